@@ -1,0 +1,45 @@
+import type {LogFile} from './log-file.js';
+import type {Notice} from './notice.js';
+
+export type FollowOptions = {
+	/** Paths of files and directories, glob patterns, `-` for standard input. */
+	readonly paths: readonly string[];
+	/** False: every file ends at the size it has now, nothing is watched, and piped input is read to its end. */
+	readonly follow: boolean;
+	/** True: no file events, the timer alone. */
+	readonly poll: boolean;
+};
+
+/** What the next stage is told. Calls come one at a time, never from within a call into this stage. */
+export type FollowListener = {
+	/** A log's life begins. Comes before any other call about it. */
+	opened(file: LogFile): void;
+	/** `file.size` has grown. */
+	grown(file: LogFile): void;
+	/** Nothing will be added to the file any more; what it holds can still be read. */
+	ended(file: LogFile): void;
+	notice(notice: Notice): void;
+	/** What `states()` answers has changed. */
+	changed(): void;
+};
+
+/** What the user is told about a path. */
+export type PathState = {
+	readonly path: string;
+	/**
+	 * `waiting`: there is no such file yet; `unreadable`: it can't be opened or isn't text, `problem` says why;
+	 * `following`: watched for more; `ended`: read to its end and not watched.
+	 */
+	readonly state: 'waiting' | 'unreadable' | 'following' | 'ended';
+	readonly problem?: string;
+};
+
+export type Followed = {
+	/** Resolves when every path has been looked at once (and `opened` has been called for what is there). */
+	readonly started: Promise<void>;
+	states(): readonly PathState[];
+	/** Looks at every path now; resolves when that is done. */
+	look(): Promise<void>;
+	/** Stops watching and closes every descriptor. */
+	close(): Promise<void>;
+};

@@ -1,0 +1,23 @@
+/**
+ * One life of a log: from being opened to being truncated, or replaced and no longer written to. A path that
+ * is rotated has several lives, one after the other, and each is a `LogFile` of its own, so that an offset
+ * means the same byte as long as the object exists.
+ */
+export type LogFile = {
+	/** 0, 1, 2 … in the order of opening. */
+	readonly id: number;
+	/** The path as given on the command line (or found by a glob or in a directory); `-` for piped input. */
+	readonly path: string;
+	/**
+	 * Bytes that were there when the watching began. What stands before this offset is the past, what comes
+	 * after it is live. 0 for a file that appeared later, and for piped input.
+	 */
+	readonly startSize: number;
+	/** Bytes known to be there now. Grows until the file has ended. */
+	readonly size: number;
+	/**
+	 * Reads bytes from `position` on into `target`, as many as there are and fit. Resolves with their number:
+	 * 0 when there are none or when the file can no longer be read.
+	 */
+	read(target: Uint8Array, position: number): Promise<number>;
+};

@@ -1,0 +1,122 @@
+import type {PathState} from '../bytes/follow-types.js';
+import type {Notice} from '../bytes/notice.js';
+import type {Query} from '../query/query.js';
+
+/**
+ * The place of an entry in the total order (time, source, file, offset). Opaque outside of the store that
+ * gave it: hold it, hand it back, don't look inside.
+ */
+export type Position = {readonly time: number; readonly file: number; readonly offset: number};
+
+/** One recorded request, decoded for showing and printing. What the line doesn't have is null. */
+export type Entry = {
+	readonly position: Position;
+	/** 13 lower-case hexadecimal digits, unique per row. */
+	readonly token: string;
+	readonly status: number | null;
+	readonly ip: string | null;
+	readonly method: string | null;
+	/** The request target with the log's escapes undone, as logged otherwise. The screen shows it relative. */
+	readonly url: string | null;
+	/** Milliseconds since 1970 UTC. */
+	readonly time: number | null;
+	/** Zone of the time in the log, minutes east of UTC. */
+	readonly zone: number | null;
+	readonly protocol: string | null;
+	/** Size of the answer. */
+	readonly bytes: number | null;
+	readonly referer: string | null;
+	readonly userAgent: string | null;
+	readonly user: string | null;
+	readonly host: string | null;
+	readonly forwardedFor: string | null;
+	readonly durationMs: number | null;
+	/** Name of the format that the line was read with. */
+	readonly format: string;
+	/** Path of the file, as given. */
+	readonly file: string;
+	/** Byte offset of the line's first byte in the uncompressed file. */
+	readonly offset: number;
+};
+
+/** Where a page begins. */
+export type Cursor =
+	/** The newest entries; with `notAfter` (ms since 1970) the newest that are not later than that. */
+	| {readonly from: 'newest'; readonly notAfter?: number}
+	/** The oldest entries. */
+	| {readonly from: 'oldest'}
+	/** The entries at and older than a position: the first entry is the one at it, or the next older one. */
+	| {readonly from: 'at'; readonly position: Position}
+	/** The entries next older than a position. */
+	| {readonly from: 'older'; readonly position: Position}
+	/** The entries next newer than a position (the page ends just above it). */
+	| {readonly from: 'newer'; readonly position: Position};
+
+export type Page = {
+	/** Newest first, whatever the cursor. */
+	readonly entries: readonly Entry[];
+	/** How many matching entries are newer than the first of the page. */
+	readonly newer: number;
+};
+
+export type Count = {
+	/** Matching entries that the store holds now. */
+	readonly n: number;
+	/** True when a part of the store couldn't answer, so that `n` is too low. */
+	readonly partial: boolean;
+	/**
+	 * Matching entries that were written since the store was opened (not: read from the past of a file).
+	 * Never falls; the difference of two counts is how many are new.
+	 */
+	readonly arrived: number;
+};
+
+/** Matching entries in the order in which they were written, each once. */
+export type Arrivals = {
+	readonly entries: readonly Entry[];
+	/** Hand back to go on after these. */
+	readonly mark: ArrivalMark;
+};
+
+/** How far a reader of arrivals has come. Opaque like `Position`: per file, the offset up to which it has read. */
+export type ArrivalMark = ReadonlyMap<number, number>;
+
+export type StoreStatus = {
+	readonly files: readonly PathState[];
+	/** How much of the files' past has been read; null once there is nothing left to read. */
+	readonly indexing: {readonly read: number; readonly total: number} | null;
+	/** Bytes that were written but not read yet. */
+	readonly lag: number;
+	/** Lines that no format reads. */
+	readonly unrecognised: number;
+	/** Entries that were let go because the cap was reached, oldest first. */
+	readonly evicted: number;
+	/** True when the past of a file was left unread because of the cap; how many entries that is isn't known. */
+	readonly pastLeftOut: boolean;
+	/** What happened, oldest first; the newest few hundred. */
+	readonly notices: readonly Notice[];
+};
+
+/**
+ * All that the screen and the printing commands know of the data. Asynchronous and cancellable: a call whose
+ * signal is aborted rejects with the signal's reason.
+ */
+export type Store = {
+	count(query: Query, signal?: AbortSignal): Promise<Count>;
+	page(query: Query, cursor: Cursor, size: number, signal?: AbortSignal): Promise<Page>;
+	/** The entry with that token, or null. */
+	get(token: string, signal?: AbortSignal): Promise<Entry | null>;
+	/** What was written since `mark` (null: since the store was opened), at most `limit` entries. */
+	arrivals(query: Query, mark: ArrivalMark | null, limit: number, signal?: AbortSignal): Promise<Arrivals>;
+	/** The lines as they were logged, without their line end; null for one that can no longer be read. */
+	raw(entries: readonly Entry[], signal?: AbortSignal): Promise<ReadonlyArray<Uint8Array | null>>;
+	/**
+	 * Calls the listener whenever what the query or the status answers may have changed: soon after, once for
+	 * many changes, never while subscribing. Ask again then. Returns the function that ends it.
+	 */
+	subscribe(query: Query, listener: () => void): () => void;
+	status(): StoreStatus;
+	/** Resolves when the past of every file has been read, and, when nothing is followed, all there is. */
+	settled(signal?: AbortSignal): Promise<void>;
+	close(): Promise<void>;
+};
