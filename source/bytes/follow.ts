@@ -35,6 +35,7 @@ class Following implements Followed {
 	/** Who is concerned by what happens at a name in a directory. */
 	#index = new Map<string, Map<string, FollowedPath[]>>();
 	#indexDue = false;
+	readonly #newlyPlaced = new Set<FollowedPath>();
 	#exhausted = false;
 	#piped: PipedLog | undefined;
 	#timer: NodeJS.Timeout | undefined;
@@ -121,8 +122,11 @@ class Following implements Followed {
 
 	#followPath(path: string): FollowedPath {
 		const past = this.#options.follow ? (this.#starting ? 'unknown' : 'none') : 'all';
-		const onPlaces = this.#watcher === undefined ? undefined : () => this.#placesChanged();
-		return new FollowedPath(this.#stage, path, {past, onPlaces});
+		const onPlaces = (of: FollowedPath) => {
+			this.#newlyPlaced.add(of);
+			this.#placesChanged();
+		};
+		return new FollowedPath(this.#stage, path, {past, onPlaces: this.#watcher && onPlaces});
 	}
 
 	#tickEvery(interval: number): void {
@@ -200,6 +204,12 @@ class Following implements Followed {
 			}
 		}
 
+		// What was written since their look had an event that concerned nobody yet.
+		for (const path of this.#newlyPlaced) {
+			path.hint();
+		}
+
+		this.#newlyPlaced.clear();
 		if (this.#closed === undefined) {
 			this.#watcher?.want(new Set([...this.#index.keys(), ...this.#paths.directories]));
 		}

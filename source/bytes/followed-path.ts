@@ -32,7 +32,7 @@ export class FollowedPath {
 	places: readonly Place[] = [];
 	readonly #stage: Stage;
 	readonly #looks: Coalesced;
-	readonly #onPlaces: (() => void) | undefined;
+	readonly #onPlaces: ((path: FollowedPath) => void) | undefined;
 	/** How much of which file was there at the start. */
 	#past: 'all' | 'none' | 'unknown' | {readonly identity: Identity; readonly size: number};
 	#file: LiveFile | undefined;
@@ -48,7 +48,10 @@ export class FollowedPath {
 	constructor(
 		stage: Stage,
 		path: string,
-		init: {readonly past: 'all' | 'none' | 'unknown'; readonly onPlaces?: (() => void) | undefined},
+		init: {
+			readonly past: 'all' | 'none' | 'unknown';
+			readonly onPlaces?: ((path: FollowedPath) => void) | undefined;
+		},
 	) {
 		this.#stage = stage;
 		this.path = path;
@@ -101,7 +104,7 @@ export class FollowedPath {
 		if (this.#onPlaces !== undefined && !this.#placesKnown && this.#piped === undefined) {
 			this.#placesKnown = true;
 			this.places = await placesOf(this.path);
-			this.#onPlaces();
+			this.#onPlaces(this);
 		}
 	}
 
