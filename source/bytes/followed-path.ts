@@ -69,6 +69,11 @@ export class FollowedPath {
 		return this.#file !== undefined || this.#piped !== undefined;
 	}
 
+	/** True while there is something to read here, or something that can't be read. */
+	get present(): boolean {
+		return this.occupied || this.#state.state === 'unreadable';
+	}
+
 	/** Resolves when a look that began after the call is done. */
 	look(): Promise<void> {
 		return this.#looks.run();
@@ -98,9 +103,12 @@ export class FollowedPath {
 			return;
 		}
 
-		const trouble = await this.#approach();
-		await this.#file?.look();
-		this.#tell(trouble ?? this.#fileState());
+		const found = await this.#approach();
+		if (found !== 'unchanged') {
+			await this.#file?.look();
+			this.#tell(found ?? this.#fileState());
+		}
+
 		if (this.#onPlaces !== undefined && !this.#placesKnown && this.#piped === undefined) {
 			this.#placesKnown = true;
 			this.places = await placesOf(this.path);
@@ -108,8 +116,8 @@ export class FollowedPath {
 		}
 	}
 
-	/** Finds out what is at the path and takes it; answers what is in the way. */
-	async #approach(): Promise<State | undefined> {
+	/** Finds out what is at the path and takes it; answers what is in the way, if anything is. */
+	async #approach(): Promise<State | 'unchanged' | undefined> {
 		let stats: BigIntStats;
 		try {
 			stats = await stat(this.path, {bigint: true});
@@ -124,7 +132,9 @@ export class FollowedPath {
 		}
 
 		if (this.#file?.state === 'open' && this.#file.identity === identity) {
-			return undefined;
+			// With hundreds of quiet files, asking the descriptor, too, would double the idle load.
+			const quiet = this.#state.problem === undefined && this.#file.isKnownToHave(Number(stats.size));
+			return quiet ? 'unchanged' : undefined;
 		}
 
 		if (stats.isFIFO() && !this.occupied) {
@@ -132,8 +142,9 @@ export class FollowedPath {
 		}
 
 		if (!stats.isFile()) {
-			const problem = stats.isDirectory() ? 'a directory, not a file' : 'a device or socket, not a file';
-			return {state: 'unreadable', problem};
+			return stats.isDirectory()
+				? {state: 'waiting', problem: 'a directory, not a file'}
+				: {state: 'unreadable', problem: 'a device or socket, not a file'};
 		}
 
 		return this.#take(stats, identity);

@@ -58,6 +58,11 @@ export class LiveFile {
 		return this.#holders.size > 0;
 	}
 
+	/** True when a look at the file wouldn't find anything new, given its size now. */
+	isKnownToHave(size: number): boolean {
+		return this.problem === undefined && this.#life?.size === size;
+	}
+
 	hold(holder: object): void {
 		this.#holders.add(holder);
 	}

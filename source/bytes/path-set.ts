@@ -39,8 +39,12 @@ export class PathSet {
 		const members = new Set(this.#sources.flatMap(source => source.members));
 		const empty = this.#sources
 			.filter(source => source.members.length === 0)
-			.map(({argument, scan: {problem}}): PathState => {
-				return {path: argument, state: 'waiting', ...(problem !== undefined && {problem})};
+			.map(({argument, scan: {problem, failed}}): PathState => {
+				return {
+					path: argument,
+					state: failed ? 'unreadable' : 'waiting',
+					...(problem !== undefined && {problem}),
+				};
 			});
 		return [...[...members].map(path => path.state), ...empty];
 	}
@@ -59,12 +63,8 @@ export class PathSet {
 		}
 
 		const scan = await scanSource(source.argument);
-		if (scan.failed && source.members.length > 0) {
-			return [];
-		}
-
 		const fresh: FollowedPath[] = [];
-		const members = scan.paths.map(path => {
+		const found = scan.paths.map(path => {
 			const key = resolve(path);
 			let member = this.#paths.get(key);
 			if (member === undefined) {
@@ -76,6 +76,10 @@ export class PathSet {
 			member.lasting ||= !scan.listing;
 			return member;
 		});
+		// What is still read or known to be there stays: it may have been moved away, and with too many open files
+		// a pattern seems to match nothing.
+		const isFound = new Set(found);
+		const members = [...found, ...source.members.filter(member => !isFound.has(member) && member.present)];
 		const {problem, directories} = source.scan;
 		const same =
 			members.length === source.members.length &&
@@ -95,7 +99,7 @@ export class PathSet {
 	#forget(): void {
 		const members = new Set(this.#sources.flatMap(source => source.members));
 		for (const [key, path] of this.#paths) {
-			if (!members.has(path) && !path.occupied) {
+			if (!members.has(path) && !path.present) {
 				this.#paths.delete(key);
 				void path.stop();
 			}

@@ -456,3 +456,31 @@ eachWay(
 	},
 	bothWays,
 );
+
+eachWay('a device is refused', async (t, options) => {
+	const collected = collect(t, ['/dev/null'], options);
+	await collected.followed.started;
+	t.deepEqual(collected.followed.states(), [
+		{path: '/dev/null', state: 'unreadable', problem: 'a device or socket, not a file'},
+	]);
+});
+
+eachWay(
+	'files of a directory that are moved away are let go',
+	async (t, options, directory) => {
+		const logs = join(directory, 'logs');
+		const away = join(directory, 'away');
+		mkdirSync(logs);
+		writeFileSync(join(logs, 'access-1.log'), 'one\n');
+		const collected = collect(t, [logs], options);
+		await collected.until('one\n');
+		renameSync(join(logs, 'access-1.log'), away);
+		appendFileSync(away, 'late\n');
+		writeFileSync(join(logs, 'access-2.log'), 'two\n');
+		await collected.until('one\nlate\ntwo\n');
+		await collected.untilEnded(0);
+		await collected.followed.look();
+		t.deepEqual(collected.followed.states(), [{path: join(logs, 'access-2.log'), state: 'following'}]);
+	},
+	bothWays,
+);
