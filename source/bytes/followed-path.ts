@@ -1,27 +1,15 @@
 import type {BigIntStats} from 'node:fs';
-import {constants, open} from 'node:fs';
 import {stat} from 'node:fs/promises';
-import {Socket} from 'node:net';
-import {promisify} from 'node:util';
 import {Coalesced} from './coalesced.js';
 import {errnoWords, isMissing} from './errno-words.js';
 import type {PathState} from './follow-types.js';
 import {type Identity, identityOf} from './identity.js';
 import {LiveFile, type Stage} from './live-file.js';
+import {openNamedPipe} from './named-pipe.js';
 import {OpenFile} from './open-file.js';
 import {PipedLog} from './piped-log.js';
+import {Refusal, type State} from './refusal.js';
 import {type Place, placesOf} from './watch-places.js';
-
-type State = Omit<PathState, 'path'>;
-
-/** What keeps the present file from being opened, and until when that stands. */
-type Refusal = {
-	readonly identity: Identity;
-	readonly modified: bigint;
-	readonly until: number;
-	readonly foreign: boolean;
-	readonly state: State;
-};
 
 /** One path and the file that is there now. A look finds out which one that is, and lets that one look, too. */
 export class FollowedPath {
@@ -147,7 +135,7 @@ export class FollowedPath {
 				: {state: 'unreadable', problem: 'a device or socket, not a file'};
 		}
 
-		return this.#take(stats, identity);
+		return this.#take(stats);
 	}
 
 	async #missing(error: unknown): Promise<State> {
@@ -164,19 +152,15 @@ export class FollowedPath {
 			: {state: 'following', problem: 'renamed or moved away; still reading that file'};
 	}
 
-	async #take(stats: BigIntStats, identity: Identity): Promise<State | undefined> {
+	async #take(stats: BigIntStats): Promise<State | undefined> {
 		const {registry, deliveries, settings} = this.#stage;
-		const known = registry.find(identity);
+		const known = registry.find(identityOf(stats));
 		if (known !== undefined) {
 			return this.#attach(known);
 		}
 
-		const refusal = this.#refusal;
-		if (refusal?.identity === identity) {
-			const same = refusal.foreign && refusal.modified === stats.mtimeNs;
-			if (same || performance.now() < refusal.until) {
-				return refusal.state;
-			}
+		if (this.#refusal?.stands(stats)) {
+			return this.#refusal.state;
 		}
 
 		const size = Number(stats.size);
@@ -194,7 +178,7 @@ export class FollowedPath {
 				return this.#missing(error);
 			}
 
-			return this.#refuse(stats, errnoWords(error), false);
+			return this.#refuse(stats, errnoWords(error), performance.now() + settings.retryInterval);
 		}
 
 		if (open === undefined) {
@@ -237,7 +221,9 @@ export class FollowedPath {
 
 		this.#leave(0);
 		const problem = file.problem ?? 'not text';
-		return stats === undefined ? {state: 'unreadable', problem} : this.#refuse(stats, problem, true);
+		return stats === undefined
+			? {state: 'unreadable', problem}
+			: this.#refuse(stats, problem, Number.POSITIVE_INFINITY);
 	}
 
 	#leave(holdTime: number): void {
@@ -246,19 +232,14 @@ export class FollowedPath {
 		this.#placesKnown = false;
 	}
 
-	#refuse(stats: BigIntStats, problem: string, foreign: boolean): State {
-		const state: State = {state: 'unreadable', problem};
-		const until = performance.now() + this.#stage.settings.retryInterval;
-		this.#refusal = {identity: identityOf(stats), modified: stats.mtimeNs, until, foreign, state};
-		return state;
+	#refuse(stats: BigIntStats, problem: string, until: number): State {
+		this.#refusal = new Refusal(stats, problem, until);
+		return this.#refusal.state;
 	}
 
-	/** A named pipe, or what a shell makes of `<(command)`. */
 	async #pipe(): Promise<State | undefined> {
 		try {
-			// Without O_NONBLOCK this would wait for a writer, in a thread that others need.
-			const fd = await promisify(open)(this.path, constants.O_RDONLY | constants.O_NONBLOCK);
-			this.#piped = new PipedLog(this.#stage, this.path, new Socket({fd, readable: true, writable: false}));
+			this.#piped = new PipedLog(this.#stage, this.path, await openNamedPipe(this.path));
 			return undefined;
 		} catch (error) {
 			return {state: 'unreadable', problem: errnoWords(error)};

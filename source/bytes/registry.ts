@@ -45,7 +45,8 @@ export class Registry {
 
 	/** The size at which the file ended, when it is one that has been read before. */
 	sizeWhenEnded(stats: BigIntStats): number | undefined {
-		const past = this.#past.get(identityOf(stats));
+		// Where the file system keeps no time of birth, another file with the inode used again would look the same.
+		const past = stats.birthtimeNs === 0n ? undefined : this.#past.get(identityOf(stats));
 		return past?.birth === stats.birthtimeNs ? past.size : undefined;
 	}
 }
