@@ -1,4 +1,4 @@
-import {graphemes} from './terminal-width.js';
+import {graphemes, terminalWidth} from './terminal-width.js';
 
 const printableAscii = /^[\x20-\x7e]*$/;
 
@@ -25,12 +25,13 @@ export function fitWidth(text: string, width: number): string {
 	let keptLength = 0;
 	let keptWidth = 0;
 	for (const grapheme of graphemes(near)) {
-		if (shownWidth + grapheme.width > width) {
+		const graphemeWidth = terminalWidth(grapheme);
+		if (shownWidth + graphemeWidth > width) {
 			return `${shown.slice(0, keptLength)}…${' '.repeat(width - 1 - keptWidth)}`;
 		}
 
-		shown += grapheme.text;
-		shownWidth += grapheme.width;
+		shown += grapheme;
+		shownWidth += graphemeWidth;
 		if (shownWidth < width) {
 			keptLength = shown.length;
 			keptWidth = shownWidth;

@@ -11,6 +11,7 @@ import {StatusLine} from './components/status-line.js';
 import {TitleLine} from './components/title-line.js';
 import type {LiveListing} from './listing/live-listing.js';
 import {pagerText} from './listing/pager-text.js';
+import {useNewestNotice} from './listing/use-newest-notice.js';
 import {leastHeight, screenParts} from './screen-parts.js';
 import type {Theme} from './theme.js';
 import {useCommands} from './use-commands.js';
@@ -42,6 +43,7 @@ export function App({listing, title, rows, theme, stop}: AppProps) {
 	const size = isFitting ? parts.rows : Math.min(few, parts.rows);
 	useLayoutEffect(() => listing.resize(size), [listing, size]);
 
+	const notice = useNewestNotice(state.status.notices);
 	const layout = useMemo(() => columnWidths(width, state.widest), [width, state.widest]);
 	if (height < leastHeight || width < leastWidth) {
 		return <Line text="Too small: make it larger" width={width} />;
@@ -64,7 +66,7 @@ export function App({listing, title, rows, theme, stop}: AppProps) {
 			<Rows state={state} height={size} width={width} layout={layout} theme={theme} />
 			{parts.pager && <Line text={pagerText(state)} width={width} />}
 			{!isScreenReader && <Box flexGrow={1} />}
-			{parts.status && <StatusLine state={state} width={width} theme={theme} />}
+			{parts.status && <StatusLine state={state} notice={notice} width={width} theme={theme} />}
 			{parts.footer && <Footer width={width} theme={theme} />}
 		</Box>
 	);

@@ -21,8 +21,8 @@ type Variant = {
 /** No line is narrower than this: Status and Token. */
 export const leastWidth = 18;
 
-/** From one on with this much for the URL, nothing is spared. */
-const amplyUrl = 40;
+/** What the URL has beyond this, long addresses may have. */
+const ampleUrl = 30;
 const leastUrl = 12;
 
 /**
@@ -30,7 +30,7 @@ const leastUrl = 12;
  * it too little, the others give way one after the other, those first that tell least; Status and Token stay.
  */
 export function columnWidths(width: number, widest: Widest): ColumnWidths {
-	const variant = variants(widest).find(candidate => restOf(width, candidate) >= candidate.leastUrl);
+	const variant = variants(width, widest).find(candidate => restOf(width, candidate) >= candidate.leastUrl);
 	if (!variant) {
 		const status = width >= leastWidth + 2 ? 6 : 4;
 		return {widths: {status, ip: 0, method: 0, url: 0, time: 0, token: 13}, gap: 1, clockOnly: true};
@@ -40,22 +40,23 @@ export function columnWidths(width: number, widest: Widest): ColumnWidths {
 	return {widths: {...fixed, url: restOf(width, variant)}, gap, clockOnly};
 }
 
-function variants(widest: Widest): readonly Variant[] {
+function variants(width: number, widest: Widest): readonly Variant[] {
 	// The selection's marker stands in the Status column, before the digits.
 	const status = between(6, widest.status + 1, 8);
 	const method = between(6, widest.method, 8);
 	const time = between(18, widest.time, 24);
 	const clock = Math.max(8, time - 12);
 	const ip = between(9, widest.ip, 15);
-	const normal: Fixed = {status, ip, method, time, token: 13};
+	const normal: Fixed = {status, ip, method: 6, time, token: 13};
 	const small: Fixed = {...normal, status: 6, time: clock};
+	const ample: Variant = {
+		fixed: {...normal, ip: 15, method, time: Math.max(20, time)},
+		gap: 2,
+		leastUrl: ampleUrl,
+	};
+	const longIp = Math.max(15, Math.min(widest.ip, 39, 15 + restOf(width, ample) - ampleUrl));
 	return [
-		{
-			fixed: {...normal, ip: between(15, widest.ip, 39), time: Math.max(20, time)},
-			gap: 2,
-			leastUrl: amplyUrl,
-		},
-		{fixed: {...normal, ip: 15, time: Math.max(20, time)}, gap: 2, leastUrl: 30},
+		{...ample, fixed: {...ample.fixed, ip: longIp}},
 		{fixed: normal, gap: 1, leastUrl},
 		{fixed: {...normal, method: 4}, gap: 1, leastUrl},
 		{fixed: small, gap: 1, leastUrl, clockOnly: true},

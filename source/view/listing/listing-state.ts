@@ -39,8 +39,8 @@ export type ListingAction =
 	| {readonly type: 'turned'; readonly page: RowPage; readonly index: number; readonly count: Count | null}
 	/** Rows to a page changed. */
 	| {readonly type: 'resized'; readonly size: number}
-	/** Rows were found to fill up a page that had grown, below the row with that token. */
-	| {readonly type: 'extended'; readonly below: string; readonly rows: readonly Row[]}
+	/** Rows were found to fill up a page that had grown. */
+	| {readonly type: 'extended'; readonly above: readonly Row[]; readonly below: readonly Row[]}
 	/** Back to following. */
 	| {readonly type: 'released'}
 	| {readonly type: 'frozen'; readonly frozen: boolean}
@@ -94,12 +94,10 @@ export function reduceListing(state: ListingState, action: ListingAction): Listi
 		case 'resized':
 			return changed(state, {size: action.size, ...shrunk(state, action.size)});
 		case 'extended': {
-			if (state.rows.at(-1)?.entry.token !== action.below) {
-				return state;
-			}
-
-			const rows = [...state.rows, ...action.rows].slice(0, state.size);
-			return {...state, rows, widest: widen(state.widest, rows)};
+			const {above, below} = action;
+			const rows = [...above, ...state.rows, ...below];
+			const newer = Math.max(0, state.newer - above.length);
+			return changed(state, {rows, newer, widest: widen(state.widest, rows)});
 		}
 
 		case 'released':

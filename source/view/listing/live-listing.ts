@@ -7,6 +7,7 @@ import {initialListing, type ListingAction, type ListingState, reduceListing} fr
 import {pacer} from './pacer.js';
 import {type MoveCommand, plannedMove} from './planned-move.js';
 import {type Row, toRow} from './row.js';
+import {surroundings} from './surroundings.js';
 import {turnedPage} from './turned-page.js';
 
 export type LiveListingOptions = {
@@ -170,14 +171,13 @@ export function liveListing({
 	};
 
 	const fill = (): void => {
-		const last = state.rows.at(-1);
-		const missing = state.size - state.rows.length;
-		if (last && missing > 0) {
+		if (state.mode === 'following' && !state.frozen) {
+			refreshing.now();
+		} else if (state.rows.length > 0 && state.rows.length < state.size) {
 			turn(async signal => {
-				const cursor: Cursor = {from: 'older', position: last.entry.position};
-				const {entries} = await store.page(query, cursor, missing, signal);
+				const {above, below} = await surroundings(store, query, state, signal);
 				if (!signal.aborted) {
-					dispatch({type: 'extended', below: last.entry.token, rows: toRows(entries)});
+					dispatch({type: 'extended', above: toRows(above), below: toRows(below)});
 				}
 			});
 		}
@@ -217,12 +217,8 @@ export function liveListing({
 			}
 
 			dispatch({type: 'resized', size});
-			if (state.mode === 'following' && !state.frozen) {
-				refreshing.now();
-			} else {
-				waiting.push('fill');
-				moveOn();
-			}
+			waiting.push('fill');
+			moveOn();
 		},
 		close() {
 			stopTurning();
