@@ -1,7 +1,7 @@
 import {aheadTolerance} from '../../listing/odd-time.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Query} from '../../query/query.js';
-import type {Cursor, Entry, Store} from '../../store/store.js';
+import type {Entry, Page, Store} from '../../store/store.js';
 import {type Clock, systemClock} from './clock.js';
 import {initialListing, type ListingAction, type ListingState, reduceListing} from './listing-state.js';
 import {pacer} from './pacer.js';
@@ -79,13 +79,21 @@ export function liveListing({
 		}
 	};
 
+	/** The newest entries that aren't ahead of the clock; only when there are none but those, those. */
+	const newestPage = async (signal: AbortSignal): Promise<Page> => {
+		const {size} = state;
+		const notAfter = clock.now() + aheadTolerance;
+		const page = await store.page(query, {from: 'newest', notAfter}, size, signal);
+		return page.entries.length === 0 && page.newer > 0
+			? store.page(query, {from: 'newest'}, size, signal)
+			: page;
+	};
+
 	const refresh = async (signal: AbortSignal): Promise<void> => {
-		const {mode, size} = state;
-		const newest: Cursor = {from: 'newest', notAfter: clock.now() + aheadTolerance};
 		try {
 			const [count, page] = await Promise.all([
 				store.count(query, signal),
-				mode === 'following' ? store.page(query, newest, size, signal) : null,
+				state.mode === 'following' ? newestPage(signal) : null,
 			]);
 			if (!signal.aborted) {
 				const rowPage = page && {rows: toRows(page.entries), newer: page.newer};
