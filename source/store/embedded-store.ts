@@ -34,7 +34,7 @@ export type EmbeddedStoreOptions = {
 	readonly cap: number;
 	/** Bytes of piped input that are kept for reading lines back. */
 	readonly keepPiped: number;
-	/** Called with an error that can only be a mistake in the program. */
+	/** Called with an error that ends the reading: it can only be a mistake in the program. */
 	readonly failed: (error: unknown) => void;
 };
 
@@ -48,10 +48,11 @@ export class EmbeddedStore implements Store {
 	#notifying = false;
 	#closed = false;
 
-	constructor({paths, follow: following, poll, keepPiped, ...options}: EmbeddedStoreOptions) {
+	constructor({paths, follow: following, poll, cap, keepPiped, ...options}: EmbeddedStoreOptions) {
 		this.#follow = following;
 		this.#ingestion = new Ingestion({...options, index: this.#index, changed: () => this.#changed()});
-		this.#followed = follow({paths, follow: following, poll, keepPiped}, this.#ingestion);
+		this.#ingestion.cap = cap;
+		this.#followed = follow({paths, follow: following, poll}, this.#ingestion, {keepPiped});
 		this.#followed.started.catch(options.failed);
 	}
 
@@ -89,15 +90,18 @@ export class EmbeddedStore implements Store {
 		signal?.throwIfAborted();
 		const next = new Map(mark);
 		const entries: Entry[] = [];
-		for (const {number} of this.#ingestion.logs) {
-			const refs = this.#index.arrivals(number, next.get(number) ?? 0, limit - entries.length);
+		for (const {number, liveFrom} of this.#ingestion.logs) {
+			const from = next.get(number) ?? liveFrom;
+			const refs = this.#index.arrivals(number, from, limit - entries.length);
 			const last = refs.at(-1);
-			if (last !== undefined) {
-				next.set(number, last.segment.offset(last.row) + 1);
-				entries.push(...refs.map(ref => this.#entry(ref)));
-			}
+			next.set(number, last === undefined ? from : last.segment.offset(last.row) + 1);
+			entries.push(...refs.map(ref => this.#entry(ref)));
 		}
 		return {entries, mark: next};
+	}
+
+	isAfter(mark: ArrivalMark, {position, offset}: Entry): boolean {
+		return offset >= (mark.get(position.file) ?? 0);
 	}
 
 	async raw(entries: readonly Entry[], signal?: AbortSignal): Promise<ReadonlyArray<Uint8Array | null>> {
@@ -140,6 +144,10 @@ export class EmbeddedStore implements Store {
 			pastLeftOut,
 			notices,
 		};
+	}
+
+	holdAtMost(entries: number): void {
+		this.#ingestion.cap = entries;
 	}
 
 	async settled(signal?: AbortSignal): Promise<void> {

@@ -16,8 +16,6 @@ export type IngestionOptions = {
 	readonly index: EntryIndex;
 	readonly source: string;
 	readonly past: boolean;
-	/** The most entries held; past it the oldest go. */
-	readonly cap: number;
 	/** Called when something was read, or something else changed that the user sees. */
 	readonly changed: () => void;
 	/** Called with an error that ends the reading: a mistake in the program. */
@@ -29,6 +27,8 @@ export type IngestionOptions = {
  * always what was added before what is past, and of the past the newest.
  */
 export class Ingestion implements FollowListener {
+	/** The most entries held; past it the oldest go. */
+	cap = Number.POSITIVE_INFINITY;
 	readonly #options: IngestionOptions;
 	readonly #logOptions: OpenLogOptions;
 	readonly #logs: OpenLog[] = [];
@@ -129,7 +129,7 @@ export class Ingestion implements FollowListener {
 			await nextTurn();
 			let sliceBegan = performance.now();
 			while (!this.#closed && (await this.#work())) {
-				this.#options.index.evict(this.#options.cap);
+				this.#options.index.evict(this.cap);
 				this.#options.changed();
 				if (performance.now() - sliceBegan > sliceTime) {
 					await nextTurn();
@@ -164,9 +164,9 @@ export class Ingestion implements FollowListener {
 		if (newest === undefined) {
 			return false;
 		}
-		const {index, cap} = this.#options;
+		const {index} = this.#options;
 		const oldestTime = index.oldestTime;
-		if (index.count >= cap && oldestTime !== undefined && newest.pastTime < oldestTime) {
+		if (index.count >= this.cap && oldestTime !== undefined && newest.pastTime < oldestTime) {
 			// All that is left is older than what had to go already.
 			await newest.leavePast();
 			this.#pastLeftOut = true;

@@ -53,6 +53,7 @@ export class OpenLog {
 	#finished = false;
 	/** The next byte to be read of what is added. */
 	#position = 0;
+	#liveFrom = 0;
 	#unrecognised = 0;
 	#cut = 0;
 	#pastTime = Number.POSITIVE_INFINITY;
@@ -78,6 +79,11 @@ export class OpenLog {
 	/** What tokens are made with; there is none before the first entry. */
 	get key(): TokenKey | undefined {
 		return this.#key;
+	}
+
+	/** Offset of the first line that was written, or completed, since we watch. */
+	get liveFrom(): number {
+		return this.#liveFrom;
 	}
 
 	/** Bytes of the past that are still to be read. */
@@ -206,6 +212,7 @@ export class OpenLog {
 		cutter.write(tail, start, tail.length);
 		this.#pastWriter.close();
 		// A line that isn't finished yet will be live when it is.
+		this.#liveFrom = cutter.offset;
 		this.#cutter = this.#liveCutter(cutter.offset);
 		this.#cutter.write(tail, tail.length - cutter.unfinished, tail.length);
 		if (past) {
