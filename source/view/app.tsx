@@ -49,7 +49,7 @@ export function App({listing, title, rows, theme, stop}: AppProps) {
 		return <Line text="Too small: make it larger" width={width} />;
 	}
 
-	const frame = isScreenReader ? {} : {width, height, overflow: 'hidden' as const};
+	const frame = isScreenReader ? {} : {width, height};
 	if (isHelpOpen) {
 		return (
 			<Box flexDirection="column" {...frame}>

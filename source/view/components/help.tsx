@@ -19,7 +19,7 @@ const remarks = [
 export function Help({width, height, theme}: Props) {
 	const keys = keyTable.slice(0, height - 2);
 	return (
-		<Box flexDirection="column" height={height} width={width} overflow="hidden">
+		<Box flexDirection="column" height={height} width={width}>
 			<Line text="Keys (Esc closes this help)" width={width} look={theme.title} />
 			<Line text="" width={width} />
 			{keys.map(({command, shown, help}) => (

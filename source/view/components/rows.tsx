@@ -19,7 +19,7 @@ type Props = {
 export function Rows({state, height, width, layout, theme}: Props) {
 	if (state.count && state.rows.length === 0) {
 		return (
-			<Box flexDirection="column" height={height} overflow="hidden">
+			<Box flexDirection="column" height={height}>
 				{emptyTexts(state.status)
 					.slice(0, height)
 					.map(text => (
@@ -30,7 +30,7 @@ export function Rows({state, height, width, layout, theme}: Props) {
 	}
 
 	return (
-		<Box flexDirection="column" height={height} overflow="hidden">
+		<Box flexDirection="column" height={height}>
 			{state.rows.slice(0, height).map(row => (
 				<RowLine
 					key={row.entry.token}
