@@ -3,37 +3,33 @@ import {help} from './command-line/help.js';
 import {type CommandLine, parseCommandLine} from './command-line/parse-command-line.js';
 import {UsageError} from './command-line/usage-error.js';
 import {crashReport} from './crash-report.js';
-import {exitStatus} from './exit-status.js';
+import {ending, Signalled} from './ending.js';
+import {exitStatus, statusOfSignal} from './exit-status.js';
 import {Failure} from './failure.js';
 import {sanitise} from './listing/sanitise.js';
 import {OutputClosed} from './output/sink.js';
-import {wellKnownLogs} from './well-known-logs.js';
 
-/** Carries out a command line and ends the process with its status. Nothing else prints an error or exits. */
-export const main = async (args: readonly string[]): Promise<void> => {
-	process.exitCode = exitStatus.failed;
+/** Carries out a command line and ends the process with its status. */
+export const main = async (args: readonly string[]): Promise<never> => {
 	try {
-		const status = await run(parseCommandLine(args));
-		process.exit(status);
+		process.exit(await run(parseCommandLine(args), ending()));
 	} catch (error) {
-		process.exit(report(error));
+		process.exit(conclude(error));
 	}
 };
 
-const run = async (commandLine: CommandLine): Promise<number> => {
-	switch (commandLine.show) {
-		case 'help':
-			process.stdout.write(help());
-			return exitStatus.done;
-		case 'version':
-			process.stdout.write(`${version()}\n`);
-			return exitStatus.done;
-		case undefined: {
-			const toScreen = commandLine.form === undefined && process.stdout.isTTY;
-			const {watch} = toScreen ? await import('./watch.js') : await import('./print-out.js');
-			return watch;
-		}
+const run = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
+	if (commandLine.show !== undefined) {
+		process.stdout.write(commandLine.show === 'help' ? help() : `${version()}\n`);
+		return exitStatus.done;
 	}
+	const canDraw = process.stdout.isTTY && process.env['TERM'] !== 'dumb';
+	if (commandLine.form === undefined && canDraw && !commandLine.follow) {
+		const {watch} = await import('./watch.js');
+		return watch(commandLine, signal);
+	}
+	const {printOut} = await import('./print-out.js');
+	return printOut(commandLine, signal);
 };
 
 const version = (): string => {
@@ -43,14 +39,15 @@ const version = (): string => {
 	return manifest.version;
 };
 
-/** Says what went wrong on stderr, one line, and returns the exit status. */
-const report = (error: unknown): number => {
+/** Says what went wrong, one line on stderr, and returns the exit status. */
+const conclude = (error: unknown): number => {
 	if (error instanceof OutputClosed) {
 		return exitStatus.done;
 	}
+	if (error instanceof Signalled) {
+		return statusOfSignal(error.signal);
+	}
 	const isKnown = error instanceof UsageError || error instanceof Failure;
-	const text = isKnown ? error.message : crashReport(error);
-	process.stderr.write(`reqscope: ${sanitise(text)}\n`);
+	process.stderr.write(`reqscope: ${sanitise(isKnown ? error.message : crashReport(error))}\n`);
 	return error instanceof UsageError ? exitStatus.wrongUsage : exitStatus.failed;
 };
-void wellKnownLogs;

@@ -138,6 +138,8 @@ export function fakeStore(...past: readonly Entry[]): FakeStore {
 			answer('get', signal, () => entries.find(candidate => candidate.token === token) ?? null),
 		arrivals: (_query, _mark, _limit, signal) =>
 			answer<Arrivals>('arrivals', signal, () => ({entries: [], mark: new Map()})),
+		isAfter: () => false,
+		holdAtMost() {},
 		raw: (wanted, signal) => answer('raw', signal, () => wanted.map(() => null)),
 		subscribe(_query, listener) {
 			listeners.add(listener);
