@@ -105,7 +105,13 @@ export class EntryWriter {
 
 	#lookUpField(segment: Segment, field: number, dictionary: Dictionary, firstRow: number): void {
 		const count = this.#batched;
-		dictionary.internAll(this.#bytes, {starts: this.#starts, ends: this.#ends}, field * batchSize, count, ids);
+		dictionary.internAll(
+			this.#bytes,
+			{starts: this.#starts, ends: this.#ends},
+			field * batchSize,
+			count,
+			ids,
+		);
 		segment.texts[field]?.pushAll(firstRow, ids, count);
 	}
 
