@@ -11,6 +11,14 @@ const otherMultiplier = randomBytes(4).readInt32LE() | 1;
 /** Words before each text: its hash, its length in bytes, its number. */
 const headerLength = 3;
 
+/** Words are kept in pages, so that growing neither copies nor leaves half of the memory unused. */
+const pageBits = 16;
+const pageLength = 1 << pageBits;
+const pageMask = pageLength - 1;
+
+/** Dictionaries of few texts have a small page to begin with. */
+const firstPageLength = 1 << 10;
+
 /** A view of the buffer looked into last: it reads four bytes at once, wherever they stand. */
 let viewed: Buffer = Buffer.alloc(4);
 let view: DataView = new DataView(viewed.buffer, viewed.byteOffset, viewed.length);
@@ -20,13 +28,16 @@ let hashes = new Int32Array(1 << 10);
 let places = new Uint32Array(1 << 10);
 
 /**
- * Distinct texts as bytes, numbered from 1 in the order of their first coming. They are kept in one stretch of
- * memory outside of the heap, and found by an open hash table with a comparison of all bytes behind the hash.
+ * Distinct texts as bytes, numbered from 1 in the order of their first coming. They are kept in memory
+ * outside of the heap, and found by an open hash table with a comparison of all bytes behind the hash.
  */
 export class Dictionary {
-	/** Each text after its header, filled up to a whole word; the first word belongs to none. */
-	#words = new Int32Array(1 << 10);
-	#wordsUsed = 1;
+	/**
+	 * Each text after its header, filled up to a whole word, all on one page; the first words of the first page belong
+	 * to none. A place is the number of a word, counted through all pages.
+	 */
+	readonly #pages: Int32Array<ArrayBuffer>[] = [new Int32Array(firstPageLength)];
+	#wordsUsed = headerLength;
 	/** Place of a text's header in the words, by hash; 0 is a free slot. A power of two, at least twice the texts. */
 	#slots = new Uint32Array(1 << 9);
 	/** Place of the header of each text. */
@@ -73,9 +84,10 @@ export class Dictionary {
 		for (let index = 0; index < count; index++) {
 			places[index] = slots[(hashes[index] ?? 0) & mask] ?? 0;
 		}
-		const words = this.#words;
+		const pages = this.#pages;
 		for (let index = 0; index < count; index++) {
-			ids[index] = words[(places[index] ?? 0) + 2] ?? 0;
+			const place = places[index] ?? 0;
+			ids[index] = pages[place >>> pageBits]?.[(place & pageMask) + 2] ?? 0;
 		}
 		for (let index = 0; index < count; index++) {
 			const start = starts[first + index] ?? 0;
@@ -91,7 +103,9 @@ export class Dictionary {
 	/** The bytes of a text, only valid until the next one is interned. */
 	bytes(id: number): Buffer {
 		const place = this.#placeOf[id] ?? 0;
-		return Buffer.from(this.#words.buffer, (place + headerLength) * 4, this.#words[place + 1] ?? 0);
+		const page = this.#page(place);
+		const own = place & pageMask;
+		return Buffer.from(page.buffer, (own + headerLength) * 4, page[own + 1] ?? 0);
 	}
 
 	#find(start: number, end: number, hash: number): number {
@@ -103,18 +117,22 @@ export class Dictionary {
 				return this.#add(start, end, hash, slot);
 			}
 			if (this.#isAt(place, start, end, hash)) {
-				return this.#words[place + 2] ?? 0;
+				return this.#page(place)[(place & pageMask) + 2] ?? 0;
 			}
 		}
 	}
 
 	/** Whether the text at a place is `[start, end)` of the viewed buffer. */
 	#isAt(place: number, start: number, end: number, hash: number): boolean {
-		const words = this.#words;
-		if (place === 0 || words[place] !== hash || words[place + 1] !== end - start) {
+		if (place === 0) {
 			return false;
 		}
-		let own = place + headerLength;
+		const words = this.#page(place);
+		let own = place & pageMask;
+		if (words[own] !== hash || words[own + 1] !== end - start) {
+			return false;
+		}
+		own += headerLength;
 		let index = start;
 		for (const last = end - 4; index <= last; index += 4) {
 			if (words[own++] !== view.getInt32(index, true)) {
@@ -125,20 +143,15 @@ export class Dictionary {
 	}
 
 	#add(start: number, end: number, hash: number, slot: number): number {
-		const place = this.#wordsUsed;
+		const place = this.#take(headerLength + ((end - start + 3) >>> 2));
 		const id = ++this.#size;
-		this.#wordsUsed += headerLength + ((end - start + 3) >>> 2);
-		if (this.#wordsUsed > this.#words.length) {
-			const larger = new Int32Array(Math.max(this.#wordsUsed, this.#words.length * 2));
-			larger.set(this.#words);
-			this.#words = larger;
-		}
-		const words = this.#words;
-		words[place] = hash;
-		words[place + 1] = end - start;
-		words[place + 2] = id;
-		for (let own = place + headerLength, index = start; own < this.#wordsUsed; own++, index += 4) {
-			words[own] = index + 4 <= end ? view.getInt32(index, true) : lastWord(index, end);
+		const words = this.#page(place);
+		let own = place & pageMask;
+		words[own++] = hash;
+		words[own++] = end - start;
+		words[own++] = id;
+		for (let index = start; index < end; index += 4) {
+			words[own++] = index + 4 <= end ? view.getInt32(index, true) : lastWord(index, end);
 		}
 		if (id === this.#placeOf.length) {
 			const larger = new Uint32Array(id * 2);
@@ -153,12 +166,36 @@ export class Dictionary {
 		return id;
 	}
 
+	#page(place: number): Int32Array<ArrayBuffer> {
+		return this.#pages[place >>> pageBits] as Int32Array<ArrayBuffer>;
+	}
+
+	/** The place of so many unused words of one page. */
+	#take(length: number): number {
+		const last = this.#pages.length - 1;
+		const used = this.#wordsUsed - last * pageLength;
+		const page = this.#page(last * pageLength);
+		if (used + length > page.length) {
+			if (used + length > pageLength) {
+				this.#pages.push(new Int32Array(pageLength));
+				this.#wordsUsed = (last + 1) * pageLength;
+			} else {
+				const larger = new Int32Array(Math.min(pageLength, Math.max(used + length, page.length * 4)));
+				larger.set(page);
+				this.#pages[last] = larger;
+			}
+		}
+		const place = this.#wordsUsed;
+		this.#wordsUsed += length;
+		return place;
+	}
+
 	#widen(): void {
 		const slots = new Uint32Array(this.#slots.length * 2);
 		const mask = slots.length - 1;
 		for (let id = 1; id <= this.#size; id++) {
 			const place = this.#placeOf[id] ?? 0;
-			let slot = (this.#words[place] ?? 0) & mask;
+			let slot = (this.#page(place)[place & pageMask] ?? 0) & mask;
 			while (slots[slot] !== 0) {
 				slot = (slot + 1) & mask;
 			}
