@@ -10,7 +10,9 @@ const escapeCharacter = '\u001B';
 
 /** Where a string that a terminal takes as a whole (OSC, DCS …) ends: after BEL or ST, else with the text. */
 const endOfString = (text: string, from: number): [end: number, next: number] => {
-	const ends = [`${escapeCharacter}\\`, '\u0007', '\u009C'].map(end => [text.indexOf(end, from), end.length] as const);
+	const ends = [`${escapeCharacter}\\`, '\u0007', '\u009C'].map(
+		end => [text.indexOf(end, from), end.length] as const,
+	);
 	const [first] = ends.filter(([at]) => at !== -1).sort(([a], [b]) => a - b);
 	return first ? [first[0], first[0] + first[1]] : [text.length, text.length];
 };
