@@ -8,12 +8,12 @@ import {compareRows, readListing, selectedRows, shownListing} from '../helpers/s
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 /** A watched log of 25 lines whose first page is on the screen. */
-const watchedLog = async (t: ExecutionContext, ...options: string[]) => {
+const watchedLog = async (t: ExecutionContext) => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	let content = numberedLines(25).join('');
 	writeFileSync(path, content);
-	const terminal = openProgram(t, [...options, path], {cwd, columns: 120, rows: 40});
+	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 40});
 	const expected = () => expectedListing([{path, content}]);
 	await terminal.waitFor(shownListing(25, expected().slice(0, 10)));
 	return {
@@ -130,7 +130,7 @@ test.serial('frozen, nothing moves, and thawed everything is there', async t => 
 });
 
 test.serial('nothing is lost and nothing twice when the log is renamed and begun anew', async t => {
-	const {path, terminal} = await watchedLog(t, '--rows', 'fit');
+	const {path, terminal} = await watchedLog(t);
 	const urls = numberedLines(25).map((_, n) => `/n/${n}`);
 	const lines = (count: number): string => {
 		const from = urls.length;

@@ -54,7 +54,7 @@ for (const [columns, rows] of [
 		const lines = await terminal.waitFor(shownListing(expected.length, expected.slice(0, 10)));
 		const listing = readListing(lines);
 		t.true(
-			lines.slice(0, listing.headerLine).some(line => /^\W*43 results found(\s|$)/.test(line)),
+			lines.slice(0, listing.headerLine).some(line => /^\W*44 results found(\s|$)/.test(line)),
 			'the count line stands above the header',
 		);
 		t.true(lines.every(line => line.length <= columns));

@@ -86,7 +86,13 @@ const holds = (condition: Condition, lines: string[]): boolean | string => {
 export const openTerminal = (command: readonly string[], options: TerminalOptions): Terminal => {
 	const {columns = 80, rows = 24, env, cwd} = options;
 	const [file = '', ...args] = command;
-	const emulator = new xterm.Terminal({cols: columns, rows, allowProposedApi: true, scrollback: 1000});
+	const emulator = new xterm.Terminal({
+		cols: columns,
+		rows,
+		allowProposedApi: true,
+		scrollback: 1000,
+		logLevel: 'off',
+	});
 	// Without an encoding the output comes as it is, so that invalid UTF-8 can be told from U+FFFD.
 	const pty = spawn(file, args, {name: 'xterm-256color', cols: columns, rows, env, cwd, encoding: null});
 	const chunks: Buffer[] = [];
@@ -153,7 +159,9 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 				stop();
 				const why = typeof answer === 'string' ? ` (${answer})` : '';
 				const shown = screen().map(line => `│${line}`);
-				reject(new Error(`${reason}: ${describe(condition)}${why}\n${shown.join('\n')}`));
+				reject(
+					new Error(`${reason}: ${describe(condition)}${why}\n${shown.join('\n').replace(/[│\n]+$/, '')}`),
+				);
 			};
 
 			const check = (): void => {
