@@ -5,7 +5,7 @@ import test, {type ExecutionContext} from 'ava';
 import {numberedLines} from '../helpers/log-lines.js';
 import {openCommand, programCommand} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
-import {untouchedTerminal} from '../helpers/terminal.js';
+import {untouchedTerminal} from '../helpers/terminal-state.js';
 
 /** Runs the program, writes its process id, its exit status, and the settings of the terminal before and after. */
 const shell = `

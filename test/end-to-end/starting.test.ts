@@ -6,7 +6,7 @@ import {numberedLines} from '../helpers/log-lines.js';
 import {openCommand, openProgram, programCommand, runProgram} from '../helpers/program.js';
 import {readListing, shownListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
-import {untouchedTerminal} from '../helpers/terminal.js';
+import {untouchedTerminal} from '../helpers/terminal-state.js';
 
 const aLog = (t: ExecutionContext) => {
 	const cwd = temporaryDirectory(t);

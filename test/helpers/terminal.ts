@@ -1,6 +1,6 @@
 import {spawn} from '@lydell/node-pty';
 import xterm from '@xterm/headless';
-import {readControls} from './control-sequences.js';
+import {type TerminalState, terminalState} from './terminal-state.js';
 
 /** Long enough for a busy machine: a test that goes well never waits for it. */
 const patience = 15_000;
@@ -19,32 +19,6 @@ export type Condition = string | RegExp | ((lines: string[]) => boolean | string
 
 /** How the command ended. `status` is what a shell would say of it: 128 + the number of the signal. */
 export type Ending = {readonly code: number; readonly signal: number; readonly status: number};
-
-export type TerminalState = {
-	readonly alternateScreen: boolean;
-	readonly cursorVisible: boolean;
-	readonly bracketedPaste: boolean;
-	readonly mouse: string;
-	readonly focusEvents: boolean;
-	readonly synchronizedOutput: boolean;
-	readonly applicationCursorKeys: boolean;
-	readonly wraparound: boolean;
-	/** How many kitty keyboard modes were pushed and not popped. */
-	readonly kittyKeyboard: number;
-};
-
-/** A terminal that has been left as it was found. */
-export const untouchedTerminal: TerminalState = {
-	alternateScreen: false,
-	cursorVisible: true,
-	bracketedPaste: false,
-	mouse: 'none',
-	focusEvents: false,
-	synchronizedOutput: false,
-	applicationCursorKeys: false,
-	wraparound: true,
-	kittyKeyboard: 0,
-};
 
 export type Terminal = {
 	readonly pid: number;
@@ -184,25 +158,6 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 
 	const recording = (): Buffer => Buffer.concat(chunks);
 
-	const state = (): TerminalState => {
-		const {sequences} = readControls(recording().toString());
-		const {modes} = emulator;
-		const kitty = (sign: string): number =>
-			sequences.filter(sequence => sequence.startsWith(`CSI ${sign}`) && sequence.endsWith('u')).length;
-		const cursor = sequences.filter(sequence => /^CSI \?25[hl]$/.test(sequence)).at(-1);
-		return {
-			alternateScreen: emulator.buffer.active.type === 'alternate',
-			cursorVisible: cursor !== 'CSI ?25l',
-			bracketedPaste: modes.bracketedPasteMode,
-			mouse: modes.mouseTrackingMode,
-			focusEvents: modes.sendFocusMode,
-			synchronizedOutput: modes.synchronizedOutputMode,
-			applicationCursorKeys: modes.applicationCursorKeysMode,
-			wraparound: modes.wraparoundMode,
-			kittyKeyboard: Math.max(0, kitty('>') - kitty('<')),
-		};
-	};
-
 	return {
 		pid: pty.pid,
 		screen,
@@ -220,7 +175,7 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 		},
 		exit,
 		recording,
-		state,
+		state: () => terminalState(emulator, recording()),
 		close: async () => {
 			if (!ending) {
 				pty.kill('SIGKILL');
