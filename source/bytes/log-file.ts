@@ -16,8 +16,9 @@ export type LogFile = {
 	/** Bytes known to be there now. Grows until the file has ended. */
 	readonly size: number;
 	/**
-	 * Reads bytes from `position` on into `target`, as many as there are and fit. Resolves with their number:
-	 * 0 when there are none or when the file can no longer be read.
+	 * Reads bytes from `position` on into `target`, as many as there are and fit, but none beyond `size`. Resolves
+	 * with their number: 0 when there are none or when they can no longer be read, because the file was truncated
+	 * or deleted, or because of an error (then `states()` says which). Never rejects.
 	 */
 	read(target: Uint8Array, position: number): Promise<number>;
 };

@@ -78,7 +78,10 @@ export type Arrivals = {
 	readonly mark: ArrivalMark;
 };
 
-/** How far a reader of arrivals has come. Opaque like `Position`: per file, the offset up to which it has read. */
+/**
+ * How far a reader of arrivals has come. Opaque like `Position`: per file, the offset of the first byte after what it
+ * has read.
+ */
 export type ArrivalMark = ReadonlyMap<number, number>;
 
 export type StoreStatus = {
@@ -108,6 +111,8 @@ export type Store = {
 	get(token: string, signal?: AbortSignal): Promise<Entry | null>;
 	/** What was written since `mark` (null: since the store was opened), at most `limit` entries. */
 	arrivals(query: Query, mark: ArrivalMark | null, limit: number, signal?: AbortSignal): Promise<Arrivals>;
+	/** Whether an entry is one that `arrivals` gives, or would give, after `mark`. */
+	isAfter(mark: ArrivalMark, entry: Entry): boolean;
 	/** The lines as they were logged, without their line end; null for one that can no longer be read. */
 	raw(entries: readonly Entry[], signal?: AbortSignal): Promise<ReadonlyArray<Uint8Array | null>>;
 	/**
@@ -116,6 +121,8 @@ export type Store = {
 	 */
 	subscribe(query: Query, listener: () => void): () => void;
 	status(): StoreStatus;
+	/** From now on no more than so many entries need be held; past it the oldest go. */
+	holdAtMost(entries: number): void;
 	/** Resolves when the past of every file has been read, and, when nothing is followed, all there is. */
 	settled(signal?: AbortSignal): Promise<void>;
 	close(): Promise<void>;

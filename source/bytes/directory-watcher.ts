@@ -1,0 +1,148 @@
+import {stat} from 'node:fs/promises';
+import {basename, dirname} from 'node:path';
+import {type FSWatcher, watch} from 'chokidar';
+import {Coalesced} from './coalesced.js';
+import {errnoCode, isMissing} from './errno-words.js';
+import {type Identity, identityOf} from './identity.js';
+
+export type WatchListener = {
+	/**
+	 * Something happened in a directory, or has happened before it was watched: to the entry of that name, or to
+	 * any. `renamed`: an entry has come, gone or been replaced; otherwise one was written to.
+	 */
+	hint(directory: string, name: string | undefined, renamed: boolean): void;
+	/** The system allows no more watches; from now on some directories are not watched. */
+	exhausted(directory: string, code: string): void;
+};
+
+type Watch = {readonly watcher: FSWatcher; readonly identity: Identity; waiting: readonly string[]};
+
+/**
+ * Hints from file events in a set of directories. In place of a directory that isn't there its nearest existing
+ * ancestor is watched; `refresh` sees to it that the right ones are, also after a directory was replaced.
+ */
+export class DirectoryWatcher {
+	readonly #listener: WatchListener;
+	readonly #watches = new Map<string, Watch>();
+	readonly #refreshes = new Coalesced(() => this.#refresh(), 50);
+	#wanted: ReadonlySet<string> = new Set();
+	#closed = false;
+
+	constructor(listener: WatchListener) {
+		this.#listener = listener;
+	}
+
+	/** @param directories Absolute paths without symbolic links: all that are to be watched from now on. */
+	want(directories: ReadonlySet<string>): void {
+		this.#wanted = directories;
+		this.#refreshes.hint();
+	}
+
+	refresh(): void {
+		this.#refreshes.hint();
+	}
+
+	async close(): Promise<void> {
+		this.#closed = true;
+		await this.#refreshes.stop();
+		await Promise.all([...this.#watches.values()].map(({watcher}) => watcher.close()));
+		this.#watches.clear();
+	}
+
+	async #refresh(): Promise<void> {
+		const targets = new Map<string, {identity: Identity; waiting: string[]}>();
+		await Promise.all(
+			[...this.#wanted].map(async directory => {
+				const found = await nearest(directory);
+				if (found !== undefined) {
+					const target = targets.get(found.path) ?? {identity: found.identity, waiting: []};
+					targets.set(found.path, target);
+					if (found.path !== directory) {
+						target.waiting.push(directory);
+					}
+				}
+			}),
+		);
+		if (this.#closed) {
+			return;
+		}
+
+		const gone = [...this.#watches].filter(([path, {identity}]) => targets.get(path)?.identity !== identity);
+		await Promise.all(
+			gone.map(([path, {watcher}]) => {
+				this.#watches.delete(path);
+				return watcher.close();
+			}),
+		);
+		for (const [path, {identity, waiting}] of targets) {
+			const watched = this.#watches.get(path);
+			if (watched === undefined) {
+				this.#watches.set(path, {watcher: this.#watch(path), identity, waiting});
+			} else {
+				watched.waiting = waiting;
+			}
+		}
+	}
+
+	#watch(directory: string): FSWatcher {
+		// `atomic` and `awaitWriteFinish` would hold events back. Entries need no watch of their own: the
+		// directory's tells about them, so a directory costs one watch however many files are in it.
+		const watcher = watch(directory, {
+			atomic: false,
+			depth: 0,
+			followSymlinks: false,
+			ignoreInitial: true,
+			ignorePermissionErrors: true,
+			ignored: (path, stats) => stats?.isDirectory() === true && path !== directory,
+		});
+		const hint = (name: string | undefined, renamed: boolean) => {
+			if (this.#closed) {
+				return;
+			}
+
+			this.#listener.hint(directory, name, renamed);
+			const waiting = this.#watches.get(directory)?.waiting ?? [];
+			if (renamed && waiting.length > 0) {
+				this.#refreshes.hint();
+				for (const path of waiting) {
+					this.#listener.hint(path, undefined, true);
+				}
+			}
+		};
+
+		// `raw` comes at once, but chokidar makes no promise about it. The others may come 50 ms later.
+		watcher.on('raw', (event, path) => {
+			hint(typeof path === 'string' ? path : undefined, event !== 'change');
+		});
+		watcher.on('all', (event, path) => hint(basename(path), event !== 'change'));
+		watcher.on('error', error => {
+			const code = errnoCode(error);
+			if (code === 'ENOSPC' || code === 'EMFILE' || code === 'ENFILE') {
+				this.#listener.exhausted(directory, code);
+			} else {
+				hint(undefined, true);
+			}
+		});
+		watcher.once('ready', () => hint(undefined, true));
+		return watcher;
+	}
+}
+
+async function nearest(directory: string): Promise<{path: string; identity: Identity} | undefined> {
+	for (let path = directory; ; path = dirname(path)) {
+		try {
+			const stats = await stat(path, {bigint: true});
+			if (stats.isDirectory()) {
+				return {path, identity: identityOf(stats)};
+			}
+		} catch (error) {
+			if (!isMissing(error)) {
+				return undefined;
+			}
+		}
+
+		if (path === dirname(path)) {
+			return undefined;
+		}
+	}
+}

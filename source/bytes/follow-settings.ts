@@ -1,0 +1,47 @@
+import type {Readable} from 'node:stream';
+
+/** Times and bounds of the following. The defaults are the product's; tests shorten them. Times in milliseconds. */
+export type FollowSettings = {
+	/** Between two looks at everything while file events come too. */
+	readonly lookInterval: number;
+	/** The same without file events. */
+	readonly pollInterval: number;
+	/** Between two searches of directories and patterns for further files, when no event asks for one. */
+	readonly rescanInterval: number;
+	/** At least this lies between two looks at one path that events ask for, so that a hot file can't use up a core. */
+	readonly lookSpacing: number;
+	/** At least this lies between two searches that events ask for. */
+	readonly rescanSpacing: number;
+	/** How long a file is still read after another has taken its place or it was deleted, and after its last growth. */
+	readonly holdTime: number;
+	/** The same for a file of a directory or pattern that was moved away without another taking its place. */
+	readonly movedHoldTime: number;
+	/** Between two attempts to open what can't be read. */
+	readonly retryInterval: number;
+	/** How long the descriptor of an ended file stays open unused. */
+	readonly idleTime: number;
+	/** How many descriptors of ended files may be open. */
+	readonly openEnded: number;
+	/** How many bytes of piped input are kept for reading them again; Infinity: all. */
+	readonly keepPiped: number;
+	/** How many bytes of piped input are taken ahead of the reader. */
+	readonly pipedAhead: number;
+	/** Where `-` reads from. */
+	readonly stdin: () => Readable;
+};
+
+export const defaultSettings: FollowSettings = {
+	lookInterval: 1000,
+	pollInterval: 250,
+	rescanInterval: 1500,
+	lookSpacing: 10,
+	rescanSpacing: 200,
+	holdTime: 5000,
+	movedHoldTime: 60_000,
+	retryInterval: 900,
+	idleTime: 5000,
+	openEnded: 64,
+	keepPiped: 64 * 1024 * 1024,
+	pipedAhead: 16 * 1024 * 1024,
+	stdin: () => process.stdin,
+};

@@ -1,0 +1,248 @@
+import {Coalesced} from './coalesced.js';
+import {Deliveries} from './deliveries.js';
+import {DirectoryWatcher} from './directory-watcher.js';
+import {EndedFiles} from './ended-files.js';
+import {defaultSettings, type FollowSettings} from './follow-settings.js';
+import type {Followed, FollowListener, FollowOptions, PathState} from './follow-types.js';
+import {FollowedPath} from './followed-path.js';
+import type {Stage} from './live-file.js';
+import {PathSet} from './path-set.js';
+import {PipedLog} from './piped-log.js';
+import {Registry} from './registry.js';
+
+/**
+ * Opens the files that `paths` stand for and tells `listener` of them and of their growth until it is closed.
+ * File events are no more than hints to look sooner than the timer does.
+ *
+ * @param settings Times and bounds that differ from the defaults.
+ */
+export function follow(
+	options: FollowOptions,
+	listener: FollowListener,
+	settings: Partial<FollowSettings> = {},
+): Followed {
+	return new Following(options, listener, {...defaultSettings, ...settings});
+}
+
+class Following implements Followed {
+	readonly started: Promise<void>;
+	readonly #options: FollowOptions;
+	readonly #stage: Stage;
+	readonly #paths: PathSet;
+	readonly #scans: Coalesced;
+	readonly #directoryLooks = new Map<string, Coalesced>();
+	readonly #watcher: DirectoryWatcher | undefined;
+	/** Who is concerned by what happens at a name in a directory. */
+	#index = new Map<string, Map<string, FollowedPath[]>>();
+	#indexDue = false;
+	readonly #newlyPlaced = new Set<FollowedPath>();
+	#exhausted = false;
+	#piped: PipedLog | undefined;
+	#timer: NodeJS.Timeout | undefined;
+	#scannedAt = 0;
+	#starting = true;
+	#closed: Promise<void> | undefined;
+
+	constructor(options: FollowOptions, listener: FollowListener, settings: FollowSettings) {
+		this.#options = options;
+		const deliveries = new Deliveries(listener);
+		this.#stage = {settings, deliveries, registry: new Registry(), endedFiles: new EndedFiles(settings)};
+		if (options.follow && !options.poll) {
+			this.#watcher = new DirectoryWatcher({
+				hint: (directory, name, renamed) => this.#hint(directory, name, renamed),
+				exhausted: (directory, code) => this.#watchesExhausted(directory, code),
+			});
+		}
+
+		this.#paths = new PathSet(
+			options.paths.filter(path => path !== '-'),
+			path => this.#followPath(path),
+			() => {
+				deliveries.changed();
+				this.#placesChanged();
+			},
+		);
+		this.#scans = new Coalesced(() => this.#scan(), settings.rescanSpacing);
+		this.started = this.#start();
+	}
+
+	states(): readonly PathState[] {
+		const piped = this.#piped === undefined ? [] : [this.#piped.pathState];
+		return [...piped, ...this.#paths.states()];
+	}
+
+	async look(): Promise<void> {
+		await this.started;
+		if (!this.#options.follow || this.#closed !== undefined) {
+			return;
+		}
+
+		await this.#scans.run();
+		await Promise.all(Array.from(this.#paths.paths, path => path.look()));
+		await Promise.all(Array.from(this.#stage.registry.files, file => (file.held ? undefined : file.look())));
+	}
+
+	close(): Promise<void> {
+		this.#closed ??= this.#close();
+		return this.#closed;
+	}
+
+	async #start(): Promise<void> {
+		if (this.#options.paths.includes('-')) {
+			this.#piped = new PipedLog(this.#stage, '-', this.#stage.settings.stdin());
+			this.#stage.deliveries.changed();
+		}
+
+		await this.#scans.run();
+		this.#starting = false;
+		if (this.#closed !== undefined) {
+			return;
+		}
+
+		if (this.#options.follow) {
+			const {pollInterval, lookInterval} = this.#stage.settings;
+			this.#tickEvery(this.#options.poll || this.#exhausted ? pollInterval : lookInterval);
+			return;
+		}
+
+		for (const path of this.#paths.paths) {
+			path.finish();
+		}
+	}
+
+	/** Searches for files, and has the first look at the new ones. */
+	async #scan(): Promise<void> {
+		this.#scannedAt = performance.now();
+		const found = await this.#paths.scan();
+		const looks = Promise.all(found.map(path => path.look()));
+		if (this.#starting) {
+			await looks;
+		}
+	}
+
+	#followPath(path: string): FollowedPath {
+		const past = this.#options.follow ? (this.#starting ? 'unknown' : 'none') : 'all';
+		const onPlaces = (of: FollowedPath) => {
+			this.#newlyPlaced.add(of);
+			this.#placesChanged();
+		};
+		return new FollowedPath(this.#stage, path, {past, onPlaces: this.#watcher && onPlaces});
+	}
+
+	#tickEvery(interval: number): void {
+		clearInterval(this.#timer);
+		this.#timer = setInterval(() => this.#tick(), interval);
+	}
+
+	/** Everything looks by itself, so that one path on a server that doesn't answer can't hold up the others. */
+	#tick(): void {
+		for (const path of this.#paths.paths) {
+			path.hint();
+		}
+
+		this.#hintReleased();
+		if (performance.now() - this.#scannedAt >= this.#stage.settings.rescanInterval - 5) {
+			this.#scans.hint();
+		}
+
+		this.#watcher?.refresh();
+	}
+
+	/** Files that were replaced or deleted, and are read for a while longer. */
+	#hintReleased(): void {
+		for (const file of this.#stage.registry.files) {
+			if (!file.held) {
+				file.hint();
+			}
+		}
+	}
+
+	#hint(directory: string, name: string | undefined, renamed: boolean): void {
+		const concerned = name === undefined ? undefined : this.#index.get(directory)?.get(name);
+		if (concerned !== undefined) {
+			for (const path of concerned) {
+				path.hint();
+			}
+		} else if (renamed) {
+			// A new file, or a directory or link on the way to one (Kubernetes swaps `..data`).
+			this.#lookIn(directory);
+			this.#scans.hint();
+		} else {
+			this.#hintReleased();
+		}
+	}
+
+	#lookIn(directory: string): void {
+		let look = this.#directoryLooks.get(directory);
+		if (look === undefined) {
+			look = new Coalesced(async () => {
+				for (const path of [...(this.#index.get(directory)?.values() ?? [])].flat()) {
+					path.hint();
+				}
+			}, this.#stage.settings.rescanSpacing);
+			this.#directoryLooks.set(directory, look);
+		}
+
+		look.hint();
+	}
+
+	#placesChanged(): void {
+		if (this.#watcher !== undefined && !this.#indexDue) {
+			this.#indexDue = true;
+			setImmediate(() => this.#indexPlaces());
+		}
+	}
+
+	#indexPlaces(): void {
+		this.#indexDue = false;
+		this.#index = new Map();
+		for (const path of this.#paths.paths) {
+			for (const {directory, name} of path.places) {
+				const names = this.#index.get(directory) ?? new Map<string, FollowedPath[]>();
+				this.#index.set(directory, names);
+				names.set(name, [...(names.get(name) ?? []), path]);
+			}
+		}
+
+		// What was written since their look had an event that concerned nobody yet.
+		for (const path of this.#newlyPlaced) {
+			path.hint();
+		}
+
+		this.#newlyPlaced.clear();
+		if (this.#closed === undefined) {
+			this.#watcher?.want(new Set([...this.#index.keys(), ...this.#paths.directories]));
+		}
+	}
+
+	#watchesExhausted(directory: string, code: string): void {
+		if (this.#exhausted) {
+			return;
+		}
+
+		this.#exhausted = true;
+		const limit =
+			code === 'ENOSPC' ? 'fs.inotify.max_user_watches' : 'fs.inotify.max_user_instances or open files';
+		const reason = `the system allows no more file watches (limit: ${limit})`;
+		const {pollInterval} = this.#stage.settings;
+		this.#stage.deliveries.notice({
+			path: directory,
+			text: `${reason}, so it is looked at every ${pollInterval} ms instead. Nothing is lost by that.`,
+		});
+		if (this.#timer !== undefined) {
+			this.#tickEvery(pollInterval);
+		}
+	}
+
+	async #close(): Promise<void> {
+		const {deliveries, registry, endedFiles} = this.#stage;
+		deliveries.stop();
+		clearInterval(this.#timer);
+		this.#piped?.close();
+		await Promise.all(Array.from(this.#directoryLooks.values(), look => look.stop()));
+		await Promise.all([this.#watcher?.close(), this.#scans.stop()]);
+		await Promise.all(Array.from(this.#paths.paths, path => path.stop()));
+		await Promise.all(Array.from(registry.files, file => file.close()));
+		await endedFiles.close();
+	}
+}

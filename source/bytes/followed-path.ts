@@ -1,0 +1,272 @@
+import type {BigIntStats} from 'node:fs';
+import {stat} from 'node:fs/promises';
+import {Coalesced} from './coalesced.js';
+import {errnoWords, isMissing} from './errno-words.js';
+import type {PathState} from './follow-types.js';
+import {type Identity, identityOf} from './identity.js';
+import {LiveFile, type Stage} from './live-file.js';
+import {openNamedPipe} from './named-pipe.js';
+import {OpenFile} from './open-file.js';
+import {PipedLog} from './piped-log.js';
+import {Refusal, type State} from './refusal.js';
+import {type Place, placesOf} from './watch-places.js';
+
+/** One path and the file that is there now. A look finds out which one that is, and lets that one look, too. */
+export class FollowedPath {
+	readonly path: string;
+	/** True when the user gave this very path: then it is waited for, also when its file is moved away. */
+	lasting = false;
+	/** Where file events about it come from. */
+	places: readonly Place[] = [];
+	readonly #stage: Stage;
+	readonly #looks: Coalesced;
+	readonly #onPlaces: ((path: FollowedPath) => void) | undefined;
+	/** How much of which file was there at the start. */
+	#past: 'all' | 'none' | 'unknown' | {readonly identity: Identity; readonly size: number};
+	#file: LiveFile | undefined;
+	#piped: PipedLog | undefined;
+	#refusal: Refusal | undefined;
+	#placesKnown = false;
+	#state: State = {state: 'waiting'};
+
+	/**
+	 * @param init.past What is the past in its files: all there is, nothing, or what is there at the first look.
+	 * @param init.onPlaces Called when `places` has changed; without it, they are not found out.
+	 */
+	constructor(
+		stage: Stage,
+		path: string,
+		init: {
+			readonly past: 'all' | 'none' | 'unknown';
+			readonly onPlaces?: ((path: FollowedPath) => void) | undefined;
+		},
+	) {
+		this.#stage = stage;
+		this.path = path;
+		this.#past = init.past;
+		this.#onPlaces = init.onPlaces;
+		this.#looks = new Coalesced(() => this.#look(), stage.settings.lookSpacing);
+	}
+
+	get state(): PathState {
+		return this.#piped?.pathState ?? {path: this.path, ...this.#state};
+	}
+
+	/** True while there is something to read here. */
+	get occupied(): boolean {
+		return this.#file !== undefined || this.#piped !== undefined;
+	}
+
+	/** True while there is something to read here, or something that can't be read. */
+	get present(): boolean {
+		return this.occupied || this.#state.state === 'unreadable';
+	}
+
+	/** Resolves when a look that began after the call is done. */
+	look(): Promise<void> {
+		return this.#looks.run();
+	}
+
+	hint(): void {
+		this.#looks.hint();
+	}
+
+	/** Nothing is expected of the file any more: what is there is all. */
+	finish(): void {
+		this.#file?.end();
+		if (this.#file !== undefined) {
+			this.#tell({state: 'ended'});
+		}
+	}
+
+	async stop(): Promise<void> {
+		await this.#looks.stop();
+		this.#file?.release(this, this.#stage.settings.holdTime);
+		this.#file = undefined;
+		this.#piped?.close();
+	}
+
+	async #look(): Promise<void> {
+		if (this.#piped !== undefined) {
+			return;
+		}
+
+		const found = await this.#approach();
+		if (found !== 'unchanged') {
+			await this.#file?.look();
+			this.#tell(found ?? this.#fileState());
+		}
+
+		if (this.#onPlaces !== undefined && !this.#placesKnown && this.#piped === undefined) {
+			this.#placesKnown = true;
+			this.places = await placesOf(this.path);
+			this.#onPlaces(this);
+		}
+	}
+
+	/** Finds out what is at the path and takes it; answers what is in the way, if anything is. */
+	async #approach(): Promise<State | 'unchanged' | undefined> {
+		let stats: BigIntStats;
+		try {
+			stats = await stat(this.path, {bigint: true});
+		} catch (error) {
+			this.#past = this.#past === 'unknown' ? 'none' : this.#past;
+			return isMissing(error) ? this.#missing(error) : {state: 'unreadable', problem: errnoWords(error)};
+		}
+
+		const identity = identityOf(stats);
+		if (this.#past === 'unknown') {
+			this.#past = {identity, size: Number(stats.size)};
+		}
+
+		if (this.#file?.state === 'open' && this.#file.identity === identity) {
+			// With hundreds of quiet files, asking the descriptor, too, would double the idle load.
+			const quiet = this.#state.problem === undefined && this.#file.isKnownToHave(Number(stats.size));
+			return quiet ? 'unchanged' : undefined;
+		}
+
+		if (stats.isFIFO() && !this.occupied) {
+			return this.#pipe();
+		}
+
+		if (!stats.isFile()) {
+			return stats.isDirectory()
+				? {state: 'waiting', problem: 'a directory, not a file'}
+				: {state: 'unreadable', problem: 'a device or socket, not a file'};
+		}
+
+		return this.#take(stats);
+	}
+
+	async #missing(error: unknown): Promise<State> {
+		await this.#file?.look();
+		const {holdTime, movedHoldTime} = this.#stage.settings;
+		if (this.#file?.deleted) {
+			this.#leave(holdTime);
+		} else if (this.#file !== undefined && !this.lasting) {
+			this.#leave(movedHoldTime);
+		}
+
+		return this.#file === undefined
+			? {state: 'waiting', problem: errnoWords(error)}
+			: {state: 'following', problem: 'renamed or moved away; still reading that file'};
+	}
+
+	async #take(stats: BigIntStats): Promise<State | undefined> {
+		const {registry, deliveries, settings} = this.#stage;
+		const known = registry.find(identityOf(stats));
+		if (known !== undefined) {
+			return this.#attach(known);
+		}
+
+		if (this.#refusal?.stands(stats)) {
+			return this.#refusal.state;
+		}
+
+		const size = Number(stats.size);
+		const sizeWhenEnded = registry.sizeWhenEnded(stats);
+		if (size === sizeWhenEnded) {
+			this.#leave(settings.holdTime);
+			return {state: 'following'};
+		}
+
+		let open: OpenFile | undefined;
+		try {
+			open = await OpenFile.open(this.path);
+		} catch (error) {
+			if (isMissing(error)) {
+				return this.#missing(error);
+			}
+
+			return this.#refuse(stats, errnoWords(error), performance.now() + settings.retryInterval);
+		}
+
+		if (open === undefined) {
+			// No longer the file that it was a moment ago: the next look sees what it is.
+			return this.#state;
+		}
+
+		const other = registry.find(open.identity);
+		if (other !== undefined) {
+			await open.close();
+			return this.#attach(other);
+		}
+
+		if (sizeWhenEnded !== undefined && sizeWhenEnded < size) {
+			const text =
+				'written to again after it had been taken for finished: it is read again, its lines appear twice.';
+			deliveries.notice({path: this.path, text});
+		}
+
+		const file = new LiveFile(this.#stage, open, this.path, this.#startSize(open.identity));
+		registry.add(file);
+		return this.#attach(file, stats);
+	}
+
+	async #attach(file: LiveFile, stats?: BigIntStats): Promise<State | undefined> {
+		const before = this.#file;
+		file.hold(this);
+		this.#file = file;
+		this.#refusal = undefined;
+		this.#placesKnown = false;
+		if (before !== undefined) {
+			before.release(this, this.#stage.settings.holdTime);
+			await before.look();
+		}
+
+		await file.look();
+		if (file.state !== 'foreign') {
+			return undefined;
+		}
+
+		this.#leave(0);
+		const problem = file.problem ?? 'not text';
+		return stats === undefined
+			? {state: 'unreadable', problem}
+			: this.#refuse(stats, problem, Number.POSITIVE_INFINITY);
+	}
+
+	#leave(holdTime: number): void {
+		this.#file?.release(this, holdTime);
+		this.#file = undefined;
+		this.#placesKnown = false;
+	}
+
+	#refuse(stats: BigIntStats, problem: string, until: number): State {
+		this.#refusal = new Refusal(stats, problem, until);
+		return this.#refusal.state;
+	}
+
+	async #pipe(): Promise<State | undefined> {
+		try {
+			this.#piped = new PipedLog(this.#stage, this.path, await openNamedPipe(this.path));
+			return undefined;
+		} catch (error) {
+			return {state: 'unreadable', problem: errnoWords(error)};
+		}
+	}
+
+	#startSize(identity: Identity): number {
+		if (typeof this.#past === 'object') {
+			return this.#past.identity === identity ? this.#past.size : 0;
+		}
+
+		return this.#past === 'all' ? Number.POSITIVE_INFINITY : 0;
+	}
+
+	#fileState(): State {
+		const file = this.#file;
+		if (file?.problem !== undefined) {
+			return {state: 'unreadable', problem: file.problem};
+		}
+
+		return file === undefined ? this.#state : {state: file.state === 'ended' ? 'ended' : 'following'};
+	}
+
+	#tell(state: State): void {
+		if (state.state !== this.#state.state || state.problem !== this.#state.problem) {
+			this.#state = state;
+			this.#stage.deliveries.changed();
+		}
+	}
+}

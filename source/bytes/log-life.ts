@@ -1,0 +1,80 @@
+import type {LogFile} from './log-file.js';
+
+/** Where the bytes of a life come from. */
+export type ByteSource = {
+	/** Resolves with the number of bytes read, at most `length`. May reject. */
+	read(target: Uint8Array, position: number, length: number): Promise<number>;
+};
+
+/** The `LogFile` of a regular file. Never hands out a byte beyond `size`: that may belong to the next life. */
+export class LogLife implements LogFile {
+	readonly id: number;
+	readonly path: string;
+	readonly startSize: number;
+	readonly #onFailure: (error: unknown) => void;
+	#source: ByteSource | undefined;
+	#size: number;
+	#readTo: number;
+
+	/** @param init.onFailure Told of a read that failed (an error) or gave less than there should be (undefined). */
+	constructor(init: {
+		readonly id: number;
+		readonly path: string;
+		readonly startSize: number;
+		readonly size: number;
+		readonly source: ByteSource;
+		readonly onFailure: (error: unknown) => void;
+	}) {
+		this.id = init.id;
+		this.path = init.path;
+		this.startSize = init.startSize;
+		this.#size = init.size;
+		this.#readTo = init.startSize;
+		this.#source = init.source;
+		this.#onFailure = init.onFailure;
+	}
+
+	get size(): number {
+		return this.#size;
+	}
+
+	/** How many of the bytes after `startSize` nobody has asked for yet. */
+	get unread(): number {
+		return Math.max(0, this.#size - this.#readTo);
+	}
+
+	grow(size: number): void {
+		this.#size = size;
+	}
+
+	/** From now on the bytes come from there; undefined: they are gone. */
+	readFrom(source: ByteSource | undefined): void {
+		this.#source = source;
+	}
+
+	async read(target: Uint8Array, position: number): Promise<number> {
+		const length = Math.min(target.length, this.#size - position);
+		const source = this.#source;
+		if (source === undefined || length <= 0) {
+			return 0;
+		}
+
+		try {
+			const count = await source.read(target, position, length);
+			if (this.#source === undefined) {
+				// Truncated meanwhile: these may be the next life's bytes.
+				return 0;
+			}
+
+			this.#readTo = Math.max(this.#readTo, position + count);
+			if (count < length) {
+				this.#onFailure(undefined);
+			}
+
+			return count;
+		} catch (error) {
+			this.#onFailure(error);
+			return 0;
+		}
+	}
+}

@@ -1,0 +1,31 @@
+import {type Option, options} from './options.js';
+
+const usage = `Usage: reqscope [options] [path…]
+
+Watch the requests that a web server records, live, newest first.
+
+Paths are files, directories, globs, or - for piped logs. Without one the places where nginx, Apache,
+Caddy and others log are looked at. On a terminal it shows the screen (press ? there for the keys); when
+the output goes elsewhere, or with one of the options that print, it prints the same listing.
+`;
+
+const examples = `Examples:
+  reqscope /var/log/nginx/access.log
+  reqscope '/var/log/nginx/*access*.log'
+  zcat access.log.2.gz | reqscope -
+  reqscope --json --limit 100 access.log
+  reqscope --demo
+
+Exit status: 0 done, 1 failed, 2 wrong usage, 130 interrupted, 143 terminated, 129 hung up.
+`;
+
+const term = ({name, short, value}: Option): string =>
+	`${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
+
+/** The text of --help. */
+export const help = (): string => {
+	const terms = options.map(option => ({term: term(option), text: option.help}));
+	const width = Math.max(...terms.map(({term: {length}}) => length));
+	const lines = terms.map(line => `  ${line.term.padEnd(width)}  ${line.text}`);
+	return `${usage}\nOptions:\n${lines.join('\n')}\n\n${examples}`;
+};

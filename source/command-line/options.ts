@@ -1,0 +1,33 @@
+/** An option of the command line. */
+export type Option = {
+	readonly name: string;
+	readonly short?: string;
+	/** What its value is called in the help; without one it takes none. */
+	readonly value?: string;
+	/** What it does, for the help. */
+	readonly help: string;
+};
+
+/** Every option, in the order of the help: for parsing, for the help, and for finding the nearest one. */
+export const options = [
+	{name: 'rows', short: 'n', value: 'N|fit', help: 'rows per page, or as many as fit (10)'},
+	{name: 'tz', value: 'ZONE', help: 'zone of the times shown: local (default), utc, log, Area/City'},
+	{name: 'demo', help: 'without a path: live storefront traffic in a temporary log'},
+	{name: 'no-follow', help: "read once, don't watch for more"},
+	{name: 'no-past', help: 'only what is written from now on'},
+	{name: 'poll', help: 'no file events, look at the files four times a second'},
+	{name: 'max-entries', value: 'N', help: 'hold at most N entries, past it the oldest go'},
+	{name: 'source', value: 'NAME', help: 'name of this source, a part of every token (empty)'},
+	{name: 'color', value: 'WHEN', help: 'auto (default), always, never'},
+	{name: 'json', help: 'print one object a line'},
+	{name: 'csv', help: 'print comma-separated values with a header row'},
+	{name: 'text', help: 'print the listing: count line, header line, rows'},
+	{name: 'raw', help: 'print the lines as they were logged'},
+	{name: 'count', help: 'print the count line'},
+	{name: 'limit', value: 'N', help: 'print only the newest N (default: all; --text: a page)'},
+	{name: 'follow', help: 'print oldest first, then each new entry as it arrives'},
+	{name: 'help', short: 'h', help: 'show this help'},
+	{name: 'version', short: 'V', help: 'show the version'},
+] as const satisfies readonly Option[];
+
+export type OptionName = (typeof options)[number]['name'];

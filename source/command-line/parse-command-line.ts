@@ -1,0 +1,147 @@
+import {parseArgs} from 'node:util';
+import leven from 'leven';
+import {timeFormatter} from '../listing/time-formatter.js';
+import {type PrintForm, printForms} from '../output/print-form.js';
+import {type OptionName, options} from './options.js';
+import {UsageError} from './usage-error.js';
+
+export type CommandLine = {
+	/** Files, directories, globs, `-`; empty: none given. */
+	readonly paths: readonly string[];
+	/** What to print; undefined: the screen, on a terminal. */
+	readonly form: PrintForm | undefined;
+	/** What to do instead of reading logs. */
+	readonly show: 'help' | 'version' | undefined;
+	readonly rows: number | 'fit';
+	readonly zone: string;
+	readonly demo: boolean;
+	readonly noFollow: boolean;
+	readonly follow: boolean;
+	readonly past: boolean;
+	readonly poll: boolean;
+	readonly maxEntries: number | undefined;
+	readonly source: string;
+	readonly color: 'auto' | 'always' | 'never';
+	/** The newest so many; undefined: not given. */
+	readonly limit: number | undefined;
+};
+
+type Given = ReadonlyMap<OptionName, string | true>;
+
+/** @throws UsageError when the arguments can't be carried out as they stand */
+export const parseCommandLine = (args: readonly string[]): CommandLine => {
+	const {given, paths} = read(args);
+	const forms = printForms.filter(form => given.has(form));
+	const form = forms[0];
+	const limit = wholeNumber(given, 'limit', 0);
+	if (forms.length > 1) {
+		throw new UsageError(`${forms.map(name => `--${name}`).join(' and ')} exclude each other: give one of them`);
+	}
+	exclude(given, 'count', 'limit', 'it counts all that match');
+	exclude(given, 'count', 'follow', 'it is said once, at the end');
+	exclude(given, 'no-follow', 'follow', 'one reads once, the other goes on');
+	exclude(given, 'no-follow', 'no-past', 'nothing would be left to show');
+	if (given.has('no-past') && form !== undefined && !given.has('follow')) {
+		throw new UsageError(`--no-past with --${form} needs --follow: nothing would be left to print`);
+	}
+	return {
+		paths,
+		form,
+		show: given.has('help') ? 'help' : given.has('version') ? 'version' : undefined,
+		rows: given.get('rows') === 'fit' ? 'fit' : (wholeNumber(given, 'rows', 1, ', or fit') ?? 10),
+		zone: zone(given.get('tz')),
+		demo: given.has('demo'),
+		noFollow: given.has('no-follow'),
+		follow: given.has('follow'),
+		past: !given.has('no-past'),
+		poll: given.has('poll'),
+		maxEntries: wholeNumber(given, 'max-entries', 1),
+		source: String(given.get('source') ?? ''),
+		color: color(given.get('color')),
+		limit,
+	};
+};
+
+const read = (args: readonly string[]): {given: Given; paths: readonly string[]} => {
+	const given = new Map<OptionName, string | true>();
+	const paths: string[] = [];
+	const {tokens} = parseArgs({
+		args: [...args],
+		strict: false,
+		tokens: true,
+		options: Object.fromEntries(
+			options.map(option => [
+				option.name,
+				{
+					type: 'value' in option ? ('string' as const) : ('boolean' as const),
+					...('short' in option ? {short: option.short} : {}),
+				},
+			]),
+		),
+	});
+	for (const token of tokens) {
+		if (token.kind === 'positional') {
+			if (token.value === '') {
+				throw new UsageError('an empty path: give the path of a log, or - for piped input');
+			}
+			paths.push(token.value);
+		}
+		if (token.kind === 'option') {
+			const option = options.find(({name}) => name === token.name);
+			if (option === undefined) {
+				throw new UsageError(`unknown option ${token.rawName}: did you mean --${nearest(token.name)}? See --help`);
+			}
+			if ('value' in option && (token.value === undefined || token.value === '') && option.name !== 'source') {
+				throw new UsageError(`${token.rawName} needs a value: ${token.rawName} ${option.value}`);
+			}
+			if (!('value' in option) && token.value !== undefined) {
+				throw new UsageError(`${token.rawName} takes no value: write ${token.rawName} alone`);
+			}
+			given.set(option.name, token.value ?? true);
+		}
+	}
+	return {given, paths};
+};
+
+const nearest = (name: string): string =>
+	options
+		.map(option => ({name: option.name, distance: leven(name, option.name)}))
+		.reduce((best, option) => (option.distance < best.distance ? option : best)).name;
+
+const exclude = (given: Given, one: OptionName, other: OptionName, because: string): void => {
+	if (given.has(one) && given.has(other)) {
+		throw new UsageError(`--${one} and --${other} exclude each other: ${because}`);
+	}
+};
+
+const wholeNumber = (given: Given, name: OptionName, least: number, orElse = ''): number | undefined => {
+	const value = given.get(name);
+	if (value === undefined) {
+		return undefined;
+	}
+	const number = Number(value);
+	if (!/^\d+$/.test(String(value)) || !Number.isSafeInteger(number) || number < least) {
+		throw new UsageError(`--${name} takes a whole number from ${least} on${orElse}, not ${value}`);
+	}
+	return number;
+};
+
+const zone = (value: string | true | undefined): string => {
+	const name = String(value ?? 'local');
+	try {
+		timeFormatter(name);
+	} catch (error) {
+		throw new UsageError(`--tz ${name}: there is no such zone; use local, utc, log, or a name such as Europe/Vienna`, {
+			cause: error,
+		});
+	}
+	return name;
+};
+
+const color = (value: string | true | undefined): CommandLine['color'] => {
+	const when = String(value ?? 'auto');
+	if (when !== 'auto' && when !== 'always' && when !== 'never') {
+		throw new UsageError(`--color takes auto, always or never, not ${when}`);
+	}
+	return when;
+};

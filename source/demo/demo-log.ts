@@ -1,0 +1,100 @@
+import {closeSync, mkdtempSync, openSync, rmSync, writeSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import process from 'node:process';
+import {demoRate, pastSpan} from './demo-rate.js';
+import {type LogLine, traffic} from './traffic.js';
+
+export type DemoLogOptions = {
+	/** Chooses the traffic; the time when it starts if left out. */
+	readonly seed?: number;
+	/** Where the directory is made; the system's place for temporary files if left out. */
+	readonly parent?: string;
+	/** Told once when the log can't be written any more (a full disk); nothing more is written then. */
+	readonly failed: (error: Error) => void;
+};
+
+export type DemoLog = {
+	/** The log's path, in a directory of its own that only this user can enter. */
+	readonly path: string;
+	/** Ends the traffic and removes the directory. Doing it again does nothing. */
+	stop(): void;
+};
+
+/**
+ * When the next line's time is further away than this, milliseconds, either way, the process was stopped or the
+ * clock was set: the traffic begins anew, and what was missed is not made up for.
+ */
+const longestGap = 60_000;
+
+/**
+ * Writes live storefront traffic to a new temporary log: some hours of past before this returns, then lines as
+ * their time comes. The directory is removed by `stop()`, or else when the process exits; a signal must lead to
+ * `process.exit` for that. Doesn't keep the process alive. Throws when the log can't be made.
+ */
+export function startDemoLog({seed, parent = tmpdir(), failed}: DemoLogOptions): DemoLog {
+	const opening = Date.now();
+	const directory = mkdtempSync(join(parent, 'reqscope-demo-'));
+	let log: number | undefined;
+	let timer: NodeJS.Timeout | undefined;
+
+	const stop = () => {
+		process.off('exit', stop);
+		clearTimeout(timer);
+		if (log !== undefined) {
+			closeSync(log);
+			log = undefined;
+		}
+		rmSync(directory, {recursive: true, force: true});
+	};
+	process.on('exit', stop);
+
+	try {
+		const path = join(directory, 'access.log');
+		const file = openSync(path, 'ax', 0o600);
+		log = file;
+		let nextSeed = seed ?? opening;
+		const from = (start: number) => traffic({seed: nextSeed++, start, perSecond: demoRate(opening)});
+		let lines = from(opening - pastSpan);
+		let next = writeDue(file, lines, lines.next().value, opening);
+
+		const wait = () => {
+			timer = setTimeout(write, Math.min(1000, Math.max(0, next.time - Date.now())));
+			timer.unref();
+		};
+		const write = () => {
+			const now = Date.now();
+			if (Math.abs(now - next.time) > longestGap) {
+				lines = from(now);
+				next = lines.next().value;
+			}
+			try {
+				next = writeDue(file, lines, next, now);
+			} catch (error) {
+				failed(new Error('The demonstration log can’t be written any more', {cause: error}));
+				return;
+			}
+			wait();
+		};
+		wait();
+		return {path, stop};
+	} catch (error) {
+		stop();
+		throw error;
+	}
+}
+
+/** Writes the lines whose time has come, in one go. Gives the first one that is still to come. */
+function writeDue(file: number, lines: Iterator<LogLine, never>, first: LogLine, now: number): LogLine {
+	let next = first;
+	let text = '';
+	while (next.time <= now) {
+		text += `${next.line}\n`;
+		next = lines.next().value;
+	}
+	const bytes = Buffer.from(text);
+	for (let written = 0; written < bytes.length; ) {
+		written += writeSync(file, bytes, written);
+	}
+	return next;
+}

@@ -1,0 +1,36 @@
+/** Chance that can be repeated: the same seed gives the same draws on every machine. */
+export type Random = {
+	/** At least 0, below 1. */
+	fraction(): number;
+	/** A whole number from `low` to `high`, both included. */
+	between(low: number, high: number): number;
+	/** True in `share` of the draws; 0 is never, 1 always. */
+	chance(share: number): boolean;
+	/** One of the items, each as likely as the others. Throws when there are none. */
+	pick<T>(items: readonly T[]): T;
+	/** A waiting time with this mean, as between events that know nothing of each other. */
+	wait(mean: number): number;
+};
+
+/** The generator is mulberry32 (Tommy Ettinger, public domain): 32 bits of state are plenty for made-up traffic. */
+export function seededRandom(seed: number): Random {
+	let state = seed | 0;
+	const fraction = (): number => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+	};
+	return {
+		fraction,
+		between: (low, high) => low + Math.floor(fraction() * (high - low + 1)),
+		chance: share => fraction() < share,
+		pick<T>(items: readonly T[]): T {
+			if (items.length === 0) {
+				throw new RangeError('There is nothing to pick from');
+			}
+			return items[Math.floor(fraction() * items.length)] as T;
+		},
+		wait: mean => -Math.log(1 - fraction()) * mean,
+	};
+}

@@ -1,0 +1,96 @@
+import {adminVisit} from './admin-visit.js';
+import {browser, type Client, crawlers, scanner} from './clients.js';
+import {combinedLine, type Exchange} from './combined-line.js';
+import {crawlerVisit} from './crawler-visit.js';
+import {popularity} from './popularity.js';
+import {type Random, seededRandom} from './random.js';
+import {scannerVisit} from './scanner-visit.js';
+import {shopVisit} from './shop-visit.js';
+import type {Visit} from './visit.js';
+
+/** A line of an access log in the format `combined`, without a line end, and when it was written (ms since 1970). */
+export type LogLine = {readonly time: number; readonly line: string};
+
+export type TrafficOptions = {
+	/** The same seed, start and rate give the same lines. */
+	readonly seed: number;
+	/** When the first visit may begin, milliseconds since 1970. */
+	readonly start: number;
+	/** About how many requests a second there shall be at a time (ms since 1970). More than 0. */
+	readonly perSecond: (time: number) => number;
+};
+
+/** A visit that goes on, and its next request. */
+type Pending = {readonly time: number; readonly visit: Visit; readonly exchange: Exchange};
+
+/** How many requests a visit has on average; measured, and held by a test of the rate. */
+const requestsPerVisit = 6.1;
+
+const staffSize = 4;
+const publicSize = 520;
+
+/** Draws who comes next and what they do. */
+function visitors(random: Random): () => Visit {
+	const people = Array.from({length: publicSize}, () => browser(random));
+	const staff = Array.from({length: staffSize}, () => browser(random));
+	// A crawler that is on its way isn't here: none walks the shop twice at the same time.
+	const robots = new Set(crawlers(random));
+	const regulars = popularity(people.length, 30);
+	function* crawl(client: Client): Visit['steps'] {
+		robots.delete(client);
+		yield* crawlerVisit(random, client);
+		robots.add(client);
+	}
+	return () => {
+		const who = random.fraction();
+		if (who < 0.92 || (who < 0.945 && robots.size === 0)) {
+			const client = people[regulars(random)] ?? random.pick(people);
+			return {client, steps: shopVisit(random, client)};
+		}
+		if (who < 0.945) {
+			const client = random.pick([...robots]);
+			return {client, steps: crawl(client)};
+		}
+		if (who < 0.985) {
+			return {client: random.pick(staff), steps: adminVisit(random)};
+		}
+		return {client: scanner(random), steps: scannerVisit(random)};
+	};
+}
+
+/** Puts the visit's next request where its time has it; after those of the same time. Drops a visit that is over. */
+function advance(pending: Pending[], visit: Visit, now: number): void {
+	const step = visit.steps.next();
+	if (step.done) {
+		return;
+	}
+	const time = now + Math.round(step.value.after);
+	const later = pending.findLastIndex(other => other.time <= time) + 1;
+	pending.splice(later, 0, {time, visit, exchange: step.value.exchange});
+}
+
+/**
+ * What the web server of a busy storefront writes, without end and in the order of time: visitors who follow
+ * links, crawlers, the shop's own people, and programs that try doors. Nothing is read but the options.
+ */
+export function* traffic({seed, start, perSecond}: TrafficOptions): Generator<LogLine, never, void> {
+	const random = seededRandom(seed);
+	const nextVisit = visitors(random);
+	const pause = (time: number) => random.wait((1000 * requestsPerVisit) / perSecond(time));
+	const pending: Pending[] = [];
+	let arrival = start + pause(start);
+	while (true) {
+		const soonest = pending[0];
+		if (soonest === undefined || arrival <= soonest.time) {
+			advance(pending, nextVisit(), Math.round(arrival));
+			arrival += pause(arrival);
+			continue;
+		}
+		pending.shift();
+		yield {
+			time: soonest.time,
+			line: combinedLine(soonest.time, soonest.visit.client, soonest.exchange),
+		};
+		advance(pending, soonest.visit, soonest.time);
+	}
+}

@@ -1,0 +1,18 @@
+import {ClfScanner} from './clf.js';
+import type {Format} from './format.js';
+
+/**
+ * The common format with `"referer" "user agent"`: the default of nginx, and Apache's `combined`. Further fields
+ * after the user agent are tolerated.
+ */
+export const combined: Format = {
+	name: 'combined',
+	escapes: 'clf',
+	open() {
+		const scanner = new ClfScanner();
+		return (bytes, start, end, record) => {
+			const position = scanner.readCommon(bytes, start, end, record);
+			return position !== -1 && scanner.readRefererAndAgent(bytes, position, end, record) !== -1;
+		};
+	},
+};

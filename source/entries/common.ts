@@ -1,0 +1,12 @@
+import {ClfScanner} from './clf.js';
+import type {Format} from './format.js';
+
+/** `192.0.2.1 - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 4523`, further fields after it tolerated. */
+export const common: Format = {
+	name: 'common',
+	escapes: 'clf',
+	open() {
+		const scanner = new ClfScanner();
+		return (bytes, start, end, record) => scanner.readCommon(bytes, start, end, record) !== -1;
+	},
+};

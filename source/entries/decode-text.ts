@@ -1,0 +1,91 @@
+import {isUtf8} from 'node:buffer';
+
+/**
+ * How a format writes bytes that it doesn't log as they are. `clf` is what Apache and nginx do in quoted texts:
+ * `\xHH` and, Apache only, `\"` `\\` `\n` and the like (nginx writes a quote and a backslash as `\xHH` too, so
+ * that one way of undoing serves both).
+ * Sources: ap_escape_logitem in Apache's server/util.c, ngx_http_log_escape in nginx.
+ */
+export type Escapes = 'none' | 'clf';
+
+const backslash = 92;
+const lowerX = 120;
+
+const letters = new Map([
+	['"', 34],
+	['\\', 92],
+	['b', 8],
+	['f', 12],
+	['n', 10],
+	['r', 13],
+	['t', 9],
+	['v', 11],
+].map(([letter, byte]) => [String(letter).charCodeAt(0), Number(byte)]));
+
+const hexDigit = (byte: number | undefined): number => {
+	if (byte === undefined) {
+		return -1;
+	}
+	if (byte >= 48 && byte <= 57) {
+		return byte - 48;
+	}
+	const lower = byte | 32;
+	return lower >= 97 && lower <= 102 ? lower - 87 : -1;
+};
+
+/** Undoes the escapes once. An escape that isn't one stays as it stands. */
+const unescape = (bytes: Buffer): Buffer => {
+	const target = Buffer.allocUnsafe(bytes.length);
+	let length = 0;
+	for (let index = 0; index < bytes.length; index++) {
+		const byte = bytes[index] ?? 0;
+		const next = bytes[index + 1];
+		if (byte !== backslash || next === undefined) {
+			target[length++] = byte;
+			continue;
+		}
+		const letter = letters.get(next);
+		const high = next === lowerX ? hexDigit(bytes[index + 2]) : -1;
+		const low = high === -1 ? -1 : hexDigit(bytes[index + 3]);
+		if (letter !== undefined) {
+			target[length++] = letter;
+			index++;
+		} else if (low !== -1) {
+			target[length++] = high * 16 + low;
+			index += 3;
+		} else {
+			target[length++] = byte;
+		}
+	}
+	return target.subarray(0, length);
+};
+
+/** Length of the well-formed UTF-8 sequence at `index`, 0 when there is none (Unicode, table 3-7). */
+const sequenceLength = (bytes: Buffer, index: number): number => {
+	const lead = bytes[index] ?? 0;
+	const length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
+	return length > 0 && index + length <= bytes.length && isUtf8(bytes.subarray(index, index + length)) ? length : 0;
+};
+
+const decodeBroken = (bytes: Buffer): string => {
+	let text = '';
+	let from = 0;
+	for (let index = 0; index < bytes.length; ) {
+		const length = sequenceLength(bytes, index);
+		if (length === 0) {
+			const hex = (bytes[index] ?? 0).toString(16).toUpperCase();
+			text += `${bytes.toString('utf8', from, index)}\\x${hex}`;
+			from = index + 1;
+		}
+		index += Math.max(1, length);
+	}
+	return text + bytes.toString('utf8', from);
+};
+
+/** UTF-8 to text; a byte that is no part of valid UTF-8 becomes a visible `\xNN`. */
+export const decodeUtf8 = (bytes: Buffer): string =>
+	isUtf8(bytes) ? bytes.toString('utf8') : decodeBroken(bytes);
+
+/** The text that a field's bytes stand for: the log's escapes undone once, then read as UTF-8. */
+export const decodeText = (bytes: Buffer, escapes: Escapes): string =>
+	decodeUtf8(escapes === 'clf' && bytes.includes(backslash) ? unescape(bytes) : bytes);

@@ -1,0 +1,62 @@
+import {type EntryRecord, spanOf} from './entry-record.js';
+
+const space = 32;
+
+/** The characters of a method: `tchar` of RFC 9110, 5.6.2. */
+const isMethodByte = new Uint8Array(256);
+for (const character of "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz") {
+	isMethodByte[character.charCodeAt(0)] = 1;
+}
+
+/** Where the last word of `bytes[start, end)` begins if it is a protocol such as `HTTP/1.1`, else `end`. */
+const protocolStart = (bytes: Buffer, start: number, end: number): number => {
+	// `HTTP/1.1`, `HTTP/2`, `RTSP/1.0`: letters, a slash, a digit.
+	for (let position = end - 1, slash = -1; position >= start; position--) {
+		const byte = bytes[position] ?? 0;
+		if (byte === space) {
+			return slash > position + 1 ? position + 1 : end;
+		}
+		if (byte === 47) {
+			if (slash !== -1 || !((bytes[position + 1] ?? 0) >= 48 && (bytes[position + 1] ?? 0) <= 57) || position + 1 >= end) {
+				return end;
+			}
+			slash = position;
+		} else if (slash === -1 ? !((byte >= 48 && byte <= 57) || byte === 46) : !(byte >= 65 && byte <= 90)) {
+			return end;
+		}
+	}
+	return end;
+};
+
+/**
+ * Reads a request line, `GET /en/ HTTP/1.1`, into method, URL and protocol. What isn't there stays empty: the
+ * protocol may be missing, the target may hold spaces; a line whose first word can't be a method (the bytes of a
+ * TLS handshake) has none of the three.
+ */
+export const readRequestLine = (bytes: Buffer, start: number, end: number, record: EntryRecord): void => {
+	let position = start;
+	while (position < end && isMethodByte[bytes[position] ?? 0] === 1) {
+		position++;
+	}
+	const {spans} = record;
+	if (position === start || (position < end && bytes[position] !== space)) {
+		return;
+	}
+	if (position - start === 1 && position === end && bytes[start] === 45) {
+		// `-`: the log's word for none.
+		return;
+	}
+	spans[spanOf.method] = start;
+	spans[spanOf.method + 1] = position;
+	const targetStart = Math.min(position + 1, end);
+	const protocol = protocolStart(bytes, targetStart - 1, end);
+	const targetEnd = protocol < end ? protocol - 1 : end;
+	if (targetEnd > targetStart) {
+		spans[spanOf.url] = targetStart;
+		spans[spanOf.url + 1] = targetEnd;
+	}
+	if (protocol < end) {
+		spans[spanOf.protocol] = protocol;
+		spans[spanOf.protocol + 1] = end;
+	}
+};

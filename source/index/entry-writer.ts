@@ -1,0 +1,120 @@
+import type {EntryRecord} from '../entries/entry-record.js';
+import type {Dictionary} from './dictionary.js';
+import {Segment} from './segment.js';
+
+/** A day in minutes: zones are kept with it added, so that they aren't negative. */
+export const zoneBias = 1440;
+
+/**
+ * Entries whose texts are looked up together, one field after the other. Measured: the tables of one dictionary stay
+ * in the processor's cache then, and the lookups take half the time that they take entry by entry.
+ */
+const batchSize = 1024;
+
+/** Adds the entries of one stretch of a file, in the order of the file, to segments. */
+export class EntryWriter {
+	readonly #file: number;
+	readonly #live: boolean;
+	readonly #dictionaries: readonly Dictionary[];
+	readonly #opened: (segment: Segment) => void;
+	readonly #tooOld: (entries: number) => void;
+	#segment: Segment | undefined;
+	#lastTime = 0;
+	/** Starts and ends of the texts of the batch: all of the first field's, then all of the next's. */
+	readonly #starts: Int32Array;
+	readonly #ends: Int32Array;
+	/** What the starts and ends refer to. */
+	#bytes: Buffer = Buffer.alloc(0);
+	#batched = 0;
+
+	/** `opened` is told each new segment, `tooOld` how many entries were let go as soon as they came. */
+	constructor(
+		{file, live, dictionaries}: {file: number; live: boolean; dictionaries: readonly Dictionary[]},
+		opened: (segment: Segment) => void,
+		tooOld: (entries: number) => void,
+	) {
+		this.#file = file;
+		this.#live = live;
+		this.#dictionaries = dictionaries;
+		this.#opened = opened;
+		this.#tooOld = tooOld;
+		this.#starts = new Int32Array(dictionaries.length * batchSize);
+		this.#ends = new Int32Array(dictionaries.length * batchSize);
+	}
+
+	/**
+	 * Adds what a scanner read in the line at `offset`, whose bytes are `bytes`. They must stay as they are until
+	 * `settle`.
+	 */
+	add(bytes: Buffer, record: EntryRecord, format: number, offset: number): void {
+		if (this.#batched === batchSize || bytes !== this.#bytes) {
+			this.#lookUp();
+			this.#bytes = bytes;
+		}
+		const segment = this.#segment?.hasRoom(offset) ? this.#segment : this.#open(offset);
+		const timeless = Number.isNaN(record.time);
+		if (!timeless) {
+			this.#lastTime = record.time;
+		}
+		const row = segment.add(this.#lastTime, offset);
+		segment.timeless.push(row, timeless ? 1 : 0);
+		segment.zone.push(row, record.zone + zoneBias);
+		segment.status.push(row, record.status);
+		segment.format.push(row, format);
+		segment.bytes.push(row, record.bytes);
+		segment.durationMs.push(row, record.durationMs);
+		const {spans} = record;
+		let place = this.#batched++;
+		for (let index = 0; index < spans.length; index += 2) {
+			this.#starts[place] = spans[index] ?? 0;
+			this.#ends[place] = spans[index + 1] ?? 0;
+			place += batchSize;
+		}
+	}
+
+	/** Completes what was added. To be called after some adding, before anything is asked of the index. */
+	settle(): void {
+		this.#lookUp();
+		const tooOld = this.#segment?.settle() ?? 0;
+		if (tooOld > 0) {
+			this.#tooOld(tooOld);
+		}
+	}
+
+	/** No more will be added. */
+	close(): void {
+		this.settle();
+		this.#segment?.seal();
+		this.#segment = undefined;
+	}
+
+	/** Looks the batch's texts up and pushes their numbers. */
+	#lookUp(): void {
+		const segment = this.#segment;
+		if (segment !== undefined && this.#batched > 0) {
+			const firstRow = segment.rows - this.#batched;
+			for (const [field, dictionary] of this.#dictionaries.entries()) {
+				this.#lookUpField(segment, field, dictionary, firstRow);
+			}
+		}
+		this.#batched = 0;
+	}
+
+	#lookUpField(segment: Segment, field: number, dictionary: Dictionary, firstRow: number): void {
+		const column = segment.texts[field];
+		const bytes = this.#bytes;
+		const first = field * batchSize;
+		for (let index = 0; index < this.#batched; index++) {
+			const id = dictionary.intern(bytes, this.#starts[first + index] ?? 0, this.#ends[first + index] ?? 0);
+			column?.push(firstRow + index, id);
+		}
+	}
+
+	#open(offset: number): Segment {
+		this.close();
+		const segment = new Segment(this.#file, this.#live, offset, this.#dictionaries.length);
+		this.#segment = segment;
+		this.#opened(segment);
+		return segment;
+	}
+}

@@ -1,0 +1,64 @@
+import {createHash} from 'node:crypto';
+
+const halfBits = 26;
+const halfMask = 2 ** halfBits - 1;
+const half = 2 ** halfBits;
+const rounds = 6;
+
+const digits = 13;
+
+/**
+ * Gives each line of a file its token: 52 bits, as 13 hexadecimal digits, from the line's byte offset. A Feistel
+ * network (Luby and Rackoff, 1988) keyed with the source's name and the file's fingerprint turns offsets under 2^52
+ * into each other one to one, so that no two lines of a file share a token, and the offset can be had back.
+ */
+export class TokenKey {
+	readonly #keys: Int32Array;
+
+	/**
+	 * `fingerprint` is that of the file's first request line; `ordinal` tells files with the same fingerprint apart
+	 * that are open at the same time.
+	 */
+	constructor(source: string, fingerprint: string, ordinal: number) {
+		const digest = createHash('sha256').update(JSON.stringify([source, fingerprint, ordinal])).digest();
+		this.#keys = Int32Array.from({length: rounds}, (_, index) => digest.readInt32LE(index * 4));
+	}
+
+	token(offset: number): string {
+		let left = Math.floor(offset / half);
+		let right = offset % half;
+		for (const key of this.#keys) {
+			const next = left ^ scramble(right, key);
+			left = right;
+			right = next;
+		}
+		return (left * half + right).toString(16).padStart(digits, '0');
+	}
+
+	/** The offset that has this token. Every token has one; whether a line begins there is another question. */
+	offset(token: string): number {
+		const value = Number.parseInt(token, 16);
+		let left = Math.floor(value / half);
+		let right = value % half;
+		for (const key of this.#keys.toReversed()) {
+			const next = right ^ scramble(left, key);
+			right = left;
+			left = next;
+		}
+		return left * half + right;
+	}
+}
+
+/** Whether a text can be a token at all. */
+export const isToken = (text: string): boolean => /^[0-9a-f]{13}$/.test(text);
+
+/** The fingerprint of a first request line. */
+export const fingerprintOf = (line: Uint8Array): string => createHash('sha256').update(line).digest('hex');
+
+/** 26 bits of 26 bits and a key: the finalizer of MurmurHash3, whose bits all depend on all. */
+const scramble = (value: number, key: number): number => {
+	let hash = value ^ key;
+	hash = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b);
+	hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2_ae35);
+	return (hash ^ (hash >>> 16)) & halfMask;
+};

@@ -1,0 +1,112 @@
+import type {Segment} from './segment.js';
+
+/** A place in the total order: time, then the file's place among the files, then offset. */
+export type Key = {readonly time: number; readonly fileOrder: number; readonly offset: number};
+
+/** An entry: a row of a segment. */
+export type Ref = {readonly segment: Segment; readonly row: number};
+
+/** Tells each file's place in the fixed order between files. */
+export type FileOrder = (file: number) => number;
+
+/** How many rows of the segment stand before a key; with `andAt` also the one at it. */
+export const ranksBefore = (segment: Segment, key: Key, fileOrder: FileOrder, andAt = false): number => {
+	const order = fileOrder(segment.file);
+	if (order !== key.fileOrder) {
+		return segment.rankOf(key.time, order < key.fileOrder ? Number.POSITIVE_INFINITY : -1);
+	}
+	return segment.rankOf(key.time, andAt ? key.offset + 0.5 : key.offset);
+};
+
+type Head = {readonly segment: Segment; readonly fileOrder: number; rank: number; row: number; time: number};
+
+/**
+ * Walks through the entries of all segments in the total order: a merge of the segments, each in its own order,
+ * by a binary heap.
+ */
+export class Walk {
+	readonly #heads: Head[] = [];
+	readonly #step: 1 | -1;
+
+	/** `start` gives the rank at which each segment is entered; `older` walks down from there, `newer` up. */
+	constructor(
+		segments: Iterable<Segment>,
+		fileOrder: FileOrder,
+		direction: 'older' | 'newer',
+		start: (segment: Segment) => number,
+	) {
+		this.#step = direction === 'older' ? -1 : 1;
+		for (const segment of segments) {
+			const head = {segment, fileOrder: fileOrder(segment.file), rank: start(segment), row: 0, time: 0};
+			if (this.#load(head)) {
+				this.#heads.push(head);
+			}
+		}
+		for (let index = (this.#heads.length >>> 1) - 1; index >= 0; index--) {
+			this.#sink(index);
+		}
+	}
+
+	next(): Ref | undefined {
+		const head = this.#heads[0];
+		if (head === undefined) {
+			return undefined;
+		}
+		const ref = {segment: head.segment, row: head.row};
+		head.rank += this.#step;
+		if (!this.#load(head)) {
+			const last = this.#heads.pop();
+			if (last === undefined || this.#heads.length === 0) {
+				return ref;
+			}
+			this.#heads[0] = last;
+		}
+		this.#sink(0);
+		return ref;
+	}
+
+	/** Brings a head's row up to date with its rank; false when the segment has no more. */
+	#load(head: Head): boolean {
+		const {segment, rank} = head;
+		if (rank < segment.evicted || rank >= segment.rows) {
+			return false;
+		}
+		head.row = segment.rowAt(rank);
+		head.time = segment.time.get(head.row);
+		return true;
+	}
+
+	#before(a: Head, b: Head): boolean {
+		const difference =
+			a.time - b.time || a.fileOrder - b.fileOrder || a.segment.offset(a.row) - b.segment.offset(b.row);
+		return difference * this.#step < 0;
+	}
+
+	#sink(from: number): void {
+		const heads = this.#heads;
+		const moving = heads[from];
+		if (moving === undefined) {
+			return;
+		}
+		let index = from;
+		for (;;) {
+			const left = 2 * index + 1;
+			let child = heads[left];
+			if (child === undefined) {
+				break;
+			}
+			let place = left;
+			const right = heads[left + 1];
+			if (right !== undefined && this.#before(right, child)) {
+				child = right;
+				place = left + 1;
+			}
+			if (!this.#before(child, moving)) {
+				break;
+			}
+			heads[index] = child;
+			index = place;
+		}
+		heads[index] = moving;
+	}
+}

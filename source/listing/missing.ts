@@ -1,0 +1,2 @@
+/** What stands where a line doesn't have the part. */
+export const missing = 'n/a';

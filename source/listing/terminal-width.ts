@@ -1,0 +1,15 @@
+import stringWidth from 'string-width';
+
+const segmenter = new Intl.Segmenter(undefined, {granularity: 'grapheme'});
+
+/** Terminal columns of a sanitised text. */
+export function terminalWidth(text: string): number {
+	return stringWidth(text, {countAnsiEscapeCodes: true});
+}
+
+/** The graphemes of a text, one by one. */
+export function* graphemes(text: string): Generator<string> {
+	for (const {segment} of segmenter.segment(text)) {
+		yield segment;
+	}
+}

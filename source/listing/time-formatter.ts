@@ -1,0 +1,102 @@
+import {missing} from './missing.js';
+
+/** `local` (that of the environment), `utc`, `log` (the one written in the log), or a name like `Europe/Vienna`. */
+export type Zone = string;
+
+/**
+ * Writes a time as `5 Nov 2026 9:03:07`.
+ * @param time - milliseconds since 1970 UTC; null gives `n/a`
+ * @param logZone - zone of the time in the log, minutes east of UTC
+ */
+export type TimeFormatter = (time: number | null, logZone: number | null) => string;
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const minute = 60_000;
+
+/**
+ * Makes the formatter for a zone.
+ * @throws RangeError when there is no zone of that name
+ */
+export function timeFormatter(zone: Zone): TimeFormatter {
+	const offsetAt = offsetIn(zone);
+	return (time, logZone) => {
+		if (time === null) {
+			return missing;
+		}
+
+		const date = new Date(time + offsetAt(time, logZone));
+		const year = date.getUTCFullYear();
+		if (Number.isNaN(year)) {
+			return missing;
+		}
+
+		const clock = `${date.getUTCHours()}:${twoDigits(date.getUTCMinutes())}:${twoDigits(date.getUTCSeconds())}`;
+		return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${year} ${clock}`;
+	};
+}
+
+/** Milliseconds to add to UTC. */
+type Offset = (time: number, logZone: number | null) => number;
+
+function offsetIn(zone: Zone): Offset {
+	switch (zone) {
+		case 'utc':
+			return () => 0;
+		case 'local':
+			return localOffset;
+		case 'log':
+			// A time without a zone was read as local time.
+			return (time, logZone) => (logZone === null ? localOffset(time) : logZone * minute);
+		default:
+			return namedOffset(zone);
+	}
+}
+
+function localOffset(time: number): number {
+	return -new Date(time).getTimezoneOffset() * minute;
+}
+
+function namedOffset(zone: string): Offset {
+	let format: Intl.DateTimeFormat;
+	try {
+		format = new Intl.DateTimeFormat('en-US', {timeZone: zone, timeZoneName: 'longOffset'});
+	} catch (error) {
+		throw new RangeError(
+			`There is no time zone “${zone}”: use local, utc, log, or a name such as Europe/Vienna`,
+			{cause: error},
+		);
+	}
+
+	// Neighbouring entries are seconds apart and asking Intl costs microseconds; zones change on the minute.
+	let cachedMinute = Number.NaN;
+	let cached = 0;
+	return time => {
+		const bucket = Math.floor(time / minute);
+		if (bucket !== cachedMinute) {
+			cached = readOffset(format, time);
+			cachedMinute = bucket;
+		}
+
+		return cached;
+	};
+}
+
+function readOffset(format: Intl.DateTimeFormat, time: number): number {
+	if (Number.isNaN(new Date(time).getTime())) {
+		return 0;
+	}
+
+	const name = format.formatToParts(time).find(part => part.type === 'timeZoneName')?.value ?? '';
+	const match = /GMT([+-])(\d{2}):(\d{2})(?::(\d{2}))?/.exec(name);
+	if (!match) {
+		return 0;
+	}
+
+	const [, sign, hours, minutes, seconds] = match;
+	const size = (Number(hours) * 60 + Number(minutes)) * minute + Number(seconds ?? 0) * 1000;
+	return sign === '-' ? -size : size;
+}
+
+function twoDigits(value: number): string {
+	return value < 10 ? `0${value}` : String(value);
+}

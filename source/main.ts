@@ -1,0 +1,53 @@
+import {readFileSync} from 'node:fs';
+import {help} from './command-line/help.js';
+import {type CommandLine, parseCommandLine} from './command-line/parse-command-line.js';
+import {UsageError} from './command-line/usage-error.js';
+import {crashReport} from './crash-report.js';
+import {ending, Signalled} from './ending.js';
+import {exitStatus, statusOfSignal} from './exit-status.js';
+import {Failure} from './failure.js';
+import {sanitise} from './listing/sanitise.js';
+import {OutputClosed} from './output/sink.js';
+
+/** Carries out a command line and ends the process with its status. */
+export const main = async (args: readonly string[]): Promise<never> => {
+	try {
+		process.exit(await run(parseCommandLine(args), ending()));
+	} catch (error) {
+		process.exit(conclude(error));
+	}
+};
+
+const run = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
+	if (commandLine.show !== undefined) {
+		process.stdout.write(commandLine.show === 'help' ? help() : `${version()}\n`);
+		return exitStatus.done;
+	}
+	const canDraw = process.stdout.isTTY && process.env['TERM'] !== 'dumb';
+	if (commandLine.form === undefined && canDraw && !commandLine.follow) {
+		const {watch} = await import('./watch.js');
+		return watch(commandLine, signal);
+	}
+	const {printOut} = await import('./print-out.js');
+	return printOut(commandLine, signal);
+};
+
+const version = (): string => {
+	const manifest: {version: string} = JSON.parse(
+		readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+	);
+	return manifest.version;
+};
+
+/** Says what went wrong, one line on stderr, and returns the exit status. */
+const conclude = (error: unknown): number => {
+	if (error instanceof OutputClosed) {
+		return exitStatus.done;
+	}
+	if (error instanceof Signalled) {
+		return statusOfSignal(error.signal);
+	}
+	const isKnown = error instanceof UsageError || error instanceof Failure;
+	process.stderr.write(`reqscope: ${sanitise(isKnown ? error.message : crashReport(error))}\n`);
+	return error instanceof UsageError ? exitStatus.wrongUsage : exitStatus.failed;
+};

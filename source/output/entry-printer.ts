@@ -1,0 +1,53 @@
+import {decodeUtf8} from '../entries/decode-text.js';
+import {sanitise} from '../listing/sanitise.js';
+import type {TimeFormatter} from '../listing/time-formatter.js';
+import type {Entry, Store} from '../store/store.js';
+import {csvHeader, csvLine} from './csv-line.js';
+import {jsonLine} from './json-line.js';
+import type {Sink} from './sink.js';
+import {TextTable} from './text-table.js';
+
+export type EntryForm = 'json' | 'csv' | 'text' | 'raw';
+
+/** Prints entries; the first call prints the form's header before them, and may have no entries. */
+export type EntryPrinter = (entries: readonly Entry[]) => Promise<void>;
+
+export type PrinterOptions = {
+	readonly store: Store;
+	readonly sink: Sink;
+	readonly formatTime: TimeFormatter;
+	/** True when the output is a terminal: nothing that a log holds may reach it as a control. */
+	readonly toTerminal: boolean;
+};
+
+/** Makes the printer of a form. */
+export const entryPrinter = (
+	form: EntryForm,
+	{store, sink, formatTime, toTerminal}: PrinterOptions,
+): EntryPrinter => {
+	const table = new TextTable(formatTime);
+	let isFirst = true;
+	const rows = async (entries: readonly Entry[], withHeader: boolean): Promise<Array<string | Uint8Array>> => {
+		switch (form) {
+			case 'json':
+				return entries.map(jsonLine);
+			case 'csv': {
+				const lines = entries.map(csvLine);
+				return [...(withHeader ? [csvHeader()] : []), ...(toTerminal ? lines.map(sanitise) : lines)];
+			}
+			case 'text':
+				return table.lines(entries, withHeader);
+			case 'raw': {
+				const raw = (await store.raw(entries)).filter(line => line !== null);
+				return toTerminal ? raw.map(line => sanitise(decodeUtf8(Buffer.from(line)))) : raw;
+			}
+		}
+	};
+	return async entries => {
+		const lines = await rows(entries, isFirst);
+		isFirst = false;
+		for (const line of lines) {
+			await sink.line(line);
+		}
+	};
+};

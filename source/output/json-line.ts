@@ -1,0 +1,51 @@
+import type {Entry} from '../store/store.js';
+
+/** The fields of printed entries, in their order. The first six are always there. */
+export const printedFields = [
+	'status',
+	'ip',
+	'method',
+	'url',
+	'time',
+	'token',
+	'protocol',
+	'bytes',
+	'referer',
+	'userAgent',
+	'user',
+	'host',
+	'forwardedFor',
+	'durationMs',
+	'format',
+	'file',
+	'offset',
+] as const satisfies ReadonlyArray<keyof Entry>;
+
+const alwaysThere = 6;
+
+/** A printed value: times as ISO 8601 in UTC. */
+export const printedValue = (entry: Entry, field: (typeof printedFields)[number]): string | number | null =>
+	field === 'time' && entry.time !== null ? new Date(entry.time).toISOString() : entry[field];
+
+/**
+ * What a terminal would act on or not show, other than the controls that JSON escapes anyway: DEL, C1, and the
+ * characters of category Format, bidi controls among them.
+ */
+const unsafe = /[\u007f-\u009f\p{Cf}\u2028\u2029]/gu;
+
+const escape = (character: string): string =>
+	Array.from({length: character.length}, (_, index) =>
+		`\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+	).join('');
+
+/** An entry as one line of JSON, without the line end. Its texts are exact, and safe on a terminal by JSON's escapes. */
+export const jsonLine = (entry: Entry): string => {
+	const object: Record<string, string | number | null> = {};
+	for (const [index, field] of printedFields.entries()) {
+		const value = printedValue(entry, field);
+		if (value !== null || index < alwaysThere) {
+			object[field] = value;
+		}
+	}
+	return JSON.stringify(object).replace(unsafe, escape);
+};

@@ -1,0 +1,140 @@
+import {countLine} from '../listing/count-line.js';
+import type {TimeFormatter} from '../listing/time-formatter.js';
+import type {Query} from '../query/query.js';
+import type {Cursor, Entry, Store} from '../store/store.js';
+import {type EntryPrinter, entryPrinter} from './entry-printer.js';
+import type {PrintForm} from './print-form.js';
+import type {Sink} from './sink.js';
+
+export type PrintOptions = {
+	readonly store: Store;
+	readonly query: Query;
+	readonly form: PrintForm;
+	readonly sink: Sink;
+	readonly formatTime: TimeFormatter;
+	readonly toTerminal: boolean;
+	/** Only the newest so many; undefined: all. */
+	readonly limit: number | undefined;
+	/** Ends a printing that follows. */
+	readonly signal: AbortSignal;
+};
+
+/** Entries asked of the store at a time. */
+const pageSize = 2000;
+
+/** Entries held while following: they have been printed, and only wait to be let go. */
+const heldWhileFollowing = 100_000;
+
+/** Prints what the store holds, newest first. */
+export const print = async (options: PrintOptions): Promise<void> => {
+	const {store, query, form, sink, limit, signal} = options;
+	await store.settled(signal);
+	if (limit !== 0) {
+		if (form === 'count' || form === 'text') {
+			await sink.line(countLine((await store.count(query, signal)).n));
+		}
+		if (form !== 'count') {
+			const printer = entryPrinter(form, options);
+			await printer([]);
+			await printNewestFirst(options, printer);
+		}
+	}
+	await sink.flush();
+};
+
+/** Prints what the store holds oldest first, then each entry as it arrives, until the signal. */
+export const printFollowing = async (options: PrintOptions): Promise<void> => {
+	const {store, query, form, sink, signal} = options;
+	if (form === 'count') {
+		throw new TypeError('a count is not followed');
+	}
+	const printer = entryPrinter(form, options);
+	await printer([]);
+	await store.settled(signal);
+	let {mark} = await store.arrivals(query, null, 0, signal);
+	await printOldestFirst(options, async entries => printer(entries.filter(entry => !store.isAfter(mark, entry))));
+	store.holdAtMost(heldWhileFollowing);
+	await sink.flush();
+	const changes = new Changes(options);
+	try {
+		for (;;) {
+			const arrivals = await store.arrivals(query, mark, pageSize, signal);
+			mark = arrivals.mark;
+			await printer(arrivals.entries);
+			await sink.flush();
+			if (arrivals.entries.length < pageSize) {
+				await changes.next();
+			}
+		}
+	} finally {
+		changes.close();
+	}
+};
+
+const printNewestFirst = async ({store, query, limit, signal}: PrintOptions, printer: EntryPrinter): Promise<void> => {
+	let left = limit ?? Number.POSITIVE_INFINITY;
+	let cursor: Cursor = {from: 'newest'};
+	while (left > 0) {
+		const {entries} = await store.page(query, cursor, Math.min(left, pageSize), signal);
+		const last = entries.at(-1);
+		if (last === undefined) {
+			return;
+		}
+		await printer(entries);
+		left -= entries.length;
+		cursor = {from: 'older', position: last.position};
+	}
+};
+
+const printOldestFirst = async (
+	{store, query, limit, signal}: PrintOptions,
+	printer: (entries: Entry[]) => Promise<void>,
+): Promise<void> => {
+	let cursor: Cursor = {from: 'oldest'};
+	if (limit !== undefined) {
+		const {entries} = limit === 0 ? {entries: []} : await store.page(query, {from: 'newest'}, limit, signal);
+		await printer(entries.toReversed());
+		return;
+	}
+	for (;;) {
+		const {entries}: {entries: readonly Entry[]} = await store.page(query, cursor, pageSize, signal);
+		const [newest] = entries;
+		if (newest === undefined) {
+			return;
+		}
+		await printer(entries.toReversed());
+		cursor = {from: 'newer', position: newest.position};
+	}
+};
+
+/** Tells when the store has changed since it was last asked. */
+class Changes {
+	readonly #signal: AbortSignal;
+	readonly #unsubscribe: () => void;
+	#changed = false;
+	#wake: (() => void) | undefined;
+
+	constructor({store, query, signal}: PrintOptions) {
+		this.#signal = signal;
+		this.#unsubscribe = store.subscribe(query, () => {
+			this.#changed = true;
+			this.#wake?.();
+		});
+		signal.addEventListener('abort', () => this.#wake?.(), {once: true});
+	}
+
+	/** Resolves at the next change, at once if there was one meanwhile. Rejects when the signal is aborted. */
+	async next(): Promise<void> {
+		if (!this.#changed && !this.#signal.aborted) {
+			await new Promise<void>(resolve => {
+				this.#wake = resolve;
+			});
+		}
+		this.#signal.throwIfAborted();
+		this.#changed = false;
+	}
+
+	close(): void {
+		this.#unsubscribe();
+	}
+}

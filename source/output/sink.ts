@@ -1,0 +1,53 @@
+/** The reader of the output has gone away: there is nothing to do any more, and nothing to say. */
+export class OutputClosed extends Error {
+	override readonly name = 'OutputClosed';
+}
+
+/** Characters gathered before they are written. */
+const fullAt = 1 << 16;
+
+/** Writes lines to a stream in large pieces, no faster than they are taken. */
+export class Sink {
+	readonly #stream: NodeJS.WritableStream;
+	#gathered: Array<string | Uint8Array> = [];
+	#size = 0;
+	#error: Error | undefined;
+
+	constructor(stream: NodeJS.WritableStream) {
+		this.#stream = stream;
+		stream.on('error', (error: NodeJS.ErrnoException) => {
+			this.#error ??= error.code === 'EPIPE' ? new OutputClosed('the output was closed', {cause: error}) : error;
+		});
+	}
+
+	/**
+	 * Takes a line, without its line end.
+	 * @throws OutputClosed when nobody reads any more, or the error of the stream
+	 */
+	async line(line: string | Uint8Array): Promise<void> {
+		this.#gathered.push(line, '\n');
+		this.#size += line.length + 1;
+		if (this.#size >= fullAt) {
+			await this.flush();
+		}
+	}
+
+	/** Writes what was gathered and resolves when the stream has taken it. */
+	async flush(): Promise<void> {
+		if (this.#error !== undefined) {
+			throw this.#error;
+		}
+		if (this.#size === 0) {
+			return;
+		}
+		const piece = Buffer.concat(this.#gathered.map(part => (typeof part === 'string' ? Buffer.from(part) : part)));
+		this.#gathered = [];
+		this.#size = 0;
+		await new Promise<void>(resolve => {
+			this.#stream.write(piece, () => resolve());
+		});
+		if (this.#error !== undefined) {
+			throw this.#error;
+		}
+	}
+}

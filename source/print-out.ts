@@ -1,0 +1,88 @@
+import type {CommandLine} from './command-line/parse-command-line.js';
+import {aborted} from './ending.js';
+import {exitStatus} from './exit-status.js';
+import {sanitise} from './listing/sanitise.js';
+import {timeFormatter} from './listing/time-formatter.js';
+import {logSources} from './log-sources.js';
+import {type PrintOptions, print, printFollowing} from './output/print.js';
+import {Sink} from './output/sink.js';
+import {everything} from './query/query.js';
+import {EmbeddedStore} from './store/embedded-store.js';
+
+/** Prints what is asked for. Returns the exit status; rejects with the reason of `signal`. */
+export const printOut = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
+	const {follow, limit, rows} = commandLine;
+	const form = commandLine.form ?? 'text';
+	const mistake = new AbortController();
+	const failed = (error: unknown): void => mistake.abort(error);
+	const {paths} = await logSources(commandLine, failed);
+	const store = new EmbeddedStore({
+		paths,
+		follow,
+		poll: commandLine.poll,
+		past: commandLine.past,
+		source: commandLine.source,
+		cap: commandLine.maxEntries ?? Number.POSITIVE_INFINITY,
+		// A line is only read back to be printed as it was.
+		keepPiped: form === 'raw' ? Number.POSITIVE_INFINITY : 0,
+		failed,
+	});
+	const options: PrintOptions = {
+		store,
+		query: everything,
+		form,
+		sink: new Sink(process.stdout),
+		formatTime: timeFormatter(commandLine.zone),
+		toTerminal: process.stdout.isTTY,
+		limit: limit ?? (form === 'text' ? pageOf(rows) : undefined),
+		signal,
+	};
+	const told = tellNotices(store);
+	try {
+		await Promise.race([
+			follow ? printFollowing(options) : print(options),
+			aborted(signal),
+			aborted(mistake.signal),
+		]);
+	} finally {
+		told();
+	}
+	return concludes(store) ? exitStatus.done : exitStatus.failed;
+};
+
+const pageOf = (rows: number | 'fit'): number => (rows === 'fit' ? 10 : rows);
+
+const say = (text: string): void => {
+	process.stderr.write(`reqscope: ${sanitise(text)}\n`);
+};
+
+/** Says each notice on stderr, once. Returns the function that says the last and ends it. */
+const tellNotices = (store: EmbeddedStore): (() => void) => {
+	const seen = new WeakSet<object>();
+	const tell = (): void => {
+		for (const notice of store.status().notices) {
+			if (!seen.has(notice)) {
+				seen.add(notice);
+				say(`${notice.path}: ${notice.text}`);
+			}
+		}
+	};
+	const unsubscribe = store.subscribe(everything, tell);
+	return () => {
+		unsubscribe();
+		tell();
+	};
+};
+
+/** Says which files could not be read and how many lines were not; false when a file could not. */
+const concludes = (store: EmbeddedStore): boolean => {
+	const {files, unrecognised} = store.status();
+	const unread = files.filter(({problem}) => problem !== undefined);
+	for (const {path, problem} of unread) {
+		say(`${path}: ${problem}`);
+	}
+	if (unrecognised > 0) {
+		process.stderr.write(`${unrecognised} ${unrecognised === 1 ? 'line' : 'lines'} not recognised\n`);
+	}
+	return unread.length === 0;
+};

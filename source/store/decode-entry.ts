@@ -1,0 +1,53 @@
+import {decodeText} from '../entries/decode-text.js';
+import {noStatus, type TextField, textFields} from '../entries/entry-record.js';
+import {formats} from '../entries/formats.js';
+import {noText} from '../index/dictionary.js';
+import type {EntryIndex} from '../index/entry-index.js';
+import {zoneBias} from '../index/entry-writer.js';
+import type {Ref} from '../index/walk.js';
+import type {Entry} from './store.js';
+
+const textPlaces = textFields.map((field, index) => ({field, index}));
+
+const present = (value: number): number | null => (Number.isNaN(value) ? null : value);
+
+/** Makes an entry of a row of the index; `file` is the path of its file, `token` its token. */
+export const decodeEntry = (index: EntryIndex, {segment, row}: Ref, file: string, token: string): Entry => {
+	const offset = segment.offset(row);
+	const time = segment.time.get(row);
+	const timeless = segment.timeless.get(row) === 1;
+	const status = segment.status.get(row);
+	const bytes = present(segment.bytes.get(row));
+	const format = formats[segment.format.get(row)];
+	const texts: Partial<Record<TextField, string | null>> = {};
+	for (const {field, index: place} of textPlaces) {
+		const id = segment.texts[place]?.get(row) ?? noText;
+		const dictionary = index.dictionaries[place];
+		texts[field] =
+			id === noText || dictionary === undefined
+				? null
+				: decodeText(dictionary.bytes(id), format?.escapes ?? 'none');
+	}
+	return {
+		position: {time, file: segment.file, offset},
+		token,
+		status: status === noStatus ? null : status,
+		ip: texts.ip ?? null,
+		method: texts.method ?? null,
+		url: texts.url ?? null,
+		time: timeless ? null : time,
+		zone: timeless ? null : segment.zone.get(row) - zoneBias,
+		protocol: texts.protocol ?? null,
+		// A size that a number can't hold exactly isn't rounded in silence.
+		bytes: bytes !== null && bytes > Number.MAX_SAFE_INTEGER ? null : bytes,
+		referer: texts.referer ?? null,
+		userAgent: texts.userAgent ?? null,
+		user: texts.user ?? null,
+		host: texts.host ?? null,
+		forwardedFor: texts.forwardedFor ?? null,
+		durationMs: present(segment.durationMs.get(row)),
+		format: format?.name ?? 'unknown',
+		file,
+		offset,
+	};
+};

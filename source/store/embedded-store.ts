@@ -1,0 +1,229 @@
+import {follow} from '../bytes/follow.js';
+import type {Followed} from '../bytes/follow-types.js';
+import {EntryIndex, type Listed} from '../index/entry-index.js';
+import {isToken} from '../index/token.js';
+import type {Key, Ref} from '../index/walk.js';
+import type {Query} from '../query/query.js';
+import {decodeEntry} from './decode-entry.js';
+import {Ingestion} from './ingestion.js';
+import {readRawLines} from './raw-lines.js';
+import type {
+	ArrivalMark,
+	Arrivals,
+	Count,
+	Cursor,
+	Entry,
+	Page,
+	Position,
+	Store,
+	StoreStatus,
+} from './store.js';
+
+export type EmbeddedStoreOptions = {
+	/** Paths of files and directories, glob patterns, `-` for standard input. */
+	readonly paths: readonly string[];
+	/** False: everything is read once and nothing is watched. */
+	readonly follow: boolean;
+	/** True: no file events, the timer alone. */
+	readonly poll: boolean;
+	/** False: only what is written from now on. */
+	readonly past: boolean;
+	/** The name of the source: a part of every token. */
+	readonly source: string;
+	/** The most entries held; past it the oldest go. Infinity: no cap. */
+	readonly cap: number;
+	/** Bytes of piped input that are kept for reading lines back. */
+	readonly keepPiped: number;
+	/** Called with an error that ends the reading: it can only be a mistake in the program. */
+	readonly failed: (error: unknown) => void;
+};
+
+/** The store over an index in this process's memory, fed by the files that it follows. */
+export class EmbeddedStore implements Store {
+	readonly #index = new EntryIndex();
+	readonly #listeners = new Set<() => void>();
+	readonly #ingestion: Ingestion;
+	readonly #followed: Followed;
+	readonly #follow: boolean;
+	#notifying = false;
+	#closed = false;
+
+	constructor({paths, follow: following, poll, cap, keepPiped, ...options}: EmbeddedStoreOptions) {
+		this.#follow = following;
+		this.#ingestion = new Ingestion({...options, index: this.#index, changed: () => this.#changed()});
+		this.#ingestion.cap = cap;
+		this.#followed = follow({paths, follow: following, poll}, this.#ingestion, {keepPiped});
+		this.#followed.started.catch(options.failed);
+	}
+
+	async count(_query: Query, signal?: AbortSignal): Promise<Count> {
+		signal?.throwIfAborted();
+		return {n: this.#index.count, partial: false, arrived: this.#index.arrived};
+	}
+
+	async page(_query: Query, cursor: Cursor, size: number, signal?: AbortSignal): Promise<Page> {
+		signal?.throwIfAborted();
+		const {refs, newer} = this.#list(cursor, size);
+		return {entries: refs.map(ref => this.#entry(ref)), newer};
+	}
+
+	async get(token: string, signal?: AbortSignal): Promise<Entry | null> {
+		signal?.throwIfAborted();
+		if (!isToken(token)) {
+			return null;
+		}
+		for (const {key, number} of this.#ingestion.logs) {
+			const ref = key === undefined ? undefined : this.#index.find(number, key.offset(token));
+			if (ref !== undefined) {
+				return this.#entry(ref);
+			}
+		}
+		return null;
+	}
+
+	async arrivals(
+		_query: Query,
+		mark: ArrivalMark | null,
+		limit: number,
+		signal?: AbortSignal,
+	): Promise<Arrivals> {
+		signal?.throwIfAborted();
+		const next = new Map(mark);
+		const entries: Entry[] = [];
+		for (const {number, liveFrom} of this.#ingestion.logs) {
+			const from = next.get(number) ?? liveFrom;
+			const refs = this.#index.arrivals(number, from, limit - entries.length);
+			const last = refs.at(-1);
+			next.set(number, last === undefined ? from : last.segment.offset(last.row) + 1);
+			entries.push(...refs.map(ref => this.#entry(ref)));
+		}
+		return {entries, mark: next};
+	}
+
+	isAfter(mark: ArrivalMark, {position, offset}: Entry): boolean {
+		return offset >= (mark.get(position.file) ?? 0);
+	}
+
+	async raw(entries: readonly Entry[], signal?: AbortSignal): Promise<ReadonlyArray<Uint8Array | null>> {
+		const lines: Array<Uint8Array | null> = entries.map(() => null);
+		for (const [number, {file}] of this.#ingestion.logs.entries()) {
+			const places = [...entries.keys()].filter(place => entries[place]?.position.file === number);
+			const read = await readRawLines(file, places.map(place => entries[place]?.offset ?? 0));
+			signal?.throwIfAborted();
+			for (const [order, place] of places.entries()) {
+				lines[place] = read[order] ?? null;
+			}
+		}
+		return lines;
+	}
+
+	subscribe(_query: Query, listener: () => void): () => void {
+		const entry = (): void => listener();
+		this.#listeners.add(entry);
+		return () => void this.#listeners.delete(entry);
+	}
+
+	status(): StoreStatus {
+		const {logs, notices, pastLeftOut} = this.#ingestion;
+		let total = 0;
+		let left = 0;
+		let lag = 0;
+		let unrecognised = 0;
+		for (const log of logs) {
+			total += log.file.startSize;
+			left += log.pastLeft;
+			lag += log.lag;
+			unrecognised += log.unrecognised;
+		}
+		return {
+			files: this.#followed.states(),
+			indexing: left > 0 ? {read: total - left, total} : null,
+			lag,
+			unrecognised,
+			evicted: this.#index.evicted,
+			pastLeftOut,
+			notices,
+		};
+	}
+
+	holdAtMost(entries: number): void {
+		this.#ingestion.cap = entries;
+	}
+
+	async settled(signal?: AbortSignal): Promise<void> {
+		await this.#followed.started;
+		while (!this.#closed) {
+			signal?.throwIfAborted();
+			await this.#ingestion.idle();
+			const {logs} = this.#ingestion;
+			if (logs.every(log => (this.#follow ? log.pastLeft === 0 : log.finished)) && !this.#ingestion.busy) {
+				return;
+			}
+			await this.#nextChange(signal);
+		}
+	}
+
+	async close(): Promise<void> {
+		this.#closed = true;
+		this.#listeners.clear();
+		await this.#ingestion.close();
+		await this.#followed.close();
+	}
+
+	async #nextChange(signal?: AbortSignal): Promise<void> {
+		await new Promise<void>((resolve, reject) => {
+			const abort = (): void => reject(signal?.reason);
+			const listener = (): void => {
+				this.#listeners.delete(listener);
+				signal?.removeEventListener('abort', abort);
+				resolve();
+			};
+			this.#listeners.add(listener);
+			signal?.addEventListener('abort', abort, {once: true});
+		});
+	}
+
+	#changed(): void {
+		if (this.#notifying) {
+			return;
+		}
+		this.#notifying = true;
+		setImmediate(() => {
+			this.#notifying = false;
+			for (const listener of this.#listeners) {
+				listener();
+			}
+		});
+	}
+
+	#list(cursor: Cursor, size: number): Listed {
+		switch (cursor.from) {
+			case 'newest':
+				return this.#index.older(
+					cursor.notAfter === undefined
+						? undefined
+						: {time: cursor.notAfter, fileOrder: Number.POSITIVE_INFINITY, offset: 0},
+					size,
+				);
+			case 'oldest':
+				return this.#index.newer(undefined, size);
+			case 'at':
+				return this.#index.older(this.#key(cursor.position), size, true);
+			case 'older':
+				return this.#index.older(this.#key(cursor.position), size);
+			case 'newer':
+				return this.#index.newer(this.#key(cursor.position), size);
+		}
+	}
+
+	#key({time, file, offset}: Position): Key {
+		return this.#index.keyOf(time, file, offset);
+	}
+
+	#entry(ref: Ref): Entry {
+		const {segment, row} = ref;
+		const log = this.#ingestion.logs[segment.file];
+		const token = log?.key?.token(segment.offset(row)) ?? '';
+		return decodeEntry(this.#index, ref, log?.file.path ?? '', token);
+	}
+}

@@ -1,0 +1,49 @@
+import type {LogFile} from '../bytes/log-file.js';
+import {longestLine} from '../lines/line-cutter.js';
+import {chunkSize} from './read-ahead.js';
+
+const newline = 10;
+const carriageReturn = 13;
+
+/**
+ * Reads lines of a file back, given the offsets of their first bytes. Lines that stand near each other are read
+ * together. A line that can't be read any more is null; of one longer than `longestLine` its beginning is given.
+ */
+export const readRawLines = async (
+	file: LogFile,
+	offsets: readonly number[],
+): Promise<ReadonlyArray<Uint8Array | null>> => {
+	const places = offsets.map((offset, place) => ({offset, place})).sort((a, b) => a.offset - b.offset);
+	const lines: Array<Uint8Array | null> = offsets.map(() => null);
+	let window = Buffer.alloc(0);
+	let windowOffset = 0;
+	for (const {offset, place} of places) {
+		let start = offset - windowOffset;
+		let end = start < window.length ? window.indexOf(newline, start) : -1;
+		if (end === -1) {
+			const last = places.at(-1)?.offset ?? offset;
+			window = Buffer.allocUnsafe(Math.min(chunkSize, last - offset + longestLine + 1));
+			window = window.subarray(0, await readFully(file, window, offset));
+			windowOffset = offset;
+			start = 0;
+			end = window.indexOf(newline);
+		}
+		if (window.length > 0) {
+			const stop = Math.min(end === -1 ? window.length : end, start + longestLine);
+			lines[place] = window.subarray(start, window[stop - 1] === carriageReturn && stop > start ? stop - 1 : stop);
+		}
+	}
+	return lines;
+};
+
+const readFully = async (file: LogFile, target: Buffer, position: number): Promise<number> => {
+	let length = 0;
+	while (length < target.length) {
+		const read = await file.read(target.subarray(length), position + length);
+		if (read === 0) {
+			break;
+		}
+		length += read;
+	}
+	return length;
+};

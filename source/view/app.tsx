@@ -1,0 +1,73 @@
+import {Box, useIsScreenReaderEnabled, useWindowSize} from 'ink';
+import {useLayoutEffect, useMemo, useSyncExternalStore} from 'react';
+import {columnWidths, leastWidth} from './column-widths.js';
+import {CountLine} from './components/count-line.js';
+import {Footer} from './components/footer.js';
+import {HeaderLine} from './components/header-line.js';
+import {Help} from './components/help.js';
+import {Line} from './components/line.js';
+import {Rows} from './components/rows.js';
+import {StatusLine} from './components/status-line.js';
+import {TitleLine} from './components/title-line.js';
+import type {LiveListing} from './listing/live-listing.js';
+import {pagerText} from './listing/pager-text.js';
+import {useNewestNotice} from './listing/use-newest-notice.js';
+import {leastHeight, screenParts} from './screen-parts.js';
+import type {Theme} from './theme.js';
+import {useCommands} from './use-commands.js';
+import {useSuspend} from './use-suspend.js';
+
+export type AppProps = {
+	readonly listing: LiveListing;
+	/** What is watched, for the title line. */
+	readonly title: string;
+	/** Rows to a page; `fit`: as many as there is room for. */
+	readonly rows: number | 'fit';
+	readonly theme: Theme;
+	/** Stops the process group. */
+	readonly stop: () => void;
+};
+
+/** Rows that `z` goes back to when the screen began with as many as fit. */
+const usualRows = 10;
+
+/** The whole screen. */
+export function App({listing, title, rows, theme, stop}: AppProps) {
+	const {columns: width, rows: height} = useWindowSize();
+	const isScreenReader = useIsScreenReaderEnabled();
+	const state = useSyncExternalStore(listing.subscribe, listing.getState);
+	const {isHelpOpen, isFitting} = useCommands(listing, rows === 'fit', useSuspend(stop));
+
+	const parts = screenParts(height);
+	const few = rows === 'fit' ? usualRows : rows;
+	const size = isFitting ? parts.rows : Math.min(few, parts.rows);
+	useLayoutEffect(() => listing.resize(size), [listing, size]);
+
+	const notice = useNewestNotice(state.status.notices);
+	const layout = useMemo(() => columnWidths(width, state.widest), [width, state.widest]);
+	if (height < leastHeight || width < leastWidth) {
+		return <Line text="Too small: make it larger" width={width} />;
+	}
+
+	const frame = isScreenReader ? {} : {width, height};
+	if (isHelpOpen) {
+		return (
+			<Box flexDirection="column" {...frame}>
+				<Help width={width} height={height} theme={theme} />
+			</Box>
+		);
+	}
+
+	return (
+		<Box flexDirection="column" {...frame}>
+			{parts.title && <TitleLine title={title} width={width} theme={theme} />}
+			<CountLine state={state} width={width} theme={theme} />
+			<HeaderLine layout={layout} theme={theme} />
+			<Rows state={state} height={size} width={width} layout={layout} theme={theme} />
+			{parts.pager && <Line text={pagerText(state)} width={width} />}
+			{!isScreenReader && <Box flexGrow={1} />}
+			{parts.status && <StatusLine state={state} notice={notice} width={width} theme={theme} />}
+			{parts.footer && <Footer width={width} theme={theme} />}
+		</Box>
+	);
+}

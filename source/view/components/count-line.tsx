@@ -1,0 +1,22 @@
+import {Text} from 'ink';
+import {countLine} from '../../listing/count-line.js';
+import {fitWidth} from '../../listing/fit-width.js';
+import {asides} from '../listing/asides.js';
+import type {ListingState} from '../listing/listing-state.js';
+import type {Theme} from '../theme.js';
+
+type Props = {readonly state: ListingState; readonly width: number; readonly theme: Theme};
+
+/** `<N> results found`, and beside it, dimmer, what is to be known of N. */
+export function CountLine({state, width, theme}: Props) {
+	const count = state.count ? countLine(state.count.n) : 'reading …';
+	const shown = count.length > width ? fitWidth(count, width) : count;
+	const beside = fitWidth(asides(state).join(' · '), width - shown.length - 3).trimEnd();
+	return (
+		<Text wrap="truncate-end">
+			<Text {...theme.count}>{shown}</Text>
+			{beside === '' ? '' : '   '}
+			<Text {...theme.aside}>{beside}</Text>
+		</Text>
+	);
+}

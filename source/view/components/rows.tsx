@@ -1,0 +1,45 @@
+import {Box} from 'ink';
+import type {ColumnWidths} from '../column-widths.js';
+import {emptyTexts} from '../listing/empty-texts.js';
+import type {ListingState} from '../listing/listing-state.js';
+import type {Theme} from '../theme.js';
+import {Line} from './line.js';
+import {RowLine} from './row-line.js';
+
+type Props = {
+	readonly state: ListingState;
+	/** Lines to fill. */
+	readonly height: number;
+	readonly width: number;
+	readonly layout: ColumnWidths;
+	readonly theme: Theme;
+};
+
+/** The rows of the page, or what is being waited for when there are none. */
+export function Rows({state, height, width, layout, theme}: Props) {
+	if (state.count && state.rows.length === 0) {
+		return (
+			<Box flexDirection="column" height={height}>
+				{emptyTexts(state.status)
+					.slice(0, height)
+					.map(text => (
+						<Line key={text} text={text} width={width} />
+					))}
+			</Box>
+		);
+	}
+
+	return (
+		<Box flexDirection="column" height={height}>
+			{state.rows.slice(0, height).map(row => (
+				<RowLine
+					key={row.entry.token}
+					row={row}
+					layout={layout}
+					isSelected={row.entry.token === state.selected}
+					theme={theme}
+				/>
+			))}
+		</Box>
+	);
+}

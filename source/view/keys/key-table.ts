@@ -1,0 +1,81 @@
+/** What a key can ask for. */
+export type Command =
+	| 'rowDown'
+	| 'rowUp'
+	| 'pageDown'
+	| 'pageUp'
+	| 'halfDown'
+	| 'halfUp'
+	| 'newest'
+	| 'oldest'
+	| 'freeze'
+	| 'rows'
+	| 'help'
+	| 'close'
+	| 'suspend'
+	| 'quit'
+	| 'interrupt';
+
+export type Binding = {
+	readonly command: Command;
+	/** Names as `keyNames` gives them. */
+	readonly keys: readonly string[];
+	/** How the help writes the keys. */
+	readonly shown: string;
+	/** What it does, for the help. */
+	readonly help: string;
+	/** What it does, in a word for the footer; without it, the footer leaves it out. */
+	readonly hint?: string;
+};
+
+/**
+ * All keys, in the order of the help. The one place that says which key does what: matching, footer hints
+ * and help are made from it.
+ */
+export const keyTable: readonly Binding[] = [
+	{
+		command: 'rowDown',
+		keys: ['j', 'down'],
+		shown: 'j ↓',
+		help: 'next row; the page holds still',
+		hint: 'row',
+	},
+	{command: 'rowUp', keys: ['k', 'up'], shown: 'k ↑', help: 'previous row'},
+	{command: 'pageDown', keys: ['space', 'pagedown'], shown: 'Space PgDn', help: 'next page', hint: 'page'},
+	{command: 'pageUp', keys: ['b', 'pageup'], shown: 'b PgUp', help: 'previous page'},
+	{command: 'halfDown', keys: ['ctrl-d'], shown: '^D', help: 'half a page down'},
+	{command: 'halfUp', keys: ['ctrl-u'], shown: '^U', help: 'half a page up'},
+	{
+		command: 'newest',
+		keys: ['g', 'home', 'F'],
+		shown: 'g Home F',
+		help: 'newest, and follow',
+		hint: 'newest',
+	},
+	{command: 'oldest', keys: ['G', 'end'], shown: 'G End', help: 'oldest', hint: 'oldest'},
+	{
+		command: 'freeze',
+		keys: ['=', 'Z'],
+		shown: '= Z',
+		help: 'freeze the screen, or go on; reading goes on',
+		hint: 'freeze',
+	},
+	{command: 'rows', keys: ['z'], shown: 'z', help: 'few rows, or as many as fit', hint: 'rows'},
+	{
+		command: 'close',
+		keys: ['escape'],
+		shown: 'Esc',
+		help: 'close the help; in the listing: newest, and follow',
+	},
+	{command: 'help', keys: ['?', 'f1'], shown: '? F1', help: 'this help', hint: 'help'},
+	{command: 'suspend', keys: ['ctrl-z'], shown: '^Z', help: 'put to the background'},
+	{command: 'quit', keys: ['q'], shown: 'q', help: 'quit', hint: 'quit'},
+	{command: 'interrupt', keys: ['ctrl-c'], shown: '^C', help: 'quit, from everywhere'},
+];
+
+const commands = new Map(keyTable.flatMap(({command, keys}) => keys.map(key => [key, command] as const)));
+
+/** The command of a key, or undefined. */
+export function commandOf(key: string): Command | undefined {
+	return commands.get(key);
+}

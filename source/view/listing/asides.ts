@@ -1,0 +1,36 @@
+import type {ListingState} from './listing-state.js';
+
+/** What stands beside the count, the most important first. */
+export function asides({mode, frozen, count, seen, newer, status}: ListingState): readonly string[] {
+	const texts: string[] = [];
+	if (frozen) {
+		texts.push('frozen');
+	}
+
+	if (mode === 'held' && count && count.arrived > seen) {
+		texts.push(`${count.arrived - seen} new ↑`);
+	}
+
+	if (count?.partial) {
+		texts.push('partial');
+	}
+
+	if (status.indexing) {
+		const {read, total} = status.indexing;
+		texts.push(`indexing ${total > 0 ? Math.min(99, Math.floor((read / total) * 100)) : 0} %`);
+	}
+
+	if (mode === 'following' && newer > 0) {
+		texts.push(`${newer} ahead of the clock ↑`);
+	}
+
+	if (status.evicted > 0) {
+		texts.push(`${status.evicted} older let go`);
+	}
+
+	if (status.pastLeftOut) {
+		texts.push('older ones not kept');
+	}
+
+	return texts;
+}

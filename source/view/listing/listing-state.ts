@@ -1,0 +1,158 @@
+import type {Count, StoreStatus} from '../../store/store.js';
+import type {Row} from './row.js';
+import {nothingWide, type Widest, widen} from './widest.js';
+
+/** What the listing shows. Never changed in place. */
+export type ListingState = {
+	/** `following`: the first page, nothing selected, rows flow. `held`: the page stands still. */
+	readonly mode: 'following' | 'held';
+	/** True: nothing changes but by the user's own moves. */
+	readonly frozen: boolean;
+	/** Rows to a page. */
+	readonly size: number;
+	readonly rows: readonly Row[];
+	/** How many matching entries are newer than the first row. */
+	readonly newer: number;
+	/** Token of the selected row. */
+	readonly selected: string | null;
+	/** Null until the first answer. */
+	readonly count: Count | null;
+	/** What `count.arrived` was when all that had arrived could be seen. */
+	readonly seen: number;
+	readonly status: StoreStatus;
+	readonly widest: Widest;
+	/** What the store couldn't do. */
+	readonly problem: string | null;
+};
+
+export type ListingAction =
+	/** The store answered again. `page` only while following. */
+	| {
+			readonly type: 'refreshed';
+			readonly count: Count;
+			readonly status: StoreStatus;
+			readonly page: RowPage | null;
+	  }
+	/** A row of the page was selected. */
+	| {readonly type: 'selected'; readonly index: number}
+	/** Another page was turned to. `count`: null while frozen. */
+	| {readonly type: 'turned'; readonly page: RowPage; readonly index: number; readonly count: Count | null}
+	/** Rows to a page changed. */
+	| {readonly type: 'resized'; readonly size: number}
+	/** Rows were found to fill up a page that had grown. */
+	| {readonly type: 'extended'; readonly above: readonly Row[]; readonly below: readonly Row[]}
+	/** Back to following. */
+	| {readonly type: 'released'}
+	| {readonly type: 'frozen'; readonly frozen: boolean}
+	| {readonly type: 'failed'; readonly problem: string};
+
+export type RowPage = {readonly rows: readonly Row[]; readonly newer: number};
+
+export function initialListing(size: number, status: StoreStatus): ListingState {
+	return {
+		mode: 'following',
+		frozen: false,
+		size,
+		rows: [],
+		newer: 0,
+		selected: null,
+		count: null,
+		seen: 0,
+		status,
+		widest: nothingWide,
+		problem: null,
+	};
+}
+
+/** The next state; the same object when nothing changed, so that nothing is drawn. */
+export function reduceListing(state: ListingState, action: ListingAction): ListingState {
+	switch (action.type) {
+		case 'refreshed':
+			return refreshed(state, action);
+		case 'selected': {
+			const row = state.rows[action.index];
+			return row ? changed(state, {mode: 'held', selected: row.entry.token}) : state;
+		}
+
+		case 'turned': {
+			const {rows, newer} = action.page;
+			const count = action.count ?? state.count;
+			return {
+				...state,
+				mode: 'held',
+				rows,
+				newer,
+				count,
+				// Nothing is above this page, so whatever arrived has been seen.
+				seen: newer === 0 && count ? count.arrived : state.seen,
+				selected: rows[action.index]?.entry.token ?? null,
+				widest: widen(nothingWide, rows),
+				problem: null,
+			};
+		}
+
+		case 'resized':
+			return changed(state, {size: action.size, ...shrunk(state, action.size)});
+		case 'extended': {
+			const {above, below} = action;
+			const rows = [...above, ...state.rows, ...below];
+			const newer = Math.max(0, state.newer - above.length);
+			return changed(state, {rows, newer, widest: widen(state.widest, rows)});
+		}
+
+		case 'released':
+			return changed(state, {mode: 'following', frozen: false, selected: null});
+		case 'frozen':
+			return changed(state, {frozen: action.frozen});
+		case 'failed':
+			return changed(state, {problem: action.problem});
+	}
+}
+
+function refreshed(
+	state: ListingState,
+	{count, status, page}: Extract<ListingAction, {type: 'refreshed'}>,
+): ListingState {
+	if (state.frozen) {
+		return state;
+	}
+
+	const same = state.count && sameCount(state.count, count) ? state.count : count;
+	const news = {count: same, status, problem: null};
+	if (!page || state.mode === 'held') {
+		return changed(state, news);
+	}
+
+	const rows = sameRows(state.rows, page.rows) ? state.rows : page.rows;
+	const widest = widen(state.widest, rows);
+	return changed(state, {...news, rows, newer: page.newer, seen: count.arrived, widest});
+}
+
+/** The rows of a page that has become smaller: from the first on, but never without the selected one. */
+function shrunk(state: ListingState, size: number): Partial<ListingState> {
+	if (state.rows.length <= size) {
+		return {};
+	}
+
+	const selected = state.rows.findIndex(row => row.entry.token === state.selected);
+	const first = Math.max(0, selected - size + 1);
+	return {rows: state.rows.slice(first, first + size), newer: state.newer + first};
+}
+
+function changed(state: ListingState, changes: Partial<ListingState>): ListingState {
+	for (const key of Object.keys(changes) as Array<keyof ListingState>) {
+		if (changes[key] !== state[key]) {
+			return {...state, ...changes};
+		}
+	}
+
+	return state;
+}
+
+function sameCount(a: Count, b: Count): boolean {
+	return a.n === b.n && a.partial === b.partial && a.arrived === b.arrived;
+}
+
+function sameRows(a: readonly Row[], b: readonly Row[]): boolean {
+	return a.length === b.length && a.every((row, index) => row === b[index]);
+}

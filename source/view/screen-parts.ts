@@ -1,0 +1,23 @@
+/** What has room on the screen. */
+export type ScreenParts = {
+	readonly title: boolean;
+	readonly pager: boolean;
+	/** The line for problems and notices. Its room is kept when there are none, so that the rows don't jump. */
+	readonly status: boolean;
+	readonly footer: boolean;
+	/** Lines left for rows. */
+	readonly rows: number;
+};
+
+/** Count line, header line and a row. */
+export const leastHeight = 3;
+
+/** Divides the lines of the screen. The lower it is, the less stands around the rows. */
+export function screenParts(height: number): ScreenParts {
+	const pager = height >= 5;
+	const status = height >= 7;
+	const footer = height >= 9;
+	const title = height >= 10;
+	const around = 2 + Number(pager) + Number(status) + Number(footer) + Number(title);
+	return {title, pager, status, footer, rows: Math.max(1, height - around)};
+}

@@ -1,0 +1,103 @@
+import {render} from 'ink';
+import {timeFormatter, type Zone} from '../listing/time-formatter.js';
+import {everything, type Query} from '../query/query.js';
+import type {Store} from '../store/store.js';
+import {App} from './app.js';
+import {liveListing} from './listing/live-listing.js';
+import {screenParts} from './screen-parts.js';
+import {colorTheme, plainTheme} from './theme.js';
+
+export type ScreenOptions = {
+	readonly store: Store;
+	readonly query?: Query;
+	/** What is watched, for the title line: paths as given. */
+	readonly title: string;
+	/** Rows to a page; `fit`: as many as there is room for. */
+	readonly rows: number | 'fit';
+	readonly zone: Zone;
+	readonly color: boolean;
+	readonly stdout: NodeJS.WriteStream;
+	/** The keyboard: standard input, or /dev/tty where that is a log. */
+	readonly stdin: NodeJS.ReadStream;
+	/** Stops the process group, for ^Z. */
+	readonly stop?: () => void;
+};
+
+export type Screen = {
+	/**
+	 * How the user left the screen; the terminal has been restored by then. Rejects when the screen broke.
+	 * Stays open for ever after `unmount`.
+	 */
+	readonly done: Promise<'quit' | 'interrupted'>;
+	/** Takes the screen away and restores the terminal, at once: also from a handler of a signal or of `exit`. */
+	unmount(): void;
+};
+
+/**
+ * Shows the store on the terminal until the user quits. NODE_ENV must be `production` before this module is
+ * imported: React's development build takes twice the time for a frame. The store is not closed.
+ * @throws RangeError when there is no such zone
+ */
+export function renderScreen({
+	store,
+	query = everything,
+	title,
+	rows,
+	zone,
+	color,
+	stdout,
+	stdin,
+	stop = stopGroup,
+}: ScreenOptions): Screen {
+	const fitting = screenParts(stdout.rows || 24).rows;
+	const listing = liveListing({
+		store,
+		query,
+		size: rows === 'fit' ? fitting : Math.min(rows, fitting),
+		formatTime: timeFormatter(zone),
+	});
+	const {INK_SCREEN_READER} = process.env;
+	const theme = color ? colorTheme : plainTheme;
+	const instance = render(<App listing={listing} title={title} rows={rows} theme={theme} stop={stop} />, {
+		stdout,
+		stdin,
+		// Speech follows what is written line by line; a screen of its own would be taken away at the end.
+		alternateScreen: INK_SCREEN_READER !== 'true',
+		incrementalRendering: true,
+		// Where CI is set, Ink takes a terminal for none.
+		interactive: stdout.isTTY,
+		exitOnCtrlC: false,
+		// What a library logs must not tear the screen; Ink would write it above.
+		patchConsole: true,
+	});
+
+	let isUnmounted = false;
+	const done = new Promise<'quit' | 'interrupted'>((resolve, reject) => {
+		instance
+			.waitUntilExit()
+			.then(
+				how => {
+					if (!isUnmounted) {
+						resolve(how === 'interrupted' ? 'interrupted' : 'quit');
+					}
+				},
+				(error: unknown) => reject(error),
+			)
+			.finally(() => listing.close());
+	});
+	return {
+		done,
+		unmount() {
+			isUnmounted = true;
+			listing.close();
+			instance.unmount();
+		},
+	};
+}
+
+/** As ^Z does where the terminal takes care of it itself: the whole group, so that the shell notices. */
+function stopGroup(): void {
+	if (process.platform !== 'win32') {
+		process.kill(0, 'SIGTSTP');
+	}
+}

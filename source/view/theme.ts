@@ -1,0 +1,48 @@
+import type {TextProps} from 'ink';
+
+/** How a piece of text looks. */
+export type Look = Pick<TextProps, 'color' | 'bold' | 'dimColor' | 'inverse'>;
+
+/** The looks of all that is on the screen. Meaning is never in a look alone. */
+export type Theme = {
+	readonly title: Look;
+	readonly count: Look;
+	/** What stands beside the count. */
+	readonly aside: Look;
+	readonly header: Look;
+	readonly row: Look;
+	readonly selected: Look;
+	/** By the first digit of the status. */
+	readonly status: Readonly<Record<string, Look>>;
+	readonly problem: Look;
+	readonly key: Look;
+	readonly hint: Look;
+};
+
+/** For `--color never` and NO_COLOR, which Ink doesn't heed: weight and inversion only. */
+export const plainTheme: Theme = {
+	title: {bold: true},
+	count: {bold: true},
+	aside: {dimColor: true},
+	header: {bold: true},
+	row: {},
+	selected: {inverse: true},
+	status: {},
+	problem: {bold: true},
+	key: {bold: true},
+	hint: {},
+};
+
+/** The terminal's own sixteen colours only, so that light and dark backgrounds both work. */
+export const colorTheme: Theme = {
+	...plainTheme,
+	status: {
+		2: {color: 'green'},
+		3: {color: 'cyan'},
+		4: {color: 'yellow'},
+		5: {color: 'red', bold: true},
+	},
+	problem: {color: 'yellow'},
+	key: {color: 'cyan'},
+	hint: {},
+};

@@ -1,0 +1,59 @@
+import {setTimeout as after} from 'node:timers/promises';
+import type {CommandLine} from './command-line/parse-command-line.js';
+import {defaultCap} from './default-cap.js';
+import {aborted} from './ending.js';
+import {exitStatus} from './exit-status.js';
+import {openKeyboard} from './keyboard.js';
+import {logSources} from './log-sources.js';
+import {EmbeddedStore} from './store/embedded-store.js';
+
+/** How long files may take to be closed, milliseconds: a file system that hangs must not keep the user. */
+const closingTime = 500;
+
+/** Shows the screen until the user leaves it. Returns the exit status; rejects with the reason of `signal`. */
+export const watch = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
+	const keyboard = openKeyboard();
+	const mistake = new AbortController();
+	const failed = (error: unknown): void => mistake.abort(error);
+	const {paths, title} = await logSources(commandLine, failed);
+	// Reading begins before the interface is loaded, which takes longer than the first page.
+	const store = new EmbeddedStore({
+		paths,
+		follow: !commandLine.noFollow,
+		poll: commandLine.poll,
+		past: commandLine.past,
+		source: commandLine.source,
+		cap: commandLine.maxEntries ?? defaultCap(),
+		keepPiped: 64 << 20,
+		failed,
+	});
+	const isColored = colored(commandLine.color);
+	const {renderScreen} = await import('./view/screen.js');
+	signal.throwIfAborted();
+	const {stdout} = process;
+	const screen = renderScreen({
+		store,
+		title,
+		rows: commandLine.rows,
+		zone: commandLine.zone,
+		color: isColored,
+		stdout,
+		stdin: keyboard,
+	});
+	try {
+		const how = await Promise.race([screen.done, aborted(signal), aborted(mistake.signal)]);
+		return how === 'quit' ? exitStatus.done : exitStatus.interrupted;
+	} finally {
+		screen.unmount();
+		await Promise.race([store.close(), after(closingTime)]);
+	}
+};
+
+/** Whether to use colour. https://no-color.org */
+const colored = (when: CommandLine['color']): boolean => {
+	if (when === 'always') {
+		// The library that colours looks at the terminal by itself, unless told.
+		process.env['FORCE_COLOR'] ??= '1';
+	}
+	return when === 'always' || (when === 'auto' && (process.env['NO_COLOR'] ?? '') === '');
+};

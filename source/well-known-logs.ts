@@ -1,0 +1,28 @@
+import {access} from 'node:fs/promises';
+
+/** Where web servers log as their packages set them up. */
+export const wellKnownPlaces = [
+	'/var/log/nginx/access.log',
+	'/var/log/apache2/access.log',
+	'/var/log/apache2/other_vhosts_access.log',
+	'/var/log/httpd/access_log',
+	'/var/log/caddy/access.log',
+	'/var/log/traefik/access.log',
+	'/var/log/lighttpd/access.log',
+	'/usr/local/lsws/logs/access.log',
+	'/usr/local/var/log/nginx/access.log',
+	'/opt/homebrew/var/log/nginx/access.log',
+];
+
+/** Those of the well-known places where there is a file. */
+export const wellKnownLogs = async (): Promise<string[]> => {
+	const there = await Promise.all(
+		wellKnownPlaces.map(async path =>
+			access(path).then(
+				() => true,
+				() => false,
+			),
+		),
+	);
+	return wellKnownPlaces.filter((_, index) => there[index]);
+};

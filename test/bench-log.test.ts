@@ -1,0 +1,83 @@
+import {createHash} from 'node:crypto';
+import test from 'ava';
+import {type LogOptions, logChunks} from './bench/log-chunks.js';
+import {spread} from './bench/spread.js';
+import {usualLog} from './bench/write-log.js';
+
+const lines = 20_000;
+
+/** The log's lines; each ends in a newline, as nothing is left after the last. */
+function log(options: Partial<LogOptions> = {}): readonly string[] {
+	const pieces: string[] = [];
+	for (const chunk of logChunks({...usualLog, lines, ...options})) {
+		pieces.push(chunk.toString('latin1'));
+	}
+	const split = pieces.join('').split('\n');
+	if (split.pop() !== '') {
+		throw new Error('The last line has no end');
+	}
+	return split;
+}
+
+function time(line: string): number {
+	const [, day, month, year, clock] = /\[(\d+)\/(\w+)\/(\d+):(\S+) \+0000\]/.exec(line) ?? [];
+	return Date.parse(`${day} ${month} ${year} ${clock} GMT`);
+}
+
+const hash = (text: readonly string[]) => createHash('sha256').update(text.join('\n')).digest('hex');
+const usual = log();
+
+test('the same seed gives the same log, another seed another', t => {
+	t.is(hash(log()), hash(usual));
+	t.not(hash(log({seed: 2})), hash(usual));
+});
+
+test('it has as many lines as asked for, all of the combined format, about 240 bytes each', t => {
+	t.is(usual.length, lines);
+	const combined =
+		/^[0-9a-f.:]+ - - \[[^\]]+\] "(GET|POST|HEAD) \/\S* HTTP\/1\.1" [1-5]\d\d \d+ "(-|https:\/\/[^" ]+)" "Mozilla[^"]+"$/;
+	t.deepEqual(
+		usual.filter(line => !combined.test(line)),
+		[],
+	);
+	const bytes = usual.reduce((sum, line) => sum + line.length + 1, 0) / lines;
+	t.true(bytes > 225 && bytes < 260, String(bytes));
+});
+
+test('about one line in a hundred is late, by seconds', t => {
+	// Dense enough for a late line to stand after a later one.
+	const dense = log({span: 3_600_000});
+	let late = 0;
+	let latest = 0;
+	for (const line of dense) {
+		const now = time(line);
+		t.true(now >= latest - 6000);
+		late += now < latest ? 1 : 0;
+		latest = Math.max(latest, now);
+	}
+	t.true(late > lines * 0.006 && late < lines * 0.012, String(late));
+});
+
+test('it ends when asked for and reaches back as far', t => {
+	const end = Date.UTC(2026, 0, 2);
+	const times = log({lines: 1000, end, span: 3_600_000}).map(time);
+	t.is(Math.max(...times), end);
+	t.true(Math.min(...times) <= end - 3_590_000 && Math.min(...times) >= end - 3_606_000);
+});
+
+test('URLs repeat unless they shall not', t => {
+	const urls = (text: readonly string[]) => new Set(text.map(line => line.split(' ')[6])).size;
+	const distinct = urls(usual);
+	t.true(distinct > 2000 && distinct < lines * 0.8, String(distinct));
+	t.is(urls(log({distinctUrls: true})), lines);
+});
+
+test('a log without lines is empty', t => {
+	t.deepEqual(log({lines: 0, span: 1000}).length, 0);
+});
+
+test('the spread of several runs', t => {
+	t.deepEqual(spread([3, 1, 2]), {median: 2, least: 1, most: 3});
+	t.deepEqual(spread([4, 1, 2, 3]), {median: 2.5, least: 1, most: 4});
+	t.throws(() => spread([]), {instanceOf: RangeError});
+});

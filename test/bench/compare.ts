@@ -1,0 +1,55 @@
+import type {Counter} from './counters.js';
+import {type Measurement, measure} from './measure.js';
+import {type Spread, spread} from './spread.js';
+
+export type Result = {
+	readonly name: string;
+	/** Milliseconds. */
+	readonly time: Spread;
+	/** Bytes; null where it can't be told. */
+	readonly peak: Spread | null;
+};
+
+/** Runs the counter once. Throws when it counts other than `lines`: what is wrong isn't fast. */
+export async function measureCount(counter: Counter, log: string, lines: number): Promise<Measurement> {
+	try {
+		const measurement = await measure(counter.command(log));
+		const counted = counter.counted(measurement.stdout);
+		if (counted !== lines) {
+			const said = measurement.stdout.trim() || 'nothing';
+			throw new Error(
+				`${counter.name} counts ${counted} instead of ${lines} entries of ${log}. It said: ${said}`,
+			);
+		}
+		return measurement;
+	} finally {
+		counter.cleanUp?.();
+	}
+}
+
+/**
+ * Lets the counters count the log `runs` times. They take turns, so that a machine that is busy for a while slows
+ * all of them down and not one.
+ */
+export async function compare(
+	counters: readonly Counter[],
+	log: string,
+	lines: number,
+	runs: number,
+): Promise<readonly Result[]> {
+	const measurements = counters.map((): Measurement[] => []);
+	for (let run = 0; run < runs; run++) {
+		for (const [index, counter] of counters.entries()) {
+			measurements[index]?.push(await measureCount(counter, log, lines));
+		}
+	}
+	return counters.map(({name}, index) => {
+		const all = measurements[index] ?? [];
+		const peaks = all.map(({peakBytes}) => peakBytes).filter(bytes => bytes !== null);
+		return {
+			name,
+			time: spread(all.map(({milliseconds}) => milliseconds)),
+			peak: peaks.length === 0 ? null : spread(peaks),
+		};
+	});
+}

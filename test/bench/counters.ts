@@ -1,0 +1,91 @@
+import {accessSync, constants, readFileSync, rmSync} from 'node:fs';
+import {delimiter, join} from 'node:path';
+import process from 'node:process';
+import {homeEnvironment} from './home-environment.js';
+import type {Command} from './measure.js';
+
+/** A program that counts the entries of a log, so that all can be asked the same. */
+export type Counter = {
+	readonly name: string;
+	command(log: string): Command;
+	/** How many entries it says there are, given what it printed; NaN when it doesn't say. */
+	counted(stdout: string): number;
+	/** Puts things back as they were before the command ran. */
+	cleanUp?(): void;
+};
+
+/** Where the program is, as the shell would find it. Null: not installed. */
+function found(program: string): string | null {
+	const {PATH: path = ''} = process.env;
+	for (const directory of path.split(delimiter)) {
+		const file = join(directory, program);
+		try {
+			accessSync(file, constants.X_OK);
+			return file;
+		} catch {
+			// Not here.
+		}
+	}
+	return null;
+}
+
+function firstNumber(pattern: RegExp, text: string): number {
+	return Number(pattern.exec(text)?.[1] ?? Number.NaN);
+}
+
+/** Reqscope itself. `words` are the program and its first arguments. */
+export function reqscope(words: readonly string[], home: string): Counter {
+	const [file = process.execPath, ...first] = words;
+	return {
+		name: 'reqscope',
+		command: log => ({
+			file,
+			arguments: [...first, '--count', log],
+			environment: homeEnvironment(home),
+		}),
+		counted: stdout => firstNumber(/^(\d+) results found$/m, stdout),
+	};
+}
+
+/**
+ * The others that are installed. `home` is a directory for what they keep of their own, so that the user's is
+ * left alone. `wc` only counts lines: it shows how fast the file can be read at all.
+ */
+export function installedPeers(home: string, withGoaccess: boolean): readonly Counter[] {
+	const peers: Counter[] = [];
+	const wc = found('wc');
+	if (wc !== null) {
+		peers.push({
+			name: 'wc -l',
+			command: log => ({file: wc, arguments: ['-l', log]}),
+			counted: stdout => firstNumber(/^\s*(\d+)/, stdout),
+		});
+	}
+	const lnav = found('lnav');
+	if (lnav !== null) {
+		peers.push({
+			name: 'lnav',
+			command: log => ({
+				file: lnav,
+				arguments: ['-n', '-c', ';SELECT count(*) FROM access_log', log],
+				environment: homeEnvironment(home),
+			}),
+			counted: stdout => firstNumber(/^\s*(\d+)\s*$/m, stdout),
+		});
+	}
+	const goaccess = withGoaccess ? found('goaccess') : null;
+	if (goaccess !== null) {
+		const report = join(home, 'goaccess.html');
+		peers.push({
+			name: 'goaccess',
+			command: log => ({
+				file: goaccess,
+				arguments: [log, '--log-format=COMBINED', '--no-progress', '-o', report],
+				environment: homeEnvironment(home),
+			}),
+			counted: () => firstNumber(/"valid_requests": ?(\d+)/, readFileSync(report, 'utf8')),
+			cleanUp: () => rmSync(report, {force: true}),
+		});
+	}
+	return peers;
+}

@@ -1,0 +1,29 @@
+import {closeSync, openSync, renameSync, writeSync} from 'node:fs';
+import {type LogOptions, logChunks} from './log-chunks.js';
+
+/** What a benchmark's log is unless it says otherwise: a week. */
+export const usualLog: Omit<LogOptions, 'lines'> = {
+	seed: 1,
+	distinctUrls: false,
+	span: 7 * 24 * 3_600_000,
+	end: Date.UTC(2026, 10, 20, 12),
+};
+
+/** Writes a log to `path`, which is complete as soon as it is there. Gives its size in bytes. */
+export function writeLog(path: string, options: LogOptions): number {
+	const partial = `${path}.partial`;
+	const file = openSync(partial, 'w');
+	let size = 0;
+	try {
+		for (const chunk of logChunks(options)) {
+			for (let written = 0; written < chunk.length; ) {
+				written += writeSync(file, chunk, written);
+			}
+			size += chunk.length;
+		}
+	} finally {
+		closeSync(file);
+	}
+	renameSync(partial, path);
+	return size;
+}

@@ -1,0 +1,104 @@
+import {type ChildProcess, spawn, spawnSync} from 'node:child_process';
+import {once} from 'node:events';
+import {appendFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import test, {type ExecutionContext} from 'ava';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+// What only shows in a process of its own: its limits, its standard input, its end.
+const script = fileURLToPath(new URL('../helpers/follow-and-print.js', import.meta.url));
+
+function run(t: ExecutionContext, paths: readonly string[], wrap: readonly string[] = []) {
+	const [command = process.execPath, ...args] = [...wrap, process.execPath, script, ...paths];
+	const child: ChildProcess = spawn(command, args, {stdio: ['pipe', 'pipe', 'pipe', 'ipc']});
+	t.teardown(() => child.kill('SIGKILL'));
+	const output = {text: ''};
+	for (const stream of [child.stdout, child.stderr]) {
+		stream?.setEncoding('utf8').on('data', text => {
+			output.text += text;
+		});
+	}
+
+	return {
+		child,
+		until: (text: string) =>
+			waitFor(
+				() => output.text.includes(text),
+				() => `${text} in ${output.text}`,
+				10_000,
+			),
+		output,
+	};
+}
+
+test('the process ends by itself once closed', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, 'one\n');
+	const {child, until} = run(t, [path, '-']);
+	await until('"started"');
+	appendFileSync(path, 'two\n');
+	await until('"grown"');
+	child.send('close');
+	t.deepEqual(await once(child, 'exit'), [0, null]);
+});
+
+test('real standard input', async t => {
+	const {child, until} = run(t, ['-']);
+	await until('"opened"');
+	child.stdin?.write('one\n');
+	await until('{"call":"grown","path":"-","size":4}');
+	child.stdin?.end('two');
+	await until('{"call":"ended","path":"-","size":7}');
+	child.send('close');
+	t.deepEqual(await once(child, 'exit'), [0, null]);
+});
+
+/** Lowers a limit of the system in a user namespace of its own, without being root. */
+const lowered = (limit: string) => [
+	'unshare',
+	'-Ur',
+	'sh',
+	'-c',
+	`echo 0 > /proc/sys/user/${limit} && exec "$@"`,
+	'sh',
+];
+
+for (const limit of ['max_inotify_watches', 'max_inotify_instances']) {
+	const [command = '', ...args] = [...lowered(limit), 'true'];
+	const possible = process.platform === 'linux' && spawnSync(command, args).status === 0;
+	(possible ? test : test.skip)(`no more ${limit}: the timer alone carries on, with one notice`, async t => {
+		const path = join(temporaryDirectory(t), 'access.log');
+		writeFileSync(path, 'one\n');
+		const {until, output} = run(t, [path], lowered(limit));
+		await until('the system allows no more file watches');
+		for (const size of [8, 12]) {
+			appendFileSync(path, 'two\n');
+			await until(`"size":${size}`);
+		}
+
+		t.is(output.text.split('"notice"').length, 2, 'one notice');
+	});
+}
+
+const testOnUnix = process.platform === 'win32' ? test.skip : test;
+
+testOnUnix('too many files for the descriptors: said, and the others go on', async t => {
+	const directory = temporaryDirectory(t);
+	for (let index = 0; index < 80; index++) {
+		writeFileSync(join(directory, `access.${index}.log`), 'one\n');
+	}
+
+	const {until, output} = run(
+		t,
+		[join(directory, 'access.*')],
+		['sh', '-c', 'ulimit -n 60 && exec "$@"', 'sh'],
+	);
+	await until('"started"');
+	await until('too many open files for this process');
+	const opened = /"opened","path":"([^"]+)"/.exec(output.text)?.[1] ?? '';
+	appendFileSync(opened, 'two\n');
+	await until(`{"call":"grown","path":"${opened}","size":8}`);
+	t.pass();
+});

@@ -1,0 +1,60 @@
+import {appendFileSync, mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
+import {gzipSync} from 'node:zlib';
+import test from 'ava';
+import {collect} from '../helpers/collect.js';
+import {openDescriptors} from '../helpers/open-descriptors.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+test('every file is opened at its size and ends', async t => {
+	const directory = temporaryDirectory(t);
+	const logs = join(directory, 'logs');
+	mkdirSync(logs);
+	writeFileSync(join(directory, 'access.log'), 'one\n');
+	writeFileSync(join(directory, 'old.gz'), gzipSync('text'));
+	writeFileSync(join(logs, 'a.log'), 'two\n');
+	writeFileSync(join(logs, 'b.log'), '');
+	const missing = join(directory, 'missing.log');
+	const paths = [join(directory, 'access.log'), join(directory, 'old.gz'), logs, missing];
+	const collected = collect(t, paths, {follow: false});
+	await collected.followed.started;
+	t.deepEqual(collected.files.map(({file, ended}) => [file.path, file.startSize, file.size, ended]).sort(), [
+		[join(directory, 'access.log'), 4, 4, true],
+		[join(logs, 'a.log'), 4, 4, true],
+		[join(logs, 'b.log'), 0, 0, true],
+	]);
+	t.deepEqual(collected.followed.states(), [
+		{path: join(directory, 'access.log'), state: 'ended'},
+		{
+			path: join(directory, 'old.gz'),
+			state: 'unreadable',
+			problem: 'gzip-compressed; read it with: zcat FILE | reqscope -',
+		},
+		{path: join(logs, 'a.log'), state: 'ended'},
+		{path: join(logs, 'b.log'), state: 'ended'},
+		{path: missing, state: 'waiting', problem: 'no such file'},
+	]);
+	appendFileSync(join(directory, 'access.log'), 'more\n');
+	writeFileSync(missing, 'more\n');
+	await collected.followed.look();
+	await setTimeout(20);
+	t.is(collected.files.length, 3);
+	t.is(collected.text().length, 8);
+});
+
+test('hundreds of files take few descriptors', async t => {
+	const directory = temporaryDirectory(t);
+	for (let index = 0; index < 300; index++) {
+		writeFileSync(join(directory, `access.${index}.log`), `${index}\n`);
+	}
+
+	const collected = collect(t, [join(directory, '*.log')], {follow: false, settings: {openEnded: 8}});
+	await collected.followed.started;
+	t.is(collected.files.length, 300);
+	await waitFor(() => collected.files.every(({text, file}) => text.length === file.size));
+	if (process.platform === 'linux') {
+		await waitFor(() => openDescriptors(directory).length <= 8);
+	}
+});

@@ -1,0 +1,125 @@
+import {spawnSync} from 'node:child_process';
+import {mkdtempSync, readFileSync, rmSync, statSync} from 'node:fs';
+import {readdir} from 'node:fs/promises';
+import {tmpdir} from 'node:os';
+import {dirname, join} from 'node:path';
+import process from 'node:process';
+import {setTimeout as delay} from 'node:timers/promises';
+import test from 'ava';
+import {startDemoLog} from '../../source/demo/demo-log.js';
+
+const demoLogModule = new URL('../../source/demo/demo-log.js', import.meta.url).href;
+
+function temporaryDirectory(t: {teardown(clean: () => void): void}): string {
+	const directory = mkdtempSync(join(tmpdir(), 'reqscope-test-'));
+	t.teardown(() => rmSync(directory, {recursive: true, force: true}));
+	return directory;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+	const deadline = Date.now() + 20_000;
+	while (!condition()) {
+		if (Date.now() > deadline) {
+			throw new Error('Not within 20 seconds');
+		}
+		await delay(20);
+	}
+}
+
+/** Runs a module that has `startDemoLog` and `parent`, in a process of its own. */
+function runScript(script: string, parent: string, shell = '') {
+	const source = `import {startDemoLog} from ${JSON.stringify(demoLogModule)};
+		const parent = ${JSON.stringify(parent)};
+		const failed = error => { throw error; };
+		${script}`;
+	return spawnSync(
+		'sh',
+		['-c', `${shell} exec "$@"`, 'sh', process.execPath, '--input-type=module', '--eval', source],
+		{encoding: 'utf8', timeout: 30_000},
+	);
+}
+
+test('there is a past of some hours at once, and it goes on', async t => {
+	const parent = temporaryDirectory(t);
+	const {path, stop} = startDemoLog({seed: 1, parent, failed: error => t.fail(error.message)});
+	t.teardown(stop);
+	const past = readFileSync(path, 'utf8');
+	const lines = past.split('\n').length - 1;
+	t.true(lines >= 2000 && lines <= 3500, String(lines));
+	t.true(past.endsWith('"\n'));
+	t.is(statSync(dirname(path)).mode & 0o777, 0o700);
+
+	await until(() => statSync(path).size > past.length);
+	const text = readFileSync(path, 'utf8');
+	t.true(text.startsWith(past));
+	t.true(text.endsWith('"\n'), 'whole lines are written');
+});
+
+test('stopping removes the directory and leaves nothing behind, more than once too', async t => {
+	const parent = temporaryDirectory(t);
+	const {stdout, stderr} = runScript(
+		`import {existsSync} from 'node:fs';
+		const before = process.listenerCount('exit');
+		const {path, stop} = startDemoLog({parent, failed});
+		console.log(existsSync(path));
+		stop();
+		stop();
+		console.log(existsSync(path), process.listenerCount('exit') - before);`,
+		parent,
+	);
+	t.is(stderr, '');
+	t.is(stdout, 'true\nfalse 0\n');
+	t.deepEqual(await readdir(parent), []);
+});
+
+test('it doesn’t keep the process alive, and is removed when that ends', async t => {
+	const parent = temporaryDirectory(t);
+	const {status, stdout, stderr} = runScript(
+		`import {existsSync} from 'node:fs';
+		console.log(existsSync(startDemoLog({parent, failed}).path));`,
+		parent,
+	);
+	t.is(stderr, '');
+	t.is(stdout, 'true\n');
+	t.is(status, 0);
+	t.deepEqual(await readdir(parent), []);
+});
+
+test('it is removed when the process exits in the middle', async t => {
+	const parent = temporaryDirectory(t);
+	const {status} = runScript(
+		'startDemoLog({parent, failed}); setTimeout(() => process.exit(3), 10);',
+		parent,
+	);
+	t.is(status, 3);
+	t.deepEqual(await readdir(parent), []);
+});
+
+test('a log that can’t be made is an error, and nothing is left behind', t => {
+	const parent = join(temporaryDirectory(t), 'missing');
+	t.throws(() => startDemoLog({parent, failed: () => {}}), {code: 'ENOENT'});
+});
+
+test('a log that can’t grow is told once, and the rest goes on', async t => {
+	const parent = temporaryDirectory(t);
+	const {path, stop} = startDemoLog({seed: 1, parent, failed: error => t.fail(error.message)});
+	const pastSize = statSync(path).size;
+	stop();
+	// The same seed makes a past of the same size, give or take a line; there is room for little more.
+	const blocks = Math.ceil((pastSize + 600) / 512);
+	const {status, stdout, stderr} = runScript(
+		`let told = 0;
+		const alive = setInterval(() => {}, 1000);
+		startDemoLog({seed: 1, parent, failed: error => {
+			told++;
+			console.log(told, error.message, error.cause.code);
+			setTimeout(() => clearInterval(alive), 1500);
+		}});`,
+		parent,
+		`ulimit -f ${blocks};`,
+	);
+	t.is(stderr, '');
+	t.is(stdout, '1 The demonstration log can’t be written any more EFBIG\n');
+	t.is(status, 0);
+	t.deepEqual(await readdir(parent), []);
+});

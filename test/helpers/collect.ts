@@ -1,0 +1,125 @@
+import type {ExecutionContext} from 'ava';
+import {follow} from '../../source/bytes/follow.js';
+import type {FollowSettings} from '../../source/bytes/follow-settings.js';
+import type {Followed} from '../../source/bytes/follow-types.js';
+import type {LogFile} from '../../source/bytes/log-file.js';
+import type {Notice} from '../../source/bytes/notice.js';
+import {waitFor} from './wait-for.js';
+
+export type CollectedFile = {
+	readonly file: LogFile;
+	/** All that was read of it so far, from its beginning. */
+	text: string;
+	/** Its size when it was opened. */
+	readonly sizeAtOpening: number;
+	ended: boolean;
+};
+
+export type Collected = {
+	readonly followed: Followed;
+	readonly files: readonly CollectedFile[];
+	readonly notices: readonly Notice[];
+	/** The calls in their order: `opened 0`, `grown 0`. */
+	readonly calls: readonly string[];
+	/** All text of all files, in the order of opening. */
+	text(): string;
+	/** Waits until all that was read is exactly this text. */
+	until(text: string): Promise<void>;
+	/** Waits until that many files are open or ended. */
+	untilOpened(count: number): Promise<void>;
+	/** Waits until the file with that number has ended. */
+	untilEnded(id: number): Promise<void>;
+};
+
+export type CollectOptions = {
+	readonly follow?: boolean;
+	readonly poll?: boolean;
+	readonly settings?: Partial<FollowSettings>;
+};
+
+/** Follows the paths and reads all that comes, as the next stage does. Closed at the end of the test. */
+export function collect(
+	t: ExecutionContext,
+	paths: readonly string[],
+	options: CollectOptions = {},
+): Collected {
+	const files: CollectedFile[] = [];
+	const notices: Notice[] = [];
+	const calls: string[] = [];
+	let reading = Promise.resolve();
+
+	const read = (file: LogFile) => {
+		reading = reading.then(async () => {
+			const collected = files[file.id];
+			const buffer = Buffer.alloc(64 * 1024);
+			while (collected !== undefined) {
+				const count = await file.read(buffer, Buffer.byteLength(collected.text, 'latin1'));
+				if (count === 0) {
+					break;
+				}
+
+				collected.text += buffer.toString('latin1', 0, count);
+			}
+		});
+	};
+
+	const {follow: following = true, poll = false, settings = {}} = options;
+	const followed = follow(
+		{paths, follow: following, poll},
+		{
+			opened(file) {
+				t.is(file.id, files.length);
+				files.push({file, text: '', sizeAtOpening: file.size, ended: false});
+				calls.push(`opened ${file.id}`);
+				read(file);
+			},
+			grown(file) {
+				t.false(files[file.id]?.ended ?? true, 'grown comes between opened and ended');
+				calls.push(`grown ${file.id}`);
+				read(file);
+			},
+			ended(file) {
+				calls.push(`ended ${file.id}`);
+				const collected = files[file.id];
+				t.false(collected?.ended ?? true, 'ended comes once, after opened');
+				if (collected !== undefined) {
+					collected.ended = true;
+				}
+
+				read(file);
+			},
+			notice: notice => notices.push(notice),
+			changed: () => calls.push('changed'),
+		},
+		settings,
+	);
+	t.teardown(() => followed.close());
+	const text = () => files.map(file => file.text).join('');
+	const describe = () => JSON.stringify({text: text(), calls, states: followed.states(), notices});
+	return {
+		followed,
+		files,
+		notices,
+		calls,
+		text,
+		async until(expected) {
+			await waitFor(
+				() => text() === expected,
+				() => `${JSON.stringify(expected)} instead of ${describe()}`,
+			);
+		},
+		async untilOpened(count) {
+			await waitFor(
+				() => files.length === count,
+				() => `${count} files: ${describe()}`,
+			);
+		},
+		async untilEnded(id) {
+			await waitFor(
+				() => files[id]?.ended ?? false,
+				() => `end of ${id}: ${describe()}`,
+			);
+			await reading;
+		},
+	};
+}

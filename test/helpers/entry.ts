@@ -1,0 +1,36 @@
+import type {Entry} from '../../source/store/store.js';
+
+/** 5 Nov 2026 9:00:00 UTC. */
+export const start = Date.UTC(2026, 10, 5, 9);
+
+/** Request number `n`: one a second from `start`, with a token and a URL that name it. */
+export function entry(n: number, changes: Partial<Entry> = {}): Entry {
+	const time = changes.time === undefined ? start + n * 1000 : changes.time;
+	return {
+		position: {time: time ?? start, file: 0, offset: n},
+		token: n.toString(16).padStart(13, '0'),
+		status: 200,
+		ip: '203.0.113.9',
+		method: 'GET',
+		url: `/en/${n}`,
+		time,
+		zone: 0,
+		protocol: 'HTTP/1.1',
+		bytes: 1234,
+		referer: null,
+		userAgent: null,
+		user: null,
+		host: null,
+		forwardedFor: null,
+		durationMs: null,
+		format: 'combined',
+		file: 'access.log',
+		offset: n,
+		...changes,
+	};
+}
+
+/** Requests number `first` to `last`. */
+export function entries(first: number, last: number): readonly Entry[] {
+	return Array.from({length: last - first + 1}, (_, index) => entry(first + index));
+}

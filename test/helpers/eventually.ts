@@ -1,0 +1,25 @@
+/**
+ * Waits until the condition holds, looking again at every turn of the event loop.
+ * @throws Error when it doesn't hold before the deadline; `describe` says what was there instead
+ */
+export async function eventually(condition: () => boolean, describe: () => string = () => ''): Promise<void> {
+	const deadline = Date.now() + 10_000;
+	while (!condition()) {
+		if (Date.now() > deadline) {
+			throw new Error(`It didn't come to be: ${condition}\n${describe()}`);
+		}
+
+		await new Promise(resolve => {
+			setTimeout(resolve, 1);
+		});
+	}
+}
+
+/** Lets everything happen that is due now, but for timers. */
+export async function settle(): Promise<void> {
+	for (let turn = 0; turn < 5; turn++) {
+		await new Promise(resolve => {
+			setImmediate(resolve);
+		});
+	}
+}

@@ -1,0 +1,194 @@
+import type {
+	Arrivals,
+	Count,
+	Cursor,
+	Entry,
+	Page,
+	Position,
+	Store,
+	StoreStatus,
+} from '../../source/store/store.js';
+
+export type FakeStore = Store & {
+	/** Entries written now. */
+	add(...entries: readonly Entry[]): void;
+	/** Entries read from the past of a file. */
+	addPast(...entries: readonly Entry[]): void;
+	/** Lets the `n` oldest entries go. */
+	evict(n: number): void;
+	setStatus(status: Partial<StoreStatus>): void;
+	/** Count calls as partial from now on. */
+	setPartial(partial: boolean): void;
+	/** Calls wait from now on until `release`, unless they are aborted. */
+	block(): void;
+	release(): void;
+	/** Calls reject with this from now on; null: no longer. */
+	fail(error: Error | null): void;
+	/** Names of the calls so far, as `count`, `page newest 10`. */
+	readonly calls: readonly string[];
+	/** How many calls were aborted while they waited. */
+	readonly aborted: number;
+};
+
+const quiet: StoreStatus = {
+	files: [{path: 'access.log', state: 'following'}],
+	indexing: null,
+	lag: 0,
+	unrecognised: 0,
+	evicted: 0,
+	pastLeftOut: false,
+	notices: [],
+};
+
+/** A store over an array. Answers in a microtask, tells of changes in the next turn of the event loop. */
+export function fakeStore(...past: readonly Entry[]): FakeStore {
+	const entries: Entry[] = [...past].sort(newestFirst);
+	const listeners = new Set<() => void>();
+	const calls: string[] = [];
+	let status = quiet;
+	let partial = false;
+	let arrived = 0;
+	let aborted = 0;
+	let told = false;
+	let failure: Error | null = null;
+	let gate: {readonly opened: Promise<void>; open(): void} | null = null;
+
+	const changed = (): void => {
+		if (!told) {
+			told = true;
+			setImmediate(() => {
+				told = false;
+				for (const listener of listeners) {
+					listener();
+				}
+			});
+		}
+	};
+
+	const insert = (added: readonly Entry[]): void => {
+		entries.push(...added);
+		entries.sort(newestFirst);
+		changed();
+	};
+
+	const answer = async <T>(name: string, signal: AbortSignal | undefined, value: () => T): Promise<T> => {
+		calls.push(name);
+		if (gate) {
+			await new Promise<void>((resolve, reject) => {
+				void gate?.opened.then(resolve);
+				signal?.addEventListener('abort', () => {
+					aborted++;
+					reject(signal.reason);
+				});
+			});
+		}
+
+		signal?.throwIfAborted();
+		if (failure) {
+			throw failure;
+		}
+
+		return value();
+	};
+
+	return {
+		calls,
+		get aborted() {
+			return aborted;
+		},
+		add(...added) {
+			arrived += added.length;
+			insert(added);
+		},
+		addPast(...added) {
+			insert(added);
+		},
+		evict(n) {
+			entries.splice(entries.length - n);
+			status = {...status, evicted: status.evicted + n};
+			changed();
+		},
+		setStatus(changes) {
+			status = {...status, ...changes};
+			changed();
+		},
+		setPartial(value) {
+			partial = value;
+			changed();
+		},
+		block() {
+			let open = (): void => {};
+			const opened = new Promise<void>(resolve => {
+				open = resolve;
+			});
+			gate = {opened, open};
+		},
+		release() {
+			gate?.open();
+			gate = null;
+		},
+		fail(error) {
+			failure = error;
+			changed();
+		},
+		count: (_query, signal) => answer<Count>('count', signal, () => ({n: entries.length, partial, arrived})),
+		page: (_query, cursor, size, signal) =>
+			answer<Page>(`page ${cursor.from} ${size}`, signal, () => pageOf(entries, cursor, size)),
+		get: (token, signal) =>
+			answer('get', signal, () => entries.find(candidate => candidate.token === token) ?? null),
+		arrivals: (_query, _mark, _limit, signal) =>
+			answer<Arrivals>('arrivals', signal, () => ({entries: [], mark: new Map()})),
+		isAfter: () => false,
+		holdAtMost() {},
+		raw: (wanted, signal) => answer('raw', signal, () => wanted.map(() => null)),
+		subscribe(_query, listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		status: () => status,
+		async settled() {},
+		async close() {},
+	};
+}
+
+function pageOf(entries: readonly Entry[], cursor: Cursor, size: number): Page {
+	const from = startOf(entries, cursor, size);
+	const end = cursor.from === 'newer' ? firstNotNewer(entries, cursor.position) : from + size;
+	return {entries: entries.slice(from, end), newer: from};
+}
+
+function startOf(entries: readonly Entry[], cursor: Cursor, size: number): number {
+	switch (cursor.from) {
+		case 'newest': {
+			const {notAfter} = cursor;
+			return notAfter === undefined ? 0 : indexWhere(entries, entry => entry.position.time <= notAfter);
+		}
+
+		case 'oldest':
+			return Math.max(0, entries.length - size);
+		case 'at':
+			return firstNotNewer(entries, cursor.position);
+		case 'older':
+			return indexWhere(entries, entry => order(entry.position, cursor.position) > 0);
+		case 'newer':
+			return Math.max(0, firstNotNewer(entries, cursor.position) - size);
+	}
+}
+
+function firstNotNewer(entries: readonly Entry[], position: Position): number {
+	return indexWhere(entries, entry => order(entry.position, position) >= 0);
+}
+
+function indexWhere(entries: readonly Entry[], matches: (entry: Entry) => boolean): number {
+	const index = entries.findIndex(matches);
+	return index === -1 ? entries.length : index;
+}
+
+function newestFirst(a: Entry, b: Entry): number {
+	return order(a.position, b.position);
+}
+
+/** Below 0 when `a` stands above `b`. */
+function order(a: Position, b: Position): number {
+	return b.time - a.time || b.file - a.file || b.offset - a.offset;
+}

@@ -1,0 +1,26 @@
+/**
+ * A process of its own that follows the paths in its arguments: prints what it is told, one JSON object a line,
+ * closes on the line `close` from its parent (a message), and then ends by itself.
+ */
+import {follow} from '../../source/bytes/follow.js';
+import type {LogFile} from '../../source/bytes/log-file.js';
+
+const print = (line: unknown) => process.stdout.write(`${JSON.stringify(line)}\n`);
+const size = (call: string) => (file: LogFile) => print({call, path: file.path, size: file.size});
+
+const followed = follow(
+	{paths: process.argv.slice(2), follow: true, poll: false},
+	{
+		opened: size('opened'),
+		grown: size('grown'),
+		ended: size('ended'),
+		notice: ({text}) => print({call: 'notice', text}),
+		changed: () => print({call: 'changed', states: followed.states()}),
+	},
+);
+process.once('message', async () => {
+	await followed.close();
+	process.disconnect();
+});
+await followed.started;
+print({call: 'started'});

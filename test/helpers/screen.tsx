@@ -1,0 +1,83 @@
+import {render} from 'ink-testing-library';
+import {timeFormatter, type Zone} from '../../source/listing/time-formatter.js';
+import {everything} from '../../source/query/query.js';
+import type {Store} from '../../source/store/store.js';
+import {App} from '../../source/view/app.js';
+import {liveListing} from '../../source/view/listing/live-listing.js';
+import {colorTheme, plainTheme} from '../../source/view/theme.js';
+import {eventually} from './eventually.js';
+import type {FakeClock} from './fake-clock.js';
+
+export type ScreenScene = {
+	/** The lines of the screen, without the spaces at their ends. */
+	lines(): readonly string[];
+	/** Everything, as it was last drawn. */
+	frame(): string;
+	type(keys: string): void;
+	resize(columns: number, rows: number): void;
+	/** Waits until the screen has that text. */
+	has(text: string): Promise<void>;
+	/** Waits until the screen has that text no more. */
+	hasNot(text: string): Promise<void>;
+	/** How often `^Z` has stopped the process. */
+	readonly stops: number;
+	/** Frames drawn so far. */
+	readonly frames: number;
+	close(): void;
+};
+
+export type ScreenSceneOptions = {
+	readonly store: Store;
+	readonly clock: FakeClock;
+	readonly columns?: number;
+	readonly lines?: number;
+	readonly rows?: number | 'fit';
+	readonly zone?: Zone;
+	readonly color?: boolean;
+};
+
+/** The whole screen on a terminal that isn't there. */
+export function screenScene({
+	store,
+	clock,
+	columns = 80,
+	lines = 24,
+	rows = 10,
+	zone = 'utc',
+	color = false,
+}: ScreenSceneOptions): ScreenScene {
+	const listing = liveListing({store, query: everything, size: 1, formatTime: timeFormatter(zone), clock});
+	let stops = 0;
+	const stop = (): void => {
+		stops++;
+	};
+
+	const theme = color ? colorTheme : plainTheme;
+	const instance = render(<App listing={listing} title="access.log" rows={rows} theme={theme} stop={stop} />);
+	const resize = (width: number, height: number): void => {
+		Object.defineProperty(instance.stdout, 'columns', {value: width, configurable: true});
+		Object.defineProperty(instance.stdout, 'rows', {value: height, configurable: true});
+		instance.stdout.emit('resize');
+	};
+
+	resize(columns, lines);
+	const frame = (): string => instance.lastFrame() ?? '';
+	return {
+		lines: () => frame().split('\n'),
+		frame,
+		type: keys => instance.stdin.write(keys),
+		resize,
+		has: text => eventually(() => frame().includes(text), frame),
+		hasNot: text => eventually(() => !frame().includes(text), frame),
+		get stops() {
+			return stops;
+		},
+		get frames() {
+			return instance.frames.length;
+		},
+		close() {
+			instance.unmount();
+			listing.close();
+		},
+	};
+}

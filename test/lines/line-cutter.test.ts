@@ -1,0 +1,121 @@
+import test from 'ava';
+import fc from 'fast-check';
+import split2 from 'split2';
+import {LineCutter, longestLine} from '../../source/lines/line-cutter.js';
+
+type Line = {text: string; offset: number; whole: boolean};
+
+const cut = (chunks: readonly Buffer[], {offset = 0, finish = true} = {}): Line[] => {
+	const lines: Line[] = [];
+	const cutter = new LineCutter(offset, (bytes, start, end, lineOffset, whole) => {
+		lines.push({text: bytes.toString('latin1', start, end), offset: lineOffset, whole});
+	});
+	for (const chunk of chunks) {
+		cutter.write(chunk, 0, chunk.length);
+	}
+	if (finish) {
+		cutter.finish();
+	}
+	return lines;
+};
+
+/** The same, said plainly: split the whole text, cut what is too long. */
+const model = (text: string): Line[] => {
+	const parts = text.split('\n');
+	let offset = 0;
+	const lines = parts.map((part, index) => {
+		const line = {
+			text: part.slice(0, longestLine),
+			offset,
+			whole: index < parts.length - 1 && part.length <= longestLine,
+		};
+		offset += part.length + 1;
+		return line;
+	});
+	return parts.at(-1) === '' ? lines.slice(0, -1) : lines;
+};
+
+const inChunks = (bytes: Buffer, sizes: readonly number[]): Buffer[] => {
+	const chunks: Buffer[] = [];
+	let position = 0;
+	for (let index = 0; position < bytes.length; index++) {
+		const size = sizes[index % sizes.length] ?? 1;
+		chunks.push(bytes.subarray(position, position + size));
+		position += size;
+	}
+	return chunks;
+};
+
+test('split2 calls its mapper within write, and holds back an unfinished line', t => {
+	const seen: string[] = [];
+	const splitter = split2('\n', (line: string) => void seen.push(line), {decodeStrings: false});
+	splitter.write('a\nb\nc');
+	t.deepEqual(seen, ['a', 'b']);
+	splitter.write('d\n');
+	t.deepEqual(seen, ['a', 'b', 'cd']);
+});
+
+test('lines come with the offset of their first byte', t => {
+	t.deepEqual(cut([Buffer.from('ä\n\nzwei\n')], {offset: 100}), [
+		{text: 'Ã¤', offset: 100, whole: true},
+		{text: '', offset: 103, whole: true},
+		{text: 'zwei', offset: 104, whole: true},
+	]);
+});
+
+test('an unfinished line waits for its rest', t => {
+	t.deepEqual(cut([Buffer.from('one\ntw')], {finish: false}), [{text: 'one', offset: 0, whole: true}]);
+	t.deepEqual(cut([Buffer.from('one\ntw'), Buffer.from('o\n')]).at(-1), {text: 'two', offset: 4, whole: true});
+});
+
+test('what ends without a line feed is handed on at the end, and said to be not whole', t => {
+	t.deepEqual(cut([Buffer.from('one\ntw')]).at(-1), {text: 'tw', offset: 4, whole: false});
+});
+
+test('a line may end at every byte around the longest length', t => {
+	for (const length of [longestLine - 1, longestLine, longestLine + 1, longestLine + 2, 200_000]) {
+		const text = `a\n${'x'.repeat(length)}\nb\n`;
+		t.deepEqual(cut([Buffer.from(text)]), model(text), `${length}`);
+		t.deepEqual(cut(inChunks(Buffer.from(text), [longestLine])), model(text), `${length} in chunks`);
+	}
+});
+
+test('a line of 64 MB costs no more than reading it', t => {
+	const chunk = Buffer.alloc(1 << 20, 'x');
+	const lines: Line[] = [];
+	const cutter = new LineCutter(0, (bytes, start, end, offset, whole) => {
+		lines.push({text: bytes.toString('latin1', start, end), offset, whole});
+	});
+	const began = performance.now();
+	for (let index = 0; index < 64; index++) {
+		cutter.write(chunk, 0, chunk.length);
+	}
+	cutter.write(Buffer.from('\nnext\n'), 0, 6);
+	t.true(performance.now() - began < 1000);
+	t.deepEqual(
+		lines.map(({text, offset, whole}) => [text.length, offset, whole]),
+		[
+			[longestLine, 0, false],
+			[4, 64 * (1 << 20) + 1, true],
+		],
+	);
+});
+
+test('any chunking gives the same lines and offsets', t => {
+	const piece = fc.oneof(
+		fc.constantFrom('\n', '\n\n', '\r\n', '\0', 'ÿ'),
+		fc.string({unit: 'grapheme', maxLength: 40}),
+		fc.integer({min: 0, max: 70_000}).map(length => 'y'.repeat(length)),
+	);
+	fc.assert(
+		fc.property(
+			fc.array(piece, {maxLength: 30}),
+			fc.array(fc.integer({min: 1, max: 90_000}), {minLength: 1, maxLength: 5}),
+			(pieces, sizes) => {
+				const bytes = Buffer.from(pieces.join(''));
+				t.deepEqual(cut(inChunks(bytes, sizes)), model(bytes.toString('latin1')));
+			},
+		),
+		{numRuns: 200},
+	);
+});

@@ -1,0 +1,350 @@
+import test from 'ava';
+import stringWidth from 'string-width';
+import type {Entry} from '../../source/store/store.js';
+import {entries, entry, start} from '../helpers/entry.js';
+import {settle} from '../helpers/eventually.js';
+import {type FakeClock, fakeClock} from '../helpers/fake-clock.js';
+import {type FakeStore, fakeStore} from '../helpers/fake-store.js';
+import {type ScreenScene, type ScreenSceneOptions, screenScene} from '../helpers/screen.js';
+
+type Scene = {readonly store: FakeStore; readonly clock: FakeClock; readonly screen: ScreenScene};
+
+async function scene(
+	past: readonly Entry[] = entries(1, 35),
+	options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {},
+): Promise<Scene> {
+	const store = fakeStore(...past);
+	const clock = fakeClock(start + 100_000);
+	const screen = screenScene({store, clock, ...options});
+	await screen.has('results found');
+	await settle();
+	return {store, clock, screen};
+}
+
+/** What stands in the listing: the URLs' numbers, the selected one in brackets. */
+function shown({screen}: Scene): string {
+	return screen
+		.lines()
+		.flatMap(line => {
+			const match = /^(.).*\/en\/(-?\d+) /.exec(line);
+			return match ? [match[1] === '▌' ? `[${match[2]}]` : match[2]] : [];
+		})
+		.join(' ');
+}
+
+test('80 by 24: the whole screen', async t => {
+	const {screen} = await scene([
+		entry(3, {status: 404, ip: '198.51.100.231', method: 'POST', url: 'http://shop.example/en/?p=2'}),
+		entry(2, {status: null, ip: null, method: null, url: null, time: null}),
+		entry(1, {status: 500, url: '/en/a/very/long/path/that/does/not/fit'}),
+	]);
+	t.deepEqual(screen.lines(), [
+		'reqscope  access.log',
+		'3 results found',
+		'Status IP             Method URL                Time               Token',
+		' 404   198.51.100.231 POST   /en/?p=2           5 Nov 2026 9:00:03 0000000000003',
+		' 500   203.0.113.9    GET    /en/a/very/long/p… 5 Nov 2026 9:00:01 0000000000001',
+		' n/a   n/a            n/a    n/a                n/a                0000000000002',
+		'',
+		'',
+		'',
+		'',
+		'',
+		'',
+		'',
+		'1–3 of 3, following',
+		'',
+		'',
+		'',
+		'',
+		'',
+		'',
+		'',
+		'',
+		'',
+		'j row  Space page  g newest  G oldest  = freeze  z rows  ? help  q quit',
+	]);
+	screen.close();
+});
+
+test('a request that comes is at the top; N is one more', async t => {
+	const s = await scene();
+	t.is(s.screen.lines()[1], '35 results found');
+	t.is(shown(s), '35 34 33 32 31 30 29 28 27 26');
+	s.clock.pass(1000);
+	s.store.add(entry(36));
+	await s.screen.has('36 results found');
+	t.is(shown(s), '36 35 34 33 32 31 30 29 28 27');
+	s.screen.close();
+});
+
+test('nothing is drawn when nothing changed', async t => {
+	const s = await scene();
+	const {frames} = s.screen;
+	s.clock.pass(60_000);
+	await settle();
+	t.is(s.screen.frames, frames);
+	s.screen.close();
+});
+
+test('after a move the page holds still, and what is new is beside the count', async t => {
+	const s = await scene();
+	s.screen.type('jj');
+	await s.screen.has('▌');
+	const before = s.screen.lines();
+	t.is(before[13], '1–10, held (g follows again)');
+	s.clock.pass(1000);
+	s.store.add(...entries(36, 73));
+	await s.screen.has('38 new ↑');
+	t.is(s.screen.lines()[1], '73 results found   38 new ↑');
+	t.deepEqual(s.screen.lines().toSpliced(1, 1), before.toSpliced(1, 1));
+	s.screen.type('g');
+	await s.screen.has('/en/73 ');
+	t.is(s.screen.lines()[1], '73 results found');
+	t.notRegex(s.screen.frame(), /▌/);
+	s.screen.close();
+});
+
+for (const [name, keys] of [
+	['Escape', '\x1b'],
+	['Home', '\x1b[H'],
+	['F', 'F'],
+] as const) {
+	test(`${name} follows again`, async t => {
+		const s = await scene();
+		s.screen.type('j');
+		await s.screen.has('held');
+		s.screen.type(keys);
+		await s.screen.has('following');
+		t.notRegex(s.screen.frame(), /▌/);
+		s.screen.close();
+	});
+}
+
+for (const [keys, result] of [
+	['j', '[35] 34 33 32 31 30 29 28 27 26'],
+	['\x1b[B', '[35] 34 33 32 31 30 29 28 27 26'],
+	['jjjk', '35 [34] 33 32 31 30 29 28 27 26'],
+	[' ', '[25] 24 23 22 21 20 19 18 17 16'],
+	['\x1b[6~', '[25] 24 23 22 21 20 19 18 17 16'],
+	['  b', '[25] 24 23 22 21 20 19 18 17 16'],
+	['\x04', '35 34 33 32 [31] 30 29 28 27 26'],
+	['\x04\x04\x15', '35 34 33 32 [31] 30 29 28 27 26'],
+	['G', '10 9 8 7 6 5 4 3 2 [1]'],
+	['\x1b[F', '10 9 8 7 6 5 4 3 2 [1]'],
+] as const) {
+	test(`the keys ${JSON.stringify(keys)}`, async t => {
+		const s = await scene();
+		s.screen.type(keys);
+		await s.screen.has('▌');
+		await settle();
+		t.is(shown(s), result);
+		s.screen.close();
+	});
+}
+
+for (const [name, keys] of [
+	['a paste', '\x1b[200~jq\x03\x1b[201~'],
+	['a paste without marks', 'jquery'],
+	['Alt', '\x1bq'],
+	['an answer of the terminal', '\x1b]11;rgb:ffff/ffff/ffff\x07'],
+	['a key without meaning', 'X'],
+	['control bytes', '\x01\x02'],
+] as const) {
+	test(`${name} does nothing`, async t => {
+		const s = await scene();
+		const before = s.screen.frame();
+		s.screen.type(keys);
+		await settle();
+		t.is(s.screen.frame(), before);
+		// The screen is still there.
+		s.screen.type('j');
+		await s.screen.has('▌');
+		s.screen.close();
+	});
+}
+
+test('= freezes everything but the user', async t => {
+	const s = await scene();
+	s.screen.type('=');
+	await s.screen.has('frozen');
+	const before = s.screen.frame();
+	t.is(s.screen.lines()[1], '35 results found   frozen');
+	s.clock.pass(1000);
+	s.store.add(entry(36));
+	s.store.setStatus({unrecognised: 5});
+	await settle();
+	t.is(s.screen.frame(), before);
+	s.screen.type('Z');
+	await s.screen.has('36 results found');
+	t.true(s.screen.frame().includes('5 lines not recognised'));
+	s.screen.close();
+});
+
+test('z shows as many rows as fit, and ten again', async t => {
+	const s = await scene();
+	s.screen.type('z');
+	await s.screen.has('/en/18 ');
+	t.is(shown(s).split(' ').length, 18);
+	t.is(s.screen.lines().at(-1)?.slice(0, 5), 'j row');
+	s.screen.type('z');
+	await s.screen.hasNot('/en/18 ');
+	t.is(shown(s).split(' ').length, 10);
+	s.screen.close();
+});
+
+test('--rows fit, and --rows 3', async t => {
+	const fit = await scene(entries(1, 35), {rows: 'fit'});
+	await fit.screen.has('/en/18 ');
+	fit.screen.close();
+	const three = await scene(entries(1, 35), {rows: 3});
+	t.is(shown(three), '35 34 33');
+	three.screen.close();
+});
+
+test('? opens the help, which names every key; Escape, ? and q close it', async t => {
+	const s = await scene();
+	for (const close of ['\x1b', '?', 'q']) {
+		s.screen.type('?');
+		await s.screen.has('Keys (Esc closes this help)');
+		t.true(s.screen.lines().length === 24);
+		t.true(s.screen.frame().includes('Space PgDn  next page'));
+		s.screen.type('j');
+		s.screen.type(close);
+		await s.screen.has('35 results found');
+		t.is(s.screen.lines()[13], '1–10 of 35, following');
+	}
+
+	s.screen.type('\x1bOP');
+	await s.screen.has('Keys (Esc');
+	s.screen.close();
+});
+
+test('the screen changes its size', async t => {
+	const s = await scene();
+	for (const [columns, lines] of [
+		[200, 60],
+		[120, 40],
+		[60, 12],
+		[40, 9],
+		[30, 6],
+		[20, 3],
+	] as const) {
+		s.screen.resize(columns, lines);
+		await settle();
+		t.is(s.screen.lines().length, lines);
+		for (const line of s.screen.lines()) {
+			t.true(stringWidth(line) <= columns);
+		}
+
+		t.regex(s.screen.frame(), /35 results found/);
+		t.regex(s.screen.frame(), / 200 .*0000000000023/);
+	}
+
+	s.screen.resize(80, 24);
+	await s.screen.has('/en/26 ');
+	t.is(shown(s), '35 34 33 32 31 30 29 28 27 26');
+	s.screen.close();
+});
+
+test('a screen that is too small says so, and comes back', async t => {
+	const s = await scene();
+	s.screen.resize(30, 2);
+	await s.screen.has('Too small: make it larger');
+	for (const [columns, lines] of [
+		[1, 1],
+		[5, 1],
+		[1, 50],
+		[17, 24],
+	] as const) {
+		s.screen.resize(columns, lines);
+		await settle();
+		t.true(stringWidth(s.screen.frame()) <= columns);
+	}
+
+	s.screen.resize(80, 24);
+	await s.screen.has('35 results found');
+	s.screen.close();
+});
+
+test('a page with a selection keeps it when the screen shrinks', async t => {
+	const s = await scene();
+	s.screen.type('jjjjjjjj');
+	await s.screen.has('▌');
+	s.screen.resize(80, 10);
+	await settle();
+	t.is(shown(s), '31 30 29 [28]');
+	s.screen.resize(80, 24);
+	await s.screen.has('/en/22 ');
+	t.is(shown(s), '31 30 29 [28] 27 26 25 24 23 22');
+	s.screen.close();
+});
+
+test('what the screen waits for', async t => {
+	const s = await scene([]);
+	t.is(s.screen.lines()[1], '0 results found');
+	t.is(s.screen.lines()[3], 'Waiting for the first request in access.log.');
+	s.clock.pass(1000);
+	s.store.setStatus({
+		files: [
+			{path: '/var/log/a\x1b[2J.log', state: 'waiting'},
+			{path: 'b.log', state: 'unreadable', problem: 'permission denied'},
+		],
+	});
+	await s.screen.has('no such file yet');
+	t.deepEqual(s.screen.lines().slice(3, 5), [
+		'Waiting for /var/log/a\\x1b[2J.log: there is no such file yet.',
+		"b.log can't be read: permission denied.",
+	]);
+	s.screen.close();
+});
+
+test('the status line says what is wrong', async t => {
+	const s = await scene();
+	s.clock.pass(1000);
+	s.store.setStatus({
+		unrecognised: 1,
+		lag: 1_234_567,
+		notices: [
+			{time: start, path: 'access.log', text: 'an older one'},
+			{time: start, path: 'access.log', text: 'was\ntruncated'},
+		],
+	});
+	await s.screen.has('not recognised');
+	t.is(s.screen.lines()[22], 'access.log: was\\ntruncated · 1 line not recognised · 1235 kB behind');
+	s.screen.close();
+});
+
+test('no byte of a log reaches the terminal as it is', async t => {
+	const nasty = '/en/\x1b[2J\x1b]0;pwn\x07\x9b2J\n\r\t\u202e\u0000\ud800';
+	const {screen} = await scene([
+		entry(1, {url: nasty, ip: nasty, method: nasty}),
+		entry(2, {url: `/${'a'.repeat(1_000_000)}`, ip: '日本語'.repeat(30), method: 'e\u0301'.repeat(50)}),
+		entry(3, {url: `/en/${'\u0301'.repeat(1000)}`, method: '👩‍🚀🇦🇹', ip: 'क्क्क'}),
+	]);
+	t.notRegex(screen.frame(), /[^\P{C}\n]|[\u2028\u2029]/u);
+	t.is(screen.lines().length, 24);
+	const rows = screen.lines().slice(3, 6);
+	t.deepEqual(
+		rows.map(row => stringWidth(row)),
+		[80, 80, 80],
+	);
+	t.true(rows[2]?.includes('\\x1b'));
+	screen.close();
+});
+
+test('^Z stops the process, once; when it goes on, the keys work', async t => {
+	const s = await scene();
+	s.screen.type('\x1a\x1a');
+	await settle();
+	t.is(s.screen.stops, 1);
+	process.emit('SIGCONT', 'SIGCONT');
+	await settle();
+	s.screen.type('\x1a');
+	await settle();
+	t.is(s.screen.stops, 2);
+	process.emit('SIGCONT', 'SIGCONT');
+	s.screen.type('j');
+	await s.screen.has('▌');
+	s.screen.close();
+});

@@ -1,0 +1,134 @@
+import test from 'ava';
+import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import {asides} from '../../../source/view/listing/asides.js';
+import {
+	initialListing,
+	type ListingState,
+	type RowPage,
+	reduceListing,
+} from '../../../source/view/listing/listing-state.js';
+import {pagerText} from '../../../source/view/listing/pager-text.js';
+import {type Row, toRow} from '../../../source/view/listing/row.js';
+import {entries, start} from '../../helpers/entry.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+
+const status = fakeStore().status();
+const format = timeFormatter('utc');
+const page = (first: number, last: number, newer = 0): RowPage => ({
+	rows: [...entries(first, last)].reverse().map(entry => toRow(entry, format, start)),
+	newer,
+});
+const count = (n: number, arrived: number) => ({n, arrived, partial: false});
+const tokens = (rows: readonly Row[]): readonly number[] => rows.map(row => row.entry.offset);
+
+const following = reduceListing(initialListing(3, status), {
+	type: 'refreshed',
+	count: count(9, 0),
+	status,
+	page: page(7, 9),
+});
+const held = reduceListing(following, {type: 'selected', index: 1});
+
+test('following shows what comes', t => {
+	const next = reduceListing(following, {
+		type: 'refreshed',
+		count: count(10, 1),
+		status,
+		page: page(8, 10),
+	});
+	t.deepEqual(tokens(next.rows), [10, 9, 8]);
+	t.is(pagerText(next), '1–3 of 10, following');
+	t.deepEqual(asides(next), []);
+});
+
+test('the same answer is the same state', t => {
+	const action = {
+		type: 'refreshed',
+		count: count(9, 0),
+		status,
+		page: {rows: following.rows, newer: 0},
+	} as const;
+	t.is(reduceListing(following, action), following);
+});
+
+test('a selection holds the page and counts what is new', t => {
+	t.is(held.mode, 'held');
+	t.is(held.selected, following.rows[1]?.entry.token ?? '');
+	const next = reduceListing(held, {type: 'refreshed', count: count(12, 3), status, page: page(10, 12)});
+	t.is(next.rows, held.rows);
+	t.is(next.count?.n, 12);
+	t.deepEqual(asides(next), ['3 new ↑']);
+	t.is(pagerText(next), pagerText(held));
+});
+
+test('a row that is not there cannot be selected', t => {
+	t.is(reduceListing(following, {type: 'selected', index: 3}), following);
+});
+
+test('frozen, nothing changes', t => {
+	const frozen = reduceListing(following, {type: 'frozen', frozen: true});
+	const action = {type: 'refreshed', count: count(12, 3), status, page: page(10, 12)} as const;
+	t.is(reduceListing(frozen, action), frozen);
+	t.deepEqual(asides(frozen), ['frozen']);
+	const thawed = reduceListing(frozen, {type: 'frozen', frozen: false});
+	t.deepEqual(tokens(reduceListing(thawed, action).rows), [12, 11, 10]);
+});
+
+test('turning to the newest page sees all that is new, another page does not', t => {
+	const later = reduceListing(held, {type: 'refreshed', count: count(12, 3), status, page: null});
+	const deeper = reduceListing(later, {type: 'turned', page: page(4, 6, 6), index: 2, count: count(12, 3)});
+	t.deepEqual(asides(deeper), ['3 new ↑']);
+	t.is(deeper.selected, deeper.rows[2]?.entry.token ?? '');
+	t.is(pagerText(deeper), '7–9, held (g follows again)');
+	const top = reduceListing(deeper, {type: 'turned', page: page(10, 12), index: 0, count: count(12, 3)});
+	t.deepEqual(asides(top), []);
+	t.is(top.mode, 'held');
+});
+
+test('releasing takes the selection and the freezing away', t => {
+	const frozen = reduceListing(held, {type: 'frozen', frozen: true});
+	const released = reduceListing(frozen, {type: 'released'});
+	t.like(released, {mode: 'following', frozen: false, selected: null});
+});
+
+test('a page that shrinks keeps the selected row', t => {
+	const last = reduceListing(following, {type: 'selected', index: 2});
+	const shrunk = reduceListing(last, {type: 'resized', size: 2});
+	t.deepEqual(tokens(shrunk.rows), [8, 7]);
+	t.is(shrunk.newer, 1);
+	t.deepEqual(tokens(reduceListing(held, {type: 'resized', size: 2}).rows), [9, 8]);
+});
+
+test('a page that grows is filled at either end', t => {
+	const grown = reduceListing(held, {type: 'resized', size: 6});
+	const above = page(10, 10).rows;
+	const below = page(5, 6).rows;
+	const filled = reduceListing({...grown, newer: 4}, {type: 'extended', above, below});
+	t.deepEqual(tokens(filled.rows), [10, 9, 8, 7, 6, 5]);
+	t.is(filled.newer, 3);
+	t.is(filled.selected, held.selected);
+});
+
+test('a failure is said until the next answer', t => {
+	const failed = reduceListing(following, {type: 'failed', problem: 'no connection'});
+	t.is(failed.problem, 'no connection');
+	t.is(failed.rows, following.rows);
+	const action = {type: 'refreshed', count: count(9, 0), status, page: null} as const;
+	t.is(reduceListing(failed, action).problem, null);
+});
+
+const beside: ReadonlyArray<readonly [text: string, changes: Partial<ListingState>]> = [
+	['partial', {count: {n: 9, arrived: 0, partial: true}}],
+	['indexing 42 %', {status: {...status, indexing: {read: 429, total: 1000}}}],
+	['indexing 0 %', {status: {...status, indexing: {read: 0, total: 0}}}],
+	['indexing 99 %', {status: {...status, indexing: {read: 999, total: 1000}}}],
+	['3 ahead of the clock ↑', {newer: 3}],
+	['12 older let go', {status: {...status, evicted: 12}}],
+	['older ones not kept', {status: {...status, pastLeftOut: true}}],
+];
+
+for (const [text, changes] of beside) {
+	test(`beside the count: ${text}`, t => {
+		t.deepEqual(asides({...following, ...changes}), [text]);
+	});
+}

@@ -1,0 +1,46 @@
+import test from 'ava';
+import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import type {ListingState} from '../../../source/view/listing/listing-state.js';
+import {initialListing} from '../../../source/view/listing/listing-state.js';
+import {type Move, type MoveCommand, plannedMove} from '../../../source/view/listing/planned-move.js';
+import {toRow} from '../../../source/view/listing/row.js';
+import {entries, start} from '../../helpers/entry.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+
+const rows = [...entries(1, 10)].reverse().map(entry => toRow(entry, timeFormatter('utc'), start));
+const state: ListingState = {...initialListing(10, fakeStore().status()), rows};
+
+const at = (index: number | null): ListingState => ({
+	...state,
+	selected: index === null ? null : (rows[index]?.entry.token ?? null),
+});
+
+const cases: ReadonlyArray<readonly [command: MoveCommand, index: number | null, move: Move]> = [
+	['rowDown', null, {type: 'select', index: 0}],
+	['rowDown', 0, {type: 'select', index: 1}],
+	['rowDown', 9, {type: 'older', index: 0}],
+	['rowUp', null, {type: 'select', index: 0}],
+	['rowUp', 3, {type: 'select', index: 2}],
+	['rowUp', 0, {type: 'newer', above: 1}],
+	['halfDown', null, {type: 'select', index: 4}],
+	['halfDown', 7, {type: 'older', index: 2}],
+	['halfUp', 7, {type: 'select', index: 2}],
+	['halfUp', 2, {type: 'newer', above: 3}],
+	['pageDown', null, {type: 'older', index: 0}],
+	['pageDown', 4, {type: 'older', index: 4}],
+	['pageUp', null, {type: 'newer', above: 10}],
+	['pageUp', 4, {type: 'newer', above: 6}],
+	['oldest', 4, {type: 'oldest'}],
+];
+
+for (const [command, index, move] of cases) {
+	test(`${command} with ${index === null ? 'nothing' : `row ${index}`} selected`, t => {
+		t.deepEqual(plannedMove(at(index), command), move);
+	});
+}
+
+test('there is nowhere to go in an empty listing', t => {
+	for (const command of ['rowDown', 'pageUp', 'oldest'] as const) {
+		t.deepEqual(plannedMove({...state, rows: []}, command), {type: 'none'});
+	}
+});

@@ -1,0 +1,130 @@
+import {EventEmitter} from 'node:events';
+import {PassThrough} from 'node:stream';
+import test from 'ava';
+import {renderScreen, type Screen} from '../../source/view/screen.js';
+import {entries} from '../helpers/entry.js';
+import {eventually, settle} from '../helpers/eventually.js';
+import {fakeStore} from '../helpers/fake-store.js';
+
+type Terminal = {
+	readonly screen: Screen;
+	/** All that was written so far. */
+	written(): string;
+	type(keys: string): void;
+	/** Whether the keyboard gives keys instead of lines. */
+	isRaw(): boolean;
+};
+
+/** The screen on a terminal that writes down what it is sent. */
+async function terminal(): Promise<Terminal> {
+	let written = '';
+	let raw = false;
+	const output = Object.assign(new EventEmitter(), {
+		isTTY: true,
+		columns: 80,
+		rows: 24,
+		writable: true,
+		write(data: string, done?: unknown) {
+			written += data;
+			if (typeof done === 'function') {
+				setImmediate(done as () => void);
+			}
+
+			return true;
+		},
+	});
+	const input = Object.assign(new PassThrough(), {
+		isTTY: true,
+		setRawMode(value: boolean) {
+			raw = value;
+			return input;
+		},
+		ref() {},
+		unref() {},
+	});
+	const screen = renderScreen({
+		store: fakeStore(...entries(1, 35)),
+		title: 'access.log',
+		rows: 10,
+		zone: 'utc',
+		color: false,
+		stdout: output as unknown as NodeJS.WriteStream,
+		stdin: input as unknown as NodeJS.ReadStream,
+	});
+	await eventually(
+		() => written.includes('35 results found') && raw,
+		() => written,
+	);
+	return {screen, written: () => written, type: keys => input.write(keys), isRaw: () => raw};
+}
+
+const pairs: ReadonlyArray<readonly [what: string, on: string, off: string]> = [
+	['the alternate screen', '\x1b[?1049h', '\x1b[?1049l'],
+	['the hidden cursor', '\x1b[?25l', '\x1b[?25h'],
+	['the switched off autowrap', '\x1b[?7l', '\x1b[?7h'],
+	['the paste marks', '\x1b[?2004h', '\x1b[?2004l'],
+];
+
+for (const [keys, how] of [
+	['q', 'quit'],
+	['\x03', 'interrupted'],
+] as const) {
+	test.serial(`${JSON.stringify(keys)} ends with ${how}, the terminal restored`, async t => {
+		const {screen, written, type, isRaw} = await terminal();
+		for (const [what, on] of pairs) {
+			t.true(written().includes(on), what);
+		}
+
+		type(keys);
+		t.is(await screen.done, how);
+		for (const [what, on, off] of pairs) {
+			t.true(written().lastIndexOf(off) > written().lastIndexOf(on), what);
+		}
+
+		t.false(isRaw());
+	});
+}
+
+test.serial('unmounting restores the terminal at once, and says nothing of the user', async t => {
+	const {screen, written, isRaw} = await terminal();
+	let isDone = false;
+	void screen.done.then(() => {
+		isDone = true;
+	});
+	screen.unmount();
+	for (const [what, on, off] of pairs) {
+		t.true(written().lastIndexOf(off) > written().lastIndexOf(on), what);
+	}
+
+	t.false(isRaw());
+	screen.unmount();
+	await settle();
+	t.false(isDone);
+});
+
+test.serial('^C ends it from the help, too; q does not', async t => {
+	const {screen, type, written} = await terminal();
+	type('?');
+	await eventually(() => written().includes('Esc closes this help'));
+	type('q');
+	await settle();
+	type('?');
+	type('\x03');
+	t.is(await screen.done, 'interrupted');
+});
+
+test.serial('an unknown zone is refused before the terminal is touched', t => {
+	t.throws(
+		() =>
+			renderScreen({
+				store: fakeStore(),
+				title: '',
+				rows: 10,
+				zone: 'Mars/Base',
+				color: false,
+				stdout: process.stdout,
+				stdin: process.stdin,
+			}),
+		{instanceOf: RangeError},
+	);
+});
