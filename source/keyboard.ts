@@ -13,8 +13,11 @@ export const openKeyboard = (): NodeJS.ReadStream => {
 	try {
 		return new ReadStream(openSync('/dev/tty', 'r+'));
 	} catch (error) {
-		throw new Failure('no keyboard: /dev/tty can’t be opened; to print instead, give --text, --json or --count', {
-			cause: error,
-		});
+		throw new Failure(
+			'no keyboard: /dev/tty can’t be opened; to print instead, give --text, --json or --count',
+			{
+				cause: error,
+			},
+		);
 	}
 };

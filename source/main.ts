@@ -23,7 +23,7 @@ const run = async (commandLine: CommandLine, signal: AbortSignal): Promise<numbe
 		process.stdout.write(commandLine.show === 'help' ? help() : `${version()}\n`);
 		return exitStatus.done;
 	}
-	const canDraw = process.stdout.isTTY && process.env['TERM'] !== 'dumb';
+	const canDraw = process.stdout.isTTY && process.env.TERM !== 'dumb';
 	if (commandLine.form === undefined && canDraw && !commandLine.follow) {
 		const {watch} = await import('./watch.js');
 		return watch(commandLine, signal);

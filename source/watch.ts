@@ -53,7 +53,7 @@ export const watch = async (commandLine: CommandLine, signal: AbortSignal): Prom
 const colored = (when: CommandLine['color']): boolean => {
 	if (when === 'always') {
 		// The library that colours looks at the terminal by itself, unless told.
-		process.env['FORCE_COLOR'] ??= '1';
+		process.env.FORCE_COLOR ??= '1';
 	}
-	return when === 'always' || (when === 'auto' && (process.env['NO_COLOR'] ?? '') === '');
+	return when === 'always' || (when === 'auto' && (process.env.NO_COLOR ?? '') === '');
 };

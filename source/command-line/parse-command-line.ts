@@ -35,7 +35,9 @@ export const parseCommandLine = (args: readonly string[]): CommandLine => {
 	const form = forms[0];
 	const limit = wholeNumber(given, 'limit', 0);
 	if (forms.length > 1) {
-		throw new UsageError(`${forms.map(name => `--${name}`).join(' and ')} exclude each other: give one of them`);
+		throw new UsageError(
+			`${forms.map(name => `--${name}`).join(' and ')} exclude each other: give one of them`,
+		);
 	}
 	exclude(given, 'count', 'limit', 'it counts all that match');
 	exclude(given, 'count', 'follow', 'it is said once, at the end');
@@ -89,9 +91,15 @@ const read = (args: readonly string[]): {given: Given; paths: readonly string[]}
 		if (token.kind === 'option') {
 			const option = options.find(({name}) => name === token.name);
 			if (option === undefined) {
-				throw new UsageError(`unknown option ${token.rawName}: did you mean --${nearest(token.name)}? See --help`);
+				throw new UsageError(
+					`unknown option ${token.rawName}: did you mean --${nearest(token.name)}? See --help`,
+				);
 			}
-			if ('value' in option && (token.value === undefined || token.value === '') && option.name !== 'source') {
+			if (
+				'value' in option &&
+				(token.value === undefined || token.value === '') &&
+				option.name !== 'source'
+			) {
 				throw new UsageError(`${token.rawName} needs a value: ${token.rawName} ${option.value}`);
 			}
 			if (!('value' in option) && token.value !== undefined) {
@@ -131,9 +139,12 @@ const zone = (value: string | true | undefined): string => {
 	try {
 		timeFormatter(name);
 	} catch (error) {
-		throw new UsageError(`--tz ${name}: there is no such zone; use local, utc, log, or a name such as Europe/Vienna`, {
-			cause: error,
-		});
+		throw new UsageError(
+			`--tz ${name}: there is no such zone; use local, utc, log, or a name such as Europe/Vienna`,
+			{
+				cause: error,
+			},
+		);
 	}
 	return name;
 };

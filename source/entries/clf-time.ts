@@ -1,7 +1,8 @@
 import type {EntryRecord} from './entry-record.js';
 
-/** Length of `20/Nov/2026:09:03:07 +0100`. */
-export const clfTimeLength = 26;
+/** Length of `20/Nov/2026:09:03:07 +0100`, and of a time without a zone. */
+const fullLength = 26;
+const zonelessLength = 20;
 
 /** `Jan` to `Dec` as 24 bits, lower case. */
 const months = new Map(
@@ -12,9 +13,12 @@ const months = new Map(
 );
 
 const zero = 48;
+const space = 32;
+const slash = 47;
+const colon = 58;
 
 /** The number that two digits make, or NaN. */
-const twoDigits = (bytes: Buffer, at: number): number => {
+export const twoDigits = (bytes: Buffer, at: number): number => {
 	const tens = (bytes[at] ?? 0) - zero;
 	const ones = (bytes[at + 1] ?? 0) - zero;
 	return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
@@ -25,29 +29,40 @@ const twoDigits = (bytes: Buffer, at: number): number => {
  * date and the zone, 17 of the 26 bytes, are only worked out when they differ from the last ones.
  */
 export class ClfTime {
-	readonly #last = Buffer.alloc(clfTimeLength);
+	readonly #last = Buffer.alloc(fullLength);
 	/** Milliseconds since 1970 UTC of the last date's midnight in the last zone; NaN before the first. */
 	#midnight = Number.NaN;
 	#zone = 0;
 
-	/** Reads the time at `at` into the record's `time` and `zone`; false when there is none. */
-	read(bytes: Buffer, at: number, record: EntryRecord): boolean {
-		if (at + clfTimeLength > bytes.length || bytes[at + 11] !== 58) {
-			return false;
-		}
-		if (!this.#sameDay(bytes, at) && !this.#readDay(bytes, at)) {
-			return false;
+	/**
+	 * Reads the time at `at` into the record's `time` and `zone`. Returns the position after it, or -1 when there is
+	 * none. Python's http.server writes `29/Aug/2023 22:02:58`: that is a time of the environment's zone.
+	 */
+	read(bytes: Buffer, at: number, record: EntryRecord): number {
+		const separator = bytes[at + 11];
+		if (separator !== colon && separator !== space) {
+			return -1;
 		}
 		const hours = twoDigits(bytes, at + 12);
 		const minutes = twoDigits(bytes, at + 15);
 		const seconds = twoDigits(bytes, at + 18);
 		// 60 is a leap second, and the first of the next minute on every clock that counts from 1970.
-		if (!(hours <= 23 && minutes <= 59 && seconds <= 60) || bytes[at + 14] !== 58 || bytes[at + 17] !== 58) {
-			return false;
+		if (
+			!(hours <= 23 && minutes <= 59 && seconds <= 60) ||
+			bytes[at + 14] !== colon ||
+			bytes[at + 17] !== colon
+		) {
+			return -1;
+		}
+		if (bytes[at + zonelessLength] !== space) {
+			return readZoneless(bytes, at, record, hours, minutes, seconds);
+		}
+		if (!this.#sameDay(bytes, at) && !this.#readDay(bytes, at)) {
+			return -1;
 		}
 		record.time = this.#midnight + (hours * 3600 + minutes * 60 + seconds) * 1000;
 		record.zone = this.#zone;
-		return true;
+		return at + fullLength;
 	}
 
 	#sameDay(bytes: Buffer, at: number): boolean {
@@ -57,7 +72,7 @@ export class ClfTime {
 				return false;
 			}
 		}
-		for (let index = 20; index < clfTimeLength; index++) {
+		for (let index = 20; index < fullLength; index++) {
 			if (last[index] !== bytes[at + index]) {
 				return false;
 			}
@@ -66,26 +81,59 @@ export class ClfTime {
 	}
 
 	#readDay(bytes: Buffer, at: number): boolean {
-		const day = twoDigits(bytes, at);
-		const month = months.get(
-			((((bytes[at + 3] ?? 0) << 16) | ((bytes[at + 4] ?? 0) << 8) | (bytes[at + 5] ?? 0)) | 0x20_20_20) >>> 0,
-		);
-		const year = twoDigits(bytes, at + 7) * 100 + twoDigits(bytes, at + 9);
+		const midnight = readDate(bytes, at);
 		const sign = bytes[at + 21];
 		const zoneHours = twoDigits(bytes, at + 22);
 		const zoneMinutes = twoDigits(bytes, at + 24);
-		const separated = bytes[at + 2] === 47 && bytes[at + 6] === 47 && bytes[at + 20] === 32;
-		if (!separated || month === undefined || (sign !== 43 && sign !== 45) || !(zoneHours <= 23 && zoneMinutes <= 59)) {
-			return false;
-		}
-		const midnight = Date.UTC(year, month, day);
-		// Date.UTC takes years under 100 for 19xx, and turns 31 April into 1 May.
-		if (!(year >= 100) || new Date(midnight).getUTCDate() !== day) {
+		const isZone = (sign === 43 || sign === 45) && zoneHours <= 23 && zoneMinutes <= 59;
+		if (Number.isNaN(midnight) || !isZone || at + fullLength > bytes.length) {
 			return false;
 		}
 		this.#zone = (sign === 45 ? -1 : 1) * (zoneHours * 60 + zoneMinutes);
 		this.#midnight = midnight - this.#zone * 60_000;
-		bytes.copy(this.#last, 0, at, at + clfTimeLength);
+		bytes.copy(this.#last, 0, at, at + fullLength);
 		return true;
 	}
 }
+
+/** Midnight UTC of a date like `20/Nov/2026`, or NaN. */
+const readDate = (bytes: Buffer, at: number): number => {
+	const day = twoDigits(bytes, at);
+	const name = ((bytes[at + 3] ?? 0) << 16) | ((bytes[at + 4] ?? 0) << 8) | (bytes[at + 5] ?? 0);
+	const month = months.get(name | 0x20_20_20);
+	const year = twoDigits(bytes, at + 7) * 100 + twoDigits(bytes, at + 9);
+	// Date.UTC takes years under 100 for 19xx.
+	if (month === undefined || !(year >= 100) || bytes[at + 2] !== slash || bytes[at + 6] !== slash) {
+		return Number.NaN;
+	}
+	const midnight = Date.UTC(year, month, day);
+	// It turns 31 April into 1 May.
+	return new Date(midnight).getUTCDate() === day ? midnight : Number.NaN;
+};
+
+const readZoneless = (
+	bytes: Buffer,
+	at: number,
+	record: EntryRecord,
+	hours: number,
+	minutes: number,
+	seconds: number,
+): number => {
+	const midnight = new Date(readDate(bytes, at));
+	if (Number.isNaN(midnight.getTime())) {
+		return -1;
+	}
+	const [year, month, day] = [midnight.getUTCFullYear(), midnight.getUTCMonth(), midnight.getUTCDate()];
+	setLocalTime(record, year, month, day, hours, minutes, seconds);
+	return at + zonelessLength;
+};
+
+/** Sets a record's time to one that was written without a zone: the environment's zone is taken for it. */
+export const setLocalTime = (
+	record: EntryRecord,
+	...parts: [year: number, month: number, ...rest: number[]]
+): void => {
+	const date = new Date(...parts);
+	record.time = date.getTime();
+	record.zone = -date.getTimezoneOffset();
+};

@@ -1,30 +1,17 @@
-import {ClfTime, clfTimeLength} from './clf-time.js';
+import {ClfTime} from './clf-time.js';
+import {readClient, startsWithHost} from './client.js';
 import {type EntryRecord, spanOf} from './entry-record.js';
 import {readRequestLine} from './request-line.js';
-import {closingQuote, isAddress, isNone, portColon, setText, wholeNumber, wordEnd} from './words.js';
+import {closingQuote, isNone, setTrimmedText, wholeNumber, wordEnd} from './words.js';
 
 const space = 32;
 const quote = 34;
-const comma = 44;
 const dash = 45;
 const openingBracket = 91;
 const closingBracket = 93;
 
 /** The largest status that is kept; there is one number more, which stands for none. */
 const largestStatus = 65_534;
-
-/** Whether a line begins with the name of a virtual host: `www.example.com:443 192.0.2.1 - - […`. */
-export const startsWithHost = (bytes: Buffer, start: number, end: number): boolean => {
-	const first = wordEnd(bytes, start, end);
-	const second = wordEnd(bytes, first + 1, end);
-	if (second >= end || bytes[first - 1] === comma || bytes[first + 1] === dash) {
-		return false;
-	}
-	return (
-		isAddress(bytes, first + 1, second) ||
-		(portColon(bytes, start, first) !== -1 && !isAddress(bytes, start, first))
-	);
-};
 
 /**
  * The common log format and what begins like it: `%h %l %u [%t] "%r" %>s %b`, as Apache and nginx write it.
@@ -38,15 +25,8 @@ export class ClfScanner {
 	 * begins with the name of a virtual host.
 	 */
 	readCommon(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
-		const bracket = this.#readClient(bytes, start, end, record);
-		const requestStart = bracket + clfTimeLength + 4;
-		if (
-			bracket === -1 ||
-			requestStart > end ||
-			bytes[requestStart - 3] !== closingBracket ||
-			bytes[requestStart - 2] !== space ||
-			bytes[requestStart - 1] !== quote
-		) {
+		const requestStart = this.#readUpToRequest(bytes, start, end, record);
+		if (requestStart === -1) {
 			return -1;
 		}
 		const requestEnd = closingQuote(bytes, requestStart, end);
@@ -57,51 +37,29 @@ export class ClfScanner {
 		return this.#readAnswer(bytes, requestEnd + 2, end, record);
 	}
 
-	/** Reads ` "referer" "user agent"` at `position`. Returns the position after them, or -1 when they aren't there. */
-	readRefererAndAgent(bytes: Buffer, position: number, end: number, record: EntryRecord): number {
-		if (position + 1 >= end || bytes[position] !== space || bytes[position + 1] !== quote) {
-			return -1;
-		}
-		const refererEnd = closingQuote(bytes, position + 2, end);
-		if (
-			refererEnd === -1 ||
-			refererEnd + 2 >= end ||
-			bytes[refererEnd + 1] !== space ||
-			bytes[refererEnd + 2] !== quote
-		) {
-			return -1;
-		}
-		const agentEnd = closingQuote(bytes, refererEnd + 3, end);
-		if (agentEnd === -1) {
-			return -1;
-		}
-		setText(record, spanOf.referer, bytes, position + 2, refererEnd);
-		setText(record, spanOf.userAgent, bytes, refererEnd + 3, agentEnd);
-		return agentEnd + 1;
-	}
-
-	/** Reads client, user and time. Returns the position of the bracket before the time, or -1. */
-	#readClient(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
-		let clientEnd = wordEnd(bytes, start, end);
-		// `10.0.0.2, 10.0.0.1 - - […`: a list of addresses, as in X-Forwarded-For.
-		while (bytes[clientEnd - 1] === comma && clientEnd + 1 < end) {
-			clientEnd = wordEnd(bytes, clientEnd + 1, end);
-		}
+	/** Reads client, user and time. Returns the position after the quote before the request, or -1. */
+	#readUpToRequest(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+		const clientEnd = readClient(bytes, start, end, record);
 		if (bytes[clientEnd + 1] !== dash && startsWithHost(bytes, start, end)) {
 			return -1;
 		}
 		const userStart = wordEnd(bytes, clientEnd + 1, end) + 1;
 		// A user name may hold spaces, even ` [`: what counts is the first bracket before a time.
-		for (let bracket = userStart; bracket + clfTimeLength < end; bracket++) {
-			if (
-				bytes[bracket] === openingBracket &&
-				bytes[bracket - 1] === space &&
-				this.#time.read(bytes, bracket + 1, record)
-			) {
-				setText(record, spanOf.ip, bytes, start, clientEnd);
-				setText(record, spanOf.user, bytes, userStart, bracket - 1);
-				return bracket;
+		for (let bracket = userStart; bracket < end; bracket++) {
+			if (bytes[bracket] !== openingBracket || bytes[bracket - 1] !== space) {
+				continue;
 			}
+			const timeEnd = this.#time.read(bytes, bracket + 1, record);
+			if (timeEnd === -1) {
+				continue;
+			}
+			setTrimmedText(record, spanOf.user, bytes, userStart, bracket);
+			const isRequest =
+				timeEnd + 2 < end &&
+				bytes[timeEnd] === closingBracket &&
+				bytes[timeEnd + 1] === space &&
+				bytes[timeEnd + 2] === quote;
+			return isRequest ? timeEnd + 3 : -1;
 		}
 		return -1;
 	}

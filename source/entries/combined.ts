@@ -1,5 +1,6 @@
 import {ClfScanner} from './clf.js';
 import type {Format} from './format.js';
+import {readRefererAndAgent} from './referer-and-agent.js';
 
 /**
  * The common format with `"referer" "user agent"`: the default of nginx, and Apache's `combined`. Further fields
@@ -12,7 +13,7 @@ export const combined: Format = {
 		const scanner = new ClfScanner();
 		return (bytes, start, end, record) => {
 			const position = scanner.readCommon(bytes, start, end, record);
-			return position !== -1 && scanner.readRefererAndAgent(bytes, position, end, record) !== -1;
+			return position !== -1 && readRefererAndAgent(bytes, position, end, record) !== -1;
 		};
 	},
 };

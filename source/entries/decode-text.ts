@@ -11,16 +11,18 @@ export type Escapes = 'none' | 'clf';
 const backslash = 92;
 const lowerX = 120;
 
-const letters = new Map([
-	['"', 34],
-	['\\', 92],
-	['b', 8],
-	['f', 12],
-	['n', 10],
-	['r', 13],
-	['t', 9],
-	['v', 11],
-].map(([letter, byte]) => [String(letter).charCodeAt(0), Number(byte)]));
+const letters = new Map(
+	[
+		['"', 34],
+		['\\', 92],
+		['b', 8],
+		['f', 12],
+		['n', 10],
+		['r', 13],
+		['t', 9],
+		['v', 11],
+	].map(([letter, byte]) => [String(letter).charCodeAt(0), Number(byte)]),
+);
 
 const hexDigit = (byte: number | undefined): number => {
 	if (byte === undefined) {
@@ -34,7 +36,7 @@ const hexDigit = (byte: number | undefined): number => {
 };
 
 /** Undoes the escapes once. An escape that isn't one stays as it stands. */
-const unescape = (bytes: Buffer): Buffer => {
+const withoutEscapes = (bytes: Buffer): Buffer => {
 	const target = Buffer.allocUnsafe(bytes.length);
 	let length = 0;
 	for (let index = 0; index < bytes.length; index++) {
@@ -64,7 +66,9 @@ const unescape = (bytes: Buffer): Buffer => {
 const sequenceLength = (bytes: Buffer, index: number): number => {
 	const lead = bytes[index] ?? 0;
 	const length = lead < 0x80 ? 1 : lead < 0xc2 ? 0 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : lead < 0xf5 ? 4 : 0;
-	return length > 0 && index + length <= bytes.length && isUtf8(bytes.subarray(index, index + length)) ? length : 0;
+	return length > 0 && index + length <= bytes.length && isUtf8(bytes.subarray(index, index + length))
+		? length
+		: 0;
 };
 
 const decodeBroken = (bytes: Buffer): string => {
@@ -88,4 +92,4 @@ export const decodeUtf8 = (bytes: Buffer): string =>
 
 /** The text that a field's bytes stand for: the log's escapes undone once, then read as UTF-8. */
 export const decodeText = (bytes: Buffer, escapes: Escapes): string =>
-	decodeUtf8(escapes === 'clf' && bytes.includes(backslash) ? unescape(bytes) : bytes);
+	decodeUtf8(escapes === 'clf' && bytes.includes(backslash) ? withoutEscapes(bytes) : bytes);

@@ -17,7 +17,11 @@ const protocolStart = (bytes: Buffer, start: number, end: number): number => {
 			return slash > position + 1 ? position + 1 : end;
 		}
 		if (byte === 47) {
-			if (slash !== -1 || !((bytes[position + 1] ?? 0) >= 48 && (bytes[position + 1] ?? 0) <= 57) || position + 1 >= end) {
+			if (
+				slash !== -1 ||
+				!((bytes[position + 1] ?? 0) >= 48 && (bytes[position + 1] ?? 0) <= 57) ||
+				position + 1 >= end
+			) {
 				return end;
 			}
 			slash = position;

@@ -1,6 +1,8 @@
-import {ClfScanner, startsWithHost} from './clf.js';
+import {ClfScanner} from './clf.js';
+import {startsWithHost} from './client.js';
 import {spanOf} from './entry-record.js';
 import type {Format} from './format.js';
+import {readRefererAndAgent} from './referer-and-agent.js';
 import {portColon, setText, wordEnd} from './words.js';
 
 /**
@@ -21,7 +23,7 @@ export const vhostCombined: Format = {
 			if (position === -1) {
 				return false;
 			}
-			scanner.readRefererAndAgent(bytes, position, end, record);
+			readRefererAndAgent(bytes, position, end, record);
 			const port = portColon(bytes, start, hostEnd);
 			setText(record, spanOf.host, bytes, start, port === -1 ? hostEnd : port);
 			return true;

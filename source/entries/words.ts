@@ -7,11 +7,36 @@ const colon = 58;
 const backslash = 92;
 
 /** Sets a text field, unless it is empty or the log's `-` for none. */
-export const setText = (record: EntryRecord, span: number, bytes: Buffer, start: number, end: number): void => {
+export const setText = (
+	record: EntryRecord,
+	span: number,
+	bytes: Buffer,
+	start: number,
+	end: number,
+): void => {
 	if (end > start && !(end - start === 1 && bytes[start] === dash)) {
 		record.spans[span] = start;
 		record.spans[span + 1] = end;
 	}
+};
+
+/** Sets a text field without the spaces around it. */
+export const setTrimmedText = (
+	record: EntryRecord,
+	span: number,
+	bytes: Buffer,
+	start: number,
+	end: number,
+): void => {
+	let from = start;
+	let to = end;
+	while (from < to && bytes[from] === space) {
+		from++;
+	}
+	while (to > from && bytes[to - 1] === space) {
+		to--;
+	}
+	setText(record, span, bytes, from, to);
 };
 
 /** Position of the space that ends the word beginning at `start`, or `end`. */

@@ -117,6 +117,9 @@ const extent = (values: Open, rows: number): {smallest: number; largest: number;
 		}
 		if (Number.isNaN(value)) {
 			missing = 1;
+		} else if (!Number.isInteger(value)) {
+			// Can't be packed.
+			return {smallest: 0, largest: Number.POSITIVE_INFINITY, missing};
 		}
 	}
 	return {smallest, largest, missing};

@@ -146,7 +146,8 @@ export class EntryIndex {
 			const {segment} = oldest;
 			// All that this segment has before the oldest entry of any other goes in one step.
 			const other = this.#oldestBeside(segment);
-			const before = other === undefined ? segment.rows : ranksBefore(segment, this.key(other), this.#fileOrder);
+			const before =
+				other === undefined ? segment.rows : ranksBefore(segment, this.key(other), this.#fileOrder);
 			const rank = Math.min(segment.evicted + excess, Math.max(before, segment.evicted + 1));
 			const gone = rank - segment.evicted;
 			segment.evictTo(rank);

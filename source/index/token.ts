@@ -20,7 +20,9 @@ export class TokenKey {
 	 * that are open at the same time.
 	 */
 	constructor(source: string, fingerprint: string, ordinal: number) {
-		const digest = createHash('sha256').update(JSON.stringify([source, fingerprint, ordinal])).digest();
+		const digest = createHash('sha256')
+			.update(JSON.stringify([source, fingerprint, ordinal]))
+			.digest();
 		this.#keys = Int32Array.from({length: rounds}, (_, index) => digest.readInt32LE(index * 4));
 	}
 

@@ -14,7 +14,7 @@ const newline = 10;
 
 /**
  * Takes a line: its bytes are `bytes[start, end)`, without the line feed and only valid during the call.
- * `offset` is that of its first byte in the file; `whole` is false for a line that was cut at `longestLine`
+ * `offset` is that of its first byte in the file (after NULs, if it begins with such); `whole` is false for a line that was cut at `longestLine`
  * or that ended without a line feed.
  */
 export type LineSink = (bytes: Buffer, start: number, end: number, offset: number, whole: boolean) => void;
@@ -35,6 +35,7 @@ export class LineCutter {
 	/** Bytes of the unfinished line that were dropped because it was too long. */
 	#dropped = 0;
 	#finishing = false;
+	#skipped = 0;
 
 	/** `offset` is that of the first byte that will be written, which begins a line. */
 	constructor(offset: number, sink: LineSink) {
@@ -55,13 +56,21 @@ export class LineCutter {
 		return this.#held + this.#dropped;
 	}
 
+	/** How many NULs were skipped at the beginnings of lines. */
+	get skipped(): number {
+		return this.#skipped;
+	}
+
 	/** Cuts `chunk[from, to)`, the bytes next to those written before. The sink is called before it returns. */
 	write(chunk: Buffer, from: number, to: number): void {
 		this.#chunk = chunk;
 		this.#chunkOffset = this.#offset + this.unfinished - from;
 		let position = from;
 		while (position < to) {
-			position = this.#dropped > 0 ? this.#skip(position, to) : this.#feed(position, Math.min(position + sliceSize, to));
+			position =
+				this.#dropped > 0
+					? this.#skip(position, to)
+					: this.#feed(position, Math.min(position + sliceSize, to));
 		}
 	}
 
@@ -119,10 +128,20 @@ export class LineCutter {
 		this.#held = 0;
 		this.#dropped = 0;
 		if (start >= 0) {
-			this.#sink(this.#chunk, start, start + length, offset, whole);
+			this.#pass(this.#chunk, start, start + length, offset, whole);
 		} else {
 			// It began in a chunk that is gone; split2 has kept its beginning.
-			this.#sink(Buffer.from(line, 'latin1'), 0, length, offset, whole);
+			this.#pass(Buffer.from(line, 'latin1'), 0, length, offset, whole);
 		}
+	}
+
+	/** A writer that goes on where it was after the file was truncated leaves a hole of NULs before its next line. */
+	#pass(bytes: Buffer, start: number, end: number, offset: number, whole: boolean): void {
+		let from = start;
+		while (from < end && bytes[from] === 0) {
+			from++;
+		}
+		this.#skipped += from - start;
+		this.#sink(bytes, from, end, offset + from - start, whole);
 	}
 }

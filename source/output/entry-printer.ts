@@ -27,7 +27,10 @@ export const entryPrinter = (
 ): EntryPrinter => {
 	const table = new TextTable(formatTime);
 	let isFirst = true;
-	const rows = async (entries: readonly Entry[], withHeader: boolean): Promise<Array<string | Uint8Array>> => {
+	const rows = async (
+		entries: readonly Entry[],
+		withHeader: boolean,
+	): Promise<Array<string | Uint8Array>> => {
 		switch (form) {
 			case 'json':
 				return entries.map(jsonLine);

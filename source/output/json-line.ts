@@ -33,9 +33,10 @@ export const printedValue = (entry: Entry, field: (typeof printedFields)[number]
  */
 const unsafe = /[\u007f-\u009f\p{Cf}\u2028\u2029]/gu;
 
-const escape = (character: string): string =>
-	Array.from({length: character.length}, (_, index) =>
-		`\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
+const escaped = (character: string): string =>
+	Array.from(
+		{length: character.length},
+		(_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
 	).join('');
 
 /** An entry as one line of JSON, without the line end. Its texts are exact, and safe on a terminal by JSON's escapes. */
@@ -47,5 +48,5 @@ export const jsonLine = (entry: Entry): string => {
 			object[field] = value;
 		}
 	}
-	return JSON.stringify(object).replace(unsafe, escape);
+	return JSON.stringify(object).replace(unsafe, escaped);
 };

@@ -52,7 +52,9 @@ export const printFollowing = async (options: PrintOptions): Promise<void> => {
 	await printer([]);
 	await store.settled(signal);
 	let {mark} = await store.arrivals(query, null, 0, signal);
-	await printOldestFirst(options, async entries => printer(entries.filter(entry => !store.isAfter(mark, entry))));
+	await printOldestFirst(options, async entries =>
+		printer(entries.filter(entry => !store.isAfter(mark, entry))),
+	);
 	store.holdAtMost(heldWhileFollowing);
 	await sink.flush();
 	const changes = new Changes(options);
@@ -71,7 +73,10 @@ export const printFollowing = async (options: PrintOptions): Promise<void> => {
 	}
 };
 
-const printNewestFirst = async ({store, query, limit, signal}: PrintOptions, printer: EntryPrinter): Promise<void> => {
+const printNewestFirst = async (
+	{store, query, limit, signal}: PrintOptions,
+	printer: EntryPrinter,
+): Promise<void> => {
 	let left = limit ?? Number.POSITIVE_INFINITY;
 	let cursor: Cursor = {from: 'newest'};
 	while (left > 0) {

@@ -16,7 +16,8 @@ export class Sink {
 	constructor(stream: NodeJS.WritableStream) {
 		this.#stream = stream;
 		stream.on('error', (error: NodeJS.ErrnoException) => {
-			this.#error ??= error.code === 'EPIPE' ? new OutputClosed('the output was closed', {cause: error}) : error;
+			this.#error ??=
+				error.code === 'EPIPE' ? new OutputClosed('the output was closed', {cause: error}) : error;
 		});
 	}
 
@@ -40,7 +41,9 @@ export class Sink {
 		if (this.#size === 0) {
 			return;
 		}
-		const piece = Buffer.concat(this.#gathered.map(part => (typeof part === 'string' ? Buffer.from(part) : part)));
+		const piece = Buffer.concat(
+			this.#gathered.map(part => (typeof part === 'string' ? Buffer.from(part) : part)),
+		);
 		this.#gathered = [];
 		this.#size = 0;
 		await new Promise<void>(resolve => {

@@ -33,7 +33,9 @@ export class TextTable {
 
 	#line(row: Cells): string {
 		return columns
-			.map(column => (terminalWidth(row[column]) > widest ? row[column] : fitWidth(row[column], this.#widths[column])))
+			.map(column =>
+				terminalWidth(row[column]) > widest ? row[column] : fitWidth(row[column], this.#widths[column]),
+			)
 			.join(' ')
 			.trimEnd();
 	}

@@ -108,7 +108,10 @@ export class EmbeddedStore implements Store {
 		const lines: Array<Uint8Array | null> = entries.map(() => null);
 		for (const [number, {file}] of this.#ingestion.logs.entries()) {
 			const places = [...entries.keys()].filter(place => entries[place]?.position.file === number);
-			const read = await readRawLines(file, places.map(place => entries[place]?.offset ?? 0));
+			const read = await readRawLines(
+				file,
+				places.map(place => entries[place]?.offset ?? 0),
+			);
 			signal?.throwIfAborted();
 			for (const [order, place] of places.entries()) {
 				lines[place] = read[order] ?? null;

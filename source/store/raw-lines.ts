@@ -30,7 +30,10 @@ export const readRawLines = async (
 		}
 		if (window.length > 0) {
 			const stop = Math.min(end === -1 ? window.length : end, start + longestLine);
-			lines[place] = window.subarray(start, window[stop - 1] === carriageReturn && stop > start ? stop - 1 : stop);
+			lines[place] = window.subarray(
+				start,
+				window[stop - 1] === carriageReturn && stop > start ? stop - 1 : stop,
+			);
 		}
 	}
 	return lines;

@@ -24,9 +24,10 @@ const model = (text: string): Line[] => {
 	const parts = text.split('\n');
 	let offset = 0;
 	const lines = parts.map((part, index) => {
+		const nuls = /^\0*/.exec(part.slice(0, longestLine))?.[0].length ?? 0;
 		const line = {
-			text: part.slice(0, longestLine),
-			offset,
+			text: part.slice(nuls, longestLine),
+			offset: offset + nuls,
 			whole: index < parts.length - 1 && part.length <= longestLine,
 		};
 		offset += part.length + 1;
@@ -65,7 +66,11 @@ test('lines come with the offset of their first byte', t => {
 
 test('an unfinished line waits for its rest', t => {
 	t.deepEqual(cut([Buffer.from('one\ntw')], {finish: false}), [{text: 'one', offset: 0, whole: true}]);
-	t.deepEqual(cut([Buffer.from('one\ntw'), Buffer.from('o\n')]).at(-1), {text: 'two', offset: 4, whole: true});
+	t.deepEqual(cut([Buffer.from('one\ntw'), Buffer.from('o\n')]).at(-1), {
+		text: 'two',
+		offset: 4,
+		whole: true,
+	});
 });
 
 test('what ends without a line feed is handed on at the end, and said to be not whole', t => {
@@ -78,6 +83,13 @@ test('a line may end at every byte around the longest length', t => {
 		t.deepEqual(cut([Buffer.from(text)]), model(text), `${length}`);
 		t.deepEqual(cut(inChunks(Buffer.from(text), [longestLine])), model(text), `${length} in chunks`);
 	}
+});
+
+test('a hole of NULs before a line is skipped, and the line keeps the offset of its own first byte', t => {
+	t.deepEqual(cut([Buffer.from('one\n\0\0\0two\n')]), [
+		{text: 'one', offset: 0, whole: true},
+		{text: 'two', offset: 7, whole: true},
+	]);
 });
 
 test('a line of 64 MB costs no more than reading it', t => {
