@@ -88,22 +88,3 @@ test.serial('two files that begin alike have different tokens', async t => {
 	t.is(new Set(all).size, 20);
 	t.deepEqual((await tokens(t, cwd, two, one)).toSorted(), all.toSorted());
 });
-
-test.serial("a token of the line's own is kept", async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.json');
-	const line = {time_iso8601: '2024-11-05T09:03:07+00:00', remote_addr: '192.0.2.1', status: '200'};
-	const logged = [
-		{...line, request_method: 'GET', request_uri: '/own', token: '6729f0123abcd'},
-		{...line, request_method: 'GET', request_uri: '/again', token: '6729f0123abcd'},
-		{...line, request_method: 'GET', request_uri: '/other', token: 'NOT-A-TOKEN'},
-	];
-	writeFileSync(path, logged.map(entry => `${JSON.stringify(entry)}\n`).join(''));
-	const [other, again, own, ...rest] = await tokens(t, cwd, path);
-
-	t.deepEqual(rest, []);
-	t.is(own, '6729f0123abcd');
-	t.not(again, own);
-	t.regex(again ?? '', /^[0-9a-f]{13}$/);
-	t.regex(other ?? '', /^[0-9a-f]{13}$/);
-});
