@@ -5,7 +5,7 @@ import {readControls} from '../helpers/control-sequences.js';
 import {readJsonEntries} from '../helpers/json-entry.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {openProgram, runProgram} from '../helpers/program.js';
-import {readListing} from '../helpers/screen-listing.js';
+import {readListing, selectedRows} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 /** What an attacker may put into a request. Every payload ends in a text of its own that only data holds. */
@@ -87,13 +87,18 @@ test.serial('nothing that a log line holds reaches the terminal as a control', a
 		t.is(text.indexOf(token) + wide - combining, column, text);
 	}
 
-	// Down to every row, and into the newest and the oldest one, if there is a way into them.
-	terminal.write('j'.repeat(total));
-	terminal.write('\r');
-	terminal.write('\u001B');
-	terminal.write('G\r');
-	terminal.resize(120, 40);
-	terminal.resize(160, 50);
+	// Selected rows and cut ones are painted anew.
+	for (let row = 0; row < total; row++) {
+		terminal.write('j');
+		await terminal.waitFor(() => selectedRows(terminal)[0]?.line === headerLine + 1 + row);
+	}
+
+	for (const columns of [120, 80, 60, 40]) {
+		const {length} = terminal.recording();
+		terminal.resize(columns, 50);
+		await terminal.waitFor(() => terminal.recording().length > length);
+	}
+
 	terminal.kill('SIGTERM');
 	t.is((await terminal.exit).status, 143);
 

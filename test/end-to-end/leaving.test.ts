@@ -1,9 +1,10 @@
-import {readFileSync, writeFileSync} from 'node:fs';
+import {appendFileSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
 import {numberedLines} from '../helpers/log-lines.js';
 import {openCommand, programCommand} from '../helpers/program.js';
+import {readListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {untouchedTerminal} from '../helpers/terminal-state.js';
 
@@ -88,4 +89,40 @@ test.serial('the program ends when its terminal goes away', async t => {
 	await terminal.waitFor('25 results found');
 	terminal.kill('SIGHUP');
 	t.is((await terminal.exit).status, 129);
+});
+
+test.serial('^Z gives the terminal back for a while', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, numberedLines(25).join(''));
+	const script = `
+set -m
+stty -a >before
+"$@"
+stty -a >stopped
+echo "the shell goes on"
+read line
+fg
+echo "status $?"
+`;
+	const terminal = openCommand(t, ['sh', '-c', script, 'sh', ...programCommand(path)], {
+		cwd,
+		columns: 120,
+		rows: 40,
+	});
+	const read = (name: string): string => readFileSync(join(cwd, name), 'utf8');
+	await terminal.waitFor('25 results found');
+	terminal.write('\u001A');
+	await terminal.waitFor('the shell goes on');
+	t.deepEqual(terminal.state(), untouchedTerminal);
+	t.is(read('stopped'), read('before'));
+
+	appendFileSync(path, numberedLines(5, 25).join(''));
+	terminal.write('\r');
+	await terminal.waitFor(lines => readListing(lines).rows[0]?.url === '/n/29');
+	t.like(terminal.state(), {alternateScreen: true, cursorVisible: false});
+	terminal.write('q');
+	await terminal.waitFor('status 0');
+	await terminal.exit;
+	t.deepEqual(terminal.state(), untouchedTerminal);
 });

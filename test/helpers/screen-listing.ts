@@ -55,7 +55,7 @@ export const compareRows = (rows: readonly ScreenRow[], expected: readonly Expec
 			found &&
 			found.status === wanted.status &&
 			found.ip === wanted.ip &&
-			found.method === wanted.method &&
+			shows(found.method, wanted.method) &&
 			found.time === wanted.time &&
 			shows(found.url, wanted.url);
 		if (!same) {

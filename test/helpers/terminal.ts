@@ -76,7 +76,8 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 	const screen = (): string[] => {
 		const buffer = emulator.buffer.active;
 		return Array.from({length: emulator.rows}, (_, row) =>
-			(buffer.getLine(buffer.baseY + row)?.translateToString(true) ?? '').trimEnd(),
+			// A line that was there before the terminal became narrower still holds what was cut off.
+			(buffer.getLine(buffer.baseY + row)?.translateToString(true, 0, emulator.cols) ?? '').trimEnd(),
 		);
 	};
 
