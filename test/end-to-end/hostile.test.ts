@@ -78,6 +78,13 @@ test.serial('nothing that a log line holds reaches the terminal as a control', a
 		['/raw', ...payloads.map((_, n) => `/h${n}`).toReversed()].map((url, n) => [headerLine + 1 + n, url]),
 		'one row each, in order',
 	);
+	for (const {url, mark} of payloads) {
+		t.false(
+			rows.some(row => row.url === url + mark),
+			`something is seen of what ${url} holds`,
+		);
+	}
+
 	const column = lines[headerLine]?.indexOf('Token') ?? -1;
 	for (const {line, token} of rows) {
 		// Wide characters take two cells of the screen but one place in the text.
