@@ -46,6 +46,19 @@ export class Column {
 		}
 	}
 
+	/** Sets the values of `count` rows from `firstRow` on, which is the one after the last. */
+	pushAll(firstRow: number, values: Uint32Array, count: number): void {
+		let index = 0;
+		if (this.#open === undefined) {
+			while (index < count && firstRow > 0 && values[index] === this.#base) {
+				index++;
+			}
+		}
+		for (; index < count; index++) {
+			this.push(firstRow + index, values[index] ?? 0);
+		}
+	}
+
 	get(row: number): number {
 		if (this.#open !== undefined) {
 			return this.#open[row] ?? 0;

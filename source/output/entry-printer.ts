@@ -5,7 +5,7 @@ import type {Entry, Store} from '../store/store.js';
 import {csvHeader, csvLine} from './csv-line.js';
 import {jsonLine} from './json-line.js';
 import type {Sink} from './sink.js';
-import {TextTable} from './text-table.js';
+import type {TextTable} from './text-table.js';
 
 export type EntryForm = 'json' | 'csv' | 'text' | 'raw';
 
@@ -27,7 +27,7 @@ export const entryPrinter = (
 	form: EntryForm,
 	{store, sink, formatTime, toTerminal, missed}: PrinterOptions,
 ): EntryPrinter => {
-	const table = new TextTable(formatTime);
+	let table: TextTable | undefined;
 	let isFirst = true;
 	const rows = async (
 		entries: readonly Entry[],
@@ -41,6 +41,8 @@ export const entryPrinter = (
 				return [...(withHeader ? [csvHeader()] : []), ...(toTerminal ? lines.map(sanitise) : lines)];
 			}
 			case 'text':
+				// Imported for this form alone: what measures the width of a text takes longer to load than the rest.
+				table ??= new (await import('./text-table.js')).TextTable(formatTime);
 				return table.lines(entries, withHeader);
 			case 'raw': {
 				const raw = (await store.raw(entries)).filter(line => line !== null);
