@@ -18,12 +18,14 @@ export type PrinterOptions = {
 	readonly formatTime: TimeFormatter;
 	/** True when the output is a terminal: nothing that a log holds may reach it as a control. */
 	readonly toTerminal: boolean;
+	/** Told how many lines couldn't be printed as they were logged, because they can no longer be read. */
+	readonly missed: (lines: number) => void;
 };
 
 /** Makes the printer of a form. */
 export const entryPrinter = (
 	form: EntryForm,
-	{store, sink, formatTime, toTerminal}: PrinterOptions,
+	{store, sink, formatTime, toTerminal, missed}: PrinterOptions,
 ): EntryPrinter => {
 	let table: TextTable | undefined;
 	let isFirst = true;
@@ -44,6 +46,9 @@ export const entryPrinter = (
 				return table.lines(entries, withHeader);
 			case 'raw': {
 				const raw = (await store.raw(entries)).filter(line => line !== null);
+				if (raw.length < entries.length) {
+					missed(entries.length - raw.length);
+				}
 				return toTerminal ? raw.map(line => sanitise(decodeUtf8(Buffer.from(line)))) : raw;
 			}
 		}
