@@ -11,18 +11,25 @@ export type ColumnParts = {
 /** What a column holds: whole numbers of 32 bits, or any number and NaN. */
 export type ColumnKind = 'whole' | 'real';
 
-/** Room for so many values at first: a file with few lines takes little. */
-const firstLength = 256;
+/** Room for so many values at first, then, and in a full segment. A file with few lines takes little. */
+const lengths = [256, 2048, 32_768] as const;
 
-/** The room of a full segment. */
-const fullLength = 32_768;
+/** Arrays that are free again. Their pages are in memory already; new ones cost more than filling them. */
+const free: Record<ColumnKind, Map<number, Open[]>> = {whole: new Map(), real: new Map()};
 
-/** Arrays of full length that are free again. Their pages are in memory already; new ones cost more than filling them. */
-const free: Record<ColumnKind, Open[]> = {whole: [], real: []};
+/** An array with room for at least so many values. */
+const open = (kind: ColumnKind, values: number): Open => {
+	const length = lengths.find(room => room >= values) ?? values;
+	return free[kind].get(length)?.pop() ?? (kind === 'real' ? new Float64Array(length) : new Uint32Array(length));
+};
 
-const open = (kind: ColumnKind, length: number): Open => {
-	const reused = length === fullLength ? free[kind].pop() : undefined;
-	return reused ?? (kind === 'real' ? new Float64Array(length) : new Uint32Array(length));
+const release = (kind: ColumnKind, values: Open): void => {
+	const others = free[kind].get(values.length);
+	if (others === undefined) {
+		free[kind].set(values.length, [values]);
+	} else {
+		others.push(values);
+	}
 };
 
 /**
@@ -122,9 +129,7 @@ export class Column {
 			this.#nan = nan;
 		}
 		this.#open = undefined;
-		if (values.length === fullLength) {
-			free[this.#kind].push(values);
-		}
+		release(this.#kind, values);
 	}
 
 	#pushSlowly(row: number, value: number): void {
@@ -134,15 +139,16 @@ export class Column {
 				this.#base = value;
 			}
 			if (!Object.is(value, this.#base)) {
-				this.#open = open(this.#kind, row < firstLength ? firstLength : fullLength).fill(this.#base, 0, row);
+				this.#open = open(this.#kind, row + 1).fill(this.#base, 0, row);
 				this.#open[row] = value;
 			}
 			return;
 		}
-		const larger = open(this.#kind, Math.min(fullLength, values.length * 4));
+		const larger = open(this.#kind, row + 1);
 		larger.set(values);
 		larger[row] = value;
 		this.#open = larger;
+		release(this.#kind, values);
 	}
 }
 
