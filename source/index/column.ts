@@ -20,7 +20,9 @@ const free: Record<ColumnKind, Map<number, Open[]>> = {whole: new Map(), real: n
 /** An array with room for at least so many values. */
 const open = (kind: ColumnKind, values: number): Open => {
 	const length = lengths.find(room => room >= values) ?? values;
-	return free[kind].get(length)?.pop() ?? (kind === 'real' ? new Float64Array(length) : new Uint32Array(length));
+	return (
+		free[kind].get(length)?.pop() ?? (kind === 'real' ? new Float64Array(length) : new Uint32Array(length))
+	);
 };
 
 const release = (kind: ColumnKind, values: Open): void => {
