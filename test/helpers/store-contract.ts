@@ -206,61 +206,64 @@ export const testStore = (name: string, open: OpenStore, runs: number): void => 
 		t.is(await store.get('0123456789abc'), null);
 	});
 
-	test(title('newest first; ties by file, then later lines first; pages both ways from anywhere'), async t => {
-		const size = fc.integer({min: 1, max: 9});
-		await fc.assert(
-			fc.asyncProperty(logTimes, size, fc.array(fc.nat(), {maxLength: 4}), async (drawn, size, places) => {
-				const times = Object.fromEntries(
-					Object.entries(drawn).map(([file, steps]) => [file, steps.map(step => logStart + step * 1000)]),
-				);
-				const logs = Object.fromEntries(
-					Object.entries(times).map(([file, moments]) => [file, linesAt(file, moments)]),
-				);
-				const {store} = await open(t, logs);
-				await store.settled();
-				const model = known(logs, times);
-				t.deepEqual(await store.count(everything), {n: model.length, partial: false, arrived: 0});
+	test(
+		title('newest first; ties by file, then later lines first; pages both ways from anywhere'),
+		async t => {
+			const size = fc.integer({min: 1, max: 9});
+			await fc.assert(
+				fc.asyncProperty(logTimes, size, fc.array(fc.nat(), {maxLength: 4}), async (drawn, size, places) => {
+					const times = Object.fromEntries(
+						Object.entries(drawn).map(([file, steps]) => [file, steps.map(step => logStart + step * 1000)]),
+					);
+					const logs = Object.fromEntries(
+						Object.entries(times).map(([file, moments]) => [file, linesAt(file, moments)]),
+					);
+					const {store} = await open(t, logs);
+					await store.settled();
+					const model = known(logs, times);
+					t.deepEqual(await store.count(everything), {n: model.length, partial: false, arrived: 0});
 
-				const entries = await all(store);
-				t.deepEqual(entries.map(seen), model, 'all of them');
+					const entries = await all(store);
+					t.deepEqual(entries.map(seen), model, 'all of them');
 
-				const older = await pagesOf(t, store, {from: 'newest'}, size, 'older');
-				t.deepEqual(older.flatMap(page => page.entries).map(seen), model, 'down from the newest');
-				t.deepEqual(
-					older.map(({newer}) => newer),
-					older.map((_, index) => index * size),
-				);
+					const older = await pagesOf(t, store, {from: 'newest'}, size, 'older');
+					t.deepEqual(older.flatMap(page => page.entries).map(seen), model, 'down from the newest');
+					t.deepEqual(
+						older.map(({newer}) => newer),
+						older.map((_, index) => index * size),
+					);
 
-				const newer = await pagesOf(t, store, {from: 'oldest'}, size, 'newer');
-				t.deepEqual(
-					newer.toReversed().flatMap(page => page.entries.map(seen)),
-					model,
-					'up from the oldest',
-				);
-				t.deepEqual(
-					newer.map(page => page.newer),
-					newer.map((_, index) => Math.max(0, model.length - (index + 1) * size)),
-				);
+					const newer = await pagesOf(t, store, {from: 'oldest'}, size, 'newer');
+					t.deepEqual(
+						newer.toReversed().flatMap(page => page.entries.map(seen)),
+						model,
+						'up from the oldest',
+					);
+					t.deepEqual(
+						newer.map(page => page.newer),
+						newer.map((_, index) => Math.max(0, model.length - (index + 1) * size)),
+					);
 
-				for (const place of places.filter(() => model.length > 0).map(nat => nat % model.length)) {
-					const position = entries[place]?.position ?? {time: 0, file: 0, offset: 0};
-					const page = async (cursor: Cursor): Promise<readonly Known[]> =>
-						(await store.page(everything, cursor, size)).entries.map(seen);
-					t.deepEqual(await page({from: 'at', position}), model.slice(place, place + size));
-					t.deepEqual(await page({from: 'older', position}), model.slice(place + 1, place + 1 + size));
-					t.deepEqual(await page({from: 'newer', position}), model.slice(Math.max(0, place - size), place));
-					t.is((await store.page(everything, {from: 'at', position}, size)).newer, place);
-					const notAfter = model[place]?.time ?? 0;
-					const from = model.findIndex(entry => entry.time <= notAfter);
-					const notNewer = await store.page(everything, {from: 'newest', notAfter}, size);
-					t.deepEqual(notNewer.entries.map(seen), model.slice(from, from + size), 'not after');
-					t.is(notNewer.newer, from);
-				}
-				await store.close();
-			}),
-			{numRuns: runs},
-		);
-	});
+					for (const place of places.filter(() => model.length > 0).map(nat => nat % model.length)) {
+						const position = entries[place]?.position ?? {time: 0, file: 0, offset: 0};
+						const page = async (cursor: Cursor): Promise<readonly Known[]> =>
+							(await store.page(everything, cursor, size)).entries.map(seen);
+						t.deepEqual(await page({from: 'at', position}), model.slice(place, place + size));
+						t.deepEqual(await page({from: 'older', position}), model.slice(place + 1, place + 1 + size));
+						t.deepEqual(await page({from: 'newer', position}), model.slice(Math.max(0, place - size), place));
+						t.is((await store.page(everything, {from: 'at', position}, size)).newer, place);
+						const notAfter = model[place]?.time ?? 0;
+						const from = model.findIndex(entry => entry.time <= notAfter);
+						const notNewer = await store.page(everything, {from: 'newest', notAfter}, size);
+						t.deepEqual(notNewer.entries.map(seen), model.slice(from, from + size), 'not after');
+						t.is(notNewer.newer, from);
+					}
+					await store.close();
+				}),
+				{numRuns: runs},
+			);
+		},
+	);
 
 	test(title('nothing is as old as asked'), async t => {
 		const {store} = await openPair(t);

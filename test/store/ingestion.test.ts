@@ -95,7 +95,9 @@ test('every line once, whatever the blocks, and the same whether it was there or
 				lines: plain.flatMap(({lines}, number) => lines.map(line => ({file: `${number}.log`, ...line}))),
 				unrecognised: plain.map(({unrecognised}) => unrecognised),
 			});
-			assert.ok(reading.ingestion.logs.every(({finished, lag, pastLeft}) => finished && lag + pastLeft === 0));
+			assert.ok(
+				reading.ingestion.logs.every(({finished, lag, pastLeft}) => finished && lag + pastLeft === 0),
+			);
 
 			// The same files, there from the beginning and read at once.
 			const whole = ingest(
@@ -108,7 +110,8 @@ test('every line once, whatever the blocks, and the same whether it was there or
 			whole.ingestion.start(Promise.resolve());
 			await idle(whole);
 			assert.deepEqual(found(whole), found(reading));
-			const tokens = (of: Ingest) => new Map(of.entries().map(({file, offset, token}) => [file + offset, token]));
+			const tokens = (of: Ingest) =>
+				new Map(of.entries().map(({file, offset, token}) => [file + offset, token]));
 			if (texts.length === 1) {
 				assert.deepEqual(tokens(whole), tokens(reading));
 			}
@@ -135,7 +138,11 @@ test('the end of every file comes first, then the past from its end', async t =>
 	t.is(reading.index.count, 200);
 	t.true((counts[1] ?? 0) > 0 && (counts[1] ?? 0) < 10, 'after the two tails');
 	t.is(newest[1], '/n/199');
-	t.deepEqual(counts, counts.toSorted((a, b) => a - b), 'never fewer');
+	t.deepEqual(
+		counts,
+		counts.toSorted((a, b) => a - b),
+		'never fewer',
+	);
 	for (const file of [big, other]) {
 		const afterHead = file.reads.slice(1).map(([position]) => position);
 		t.is(afterHead[0], file.size - 300, 'the tail');
