@@ -14,6 +14,7 @@ import test, {type ExecutionContext} from 'ava';
 import {everything} from '../../source/query/query.js';
 import {EmbeddedStore, type EmbeddedStoreOptions} from '../../source/store/embedded-store.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
+import {all, untilCounted} from '../helpers/store-model.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
@@ -37,21 +38,7 @@ const open = (
 	return store;
 };
 
-const all = async (store: EmbeddedStore) =>
-	(await store.page(everything, {from: 'newest'}, 1_000_000)).entries;
-
 const urls = async (store: EmbeddedStore) => (await all(store)).map(({url}) => url);
-
-const untilCounted = async (store: EmbeddedStore, n: number): Promise<void> => {
-	let last = Number.NaN;
-	await waitFor(
-		async () => {
-			last = (await store.count(everything)).n;
-			return last === n;
-		},
-		() => `${last} counted, not ${n}`,
-	);
-};
 
 /** A log with these lines in a directory of its own. */
 const log = (t: ExecutionContext, lines: readonly string[]): string => {
