@@ -1,17 +1,19 @@
 import type {CommandLine} from './command-line/parse-command-line.js';
 import {Failure} from './failure.js';
-import {wellKnownLogs} from './well-known-logs.js';
+import {wellKnownLogs, wellKnownPlaces} from './well-known-logs.js';
 
 /** What is read, and what it is called. */
 export type LogSources = {readonly paths: readonly string[]; readonly title: string};
 
 /**
- * Finds out what to read: the paths given, else the demo if that is wanted, else the well-known logs.
+ * Finds out what to read: the paths given, else the demo if that is wanted, else the well-known logs, which are
+ * looked for at `places`.
  * @throws Failure when there is nothing
  */
 export const logSources = async (
 	{paths, demo}: CommandLine,
 	failed: (error: Error) => void,
+	places: readonly string[] = wellKnownPlaces,
 ): Promise<LogSources> => {
 	if (paths.length > 0) {
 		return {paths, title: paths.join(' ')};
@@ -20,7 +22,7 @@ export const logSources = async (
 		const {startDemoLog} = await import('./demo/demo-log.js');
 		return {paths: [startDemoLog({failed}).path], title: 'demo: live traffic of a storefront'};
 	}
-	const found = await wellKnownLogs();
+	const found = await wellKnownLogs(places);
 	if (found.length === 0) {
 		throw new Failure(
 			'no log was found where web servers keep them: give the path of one, - for piped logs, or --demo to see live traffic',

@@ -1,4 +1,5 @@
 import type {CommandLine} from './command-line/parse-command-line.js';
+import {UsageError} from './command-line/usage-error.js';
 import {aborted} from './ending.js';
 import {exitStatus} from './exit-status.js';
 import {sanitise} from './listing/sanitise.js';
@@ -13,6 +14,9 @@ import {EmbeddedStore} from './store/embedded-store.js';
 export const printOut = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
 	const {follow, limit, rows} = commandLine;
 	const form = commandLine.form ?? 'text';
+	if (!commandLine.past && !follow) {
+		throw new UsageError('--no-past without a terminal needs --follow: nothing would be left to print');
+	}
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
 	const {paths} = await logSources(commandLine, failed);

@@ -14,15 +14,15 @@ export const wellKnownPlaces = [
 	'/opt/homebrew/var/log/nginx/access.log',
 ];
 
-/** Those of the well-known places where there is a file. */
-export const wellKnownLogs = async (): Promise<string[]> => {
+/** Those of the places where there is a file. */
+export const wellKnownLogs = async (places: readonly string[] = wellKnownPlaces): Promise<string[]> => {
 	const there = await Promise.all(
-		wellKnownPlaces.map(async path =>
+		places.map(async path =>
 			access(path).then(
 				() => true,
 				() => false,
 			),
 		),
 	);
-	return wellKnownPlaces.filter((_, index) => there[index]);
+	return places.filter((_, index) => there[index]);
 };

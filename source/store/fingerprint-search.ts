@@ -7,6 +7,8 @@ import {LineCutter, longestLine} from '../lines/line-cutter.js';
 /** First bytes that stand in for the request line where there is none. */
 const standInSize = 1024;
 
+const nothing = Buffer.alloc(0);
+
 /**
  * Finds out the fingerprint of a file: that of its first request line, or of its first bytes if no request line ends
  * within the first `size` bytes. It is handed the file from its beginning on, in any pieces: so it comes to the same
@@ -68,6 +70,8 @@ export class FingerprintSearch {
 	/** Nothing comes after what was handed in: it may end in a line without a line end. */
 	finish(): void {
 		if (this.#found === undefined) {
+			// What was handed in last may be gone by now: what the cutter kept itself is the line.
+			this.#cutter.write(nothing, 0, 0);
 			this.#cutter.finish();
 		}
 	}

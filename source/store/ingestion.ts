@@ -40,8 +40,8 @@ export class Ingestion implements FollowListener {
 	readonly #options: IngestionOptions;
 	readonly #logOptions: OpenLogOptions;
 	readonly #logs: OpenLog[] = [];
-	/** Those that haven't begun, in the order of their names. */
-	readonly #fresh: OpenLog[] = [];
+	/** Those that aren't finished, in the order of their names. */
+	#open: OpenLog[] = [];
 	readonly #notices: Notice[] = [];
 	readonly #helper = new PastHelper();
 	readonly #fingerprints = new Map<string, number>();
@@ -104,8 +104,8 @@ export class Ingestion implements FollowListener {
 	opened(file: LogFile): void {
 		const log = new OpenLog(file, this.#logOptions);
 		this.#logs.push(log);
-		this.#fresh.push(log);
-		this.#fresh.sort((a, b) => compareText(a.file.path, b.file.path) || a.number - b.number);
+		this.#open.push(log);
+		this.#open.sort((a, b) => compareText(a.file.path, b.file.path) || a.number - b.number);
 		this.#wake();
 	}
 
@@ -183,32 +183,31 @@ export class Ingestion implements FollowListener {
 	/** Bytes that are there but can't be read, because a disk or a server doesn't answer, say: nobody tells when. */
 	#retryLater(): void {
 		clearTimeout(this.#retry);
-		if (!this.#closed && this.#logs.some(log => log.lag > 0)) {
+		if (!this.#closed && this.#open.some(log => log.lag > 0)) {
 			this.#retry = setTimeout(() => this.#wake(), retryInterval);
 		}
 	}
 
 	/** Does a piece of work; false when there is none. */
 	async #work(): Promise<boolean> {
-		const [fresh] = this.#fresh;
+		const fresh = this.#open.find(log => !log.began);
 		if (fresh !== undefined) {
-			await fresh.begin();
-			this.#fresh.splice(this.#fresh.indexOf(fresh), 1);
-			return true;
+			return fresh.begin();
 		}
 		let worked = false;
-		for (const log of this.#logs) {
+		for (const log of this.#open) {
 			worked = (await log.readLive()) || worked;
 		}
+		this.#open = this.#open.filter(log => !log.finished);
 		return worked || this.#workOnPast();
 	}
 
 	async #workOnPast(): Promise<boolean> {
-		const current = this.#logs.find(log => log.isInPast);
+		const current = this.#open.find(log => log.isInPast);
 		if (current !== undefined) {
 			return current.readPast();
 		}
-		const left = this.#logs.filter(log => log.pastLeft > 0).sort((a, b) => b.pastTime - a.pastTime);
+		const left = this.#open.filter(log => log.pastLeft > 0).sort((a, b) => b.pastTime - a.pastTime);
 		if (left.length === 0) {
 			await this.#helper.close();
 			return false;

@@ -2,6 +2,8 @@ import type {EntryWriter} from '../index/entry-writer.js';
 import {LineCutter} from '../lines/line-cutter.js';
 import type {LineIntake} from './line-intake.js';
 
+const nothing = Buffer.alloc(0);
+
 export type LiveLinesOptions = {
 	readonly intake: LineIntake;
 	readonly writer: EntryWriter;
@@ -43,6 +45,8 @@ export class LiveLines {
 
 	/** Nothing more will be added: what stands after the last line end is a line, too. */
 	finish(): void {
+		// The last chunk's buffer has been used by other logs since: what the cutter kept itself is the line.
+		this.#cutter.write(nothing, 0, 0);
 		this.#cutter.finish();
 		this.#writer.close();
 		this.#saySkipped();

@@ -104,6 +104,11 @@ export class OpenLog {
 		return this.#began && this.#live === undefined && this.pastLeft === 0;
 	}
 
+	/** True once `begin` is done. */
+	get began(): boolean {
+		return this.#began;
+	}
+
 	/** Reads the end of what was there at the start, once. */
 	async begin(): Promise<boolean> {
 		if (this.#began) {

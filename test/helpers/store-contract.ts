@@ -2,12 +2,20 @@ import {basename} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
 import {everything} from '../../source/query/query.js';
-import type {ArrivalMark, Cursor, Entry, Page, Store} from '../../source/store/store.js';
+import type {Cursor, Entry, Store} from '../../source/store/store.js';
 import {logLine, logStart, type Request} from './log-lines.js';
+import {
+	all,
+	arrivalsAfter,
+	type Known,
+	known,
+	type LogTexts,
+	linesAt,
+	pagesOf,
+	seen,
+	untilCounted,
+} from './store-model.js';
 import {waitFor} from './wait-for.js';
-
-/** Text of each log by its file name. */
-export type LogTexts = Readonly<Record<string, string>>;
 
 export type OpenedStore = {
 	readonly store: Store;
@@ -21,94 +29,7 @@ export type OpenedStore = {
  */
 export type OpenStore = (t: ExecutionContext, logs: LogTexts) => OpenedStore | Promise<OpenedStore>;
 
-/** What is known of an entry before the store is asked. */
-type Known = {readonly name: string; readonly url: string; readonly time: number; readonly offset: number};
-
 const minute = 60_000;
-
-/** Lines with URLs that say where they stand, one for each time given. */
-const linesAt = (name: string, times: readonly number[]): string =>
-	times.map((time, index) => logLine({time, url: `/${name}/${index}`})).join('');
-
-/** What a plain reading of the logs makes of them, newest first. Their lines must be `logLine`'s or garbage. */
-const known = (logs: LogTexts, times: Readonly<Record<string, readonly number[]>>): readonly Known[] =>
-	Object.entries(logs)
-		.flatMap(([name, text]) => {
-			let offset = 0;
-			const entries: Known[] = [];
-			for (const line of text.split('\n')) {
-				const url = /"GET (\S+) HTTP\/1.1" .*"$/.exec(line)?.[1];
-				if (url !== undefined) {
-					entries.push({name, url, time: times[name]?.[entries.length] ?? Number.NaN, offset});
-				}
-				offset += Buffer.byteLength(line) + 1;
-			}
-			return entries;
-		})
-		.sort(
-			(a, b) => b.time - a.time || (a.name < b.name ? 1 : a.name > b.name ? -1 : 0) || b.offset - a.offset,
-		);
-
-const seen = ({file, url, time, offset}: Entry): Known => ({
-	name: basename(file),
-	url: url ?? '',
-	time: time ?? Number.NaN,
-	offset,
-});
-
-const all = async (store: Store): Promise<readonly Entry[]> =>
-	(await store.page(everything, {from: 'newest'}, 1_000_000)).entries;
-
-/** Turns pages from a cursor on until there are no more; returns the pages, and asserts that none is too large. */
-const pagesOf = async (
-	t: ExecutionContext,
-	store: Store,
-	first: Cursor,
-	size: number,
-	onward: 'older' | 'newer',
-): Promise<readonly Page[]> => {
-	const pages: Page[] = [];
-	let cursor = first;
-	for (;;) {
-		const page = await store.page(everything, cursor, size);
-		t.true(page.entries.length <= size);
-		const edge = page.entries.at(onward === 'older' ? -1 : 0);
-		if (edge === undefined) {
-			return pages;
-		}
-		pages.push(page);
-		cursor = {from: onward, position: edge.position};
-	}
-};
-
-/** Takes arrivals a few at a time until there are none. */
-const arrivalsAfter = async (
-	store: Store,
-	from: ArrivalMark | null,
-	limit: number,
-): Promise<{readonly entries: readonly Entry[]; readonly mark: ArrivalMark}> => {
-	const entries: Entry[] = [];
-	let mark = from;
-	for (;;) {
-		const arrivals = await store.arrivals(everything, mark, limit);
-		mark = arrivals.mark;
-		if (arrivals.entries.length === 0) {
-			return {entries, mark};
-		}
-		entries.push(...arrivals.entries);
-	}
-};
-
-const untilCounted = async (store: Store, n: number): Promise<void> => {
-	let last = Number.NaN;
-	await waitFor(
-		async () => {
-			last = (await store.count(everything)).n;
-			return last === n;
-		},
-		() => `${last} counted, not ${n}`,
-	);
-};
 
 /** Logs with many equal times, within and between files, and some late lines. */
 const logTimes = fc.record({
@@ -206,61 +127,64 @@ export const testStore = (name: string, open: OpenStore, runs: number): void => 
 		t.is(await store.get('0123456789abc'), null);
 	});
 
-	test(title('newest first; ties by file, then later lines first; pages both ways from anywhere'), async t => {
-		const size = fc.integer({min: 1, max: 9});
-		await fc.assert(
-			fc.asyncProperty(logTimes, size, fc.array(fc.nat(), {maxLength: 4}), async (drawn, size, places) => {
-				const times = Object.fromEntries(
-					Object.entries(drawn).map(([file, steps]) => [file, steps.map(step => logStart + step * 1000)]),
-				);
-				const logs = Object.fromEntries(
-					Object.entries(times).map(([file, moments]) => [file, linesAt(file, moments)]),
-				);
-				const {store} = await open(t, logs);
-				await store.settled();
-				const model = known(logs, times);
-				t.deepEqual(await store.count(everything), {n: model.length, partial: false, arrived: 0});
+	test(
+		title('newest first; ties by file, then later lines first; pages both ways from anywhere'),
+		async t => {
+			const size = fc.integer({min: 1, max: 9});
+			await fc.assert(
+				fc.asyncProperty(logTimes, size, fc.array(fc.nat(), {maxLength: 4}), async (drawn, size, places) => {
+					const times = Object.fromEntries(
+						Object.entries(drawn).map(([file, steps]) => [file, steps.map(step => logStart + step * 1000)]),
+					);
+					const logs = Object.fromEntries(
+						Object.entries(times).map(([file, moments]) => [file, linesAt(file, moments)]),
+					);
+					const {store} = await open(t, logs);
+					await store.settled();
+					const model = known(logs, times);
+					t.deepEqual(await store.count(everything), {n: model.length, partial: false, arrived: 0});
 
-				const entries = await all(store);
-				t.deepEqual(entries.map(seen), model, 'all of them');
+					const entries = await all(store);
+					t.deepEqual(entries.map(seen), model, 'all of them');
 
-				const older = await pagesOf(t, store, {from: 'newest'}, size, 'older');
-				t.deepEqual(older.flatMap(page => page.entries).map(seen), model, 'down from the newest');
-				t.deepEqual(
-					older.map(({newer}) => newer),
-					older.map((_, index) => index * size),
-				);
+					const older = await pagesOf(t, store, {from: 'newest'}, size, 'older');
+					t.deepEqual(older.flatMap(page => page.entries).map(seen), model, 'down from the newest');
+					t.deepEqual(
+						older.map(({newer}) => newer),
+						older.map((_, index) => index * size),
+					);
 
-				const newer = await pagesOf(t, store, {from: 'oldest'}, size, 'newer');
-				t.deepEqual(
-					newer.toReversed().flatMap(page => page.entries.map(seen)),
-					model,
-					'up from the oldest',
-				);
-				t.deepEqual(
-					newer.map(page => page.newer),
-					newer.map((_, index) => Math.max(0, model.length - (index + 1) * size)),
-				);
+					const newer = await pagesOf(t, store, {from: 'oldest'}, size, 'newer');
+					t.deepEqual(
+						newer.toReversed().flatMap(page => page.entries.map(seen)),
+						model,
+						'up from the oldest',
+					);
+					t.deepEqual(
+						newer.map(page => page.newer),
+						newer.map((_, index) => Math.max(0, model.length - (index + 1) * size)),
+					);
 
-				for (const place of places.filter(() => model.length > 0).map(nat => nat % model.length)) {
-					const position = entries[place]?.position ?? {time: 0, file: 0, offset: 0};
-					const page = async (cursor: Cursor): Promise<readonly Known[]> =>
-						(await store.page(everything, cursor, size)).entries.map(seen);
-					t.deepEqual(await page({from: 'at', position}), model.slice(place, place + size));
-					t.deepEqual(await page({from: 'older', position}), model.slice(place + 1, place + 1 + size));
-					t.deepEqual(await page({from: 'newer', position}), model.slice(Math.max(0, place - size), place));
-					t.is((await store.page(everything, {from: 'at', position}, size)).newer, place);
-					const notAfter = model[place]?.time ?? 0;
-					const from = model.findIndex(entry => entry.time <= notAfter);
-					const notNewer = await store.page(everything, {from: 'newest', notAfter}, size);
-					t.deepEqual(notNewer.entries.map(seen), model.slice(from, from + size), 'not after');
-					t.is(notNewer.newer, from);
-				}
-				await store.close();
-			}),
-			{numRuns: runs},
-		);
-	});
+					for (const place of places.filter(() => model.length > 0).map(nat => nat % model.length)) {
+						const position = entries[place]?.position ?? {time: 0, file: 0, offset: 0};
+						const page = async (cursor: Cursor): Promise<readonly Known[]> =>
+							(await store.page(everything, cursor, size)).entries.map(seen);
+						t.deepEqual(await page({from: 'at', position}), model.slice(place, place + size));
+						t.deepEqual(await page({from: 'older', position}), model.slice(place + 1, place + 1 + size));
+						t.deepEqual(await page({from: 'newer', position}), model.slice(Math.max(0, place - size), place));
+						t.is((await store.page(everything, {from: 'at', position}, size)).newer, place);
+						const notAfter = model[place]?.time ?? 0;
+						const from = model.findIndex(entry => entry.time <= notAfter);
+						const notNewer = await store.page(everything, {from: 'newest', notAfter}, size);
+						t.deepEqual(notNewer.entries.map(seen), model.slice(from, from + size), 'not after');
+						t.is(notNewer.newer, from);
+					}
+					await store.close();
+				}),
+				{numRuns: runs},
+			);
+		},
+	);
 
 	test(title('nothing is as old as asked'), async t => {
 		const {store} = await openPair(t);

@@ -1,0 +1,46 @@
+import test from 'ava';
+import {help} from '../../source/command-line/help.js';
+import {options} from '../../source/command-line/options.js';
+
+const lines = help().split('\n');
+
+test('every option has a line, with its short form and what its value is called', t => {
+	for (const option of options) {
+		const short = 'short' in option ? `-${option.short}, ` : '    ';
+		const value = 'value' in option ? ` ${option.value}` : '';
+		const term = `  ${short}--${option.name}${value} `;
+		const found = lines.filter(line => line.startsWith(term));
+		t.is(found.length, 1, option.name);
+		t.true(found[0]?.endsWith(`  ${option.help}`), option.name);
+	}
+});
+
+test('the texts stand in one column', t => {
+	const columns = options.map(({name, help: text}) => {
+		const line = lines.find(candidate => candidate.includes(`--${name} `) && candidate.endsWith(text));
+		return line?.lastIndexOf(text);
+	});
+	t.is(new Set(columns).size, 1);
+});
+
+test('it fits a terminal of 110 columns, says how to begin, and ends with a line end', t => {
+	t.deepEqual(
+		lines.filter(line => line.length > 110),
+		[],
+	);
+	t.regex(help(), /^Usage: reqscope \[options\] \[path…\]\n/);
+	t.regex(help(), /\nExamples:\n/);
+	t.regex(help(), /\n[^\n]+\n$/);
+});
+
+test('every option in the examples is one', t => {
+	const names = new Set<string>(options.map(({name}) => name));
+	const used = lines
+		.filter(line => line.startsWith('  reqscope') || line.includes('| reqscope'))
+		.flatMap(line => Array.from(line.matchAll(/ --([\w-]+)/g), ([, name = '']) => name));
+	t.true(used.length > 0);
+	t.deepEqual(
+		used.filter(name => !names.has(name)),
+		[],
+	);
+});

@@ -1,0 +1,114 @@
+import test from 'ava';
+import {type CommandLine, parseCommandLine} from '../../source/command-line/parse-command-line.js';
+import {UsageError} from '../../source/command-line/usage-error.js';
+
+const plain: CommandLine = {
+	paths: [],
+	form: undefined,
+	show: undefined,
+	rows: 10,
+	zone: 'local',
+	demo: false,
+	noFollow: false,
+	follow: false,
+	past: true,
+	poll: false,
+	maxEntries: undefined,
+	source: '',
+	color: 'auto',
+	limit: undefined,
+};
+
+const understood: ReadonlyArray<readonly [args: readonly string[], Partial<CommandLine>]> = [
+	[[], {}],
+	[['access.log', 'other.log'], {paths: ['access.log', 'other.log']}],
+	[['-'], {paths: ['-']}],
+	[['--json', 'access.log', '--limit', '5'], {form: 'json', paths: ['access.log'], limit: 5}],
+	[['--', '--json', '-n'], {paths: ['--json', '-n']}],
+	[['--csv'], {form: 'csv'}],
+	[['--text'], {form: 'text'}],
+	[['--raw'], {form: 'raw'}],
+	[['--count'], {form: 'count'}],
+	[['--json', '--json'], {form: 'json'}],
+	[['-n', '25'], {rows: 25}],
+	[['-n25'], {rows: 25}],
+	[['--rows=25'], {rows: 25}],
+	[['--rows', 'fit'], {rows: 'fit'}],
+	[['--rows', '5', '--rows', '7'], {rows: 7}],
+	[['--limit', '0'], {limit: 0}],
+	[['--tz', 'utc'], {zone: 'utc'}],
+	[['--tz', 'log'], {zone: 'log'}],
+	[['--tz=Europe/Vienna'], {zone: 'Europe/Vienna'}],
+	[['--demo'], {demo: true}],
+	[['--no-follow'], {noFollow: true}],
+	[['--follow'], {follow: true}],
+	[['--no-past'], {past: false}],
+	[['--no-past', '--json', '--follow'], {past: false, form: 'json', follow: true}],
+	[['--poll'], {poll: true}],
+	[['--max-entries', '1'], {maxEntries: 1}],
+	[['--source', 'web-1'], {source: 'web-1'}],
+	[['--source='], {source: ''}],
+	[['--source', ''], {source: ''}],
+	[['--color', 'never'], {color: 'never'}],
+	[['--color', 'always'], {color: 'always'}],
+	[['-h'], {show: 'help'}],
+	[['--help'], {show: 'help'}],
+	[['-V'], {show: 'version'}],
+	[['--version', '--help'], {show: 'help'}],
+];
+
+for (const [args, expected] of understood) {
+	test(`reqscope ${args.map(arg => (arg === '' ? "''" : arg)).join(' ')}`, t => {
+		t.deepEqual(parseCommandLine(args), {...plain, ...expected});
+	});
+}
+
+const refused: ReadonlyArray<readonly [args: readonly string[], message: string]> = [
+	[['--jsn'], 'unknown option --jsn: did you mean --json? See --help'],
+	[['--folow'], 'unknown option --folow: did you mean --follow? See --help'],
+	[['--nofollow'], 'unknown option --nofollow: did you mean --no-follow? See --help'],
+	[['--max'], 'unknown option --max: did you mean --max-entries? See --help'],
+	[['--max=5'], 'unknown option --max: did you mean --max-entries? See --help'],
+	[['--frobnicate'], 'unknown option --frobnicate: see --help'],
+	[['--__proto__'], 'unknown option --__proto__: see --help'],
+	[['-x'], 'unknown option -x: see --help'],
+	[['-hx'], 'unknown option -x: see --help'],
+	[[''], 'an empty path: give the path of a log, or - for piped input'],
+	[['--rows'], '--rows needs a value: --rows N|fit'],
+	[['--rows='], '--rows needs a value: --rows N|fit'],
+	[['-n'], '-n needs a value: -n N|fit'],
+	[['--source'], '--source needs a value: --source NAME'],
+	[['--json=yes'], '--json takes no value: write --json alone'],
+	[['--rows', '0'], '--rows takes a whole number from 1 on, or fit, not 0'],
+	[['--rows', 'many'], '--rows takes a whole number from 1 on, or fit, not many'],
+	[['--limit', '-1'], '--limit takes a whole number from 0 on, not -1'],
+	[['--limit', '1.5'], '--limit takes a whole number from 0 on, not 1.5'],
+	[['--limit', '1e3'], '--limit takes a whole number from 0 on, not 1e3'],
+	[['--limit', '0x10'], '--limit takes a whole number from 0 on, not 0x10'],
+	[['--limit', '99999999999999999'], '--limit takes a whole number from 0 on, not 99999999999999999'],
+	[['--max-entries', '0'], '--max-entries takes a whole number from 1 on, not 0'],
+	[
+		['--tz', 'Mars/Olympus'],
+		'--tz Mars/Olympus: there is no such zone; use local, utc, log, or a name such as Europe/Vienna',
+	],
+	[['--color', 'sometimes'], '--color takes auto, always or never, not sometimes'],
+	[['--json', '--csv'], '--json and --csv exclude each other: give one of them'],
+	[['--count', '--raw', '--text'], '--text and --raw and --count exclude each other: give one of them'],
+	[['--count', '--limit', '3'], '--count and --limit exclude each other: it counts all that match'],
+	[['--count', '--follow'], '--count and --follow exclude each other: it is said once, at the end'],
+	[
+		['--no-follow', '--follow'],
+		'--no-follow and --follow exclude each other: one reads once, the other goes on',
+	],
+	[
+		['--no-follow', '--no-past'],
+		'--no-follow and --no-past exclude each other: nothing would be left to show',
+	],
+	[['--no-past', '--json'], '--no-past with --json needs --follow: nothing would be left to print'],
+];
+
+for (const [args, message] of refused) {
+	test(`wrong: reqscope ${args.map(arg => (arg === '' ? "''" : arg)).join(' ')}`, t => {
+		t.throws(() => parseCommandLine(args), {instanceOf: UsageError, message});
+	});
+}

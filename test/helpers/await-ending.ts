@@ -1,0 +1,28 @@
+/**
+ * A process of its own that waits to be ended: prints `ready`, then how it ended, one JSON object. Does first what
+ * its argument says.
+ */
+import {aborted, ending, Signalled} from '../../source/ending.js';
+
+const signal = ending();
+const alive = setInterval(() => {}, 1000);
+switch (process.argv[2]) {
+	case 'throw':
+		setImmediate(() => {
+			throw new Error('thrown');
+		});
+		break;
+	case 'reject':
+		void Promise.reject(new Error('rejected'));
+		break;
+	default:
+		console.log('ready');
+}
+try {
+	await aborted(signal);
+} catch (error) {
+	const {name, message} = error as Error;
+	const again = await aborted(signal).catch((same: unknown) => same === error);
+	console.log(JSON.stringify({name, message, signal: error instanceof Signalled && error.signal, again}));
+}
+clearInterval(alive);

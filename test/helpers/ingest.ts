@@ -1,0 +1,76 @@
+import type {LogFile} from '../../source/bytes/log-file.js';
+import {EntryIndex} from '../../source/index/entry-index.js';
+import {decodeEntry} from '../../source/store/decode-entry.js';
+import {Ingestion} from '../../source/store/ingestion.js';
+import {defaultSizes, type ReadSizes} from '../../source/store/read-sizes.js';
+import type {Entry} from '../../source/store/store.js';
+
+export type Ingest = {
+	readonly ingestion: Ingestion;
+	readonly index: EntryIndex;
+	/** Texts of the notices so far. */
+	notices(): readonly string[];
+	/** All entries held, newest first. */
+	entries(): readonly Entry[];
+	/** How often something was said to have changed. */
+	changes(): number;
+};
+
+export type IngestOptions = {
+	readonly sizes?: Partial<ReadSizes>;
+	readonly past?: boolean;
+	readonly cap?: number;
+	readonly source?: string;
+	readonly changed?: () => void;
+	readonly failed?: (error: unknown) => void;
+	/** Opens nothing yet; `start` is the test's to call. */
+	readonly start?: boolean;
+};
+
+/** Brings the files into an index of their own, without a store around it, and with sizes as wanted. */
+export const ingest = (files: readonly LogFile[], options: IngestOptions = {}): Ingest => {
+	const {sizes = {}, past = true, cap, source = '', start = true} = options;
+	const index = new EntryIndex();
+	let changes = 0;
+	const ingestion = new Ingestion({
+		index,
+		source,
+		past,
+		sizes: {...defaultSizes, ...sizes},
+		changed: () => {
+			changes++;
+			options.changed?.();
+		},
+		failed:
+			options.failed ??
+			(error => {
+				throw error;
+			}),
+	});
+	ingestion.cap = cap ?? Number.POSITIVE_INFINITY;
+	for (const file of files) {
+		ingestion.opened(file);
+	}
+	if (start) {
+		ingestion.start(Promise.resolve());
+	}
+	return {
+		ingestion,
+		index,
+		changes: () => changes,
+		notices: () => ingestion.notices.map(({path, text}) => `${path}: ${text}`),
+		entries: () =>
+			index.older(undefined, 1_000_000).refs.map(ref => {
+				const log = ingestion.logs[ref.segment.file];
+				const token = log?.key?.token(ref.segment.offset(ref.row)) ?? 'none';
+				return decodeEntry(index, ref, log?.file.path ?? '', token);
+			}),
+	};
+};
+
+/** Waits until there is nothing left to read for now. */
+export const idle = async ({ingestion}: Ingest): Promise<void> => {
+	// It begins to work in a later turn.
+	await new Promise(resolve => setImmediate(resolve));
+	await ingestion.idle();
+};

@@ -1,0 +1,32 @@
+import {longestLine} from '../../source/lines/line-cutter.js';
+
+export type PlainReading = {
+	/** The entries, in the order of the file. */
+	readonly lines: ReadonlyArray<{readonly url: string; readonly offset: number}>;
+	/** Lines that are none and aren't empty. */
+	readonly unrecognised: number;
+};
+
+const entry = /^\S+ - \S+ \[[^\]]+\] "\w+ (\S+) HTTP\/1\.1" \d+ \d+ "[^"]*" "[^"]*"$/;
+
+/**
+ * Reads the whole text of a log with a regular expression, to compare with: lines are cut at `longestLine`, NULs
+ * before a line are skipped. Knows nothing but what `logLine` writes.
+ */
+export const plainReading = (text: string): PlainReading => {
+	const lines: Array<{url: string; offset: number}> = [];
+	let unrecognised = 0;
+	let offset = 0;
+	for (const part of Buffer.from(text).toString('latin1').split('\n')) {
+		const cut = part.slice(0, longestLine);
+		const line = cut.replace(/^\0+/, '');
+		const [, url] = entry.exec(line.replace(/\r$/, '')) ?? [];
+		if (url !== undefined) {
+			lines.push({url, offset: offset + cut.length - line.length});
+		} else if (line !== '' && line !== '\r') {
+			unrecognised++;
+		}
+		offset += part.length + 1;
+	}
+	return {lines, unrecognised};
+};

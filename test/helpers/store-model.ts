@@ -1,0 +1,104 @@
+import {basename} from 'node:path';
+import type {ExecutionContext} from 'ava';
+import {everything} from '../../source/query/query.js';
+import type {ArrivalMark, Cursor, Entry, Page, Store} from '../../source/store/store.js';
+import {logLine} from './log-lines.js';
+import {waitFor} from './wait-for.js';
+
+/** Text of each log by its file name. */
+export type LogTexts = Readonly<Record<string, string>>;
+
+/** What is known of an entry before the store is asked. */
+export type Known = {
+	readonly name: string;
+	readonly url: string;
+	readonly time: number;
+	readonly offset: number;
+};
+
+/** Lines with URLs that say where they stand, one for each time given. */
+export const linesAt = (name: string, times: readonly number[]): string =>
+	times.map((time, index) => logLine({time, url: `/${name}/${index}`})).join('');
+
+/** What a plain reading of the logs makes of them, newest first. Their lines must be `logLine`'s or garbage. */
+export const known = (logs: LogTexts, times: Readonly<Record<string, readonly number[]>>): readonly Known[] =>
+	Object.entries(logs)
+		.flatMap(([name, text]) => {
+			let offset = 0;
+			const entries: Known[] = [];
+			for (const line of text.split('\n')) {
+				const url = /"GET (\S+) HTTP\/1.1" .*"$/.exec(line)?.[1];
+				if (url !== undefined) {
+					entries.push({name, url, time: times[name]?.[entries.length] ?? Number.NaN, offset});
+				}
+				offset += Buffer.byteLength(line) + 1;
+			}
+			return entries;
+		})
+		.sort(
+			(a, b) => b.time - a.time || (a.name < b.name ? 1 : a.name > b.name ? -1 : 0) || b.offset - a.offset,
+		);
+
+/** What of an entry was known before. */
+export const seen = ({file, url, time, offset}: Entry): Known => ({
+	name: basename(file),
+	url: url ?? '',
+	time: time ?? Number.NaN,
+	offset,
+});
+
+/** All entries, as one page. */
+export const all = async (store: Store): Promise<readonly Entry[]> =>
+	(await store.page(everything, {from: 'newest'}, 1_000_000)).entries;
+
+/** Turns pages from a cursor on until there are no more; returns the pages, and asserts that none is too large. */
+export const pagesOf = async (
+	t: ExecutionContext,
+	store: Store,
+	first: Cursor,
+	size: number,
+	onward: 'older' | 'newer',
+): Promise<readonly Page[]> => {
+	const pages: Page[] = [];
+	let cursor = first;
+	for (;;) {
+		const page = await store.page(everything, cursor, size);
+		t.true(page.entries.length <= size);
+		const edge = page.entries.at(onward === 'older' ? -1 : 0);
+		if (edge === undefined) {
+			return pages;
+		}
+		pages.push(page);
+		cursor = {from: onward, position: edge.position};
+	}
+};
+
+/** Takes arrivals a few at a time until there are none. */
+export const arrivalsAfter = async (
+	store: Store,
+	from: ArrivalMark | null,
+	limit: number,
+): Promise<{readonly entries: readonly Entry[]; readonly mark: ArrivalMark}> => {
+	const entries: Entry[] = [];
+	let mark = from;
+	for (;;) {
+		const arrivals = await store.arrivals(everything, mark, limit);
+		mark = arrivals.mark;
+		if (arrivals.entries.length === 0) {
+			return {entries, mark};
+		}
+		entries.push(...arrivals.entries);
+	}
+};
+
+/** Waits until the store counts that many. */
+export const untilCounted = async (store: Store, n: number): Promise<void> => {
+	let last = Number.NaN;
+	await waitFor(
+		async () => {
+			last = (await store.count(everything)).n;
+			return last === n;
+		},
+		() => `${last} counted, not ${n}`,
+	);
+};

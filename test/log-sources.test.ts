@@ -1,0 +1,55 @@
+import {existsSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {parseCommandLine} from '../source/command-line/parse-command-line.js';
+import {Failure} from '../source/failure.js';
+import {logSources} from '../source/log-sources.js';
+import {temporaryDirectory} from './helpers/temporary-directory.js';
+
+const failed = (error: Error): void => {
+	throw error;
+};
+
+test('the paths given, whether there is something or not', async t => {
+	t.deepEqual(await logSources(parseCommandLine(['a.log', '-', 'missing/*']), failed, []), {
+		paths: ['a.log', '-', 'missing/*'],
+		title: 'a.log - missing/*',
+	});
+	t.deepEqual((await logSources(parseCommandLine(['--demo', 'a.log']), failed, [])).paths, ['a.log']);
+});
+
+test('without paths the well-known logs', async t => {
+	const directory = temporaryDirectory(t);
+	const places = ['a.log', 'b.log', 'c.log'].map(name => join(directory, name));
+	const there = places.filter((_, index) => index !== 1);
+	for (const place of there) {
+		writeFileSync(place, '');
+	}
+	t.deepEqual(await logSources(parseCommandLine(['--json']), failed, places), {
+		paths: there,
+		title: there.join(' '),
+	});
+});
+
+test('without any there is a word on what to do', async t => {
+	await t.throwsAsync(logSources(parseCommandLine([]), failed, ['/missing/access.log']), {
+		instanceOf: Failure,
+		message: /^no log was found .* path .* --demo/,
+	});
+});
+
+test('the demo, only when it is wanted', async t => {
+	const {TMPDIR} = process.env;
+	process.env.TMPDIR = temporaryDirectory(t);
+	t.teardown(() => {
+		if (TMPDIR === undefined) {
+			delete process.env.TMPDIR;
+		} else {
+			process.env.TMPDIR = TMPDIR;
+		}
+	});
+	const {paths, title} = await logSources(parseCommandLine(['--demo']), failed, []);
+	t.is(paths.length, 1);
+	t.true(existsSync(paths[0] ?? ''));
+	t.regex(title, /^demo/);
+});

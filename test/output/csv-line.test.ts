@@ -1,0 +1,83 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {csvHeader, csvLine} from '../../source/output/csv-line.js';
+import {printedFields} from '../../source/output/json-line.js';
+import {entry} from '../helpers/entry.js';
+
+/** The cells of a row, read as RFC 4180 has it. */
+const cells = (row: string): readonly string[] => {
+	const found: string[] = [];
+	let position = 0;
+	for (;;) {
+		let cell: string;
+		if (row[position] === '"') {
+			let end = row.indexOf('"', position + 1);
+			while (row[end + 1] === '"') {
+				end = row.indexOf('"', end + 2);
+			}
+			cell = row.slice(position + 1, end).replaceAll('""', '"');
+			position = end + 1;
+		} else {
+			const end = row.indexOf(',', position);
+			cell = row.slice(position, end === -1 ? row.length : end);
+			position += cell.length;
+			if (/["\r\n]/.test(cell)) {
+				throw new Error(`not quoted: ${cell}`);
+			}
+		}
+		found.push(cell);
+		if (position === row.length) {
+			return found;
+		}
+		if (row[position] !== ',') {
+			throw new Error(`no comma at ${position}: ${row}`);
+		}
+		position++;
+	}
+};
+
+const urlCell = (url: string): string =>
+	csvLine(entry(0, {url, file: 'f'})).slice('200,203.0.113.9,GET,'.length);
+
+test('a header row with all fields, and a row with what there is of them', t => {
+	t.is(
+		csvHeader(),
+		'status,ip,method,url,time,token,protocol,bytes,referer,userAgent,user,host,forwardedFor,durationMs,format,file,offset',
+	);
+	t.is(
+		csvLine(entry(3, {bytes: 0, durationMs: 1.5})),
+		'200,203.0.113.9,GET,/en/3,2026-11-05T09:00:03.000Z,0000000000003,HTTP/1.1,0,,,,,,1.5,combined,access.log,3',
+	);
+	t.is(csvLine(entry(0, {status: null, time: null})).split(',')[4], '');
+});
+
+test('what needs quotes has them', t => {
+	t.true(urlCell('a,b').startsWith('"a,b",'));
+	t.true(urlCell('a"b').startsWith('"a""b",'));
+	t.true(urlCell('a\nb').startsWith('"a\nb",'));
+	t.true(urlCell('a\rb').startsWith('"a\rb",'));
+	t.true(urlCell('a b').startsWith('a b,'));
+});
+
+test('what a spreadsheet would run is neutralised and quoted', t => {
+	for (const start of ['=', '+', '-', '@', '\t', '\r']) {
+		t.true(urlCell(`${start}1+1`).startsWith(`"'${start}1+1",`), JSON.stringify(start));
+	}
+	t.true(urlCell('=HYPERLINK("x")').startsWith('"\'=HYPERLINK(""x"")",'));
+	t.true(urlCell('/a=b').startsWith('/a=b,'), 'only at the beginning');
+	t.true(csvLine(entry(0, {durationMs: -1})).includes(',-1,'), 'a number is none');
+});
+
+test('any texts come back', t => {
+	const text = fc.oneof(fc.string(), fc.constantFrom('"', '""', ',', '\r\n', '=1', "'", '"=1"'));
+	fc.assert(
+		fc.property(text, text, text, (url, userAgent, referer) => {
+			const values = cells(csvLine(entry(0, {url, userAgent, referer})));
+			t.is(values.length, printedFields.length);
+			for (const [field, value] of Object.entries({url, userAgent, referer})) {
+				const cell = values[printedFields.indexOf(field as 'url')] ?? '';
+				t.is(/^[=+\-@\t\r]/.test(value) ? cell.slice(1) : cell, value);
+			}
+		}),
+	);
+});

@@ -1,0 +1,87 @@
+import test from 'ava';
+import {timeFormatter} from '../../source/listing/time-formatter.js';
+import {csvHeader, csvLine} from '../../source/output/csv-line.js';
+import {type EntryForm, entryPrinter} from '../../source/output/entry-printer.js';
+import {jsonLine} from '../../source/output/json-line.js';
+import {Sink} from '../../source/output/sink.js';
+import {entry} from '../helpers/entry.js';
+import {fakeStore} from '../helpers/fake-store.js';
+import {output} from '../helpers/output.js';
+
+const lines = [Buffer.from('a\u001b[2Jä'), null, Buffer.from([0x62, 0xff])];
+
+const open = (form: EntryForm, toTerminal = false) => {
+	const {stream, text} = output();
+	const sink = new Sink(stream);
+	let missed = 0;
+	const print = entryPrinter(form, {
+		// Entry number n has line number n.
+		store: {...fakeStore(), raw: async wanted => wanted.map(({offset}) => lines[offset] ?? null)},
+		sink,
+		formatTime: timeFormatter('utc'),
+		toTerminal,
+		missed: count => {
+			missed += count;
+		},
+	});
+	return {
+		print,
+		missed: () => missed,
+		text: async () => {
+			await sink.flush();
+			return text();
+		},
+	};
+};
+
+test('JSON has no header', async t => {
+	const {print, text} = open('json');
+	await print([]);
+	await print([entry(1), entry(2)]);
+	await print([entry(3)]);
+	t.is(await text(), [entry(1), entry(2), entry(3)].map(one => `${jsonLine(one)}\n`).join(''));
+});
+
+test('the header comes with the first call, once', async t => {
+	const csv = open('csv');
+	await csv.print([entry(1)]);
+	await csv.print([entry(2)]);
+	t.is(await csv.text(), `${csvHeader()}\n${csvLine(entry(1))}\n${csvLine(entry(2))}\n`);
+	const table = open('text');
+	await table.print([]);
+	await table.print([entry(1)]);
+	t.is((await table.text()).match(/^Status /gm)?.length, 1);
+});
+
+test('a header stands above nothing, too', async t => {
+	const {print, text} = open('csv');
+	await print([]);
+	t.is(await text(), `${csvHeader()}\n`);
+});
+
+test('lines as they were logged, byte for byte; those that are gone are counted', async t => {
+	const {print, text, missed} = open('raw');
+	await print([entry(2), entry(1), entry(0)]);
+	t.is(await text(), Buffer.from([0x62, 0xff, 10, ...Buffer.from('a\u001b[2Jä\n')]).toString());
+	t.is(missed(), 1);
+});
+
+test('on a terminal nothing is printed that it would act on', async t => {
+	const raw = open('raw', true);
+	await raw.print([entry(0), entry(2)]);
+	t.is(await raw.text(), 'a\\x1b[2Jä\nb\\xFF\n');
+	const hostile = entry(1, {url: 'a\u001b[2J\nb'});
+	for (const form of ['json', 'csv', 'text'] as const) {
+		const {print, text} = open(form, true);
+		await print([hostile]);
+		const printed = await text();
+		t.notRegex(printed.replaceAll('\n', ''), /\p{Cc}/u, form);
+		t.is(printed.split('\n').length, form === 'json' ? 2 : 3, form);
+	}
+});
+
+test('elsewhere a cell keeps what it holds', async t => {
+	const {print, text} = open('csv');
+	await print([entry(1, {url: 'a\u001b\nb'})]);
+	t.true((await text()).includes('"a\u001b\nb"'));
+});

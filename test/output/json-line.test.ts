@@ -1,0 +1,72 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {jsonLine, printedFields} from '../../source/output/json-line.js';
+import {entry, start} from '../helpers/entry.js';
+
+test('fields in their order, times in UTC, without the place in the store', t => {
+	t.is(
+		jsonLine(entry(3)),
+		'{"status":200,"ip":"203.0.113.9","method":"GET","url":"/en/3","time":"2026-11-05T09:00:03.000Z",' +
+			'"token":"0000000000003","protocol":"HTTP/1.1","bytes":1234,"format":"combined","file":"access.log","offset":3}',
+	);
+});
+
+test('of what a line does not have, the six of the listing are null, the others left out', t => {
+	const bare = entry(0, {
+		status: null,
+		ip: null,
+		method: null,
+		url: null,
+		time: null,
+		protocol: null,
+		bytes: null,
+	});
+	t.is(
+		jsonLine(bare),
+		'{"status":null,"ip":null,"method":null,"url":null,"time":null,"token":"0000000000000","format":"combined","file":"access.log","offset":0}',
+	);
+});
+
+test('every field is printed when it is there', t => {
+	const full = entry(1, {
+		referer: 'r',
+		userAgent: 'a',
+		user: 'u',
+		host: 'h',
+		forwardedFor: 'f',
+		durationMs: 0,
+		bytes: 0,
+	});
+	t.deepEqual(Object.keys(JSON.parse(jsonLine(full))), [...printedFields]);
+});
+
+test('fractions of a second are kept', t => {
+	t.is(JSON.parse(jsonLine(entry(0, {time: start + 7}))).time, '2026-11-05T09:00:00.007Z');
+});
+
+test('texts are exact when parsed, and what is printed is safe on a terminal and one line', t => {
+	const nasty = fc.constantFrom(
+		'\u001b[2J',
+		'\n',
+		'\u007f',
+		'\u009b',
+		'\u202e',
+		'\u{e0041}',
+		'\u2028',
+		'\ud800',
+		'"',
+		'\\',
+		'ä',
+		'漢',
+		'😀',
+	);
+	fc.assert(
+		fc.property(fc.array(nasty, {maxLength: 12}), parts => {
+			const url = parts.join('');
+			const line = jsonLine(entry(0, {url, userAgent: url}));
+			t.is(JSON.parse(line).url, url);
+			t.is(JSON.parse(line).userAgent, url);
+			t.notRegex(line, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
+		}),
+	);
+});

@@ -1,0 +1,296 @@
+import {appendFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {timeFormatter} from '../../source/listing/time-formatter.js';
+import {csvHeader} from '../../source/output/csv-line.js';
+import {type PrintOptions, print, printFollowing} from '../../source/output/print.js';
+import type {PrintForm} from '../../source/output/print-form.js';
+import {OutputClosed, Sink} from '../../source/output/sink.js';
+import {everything} from '../../source/query/query.js';
+import {EmbeddedStore} from '../../source/store/embedded-store.js';
+import type {Store} from '../../source/store/store.js';
+import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
+import {output} from '../helpers/output.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+type Change = {
+	readonly follow?: boolean;
+	readonly past?: boolean;
+	readonly limit?: number;
+	readonly wrap?: (store: Store) => Store;
+};
+
+/** A log with these lines, and what it takes to print it. */
+const open = (t: ExecutionContext, form: PrintForm, lines: readonly string[], change: Change = {}) => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, lines.join(''));
+	const {follow = false, past = true, limit, wrap = (same: Store) => same} = change;
+	const store = new EmbeddedStore({
+		paths: [path],
+		follow,
+		poll: false,
+		past,
+		source: '',
+		cap: Number.POSITIVE_INFINITY,
+		keepPiped: 0,
+		failed: error => t.fail(String(error)),
+	});
+	t.teardown(() => store.close());
+	const out = output();
+	const controller = new AbortController();
+	const options: PrintOptions = {
+		store: wrap(store),
+		query: everything,
+		form,
+		sink: new Sink(out.stream),
+		formatTime: timeFormatter('utc'),
+		toTerminal: false,
+		limit,
+		signal: controller.signal,
+		missed: () => t.fail('missed'),
+	};
+	return {
+		store,
+		options,
+		out,
+		append: (...added: readonly string[]) => appendFileSync(path, added.join('')),
+		/** Ends a printing that follows, and waits for its end. */
+		async end(printing: Promise<void>) {
+			const reason = new Error('the end');
+			controller.abort(reason);
+			t.is(await t.throwsAsync(printing), reason);
+		},
+		printed: () => out.text().split('\n').slice(0, -1),
+	};
+};
+
+const reversed = (lines: readonly string[]): string => lines.toReversed().join('');
+
+test('everything, newest first', async t => {
+	const lines = numberedLines(30);
+	const {options, out} = open(t, 'raw', lines);
+	await print(options);
+	t.is(out.text(), reversed(lines));
+});
+
+test('more than a page of the store', async t => {
+	const lines = numberedLines(4500);
+	const {options, out} = open(t, 'raw', lines);
+	await print(options);
+	t.is(out.text(), reversed(lines));
+});
+
+test('only the newest', async t => {
+	const lines = numberedLines(4500);
+	for (const limit of [1, 2000, 2001, 4500, 9999]) {
+		const {options, out} = open(t, 'raw', lines, {limit});
+		await print(options);
+		t.is(out.text(), reversed(lines.slice(-limit)), `${limit}`);
+	}
+});
+
+test('no more is asked of the store than is printed', async t => {
+	const sizes: number[] = [];
+	const wrap = (store: Store): Store => ({
+		...bound(store),
+		page: async (query, cursor, size, signal) => {
+			sizes.push(size);
+			return store.page(query, cursor, size, signal);
+		},
+	});
+	const {options} = open(t, 'json', numberedLines(30), {limit: 7, wrap});
+	await print(options);
+	t.deepEqual(sizes, [7]);
+});
+
+test('the count line alone', async t => {
+	const {options, out} = open(t, 'count', numberedLines(30));
+	await print(options);
+	t.is(out.text(), '30 results found\n');
+});
+
+test('the listing: count line, header, rows in line with it', async t => {
+	const {options, printed} = open(t, 'text', numberedLines(30), {limit: 2});
+	await print(options);
+	t.deepEqual(
+		printed().map(line => line.slice(0, -13)),
+		[
+			'30 results found'.slice(0, -13),
+			'Status IP              Method  URL   Time                 Token'.slice(0, -13),
+			'204    198.51.100.29   OPTIONS /n/29 5 Nov 2024 9:03:36   ',
+			'500    198.51.100.28   HEAD    /n/28 5 Nov 2024 9:03:35   ',
+		],
+	);
+	t.is(printed()[0], '30 results found');
+});
+
+test('nothing there', async t => {
+	const text = open(t, 'text', []);
+	await print(text.options);
+	t.deepEqual(text.printed(), [
+		'0 results found',
+		'Status IP              Method URL Time                 Token',
+	]);
+	const csv = open(t, 'csv', []);
+	await print(csv.options);
+	t.deepEqual(csv.printed(), [csvHeader()]);
+	const json = open(t, 'json', []);
+	await print(json.options);
+	t.deepEqual(json.printed(), []);
+});
+
+test('none of it wanted: not even a header', async t => {
+	for (const form of ['text', 'csv', 'json', 'raw'] as const) {
+		const {options, out} = open(t, form, numberedLines(3), {limit: 0});
+		await print(options);
+		t.is(out.text(), '', form);
+	}
+});
+
+test('printing ends with the output', async t => {
+	const {options, out} = open(t, 'json', numberedLines(30));
+	out.fail(Object.assign(new Error('write EPIPE'), {code: 'EPIPE'}));
+	await t.throwsAsync(print(options), {instanceOf: OutputClosed});
+});
+
+test('a signal ends the waiting for all that there is', async t => {
+	const lines = numberedLines(3);
+	const wrap = (store: Store): Store => ({
+		...bound(store),
+		settled: async signal =>
+			new Promise((_, reject) => {
+				signal?.addEventListener('abort', () => reject(signal.reason));
+			}),
+	});
+	const {options, end} = open(t, 'json', lines, {wrap});
+	await end(print(options));
+});
+
+test('following: oldest first, then what arrives', async t => {
+	const lines = numberedLines(4500);
+	const {options, out, append, end} = open(t, 'raw', lines, {follow: true});
+	const printing = printFollowing(options);
+	await waitFor(() => out.text().length === lines.join('').length);
+	t.is(out.text(), lines.join(''));
+	let expected = lines.join('');
+	for (let n = 0; n < 5; n++) {
+		// An early time: what arrives is printed as it comes.
+		const line = logLine({time: logStart - n * 1000, url: `/new/${n}`});
+		append(line);
+		expected += line;
+		await waitFor(() => out.text() === expected);
+	}
+	append(...numberedLines(3000, 5000));
+	expected += numberedLines(3000, 5000).join('');
+	await waitFor(() => out.text() === expected);
+	t.pass();
+	await end(printing);
+});
+
+test('following: the newest of the past, oldest of them first', async t => {
+	const lines = numberedLines(30);
+	for (const limit of [0, 5, 99]) {
+		let isFollowing = false;
+		const wrap = (store: Store): Store => ({
+			...bound(store),
+			arrivals: async (query, mark, size, signal) => {
+				isFollowing ||= size > 0;
+				return store.arrivals(query, mark, size, signal);
+			},
+		});
+		const {options, out, append, end} = open(t, 'raw', lines, {follow: true, limit, wrap});
+		const printing = printFollowing(options);
+		await waitFor(() => isFollowing);
+		const past = limit === 0 ? '' : lines.slice(-limit).join('');
+		await waitFor(() => out.text() === past);
+		const [line = ''] = numberedLines(1, 30);
+		append(line);
+		await waitFor(() => out.text() === past + line);
+		await end(printing);
+	}
+	t.pass();
+});
+
+test('following: the header comes first, with or without a past', async t => {
+	for (const lines of [[], numberedLines(2)]) {
+		const {options, printed, append, end} = open(t, 'csv', lines, {follow: true});
+		const printing = printFollowing(options);
+		await waitFor(() => printed().length === 1 + lines.length);
+		append(...numberedLines(1, 10));
+		await waitFor(() => printed().length === 2 + lines.length);
+		t.is(printed()[0], csvHeader());
+		t.is(printed().filter(line => line === csvHeader()).length, 1);
+		await end(printing);
+	}
+});
+
+test('following: what arrives while the past is printed comes after it, once', async t => {
+	const lines = numberedLines(3000);
+	const late = logLine({time: logStart - 1000, url: '/late'});
+	const opened = open(t, 'raw', lines, {
+		follow: true,
+		wrap: store => ({
+			...bound(store),
+			async page(query, cursor, size, signal) {
+				const page = await store.page(query, cursor, size, signal);
+				if (cursor.from === 'oldest') {
+					// Older than all, and newer than all: the pages to come have the one, and not the other.
+					opened.append(late, ...numberedLines(2, 4000));
+					await waitFor(async () => (await store.count(everything)).arrived === 3);
+				}
+				return page;
+			},
+		}),
+	});
+	const printing = printFollowing(opened.options);
+	const expected = [...lines, late, ...numberedLines(2, 4000)].join('');
+	await waitFor(() => opened.out.text().length >= expected.length);
+	t.is(opened.out.text(), expected);
+	await opened.end(printing);
+});
+
+test('following: what waits for the output to take it is not let go; what was printed is', async t => {
+	const {store, options, out, append, end, printed} = open(t, 'json', [], {follow: true});
+	const printing = printFollowing(options);
+	await store.settled();
+	out.hold();
+	append(...numberedLines(1));
+	await waitFor(() => out.pieces.length === 1);
+	for (let n = 0; n < 9; n++) {
+		append(...numberedLines(20_000, 1 + n * 20_000));
+	}
+	await waitFor(async () => (await store.count(everything)).arrived === 180_001, undefined, 20_000);
+	out.release();
+	const {length} = printed();
+	t.is(length, 1);
+	await waitFor(() => out.text().includes('/n/180000"'), undefined, 20_000);
+	t.deepEqual(
+		printed().map(line => JSON.parse(line).url),
+		Array.from({length: 180_001}, (_, n) => `/n/${n}`),
+	);
+	await waitFor(async () => (await store.count(everything)).n <= 100_000);
+	await end(printing);
+});
+
+test('a count is not followed', async t => {
+	const {options} = open(t, 'count', [], {follow: true});
+	await t.throwsAsync(printFollowing(options), {instanceOf: TypeError});
+});
+
+/** A store whose methods can be replaced one by one. */
+function bound(store: Store): Store {
+	return {
+		count: store.count.bind(store),
+		page: store.page.bind(store),
+		get: store.get.bind(store),
+		arrivals: store.arrivals.bind(store),
+		isAfter: store.isAfter.bind(store),
+		raw: store.raw.bind(store),
+		subscribe: store.subscribe.bind(store),
+		status: store.status.bind(store),
+		holdAtMost: store.holdAtMost.bind(store),
+		settled: store.settled.bind(store),
+		close: store.close.bind(store),
+	};
+}

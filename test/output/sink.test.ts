@@ -1,0 +1,95 @@
+import {setImmediate as nextTurn} from 'node:timers/promises';
+import test from 'ava';
+import {OutputClosed, Sink} from '../../source/output/sink.js';
+import {output} from '../helpers/output.js';
+
+const failure = (code: string): Error => Object.assign(new Error(`write ${code}`), {code});
+
+test('lines are gathered, and written with their ends', async t => {
+	const {stream, pieces, text} = output();
+	const sink = new Sink(stream);
+	await sink.line('ä');
+	await sink.line(Buffer.from([0xff, 0x41]));
+	await sink.line('');
+	t.deepEqual(pieces, []);
+	await sink.flush();
+	t.is(pieces.length, 1);
+	t.deepEqual(pieces[0], Buffer.concat([Buffer.from('ä\n'), Buffer.from([0xff, 0x41, 10, 10])]));
+	await sink.flush();
+	t.is(pieces.length, 1, 'nothing more');
+	t.is(text().length, 6);
+});
+
+test('they are written in large pieces', async t => {
+	const {stream, pieces, text} = output();
+	const sink = new Sink(stream);
+	for (let n = 0; n < 10_000; n++) {
+		await sink.line(`line number ${n}`);
+	}
+	t.true(pieces.length > 1 && pieces.length < 10);
+	t.true(pieces.every(({length}) => length >= 65_536));
+	await sink.flush();
+	t.is(text(), Array.from({length: 10_000}, (_, n) => `line number ${n}\n`).join(''));
+});
+
+test('no more is taken than the reader takes', async t => {
+	const {stream, pieces, hold, release} = output();
+	const sink = new Sink(stream);
+	hold();
+	let lines = 0;
+	const writing = (async () => {
+		for (; lines < 10_000; lines++) {
+			await sink.line('x'.repeat(100));
+		}
+	})();
+	await nextTurn();
+	await nextTurn();
+	t.is(pieces.length, 1);
+	t.true(lines > 600 && lines < 700);
+	release();
+	await writing;
+	t.is(lines, 10_000);
+});
+
+test('a reader that has gone away is no failure', async t => {
+	const {stream, fail} = output();
+	const sink = new Sink(stream);
+	fail(failure('EPIPE'));
+	await sink.line('line');
+	await t.throwsAsync(sink.flush(), {instanceOf: OutputClosed, name: 'OutputClosed'});
+	await t.throwsAsync(sink.flush(), {instanceOf: OutputClosed}, 'nor later');
+	await sink.line('x'.repeat(10));
+	await t.throwsAsync(sink.line('x'.repeat(70_000)), {instanceOf: OutputClosed});
+});
+
+test('any other error is handed on', async t => {
+	const {stream, fail} = output();
+	const sink = new Sink(stream);
+	const error = failure('ENOSPC');
+	fail(error);
+	await sink.line('line');
+	t.is(await t.throwsAsync(sink.flush()), error);
+	t.is(await t.throwsAsync(sink.flush()), error);
+});
+
+test('an error between two writes is told by the next', async t => {
+	const {stream} = output();
+	const sink = new Sink(stream);
+	stream.destroy(failure('EPIPE'));
+	await nextTurn();
+	await sink.line('line');
+	await t.throwsAsync(sink.flush(), {instanceOf: OutputClosed});
+});
+
+test('the error that a write ends with counts, whether or not the stream tells of it', async t => {
+	const error = failure('EIO');
+	const stream = {
+		on() {},
+		write(_piece: unknown, callback: (error: Error) => void) {
+			callback(error);
+		},
+	};
+	const sink = new Sink(stream as never);
+	await sink.line('line');
+	t.is(await t.throwsAsync(sink.flush()), error);
+});

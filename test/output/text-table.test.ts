@@ -1,0 +1,53 @@
+import test from 'ava';
+import {timeFormatter} from '../../source/listing/time-formatter.js';
+import {TextTable} from '../../source/output/text-table.js';
+import {entry} from '../helpers/entry.js';
+
+const table = (): TextTable => new TextTable(timeFormatter('utc'));
+
+test('rows stand under their header', t => {
+	const long = entry(2, {
+		url: '/en/a-much-longer-target',
+		ip: '2001:db8:1111:2222:3333:4444:5555:6666',
+		status: null,
+	});
+	t.deepEqual(table().lines([entry(1), long], true), [
+		'Status IP                                     Method URL                      Time                 Token',
+		'200    203.0.113.9                            GET    /en/1                    5 Nov 2026 9:00:01   0000000000001',
+		'n/a    2001:db8:1111:2222:3333:4444:5555:6666 GET    /en/a-much-longer-target 5 Nov 2026 9:00:02   0000000000002',
+	]);
+});
+
+test('columns only ever widen', t => {
+	const rows = table();
+	t.deepEqual(rows.lines([], true), ['Status IP              Method URL Time                 Token']);
+	const [wide = ''] = rows.lines([entry(1, {url: '/wide/url'})], false);
+	const [narrow = ''] = rows.lines([entry(2, {url: '/'})], false);
+	t.is(narrow.indexOf('5 Nov'), wide.indexOf('5 Nov'));
+});
+
+test('a very long URL stands out of its row, whole, and moves no other', t => {
+	const url = `/${'x'.repeat(150)}`;
+	const [long = '', short = ''] = table().lines([entry(1, {url}), entry(2)], false);
+	t.true(long.includes(` ${url} 5 Nov`));
+	t.is(short.indexOf('5 Nov'), '200    203.0.113.9     GET    '.length + 101);
+});
+
+test('wide characters take their columns', t => {
+	const [wide = '', narrow = ''] = table().lines([entry(1, {url: '/漢字'}), entry(2, {url: '/abcd'})], false);
+	t.is(wide.indexOf('5 Nov') + 2, narrow.indexOf('5 Nov'));
+});
+
+test('nothing that a terminal would act on', t => {
+	const hostile = 'a\u001b[2Jb\nc\u202ed';
+	const lines = table().lines([entry(1, {url: hostile, ip: hostile, method: hostile})], true);
+	t.is(lines.length, 2);
+	t.notRegex(lines.join(''), /[\p{Cc}\p{Cf}]/u);
+	t.true(lines[1]?.includes('a\\x1b[2Jb\\nc\\u202ed'));
+});
+
+test('an absolute URL is shown relative', t => {
+	const [line = ''] = table().lines([entry(1, {url: 'http://shop.example/en/'})], false);
+	t.true(line.includes(' /en/ '));
+	t.false(line.includes('shop'));
+});

@@ -1,0 +1,108 @@
+import {setImmediate as nextTurn} from 'node:timers/promises';
+import test from 'ava';
+import {ChangeSignal} from '../../source/store/change-signal.js';
+
+test('listeners are told in a later turn, once for many changes', async t => {
+	const signal = new ChangeSignal();
+	let told = 0;
+	signal.subscribe(() => told++);
+	signal.changed();
+	signal.changed();
+	await Promise.resolve();
+	t.is(told, 0);
+	await nextTurn();
+	t.is(told, 1);
+	signal.changed();
+	await nextTurn();
+	t.is(told, 2);
+});
+
+test('what changes while listeners are told is told again', async t => {
+	const signal = new ChangeSignal();
+	let told = 0;
+	signal.subscribe(() => {
+		if (++told === 1) {
+			signal.changed();
+		}
+	});
+	signal.changed();
+	await nextTurn();
+	await nextTurn();
+	t.is(told, 2);
+});
+
+test('a listener that was subscribed twice is told twice, and ends once', async t => {
+	const signal = new ChangeSignal();
+	let told = 0;
+	const listener = (): void => void told++;
+	const end = signal.subscribe(listener);
+	signal.subscribe(listener);
+	signal.changed();
+	await nextTurn();
+	t.is(told, 2);
+	end();
+	end();
+	signal.changed();
+	await nextTurn();
+	t.is(told, 3);
+});
+
+test('a listener that ended before it was told is not told', async t => {
+	const signal = new ChangeSignal();
+	const end = signal.subscribe(() => t.fail());
+	signal.changed();
+	end();
+	await nextTurn();
+	t.pass();
+});
+
+test('waiting ends with the next change', async t => {
+	const signal = new ChangeSignal();
+	let isOver = false;
+	const next = signal.next().then(() => {
+		isOver = true;
+	});
+	await nextTurn();
+	t.false(isOver);
+	signal.changed();
+	await next;
+	t.true(isOver);
+});
+
+test('waiting ends when it is aborted, before or meanwhile', async t => {
+	const signal = new ChangeSignal();
+	const reason = new Error('enough');
+	t.is(await t.throwsAsync(signal.next(AbortSignal.abort(reason))), reason);
+	const controller = new AbortController();
+	const next = signal.next(controller.signal);
+	controller.abort(reason);
+	t.is(await t.throwsAsync(next), reason);
+	signal.changed();
+	await t.notThrowsAsync(nextTurn());
+});
+
+test('waiting leaves no listener on the signal', async t => {
+	const signal = new ChangeSignal();
+	const controller = new AbortController();
+	const removed: string[] = [];
+	const {removeEventListener} = controller.signal;
+	controller.signal.removeEventListener = (type: string, ...rest: [never]) => {
+		removed.push(type);
+		removeEventListener.call(controller.signal, type, ...rest);
+	};
+	const next = signal.next(controller.signal);
+	signal.changed();
+	await next;
+	t.deepEqual(removed, ['abort']);
+});
+
+test('closing ends the waiting, and nobody is told any more', async t => {
+	const signal = new ChangeSignal();
+	signal.subscribe(() => t.fail());
+	const next = signal.next();
+	signal.changed();
+	signal.close();
+	await next;
+	await nextTurn();
+	t.pass();
+});

@@ -1,0 +1,339 @@
+import {execFileSync} from 'node:child_process';
+import {
+	appendFileSync,
+	openSync,
+	renameSync,
+	truncateSync,
+	unlinkSync,
+	writeFileSync,
+	writeSync,
+} from 'node:fs';
+import {join} from 'node:path';
+import {setImmediate as nextTurn} from 'node:timers/promises';
+import test, {type ExecutionContext} from 'ava';
+import {everything} from '../../source/query/query.js';
+import {EmbeddedStore, type EmbeddedStoreOptions} from '../../source/store/embedded-store.js';
+import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
+import {all, untilCounted} from '../helpers/store-model.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+const open = (
+	t: ExecutionContext,
+	paths: readonly string[],
+	options: Partial<EmbeddedStoreOptions> = {},
+): EmbeddedStore => {
+	const store = new EmbeddedStore({
+		paths,
+		follow: true,
+		poll: false,
+		past: true,
+		source: '',
+		cap: Number.POSITIVE_INFINITY,
+		keepPiped: 1 << 20,
+		failed: error => t.fail(String(error)),
+		...options,
+	});
+	t.teardown(() => store.close());
+	return store;
+};
+
+const urls = async (store: EmbeddedStore) => (await all(store)).map(({url}) => url);
+
+/** A log with these lines in a directory of its own. */
+const log = (t: ExecutionContext, lines: readonly string[]): string => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, lines.join(''));
+	return path;
+};
+
+const text = (line: Uint8Array | null | undefined): string | null =>
+	line ? Buffer.from(line).toString() : null;
+
+test('without following everything is read once, also what has no line end', async t => {
+	const lines = numberedLines(5);
+	const path = log(t, [lines.join('').trimEnd()]);
+	const store = open(t, [path], {follow: false});
+	await store.settled();
+	t.deepEqual(await store.count(everything), {n: 5, partial: false, arrived: 0});
+	t.deepEqual(store.status().files, [{path, state: 'ended'}]);
+	t.is(text((await store.raw(await all(store)))[0]), lines[4]?.trimEnd() ?? '');
+	appendFileSync(path, `\n${numberedLines(1, 5)[0]}`);
+	await nextTurn();
+	t.is((await store.count(everything)).n, 5);
+});
+
+test('a file that is missing keeps nobody waiting', async t => {
+	const path = log(t, numberedLines(5));
+	for (const follow of [true, false]) {
+		const store = open(t, [path, `${path}.missing`], {follow});
+		await store.settled();
+		t.is((await store.count(everything)).n, 5);
+		const [, missing] = store.status().files;
+		t.like(missing, {path: `${path}.missing`, state: 'waiting'});
+	}
+});
+
+test('without the past', async t => {
+	const [half = '', next = ''] = numberedLines(2, 5);
+	const path = log(t, [...numberedLines(5), half.slice(0, 30)]);
+	const store = open(t, [path], {past: false});
+	await store.settled();
+	t.is((await store.count(everything)).n, 0);
+	t.is(store.status().indexing, null);
+	appendFileSync(path, half.slice(30) + next);
+	await untilCounted(store, 2);
+	t.deepEqual(await urls(store), ['/n/6', '/n/5']);
+});
+
+test('past the cap the newest are kept, and those let go are counted and not found', async t => {
+	const path = log(t, numberedLines(50));
+	const whole = open(t, [path]);
+	await whole.settled();
+	const entries = await all(whole);
+	const store = open(t, [path], {cap: 20});
+	await store.settled();
+	t.deepEqual(await all(store), entries.slice(0, 20));
+	t.like(store.status(), {evicted: 30, pastLeftOut: false});
+	t.is(await store.get(entries[20]?.token ?? ''), null);
+	t.deepEqual(await store.get(entries[19]?.token ?? ''), entries[19]);
+	appendFileSync(path, numberedLines(5, 50).join(''));
+	await waitFor(() => store.status().evicted === 35);
+	t.is((await store.count(everything)).arrived, 5);
+	t.deepEqual((await urls(store)).at(-1), '/n/35');
+});
+
+test('holding at most so many lets the others go at once, and not what comes later', async t => {
+	const path = log(t, numberedLines(50));
+	const store = open(t, [path]);
+	await store.settled();
+	let told = 0;
+	store.subscribe(everything, () => told++);
+	store.holdAtMost(20);
+	t.is((await store.count(everything)).n, 20);
+	t.is(store.status().evicted, 30);
+	await waitFor(() => told > 0);
+	appendFileSync(path, numberedLines(5, 50).join(''));
+	await untilCounted(store, 25);
+	store.holdAtMost(100);
+	t.is((await store.count(everything)).n, 25);
+});
+
+test('a rotated file and the one in its place; the tokens stay', async t => {
+	const path = log(t, numberedLines(5));
+	const writer = openSync(path, 'a');
+	const store = open(t, [path]);
+	await store.settled();
+	const before = await all(store);
+	renameSync(path, `${path}.1`);
+	writeFileSync(path, numberedLines(3, 20).join(''));
+	writeSync(writer, numberedLines(1, 10).join(''));
+	await untilCounted(store, 9);
+	t.deepEqual(
+		await urls(store),
+		[22, 21, 20, 10, 4, 3, 2, 1, 0].map(n => `/n/${n}`),
+	);
+	t.deepEqual((await all(store)).slice(4), before);
+	t.is((await store.count(everything)).arrived, 4);
+	for (const entry of await all(store)) {
+		t.deepEqual(await store.get(entry.token), entry);
+	}
+	t.is(new Set((await all(store)).map(({token}) => token)).size, 9);
+	t.deepEqual(
+		(await store.raw(await all(store))).map(line => `${text(line)}\n`),
+		[...numberedLines(3, 20).reverse(), ...numberedLines(1, 10), ...numberedLines(5).reverse()],
+	);
+});
+
+test('a truncated file: a notice, its entries stay, its lines can not be had any more', async t => {
+	const path = log(t, numberedLines(5));
+	const store = open(t, [path]);
+	await store.settled();
+	const before = await all(store);
+	truncateSync(path);
+	await waitFor(() => store.status().notices.length > 0);
+	appendFileSync(path, numberedLines(1, 10).join(''));
+	await untilCounted(store, 6);
+	t.deepEqual((await all(store)).slice(1), before);
+	t.regex(store.status().notices[0]?.text ?? '', /^truncated/);
+	t.deepEqual((await store.raw(await all(store))).map(text), [
+		numberedLines(1, 10)[0]?.trimEnd() ?? '',
+		...Array.from({length: 5}, () => null),
+	]);
+});
+
+test('a log that is written anew with the same first line has other tokens', async t => {
+	const path = log(t, numberedLines(3));
+	const store = open(t, [path]);
+	await store.settled();
+	truncateSync(path);
+	await waitFor(() => store.status().notices.length > 0);
+	appendFileSync(path, numberedLines(3).join(''));
+	await untilCounted(store, 6);
+	t.is(new Set((await all(store)).map(({token}) => token)).size, 6);
+});
+
+test('equal files have tokens of their own, the same in every run', async t => {
+	const first = log(t, numberedLines(5));
+	const paths = [first, `${first}.a`, `${first}.b`];
+	for (const path of paths.slice(1)) {
+		writeFileSync(path, numberedLines(5).join(''));
+	}
+	const tokens = async (order: readonly string[]) => {
+		const store = open(t, order);
+		await store.settled();
+		return (await all(store)).map(({file, offset, token}) => `${file} ${offset} ${token}`);
+	};
+	const before = await tokens(paths);
+	t.is(new Set(before.map(entry => entry.split(' ').at(-1))).size, 15);
+	t.deepEqual(await tokens(paths.toReversed()), before);
+});
+
+test('the progress of the past is told, until there is none left', async t => {
+	const path = log(t, numberedLines(30_000));
+	const store = open(t, [path]);
+	const seen: Array<{readonly read: number; readonly total: number}> = [];
+	await waitFor(() => {
+		const {indexing} = store.status();
+		if (indexing !== null) {
+			seen.push(indexing);
+		}
+		return seen.length > 0 && indexing === null;
+	});
+	await store.settled();
+	t.is((await store.count(everything)).n, 30_000);
+	t.true(seen.every(({read, total}) => read >= 0 && read < total));
+	t.deepEqual(
+		seen.map(({read}) => read),
+		seen.map(({read}) => read).toSorted((a, b) => a - b),
+	);
+});
+
+test('a mark from before anything was opened does not make the past an arrival', async t => {
+	const path = log(t, numberedLines(5));
+	const store = open(t, [path]);
+	const {mark} = await store.arrivals(everything, null, 100);
+	await store.settled();
+	appendFileSync(path, numberedLines(1, 5).join(''));
+	await untilCounted(store, 6);
+	t.deepEqual(
+		(await all(store)).map(entry => store.isAfter(mark, entry)),
+		[true, false, false, false, false, false],
+	);
+	t.deepEqual(
+		(await store.arrivals(everything, mark, 100)).entries.map(({url}) => url),
+		['/n/5'],
+	);
+});
+
+test('a file that appears later arrives as a whole', async t => {
+	const path = log(t, numberedLines(5));
+	const later = `${path}.later`;
+	const store = open(t, [path, later]);
+	await store.settled();
+	const {mark} = await store.arrivals(everything, null, 0);
+	writeFileSync(later, numberedLines(3, 5).join(''));
+	await untilCounted(store, 8);
+	const {entries} = await store.arrivals(everything, mark, 100);
+	t.deepEqual(
+		entries.map(({url}) => url),
+		['/n/5', '/n/6', '/n/7'],
+	);
+	t.true(entries.every(entry => store.isAfter(mark, entry)));
+});
+
+if (process.platform !== 'win32') {
+	const pipe = (t: ExecutionContext): string => {
+		const path = join(temporaryDirectory(t), 'pipe');
+		execFileSync('mkfifo', [path]);
+		return path;
+	};
+
+	test('piped input is read as it comes, and its lines can be had back', async t => {
+		const path = pipe(t);
+		const store = open(t, [path]);
+		await store.settled();
+		const lines = numberedLines(3000);
+		const writer = openSync(path, 'w');
+		writeSync(writer, lines.slice(0, 2).join('') + lines[2]?.slice(0, 20));
+		await untilCounted(store, 2);
+		writeSync(writer, lines[2]?.slice(20) ?? '');
+		await untilCounted(store, 3);
+		t.is((await store.count(everything)).arrived, 3);
+		t.deepEqual(
+			(await store.raw(await all(store))).map(text),
+			lines
+				.slice(0, 3)
+				.reverse()
+				.map(line => line.trimEnd()),
+		);
+	});
+
+	test('waiting until all is read can be given up, and ends when the store is closed', async t => {
+		const path = pipe(t);
+		const keep = openSync(path, 'r+');
+		const store = open(t, [path], {follow: false});
+		writeSync(keep, numberedLines(1)[0] ?? '');
+		await untilCounted(store, 1);
+		const controller = new AbortController();
+		const reason = new Error('enough');
+		const given = store.settled(controller.signal);
+		const waiting = store.settled();
+		controller.abort(reason);
+		t.is(await t.throwsAsync(given), reason);
+		await store.close();
+		await t.notThrowsAsync(waiting);
+	});
+}
+
+test('waiting for the past can be given up before the reading has begun', async t => {
+	const store = open(t, [log(t, numberedLines(5))]);
+	const controller = new AbortController();
+	const reason = new Error('enough');
+	const settled = store.settled(controller.signal);
+	controller.abort(reason);
+	t.is(await t.throwsAsync(settled), reason);
+});
+
+test('waiting for the past does not wait for a writer to stop', async t => {
+	const path = log(t, numberedLines(5));
+	const store = open(t, [path]);
+	let isOver = false;
+	const settled = store.settled().then(() => {
+		isOver = true;
+	});
+	for (let n = 5; !isOver && n < 100_000; n++) {
+		appendFileSync(path, logLine({time: logStart, url: `/${n}`}));
+		await nextTurn();
+	}
+	await settled;
+	t.true(isOver);
+});
+
+test('what it has is still answered when its files are gone', async t => {
+	const path = log(t, numberedLines(5));
+	const store = open(t, [path]);
+	await store.settled();
+	const entries = await all(store);
+	unlinkSync(path);
+	t.deepEqual(await all(store), entries);
+	await store.close();
+	t.deepEqual(await all(store), entries);
+	t.deepEqual((await store.raw(entries)).map(text), [null, null, null, null, null]);
+});
+
+test('a mistake in the program is handed on', async t => {
+	const errors: unknown[] = [];
+	const store = open(t, [log(t, numberedLines(5))], {
+		// No source has such a name: what takes it fails.
+		source: {
+			toJSON() {
+				throw new Error('a mistake');
+			},
+		} as never,
+		failed: error => errors.push(error),
+	});
+	await waitFor(() => errors.length > 0);
+	t.is(String(errors[0]), 'Error: a mistake');
+	await store.close();
+});

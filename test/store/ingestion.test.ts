@@ -1,0 +1,399 @@
+import assert from 'node:assert/strict';
+import {setImmediate as nextTurn} from 'node:timers/promises';
+import test from 'ava';
+import fc from 'fast-check';
+import {longestLine} from '../../source/lines/line-cutter.js';
+import type {ReadSizes} from '../../source/store/read-sizes.js';
+import {type Ingest, idle, ingest} from '../helpers/ingest.js';
+import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
+import {MemoryFile} from '../helpers/memory-file.js';
+import {plainReading} from '../helpers/plain-reading.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+const found = ({entries, ingestion}: Ingest) => ({
+	lines: entries()
+		.map(({file, url, offset}) => ({file, url, offset}))
+		.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.offset - b.offset),
+	unrecognised: ingestion.logs.map(log => log.unrecognised),
+});
+
+const urls = (reading: Ingest): readonly (string | null)[] => reading.entries().map(({url}) => url);
+
+/** Small blocks, so that few lines have many. */
+const small: Partial<ReadSizes> = {chunk: 500, tail: 300, block: 1000, largestBlock: 2 * longestLine};
+
+const piece = fc.oneof(
+	{weight: 12, arbitrary: fc.constant('entry')},
+	{weight: 3, arbitrary: fc.constantFrom('\n', '\r\n', '\n\n\n')},
+	{weight: 3, arbitrary: fc.constantFrom('garbage\n', '"\n', `${'g'.repeat(700)}\n`, '\0\0\0\n')},
+	{weight: 2, arbitrary: fc.constantFrom('\0', '\0'.repeat(40))},
+	{
+		weight: 1,
+		arbitrary: fc.integer({min: longestLine - 2, max: 3 * longestLine}).map(n => `${'x'.repeat(n)}\n`),
+	},
+);
+
+/** A log of entries, each a second later than the one before but for some, and of other things. */
+const content = fc
+	.array(fc.tuple(piece, fc.constantFrom('\n', '\r\n'), fc.integer({min: -9, max: 0})), {maxLength: 60})
+	.map(pieces =>
+		pieces
+			.map(([text, end, late], n) =>
+				text === 'entry'
+					? logLine({time: logStart + (n + late) * 1000, url: `/${n}`}).replace('\n', end)
+					: text,
+			)
+			.join(''),
+	);
+
+const sizes = fc.record({
+	chunk: fc.constantFrom(97, 1000, 40_000),
+	head: fc.constantFrom(100, 1000, 100_000),
+	tail: fc.constantFrom(1, 90, 1000),
+	largestTail: fc.constantFrom(1000, 2 * longestLine),
+	block: fc.constantFrom(1, 150, 2000, 70_000),
+	largestBlock: fc.constantFrom(longestLine + 2, 2 * longestLine),
+});
+
+test('every line once, whatever the blocks, and the same whether it was there or is written', async t => {
+	const log = fc.record({
+		text: content,
+		ending: fc.constantFrom('', logLine({time: logStart, url: '/end'}).trimEnd(), 'half a li'),
+		startSize: fc.double({min: 0, max: 1, noNaN: true}),
+		largestRead: fc.constantFrom(13_000, 1 << 20),
+		steps: fc.array(fc.double({min: 0, max: 1, noNaN: true}), {maxLength: 3}),
+	});
+	await fc.assert(
+		fc.asyncProperty(fc.array(log, {minLength: 1, maxLength: 3}), sizes, async (logs, sizes) => {
+			const texts = logs.map(({text, ending}) => text + ending);
+			const files = logs.map(({startSize, steps, largestRead}, number) => {
+				const bytes = Buffer.from(texts[number] ?? '');
+				const cuts = [startSize, ...steps].map(part => Math.floor(part * bytes.length)).sort((a, b) => a - b);
+				const [first = 0] = cuts;
+				const file = new MemoryFile(bytes.subarray(0, first), {path: `${number}.log`, largestRead});
+				return {file, parts: cuts.map((cut, index) => bytes.subarray(cut, cuts[index + 1]))};
+			});
+			const reading = ingest(
+				files.map(({file}) => file),
+				{sizes},
+			);
+			for (let step = 0; step < 4; step++) {
+				await idle(reading);
+				for (const {file, parts} of files) {
+					file.append(parts[step] ?? '');
+				}
+				reading.ingestion.grown();
+			}
+			await idle(reading);
+			for (const {file} of files) {
+				reading.ingestion.ended(file);
+			}
+			await idle(reading);
+
+			const plain = texts.map(text => plainReading(text));
+			assert.deepEqual(found(reading), {
+				lines: plain.flatMap(({lines}, number) => lines.map(line => ({file: `${number}.log`, ...line}))),
+				unrecognised: plain.map(({unrecognised}) => unrecognised),
+			});
+			assert.ok(
+				reading.ingestion.logs.every(({finished, lag, pastLeft}) => finished && lag + pastLeft === 0),
+			);
+
+			// The same files, there from the beginning and read at once.
+			const whole = ingest(
+				texts.map((text, number) => new MemoryFile(text, {path: `${number}.log`})),
+				{sizes: {head: sizes.head}, start: false},
+			);
+			for (const {file} of whole.ingestion.logs) {
+				whole.ingestion.ended(file);
+			}
+			whole.ingestion.start(Promise.resolve());
+			await idle(whole);
+			assert.deepEqual(found(whole), found(reading));
+			const tokens = (of: Ingest) =>
+				new Map(of.entries().map(({file, offset, token}) => [file + offset, token]));
+			if (texts.length === 1) {
+				assert.deepEqual(tokens(whole), tokens(reading));
+			}
+		}),
+		{numRuns: 150},
+	);
+	t.pass();
+});
+
+test('the end of every file comes first, then the past from its end', async t => {
+	const lines = numberedLines(200);
+	const big = new MemoryFile(lines.slice(0, 100).join(''), {path: 'big.log'});
+	const other = new MemoryFile(lines.slice(100).join(''), {path: 'other.log'});
+	const counts: number[] = [];
+	const newest: Array<string | null | undefined> = [];
+	const reading: Ingest = ingest([big, other], {
+		sizes: small,
+		changed() {
+			counts.push(reading.index.count);
+			newest.push(urls(reading)[0]);
+		},
+	});
+	await idle(reading);
+	t.is(reading.index.count, 200);
+	t.true((counts[1] ?? 0) > 0 && (counts[1] ?? 0) < 10, 'after the two tails');
+	t.is(newest[1], '/n/199');
+	t.deepEqual(
+		counts,
+		counts.toSorted((a, b) => a - b),
+		'never fewer',
+	);
+	for (const file of [big, other]) {
+		const afterHead = file.reads.slice(1).map(([position]) => position);
+		t.is(afterHead[0], file.size - 300, 'the tail');
+		t.true((afterHead[1] ?? 0) > file.size - 1600, 'then what is before it');
+	}
+});
+
+test('a line with a time far off does not make its file wait for the others', async t => {
+	// Both have a past; that of the first is newer, but one of its last lines says 1970.
+	const newer = numberedLines(100, 1000);
+	newer.splice(99, 0, logLine({time: 0, url: '/1970'}));
+	const reading = ingest(
+		[
+			new MemoryFile(newer.join(''), {path: 'newer.log'}),
+			new MemoryFile(numberedLines(100).join(''), {path: 'older.log'}),
+		],
+		{sizes: small, cap: 60},
+	);
+	await idle(reading);
+	t.deepEqual(
+		urls(reading),
+		numberedLines(60, 1040).map((_, index) => `/n/${1099 - index}`),
+	);
+});
+
+test('what is added to a small file is read while the past of a big one is', async t => {
+	const big = new MemoryFile(numberedLines(1000).join(''), {path: 'big.log'});
+	const live = new MemoryFile('', {path: 'live.log'});
+	const reading = ingest([big, live], {sizes: small});
+	const readsUntilSeen: number[] = [];
+	let added = 0;
+	let addedAt = 0;
+	big.onRead = () => {
+		const reads = big.reads.length;
+		const seen = urls(reading).filter(url => url?.startsWith('/live/')).length;
+		if (added > readsUntilSeen.length && seen === added) {
+			readsUntilSeen.push(reads - addedAt);
+		}
+		if (reads % 20 === 10 && reads < 200) {
+			addedAt = reads;
+			live.append(logLine({time: logStart, url: `/live/${added++}`}));
+			reading.ingestion.grown();
+		}
+	};
+	await idle(reading);
+	t.is(reading.index.count, 1000 + added);
+	t.true(readsUntilSeen.length > 5);
+	t.true(Math.max(...readsUntilSeen) <= 3, `${readsUntilSeen}`);
+});
+
+test('files whose pasts cover the same time are not mixed up', async t => {
+	const lines = numberedLines(400);
+	const of = (parity: number): MemoryFile =>
+		new MemoryFile(lines.filter((_, n) => n % 2 === parity).join(''), {path: `${parity}.log`});
+	const reading = ingest([of(0), of(1)], {sizes: {...small, block: 4000}});
+	await idle(reading);
+	t.deepEqual(
+		urls(reading),
+		lines.map((_, n) => `/n/${399 - n}`),
+	);
+	t.deepEqual(
+		reading.ingestion.logs.map(({unrecognised}) => unrecognised),
+		[0, 0],
+	);
+});
+
+test('past the cap the oldest go, and what is older than those is not read', async t => {
+	const file = new MemoryFile(numberedLines(2000).join(''));
+	const reading = ingest([file], {sizes: small, cap: 100});
+	await idle(reading);
+	t.deepEqual(
+		urls(reading),
+		Array.from({length: 100}, (_, n) => `/n/${1999 - n}`),
+	);
+	t.true(reading.ingestion.pastLeftOut);
+	t.true(reading.index.evicted > 0);
+	t.true(file.reads.slice(1).every(([position]) => position > file.size - 20_000));
+	t.is(reading.ingestion.logs[0]?.pastLeft, 0);
+
+	file.append(numberedLines(10, 2000).join(''));
+	const {evicted} = reading.index;
+	reading.ingestion.grown();
+	await idle(reading);
+	t.is(reading.index.evicted, evicted + 10);
+	t.is(urls(reading).at(-1), '/n/1910');
+});
+
+test('a cap that all fits under leaves nothing out', async t => {
+	const reading = ingest([new MemoryFile(numberedLines(100).join(''))], {sizes: small, cap: 100});
+	await idle(reading);
+	t.is(reading.index.count, 100);
+	t.false(reading.ingestion.pastLeftOut);
+	t.is(reading.index.evicted, 0);
+});
+
+test('a past that can no longer be read is given up, with a notice', async t => {
+	const file = new MemoryFile(numberedLines(200).join(''));
+	file.onRead = position => {
+		file.isReadable = position === 0 || position > 10_000;
+	};
+	const reading = ingest([file], {sizes: small});
+	await idle(reading);
+	const {length} = urls(reading);
+	t.true(length > 20 && length < 180);
+	t.deepEqual(
+		urls(reading),
+		Array.from({length}, (_, n) => `/n/${199 - n}`),
+	);
+	t.is(reading.ingestion.logs[0]?.pastLeft, 0);
+	const [notice = ''] = reading.notices();
+	const [, lost] = /^access\.log: (\d+) bytes .* no longer be read/.exec(notice) ?? [];
+	t.is(reading.notices().length, 1);
+	t.true(Number(lost) > 9000 && Number(lost) <= 10_600, notice);
+
+	file.onRead = () => {};
+	file.isReadable = true;
+	file.append(logLine({time: logStart + 1e9, url: '/later'}));
+	reading.ingestion.grown();
+	await idle(reading);
+	t.is(urls(reading)[0], '/later', 'what is added is read all the same');
+});
+
+test('a file that cannot be read at all has a notice, and is read once it can', async t => {
+	const file = new MemoryFile(numberedLines(20).join(''));
+	file.isReadable = false;
+	const reading = ingest([file], {sizes: small});
+	await idle(reading);
+	t.deepEqual(urls(reading), []);
+	t.is(reading.notices().length, 1);
+	t.is(reading.ingestion.logs[0]?.pastLeft, 0);
+	file.append(logLine({time: logStart, url: '/unseen'}));
+	reading.ingestion.grown();
+	await idle(reading);
+	t.true((reading.ingestion.logs[0]?.lag ?? 0) > 0);
+	file.isReadable = true;
+	await waitFor(() => urls(reading).length === 1);
+	t.deepEqual(urls(reading), ['/unseen']);
+	t.is(reading.ingestion.logs[0]?.lag, 0);
+	await reading.ingestion.close();
+});
+
+test('growth that is told at any moment is noticed', async t => {
+	for (let moment = 0; moment < 25; moment++) {
+		const file = new MemoryFile('', {isSlow: false});
+		const reading = ingest([file]);
+		await idle(reading);
+		file.onSize = () => {
+			file.onSize = () => {};
+			let left = moment;
+			const later = (): void => {
+				if (left-- > 0) {
+					queueMicrotask(later);
+				} else {
+					file.append(logLine({time: logStart}));
+					reading.ingestion.grown();
+				}
+			};
+			queueMicrotask(later);
+		};
+		reading.ingestion.grown();
+		await nextTurn();
+		await idle(reading);
+		await idle(reading);
+		t.is(reading.index.count, 1, `${moment} microtasks later`);
+		await reading.ingestion.close();
+	}
+});
+
+test('without the past only what is written is read', async t => {
+	const [half = ''] = numberedLines(1, 30);
+	const file = new MemoryFile(numberedLines(30).join('') + half.slice(0, 40));
+	const reading = ingest([file], {past: false, sizes: small});
+	await idle(reading);
+	t.is(reading.index.count, 0);
+	t.is(reading.ingestion.logs[0]?.pastLeft, 0);
+	file.append(half.slice(40) + numberedLines(2, 31).join(''));
+	reading.ingestion.grown();
+	await idle(reading);
+	t.deepEqual(urls(reading), ['/n/32', '/n/31', '/n/30']);
+	t.is(reading.index.arrived, 3);
+	t.is(reading.ingestion.logs[0]?.unrecognised, 0);
+});
+
+test('nothing is read before the start, and a path that hangs holds the start up for a moment only', async t => {
+	const file = new MemoryFile(numberedLines(5).join(''));
+	const reading = ingest([file], {start: false});
+	reading.ingestion.grown();
+	await nextTurn();
+	t.deepEqual(file.reads, []);
+	reading.ingestion.start(new Promise(() => {}));
+	await nextTurn();
+	await nextTurn();
+	t.deepEqual(file.reads, []);
+	await waitFor(() => reading.index.count === 5);
+	t.is(reading.index.count, 5);
+});
+
+test('a mistake in the program is handed on, and ends the reading', async t => {
+	const file = new MemoryFile(numberedLines(5).join(''));
+	const mistake = new Error('a mistake');
+	file.onRead = () => {
+		throw mistake;
+	};
+	const errors: unknown[] = [];
+	const reading = ingest([file], {failed: error => errors.push(error)});
+	await idle(reading);
+	reading.ingestion.grown();
+	await idle(reading);
+	t.deepEqual(errors, [mistake]);
+});
+
+test('nothing is read once it is closed', async t => {
+	const file = new MemoryFile(numberedLines(1000).join(''));
+	const reading = ingest([file], {sizes: small});
+	await waitFor(() => file.reads.length > 5);
+	await reading.ingestion.close();
+	const {length} = file.reads;
+	reading.ingestion.grown();
+	await idle(reading);
+	await nextTurn();
+	t.true(reading.index.count > 0 && reading.index.count < 1000);
+	t.is(file.reads.length, length);
+});
+
+test('the newest notices are kept', t => {
+	const {ingestion, changes} = ingest([], {start: false});
+	for (let time = 0; time < 1000; time++) {
+		ingestion.notice({time, path: 'a.log', text: 'something'});
+	}
+	t.is(ingestion.notices.length, 300);
+	t.is(ingestion.notices[0]?.time, 700);
+	t.is(ingestion.notices.at(-1)?.time, 999);
+	t.is(changes(), 1000);
+});
+
+test.serial('keys and frames have their turn while a long past is read', async t => {
+	const block = numberedLines(8000).join('');
+	const file = new MemoryFile(block.repeat(Math.ceil(2e7 / block.length)), {isSlow: false});
+	const reading = ingest([file]);
+	// In the processor's time: the machine may have other things to do. The timer could have rung after 10 ms.
+	const busy: number[] = [];
+	let before = process.cpuUsage();
+	const timer = setInterval(() => {
+		const {user, system} = process.cpuUsage(before);
+		busy.push((user + system) / 1000);
+		before = process.cpuUsage();
+	}, 10);
+	await idle(reading);
+	clearInterval(timer);
+	busy.sort((a, b) => a - b);
+	t.true(reading.index.count > 100_000);
+	t.true(busy.length >= 5, `${busy.length} ticks`);
+	t.true((busy[Math.floor(busy.length * 0.75)] ?? Number.NaN) < 70, busy.join(' '));
+});

@@ -1,0 +1,169 @@
+import test from 'ava';
+import {longestLine} from '../../source/lines/line-cutter.js';
+import {Past} from '../../source/store/past.js';
+import {defaultSizes, type ReadSizes} from '../../source/store/read-sizes.js';
+import {MemoryFile} from '../helpers/memory-file.js';
+
+/** Lines that begin with a capital count as entries with a time. */
+const isTimed = (line: string): boolean => /^[A-Z]/.test(line);
+
+/** A past whose blocks are noted: `offset line` of each, in the order of reading. */
+const openPast = (file: MemoryFile, end = file.size, sizes: Partial<ReadSizes> = {}) => {
+	const all = {...defaultSizes, chunk: 16, block: 20, largestBlock: 160, ...sizes};
+	const blocks: string[][] = [];
+	let block: string[] = [];
+	let isSettled = true;
+	const past = new Past(file, {
+		end,
+		buffers: [Buffer.alloc(all.chunk), Buffer.alloc(all.chunk)],
+		sizes: all,
+		target: {
+			take(bytes, start, lineEnd, offset, _whole, onlyTimed) {
+				const line = bytes.toString('latin1', start, lineEnd);
+				if (onlyTimed && !isTimed(line)) {
+					return false;
+				}
+				block.push(`${offset} ${line}`);
+				isSettled = false;
+				return true;
+			},
+			chunkDone() {
+				isSettled = true;
+			},
+			blockDone() {
+				if (block.length > 0) {
+					blocks.push(block);
+				}
+				block = [];
+			},
+		},
+	});
+	return {
+		past,
+		blocks,
+		get isSettled() {
+			return isSettled;
+		},
+	};
+};
+
+const readAll = async (past: Past): Promise<number> => {
+	let steps = 0;
+	while (past.left > 0) {
+		if (++steps > 10_000) {
+			throw new Error(`still ${past.left} bytes left`);
+		}
+		await past.step();
+	}
+	return steps;
+};
+
+test('blocks come newest first, each read forward, and begin with a time', async t => {
+	const {past, blocks} = openPast(new MemoryFile('A1\nb\nC2\nD3\ne\nF4\nG5\nh\nI6\nJ7\n'));
+	t.is(past.left, 27);
+	await readAll(past);
+	t.deepEqual(blocks, [
+		['8 D3', '11 e', '13 F4', '16 G5', '19 h', '21 I6', '24 J7'],
+		['0 A1', '3 b', '5 C2'],
+	]);
+	t.is(past.lost, 0);
+});
+
+test('nothing at or after the end is taken', async t => {
+	const {past, blocks} = openPast(new MemoryFile('A1\nB2\nC3\n'), 3);
+	await readAll(past);
+	t.deepEqual(blocks, [['0 A1']]);
+});
+
+test('a block without a time is taken with what stands before it', async t => {
+	const file = new MemoryFile(`A1\nB2\n${'x\n'.repeat(20)}C3\n`);
+	const {past, blocks} = openPast(file);
+	await readAll(past);
+	const garbage = Array.from({length: 20}, (_, n) => `${6 + 2 * n} x`);
+	t.deepEqual(blocks, [['46 C3'], ['0 A1', '3 B2', ...garbage]]);
+});
+
+test('the next block is small again', async t => {
+	const file = new MemoryFile(`${'A1\n'.repeat(40)}${'x\n'.repeat(40)}`);
+	const {past, blocks} = openPast(file);
+	await readAll(past);
+	const first = blocks.at(0) ?? [];
+	t.is(first.filter(line => line.endsWith('x')).length, 40);
+	t.true(first.length < 80);
+	t.true((blocks[1]?.length ?? 0) <= 7);
+	t.is(blocks.flat().length, 80);
+});
+
+test('the largest block is taken as it is', async t => {
+	const {past, blocks} = openPast(new MemoryFile('x\n'.repeat(500)));
+	await readAll(past);
+	t.is(blocks.flat().length, 500);
+	t.is(new Set(blocks.flat()).size, 500);
+	t.is(blocks[0]?.length, 79);
+});
+
+test('a line longer than the largest block is taken once, at its beginning, as far as lines are kept', async t => {
+	const length = 5 * longestLine;
+	const file = new MemoryFile(`A1\n${'x'.repeat(length)}\nB2\n`);
+	const {past, blocks} = openPast(file, file.size, {
+		chunk: 10_000,
+		block: 1000,
+		largestBlock: longestLine + 2,
+	});
+	await readAll(past);
+	t.deepEqual(blocks, [[`${length + 4} B2`], ['0 A1', `3 ${'x'.repeat(longestLine)}`]]);
+});
+
+test('an end within a line that nobody else takes', async t => {
+	const {past, blocks} = openPast(new MemoryFile(`A1\n${'x'.repeat(100)}`), 60, {largestBlock: 1000});
+	await readAll(past);
+	t.deepEqual(blocks, [['0 A1', `3 ${'x'.repeat(57)}`]]);
+});
+
+test('no line end at all', async t => {
+	const {past, blocks} = openPast(new MemoryFile('x'.repeat(3 * longestLine)), 3 * longestLine, {
+		chunk: 10_000,
+		block: 1000,
+		largestBlock: 2 * longestLine,
+	});
+	await readAll(past);
+	t.deepEqual(blocks, [[`0 ${'x'.repeat(longestLine)}`]]);
+});
+
+test('a file that can no longer be read has no more past', async t => {
+	const file = new MemoryFile('A1\nB2\nC3\nD4\nE5\nF6\nG7\nH8\nI9\n');
+	const {past, blocks} = openPast(file);
+	while (blocks.length === 0) {
+		await past.step();
+	}
+	const {left} = past;
+	file.isReadable = false;
+	await past.step();
+	t.is(past.left, 0);
+	t.is(past.lost, left);
+	t.false(past.isInBlock);
+	t.is(blocks.length, 1);
+});
+
+test('lines are complete after every step', async t => {
+	const opened = openPast(new MemoryFile('A1\nB2\nC3\nD4\nE5\nF6\nG7\nH8\nI9\n'));
+	while (opened.past.left > 0) {
+		await opened.past.step();
+		t.true(opened.isSettled);
+	}
+});
+
+test('closing gives up the rest, once nothing is being read', async t => {
+	const file = new MemoryFile('A1\nB2\nC3\nD4\nE5\nF6\nG7\nH8\nI9\n');
+	const {past, blocks} = openPast(file);
+	await past.step();
+	t.true(past.isInBlock);
+	await past.close();
+	const reads = file.reads.length;
+	t.is(past.left, 0);
+	t.false(past.isInBlock);
+	t.is(blocks.length, 1, 'what was taken is told to be complete');
+	await new Promise(resolve => setImmediate(resolve));
+	t.is(file.reads.length, reads);
+	await past.close();
+});

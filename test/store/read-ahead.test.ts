@@ -1,0 +1,70 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {ReadAhead} from '../../source/store/read-ahead.js';
+import {MemoryFile} from '../helpers/memory-file.js';
+
+const buffers = (size: number): [Buffer, Buffer] => [Buffer.alloc(size), Buffer.alloc(size)];
+
+test('any stretch comes in order, in chunks of at most a buffer', async t => {
+	const content = Array.from({length: 1000}, (_, index) => String.fromCharCode(97 + (index % 26))).join('');
+	await fc.assert(
+		fc.asyncProperty(
+			fc.nat(1100),
+			fc.nat(1100),
+			fc.integer({min: 1, max: 300}),
+			fc.integer({min: 1, max: 300}),
+			async (start, length, size, largestRead) => {
+				const end = Math.min(content.length, start + length);
+				const chunks = new ReadAhead(new MemoryFile(content, {largestRead}), start, end, buffers(size));
+				let text = '';
+				for (;;) {
+					const chunk = await chunks.next();
+					if (chunk.length === 0) {
+						break;
+					}
+					if (chunk.offset !== start + text.length || chunk.length > size) {
+						throw new Error(`${chunk.length} bytes at ${chunk.offset}`);
+					}
+					text += chunk.buffer.toString('latin1', 0, chunk.length);
+				}
+				if (text !== content.slice(start, end)) {
+					throw new Error(text);
+				}
+			},
+		),
+		{numRuns: 200},
+	);
+	t.pass();
+});
+
+test('the next chunk is read while the last is being worked on, and leaves it alone', async t => {
+	const file = new MemoryFile('aaabbbccc', {isSlow: false});
+	const chunks = new ReadAhead(file, 0, 9, buffers(3));
+	const {buffer} = await chunks.next();
+	await chunks.close();
+	t.deepEqual(file.reads, [
+		[0, 3],
+		[3, 3],
+	]);
+	t.is(buffer.toString(), 'aaa');
+	t.is((await chunks.next()).buffer.toString(), 'bbb');
+});
+
+test('nothing is read beyond the end', async t => {
+	const file = new MemoryFile('aaabbbccc');
+	const chunks = new ReadAhead(file, 2, 5, buffers(100));
+	t.like(await chunks.next(), {length: 3, offset: 2});
+	t.like(await chunks.next(), {length: 0});
+	t.deepEqual(file.reads, [[2, 3]]);
+});
+
+test('closing waits until the buffers are free', async t => {
+	const file = new MemoryFile('aaabbb');
+	const both = buffers(3);
+	const chunks = new ReadAhead(file, 0, 6, both);
+	await chunks.next();
+	t.is(file.reads.length, 1);
+	await chunks.close();
+	t.is(file.reads.length, 2);
+	t.deepEqual(both.map(String).sort(), ['aaa', 'bbb']);
+});
