@@ -15,6 +15,7 @@ import {useNewestNotice} from './listing/use-newest-notice.js';
 import {leastHeight, screenParts} from './screen-parts.js';
 import type {Theme} from './theme.js';
 import {useCommands} from './use-commands.js';
+import {useRedrawOnResize} from './use-redraw-on-resize.js';
 import {useSuspend} from './use-suspend.js';
 
 export type AppProps = {
@@ -26,17 +27,21 @@ export type AppProps = {
 	readonly theme: Theme;
 	/** Stops the process group. */
 	readonly stop: () => void;
+	/** Draws the whole screen anew, whatever the terminal shows. */
+	readonly redraw: () => void;
 };
 
 /** Rows that `z` goes back to when the screen began with as many as fit. */
 const usualRows = 10;
 
 /** The whole screen. */
-export function App({listing, title, rows, theme, stop}: AppProps) {
+export function App({listing, title, rows, theme, stop, redraw}: AppProps) {
 	const {columns: width, rows: height} = useWindowSize();
 	const isScreenReader = useIsScreenReaderEnabled();
 	const state = useSyncExternalStore(listing.subscribe, listing.getState);
-	const {isHelpOpen, isFitting} = useCommands(listing, rows === 'fit', useSuspend(stop));
+	const {suspend, isSuspended} = useSuspend(stop);
+	useRedrawOnResize(redraw, isSuspended);
+	const {isHelpOpen, isFitting} = useCommands({listing, startsFitting: rows === 'fit', suspend, redraw});
 
 	const parts = screenParts(height);
 	const few = rows === 'fit' ? usualRows : rows;

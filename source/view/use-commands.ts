@@ -10,8 +10,18 @@ export type ScreenMode = {
 	readonly isFitting: boolean;
 };
 
+export type CommandsOptions = {
+	readonly listing: LiveListing;
+	/** Whether as many rows as fit are shown to begin with. */
+	readonly startsFitting: boolean;
+	/** Puts the program to the background. */
+	readonly suspend: () => void;
+	/** Draws the whole screen anew. */
+	readonly redraw: () => void;
+};
+
 /** Carries out what the keys ask for; returns what they have set on the screen. */
-export function useCommands(listing: LiveListing, startsFitting: boolean, suspend: () => void): ScreenMode {
+export function useCommands({listing, startsFitting, suspend, redraw}: CommandsOptions): ScreenMode {
 	const {exit} = useApp();
 	const [isHelpOpen, setHelpOpen] = useState(false);
 	const [isFitting, setFitting] = useState(startsFitting);
@@ -29,7 +39,7 @@ export function useCommands(listing: LiveListing, startsFitting: boolean, suspen
 		}
 	};
 
-	const inListing = (command: Exclude<Command, 'interrupt' | 'suspend'>): void => {
+	const inListing = (command: Exclude<Command, 'interrupt' | 'suspend' | 'redraw'>): void => {
 		switch (command) {
 			case 'quit':
 				exit('quit');
@@ -57,6 +67,8 @@ export function useCommands(listing: LiveListing, startsFitting: boolean, suspen
 			exit('interrupted');
 		} else if (command === 'suspend') {
 			suspend();
+		} else if (command === 'redraw') {
+			redraw();
 		} else if (open.help) {
 			inHelp(command);
 		} else {

@@ -21,6 +21,8 @@ export type ScreenScene = {
 	hasNot(text: string): Promise<void>;
 	/** How often `^Z` has stopped the process. */
 	readonly stops: number;
+	/** How often the whole screen was to be drawn anew. */
+	readonly redraws: number;
 	/** Frames drawn so far. */
 	readonly frames: number;
 	close(): void;
@@ -53,7 +55,15 @@ export function screenScene({
 	};
 
 	const theme = color ? colorTheme : plainTheme;
-	const instance = render(<App listing={listing} title="access.log" rows={rows} theme={theme} stop={stop} />);
+	let redraws = 0;
+	const redraw = (): void => {
+		redraws++;
+	};
+
+	const app = (
+		<App listing={listing} title="access.log" rows={rows} theme={theme} stop={stop} redraw={redraw} />
+	);
+	const instance = render(app);
 	const resize = (width: number, height: number): void => {
 		Object.defineProperty(instance.stdout, 'columns', {value: width, configurable: true});
 		Object.defineProperty(instance.stdout, 'rows', {value: height, configurable: true});
@@ -71,6 +81,9 @@ export function screenScene({
 		hasNot: text => eventually(() => !frame().includes(text), frame),
 		get stops() {
 			return stops;
+		},
+		get redraws() {
+			return redraws;
 		},
 		get frames() {
 			return instance.frames.length;

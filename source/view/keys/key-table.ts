@@ -10,6 +10,7 @@ export type Command =
 	| 'oldest'
 	| 'freeze'
 	| 'rows'
+	| 'redraw'
 	| 'help'
 	| 'close'
 	| 'suspend'
@@ -68,6 +69,7 @@ export const keyTable: readonly Binding[] = [
 		help: 'close the help; in the listing: newest, and follow',
 	},
 	{command: 'help', keys: ['?', 'f1'], shown: '? F1', help: 'this help', hint: 'help'},
+	{command: 'redraw', keys: ['ctrl-l'], shown: '^L', help: 'draw the screen anew'},
 	{command: 'suspend', keys: ['ctrl-z'], shown: '^Z', help: 'put to the background'},
 	{command: 'quit', keys: ['q'], shown: 'q', help: 'quit', hint: 'quit'},
 	{command: 'interrupt', keys: ['ctrl-c'], shown: '^C', help: 'quit, from everywhere'},
