@@ -8,6 +8,9 @@ import {colorTheme, plainTheme} from '../../source/view/theme.js';
 import {eventually} from './eventually.js';
 import type {FakeClock} from './fake-clock.js';
 
+// Every screen listens to the signals; a process has one, but for the tests.
+process.setMaxListeners(0);
+
 export type ScreenScene = {
 	/** The lines of the screen, without the spaces at their ends. */
 	lines(): readonly string[];

@@ -2,7 +2,7 @@ import test from 'ava';
 import stringWidth from 'string-width';
 import type {Entry} from '../../source/store/store.js';
 import {entries, entry, start} from '../helpers/entry.js';
-import {settle} from '../helpers/eventually.js';
+import {eventually, settle} from '../helpers/eventually.js';
 import {type FakeClock, fakeClock} from '../helpers/fake-clock.js';
 import {type FakeStore, fakeStore} from '../helpers/fake-store.js';
 import {type ScreenScene, type ScreenSceneOptions, screenScene} from '../helpers/screen.js';
@@ -75,6 +75,45 @@ test('a request that comes is at the top; N is one more', async t => {
 	s.store.add(entry(36));
 	await s.screen.has('36 results found');
 	t.is(shown(s), '36 35 34 33 32 31 30 29 28 27');
+	s.screen.close();
+});
+
+test('a method that comes has its room at 80 columns', async t => {
+	const s = await scene();
+	s.clock.pass(1000);
+	s.store.add(entry(36, {method: 'OPTIONS'}));
+	await s.screen.has('36 results found');
+	t.regex(s.screen.frame(), / OPTIONS \/en\/36 /);
+	s.screen.close();
+});
+
+test('an address that comes has its room at 120 columns, and keeps it while rows flow', async t => {
+	const s = await scene(entries(1, 35), {columns: 120});
+	const ip = '2001:db8:8f0:1234::7';
+	s.clock.pass(1000);
+	s.store.add(entry(36, {ip}));
+	await s.screen.has(ip);
+	const header = s.screen.lines()[2];
+	s.clock.pass(1000);
+	s.store.add(...entries(37, 60));
+	await s.screen.has('60 results found');
+	t.false(s.screen.frame().includes(ip));
+	t.is(s.screen.lines()[2], header);
+	s.screen.type('  ');
+	await s.screen.has('▌');
+	await s.screen.has(ip);
+	s.screen.close();
+});
+
+test('^L draws the screen anew, also with the help open', async t => {
+	const s = await scene();
+	const before = s.screen.frame();
+	s.screen.type('\x0c');
+	await eventually(() => s.screen.redraws === 1);
+	t.is(s.screen.frame(), before);
+	s.screen.type('?\x0c');
+	await s.screen.has('Keys (Esc');
+	await eventually(() => s.screen.redraws === 2);
 	s.screen.close();
 });
 
