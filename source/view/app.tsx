@@ -20,8 +20,8 @@ import {useSuspend} from './use-suspend.js';
 
 export type AppProps = {
 	readonly listing: LiveListing;
-	/** What is watched, for the title line. */
-	readonly title: string;
+	/** What is watched, for the title line: paths as given, or as found. */
+	readonly watched: readonly string[];
 	/** Rows to a page; `fit`: as many as there is room for. */
 	readonly rows: number | 'fit';
 	readonly theme: Theme;
@@ -35,7 +35,7 @@ export type AppProps = {
 const usualRows = 10;
 
 /** The whole screen. */
-export function App({listing, title, rows, theme, stop, redraw}: AppProps) {
+export function App({listing, watched, rows, theme, stop, redraw}: AppProps) {
 	const {columns: width, rows: height} = useWindowSize();
 	const isScreenReader = useIsScreenReaderEnabled();
 	const state = useSyncExternalStore(listing.subscribe, listing.getState);
@@ -65,7 +65,7 @@ export function App({listing, title, rows, theme, stop, redraw}: AppProps) {
 
 	return (
 		<Box flexDirection="column" {...frame}>
-			{parts.title && <TitleLine title={title} width={width} theme={theme} />}
+			{parts.title && <TitleLine watched={watched} width={width} theme={theme} />}
 			<CountLine state={state} width={width} theme={theme} />
 			<HeaderLine layout={layout} theme={theme} />
 			<Rows state={state} height={size} width={width} layout={layout} theme={theme} />

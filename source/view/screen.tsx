@@ -10,8 +10,8 @@ import {colorTheme, plainTheme} from './theme.js';
 export type ScreenOptions = {
 	readonly store: Store;
 	readonly query?: Query;
-	/** What is watched, for the title line: paths as given. */
-	readonly title: string;
+	/** What is watched, for the title line: paths as given, or as found. */
+	readonly watched: readonly string[];
 	/** Rows to a page; `fit`: as many as there is room for. */
 	readonly rows: number | 'fit';
 	readonly zone: Zone;
@@ -46,7 +46,7 @@ const homeAndErase = '\u001B[H\u001B[J';
 export function renderScreen({
 	store,
 	query = everything,
-	title,
+	watched,
 	rows,
 	zone,
 	color,
@@ -77,7 +77,9 @@ export function renderScreen({
 		stdout.write(endUpdate);
 	};
 
-	const app = <App listing={listing} title={title} rows={rows} theme={theme} stop={stop} redraw={redraw} />;
+	const app = (
+		<App listing={listing} watched={watched} rows={rows} theme={theme} stop={stop} redraw={redraw} />
+	);
 	const instance = render(app, {
 		stdout,
 		stdin,

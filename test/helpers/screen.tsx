@@ -11,6 +11,9 @@ import type {FakeClock} from './fake-clock.js';
 // Every screen listens to the signals; a process has one, but for the tests.
 process.setMaxListeners(0);
 
+/** For the title line. */
+const watched = ['access.log'];
+
 export type ScreenScene = {
 	/** The lines of the screen, without the spaces at their ends. */
 	lines(): readonly string[];
@@ -64,7 +67,7 @@ export function screenScene({
 	};
 
 	const app = (
-		<App listing={listing} title="access.log" rows={rows} theme={theme} stop={stop} redraw={redraw} />
+		<App listing={listing} watched={watched} rows={rows} theme={theme} stop={stop} redraw={redraw} />
 	);
 	const instance = render(app);
 	const resize = (width: number, height: number): void => {
