@@ -7,7 +7,7 @@ import {HeaderLine} from './components/header-line.js';
 import {Help} from './components/help.js';
 import {Line} from './components/line.js';
 import {Rows} from './components/rows.js';
-import {StatusLine} from './components/status-line.js';
+import {StatusLines} from './components/status-lines.js';
 import {TitleLine} from './components/title-line.js';
 import type {LiveListing} from './listing/live-listing.js';
 import {pagerText} from './listing/pager-text.js';
@@ -71,7 +71,9 @@ export function App({listing, watched, rows, theme, stop, redraw}: AppProps) {
 			<Rows state={state} height={size} width={width} layout={layout} theme={theme} />
 			{parts.pager && <Line text={pagerText(state)} width={width} />}
 			{!isScreenReader && <Box flexGrow={1} />}
-			{parts.status && <StatusLine state={state} notice={notice} width={width} theme={theme} />}
+			{parts.status && (
+				<StatusLines state={state} notice={notice} width={width} room={1 + parts.rows - size} theme={theme} />
+			)}
 			{parts.footer && <Footer width={width} theme={theme} />}
 		</Box>
 	);

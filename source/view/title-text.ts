@@ -1,5 +1,3 @@
-import {cutPath} from '../listing/cut-path.js';
-import {sanitise} from '../listing/sanitise.js';
 import {terminalWidth} from '../listing/terminal-width.js';
 import {pathName} from './path-name.js';
 
@@ -8,7 +6,7 @@ export function titleText(watched: readonly string[], width: number): string {
 	let fitting: string | undefined;
 	let names = '';
 	for (const [index, path] of watched.entries()) {
-		names += (index > 0 ? ', ' : '') + sanitise(pathName(path));
+		names += (index > 0 ? ', ' : '') + pathName(path, width);
 		if (terminalWidth(names) > width) {
 			break;
 		}
@@ -20,7 +18,7 @@ export function titleText(watched: readonly string[], width: number): string {
 	}
 
 	const rest = andMore(watched.length - 1);
-	return fitting ?? cutPath(sanitise(pathName(watched[0] ?? '')), width - rest.length) + rest;
+	return fitting ?? pathName(watched[0] ?? '', width - rest.length) + rest;
 }
 
 function andMore(n: number): string {

@@ -330,10 +330,31 @@ test('what the screen waits for', async t => {
 			{path: 'b.log', state: 'unreadable', problem: 'permission denied'},
 		],
 	});
-	await s.screen.has('no such file yet');
+	await s.screen.has('no such file');
 	t.deepEqual(s.screen.lines().slice(3, 5), [
-		'Waiting for /var/log/a\\x1b[2J.log: there is no such file yet.',
-		"b.log can't be read: permission denied.",
+		'Waiting for /var/log/a\\x1b[2J.log: no such file.',
+		'b.log can’t be read: permission denied.',
+	]);
+	// Once is enough.
+	t.is(s.screen.lines()[22], '');
+	s.clock.pass(1000);
+	s.store.setStatus({
+		files: [
+			{path: '/srv/shop/logs', state: 'waiting', problem: 'no access log in this directory yet'},
+			{path: `/srv/${'a-long-name/'.repeat(9)}access.log`, state: 'unreadable', problem: 'permission denied'},
+			{path: '-', state: 'following'},
+		],
+		unrecognised: 68,
+	});
+	await s.screen.has('standard input');
+	t.deepEqual(s.screen.lines().slice(3, 10), [
+		'Waiting for /srv/shop/logs: no access log in this directory yet.',
+		'…/a-long-name/a-long-name/a-long-name/a-long-name/a-long-name/access.log can’t',
+		'be read: permission denied.',
+		'68 lines were read; none is a request in a format that is known.',
+		'Waiting for the first request in standard input.',
+		'',
+		'',
 	]);
 	s.screen.close();
 });
@@ -351,6 +372,54 @@ test('the status line says what is wrong', async t => {
 	});
 	await s.screen.has('not recognised');
 	t.is(s.screen.lines()[22], 'access.log: was\\ntruncated · 1 line not recognised · 1235 kB behind');
+	s.screen.close();
+});
+
+test('what doesn’t fit on the status line has the blank lines above, or shorter paths', async t => {
+	const s = await scene();
+	const path = '/var/log/nginx/customers/shop.example/access.log';
+	s.clock.pass(1000);
+	s.store.setStatus({
+		files: [{path, state: 'following', problem: 'renamed or moved away; still reading that file'}],
+		unrecognised: 3,
+	});
+	await s.screen.has('not recognised');
+	t.deepEqual(s.screen.lines().slice(13, 24), [
+		'1–10 of 35, following',
+		'',
+		'',
+		'',
+		'',
+		'',
+		'',
+		`${path}: renamed or moved away; still`,
+		'reading that file',
+		'3 lines not recognised',
+		'j row  Space page  g newest  G oldest  = freeze  z rows  ? help  q quit',
+	]);
+	s.screen.type('z');
+	await s.screen.has('/en/18 ');
+	t.deepEqual(s.screen.lines().slice(21, 24), [
+		'1–18 of 35, following',
+		'…/access.log: renamed or moved away; still reading that file · 3 lines not reco…',
+		'j row  Space page  g newest  G oldest  = freeze  z rows  ? help  q quit',
+	]);
+	s.screen.close();
+});
+
+test('where nothing can come any more, nothing is said to be followed', async t => {
+	const s = await scene();
+	s.clock.pass(1000);
+	s.store.setStatus({
+		files: [
+			{path: '-', state: 'ended'},
+			{path: 'b.log', state: 'unreadable', problem: 'permission denied'},
+		],
+	});
+	await s.screen.has('1–10 of 35, read to the end');
+	s.screen.type('j');
+	await s.screen.has('held');
+	t.is(s.screen.lines()[13], '1–10, held (g shows the newest)');
 	s.screen.close();
 });
 
