@@ -4,11 +4,11 @@ import {columnWidths, leastWidth} from './column-widths.js';
 import {CountLine} from './components/count-line.js';
 import {Footer} from './components/footer.js';
 import {HeaderLine} from './components/header-line.js';
-import {Help} from './components/help.js';
 import {Line} from './components/line.js';
 import {Rows} from './components/rows.js';
 import {StatusLines} from './components/status-lines.js';
 import {TitleLine} from './components/title-line.js';
+import {Help, helpRoom} from './help/help.js';
 import type {LiveListing} from './listing/live-listing.js';
 import {pagerText} from './listing/pager-text.js';
 import {useNewestNotice} from './listing/use-newest-notice.js';
@@ -41,7 +41,13 @@ export function App({listing, watched, rows, theme, stop, redraw}: AppProps) {
 	const state = useSyncExternalStore(listing.subscribe, listing.getState);
 	const {suspend, isSuspended} = useSuspend(stop);
 	useRedrawOnResize(redraw, isSuspended);
-	const {isHelpOpen, isFitting} = useCommands({listing, startsFitting: rows === 'fit', suspend, redraw});
+	const {help, isFitting} = useCommands({
+		listing,
+		startsFitting: rows === 'fit',
+		helpRoom: helpRoom(height),
+		suspend,
+		redraw,
+	});
 
 	const parts = screenParts(height);
 	const few = rows === 'fit' ? usualRows : rows;
@@ -55,10 +61,10 @@ export function App({listing, watched, rows, theme, stop, redraw}: AppProps) {
 	}
 
 	const frame = isScreenReader ? {} : {width, height};
-	if (isHelpOpen) {
+	if (help !== null) {
 		return (
 			<Box flexDirection="column" {...frame}>
-				<Help width={width} height={height} theme={theme} />
+				<Help top={help} width={width} height={height} theme={theme} />
 			</Box>
 		);
 	}

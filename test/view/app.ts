@@ -62,7 +62,7 @@ test('80 by 24: the whole screen', async t => {
 		'',
 		'',
 		'',
-		'j row  Space page  g newest  G oldest  = freeze  z rows  ? help  q quit',
+		'j row  Space page  g newest  G oldest  = freeze  z more rows  ? help  q quit',
 	]);
 	screen.close();
 });
@@ -259,6 +259,29 @@ test('? opens the help, which names every key; Escape, ? and q close it', async 
 	s.screen.close();
 });
 
+test('the help scrolls where it doesn’t fit', async t => {
+	const s = await scene(entries(1, 35), {lines: 12});
+	s.screen.type('?');
+	await s.screen.has('Keys 1–10 of');
+	t.is(s.screen.lines()[0], 'Keys 1–10 of 21 (j k scroll, Esc closes)');
+	t.is(s.screen.lines()[2], 'j ↓         next row; the page holds still');
+	s.screen.type('jj');
+	await s.screen.has('Keys 3–12 of');
+	t.is(s.screen.lines()[2], 'Space PgDn  next page');
+	s.screen.type('G');
+	await s.screen.has('n/a: the line');
+	t.is(s.screen.lines()[0], 'Keys 12–21 of 21 (j k scroll, Esc closes)');
+	s.screen.resize(80, 20);
+	await s.screen.has('Keys 4–21 of');
+	s.screen.resize(80, 24);
+	await s.screen.has('Keys (Esc closes this help)');
+	t.is(s.screen.lines()[2], 'j ↓         next row; the page holds still');
+	s.screen.type('?');
+	await s.screen.has('35 results found');
+	t.is(s.screen.lines()[13], '1–10 of 35, following');
+	s.screen.close();
+});
+
 test('the screen changes its size', async t => {
 	const s = await scene();
 	for (const [columns, lines] of [
@@ -332,8 +355,8 @@ test('what the screen waits for', async t => {
 	});
 	await s.screen.has('no such file');
 	t.deepEqual(s.screen.lines().slice(3, 5), [
-		'Waiting for /var/log/a\\x1b[2J.log: no such file.',
-		'b.log can’t be read: permission denied.',
+		'Waiting for /var/log/a\\x1b[2J.log: no such file',
+		'b.log can’t be read: permission denied',
 	]);
 	// Once is enough.
 	t.is(s.screen.lines()[22], '');
@@ -348,9 +371,9 @@ test('what the screen waits for', async t => {
 	});
 	await s.screen.has('standard input');
 	t.deepEqual(s.screen.lines().slice(3, 10), [
-		'Waiting for /srv/shop/logs: no access log in this directory yet.',
+		'Waiting for /srv/shop/logs: no access log in this directory yet',
 		'…/a-long-name/a-long-name/a-long-name/a-long-name/a-long-name/access.log can’t',
-		'be read: permission denied.',
+		'be read: permission denied',
 		'68 lines were read; none is a request in a format that is known.',
 		'Waiting for the first request in standard input.',
 		'',
@@ -395,14 +418,14 @@ test('what doesn’t fit on the status line has the blank lines above, or shorte
 		`${path}: renamed or moved away; still`,
 		'reading that file',
 		'3 lines not recognised',
-		'j row  Space page  g newest  G oldest  = freeze  z rows  ? help  q quit',
+		'j row  Space page  g newest  G oldest  = freeze  z more rows  ? help  q quit',
 	]);
 	s.screen.type('z');
 	await s.screen.has('/en/18 ');
 	t.deepEqual(s.screen.lines().slice(21, 24), [
 		'1–18 of 35, following',
 		'…/access.log: renamed or moved away; still reading that file · 3 lines not reco…',
-		'j row  Space page  g newest  G oldest  = freeze  z rows  ? help  q quit',
+		'j row  Space page  g newest  G oldest  = freeze  z more rows  ? help  q quit',
 	]);
 	s.screen.close();
 });

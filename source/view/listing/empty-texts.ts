@@ -31,14 +31,15 @@ export function emptyTexts(
 	return texts;
 }
 
+/** Without a full stop: some problems end in a command to type. */
 function troubleOf({path, state, problem}: PathState, name: (path: string) => string): string[] {
 	if (state === 'waiting') {
-		return [`Waiting for ${name(path)}: ${problem ?? 'no such file'}.`];
+		return [`Waiting for ${name(path)}: ${problem ?? 'no such file'}`];
 	}
 
 	if (state === 'unreadable') {
-		return [`${name(path)} can’t be read: ${problem ?? 'the reason is unknown'}.`];
+		return [`${name(path)} can’t be read: ${problem ?? 'the reason is unknown'}`];
 	}
 
-	return problem === undefined ? [] : [`${name(path)}: ${problem}.`];
+	return problem === undefined ? [] : [`${name(path)}: ${problem}`];
 }
