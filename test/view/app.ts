@@ -182,6 +182,47 @@ for (const [keys, result] of [
 	});
 }
 
+for (const [keys, pager, result] of [
+	['G', '26–35', '10 9 8 7 6 5 4 3 2 [1]'],
+	['Gb', '16–25', '20 19 18 17 16 15 14 13 12 [11]'],
+	['Gbb', '6–15', '30 29 28 27 26 25 24 23 22 [21]'],
+	['Gbbb', '1–10', '35 34 33 32 [31] 30 29 28 27 26'],
+	['Gbbbb', '1–10', '[35] 34 33 32 31 30 29 28 27 26'],
+	['Gbbb   ', '31–35', '5 4 3 2 [1]'],
+	['   ', '31–35', '[5] 4 3 2 1'],
+	['    ', '31–35', '5 4 3 2 [1]'],
+	['   b', '21–30', '[15] 14 13 12 11 10 9 8 7 6'],
+] as const) {
+	test(`from one end to the other: ${keys.replaceAll(' ', 'Space ')}`, async t => {
+		const s = await scene();
+		s.screen.type(keys);
+		await s.screen.has(`${pager}, held`);
+		await settle();
+		t.is(shown(s), result);
+		t.true(s.screen.frame().includes('35 results found'));
+		s.screen.close();
+	});
+}
+
+test('--rows 40 on 24 lines shows what fits, and all forty where they do', async t => {
+	const s = await scene(entries(1, 45), {rows: 40});
+	await s.screen.has('1–18 of 45');
+	for (const pager of ['1–18 of 45', '1–18 of 45']) {
+		s.screen.type('z');
+		await settle();
+		await s.screen.has(pager);
+	}
+
+	s.screen.resize(80, 60);
+	await s.screen.has('1–40 of 45');
+	s.screen.type('z');
+	await s.screen.has('1–45 of 45');
+	s.screen.type('z');
+	await s.screen.has('1–40 of 45');
+	t.is(shown(s).split(' ').length, 40);
+	s.screen.close();
+});
+
 for (const [name, keys] of [
 	['a paste', '\x1b[200~jq\x03\x1b[201~'],
 	['a paste without marks', 'jquery'],
