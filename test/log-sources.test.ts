@@ -13,7 +13,7 @@ const failed = (error: Error): void => {
 test('the paths given, whether there is something or not', async t => {
 	t.deepEqual(await logSources(parseCommandLine(['a.log', '-', 'missing/*']), failed, []), {
 		paths: ['a.log', '-', 'missing/*'],
-		watched: ['a.log - missing/*'],
+		watched: ['a.log', '-', 'missing/*'],
 	});
 	t.deepEqual((await logSources(parseCommandLine(['--demo', 'a.log']), failed, [])).paths, ['a.log']);
 });
