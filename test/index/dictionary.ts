@@ -1,0 +1,164 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {Dictionary, noText} from '../../source/index/dictionary.js';
+
+/** A dictionary beside a plain map that says what it should answer. */
+class Checked {
+	readonly #dictionary = new Dictionary();
+	readonly #model = new Map<string, number>();
+
+	/** Interns the text that stands at `start` in the source, and says whether the answer was right. */
+	intern(source: Buffer, start: number, end: number): boolean {
+		const text = source.toString('latin1', start, end);
+		let expected = text === '' ? noText : this.#model.get(text);
+		if (expected === undefined) {
+			expected = this.#model.size + 1;
+			this.#model.set(text, expected);
+		}
+		return (
+			this.#dictionary.intern(source, start, end) === expected && this.#dictionary.size === this.#model.size
+		);
+	}
+
+	/** Whether every number has its text. */
+	keepsAll(): boolean {
+		return [...this.#model].every(([text, id]) => this.#dictionary.bytes(id).toString('latin1') === text);
+	}
+}
+
+test('the empty text is the one that is not there', t => {
+	const dictionary = new Dictionary();
+	t.is(dictionary.intern(Buffer.from('abc'), 1, 1), noText);
+	t.is(dictionary.intern(Buffer.alloc(0), 0, 0), noText);
+	t.is(dictionary.size, 0);
+});
+
+test('texts are numbered from 1 in the order of their first coming', t => {
+	const dictionary = new Dictionary();
+	const source = Buffer.from('GETPOSTGET');
+	t.is(dictionary.intern(source, 0, 3), 1);
+	t.is(dictionary.intern(source, 3, 7), 2);
+	t.is(dictionary.intern(source, 7, 10), 1);
+	t.is(dictionary.size, 2);
+	t.is(dictionary.bytes(1).toString(), 'GET');
+	t.is(dictionary.bytes(2).toString(), 'POST');
+});
+
+test('a text is the same from whatever buffer, and at whatever place in it', t => {
+	const dictionary = new Dictionary();
+	for (const text of [
+		'/',
+		'/e',
+		'/en',
+		'/en/',
+		'/en/a',
+		'/en/abc',
+		'/en/abcd',
+		'/en/abcde',
+		'x'.repeat(1000),
+	]) {
+		const ids = new Set<number>();
+		for (let place = 0; place < 9; place++) {
+			const source = Buffer.from(`${'#'.repeat(place)}${text}${'!'.repeat(place)}`);
+			ids.add(dictionary.intern(source, place, place + text.length));
+			const own = new Uint8Array(new SharedArrayBuffer(2000), 3);
+			own.set(source);
+			ids.add(dictionary.intern(Buffer.from(own.buffer, own.byteOffset, 1997), place, place + text.length));
+		}
+		t.is(ids.size, 1, text);
+	}
+});
+
+test('what the source holds later does not change a text', t => {
+	const dictionary = new Dictionary();
+	const source = Buffer.from('/first');
+	const id = dictionary.intern(source, 0, 6);
+	source.write('/other');
+	t.is(dictionary.bytes(id).toString(), '/first');
+	t.is(dictionary.intern(source, 0, 6), id + 1);
+});
+
+test('each length up to 40 and each place of a difference makes another text', t => {
+	const checked = new Checked();
+	for (let length = 0; length <= 40; length++) {
+		t.true(checked.intern(Buffer.alloc(length, 'a'), 0, length), `${length}`);
+		t.true(checked.intern(Buffer.alloc(length), 0, length), `${length} NULs`);
+		for (let place = 0; place < length; place++) {
+			for (const byte of [0, 1, 0x62, 0x7f, 0x80, 0xff]) {
+				const source = Buffer.alloc(length, 'a');
+				source[place] = byte;
+				t.true(checked.intern(source, 0, length), `${length}, ${byte} at ${place}`);
+			}
+		}
+	}
+	t.true(checked.keepsAll());
+});
+
+test('tens of thousands of texts that begin alike', t => {
+	const checked = new Checked();
+	const source = Buffer.from(
+		Array.from({length: 30_000}, (_, index) => `/en/shoes/running/${index}/product-${index % 7}\n`).join(''),
+	);
+	for (let round = 0; round < 2; round++) {
+		let wrong = 0;
+		for (let start = 0; start < source.length; ) {
+			const end = source.indexOf(10, start);
+			wrong += checked.intern(source, start, end) ? 0 : 1;
+			start = end + 1;
+		}
+		t.is(wrong, 0);
+	}
+	t.true(checked.keepsAll());
+});
+
+test('a text that is longer than all room there is', t => {
+	const checked = new Checked();
+	for (const length of [100_000, 4096, 5, 1_000_001, 3]) {
+		t.true(checked.intern(Buffer.alloc(length, `${length}`), 0, length));
+	}
+	t.true(checked.keepsAll());
+});
+
+test('two dictionaries know nothing of each other', t => {
+	const [one, two] = [new Checked(), new Checked()];
+	const source = Buffer.from('abcdefgh');
+	for (let start = 0; start < 8; start++) {
+		t.true(one.intern(source, start, 8));
+		t.true(two.intern(source, 0, start));
+	}
+	t.true(one.keepsAll() && two.keepsAll());
+});
+
+test('any texts are numbered as by a map', t => {
+	// Short alphabets make for texts that come again, that share beginnings, and that differ in a NUL alone.
+	const text = fc.oneof(
+		fc.uint8Array({maxLength: 9}),
+		fc.array(fc.constantFrom(0, 1, 97), {maxLength: 9}),
+		fc.array(fc.constantFrom(0, 255), {minLength: 6, maxLength: 20}),
+		fc
+			.tuple(fc.constantFrom('/en/', '/en/a', '/en/ab/'), fc.nat({max: 50}))
+			.map(parts => Buffer.from(parts.join(''))),
+	);
+	fc.assert(
+		fc.property(
+			fc.array(text, {maxLength: 300, size: 'max'}),
+			fc.array(fc.nat({max: 5}), {minLength: 1}),
+			(texts, gaps) => {
+				const checked = new Checked();
+				const pieces = texts.map((bytes, index) => ({bytes, gap: gaps[index % gaps.length] ?? 0}));
+				const source = Buffer.concat(
+					pieces.flatMap(({bytes, gap}) => [Buffer.alloc(gap, 'a'), Buffer.from(bytes)]),
+				);
+				let position = 0;
+				for (const {bytes, gap} of pieces) {
+					position += gap + bytes.length;
+					t.true(checked.intern(source, position - bytes.length, position));
+					const own = Buffer.from(bytes);
+					t.true(checked.intern(own, 0, own.length));
+				}
+				t.true(checked.keepsAll());
+			},
+		),
+		{numRuns: 200},
+	);
+});
