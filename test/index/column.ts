@@ -125,6 +125,26 @@ test('a column that is still growing does not share its room with one that was p
 	t.is(packed.get(65_535), 65_535.5);
 });
 
+test('one number for all rows takes no memory, and a packed column little', t => {
+	const rows = 65_536;
+	const filled = (kind: ColumnKind, numberOf: (row: number) => number): Column => {
+		const column = new Column(kind);
+		for (let row = 0; row < rows; row++) {
+			column.push(row, numberOf(row));
+		}
+		column.pack(rows);
+		return column;
+	};
+	const before = process.memoryUsage().arrayBuffers;
+	const taken = (): number => process.memoryUsage().arrayBuffers - before;
+	const columns = Array.from({length: 40}, () => filled('real', () => Number.NaN));
+	columns.push(...Array.from({length: 40}, () => filled('whole', () => 200)));
+	t.true(taken() < rows, `${taken()} bytes`);
+	columns.push(...Array.from({length: 40}, () => filled('real', row => 1e12 + (row % 256))));
+	t.true(taken() < 60 * rows, `${taken()} bytes`);
+	t.is(columns.length, 120);
+});
+
 test('any numbers', t => {
 	const near = (value: number) =>
 		fc.integer({min: -2, max: 2}).map(distance => Math.max(0, value + distance));
