@@ -27,6 +27,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		keepPiped: form === 'raw' ? Number.POSITIVE_INFINITY : 0,
 		failed,
 	});
+	let missed = 0;
 	const options: PrintOptions = {
 		store,
 		query: everything,
@@ -36,6 +37,9 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		toTerminal: process.stdout.isTTY,
 		limit: limit ?? (form === 'text' ? pageOf(rows) : undefined),
 		signal,
+		missed: lines => {
+			missed += lines;
+		},
 	};
 	const told = tellNotices(store);
 	try {
@@ -47,7 +51,8 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	} finally {
 		told();
 	}
-	return concludes(store) ? exitStatus.done : exitStatus.failed;
+	const isComplete = concludes(store, missed);
+	return isComplete ? exitStatus.done : exitStatus.failed;
 };
 
 const pageOf = (rows: number | 'fit'): number => (rows === 'fit' ? 10 : rows);
@@ -74,8 +79,8 @@ const tellNotices = (store: EmbeddedStore): (() => void) => {
 	};
 };
 
-/** Says which files could not be read and how many lines were not; false when a file could not. */
-const concludes = (store: EmbeddedStore): boolean => {
+/** Says which files and lines could not be read; false when a file, or a line to be printed, could not. */
+const concludes = (store: EmbeddedStore, missed: number): boolean => {
 	const {files, unrecognised} = store.status();
 	const unread = files.filter(({problem}) => problem !== undefined);
 	for (const {path, problem} of unread) {
@@ -84,5 +89,8 @@ const concludes = (store: EmbeddedStore): boolean => {
 	if (unrecognised > 0) {
 		process.stderr.write(`${unrecognised} ${unrecognised === 1 ? 'line' : 'lines'} not recognised\n`);
 	}
-	return unread.length === 0;
+	if (missed > 0) {
+		say(`${missed} ${missed === 1 ? 'line' : 'lines'} could no longer be read, and so not printed`);
+	}
+	return unread.length === 0 && missed === 0;
 };

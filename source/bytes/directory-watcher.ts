@@ -1,6 +1,6 @@
 import {stat} from 'node:fs/promises';
 import {basename, dirname} from 'node:path';
-import {type FSWatcher, watch} from 'chokidar';
+import type {FSWatcher} from 'chokidar';
 import {Coalesced} from './coalesced.js';
 import {errnoCode, isMissing} from './errno-words.js';
 import {type Identity, identityOf} from './identity.js';
@@ -25,6 +25,8 @@ export class DirectoryWatcher {
 	readonly #listener: WatchListener;
 	readonly #watches = new Map<string, Watch>();
 	readonly #refreshes = new Coalesced(() => this.#refresh(), 50);
+	/** Imported when the watching begins: the first page doesn't need it, and printing never does. */
+	readonly #chokidar = import('chokidar');
 	#wanted: ReadonlySet<string> = new Set();
 	#closed = false;
 
@@ -63,6 +65,7 @@ export class DirectoryWatcher {
 				}
 			}),
 		);
+		const {watch} = await this.#chokidar;
 		if (this.#closed) {
 			return;
 		}
@@ -77,14 +80,14 @@ export class DirectoryWatcher {
 		for (const [path, {identity, waiting}] of targets) {
 			const watched = this.#watches.get(path);
 			if (watched === undefined) {
-				this.#watches.set(path, {watcher: this.#watch(path), identity, waiting});
+				this.#watches.set(path, {watcher: this.#watch(path, watch), identity, waiting});
 			} else {
 				watched.waiting = waiting;
 			}
 		}
 	}
 
-	#watch(directory: string): FSWatcher {
+	#watch(directory: string, watch: typeof import('chokidar').watch): FSWatcher {
 		// `atomic` and `awaitWriteFinish` would hold events back. Entries need no watch of their own: the
 		// directory's tells about them, so a directory costs one watch however many files are in it.
 		const watcher = watch(directory, {

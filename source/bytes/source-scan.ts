@@ -1,6 +1,5 @@
 import {readdir, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {glob} from 'tinyglobby';
 import {errnoWords, isMissing} from './errno-words.js';
 import {realDirectory} from './watch-places.js';
 
@@ -74,6 +73,8 @@ async function scanPattern(pattern: string): Promise<Scan> {
 	const directories = [await realDirectory(base === '' ? '.' : base)];
 	try {
 		const absolute = pattern.startsWith('/');
+		// Most command lines have no pattern.
+		const {glob} = await import('tinyglobby');
 		const paths = await glob(pattern, {absolute, expandDirectories: false, onlyFiles: true});
 		const problem = 'nothing matches this pattern yet';
 		return {paths: paths.sort(), listing: true, directories, ...(paths.length === 0 && {problem})};

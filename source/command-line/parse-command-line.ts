@@ -91,15 +91,12 @@ const read = (args: readonly string[]): {given: Given; paths: readonly string[]}
 		if (token.kind === 'option') {
 			const option = options.find(({name}) => name === token.name);
 			if (option === undefined) {
-				throw new UsageError(
-					`unknown option ${token.rawName}: did you mean --${nearest(token.name)}? See --help`,
-				);
+				const near = nearest(token.name);
+				const advice = near === undefined ? 'see --help' : `did you mean --${near}? See --help`;
+				throw new UsageError(`unknown option ${token.rawName}: ${advice}`);
 			}
-			if (
-				'value' in option &&
-				(token.value === undefined || token.value === '') &&
-				option.name !== 'source'
-			) {
+			const isMissing = token.value === undefined || (token.value === '' && option.name !== 'source');
+			if ('value' in option && isMissing) {
 				throw new UsageError(`${token.rawName} needs a value: ${token.rawName} ${option.value}`);
 			}
 			if (!('value' in option) && token.value !== undefined) {
@@ -111,10 +108,21 @@ const read = (args: readonly string[]): {given: Given; paths: readonly string[]}
 	return {given, paths};
 };
 
-const nearest = (name: string): string =>
-	options
-		.map(option => ({name: option.name, distance: leven(name, option.name)}))
-		.reduce((best, option) => (option.distance < best.distance ? option : best)).name;
+/** Typing mistakes that a name may have and still be told. */
+const mostMistakes = 2;
+
+/** The option that was probably meant: one that begins so, or one that differs by a typing mistake or two. */
+const nearest = (name: string): OptionName | undefined => {
+	const [best] = options
+		.map(option => ({
+			name: option.name,
+			distance: option.name.startsWith(name) ? 0 : leven(name, option.name),
+		}))
+		.sort((a, b) => a.distance - b.distance);
+	return best !== undefined && name.length > mostMistakes && best.distance <= mostMistakes
+		? best.name
+		: undefined;
+};
 
 const exclude = (given: Given, one: OptionName, other: OptionName, because: string): void => {
 	if (given.has(one) && given.has(other)) {

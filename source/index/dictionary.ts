@@ -8,30 +8,51 @@ const seed = randomBytes(4).readInt32LE();
 const multiplier = randomBytes(4).readInt32LE() | 1;
 const otherMultiplier = randomBytes(4).readInt32LE() | 1;
 
-/** Numbers kept in a slot of the hash table: hash, length in bytes, place in the words, and the text's number. */
-const slotWidth = 4;
-const slotShift = 2;
+/** Texts as plain data: number `n` is `bytes[starts[n - 1], ends[n - 1])`. */
+export type Texts = {
+	readonly bytes: Uint8Array<ArrayBuffer>;
+	readonly starts: Int32Array<ArrayBuffer>;
+	readonly ends: Int32Array<ArrayBuffer>;
+};
+
+/** Words before each text: its hash, its length in bytes, its number. */
+const headerLength = 3;
+
+/** Words are kept in pages, so that growing neither copies nor leaves half of the memory unused. */
+const pageBits = 16;
+const pageLength = 1 << pageBits;
+const pageMask = pageLength - 1;
+
+/** Dictionaries of few texts have a small page to begin with. */
+const firstPageLength = 1 << 10;
+
+/** Texts that are adopted at a time. */
+const adoptedAtOnce = 1 << 10;
 
 /** A view of the buffer looked into last: it reads four bytes at once, wherever they stand. */
 let viewed: Buffer = Buffer.alloc(4);
 let view: DataView = new DataView(viewed.buffer, viewed.byteOffset, viewed.length);
 
+/** What `internAll` remembers of a batch from one of its rounds to the next. */
+let hashes = new Int32Array(1 << 10);
+let places = new Uint32Array(1 << 10);
+
 /**
- * Distinct texts as bytes, numbered from 1 in the order of their first coming. They are kept in one stretch of
- * memory outside of the heap, each from a multiple of four bytes on, and found by an open hash table with a
- * comparison of all bytes behind the hash.
+ * Distinct texts as bytes, numbered from 1 in the order of their first coming. They are kept in memory
+ * outside of the heap, and found by an open hash table with a comparison of all bytes behind the hash.
  */
 export class Dictionary {
-	#words = new Int32Array(1 << 10);
-	#wordsUsed = 0;
-	/** The hash table; a slot's numbers stand side by side, to be fetched at once. Text number 0: a free slot. */
-	#slots = new Int32Array(slotWidth << 9);
-	/** Slot of each text. */
-	#slotOf = new Uint32Array(1 << 8);
+	/**
+	 * Each text after its header, filled up to a whole word, all on one page; the first words of the first page belong
+	 * to none. A place is the number of a word, counted through all pages.
+	 */
+	readonly #pages: Int32Array<ArrayBuffer>[] = [new Int32Array(firstPageLength)];
+	#wordsUsed = headerLength;
+	/** Place of a text's header in the words, by hash; 0 is a free slot. A power of two, at least twice the texts. */
+	#slots = new Uint32Array(1 << 9);
+	/** Place of the header of each text. */
+	#placeOf = new Uint32Array(1 << 8);
 	#size = 0;
-	#lastLength = 0;
-	#lastFrom = 0;
-	#lastId = noText;
 
 	/** How many texts there are. Their numbers are 1 to this. */
 	get size(): number {
@@ -40,52 +61,123 @@ export class Dictionary {
 
 	/** The number of the text `source[start, end)`; a new one if it is new. The empty text is `noText`. */
 	intern(source: Buffer, start: number, end: number): number {
-		if (start === end) {
-			return noText;
+		look(source);
+		return start === end ? noText : this.#find(start, end, hashOf(start, end));
+	}
+
+	/**
+	 * Looks up many texts of one buffer: those that begin at `starts[first]` and the `count - 1` after it. Their numbers
+	 * go to `ids`, from 0 on.
+	 *
+	 * It goes through them in rounds, each of which touches memory that the next one needs: the waits for that memory
+	 * then overlap. Measured with 200,000 distinct texts: a third of the time that they take one by one.
+	 */
+	internAll(
+		source: Buffer,
+		{starts, ends}: {starts: Int32Array; ends: Int32Array},
+		first: number,
+		count: number,
+		ids: Uint32Array,
+	): void {
+		look(source);
+		if (count > hashes.length) {
+			hashes = new Int32Array(count);
+			places = new Uint32Array(count);
 		}
-		if (source !== viewed) {
-			viewed = source;
-			view = new DataView(source.buffer, source.byteOffset, source.length);
+		for (let index = 0; index < count; index++) {
+			const start = starts[first + index] ?? 0;
+			const end = ends[first + index] ?? 0;
+			hashes[index] = start === end ? 0 : hashOf(start, end);
 		}
-		const length = end - start;
-		// Methods and protocols come many times in a row.
-		if (length === this.#lastLength && this.#equals(this.#lastFrom, start, end)) {
-			return this.#lastId;
-		}
-		const hash = hashOf(start, end);
 		const slots = this.#slots;
 		const mask = slots.length - 1;
-		let slot = (hash << slotShift) & mask;
-		for (;;) {
-			const id = slots[slot + 3] ?? 0;
-			if (id === noText) {
-				this.#add(start, end, hash, slot);
-				break;
-			}
-			if (
-				slots[slot] === hash &&
-				slots[slot + 1] === length &&
-				this.#equals(slots[slot + 2] ?? 0, start, end)
-			) {
-				this.#lastId = id;
-				this.#lastFrom = slots[slot + 2] ?? 0;
-				break;
-			}
-			slot = (slot + slotWidth) & mask;
+		for (let index = 0; index < count; index++) {
+			places[index] = slots[(hashes[index] ?? 0) & mask] ?? 0;
 		}
-		this.#lastLength = length;
-		return this.#lastId;
+		const pages = this.#pages;
+		for (let index = 0; index < count; index++) {
+			const place = places[index] ?? 0;
+			ids[index] = pages[place >>> pageBits]?.[(place & pageMask) + 2] ?? 0;
+		}
+		for (let index = 0; index < count; index++) {
+			const start = starts[first + index] ?? 0;
+			const end = ends[first + index] ?? 0;
+			if (start === end) {
+				ids[index] = noText;
+			} else if (!this.#isAt(places[index] ?? 0, start, end, hashes[index] ?? 0)) {
+				ids[index] = this.#find(start, end, hashes[index] ?? 0);
+			}
+		}
 	}
 
-	/** The bytes of a text, only valid until the next `intern`. */
+	/** The bytes of a text, only valid until the next one is interned. */
 	bytes(id: number): Buffer {
-		const slot = this.#slotOf[id] ?? 0;
-		return Buffer.from(this.#words.buffer, (this.#slots[slot + 2] ?? 0) * 4, this.#slots[slot + 1] ?? 0);
+		const place = this.#placeOf[id] ?? 0;
+		const start = ((place & pageMask) + headerLength) * 4;
+		return Buffer.from(this.#page(place).buffer, start, this.#lengthOf(place));
 	}
 
-	#equals(from: number, start: number, end: number): boolean {
-		const words = this.#words;
-		let own = from;
+	/** All texts as plain data. */
+	texts(): Texts {
+		const starts = new Int32Array(this.#size);
+		const ends = new Int32Array(this.#size);
+		let length = 0;
+		for (let id = 1; id <= this.#size; id++) {
+			starts[id - 1] = length;
+			length += this.#lengthOf(this.#placeOf[id] ?? 0);
+			ends[id - 1] = length;
+		}
+		const bytes = new Uint8Array(length);
+		for (let id = 1; id <= this.#size; id++) {
+			bytes.set(this.bytes(id), starts[id - 1]);
+		}
+		return {bytes, starts, ends};
+	}
+
+	/** Takes texts over. Returns their numbers here by their numbers there; `noText` stays what it is. */
+	adopt({bytes, starts, ends}: Texts): Uint32Array {
+		const ids = new Uint32Array(starts.length + 1);
+		const source = Buffer.from(bytes.buffer);
+		for (let first = 0; first < starts.length; first += adoptedAtOnce) {
+			const count = Math.min(adoptedAtOnce, starts.length - first);
+			this.internAll(source, {starts, ends}, first, count, ids.subarray(first + 1));
+		}
+		return ids;
+	}
+
+	/** Forgets all texts. */
+	clear(): void {
+		this.#slots.fill(0);
+		this.#pages.length = 1;
+		this.#wordsUsed = headerLength;
+		this.#size = 0;
+	}
+
+	#find(start: number, end: number, hash: number): number {
+		const slots = this.#slots;
+		const mask = slots.length - 1;
+		for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+			const place = slots[slot] ?? 0;
+			if (place === 0) {
+				return this.#add(start, end, hash, slot);
+			}
+			if (this.#isAt(place, start, end, hash)) {
+				return this.#page(place)[(place & pageMask) + 2] ?? 0;
+			}
+		}
+	}
+
+	/** Whether the text at a place is `[start, end)` of the viewed buffer. */
+	#isAt(place: number, start: number, end: number, hash: number): boolean {
+		if (place === 0) {
+			return false;
+		}
+		const words = this.#page(place);
+		let own = place & pageMask;
+		if (words[own] !== hash || words[own + 1] !== end - start) {
+			return false;
+		}
+		own += headerLength;
 		let index = start;
 		for (const last = end - 4; index <= last; index += 4) {
 			if (words[own++] !== view.getInt32(index, true)) {
@@ -95,48 +187,79 @@ export class Dictionary {
 		return index === end || words[own] === lastWord(index, end);
 	}
 
-	#add(start: number, end: number, hash: number, slot: number): void {
-		const from = this.#wordsUsed;
-		this.#wordsUsed += (end - start + 3) >>> 2;
-		if (this.#wordsUsed > this.#words.length) {
-			const words = new Int32Array(Math.max(this.#wordsUsed, this.#words.length * 2));
-			words.set(this.#words);
-			this.#words = words;
-		}
-		for (let word = from, index = start; word < this.#wordsUsed; word++, index += 4) {
-			this.#words[word] = index + 4 <= end ? view.getInt32(index, true) : lastWord(index, end);
-		}
+	#add(start: number, end: number, hash: number, slot: number): number {
+		const place = this.#take(headerLength + ((end - start + 3) >>> 2));
 		const id = ++this.#size;
-		if (id === this.#slotOf.length) {
-			const slotOf = new Uint32Array(id * 2);
-			slotOf.set(this.#slotOf);
-			this.#slotOf = slotOf;
+		const words = this.#page(place);
+		let own = place & pageMask;
+		words[own++] = hash;
+		words[own++] = end - start;
+		words[own++] = id;
+		for (let index = start; index < end; index += 4) {
+			words[own++] = index + 4 <= end ? view.getInt32(index, true) : lastWord(index, end);
 		}
-		this.#slotOf[id] = slot;
-		this.#slots.set([hash, end - start, from, id], slot);
-		this.#lastFrom = from;
-		this.#lastId = id;
-		if (id * 2 * slotWidth > this.#slots.length) {
+		if (id === this.#placeOf.length) {
+			const larger = new Uint32Array(id * 2);
+			larger.set(this.#placeOf);
+			this.#placeOf = larger;
+		}
+		this.#placeOf[id] = place;
+		this.#slots[slot] = place;
+		if (id * 2 > this.#slots.length) {
 			this.#widen();
 		}
+		return id;
+	}
+
+	#lengthOf(place: number): number {
+		return this.#page(place)[(place & pageMask) + 1] ?? 0;
+	}
+
+	#page(place: number): Int32Array<ArrayBuffer> {
+		return this.#pages[place >>> pageBits] as Int32Array<ArrayBuffer>;
+	}
+
+	/** The place of so many unused words of one page. */
+	#take(length: number): number {
+		const last = this.#pages.length - 1;
+		const used = this.#wordsUsed - last * pageLength;
+		const page = this.#page(last * pageLength);
+		if (used + length > page.length) {
+			if (used + length > pageLength) {
+				this.#pages.push(new Int32Array(pageLength));
+				this.#wordsUsed = (last + 1) * pageLength;
+			} else {
+				const larger = new Int32Array(Math.min(pageLength, Math.max(used + length, page.length * 4)));
+				larger.set(page);
+				this.#pages[last] = larger;
+			}
+		}
+		const place = this.#wordsUsed;
+		this.#wordsUsed += length;
+		return place;
 	}
 
 	#widen(): void {
-		const old = this.#slots;
-		const slots = new Int32Array(old.length * 2);
+		const slots = new Uint32Array(this.#slots.length * 2);
 		const mask = slots.length - 1;
 		for (let id = 1; id <= this.#size; id++) {
-			const from = this.#slotOf[id] ?? 0;
-			let slot = ((old[from] ?? 0) << slotShift) & mask;
-			while (slots[slot + 3] !== noText) {
-				slot = (slot + slotWidth) & mask;
+			const place = this.#placeOf[id] ?? 0;
+			let slot = (this.#page(place)[place & pageMask] ?? 0) & mask;
+			while (slots[slot] !== 0) {
+				slot = (slot + 1) & mask;
 			}
-			slots.set(old.subarray(from, from + slotWidth), slot);
-			this.#slotOf[id] = slot;
+			slots[slot] = place;
 		}
 		this.#slots = slots;
 	}
 }
+
+const look = (source: Buffer): void => {
+	if (source !== viewed) {
+		viewed = source;
+		view = new DataView(source.buffer, source.byteOffset, source.length);
+	}
+};
 
 /** The one to three bytes from `index` to `end`, as a word. */
 const lastWord = (index: number, end: number): number => {

@@ -11,6 +11,9 @@ export const zoneBias = 1440;
  */
 const batchSize = 1024;
 
+/** The numbers of a batch's texts. */
+const ids = new Uint32Array(batchSize);
+
 /** Adds the entries of one stretch of a file, in the order of the file, to segments. */
 export class EntryWriter {
 	readonly #file: number;
@@ -101,18 +104,20 @@ export class EntryWriter {
 	}
 
 	#lookUpField(segment: Segment, field: number, dictionary: Dictionary, firstRow: number): void {
-		const column = segment.texts[field];
-		const bytes = this.#bytes;
-		const first = field * batchSize;
-		for (let index = 0; index < this.#batched; index++) {
-			const id = dictionary.intern(bytes, this.#starts[first + index] ?? 0, this.#ends[first + index] ?? 0);
-			column?.push(firstRow + index, id);
-		}
+		const count = this.#batched;
+		dictionary.internAll(
+			this.#bytes,
+			{starts: this.#starts, ends: this.#ends},
+			field * batchSize,
+			count,
+			ids,
+		);
+		segment.texts[field]?.pushAll(firstRow, ids, count);
 	}
 
 	#open(offset: number): Segment {
 		this.close();
-		const segment = new Segment(this.#file, this.#live, offset, this.#dictionaries.length);
+		const segment = Segment.open(this.#file, this.#live, offset, this.#dictionaries.length);
 		this.#segment = segment;
 		this.#opened(segment);
 		return segment;

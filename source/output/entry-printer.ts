@@ -5,7 +5,7 @@ import type {Entry, Store} from '../store/store.js';
 import {csvHeader, csvLine} from './csv-line.js';
 import {jsonLine} from './json-line.js';
 import type {Sink} from './sink.js';
-import {TextTable} from './text-table.js';
+import type {TextTable} from './text-table.js';
 
 export type EntryForm = 'json' | 'csv' | 'text' | 'raw';
 
@@ -18,14 +18,16 @@ export type PrinterOptions = {
 	readonly formatTime: TimeFormatter;
 	/** True when the output is a terminal: nothing that a log holds may reach it as a control. */
 	readonly toTerminal: boolean;
+	/** Told how many lines couldn't be printed as they were logged, because they can no longer be read. */
+	readonly missed: (lines: number) => void;
 };
 
 /** Makes the printer of a form. */
 export const entryPrinter = (
 	form: EntryForm,
-	{store, sink, formatTime, toTerminal}: PrinterOptions,
+	{store, sink, formatTime, toTerminal, missed}: PrinterOptions,
 ): EntryPrinter => {
-	const table = new TextTable(formatTime);
+	let table: TextTable | undefined;
 	let isFirst = true;
 	const rows = async (
 		entries: readonly Entry[],
@@ -39,9 +41,14 @@ export const entryPrinter = (
 				return [...(withHeader ? [csvHeader()] : []), ...(toTerminal ? lines.map(sanitise) : lines)];
 			}
 			case 'text':
+				// Imported for this form alone: what measures the width of a text takes longer to load than the rest.
+				table ??= new (await import('./text-table.js')).TextTable(formatTime);
 				return table.lines(entries, withHeader);
 			case 'raw': {
 				const raw = (await store.raw(entries)).filter(line => line !== null);
+				if (raw.length < entries.length) {
+					missed(entries.length - raw.length);
+				}
 				return toTerminal ? raw.map(line => sanitise(decodeUtf8(Buffer.from(line)))) : raw;
 			}
 		}

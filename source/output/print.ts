@@ -17,6 +17,8 @@ export type PrintOptions = {
 	readonly limit: number | undefined;
 	/** Ends a printing that follows. */
 	readonly signal: AbortSignal;
+	/** Told how many lines couldn't be printed as they were logged, because they can no longer be read. */
+	readonly missed: (lines: number) => void;
 };
 
 /** Entries asked of the store at a time. */
@@ -34,9 +36,7 @@ export const print = async (options: PrintOptions): Promise<void> => {
 			await sink.line(countLine((await store.count(query, signal)).n));
 		}
 		if (form !== 'count') {
-			const printer = entryPrinter(form, options);
-			await printer([]);
-			await printNewestFirst(options, printer);
+			await printNewestFirst(options, entryPrinter(form, options));
 		}
 	}
 	await sink.flush();
@@ -49,22 +49,26 @@ export const printFollowing = async (options: PrintOptions): Promise<void> => {
 		throw new TypeError('a count is not followed');
 	}
 	const printer = entryPrinter(form, options);
-	await printer([]);
 	await store.settled(signal);
 	let {mark} = await store.arrivals(query, null, 0, signal);
 	await printOldestFirst(options, async entries =>
 		printer(entries.filter(entry => !store.isAfter(mark, entry))),
 	);
-	store.holdAtMost(heldWhileFollowing);
 	await sink.flush();
 	const changes = new Changes(options);
 	try {
 		for (;;) {
 			const arrivals = await store.arrivals(query, mark, pageSize, signal);
+			const isAll = arrivals.entries.length < pageSize;
 			mark = arrivals.mark;
+			if (isAll) {
+				// Now, and not once these are printed: the output may wait for long, and what comes meanwhile isn't
+				// to be let go.
+				store.holdAtMost(heldWhileFollowing);
+			}
 			await printer(arrivals.entries);
 			await sink.flush();
-			if (arrivals.entries.length < pageSize) {
+			if (isAll) {
 				await changes.next();
 			}
 		}
@@ -73,41 +77,42 @@ export const printFollowing = async (options: PrintOptions): Promise<void> => {
 	}
 };
 
+/** The first call of the printer, which prints the header, is with the first page: so the header fits the rows. */
 const printNewestFirst = async (
 	{store, query, limit, signal}: PrintOptions,
 	printer: EntryPrinter,
 ): Promise<void> => {
 	let left = limit ?? Number.POSITIVE_INFINITY;
 	let cursor: Cursor = {from: 'newest'};
-	while (left > 0) {
+	for (;;) {
 		const {entries} = await store.page(query, cursor, Math.min(left, pageSize), signal);
-		const last = entries.at(-1);
-		if (last === undefined) {
-			return;
-		}
 		await printer(entries);
 		left -= entries.length;
+		const last = entries.at(-1);
+		if (last === undefined || left === 0) {
+			return;
+		}
 		cursor = {from: 'older', position: last.position};
 	}
 };
 
 const printOldestFirst = async (
 	{store, query, limit, signal}: PrintOptions,
-	printer: (entries: Entry[]) => Promise<void>,
+	printer: EntryPrinter,
 ): Promise<void> => {
-	let cursor: Cursor = {from: 'oldest'};
 	if (limit !== undefined) {
 		const {entries} = limit === 0 ? {entries: []} : await store.page(query, {from: 'newest'}, limit, signal);
 		await printer(entries.toReversed());
 		return;
 	}
+	let cursor: Cursor = {from: 'oldest'};
 	for (;;) {
 		const {entries}: {entries: readonly Entry[]} = await store.page(query, cursor, pageSize, signal);
+		await printer(entries.toReversed());
 		const [newest] = entries;
 		if (newest === undefined) {
 			return;
 		}
-		await printer(entries.toReversed());
 		cursor = {from: 'newer', position: newest.position};
 	}
 };

@@ -15,10 +15,7 @@ export class Sink {
 
 	constructor(stream: NodeJS.WritableStream) {
 		this.#stream = stream;
-		stream.on('error', (error: NodeJS.ErrnoException) => {
-			this.#error ??=
-				error.code === 'EPIPE' ? new OutputClosed('the output was closed', {cause: error}) : error;
-		});
+		stream.on('error', error => this.#failed(error));
 	}
 
 	/**
@@ -47,10 +44,20 @@ export class Sink {
 		this.#gathered = [];
 		this.#size = 0;
 		await new Promise<void>(resolve => {
-			this.#stream.write(piece, () => resolve());
+			this.#stream.write(piece, error => {
+				if (error) {
+					this.#failed(error);
+				}
+				resolve();
+			});
 		});
 		if (this.#error !== undefined) {
 			throw this.#error;
 		}
+	}
+
+	#failed(error: NodeJS.ErrnoException): void {
+		this.#error ??=
+			error.code === 'EPIPE' ? new OutputClosed('the output was closed', {cause: error}) : error;
 	}
 }

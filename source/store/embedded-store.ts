@@ -4,6 +4,7 @@ import {EntryIndex, type Listed} from '../index/entry-index.js';
 import {isToken} from '../index/token.js';
 import type {Key, Ref} from '../index/walk.js';
 import type {Query} from '../query/query.js';
+import {ChangeSignal} from './change-signal.js';
 import {decodeEntry} from './decode-entry.js';
 import {Ingestion} from './ingestion.js';
 import {readRawLines} from './raw-lines.js';
@@ -41,19 +42,23 @@ export type EmbeddedStoreOptions = {
 /** The store over an index in this process's memory, fed by the files that it follows. */
 export class EmbeddedStore implements Store {
 	readonly #index = new EntryIndex();
-	readonly #listeners = new Set<() => void>();
+	readonly #changes = new ChangeSignal();
 	readonly #ingestion: Ingestion;
 	readonly #followed: Followed;
 	readonly #follow: boolean;
-	#notifying = false;
+	#isStarted = false;
 	#closed = false;
 
 	constructor({paths, follow: following, poll, cap, keepPiped, ...options}: EmbeddedStoreOptions) {
 		this.#follow = following;
-		this.#ingestion = new Ingestion({...options, index: this.#index, changed: () => this.#changed()});
+		this.#ingestion = new Ingestion({...options, index: this.#index, changed: () => this.#changes.changed()});
 		this.#ingestion.cap = cap;
 		this.#followed = follow({paths, follow: following, poll}, this.#ingestion, {keepPiped});
-		this.#followed.started.catch(options.failed);
+		this.#ingestion.start(this.#followed.started);
+		this.#followed.started.then(() => {
+			this.#isStarted = true;
+			this.#changes.changed();
+		}, options.failed);
 	}
 
 	async count(_query: Query, signal?: AbortSignal): Promise<Count> {
@@ -101,19 +106,24 @@ export class EmbeddedStore implements Store {
 	}
 
 	isAfter(mark: ArrivalMark, {position, offset}: Entry): boolean {
-		return offset >= (mark.get(position.file) ?? 0);
+		const liveFrom = this.#ingestion.logs[position.file]?.liveFrom ?? 0;
+		return offset >= Math.max(liveFrom, mark.get(position.file) ?? 0);
 	}
 
 	async raw(entries: readonly Entry[], signal?: AbortSignal): Promise<ReadonlyArray<Uint8Array | null>> {
+		signal?.throwIfAborted();
+		const places = new Map<number, number[]>();
+		for (const [place, {position}] of entries.entries()) {
+			const others = places.get(position.file);
+			others === undefined ? places.set(position.file, [place]) : others.push(place);
+		}
 		const lines: Array<Uint8Array | null> = entries.map(() => null);
-		for (const [number, {file}] of this.#ingestion.logs.entries()) {
-			const places = [...entries.keys()].filter(place => entries[place]?.position.file === number);
-			const read = await readRawLines(
-				file,
-				places.map(place => entries[place]?.offset ?? 0),
-			);
+		for (const [number, ofFile] of places) {
+			const log = this.#ingestion.logs[number];
+			const offsets = ofFile.map(place => entries[place]?.offset ?? 0);
+			const read = log === undefined ? [] : await readRawLines(log.file, offsets);
 			signal?.throwIfAborted();
-			for (const [order, place] of places.entries()) {
+			for (const [order, place] of ofFile.entries()) {
 				lines[place] = read[order] ?? null;
 			}
 		}
@@ -121,9 +131,7 @@ export class EmbeddedStore implements Store {
 	}
 
 	subscribe(_query: Query, listener: () => void): () => void {
-		const entry = (): void => listener();
-		this.#listeners.add(entry);
-		return () => void this.#listeners.delete(entry);
+		return this.#changes.subscribe(listener);
 	}
 
 	status(): StoreStatus {
@@ -150,53 +158,27 @@ export class EmbeddedStore implements Store {
 	}
 
 	holdAtMost(entries: number): void {
-		this.#ingestion.cap = entries;
+		this.#index.evict(entries);
+		this.#changes.changed();
 	}
 
 	async settled(signal?: AbortSignal): Promise<void> {
-		await this.#followed.started;
-		while (!this.#closed) {
-			signal?.throwIfAborted();
-			await this.#ingestion.idle();
-			const {logs} = this.#ingestion;
-			if (logs.every(log => (this.#follow ? log.pastLeft === 0 : log.finished)) && !this.#ingestion.busy) {
-				return;
-			}
-			await this.#nextChange(signal);
+		signal?.throwIfAborted();
+		while (!this.#closed && !this.#isSettled()) {
+			await this.#changes.next(signal);
 		}
 	}
 
 	async close(): Promise<void> {
 		this.#closed = true;
-		this.#listeners.clear();
+		this.#changes.close();
 		await this.#ingestion.close();
 		await this.#followed.close();
 	}
 
-	async #nextChange(signal?: AbortSignal): Promise<void> {
-		await new Promise<void>((resolve, reject) => {
-			const abort = (): void => reject(signal?.reason);
-			const listener = (): void => {
-				this.#listeners.delete(listener);
-				signal?.removeEventListener('abort', abort);
-				resolve();
-			};
-			this.#listeners.add(listener);
-			signal?.addEventListener('abort', abort, {once: true});
-		});
-	}
-
-	#changed(): void {
-		if (this.#notifying) {
-			return;
-		}
-		this.#notifying = true;
-		setImmediate(() => {
-			this.#notifying = false;
-			for (const listener of this.#listeners) {
-				listener();
-			}
-		});
+	#isSettled(): boolean {
+		const {logs} = this.#ingestion;
+		return this.#isStarted && logs.every(log => (this.#follow ? log.pastLeft === 0 : log.finished));
 	}
 
 	#list(cursor: Cursor, size: number): Listed {

@@ -4,10 +4,16 @@ import type {LogFile} from '../bytes/log-file.js';
 import type {Notice} from '../bytes/notice.js';
 import type {EntryIndex} from '../index/entry-index.js';
 import {OpenLog, type OpenLogOptions} from './open-log.js';
-import {chunkSize} from './read-ahead.js';
+import {defaultSizes, type ReadSizes} from './read-sizes.js';
 
 /** How long the work may go on before keys and frames have their turn, milliseconds. */
 const sliceTime = 8;
+
+/** How long a path that doesn't answer may keep the others waiting at the start, milliseconds. */
+const longestStart = 100;
+
+/** After how long what couldn't be read is tried again, milliseconds. */
+const retryInterval = 500;
 
 /** Notices kept. */
 const mostNotices = 300;
@@ -20,6 +26,7 @@ export type IngestionOptions = {
 	readonly changed: () => void;
 	/** Called with an error that ends the reading: a mistake in the program. */
 	readonly failed: (error: unknown) => void;
+	readonly sizes?: ReadSizes;
 };
 
 /**
@@ -32,28 +39,33 @@ export class Ingestion implements FollowListener {
 	readonly #options: IngestionOptions;
 	readonly #logOptions: OpenLogOptions;
 	readonly #logs: OpenLog[] = [];
+	/** Those that haven't begun, in the order of their names. */
+	readonly #fresh: OpenLog[] = [];
 	readonly #notices: Notice[] = [];
 	readonly #fingerprints = new Map<string, number>();
-	readonly #waiters: Array<() => void> = [];
 	#running: Promise<void> | undefined;
+	#isReady = false;
+	#wasWoken = false;
+	#retry: NodeJS.Timeout | undefined;
 	#closed = false;
 	#pastLeftOut = false;
 
 	constructor(options: IngestionOptions) {
 		this.#options = options;
+		const sizes = options.sizes ?? defaultSizes;
+		const buffer = (): Buffer => Buffer.allocUnsafeSlow(sizes.chunk);
 		this.#logOptions = {
 			index: options.index,
 			source: options.source,
 			past: options.past,
-			buffers: {
-				live: Buffer.allocUnsafeSlow(chunkSize),
-				past: [Buffer.allocUnsafeSlow(chunkSize), Buffer.allocUnsafeSlow(chunkSize)],
-			},
+			buffers: {live: buffer(), past: [buffer(), buffer()]},
+			sizes,
 			ordinalOf: fingerprint => {
 				const ordinal = this.#fingerprints.get(fingerprint) ?? 0;
 				this.#fingerprints.set(fingerprint, ordinal + 1);
 				return ordinal;
 			},
+			say: (path, text) => this.notice({time: Date.now(), path, text}),
 		};
 	}
 
@@ -71,13 +83,25 @@ export class Ingestion implements FollowListener {
 		return this.#pastLeftOut;
 	}
 
-	/** True while there is something to read. */
-	get busy(): boolean {
-		return this.#running !== undefined;
+	/**
+	 * Begins to read, once `started` says that the files that are there have been opened: equal files are told apart
+	 * in the order of their names, so it takes all of them. A path that hangs isn't waited for.
+	 */
+	start(started: Promise<void>): void {
+		const ready = (): void => {
+			clearTimeout(deadline);
+			this.#isReady = true;
+			this.#wake();
+		};
+		const deadline = setTimeout(ready, longestStart);
+		started.then(ready, ready);
 	}
 
 	opened(file: LogFile): void {
-		this.#logs.push(new OpenLog(file, this.#logOptions));
+		const log = new OpenLog(file, this.#logOptions);
+		this.#logs.push(log);
+		this.#fresh.push(log);
+		this.#fresh.sort((a, b) => compareText(a.file.path, b.file.path) || a.number - b.number);
 		this.#wake();
 	}
 
@@ -112,15 +136,16 @@ export class Ingestion implements FollowListener {
 
 	async close(): Promise<void> {
 		this.#closed = true;
+		clearTimeout(this.#retry);
 		await this.idle();
 		await Promise.all(this.#logs.map(async log => log.leavePast()));
-		for (const waiter of this.#waiters.splice(0)) {
-			waiter();
-		}
 	}
 
 	#wake(): void {
-		this.#running ??= this.#run();
+		this.#wasWoken = true;
+		if (this.#isReady) {
+			this.#running ??= this.#run();
+		}
 	}
 
 	async #run(): Promise<void> {
@@ -128,14 +153,19 @@ export class Ingestion implements FollowListener {
 			// Calls of the stage before come in bursts: all of a burst is known before the first is worked on.
 			await nextTurn();
 			let sliceBegan = performance.now();
-			while (!this.#closed && (await this.#work())) {
-				this.#options.index.evict(this.cap);
-				this.#options.changed();
-				if (performance.now() - sliceBegan > sliceTime) {
-					await nextTurn();
-					sliceBegan = performance.now();
+			do {
+				this.#wasWoken = false;
+				while (!this.#closed && (await this.#work())) {
+					this.#options.index.evict(this.cap);
+					this.#options.changed();
+					if (performance.now() - sliceBegan > sliceTime) {
+						await nextTurn();
+						sliceBegan = performance.now();
+					}
 				}
-			}
+				// What came up while work was looked for must not wait for what comes up next.
+			} while (this.#wasWoken && !this.#closed);
+			this.#retryLater();
 		} catch (error) {
 			this.#closed = true;
 			this.#options.failed(error);
@@ -145,12 +175,21 @@ export class Ingestion implements FollowListener {
 		this.#options.changed();
 	}
 
+	/** Bytes that are there but can't be read, because a disk or a server doesn't answer, say: nobody tells when. */
+	#retryLater(): void {
+		clearTimeout(this.#retry);
+		if (!this.#closed && this.#logs.some(log => log.lag > 0)) {
+			this.#retry = setTimeout(() => this.#wake(), retryInterval);
+		}
+	}
+
 	/** Does a piece of work; false when there is none. */
 	async #work(): Promise<boolean> {
-		for (const log of this.#logs) {
-			if (await log.begin()) {
-				return true;
-			}
+		const [fresh] = this.#fresh;
+		if (fresh !== undefined) {
+			await fresh.begin();
+			this.#fresh.splice(this.#fresh.indexOf(fresh), 1);
+			return true;
 		}
 		let worked = false;
 		for (const log of this.#logs) {
@@ -160,12 +199,16 @@ export class Ingestion implements FollowListener {
 	}
 
 	async #workOnPast(): Promise<boolean> {
+		const current = this.#logs.find(log => log.isInPast);
+		if (current !== undefined) {
+			return current.readPast();
+		}
 		const [newest] = this.#logs.filter(log => log.pastLeft > 0).sort((a, b) => b.pastTime - a.pastTime);
 		if (newest === undefined) {
 			return false;
 		}
 		const {index} = this.#options;
-		const oldestTime = index.oldestTime;
+		const {oldestTime} = index;
 		if (index.count >= this.cap && oldestTime !== undefined && newest.pastTime < oldestTime) {
 			// All that is left is older than what had to go already.
 			await newest.leavePast();
@@ -175,3 +218,5 @@ export class Ingestion implements FollowListener {
 		return newest.readPast();
 	}
 }
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -1,9 +1,12 @@
 import type {LogFile} from '../bytes/log-file.js';
 import {longestLine} from '../lines/line-cutter.js';
-import {chunkSize} from './read-ahead.js';
+import {readFully} from './read-fully.js';
 
 const newline = 10;
 const carriageReturn = 13;
+
+/** Lines no further apart than this are read together. */
+const largestWindow = 1 << 20;
 
 /**
  * Reads lines of a file back, given the offsets of their first bytes. Lines that stand near each other are read
@@ -22,7 +25,7 @@ export const readRawLines = async (
 		let end = start < window.length ? window.indexOf(newline, start) : -1;
 		if (end === -1) {
 			const last = places.at(-1)?.offset ?? offset;
-			window = Buffer.allocUnsafe(Math.min(chunkSize, last - offset + longestLine + 1));
+			window = Buffer.allocUnsafe(Math.min(largestWindow, last - offset + longestLine + 1));
 			window = window.subarray(0, await readFully(file, window, offset));
 			windowOffset = offset;
 			start = 0;
@@ -37,16 +40,4 @@ export const readRawLines = async (
 		}
 	}
 	return lines;
-};
-
-const readFully = async (file: LogFile, target: Buffer, position: number): Promise<number> => {
-	let length = 0;
-	while (length < target.length) {
-		const read = await file.read(target.subarray(length), position + length);
-		if (read === 0) {
-			break;
-		}
-		length += read;
-	}
-	return length;
 };

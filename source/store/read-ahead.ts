@@ -1,8 +1,5 @@
 import type {LogFile} from '../bytes/log-file.js';
 
-/** Bytes read at a time: large enough that the reading costs little, small enough to work through in a few ms. */
-export const chunkSize = 1 << 20;
-
 export type Chunk = {readonly buffer: Buffer; readonly length: number; readonly offset: number};
 
 /** Reads a stretch of a file in chunks, the next one while the last is being worked on. */
@@ -13,7 +10,7 @@ export class ReadAhead {
 	#position: number;
 	#reading: Promise<Chunk> | undefined;
 
-	/** The buffers are the caller's, `chunkSize` long, so that many stretches can share them one after the other. */
+	/** The buffers are the caller's: so many stretches can share them, one after the other, but not in turns. */
 	constructor(file: LogFile, start: number, end: number, buffers: [Buffer, Buffer]) {
 		this.#file = file;
 		this.#position = start;
@@ -38,7 +35,7 @@ export class ReadAhead {
 		const offset = this.#position;
 		const [buffer] = this.#buffers;
 		this.#buffers.reverse();
-		const target = buffer.subarray(0, Math.min(chunkSize, this.#end - offset));
+		const target = buffer.subarray(0, Math.min(buffer.length, this.#end - offset));
 		return {buffer, length: target.length === 0 ? 0 : await this.#file.read(target, offset), offset};
 	}
 }

@@ -121,7 +121,7 @@ export type Store = {
 	 */
 	subscribe(query: Query, listener: () => void): () => void;
 	status(): StoreStatus;
-	/** From now on no more than so many entries need be held; past it the oldest go. */
+	/** Lets the oldest entries go until no more than so many are left. What comes later is held, until the next call. */
 	holdAtMost(entries: number): void;
 	/** Resolves when the past of every file has been read, and, when nothing is followed, all there is. */
 	settled(signal?: AbortSignal): Promise<void>;

@@ -86,6 +86,27 @@ test('the number is that of the format among those given', t => {
 	t.is(new LineReader([]).read(bytes, 0, bytes.length, new EntryRecord()), -1);
 });
 
+test('the format that read the line before is tried first', t => {
+	const tried: string[] = [];
+	const spied = [combined, common].map(format => ({
+		...format,
+		open() {
+			const scan = format.open();
+			return (...line: Parameters<typeof scan>) => {
+				tried.push(format.name);
+				return scan(...line);
+			};
+		},
+	}));
+	const reader = new LineReader(spied);
+	const short = Buffer.from('- - - [21/Nov/2026:09:03:07 +0000] "-" - -');
+	const long = Buffer.from(`${short} "-" "-"`);
+	for (const line of [short, short, Buffer.from('x'), short, long, long]) {
+		reader.read(line, 0, line.length, new EntryRecord());
+	}
+	t.deepEqual(tried.join(' '), 'combined common common common combined common common combined combined');
+});
+
 test('nothing of the line before stays in the record', t => {
 	const [first = ''] = sampleLines;
 	const second = '- - - [21/Nov/2026:09:03:07 +0000] "-" - -';

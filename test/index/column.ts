@@ -1,6 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
 import {Column, type ColumnKind} from '../../source/index/column.js';
+import {segmentRows} from '../../source/index/segment.js';
 
 /** Puts values into a column and has them back, before and after it is packed. */
 const check = (t: ExecutionContext, kind: ColumnKind, values: readonly number[]): void => {
@@ -14,6 +15,12 @@ const check = (t: ExecutionContext, kind: ColumnKind, values: readonly number[])
 	t.deepEqual(all(), values, 'packed');
 	column.pack(values.length);
 	t.deepEqual(all(), values, 'packed twice');
+	const copy = Column.from(structuredClone(column.parts()));
+	t.deepEqual(
+		values.map((_, row) => copy.get(row)),
+		values,
+		'as plain data',
+	);
 };
 
 test('the same number in every row', t => {
@@ -31,17 +38,17 @@ test('no rows', t => {
 });
 
 test('the first value that differs may come in any row', t => {
-	for (const row of [1, 2, 254, 255, 256, 257, 1023, 1024, 5000, 65_535]) {
+	for (const row of [1, 2, 254, 255, 256, 257, 1023, 1024, 2047, 2048, 5000, segmentRows - 1]) {
 		for (const [usual, other] of [
 			[7, 8],
 			[0, 2 ** 32 - 1],
 			[300, 0],
 		] as const) {
-			const values: number[] = new Array(Math.min(65_536, row + 300)).fill(usual);
+			const values: number[] = new Array(Math.min(segmentRows, row + 300)).fill(usual);
 			values[row] = other;
 			check(t, 'whole', values);
 		}
-		const values: number[] = new Array(Math.min(65_536, row + 300)).fill(Number.NaN);
+		const values: number[] = new Array(Math.min(segmentRows, row + 300)).fill(Number.NaN);
 		values[row] = 0;
 		check(t, 'real', values);
 	}
@@ -79,7 +86,7 @@ test('numbers that are not whole, or too far apart, stay as they are', t => {
 });
 
 test('a full column, and the next one in its place', t => {
-	const full = 65_536;
+	const full = segmentRows;
 	const columns: Array<{column: Column; values: number[]}> = [];
 	const fill = (kind: ColumnKind, numberOf: (row: number) => number): void => {
 		const column = new Column(kind);
@@ -92,11 +99,11 @@ test('a full column, and the next one in its place', t => {
 	};
 	for (let round = 0; round < 2; round++) {
 		fill('whole', row => row);
-		fill('whole', row => (row < 300 ? 7 : row * 65_536));
-		fill('whole', row => (row < 60_000 ? 9 : 10));
+		fill('whole', row => (row < 300 ? 7 : row * 131_072));
+		fill('whole', row => (row < 30_000 ? 9 : 10));
 		fill('real', row => row / 3);
 		fill('real', row => (row < 300 ? Number.NaN : row * 1e6));
-		fill('real', row => (row < 60_000 ? 0.5 : row));
+		fill('real', row => (row < 30_000 ? 0.5 : row));
 	}
 	for (const {column, values} of columns) {
 		t.true(values.every((value, row) => Object.is(column.get(row), value)));
@@ -106,10 +113,10 @@ test('a full column, and the next one in its place', t => {
 test('a column that is still growing does not share its room with one that was packed', t => {
 	const pack = (): Column => {
 		const column = new Column('real');
-		for (let row = 0; row < 65_536; row++) {
+		for (let row = 0; row < segmentRows; row++) {
 			column.push(row, row + 0.5);
 		}
-		column.pack(65_536);
+		column.pack(segmentRows);
 		return column;
 	};
 	const packed = pack();
@@ -122,11 +129,11 @@ test('a column that is still growing does not share its room with one that was p
 	t.is(growing.get(398), 1);
 	t.is(growing.get(399), 2);
 	t.is(packed.get(0), 0.5);
-	t.is(packed.get(65_535), 65_535.5);
+	t.is(packed.get(segmentRows - 1), segmentRows - 0.5);
 });
 
 test('one number for all rows takes no memory, and a packed column little', t => {
-	const rows = 65_536;
+	const rows = segmentRows;
 	const filled = (kind: ColumnKind, numberOf: (row: number) => number): Column => {
 		const column = new Column(kind);
 		for (let row = 0; row < rows; row++) {
@@ -143,6 +150,43 @@ test('one number for all rows takes no memory, and a packed column little', t =>
 	columns.push(...Array.from({length: 40}, () => filled('real', row => 1e12 + (row % 256))));
 	t.true(taken() < 60 * rows, `${taken()} bytes`);
 	t.is(columns.length, 120);
+});
+
+test('many values pushed at once', t => {
+	const batch = fc.tuple(fc.nat({max: 3}), fc.integer({min: 1, max: 600}), fc.nat({max: 3}));
+	fc.assert(
+		fc.property(fc.array(batch, {maxLength: 8}), batches => {
+			const column = new Column('whole');
+			const expected: number[] = [];
+			for (const [first, count, last] of batches) {
+				const values = new Uint32Array(count + 3).fill(9);
+				values.fill(first, 0, count);
+				values[count - 1] = last;
+				column.pushAll(expected.length, values, count);
+				expected.push(...values.subarray(0, count));
+			}
+			t.deepEqual(
+				expected.map((_, row) => column.get(row)),
+				expected,
+			);
+		}),
+	);
+});
+
+test('a column with other numbers in the place of its own', t => {
+	const numbers = Uint32Array.from({length: 300}, (_, index) => (index * 7919) % 100_003);
+	for (const values of [[3, 3, 3], [0, 299, 5, 5, 0], []]) {
+		const column = new Column('whole');
+		for (const [row, value] of values.entries()) {
+			column.push(row, value);
+		}
+		column.pack(values.length);
+		const mapped = column.mapped(values.length, numbers);
+		t.deepEqual(
+			values.map((_, row) => mapped.get(row)),
+			values.map(value => numbers[value]),
+		);
+	}
 });
 
 test('any numbers', t => {

@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {Dictionary, noText} from '../../source/index/dictionary.js';
+import {longestLine} from '../../source/lines/line-cutter.js';
 
 /** A dictionary beside a plain map that says what it should answer. */
 class Checked {
@@ -111,9 +112,20 @@ test('tens of thousands of texts that begin alike', t => {
 	t.true(checked.keepsAll());
 });
 
-test('a text that is longer than all room there is', t => {
+test('texts as long as the longest line', t => {
 	const checked = new Checked();
-	for (const length of [100_000, 4096, 5, 1_000_001, 3]) {
+	for (const length of [
+		4096,
+		5,
+		longestLine,
+		longestLine - 1,
+		3,
+		50_000,
+		60_000,
+		longestLine - 3,
+		40_000,
+		1,
+	]) {
 		t.true(checked.intern(Buffer.alloc(length, `${length}`), 0, length));
 	}
 	t.true(checked.keepsAll());
@@ -127,6 +139,93 @@ test('two dictionaries know nothing of each other', t => {
 		t.true(two.intern(source, 0, start));
 	}
 	t.true(one.keepsAll() && two.keepsAll());
+});
+
+const random = (seed: number) => () => {
+	seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+	return seed / 0x8000_0000;
+};
+
+test('many texts looked up at once get the numbers that they would get one by one', t => {
+	const next = random(7);
+	const [together, alone] = [new Dictionary(), new Dictionary()];
+	for (const count of [0, 1, 3, 1000, 1024, 1025, 5000, 20_000]) {
+		const starts = new Int32Array(count + 5);
+		const ends = new Int32Array(count + 5);
+		const texts: string[] = [];
+		let length = 0;
+		for (let index = 0; index < count; index++) {
+			// Empty ones, ones that were there before, that come twice in the batch, and new ones.
+			const text = next() < 0.1 ? '' : `/${Math.floor(next() * next() * 3 * count)}`;
+			texts.push(text);
+			starts[index + 5] = length;
+			length += text.length;
+			ends[index + 5] = length;
+		}
+		const source = Buffer.from(texts.join(''));
+		const ids = new Uint32Array(count);
+		together.internAll(source, {starts, ends}, 5, count, ids);
+		const expected = texts.map(text => alone.intern(Buffer.from(text), 0, text.length));
+		t.deepEqual([...ids], expected, `${count}`);
+		t.is(together.size, alone.size);
+	}
+	for (let id = 1; id <= alone.size; id++) {
+		if (!together.bytes(id).equals(alone.bytes(id))) {
+			t.fail(`text ${id}`);
+		}
+	}
+});
+
+test('texts go from one dictionary to another as plain data', t => {
+	const text = fc.oneof(
+		fc.uint8Array({maxLength: 9}),
+		fc.constantFrom('/', '/a', '/b').map(one => Buffer.from(one)),
+	);
+	const all = (dictionary: Dictionary): string[] =>
+		Array.from({length: dictionary.size}, (_, index) => dictionary.bytes(index + 1).toString('latin1'));
+	const filled = (texts: readonly Uint8Array[]): Dictionary => {
+		const dictionary = new Dictionary();
+		for (const one of texts) {
+			dictionary.intern(Buffer.from(one), 0, one.length);
+		}
+		return dictionary;
+	};
+	fc.assert(
+		fc.property(fc.array(text), fc.array(text), (own, others) => {
+			const [one, other] = [filled(own), filled(others)];
+			const before = all(one);
+			const ids = one.adopt(structuredClone(other.texts()));
+			t.deepEqual(all(one).slice(0, before.length), before);
+			t.is(new Set(all(one)).size, one.size);
+			t.is(ids[0], noText);
+			t.deepEqual(
+				[...ids.subarray(1)].map(id => one.bytes(id).toString('latin1')),
+				all(other),
+			);
+		}),
+	);
+	const many = filled(Array.from({length: 3000}, (_, index) => Buffer.from(`/${index}`)));
+	const few = filled([Buffer.from('/2999'), Buffer.from('x')]);
+	const ids = few.adopt(many.texts());
+	t.is(ids[3000], 1);
+	t.is(few.size, 3001);
+	t.is(few.bytes(ids[2500] ?? 0).toString(), '/2499');
+});
+
+test('a dictionary that was cleared begins anew', t => {
+	const dictionary = new Dictionary();
+	for (const prefix of ['/first/', '/other/']) {
+		for (let index = 0; index < 40_000; index++) {
+			const text = Buffer.from(`${prefix}${index}`);
+			if (dictionary.intern(text, 0, text.length) !== index + 1) {
+				t.fail(text.toString());
+			}
+		}
+		t.is(dictionary.bytes(1).toString(), `${prefix}0`);
+		t.is(dictionary.bytes(40_000).toString(), `${prefix}39999`);
+		dictionary.clear();
+		t.is(dictionary.size, 0);
+	}
 });
 
 test('any texts are numbered as by a map', t => {

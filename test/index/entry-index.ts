@@ -2,9 +2,12 @@ import {setFlagsFromString} from 'node:v8';
 import {runInNewContext} from 'node:vm';
 import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
-import {EntryRecord, spanOf} from '../../source/entries/entry-record.js';
+import {EntryRecord, spanOf, textFields} from '../../source/entries/entry-record.js';
+import {blockOf, transferable} from '../../source/index/block.js';
+import {Dictionary} from '../../source/index/dictionary.js';
 import {EntryIndex, type Listed} from '../../source/index/entry-index.js';
-import type {EntryWriter} from '../../source/index/entry-writer.js';
+import {EntryWriter} from '../../source/index/entry-writer.js';
+import type {Segment} from '../../source/index/segment.js';
 import type {Key, Ref} from '../../source/index/walk.js';
 import {IndexModel, type ModelRow} from '../helpers/index-model.js';
 
@@ -19,9 +22,9 @@ const files = [
 const start = Date.UTC(2026, 10, 20);
 
 /** Where the lines begin that are written since we watch. */
-const liveFrom = 1_000_000;
+const liveFrom = 100_000_000;
 
-const blockSize = 10_000;
+const blockSize = 100_000;
 
 type Stretch = {
 	readonly writer: EntryWriter;
@@ -36,7 +39,7 @@ class Fed {
 	readonly index = new EntryIndex();
 	readonly model = new IndexModel(files);
 	readonly #live: Array<Stretch | undefined>;
-	readonly #past: Stretch[];
+	readonly #past: Array<Stretch | undefined>;
 	#stretches = 0;
 
 	constructor() {
@@ -80,10 +83,39 @@ class Fed {
 		stretch.writer.add(line, record, 0, stretch.offset);
 	}
 
-	/** Ends the block of the past that is being read, and begins the one before it. */
-	nextBlock(file: number): void {
+	/**
+	 * Ends the block of the past that is being read, and begins the one before it. One with distances is read apart
+	 * from the index, and taken over as plain data.
+	 */
+	nextBlock(file: number, apart: ReadonlyArray<{distance: number | undefined; gap: number}>): void {
+		this.#past[file]?.writer.close();
+		if (apart.length > 0) {
+			this.#beginBlock(file);
+			const begun = this.#past[file];
+			const dictionaries = textFields.map(() => new Dictionary());
+			const segments: Segment[] = [];
+			const writer = new EntryWriter(
+				{file: 77, live: false, dictionaries},
+				segment => {
+					segments.push(segment);
+				},
+				() => {
+					throw new Error('Nothing was let go of it.');
+				},
+			);
+			this.#past[file] = begun === undefined ? undefined : {...begun, writer};
+			for (const {distance, gap} of apart) {
+				this.add(file, false, distance, gap);
+			}
+			writer.close();
+			const block = blockOf(segments, dictionaries);
+			this.index.adopt(file, structuredClone(block, {transfer: transferable(block)}));
+		}
+		this.#beginBlock(file);
+	}
+
+	#beginBlock(file: number): void {
 		const past = this.#past[file];
-		past?.writer.close();
 		const offset = Math.floor(((past?.offset ?? 0) - 1) / blockSize) * blockSize;
 		this.#past[file] = this.#stretch(file, false, offset - blockSize);
 	}
@@ -235,7 +267,14 @@ const step = fc.oneof(
 			}),
 		}),
 	},
-	{weight: 2, arbitrary: fc.record({kind: fc.constant('block' as const), file})},
+	{
+		weight: 2,
+		arbitrary: fc.record({
+			kind: fc.constant('block' as const),
+			file,
+			apart: fc.array(fc.record({distance, gap: fc.integer({min: 1, max: 150})}), {maxLength: 12}),
+		}),
+	},
 	{weight: 2, arbitrary: fc.record({kind: fc.constant('settle' as const)})},
 	{weight: 2, arbitrary: fc.record({kind: fc.constant('evict' as const), cap: fc.nat({max: 40})})},
 	{weight: 1, arbitrary: fc.record({kind: fc.constant('end' as const), file})},
@@ -261,7 +300,7 @@ const take = (t: ExecutionContext, fed: Fed, one: Step, size: number): void => {
 			break;
 		}
 		case 'block': {
-			fed.nextBlock(one.file);
+			fed.nextBlock(one.file, one.apart);
 			break;
 		}
 		case 'settle': {

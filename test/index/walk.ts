@@ -28,7 +28,7 @@ type Part = {readonly file: number; readonly times: readonly number[]; readonly 
 /** Segments of few files, each stretch of a file after the one before. */
 const segmentsOf = (parts: readonly Part[]): Segment[] =>
 	parts.map(({file, times, evicted}, place) => {
-		const segment = new Segment(file, false, place * 1000, 0);
+		const segment = Segment.open(file, false, place * 1000, 0);
 		for (const [row, time] of times.entries()) {
 			segment.add(time, place * 1000 + row * 3);
 		}

@@ -56,6 +56,22 @@ test('split2 calls its mapper within write, and holds back an unfinished line', 
 	t.deepEqual(seen, ['a', 'b', 'cd']);
 });
 
+test('split2 takes from a matcher whatever it gives for the lines, and keeps the last for the next time', t => {
+	const seen: unknown[] = [];
+	const texts: string[] = [];
+	const matcher = {
+		[Symbol.split](text: string) {
+			texts.push(text);
+			return [1, 2, 'rest'] as unknown as string[];
+		},
+	};
+	const splitter = split2(matcher, (line: unknown) => void seen.push(line), {decodeStrings: false});
+	splitter.write('first');
+	splitter.write('second');
+	t.deepEqual(seen, [1, 2, 1, 2]);
+	t.deepEqual(texts, ['first', 'restsecond']);
+});
+
 test('lines come with the offset of their first byte', t => {
 	t.deepEqual(cut([Buffer.from('ä\n\nzwei\n')], {offset: 100}), [
 		{text: 'Ã¤', offset: 100, whole: true},

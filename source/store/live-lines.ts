@@ -1,0 +1,58 @@
+import type {EntryWriter} from '../index/entry-writer.js';
+import {LineCutter} from '../lines/line-cutter.js';
+import type {LineIntake} from './line-intake.js';
+
+export type LiveLinesOptions = {
+	readonly intake: LineIntake;
+	readonly writer: EntryWriter;
+	/** Offset of the first byte that will be written. */
+	readonly offset: number;
+	/** True when that byte stands within a line whose beginning has been taken: its rest isn't wanted. */
+	readonly inRest: boolean;
+	/** Told of holes. */
+	readonly say: (text: string) => void;
+};
+
+/** Brings what is added to a log into the index. */
+export class LiveLines {
+	readonly #writer: EntryWriter;
+	readonly #say: (text: string) => void;
+	readonly #cutter: LineCutter;
+	#inRest: boolean;
+	#saidSkipped = 0;
+
+	constructor({intake, writer, offset, inRest, say}: LiveLinesOptions) {
+		this.#writer = writer;
+		this.#say = say;
+		this.#inRest = inRest;
+		this.#cutter = new LineCutter(offset, (bytes, start, end, lineOffset, whole) => {
+			if (this.#inRest) {
+				this.#inRest = false;
+			} else {
+				intake.take(bytes, start, end, lineOffset, whole, writer, false);
+			}
+		});
+	}
+
+	/** Takes the lines in `bytes[0, length)`, the bytes next to those before. */
+	write(bytes: Buffer, length: number): void {
+		this.#cutter.write(bytes, 0, length);
+		this.#writer.settle();
+		this.#saySkipped();
+	}
+
+	/** Nothing more will be added: what stands after the last line end is a line, too. */
+	finish(): void {
+		this.#cutter.finish();
+		this.#writer.close();
+		this.#saySkipped();
+	}
+
+	#saySkipped(): void {
+		const count = this.#cutter.skipped - this.#saidSkipped;
+		if (count > 0) {
+			this.#saidSkipped += count;
+			this.#say(`skipped a hole of ${count} NULs: it was truncated while the server wrote on where it was.`);
+		}
+	}
+}

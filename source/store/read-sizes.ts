@@ -1,0 +1,24 @@
+/** How much of a file is read for what, in bytes. Tests read less at a time, to meet every boundary. */
+export type ReadSizes = {
+	/** Read at a time: large enough that the reading costs little, small enough to work through in a few ms. */
+	readonly chunk: number;
+	/** Of a file's beginning, searched for its first request line. */
+	readonly head: number;
+	/** Of a file's end, read before anything else: some hundred lines. */
+	readonly tail: number;
+	/** How far the tail is extended when a single line fills it. */
+	readonly largestTail: number;
+	/** Of the past, read forward before going further back: about as many lines as a segment holds. */
+	readonly block: number;
+	/** A block of this size is taken as it is, even if nothing in it is an entry. Longer than the longest line. */
+	readonly largestBlock: number;
+};
+
+export const defaultSizes: ReadSizes = {
+	chunk: 1 << 20,
+	head: 1 << 20,
+	tail: 256 << 10,
+	largestTail: 16 << 20,
+	block: 8 << 20,
+	largestBlock: 64 << 20,
+};

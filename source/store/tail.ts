@@ -1,0 +1,81 @@
+import type {LogFile} from '../bytes/log-file.js';
+import {LineCutter} from '../lines/line-cutter.js';
+import type {PastTarget} from './past.js';
+import {readFully} from './read-fully.js';
+
+const newline = 10;
+
+/** The end of a file. */
+export type Tail = {
+	readonly bytes: Buffer;
+	/** Offset in the file of the first of the bytes. */
+	readonly offset: number;
+	/** Where in the bytes the first line begins; undefined when they are all of one line that began before. */
+	readonly start: number | undefined;
+};
+
+/**
+ * Reads the last `size` bytes before `end`; if no line begins among them twice as many, and so on up to `largest`.
+ * Undefined when they can't be read.
+ */
+export const readTail = async (
+	file: LogFile,
+	end: number,
+	size: number,
+	largest: number,
+): Promise<Tail | undefined> => {
+	const offset = Math.max(0, end - size);
+	const bytes = Buffer.allocUnsafe(end - offset);
+	if ((await readFully(file, bytes, offset)) < bytes.length) {
+		return undefined;
+	}
+	const start = offset === 0 ? 0 : bytes.indexOf(newline) + 1;
+	if (offset === 0 || start > 0) {
+		return {bytes, offset, start};
+	}
+	return size < largest ? readTail(file, end, size * 2, largest) : {bytes, offset, start: undefined};
+};
+
+/** What the tail leaves to others. */
+export type TailRest = {
+	/** The past ends at this offset. */
+	readonly pastEnd: number;
+	/** What is live begins at this offset: with a line that isn't finished, or after the last byte. */
+	readonly liveFrom: number;
+	/** The bytes from there on. */
+	readonly unfinished: Buffer;
+};
+
+/**
+ * Hands the lines of a tail on, from the first with a time on: see `Past`. With `isComplete` what stands after the
+ * last line end is a line, too.
+ */
+export const takeTail = (
+	{bytes, offset, start}: Tail,
+	target: PastTarget | undefined,
+	isComplete: boolean,
+): TailRest => {
+	const end = offset + bytes.length;
+	if (start === undefined) {
+		// A line of which only the beginning would be kept, and that is somewhere before.
+		return {pastEnd: end, liveFrom: end, unfinished: Buffer.alloc(0)};
+	}
+	let firstTaken: number | undefined = offset + start === 0 ? 0 : undefined;
+	const cutter = new LineCutter(offset + start, (line, lineStart, lineEnd, lineOffset, whole) => {
+		const onlyTimed = firstTaken === undefined;
+		if (target?.take(line, lineStart, lineEnd, lineOffset, whole, onlyTimed)) {
+			firstTaken ??= lineOffset;
+		}
+	});
+	cutter.write(bytes, start, bytes.length);
+	if (isComplete) {
+		cutter.finish();
+	}
+	target?.blockDone();
+	return {
+		pastEnd: firstTaken ?? cutter.offset,
+		liveFrom: cutter.offset,
+		// A copy, so that all of the tail needn't be kept for it.
+		unfinished: Buffer.from(bytes.subarray(bytes.length - cutter.unfinished)),
+	};
+};

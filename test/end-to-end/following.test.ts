@@ -1,0 +1,201 @@
+import {appendFileSync, closeSync, openSync, renameSync, writeFileSync, writeSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {expectedListing} from '../helpers/expected-listing.js';
+import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
+import {openProgram} from '../helpers/program.js';
+import {compareRows, readListing, selectedRows, shownListing} from '../helpers/screen-listing.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+/** A watched log of 25 lines whose first page is on the screen. */
+const watchedLog = async (t: ExecutionContext) => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	let content = numberedLines(25).join('');
+	writeFileSync(path, content);
+	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 40});
+	const expected = () => expectedListing([{path, content}]);
+	await terminal.waitFor(shownListing(25, expected().slice(0, 10)));
+	return {
+		cwd,
+		path,
+		terminal,
+		expected,
+		append: (text: string) => {
+			appendFileSync(path, text);
+			content += text;
+		},
+	};
+};
+
+test.serial('new lines flow in at the top and a late line at its place', async t => {
+	const {terminal, append, expected} = await watchedLog(t);
+
+	append(numberedLines(3, 30).join(''));
+	await terminal.waitFor(shownListing(28, expected().slice(0, 10)));
+
+	append(logLine({time: logStart + 23_500, url: '/late'}));
+	const lines = await terminal.waitFor(shownListing(29, expected().slice(0, 10)));
+	t.is(
+		readListing(lines).rows.findIndex(({url}) => url === '/late'),
+		4,
+	);
+});
+
+test.serial('half a line is shown once it is complete', async t => {
+	const {terminal, append, expected} = await watchedLog(t);
+	const [whole = '', next = ''] = numberedLines(2, 50);
+
+	append(whole + next.slice(0, 40));
+	await terminal.waitFor(shownListing(26, expected().slice(0, 10)));
+	append(next.slice(40));
+	await terminal.waitFor(shownListing(27, expected().slice(0, 10)));
+	t.pass();
+});
+
+test.serial('the selected row stays put while a thousand lines arrive, and g releases', async t => {
+	const {terminal, append, expected} = await watchedLog(t);
+	const selectedLine = async (line?: number): Promise<number> => {
+		await terminal.waitFor(() => {
+			const rows = selectedRows(terminal);
+			return rows.length === 1 && (line === undefined || rows[0]?.line === line);
+		});
+		return selectedRows(terminal)[0]?.line ?? Number.NaN;
+	};
+
+	terminal.write('j');
+	const first = await selectedLine();
+	// One chunk, as fast typing arrives.
+	terminal.write('jjj');
+	await selectedLine(first + 3);
+	terminal.write('k');
+	await selectedLine(first + 2);
+	const [selected] = selectedRows(terminal);
+	const page = readListing(terminal.screen()).rows;
+
+	for (let batch = 0; batch < 10; batch++) {
+		append(numberedLines(99, 100 + batch * 99).join(''));
+	}
+
+	append(logLine({time: logStart + 22_500, url: '/late'}).repeat(10));
+	const lines = await terminal.waitFor(
+		now => readListing(now).count === 1025 && now.some(line => /\b1000 new ↑/.test(line)),
+	);
+	t.deepEqual(readListing(lines).rows, page);
+	t.deepEqual(selectedRows(terminal), selected ? [selected] : []);
+
+	terminal.write('g');
+	const released = await terminal.waitFor(shownListing(1025, expected().slice(0, 10)));
+	t.notRegex(released.join('\n'), /\bnew ↑/);
+
+	append(numberedLines(1, 5000).join(''));
+	await terminal.waitFor(shownListing(1026, expected().slice(0, 10)));
+});
+
+test.serial('a page that is not the first stands still', async t => {
+	const {terminal, append, expected} = await watchedLog(t);
+	terminal.write(' ');
+	await terminal.waitFor(shownListing(25, expected().slice(10, 20)));
+	const page = readListing(terminal.screen()).rows;
+
+	append(numberedLines(38, 30).join(''));
+	const lines = await terminal.waitFor(now => now.some(line => /\b38 new ↑/.test(line)));
+	t.deepEqual(readListing(lines).rows, page);
+	t.is(readListing(lines).count, 63);
+});
+
+test.serial('frozen, nothing moves, and thawed everything is there', async t => {
+	const {cwd, path, terminal, append, expected} = await watchedLog(t);
+	// Goes on beside it, to know when the frozen screen has had its time.
+	const witness = openProgram(t, [path], {cwd, columns: 120, rows: 40});
+	await witness.waitFor(shownListing(25, expected().slice(0, 10)));
+
+	const running = terminal.screen();
+	terminal.write('=');
+	await terminal.waitFor(lines => lines.join('\n') !== running.join('\n'));
+	const page = readListing(terminal.screen()).rows;
+	for (const from of [30, 40, 50]) {
+		append(numberedLines(10, from).join(''));
+		await witness.waitFor(shownListing(from - 30 + 35, expected().slice(0, 10)));
+	}
+
+	const frozen = readListing(terminal.screen());
+	t.is(frozen.count, 25);
+	t.deepEqual(frozen.rows, page);
+
+	terminal.write('=');
+	await terminal.waitFor(lines => readListing(lines).count === 55);
+	terminal.write('g');
+	await terminal.waitFor(shownListing(55, expected().slice(0, 10)));
+});
+
+test.serial('nothing is lost and nothing twice when the log is renamed and begun anew', async t => {
+	const {path, terminal} = await watchedLog(t);
+	const urls = numberedLines(25).map((_, n) => `/n/${n}`);
+	const lines = (count: number): string => {
+		const from = urls.length;
+		urls.push(...Array.from({length: count}, (_, n) => `/n/${from + n}`));
+		return numberedLines(count, from).join('');
+	};
+
+	for (let rotation = 1; rotation <= 3; rotation++) {
+		const old = openSync(path, 'a');
+		writeSync(old, lines(20));
+		renameSync(path, `${path}.${rotation}`);
+		writeSync(old, lines(5));
+		writeFileSync(path, lines(20));
+		// A server goes on writing to the renamed file until it is told.
+		writeSync(old, lines(5));
+		closeSync(old);
+		appendFileSync(path, lines(1));
+		await terminal.waitFor(now => {
+			const {count} = readListing(now);
+			return count === urls.length || `count ${count} instead of ${urls.length}`;
+		});
+	}
+
+	const expected = urls.toReversed();
+	const seen: string[] = [];
+	let shown = readListing(await terminal.waitFor(now => readListing(now).rows[0]?.url === expected[0])).rows;
+	for (;;) {
+		seen.push(...shown.map(({url}) => url).filter(url => !seen.includes(url)));
+		if (seen.length >= expected.length) {
+			break;
+		}
+
+		const first = shown[0]?.url;
+		terminal.write(' ');
+		shown = readListing(
+			await terminal.waitFor(now => {
+				const {rows} = readListing(now);
+				return rows.length > 0 && rows[0]?.url !== first;
+			}),
+		).rows;
+	}
+
+	t.deepEqual(seen, expected);
+});
+
+test.serial('a file that is not there yet is waited for', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'later.log');
+	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 40});
+	await terminal.waitFor('0 results found');
+
+	const content = numberedLines(12).join('');
+	writeFileSync(path, content);
+	await terminal.waitFor(shownListing(12, expectedListing([{path, content}]).slice(0, 10)));
+	t.pass();
+});
+
+test.serial('a log that is emptied and written anew is said so and read again', async t => {
+	const {path, terminal} = await watchedLog(t);
+	const content = numberedLines(3, 500).join('');
+	writeFileSync(path, content);
+	// What was there has been let go with the old content or is still counted: the new rows are on top.
+	await terminal.waitFor(lines =>
+		compareRows(readListing(lines).rows.slice(0, 3), expectedListing([{path, content}])),
+	);
+	await terminal.waitFor(/truncated|shrunk|emptied|written anew/i);
+	t.pass();
+});

@@ -1,0 +1,180 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {readControls} from '../helpers/control-sequences.js';
+import {readJsonEntries} from '../helpers/json-entry.js';
+import {logLine, logStart} from '../helpers/log-lines.js';
+import {openProgram, runProgram} from '../helpers/program.js';
+import {readListing, selectedRows} from '../helpers/screen-listing.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+/** What an attacker may put into a request. Every payload ends in a text of its own that only data holds. */
+const payloads = [
+	'\u001B[2J\u001B[1;1H',
+	'\u001B[777B\u001B[?1049l\u001B[?25h',
+	'\u001B]0;title\u0007',
+	'\u001B]52;c;cm0gLXJm\u0007',
+	'\u001B]52;c;?\u001B\\',
+	'\u001B]8;;http://evil.example\u001B\\link\u001B]8;;\u001B\\',
+	'\u001B[31;8m',
+	'\u001BPq#0;2;0;0;0#0~~\u001B\\',
+	'\u001B_Gf=100;AAAA\u001B\\',
+	'\u001B^privacy\u001B\\',
+	'\u001BXstart\u001B\\',
+	'\u001B[6n\u001B[c\u001B[>c\u001B[?u',
+	'\u001Bc',
+	'\u001B(0\u000E\u000F',
+	'\u009B31m\u009D0;title\u009C\u0090q\u009C',
+	'\u0007\b\r\v\f\t\0\u007F',
+	'\u0085\u2028\u2029',
+	'\u202E\u2066\u200F\u061C',
+	'\u200B\uFEFF\u2060',
+	'\u001B[1000000000000;2H',
+	'日本語の道',
+	`a${'\u0301'.repeat(200)}`,
+	'\\x0a\\x0d203.0.113.66 - - [forged',
+	'\u001B',
+	'\u001B]unterminated',
+	'%1b[2J%0a',
+].map((payload, n) => ({url: `/h${n}?`, payload, mark: `PAYLOAD${n}END`}));
+
+/** The raw bytes of the C1 controls, which are no UTF-8. */
+const rawC1 = Buffer.from([0x9b, 0x33, 0x31, 0x6d, 0x9d, 0x30, 0x3b, 0x78, 0x9c, 0x85, 0x84, 0xff]);
+
+const hostileLog = (): Buffer => {
+	const line = (n: number, url: string, userAgent: string): string =>
+		logLine({time: logStart + n * 1000, url, userAgent});
+	const lines = payloads.map(({url, payload, mark}, n) =>
+		Buffer.from(line(n, `${url}${payload}${mark}`, `agent${payload}`)),
+	);
+	const [before = '', after = ''] = line(payloads.length, '/raw?SPLITrawEND', 'x').split('SPLIT');
+	return Buffer.concat([...lines, Buffer.concat([Buffer.from(before), rawC1, Buffer.from(after)])]);
+};
+
+/** All that the program itself has to say to a terminal. */
+const allowed = [
+	/^CSI [\d;:]*m$/,
+	/^CSI (\d+(;\d+)?)?[ABCDEFGHJKdf]$/,
+	/^CSI \?(7|25|1049|2004|2026|1004|1000|1002|1003|1006)[hl]$/,
+	/^CSI [<>=][\d;]*u$/,
+	/^CSI \?u$/,
+	/^ESC [78]$/,
+];
+
+const bidiAndInvisible = /[\u061C\u200B\u200E\u200F\u2028-\u202E\u2060\u2066-\u2069\uFEFF]/u;
+
+test.serial('nothing that a log line holds reaches the terminal as a control', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, hostileLog());
+	const total = payloads.length + 1;
+	const terminal = openProgram(t, ['--rows', 'fit', path], {cwd, columns: 160, rows: 50});
+	const lines = await terminal.waitFor(now => readListing(now).rows.length === total);
+	const {rows, headerLine, count} = readListing(lines);
+
+	t.is(count, total);
+	t.deepEqual(
+		rows.map(({line, url}) => [line, /^\/\w+/.exec(url)?.[0]]),
+		['/raw', ...payloads.map((_, n) => `/h${n}`).toReversed()].map((url, n) => [headerLine + 1 + n, url]),
+		'one row each, in order',
+	);
+	for (const {url, mark} of payloads) {
+		t.false(
+			rows.some(row => row.url === url + mark),
+			`something is seen of what ${url} holds`,
+		);
+	}
+
+	const column = lines[headerLine]?.indexOf('Token') ?? -1;
+	for (const {line, token} of rows) {
+		// Wide characters take two cells of the screen but one place in the text.
+		const text = lines[line] ?? '';
+		const wide = [...text].filter(character => /\p{Script=Han}|\p{Script=Hiragana}/u.test(character)).length;
+		const combining = [...text].filter(character => /\p{M}/u.test(character)).length;
+		t.is(text.indexOf(token) + wide - combining, column, text);
+	}
+
+	// Selected rows and cut ones are painted anew.
+	for (let row = 0; row < total; row++) {
+		terminal.write('j');
+		await terminal.waitFor(() => selectedRows(terminal)[0]?.line === headerLine + 1 + row);
+	}
+
+	for (const columns of [120, 80, 60, 40]) {
+		const {length} = terminal.recording();
+		terminal.resize(columns, 50);
+		await terminal.waitFor(() => terminal.recording().length > length);
+	}
+
+	terminal.kill('SIGTERM');
+	t.is((await terminal.exit).status, 143);
+
+	const recording = terminal.recording();
+	const text = new TextDecoder('utf-8', {fatal: true, ignoreBOM: true}).decode(recording);
+	const {sequences, controls} = readControls(text);
+	t.deepEqual([...new Set(sequences.filter(sequence => !allowed.some(form => form.test(sequence))))], []);
+	// 8 would conceal, 5 would blink: nothing of the program's, unless they name a colour (38;5;8).
+	const attributes = sequences.map(sequence =>
+		sequence.replaceAll(/[34]8[;:](5[;:]\d+|2[;:]\d+[;:]\d+[;:]\d+)/g, ''),
+	);
+	t.false(attributes.some(sequence => /^CSI ([\d;]*;)?[58](;[\d;]*)?m$/.test(sequence)));
+	t.deepEqual(
+		[...new Set(controls)].filter(code => code !== 0x0a && code !== 0x0d),
+		[],
+	);
+	t.notRegex(text, bidiAndInvisible);
+	t.notRegex(text, /\u0301{20}/);
+	for (const {payload, mark} of payloads.slice(0, 20)) {
+		t.false(text.includes(payload + mark), JSON.stringify(payload));
+	}
+});
+
+test.serial('nor in the printed listing', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, hostileLog());
+	const {status, stdout} = await runProgram(t, ['--text', '--limit', '1000', path], {cwd});
+
+	t.is(status, 0);
+	const {sequences, controls} = readControls(stdout);
+	t.deepEqual(sequences, []);
+	t.deepEqual([...new Set(controls)], [0x0a]);
+	t.notRegex(stdout, bidiAndInvisible);
+	t.is(stdout.split('\n').length, payloads.length + 1 + 3);
+});
+
+test.serial('in JSON every payload is whole and one line stays one', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, hostileLog());
+	const {status, stdout} = await runProgram(t, ['--json', path], {cwd});
+
+	t.is(status, 0);
+	t.deepEqual([...new Set(readControls(stdout).controls.filter(code => code < 0x20))], [0x0a]);
+	t.deepEqual(readControls(stdout).sequences, []);
+	const found = new Map(readJsonEntries(stdout).map(({url}) => [/^\/\w+/.exec(url ?? '')?.[0], url]));
+	t.is(found.size, payloads.length + 1);
+	for (const [n, {url, payload, mark}] of payloads.entries()) {
+		// The payload with the log's own escapes is undone, so it isn't what was written.
+		if (!payload.includes('\\x')) {
+			t.is(found.get(`/h${n}`), `${url}${payload}${mark}`);
+		}
+	}
+
+	// Both ways of writing the digits are in use.
+	t.is(
+		found.get('/raw')?.replaceAll(/\\x[0-9A-F]{2}/g, byte => byte.toLowerCase()),
+		'/raw?\\x9b31m\\x9d0;x\\x9c\\x85\\x84\\xffrawEND',
+	);
+});
+
+test.serial('a hostile file name in a message', async t => {
+	const cwd = temporaryDirectory(t);
+	const missing = join(cwd, 'no\u001B]0;title\u0007\n\u009B31m\u202Efile.log');
+	const {status, stderr} = await runProgram(t, ['--json', missing], {cwd});
+
+	t.is(status, 1);
+	t.deepEqual(readControls(stderr).sequences, []);
+	t.deepEqual(readControls(stderr).controls, [0x0a]);
+	t.notRegex(stderr, bidiAndInvisible);
+});

@@ -1,0 +1,28 @@
+import {appendFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {performance} from 'node:perf_hooks';
+import test from 'ava';
+import {numberedLines} from '../helpers/log-lines.js';
+import {openProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+test('an appended line is on the screen within 300 ms (median of 30)', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, numberedLines(100).join(''));
+	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 40});
+	await terminal.waitFor('100 results found');
+
+	const delays: number[] = [];
+	for (let n = 100; n < 130; n++) {
+		const begin = performance.now();
+		appendFileSync(path, numberedLines(1, n).join(''));
+		// Each comes right after the one before was drawn, which is when a limit on the frames delays it most.
+		await terminal.waitFor(new RegExp(`/n/${n}\\s`));
+		delays.push(performance.now() - begin);
+	}
+
+	const median = delays.toSorted((a, b) => a - b)[delays.length / 2] ?? Number.NaN;
+	t.log(`median ${median.toFixed(0)} ms, longest ${Math.max(...delays).toFixed(0)} ms`);
+	t.true(median < 300, `${median} ms`);
+});

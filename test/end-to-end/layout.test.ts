@@ -1,0 +1,100 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {expectedListing} from '../helpers/expected-listing.js';
+import {numberedLines} from '../helpers/log-lines.js';
+import {openProgram} from '../helpers/program.js';
+import {compareRows, readListing, shownListing} from '../helpers/screen-listing.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const hundredLines = (t: ExecutionContext) => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	const content = numberedLines(100).join('');
+	writeFileSync(path, content);
+	return {cwd, path, expected: expectedListing([{path, content}])};
+};
+
+test.serial('z shows as many rows as fit, and again ten', async t => {
+	const {cwd, path, expected} = hundredLines(t);
+	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 40});
+	await terminal.waitFor(shownListing(100, expected.slice(0, 10)));
+
+	terminal.write('z');
+	const lines = await terminal.waitFor(now => {
+		const {rows} = readListing(now);
+		return rows.length > 10 && compareRows(rows, expected.slice(0, rows.length));
+	});
+	const {rows, headerLine} = readListing(lines);
+	t.true(rows.length >= 28, `${rows.length} rows fit`);
+	t.is(rows[0]?.line, headerLine + 1);
+
+	terminal.write('z');
+	await terminal.waitFor(shownListing(100, expected.slice(0, 10)));
+});
+
+test.serial('--rows asks for another number of rows, and fewer are shown where they do not fit', async t => {
+	const {cwd, path, expected} = hundredLines(t);
+	const terminal = openProgram(t, ['--rows', '25', path], {cwd, columns: 120, rows: 40});
+	await terminal.waitFor(shownListing(100, expected.slice(0, 25)));
+
+	terminal.resize(120, 20);
+	await terminal.waitFor(lines => {
+		const {count, rows} = readListing(lines);
+		return count === 100 && rows.length > 5 && compareRows(rows, expected.slice(0, rows.length));
+	});
+	t.pass();
+});
+
+test.serial('a new size of the terminal is followed', async t => {
+	const {cwd, path, expected} = hundredLines(t);
+	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 40});
+	await terminal.waitFor(shownListing(100, expected.slice(0, 10)));
+
+	for (const [columns, rows] of [
+		[80, 24],
+		[200, 60],
+		[100, 30],
+	] as const) {
+		terminal.resize(columns, rows);
+		const lines = await terminal.waitFor(now => {
+			// Drawn for the new width: what follows the URL stands at the width's end, not at the old one's.
+			const {headerLine} = readListing(now);
+			const wide = (now[headerLine]?.length ?? 0) > columns - 30;
+			const answer = shownListing(100, expected.slice(0, 10));
+			return typeof answer === 'function' && wide ? answer(now) : `the header is not ${columns} wide`;
+		});
+		t.is(lines.filter(line => /results found/.test(line)).length, 1);
+		t.is(lines.filter(line => /Status\s+IP/.test(line)).length, 1);
+	}
+});
+
+test.serial('a terminal that is too small is survived', async t => {
+	const {cwd, path, expected} = hundredLines(t);
+	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 40});
+	await terminal.waitFor(shownListing(100, expected.slice(0, 10)));
+
+	for (const [columns, rows] of [
+		[30, 6],
+		[1, 1],
+		[10, 3],
+	] as const) {
+		const {length} = terminal.recording();
+		terminal.resize(columns, rows);
+		await terminal.waitFor(() => terminal.recording().length > length);
+		t.notRegex(terminal.screen().join('\n'), /IP\s+Method\s+URL\s+Time\s+Token/);
+	}
+
+	terminal.resize(120, 40);
+	await terminal.waitFor(shownListing(100, expected.slice(0, 10)));
+	terminal.write('q');
+	t.is((await terminal.exit).status, 0);
+});
+
+test.serial('a program that is started in a terminal of one cell still ends on q', async t => {
+	const {cwd, path} = hundredLines(t);
+	const terminal = openProgram(t, [path], {cwd, columns: 1, rows: 1});
+	await terminal.waitFor(() => terminal.state().alternateScreen || terminal.recording().length > 0);
+	terminal.write('q');
+	t.is((await terminal.exit).status, 0);
+});

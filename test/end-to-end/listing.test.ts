@@ -1,0 +1,174 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {expectedListing} from '../helpers/expected-listing.js';
+import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
+import {openProgram, runProgram} from '../helpers/program.js';
+import {compareRows, readListing, type ScreenRow, shownListing} from '../helpers/screen-listing.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+/** Two logs with what is unusual among their newest ten rows: ties, late lines, missing parts, absolute URLs. */
+const twoLogs = (directory: string) => {
+	const second = (n: number): number => logStart + n * 1000;
+	const long = '/en/garden/tools/4711/a-rather-long-name-of-an-article-that-goes-on-and-on?c=17';
+	const logs = [
+		{
+			path: join(directory, 'a.log'),
+			content: [
+				...numberedLines(30),
+				logLine({time: second(100), url: '/a/tie-1', status: 301}),
+				logLine({time: second(100), url: '/a/tie-2'}),
+				logLine({time: second(99), url: '/a/late', method: 'POST', status: 503}),
+				logLine({time: second(104), request: '-', status: 408}),
+				logLine({time: second(103), url: 'http://shop.example/en/?p=2'}),
+				logLine({time: second(105), zone: 120, url: '/other-zone', ip: '2001:db8::7'}),
+			].join(''),
+		},
+		{
+			path: join(directory, 'b.log'),
+			content: [
+				...numberedLines(5, 40),
+				logLine({time: second(100), url: '/b/tie', ip: '203.0.113.200', method: 'DELETE', status: 404}),
+				logLine({time: second(102), url: 'https://shop.example/de/', status: 200}),
+				logLine({time: second(102), url: long, status: 200}),
+			].join(''),
+		},
+	];
+	for (const {path, content} of logs) {
+		writeFileSync(path, content);
+	}
+
+	return {paths: logs.map(({path}) => path), expected: expectedListing(logs)};
+};
+
+for (const [columns, rows] of [
+	[80, 24],
+	[120, 40],
+	[200, 60],
+] as const) {
+	test.serial(`the newest ten requests at ${columns}x${rows}`, async t => {
+		const cwd = temporaryDirectory(t);
+		const {paths, expected} = twoLogs(cwd);
+		const terminal = openProgram(t, paths, {cwd, columns, rows});
+
+		const lines = await terminal.waitFor(shownListing(expected.length, expected.slice(0, 10)));
+		const listing = readListing(lines);
+		t.true(
+			lines.slice(0, listing.headerLine).some(line => /^\W*44 results found(\s|$)/.test(line)),
+			'the count line stands above the header',
+		);
+		t.true(lines.every(line => line.length <= columns));
+		t.is(new Set(listing.rows.map(({token}) => token)).size, 10);
+		if (columns === 200) {
+			t.true(listing.rows.every(({url}) => !url.includes('…')));
+		}
+	});
+}
+
+test.serial('the order given on the command line does not decide between files', async t => {
+	const cwd = temporaryDirectory(t);
+	const {paths, expected} = twoLogs(cwd);
+	const terminal = openProgram(t, paths.toReversed(), {cwd, columns: 120, rows: 40});
+
+	await terminal.waitFor(shownListing(expected.length, expected.slice(0, 10)));
+	t.pass();
+});
+
+test.serial(
+	'paging to the oldest row passes every row once, in order, with the tokens of --json',
+	async t => {
+		const cwd = temporaryDirectory(t);
+		const {paths, expected} = twoLogs(cwd);
+		const terminal = openProgram(t, paths, {cwd, columns: 200, rows: 60});
+		const seen = new Map<string, ScreenRow>();
+		let lines = await terminal.waitFor(shownListing(expected.length, expected.slice(0, 10)));
+		for (;;) {
+			const {rows} = readListing(lines);
+			for (const row of rows) {
+				seen.set(row.token, row);
+			}
+
+			if (seen.size >= expected.length) {
+				break;
+			}
+
+			const first = rows[0]?.token;
+			terminal.write(' ');
+			lines = await terminal.waitFor(now => {
+				const found = readListing(now).rows;
+				return found.length > 0 && found[0]?.token !== first;
+			});
+		}
+
+		t.true(
+			compareRows([...seen.values()], expected) === true,
+			String(compareRows([...seen.values()], expected)),
+		);
+
+		const {stdout} = await runProgram(t, ['--json', ...paths], {cwd});
+		const printed = stdout.trimEnd().split('\n');
+		t.deepEqual(
+			printed.map(line => JSON.parse(line).token),
+			[...seen.keys()],
+		);
+
+		// And back again, by the key for it, to the newest and to the oldest.
+		terminal.write('g');
+		await terminal.waitFor(shownListing(expected.length, expected.slice(0, 10)));
+		terminal.write('G');
+		await terminal.waitFor(now => compareRows(readListing(now).rows.slice(-1), expected.slice(-1)));
+	},
+);
+
+test.serial('what a line does not have is n/a, and a line that is no request is counted', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	const content = [
+		logLine({time: logStart, url: '/open', status: '-'}),
+		logLine({time: logStart + 1000, url: '/nobody', ip: '-'}),
+		logLine({time: logStart + 2000, request: '', status: 400}),
+		'neither of these\n\nis a request\n',
+		logLine({time: logStart + 3000, request: '-', status: 408, bytes: '-'}),
+	].join('');
+	writeFileSync(path, content);
+	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 40});
+
+	const expected = expectedListing([{path, content}]);
+	t.is(expected.length, 4);
+	await terminal.waitFor(shownListing(4, expected));
+	await terminal.waitFor(/\b2 lines not recognised/);
+	t.deepEqual(
+		readListing(terminal.screen()).rows.map(({status, ip, method, url}) =>
+			[status, ip, method, url].indexOf('n/a'),
+		),
+		[2, 2, 1, 0],
+	);
+});
+
+test.serial('times are shown in the zone of the environment, or as --tz says', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, logLine({time: Date.UTC(2024, 10, 5, 23, 3, 7), zone: -300}));
+	const env = {TZ: 'Europe/Berlin'};
+	const local = await runProgram(t, ['--text', path], {cwd, env});
+	const utc = await runProgram(t, ['--text', '--tz', 'utc', path], {cwd, env});
+	const log = await runProgram(t, ['--text', '--tz', 'log', path], {cwd, env});
+	const shownTime = ({stdout}: {stdout: string}) => readListing(stdout.split('\n')).rows[0]?.time;
+
+	t.is(shownTime(local), '6 Nov 2024 0:03:07');
+	t.is(shownTime(utc), '5 Nov 2024 23:03:07');
+	t.is(shownTime(log), '5 Nov 2024 18:03:07');
+});
+
+for (const count of [0, 1]) {
+	test.serial(`${count} results found`, async t => {
+		const cwd = temporaryDirectory(t);
+		const path = join(cwd, 'access.log');
+		writeFileSync(path, numberedLines(count).join(''));
+		const terminal = openProgram(t, [path], {cwd});
+
+		const lines = await terminal.waitFor(`${count} results found`);
+		t.not(readListing(lines).headerLine, -1);
+		t.is(readListing(lines).rows.length, count);
+	});
+}

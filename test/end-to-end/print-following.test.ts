@@ -1,0 +1,86 @@
+import {appendFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {performance} from 'node:perf_hooks';
+import test from 'ava';
+import {readJsonEntries} from '../helpers/json-entry.js';
+import {numberedLines} from '../helpers/log-lines.js';
+import {startProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const urls = (lines: readonly string[]): Array<string | null> =>
+	readJsonEntries(`${lines.join('\n')}\n`).map(({url}) => url);
+const numbered = (count: number): string[] => Array.from({length: count}, (_, n) => `/n/${n}`);
+
+test.serial('--follow prints the past, oldest first, then what arrives, until a signal', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, numberedLines(5).join(''));
+	const running = startProgram(t, ['--json', '--follow', path], {cwd});
+	t.deepEqual(urls(await running.lines(5)), numbered(5));
+
+	const delays: number[] = [];
+	for (let n = 5; n < 12; n++) {
+		const begin = performance.now();
+		appendFileSync(path, numberedLines(1, n).join(''));
+		await running.lines(n + 1);
+		delays.push(performance.now() - begin);
+	}
+
+	t.true((delays.toSorted((a, b) => a - b)[3] ?? Number.NaN) < 1000, `${delays}`);
+	running.process.kill('SIGTERM');
+	const {status, stdout, stderr} = await running.ended;
+	t.is(status, 143);
+	t.deepEqual(urls(stdout.trimEnd().split('\n')), numbered(12));
+	t.is(stderr, '');
+});
+
+test.serial('--follow on two files prints the past of both in the order of time', async t => {
+	const cwd = temporaryDirectory(t);
+	const paths = [join(cwd, 'a.log'), join(cwd, 'b.log')];
+	for (const [parity, path] of paths.entries()) {
+		writeFileSync(
+			path,
+			numberedLines(10)
+				.filter((_, n) => n % 2 === parity)
+				.join(''),
+		);
+	}
+
+	const running = startProgram(t, ['--json', '--follow', ...paths], {cwd});
+	t.deepEqual(urls(await running.lines(10)), numbered(10));
+	running.process.kill('SIGINT');
+	t.is((await running.ended).status, 130);
+});
+
+test.serial('--no-past prints only what arrives', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	const fresh = join(cwd, 'fresh.log');
+	writeFileSync(path, numberedLines(5).join(''));
+	const running = startProgram(t, ['--json', '--follow', '--no-past', path, fresh], {cwd});
+
+	// Nothing tells when it has started to watch: lines are added, one at a time, until one is printed.
+	let n = 100;
+	let printed: string[] = [];
+	const first = running.lines(1).then(lines => {
+		printed = lines;
+	});
+	while (printed.length === 0) {
+		appendFileSync(path, numberedLines(1, n++).join(''));
+		await Promise.race([first, new Promise(resolve => setTimeout(resolve, 50))]);
+	}
+
+	// A file that appears later has no past.
+	writeFileSync(fresh, numberedLines(2, 1000).join(''));
+	const last = n - 1;
+	const lines = urls(await running.lines(printed.length + 2));
+	const [begin] = lines;
+	t.regex(begin ?? '', /^\/n\/\d{3}$/);
+	const from = Number(begin?.slice(3));
+	const expected = Array.from({length: last - from + 1}, (_, index) => `/n/${from + index}`);
+	await running.lines(expected.length + 2);
+	running.process.kill('SIGHUP');
+	const {status, stdout} = await running.ended;
+	t.is(status, 129);
+	t.deepEqual(urls(stdout.trimEnd().split('\n')).toSorted(), [...expected, '/n/1000', '/n/1001'].toSorted());
+});

@@ -1,0 +1,220 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {expectedListing} from '../helpers/expected-listing.js';
+import {type JsonEntry, readJsonEntries} from '../helpers/json-entry.js';
+import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
+import {programCommand, runProgram, startCommand, startProgram} from '../helpers/program.js';
+import {compareRows, readListing} from '../helpers/screen-listing.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+/** Twelve requests, the later ones first in the file where that is unusual, between lines that are none. */
+const log = (t: ExecutionContext) => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	const lines = [
+		...numberedLines(8),
+		'this is no request\n',
+		'\n',
+		logLine({time: logStart + 3000, url: '/tie'}),
+		logLine({time: logStart + 60_000, request: '-', status: 408, bytes: '-'}),
+		'neither is this\n',
+		logLine({time: logStart + 20_000, url: 'http://shop.example/en/?p=2'}),
+		logLine({time: logStart + 30_000, url: '/agent', userAgent: '=HYPERLINK(1)'}),
+		'nor "this"\n',
+	];
+	const content = lines.join('');
+	writeFileSync(path, content);
+	return {cwd, path, lines, content, expected: expectedListing([{path, content}])};
+};
+
+const lines = (text: string): string[] => text.split('\n').slice(0, -1);
+const token = /^[0-9a-f]{13}$/;
+
+test.serial('--json prints every request, newest first', async t => {
+	const {cwd, path, content, expected} = log(t);
+	const {status, stdout, stderr} = await runProgram(t, ['--json', path], {cwd});
+
+	t.is(status, 0);
+	const entries = readJsonEntries(stdout);
+	t.deepEqual(
+		entries.map(({status, method}) => [`${status}`, method ?? 'n/a']),
+		expected.map(({status, method}) => [status, method]),
+	);
+	t.deepEqual(entries[0], {
+		...entries[0],
+		status: 408,
+		ip: '203.0.113.9',
+		method: null,
+		url: null,
+		time: '2024-11-05T09:04:07.000Z',
+		offset: content.indexOf('203.0.113.9', content.indexOf('/tie')),
+		file: path,
+	} as JsonEntry);
+	t.is(entries[2]?.url, 'http://shop.example/en/?p=2');
+	t.true(entries.every(entry => token.test(entry.token)));
+	t.is(new Set(entries.map(entry => entry.token)).size, 12);
+	t.regex(stderr, /(^|\n)3 lines not recognised\n$/);
+});
+
+test.serial('--csv has a header row and as many rows, and no cell that a spreadsheet would run', async t => {
+	const {cwd, path} = log(t);
+	const {status, stdout} = await runProgram(t, ['--csv', path], {cwd});
+	const json = await runProgram(t, ['--json', path], {cwd});
+
+	t.is(status, 0);
+	const [header = '', ...rows] = lines(stdout).map(line => line.replace(/\r$/, ''));
+	t.regex(header, /^"?status"?,"?ip"?,"?method"?,"?url"?,"?time"?,"?token"?,/);
+	const names = header.replaceAll('"', '').split(',');
+	t.true(readJsonEntries(json.stdout).every(entry => Object.keys(entry).every(key => names.includes(key))));
+	t.is(rows.length, 12);
+	t.deepEqual(
+		rows.map(row => /\b[0-9a-f]{13}\b/.exec(row)?.[0]),
+		readJsonEntries(json.stdout).map(entry => entry.token),
+	);
+	t.regex(stdout, /HYPERLINK/);
+	t.notRegex(stdout, /(^|,)"?=HYPERLINK/m);
+});
+
+test.serial('--text prints the listing: count line, header line, a page of rows', async t => {
+	const {cwd, path, expected} = log(t);
+	const {status, stdout} = await runProgram(t, ['--text', path], {cwd});
+
+	t.is(status, 0);
+	t.regex(stdout, /^12 results found\nStatus +IP +Method +URL +Time +Token *\n/);
+	t.is(compareRows(readListing(lines(stdout)).rows, expected.slice(0, 10)), true);
+	t.is(lines(stdout).length, 12);
+});
+
+test.serial('without a terminal the listing is printed, without control characters', async t => {
+	const {cwd, path, expected} = log(t);
+	const {status, stdout} = await runProgram(t, [path], {cwd});
+
+	t.is(status, 0);
+	t.false(stdout.includes('\u001B'));
+	t.true(lines(stdout).length >= Math.min(10, expected.length));
+});
+
+test.serial('--raw prints the lines as they were logged', async t => {
+	const {cwd, path, lines: logged} = log(t);
+	const {status, stdout} = await runProgram(t, ['--raw', '--limit', '3', path], {cwd});
+
+	t.is(status, 0);
+	t.is(stdout, [logged[11], logged[14], logged[13]].join(''));
+});
+
+test.serial('--count prints the count line only', async t => {
+	const {cwd, path} = log(t);
+	const {status, stdout} = await runProgram(t, ['--count', path], {cwd});
+	t.is(status, 0);
+	t.is(stdout, '12 results found\n');
+});
+
+test.serial('--limit prints the newest only, --limit 0 nothing', async t => {
+	const {cwd, path} = log(t);
+	const all = await runProgram(t, ['--json', path], {cwd});
+	const three = await runProgram(t, ['--json', '--limit', '3', path], {cwd});
+	const none = await runProgram(t, ['--json', '--limit', '0', path], {cwd});
+
+	t.deepEqual(lines(three.stdout), lines(all.stdout).slice(0, 3));
+	t.is(none.stdout, '');
+	t.deepEqual([three.status, none.status], [0, 0]);
+});
+
+test.serial('piped input', async t => {
+	const {cwd, path, content} = log(t);
+	const piped = await runProgram(t, ['--json', '-'], {cwd, input: content});
+	const named = await runProgram(t, ['--json', path], {cwd});
+
+	t.is(piped.status, 0);
+	t.deepEqual(
+		readJsonEntries(piped.stdout).map(({url, token}) => [url, token]),
+		readJsonEntries(named.stdout).map(({url, token}) => [url, token]),
+	);
+});
+
+test.serial('a broken pipe ends it quietly', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, numberedLines(20_000).join(''));
+	const script = '{ "$@"; echo $? >status; } | head -n 1; cat status';
+	const command = ['sh', '-c', script, 'sh', ...programCommand('--json', path)];
+	const {stdout, stderr} = await startCommand(t, command, {cwd}).ended;
+
+	const [first = '', status] = lines(stdout);
+	t.is(JSON.parse(first).url, '/n/19999');
+	t.is(stderr, '');
+	t.is(status, '0');
+});
+
+test.serial('a broken pipe ends --follow with the next entry', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, numberedLines(3).join(''));
+	const running = startProgram(t, ['--json', '--follow', path], {cwd});
+	await running.lines(3);
+	running.process.stdout?.destroy();
+	writeFileSync(path, numberedLines(50, 3).join(''), {flag: 'a'});
+
+	const {status, stderr} = await running.ended;
+	t.is(status, 0);
+	t.is(stderr, '');
+});
+
+test.serial('a missing file: one line, status 1, the other files all the same', async t => {
+	const {cwd, path} = log(t);
+	const missing = join(cwd, 'missing.log');
+	const all = await runProgram(t, ['--json', path], {cwd});
+	const {status, stdout, stderr} = await runProgram(t, ['--json', missing, path], {cwd});
+
+	t.is(status, 1);
+	t.is(stdout, all.stdout);
+	const problems = lines(stderr).filter(line => !/lines not recognised$/.test(line));
+	t.is(problems.length, 1);
+	t.regex(problems[0] ?? '', /missing\.log/);
+	t.notRegex(stderr, /^\s+at /m);
+});
+
+for (const [args, pattern] of [
+	[['--jsno'], /--jsno.*--json/s],
+	[['--folow'], /--folow.*--follow/s],
+	[['--count', '--limit', '3'], /--limit|--count/],
+	[['--limit', 'many'], /--limit/],
+	[['--limit', '-1'], /--limit/],
+	[['--rows', 'none'], /--rows/],
+	[['--json', '--csv'], /--json|--csv/],
+] as const) {
+	test.serial(`wrong usage: ${args.join(' ')}`, async t => {
+		const {cwd, path} = log(t);
+		const {status, stdout, stderr} = await runProgram(t, [...args, path], {cwd});
+
+		t.is(status, 2);
+		t.is(stdout, '');
+		t.regex(stderr, pattern);
+		t.notRegex(stderr, /^\s+at /m);
+	});
+}
+
+test.serial('--help and --version', async t => {
+	const cwd = temporaryDirectory(t);
+	const help = await runProgram(t, ['--help'], {cwd});
+	const version = await runProgram(t, ['--version'], {cwd});
+
+	t.is(help.status, 0);
+	for (const option of [
+		'--json',
+		'--csv',
+		'--text',
+		'--raw',
+		'--count',
+		'--limit',
+		'--follow',
+		'--no-past',
+		'--demo',
+	]) {
+		t.true(help.stdout.includes(option), option);
+	}
+
+	t.is(version.status, 0);
+	t.regex(version.stdout, /\d+\.\d+\.\d+/);
+});

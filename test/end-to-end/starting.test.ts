@@ -1,0 +1,118 @@
+import {existsSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {expectedListing} from '../helpers/expected-listing.js';
+import {numberedLines} from '../helpers/log-lines.js';
+import {openCommand, openProgram, programCommand, runProgram} from '../helpers/program.js';
+import {readListing, shownListing} from '../helpers/screen-listing.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {untouchedTerminal} from '../helpers/terminal-state.js';
+
+const aLog = (t: ExecutionContext) => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	const content = numberedLines(25).join('');
+	writeFileSync(path, content);
+	return {cwd, path, expected: expectedListing([{path, content}])};
+};
+
+test.serial('piped logs in a terminal: the keys come from /dev/tty', async t => {
+	const {cwd, path} = aLog(t);
+	const command = ['sh', '-c', 'log=$1; shift; cat "$log" | "$@"', 'sh', path, ...programCommand('-')];
+	const terminal = openCommand(t, command, {cwd, columns: 120, rows: 40});
+	const lines = await terminal.waitFor('25 results found');
+	t.is(readListing(lines).rows.length, 10);
+
+	terminal.write('G');
+	await terminal.waitFor(now => readListing(now).rows.at(-1)?.url === '/n/0');
+	terminal.write('q');
+	t.is((await terminal.exit).status, 0);
+	t.deepEqual(terminal.state(), untouchedTerminal);
+});
+
+test.serial('standard input that is no terminal does not take the keys away', async t => {
+	const {cwd, path, expected} = aLog(t);
+	const command = ['sh', '-c', '"$@" </dev/null', 'sh', ...programCommand(path)];
+	const terminal = openCommand(t, command, {cwd, columns: 120, rows: 40});
+	await terminal.waitFor(shownListing(25, expected.slice(0, 10)));
+	terminal.write('q');
+	t.is((await terminal.exit).status, 0);
+});
+
+test.serial('a screen without a keyboard: one clear line', async t => {
+	const {cwd, path} = aLog(t);
+	// A new session has no controlling terminal, so there is no /dev/tty to read keys from.
+	const script = 'log=$1; shift; cat "$log" | setsid --wait "$@"; echo "status $?"';
+	const command = ['sh', '-c', script, 'sh', path, ...programCommand('-')];
+	const terminal = openCommand(t, command, {cwd, columns: 120, rows: 40});
+	const lines = (await terminal.waitFor(/status \d+/)).filter(line => line !== '');
+
+	t.regex(lines.at(-1) ?? '', /^status [12]$/);
+	t.is(lines.length, 2, lines.join('\n'));
+	t.regex(lines[0] ?? '', /keyboard|\/dev\/tty|terminal/);
+	t.deepEqual(terminal.state(), untouchedTerminal);
+});
+
+for (const env of [{CI: 'true'}, {NO_COLOR: '1'}, {NODE_ENV: 'development'}] as const) {
+	test.serial(`the screen with ${JSON.stringify(env)}`, async t => {
+		const {cwd, path, expected} = aLog(t);
+		const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 40, env: {...env}});
+		await terminal.waitFor(shownListing(25, expected.slice(0, 10)));
+		t.true(terminal.state().alternateScreen);
+		if ('NO_COLOR' in env) {
+			t.notRegex(terminal.recording().toString(), /\[(?:\d+;)*(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[;m]/);
+		}
+
+		terminal.write('q');
+		t.is((await terminal.exit).status, 0);
+	});
+}
+
+test.serial('a dumb terminal gets something usable', async t => {
+	const {cwd, path} = aLog(t);
+	const terminal = openCommand(t, ['env', 'TERM=dumb', ...programCommand(path)], {
+		cwd,
+		columns: 120,
+		rows: 40,
+	});
+	await terminal.waitFor('25 results found');
+	terminal.write('q');
+	t.is((await terminal.exit).status, 0);
+});
+
+test.serial('no path: the well-known places, or a clear word and --demo', async t => {
+	const cwd = temporaryDirectory(t);
+	const {status, stdout, stderr} = await runProgram(t, ['--count'], {cwd});
+
+	if (/^\d+ results found\n$/.test(stdout)) {
+		t.true(['/var/log/nginx', '/var/log/apache2', '/var/log/httpd', '/var/log/caddy'].some(existsSync));
+	} else {
+		t.true(status === 1 || status === 2);
+		t.regex(stderr, /--demo/);
+		t.notRegex(stderr, /^\s+at /m);
+	}
+});
+
+test.serial('--demo writes live traffic and watches it', async t => {
+	const cwd = temporaryDirectory(t);
+	const terminal = openProgram(t, ['--demo'], {cwd, columns: 120, rows: 40});
+	const lines = await terminal.waitFor(now => readListing(now).rows.length === 10);
+	const begun = readListing(lines).count ?? 0;
+	await terminal.waitFor(now => (readListing(now).count ?? 0) > begun);
+
+	terminal.write('q');
+	t.is((await terminal.exit).status, 0);
+	t.deepEqual(terminal.state(), untouchedTerminal);
+});
+
+test.serial('a directory and a glob', async t => {
+	const {cwd, path} = aLog(t);
+	writeFileSync(join(cwd, 'other.log'), numberedLines(5, 100).join(''));
+	const directory = await runProgram(t, ['--count', cwd], {cwd});
+	const glob = await runProgram(t, ['--count', join(cwd, 'a*.log')], {cwd});
+	const twice = await runProgram(t, ['--count', path, cwd, path], {cwd});
+
+	t.is(directory.stdout, '30 results found\n');
+	t.is(glob.stdout, '25 results found\n');
+	t.is(twice.stdout, '30 results found\n');
+});

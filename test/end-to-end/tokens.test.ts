@@ -1,0 +1,90 @@
+import {appendFileSync, copyFileSync, mkdirSync, renameSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {gzipSync} from 'node:zlib';
+import test, {type ExecutionContext} from 'ava';
+import {readJsonEntries} from '../helpers/json-entry.js';
+import {numberedLines} from '../helpers/log-lines.js';
+import {openProgram, runProgram} from '../helpers/program.js';
+import {readListing} from '../helpers/screen-listing.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const tokens = async (t: ExecutionContext, cwd: string, ...paths: string[]): Promise<string[]> => {
+	const {status, stdout} = await runProgram(t, ['--json', ...paths], {cwd});
+	t.is(status, 0);
+	return readJsonEntries(stdout).map(({token}) => token);
+};
+
+test.serial('a request keeps its token', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, numberedLines(10).join(''));
+	const before = await tokens(t, cwd, path);
+	t.is(new Set(before).size, 10);
+
+	t.deepEqual(await tokens(t, cwd, path), before, 'in another run');
+	t.deepEqual(await tokens(t, '/', path), before, 'from another directory');
+
+	const listing = await runProgram(t, ['--text', path], {cwd});
+	t.deepEqual(
+		readListing(listing.stdout.split('\n')).rows.map(({token}) => token),
+		before,
+		'as text',
+	);
+
+	const terminal = openProgram(t, [path], {cwd});
+	const lines = await terminal.waitFor('10 results found');
+	t.deepEqual(
+		readListing(lines).rows.map(({token}) => token),
+		before,
+		'on the screen',
+	);
+
+	appendFileSync(path, numberedLines(1, 10).join(''));
+	await terminal.waitFor('11 results found');
+	t.deepEqual(
+		readListing(terminal.screen())
+			.rows.slice(1)
+			.map(({token}) => token),
+		before.slice(0, 9),
+		'when the log grows',
+	);
+
+	mkdirSync(join(cwd, 'old'));
+	const moved = join(cwd, 'old', 'access.log.1');
+	renameSync(path, moved);
+	const after = await tokens(t, cwd, moved);
+	t.deepEqual(after.slice(1), before, 'after the file was moved');
+});
+
+test.serial('a compressed log has the same tokens, or is refused by name', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	const content = numberedLines(10).join('');
+	writeFileSync(path, content);
+	writeFileSync(`${path}.gz`, gzipSync(content));
+	const before = await tokens(t, cwd, path);
+	const {status, stdout, stderr} = await runProgram(t, ['--json', `${path}.gz`], {cwd});
+
+	if (status === 0) {
+		t.deepEqual(
+			readJsonEntries(stdout).map(({token}) => token),
+			before,
+		);
+	} else {
+		t.is(status, 1);
+		t.is(stdout, '');
+		t.regex(stderr, /access\.log\.gz.*gzip/i);
+	}
+});
+
+test.serial('two files that begin alike have different tokens', async t => {
+	const cwd = temporaryDirectory(t);
+	const [one, two] = [join(cwd, 'one.log'), join(cwd, 'two.log')];
+	writeFileSync(one, numberedLines(10).join(''));
+	copyFileSync(one, two);
+	const all = await tokens(t, cwd, one, two);
+
+	t.is(all.length, 20);
+	t.is(new Set(all).size, 20);
+	t.deepEqual((await tokens(t, cwd, two, one)).toSorted(), all.toSorted());
+});

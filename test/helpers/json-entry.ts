@@ -1,0 +1,19 @@
+/** An object that `--json` prints: what design.md and the conformance suite say about it. */
+export type JsonEntry = {
+	readonly status: number | null;
+	readonly ip: string | null;
+	readonly method: string | null;
+	readonly url: string | null;
+	readonly time: string | null;
+	readonly token: string;
+	readonly offset?: number;
+	readonly file?: string;
+	readonly userAgent?: string | null;
+};
+
+/** Reads what `--json` printed. */
+export const readJsonEntries = (stdout: string): JsonEntry[] =>
+	stdout
+		.split('\n')
+		.slice(0, -1)
+		.map(line => JSON.parse(line) as JsonEntry);

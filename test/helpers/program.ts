@@ -1,0 +1,133 @@
+import {type ChildProcess, spawn} from 'node:child_process';
+import {constants} from 'node:os';
+import {fileURLToPath} from 'node:url';
+import type {ExecutionContext} from 'ava';
+import {openTerminal, type Terminal} from './terminal.js';
+
+const entry = fileURLToPath(new URL('../../source/cli.js', import.meta.url));
+
+/** The command that runs the built program. */
+export const programCommand = (...args: readonly string[]): string[] => [process.execPath, entry, ...args];
+
+export type ProgramOptions = {
+	/** Where it runs; also its home, so that nobody's configuration is read. */
+	readonly cwd: string;
+	readonly env?: Readonly<Record<string, string>>;
+	readonly columns?: number;
+	readonly rows?: number;
+};
+
+const {PATH = ''} = process.env;
+
+const environment = ({cwd, env}: ProgramOptions): Record<string, string> => ({
+	PATH,
+	HOME: cwd,
+	LANG: 'C.UTF-8',
+	TERM: 'xterm-256color',
+	TZ: 'UTC',
+	...env,
+});
+
+/** Starts a command in a terminal of its own, which is closed when the test has ended. */
+export const openCommand = (
+	t: ExecutionContext,
+	command: readonly string[],
+	options: ProgramOptions,
+): Terminal => {
+	const terminal = openTerminal(command, {...options, env: environment(options)});
+	t.teardown(terminal.close);
+	return terminal;
+};
+
+/** Starts the program in a terminal of its own, which is closed when the test has ended. */
+export const openProgram = (
+	t: ExecutionContext,
+	args: readonly string[],
+	options: ProgramOptions,
+): Terminal => openCommand(t, programCommand(...args), options);
+
+export type Output = {readonly status: number; readonly stdout: string; readonly stderr: string};
+
+export type RunningProgram = {
+	readonly process: ChildProcess;
+	/** Resolves with the whole lines on stdout once there are this many. */
+	lines(count: number): Promise<string[]>;
+	/** Resolves when it has ended and its output has been read; the status is what a shell would say. */
+	readonly ended: Promise<Output>;
+};
+
+/** Starts a command with pipes in place of a terminal. It is killed when the test has ended, or after 15 s. */
+export const startCommand = (
+	t: ExecutionContext,
+	command: readonly string[],
+	options: ProgramOptions,
+): RunningProgram => {
+	const [file = '', ...args] = command;
+	const child = spawn(file, args, {
+		cwd: options.cwd,
+		env: environment(options),
+		stdio: 'pipe',
+		timeout: 15_000,
+		killSignal: 'SIGKILL',
+	});
+	let stdout = '';
+	let stderr = '';
+	// A command that ends without reading its input is no fault of the test.
+	child.stdin.on('error', () => {});
+	child.stdout.setEncoding('utf8').on('data', (text: string) => {
+		stdout += text;
+	});
+	child.stderr.setEncoding('utf8').on('data', (text: string) => {
+		stderr += text;
+	});
+	t.teardown(() => {
+		child.kill('SIGKILL');
+	});
+
+	const ended = new Promise<Output>((resolve, reject) => {
+		child.once('error', reject);
+		child.once('close', (code, signal) => {
+			resolve({status: signal ? 128 + constants.signals[signal] : (code ?? 0), stdout, stderr});
+		});
+	});
+
+	const lines = async (count: number): Promise<string[]> =>
+		new Promise((resolve, reject) => {
+			const check = (): void => {
+				const whole = stdout.split('\n').slice(0, -1);
+				if (whole.length >= count) {
+					child.stdout.off('data', check);
+					child.off('close', fail);
+					resolve(whole);
+				}
+			};
+
+			const fail = (): void => {
+				reject(new Error(`Ended with fewer than ${count} lines:\n${stdout}\n${stderr}`));
+			};
+
+			child.stdout.on('data', check);
+			child.once('close', fail);
+			check();
+		});
+
+	return {process: child, lines, ended};
+};
+
+/** Starts the program with pipes in place of a terminal. */
+export const startProgram = (
+	t: ExecutionContext,
+	args: readonly string[],
+	options: ProgramOptions,
+): RunningProgram => startCommand(t, programCommand(...args), options);
+
+/** Runs the program to its end, with this on its standard input. */
+export const runProgram = async (
+	t: ExecutionContext,
+	args: readonly string[],
+	options: ProgramOptions & {readonly input?: string},
+): Promise<Output> => {
+	const running = startProgram(t, args, options);
+	running.process.stdin?.end(options.input ?? '');
+	return running.ended;
+};

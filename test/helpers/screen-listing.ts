@@ -1,0 +1,90 @@
+import type {ExpectedRow} from './expected-listing.js';
+import type {Condition, Terminal} from './terminal.js';
+
+/** A row as it was found on the screen. */
+export type ScreenRow = ExpectedRow & {
+	readonly token: string;
+	/** The line of the screen that it stands on, from 0. */
+	readonly line: number;
+};
+
+export type ScreenListing = {
+	/** The number of the count line; null when there is none. */
+	readonly count: number | null;
+	/** What stands beside it. */
+	readonly beside: string;
+	readonly headerLine: number;
+	readonly rows: readonly ScreenRow[];
+};
+
+const countLine = /^\W*?(\d+) results found(?:\s+(.*))?$/;
+const header = /^\W*Status\s+IP\s+Method\s+URL\s+Time\s+Token\W*$/;
+const row =
+	/^\W*?(\d+|n\/a)\s+(\S+)\s+(\S+)\s+(.*?)\s+(\d{1,2} [A-Z][a-z]{2} \d{4} \d{1,2}:\d\d:\d\d|n\/a)\s+([0-9a-f]{13})\W*$/;
+
+/** Finds the listing on a screen or in printed text: the count line, the header line, and the rows below it. */
+export const readListing = (lines: readonly string[]): ScreenListing => {
+	const [, n, beside = ''] = lines.map(line => countLine.exec(line)).find(match => match !== null) ?? [];
+	const headerLine = lines.findIndex(line => header.test(line));
+	const rows: ScreenRow[] = [];
+	for (let line = headerLine + 1; headerLine !== -1 && line < lines.length; line++) {
+		const [, status, ip, method, url, time, token] = row.exec(lines[line] ?? '') ?? [];
+		if (status && ip && method && url && time && token) {
+			rows.push({status, ip, method, url, time, token, line});
+		} else if (rows.length > 0) {
+			break;
+		}
+	}
+
+	return {count: n === undefined ? null : Number(n), beside, headerLine, rows};
+};
+
+/** Whether a text is what is shown of `whole`: all of it, or cut with an ellipsis. */
+const shows = (shown: string, whole: string): boolean => {
+	const [before = '', after] = shown.split('…');
+	return after === undefined
+		? shown === whole
+		: whole.startsWith(before) && whole.endsWith(after) && whole.length > before.length + after.length;
+};
+
+/** True when the rows are the expected ones, in this order; else which is the first that isn't. */
+export const compareRows = (rows: readonly ScreenRow[], expected: readonly ExpectedRow[]): true | string => {
+	for (const [index, wanted] of expected.entries()) {
+		const found = rows[index];
+		const same =
+			found &&
+			found.status === wanted.status &&
+			found.ip === wanted.ip &&
+			shows(found.method, wanted.method) &&
+			found.time === wanted.time &&
+			shows(found.url, wanted.url);
+		if (!same) {
+			return `row ${index}: expected ${JSON.stringify(wanted)}, found ${JSON.stringify(found)}`;
+		}
+	}
+
+	return rows.length === expected.length || `${rows.length} rows instead of ${expected.length}`;
+};
+
+/** The condition that the screen shows this count and exactly these rows. */
+export const shownListing =
+	(count: number, expected: readonly ExpectedRow[]): Condition =>
+	lines => {
+		const {count: found, rows} = readListing(lines);
+		return found === count ? compareRows(rows, expected) : `count ${found} instead of ${count}`;
+	};
+
+/** The rows that stand out by their background, by being inverse, or by a sign before them. */
+export const selectedRows = (terminal: Terminal): ScreenRow[] => {
+	const lines = terminal.screen();
+	const painting = terminal.painting();
+	const {rows} = readListing(lines);
+	// The cell of the address: status codes may have colours of their own.
+	const looks = rows.map(({line, ip}) => {
+		const text = lines[line] ?? '';
+		return `${/^\W*/.exec(text)?.[0].trim()} ${painting[line]?.[text.indexOf(ip)]}`;
+	});
+	return rows.filter(
+		(_, index) => looks.filter(look => look === looks[index]).length === 1 && rows.length > 2,
+	);
+};

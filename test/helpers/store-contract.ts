@@ -1,0 +1,506 @@
+import {basename} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import fc from 'fast-check';
+import {everything} from '../../source/query/query.js';
+import type {ArrivalMark, Cursor, Entry, Page, Store} from '../../source/store/store.js';
+import {logLine, logStart, type Request} from './log-lines.js';
+import {waitFor} from './wait-for.js';
+
+/** Text of each log by its file name. */
+export type LogTexts = Readonly<Record<string, string>>;
+
+export type OpenedStore = {
+	readonly store: Store;
+	/** Adds text to a log of that name. */
+	append(name: string, text: string): void;
+};
+
+/**
+ * Opens a store over logs with these contents, of one source, and follows them. Whoever gives it closes the store
+ * when the test is over.
+ */
+export type OpenStore = (t: ExecutionContext, logs: LogTexts) => OpenedStore | Promise<OpenedStore>;
+
+/** What is known of an entry before the store is asked. */
+type Known = {readonly name: string; readonly url: string; readonly time: number; readonly offset: number};
+
+const minute = 60_000;
+
+/** Lines with URLs that say where they stand, one for each time given. */
+const linesAt = (name: string, times: readonly number[]): string =>
+	times.map((time, index) => logLine({time, url: `/${name}/${index}`})).join('');
+
+/** What a plain reading of the logs makes of them, newest first. Their lines must be `logLine`'s or garbage. */
+const known = (logs: LogTexts, times: Readonly<Record<string, readonly number[]>>): readonly Known[] =>
+	Object.entries(logs)
+		.flatMap(([name, text]) => {
+			let offset = 0;
+			const entries: Known[] = [];
+			for (const line of text.split('\n')) {
+				const url = /"GET (\S+) HTTP\/1.1" .*"$/.exec(line)?.[1];
+				if (url !== undefined) {
+					entries.push({name, url, time: times[name]?.[entries.length] ?? Number.NaN, offset});
+				}
+				offset += Buffer.byteLength(line) + 1;
+			}
+			return entries;
+		})
+		.sort(
+			(a, b) => b.time - a.time || (a.name < b.name ? 1 : a.name > b.name ? -1 : 0) || b.offset - a.offset,
+		);
+
+const seen = ({file, url, time, offset}: Entry): Known => ({
+	name: basename(file),
+	url: url ?? '',
+	time: time ?? Number.NaN,
+	offset,
+});
+
+const all = async (store: Store): Promise<readonly Entry[]> =>
+	(await store.page(everything, {from: 'newest'}, 1_000_000)).entries;
+
+/** Turns pages from a cursor on until there are no more; returns the pages, and asserts that none is too large. */
+const pagesOf = async (
+	t: ExecutionContext,
+	store: Store,
+	first: Cursor,
+	size: number,
+	onward: 'older' | 'newer',
+): Promise<readonly Page[]> => {
+	const pages: Page[] = [];
+	let cursor = first;
+	for (;;) {
+		const page = await store.page(everything, cursor, size);
+		t.true(page.entries.length <= size);
+		const edge = page.entries.at(onward === 'older' ? -1 : 0);
+		if (edge === undefined) {
+			return pages;
+		}
+		pages.push(page);
+		cursor = {from: onward, position: edge.position};
+	}
+};
+
+/** Takes arrivals a few at a time until there are none. */
+const arrivalsAfter = async (
+	store: Store,
+	from: ArrivalMark | null,
+	limit: number,
+): Promise<{readonly entries: readonly Entry[]; readonly mark: ArrivalMark}> => {
+	const entries: Entry[] = [];
+	let mark = from;
+	for (;;) {
+		const arrivals = await store.arrivals(everything, mark, limit);
+		mark = arrivals.mark;
+		if (arrivals.entries.length === 0) {
+			return {entries, mark};
+		}
+		entries.push(...arrivals.entries);
+	}
+};
+
+const untilCounted = async (store: Store, n: number): Promise<void> => {
+	let last = Number.NaN;
+	await waitFor(
+		async () => {
+			last = (await store.count(everything)).n;
+			return last === n;
+		},
+		() => `${last} counted, not ${n}`,
+	);
+};
+
+/** Logs with many equal times, within and between files, and some late lines. */
+const logTimes = fc.record({
+	'a.log': fc.array(fc.integer({min: 0, max: 6}), {maxLength: 25}),
+	'b.log': fc.array(fc.integer({min: 0, max: 6}), {maxLength: 25}),
+	'c.log': fc.array(fc.integer({min: 3, max: 9}), {maxLength: 25}),
+});
+
+/**
+ * What every store must do, whatever it keeps its entries in: registers the tests of it.
+ * @param name - of the kind of store, for the titles
+ * @param runs - how many stores the tests with random logs open
+ */
+export const testStore = (name: string, open: OpenStore, runs: number): void => {
+	const title = (text: string): string => `${name}: ${text}`;
+
+	/** A store over two logs of five lines a minute apart, in turns. */
+	const openPair = async (t: ExecutionContext): Promise<OpenedStore & {readonly model: readonly Known[]}> => {
+		const times = {
+			'a.log': [0, 2, 4, 6, 8].map(n => logStart + n * minute),
+			'b.log': [1, 3, 5, 7, 9].map(n => logStart + n * minute),
+		};
+		const logs = {
+			'a.log': linesAt('a.log', times['a.log']),
+			'b.log': linesAt('b.log', times['b.log']),
+		};
+		const opened = await open(t, logs);
+		await opened.store.settled();
+		return {...opened, model: known(logs, times)};
+	};
+
+	test(title('an entry has every part of its line'), async t => {
+		const request: Request = {
+			time: logStart,
+			zone: -90,
+			ip: '2001:db8::7',
+			user: 'alice',
+			method: 'POST',
+			url: '/en/?p=2&q=%20%C3%A4',
+			status: 404,
+			bytes: 0,
+			referer: 'https://shop.example/',
+			userAgent: 'a b',
+		};
+		const {store} = await open(t, {'a.log': `nonsense\n${logLine(request)}`});
+		await store.settled();
+		const [entry] = await all(store);
+		t.like(entry, {
+			time: logStart,
+			zone: -90,
+			ip: '2001:db8::7',
+			user: 'alice',
+			method: 'POST',
+			url: '/en/?p=2&q=%20%C3%A4',
+			status: 404,
+			bytes: 0,
+			referer: 'https://shop.example/',
+			userAgent: 'a b',
+			protocol: 'HTTP/1.1',
+			format: 'combined',
+			offset: 9,
+			host: null,
+			forwardedFor: null,
+			durationMs: null,
+		});
+		t.regex(entry?.token ?? '', /^[0-9a-f]{13}$/);
+	});
+
+	test(title('what a line does not have is null'), async t => {
+		const {store} = await open(t, {
+			'a.log': logLine({time: logStart, ip: '-', request: '-', status: '-', bytes: '-', userAgent: '-'}),
+		});
+		await store.settled();
+		t.like((await all(store))[0], {
+			ip: null,
+			method: null,
+			url: null,
+			status: null,
+			bytes: null,
+			userAgent: null,
+			user: null,
+			referer: null,
+			time: logStart,
+		});
+	});
+
+	test(title('nothing in it'), async t => {
+		const {store} = await open(t, {'a.log': ''});
+		await store.settled();
+		t.deepEqual(await store.count(everything), {n: 0, partial: false, arrived: 0});
+		t.deepEqual(await store.page(everything, {from: 'newest'}, 10), {entries: [], newer: 0});
+		t.deepEqual((await store.page(everything, {from: 'oldest'}, 10)).entries, []);
+		t.deepEqual((await store.arrivals(everything, null, 10)).entries, []);
+		t.deepEqual(await store.raw([]), []);
+		t.is(await store.get('0123456789abc'), null);
+	});
+
+	test(
+		title('newest first; ties by file, then later lines first; pages both ways from anywhere'),
+		async t => {
+			const size = fc.integer({min: 1, max: 9});
+			await fc.assert(
+				fc.asyncProperty(logTimes, size, fc.array(fc.nat(), {maxLength: 4}), async (drawn, size, places) => {
+					const times = Object.fromEntries(
+						Object.entries(drawn).map(([file, steps]) => [file, steps.map(step => logStart + step * 1000)]),
+					);
+					const logs = Object.fromEntries(
+						Object.entries(times).map(([file, moments]) => [file, linesAt(file, moments)]),
+					);
+					const {store} = await open(t, logs);
+					await store.settled();
+					const model = known(logs, times);
+					t.deepEqual(await store.count(everything), {n: model.length, partial: false, arrived: 0});
+
+					const entries = await all(store);
+					t.deepEqual(entries.map(seen), model, 'all of them');
+
+					const older = await pagesOf(t, store, {from: 'newest'}, size, 'older');
+					t.deepEqual(older.flatMap(page => page.entries).map(seen), model, 'down from the newest');
+					t.deepEqual(
+						older.map(({newer}) => newer),
+						older.map((_, index) => index * size),
+					);
+
+					const newer = await pagesOf(t, store, {from: 'oldest'}, size, 'newer');
+					t.deepEqual(
+						newer.toReversed().flatMap(page => page.entries.map(seen)),
+						model,
+						'up from the oldest',
+					);
+					t.deepEqual(
+						newer.map(page => page.newer),
+						newer.map((_, index) => Math.max(0, model.length - (index + 1) * size)),
+					);
+
+					for (const place of places.filter(() => model.length > 0).map(nat => nat % model.length)) {
+						const position = entries[place]?.position ?? {time: 0, file: 0, offset: 0};
+						const page = async (cursor: Cursor): Promise<readonly Known[]> =>
+							(await store.page(everything, cursor, size)).entries.map(seen);
+						t.deepEqual(await page({from: 'at', position}), model.slice(place, place + size));
+						t.deepEqual(await page({from: 'older', position}), model.slice(place + 1, place + 1 + size));
+						t.deepEqual(await page({from: 'newer', position}), model.slice(Math.max(0, place - size), place));
+						t.is((await store.page(everything, {from: 'at', position}, size)).newer, place);
+						const notAfter = model[place]?.time ?? 0;
+						const from = model.findIndex(entry => entry.time <= notAfter);
+						const notNewer = await store.page(everything, {from: 'newest', notAfter}, size);
+						t.deepEqual(notNewer.entries.map(seen), model.slice(from, from + size), 'not after');
+						t.is(notNewer.newer, from);
+					}
+					await store.close();
+				}),
+				{numRuns: runs},
+			);
+		},
+	);
+
+	test(title('nothing is as old as asked'), async t => {
+		const {store} = await openPair(t);
+		const page = await store.page(everything, {from: 'newest', notAfter: logStart - 1}, 10);
+		t.deepEqual(page.entries, []);
+	});
+
+	test(title('an entry is found by its token'), async t => {
+		const {store} = await openPair(t);
+		const entries = await all(store);
+		t.is(new Set(entries.map(({token}) => token)).size, 10);
+		for (const entry of entries) {
+			t.deepEqual(await store.get(entry.token), entry);
+		}
+		const [{token} = {token: ''}] = entries;
+		const other = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`;
+		const wrong = [other, '', 'nonsense', `${token}0`, token.slice(1), ` ${token}`, 'ABCDEF0123456'];
+		for (const text of wrong) {
+			t.is(await store.get(text), null, JSON.stringify(text));
+		}
+	});
+
+	test(title('a page that has been given stays as it was'), async t => {
+		const {store, append} = await openPair(t);
+		const {entries} = await store.page(everything, {from: 'newest'}, 10);
+		const copy = structuredClone(entries);
+		append('a.log', logLine({time: logStart + 4.5 * minute, url: '/late'}));
+		await untilCounted(store, 11);
+		t.deepEqual(entries, copy);
+		const after = await store.page(everything, {from: 'newest'}, 11);
+		t.deepEqual(
+			after.entries.filter(({url}) => url !== '/late'),
+			copy,
+			'and its entries are the same ones',
+		);
+	});
+
+	test(title('a late line goes to its place'), async t => {
+		const {store, append} = await openPair(t);
+		append('a.log', logLine({time: logStart + 4.5 * minute, url: '/late'}));
+		await untilCounted(store, 11);
+		t.deepEqual(
+			(await all(store)).slice(4, 7).map(({url}) => url),
+			['/b.log/2', '/late', '/a.log/2'],
+		);
+	});
+
+	test(title('what is written arrives once, in the order in which it was written'), async t => {
+		const {store, append} = await openPair(t);
+		const past = await all(store);
+		const start = await store.arrivals(everything, null, 100);
+		t.deepEqual(start.entries, []);
+		t.deepEqual(
+			past.filter(entry => store.isAfter(start.mark, entry)),
+			[],
+			'the past',
+		);
+
+		const urls = Array.from({length: 7}, (_, n) => `/new/${n}`);
+		// Against the order of time, because they come in the order of the file.
+		for (const [n, url] of urls.entries()) {
+			append('a.log', logLine({time: logStart - n * minute, url}));
+		}
+		append('b.log', logLine({time: logStart, url: '/other'}));
+		await untilCounted(store, 18);
+		t.is((await store.count(everything)).arrived, 8);
+
+		const isNew = ({url}: Entry): boolean => url === '/other' || (url ?? '').startsWith('/new/');
+		for (const entry of await all(store)) {
+			t.is(store.isAfter(start.mark, entry), isNew(entry), entry.url ?? '');
+		}
+		for (const from of [start.mark, null]) {
+			const {entries, mark} = await arrivalsAfter(store, from, 3);
+			t.deepEqual(
+				entries.map(({url}) => url ?? '').filter(url => url !== '/other'),
+				urls,
+			);
+			t.is(entries.length, 8);
+			t.deepEqual(
+				(await all(store)).filter(entry => store.isAfter(mark, entry)),
+				[],
+			);
+		}
+		const some = await store.arrivals(everything, start.mark, 5);
+		t.is(some.entries.length, 5);
+		t.is((await all(store)).filter(entry => store.isAfter(some.mark, entry)).length, 3);
+	});
+
+	test(title('a mark of nothing leaves everything to come'), async t => {
+		const {store, append} = await openPair(t);
+		const {entries, mark} = await store.arrivals(everything, null, 0);
+		t.deepEqual(entries, []);
+		append('a.log', logLine({time: logStart, url: '/new'}));
+		await untilCounted(store, 11);
+		t.deepEqual(
+			(await store.arrivals(everything, mark, 10)).entries.map(({url}) => url),
+			['/new'],
+		);
+	});
+
+	test(title('a line that is half written at the opening arrives once it is finished'), async t => {
+		const line = logLine({time: logStart + minute, url: '/half'});
+		const half = line.indexOf('HTTP');
+		const {store, append} = await open(t, {
+			'a.log': logLine({time: logStart, url: '/past'}) + line.slice(0, half),
+		});
+		await store.settled();
+		t.deepEqual(await store.count(everything), {n: 1, partial: false, arrived: 0});
+		const {mark} = await store.arrivals(everything, null, 10);
+		append('a.log', line.slice(half) + logLine({time: logStart, url: '/next'}));
+		await untilCounted(store, 3);
+		t.is((await store.count(everything)).arrived, 2);
+		const {entries} = await store.arrivals(everything, mark, 10);
+		t.deepEqual(
+			entries.map(({url}) => url),
+			['/half', '/next'],
+		);
+		t.true(entries.every(entry => store.isAfter(mark, entry)));
+	});
+
+	test(title('lines come back as they were logged'), async t => {
+		const lines = [
+			logLine({time: logStart, url: '/\\x22\\xc3\\xa4', userAgent: '\tä\u001b[2J'}),
+			logLine({time: logStart + minute, url: '/crlf'}).replace('\n', '\r\n'),
+			logLine({time: logStart + 2 * minute, url: '/last'}),
+		];
+		const {store} = await open(t, {
+			'a.log': `garbage\n\n${lines.join('')}`,
+			'b.log': logLine({time: logStart - minute}),
+		});
+		await store.settled();
+		const entries = await all(store);
+		const texts = async (wanted: readonly Entry[]): Promise<readonly string[]> =>
+			(await store.raw(wanted)).map(line => Buffer.from(line ?? []).toString());
+		const expected = [...lines.toReversed(), logLine({time: logStart - minute})].map(line => line.trimEnd());
+		t.deepEqual(await texts(entries), expected);
+		t.deepEqual(await texts(entries.toReversed()), expected.toReversed());
+		const [first] = entries;
+		t.deepEqual(first && (await texts([first, first])), [expected[0], expected[0]]);
+	});
+
+	test(title('listeners are told of changes until they unsubscribe'), async t => {
+		const {store, append} = await openPair(t);
+		const told = {both: 0, one: 0};
+		const first = store.subscribe(everything, () => told.both++);
+		const second = store.subscribe(everything, () => told.one++);
+		t.deepEqual(told, {both: 0, one: 0}, 'not while subscribing');
+		append('a.log', logLine({time: logStart}));
+		await waitFor(() => told.both > 0 && told.one > 0);
+		await untilCounted(store, 11);
+		second();
+		const {both, one} = told;
+		append('a.log', logLine({time: logStart}));
+		await untilCounted(store, 12);
+		await waitFor(() => told.both > both);
+		t.is(told.one, one);
+		first();
+	});
+
+	test(title('a listener that asks again ends up with what is there'), async t => {
+		const {store, append} = await openPair(t);
+		let n = 0;
+		t.teardown(
+			store.subscribe(everything, async () => {
+				({n} = await store.count(everything));
+			}),
+		);
+		for (let line = 0; line < 20; line++) {
+			append(line % 2 === 0 ? 'a.log' : 'b.log', logLine({time: logStart}));
+		}
+		await waitFor(
+			() => n === 30,
+			() => `told of ${n}`,
+		);
+		t.pass();
+	});
+
+	test(title('the status says what was read'), async t => {
+		const {store, append} = await open(t, {
+			'a.log': `garbage\n${logLine({time: logStart})}\r\n\nmore garbage\n`,
+			'b.log': '',
+		});
+		await store.settled();
+		const {files, ...status} = store.status();
+		t.like(status, {indexing: null, unrecognised: 2, evicted: 0, pastLeftOut: false});
+		t.deepEqual(files.map(({path, state}) => [basename(path), state]).sort(), [
+			['a.log', 'following'],
+			['b.log', 'following'],
+		]);
+		append('b.log', 'garbage\n');
+		await waitFor(() => store.status().unrecognised === 3);
+		await waitFor(() => store.status().lag === 0);
+		t.is((await store.count(everything)).n, 1);
+	});
+
+	test(title('the newest stay when no more than so many are to be held'), async t => {
+		const {store, append} = await openPair(t);
+		const newest = (await all(store)).slice(0, 4);
+		store.holdAtMost(4);
+		t.deepEqual((await all(store)).slice(0, 4), newest);
+		append('a.log', logLine({time: logStart + 60 * minute, url: '/later'}));
+		await waitFor(async () => (await store.count(everything)).arrived === 1);
+		t.deepEqual(
+			(await all(store)).slice(0, 5).map(({url}) => url),
+			['/later', ...newest.map(({url}) => url)],
+			'what comes later is held beside them',
+		);
+	});
+
+	test(title('a call that is aborted rejects with the reason'), async t => {
+		const {store} = await openPair(t);
+		const entries = await all(store);
+		const reason = new Error('enough');
+		const signal = AbortSignal.abort(reason);
+		const calls = {
+			count: store.count(everything, signal),
+			page: store.page(everything, {from: 'newest'}, 1, signal),
+			get: store.get('0123456789abc', signal),
+			arrivals: store.arrivals(everything, null, 1, signal),
+			raw: store.raw(entries, signal),
+			'raw of nothing': store.raw([], signal),
+			settled: store.settled(signal),
+		};
+		for (const [call, answer] of Object.entries(calls)) {
+			t.is(await t.throwsAsync(answer), reason, call);
+		}
+	});
+
+	test(title('once it is closed nobody is told any more'), async t => {
+		const {store, append} = await openPair(t);
+		let told = 0;
+		store.subscribe(everything, () => told++);
+		await store.close();
+		const before = told;
+		append('a.log', logLine({time: logStart}));
+		await store.close();
+		await new Promise(resolve => setImmediate(resolve));
+		t.is(told, before);
+	});
+};

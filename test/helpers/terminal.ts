@@ -1,0 +1,189 @@
+import {spawn} from '@lydell/node-pty';
+import xterm from '@xterm/headless';
+import {type TerminalState, terminalState} from './terminal-state.js';
+
+/** Long enough for a busy machine: a test that goes well never waits for it. */
+const patience = 15_000;
+
+export type TerminalOptions = {
+	/** Size of the terminal, 80x24 by default. */
+	readonly columns?: number;
+	readonly rows?: number;
+	/** The whole environment of the command. */
+	readonly env: Readonly<Record<string, string>>;
+	readonly cwd: string;
+};
+
+/** What a screen must be like: a text or pattern somewhere in it, or a function that says true, or why not. */
+export type Condition = string | RegExp | ((lines: string[]) => boolean | string);
+
+/** How the command ended. `status` is what a shell would say of it: 128 + the number of the signal. */
+export type Ending = {readonly code: number; readonly signal: number; readonly status: number};
+
+export type Terminal = {
+	readonly pid: number;
+	/** The visible lines, without blanks at their ends. */
+	screen(): string[];
+	/** How every visible line is painted: a mark for each cell that says whether it is inverse and its background. */
+	painting(): string[][];
+	/**
+	 * Resolves with the visible lines once they are as wanted; looks after every output. Rejects with the whole
+	 * screen in the message when that takes longer than `deadline` ms, or the command ends before.
+	 */
+	waitFor(condition: Condition, deadline?: number): Promise<string[]>;
+	write(keys: string): void;
+	resize(columns: number, rows: number): void;
+	/** Sends a signal to the command. */
+	kill(signal: NodeJS.Signals): void;
+	/** Resolves when the command has ended and all of its output has been taken in. */
+	readonly exit: Promise<Ending>;
+	/** Every byte that the command wrote. */
+	recording(): Buffer;
+	state(): TerminalState;
+	/** Ends the command if it is still there; resolves when it is gone. */
+	close(): Promise<void>;
+};
+
+const describe = (condition: Condition): string =>
+	typeof condition === 'function' ? 'a condition' : `${condition}`;
+
+const holds = (condition: Condition, lines: string[]): boolean | string => {
+	if (typeof condition === 'function') {
+		return condition(lines);
+	}
+
+	const text = lines.join('\n');
+	return typeof condition === 'string' ? text.includes(condition) : condition.test(text);
+};
+
+/** Starts a command in a real pseudo-terminal, with a terminal emulator at its other end that answers queries. */
+export const openTerminal = (command: readonly string[], options: TerminalOptions): Terminal => {
+	const {columns = 80, rows = 24, env, cwd} = options;
+	const [file = '', ...args] = command;
+	const emulator = new xterm.Terminal({
+		cols: columns,
+		rows,
+		allowProposedApi: true,
+		scrollback: 1000,
+		logLevel: 'off',
+	});
+	// Without an encoding the output comes as it is, so that invalid UTF-8 can be told from U+FFFD.
+	const pty = spawn(file, args, {name: 'xterm-256color', cols: columns, rows, env, cwd, encoding: null});
+	const chunks: Buffer[] = [];
+	const watchers = new Set<() => void>();
+	let ending: Ending | undefined;
+
+	const screen = (): string[] => {
+		const buffer = emulator.buffer.active;
+		return Array.from({length: emulator.rows}, (_, row) =>
+			// A line that was there before the terminal became narrower still holds what was cut off.
+			(buffer.getLine(buffer.baseY + row)?.translateToString(true, 0, emulator.cols) ?? '').trimEnd(),
+		);
+	};
+
+	const painting = (): string[][] => {
+		const buffer = emulator.buffer.active;
+		return Array.from({length: emulator.rows}, (_, row) =>
+			Array.from({length: emulator.cols}, (_, column) => {
+				const cell = buffer.getLine(buffer.baseY + row)?.getCell(column);
+				return cell ? `${cell.isInverse()}/${cell.getBgColorMode()}/${cell.getBgColor()}` : '';
+			}),
+		);
+	};
+
+	const look = (): void => {
+		// A frame arrives in several reads. Between the marks of a synchronised update it is half drawn.
+		if (!emulator.modes.synchronizedOutputMode || ending) {
+			for (const watcher of watchers) {
+				watcher();
+			}
+		}
+	};
+
+	const exit = new Promise<Ending>(resolve => {
+		pty.onExit(({exitCode, signal = 0}) => {
+			emulator.write('', () => {
+				ending = {code: exitCode, signal, status: signal > 0 ? 128 + signal : exitCode};
+				resolve(ending);
+				look();
+			});
+		});
+	});
+
+	pty.onData(data => {
+		const chunk = Buffer.from(data);
+		chunks.push(chunk);
+		emulator.write(chunk, look);
+	});
+
+	emulator.onData(answer => {
+		if (!ending) {
+			pty.write(answer);
+		}
+	});
+
+	const waitFor = async (condition: Condition, deadline = patience): Promise<string[]> =>
+		new Promise((resolve, reject) => {
+			let answer: boolean | string = false;
+			const stop = (): void => {
+				clearTimeout(timer);
+				watchers.delete(check);
+			};
+
+			const fail = (reason: string): void => {
+				stop();
+				const why = typeof answer === 'string' ? ` (${answer})` : '';
+				const shown = screen().map(line => `│${line}`);
+				reject(
+					new Error(`${reason}: ${describe(condition)}${why}\n${shown.join('\n').replace(/[│\n]+$/, '')}`),
+				);
+			};
+
+			const check = (): void => {
+				const lines = screen();
+				answer = holds(condition, lines);
+				if (answer === true) {
+					stop();
+					resolve(lines);
+				} else if (ending) {
+					fail(`The command ended (status ${ending.status}) before the screen was as wanted`);
+				}
+			};
+
+			const timer = setTimeout(() => {
+				fail(`The screen was not as wanted within ${deadline} ms`);
+			}, deadline);
+			watchers.add(check);
+			check();
+		});
+
+	const recording = (): Buffer => Buffer.concat(chunks);
+
+	return {
+		pid: pty.pid,
+		screen,
+		painting,
+		waitFor,
+		write: keys => {
+			pty.write(keys);
+		},
+		resize: (newColumns, newRows) => {
+			emulator.resize(newColumns, newRows);
+			pty.resize(newColumns, newRows);
+		},
+		kill: signal => {
+			pty.kill(signal);
+		},
+		exit,
+		recording,
+		state: () => terminalState(emulator, recording()),
+		close: async () => {
+			if (!ending) {
+				pty.kill('SIGKILL');
+			}
+
+			await exit;
+			emulator.dispose();
+		},
+	};
+};
