@@ -131,6 +131,20 @@ test('texts as long as the longest line', t => {
 	t.true(checked.keepsAll());
 });
 
+test('wherever the room ends between two texts', t => {
+	for (let words = 1; words <= 4; words++) {
+		const checked = new Checked();
+		t.true(checked.intern(Buffer.alloc(words * 4, 'x'), 0, words * 4));
+		for (let index = 0; index < 20_000; index++) {
+			const text = Buffer.from(index.toString(36).padStart(4, '0'));
+			if (!checked.intern(text, 0, 4)) {
+				t.fail(`${index}`);
+			}
+		}
+		t.true(checked.keepsAll());
+	}
+});
+
 test('two dictionaries know nothing of each other', t => {
 	const [one, two] = [new Checked(), new Checked()];
 	const source = Buffer.from('abcdefgh');
