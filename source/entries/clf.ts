@@ -53,7 +53,12 @@ export class ClfScanner {
 			if (timeEnd === -1) {
 				continue;
 			}
-			setTrimmedText(record, spanOf.user, bytes, userStart, bracket);
+			// Apache writes an empty user name as `""`: log_remote_user in modules/loggers/mod_log_config.c.
+			const isEmptyName =
+				bracket - userStart === 3 && bytes[userStart] === quote && bytes[userStart + 1] === quote;
+			if (!isEmptyName) {
+				setTrimmedText(record, spanOf.user, bytes, userStart, bracket);
+			}
 			const isRequest =
 				timeEnd + 2 < end &&
 				bytes[timeEnd] === closingBracket &&

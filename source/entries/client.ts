@@ -1,5 +1,5 @@
 import {type EntryRecord, spanOf} from './entry-record.js';
-import {closingQuote, isAddress, portColon, setText, wordEnd} from './words.js';
+import {closingQuote, isAddress, isNone, portColon, setText, setTrimmedText, wordEnd} from './words.js';
 
 const quote = 34;
 const comma = 44;
@@ -9,7 +9,12 @@ const dash = 45;
 export const startsWithHost = (bytes: Buffer, start: number, end: number): boolean => {
 	const first = wordEnd(bytes, start, end);
 	const second = wordEnd(bytes, first + 1, end);
-	if (second >= end || bytes[start] === quote || bytes[first - 1] === comma || bytes[first + 1] === dash) {
+	if (
+		second >= end ||
+		bytes[start] === quote ||
+		bytes[first + 1] === dash ||
+		commaOrEnd(bytes, start, first) < first
+	) {
 		return false;
 	}
 	return (
@@ -20,15 +25,25 @@ export const startsWithHost = (bytes: Buffer, start: number, end: number): boole
 
 /**
  * Reads the client at the beginning of a line and returns the position after it. Where a list of addresses stands
- * there (X-Forwarded-For, in quotes or not), the first is the client; the proxy's own address may follow the list.
+ * there (X-Forwarded-For, in quotes or not), the first is the client; the proxy's own address may follow the list, and
+ * is the client if the list is empty.
  */
 export const readClient = (bytes: Buffer, start: number, end: number, record: EntryRecord): number => {
 	const clientEnd = wordEnd(bytes, start, end);
-	if (bytes[start] !== quote && bytes[clientEnd - 1] !== comma) {
+	if (bytes[start] !== quote && commaOrEnd(bytes, start, clientEnd) === clientEnd) {
 		setText(record, spanOf.ip, bytes, start, clientEnd);
 		return clientEnd;
 	}
 	return readList(bytes, start, end, record);
+};
+
+/** Position of the first comma of `bytes[start, end)`, or `end`. */
+const commaOrEnd = (bytes: Buffer, start: number, end: number): number => {
+	let index = start;
+	while (index < end && bytes[index] !== comma) {
+		index++;
+	}
+	return index;
 };
 
 const readList = (bytes: Buffer, start: number, end: number, record: EntryRecord): number => {
@@ -46,15 +61,19 @@ const readList = (bytes: Buffer, start: number, end: number, record: EntryRecord
 			to = wordEnd(bytes, to + 1, end);
 		}
 	}
-	let firstEnd = from;
-	while (firstEnd < to && bytes[firstEnd] !== comma) {
-		firstEnd++;
-	}
-	setText(record, spanOf.ip, bytes, from, firstEnd);
+	const firstEnd = commaOrEnd(bytes, from, to);
+	setTrimmedText(record, spanOf.ip, bytes, from, firstEnd);
 	if (firstEnd < to) {
 		setText(record, spanOf.forwardedFor, bytes, from, to);
 	}
 	const listEnd = isQuoted ? to + 1 : to;
 	const proxyEnd = wordEnd(bytes, listEnd + 1, end);
-	return isAddress(bytes, listEnd + 1, proxyEnd) ? proxyEnd : listEnd;
+	if (!isAddress(bytes, listEnd + 1, proxyEnd)) {
+		return listEnd;
+	}
+	if (to === from || isNone(bytes, from, to)) {
+		// Nobody forwarded the request, so who connected is the client.
+		setText(record, spanOf.ip, bytes, listEnd + 1, proxyEnd);
+	}
+	return proxyEnd;
 };

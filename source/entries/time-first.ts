@@ -4,8 +4,11 @@ import type {Format} from './format.js';
 import {readRefererAndAgent} from './referer-and-agent.js';
 import {closingQuote, isNone, setText, wholeNumber, wordEnd} from './words.js';
 
+const space = 32;
 const quote = 34;
 const dash = 45;
+const colon = 58;
+const letterT = 84;
 
 /** Length of `2013-02-11T06:43:36`. */
 const timeLength = 19;
@@ -18,10 +21,18 @@ const readTime = (bytes: Buffer, at: number, record: EntryRecord): boolean => {
 	const hours = twoDigits(bytes, at + 11);
 	const minutes = twoDigits(bytes, at + 14);
 	const seconds = twoDigits(bytes, at + 17);
-	const isDate = year >= 100 && month >= 1 && month <= 12 && day >= 1 && day <= 31;
 	const isSeparated =
-		bytes[at + 4] === dash && bytes[at + 7] === dash && bytes[at + 13] === 58 && bytes[at + 16] === 58;
-	if (!isDate || !isSeparated || !(hours <= 23 && minutes <= 59 && seconds <= 60)) {
+		bytes[at + 4] === dash &&
+		bytes[at + 7] === dash &&
+		bytes[at + 10] === letterT &&
+		bytes[at + 13] === colon &&
+		bytes[at + 16] === colon;
+	if (!isSeparated || !(hours <= 23 && minutes <= 59 && seconds <= 60)) {
+		return false;
+	}
+	// Date.UTC takes years under 100 for 19xx, and turns 31 April into 1 May.
+	const date = new Date(Date.UTC(year, month - 1, day));
+	if (!(year >= 100) || date.getUTCMonth() !== month - 1 || date.getUTCDate() !== day) {
 		return false;
 	}
 	setLocalTime(record, year, month - 1, day, hours, minutes, seconds);
@@ -37,7 +48,7 @@ export const timeFirst: Format = {
 	name: 'time_first',
 	escapes: 'clf',
 	open: () => (bytes, start, end, record) => {
-		if (start + timeLength >= end || !readTime(bytes, start, record)) {
+		if (start + timeLength >= end || bytes[start + timeLength] !== space || !readTime(bytes, start, record)) {
 			return false;
 		}
 		const ip = start + timeLength + 1;

@@ -45,8 +45,8 @@ export class Column {
 	#packed: Packed | Open | undefined;
 	/** The number of all rows while there is only one, later what is added to a packed number. */
 	#base = 0;
-	/** The packed number that stands for NaN. */
-	#nan = -1;
+	/** The packed number that stands for NaN; NaN, which equals nothing, where there is none. */
+	#nan = Number.NaN;
 
 	constructor(kind: ColumnKind) {
 		this.#kind = kind;
@@ -121,7 +121,7 @@ export class Column {
 			this.#packed = values.slice(0, rows);
 			this.#base = 0;
 		} else {
-			const nan = missing === 0 ? -1 : 2 ** (8 * packed.BYTES_PER_ELEMENT) - 1;
+			const nan = missing === 0 ? Number.NaN : 2 ** (8 * packed.BYTES_PER_ELEMENT) - 1;
 			for (let row = 0; row < rows; row++) {
 				const value = values[row] ?? 0;
 				packed[row] = Number.isNaN(value) ? nan : value - smallest;

@@ -148,7 +148,7 @@ export class EntryIndex {
 			const walk = this.#walk('newer', segment => segment.evicted);
 			const oldest = walk.next();
 			if (oldest === undefined) {
-				return;
+				break;
 			}
 			const {segment} = oldest;
 			// All that this segment has before the oldest entry of any other goes in one step.
@@ -160,8 +160,8 @@ export class EntryIndex {
 			segment.evictTo(rank);
 			excess -= gone;
 			this.#evicted += gone;
-			this.#dropIfEmpty(segment);
 		}
+		this.#dropEmpty();
 	}
 
 	readonly #fileOrder = (file: number): number => this.#fileOrders[file] ?? 0;
@@ -175,10 +175,12 @@ export class EntryIndex {
 		return new Walk(others, this.#fileOrder, 'newer', ({evicted}) => evicted).next();
 	}
 
-	#dropIfEmpty(segment: Segment): void {
-		if (segment.evicted === segment.rows && segment.sealed) {
-			this.#segments = this.#segments.filter(other => other !== segment);
-			this.#arrivedGone += segment.live ? segment.rows : 0;
+	/** Gives up the segments that hold nothing and never will; some were sealed only after all of theirs had gone. */
+	#dropEmpty(): void {
+		const empty = this.#segments.filter(({evicted, rows, sealed}) => sealed && evicted === rows);
+		if (empty.length > 0) {
+			this.#segments = this.#segments.filter(segment => !empty.includes(segment));
+			this.#arrivedGone += empty.reduce((sum, {live, rows}) => sum + (live ? rows : 0), 0);
 		}
 	}
 

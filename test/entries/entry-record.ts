@@ -1,0 +1,26 @@
+import test from 'ava';
+import {EntryRecord, spanOf, textFields} from '../../source/entries/entry-record.js';
+import {fieldsOf} from '../helpers/line-fields.js';
+
+test('every text field has a span of its own', t => {
+	const record = new EntryRecord();
+	t.is(record.spans.length, textFields.length * 2);
+	t.deepEqual(
+		textFields.map(field => spanOf[field]),
+		textFields.map((_, index) => index * 2),
+	);
+});
+
+test('a new record holds nothing, and so does a cleared one', t => {
+	const record = new EntryRecord();
+	t.deepEqual(fieldsOf(Buffer.from('abc'), record, 'none'), {});
+	record.time = 1;
+	record.zone = 60;
+	record.status = 200;
+	record.bytes = 5;
+	record.durationMs = 7;
+	record.spans.fill(1);
+	record.clear();
+	t.deepEqual(record, new EntryRecord());
+	t.deepEqual(fieldsOf(Buffer.from('abc'), record, 'none'), {});
+});

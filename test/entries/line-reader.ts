@@ -1,0 +1,221 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {combined} from '../../source/entries/combined.js';
+import {common} from '../../source/entries/common.js';
+import {EntryRecord} from '../../source/entries/entry-record.js';
+import {formats} from '../../source/entries/formats.js';
+import {LineReader} from '../../source/entries/line-reader.js';
+import {sampleLines, unrulyLine} from '../helpers/arbitrary-lines.js';
+import {fieldsOf, type LineFields, lineFields} from '../helpers/line-fields.js';
+
+type Read = {readonly format: string; readonly fields: LineFields};
+
+/** What each line of a chunk is read as, by one reader. */
+const readAll = (lines: ReadonlyArray<string | Buffer>, lineEnd = '\n'): ReadonlyArray<Read | null> => {
+	const buffers = lines.map(line => Buffer.from(line));
+	const chunk = Buffer.concat(buffers.flatMap(line => [line, Buffer.from(lineEnd)]));
+	const reader = new LineReader();
+	const record = new EntryRecord();
+	let start = 0;
+	return buffers.map(line => {
+		const end = start + line.length + lineEnd.length - 1;
+		const number = reader.read(chunk, start, end, record);
+		start = end + 1;
+		const format = formats[number];
+		return format === undefined
+			? null
+			: {format: format.name, fields: fieldsOf(chunk, record, format.escapes)};
+	});
+};
+
+/** The same, each line by itself and each format asked. */
+const model = (lines: ReadonlyArray<string | Buffer>): ReadonlyArray<Read | null> =>
+	lines.map(line => {
+		for (const format of formats) {
+			const fields = lineFields(format, line);
+			if (fields !== null) {
+				return {format: format.name, fields};
+			}
+		}
+		return null;
+	});
+
+const garbage = [
+	'',
+	'\0\0\0',
+	'#Fields: date time c-ip',
+	'{"status":200}',
+	'[20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 1',
+	'2026/11/20 09:03:07 [error] 7#7: *1 open() "/x" failed',
+	'"',
+];
+
+test('lines of many formats in one file are read each by its own', t => {
+	const lines = [...sampleLines, ...garbage, ...sampleLines.toReversed(), ...sampleLines];
+	const read = readAll(lines);
+	t.deepEqual(read, model(lines));
+	t.is(new Set(read.map(one => one?.format)).size, formats.length + 1);
+});
+
+test('a carriage return before the line feed is no part of the line', t => {
+	const lines = [...sampleLines, ...garbage];
+	t.deepEqual(readAll(lines, '\r\n'), readAll(lines));
+	const cut = '192.0.2.1 - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 7';
+	t.is(readAll([cut], '\r\n')[0]?.fields.bytes, 7);
+});
+
+test('only one carriage return is, and none elsewhere', t => {
+	const line = '192.0.2.1 - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 7';
+	t.deepEqual(readAll([`${line}\r`], '\r\n'), [null]);
+	t.is(readAll([line.replace('GET /', 'GET /\r')])[0]?.fields.url, '/\r');
+	t.deepEqual(readAll(['\r'], '\r\n'), [null]);
+});
+
+test('garbage is read by no format', t => {
+	const reader = new LineReader();
+	for (const line of garbage) {
+		t.is(reader.read(Buffer.from(line), 0, Buffer.byteLength(line), new EntryRecord()), -1, line);
+	}
+});
+
+test('the number is that of the format among those given', t => {
+	const [first = ''] = sampleLines;
+	const bytes = Buffer.from(first);
+	t.is(new LineReader([common, combined]).read(bytes, 0, bytes.length, new EntryRecord()), 1);
+	t.is(new LineReader([common]).read(bytes, 0, bytes.length, new EntryRecord()), -1);
+	t.is(new LineReader([]).read(bytes, 0, bytes.length, new EntryRecord()), -1);
+});
+
+test('the format that read the line before is tried first', t => {
+	const tried: string[] = [];
+	const spied = [combined, common].map(format => ({
+		...format,
+		open() {
+			const scan = format.open();
+			return (...line: Parameters<typeof scan>) => {
+				tried.push(format.name);
+				return scan(...line);
+			};
+		},
+	}));
+	const reader = new LineReader(spied);
+	const short = Buffer.from('- - - [21/Nov/2026:09:03:07 +0000] "-" - -');
+	const long = Buffer.from(`${short} "-" "-"`);
+	for (const line of [short, short, Buffer.from('x'), short, long, long]) {
+		reader.read(line, 0, line.length, new EntryRecord());
+	}
+	t.deepEqual(tried.join(' '), 'combined common common common combined common common combined combined');
+});
+
+test('nothing of the line before stays in the record', t => {
+	const [first = ''] = sampleLines;
+	const second = '- - - [21/Nov/2026:09:03:07 +0000] "-" - -';
+	t.deepEqual(readAll([first, second])[1]?.fields, {time: '2026-11-21T09:03:07.000Z', zone: 0});
+});
+
+test('any lines are read as each would be alone', t => {
+	fc.assert(
+		fc.property(
+			fc.array(
+				unrulyLine.filter(line => line.at(-1) !== 13),
+				{maxLength: 12},
+			),
+			lines => {
+				t.deepEqual(readAll(lines), model(lines));
+			},
+		),
+		{numRuns: 1000},
+	);
+});
+
+const head = '192.0.2.1 - - [20/Nov/2026:09:03:07 +0100] "GET /';
+const fillers = [
+	...[
+		' ',
+		'"',
+		'\\',
+		'[',
+		',',
+		':',
+		'-',
+		'\0',
+		' [',
+		'\\"',
+		' "',
+		'" "',
+		'"\\',
+		', ',
+		'1:',
+		'1.',
+		'1.1.1.1, ',
+	],
+	...[
+		'a ',
+		'- ',
+		'"a" ',
+		' [20/Nov/2026:09:03:07 +0100',
+		' [20/Nov/2026:09:03:07 +2500',
+		'[20/Nov/2026:09:03:07] ',
+	],
+	...['2013-02-11T06:43:36 ', 'HTTP/1.1 ', '/1'],
+];
+
+/** The time that the work takes, milliseconds: the best of a few, because others use the machine too. */
+const timeOf = (work: () => void): number => {
+	let best = Number.POSITIVE_INFINITY;
+	for (let round = 0; round < 5 && best > 5; round++) {
+		const began = performance.now();
+		work();
+		best = Math.min(best, performance.now() - began);
+	}
+	return best;
+};
+
+const filled = (begin: string, filler: string, length: number): string =>
+	begin + filler.repeat(Math.ceil(length / filler.length)).slice(0, Math.max(0, length - begin.length));
+
+for (const begin of ['', '"', '192.0.2.1 - ', 'www.example.com:80 192.0.2.1 - ', head, `${head}" 200 1 "`]) {
+	test(`a line of 64 KiB is read at once, begun with ${JSON.stringify(begin)}`, t => {
+		for (const filler of fillers) {
+			const line = Buffer.from(filled(begin, filler, 65_536));
+			const reader = new LineReader();
+			const time = timeOf(() => reader.read(line, 0, line.length, new EntryRecord()));
+			t.true(time < 20, `${JSON.stringify(filler)}: ${time} ms`);
+		}
+	});
+
+	// No search may go on into the lines that follow, again for every line.
+	test(`a chunk of such lines is read as fast as others, begun with ${JSON.stringify(begin)}`, t => {
+		for (const filler of fillers) {
+			for (const length of [begin.length + 1, begin.length + 30, 1000]) {
+				const line = `${filled(begin, filler, length)}\n`;
+				const chunk = Buffer.from(line.repeat(Math.floor((1 << 20) / line.length)));
+				const reader = new LineReader();
+				const record = new EntryRecord();
+				const time = timeOf(() => {
+					for (let start = 0; start < chunk.length; start += line.length) {
+						reader.read(chunk, start, start + line.length - 1, record);
+					}
+				});
+				t.true(time < 300, `${JSON.stringify(filler)} x ${length}: ${time} ms`);
+			}
+		}
+	});
+}
+
+test('quotes that nothing closes cost no more than the way to the next', t => {
+	const chunk = Buffer.alloc(1 << 20, 'x\n');
+	const places: number[] = [];
+	for (let place = 0; place < chunk.length; place += 4096) {
+		chunk.write('"', place);
+		places.push(place);
+	}
+	const reader = new LineReader();
+	const record = new EntryRecord();
+	const time = timeOf(() => {
+		for (const place of places) {
+			reader.read(chunk, place, place + 1, record);
+		}
+	});
+	t.true(time < 50, `${time} ms`);
+});

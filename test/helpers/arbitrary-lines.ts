@@ -1,0 +1,183 @@
+import fc from 'fast-check';
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+const monthNames = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** A time as Apache and nginx write it: `20/Nov/2026:09:03:07 +0100`. `zone` is in minutes east of UTC. */
+export const clfTime = (time: number, zone: number): string => {
+	const local = new Date(time + zone * 60_000);
+	const date = [
+		twoDigits(local.getUTCDate()),
+		monthNames[local.getUTCMonth()],
+		String(local.getUTCFullYear()).padStart(4, '0'),
+	].join('/');
+	const clock = [local.getUTCHours(), local.getUTCMinutes(), local.getUTCSeconds()].map(twoDigits).join(':');
+	const distance = Math.abs(zone);
+	const offset = twoDigits(Math.floor(distance / 60)) + twoDigits(distance % 60);
+	return `${date}:${clock} ${zone < 0 ? '-' : '+'}${offset}`;
+};
+
+const named = new Map([
+	['"', '\\"'],
+	['\\', '\\\\'],
+	['\b', '\\b'],
+	['\n', '\\n'],
+	['\r', '\\r'],
+	['\t', '\\t'],
+	['\v', '\\v'],
+]);
+
+const hexOf = (byte: number): string => byte.toString(16).padStart(2, '0');
+
+/** Bytes as Apache logs them: ap_escape_logitem in server/util.c. */
+export const apacheEscaped = (text: Buffer): string =>
+	[...text]
+		.map(byte => {
+			const character = String.fromCharCode(byte);
+			return named.get(character) ?? (byte < 0x20 || byte > 0x7e ? `\\x${hexOf(byte)}` : character);
+		})
+		.join('');
+
+/** Bytes as nginx logs them: ngx_http_log_escape. */
+export const nginxEscaped = (text: Buffer): string =>
+	[...text]
+		.map(byte =>
+			byte < 0x20 || byte > 0x7e || byte === 34 || byte === 92
+				? `\\x${hexOf(byte).toUpperCase()}`
+				: String.fromCharCode(byte),
+		)
+		.join('');
+
+/** The fields of a line of the combined format; null for the log's `-`. */
+export type CombinedFields = {
+	readonly ip: string;
+	readonly user: string | null;
+	readonly time: number;
+	readonly zone: number;
+	readonly method: string;
+	readonly url: string;
+	readonly protocol: string | null;
+	readonly status: number | null;
+	readonly bytes: number | null;
+	readonly referer: string | null;
+	readonly userAgent: string | null;
+};
+
+const client = fc.oneof(
+	fc.ipV4(),
+	fc.ipV6(),
+	fc.domain().filter(name => name !== '-'),
+	fc.constantFrom('unix:', '::1', '::ffff:192.0.2.1', 'fe80::1%eth0'),
+);
+
+/** A text that isn't empty and isn't the log's word for none. */
+const someText = fc.string({unit: 'binary', minLength: 1, maxLength: 30}).filter(text => text !== '-');
+
+const looksLikeProtocol = /(^| )[A-Z]+\/\d[\d.]*$/;
+
+/** The fields of any line of the combined format, with all that a client can choose to put there. */
+export const combinedFields: fc.Arbitrary<CombinedFields> = fc
+	.record({
+		ip: client,
+		user: fc.option(
+			someText.filter(text => !text.startsWith(' ') && !text.endsWith(' ') && !text.includes('[')),
+		),
+		time: fc.integer({min: Date.UTC(1970, 0, 2) / 1000, max: Date.UTC(2199, 0) / 1000}).map(s => s * 1000),
+		zone: fc.integer({min: -48, max: 56}).map(quarters => quarters * 15),
+		method: fc.oneof(
+			fc.constantFrom('GET', 'POST', 'HEAD', 'OPTIONS', 'M-SEARCH', 'PROPFIND', 'get'),
+			fc.stringMatching(/^[!#$%&'*+.^_`|~0-9A-Za-z]{1,8}$/),
+		),
+		url: fc.oneof(
+			fc.webPath().filter(path => path !== ''),
+			someText,
+		),
+		protocol: fc.option(fc.constantFrom('HTTP/1.0', 'HTTP/1.1', 'HTTP/2.0', 'HTTP/2', 'RTSP/1.0')),
+		status: fc.option(fc.integer({min: 0, max: 9999})),
+		bytes: fc.option(fc.oneof(fc.nat(), fc.nat({max: Number.MAX_SAFE_INTEGER}))),
+		referer: fc.option(someText),
+		userAgent: fc.option(someText),
+	})
+	.filter(({url, protocol}) => protocol !== null || !looksLikeProtocol.test(url));
+
+/** The line that a server writes for these fields. */
+export const combinedLine = (fields: CombinedFields, escaped: (text: Buffer) => string): string => {
+	const text = (value: string | null): string => (value === null ? '-' : escaped(Buffer.from(value)));
+	const request = [fields.method, text(fields.url), fields.protocol].filter(part => part !== null).join(' ');
+	return [
+		`${fields.ip} - ${text(fields.user)} [${clfTime(fields.time, fields.zone)}] "${request}"`,
+		`${fields.status ?? '-'} ${fields.bytes ?? '-'} "${text(fields.referer)}" "${text(fields.userAgent)}"`,
+	].join(' ');
+};
+
+/** One or more lines of each format. */
+export const sampleLines: readonly string[] = [
+	'192.0.2.1 - - [20/Nov/2026:09:03:07 +0100] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0"',
+	'192.0.2.1 - frank [20/Nov/2026:09:03:07 +0100] "GET /a\\"b HTTP/1.1" 404 - "http://a.example/" "x" "y" 0.1',
+	'2001:db8::1 - - [20/Nov/2026:09:03:07 -0930] "\\x16\\x03\\x01" 400 226',
+	'192.0.2.1, 198.51.100.7 10.0.0.1 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5 "-" "-"',
+	'"192.0.2.1, 198.51.100.7" - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5',
+	'www.example.com:443 192.0.2.1 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5 "-" "-"',
+	'www.example.com 192.0.2.1 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5',
+	'[::1]:443 ::1 - - [20/Nov/2026:09:03:07] "GET / HTTP/1.1" 200 5 "-" "-"',
+	'2013-02-11T06:43:36 192.0.2.1 - GET "/client/" -1 200 5778 "http://a.example/" "Mozilla/5.0"',
+	'2013-02-11T06:43:36 192.0.2.1 frank POST /client/ 12 302 -',
+];
+
+/** What lines are made of, for lines that are nearly right. */
+const pieces = fc.constantFrom(
+	...['"', ' ', '  ', '-', ' - ', ' - - ', '[', ']', ' [', '] "', '" ', '" "', '\\', '\\"', ',', ', ', ':'],
+	...['192.0.2.1', '2001:db8::1', 'www.example.com', 'www.example.com:443', '[::1]:443', '10.0.0.1,'],
+	...[
+		'20/Nov/2026:09:03:07 +0100',
+		'[20/Nov/2026:09:03:07 +0100] "',
+		'[20/Nov/2026:09:03:07]',
+		'30/Feb/2026',
+	],
+	...[
+		'2013-02-11T06:43:36',
+		'2013-02-11T06:43:36 ',
+		'GET',
+		'GET / HTTP/1.1',
+		' HTTP/1.1',
+		' 200 ',
+		'200',
+		'\r',
+	],
+	...['0', '9007199254740993', ' 0 "-" "-"', '\0', '\\x16\\x03'],
+);
+
+const withoutLineFeed = (bytes: Uint8Array): Buffer => Buffer.from(bytes.filter(byte => byte !== 10));
+
+const mutated = fc
+	.tuple(
+		fc.constantFrom(...sampleLines),
+		fc.array(
+			fc.record({
+				at: fc.nat({max: 200}),
+				removed: fc.nat({max: 4}),
+				put: fc.oneof(pieces, fc.string({unit: 'binary', maxLength: 3})),
+			}),
+			{minLength: 1, maxLength: 4},
+		),
+		fc.nat({max: 200}),
+	)
+	.map(([line, changes, length]) => {
+		let text = line;
+		for (const {at, removed, put} of changes) {
+			const place = at % (text.length + 1);
+			text = text.slice(0, place) + put + text.slice(place + removed);
+		}
+		return Buffer.from(length < 100 ? text.slice(0, length) : text);
+	});
+
+/** Lines that are almost right, almost wrong, or nothing but bytes; without line feeds. */
+export const unrulyLine: fc.Arbitrary<Buffer> = fc
+	.oneof(
+		mutated,
+		fc.constantFrom(...sampleLines).map(line => Buffer.from(line)),
+		fc.array(pieces, {maxLength: 25}).map(parts => Buffer.from(parts.join(''))),
+		fc.uint8Array({maxLength: 120}),
+	)
+	.map(withoutLineFeed);

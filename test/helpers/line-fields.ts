@@ -1,0 +1,78 @@
+import {decodeText, type Escapes} from '../../source/entries/decode-text.js';
+import {
+	EntryRecord,
+	noStatus,
+	spanOf,
+	type TextField,
+	textFields,
+} from '../../source/entries/entry-record.js';
+import type {Format, Scan} from '../../source/entries/format.js';
+
+/** What a scanner found in a line. What it didn't find has no key. */
+export type LineFields = Partial<
+	Record<TextField, string> & {
+		/** As ISO 8601 in UTC. */
+		readonly time: string;
+		readonly zone: number;
+		readonly status: number;
+		readonly bytes: number;
+		readonly durationMs: number;
+	}
+>;
+
+/** The fields that a record holds. */
+export const fieldsOf = (bytes: Buffer, record: EntryRecord, escapes: Escapes): LineFields => {
+	const found: Record<string, string | number> = {};
+	for (const field of textFields) {
+		const start = record.spans[spanOf[field]] ?? 0;
+		const end = record.spans[spanOf[field] + 1] ?? 0;
+		if (end > start) {
+			found[field] = decodeText(bytes.subarray(start, end), escapes);
+		}
+	}
+	if (!Number.isNaN(record.time)) {
+		found.time = new Date(record.time).toISOString();
+		// No zone is both 0 and -0 minutes east.
+		found.zone = record.zone + 0;
+	}
+	if (record.status !== noStatus) {
+		found.status = record.status;
+	}
+	if (!Number.isNaN(record.bytes)) {
+		found.bytes = record.bytes;
+	}
+	if (!Number.isNaN(record.durationMs)) {
+		found.durationMs = record.durationMs;
+	}
+	return found;
+};
+
+/** What surrounds a line in its chunk. The default would finish whatever the line leaves open. */
+export type Surroundings = {readonly before: Buffer; readonly after: Buffer};
+
+const nosy: Surroundings = {
+	before: Buffer.from('192.0.2.200 - - [01/Jan/2001:00:00:00 +0000] "GET /before HTTP/1.0" 299 1 "-" "-"\n'),
+	after: Buffer.from('\n" [02/Jan/2001:00:00:00 +0000] "GET /after HTTP/1.0" 298 2 "after" "after"\n'),
+};
+
+/** Reads a line that stands between others. Null when the format doesn't read it. */
+export const scanLine = (
+	scan: Scan,
+	escapes: Escapes,
+	line: string | Buffer,
+	{before, after}: Surroundings = nosy,
+): LineFields | null => {
+	const own = typeof line === 'string' ? Buffer.from(line) : line;
+	const bytes = Buffer.concat([before, own, after]);
+	const record = new EntryRecord();
+	return scan(bytes, before.length, before.length + own.length, record)
+		? fieldsOf(bytes, record, escapes)
+		: null;
+};
+
+/** Reads a line with a format. Null when the format doesn't read it. */
+export const lineFields = (
+	format: Format,
+	line: string | Buffer,
+	surroundings?: Surroundings,
+): LineFields | null => scanLine(format.open(), format.escapes, line, surroundings);

@@ -1,0 +1,222 @@
+import test, {type ExecutionContext} from 'ava';
+import fc from 'fast-check';
+import {Column, type ColumnKind} from '../../source/index/column.js';
+import {segmentRows} from '../../source/index/segment.js';
+
+/** Puts values into a column and has them back, before and after it is packed. */
+const check = (t: ExecutionContext, kind: ColumnKind, values: readonly number[]): void => {
+	const column = new Column(kind);
+	for (const [row, value] of values.entries()) {
+		column.push(row, value);
+	}
+	const all = () => values.map((_, row) => column.get(row));
+	t.deepEqual(all(), values);
+	column.pack(values.length);
+	t.deepEqual(all(), values, 'packed');
+	column.pack(values.length);
+	t.deepEqual(all(), values, 'packed twice');
+	const copy = Column.from(structuredClone(column.parts()));
+	t.deepEqual(
+		values.map((_, row) => copy.get(row)),
+		values,
+		'as plain data',
+	);
+};
+
+test('the same number in every row', t => {
+	for (const value of [0, 1, 255, 65_536, 2 ** 32 - 1]) {
+		check(t, 'whole', new Array(1000).fill(value));
+	}
+	for (const value of [Number.NaN, -1, 0.5, 1e300, Number.POSITIVE_INFINITY, 2 ** 53]) {
+		check(t, 'real', new Array(1000).fill(value));
+	}
+});
+
+test('no rows', t => {
+	check(t, 'whole', []);
+	check(t, 'real', []);
+});
+
+test('the first value that differs may come in any row', t => {
+	for (const row of [1, 2, 254, 255, 256, 257, 1023, 1024, 2047, 2048, 5000, segmentRows - 1]) {
+		for (const [usual, other] of [
+			[7, 8],
+			[0, 2 ** 32 - 1],
+			[300, 0],
+		] as const) {
+			const values: number[] = new Array(Math.min(segmentRows, row + 300)).fill(usual);
+			values[row] = other;
+			check(t, 'whole', values);
+		}
+		const values: number[] = new Array(Math.min(segmentRows, row + 300)).fill(Number.NaN);
+		values[row] = 0;
+		check(t, 'real', values);
+	}
+});
+
+const edges = [2 ** 8, 2 ** 16, 2 ** 32].flatMap(edge => [edge - 3, edge - 2, edge - 1, edge, edge + 1]);
+
+for (const [what, base] of [
+	['0', 0],
+	['a time', Date.UTC(2026, 10, 20)],
+	['a negative number', -(2 ** 40)],
+] as const) {
+	test(`ranges around what 8, 16 and 32 bits hold, from ${what} on`, t => {
+		for (const edge of edges) {
+			check(t, 'real', [base, base + edge, base + 1]);
+			check(t, 'real', [base + edge, base]);
+			check(t, 'real', [base, Number.NaN, base + edge]);
+			check(t, 'real', [Number.NaN, base + edge, base]);
+			if (base === 0 && edge < 2 ** 32) {
+				check(t, 'whole', [0, edge, 1]);
+				check(t, 'whole', [edge, 5]);
+			}
+		}
+	});
+}
+
+test('numbers that are not whole, or too far apart, stay as they are', t => {
+	check(t, 'real', [0.1, 0.2, 0.30000000000000004]);
+	check(t, 'real', [1, 2, 2.5]);
+	check(t, 'real', [1, Number.NaN, 0.25, Number.NaN]);
+	check(t, 'real', [0, Number.MAX_SAFE_INTEGER]);
+	check(t, 'real', [-1, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]);
+	check(t, 'real', [Number.NaN, Number.POSITIVE_INFINITY]);
+	check(t, 'real', [2 ** 53, 2 ** 53 + 2, 2 ** 53 + 512]);
+});
+
+test('a full column, and the next one in its place', t => {
+	const full = segmentRows;
+	const columns: Array<{column: Column; values: number[]}> = [];
+	const fill = (kind: ColumnKind, numberOf: (row: number) => number): void => {
+		const column = new Column(kind);
+		const values = Array.from({length: full}, (_, row) => numberOf(row));
+		for (const [row, value] of values.entries()) {
+			column.push(row, value);
+		}
+		column.pack(full);
+		columns.push({column, values});
+	};
+	for (let round = 0; round < 2; round++) {
+		fill('whole', row => row);
+		fill('whole', row => (row < 300 ? 7 : row * 131_072));
+		fill('whole', row => (row < 30_000 ? 9 : 10));
+		fill('real', row => row / 3);
+		fill('real', row => (row < 300 ? Number.NaN : row * 1e6));
+		fill('real', row => (row < 30_000 ? 0.5 : row));
+	}
+	for (const {column, values} of columns) {
+		t.true(values.every((value, row) => Object.is(column.get(row), value)));
+	}
+});
+
+test('a column that is still growing does not share its room with one that was packed', t => {
+	const pack = (): Column => {
+		const column = new Column('real');
+		for (let row = 0; row < segmentRows; row++) {
+			column.push(row, row + 0.5);
+		}
+		column.pack(segmentRows);
+		return column;
+	};
+	const packed = pack();
+	const growing = new Column('real');
+	for (let row = 0; row < 400; row++) {
+		growing.push(row, row < 399 ? 1 : 2);
+	}
+	pack();
+	t.is(growing.get(0), 1);
+	t.is(growing.get(398), 1);
+	t.is(growing.get(399), 2);
+	t.is(packed.get(0), 0.5);
+	t.is(packed.get(segmentRows - 1), segmentRows - 0.5);
+});
+
+test('one number for all rows takes no memory, and a packed column little', t => {
+	const rows = segmentRows;
+	const filled = (kind: ColumnKind, numberOf: (row: number) => number): Column => {
+		const column = new Column(kind);
+		for (let row = 0; row < rows; row++) {
+			column.push(row, numberOf(row));
+		}
+		column.pack(rows);
+		return column;
+	};
+	const before = process.memoryUsage().arrayBuffers;
+	const taken = (): number => process.memoryUsage().arrayBuffers - before;
+	const columns = Array.from({length: 40}, () => filled('real', () => Number.NaN));
+	columns.push(...Array.from({length: 40}, () => filled('whole', () => 200)));
+	t.true(taken() < rows, `${taken()} bytes`);
+	columns.push(...Array.from({length: 40}, () => filled('real', row => 1e12 + (row % 256))));
+	t.true(taken() < 60 * rows, `${taken()} bytes`);
+	t.is(columns.length, 120);
+});
+
+test('many values pushed at once', t => {
+	const batch = fc.tuple(fc.nat({max: 3}), fc.integer({min: 1, max: 600}), fc.nat({max: 3}));
+	fc.assert(
+		fc.property(fc.array(batch, {maxLength: 8}), batches => {
+			const column = new Column('whole');
+			const expected: number[] = [];
+			for (const [first, count, last] of batches) {
+				const values = new Uint32Array(count + 3).fill(9);
+				values.fill(first, 0, count);
+				values[count - 1] = last;
+				column.pushAll(expected.length, values, count);
+				expected.push(...values.subarray(0, count));
+			}
+			t.deepEqual(
+				expected.map((_, row) => column.get(row)),
+				expected,
+			);
+		}),
+	);
+});
+
+test('a column with other numbers in the place of its own', t => {
+	const numbers = Uint32Array.from({length: 300}, (_, index) => (index * 7919) % 100_003);
+	for (const values of [[3, 3, 3], [0, 299, 5, 5, 0], []]) {
+		const column = new Column('whole');
+		for (const [row, value] of values.entries()) {
+			column.push(row, value);
+		}
+		column.pack(values.length);
+		const mapped = column.mapped(values.length, numbers);
+		t.deepEqual(
+			values.map((_, row) => mapped.get(row)),
+			values.map(value => numbers[value]),
+		);
+	}
+});
+
+test('any numbers', t => {
+	const near = (value: number) =>
+		fc.integer({min: -2, max: 2}).map(distance => Math.max(0, value + distance));
+	const whole = fc.oneof(
+		...[0, 2 ** 8, 2 ** 16, 2 ** 32 - 3].map(near),
+		fc.nat({max: 10}),
+		fc.nat({max: 2 ** 31 - 1}),
+	);
+	const real = fc.oneof(
+		whole,
+		fc.constant(Number.NaN),
+		fc.maxSafeInteger(),
+		fc.double(),
+		fc.integer(),
+		near(Date.UTC(2026, 10, 20)),
+	);
+	const repeated = (value: fc.Arbitrary<number>): fc.Arbitrary<number[]> =>
+		fc
+			.array(fc.tuple(value, fc.oneof(fc.constant(1), fc.nat({max: 400}))), {maxLength: 12})
+			.map(runs => runs.flatMap(([one, times]) => new Array<number>(times).fill(one)));
+	// No column ever gets a zero below zero, and packed it is an ordinary one.
+	const withoutMinusZero = real.map(value => (value === 0 ? 0 : value));
+	fc.assert(
+		fc.property(repeated(whole), values => check(t, 'whole', values)),
+		{numRuns: 300},
+	);
+	fc.assert(
+		fc.property(repeated(withoutMinusZero), values => check(t, 'real', values)),
+		{numRuns: 300},
+	);
+});

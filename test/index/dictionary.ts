@@ -1,0 +1,277 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {Dictionary, noText} from '../../source/index/dictionary.js';
+import {longestLine} from '../../source/lines/line-cutter.js';
+
+/** A dictionary beside a plain map that says what it should answer. */
+class Checked {
+	readonly #dictionary = new Dictionary();
+	readonly #model = new Map<string, number>();
+
+	/** Interns the text that stands at `start` in the source, and says whether the answer was right. */
+	intern(source: Buffer, start: number, end: number): boolean {
+		const text = source.toString('latin1', start, end);
+		let expected = text === '' ? noText : this.#model.get(text);
+		if (expected === undefined) {
+			expected = this.#model.size + 1;
+			this.#model.set(text, expected);
+		}
+		return (
+			this.#dictionary.intern(source, start, end) === expected && this.#dictionary.size === this.#model.size
+		);
+	}
+
+	/** Whether every number has its text. */
+	keepsAll(): boolean {
+		return [...this.#model].every(([text, id]) => this.#dictionary.bytes(id).toString('latin1') === text);
+	}
+}
+
+test('the empty text is the one that is not there', t => {
+	const dictionary = new Dictionary();
+	t.is(dictionary.intern(Buffer.from('abc'), 1, 1), noText);
+	t.is(dictionary.intern(Buffer.alloc(0), 0, 0), noText);
+	t.is(dictionary.size, 0);
+});
+
+test('texts are numbered from 1 in the order of their first coming', t => {
+	const dictionary = new Dictionary();
+	const source = Buffer.from('GETPOSTGET');
+	t.is(dictionary.intern(source, 0, 3), 1);
+	t.is(dictionary.intern(source, 3, 7), 2);
+	t.is(dictionary.intern(source, 7, 10), 1);
+	t.is(dictionary.size, 2);
+	t.is(dictionary.bytes(1).toString(), 'GET');
+	t.is(dictionary.bytes(2).toString(), 'POST');
+});
+
+test('a text is the same from whatever buffer, and at whatever place in it', t => {
+	const dictionary = new Dictionary();
+	for (const text of [
+		'/',
+		'/e',
+		'/en',
+		'/en/',
+		'/en/a',
+		'/en/abc',
+		'/en/abcd',
+		'/en/abcde',
+		'x'.repeat(1000),
+	]) {
+		const ids = new Set<number>();
+		for (let place = 0; place < 9; place++) {
+			const source = Buffer.from(`${'#'.repeat(place)}${text}${'!'.repeat(place)}`);
+			ids.add(dictionary.intern(source, place, place + text.length));
+			const own = new Uint8Array(new SharedArrayBuffer(2000), 3);
+			own.set(source);
+			ids.add(dictionary.intern(Buffer.from(own.buffer, own.byteOffset, 1997), place, place + text.length));
+		}
+		t.is(ids.size, 1, text);
+	}
+});
+
+test('what the source holds later does not change a text', t => {
+	const dictionary = new Dictionary();
+	const source = Buffer.from('/first');
+	const id = dictionary.intern(source, 0, 6);
+	source.write('/other');
+	t.is(dictionary.bytes(id).toString(), '/first');
+	t.is(dictionary.intern(source, 0, 6), id + 1);
+});
+
+test('each length up to 40 and each place of a difference makes another text', t => {
+	const checked = new Checked();
+	for (let length = 0; length <= 40; length++) {
+		t.true(checked.intern(Buffer.alloc(length, 'a'), 0, length), `${length}`);
+		t.true(checked.intern(Buffer.alloc(length), 0, length), `${length} NULs`);
+		for (let place = 0; place < length; place++) {
+			for (const byte of [0, 1, 0x62, 0x7f, 0x80, 0xff]) {
+				const source = Buffer.alloc(length, 'a');
+				source[place] = byte;
+				t.true(checked.intern(source, 0, length), `${length}, ${byte} at ${place}`);
+			}
+		}
+	}
+	t.true(checked.keepsAll());
+});
+
+test('tens of thousands of texts that begin alike', t => {
+	const checked = new Checked();
+	const source = Buffer.from(
+		Array.from({length: 30_000}, (_, index) => `/en/shoes/running/${index}/product-${index % 7}\n`).join(''),
+	);
+	for (let round = 0; round < 2; round++) {
+		let wrong = 0;
+		for (let start = 0; start < source.length; ) {
+			const end = source.indexOf(10, start);
+			wrong += checked.intern(source, start, end) ? 0 : 1;
+			start = end + 1;
+		}
+		t.is(wrong, 0);
+	}
+	t.true(checked.keepsAll());
+});
+
+test('texts as long as the longest line', t => {
+	const checked = new Checked();
+	for (const length of [
+		4096,
+		5,
+		longestLine,
+		longestLine - 1,
+		3,
+		50_000,
+		60_000,
+		longestLine - 3,
+		40_000,
+		1,
+	]) {
+		t.true(checked.intern(Buffer.alloc(length, `${length}`), 0, length));
+	}
+	t.true(checked.keepsAll());
+});
+
+test('wherever the room ends between two texts', t => {
+	for (let words = 1; words <= 4; words++) {
+		const checked = new Checked();
+		t.true(checked.intern(Buffer.alloc(words * 4, 'x'), 0, words * 4));
+		for (let index = 0; index < 20_000; index++) {
+			const text = Buffer.from(index.toString(36).padStart(4, '0'));
+			if (!checked.intern(text, 0, 4)) {
+				t.fail(`${index}`);
+			}
+		}
+		t.true(checked.keepsAll());
+	}
+});
+
+test('two dictionaries know nothing of each other', t => {
+	const [one, two] = [new Checked(), new Checked()];
+	const source = Buffer.from('abcdefgh');
+	for (let start = 0; start < 8; start++) {
+		t.true(one.intern(source, start, 8));
+		t.true(two.intern(source, 0, start));
+	}
+	t.true(one.keepsAll() && two.keepsAll());
+});
+
+const random = (seed: number) => () => {
+	seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fff_ffff;
+	return seed / 0x8000_0000;
+};
+
+test('many texts looked up at once get the numbers that they would get one by one', t => {
+	const next = random(7);
+	const [together, alone] = [new Dictionary(), new Dictionary()];
+	for (const count of [0, 1, 3, 1000, 1024, 1025, 5000, 20_000]) {
+		const starts = new Int32Array(count + 5);
+		const ends = new Int32Array(count + 5);
+		const texts: string[] = [];
+		let length = 0;
+		for (let index = 0; index < count; index++) {
+			// Empty ones, ones that were there before, that come twice in the batch, and new ones.
+			const text = next() < 0.1 ? '' : `/${Math.floor(next() * next() * 3 * count)}`;
+			texts.push(text);
+			starts[index + 5] = length;
+			length += text.length;
+			ends[index + 5] = length;
+		}
+		const source = Buffer.from(texts.join(''));
+		const ids = new Uint32Array(count);
+		together.internAll(source, {starts, ends}, 5, count, ids);
+		const expected = texts.map(text => alone.intern(Buffer.from(text), 0, text.length));
+		t.deepEqual([...ids], expected, `${count}`);
+		t.is(together.size, alone.size);
+	}
+	for (let id = 1; id <= alone.size; id++) {
+		if (!together.bytes(id).equals(alone.bytes(id))) {
+			t.fail(`text ${id}`);
+		}
+	}
+});
+
+test('texts go from one dictionary to another as plain data', t => {
+	const text = fc.oneof(
+		fc.uint8Array({maxLength: 9}),
+		fc.constantFrom('/', '/a', '/b').map(one => Buffer.from(one)),
+	);
+	const all = (dictionary: Dictionary): string[] =>
+		Array.from({length: dictionary.size}, (_, index) => dictionary.bytes(index + 1).toString('latin1'));
+	const filled = (texts: readonly Uint8Array[]): Dictionary => {
+		const dictionary = new Dictionary();
+		for (const one of texts) {
+			dictionary.intern(Buffer.from(one), 0, one.length);
+		}
+		return dictionary;
+	};
+	fc.assert(
+		fc.property(fc.array(text), fc.array(text), (own, others) => {
+			const [one, other] = [filled(own), filled(others)];
+			const before = all(one);
+			const ids = one.adopt(structuredClone(other.texts()));
+			t.deepEqual(all(one).slice(0, before.length), before);
+			t.is(new Set(all(one)).size, one.size);
+			t.is(ids[0], noText);
+			t.deepEqual(
+				[...ids.subarray(1)].map(id => one.bytes(id).toString('latin1')),
+				all(other),
+			);
+		}),
+	);
+	const many = filled(Array.from({length: 3000}, (_, index) => Buffer.from(`/${index}`)));
+	const few = filled([Buffer.from('/2999'), Buffer.from('x')]);
+	const ids = few.adopt(many.texts());
+	t.is(ids[3000], 1);
+	t.is(few.size, 3001);
+	t.is(few.bytes(ids[2500] ?? 0).toString(), '/2499');
+});
+
+test('a dictionary that was cleared begins anew', t => {
+	const dictionary = new Dictionary();
+	for (const prefix of ['/first/', '/other/']) {
+		for (let index = 0; index < 40_000; index++) {
+			const text = Buffer.from(`${prefix}${index}`);
+			if (dictionary.intern(text, 0, text.length) !== index + 1) {
+				t.fail(text.toString());
+			}
+		}
+		t.is(dictionary.bytes(1).toString(), `${prefix}0`);
+		t.is(dictionary.bytes(40_000).toString(), `${prefix}39999`);
+		dictionary.clear();
+		t.is(dictionary.size, 0);
+	}
+});
+
+test('any texts are numbered as by a map', t => {
+	// Short alphabets make for texts that come again, that share beginnings, and that differ in a NUL alone.
+	const text = fc.oneof(
+		fc.uint8Array({maxLength: 9}),
+		fc.array(fc.constantFrom(0, 1, 97), {maxLength: 9}),
+		fc.array(fc.constantFrom(0, 255), {minLength: 6, maxLength: 20}),
+		fc
+			.tuple(fc.constantFrom('/en/', '/en/a', '/en/ab/'), fc.nat({max: 50}))
+			.map(parts => Buffer.from(parts.join(''))),
+	);
+	fc.assert(
+		fc.property(
+			fc.array(text, {maxLength: 300, size: 'max'}),
+			fc.array(fc.nat({max: 5}), {minLength: 1}),
+			(texts, gaps) => {
+				const checked = new Checked();
+				const pieces = texts.map((bytes, index) => ({bytes, gap: gaps[index % gaps.length] ?? 0}));
+				const source = Buffer.concat(
+					pieces.flatMap(({bytes, gap}) => [Buffer.alloc(gap, 'a'), Buffer.from(bytes)]),
+				);
+				let position = 0;
+				for (const {bytes, gap} of pieces) {
+					position += gap + bytes.length;
+					t.true(checked.intern(source, position - bytes.length, position));
+					const own = Buffer.from(bytes);
+					t.true(checked.intern(own, 0, own.length));
+				}
+				t.true(checked.keepsAll());
+			},
+		),
+		{numRuns: 200},
+	);
+});

@@ -1,0 +1,500 @@
+import {setFlagsFromString} from 'node:v8';
+import {runInNewContext} from 'node:vm';
+import test, {type ExecutionContext} from 'ava';
+import fc from 'fast-check';
+import {EntryRecord, spanOf, textFields} from '../../source/entries/entry-record.js';
+import {blockOf, transferable} from '../../source/index/block.js';
+import {Dictionary} from '../../source/index/dictionary.js';
+import {EntryIndex, type Listed} from '../../source/index/entry-index.js';
+import {EntryWriter} from '../../source/index/entry-writer.js';
+import type {Segment} from '../../source/index/segment.js';
+import type {Key, Ref} from '../../source/index/walk.js';
+import {IndexModel, type ModelRow} from '../helpers/index-model.js';
+
+/** Numbers are told neither by source nor by path nor by both alone, and don't stand in the order of either. */
+const files = [
+	{source: 'b', path: '/log/access.log'},
+	{source: 'a', path: '/log/other.log'},
+	{source: 'a', path: '/log/access.log'},
+	{source: 'a', path: '/log/access.log'},
+];
+
+const start = Date.UTC(2026, 10, 20);
+
+/** Where the lines begin that are written since we watch. */
+const liveFrom = 100_000_000;
+
+const blockSize = 100_000;
+
+type Stretch = {
+	readonly writer: EntryWriter;
+	readonly number: number;
+	readonly live: boolean;
+	offset: number;
+	time: number | undefined;
+};
+
+/** An index, fed as a store feeds it, and the model beside it. */
+class Fed {
+	readonly index = new EntryIndex();
+	readonly model = new IndexModel(files);
+	readonly #live: Array<Stretch | undefined>;
+	readonly #past: Array<Stretch | undefined>;
+	#stretches = 0;
+
+	constructor() {
+		for (const file of files) {
+			this.index.addFile(file);
+		}
+		this.#live = files.map((_, file) => this.#stretch(file, true, liveFrom));
+		this.#past = files.map((_, file) => this.#stretch(file, false, liveFrom - blockSize));
+	}
+
+	/** Adds a row after the last of a file's stretch; without a distance, one without a time. */
+	add(file: number, live: boolean, distance: number | undefined, gap: number): void {
+		const stretch = live ? this.#live[file] : this.#past[file];
+		if (stretch === undefined) {
+			return;
+		}
+		stretch.offset += gap;
+		// The first row of a stretch has a time; whoever reads the past sees to it.
+		const timeless = distance === undefined && stretch.time !== undefined;
+		const from = live ? start : start - (liveFrom - stretch.offset);
+		const time = timeless ? (stretch.time ?? 0) : (stretch.time ?? from) + (distance ?? 0);
+		stretch.time = time;
+		const id = this.model.rows.length;
+		const row: ModelRow = {
+			id,
+			file,
+			stretch: stretch.number,
+			offset: stretch.offset,
+			live,
+			time,
+			timeless,
+			status: 200 + (id % 300),
+		};
+		this.model.add(row);
+		const line = Buffer.from(`GET /${id} 200`);
+		const record = new EntryRecord();
+		record.time = timeless ? Number.NaN : time;
+		record.status = row.status;
+		record.spans[spanOf.url] = 4;
+		record.spans[spanOf.url + 1] = line.length - 4;
+		stretch.writer.add(line, record, 0, stretch.offset);
+	}
+
+	/**
+	 * Ends the block of the past that is being read, and begins the one before it. One with distances is read apart
+	 * from the index, and taken over as plain data.
+	 */
+	nextBlock(file: number, apart: ReadonlyArray<{distance: number | undefined; gap: number}>): void {
+		this.#past[file]?.writer.close();
+		if (apart.length > 0) {
+			this.#beginBlock(file);
+			const begun = this.#past[file];
+			const dictionaries = textFields.map(() => new Dictionary());
+			const segments: Segment[] = [];
+			const writer = new EntryWriter(
+				{file: 77, live: false, dictionaries},
+				segment => {
+					segments.push(segment);
+				},
+				() => {
+					throw new Error('Nothing was let go of it.');
+				},
+			);
+			this.#past[file] = begun === undefined ? undefined : {...begun, writer};
+			for (const {distance, gap} of apart) {
+				this.add(file, false, distance, gap);
+			}
+			writer.close();
+			const block = blockOf(segments, dictionaries);
+			this.index.adopt(file, structuredClone(block, {transfer: transferable(block)}));
+		}
+		this.#beginBlock(file);
+	}
+
+	#beginBlock(file: number): void {
+		const past = this.#past[file];
+		const offset = Math.floor(((past?.offset ?? 0) - 1) / blockSize) * blockSize;
+		this.#past[file] = this.#stretch(file, false, offset - blockSize);
+	}
+
+	/** Nothing will be added to the file. */
+	end(file: number): void {
+		this.#live[file]?.writer.close();
+		this.#live[file] = undefined;
+	}
+
+	settle(): void {
+		for (const stretch of [...this.#live, ...this.#past]) {
+			stretch?.writer.settle();
+		}
+		this.model.settle();
+	}
+
+	evict(cap: number): void {
+		this.settle();
+		this.index.evict(cap);
+		this.model.evict(cap);
+	}
+
+	/** The row of the model that an entry of the index is, checked in every part. */
+	row(t: ExecutionContext, {segment, row}: Ref): number {
+		const url = this.index.dictionaries[spanOf.url / 2]?.bytes(segment.texts[spanOf.url / 2]?.get(row) ?? 0);
+		const id = Number(url?.toString().slice(1));
+		const expected = this.model.rows[id];
+		t.deepEqual(
+			{
+				id,
+				file: segment.file,
+				stretch: expected?.stretch,
+				offset: segment.offset(row),
+				live: segment.live,
+				time: segment.time.get(row),
+				timeless: segment.timeless.get(row) === 1,
+				status: segment.status.get(row),
+			},
+			expected,
+		);
+		return id;
+	}
+
+	/** Asks for everything, and for pages at the keys of all rows that ever were. */
+	check(t: ExecutionContext, size: number): void {
+		const {index, model} = this;
+		this.settle();
+		const {held} = model;
+		const ids = held.map(({id}) => id);
+		t.is(index.count, held.length);
+		t.is(index.arrived, model.arrived);
+		t.is(index.evicted, model.gone.size);
+		t.is(index.oldestTime, held[0]?.time);
+		const all = index.older(undefined, Number.POSITIVE_INFINITY);
+		t.deepEqual(
+			all.refs.map(ref => this.row(t, ref)),
+			ids.toReversed(),
+		);
+		t.is(all.newer, 0);
+		this.#checkPage(t, index.older(undefined, size), ids.slice(Math.max(0, ids.length - size)).reverse());
+		this.#checkPage(t, index.newer(undefined, size), ids.slice(0, size).reverse());
+		for (const row of model.rows) {
+			const key = index.keyOf(row.time, row.file, row.offset);
+			this.#checkAround(t, key, size);
+			const found = index.find(row.file, row.offset);
+			t.is(found === undefined ? undefined : this.row(t, found), model.gone.has(row) ? undefined : row.id);
+			if (found !== undefined) {
+				t.deepEqual(index.key(found), key);
+			}
+		}
+		this.#checkArrivals(t, size);
+	}
+
+	/** Asks for pages at a key where there may be no row. */
+	checkNear(t: ExecutionContext, time: number, file: number, offset: number, size: number): void {
+		this.settle();
+		const key = this.index.keyOf(time, file, offset);
+		t.is(key.fileOrder, this.model.fileOrder(file));
+		this.#checkAround(t, key, size);
+		const row = this.model.held.find(other => other.file === file && other.offset === offset);
+		t.is(this.index.find(file, offset) === undefined, row === undefined);
+	}
+
+	#checkAround(t: ExecutionContext, key: Key, size: number): void {
+		const page = (rows: readonly ModelRow[]): number[] => rows.slice(0, size).map(({id}) => id);
+		this.#checkPage(t, this.index.older(key, size), page(this.model.older(key, false)));
+		this.#checkPage(t, this.index.older(key, size, true), page(this.model.older(key, true)));
+		this.#checkPage(t, this.index.newer(key, size), page(this.model.newer(key)).reverse());
+	}
+
+	#checkPage(t: ExecutionContext, {refs, newer}: Listed, expected: readonly number[]): void {
+		t.deepEqual(
+			refs.map(ref => this.row(t, ref)),
+			expected,
+		);
+		const [first] = expected;
+		const ids = this.model.held.map(({id}) => id);
+		t.is(newer, first === undefined ? 0 : ids.length - 1 - ids.indexOf(first));
+	}
+
+	#checkArrivals(t: ExecutionContext, size: number): void {
+		for (const file of files.keys()) {
+			const live = this.model.rows.filter(row => row.live && row.file === file);
+			for (const from of [0, liveFrom, ...live.flatMap(({offset}) => [offset, offset + 1])]) {
+				const given = this.index.arrivals(file, from, Number.POSITIVE_INFINITY).map(ref => this.row(t, ref));
+				const expected = live.filter(({offset}) => offset >= from);
+				// One that has been let go may be missing.
+				const kept = expected.filter(row => !this.model.gone.has(row));
+				t.deepEqual(
+					given.filter(id => kept.some(row => row.id === id)),
+					kept.map(({id}) => id),
+				);
+				t.true(given.every((id, place) => place === 0 || id > (given[place - 1] ?? 0)));
+				t.true(given.every(id => expected.some(row => row.id === id)));
+				const few = this.index.arrivals(file, from, size).map(ref => this.row(t, ref));
+				t.deepEqual(few, given.slice(0, size));
+			}
+		}
+	}
+
+	#stretch(file: number, live: boolean, offset: number): Stretch {
+		return {writer: this.index.writer(file, live), number: this.#stretches++, live, offset, time: undefined};
+	}
+}
+
+const file = fc.nat({max: files.length - 1});
+
+/** How much later than the line before a line is; little and far back too, and often not at all. */
+const distance = fc.option(
+	fc.oneof(
+		{weight: 4, arbitrary: fc.constantFrom(0, 0, 1000)},
+		{weight: 2, arbitrary: fc.integer({min: -3000, max: 3000})},
+		{weight: 1, arbitrary: fc.integer({min: -100_000, max: 100_000})},
+	),
+	{nil: undefined, freq: 8},
+);
+
+const step = fc.oneof(
+	{
+		weight: 8,
+		arbitrary: fc.record({
+			kind: fc.constant('add' as const),
+			file,
+			live: fc.boolean(),
+			rows: fc.array(fc.record({distance, gap: fc.integer({min: 1, max: 150})}), {
+				minLength: 1,
+				maxLength: 12,
+			}),
+		}),
+	},
+	{
+		weight: 2,
+		arbitrary: fc.record({
+			kind: fc.constant('block' as const),
+			file,
+			apart: fc.array(fc.record({distance, gap: fc.integer({min: 1, max: 150})}), {maxLength: 12}),
+		}),
+	},
+	{weight: 2, arbitrary: fc.record({kind: fc.constant('settle' as const)})},
+	{weight: 2, arbitrary: fc.record({kind: fc.constant('evict' as const), cap: fc.nat({max: 40})})},
+	{weight: 1, arbitrary: fc.record({kind: fc.constant('end' as const), file})},
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			kind: fc.constant('near' as const),
+			time: fc.oneof(fc.integer({min: start - 30_000, max: start + 30_000}), fc.constantFrom(-1, 0, 1e15)),
+			file,
+			offset: fc.oneof(fc.integer({min: liveFrom - 300, max: liveFrom + 300}), fc.constant(0)),
+		}),
+	},
+);
+
+type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
+
+const take = (t: ExecutionContext, fed: Fed, one: Step, size: number): void => {
+	switch (one.kind) {
+		case 'add': {
+			for (const row of one.rows) {
+				fed.add(one.file, one.live, row.distance, row.gap);
+			}
+			break;
+		}
+		case 'block': {
+			fed.nextBlock(one.file, one.apart);
+			break;
+		}
+		case 'settle': {
+			fed.settle();
+			break;
+		}
+		case 'evict': {
+			fed.evict(one.cap);
+			break;
+		}
+		case 'end': {
+			fed.end(one.file);
+			break;
+		}
+		case 'near': {
+			fed.checkNear(t, one.time, one.file, one.offset, size);
+			break;
+		}
+	}
+};
+
+const size = fc.integer({min: 0, max: 12});
+
+test('whatever comes in whatever order, it is listed as a sorted array would be', t => {
+	const withoutEviction = step.filter(({kind}) => kind !== 'evict');
+	fc.assert(
+		fc.property(fc.array(withoutEviction, {maxLength: 14}), size, (steps, pageSize) => {
+			const fed = new Fed();
+			for (const one of steps) {
+				take(t, fed, one, pageSize);
+			}
+			fed.check(t, pageSize);
+		}),
+		{numRuns: 150},
+	);
+});
+
+test('the same while the oldest are let go', t => {
+	fc.assert(
+		fc.property(fc.array(step, {maxLength: 20}), size, fc.nat({max: 30}), (steps, pageSize, cap) => {
+			const fed = new Fed();
+			for (const one of steps) {
+				take(t, fed, one, pageSize);
+			}
+			fed.check(t, pageSize);
+			fed.evict(cap);
+			t.true(fed.index.count <= cap);
+			fed.check(t, pageSize);
+		}),
+		{numRuns: 200},
+	);
+});
+
+test('under a cap that stays, the newest of all rows are held', t => {
+	fc.assert(
+		fc.property(fc.array(step, {maxLength: 20}), fc.nat({max: 30}), (steps, cap) => {
+			const fed = new Fed();
+			const all = new IndexModel(files);
+			for (const one of steps.filter(({kind}) => kind !== 'evict')) {
+				take(t, fed, one, 0);
+				fed.evict(cap);
+			}
+			for (const row of fed.model.rows) {
+				all.add(row);
+			}
+			all.evict(cap);
+			const {refs} = fed.index.older(undefined, Number.POSITIVE_INFINITY);
+			t.deepEqual(
+				refs.map(ref => fed.row(t, ref)),
+				all.held.map(({id}) => id).reverse(),
+			);
+			t.is(fed.index.evicted, all.gone.size);
+		}),
+		{numRuns: 150},
+	);
+});
+
+test('an empty index', t => {
+	const index = new EntryIndex();
+	index.addFile({source: '', path: 'access.log'});
+	t.is(index.count, 0);
+	t.is(index.arrived, 0);
+	t.is(index.evicted, 0);
+	t.is(index.oldestTime, undefined);
+	t.deepEqual(index.older(undefined, 10), {refs: [], newer: 0});
+	t.deepEqual(index.newer(undefined, 10), {refs: [], newer: 0});
+	t.deepEqual(index.newer(index.keyOf(0, 0, 0), 10), {refs: [], newer: 0});
+	t.is(index.find(0, 0), undefined);
+	t.is(index.find(7, 0), undefined);
+	t.deepEqual(index.arrivals(0, 0, 10), []);
+	index.evict(0);
+	t.is(index.evicted, 0);
+});
+
+const bytes = Buffer.from('/en/');
+
+const addRow = (writer: EntryWriter, time: number, offset: number): void => {
+	const record = new EntryRecord();
+	record.time = time;
+	writer.add(bytes, record, 0, offset);
+};
+
+test('files that become known later are put in their places, and so are their entries', t => {
+	const index = new EntryIndex();
+	const paths = ['/m', '/z', '/a', '/m', '/b'];
+	for (const path of paths) {
+		const number = index.addFile({source: '', path});
+		const writer = index.writer(number, true);
+		addRow(writer, start, 0);
+		writer.settle();
+	}
+	const listed = index.older(undefined, 10).refs.map(({segment}) => segment.file);
+	t.deepEqual(listed, [1, 3, 0, 4, 2]);
+});
+
+test('more rows than a segment holds, many of them late', t => {
+	const index = new EntryIndex();
+	const number = index.addFile({source: '', path: 'access.log'});
+	const writer = index.writer(number, true);
+	const count = 150_000;
+	const expected: Array<{time: number; offset: number}> = [];
+	for (let row = 0; row < count; row++) {
+		// Every 50th a little late, and a few by hours: back in segments that are full already.
+		const late = row % 50 === 0 ? (row % 7) * 1000 : row % 20_011 === 0 ? 100_000_000 : 0;
+		expected.push({time: start + row * 500 - late, offset: row * 100});
+		addRow(writer, start + row * 500 - late, row * 100);
+		if (row % 9973 === 0) {
+			writer.settle();
+		}
+	}
+	writer.settle();
+	t.is(index.count, count);
+	t.is(index.arrived, count);
+	expected.sort((a, b) => b.time - a.time || b.offset - a.offset);
+	const {refs} = index.older(undefined, count);
+	const wrong = refs.findIndex(
+		({segment, row}, place) =>
+			segment.offset(row) !== expected[place]?.offset || segment.time.get(row) !== expected[place]?.time,
+	);
+	t.is(wrong, -1);
+	t.is(refs.length, count);
+	const middle = expected[70_000];
+	const page = index.older(index.keyOf(middle?.time ?? 0, number, middle?.offset ?? 0), 3, true);
+	t.is(page.newer, 70_000);
+	t.deepEqual(
+		index.arrivals(number, 65_530 * 100 - 1, 10).map(({segment, row}) => segment.offset(row)),
+		Array.from({length: 10}, (_, place) => (65_530 + place) * 100),
+	);
+	index.evict(1000);
+	t.is(index.count, 1000);
+	t.is(index.evicted, count - 1000);
+	t.is(index.arrived, count);
+	t.is(index.oldestTime, expected[999]?.time);
+	t.is(index.find(number, 0), undefined);
+});
+
+test('the memory of what was let go altogether is given back', async t => {
+	setFlagsFromString('--expose-gc');
+	const collectGarbage = runInNewContext('gc') as () => void;
+	const index = new EntryIndex();
+	const number = index.addFile({source: '', path: 'access.log'});
+	const segmentOf = (live: boolean, offset: number, closeFirst: boolean): WeakRef<object> => {
+		const writer = index.writer(number, live);
+		addRow(writer, start, offset);
+		writer.settle();
+		const segment = index.find(number, offset)?.segment;
+		if (closeFirst) {
+			writer.close();
+			index.evict(0);
+		} else {
+			index.evict(0);
+			writer.close();
+		}
+		return new WeakRef(segment ?? {});
+	};
+	const segments = [
+		segmentOf(true, 0, true),
+		segmentOf(false, 100, true),
+		segmentOf(true, 200, false),
+		segmentOf(false, 300, false),
+	];
+	const writer = index.writer(number, true);
+	addRow(writer, start, 1000);
+	writer.settle();
+	index.evict(1);
+	await new Promise(resolve => {
+		setImmediate(resolve);
+	});
+	collectGarbage();
+	t.deepEqual(
+		segments.map(segment => segment.deref() === undefined),
+		[true, true, true, true],
+	);
+	t.is(index.count, 1);
+	t.is(index.evicted, 4);
+	t.is(index.arrived, 3);
+});

@@ -1,0 +1,131 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {Segment} from '../../source/index/segment.js';
+import {type Key, type Ref, ranksBefore, Walk} from '../../source/index/walk.js';
+
+/** The order between the files is not that of their numbers. */
+const fileOrder = (file: number): number => [2, 0, 3, 1][file] ?? 0;
+
+const keyOf = ({segment, row}: Ref): Key => ({
+	time: segment.time.get(row),
+	fileOrder: fileOrder(segment.file),
+	offset: segment.offset(row),
+});
+
+const compare = (a: Key, b: Key): number =>
+	a.time - b.time || a.fileOrder - b.fileOrder || a.offset - b.offset;
+
+const all = (walk: Walk): Key[] => {
+	const keys: Key[] = [];
+	for (let ref = walk.next(); ref !== undefined; ref = walk.next()) {
+		keys.push(keyOf(ref));
+	}
+	return keys;
+};
+
+type Part = {readonly file: number; readonly times: readonly number[]; readonly evicted: number};
+
+/** Segments of few files, each stretch of a file after the one before. */
+const segmentsOf = (parts: readonly Part[]): Segment[] =>
+	parts.map(({file, times, evicted}, place) => {
+		const segment = Segment.open(file, false, place * 1000, 0);
+		for (const [row, time] of times.entries()) {
+			segment.add(time, place * 1000 + row * 3);
+		}
+		segment.settle();
+		segment.evictTo(Math.min(evicted, times.length));
+		return segment;
+	});
+
+/** The keys of all entries that are held. */
+const keysOf = (segments: readonly Segment[]): Key[] =>
+	segments
+		.flatMap(segment =>
+			Array.from({length: segment.rows - segment.evicted}, (_, place) =>
+				keyOf({segment, row: segment.rowAt(segment.evicted + place)}),
+			),
+		)
+		.sort(compare);
+
+const parts = fc.array(
+	fc.record({
+		file: fc.nat({max: 3}),
+		times: fc.array(fc.integer({min: 0, max: 6}), {maxLength: 8}),
+		evicted: fc.oneof(fc.constant(0), fc.nat({max: 8})),
+	}),
+	{maxLength: 9, size: 'max'},
+);
+
+test('upwards and downwards it gives every entry once, in the total order', t => {
+	fc.assert(
+		fc.property(parts, given => {
+			const segments = segmentsOf(given);
+			const keys = keysOf(segments);
+			const up = new Walk(segments, fileOrder, 'newer', ({evicted}) => evicted);
+			t.deepEqual(all(up), keys);
+			t.is(up.next(), undefined);
+			const down = new Walk(segments, fileOrder, 'older', ({rows}) => rows - 1);
+			t.deepEqual(all(down), keys.toReversed());
+			t.is(down.next(), undefined);
+		}),
+		{numRuns: 500},
+	);
+});
+
+test('it begins in each segment where it is told to', t => {
+	const key = fc.record({
+		time: fc.integer({min: -1, max: 7}),
+		fileOrder: fc.nat({max: 4}),
+		offset: fc.integer({min: -1, max: 9000}),
+	});
+	fc.assert(
+		fc.property(parts, fc.option(key), fc.nat(), (given, absent, pick) => {
+			const segments = segmentsOf(given);
+			const keys = keysOf(segments);
+			const from = absent ?? keys[pick % Math.max(1, keys.length)];
+			if (from === undefined) {
+				return;
+			}
+			for (const andAt of [false, true]) {
+				const isBefore = (other: Key): boolean => compare(other, from) < (andAt ? 1 : 0);
+				const before = keys.filter(isBefore);
+				const down = new Walk(
+					segments,
+					fileOrder,
+					'older',
+					segment => ranksBefore(segment, from, fileOrder, andAt) - 1,
+				);
+				t.deepEqual(all(down), before.toReversed());
+				const up = new Walk(segments, fileOrder, 'newer', segment =>
+					Math.max(segment.evicted, ranksBefore(segment, from, fileOrder, andAt)),
+				);
+				t.deepEqual(all(up), keys.slice(before.length));
+			}
+		}),
+		{numRuns: 500},
+	);
+});
+
+test('no segments, and empty ones', t => {
+	t.is(new Walk([], fileOrder, 'newer', () => 0).next(), undefined);
+	const empty = segmentsOf([{file: 0, times: [], evicted: 0}]);
+	t.is(new Walk(empty, fileOrder, 'newer', () => 0).next(), undefined);
+	t.is(new Walk(empty, fileOrder, 'older', () => -1).next(), undefined);
+});
+
+test('entries of one time stand in the order of the files, and within a file of their offsets', t => {
+	const segments = segmentsOf([
+		{file: 0, times: [5, 5], evicted: 0},
+		{file: 1, times: [5], evicted: 0},
+		{file: 0, times: [5], evicted: 0},
+		{file: 3, times: [5, 4], evicted: 0},
+	]);
+	t.deepEqual(all(new Walk(segments, fileOrder, 'newer', () => 0)), [
+		{time: 4, fileOrder: 1, offset: 3003},
+		{time: 5, fileOrder: 0, offset: 1000},
+		{time: 5, fileOrder: 1, offset: 3000},
+		{time: 5, fileOrder: 2, offset: 0},
+		{time: 5, fileOrder: 2, offset: 3},
+		{time: 5, fileOrder: 2, offset: 2000},
+	]);
+});
