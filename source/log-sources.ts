@@ -2,8 +2,12 @@ import type {CommandLine} from './command-line/parse-command-line.js';
 import {Failure} from './failure.js';
 import {wellKnownLogs, wellKnownPlaces} from './well-known-logs.js';
 
-/** What is read, and what it is called. */
-export type LogSources = {readonly paths: readonly string[]; readonly title: string};
+export type LogSources = {
+	/** What is read. */
+	readonly paths: readonly string[];
+	/** What that is called on the screen. */
+	readonly watched: readonly string[];
+};
 
 /**
  * Finds out what to read: the paths given, else the demo if that is wanted, else the well-known logs, which are
@@ -16,11 +20,11 @@ export const logSources = async (
 	places: readonly string[] = wellKnownPlaces,
 ): Promise<LogSources> => {
 	if (paths.length > 0) {
-		return {paths, title: paths.join(' ')};
+		return {paths, watched: paths};
 	}
 	if (demo) {
 		const {startDemoLog} = await import('./demo/demo-log.js');
-		return {paths: [startDemoLog({failed}).path], title: 'demo: live traffic of a storefront'};
+		return {paths: [startDemoLog({failed}).path], watched: ['demo: live traffic of a storefront']};
 	}
 	const found = await wellKnownLogs(places);
 	if (found.length === 0) {
@@ -28,5 +32,5 @@ export const logSources = async (
 			'no log was found where web servers keep them: give the path of one, - for piped logs, or --demo to see live traffic',
 		);
 	}
-	return {paths: found, title: found.join(' ')};
+	return {paths: found, watched: found};
 };

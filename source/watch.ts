@@ -15,7 +15,7 @@ export const watch = async (commandLine: CommandLine, signal: AbortSignal): Prom
 	const keyboard = openKeyboard();
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
-	const {paths, title} = await logSources(commandLine, failed);
+	const {paths, watched} = await logSources(commandLine, failed);
 	// Reading begins before the interface is loaded, which takes longer than the first page.
 	const store = new EmbeddedStore({
 		paths,
@@ -33,7 +33,7 @@ export const watch = async (commandLine: CommandLine, signal: AbortSignal): Prom
 	const {stdout} = process;
 	const screen = renderScreen({
 		store,
-		title,
+		watched,
 		rows: commandLine.rows,
 		zone: commandLine.zone,
 		color: isColored,

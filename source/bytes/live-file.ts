@@ -182,6 +182,7 @@ export class LiveFile {
 			id: this.#stage.deliveries.nextId(),
 			path: this.path,
 			startSize: Math.min(this.#startSize, size),
+			identity: this.identity,
 			size,
 			source: this.#open,
 			onFailure: error => this.#readFailed(error),

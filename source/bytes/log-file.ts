@@ -8,6 +8,8 @@ export type LogFile = {
 	readonly id: number;
 	/** The path as given on the command line (or found by a glob or in a directory); `-` for piped input. */
 	readonly path: string;
+	/** Which file it is, by device and inode; undefined for piped input. By any other name it is the same file. */
+	readonly identity?: string | undefined;
 	/**
 	 * Bytes that were there when the watching began. What stands before this offset is the past, what comes
 	 * after it is live. 0 for a file that appeared later, and for piped input.

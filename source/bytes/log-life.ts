@@ -11,6 +11,7 @@ export class LogLife implements LogFile {
 	readonly id: number;
 	readonly path: string;
 	readonly startSize: number;
+	readonly identity: string;
 	readonly #onFailure: (error: unknown) => void;
 	#source: ByteSource | undefined;
 	#size: number;
@@ -21,6 +22,7 @@ export class LogLife implements LogFile {
 		readonly id: number;
 		readonly path: string;
 		readonly startSize: number;
+		readonly identity: string;
 		readonly size: number;
 		readonly source: ByteSource;
 		readonly onFailure: (error: unknown) => void;
@@ -28,6 +30,7 @@ export class LogLife implements LogFile {
 		this.id = init.id;
 		this.path = init.path;
 		this.startSize = init.startSize;
+		this.identity = init.identity;
 		this.#size = init.size;
 		this.#readTo = init.startSize;
 		this.#source = init.source;

@@ -1,21 +1,37 @@
 type Open = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
-type Packed = Uint8Array | Uint16Array | Uint32Array;
+type Packed = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+
+/** A packed column as plain data: of the values, or of one constant, `base`. */
+export type ColumnParts = {
+	readonly base: number;
+	readonly nan: number;
+	readonly values: Packed | Open | undefined;
+};
 
 /** What a column holds: whole numbers of 32 bits, or any number and NaN. */
 export type ColumnKind = 'whole' | 'real';
 
-/** Room for so many values at first: a file with few lines takes little. */
-const firstLength = 256;
+/** Room for so many values at first, then, and in a full segment. A file with few lines takes little. */
+const lengths = [256, 2048, 32_768] as const;
 
-/** The room of a full segment. */
-const fullLength = 65_536;
+/** Arrays that are free again. Their pages are in memory already; new ones cost more than filling them. */
+const free: Record<ColumnKind, Map<number, Open[]>> = {whole: new Map(), real: new Map()};
 
-/** Arrays of full length that are free again. Their pages are in memory already; new ones cost more than filling them. */
-const free: Record<ColumnKind, Open[]> = {whole: [], real: []};
+/** An array with room for at least so many values. */
+const open = (kind: ColumnKind, values: number): Open => {
+	const length = lengths.find(room => room >= values) ?? values;
+	return (
+		free[kind].get(length)?.pop() ?? (kind === 'real' ? new Float64Array(length) : new Uint32Array(length))
+	);
+};
 
-const open = (kind: ColumnKind, length: number): Open => {
-	const reused = length === fullLength ? free[kind].pop() : undefined;
-	return reused ?? (kind === 'real' ? new Float64Array(length) : new Uint32Array(length));
+const release = (kind: ColumnKind, values: Open): void => {
+	const others = free[kind].get(values.length);
+	if (others === undefined) {
+		free[kind].set(values.length, [values]);
+	} else {
+		others.push(values);
+	}
 };
 
 /**
@@ -26,7 +42,7 @@ const open = (kind: ColumnKind, length: number): Open => {
 export class Column {
 	readonly #kind: ColumnKind;
 	#open: Open | undefined;
-	#packed: Packed | undefined;
+	#packed: Packed | Open | undefined;
 	/** The number of all rows while there is only one, later what is added to a packed number. */
 	#base = 0;
 	/** The packed number that stands for NaN. */
@@ -70,6 +86,29 @@ export class Column {
 		return value === this.#nan ? Number.NaN : this.#base + value;
 	}
 
+	/** The packed column as plain data. */
+	parts(): ColumnParts {
+		return {base: this.#base, nan: this.#nan, values: this.#packed};
+	}
+
+	static from({base, nan, values}: ColumnParts): Column {
+		const column = new Column('whole');
+		column.#base = base;
+		column.#nan = nan;
+		column.#packed = values;
+		return column;
+	}
+
+	/** A packed column of the same rows, with what `numbers` has for each value in its place. */
+	mapped(rows: number, numbers: Uint32Array): Column {
+		const column = new Column('whole');
+		for (let row = 0; row < rows; row++) {
+			column.push(row, numbers[this.get(row)] ?? 0);
+		}
+		column.pack(rows);
+		return column;
+	}
+
 	/** Packs the first `rows` values: no more will come. */
 	pack(rows: number): void {
 		const values = this.#open;
@@ -79,21 +118,20 @@ export class Column {
 		const {smallest, largest, missing} = extent(values, rows);
 		const packed = packedRoom(largest - smallest + missing, rows);
 		if (packed === undefined) {
-			this.#open = values.slice(0, rows);
+			this.#packed = values.slice(0, rows);
+			this.#base = 0;
 		} else {
 			const nan = missing === 0 ? -1 : 2 ** (8 * packed.BYTES_PER_ELEMENT) - 1;
 			for (let row = 0; row < rows; row++) {
 				const value = values[row] ?? 0;
 				packed[row] = Number.isNaN(value) ? nan : value - smallest;
 			}
+			this.#packed = packed;
 			this.#base = smallest;
 			this.#nan = nan;
-			this.#packed = packed;
-			this.#open = undefined;
 		}
-		if (values.length === fullLength) {
-			free[this.#kind].push(values);
-		}
+		this.#open = undefined;
+		release(this.#kind, values);
 	}
 
 	#pushSlowly(row: number, value: number): void {
@@ -103,15 +141,16 @@ export class Column {
 				this.#base = value;
 			}
 			if (!Object.is(value, this.#base)) {
-				this.#open = open(this.#kind, row < firstLength ? firstLength : fullLength).fill(this.#base, 0, row);
+				this.#open = open(this.#kind, row + 1).fill(this.#base, 0, row);
 				this.#open[row] = value;
 			}
 			return;
 		}
-		const larger = open(this.#kind, Math.min(fullLength, values.length * 4));
+		const larger = open(this.#kind, row + 1);
 		larger.set(values);
 		larger[row] = value;
 		this.#open = larger;
+		release(this.#kind, values);
 	}
 }
 

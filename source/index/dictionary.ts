@@ -8,6 +8,13 @@ const seed = randomBytes(4).readInt32LE();
 const multiplier = randomBytes(4).readInt32LE() | 1;
 const otherMultiplier = randomBytes(4).readInt32LE() | 1;
 
+/** Texts as plain data: number `n` is `bytes[starts[n - 1], ends[n - 1])`. */
+export type Texts = {
+	readonly bytes: Uint8Array<ArrayBuffer>;
+	readonly starts: Int32Array<ArrayBuffer>;
+	readonly ends: Int32Array<ArrayBuffer>;
+};
+
 /** Words before each text: its hash, its length in bytes, its number. */
 const headerLength = 3;
 
@@ -18,6 +25,9 @@ const pageMask = pageLength - 1;
 
 /** Dictionaries of few texts have a small page to begin with. */
 const firstPageLength = 1 << 10;
+
+/** Texts that are adopted at a time. */
+const adoptedAtOnce = 1 << 10;
 
 /** A view of the buffer looked into last: it reads four bytes at once, wherever they stand. */
 let viewed: Buffer = Buffer.alloc(4);
@@ -103,9 +113,44 @@ export class Dictionary {
 	/** The bytes of a text, only valid until the next one is interned. */
 	bytes(id: number): Buffer {
 		const place = this.#placeOf[id] ?? 0;
-		const page = this.#page(place);
-		const own = place & pageMask;
-		return Buffer.from(page.buffer, (own + headerLength) * 4, page[own + 1] ?? 0);
+		const start = ((place & pageMask) + headerLength) * 4;
+		return Buffer.from(this.#page(place).buffer, start, this.#lengthOf(place));
+	}
+
+	/** All texts as plain data. */
+	texts(): Texts {
+		const starts = new Int32Array(this.#size);
+		const ends = new Int32Array(this.#size);
+		let length = 0;
+		for (let id = 1; id <= this.#size; id++) {
+			starts[id - 1] = length;
+			length += this.#lengthOf(this.#placeOf[id] ?? 0);
+			ends[id - 1] = length;
+		}
+		const bytes = new Uint8Array(length);
+		for (let id = 1; id <= this.#size; id++) {
+			bytes.set(this.bytes(id), starts[id - 1]);
+		}
+		return {bytes, starts, ends};
+	}
+
+	/** Takes texts over. Returns their numbers here by their numbers there; `noText` stays what it is. */
+	adopt({bytes, starts, ends}: Texts): Uint32Array {
+		const ids = new Uint32Array(starts.length + 1);
+		const source = Buffer.from(bytes.buffer);
+		for (let first = 0; first < starts.length; first += adoptedAtOnce) {
+			const count = Math.min(adoptedAtOnce, starts.length - first);
+			this.internAll(source, {starts, ends}, first, count, ids.subarray(first + 1));
+		}
+		return ids;
+	}
+
+	/** Forgets all texts. */
+	clear(): void {
+		this.#slots.fill(0);
+		this.#pages.length = 1;
+		this.#wordsUsed = headerLength;
+		this.#size = 0;
 	}
 
 	#find(start: number, end: number, hash: number): number {
@@ -164,6 +209,10 @@ export class Dictionary {
 			this.#widen();
 		}
 		return id;
+	}
+
+	#lengthOf(place: number): number {
+		return this.#page(place)[(place & pageMask) + 1] ?? 0;
 	}
 
 	#page(place: number): Int32Array<ArrayBuffer> {

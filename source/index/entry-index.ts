@@ -1,7 +1,8 @@
 import {textFields} from '../entries/entry-record.js';
+import type {Block} from './block.js';
 import {Dictionary} from './dictionary.js';
 import {EntryWriter} from './entry-writer.js';
-import type {Segment} from './segment.js';
+import {Segment} from './segment.js';
 import {type Key, type Ref, ranksBefore, Walk} from './walk.js';
 
 export type Listed = {
@@ -54,6 +55,12 @@ export class EntryIndex {
 				this.#evicted += entries;
 			},
 		);
+	}
+
+	/** Takes over a stretch of a file's past that was read elsewhere. */
+	adopt(file: number, {segments, texts}: Block): void {
+		const ids = texts.map((field, place) => this.dictionaries[place]?.adopt(field) ?? new Uint32Array());
+		this.#segments.push(...segments.map(parts => Segment.from(file, parts, ids)));
 	}
 
 	/** Entries held now. */

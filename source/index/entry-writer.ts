@@ -117,7 +117,7 @@ export class EntryWriter {
 
 	#open(offset: number): Segment {
 		this.close();
-		const segment = new Segment(this.#file, this.#live, offset, this.#dictionaries.length);
+		const segment = Segment.open(this.#file, this.#live, offset, this.#dictionaries.length);
 		this.#segment = segment;
 		this.#opened(segment);
 		return segment;

@@ -1,13 +1,35 @@
-import {Column} from './column.js';
+import {Column, type ColumnParts} from './column.js';
 
-/** Rows of a full segment: so many that their numbers fit in 16 bits. */
-export const segmentRows = 65_536;
+/**
+ * Rows of a full segment: their numbers fit in 16 bits, and what a growing segment takes for each column fits in the
+ * processor's cache.
+ */
+export const segmentRows = 32_768;
+
+/** Room for the order of so many rows at first, then for all. */
+const firstOrderLength = 1024;
 
 /** A stretch of a file may be so long that offsets within it fit in 32 bits. */
 const largestStretch = 2 ** 32;
 
+/** Time, offset, status, zone, format, timeless, bytes, duration. */
+const columnKinds = ['real', 'whole', 'whole', 'whole', 'whole', 'whole', 'real', 'real'] as const;
+
+type Each<Kinds> = {readonly [Place in keyof Kinds]: Column};
+
+type Columns = Each<typeof columnKinds>;
+
+/** A sealed segment as plain data, without its place among the files. */
+export type SegmentParts = {
+	readonly baseOffset: number;
+	readonly rows: number;
+	readonly order: Uint16Array<ArrayBuffer> | undefined;
+	readonly columns: readonly ColumnParts[];
+	readonly texts: readonly ColumnParts[];
+};
+
 /**
- * Up to 65,536 entries of one file, in the order of the file, as columns; and their order by time. The file's order
+ * Up to 32,768 entries of one file, in the order of the file, as columns; and their order by time. The file's order
  * is mostly the order by time already, and then the latter takes no memory.
  *
  * Places in the order by time are called ranks: rank 0 is the oldest. Entries are let go from rank 0 on.
@@ -18,34 +40,92 @@ export class Segment {
 	/** True when its lines were written while we watched. */
 	readonly live: boolean;
 	/** Milliseconds since 1970, for ordering: for an entry without a time that of the line before. */
-	readonly time = new Column('real');
-	readonly status = new Column('whole');
+	readonly time: Column;
+	readonly status: Column;
 	/** Minutes east of UTC plus a day, so that it isn't negative. */
-	readonly zone = new Column('whole');
-	readonly format = new Column('whole');
+	readonly zone: Column;
+	readonly format: Column;
 	/** 1 for an entry whose line has no time. */
-	readonly timeless = new Column('whole');
+	readonly timeless: Column;
 	/** Size of the answer, or NaN. */
-	readonly bytes = new Column('real');
-	readonly durationMs = new Column('real');
+	readonly bytes: Column;
+	readonly durationMs: Column;
 	/** Numbers of texts in the dictionaries, a column for each text field. */
 	readonly texts: readonly Column[];
-	readonly #offset = new Column('whole');
+	readonly #offset: Column;
 	readonly #baseOffset: number;
 	#rows = 0;
 	/** Row of each rank, when that differs from the order of the file. */
-	#order: Uint16Array | undefined;
+	#order: Uint16Array<ArrayBuffer> | undefined;
 	/** Rows that are in order. */
 	#ordered = 0;
 	#newestTime = Number.NEGATIVE_INFINITY;
 	#evicted = 0;
 	#sealed = false;
 
-	constructor(file: number, live: boolean, baseOffset: number, textColumns: number) {
+	private constructor(
+		file: number,
+		live: boolean,
+		baseOffset: number,
+		columns: readonly Column[],
+		texts: readonly Column[],
+	) {
+		const [time, offset, status, zone, format, timeless, bytes, durationMs] = columns as unknown as Columns;
 		this.file = file;
 		this.live = live;
 		this.#baseOffset = baseOffset;
-		this.texts = Array.from({length: textColumns}, () => new Column('whole'));
+		this.time = time;
+		this.#offset = offset;
+		this.status = status;
+		this.zone = zone;
+		this.format = format;
+		this.timeless = timeless;
+		this.bytes = bytes;
+		this.durationMs = durationMs;
+		this.texts = texts;
+	}
+
+	/** An empty segment for lines of a file from `baseOffset` on. */
+	static open(file: number, live: boolean, baseOffset: number, textFields: number): Segment {
+		const texts = Array.from({length: textFields}, () => new Column('whole'));
+		return new Segment(
+			file,
+			live,
+			baseOffset,
+			columnKinds.map(kind => new Column(kind)),
+			texts,
+		);
+	}
+
+	/** A segment of the past from its parts; `ids` are the numbers that the texts have here, for each field. */
+	static from(
+		file: number,
+		{baseOffset, rows, order, columns, texts}: SegmentParts,
+		ids: readonly Uint32Array[],
+	): Segment {
+		const segment = new Segment(
+			file,
+			false,
+			baseOffset,
+			columns.map(parts => Column.from(parts)),
+			texts.map((parts, field) => Column.from(parts).mapped(rows, ids[field] ?? new Uint32Array())),
+		);
+		segment.#rows = rows;
+		segment.#ordered = rows;
+		segment.#order = order;
+		segment.#sealed = true;
+		return segment;
+	}
+
+	/** A sealed segment as plain data. */
+	parts(): SegmentParts {
+		return {
+			baseOffset: this.#baseOffset,
+			rows: this.#rows,
+			order: this.#order,
+			columns: this.#columns.map(column => column.parts()),
+			texts: this.texts.map(column => column.parts()),
+		};
 	}
 
 	/** Rows ever added, also those let go. */
@@ -193,19 +273,23 @@ export class Segment {
 	/** No more rows will come: packs the columns. To be called settled. */
 	seal(): void {
 		this.#sealed = true;
-		const {time, status, zone, format, timeless, bytes, durationMs, texts} = this;
-		for (const column of [time, this.#offset, status, zone, format, timeless, bytes, durationMs, ...texts]) {
+		for (const column of [...this.#columns, ...this.texts]) {
 			column.pack(this.#rows);
 		}
 		this.#order = this.#order?.slice(0, this.#rows);
 	}
 
-	#orderWithRoom(rows: number): Uint16Array {
+	get #columns(): Columns {
+		const {time, status, zone, format, timeless, bytes, durationMs} = this;
+		return [time, this.#offset, status, zone, format, timeless, bytes, durationMs];
+	}
+
+	#orderWithRoom(rows: number): Uint16Array<ArrayBuffer> {
 		const old = this.#order;
 		if (old !== undefined && old.length >= rows) {
 			return old;
 		}
-		const order = new Uint16Array(Math.min(segmentRows, Math.max(rows, (old?.length ?? 0) * 2)));
+		const order = new Uint16Array(rows > firstOrderLength ? segmentRows : firstOrderLength);
 		if (old === undefined) {
 			for (let row = 0; row < this.#ordered; row++) {
 				order[row] = row;

@@ -4,6 +4,7 @@ import type {LogFile} from '../bytes/log-file.js';
 import type {Notice} from '../bytes/notice.js';
 import type {EntryIndex} from '../index/entry-index.js';
 import {OpenLog, type OpenLogOptions} from './open-log.js';
+import {PastHelper} from './past-helper.js';
 import {defaultSizes, type ReadSizes} from './read-sizes.js';
 
 /** How long the work may go on before keys and frames have their turn, milliseconds. */
@@ -42,6 +43,7 @@ export class Ingestion implements FollowListener {
 	/** Those that aren't finished, in the order of their names. */
 	#open: OpenLog[] = [];
 	readonly #notices: Notice[] = [];
+	readonly #helper = new PastHelper();
 	readonly #fingerprints = new Map<string, number>();
 	#running: Promise<void> | undefined;
 	#isReady = false;
@@ -60,6 +62,8 @@ export class Ingestion implements FollowListener {
 			past: options.past,
 			buffers: {live: buffer(), past: [buffer(), buffer()]},
 			sizes,
+			helper: this.#helper,
+			wake: () => this.#wake(),
 			ordinalOf: fingerprint => {
 				const ordinal = this.#fingerprints.get(fingerprint) ?? 0;
 				this.#fingerprints.set(fingerprint, ordinal + 1);
@@ -139,6 +143,7 @@ export class Ingestion implements FollowListener {
 		clearTimeout(this.#retry);
 		await this.idle();
 		await Promise.all(this.#logs.map(async log => log.leavePast()));
+		await this.#helper.close();
 	}
 
 	#wake(): void {
@@ -202,19 +207,25 @@ export class Ingestion implements FollowListener {
 		if (current !== undefined) {
 			return current.readPast();
 		}
-		const [newest] = this.#open.filter(log => log.pastLeft > 0).sort((a, b) => b.pastTime - a.pastTime);
-		if (newest === undefined) {
+		const left = this.#open.filter(log => log.pastLeft > 0).sort((a, b) => b.pastTime - a.pastTime);
+		if (left.length === 0) {
+			await this.#helper.close();
 			return false;
 		}
 		const {index} = this.#options;
 		const {oldestTime} = index;
-		if (index.count >= this.cap && oldestTime !== undefined && newest.pastTime < oldestTime) {
-			// All that is left is older than what had to go already.
-			await newest.leavePast();
-			this.#pastLeftOut = true;
-			return true;
+		for (const log of left) {
+			if (index.count >= this.cap && oldestTime !== undefined && log.pastTime < oldestTime) {
+				// All that is left is older than what had to go already.
+				await log.leavePast();
+				this.#pastLeftOut = true;
+				return true;
+			}
+			if (await log.readPast()) {
+				return true;
+			}
 		}
-		return newest.readPast();
+		return false;
 	}
 }
 

@@ -23,6 +23,14 @@ export class LineIntake {
 		return this.#unrecognised;
 	}
 
+	/** Counts lines in that another thread has read. */
+	add(unrecognised: number, wasCut: boolean): void {
+		this.#unrecognised += unrecognised;
+		if (wasCut) {
+			this.#sayCut();
+		}
+	}
+
 	/** Time of the line read last, milliseconds since 1970; NaN without one. */
 	get time(): number {
 		return this.#record.time;

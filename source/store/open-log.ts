@@ -5,6 +5,7 @@ import {FingerprintSearch} from './fingerprint-search.js';
 import {LineIntake} from './line-intake.js';
 import {LiveLines} from './live-lines.js';
 import {Past} from './past.js';
+import type {PastHelper} from './past-helper.js';
 import {PastLines} from './past-lines.js';
 import type {ReadSizes} from './read-sizes.js';
 import {readTail, takeTail} from './tail.js';
@@ -18,6 +19,10 @@ export type OpenLogOptions = {
 	/** Buffers that all logs share, because only one is read at a time. */
 	readonly buffers: {readonly live: Buffer; readonly past: [Buffer, Buffer]};
 	readonly sizes: ReadSizes;
+	/** Reads blocks of the past on another core. */
+	readonly helper: PastHelper;
+	/** Called when there is something to do again. */
+	readonly wake: () => void;
 	/** How many other logs have that fingerprint. */
 	readonly ordinalOf: (fingerprint: string) => number;
 	/** Told what the user should know of a file. */
@@ -47,6 +52,7 @@ export class OpenLog {
 	/** The next byte to be read of what is added. */
 	#position = 0;
 	#liveFrom = 0;
+	#wasLossSaid = false;
 
 	constructor(file: LogFile, options: OpenLogOptions) {
 		const {index, source, sizes} = options;
@@ -150,11 +156,12 @@ export class OpenLog {
 		if (past === undefined || past.left === 0) {
 			return false;
 		}
-		await past.step();
-		if (past.lost > 0) {
+		const hasWorked = await past.step();
+		if (past.lost > 0 && !this.#wasLossSaid) {
+			this.#wasLossSaid = true;
 			this.#sayLost(past.lost);
 		}
-		return true;
+		return hasWorked;
 	}
 
 	/** Leaves the rest of the past unread. */
@@ -186,8 +193,26 @@ export class OpenLog {
 		this.#live = this.#liveLines(liveFrom, tail.start === undefined);
 		this.#live.write(unfinished, unfinished.length);
 		if (past) {
-			this.#past = new Past(this.file, {end: pastEnd, buffers: buffers.past, sizes, target});
+			this.#past = this.#openPast(pastEnd);
 		}
+	}
+
+	#openPast(end: number): Past {
+		const {buffers, sizes, helper, wake, index} = this.#options;
+		const target = this.#pastLines;
+		return new Past(this.file, {
+			end,
+			buffers: buffers.past,
+			sizes,
+			target,
+			helper,
+			adopt: ({block, unrecognised, wasCut}, time) => {
+				index.adopt(this.number, block);
+				this.#intake.add(unrecognised, wasCut);
+				target.wentBackTo(time);
+			},
+			wake,
+		});
 	}
 
 	#liveLines(offset: number, inRest: boolean): LiveLines {

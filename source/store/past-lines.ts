@@ -1,6 +1,6 @@
 import type {EntryWriter} from '../index/entry-writer.js';
 import type {LineIntake} from './line-intake.js';
-import type {PastTarget} from './past.js';
+import type {PastTarget} from './past-block.js';
 
 /** Brings what was written before into the index, a block at a time, each with a writer of its own. */
 export class PastLines implements PastTarget {
@@ -20,6 +20,13 @@ export class PastLines implements PastTarget {
 	 */
 	get time(): number {
 		return this.#time;
+	}
+
+	/** The lines of a block were taken by another thread; its first has that time. */
+	wentBackTo(time: number): void {
+		if (time < this.#time) {
+			this.#time = time;
+		}
 	}
 
 	take(

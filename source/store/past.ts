@@ -1,29 +1,11 @@
 import type {LogFile} from '../bytes/log-file.js';
-import {LineCutter, longestLine} from '../lines/line-cutter.js';
-import {ReadAhead} from './read-ahead.js';
+import type {Block} from '../index/block.js';
+import {PastBlock, type PastTarget} from './past-block.js';
+import type {PastHelper} from './past-helper.js';
 import type {ReadSizes} from './read-sizes.js';
 
-const newline = 10;
-
-/** Where the lines of the past go. */
-export type PastTarget = {
-	/**
-	 * Takes a line, as `LineSink` does. With `onlyTimed`, unless it is an entry with a time, it does nothing and
-	 * returns false.
-	 */
-	take(
-		bytes: Buffer,
-		start: number,
-		end: number,
-		offset: number,
-		whole: boolean,
-		onlyTimed: boolean,
-	): boolean;
-	/** The bytes of the lines taken go now. */
-	chunkDone(): void;
-	/** The next lines stand before those taken. */
-	blockDone(): void;
-};
+/** What a helping thread has read. */
+export type HelpedBlock = {readonly block: Block; readonly unrecognised: number; readonly wasCut: boolean};
 
 export type PastOptions = {
 	/** The offset at which the past ends: that of a line, or one within a line whose rest isn't wanted. */
@@ -32,45 +14,53 @@ export type PastOptions = {
 	readonly buffers: [Buffer, Buffer];
 	readonly sizes: ReadSizes;
 	readonly target: PastTarget;
+	readonly helper: PastHelper;
+	/** Takes what the helper has read. */
+	readonly adopt: (read: HelpedBlock, time: number) => void;
+	/** There is something to do again: called when the helper has answered. */
+	readonly wake: () => void;
 };
+
+/** A block that the helper reads. */
+type HelpedJob = {readonly end: number; start: number | undefined; time: number};
 
 /**
  * Reads what stands in a file before an offset, from there back to the beginning, in blocks that are each read
- * forward, so that the newest lines come first.
- *
- * The first line taken of a block is one with a time: an entry without a time stands where the line before it
- * stands, so lines before the first time are left to the block before, which knows.
+ * forward, so that the newest lines come first. Where it pays, every other block is read by a helping thread.
  */
 export class Past {
 	readonly #file: LogFile;
-	readonly #buffers: [Buffer, Buffer];
-	readonly #sizes: ReadSizes;
-	readonly #target: PastTarget;
-	#end: number;
-	#blockSize: number;
-	#block: {readonly chunks: ReadAhead; readonly from: number} | undefined;
-	#cutter: LineCutter | undefined;
-	/** Offset of the first line taken of this block. */
-	#firstTaken: number | undefined;
+	readonly #options: PastOptions;
+	/** Where the next block ends; undefined until the block before has found its beginning. */
+	#next: number | undefined;
+	#own: PastBlock | undefined;
+	#ownEnd = 0;
+	#helped: HelpedJob | undefined;
+	/** Whose beginning `#next` waits for. */
+	#awaited: 'own' | 'helped' = 'own';
+	/** A block that the helper couldn't read; where it begins is known already if `start` is. */
+	#refused: HelpedJob | undefined;
 	#lost = 0;
+	#isClosed = false;
 
-	constructor(file: LogFile, {end, buffers, sizes, target}: PastOptions) {
+	constructor(file: LogFile, options: PastOptions) {
 		this.#file = file;
-		this.#end = end;
-		this.#buffers = buffers;
-		this.#sizes = sizes;
-		this.#target = target;
-		this.#blockSize = sizes.block;
+		this.#options = options;
+		this.#next = options.end;
 	}
 
-	/** Bytes at the beginning of the file that haven't been read yet. */
+	/** Bytes at the beginning of the file that haven't been read yet; 0 only when all has been. */
 	get left(): number {
-		return this.#end;
+		const awaited = this.#awaited === 'own' ? this.#ownEnd : (this.#helped ?? this.#refused)?.end;
+		const unassigned = this.#next ?? Math.max(0, (awaited ?? 0) - this.#options.sizes.block);
+		const own = this.#own === undefined ? 0 : this.#ownEnd - (this.#own.start ?? this.#ownEnd - 1);
+		const away = this.#helped ?? this.#refused;
+		return unassigned + own + (away === undefined ? 0 : away.end - (away.start ?? away.end - 1));
 	}
 
 	/** True in the middle of a block: the buffers are in use. */
 	get isInBlock(): boolean {
-		return this.#block !== undefined;
+		return this.#own !== undefined;
 	}
 
 	/** Bytes that couldn't be read any more. */
@@ -78,76 +68,94 @@ export class Past {
 		return this.#lost;
 	}
 
-	/** Reads a chunk and hands its lines on. */
-	async step(): Promise<void> {
-		this.#block ??= this.#open();
-		const {chunks, from} = this.#block;
-		const {buffer, length, offset} = await chunks.next();
-		if (length === 0) {
-			// The file can't be read any more: there is no more past.
-			this.#lost = this.#end - (offset - from);
-			this.#closeBlock(0);
-			return;
+	/** Reads a chunk and hands its lines on. False when there is nothing to do until the helper has answered. */
+	async step(): Promise<boolean> {
+		const own = this.#own ?? this.#open();
+		this.#own = own;
+		if (own === undefined) {
+			return false;
 		}
-		let start = 0;
-		if (this.#cutter === undefined) {
-			const lineEnd = from === 0 ? -1 : buffer.subarray(0, length).indexOf(newline);
-			start = from === 0 ? 0 : lineEnd === -1 ? length : lineEnd + 1;
-			if (start < length) {
-				this.#cutter = this.#cutterAt(offset + start);
-			}
+		await own.step();
+		this.#lost = Math.max(this.#lost, own.lost);
+		if (this.#next === undefined && this.#awaited === 'own' && own.start !== undefined) {
+			this.#next = own.start;
 		}
-		this.#cutter?.write(buffer, start, length);
-		this.#target.chunkDone();
-		if (offset + length >= this.#end) {
-			this.#finishBlock(from);
+		if (own.isDone) {
+			this.#own = undefined;
 		}
+		this.#giveAway();
+		return true;
 	}
 
 	/** Gives up what is left. */
 	async close(): Promise<void> {
-		const chunks = this.#block?.chunks;
-		this.#closeBlock(0);
-		await chunks?.close();
+		this.#isClosed = true;
+		this.#next = 0;
+		this.#helped = undefined;
+		this.#refused = undefined;
+		await this.#own?.close();
+		this.#own = undefined;
 	}
 
-	#open(): {chunks: ReadAhead; from: number} {
-		const from = Math.max(0, this.#end - this.#blockSize);
-		return {chunks: new ReadAhead(this.#file, from, this.#end, this.#buffers), from};
+	/** The block that is to be read here next, if there is one. */
+	#open(): PastBlock | undefined {
+		const refused = this.#refused;
+		const end = refused?.end ?? this.#next;
+		if (end === undefined || end === 0) {
+			return undefined;
+		}
+		this.#refused = undefined;
+		if (refused === undefined) {
+			this.#next = undefined;
+		}
+		if (refused?.start === undefined) {
+			this.#awaited = 'own';
+		}
+		this.#ownEnd = end;
+		return new PastBlock(this.#file, {...this.#options, end});
 	}
 
-	#cutterAt(offset: number): LineCutter {
-		return new LineCutter(offset, (bytes, start, end, lineOffset, whole) => {
-			const onlyTimed =
-				this.#firstTaken === undefined &&
-				this.#block?.from !== 0 &&
-				this.#blockSize < this.#sizes.largestBlock;
-			if (this.#target.take(bytes, start, end, lineOffset, whole, onlyTimed)) {
-				this.#firstTaken ??= lineOffset;
+	/** Gives the next block to the helper if it is free and the rest is long enough. */
+	#giveAway(): void {
+		const {helper, sizes} = this.#options;
+		const {identity, path} = this.#file;
+		const end = this.#next;
+		const isBusy = this.#helped !== undefined || this.#refused !== undefined || !helper.isFree;
+		if (end === undefined || end < sizes.helped || identity === undefined || isBusy) {
+			return;
+		}
+		const job: HelpedJob = {end, start: undefined, time: Number.NaN};
+		this.#helped = job;
+		this.#next = undefined;
+		this.#awaited = 'helped';
+		helper.give({path, identity, end, sizes}, answer => {
+			if (this.#isClosed) {
+				return;
+			}
+			if (answer.kind === 'start') {
+				job.start = answer.start;
+				job.time = answer.time;
+				this.#next = answer.start;
+				this.#options.wake();
+			} else {
+				void this.#finishHelped(job, answer.kind === 'done' ? answer : undefined);
 			}
 		});
 	}
 
-	#finishBlock(from: number): void {
-		this.#cutter?.finish();
-		if (from > 0 && this.#firstTaken === undefined && this.#blockSize < this.#sizes.largestBlock) {
-			// Not even one line with a time: the same again with more before it.
-			this.#blockSize *= 2;
-			this.#block = undefined;
-			this.#cutter = undefined;
+	async #finishHelped(job: HelpedJob, read: HelpedBlock | undefined): Promise<void> {
+		// By its path the helper may have read what another has put there meanwhile.
+		const isStillThere = (await this.#file.read(Buffer.alloc(1), job.end - 1)) === 1;
+		if (this.#isClosed) {
 			return;
 		}
-		// Where no line began at all, the one that all of the block belongs to is read as far as lines are kept.
-		const within = Math.min(this.#end, from + longestLine + 1);
-		this.#closeBlock(from === 0 ? 0 : (this.#firstTaken ?? within));
-	}
-
-	#closeBlock(end: number): void {
-		this.#end = end;
-		this.#blockSize = this.#sizes.block;
-		this.#block = undefined;
-		this.#cutter = undefined;
-		this.#firstTaken = undefined;
-		this.#target.blockDone();
+		this.#helped = undefined;
+		if (read !== undefined && isStillThere) {
+			this.#options.adopt(read, job.time);
+			this.#giveAway();
+		} else {
+			this.#refused = job;
+		}
+		this.#options.wake();
 	}
 }

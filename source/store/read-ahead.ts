@@ -4,14 +4,14 @@ export type Chunk = {readonly buffer: Buffer; readonly length: number; readonly 
 
 /** Reads a stretch of a file in chunks, the next one while the last is being worked on. */
 export class ReadAhead {
-	readonly #file: LogFile;
+	readonly #file: Pick<LogFile, 'read'>;
 	readonly #end: number;
 	readonly #buffers: [Buffer, Buffer];
 	#position: number;
 	#reading: Promise<Chunk> | undefined;
 
 	/** The buffers are the caller's: so many stretches can share them, one after the other, but not in turns. */
-	constructor(file: LogFile, start: number, end: number, buffers: [Buffer, Buffer]) {
+	constructor(file: Pick<LogFile, 'read'>, start: number, end: number, buffers: [Buffer, Buffer]) {
 		this.#file = file;
 		this.#position = start;
 		this.#end = end;

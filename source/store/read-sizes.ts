@@ -12,6 +12,8 @@ export type ReadSizes = {
 	readonly block: number;
 	/** A block of this size is taken as it is, even if nothing in it is an entry. Longer than the longest line. */
 	readonly largestBlock: number;
+	/** With so much of the past left, a second thread helps. */
+	readonly helped: number;
 };
 
 export const defaultSizes: ReadSizes = {
@@ -21,4 +23,5 @@ export const defaultSizes: ReadSizes = {
 	largestTail: 16 << 20,
 	block: 8 << 20,
 	largestBlock: 64 << 20,
+	helped: 24 << 20,
 };

@@ -1,6 +1,6 @@
 import type {LogFile} from '../bytes/log-file.js';
 import {LineCutter} from '../lines/line-cutter.js';
-import type {PastTarget} from './past.js';
+import type {PastTarget} from './past-block.js';
 import {readFully} from './read-fully.js';
 
 const newline = 10;

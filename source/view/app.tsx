@@ -4,39 +4,50 @@ import {columnWidths, leastWidth} from './column-widths.js';
 import {CountLine} from './components/count-line.js';
 import {Footer} from './components/footer.js';
 import {HeaderLine} from './components/header-line.js';
-import {Help} from './components/help.js';
 import {Line} from './components/line.js';
 import {Rows} from './components/rows.js';
-import {StatusLine} from './components/status-line.js';
+import {StatusLines} from './components/status-lines.js';
 import {TitleLine} from './components/title-line.js';
+import {Help, helpRoom} from './help/help.js';
 import type {LiveListing} from './listing/live-listing.js';
 import {pagerText} from './listing/pager-text.js';
 import {useNewestNotice} from './listing/use-newest-notice.js';
 import {leastHeight, screenParts} from './screen-parts.js';
 import type {Theme} from './theme.js';
 import {useCommands} from './use-commands.js';
+import {useRedrawOnResize} from './use-redraw-on-resize.js';
 import {useSuspend} from './use-suspend.js';
 
 export type AppProps = {
 	readonly listing: LiveListing;
-	/** What is watched, for the title line. */
-	readonly title: string;
+	/** What is watched, for the title line: paths as given, or as found. */
+	readonly watched: readonly string[];
 	/** Rows to a page; `fit`: as many as there is room for. */
 	readonly rows: number | 'fit';
 	readonly theme: Theme;
 	/** Stops the process group. */
 	readonly stop: () => void;
+	/** Draws the whole screen anew, whatever the terminal shows. */
+	readonly redraw: () => void;
 };
 
 /** Rows that `z` goes back to when the screen began with as many as fit. */
 const usualRows = 10;
 
 /** The whole screen. */
-export function App({listing, title, rows, theme, stop}: AppProps) {
+export function App({listing, watched, rows, theme, stop, redraw}: AppProps) {
 	const {columns: width, rows: height} = useWindowSize();
 	const isScreenReader = useIsScreenReaderEnabled();
 	const state = useSyncExternalStore(listing.subscribe, listing.getState);
-	const {isHelpOpen, isFitting} = useCommands(listing, rows === 'fit', useSuspend(stop));
+	const {suspend, isSuspended} = useSuspend(stop);
+	useRedrawOnResize(redraw, isSuspended);
+	const {help, isFitting} = useCommands({
+		listing,
+		startsFitting: rows === 'fit',
+		helpRoom: helpRoom(height),
+		suspend,
+		redraw,
+	});
 
 	const parts = screenParts(height);
 	const few = rows === 'fit' ? usualRows : rows;
@@ -50,23 +61,25 @@ export function App({listing, title, rows, theme, stop}: AppProps) {
 	}
 
 	const frame = isScreenReader ? {} : {width, height};
-	if (isHelpOpen) {
+	if (help !== null) {
 		return (
 			<Box flexDirection="column" {...frame}>
-				<Help width={width} height={height} theme={theme} />
+				<Help top={help} width={width} height={height} theme={theme} />
 			</Box>
 		);
 	}
 
 	return (
 		<Box flexDirection="column" {...frame}>
-			{parts.title && <TitleLine title={title} width={width} theme={theme} />}
+			{parts.title && <TitleLine watched={watched} width={width} theme={theme} />}
 			<CountLine state={state} width={width} theme={theme} />
 			<HeaderLine layout={layout} theme={theme} />
 			<Rows state={state} height={size} width={width} layout={layout} theme={theme} />
 			{parts.pager && <Line text={pagerText(state)} width={width} />}
 			{!isScreenReader && <Box flexGrow={1} />}
-			{parts.status && <StatusLine state={state} notice={notice} width={width} theme={theme} />}
+			{parts.status && (
+				<StatusLines state={state} notice={notice} width={width} room={1 + parts.rows - size} theme={theme} />
+			)}
 			{parts.footer && <Footer width={width} theme={theme} />}
 		</Box>
 	);

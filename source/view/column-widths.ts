@@ -21,9 +21,13 @@ type Variant = {
 /** No line is narrower than this: Status and Token. */
 export const leastWidth = 18;
 
-/** What the URL has beyond this, long addresses may have. */
-const ampleUrl = 30;
+/** What the URL has beyond this, long addresses and wider gaps may have: most URLs are shorter. */
+const ampleUrl = 40;
 const leastUrl = 12;
+/** IPv4 whole; from there on addresses grow at the cost of the URL. */
+const usualIp = 15;
+/** IPv6 whole. */
+const longestIp = 39;
 
 /**
  * Divides the width of a line: what the texts need for all but the URL, which takes the rest. When that leaves
@@ -43,20 +47,28 @@ export function columnWidths(width: number, widest: Widest): ColumnWidths {
 function variants(width: number, widest: Widest): readonly Variant[] {
 	// The selection's marker stands in the Status column, before the digits.
 	const status = between(6, widest.status + 1, 8);
-	const method = between(6, widest.method, 8);
 	const time = between(18, widest.time, 24);
 	const clock = Math.max(8, time - 12);
-	const ip = between(9, widest.ip, 15);
-	const normal: Fixed = {status, ip, method: 6, time, token: 13};
-	const small: Fixed = {...normal, status: 6, time: clock};
-	const ample: Variant = {
-		fixed: {...normal, ip: 15, method, time: Math.max(20, time)},
-		gap: 2,
-		leastUrl: ampleUrl,
+	const normal: Fixed = {
+		status,
+		ip: between(9, widest.ip, usualIp),
+		// OPTIONS and CONNECT, when they occur: the usual methods are shorter than the header.
+		method: between(6, widest.method, 7),
+		time,
+		token: 13,
 	};
-	const longIp = Math.max(15, Math.min(widest.ip, 39, 15 + restOf(width, ample) - ampleUrl));
+	const small: Fixed = {...normal, status: 6, method: 6, time: clock};
+	const ample: Fixed = {
+		...normal,
+		ip: between(usualIp, widest.ip, longestIp),
+		method: between(6, widest.method, 10),
+		time: Math.max(20, time),
+	};
+	const spare = restOf(width, {fixed: {...normal, ip: usualIp}, gap: 1}) - ampleUrl;
+	const grown: Fixed = {...normal, ip: Math.min(ample.ip, usualIp + Math.max(0, spare))};
 	return [
-		{...ample, fixed: {...ample.fixed, ip: longIp}},
+		{fixed: ample, gap: 2, leastUrl: ampleUrl},
+		{fixed: grown, gap: 1, leastUrl: ampleUrl},
 		{fixed: normal, gap: 1, leastUrl},
 		{fixed: {...normal, method: 4}, gap: 1, leastUrl},
 		{fixed: small, gap: 1, leastUrl, clockOnly: true},
@@ -67,7 +79,7 @@ function variants(width: number, widest: Widest): readonly Variant[] {
 	];
 }
 
-function restOf(width: number, {fixed, gap}: Variant): number {
+function restOf(width: number, {fixed, gap}: Pick<Variant, 'fixed' | 'gap'>): number {
 	const shown = Object.values(fixed).filter(value => value > 0);
 	return width - shown.reduce((sum, value) => sum + value + gap, 0);
 }

@@ -10,8 +10,8 @@ import {colorTheme, plainTheme} from './theme.js';
 export type ScreenOptions = {
 	readonly store: Store;
 	readonly query?: Query;
-	/** What is watched, for the title line: paths as given. */
-	readonly title: string;
+	/** What is watched, for the title line: paths as given, or as found. */
+	readonly watched: readonly string[];
 	/** Rows to a page; `fit`: as many as there is room for. */
 	readonly rows: number | 'fit';
 	readonly zone: Zone;
@@ -33,6 +33,11 @@ export type Screen = {
 	unmount(): void;
 };
 
+/** Between these, a terminal that knows them shows nothing half done. */
+const beginUpdate = '\u001B[?2026h';
+const endUpdate = '\u001B[?2026l';
+const homeAndErase = '\u001B[H\u001B[J';
+
 /**
  * Shows the store on the terminal until the user quits. NODE_ENV must be `production` before this module is
  * imported: React's development build takes twice the time for a frame. The store is not closed.
@@ -41,7 +46,7 @@ export type Screen = {
 export function renderScreen({
 	store,
 	query = everything,
-	title,
+	watched,
 	rows,
 	zone,
 	color,
@@ -56,13 +61,29 @@ export function renderScreen({
 		size: rows === 'fit' ? fitting : Math.min(rows, fitting),
 		formatTime: timeFormatter(zone),
 	});
-	const {INK_SCREEN_READER} = process.env;
+	// Speech follows what is written line by line; a screen of its own would be taken away at the end.
+	const hasScreen = process.env.INK_SCREEN_READER !== 'true';
 	const theme = color ? colorTheme : plainTheme;
-	const instance = render(<App listing={listing} title={title} rows={rows} theme={theme} stop={stop} />, {
+	const redraw = (): void => {
+		stdout.write(beginUpdate);
+		// Without it, only what has changed since the last frame would be written.
+		instance.clear();
+		if (hasScreen) {
+			stdout.write(homeAndErase);
+		}
+
+		// On this, Ink draws at once.
+		stdout.emit('resize');
+		stdout.write(endUpdate);
+	};
+
+	const app = (
+		<App listing={listing} watched={watched} rows={rows} theme={theme} stop={stop} redraw={redraw} />
+	);
+	const instance = render(app, {
 		stdout,
 		stdin,
-		// Speech follows what is written line by line; a screen of its own would be taken away at the end.
-		alternateScreen: INK_SCREEN_READER !== 'true',
+		alternateScreen: hasScreen,
 		incrementalRendering: true,
 		// Where CI is set, Ink takes a terminal for none.
 		interactive: stdout.isTTY,

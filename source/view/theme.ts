@@ -33,16 +33,17 @@ export const plainTheme: Theme = {
 	hint: {},
 };
 
-/** The terminal's own sixteen colours only, so that light and dark backgrounds both work. */
+/**
+ * The terminal's own sixteen colours only, so that light and dark backgrounds both work. Not yellow: on white
+ * that is usually a contrast below 3:1, and it would be the client's errors that can't be read.
+ */
 export const colorTheme: Theme = {
 	...plainTheme,
 	status: {
 		2: {color: 'green'},
 		3: {color: 'cyan'},
-		4: {color: 'yellow'},
+		4: {color: 'magenta'},
 		5: {color: 'red', bold: true},
 	},
-	problem: {color: 'yellow'},
-	key: {color: 'cyan'},
-	hint: {},
+	problem: {color: 'magenta'},
 };

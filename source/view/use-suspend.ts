@@ -1,35 +1,65 @@
 import {useApp} from 'ink';
-import {useRef} from 'react';
+import {useCallback, useEffect, useRef} from 'react';
 import {useAutowrapOff} from './use-autowrap-off.js';
 
 /** The shell stops the process at once; where there is nobody who does, the screen comes back after this. */
 const patience = 200;
 
+export type Suspension = {
+	/** Puts the program to the background; takes the terminal again when the process is continued. */
+	suspend(): void;
+	/** Whether the terminal is somebody else's at this time. */
+	isSuspended(): boolean;
+};
+
 /**
- * Returns what puts the program to the background: the terminal is handed back, and taken again when the
- * process is continued.
+ * Gives the terminal away and takes it again: on demand, and when the process goes on after somebody else has
+ * stopped it, since the shell may have used the terminal meanwhile.
  * @param stop - stops the process group
  */
-export function useSuspend(stop: () => void): () => void {
+export function useSuspend(stop: () => void): Suspension {
 	const {suspendTerminal} = useApp();
 	const setAutowrapOff = useAutowrapOff();
-	const isSuspended = useRef(false);
+	const suspended = useRef(false);
 
-	const suspend = async (): Promise<void> => {
-		isSuspended.current = true;
-		setAutowrapOff(false);
-		try {
-			await suspendTerminal(() => stopped(stop));
-		} finally {
-			isSuspended.current = false;
-			setAutowrapOff(true);
-		}
-	};
+	const giveAway = useCallback(
+		async (until: () => Promise<void>): Promise<void> => {
+			if (suspended.current) {
+				return;
+			}
 
-	return () => {
-		if (!isSuspended.current) {
-			void suspend();
-		}
+			suspended.current = true;
+			setAutowrapOff(false);
+			try {
+				await suspendTerminal(async () => {
+					await until();
+					// Before the screen is drawn again, which comes next.
+					setAutowrapOff(true);
+				});
+			} finally {
+				suspended.current = false;
+			}
+		},
+		[suspendTerminal, setAutowrapOff],
+	);
+
+	useEffect(() => {
+		const takeAgain = (): void => {
+			void giveAway(async () => {});
+		};
+
+		process.on('SIGCONT', takeAgain);
+		return () => {
+			process.off('SIGCONT', takeAgain);
+		};
+	}, [giveAway]);
+
+	const isSuspended = useCallback(() => suspended.current, []);
+	return {
+		suspend() {
+			void giveAway(() => stopped(stop));
+		},
+		isSuspended,
 	};
 }
 

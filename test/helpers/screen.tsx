@@ -8,6 +8,12 @@ import {colorTheme, plainTheme} from '../../source/view/theme.js';
 import {eventually} from './eventually.js';
 import type {FakeClock} from './fake-clock.js';
 
+// Every screen listens to the signals; a process has one, but for the tests.
+process.setMaxListeners(0);
+
+/** For the title line. */
+const watched = ['access.log'];
+
 export type ScreenScene = {
 	/** The lines of the screen, without the spaces at their ends. */
 	lines(): readonly string[];
@@ -21,6 +27,8 @@ export type ScreenScene = {
 	hasNot(text: string): Promise<void>;
 	/** How often `^Z` has stopped the process. */
 	readonly stops: number;
+	/** How often the whole screen was to be drawn anew. */
+	readonly redraws: number;
 	/** Frames drawn so far. */
 	readonly frames: number;
 	close(): void;
@@ -53,7 +61,15 @@ export function screenScene({
 	};
 
 	const theme = color ? colorTheme : plainTheme;
-	const instance = render(<App listing={listing} title="access.log" rows={rows} theme={theme} stop={stop} />);
+	let redraws = 0;
+	const redraw = (): void => {
+		redraws++;
+	};
+
+	const app = (
+		<App listing={listing} watched={watched} rows={rows} theme={theme} stop={stop} redraw={redraw} />
+	);
+	const instance = render(app);
 	const resize = (width: number, height: number): void => {
 		Object.defineProperty(instance.stdout, 'columns', {value: width, configurable: true});
 		Object.defineProperty(instance.stdout, 'rows', {value: height, configurable: true});
@@ -71,6 +87,9 @@ export function screenScene({
 		hasNot: text => eventually(() => !frame().includes(text), frame),
 		get stops() {
 			return stops;
+		},
+		get redraws() {
+			return redraws;
 		},
 		get frames() {
 			return instance.frames.length;

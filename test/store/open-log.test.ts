@@ -1,6 +1,7 @@
 import test from 'ava';
 import {EntryIndex} from '../../source/index/entry-index.js';
 import {OpenLog} from '../../source/store/open-log.js';
+import {PastHelper} from '../../source/store/past-helper.js';
 import {defaultSizes, type ReadSizes} from '../../source/store/read-sizes.js';
 import {idle, ingest} from '../helpers/ingest.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
@@ -16,6 +17,8 @@ const open = (file: MemoryFile, {past = true, sizes = {} as Partial<ReadSizes>} 
 		past,
 		sizes: all,
 		buffers: {live: Buffer.alloc(all.chunk), past: [Buffer.alloc(all.chunk), Buffer.alloc(all.chunk)]},
+		helper: new PastHelper(),
+		wake() {},
 		ordinalOf: () => 0,
 		say: (path, text) => said.push(`${path}: ${text}`),
 	});

@@ -1,6 +1,7 @@
 import test from 'ava';
 import {longestLine} from '../../source/lines/line-cutter.js';
 import {Past} from '../../source/store/past.js';
+import {PastHelper} from '../../source/store/past-helper.js';
 import {defaultSizes, type ReadSizes} from '../../source/store/read-sizes.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 
@@ -17,6 +18,10 @@ const openPast = (file: MemoryFile, end = file.size, sizes: Partial<ReadSizes> =
 		end,
 		buffers: [Buffer.alloc(all.chunk), Buffer.alloc(all.chunk)],
 		sizes: all,
+		// Never asked: what is in memory only can't be read by another thread.
+		helper: new PastHelper(),
+		adopt() {},
+		wake() {},
 		target: {
 			take(bytes, start, lineEnd, offset, _whole, onlyTimed) {
 				const line = bytes.toString('latin1', start, lineEnd);

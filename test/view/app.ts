@@ -2,7 +2,7 @@ import test from 'ava';
 import stringWidth from 'string-width';
 import type {Entry} from '../../source/store/store.js';
 import {entries, entry, start} from '../helpers/entry.js';
-import {settle} from '../helpers/eventually.js';
+import {eventually, settle} from '../helpers/eventually.js';
 import {type FakeClock, fakeClock} from '../helpers/fake-clock.js';
 import {type FakeStore, fakeStore} from '../helpers/fake-store.js';
 import {type ScreenScene, type ScreenSceneOptions, screenScene} from '../helpers/screen.js';
@@ -62,7 +62,7 @@ test('80 by 24: the whole screen', async t => {
 		'',
 		'',
 		'',
-		'j row  Space page  g newest  G oldest  = freeze  z rows  ? help  q quit',
+		'j row  Space page  g newest  G oldest  = freeze  z more rows  ? help  q quit',
 	]);
 	screen.close();
 });
@@ -75,6 +75,45 @@ test('a request that comes is at the top; N is one more', async t => {
 	s.store.add(entry(36));
 	await s.screen.has('36 results found');
 	t.is(shown(s), '36 35 34 33 32 31 30 29 28 27');
+	s.screen.close();
+});
+
+test('a method that comes has its room at 80 columns', async t => {
+	const s = await scene();
+	s.clock.pass(1000);
+	s.store.add(entry(36, {method: 'OPTIONS'}));
+	await s.screen.has('36 results found');
+	t.regex(s.screen.frame(), / OPTIONS \/en\/36 /);
+	s.screen.close();
+});
+
+test('an address that comes has its room at 120 columns, and keeps it while rows flow', async t => {
+	const s = await scene(entries(1, 35), {columns: 120});
+	const ip = '2001:db8:8f0:1234::7';
+	s.clock.pass(1000);
+	s.store.add(entry(36, {ip}));
+	await s.screen.has(ip);
+	const header = s.screen.lines()[2];
+	s.clock.pass(1000);
+	s.store.add(...entries(37, 60));
+	await s.screen.has('60 results found');
+	t.false(s.screen.frame().includes(ip));
+	t.is(s.screen.lines()[2], header);
+	s.screen.type('  ');
+	await s.screen.has('▌');
+	await s.screen.has(ip);
+	s.screen.close();
+});
+
+test('^L draws the screen anew, also with the help open', async t => {
+	const s = await scene();
+	const before = s.screen.frame();
+	s.screen.type('\x0c');
+	await eventually(() => s.screen.redraws === 1);
+	t.is(s.screen.frame(), before);
+	s.screen.type('?\x0c');
+	await s.screen.has('Keys (Esc');
+	await eventually(() => s.screen.redraws === 2);
 	s.screen.close();
 });
 
@@ -142,6 +181,47 @@ for (const [keys, result] of [
 		s.screen.close();
 	});
 }
+
+for (const [keys, pager, result] of [
+	['G', '26–35', '10 9 8 7 6 5 4 3 2 [1]'],
+	['Gb', '16–25', '20 19 18 17 16 15 14 13 12 [11]'],
+	['Gbb', '6–15', '30 29 28 27 26 25 24 23 22 [21]'],
+	['Gbbb', '1–10', '35 34 33 32 [31] 30 29 28 27 26'],
+	['Gbbbb', '1–10', '[35] 34 33 32 31 30 29 28 27 26'],
+	['Gbbb   ', '31–35', '5 4 3 2 [1]'],
+	['   ', '31–35', '[5] 4 3 2 1'],
+	['    ', '31–35', '5 4 3 2 [1]'],
+	['   b', '21–30', '[15] 14 13 12 11 10 9 8 7 6'],
+] as const) {
+	test(`from one end to the other: ${keys.replaceAll(' ', 'Space ')}`, async t => {
+		const s = await scene();
+		s.screen.type(keys);
+		await s.screen.has(`${pager}, held`);
+		await settle();
+		t.is(shown(s), result);
+		t.true(s.screen.frame().includes('35 results found'));
+		s.screen.close();
+	});
+}
+
+test('--rows 40 on 24 lines shows what fits, and all forty where they do', async t => {
+	const s = await scene(entries(1, 45), {rows: 40});
+	await s.screen.has('1–18 of 45');
+	for (const pager of ['1–18 of 45', '1–18 of 45']) {
+		s.screen.type('z');
+		await settle();
+		await s.screen.has(pager);
+	}
+
+	s.screen.resize(80, 60);
+	await s.screen.has('1–40 of 45');
+	s.screen.type('z');
+	await s.screen.has('1–45 of 45');
+	s.screen.type('z');
+	await s.screen.has('1–40 of 45');
+	t.is(shown(s).split(' ').length, 40);
+	s.screen.close();
+});
 
 for (const [name, keys] of [
 	['a paste', '\x1b[200~jq\x03\x1b[201~'],
@@ -220,6 +300,29 @@ test('? opens the help, which names every key; Escape, ? and q close it', async 
 	s.screen.close();
 });
 
+test('the help scrolls where it doesn’t fit', async t => {
+	const s = await scene(entries(1, 35), {lines: 12});
+	s.screen.type('?');
+	await s.screen.has('Keys 1–10 of');
+	t.is(s.screen.lines()[0], 'Keys 1–10 of 21 (j k scroll, Esc closes)');
+	t.is(s.screen.lines()[2], 'j ↓         next row; the page holds still');
+	s.screen.type('jj');
+	await s.screen.has('Keys 3–12 of');
+	t.is(s.screen.lines()[2], 'Space PgDn  next page');
+	s.screen.type('G');
+	await s.screen.has('n/a: the line');
+	t.is(s.screen.lines()[0], 'Keys 12–21 of 21 (j k scroll, Esc closes)');
+	s.screen.resize(80, 20);
+	await s.screen.has('Keys 4–21 of');
+	s.screen.resize(80, 24);
+	await s.screen.has('Keys (Esc closes this help)');
+	t.is(s.screen.lines()[2], 'j ↓         next row; the page holds still');
+	s.screen.type('?');
+	await s.screen.has('35 results found');
+	t.is(s.screen.lines()[13], '1–10 of 35, following');
+	s.screen.close();
+});
+
 test('the screen changes its size', async t => {
 	const s = await scene();
 	for (const [columns, lines] of [
@@ -291,10 +394,31 @@ test('what the screen waits for', async t => {
 			{path: 'b.log', state: 'unreadable', problem: 'permission denied'},
 		],
 	});
-	await s.screen.has('no such file yet');
+	await s.screen.has('no such file');
 	t.deepEqual(s.screen.lines().slice(3, 5), [
-		'Waiting for /var/log/a\\x1b[2J.log: there is no such file yet.',
-		"b.log can't be read: permission denied.",
+		'Waiting for /var/log/a\\x1b[2J.log: no such file',
+		'b.log can’t be read: permission denied',
+	]);
+	// Once is enough.
+	t.is(s.screen.lines()[22], '');
+	s.clock.pass(1000);
+	s.store.setStatus({
+		files: [
+			{path: '/srv/shop/logs', state: 'waiting', problem: 'no access log in this directory yet'},
+			{path: `/srv/${'a-long-name/'.repeat(9)}access.log`, state: 'unreadable', problem: 'permission denied'},
+			{path: '-', state: 'following'},
+		],
+		unrecognised: 68,
+	});
+	await s.screen.has('standard input');
+	t.deepEqual(s.screen.lines().slice(3, 10), [
+		'Waiting for /srv/shop/logs: no access log in this directory yet',
+		'…/a-long-name/a-long-name/a-long-name/a-long-name/a-long-name/access.log can’t',
+		'be read: permission denied',
+		'68 lines were read; none is a request in a format that is known.',
+		'Waiting for the first request in standard input.',
+		'',
+		'',
 	]);
 	s.screen.close();
 });
@@ -312,6 +436,54 @@ test('the status line says what is wrong', async t => {
 	});
 	await s.screen.has('not recognised');
 	t.is(s.screen.lines()[22], 'access.log: was\\ntruncated · 1 line not recognised · 1235 kB behind');
+	s.screen.close();
+});
+
+test('what doesn’t fit on the status line has the blank lines above, or shorter paths', async t => {
+	const s = await scene();
+	const path = '/var/log/nginx/customers/shop.example/access.log';
+	s.clock.pass(1000);
+	s.store.setStatus({
+		files: [{path, state: 'following', problem: 'renamed or moved away; still reading that file'}],
+		unrecognised: 3,
+	});
+	await s.screen.has('not recognised');
+	t.deepEqual(s.screen.lines().slice(13, 24), [
+		'1–10 of 35, following',
+		'',
+		'',
+		'',
+		'',
+		'',
+		'',
+		`${path}: renamed or moved away; still`,
+		'reading that file',
+		'3 lines not recognised',
+		'j row  Space page  g newest  G oldest  = freeze  z more rows  ? help  q quit',
+	]);
+	s.screen.type('z');
+	await s.screen.has('/en/18 ');
+	t.deepEqual(s.screen.lines().slice(21, 24), [
+		'1–18 of 35, following',
+		'…/access.log: renamed or moved away; still reading that file · 3 lines not reco…',
+		'j row  Space page  g newest  G oldest  = freeze  z more rows  ? help  q quit',
+	]);
+	s.screen.close();
+});
+
+test('where nothing can come any more, nothing is said to be followed', async t => {
+	const s = await scene();
+	s.clock.pass(1000);
+	s.store.setStatus({
+		files: [
+			{path: '-', state: 'ended'},
+			{path: 'b.log', state: 'unreadable', problem: 'permission denied'},
+		],
+	});
+	await s.screen.has('1–10 of 35, read to the end');
+	s.screen.type('j');
+	await s.screen.has('held');
+	t.is(s.screen.lines()[13], '1–10, held (g shows the newest)');
 	s.screen.close();
 });
 

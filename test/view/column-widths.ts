@@ -23,14 +23,38 @@ test('a line is as wide as the screen, and Status and Token are always there', t
 test('80 columns have all six headers and whole times, addresses and tokens', t => {
 	const layout = columnWidths(80, {...usual, ip: 15, time: 20, method: 7});
 	const {status, rest} = lineTexts(header, layout);
-	t.is(status + rest, 'Status IP              Method URL             Time                 Token        ');
+	t.is(status + rest, 'Status IP              Method  URL            Time                 Token        ');
 	t.true(columnWidths(80, usual).widths.url >= 17);
 });
 
-test('a wide screen shows IPv6 addresses whole', t => {
-	t.is(columnWidths(124, {...usual, ip: 39}).widths.ip, 39);
-	t.is(columnWidths(124, usual).widths.ip, 15);
-});
+for (const [method, shown] of [
+	['GET', 6],
+	['OPTIONS', 7],
+	['PROPPATCH', 7],
+] as const) {
+	test(`at 80 columns ${method} makes the Method ${shown} wide`, t => {
+		t.is(columnWidths(80, {...usual, method: method.length}).widths.method, shown);
+	});
+}
+
+for (const [width, ip, shown, url] of [
+	[80, 21, 15, 15],
+	[100, 15, 15, 35],
+	[100, 21, 15, 35],
+	[110, 21, 20, 40],
+	[112, 21, 21, 41],
+	[120, 15, 15, 50],
+	[120, 21, 21, 44],
+	[120, 39, 30, 40],
+	[134, 39, 39, 40],
+	[200, 39, 39, 106],
+	[200, 64, 39, 106],
+] as const) {
+	test(`at ${width} columns, addresses of ${ip} have ${shown} and the URL ${url}`, t => {
+		const {widths} = columnWidths(width, {...usual, ip, time: 20});
+		t.deepEqual({ip: widths.ip, url: widths.url}, {ip: shown, url});
+	});
+}
 
 test('narrow screens do without Method, IP, Time and URL, in this order', t => {
 	const shown = (width: number): string =>

@@ -44,7 +44,7 @@ async function terminal(): Promise<Terminal> {
 	});
 	const screen = renderScreen({
 		store: fakeStore(...entries(1, 35)),
-		title: 'access.log',
+		watched: ['access.log'],
 		rows: 10,
 		zone: 'utc',
 		color: false,
@@ -118,7 +118,7 @@ test.serial('an unknown zone is refused before the terminal is touched', t => {
 		() =>
 			renderScreen({
 				store: fakeStore(),
-				title: '',
+				watched: [],
 				rows: 10,
 				zone: 'Mars/Base',
 				color: false,

@@ -24,7 +24,7 @@ test.serial('the class of a status has its colour', async t => {
 	const text = await frame(true);
 	t.regex(text, /\^\[32m 200/);
 	t.regex(text, /\^\[36m 301/);
-	t.regex(text, /\^\[33m 404/);
+	t.regex(text, /\^\[35m 404/);
 	t.regex(text, /\^\[31m.*▌503/);
 });
 

@@ -1,7 +1,10 @@
 import {Box} from 'ink';
+import {sanitise} from '../../listing/sanitise.js';
+import {wrapText} from '../../listing/wrap-text.js';
 import type {ColumnWidths} from '../column-widths.js';
 import {emptyTexts} from '../listing/empty-texts.js';
 import type {ListingState} from '../listing/listing-state.js';
+import {pathName} from '../path-name.js';
 import type {Theme} from '../theme.js';
 import {Line} from './line.js';
 import {RowLine} from './row-line.js';
@@ -18,12 +21,15 @@ type Props = {
 /** The rows of the page, or what is being waited for when there are none. */
 export function Rows({state, height, width, layout, theme}: Props) {
 	if (state.count && state.rows.length === 0) {
+		const texts = emptyTexts(state.status, path => pathName(path, width - 1));
 		return (
 			<Box flexDirection="column" height={height}>
-				{emptyTexts(state.status)
+				{texts
+					.flatMap(text => wrapText(sanitise(text), width))
 					.slice(0, height)
-					.map(text => (
-						<Line key={text} text={text} width={width} />
+					.map((text, index) => (
+						// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
+						<Line key={index} text={text} width={width} />
 					))}
 			</Box>
 		);

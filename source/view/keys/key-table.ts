@@ -10,6 +10,7 @@ export type Command =
 	| 'oldest'
 	| 'freeze'
 	| 'rows'
+	| 'redraw'
 	| 'help'
 	| 'close'
 	| 'suspend'
@@ -57,10 +58,10 @@ export const keyTable: readonly Binding[] = [
 		command: 'freeze',
 		keys: ['=', 'Z'],
 		shown: '= Z',
-		help: 'freeze the screen, or go on; reading goes on',
+		help: 'freeze the screen, and go on; the log is read all the same',
 		hint: 'freeze',
 	},
-	{command: 'rows', keys: ['z'], shown: 'z', help: 'few rows, or as many as fit', hint: 'rows'},
+	{command: 'rows', keys: ['z'], shown: 'z', help: 'as many rows as fit, and back', hint: 'more rows'},
 	{
 		command: 'close',
 		keys: ['escape'],
@@ -68,7 +69,8 @@ export const keyTable: readonly Binding[] = [
 		help: 'close the help; in the listing: newest, and follow',
 	},
 	{command: 'help', keys: ['?', 'f1'], shown: '? F1', help: 'this help', hint: 'help'},
-	{command: 'suspend', keys: ['ctrl-z'], shown: '^Z', help: 'put to the background'},
+	{command: 'redraw', keys: ['ctrl-l'], shown: '^L', help: 'draw the screen anew'},
+	{command: 'suspend', keys: ['ctrl-z'], shown: '^Z', help: 'put to the background; fg brings it back'},
 	{command: 'quit', keys: ['q'], shown: 'q', help: 'quit', hint: 'quit'},
 	{command: 'interrupt', keys: ['ctrl-c'], shown: '^C', help: 'quit, from everywhere'},
 ];

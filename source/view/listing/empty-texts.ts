@@ -1,19 +1,26 @@
+import type {PathState} from '../../bytes/follow-types.js';
 import type {StoreStatus} from '../../store/store.js';
 
-/** The sentences that stand where no request is: what is being waited for. Paths are not sanitised. */
-export function emptyTexts({files, indexing}: StoreStatus): readonly string[] {
-	const waiting = files.filter(file => file.state === 'waiting');
-	const following = files.filter(file => file.state === 'following');
-	const texts = [
-		...waiting.map(file => `Waiting for ${file.path}: there is no such file yet.`),
-		...files
-			.filter(file => file.state === 'unreadable')
-			.map(file => `${file.path} can't be read: ${file.problem ?? 'the reason is unknown'}.`),
-	];
+/**
+ * The sentences that stand where no request is: what is being waited for. Problems are not sanitised.
+ * @param name - how a path is written
+ */
+export function emptyTexts(
+	{files, indexing, unrecognised}: StoreStatus,
+	name: (path: string) => string,
+): readonly string[] {
+	const texts = files.flatMap(file => troubleOf(file, name));
+	if (unrecognised === 1) {
+		texts.push('One line was read; it is not a request in a format that is known.');
+	} else if (unrecognised > 1) {
+		texts.push(`${unrecognised} lines were read; none is a request in a format that is known.`);
+	}
+
+	const [first, ...more] = files.filter(file => file.state === 'following');
 	if (indexing) {
 		texts.push('Reading: no request found so far.');
-	} else if (following.length > 0) {
-		const what = following.length === 1 ? following[0]?.path : `${following.length} files`;
+	} else if (first) {
+		const what = more.length === 0 ? name(first.path) : `${more.length + 1} files`;
 		texts.push(`Waiting for the first request in ${what}.`);
 	} else if (files.length === 0) {
 		texts.push('Waiting for a log file to appear.');
@@ -22,4 +29,17 @@ export function emptyTexts({files, indexing}: StoreStatus): readonly string[] {
 	}
 
 	return texts;
+}
+
+/** Without a full stop: some problems end in a command to type. */
+function troubleOf({path, state, problem}: PathState, name: (path: string) => string): string[] {
+	if (state === 'waiting') {
+		return [`Waiting for ${name(path)}: ${problem ?? 'no such file'}`];
+	}
+
+	if (state === 'unreadable') {
+		return [`${name(path)} can’t be read: ${problem ?? 'the reason is unknown'}`];
+	}
+
+	return problem === undefined ? [] : [`${name(path)}: ${problem}`];
 }

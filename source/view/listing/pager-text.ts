@@ -1,10 +1,11 @@
+import type {PathState} from '../../bytes/follow-types.js';
 import type {ListingState} from './listing-state.js';
 
 /**
  * Which rows the page has, and whether it flows. A held page is to stay as it is, so it doesn't name the
  * total, which goes on growing in the count line.
  */
-export function pagerText({mode, frozen, rows, newer, count}: ListingState): string {
+export function pagerText({mode, frozen, rows, newer, count, status}: ListingState): string {
 	if (rows.length === 0) {
 		return '';
 	}
@@ -14,5 +15,18 @@ export function pagerText({mode, frozen, rows, newer, count}: ListingState): str
 		return `${range}, frozen (= goes on)`;
 	}
 
-	return mode === 'held' ? `${range}, held (g follows again)` : `${range} of ${count?.n ?? 0}, following`;
+	const isOver = isReadToTheEnd(status.files);
+	if (mode === 'held') {
+		return `${range}, held (g ${isOver ? 'shows the newest' : 'follows again'})`;
+	}
+
+	return `${range} of ${count?.n ?? 0}, ${isOver ? 'read to the end' : 'following'}`;
+}
+
+/** True when nothing can come any more: a pipe that was closed, files that aren't followed. */
+function isReadToTheEnd(files: readonly PathState[]): boolean {
+	return (
+		files.some(({state}) => state === 'ended') &&
+		!files.some(({state}) => state === 'following' || state === 'waiting')
+	);
 }

@@ -1,30 +1,31 @@
+import type {PathState} from '../../bytes/follow-types.js';
 import type {Notice} from '../../bytes/notice.js';
 import type {ListingState} from './listing-state.js';
 
 /** Less than this is read before anyone has read about it. */
 const notableLag = 64 * 1024;
 
-/** What the status line says, the most urgent first. Paths and problems are not sanitised. */
-export function statusTexts({status, problem}: ListingState, notice: Notice | null): readonly string[] {
+/**
+ * What is to be known besides the rows, the most urgent first. Paths and problems are not sanitised.
+ * @param name - how a path is written
+ */
+export function statusTexts(
+	{status, problem, count, rows}: ListingState,
+	notice: Notice | null,
+	name: (path: string) => string,
+): readonly string[] {
 	const texts: string[] = [];
 	if (problem !== null) {
 		texts.push(problem);
 	}
 
 	if (notice) {
-		texts.push(notice.path === '' ? notice.text : `${notice.path}: ${notice.text}`);
+		texts.push(notice.path === '' ? notice.text : `${name(notice.path)}: ${notice.text}`);
 	}
 
-	const unreadable = status.files.filter(file => file.state === 'unreadable');
-	const [first] = unreadable;
-	if (first) {
-		texts.push(`${first.path}: ${first.problem ?? 'unreadable'}${andMore(unreadable.length - 1)}`);
-	}
-
-	const waiting = status.files.filter(file => file.state === 'waiting');
-	const [awaited] = waiting;
-	if (awaited) {
-		texts.push(`waiting for ${awaited.path}${andMore(waiting.length - 1)}`);
+	// Where there is no row, what has become of the files stands there.
+	if (!count || rows.length > 0) {
+		texts.push(...fileTexts(status.files, name));
 	}
 
 	if (status.unrecognised > 0) {
@@ -38,6 +39,21 @@ export function statusTexts({status, problem}: ListingState, notice: Notice | nu
 	return texts;
 }
 
-function andMore(n: number): string {
-	return n > 0 ? ` (and ${n} more)` : '';
+/** One text for each kind of trouble, of the first file that has it. */
+function fileTexts(files: readonly PathState[], name: (path: string) => string): readonly string[] {
+	const kinds = [
+		files.filter(({state}) => state === 'unreadable'),
+		files.filter(({state}) => state === 'waiting'),
+		files.filter(({state, problem}) => state === 'following' && problem !== undefined),
+	];
+	return kinds.flatMap(([first, ...more]) => {
+		if (!first) {
+			return [];
+		}
+
+		const waiting = first.state === 'waiting' ? 'waiting for ' : '';
+		const problem = first.problem ?? (first.state === 'waiting' ? 'no such file' : 'unreadable');
+		const others = more.length > 0 ? ` (and ${more.length} more)` : '';
+		return [`${waiting}${name(first.path)}: ${problem}${others}`];
+	});
 }

@@ -1,0 +1,18 @@
+import type {Block} from '../index/block.js';
+import type {ReadSizes} from './read-sizes.js';
+
+/** What a helping thread is asked for: the block of a file that ends at an offset. */
+export type PastJob = {
+	readonly path: string;
+	/** Device and inode: by that path there may be another file by now. */
+	readonly identity: string;
+	readonly end: number;
+	readonly sizes: ReadSizes;
+};
+
+/** What it answers: first where the block begins, as soon as it knows; then what it read. */
+export type PastAnswer =
+	| {readonly kind: 'start'; readonly start: number; readonly time: number}
+	| {readonly kind: 'done'; readonly block: Block; readonly unrecognised: number; readonly wasCut: boolean}
+	/** It can't read the file as asked. */
+	| {readonly kind: 'refused'};

@@ -1,0 +1,79 @@
+import {open} from 'node:fs/promises';
+import {parentPort} from 'node:worker_threads';
+import {textFields} from '../entries/entry-record.js';
+import {blockOf, transferable} from '../index/block.js';
+import {Dictionary} from '../index/dictionary.js';
+import {EntryWriter} from '../index/entry-writer.js';
+import type {Segment} from '../index/segment.js';
+import {LineIntake} from './line-intake.js';
+import {PastBlock} from './past-block.js';
+import type {PastAnswer, PastJob} from './past-job.js';
+import {PastLines} from './past-lines.js';
+
+/** Smaller than the reading thread's: what is read at a time is all that this thread takes of memory. */
+const chunk = 1 << 18;
+
+const buffers: [Buffer, Buffer] = [Buffer.allocUnsafeSlow(chunk), Buffer.allocUnsafeSlow(chunk)];
+const dictionaries = textFields.map(() => new Dictionary());
+
+const answer = (message: PastAnswer, transfer: ArrayBuffer[] = []): void => {
+	parentPort?.postMessage(message, transfer);
+};
+
+const work = async ({path, identity, end, sizes}: PastJob): Promise<void> => {
+	const handle = await open(path);
+	try {
+		const {dev, ino, size} = await handle.stat({bigint: true});
+		if (`${dev}:${ino}` !== identity || size < end) {
+			answer({kind: 'refused'});
+			return;
+		}
+		const file = {
+			read: async (target: Uint8Array, position: number): Promise<number> =>
+				(await handle.read(target, 0, target.length, position)).bytesRead,
+		};
+		await readBlock(file, {end, sizes: {...sizes, chunk}});
+	} finally {
+		await handle.close();
+	}
+};
+
+const readBlock = async (
+	file: ConstructorParameters<typeof PastBlock>[0],
+	{end, sizes}: Pick<PastJob, 'end' | 'sizes'>,
+): Promise<void> => {
+	const segments: Segment[] = [];
+	let wasCut = false;
+	const intake = new LineIntake(() => {
+		wasCut = true;
+	});
+	const opened = (segment: Segment): void => {
+		segments.push(segment);
+	};
+	const lines = new PastLines(
+		intake,
+		() => new EntryWriter({file: 0, live: false, dictionaries}, opened, () => {}),
+	);
+	const block = new PastBlock(file, {end, buffers, sizes, target: lines});
+	let isStartSaid = false;
+	while (!block.isDone) {
+		await block.step();
+		if (block.start !== undefined && !isStartSaid && block.lost === 0) {
+			isStartSaid = true;
+			answer({kind: 'start', start: block.start, time: lines.time});
+		}
+	}
+	if (block.lost > 0) {
+		answer({kind: 'refused'});
+	} else {
+		const read = blockOf(segments, dictionaries);
+		answer({kind: 'done', block: read, unrecognised: intake.unrecognised, wasCut}, transferable(read));
+	}
+	for (const dictionary of dictionaries) {
+		dictionary.clear();
+	}
+};
+
+parentPort?.on('message', (job: PastJob) => {
+	work(job).catch(() => answer({kind: 'refused'}));
+});

@@ -1,0 +1,28 @@
+import {Box} from 'ink';
+import type {Notice} from '../../bytes/notice.js';
+import type {ListingState} from '../listing/listing-state.js';
+import {statusLines} from '../listing/status-lines.js';
+import type {Theme} from '../theme.js';
+import {Line} from './line.js';
+
+type Props = {
+	readonly state: ListingState;
+	/** The notice that is still news. */
+	readonly notice: Notice | null;
+	readonly width: number;
+	/** Lines that there is room for. */
+	readonly room: number;
+	readonly theme: Theme;
+};
+
+/** Problems and notices, when there are any. */
+export function StatusLines({state, notice, width, room, theme}: Props) {
+	return (
+		<Box flexDirection="column">
+			{statusLines(state, notice, width, room).map((text, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
+				<Line key={index} text={text} width={width} look={theme.problem} />
+			))}
+		</Box>
+	);
+}

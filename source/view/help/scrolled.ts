@@ -1,0 +1,31 @@
+import type {Command} from '../keys/key-table.js';
+import {helpLines} from './help-lines.js';
+
+/** The first line of the help that is shown after a command; others than moves change nothing. */
+export function scrolled(top: number, command: Command, room: number): number {
+	const last = Math.max(0, helpLines.length - room);
+	return Math.max(0, Math.min(last, Math.min(last, top) + lines(command, room)));
+}
+
+function lines(command: Command, room: number): number {
+	switch (command) {
+		case 'rowDown':
+			return 1;
+		case 'rowUp':
+			return -1;
+		case 'halfDown':
+			return Math.ceil(room / 2);
+		case 'halfUp':
+			return -Math.ceil(room / 2);
+		case 'pageDown':
+			return room;
+		case 'pageUp':
+			return -room;
+		case 'oldest':
+			return helpLines.length;
+		case 'newest':
+			return -helpLines.length;
+		default:
+			return 0;
+	}
+}

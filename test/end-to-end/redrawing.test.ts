@@ -1,0 +1,84 @@
+import {execFileSync} from 'node:child_process';
+import {appendFileSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {expectedListing} from '../helpers/expected-listing.js';
+import {numberedLines} from '../helpers/log-lines.js';
+import {openCommand, programCommand} from '../helpers/program.js';
+import {readListing, shownListing} from '../helpers/screen-listing.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import type {Terminal} from '../helpers/terminal.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+/** The program with 25 requests, in a terminal whose name is known. */
+const scene = async (t: ExecutionContext) => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, numberedLines(25).join(''));
+	const script = 'tty >tty; exec "$@"';
+	const command = ['sh', '-c', script, 'sh', ...programCommand(path)];
+	const terminal = openCommand(t, command, {cwd, columns: 120, rows: 24});
+	const listing = (count: number) => {
+		const content = numberedLines(count).join('');
+		return shownListing(count, expectedListing([{path, content}]).slice(0, 10));
+	};
+
+	await terminal.waitFor(listing(25));
+	return {
+		terminal,
+		listing,
+		scribble: () =>
+			writeFileSync(readFileSync(join(cwd, 'tty'), 'utf8').trim(), '\u001B[2J\u001B[10;5Hwall: going down'),
+		append: () => appendFileSync(path, numberedLines(1, 25).join('')),
+	};
+};
+
+/** Stops the process as another shell would; resolves when it stands. */
+const stop = async ({pid, kill}: Terminal): Promise<void> => {
+	kill('SIGSTOP');
+	await waitFor(() =>
+		execFileSync('ps', ['-o', 'state=', '-p', `${pid}`], {encoding: 'utf8'}).startsWith('T'),
+	);
+};
+
+for (const [what, act] of [
+	['^L', async terminal => terminal.write('\u000C')],
+	['a change of the size that is none', async terminal => terminal.kill('SIGWINCH')],
+	[
+		'a stop from outside',
+		async terminal => {
+			await stop(terminal);
+			terminal.kill('SIGCONT');
+		},
+	],
+] as const satisfies ReadonlyArray<readonly [string, (terminal: Terminal) => Promise<void>]>) {
+	test.serial(`after ${what}, a screen that somebody else wrote to is whole again`, async t => {
+		const {terminal, listing, scribble} = await scene(t);
+		const before = terminal.screen();
+		scribble();
+		await terminal.waitFor('wall: going down');
+		await act(terminal);
+		await terminal.waitFor(listing(25));
+		t.deepEqual(terminal.screen(), before);
+		t.like(terminal.state(), {alternateScreen: true, cursorVisible: false, wraparound: false});
+		// The keyboard is the program's.
+		terminal.write('j');
+		await terminal.waitFor('held');
+	});
+}
+
+test.serial(
+	'a terminal made small and large again, before the program could look, is drawn anew',
+	async t => {
+		const {terminal, listing, append} = await scene(t);
+		await stop(terminal);
+		terminal.resize(10, 3);
+		terminal.resize(120, 24);
+		terminal.kill('SIGCONT');
+		await terminal.waitFor(listing(25));
+		append();
+		const lines = await terminal.waitFor(listing(26));
+		t.is(readListing(lines).rows.length, 10);
+		t.is(lines.filter(line => line.includes('reqscope')).length, 1);
+	},
+);

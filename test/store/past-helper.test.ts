@@ -1,0 +1,96 @@
+import {openSync, readSync, renameSync, statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import type {LogFile} from '../../source/bytes/log-file.js';
+import {type Ingest, idle, ingest} from '../helpers/ingest.js';
+import {logLine, logStart} from '../helpers/log-lines.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+/** A file on disk as the stage before hands it on: read through a descriptor, and named by path and inode. */
+const fileOnDisk = (path: string, identity?: string): LogFile => {
+	const descriptor = openSync(path, 'r');
+	const {dev, ino, size} = statSync(path, {bigint: true});
+	return {
+		id: 0,
+		path,
+		identity: identity ?? `${dev}:${ino}`,
+		startSize: Number(size),
+		size: Number(size),
+		read: async (target, position) => readSync(descriptor, target, 0, target.length, position),
+	};
+};
+
+/** Small blocks, and a helper for all but the last few. */
+const sizes = {chunk: 2048, tail: 4096, block: 8192, largestBlock: 65_536, helped: 8192};
+
+const lines = Array.from({length: 5000}, (_, index) =>
+	index % 50 === 7
+		? `no request ${index}\n`
+		: logLine({
+				time: logStart + (index - (index % 9 === 0 ? 40 : 0)) * 1000,
+				url: `/page/${index % 700}?n=${index}`,
+				ip: `192.0.2.${index % 200}`,
+				userAgent: `agent ${index % 30}`,
+			}),
+);
+
+const writeLog = (path: string): void => writeFileSync(path, lines.join(''));
+
+const settled = async (reading: Ingest): Promise<void> => {
+	await idle(reading);
+	await waitFor(() => reading.ingestion.logs.every(({pastLeft}) => pastLeft === 0));
+};
+
+const shown = (reading: Ingest): string[] =>
+	reading
+		.entries()
+		.map(({url, ip, userAgent, time, offset, token}) => [url, ip, userAgent, time, offset, token].join(' '));
+
+test('what a second thread reads is what one thread reads', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeLog(path);
+	const alone = ingest([fileOnDisk(path)], {sizes: {...sizes, helped: Number.POSITIVE_INFINITY}});
+	const helped = ingest([fileOnDisk(path)], {sizes});
+	await settled(alone);
+	await settled(helped);
+	t.is(alone.index.count, 4900);
+	t.deepEqual(shown(helped), shown(alone));
+	t.is(helped.ingestion.logs[0]?.unrecognised, 100);
+	t.is(alone.ingestion.logs[0]?.unrecognised, 100);
+	await helped.ingestion.close();
+	await alone.ingestion.close();
+});
+
+test('where the path stands for another file by now, one thread reads all', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	writeLog(path);
+	const file = fileOnDisk(path);
+	renameSync(path, `${path}.1`);
+	writeFileSync(path, `${'x'.repeat(5_000_000)}\n`);
+	const reading = ingest([file], {sizes});
+	await settled(reading);
+	t.is(reading.index.count, 4900);
+	t.is(reading.ingestion.logs[0]?.unrecognised, 100);
+	await reading.ingestion.close();
+});
+
+test('where the path is gone, too', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeLog(path);
+	const file = fileOnDisk(path);
+	renameSync(path, `${path}.1`);
+	const reading = ingest([file], {sizes});
+	await settled(reading);
+	t.is(reading.index.count, 4900);
+	await reading.ingestion.close();
+});
+
+test('closing while the second thread reads leaves nothing behind', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeLog(path);
+	const reading = ingest([fileOnDisk(path)], {sizes});
+	await new Promise(resolve => setImmediate(resolve));
+	await t.notThrowsAsync(reading.ingestion.close());
+});

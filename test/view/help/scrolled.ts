@@ -1,0 +1,29 @@
+import test from 'ava';
+import {helpLines} from '../../../source/view/help/help-lines.js';
+import {scrolled} from '../../../source/view/help/scrolled.js';
+
+const end = helpLines.length - 10;
+
+for (const [top, command, next] of [
+	[0, 'rowDown', 1],
+	[0, 'rowUp', 0],
+	[end, 'rowDown', end],
+	[end, 'rowUp', end - 1],
+	[0, 'halfDown', 5],
+	[6, 'halfUp', 1],
+	[0, 'pageDown', 10],
+	[end, 'pageUp', Math.max(0, end - 10)],
+	[0, 'oldest', end],
+	[end, 'newest', 0],
+	[3, 'freeze', 3],
+	// The screen has become higher since.
+	[end + 5, 'rowUp', end - 1],
+] as const) {
+	test(`${command} from ${top}`, t => {
+		t.is(scrolled(top, command, 10), next);
+	});
+}
+
+test('a help that fits stands still', t => {
+	t.is(scrolled(0, 'oldest', helpLines.length), 0);
+});
