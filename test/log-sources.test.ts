@@ -13,7 +13,7 @@ const failed = (error: Error): void => {
 test('the paths given, whether there is something or not', async t => {
 	t.deepEqual(await logSources(parseCommandLine(['a.log', '-', 'missing/*']), failed, []), {
 		paths: ['a.log', '-', 'missing/*'],
-		title: 'a.log - missing/*',
+		watched: ['a.log', '-', 'missing/*'],
 	});
 	t.deepEqual((await logSources(parseCommandLine(['--demo', 'a.log']), failed, [])).paths, ['a.log']);
 });
@@ -27,7 +27,7 @@ test('without paths the well-known logs', async t => {
 	}
 	t.deepEqual(await logSources(parseCommandLine(['--json']), failed, places), {
 		paths: there,
-		title: there.join(' '),
+		watched: there,
 	});
 });
 
@@ -48,8 +48,8 @@ test('the demo, only when it is wanted', async t => {
 			process.env.TMPDIR = TMPDIR;
 		}
 	});
-	const {paths, title} = await logSources(parseCommandLine(['--demo']), failed, []);
+	const {paths, watched} = await logSources(parseCommandLine(['--demo']), failed, []);
 	t.is(paths.length, 1);
 	t.true(existsSync(paths[0] ?? ''));
-	t.regex(title, /^demo/);
+	t.regex(watched.join(), /^demo/);
 });
