@@ -4,7 +4,7 @@ import {setTimeout} from 'node:timers/promises';
 export async function waitFor(
 	condition: () => boolean | Promise<boolean>,
 	describe: () => string = () => 'the condition',
-	deadline = 5000,
+	deadline = 15_000,
 ): Promise<void> {
 	const end = performance.now() + deadline;
 	while (!(await condition())) {

@@ -116,7 +116,7 @@ test('every line once, whatever the blocks, and the same whether it was there or
 				assert.deepEqual(tokens(whole), tokens(reading));
 			}
 		}),
-		{numRuns: 150},
+		{numRuns: 300},
 	);
 	t.pass();
 });

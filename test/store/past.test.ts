@@ -138,6 +138,18 @@ test('no line end at all', async t => {
 	}
 });
 
+test('a hole before the line at which a block ends is no line', async t => {
+	const length = 3 * longestLine;
+	const file = new MemoryFile(`A1\n${'x'.repeat(length)}\n${'\0'.repeat(40)}B2\n`);
+	const {past, blocks} = openPast(file, file.size, {
+		chunk: 10_000,
+		block: longestLine / 32,
+		largestBlock: 2 * longestLine,
+	});
+	await readAll(past);
+	t.deepEqual(blocks, [[`${length + 44} B2`], ['0 A1', `3 ${'x'.repeat(longestLine)}`]]);
+});
+
 test('a file that can no longer be read has no more past', async t => {
 	const file = new MemoryFile('A1\nB2\nC3\nD4\nE5\nF6\nG7\nH8\nI9\n');
 	const {past, blocks} = openPast(file);
