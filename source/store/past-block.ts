@@ -115,8 +115,12 @@ export class PastBlock {
 	}
 
 	#cutterAt(offset: number): LineCutter {
-		const {target, sizes} = this.#options;
+		const {target, sizes, end: blockEnd} = this.#options;
 		return new LineCutter(offset, (bytes, start, end, lineOffset, whole) => {
+			if (lineOffset === blockEnd) {
+				// The hole of NULs before the line at which the block ends: as a line it would be a block for ever.
+				return;
+			}
 			const onlyTimed = this.#firstTaken === undefined && this.#from !== 0 && this.#size < sizes.largestBlock;
 			if (target.take(bytes, start, end, lineOffset, whole, onlyTimed)) {
 				this.#firstTaken ??= lineOffset;

@@ -250,7 +250,7 @@ test('following: what arrives while the past is printed comes after it, once', a
 	await opened.end(printing);
 });
 
-test('following: what waits for the output to take it is not let go; what was printed is', async t => {
+test.serial('following: what waits for the output to take it is not let go; what was printed is', async t => {
 	const {store, options, out, append, end, printed} = open(t, 'json', [], {follow: true});
 	const printing = printFollowing(options);
 	await store.settled();

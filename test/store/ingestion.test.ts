@@ -116,7 +116,7 @@ test('every line once, whatever the blocks, and the same whether it was there or
 				assert.deepEqual(tokens(whole), tokens(reading));
 			}
 		}),
-		{numRuns: 150},
+		{numRuns: 300},
 	);
 	t.pass();
 });
@@ -166,6 +166,25 @@ test('a line with a time far off does not make its file wait for the others', as
 		urls(reading),
 		numberedLines(60, 1040).map((_, index) => `/n/${1099 - index}`),
 	);
+});
+
+test('of several pasts the newest is read first', async t => {
+	const older = new MemoryFile(numberedLines(100).join(''), {path: 'older.log'});
+	const newer = new MemoryFile(numberedLines(100, 100).join(''), {path: 'newer.log'});
+	let olderFirst = 0;
+	const reading: Ingest = ingest([older, newer], {
+		sizes: small,
+		changed() {
+			const [ofOlder, ofNewer] = [0, 1].map(
+				file => reading.entries().filter(({position}) => position.file === file).length,
+			);
+			// Its tail comes before any past.
+			olderFirst += (ofOlder ?? 0) > 5 && (ofNewer ?? 0) < 100 ? 1 : 0;
+		},
+	});
+	await idle(reading);
+	t.is(reading.index.count, 200);
+	t.is(olderFirst, 0);
 });
 
 test('what is added to a small file is read while the past of a big one is', async t => {

@@ -126,13 +126,28 @@ test('an end within a line that nobody else takes', async t => {
 });
 
 test('no line end at all', async t => {
-	const {past, blocks} = openPast(new MemoryFile('x'.repeat(3 * longestLine)), 3 * longestLine, {
+	// The last of the largest blocks begins a little after the line does.
+	for (const length of [2 * longestLine + 1000, 3 * longestLine, 4 * longestLine - 1]) {
+		const {past, blocks} = openPast(new MemoryFile('x'.repeat(length)), length, {
+			chunk: 10_000,
+			block: longestLine / 32,
+			largestBlock: 2 * longestLine,
+		});
+		await readAll(past);
+		t.deepEqual(blocks, [[`0 ${'x'.repeat(longestLine)}`]]);
+	}
+});
+
+test('a hole before the line at which a block ends is no line', async t => {
+	const length = 3 * longestLine;
+	const file = new MemoryFile(`A1\n${'x'.repeat(length)}\n${'\0'.repeat(40)}B2\n`);
+	const {past, blocks} = openPast(file, file.size, {
 		chunk: 10_000,
-		block: 1000,
+		block: longestLine / 32,
 		largestBlock: 2 * longestLine,
 	});
 	await readAll(past);
-	t.deepEqual(blocks, [[`0 ${'x'.repeat(longestLine)}`]]);
+	t.deepEqual(blocks, [[`${length + 44} B2`], ['0 A1', `3 ${'x'.repeat(longestLine)}`]]);
 });
 
 test('a file that can no longer be read has no more past', async t => {
