@@ -29,13 +29,18 @@ const firstPageLength = 1 << 10;
 /** Texts that are adopted at a time. */
 const adoptedAtOnce = 1 << 10;
 
-/** A view of the buffer looked into last: it reads four bytes at once, wherever they stand. */
 let viewed: Buffer = Buffer.alloc(4);
-let view: DataView = new DataView(viewed.buffer, viewed.byteOffset, viewed.length);
+let lastView: DataView = new DataView(viewed.buffer, viewed.byteOffset, viewed.length);
 
 /** What `internAll` remembers of a batch from one of its rounds to the next. */
-let hashes = new Int32Array(1 << 10);
-let places = new Uint32Array(1 << 10);
+let batch = {hashes: new Int32Array(adoptedAtOnce), places: new Uint32Array(adoptedAtOnce)};
+
+const batchOf = (count: number): typeof batch => {
+	if (count > batch.hashes.length) {
+		batch = {hashes: new Int32Array(count), places: new Uint32Array(count)};
+	}
+	return batch;
+};
 
 /**
  * Distinct texts as bytes, numbered from 1 in the order of their first coming. They are kept in memory
@@ -61,8 +66,8 @@ export class Dictionary {
 
 	/** The number of the text `source[start, end)`; a new one if it is new. The empty text is `noText`. */
 	intern(source: Buffer, start: number, end: number): number {
-		look(source);
-		return start === end ? noText : this.#find(start, end, hashOf(start, end));
+		const view = viewOf(source);
+		return start === end ? noText : this.#find(view, start, end, hashOf(view, start, end));
 	}
 
 	/**
@@ -79,15 +84,12 @@ export class Dictionary {
 		count: number,
 		ids: Uint32Array,
 	): void {
-		look(source);
-		if (count > hashes.length) {
-			hashes = new Int32Array(count);
-			places = new Uint32Array(count);
-		}
+		const view = viewOf(source);
+		const {hashes, places} = batchOf(count);
 		for (let index = 0; index < count; index++) {
 			const start = starts[first + index] ?? 0;
 			const end = ends[first + index] ?? 0;
-			hashes[index] = start === end ? 0 : hashOf(start, end);
+			hashes[index] = start === end ? 0 : hashOf(view, start, end);
 		}
 		const slots = this.#slots;
 		const mask = slots.length - 1;
@@ -104,8 +106,8 @@ export class Dictionary {
 			const end = ends[first + index] ?? 0;
 			if (start === end) {
 				ids[index] = noText;
-			} else if (!this.#isAt(places[index] ?? 0, start, end, hashes[index] ?? 0)) {
-				ids[index] = this.#find(start, end, hashes[index] ?? 0);
+			} else if (!this.#isAt(view, places[index] ?? 0, start, end, hashes[index] ?? 0)) {
+				ids[index] = this.#find(view, start, end, hashes[index] ?? 0);
 			}
 		}
 	}
@@ -153,22 +155,22 @@ export class Dictionary {
 		this.#size = 0;
 	}
 
-	#find(start: number, end: number, hash: number): number {
+	#find(view: DataView, start: number, end: number, hash: number): number {
 		const slots = this.#slots;
 		const mask = slots.length - 1;
 		for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
 			const place = slots[slot] ?? 0;
 			if (place === 0) {
-				return this.#add(start, end, hash, slot);
+				return this.#add(view, start, end, hash, slot);
 			}
-			if (this.#isAt(place, start, end, hash)) {
+			if (this.#isAt(view, place, start, end, hash)) {
 				return this.#page(place)[(place & pageMask) + 2] ?? 0;
 			}
 		}
 	}
 
-	/** Whether the text at a place is `[start, end)` of the viewed buffer. */
-	#isAt(place: number, start: number, end: number, hash: number): boolean {
+	/** Whether the text at a place is `[start, end)` of the view. */
+	#isAt(view: DataView, place: number, start: number, end: number, hash: number): boolean {
 		if (place === 0) {
 			return false;
 		}
@@ -184,10 +186,10 @@ export class Dictionary {
 				return false;
 			}
 		}
-		return index === end || words[own] === lastWord(index, end);
+		return index === end || words[own] === lastWord(view, index, end);
 	}
 
-	#add(start: number, end: number, hash: number, slot: number): number {
+	#add(view: DataView, start: number, end: number, hash: number, slot: number): number {
 		const place = this.#take(headerLength + ((end - start + 3) >>> 2));
 		const id = ++this.#size;
 		const words = this.#page(place);
@@ -196,7 +198,7 @@ export class Dictionary {
 		words[own++] = end - start;
 		words[own++] = id;
 		for (let index = start; index < end; index += 4) {
-			words[own++] = index + 4 <= end ? view.getInt32(index, true) : lastWord(index, end);
+			words[own++] = index + 4 <= end ? view.getInt32(index, true) : lastWord(view, index, end);
 		}
 		if (id === this.#placeOf.length) {
 			const larger = new Uint32Array(id * 2);
@@ -254,15 +256,17 @@ export class Dictionary {
 	}
 }
 
-const look = (source: Buffer): void => {
+/** A view of a buffer: it reads four bytes at once, wherever they stand. */
+const viewOf = (source: Buffer): DataView => {
 	if (source !== viewed) {
 		viewed = source;
-		view = new DataView(source.buffer, source.byteOffset, source.length);
+		lastView = new DataView(source.buffer, source.byteOffset, source.length);
 	}
+	return lastView;
 };
 
 /** The one to three bytes from `index` to `end`, as a word. */
-const lastWord = (index: number, end: number): number => {
+const lastWord = (view: DataView, index: number, end: number): number => {
 	let word = view.getUint8(index);
 	for (let byte = 1; index + byte < end; byte++) {
 		word |= view.getUint8(index + byte) << (byte * 8);
@@ -271,7 +275,7 @@ const lastWord = (index: number, end: number): number => {
 };
 
 /** Four bytes a step, in two hashes side by side, because each step of one has to wait for the step before. */
-const hashOf = (start: number, end: number): number => {
+const hashOf = (view: DataView, start: number, end: number): number => {
 	let index = start;
 	let hash = seed ^ (end - start);
 	let other = seed;
@@ -287,7 +291,7 @@ const hashOf = (start: number, end: number): number => {
 		index += 4;
 	}
 	if (index < end) {
-		hash = Math.imul(hash ^ lastWord(index, end), multiplier);
+		hash = Math.imul(hash ^ lastWord(view, index, end), multiplier);
 		hash ^= hash >>> 15;
 	}
 	// The finalizer of MurmurHash3.
