@@ -115,13 +115,14 @@ export class Past {
 		return new PastBlock(this.#file, {...this.#options, end});
 	}
 
-	/** Gives the next block to the helper if it is free and the rest is long enough. */
+	/** Gives the next block to the helper if it is free and the past is so long that a second thread pays. */
 	#giveAway(): void {
 		const {helper, sizes} = this.#options;
+		const isShort = this.#options.end < sizes.helped;
 		const {identity, path} = this.#file;
 		const end = this.#next;
 		const isBusy = this.#helped !== undefined || this.#refused !== undefined || !helper.isFree;
-		if (end === undefined || end < sizes.helped || identity === undefined || isBusy) {
+		if (end === undefined || end === 0 || isShort || identity === undefined || isBusy) {
 			return;
 		}
 		const job: HelpedJob = {end, start: undefined, time: Number.NaN};

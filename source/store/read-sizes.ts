@@ -12,7 +12,7 @@ export type ReadSizes = {
 	readonly block: number;
 	/** A block of this size is taken as it is, even if nothing in it is an entry. Longer than the longest line. */
 	readonly largestBlock: number;
-	/** With so much of the past left, a second thread helps. */
+	/** A past so long is read by two threads. Measured on two cores: 1.3 times as fast for 1.2 GB, no gain for 250 MB. */
 	readonly helped: number;
 };
 
@@ -23,5 +23,5 @@ export const defaultSizes: ReadSizes = {
 	largestTail: 16 << 20,
 	block: 8 << 20,
 	largestBlock: 64 << 20,
-	helped: 24 << 20,
+	helped: 512 << 20,
 };
