@@ -33,8 +33,11 @@ export class LineCutter {
 	#offset: number;
 	#chunk: Buffer = Buffer.alloc(0);
 	#chunkOffset = 0;
+	#hasNuls = false;
 	/** The text that split2 cut last. */
 	#text = '';
+	/** NULs before the unfinished line, which were dropped. */
+	#hole = 0;
 	/** Bytes of the unfinished line that split2 holds. */
 	#held = 0;
 	/** Bytes of the unfinished line that were dropped because it was too long. */
@@ -61,7 +64,7 @@ export class LineCutter {
 
 	/** How many bytes of an unfinished line have been written. */
 	get unfinished(): number {
-		return this.#held + this.#dropped;
+		return this.#hole + this.#held + this.#dropped;
 	}
 
 	/** How many NULs were skipped at the beginnings of lines. */
@@ -73,6 +76,7 @@ export class LineCutter {
 	write(chunk: Buffer, from: number, to: number): void {
 		this.#chunk = chunk;
 		this.#chunkOffset = this.#offset + this.unfinished - from;
+		this.#hasNuls = chunk.subarray(from, to).includes(0);
 		let position = from;
 		while (position < to) {
 			position =
@@ -96,12 +100,18 @@ export class LineCutter {
 
 	#feed(position: number, end: number): number {
 		const chunk = this.#chunk;
-		let stop = end;
-		if (this.#held + end - position > longestLine) {
+		if (this.#held === 0 && chunk[position] === 0) {
+			// A hole before a line can be of any length: none of it is held.
+			const holeEnd = skipNuls(chunk, position, end);
+			this.#hole += holeEnd - position;
+			return holeEnd;
+		}
+		let stop = this.#hasNuls ? beforeHole(chunk, position, end) : end;
+		if (this.#held + stop - position > longestLine) {
 			const lineEnd = chunk.indexOf(newline, position);
 			const room = longestLine - this.#held;
 			if (lineEnd === -1 || lineEnd - position > room) {
-				stop = Math.min(end, position + room);
+				stop = Math.min(stop, position + room);
 				if (stop === position) {
 					this.#dropped = 1;
 					return position + 1;
@@ -139,26 +149,40 @@ export class LineCutter {
 	}
 
 	#line(length: number): undefined {
-		const offset = this.#offset;
+		const offset = this.#offset + this.#hole;
 		const start = offset - this.#chunkOffset;
 		const whole = this.#dropped === 0 && !this.#finishing;
 		this.#offset = offset + length + this.#dropped + 1;
+		this.#skipped += this.#hole;
+		this.#hole = 0;
 		this.#dropped = 0;
-		if (start >= 0) {
+		if (start >= 0 && !this.#finishing) {
 			this.#pass(this.#chunk, start, start + length, offset, whole);
 		} else {
-			// It began in a chunk that is gone; split2 has kept it.
+			// It began in a chunk that is gone, or may be; split2 has kept it.
 			this.#pass(Buffer.from(this.#text.slice(0, length), 'latin1'), 0, length, offset, whole);
 		}
 	}
 
 	/** A writer that goes on where it was after the file was truncated leaves a hole of NULs before its next line. */
 	#pass(bytes: Buffer, start: number, end: number, offset: number, whole: boolean): void {
-		let from = start;
-		while (from < end && bytes[from] === 0) {
-			from++;
-		}
+		const from = skipNuls(bytes, start, end);
 		this.#skipped += from - start;
 		this.#sink(bytes, from, end, offset + from - start, whole);
 	}
 }
+
+/** Position of the first byte that is no NUL, or `end`. */
+const skipNuls = (bytes: Buffer, start: number, end: number): number => {
+	let position = start;
+	while (position < end && bytes[position] === 0) {
+		position++;
+	}
+	return position;
+};
+
+/** Where the first line ends after which there is a NUL; `end` if there is none. */
+const beforeHole = (bytes: Buffer, start: number, end: number): number => {
+	const lineEnd = bytes.subarray(start, end + 1).indexOf('\n\0');
+	return lineEnd === -1 ? end : start + lineEnd + 1;
+};

@@ -18,11 +18,11 @@ export const plainReading = (text: string): PlainReading => {
 	let unrecognised = 0;
 	let offset = 0;
 	for (const part of Buffer.from(text).toString('latin1').split('\n')) {
-		const cut = part.slice(0, longestLine);
-		const line = cut.replace(/^\0+/, '');
+		const nuls = /^\0*/.exec(part)?.[0].length ?? 0;
+		const line = part.slice(nuls, nuls + longestLine);
 		const [, url] = entry.exec(line.replace(/\r$/, '')) ?? [];
 		if (url !== undefined) {
-			lines.push({url, offset: offset + cut.length - line.length});
+			lines.push({url, offset: offset + nuls});
 		} else if (line !== '' && line !== '\r') {
 			unrecognised++;
 		}

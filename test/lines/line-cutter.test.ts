@@ -24,11 +24,11 @@ const model = (text: string): Line[] => {
 	const parts = text.split('\n');
 	let offset = 0;
 	const lines = parts.map((part, index) => {
-		const nuls = /^\0*/.exec(part.slice(0, longestLine))?.[0].length ?? 0;
+		const nuls = /^\0*/.exec(part)?.[0].length ?? 0;
 		const line = {
-			text: part.slice(nuls, longestLine),
+			text: part.slice(nuls, nuls + longestLine),
 			offset: offset + nuls,
-			whole: index < parts.length - 1 && part.length <= longestLine,
+			whole: index < parts.length - 1 && part.length - nuls <= longestLine,
 		};
 		offset += part.length + 1;
 		return line;
@@ -108,6 +108,18 @@ test('a hole of NULs before a line is skipped, and the line keeps the offset of 
 	]);
 });
 
+test('a hole may be longer than the longest line', t => {
+	const hole = 3 * longestLine + 5;
+	const text = `one\n${'\0'.repeat(hole)}two\nthree\n`;
+	for (const size of [1000, longestLine, 1 << 20]) {
+		t.deepEqual(cut(inChunks(Buffer.from(text), [size])), [
+			{text: 'one', offset: 0, whole: true},
+			{text: 'two', offset: 4 + hole, whole: true},
+			{text: 'three', offset: 8 + hole, whole: true},
+		]);
+	}
+});
+
 test('a line of 64 MB costs no more than reading it', t => {
 	const chunk = Buffer.alloc(1 << 20, 'x');
 	const lines: Line[] = [];
@@ -132,6 +144,7 @@ test('a line of 64 MB costs no more than reading it', t => {
 test('any chunking gives the same lines and offsets', t => {
 	const piece = fc.oneof(
 		fc.constantFrom('\n', '\n\n', '\r\n', '\0', 'ÿ'),
+		fc.integer({min: 1, max: 100_000}).map(length => '\0'.repeat(length)),
 		fc.string({unit: 'grapheme', maxLength: 40}),
 		fc.integer({min: 0, max: 70_000}).map(length => 'y'.repeat(length)),
 	);
