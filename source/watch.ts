@@ -10,6 +10,9 @@ import {EmbeddedStore} from './store/embedded-store.js';
 /** How long files may take to be closed, milliseconds: a file system that hangs must not keep the user. */
 const closingTime = 500;
 
+/** How long the past is put off for the first rows, milliseconds: there may be none but in the past. */
+const longestPutOff = 300;
+
 /** Shows the screen until the user leaves it. Returns the exit status; rejects with the reason of `signal`. */
 export const watch = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
 	const keyboard = openKeyboard();
@@ -21,7 +24,7 @@ export const watch = async (commandLine: CommandLine, signal: AbortSignal): Prom
 		paths,
 		follow: !commandLine.noFollow,
 		poll: commandLine.poll,
-		past: commandLine.past,
+		past: commandLine.past && 'later',
 		source: commandLine.source,
 		cap: commandLine.maxEntries ?? defaultCap(),
 		keepPiped: 64 << 20,
@@ -40,6 +43,8 @@ export const watch = async (commandLine: CommandLine, signal: AbortSignal): Prom
 		stdout,
 		stdin: keyboard,
 	});
+	// The first rows come before all that takes time.
+	void Promise.race([screen.shown, after(longestPutOff)]).then(() => store.readPast());
 	try {
 		const how = await Promise.race([screen.done, aborted(signal), aborted(mistake.signal)]);
 		return how === 'quit' ? exitStatus.done : exitStatus.interrupted;

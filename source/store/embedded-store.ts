@@ -27,8 +27,8 @@ export type EmbeddedStoreOptions = {
 	readonly follow: boolean;
 	/** True: no file events, the timer alone. */
 	readonly poll: boolean;
-	/** False: only what is written from now on. */
-	readonly past: boolean;
+	/** False: only what is written from now on. `later`: what was written before, from `readPast` on. */
+	readonly past: boolean | 'later';
 	/** The name of the source: a part of every token. */
 	readonly source: string;
 	/** The most entries held; past it the oldest go. Infinity: no cap. */
@@ -59,6 +59,11 @@ export class EmbeddedStore implements Store {
 			this.#isStarted = true;
 			this.#changes.changed();
 		}, options.failed);
+	}
+
+	/** Begins to read what was written before, where that was put off: all but the end of each file. */
+	readPast(): void {
+		this.#ingestion.readPast();
 	}
 
 	async count(_query: Query, signal?: AbortSignal): Promise<Count> {

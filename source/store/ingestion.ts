@@ -22,7 +22,7 @@ const mostNotices = 300;
 export type IngestionOptions = {
 	readonly index: EntryIndex;
 	readonly source: string;
-	readonly past: boolean;
+	readonly past: boolean | 'later';
 	/** Called when something was read, or something else changed that the user sees. */
 	readonly changed: () => void;
 	/** Called with an error that ends the reading: a mistake in the program. */
@@ -51,15 +51,17 @@ export class Ingestion implements FollowListener {
 	#retry: NodeJS.Timeout | undefined;
 	#closed = false;
 	#pastLeftOut = false;
+	#isPastDue: boolean;
 
 	constructor(options: IngestionOptions) {
 		this.#options = options;
+		this.#isPastDue = options.past !== 'later';
 		const sizes = options.sizes ?? defaultSizes;
 		const buffer = (): Buffer => Buffer.allocUnsafeSlow(sizes.chunk);
 		this.#logOptions = {
 			index: options.index,
 			source: options.source,
-			past: options.past,
+			past: options.past !== false,
 			buffers: {live: buffer(), past: [buffer(), buffer()]},
 			sizes,
 			helper: this.#helper,
@@ -99,6 +101,12 @@ export class Ingestion implements FollowListener {
 		};
 		const deadline = setTimeout(ready, longestStart);
 		started.then(ready, ready);
+	}
+
+	/** Begins to read the past where that was put off. */
+	readPast(): void {
+		this.#isPastDue = true;
+		this.#wake();
 	}
 
 	opened(file: LogFile): void {
@@ -199,7 +207,7 @@ export class Ingestion implements FollowListener {
 			worked = (await log.readLive()) || worked;
 		}
 		this.#open = this.#open.filter(log => !log.finished);
-		return worked || this.#workOnPast();
+		return worked || (this.#isPastDue && (await this.#workOnPast()));
 	}
 
 	async #workOnPast(): Promise<boolean> {

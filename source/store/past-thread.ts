@@ -10,10 +10,6 @@ import {PastBlock} from './past-block.js';
 import type {PastAnswer, PastJob} from './past-job.js';
 import {PastLines} from './past-lines.js';
 
-/** Smaller than the reading thread's: what is read at a time is all that this thread takes of memory. */
-const chunk = 1 << 18;
-
-const buffers: [Buffer, Buffer] = [Buffer.allocUnsafeSlow(chunk), Buffer.allocUnsafeSlow(chunk)];
 const dictionaries = textFields.map(() => new Dictionary());
 
 const answer = (message: PastAnswer, transfer: ArrayBuffer[] = []): void => {
@@ -32,7 +28,7 @@ const work = async ({path, identity, end, sizes}: PastJob): Promise<void> => {
 			read: async (target: Uint8Array, position: number): Promise<number> =>
 				(await handle.read(target, 0, target.length, position)).bytesRead,
 		};
-		await readBlock(file, {end, sizes: {...sizes, chunk}});
+		await readBlock(file, {end, sizes});
 	} finally {
 		await handle.close();
 	}
@@ -42,6 +38,10 @@ const readBlock = async (
 	file: ConstructorParameters<typeof PastBlock>[0],
 	{end, sizes}: Pick<PastJob, 'end' | 'sizes'>,
 ): Promise<void> => {
+	const buffers: [Buffer, Buffer] = [
+		Buffer.allocUnsafeSlow(sizes.chunk),
+		Buffer.allocUnsafeSlow(sizes.chunk),
+	];
 	const segments: Segment[] = [];
 	let wasCut = false;
 	const intake = new LineIntake(() => {

@@ -17,7 +17,7 @@ export type ReadSizes = {
 };
 
 export const defaultSizes: ReadSizes = {
-	chunk: 1 << 20,
+	chunk: 1 << 18,
 	head: 1 << 20,
 	tail: 256 << 10,
 	largestTail: 16 << 20,

@@ -29,6 +29,8 @@ export type Screen = {
 	 * Stays open for ever after `unmount`.
 	 */
 	readonly done: Promise<'quit' | 'interrupted'>;
+	/** Resolves when the first rows have been drawn. */
+	readonly shown: Promise<void>;
 	/** Takes the screen away and restores the terminal, at once: also from a handler of a signal or of `exit`. */
 	unmount(): void;
 };
@@ -80,7 +82,16 @@ export function renderScreen({
 	const app = (
 		<App listing={listing} watched={watched} rows={rows} theme={theme} stop={stop} redraw={redraw} />
 	);
+	let drawn = (): void => {};
+	const shown = new Promise<void>(resolve => {
+		drawn = resolve;
+	});
 	const instance = render(app, {
+		onRender() {
+			if (listing.getState().rows.length > 0) {
+				drawn();
+			}
+		},
 		stdout,
 		stdin,
 		alternateScreen: hasScreen,
@@ -108,6 +119,7 @@ export function renderScreen({
 	});
 	return {
 		done,
+		shown,
 		unmount() {
 			isUnmounted = true;
 			listing.close();
