@@ -25,6 +25,8 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		follow,
 		poll: commandLine.poll,
 		past: commandLine.past,
+		// Without a search, nothing but their number is asked of the entries.
+		counting: form === 'count',
 		source: commandLine.source,
 		cap: commandLine.maxEntries ?? Number.POSITIVE_INFINITY,
 		// A line is only read back to be printed as it was.

@@ -2,6 +2,7 @@ import {textFields} from '../entries/entry-record.js';
 import type {Block} from './block.js';
 import {Dictionary} from './dictionary.js';
 import {EntryWriter} from './entry-writer.js';
+import type {LineWriter} from './line-writer.js';
 import {Segment} from './segment.js';
 import {type Key, type Ref, ranksBefore, Walk} from './walk.js';
 
@@ -45,7 +46,7 @@ export class EntryIndex {
 	}
 
 	/** A writer for a stretch of a file; `live` when its lines were written since we watch. */
-	writer(file: number, live: boolean): EntryWriter {
+	writer(file: number, live: boolean): LineWriter {
 		return new EntryWriter(
 			{file, live, dictionaries: this.dictionaries},
 			segment => {

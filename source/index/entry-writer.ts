@@ -1,5 +1,6 @@
 import type {EntryRecord} from '../entries/entry-record.js';
 import type {Dictionary} from './dictionary.js';
+import type {LineWriter} from './line-writer.js';
 import {Segment} from './segment.js';
 
 /** A day in minutes: zones are kept with it added, so that they aren't negative. */
@@ -15,7 +16,7 @@ const batchSize = 1024;
 const ids = new Uint32Array(batchSize);
 
 /** Adds the entries of one stretch of a file, in the order of the file, to segments. */
-export class EntryWriter {
+export class EntryWriter implements LineWriter {
 	readonly #file: number;
 	readonly #live: boolean;
 	readonly #dictionaries: readonly Dictionary[];
@@ -45,10 +46,6 @@ export class EntryWriter {
 		this.#ends = new Int32Array(dictionaries.length * batchSize);
 	}
 
-	/**
-	 * Adds what a scanner read in the line at `offset`, whose bytes are `bytes`. They must stay as they are until
-	 * `settle`.
-	 */
 	add(bytes: Buffer, record: EntryRecord, format: number, offset: number): void {
 		if (this.#batched === batchSize || bytes !== this.#bytes) {
 			this.#lookUp();
@@ -75,7 +72,6 @@ export class EntryWriter {
 		}
 	}
 
-	/** Completes what was added. To be called after some adding, before anything is asked of the index. */
 	settle(): void {
 		this.#lookUp();
 		const tooOld = this.#segment?.settle() ?? 0;
@@ -84,7 +80,6 @@ export class EntryWriter {
 		}
 	}
 
-	/** No more will be added. */
 	close(): void {
 		this.settle();
 		this.#segment?.seal();

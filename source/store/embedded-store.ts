@@ -1,5 +1,6 @@
 import {follow} from '../bytes/follow.js';
 import type {Followed} from '../bytes/follow-types.js';
+import {EntryCounter} from '../index/entry-counter.js';
 import {EntryIndex, type Listed} from '../index/entry-index.js';
 import {isToken} from '../index/token.js';
 import type {Key, Ref} from '../index/walk.js';
@@ -8,6 +9,7 @@ import {ChangeSignal} from './change-signal.js';
 import {decodeEntry} from './decode-entry.js';
 import {Ingestion} from './ingestion.js';
 import {readRawLines} from './raw-lines.js';
+import {defaultSizes} from './read-sizes.js';
 import type {
 	ArrivalMark,
 	Arrivals,
@@ -29,6 +31,8 @@ export type EmbeddedStoreOptions = {
 	readonly poll: boolean;
 	/** False: only what is written from now on. `later`: what was written before, from `readPast` on. */
 	readonly past: boolean | 'later';
+	/** True: entries are counted and not held; nothing but `count` and `status` will be asked. */
+	readonly counting?: boolean;
 	/** The name of the source: a part of every token. */
 	readonly source: string;
 	/** The most entries held; past it the oldest go. Infinity: no cap. */
@@ -41,7 +45,7 @@ export type EmbeddedStoreOptions = {
 
 /** The store over an index in this process's memory, fed by the files that it follows. */
 export class EmbeddedStore implements Store {
-	readonly #index = new EntryIndex();
+	readonly #index: EntryIndex;
 	readonly #changes = new ChangeSignal();
 	readonly #ingestion: Ingestion;
 	readonly #followed: Followed;
@@ -49,9 +53,24 @@ export class EmbeddedStore implements Store {
 	#isStarted = false;
 	#closed = false;
 
-	constructor({paths, follow: following, poll, cap, keepPiped, ...options}: EmbeddedStoreOptions) {
+	constructor({
+		paths,
+		follow: following,
+		poll,
+		cap,
+		keepPiped,
+		counting = false,
+		...options
+	}: EmbeddedStoreOptions) {
 		this.#follow = following;
-		this.#ingestion = new Ingestion({...options, index: this.#index, changed: () => this.#changes.changed()});
+		this.#index = counting ? new EntryCounter() : new EntryIndex();
+		this.#ingestion = new Ingestion({
+			...options,
+			index: this.#index,
+			// A second thread would hold what it reads until it hands it over.
+			sizes: counting ? {...defaultSizes, helped: Number.POSITIVE_INFINITY} : defaultSizes,
+			changed: () => this.#changes.changed(),
+		});
 		this.#ingestion.cap = cap;
 		this.#followed = follow({paths, follow: following, poll}, this.#ingestion, {keepPiped});
 		this.#ingestion.start(this.#followed.started);

@@ -33,17 +33,24 @@ function firstNumber(pattern: RegExp, text: string): number {
 	return Number(pattern.exec(text)?.[1] ?? Number.NaN);
 }
 
-/** Reqscope itself. `words` are the program and its first arguments. */
-export function reqscope(words: readonly string[], home: string): Counter {
+/**
+ * Reqscope itself, twice: counting alone, and with all columns of all entries in the index, which printing the newest
+ * entry asks for. `words` are the program and its first arguments.
+ */
+export function reqscope(words: readonly string[], home: string): {counting: Counter; indexing: Counter} {
 	const [file = process.execPath, ...first] = words;
-	return {
-		name: 'reqscope',
+	const counter = (name: string, options: readonly string[]): Counter => ({
+		name,
 		command: log => ({
 			file,
-			arguments: [...first, '--count', log],
+			arguments: [...first, ...options, log],
 			environment: homeEnvironment(home),
 		}),
 		counted: stdout => firstNumber(/^(\d+) results found$/m, stdout),
+	});
+	return {
+		counting: counter('reqscope --count', ['--count']),
+		indexing: counter('reqscope, indexed', ['--text', '--limit', '1']),
 	};
 }
 

@@ -56,15 +56,15 @@ function readOptions(): Options {
 }
 
 async function counting({runs, sizes, goaccess, cli}: Options, directory: string): Promise<void> {
-	const own = reqscope(cli, directory);
-	const counters = [own, ...installedPeers(directory, goaccess)];
+	const {counting: count, indexing} = reqscope(cli, directory);
+	const counters = [indexing, count, ...installedPeers(directory, goaccess)];
 	// Once before it counts: lnav sets up its home then.
 	for (const counter of counters) {
 		await measureCount(counter, await cachedLog(smallSize), smallSize);
 	}
 	const emptyLog = join(directory, 'empty.log');
 	writeFileSync(emptyLog, '');
-	const [empty] = await compare([own], emptyLog, 0, runs);
+	const [empty] = await compare([indexing], emptyLog, 0, runs);
 	for (const lines of sizes) {
 		const results = await compare(counters, await cachedLog(lines), lines, runs);
 		console.log(`Counting ${lines} lines, median (least–most) of ${runs}\n\n${countingTable(results)}\n`);
