@@ -18,7 +18,7 @@ export const spanOf = Object.fromEntries(textFields.map((field, index) => [field
 	Record<TextField, number>
 >;
 
-/** Stands in `status` for "not in the line". A real status of that size can't be told from it. */
+/** Stands in `status` for "not in the line". A line's own status is only kept when it is less. */
 export const noStatus = 65_535;
 
 /**

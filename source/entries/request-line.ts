@@ -1,4 +1,5 @@
 import {type EntryRecord, spanOf} from './entry-record.js';
+import {isNone} from './words.js';
 
 const space = 32;
 
@@ -43,11 +44,7 @@ export const readRequestLine = (bytes: Buffer, start: number, end: number, recor
 		position++;
 	}
 	const {spans} = record;
-	if (position === start || (position < end && bytes[position] !== space)) {
-		return;
-	}
-	if (position - start === 1 && position === end && bytes[start] === 45) {
-		// `-`: the log's word for none.
+	if (position === start || (position < end && bytes[position] !== space) || isNone(bytes, start, end)) {
 		return;
 	}
 	spans[spanOf.method] = start;
