@@ -1,14 +1,15 @@
 type Open = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 type Packed = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-/** A packed column as plain data: of the values, or of one constant, `base`. */
+/** A packed column as plain data. A row's value is `base`, with what `values` has for it added if there are such. */
 export type ColumnParts = {
 	readonly base: number;
+	/** What stands in `values` for NaN; itself NaN, which equals nothing, where nothing does. */
 	readonly nan: number;
 	readonly values: Packed | Open | undefined;
 };
 
-/** What a column holds: whole numbers of 32 bits, or any number and NaN. */
+/** What a column holds: whole numbers from 0 to 2^32 - 1, or any number and NaN. */
 export type ColumnKind = 'whole' | 'real';
 
 /** Room for so many values at first, then, and in a full segment. A file with few lines takes little. */

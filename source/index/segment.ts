@@ -29,7 +29,7 @@ export type SegmentParts = {
 };
 
 /**
- * Up to 32,768 entries of one file, in the order of the file, as columns; and their order by time. The file's order
+ * Up to `segmentRows` entries of one file, in the order of the file, as columns; and their order by time. The file's order
  * is mostly the order by time already, and then the latter takes no memory.
  *
  * Places in the order by time are called ranks: rank 0 is the oldest. Entries are let go from rank 0 on.
@@ -133,7 +133,7 @@ export class Segment {
 		return this.#rows;
 	}
 
-	/** How many entries have been let go: those of rank 0 to this. */
+	/** How many entries have been let go: those whose rank is less than this. */
 	get evicted(): number {
 		return this.#evicted;
 	}
