@@ -4,6 +4,7 @@ import {aborted} from './ending.js';
 import {exitStatus} from './exit-status.js';
 import {sanitise} from './listing/sanitise.js';
 import {timeFormatter} from './listing/time-formatter.js';
+import {usualRows} from './listing/usual-rows.js';
 import {logSources} from './log-sources.js';
 import {type PrintOptions, print, printFollowing} from './output/print.js';
 import {Sink} from './output/sink.js';
@@ -62,7 +63,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	return isComplete ? exitStatus.done : exitStatus.failed;
 };
 
-const pageOf = (rows: number | 'fit'): number => (rows === 'fit' ? 10 : rows);
+const pageOf = (rows: number | 'fit'): number => (rows === 'fit' ? usualRows : rows);
 
 const say = (text: string): void => {
 	process.stderr.write(`reqscope: ${sanitise(text)}\n`);

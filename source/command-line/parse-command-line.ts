@@ -1,6 +1,7 @@
 import {parseArgs} from 'node:util';
 import leven from 'leven';
 import {timeFormatter} from '../listing/time-formatter.js';
+import {usualRows} from '../listing/usual-rows.js';
 import {type PrintForm, printForms} from '../output/print-form.js';
 import {type OptionName, options} from './options.js';
 import {UsageError} from './usage-error.js';
@@ -50,7 +51,7 @@ export const parseCommandLine = (args: readonly string[]): CommandLine => {
 		paths,
 		form,
 		show: given.has('help') ? 'help' : given.has('version') ? 'version' : undefined,
-		rows: given.get('rows') === 'fit' ? 'fit' : (wholeNumber(given, 'rows', 1, ', or fit') ?? 10),
+		rows: given.get('rows') === 'fit' ? 'fit' : (wholeNumber(given, 'rows', 1, ', or fit') ?? usualRows),
 		zone: zone(given.get('tz')),
 		demo: given.has('demo'),
 		noFollow: given.has('no-follow'),
