@@ -1,3 +1,5 @@
+import {segmentRows} from './segment-rows.js';
+
 type Open = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 type Packed = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
@@ -13,7 +15,7 @@ export type ColumnParts = {
 export type ColumnKind = 'whole' | 'real';
 
 /** Room for so many values at first, then, and in a full segment. A file with few lines takes little. */
-const lengths = [256, 2048, 32_768] as const;
+const lengths = [256, 2048, segmentRows] as const;
 
 /** Arrays that are free again. Their pages are in memory already; new ones cost more than filling them. */
 const free: Record<ColumnKind, Map<number, Open[]>> = {whole: new Map(), real: new Map()};

@@ -1,10 +1,5 @@
 import {Column, type ColumnParts} from './column.js';
-
-/**
- * Rows of a full segment: their numbers fit in 16 bits, and what a growing segment takes for each column fits in the
- * processor's cache.
- */
-export const segmentRows = 32_768;
+import {segmentRows} from './segment-rows.js';
 
 /** Room for the order of so many rows at first, then for all. */
 const firstOrderLength = 1024;
