@@ -6,6 +6,7 @@ import {type PrintForm, printForms} from '../output/print-form.js';
 import {type OptionName, options} from './options.js';
 import {UsageError} from './usage-error.js';
 
+/** What the user asked for. */
 export type CommandLine = {
 	/** Files, directories, globs, `-`; empty: none given. */
 	readonly paths: readonly string[];
@@ -29,7 +30,10 @@ export type CommandLine = {
 
 type Given = ReadonlyMap<OptionName, string | true>;
 
-/** @throws UsageError when the arguments can't be carried out as they stand */
+/**
+ * Reads the arguments, without those of the interpreter.
+ * @throws UsageError when the arguments can't be carried out as they stand
+ */
 export const parseCommandLine = (args: readonly string[]): CommandLine => {
 	const {given, paths} = read(args);
 	const forms = printForms.filter(form => given.has(form));

@@ -28,6 +28,7 @@ const open = (kind: ColumnKind, values: number): Open => {
 	);
 };
 
+/** Keeps an array for the next column that needs one of its length. */
 const release = (kind: ColumnKind, values: Open): void => {
 	const others = free[kind].get(values.length);
 	if (others === undefined) {
@@ -78,6 +79,7 @@ export class Column {
 		}
 	}
 
+	/** The value of a row, which must be one that was set. */
 	get(row: number): number {
 		if (this.#open !== undefined) {
 			return this.#open[row] ?? 0;
@@ -94,7 +96,9 @@ export class Column {
 		return {base: this.#base, nan: this.#nan, values: this.#packed};
 	}
 
+	/** A packed column of its parts. */
 	static from({base, nan, values}: ColumnParts): Column {
+		// The kind only matters while a column grows.
 		const column = new Column('whole');
 		column.#base = base;
 		column.#nan = nan;

@@ -158,6 +158,7 @@ export class Segment {
 		return row;
 	}
 
+	/** Byte offset in the file of a row's line. */
 	offset(row: number): number {
 		return this.#baseOffset + this.#offset.get(row);
 	}

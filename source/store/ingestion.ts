@@ -81,6 +81,7 @@ export class Ingestion implements FollowListener {
 		return this.#logs;
 	}
 
+	/** What happened, oldest first; the newest few hundred. */
 	get notices(): readonly Notice[] {
 		return this.#notices;
 	}
