@@ -24,8 +24,8 @@ export type SegmentParts = {
 };
 
 /**
- * Up to `segmentRows` entries of one file, in the order of the file, as columns; and their order by time. The file's order
- * is mostly the order by time already, and then the latter takes no memory.
+ * Up to `segmentRows` entries of one file, in the order of the file, as columns; and their order by time. The order
+ * of the file is mostly the order by time already, and then the latter takes no memory.
  *
  * Places in the order by time are called ranks: rank 0 is the oldest. Entries are let go from rank 0 on.
  */
