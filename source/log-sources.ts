@@ -2,6 +2,7 @@ import type {CommandLine} from './command-line/parse-command-line.js';
 import {Failure} from './failure.js';
 import {wellKnownLogs, wellKnownPlaces} from './well-known-logs.js';
 
+/** What to watch. */
 export type LogSources = {
 	/** What is read. */
 	readonly paths: readonly string[];

@@ -4,11 +4,13 @@ import {aborted} from './ending.js';
 import {exitStatus} from './exit-status.js';
 import {sanitise} from './listing/sanitise.js';
 import {timeFormatter} from './listing/time-formatter.js';
+import {usualRows} from './listing/usual-rows.js';
 import {logSources} from './log-sources.js';
 import {type PrintOptions, print, printFollowing} from './output/print.js';
 import {Sink} from './output/sink.js';
 import {everything} from './query/query.js';
 import {EmbeddedStore} from './store/embedded-store.js';
+import type {Store} from './store/store.js';
 
 /** Prints what is asked for. Returns the exit status; rejects with the reason of `signal`. */
 export const printOut = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
@@ -61,14 +63,14 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	return isComplete ? exitStatus.done : exitStatus.failed;
 };
 
-const pageOf = (rows: number | 'fit'): number => (rows === 'fit' ? 10 : rows);
+const pageOf = (rows: number | 'fit'): number => (rows === 'fit' ? usualRows : rows);
 
 const say = (text: string): void => {
 	process.stderr.write(`reqscope: ${sanitise(text)}\n`);
 };
 
 /** Says each notice on stderr, once. Returns the function that says the last and ends it. */
-const tellNotices = (store: EmbeddedStore): (() => void) => {
+const tellNotices = (store: Store): (() => void) => {
 	const seen = new WeakSet<object>();
 	const tell = (): void => {
 		for (const notice of store.status().notices) {
@@ -86,7 +88,7 @@ const tellNotices = (store: EmbeddedStore): (() => void) => {
 };
 
 /** Says which files and lines could not be read; false when a file, or a line to be printed, could not. */
-const concludes = (store: EmbeddedStore, missed: number): boolean => {
+const concludes = (store: Store, missed: number): boolean => {
 	const {files, unrecognised} = store.status();
 	const unread = files.filter(({problem}) => problem !== undefined);
 	for (const {path, problem} of unread) {

@@ -1,7 +1,7 @@
 import {access} from 'node:fs/promises';
 
 /** Where web servers log as their packages set them up. */
-export const wellKnownPlaces = [
+export const wellKnownPlaces: readonly string[] = [
 	'/var/log/nginx/access.log',
 	'/var/log/apache2/access.log',
 	'/var/log/apache2/other_vhosts_access.log',
@@ -15,7 +15,7 @@ export const wellKnownPlaces = [
 ];
 
 /** Those of the places where there is a file. */
-export const wellKnownLogs = async (places: readonly string[] = wellKnownPlaces): Promise<string[]> => {
+export const wellKnownLogs = async (places: readonly string[]): Promise<string[]> => {
 	const there = await Promise.all(
 		places.map(async path =>
 			access(path).then(

@@ -1,10 +1,12 @@
 import {parseArgs} from 'node:util';
 import leven from 'leven';
 import {timeFormatter} from '../listing/time-formatter.js';
+import {usualRows} from '../listing/usual-rows.js';
 import {type PrintForm, printForms} from '../output/print-form.js';
 import {type OptionName, options} from './options.js';
 import {UsageError} from './usage-error.js';
 
+/** What the user asked for. */
 export type CommandLine = {
 	/** Files, directories, globs, `-`; empty: none given. */
 	readonly paths: readonly string[];
@@ -28,7 +30,10 @@ export type CommandLine = {
 
 type Given = ReadonlyMap<OptionName, string | true>;
 
-/** @throws UsageError when the arguments can't be carried out as they stand */
+/**
+ * Reads the arguments, without those of the interpreter.
+ * @throws UsageError when the arguments can't be carried out as they stand
+ */
 export const parseCommandLine = (args: readonly string[]): CommandLine => {
 	const {given, paths} = read(args);
 	const forms = printForms.filter(form => given.has(form));
@@ -50,7 +55,7 @@ export const parseCommandLine = (args: readonly string[]): CommandLine => {
 		paths,
 		form,
 		show: given.has('help') ? 'help' : given.has('version') ? 'version' : undefined,
-		rows: given.get('rows') === 'fit' ? 'fit' : (wholeNumber(given, 'rows', 1, ', or fit') ?? 10),
+		rows: given.get('rows') === 'fit' ? 'fit' : (wholeNumber(given, 'rows', 1, ', or fit') ?? usualRows),
 		zone: zone(given.get('tz')),
 		demo: given.has('demo'),
 		noFollow: given.has('no-follow'),

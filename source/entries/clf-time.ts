@@ -16,6 +16,8 @@ const zero = 48;
 const space = 32;
 const slash = 47;
 const colon = 58;
+const plus = 43;
+const minus = 45;
 
 /** The number that two digits make, or NaN. */
 export const twoDigits = (bytes: Buffer, at: number): number => {
@@ -85,11 +87,11 @@ export class ClfTime {
 		const sign = bytes[at + 21];
 		const zoneHours = twoDigits(bytes, at + 22);
 		const zoneMinutes = twoDigits(bytes, at + 24);
-		const isZone = (sign === 43 || sign === 45) && zoneHours <= 23 && zoneMinutes <= 59;
+		const isZone = (sign === plus || sign === minus) && zoneHours <= 23 && zoneMinutes <= 59;
 		if (Number.isNaN(midnight) || !isZone || at + fullLength > bytes.length) {
 			return false;
 		}
-		this.#zone = (sign === 45 ? -1 : 1) * (zoneHours * 60 + zoneMinutes);
+		this.#zone = (sign === minus ? -1 : 1) * (zoneHours * 60 + zoneMinutes);
 		this.#midnight = midnight - this.#zone * 60_000;
 		bytes.copy(this.#last, 0, at, at + fullLength);
 		return true;

@@ -1,6 +1,6 @@
 import {ClfTime} from './clf-time.js';
 import {readClient, startsWithHost} from './client.js';
-import {type EntryRecord, spanOf} from './entry-record.js';
+import {type EntryRecord, noStatus, spanOf} from './entry-record.js';
 import {readRequestLine} from './request-line.js';
 import {closingQuote, isNone, setTrimmedText, wholeNumber, wordEnd} from './words.js';
 
@@ -9,9 +9,6 @@ const quote = 34;
 const dash = 45;
 const openingBracket = 91;
 const closingBracket = 93;
-
-/** The largest status that is kept; there is one number more, which stands for none. */
-const largestStatus = 65_534;
 
 /**
  * The common log format and what begins like it: `%h %l %u [%t] "%r" %>s %b`, as Apache and nginx write it.
@@ -82,7 +79,7 @@ export class ClfScanner {
 		) {
 			return -1;
 		}
-		if (status <= largestStatus) {
+		if (status < noStatus) {
 			record.status = status;
 		}
 		record.bytes = size;

@@ -11,17 +11,12 @@ export type Escapes = 'none' | 'clf';
 const backslash = 92;
 const lowerX = 120;
 
+/** The bytes that a backslash and one of these letters stand for. */
 const letters = new Map(
-	[
-		['"', 34],
-		['\\', 92],
-		['b', 8],
-		['f', 12],
-		['n', 10],
-		['r', 13],
-		['t', 9],
-		['v', 11],
-	].map(([letter, byte]) => [String(letter).charCodeAt(0), Number(byte)]),
+	Object.entries({'"': 34, '\\': 92, b: 8, f: 12, n: 10, r: 13, t: 9, v: 11}).map(([letter, byte]) => [
+		letter.charCodeAt(0),
+		byte,
+	]),
 );
 
 const hexDigit = (byte: number | undefined): number => {

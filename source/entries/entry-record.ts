@@ -11,6 +11,7 @@ export const textFields = [
 	'forwardedFor',
 ] as const;
 
+/** The name of a part that is text. */
 export type TextField = (typeof textFields)[number];
 
 /** Where a field's span begins in `spans`; its end is the next element. */
@@ -18,7 +19,7 @@ export const spanOf = Object.fromEntries(textFields.map((field, index) => [field
 	Record<TextField, number>
 >;
 
-/** Stands in `status` for "not in the line". A real status of that size can't be told from it. */
+/** Stands in `status` for "not in the line". A line's own status is only kept when it is less. */
 export const noStatus = 65_535;
 
 /**
@@ -38,6 +39,7 @@ export class EntryRecord {
 	/** Start and end of each text field, in the order of `textFields`. */
 	readonly spans = new Int32Array(textFields.length * 2);
 
+	/** Back to the record of a line that has nothing. */
 	clear(): void {
 		this.time = Number.NaN;
 		this.zone = 0;

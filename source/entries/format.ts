@@ -9,7 +9,7 @@ export type Scan = (bytes: Buffer, start: number, end: number, record: EntryReco
 
 /** A log format: one file each, and one line in the table of formats. */
 export type Format = {
-	/** Its name in output and on the command line. */
+	/** Its name in output. */
 	readonly name: string;
 	/** How its texts are escaped. */
 	readonly escapes: Escapes;

@@ -1,6 +1,9 @@
 import {type EntryRecord, spanOf} from './entry-record.js';
+import {isNone} from './words.js';
 
 const space = 32;
+const dot = 46;
+const slash = 47;
 
 /** The characters of a method: `tchar` of RFC 9110, 5.6.2. */
 const isMethodByte = new Uint8Array(256);
@@ -8,24 +11,24 @@ for (const character of "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcd
 	isMethodByte[character.charCodeAt(0)] = 1;
 }
 
+const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57;
+
+const isCapital = (byte: number): boolean => byte >= 65 && byte <= 90;
+
 /** Where the last word of `bytes[start, end)` begins if it is a protocol such as `HTTP/1.1`, else `end`. */
 const protocolStart = (bytes: Buffer, start: number, end: number): number => {
 	// `HTTP/1.1`, `HTTP/2`, `RTSP/1.0`: letters, a slash, a digit.
-	for (let position = end - 1, slash = -1; position >= start; position--) {
+	for (let position = end - 1, slashAt = -1; position >= start; position--) {
 		const byte = bytes[position] ?? 0;
 		if (byte === space) {
-			return slash > position + 1 ? position + 1 : end;
+			return slashAt > position + 1 ? position + 1 : end;
 		}
-		if (byte === 47) {
-			if (
-				slash !== -1 ||
-				!((bytes[position + 1] ?? 0) >= 48 && (bytes[position + 1] ?? 0) <= 57) ||
-				position + 1 >= end
-			) {
+		if (byte === slash) {
+			if (slashAt !== -1 || !isDigit(bytes[position + 1] ?? 0) || position + 1 >= end) {
 				return end;
 			}
-			slash = position;
-		} else if (slash === -1 ? !((byte >= 48 && byte <= 57) || byte === 46) : !(byte >= 65 && byte <= 90)) {
+			slashAt = position;
+		} else if (slashAt === -1 ? !(isDigit(byte) || byte === dot) : !isCapital(byte)) {
 			return end;
 		}
 	}
@@ -43,11 +46,7 @@ export const readRequestLine = (bytes: Buffer, start: number, end: number, recor
 		position++;
 	}
 	const {spans} = record;
-	if (position === start || (position < end && bytes[position] !== space)) {
-		return;
-	}
-	if (position - start === 1 && position === end && bytes[start] === 45) {
-		// `-`: the log's word for none.
+	if (position === start || (position < end && bytes[position] !== space) || isNone(bytes, start, end)) {
 		return;
 	}
 	spans[spanOf.method] = start;

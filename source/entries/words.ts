@@ -14,7 +14,7 @@ export const setText = (
 	start: number,
 	end: number,
 ): void => {
-	if (end > start && !(end - start === 1 && bytes[start] === dash)) {
+	if (end > start && !isNone(bytes, start, end)) {
 		record.spans[span] = start;
 		record.spans[span + 1] = end;
 	}

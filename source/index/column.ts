@@ -1,18 +1,21 @@
+import {segmentRows} from './segment-rows.js';
+
 type Open = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 type Packed = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-/** A packed column as plain data: of the values, or of one constant, `base`. */
+/** A packed column as plain data. A row's value is `base`, with what `values` has for it added if there are such. */
 export type ColumnParts = {
 	readonly base: number;
+	/** What stands in `values` for NaN; itself NaN, which equals nothing, where nothing does. */
 	readonly nan: number;
 	readonly values: Packed | Open | undefined;
 };
 
-/** What a column holds: whole numbers of 32 bits, or any number and NaN. */
+/** What a column holds: whole numbers from 0 to 2^32 - 1, or any number and NaN. */
 export type ColumnKind = 'whole' | 'real';
 
 /** Room for so many values at first, then, and in a full segment. A file with few lines takes little. */
-const lengths = [256, 2048, 32_768] as const;
+const lengths = [256, 2048, segmentRows] as const;
 
 /** Arrays that are free again. Their pages are in memory already; new ones cost more than filling them. */
 const free: Record<ColumnKind, Map<number, Open[]>> = {whole: new Map(), real: new Map()};
@@ -25,6 +28,7 @@ const open = (kind: ColumnKind, values: number): Open => {
 	);
 };
 
+/** Keeps an array for the next column that needs one of its length. */
 const release = (kind: ColumnKind, values: Open): void => {
 	const others = free[kind].get(values.length);
 	if (others === undefined) {
@@ -75,6 +79,7 @@ export class Column {
 		}
 	}
 
+	/** The value of a row, which must be one that was set. */
 	get(row: number): number {
 		if (this.#open !== undefined) {
 			return this.#open[row] ?? 0;
@@ -91,7 +96,9 @@ export class Column {
 		return {base: this.#base, nan: this.#nan, values: this.#packed};
 	}
 
+	/** A packed column of its parts. */
 	static from({base, nan, values}: ColumnParts): Column {
+		// The kind only matters while a column grows.
 		const column = new Column('whole');
 		column.#base = base;
 		column.#nan = nan;

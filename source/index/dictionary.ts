@@ -3,7 +3,7 @@ import {randomBytes} from 'node:crypto';
 /** The number of the text that isn't there. */
 export const noText = 0;
 
-/** A hash that can't be known before the process runs: most of what is hashed was chosen by strangers. */
+/** Make the hash one that can't be known before the process runs: most of what is hashed was chosen by strangers. */
 const seed = randomBytes(4).readInt32LE();
 const multiplier = randomBytes(4).readInt32LE() | 1;
 const otherMultiplier = randomBytes(4).readInt32LE() | 1;
@@ -29,6 +29,7 @@ const firstPageLength = 1 << 10;
 /** Texts that are adopted at a time. */
 const adoptedAtOnce = 1 << 10;
 
+/** The buffer looked at last, and its view: all fields of a batch are in one buffer. */
 let viewed: Buffer = Buffer.alloc(4);
 let lastView: DataView = new DataView(viewed.buffer, viewed.byteOffset, viewed.length);
 

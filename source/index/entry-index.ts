@@ -1,11 +1,13 @@
 import {textFields} from '../entries/entry-record.js';
 import type {Block} from './block.js';
+import {compareTexts} from './compare-texts.js';
 import {Dictionary} from './dictionary.js';
 import {EntryWriter} from './entry-writer.js';
 import type {LineWriter} from './line-writer.js';
 import {Segment} from './segment.js';
 import {type Key, type Ref, ranksBefore, Walk} from './walk.js';
 
+/** A page of entries. */
 export type Listed = {
 	/** Newest first. */
 	readonly refs: readonly Ref[];
@@ -37,7 +39,9 @@ export class EntryIndex {
 		this.#files.push(file);
 		const sorted = this.#files
 			.map(({source, path}, number) => ({source, path, number}))
-			.sort((a, b) => compare(a.source, b.source) || compare(a.path, b.path) || a.number - b.number);
+			.sort(
+				(a, b) => compareTexts(a.source, b.source) || compareTexts(a.path, b.path) || a.number - b.number,
+			);
 		this.#fileOrders = [];
 		for (const [place, {number}] of sorted.entries()) {
 			this.#fileOrders[number] = place;
@@ -198,8 +202,6 @@ export class EntryIndex {
 		return {refs, newer};
 	}
 }
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 const take = (walk: Walk, size: number): Ref[] => {
 	const refs: Ref[] = [];

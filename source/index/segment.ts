@@ -1,10 +1,5 @@
 import {Column, type ColumnParts} from './column.js';
-
-/**
- * Rows of a full segment: their numbers fit in 16 bits, and what a growing segment takes for each column fits in the
- * processor's cache.
- */
-export const segmentRows = 32_768;
+import {segmentRows} from './segment-rows.js';
 
 /** Room for the order of so many rows at first, then for all. */
 const firstOrderLength = 1024;
@@ -29,8 +24,8 @@ export type SegmentParts = {
 };
 
 /**
- * Up to 32,768 entries of one file, in the order of the file, as columns; and their order by time. The file's order
- * is mostly the order by time already, and then the latter takes no memory.
+ * Up to `segmentRows` entries of one file, in the order of the file, as columns; and their order by time. The order
+ * of the file is mostly the order by time already, and then the latter takes no memory.
  *
  * Places in the order by time are called ranks: rank 0 is the oldest. Entries are let go from rank 0 on.
  */
@@ -133,7 +128,7 @@ export class Segment {
 		return this.#rows;
 	}
 
-	/** How many entries have been let go: those of rank 0 to this. */
+	/** How many entries have been let go: those whose rank is less than this. */
 	get evicted(): number {
 		return this.#evicted;
 	}
@@ -163,6 +158,7 @@ export class Segment {
 		return row;
 	}
 
+	/** Byte offset in the file of a row's line. */
 	offset(row: number): number {
 		return this.#baseOffset + this.#offset.get(row);
 	}

@@ -26,6 +26,7 @@ export class TokenKey {
 		this.#keys = Int32Array.from({length: rounds}, (_, index) => digest.readInt32LE(index * 4));
 	}
 
+	/** The token of the line at an offset, 13 lower-case hexadecimal digits. */
 	token(offset: number): string {
 		let left = Math.floor(offset / half);
 		let right = offset % half;

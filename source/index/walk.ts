@@ -47,6 +47,7 @@ export class Walk {
 		}
 	}
 
+	/** The next entry, or nothing after the last. */
 	next(): Ref | undefined {
 		const head = this.#heads[0];
 		if (head === undefined) {

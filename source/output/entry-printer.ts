@@ -4,10 +4,12 @@ import type {TimeFormatter} from '../listing/time-formatter.js';
 import type {Entry, Store} from '../store/store.js';
 import {csvHeader, csvLine} from './csv-line.js';
 import {jsonLine} from './json-line.js';
+import type {PrintForm} from './print-form.js';
 import type {Sink} from './sink.js';
 import type {TextTable} from './text-table.js';
 
-export type EntryForm = 'json' | 'csv' | 'text' | 'raw';
+/** The forms that print the entries themselves. */
+export type EntryForm = Exclude<PrintForm, 'count'>;
 
 /** Prints entries; the first call prints the form's header before them, and may have no entries. */
 export type EntryPrinter = (entries: readonly Entry[]) => Promise<void>;

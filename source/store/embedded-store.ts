@@ -139,7 +139,11 @@ export class EmbeddedStore implements Store {
 		const places = new Map<number, number[]>();
 		for (const [place, {position}] of entries.entries()) {
 			const others = places.get(position.file);
-			others === undefined ? places.set(position.file, [place]) : others.push(place);
+			if (others === undefined) {
+				places.set(position.file, [place]);
+			} else {
+				others.push(place);
+			}
 		}
 		const lines: Array<Uint8Array | null> = entries.map(() => null);
 		for (const [number, ofFile] of places) {

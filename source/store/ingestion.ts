@@ -2,6 +2,7 @@ import {setImmediate as nextTurn} from 'node:timers/promises';
 import type {FollowListener} from '../bytes/follow-types.js';
 import type {LogFile} from '../bytes/log-file.js';
 import type {Notice} from '../bytes/notice.js';
+import {compareTexts} from '../index/compare-texts.js';
 import type {EntryIndex} from '../index/entry-index.js';
 import {OpenLog, type OpenLogOptions} from './open-log.js';
 import {PastHelper} from './past-helper.js';
@@ -80,6 +81,7 @@ export class Ingestion implements FollowListener {
 		return this.#logs;
 	}
 
+	/** What happened, oldest first; the newest few hundred. */
 	get notices(): readonly Notice[] {
 		return this.#notices;
 	}
@@ -113,7 +115,7 @@ export class Ingestion implements FollowListener {
 		const log = new OpenLog(file, this.#logOptions);
 		this.#logs.push(log);
 		this.#open.push(log);
-		this.#open.sort((a, b) => compareText(a.file.path, b.file.path) || a.number - b.number);
+		this.#open.sort((a, b) => compareTexts(a.file.path, b.file.path) || a.number - b.number);
 		this.#wake();
 	}
 
@@ -236,5 +238,3 @@ export class Ingestion implements FollowListener {
 		return false;
 	}
 }
-
-const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -66,6 +66,7 @@ export class PastBlock {
 		return this.#start ?? this.#firstTaken;
 	}
 
+	/** True when all of the block has been handed on, or given up. */
 	get isDone(): boolean {
 		return this.#isDone;
 	}

@@ -10,9 +10,12 @@ export type PastJob = {
 	readonly sizes: ReadSizes;
 };
 
+/** What it has read; `wasCut` is true when one of the lines was longer than is kept. */
+export type HelpedBlock = {readonly block: Block; readonly unrecognised: number; readonly wasCut: boolean};
+
 /** What it answers: first where the block begins, as soon as it knows; then what it read. */
 export type PastAnswer =
 	| {readonly kind: 'start'; readonly start: number; readonly time: number}
-	| {readonly kind: 'done'; readonly block: Block; readonly unrecognised: number; readonly wasCut: boolean}
+	| ({readonly kind: 'done'} & HelpedBlock)
 	/** It can't read the file as asked. */
 	| {readonly kind: 'refused'};

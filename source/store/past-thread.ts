@@ -1,5 +1,6 @@
 import {open} from 'node:fs/promises';
 import {parentPort} from 'node:worker_threads';
+import type {LogFile} from '../bytes/log-file.js';
 import {textFields} from '../entries/entry-record.js';
 import {blockOf, transferable} from '../index/block.js';
 import {Dictionary} from '../index/dictionary.js';
@@ -35,7 +36,7 @@ const work = async ({path, identity, end, sizes}: PastJob): Promise<void> => {
 };
 
 const readBlock = async (
-	file: ConstructorParameters<typeof PastBlock>[0],
+	file: Pick<LogFile, 'read'>,
 	{end, sizes}: Pick<PastJob, 'end' | 'sizes'>,
 ): Promise<void> => {
 	const buffers: [Buffer, Buffer] = [

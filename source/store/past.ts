@@ -1,11 +1,8 @@
 import type {LogFile} from '../bytes/log-file.js';
-import type {Block} from '../index/block.js';
 import {PastBlock, type PastTarget} from './past-block.js';
 import type {PastHelper} from './past-helper.js';
+import type {HelpedBlock} from './past-job.js';
 import type {ReadSizes} from './read-sizes.js';
-
-/** What a helping thread has read. */
-export type HelpedBlock = {readonly block: Block; readonly unrecognised: number; readonly wasCut: boolean};
 
 export type PastOptions = {
 	/** The offset at which the past ends: that of a line, or one within a line whose rest isn't wanted. */

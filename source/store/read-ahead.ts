@@ -1,5 +1,6 @@
 import type {LogFile} from '../bytes/log-file.js';
 
+/** What was read: `buffer[0, length)`, which stands at `offset` in the file. */
 export type Chunk = {readonly buffer: Buffer; readonly length: number; readonly offset: number};
 
 /** Reads a stretch of a file in chunks, the next one while the last is being worked on. */

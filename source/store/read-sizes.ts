@@ -8,7 +8,7 @@ export type ReadSizes = {
 	readonly tail: number;
 	/** How far the tail is extended when a single line fills it. */
 	readonly largestTail: number;
-	/** Of the past, read forward before going further back: about as many lines as a segment holds. */
+	/** Of the past, read forward before going further back: as many lines as fill a segment or two. */
 	readonly block: number;
 	/** A block of this size is taken as it is, even if nothing in it is an entry. Longer than the longest line. */
 	readonly largestBlock: number;
@@ -16,6 +16,7 @@ export type ReadSizes = {
 	readonly helped: number;
 };
 
+/** The sizes that the program reads with. */
 export const defaultSizes: ReadSizes = {
 	chunk: 1 << 18,
 	head: 1 << 20,

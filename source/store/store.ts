@@ -52,6 +52,7 @@ export type Cursor =
 	/** The entries next newer than a position (the page ends just above it). */
 	| {readonly from: 'newer'; readonly position: Position};
 
+/** Some entries that stand next to each other in the order. */
 export type Page = {
 	/** Newest first, whatever the cursor. */
 	readonly entries: readonly Entry[];
@@ -59,6 +60,7 @@ export type Page = {
 	readonly newer: number;
 };
 
+/** How many entries there are. */
 export type Count = {
 	/** Matching entries that the store holds now. */
 	readonly n: number;
@@ -84,6 +86,7 @@ export type Arrivals = {
  */
 export type ArrivalMark = ReadonlyMap<number, number>;
 
+/** How far the store has come, and what the user should know of it. */
 export type StoreStatus = {
 	readonly files: readonly PathState[];
 	/** How much of the files' past has been read; null once there is nothing left to read. */

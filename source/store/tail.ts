@@ -47,7 +47,7 @@ export type TailRest = {
 };
 
 /**
- * Hands the lines of a tail on, from the first with a time on: see `Past`. With `isComplete` what stands after the
+ * Hands the lines of a tail on, from the first with a time on: see `PastBlock`. With `isComplete` what stands after the
  * last line end is a line, too.
  */
 export const takeTail = (

@@ -1,5 +1,6 @@
 import {Box, useIsScreenReaderEnabled, useWindowSize} from 'ink';
 import {useLayoutEffect, useMemo, useSyncExternalStore} from 'react';
+import {usualRows} from '../listing/usual-rows.js';
 import {columnWidths, leastWidth} from './column-widths.js';
 import {CountLine} from './components/count-line.js';
 import {Footer} from './components/footer.js';
@@ -31,9 +32,6 @@ export type AppProps = {
 	readonly redraw: () => void;
 };
 
-/** Rows that `z` goes back to when the screen began with as many as fit. */
-const usualRows = 10;
-
 /** The whole screen. */
 export function App({listing, watched, rows, theme, stop, redraw}: AppProps) {
 	const {columns: width, rows: height} = useWindowSize();
@@ -50,6 +48,7 @@ export function App({listing, watched, rows, theme, stop, redraw}: AppProps) {
 	});
 
 	const parts = screenParts(height);
+	// What `z` goes back to when the screen began with as many as fit.
 	const few = rows === 'fit' ? usualRows : rows;
 	const size = isFitting ? parts.rows : Math.min(few, parts.rows);
 	useLayoutEffect(() => listing.resize(size), [listing, size]);

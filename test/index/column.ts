@@ -1,7 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
 import {Column, type ColumnKind} from '../../source/index/column.js';
-import {segmentRows} from '../../source/index/segment.js';
+import {segmentRows} from '../../source/index/segment-rows.js';
 
 /** Puts values into a column and has them back, before and after it is packed. */
 const check = (t: ExecutionContext, kind: ColumnKind, values: readonly number[]): void => {

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import {EntryRecord, noStatus, spanOf, textFields} from '../../source/entries/entry-record.js';
 import {Dictionary, noText} from '../../source/index/dictionary.js';
 import {EntryWriter, zoneBias} from '../../source/index/entry-writer.js';
-import {type Segment, segmentRows} from '../../source/index/segment.js';
+import type {Segment} from '../../source/index/segment.js';
+import {segmentRows} from '../../source/index/segment-rows.js';
 
 const open = (live = false) => {
 	const dictionaries = textFields.map(() => new Dictionary());

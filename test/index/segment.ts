@@ -1,6 +1,7 @@
 import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
-import {Segment, segmentRows} from '../../source/index/segment.js';
+import {Segment} from '../../source/index/segment.js';
+import {segmentRows} from '../../source/index/segment-rows.js';
 
 type Row = {readonly row: number; readonly time: number; readonly offset: number};
 

@@ -1,0 +1,2 @@
+/** Rows to a page, unless the user asks otherwise. */
+export const usualRows = 10;
