@@ -1,5 +1,6 @@
+import type {Block} from './block.js';
 import {EntryIndex} from './entry-index.js';
-import type {LineWriter} from './line-writer.js';
+import type {EntrySink} from './entry-sink.js';
 
 /**
  * Counts entries and holds none: where only their number is asked for, a log of any size takes no memory. Whatever
@@ -12,7 +13,11 @@ export class EntryCounter extends EntryIndex {
 		return this.#counted;
 	}
 
-	override writer(): LineWriter {
+	override adopt(_file: number, {segments}: Block): void {
+		this.#counted += segments.reduce((sum, {rows}) => sum + rows, 0);
+	}
+
+	override writer(): EntrySink {
 		return {
 			add: () => {
 				this.#counted++;

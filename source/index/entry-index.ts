@@ -2,8 +2,8 @@ import {textFields} from '../entries/entry-record.js';
 import type {Block} from './block.js';
 import {compareTexts} from './compare-texts.js';
 import {Dictionary} from './dictionary.js';
+import type {EntrySink} from './entry-sink.js';
 import {EntryWriter} from './entry-writer.js';
-import type {LineWriter} from './line-writer.js';
 import {Segment} from './segment.js';
 import {type Key, type Ref, ranksBefore, Walk} from './walk.js';
 
@@ -50,7 +50,7 @@ export class EntryIndex {
 	}
 
 	/** A writer for a stretch of a file; `live` when its lines were written since we watch. */
-	writer(file: number, live: boolean): LineWriter {
+	writer(file: number, live: boolean): EntrySink {
 		return new EntryWriter(
 			{file, live, dictionaries: this.dictionaries},
 			segment => {

@@ -1,6 +1,6 @@
 import type {EntryRecord} from '../entries/entry-record.js';
 import type {Dictionary} from './dictionary.js';
-import type {LineWriter} from './line-writer.js';
+import type {EntrySink} from './entry-sink.js';
 import {Segment} from './segment.js';
 
 /** A day in minutes: zones are kept with it added, so that they aren't negative. */
@@ -16,7 +16,7 @@ const batchSize = 1024;
 const ids = new Uint32Array(batchSize);
 
 /** Adds the entries of one stretch of a file, in the order of the file, to segments. */
-export class EntryWriter implements LineWriter {
+export class EntryWriter implements EntrySink {
 	readonly #file: number;
 	readonly #live: boolean;
 	readonly #dictionaries: readonly Dictionary[];

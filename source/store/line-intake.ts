@@ -1,6 +1,6 @@
 import {EntryRecord} from '../entries/entry-record.js';
 import {LineReader} from '../entries/line-reader.js';
-import type {LineWriter} from '../index/line-writer.js';
+import type {EntrySink} from '../index/entry-sink.js';
 import {longestLine} from '../lines/line-cutter.js';
 
 const carriageReturn = 13;
@@ -48,7 +48,7 @@ export class LineIntake {
 		end: number,
 		offset: number,
 		whole: boolean,
-		writer: LineWriter,
+		writer: EntrySink,
 		onlyTimed: boolean,
 	): boolean {
 		const record = this.#record;

@@ -1,4 +1,4 @@
-import type {LineWriter} from '../index/line-writer.js';
+import type {EntrySink} from '../index/entry-sink.js';
 import {LineCutter} from '../lines/line-cutter.js';
 import type {LineIntake} from './line-intake.js';
 
@@ -6,7 +6,7 @@ const nothing = Buffer.alloc(0);
 
 export type LiveLinesOptions = {
 	readonly intake: LineIntake;
-	readonly writer: LineWriter;
+	readonly writer: EntrySink;
 	/** Offset of the first byte that will be written. */
 	readonly offset: number;
 	/** True when that byte stands within a line whose beginning has been taken: its rest isn't wanted. */
@@ -17,7 +17,7 @@ export type LiveLinesOptions = {
 
 /** Brings what is added to a log into the index. */
 export class LiveLines {
-	readonly #writer: LineWriter;
+	readonly #writer: EntrySink;
 	readonly #say: (text: string) => void;
 	readonly #cutter: LineCutter;
 	#inRest: boolean;

@@ -1,15 +1,15 @@
-import type {LineWriter} from '../index/line-writer.js';
+import type {EntrySink} from '../index/entry-sink.js';
 import type {LineIntake} from './line-intake.js';
 import type {PastTarget} from './past-block.js';
 
 /** Brings what was written before into the index, a block at a time, each with a writer of its own. */
 export class PastLines implements PastTarget {
 	readonly #intake: LineIntake;
-	readonly #newWriter: () => LineWriter;
-	#writer: LineWriter | undefined;
+	readonly #newWriter: () => EntrySink;
+	#writer: EntrySink | undefined;
 	#time = Number.POSITIVE_INFINITY;
 
-	constructor(intake: LineIntake, newWriter: () => LineWriter) {
+	constructor(intake: LineIntake, newWriter: () => EntrySink) {
 		this.#intake = intake;
 		this.#newWriter = newWriter;
 	}

@@ -6,8 +6,8 @@ import {EntryRecord, spanOf, textFields} from '../../source/entries/entry-record
 import {blockOf, transferable} from '../../source/index/block.js';
 import {Dictionary} from '../../source/index/dictionary.js';
 import {EntryIndex, type Listed} from '../../source/index/entry-index.js';
+import type {EntrySink} from '../../source/index/entry-sink.js';
 import {EntryWriter} from '../../source/index/entry-writer.js';
-import type {LineWriter} from '../../source/index/line-writer.js';
 import type {Segment} from '../../source/index/segment.js';
 import type {Key, Ref} from '../../source/index/walk.js';
 import {IndexModel, type ModelRow} from '../helpers/index-model.js';
@@ -28,7 +28,7 @@ const liveFrom = 100_000_000;
 const blockSize = 100_000;
 
 type Stretch = {
-	readonly writer: LineWriter;
+	readonly writer: EntrySink;
 	readonly number: number;
 	readonly live: boolean;
 	offset: number;
@@ -398,7 +398,7 @@ test('an empty index', t => {
 
 const bytes = Buffer.from('/en/');
 
-const addRow = (writer: LineWriter, time: number, offset: number): void => {
+const addRow = (writer: EntrySink, time: number, offset: number): void => {
 	const record = new EntryRecord();
 	record.time = time;
 	writer.add(bytes, record, 0, offset);

@@ -1,7 +1,7 @@
 import type {EntryRecord} from '../entries/entry-record.js';
 
 /** Takes the entries of one stretch of a file, in the order of the file. */
-export type LineWriter = {
+export type EntrySink = {
 	/**
 	 * Adds what a scanner read in the line at `offset`, whose bytes are `bytes`. They must stay as they are until
 	 * `settle`.
