@@ -7,7 +7,7 @@ import {ending, Signalled} from './ending.js';
 import {exitStatus, statusOfSignal} from './exit-status.js';
 import {Failure} from './failure.js';
 import {sanitise} from './listing/sanitise.js';
-import {OutputClosed} from './output/sink.js';
+import {OutputClosed, Sink} from './output/sink.js';
 
 /** Carries out a command line and ends the process with its status. */
 export const main = async (args: readonly string[]): Promise<never> => {
@@ -20,7 +20,9 @@ export const main = async (args: readonly string[]): Promise<never> => {
 
 const run = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
 	if (commandLine.show !== undefined) {
-		process.stdout.write(commandLine.show === 'help' ? help() : `${version()}\n`);
+		const sink = new Sink(process.stdout);
+		await sink.line(commandLine.show === 'help' ? help().trimEnd() : version());
+		await sink.flush();
 		return exitStatus.done;
 	}
 	const canDraw = process.stdout.isTTY && process.env.TERM !== 'dumb';

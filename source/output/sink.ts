@@ -1,3 +1,6 @@
+import {errnoWords} from '../bytes/errno-words.js';
+import {Failure} from '../failure.js';
+
 /** The reader of the output has gone away: there is nothing to do any more, and nothing to say. */
 export class OutputClosed extends Error {
 	override readonly name = 'OutputClosed';
@@ -20,7 +23,7 @@ export class Sink {
 
 	/**
 	 * Takes a line, without its line end.
-	 * @throws OutputClosed when nobody reads any more, or the error of the stream
+	 * @throws OutputClosed when nobody reads any more, Failure when the stream fails otherwise
 	 */
 	async line(line: string | Uint8Array): Promise<void> {
 		this.#gathered.push(line, '\n');
@@ -44,12 +47,18 @@ export class Sink {
 		this.#gathered = [];
 		this.#size = 0;
 		await new Promise<void>(resolve => {
-			this.#stream.write(piece, error => {
+			const taken = (error?: Error | null): void => {
 				if (error) {
 					this.#failed(error);
 				}
 				resolve();
-			});
+			};
+			try {
+				this.#stream.write(piece, taken);
+			} catch (error) {
+				// Node writes to files at once, and what fails then is thrown.
+				taken(error instanceof Error ? error : new Error(String(error)));
+			}
 		});
 		if (this.#error !== undefined) {
 			throw this.#error;
@@ -58,6 +67,8 @@ export class Sink {
 
 	#failed(error: NodeJS.ErrnoException): void {
 		this.#error ??=
-			error.code === 'EPIPE' ? new OutputClosed('the output was closed', {cause: error}) : error;
+			error.code === 'EPIPE'
+				? new OutputClosed('the output was closed', {cause: error})
+				: new Failure(`the output can't be written: ${errnoWords(error)}`, {cause: error});
 	}
 }

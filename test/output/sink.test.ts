@@ -1,5 +1,6 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import test from 'ava';
+import {Failure} from '../../source/failure.js';
 import {OutputClosed, Sink} from '../../source/output/sink.js';
 import {output} from '../helpers/output.js';
 
@@ -62,14 +63,27 @@ test('a reader that has gone away is no failure', async t => {
 	await t.throwsAsync(sink.line('x'.repeat(70_000)), {instanceOf: OutputClosed});
 });
 
-test('any other error is handed on', async t => {
+const full = {instanceOf: Failure, message: "the output can't be written: no space left on device"};
+
+test('any other error is a failure that says what is wrong', async t => {
 	const {stream, fail} = output();
 	const sink = new Sink(stream);
-	const error = failure('ENOSPC');
-	fail(error);
+	fail(Object.assign(failure('ENOSPC'), {errno: -28}));
 	await sink.line('line');
-	t.is(await t.throwsAsync(sink.flush()), error);
-	t.is(await t.throwsAsync(sink.flush()), error);
+	await t.throwsAsync(sink.flush(), full);
+	await t.throwsAsync(sink.flush(), full);
+});
+
+test('so is one that is thrown', async t => {
+	const stream = {
+		on() {},
+		write() {
+			throw Object.assign(failure('ENOSPC'), {errno: -28});
+		},
+	};
+	const sink = new Sink(stream as never);
+	await sink.line('line');
+	await t.throwsAsync(sink.flush(), full);
 });
 
 test('an error between two writes is told by the next', async t => {
@@ -91,5 +105,5 @@ test('the error that a write ends with counts, whether or not the stream tells o
 	};
 	const sink = new Sink(stream as never);
 	await sink.line('line');
-	t.is(await t.throwsAsync(sink.flush()), error);
+	t.is((await t.throwsAsync(sink.flush(), {instanceOf: Failure})).cause, error);
 });
