@@ -30,7 +30,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		// Without a search, nothing but their number is asked of the entries.
 		counting: form === 'count',
 		source: commandLine.source,
-		cap: commandLine.maxEntries ?? Number.POSITIVE_INFINITY,
+		cap: Number.POSITIVE_INFINITY,
 		// A line is only read back to be printed as it was.
 		keepPiped: form === 'raw' ? Number.POSITIVE_INFINITY : 0,
 		failed,

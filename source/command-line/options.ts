@@ -16,7 +16,7 @@ export const options = [
 	{name: 'no-follow', help: "read once, don't watch for more"},
 	{name: 'no-past', help: 'only what is written from now on'},
 	{name: 'poll', help: 'no file events, look at the files four times a second'},
-	{name: 'max-entries', value: 'N', help: 'hold at most N entries, past it the oldest go'},
+	{name: 'max-entries', value: 'N', help: 'on the screen: hold at most N entries, past it the oldest go'},
 	{name: 'source', value: 'NAME', help: 'name of this source, a part of every token (empty)'},
 	{name: 'color', value: 'WHEN', help: 'auto (default), always, never'},
 	{name: 'json', help: 'print one object a line'},

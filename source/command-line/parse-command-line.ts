@@ -46,6 +46,9 @@ export const parseCommandLine = (args: readonly string[]): CommandLine => {
 	}
 	exclude(given, 'count', 'limit', 'it counts all that match');
 	exclude(given, 'count', 'follow', 'it is said once, at the end');
+	for (const printing of printForms) {
+		exclude(given, 'max-entries', printing, 'it is the screen that holds no more than so many');
+	}
 	exclude(given, 'no-follow', 'follow', 'one reads once, the other goes on');
 	exclude(given, 'no-follow', 'no-past', 'nothing would be left to show');
 	if (given.has('no-past') && form !== undefined && !given.has('follow')) {

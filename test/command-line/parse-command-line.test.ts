@@ -86,6 +86,10 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string]
 	[['--limit', '1e3'], '--limit takes a whole number from 0 on, not 1e3'],
 	[['--limit', '0x10'], '--limit takes a whole number from 0 on, not 0x10'],
 	[['--limit', '99999999999999999'], '--limit takes a whole number from 0 on, not 99999999999999999'],
+	[
+		['--max-entries', '5', '--json'],
+		'--max-entries and --json exclude each other: it is the screen that holds no more than so many',
+	],
 	[['--max-entries', '0'], '--max-entries takes a whole number from 1 on, not 0'],
 	[
 		['--tz', 'Mars/Olympus'],
