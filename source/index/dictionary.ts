@@ -1,12 +1,7 @@
-import {randomBytes} from 'node:crypto';
+import {hashOf, lastWord, viewOf} from './text-words.js';
 
 /** The number of the text that isn't there. */
 export const noText = 0;
-
-/** Make the hash one that can't be known before the process runs: most of what is hashed was chosen by strangers. */
-const seed = randomBytes(4).readInt32LE();
-const multiplier = randomBytes(4).readInt32LE() | 1;
-const otherMultiplier = randomBytes(4).readInt32LE() | 1;
 
 /** Texts as plain data: number `n` is `bytes[starts[n - 1], ends[n - 1])`. */
 export type Texts = {
@@ -30,9 +25,6 @@ const firstPageLength = 1 << 10;
 const adoptedAtOnce = 1 << 10;
 
 /** The buffer looked at last, and its view: all fields of a batch are in one buffer. */
-let viewed: Buffer = Buffer.alloc(4);
-let lastView: DataView = new DataView(viewed.buffer, viewed.byteOffset, viewed.length);
-
 /** What `internAll` remembers of a batch from one of its rounds to the next. */
 let batch = {hashes: new Int32Array(adoptedAtOnce), places: new Uint32Array(adoptedAtOnce)};
 
@@ -256,47 +248,3 @@ export class Dictionary {
 		this.#slots = slots;
 	}
 }
-
-/** A view of a buffer: it reads four bytes at once, wherever they stand. */
-const viewOf = (source: Buffer): DataView => {
-	if (source !== viewed) {
-		viewed = source;
-		lastView = new DataView(source.buffer, source.byteOffset, source.length);
-	}
-	return lastView;
-};
-
-/** The one to three bytes from `index` to `end`, as a word. */
-const lastWord = (view: DataView, index: number, end: number): number => {
-	let word = view.getUint8(index);
-	for (let byte = 1; index + byte < end; byte++) {
-		word |= view.getUint8(index + byte) << (byte * 8);
-	}
-	return word;
-};
-
-/** Four bytes a step, in two hashes side by side, because each step of one has to wait for the step before. */
-const hashOf = (view: DataView, start: number, end: number): number => {
-	let index = start;
-	let hash = seed ^ (end - start);
-	let other = seed;
-	for (const last = end - 8; index <= last; index += 8) {
-		hash = Math.imul(hash ^ view.getInt32(index, true), multiplier);
-		hash ^= hash >>> 15;
-		other = Math.imul(other ^ view.getInt32(index + 4, true), otherMultiplier);
-		other ^= other >>> 15;
-	}
-	if (index + 4 <= end) {
-		hash = Math.imul(hash ^ view.getInt32(index, true), multiplier);
-		hash ^= hash >>> 15;
-		index += 4;
-	}
-	if (index < end) {
-		hash = Math.imul(hash ^ lastWord(view, index, end), multiplier);
-		hash ^= hash >>> 15;
-	}
-	// The finalizer of MurmurHash3.
-	hash = Math.imul(hash ^ Math.imul(other, multiplier), 0x85eb_ca6b);
-	hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2_ae35);
-	return hash ^ (hash >>> 16);
-};
