@@ -57,7 +57,6 @@ export class EmbeddedStore implements Store {
 		paths,
 		follow: following,
 		poll,
-		cap,
 		keepPiped,
 		counting = false,
 		...options
@@ -71,7 +70,6 @@ export class EmbeddedStore implements Store {
 			sizes: counting ? {...defaultSizes, helped: Number.POSITIVE_INFINITY} : defaultSizes,
 			changed: () => this.#changes.changed(),
 		});
-		this.#ingestion.cap = cap;
 		this.#followed = follow({paths, follow: following, poll}, this.#ingestion, {keepPiped});
 		this.#ingestion.start(this.#followed.started);
 		this.#followed.started.then(() => {

@@ -24,6 +24,8 @@ export type IngestionOptions = {
 	readonly index: EntryIndex;
 	readonly source: string;
 	readonly past: boolean | 'later';
+	/** The most entries held; past it the oldest go. Infinity: no cap. */
+	readonly cap: number;
 	/** Called when something was read, or something else changed that the user sees. */
 	readonly changed: () => void;
 	/** Called with an error that ends the reading: a mistake in the program. */
@@ -36,8 +38,6 @@ export type IngestionOptions = {
  * always what was added before what is past, and of the past the newest.
  */
 export class Ingestion implements FollowListener {
-	/** The most entries held; past it the oldest go. */
-	cap = Number.POSITIVE_INFINITY;
 	readonly #options: IngestionOptions;
 	readonly #logOptions: OpenLogOptions;
 	readonly #logs: OpenLog[] = [];
@@ -164,14 +164,17 @@ export class Ingestion implements FollowListener {
 	}
 
 	async #run(): Promise<void> {
+		const {index, cap} = this.#options;
 		try {
 			// Calls of the stage before come in bursts: all of a burst is known before the first is worked on.
 			await nextTurn();
 			let sliceBegan = performance.now();
 			do {
 				this.#wasWoken = false;
+				// What the second thread has read was added by itself.
+				index.evict(cap);
 				while (!this.#closed && (await this.#work())) {
-					this.#options.index.evict(this.cap);
+					index.evict(cap);
 					this.#options.changed();
 					if (performance.now() - sliceBegan > sliceTime) {
 						await nextTurn();
@@ -222,10 +225,10 @@ export class Ingestion implements FollowListener {
 			await this.#helper.close();
 			return false;
 		}
-		const {index} = this.#options;
+		const {index, cap} = this.#options;
 		const {oldestTime} = index;
 		for (const log of left) {
-			if (index.count >= this.cap && oldestTime !== undefined && log.pastTime < oldestTime) {
+			if (index.count >= cap && oldestTime !== undefined && log.pastTime < oldestTime) {
 				// All that is left is older than what had to go already.
 				await log.leavePast();
 				this.#pastLeftOut = true;

@@ -29,13 +29,14 @@ export type IngestOptions = {
 
 /** Brings the files into an index of their own, without a store around it, and with sizes as wanted. */
 export const ingest = (files: readonly LogFile[], options: IngestOptions = {}): Ingest => {
-	const {sizes = {}, past = true, cap, source = '', start = true} = options;
+	const {sizes = {}, past = true, cap = Number.POSITIVE_INFINITY, source = '', start = true} = options;
 	const index = new EntryIndex();
 	let changes = 0;
 	const ingestion = new Ingestion({
 		index,
 		source,
 		past,
+		cap,
 		sizes: {...defaultSizes, ...sizes},
 		changed: () => {
 			changes++;
@@ -47,7 +48,6 @@ export const ingest = (files: readonly LogFile[], options: IngestOptions = {}): 
 				throw error;
 			}),
 	});
-	ingestion.cap = cap ?? Number.POSITIVE_INFINITY;
 	for (const file of files) {
 		ingestion.opened(file);
 	}

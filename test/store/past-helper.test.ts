@@ -87,6 +87,23 @@ test('where the path is gone, too', async t => {
 	await reading.ingestion.close();
 });
 
+test('what a second thread reads past the cap goes at once', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeLog(path);
+	const seen: number[] = [];
+	const reading = ingest([fileOnDisk(path)], {
+		// Two blocks: the second thread has the last one.
+		sizes: {...sizes, block: 300_000, largestBlock: 600_000},
+		cap: 4500,
+		changed: () => seen.push(reading.index.count),
+	});
+	await settled(reading);
+	await idle(reading);
+	t.is(reading.index.count, 4500);
+	t.is(Math.max(...seen), 4500);
+	await reading.ingestion.close();
+});
+
 test('closing while the second thread reads leaves nothing behind', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
