@@ -1,4 +1,6 @@
 import type {Readable} from 'node:stream';
+import {DirectoryWatcher, type WatchListener} from './directory-watcher.js';
+import {OpenFile} from './open-file.js';
 
 /** Times and bounds of the following. The defaults are the product's; tests shorten them. Times in milliseconds. */
 export type FollowSettings = {
@@ -16,7 +18,7 @@ export type FollowSettings = {
 	readonly holdTime: number;
 	/** The same for a file of a directory or pattern that was moved away without another taking its place. */
 	readonly movedHoldTime: number;
-	/** Between two attempts to open what can't be read. */
+	/** Between the first two attempts at what can't be read. */
 	readonly retryInterval: number;
 	/** How long the descriptor of an ended file stays open unused. */
 	readonly idleTime: number;
@@ -28,6 +30,10 @@ export type FollowSettings = {
 	readonly pipedAhead: number;
 	/** Where `-` reads from. */
 	readonly stdin: () => Readable;
+	/** Opens a file; see `OpenFile.open`. */
+	readonly open: (path: string) => Promise<OpenFile | undefined>;
+	/** Where file events come from. */
+	readonly watch: (listener: WatchListener) => Pick<DirectoryWatcher, 'want' | 'refresh' | 'close'>;
 };
 
 export const defaultSettings: FollowSettings = {
@@ -44,4 +50,6 @@ export const defaultSettings: FollowSettings = {
 	keepPiped: 64 * 1024 * 1024,
 	pipedAhead: 16 * 1024 * 1024,
 	stdin: () => process.stdin,
+	open: path => OpenFile.open(path),
+	watch: listener => new DirectoryWatcher(listener),
 };

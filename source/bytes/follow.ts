@@ -1,6 +1,5 @@
 import {Coalesced} from './coalesced.js';
 import {Deliveries} from './deliveries.js';
-import {DirectoryWatcher} from './directory-watcher.js';
 import {EndedFiles} from './ended-files.js';
 import {defaultSettings, type FollowSettings} from './follow-settings.js';
 import type {Followed, FollowListener, FollowOptions, PathState} from './follow-types.js';
@@ -31,7 +30,7 @@ class Following implements Followed {
 	readonly #paths: PathSet;
 	readonly #scans: Coalesced;
 	readonly #directoryLooks = new Map<string, Coalesced>();
-	readonly #watcher: DirectoryWatcher | undefined;
+	readonly #watcher: ReturnType<FollowSettings['watch']> | undefined;
 	/** Who is concerned by what happens at a name in a directory. */
 	#index = new Map<string, Map<string, FollowedPath[]>>();
 	#indexDue = false;
@@ -48,7 +47,7 @@ class Following implements Followed {
 		const deliveries = new Deliveries(listener);
 		this.#stage = {settings, deliveries, registry: new Registry(), endedFiles: new EndedFiles(settings)};
 		if (options.follow && !options.poll) {
-			this.#watcher = new DirectoryWatcher({
+			this.#watcher = settings.watch({
 				hint: (directory, name, renamed) => this.#hint(directory, name, renamed),
 				exhausted: (directory, code) => this.#watchesExhausted(directory, code),
 			});

@@ -1,11 +1,15 @@
+import type {BigIntStats} from 'node:fs';
+import {BackOff} from './back-off.js';
 import {Coalesced} from './coalesced.js';
+import {ContentGuard} from './content-guard.js';
+import {findCopy} from './copies.js';
 import type {Deliveries} from './deliveries.js';
 import type {EndedFiles} from './ended-files.js';
 import {errnoWords} from './errno-words.js';
 import type {FollowSettings} from './follow-settings.js';
 import type {Identity} from './identity.js';
-import {LogLife} from './log-life.js';
-import {foreignProblem, headSize, sniff} from './magic-bytes.js';
+import {type ByteSource, LogLife} from './log-life.js';
+import {foreignProblem, sniff} from './magic-bytes.js';
 import type {OpenFile} from './open-file.js';
 import type {Registry} from './registry.js';
 
@@ -17,6 +21,15 @@ export type Stage = {
 	readonly endedFiles: EndedFiles;
 };
 
+/** How much of a file is the past, at most its size; `wasRead`: it was read before, as another life. */
+export type PastBytes = {readonly size: number; readonly wasRead?: boolean};
+
+/**
+ * Times of change are as coarse as 2 s on some file systems: a change isn't taken for seen before that much time has
+ * gone by, milliseconds.
+ */
+const coarseTime = 2500;
+
 /**
  * A file that is open and looked at for growth, whatever its name is by now. It has one life after the other:
  * being truncated ends one and begins the next. Those who follow a path at which the file is are its holders;
@@ -26,31 +39,40 @@ export class LiveFile {
 	readonly identity: Identity;
 	/** The path by which it was found. */
 	readonly path: string;
+	/** What rotated files of it are named after: see `logNames`. */
+	readonly names: readonly string[];
 	/** Why it can't be read, at the moment or at all. */
 	problem: string | undefined;
 	/** No name of it is left. */
 	deleted = false;
-	/** `foreign`: not text; `ended`: not looked at any more. */
-	state: 'open' | 'foreign' | 'ended' = 'open';
+	/** `foreign`: not text; `copy`: of another log, and `problem` says of which; `ended`: not looked at any more. */
+	state: 'open' | 'foreign' | 'copy' | 'ended' = 'open';
+	/** How many times it was truncated. */
+	truncations = 0;
 	readonly #stage: Stage;
-	readonly #open: OpenFile;
 	readonly #looks: Coalesced;
+	readonly #backOff: BackOff;
 	readonly #holders = new Set<object>();
+	#open: OpenFile;
 	#life: LogLife | undefined;
-	#startSize: number;
-	/** The first bytes; undefined until there are enough to tell that it is text. */
-	#head: Uint8Array | undefined;
+	#past: PastBytes;
+	#guard = new ContentGuard();
+	/** True once the first bytes have said that it is a text, and no copy. */
+	#isExamined = false;
+	/** Time of the last change that was looked at, and certainly all of it; nanoseconds. */
+	#seenChange: bigint | undefined;
 	/** Ends at the earliest this long after the last growth and the last holder's leaving. */
 	#holdTime = 0;
 	#lastSign = 0;
 
-	/** @param startSize How much of it is the past; at most its size counts. */
-	constructor(stage: Stage, open: OpenFile, path: string, startSize: number) {
+	constructor(stage: Stage, open: OpenFile, names: readonly [string, ...string[]], past: PastBytes) {
 		this.#stage = stage;
 		this.#open = open;
 		this.identity = open.identity;
-		this.path = path;
-		this.#startSize = startSize;
+		this.path = names[0];
+		this.names = names;
+		this.#past = past;
+		this.#backOff = new BackOff(stage.settings.retryInterval);
 		this.#looks = new Coalesced(() => this.#look(), stage.settings.lookSpacing);
 	}
 
@@ -58,9 +80,18 @@ export class LiveFile {
 		return this.#holders.size > 0;
 	}
 
-	/** True when a look at the file wouldn't find anything new, given its size now. */
-	isKnownToHave(size: number): boolean {
-		return this.problem === undefined && this.#life?.size === size;
+	/** True when a look at the file wouldn't find anything new, given what the system says of it now. */
+	isKnown(stats: BigIntStats): boolean {
+		return (
+			this.problem === undefined &&
+			this.#life?.size === Number(stats.size) &&
+			this.#seenChange === stats.ctimeNs
+		);
+	}
+
+	/** Whether a file of that size is a copy of this one, as far as it goes. */
+	isCopiedBy(copy: ByteSource, size: number): Promise<boolean> {
+		return this.#guard.isCopiedBy(copy, size, this.#open);
 	}
 
 	hold(holder: object): void {
@@ -97,13 +128,14 @@ export class LiveFile {
 			return;
 		}
 
+		const {path, names} = this;
+		const guard = this.#guard;
 		if (!this.deleted) {
-			registry.remember(this.identity, {birth: this.#open.birth, size: life.size});
+			registry.remember(this.identity, {birth: this.#open.birth, size: life.size, guard});
 		}
 
-		const {path} = this;
-		const head = this.#head ?? new Uint8Array();
-		life.readFrom(endedFiles.adopt(this.#open, {path, head, size: life.size}));
+		registry.rememberLife({names, guard});
+		life.readFrom(endedFiles.adopt(this.#open, {path, guard, size: life.size}));
 		deliveries.ended(life);
 	}
 
@@ -118,17 +150,17 @@ export class LiveFile {
 	}
 
 	async #look(): Promise<void> {
-		if (this.state !== 'open') {
+		if (this.state !== 'open' || this.#backOff.isPausing) {
 			return;
 		}
 
 		try {
-			const stats = await this.#open.stat();
-			this.deleted = stats.nlink === 0n;
-			await this.#takeSize(Number(stats.size));
-			this.problem = this.state === 'open' ? undefined : this.problem;
+			await this.#take(await this.#open.stat());
+			if (this.state === 'open') {
+				this.#succeeded();
+			}
 		} catch (error) {
-			this.problem = errnoWords(error);
+			await this.#failed(error);
 		}
 
 		if (!this.held && performance.now() - this.#lastSign >= this.#holdTime) {
@@ -136,16 +168,25 @@ export class LiveFile {
 		}
 	}
 
-	async #takeSize(size: number): Promise<void> {
-		if (this.#life !== undefined && size < this.#life.size) {
-			this.#truncated(this.#life, size);
+	async #take(stats: BigIntStats): Promise<void> {
+		this.deleted = stats.nlink === 0n;
+		const size = Number(stats.size);
+		if (size < this.#guard.size || !(await this.#guard.advance(this.#open, size))) {
+			const now = await this.#open.stat();
+			await this.#truncated(Number(now.size));
+			return this.#take(now);
 		}
 
-		if (size > 0 && this.#head === undefined && !(await this.#isText())) {
-			return;
+		const isSettled = Date.now() - Number(stats.ctimeNs / 1_000_000n) > coarseTime;
+		this.#seenChange = isSettled ? stats.ctimeNs : undefined;
+		if (size > 0 && !this.#isExamined) {
+			await this.#examine(size);
+			if (this.state !== 'open') {
+				return;
+			}
 		}
 
-		const readable = this.#head === undefined ? 0 : size;
+		const readable = this.#isExamined ? size : 0;
 		if (this.#life === undefined) {
 			this.#begin(readable);
 		} else if (readable > this.#life.size) {
@@ -155,64 +196,141 @@ export class LiveFile {
 		}
 	}
 
-	/** False when the first bytes say that it is something else; then it is closed. */
-	async #isText(): Promise<boolean> {
-		const head = await this.#open.head(headSize);
-		const verdict = sniff(head);
-		if (verdict === 'text') {
-			this.#head = head;
-		} else if (verdict !== 'undecided') {
-			this.state = 'foreign';
-			this.problem = foreignProblem(verdict);
-			this.#stage.registry.remove(this);
-			if (this.#life !== undefined) {
-				this.#life.readFrom(undefined);
-				this.#stage.deliveries.ended(this.#life);
-			}
-
-			await this.#open.close();
-			return false;
+	/** Finds out by the first bytes what it is. What isn't to be read is closed. */
+	async #examine(size: number): Promise<void> {
+		const verdict = sniff(this.#guard.head);
+		if (verdict === 'undecided') {
+			return;
 		}
 
-		return true;
+		const {registry} = this.#stage;
+		const isOwn = verdict !== 'text' || this.#past.wasRead;
+		const original = isOwn ? undefined : await registry.originalOf(this.path, this.#open, size, this);
+		if (verdict === 'text' && original === undefined) {
+			this.#isExamined = true;
+			return;
+		}
+
+		this.state = original === undefined ? 'foreign' : 'copy';
+		this.problem = verdict === 'text' ? `a copy of ${original}` : foreignProblem(verdict);
+		registry.remove(this);
+		if (this.#life !== undefined) {
+			this.#life.readFrom(undefined);
+			this.#stage.deliveries.ended(this.#life);
+		}
+
+		await this.#open.close();
 	}
 
 	#begin(size: number): void {
+		const guard = this.#guard;
 		this.#life = new LogLife({
 			id: this.#stage.deliveries.nextId(),
 			path: this.path,
-			startSize: Math.min(this.#startSize, size),
+			startSize: Math.min(this.#past.size, size),
+			continues: this.#past.wasRead ?? false,
 			identity: this.identity,
 			size,
-			source: this.#open,
+			source: {read: (target, position, length) => this.#read(guard, target, position, length)},
 			onFailure: error => this.#readFailed(error),
 		});
 		this.#stage.deliveries.opened(this.#life);
 	}
 
-	#truncated(life: LogLife, size: number): void {
-		const {deliveries} = this.#stage;
-		life.readFrom(undefined);
-		deliveries.ended(life);
-		const unread = life.unread === 0 ? '' : ` ${life.unread} bytes of it had not been read yet.`;
-		deliveries.notice({
-			path: this.path,
-			text:
-				`truncated from ${life.size} to ${size} bytes, so it is read again from its start.${unread}` +
-				' Lines written just before may be lost, an unknown amount.',
-		});
+	/** The bytes of a life: between a look and a read the file may have begun another. */
+	async #read(guard: ContentGuard, target: Uint8Array, position: number, length: number): Promise<number> {
+		if (this.#backOff.isPausing) {
+			return 0;
+		}
+
+		const open = this.#open;
+		const count = await open.read(target, position, length);
+		return count > 0 && guard === this.#guard && (await guard.begins(open)) ? count : 0;
+	}
+
+	/** Ends a life. What was written to it after the last look may have been copied before it was truncated. */
+	async #truncated(size: number): Promise<void> {
+		const life = this.#life;
+		const guard = this.#guard;
+		this.#guard = new ContentGuard();
+		this.#isExamined = false;
+		if (life === undefined || life.size === 0) {
+			return;
+		}
+
 		this.#life = undefined;
-		this.#head = undefined;
-		this.#startSize = 0;
+		this.#past = {size: 0};
 		this.#lastSign = performance.now();
+		this.truncations++;
+		const {registry, endedFiles, deliveries, settings} = this.#stage;
+		const {path, names} = this;
+		const unread = life.unread;
+		const copy = await findCopy(names, guard, settings.open);
+		let saved = '';
+		if (copy === undefined) {
+			life.readFrom(undefined);
+			registry.rememberLife({names, guard});
+			saved = unread === 0 ? '' : ` ${unread} bytes of it had not been read yet and are lost.`;
+		} else {
+			const {open} = copy;
+			const more = copy.size - life.size;
+			registry.remember(open.identity, {birth: open.birth, size: copy.size, guard});
+			life.readFrom(endedFiles.adopt(open, {path: copy.path, guard, size: copy.size}));
+			life.grow(copy.size);
+			deliveries.grown(life);
+			saved = more === 0 ? '' : ` ${more} bytes that were written just before are read from ${copy.path}.`;
+		}
+
+		deliveries.ended(life);
+		const what =
+			size < life.size ? `truncated from ${guard.size} to ${size} bytes` : `rewritten, ${size} bytes by now`;
+		const text = `${what}, so it is read again from its start.${saved} Lines written in between may be lost, an unknown amount.`;
+		deliveries.notice({path, text});
 	}
 
 	#readFailed(error: unknown): void {
-		if (error !== undefined) {
-			this.problem = errnoWords(error);
-			this.#stage.deliveries.changed();
+		if (error === undefined) {
+			this.hint();
+		} else {
+			void this.#failed(error);
+		}
+	}
+
+	#succeeded(): void {
+		if (this.#backOff.isFailing) {
+			this.#backOff.succeeded();
+			const text = 'can be read again, and goes on where it was.';
+			this.#stage.deliveries.notice({path: this.path, text});
 		}
 
-		this.hint();
+		this.problem = undefined;
+	}
+
+	/** The file can't be read just now: a disk or server has a fault. It is tried again, also by opening it anew. */
+	async #failed(error: unknown): Promise<void> {
+		const {deliveries, settings} = this.#stage;
+		this.problem = errnoWords(error);
+		if (!this.#backOff.isFailing) {
+			const text = `${this.problem}; it is tried again, with pauses of up to half a minute.`;
+			deliveries.notice({path: this.path, text});
+		}
+
+		this.#backOff.failed();
+		deliveries.changed();
+		let open: OpenFile | undefined;
+		try {
+			open = await settings.open(this.path);
+		} catch {
+			// As before: not to be read.
+		}
+
+		const isSame = open?.identity === this.identity && open.birth === this.#open.birth;
+		if (open !== undefined && isSame && this.state === 'open') {
+			const stale = this.#open;
+			this.#open = open;
+			await stale.close();
+		} else {
+			await open?.close();
+		}
 	}
 }

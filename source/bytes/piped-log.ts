@@ -16,6 +16,8 @@ export class PipedLog implements LogFile {
 	readonly id: number;
 	readonly path: string;
 	readonly startSize = 0;
+	readonly continues = false;
+	readonly gone = false;
 	#state: Omit<PathState, 'path'> = {state: 'following'};
 	readonly #stage: Stage;
 	readonly #stream: Readable;

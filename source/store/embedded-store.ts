@@ -1,4 +1,5 @@
 import {follow} from '../bytes/follow.js';
+import type {FollowSettings} from '../bytes/follow-settings.js';
 import type {Followed} from '../bytes/follow-types.js';
 import {EntryCounter} from '../index/entry-counter.js';
 import {EntryIndex, type Listed} from '../index/entry-index.js';
@@ -39,6 +40,8 @@ export type EmbeddedStoreOptions = {
 	readonly cap: number;
 	/** Bytes of piped input that are kept for reading lines back. */
 	readonly keepPiped: number;
+	/** Times and bounds of the following that differ from the defaults. */
+	readonly settings?: Partial<FollowSettings>;
 	/** Called with an error that ends the reading: it can only be a mistake in the program. */
 	readonly failed: (error: unknown) => void;
 };
@@ -59,6 +62,7 @@ export class EmbeddedStore implements Store {
 		poll,
 		keepPiped,
 		counting = false,
+		settings = {},
 		...options
 	}: EmbeddedStoreOptions) {
 		this.#follow = following;
@@ -70,7 +74,10 @@ export class EmbeddedStore implements Store {
 			sizes: counting ? {...defaultSizes, helped: Number.POSITIVE_INFINITY} : defaultSizes,
 			changed: () => this.#changes.changed(),
 		});
-		this.#followed = follow({paths, follow: following, poll}, this.#ingestion, {keepPiped});
+		this.#followed = follow({paths, follow: following, poll}, this.#ingestion, {
+			...settings,
+			keepPiped,
+		});
 		this.#ingestion.start(this.#followed.started);
 		this.#followed.started.then(() => {
 			this.#isStarted = true;

@@ -67,8 +67,9 @@ export class Ingestion implements FollowListener {
 			sizes,
 			helper: this.#helper,
 			wake: () => this.#wake(),
-			ordinalOf: fingerprint => {
-				const ordinal = this.#fingerprints.get(fingerprint) ?? 0;
+			ordinalOf: (fingerprint, continues) => {
+				const others = this.#fingerprints.get(fingerprint) ?? 0;
+				const ordinal = continues && others > 0 ? others - 1 : others;
 				this.#fingerprints.set(fingerprint, ordinal + 1);
 				return ordinal;
 			},
@@ -196,16 +197,19 @@ export class Ingestion implements FollowListener {
 	/** Bytes that are there but can't be read, because a disk or a server doesn't answer, say: nobody tells when. */
 	#retryLater(): void {
 		clearTimeout(this.#retry);
-		if (!this.#closed && this.#open.some(log => log.lag > 0)) {
+		const isWaiting = ({lag, began, pastLeft}: OpenLog): boolean =>
+			lag > 0 || !began || (this.#isPastDue && pastLeft > 0);
+		if (!this.#closed && this.#open.some(isWaiting)) {
 			this.#retry = setTimeout(() => this.#wake(), retryInterval);
 		}
 	}
 
 	/** Does a piece of work; false when there is none. */
 	async #work(): Promise<boolean> {
-		const fresh = this.#open.find(log => !log.began);
-		if (fresh !== undefined) {
-			return fresh.begin();
+		for (const log of this.#open) {
+			if (!log.began && (await log.begin())) {
+				return true;
+			}
 		}
 		let worked = false;
 		for (const log of this.#open) {

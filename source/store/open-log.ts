@@ -5,6 +5,7 @@ import {FingerprintSearch} from './fingerprint-search.js';
 import {LineIntake} from './line-intake.js';
 import {LiveLines} from './live-lines.js';
 import {Past} from './past.js';
+import {longestWait} from './past-block.js';
 import type {PastHelper} from './past-helper.js';
 import {PastLines} from './past-lines.js';
 import type {ReadSizes} from './read-sizes.js';
@@ -23,8 +24,8 @@ export type OpenLogOptions = {
 	readonly helper: PastHelper;
 	/** Called when there is something to do again. */
 	readonly wake: () => void;
-	/** How many other logs have that fingerprint. */
-	readonly ordinalOf: (fingerprint: string) => number;
+	/** How many other logs have that fingerprint; one that continues another shares its number. */
+	readonly ordinalOf: (fingerprint: string, continues: boolean) => number;
 	/** Told what the user should know of a file. */
 	readonly say: (path: string, text: string) => void;
 };
@@ -53,6 +54,8 @@ export class OpenLog {
 	#position = 0;
 	#liveFrom = 0;
 	#wasLossSaid = false;
+	/** Since when its end can't be read, by `performance.now()`. */
+	#failingSince: number | undefined;
 
 	constructor(file: LogFile, options: OpenLogOptions) {
 		const {index, source, sizes} = options;
@@ -109,7 +112,7 @@ export class OpenLog {
 		return this.#began;
 	}
 
-	/** Reads the end of what was there at the start, once. */
+	/** Reads the end of what was there at the start, once; false, and to be tried again, when it can't be read just now. */
 	async begin(): Promise<boolean> {
 		if (this.#began) {
 			return false;
@@ -117,11 +120,11 @@ export class OpenLog {
 		const {startSize} = this.file;
 		if (startSize === 0) {
 			this.#live = this.#liveLines(0, false);
+			this.#began = true;
 		} else {
-			await this.#beginAt(startSize);
+			this.#began = await this.#beginAt(startSize);
 		}
-		this.#began = true;
-		return true;
+		return this.#began;
 	}
 
 	/** Reads a chunk of what was added. */
@@ -171,10 +174,14 @@ export class OpenLog {
 	}
 
 	/** Takes the tail; what follows is live, what stands before it the past. */
-	async #beginAt(startSize: number): Promise<void> {
-		const {past, buffers, sizes} = this.#options;
+	async #beginAt(startSize: number): Promise<boolean> {
+		const {buffers, sizes} = this.#options;
+		const past = this.#options.past && !this.file.continues;
 		await this.#search?.read(this.file, startSize, buffers.live);
 		const tail = await readTail(this.file, startSize, sizes.tail, sizes.largestTail);
+		if (tail === undefined && !this.#isGivenUp()) {
+			return false;
+		}
 		const isComplete = this.ended && this.file.size === startSize;
 		if (isComplete) {
 			this.#search?.finish();
@@ -185,7 +192,7 @@ export class OpenLog {
 			this.#sayLost(startSize);
 			this.#liveFrom = startSize;
 			this.#live = this.#liveLines(startSize, false);
-			return;
+			return true;
 		}
 		const target = this.#pastLines;
 		const {pastEnd, liveFrom, unfinished} = takeTail(tail, past ? target : undefined, isComplete);
@@ -195,6 +202,14 @@ export class OpenLog {
 		if (past) {
 			this.#past = this.#openPast(pastEnd);
 		}
+		return true;
+	}
+
+	/** Whether it is of no use to wait for a file that can't be read. */
+	#isGivenUp(): boolean {
+		const now = performance.now();
+		this.#failingSince ??= now;
+		return this.file.gone || now - this.#failingSince > longestWait;
 	}
 
 	#openPast(end: number): Past {
@@ -224,7 +239,7 @@ export class OpenLog {
 		const fingerprint = this.#search?.found;
 		if (fingerprint !== undefined) {
 			const {source, ordinalOf} = this.#options;
-			this.#key = new TokenKey(source, fingerprint, ordinalOf(fingerprint));
+			this.#key = new TokenKey(source, fingerprint, ordinalOf(fingerprint, this.file.continues));
 			this.#search = undefined;
 		}
 	}

@@ -1,13 +1,12 @@
 import {open} from 'node:fs/promises';
 import {parentPort} from 'node:worker_threads';
-import type {LogFile} from '../bytes/log-file.js';
 import {textFields} from '../entries/entry-record.js';
 import {blockOf, transferable} from '../index/block.js';
 import {Dictionary} from '../index/dictionary.js';
 import {EntryWriter} from '../index/entry-writer.js';
 import type {Segment} from '../index/segment.js';
 import {LineIntake} from './line-intake.js';
-import {PastBlock} from './past-block.js';
+import {PastBlock, type PastFile} from './past-block.js';
 import type {PastAnswer, PastJob} from './past-job.js';
 import {PastLines} from './past-lines.js';
 
@@ -26,6 +25,8 @@ const work = async ({path, identity, end, sizes}: PastJob): Promise<void> => {
 			return;
 		}
 		const file = {
+			// A read that fails is an error here, and ends the job.
+			gone: true,
 			read: async (target: Uint8Array, position: number): Promise<number> =>
 				(await handle.read(target, 0, target.length, position)).bytesRead,
 		};
@@ -35,10 +36,7 @@ const work = async ({path, identity, end, sizes}: PastJob): Promise<void> => {
 	}
 };
 
-const readBlock = async (
-	file: Pick<LogFile, 'read'>,
-	{end, sizes}: Pick<PastJob, 'end' | 'sizes'>,
-): Promise<void> => {
+const readBlock = async (file: PastFile, {end, sizes}: Pick<PastJob, 'end' | 'sizes'>): Promise<void> => {
 	const buffers: [Buffer, Buffer] = [
 		Buffer.allocUnsafeSlow(sizes.chunk),
 		Buffer.allocUnsafeSlow(sizes.chunk),

@@ -261,6 +261,7 @@ test('a past that can no longer be read is given up, with a notice', async t => 
 	const file = new MemoryFile(numberedLines(200).join(''));
 	file.onRead = position => {
 		file.isReadable = position === 0 || position > 10_000;
+		file.gone = !file.isReadable;
 	};
 	const reading = ingest([file], {sizes: small});
 	await idle(reading);
@@ -284,9 +285,29 @@ test('a past that can no longer be read is given up, with a notice', async t => 
 	t.is(urls(reading)[0], '/later', 'what is added is read all the same');
 });
 
-test('a file that cannot be read at all has a notice, and is read once it can', async t => {
+test('fault 33: what cannot be read for a while is read once it can', async t => {
+	const file = new MemoryFile(numberedLines(200).join(''));
+	const other = new MemoryFile(logLine({time: logStart + 1e9, url: '/other'}), {path: 'other.log'});
+	file.isReadable = false;
+	const reading = ingest([file, other], {sizes: small});
+	await waitFor(() => urls(reading).length === 1);
+	t.deepEqual(urls(reading), ['/other'], 'others do not wait');
+	file.onRead = position => {
+		file.isReadable = position === 0 || position > 10_000;
+	};
+	await waitFor(() => urls(reading).length > 20);
+	file.onRead = () => {};
+	file.isReadable = true;
+	await waitFor(() => urls(reading).length === 201);
+	t.deepEqual(reading.notices(), []);
+	t.is(new Set(urls(reading)).size, 201);
+	await reading.ingestion.close();
+});
+
+test('a file that is gone has a notice, and what is added to it is read', async t => {
 	const file = new MemoryFile(numberedLines(20).join(''));
 	file.isReadable = false;
+	file.gone = true;
 	const reading = ingest([file], {sizes: small});
 	await idle(reading);
 	t.deepEqual(urls(reading), []);

@@ -17,6 +17,8 @@ const fileOnDisk = (path: string, identity?: string): LogFile => {
 		identity: identity ?? `${dev}:${ino}`,
 		startSize: Number(size),
 		size: Number(size),
+		continues: false,
+		gone: false,
 		read: async (target, position) => readSync(descriptor, target, 0, target.length, position),
 	};
 };
