@@ -6,6 +6,8 @@ const headLength = 1024;
 /** Bytes before its end that are remembered, too: whoever restores or edits a file may leave its beginning alone. */
 const tailLength = 256;
 
+const newline = 10;
+
 /**
  * What a life of a file is recognised by: its first bytes and those before the size that it was last known to have.
  * A file that was truncated and has grown past that size again has others.
@@ -53,9 +55,9 @@ export class ContentGuard {
 		return startsWith(await bytesAt(source, 0, this.#head.length), this.#head);
 	}
 
-	/** Whether another file holds all that this one held: a copy, which may be longer. */
+	/** Whether another file holds all that this one held, a line at least: a copy, which may be longer. */
 	async isIn(copy: ByteSource): Promise<boolean> {
-		return this.#size > 0 && (await this.#goesOn(copy)) && (await this.begins(copy));
+		return this.#head.includes(newline) && (await this.#goesOn(copy)) && (await this.begins(copy));
 	}
 
 	/**
@@ -74,7 +76,7 @@ export class ContentGuard {
 			bytesAt(own, size - length, length),
 			bytesAt(copy, 0, Math.min(headLength, size)),
 		]);
-		return length > 0 && same(theirs, ours) && startsWith(this.#head, head);
+		return head.includes(newline) && same(theirs, ours) && startsWith(this.#head, head);
 	}
 
 	async #goesOn(source: ByteSource): Promise<boolean> {

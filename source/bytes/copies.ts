@@ -1,7 +1,11 @@
 import type {ContentGuard} from './content-guard.js';
 import type {FollowSettings} from './follow-settings.js';
+import {identityOf} from './identity.js';
 import type {OpenFile} from './open-file.js';
 import {rotatedFiles} from './rotated-files.js';
+
+/** How often the rotated files are looked through again because they were being renamed. */
+const mostAttempts = 5;
 
 /** A copy of a log that was made before the log was truncated. */
 export type Copy = {readonly path: string; readonly open: OpenFile; readonly size: number};
@@ -15,23 +19,40 @@ export async function findCopy(
 	guard: ContentGuard,
 	openFile: FollowSettings['open'],
 ): Promise<Copy | undefined> {
-	for (const {path: candidate, stats} of await rotatedFiles(names)) {
-		if (Number(stats.size) < guard.size) {
-			continue;
-		}
-
-		let open: OpenFile | undefined;
-		try {
-			open = await openFile(candidate);
-			if (open !== undefined && (await guard.isIn(open))) {
-				return {path: candidate, open, size: Number((await open.stat()).size)};
+	for (let attempt = 0; attempt < mostAttempts; attempt++) {
+		let wasMoved = false;
+		for (const {path, stats} of await rotatedFiles(names)) {
+			const open = Number(stats.size) < guard.size ? undefined : await tryOpen(openFile, path);
+			const isSame = open?.identity === identityOf(stats);
+			wasMoved ||= Number(stats.size) >= guard.size && !isSame;
+			if (open !== undefined && isSame && (await holds(open, guard))) {
+				return {path, open, size: Number((await open.stat()).size)};
 			}
-		} catch {
-			// Not to be read, or gone: not the one, as far as can be told.
+
+			await open?.close();
 		}
 
-		await open?.close();
+		if (!wasMoved) {
+			break;
+		}
 	}
 
 	return undefined;
+}
+
+/** Undefined for what can't be read, or is gone: not the one, as far as can be told. */
+async function tryOpen(openFile: FollowSettings['open'], path: string): Promise<OpenFile | undefined> {
+	try {
+		return await openFile(path);
+	} catch {
+		return undefined;
+	}
+}
+
+async function holds(open: OpenFile, guard: ContentGuard): Promise<boolean> {
+	try {
+		return await guard.isIn(open);
+	} catch {
+		return false;
+	}
 }

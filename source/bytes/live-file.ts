@@ -89,6 +89,11 @@ export class LiveFile {
 		);
 	}
 
+	/** What its life is recognised by. */
+	get guard(): ContentGuard {
+		return this.#guard;
+	}
+
 	/** Whether a file of that size is a copy of this one, as far as it goes. */
 	isCopiedBy(copy: ByteSource, size: number): Promise<boolean> {
 		return this.#guard.isCopiedBy(copy, size, this.#open);

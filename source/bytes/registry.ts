@@ -65,7 +65,7 @@ export class Registry {
 	 * The path of the log that a file is a copy of, as far as it goes: one that rotation has named after that log, and
 	 * that holds what the log holds or held. Undefined when it is a log of its own. Rejects when it can't be read.
 	 *
-	 * @param itself The open file that it is, if it is one.
+	 * @param itself The open file that it is; undefined: it isn't being copied just now, so that it must be whole.
 	 */
 	async originalOf(
 		path: string,
@@ -74,7 +74,9 @@ export class Registry {
 		itself?: LiveFile,
 	): Promise<string | undefined> {
 		for (const file of this.#files.values()) {
-			if (file !== itself && isRotated(path, file.names) && (await file.isCopiedBy(copy, size))) {
+			const isWhole = size >= file.guard.size;
+			const isCandidate = file !== itself && isRotated(path, file.names) && (isWhole || itself !== undefined);
+			if (isCandidate && (await file.isCopiedBy(copy, size))) {
 				return file.path;
 			}
 		}

@@ -131,8 +131,8 @@ export class LogWorld {
 	/** Lines that were truncated away so soon that they may be missing. */
 	get endangered(): number[] {
 		return [...this.#lines.keys()].filter(number => {
-			const {lostAt = Number.POSITIVE_INFINITY, writtenAt = 0} = this.#lines[number] ?? {};
-			return lostAt - writtenAt < readableTime;
+			const {lostAt = Number.POSITIVE_INFINITY, writtenAt = 0, isSure} = this.#lines[number] ?? {};
+			return isSure && lostAt - writtenAt < readableTime;
 		});
 	}
 
@@ -367,6 +367,8 @@ export class LogWorld {
 			const line = this.#lines[number];
 			if (line !== undefined) {
 				line.lostAt = now;
+				// Of a file that nobody need have seen, nobody can know that it was truncated.
+				line.isSure &&= now - file.bornAt >= readableTime;
 			}
 		}
 		file.lines = [];
