@@ -37,10 +37,12 @@ export class ContentGuard {
 		}
 
 		const length = Math.min(tailLength, size);
+		const wholeHead = Math.min(headLength, size);
+		const before = this.#head.length < wholeHead ? await bytesAt(source, 0, wholeHead) : this.#head;
 		const tail = await bytesAt(source, size - length, length);
-		// The head last: if it is as it was, then nothing that was read before it is of another life.
-		const head = await bytesAt(source, 0, Math.min(headLength, size));
-		if (tail.length < length || !startsWith(head, this.#head)) {
+		// The head last: if it is as it was, then nothing that was read in between is of another life.
+		const head = await bytesAt(source, 0, wholeHead);
+		if (tail.length < length || !same(head, before) || !startsWith(head, this.#head)) {
 			return false;
 		}
 

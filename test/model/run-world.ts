@@ -22,6 +22,8 @@ export type Outcome = {
 	readonly lost: readonly number[];
 	/** Lines that are there more than once. */
 	readonly twice: readonly number[];
+	/** Where those were read: in which life, at which offset. */
+	readonly places: readonly string[];
 	/** Lines that were truncated away within a second, and aren't there. */
 	readonly truncatedAway: number;
 	readonly notices: readonly string[];
@@ -95,7 +97,8 @@ export async function runWorld(seed: number, mode: Mode, steps: number, director
 			description: world.description,
 			lines: world.lines,
 			lost: must.filter(number => !counts.has(number)),
-			twice: [...counts].filter(([, count]) => count > 1).map(([number]) => number),
+			twice: [...counts].filter(([, places]) => places.length > 1).map(([number]) => number),
+			places: [...counts].filter(([, places]) => places.length > 1).map(([, places]) => places.join(' ')),
 			truncatedAway: world.endangered.filter(number => !counts.has(number)).length,
 			notices: store.status().notices.map(({text}) => text),
 			steps: done,
@@ -105,15 +108,15 @@ export async function runWorld(seed: number, mode: Mode, steps: number, director
 	}
 }
 
-/** How often each line is there. */
-async function shown(store: EmbeddedStore): Promise<Map<number, number>> {
+/** Where each line is. */
+async function shown(store: EmbeddedStore): Promise<Map<number, readonly string[]>> {
 	const {entries} = await store.page(everything, {from: 'newest'}, Number.POSITIVE_INFINITY);
-	const counts = new Map<number, number>();
-	for (const {url} of entries) {
+	const places = new Map<number, readonly string[]>();
+	for (const {url, position, offset} of entries) {
 		const number = Number(/^\/id\/(\d+)$/.exec(url ?? '')?.[1] ?? Number.NaN);
 		if (!Number.isNaN(number)) {
-			counts.set(number, (counts.get(number) ?? 0) + 1);
+			places.set(number, [...(places.get(number) ?? []), `${position.file}:${offset}`]);
 		}
 	}
-	return counts;
+	return places;
 }
