@@ -8,6 +8,9 @@ const tailLength = 256;
 
 const newline = 10;
 
+/** Less of a line than that, another may begin with, too: so much holds an address and a time. */
+const tellingLength = 64;
+
 /**
  * What a life of a file is recognised by: its first bytes and those before the size that it was last known to have.
  * A file that was truncated and has grown past that size again has others.
@@ -57,9 +60,10 @@ export class ContentGuard {
 		return startsWith(await bytesAt(source, 0, this.#head.length), this.#head);
 	}
 
-	/** Whether another file holds all that this one held, a line at least: a copy, which may be longer. */
+	/** Whether another file holds all that this one held, if that is enough to tell: a copy, which may be longer. */
 	async isIn(copy: ByteSource): Promise<boolean> {
-		return this.#head.includes(newline) && (await this.#goesOn(copy)) && (await this.begins(copy));
+		const isTelling = this.#head.includes(newline) || this.#size >= tellingLength;
+		return isTelling && (await this.#goesOn(copy)) && (await this.begins(copy));
 	}
 
 	/**

@@ -4,7 +4,7 @@ import {OpenFile} from './open-file.js';
 
 /** Times and bounds of the following. The defaults are the product's; tests shorten them. Times in milliseconds. */
 export type FollowSettings = {
-	/** Between two looks at everything while file events come too. */
+	/** Between two looks at everything while file events come too: what was there for a second has been seen. */
 	readonly lookInterval: number;
 	/** The same without file events. */
 	readonly pollInterval: number;
@@ -37,7 +37,7 @@ export type FollowSettings = {
 };
 
 export const defaultSettings: FollowSettings = {
-	lookInterval: 1000,
+	lookInterval: 800,
 	pollInterval: 250,
 	rescanInterval: 1500,
 	lookSpacing: 10,

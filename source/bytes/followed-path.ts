@@ -34,6 +34,8 @@ export class FollowedPath {
 	readonly #isFollowed: boolean;
 	/** What rotated files were named after, as of the last look that needed to know: see `logNames`. */
 	#names: readonly string[] = [];
+	/** True when the rotated files couldn't all be read at the last look. */
+	#isMissedDue = false;
 	/** True while nothing is at the path. */
 	#isMissing = false;
 	readonly #backOff: BackOff;
@@ -112,13 +114,13 @@ export class FollowedPath {
 		if (found !== 'unchanged') {
 			await this.#file?.look();
 			this.#tell(found ?? this.#fileState());
-			if (!(await this.#readMissed(before))) {
-				this.hint();
-				return;
-			}
 		}
 
-		this.#seenUntil = now;
+		if (await this.#readMissed(before)) {
+			this.#seenUntil = now;
+		} else {
+			this.hint();
+		}
 
 		if (this.#onPlaces !== undefined && !this.#placesKnown && this.#piped === undefined) {
 			this.#placesKnown = true;
@@ -170,7 +172,8 @@ export class FollowedPath {
 		const truncations = file?.truncations ?? 0;
 		const isSame = file !== undefined && file === before && truncations === this.#truncations;
 		this.#truncations = truncations;
-		if (!this.#isFollowed || since === undefined || (isSame && !this.#isMissing)) {
+		const isDue = !isSame || this.#isMissing || this.#isMissedDue;
+		if (!this.#isFollowed || since === undefined || !isDue) {
 			return true;
 		}
 
@@ -179,6 +182,7 @@ export class FollowedPath {
 		const all = new Set([...names, ...this.#names]);
 		const isComplete = await readMissedRotations(this.#stage, this.path, [...all], since);
 		this.#names = isComplete ? names : [...all];
+		this.#isMissedDue = !isComplete;
 		return isComplete;
 	}
 

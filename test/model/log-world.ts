@@ -136,6 +136,11 @@ export class LogWorld {
 		});
 	}
 
+	/** Whether a line was taken out of its file. */
+	isTruncated(number: number): boolean {
+		return this.#lines[number]?.lostAt !== undefined;
+	}
+
 	/** How many lines were written. */
 	get lines(): number {
 		return this.#lines.length;
@@ -360,7 +365,10 @@ export class LogWorld {
 
 	#truncate(): void {
 		const file = this.#current;
-		file.rest = undefined;
+		if (file.rest !== undefined) {
+			this.#doubtLine(file.rest.line);
+			file.rest = undefined;
+		}
 		ftruncateSync(file.descriptor);
 		const now = performance.now();
 		for (const number of file.lines) {

@@ -22,6 +22,8 @@ export type Outcome = {
 	readonly lost: readonly number[];
 	/** Lines that are there more than once. */
 	readonly twice: readonly number[];
+	/** How many of the lost lines are in no file any more, because it was truncated. */
+	readonly lostByTruncation: number;
 	/** Where those were read: in which life, at which offset. */
 	readonly places: readonly string[];
 	/** Lines that were truncated away within a second, and aren't there. */
@@ -98,6 +100,7 @@ export async function runWorld(seed: number, mode: Mode, steps: number, director
 			lines: world.lines,
 			lost: must.filter(number => !counts.has(number)),
 			twice: [...counts].filter(([, places]) => places.length > 1).map(([number]) => number),
+			lostByTruncation: must.filter(number => !counts.has(number) && world.isTruncated(number)).length,
 			places: [...counts].filter(([, places]) => places.length > 1).map(([, places]) => places.join(' ')),
 			truncatedAway: world.endangered.filter(number => !counts.has(number)).length,
 			notices: store.status().notices.map(({text}) => text),
