@@ -1,8 +1,8 @@
 import type {ContentGuard} from './content-guard.js';
-import {isMissing} from './errno-words.js';
 import type {FollowSettings} from './follow-settings.js';
 import {type ByteSource, BytesGone} from './log-life.js';
 import type {OpenFile} from './open-file.js';
+import {reopen} from './reopen.js';
 import {findSibling} from './sibling.js';
 
 /** What an ended file must still be like when it is opened again. */
@@ -157,24 +157,13 @@ async function openSame(
 	path: string,
 	openFile: FollowSettings['open'],
 ): Promise<OpenFile | undefined> {
-	let open: OpenFile | undefined;
+	const open = await reopen(openFile, path, file);
 	try {
-		open = await openFile(path);
-		const isSame = open?.identity === file.identity && open.birth === file.birth;
-		if (
-			open !== undefined &&
-			isSame &&
-			(await open.stat()).size >= file.size &&
-			(await file.guard.isIn(open))
-		) {
+		if (open !== undefined && (await open.stat()).size >= file.size && (await file.guard.isIn(open))) {
 			return open;
 		}
 	} catch (error) {
 		await open?.close();
-		if (isMissing(error)) {
-			return undefined;
-		}
-
 		throw error;
 	}
 

@@ -4,10 +4,10 @@ import {EndedFiles} from './ended-files.js';
 import {defaultSettings, type FollowSettings} from './follow-settings.js';
 import type {Followed, FollowListener, FollowOptions, PathState} from './follow-types.js';
 import {FollowedPath} from './followed-path.js';
-import type {Stage} from './live-file.js';
 import {PathSet} from './path-set.js';
 import {PipedLog} from './piped-log.js';
 import {Registry} from './registry.js';
+import type {Stage} from './stage.js';
 
 /**
  * Opens the files that `paths` stand for and tells `listener` of them and of their growth until it is closed.

@@ -5,13 +5,13 @@ import {Coalesced} from './coalesced.js';
 import {errnoWords, isMissing} from './errno-words.js';
 import type {PathState} from './follow-types.js';
 import {type Identity, identityOf} from './identity.js';
-import {LiveFile, type PastBytes, type Stage} from './live-file.js';
-import {readMissedRotations} from './missed-rotations.js';
+import type {LiveFile} from './live-file.js';
+import {MissedRotations} from './missed-rotations.js';
 import {openNamedPipe} from './named-pipe.js';
-import type {OpenFile} from './open-file.js';
+import {openLiveFile} from './open-live-file.js';
 import {PipedLog} from './piped-log.js';
 import {Refusal, type State} from './refusal.js';
-import {logNames} from './rotated-files.js';
+import type {Stage} from './stage.js';
 import {type Place, placesOf} from './watch-places.js';
 
 /** One path and the file that is there now. A look finds out which one that is, and lets that one look, too. */
@@ -29,13 +29,7 @@ export class FollowedPath {
 	#file: LiveFile | undefined;
 	/** How often its file was truncated, as of the last look. */
 	#truncations = 0;
-	/** All that was put here before that moment has been seen; milliseconds since 1970. */
-	#seenUntil: number | undefined;
-	readonly #isFollowed: boolean;
-	/** What rotated files were named after, as of the last look that needed to know: see `logNames`. */
-	#names: readonly string[] = [];
-	/** True when the rotated files couldn't all be read at the last look. */
-	#isMissedDue = false;
+	readonly #missed: MissedRotations | undefined;
 	/** True while nothing is at the path. */
 	#isMissing = false;
 	readonly #backOff: BackOff;
@@ -59,7 +53,7 @@ export class FollowedPath {
 		this.#stage = stage;
 		this.path = path;
 		this.#past = init.past;
-		this.#isFollowed = init.past !== 'all';
+		this.#missed = init.past === 'all' ? undefined : new MissedRotations(stage, path);
 		this.#onPlaces = init.onPlaces;
 		this.#backOff = new BackOff(stage.settings.retryInterval);
 		this.#looks = new Coalesced(() => this.#look(), stage.settings.lookSpacing);
@@ -116,9 +110,7 @@ export class FollowedPath {
 			this.#tell(found ?? this.#fileState());
 		}
 
-		if (await this.#readMissed(before)) {
-			this.#seenUntil = now;
-		} else {
+		if ((await this.#missed?.looked(now, this.#hasChanged(before))) === false) {
 			this.hint();
 		}
 
@@ -165,25 +157,13 @@ export class FollowedPath {
 		return this.#take(stats);
 	}
 
-	/** Reads what was put here since the look before, and rotated away again before this one; false: not all of it. */
-	async #readMissed(before: LiveFile | undefined): Promise<boolean> {
+	/** Whether something else is here than at the look before. */
+	#hasChanged(before: LiveFile | undefined): boolean {
 		const file = this.#file;
-		const since = this.#seenUntil;
 		const truncations = file?.truncations ?? 0;
 		const isSame = file !== undefined && file === before && truncations === this.#truncations;
 		this.#truncations = truncations;
-		const isDue = !isSame || this.#isMissing || this.#isMissedDue;
-		if (!this.#isFollowed || since === undefined || !isDue) {
-			return true;
-		}
-
-		// A link may have been turned after what it led to was rotated.
-		const names = await logNames(this.path);
-		const all = new Set([...names, ...this.#names]);
-		const isComplete = await readMissedRotations(this.#stage, this.path, [...all], since);
-		this.#names = isComplete ? names : [...all];
-		this.#isMissedDue = !isComplete;
-		return isComplete;
+		return !isSame || this.#isMissing;
 	}
 
 	/** Its disk or server has a fault: it is tried again, after longer and longer pauses. */
@@ -225,15 +205,9 @@ export class FollowedPath {
 			return {state: 'following'};
 		}
 
-		let open: OpenFile | undefined;
-		let past: PastBytes = {size: 0};
+		let file: LiveFile | undefined;
 		try {
-			open = await settings.open(this.path);
-			if (open !== undefined) {
-				// It had been taken for finished, and was written to again.
-				const wasRead = ended !== undefined && (await ended.guard.isIn(open));
-				past = wasRead ? {size: ended.size, wasRead} : {size: this.#startSize(open.identity)};
-			}
+			file = await openLiveFile(this.#stage, this.path, identity => this.#startSize(identity), ended);
 		} catch (error) {
 			if (isMissing(error)) {
 				return this.#missing(error);
@@ -243,21 +217,12 @@ export class FollowedPath {
 			return this.#refuse(stats, state, performance.now() + settings.retryInterval);
 		}
 
-		if (open === undefined) {
+		if (file === undefined) {
 			// No longer the file that it was a moment ago: the next look sees what it is.
 			return this.#state;
 		}
 
-		const other = registry.find(open.identity);
-		if (other !== undefined) {
-			await open.close();
-			return this.#attach(other);
-		}
-
-		const names = await logNames(this.path);
-		this.#names = [...new Set([...this.#names, ...names])];
-		const file = new LiveFile(this.#stage, open, names, past);
-		registry.add(file);
+		this.#missed?.addNames(file.names);
 		return this.#attach(file, stats);
 	}
 

@@ -2,24 +2,14 @@ import type {BigIntStats} from 'node:fs';
 import {BackOff} from './back-off.js';
 import {Coalesced} from './coalesced.js';
 import {ContentGuard} from './content-guard.js';
-import {findCopy} from './copies.js';
-import type {Deliveries} from './deliveries.js';
-import type {EndedFiles} from './ended-files.js';
 import {errnoWords} from './errno-words.js';
-import type {FollowSettings} from './follow-settings.js';
+import {examine} from './examine.js';
 import type {Identity} from './identity.js';
 import {type ByteSource, LogLife} from './log-life.js';
-import {foreignProblem, sniff} from './magic-bytes.js';
 import type {OpenFile} from './open-file.js';
-import type {Registry} from './registry.js';
-
-/** What the parts of this stage share. */
-export type Stage = {
-	readonly settings: FollowSettings;
-	readonly deliveries: Deliveries;
-	readonly registry: Registry;
-	readonly endedFiles: EndedFiles;
-};
+import {reopen} from './reopen.js';
+import type {Stage} from './stage.js';
+import {endTruncated} from './truncation.js';
 
 /** How much of a file is the past, at most its size; `wasRead`: it was read before, as another life. */
 export type PastBytes = {readonly size: number; readonly wasRead?: boolean};
@@ -203,21 +193,16 @@ export class LiveFile {
 
 	/** Finds out by the first bytes what it is. What isn't to be read is closed. */
 	async #examine(size: number): Promise<void> {
-		const verdict = sniff(this.#guard.head);
-		if (verdict === 'undecided') {
-			return;
-		}
-
 		const {registry} = this.#stage;
-		const isOwn = verdict !== 'text' || this.#past.wasRead;
-		const original = isOwn ? undefined : await registry.originalOf(this.path, this.#open, size, this);
-		if (verdict === 'text' && original === undefined) {
-			this.#isExamined = true;
+		const candidate = {path: this.path, source: this.#open, size, head: this.#guard.head};
+		const verdict = await examine(registry, candidate, this.#past.wasRead ? 'own' : this);
+		this.#isExamined = verdict === 'text';
+		if (typeof verdict === 'string') {
 			return;
 		}
 
-		this.state = original === undefined ? 'foreign' : 'copy';
-		this.problem = verdict === 'text' ? `a copy of ${original}` : foreignProblem(verdict);
+		this.state = verdict.state;
+		this.problem = verdict.problem;
 		registry.remove(this);
 		if (this.#life !== undefined) {
 			this.#life.readFrom(undefined);
@@ -253,44 +238,18 @@ export class LiveFile {
 		return count > 0 && guard === this.#guard && (await guard.begins(open)) ? count : 0;
 	}
 
-	/** Ends a life. What was written to it after the last look may have been copied before it was truncated. */
 	async #truncated(size: number): Promise<void> {
 		const life = this.#life;
 		const guard = this.#guard;
 		this.#guard = new ContentGuard();
 		this.#isExamined = false;
-		if (life === undefined || life.size === 0) {
-			return;
+		if (life !== undefined && life.size > 0) {
+			this.#life = undefined;
+			this.#past = {size: 0};
+			this.#lastSign = performance.now();
+			this.truncations++;
+			await endTruncated(this.#stage, life, {names: this.names, guard, size});
 		}
-
-		this.#life = undefined;
-		this.#past = {size: 0};
-		this.#lastSign = performance.now();
-		this.truncations++;
-		const {registry, endedFiles, deliveries, settings} = this.#stage;
-		const {path, names} = this;
-		const unread = life.unread;
-		const copy = await findCopy(names, guard, settings.open);
-		let saved = '';
-		if (copy === undefined) {
-			life.readFrom(undefined);
-			registry.rememberLife({names, guard});
-			saved = unread === 0 ? '' : ` ${unread} bytes of it had not been read yet and are lost.`;
-		} else {
-			const {open} = copy;
-			const more = copy.size - life.size;
-			registry.remember(open.identity, {birth: open.birth, size: copy.size, guard});
-			life.readFrom(endedFiles.adopt(open, {path: copy.path, guard, size: copy.size}));
-			life.grow(copy.size);
-			deliveries.grown(life);
-			saved = more === 0 ? '' : ` ${more} bytes that were written just before are read from ${copy.path}.`;
-		}
-
-		deliveries.ended(life);
-		const what =
-			size < life.size ? `truncated from ${guard.size} to ${size} bytes` : `rewritten, ${size} bytes by now`;
-		const text = `${what}, so it is read again from its start.${saved} Lines written in between may be lost, an unknown amount.`;
-		deliveries.notice({path, text});
 	}
 
 	#readFailed(error: unknown): void {
@@ -322,20 +281,12 @@ export class LiveFile {
 
 		this.#backOff.failed();
 		deliveries.changed();
-		let open: OpenFile | undefined;
-		try {
-			open = await settings.open(this.path);
-		} catch {
-			// As before: not to be read.
-		}
-
-		const isSame = open?.identity === this.identity && open.birth === this.#open.birth;
-		if (open !== undefined && isSame && this.state === 'open') {
-			const stale = this.#open;
-			this.#open = open;
+		// Its server may have forgotten the descriptor.
+		const open = await reopen(settings.open, this.path, this.#open).catch(() => undefined);
+		if (open !== undefined) {
+			const stale = this.state === 'open' ? this.#open : open;
+			this.#open = this.state === 'open' ? open : this.#open;
 			await stale.close();
-		} else {
-			await open?.close();
 		}
 	}
 }

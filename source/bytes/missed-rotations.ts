@@ -1,52 +1,84 @@
 import {isMissing} from './errno-words.js';
 import {identityOf} from './identity.js';
-import {LiveFile, type Stage} from './live-file.js';
+import {LiveFile} from './live-file.js';
 import type {OpenFile} from './open-file.js';
-import {type RotatedFile, rotatedFiles} from './rotated-files.js';
+import {logNames, type RotatedFile, rotatedFiles} from './rotated-files.js';
+import type {Stage} from './stage.js';
 
 /** The time that a file system notes may be that much before the clock's, milliseconds: it counts in ticks. */
 const tick = 20;
 
 /**
- * Reads the files that were put at a path and rotated away again since it was looked at last, so that nobody has seen
- * them there. They are known by their names and by when they were made, so not on a file system that doesn't note it.
- *
- * @param names What rotated files are named after: see `logNames`.
- * @param since Milliseconds since 1970.
- * @returns False when files were renamed under its hands, so that it must be done again.
+ * Reads the files that were put at a path and rotated away again between two looks at it, so that nobody has seen them
+ * there. They are known by their names and by when they were made, so not on a file system that doesn't note it.
  */
-export async function readMissedRotations(
-	stage: Stage,
-	path: string,
-	names: readonly string[],
-	since: number,
-): Promise<boolean> {
-	const {registry, deliveries, settings} = stage;
-	const read: string[] = [];
-	let isComplete = true;
-	for (const {path: rotated, stats} of (await rotatedFiles(names)).toReversed()) {
-		const isMissed =
-			stats.birthtimeNs / 1_000_000n >= BigInt(since - tick) &&
-			registry.find(identityOf(stats)) === undefined &&
-			registry.whenEnded(stats) === undefined;
-		const open = isMissed ? await openLog(stage, rotated, stats) : undefined;
-		if (open === 'moved') {
-			isComplete = false;
-		} else if (open !== undefined) {
-			const file = new LiveFile(stage, open, [path], {size: 0});
-			registry.add(file);
-			file.release(file, settings.holdTime);
-			await file.look();
-			read.push(rotated);
+export class MissedRotations {
+	readonly #stage: Stage;
+	readonly #path: string;
+	/** What rotated files were named after when they were searched last: see `logNames`. */
+	#names: readonly string[] = [];
+	/** All that was put there before that moment has been seen; milliseconds since 1970. */
+	#seenUntil: number | undefined;
+	#isDue = false;
+
+	constructor(stage: Stage, path: string) {
+		this.#stage = stage;
+		this.#path = path;
+	}
+
+	/** Rotated files may be named after these, too. */
+	addNames(names: readonly string[]): void {
+		this.#names = [...new Set([...this.#names, ...names])];
+	}
+
+	/**
+	 * The path has been looked at. Resolves with false when rotation went on meanwhile, so that it must be done again.
+	 *
+	 * @param at When the look began, milliseconds since 1970.
+	 * @param hasChanged Whether anything else was found than at the look before.
+	 */
+	async looked(at: number, hasChanged: boolean): Promise<boolean> {
+		const since = this.#seenUntil;
+		if (since !== undefined && (hasChanged || this.#isDue)) {
+			// A link may have been turned after what it led to was rotated.
+			const names = await logNames(this.#path);
+			const all = [...new Set([...names, ...this.#names])];
+			this.#isDue = !(await this.#read(all, since));
+			this.#names = this.#isDue ? all : names;
 		}
+
+		this.#seenUntil = this.#isDue ? since : at;
+		return !this.#isDue;
 	}
 
-	if (read.length > 0) {
-		const text = `rotated several times within a moment; what was written in between is read from ${read.join(', ')}.`;
-		deliveries.notice({path, text});
-	}
+	async #read(names: readonly string[], since: number): Promise<boolean> {
+		const {registry, deliveries, settings} = this.#stage;
+		const read: string[] = [];
+		let isComplete = true;
+		for (const {path: rotated, stats} of (await rotatedFiles(names)).toReversed()) {
+			const isMissed =
+				stats.birthtimeNs / 1_000_000n >= BigInt(since - tick) &&
+				registry.find(identityOf(stats)) === undefined &&
+				registry.whenEnded(stats) === undefined;
+			const open = isMissed ? await openLog(this.#stage, rotated, stats) : undefined;
+			if (open === 'moved') {
+				isComplete = false;
+			} else if (open !== undefined) {
+				const file = new LiveFile(this.#stage, open, [this.#path], {size: 0});
+				registry.add(file);
+				file.release(file, settings.holdTime);
+				await file.look();
+				read.push(rotated);
+			}
+		}
 
-	return isComplete;
+		if (read.length > 0) {
+			const text = `rotated several times within a moment; what was written in between is read from ${read.join(', ')}.`;
+			deliveries.notice({path: this.#path, text});
+		}
+
+		return isComplete;
+	}
 }
 
 /** Undefined if it isn't to be read: a copy of a log that is, or one without permission. */
@@ -63,8 +95,8 @@ async function openLog(
 			return 'moved';
 		}
 
-		const isKnown = registry.find(open.identity) !== undefined;
-		if (!isKnown && (await registry.originalOf(path, open, Number(stats.size))) === undefined) {
+		const original = await registry.originalOf(path, open, Number(stats.size));
+		if (original === undefined && registry.find(open.identity) === undefined) {
 			return open;
 		}
 	} catch (error) {

@@ -1,9 +1,9 @@
 import type {Readable} from 'node:stream';
 import {errnoWords} from './errno-words.js';
 import type {PathState} from './follow-types.js';
-import type {Stage} from './live-file.js';
 import type {LogFile} from './log-file.js';
 import {foreignProblem, headSize, sniff} from './magic-bytes.js';
+import type {Stage} from './stage.js';
 
 /** Small writes make small chunks: copied together into blocks, they cost no more than their bytes. */
 const blockSize = 256 * 1024;

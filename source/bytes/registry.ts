@@ -7,7 +7,7 @@ import type {ByteSource} from './log-life.js';
 import {isRotatedName} from './rotated-name.js';
 
 /** How a file was when it ended. */
-type Past = {readonly birth: bigint; readonly size: number; readonly guard: ContentGuard};
+export type EndedLife = {readonly birth: bigint; readonly size: number; readonly guard: ContentGuard};
 
 /** A life that is over, by the names it had and what it is recognised by. */
 type PastLife = {readonly names: readonly string[]; readonly guard: ContentGuard};
@@ -21,7 +21,7 @@ const rememberedLives = 100;
 /** Every open file by its identity, so that a file with several names is read once. */
 export class Registry {
 	readonly #files = new Map<Identity, LiveFile>();
-	readonly #past = new Map<Identity, Past>();
+	readonly #past = new Map<Identity, EndedLife>();
 	readonly #lives: PastLife[] = [];
 
 	get files(): Iterable<LiveFile> {
@@ -43,7 +43,7 @@ export class Registry {
 	}
 
 	/** Remembers a file that has ended but is still somewhere on the disk. */
-	remember(identity: Identity, past: Past): void {
+	remember(identity: Identity, past: EndedLife): void {
 		this.#past.delete(identity);
 		this.#past.set(identity, past);
 		for (const oldest of this.#past.keys()) {
@@ -91,7 +91,7 @@ export class Registry {
 	}
 
 	/** How the file was when it ended, if it is one that has been read before, as far as can be told without reading. */
-	whenEnded(stats: BigIntStats): Past | undefined {
+	whenEnded(stats: BigIntStats): EndedLife | undefined {
 		const past = this.#past.get(identityOf(stats));
 		return past?.birth === stats.birthtimeNs && past.size <= Number(stats.size) ? past : undefined;
 	}

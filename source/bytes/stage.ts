@@ -1,0 +1,12 @@
+import type {Deliveries} from './deliveries.js';
+import type {EndedFiles} from './ended-files.js';
+import type {FollowSettings} from './follow-settings.js';
+import type {Registry} from './registry.js';
+
+/** What the parts of this stage share. */
+export type Stage = {
+	readonly settings: FollowSettings;
+	readonly deliveries: Deliveries;
+	readonly registry: Registry;
+	readonly endedFiles: EndedFiles;
+};
