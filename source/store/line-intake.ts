@@ -63,6 +63,7 @@ export class LineIntake {
 			this.#unrecognised += isEmpty(bytes, start, end) ? 0 : 1;
 			return true;
 		}
+		record.incomplete = !whole;
 		writer.add(bytes, record, format, offset);
 		return true;
 	}

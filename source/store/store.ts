@@ -31,6 +31,11 @@ export type Entry = {
 	readonly host: string | null;
 	readonly forwardedFor: string | null;
 	readonly durationMs: number | null;
+	/**
+	 * True when only a part of the line may have been read: it had no line end when nothing more could come, or it is
+	 * longer than is kept.
+	 */
+	readonly incomplete: boolean;
 	/** Name of the format that the line was read with. */
 	readonly format: string;
 	/** Path of the file, as given. */

@@ -11,6 +11,7 @@ const remarks = [
 	'38 new ↑: so many came while the page was held. g shows them.',
 	'Token: the name of a request; it stays the same after a restart or a rotation.',
 	'A ! after a time: more than five minutes ahead of the clock, or from 1970.',
+	'A … after a time: the line was cut: it had no line end, or is longer than 64 KiB.',
 	'n/a: the line doesn’t have that part.',
 ];
 
