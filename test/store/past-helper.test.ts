@@ -58,6 +58,8 @@ test('what a second thread reads is what one thread reads', async t => {
 	t.deepEqual(shown(helped), shown(alone));
 	t.is(helped.ingestion.logs[0]?.unrecognised, 100);
 	t.is(alone.ingestion.logs[0]?.unrecognised, 100);
+	t.is(alone.ingestion.places.newest(1000).length, 100);
+	t.deepEqual(helped.ingestion.places.newest(1000), alone.ingestion.places.newest(1000));
 	await helped.ingestion.close();
 	await alone.ingestion.close();
 });
@@ -110,4 +112,23 @@ test('closing while the second thread reads leaves nothing behind', async t => {
 	const reading = ingest([fileOnDisk(path)], {sizes});
 	await new Promise(resolve => setImmediate(resolve));
 	await t.notThrowsAsync(reading.ingestion.close());
+});
+
+test('fault 25: a line that the second thread had to cut is said, and incomplete', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	const long = logLine({time: logStart, url: '/long', userAgent: 'x'.repeat(70_000)});
+	const [first = ''] = lines;
+	writeFileSync(path, first + long + lines.join(''));
+	const reading = ingest([fileOnDisk(path)], {sizes: {...sizes, block: 500_000, largestBlock: 600_000}});
+	await settled(reading);
+	t.deepEqual(
+		reading
+			.entries()
+			.filter(({incomplete}) => incomplete)
+			.map(({url}) => url),
+		['/long'],
+	);
+	t.is(reading.notices().length, 1);
+	t.regex(reading.notices()[0] ?? '', new RegExp(`at byte ${first.length}, longer than 65536 bytes`));
+	await reading.ingestion.close();
 });

@@ -430,8 +430,8 @@ test('the status line says what is wrong', async t => {
 		unrecognised: 1,
 		lag: 1_234_567,
 		notices: [
-			{time: start, path: 'access.log', text: 'an older one'},
-			{time: start, path: 'access.log', text: 'was\ntruncated'},
+			{time: start, since: start, times: 1, path: 'access.log', text: 'an older one'},
+			{time: start, since: start, times: 1, path: 'access.log', text: 'was\ntruncated'},
 		],
 	});
 	await s.screen.has('not recognised');
