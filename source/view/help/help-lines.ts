@@ -1,10 +1,6 @@
 import {keyTable} from '../keys/key-table.js';
-
-export type HelpLine = {
-	/** The keys, or nothing where the text has the whole line. */
-	readonly keys: string;
-	readonly text: string;
-};
+import type {PanelLine} from '../panel/panel-line.js';
+import {wrappedLines} from '../panel/wrapped-lines.js';
 
 const remarks = [
 	'',
@@ -15,8 +11,12 @@ const remarks = [
 	'n/a: the line doesn’t have that part.',
 ];
 
+const keyWidth = Math.max(...keyTable.map(({shown}) => shown.length)) + 2;
+
 /** All that the help says. */
-export const helpLines: readonly HelpLine[] = [
-	...keyTable.map(({shown, help}) => ({keys: shown, text: help})),
-	...remarks.map(text => ({keys: '', text})),
-];
+export function helpLines(width: number): readonly PanelLine[] {
+	return [
+		...keyTable.flatMap(({shown, help}) => wrappedLines(shown.padEnd(keyWidth), help, width)),
+		...remarks.flatMap(text => wrappedLines('', text, width)),
+	];
+}

@@ -61,5 +61,7 @@ function moved(index: number, length: number, size: number): Move {
 
 /** Where nothing is selected, the first time selects the first row. */
 function movedUp(index: number, rows: number, times: number, length: number, size: number): Move {
-	return index === -1 ? moved(0 - rows * (times - 1), length, size) : moved(index - rows * times, length, size);
+	return index === -1
+		? moved(0 - rows * (times - 1), length, size)
+		: moved(index - rows * times, length, size);
 }
