@@ -3,12 +3,16 @@ import {graphemes, terminalWidth} from './terminal-width.js';
 
 const printableAscii = /^[\x20-\x7e]*$/;
 
+/** As in `fitWidth`: sanitised text has at most so many UTF-16 code units to a column. */
+const unitsPerColumn = 8;
+
 /**
  * Breaks sanitised text into lines of at most `width` columns, wherever that is; of more than `most` lines, the last
  * ends in `…`.
  */
 export function breakText(text: string, width: number, most: number): readonly string[] {
-	const near = text.slice(0, width * most + 1);
+	// Before anything looks at the whole text.
+	const near = text.slice(0, unitsPerColumn * (width * most + 2));
 	if (printableAscii.test(near)) {
 		const count = Math.max(1, Math.min(most, Math.ceil(near.length / width)));
 		return Array.from({length: count}, (_, index) => {
@@ -22,7 +26,7 @@ export function breakText(text: string, width: number, most: number): readonly s
 	const lines: string[] = [];
 	let line = '';
 	let lineWidth = 0;
-	for (const grapheme of graphemes(text)) {
+	for (const grapheme of graphemes(near)) {
 		const graphemeWidth = terminalWidth(grapheme);
 		if (lineWidth + graphemeWidth > width && line !== '') {
 			if (lines.length === most - 1) {

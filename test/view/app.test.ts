@@ -415,7 +415,7 @@ test('what the screen waits for', async t => {
 		'Waiting for /srv/shop/logs: no access log in this directory yet',
 		'…/a-long-name/a-long-name/a-long-name/a-long-name/a-long-name/access.log can’t',
 		'be read: permission denied',
-		'68 lines were read; none is a request in a format that is known.',
+		'68 lines were read; none is a request in a format that is known. L shows them.',
 		'Waiting for the first request in standard input.',
 		'',
 		'',
