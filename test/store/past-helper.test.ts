@@ -7,6 +7,8 @@ import {logLine, logStart} from '../helpers/log-lines.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
+process.env.TZ = 'America/New_York';
+
 /** A file on disk as the stage before hands it on: read through a descriptor, and named by path and inode. */
 const fileOnDisk = (path: string, identity?: string): LogFile => {
 	const descriptor = openSync(path, 'r');
@@ -131,4 +133,22 @@ test('fault 25: a line that the second thread had to cut is said, and incomplete
 	t.is(reading.notices().length, 1);
 	t.regex(reading.notices()[0] ?? '', new RegExp(`at byte ${first.length}, longer than 65536 bytes`));
 	await reading.ingestion.close();
+});
+
+test('fault 41: the second thread reads times without a zone in the zone of the first', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	const zoneless = Array.from(
+		{length: 2000},
+		(_, n) =>
+			`2026-07-11T06:${10 + Math.floor(n / 60)}:${10 + (n % 50)} 192.0.2.1 - GET "/${n}" -1 200 5778\n`,
+	);
+	writeFileSync(path, zoneless.join(''));
+	const alone = ingest([fileOnDisk(path)], {sizes: {...sizes, helped: Number.POSITIVE_INFINITY}});
+	const helped = ingest([fileOnDisk(path)], {sizes});
+	await settled(alone);
+	await settled(helped);
+	t.is(alone.entries().at(-1)?.time, Date.UTC(2026, 6, 11, 10, 10, 10));
+	t.deepEqual(shown(helped), shown(alone));
+	await helped.ingestion.close();
+	await alone.ingestion.close();
 });

@@ -429,6 +429,7 @@ test('the status line says what is wrong', async t => {
 	s.store.setStatus({
 		unrecognised: 1,
 		lag: 1_234_567,
+		lagTime: 300,
 		notices: [
 			{time: start, since: start, times: 1, path: 'access.log', text: 'an older one'},
 			{time: start, since: start, times: 1, path: 'access.log', text: 'was\ntruncated'},

@@ -3,9 +3,11 @@ import {byteSize} from '../../listing/byte-size.js';
 import type {NotedNotice} from '../../store/notice-list.js';
 import type {ListingState} from './listing-state.js';
 
-/** Less than this is read before anyone has read about it, unless it takes longer than that, milliseconds. */
-const notableLag = 64 * 1024;
-const notableLagTime = 1000;
+/**
+ * Less than this is read before anyone has read about it, unless it takes longer; and what is read in a moment would
+ * only flicker, a fast pipe for instance. Bytes and milliseconds.
+ */
+const notable = {lag: 64 * 1024, time: 1000, least: 250};
 
 export type StatusTexts = {
 	/** Sentences, the most urgent first. Paths and problems in them are not sanitised. */
@@ -43,7 +45,7 @@ export function statusTexts(
 	const {unrecognised, lag, lagTime} = status;
 	const counts: string[] = [];
 	const shortCounts: string[] = [];
-	if (lag >= notableLag || lagTime >= notableLagTime) {
+	if (lagTime >= (lag >= notable.lag ? notable.least : notable.time)) {
 		counts.push(`${byteSize(lag)} behind`);
 		shortCounts.push(`${byteSize(lag)} behind`);
 	}
