@@ -92,6 +92,27 @@ test.serial('fault 39: the selected row stays put while a thousand lines arrive,
 	await terminal.waitFor(shownListing(1026, expected().slice(0, 10)));
 });
 
+test.serial('fault 40: lines ahead of the clock and of 1970 are marked, and pin nothing', async t => {
+	const {terminal, append, expected} = await watchedLog(t);
+	const before = expected().slice(0, 10);
+	append([1, 2, 3].map(n => logLine({time: Date.UTC(2190, 0, n), url: `/ahead/${n}`})).join(''));
+	append(logLine({time: 0, url: '/never-set'}));
+	const lines = await terminal.waitFor(shownListing(29, before));
+	t.true(lines.some(line => /^29 results found +3 ahead of the clock ↑$/.test(line)));
+	append(numberedLines(1, 30).join(''));
+	await terminal.waitFor(now => readListing(now).rows[0]?.url === '/n/30');
+
+	terminal.write('jk');
+	const above = await terminal.waitFor('/ahead/3');
+	t.deepEqual(
+		above.filter(line => line.includes('/ahead/')).map(line => /\d{4} 0:00:00 !/.test(line)),
+		[true, true, true],
+	);
+	terminal.write('G');
+	const oldest = await terminal.waitFor('/never-set');
+	t.regex(oldest.find(line => line.includes('/never-set')) ?? '', / 1 Jan 1970 0:00:00 ! /);
+});
+
 test.serial('fault 20: half a line at a rotation is shown once, and marked', async t => {
 	const {path, terminal} = await watchedLog(t);
 	const [half = '', next = ''] = numberedLines(2, 50);

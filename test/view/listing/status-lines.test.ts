@@ -64,7 +64,7 @@ test('what doesn’t fit is cut before the numbers, and those get shorter', t =>
 		'/var/log/nginx/access.log: truncated from 1234 to 0 bytes, so it is read a… · 3 notices (!) · 5 lines not recognised (L)',
 	]);
 	t.deepEqual(lines(status, 80, notice), [
-		'…/access.log: truncated from 1234 to 0 bytes, so it is read agai… · 3 (!) · 5 (L)',
+		'…/nginx/access.log: truncated from 1234 to 0 bytes, so it is re… · 3 (!) · 5 (L)',
 	]);
 	t.deepEqual(lines(status, 40, notice), ['…ccess.log: truncated f… · 3 (!) · 5 (L)']);
 	t.deepEqual(lines(status, 30), ['3 (!) · 5 (L)']);
