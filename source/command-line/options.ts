@@ -14,7 +14,7 @@ export const options = [
 	{
 		name: 'tz',
 		value: 'ZONE',
-		help: 'zone of the times shown, and of those logged without: local (default), utc, log, Area/City',
+		help: 'zone of times shown, and of zoneless ones: local (default), utc, log, Area/City',
 	},
 	{name: 'demo', help: 'without a path: live storefront traffic in a temporary log'},
 	{name: 'no-follow', help: "read once, don't watch for more"},
