@@ -10,6 +10,7 @@ import type {PastHelper} from './past-helper.js';
 import {PastLines} from './past-lines.js';
 import type {ReadSizes} from './read-sizes.js';
 import {readTail, takeTail} from './tail.js';
+import type {UnrecognisedPlaces} from './unrecognised-places.js';
 
 export type OpenLogOptions = {
 	readonly index: EntryIndex;
@@ -22,6 +23,8 @@ export type OpenLogOptions = {
 	readonly sizes: ReadSizes;
 	/** Reads blocks of the past on another core. */
 	readonly helper: PastHelper;
+	/** Remembers where the lines stand that no format reads. */
+	readonly places: UnrecognisedPlaces;
 	/** Called when there is something to do again. */
 	readonly wake: () => void;
 	/** How many other logs have that fingerprint; one that continues another shares its number. */
@@ -58,13 +61,17 @@ export class OpenLog {
 	#failingSince: number | undefined;
 
 	constructor(file: LogFile, options: OpenLogOptions) {
-		const {index, source, sizes} = options;
+		const {index, source, sizes, places} = options;
 		this.file = file;
 		this.#options = options;
 		this.#intake = new LineIntake(this.#say);
 		this.#search = new FingerprintSearch(sizes.head);
 		this.number = index.addFile({source, path: file.path});
-		this.#pastLines = new PastLines(this.#intake, () => index.writer(this.number, false));
+		this.#pastLines = new PastLines(
+			this.#intake,
+			() => index.writer(this.number, false),
+			(offsets, time) => places.addPast({log: this.number, time, offsets}),
+		);
 	}
 
 	/** Lines that no format reads. */
@@ -213,7 +220,7 @@ export class OpenLog {
 	}
 
 	#openPast(end: number): Past {
-		const {buffers, sizes, helper, wake, index} = this.#options;
+		const {buffers, sizes, helper, wake, index, places} = this.#options;
 		const target = this.#pastLines;
 		return new Past(this.file, {
 			end,
@@ -221,9 +228,10 @@ export class OpenLog {
 			sizes,
 			target,
 			helper,
-			adopt: ({block, unrecognised, wasCut}, time) => {
+			adopt: ({block, unrecognised, unrecognisedAt, newest, cutAt}, time) => {
 				index.adopt(this.number, block);
-				this.#intake.add(unrecognised, wasCut);
+				this.#intake.add(unrecognised, cutAt);
+				places.addPast({log: this.number, time: newest, offsets: unrecognisedAt});
 				target.wentBackTo(time);
 			},
 			wake,
@@ -231,8 +239,15 @@ export class OpenLog {
 	}
 
 	#liveLines(offset: number, inRest: boolean): LiveLines {
-		const writer = this.#options.index.writer(this.number, true);
-		return new LiveLines({intake: this.#intake, writer, offset, inRest, say: this.#say});
+		const {index, places} = this.#options;
+		return new LiveLines({
+			intake: this.#intake,
+			writer: index.writer(this.number, true),
+			unrecognised: places.written(this.number),
+			offset,
+			inRest,
+			say: this.#say,
+		});
 	}
 
 	#takeKey(): void {

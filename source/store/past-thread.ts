@@ -42,16 +42,19 @@ const readBlock = async (file: PastFile, {end, sizes}: Pick<PastJob, 'end' | 'si
 		Buffer.allocUnsafeSlow(sizes.chunk),
 	];
 	const segments: Segment[] = [];
-	let wasCut = false;
-	const intake = new LineIntake(() => {
-		wasCut = true;
-	});
+	let unrecognisedAt = new Float64Array();
+	let newest = Number.NEGATIVE_INFINITY;
+	const intake = new LineIntake(() => {});
 	const opened = (segment: Segment): void => {
 		segments.push(segment);
 	};
 	const lines = new PastLines(
 		intake,
 		() => new EntryWriter({file: 0, live: false, dictionaries}, opened, () => {}),
+		(offsets, time) => {
+			unrecognisedAt = offsets;
+			newest = time;
+		},
 	);
 	const block = new PastBlock(file, {end, buffers, sizes, target: lines});
 	let isStartSaid = false;
@@ -66,7 +69,8 @@ const readBlock = async (file: PastFile, {end, sizes}: Pick<PastJob, 'end' | 'si
 		answer({kind: 'refused'});
 	} else {
 		const read = blockOf(segments, dictionaries);
-		answer({kind: 'done', block: read, unrecognised: intake.unrecognised, wasCut}, transferable(read));
+		const {unrecognised, cutAt} = intake;
+		answer({kind: 'done', block: read, unrecognised, unrecognisedAt, newest, cutAt}, transferable(read));
 	}
 	for (const dictionary of dictionaries) {
 		dictionary.clear();
