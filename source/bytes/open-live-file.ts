@@ -1,6 +1,5 @@
 import type {Identity} from './identity.js';
 import {LiveFile, type PastBytes} from './live-file.js';
-import type {OpenFile} from './open-file.js';
 import type {EndedLife} from './registry.js';
 import {logNames} from './rotated-files.js';
 import type {Stage} from './stage.js';
