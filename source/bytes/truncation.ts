@@ -19,11 +19,12 @@ export async function endTruncated(
 	const {names, guard, size} = log;
 	const {unread} = life;
 	const was = life.size;
+	// Before anything else: the copy may be found by its own path just now.
+	registry.rememberLife({names, guard});
 	const copy = await findCopy(names, guard, settings.open);
 	let rest: string;
 	if (copy === undefined) {
 		life.readFrom(undefined);
-		registry.rememberLife({names, guard});
 		rest = unread === 0 ? '' : ` ${unread} bytes of it had not been read yet and are lost.`;
 	} else {
 		const {open, path} = copy;
