@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import {collect} from '../helpers/collect.js';
 import {bothWays, eachWay} from '../helpers/each-way.js';
 
-eachWay('one file by several names and given twice', async (t, options, directory) => {
+eachWay('fault 18: one file by several names and given twice', async (t, options, directory) => {
 	const path = join(directory, 'access.log');
 	writeFileSync(path, 'one\n');
 	symlinkSync('access.log', join(directory, 'link'));
@@ -21,7 +21,7 @@ eachWay('one file by several names and given twice', async (t, options, director
 });
 
 eachWay(
-	'a symbolic link is switched to another file',
+	'fault 15: a symbolic link is turned to another file',
 	async (t, options, directory) => {
 		mkdirSync(join(directory, 'targets'));
 		const [first, second] = [join(directory, 'targets', 'a'), join(directory, 'targets', 'b')];
@@ -46,7 +46,7 @@ eachWay(
 	bothWays,
 );
 
-eachWay('the directory behind a double symbolic link is swapped', async (t, options, directory) => {
+eachWay('fault 16: the directory behind a double symbolic link is swapped', async (t, options, directory) => {
 	for (const version of ['v1', 'v2']) {
 		mkdirSync(join(directory, version));
 		writeFileSync(join(directory, version, 'access.log'), `${version}\n`);
