@@ -103,7 +103,13 @@ export class FollowedPath {
 	}
 
 	async #look(): Promise<void> {
-		if (this.#piped !== undefined || this.#backOff.isPausing) {
+		if (this.#piped !== undefined) {
+			return;
+		}
+
+		if (this.#backOff.isPausing) {
+			// What is open may still be readable: only its path, or a directory on the way, isn't.
+			await this.#file?.look();
 			return;
 		}
 

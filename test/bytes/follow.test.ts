@@ -25,7 +25,7 @@ eachWay('appends are told', async (t, options, directory) => {
 	t.deepEqual(collected.notices, []);
 });
 
-eachWay('a burst of appends is told to its end', async (t, options, directory) => {
+eachWay('fault 1: a burst of appends is told to its end, in order', async (t, options, directory) => {
 	const path = join(directory, 'access.log');
 	writeFileSync(path, '');
 	const collected = collect(t, [path], options);
@@ -61,7 +61,7 @@ eachWay('an empty file that turns out to be compressed', async (t, options, dire
 });
 
 eachWay(
-	'a directory in the place of a file, then a file',
+	'fault 13: a directory in the place of a file, then a file',
 	async (t, options, directory) => {
 		const path = join(directory, 'access.log');
 		mkdirSync(path);
