@@ -57,6 +57,7 @@ export class OpenLog {
 	#position = 0;
 	#liveFrom = 0;
 	#wasLossSaid = false;
+	#wereHolesSaid = false;
 	/** Since when its end can't be read, by `performance.now()`. */
 	#failingSince: number | undefined;
 
@@ -171,6 +172,7 @@ export class OpenLog {
 			this.#wasLossSaid = true;
 			this.#sayLost(past.lost);
 		}
+		this.#sayHoles();
 		return hasWorked;
 	}
 
@@ -178,6 +180,7 @@ export class OpenLog {
 	async leavePast(): Promise<void> {
 		await this.#past?.close();
 		this.#past = undefined;
+		this.#sayHoles();
 	}
 
 	/** Takes the tail; what follows is live, what stands before it the past. */
@@ -209,6 +212,7 @@ export class OpenLog {
 		if (past) {
 			this.#past = this.#openPast(pastEnd);
 		}
+		this.#sayHoles();
 		return true;
 	}
 
@@ -228,11 +232,13 @@ export class OpenLog {
 			sizes,
 			target,
 			helper,
-			adopt: ({block, unrecognised, unrecognisedAt, newest, cutAt}, time) => {
+			adopt: ({block, unrecognised, unrecognisedAt, newest, holes, cutAt}, time) => {
 				index.adopt(this.number, block);
 				this.#intake.add(unrecognised, cutAt);
 				places.addPast({log: this.number, time: newest, offsets: unrecognisedAt});
 				target.wentBackTo(time);
+				target.skipped(holes);
+				this.#sayHoles();
 			},
 			wake,
 		});
@@ -260,6 +266,16 @@ export class OpenLog {
 	}
 
 	readonly #say = (text: string): void => this.#options.say(this.file.path, text);
+
+	/** Says how much was skipped in the past, once all of it has been read. */
+	#sayHoles(): void {
+		const {holes} = this.#pastLines;
+		if (holes > 0 && !this.#wereHolesSaid && (this.#past?.left ?? 0) === 0) {
+			this.#wereHolesSaid = true;
+			const text = `skipped ${holes} NULs in what was there before: it was truncated while the server wrote on`;
+			this.#say(`${text} where it was.`);
+		}
+	}
 
 	#sayLost(bytes: number): void {
 		this.#say(`${bytes} bytes that were there before can no longer be read, so their lines are missing.`);
