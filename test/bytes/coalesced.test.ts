@@ -56,3 +56,22 @@ test('stop waits for the run and prevents others', async t => {
 	await task.run();
 	t.is(done, 1);
 });
+
+test('fault 1: a hint during a run leads to another', async t => {
+	let seen = 0;
+	let written = 0;
+	const task = new Coalesced(async () => {
+		const now = written;
+		await setTimeout(1);
+		seen = now;
+	}, 0);
+	for (let burst = 0; burst < 5; burst++) {
+		written++;
+		task.hint();
+		written++;
+		task.hint();
+		await waitFor(() => seen === written);
+	}
+
+	t.pass();
+});

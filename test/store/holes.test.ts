@@ -117,7 +117,7 @@ test('fault 43: in a file of more than 4 GiB offsets, tokens and lines are right
 	const path = join(temporaryDirectory(t), 'access.log');
 	const size = 5 * 1024 ** 3;
 	const lines = numberedLines(12);
-	writeFileSync(path, numberedLines(3, 100).join(''));
+	writeFileSync(path, '');
 	truncateSync(path, size);
 	appendFileSync(path, lines.join(''));
 	const began = performance.now();
