@@ -11,8 +11,11 @@ import type {TextTable} from './text-table.js';
 /** The forms that print the entries themselves. */
 export type EntryForm = Exclude<PrintForm, 'count'>;
 
-/** Prints entries; the first call prints the form's header before them, and may have no entries. */
-export type EntryPrinter = (entries: readonly Entry[]) => Promise<void>;
+/**
+ * Prints entries; the first call prints the form's header before them, and may have no entries. Resolves with how many
+ * of them could be printed.
+ */
+export type EntryPrinter = (entries: readonly Entry[]) => Promise<number>;
 
 export type PrinterOptions = {
 	readonly store: Store;
@@ -61,5 +64,6 @@ export const entryPrinter = (
 		for (const line of lines) {
 			await sink.line(line);
 		}
+		return form === 'raw' ? lines.length : entries.length;
 	};
 };
