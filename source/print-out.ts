@@ -10,6 +10,7 @@ import {OutputFile} from './output/output-file.js';
 import {type PrintOptions, print, printFollowing} from './output/print.js';
 import {Sink} from './output/sink.js';
 import {everything} from './query/query.js';
+import {say} from './say.js';
 import {EmbeddedStore} from './store/embedded-store.js';
 import type {Store} from './store/store.js';
 
@@ -80,10 +81,6 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 };
 
 const pageOf = (rows: number | 'fit'): number => (rows === 'fit' ? usualRows : rows);
-
-const say = (text: string): void => {
-	process.stderr.write(`reqscope: ${sanitise(text)}\n`);
-};
 
 /** Says each notice on stderr, once. Returns the function that says the last and ends it. */
 const tellNotices = (store: Store): (() => void) => {

@@ -1,4 +1,5 @@
 import type {Readable} from 'node:stream';
+import {standardInput} from './standard-input.js';
 
 /** Times and bounds of the following. The defaults are the product's; tests shorten them. Times in milliseconds. */
 export type FollowSettings = {
@@ -43,5 +44,5 @@ export const defaultSettings: FollowSettings = {
 	openEnded: 64,
 	keepPiped: 64 * 1024 * 1024,
 	pipedAhead: 16 * 1024 * 1024,
-	stdin: () => process.stdin,
+	stdin: standardInput,
 };
