@@ -46,19 +46,26 @@ export function sanitise(text: string): string {
 		.replace(surplusMarks, (_, kept: string, surplus: string) => kept + Array.from(surplus, mark).join(''));
 }
 
-const shortMarks = new Map([
+/** The marks made so far, of the first plane: a line that is nothing but controls asks for the same few again and again. */
+const marks = new Map([
 	['\t', '\\t'],
 	['\n', '\\n'],
 	['\r', '\\r'],
 ]);
 
 function mark(character: string): string {
-	const short = shortMarks.get(character);
-	if (short) {
-		return short;
+	let made = marks.get(character);
+	if (made === undefined) {
+		made = newMark(character.codePointAt(0) ?? 0);
+		if (character.length === 1) {
+			marks.set(character, made);
+		}
 	}
 
-	const code = character.codePointAt(0) ?? 0;
+	return made;
+}
+
+function newMark(code: number): string {
 	if (code > 0xffff) {
 		return `\\u{${code.toString(16)}}`;
 	}

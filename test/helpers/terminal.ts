@@ -1,6 +1,7 @@
 import {spawn} from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import {type TerminalState, terminalState} from './terminal-state.js';
+import {unicodeProvider} from './unicode-provider.js';
 
 /** Long enough for a busy machine: a test that goes well never waits for it. */
 const patience = 15_000;
@@ -24,6 +25,8 @@ export type Terminal = {
 	readonly pid: number;
 	/** The visible lines, without blanks at their ends. */
 	screen(): string[];
+	/** The characters in every cell of the visible lines; none in the second cell of a wide one. */
+	cells(): string[][];
 	/** How every visible line is painted: a mark for each cell that says whether it is inverse and its background. */
 	painting(): string[][];
 	/**
@@ -67,6 +70,8 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 		scrollback: 1000,
 		logLevel: 'off',
 	});
+	emulator.unicode.register(unicodeProvider);
+	emulator.unicode.activeVersion = unicodeProvider.version;
 	// Without an encoding the output comes as it is, so that invalid UTF-8 can be told from U+FFFD.
 	const pty = spawn(file, args, {name: 'xterm-256color', cols: columns, rows, env, cwd, encoding: null});
 	const chunks: Buffer[] = [];
@@ -78,6 +83,20 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 		return Array.from({length: emulator.rows}, (_, row) =>
 			// A line that was there before the terminal became narrower still holds what was cut off.
 			(buffer.getLine(buffer.baseY + row)?.translateToString(true, 0, emulator.cols) ?? '').trimEnd(),
+		);
+	};
+
+	const cells = (): string[][] => {
+		const buffer = emulator.buffer.active;
+		return Array.from({length: emulator.rows}, (_, row) =>
+			Array.from(
+				{length: emulator.cols},
+				(_, column) =>
+					buffer
+						.getLine(buffer.baseY + row)
+						?.getCell(column)
+						?.getChars() ?? '',
+			),
 		);
 	};
 
@@ -162,6 +181,7 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 	return {
 		pid: pty.pid,
 		screen,
+		cells,
 		painting,
 		waitFor,
 		write: keys => {
