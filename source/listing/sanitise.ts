@@ -34,6 +34,11 @@ const surplusMarks = /(^|\p{Mn}{3})(\p{Mn}+)/gu;
  * linear, never throws.
  */
 export function sanitise(text: string): string {
+	return replaceUnsafe(text, visibleMark);
+}
+
+/** The same with marks of the caller's: what is written for each character that must not reach a terminal, in ASCII. */
+export function replaceUnsafe(text: string, mark: (character: string) => string): string {
 	if (printableAscii.test(text)) {
 		return text;
 	}
@@ -43,7 +48,10 @@ export function sanitise(text: string): string {
 		.replace(joining, mark)
 		.replace(loneVowel, mark)
 		.replace(loneFinal, mark)
-		.replace(surplusMarks, (_, kept: string, surplus: string) => kept + Array.from(surplus, mark).join(''));
+		.replace(
+			surplusMarks,
+			(_, kept: string, surplus: string) => kept + Array.from(surplus, character => mark(character)).join(''),
+		);
 }
 
 /** The marks made so far, of the first plane: a line that is nothing but controls asks for the same few again and again. */
@@ -53,7 +61,7 @@ const marks = new Map([
 	['\r', '\\r'],
 ]);
 
-function mark(character: string): string {
+function visibleMark(character: string): string {
 	let made = marks.get(character);
 	if (made === undefined) {
 		made = newMark(character.codePointAt(0) ?? 0);

@@ -3,7 +3,7 @@ import {sanitise} from '../listing/sanitise.js';
 import type {TimeFormatter} from '../listing/time-formatter.js';
 import type {Entry, Store} from '../store/store.js';
 import {csvHeader, csvLine} from './csv-line.js';
-import {jsonLine} from './json-line.js';
+import {jsonLine, safeJsonLine} from './json-line.js';
 import type {PrintForm} from './print-form.js';
 import type {Sink} from './sink.js';
 import type {TextTable} from './text-table.js';
@@ -40,7 +40,7 @@ export const entryPrinter = (
 	): Promise<Array<string | Uint8Array>> => {
 		switch (form) {
 			case 'json':
-				return entries.map(jsonLine);
+				return entries.map(toTerminal ? safeJsonLine : jsonLine);
 			case 'csv': {
 				const lines = entries.map(csvLine);
 				return [...(withHeader ? [csvHeader()] : []), ...(toTerminal ? lines.map(sanitise) : lines)];

@@ -40,6 +40,8 @@ export type Terminal = {
 	kill(signal: NodeJS.Signals): void;
 	/** Resolves when the command has ended and all of its output has been taken in. */
 	readonly exit: Promise<Ending>;
+	/** What the terminal answered to queries of the command: it comes to the command as if it had been typed. */
+	answers(): readonly string[];
 	/** Every byte that the command wrote. */
 	recording(): Buffer;
 	state(): TerminalState;
@@ -75,6 +77,7 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 	// Without an encoding the output comes as it is, so that invalid UTF-8 can be told from U+FFFD.
 	const pty = spawn(file, args, {name: 'xterm-256color', cols: columns, rows, env, cwd, encoding: null});
 	const chunks: Buffer[] = [];
+	const answers: string[] = [];
 	const watchers = new Set<() => void>();
 	let ending: Ending | undefined;
 
@@ -136,6 +139,7 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 	});
 
 	emulator.onData(answer => {
+		answers.push(answer);
 		if (!ending) {
 			pty.write(answer);
 		}
@@ -195,6 +199,7 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 			pty.kill(signal);
 		},
 		exit,
+		answers: () => answers,
 		recording,
 		state: () => terminalState(emulator, recording()),
 		close: async () => {
