@@ -163,15 +163,14 @@ test('fault 21, 22: any chunking gives the same lines and offsets', t => {
 	);
 });
 
-test('so does one buffer that every chunk is read into, somewhere in it', t => {
-	const buffer = Buffer.alloc(100_100);
+test('so does one buffer that every chunk is read into', t => {
+	const buffer = Buffer.alloc(90_000);
 	fc.assert(
 		fc.property(
 			fc.array(piece, {maxLength: 20}),
 			chunkSizes,
-			fc.integer({min: 0, max: 100}),
 			fc.integer({min: 0, max: 2 ** 50}),
-			(pieces, sizes, at, offset) => {
+			(pieces, sizes, offset) => {
 				const bytes = Buffer.from(pieces.join(''));
 				const lines: Line[] = [];
 				const cutter = new LineCutter(offset, (line, start, end, lineOffset, whole) => {
@@ -179,8 +178,8 @@ test('so does one buffer that every chunk is read into, somewhere in it', t => {
 				});
 				for (const chunk of inChunks(bytes, sizes)) {
 					buffer.fill('\n');
-					chunk.copy(buffer, at);
-					cutter.write(buffer, at, at + chunk.length);
+					chunk.copy(buffer);
+					cutter.write(buffer, 0, chunk.length);
 				}
 				buffer.fill('\n');
 				cutter.finish();
