@@ -16,11 +16,13 @@ test.serial('fault 21: a carriage return is stripped before a line feed only', a
 		line(0, '/a').replace('\n', '\r\n'),
 		line(1, '/b\rc').replace('\n', '\r\n'),
 		line(2, '/d').replace('"agent 2"', '"agent\r2"'),
+		// Nothing stands between the last field and the line end.
+		line(3, '/e').replace(/ "-" "agent 3"\n/, '\r\n'),
 	];
 	const {rows} = await tour(t, lines);
 	t.deepEqual(
 		rows.map(({url}) => url),
-		['/d', '/b\\rc', '/a'],
+		['/e', '/d', '/b\\rc', '/a'],
 	);
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
@@ -29,11 +31,13 @@ test.serial('fault 21: a carriage return is stripped before a line feed only', a
 	t.deepEqual(
 		json.map(({url, userAgent, offset}) => [url, userAgent, offset]),
 		[
+			['/e', undefined, lines.slice(0, 3).join('').length],
 			['/d', 'agent\r2', lines.slice(0, 2).join('').length],
 			['/b\rc', 'agent 1', lines[0]?.length],
 			['/a', 'agent 0', 0],
 		],
 	);
+	t.is(json[0]?.bytes, 512);
 	const raw = await runProgram(t, ['--raw', path], {cwd});
 	t.is(raw.stdout, lines.toReversed().join('').replaceAll('\r\n', '\n'));
 });
