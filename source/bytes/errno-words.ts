@@ -3,7 +3,6 @@ import {getSystemErrorMap} from 'node:util';
 const words: Readonly<Record<string, string>> = {
 	EACCES: 'permission denied',
 	EIO: 'input/output error',
-	EISDIR: 'it is a directory',
 	EMFILE: 'too many open files for this process (see: ulimit -n)',
 	ENFILE: 'too many open files on this machine',
 	ENOENT: 'no such file',

@@ -1,5 +1,4 @@
 import {fstatSync} from 'node:fs';
-import {constants} from 'node:os';
 import {Readable} from 'node:stream';
 
 /** What is piped in. Node takes a directory for an input that has ended; here it fails as it does elsewhere. */
@@ -16,13 +15,9 @@ function isDirectory(): boolean {
 }
 
 function unreadable(): Readable {
-	const error = Object.assign(new Error('EISDIR: illegal operation on a directory, read'), {
-		code: 'EISDIR',
-		errno: -constants.errno.EISDIR,
-	});
 	return new Readable({
 		read() {
-			this.destroy(error);
+			this.destroy(new Error('it is a directory'));
 		},
 	});
 }
