@@ -3,8 +3,10 @@ import type {CommandLine} from './command-line/parse-command-line.js';
 import {defaultCap} from './default-cap.js';
 import {aborted} from './ending.js';
 import {exitStatus} from './exit-status.js';
+import {holdConsole} from './held-console.js';
 import {openKeyboard} from './keyboard.js';
 import {logSources} from './log-sources.js';
+import {say} from './say.js';
 import {EmbeddedStore} from './store/embedded-store.js';
 
 /** How long files may take to be closed, milliseconds: a file system that hangs must not keep the user. */
@@ -33,6 +35,7 @@ export const watch = async (commandLine: CommandLine, signal: AbortSignal): Prom
 	const isColored = colored(commandLine.color);
 	const {renderScreen} = await import('./view/screen.js');
 	signal.throwIfAborted();
+	const consoleLines = holdConsole();
 	const {stdout} = process;
 	const screen = renderScreen({
 		store,
@@ -50,6 +53,8 @@ export const watch = async (commandLine: CommandLine, signal: AbortSignal): Prom
 		return how === 'quit' ? exitStatus.done : exitStatus.interrupted;
 	} finally {
 		screen.unmount();
+		keepCursorSequence();
+		consoleLines().forEach(say);
 		await Promise.race([store.close(), after(closingTime)]);
 	}
 };
@@ -61,4 +66,16 @@ const colored = (when: CommandLine['color']): boolean => {
 		process.env.FORCE_COLOR ??= '1';
 	}
 	return when === 'always' || (when === 'auto' && (process.env.NO_COLOR ?? '') === '');
+};
+
+/**
+ * A library that Ink uses shows the cursor when the process ends by writing to stderr, also where that is a file. Ink
+ * has done it by then.
+ */
+const keepCursorSequence = (): void => {
+	process.once('exit', () => {
+		if (!process.stderr.isTTY) {
+			process.stderr.write = () => true;
+		}
+	});
 };

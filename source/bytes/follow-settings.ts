@@ -1,6 +1,7 @@
 import type {Readable} from 'node:stream';
 import {DirectoryWatcher, type WatchListener} from './directory-watcher.js';
 import {OpenFile} from './open-file.js';
+import {standardInput} from './standard-input.js';
 
 /** Times and bounds of the following. The defaults are the product's; tests shorten them. Times in milliseconds. */
 export type FollowSettings = {
@@ -49,7 +50,7 @@ export const defaultSettings: FollowSettings = {
 	openEnded: 64,
 	keepPiped: 64 * 1024 * 1024,
 	pipedAhead: 16 * 1024 * 1024,
-	stdin: () => process.stdin,
+	stdin: standardInput,
 	open: path => OpenFile.open(path),
 	watch: listener => new DirectoryWatcher(listener),
 };

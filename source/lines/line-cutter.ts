@@ -72,7 +72,10 @@ export class LineCutter {
 		return this.#skipped;
 	}
 
-	/** Cuts `chunk[from, to)`, the bytes next to those written before. The sink is called before it returns. */
+	/**
+	 * Cuts `chunk[from, to)`, the bytes next to those written before. The sink is called before it returns. Where a line
+	 * is unfinished and `from` isn't 0, what stands before it in the chunk must be the bytes written before.
+	 */
 	write(chunk: Buffer, from: number, to: number): void {
 		this.#chunk = chunk;
 		this.#chunkOffset = this.#offset + this.unfinished - from;

@@ -57,14 +57,14 @@ test('lines of many formats in one file are read each by its own', t => {
 	t.is(new Set(read.map(one => one?.format)).size, formats.length + 1);
 });
 
-test('a carriage return before the line feed is no part of the line', t => {
+test('fault 21: a carriage return before the line feed is no part of the line', t => {
 	const lines = [...sampleLines, ...garbage];
 	t.deepEqual(readAll(lines, '\r\n'), readAll(lines));
 	const cut = '192.0.2.1 - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 7';
 	t.is(readAll([cut], '\r\n')[0]?.fields.bytes, 7);
 });
 
-test('only one carriage return is, and none elsewhere', t => {
+test('fault 21: only one carriage return is, and none elsewhere', t => {
 	const line = '192.0.2.1 - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 7';
 	t.deepEqual(readAll([`${line}\r`], '\r\n'), [null]);
 	t.is(readAll([line.replace('GET /', 'GET /\r')])[0]?.fields.url, '/\r');
