@@ -1,3 +1,4 @@
+import {Beginnings} from './beginnings.js';
 import {Coalesced} from './coalesced.js';
 import {Deliveries} from './deliveries.js';
 import {DirectoryWatcher} from './directory-watcher.js';
@@ -5,6 +6,7 @@ import {EndedFiles} from './ended-files.js';
 import {defaultSettings, type FollowSettings} from './follow-settings.js';
 import type {Followed, FollowListener, FollowOptions, PathState} from './follow-types.js';
 import {FollowedPath} from './followed-path.js';
+import {KeptText} from './kept-text.js';
 import type {Stage} from './live-file.js';
 import {PathSet} from './path-set.js';
 import {PipedLog} from './piped-log.js';
@@ -46,7 +48,14 @@ class Following implements Followed {
 	constructor(options: FollowOptions, listener: FollowListener, settings: FollowSettings) {
 		this.#options = options;
 		const deliveries = new Deliveries(listener);
-		this.#stage = {settings, deliveries, registry: new Registry(), endedFiles: new EndedFiles(settings)};
+		this.#stage = {
+			settings,
+			deliveries,
+			registry: new Registry(),
+			endedFiles: new EndedFiles(settings),
+			beginnings: new Beginnings(),
+			keptText: new KeptText(settings.keepPiped),
+		};
 		if (options.follow && !options.poll) {
 			this.#watcher = new DirectoryWatcher({
 				hint: (directory, name, renamed) => this.#hint(directory, name, renamed),
@@ -235,7 +244,7 @@ class Following implements Followed {
 	}
 
 	async #close(): Promise<void> {
-		const {deliveries, registry, endedFiles} = this.#stage;
+		const {deliveries, registry, endedFiles, keptText} = this.#stage;
 		deliveries.stop();
 		clearInterval(this.#timer);
 		this.#piped?.close();
@@ -243,6 +252,7 @@ class Following implements Followed {
 		await Promise.all([this.#watcher?.close(), this.#scans.stop()]);
 		await Promise.all(Array.from(this.#paths.paths, path => path.stop()));
 		await Promise.all(Array.from(registry.files, file => file.close()));
+		keptText.close();
 		await endedFiles.close();
 	}
 }

@@ -49,7 +49,7 @@ export class FollowedPath {
 	}
 
 	get state(): PathState {
-		return this.#piped?.pathState ?? {path: this.path, ...this.#state};
+		return this.#piped?.pathState ?? {path: this.path, ...(this.#file?.outcome ?? this.#state)};
 	}
 
 	/** True while there is something to read here. */

@@ -1,12 +1,18 @@
+import {ArchiveLog} from './archive-log.js';
+import type {Beginnings} from './beginnings.js';
 import {Coalesced} from './coalesced.js';
+import {type Compression, canDecode} from './compression.js';
 import type {Deliveries} from './deliveries.js';
 import type {EndedFiles} from './ended-files.js';
 import {errnoWords} from './errno-words.js';
 import type {FollowSettings} from './follow-settings.js';
 import type {Identity} from './identity.js';
+import type {KeptText} from './kept-text.js';
+import type {LogFile} from './log-file.js';
 import {LogLife} from './log-life.js';
 import {foreignProblem, headSize, sniff} from './magic-bytes.js';
 import type {OpenFile} from './open-file.js';
+import type {State} from './refusal.js';
 import type {Registry} from './registry.js';
 
 /** What the parts of this stage share. */
@@ -15,6 +21,8 @@ export type Stage = {
 	readonly deliveries: Deliveries;
 	readonly registry: Registry;
 	readonly endedFiles: EndedFiles;
+	readonly beginnings: Beginnings;
+	readonly keptText: KeptText;
 };
 
 /**
@@ -37,6 +45,11 @@ export class LiveFile {
 	readonly #looks: Coalesced;
 	readonly #holders = new Set<object>();
 	#life: LogLife | undefined;
+	/** How it is compressed, if it is. */
+	#compression: Compression | undefined;
+	/** The text of a compressed file: what others know of in place of `#life`. */
+	#archive: ArchiveLog | undefined;
+	#modified = 0;
 	#startSize: number;
 	/** The first bytes; undefined until there are enough to tell that it is text. */
 	#head: Uint8Array | undefined;
@@ -56,6 +69,11 @@ export class LiveFile {
 
 	get held(): boolean {
 		return this.#holders.size > 0;
+	}
+
+	/** What is special about the file, if anything. */
+	get outcome(): State | undefined {
+		return this.#archive?.outcome;
 	}
 
 	/** True when a look at the file wouldn't find anything new, given its size now. */
@@ -104,13 +122,15 @@ export class LiveFile {
 		const {path} = this;
 		const head = this.#head ?? new Uint8Array();
 		life.readFrom(endedFiles.adopt(this.#open, {path, head, size: life.size}));
-		deliveries.ended(life);
+		this.#archive?.complete();
+		deliveries.ended(this.#told(life));
 	}
 
 	/** Closes the descriptor without a word to anyone. */
 	async close(): Promise<void> {
 		await this.#looks.stop();
 		this.#life?.readFrom(undefined);
+		this.#archive?.close();
 		if (this.state === 'open') {
 			this.state = 'ended';
 			await this.#open.close();
@@ -125,6 +145,7 @@ export class LiveFile {
 		try {
 			const stats = await this.#open.stat();
 			this.deleted = stats.nlink === 0n;
+			this.#modified = Number(stats.mtimeMs);
 			await this.#takeSize(Number(stats.size));
 			this.problem = this.state === 'open' ? undefined : this.problem;
 		} catch (error) {
@@ -145,21 +166,52 @@ export class LiveFile {
 			return;
 		}
 
+		await this.#takeHead(size);
+
 		const readable = this.#head === undefined ? 0 : size;
 		if (this.#life === undefined) {
 			this.#begin(readable);
 		} else if (readable > this.#life.size) {
 			this.#lastSign = performance.now();
 			this.#life.grow(readable);
-			this.#stage.deliveries.grown(this.#life);
+			this.#stage.deliveries.grown(this.#told(this.#life));
 		}
+	}
+
+	/** Learns as much of a beginning as counts, and lets it be remembered with the life. */
+	async #takeHead(size: number): Promise<void> {
+		const known = this.#head?.length ?? headSize;
+		if (known < headSize && size > known) {
+			this.#head = await this.#open.head(headSize);
+			this.#rememberHead();
+		}
+	}
+
+	#rememberHead(): void {
+		if (this.#life !== undefined && this.#head !== undefined && this.#archive === undefined) {
+			const {path, identity} = this;
+			this.#stage.beginnings.remember(this.#life, {path, identity, head: this.#head});
+		}
+	}
+
+	/** What others know of the life. */
+	#told(life: LogLife): LogFile {
+		return this.#archive ?? life;
 	}
 
 	/** False when the first bytes say that it is something else; then it is closed. */
 	async #isText(): Promise<boolean> {
 		const head = await this.#open.head(headSize);
 		const verdict = sniff(head);
-		if (verdict === 'text') {
+		if (typeof verdict === 'object' && verdict.compression !== undefined && canDecode(verdict.compression)) {
+			this.#head = head;
+			this.#compression = verdict.compression;
+			if (this.#life !== undefined) {
+				// It was empty, and so couldn't be told from a log that isn't compressed.
+				this.#stage.deliveries.ended(this.#life);
+				this.#life = undefined;
+			}
+		} else if (verdict === 'text') {
 			this.#head = head;
 		} else if (verdict !== 'undecided') {
 			this.state = 'foreign';
@@ -187,13 +239,18 @@ export class LiveFile {
 			source: this.#open,
 			onFailure: error => this.#readFailed(error),
 		});
-		this.#stage.deliveries.opened(this.#life);
+		if (this.#compression !== undefined) {
+			this.#archive = new ArchiveLog(this.#stage, this.#life, this.#compression, () => this.#modified);
+		}
+
+		this.#rememberHead();
+		this.#stage.deliveries.opened(this.#told(this.#life));
 	}
 
 	#truncated(life: LogLife, size: number): void {
 		const {deliveries} = this.#stage;
 		life.readFrom(undefined);
-		deliveries.ended(life);
+		deliveries.ended(this.#told(life));
 		const unread = life.unread === 0 ? '' : ` ${life.unread} bytes of it had not been read yet.`;
 		deliveries.notice({
 			path: this.path,
@@ -202,6 +259,8 @@ export class LiveFile {
 				' Lines written just before may be lost, an unknown amount.',
 		});
 		this.#life = undefined;
+		this.#archive = undefined;
+		this.#compression = undefined;
 		this.#head = undefined;
 		this.#startSize = 0;
 		this.#lastSign = performance.now();

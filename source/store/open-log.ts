@@ -1,6 +1,7 @@
-import type {LogFile} from '../bytes/log-file.js';
+import type {Archive, LogFile} from '../bytes/log-file.js';
 import type {EntryIndex} from '../index/entry-index.js';
 import {TokenKey} from '../index/token.js';
+import {ArchivePast} from './archive-past.js';
 import {FingerprintSearch} from './fingerprint-search.js';
 import {LineIntake} from './line-intake.js';
 import {LiveLines} from './live-lines.js';
@@ -48,6 +49,8 @@ export class OpenLog {
 	/** What is added; undefined before the beginning, and once all has been read. */
 	#live: LiveLines | undefined;
 	#past: Past | undefined;
+	/** The same for an archive. */
+	#archivePast: ArchivePast | undefined;
 	#began = false;
 	/** The next byte to be read of what is added. */
 	#position = 0;
@@ -79,9 +82,22 @@ export class OpenLog {
 		return this.#liveFrom;
 	}
 
+	/** Bytes of the past; of an archive those of the file. */
+	get pastSize(): number {
+		return this.file.archive?.size ?? this.file.startSize;
+	}
+
 	/** Bytes of the past that are still to be read. */
 	get pastLeft(): number {
-		return this.#began ? (this.#past?.left ?? 0) : this.file.startSize;
+		if (!this.#began) {
+			return this.file.archive === undefined || this.#options.past ? this.pastSize : 0;
+		}
+		return (this.#past ?? this.#archivePast)?.left ?? 0;
+	}
+
+	/** The past of an archive, unless it is left out. */
+	get archivePast(): ArchivePast | undefined {
+		return this.#archivePast;
 	}
 
 	/** What is left of the past is older than this, about. Milliseconds since 1970. */
@@ -101,7 +117,7 @@ export class OpenLog {
 
 	/** True when everything has been read and nothing will be added. */
 	get finished(): boolean {
-		return this.#began && this.#live === undefined && this.pastLeft === 0;
+		return this.#began && this.#live === undefined && ((this.#past ?? this.#archivePast)?.isDone ?? true);
 	}
 
 	/** True once `begin` is done. */
@@ -114,8 +130,11 @@ export class OpenLog {
 		if (this.#began) {
 			return false;
 		}
-		const {startSize} = this.file;
-		if (startSize === 0) {
+		const {startSize, archive} = this.file;
+		if (archive !== undefined) {
+			this.#liveFrom = Number.POSITIVE_INFINITY;
+			this.#archivePast = this.#options.past ? this.#openArchive(archive) : undefined;
+		} else if (startSize === 0) {
 			this.#live = this.#liveLines(0, false);
 		} else {
 			await this.#beginAt(startSize);
@@ -135,15 +154,11 @@ export class OpenLog {
 		const length = room > 0 ? await this.file.read(buffer.subarray(0, room), this.#position) : 0;
 		if (length > 0) {
 			this.#position += length;
-			this.#search?.write(buffer, length);
-			this.#takeKey();
-			live.write(buffer, length);
+			this.#write(live, buffer, length);
 			return true;
 		}
 		if (this.ended) {
-			this.#search?.finish();
-			this.#takeKey();
-			live.finish();
+			this.#finish(live);
 			this.#live = undefined;
 			return true;
 		}
@@ -152,6 +167,9 @@ export class OpenLog {
 
 	/** Reads a chunk of the past. */
 	async readPast(): Promise<boolean> {
+		if (this.#archivePast !== undefined) {
+			return this.#archivePast.step();
+		}
 		const past = this.#past;
 		if (past === undefined || past.left === 0) {
 			return false;
@@ -166,8 +184,9 @@ export class OpenLog {
 
 	/** Leaves the rest of the past unread. */
 	async leavePast(): Promise<void> {
-		await this.#past?.close();
+		await (this.#past ?? this.#archivePast)?.close();
 		this.#past = undefined;
+		this.#archivePast = undefined;
 	}
 
 	/** Takes the tail; what follows is live, what stands before it the past. */
@@ -215,8 +234,33 @@ export class OpenLog {
 		});
 	}
 
-	#liveLines(offset: number, inRest: boolean): LiveLines {
-		const writer = this.#options.index.writer(this.number, true);
+	#openArchive(archive: Archive): ArchivePast {
+		const {sizes, wake} = this.#options;
+		const lines = this.#liveLines(0, false, false);
+		return new ArchivePast(this.file, archive, {
+			chunk: sizes.chunk,
+			write: (bytes, length) => this.#write(lines, bytes, length),
+			finish: () => this.#finish(lines),
+			isEnded: () => this.ended,
+			wake,
+		});
+	}
+
+	/** Brings the bytes that come next in the file into the index. */
+	#write(lines: LiveLines, bytes: Buffer, length: number): void {
+		this.#search?.write(bytes, length);
+		this.#takeKey();
+		lines.write(bytes, length);
+	}
+
+	#finish(lines: LiveLines): void {
+		this.#search?.finish();
+		this.#takeKey();
+		lines.finish();
+	}
+
+	#liveLines(offset: number, inRest: boolean, isLive = true): LiveLines {
+		const writer = this.#options.index.writer(this.number, isLive);
 		return new LiveLines({intake: this.#intake, writer, offset, inRest, say: this.#say});
 	}
 
