@@ -28,6 +28,7 @@ export class ArchiveLog implements LogFile {
 	#isComplete = false;
 	/** Nothing comes after what was decoded. */
 	#isOver = false;
+	#isClosed = false;
 	#wasCutSaid = false;
 	/** Size of the compressed file for which it was found out whether the text ends in the middle. */
 	#checkedSize = 0;
@@ -77,12 +78,17 @@ export class ArchiveLog implements LogFile {
 
 	close(): void {
 		this.#isOver = true;
+		this.#isClosed = true;
 		clearTimeout(this.#timer);
 		this.#forward.close();
 		this.#spare?.close();
 	}
 
 	async read(target: Uint8Array, position: number): Promise<number> {
+		if (this.#isClosed) {
+			return 0;
+		}
+
 		if (position < this.#size) {
 			return this.#readAgain(target.subarray(0, this.#size - position), position);
 		}

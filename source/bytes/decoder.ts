@@ -7,6 +7,7 @@ import {type Compression, type DecodingStream, decodingStream} from './compressi
 export class Decoder {
 	readonly #stream: DecodingStream;
 	#isWriting = false;
+	#written = 0;
 	#hasEnded = false;
 	#isClosed = false;
 	#failure: Error | undefined;
@@ -69,8 +70,15 @@ export class Decoder {
 	/** Takes bytes, once `next` has given all. They must stay as they are until it has given all again. */
 	write(bytes: Uint8Array): void {
 		this.#isWriting = true;
-		this.#stream.write(bytes, () => {
+		this.#written += bytes.length;
+		this.#stream.write(bytes, error => {
+			if (error) {
+				return;
+			}
+
 			this.#isWriting = false;
+			// What is left over stands behind the end. The event of that comes later.
+			this.#hasEnded ||= this.#stream.bytesWritten < this.#written;
 			this.#wake();
 		});
 	}

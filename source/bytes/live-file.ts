@@ -53,6 +53,8 @@ export class LiveFile {
 	#startSize: number;
 	/** The first bytes; undefined until there are enough to tell that it is text. */
 	#head: Uint8Array | undefined;
+	/** The beginning that is remembered with the life. */
+	#remembered: Uint8Array | undefined;
 	/** Ends at the earliest this long after the last growth and the last holder's leaving. */
 	#holdTime = 0;
 	#lastSign = 0;
@@ -166,31 +168,30 @@ export class LiveFile {
 			return;
 		}
 
-		await this.#takeHead(size);
 
 		const readable = this.#head === undefined ? 0 : size;
 		if (this.#life === undefined) {
-			this.#begin(readable);
+			this.#life = this.#begin(readable);
 		} else if (readable > this.#life.size) {
 			this.#lastSign = performance.now();
 			this.#life.grow(readable);
 			this.#stage.deliveries.grown(this.#told(this.#life));
 		}
+
+		await this.#rememberHead(this.#life);
 	}
 
-	/** Learns as much of a beginning as counts, and lets it be remembered with the life. */
-	async #takeHead(size: number): Promise<void> {
+	/** Lets be remembered how the life begins, as soon and as far as that is known. */
+	async #rememberHead(life: LogLife): Promise<void> {
 		const known = this.#head?.length ?? headSize;
-		if (known < headSize && size > known) {
+		if (known < headSize && life.size > known) {
 			this.#head = await this.#open.head(headSize);
-			this.#rememberHead();
 		}
-	}
 
-	#rememberHead(): void {
-		if (this.#life !== undefined && this.#head !== undefined && this.#archive === undefined) {
+		if (this.#head !== undefined && this.#head !== this.#remembered && this.#archive === undefined) {
+			this.#remembered = this.#head;
 			const {path, identity} = this;
-			this.#stage.beginnings.remember(this.#life, {path, identity, head: this.#head});
+			this.#stage.beginnings.remember(life, {path, identity, head: this.#head});
 		}
 	}
 
@@ -229,8 +230,8 @@ export class LiveFile {
 		return true;
 	}
 
-	#begin(size: number): void {
-		this.#life = new LogLife({
+	#begin(size: number): LogLife {
+		const life = new LogLife({
 			id: this.#stage.deliveries.nextId(),
 			path: this.path,
 			startSize: Math.min(this.#startSize, size),
@@ -240,11 +241,11 @@ export class LiveFile {
 			onFailure: error => this.#readFailed(error),
 		});
 		if (this.#compression !== undefined) {
-			this.#archive = new ArchiveLog(this.#stage, this.#life, this.#compression, () => this.#modified);
+			this.#archive = new ArchiveLog(this.#stage, life, this.#compression, () => this.#modified);
 		}
 
-		this.#rememberHead();
-		this.#stage.deliveries.opened(this.#told(this.#life));
+		this.#stage.deliveries.opened(this.#told(life));
+		return life;
 	}
 
 	#truncated(life: LogLife, size: number): void {

@@ -9,7 +9,7 @@ export function emptyTexts(
 	{files, indexing, unrecognised}: StoreStatus,
 	name: (path: string) => string,
 ): readonly string[] {
-	const texts = files.flatMap(file => troubleOf(file, name));
+	const texts = files.filter(isFirstOfKind).flatMap(file => troubleOf(file, files, name));
 	if (unrecognised === 1) {
 		texts.push('One line was read; it is not a request in a format that is known.');
 	} else if (unrecognised > 1) {
@@ -31,14 +31,27 @@ export function emptyTexts(
 	return texts;
 }
 
+/** Of a directory's archives all may have the same trouble: that takes one sentence. */
+function isAlike(one: PathState, other: PathState): boolean {
+	return one.state === 'unreadable' && other.state === 'unreadable' && one.problem === other.problem;
+}
+
+function isFirstOfKind(file: PathState, place: number, files: readonly PathState[]): boolean {
+	const first = files.findIndex(other => isAlike(file, other));
+	return first === -1 || first === place;
+}
+
 /** Without a full stop: some problems end in a command to type. */
-function troubleOf({path, state, problem}: PathState, name: (path: string) => string): string[] {
+function troubleOf(file: PathState, files: readonly PathState[], name: (path: string) => string): string[] {
+	const {path, state, problem} = file;
 	if (state === 'waiting') {
 		return [`Waiting for ${name(path)}: ${problem ?? 'no such file'}`];
 	}
 
 	if (state === 'unreadable') {
-		return [`${name(path)} can’t be read: ${problem ?? 'the reason is unknown'}`];
+		const more = files.filter(other => isAlike(file, other)).length - 1;
+		const others = more > 0 ? ` and ${more} more` : '';
+		return [`${name(path)}${others} can’t be read: ${problem ?? 'the reason is unknown'}`];
 	}
 
 	return problem === undefined ? [] : [`${name(path)}: ${problem}`];
