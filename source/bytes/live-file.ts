@@ -168,7 +168,6 @@ export class LiveFile {
 			return;
 		}
 
-
 		const readable = this.#head === undefined ? 0 : size;
 		if (this.#life === undefined) {
 			this.#life = this.#begin(readable);

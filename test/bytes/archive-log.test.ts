@@ -214,8 +214,7 @@ test('fault 26: where nothing can be decoded, and where what is decoded is no te
 	t.is(await readOn(twice), '');
 	t.deepEqual(twice.outcome, {
 		state: 'unreadable',
-		problem:
-			'gzip-compressed, and in that gzip-compressed; read it with: zcat FILE | zcat - | reqscope -',
+		problem: 'gzip-compressed, and in that gzip-compressed; read it with: zcat FILE | zcat - | reqscope -',
 	});
 	const {log: wide} = openLog(opened, gzipSync(Buffer.from(text, 'utf16le')));
 	t.is(await readOn(wide), '');

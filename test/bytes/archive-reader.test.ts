@@ -82,7 +82,12 @@ test('fault 26: any texts, any growth', async t => {
 			fc.array(fc.integer({min: 0, max: 500_000}), {minLength: 1, maxLength: 4}),
 			fc.array(fc.integer({min: 1, max: 100_000}), {minLength: 1, maxLength: 4}),
 			async (compression, lengths, sizes) => {
-				const texts = lengths.map((length, index) => text.slice(index * 100).repeat(3).slice(0, length));
+				const texts = lengths.map((length, index) =>
+					text
+						.slice(index * 100)
+						.repeat(3)
+						.slice(0, length),
+				);
 				const bytes = Buffer.concat(texts.map(part => compress(compression, part)));
 				const file = new MemoryFile('', {largestRead: sizes[0] ?? 1});
 				const reader = new ArchiveReader(file, compression);

@@ -8,7 +8,13 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 // Every test runs with file events, the timer being too slow to help, and with the timer alone.
-const settings = {holdTime: 200, movedHoldTime: 300, idleTime: 100, rescanSpacing: 20, unfinishedTime: 600_000};
+const settings = {
+	holdTime: 200,
+	movedHoldTime: 300,
+	idleTime: 100,
+	rescanSpacing: 20,
+	unfinishedTime: 600_000,
+};
 const ways: ReadonlyArray<readonly [string, CollectOptions]> = [
 	['events', {settings: {...settings, lookInterval: 30_000, rescanInterval: 30_000}}],
 	['timer', {poll: true, settings: {...settings, pollInterval: 25, rescanInterval: 50}}],
@@ -132,13 +138,29 @@ eachWay('fault 27: a log that is rotated and compressed is not read twice', asyn
 	t.is(collected.text(), `${text}new\n`, 'nor when it is renamed');
 });
 
-eachWay('fault 27: a log that was cut short in place, copied and compressed', async (t, options, directory) => {
+eachWay(
+	'fault 27: a log that was cut short in place, copied and compressed',
+	async (t, options, directory) => {
+		const path = join(directory, 'access.log');
+		writeFileSync(path, text);
+		const collected = collect(t, [directory], options);
+		await collected.until(text);
+		writeFileSync(path, '');
+		await collected.untilEnded(0);
+		writeFileSync(`${path}.1.gz`, compress('gzip', text));
+		const state = () => collected.followed.states().find(({path: other}) => other === `${path}.1.gz`);
+		await waitFor(() => state()?.state === 'ended');
+		t.is(collected.text(), text);
+	},
+);
+
+eachWay('fault 27: a log that was first seen with half a line', async (t, options, directory) => {
 	const path = join(directory, 'access.log');
-	writeFileSync(path, text);
+	writeFileSync(path, text.slice(0, 30));
 	const collected = collect(t, [directory], options);
+	await collected.until(text.slice(0, 30));
+	appendFileSync(path, text.slice(30));
 	await collected.until(text);
-	writeFileSync(path, '');
-	await collected.untilEnded(0);
 	writeFileSync(`${path}.1.gz`, compress('gzip', text));
 	const state = () => collected.followed.states().find(({path: other}) => other === `${path}.1.gz`);
 	await waitFor(() => state()?.state === 'ended');
