@@ -185,7 +185,9 @@ export class ArchiveLog implements LogFile {
 			this.#say(problem);
 			this.#finish({state: 'ended', problem});
 		} else if (this.archive.left === 0 && this.#checkedSize !== this.archive.size) {
-			const wait = this.archive.modified + this.#stage.settings.unfinishedTime - Date.now();
+			const {unfinishedTime} = this.#stage.settings;
+			// By another machine's clock it may have been written in the future.
+			const wait = Math.min(this.archive.modified + unfinishedTime - Date.now(), unfinishedTime);
 			if (isComplete || wait <= 0) {
 				await this.#check();
 			} else {

@@ -44,6 +44,8 @@ export class ArchiveReader {
 	#hasText = false;
 	/** It was found to end in the middle: to go on it has to start again. */
 	#isCut = false;
+	/** All that there was for now has been handed out. */
+	#isExhausted = false;
 	#damage: Damage | undefined;
 	#isClosed = false;
 
@@ -68,6 +70,8 @@ export class ArchiveReader {
 			this.#restart();
 		}
 
+		this.#isExhausted = false;
+
 		while (this.#damage === undefined && !this.#isClosed && !this.#isCut) {
 			const decoder = this.#decoder;
 			const piece = await decoder?.next();
@@ -88,6 +92,7 @@ export class ArchiveReader {
 			} else if (decoder?.hasEnded) {
 				this.#textEnded(decoder);
 			} else if (!(await this.#feed())) {
+				this.#isExhausted = true;
 				return undefined;
 			}
 		}
@@ -96,17 +101,17 @@ export class ArchiveReader {
 	}
 
 	/**
-	 * Whether the archive, read as far as it goes, is complete, and doesn't end in the middle. It goes on after that
-	 * when the file grows, but may have to start again for it.
+	 * Whether the archive, read as far as it goes, is complete: doesn't end in the middle. It goes on after that when
+	 * the file grows, but may have to start again for it.
 	 */
 	async isComplete(): Promise<boolean> {
 		const decoder = this.#decoder;
-		if (decoder === undefined) {
+		if (decoder === undefined || !this.#isExhausted) {
 			return !this.#isCut;
 		}
 
 		decoder.end();
-		// What was to be decoded has been.
+		// What was to be decoded has been: there is nothing but the end.
 		await decoder.next();
 		if (this.#decoder !== decoder) {
 			return false;

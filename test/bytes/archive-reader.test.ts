@@ -140,6 +140,23 @@ test('fault 26: what only begins like gzip is damaged from the start', async t =
 	t.like(await decode(Buffer.from([0x1f, 0x8b, 0xff, 0, 0, 0, 1, 2, 3])), {decoded: '', damage: 'damaged'});
 });
 
+test('fault 26: asked in the middle whether it is complete, it loses nothing', async t => {
+	const long = text.repeat(20);
+	const reader = new ArchiveReader(new MemoryFile(compress('gzip', long)), 'gzip');
+	let decoded = '';
+	for (;;) {
+		const piece = await reader.next();
+		if (piece === undefined) {
+			break;
+		}
+
+		decoded += Buffer.from(piece).toString('latin1');
+		t.true(await reader.isComplete());
+	}
+
+	t.true(decoded === long);
+});
+
 test('closing ends the reading', async t => {
 	const reader = new ArchiveReader(new MemoryFile(compress('gzip', text)), 'gzip');
 	const next = reader.next();
