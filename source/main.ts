@@ -8,6 +8,7 @@ import {exitStatus, statusOfSignal} from './exit-status.js';
 import {Failure} from './failure.js';
 import {sanitise} from './listing/sanitise.js';
 import {OutputClosed, Sink} from './output/sink.js';
+import {takeZone} from './take-zone.js';
 
 /** Carries out a command line and ends the process with its status. */
 export const main = async (args: readonly string[]): Promise<never> => {
@@ -25,6 +26,7 @@ const run = async (commandLine: CommandLine, signal: AbortSignal): Promise<numbe
 		await sink.flush();
 		return exitStatus.done;
 	}
+	takeZone(commandLine.zone);
 	const canDraw = process.stdout.isTTY && process.env.TERM !== 'dumb';
 	if (commandLine.form === undefined && canDraw && !commandLine.follow) {
 		const {watch} = await import('./watch.js');

@@ -11,6 +11,7 @@ import {Sink} from './output/sink.js';
 import {everything} from './query/query.js';
 import {EmbeddedStore} from './store/embedded-store.js';
 import type {Store} from './store/store.js';
+import {tellNotices} from './tell-notices.js';
 
 /** Prints what is asked for. Returns the exit status; rejects with the reason of `signal`. */
 export const printOut = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
@@ -49,7 +50,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 			missed += lines;
 		},
 	};
-	const told = tellNotices(store);
+	const told = tellNotices(store, say);
 	try {
 		await Promise.race([
 			follow ? printFollowing(options) : print(options),
@@ -67,24 +68,6 @@ const pageOf = (rows: number | 'fit'): number => (rows === 'fit' ? usualRows : r
 
 const say = (text: string): void => {
 	process.stderr.write(`reqscope: ${sanitise(text)}\n`);
-};
-
-/** Says each notice on stderr, once. Returns the function that says the last and ends it. */
-const tellNotices = (store: Store): (() => void) => {
-	const seen = new WeakSet<object>();
-	const tell = (): void => {
-		for (const notice of store.status().notices) {
-			if (!seen.has(notice)) {
-				seen.add(notice);
-				say(`${notice.path}: ${notice.text}`);
-			}
-		}
-	};
-	const unsubscribe = store.subscribe(everything, tell);
-	return () => {
-		unsubscribe();
-		tell();
-	};
 };
 
 /** Says which files and lines could not be read; false when a file, or a line to be printed, could not. */

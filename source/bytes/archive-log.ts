@@ -2,10 +2,10 @@ import {damageProblem, endsInTheMiddle} from './archive-problem.js';
 import {ArchiveReader, type Damage} from './archive-reader.js';
 import {ArchiveWindow} from './archive-window.js';
 import type {Compression} from './compression.js';
-import type {Stage} from './live-file.js';
 import type {Archive, LogFile} from './log-file.js';
 import {headSize, packedProblem, sniff} from './magic-bytes.js';
 import type {State} from './refusal.js';
+import type {Stage} from './stage.js';
 
 /**
  * The text of a compressed file. Nothing of it is known before it is read: a read at `size` decodes what comes next.
@@ -15,6 +15,7 @@ export class ArchiveLog implements LogFile {
 	readonly id: number;
 	readonly path: string;
 	readonly startSize = 0;
+	readonly continues = false;
 	readonly archive: Archive;
 	readonly #stage: Stage;
 	readonly #file: LogFile;
@@ -47,6 +48,7 @@ export class ArchiveLog implements LogFile {
 		this.path = file.path;
 		this.#forward = this.#open();
 		const {reader} = this.#forward;
+		const isOver = () => this.#isOver;
 		this.archive = {
 			get modified() {
 				return modified();
@@ -55,7 +57,7 @@ export class ArchiveLog implements LogFile {
 				return file.size;
 			},
 			get left() {
-				return Math.max(0, file.size - reader.position);
+				return isOver() ? 0 : Math.max(0, file.size - reader.position);
 			},
 		};
 	}
@@ -63,6 +65,10 @@ export class ArchiveLog implements LogFile {
 	/** How much of the text has been read: no more of it is known. */
 	get size(): number {
 		return this.#size;
+	}
+
+	get gone(): boolean {
+		return this.#isClosed || this.#file.gone;
 	}
 
 	/** What the user is told about the path, when it isn't what he is told about any file. */
@@ -145,8 +151,8 @@ export class ArchiveLog implements LogFile {
 		}
 
 		const {beginnings} = this.#stage;
-		const {identity} = this.#file;
-		const known = beginnings.find(head, identity);
+		const {identity, continues} = this.#file;
+		const known = beginnings.find(head, continues ? undefined : identity);
 		if (known !== undefined) {
 			this.#skip(known.path);
 			return false;
@@ -156,7 +162,7 @@ export class ArchiveLog implements LogFile {
 		const isTelling = verdict === 'text' && (head.length === headSize || head.includes(10));
 		if (isTelling || isAll) {
 			this.#isAccepted = true;
-			beginnings.remember(this, {path: this.path, identity, head});
+			beginnings.remember(this, {path: this.path, identity, beginning: {head}});
 		}
 
 		return this.#isAccepted;
@@ -180,7 +186,7 @@ export class ArchiveLog implements LogFile {
 
 		if (damage !== undefined) {
 			this.#damaged(damage);
-		} else if (isComplete && this.archive.left > 0) {
+		} else if (this.#file.gone && this.archive.left > 0) {
 			const problem = `${this.archive.left} of its bytes can no longer be read, so what is in them is missing.`;
 			this.#say(problem);
 			this.#finish({state: 'ended', problem});

@@ -5,8 +5,8 @@ export type Begun = {
 	readonly path: string;
 	/** Which file it is, by device and inode; undefined for piped input. */
 	readonly identity: string | undefined;
-	/** Its first bytes, as many as are known, at most `headSize`. */
-	readonly head: Uint8Array;
+	/** Its first bytes, as many as are known by now. */
+	readonly beginning: {readonly head: Uint8Array};
 };
 
 /** As many are remembered: more than a directory keeps of rotated logs. */
@@ -18,7 +18,7 @@ const newline = 10;
 export class Beginnings {
 	readonly #logs = new Map<object, Begun>();
 
-	/** Remembers how a log begins, or knows more of it now. */
+	/** Remembers how a log begins. */
 	remember(log: object, begun: Begun): void {
 		this.#logs.delete(log);
 		this.#logs.set(log, begun);
@@ -41,10 +41,11 @@ export class Beginnings {
 				continue;
 			}
 
-			const length = Math.min(begun.head.length, head.length);
+			const known = begun.beginning.head;
+			const length = Math.min(known.length, head.length, headSize);
 			const common = head.subarray(0, length);
 			const isEnough = length === headSize || common.includes(newline);
-			if (isEnough && Buffer.compare(common, begun.head.subarray(0, length)) === 0) {
+			if (isEnough && Buffer.compare(common, known.subarray(0, length)) === 0) {
 				return begun;
 			}
 		}

@@ -1,12 +1,14 @@
+import type {ContentGuard} from './content-guard.js';
 import type {FollowSettings} from './follow-settings.js';
-import type {ByteSource} from './log-life.js';
-import {OpenFile} from './open-file.js';
+import {type ByteSource, BytesGone} from './log-life.js';
+import type {OpenFile} from './open-file.js';
+import {reopen} from './reopen.js';
 import {findSibling} from './sibling.js';
 
 /** What an ended file must still be like when it is opened again. */
 type EndedFile = {
 	readonly path: string;
-	readonly head: Uint8Array;
+	readonly guard: ContentGuard;
 	readonly size: number;
 	readonly identity: OpenFile['identity'];
 	readonly birth: bigint;
@@ -14,10 +16,8 @@ type EndedFile = {
 
 type Entry = EndedFile & {
 	open: OpenFile | undefined;
-	opening: Promise<OpenFile | undefined> | undefined;
+	opening: Promise<OpenFile> | undefined;
 	usedAt: number;
-	/** When it was last looked for in vain. */
-	missedAt: number;
 };
 
 /**
@@ -39,7 +39,7 @@ export class EndedFiles {
 	/** Takes over an open descriptor and answers where the file can be read from now on. */
 	adopt(
 		open: OpenFile,
-		file: {readonly path: string; readonly head: Uint8Array; readonly size: number},
+		file: {readonly path: string; readonly guard: ContentGuard; readonly size: number},
 	): ByteSource {
 		const entry: Entry = {
 			...file,
@@ -48,18 +48,18 @@ export class EndedFiles {
 			open,
 			opening: undefined,
 			usedAt: 0,
-			missedAt: Number.NEGATIVE_INFINITY,
 		};
 		this.#use(entry);
 		return {
 			read: async (target, position, length) => {
 				const source = entry.open ?? (await this.#reopen(entry));
-				if (source === undefined) {
-					return 0;
+				this.#use(entry);
+				const count = await source.read(target, position, length);
+				if (!(await entry.guard.begins(source))) {
+					throw new BytesGone();
 				}
 
-				this.#use(entry);
-				return source.read(target, position, length);
+				return count;
 			},
 		};
 	}
@@ -118,50 +118,53 @@ export class EndedFiles {
 		}
 	}
 
-	async #reopen(entry: Entry): Promise<OpenFile | undefined> {
-		if (this.#stopped || performance.now() < entry.missedAt + this.#settings.idleTime) {
-			return undefined;
+	async #reopen(entry: Entry): Promise<OpenFile> {
+		if (this.#stopped) {
+			throw new BytesGone();
 		}
 
-		entry.opening ??= find(entry).then(open => {
-			entry.opening = undefined;
-			if (open === undefined) {
-				entry.missedAt = performance.now();
-				return undefined;
-			}
-
-			entry.open = open;
-			this.#use(entry);
-			return entry.open;
-		});
+		entry.opening ??= find(entry, this.#settings.open)
+			.then(open => {
+				entry.open = open;
+				this.#use(entry);
+				return open;
+			})
+			.finally(() => {
+				entry.opening = undefined;
+			});
 		return entry.opening;
 	}
 }
 
-async function find(file: EndedFile): Promise<OpenFile | undefined> {
-	const open = await openSame(file, file.path);
+async function find(file: EndedFile, openFile: FollowSettings['open']): Promise<OpenFile> {
+	const open = await openSame(file, file.path, openFile);
 	if (open !== undefined) {
 		return open;
 	}
 
 	const sibling = await findSibling(file.path, file.identity);
-	return sibling === undefined ? undefined : openSame(file, sibling);
+	const renamed = sibling === undefined ? undefined : await openSame(file, sibling, openFile);
+	if (renamed === undefined) {
+		throw new BytesGone();
+	}
+
+	return renamed;
 }
 
 /** Opens the path if the same file is there: inode numbers are used again, so its content is compared too. */
-async function openSame(file: EndedFile, path: string): Promise<OpenFile | undefined> {
-	let open: OpenFile | undefined;
+async function openSame(
+	file: EndedFile,
+	path: string,
+	openFile: FollowSettings['open'],
+): Promise<OpenFile | undefined> {
+	const open = await reopen(openFile, path, file);
 	try {
-		open = await OpenFile.open(path);
-		if (open?.identity === file.identity && open.birth === file.birth) {
-			const {size} = await open.stat();
-			const head = await open.head(file.head.length);
-			if (size >= file.size && Buffer.compare(head, file.head) === 0) {
-				return open;
-			}
+		if (open !== undefined && (await open.stat()).size >= file.size && (await file.guard.isIn(open))) {
+			return open;
 		}
-	} catch {
-		// Not to be read any more: the same to the reader as gone.
+	} catch (error) {
+		await open?.close();
+		throw error;
 	}
 
 	await open?.close();

@@ -1,8 +1,10 @@
 import type {Readable} from 'node:stream';
+import {DirectoryWatcher, type WatchListener} from './directory-watcher.js';
+import {OpenFile} from './open-file.js';
 
 /** Times and bounds of the following. The defaults are the product's; tests shorten them. Times in milliseconds. */
 export type FollowSettings = {
-	/** Between two looks at everything while file events come too. */
+	/** Between two looks at everything while file events come too: what was there for a second has been seen. */
 	readonly lookInterval: number;
 	/** The same without file events. */
 	readonly pollInterval: number;
@@ -16,7 +18,7 @@ export type FollowSettings = {
 	readonly holdTime: number;
 	/** The same for a file of a directory or pattern that was moved away without another taking its place. */
 	readonly movedHoldTime: number;
-	/** Between two attempts to open what can't be read. */
+	/** Between the first two attempts at what can't be read. */
 	readonly retryInterval: number;
 	/** How long the descriptor of an ended file stays open unused. */
 	readonly idleTime: number;
@@ -30,10 +32,14 @@ export type FollowSettings = {
 	readonly pipedAhead: number;
 	/** Where `-` reads from. */
 	readonly stdin: () => Readable;
+	/** Opens a file; see `OpenFile.open`. */
+	readonly open: (path: string) => Promise<OpenFile | undefined>;
+	/** Where file events come from. */
+	readonly watch: (listener: WatchListener) => Pick<DirectoryWatcher, 'want' | 'refresh' | 'close'>;
 };
 
 export const defaultSettings: FollowSettings = {
-	lookInterval: 1000,
+	lookInterval: 800,
 	pollInterval: 250,
 	rescanInterval: 1500,
 	lookSpacing: 10,
@@ -47,4 +53,6 @@ export const defaultSettings: FollowSettings = {
 	keepPiped: 64 * 1024 * 1024,
 	pipedAhead: 16 * 1024 * 1024,
 	stdin: () => process.stdin,
+	open: path => OpenFile.open(path),
+	watch: listener => new DirectoryWatcher(listener),
 };

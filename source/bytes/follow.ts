@@ -1,16 +1,15 @@
 import {Beginnings} from './beginnings.js';
 import {Coalesced} from './coalesced.js';
 import {Deliveries} from './deliveries.js';
-import {DirectoryWatcher} from './directory-watcher.js';
 import {EndedFiles} from './ended-files.js';
 import {defaultSettings, type FollowSettings} from './follow-settings.js';
 import type {Followed, FollowListener, FollowOptions, PathState} from './follow-types.js';
 import {FollowedPath} from './followed-path.js';
 import {KeptText} from './kept-text.js';
-import type {Stage} from './live-file.js';
 import {PathSet} from './path-set.js';
 import {PipedLog} from './piped-log.js';
 import {Registry} from './registry.js';
+import type {Stage} from './stage.js';
 
 /**
  * Opens the files that `paths` stand for and tells `listener` of them and of their growth until it is closed.
@@ -33,7 +32,7 @@ class Following implements Followed {
 	readonly #paths: PathSet;
 	readonly #scans: Coalesced;
 	readonly #directoryLooks = new Map<string, Coalesced>();
-	readonly #watcher: DirectoryWatcher | undefined;
+	readonly #watcher: ReturnType<FollowSettings['watch']> | undefined;
 	/** Who is concerned by what happens at a name in a directory. */
 	#index = new Map<string, Map<string, FollowedPath[]>>();
 	#indexDue = false;
@@ -57,7 +56,7 @@ class Following implements Followed {
 			keptText: new KeptText(settings.keepPiped),
 		};
 		if (options.follow && !options.poll) {
-			this.#watcher = new DirectoryWatcher({
+			this.#watcher = settings.watch({
 				hint: (directory, name, renamed) => this.#hint(directory, name, renamed),
 				exhausted: (directory, code) => this.#watchesExhausted(directory, code),
 			});

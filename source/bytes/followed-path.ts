@@ -1,14 +1,17 @@
 import type {BigIntStats} from 'node:fs';
 import {stat} from 'node:fs/promises';
+import {BackOff} from './back-off.js';
 import {Coalesced} from './coalesced.js';
 import {errnoWords, isMissing} from './errno-words.js';
 import type {PathState} from './follow-types.js';
 import {type Identity, identityOf} from './identity.js';
-import {LiveFile, type Stage} from './live-file.js';
+import type {LiveFile} from './live-file.js';
+import {MissedRotations} from './missed-rotations.js';
 import {openNamedPipe} from './named-pipe.js';
-import {OpenFile} from './open-file.js';
+import {openLiveFile} from './open-live-file.js';
 import {PipedLog} from './piped-log.js';
 import {Refusal, type State} from './refusal.js';
+import type {Stage} from './stage.js';
 import {type Place, placesOf} from './watch-places.js';
 
 /** One path and the file that is there now. A look finds out which one that is, and lets that one look, too. */
@@ -24,6 +27,12 @@ export class FollowedPath {
 	/** How much of which file was there at the start. */
 	#past: 'all' | 'none' | 'unknown' | {readonly identity: Identity; readonly size: number};
 	#file: LiveFile | undefined;
+	/** How often its file was truncated, as of the last look. */
+	#truncations = 0;
+	readonly #missed: MissedRotations | undefined;
+	/** True while nothing is at the path. */
+	#isMissing = false;
+	readonly #backOff: BackOff;
 	#piped: PipedLog | undefined;
 	#refusal: Refusal | undefined;
 	#placesKnown = false;
@@ -44,7 +53,9 @@ export class FollowedPath {
 		this.#stage = stage;
 		this.path = path;
 		this.#past = init.past;
+		this.#missed = init.past === 'all' ? undefined : new MissedRotations(stage, path);
 		this.#onPlaces = init.onPlaces;
+		this.#backOff = new BackOff(stage.settings.retryInterval);
 		this.#looks = new Coalesced(() => this.#look(), stage.settings.lookSpacing);
 	}
 
@@ -87,14 +98,20 @@ export class FollowedPath {
 	}
 
 	async #look(): Promise<void> {
-		if (this.#piped !== undefined) {
+		if (this.#piped !== undefined || this.#backOff.isPausing) {
 			return;
 		}
 
+		const before = this.#file;
+		const now = Date.now();
 		const found = await this.#approach();
 		if (found !== 'unchanged') {
 			await this.#file?.look();
 			this.#tell(found ?? this.#fileState());
+		}
+
+		if ((await this.#missed?.looked(now, this.#hasChanged(before))) === false) {
+			this.hint();
 		}
 
 		if (this.#onPlaces !== undefined && !this.#placesKnown && this.#piped === undefined) {
@@ -111,9 +128,11 @@ export class FollowedPath {
 			stats = await stat(this.path, {bigint: true});
 		} catch (error) {
 			this.#past = this.#past === 'unknown' ? 'none' : this.#past;
-			return isMissing(error) ? this.#missing(error) : {state: 'unreadable', problem: errnoWords(error)};
+			return isMissing(error) ? this.#missing(error) : this.#unreachable(error);
 		}
 
+		this.#isMissing = false;
+		this.#backOff.succeeded();
 		const identity = identityOf(stats);
 		if (this.#past === 'unknown') {
 			this.#past = {identity, size: Number(stats.size)};
@@ -121,7 +140,7 @@ export class FollowedPath {
 
 		if (this.#file?.state === 'open' && this.#file.identity === identity) {
 			// With hundreds of quiet files, asking the descriptor, too, would double the idle load.
-			const quiet = this.#state.problem === undefined && this.#file.isKnownToHave(Number(stats.size));
+			const quiet = this.#state.problem === undefined && this.#file.isKnown(stats);
 			return quiet ? 'unchanged' : undefined;
 		}
 
@@ -138,7 +157,24 @@ export class FollowedPath {
 		return this.#take(stats);
 	}
 
+	/** Whether something else is here than at the look before. */
+	#hasChanged(before: LiveFile | undefined): boolean {
+		const file = this.#file;
+		const truncations = file?.truncations ?? 0;
+		const isSame = file !== undefined && file === before && truncations === this.#truncations;
+		this.#truncations = truncations;
+		return !isSame || this.#isMissing;
+	}
+
+	/** Its disk or server has a fault: it is tried again, after longer and longer pauses. */
+	#unreachable(error: unknown): State {
+		const problem = errnoWords(error);
+		this.#backOff.failed();
+		return {state: 'unreadable', problem};
+	}
+
 	async #missing(error: unknown): Promise<State> {
+		this.#isMissing = true;
 		await this.#file?.look();
 		const {holdTime, movedHoldTime} = this.#stage.settings;
 		if (this.#file?.deleted) {
@@ -153,7 +189,7 @@ export class FollowedPath {
 	}
 
 	async #take(stats: BigIntStats): Promise<State | undefined> {
-		const {registry, deliveries, settings} = this.#stage;
+		const {registry, settings} = this.#stage;
 		const known = registry.find(identityOf(stats));
 		if (known !== undefined) {
 			return this.#attach(known);
@@ -163,43 +199,30 @@ export class FollowedPath {
 			return this.#refusal.state;
 		}
 
-		const size = Number(stats.size);
-		const sizeWhenEnded = registry.sizeWhenEnded(stats);
-		if (size === sizeWhenEnded) {
+		const ended = registry.whenEnded(stats);
+		if (ended?.size === Number(stats.size)) {
 			this.#leave(settings.holdTime);
 			return {state: 'following'};
 		}
 
-		let open: OpenFile | undefined;
+		let file: LiveFile | undefined;
 		try {
-			open = await OpenFile.open(this.path);
+			file = await openLiveFile(this.#stage, this.path, identity => this.#startSize(identity), ended);
 		} catch (error) {
 			if (isMissing(error)) {
 				return this.#missing(error);
 			}
 
-			return this.#refuse(stats, errnoWords(error), performance.now() + settings.retryInterval);
+			const state: State = {state: 'unreadable', problem: errnoWords(error)};
+			return this.#refuse(stats, state, performance.now() + settings.retryInterval);
 		}
 
-		if (open === undefined) {
+		if (file === undefined) {
 			// No longer the file that it was a moment ago: the next look sees what it is.
 			return this.#state;
 		}
 
-		const other = registry.find(open.identity);
-		if (other !== undefined) {
-			await open.close();
-			return this.#attach(other);
-		}
-
-		if (sizeWhenEnded !== undefined && sizeWhenEnded < size) {
-			const text =
-				'written to again after it had been taken for finished: it is read again, its lines appear twice.';
-			deliveries.notice({path: this.path, text});
-		}
-
-		const file = new LiveFile(this.#stage, open, this.path, this.#startSize(open.identity));
-		registry.add(file);
+		this.#missed?.addNames(file.names);
 		return this.#attach(file, stats);
 	}
 
@@ -215,15 +238,16 @@ export class FollowedPath {
 		}
 
 		await file.look();
-		if (file.state !== 'foreign') {
+		if (file.state !== 'foreign' && file.state !== 'copy') {
 			return undefined;
 		}
 
 		this.#leave(0);
-		const problem = file.problem ?? 'not text';
-		return stats === undefined
-			? {state: 'unreadable', problem}
-			: this.#refuse(stats, problem, Number.POSITIVE_INFINITY);
+		const state: State = {
+			state: file.state === 'copy' ? 'ended' : 'unreadable',
+			problem: file.problem ?? 'not text',
+		};
+		return stats === undefined ? state : this.#refuse(stats, state, Number.POSITIVE_INFINITY);
 	}
 
 	#leave(holdTime: number): void {
@@ -232,8 +256,8 @@ export class FollowedPath {
 		this.#placesKnown = false;
 	}
 
-	#refuse(stats: BigIntStats, problem: string, until: number): State {
-		this.#refusal = new Refusal(stats, problem, until);
+	#refuse(stats: BigIntStats, state: State, until: number): State {
+		this.#refusal = new Refusal(stats, state, until);
 		return this.#refusal.state;
 	}
 

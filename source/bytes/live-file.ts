@@ -1,29 +1,28 @@
+import type {BigIntStats} from 'node:fs';
 import {ArchiveLog} from './archive-log.js';
-import type {Beginnings} from './beginnings.js';
+import {BackOff} from './back-off.js';
 import {Coalesced} from './coalesced.js';
-import {type Compression, canDecode} from './compression.js';
-import type {Deliveries} from './deliveries.js';
-import type {EndedFiles} from './ended-files.js';
+import type {Compression} from './compression.js';
+import {ContentGuard} from './content-guard.js';
 import {errnoWords} from './errno-words.js';
-import type {FollowSettings} from './follow-settings.js';
+import {examine} from './examine.js';
 import type {Identity} from './identity.js';
-import type {KeptText} from './kept-text.js';
 import type {LogFile} from './log-file.js';
-import {LogLife} from './log-life.js';
-import {foreignProblem, headSize, sniff} from './magic-bytes.js';
+import {type ByteSource, LogLife} from './log-life.js';
 import type {OpenFile} from './open-file.js';
 import type {State} from './refusal.js';
-import type {Registry} from './registry.js';
+import {reopen} from './reopen.js';
+import type {Stage} from './stage.js';
+import {endTruncated} from './truncation.js';
 
-/** What the parts of this stage share. */
-export type Stage = {
-	readonly settings: FollowSettings;
-	readonly deliveries: Deliveries;
-	readonly registry: Registry;
-	readonly endedFiles: EndedFiles;
-	readonly beginnings: Beginnings;
-	readonly keptText: KeptText;
-};
+/** How much of a file is the past, at most its size; `wasRead`: it was read before, as another life. */
+export type PastBytes = {readonly size: number; readonly wasRead?: boolean};
+
+/**
+ * Times of change are as coarse as 2 s on some file systems: a change isn't taken for seen before that much time has
+ * gone by, milliseconds.
+ */
+const coarseTime = 2500;
 
 /**
  * A file that is open and looked at for growth, whatever its name is by now. It has one life after the other:
@@ -34,38 +33,46 @@ export class LiveFile {
 	readonly identity: Identity;
 	/** The path by which it was found. */
 	readonly path: string;
+	/** What rotated files of it are named after: see `logNames`. */
+	readonly names: readonly string[];
 	/** Why it can't be read, at the moment or at all. */
 	problem: string | undefined;
 	/** No name of it is left. */
 	deleted = false;
-	/** `foreign`: not text; `ended`: not looked at any more. */
-	state: 'open' | 'foreign' | 'ended' = 'open';
+	/** `foreign`: not text; `copy`: of another log, and `problem` says of which; `ended`: not looked at any more. */
+	state: 'open' | 'foreign' | 'copy' | 'ended' = 'open';
+	/** How many times it was truncated. */
+	truncations = 0;
 	readonly #stage: Stage;
-	readonly #open: OpenFile;
 	readonly #looks: Coalesced;
+	readonly #backOff: BackOff;
 	readonly #holders = new Set<object>();
+	#open: OpenFile;
 	#life: LogLife | undefined;
 	/** How it is compressed, if it is. */
 	#compression: Compression | undefined;
 	/** The text of a compressed file: what others know of in place of `#life`. */
 	#archive: ArchiveLog | undefined;
+	/** When it was written last, milliseconds since 1970. */
 	#modified = 0;
-	#startSize: number;
-	/** The first bytes; undefined until there are enough to tell that it is text. */
-	#head: Uint8Array | undefined;
-	/** The beginning that is remembered with the life. */
-	#remembered: Uint8Array | undefined;
+	#past: PastBytes;
+	#guard = new ContentGuard();
+	/** True once the first bytes have said that it is to be read: a text, or compressed, and no copy. */
+	#isExamined = false;
+	/** Time of the last change that was looked at, and certainly all of it; nanoseconds. */
+	#seenChange: bigint | undefined;
 	/** Ends at the earliest this long after the last growth and the last holder's leaving. */
 	#holdTime = 0;
 	#lastSign = 0;
 
-	/** @param startSize How much of it is the past; at most its size counts. */
-	constructor(stage: Stage, open: OpenFile, path: string, startSize: number) {
+	constructor(stage: Stage, open: OpenFile, names: readonly [string, ...string[]], past: PastBytes) {
 		this.#stage = stage;
 		this.#open = open;
 		this.identity = open.identity;
-		this.path = path;
-		this.#startSize = startSize;
+		this.path = names[0];
+		this.names = names;
+		this.#past = past;
+		this.#backOff = new BackOff(stage.settings.retryInterval);
 		this.#looks = new Coalesced(() => this.#look(), stage.settings.lookSpacing);
 	}
 
@@ -73,14 +80,28 @@ export class LiveFile {
 		return this.#holders.size > 0;
 	}
 
-	/** What is special about the file, if anything. */
+	/** What has become of an archive, if that isn't what becomes of any file. */
 	get outcome(): State | undefined {
 		return this.#archive?.outcome;
 	}
 
-	/** True when a look at the file wouldn't find anything new, given its size now. */
-	isKnownToHave(size: number): boolean {
-		return this.problem === undefined && this.#life?.size === size;
+	/** True when a look at the file wouldn't find anything new, given what the system says of it now. */
+	isKnown(stats: BigIntStats): boolean {
+		return (
+			this.problem === undefined &&
+			this.#life?.size === Number(stats.size) &&
+			this.#seenChange === stats.ctimeNs
+		);
+	}
+
+	/** What its life is recognised by. */
+	get guard(): ContentGuard {
+		return this.#guard;
+	}
+
+	/** Whether a file of that size is a copy of this one, as far as it goes. */
+	isCopiedBy(copy: ByteSource, size: number): Promise<boolean> {
+		return this.#guard.isCopiedBy(copy, size, this.#open);
 	}
 
 	hold(holder: object): void {
@@ -117,13 +138,14 @@ export class LiveFile {
 			return;
 		}
 
+		const {path, names} = this;
+		const guard = this.#guard;
 		if (!this.deleted) {
-			registry.remember(this.identity, {birth: this.#open.birth, size: life.size});
+			registry.remember(this.identity, {birth: this.#open.birth, size: life.size, guard});
 		}
 
-		const {path} = this;
-		const head = this.#head ?? new Uint8Array();
-		life.readFrom(endedFiles.adopt(this.#open, {path, head, size: life.size}));
+		registry.rememberLife({names, guard});
+		life.readFrom(endedFiles.adopt(this.#open, {path, guard, size: life.size}));
 		this.#archive?.complete();
 		deliveries.ended(this.#told(life));
 	}
@@ -140,18 +162,17 @@ export class LiveFile {
 	}
 
 	async #look(): Promise<void> {
-		if (this.state !== 'open') {
+		if (this.state !== 'open' || this.#backOff.isPausing) {
 			return;
 		}
 
 		try {
-			const stats = await this.#open.stat();
-			this.deleted = stats.nlink === 0n;
-			this.#modified = Number(stats.mtimeMs);
-			await this.#takeSize(Number(stats.size));
-			this.problem = this.state === 'open' ? undefined : this.problem;
+			await this.#take(await this.#open.stat());
+			if (this.state === 'open') {
+				this.#succeeded();
+			}
 		} catch (error) {
-			this.problem = errnoWords(error);
+			await this.#failed(error);
 		}
 
 		if (!this.held && performance.now() - this.#lastSign >= this.#holdTime) {
@@ -159,39 +180,84 @@ export class LiveFile {
 		}
 	}
 
-	async #takeSize(size: number): Promise<void> {
-		if (this.#life !== undefined && size < this.#life.size) {
-			this.#truncated(this.#life, size);
+	async #take(stats: BigIntStats): Promise<void> {
+		this.deleted = stats.nlink === 0n;
+		this.#modified = Number(stats.mtimeMs);
+		const size = Number(stats.size);
+		if (size < this.#guard.size || !(await this.#guard.advance(this.#open, size))) {
+			const now = await this.#open.stat();
+			await this.#truncated(Number(now.size));
+			return this.#take(now);
 		}
 
-		if (size > 0 && this.#head === undefined && !(await this.#isText())) {
-			return;
+		const isSettled = Date.now() - Number(stats.ctimeNs / 1_000_000n) > coarseTime;
+		this.#seenChange = isSettled ? stats.ctimeNs : undefined;
+		if (size > 0 && !this.#isExamined) {
+			await this.#examine(size);
+			if (this.state !== 'open') {
+				return;
+			}
 		}
 
-		const readable = this.#head === undefined ? 0 : size;
+		const readable = this.#isExamined ? size : 0;
 		if (this.#life === undefined) {
-			this.#life = this.#begin(readable);
+			this.#begin(readable);
 		} else if (readable > this.#life.size) {
 			this.#lastSign = performance.now();
 			this.#life.grow(readable);
 			this.#stage.deliveries.grown(this.#told(this.#life));
 		}
-
-		await this.#rememberHead(this.#life);
 	}
 
-	/** Lets be remembered how the life begins, as soon and as far as that is known. */
-	async #rememberHead(life: LogLife): Promise<void> {
-		const known = this.#head?.length ?? headSize;
-		if (known < headSize && life.size > known) {
-			this.#head = await this.#open.head(headSize);
+	/** Finds out by the first bytes what it is. What isn't to be read is closed. */
+	async #examine(size: number): Promise<void> {
+		const {registry} = this.#stage;
+		const candidate = {path: this.path, source: this.#open, size, head: this.#guard.head};
+		const verdict = await examine(registry, candidate, this.#past.wasRead ? 'own' : this);
+		this.#isExamined = verdict === 'text' || verdict === 'gzip' || verdict === 'zstd';
+		if (typeof verdict === 'string') {
+			this.#compression = verdict === 'text' || verdict === 'undecided' ? undefined : verdict;
+			if (this.#compression !== undefined && this.#life !== undefined) {
+				// It was empty, and so couldn't be told from a log that isn't compressed.
+				this.#stage.deliveries.ended(this.#life);
+				this.#life = undefined;
+			}
+
+			return;
 		}
 
-		if (this.#head !== undefined && this.#head !== this.#remembered && this.#archive === undefined) {
-			this.#remembered = this.#head;
-			const {path, identity} = this;
-			this.#stage.beginnings.remember(life, {path, identity, head: this.#head});
+		this.state = verdict.state;
+		this.problem = verdict.problem;
+		registry.remove(this);
+		if (this.#life !== undefined) {
+			this.#life.readFrom(undefined);
+			this.#stage.deliveries.ended(this.#life);
 		}
+
+		await this.#open.close();
+	}
+
+	#begin(size: number): void {
+		const guard = this.#guard;
+		const life = new LogLife({
+			id: this.#stage.deliveries.nextId(),
+			path: this.path,
+			startSize: Math.min(this.#past.size, size),
+			continues: this.#past.wasRead ?? false,
+			identity: this.identity,
+			size,
+			source: {read: (target, position, length) => this.#read(guard, target, position, length)},
+			onFailure: error => this.#readFailed(error),
+		});
+		this.#life = life;
+		if (this.#compression === undefined) {
+			const {path, identity} = this;
+			this.#stage.beginnings.remember(life, {path, identity, beginning: guard});
+		} else {
+			this.#archive = new ArchiveLog(this.#stage, life, this.#compression, () => this.#modified);
+		}
+
+		this.#stage.deliveries.opened(this.#told(life));
 	}
 
 	/** What others know of the life. */
@@ -199,79 +265,68 @@ export class LiveFile {
 		return this.#archive ?? life;
 	}
 
-	/** False when the first bytes say that it is something else; then it is closed. */
-	async #isText(): Promise<boolean> {
-		const head = await this.#open.head(headSize);
-		const verdict = sniff(head);
-		if (typeof verdict === 'object' && verdict.compression !== undefined && canDecode(verdict.compression)) {
-			this.#head = head;
-			this.#compression = verdict.compression;
-			if (this.#life !== undefined) {
-				// It was empty, and so couldn't be told from a log that isn't compressed.
-				this.#stage.deliveries.ended(this.#life);
-				this.#life = undefined;
-			}
-		} else if (verdict === 'text') {
-			this.#head = head;
-		} else if (verdict !== 'undecided') {
-			this.state = 'foreign';
-			this.problem = foreignProblem(verdict);
-			this.#stage.registry.remove(this);
-			if (this.#life !== undefined) {
-				this.#life.readFrom(undefined);
-				this.#stage.deliveries.ended(this.#life);
-			}
-
-			await this.#open.close();
-			return false;
+	/** The bytes of a life: between a look and a read the file may have begun another. */
+	async #read(guard: ContentGuard, target: Uint8Array, position: number, length: number): Promise<number> {
+		if (this.#backOff.isPausing) {
+			return 0;
 		}
 
-		return true;
+		const open = this.#open;
+		const count = await open.read(target, position, length);
+		return count > 0 && guard === this.#guard && (await guard.begins(open)) ? count : 0;
 	}
 
-	#begin(size: number): LogLife {
-		const life = new LogLife({
-			id: this.#stage.deliveries.nextId(),
-			path: this.path,
-			startSize: Math.min(this.#startSize, size),
-			identity: this.identity,
-			size,
-			source: this.#open,
-			onFailure: error => this.#readFailed(error),
-		});
-		if (this.#compression !== undefined) {
-			this.#archive = new ArchiveLog(this.#stage, life, this.#compression, () => this.#modified);
+	async #truncated(size: number): Promise<void> {
+		const life = this.#life;
+		const guard = this.#guard;
+		this.#guard = new ContentGuard();
+		this.#isExamined = false;
+		if (life !== undefined && life.size > 0) {
+			const told = this.#told(life);
+			this.#life = undefined;
+			this.#archive = undefined;
+			this.#past = {size: 0};
+			this.#lastSign = performance.now();
+			this.truncations++;
+			await endTruncated(this.#stage, life, {told, names: this.names, guard, size});
 		}
-
-		this.#stage.deliveries.opened(this.#told(life));
-		return life;
-	}
-
-	#truncated(life: LogLife, size: number): void {
-		const {deliveries} = this.#stage;
-		life.readFrom(undefined);
-		deliveries.ended(this.#told(life));
-		const unread = life.unread === 0 ? '' : ` ${life.unread} bytes of it had not been read yet.`;
-		deliveries.notice({
-			path: this.path,
-			text:
-				`truncated from ${life.size} to ${size} bytes, so it is read again from its start.${unread}` +
-				' Lines written just before may be lost, an unknown amount.',
-		});
-		this.#life = undefined;
-		this.#archive = undefined;
-		this.#compression = undefined;
-		this.#head = undefined;
-		this.#startSize = 0;
-		this.#lastSign = performance.now();
 	}
 
 	#readFailed(error: unknown): void {
-		if (error !== undefined) {
-			this.problem = errnoWords(error);
-			this.#stage.deliveries.changed();
+		if (error === undefined) {
+			this.hint();
+		} else {
+			void this.#failed(error);
+		}
+	}
+
+	#succeeded(): void {
+		if (this.#backOff.isFailing) {
+			this.#backOff.succeeded();
+			const text = 'can be read again, and goes on where it was.';
+			this.#stage.deliveries.notice({path: this.path, text});
 		}
 
-		this.hint();
+		this.problem = undefined;
+	}
+
+	/** The file can't be read just now: a disk or server has a fault. It is tried again, also by opening it anew. */
+	async #failed(error: unknown): Promise<void> {
+		const {deliveries, settings} = this.#stage;
+		this.problem = errnoWords(error);
+		if (!this.#backOff.isFailing) {
+			const text = `${this.problem}; it is tried again, with pauses of up to half a minute.`;
+			deliveries.notice({path: this.path, text});
+		}
+
+		this.#backOff.failed();
+		deliveries.changed();
+		// Its server may have forgotten the descriptor.
+		const open = await reopen(settings.open, this.path, this.#open).catch(() => undefined);
+		if (open !== undefined) {
+			const stale = this.state === 'open' ? this.#open : open;
+			this.#open = this.state === 'open' ? open : this.#open;
+			await stale.close();
+		}
 	}
 }

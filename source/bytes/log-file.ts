@@ -31,13 +31,16 @@ export type LogFile = {
 	 * That it has grown says that there may be more to decode.
 	 */
 	readonly archive?: Archive;
+	/** True when what stands before `startSize` was read before, as that of a `LogFile` that has ended. */
+	readonly continues: boolean;
 	/** Bytes known to be there now. Grows until the file has ended. */
 	readonly size: number;
+	/** True once its bytes can't be read any more, and never will: it was truncated or deleted. */
+	readonly gone: boolean;
 	/**
-	 * Reads bytes from `position` on into `target`, as many as there are and fit, but none beyond `size` (unless it is
-	 * an archive). Resolves
-	 * with their number: 0 when there are none or when they can no longer be read, because the file was truncated
-	 * or deleted, or because of an error (then `states()` says which). Never rejects.
+	 * Reads bytes from `position` on into `target`, as many as there are and fit, but none beyond `size`, unless it is
+	 * an archive. Resolves with their number: 0 when there are none, or when they can't be read: not any more, if it
+	 * is `gone`, or not now, because of an error (then `states()` says which). Never rejects.
 	 */
 	read(target: Uint8Array, position: number): Promise<number>;
 };

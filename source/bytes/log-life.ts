@@ -2,26 +2,35 @@ import type {LogFile} from './log-file.js';
 
 /** Where the bytes of a life come from. */
 export type ByteSource = {
-	/** Resolves with the number of bytes read, at most `length`. May reject. */
+	/**
+	 * Resolves with the number of bytes read, at most `length`. May reject: with `BytesGone` if there is no use in
+	 * trying again.
+	 */
 	read(target: Uint8Array, position: number, length: number): Promise<number>;
 };
+
+/** There is nothing to read from any more: the file was deleted or truncated. */
+export class BytesGone extends Error {}
 
 /** The `LogFile` of a regular file. Never hands out a byte beyond `size`: that may belong to the next life. */
 export class LogLife implements LogFile {
 	readonly id: number;
 	readonly path: string;
 	readonly startSize: number;
+	readonly continues: boolean;
 	readonly identity: string;
 	readonly #onFailure: (error: unknown) => void;
 	#source: ByteSource | undefined;
 	#size: number;
 	#readTo: number;
+	#gone = false;
 
 	/** @param init.onFailure Told of a read that failed (an error) or gave less than there should be (undefined). */
 	constructor(init: {
 		readonly id: number;
 		readonly path: string;
 		readonly startSize: number;
+		readonly continues: boolean;
 		readonly identity: string;
 		readonly size: number;
 		readonly source: ByteSource;
@@ -30,6 +39,7 @@ export class LogLife implements LogFile {
 		this.id = init.id;
 		this.path = init.path;
 		this.startSize = init.startSize;
+		this.continues = init.continues;
 		this.identity = init.identity;
 		this.#size = init.size;
 		this.#readTo = init.startSize;
@@ -39,6 +49,10 @@ export class LogLife implements LogFile {
 
 	get size(): number {
 		return this.#size;
+	}
+
+	get gone(): boolean {
+		return this.#gone;
 	}
 
 	/** How many of the bytes after `startSize` nobody has asked for yet. */
@@ -53,6 +67,7 @@ export class LogLife implements LogFile {
 	/** From now on the bytes come from there; undefined: they are gone. */
 	readFrom(source: ByteSource | undefined): void {
 		this.#source = source;
+		this.#gone = source === undefined;
 	}
 
 	async read(target: Uint8Array, position: number): Promise<number> {
@@ -64,7 +79,7 @@ export class LogLife implements LogFile {
 
 		try {
 			const count = await source.read(target, position, length);
-			if (this.#source === undefined) {
+			if (this.#gone) {
 				// Truncated meanwhile: these may be the next life's bytes.
 				return 0;
 			}
@@ -76,7 +91,12 @@ export class LogLife implements LogFile {
 
 			return count;
 		} catch (error) {
-			this.#onFailure(error);
+			if (error instanceof BytesGone && this.#source === source) {
+				this.readFrom(undefined);
+			} else {
+				this.#onFailure(error);
+			}
+
 			return 0;
 		}
 	}

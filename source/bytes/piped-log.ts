@@ -2,9 +2,9 @@ import type {Readable} from 'node:stream';
 import {ByteWindow} from './byte-window.js';
 import {errnoWords} from './errno-words.js';
 import type {PathState} from './follow-types.js';
-import type {Stage} from './live-file.js';
 import type {LogFile} from './log-file.js';
 import {foreignProblem, headSize, sniff} from './magic-bytes.js';
+import type {Stage} from './stage.js';
 
 /**
  * Piped input: read as it comes and kept in memory, so that it can be read at any position. Takes no more than
@@ -14,6 +14,8 @@ export class PipedLog implements LogFile {
 	readonly id: number;
 	readonly path: string;
 	readonly startSize = 0;
+	readonly continues = false;
+	readonly gone = false;
 	#state: Omit<PathState, 'path'> = {state: 'following'};
 	readonly #stage: Stage;
 	readonly #stream: Readable;

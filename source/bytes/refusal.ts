@@ -12,8 +12,8 @@ export class Refusal {
 	readonly #until: number;
 
 	/** @param until When to try again, by `performance.now()`; Infinity: not before the file has changed. */
-	constructor(stats: BigIntStats, problem: string, until: number) {
-		this.state = {state: 'unreadable', problem};
+	constructor(stats: BigIntStats, state: State, until: number) {
+		this.state = state;
 		this.#identity = identityOf(stats);
 		this.#modified = stats.mtimeNs;
 		this.#until = until;

@@ -1,16 +1,28 @@
 import type {BigIntStats} from 'node:fs';
+import {basename, dirname, resolve} from 'node:path';
+import type {ContentGuard} from './content-guard.js';
 import {type Identity, identityOf} from './identity.js';
 import type {LiveFile} from './live-file.js';
+import type {ByteSource} from './log-life.js';
+import {isRotatedName} from './rotated-name.js';
 
-type Past = {readonly birth: bigint; readonly size: number};
+/** How a file was when it ended. */
+export type EndedLife = {readonly birth: bigint; readonly size: number; readonly guard: ContentGuard};
+
+/** A life that is over, by the names it had and what it is recognised by. */
+type PastLife = {readonly names: readonly string[]; readonly guard: ContentGuard};
 
 /** As many ended files are remembered: more than a directory keeps of rotated ones. */
 const rememberedFiles = 1000;
 
+/** As many lives that are over are remembered: a copy of one appears soon. */
+const rememberedLives = 100;
+
 /** Every open file by its identity, so that a file with several names is read once. */
 export class Registry {
 	readonly #files = new Map<Identity, LiveFile>();
-	readonly #past = new Map<Identity, Past>();
+	readonly #past = new Map<Identity, EndedLife>();
+	readonly #lives: PastLife[] = [];
 
 	get files(): Iterable<LiveFile> {
 		return this.#files.values();
@@ -31,7 +43,7 @@ export class Registry {
 	}
 
 	/** Remembers a file that has ended but is still somewhere on the disk. */
-	remember(identity: Identity, past: Past): void {
+	remember(identity: Identity, past: EndedLife): void {
 		this.#past.delete(identity);
 		this.#past.set(identity, past);
 		for (const oldest of this.#past.keys()) {
@@ -43,10 +55,50 @@ export class Registry {
 		}
 	}
 
-	/** The size at which the file ended, when it is one that has been read before. */
-	sizeWhenEnded(stats: BigIntStats): number | undefined {
-		// Where the file system keeps no time of birth, another file with the inode used again would look the same.
-		const past = stats.birthtimeNs === 0n ? undefined : this.#past.get(identityOf(stats));
-		return past?.birth === stats.birthtimeNs ? past.size : undefined;
+	/** Remembers a life that is over, to know copies of it. */
+	rememberLife(life: PastLife): void {
+		this.#lives.push(life);
+		this.#lives.splice(0, this.#lives.length - rememberedLives);
 	}
+
+	/**
+	 * The path of the log that a file is a copy of, as far as it goes: one that rotation has named after that log, and
+	 * that holds what the log holds or held. Undefined when it is a log of its own. Rejects when it can't be read.
+	 *
+	 * @param itself The open file that it is; undefined: it isn't being copied just now, so that it must be whole.
+	 */
+	async originalOf(
+		path: string,
+		copy: ByteSource,
+		size: number,
+		itself?: LiveFile,
+	): Promise<string | undefined> {
+		for (const file of this.#files.values()) {
+			const isWhole = size >= file.guard.size;
+			const isCandidate = file !== itself && isRotated(path, file.names) && (isWhole || itself !== undefined);
+			if (isCandidate && (await file.isCopiedBy(copy, size))) {
+				return file.path;
+			}
+		}
+
+		for (const life of this.#lives.toReversed()) {
+			if (isRotated(path, life.names) && size >= life.guard.size && (await life.guard.isIn(copy))) {
+				return life.names[0];
+			}
+		}
+
+		return undefined;
+	}
+
+	/** How the file was when it ended, if it is one that has been read before, as far as can be told without reading. */
+	whenEnded(stats: BigIntStats): EndedLife | undefined {
+		const past = this.#past.get(identityOf(stats));
+		return past?.birth === stats.birthtimeNs && past.size <= Number(stats.size) ? past : undefined;
+	}
+}
+
+function isRotated(path: string, names: readonly string[]): boolean {
+	return names.some(
+		log => isRotatedName(basename(path), basename(log)) && dirname(resolve(path)) === dirname(resolve(log)),
+	);
 }

@@ -11,7 +11,11 @@ export type Option = {
 /** Every option, in the order of the help: for parsing, for the help, and for finding the nearest one. */
 export const options = [
 	{name: 'rows', short: 'n', value: 'N|fit', help: 'rows per page, or as many as fit (10)'},
-	{name: 'tz', value: 'ZONE', help: 'zone of the times shown: local (default), utc, log, Area/City'},
+	{
+		name: 'tz',
+		value: 'ZONE',
+		help: 'zone of times shown, and of zoneless ones: local (default), utc, log, Area/City',
+	},
 	{name: 'demo', help: 'without a path: live storefront traffic in a temporary log'},
 	{name: 'no-follow', help: "read once, don't watch for more"},
 	{name: 'no-past', help: 'only what is written from now on'},

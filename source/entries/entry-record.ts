@@ -36,6 +36,8 @@ export class EntryRecord {
 	bytes = Number.NaN;
 	/** Time taken in milliseconds, or NaN. */
 	durationMs = Number.NaN;
+	/** True when the line was cut, or has no line end. Who reads the line says so: no scanner knows. */
+	incomplete = false;
 	/** Start and end of each text field, in the order of `textFields`. */
 	readonly spans = new Int32Array(textFields.length * 2);
 
@@ -46,6 +48,7 @@ export class EntryRecord {
 		this.status = noStatus;
 		this.bytes = Number.NaN;
 		this.durationMs = Number.NaN;
+		this.incomplete = false;
 		this.spans.fill(0);
 	}
 }

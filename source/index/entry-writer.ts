@@ -1,5 +1,6 @@
 import type {EntryRecord} from '../entries/entry-record.js';
 import type {Dictionary} from './dictionary.js';
+import {entryFlags} from './entry-flags.js';
 import type {EntrySink} from './entry-sink.js';
 import {Segment} from './segment.js';
 
@@ -57,7 +58,10 @@ export class EntryWriter implements EntrySink {
 			this.#lastTime = record.time;
 		}
 		const row = segment.add(this.#lastTime, offset);
-		segment.timeless.push(row, timeless ? 1 : 0);
+		segment.flags.push(
+			row,
+			(timeless ? entryFlags.timeless : 0) | (record.incomplete ? entryFlags.incomplete : 0),
+		);
 		segment.zone.push(row, record.zone + zoneBias);
 		segment.status.push(row, record.status);
 		segment.format.push(row, format);

@@ -7,7 +7,7 @@ const firstOrderLength = 1024;
 /** A stretch of a file may be so long that offsets within it fit in 32 bits. */
 const largestStretch = 2 ** 32;
 
-/** Time, offset, status, zone, format, timeless, bytes, duration. */
+/** Time, offset, status, zone, format, flags, bytes, duration. */
 const columnKinds = ['real', 'whole', 'whole', 'whole', 'whole', 'whole', 'real', 'real'] as const;
 
 type Each<Kinds> = {readonly [Place in keyof Kinds]: Column};
@@ -40,8 +40,8 @@ export class Segment {
 	/** Minutes east of UTC plus a day, so that it isn't negative. */
 	readonly zone: Column;
 	readonly format: Column;
-	/** 1 for an entry whose line has no time. */
-	readonly timeless: Column;
+	/** Bits: see `entryFlags`. */
+	readonly flags: Column;
 	/** Size of the answer, or NaN. */
 	readonly bytes: Column;
 	readonly durationMs: Column;
@@ -65,7 +65,7 @@ export class Segment {
 		columns: readonly Column[],
 		texts: readonly Column[],
 	) {
-		const [time, offset, status, zone, format, timeless, bytes, durationMs] = columns as unknown as Columns;
+		const [time, offset, status, zone, format, flags, bytes, durationMs] = columns as unknown as Columns;
 		this.file = file;
 		this.live = live;
 		this.#baseOffset = baseOffset;
@@ -74,7 +74,7 @@ export class Segment {
 		this.status = status;
 		this.zone = zone;
 		this.format = format;
-		this.timeless = timeless;
+		this.flags = flags;
 		this.bytes = bytes;
 		this.durationMs = durationMs;
 		this.texts = texts;
@@ -276,8 +276,8 @@ export class Segment {
 	}
 
 	get #columns(): Columns {
-		const {time, status, zone, format, timeless, bytes, durationMs} = this;
-		return [time, this.#offset, status, zone, format, timeless, bytes, durationMs];
+		const {time, status, zone, format, flags, bytes, durationMs} = this;
+		return [time, this.#offset, status, zone, format, flags, bytes, durationMs];
 	}
 
 	#orderWithRoom(rows: number): Uint16Array<ArrayBuffer> {

@@ -4,6 +4,9 @@ import {missing} from './missing.js';
 import {relativeUrl} from './relative-url.js';
 import type {TimeFormatter} from './time-formatter.js';
 
+/** Stands after the time of an entry that is incomplete. */
+const incompleteMark = ' …';
+
 /** The six texts of an entry as the listing has them, not yet fit for a terminal: see `sanitise`. */
 export function cells(entry: Entry, formatTime: TimeFormatter): Cells {
 	return {
@@ -11,7 +14,7 @@ export function cells(entry: Entry, formatTime: TimeFormatter): Cells {
 		ip: entry.ip ?? missing,
 		method: entry.method ?? missing,
 		url: entry.url === null ? missing : relativeUrl(entry.url),
-		time: formatTime(entry.time, entry.zone),
+		time: formatTime(entry.time, entry.zone) + (entry.incomplete ? incompleteMark : ''),
 		token: entry.token,
 	};
 }

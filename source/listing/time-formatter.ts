@@ -59,6 +59,11 @@ function localOffset(time: number): number {
 function namedOffset(zone: string): Offset {
 	let format: Intl.DateTimeFormat;
 	try {
+		if (!/^[a-z]/i.test(zone)) {
+			// Later versions of Node take `+02:00`; what is logged without a zone could not be read in it.
+			throw new RangeError('not a name');
+		}
+
 		format = new Intl.DateTimeFormat('en-US', {timeZone: zone, timeZoneName: 'longOffset'});
 	} catch (error) {
 		throw new RangeError(

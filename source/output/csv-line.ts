@@ -6,7 +6,7 @@ import {printedFields, printedValue} from './json-line.js';
  */
 const formulaStart = /^[=+\-@\t\r]/;
 
-const cell = (value: string | number | null): string => {
+const cell = (value: string | number | true | null): string => {
 	if (typeof value !== 'string') {
 		return value === null ? '' : String(value);
 	}

@@ -19,13 +19,25 @@ export const printedFields = [
 	'format',
 	'file',
 	'offset',
+	'incomplete',
 ] as const satisfies ReadonlyArray<keyof Entry>;
 
 const alwaysThere = 6;
 
-/** A printed value: times as ISO 8601 in UTC. */
-export const printedValue = (entry: Entry, field: (typeof printedFields)[number]): string | number | null =>
-	field === 'time' && entry.time !== null ? new Date(entry.time).toISOString() : entry[field];
+/** A printed value: times as ISO 8601 in UTC; of what is incomplete, that it is. */
+export const printedValue = (
+	entry: Entry,
+	field: (typeof printedFields)[number],
+): string | number | true | null => {
+	switch (field) {
+		case 'time':
+			return entry.time === null ? null : new Date(entry.time).toISOString();
+		case 'incomplete':
+			return entry.incomplete ? true : null;
+		default:
+			return entry[field];
+	}
+};
 
 /**
  * What a terminal would act on or not show, other than the controls that JSON escapes anyway: DEL, C1, and the
@@ -41,7 +53,7 @@ const escaped = (character: string): string =>
 
 /** An entry as one line of JSON, without the line end. Its texts are exact, and safe on a terminal by JSON's escapes. */
 export const jsonLine = (entry: Entry): string => {
-	const object: Record<string, string | number | null> = {};
+	const object: Record<string, string | number | true | null> = {};
 	for (const [index, field] of printedFields.entries()) {
 		const value = printedValue(entry, field);
 		if (value !== null || index < alwaysThere) {

@@ -109,7 +109,7 @@ export class ArchivePast {
 			this.#exhausted = undefined;
 		} else {
 			this.#exhausted = size;
-			this.#isAtEnd = hadEnded;
+			this.#isAtEnd = hadEnded && !this.isStuck;
 			this.#buffer = undefined;
 		}
 		if (!this.#isDone && (this.#length > 0 || !wasExhausted || isEnded())) {

@@ -2,6 +2,7 @@ import {decodeText} from '../entries/decode-text.js';
 import {noStatus, type TextField, textFields} from '../entries/entry-record.js';
 import {formats} from '../entries/formats.js';
 import {noText} from '../index/dictionary.js';
+import {entryFlags} from '../index/entry-flags.js';
 import type {EntryIndex} from '../index/entry-index.js';
 import {zoneBias} from '../index/entry-writer.js';
 import type {Ref} from '../index/walk.js';
@@ -15,7 +16,8 @@ const present = (value: number): number | null => (Number.isNaN(value) ? null : 
 export const decodeEntry = (index: EntryIndex, {segment, row}: Ref, file: string, token: string): Entry => {
 	const offset = segment.offset(row);
 	const time = segment.time.get(row);
-	const timeless = segment.timeless.get(row) === 1;
+	const flags = segment.flags.get(row);
+	const timeless = (flags & entryFlags.timeless) !== 0;
 	const status = segment.status.get(row);
 	const bytes = present(segment.bytes.get(row));
 	const format = formats[segment.format.get(row)];
@@ -46,6 +48,7 @@ export const decodeEntry = (index: EntryIndex, {segment, row}: Ref, file: string
 		host: texts.host ?? null,
 		forwardedFor: texts.forwardedFor ?? null,
 		durationMs: present(segment.durationMs.get(row)),
+		incomplete: (flags & entryFlags.incomplete) !== 0,
 		format: format?.name ?? 'unknown',
 		file,
 		offset,

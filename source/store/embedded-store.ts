@@ -1,4 +1,5 @@
 import {follow} from '../bytes/follow.js';
+import type {FollowSettings} from '../bytes/follow-settings.js';
 import type {Followed} from '../bytes/follow-types.js';
 import {EntryCounter} from '../index/entry-counter.js';
 import {EntryIndex, type Listed} from '../index/entry-index.js';
@@ -8,7 +9,7 @@ import type {Query} from '../query/query.js';
 import {ChangeSignal} from './change-signal.js';
 import {decodeEntry} from './decode-entry.js';
 import {Ingestion} from './ingestion.js';
-import {readRawLines} from './raw-lines.js';
+import {readPlaces} from './read-places.js';
 import {defaultSizes} from './read-sizes.js';
 import type {
 	ArrivalMark,
@@ -20,6 +21,7 @@ import type {
 	Position,
 	Store,
 	StoreStatus,
+	UnrecognisedLine,
 } from './store.js';
 
 export type EmbeddedStoreOptions = {
@@ -39,6 +41,8 @@ export type EmbeddedStoreOptions = {
 	readonly cap: number;
 	/** Bytes of piped input that are kept for reading lines back. */
 	readonly keepPiped: number;
+	/** Times and bounds of the following that differ from the defaults. */
+	readonly settings?: Partial<FollowSettings>;
 	/** Called with an error that ends the reading: it can only be a mistake in the program. */
 	readonly failed: (error: unknown) => void;
 };
@@ -59,6 +63,7 @@ export class EmbeddedStore implements Store {
 		poll,
 		keepPiped,
 		counting = false,
+		settings = {},
 		...options
 	}: EmbeddedStoreOptions) {
 		this.#follow = following;
@@ -70,7 +75,10 @@ export class EmbeddedStore implements Store {
 			sizes: counting ? {...defaultSizes, helped: Number.POSITIVE_INFINITY} : defaultSizes,
 			changed: () => this.#changes.changed(),
 		});
-		this.#followed = follow({paths, follow: following, poll}, this.#ingestion, {keepPiped});
+		this.#followed = follow({paths, follow: following, poll}, this.#ingestion, {
+			...settings,
+			keepPiped,
+		});
 		this.#ingestion.start(this.#followed.started);
 		this.#followed.started.then(() => {
 			this.#isStarted = true;
@@ -134,26 +142,20 @@ export class EmbeddedStore implements Store {
 
 	async raw(entries: readonly Entry[], signal?: AbortSignal): Promise<ReadonlyArray<Uint8Array | null>> {
 		signal?.throwIfAborted();
-		const places = new Map<number, number[]>();
-		for (const [place, {position}] of entries.entries()) {
-			const others = places.get(position.file);
-			if (others === undefined) {
-				places.set(position.file, [place]);
-			} else {
-				others.push(place);
-			}
-		}
-		const lines: Array<Uint8Array | null> = entries.map(() => null);
-		for (const [number, ofFile] of places) {
-			const log = this.#ingestion.logs[number];
-			const offsets = ofFile.map(place => entries[place]?.offset ?? 0);
-			const read = log === undefined ? [] : await readRawLines(log.file, offsets);
-			signal?.throwIfAborted();
-			for (const [order, place] of ofFile.entries()) {
-				lines[place] = read[order] ?? null;
-			}
-		}
-		return lines;
+		const places = entries.map(({position, offset}) => ({log: position.file, offset}));
+		return readPlaces(this.#ingestion.logs, places, signal);
+	}
+
+	async unrecognisedLines(limit: number, signal?: AbortSignal): Promise<readonly UnrecognisedLine[]> {
+		signal?.throwIfAborted();
+		const {logs} = this.#ingestion;
+		const places = this.#ingestion.places.newest(limit);
+		const lines = await readPlaces(logs, places, signal);
+		return places.map(({log, offset}, index) => ({
+			file: logs[log]?.file.path ?? '',
+			offset,
+			line: lines[index] ?? null,
+		}));
 	}
 
 	subscribe(_query: Query, listener: () => void): () => void {
@@ -161,7 +163,7 @@ export class EmbeddedStore implements Store {
 	}
 
 	status(): StoreStatus {
-		const {logs, notices, pastLeftOut} = this.#ingestion;
+		const {logs, notices, lagTime, pastLeftOut} = this.#ingestion;
 		let total = 0;
 		let left = 0;
 		let lag = 0;
@@ -176,10 +178,12 @@ export class EmbeddedStore implements Store {
 			files: this.#followed.states(),
 			indexing: left > 0 ? {read: total - left, total} : null,
 			lag,
+			lagTime: lag > 0 ? lagTime : 0,
 			unrecognised,
 			evicted: this.#index.evicted,
 			pastLeftOut,
-			notices,
+			notices: notices.all,
+			noticesLeftOut: notices.leftOut,
 		};
 	}
 

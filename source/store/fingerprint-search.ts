@@ -44,8 +44,9 @@ export class FingerprintSearch {
 			const room = Math.min(buffer.length, longestLine, stop - this.#seen);
 			const length = await file.read(buffer.subarray(0, room), this.#seen);
 			if (length === 0) {
-				// The rest can't be read: what was seen has to do.
-				this.#found = this.#ofFirstBytes();
+				// The rest can't be read any more: what was seen has to do.
+				this.#found = file.gone ? this.#ofFirstBytes() : undefined;
+				return;
 			}
 			this.write(buffer, length);
 		}

@@ -4,9 +4,11 @@ import type {LogFile} from '../bytes/log-file.js';
 import type {Notice} from '../bytes/notice.js';
 import {compareTexts} from '../index/compare-texts.js';
 import type {EntryIndex} from '../index/entry-index.js';
+import {NoticeList} from './notice-list.js';
 import {OpenLog, type OpenLogOptions} from './open-log.js';
 import {PastHelper} from './past-helper.js';
 import {defaultSizes, type ReadSizes} from './read-sizes.js';
+import {UnrecognisedPlaces} from './unrecognised-places.js';
 
 /** How long the work may go on before keys and frames have their turn, milliseconds. */
 const sliceTime = 8;
@@ -16,9 +18,6 @@ const longestStart = 100;
 
 /** After how long what couldn't be read is tried again, milliseconds. */
 const retryInterval = 500;
-
-/** Notices kept. */
-const mostNotices = 300;
 
 export type IngestionOptions = {
 	readonly index: EntryIndex;
@@ -43,7 +42,9 @@ export class Ingestion implements FollowListener {
 	readonly #logs: OpenLog[] = [];
 	/** Those that aren't finished, in the order of their names. */
 	#open: OpenLog[] = [];
-	readonly #notices: Notice[] = [];
+	/** Where the lines stand that no format reads. */
+	readonly places = new UnrecognisedPlaces();
+	readonly #notices = new NoticeList();
 	readonly #helper = new PastHelper();
 	readonly #fingerprints = new Map<string, number>();
 	#running: Promise<void> | undefined;
@@ -52,6 +53,8 @@ export class Ingestion implements FollowListener {
 	#retry: NodeJS.Timeout | undefined;
 	#closed = false;
 	#pastLeftOut = false;
+	/** Since when there has been something that was added and not read. */
+	#behindSince: number | undefined;
 	#isPastDue: boolean;
 
 	constructor(options: IngestionOptions) {
@@ -66,9 +69,11 @@ export class Ingestion implements FollowListener {
 			buffers: {live: buffer(), past: [buffer(), buffer()]},
 			sizes,
 			helper: this.#helper,
+			places: this.places,
 			wake: () => this.#wake(),
-			ordinalOf: fingerprint => {
-				const ordinal = this.#fingerprints.get(fingerprint) ?? 0;
+			ordinalOf: (fingerprint, continues) => {
+				const others = this.#fingerprints.get(fingerprint) ?? 0;
+				const ordinal = continues && others > 0 ? others - 1 : others;
 				this.#fingerprints.set(fingerprint, ordinal + 1);
 				return ordinal;
 			},
@@ -81,9 +86,14 @@ export class Ingestion implements FollowListener {
 		return this.#logs;
 	}
 
-	/** What happened, oldest first; the newest few hundred. */
-	get notices(): readonly Notice[] {
+	/** What happened. */
+	get notices(): Pick<NoticeList, 'all' | 'leftOut'> {
 		return this.#notices;
+	}
+
+	/** For how long there has been something added and not read, milliseconds. */
+	get lagTime(): number {
+		return this.#behindSince === undefined ? 0 : performance.now() - this.#behindSince;
 	}
 
 	/** True when the cap left a part of the past unread. */
@@ -120,6 +130,7 @@ export class Ingestion implements FollowListener {
 	}
 
 	grown(): void {
+		this.#behindSince ??= performance.now();
 		this.#wake();
 	}
 
@@ -132,8 +143,7 @@ export class Ingestion implements FollowListener {
 	}
 
 	notice(notice: Notice): void {
-		this.#notices.push(notice);
-		this.#notices.splice(0, this.#notices.length - mostNotices);
+		this.#notices.add(notice);
 		this.#options.changed();
 	}
 
@@ -196,22 +206,28 @@ export class Ingestion implements FollowListener {
 	/** Bytes that are there but can't be read, because a disk or a server doesn't answer, say: nobody tells when. */
 	#retryLater(): void {
 		clearTimeout(this.#retry);
-		if (!this.#closed && this.#open.some(log => log.lag > 0 || log.archivePast?.isStuck)) {
+		const isWaiting = ({lag, began, pastLeft, archivePast}: OpenLog): boolean =>
+			lag > 0 || !began || (this.#isPastDue && (pastLeft > 0 || archivePast?.isStuck === true));
+		if (!this.#closed && this.#open.some(isWaiting)) {
 			this.#retry = setTimeout(() => this.#wake(), retryInterval);
 		}
 	}
 
 	/** Does a piece of work; false when there is none. */
 	async #work(): Promise<boolean> {
-		const fresh = this.#open.find(log => !log.began);
-		if (fresh !== undefined) {
-			return fresh.begin();
+		for (const log of this.#open) {
+			if (!log.began && (await log.begin())) {
+				return true;
+			}
 		}
 		let worked = false;
 		for (const log of this.#open) {
 			worked = (await log.readLive()) || worked;
 		}
 		this.#open = this.#open.filter(log => !log.finished);
+		if (!this.#open.some(log => log.lag > 0)) {
+			this.#behindSince = undefined;
+		}
 		return worked || (this.#isPastDue && (await this.#workOnPast()));
 	}
 

@@ -2,8 +2,12 @@ import {EntryRecord} from '../entries/entry-record.js';
 import {LineReader} from '../entries/line-reader.js';
 import type {EntrySink} from '../index/entry-sink.js';
 import {longestLine} from '../lines/line-cutter.js';
+import type {OffsetSink} from './unrecognised-places.js';
 
 const carriageReturn = 13;
+
+/** Where lines go: what is recognised, and the offsets of what isn't. */
+export type LineTarget = {readonly entries: EntrySink; readonly unrecognised: OffsetSink};
 
 /** Reads the lines of one log and adds them to the index, or counts them. */
 export class LineIntake {
@@ -11,7 +15,7 @@ export class LineIntake {
 	readonly #record = new EntryRecord();
 	readonly #say: (text: string) => void;
 	#unrecognised = 0;
-	#wasCutSaid = false;
+	#cutAt: number | undefined;
 
 	/** `say` is told of the first line that had to be cut. */
 	constructor(say: (text: string) => void) {
@@ -23,11 +27,16 @@ export class LineIntake {
 		return this.#unrecognised;
 	}
 
-	/** Counts lines in that another thread has read. */
-	add(unrecognised: number, wasCut: boolean): void {
+	/** Offset of the first line that had to be cut, if there was one. */
+	get cutAt(): number | undefined {
+		return this.#cutAt;
+	}
+
+	/** Counts lines in that another thread has read; `cutAt` as here. */
+	add(unrecognised: number, cutAt: number | undefined): void {
 		this.#unrecognised += unrecognised;
-		if (wasCut) {
-			this.#sayCut();
+		if (cutAt !== undefined) {
+			this.#cut(cutAt);
 		}
 	}
 
@@ -48,7 +57,7 @@ export class LineIntake {
 		end: number,
 		offset: number,
 		whole: boolean,
-		writer: EntrySink,
+		target: LineTarget,
 		onlyTimed: boolean,
 	): boolean {
 		const record = this.#record;
@@ -57,21 +66,26 @@ export class LineIntake {
 			return false;
 		}
 		if (!whole && end - start === longestLine) {
-			this.#sayCut();
+			this.#cut(offset);
 		}
 		if (format === -1) {
-			this.#unrecognised += isEmpty(bytes, start, end) ? 0 : 1;
+			if (!isEmpty(bytes, start, end)) {
+				this.#unrecognised++;
+				target.unrecognised.add(offset);
+			}
 			return true;
 		}
-		writer.add(bytes, record, format, offset);
+		record.incomplete = !whole;
+		target.entries.add(bytes, record, format, offset);
 		return true;
 	}
 
-	#sayCut(): void {
-		if (!this.#wasCutSaid) {
-			this.#wasCutSaid = true;
+	#cut(offset: number): void {
+		if (this.#cutAt === undefined) {
+			this.#cutAt = offset;
 			this.#say(
-				`has a line longer than ${longestLine} bytes, of which only the beginning is read. Others are not mentioned.`,
+				`has a line, at byte ${offset}, longer than ${longestLine} bytes: what it has beyond those, an unknown` +
+					' amount, is not read. Further ones are not mentioned.',
 			);
 		}
 	}

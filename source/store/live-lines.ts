@@ -1,12 +1,15 @@
 import type {EntrySink} from '../index/entry-sink.js';
 import {LineCutter} from '../lines/line-cutter.js';
 import type {LineIntake} from './line-intake.js';
+import type {OffsetSink} from './unrecognised-places.js';
 
 const nothing = Buffer.alloc(0);
 
 export type LiveLinesOptions = {
 	readonly intake: LineIntake;
 	readonly writer: EntrySink;
+	/** Told where the lines stand that no format reads. */
+	readonly unrecognised: OffsetSink;
 	/** Offset of the first byte that will be written. */
 	readonly offset: number;
 	/** True when that byte stands within a line whose beginning has been taken: its rest isn't wanted. */
@@ -23,7 +26,8 @@ export class LiveLines {
 	#inRest: boolean;
 	#saidSkipped = 0;
 
-	constructor({intake, writer, offset, inRest, say}: LiveLinesOptions) {
+	constructor({intake, writer, unrecognised, offset, inRest, say}: LiveLinesOptions) {
+		const target = {entries: writer, unrecognised};
 		this.#writer = writer;
 		this.#say = say;
 		this.#inRest = inRest;
@@ -31,7 +35,7 @@ export class LiveLines {
 			if (this.#inRest) {
 				this.#inRest = false;
 			} else {
-				intake.take(bytes, start, end, lineOffset, whole, writer, false);
+				intake.take(bytes, start, end, lineOffset, whole, target, false);
 			}
 		});
 	}

@@ -1,15 +1,19 @@
 import type {Archive, LogFile} from '../bytes/log-file.js';
 import type {EntryIndex} from '../index/entry-index.js';
+import type {EntrySink} from '../index/entry-sink.js';
 import {TokenKey} from '../index/token.js';
 import {ArchivePast} from './archive-past.js';
 import {FingerprintSearch} from './fingerprint-search.js';
+import {LastOffsets} from './last-offsets.js';
 import {LineIntake} from './line-intake.js';
 import {LiveLines} from './live-lines.js';
 import {Past} from './past.js';
+import {longestWait} from './past-block.js';
 import type {PastHelper} from './past-helper.js';
 import {PastLines} from './past-lines.js';
 import type {ReadSizes} from './read-sizes.js';
 import {readTail, takeTail} from './tail.js';
+import type {OffsetSink, UnrecognisedPlaces} from './unrecognised-places.js';
 
 export type OpenLogOptions = {
 	readonly index: EntryIndex;
@@ -22,10 +26,12 @@ export type OpenLogOptions = {
 	readonly sizes: ReadSizes;
 	/** Reads blocks of the past on another core. */
 	readonly helper: PastHelper;
+	/** Remembers where the lines stand that no format reads. */
+	readonly places: UnrecognisedPlaces;
 	/** Called when there is something to do again. */
 	readonly wake: () => void;
-	/** How many other logs have that fingerprint. */
-	readonly ordinalOf: (fingerprint: string) => number;
+	/** How many other logs have that fingerprint; one that continues another shares its number. */
+	readonly ordinalOf: (fingerprint: string, continues: boolean) => number;
 	/** Told what the user should know of a file. */
 	readonly say: (path: string, text: string) => void;
 };
@@ -56,15 +62,21 @@ export class OpenLog {
 	#position = 0;
 	#liveFrom = 0;
 	#wasLossSaid = false;
+	/** Since when its end can't be read, by `performance.now()`. */
+	#failingSince: number | undefined;
 
 	constructor(file: LogFile, options: OpenLogOptions) {
-		const {index, source, sizes} = options;
+		const {index, source, sizes, places} = options;
 		this.file = file;
 		this.#options = options;
 		this.#intake = new LineIntake(this.#say);
 		this.#search = new FingerprintSearch(sizes.head);
 		this.number = index.addFile({source, path: file.path});
-		this.#pastLines = new PastLines(this.#intake, () => index.writer(this.number, false));
+		this.#pastLines = new PastLines(
+			this.#intake,
+			() => index.writer(this.number, false),
+			(offsets, time) => places.addPast({log: this.number, time, offsets}),
+		);
 	}
 
 	/** Lines that no format reads. */
@@ -125,7 +137,7 @@ export class OpenLog {
 		return this.#began;
 	}
 
-	/** Reads the end of what was there at the start, once. */
+	/** Reads the end of what was there at the start, once; false, and to be tried again, when it can't be read just now. */
 	async begin(): Promise<boolean> {
 		if (this.#began) {
 			return false;
@@ -134,13 +146,14 @@ export class OpenLog {
 		if (archive !== undefined) {
 			this.#liveFrom = Number.POSITIVE_INFINITY;
 			this.#archivePast = this.#options.past ? this.#openArchive(archive) : undefined;
+			this.#began = true;
 		} else if (startSize === 0) {
 			this.#live = this.#liveLines(0, false);
+			this.#began = true;
 		} else {
-			await this.#beginAt(startSize);
+			this.#began = await this.#beginAt(startSize);
 		}
-		this.#began = true;
-		return true;
+		return this.#began;
 	}
 
 	/** Reads a chunk of what was added. */
@@ -190,10 +203,14 @@ export class OpenLog {
 	}
 
 	/** Takes the tail; what follows is live, what stands before it the past. */
-	async #beginAt(startSize: number): Promise<void> {
-		const {past, buffers, sizes} = this.#options;
+	async #beginAt(startSize: number): Promise<boolean> {
+		const {buffers, sizes} = this.#options;
+		const past = this.#options.past && !this.file.continues;
 		await this.#search?.read(this.file, startSize, buffers.live);
 		const tail = await readTail(this.file, startSize, sizes.tail, sizes.largestTail);
+		if (tail === undefined && !this.#isGivenUp()) {
+			return false;
+		}
 		const isComplete = this.ended && this.file.size === startSize;
 		if (isComplete) {
 			this.#search?.finish();
@@ -204,7 +221,7 @@ export class OpenLog {
 			this.#sayLost(startSize);
 			this.#liveFrom = startSize;
 			this.#live = this.#liveLines(startSize, false);
-			return;
+			return true;
 		}
 		const target = this.#pastLines;
 		const {pastEnd, liveFrom, unfinished} = takeTail(tail, past ? target : undefined, isComplete);
@@ -214,10 +231,18 @@ export class OpenLog {
 		if (past) {
 			this.#past = this.#openPast(pastEnd);
 		}
+		return true;
+	}
+
+	/** Whether it is of no use to wait for a file that can't be read. */
+	#isGivenUp(): boolean {
+		const now = performance.now();
+		this.#failingSince ??= now;
+		return this.file.gone || now - this.#failingSince > longestWait;
 	}
 
 	#openPast(end: number): Past {
-		const {buffers, sizes, helper, wake, index} = this.#options;
+		const {buffers, sizes, helper, wake, index, places} = this.#options;
 		const target = this.#pastLines;
 		return new Past(this.file, {
 			end,
@@ -225,9 +250,10 @@ export class OpenLog {
 			sizes,
 			target,
 			helper,
-			adopt: ({block, unrecognised, wasCut}, time) => {
+			adopt: ({block, unrecognised, unrecognisedAt, newest, cutAt}, time) => {
 				index.adopt(this.number, block);
-				this.#intake.add(unrecognised, wasCut);
+				this.#intake.add(unrecognised, cutAt);
+				places.addPast({log: this.number, time: newest, offsets: unrecognisedAt});
 				target.wentBackTo(time);
 			},
 			wake,
@@ -235,12 +261,26 @@ export class OpenLog {
 	}
 
 	#openArchive(archive: Archive): ArchivePast {
-		const {sizes, wake} = this.#options;
-		const lines = this.#liveLines(0, false, false);
+		const {sizes, wake, index, places} = this.#options;
+		const log = this.number;
+		const unrecognised = new LastOffsets();
+		const lines = this.#lines(0, false, index.writer(log, false), unrecognised);
+		const tellPlaces = (): void => {
+			const offsets = unrecognised.take();
+			if (offsets.length > 0) {
+				places.addPast({log, time: archive.modified, offsets});
+			}
+		};
 		return new ArchivePast(this.file, archive, {
 			chunk: sizes.chunk,
-			write: (bytes, length) => this.#write(lines, bytes, length),
-			finish: () => this.#finish(lines),
+			write: (bytes, length) => {
+				this.#write(lines, bytes, length);
+				tellPlaces();
+			},
+			finish: () => {
+				this.#finish(lines);
+				tellPlaces();
+			},
 			isEnded: () => this.ended,
 			wake,
 		});
@@ -259,16 +299,21 @@ export class OpenLog {
 		lines.finish();
 	}
 
-	#liveLines(offset: number, inRest: boolean, isLive = true): LiveLines {
-		const writer = this.#options.index.writer(this.number, isLive);
-		return new LiveLines({intake: this.#intake, writer, offset, inRest, say: this.#say});
+	#liveLines(offset: number, inRest: boolean): LiveLines {
+		const {index, places} = this.#options;
+		const writer = index.writer(this.number, true);
+		return this.#lines(offset, inRest, writer, places.written(this.number));
+	}
+
+	#lines(offset: number, inRest: boolean, writer: EntrySink, unrecognised: OffsetSink): LiveLines {
+		return new LiveLines({intake: this.#intake, writer, unrecognised, offset, inRest, say: this.#say});
 	}
 
 	#takeKey(): void {
 		const fingerprint = this.#search?.found;
 		if (fingerprint !== undefined) {
 			const {source, ordinalOf} = this.#options;
-			this.#key = new TokenKey(source, fingerprint, ordinalOf(fingerprint));
+			this.#key = new TokenKey(source, fingerprint, ordinalOf(fingerprint, this.file.continues));
 			this.#search = undefined;
 		}
 	}

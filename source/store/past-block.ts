@@ -5,6 +5,9 @@ import type {ReadSizes} from './read-sizes.js';
 
 const newline = 10;
 
+/** After so long what can't be read is given up, though it may be there: others wait behind it. Milliseconds. */
+export const longestWait = 30_000;
+
 /** Where the lines of the past go. */
 export type PastTarget = {
 	/**
@@ -34,6 +37,9 @@ export type PastBlockOptions = {
 	readonly target: PastTarget;
 };
 
+/** What a block is read from. */
+export type PastFile = Pick<LogFile, 'read' | 'gone'>;
+
 /**
  * Reads a stretch of a file before an offset.
  *
@@ -41,7 +47,7 @@ export type PastBlockOptions = {
  * before the first time are left to the block before, which knows.
  */
 export class PastBlock {
-	readonly #file: Pick<LogFile, 'read'>;
+	readonly #file: PastFile;
 	readonly #options: PastBlockOptions;
 	#size: number;
 	#from: number;
@@ -52,8 +58,10 @@ export class PastBlock {
 	#start: number | undefined;
 	#isDone = false;
 	#lost = 0;
+	/** Since when it can't be read, by `performance.now()`. */
+	#failingSince: number | undefined;
 
-	constructor(file: Pick<LogFile, 'read'>, options: PastBlockOptions) {
+	constructor(file: PastFile, options: PastBlockOptions) {
 		this.#file = file;
 		this.#options = options;
 		this.#size = options.sizes.block;
@@ -76,16 +84,22 @@ export class PastBlock {
 		return this.#lost;
 	}
 
-	/** Reads a chunk and hands its lines on. */
-	async step(): Promise<void> {
+	/** Reads a chunk and hands its lines on. False when it can't be read just now. */
+	async step(): Promise<boolean> {
 		const {end, target} = this.#options;
 		const {buffer, length, offset} = await this.#chunks.next();
 		if (length === 0) {
+			const now = performance.now();
+			this.#failingSince ??= now;
+			if (!this.#file.gone && now - this.#failingSince < longestWait) {
+				return false;
+			}
 			// The file can't be read any more: there is no more past.
 			this.#lost = end - (offset - this.#from);
 			this.#finish(0);
-			return;
+			return true;
 		}
+		this.#failingSince = undefined;
 		let start = 0;
 		if (this.#cutter === undefined) {
 			const lineEnd = this.#from === 0 ? -1 : buffer.subarray(0, length).indexOf(newline);
@@ -99,6 +113,7 @@ export class PastBlock {
 		if (offset + length >= end) {
 			this.#allRead();
 		}
+		return true;
 	}
 
 	/** Gives up what is left. */

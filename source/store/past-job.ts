@@ -10,8 +10,16 @@ export type PastJob = {
 	readonly sizes: ReadSizes;
 };
 
-/** What it has read; `wasCut` is true when one of the lines was longer than is kept. */
-export type HelpedBlock = {readonly block: Block; readonly unrecognised: number; readonly wasCut: boolean};
+/** What it has read. */
+export type HelpedBlock = {
+	readonly block: Block;
+	/** How many lines no format reads, where the last of them stand, and the newest time of all lines. */
+	readonly unrecognised: number;
+	readonly unrecognisedAt: Float64Array<ArrayBuffer>;
+	readonly newest: number;
+	/** Offset of the first line that was longer than is kept. */
+	readonly cutAt: number | undefined;
+};
 
 /** What it answers: first where the block begins, as soon as it knows; then what it read. */
 export type PastAnswer =

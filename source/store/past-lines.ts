@@ -1,17 +1,30 @@
 import type {EntrySink} from '../index/entry-sink.js';
-import type {LineIntake} from './line-intake.js';
+import {LastOffsets} from './last-offsets.js';
+import type {LineIntake, LineTarget} from './line-intake.js';
 import type {PastTarget} from './past-block.js';
 
 /** Brings what was written before into the index, a block at a time, each with a writer of its own. */
 export class PastLines implements PastTarget {
 	readonly #intake: LineIntake;
 	readonly #newWriter: () => EntrySink;
-	#writer: EntrySink | undefined;
+	readonly #unrecognised = new LastOffsets();
+	readonly #takeOffsets: (offsets: Float64Array<ArrayBuffer>, time: number) => void;
+	#target: LineTarget | undefined;
 	#time = Number.POSITIVE_INFINITY;
+	#newest = Number.NEGATIVE_INFINITY;
 
-	constructor(intake: LineIntake, newWriter: () => EntrySink) {
+	/**
+	 * `takeOffsets` is given, after a block, where the last lines of it stand that no format reads, and the newest time
+	 * in it; it isn't called when there are none.
+	 */
+	constructor(
+		intake: LineIntake,
+		newWriter: () => EntrySink,
+		takeOffsets: (offsets: Float64Array<ArrayBuffer>, time: number) => void,
+	) {
 		this.#intake = intake;
 		this.#newWriter = newWriter;
+		this.#takeOffsets = takeOffsets;
 	}
 
 	/**
@@ -37,20 +50,29 @@ export class PastLines implements PastTarget {
 		whole: boolean,
 		onlyTimed: boolean,
 	): boolean {
-		this.#writer ??= this.#newWriter();
-		const isTaken = this.#intake.take(bytes, start, end, offset, whole, this.#writer, onlyTimed);
+		this.#target ??= {entries: this.#newWriter(), unrecognised: this.#unrecognised};
+		const isTaken = this.#intake.take(bytes, start, end, offset, whole, this.#target, onlyTimed);
+		const {time} = this.#intake;
 		if (isTaken && onlyTimed) {
-			this.#time = this.#intake.time;
+			this.#time = time;
+		}
+		if (time > this.#newest) {
+			this.#newest = time;
 		}
 		return isTaken;
 	}
 
 	chunkDone(): void {
-		this.#writer?.settle();
+		this.#target?.entries.settle();
 	}
 
 	blockDone(): void {
-		this.#writer?.close();
-		this.#writer = undefined;
+		this.#target?.entries.close();
+		this.#target = undefined;
+		const offsets = this.#unrecognised.take();
+		if (offsets.length > 0) {
+			this.#takeOffsets(offsets, this.#newest);
+		}
+		this.#newest = Number.NEGATIVE_INFINITY;
 	}
 }

@@ -1,13 +1,12 @@
 import {open} from 'node:fs/promises';
 import {parentPort} from 'node:worker_threads';
-import type {LogFile} from '../bytes/log-file.js';
 import {textFields} from '../entries/entry-record.js';
 import {blockOf, transferable} from '../index/block.js';
 import {Dictionary} from '../index/dictionary.js';
 import {EntryWriter} from '../index/entry-writer.js';
 import type {Segment} from '../index/segment.js';
 import {LineIntake} from './line-intake.js';
-import {PastBlock} from './past-block.js';
+import {PastBlock, type PastFile} from './past-block.js';
 import type {PastAnswer, PastJob} from './past-job.js';
 import {PastLines} from './past-lines.js';
 
@@ -26,6 +25,8 @@ const work = async ({path, identity, end, sizes}: PastJob): Promise<void> => {
 			return;
 		}
 		const file = {
+			// A read that fails is an error here, and ends the job.
+			gone: true,
 			read: async (target: Uint8Array, position: number): Promise<number> =>
 				(await handle.read(target, 0, target.length, position)).bytesRead,
 		};
@@ -35,25 +36,25 @@ const work = async ({path, identity, end, sizes}: PastJob): Promise<void> => {
 	}
 };
 
-const readBlock = async (
-	file: Pick<LogFile, 'read'>,
-	{end, sizes}: Pick<PastJob, 'end' | 'sizes'>,
-): Promise<void> => {
+const readBlock = async (file: PastFile, {end, sizes}: Pick<PastJob, 'end' | 'sizes'>): Promise<void> => {
 	const buffers: [Buffer, Buffer] = [
 		Buffer.allocUnsafeSlow(sizes.chunk),
 		Buffer.allocUnsafeSlow(sizes.chunk),
 	];
 	const segments: Segment[] = [];
-	let wasCut = false;
-	const intake = new LineIntake(() => {
-		wasCut = true;
-	});
+	let unrecognisedAt = new Float64Array();
+	let newest = Number.NEGATIVE_INFINITY;
+	const intake = new LineIntake(() => {});
 	const opened = (segment: Segment): void => {
 		segments.push(segment);
 	};
 	const lines = new PastLines(
 		intake,
 		() => new EntryWriter({file: 0, live: false, dictionaries}, opened, () => {}),
+		(offsets, time) => {
+			unrecognisedAt = offsets;
+			newest = time;
+		},
 	);
 	const block = new PastBlock(file, {end, buffers, sizes, target: lines});
 	let isStartSaid = false;
@@ -68,7 +69,8 @@ const readBlock = async (
 		answer({kind: 'refused'});
 	} else {
 		const read = blockOf(segments, dictionaries);
-		answer({kind: 'done', block: read, unrecognised: intake.unrecognised, wasCut}, transferable(read));
+		const {unrecognised, cutAt} = intake;
+		answer({kind: 'done', block: read, unrecognised, unrecognisedAt, newest, cutAt}, transferable(read));
 	}
 	for (const dictionary of dictionaries) {
 		dictionary.clear();

@@ -70,14 +70,16 @@ export class Past {
 		return this.#lost;
 	}
 
-	/** Reads a chunk and hands its lines on. False when there is nothing to do until the helper has answered. */
+	/** Reads a chunk and hands its lines on. False when that can't be done just now. */
 	async step(): Promise<boolean> {
 		const own = this.#own ?? this.#open();
 		this.#own = own;
 		if (own === undefined) {
 			return false;
 		}
-		await own.step();
+		if (!(await own.step())) {
+			return false;
+		}
 		this.#lost = Math.max(this.#lost, own.lost);
 		if (this.#next === undefined && this.#awaited === 'own' && own.start !== undefined) {
 			this.#next = own.start;

@@ -1,6 +1,6 @@
 import type {PathState} from '../bytes/follow-types.js';
-import type {Notice} from '../bytes/notice.js';
 import type {Query} from '../query/query.js';
+import type {NotedNotice} from './notice-list.js';
 
 /**
  * The place of an entry in the total order (time, source, file, offset). Opaque outside of the store that
@@ -31,6 +31,11 @@ export type Entry = {
 	readonly host: string | null;
 	readonly forwardedFor: string | null;
 	readonly durationMs: number | null;
+	/**
+	 * True when only a part of the line may have been read: it had no line end when nothing more could come, or it is
+	 * longer than is kept.
+	 */
+	readonly incomplete: boolean;
 	/** Name of the format that the line was read with. */
 	readonly format: string;
 	/** Path of the file, as given. */
@@ -86,13 +91,25 @@ export type Arrivals = {
  */
 export type ArrivalMark = ReadonlyMap<number, number>;
 
+/** A line that no format reads. */
+export type UnrecognisedLine = {
+	/** Path of the file, as given. */
+	readonly file: string;
+	/** Byte offset of the line's first byte in the uncompressed file. */
+	readonly offset: number;
+	/** The line as it was logged, without its line end; null when it can no longer be read. */
+	readonly line: Uint8Array | null;
+};
+
 /** How far the store has come, and what the user should know of it. */
 export type StoreStatus = {
 	readonly files: readonly PathState[];
 	/** How much of the files' past has been read; null once there is nothing left to read. */
 	readonly indexing: {readonly read: number; readonly total: number} | null;
-	/** Bytes that were written but not read yet. */
+	/** Bytes that were written since the store was opened but not read yet. */
 	readonly lag: number;
+	/** For how long there have been such, without a pause; milliseconds. */
+	readonly lagTime: number;
 	/** Lines that no format reads. */
 	readonly unrecognised: number;
 	/** Entries that were let go because the cap was reached, oldest first. */
@@ -100,7 +117,9 @@ export type StoreStatus = {
 	/** True when the past of a file was left unread because of the cap; how many entries that is isn't known. */
 	readonly pastLeftOut: boolean;
 	/** What happened, oldest first; the newest few hundred. */
-	readonly notices: readonly Notice[];
+	readonly notices: readonly NotedNotice[];
+	/** How many older notices there were that are no longer kept. */
+	readonly noticesLeftOut: number;
 };
 
 /**
@@ -118,6 +137,11 @@ export type Store = {
 	isAfter(mark: ArrivalMark, entry: Entry): boolean;
 	/** The lines as they were logged, without their line end; null for one that can no longer be read. */
 	raw(entries: readonly Entry[], signal?: AbortSignal): Promise<ReadonlyArray<Uint8Array | null>>;
+	/**
+	 * The newest lines that no format reads, newest first: at most `limit`, and no more than the store remembers, which
+	 * is some hundred. What was written while the store is open is newer than what was there before.
+	 */
+	unrecognisedLines(limit: number, signal?: AbortSignal): Promise<readonly UnrecognisedLine[]>;
 	/**
 	 * Calls the listener whenever what the query or the status answers may have changed: soon after, once for
 	 * many changes, never while subscribing. Ask again then. Returns the function that ends it.

@@ -1,6 +1,8 @@
 import {Box, useIsScreenReaderEnabled, useWindowSize} from 'ink';
 import {useLayoutEffect, useMemo, useSyncExternalStore} from 'react';
+import type {TimeFormatter} from '../listing/time-formatter.js';
 import {usualRows} from '../listing/usual-rows.js';
+import type {Store} from '../store/store.js';
 import {columnWidths, leastWidth} from './column-widths.js';
 import {CountLine} from './components/count-line.js';
 import {Footer} from './components/footer.js';
@@ -9,10 +11,11 @@ import {Line} from './components/line.js';
 import {Rows} from './components/rows.js';
 import {StatusLines} from './components/status-lines.js';
 import {TitleLine} from './components/title-line.js';
-import {Help, helpRoom} from './help/help.js';
 import type {LiveListing} from './listing/live-listing.js';
 import {pagerText} from './listing/pager-text.js';
 import {useNewestNotice} from './listing/use-newest-notice.js';
+import {Panel, panelRoom} from './panel/panel.js';
+import {usePanel} from './panel/use-panel.js';
 import {leastHeight, screenParts} from './screen-parts.js';
 import type {Theme} from './theme.js';
 import {useCommands} from './use-commands.js';
@@ -21,6 +24,9 @@ import {useSuspend} from './use-suspend.js';
 
 export type AppProps = {
 	readonly listing: LiveListing;
+	/** Where the lines that no format reads are had from. */
+	readonly store: Pick<Store, 'unrecognisedLines'>;
+	readonly formatTime: TimeFormatter;
 	/** What is watched, for the title line: paths as given, or as found. */
 	readonly watched: readonly string[];
 	/** Rows to a page; `fit`: as many as there is room for. */
@@ -33,16 +39,17 @@ export type AppProps = {
 };
 
 /** The whole screen. */
-export function App({listing, watched, rows, theme, stop, redraw}: AppProps) {
+export function App({listing, store, formatTime, watched, rows, theme, stop, redraw}: AppProps) {
 	const {columns: width, rows: height} = useWindowSize();
 	const isScreenReader = useIsScreenReaderEnabled();
 	const state = useSyncExternalStore(listing.subscribe, listing.getState);
 	const {suspend, isSuspended} = useSuspend(stop);
 	useRedrawOnResize(redraw, isSuspended);
-	const {help, isFitting} = useCommands({
+	const panel = usePanel({store, status: state.status, width, room: panelRoom(height), formatTime});
+	const {isFitting} = useCommands({
 		listing,
 		startsFitting: rows === 'fit',
-		helpRoom: helpRoom(height),
+		panel,
 		suspend,
 		redraw,
 	});
@@ -60,10 +67,10 @@ export function App({listing, watched, rows, theme, stop, redraw}: AppProps) {
 	}
 
 	const frame = isScreenReader ? {} : {width, height};
-	if (help !== null) {
+	if (panel.open) {
 		return (
 			<Box flexDirection="column" {...frame}>
-				<Help top={help} width={width} height={height} theme={theme} />
+				<Panel {...panel.open} width={width} height={height} theme={theme} />
 			</Box>
 		);
 	}

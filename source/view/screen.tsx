@@ -57,11 +57,12 @@ export function renderScreen({
 	stop = stopGroup,
 }: ScreenOptions): Screen {
 	const fitting = screenParts(stdout.rows || 24).rows;
+	const formatTime = timeFormatter(zone);
 	const listing = liveListing({
 		store,
 		query,
 		size: rows === 'fit' ? fitting : Math.min(rows, fitting),
-		formatTime: timeFormatter(zone),
+		formatTime,
 	});
 	// Speech follows what is written line by line; a screen of its own would be taken away at the end.
 	const hasScreen = process.env.INK_SCREEN_READER !== 'true';
@@ -80,7 +81,16 @@ export function renderScreen({
 	};
 
 	const app = (
-		<App listing={listing} watched={watched} rows={rows} theme={theme} stop={stop} redraw={redraw} />
+		<App
+			listing={listing}
+			store={store}
+			formatTime={formatTime}
+			watched={watched}
+			rows={rows}
+			theme={theme}
+			stop={stop}
+			redraw={redraw}
+		/>
 	);
 	let drawn = (): void => {};
 	const shown = new Promise<void>(resolve => {

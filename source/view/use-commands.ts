@@ -1,13 +1,11 @@
 import {useApp} from 'ink';
 import {useState} from 'react';
-import {scrolled} from './help/scrolled.js';
 import type {Command} from './keys/key-table.js';
 import {useKeys} from './keys/use-keys.js';
 import type {LiveListing} from './listing/live-listing.js';
+import type {PanelControl} from './panel/use-panel.js';
 
 export type ScreenMode = {
-	/** The first line of the help that is shown; null while it is closed. */
-	readonly help: number | null;
 	/** True: as many rows as fit. */
 	readonly isFitting: boolean;
 };
@@ -16,8 +14,8 @@ export type CommandsOptions = {
 	readonly listing: LiveListing;
 	/** Whether as many rows as fit are shown to begin with. */
 	readonly startsFitting: boolean;
-	/** Lines that the help has room for. */
-	readonly helpRoom: number;
+	/** What lies over the listing. */
+	readonly panel: PanelControl;
 	/** Puts the program to the background. */
 	readonly suspend: () => void;
 	/** Draws the whole screen anew. */
@@ -25,27 +23,24 @@ export type CommandsOptions = {
 };
 
 /** Carries out what the keys ask for; returns what they have set on the screen. */
-export function useCommands({
-	listing,
-	startsFitting,
-	helpRoom,
-	suspend,
-	redraw,
-}: CommandsOptions): ScreenMode {
+export function useCommands({listing, startsFitting, panel, suspend, redraw}: CommandsOptions): ScreenMode {
 	const {exit} = useApp();
-	const [help, setHelp] = useState<number | null>(null);
 	const [isFitting, setFitting] = useState(startsFitting);
 
-	// Several keys may come at once, before React has drawn what the first one did.
-	const open = {help};
-	const show = (top: number | null): void => {
-		open.help = top;
-		setHelp(top);
-	};
-
-	const inHelp = (command: Command, top: number): void => {
-		const closes = command === 'help' || command === 'close' || command === 'quit';
-		show(closes ? null : scrolled(top, command, helpRoom));
+	const inPanel = (command: Command): void => {
+		switch (command) {
+			case 'help':
+			case 'notices':
+			case 'unrecognised':
+				panel.toggle(command);
+				break;
+			case 'close':
+			case 'quit':
+				panel.close();
+				break;
+			default:
+				panel.scroll(command);
+		}
 	};
 
 	const inListing = (command: Exclude<Command, 'interrupt' | 'suspend' | 'redraw'>): void => {
@@ -54,7 +49,9 @@ export function useCommands({
 				exit('quit');
 				break;
 			case 'help':
-				show(0);
+			case 'notices':
+			case 'unrecognised':
+				panel.toggle(command);
 				break;
 			case 'rows':
 				setFitting(value => !value);
@@ -78,12 +75,12 @@ export function useCommands({
 			suspend();
 		} else if (command === 'redraw') {
 			redraw();
-		} else if (open.help !== null) {
-			inHelp(command, open.help);
+		} else if (panel.isOpen()) {
+			inPanel(command);
 		} else {
 			inListing(command);
 		}
 	});
 
-	return {help, isFitting};
+	return {isFitting};
 }

@@ -28,7 +28,7 @@ const watchedLog = async (t: ExecutionContext) => {
 	};
 };
 
-test.serial('new lines flow in at the top and a late line at its place', async t => {
+test.serial('fault 39: new lines flow in at the top and a late line at its place', async t => {
 	const {terminal, append, expected} = await watchedLog(t);
 
 	append(numberedLines(3, 30).join(''));
@@ -42,7 +42,7 @@ test.serial('new lines flow in at the top and a late line at its place', async t
 	);
 });
 
-test.serial('half a line is shown once it is complete', async t => {
+test.serial('fault 19: half a line is shown once it is complete', async t => {
 	const {terminal, append, expected} = await watchedLog(t);
 	const [whole = '', next = ''] = numberedLines(2, 50);
 
@@ -53,7 +53,7 @@ test.serial('half a line is shown once it is complete', async t => {
 	t.pass();
 });
 
-test.serial('the selected row stays put while a thousand lines arrive, and g releases', async t => {
+test.serial('fault 39: the selected row stays put while a thousand lines arrive, and g releases', async t => {
 	const {terminal, append, expected} = await watchedLog(t);
 	const selectedLine = async (line?: number): Promise<number> => {
 		await terminal.waitFor(() => {
@@ -90,6 +90,39 @@ test.serial('the selected row stays put while a thousand lines arrive, and g rel
 
 	append(numberedLines(1, 5000).join(''));
 	await terminal.waitFor(shownListing(1026, expected().slice(0, 10)));
+});
+
+test.serial('fault 40: lines ahead of the clock and of 1970 are marked, and pin nothing', async t => {
+	const {terminal, append, expected} = await watchedLog(t);
+	const before = expected().slice(0, 10);
+	append([1, 2, 3].map(n => logLine({time: Date.UTC(2190, 0, n), url: `/ahead/${n}`})).join(''));
+	append(logLine({time: 0, url: '/never-set'}));
+	const lines = await terminal.waitFor(shownListing(29, before));
+	t.true(lines.some(line => /^29 results found +3 ahead of the clock ↑$/.test(line)));
+	append(numberedLines(1, 30).join(''));
+	await terminal.waitFor(now => readListing(now).rows[0]?.url === '/n/30');
+
+	terminal.write('jk');
+	const above = await terminal.waitFor('/ahead/3');
+	t.deepEqual(
+		above.filter(line => line.includes('/ahead/')).map(line => /\d{4} 0:00:00 !/.test(line)),
+		[true, true, true],
+	);
+	terminal.write('G');
+	const oldest = await terminal.waitFor('/never-set');
+	t.regex(oldest.find(line => line.includes('/never-set')) ?? '', / 1 Jan 1970 0:00:00 ! /);
+});
+
+test.serial('fault 20: half a line at a rotation is shown once, and marked', async t => {
+	const {path, terminal} = await watchedLog(t);
+	const [half = '', next = ''] = numberedLines(2, 50);
+	appendFileSync(path, half.slice(0, half.indexOf('"-"') + 1));
+	renameSync(path, `${path}.1`);
+	writeFileSync(path, next);
+	const lines = await terminal.waitFor(now => now.some(line => line.startsWith('27 results found')));
+	t.regex(lines.find(line => line.includes('/n/50 ')) ?? '', / \d+:\d\d:\d\d … +[0-9a-f]{13}$/);
+	t.regex(lines.find(line => line.includes('/n/51 ')) ?? '', / \d+:\d\d:\d\d {2,}[0-9a-f]{13}$/);
+	t.is(lines.filter(line => line.includes('…')).length, 1);
 });
 
 test.serial('a page that is not the first stands still', async t => {

@@ -27,7 +27,7 @@ const inShell = async (t: ExecutionContext, env: Record<string, string> = {}) =>
 	const read = (name: string): string => readFileSync(join(cwd, name), 'utf8').trim();
 	await terminal.waitFor('25 results found');
 	// Else what follows would show nothing.
-	t.like(terminal.state(), {alternateScreen: true, cursorVisible: false});
+	t.like(terminal.state(), {alternateScreen: true, cursorVisible: false, bracketedPaste: true});
 	return {
 		terminal,
 		signal: (name: NodeJS.Signals) => process.kill(Number(read('pid')), name),
@@ -120,7 +120,7 @@ echo "status $?"
 	appendFileSync(path, numberedLines(5, 25).join(''));
 	terminal.write('\r');
 	await terminal.waitFor(lines => readListing(lines).rows[0]?.url === '/n/29');
-	t.like(terminal.state(), {alternateScreen: true, cursorVisible: false});
+	t.like(terminal.state(), {alternateScreen: true, cursorVisible: false, bracketedPaste: true});
 	terminal.write('q');
 	await terminal.waitFor('status 0');
 	await terminal.exit;

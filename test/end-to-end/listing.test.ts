@@ -2,6 +2,7 @@ import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {expectedListing} from '../helpers/expected-listing.js';
+import {readJsonEntries} from '../helpers/json-entry.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {openProgram, runProgram} from '../helpers/program.js';
 import {compareRows, readListing, type ScreenRow, shownListing} from '../helpers/screen-listing.js';
@@ -145,7 +146,7 @@ test.serial('what a line does not have is n/a, and a line that is no request is 
 	);
 });
 
-test.serial('times are shown in the zone of the environment, or as --tz says', async t => {
+test.serial('fault 41: times are shown in the zone of the environment, or as --tz says', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, logLine({time: Date.UTC(2024, 10, 5, 23, 3, 7), zone: -300}));
@@ -159,6 +160,33 @@ test.serial('times are shown in the zone of the environment, or as --tz says', a
 	t.is(shownTime(utc), '5 Nov 2024 23:03:07');
 	t.is(shownTime(log), '5 Nov 2024 18:03:07');
 });
+
+test.serial(
+	'fault 41: a time logged without a zone is one of the environment, or of --tz, in summer and winter',
+	async t => {
+		const cwd = temporaryDirectory(t);
+		const path = join(cwd, 'access.log');
+		const days = ['2026-01-11T06:43:36', '2026-07-11T06:43:36'];
+		// In the hour that comes twice, the first; in the one that is left out, as if the clock had not been set yet.
+		const changes = ['2026-10-25T02:30:00', '2026-03-29T02:30:00'];
+		writeFileSync(
+			path,
+			[...days, ...changes].map(time => `${time} 192.0.2.1 - GET "/" -1 200 5778\n`).join(''),
+		);
+		const times = async (...args: readonly string[]): Promise<readonly string[]> => {
+			const {stdout} = await runProgram(t, ['--json', ...args, path], {cwd, env: {TZ: 'Europe/Berlin'}});
+			return readJsonEntries(stdout)
+				.toSorted((a, b) => (a.offset ?? 0) - (b.offset ?? 0))
+				.map(({time}) => (time ?? '').slice(5, 16));
+		};
+
+		const berlin = ['01-11T05:43', '07-11T04:43', '10-25T00:30', '03-29T01:30'];
+		t.deepEqual(await times(), berlin);
+		t.deepEqual(await times('--tz', 'log'), berlin);
+		t.deepEqual(await times('--tz', 'utc'), ['01-11T06:43', '07-11T06:43', '10-25T02:30', '03-29T02:30']);
+		t.deepEqual((await times('--tz', 'america/new_york')).slice(0, 2), ['01-11T11:43', '07-11T10:43']);
+	},
+);
 
 for (const count of [0, 1]) {
 	test.serial(`${count} results found`, async t => {

@@ -133,6 +133,25 @@ test.serial('piped input', async t => {
 	);
 });
 
+test.serial('fault 20: half a line at the end of piped input is printed once, and marked', async t => {
+	const {cwd, content} = log(t);
+	const [half = ''] = numberedLines(1, 500);
+	const input = content + half.slice(0, half.indexOf('"-"') + 1);
+	const printed = async (form: string) => lines((await runProgram(t, [form, '-'], {cwd, input})).stdout);
+	const marked = (await printed('--json')).filter(line => line.includes('incomplete'));
+	t.is(marked.length, 1);
+	t.like(JSON.parse(marked[0] ?? ''), {url: '/n/500', incomplete: true});
+	const csv = await printed('--csv');
+	t.regex(csv[0] ?? '', /,incomplete$/);
+	t.deepEqual(
+		csv.filter(line => line.endsWith(',true')).map(line => line.split(',')[3]),
+		['/n/500'],
+	);
+	const text = (await printed('--text')).filter(line => line.includes('…'));
+	t.is(text.length, 1);
+	t.regex(text[0] ?? '', /\/n\/500 .* … +[0-9a-f]{13}$/);
+});
+
 test.serial('a broken pipe ends it quietly', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');

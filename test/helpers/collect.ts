@@ -53,7 +53,8 @@ export function collect(
 			const collected = files[file.id];
 			const buffer = Buffer.alloc(64 * 1024);
 			while (collected !== undefined) {
-				const count = await file.read(buffer, Buffer.byteLength(collected.text, 'latin1'));
+				const from = file.continues ? file.startSize : 0;
+				const count = await file.read(buffer, from + Buffer.byteLength(collected.text, 'latin1'));
 				if (count === 0) {
 					break;
 				}

@@ -23,6 +23,7 @@ export function entry(n: number, changes: Partial<Entry> = {}): Entry {
 		host: null,
 		forwardedFor: null,
 		durationMs: null,
+		incomplete: false,
 		format: 'combined',
 		file: 'access.log',
 		offset: n,

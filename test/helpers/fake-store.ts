@@ -7,6 +7,7 @@ import type {
 	Position,
 	Store,
 	StoreStatus,
+	UnrecognisedLine,
 } from '../../source/store/store.js';
 
 export type FakeStore = Store & {
@@ -17,6 +18,8 @@ export type FakeStore = Store & {
 	/** Lets the `n` oldest entries go. */
 	evict(n: number): void;
 	setStatus(status: Partial<StoreStatus>): void;
+	/** Lines that no format reads, newest first. */
+	setUnrecognised(lines: readonly UnrecognisedLine[]): void;
 	/** Count calls as partial from now on. */
 	setPartial(partial: boolean): void;
 	/** Calls wait from now on until `release`, unless they are aborted. */
@@ -34,10 +37,12 @@ const quiet: StoreStatus = {
 	files: [{path: 'access.log', state: 'following'}],
 	indexing: null,
 	lag: 0,
+	lagTime: 0,
 	unrecognised: 0,
 	evicted: 0,
 	pastLeftOut: false,
 	notices: [],
+	noticesLeftOut: 0,
 };
 
 /** A store over an array. Answers in a microtask, tells of changes in the next turn of the event loop. */
@@ -46,6 +51,7 @@ export function fakeStore(...past: readonly Entry[]): FakeStore {
 	const listeners = new Set<() => void>();
 	const calls: string[] = [];
 	let status = quiet;
+	let unrecognised: readonly UnrecognisedLine[] = [];
 	let partial = false;
 	let arrived = 0;
 	let aborted = 0;
@@ -112,6 +118,10 @@ export function fakeStore(...past: readonly Entry[]): FakeStore {
 			status = {...status, ...changes};
 			changed();
 		},
+		setUnrecognised(lines) {
+			unrecognised = lines;
+			this.setStatus({unrecognised: lines.length});
+		},
 		setPartial(value) {
 			partial = value;
 			changed();
@@ -141,6 +151,7 @@ export function fakeStore(...past: readonly Entry[]): FakeStore {
 		isAfter: () => false,
 		holdAtMost() {},
 		raw: (wanted, signal) => answer('raw', signal, () => wanted.map(() => null)),
+		unrecognisedLines: (limit, signal) => answer('unrecognised', signal, () => unrecognised.slice(0, limit)),
 		subscribe(_query, listener) {
 			listeners.add(listener);
 			return () => listeners.delete(listener);

@@ -58,7 +58,7 @@ export const ingest = (files: readonly LogFile[], options: IngestOptions = {}): 
 		ingestion,
 		index,
 		changes: () => changes,
-		notices: () => ingestion.notices.map(({path, text}) => `${path}: ${text}`),
+		notices: () => ingestion.notices.all.map(({path, text}) => `${path}: ${text}`),
 		entries: () =>
 			index.older(undefined, 1_000_000).refs.map(ref => {
 				const log = ingestion.logs[ref.segment.file];

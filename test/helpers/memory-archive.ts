@@ -8,6 +8,8 @@ export class MemoryArchive implements LogFile {
 	readonly id = 1000 + archives++;
 	readonly path: string;
 	readonly startSize = 0;
+	readonly continues = false;
+	readonly gone = false;
 	readonly archive: NonNullable<LogFile['archive']>;
 	size = 0;
 	/** False: nothing can be read for now. */

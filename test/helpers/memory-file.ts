@@ -18,8 +18,11 @@ export class MemoryFile implements LogFile {
 	onRead: (position: number) => void = () => {};
 	/** Called when somebody asks for the size. */
 	onSize: () => void = () => {};
-	/** False: nothing can be read. */
+	/** False: nothing can be read just now. */
 	isReadable = true;
+	/** True: and never will be. */
+	gone = false;
+	readonly continues = false;
 	#bytes: Buffer;
 
 	/** `startSize` of the content is the past; all of it unless said otherwise. */

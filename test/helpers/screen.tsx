@@ -54,7 +54,8 @@ export function screenScene({
 	zone = 'utc',
 	color = false,
 }: ScreenSceneOptions): ScreenScene {
-	const listing = liveListing({store, query: everything, size: 1, formatTime: timeFormatter(zone), clock});
+	const formatTime = timeFormatter(zone);
+	const listing = liveListing({store, query: everything, size: 1, formatTime, clock});
 	let stops = 0;
 	const stop = (): void => {
 		stops++;
@@ -67,7 +68,16 @@ export function screenScene({
 	};
 
 	const app = (
-		<App listing={listing} watched={watched} rows={rows} theme={theme} stop={stop} redraw={redraw} />
+		<App
+			listing={listing}
+			store={store}
+			formatTime={formatTime}
+			watched={watched}
+			rows={rows}
+			theme={theme}
+			stop={stop}
+			redraw={redraw}
+		/>
 	);
 	const instance = render(app);
 	const resize = (width: number, height: number): void => {

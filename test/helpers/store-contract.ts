@@ -44,7 +44,11 @@ const logTimes = fc.record({
  * @param runs - how many stores the tests with random logs open
  */
 export const testStore = (name: string, open: OpenStore, runs: number): void => {
-	const title = (text: string): string => `${name}: ${text}`;
+	/** The number of a fault stands before all else. */
+	const title = (text: string): string => {
+		const fault = /^fault \d+: /.exec(text)?.[0] ?? '';
+		return `${fault}${name}: ${text.slice(fault.length)}`;
+	};
 
 	/** A store over two logs of five lines a minute apart, in turns. */
 	const openPair = async (t: ExecutionContext): Promise<OpenedStore & {readonly model: readonly Known[]}> => {
@@ -222,7 +226,7 @@ export const testStore = (name: string, open: OpenStore, runs: number): void => 
 		);
 	});
 
-	test(title('a late line goes to its place'), async t => {
+	test(title('fault 39: a late line goes to its place'), async t => {
 		const {store, append} = await openPair(t);
 		append('a.log', logLine({time: logStart + 4.5 * minute, url: '/late'}));
 		await untilCounted(store, 11);
@@ -285,7 +289,7 @@ export const testStore = (name: string, open: OpenStore, runs: number): void => 
 		);
 	});
 
-	test(title('a line that is half written at the opening arrives once it is finished'), async t => {
+	test(title('fault 19: a line that is half written at the opening arrives once it is finished'), async t => {
 		const line = logLine({time: logStart + minute, url: '/half'});
 		const half = line.indexOf('HTTP');
 		const {store, append} = await open(t, {
@@ -369,7 +373,7 @@ export const testStore = (name: string, open: OpenStore, runs: number): void => 
 		});
 		await store.settled();
 		const {files, ...status} = store.status();
-		t.like(status, {indexing: null, unrecognised: 2, evicted: 0, pastLeftOut: false});
+		t.like(status, {indexing: null, lag: 0, lagTime: 0, unrecognised: 2, evicted: 0, pastLeftOut: false});
 		t.deepEqual(files.map(({path, state}) => [basename(path), state]).sort(), [
 			['a.log', 'following'],
 			['b.log', 'following'],
@@ -378,6 +382,41 @@ export const testStore = (name: string, open: OpenStore, runs: number): void => 
 		await waitFor(() => store.status().unrecognised === 3);
 		await waitFor(() => store.status().lag === 0);
 		t.is((await store.count(everything)).n, 1);
+	});
+
+	test(title('lines that no format reads can be looked at, newest first'), async t => {
+		const {store, append} = await open(t, {
+			'a.log': `first\n${logLine({time: logStart})}\n\r\nsecond \u001b[2J\r\n`,
+			'b.log': '',
+		});
+		await store.settled();
+		const lines = async (limit = 100): Promise<readonly string[]> =>
+			(await store.unrecognisedLines(limit)).map(
+				({file, offset, line}) => `${basename(file)} ${offset} ${Buffer.from(line ?? []).toString()}`,
+			);
+		const second = `a.log ${6 + logLine({time: logStart}).length + 3} second \u001b[2J`;
+		t.deepEqual(await lines(), [second, 'a.log 0 first']);
+		append('b.log', `third\n${logLine({time: logStart})}fourth\n`);
+		await waitFor(() => store.status().unrecognised === 4);
+		const fourth = `b.log ${6 + logLine({time: logStart}).length} fourth`;
+		t.deepEqual(await lines(), [fourth, 'b.log 0 third', second, 'a.log 0 first']);
+		t.deepEqual(await lines(3), [fourth, 'b.log 0 third', second]);
+		t.deepEqual(await lines(0), []);
+	});
+
+	test(title('an entry says whether its line is whole'), async t => {
+		const {store, append} = await open(t, {'a.log': logLine({time: logStart})});
+		await store.settled();
+		append('a.log', logLine({time: logStart + minute, userAgent: 'x'.repeat(70_000)}));
+		await untilCounted(store, 2);
+		t.deepEqual(
+			(await all(store)).map(({incomplete}) => incomplete),
+			[true, false],
+		);
+		await waitFor(() => store.status().notices.length === 1);
+		const [notice] = store.status().notices;
+		t.like(notice, {times: 1, since: notice?.time ?? 0});
+		t.is(store.status().noticesLeftOut, 0);
 	});
 
 	test(title('the newest stay when no more than so many are to be held'), async t => {
@@ -406,6 +445,7 @@ export const testStore = (name: string, open: OpenStore, runs: number): void => 
 			arrivals: store.arrivals(everything, null, 1, signal),
 			raw: store.raw(entries, signal),
 			'raw of nothing': store.raw([], signal),
+			unrecognisedLines: store.unrecognisedLines(1, signal),
 			settled: store.settled(signal),
 		};
 		for (const [call, answer] of Object.entries(calls)) {

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import {EntryRecord, spanOf, textFields} from '../../source/entries/entry-record.js';
 import {blockOf, transferable} from '../../source/index/block.js';
 import {Dictionary} from '../../source/index/dictionary.js';
+import {entryFlags} from '../../source/index/entry-flags.js';
 import {EntryIndex, type Listed} from '../../source/index/entry-index.js';
 import type {EntrySink} from '../../source/index/entry-sink.js';
 import {EntryWriter} from '../../source/index/entry-writer.js';
@@ -153,7 +154,7 @@ class Fed {
 				offset: segment.offset(row),
 				live: segment.live,
 				time: segment.time.get(row),
-				timeless: segment.timeless.get(row) === 1,
+				timeless: segment.flags.get(row) === entryFlags.timeless,
 				status: segment.status.get(row),
 			},
 			expected,

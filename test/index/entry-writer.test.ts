@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord, noStatus, spanOf, textFields} from '../../source/entries/entry-record.js';
 import {Dictionary, noText} from '../../source/index/dictionary.js';
+import {entryFlags} from '../../source/index/entry-flags.js';
 import {EntryWriter, zoneBias} from '../../source/index/entry-writer.js';
 import type {Segment} from '../../source/index/segment.js';
 import {segmentRows} from '../../source/index/segment-rows.js';
@@ -40,6 +41,7 @@ test('everything that a record holds is kept', t => {
 	record.status = 404;
 	record.bytes = 2 ** 40;
 	record.durationMs = 0.125;
+	record.incomplete = true;
 	let position = 0;
 	for (const field of textFields) {
 		record.spans[spanOf[field]] = position;
@@ -62,7 +64,7 @@ test('everything that a record holds is kept', t => {
 		t.is(segment.zone.get(0) - zoneBias, -570);
 		t.is(segment.status.get(0), 404);
 		t.is(segment.format.get(0), 2);
-		t.is(segment.timeless.get(0), 0);
+		t.is(segment.flags.get(0), entryFlags.incomplete);
 		t.is(segment.bytes.get(0), 2 ** 40);
 		t.is(segment.durationMs.get(0), 0.125);
 		t.is(segment.offset(0), 7000);
@@ -72,7 +74,7 @@ test('everything that a record holds is kept', t => {
 		);
 		// The other has nothing, and stands where the one before stands.
 		t.is(segment.time.get(1), 1_795_000_000_000);
-		t.is(segment.timeless.get(1), 1);
+		t.is(segment.flags.get(1), entryFlags.timeless);
 		t.is(segment.zone.get(1), zoneBias);
 		t.is(segment.status.get(1), noStatus);
 		t.is(segment.format.get(1), 1);

@@ -32,6 +32,12 @@ test('an entry has six texts', t => {
 	});
 });
 
+test('fault 20: the time of an entry that is incomplete has a mark', t => {
+	const texts = cells(entry(7, {incomplete: true}), timeFormatter('utc'));
+	t.is(texts.time, '5 Nov 2026 9:00:07 …');
+	t.is(cells(entry(7, {incomplete: true, time: null}), timeFormatter('utc')).time, 'n/a …');
+});
+
 test('what a line does not have is n/a', t => {
 	const request = entry(7, {url: null, status: null, method: null, ip: null, time: null});
 	t.deepEqual(Object.values(cells(request, timeFormatter('utc'))), [
@@ -44,7 +50,7 @@ test('what a line does not have is n/a', t => {
 	]);
 });
 
-test('odd are times well ahead of the clock, and those of 1970', t => {
+test('fault 40: odd are times well ahead of the clock, and those of 1970', t => {
 	t.false(isOddTime(start, start));
 	t.false(isOddTime(start + 5 * 60_000, start));
 	t.true(isOddTime(start + 5 * 60_000 + 1, start));

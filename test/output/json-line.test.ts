@@ -36,8 +36,14 @@ test('every field is printed when it is there', t => {
 		forwardedFor: 'f',
 		durationMs: 0,
 		bytes: 0,
+		incomplete: true,
 	});
 	t.deepEqual(Object.keys(JSON.parse(jsonLine(full))), [...printedFields]);
+});
+
+test('fault 20: that a line is incomplete is said only where it is', t => {
+	t.is(JSON.parse(jsonLine(entry(1, {incomplete: true}))).incomplete, true);
+	t.false('incomplete' in JSON.parse(jsonLine(entry(1))));
 });
 
 test('fractions of a second are kept', t => {

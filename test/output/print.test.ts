@@ -287,6 +287,7 @@ function bound(store: Store): Store {
 		arrivals: store.arrivals.bind(store),
 		isAfter: store.isAfter.bind(store),
 		raw: store.raw.bind(store),
+		unrecognisedLines: store.unrecognisedLines.bind(store),
 		subscribe: store.subscribe.bind(store),
 		status: store.status.bind(store),
 		holdAtMost: store.holdAtMost.bind(store),

@@ -18,6 +18,13 @@ test('rows stand under their header', t => {
 	]);
 });
 
+test('fault 20: a line that is incomplete is marked after its time', t => {
+	const [whole = '', half = ''] = table().lines([entry(1), entry(2, {incomplete: true})], false);
+	t.regex(whole, / 9:00:01 +0000000000001$/);
+	t.regex(half, / 9:00:02 … +0000000000002$/);
+	t.is(whole.indexOf('0000000000001'), half.indexOf('0000000000002'));
+});
+
 test('columns only ever widen', t => {
 	const rows = table();
 	t.deepEqual(rows.lines([], true), ['Status IP              Method URL Time                 Token']);

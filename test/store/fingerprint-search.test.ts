@@ -101,6 +101,7 @@ test('no more is read than it takes', async t => {
 test('a file that cannot be read has one all the same', async t => {
 	const file = new MemoryFile(line);
 	file.isReadable = false;
+	file.gone = true;
 	const found = new FingerprintSearch(1000);
 	await found.read(file, file.size, Buffer.alloc(100));
 	t.is(found.found, fingerprintOf(Buffer.alloc(0)));

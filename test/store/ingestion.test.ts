@@ -261,6 +261,7 @@ test('a past that can no longer be read is given up, with a notice', async t => 
 	const file = new MemoryFile(numberedLines(200).join(''));
 	file.onRead = position => {
 		file.isReadable = position === 0 || position > 10_000;
+		file.gone = !file.isReadable;
 	};
 	const reading = ingest([file], {sizes: small});
 	await idle(reading);
@@ -284,9 +285,29 @@ test('a past that can no longer be read is given up, with a notice', async t => 
 	t.is(urls(reading)[0], '/later', 'what is added is read all the same');
 });
 
-test('a file that cannot be read at all has a notice, and is read once it can', async t => {
+test('fault 33: what cannot be read for a while is read once it can', async t => {
+	const file = new MemoryFile(numberedLines(200).join(''));
+	const other = new MemoryFile(logLine({time: logStart + 1e9, url: '/other'}), {path: 'other.log'});
+	file.isReadable = false;
+	const reading = ingest([file, other], {sizes: small});
+	await waitFor(() => urls(reading).length === 1);
+	t.deepEqual(urls(reading), ['/other'], 'others do not wait');
+	file.onRead = position => {
+		file.isReadable = position === 0 || position > 10_000;
+	};
+	await waitFor(() => urls(reading).length > 20);
+	file.onRead = () => {};
+	file.isReadable = true;
+	await waitFor(() => urls(reading).length === 201);
+	t.deepEqual(reading.notices(), []);
+	t.is(new Set(urls(reading)).size, 201);
+	await reading.ingestion.close();
+});
+
+test('a file that is gone has a notice, and what is added to it is read', async t => {
 	const file = new MemoryFile(numberedLines(20).join(''));
 	file.isReadable = false;
+	file.gone = true;
 	const reading = ingest([file], {sizes: small});
 	await idle(reading);
 	t.deepEqual(urls(reading), []);
@@ -389,11 +410,12 @@ test('nothing is read once it is closed', async t => {
 test('the newest notices are kept', t => {
 	const {ingestion, changes} = ingest([], {start: false});
 	for (let time = 0; time < 1000; time++) {
-		ingestion.notice({time, path: 'a.log', text: 'something'});
+		ingestion.notice({time, path: 'a.log', text: `something ${time}`});
 	}
-	t.is(ingestion.notices.length, 300);
-	t.is(ingestion.notices[0]?.time, 700);
-	t.is(ingestion.notices.at(-1)?.time, 999);
+	t.is(ingestion.notices.all.length, 300);
+	t.is(ingestion.notices.all[0]?.time, 700);
+	t.is(ingestion.notices.all.at(-1)?.time, 999);
+	t.is(ingestion.notices.leftOut, 700);
 	t.is(changes(), 1000);
 });
 
@@ -415,4 +437,35 @@ test.serial('keys and frames have their turn while a long past is read', async t
 	t.true(reading.index.count > 100_000);
 	t.true(busy.length >= 5, `${busy.length} ticks`);
 	t.true((busy[Math.floor(busy.length * 0.75)] ?? Number.NaN) < 70, busy.join(' '));
+});
+
+test('fault 36: how far it is behind, and for how long, of several files and while the past is read', async t => {
+	const past = numberedLines(2000).join('');
+	const files = ['a.log', 'b.log'].map(path => new MemoryFile(past, {path}));
+	const reading = ingest(files, {sizes: small});
+	const lag = (): number => reading.ingestion.logs.reduce((sum, log) => sum + log.lag, 0);
+	const pastLeft = (): number => reading.ingestion.logs.reduce((sum, log) => sum + log.pastLeft, 0);
+	await waitFor(() => reading.ingestion.logs.every(({began}) => began));
+	t.true(pastLeft() > 0);
+	t.is(lag(), 0, 'the past is no lag');
+	const [a, b] = files;
+	for (const file of files) {
+		file.isReadable = false;
+		file.append(numberedLines(3, 3000).join(''));
+		reading.ingestion.grown();
+	}
+	t.is(lag(), 2 * numberedLines(3, 3000).join('').length);
+	await waitFor(() => reading.ingestion.lagTime >= 20);
+	if (a) {
+		a.isReadable = true;
+	}
+	await waitFor(() => lag() === numberedLines(3, 3000).join('').length);
+	t.true(reading.ingestion.lagTime >= 20, 'the other one still is');
+	if (b) {
+		b.isReadable = true;
+	}
+	await waitFor(() => lag() === 0);
+	await idle(reading);
+	t.is(reading.ingestion.lagTime, 0);
+	await reading.ingestion.close();
 });

@@ -1,4 +1,5 @@
 import test from 'ava';
+import {entryFlags} from '../../source/index/entry-flags.js';
 import {EntryIndex} from '../../source/index/entry-index.js';
 import {LineIntake} from '../../source/store/line-intake.js';
 import {LiveLines} from '../../source/store/live-lines.js';
@@ -10,17 +11,26 @@ const open = ({offset = 0, inRest = false} = {}) => {
 	const said: string[] = [];
 	const say = (text: string): void => void said.push(text);
 	const intake = new LineIntake(say);
-	const lines = new LiveLines({intake, writer, offset, inRest, say});
+	const unrecognised: number[] = [];
+	const sink = {add: (at: number) => void unrecognised.push(at)};
+	const lines = new LiveLines({intake, writer, unrecognised: sink, offset, inRest, say});
 	return {
 		intake,
 		lines,
 		said,
+		unrecognised,
 		write(text: string): void {
 			const bytes = Buffer.from(text);
 			lines.write(bytes, bytes.length);
 			// As when another log is read into the same buffer.
 			bytes.fill('?');
 		},
+		/** Offsets of the entries whose lines are incomplete. */
+		incomplete: () =>
+			index
+				.arrivals(0, 0, 100)
+				.filter(({segment, row}) => (segment.flags.get(row) & entryFlags.incomplete) !== 0)
+				.map(({segment, row}) => segment.offset(row)),
 		offsets: () => index.arrivals(0, 0, 100).map(({segment, row}) => segment.offset(row)),
 	};
 };
@@ -35,21 +45,30 @@ test('lines are entries as soon as they are written', t => {
 	t.deepEqual(offsets(), [1000, 1000 + line.length, 1000 + 2 * line.length]);
 });
 
-test('what stands after the last line end is a line once nothing follows', t => {
-	const {write, lines, offsets, intake} = open();
+test('fault 20: what stands after the last line end is an incomplete line once nothing follows', t => {
+	const {write, lines, offsets, incomplete, intake} = open();
 	write(line + line.trimEnd());
 	t.deepEqual(offsets(), [0]);
 	lines.finish();
 	t.deepEqual(offsets(), [0, line.length]);
+	t.deepEqual(incomplete(), [line.length]);
 	t.is(intake.unrecognised, 0);
 });
 
+test('fault 25: an entry that was cut at the longest line is incomplete, its neighbours are not', t => {
+	const {write, offsets, incomplete} = open();
+	const long = logLine({time: logStart, userAgent: 'x'.repeat(100_000)});
+	write(line + long + line);
+	t.deepEqual(offsets(), [0, line.length, line.length + long.length]);
+	t.deepEqual(incomplete(), [line.length]);
+});
+
 test('the rest of a line that has been taken is not wanted', t => {
-	const {write, offsets, intake} = open({inRest: true});
+	const {write, offsets, unrecognised} = open({inRest: true});
 	write('x'.repeat(1000));
 	write(`x"\n${line}garbage\n`);
 	t.deepEqual(offsets(), [1003]);
-	t.is(intake.unrecognised, 1);
+	t.deepEqual(unrecognised, [1003 + line.length]);
 });
 
 test('a hole is said, and its line has the offset of its own first byte', t => {

@@ -3,6 +3,7 @@ import {EntryIndex} from '../../source/index/entry-index.js';
 import {OpenLog} from '../../source/store/open-log.js';
 import {PastHelper} from '../../source/store/past-helper.js';
 import {defaultSizes, type ReadSizes} from '../../source/store/read-sizes.js';
+import {UnrecognisedPlaces} from '../../source/store/unrecognised-places.js';
 import {idle, ingest} from '../helpers/ingest.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
@@ -18,6 +19,7 @@ const open = (file: MemoryFile, {past = true, sizes = {} as Partial<ReadSizes>} 
 		sizes: all,
 		buffers: {live: Buffer.alloc(all.chunk), past: [Buffer.alloc(all.chunk), Buffer.alloc(all.chunk)]},
 		helper: new PastHelper(),
+		places: new UnrecognisedPlaces(),
 		wake() {},
 		ordinalOf: () => 0,
 		say: (path, text) => said.push(`${path}: ${text}`),

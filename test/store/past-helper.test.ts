@@ -7,6 +7,8 @@ import {logLine, logStart} from '../helpers/log-lines.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
+process.env.TZ = 'America/New_York';
+
 /** A file on disk as the stage before hands it on: read through a descriptor, and named by path and inode. */
 const fileOnDisk = (path: string, identity?: string): LogFile => {
 	const descriptor = openSync(path, 'r');
@@ -17,6 +19,8 @@ const fileOnDisk = (path: string, identity?: string): LogFile => {
 		identity: identity ?? `${dev}:${ino}`,
 		startSize: Number(size),
 		size: Number(size),
+		continues: false,
+		gone: false,
 		read: async (target, position) => readSync(descriptor, target, 0, target.length, position),
 	};
 };
@@ -58,6 +62,8 @@ test('what a second thread reads is what one thread reads', async t => {
 	t.deepEqual(shown(helped), shown(alone));
 	t.is(helped.ingestion.logs[0]?.unrecognised, 100);
 	t.is(alone.ingestion.logs[0]?.unrecognised, 100);
+	t.is(alone.ingestion.places.newest(1000).length, 100);
+	t.deepEqual(helped.ingestion.places.newest(1000), alone.ingestion.places.newest(1000));
 	await helped.ingestion.close();
 	await alone.ingestion.close();
 });
@@ -110,4 +116,41 @@ test('closing while the second thread reads leaves nothing behind', async t => {
 	const reading = ingest([fileOnDisk(path)], {sizes});
 	await new Promise(resolve => setImmediate(resolve));
 	await t.notThrowsAsync(reading.ingestion.close());
+});
+
+test('fault 25: a line that the second thread had to cut is said, and incomplete', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	const long = logLine({time: logStart, url: '/long', userAgent: 'x'.repeat(70_000)});
+	const [first = ''] = lines;
+	writeFileSync(path, first + long + lines.join(''));
+	const reading = ingest([fileOnDisk(path)], {sizes: {...sizes, block: 500_000, largestBlock: 600_000}});
+	await settled(reading);
+	t.deepEqual(
+		reading
+			.entries()
+			.filter(({incomplete}) => incomplete)
+			.map(({url}) => url),
+		['/long'],
+	);
+	t.is(reading.notices().length, 1);
+	t.regex(reading.notices()[0] ?? '', new RegExp(`at byte ${first.length}, longer than 65536 bytes`));
+	await reading.ingestion.close();
+});
+
+test('fault 41: the second thread reads times without a zone in the zone of the first', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	const zoneless = Array.from(
+		{length: 2000},
+		(_, n) =>
+			`2026-07-11T06:${10 + Math.floor(n / 60)}:${10 + (n % 50)} 192.0.2.1 - GET "/${n}" -1 200 5778\n`,
+	);
+	writeFileSync(path, zoneless.join(''));
+	const alone = ingest([fileOnDisk(path)], {sizes: {...sizes, helped: Number.POSITIVE_INFINITY}});
+	const helped = ingest([fileOnDisk(path)], {sizes});
+	await settled(alone);
+	await settled(helped);
+	t.is(alone.entries().at(-1)?.time, Date.UTC(2026, 6, 11, 10, 10, 10));
+	t.deepEqual(shown(helped), shown(alone));
+	await helped.ingestion.close();
+	await alone.ingestion.close();
 });

@@ -158,6 +158,7 @@ test('a file that can no longer be read has no more past', async t => {
 	}
 	const {left} = past;
 	file.isReadable = false;
+	file.gone = true;
 	await past.step();
 	t.is(past.left, 0);
 	t.is(past.lost, left);

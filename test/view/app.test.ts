@@ -112,7 +112,7 @@ test('^L draws the screen anew, also with the help open', async t => {
 	await eventually(() => s.screen.redraws === 1);
 	t.is(s.screen.frame(), before);
 	s.screen.type('?\x0c');
-	await s.screen.has('Keys (Esc');
+	await s.screen.has('Esc closes)');
 	await eventually(() => s.screen.redraws === 2);
 	s.screen.close();
 });
@@ -286,7 +286,7 @@ test('? opens the help, which names every key; Escape, ? and q close it', async 
 	const s = await scene();
 	for (const close of ['\x1b', '?', 'q']) {
 		s.screen.type('?');
-		await s.screen.has('Keys (Esc closes this help)');
+		await s.screen.has('Keys 1–22 of 25 (j k scroll, Esc closes)');
 		t.true(s.screen.lines().length === 24);
 		t.true(s.screen.frame().includes('Space PgDn  next page'));
 		s.screen.type('j');
@@ -296,7 +296,7 @@ test('? opens the help, which names every key; Escape, ? and q close it', async 
 	}
 
 	s.screen.type('\x1bOP');
-	await s.screen.has('Keys (Esc');
+	await s.screen.has('Keys 1–22');
 	s.screen.close();
 });
 
@@ -304,18 +304,18 @@ test('the help scrolls where it doesn’t fit', async t => {
 	const s = await scene(entries(1, 35), {lines: 12});
 	s.screen.type('?');
 	await s.screen.has('Keys 1–10 of');
-	t.is(s.screen.lines()[0], 'Keys 1–10 of 21 (j k scroll, Esc closes)');
+	t.is(s.screen.lines()[0], 'Keys 1–10 of 25 (j k scroll, Esc closes)');
 	t.is(s.screen.lines()[2], 'j ↓         next row; the page holds still');
 	s.screen.type('jj');
 	await s.screen.has('Keys 3–12 of');
 	t.is(s.screen.lines()[2], 'Space PgDn  next page');
 	s.screen.type('G');
 	await s.screen.has('n/a: the line');
-	t.is(s.screen.lines()[0], 'Keys 12–21 of 21 (j k scroll, Esc closes)');
+	t.is(s.screen.lines()[0], 'Keys 16–25 of 25 (j k scroll, Esc closes)');
 	s.screen.resize(80, 20);
-	await s.screen.has('Keys 4–21 of');
-	s.screen.resize(80, 24);
-	await s.screen.has('Keys (Esc closes this help)');
+	await s.screen.has('Keys 8–25 of');
+	s.screen.resize(80, 27);
+	await s.screen.has('Keys (Esc closes)');
 	t.is(s.screen.lines()[2], 'j ↓         next row; the page holds still');
 	s.screen.type('?');
 	await s.screen.has('35 results found');
@@ -415,7 +415,7 @@ test('what the screen waits for', async t => {
 		'Waiting for /srv/shop/logs: no access log in this directory yet',
 		'…/a-long-name/a-long-name/a-long-name/a-long-name/a-long-name/access.log can’t',
 		'be read: permission denied',
-		'68 lines were read; none is a request in a format that is known.',
+		'68 lines were read; none is a request in a format that is known. L shows them.',
 		'Waiting for the first request in standard input.',
 		'',
 		'',
@@ -429,13 +429,15 @@ test('the status line says what is wrong', async t => {
 	s.store.setStatus({
 		unrecognised: 1,
 		lag: 1_234_567,
+		lagTime: 300,
 		notices: [
-			{time: start, path: 'access.log', text: 'an older one'},
-			{time: start, path: 'access.log', text: 'was\ntruncated'},
+			{time: start, since: start, times: 1, path: 'access.log', text: 'an older one'},
+			{time: start, since: start, times: 1, path: 'access.log', text: 'was\ntruncated'},
 		],
 	});
 	await s.screen.has('not recognised');
-	t.is(s.screen.lines()[22], 'access.log: was\\ntruncated · 1 line not recognised · 1235 kB behind');
+	t.is(s.screen.lines()[21], 'access.log: was\\ntruncated');
+	t.is(s.screen.lines()[22], '1.2 MB behind · 2 notices (!) · 1 line not recognised (L)');
 	s.screen.close();
 });
 
@@ -458,14 +460,14 @@ test('what doesn’t fit on the status line has the blank lines above, or shorte
 		'',
 		`${path}: renamed or moved away; still`,
 		'reading that file',
-		'3 lines not recognised',
+		'3 lines not recognised (L)',
 		'j row  Space page  g newest  G oldest  = freeze  z more rows  ? help  q quit',
 	]);
 	s.screen.type('z');
 	await s.screen.has('/en/18 ');
 	t.deepEqual(s.screen.lines().slice(21, 24), [
 		'1–18 of 35, following',
-		'…/access.log: renamed or moved away; still reading that file · 3 lines not reco…',
+		'…/access.log: renamed or moved away; still reading… · 3 lines not recognised (L)',
 		'j row  Space page  g newest  G oldest  = freeze  z more rows  ? help  q quit',
 	]);
 	s.screen.close();

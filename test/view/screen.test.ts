@@ -105,7 +105,7 @@ test.serial('unmounting restores the terminal at once, and says nothing of the u
 test.serial('^C ends it from the help, too; q does not', async t => {
 	const {screen, type, written} = await terminal();
 	type('?');
-	await eventually(() => written().includes('Esc closes this help'));
+	await eventually(() => written().includes('Esc closes)'));
 	type('q');
 	await settle();
 	type('?');

@@ -1,5 +1,5 @@
 import {Box} from 'ink';
-import type {Notice} from '../../bytes/notice.js';
+import type {NotedNotice} from '../../store/notice-list.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {statusLines} from '../listing/status-lines.js';
 import type {Theme} from '../theme.js';
@@ -8,7 +8,7 @@ import {Line} from './line.js';
 type Props = {
 	readonly state: ListingState;
 	/** The notice that is still news. */
-	readonly notice: Notice | null;
+	readonly notice: NotedNotice | null;
 	readonly width: number;
 	/** Lines that there is room for. */
 	readonly room: number;

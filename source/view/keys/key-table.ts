@@ -12,6 +12,8 @@ export type Command =
 	| 'rows'
 	| 'redraw'
 	| 'help'
+	| 'notices'
+	| 'unrecognised'
 	| 'close'
 	| 'suspend'
 	| 'quit'
@@ -66,8 +68,15 @@ export const keyTable: readonly Binding[] = [
 		command: 'close',
 		keys: ['escape'],
 		shown: 'Esc',
-		help: 'close the help; in the listing: newest, and follow',
+		help: 'close what lies over the listing; in the listing: newest, and follow',
 	},
+	{
+		command: 'notices',
+		keys: ['!'],
+		shown: '!',
+		help: 'what has happened to the files, and what is the matter with which',
+	},
+	{command: 'unrecognised', keys: ['L'], shown: 'L', help: 'the lines that no format reads'},
 	{command: 'help', keys: ['?', 'f1'], shown: '? F1', help: 'this help', hint: 'help'},
 	{command: 'redraw', keys: ['ctrl-l'], shown: '^L', help: 'draw the screen anew'},
 	{command: 'suspend', keys: ['ctrl-z'], shown: '^Z', help: 'put to the background; fg brings it back'},

@@ -1,6 +1,9 @@
 import type {PathState} from '../../bytes/follow-types.js';
 import type {StoreStatus} from '../../store/store.js';
 
+/** Files whose trouble is told one by one. */
+const mostTroubles = 4;
+
 /**
  * The sentences that stand where no request is: what is being waited for. Problems are not sanitised.
  * @param name - how a path is written
@@ -9,11 +12,16 @@ export function emptyTexts(
 	{files, indexing, unrecognised}: StoreStatus,
 	name: (path: string) => string,
 ): readonly string[] {
-	const texts = files.filter(isFirstOfKind).flatMap(file => troubleOf(file, files, name));
+	const troubles = files.map(file => troubleOf(file, name)).filter(text => text !== undefined);
+	const texts = troubles.slice(0, troubles.length > mostTroubles ? mostTroubles - 1 : mostTroubles);
+	if (texts.length < troubles.length) {
+		texts.push(`The like of ${troubles.length - texts.length} more files: ! lists them.`);
+	}
+
 	if (unrecognised === 1) {
-		texts.push('One line was read; it is not a request in a format that is known.');
+		texts.push('One line was read; it is not a request in a format that is known. L shows it.');
 	} else if (unrecognised > 1) {
-		texts.push(`${unrecognised} lines were read; none is a request in a format that is known.`);
+		texts.push(`${unrecognised} lines were read; none is a request in a format that is known. L shows them.`);
 	}
 
 	const [first, ...more] = files.filter(file => file.state === 'following');
@@ -31,28 +39,15 @@ export function emptyTexts(
 	return texts;
 }
 
-/** Of a directory's archives all may have the same trouble: that takes one sentence. */
-function isAlike(one: PathState, other: PathState): boolean {
-	return one.state === 'unreadable' && other.state === 'unreadable' && one.problem === other.problem;
-}
-
-function isFirstOfKind(file: PathState, place: number, files: readonly PathState[]): boolean {
-	const first = files.findIndex(other => isAlike(file, other));
-	return first === -1 || first === place;
-}
-
 /** Without a full stop: some problems end in a command to type. */
-function troubleOf(file: PathState, files: readonly PathState[], name: (path: string) => string): string[] {
-	const {path, state, problem} = file;
+function troubleOf({path, state, problem}: PathState, name: (path: string) => string): string | undefined {
 	if (state === 'waiting') {
-		return [`Waiting for ${name(path)}: ${problem ?? 'no such file'}`];
+		return `Waiting for ${name(path)}: ${problem ?? 'no such file'}`;
 	}
 
 	if (state === 'unreadable') {
-		const more = files.filter(other => isAlike(file, other)).length - 1;
-		const others = more > 0 ? ` and ${more} more` : '';
-		return [`${name(path)}${others} can’t be read: ${problem ?? 'the reason is unknown'}`];
+		return `${name(path)} can’t be read: ${problem ?? 'the reason is unknown'}`;
 	}
 
-	return problem === undefined ? [] : [`${name(path)}: ${problem}`];
+	return problem === undefined ? undefined : `${name(path)}: ${problem}`;
 }

@@ -39,8 +39,9 @@ const pause = 100;
 const aheadPause = 10_000;
 /** A store that failed is asked again. */
 const retryPause = 2000;
-/** Keys waiting for a page. A key held down over a slow store must not go on for minutes. */
-const mostWaiting = 100;
+
+/** A move that waits for a page, so many times; `fill`: the page has become larger than its rows. */
+type Waiting = {readonly command: MoveCommand | 'fill'; times: number};
 
 export function liveListing({
 	store,
@@ -51,8 +52,7 @@ export function liveListing({
 }: LiveListingOptions): LiveListing {
 	let state = initialListing(firstSize, store.status());
 	const listeners = new Set<() => void>();
-	/** `fill`: the page has become larger than its rows. */
-	const waiting: Array<MoveCommand | 'fill'> = [];
+	const waiting: Waiting[] = [];
 	let turning: AbortController | undefined;
 	let cancelLater: (() => void) | undefined;
 
@@ -148,19 +148,30 @@ export function liveListing({
 		waiting.length = 0;
 	};
 
+	/** Equal moves are added up: a key held down over a slow store is carried out in one step, and none is lost. */
+	const wait = (command: Waiting['command']): void => {
+		const last = waiting.at(-1);
+		if (last?.command === command) {
+			last.times++;
+		} else {
+			waiting.push({command, times: 1});
+		}
+	};
+
 	const moveOn = (): void => {
 		while (!turning) {
-			const command = waiting.shift();
-			if (!command) {
+			const next = waiting.shift();
+			if (!next) {
 				return;
 			}
 
+			const {command, times} = next;
 			if (command === 'fill') {
 				fill();
 				continue;
 			}
 
-			const move = plannedMove(state, command);
+			const move = plannedMove(state, command, times);
 			if (move.type === 'select') {
 				hold();
 				dispatch({type: 'selected', index: move.index});
@@ -200,10 +211,7 @@ export function liveListing({
 			return () => listeners.delete(listener);
 		},
 		move(command) {
-			if (waiting.length < mostWaiting) {
-				waiting.push(command);
-			}
-
+			wait(command);
 			moveOn();
 		},
 		release() {
@@ -225,7 +233,7 @@ export function liveListing({
 			}
 
 			dispatch({type: 'resized', size});
-			waiting.push('fill');
+			wait('fill');
 			moveOn();
 		},
 		close() {

@@ -11,17 +11,18 @@ export type Move =
 	| {readonly type: 'none'}
 	/** A row of the page is selected. */
 	| {readonly type: 'select'; readonly index: number}
-	/** The next page is turned to, and its row `index` selected. */
-	| {readonly type: 'older'; readonly index: number}
-	/** The previous page is turned to, and the row `above` rows above the present first one selected. */
+	/** A later page is turned to, the first after this one or a further one, and its row `index` selected. */
+	| {readonly type: 'older'; readonly pages: number; readonly index: number}
+	/** An earlier page is turned to, and the row `above` rows above the present first one selected. */
 	| {readonly type: 'newer'; readonly above: number}
 	| {readonly type: 'oldest'};
 
 /**
- * What a command means for the listing as it stands. Rows are numbered through as if there were no pages:
- * a move that leaves the page turns it, and selects the row that the move would have come to.
+ * What a command that was given so many times in a row means for the listing as it stands. Rows are numbered through
+ * as if there were no pages: a move that leaves the page turns it, and selects the row that the move would have come
+ * to.
  */
-export function plannedMove(state: ListingState, command: MoveCommand): Move {
+export function plannedMove(state: ListingState, command: MoveCommand, times = 1): Move {
 	const {rows, size, selected} = state;
 	if (rows.length === 0) {
 		return {type: 'none'};
@@ -31,26 +32,36 @@ export function plannedMove(state: ListingState, command: MoveCommand): Move {
 	const half = Math.max(1, Math.floor(size / 2));
 	switch (command) {
 		case 'rowDown':
-			return moved(index + 1, rows.length);
+			return moved(index + times, rows.length, size);
 		case 'rowUp':
-			return index === -1 ? {type: 'select', index: 0} : moved(index - 1, rows.length);
+			return movedUp(index, 1, times, rows.length, size);
 		case 'halfDown':
-			return moved(index + half, rows.length);
+			return moved(index + half * times, rows.length, size);
 		case 'halfUp':
-			return index === -1 ? {type: 'select', index: 0} : moved(index - half, rows.length);
+			return movedUp(index, half, times, rows.length, size);
 		case 'pageDown':
-			return {type: 'older', index: Math.max(0, index)};
+			return {type: 'older', pages: times, index: Math.max(0, index)};
 		case 'pageUp':
-			return {type: 'newer', above: size - Math.max(0, index)};
+			return {type: 'newer', above: size * times - Math.max(0, index)};
 		case 'oldest':
 			return {type: 'oldest'};
 	}
 }
 
-function moved(index: number, length: number): Move {
+function moved(index: number, length: number, size: number): Move {
 	if (index < 0) {
 		return {type: 'newer', above: -index};
 	}
 
-	return index < length ? {type: 'select', index} : {type: 'older', index: index - length};
+	const beyond = index - length;
+	return beyond < 0
+		? {type: 'select', index}
+		: {type: 'older', pages: 1 + Math.floor(beyond / size), index: beyond % size};
+}
+
+/** Where nothing is selected, the first time selects the first row. */
+function movedUp(index: number, rows: number, times: number, length: number, size: number): Move {
+	return index === -1
+		? moved(0 - rows * (times - 1), length, size)
+		: moved(index - rows * times, length, size);
 }

@@ -1,34 +1,49 @@
-import type {Notice} from '../../bytes/notice.js';
+import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
 import {wrapText} from '../../listing/wrap-text.js';
+import type {NotedNotice} from '../../store/notice-list.js';
 import {pathName} from '../path-name.js';
 import type {ListingState} from './listing-state.js';
-import {statusTexts} from './status-texts.js';
+import {type StatusTexts, statusTexts} from './status-texts.js';
+
+const between = ' · ';
 
 /**
  * Brings what is to be known besides the rows into at most `room` lines, the more of it the more there are: one
- * line where it fits, else as many as it takes, else one with the paths shortened.
+ * line where it fits, else as many as it takes, else one with the paths shortened, and cut before its numbers.
  */
 export function statusLines(
 	state: ListingState,
-	notice: Notice | null,
+	notice: NotedNotice | null,
 	width: number,
 	room: number,
 ): readonly string[] {
-	const texts = (name: (path: string) => string): readonly string[] =>
-		statusTexts(state, notice, name).map(sanitise);
+	const texts = (name: (path: string) => string): StatusTexts => {
+		const {told, ...numbers} = statusTexts(state, notice, name);
+		return {told: told.map(sanitise), ...numbers};
+	};
+
 	// A path is followed by a colon.
 	const whole = texts(path => pathName(path, width - 1));
-	const line = whole.join(' · ');
+	const counts = whole.counts.join(between);
+	const line = [...whole.told, ...whole.counts].join(between);
 	if (terminalWidth(line) <= width) {
 		return [line];
 	}
 
-	const wrapped = whole.flatMap(text => wrapText(text, width));
+	const wrapped = [...whole.told, ...(counts === '' ? [] : [counts])].flatMap(text => wrapText(text, width));
 	if (wrapped.length <= room) {
 		return wrapped;
 	}
 
-	return [texts(path => pathName(path, Math.floor(width / 4))).join(' · ')];
+	const {told, shortCounts} = texts(path => pathName(path, Math.floor(width / 4)));
+	const sentence = told.join(between);
+	if (counts === '' || sentence === '') {
+		return [sentence === '' ? shortCounts.join(between) : sentence];
+	}
+
+	const numbers = counts.length <= width / 2 ? counts : shortCounts.join(between);
+	const left = Math.max(Math.floor(width / 2), width - numbers.length - between.length);
+	return [(terminalWidth(sentence) > left ? fitWidth(sentence, left) : sentence) + between + numbers];
 }

@@ -1,59 +1,87 @@
 import type {PathState} from '../../bytes/follow-types.js';
-import type {Notice} from '../../bytes/notice.js';
+import {byteSize} from '../../listing/byte-size.js';
+import type {NotedNotice} from '../../store/notice-list.js';
 import type {ListingState} from './listing-state.js';
 
-/** Less than this is read before anyone has read about it. */
-const notableLag = 64 * 1024;
+/**
+ * Less than this is read before anyone has read about it, unless it takes longer; and what is read in a moment would
+ * only flicker, a fast pipe for instance. Bytes and milliseconds.
+ */
+const notable = {lag: 64 * 1024, time: 1000, least: 250};
+
+export type StatusTexts = {
+	/** Sentences, the most urgent first. Paths and problems in them are not sanitised. */
+	readonly told: readonly string[];
+	/** Numbers, with the keys that show more, and the same in as few words as can be. */
+	readonly counts: readonly string[];
+	readonly shortCounts: readonly string[];
+};
 
 /**
- * What is to be known besides the rows, the most urgent first. Paths and problems are not sanitised.
+ * What is to be known besides the rows.
+ * @param notice - the one that is still news
  * @param name - how a path is written
  */
 export function statusTexts(
 	{status, problem, count, rows}: ListingState,
-	notice: Notice | null,
+	notice: NotedNotice | null,
 	name: (path: string) => string,
-): readonly string[] {
-	const texts: string[] = [];
+): StatusTexts {
+	const told: string[] = [];
 	if (problem !== null) {
-		texts.push(problem);
+		told.push(problem);
 	}
 
 	if (notice) {
-		texts.push(notice.path === '' ? notice.text : `${name(notice.path)}: ${notice.text}`);
+		const repeated = notice.times > 1 ? ` (×${notice.times})` : '';
+		told.push((notice.path === '' ? notice.text : `${name(notice.path)}: ${notice.text}`) + repeated);
 	}
 
 	// Where there is no row, what has become of the files stands there.
 	if (!count || rows.length > 0) {
-		texts.push(...fileTexts(status.files, name));
+		told.push(...fileTexts(status.files, name));
 	}
 
-	if (status.unrecognised > 0) {
-		texts.push(`${status.unrecognised} ${status.unrecognised === 1 ? 'line' : 'lines'} not recognised`);
+	const {unrecognised, lag, lagTime} = status;
+	const counts: string[] = [];
+	const shortCounts: string[] = [];
+	if (lagTime >= (lag >= notable.lag ? notable.least : notable.time)) {
+		counts.push(`${byteSize(lag)} behind`);
+		shortCounts.push(`${byteSize(lag)} behind`);
 	}
 
-	if (status.lag >= notableLag) {
-		texts.push(`${Math.round(status.lag / 1000)} kB behind`);
+	const notices = status.notices.length + status.noticesLeftOut;
+	if (notices > (notice ? 1 : 0)) {
+		counts.push(`${notices} ${notices === 1 ? 'notice' : 'notices'} (!)`);
+		shortCounts.push(`${notices} (!)`);
 	}
 
-	return texts;
+	if (unrecognised > 0) {
+		counts.push(`${unrecognised} ${unrecognised === 1 ? 'line' : 'lines'} not recognised (L)`);
+		shortCounts.push(`${unrecognised} (L)`);
+	}
+
+	return {told, counts, shortCounts};
 }
 
-/** One text for each kind of trouble, of the first file that has it. */
+/** One text for each kind of trouble: the file that has it, or how many have, which `!` lists. */
 function fileTexts(files: readonly PathState[], name: (path: string) => string): readonly string[] {
 	const kinds = [
-		files.filter(({state}) => state === 'unreadable'),
-		files.filter(({state}) => state === 'waiting'),
-		files.filter(({state, problem}) => state === 'following' && problem !== undefined),
-	];
-	return kinds.flatMap(([first, ...more]) => {
+		[files.filter(({state}) => state === 'unreadable'), 'can’t be read'],
+		[files.filter(({state}) => state === 'waiting'), 'are waited for'],
+		[files.filter(({state, problem}) => state === 'following' && problem !== undefined), 'have a problem'],
+	] as const;
+	return kinds.flatMap(([[first, ...more], all]) => {
 		if (!first) {
 			return [];
 		}
 
+		if (more.length > 0) {
+			return [`${more.length + 1} of ${files.length} files ${all} (!)`];
+		}
+
 		const waiting = first.state === 'waiting' ? 'waiting for ' : '';
 		const problem = first.problem ?? (first.state === 'waiting' ? 'no such file' : 'unreadable');
-		const others = more.length > 0 ? ` (and ${more.length} more)` : '';
-		return [`${waiting}${name(first.path)}: ${problem}${others}`];
+		return [`${waiting}${name(first.path)}: ${problem}`];
 	});
 }

@@ -1,5 +1,5 @@
 import type {Query} from '../../query/query.js';
-import type {Entry, Store} from '../../store/store.js';
+import type {Cursor, Entry, Page, Position, Store} from '../../store/store.js';
 import type {ListingState} from './listing-state.js';
 import type {Move} from './planned-move.js';
 
@@ -24,35 +24,81 @@ export async function turnedPage(
 	signal: AbortSignal,
 ): Promise<TurnedPage> {
 	const {rows, size} = state;
+	const ask: Ask = (cursor, most) => store.page(query, cursor, most, signal);
 	const present = rows.map(row => row.entry);
 	const stay = (index: number): TurnedPage => ({entries: present, newer: state.newer, index});
 	const first = present[0];
 	const last = present.at(-1);
 	if (turn.type === 'oldest' || !first || !last) {
-		const {entries, newer} = await store.page(query, {from: 'oldest'}, size, signal);
+		const {entries, newer} = await ask({from: 'oldest'}, size);
 		return {entries, newer, index: entries.length - 1};
 	}
 
 	if (turn.type === 'older') {
-		const page = await store.page(query, {from: 'older', position: last.position}, size, signal);
+		const skipped = await skip(last.position, 'older', size * (turn.pages - 1), ask);
+		const page = await ask({from: 'older', position: skipped.edge}, size);
 		const {entries, newer} = page;
-		return entries.length === 0
-			? stay(present.length - 1)
-			: {entries, newer, index: Math.min(turn.index, entries.length - 1)};
+		if (entries.length > 0 && skipped.isWhole) {
+			return {entries, newer, index: Math.min(turn.index, entries.length - 1)};
+		}
+
+		// The end: the page that paging one by one would have stayed at.
+		const {length} = skipped;
+		if (length === 0) {
+			return stay(present.length - 1);
+		}
+
+		const lastSize = length % size || size;
+		const from = await skip(last.position, 'older', length - lastSize, ask);
+		const end = await ask({from: 'older', position: from.edge}, size);
+		return {...end, index: end.entries.length - 1};
 	}
 
-	const above = await store.page(query, {from: 'newer', position: first.position}, size, signal);
-	const top = above.entries[0];
-	if (!top) {
+	const skipped = await skip(first.position, 'newer', size * (Math.ceil(turn.above / size) - 1), ask);
+	const above = await ask({from: 'newer', position: skipped.edge}, size);
+	const top = above.entries[0]?.position ?? skipped.edge;
+	const length = skipped.length + above.entries.length;
+	if (length === 0) {
 		return stay(0);
 	}
 
-	const index = Math.max(0, above.entries.length - turn.above);
+	const index = Math.max(0, length - turn.above);
 	if (above.entries.length === size) {
 		return {...above, index};
 	}
 
 	// Fewer than a page are left above: the newest page, filled up from below.
-	const page = await store.page(query, {from: 'at', position: top.position}, size, signal);
+	const page = await ask({from: 'at', position: top}, size);
 	return {...page, index: Math.min(index, page.entries.length - 1)};
+}
+
+/** Entries asked for at a time when many are skipped. */
+const most = 1000;
+
+type Ask = (cursor: Cursor, size: number) => Promise<Page>;
+
+/**
+ * Goes so many entries from a position. `edge` is the last one on the way, `length` how many there were, `isWhole`
+ * false when there were fewer than asked for.
+ */
+async function skip(
+	from: Position,
+	direction: 'older' | 'newer',
+	rows: number,
+	ask: Ask,
+): Promise<{readonly edge: Position; readonly length: number; readonly isWhole: boolean}> {
+	let edge = from;
+	let length = 0;
+	while (length < rows) {
+		const {entries} = await ask({from: direction, position: edge}, Math.min(most, rows - length));
+		const last = entries.at(direction === 'older' ? -1 : 0);
+		if (!last) {
+			return {edge, length, isWhole: false};
+		}
+
+		edge = last.position;
+		length += entries.length;
+	}
+
+	return {edge, length, isWhole: true};
 }

@@ -1,11 +1,11 @@
 import {useEffect, useState} from 'react';
-import type {Notice} from '../../bytes/notice.js';
+import type {NotedNotice} from '../../store/notice-list.js';
 
 /** How long a notice stands, in milliseconds: long enough to be read after looking up. */
 const duration = 15_000;
 
 /** The newest notice, until a newer one comes or it has stood for some seconds; then null. */
-export function useNewestNotice(notices: readonly Notice[]): Notice | null {
+export function useNewestNotice(notices: readonly NotedNotice[]): NotedNotice | null {
 	const newest = notices.at(-1) ?? null;
 	const id = newest && `${newest.time}\n${newest.path}\n${newest.text}`;
 	const [expired, setExpired] = useState<string | null>(null);

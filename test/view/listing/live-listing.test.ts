@@ -1,4 +1,5 @@
 import test from 'ava';
+import fc from 'fast-check';
 import {timeFormatter} from '../../../source/listing/time-formatter.js';
 import {everything} from '../../../source/query/query.js';
 import type {Entry} from '../../../source/store/store.js';
@@ -92,7 +93,7 @@ test('moving holds the page: rows that come are counted only', async t => {
 	t.deepEqual(asides(s.listing.getState()), []);
 });
 
-test('a late row goes to its place only when the page is released', async t => {
+test('fault 39: a late row goes to its place only when the page is released', async t => {
 	const s = await scene();
 	s.listing.move('rowDown');
 	s.clock.pass(1000);
@@ -145,6 +146,61 @@ test('keys that come while a page is fetched are carried out in their order', as
 	s.store.release();
 	await settle();
 	t.is(shown(s), '15 [14] 13 12 11 10 9 8 7 6');
+});
+
+test('however many keys come while a page is fetched, none is lost, and few pages are fetched', async t => {
+	const s = await scene(entries(1, 5000));
+	s.clock.pass(10_000_000);
+	s.listing.release();
+	await settle();
+	s.store.block();
+	s.listing.move('pageDown');
+	for (let n = 0; n < 2004; n++) {
+		s.listing.move('rowDown');
+	}
+
+	s.listing.move('rowUp');
+	const calls = s.store.calls.length;
+	s.store.release();
+	await settle();
+	t.is(shown(s), '2990 2989 2988 [2987] 2986 2985 2984 2983 2982 2981');
+	t.is(pagerText(s.listing.getState()), '2011–2020, held (g follows again)');
+	t.true(s.store.calls.length - calls < 12, s.store.calls.slice(calls).join(', '));
+});
+
+test('moves that are added up come to where they come to one by one', async t => {
+	const commands = ['rowDown', 'rowUp', 'pageDown', 'pageUp', 'halfDown', 'halfUp', 'oldest'] as const;
+	const runs = fc.array(fc.tuple(fc.constantFrom(...commands), fc.integer({min: 1, max: 17})), {
+		minLength: 1,
+		maxLength: 5,
+	});
+	await fc.assert(
+		fc.asyncProperty(
+			runs,
+			fc.integer({min: 1, max: 45}),
+			fc.integer({min: 1, max: 11}),
+			async (moves, n, size) => {
+				const added = await scene(entries(1, n), size);
+				const single = await scene(entries(1, n), size);
+				added.store.block();
+				for (const [command, times] of moves) {
+					for (let time = 0; time < times; time++) {
+						added.listing.move(command);
+						single.listing.move(command);
+						await settle();
+					}
+				}
+
+				added.store.release();
+				await settle();
+				t.is(shown(added), shown(single));
+				t.is(added.listing.getState().newer, single.listing.getState().newer);
+				added.listing.close();
+				single.listing.close();
+			},
+		),
+		{numRuns: 150},
+	);
 });
 
 test('at the end, the page stays and its last row is selected', async t => {
@@ -233,7 +289,7 @@ test('freezing while an answer is on its way keeps it out', async t => {
 	t.is(s.listing.getState().count?.n, 35);
 });
 
-test('rows ahead of the clock do not pin the page, and come when the clock has come to them', async t => {
+test('fault 40: rows ahead of the clock do not pin the page, and come when the clock has come to them', async t => {
 	const s = await scene();
 	const ahead = start + 100_000 + 20 * 60_000;
 	s.clock.pass(1000);
@@ -247,7 +303,7 @@ test('rows ahead of the clock do not pin the page, and come when the clock has c
 	t.is(shown(s), '92 91 36 35 34 33 32 31 30 29');
 });
 
-test('a row ahead of the clock is marked', async t => {
+test('fault 40: a row ahead of the clock is marked', async t => {
 	const near = await scene([entry(1), entry(91, {time: start + 3_600_000})]);
 	near.listing.move('rowUp');
 	near.listing.move('rowUp');
@@ -256,7 +312,7 @@ test('a row ahead of the clock is marked', async t => {
 	t.is(near.listing.getState().rows[0]?.cells.time, '5 Nov 2026 10:00:00 !');
 });
 
-test('where all rows are ahead of the clock, they are shown', async t => {
+test('fault 40: where all rows are ahead of the clock, they are shown', async t => {
 	const s = await scene([entry(1, {time: start + 3_600_000}), entry(2, {time: start + 3_700_000})]);
 	t.is(shown(s), '2 1');
 	t.is(pagerText(s.listing.getState()), '1–2 of 2, following');

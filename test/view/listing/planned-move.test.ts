@@ -18,16 +18,16 @@ const at = (index: number | null): ListingState => ({
 const cases: ReadonlyArray<readonly [command: MoveCommand, index: number | null, move: Move]> = [
 	['rowDown', null, {type: 'select', index: 0}],
 	['rowDown', 0, {type: 'select', index: 1}],
-	['rowDown', 9, {type: 'older', index: 0}],
+	['rowDown', 9, {type: 'older', pages: 1, index: 0}],
 	['rowUp', null, {type: 'select', index: 0}],
 	['rowUp', 3, {type: 'select', index: 2}],
 	['rowUp', 0, {type: 'newer', above: 1}],
 	['halfDown', null, {type: 'select', index: 4}],
-	['halfDown', 7, {type: 'older', index: 2}],
+	['halfDown', 7, {type: 'older', pages: 1, index: 2}],
 	['halfUp', 7, {type: 'select', index: 2}],
 	['halfUp', 2, {type: 'newer', above: 3}],
-	['pageDown', null, {type: 'older', index: 0}],
-	['pageDown', 4, {type: 'older', index: 4}],
+	['pageDown', null, {type: 'older', pages: 1, index: 0}],
+	['pageDown', 4, {type: 'older', pages: 1, index: 4}],
 	['pageUp', null, {type: 'newer', above: 10}],
 	['pageUp', 4, {type: 'newer', above: 6}],
 	['oldest', 4, {type: 'oldest'}],
@@ -36,6 +36,22 @@ const cases: ReadonlyArray<readonly [command: MoveCommand, index: number | null,
 for (const [command, index, move] of cases) {
 	test(`${command} with ${index === null ? 'nothing' : `row ${index}`} selected`, t => {
 		t.deepEqual(plannedMove(at(index), command), move);
+	});
+}
+
+for (const [command, index, times, move] of [
+	['rowDown', null, 3, {type: 'select', index: 2}],
+	['rowDown', 8, 2, {type: 'older', pages: 1, index: 0}],
+	['rowDown', 8, 37, {type: 'older', pages: 4, index: 5}],
+	['halfDown', 0, 4, {type: 'older', pages: 2, index: 0}],
+	['rowUp', null, 4, {type: 'newer', above: 3}],
+	['rowUp', 2, 25, {type: 'newer', above: 23}],
+	['halfUp', null, 1, {type: 'select', index: 0}],
+	['pageDown', 4, 3, {type: 'older', pages: 3, index: 4}],
+	['pageUp', 4, 3, {type: 'newer', above: 26}],
+] as const) {
+	test(`${command} ${times} times with ${index === null ? 'nothing' : `row ${index}`} selected`, t => {
+		t.deepEqual(plannedMove(at(index), command, times), move);
 	});
 }
 

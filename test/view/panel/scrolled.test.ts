@@ -1,8 +1,8 @@
 import test from 'ava';
-import {helpLines} from '../../../source/view/help/help-lines.js';
-import {scrolled} from '../../../source/view/help/scrolled.js';
+import {scrolled} from '../../../source/view/panel/scrolled.js';
 
-const end = helpLines.length - 10;
+const length = 27;
+const end = length - 10;
 
 for (const [top, command, next] of [
 	[0, 'rowDown', 1],
@@ -20,10 +20,10 @@ for (const [top, command, next] of [
 	[end + 5, 'rowUp', end - 1],
 ] as const) {
 	test(`${command} from ${top}`, t => {
-		t.is(scrolled(top, command, 10), next);
+		t.is(scrolled(top, command, 10, length), next);
 	});
 }
 
-test('a help that fits stands still', t => {
-	t.is(scrolled(0, 'oldest', helpLines.length), 0);
+test('a panel that fits stands still', t => {
+	t.is(scrolled(0, 'oldest', length, length), 0);
 });

@@ -1,0 +1,7 @@
+/** Bits of a segment's column of flags. */
+export const entryFlags = {
+	/** The line has no time. */
+	timeless: 1,
+	/** The line was cut, or had no line end when nothing more could come. */
+	incomplete: 2,
+} as const;

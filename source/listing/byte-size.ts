@@ -1,0 +1,15 @@
+const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+
+/** A number of bytes for reading: `512 bytes`, `66 kB`, `1.2 MB`. Units are powers of 1000. */
+export function byteSize(bytes: number): string {
+	let value = bytes;
+	let unit = 0;
+	// What would be rounded to 1000 has the next unit.
+	while (value >= 999.5 && unit < units.length - 1) {
+		value /= 1000;
+		unit++;
+	}
+
+	const digits = unit > 0 && value < 9.95 ? value.toFixed(1) : String(Math.round(value));
+	return `${digits} ${units[unit]}`;
+}

@@ -1,0 +1,44 @@
+import type {PathState} from '../../bytes/follow-types.js';
+import {sanitise} from '../../listing/sanitise.js';
+import type {PanelLine} from '../panel/panel-line.js';
+import {wrappedLines} from '../panel/wrapped-lines.js';
+import {pathName} from '../path-name.js';
+
+const words = [
+	['following', 'followed'],
+	['ended', 'read to the end'],
+	['waiting', 'waited for'],
+	['unreadable', 'unreadable'],
+] as const satisfies ReadonlyArray<readonly [PathState['state'], string]>;
+
+const indent = '  ';
+
+/** How many files there are in which state, and those with which something is the matter. */
+export function fileLines(files: readonly PathState[], width: number): readonly PanelLine[] {
+	const counts = words
+		.map(([state, word]) => ({word, n: files.filter(file => file.state === state).length}))
+		.filter(({n}) => n > 0)
+		.map(({word, n}) => `${n} ${word}`);
+	const troubled = files.filter(({state, problem}) => problem !== undefined || isTrouble(state));
+	return [
+		...wrappedLines('Files: ', counts.join(', ') || 'none yet', width),
+		...words
+			.toReversed()
+			.flatMap(([state, word]) =>
+				troubled
+					.filter(file => file.state === state)
+					.flatMap(({path, problem}) => [
+						{lead: `${word}  `, text: pathName(path, Math.max(1, width - word.length - 2))},
+						...wrappedLines(indent, sanitise(problem ?? unexplained(state)), width),
+					]),
+			),
+	];
+}
+
+function isTrouble(state: PathState['state']): boolean {
+	return state === 'waiting' || state === 'unreadable';
+}
+
+function unexplained(state: PathState['state']): string {
+	return state === 'waiting' ? 'no such file' : 'the reason is unknown';
+}

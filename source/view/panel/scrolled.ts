@@ -1,0 +1,30 @@
+import type {Command} from '../keys/key-table.js';
+
+/** The first line of a panel of `length` lines that is shown after a command; others than moves change nothing. */
+export function scrolled(top: number, command: Command, room: number, length: number): number {
+	const last = Math.max(0, length - room);
+	return Math.max(0, Math.min(last, Math.min(last, top) + lines(command, room, length)));
+}
+
+function lines(command: Command, room: number, length: number): number {
+	switch (command) {
+		case 'rowDown':
+			return 1;
+		case 'rowUp':
+			return -1;
+		case 'halfDown':
+			return Math.ceil(room / 2);
+		case 'halfUp':
+			return -Math.ceil(room / 2);
+		case 'pageDown':
+			return room;
+		case 'pageUp':
+			return -room;
+		case 'oldest':
+			return length;
+		case 'newest':
+			return -length;
+		default:
+			return 0;
+	}
+}

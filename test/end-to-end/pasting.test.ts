@@ -1,0 +1,63 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {numberedLines} from '../helpers/log-lines.js';
+import {openProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+/** The program with its first page on the screen, in a terminal that marks what is pasted. */
+const scene = async (t: ExecutionContext) => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, numberedLines(25).join(''));
+	const terminal = openProgram(t, [path], {cwd});
+	await terminal.waitFor('1–10 of 25, following');
+	t.true(terminal.state().bracketedPaste);
+	return terminal;
+};
+
+/** Opens the help, also when it comes in one piece with what was written before. */
+const f1 = '\u001BOP';
+
+const [begin, end] = ['\u001B[200~', '\u001B[201~'];
+
+for (const [what, pieces] of [
+	['marked', [`${begin}q\nG${end}`]],
+	['marked, in pieces', [begin.slice(0, 4), `${begin.slice(4)}q`, '\nG', end.slice(0, 2), end.slice(2)]],
+	['of control bytes', [`${begin}\u0003\u001A\u0004\r\u001B[B\u001BOP${end}`]],
+	['of a hundred thousand keys', [begin, ...Array.from({length: 100}, () => 'q!LzG\n= '.repeat(125)), end]],
+	['without marks', ['q\nG']],
+	['of a path, without marks', ['/var/log/query.log']],
+] as const) {
+	test.serial(`hostile 22: a paste ${what} runs no action`, async t => {
+		const terminal = await scene(t);
+		const before = terminal.screen();
+		for (const piece of pieces) {
+			terminal.write(piece);
+		}
+
+		// A key after it comes through, and finds everything as it was.
+		terminal.write(f1);
+		await terminal.waitFor('Keys 1–22');
+		terminal.write('\u001B');
+		const after = await terminal.waitFor('following');
+		t.deepEqual(after, before);
+		terminal.write('q');
+		t.is((await terminal.exit).status, 0);
+	});
+}
+
+test.serial('hostile 22: control bytes that no key has do nothing', async t => {
+	const terminal = await scene(t);
+	const before = terminal.screen();
+	for (const code of [0, 1, 2, 5, 6, 7, 9, 11, 14, 15, 16, 18, 20, 22, 23, 24, 25, 28, 29, 30, 31]) {
+		terminal.write(String.fromCharCode(code));
+	}
+
+	terminal.write(f1);
+	await terminal.waitFor('Keys 1–22');
+	terminal.write('\u001B');
+	t.deepEqual(await terminal.waitFor('following'), before);
+	terminal.write('q');
+	t.is((await terminal.exit).status, 0);
+});

@@ -1,0 +1,53 @@
+import test from 'ava';
+import {NoticeList} from '../../source/store/notice-list.js';
+
+test('what is said again of a path is counted, and is the newest', t => {
+	const list = new NoticeList();
+	list.add({time: 1, path: 'a', text: 'gone'});
+	list.add({time: 2, path: 'b', text: 'gone'});
+	list.add({time: 3, path: 'a', text: 'gone'});
+	list.add({time: 4, path: 'a', text: 'gone'});
+	t.deepEqual(list.all, [
+		{time: 2, path: 'b', text: 'gone', times: 1, since: 2},
+		{time: 4, path: 'a', text: 'gone', times: 3, since: 1},
+	]);
+});
+
+test('something else about the path between begins anew', t => {
+	const list = new NoticeList();
+	for (const [time, text] of ['gone', 'back', 'gone'].entries()) {
+		list.add({time, path: 'a', text});
+	}
+	t.deepEqual(
+		list.all.map(({text, times}) => `${text} ${times}`),
+		['gone 1', 'back 1', 'gone 1'],
+	);
+});
+
+test('a list that was given stays as it is', t => {
+	const list = new NoticeList();
+	list.add({time: 1, path: 'a', text: 'gone'});
+	const before = list.all;
+	list.add({time: 2, path: 'a', text: 'gone'});
+	t.is(before[0]?.times, 1);
+});
+
+test('two faults that take turns do not flood it', t => {
+	const list = new NoticeList();
+	for (let time = 0; time < 10_000; time++) {
+		list.add({time, path: `${time % 2}.log`, text: 'permission denied'});
+	}
+	t.is(list.all.length, 2);
+	t.is(list.all[0]?.times, 5000);
+	t.is(list.leftOut, 0);
+});
+
+test('the newest few hundred are kept, and the others counted', t => {
+	const list = new NoticeList();
+	for (let time = 0; time < 1000; time++) {
+		list.add({time, path: 'a', text: `${time}`});
+	}
+	t.is(list.all.length, 300);
+	t.is(list.all[0]?.text, '700');
+	t.is(list.leftOut, 700);
+});

@@ -1,0 +1,38 @@
+import test from 'ava';
+import {NoticeList} from '../source/store/notice-list.js';
+import {tellNotices} from '../source/tell-notices.js';
+import {settle} from './helpers/eventually.js';
+import {fakeStore} from './helpers/fake-store.js';
+
+test('every notice is said once; one that comes again as often as its number has doubled, and at the end', async t => {
+	const store = fakeStore();
+	const list = new NoticeList();
+	const said: string[] = [];
+	const add = async (path: string, text: string): Promise<void> => {
+		list.add({time: 1, path, text});
+		store.setStatus({notices: list.all});
+		await settle();
+	};
+
+	const end = tellNotices(store, text => said.push(text));
+	await add('a.log', 'truncated');
+	store.setStatus({});
+	await settle();
+	await add('', 'no more watches');
+	for (let n = 0; n < 10; n++) {
+		await add('b.log', 'permission denied');
+	}
+
+	t.deepEqual(said.splice(0), [
+		'a.log: truncated',
+		'no more watches',
+		'b.log: permission denied',
+		'b.log: permission denied (2 times)',
+		'b.log: permission denied (4 times)',
+		'b.log: permission denied (8 times)',
+	]);
+	end();
+	t.deepEqual(said.splice(0), ['b.log: permission denied (10 times)']);
+	await add('c.log', 'truncated');
+	t.deepEqual(said, []);
+});

@@ -1,0 +1,83 @@
+import test from 'ava';
+import type {PathState} from '../../../source/bytes/follow-types.js';
+import type {NotedNotice} from '../../../source/store/notice-list.js';
+import type {StoreStatus} from '../../../source/store/store.js';
+import {emptyTexts} from '../../../source/view/listing/empty-texts.js';
+import {initialListing} from '../../../source/view/listing/listing-state.js';
+import {statusLines} from '../../../source/view/listing/status-lines.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+
+const quiet = fakeStore().status();
+const lines = (status: Partial<StoreStatus>, width = 80, notice: NotedNotice | null = null, room = 1) =>
+	statusLines(initialListing(10, {...quiet, ...status}), notice, width, room);
+
+const notice: NotedNotice = {
+	time: 0,
+	since: 0,
+	times: 1,
+	path: '/var/log/nginx/access.log',
+	text: 'truncated from 1234 to 0 bytes, so it is read again from its start.',
+};
+
+for (const [lag, lagTime, text] of [
+	[0, 0, ''],
+	[65_535, 999, ''],
+	[65_536, 249, ''],
+	[65_536, 250, '66 kB behind'],
+	[1_234_567, 400, '1.2 MB behind'],
+	[17, 1000, '17 bytes behind'],
+] as const) {
+	test(`fault 36: ${lag} bytes not read for ${lagTime} ms: ${text || 'nothing is said'}`, t => {
+		t.deepEqual(lines({lag, lagTime}), [text]);
+	});
+}
+
+const files = (n: number, changes: Omit<PathState, 'path'>): PathState[] =>
+	Array.from({length: n}, (_, index) => ({path: `/srv/${changes.state}/${index}.log`, ...changes}));
+
+test('of many files in trouble the number is said, of one what it is', t => {
+	const many = [
+		...files(190, {state: 'following'}),
+		...files(3, {state: 'unreadable', problem: 'permission denied'}),
+		...files(7, {state: 'waiting'}),
+	];
+	t.deepEqual(lines({files: many}), ['3 of 200 files can’t be read (!) · 7 of 200 files are waited for (!)']);
+	t.deepEqual(
+		lines({
+			files: [
+				...files(5, {state: 'following'}),
+				...files(1, {state: 'unreadable', problem: 'permission denied'}),
+			],
+		}),
+		['/srv/unreadable/0.log: permission denied'],
+	);
+});
+
+test('what doesn’t fit is cut before the numbers, and those get shorter', t => {
+	const status = {unrecognised: 5, notices: [notice, notice, notice]};
+	t.deepEqual(lines(status, 80, notice, 3), [
+		'/var/log/nginx/access.log: truncated from 1234 to 0 bytes, so it is read again',
+		'from its start.',
+		'3 notices (!) · 5 lines not recognised (L)',
+	]);
+	t.deepEqual(lines(status, 120, notice), [
+		'/var/log/nginx/access.log: truncated from 1234 to 0 bytes, so it is read a… · 3 notices (!) · 5 lines not recognised (L)',
+	]);
+	t.deepEqual(lines(status, 80, notice), [
+		'…/nginx/access.log: truncated from 1234 to 0 bytes, so it is re… · 3 (!) · 5 (L)',
+	]);
+	t.deepEqual(lines(status, 40, notice), ['…ccess.log: truncated f… · 3 (!) · 5 (L)']);
+	t.deepEqual(lines(status, 30), ['3 (!) · 5 (L)']);
+});
+
+test('where no request is, the first few files in trouble are named', t => {
+	const name = (path: string): string => path;
+	const status = {...quiet, files: files(200, {state: 'waiting'})};
+	t.deepEqual(emptyTexts(status, name), [
+		'Waiting for /srv/waiting/0.log: no such file',
+		'Waiting for /srv/waiting/1.log: no such file',
+		'Waiting for /srv/waiting/2.log: no such file',
+		'The like of 197 more files: ! lists them.',
+	]);
+	t.is(emptyTexts({...quiet, files: files(4, {state: 'waiting'})}, name).length, 4);
+});

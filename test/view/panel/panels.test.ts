@@ -1,0 +1,229 @@
+import test from 'ava';
+import stringWidth from 'string-width';
+import type {NotedNotice} from '../../../source/store/notice-list.js';
+import {entries, start} from '../../helpers/entry.js';
+import {settle} from '../../helpers/eventually.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+import {screenScene} from '../../helpers/screen.js';
+
+const scene = async ({columns = 80, lines = 24} = {}) => {
+	const store = fakeStore(...entries(1, 35));
+	const clock = fakeClock(start + 100_000);
+	const screen = screenScene({store, clock, columns, lines});
+	await screen.has('results found');
+	await settle();
+	const set: typeof store.setStatus = status => {
+		clock.pass(1000);
+		store.setStatus(status);
+	};
+
+	return {store, clock, screen, set};
+};
+
+const notice = (n: number, changes: Partial<NotedNotice> = {}): NotedNotice => ({
+	time: start + n * 1000,
+	since: start + n * 1000,
+	times: 1,
+	path: 'access.log',
+	text: `number ${n}`,
+	...changes,
+});
+
+test('! lists the notices, newest first, and below them the files with trouble', async t => {
+	const {screen, set} = await scene();
+	set({
+		notices: [
+			notice(1, {path: '/var/log/a\u001b[2J.log', text: 'truncated from 1234 to 0 bytes.'}),
+			notice(2, {path: '', text: 'the system allows no more file watches.'}),
+			notice(9, {since: start, times: 12, text: `was ${'very '.repeat(12)}much truncated\n.`}),
+		],
+		files: [
+			{path: 'access.log', state: 'following'},
+			{path: 'b.log', state: 'unreadable', problem: 'permission denied'},
+			{path: 'c.log', state: 'waiting'},
+			{path: 'd.log', state: 'following', problem: 'renamed or moved away; still reading that file'},
+		],
+	});
+	await screen.has('3 notices (!)');
+	screen.type('!');
+	await screen.has('Notices (Esc closes)');
+	t.deepEqual(screen.lines().slice(0, 20), [
+		'Notices (Esc closes)',
+		'',
+		'5 Nov 2026 9:00:09  access.log ×12',
+		'  was very very very very very very very very very very very very much',
+		'  truncated\\n. First at 5 Nov 2026 9:00:00.',
+		'5 Nov 2026 9:00:02',
+		'  the system allows no more file watches.',
+		'5 Nov 2026 9:00:01  /var/log/a\\x1b[2J.log',
+		'  truncated from 1234 to 0 bytes.',
+		'',
+		'Files: 2 followed, 1 waited for, 1 unreadable',
+		'unreadable  b.log',
+		'  permission denied',
+		'waited for  c.log',
+		'  no such file',
+		'followed  d.log',
+		'  renamed or moved away; still reading that file',
+		'',
+		'',
+		'',
+	]);
+	for (const close of ['!', '\u001b', 'q']) {
+		screen.type(close);
+		await screen.has('35 results found');
+		screen.type('!');
+		await screen.has('Notices (Esc closes)');
+	}
+
+	screen.close();
+});
+
+test('without notices ! says so', async t => {
+	const {screen} = await scene();
+	screen.type('!');
+	await screen.has('Nothing has happened to the files that one should know.');
+	t.is(screen.lines()[4], 'Files: 1 followed');
+	screen.close();
+});
+
+test('one panel takes the place of another, and keys that come at once are all heeded', async t => {
+	const {screen, set} = await scene({lines: 12});
+	set({notices: Array.from({length: 20}, (_, n) => notice(n))});
+	await screen.has('20 notices (!)');
+	screen.type('?L!jjj');
+	await screen.has('Notices 4–13 of 42');
+	t.is(screen.lines()[2], '  number 18');
+	screen.type('?');
+	await screen.has('Keys 1–10');
+	screen.type('q');
+	await screen.has('35 results found');
+	screen.close();
+});
+
+test('the notices flow at their top, and hold still where they are read', async t => {
+	const {screen, set} = await scene({lines: 12});
+	const notices = Array.from({length: 20}, (_, n) => notice(n));
+	set({notices});
+	await screen.has('20 notices (!)');
+	screen.type('!');
+	await screen.has('Notices 1–10 of 42');
+	set({notices: [...notices, notice(20)]});
+	await screen.has('number 20');
+	t.is(screen.lines()[3], '  number 20');
+	screen.type('j');
+	await screen.has('Notices 2–11 of 44');
+	const before = screen.frame();
+	set({notices: [...notices, notice(20), notice(21)]});
+	await settle();
+	t.is(screen.frame(), before);
+	screen.type('g');
+	await screen.has('number 21');
+	t.is(screen.lines()[0], 'Notices 1–10 of 46 (j k scroll, Esc closes)');
+	screen.close();
+});
+
+test('notices that are no longer kept are counted', async t => {
+	const {screen, set} = await scene();
+	set({notices: [notice(700)], noticesLeftOut: 699});
+	await screen.has('700 notices (!)');
+	screen.type('!');
+	await screen.has('699 older ones are no longer kept.');
+	t.pass();
+	screen.close();
+});
+
+test('a notice that is the only one, and on the screen, is not counted beside it', async t => {
+	const {screen, set} = await scene();
+	set({notices: [notice(1, {times: 3})]});
+	await screen.has('number 1');
+	t.is(screen.lines()[22], 'access.log: number 1 (×3)');
+	screen.close();
+});
+
+test('hostile 19: nothing of a path or a notice reaches the terminal as it is, at any size', async t => {
+	const {screen, set} = await scene();
+	const nasty = '/var/\u001b[2J\u001b]0;x\u0007/日本語\u202e/a\n.log'.repeat(5);
+	set({
+		notices: [notice(1, {path: nasty, text: nasty})],
+		files: [{path: nasty, state: 'unreadable', problem: nasty}],
+	});
+	screen.type('!');
+	await screen.has('Notices');
+	for (const [columns, lines] of [
+		[120, 40],
+		[80, 24],
+		[40, 12],
+		[20, 3],
+	] as const) {
+		screen.resize(columns, lines);
+		await settle();
+		t.notRegex(screen.frame(), /[^\P{C}\n]|[\u2028\u2029]/u);
+		t.true(screen.lines().length <= lines);
+		t.true(screen.lines().every(line => stringWidth(line) <= columns));
+	}
+
+	screen.close();
+});
+
+test('L shows the lines that no format reads, safe, and cut where they are long', async t => {
+	const {screen, store, set} = await scene();
+	store.setUnrecognised([
+		{file: 'b.log', offset: 12_345, line: Buffer.from('garbage \u001b[2J\u202e')},
+		{file: 'b.log', offset: 7, line: Buffer.concat([Buffer.from('raw '), Buffer.from([0x9b, 0xff])])},
+		{file: 'a\u001b[2J.log', offset: 0, line: Buffer.from('x'.repeat(70_000))},
+		{file: 'a\u001b[2J.log', offset: 3, line: null},
+	]);
+	set({unrecognised: 68});
+	await screen.has('68 lines not recognised (L)');
+	screen.type('L');
+	await screen.has('garbage');
+	t.deepEqual(screen.lines().slice(0, 16), [
+		'68 lines not recognised (Esc closes)',
+		'',
+		'b.log',
+		'12345  garbage \\x1b[2J\\u202e',
+		'    7  raw \\x9B\\xFF',
+		'a\\x1b[2J.log',
+		`    0  ${'x'.repeat(73)}`,
+		`       ${'x'.repeat(73)}`,
+		`       ${'x'.repeat(73)}`,
+		`       ${'x'.repeat(72)}…`,
+		'    3  (can no longer be read)',
+		'',
+		'Newest first; the number is the byte of the file at which the line begins. No',
+		'format that is known reads it.',
+		'Older ones are not listed: there are 68 in all.',
+		'',
+	]);
+	screen.close();
+});
+
+test('L while they are being read, when there are none, and when they cannot be had', async t => {
+	const {screen, store} = await scene();
+	store.block();
+	screen.type('L');
+	await screen.has('reading …');
+	store.release();
+	await screen.has('Every line that was read is a request.');
+	screen.type('L');
+	await screen.has('35 results found');
+	store.fail(new Error('no connection'));
+	screen.type('L');
+	await screen.has('no connection');
+	t.is(screen.lines()[0], '0 lines not recognised (Esc closes)');
+	screen.close();
+});
+
+test('closing the panel gives up what is being read for it', async t => {
+	const {screen, store} = await scene();
+	store.block();
+	screen.type('L');
+	await screen.has('reading …');
+	const {aborted} = store;
+	screen.type('L');
+	await screen.has('35 results found');
+	t.is(store.aborted, aborted + 1);
+	screen.close();
+});
