@@ -5,10 +5,12 @@ export type ArchivePastOptions = {
 	readonly chunk: number;
 	/** Takes the bytes that come next. */
 	readonly write: (bytes: Buffer, length: number) => void;
-	/** There are no more. */
-	readonly finish: () => void;
+	/** There are no more; so many bytes of the file can't be read. */
+	readonly finish: (lost: number) => void;
 	/** Whether nothing is added to the file any more. */
 	readonly isEnded: () => boolean;
+	/** For how long it is waited for what can't be read once the file has ended, milliseconds. */
+	readonly longestWait: number;
 	/** There is something to do again. */
 	readonly wake: () => void;
 };
@@ -30,6 +32,8 @@ export class ArchivePast {
 	/** Size of the archive when all that there was had been read. */
 	#exhausted: number | undefined;
 	#isAtEnd = false;
+	/** Since when it can't be read, by `performance.now()`. */
+	#stuckSince: number | undefined;
 	#isDone = false;
 
 	constructor(file: LogFile, archive: Archive, options: ArchivePastOptions) {
@@ -71,7 +75,7 @@ export class ArchivePast {
 		if (this.#isAtEnd) {
 			this.#isDone = true;
 			this.#buffer = undefined;
-			this.#options.finish();
+			this.#options.finish(this.#archive.left);
 			return true;
 		}
 		const length = this.#length;
@@ -94,6 +98,13 @@ export class ArchivePast {
 		return this.#exhausted === this.#archive.size;
 	}
 
+	/** Whether it is of no use to wait for what can't be read. */
+	#isGivenUp(): boolean {
+		const now = performance.now();
+		this.#stuckSince ??= now;
+		return now - this.#stuckSince > this.#options.longestWait;
+	}
+
 	async #read(): Promise<void> {
 		const {chunk, isEnded, wake} = this.#options;
 		this.#hasBegun = true;
@@ -107,12 +118,14 @@ export class ArchivePast {
 		this.#position += this.#length;
 		if (this.#length > 0) {
 			this.#exhausted = undefined;
+			this.#stuckSince = undefined;
 		} else {
 			this.#exhausted = size;
-			this.#isAtEnd = hadEnded && !this.isStuck;
+			this.#isAtEnd = hadEnded && (!this.isStuck || this.#isGivenUp());
 			this.#buffer = undefined;
 		}
-		if (!this.#isDone && (this.#length > 0 || !wasExhausted || isEnded())) {
+		const hasNews = this.#length > 0 || !wasExhausted || this.#isAtEnd || (isEnded() && !hadEnded);
+		if (hasNews && !this.#isDone) {
 			wake();
 		}
 	}

@@ -277,11 +277,15 @@ export class OpenLog {
 				this.#write(lines, bytes, length);
 				tellPlaces();
 			},
-			finish: () => {
+			finish: lost => {
 				this.#finish(lines);
 				tellPlaces();
+				if (lost > 0) {
+					this.#sayLost(lost);
+				}
 			},
 			isEnded: () => this.ended,
+			longestWait,
 			wake,
 		});
 	}

@@ -209,6 +209,29 @@ test('fault 26: what a damaged archive has is read, and what happened is said on
 	t.is(await log.read(buffer, 1000), 100, 'and can be read back');
 });
 
+test('fault 33: an archive that can not be read just now is read on later, one that is gone is given up', async t => {
+	const opened = openStage();
+	const {log, file} = openLog(opened, packed);
+	const buffer = Buffer.alloc(100_000);
+	await log.read(buffer, 0);
+	log.complete();
+	file.isReadable = false;
+	const decoded = 100_000 + (await readOn(log)).length;
+	t.true(log.archive.left > 0);
+	t.is(log.outcome, undefined);
+	file.isReadable = true;
+	t.true((await log.read(buffer, decoded)) > 0);
+	file.isReadable = false;
+	file.gone = true;
+	await readOn(log);
+	t.regex(
+		log.outcome?.problem ?? '',
+		/^\d+ of its bytes can no longer be read, so what is in them is missing\.$/,
+	);
+	t.is(log.archive.left, 0);
+	t.true(log.gone);
+});
+
 test('fault 26: where nothing can be decoded, and where what is decoded is no text, it is refused', async t => {
 	const opened = openStage();
 	const {log: damaged} = openLog(opened, Buffer.from([0x1f, 0x8b, 0xff, 0, 0, 0, 1, 2, 3]));

@@ -4,17 +4,19 @@ import {eventually, settle} from '../helpers/eventually.js';
 import {MemoryArchive} from '../helpers/memory-archive.js';
 
 /** A past whose bytes are noted, and that is given its turn whenever it asks for one. */
-const open = (file: MemoryArchive, chunk = 4) => {
-	const noted = {text: '', finished: 0, wakes: 0, isEnded: false};
+const open = (file: MemoryArchive, {chunk = 4, longestWait = 60_000} = {}) => {
+	const noted = {text: '', finished: 0, lost: 0, wakes: 0, isEnded: false};
 	const past = new ArchivePast(file, file.archive, {
 		chunk,
 		write: (bytes, length) => {
 			noted.text += bytes.toString('latin1', 0, length);
 		},
-		finish: () => {
+		finish: lost => {
 			noted.finished++;
+			noted.lost = lost;
 		},
 		isEnded: () => noted.isEnded,
+		longestWait,
 		wake: () => {
 			noted.wakes++;
 			setImmediate(work);
@@ -95,6 +97,23 @@ test('one that can not be read for now keeps nobody busy, and is tried again whe
 	await work();
 	await eventually(() => noted.text === 'one');
 	t.false(past.isStuck);
+});
+
+test('fault 33: once it has ended, one that can not be read is given up after a while', async t => {
+	const file = new MemoryArchive('one two');
+	file.isReadable = false;
+	const {past, noted, work} = open(file, {longestWait: 20});
+	noted.isEnded = true;
+	await work();
+	t.false(past.isDone);
+	await settle();
+	t.true(noted.wakes <= 1, 'nobody is kept busy');
+	await eventually(() => {
+		void work();
+		return past.isDone;
+	});
+	t.is(noted.lost, 7);
+	t.is(noted.finished, 1);
 });
 
 test('closing gives up the rest', async t => {

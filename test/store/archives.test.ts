@@ -128,6 +128,19 @@ test('fault 24: a byte order mark in an archive, too', async t => {
 	t.is((await store.raw(first === undefined ? [] : [first]))[0]?.length, (lines[0]?.length ?? 0) - 1);
 });
 
+test('lines of an archive that no format reads can be looked at', async t => {
+	const path = join(temporaryDirectory(t), 'access.log.gz');
+	writeFileSync(path, gzipSync(`${lines[0]}no request\n${lines[1]}nor this\n`));
+	const store = open(t, [path]);
+	await store.settled();
+	t.is(store.status().unrecognised, 2);
+	const found = await store.unrecognisedLines(10);
+	t.deepEqual(
+		found.map(({line}) => (line === null ? null : Buffer.from(line).toString())),
+		['nor this', 'no request'],
+	);
+});
+
 test('fault 27: a log and the same log compressed, at the start: each line once, from the plain one', async t => {
 	const directory = temporaryDirectory(t);
 	writeFileSync(join(directory, 'access.log'), lines.slice(200).join(''));
