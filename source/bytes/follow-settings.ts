@@ -42,7 +42,7 @@ export const defaultSettings: FollowSettings = {
 	lookInterval: 800,
 	pollInterval: 250,
 	rescanInterval: 1500,
-	lookSpacing: 10,
+	lookSpacing: 25,
 	rescanSpacing: 200,
 	holdTime: 5000,
 	movedHoldTime: 60_000,

@@ -19,10 +19,12 @@ import {endTruncated} from './truncation.js';
 export type PastBytes = {readonly size: number; readonly wasRead?: boolean};
 
 /**
- * Times of change are as coarse as 2 s on some file systems: a change isn't taken for seen before that much time has
- * gone by, milliseconds.
+ * A change within the same tick of the file system's clock doesn't show in the time of change: a change isn't taken
+ * for seen before that much time has gone by, milliseconds. Linux counts in ticks of 1 to 10 ms; where the times are
+ * whole seconds, they may be even ones (FAT).
  */
-const coarseTime = 2500;
+const tick = 20;
+const coarseTick = 2500;
 
 /**
  * A file that is open and looked at for growth, whatever its name is by now. It has one life after the other:
@@ -167,7 +169,8 @@ export class LiveFile {
 		}
 
 		try {
-			await this.#take(await this.#open.stat());
+			const now = Date.now();
+			await this.#take(await this.#open.stat(), now);
 			if (this.state === 'open') {
 				this.#succeeded();
 			}
@@ -180,18 +183,22 @@ export class LiveFile {
 		}
 	}
 
-	async #take(stats: BigIntStats): Promise<void> {
+	/** @param now When the stats were taken, or before; milliseconds since 1970. */
+	async #take(stats: BigIntStats, now: number): Promise<void> {
 		this.deleted = stats.nlink === 0n;
 		this.#modified = Number(stats.mtimeMs);
-		const size = Number(stats.size);
-		if (size < this.#guard.size || !(await this.#guard.advance(this.#open, size))) {
-			const now = await this.#open.stat();
-			await this.#truncated(Number(now.size));
-			return this.#take(now);
+		if (this.isKnown(stats)) {
+			return;
 		}
 
-		const isSettled = Date.now() - Number(stats.ctimeNs / 1_000_000n) > coarseTime;
-		this.#seenChange = isSettled ? stats.ctimeNs : undefined;
+		const size = Number(stats.size);
+		if (size < this.#guard.size || !(await this.#guard.advance(this.#open, size))) {
+			const current = await this.#open.stat();
+			await this.#truncated(Number(current.size));
+			return this.#take(current, now);
+		}
+
+		this.#seenChange = isSettled(stats.ctimeNs, now) ? stats.ctimeNs : undefined;
 		if (size > 0 && !this.#isExamined) {
 			await this.#examine(size);
 			if (this.state !== 'open') {
@@ -329,4 +336,10 @@ export class LiveFile {
 			await stale.close();
 		}
 	}
+}
+
+/** Whether a change at that time, nanoseconds, must have been all that there was when the file was looked at. */
+function isSettled(change: bigint, lookedAt: number): boolean {
+	const isCoarse = change % 1_000_000_000n === 0n;
+	return lookedAt - Number(change / 1_000_000n) > (isCoarse ? coarseTick : tick);
 }
