@@ -85,10 +85,14 @@ const pageOf = (rows: number | 'fit'): number => (rows === 'fit' ? usualRows : r
 
 /** Says which files and lines could not be read; false when a file, or a line to be printed, could not. */
 const concludes = (store: Store, missed: number): boolean => {
-	const {files, unrecognised} = store.status();
-	const unread = files.filter(({state, problem}) => state !== 'ended' && problem !== undefined);
+	const {files, unrecognised, notices} = store.status();
+	const unread = files.filter(({problem}) => problem !== undefined);
+	const told = new Set(notices.map(({path, text}) => `${path}: ${text}`));
 	for (const {path, problem} of unread) {
-		say(`${path}: ${problem}`);
+		// What happened to an archive was said when it happened.
+		if (!told.has(`${path}: ${problem}`)) {
+			say(`${path}: ${problem}`);
+		}
 	}
 	if (unrecognised > 0) {
 		process.stderr.write(`${unrecognised} ${unrecognised === 1 ? 'line' : 'lines'} not recognised\n`);

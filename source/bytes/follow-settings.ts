@@ -25,7 +25,9 @@ export type FollowSettings = {
 	readonly idleTime: number;
 	/** How many descriptors of ended files may be open. */
 	readonly openEnded: number;
-	/** How many bytes of piped input are kept for reading them again; Infinity: all. */
+	/** How long after its last change a compressed file that ends in the middle is taken for one being written. */
+	readonly unfinishedTime: number;
+	/** How many bytes of piped input, and of decoded archives, are kept for reading them again; Infinity: all. */
 	readonly keepPiped: number;
 	/** How many bytes of piped input are taken ahead of the reader. */
 	readonly pipedAhead: number;
@@ -48,6 +50,7 @@ export const defaultSettings: FollowSettings = {
 	retryInterval: 900,
 	idleTime: 5000,
 	openEnded: 64,
+	unfinishedTime: 10_000,
 	keepPiped: 64 * 1024 * 1024,
 	pipedAhead: 16 * 1024 * 1024,
 	stdin: standardInput,

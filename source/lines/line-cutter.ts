@@ -12,9 +12,12 @@ const sliceSize = 32_768;
 
 const newline = 10;
 
+/** The byte order mark that some editors and Windows programs begin a text in UTF-8 with. */
+const mark = [0xef, 0xbb, 0xbf];
+
 /**
  * Takes a line: its bytes are `bytes[start, end)`, without the line feed and only valid during the call.
- * `offset` is that of its first byte in the file (after NULs, if it begins with such); `whole` is false for a line that
+ * `offset` is that of its first byte in the file (after NULs or a byte order mark, if it begins with such); `whole` is false for a line that
  * was cut at `longestLine` or that ended without a line feed.
  */
 export type LineSink = (bytes: Buffer, start: number, end: number, offset: number, whole: boolean) => void;
@@ -169,11 +172,18 @@ export class LineCutter {
 
 	/** A writer that goes on where it was after the file was truncated leaves a hole of NULs before its next line. */
 	#pass(bytes: Buffer, start: number, end: number, offset: number, whole: boolean): void {
-		const from = skipNuls(bytes, start, end);
-		this.#skipped += from - start;
+		const text = offset === 0 ? skipMark(bytes, start, end) : start;
+		const from = skipNuls(bytes, text, end);
+		this.#skipped += from - text;
 		this.#sink(bytes, from, end, offset + from - start, whole);
 	}
 }
+
+/** Position of the first byte that isn't of a byte order mark. */
+const skipMark = (bytes: Buffer, start: number, end: number): number =>
+	start + mark.length <= end && mark.every((byte, index) => bytes[start + index] === byte)
+		? start + mark.length
+		: start;
 
 /** Position of the first byte that is no NUL, or `end`. */
 const skipNuls = (bytes: Buffer, start: number, end: number): number => {

@@ -169,7 +169,7 @@ export class EmbeddedStore implements Store {
 		let lag = 0;
 		let unrecognised = 0;
 		for (const log of logs) {
-			total += log.file.startSize;
+			total += log.pastSize;
 			left += log.pastLeft;
 			lag += log.lag;
 			unrecognised += log.unrecognised;

@@ -34,7 +34,7 @@ export type IngestionOptions = {
 
 /**
  * Brings followed files into the index, one small piece of work after the other: the end of every file first, then
- * always what was added before what is past, and of the past the newest.
+ * always what was added before what is past, and of the past the newest; archives last.
  */
 export class Ingestion implements FollowListener {
 	readonly #options: IngestionOptions;
@@ -206,8 +206,8 @@ export class Ingestion implements FollowListener {
 	/** Bytes that are there but can't be read, because a disk or a server doesn't answer, say: nobody tells when. */
 	#retryLater(): void {
 		clearTimeout(this.#retry);
-		const isWaiting = ({lag, began, pastLeft}: OpenLog): boolean =>
-			lag > 0 || !began || (this.#isPastDue && pastLeft > 0);
+		const isWaiting = ({lag, began, pastLeft, archivePast}: OpenLog): boolean =>
+			lag > 0 || !began || (this.#isPastDue && (pastLeft > 0 || archivePast?.isStuck === true));
 		if (!this.#closed && this.#open.some(isWaiting)) {
 			this.#retry = setTimeout(() => this.#wake(), retryInterval);
 		}
@@ -236,24 +236,55 @@ export class Ingestion implements FollowListener {
 		if (current !== undefined) {
 			return current.readPast();
 		}
-		const left = this.#open.filter(log => log.pastLeft > 0).sort((a, b) => b.pastTime - a.pastTime);
+		const left = this.#open
+			.filter(log => log.file.archive === undefined && log.pastLeft > 0)
+			.sort((a, b) => b.pastTime - a.pastTime);
 		if (left.length === 0) {
 			await this.#helper.close();
-			return false;
+			return this.#workOnArchives();
 		}
-		const {index, cap} = this.#options;
-		const {oldestTime} = index;
 		for (const log of left) {
-			if (index.count >= cap && oldestTime !== undefined && log.pastTime < oldestTime) {
-				// All that is left is older than what had to go already.
-				await log.leavePast();
-				this.#pastLeftOut = true;
-				return true;
-			}
-			if (await log.readPast()) {
+			if ((await this.#leaveOut(log, log.pastTime)) || (await log.readPast())) {
 				return true;
 			}
 		}
 		return false;
+	}
+
+	/** Archives are read one after the other, the newest first. */
+	async #workOnArchives(): Promise<boolean> {
+		const due = this.#open.flatMap(log => {
+			const {archivePast, file} = log;
+			return archivePast?.isDue ? [{log, archivePast, modified: file.archive?.modified ?? 0}] : [];
+		});
+		due.sort(
+			(a, b) => Number(b.archivePast.hasBegun) - Number(a.archivePast.hasBegun) || b.modified - a.modified,
+		);
+		for (const {log, archivePast, modified} of due) {
+			if (!archivePast.hasBegun && (await this.#leaveOut(log, modified))) {
+				return true;
+			}
+			const {isStuck} = archivePast;
+			if (await log.readPast()) {
+				return true;
+			}
+			if (!isStuck) {
+				// Being decoded; it says when it is. Only one that can't be read doesn't keep the others waiting.
+				return false;
+			}
+		}
+		return false;
+	}
+
+	/** Leaves the rest of a past unread when it is older than what had to go already; false when it isn't. */
+	async #leaveOut(log: OpenLog, newest: number): Promise<boolean> {
+		const {index, cap} = this.#options;
+		const {oldestTime} = index;
+		if (index.count < cap || oldestTime === undefined || newest >= oldestTime) {
+			return false;
+		}
+		await log.leavePast();
+		this.#pastLeftOut = true;
+		return true;
 	}
 }

@@ -1,7 +1,10 @@
-import type {LogFile} from '../bytes/log-file.js';
+import type {Archive, LogFile} from '../bytes/log-file.js';
 import type {EntryIndex} from '../index/entry-index.js';
+import type {EntrySink} from '../index/entry-sink.js';
 import {TokenKey} from '../index/token.js';
+import {ArchivePast} from './archive-past.js';
 import {FingerprintSearch} from './fingerprint-search.js';
+import {LastOffsets} from './last-offsets.js';
 import {LineIntake} from './line-intake.js';
 import {LiveLines} from './live-lines.js';
 import {Past} from './past.js';
@@ -10,7 +13,7 @@ import type {PastHelper} from './past-helper.js';
 import {PastLines} from './past-lines.js';
 import type {ReadSizes} from './read-sizes.js';
 import {readTail, takeTail} from './tail.js';
-import type {UnrecognisedPlaces} from './unrecognised-places.js';
+import type {OffsetSink, UnrecognisedPlaces} from './unrecognised-places.js';
 
 export type OpenLogOptions = {
 	readonly index: EntryIndex;
@@ -52,6 +55,8 @@ export class OpenLog {
 	/** What is added; undefined before the beginning, and once all has been read. */
 	#live: LiveLines | undefined;
 	#past: Past | undefined;
+	/** The same for an archive. */
+	#archivePast: ArchivePast | undefined;
 	#began = false;
 	/** The next byte to be read of what is added. */
 	#position = 0;
@@ -89,9 +94,22 @@ export class OpenLog {
 		return this.#liveFrom;
 	}
 
+	/** Bytes of the past; of an archive those of the file. */
+	get pastSize(): number {
+		return this.file.archive?.size ?? this.file.startSize;
+	}
+
 	/** Bytes of the past that are still to be read. */
 	get pastLeft(): number {
-		return this.#began ? (this.#past?.left ?? 0) : this.file.startSize;
+		if (!this.#began) {
+			return this.file.archive === undefined || this.#options.past ? this.pastSize : 0;
+		}
+		return (this.#past ?? this.#archivePast)?.left ?? 0;
+	}
+
+	/** The past of an archive, unless it is left out. */
+	get archivePast(): ArchivePast | undefined {
+		return this.#archivePast;
 	}
 
 	/** What is left of the past is older than this, about. Milliseconds since 1970. */
@@ -111,7 +129,7 @@ export class OpenLog {
 
 	/** True when everything has been read and nothing will be added. */
 	get finished(): boolean {
-		return this.#began && this.#live === undefined && this.pastLeft === 0;
+		return this.#began && this.#live === undefined && ((this.#past ?? this.#archivePast)?.isDone ?? true);
 	}
 
 	/** True once `begin` is done. */
@@ -124,8 +142,12 @@ export class OpenLog {
 		if (this.#began) {
 			return false;
 		}
-		const {startSize} = this.file;
-		if (startSize === 0) {
+		const {startSize, archive} = this.file;
+		if (archive !== undefined) {
+			this.#liveFrom = Number.POSITIVE_INFINITY;
+			this.#archivePast = this.#options.past ? this.#openArchive(archive) : undefined;
+			this.#began = true;
+		} else if (startSize === 0) {
 			this.#live = this.#liveLines(0, false);
 			this.#began = true;
 		} else {
@@ -145,15 +167,11 @@ export class OpenLog {
 		const length = room > 0 ? await this.file.read(buffer.subarray(0, room), this.#position) : 0;
 		if (length > 0) {
 			this.#position += length;
-			this.#search?.write(buffer, length);
-			this.#takeKey();
-			live.write(buffer, length);
+			this.#write(live, buffer, length);
 			return true;
 		}
 		if (this.ended) {
-			this.#search?.finish();
-			this.#takeKey();
-			live.finish();
+			this.#finish(live);
 			this.#live = undefined;
 			return true;
 		}
@@ -162,6 +180,9 @@ export class OpenLog {
 
 	/** Reads a chunk of the past. */
 	async readPast(): Promise<boolean> {
+		if (this.#archivePast !== undefined) {
+			return this.#archivePast.step();
+		}
 		const past = this.#past;
 		if (past === undefined || past.left === 0) {
 			return false;
@@ -176,8 +197,9 @@ export class OpenLog {
 
 	/** Leaves the rest of the past unread. */
 	async leavePast(): Promise<void> {
-		await this.#past?.close();
+		await (this.#past ?? this.#archivePast)?.close();
 		this.#past = undefined;
+		this.#archivePast = undefined;
 	}
 
 	/** Takes the tail; what follows is live, what stands before it the past. */
@@ -238,16 +260,57 @@ export class OpenLog {
 		});
 	}
 
+	#openArchive(archive: Archive): ArchivePast {
+		const {sizes, wake, index, places} = this.#options;
+		const log = this.number;
+		const unrecognised = new LastOffsets();
+		const lines = this.#lines(0, false, index.writer(log, false), unrecognised);
+		const tellPlaces = (): void => {
+			const offsets = unrecognised.take();
+			if (offsets.length > 0) {
+				places.addPast({log, time: archive.modified, offsets});
+			}
+		};
+		return new ArchivePast(this.file, archive, {
+			chunk: sizes.chunk,
+			write: (bytes, length) => {
+				this.#write(lines, bytes, length);
+				tellPlaces();
+			},
+			finish: lost => {
+				this.#finish(lines);
+				tellPlaces();
+				if (lost > 0) {
+					this.#sayLost(lost);
+				}
+			},
+			isEnded: () => this.ended,
+			longestWait,
+			wake,
+		});
+	}
+
+	/** Brings the bytes that come next in the file into the index. */
+	#write(lines: LiveLines, bytes: Buffer, length: number): void {
+		this.#search?.write(bytes, length);
+		this.#takeKey();
+		lines.write(bytes, length);
+	}
+
+	#finish(lines: LiveLines): void {
+		this.#search?.finish();
+		this.#takeKey();
+		lines.finish();
+	}
+
 	#liveLines(offset: number, inRest: boolean): LiveLines {
 		const {index, places} = this.#options;
-		return new LiveLines({
-			intake: this.#intake,
-			writer: index.writer(this.number, true),
-			unrecognised: places.written(this.number),
-			offset,
-			inRest,
-			say: this.#say,
-		});
+		const writer = index.writer(this.number, true);
+		return this.#lines(offset, inRest, writer, places.written(this.number));
+	}
+
+	#lines(offset: number, inRest: boolean, writer: EntrySink, unrecognised: OffsetSink): LiveLines {
+		return new LiveLines({intake: this.#intake, writer, unrecognised, offset, inRest, say: this.#say});
 	}
 
 	#takeKey(): void {

@@ -164,9 +164,10 @@ const fillers = [
 const timeOf = (work: () => void): number => {
 	let best = Number.POSITIVE_INFINITY;
 	for (let round = 0; round < 5 && best > 5; round++) {
-		const began = performance.now();
+		// The processor's time: what the machine does besides doesn't count.
+		const before = process.cpuUsage().user;
 		work();
-		best = Math.min(best, performance.now() - began);
+		best = Math.min(best, (process.cpuUsage().user - before) / 1000);
 	}
 	return best;
 };

@@ -108,6 +108,18 @@ test('a hole of NULs before a line is skipped, and the line keeps the offset of 
 	]);
 });
 
+test('fault 24: a byte order mark is no part of the first line, however it comes', t => {
+	const text = '\uFEFFone\n\uFEFFtwo\n';
+	for (const size of [1, 2, 3, 4, 100]) {
+		t.deepEqual(cut(inChunks(Buffer.from(text), [size])), [
+			{text: 'one', offset: 3, whole: true},
+			{text: 'ï»¿two', offset: 7, whole: true},
+		]);
+	}
+	t.deepEqual(cut([Buffer.from('\uFEFF')]), [{text: '', offset: 3, whole: false}]);
+	t.deepEqual(cut([Buffer.from('\uFEFFone\n')], {offset: 5}), [{text: 'ï»¿one', offset: 5, whole: true}]);
+});
+
 test('a hole may be longer than the longest line', t => {
 	const hole = 3 * longestLine + 5;
 	const text = `one\n${'\0'.repeat(hole)}two\nthree\n`;

@@ -130,7 +130,7 @@ test.serial(
 		isBroken = true;
 		// The title is drawn anew when the help is closed.
 		type('?');
-		await eventually(() => written().includes('Esc closes this help'));
+		await eventually(() => written().includes('Esc closes)'));
 		type('?');
 		await t.throwsAsync(screen.done, {message: '\x1b]0;broken\x07'});
 		screen.unmount();
