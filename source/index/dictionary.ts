@@ -24,7 +24,6 @@ const firstPageLength = 1 << 10;
 /** Texts that are adopted at a time. */
 const adoptedAtOnce = 1 << 10;
 
-/** The buffer looked at last, and its view: all fields of a batch are in one buffer. */
 /** What `internAll` remembers of a batch from one of its rounds to the next. */
 let batch = {hashes: new Int32Array(adoptedAtOnce), places: new Uint32Array(adoptedAtOnce)};
 
@@ -55,6 +54,13 @@ export class Dictionary {
 	/** How many texts there are. Their numbers are 1 to this. */
 	get size(): number {
 		return this.#size;
+	}
+
+	/** Bytes of memory that it takes. */
+	get memory(): number {
+		const last = this.#pages.length - 1;
+		const words = last * pageLength + (this.#pages[last]?.length ?? 0);
+		return 4 * (words + this.#slots.length + this.#placeOf.length);
 	}
 
 	/** The number of the text `source[start, end)`; a new one if it is new. The empty text is `noText`. */
@@ -114,17 +120,22 @@ export class Dictionary {
 
 	/** All texts as plain data. */
 	texts(): Texts {
-		const starts = new Int32Array(this.#size);
-		const ends = new Int32Array(this.#size);
+		return this.textsOf(Array.from({length: this.#size}, (_, index) => index + 1));
+	}
+
+	/** The texts with these numbers as plain data; the first of them has number 1 there. */
+	textsOf(ids: readonly number[]): Texts {
+		const starts = new Int32Array(ids.length);
+		const ends = new Int32Array(ids.length);
 		let length = 0;
-		for (let id = 1; id <= this.#size; id++) {
-			starts[id - 1] = length;
+		for (const [index, id] of ids.entries()) {
+			starts[index] = length;
 			length += this.#lengthOf(this.#placeOf[id] ?? 0);
-			ends[id - 1] = length;
+			ends[index] = length;
 		}
 		const bytes = new Uint8Array(length);
-		for (let id = 1; id <= this.#size; id++) {
-			bytes.set(this.bytes(id), starts[id - 1]);
+		for (const [index, id] of ids.entries()) {
+			bytes.set(this.bytes(id), starts[index]);
 		}
 		return {bytes, starts, ends};
 	}

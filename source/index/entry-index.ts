@@ -1,9 +1,10 @@
-import {textFields} from '../entries/entry-record.js';
 import type {Block} from './block.js';
-import {compareTexts} from './compare-texts.js';
-import {Dictionary} from './dictionary.js';
 import type {EntrySink} from './entry-sink.js';
 import {EntryWriter} from './entry-writer.js';
+import type {Era} from './era.js';
+import {Eras} from './eras.js';
+import {FileOrders} from './file-orders.js';
+import {type IndexLimits, indexLimits} from './index-limits.js';
 import {Segment} from './segment.js';
 import {type Key, type Ref, ranksBefore, Walk} from './walk.js';
 
@@ -15,46 +16,40 @@ export type Listed = {
 	readonly newer: number;
 };
 
-type File = {readonly source: string; readonly path: string};
+/** What part of the entries goes at a time where their texts take too much memory. */
+const partLetGo = 8;
 
 /**
  * All entries of all files, in memory, sorted by (time, source, path, offset) however late and from wherever they
  * come. Entries stay in segments in the order of their file; what is asked merges the segments' orders, so that a
- * late line costs no more than its own segment's order.
+ * late line costs no more than its own segment's order. Segments stand in eras, each with dictionaries of its own.
  */
 export class EntryIndex {
-	/** A dictionary for each of `textFields`. */
-	readonly dictionaries: readonly Dictionary[] = textFields.map(() => new Dictionary());
-	readonly #files: File[] = [];
-	/** Each file's place in the fixed order between files. */
-	#fileOrders: number[] = [];
-	#segments: Segment[] = [];
+	readonly #limits: IndexLimits;
+	readonly #files = new FileOrders();
+	readonly #eras: Eras;
 	/** Entries let go. */
 	#evicted = 0;
 	/** Entries written since we watch in segments that are gone altogether. */
 	#arrivedGone = 0;
+	#isShortOfMemory = false;
+
+	constructor(limits: IndexLimits = indexLimits(Number.POSITIVE_INFINITY)) {
+		this.#limits = limits;
+		this.#eras = new Eras(limits.spareRows);
+	}
 
 	/** Makes a file known and returns its number. */
-	addFile(file: File): number {
-		this.#files.push(file);
-		const sorted = this.#files
-			.map(({source, path}, number) => ({source, path, number}))
-			.sort(
-				(a, b) => compareTexts(a.source, b.source) || compareTexts(a.path, b.path) || a.number - b.number,
-			);
-		this.#fileOrders = [];
-		for (const [place, {number}] of sorted.entries()) {
-			this.#fileOrders[number] = place;
-		}
-		return this.#files.length - 1;
+	addFile(file: {readonly source: string; readonly path: string}): number {
+		return this.#files.add(file);
 	}
 
 	/** A writer for a stretch of a file; `live` when its lines were written since we watch. */
 	writer(file: number, live: boolean): EntrySink {
 		return new EntryWriter(
-			{file, live, dictionaries: this.dictionaries},
-			segment => {
-				this.#segments.push(segment);
+			offset => {
+				const {current} = this.#eras;
+				return current.add(Segment.open({file, live, dictionaries: current.dictionaries}, offset));
 			},
 			entries => {
 				this.#evicted += entries;
@@ -64,18 +59,40 @@ export class EntryIndex {
 
 	/** Takes over a stretch of a file's past that was read elsewhere. */
 	adopt(file: number, {segments, texts}: Block): void {
-		const ids = texts.map((field, place) => this.dictionaries[place]?.adopt(field) ?? new Uint32Array());
-		this.#segments.push(...segments.map(parts => Segment.from(file, parts, ids)));
+		const {current} = this.#eras;
+		const {dictionaries} = current;
+		const ids = texts.map((field, place) => dictionaries[place]?.adopt(field) ?? new Uint32Array());
+		for (const parts of segments) {
+			current.add(Segment.from({file, live: false, dictionaries}, parts, ids));
+		}
+	}
+
+	/**
+	 * All segments, by eras, oldest first. A distinct text has one number within an era: what is asked of texts is asked
+	 * once for each number in the era's dictionaries, and then of the numbers in its segments.
+	 */
+	get eras(): readonly Era[] {
+		return this.#eras.all;
+	}
+
+	/** Whether any entry of a file is held, or may still come. */
+	holds(file: number): boolean {
+		return this.#segments.some(segment => segment.file === file);
+	}
+
+	/** Whether what is older than all entries held isn't wanted any more. */
+	isFull(cap: number): boolean {
+		return this.#isShortOfMemory || this.count >= cap;
 	}
 
 	/** Entries held now. */
 	get count(): number {
-		return this.#segments.reduce((sum, {rows, evicted}) => sum + rows - evicted, 0);
+		return this.#segments.reduce((sum, {held}) => sum + held, 0);
 	}
 
 	/** Entries that were written since we watch, those let go included. */
 	get arrived(): number {
-		return this.#segments.reduce((sum, {live, rows}) => sum + (live ? rows : 0), this.#arrivedGone);
+		return this.#arrivedGone + arrivedIn(this.#segments);
 	}
 
 	/** Entries let go. */
@@ -93,20 +110,20 @@ export class EntryIndex {
 	key({segment, row}: Ref): Key {
 		return {
 			time: segment.time.get(row),
-			fileOrder: this.#fileOrder(segment.file),
+			fileOrder: this.#files.placeOf(segment.file),
 			offset: segment.offset(row),
 		};
 	}
 
 	/** The key of a file's line. */
 	keyOf(time: number, file: number, offset: number): Key {
-		return {time, fileOrder: this.#fileOrder(file), offset};
+		return {time, fileOrder: this.#files.placeOf(file), offset};
 	}
 
 	/** The newest entries, down from a key if there is one; `andAt`: also the one at it. */
 	older(from: Key | undefined, size: number, andAt = false): Listed {
 		const start = (segment: Segment): number =>
-			(from === undefined ? segment.rows : ranksBefore(segment, from, this.#fileOrder, andAt)) - 1;
+			(from === undefined ? segment.rows : this.#ranksBefore(segment, from, andAt)) - 1;
 		return this.#listed(take(this.#walk('older', start), size));
 	}
 
@@ -115,7 +132,7 @@ export class EntryIndex {
 		const start = (segment: Segment): number =>
 			from === undefined
 				? segment.evicted
-				: Math.max(segment.evicted, ranksBefore(segment, from, this.#fileOrder, true));
+				: Math.max(segment.evicted, this.#ranksBefore(segment, from, true));
 		return this.#listed(take(this.#walk('newer', start), size).reverse());
 	}
 
@@ -135,10 +152,10 @@ export class EntryIndex {
 	/** The entries of a file written since we watch, from an offset on, in the order of the file. */
 	arrivals(file: number, offset: number, limit: number): Ref[] {
 		const refs: Ref[] = [];
-		for (const segment of this.#segments) {
-			if (segment.file !== file || !segment.live) {
-				continue;
-			}
+		const ofFile = this.#segments
+			.filter(segment => segment.file === file && segment.live)
+			.sort((a, b) => a.baseOffset - b.baseOffset);
+		for (const segment of ofFile) {
 			for (let row = segment.rowAtOffset(offset); row < segment.rows && refs.length < limit; row++) {
 				refs.push({segment, row});
 			}
@@ -146,47 +163,77 @@ export class EntryIndex {
 		return refs;
 	}
 
-	/** Lets the oldest entries go until no more than `cap` are left. */
+	/**
+	 * Lets the oldest entries go until no more than `cap` are left, and no more than their texts have memory for; gives
+	 * back what was kept for them. To be called often, with all writers settled: each call does a little of what there
+	 * is to do.
+	 */
 	evict(cap: number): void {
-		let excess = this.count - cap;
-		while (excess > 0) {
-			const walk = this.#walk('newer', segment => segment.evicted);
-			const oldest = walk.next();
-			if (oldest === undefined) {
-				break;
-			}
-			const {segment} = oldest;
-			// All that this segment has before the oldest entry of any other goes in one step.
-			const other = this.#oldestBeside(segment);
-			const before =
-				other === undefined ? segment.rows : ranksBefore(segment, this.key(other), this.#fileOrder);
-			const rank = Math.min(segment.evicted + excess, Math.max(before, segment.evicted + 1));
-			const gone = rank - segment.evicted;
-			segment.evictTo(rank);
-			excess -= gone;
-			this.#evicted += gone;
-		}
+		const {textMemory} = this.#limits;
+		const share = this.#limits.era(cap);
+		this.#eras.turn(share);
+		this.#letGo(this.count - cap);
 		this.#dropEmpty();
+		const {memory} = this.#eras;
+		// As much garbage as there is else is cheap to get rid of: for each text that is copied, one goes.
+		if (this.#rewriteSome(Math.max(2 * share, memory / 2))) {
+			return;
+		}
+		while (this.#eras.memory > textMemory && this.count > 0) {
+			if (this.#rewriteSome(this.#eras.memory / 4)) {
+				return;
+			}
+			this.#isShortOfMemory = true;
+			this.#letGo(Math.ceil(this.count / partLetGo));
+			this.#dropEmpty();
+		}
 	}
 
-	readonly #fileOrder = (file: number): number => this.#fileOrders[file] ?? 0;
+	get #segments(): readonly Segment[] {
+		return this.#eras.segments();
+	}
+
+	#ranksBefore(segment: Segment, key: Key, andAt: boolean): number {
+		return ranksBefore(segment, this.#files.placeOf(segment.file), key, andAt);
+	}
 
 	#walk(direction: 'older' | 'newer', start: (segment: Segment) => number): Walk {
-		return new Walk(this.#segments, this.#fileOrder, direction, start);
+		return new Walk(this.#segments, this.#files.placeOf, direction, start);
 	}
 
-	#oldestBeside(segment: Segment): Ref | undefined {
-		const others = this.#segments.filter(other => other !== segment);
-		return new Walk(others, this.#fileOrder, 'newer', ({evicted}) => evicted).next();
-	}
-
-	/** Gives up the segments that hold nothing and never will; some were sealed only after all of theirs had gone. */
-	#dropEmpty(): void {
-		const empty = this.#segments.filter(({evicted, rows, sealed}) => sealed && evicted === rows);
-		if (empty.length > 0) {
-			this.#segments = this.#segments.filter(segment => !empty.includes(segment));
-			this.#arrivedGone += empty.reduce((sum, {live, rows}) => sum + (live ? rows : 0), 0);
+	/** Lets so many of the oldest go. */
+	#letGo(entries: number): void {
+		if (entries <= 0) {
+			return;
 		}
+		const walk = this.#walk('newer', segment => segment.evicted);
+		for (let left = entries; left > 0; ) {
+			const run = walk.run(left);
+			if (run === undefined) {
+				break;
+			}
+			const gone = run.end - run.segment.evicted;
+			run.segment.evictTo(run.end);
+			this.#evicted += gone;
+			left -= gone;
+		}
+	}
+
+	#dropEmpty(): void {
+		this.#noteGone(this.#eras.dropEmpty());
+	}
+
+	#rewriteSome(garbage: number): boolean {
+		const rewritten = this.#eras.rewriteSome(garbage);
+		if (rewritten !== undefined) {
+			this.#noteGone(rewritten.replaced);
+			this.#arrivedGone -= arrivedIn([rewritten.copy]);
+		}
+		return rewritten !== undefined;
+	}
+
+	#noteGone(segments: readonly Segment[]): void {
+		this.#arrivedGone += arrivedIn(segments);
 	}
 
 	#listed(refs: readonly Ref[]): Listed {
@@ -197,11 +244,15 @@ export class EntryIndex {
 		const key = this.key(first);
 		let newer = 0;
 		for (const segment of this.#segments) {
-			newer += segment.rows - Math.max(segment.evicted, ranksBefore(segment, key, this.#fileOrder, true));
+			newer += segment.rows - Math.max(segment.evicted, this.#ranksBefore(segment, key, true));
 		}
 		return {refs, newer};
 	}
 }
+
+/** Rows of entries that were written since we watch. */
+const arrivedIn = (segments: readonly Segment[]): number =>
+	segments.reduce((sum, {live, rows}) => sum + (live ? rows : 0), 0);
 
 const take = (walk: Walk, size: number): Ref[] => {
 	const refs: Ref[] = [];

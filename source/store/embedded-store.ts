@@ -235,6 +235,6 @@ export class EmbeddedStore implements Store {
 		const {segment, row} = ref;
 		const log = this.#ingestion.logs[segment.file];
 		const token = log?.key?.token(segment.offset(row)) ?? '';
-		return decodeEntry(this.#index, ref, log?.file.path ?? '', token);
+		return decodeEntry(ref, log?.file.path ?? '', token);
 	}
 }

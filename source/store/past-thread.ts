@@ -5,7 +5,7 @@ import {textFields} from '../entries/entry-record.js';
 import {blockOf, transferable} from '../index/block.js';
 import {Dictionary} from '../index/dictionary.js';
 import {EntryWriter} from '../index/entry-writer.js';
-import type {Segment} from '../index/segment.js';
+import {Segment} from '../index/segment.js';
 import {LineIntake} from './line-intake.js';
 import {PastBlock} from './past-block.js';
 import type {PastAnswer, PastJob} from './past-job.js';
@@ -48,13 +48,12 @@ const readBlock = async (
 	const intake = new LineIntake(() => {
 		wasCut = true;
 	});
-	const opened = (segment: Segment): void => {
+	const open = (offset: number): Segment => {
+		const segment = Segment.open({file: 0, live: false, dictionaries}, offset);
 		segments.push(segment);
+		return segment;
 	};
-	const lines = new PastLines(
-		intake,
-		() => new EntryWriter({file: 0, live: false, dictionaries}, opened, () => {}),
-	);
+	const lines = new PastLines(intake, () => new EntryWriter(open, () => {}));
 	const block = new PastBlock(file, {end, buffers, sizes, target: lines});
 	let isStartSaid = false;
 	while (!block.isDone) {

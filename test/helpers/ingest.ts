@@ -63,7 +63,7 @@ export const ingest = (files: readonly LogFile[], options: IngestOptions = {}): 
 			index.older(undefined, 1_000_000).refs.map(ref => {
 				const log = ingestion.logs[ref.segment.file];
 				const token = log?.key?.token(ref.segment.offset(ref.row)) ?? 'none';
-				return decodeEntry(index, ref, log?.file.path ?? '', token);
+				return decodeEntry(ref, log?.file.path ?? '', token);
 			}),
 	};
 };

@@ -28,7 +28,7 @@ type Part = {readonly file: number; readonly times: readonly number[]; readonly 
 /** Segments of few files, each stretch of a file after the one before. */
 const segmentsOf = (parts: readonly Part[]): Segment[] =>
 	parts.map(({file, times, evicted}, place) => {
-		const segment = Segment.open(file, false, place * 1000, 0);
+		const segment = Segment.open({file, live: false, dictionaries: []}, place * 1000);
 		for (const [row, time] of times.entries()) {
 			segment.add(time, place * 1000 + row * 3);
 		}
@@ -93,11 +93,11 @@ test('it begins in each segment where it is told to', t => {
 					segments,
 					fileOrder,
 					'older',
-					segment => ranksBefore(segment, from, fileOrder, andAt) - 1,
+					segment => ranksBefore(segment, fileOrder(segment.file), from, andAt) - 1,
 				);
 				t.deepEqual(all(down), before.toReversed());
 				const up = new Walk(segments, fileOrder, 'newer', segment =>
-					Math.max(segment.evicted, ranksBefore(segment, from, fileOrder, andAt)),
+					Math.max(segment.evicted, ranksBefore(segment, fileOrder(segment.file), from, andAt)),
 				);
 				t.deepEqual(all(up), keys.slice(before.length));
 			}
