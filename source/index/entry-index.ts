@@ -75,9 +75,9 @@ export class EntryIndex {
 		return this.#eras.all;
 	}
 
-	/** Whether any entry of a file is held, or may still come. */
-	holds(file: number): boolean {
-		return this.#segments.some(segment => segment.file === file);
+	/** The numbers of the files that entries are held of. */
+	get files(): ReadonlySet<number> {
+		return new Set(this.#segments.map(({file}) => file));
 	}
 
 	/** Whether what is older than all entries held isn't wanted any more. */
@@ -166,9 +166,15 @@ export class EntryIndex {
 	/**
 	 * Lets the oldest entries go until no more than `cap` are left, and no more than their texts have memory for; gives
 	 * back what was kept for them. To be called often, with all writers settled: each call does a little of what there
-	 * is to do.
+	 * is to do. Returns whether there are fewer segments than before: then `files` may have become fewer, too.
 	 */
-	evict(cap: number): void {
+	evict(cap: number): boolean {
+		const before = this.#segments.length;
+		this.#keepTo(cap);
+		return this.#segments.length < before;
+	}
+
+	#keepTo(cap: number): void {
 		const {textMemory} = this.#limits;
 		const share = this.#limits.era(cap);
 		this.#eras.turn(share);

@@ -2,6 +2,7 @@ import {follow} from '../bytes/follow.js';
 import type {Followed} from '../bytes/follow-types.js';
 import {EntryCounter} from '../index/entry-counter.js';
 import {EntryIndex, type Listed} from '../index/entry-index.js';
+import {indexLimits} from '../index/index-limits.js';
 import {isToken} from '../index/token.js';
 import type {Key, Ref} from '../index/walk.js';
 import type {Query} from '../query/query.js';
@@ -37,6 +38,8 @@ export type EmbeddedStoreOptions = {
 	readonly source: string;
 	/** The most entries held; past it the oldest go. Infinity: no cap. */
 	readonly cap: number;
+	/** The most bytes that the texts of entries may take, about; past it the oldest entries go. No limit without it. */
+	readonly textMemory?: number;
 	/** Bytes of piped input that are kept for reading lines back. */
 	readonly keepPiped: number;
 	/** Called with an error that ends the reading: it can only be a mistake in the program. */
@@ -59,10 +62,11 @@ export class EmbeddedStore implements Store {
 		poll,
 		keepPiped,
 		counting = false,
+		textMemory = Number.POSITIVE_INFINITY,
 		...options
 	}: EmbeddedStoreOptions) {
 		this.#follow = following;
-		this.#index = counting ? new EntryCounter() : new EntryIndex();
+		this.#index = counting ? new EntryCounter() : new EntryIndex(indexLimits(textMemory));
 		this.#ingestion = new Ingestion({
 			...options,
 			index: this.#index,
@@ -115,10 +119,10 @@ export class EmbeddedStore implements Store {
 		signal?: AbortSignal,
 	): Promise<Arrivals> {
 		signal?.throwIfAborted();
-		const next = new Map(mark);
+		const next = new Map<number, number>();
 		const entries: Entry[] = [];
 		for (const {number, liveFrom} of this.#ingestion.logs) {
-			const from = next.get(number) ?? liveFrom;
+			const from = mark?.get(number) ?? liveFrom;
 			const refs = this.#index.arrivals(number, from, limit - entries.length);
 			const last = refs.at(-1);
 			next.set(number, last === undefined ? from : last.segment.offset(last.row) + 1);
@@ -128,7 +132,7 @@ export class EmbeddedStore implements Store {
 	}
 
 	isAfter(mark: ArrivalMark, {position, offset}: Entry): boolean {
-		const liveFrom = this.#ingestion.logs[position.file]?.liveFrom ?? 0;
+		const liveFrom = this.#ingestion.log(position.file)?.liveFrom ?? 0;
 		return offset >= Math.max(liveFrom, mark.get(position.file) ?? 0);
 	}
 
@@ -145,7 +149,7 @@ export class EmbeddedStore implements Store {
 		}
 		const lines: Array<Uint8Array | null> = entries.map(() => null);
 		for (const [number, ofFile] of places) {
-			const log = this.#ingestion.logs[number];
+			const log = this.#ingestion.log(number);
 			const offsets = ofFile.map(place => entries[place]?.offset ?? 0);
 			const read = log === undefined ? [] : await readRawLines(log.file, offsets);
 			signal?.throwIfAborted();
@@ -161,11 +165,10 @@ export class EmbeddedStore implements Store {
 	}
 
 	status(): StoreStatus {
-		const {logs, notices, pastLeftOut} = this.#ingestion;
-		let total = 0;
+		const {logs, forgotten, notices, pastLeftOut} = this.#ingestion;
+		let {startSize: total, unrecognised} = forgotten;
 		let left = 0;
 		let lag = 0;
-		let unrecognised = 0;
 		for (const log of logs) {
 			total += log.file.startSize;
 			left += log.pastLeft;
@@ -184,7 +187,7 @@ export class EmbeddedStore implements Store {
 	}
 
 	holdAtMost(entries: number): void {
-		this.#index.evict(entries);
+		this.#ingestion.holdAtMost(entries);
 		this.#changes.changed();
 	}
 
@@ -233,7 +236,7 @@ export class EmbeddedStore implements Store {
 
 	#entry(ref: Ref): Entry {
 		const {segment, row} = ref;
-		const log = this.#ingestion.logs[segment.file];
+		const log = this.#ingestion.log(segment.file);
 		const token = log?.key?.token(segment.offset(row)) ?? '';
 		return decodeEntry(ref, log?.file.path ?? '', token);
 	}

@@ -4,7 +4,9 @@ import type {LogFile} from '../bytes/log-file.js';
 import type {Notice} from '../bytes/notice.js';
 import {compareTexts} from '../index/compare-texts.js';
 import type {EntryIndex} from '../index/entry-index.js';
+import {type ForgottenLogs, LogTable} from './log-table.js';
 import {OpenLog, type OpenLogOptions} from './open-log.js';
+import {Ordinals} from './ordinals.js';
 import {PastHelper} from './past-helper.js';
 import {defaultSizes, type ReadSizes} from './read-sizes.js';
 
@@ -40,12 +42,11 @@ export type IngestionOptions = {
 export class Ingestion implements FollowListener {
 	readonly #options: IngestionOptions;
 	readonly #logOptions: OpenLogOptions;
-	readonly #logs: OpenLog[] = [];
+	readonly #logs = new LogTable();
 	/** Those that aren't finished, in the order of their names. */
 	#open: OpenLog[] = [];
 	readonly #notices: Notice[] = [];
 	readonly #helper = new PastHelper();
-	readonly #fingerprints = new Map<string, number>();
 	#running: Promise<void> | undefined;
 	#isReady = false;
 	#wasWoken = false;
@@ -67,18 +68,24 @@ export class Ingestion implements FollowListener {
 			sizes,
 			helper: this.#helper,
 			wake: () => this.#wake(),
-			ordinalOf: fingerprint => {
-				const ordinal = this.#fingerprints.get(fingerprint) ?? 0;
-				this.#fingerprints.set(fingerprint, ordinal + 1);
-				return ordinal;
-			},
+			ordinals: new Ordinals(),
 			say: (path, text) => this.notice({time: Date.now(), path, text}),
 		};
 	}
 
-	/** Every log that was opened, in the order of their numbers in the index. */
+	/** The logs that there is something of, in the order of their numbers in the index. */
 	get logs(): readonly OpenLog[] {
-		return this.#logs;
+		return this.#logs.all;
+	}
+
+	/** The log with that number, unless it has been forgotten. */
+	log(number: number): OpenLog | undefined {
+		return this.#logs.get(number);
+	}
+
+	/** What the logs came to that have ended, and all of whose entries have gone. */
+	get forgotten(): ForgottenLogs {
+		return this.#logs.forgotten;
 	}
 
 	/** What happened, oldest first; the newest few hundred. */
@@ -113,7 +120,7 @@ export class Ingestion implements FollowListener {
 
 	opened(file: LogFile): void {
 		const log = new OpenLog(file, this.#logOptions);
-		this.#logs.push(log);
+		this.#logs.add(log);
 		this.#open.push(log);
 		this.#open.sort((a, b) => compareTexts(a.file.path, b.file.path) || a.number - b.number);
 		this.#wake();
@@ -124,7 +131,7 @@ export class Ingestion implements FollowListener {
 	}
 
 	ended(file: LogFile): void {
-		const log = this.#logs.find(other => other.file === file);
+		const log = this.#open.find(other => other.file === file);
 		if (log !== undefined) {
 			log.ended = true;
 		}
@@ -141,6 +148,13 @@ export class Ingestion implements FollowListener {
 		this.#options.changed();
 	}
 
+	/** Lets the oldest entries go until no more than so many are left. */
+	holdAtMost(entries: number): void {
+		if (this.#options.index.evict(entries)) {
+			this.#logs.forgetEnded(this.#options.index.files);
+		}
+	}
+
 	/** Resolves when there is nothing left to read for now. */
 	async idle(): Promise<void> {
 		while (this.#running !== undefined) {
@@ -152,7 +166,7 @@ export class Ingestion implements FollowListener {
 		this.#closed = true;
 		clearTimeout(this.#retry);
 		await this.idle();
-		await Promise.all(this.#logs.map(async log => log.leavePast()));
+		await Promise.all(this.logs.map(async log => log.leavePast()));
 		await this.#helper.close();
 	}
 
@@ -164,7 +178,7 @@ export class Ingestion implements FollowListener {
 	}
 
 	async #run(): Promise<void> {
-		const {index, cap} = this.#options;
+		const {cap} = this.#options;
 		try {
 			// Calls of the stage before come in bursts: all of a burst is known before the first is worked on.
 			await nextTurn();
@@ -172,9 +186,9 @@ export class Ingestion implements FollowListener {
 			do {
 				this.#wasWoken = false;
 				// What the second thread has read was added by itself.
-				index.evict(cap);
+				this.holdAtMost(cap);
 				while (!this.#closed && (await this.#work())) {
-					index.evict(cap);
+					this.holdAtMost(cap);
 					this.#options.changed();
 					if (performance.now() - sliceBegan > sliceTime) {
 						await nextTurn();
@@ -211,7 +225,11 @@ export class Ingestion implements FollowListener {
 		for (const log of this.#open) {
 			worked = (await log.readLive()) || worked;
 		}
-		this.#open = this.#open.filter(log => !log.finished);
+		const open = this.#open.filter(log => !log.finished);
+		if (open.length < this.#open.length) {
+			this.#open = open;
+			this.#logs.forgetEnded(this.#options.index.files);
+		}
 		return worked || (this.#isPastDue && (await this.#workOnPast()));
 	}
 
@@ -228,7 +246,7 @@ export class Ingestion implements FollowListener {
 		const {index, cap} = this.#options;
 		const {oldestTime} = index;
 		for (const log of left) {
-			if (index.count >= cap && oldestTime !== undefined && log.pastTime < oldestTime) {
+			if (index.isFull(cap) && oldestTime !== undefined && log.pastTime < oldestTime) {
 				// All that is left is older than what had to go already.
 				await log.leavePast();
 				this.#pastLeftOut = true;

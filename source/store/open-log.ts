@@ -4,6 +4,7 @@ import {TokenKey} from '../index/token.js';
 import {FingerprintSearch} from './fingerprint-search.js';
 import {LineIntake} from './line-intake.js';
 import {LiveLines} from './live-lines.js';
+import type {Ordinals} from './ordinals.js';
 import {Past} from './past.js';
 import type {PastHelper} from './past-helper.js';
 import {PastLines} from './past-lines.js';
@@ -23,8 +24,8 @@ export type OpenLogOptions = {
 	readonly helper: PastHelper;
 	/** Called when there is something to do again. */
 	readonly wake: () => void;
-	/** How many other logs have that fingerprint. */
-	readonly ordinalOf: (fingerprint: string) => number;
+	/** Tell logs with the same fingerprint apart. */
+	readonly ordinals: Ordinals;
 	/** Told what the user should know of a file. */
 	readonly say: (path: string, text: string) => void;
 };
@@ -45,6 +46,8 @@ export class OpenLog {
 	/** Undefined once it has found. */
 	#search: FingerprintSearch | undefined;
 	#key: TokenKey | undefined;
+	/** What the key was made of. */
+	#identity: {readonly fingerprint: string; readonly ordinal: number} | undefined;
 	/** What is added; undefined before the beginning, and once all has been read. */
 	#live: LiveLines | undefined;
 	#past: Past | undefined;
@@ -143,6 +146,7 @@ export class OpenLog {
 		if (this.ended) {
 			this.#search?.finish();
 			this.#takeKey();
+			this.#search = undefined;
 			live.finish();
 			this.#live = undefined;
 			return true;
@@ -168,6 +172,13 @@ export class OpenLog {
 	async leavePast(): Promise<void> {
 		await this.#past?.close();
 		this.#past = undefined;
+	}
+
+	/** Nobody will ask for it any more: a log to come may have its tokens. */
+	forget(): void {
+		if (this.#identity !== undefined) {
+			this.#options.ordinals.release(this.#identity.fingerprint, this.#identity.ordinal);
+		}
 	}
 
 	/** Takes the tail; what follows is live, what stands before it the past. */
@@ -223,8 +234,10 @@ export class OpenLog {
 	#takeKey(): void {
 		const fingerprint = this.#search?.found;
 		if (fingerprint !== undefined) {
-			const {source, ordinalOf} = this.#options;
-			this.#key = new TokenKey(source, fingerprint, ordinalOf(fingerprint));
+			const {source, ordinals} = this.#options;
+			const ordinal = ordinals.take(fingerprint);
+			this.#identity = {fingerprint, ordinal};
+			this.#key = new TokenKey(source, fingerprint, ordinal);
 			this.#search = undefined;
 		}
 	}

@@ -61,7 +61,7 @@ export const ingest = (files: readonly LogFile[], options: IngestOptions = {}): 
 		notices: () => ingestion.notices.map(({path, text}) => `${path}: ${text}`),
 		entries: () =>
 			index.older(undefined, 1_000_000).refs.map(ref => {
-				const log = ingestion.logs[ref.segment.file];
+				const log = ingestion.log(ref.segment.file);
 				const token = log?.key?.token(ref.segment.offset(ref.row)) ?? 'none';
 				return decodeEntry(ref, log?.file.path ?? '', token);
 			}),

@@ -14,7 +14,8 @@ const found = ({entries, ingestion}: Ingest) => ({
 	lines: entries()
 		.map(({file, url, offset}) => ({file, url, offset}))
 		.sort((a, b) => (a.file < b.file ? -1 : a.file > b.file ? 1 : 0) || a.offset - b.offset),
-	unrecognised: ingestion.logs.map(log => log.unrecognised),
+	// A log without entries is forgotten once it has ended.
+	unrecognised: ingestion.logs.reduce((sum, log) => sum + log.unrecognised, ingestion.forgotten.unrecognised),
 });
 
 const urls = (reading: Ingest): readonly (string | null)[] => reading.entries().map(({url}) => url);
@@ -93,7 +94,7 @@ test('every line once, whatever the blocks, and the same whether it was there or
 			const plain = texts.map(text => plainReading(text));
 			assert.deepEqual(found(reading), {
 				lines: plain.flatMap(({lines}, number) => lines.map(line => ({file: `${number}.log`, ...line}))),
-				unrecognised: plain.map(({unrecognised}) => unrecognised),
+				unrecognised: plain.reduce((sum, {unrecognised}) => sum + unrecognised, 0),
 			});
 			assert.ok(
 				reading.ingestion.logs.every(({finished, lag, pastLeft}) => finished && lag + pastLeft === 0),

@@ -1,6 +1,7 @@
 import test from 'ava';
 import {EntryIndex} from '../../source/index/entry-index.js';
 import {OpenLog} from '../../source/store/open-log.js';
+import {Ordinals} from '../../source/store/ordinals.js';
 import {PastHelper} from '../../source/store/past-helper.js';
 import {defaultSizes, type ReadSizes} from '../../source/store/read-sizes.js';
 import {idle, ingest} from '../helpers/ingest.js';
@@ -19,7 +20,7 @@ const open = (file: MemoryFile, {past = true, sizes = {} as Partial<ReadSizes>} 
 		buffers: {live: Buffer.alloc(all.chunk), past: [Buffer.alloc(all.chunk), Buffer.alloc(all.chunk)]},
 		helper: new PastHelper(),
 		wake() {},
-		ordinalOf: () => 0,
+		ordinals: new Ordinals(),
 		say: (path, text) => said.push(`${path}: ${text}`),
 	});
 	return {log, index, said};
