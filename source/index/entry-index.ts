@@ -3,6 +3,7 @@ import type {EntrySink} from './entry-sink.js';
 import {EntryWriter} from './entry-writer.js';
 import type {Era} from './era.js';
 import {Eras} from './eras.js';
+import {arrivedIn, Eviction} from './eviction.js';
 import {FileOrders} from './file-orders.js';
 import {type IndexLimits, indexLimits} from './index-limits.js';
 import {Segment} from './segment.js';
@@ -16,27 +17,19 @@ export type Listed = {
 	readonly newer: number;
 };
 
-/** What part of the entries goes at a time where their texts take too much memory. */
-const partLetGo = 8;
-
 /**
  * All entries of all files, in memory, sorted by (time, source, path, offset) however late and from wherever they
  * come. Entries stay in segments in the order of their file; what is asked merges the segments' orders, so that a
  * late line costs no more than its own segment's order. Segments stand in eras, each with dictionaries of its own.
  */
 export class EntryIndex {
-	readonly #limits: IndexLimits;
 	readonly #files = new FileOrders();
 	readonly #eras: Eras;
-	/** Entries let go. */
-	#evicted = 0;
-	/** Entries written since we watch in segments that are gone altogether. */
-	#arrivedGone = 0;
-	#isShortOfMemory = false;
+	readonly #eviction: Eviction;
 
 	constructor(limits: IndexLimits = indexLimits(Number.POSITIVE_INFINITY)) {
-		this.#limits = limits;
 		this.#eras = new Eras(limits.spareRows);
+		this.#eviction = new Eviction(this.#eras, this.#files, limits);
 	}
 
 	/** Makes a file known and returns its number. */
@@ -52,7 +45,7 @@ export class EntryIndex {
 				return current.add(Segment.open({file, live, dictionaries: current.dictionaries}, offset));
 			},
 			entries => {
-				this.#evicted += entries;
+				this.#eviction.note(entries);
 			},
 		);
 	}
@@ -82,22 +75,22 @@ export class EntryIndex {
 
 	/** Whether what is older than all entries held isn't wanted any more. */
 	isFull(cap: number): boolean {
-		return this.#isShortOfMemory || this.count >= cap;
+		return this.#eviction.wasShort || this.count >= cap;
 	}
 
 	/** Entries held now. */
 	get count(): number {
-		return this.#segments.reduce((sum, {held}) => sum + held, 0);
+		return this.#eras.held;
 	}
 
 	/** Entries that were written since we watch, those let go included. */
 	get arrived(): number {
-		return this.#arrivedGone + arrivedIn(this.#segments);
+		return this.#eviction.arrivedGone + arrivedIn(this.#segments);
 	}
 
 	/** Entries let go. */
 	get evicted(): number {
-		return this.#evicted;
+		return this.#eviction.evicted;
 	}
 
 	/** The time that the oldest entry has in the order, or nothing. */
@@ -170,29 +163,8 @@ export class EntryIndex {
 	 */
 	evict(cap: number): boolean {
 		const before = this.#segments.length;
-		this.#keepTo(cap);
+		this.#eviction.keepTo(cap);
 		return this.#segments.length < before;
-	}
-
-	#keepTo(cap: number): void {
-		const {textMemory} = this.#limits;
-		const share = this.#limits.era(cap);
-		this.#eras.turn(share);
-		this.#letGo(this.count - cap);
-		this.#dropEmpty();
-		const {memory} = this.#eras;
-		// As much garbage as there is else is cheap to get rid of: for each text that is copied, one goes.
-		if (this.#rewriteSome(Math.max(2 * share, memory / 2))) {
-			return;
-		}
-		while (this.#eras.memory > textMemory && this.count > 0) {
-			if (this.#rewriteSome(this.#eras.memory / 4)) {
-				return;
-			}
-			this.#isShortOfMemory = true;
-			this.#letGo(Math.ceil(this.count / partLetGo));
-			this.#dropEmpty();
-		}
 	}
 
 	get #segments(): readonly Segment[] {
@@ -205,41 +177,6 @@ export class EntryIndex {
 
 	#walk(direction: 'older' | 'newer', start: (segment: Segment) => number): Walk {
 		return new Walk(this.#segments, this.#files.placeOf, direction, start);
-	}
-
-	/** Lets so many of the oldest go. */
-	#letGo(entries: number): void {
-		if (entries <= 0) {
-			return;
-		}
-		const walk = this.#walk('newer', segment => segment.evicted);
-		for (let left = entries; left > 0; ) {
-			const run = walk.run(left);
-			if (run === undefined) {
-				break;
-			}
-			const gone = run.end - run.segment.evicted;
-			run.segment.evictTo(run.end);
-			this.#evicted += gone;
-			left -= gone;
-		}
-	}
-
-	#dropEmpty(): void {
-		this.#noteGone(this.#eras.dropEmpty());
-	}
-
-	#rewriteSome(garbage: number): boolean {
-		const rewritten = this.#eras.rewriteSome(garbage);
-		if (rewritten !== undefined) {
-			this.#noteGone(rewritten.replaced);
-			this.#arrivedGone -= arrivedIn([rewritten.copy]);
-		}
-		return rewritten !== undefined;
-	}
-
-	#noteGone(segments: readonly Segment[]): void {
-		this.#arrivedGone += arrivedIn(segments);
 	}
 
 	#listed(refs: readonly Ref[]): Listed {
@@ -255,10 +192,6 @@ export class EntryIndex {
 		return {refs, newer};
 	}
 }
-
-/** Rows of entries that were written since we watch. */
-const arrivedIn = (segments: readonly Segment[]): number =>
-	segments.reduce((sum, {live, rows}) => sum + (live ? rows : 0), 0);
 
 const take = (walk: Walk, size: number): Ref[] => {
 	const refs: Ref[] = [];

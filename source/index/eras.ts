@@ -36,6 +36,11 @@ export class Eras {
 		return this.#all.reduce((sum, {memory}) => sum + memory, 0);
 	}
 
+	/** How many entries are held. */
+	get held(): number {
+		return this.segments().reduce((sum, {held}) => sum + held, 0);
+	}
+
 	/** Every segment. */
 	segments(): Segment[] {
 		return this.#all.flatMap(({segments}) => segments);

@@ -40,6 +40,11 @@ export type EmbeddedStoreOptions = {
 	readonly cap: number;
 	/** The most bytes that the texts of entries may take, about; past it the oldest entries go. No limit without it. */
 	readonly textMemory?: number;
+	/**
+	 * How many entries may be held that `arrivals` could give: beyond that, what is written is left in the files until
+	 * it is called again. No limit without it.
+	 */
+	readonly ahead?: number | undefined;
 	/** Bytes of piped input that are kept for reading lines back. */
 	readonly keepPiped: number;
 	/** Called with an error that ends the reading: it can only be a mistake in the program. */
@@ -128,6 +133,7 @@ export class EmbeddedStore implements Store {
 			next.set(number, last === undefined ? from : last.segment.offset(last.row) + 1);
 			entries.push(...refs.map(ref => this.#entry(ref)));
 		}
+		this.#ingestion.taken(entries.length);
 		return {entries, mark: next};
 	}
 
@@ -206,7 +212,7 @@ export class EmbeddedStore implements Store {
 	}
 
 	#isSettled(): boolean {
-		const {logs} = this.#ingestion;
+		const logs = [...this.#ingestion.logs];
 		return this.#isStarted && logs.every(log => (this.#follow ? log.pastLeft === 0 : log.finished));
 	}
 

@@ -28,6 +28,11 @@ export type IngestionOptions = {
 	readonly past: boolean | 'later';
 	/** The most entries held; past it the oldest go. Infinity: no cap. */
 	readonly cap: number;
+	/**
+	 * How many entries may have been written since we watch, and read, but not `taken`: beyond that, what is added is
+	 * left in the files. No limit without it.
+	 */
+	readonly ahead?: number | undefined;
 	/** Called when something was read, or something else changed that the user sees. */
 	readonly changed: () => void;
 	/** Called with an error that ends the reading: a mistake in the program. */
@@ -53,6 +58,7 @@ export class Ingestion implements FollowListener {
 	#retry: NodeJS.Timeout | undefined;
 	#closed = false;
 	#pastLeftOut = false;
+	#taken = 0;
 	#isPastDue: boolean;
 
 	constructor(options: IngestionOptions) {
@@ -74,7 +80,7 @@ export class Ingestion implements FollowListener {
 	}
 
 	/** The logs that there is something of, in the order of their numbers in the index. */
-	get logs(): readonly OpenLog[] {
+	get logs(): Iterable<OpenLog> {
 		return this.#logs.all;
 	}
 
@@ -148,6 +154,14 @@ export class Ingestion implements FollowListener {
 		this.#options.changed();
 	}
 
+	/** So many more of the entries written since we watch have been taken by who wants them. */
+	taken(entries: number): void {
+		this.#taken += entries;
+		if (this.#options.ahead !== undefined && entries > 0) {
+			this.#wake();
+		}
+	}
+
 	/** Lets the oldest entries go until no more than so many are left. */
 	holdAtMost(entries: number): void {
 		if (this.#options.index.evict(entries)) {
@@ -166,7 +180,7 @@ export class Ingestion implements FollowListener {
 		this.#closed = true;
 		clearTimeout(this.#retry);
 		await this.idle();
-		await Promise.all(this.logs.map(async log => log.leavePast()));
+		await Promise.all(Array.from(this.logs, async log => log.leavePast()));
 		await this.#helper.close();
 	}
 
@@ -222,7 +236,8 @@ export class Ingestion implements FollowListener {
 			return fresh.begin();
 		}
 		let worked = false;
-		for (const log of this.#open) {
+		// One chunk of each in turn: a file that grows faster than it is read doesn't keep the others waiting.
+		for (const log of this.#isAhead() ? [] : this.#open) {
 			worked = (await log.readLive()) || worked;
 		}
 		const open = this.#open.filter(log => !log.finished);
@@ -231,6 +246,11 @@ export class Ingestion implements FollowListener {
 			this.#logs.forgetEnded(this.#options.index.files);
 		}
 		return worked || (this.#isPastDue && (await this.#workOnPast()));
+	}
+
+	#isAhead(): boolean {
+		const {ahead, index} = this.#options;
+		return ahead !== undefined && index.arrived - this.#taken >= ahead;
 	}
 
 	async #workOnPast(): Promise<boolean> {

@@ -16,8 +16,8 @@ export class LogTable {
 	readonly #logs = new Map<number, OpenLog>();
 	#forgotten: ForgottenLogs = {startSize: 0, unrecognised: 0};
 
-	/** In the order of their numbers. */
-	get all(): readonly OpenLog[] {
+	/** In the order of their numbers: not an array, in which a number would only be a place until one is forgotten. */
+	get all(): Iterable<OpenLog> {
 		return [...this.#logs.values()];
 	}
 

@@ -39,7 +39,7 @@ const writeLog = (path: string): void => writeFileSync(path, lines.join(''));
 
 const settled = async (reading: Ingest): Promise<void> => {
 	await idle(reading);
-	await waitFor(() => reading.ingestion.logs.every(({pastLeft}) => pastLeft === 0));
+	await waitFor(() => [...reading.ingestion.logs].every(({pastLeft}) => pastLeft === 0));
 };
 
 const shown = (reading: Ingest): string[] =>
@@ -56,8 +56,8 @@ test('what a second thread reads is what one thread reads', async t => {
 	await settled(helped);
 	t.is(alone.index.count, 4900);
 	t.deepEqual(shown(helped), shown(alone));
-	t.is(helped.ingestion.logs[0]?.unrecognised, 100);
-	t.is(alone.ingestion.logs[0]?.unrecognised, 100);
+	t.is(helped.ingestion.log(0)?.unrecognised, 100);
+	t.is(alone.ingestion.log(0)?.unrecognised, 100);
 	await helped.ingestion.close();
 	await alone.ingestion.close();
 });
@@ -72,7 +72,7 @@ test('where the path stands for another file by now, one thread reads all', asyn
 	const reading = ingest([file], {sizes});
 	await settled(reading);
 	t.is(reading.index.count, 4900);
-	t.is(reading.ingestion.logs[0]?.unrecognised, 100);
+	t.is(reading.ingestion.log(0)?.unrecognised, 100);
 	await reading.ingestion.close();
 });
 
