@@ -87,7 +87,7 @@ test('where the path is gone, too', async t => {
 	await reading.ingestion.close();
 });
 
-test('what a second thread reads past the cap goes at once', async t => {
+test('fault 38: what a second thread reads past the cap goes at once, and is counted', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
 	const seen: number[] = [];
@@ -100,7 +100,12 @@ test('what a second thread reads past the cap goes at once', async t => {
 	await settled(reading);
 	await idle(reading);
 	t.is(reading.index.count, 4500);
+	t.is(reading.index.evicted, 400);
 	t.is(Math.max(...seen), 4500);
+	const alone = ingest([fileOnDisk(path)], {sizes: {...sizes, helped: Number.POSITIVE_INFINITY}});
+	await settled(alone);
+	t.deepEqual(shown(reading), shown(alone).slice(0, 4500));
+	await alone.ingestion.close();
 	await reading.ingestion.close();
 });
 
