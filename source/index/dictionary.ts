@@ -1,3 +1,4 @@
+import {givePages, type Page, takePage} from './page-pool.js';
 import {hashOf, lastWord, viewOf} from './text-words.js';
 
 /** The number of the text that isn't there. */
@@ -43,7 +44,7 @@ export class Dictionary {
 	 * Each text after its header, filled up to a whole word, all on one page; the first words of the first page belong
 	 * to none. A place is the number of a word, counted through all pages.
 	 */
-	readonly #pages: Int32Array<ArrayBuffer>[] = [new Int32Array(firstPageLength)];
+	readonly #pages: Page[] = [new Int32Array(firstPageLength)];
 	#wordsUsed = headerLength;
 	/** Place of a text's header in the words, by hash; 0 is a free slot. A power of two, at least twice the texts. */
 	#slots = new Uint32Array(1 << 9);
@@ -159,6 +160,12 @@ export class Dictionary {
 		this.#size = 0;
 	}
 
+	/** Gives its memory back. It must not be asked any more, nor what it gave be looked at. */
+	release(): void {
+		givePages(this.#pages.filter(({length}) => length === pageLength));
+		this.#pages.length = 0;
+	}
+
 	#find(view: DataView, start: number, end: number, hash: number): number {
 		const slots = this.#slots;
 		const mask = slots.length - 1;
@@ -221,8 +228,8 @@ export class Dictionary {
 		return this.#page(place)[(place & pageMask) + 1] ?? 0;
 	}
 
-	#page(place: number): Int32Array<ArrayBuffer> {
-		return this.#pages[place >>> pageBits] as Int32Array<ArrayBuffer>;
+	#page(place: number): Page {
+		return this.#pages[place >>> pageBits] as Page;
 	}
 
 	/** The place of so many unused words of one page. */
@@ -232,7 +239,7 @@ export class Dictionary {
 		const page = this.#page(last * pageLength);
 		if (used + length > page.length) {
 			if (used + length > pageLength) {
-				this.#pages.push(new Int32Array(pageLength));
+				this.#pages.push(takePage(pageLength));
 				this.#wordsUsed = (last + 1) * pageLength;
 			} else {
 				const larger = new Int32Array(Math.min(pageLength, Math.max(used + length, page.length * 4)));

@@ -39,6 +39,13 @@ export class Era {
 		this.#segments = this.#segments.filter(segment => !gone.has(segment));
 	}
 
+	/** Gives the memory of its texts back, once none of its segments is in use. */
+	release(): void {
+		for (const dictionary of this.dictionaries) {
+			dictionary.release();
+		}
+	}
+
 	/** No more rows will come, in none of its segments. */
 	close(): void {
 		for (const segment of this.segments) {

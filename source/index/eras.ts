@@ -118,6 +118,12 @@ export class Eras {
 		for (const era of this.#all) {
 			era.remove(gone);
 		}
-		this.#all = this.#all.filter(era => era === current || era.segments.length > 0);
+		const kept = this.#all.filter(era => era === current || era.segments.length > 0);
+		for (const era of this.#all) {
+			if (!kept.includes(era)) {
+				era.release();
+			}
+		}
+		this.#all = kept;
 	}
 }
