@@ -106,6 +106,37 @@ test('it begins in each segment where it is told to', t => {
 	);
 });
 
+test('in runs it goes past the same entries in the same order, and none has more than was asked for', t => {
+	fc.assert(
+		fc.property(
+			parts,
+			fc.array(fc.integer({min: 1, max: 6}), {minLength: 1, maxLength: 5}),
+			(given, limits) => {
+				const segments = segmentsOf(given);
+				const walk = new Walk(segments, fileOrder, 'newer', ({evicted}) => evicted);
+				const ranks = new Map(segments.map(segment => [segment, segment.evicted]));
+				const keys: Key[] = [];
+				for (let runs = 0; ; runs++) {
+					const limit = limits[runs % limits.length] ?? 1;
+					const run = walk.run(limit);
+					if (run === undefined) {
+						break;
+					}
+					const {segment, end} = run;
+					const begin = ranks.get(segment) ?? 0;
+					t.true(end > begin && end - begin <= limit);
+					for (let rank = begin; rank < end; rank++) {
+						keys.push(keyOf({segment, row: segment.rowAt(rank)}));
+					}
+					ranks.set(segment, end);
+				}
+				t.deepEqual(keys, keysOf(segments));
+			},
+		),
+		{numRuns: 500},
+	);
+});
+
 test('no segments, and empty ones', t => {
 	t.is(new Walk([], fileOrder, 'newer', () => 0).next(), undefined);
 	const empty = segmentsOf([{file: 0, times: [], evicted: 0}]);
