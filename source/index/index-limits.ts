@@ -14,7 +14,7 @@ export type IndexLimits = {
 const eraBytesAnEntry = 20;
 
 /** An era within these bounds: a small one isn't worth its tables, in a large one those take too long to grow. */
-const leastEra = 8 << 20;
+const leastEra = 16 << 20;
 const largestEra = 64 << 20;
 
 /** The limits that the program runs with. */

@@ -1,7 +1,7 @@
 export type Page = Int32Array<ArrayBuffer>;
 
-/** 16 MiB of the pages that dictionaries have. */
-const mostFree = 64;
+/** 8 MiB of the pages that dictionaries have. */
+const mostFree = 32;
 
 const free: Page[] = [];
 
