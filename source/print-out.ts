@@ -15,6 +15,9 @@ import {EmbeddedStore} from './store/embedded-store.js';
 import type {Store} from './store/store.js';
 import {tellNotices} from './tell-notices.js';
 
+/** Entries that may wait for the output while following: as many as are held of those that were printed. */
+const heldAhead = 100_000;
+
 /** Prints what is asked for. Returns the exit status; rejects with the reason of `signal`. */
 export const printOut = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
 	const {follow, limit, rows, output, overwrite} = commandLine;
@@ -38,6 +41,8 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		counting: form === 'count',
 		source: commandLine.source,
 		cap: Number.POSITIVE_INFINITY,
+		// Where the output is read slowly, a pager for instance, what comes meanwhile needn't be in memory.
+		ahead: follow ? heldAhead : undefined,
 		// A line is only read back to be printed as it was.
 		keepPiped: form === 'raw' ? Number.POSITIVE_INFINITY : 0,
 		failed,

@@ -8,6 +8,7 @@ import {openKeyboard} from './keyboard.js';
 import {logSources} from './log-sources.js';
 import {say} from './say.js';
 import {EmbeddedStore} from './store/embedded-store.js';
+import {textMemory} from './text-memory.js';
 
 /** How long files may take to be closed, milliseconds: a file system that hangs must not keep the user. */
 const closingTime = 500;
@@ -29,6 +30,7 @@ export const watch = async (commandLine: CommandLine, signal: AbortSignal): Prom
 		past: commandLine.past && 'later',
 		source: commandLine.source,
 		cap: commandLine.maxEntries ?? defaultCap(),
+		textMemory: textMemory(),
 		keepPiped: 64 << 20,
 		failed,
 	});

@@ -7,6 +7,7 @@ import {FingerprintSearch} from './fingerprint-search.js';
 import {LastOffsets} from './last-offsets.js';
 import {LineIntake} from './line-intake.js';
 import {LiveLines} from './live-lines.js';
+import type {Ordinals} from './ordinals.js';
 import {Past} from './past.js';
 import {longestWait} from './past-block.js';
 import type {PastHelper} from './past-helper.js';
@@ -30,8 +31,8 @@ export type OpenLogOptions = {
 	readonly places: UnrecognisedPlaces;
 	/** Called when there is something to do again. */
 	readonly wake: () => void;
-	/** How many other logs have that fingerprint; one that continues another shares its number. */
-	readonly ordinalOf: (fingerprint: string, continues: boolean) => number;
+	/** Tell logs with the same fingerprint apart. */
+	readonly ordinals: Ordinals;
 	/** Told what the user should know of a file. */
 	readonly say: (path: string, text: string) => void;
 };
@@ -52,6 +53,8 @@ export class OpenLog {
 	/** Undefined once it has found. */
 	#search: FingerprintSearch | undefined;
 	#key: TokenKey | undefined;
+	/** What the key was made of. */
+	#identity: {readonly fingerprint: string; readonly ordinal: number} | undefined;
 	/** What is added; undefined before the beginning, and once all has been read. */
 	#live: LiveLines | undefined;
 	#past: Past | undefined;
@@ -202,6 +205,13 @@ export class OpenLog {
 		this.#archivePast = undefined;
 	}
 
+	/** Nobody will ask for it any more: a log to come may have its tokens. */
+	forget(): void {
+		if (this.#identity !== undefined) {
+			this.#options.ordinals.release(this.#identity.fingerprint, this.#identity.ordinal);
+		}
+	}
+
 	/** Takes the tail; what follows is live, what stands before it the past. */
 	async #beginAt(startSize: number): Promise<boolean> {
 		const {buffers, sizes} = this.#options;
@@ -300,6 +310,7 @@ export class OpenLog {
 	#finish(lines: LiveLines): void {
 		this.#search?.finish();
 		this.#takeKey();
+		this.#search = undefined;
 		lines.finish();
 	}
 
@@ -316,8 +327,10 @@ export class OpenLog {
 	#takeKey(): void {
 		const fingerprint = this.#search?.found;
 		if (fingerprint !== undefined) {
-			const {source, ordinalOf} = this.#options;
-			this.#key = new TokenKey(source, fingerprint, ordinalOf(fingerprint, this.file.continues));
+			const {source, ordinals} = this.#options;
+			const ordinal = ordinals.take(fingerprint, this.file.continues);
+			this.#identity = {fingerprint, ordinal};
+			this.#key = new TokenKey(source, fingerprint, ordinal);
 			this.#search = undefined;
 		}
 	}
