@@ -3,7 +3,7 @@ import {basename, dirname} from 'node:path';
 import type {FSWatcher} from 'chokidar';
 import {Coalesced} from './coalesced.js';
 import {errnoCode, isMissing} from './errno-words.js';
-import {type Identity, identityOf} from './identity.js';
+import {identityOf} from './identity.js';
 
 export type WatchListener = {
 	/**
@@ -15,7 +15,7 @@ export type WatchListener = {
 	exhausted(directory: string, code: string): void;
 };
 
-type Watch = {readonly watcher: FSWatcher; readonly identity: Identity; waiting: readonly string[]};
+type Watch = {readonly watcher: FSWatcher; readonly identity: string; waiting: readonly string[]};
 
 /**
  * Hints from file events in a set of directories. In place of a directory that isn't there its nearest existing
@@ -52,7 +52,7 @@ export class DirectoryWatcher {
 	}
 
 	async #refresh(): Promise<void> {
-		const targets = new Map<string, {identity: Identity; waiting: string[]}>();
+		const targets = new Map<string, {identity: string; waiting: string[]}>();
 		await Promise.all(
 			[...this.#wanted].map(async directory => {
 				const found = await nearest(directory);
@@ -131,12 +131,13 @@ export class DirectoryWatcher {
 	}
 }
 
-async function nearest(directory: string): Promise<{path: string; identity: Identity} | undefined> {
+async function nearest(directory: string): Promise<{path: string; identity: string} | undefined> {
 	for (let path = directory; ; path = dirname(path)) {
 		try {
 			const stats = await stat(path, {bigint: true});
 			if (stats.isDirectory()) {
-				return {path, identity: identityOf(stats)};
+				// One that is made in the place of another often has its inode.
+				return {path, identity: `${identityOf(stats)} ${stats.birthtimeNs}`};
 			}
 		} catch (error) {
 			if (!isMissing(error)) {

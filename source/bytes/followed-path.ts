@@ -8,6 +8,7 @@ import {type Identity, identityOf} from './identity.js';
 import type {LiveFile} from './live-file.js';
 import {MissedRotations} from './missed-rotations.js';
 import {openNamedPipe} from './named-pipe.js';
+import type {OpenFile} from './open-file.js';
 import {openLiveFile} from './open-live-file.js';
 import {PipedLog} from './piped-log.js';
 import {Refusal, type State} from './refusal.js';
@@ -24,8 +25,12 @@ export class FollowedPath {
 	readonly #stage: Stage;
 	readonly #looks: Coalesced;
 	readonly #onPlaces: ((path: FollowedPath) => void) | undefined;
-	/** How much of which file was there at the start. */
-	#past: 'all' | 'none' | 'unknown' | {readonly identity: Identity; readonly size: number};
+	/** How much of which file was there at the start, until that one has been opened. */
+	#past:
+		| 'all'
+		| 'none'
+		| 'unknown'
+		| {readonly identity: Identity; readonly birth: bigint; readonly size: number};
 	#file: LiveFile | undefined;
 	/** How often its file was truncated, as of the last look. */
 	#truncations = 0;
@@ -98,7 +103,13 @@ export class FollowedPath {
 	}
 
 	async #look(): Promise<void> {
-		if (this.#piped !== undefined || this.#backOff.isPausing) {
+		if (this.#piped !== undefined) {
+			return;
+		}
+
+		if (this.#backOff.isPausing) {
+			// What is open may still be readable: only its path, or a directory on the way, isn't.
+			await this.#file?.look();
 			return;
 		}
 
@@ -135,7 +146,7 @@ export class FollowedPath {
 		this.#backOff.succeeded();
 		const identity = identityOf(stats);
 		if (this.#past === 'unknown') {
-			this.#past = {identity, size: Number(stats.size)};
+			this.#past = {identity, birth: stats.birthtimeNs, size: Number(stats.size)};
 		}
 
 		if (this.#file?.state === 'open' && this.#file.identity === identity) {
@@ -207,7 +218,7 @@ export class FollowedPath {
 
 		let file: LiveFile | undefined;
 		try {
-			file = await openLiveFile(this.#stage, this.path, identity => this.#startSize(identity), ended);
+			file = await openLiveFile(this.#stage, this.path, open => this.#startSize(open), ended);
 		} catch (error) {
 			if (isMissing(error)) {
 				return this.#missing(error);
@@ -269,12 +280,19 @@ export class FollowedPath {
 		}
 	}
 
-	#startSize(identity: Identity): number {
-		if (typeof this.#past === 'object') {
-			return this.#past.identity === identity ? this.#past.size : 0;
+	#startSize({identity, birth}: Pick<OpenFile, 'identity' | 'birth'>): number {
+		const past = this.#past;
+		if (typeof past !== 'object') {
+			return past === 'all' ? Number.POSITIVE_INFINITY : 0;
 		}
 
-		return this.#past === 'all' ? Number.POSITIVE_INFINITY : 0;
+		if (past.identity !== identity || past.birth !== birth) {
+			return 0;
+		}
+
+		// Later another file may have that inode, and not every file system tells when it was made.
+		this.#past = 'none';
+		return past.size;
 	}
 
 	#fileState(): State {

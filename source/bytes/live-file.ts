@@ -147,7 +147,9 @@ export class LiveFile {
 		}
 
 		registry.rememberLife({names, guard});
-		life.readFrom(endedFiles.adopt(this.#open, {path, guard, size: life.size}));
+		life.readFrom(
+			endedFiles.adopt(this.#open, {path, guard, size: life.size, isNeeded: () => life.unread > 0}),
+		);
 		this.#archive?.complete();
 		deliveries.ended(this.#told(life));
 	}

@@ -70,8 +70,8 @@ const ustarOffset = 257;
 
 /**
  * What the beginning of a file is. `undecided`: these few bytes may still become something else than text. The
- * name plays no part. Zero bytes at the very beginning are a hole that a writer left behind who didn't notice
- * a truncation; what follows them decides.
+ * name plays no part. Zero bytes at the very beginning, or many after a line end, are a hole that a writer left behind
+ * who didn't notice a truncation; the rest decides.
  */
 export function sniff(head: Uint8Array): 'text' | 'undecided' | Foreign {
 	const longest = magics.find(({bytes}) => startsWith(head, bytes));
@@ -90,7 +90,7 @@ export function sniff(head: Uint8Array): 'text' | 'undecided' | Foreign {
 	}
 
 	const hole = head.findIndex(byte => byte !== 0);
-	return hole === -1 ? 'text' : textOrNot(head.subarray(hole));
+	return hole === -1 ? 'text' : textOrNot(withoutHoles(head.subarray(hole)));
 }
 
 /** What the user is told: what it is and what helps. */
@@ -144,6 +144,11 @@ function textOrNot(head: Uint8Array): 'text' | Foreign {
 	}
 
 	return controls + invalidUtf8(head) > head.length * oddShare ? {what: 'binary data'} : 'text';
+}
+
+function withoutHoles(head: Uint8Array): Uint8Array {
+	const text = Buffer.from(head).toString('latin1');
+	return Buffer.from(text.replaceAll(/\n\0{8,}/g, '\n'), 'latin1');
 }
 
 function invalidUtf8(head: Uint8Array): number {

@@ -1,5 +1,5 @@
-import type {Identity} from './identity.js';
 import {LiveFile, type PastBytes} from './live-file.js';
+import type {OpenFile} from './open-file.js';
 import type {EndedLife} from './registry.js';
 import {logNames} from './rotated-files.js';
 import type {Stage} from './stage.js';
@@ -8,13 +8,13 @@ import type {Stage} from './stage.js';
  * The file at a path, opened if it isn't open already by another name. Undefined when what is there is no regular file.
  * Rejects with the system's error.
  *
- * @param startSize How much of a file is the past.
+ * @param startSize How much of the file that was opened is the past.
  * @param ended How the file was when it ended, if it has been read before.
  */
 export async function openLiveFile(
 	stage: Stage,
 	path: string,
-	startSize: (identity: Identity) => number,
+	startSize: (open: OpenFile) => number,
 	ended: EndedLife | undefined,
 ): Promise<LiveFile | undefined> {
 	const {registry, settings} = stage;
@@ -23,7 +23,7 @@ export async function openLiveFile(
 		return undefined;
 	}
 
-	let past: PastBytes = {size: startSize(open.identity)};
+	let past: PastBytes = {size: startSize(open)};
 	try {
 		if (ended !== undefined && (await ended.guard.isIn(open))) {
 			// It had been taken for finished, and was written to again.

@@ -26,16 +26,17 @@ export async function endTruncated(
 	const {told, names, guard, size} = log;
 	const {unread} = life;
 	const was = life.size;
+	// Before anything else: the copy may be found by its own path just now.
+	registry.rememberLife({names, guard});
 	const copy = await findCopy(names, guard, settings.open);
 	let rest: string;
 	if (copy === undefined) {
 		life.readFrom(undefined);
-		registry.rememberLife({names, guard});
 		rest = unread === 0 ? '' : ` ${unread} bytes of it had not been read yet and are lost.`;
 	} else {
 		const {open, path} = copy;
 		registry.remember(open.identity, {birth: open.birth, size: copy.size, guard});
-		life.readFrom(endedFiles.adopt(open, {path, guard, size: copy.size}));
+		life.readFrom(endedFiles.adopt(open, {path, guard, size: copy.size, isNeeded: () => life.unread > 0}));
 		life.grow(copy.size);
 		deliveries.grown(told);
 		rest =

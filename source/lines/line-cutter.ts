@@ -186,7 +186,7 @@ const skipMark = (bytes: Buffer, start: number, end: number): number =>
 		: start;
 
 /** Position of the first byte that is no NUL, or `end`. */
-const skipNuls = (bytes: Buffer, start: number, end: number): number => {
+export const skipNuls = (bytes: Buffer, start: number, end: number): number => {
 	let position = start;
 	while (position < end && bytes[position] === 0) {
 		position++;

@@ -65,6 +65,7 @@ export class OpenLog {
 	#position = 0;
 	#liveFrom = 0;
 	#wasLossSaid = false;
+	#wereHolesSaid = false;
 	/** Since when its end can't be read, by `performance.now()`. */
 	#failingSince: number | undefined;
 
@@ -170,10 +171,14 @@ export class OpenLog {
 		const length = room > 0 ? await this.file.read(buffer.subarray(0, room), this.#position) : 0;
 		if (length > 0) {
 			this.#position += length;
+			this.#failingSince = undefined;
 			this.#write(live, buffer, length);
 			return true;
 		}
-		if (this.ended) {
+		if (this.ended && (room <= 0 || this.#isGivenUp())) {
+			if (room > 0 && !this.file.gone) {
+				this.#sayLost(this.file.size - this.#position);
+			}
 			this.#finish(live);
 			this.#live = undefined;
 			return true;
@@ -195,6 +200,7 @@ export class OpenLog {
 			this.#wasLossSaid = true;
 			this.#sayLost(past.lost);
 		}
+		this.#sayHoles();
 		return hasWorked;
 	}
 
@@ -203,6 +209,7 @@ export class OpenLog {
 		await (this.#past ?? this.#archivePast)?.close();
 		this.#past = undefined;
 		this.#archivePast = undefined;
+		this.#sayHoles();
 	}
 
 	/** Nobody will ask for it any more: a log to come may have its tokens. */
@@ -241,6 +248,7 @@ export class OpenLog {
 		if (past) {
 			this.#past = this.#openPast(pastEnd);
 		}
+		this.#sayHoles();
 		return true;
 	}
 
@@ -260,11 +268,13 @@ export class OpenLog {
 			sizes,
 			target,
 			helper,
-			adopt: ({block, unrecognised, unrecognisedAt, newest, cutAt}, time) => {
+			adopt: ({block, unrecognised, unrecognisedAt, newest, holes, cutAt}, time) => {
 				index.adopt(this.number, block);
 				this.#intake.add(unrecognised, cutAt);
 				places.addPast({log: this.number, time: newest, offsets: unrecognisedAt});
 				target.wentBackTo(time);
+				target.skipped(holes);
+				this.#sayHoles();
 			},
 			wake,
 		});
@@ -336,6 +346,16 @@ export class OpenLog {
 	}
 
 	readonly #say = (text: string): void => this.#options.say(this.file.path, text);
+
+	/** Says how much was skipped in the past, once all of it has been read. */
+	#sayHoles(): void {
+		const {holes} = this.#pastLines;
+		if (holes > 0 && !this.#wereHolesSaid && (this.#past?.left ?? 0) === 0) {
+			this.#wereHolesSaid = true;
+			const text = `skipped ${holes} NULs in what was there before: it was truncated while the server wrote on`;
+			this.#say(`${text} where it was.`);
+		}
+	}
 
 	#sayLost(bytes: number): void {
 		this.#say(`${bytes} bytes that were there before can no longer be read, so their lines are missing.`);

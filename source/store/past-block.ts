@@ -1,5 +1,5 @@
 import type {LogFile} from '../bytes/log-file.js';
-import {LineCutter, longestLine} from '../lines/line-cutter.js';
+import {LineCutter, longestLine, skipNuls} from '../lines/line-cutter.js';
 import {ReadAhead} from './read-ahead.js';
 import type {ReadSizes} from './read-sizes.js';
 
@@ -22,6 +22,8 @@ export type PastTarget = {
 		whole: boolean,
 		onlyTimed: boolean,
 	): boolean;
+	/** So many NULs were skipped: see `LineCutter`. */
+	skipped(count: number): void;
 	/** The bytes of the lines taken go now. */
 	chunkDone(): void;
 	/** The next lines stand before those taken. */
@@ -55,6 +57,12 @@ export class PastBlock {
 	#cutter: LineCutter | undefined;
 	/** Offset of the first line taken. */
 	#firstTaken: number | undefined;
+	/** How many NULs had been skipped up to there: they are left to the block before. */
+	#skippedBefore = 0;
+	/** How many NULs the block begins with. */
+	#hole = 0;
+	/** Offset of the first line, taken or not. */
+	#firstLine: number | undefined;
 	#start: number | undefined;
 	#isDone = false;
 	#lost = 0;
@@ -100,13 +108,10 @@ export class PastBlock {
 			return true;
 		}
 		this.#failingSince = undefined;
-		let start = 0;
-		if (this.#cutter === undefined) {
-			const lineEnd = this.#from === 0 ? -1 : buffer.subarray(0, length).indexOf(newline);
-			start = this.#from === 0 ? 0 : lineEnd === -1 ? length : lineEnd + 1;
-			if (start < length) {
-				this.#cutter = this.#cutterAt(offset + start);
-			}
+		const start = this.#cutter === undefined ? this.#findLine(buffer.subarray(0, length), offset) : 0;
+		if (this.#cutter === undefined && start < length) {
+			this.#firstLine = offset + start;
+			this.#cutter = this.#cutterAt(this.#firstLine);
 		}
 		this.#cutter?.write(buffer, start, length);
 		target.chunkDone();
@@ -130,42 +135,75 @@ export class PastBlock {
 		return new ReadAhead(this.#file, this.#from, end, buffers);
 	}
 
+	/** Where in a chunk the first line begins; at its end if none does. */
+	#findLine(chunk: Buffer, offset: number): number {
+		if (this.#from === 0) {
+			return 0;
+		}
+		if (this.#hole === offset - this.#from) {
+			const holeEnd = skipNuls(chunk, 0, chunk.length);
+			this.#hole += holeEnd;
+			if (holeEnd === chunk.length || this.#hole >= longestLine) {
+				// No line has so many in its midst.
+				return holeEnd;
+			}
+		}
+		const lineEnd = chunk.indexOf(newline);
+		return lineEnd === -1 ? chunk.length : lineEnd + 1;
+	}
+
 	#cutterAt(offset: number): LineCutter {
 		const {target, sizes, end: blockEnd} = this.#options;
-		return new LineCutter(offset, (bytes, start, end, lineOffset, whole) => {
+		const cutter = new LineCutter(offset, (bytes, start, end, lineOffset, whole) => {
 			if (lineOffset === blockEnd) {
 				// The hole of NULs before the line at which the block ends: as a line it would be a block for ever.
 				return;
 			}
 			const onlyTimed = this.#firstTaken === undefined && this.#from !== 0 && this.#size < sizes.largestBlock;
-			if (target.take(bytes, start, end, lineOffset, whole, onlyTimed)) {
-				this.#firstTaken ??= lineOffset;
+			if (target.take(bytes, start, end, lineOffset, whole, onlyTimed) && this.#firstTaken === undefined) {
+				this.#firstTaken = lineOffset;
+				this.#skippedBefore = this.#from === 0 ? 0 : cutter.skipped;
 			}
 		});
+		return cutter;
 	}
 
 	#allRead(): void {
 		const {end, sizes} = this.#options;
 		this.#cutter?.finish();
+		if (this.#from > 0 && this.#hole >= longestLine && this.#hole === end - this.#from) {
+			// Nothing but a hole: it may be of any size, and is no line for which more would have to be read.
+			this.#options.target.skipped(this.#hole);
+			this.#finish(this.#from);
+			return;
+		}
 		if (this.#from > 0 && this.#firstTaken === undefined && this.#size < sizes.largestBlock) {
 			// Not even one line with a time: the same again with more before it.
 			this.#size *= 2;
 			this.#from = Math.max(0, end - this.#size);
 			this.#cutter = undefined;
+			this.#hole = 0;
+			this.#firstLine = undefined;
 			this.#chunks = this.#open();
 			return;
 		}
-		// Where no line began at all, the one that all of the block belongs to is read as far as lines are kept.
+		// Where no line began at all, the one that all of the block belongs to is read as far as lines are kept. Where
+		// one began and none was taken, there is nothing from there on but a hole.
 		const within = Math.min(end, this.#from + longestLine + 1);
-		this.#finish(this.#from === 0 ? 0 : (this.#firstTaken ?? within));
+		this.#finish(this.#from === 0 ? 0 : (this.#firstTaken ?? this.#firstLine ?? within));
 	}
 
 	#finish(start: number): void {
 		if (!this.#isDone) {
+			const {target} = this.#options;
+			const skipped = (this.#cutter?.skipped ?? 0) - this.#skippedBefore;
 			this.#isDone = true;
 			this.#start = start;
 			this.#cutter = undefined;
-			this.#options.target.blockDone();
+			if (skipped > 0) {
+				target.skipped(skipped);
+			}
+			target.blockDone();
 		}
 	}
 }

@@ -17,6 +17,8 @@ export type HelpedBlock = {
 	readonly unrecognised: number;
 	readonly unrecognisedAt: Float64Array<ArrayBuffer>;
 	readonly newest: number;
+	/** How many NULs were skipped. */
+	readonly holes: number;
 	/** Offset of the first line that was longer than is kept. */
 	readonly cutAt: number | undefined;
 };

@@ -12,6 +12,7 @@ export class PastLines implements PastTarget {
 	#target: LineTarget | undefined;
 	#time = Number.POSITIVE_INFINITY;
 	#newest = Number.NEGATIVE_INFINITY;
+	#holes = 0;
 
 	/**
 	 * `takeOffsets` is given, after a block, where the last lines of it stand that no format reads, and the newest time
@@ -33,6 +34,11 @@ export class PastLines implements PastTarget {
 	 */
 	get time(): number {
 		return this.#time;
+	}
+
+	/** How many NULs were skipped. */
+	get holes(): number {
+		return this.#holes;
 	}
 
 	/** The lines of a block were taken by another thread; its first has that time. */
@@ -60,6 +66,10 @@ export class PastLines implements PastTarget {
 			this.#newest = time;
 		}
 		return isTaken;
+	}
+
+	skipped(count: number): void {
+		this.#holes += count;
 	}
 
 	chunkDone(): void {

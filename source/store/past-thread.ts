@@ -72,7 +72,11 @@ const readBlock = async (file: PastFile, {end, sizes}: Pick<PastJob, 'end' | 'si
 	} else {
 		const read = blockOf(segments, dictionaries);
 		const {unrecognised, cutAt} = intake;
-		answer({kind: 'done', block: read, unrecognised, unrecognisedAt, newest, cutAt}, transferable(read));
+		const {holes} = lines;
+		answer(
+			{kind: 'done', block: read, unrecognised, unrecognisedAt, newest, holes, cutAt},
+			transferable(read),
+		);
 	}
 	for (const dictionary of dictionaries) {
 		dictionary.clear();

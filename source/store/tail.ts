@@ -1,5 +1,5 @@
 import type {LogFile} from '../bytes/log-file.js';
-import {LineCutter} from '../lines/line-cutter.js';
+import {LineCutter, longestLine, skipNuls} from '../lines/line-cutter.js';
 import type {PastTarget} from './past-block.js';
 import {readFully} from './read-fully.js';
 
@@ -29,11 +29,17 @@ export const readTail = async (
 	if ((await readFully(file, bytes, offset)) < bytes.length) {
 		return undefined;
 	}
-	const start = offset === 0 ? 0 : bytes.indexOf(newline) + 1;
+	const start = offset === 0 ? 0 : firstLine(bytes);
 	if (offset === 0 || start > 0) {
 		return {bytes, offset, start};
 	}
 	return size < largest ? readTail(file, end, size * 2, largest) : {bytes, offset, start: undefined};
+};
+
+/** Where the first line begins, after a line end or a hole that no line has in its midst; 0 if there is no such. */
+const firstLine = (bytes: Buffer): number => {
+	const holeEnd = skipNuls(bytes, 0, bytes.length);
+	return holeEnd >= longestLine ? holeEnd : bytes.indexOf(newline) + 1;
 };
 
 /** What the tail leaves to others. */
@@ -61,15 +67,20 @@ export const takeTail = (
 		return {pastEnd: end, liveFrom: end, unfinished: Buffer.alloc(0)};
 	}
 	let firstTaken: number | undefined = offset + start === 0 ? 0 : undefined;
+	let skippedBefore: number | undefined = firstTaken;
 	const cutter = new LineCutter(offset + start, (line, lineStart, lineEnd, lineOffset, whole) => {
 		const onlyTimed = firstTaken === undefined;
 		if (target?.take(line, lineStart, lineEnd, lineOffset, whole, onlyTimed)) {
 			firstTaken ??= lineOffset;
+			skippedBefore ??= cutter.skipped;
 		}
 	});
 	cutter.write(bytes, start, bytes.length);
 	if (isComplete) {
 		cutter.finish();
+	}
+	if (skippedBefore !== undefined && cutter.skipped > skippedBefore) {
+		target?.skipped(cutter.skipped - skippedBefore);
 	}
 	target?.blockDone();
 	return {

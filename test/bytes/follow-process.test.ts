@@ -1,6 +1,6 @@
 import {type ChildProcess, spawn, spawnSync} from 'node:child_process';
 import {once} from 'node:events';
-import {appendFileSync, writeFileSync} from 'node:fs';
+import {appendFileSync, chmodSync, closeSync, openSync, writeFileSync, writeSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
@@ -10,9 +10,14 @@ import {waitFor} from '../helpers/wait-for.js';
 // What only shows in a process of its own: its limits, its standard input, its end.
 const script = fileURLToPath(new URL('../helpers/follow-and-print.js', import.meta.url));
 
-function run(t: ExecutionContext, paths: readonly string[], wrap: readonly string[] = []) {
+function run(
+	t: ExecutionContext,
+	paths: readonly string[],
+	wrap: readonly string[] = [],
+	user: {readonly uid?: number; readonly gid?: number} = {},
+) {
 	const [command = process.execPath, ...args] = [...wrap, process.execPath, script, ...paths];
-	const child: ChildProcess = spawn(command, args, {stdio: ['pipe', 'pipe', 'pipe', 'ipc']});
+	const child: ChildProcess = spawn(command, args, {stdio: ['pipe', 'pipe', 'pipe', 'ipc'], ...user});
 	t.teardown(() => child.kill('SIGKILL'));
 	const output = {text: ''};
 	for (const stream of [child.stdout, child.stderr]) {
@@ -23,11 +28,11 @@ function run(t: ExecutionContext, paths: readonly string[], wrap: readonly strin
 
 	return {
 		child,
-		until: (text: string) =>
+		until: (text: string, deadline = 10_000) =>
 			waitFor(
 				() => output.text.includes(text),
 				() => `${text} in ${output.text}`,
-				10_000,
+				deadline,
 			),
 		output,
 	};
@@ -65,26 +70,32 @@ const lowered = (limit: string) => [
 	'sh',
 ];
 
-for (const limit of ['max_inotify_watches', 'max_inotify_instances']) {
+for (const [fault, limit] of [
+	[29, 'max_inotify_watches'],
+	[30, 'max_inotify_instances'],
+] as const) {
 	const [command = '', ...args] = [...lowered(limit), 'true'];
 	const possible = process.platform === 'linux' && spawnSync(command, args).status === 0;
-	(possible ? test : test.skip)(`no more ${limit}: the timer alone carries on, with one notice`, async t => {
-		const path = join(temporaryDirectory(t), 'access.log');
-		writeFileSync(path, 'one\n');
-		const {until, output} = run(t, [path], lowered(limit));
-		await until('the system allows no more file watches');
-		for (const size of [8, 12]) {
-			appendFileSync(path, 'two\n');
-			await until(`"size":${size}`);
-		}
+	(possible ? test : test.skip)(
+		`fault ${fault}: no more ${limit}, the timer alone carries on, with one notice`,
+		async t => {
+			const path = join(temporaryDirectory(t), 'access.log');
+			writeFileSync(path, 'one\n');
+			const {until, output} = run(t, [path], lowered(limit));
+			await until('the system allows no more file watches');
+			for (const size of [8, 12, 16]) {
+				appendFileSync(path, 'two\n');
+				await until(`"size":${size}`, 1200);
+			}
 
-		t.is(output.text.split('"notice"').length, 2, 'one notice');
-	});
+			t.is(output.text.split('"notice"').length, 2, 'one notice');
+		},
+	);
 }
 
 const testOnUnix = process.platform === 'win32' ? test.skip : test;
 
-testOnUnix('too many files for the descriptors: said, and the others go on', async t => {
+testOnUnix('fault 31: too many files for the descriptors: said, and the others go on', async t => {
 	const directory = temporaryDirectory(t);
 	for (let index = 0; index < 80; index++) {
 		writeFileSync(join(directory, `access.${index}.log`), 'one\n');
@@ -100,5 +111,50 @@ testOnUnix('too many files for the descriptors: said, and the others go on', asy
 	const opened = /"opened","path":"([^"]+)"/.exec(output.text)?.[1] ?? '';
 	appendFileSync(opened, 'two\n');
 	await until(`{"call":"grown","path":"${opened}","size":8}`);
+	t.pass();
+});
+
+// Root may read everything: so the follower is another user.
+const user = process.getuid?.() === 0 ? {uid: 65_534, gid: 65_534} : {};
+const canBeUser = spawnSync(process.execPath, ['--check', script], user).status === 0;
+const testAsUser = process.platform !== 'win32' && canBeUser ? test : test.skip;
+
+testAsUser('fault 28: permission denied is said, and the file is read once it may be', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	chmodSync(directory, 0o755);
+	writeFileSync(path, 'one\n');
+	chmodSync(path, 0);
+	const {until, output} = run(t, [path], [], user);
+	await until('"state":"unreadable","problem":"permission denied"');
+	await until('"started"');
+	appendFileSync(path, 'two\n');
+	t.false(output.text.includes('"opened"'));
+	chmodSync(path, 0o644);
+	await until(`{"call":"opened","path":"${path}","size":8}`, 3000);
+	await until('"state":"following"');
+	t.false(output.text.includes('"notice"'));
+});
+
+testAsUser('fault 28: without permission for its directory an open file is read on', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	chmodSync(directory, 0o755);
+	writeFileSync(path, 'one\n');
+	const writer = openSync(path, 'a');
+	t.teardown(() => closeSync(writer));
+	const {until} = run(t, [path], [], user);
+	await until('"started"');
+	chmodSync(directory, 0);
+	await until('"state":"unreadable","problem":"permission denied"');
+	for (const size of [8, 12]) {
+		writeSync(writer, 'two\n');
+		await until(`{"call":"grown","path":"${path}","size":${size}}`, 2000);
+	}
+
+	chmodSync(directory, 0o755);
+	await until('"state":"following"', 5000);
+	writeSync(writer, 'two\n');
+	await until(`{"call":"grown","path":"${path}","size":16}`);
 	t.pass();
 });

@@ -49,13 +49,16 @@ test('fault 24: UTF-16 is recognised with and without a byte order mark', t => {
 	t.is(what(Buffer.from('fffe000047000000', 'hex')), 'UTF-32 text');
 });
 
-test('text is text, in whatever language, with a byte order mark and with holes', t => {
+test('fault 10: text is text, in whatever language, with a byte order mark and with holes', t => {
 	t.is(sniff(Buffer.from(line)), 'text');
 	t.is(sniff(Buffer.from(`\uFEFF${line}`)), 'text');
 	t.is(sniff(Buffer.from('日本語のログ'.repeat(20))), 'text');
 	t.is(sniff(Buffer.from('caf\xe9 au lait '.repeat(20), 'latin1')), 'text');
 	t.is(sniff(Buffer.concat([Buffer.alloc(500), Buffer.from(line)])), 'text');
 	t.is(sniff(Buffer.alloc(1024)), 'text', 'what follows the hole decides');
+	t.is(sniff(Buffer.from(line + '\0'.repeat(900))), 'text');
+	t.is(sniff(Buffer.from(`${line}${'\0'.repeat(300)}${line}${'\0'.repeat(300)}${line}`)), 'text');
+	t.is(what(Buffer.from('n\0\0\0'.repeat(200))), 'binary data', 'those are none');
 });
 
 test('odd bytes that a client brought in do not make a log unreadable', t => {

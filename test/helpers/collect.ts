@@ -23,8 +23,8 @@ export type Collected = {
 	readonly calls: readonly string[];
 	/** All text of all files, in the order of opening. */
 	text(): string;
-	/** Waits until all that was read is exactly this text. */
-	until(text: string): Promise<void>;
+	/** Waits until all that was read is exactly this text; `deadline` in milliseconds. */
+	until(text: string, deadline?: number): Promise<void>;
 	/** Waits until that many files are open or ended. */
 	untilOpened(count: number): Promise<void>;
 	/** Waits until the file with that number has ended. */
@@ -103,10 +103,11 @@ export function collect(
 		notices,
 		calls,
 		text,
-		async until(expected) {
+		async until(expected, deadline) {
 			await waitFor(
 				() => text() === expected,
 				() => `${JSON.stringify(expected)} instead of ${describe()}`,
+				deadline,
 			);
 		},
 		async untilOpened(count) {

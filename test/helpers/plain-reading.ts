@@ -5,6 +5,8 @@ export type PlainReading = {
 	readonly lines: ReadonlyArray<{readonly url: string; readonly offset: number}>;
 	/** Lines that are none and aren't empty. */
 	readonly unrecognised: number;
+	/** NULs before lines. */
+	readonly skipped: number;
 };
 
 const entry = /^\S+ - \S+ \[[^\]]+\] "\w+ (\S+) HTTP\/1\.1" \d+ \d+ "[^"]*" "[^"]*"$/;
@@ -16,9 +18,11 @@ const entry = /^\S+ - \S+ \[[^\]]+\] "\w+ (\S+) HTTP\/1\.1" \d+ \d+ "[^"]*" "[^"
 export const plainReading = (text: string): PlainReading => {
 	const lines: Array<{url: string; offset: number}> = [];
 	let unrecognised = 0;
+	let skipped = 0;
 	let offset = 0;
 	for (const part of Buffer.from(text).toString('latin1').split('\n')) {
 		const nuls = /^\0*/.exec(part)?.[0].length ?? 0;
+		skipped += nuls;
 		const line = part.slice(nuls, nuls + longestLine);
 		const [, url] = entry.exec(line.replace(/\r$/, '')) ?? [];
 		if (url !== undefined) {
@@ -28,5 +32,5 @@ export const plainReading = (text: string): PlainReading => {
 		}
 		offset += part.length + 1;
 	}
-	return {lines, unrecognised};
+	return {lines, unrecognised, skipped};
 };

@@ -1,6 +1,8 @@
 import {execFileSync} from 'node:child_process';
 import {
 	appendFileSync,
+	closeSync,
+	copyFileSync,
 	openSync,
 	renameSync,
 	truncateSync,
@@ -15,6 +17,7 @@ import {everything} from '../../source/query/query.js';
 import {EmbeddedStore, type EmbeddedStoreOptions} from '../../source/store/embedded-store.js';
 import type {Entry} from '../../source/store/store.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
+import {openDescriptors} from '../helpers/open-descriptors.js';
 import {all, untilCounted} from '../helpers/store-model.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
@@ -153,7 +156,7 @@ test('holding at most so many lets the others go at once, and not what comes lat
 	t.is((await store.count(everything)).n, 25);
 });
 
-test('a rotated file and the one in its place; the tokens stay', async t => {
+test('fault 4: a rotated file and the one in its place; the tokens stay', async t => {
 	const path = log(t, numberedLines(5));
 	const writer = openSync(path, 'a');
 	const store = open(t, [path]);
@@ -179,7 +182,7 @@ test('a rotated file and the one in its place; the tokens stay', async t => {
 	);
 });
 
-test('a truncated file: a notice, its entries stay, its lines can not be had any more', async t => {
+test('fault 7: a truncated file: a notice, its entries stay, its lines can not be had any more', async t => {
 	const path = log(t, numberedLines(5));
 	const store = open(t, [path]);
 	await store.settled();
@@ -194,6 +197,64 @@ test('a truncated file: a notice, its entries stay, its lines can not be had any
 		numberedLines(1, 10)[0]?.trimEnd() ?? '',
 		...Array.from({length: 5}, () => null),
 	]);
+});
+
+test('fault 7: after a copy was made the lines of a truncated file are read back from it', async t => {
+	const path = log(t, numberedLines(5));
+	const store = open(t, [path], {settings: {idleTime: 20}});
+	await store.settled();
+	const before = await all(store);
+	appendFileSync(path, numberedLines(2, 5).join(''));
+	copyFileSync(path, `${path}.1`);
+	// Lines as long as those before: they stand at the same offsets.
+	writeFileSync(path, numberedLines(7, 10).join(''));
+	await untilCounted(store, 14);
+	t.deepEqual((await all(store)).slice(9), before);
+	t.deepEqual(
+		(await store.raw(await all(store))).map(line => `${text(line)}\n`),
+		[...numberedLines(7, 10).reverse(), ...numberedLines(7).reverse()],
+	);
+	t.is(store.status().notices.length, 1);
+	if (process.platform === 'linux') {
+		await waitFor(() => !openDescriptors(path).includes(`${path}.1`));
+	}
+
+	renameSync(`${path}.1`, `${path}.2`);
+	t.is(text((await store.raw(before))[0]), numberedLines(5)[4]?.trimEnd() ?? '', 'renamed since, too');
+});
+
+test('fault 20: half a line at a rotation is an entry once, incomplete; one that is completed late is whole', async t => {
+	const [half = '', whole = ''] = numberedLines(2, 5);
+	const path = log(t, numberedLines(5));
+	const store = open(t, [path], {settings: {holdTime: 300, lookInterval: 50}});
+	await store.settled();
+	for (const [line, isCompleted] of [
+		[half, false],
+		[whole, true],
+	] as const) {
+		const cut = line.lastIndexOf('"-"');
+		const writer = openSync(path, 'a');
+		writeSync(writer, line.slice(0, cut));
+		renameSync(path, `${path}.${isCompleted ? 2 : 1}`);
+		writeFileSync(path, '');
+		await waitFor(() => store.status().files[0]?.problem === undefined && store.status().lag === 0);
+		if (isCompleted) {
+			writeSync(writer, line.slice(cut));
+		}
+
+		closeSync(writer);
+		await untilCounted(store, isCompleted ? 7 : 6);
+	}
+
+	t.deepEqual(
+		(await all(store)).slice(0, 3).map(({url, incomplete}) => [url, incomplete]),
+		[
+			['/n/6', false],
+			['/n/5', true],
+			['/n/4', false],
+		],
+	);
+	t.is(store.status().unrecognised, 0);
 });
 
 test('a log that is written anew with the same first line has other tokens', async t => {

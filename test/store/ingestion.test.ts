@@ -23,6 +23,12 @@ const found = ({entries, ingestion}: Ingest) => ({
 
 const urls = (reading: Ingest): readonly (string | null)[] => reading.entries().map(({url}) => url);
 
+/** How many NULs were said to have been skipped. */
+const skipped = ({ingestion}: Ingest): number =>
+	ingestion.notices.all
+		.map(({text, times}) => times * Number(/(\d+) NULs/.exec(text)?.[1] ?? 0))
+		.reduce((sum, count) => sum + count, 0);
+
 /** Small blocks, so that few lines have many. */
 const small: Partial<ReadSizes> = {chunk: 500, tail: 300, block: 1000, largestBlock: 2 * longestLine};
 
@@ -59,7 +65,7 @@ const sizes = fc.record({
 	largestBlock: fc.constantFrom(longestLine + 2, 2 * longestLine),
 });
 
-test('every line once, whatever the blocks, and the same whether it was there or is written', async t => {
+test('every line once, whatever the blocks, and the same whether it was there or is written; every hole counted', async t => {
 	const log = fc.record({
 		text: content,
 		ending: fc.constantFrom('', logLine({time: logStart, url: '/end'}).trimEnd(), 'half a li'),
@@ -95,6 +101,10 @@ test('every line once, whatever the blocks, and the same whether it was there or
 			await idle(reading);
 
 			const plain = texts.map(text => plainReading(text));
+			assert.equal(
+				skipped(reading),
+				plain.reduce((sum, {skipped}) => sum + skipped, 0),
+			);
 			assert.deepEqual(found(reading), {
 				lines: plain.flatMap(({lines}, number) => lines.map(line => ({file: `${number}.log`, ...line}))),
 				unrecognised: plain.reduce((sum, {unrecognised}) => sum + unrecognised, 0),
@@ -114,6 +124,7 @@ test('every line once, whatever the blocks, and the same whether it was there or
 			whole.ingestion.start(Promise.resolve());
 			await idle(whole);
 			assert.deepEqual(found(whole), found(reading));
+			assert.equal(skipped(whole), skipped(reading));
 			const tokens = (of: Ingest) =>
 				new Map(of.entries().map(({file, offset, token}) => [file + offset, token]));
 			if (texts.length === 1) {

@@ -71,7 +71,7 @@ test('the rest of a line that has been taken is not wanted', t => {
 	t.deepEqual(unrecognised, [1003 + line.length]);
 });
 
-test('a hole is said, and its line has the offset of its own first byte', t => {
+test('fault 10: a hole is said, and its line has the offset of its own first byte', t => {
 	const {write, offsets, said} = open();
 	write(`${line}\0\0\0${line}`);
 	t.deepEqual(offsets(), [0, line.length + 3]);

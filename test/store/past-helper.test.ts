@@ -159,3 +159,16 @@ test('fault 41: the second thread reads times without a zone in the zone of the 
 	await helped.ingestion.close();
 	await alone.ingestion.close();
 });
+
+test('fault 10: the holes that a second thread skips are counted', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	const holes = lines.map((_, index) => (index % 100 === 3 ? index : 0));
+	writeFileSync(path, lines.map((line, index) => '\0'.repeat(holes[index] ?? 0) + line).join(''));
+	const reading = ingest([fileOnDisk(path)], {sizes});
+	await settled(reading);
+	t.is(reading.index.count, 4900);
+	t.is(reading.notices().length, 1);
+	const skipped = holes.reduce((sum, hole) => sum + hole, 0);
+	t.true(reading.notices()[0]?.startsWith(`${path}: skipped ${skipped} NULs in what was there before:`));
+	await reading.ingestion.close();
+});

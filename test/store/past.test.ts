@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import test from 'ava';
+import fc from 'fast-check';
 import {longestLine} from '../../source/lines/line-cutter.js';
 import {Past} from '../../source/store/past.js';
 import {PastHelper} from '../../source/store/past-helper.js';
@@ -14,6 +16,7 @@ const openPast = (file: MemoryFile, end = file.size, sizes: Partial<ReadSizes> =
 	const blocks: string[][] = [];
 	let block: string[] = [];
 	let isSettled = true;
+	let holes = 0;
 	const past = new Past(file, {
 		end,
 		buffers: [Buffer.alloc(all.chunk), Buffer.alloc(all.chunk)],
@@ -32,6 +35,9 @@ const openPast = (file: MemoryFile, end = file.size, sizes: Partial<ReadSizes> =
 				isSettled = false;
 				return true;
 			},
+			skipped(count) {
+				holes += count;
+			},
 			chunkDone() {
 				isSettled = true;
 			},
@@ -48,6 +54,9 @@ const openPast = (file: MemoryFile, end = file.size, sizes: Partial<ReadSizes> =
 		blocks,
 		get isSettled() {
 			return isSettled;
+		},
+		get holes() {
+			return holes;
 		},
 	};
 };
@@ -138,7 +147,7 @@ test('no line end at all', async t => {
 	}
 });
 
-test('a hole before the line at which a block ends is no line', async t => {
+test('fault 10: a hole before the line at which a block ends is no line', async t => {
 	const length = 3 * longestLine;
 	const file = new MemoryFile(`A1\n${'x'.repeat(length)}\n${'\0'.repeat(40)}B2\n`);
 	const {past, blocks} = openPast(file, file.size, {
@@ -187,4 +196,36 @@ test('closing gives up the rest, once nothing is being read', async t => {
 	await new Promise(resolve => setImmediate(resolve));
 	t.is(file.reads.length, reads);
 	await past.close();
+});
+
+test('fault 10: holes of any size are counted, and the lines between them taken once', async t => {
+	const part = fc.record({
+		lines: fc.array(fc.constantFrom('A1', 'garbage', 'B2'), {maxLength: 4}),
+		hole: fc.oneof(fc.integer({min: 0, max: 100}), fc.integer({min: longestLine - 10, max: 6 * longestLine})),
+	});
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(part, {minLength: 1, maxLength: 5}),
+			fc.constantFrom(longestLine / 2, 1.5 * longestLine, 3 * longestLine),
+			async (parts, block) => {
+				// A line stands at the end: what is unfinished there is none of the past.
+				const text = `${parts.map(({lines, hole}) => `${lines.map(line => `${line}\n`).join('')}${'\0'.repeat(hole)}`).join('')}Z9\n`;
+				const expected = [...text.matchAll(/[^\0\n]+/g)].map(({index, 0: line}) => `${index} ${line}`);
+				const opened = openPast(new MemoryFile(text, {isSlow: false}), text.length, {
+					chunk: 20_000,
+					block,
+					largestBlock: 3 * longestLine,
+				});
+				await readAll(opened.past);
+				assert.deepEqual(opened.blocks.toReversed().flat(), expected);
+				assert.equal(
+					opened.holes,
+					parts.reduce((sum, {hole}) => sum + hole, 0),
+				);
+				assert.equal(opened.past.lost, 0);
+			},
+		),
+		{numRuns: 100},
+	);
+	t.pass();
 });

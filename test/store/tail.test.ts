@@ -1,4 +1,5 @@
 import test from 'ava';
+import {longestLine} from '../../source/lines/line-cutter.js';
 import {readTail, type Tail, takeTail} from '../../source/store/tail.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 
@@ -9,6 +10,7 @@ const target = (isTimed: (line: string) => boolean) => {
 	const taken: Array<readonly [offset: number, line: string]> = [];
 	return {
 		taken,
+		holes: 0,
 		take(
 			bytes: Buffer,
 			start: number,
@@ -23,6 +25,9 @@ const target = (isTimed: (line: string) => boolean) => {
 			}
 			taken.push([offset, line]);
 			return true;
+		},
+		skipped(count: number) {
+			this.holes += count;
 		},
 		chunkDone() {},
 		blockDone() {},
@@ -99,4 +104,23 @@ test('where nothing stands before it everything is taken', async t => {
 		[0, 'a'],
 		[2, 'b'],
 	]);
+});
+
+test('fault 10: a tail that begins in a hole begins with the line after it', async t => {
+	const hole = '\0'.repeat(longestLine);
+	const file = new MemoryFile(`A1\n${hole}${hole}B2\n${'\0'.repeat(5)}C3\nD4`);
+	const tail = await readTail(file, file.size, longestLine + 13, longestLine + 13);
+	t.is(tail?.start, longestLine);
+	const taken = target(line => /^[A-Z]/.test(line));
+	const offset = 3 + 2 * longestLine;
+	if (tail !== undefined) {
+		const rest = takeTail(tail, taken, false);
+		t.like(rest, {pastEnd: offset, liveFrom: offset + 11, unfinished: Buffer.from('D4')});
+	}
+	t.deepEqual(taken.taken, [
+		[offset, 'B2'],
+		[offset + 8, 'C3'],
+	]);
+	t.is(taken.holes, 5, 'the hole before the first is of the past');
+	t.like(await readTail(file, 3 + longestLine, longestLine, longestLine), {start: longestLine});
 });

@@ -1,0 +1,125 @@
+import {appendFileSync, mkdirSync, renameSync, rmSync, statSync, unlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {collect} from '../helpers/collect.js';
+import {bothWays, eachWay} from '../helpers/each-way.js';
+import {openDescriptors} from '../helpers/open-descriptors.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+eachWay(
+	'fault 11: deleted and made anew, it is read from its start',
+	async (t, options, directory) => {
+		const path = join(directory, 'access.log');
+		writeFileSync(path, 'old\n');
+		const collected = collect(t, [path], options);
+		await collected.until('old\n');
+		unlinkSync(path);
+		writeFileSync(path, 'new\n');
+		await collected.until('old\nnew\n');
+		await collected.untilEnded(0);
+		t.is(collected.files[1]?.file.startSize, 0);
+		t.is(collected.files.length, 2);
+	},
+	bothWays,
+);
+
+eachWay(
+	'fault 11: deleted, and made anew after it has ended',
+	async (t, options, directory) => {
+		const path = join(directory, 'access.log');
+		writeFileSync(path, 'old\n');
+		const collected = collect(t, [path], options);
+		await collected.until('old\n');
+		unlinkSync(path);
+		await collected.untilEnded(0);
+		t.deepEqual(collected.followed.states(), [{path, state: 'waiting', problem: 'no such file'}]);
+		writeFileSync(path, 'new longer\n');
+		await collected.until('old\nnew longer\n');
+	},
+	bothWays,
+);
+
+/** Makes a file that has that inode, if one can be had; otherwise any. */
+function createWithInode(directory: string, inode: number): string {
+	const paths = Array.from({length: 20}, (_, index) => join(directory, `candidate-${index}`));
+	const found = paths.find(path => {
+		writeFileSync(path, '');
+		return statSync(path).ino === inode;
+	});
+	return found ?? join(directory, 'candidate-0');
+}
+
+eachWay(
+	'fault 12: the inode of a rotated file that was deleted is used again',
+	async (t, options, directory) => {
+		const path = join(directory, 'access.log');
+		writeFileSync(path, 'one\n');
+		const {ino} = statSync(path);
+		const collected = collect(t, [path], options);
+		await collected.until('one\n');
+		renameSync(path, `${path}.1`);
+		writeFileSync(path, 'two\n');
+		await collected.until('one\ntwo\n');
+		await collected.untilEnded(0);
+		// As long as a descriptor is open the inode isn't free.
+		if (process.platform === 'linux') {
+			await waitFor(() => !openDescriptors(directory).includes(`${path}.1`));
+		}
+
+		unlinkSync(`${path}.1`);
+		const candidate = createWithInode(directory, ino);
+		writeFileSync(candidate, 'three, which is longer\n');
+		renameSync(path, `${path}.2`);
+		renameSync(candidate, path);
+		await collected.until('one\ntwo\nthree, which is longer\n');
+		t.like(collected.files[2]?.file, {startSize: 0, continues: false});
+		t.is(
+			await collected.files[0]?.file.read(Buffer.alloc(10), 0),
+			0,
+			'nor are other bytes taken for its own',
+		);
+		t.true(collected.files[0]?.file.gone);
+		t.deepEqual(collected.notices, []);
+		if (statSync(path).ino !== ino) {
+			t.log('The inode was not used again here.');
+		}
+	},
+	bothWays,
+);
+
+eachWay(
+	'fault 13: file and parent directory missing at the start',
+	async (t, options, directory) => {
+		const path = join(directory, 'a', 'b', 'access.log');
+		const collected = collect(t, [path], options);
+		await collected.followed.started;
+		t.deepEqual(collected.followed.states(), [{path, state: 'waiting', problem: 'no such file'}]);
+		mkdirSync(join(directory, 'a'));
+		mkdirSync(join(directory, 'a', 'b'));
+		writeFileSync(path, 'one\n');
+		await collected.until('one\n');
+		appendFileSync(path, 'two\n');
+		await collected.until('one\ntwo\n');
+		t.is(collected.files[0]?.file.startSize, 0);
+	},
+	bothWays,
+);
+
+eachWay(
+	'fault 14: the directory is removed and made anew',
+	async (t, options, directory) => {
+		const parent = join(directory, 'logs');
+		const path = join(parent, 'access.log');
+		mkdirSync(parent);
+		writeFileSync(path, 'one\n');
+		const collected = collect(t, [path], options);
+		await collected.until('one\n');
+		rmSync(parent, {recursive: true});
+		await collected.untilEnded(0);
+		mkdirSync(parent);
+		writeFileSync(path, 'two\n');
+		await collected.until('one\ntwo\n');
+		appendFileSync(path, 'three\n');
+		await collected.until('one\ntwo\nthree\n');
+	},
+	bothWays,
+);

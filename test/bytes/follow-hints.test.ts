@@ -1,0 +1,104 @@
+import {appendFileSync, chmodSync, renameSync, utimesSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
+import test from 'ava';
+import type {FollowSettings} from '../../source/bytes/follow-settings.js';
+import {collect} from '../helpers/collect.js';
+import {eachWay} from '../helpers/each-way.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+/** What is written must be shown within that time, milliseconds. */
+const inTime = 1200;
+
+/** A watcher that never tells of anything. */
+const deaf: FollowSettings['watch'] = () => ({want() {}, refresh() {}, close: async () => {}});
+
+const secondAppends: ReadonlyArray<readonly [string, Partial<FollowSettings>]> = [
+	['as the program follows', {}],
+	// If an event were lost nothing else would help.
+	['by events alone', {lookInterval: 60_000, rescanInterval: 60_000}],
+];
+
+for (const [way, settings] of secondAppends) {
+	test(`fault 2: an append right after another is shown in time, ${way}`, async t => {
+		const path = join(temporaryDirectory(t), 'access.log');
+		writeFileSync(path, '');
+		const collected = collect(t, [path], {settings});
+		await collected.followed.started;
+		let expected = '';
+		for (let trial = 0; trial < 60; trial++) {
+			appendFileSync(path, `first ${trial}\n`);
+			await setTimeout(trial % 46);
+			appendFileSync(path, `second ${trial}\n`);
+			expected += `first ${trial}\nsecond ${trial}\n`;
+			await collected.until(expected, inTime);
+		}
+
+		t.is(collected.files.length, 1);
+	});
+}
+
+test('fault 32: a watcher that never tells of anything changes nothing but the delay', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	const rotated = `${path}.1`;
+	writeFileSync(path, 'one\n');
+	const collected = collect(t, [path, join(directory, '*.found')], {settings: {watch: deaf}});
+	await collected.until('one\n');
+	appendFileSync(path, 'two\n');
+	await collected.until('one\ntwo\n', inTime);
+	renameSync(path, rotated);
+	writeFileSync(path, 'three\n');
+	appendFileSync(rotated, 'late\n');
+	writeFileSync(join(directory, 'a.found'), 'found\n');
+	const read = (): string => collected.text().split('\n').slice(0, -1).sort().join(' ');
+	await waitFor(() => read() === 'found late one three two', read, 2000);
+	t.deepEqual(collected.notices, []);
+});
+
+for (const code of ['ENOSPC', 'EMFILE']) {
+	const fault = code === 'ENOSPC' ? 29 : 30;
+	test(`fault ${fault}: when no more can be watched (${code}) the timer looks as often as without events`, async t => {
+		const path = join(temporaryDirectory(t), 'access.log');
+		writeFileSync(path, 'one\n');
+		const watch: FollowSettings['watch'] = listener => ({
+			want(directories) {
+				for (const directory of [...directories, ...directories]) {
+					listener.exhausted(directory, code);
+				}
+			},
+			refresh() {},
+			close: async () => {},
+		});
+		const collected = collect(t, [path], {settings: {watch, lookInterval: 60_000, pollInterval: 20}});
+		await collected.until('one\n');
+		appendFileSync(path, 'two\n');
+		await collected.until('one\ntwo\n', inTime);
+		t.is(collected.notices.length, 1);
+		t.regex(collected.notices[0]?.text ?? '', /looked at every 20 ms instead\. Nothing is lost by that\.$/);
+	});
+}
+
+eachWay('fault 46: touching, permissions and times are no news', async (t, options, directory) => {
+	const path = join(directory, 'access.log');
+	writeFileSync(path, 'one\n');
+	const collected = collect(t, [path], options);
+	await collected.until('one\n');
+	await collected.followed.look();
+	const calls = collected.calls.length;
+	for (const time of [new Date(), new Date(0), new Date(Date.now() + 1e9)]) {
+		utimesSync(path, time, time);
+		chmodSync(path, 0o600);
+		await collected.followed.look();
+		chmodSync(path, 0o644);
+		appendFileSync(path, '');
+		await collected.followed.look();
+	}
+
+	t.deepEqual(collected.calls.slice(calls), []);
+	appendFileSync(path, 'two\n');
+	await collected.until('one\ntwo\n');
+	t.deepEqual(collected.calls.slice(calls), ['grown 0']);
+	t.deepEqual(collected.notices, []);
+});

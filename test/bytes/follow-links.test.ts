@@ -1,0 +1,64 @@
+import {appendFileSync, linkSync, mkdirSync, renameSync, symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {collect} from '../helpers/collect.js';
+import {bothWays, eachWay} from '../helpers/each-way.js';
+
+eachWay('fault 18: one file by several names and given twice', async (t, options, directory) => {
+	const path = join(directory, 'access.log');
+	writeFileSync(path, 'one\n');
+	symlinkSync('access.log', join(directory, 'link'));
+	linkSync(path, join(directory, 'hard'));
+	const paths = [path, path, join(directory, 'link'), join(directory, 'hard'), `${directory}/./access.log`];
+	const collected = collect(t, paths, options);
+	await collected.followed.started;
+	appendFileSync(path, 'two\n');
+	await collected.until('one\ntwo\n');
+	t.is(collected.files.length, 1);
+	t.deepEqual(
+		collected.followed.states().map(({state}) => state),
+		['following', 'following', 'following'],
+	);
+});
+
+eachWay(
+	'fault 15: a symbolic link is turned to another file',
+	async (t, options, directory) => {
+		mkdirSync(join(directory, 'targets'));
+		const [first, second] = [join(directory, 'targets', 'a'), join(directory, 'targets', 'b')];
+		const path = join(directory, 'access.log');
+		writeFileSync(first, 'a1\n');
+		writeFileSync(second, 'b1\n');
+		symlinkSync(first, path);
+		const collected = collect(t, [path], options);
+		await collected.until('a1\n');
+		appendFileSync(first, 'a2\n');
+		await collected.until('a1\na2\n');
+		symlinkSync(second, `${path}.new`);
+		renameSync(`${path}.new`, path);
+		await collected.until('a1\na2\nb1\n');
+		appendFileSync(second, 'b2\n');
+		appendFileSync(first, 'a3\n');
+		await collected.followed.look();
+		await collected.until('a1\na2\na3\nb1\nb2\n');
+		t.is(collected.files[1]?.file.startSize, 0);
+		await collected.untilEnded(0);
+	},
+	bothWays,
+);
+
+eachWay('fault 16: the directory behind a double symbolic link is swapped', async (t, options, directory) => {
+	for (const version of ['v1', 'v2']) {
+		mkdirSync(join(directory, version));
+		writeFileSync(join(directory, version, 'access.log'), `${version}\n`);
+	}
+
+	symlinkSync('v1', join(directory, '..data'));
+	symlinkSync('..data/access.log', join(directory, 'access.log'));
+	const collected = collect(t, [join(directory, 'access.log')], options);
+	await collected.until('v1\n');
+	symlinkSync('v2', join(directory, '..data_new'));
+	renameSync(join(directory, '..data_new'), join(directory, '..data'));
+	await collected.until('v1\nv2\n');
+	appendFileSync(join(directory, 'v2', 'access.log'), 'more\n');
+	await collected.until('v1\nv2\nmore\n');
+});

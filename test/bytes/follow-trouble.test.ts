@@ -1,0 +1,217 @@
+import {appendFileSync, mkdirSync, renameSync, symlinkSync, unlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {type Collected, collect} from '../helpers/collect.js';
+import {bothWays, eachWay, shortTimes} from '../helpers/each-way.js';
+import {type DiskCall, FaultyDisk} from '../helpers/faulty-disk.js';
+import {PathCalls} from '../helpers/path-calls.js';
+import {systemError} from '../helpers/system-error.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+const pathCalls = new PathCalls();
+
+/** The most attempts there can be within a time if each pause is twice as long as the one before. */
+const mostAttempts = (milliseconds: number): number =>
+	2 + Math.log2(1 + milliseconds / shortTimes.retryInterval);
+
+const passed = async (milliseconds: number): Promise<void> => {
+	const since = performance.now();
+	await waitFor(() => performance.now() > since + milliseconds);
+};
+
+const textOf = ({files}: Collected, path: string): string =>
+	files
+		.filter(({file}) => file.path === path)
+		.map(({text}) => text)
+		.join('');
+
+const hasState = async ({followed}: Collected, path: string, problem: string | undefined): Promise<void> => {
+	await waitFor(
+		() => followed.states().find(state => state.path === path)?.problem === problem,
+		() => JSON.stringify(followed.states()),
+	);
+};
+
+for (const call of ['stat', 'read'] as const) {
+	eachWay(
+		`fault 33: a disk with a fault (EIO from ${call}): said once, tried again, nothing lost`,
+		async (t, options, directory) => {
+			const path = join(directory, 'access.log');
+			const other = join(directory, 'other.log');
+			const disk = new FaultyDisk();
+			writeFileSync(path, 'one\n');
+			writeFileSync(other, '');
+			const collected = collect(t, [path, other], {
+				...options,
+				settings: {...options.settings, open: disk.open},
+			});
+			await collected.until('one\n');
+			disk.fault = (name, of) => (name === call && of === path ? systemError('EIO') : undefined);
+			const before = disk.count(call, path);
+			appendFileSync(path, 'two\n');
+			await hasState(collected, path, 'input/output error');
+			const since = performance.now();
+			while (performance.now() < since + 8 * shortTimes.retryInterval) {
+				const {length} = textOf(collected, other);
+				appendFileSync(other, 'more\n');
+				await waitFor(() => textOf(collected, other).length === length + 5);
+			}
+
+			const attempts = disk.count(call, path) - before;
+			// A look may read several times before it fails.
+			const most = mostAttempts(performance.now() - since) * (call === 'stat' ? 1 : 3);
+			t.true(attempts <= most, `${attempts} attempts`);
+			appendFileSync(path, 'three\n');
+			t.is(textOf(collected, path), 'one\n');
+			disk.fault = () => undefined;
+			await waitFor(() => textOf(collected, path) === 'one\ntwo\nthree\n');
+			await hasState(collected, path, undefined);
+			appendFileSync(path, 'four\n');
+			await waitFor(() => textOf(collected, path) === 'one\ntwo\nthree\nfour\n');
+			t.is(collected.files.length, 2);
+			t.deepEqual(
+				collected.notices.map(({path, text}) => [path, text]),
+				[
+					[path, 'input/output error; it is tried again, with pauses of up to half a minute.'],
+					[path, 'can be read again, and goes on where it was.'],
+				],
+			);
+		},
+		bothWays,
+	);
+}
+
+eachWay(
+	'fault 33: a file server that has forgotten the descriptor (ESTALE): opened anew, and goes on',
+	async (t, options, directory) => {
+		const path = join(directory, 'access.log');
+		const disk = new FaultyDisk();
+		writeFileSync(path, 'one\n');
+		const collected = collect(t, [path], {...options, settings: {...options.settings, open: disk.open}});
+		await collected.until('one\n');
+		disk.fault = (call, _path, generation) =>
+			call !== 'open' && generation < disk.generation ? systemError('ESTALE') : undefined;
+		let expected = 'one\n';
+		for (let time = 1; time <= 3; time++) {
+			disk.generation = time;
+			appendFileSync(path, `${time}\n`);
+			expected += `${time}\n`;
+			await collected.until(expected);
+		}
+
+		await hasState(collected, path, undefined);
+		t.is(collected.files.length, 1);
+		t.is(collected.notices.length, 6);
+		t.regex(collected.notices[0]?.text ?? '', /^the file server no longer knows this file;/);
+		t.is(disk.count('open', path), 4);
+	},
+	bothWays,
+);
+
+eachWay(
+	'fault 33: a file server that comes back with another file at the path',
+	async (t, options, directory) => {
+		const path = join(directory, 'access.log');
+		const disk = new FaultyDisk();
+		writeFileSync(path, 'one\n');
+		const collected = collect(t, [path], {...options, settings: {...options.settings, open: disk.open}});
+		await collected.until('one\n');
+		disk.fault = (call, _path, generation) =>
+			call !== 'open' && generation < disk.generation ? systemError('ESTALE') : undefined;
+		disk.generation = 1;
+		writeFileSync(`${path}.new`, 'two\n');
+		renameSync(`${path}.new`, path);
+		await collected.until('one\ntwo\n');
+		await collected.untilEnded(0);
+		await hasState(collected, path, undefined);
+		t.is(collected.files.length, 2);
+	},
+	bothWays,
+);
+
+eachWay(
+	'fault 33: an unmounted directory: said, tried again with longer and longer pauses, and read on',
+	async (t, options, directory) => {
+		const path = join(directory, 'access.log');
+		const disk = new FaultyDisk();
+		writeFileSync(path, 'one\n');
+		const collected = collect(t, [path], {...options, settings: {...options.settings, open: disk.open}});
+		await collected.until('one\n');
+		pathCalls.faults.set(path, systemError('ENOTCONN'));
+		disk.fault = (_call, of) => pathCalls.faults.get(of);
+		const before = pathCalls.count('stat', path);
+		appendFileSync(path, 'two\n');
+		await hasState(collected, path, 'socket is not connected');
+		const since = performance.now();
+		await passed(8 * shortTimes.retryInterval);
+		const attempts = pathCalls.count('stat', path) - before;
+		t.true(attempts >= 2 && attempts <= mostAttempts(performance.now() - since), `${attempts} attempts`);
+		pathCalls.faults.delete(path);
+		await collected.until('one\ntwo\n');
+		await hasState(collected, path, undefined);
+		t.is(collected.files.length, 1);
+	},
+	bothWays,
+);
+
+eachWay(
+	'fault 33: a path that leads nowhere for a while (ELOOP): what is open is read all the same',
+	async (t, options, directory) => {
+		const logs = join(directory, 'logs');
+		const path = join(logs, 'access.log');
+		mkdirSync(logs);
+		writeFileSync(path, 'one\n');
+		const collected = collect(t, [path], options);
+		await collected.until('one\n');
+		renameSync(logs, `${logs}.away`);
+		symlinkSync('logs', logs);
+		await waitFor(() => collected.followed.states()[0]?.state === 'unreadable');
+		for (const line of ['two\n', 'three\n']) {
+			const expected = collected.text() + line;
+			appendFileSync(join(`${logs}.away`, 'access.log'), line);
+			await collected.until(expected);
+		}
+
+		t.is(collected.followed.states()[0]?.state, 'unreadable');
+		unlinkSync(logs);
+		renameSync(`${logs}.away`, logs);
+		await hasState(collected, path, undefined);
+		appendFileSync(path, 'four\n');
+		await collected.until('one\ntwo\nthree\nfour\n');
+		t.is(collected.files.length, 1);
+	},
+	bothWays,
+);
+
+for (const [fault, code, problem] of [
+	[28, 'EACCES', 'permission denied'],
+	[31, 'EMFILE', 'too many open files for this process (see: ulimit -n)'],
+] as const) {
+	eachWay(
+		`fault ${fault}: what cannot be opened (${code}) is said, the others go on, and it is opened later`,
+		async (t, options, directory) => {
+			const paths = ['a', 'b', 'c'].map(name => join(directory, `${name}.log`));
+			const [a = '', b = '', c = ''] = paths;
+			const disk = new FaultyDisk();
+			for (const path of paths) {
+				writeFileSync(path, 'past\n');
+			}
+
+			disk.fault = (call: DiskCall, of) => (call === 'open' && of === b ? systemError(code) : undefined);
+			const collected = collect(t, paths, {...options, settings: {...options.settings, open: disk.open}});
+			await collected.followed.started;
+			await hasState(collected, b, problem);
+			for (const path of paths) {
+				appendFileSync(path, 'live\n');
+			}
+
+			await waitFor(() => [a, c].every(path => textOf(collected, path) === 'past\nlive\n'));
+			t.is(collected.files.length, 2);
+			disk.fault = () => undefined;
+			await waitFor(() => textOf(collected, b) === 'past\nlive\n');
+			await hasState(collected, b, undefined);
+			t.is(collected.files[2]?.file.startSize, 5, 'what was there at the start is the past');
+			t.deepEqual(collected.notices, []);
+		},
+		bothWays,
+	);
+}

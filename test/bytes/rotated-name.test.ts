@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import test from 'ava';
+import fc from 'fast-check';
+import {isRotatedName} from '../../source/bytes/rotated-name.js';
+
+test('fault 6: names that rotation gives', t => {
+	for (const [name, log] of [
+		['access.log.1', 'access.log'],
+		['access.log.12', 'access.log'],
+		['access.log-20261120', 'access.log'],
+		['access.log-20261120-1', 'access.log'],
+		['access.log-2026-11-20T09:03:07', 'access.log'],
+		['access.log.2026-11-20', 'access.log'],
+		['access.log~1~', 'access.log'],
+		['access.log.old', 'access.log'],
+		['access.log.prev', 'access.log'],
+		['access-20261120.log', 'access.log'],
+		['access.1.log', 'access.log'],
+		['access_log.1', 'access_log'],
+		['access_log-20261120', 'access_log'],
+		['.hidden.1', '.hidden'],
+	] as const) {
+		t.true(isRotatedName(name, log), `${name} of ${log}`);
+	}
+});
+
+test('names of other files', t => {
+	for (const [name, log] of [
+		['access.log', 'access.log'],
+		['access.log.1.gz', 'access.log'],
+		['access.log.gz', 'access.log'],
+		['access.log.swp', 'access.log'],
+		['access.log1', 'access.log'],
+		['access.log.', 'access.log'],
+		['access.log.x1', 'access.log'],
+		['access.log.1', 'access.log.1'],
+		['access2.log', 'access.log'],
+		['shop.access.log.1', 'access.log'],
+		['access.log.1', 'shop.access.log'],
+		['error.log.1', 'access.log'],
+		['access', 'access.log'],
+		['', 'access.log'],
+	] as const) {
+		t.false(isRotatedName(name, log), `${name} of ${log}`);
+	}
+});
+
+test('a number or date behind the name or before its extension, whatever the name', t => {
+	const part = fc.stringMatching(/^[a-z][a-z_-]{0,8}$/);
+	fc.assert(
+		fc.property(
+			part,
+			fc.constantFrom('', '.log', '.txt'),
+			fc.constantFrom('.', '-', '_'),
+			fc.integer({min: 0, max: 99_991_231}),
+			(stem, extension, sign, number) => {
+				const log = stem + extension;
+				assert.ok(isRotatedName(`${log}${sign}${number}`, log));
+				assert.ok(isRotatedName(`${stem}${sign}${number}${extension}`, log));
+				assert.ok(!isRotatedName(log, log));
+				assert.ok(!isRotatedName(`x${log}${sign}${number}`, log));
+				assert.ok(!isRotatedName(`${log}${sign}${number}x`, log));
+			},
+		),
+	);
+	t.pass();
+});

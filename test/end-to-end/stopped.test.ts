@@ -1,0 +1,57 @@
+import {appendFileSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {readJsonEntries} from '../helpers/json-entry.js';
+import {numberedLines} from '../helpers/log-lines.js';
+import {startProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+const testOnLinux = process.platform === 'linux' ? test : test.skip;
+
+/** The state of a process as `ps` shows it: `T` while it is stopped. */
+const stateOf = (pid: number | undefined): string | undefined =>
+	/\) (\w) /.exec(readFileSync(`/proc/${pid}/stat`, 'latin1'))?.[1];
+
+testOnLinux('fault 35: stopped, the log rotated three times, continued: every line once', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	let count = 5;
+	const more = (): string => {
+		const text = numberedLines(10, count).join('');
+		count += 10;
+		return text;
+	};
+	writeFileSync(path, numberedLines(5).join(''));
+	const running = startProgram(t, ['--json', '--follow', path], {cwd});
+	await running.lines(5);
+	for (let stop = 0; stop < 2; stop++) {
+		running.process.kill('SIGSTOP');
+		await waitFor(() => stateOf(running.process.pid) === 'T');
+		for (let rotation = 0; rotation < 3; rotation++) {
+			appendFileSync(path, more());
+			for (const number of [5, 4, 3, 2, 1].filter(number => number <= rotation + 3 * stop)) {
+				renameSync(`${path}.${number}`, `${path}.${number + 1}`);
+			}
+
+			renameSync(path, `${path}.1`);
+			writeFileSync(path, more());
+		}
+
+		appendFileSync(path, more());
+		running.process.kill('SIGCONT');
+		await running.lines(count);
+	}
+
+	running.process.kill('SIGTERM');
+	const {status, stdout, stderr} = await running.ended;
+	t.is(status, 143);
+	t.deepEqual(
+		readJsonEntries(stdout)
+			.map(({url}) => Number(url?.slice(3)))
+			.toSorted((a, b) => a - b),
+		Array.from({length: count}, (_, n) => n),
+	);
+	t.is(stderr.split('\n').length, 3, stderr);
+	t.regex(stderr, /rotated several times within a moment; .* is read from /);
+});

@@ -1,0 +1,43 @@
+import test, {type ExecutionContext} from 'ava';
+import type {CollectOptions} from './collect.js';
+import {temporaryDirectory} from './temporary-directory.js';
+
+/** Short times, so that what is waited for comes soon. */
+export const shortTimes = {
+	holdTime: 200,
+	movedHoldTime: 300,
+	retryInterval: 50,
+	idleTime: 100,
+	rescanSpacing: 20,
+};
+
+/** How a follower learns that something has happened. */
+export type Ways = ReadonlyArray<readonly [string, CollectOptions]>;
+
+const timer = [
+	'timer',
+	{poll: true, settings: {...shortTimes, pollInterval: 25, rescanInterval: 50}},
+] as const;
+
+/** With file events, the timer being too slow to help, and with the timer alone. */
+export const ways: Ways = [
+	['events', {settings: {...shortTimes, lookInterval: 30_000, rescanInterval: 30_000}}],
+	timer,
+];
+
+/** The same where some of it is found by the timer only, such as when a file is released. */
+export const bothWays: Ways = [
+	['events and timer', {settings: {...shortTimes, lookInterval: 50, rescanInterval: 100}}],
+	timer,
+];
+
+/** A test for each way, with a directory of its own. */
+export function eachWay(
+	title: string,
+	implementation: (t: ExecutionContext, options: CollectOptions, directory: string) => Promise<void>,
+	among = ways,
+): void {
+	for (const [way, options] of among) {
+		test(`${title} (${way})`, t => implementation(t, options, temporaryDirectory(t)));
+	}
+}

@@ -1,0 +1,10 @@
+import type {ByteSource} from '../../source/bytes/log-life.js';
+
+/** Reads what `content` answers at the moment of the read. */
+export const memorySource = (content: () => string | Uint8Array): ByteSource => ({
+	async read(target, position, length) {
+		const bytes = Buffer.from(content()).subarray(position, position + length);
+		target.set(bytes);
+		return bytes.length;
+	},
+});

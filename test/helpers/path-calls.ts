@@ -1,0 +1,39 @@
+import fileSystem from 'node:fs/promises';
+import {syncBuiltinESMExports} from 'node:module';
+
+const names = ['stat', 'open', 'readdir', 'readlink', 'realpath'] as const;
+
+/**
+ * The calls of `node:fs/promises` that name a path, of the whole process: counted, and made to fail. A test file that
+ * uses it has a process of its own, so no other is concerned.
+ */
+export class PathCalls {
+	/** What calls for a path fail with. */
+	readonly faults = new Map<string, Error>();
+	/** Every call so far, `stat /var/log/access.log`. */
+	readonly all: string[] = [];
+
+	constructor() {
+		const originals = fileSystem as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
+		for (const name of names) {
+			const original = originals[name];
+			originals[name] = async (...args) => {
+				const path = String(args[0]);
+				this.all.push(`${name} ${path}`);
+				const error = this.faults.get(path);
+				if (error !== undefined) {
+					throw error;
+				}
+
+				return original?.apply(fileSystem, args);
+			};
+		}
+
+		syncBuiltinESMExports();
+	}
+
+	/** How many calls there have been. */
+	count(call: (typeof names)[number], path: string): number {
+		return this.all.filter(one => one === `${call} ${path}`).length;
+	}
+}

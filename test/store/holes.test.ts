@@ -1,0 +1,151 @@
+import {appendFileSync, closeSync, openSync, statSync, truncateSync, writeFileSync, writeSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {everything} from '../../source/query/query.js';
+import {EmbeddedStore, type EmbeddedStoreOptions} from '../../source/store/embedded-store.js';
+import {numberedLines} from '../helpers/log-lines.js';
+import {all, untilCounted} from '../helpers/store-model.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+const open = (
+	t: ExecutionContext,
+	path: string,
+	options: Partial<EmbeddedStoreOptions> = {},
+): EmbeddedStore => {
+	const store = new EmbeddedStore({
+		paths: [path],
+		follow: true,
+		poll: false,
+		past: true,
+		source: '',
+		cap: Number.POSITIVE_INFINITY,
+		keepPiped: 0,
+		failed: error => t.fail(String(error)),
+		...options,
+	});
+	t.teardown(() => store.close());
+	return store;
+};
+
+const rawLines = async (store: EmbeddedStore): Promise<ReadonlyArray<string | null>> =>
+	(await store.raw(await all(store))).map(line => (line ? `${Buffer.from(line)}\n` : null));
+
+/** Adds a hole of so many bytes to a file, which takes no room on the disk. */
+const addHole = (path: string, size: number): void => truncateSync(path, statSync(path).size + size);
+
+test('fault 10: a writer that goes on where it was after a truncation: the hole is skipped and counted', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	const [first = '', second = '', third = '', fourth = ''] = numberedLines(4);
+	// Not opened for appending: it writes at a position of its own.
+	const writer = openSync(path, 'w');
+	t.teardown(() => closeSync(writer));
+	writeSync(writer, first + second);
+	const store = open(t, path);
+	await store.settled();
+	truncateSync(path);
+	writeSync(writer, third);
+	await untilCounted(store, 3);
+	writeSync(writer, fourth);
+	await untilCounted(store, 4);
+	const hole = first.length + second.length;
+	const entries = await all(store);
+	t.deepEqual(
+		entries.map(({url, offset}) => [url, offset]),
+		[
+			['/n/3', hole + third.length],
+			['/n/2', hole],
+			['/n/1', first.length],
+			['/n/0', 0],
+		],
+	);
+	t.deepEqual(await rawLines(store), [fourth, third, null, null]);
+	const notices = store.status().notices.map(({text}) => text);
+	t.is(notices.length, 2);
+	t.regex(notices[0] ?? '', /^(?:rewritten|truncated)/);
+	t.true(notices[1]?.startsWith(`skipped a hole of ${hole} NULs:`), notices[1]);
+	t.is(store.status().unrecognised, 0);
+});
+
+// The second is larger than the largest block of the past.
+for (const [size, follow] of [
+	[100, true],
+	[100 << 20, true],
+	[100, false],
+] as const) {
+	test(`fault 10: a hole of ${size} bytes that was there before${follow ? '' : ', without following'}`, async t => {
+		const path = join(temporaryDirectory(t), 'access.log');
+		const lines = numberedLines(6);
+		writeFileSync(path, '');
+		for (const part of [lines.slice(0, 2), lines.slice(2, 5), lines.slice(5)]) {
+			appendFileSync(path, part.join(''));
+			addHole(path, size);
+		}
+
+		appendFileSync(path, numberedLines(1, 6).join(''));
+		const store = open(t, path, {follow});
+		await store.settled();
+		t.deepEqual(await rawLines(store), [...lines, ...numberedLines(1, 6)].reverse());
+		t.deepEqual(
+			store.status().notices.map(({text}) => text),
+			[
+				`skipped ${3 * size} NULs in what was there before: it was truncated while the server wrote on where it was.`,
+			],
+		);
+		t.is(store.status().unrecognised, 0);
+	});
+}
+
+test('fault 10: a hole, and only half a line after it', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	const [line = ''] = numberedLines(1);
+	const size = 20 << 20;
+	writeFileSync(path, '');
+	addHole(path, size);
+	appendFileSync(path, line.slice(0, 30));
+	const store = open(t, path);
+	await store.settled();
+	t.is((await store.count(everything)).n, 0);
+	appendFileSync(path, line.slice(30));
+	await untilCounted(store, 1);
+	t.deepEqual(await rawLines(store), [line]);
+	await waitFor(() => store.status().notices.length === 1);
+	t.regex(store.status().notices[0]?.text ?? '', new RegExp(`^skipped ${size} NULs `));
+});
+
+test('fault 43: in a file of more than 4 GiB offsets, tokens and lines are right, and its end is there at once', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	const size = 5 * 1024 ** 3;
+	const lines = numberedLines(12);
+	writeFileSync(path, numberedLines(3, 100).join(''));
+	truncateSync(path, size);
+	appendFileSync(path, lines.join(''));
+	const began = performance.now();
+	const store = open(t, path);
+	await untilCounted(store, 12);
+	const {entries} = await store.page(everything, {from: 'newest'}, 10);
+	t.true(performance.now() - began < 2000, `${performance.now() - began} ms`);
+	t.is(entries.length, 10);
+	t.true((store.status().indexing?.total ?? 0) > size, 'the past is still to be read');
+	t.deepEqual(
+		(await all(store)).map(({url, offset}) => [url, offset]).reverse(),
+		lines.map((_, n) => [`/n/${n}`, size + lines.slice(0, n).join('').length]),
+	);
+	t.deepEqual(await rawLines(store), lines.toReversed());
+	appendFileSync(path, numberedLines(1, 12).join(''));
+	await untilCounted(store, 13);
+	const tokens = (await all(store)).map(({token}) => token);
+	t.is(new Set(tokens).size, 13);
+	for (const entry of await all(store)) {
+		t.deepEqual(await store.get(entry.token), entry);
+	}
+
+	await store.close();
+	// What was live is the past now, and has the same tokens.
+	const again = open(t, path);
+	await untilCounted(again, 13);
+	t.deepEqual(
+		(await all(again)).map(({token}) => token),
+		tokens,
+	);
+});
