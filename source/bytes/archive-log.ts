@@ -162,7 +162,7 @@ export class ArchiveLog implements LogFile {
 		const isTelling = verdict === 'text' && (head.length === headSize || head.includes(10));
 		if (isTelling || isAll) {
 			this.#isAccepted = true;
-			beginnings.remember(this, {path: this.path, identity, beginning: {head}});
+			beginnings.remember({path: this.path, identity, beginning: {head}});
 		}
 
 		return this.#isAccepted;

@@ -16,12 +16,13 @@ const newline = 10;
 
 /** How the logs that were read begin, so that one isn't read again when it comes back compressed. */
 export class Beginnings {
-	readonly #logs = new Map<object, Begun>();
+	/** By their beginnings: the logs themselves are let go. */
+	readonly #logs = new Map<Begun['beginning'], Begun>();
 
 	/** Remembers how a log begins. */
-	remember(log: object, begun: Begun): void {
-		this.#logs.delete(log);
-		this.#logs.set(log, begun);
+	remember(begun: Begun): void {
+		this.#logs.delete(begun.beginning);
+		this.#logs.set(begun.beginning, begun);
 		for (const oldest of this.#logs.keys()) {
 			if (this.#logs.size <= rememberedLogs) {
 				break;

@@ -261,7 +261,7 @@ export class LiveFile {
 		this.#life = life;
 		if (this.#compression === undefined) {
 			const {path, identity} = this;
-			this.#stage.beginnings.remember(life, {path, identity, beginning: guard});
+			this.#stage.beginnings.remember({path, identity, beginning: guard});
 		} else {
 			this.#archive = new ArchiveLog(this.#stage, life, this.#compression, () => this.#modified);
 		}

@@ -254,10 +254,8 @@ test('fault 26: where nothing can be decoded, and where what is decoded is no te
 test('fault 27: an archive that begins like a log that was read is not read', async t => {
 	const opened = openStage();
 	const {beginnings} = opened.stage;
-	beginnings.remember(
-		{},
-		{path: 'access.log', identity: '1:1', beginning: {head: Buffer.from(text.slice(0, 1024))}},
-	);
+	const beginning = {head: Buffer.from(text.slice(0, 1024))};
+	beginnings.remember({path: 'access.log', identity: '1:1', beginning});
 	const {log} = openLog(opened, packed);
 	t.is(await readOn(log), '');
 	t.deepEqual(log.outcome, {state: 'ended'});
@@ -275,11 +273,11 @@ test('fault 27: a short beginning has to have a whole line', async t => {
 	const [line = '', next = ''] = numberedLines(2);
 	const opened = openStage();
 	const {beginnings} = opened.stage;
-	beginnings.remember({}, {path: 'one', identity: '1:1', beginning: {head: Buffer.from(line.slice(0, 20))}});
+	beginnings.remember({path: 'one', identity: '1:1', beginning: {head: Buffer.from(line.slice(0, 20))}});
 	const {log} = openLog(opened, gzipSync(line + next));
 	t.is(await readOn(log), line + next);
 
-	beginnings.remember({}, {path: 'two', identity: '1:2', beginning: {head: Buffer.from(`first\n${line}`)}});
+	beginnings.remember({path: 'two', identity: '1:2', beginning: {head: Buffer.from(`first\n${line}`)}});
 	const {log: longer} = openLog(opened, gzipSync(`first\n${line}${next}`));
 	t.is(await readOn(longer), '');
 	t.is(await readOn(openLog(opened, gzipSync('')).log), '', 'an empty one is like no other');
@@ -289,7 +287,7 @@ test('an archive whose first line is not whole yet is decided about when it is',
 	const [line = '', next = ''] = numberedLines(2);
 	const opened = openStage();
 	const {beginnings} = opened.stage;
-	beginnings.remember({}, {path: 'one', identity: '1:1', beginning: {head: Buffer.from(line + next)}});
+	beginnings.remember({path: 'one', identity: '1:1', beginning: {head: Buffer.from(line + next)}});
 	const {log, file} = openLog(opened, gzipSync(line.slice(0, 30)), {modified: Date.now()});
 	t.is(await readOn(log), '');
 	t.is(log.outcome, undefined);
