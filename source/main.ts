@@ -6,8 +6,8 @@ import {crashReport} from './crash-report.js';
 import {ending, Signalled} from './ending.js';
 import {exitStatus, statusOfSignal} from './exit-status.js';
 import {Failure} from './failure.js';
-import {sanitise} from './listing/sanitise.js';
 import {OutputClosed, Sink} from './output/sink.js';
+import {say} from './say.js';
 import {takeZone} from './take-zone.js';
 
 /** Carries out a command line and ends the process with its status. */
@@ -52,6 +52,6 @@ const conclude = (error: unknown): number => {
 		return statusOfSignal(error.signal);
 	}
 	const isKnown = error instanceof UsageError || error instanceof Failure;
-	process.stderr.write(`reqscope: ${sanitise(isKnown ? error.message : crashReport(error))}\n`);
+	say(isKnown ? error.message : crashReport(error));
 	return error instanceof UsageError ? exitStatus.wrongUsage : exitStatus.failed;
 };

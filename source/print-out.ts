@@ -6,16 +6,21 @@ import {sanitise} from './listing/sanitise.js';
 import {timeFormatter} from './listing/time-formatter.js';
 import {usualRows} from './listing/usual-rows.js';
 import {logSources} from './log-sources.js';
+import {OutputFile} from './output/output-file.js';
 import {type PrintOptions, print, printFollowing} from './output/print.js';
 import {Sink} from './output/sink.js';
 import {everything} from './query/query.js';
+import {say} from './say.js';
 import {EmbeddedStore} from './store/embedded-store.js';
 import type {Store} from './store/store.js';
 import {tellNotices} from './tell-notices.js';
 
+/** Entries that may wait for the output while following: as many as are held of those that were printed. */
+const heldAhead = 100_000;
+
 /** Prints what is asked for. Returns the exit status; rejects with the reason of `signal`. */
 export const printOut = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
-	const {follow, limit, rows} = commandLine;
+	const {follow, limit, rows, output, overwrite} = commandLine;
 	const form = commandLine.form ?? 'text';
 	if (!commandLine.past && !follow) {
 		throw new UsageError('--no-past without a terminal needs --follow: nothing would be left to print');
@@ -23,6 +28,10 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
 	const {paths} = await logSources(commandLine, failed);
+	const file =
+		output === undefined
+			? undefined
+			: await OutputFile.create(output, {overwrite, advice: 'give --overwrite to replace it'});
 	const store = new EmbeddedStore({
 		paths,
 		follow,
@@ -32,6 +41,8 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		counting: form === 'count',
 		source: commandLine.source,
 		cap: Number.POSITIVE_INFINITY,
+		// Where the output is read slowly, a pager for instance, what comes meanwhile needn't be in memory.
+		ahead: follow ? heldAhead : undefined,
 		// A line is only read back to be printed as it was.
 		keepPiped: form === 'raw' ? Number.POSITIVE_INFINITY : 0,
 		failed,
@@ -41,41 +52,52 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		store,
 		query: everything,
 		form,
-		sink: new Sink(process.stdout),
+		sink: file === undefined ? new Sink(process.stdout) : new Sink(file.stream, output),
 		formatTime: timeFormatter(commandLine.zone),
-		toTerminal: process.stdout.isTTY,
+		toTerminal: file === undefined && process.stdout.isTTY,
 		limit: limit ?? (form === 'text' ? pageOf(rows) : undefined),
 		signal,
 		missed: lines => {
 			missed += lines;
 		},
 	};
+	const printing = async (): Promise<number> => {
+		if (follow) {
+			return printFollowing(options);
+		}
+		const printed = await print(options);
+		await file?.finish();
+		return printed;
+	};
 	const told = tellNotices(store, say);
+	let printed = 0;
 	try {
-		await Promise.race([
-			follow ? printFollowing(options) : print(options),
-			aborted(signal),
-			aborted(mistake.signal),
-		]);
+		printed = await Promise.race([printing(), aborted(signal), aborted(mistake.signal)]);
+		await file?.place();
 	} finally {
 		told();
+		await file?.discard();
 	}
 	const isComplete = concludes(store, missed);
+	if (output !== undefined) {
+		const what = form === 'count' ? 'count line' : printed === 1 ? '1 request' : `${printed} requests`;
+		process.stderr.write(`${sanitise(`${what} written to ${output}`)}\n`);
+	}
 	return isComplete ? exitStatus.done : exitStatus.failed;
 };
 
 const pageOf = (rows: number | 'fit'): number => (rows === 'fit' ? usualRows : rows);
 
-const say = (text: string): void => {
-	process.stderr.write(`reqscope: ${sanitise(text)}\n`);
-};
-
 /** Says which files and lines could not be read; false when a file, or a line to be printed, could not. */
 const concludes = (store: Store, missed: number): boolean => {
-	const {files, unrecognised} = store.status();
+	const {files, unrecognised, notices} = store.status();
 	const unread = files.filter(({problem}) => problem !== undefined);
+	const told = new Set(notices.map(({path, text}) => `${path}: ${text}`));
 	for (const {path, problem} of unread) {
-		say(`${path}: ${problem}`);
+		// What happened to an archive was said when it happened.
+		if (!told.has(`${path}: ${problem}`)) {
+			say(`${path}: ${problem}`);
+		}
 	}
 	if (unrecognised > 0) {
 		process.stderr.write(`${unrecognised} ${unrecognised === 1 ? 'line' : 'lines'} not recognised\n`);

@@ -3,9 +3,12 @@ import type {CommandLine} from './command-line/parse-command-line.js';
 import {defaultCap} from './default-cap.js';
 import {aborted} from './ending.js';
 import {exitStatus} from './exit-status.js';
+import {holdConsole} from './held-console.js';
 import {openKeyboard} from './keyboard.js';
 import {logSources} from './log-sources.js';
+import {say} from './say.js';
 import {EmbeddedStore} from './store/embedded-store.js';
+import {textMemory} from './text-memory.js';
 
 /** How long files may take to be closed, milliseconds: a file system that hangs must not keep the user. */
 const closingTime = 500;
@@ -27,12 +30,14 @@ export const watch = async (commandLine: CommandLine, signal: AbortSignal): Prom
 		past: commandLine.past && 'later',
 		source: commandLine.source,
 		cap: commandLine.maxEntries ?? defaultCap(),
+		textMemory: textMemory(),
 		keepPiped: 64 << 20,
 		failed,
 	});
 	const isColored = colored(commandLine.color);
 	const {renderScreen} = await import('./view/screen.js');
 	signal.throwIfAborted();
+	const consoleLines = holdConsole();
 	const {stdout} = process;
 	const screen = renderScreen({
 		store,
@@ -50,6 +55,8 @@ export const watch = async (commandLine: CommandLine, signal: AbortSignal): Prom
 		return how === 'quit' ? exitStatus.done : exitStatus.interrupted;
 	} finally {
 		screen.unmount();
+		keepCursorSequence();
+		consoleLines().forEach(say);
 		await Promise.race([store.close(), after(closingTime)]);
 	}
 };
@@ -61,4 +68,16 @@ const colored = (when: CommandLine['color']): boolean => {
 		process.env.FORCE_COLOR ??= '1';
 	}
 	return when === 'always' || (when === 'auto' && (process.env.NO_COLOR ?? '') === '');
+};
+
+/**
+ * A library that Ink uses shows the cursor when the process ends by writing to stderr, also where that is a file. Ink
+ * has done it by then.
+ */
+const keepCursorSequence = (): void => {
+	process.once('exit', () => {
+		if (!process.stderr.isTTY) {
+			process.stderr.write = () => true;
+		}
+	});
 };

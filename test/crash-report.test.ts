@@ -20,7 +20,7 @@ const named = (report: string, directory: string): string => {
 	return file.startsWith(directory + path.sep) ? file : '';
 };
 
-test.serial('one line, and the stack in a file for its owner alone', t => {
+test.serial('fault 45: one line, and the stack in a file for its owner alone', t => {
 	const directory = temporaryDirectory(t);
 	process.env.TMPDIR = directory;
 	const error = new RangeError('it broke');

@@ -10,6 +10,7 @@ export class Deliveries implements FollowListener {
 	#stopped = false;
 	#changed = false;
 	#files = 0;
+	readonly #ended = new WeakSet<LogFile>();
 
 	constructor(listener: FollowListener) {
 		this.#listener = listener;
@@ -24,11 +25,22 @@ export class Deliveries implements FollowListener {
 		this.#later(() => this.#listener.opened(file));
 	}
 
+	/** Once the file has ended, does nothing. */
 	grown(file: LogFile): void {
+		if (this.#ended.has(file)) {
+			return;
+		}
+
 		this.#later(() => this.#listener.grown(file));
 	}
 
+	/** The first time counts. */
 	ended(file: LogFile): void {
+		if (this.#ended.has(file)) {
+			return;
+		}
+
+		this.#ended.add(file);
 		this.#later(() => this.#listener.ended(file));
 	}
 

@@ -10,6 +10,8 @@ type EndedFile = {
 	readonly path: string;
 	readonly guard: ContentGuard;
 	readonly size: number;
+	/** True while some of it has yet to be read: then its descriptor stays open, because it may have no name any more. */
+	readonly isNeeded: () => boolean;
 	readonly identity: OpenFile['identity'];
 	readonly birth: bigint;
 };
@@ -37,10 +39,7 @@ export class EndedFiles {
 	}
 
 	/** Takes over an open descriptor and answers where the file can be read from now on. */
-	adopt(
-		open: OpenFile,
-		file: {readonly path: string; readonly guard: ContentGuard; readonly size: number},
-	): ByteSource {
+	adopt(open: OpenFile, file: Pick<EndedFile, 'path' | 'guard' | 'size' | 'isNeeded'>): ByteSource {
 		const entry: Entry = {
 			...file,
 			identity: open.identity,
@@ -88,7 +87,9 @@ export class EndedFiles {
 				break;
 			}
 
-			this.#close(oldest);
+			if (!oldest.isNeeded()) {
+				this.#close(oldest);
+			}
 		}
 
 		this.#timer ??= setInterval(() => this.#closeIdle(), this.#settings.idleTime / 4).unref();
@@ -97,7 +98,7 @@ export class EndedFiles {
 	#closeIdle(): void {
 		const since = performance.now() - this.#settings.idleTime;
 		for (const entry of this.#open) {
-			if (entry.usedAt <= since) {
+			if (entry.usedAt <= since && !entry.isNeeded()) {
 				this.#close(entry);
 			}
 		}

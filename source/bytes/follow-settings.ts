@@ -1,6 +1,7 @@
 import type {Readable} from 'node:stream';
 import {DirectoryWatcher, type WatchListener} from './directory-watcher.js';
 import {OpenFile} from './open-file.js';
+import {standardInput} from './standard-input.js';
 
 /** Times and bounds of the following. The defaults are the product's; tests shorten them. Times in milliseconds. */
 export type FollowSettings = {
@@ -24,7 +25,9 @@ export type FollowSettings = {
 	readonly idleTime: number;
 	/** How many descriptors of ended files may be open. */
 	readonly openEnded: number;
-	/** How many bytes of piped input are kept for reading them again; Infinity: all. */
+	/** How long after its last change a compressed file that ends in the middle is taken for one being written. */
+	readonly unfinishedTime: number;
+	/** How many bytes of piped input, and of decoded archives, are kept for reading them again; Infinity: all. */
 	readonly keepPiped: number;
 	/** How many bytes of piped input are taken ahead of the reader. */
 	readonly pipedAhead: number;
@@ -40,16 +43,17 @@ export const defaultSettings: FollowSettings = {
 	lookInterval: 800,
 	pollInterval: 250,
 	rescanInterval: 1500,
-	lookSpacing: 10,
+	lookSpacing: 25,
 	rescanSpacing: 200,
 	holdTime: 5000,
 	movedHoldTime: 60_000,
 	retryInterval: 900,
 	idleTime: 5000,
 	openEnded: 64,
+	unfinishedTime: 10_000,
 	keepPiped: 64 * 1024 * 1024,
 	pipedAhead: 16 * 1024 * 1024,
-	stdin: () => process.stdin,
+	stdin: standardInput,
 	open: path => OpenFile.open(path),
 	watch: listener => new DirectoryWatcher(listener),
 };

@@ -1,9 +1,11 @@
+import {Beginnings} from './beginnings.js';
 import {Coalesced} from './coalesced.js';
 import {Deliveries} from './deliveries.js';
 import {EndedFiles} from './ended-files.js';
 import {defaultSettings, type FollowSettings} from './follow-settings.js';
 import type {Followed, FollowListener, FollowOptions, PathState} from './follow-types.js';
 import {FollowedPath} from './followed-path.js';
+import {KeptText} from './kept-text.js';
 import {PathSet} from './path-set.js';
 import {PipedLog} from './piped-log.js';
 import {Registry} from './registry.js';
@@ -45,7 +47,14 @@ class Following implements Followed {
 	constructor(options: FollowOptions, listener: FollowListener, settings: FollowSettings) {
 		this.#options = options;
 		const deliveries = new Deliveries(listener);
-		this.#stage = {settings, deliveries, registry: new Registry(), endedFiles: new EndedFiles(settings)};
+		this.#stage = {
+			settings,
+			deliveries,
+			registry: new Registry(),
+			endedFiles: new EndedFiles(settings),
+			beginnings: new Beginnings(),
+			keptText: new KeptText(settings.keepPiped),
+		};
 		if (options.follow && !options.poll) {
 			this.#watcher = settings.watch({
 				hint: (directory, name, renamed) => this.#hint(directory, name, renamed),
@@ -234,7 +243,7 @@ class Following implements Followed {
 	}
 
 	async #close(): Promise<void> {
-		const {deliveries, registry, endedFiles} = this.#stage;
+		const {deliveries, registry, endedFiles, keptText} = this.#stage;
 		deliveries.stop();
 		clearInterval(this.#timer);
 		this.#piped?.close();
@@ -242,6 +251,7 @@ class Following implements Followed {
 		await Promise.all([this.#watcher?.close(), this.#scans.stop()]);
 		await Promise.all(Array.from(this.#paths.paths, path => path.stop()));
 		await Promise.all(Array.from(registry.files, file => file.close()));
+		keptText.close();
 		await endedFiles.close();
 	}
 }

@@ -65,7 +65,7 @@ export class FollowedPath {
 	}
 
 	get state(): PathState {
-		return this.#piped?.pathState ?? {path: this.path, ...this.#state};
+		return this.#piped?.pathState ?? {path: this.path, ...(this.#file?.outcome ?? this.#state)};
 	}
 
 	/** True while there is something to read here. */
@@ -254,10 +254,9 @@ export class FollowedPath {
 		}
 
 		this.#leave(0);
-		const state: State = {
-			state: file.state === 'copy' ? 'ended' : 'unreadable',
-			problem: file.problem ?? 'not text',
-		};
+		// What a copy holds is read, or was: nothing is wrong.
+		const state: State =
+			file.state === 'copy' ? {state: 'ended'} : {state: 'unreadable', problem: file.problem ?? 'not text'};
 		return stats === undefined ? state : this.#refuse(stats, state, Number.POSITIVE_INFINITY);
 	}
 

@@ -1,12 +1,16 @@
 import type {BigIntStats} from 'node:fs';
+import {ArchiveLog} from './archive-log.js';
 import {BackOff} from './back-off.js';
 import {Coalesced} from './coalesced.js';
+import type {Compression} from './compression.js';
 import {ContentGuard} from './content-guard.js';
 import {errnoWords} from './errno-words.js';
 import {examine} from './examine.js';
 import type {Identity} from './identity.js';
+import type {LogFile} from './log-file.js';
 import {type ByteSource, LogLife} from './log-life.js';
 import type {OpenFile} from './open-file.js';
+import type {State} from './refusal.js';
 import {reopen} from './reopen.js';
 import type {Stage} from './stage.js';
 import {endTruncated} from './truncation.js';
@@ -15,10 +19,12 @@ import {endTruncated} from './truncation.js';
 export type PastBytes = {readonly size: number; readonly wasRead?: boolean};
 
 /**
- * Times of change are as coarse as 2 s on some file systems: a change isn't taken for seen before that much time has
- * gone by, milliseconds.
+ * A change within the same tick of the file system's clock doesn't show in the time of change: a change isn't taken
+ * for seen before that much time has gone by, milliseconds. Linux counts in ticks of 1 to 10 ms; where the times are
+ * whole seconds, they may be even ones (FAT).
  */
-const coarseTime = 2500;
+const tick = 20;
+const coarseTick = 2500;
 
 /**
  * A file that is open and looked at for growth, whatever its name is by now. It has one life after the other:
@@ -45,9 +51,15 @@ export class LiveFile {
 	readonly #holders = new Set<object>();
 	#open: OpenFile;
 	#life: LogLife | undefined;
+	/** How it is compressed, if it is. */
+	#compression: Compression | undefined;
+	/** The text of a compressed file: what others know of in place of `#life`. */
+	#archive: ArchiveLog | undefined;
+	/** When it was written last, milliseconds since 1970. */
+	#modified = 0;
 	#past: PastBytes;
 	#guard = new ContentGuard();
-	/** True once the first bytes have said that it is a text, and no copy. */
+	/** True once the first bytes have said that it is to be read: a text, or compressed, and no copy. */
 	#isExamined = false;
 	/** Time of the last change that was looked at, and certainly all of it; nanoseconds. */
 	#seenChange: bigint | undefined;
@@ -68,6 +80,11 @@ export class LiveFile {
 
 	get held(): boolean {
 		return this.#holders.size > 0;
+	}
+
+	/** What has become of an archive, if that isn't what becomes of any file. */
+	get outcome(): State | undefined {
+		return this.#archive?.outcome;
 	}
 
 	/** True when a look at the file wouldn't find anything new, given what the system says of it now. */
@@ -130,14 +147,18 @@ export class LiveFile {
 		}
 
 		registry.rememberLife({names, guard});
-		life.readFrom(endedFiles.adopt(this.#open, {path, guard, size: life.size}));
-		deliveries.ended(life);
+		life.readFrom(
+			endedFiles.adopt(this.#open, {path, guard, size: life.size, isNeeded: () => life.unread > 0}),
+		);
+		this.#archive?.complete();
+		deliveries.ended(this.#told(life));
 	}
 
 	/** Closes the descriptor without a word to anyone. */
 	async close(): Promise<void> {
 		await this.#looks.stop();
 		this.#life?.readFrom(undefined);
+		this.#archive?.close();
 		if (this.state === 'open') {
 			this.state = 'ended';
 			await this.#open.close();
@@ -150,7 +171,8 @@ export class LiveFile {
 		}
 
 		try {
-			await this.#take(await this.#open.stat());
+			const now = Date.now();
+			await this.#take(await this.#open.stat(), now);
 			if (this.state === 'open') {
 				this.#succeeded();
 			}
@@ -163,17 +185,22 @@ export class LiveFile {
 		}
 	}
 
-	async #take(stats: BigIntStats): Promise<void> {
+	/** @param now When the stats were taken, or before; milliseconds since 1970. */
+	async #take(stats: BigIntStats, now: number): Promise<void> {
 		this.deleted = stats.nlink === 0n;
-		const size = Number(stats.size);
-		if (size < this.#guard.size || !(await this.#guard.advance(this.#open, size))) {
-			const now = await this.#open.stat();
-			await this.#truncated(Number(now.size));
-			return this.#take(now);
+		this.#modified = Number(stats.mtimeMs);
+		if (this.isKnown(stats)) {
+			return;
 		}
 
-		const isSettled = Date.now() - Number(stats.ctimeNs / 1_000_000n) > coarseTime;
-		this.#seenChange = isSettled ? stats.ctimeNs : undefined;
+		const size = Number(stats.size);
+		if (size < this.#guard.size || !(await this.#guard.advance(this.#open, size))) {
+			const current = await this.#open.stat();
+			await this.#truncated(Number(current.size));
+			return this.#take(current, now);
+		}
+
+		this.#seenChange = isSettled(stats.ctimeNs, now) ? stats.ctimeNs : undefined;
 		if (size > 0 && !this.#isExamined) {
 			await this.#examine(size);
 			if (this.state !== 'open') {
@@ -187,7 +214,7 @@ export class LiveFile {
 		} else if (readable > this.#life.size) {
 			this.#lastSign = performance.now();
 			this.#life.grow(readable);
-			this.#stage.deliveries.grown(this.#life);
+			this.#stage.deliveries.grown(this.#told(this.#life));
 		}
 	}
 
@@ -196,8 +223,15 @@ export class LiveFile {
 		const {registry} = this.#stage;
 		const candidate = {path: this.path, source: this.#open, size, head: this.#guard.head};
 		const verdict = await examine(registry, candidate, this.#past.wasRead ? 'own' : this);
-		this.#isExamined = verdict === 'text';
+		this.#isExamined = verdict === 'text' || verdict === 'gzip' || verdict === 'zstd';
 		if (typeof verdict === 'string') {
+			this.#compression = verdict === 'text' || verdict === 'undecided' ? undefined : verdict;
+			if (this.#compression !== undefined && this.#life !== undefined) {
+				// It was empty, and so couldn't be told from a log that isn't compressed.
+				this.#stage.deliveries.ended(this.#life);
+				this.#life = undefined;
+			}
+
 			return;
 		}
 
@@ -214,7 +248,7 @@ export class LiveFile {
 
 	#begin(size: number): void {
 		const guard = this.#guard;
-		this.#life = new LogLife({
+		const life = new LogLife({
 			id: this.#stage.deliveries.nextId(),
 			path: this.path,
 			startSize: Math.min(this.#past.size, size),
@@ -224,7 +258,20 @@ export class LiveFile {
 			source: {read: (target, position, length) => this.#read(guard, target, position, length)},
 			onFailure: error => this.#readFailed(error),
 		});
-		this.#stage.deliveries.opened(this.#life);
+		this.#life = life;
+		if (this.#compression === undefined) {
+			const {path, identity} = this;
+			this.#stage.beginnings.remember({path, identity, beginning: guard});
+		} else {
+			this.#archive = new ArchiveLog(this.#stage, life, this.#compression, () => this.#modified);
+		}
+
+		this.#stage.deliveries.opened(this.#told(life));
+	}
+
+	/** What others know of the life. */
+	#told(life: LogLife): LogFile {
+		return this.#archive ?? life;
 	}
 
 	/** The bytes of a life: between a look and a read the file may have begun another. */
@@ -244,11 +291,13 @@ export class LiveFile {
 		this.#guard = new ContentGuard();
 		this.#isExamined = false;
 		if (life !== undefined && life.size > 0) {
+			const told = this.#told(life);
 			this.#life = undefined;
+			this.#archive = undefined;
 			this.#past = {size: 0};
 			this.#lastSign = performance.now();
 			this.truncations++;
-			await endTruncated(this.#stage, life, {names: this.names, guard, size});
+			await endTruncated(this.#stage, life, {told, names: this.names, guard, size});
 		}
 	}
 
@@ -289,4 +338,10 @@ export class LiveFile {
 			await stale.close();
 		}
 	}
+}
+
+/** Whether a change at that time, nanoseconds, must have been all that there was when the file was looked at. */
+function isSettled(change: bigint, lookedAt: number): boolean {
+	const isCoarse = change % 1_000_000_000n === 0n;
+	return lookedAt - Number(change / 1_000_000n) > (isCoarse ? coarseTick : tick);
 }

@@ -1,3 +1,13 @@
+/** A file that is compressed. */
+export type Archive = {
+	/** When it was written last, milliseconds since 1970. Compressing keeps that of the log. */
+	readonly modified: number;
+	/** Compressed bytes known to be there now. */
+	readonly size: number;
+	/** Compressed bytes that haven't been decoded yet. */
+	readonly left: number;
+};
+
 /**
  * One life of a log: from being opened to being truncated, or replaced and no longer written to. A path that
  * is rotated has several lives, one after the other, and each is a `LogFile` of its own, so that an offset
@@ -15,6 +25,12 @@ export type LogFile = {
 	 * after it is live. 0 for a file that appeared later, and for piped input.
 	 */
 	readonly startSize: number;
+	/**
+	 * Set for a compressed file, whose text all the others are about. All of it is the past, although it is only
+	 * known once it has been read: `startSize` is 0, `size` is as much as was read, and a read at `size` decodes more.
+	 * That it has grown says that there may be more to decode.
+	 */
+	readonly archive?: Archive;
 	/** True when what stands before `startSize` was read before, as that of a `LogFile` that has ended. */
 	readonly continues: boolean;
 	/** Bytes known to be there now. Grows until the file has ended. */
@@ -22,9 +38,9 @@ export type LogFile = {
 	/** True once its bytes can't be read any more, and never will: it was truncated or deleted. */
 	readonly gone: boolean;
 	/**
-	 * Reads bytes from `position` on into `target`, as many as there are and fit, but none beyond `size`. Resolves
-	 * with their number: 0 when there are none, or when they can't be read: not any more, if it is `gone`, or not now,
-	 * because of an error (then `states()` says which). Never rejects.
+	 * Reads bytes from `position` on into `target`, as many as there are and fit, but none beyond `size`, unless it is
+	 * an archive. Resolves with their number: 0 when there are none, or when they can't be read: not any more, if it
+	 * is `gone`, or not now, because of an error (then `states()` says which). Never rejects.
 	 */
 	read(target: Uint8Array, position: number): Promise<number>;
 };

@@ -1,3 +1,5 @@
+import type {Compression} from './compression.js';
+
 /** Bytes from the beginning of a file that are enough to tell what it is. */
 export const headSize = 1024;
 
@@ -7,6 +9,10 @@ export type Foreign = {
 	readonly what: string;
 	/** A command that writes its text to standard output; FILE stands for the path. */
 	readonly command?: string;
+	/** True when the command takes no standard input. */
+	readonly seeks?: true;
+	/** Set when there is a decoder for it, perhaps not in every Node. */
+	readonly compression?: Compression;
 };
 
 type Magic = Foreign & {readonly bytes: readonly number[]};
@@ -16,25 +22,51 @@ const ascii = (text: string) => [...Buffer.from(text, 'latin1')];
 // From the formats' specifications: RFC 1952, RFC 8878, the xz file format 1.2.0, Unicode's byte order mark,
 // and file(1)'s table for the others. UTF-32 stands before UTF-16, whose mark is the beginning of its own.
 const magics: readonly Magic[] = [
-	{what: 'gzip-compressed', command: 'zcat FILE', bytes: [0x1f, 0x8b]},
+	{what: 'gzip-compressed', command: 'zcat FILE', compression: 'gzip', bytes: [0x1f, 0x8b]},
 	{what: 'compressed (.Z)', command: 'zcat FILE', bytes: [0x1f, 0x9d]},
 	...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(level => ({
 		what: 'bzip2-compressed',
 		command: 'bzcat FILE',
 		bytes: [...ascii(`BZh${level}`), 0x31, 0x41, 0x59, 0x26, 0x53, 0x59],
 	})),
-	{what: 'zstd-compressed', command: 'zstdcat FILE', bytes: [0x28, 0xb5, 0x2f, 0xfd]},
+	{
+		what: 'zstd-compressed',
+		command: 'zstdcat FILE',
+		compression: 'zstd',
+		bytes: [0x28, 0xb5, 0x2f, 0xfd],
+	},
+	// A frame to be skipped, which pzstd begins with.
+	{
+		what: 'zstd-compressed',
+		command: 'zstdcat FILE',
+		compression: 'zstd',
+		bytes: [0x50, 0x2a, 0x4d, 0x18],
+	},
 	{what: 'xz-compressed', command: 'xzcat FILE', bytes: [0xfd, ...ascii('7zXZ'), 0]},
 	{what: 'lz4-compressed', command: 'lz4cat FILE', bytes: [0x04, 0x22, 0x4d, 0x18]},
-	{what: 'a zip archive', command: 'unzip -p FILE', bytes: [...ascii('PK'), 3, 4]},
-	{what: 'a 7z archive', command: '7z x -so FILE', bytes: [...ascii('7z'), 0xbc, 0xaf, 0x27, 0x1c]},
-	{what: 'a systemd journal', command: 'journalctl -o cat --file FILE', bytes: ascii('LPKSHHRH')},
+	{what: 'a zip archive', command: 'unzip -p FILE', seeks: true, bytes: [...ascii('PK'), 3, 4]},
+	{
+		what: 'a 7z archive',
+		command: '7z x -so FILE',
+		seeks: true,
+		bytes: [...ascii('7z'), 0xbc, 0xaf, 0x27, 0x1c],
+	},
+	{
+		what: 'a systemd journal',
+		command: 'journalctl -o cat --file FILE',
+		seeks: true,
+		bytes: ascii('LPKSHHRH'),
+	},
 	{what: 'an SQLite database', bytes: [...ascii('SQLite format 3'), 0]},
 	{what: 'a program', bytes: [0x7f, ...ascii('ELF')]},
 	{what: 'UTF-32 text', command: 'iconv -f UTF-32 -t UTF-8 FILE', bytes: [0xff, 0xfe, 0, 0]},
 	{what: 'UTF-16 text', command: 'iconv -f UTF-16 -t UTF-8 FILE', bytes: [0xff, 0xfe]},
 	{what: 'UTF-16 text', command: 'iconv -f UTF-16 -t UTF-8 FILE', bytes: [0xfe, 0xff]},
 ];
+
+// POSIX.1-1988: in each header, behind what names a file and says whose it is.
+const ustar = ascii('ustar');
+const ustarOffset = 257;
 
 /**
  * What the beginning of a file is. `undecided`: these few bytes may still become something else than text. The
@@ -53,6 +85,10 @@ export function sniff(head: Uint8Array): 'text' | 'undecided' | Foreign {
 		return 'undecided';
 	}
 
+	if (ustar.every((byte, index) => head[ustarOffset + index] === byte)) {
+		return {what: 'a tar archive', command: 'tar -xOf FILE'};
+	}
+
 	const hole = head.findIndex(byte => byte !== 0);
 	return hole === -1 ? 'text' : textOrNot(withoutHoles(head.subarray(hole)));
 }
@@ -60,6 +96,15 @@ export function sniff(head: Uint8Array): 'text' | 'undecided' | Foreign {
 /** What the user is told: what it is and what helps. */
 export function foreignProblem({what, command}: Foreign): string {
 	return command === undefined ? `${what}, not text` : `${what}; read it with: ${command} | reqscope -`;
+}
+
+/** The same for what is in a compressed file. */
+export function packedProblem(outer: Compression, {what, command, seeks}: Foreign): string {
+	const packed = `${outer}-compressed, and in that ${what}`;
+	const unpack = outer === 'gzip' ? 'zcat' : 'zstdcat';
+	return command === undefined || seeks
+		? `${packed}: not text`
+		: `${packed}; read it with: ${unpack} FILE | ${command.replace('FILE', '-')} | reqscope -`;
 }
 
 function startsWith(head: Uint8Array, bytes: readonly number[]): boolean {

@@ -1,12 +1,10 @@
 import type {Readable} from 'node:stream';
+import {ByteWindow} from './byte-window.js';
 import {errnoWords} from './errno-words.js';
 import type {PathState} from './follow-types.js';
 import type {LogFile} from './log-file.js';
 import {foreignProblem, headSize, sniff} from './magic-bytes.js';
 import type {Stage} from './stage.js';
-
-/** Small writes make small chunks: copied together into blocks, they cost no more than their bytes. */
-const blockSize = 256 * 1024;
 
 /**
  * Piped input: read as it comes and kept in memory, so that it can be read at any position. Takes no more than
@@ -21,10 +19,8 @@ export class PipedLog implements LogFile {
 	#state: Omit<PathState, 'path'> = {state: 'following'};
 	readonly #stage: Stage;
 	readonly #stream: Readable;
-	readonly #blocks: Uint8Array[] = [];
-	/** Number of the first block that is kept. */
-	#firstBlock = 0;
-	#received = 0;
+	/** What has come. */
+	readonly #window = new ByteWindow();
 	#size = 0;
 	#readTo = 0;
 	#isText = false;
@@ -51,53 +47,40 @@ export class PipedLog implements LogFile {
 	}
 
 	async read(target: Uint8Array, position: number): Promise<number> {
-		const end = Math.min(position + target.length, this.#size);
-		let at = position;
-		while (at < end) {
-			const offset = at % blockSize;
-			const block = this.#blocks[Math.floor(at / blockSize) - this.#firstBlock];
-			if (block === undefined) {
-				break;
-			}
-
-			const length = Math.min(blockSize - offset, end - at);
-			target.set(block.subarray(offset, offset + length), at - position);
-			at += length;
-		}
-
-		this.#readTo = Math.max(this.#readTo, at);
+		const length = this.#window.read(target.subarray(0, Math.max(0, this.#size - position)), position);
+		this.#readTo = Math.max(this.#readTo, position + length);
 		this.#dropOld();
-		if (this.#stream.isPaused() && this.#received - this.#readTo < this.#stage.settings.pipedAhead) {
+		if (this.#stream.isPaused() && this.#window.end - this.#readTo < this.#stage.settings.pipedAhead) {
 			this.#stream.resume();
 		}
 
-		return at - position;
+		return length;
 	}
 
 	close(): void {
 		this.#stop();
-		this.#blocks.length = 0;
+		this.#window.clear();
 		this.#size = 0;
 	}
 
 	readonly #onData = (chunk: Uint8Array) => {
-		this.#keep(chunk);
+		this.#window.append(chunk);
 		if (!this.#isText && !this.#decide()) {
 			return;
 		}
 
-		this.#size = this.#received;
+		this.#size = this.#window.end;
 		this.#stage.deliveries.grown(this);
 		this.#dropOld();
-		if (this.#received - this.#readTo >= this.#stage.settings.pipedAhead) {
+		if (this.#window.end - this.#readTo >= this.#stage.settings.pipedAhead) {
 			this.#stream.pause();
 		}
 	};
 
 	readonly #onEnd = () => {
 		if (this.#state.state === 'following') {
-			if (this.#size < this.#received) {
-				this.#size = this.#received;
+			if (this.#size < this.#window.end) {
+				this.#size = this.#window.end;
 				this.#stage.deliveries.grown(this);
 			}
 
@@ -113,9 +96,9 @@ export class PipedLog implements LogFile {
 
 	/** True when what has come so far is text. */
 	#decide(): boolean {
-		const verdict = sniff(
-			(this.#blocks[0] ?? new Uint8Array()).subarray(0, Math.min(headSize, this.#received)),
-		);
+		const head = new Uint8Array(Math.min(headSize, this.#window.end));
+		this.#window.read(head, 0);
+		const verdict = sniff(head);
 		this.#isText = verdict === 'text';
 		if (typeof verdict !== 'string') {
 			this.#end({state: 'unreadable', problem: foreignProblem(verdict)});
@@ -137,28 +120,8 @@ export class PipedLog implements LogFile {
 		this.#stream.destroy();
 	}
 
-	#keep(chunk: Uint8Array): void {
-		for (let taken = 0; taken < chunk.length; ) {
-			const offset = this.#received % blockSize;
-			if (offset === 0) {
-				this.#blocks.push(new Uint8Array(blockSize));
-			}
-
-			const part = chunk.subarray(taken, taken + blockSize - offset);
-			this.#blocks.at(-1)?.set(part, offset);
-			taken += part.length;
-			this.#received += part.length;
-		}
-	}
-
 	#dropOld(): void {
 		const {keepPiped} = this.#stage.settings;
-		while (
-			this.#received - this.#firstBlock * blockSize > keepPiped &&
-			(this.#firstBlock + 1) * blockSize <= this.#readTo
-		) {
-			this.#blocks.shift();
-			this.#firstBlock++;
-		}
+		while (this.#window.end - this.#window.start > keepPiped && this.#window.drop(this.#readTo)) {}
 	}
 }

@@ -28,10 +28,13 @@ export async function scanSource(argument: string): Promise<Scan> {
 
 /**
  * True for a name that an access log has: `access` or the extension `.log` is in it, a rotation suffix
- * (`.log.1`, `.log-20261120`) may follow. Hidden files and error logs are none.
+ * (`.log.1`, `.log-20261120`) may follow, and that of a compression. Hidden files and error logs are none.
  */
 export function looksLikeAccessLog(name: string): boolean {
-	return !/^\.|error/i.test(name) && (/access/i.test(name) || /\.log(?:[.-]\d[\d.T:_-]*)?$/i.test(name));
+	return (
+		!/^\.|error/i.test(name) &&
+		(/access/i.test(name) || /\.log(?:[.-]\d[\d.T:_-]*)?(?:\.(?:gz|zst|xz|bz2|lz4|z|zip))?$/i.test(name))
+	);
 }
 
 function plain(path: string): Scan {

@@ -1,5 +1,6 @@
 import type {ContentGuard} from './content-guard.js';
 import {findCopy} from './copies.js';
+import type {LogFile} from './log-file.js';
 import type {LogLife} from './log-life.js';
 import type {Stage} from './stage.js';
 
@@ -7,6 +8,7 @@ import type {Stage} from './stage.js';
  * Ends the life of a log that was truncated or rewritten, and tells of it. Where it was copied before (logrotate's
  * `copytruncate`) its bytes are read from the copy from then on, those too that were written just before.
  *
+ * @param log.told What others know of the life: with an archive, its text.
  * @param log.names What rotated files of it are named after: see `logNames`.
  * @param log.guard What the life is recognised by.
  * @param log.size The size that the file has now.
@@ -14,9 +16,14 @@ import type {Stage} from './stage.js';
 export async function endTruncated(
 	{registry, endedFiles, deliveries, settings}: Stage,
 	life: LogLife,
-	log: {readonly names: readonly string[]; readonly guard: ContentGuard; readonly size: number},
+	log: {
+		readonly told: LogFile;
+		readonly names: readonly string[];
+		readonly guard: ContentGuard;
+		readonly size: number;
+	},
 ): Promise<void> {
-	const {names, guard, size} = log;
+	const {told, names, guard, size} = log;
 	const {unread} = life;
 	const was = life.size;
 	// Before anything else: the copy may be found by its own path just now.
@@ -29,16 +36,16 @@ export async function endTruncated(
 	} else {
 		const {open, path} = copy;
 		registry.remember(open.identity, {birth: open.birth, size: copy.size, guard});
-		life.readFrom(endedFiles.adopt(open, {path, guard, size: copy.size}));
+		life.readFrom(endedFiles.adopt(open, {path, guard, size: copy.size, isNeeded: () => life.unread > 0}));
 		life.grow(copy.size);
-		deliveries.grown(life);
+		deliveries.grown(told);
 		rest =
 			copy.size === was
 				? ''
 				: ` ${copy.size - was} bytes that were written just before are read from ${path}.`;
 	}
 
-	deliveries.ended(life);
+	deliveries.ended(told);
 	const what =
 		size < was ? `truncated from ${guard.size} to ${size} bytes` : `rewritten, ${size} bytes by now`;
 	const text =

@@ -29,6 +29,8 @@ export const options = [
 	{name: 'raw', help: 'print the lines as they were logged'},
 	{name: 'count', help: 'print the count line'},
 	{name: 'limit', value: 'N', help: 'print only the newest N (default: all; --text: a page)'},
+	{name: 'output', short: 'o', value: 'FILE', help: 'print to a new file, which appears when it is whole'},
+	{name: 'overwrite', help: 'let --output replace a file'},
 	{name: 'follow', help: 'print oldest first, then each new entry as it arrives'},
 	{name: 'help', short: 'h', help: 'show this help'},
 	{name: 'version', short: 'V', help: 'show the version'},

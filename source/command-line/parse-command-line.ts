@@ -26,6 +26,10 @@ export type CommandLine = {
 	readonly color: 'auto' | 'always' | 'never';
 	/** The newest so many; undefined: not given. */
 	readonly limit: number | undefined;
+	/** The file to print to; undefined: standard output. */
+	readonly output: string | undefined;
+	/** Whether `output` may replace a file. */
+	readonly overwrite: boolean;
 };
 
 type Given = ReadonlyMap<OptionName, string | true>;
@@ -54,6 +58,7 @@ export const parseCommandLine = (args: readonly string[]): CommandLine => {
 	if (given.has('no-past') && form !== undefined && !given.has('follow')) {
 		throw new UsageError(`--no-past with --${form} needs --follow: nothing would be left to print`);
 	}
+	const output = outputFile(given, form);
 	return {
 		paths,
 		form,
@@ -69,6 +74,8 @@ export const parseCommandLine = (args: readonly string[]): CommandLine => {
 		source: String(given.get('source') ?? ''),
 		color: color(given.get('color')),
 		limit,
+		output,
+		overwrite: given.has('overwrite'),
 	};
 };
 
@@ -148,6 +155,26 @@ const wholeNumber = (given: Given, name: OptionName, least: number, orElse = '')
 		throw new UsageError(`--${name} takes a whole number from ${least} on${orElse}, not ${value}`);
 	}
 	return number;
+};
+
+const outputFile = (given: Given, form: PrintForm | undefined): string | undefined => {
+	const output = given.get('output');
+	if (output === undefined) {
+		if (given.has('overwrite')) {
+			throw new UsageError('--overwrite needs --output FILE: it says what may be replaced');
+		}
+		return undefined;
+	}
+	if (form === undefined) {
+		throw new UsageError(
+			`--output needs to be told what to write: give one of ${printForms.map(name => `--${name}`).join(', ')}`,
+		);
+	}
+	exclude(given, 'output', 'follow', 'the file appears when it is whole, which would be never');
+	if (output === '-') {
+		throw new UsageError('--output takes a file: leave it out to print to standard output');
+	}
+	return String(output);
 };
 
 const zone = (value: string | true | undefined): string => {

@@ -1,3 +1,4 @@
+import {givePages, type Page, takePage} from './page-pool.js';
 import {hashOf, lastWord, viewOf} from './text-words.js';
 
 /** The number of the text that isn't there. */
@@ -24,7 +25,6 @@ const firstPageLength = 1 << 10;
 /** Texts that are adopted at a time. */
 const adoptedAtOnce = 1 << 10;
 
-/** The buffer looked at last, and its view: all fields of a batch are in one buffer. */
 /** What `internAll` remembers of a batch from one of its rounds to the next. */
 let batch = {hashes: new Int32Array(adoptedAtOnce), places: new Uint32Array(adoptedAtOnce)};
 
@@ -44,7 +44,7 @@ export class Dictionary {
 	 * Each text after its header, filled up to a whole word, all on one page; the first words of the first page belong
 	 * to none. A place is the number of a word, counted through all pages.
 	 */
-	readonly #pages: Int32Array<ArrayBuffer>[] = [new Int32Array(firstPageLength)];
+	readonly #pages: Page[] = [new Int32Array(firstPageLength)];
 	#wordsUsed = headerLength;
 	/** Place of a text's header in the words, by hash; 0 is a free slot. A power of two, at least twice the texts. */
 	#slots = new Uint32Array(1 << 9);
@@ -55,6 +55,13 @@ export class Dictionary {
 	/** How many texts there are. Their numbers are 1 to this. */
 	get size(): number {
 		return this.#size;
+	}
+
+	/** Bytes of memory that it takes. */
+	get memory(): number {
+		const last = this.#pages.length - 1;
+		const words = last * pageLength + (this.#pages[last]?.length ?? 0);
+		return 4 * (words + this.#slots.length + this.#placeOf.length);
 	}
 
 	/** The number of the text `source[start, end)`; a new one if it is new. The empty text is `noText`. */
@@ -114,17 +121,22 @@ export class Dictionary {
 
 	/** All texts as plain data. */
 	texts(): Texts {
-		const starts = new Int32Array(this.#size);
-		const ends = new Int32Array(this.#size);
+		return this.textsOf(Array.from({length: this.#size}, (_, index) => index + 1));
+	}
+
+	/** The texts with these numbers as plain data; the first of them has number 1 there. */
+	textsOf(ids: readonly number[]): Texts {
+		const starts = new Int32Array(ids.length);
+		const ends = new Int32Array(ids.length);
 		let length = 0;
-		for (let id = 1; id <= this.#size; id++) {
-			starts[id - 1] = length;
+		for (const [index, id] of ids.entries()) {
+			starts[index] = length;
 			length += this.#lengthOf(this.#placeOf[id] ?? 0);
-			ends[id - 1] = length;
+			ends[index] = length;
 		}
 		const bytes = new Uint8Array(length);
-		for (let id = 1; id <= this.#size; id++) {
-			bytes.set(this.bytes(id), starts[id - 1]);
+		for (const [index, id] of ids.entries()) {
+			bytes.set(this.bytes(id), starts[index]);
 		}
 		return {bytes, starts, ends};
 	}
@@ -146,6 +158,12 @@ export class Dictionary {
 		this.#pages.length = 1;
 		this.#wordsUsed = headerLength;
 		this.#size = 0;
+	}
+
+	/** Gives its memory back. It must not be asked any more, nor what it gave be looked at. */
+	release(): void {
+		givePages(this.#pages.filter(({length}) => length === pageLength));
+		this.#pages.length = 0;
 	}
 
 	#find(view: DataView, start: number, end: number, hash: number): number {
@@ -210,8 +228,8 @@ export class Dictionary {
 		return this.#page(place)[(place & pageMask) + 1] ?? 0;
 	}
 
-	#page(place: number): Int32Array<ArrayBuffer> {
-		return this.#pages[place >>> pageBits] as Int32Array<ArrayBuffer>;
+	#page(place: number): Page {
+		return this.#pages[place >>> pageBits] as Page;
 	}
 
 	/** The place of so many unused words of one page. */
@@ -221,7 +239,7 @@ export class Dictionary {
 		const page = this.#page(last * pageLength);
 		if (used + length > page.length) {
 			if (used + length > pageLength) {
-				this.#pages.push(new Int32Array(pageLength));
+				this.#pages.push(takePage(pageLength));
 				this.#wordsUsed = (last + 1) * pageLength;
 			} else {
 				const larger = new Int32Array(Math.min(pageLength, Math.max(used + length, page.length * 4)));

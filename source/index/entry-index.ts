@@ -1,9 +1,11 @@
-import {textFields} from '../entries/entry-record.js';
 import type {Block} from './block.js';
-import {compareTexts} from './compare-texts.js';
-import {Dictionary} from './dictionary.js';
 import type {EntrySink} from './entry-sink.js';
 import {EntryWriter} from './entry-writer.js';
+import type {Era} from './era.js';
+import {Eras} from './eras.js';
+import {arrivedIn, Eviction} from './eviction.js';
+import {FileOrders} from './file-orders.js';
+import {type IndexLimits, indexLimits} from './index-limits.js';
 import {Segment} from './segment.js';
 import {type Key, type Ref, ranksBefore, Walk} from './walk.js';
 
@@ -15,72 +17,80 @@ export type Listed = {
 	readonly newer: number;
 };
 
-type File = {readonly source: string; readonly path: string};
-
 /**
  * All entries of all files, in memory, sorted by (time, source, path, offset) however late and from wherever they
  * come. Entries stay in segments in the order of their file; what is asked merges the segments' orders, so that a
- * late line costs no more than its own segment's order.
+ * late line costs no more than its own segment's order. Segments stand in eras, each with dictionaries of its own.
  */
 export class EntryIndex {
-	/** A dictionary for each of `textFields`. */
-	readonly dictionaries: readonly Dictionary[] = textFields.map(() => new Dictionary());
-	readonly #files: File[] = [];
-	/** Each file's place in the fixed order between files. */
-	#fileOrders: number[] = [];
-	#segments: Segment[] = [];
-	/** Entries let go. */
-	#evicted = 0;
-	/** Entries written since we watch in segments that are gone altogether. */
-	#arrivedGone = 0;
+	readonly #files = new FileOrders();
+	readonly #eras: Eras;
+	readonly #eviction: Eviction;
+
+	constructor(limits: IndexLimits = indexLimits(Number.POSITIVE_INFINITY)) {
+		this.#eras = new Eras(limits.spareRows);
+		this.#eviction = new Eviction(this.#eras, this.#files, limits);
+	}
 
 	/** Makes a file known and returns its number. */
-	addFile(file: File): number {
-		this.#files.push(file);
-		const sorted = this.#files
-			.map(({source, path}, number) => ({source, path, number}))
-			.sort(
-				(a, b) => compareTexts(a.source, b.source) || compareTexts(a.path, b.path) || a.number - b.number,
-			);
-		this.#fileOrders = [];
-		for (const [place, {number}] of sorted.entries()) {
-			this.#fileOrders[number] = place;
-		}
-		return this.#files.length - 1;
+	addFile(file: {readonly source: string; readonly path: string}): number {
+		return this.#files.add(file);
 	}
 
 	/** A writer for a stretch of a file; `live` when its lines were written since we watch. */
 	writer(file: number, live: boolean): EntrySink {
 		return new EntryWriter(
-			{file, live, dictionaries: this.dictionaries},
-			segment => {
-				this.#segments.push(segment);
+			offset => {
+				const {current} = this.#eras;
+				return current.add(Segment.open({file, live, dictionaries: current.dictionaries}, offset));
 			},
 			entries => {
-				this.#evicted += entries;
+				this.#eviction.note(entries);
 			},
 		);
 	}
 
 	/** Takes over a stretch of a file's past that was read elsewhere. */
 	adopt(file: number, {segments, texts}: Block): void {
-		const ids = texts.map((field, place) => this.dictionaries[place]?.adopt(field) ?? new Uint32Array());
-		this.#segments.push(...segments.map(parts => Segment.from(file, parts, ids)));
+		const {current} = this.#eras;
+		const {dictionaries} = current;
+		const ids = texts.map((field, place) => dictionaries[place]?.adopt(field) ?? new Uint32Array());
+		for (const parts of segments) {
+			current.add(Segment.from({file, live: false, dictionaries}, parts, ids));
+		}
+	}
+
+	/**
+	 * All segments, by eras, oldest first. A distinct text has one number within an era: what is asked of texts is asked
+	 * once for each number in the era's dictionaries, and then of the numbers in its segments.
+	 */
+	get eras(): readonly Era[] {
+		return this.#eras.all;
+	}
+
+	/** The numbers of the files that entries are held of. */
+	get files(): ReadonlySet<number> {
+		return new Set(this.#segments.map(({file}) => file));
+	}
+
+	/** Whether what is older than all entries held isn't wanted any more. */
+	isFull(cap: number): boolean {
+		return this.#eviction.wasShort || this.count >= cap;
 	}
 
 	/** Entries held now. */
 	get count(): number {
-		return this.#segments.reduce((sum, {rows, evicted}) => sum + rows - evicted, 0);
+		return this.#eras.held;
 	}
 
 	/** Entries that were written since we watch, those let go included. */
 	get arrived(): number {
-		return this.#segments.reduce((sum, {live, rows}) => sum + (live ? rows : 0), this.#arrivedGone);
+		return this.#eviction.arrivedGone + arrivedIn(this.#segments);
 	}
 
 	/** Entries let go. */
 	get evicted(): number {
-		return this.#evicted;
+		return this.#eviction.evicted;
 	}
 
 	/** The time that the oldest entry has in the order, or nothing. */
@@ -93,20 +103,20 @@ export class EntryIndex {
 	key({segment, row}: Ref): Key {
 		return {
 			time: segment.time.get(row),
-			fileOrder: this.#fileOrder(segment.file),
+			fileOrder: this.#files.placeOf(segment.file),
 			offset: segment.offset(row),
 		};
 	}
 
 	/** The key of a file's line. */
 	keyOf(time: number, file: number, offset: number): Key {
-		return {time, fileOrder: this.#fileOrder(file), offset};
+		return {time, fileOrder: this.#files.placeOf(file), offset};
 	}
 
 	/** The newest entries, down from a key if there is one; `andAt`: also the one at it. */
 	older(from: Key | undefined, size: number, andAt = false): Listed {
 		const start = (segment: Segment): number =>
-			(from === undefined ? segment.rows : ranksBefore(segment, from, this.#fileOrder, andAt)) - 1;
+			(from === undefined ? segment.rows : this.#ranksBefore(segment, from, andAt)) - 1;
 		return this.#listed(take(this.#walk('older', start), size));
 	}
 
@@ -115,7 +125,7 @@ export class EntryIndex {
 		const start = (segment: Segment): number =>
 			from === undefined
 				? segment.evicted
-				: Math.max(segment.evicted, ranksBefore(segment, from, this.#fileOrder, true));
+				: Math.max(segment.evicted, this.#ranksBefore(segment, from, true));
 		return this.#listed(take(this.#walk('newer', start), size).reverse());
 	}
 
@@ -132,11 +142,38 @@ export class EntryIndex {
 		return undefined;
 	}
 
-	/** The entries of a file written since we watch, from an offset on, in the order of the file. */
-	arrivals(file: number, offset: number, limit: number): Ref[] {
-		const refs: Ref[] = [];
+	/** The entries of each file written since we watch: their segments, in the order of the file. */
+	get written(): ReadonlyMap<number, readonly Segment[]> {
+		const written = new Map<number, Segment[]>();
 		for (const segment of this.#segments) {
-			if (segment.file !== file || !segment.live) {
+			if (segment.live) {
+				const ofFile = written.get(segment.file);
+				if (ofFile === undefined) {
+					written.set(segment.file, [segment]);
+				} else {
+					ofFile.push(segment);
+				}
+			}
+		}
+		for (const ofFile of written.values()) {
+			ofFile.sort((a, b) => a.baseOffset - b.baseOffset);
+		}
+		return written;
+	}
+
+	/**
+	 * The entries of a file written since we watch, from an offset on, in the order of the file; at most `limit`.
+	 *
+	 * @param written What `written` gives: whoever asks for many files has it made only once.
+	 */
+	arrivals(file: number, offset: number, limit: number, written = this.written): Ref[] {
+		const refs: Ref[] = [];
+		for (const segment of written.get(file) ?? []) {
+			if (refs.length >= limit) {
+				break;
+			}
+			if (segment.rows === 0 || segment.offset(segment.rows - 1) < offset) {
+				// Most of them: it is asked again and again what is new.
 				continue;
 			}
 			for (let row = segment.rowAtOffset(offset); row < segment.rows && refs.length < limit; row++) {
@@ -146,47 +183,27 @@ export class EntryIndex {
 		return refs;
 	}
 
-	/** Lets the oldest entries go until no more than `cap` are left. */
-	evict(cap: number): void {
-		let excess = this.count - cap;
-		while (excess > 0) {
-			const walk = this.#walk('newer', segment => segment.evicted);
-			const oldest = walk.next();
-			if (oldest === undefined) {
-				break;
-			}
-			const {segment} = oldest;
-			// All that this segment has before the oldest entry of any other goes in one step.
-			const other = this.#oldestBeside(segment);
-			const before =
-				other === undefined ? segment.rows : ranksBefore(segment, this.key(other), this.#fileOrder);
-			const rank = Math.min(segment.evicted + excess, Math.max(before, segment.evicted + 1));
-			const gone = rank - segment.evicted;
-			segment.evictTo(rank);
-			excess -= gone;
-			this.#evicted += gone;
-		}
-		this.#dropEmpty();
+	/**
+	 * Lets the oldest entries go until no more than `cap` are left, and no more than their texts have memory for; gives
+	 * back what was kept for them. To be called often, with all writers settled: each call does a little of what there
+	 * is to do. Returns whether there are fewer segments than before: then `files` may have become fewer, too.
+	 */
+	evict(cap: number): boolean {
+		const before = this.#segments.length;
+		this.#eviction.keepTo(cap);
+		return this.#segments.length < before;
 	}
 
-	readonly #fileOrder = (file: number): number => this.#fileOrders[file] ?? 0;
+	get #segments(): readonly Segment[] {
+		return this.#eras.segments();
+	}
+
+	#ranksBefore(segment: Segment, key: Key, andAt: boolean): number {
+		return ranksBefore(segment, this.#files.placeOf(segment.file), key, andAt);
+	}
 
 	#walk(direction: 'older' | 'newer', start: (segment: Segment) => number): Walk {
-		return new Walk(this.#segments, this.#fileOrder, direction, start);
-	}
-
-	#oldestBeside(segment: Segment): Ref | undefined {
-		const others = this.#segments.filter(other => other !== segment);
-		return new Walk(others, this.#fileOrder, 'newer', ({evicted}) => evicted).next();
-	}
-
-	/** Gives up the segments that hold nothing and never will; some were sealed only after all of theirs had gone. */
-	#dropEmpty(): void {
-		const empty = this.#segments.filter(({evicted, rows, sealed}) => sealed && evicted === rows);
-		if (empty.length > 0) {
-			this.#segments = this.#segments.filter(segment => !empty.includes(segment));
-			this.#arrivedGone += empty.reduce((sum, {live, rows}) => sum + (live ? rows : 0), 0);
-		}
+		return new Walk(this.#segments, this.#files.placeOf, direction, start);
 	}
 
 	#listed(refs: readonly Ref[]): Listed {
@@ -197,7 +214,7 @@ export class EntryIndex {
 		const key = this.key(first);
 		let newer = 0;
 		for (const segment of this.#segments) {
-			newer += segment.rows - Math.max(segment.evicted, ranksBefore(segment, key, this.#fileOrder, true));
+			newer += segment.rows - Math.max(segment.evicted, this.#ranksBefore(segment, key, true));
 		}
 		return {refs, newer};
 	}

@@ -1,8 +1,8 @@
-import type {EntryRecord} from '../entries/entry-record.js';
+import {type EntryRecord, textFields} from '../entries/entry-record.js';
 import type {Dictionary} from './dictionary.js';
 import {entryFlags} from './entry-flags.js';
 import type {EntrySink} from './entry-sink.js';
-import {Segment} from './segment.js';
+import type {Segment} from './segment.js';
 
 /** A day in minutes: zones are kept with it added, so that they aren't negative. */
 export const zoneBias = 1440;
@@ -13,46 +13,47 @@ export const zoneBias = 1440;
  */
 const batchSize = 1024;
 
+const nothing: Buffer = Buffer.alloc(0);
+
 /** The numbers of a batch's texts. */
 const ids = new Uint32Array(batchSize);
 
+/**
+ * The entries whose texts haven't been looked up yet. All writers share it, as only one adds at a time: there may be
+ * hundreds.
+ */
+const batch = {
+	/** Whose it is. */
+	writer: undefined as EntryWriter | undefined,
+	size: 0,
+	/** What the starts and ends refer to. */
+	bytes: nothing,
+	/** Starts and ends of the texts: all of the first field's, then all of the next's. */
+	starts: new Int32Array(textFields.length * batchSize),
+	ends: new Int32Array(textFields.length * batchSize),
+};
+
 /** Adds the entries of one stretch of a file, in the order of the file, to segments. */
 export class EntryWriter implements EntrySink {
-	readonly #file: number;
-	readonly #live: boolean;
-	readonly #dictionaries: readonly Dictionary[];
-	readonly #opened: (segment: Segment) => void;
+	readonly #openSegment: (offset: number) => Segment;
 	readonly #tooOld: (entries: number) => void;
 	#segment: Segment | undefined;
 	#lastTime = 0;
-	/** Starts and ends of the texts of the batch: all of the first field's, then all of the next's. */
-	readonly #starts: Int32Array;
-	readonly #ends: Int32Array;
-	/** What the starts and ends refer to. */
-	#bytes: Buffer = Buffer.alloc(0);
-	#batched = 0;
 
-	/** `opened` is told each new segment, `tooOld` how many entries were let go as soon as they came. */
-	constructor(
-		{file, live, dictionaries}: {file: number; live: boolean; dictionaries: readonly Dictionary[]},
-		opened: (segment: Segment) => void,
-		tooOld: (entries: number) => void,
-	) {
-		this.#file = file;
-		this.#live = live;
-		this.#dictionaries = dictionaries;
-		this.#opened = opened;
+	/**
+	 * `openSegment` gives an empty segment for lines from an offset on; a segment that is sealed while nothing waits to
+	 * be settled is gone on with in another. `tooOld` is told how many entries were let go as soon as they came.
+	 */
+	constructor(openSegment: (offset: number) => Segment, tooOld: (entries: number) => void) {
+		this.#openSegment = openSegment;
 		this.#tooOld = tooOld;
-		this.#starts = new Int32Array(dictionaries.length * batchSize);
-		this.#ends = new Int32Array(dictionaries.length * batchSize);
 	}
 
 	add(bytes: Buffer, record: EntryRecord, format: number, offset: number): void {
-		if (this.#batched === batchSize || bytes !== this.#bytes) {
-			this.#lookUp();
-			this.#bytes = bytes;
-		}
 		const segment = this.#segment?.hasRoom(offset) ? this.#segment : this.#open(offset);
+		if (batch.size === batchSize || bytes !== batch.bytes || batch.writer !== this) {
+			this.#beginBatch(bytes);
+		}
 		const timeless = Number.isNaN(record.time);
 		if (!timeless) {
 			this.#lastTime = record.time;
@@ -68,10 +69,11 @@ export class EntryWriter implements EntrySink {
 		segment.bytes.push(row, record.bytes);
 		segment.durationMs.push(row, record.durationMs);
 		const {spans} = record;
-		let place = this.#batched++;
+		const {starts, ends} = batch;
+		let place = batch.size++;
 		for (let index = 0; index < spans.length; index += 2) {
-			this.#starts[place] = spans[index] ?? 0;
-			this.#ends[place] = spans[index + 1] ?? 0;
+			starts[place] = spans[index] ?? 0;
+			ends[place] = spans[index + 1] ?? 0;
 			place += batchSize;
 		}
 	}
@@ -90,35 +92,42 @@ export class EntryWriter implements EntrySink {
 		this.#segment = undefined;
 	}
 
-	/** Looks the batch's texts up and pushes their numbers. */
-	#lookUp(): void {
-		const segment = this.#segment;
-		if (segment !== undefined && this.#batched > 0) {
-			const firstRow = segment.rows - this.#batched;
-			for (const [field, dictionary] of this.#dictionaries.entries()) {
-				this.#lookUpField(segment, field, dictionary, firstRow);
-			}
+	#beginBatch(bytes: Buffer): void {
+		const {writer} = batch;
+		if (writer !== undefined) {
+			writer.#lookUp();
 		}
-		this.#batched = 0;
+		batch.writer = this;
+		batch.bytes = bytes;
 	}
 
-	#lookUpField(segment: Segment, field: number, dictionary: Dictionary, firstRow: number): void {
-		const count = this.#batched;
-		dictionary.internAll(
-			this.#bytes,
-			{starts: this.#starts, ends: this.#ends},
-			field * batchSize,
-			count,
-			ids,
-		);
-		segment.texts[field]?.pushAll(firstRow, ids, count);
+	/** Looks the texts of the batch up, if it is this writer's, and pushes their numbers. */
+	#lookUp(): void {
+		if (batch.writer !== this) {
+			return;
+		}
+		const segment = this.#segment;
+		if (segment !== undefined && batch.size > 0) {
+			const firstRow = segment.rows - batch.size;
+			for (const [field, dictionary] of segment.dictionaries.entries()) {
+				lookUpField(segment, field, dictionary, firstRow);
+			}
+		}
+		batch.writer = undefined;
+		batch.size = 0;
+		batch.bytes = nothing;
 	}
 
 	#open(offset: number): Segment {
 		this.close();
-		const segment = Segment.open(this.#file, this.#live, offset, this.#dictionaries.length);
+		const segment = this.#openSegment(offset);
 		this.#segment = segment;
-		this.#opened(segment);
 		return segment;
 	}
 }
+
+const lookUpField = (segment: Segment, field: number, dictionary: Dictionary, firstRow: number): void => {
+	const {size, bytes} = batch;
+	dictionary.internAll(bytes, batch, field * batchSize, size, ids);
+	segment.texts[field]?.pushAll(firstRow, ids, size);
+};

@@ -1,11 +1,10 @@
 import {Column, type ColumnParts} from './column.js';
+import type {Dictionary} from './dictionary.js';
 import {segmentRows} from './segment-rows.js';
-
-/** Room for the order of so many rows at first, then for all. */
-const firstOrderLength = 1024;
+import {TimeOrder} from './time-order.js';
 
 /** A stretch of a file may be so long that offsets within it fit in 32 bits. */
-const largestStretch = 2 ** 32;
+export const largestStretch = 2 ** 32;
 
 /** Time, offset, status, zone, format, flags, bytes, duration. */
 const columnKinds = ['real', 'whole', 'whole', 'whole', 'whole', 'whole', 'real', 'real'] as const;
@@ -13,6 +12,16 @@ const columnKinds = ['real', 'whole', 'whole', 'whole', 'whole', 'whole', 'real'
 type Each<Kinds> = {readonly [Place in keyof Kinds]: Column};
 
 type Columns = Each<typeof columnKinds>;
+
+/** What the entries of a segment have in common. */
+export type SegmentOrigin = {
+	/** The number of the file in the index. */
+	readonly file: number;
+	/** True when its lines were written while we watched. */
+	readonly live: boolean;
+	/** A dictionary for each text field: the numbers in the columns are theirs. */
+	readonly dictionaries: readonly Dictionary[];
+};
 
 /** A sealed segment as plain data, without its place among the files. */
 export type SegmentParts = {
@@ -24,16 +33,15 @@ export type SegmentParts = {
 };
 
 /**
- * Up to `segmentRows` entries of one file, in the order of the file, as columns; and their order by time. The order
- * of the file is mostly the order by time already, and then the latter takes no memory.
- *
- * Places in the order by time are called ranks: rank 0 is the oldest. Entries are let go from rank 0 on.
+ * Up to `segmentRows` entries of one file, in the order of the file, as columns; and their order by time, whose places
+ * are called ranks: see `TimeOrder`.
  */
-export class Segment {
-	/** The number of the file in the index. */
+export class Segment implements SegmentOrigin {
 	readonly file: number;
-	/** True when its lines were written while we watched. */
 	readonly live: boolean;
+	readonly dictionaries: readonly Dictionary[];
+	/** Offset before which none of its lines stands. */
+	readonly baseOffset: number;
 	/** Milliseconds since 1970, for ordering: for an entry without a time that of the line before. */
 	readonly time: Column;
 	readonly status: Column;
@@ -48,27 +56,22 @@ export class Segment {
 	/** Numbers of texts in the dictionaries, a column for each text field. */
 	readonly texts: readonly Column[];
 	readonly #offset: Column;
-	readonly #baseOffset: number;
+	readonly #order: TimeOrder;
 	#rows = 0;
-	/** Row of each rank, when that differs from the order of the file. */
-	#order: Uint16Array<ArrayBuffer> | undefined;
-	/** Rows that are in order. */
-	#ordered = 0;
-	#newestTime = Number.NEGATIVE_INFINITY;
-	#evicted = 0;
 	#sealed = false;
 
 	private constructor(
-		file: number,
-		live: boolean,
+		{file, live, dictionaries}: SegmentOrigin,
 		baseOffset: number,
 		columns: readonly Column[],
 		texts: readonly Column[],
+		order?: TimeOrder,
 	) {
 		const [time, offset, status, zone, format, flags, bytes, durationMs] = columns as unknown as Columns;
 		this.file = file;
 		this.live = live;
-		this.#baseOffset = baseOffset;
+		this.dictionaries = dictionaries;
+		this.baseOffset = baseOffset;
 		this.time = time;
 		this.#offset = offset;
 		this.status = status;
@@ -78,36 +81,35 @@ export class Segment {
 		this.bytes = bytes;
 		this.durationMs = durationMs;
 		this.texts = texts;
+		this.#order = order ?? new TimeOrder(time);
 	}
 
 	/** An empty segment for lines of a file from `baseOffset` on. */
-	static open(file: number, live: boolean, baseOffset: number, textFields: number): Segment {
-		const texts = Array.from({length: textFields}, () => new Column('whole'));
+	static open(origin: SegmentOrigin, baseOffset: number): Segment {
 		return new Segment(
-			file,
-			live,
+			origin,
 			baseOffset,
 			columnKinds.map(kind => new Column(kind)),
-			texts,
+			origin.dictionaries.map(() => new Column('whole')),
 		);
 	}
 
-	/** A segment of the past from its parts; `ids` are the numbers that the texts have here, for each field. */
+	/** A sealed segment from its parts; `ids` are the numbers that the texts have here, for each field. */
 	static from(
-		file: number,
+		origin: SegmentOrigin,
 		{baseOffset, rows, order, columns, texts}: SegmentParts,
 		ids: readonly Uint32Array[],
 	): Segment {
+		const own = columns.map(parts => Column.from(parts));
+		const [time = new Column('real')] = own;
 		const segment = new Segment(
-			file,
-			false,
+			origin,
 			baseOffset,
-			columns.map(parts => Column.from(parts)),
+			own,
 			texts.map((parts, field) => Column.from(parts).mapped(rows, ids[field] ?? new Uint32Array())),
+			TimeOrder.from(time, rows, order),
 		);
 		segment.#rows = rows;
-		segment.#ordered = rows;
-		segment.#order = order;
 		segment.#sealed = true;
 		return segment;
 	}
@@ -115,9 +117,9 @@ export class Segment {
 	/** A sealed segment as plain data. */
 	parts(): SegmentParts {
 		return {
-			baseOffset: this.#baseOffset,
+			baseOffset: this.baseOffset,
 			rows: this.#rows,
-			order: this.#order,
+			order: this.#order.parts(),
 			columns: this.#columns.map(column => column.parts()),
 			texts: this.texts.map(column => column.parts()),
 		};
@@ -130,7 +132,12 @@ export class Segment {
 
 	/** How many entries have been let go: those whose rank is less than this. */
 	get evicted(): number {
-		return this.#evicted;
+		return this.#order.evicted;
+	}
+
+	/** Entries that haven't been let go. */
+	get held(): number {
+		return this.#rows - this.#order.evicted;
 	}
 
 	/** True when no more rows will come. */
@@ -140,32 +147,55 @@ export class Segment {
 
 	/** Whether a line at that offset can be added. */
 	hasRoom(offset: number): boolean {
-		return this.#rows < segmentRows && offset - this.#baseOffset < largestStretch;
+		return this.#rows < segmentRows && offset - this.baseOffset < largestStretch && !this.#sealed;
 	}
 
 	/** Begins a row and returns its number; the caller pushes the other columns. `settle` must follow some time. */
 	add(time: number, offset: number): number {
 		const row = this.#rows++;
 		this.time.push(row, time);
-		this.#offset.push(row, offset - this.#baseOffset);
-		if (time >= this.#newestTime && this.#ordered === row) {
-			this.#newestTime = time;
-			this.#ordered = row + 1;
-			if (this.#order !== undefined) {
-				this.#orderWithRoom(row + 1)[row] = row;
+		this.#offset.push(row, offset - this.baseOffset);
+		this.#order.add(row, time);
+		return row;
+	}
+
+	/**
+	 * Adds what another segment of the file still holds. Its lines stand after those here, and are no more than there
+	 * is room for. `numbers` are the numbers that its texts have here, for each field; undefined: the same.
+	 */
+	addHeld(other: Segment, numbers: ReadonlyArray<ReadonlyMap<number, number>> | undefined): void {
+		const own = this.#columns.slice(2);
+		const others = other.#columns.slice(2);
+		for (const from of other.heldRows()) {
+			const row = this.add(other.time.get(from), other.offset(from));
+			for (const [place, column] of own.entries()) {
+				column.push(row, others[place]?.get(from) ?? 0);
+			}
+			for (const [field, column] of this.texts.entries()) {
+				const id = other.texts[field]?.get(from) ?? 0;
+				column.push(row, numbers === undefined ? id : (numbers[field]?.get(id) ?? 0));
 			}
 		}
-		return row;
+		this.settle();
+	}
+
+	/** The rows that haven't been let go, in the order of the file. */
+	heldRows(): Uint16Array {
+		const rows = new Uint16Array(this.held);
+		for (let index = 0; index < rows.length; index++) {
+			rows[index] = this.rowAt(this.evicted + index);
+		}
+		return rows.sort();
 	}
 
 	/** Byte offset in the file of a row's line. */
 	offset(row: number): number {
-		return this.#baseOffset + this.#offset.get(row);
+		return this.baseOffset + this.#offset.get(row);
 	}
 
 	/** The row of a rank. */
 	rowAt(rank: number): number {
-		return this.#order === undefined ? rank : (this.#order[rank] ?? 0);
+		return this.#order.rowAt(rank);
 	}
 
 	/**
@@ -173,60 +203,12 @@ export class Segment {
 	 * and so were let go at once.
 	 */
 	settle(): number {
-		const first = this.#ordered;
-		if (first === this.#rows) {
-			return 0;
-		}
-		const order = this.#orderWithRoom(this.#rows);
-		const evicted = this.#evicted;
-		// Late by a few places, as a rule: an insertion costs nothing. Where it would, sort and merge.
-		let steps = 8 * (this.#rows - first);
-		while (this.#ordered < this.#rows && steps > 0) {
-			steps -= this.#insert(order, this.#ordered++);
-		}
-		if (this.#ordered < this.#rows) {
-			this.#merge(order);
-		}
-		this.#newestTime = this.time.get(order[this.#rows - 1] ?? 0);
-		return this.#evicted - evicted;
-	}
-
-	/** Inserts the next row from the newest end; returns how many places it went. */
-	#insert(order: Uint16Array, row: number): number {
-		const time = this.time.get(row);
-		let rank = row;
-		while (rank > 0 && this.time.get(order[rank - 1] ?? 0) > time) {
-			order[rank] = order[rank - 1] ?? 0;
-			rank--;
-		}
-		order[rank] = row;
-		// What is put before an entry already let go is let go too.
-		this.#evicted += rank < this.#evicted ? 1 : 0;
-		return row - rank;
-	}
-
-	#merge(order: Uint16Array): void {
-		const first = this.#ordered;
-		const late = Array.from({length: this.#rows - first}, (_, index) => first + index);
-		late.sort((a, b) => this.time.get(a) - this.time.get(b) || a - b);
-		let rank = this.#rows - 1;
-		let settled = first - 1;
-		let tooOld = 0;
-		for (const row of late.reverse()) {
-			const time = this.time.get(row);
-			while (settled >= 0 && this.time.get(order[settled] ?? 0) > time) {
-				order[rank--] = order[settled--] ?? 0;
-			}
-			tooOld += settled + 1 < this.#evicted ? 1 : 0;
-			order[rank--] = row;
-		}
-		this.#ordered = this.#rows;
-		this.#evicted += tooOld;
+		return this.#order.settle(this.#rows);
 	}
 
 	/** Lets the oldest go, up to but without `rank`. */
 	evictTo(rank: number): void {
-		this.#evicted = rank;
+		this.#order.evictTo(rank);
 	}
 
 	/** Number of rows whose key is less than (time, offset): the rank of the first that isn't. */
@@ -263,37 +245,23 @@ export class Segment {
 
 	/** Whether a row has been let go. */
 	isEvicted(row: number): boolean {
-		return this.#evicted > 0 && this.rankOf(this.time.get(row), this.offset(row)) < this.#evicted;
+		return this.evicted > 0 && this.rankOf(this.time.get(row), this.offset(row)) < this.evicted;
 	}
 
 	/** No more rows will come: packs the columns. To be called settled. */
 	seal(): void {
+		if (this.#sealed) {
+			return;
+		}
 		this.#sealed = true;
 		for (const column of [...this.#columns, ...this.texts]) {
 			column.pack(this.#rows);
 		}
-		this.#order = this.#order?.slice(0, this.#rows);
+		this.#order.seal(this.#rows);
 	}
 
 	get #columns(): Columns {
 		const {time, status, zone, format, flags, bytes, durationMs} = this;
 		return [time, this.#offset, status, zone, format, flags, bytes, durationMs];
-	}
-
-	#orderWithRoom(rows: number): Uint16Array<ArrayBuffer> {
-		const old = this.#order;
-		if (old !== undefined && old.length >= rows) {
-			return old;
-		}
-		const order = new Uint16Array(rows > firstOrderLength ? segmentRows : firstOrderLength);
-		if (old === undefined) {
-			for (let row = 0; row < this.#ordered; row++) {
-				order[row] = row;
-			}
-		} else {
-			order.set(old);
-		}
-		this.#order = order;
-		return order;
 	}
 }

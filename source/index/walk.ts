@@ -9,11 +9,10 @@ export type Ref = {readonly segment: Segment; readonly row: number};
 /** Tells each file's place in the fixed order between files. */
 export type FileOrder = (file: number) => number;
 
-/** How many rows of the segment stand before a key; with `andAt` also the one at it. */
-export const ranksBefore = (segment: Segment, key: Key, fileOrder: FileOrder, andAt = false): number => {
-	const order = fileOrder(segment.file);
-	if (order !== key.fileOrder) {
-		return segment.rankOf(key.time, order < key.fileOrder ? Number.POSITIVE_INFINITY : -1);
+/** How many rows of the segment, whose file has that place, stand before a key; with `andAt` also the one at it. */
+export const ranksBefore = (segment: Segment, fileOrder: number, key: Key, andAt = false): number => {
+	if (fileOrder !== key.fileOrder) {
+		return segment.rankOf(key.time, fileOrder < key.fileOrder ? Number.POSITIVE_INFINITY : -1);
 	}
 	return segment.rankOf(key.time, andAt ? key.offset + 0.5 : key.offset);
 };
@@ -55,15 +54,52 @@ export class Walk {
 		}
 		const ref = {segment: head.segment, row: head.row};
 		head.rank += this.#step;
+		this.#settleFirst(head);
+		return ref;
+	}
+
+	/**
+	 * Goes on, `newer`, past the next entries that are all of one segment, `limit` at most. Returns the segment and the
+	 * rank after the last of them; nothing after the last of all.
+	 */
+	run(limit: number): {readonly segment: Segment; readonly end: number} | undefined {
+		const head = this.#heads[0];
+		if (head === undefined) {
+			return undefined;
+		}
+		const {segment, fileOrder, rank} = head;
+		const other = this.#second();
+		const before =
+			other === undefined
+				? segment.rows
+				: ranksBefore(segment, fileOrder, {
+						time: other.time,
+						fileOrder: other.fileOrder,
+						offset: other.segment.offset(other.row),
+					});
+		// At least the one that it stands at.
+		const end = Math.min(rank + limit, Math.max(before, rank + 1));
+		head.rank = end;
+		this.#settleFirst(head);
+		return {segment, end};
+	}
+
+	/** The head that would be the first without the first. */
+	#second(): Head | undefined {
+		const [, left, right] = this.#heads;
+		return left !== undefined && right !== undefined && this.#before(right, left) ? right : left;
+	}
+
+	/** Puts the first head where its rank belongs. */
+	#settleFirst(head: Head): void {
 		if (!this.#load(head)) {
 			const last = this.#heads.pop();
 			if (last === undefined || this.#heads.length === 0) {
-				return ref;
+				return;
 			}
 			this.#heads[0] = last;
 		}
 		this.#sink(0);
-		return ref;
 	}
 
 	/** Brings a head's row up to date with its rank; false when the segment has no more. */

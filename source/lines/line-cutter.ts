@@ -12,9 +12,12 @@ const sliceSize = 32_768;
 
 const newline = 10;
 
+/** The byte order mark that some editors and Windows programs begin a text in UTF-8 with. */
+const mark = [0xef, 0xbb, 0xbf];
+
 /**
  * Takes a line: its bytes are `bytes[start, end)`, without the line feed and only valid during the call.
- * `offset` is that of its first byte in the file (after NULs, if it begins with such); `whole` is false for a line that
+ * `offset` is that of its first byte in the file (after NULs or a byte order mark, if it begins with such); `whole` is false for a line that
  * was cut at `longestLine` or that ended without a line feed.
  */
 export type LineSink = (bytes: Buffer, start: number, end: number, offset: number, whole: boolean) => void;
@@ -72,7 +75,10 @@ export class LineCutter {
 		return this.#skipped;
 	}
 
-	/** Cuts `chunk[from, to)`, the bytes next to those written before. The sink is called before it returns. */
+	/**
+	 * Cuts `chunk[from, to)`, the bytes next to those written before. The sink is called before it returns. Where a line
+	 * is unfinished and `from` isn't 0, what stands before it in the chunk must be the bytes written before.
+	 */
 	write(chunk: Buffer, from: number, to: number): void {
 		this.#chunk = chunk;
 		this.#chunkOffset = this.#offset + this.unfinished - from;
@@ -166,15 +172,31 @@ export class LineCutter {
 
 	/** A writer that goes on where it was after the file was truncated leaves a hole of NULs before its next line. */
 	#pass(bytes: Buffer, start: number, end: number, offset: number, whole: boolean): void {
-		const from = skipNuls(bytes, start, end);
-		this.#skipped += from - start;
+		const text = offset === 0 ? skipMark(bytes, start, end) : start;
+		const from = skipNuls(bytes, text, end);
+		this.#skipped += from - text;
 		this.#sink(bytes, from, end, offset + from - start, whole);
 	}
 }
 
+/** Position of the first byte that isn't of a byte order mark. */
+const skipMark = (bytes: Buffer, start: number, end: number): number =>
+	start + mark.length <= end && mark.every((byte, index) => bytes[start + index] === byte)
+		? start + mark.length
+		: start;
+
+const zeros = Buffer.alloc(16_384);
+
 /** Position of the first byte that is no NUL, or `end`. */
 export const skipNuls = (bytes: Buffer, start: number, end: number): number => {
 	let position = start;
+	// Byte by byte, a sparse file of 5 GB takes 5 s; compared in pieces, a tenth of that.
+	while (
+		position + zeros.length <= end &&
+		bytes.compare(zeros, 0, zeros.length, position, position + zeros.length) === 0
+	) {
+		position += zeros.length;
+	}
 	while (position < end && bytes[position] === 0) {
 		position++;
 	}

@@ -34,6 +34,11 @@ const surplusMarks = /(^|\p{Mn}{3})(\p{Mn}+)/gu;
  * linear, never throws.
  */
 export function sanitise(text: string): string {
+	return replaceUnsafe(text, visibleMark);
+}
+
+/** The same with marks of the caller's: what is written for each character that must not reach a terminal, in ASCII. */
+export function replaceUnsafe(text: string, mark: (character: string) => string): string {
 	if (printableAscii.test(text)) {
 		return text;
 	}
@@ -43,22 +48,32 @@ export function sanitise(text: string): string {
 		.replace(joining, mark)
 		.replace(loneVowel, mark)
 		.replace(loneFinal, mark)
-		.replace(surplusMarks, (_, kept: string, surplus: string) => kept + Array.from(surplus, mark).join(''));
+		.replace(
+			surplusMarks,
+			(_, kept: string, surplus: string) => kept + Array.from(surplus, character => mark(character)).join(''),
+		);
 }
 
-const shortMarks = new Map([
+/** The marks made so far, of the first plane: a line that is nothing but controls asks for the same few again and again. */
+const marks = new Map([
 	['\t', '\\t'],
 	['\n', '\\n'],
 	['\r', '\\r'],
 ]);
 
-function mark(character: string): string {
-	const short = shortMarks.get(character);
-	if (short) {
-		return short;
+function visibleMark(character: string): string {
+	let made = marks.get(character);
+	if (made === undefined) {
+		made = newMark(character.codePointAt(0) ?? 0);
+		if (character.length === 1) {
+			marks.set(character, made);
+		}
 	}
 
-	const code = character.codePointAt(0) ?? 0;
+	return made;
+}
+
+function newMark(code: number): string {
 	if (code > 0xffff) {
 		return `\\u{${code.toString(16)}}`;
 	}

@@ -3,7 +3,7 @@ import {sanitise} from '../listing/sanitise.js';
 import type {TimeFormatter} from '../listing/time-formatter.js';
 import type {Entry, Store} from '../store/store.js';
 import {csvHeader, csvLine} from './csv-line.js';
-import {jsonLine} from './json-line.js';
+import {jsonLine, safeJsonLine} from './json-line.js';
 import type {PrintForm} from './print-form.js';
 import type {Sink} from './sink.js';
 import type {TextTable} from './text-table.js';
@@ -11,8 +11,11 @@ import type {TextTable} from './text-table.js';
 /** The forms that print the entries themselves. */
 export type EntryForm = Exclude<PrintForm, 'count'>;
 
-/** Prints entries; the first call prints the form's header before them, and may have no entries. */
-export type EntryPrinter = (entries: readonly Entry[]) => Promise<void>;
+/**
+ * Prints entries; the first call prints the form's header before them, and may have no entries. Resolves with how many
+ * of them could be printed.
+ */
+export type EntryPrinter = (entries: readonly Entry[]) => Promise<number>;
 
 export type PrinterOptions = {
 	readonly store: Store;
@@ -37,7 +40,7 @@ export const entryPrinter = (
 	): Promise<Array<string | Uint8Array>> => {
 		switch (form) {
 			case 'json':
-				return entries.map(jsonLine);
+				return entries.map(toTerminal ? safeJsonLine : jsonLine);
 			case 'csv': {
 				const lines = entries.map(csvLine);
 				return [...(withHeader ? [csvHeader()] : []), ...(toTerminal ? lines.map(sanitise) : lines)];
@@ -61,5 +64,6 @@ export const entryPrinter = (
 		for (const line of lines) {
 			await sink.line(line);
 		}
+		return form === 'raw' ? lines.length : entries.length;
 	};
 };

@@ -1,3 +1,4 @@
+import {replaceUnsafe} from '../listing/sanitise.js';
 import type {Entry} from '../store/store.js';
 
 /** The fields of printed entries, in their order. The first six are always there. */
@@ -40,10 +41,10 @@ export const printedValue = (
 };
 
 /**
- * What a terminal would act on or not show, other than the controls that JSON escapes anyway: DEL, C1, and the
- * characters of category Format, bidi controls among them.
+ * What a terminal would act on or not show, other than the controls that JSON escapes anyway: DEL, C1, the characters
+ * of category Format, bidi controls among them, and what is invisible.
  */
-const unsafe = /[\u007f-\u009f\p{Cf}\u2028\u2029]/gu;
+const unsafe = /[\u007f-\u009f\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
 
 const escaped = (character: string): string =>
 	Array.from(
@@ -51,7 +52,10 @@ const escaped = (character: string): string =>
 		(_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
 	).join('');
 
-/** An entry as one line of JSON, without the line end. Its texts are exact, and safe on a terminal by JSON's escapes. */
+/**
+ * An entry as one line of JSON, without the line end. Its texts are exact, and no part of them is taken for a control
+ * when somebody looks at the output.
+ */
 export const jsonLine = (entry: Entry): string => {
 	const object: Record<string, string | number | true | null> = {};
 	for (const [index, field] of printedFields.entries()) {
@@ -62,3 +66,6 @@ export const jsonLine = (entry: Entry): string => {
 	}
 	return JSON.stringify(object).replace(unsafe, escaped);
 };
+
+/** The same for a terminal: by JSON's escapes, so that it means the same, nothing stacks up or joins either. */
+export const safeJsonLine = (entry: Entry): string => replaceUnsafe(jsonLine(entry), escaped);

@@ -1,3 +1,4 @@
+import {setTimeout as wait} from 'node:timers/promises';
 import {countLine} from '../listing/count-line.js';
 import type {TimeFormatter} from '../listing/time-formatter.js';
 import type {Query} from '../query/query.js';
@@ -24,26 +25,31 @@ export type PrintOptions = {
 /** Entries asked of the store at a time. */
 const pageSize = 2000;
 
+/** So long what arrives is gathered before it is printed, milliseconds. */
+const gatherTime = 20;
+
 /** Entries held while following: they have been printed, and only wait to be let go. */
 const heldWhileFollowing = 100_000;
 
-/** Prints what the store holds, newest first. */
-export const print = async (options: PrintOptions): Promise<void> => {
+/** Prints what the store holds, newest first. Resolves with how many entries were printed. */
+export const print = async (options: PrintOptions): Promise<number> => {
 	const {store, query, form, sink, limit, signal} = options;
+	let printed = 0;
 	await store.settled(signal);
 	if (limit !== 0) {
 		if (form === 'count' || form === 'text') {
 			await sink.line(countLine((await store.count(query, signal)).n));
 		}
 		if (form !== 'count') {
-			await printNewestFirst(options, entryPrinter(form, options));
+			printed = await printNewestFirst(options, entryPrinter(form, options));
 		}
 	}
 	await sink.flush();
+	return printed;
 };
 
 /** Prints what the store holds oldest first, then each entry as it arrives, until the signal. */
-export const printFollowing = async (options: PrintOptions): Promise<void> => {
+export const printFollowing = async (options: PrintOptions): Promise<never> => {
 	const {store, query, form, sink, signal} = options;
 	if (form === 'count') {
 		throw new TypeError('a count is not followed');
@@ -70,6 +76,8 @@ export const printFollowing = async (options: PrintOptions): Promise<void> => {
 			await sink.flush();
 			if (isAll) {
 				await changes.next();
+				// Where much is written, what is new isn't asked for with every piece that is read.
+				await wait(gatherTime, undefined, {signal}).catch(() => signal.throwIfAborted());
 			}
 		}
 	} finally {
@@ -81,16 +89,17 @@ export const printFollowing = async (options: PrintOptions): Promise<void> => {
 const printNewestFirst = async (
 	{store, query, limit, signal}: PrintOptions,
 	printer: EntryPrinter,
-): Promise<void> => {
+): Promise<number> => {
 	let left = limit ?? Number.POSITIVE_INFINITY;
+	let printed = 0;
 	let cursor: Cursor = {from: 'newest'};
 	for (;;) {
 		const {entries} = await store.page(query, cursor, Math.min(left, pageSize), signal);
-		await printer(entries);
+		printed += await printer(entries);
 		left -= entries.length;
 		const last = entries.at(-1);
 		if (last === undefined || left === 0) {
-			return;
+			return printed;
 		}
 		cursor = {from: 'older', position: last.position};
 	}

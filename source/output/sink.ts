@@ -9,15 +9,17 @@ export class OutputClosed extends Error {
 /** Characters gathered before they are written. */
 const fullAt = 1 << 16;
 
-/** Writes lines to a stream in large pieces, no faster than they are taken. */
+/** Writes lines to a stream in large pieces, no faster than they are taken. Problems are told of by its name. */
 export class Sink {
 	readonly #stream: NodeJS.WritableStream;
+	readonly #name: string;
 	#gathered: Array<string | Uint8Array> = [];
 	#size = 0;
 	#error: Error | undefined;
 
-	constructor(stream: NodeJS.WritableStream) {
+	constructor(stream: NodeJS.WritableStream, name = 'the output') {
 		this.#stream = stream;
+		this.#name = name;
 		stream.on('error', error => this.#failed(error));
 	}
 
@@ -69,6 +71,6 @@ export class Sink {
 		this.#error ??=
 			error.code === 'EPIPE'
 				? new OutputClosed('the output was closed', {cause: error})
-				: new Failure(`the output can't be written: ${errnoWords(error)}`, {cause: error});
+				: new Failure(`${this.#name} can't be written: ${errnoWords(error)}`, {cause: error});
 	}
 }

@@ -3,7 +3,6 @@ import {noStatus, type TextField, textFields} from '../entries/entry-record.js';
 import {formats} from '../entries/formats.js';
 import {noText} from '../index/dictionary.js';
 import {entryFlags} from '../index/entry-flags.js';
-import type {EntryIndex} from '../index/entry-index.js';
 import {zoneBias} from '../index/entry-writer.js';
 import type {Ref} from '../index/walk.js';
 import type {Entry} from './store.js';
@@ -12,8 +11,8 @@ const textPlaces = textFields.map((field, index) => ({field, index}));
 
 const present = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
-/** Makes an entry of a row of the index; `file` is the path of its file, `token` its token. */
-export const decodeEntry = (index: EntryIndex, {segment, row}: Ref, file: string, token: string): Entry => {
+/** Makes an entry of a row of a segment; `file` is the path of its file, `token` its token. */
+export const decodeEntry = ({segment, row}: Ref, file: string, token: string): Entry => {
 	const offset = segment.offset(row);
 	const time = segment.time.get(row);
 	const flags = segment.flags.get(row);
@@ -24,7 +23,7 @@ export const decodeEntry = (index: EntryIndex, {segment, row}: Ref, file: string
 	const texts: Partial<Record<TextField, string | null>> = {};
 	for (const {field, index: place} of textPlaces) {
 		const id = segment.texts[place]?.get(row) ?? noText;
-		const dictionary = index.dictionaries[place];
+		const dictionary = segment.dictionaries[place];
 		texts[field] =
 			id === noText || dictionary === undefined
 				? null

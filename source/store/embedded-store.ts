@@ -1,8 +1,10 @@
 import {follow} from '../bytes/follow.js';
 import type {FollowSettings} from '../bytes/follow-settings.js';
 import type {Followed} from '../bytes/follow-types.js';
+import type {LogFile} from '../bytes/log-file.js';
 import {EntryCounter} from '../index/entry-counter.js';
 import {EntryIndex, type Listed} from '../index/entry-index.js';
+import {indexLimits} from '../index/index-limits.js';
 import {isToken} from '../index/token.js';
 import type {Key, Ref} from '../index/walk.js';
 import type {Query} from '../query/query.js';
@@ -39,6 +41,13 @@ export type EmbeddedStoreOptions = {
 	readonly source: string;
 	/** The most entries held; past it the oldest go. Infinity: no cap. */
 	readonly cap: number;
+	/** The most bytes that the texts of entries may take, about; past it the oldest entries go. No limit without it. */
+	readonly textMemory?: number;
+	/**
+	 * How many entries may be held that `arrivals` could give: beyond that, what is written is left in the files until
+	 * it is called again. No limit without it.
+	 */
+	readonly ahead?: number | undefined;
 	/** Bytes of piped input that are kept for reading lines back. */
 	readonly keepPiped: number;
 	/** Times and bounds of the following that differ from the defaults. */
@@ -64,10 +73,11 @@ export class EmbeddedStore implements Store {
 		keepPiped,
 		counting = false,
 		settings = {},
+		textMemory = Number.POSITIVE_INFINITY,
 		...options
 	}: EmbeddedStoreOptions) {
 		this.#follow = following;
-		this.#index = counting ? new EntryCounter() : new EntryIndex();
+		this.#index = counting ? new EntryCounter() : new EntryIndex(indexLimits(textMemory));
 		this.#ingestion = new Ingestion({
 			...options,
 			index: this.#index,
@@ -123,36 +133,39 @@ export class EmbeddedStore implements Store {
 		signal?: AbortSignal,
 	): Promise<Arrivals> {
 		signal?.throwIfAborted();
-		const next = new Map(mark);
+		const next = new Map<number, number>();
 		const entries: Entry[] = [];
+		const {written} = this.#index;
 		for (const {number, liveFrom} of this.#ingestion.logs) {
-			const from = next.get(number) ?? liveFrom;
-			const refs = this.#index.arrivals(number, from, limit - entries.length);
+			const from = mark?.get(number) ?? liveFrom;
+			const refs = this.#index.arrivals(number, from, limit - entries.length, written);
 			const last = refs.at(-1);
 			next.set(number, last === undefined ? from : last.segment.offset(last.row) + 1);
 			entries.push(...refs.map(ref => this.#entry(ref)));
 		}
+		this.#ingestion.taken(entries.length);
 		return {entries, mark: next};
 	}
 
 	isAfter(mark: ArrivalMark, {position, offset}: Entry): boolean {
-		const liveFrom = this.#ingestion.logs[position.file]?.liveFrom ?? 0;
+		const liveFrom = this.#ingestion.log(position.file)?.liveFrom ?? 0;
 		return offset >= Math.max(liveFrom, mark.get(position.file) ?? 0);
 	}
 
 	async raw(entries: readonly Entry[], signal?: AbortSignal): Promise<ReadonlyArray<Uint8Array | null>> {
 		signal?.throwIfAborted();
 		const places = entries.map(({position, offset}) => ({log: position.file, offset}));
-		return readPlaces(this.#ingestion.logs, places, signal);
+		return readPlaces(number => this.#ingestion.log(number)?.file, places, signal);
 	}
 
 	async unrecognisedLines(limit: number, signal?: AbortSignal): Promise<readonly UnrecognisedLine[]> {
 		signal?.throwIfAborted();
-		const {logs} = this.#ingestion;
-		const places = this.#ingestion.places.newest(limit);
-		const lines = await readPlaces(logs, places, signal);
+		const file = (number: number): LogFile | undefined => this.#ingestion.log(number)?.file;
+		// Those of logs that have been forgotten could not be read any more.
+		const places = this.#ingestion.places.newest(limit).filter(({log}) => file(log) !== undefined);
+		const lines = await readPlaces(file, places, signal);
 		return places.map(({log, offset}, index) => ({
-			file: logs[log]?.file.path ?? '',
+			file: file(log)?.path ?? '',
 			offset,
 			line: lines[index] ?? null,
 		}));
@@ -163,13 +176,12 @@ export class EmbeddedStore implements Store {
 	}
 
 	status(): StoreStatus {
-		const {logs, notices, lagTime, pastLeftOut} = this.#ingestion;
-		let total = 0;
+		const {logs, forgotten, notices, lagTime, pastLeftOut} = this.#ingestion;
+		let {startSize: total, unrecognised} = forgotten;
 		let left = 0;
 		let lag = 0;
-		let unrecognised = 0;
 		for (const log of logs) {
-			total += log.file.startSize;
+			total += log.pastSize;
 			left += log.pastLeft;
 			lag += log.lag;
 			unrecognised += log.unrecognised;
@@ -188,7 +200,7 @@ export class EmbeddedStore implements Store {
 	}
 
 	holdAtMost(entries: number): void {
-		this.#index.evict(entries);
+		this.#ingestion.holdAtMost(entries);
 		this.#changes.changed();
 	}
 
@@ -207,7 +219,7 @@ export class EmbeddedStore implements Store {
 	}
 
 	#isSettled(): boolean {
-		const {logs} = this.#ingestion;
+		const logs = [...this.#ingestion.logs];
 		return this.#isStarted && logs.every(log => (this.#follow ? log.pastLeft === 0 : log.finished));
 	}
 
@@ -237,8 +249,8 @@ export class EmbeddedStore implements Store {
 
 	#entry(ref: Ref): Entry {
 		const {segment, row} = ref;
-		const log = this.#ingestion.logs[segment.file];
+		const log = this.#ingestion.log(segment.file);
 		const token = log?.key?.token(segment.offset(row)) ?? '';
-		return decodeEntry(this.#index, ref, log?.file.path ?? '', token);
+		return decodeEntry(ref, log?.file.path ?? '', token);
 	}
 }

@@ -4,8 +4,10 @@ import type {LogFile} from '../bytes/log-file.js';
 import type {Notice} from '../bytes/notice.js';
 import {compareTexts} from '../index/compare-texts.js';
 import type {EntryIndex} from '../index/entry-index.js';
+import {type ForgottenLogs, LogTable} from './log-table.js';
 import {NoticeList} from './notice-list.js';
 import {OpenLog, type OpenLogOptions} from './open-log.js';
+import {Ordinals} from './ordinals.js';
 import {PastHelper} from './past-helper.js';
 import {defaultSizes, type ReadSizes} from './read-sizes.js';
 import {UnrecognisedPlaces} from './unrecognised-places.js';
@@ -25,6 +27,11 @@ export type IngestionOptions = {
 	readonly past: boolean | 'later';
 	/** The most entries held; past it the oldest go. Infinity: no cap. */
 	readonly cap: number;
+	/**
+	 * How many entries may have been written since we watch, and read, but not `taken`: beyond that, what is added is
+	 * left in the files. No limit without it.
+	 */
+	readonly ahead?: number | undefined;
 	/** Called when something was read, or something else changed that the user sees. */
 	readonly changed: () => void;
 	/** Called with an error that ends the reading: a mistake in the program. */
@@ -34,19 +41,18 @@ export type IngestionOptions = {
 
 /**
  * Brings followed files into the index, one small piece of work after the other: the end of every file first, then
- * always what was added before what is past, and of the past the newest.
+ * always what was added before what is past, and of the past the newest; archives last.
  */
 export class Ingestion implements FollowListener {
 	readonly #options: IngestionOptions;
 	readonly #logOptions: OpenLogOptions;
-	readonly #logs: OpenLog[] = [];
+	readonly #logs = new LogTable();
 	/** Those that aren't finished, in the order of their names. */
 	#open: OpenLog[] = [];
 	/** Where the lines stand that no format reads. */
 	readonly places = new UnrecognisedPlaces();
 	readonly #notices = new NoticeList();
 	readonly #helper = new PastHelper();
-	readonly #fingerprints = new Map<string, number>();
 	#running: Promise<void> | undefined;
 	#isReady = false;
 	#wasWoken = false;
@@ -55,6 +61,7 @@ export class Ingestion implements FollowListener {
 	#pastLeftOut = false;
 	/** Since when there has been something that was added and not read. */
 	#behindSince: number | undefined;
+	#taken = 0;
 	#isPastDue: boolean;
 
 	constructor(options: IngestionOptions) {
@@ -71,19 +78,24 @@ export class Ingestion implements FollowListener {
 			helper: this.#helper,
 			places: this.places,
 			wake: () => this.#wake(),
-			ordinalOf: (fingerprint, continues) => {
-				const others = this.#fingerprints.get(fingerprint) ?? 0;
-				const ordinal = continues && others > 0 ? others - 1 : others;
-				this.#fingerprints.set(fingerprint, ordinal + 1);
-				return ordinal;
-			},
+			ordinals: new Ordinals(),
 			say: (path, text) => this.notice({time: Date.now(), path, text}),
 		};
 	}
 
-	/** Every log that was opened, in the order of their numbers in the index. */
-	get logs(): readonly OpenLog[] {
-		return this.#logs;
+	/** The logs that there is something of, in the order of their numbers in the index. */
+	get logs(): Iterable<OpenLog> {
+		return this.#logs.all;
+	}
+
+	/** The log with that number, unless it has been forgotten. */
+	log(number: number): OpenLog | undefined {
+		return this.#logs.get(number);
+	}
+
+	/** What the logs came to that have ended, and all of whose entries have gone. */
+	get forgotten(): ForgottenLogs {
+		return this.#logs.forgotten;
 	}
 
 	/** What happened. */
@@ -123,7 +135,7 @@ export class Ingestion implements FollowListener {
 
 	opened(file: LogFile): void {
 		const log = new OpenLog(file, this.#logOptions);
-		this.#logs.push(log);
+		this.#logs.add(log);
 		this.#open.push(log);
 		this.#open.sort((a, b) => compareTexts(a.file.path, b.file.path) || a.number - b.number);
 		this.#wake();
@@ -135,7 +147,7 @@ export class Ingestion implements FollowListener {
 	}
 
 	ended(file: LogFile): void {
-		const log = this.#logs.find(other => other.file === file);
+		const log = this.#open.find(other => other.file === file);
 		if (log !== undefined) {
 			log.ended = true;
 		}
@@ -151,6 +163,21 @@ export class Ingestion implements FollowListener {
 		this.#options.changed();
 	}
 
+	/** So many more of the entries written since we watch have been taken by who wants them. */
+	taken(entries: number): void {
+		this.#taken += entries;
+		if (this.#options.ahead !== undefined && entries > 0) {
+			this.#wake();
+		}
+	}
+
+	/** Lets the oldest entries go until no more than so many are left. */
+	holdAtMost(entries: number): void {
+		if (this.#options.index.evict(entries)) {
+			this.#logs.forgetEnded(this.#options.index.files);
+		}
+	}
+
 	/** Resolves when there is nothing left to read for now. */
 	async idle(): Promise<void> {
 		while (this.#running !== undefined) {
@@ -162,7 +189,7 @@ export class Ingestion implements FollowListener {
 		this.#closed = true;
 		clearTimeout(this.#retry);
 		await this.idle();
-		await Promise.all(this.#logs.map(async log => log.leavePast()));
+		await Promise.all(Array.from(this.logs, async log => log.leavePast()));
 		await this.#helper.close();
 	}
 
@@ -174,7 +201,7 @@ export class Ingestion implements FollowListener {
 	}
 
 	async #run(): Promise<void> {
-		const {index, cap} = this.#options;
+		const {cap} = this.#options;
 		try {
 			// Calls of the stage before come in bursts: all of a burst is known before the first is worked on.
 			await nextTurn();
@@ -182,9 +209,9 @@ export class Ingestion implements FollowListener {
 			do {
 				this.#wasWoken = false;
 				// What the second thread has read was added by itself.
-				index.evict(cap);
+				this.holdAtMost(cap);
 				while (!this.#closed && (await this.#work())) {
-					index.evict(cap);
+					this.holdAtMost(cap);
 					this.#options.changed();
 					if (performance.now() - sliceBegan > sliceTime) {
 						await nextTurn();
@@ -206,8 +233,8 @@ export class Ingestion implements FollowListener {
 	/** Bytes that are there but can't be read, because a disk or a server doesn't answer, say: nobody tells when. */
 	#retryLater(): void {
 		clearTimeout(this.#retry);
-		const isWaiting = ({lag, began, pastLeft}: OpenLog): boolean =>
-			lag > 0 || !began || (this.#isPastDue && pastLeft > 0);
+		const isWaiting = ({lag, began, pastLeft, archivePast}: OpenLog): boolean =>
+			lag > 0 || !began || (this.#isPastDue && (pastLeft > 0 || archivePast?.isStuck === true));
 		if (!this.#closed && this.#open.some(isWaiting)) {
 			this.#retry = setTimeout(() => this.#wake(), retryInterval);
 		}
@@ -221,14 +248,24 @@ export class Ingestion implements FollowListener {
 			}
 		}
 		let worked = false;
-		for (const log of this.#open) {
+		// One chunk of each in turn: a file that grows faster than it is read doesn't keep the others waiting.
+		for (const log of this.#isAhead() ? [] : this.#open) {
 			worked = (await log.readLive()) || worked;
 		}
-		this.#open = this.#open.filter(log => !log.finished);
-		if (!this.#open.some(log => log.lag > 0)) {
+		const open = this.#open.filter(log => !log.finished);
+		if (open.length < this.#open.length) {
+			this.#open = open;
+			this.#logs.forgetEnded(this.#options.index.files);
+		}
+		if (!open.some(log => log.lag > 0)) {
 			this.#behindSince = undefined;
 		}
 		return worked || (this.#isPastDue && (await this.#workOnPast()));
+	}
+
+	#isAhead(): boolean {
+		const {ahead, index} = this.#options;
+		return ahead !== undefined && index.arrived - this.#taken >= ahead;
 	}
 
 	async #workOnPast(): Promise<boolean> {
@@ -236,24 +273,55 @@ export class Ingestion implements FollowListener {
 		if (current !== undefined) {
 			return current.readPast();
 		}
-		const left = this.#open.filter(log => log.pastLeft > 0).sort((a, b) => b.pastTime - a.pastTime);
+		const left = this.#open
+			.filter(log => log.file.archive === undefined && log.pastLeft > 0)
+			.sort((a, b) => b.pastTime - a.pastTime);
 		if (left.length === 0) {
 			await this.#helper.close();
-			return false;
+			return this.#workOnArchives();
 		}
-		const {index, cap} = this.#options;
-		const {oldestTime} = index;
 		for (const log of left) {
-			if (index.count >= cap && oldestTime !== undefined && log.pastTime < oldestTime) {
-				// All that is left is older than what had to go already.
-				await log.leavePast();
-				this.#pastLeftOut = true;
-				return true;
-			}
-			if (await log.readPast()) {
+			if ((await this.#leaveOut(log, log.pastTime)) || (await log.readPast())) {
 				return true;
 			}
 		}
 		return false;
+	}
+
+	/** Archives are read one after the other, the newest first. */
+	async #workOnArchives(): Promise<boolean> {
+		const due = this.#open.flatMap(log => {
+			const {archivePast, file} = log;
+			return archivePast?.isDue ? [{log, archivePast, modified: file.archive?.modified ?? 0}] : [];
+		});
+		due.sort(
+			(a, b) => Number(b.archivePast.hasBegun) - Number(a.archivePast.hasBegun) || b.modified - a.modified,
+		);
+		for (const {log, archivePast, modified} of due) {
+			if (!archivePast.hasBegun && (await this.#leaveOut(log, modified))) {
+				return true;
+			}
+			const {isStuck} = archivePast;
+			if (await log.readPast()) {
+				return true;
+			}
+			if (!isStuck) {
+				// Being decoded; it says when it is. Only one that can't be read doesn't keep the others waiting.
+				return false;
+			}
+		}
+		return false;
+	}
+
+	/** Leaves the rest of a past unread when it is older than what had to go already; false when it isn't. */
+	async #leaveOut(log: OpenLog, newest: number): Promise<boolean> {
+		const {index, cap} = this.#options;
+		const {oldestTime} = index;
+		if (!index.isFull(cap) || oldestTime === undefined || newest >= oldestTime) {
+			return false;
+		}
+		await log.leavePast();
+		this.#pastLeftOut = true;
+		return true;
 	}
 }

@@ -1,16 +1,20 @@
-import type {LogFile} from '../bytes/log-file.js';
+import type {Archive, LogFile} from '../bytes/log-file.js';
 import type {EntryIndex} from '../index/entry-index.js';
+import type {EntrySink} from '../index/entry-sink.js';
 import {TokenKey} from '../index/token.js';
+import {ArchivePast} from './archive-past.js';
 import {FingerprintSearch} from './fingerprint-search.js';
+import {LastOffsets} from './last-offsets.js';
 import {LineIntake} from './line-intake.js';
 import {LiveLines} from './live-lines.js';
+import type {Ordinals} from './ordinals.js';
 import {Past} from './past.js';
 import {longestWait} from './past-block.js';
 import type {PastHelper} from './past-helper.js';
 import {PastLines} from './past-lines.js';
 import type {ReadSizes} from './read-sizes.js';
 import {readTail, takeTail} from './tail.js';
-import type {UnrecognisedPlaces} from './unrecognised-places.js';
+import type {OffsetSink, UnrecognisedPlaces} from './unrecognised-places.js';
 
 export type OpenLogOptions = {
 	readonly index: EntryIndex;
@@ -27,8 +31,8 @@ export type OpenLogOptions = {
 	readonly places: UnrecognisedPlaces;
 	/** Called when there is something to do again. */
 	readonly wake: () => void;
-	/** How many other logs have that fingerprint; one that continues another shares its number. */
-	readonly ordinalOf: (fingerprint: string, continues: boolean) => number;
+	/** Tell logs with the same fingerprint apart. */
+	readonly ordinals: Ordinals;
 	/** Told what the user should know of a file. */
 	readonly say: (path: string, text: string) => void;
 };
@@ -49,9 +53,13 @@ export class OpenLog {
 	/** Undefined once it has found. */
 	#search: FingerprintSearch | undefined;
 	#key: TokenKey | undefined;
+	/** What the key was made of. */
+	#identity: {readonly fingerprint: string; readonly ordinal: number} | undefined;
 	/** What is added; undefined before the beginning, and once all has been read. */
 	#live: LiveLines | undefined;
 	#past: Past | undefined;
+	/** The same for an archive. */
+	#archivePast: ArchivePast | undefined;
 	#began = false;
 	/** The next byte to be read of what is added. */
 	#position = 0;
@@ -90,9 +98,22 @@ export class OpenLog {
 		return this.#liveFrom;
 	}
 
+	/** Bytes of the past; of an archive those of the file. */
+	get pastSize(): number {
+		return this.file.archive?.size ?? this.file.startSize;
+	}
+
 	/** Bytes of the past that are still to be read. */
 	get pastLeft(): number {
-		return this.#began ? (this.#past?.left ?? 0) : this.file.startSize;
+		if (!this.#began) {
+			return this.file.archive === undefined || this.#options.past ? this.pastSize : 0;
+		}
+		return (this.#past ?? this.#archivePast)?.left ?? 0;
+	}
+
+	/** The past of an archive, unless it is left out. */
+	get archivePast(): ArchivePast | undefined {
+		return this.#archivePast;
 	}
 
 	/** What is left of the past is older than this, about. Milliseconds since 1970. */
@@ -112,7 +133,7 @@ export class OpenLog {
 
 	/** True when everything has been read and nothing will be added. */
 	get finished(): boolean {
-		return this.#began && this.#live === undefined && this.pastLeft === 0;
+		return this.#began && this.#live === undefined && ((this.#past ?? this.#archivePast)?.isDone ?? true);
 	}
 
 	/** True once `begin` is done. */
@@ -125,8 +146,12 @@ export class OpenLog {
 		if (this.#began) {
 			return false;
 		}
-		const {startSize} = this.file;
-		if (startSize === 0) {
+		const {startSize, archive} = this.file;
+		if (archive !== undefined) {
+			this.#liveFrom = Number.POSITIVE_INFINITY;
+			this.#archivePast = this.#options.past ? this.#openArchive(archive) : undefined;
+			this.#began = true;
+		} else if (startSize === 0) {
 			this.#live = this.#liveLines(0, false);
 			this.#began = true;
 		} else {
@@ -146,15 +171,15 @@ export class OpenLog {
 		const length = room > 0 ? await this.file.read(buffer.subarray(0, room), this.#position) : 0;
 		if (length > 0) {
 			this.#position += length;
-			this.#search?.write(buffer, length);
-			this.#takeKey();
-			live.write(buffer, length);
+			this.#failingSince = undefined;
+			this.#write(live, buffer, length);
 			return true;
 		}
-		if (this.ended) {
-			this.#search?.finish();
-			this.#takeKey();
-			live.finish();
+		if (this.ended && (room <= 0 || this.#isGivenUp())) {
+			if (room > 0 && !this.file.gone) {
+				this.#sayLost(this.file.size - this.#position);
+			}
+			this.#finish(live);
 			this.#live = undefined;
 			return true;
 		}
@@ -163,6 +188,9 @@ export class OpenLog {
 
 	/** Reads a chunk of the past. */
 	async readPast(): Promise<boolean> {
+		if (this.#archivePast !== undefined) {
+			return this.#archivePast.step();
+		}
 		const past = this.#past;
 		if (past === undefined || past.left === 0) {
 			return false;
@@ -178,9 +206,17 @@ export class OpenLog {
 
 	/** Leaves the rest of the past unread. */
 	async leavePast(): Promise<void> {
-		await this.#past?.close();
+		await (this.#past ?? this.#archivePast)?.close();
 		this.#past = undefined;
+		this.#archivePast = undefined;
 		this.#sayHoles();
+	}
+
+	/** Nobody will ask for it any more: a log to come may have its tokens. */
+	forget(): void {
+		if (this.#identity !== undefined) {
+			this.#options.ordinals.release(this.#identity.fingerprint, this.#identity.ordinal);
+		}
 	}
 
 	/** Takes the tail; what follows is live, what stands before it the past. */
@@ -244,23 +280,67 @@ export class OpenLog {
 		});
 	}
 
+	#openArchive(archive: Archive): ArchivePast {
+		const {sizes, wake, index, places} = this.#options;
+		const log = this.number;
+		const unrecognised = new LastOffsets();
+		const lines = this.#lines(0, false, index.writer(log, false), unrecognised);
+		const tellPlaces = (): void => {
+			const offsets = unrecognised.take();
+			if (offsets.length > 0) {
+				places.addPast({log, time: archive.modified, offsets});
+			}
+		};
+		return new ArchivePast(this.file, archive, {
+			chunk: sizes.chunk,
+			write: (bytes, length) => {
+				this.#write(lines, bytes, length);
+				tellPlaces();
+			},
+			finish: lost => {
+				this.#finish(lines);
+				tellPlaces();
+				if (lost > 0) {
+					this.#sayLost(lost);
+				}
+			},
+			isEnded: () => this.ended,
+			longestWait,
+			wake,
+		});
+	}
+
+	/** Brings the bytes that come next in the file into the index. */
+	#write(lines: LiveLines, bytes: Buffer, length: number): void {
+		this.#search?.write(bytes, length);
+		this.#takeKey();
+		lines.write(bytes, length);
+	}
+
+	#finish(lines: LiveLines): void {
+		this.#search?.finish();
+		this.#takeKey();
+		this.#search = undefined;
+		lines.finish();
+	}
+
 	#liveLines(offset: number, inRest: boolean): LiveLines {
 		const {index, places} = this.#options;
-		return new LiveLines({
-			intake: this.#intake,
-			writer: index.writer(this.number, true),
-			unrecognised: places.written(this.number),
-			offset,
-			inRest,
-			say: this.#say,
-		});
+		const writer = index.writer(this.number, true);
+		return this.#lines(offset, inRest, writer, places.written(this.number));
+	}
+
+	#lines(offset: number, inRest: boolean, writer: EntrySink, unrecognised: OffsetSink): LiveLines {
+		return new LiveLines({intake: this.#intake, writer, unrecognised, offset, inRest, say: this.#say});
 	}
 
 	#takeKey(): void {
 		const fingerprint = this.#search?.found;
 		if (fingerprint !== undefined) {
-			const {source, ordinalOf} = this.#options;
-			this.#key = new TokenKey(source, fingerprint, ordinalOf(fingerprint, this.file.continues));
+			const {source, ordinals} = this.#options;
+			const ordinal = ordinals.take(fingerprint, this.file.continues);
+			this.#identity = {fingerprint, ordinal};
+			this.#key = new TokenKey(source, fingerprint, ordinal);
 			this.#search = undefined;
 		}
 	}

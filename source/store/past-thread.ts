@@ -4,7 +4,7 @@ import {textFields} from '../entries/entry-record.js';
 import {blockOf, transferable} from '../index/block.js';
 import {Dictionary} from '../index/dictionary.js';
 import {EntryWriter} from '../index/entry-writer.js';
-import type {Segment} from '../index/segment.js';
+import {Segment} from '../index/segment.js';
 import {LineIntake} from './line-intake.js';
 import {PastBlock, type PastFile} from './past-block.js';
 import type {PastAnswer, PastJob} from './past-job.js';
@@ -45,12 +45,14 @@ const readBlock = async (file: PastFile, {end, sizes}: Pick<PastJob, 'end' | 'si
 	let unrecognisedAt = new Float64Array();
 	let newest = Number.NEGATIVE_INFINITY;
 	const intake = new LineIntake(() => {});
-	const opened = (segment: Segment): void => {
+	const open = (offset: number): Segment => {
+		const segment = Segment.open({file: 0, live: false, dictionaries}, offset);
 		segments.push(segment);
+		return segment;
 	};
 	const lines = new PastLines(
 		intake,
-		() => new EntryWriter({file: 0, live: false, dictionaries}, opened, () => {}),
+		() => new EntryWriter(open, () => {}),
 		(offsets, time) => {
 			unrecognisedAt = offsets;
 			newest = time;

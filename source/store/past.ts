@@ -55,6 +55,11 @@ export class Past {
 		return unassigned + own + (away === undefined ? 0 : away.end - (away.start ?? away.end - 1));
 	}
 
+	/** True when all of it has been read. */
+	get isDone(): boolean {
+		return this.left === 0;
+	}
+
 	/** True in the middle of a block: the buffers are in use. */
 	get isInBlock(): boolean {
 		return this.#own !== undefined;

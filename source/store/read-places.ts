@@ -3,11 +3,11 @@ import {readRawLines} from './raw-lines.js';
 import type {LinePlace} from './unrecognised-places.js';
 
 /**
- * Reads lines of several files back, in the order in which they are asked for; null for one that can't be read any
+ * Reads lines of several files back, given the file of each number, in the order in which they are asked for; null for one that can't be read any
  * more. Rejects with the signal's reason.
  */
 export const readPlaces = async (
-	logs: ReadonlyArray<{readonly file: LogFile}>,
+	logOf: (number: number) => LogFile | undefined,
 	places: readonly LinePlace[],
 	signal: AbortSignal | undefined,
 ): Promise<ReadonlyArray<Uint8Array | null>> => {
@@ -22,7 +22,7 @@ export const readPlaces = async (
 	}
 	const lines: Array<Uint8Array | null> = places.map(() => null);
 	for (const [number, indexes] of ofLogs) {
-		const file = logs[number]?.file;
+		const file = logOf(number);
 		const offsets = indexes.map(index => places[index]?.offset ?? 0);
 		const read = file === undefined ? [] : await readRawLines(file, offsets);
 		signal?.throwIfAborted();

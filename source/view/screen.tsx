@@ -3,6 +3,7 @@ import {timeFormatter, type Zone} from '../listing/time-formatter.js';
 import {everything, type Query} from '../query/query.js';
 import type {Store} from '../store/store.js';
 import {App} from './app.js';
+import {FailureBoundary} from './components/failure-boundary.js';
 import {liveListing} from './listing/live-listing.js';
 import {screenParts} from './screen-parts.js';
 import {colorTheme, plainTheme} from './theme.js';
@@ -80,17 +81,23 @@ export function renderScreen({
 		stdout.write(endUpdate);
 	};
 
+	let broken = (_error: unknown): void => {};
+	const breaking = new Promise<never>((_, reject) => {
+		broken = reject;
+	});
 	const app = (
-		<App
-			listing={listing}
-			store={store}
-			formatTime={formatTime}
-			watched={watched}
-			rows={rows}
-			theme={theme}
-			stop={stop}
-			redraw={redraw}
-		/>
+		<FailureBoundary failed={broken}>
+			<App
+				listing={listing}
+				store={store}
+				formatTime={formatTime}
+				watched={watched}
+				rows={rows}
+				theme={theme}
+				stop={stop}
+				redraw={redraw}
+			/>
+		</FailureBoundary>
 	);
 	let drawn = (): void => {};
 	const shown = new Promise<void>(resolve => {
@@ -109,14 +116,13 @@ export function renderScreen({
 		// Where CI is set, Ink takes a terminal for none.
 		interactive: stdout.isTTY,
 		exitOnCtrlC: false,
-		// What a library logs must not tear the screen; Ink would write it above.
-		patchConsole: true,
+		// What a library logs is the caller's to hold back: Ink would write it above the screen as it stands.
+		patchConsole: false,
 	});
 
 	let isUnmounted = false;
 	const done = new Promise<'quit' | 'interrupted'>((resolve, reject) => {
-		instance
-			.waitUntilExit()
+		Promise.race([instance.waitUntilExit(), breaking])
 			.then(
 				how => {
 					if (!isUnmounted) {

@@ -1,5 +1,6 @@
-import {useApp} from 'ink';
+import {useApp, useStdin} from 'ink';
 import {useCallback, useEffect, useRef} from 'react';
+import {leaveSignals} from './leave-signals.js';
 import {useAutowrapOff} from './use-autowrap-off.js';
 
 /** The shell stops the process at once; where there is nobody who does, the screen comes back after this. */
@@ -19,11 +20,12 @@ export type Suspension = {
  */
 export function useSuspend(stop: () => void): Suspension {
 	const {suspendTerminal} = useApp();
+	const {stdin} = useStdin();
 	const setAutowrapOff = useAutowrapOff();
 	const suspended = useRef(false);
 
 	const giveAway = useCallback(
-		async (until: () => Promise<void>): Promise<void> => {
+		async (until: () => Promise<void>, leave = nothing): Promise<void> => {
 			if (suspended.current) {
 				return;
 			}
@@ -32,7 +34,16 @@ export function useSuspend(stop: () => void): Suspension {
 			setAutowrapOff(false);
 			try {
 				await suspendTerminal(async () => {
+					const take = leave();
 					await until();
+					if ('setRawMode' in stdin && typeof stdin.setRawMode === 'function') {
+						// Stops the process if it goes on in the background, before it writes to a terminal that
+						// is still somebody else's.
+						stdin.setRawMode(true);
+					}
+
+					take();
+
 					// Before the screen is drawn again, which comes next.
 					setAutowrapOff(true);
 				});
@@ -40,7 +51,7 @@ export function useSuspend(stop: () => void): Suspension {
 				suspended.current = false;
 			}
 		},
-		[suspendTerminal, setAutowrapOff],
+		[suspendTerminal, setAutowrapOff, stdin],
 	);
 
 	useEffect(() => {
@@ -57,11 +68,15 @@ export function useSuspend(stop: () => void): Suspension {
 	const isSuspended = useCallback(() => suspended.current, []);
 	return {
 		suspend() {
-			void giveAway(() => stopped(stop));
+			// There is nothing to restore while it is stopped: what is to end it then needn't wait for it to go on.
+			void giveAway(() => stopped(stop), leaveSignals);
 		},
 		isSuspended,
 	};
 }
+
+/** For `leaveSignals` where the process isn't stopped any more. */
+const nothing = () => (): void => {};
 
 /** Stops the process; resolves when it has been continued. */
 function stopped(stop: () => void): Promise<void> {

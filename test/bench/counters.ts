@@ -15,7 +15,7 @@ export type Counter = {
 };
 
 /** Where the program is, as the shell would find it. Null: not installed. */
-function found(program: string): string | null {
+export function found(program: string): string | null {
 	const {PATH: path = ''} = process.env;
 	for (const directory of path.split(delimiter)) {
 		const file = join(directory, program);

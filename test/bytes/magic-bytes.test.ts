@@ -1,7 +1,7 @@
 import {gzipSync} from 'node:zlib';
 import test from 'ava';
 import fc from 'fast-check';
-import {foreignProblem, sniff} from '../../source/bytes/magic-bytes.js';
+import {foreignProblem, packedProblem, sniff} from '../../source/bytes/magic-bytes.js';
 
 const line = '203.0.113.9 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 512 "-" "curl/8"\n';
 
@@ -10,12 +10,18 @@ function what(head: Uint8Array): string {
 	return typeof verdict === 'string' ? verdict : verdict.what;
 }
 
-test('compressed formats are recognised', t => {
+test('fault 26: compressed formats are recognised', t => {
 	t.is(what(gzipSync(line)), 'gzip-compressed');
 	t.is(what(Buffer.from('BZh91AY&SYrest', 'latin1')), 'bzip2-compressed');
 	t.is(what(Buffer.from('28b52ffd0458', 'hex')), 'zstd-compressed');
 	t.is(what(Buffer.from('fd377a585a000004', 'hex')), 'xz-compressed');
+	t.is(what(Buffer.from('04224d186440', 'hex')), 'lz4-compressed');
+	t.is(what(Buffer.from('1f9d9000', 'hex')), 'compressed (.Z)');
 	t.is(what(Buffer.from('504b030414', 'hex')), 'a zip archive');
+	const tar = Buffer.concat([Buffer.alloc(512), Buffer.from(line.repeat(10))]);
+	tar.write('access.log');
+	tar.write('ustar', 257);
+	t.is(what(tar), 'a tar archive');
 });
 
 test('the problem names what helps', t => {
@@ -25,9 +31,17 @@ test('the problem names what helps', t => {
 		'gzip-compressed; read it with: zcat FILE | reqscope -',
 	);
 	t.is(foreignProblem({what: 'binary data'}), 'binary data, not text');
+	t.is(
+		packedProblem('gzip', {what: 'a tar archive', command: 'tar -xOf FILE'}),
+		'gzip-compressed, and in that a tar archive; read it with: zcat FILE | tar -xOf - | reqscope -',
+	);
+	t.is(
+		packedProblem('zstd', {what: 'a zip archive', command: 'unzip -p FILE', seeks: true}),
+		'zstd-compressed, and in that a zip archive: not text',
+	);
 });
 
-test('UTF-16 is recognised with and without a byte order mark', t => {
+test('fault 24: UTF-16 is recognised with and without a byte order mark', t => {
 	t.is(what(Buffer.from(`\uFEFF${line}`, 'utf16le')), 'UTF-16 text');
 	t.is(what(Buffer.from(line, 'utf16le')), 'UTF-16 text');
 	t.is(what(Buffer.from(`\uFEFF${line}`, 'utf16le').swap16()), 'UTF-16 text');

@@ -1,7 +1,6 @@
 import {appendFileSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
-import {gzipSync} from 'node:zlib';
 import test from 'ava';
 import {collect} from '../helpers/collect.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
@@ -13,11 +12,11 @@ test('every file is opened at its size and ends', async t => {
 	const logs = join(directory, 'logs');
 	mkdirSync(logs);
 	writeFileSync(join(directory, 'access.log'), 'one\n');
-	writeFileSync(join(directory, 'old.gz'), gzipSync('text'));
+	writeFileSync(join(directory, 'old.xz'), Buffer.from('fd377a585a000004', 'hex'));
 	writeFileSync(join(logs, 'a.log'), 'two\n');
 	writeFileSync(join(logs, 'b.log'), '');
 	const missing = join(directory, 'missing.log');
-	const paths = [join(directory, 'access.log'), join(directory, 'old.gz'), logs, missing];
+	const paths = [join(directory, 'access.log'), join(directory, 'old.xz'), logs, missing];
 	const collected = collect(t, paths, {follow: false});
 	await collected.followed.started;
 	t.deepEqual(collected.files.map(({file, ended}) => [file.path, file.startSize, file.size, ended]).sort(), [
@@ -28,9 +27,9 @@ test('every file is opened at its size and ends', async t => {
 	t.deepEqual(collected.followed.states(), [
 		{path: join(directory, 'access.log'), state: 'ended'},
 		{
-			path: join(directory, 'old.gz'),
+			path: join(directory, 'old.xz'),
 			state: 'unreadable',
-			problem: 'gzip-compressed; read it with: zcat FILE | reqscope -',
+			problem: 'xz-compressed; read it with: xzcat FILE | reqscope -',
 		},
 		{path: join(logs, 'a.log'), state: 'ended'},
 		{path: join(logs, 'b.log'), state: 'ended'},

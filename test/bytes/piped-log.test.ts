@@ -122,7 +122,7 @@ test('all is kept when asked for', async t => {
 	t.is(buffer.at(-1), 97 + (99 % 26));
 });
 
-test('compressed input is refused by what it is', async t => {
+test('fault 26: compressed input is refused by what it is', async t => {
 	const stdin = new PassThrough();
 	const collected = collect(t, ['-'], {settings: {stdin: () => stdin}});
 	stdin.write(gzipSync('text'));

@@ -4,7 +4,7 @@ import test from 'ava';
 import {looksLikeAccessLog, scanSource} from '../../source/bytes/source-scan.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test('names of access logs', t => {
+test('fault 27: names of access logs, rotated and compressed ones too', t => {
 	const yes = [
 		'access.log',
 		'access_log',
@@ -14,6 +14,12 @@ test('names of access logs', t => {
 		'www.log.12',
 		'www.log-20261120',
 		'www.log.2026-11-20',
+		'access.log.2.gz',
+		'www.log.gz',
+		'www.log.12.zst',
+		'www.log-20261120.xz',
+		'www-20261120.log.bz2',
+		'www.log.1.Z',
 		'U_EX261120.LOG',
 	];
 	const no = [
@@ -22,6 +28,9 @@ test('names of access logs', t => {
 		'Error_log',
 		'.access.log',
 		'www.log.swp',
+		'error.log.2.gz',
+		'www.log.gz.tmp',
+		'backup.gz',
 		'catalog',
 		'readme.md',
 		'',

@@ -35,7 +35,7 @@ test('fault 27: while the copy is looked for it is known to be one', async t => 
 		source,
 		onFailure() {},
 	});
-	await endTruncated(stage, life, {names: [path], guard, size: 0});
+	await endTruncated(stage, life, {told: life, names: [path], guard, size: 0});
 	t.deepEqual(originals, [path]);
 	t.is(await life.read(Buffer.alloc(1000), 0), old.length, 'read from the copy');
 	t.false(life.gone);

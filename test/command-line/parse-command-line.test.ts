@@ -17,6 +17,8 @@ const plain: CommandLine = {
 	source: '',
 	color: 'auto',
 	limit: undefined,
+	output: undefined,
+	overwrite: false,
 };
 
 const understood: ReadonlyArray<readonly [args: readonly string[], Partial<CommandLine>]> = [
@@ -36,6 +38,8 @@ const understood: ReadonlyArray<readonly [args: readonly string[], Partial<Comma
 	[['--rows', 'fit'], {rows: 'fit'}],
 	[['--rows', '5', '--rows', '7'], {rows: 7}],
 	[['--limit', '0'], {limit: 0}],
+	[['--json', '-o', 'a file'], {form: 'json', output: 'a file'}],
+	[['--csv', '--output=out', '--overwrite'], {form: 'csv', output: 'out', overwrite: true}],
 	[['--tz', 'utc'], {zone: 'utc'}],
 	[['--tz', 'log'], {zone: 'log'}],
 	[['--tz=Europe/Vienna'], {zone: 'Europe/Vienna'}],

@@ -1,9 +1,9 @@
-import {appendFileSync, readFileSync, writeFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
 import {numberedLines} from '../helpers/log-lines.js';
-import {openCommand, programCommand} from '../helpers/program.js';
+import {openCommand, openProgram, programCommand, startProgram} from '../helpers/program.js';
 import {readListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {untouchedTerminal} from '../helpers/terminal-state.js';
@@ -18,14 +18,14 @@ echo "the shell goes on"
 `;
 
 /** The program in the foreground of a shell, with its first page on the screen. */
-const inShell = async (t: ExecutionContext, env: Record<string, string> = {}) => {
+const inShell = async (t: ExecutionContext, env: Record<string, string> = {}, count = 25) => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
-	writeFileSync(path, numberedLines(25).join(''));
+	writeFileSync(path, numberedLines(count).join(''));
 	const command = ['sh', '-c', shell, 'sh', ...programCommand(path)];
 	const terminal = openCommand(t, command, {cwd, env, columns: 120, rows: 40});
 	const read = (name: string): string => readFileSync(join(cwd, name), 'utf8').trim();
-	await terminal.waitFor('25 results found');
+	await terminal.waitFor(/ results found/);
 	// Else what follows would show nothing.
 	t.like(terminal.state(), {alternateScreen: true, cursorVisible: false, bracketedPaste: true});
 	return {
@@ -48,40 +48,241 @@ for (const [name, keys, status] of [
 	['q', 'q', 0],
 	['^C', '\u0003', 130],
 ] as const) {
-	test.serial(`${name} leaves with status ${status} and the terminal as it was`, async t => {
+	test.serial(`fault 45: ${name} leaves with status ${status} and the terminal as it was`, async t => {
 		const {terminal, assertLeft} = await inShell(t);
 		terminal.write(keys);
 		t.deepEqual(await assertLeft(status), []);
 	});
 }
 
-for (const [name, status] of [
+const endings = [
 	['SIGINT', 130],
 	['SIGTERM', 143],
 	['SIGHUP', 129],
-] as const) {
-	test.serial(`${name} leaves with status ${status} and the terminal as it was`, async t => {
+] as const;
+
+for (const [name, status] of endings) {
+	test.serial(`fault 45: ${name} leaves with status ${status} and the terminal as it was`, async t => {
 		const {signal, assertLeft} = await inShell(t);
 		signal(name);
 		t.deepEqual(await assertLeft(status), []);
 	});
-}
 
-for (const [what, failure] of [
-	['an exception', `() => { throw new Error('broken on purpose'); }`],
-	['a rejection', `() => { Promise.reject(new Error('broken on purpose')); }`],
-] as const) {
-	test.serial(`${what} leaves with status 1, the terminal as it was, and the reason`, async t => {
-		const module = join(temporaryDirectory(t), 'fault.mjs');
-		writeFileSync(module, `process.on('SIGUSR2', ${failure});\n`);
-		const {signal, assertLeft} = await inShell(t, {NODE_OPTIONS: `--import=${pathToFileURL(module).href}`});
-		signal('SIGUSR2');
-		const lines = await assertLeft(1);
-		t.regex(lines.join('\n'), /broken on purpose/);
+	test.serial(`fault 45: ${name} while the past is read`, async t => {
+		const {terminal, signal, assertLeft} = await inShell(t, {}, 300_000);
+		await terminal.waitFor(/results found +indexing/);
+		signal(name);
+		t.deepEqual(await assertLeft(status), []);
+	});
+
+	test.serial(`fault 45: ${name} with the help open, in a terminal that is too small`, async t => {
+		const {terminal, signal, assertLeft} = await inShell(t);
+		terminal.write('?');
+		terminal.resize(10, 2);
+		await terminal.waitFor('Too small');
+		signal(name);
+		terminal.resize(120, 40);
+		await assertLeft(status);
 	});
 }
 
-test.serial('the program ends when its terminal goes away', async t => {
+/** A module that makes something happen in the program before it begins. */
+const injected = (t: ExecutionContext, code: string): Record<string, string> => {
+	const module = join(temporaryDirectory(t), 'fault.mjs');
+	writeFileSync(module, code);
+	return {NODE_OPTIONS: `--import=${pathToFileURL(module).href}`};
+};
+
+const failures = [
+	['an exception', `() => { throw new Error('broken \\u001b]0;on\\u0007\\npurpose'); }`],
+	['a rejection', `() => { Promise.reject(new Error('broken \\u001b]0;on\\u0007\\npurpose')); }`],
+] as const;
+
+/** One line that says what is wrong and names the file with the rest. */
+const assertReport = (t: ExecutionContext, text: string): void => {
+	const [, file = ''] =
+		/^reqscope: a mistake in reqscope: broken \\x1b\]0;on\\x07\\npurpose \(the details are in (\S+)\)$/.exec(
+			text.trim(),
+		) ?? [];
+	t.regex(readFileSync(file, 'utf8'), /^Error: broken .*\n.*\n +at /);
+	rmSync(dirname(file), {recursive: true});
+};
+
+/** Does it as soon as the program takes care of its end, which is long before its first frame. */
+const early = (action: string): string => `
+const look = () => {
+	if (process.listenerCount('SIGTERM') > 0 && process.listenerCount('uncaughtException') > 0) {
+		(${action})();
+	} else {
+		setImmediate(look);
+	}
+};
+look();
+`;
+
+for (const [what, failure] of failures) {
+	for (const [when, count, screen] of [
+		['', 25, /25 results found/],
+		[' while the past is read', 300_000, /results found +indexing/],
+	] as const) {
+		test.serial(
+			`fault 45: ${what}${when} leaves with status 1, the terminal as it was, and the reason`,
+			async t => {
+				const env = injected(t, `process.on('SIGUSR2', ${failure});`);
+				const {terminal, signal, assertLeft} = await inShell(t, env, count);
+				await terminal.waitFor(screen);
+				signal('SIGUSR2');
+				assertReport(t, (await assertLeft(1)).join(''));
+			},
+		);
+	}
+
+	test.serial(`fault 45: ${what} while it prints`, async t => {
+		const cwd = temporaryDirectory(t);
+		const ready = early("() => console.log('ready')");
+		const env = injected(t, `process.on('SIGUSR2', ${failure}); ${ready}`);
+		const running = startProgram(t, ['--json', '-'], {cwd, env});
+		await running.lines(1);
+		running.process.stdin?.write(numberedLines(3).join(''));
+		running.process.kill('SIGUSR2');
+		const {status, stdout, stderr} = await running.ended;
+		t.is(status, 1);
+		t.is(stdout, 'ready\n');
+		assertReport(t, stderr);
+	});
+}
+
+for (const [what, action, status] of [
+	...endings.map(([name, ending]) => [name, `() => process.kill(process.pid, '${name}')`, ending] as const),
+	...failures.map(([name, action]) => [name, action, 1] as const),
+]) {
+	for (const args of [['access.log'], ['--json', 'access.log'], ['--json', '-o', 'out', 'access.log']]) {
+		test.serial(`fault 45: ${what} before there is anything to see: ${args.join(' ')}`, async t => {
+			const cwd = temporaryDirectory(t);
+			writeFileSync(join(cwd, 'access.log'), numberedLines(25).join(''));
+			const terminal = openProgram(t, args, {cwd, env: injected(t, early(action)), columns: 300});
+			t.is((await terminal.exit).status, status);
+			t.deepEqual(terminal.state(), untouchedTerminal);
+			t.deepEqual(readdirSync(cwd), ['access.log']);
+			const lines = terminal.screen().filter(line => line !== '');
+			if (status === 1) {
+				assertReport(t, lines.join(''));
+			} else {
+				t.deepEqual(lines, []);
+			}
+		});
+	}
+}
+
+test.serial('fault 45: what a library logs, and what Node warns of, is held back until the end', async t => {
+	const env = injected(
+		t,
+		`process.on('SIGUSR2', () => {
+			console.error('logged \\u001b]0;x\\u0007');
+			console.log('%s %o', 'also', {a: 1});
+			process.emitWarning('warned \\u009b31m', 'SomeWarning');
+			setTimeout(() => process.stdin.emit('data', ''), 0);
+		});`,
+	);
+	const {terminal, signal, assertLeft} = await inShell(t, env);
+	const {length} = terminal.recording();
+	signal('SIGUSR2');
+	terminal.write('j');
+	await terminal.waitFor(lines => lines.some(line => line.startsWith('▌')));
+	t.false(terminal.recording().subarray(length).includes('logged'));
+	terminal.write('q');
+	t.deepEqual(await assertLeft(0), [
+		'reqscope: logged \\x1b]0;x\\x07',
+		'reqscope: also { a: 1 }',
+		'reqscope: SomeWarning: warned \\x9b31m',
+	]);
+});
+
+test.serial('what stderr is sent to gets nothing of the screen', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, numberedLines(25).join(''));
+	const command = ['sh', '-c', 'exec "$@" 2>errors', 'sh', ...programCommand(path)];
+	const terminal = openCommand(t, command, {cwd});
+	await terminal.waitFor('25 results found');
+	terminal.write('q');
+	t.is((await terminal.exit).status, 0);
+	t.is(readFileSync(join(cwd, 'errors'), 'utf8'), '');
+	t.deepEqual(terminal.state(), untouchedTerminal);
+});
+
+for (const [name, said] of [
+	['TERM', /Terminated/],
+	['HUP', /Hangup/],
+] as const) {
+	test.serial(
+		`fault 45: SIG${name} while it is in the background ends it, and leaves the terminal alone`,
+		async t => {
+			const cwd = temporaryDirectory(t);
+			const path = join(cwd, 'access.log');
+			writeFileSync(path, numberedLines(25).join(''));
+			const script = `
+set -m
+stty -a >before
+"$@"
+echo "it is stopped"
+read line
+kill -${name} %1
+while jobs -l | tee -a jobs | grep -q Stopped; do sleep 0.02; done
+stty -a >after
+echo "the shell goes on"
+`;
+			const command = ['bash', '-c', script, 'bash', ...programCommand(path)];
+			const terminal = openCommand(t, command, {cwd, columns: 120, rows: 40});
+			await terminal.waitFor('25 results found');
+			terminal.write('\u001A');
+			await terminal.waitFor('it is stopped');
+			t.deepEqual(terminal.state(), untouchedTerminal);
+			const {length} = terminal.recording();
+			terminal.write('\r');
+			const lines = await terminal.waitFor('the shell goes on');
+			t.regex(readFileSync(join(cwd, 'jobs'), 'utf8') + lines.join('\n'), said);
+			t.false(terminal.recording().subarray(length).includes(0x1b));
+			t.is(readFileSync(join(cwd, 'after'), 'utf8'), readFileSync(join(cwd, 'before'), 'utf8'));
+		},
+	);
+}
+
+test.serial(
+	'fault 45: going on in the background it waits to be put in front, and writes nothing',
+	async t => {
+		const cwd = temporaryDirectory(t);
+		const path = join(cwd, 'access.log');
+		writeFileSync(path, numberedLines(25).join(''));
+		const script = `
+set -m
+"$@"
+bg
+until jobs -l | grep -q 'Stopped.*output'; do sleep 0.02; done
+echo "it waits"
+read line
+fg
+echo "status $?"
+`;
+		const command = ['bash', '-c', script, 'bash', ...programCommand(path)];
+		const terminal = openCommand(t, command, {cwd, columns: 120, rows: 40});
+		await terminal.waitFor('25 results found');
+		terminal.write('\u001A');
+		await terminal.waitFor('it waits');
+		t.deepEqual(terminal.state(), untouchedTerminal);
+		terminal.write('\r');
+		await terminal.waitFor(lines => readListing(lines).rows.length === 10);
+		terminal.write('j');
+		await terminal.waitFor(lines => lines.some(line => line.startsWith('▌')));
+		terminal.kill('SIGCONT');
+		terminal.write('q');
+		await terminal.waitFor('status 0');
+		await terminal.exit;
+		t.deepEqual(terminal.state(), untouchedTerminal);
+	},
+);
+
+test.serial('fault 45: the program ends when its terminal goes away', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(25).join(''));

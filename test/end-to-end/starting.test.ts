@@ -16,20 +16,6 @@ const aLog = (t: ExecutionContext) => {
 	return {cwd, path, expected: expectedListing([{path, content}])};
 };
 
-test.serial('piped logs in a terminal: the keys come from /dev/tty', async t => {
-	const {cwd, path} = aLog(t);
-	const command = ['sh', '-c', 'log=$1; shift; cat "$log" | "$@"', 'sh', path, ...programCommand('-')];
-	const terminal = openCommand(t, command, {cwd, columns: 120, rows: 40});
-	const lines = await terminal.waitFor('25 results found');
-	t.is(readListing(lines).rows.length, 10);
-
-	terminal.write('G');
-	await terminal.waitFor(now => readListing(now).rows.at(-1)?.url === '/n/0');
-	terminal.write('q');
-	t.is((await terminal.exit).status, 0);
-	t.deepEqual(terminal.state(), untouchedTerminal);
-});
-
 test.serial('standard input that is no terminal does not take the keys away', async t => {
 	const {cwd, path, expected} = aLog(t);
 	const command = ['sh', '-c', '"$@" </dev/null', 'sh', ...programCommand(path)];

@@ -1,4 +1,4 @@
-import {appendFileSync, copyFileSync, mkdirSync, renameSync, writeFileSync} from 'node:fs';
+import {appendFileSync, copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
@@ -56,25 +56,26 @@ test.serial('a request keeps its token', async t => {
 	t.deepEqual(after.slice(1), before, 'after the file was moved');
 });
 
-test.serial('a compressed log has the same tokens, or is refused by name', async t => {
+test.serial('fault 27: a log has the same tokens after its rotation, and when it was compressed', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	const content = numberedLines(10).join('');
 	writeFileSync(path, content);
-	writeFileSync(`${path}.gz`, gzipSync(content));
 	const before = await tokens(t, cwd, path);
-	const {status, stdout, stderr} = await runProgram(t, ['--json', `${path}.gz`], {cwd});
+	renameSync(path, `${path}.1`);
+	t.deepEqual(await tokens(t, cwd, `${path}.1`), before, 'rotated');
+	writeFileSync(`${path}.1.gz`, gzipSync(content));
+	t.deepEqual(await tokens(t, cwd, `${path}.1.gz`), before, 'compressed');
+	t.deepEqual(await tokens(t, cwd, `${path}.1`, `${path}.1.gz`), before, 'both at once');
 
-	if (status === 0) {
-		t.deepEqual(
-			readJsonEntries(stdout).map(({token}) => token),
-			before,
-		);
-	} else {
-		t.is(status, 1);
-		t.is(stdout, '');
-		t.regex(stderr, /access\.log\.gz.*gzip/i);
-	}
+	rmSync(`${path}.1`);
+	const terminal = openProgram(t, [`${path}.1.gz`], {cwd});
+	const lines = await terminal.waitFor('10 results found');
+	t.deepEqual(
+		readListing(lines).rows.map(({token}) => token),
+		before,
+		'on the screen',
+	);
 });
 
 test.serial('two files that begin alike have different tokens', async t => {

@@ -177,7 +177,7 @@ for (const [what, line] of notRead) {
 }
 
 for (const [server, escaped] of Object.entries({Apache: apacheEscaped, nginx: nginxEscaped})) {
-	test(`what ${server} writes is read back as it was`, t => {
+	test(`hostile 21: what ${server} writes is read back as it was`, t => {
 		fc.assert(
 			fc.property(combinedFields, fields => {
 				const {time, ...rest} = fields;

@@ -95,7 +95,7 @@ test('what Apache and nginx escape is had back', t => {
 	);
 });
 
-test('any bytes have a text, in which those that are not UTF-8 can be seen', t => {
+test('fault 23: any bytes have a text, in which those that are not UTF-8 can be seen', t => {
 	const bytes = fc.oneof(
 		fc.uint8Array({maxLength: 30}),
 		fc.array(fc.constantFrom(0x41, 0x7f, 0x80, 0xbf, 0xc2, 0xe0, 0xed, 0xa0, 0xf0, 0xf4, 0x90, 0xff), {

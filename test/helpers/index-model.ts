@@ -1,5 +1,3 @@
-import type {Key} from '../../source/index/walk.js';
-
 /** A row as an index should know it. */
 export type ModelRow = {
 	/** Place among all rows, which its URL tells too. */
@@ -14,6 +12,9 @@ export type ModelRow = {
 	readonly timeless: boolean;
 	readonly status: number;
 };
+
+/** The place of a row, or one where none is. */
+export type ModelKey = Pick<ModelRow, 'time' | 'file' | 'offset'>;
 
 export type ModelFile = {readonly source: string; readonly path: string};
 
@@ -65,18 +66,13 @@ export class IndexModel {
 	}
 
 	/** The rows that are older than a key, newest first. */
-	older(key: Key, andAt: boolean): ModelRow[] {
-		return this.held.filter(row => this.#compareToKey(row, key) < (andAt ? 1 : 0)).reverse();
+	older(key: ModelKey, andAt: boolean): ModelRow[] {
+		return this.held.filter(row => this.#compareRows(row, key) < (andAt ? 1 : 0)).reverse();
 	}
 
 	/** The rows that are newer than a key, oldest first. */
-	newer(key: Key): ModelRow[] {
-		return this.held.filter(row => this.#compareToKey(row, key) > 0);
-	}
-
-	/** A file's place in the fixed order between files. */
-	fileOrder(file: number): number {
-		return this.#files.filter((_, other) => this.#compareFiles(other, file) < 0).length;
+	newer(key: ModelKey): ModelRow[] {
+		return this.held.filter(row => this.#compareRows(row, key) > 0);
 	}
 
 	#compareFiles(a: number, b: number): number {
@@ -86,11 +82,7 @@ export class IndexModel {
 		);
 	}
 
-	#compareRows(a: ModelRow, b: ModelRow): number {
+	#compareRows(a: ModelKey, b: ModelKey): number {
 		return a.time - b.time || this.#compareFiles(a.file, b.file) || a.offset - b.offset;
-	}
-
-	#compareToKey(row: ModelRow, {time, fileOrder, offset}: Key): number {
-		return row.time - time || this.fileOrder(row.file) - fileOrder || row.offset - offset;
 	}
 }

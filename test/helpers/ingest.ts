@@ -1,5 +1,6 @@
 import type {LogFile} from '../../source/bytes/log-file.js';
 import {EntryIndex} from '../../source/index/entry-index.js';
+import type {IndexLimits} from '../../source/index/index-limits.js';
 import {decodeEntry} from '../../source/store/decode-entry.js';
 import {Ingestion} from '../../source/store/ingestion.js';
 import {defaultSizes, type ReadSizes} from '../../source/store/read-sizes.js';
@@ -20,6 +21,8 @@ export type IngestOptions = {
 	readonly sizes?: Partial<ReadSizes>;
 	readonly past?: boolean;
 	readonly cap?: number;
+	readonly limits?: IndexLimits;
+	readonly ahead?: number;
 	readonly source?: string;
 	readonly changed?: () => void;
 	readonly failed?: (error: unknown) => void;
@@ -30,13 +33,14 @@ export type IngestOptions = {
 /** Brings the files into an index of their own, without a store around it, and with sizes as wanted. */
 export const ingest = (files: readonly LogFile[], options: IngestOptions = {}): Ingest => {
 	const {sizes = {}, past = true, cap = Number.POSITIVE_INFINITY, source = '', start = true} = options;
-	const index = new EntryIndex();
+	const index = new EntryIndex(options.limits);
 	let changes = 0;
 	const ingestion = new Ingestion({
 		index,
 		source,
 		past,
 		cap,
+		ahead: options.ahead,
 		sizes: {...defaultSizes, ...sizes},
 		changed: () => {
 			changes++;
@@ -61,9 +65,9 @@ export const ingest = (files: readonly LogFile[], options: IngestOptions = {}): 
 		notices: () => ingestion.notices.all.map(({path, text}) => `${path}: ${text}`),
 		entries: () =>
 			index.older(undefined, 1_000_000).refs.map(ref => {
-				const log = ingestion.logs[ref.segment.file];
+				const log = ingestion.log(ref.segment.file);
 				const token = log?.key?.token(ref.segment.offset(ref.row)) ?? 'none';
-				return decodeEntry(index, ref, log?.file.path ?? '', token);
+				return decodeEntry(ref, log?.file.path ?? '', token);
 			}),
 	};
 };

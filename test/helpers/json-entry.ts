@@ -9,6 +9,7 @@ export type JsonEntry = {
 	readonly offset?: number;
 	readonly file?: string;
 	readonly userAgent?: string | null;
+	readonly bytes?: number | null;
 };
 
 /** Reads what `--json` printed. */

@@ -1,7 +1,9 @@
 import type {ExecutionContext} from 'ava';
+import {Beginnings} from '../../source/bytes/beginnings.js';
 import {Deliveries} from '../../source/bytes/deliveries.js';
 import {EndedFiles} from '../../source/bytes/ended-files.js';
 import {defaultSettings, type FollowSettings} from '../../source/bytes/follow-settings.js';
+import {KeptText} from '../../source/bytes/kept-text.js';
 import type {LogFile} from '../../source/bytes/log-file.js';
 import {Registry} from '../../source/bytes/registry.js';
 import type {Stage} from '../../source/bytes/stage.js';
@@ -31,5 +33,7 @@ export function makeStage(t: ExecutionContext, settings: Partial<FollowSettings>
 		await Promise.all(Array.from(registry.files, file => file.close()));
 		await endedFiles.close();
 	});
-	return {settings: all, registry, endedFiles, deliveries, opened, notices};
+	const beginnings = new Beginnings();
+	const keptText = new KeptText(all.keepPiped);
+	return {settings: all, registry, endedFiles, beginnings, keptText, deliveries, opened, notices};
 }

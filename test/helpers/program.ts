@@ -2,6 +2,7 @@ import {type ChildProcess, spawn} from 'node:child_process';
 import {constants} from 'node:os';
 import {fileURLToPath} from 'node:url';
 import type {ExecutionContext} from 'ava';
+import {foreignControls} from './foreign-controls.js';
 import {openTerminal, type Terminal} from './terminal.js';
 
 const entry = fileURLToPath(new URL('../../source/cli.js', import.meta.url));
@@ -28,14 +29,23 @@ const environment = ({cwd, env}: ProgramOptions): Record<string, string> => ({
 	...env,
 });
 
-/** Starts a command in a terminal of its own, which is closed when the test has ended. */
+/**
+ * Starts a command in a terminal of its own, which is closed when the test has ended. The test fails if anything was
+ * written to it that the program itself never writes.
+ */
 export const openCommand = (
 	t: ExecutionContext,
 	command: readonly string[],
 	options: ProgramOptions,
 ): Terminal => {
 	const terminal = openTerminal(command, {...options, env: environment(options)});
-	t.teardown(terminal.close);
+	t.teardown(async () => {
+		await terminal.close();
+		const foreign = foreignControls(terminal.recording());
+		if (foreign.length > 0) {
+			throw new Error(`The terminal was sent what is not the program's: ${JSON.stringify(foreign)}`);
+		}
+	});
 	return terminal;
 };
 

@@ -20,7 +20,7 @@ export type ScreenListing = {
 const countLine = /^\W*?(\d+) results found(?:\s+(.*))?$/;
 const header = /^\W*Status\s+IP\s+Method\s+URL\s+Time\s+Token\W*$/;
 const row =
-	/^\W*?(\d+|n\/a)\s+(\S+)\s+(\S+)\s+(.*?)\s+(\d{1,2} [A-Z][a-z]{2} \d{4} \d{1,2}:\d\d:\d\d|n\/a)\s+([0-9a-f]{13})\W*$/;
+	/^\W*?(\d+|n\/a)\s+(\S+)\s+(\S+)\s+(.*?)\s+(\d{1,2} [A-Z][a-z]{2} \d{4} \d{1,2}:\d\d:\d\d|n\/a)(?: …)?\s+([0-9a-f]{13})\W*$/;
 
 /** Finds the listing on a screen or in printed text: the count line, the header line, and the rows below it. */
 export const readListing = (lines: readonly string[]): ScreenListing => {

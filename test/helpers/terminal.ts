@@ -1,6 +1,7 @@
 import {spawn} from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import {type TerminalState, terminalState} from './terminal-state.js';
+import {unicodeProvider} from './unicode-provider.js';
 
 /** Long enough for a busy machine: a test that goes well never waits for it. */
 const patience = 15_000;
@@ -24,6 +25,8 @@ export type Terminal = {
 	readonly pid: number;
 	/** The visible lines, without blanks at their ends. */
 	screen(): string[];
+	/** The characters in every cell of the visible lines; none in the second cell of a wide one. */
+	cells(): string[][];
 	/** How every visible line is painted: a mark for each cell that says whether it is inverse and its background. */
 	painting(): string[][];
 	/**
@@ -37,6 +40,8 @@ export type Terminal = {
 	kill(signal: NodeJS.Signals): void;
 	/** Resolves when the command has ended and all of its output has been taken in. */
 	readonly exit: Promise<Ending>;
+	/** What the terminal answered to queries of the command: it comes to the command as if it had been typed. */
+	answers(): readonly string[];
 	/** Every byte that the command wrote. */
 	recording(): Buffer;
 	state(): TerminalState;
@@ -67,9 +72,12 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 		scrollback: 1000,
 		logLevel: 'off',
 	});
+	emulator.unicode.register(unicodeProvider);
+	emulator.unicode.activeVersion = unicodeProvider.version;
 	// Without an encoding the output comes as it is, so that invalid UTF-8 can be told from U+FFFD.
 	const pty = spawn(file, args, {name: 'xterm-256color', cols: columns, rows, env, cwd, encoding: null});
 	const chunks: Buffer[] = [];
+	const answers: string[] = [];
 	const watchers = new Set<() => void>();
 	let ending: Ending | undefined;
 
@@ -78,6 +86,20 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 		return Array.from({length: emulator.rows}, (_, row) =>
 			// A line that was there before the terminal became narrower still holds what was cut off.
 			(buffer.getLine(buffer.baseY + row)?.translateToString(true, 0, emulator.cols) ?? '').trimEnd(),
+		);
+	};
+
+	const cells = (): string[][] => {
+		const buffer = emulator.buffer.active;
+		return Array.from({length: emulator.rows}, (_, row) =>
+			Array.from(
+				{length: emulator.cols},
+				(_, column) =>
+					buffer
+						.getLine(buffer.baseY + row)
+						?.getCell(column)
+						?.getChars() ?? '',
+			),
 		);
 	};
 
@@ -117,6 +139,7 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 	});
 
 	emulator.onData(answer => {
+		answers.push(answer);
 		if (!ending) {
 			pty.write(answer);
 		}
@@ -162,6 +185,7 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 	return {
 		pid: pty.pid,
 		screen,
+		cells,
 		painting,
 		waitFor,
 		write: keys => {
@@ -175,6 +199,7 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 			pty.kill(signal);
 		},
 		exit,
+		answers: () => answers,
 		recording,
 		state: () => terminalState(emulator, recording()),
 		close: async () => {

@@ -21,6 +21,10 @@ class Checked {
 		);
 	}
 
+	release(): void {
+		this.#dictionary.release();
+	}
+
 	/** Whether every number has its text. */
 	keepsAll(): boolean {
 		return [...this.#model].every(([text, id]) => this.#dictionary.bytes(id).toString('latin1') === text);
@@ -239,6 +243,22 @@ test('a dictionary that was cleared begins anew', t => {
 		t.is(dictionary.bytes(40_000).toString(), `${prefix}39999`);
 		dictionary.clear();
 		t.is(dictionary.size, 0);
+	}
+});
+
+test('what one gave back another begins with, and knows nothing of it', t => {
+	const text = (round: number, index: number): Buffer =>
+		Buffer.from(`/${round}/${'x'.repeat(index % 40)}${index}`);
+	for (let round = 0; round < 5; round++) {
+		const checked = new Checked();
+		let wrong = 0;
+		for (let index = 0; index < 30_000; index++) {
+			const source = text(round, index);
+			wrong += checked.intern(source, 0, source.length) ? 0 : 1;
+		}
+		t.is(wrong, 0);
+		t.true(checked.keepsAll());
+		checked.release();
 	}
 });
 

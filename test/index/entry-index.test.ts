@@ -9,9 +9,11 @@ import {entryFlags} from '../../source/index/entry-flags.js';
 import {EntryIndex, type Listed} from '../../source/index/entry-index.js';
 import type {EntrySink} from '../../source/index/entry-sink.js';
 import {EntryWriter} from '../../source/index/entry-writer.js';
-import type {Segment} from '../../source/index/segment.js';
-import type {Key, Ref} from '../../source/index/walk.js';
-import {IndexModel, type ModelRow} from '../helpers/index-model.js';
+import {Era} from '../../source/index/era.js';
+import {type IndexLimits, indexLimits} from '../../source/index/index-limits.js';
+import {Segment} from '../../source/index/segment.js';
+import type {Ref} from '../../source/index/walk.js';
+import {IndexModel, type ModelKey, type ModelRow} from '../helpers/index-model.js';
 
 /** Numbers are told neither by source nor by path nor by both alone, and don't stand in the order of either. */
 const files = [
@@ -36,15 +38,22 @@ type Stretch = {
 	time: number | undefined;
 };
 
+/** Makes texts long, so that few of them fill what memory tests give. */
+const filler = 'x'.repeat(400);
+
 /** An index, fed as a store feeds it, and the model beside it. */
 class Fed {
-	readonly index = new EntryIndex();
+	readonly index: EntryIndex;
 	readonly model = new IndexModel(files);
+	/** How often something was rewritten, and memory was so short that more went than the cap asked for. */
+	rewritings = 0;
+	shortages = 0;
 	readonly #live: Array<Stretch | undefined>;
 	readonly #past: Array<Stretch | undefined>;
 	#stretches = 0;
 
-	constructor() {
+	constructor(limits?: IndexLimits) {
+		this.index = new EntryIndex(limits);
 		for (const file of files) {
 			this.index.addFile(file);
 		}
@@ -76,7 +85,7 @@ class Fed {
 			status: 200 + (id % 300),
 		};
 		this.model.add(row);
-		const line = Buffer.from(`GET /${id} 200`);
+		const line = Buffer.from(`GET /${id}?${filler} 200`);
 		const record = new EntryRecord();
 		record.time = timeless ? Number.NaN : time;
 		record.status = row.status;
@@ -97,9 +106,10 @@ class Fed {
 			const dictionaries = textFields.map(() => new Dictionary());
 			const segments: Segment[] = [];
 			const writer = new EntryWriter(
-				{file: 77, live: false, dictionaries},
-				segment => {
+				offset => {
+					const segment = Segment.open({file: 77, live: false, dictionaries}, offset);
 					segments.push(segment);
+					return segment;
 				},
 				() => {
 					throw new Error('Nothing was let go of it.');
@@ -135,16 +145,55 @@ class Fed {
 		this.model.settle();
 	}
 
-	evict(cap: number): void {
+	/** Returns how many are held then: fewer than the cap if their texts take too much memory. */
+	evict(cap: number): number {
 		this.settle();
+		const {current} = this;
+		const before = new Set(this.#segments);
+		const wanted = Math.min(cap, this.index.count);
 		this.index.evict(cap);
-		this.model.evict(cap);
+		this.shortages += this.index.count < wanted ? 1 : 0;
+		this.rewritings += this.#segments.every(segment => before.has(segment)) ? 0 : 1;
+		this.model.evict(Math.min(cap, this.index.count));
+		if (this.current !== current) {
+			// The segments of before are closed: what comes late isn't put between what they have let go.
+			const again = (stretch: Stretch | undefined): Stretch | undefined =>
+				stretch && {...stretch, number: this.#stretches++};
+			this.#live.splice(0, files.length, ...this.#live.map(again));
+			this.#past.splice(0, files.length, ...this.#past.map(again));
+		}
+		return this.index.count;
+	}
+
+	get #segments(): readonly Segment[] {
+		return this.index.eras.flatMap(({segments}) => segments);
+	}
+
+	/** The era that new segments belong to. */
+	get current(): Era | undefined {
+		return this.index.eras.at(-1);
+	}
+
+	/** Whether what is kept for entries that have gone is within the limits. */
+	isLean({spareRows, era, textMemory}: IndexLimits, cap: number): boolean {
+		const {eras} = this.index;
+		const rows = this.#segments
+			.filter(({sealed}) => sealed)
+			.reduce((sum, segment) => sum + segment.evicted, 0);
+		const memory = eras.reduce((sum, one) => sum + one.memory, 0);
+		const garbage = eras.slice(0, -1).reduce((sum, one) => sum + one.garbage, 0);
+		return (
+			rows <= Math.max(spareRows, this.index.count) &&
+			garbage <= Math.max(2 * era(cap), memory / 2) &&
+			(memory <= textMemory || this.index.count === 0) &&
+			eras.slice(0, -1).every(({segments}) => segments.length > 0)
+		);
 	}
 
 	/** The row of the model that an entry of the index is, checked in every part. */
 	row(t: ExecutionContext, {segment, row}: Ref): number {
-		const url = this.index.dictionaries[spanOf.url / 2]?.bytes(segment.texts[spanOf.url / 2]?.get(row) ?? 0);
-		const id = Number(url?.toString().slice(1));
+		const url = segment.dictionaries[spanOf.url / 2]?.bytes(segment.texts[spanOf.url / 2]?.get(row) ?? 0);
+		const id = Number(url?.toString().slice(1).split('?')[0]);
 		const expected = this.model.rows[id];
 		t.deepEqual(
 			{
@@ -181,12 +230,11 @@ class Fed {
 		this.#checkPage(t, index.older(undefined, size), ids.slice(Math.max(0, ids.length - size)).reverse());
 		this.#checkPage(t, index.newer(undefined, size), ids.slice(0, size).reverse());
 		for (const row of model.rows) {
-			const key = index.keyOf(row.time, row.file, row.offset);
-			this.#checkAround(t, key, size);
+			this.#checkAround(t, row, size);
 			const found = index.find(row.file, row.offset);
 			t.is(found === undefined ? undefined : this.row(t, found), model.gone.has(row) ? undefined : row.id);
 			if (found !== undefined) {
-				t.deepEqual(index.key(found), key);
+				t.deepEqual(index.key(found), index.keyOf(row.time, row.file, row.offset));
 			}
 		}
 		this.#checkArrivals(t, size);
@@ -195,18 +243,17 @@ class Fed {
 	/** Asks for pages at a key where there may be no row. */
 	checkNear(t: ExecutionContext, time: number, file: number, offset: number, size: number): void {
 		this.settle();
-		const key = this.index.keyOf(time, file, offset);
-		t.is(key.fileOrder, this.model.fileOrder(file));
-		this.#checkAround(t, key, size);
+		this.#checkAround(t, {time, file, offset}, size);
 		const row = this.model.held.find(other => other.file === file && other.offset === offset);
 		t.is(this.index.find(file, offset) === undefined, row === undefined);
 	}
 
-	#checkAround(t: ExecutionContext, key: Key, size: number): void {
+	#checkAround(t: ExecutionContext, place: ModelKey, size: number): void {
+		const key = this.index.keyOf(place.time, place.file, place.offset);
 		const page = (rows: readonly ModelRow[]): number[] => rows.slice(0, size).map(({id}) => id);
-		this.#checkPage(t, this.index.older(key, size), page(this.model.older(key, false)));
-		this.#checkPage(t, this.index.older(key, size, true), page(this.model.older(key, true)));
-		this.#checkPage(t, this.index.newer(key, size), page(this.model.newer(key)).reverse());
+		this.#checkPage(t, this.index.older(key, size), page(this.model.older(place, false)));
+		this.#checkPage(t, this.index.older(key, size, true), page(this.model.older(place, true)));
+		this.#checkPage(t, this.index.newer(key, size), page(this.model.newer(place)).reverse());
 	}
 
 	#checkPage(t: ExecutionContext, {refs, newer}: Listed, expected: readonly number[]): void {
@@ -340,42 +387,87 @@ test('whatever comes in whatever order, it is listed as a sorted array would be'
 	);
 });
 
-test('the same while the oldest are let go', t => {
-	fc.assert(
-		fc.property(fc.array(step, {maxLength: 20}), size, fc.nat({max: 30}), (steps, pageSize, cap) => {
-			const fed = new Fed();
-			for (const one of steps) {
-				take(t, fed, one, pageSize);
-			}
-			fed.check(t, pageSize);
-			fed.evict(cap);
-			t.true(fed.index.count <= cap);
-			fed.check(t, pageSize);
-		}),
-		{numRuns: 200},
-	);
-});
+/** What an era takes whose dictionaries have hardly any texts. */
+const bareEra = new Era().memory;
 
-test('under a cap that stays, the newest of all rows are held', t => {
+/** No more than a few rows' texts to an era, and no rows for nothing. */
+const smallEras: IndexLimits = {
+	textMemory: Number.POSITIVE_INFINITY,
+	era: () => bareEra + 4000,
+	spareRows: 0,
+};
+
+const limits: Readonly<Record<string, IndexLimits>> = {
+	'in one era': indexLimits(Number.POSITIVE_INFINITY),
+	'in small eras': smallEras,
+	'in a single era that is rewritten': {...smallEras, era: () => Number.POSITIVE_INFINITY},
+	'with memory for few texts': {...smallEras, textMemory: 2 * bareEra},
+};
+
+/** Many rows of which few are left again and again, so that a lot is kept for nothing. */
+const manySteps = fc.array(
+	fc.oneof(
+		{weight: 3, arbitrary: step},
+		{weight: 1, arbitrary: fc.record({kind: fc.constant('evict' as const), cap: fc.nat({max: 8})})},
+	),
+	{minLength: 10, maxLength: 25, size: 'max'},
+);
+
+for (const [name, given] of Object.entries(limits)) {
+	test(`fault 38: the same while the oldest are let go, ${name}`, t => {
+		let [mostEras, rewritings, shortages] = [0, 0, 0];
+		fc.assert(
+			fc.property(manySteps, size, fc.nat({max: 30}), (steps, pageSize, cap) => {
+				const fed = new Fed(given);
+				for (const one of steps) {
+					take(t, fed, one, pageSize);
+					mostEras = Math.max(mostEras, fed.index.eras.length);
+				}
+				fed.check(t, pageSize);
+				t.true(fed.evict(cap) <= cap);
+				fed.check(t, pageSize);
+				for (let calls = 0; !fed.isLean(given, cap); calls++) {
+					fed.evict(cap);
+					t.true(calls < 100 || t.fail());
+				}
+				rewritings += fed.rewritings;
+				shortages += fed.shortages;
+				fed.check(t, pageSize);
+			}),
+			{numRuns: 50},
+		);
+		t.is(mostEras > 1, given.era(30) < 1e6, `${mostEras} eras`);
+		t.is(rewritings > 0, given.spareRows < 10, `${rewritings} rewritings`);
+		t.is(shortages > 0, given.textMemory < 1e6, `${shortages} times short of memory`);
+	});
+}
+
+test('fault 38: under a cap that stays, the newest of all rows are held', t => {
 	fc.assert(
-		fc.property(fc.array(step, {maxLength: 20}), fc.nat({max: 30}), (steps, cap) => {
-			const fed = new Fed();
-			const all = new IndexModel(files);
-			for (const one of steps.filter(({kind}) => kind !== 'evict')) {
-				take(t, fed, one, 0);
-				fed.evict(cap);
-			}
-			for (const row of fed.model.rows) {
-				all.add(row);
-			}
-			all.evict(cap);
-			const {refs} = fed.index.older(undefined, Number.POSITIVE_INFINITY);
-			t.deepEqual(
-				refs.map(ref => fed.row(t, ref)),
-				all.held.map(({id}) => id).reverse(),
-			);
-			t.is(fed.index.evicted, all.gone.size);
-		}),
+		fc.property(
+			manySteps,
+			fc.nat({max: 30}),
+			fc.constantFrom(...Object.values(limits)),
+			(steps, cap, given) => {
+				const fed = new Fed(given);
+				const all = new IndexModel(files);
+				for (const one of steps.filter(({kind}) => kind !== 'evict')) {
+					take(t, fed, one, 0);
+					fed.evict(cap);
+				}
+				for (const row of fed.model.rows) {
+					all.add(row);
+				}
+				t.true(fed.index.count === Math.min(cap, all.rows.length) || given.textMemory < 1e6);
+				all.evict(fed.index.count);
+				const {refs} = fed.index.older(undefined, Number.POSITIVE_INFINITY);
+				t.deepEqual(
+					refs.map(ref => fed.row(t, ref)),
+					all.held.map(({id}) => id).reverse(),
+				);
+				t.is(fed.index.evicted, all.gone.size);
+			},
+		),
 		{numRuns: 150},
 	);
 });

@@ -4,7 +4,7 @@ import {EntryRecord, noStatus, spanOf, textFields} from '../../source/entries/en
 import {Dictionary, noText} from '../../source/index/dictionary.js';
 import {entryFlags} from '../../source/index/entry-flags.js';
 import {EntryWriter, zoneBias} from '../../source/index/entry-writer.js';
-import type {Segment} from '../../source/index/segment.js';
+import {Segment} from '../../source/index/segment.js';
 import {segmentRows} from '../../source/index/segment-rows.js';
 
 const open = (live = false) => {
@@ -12,9 +12,10 @@ const open = (live = false) => {
 	const segments: Segment[] = [];
 	const tooOld: number[] = [];
 	const writer = new EntryWriter(
-		{file: 3, live, dictionaries},
-		segment => {
+		offset => {
+			const segment = Segment.open({file: 3, live, dictionaries}, offset);
 			segments.push(segment);
+			return segment;
 		},
 		entries => {
 			tooOld.push(entries);

@@ -1,5 +1,6 @@
 import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
+import {Dictionary} from '../../source/index/dictionary.js';
 import {Segment} from '../../source/index/segment.js';
 import {segmentRows} from '../../source/index/segment-rows.js';
 
@@ -7,7 +8,7 @@ type Row = {readonly row: number; readonly time: number; readonly offset: number
 
 /** A segment beside an array that is sorted whenever something is asked. */
 class Checked {
-	readonly segment = Segment.open(0, false, 500, 0);
+	readonly segment = Segment.open({file: 0, live: false, dictionaries: []}, 500);
 	readonly rows: Row[] = [];
 	readonly #gone = new Set<Row>();
 	#settled = 0;
@@ -76,7 +77,10 @@ const compare = (a: Row, b: Row): number => a.time - b.time || a.offset - b.offs
 const sorted = (rows: readonly Row[]): Row[] => rows.toSorted(compare);
 
 test('a segment without rows', t => {
-	const segment = Segment.open(4, true, 100, 2);
+	const segment = Segment.open(
+		{file: 4, live: true, dictionaries: [new Dictionary(), new Dictionary()]},
+		100,
+	);
 	t.is(segment.file, 4);
 	t.true(segment.live);
 	t.is(segment.texts.length, 2);
@@ -90,7 +94,7 @@ test('a segment without rows', t => {
 });
 
 test('it has room for so many rows and so long a stretch', t => {
-	const segment = Segment.open(0, false, 1000, 0);
+	const segment = Segment.open({file: 0, live: false, dictionaries: []}, 1000);
 	t.true(segment.hasRoom(1000 + 2 ** 32 - 1));
 	t.false(segment.hasRoom(1000 + 2 ** 32));
 	for (let row = 0; row < segmentRows; row++) {

@@ -28,7 +28,7 @@ type Part = {readonly file: number; readonly times: readonly number[]; readonly 
 /** Segments of few files, each stretch of a file after the one before. */
 const segmentsOf = (parts: readonly Part[]): Segment[] =>
 	parts.map(({file, times, evicted}, place) => {
-		const segment = Segment.open(file, false, place * 1000, 0);
+		const segment = Segment.open({file, live: false, dictionaries: []}, place * 1000);
 		for (const [row, time] of times.entries()) {
 			segment.add(time, place * 1000 + row * 3);
 		}
@@ -93,15 +93,46 @@ test('it begins in each segment where it is told to', t => {
 					segments,
 					fileOrder,
 					'older',
-					segment => ranksBefore(segment, from, fileOrder, andAt) - 1,
+					segment => ranksBefore(segment, fileOrder(segment.file), from, andAt) - 1,
 				);
 				t.deepEqual(all(down), before.toReversed());
 				const up = new Walk(segments, fileOrder, 'newer', segment =>
-					Math.max(segment.evicted, ranksBefore(segment, from, fileOrder, andAt)),
+					Math.max(segment.evicted, ranksBefore(segment, fileOrder(segment.file), from, andAt)),
 				);
 				t.deepEqual(all(up), keys.slice(before.length));
 			}
 		}),
+		{numRuns: 500},
+	);
+});
+
+test('in runs it goes past the same entries in the same order, and none has more than was asked for', t => {
+	fc.assert(
+		fc.property(
+			parts,
+			fc.array(fc.integer({min: 1, max: 6}), {minLength: 1, maxLength: 5}),
+			(given, limits) => {
+				const segments = segmentsOf(given);
+				const walk = new Walk(segments, fileOrder, 'newer', ({evicted}) => evicted);
+				const ranks = new Map(segments.map(segment => [segment, segment.evicted]));
+				const keys: Key[] = [];
+				for (let runs = 0; ; runs++) {
+					const limit = limits[runs % limits.length] ?? 1;
+					const run = walk.run(limit);
+					if (run === undefined) {
+						break;
+					}
+					const {segment, end} = run;
+					const begin = ranks.get(segment) ?? 0;
+					t.true(end > begin && end - begin <= limit);
+					for (let rank = begin; rank < end; rank++) {
+						keys.push(keyOf({segment, row: segment.rowAt(rank)}));
+					}
+					ranks.set(segment, end);
+				}
+				t.deepEqual(keys, keysOf(segments));
+			},
+		),
 		{numRuns: 500},
 	);
 });

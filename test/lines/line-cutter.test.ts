@@ -108,6 +108,18 @@ test('a hole of NULs before a line is skipped, and the line keeps the offset of 
 	]);
 });
 
+test('fault 24: a byte order mark is no part of the first line, however it comes', t => {
+	const text = '\uFEFFone\n\uFEFFtwo\n';
+	for (const size of [1, 2, 3, 4, 100]) {
+		t.deepEqual(cut(inChunks(Buffer.from(text), [size])), [
+			{text: 'one', offset: 3, whole: true},
+			{text: 'ï»¿two', offset: 7, whole: true},
+		]);
+	}
+	t.deepEqual(cut([Buffer.from('\uFEFF')]), [{text: '', offset: 3, whole: false}]);
+	t.deepEqual(cut([Buffer.from('\uFEFFone\n')], {offset: 5}), [{text: 'ï»¿one', offset: 5, whole: true}]);
+});
+
 test('a hole may be longer than the longest line', t => {
 	const hole = 3 * longestLine + 5;
 	const text = `one\n${'\0'.repeat(hole)}two\nthree\n`;
@@ -141,22 +153,60 @@ test('a line of 64 MB costs no more than reading it', t => {
 	);
 });
 
-test('any chunking gives the same lines and offsets', t => {
-	const piece = fc.oneof(
-		fc.constantFrom('\n', '\n\n', '\r\n', '\0', 'ÿ'),
-		fc.integer({min: 1, max: 100_000}).map(length => '\0'.repeat(length)),
-		fc.string({unit: 'grapheme', maxLength: 40}),
-		fc.integer({min: 0, max: 70_000}).map(length => 'y'.repeat(length)),
+const piece = fc.oneof(
+	fc.constantFrom('\n', '\n\n', '\r\n', '\r', '\r\r\n', '\0', '\0\n', '\n\0', 'ÿ'),
+	fc.integer({min: 1, max: 100_000}).map(length => '\0'.repeat(length)),
+	fc.string({unit: 'grapheme', maxLength: 40}),
+	fc.integer({min: 0, max: 70_000}).map(length => 'y'.repeat(length)),
+	fc.constantFrom(...[-1, 0, 1, 2].map(more => 'z'.repeat(longestLine + more))),
+);
+const chunkSizes = fc.array(fc.oneof(fc.integer({min: 1, max: 90_000}), fc.integer({min: 1, max: 50})), {
+	minLength: 1,
+	maxLength: 5,
+});
+
+test('fault 21, 22: any chunking gives the same lines and offsets', t => {
+	fc.assert(
+		fc.property(fc.array(piece, {maxLength: 30}), chunkSizes, (pieces, sizes) => {
+			const bytes = Buffer.from(pieces.join(''));
+			t.deepEqual(cut(inChunks(bytes, sizes)), model(bytes.toString('latin1')));
+		}),
+		{numRuns: 200},
 	);
+});
+
+test('so does one buffer that every chunk is read into', t => {
+	const buffer = Buffer.alloc(90_000);
 	fc.assert(
 		fc.property(
-			fc.array(piece, {maxLength: 30}),
-			fc.array(fc.integer({min: 1, max: 90_000}), {minLength: 1, maxLength: 5}),
-			(pieces, sizes) => {
+			fc.array(piece, {maxLength: 20}),
+			chunkSizes,
+			fc.integer({min: 0, max: 2 ** 50}),
+			(pieces, sizes, offset) => {
 				const bytes = Buffer.from(pieces.join(''));
-				t.deepEqual(cut(inChunks(bytes, sizes)), model(bytes.toString('latin1')));
+				const lines: Line[] = [];
+				const cutter = new LineCutter(offset, (line, start, end, lineOffset, whole) => {
+					lines.push({text: line.toString('latin1', start, end), offset: lineOffset - offset, whole});
+				});
+				for (const chunk of inChunks(bytes, sizes)) {
+					buffer.fill('\n');
+					chunk.copy(buffer);
+					cutter.write(buffer, 0, chunk.length);
+				}
+				buffer.fill('\n');
+				cutter.finish();
+				t.deepEqual(lines, model(bytes.toString('latin1')));
 			},
 		),
 		{numRuns: 200},
 	);
+});
+
+test('fault 22: a line is whole wherever a character of it is parted', t => {
+	const text = '/ä/日本/😀/e\u0301/\n';
+	const bytes = Buffer.from(text);
+	for (let at = 0; at <= bytes.length; at++) {
+		const [line] = cut([bytes.subarray(0, at), bytes.subarray(at)]);
+		t.is(`${Buffer.from(line?.text ?? '', 'latin1')}\n`, text);
+	}
 });

@@ -32,7 +32,7 @@ type ModelFile = {
 	lines: number[];
 	/** The rest of a line that is only half written. */
 	rest: {readonly text: string; readonly line: number} | undefined;
-	/** When another took its place, or it was deleted. */
+	/** When another took its place, or it was deleted, by `performance.now()`: it isn't held for longer on a busy machine. */
 	leftAt: number | undefined;
 	/** False: it was at the path for so short a time that nobody need have seen it. */
 	isSure: boolean;
@@ -84,6 +84,7 @@ export type Step = keyof typeof weights;
 export class LogWorld {
 	readonly path: string;
 	readonly #random: Random;
+	readonly #now: () => number;
 	readonly #directory: string;
 	readonly #kind: Kind;
 	readonly #dated: boolean;
@@ -100,8 +101,10 @@ export class LogWorld {
 	#versions = 0;
 	#rotations = 0;
 
-	constructor(random: Random, directory: string) {
+	/** @param now Milliseconds of a clock that stands while nobody can read. */
+	constructor(random: Random, directory: string, now: () => number) {
 		this.#random = random;
+		this.#now = now;
 		this.#directory = join(directory, 'logs');
 		mkdirSync(this.#directory);
 		this.#kind = (['plain', 'plain', 'link', 'double link'] as const)[random.below(4)] ?? 'plain';
@@ -228,7 +231,7 @@ export class LogWorld {
 				if (this.#kind === 'plain') {
 					this.#delete();
 					rmSync(this.#directory, {recursive: true});
-					for (const file of this.#all.filter(({bornAt}) => performance.now() - bornAt < readableTime)) {
+					for (const file of this.#all.filter(({bornAt}) => this.#now() - bornAt < readableTime)) {
 						this.#doubt(file);
 					}
 					this.#isAway = true;
@@ -245,7 +248,7 @@ export class LogWorld {
 
 	#newLine(file: ModelFile): {readonly number: number; readonly text: string} {
 		const number = this.#lines.length;
-		this.#lines.push({writtenAt: performance.now(), lostAt: undefined, isSure: file.isSure});
+		this.#lines.push({writtenAt: this.#now(), lostAt: undefined, isSure: file.isSure});
 		file.lines.push(number);
 		const request = {
 			time: logStart + number,
@@ -276,7 +279,7 @@ export class LogWorld {
 			writeSync(file.descriptor, text);
 			const before = this.#lines[line];
 			this.#lines[line] = {
-				writtenAt: performance.now(),
+				writtenAt: this.#now(),
 				lostAt: before?.lostAt,
 				isSure: before?.isSure ?? true,
 			};
@@ -317,7 +320,7 @@ export class LogWorld {
 		const file = this.#current;
 		const now = performance.now();
 		file.leftAt = now;
-		if (isFinal && now - file.bornAt < readableTime) {
+		if (isFinal && this.#now() - file.bornAt < readableTime) {
 			this.#doubt(file);
 		}
 		if (!this.#old.includes(file)) {
@@ -340,7 +343,7 @@ export class LogWorld {
 
 	/** Where the link led for a moment only, nobody need have looked, not even for rotated files. */
 	#doubtPlace(): void {
-		if (performance.now() - this.#placedAt < readableTime) {
+		if (this.#now() - this.#placedAt < readableTime) {
 			for (const file of this.#all.filter(({place}) => place === this.#place)) {
 				this.#doubt(file);
 			}
@@ -370,7 +373,7 @@ export class LogWorld {
 			file.rest = undefined;
 		}
 		ftruncateSync(file.descriptor);
-		const now = performance.now();
+		const now = this.#now();
 		for (const number of file.lines) {
 			const line = this.#lines[number];
 			if (line !== undefined) {
@@ -406,7 +409,7 @@ export class LogWorld {
 		const file: ModelFile = {
 			descriptor: openSync(this.#place, 'a'),
 			place: this.#place,
-			bornAt: performance.now(),
+			bornAt: this.#now(),
 			lines: [],
 			rest: undefined,
 			leftAt: undefined,
@@ -419,7 +422,7 @@ export class LogWorld {
 	/** Turns the link to a place where nothing has been yet. */
 	#retarget(): void {
 		const version = ++this.#versions;
-		this.#placedAt = performance.now();
+		this.#placedAt = this.#now();
 		if (this.#kind === 'link') {
 			this.#place = join(this.#directory, `target-${version}`);
 			this.#link(this.#place, this.path);

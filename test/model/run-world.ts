@@ -3,6 +3,7 @@ import {DirectoryWatcher} from '../../source/bytes/directory-watcher.js';
 import type {FollowSettings} from '../../source/bytes/follow-settings.js';
 import {everything} from '../../source/query/query.js';
 import {EmbeddedStore} from '../../source/store/embedded-store.js';
+import {FairClock} from './fair-clock.js';
 import {LogWorld} from './log-world.js';
 import {Random} from './random.js';
 
@@ -53,7 +54,8 @@ const delayedWatch =
 /** Lets a world go on for `steps` steps, in a directory that is empty, while a store follows its log. */
 export async function runWorld(seed: number, mode: Mode, steps: number, directory: string): Promise<Outcome> {
 	const random = new Random(seed);
-	const world = new LogWorld(random, directory);
+	const clock = new FairClock();
+	const world = new LogWorld(random, directory, () => clock.now());
 	const done: string[] = [];
 	const began = performance.now();
 	let failure: unknown;
@@ -108,6 +110,7 @@ export async function runWorld(seed: number, mode: Mode, steps: number, director
 		};
 	} finally {
 		await store.close();
+		await clock.stop();
 	}
 }
 

@@ -60,7 +60,7 @@ test('what needs quotes has them', t => {
 	t.true(urlCell('a b').startsWith('a b,'));
 });
 
-test('what a spreadsheet would run is neutralised and quoted', t => {
+test('hostile 15: what a spreadsheet would run is neutralised and quoted', t => {
 	for (const start of ['=', '+', '-', '@', '\t', '\r']) {
 		t.true(urlCell(`${start}1+1`).startsWith(`"'${start}1+1",`), JSON.stringify(start));
 	}

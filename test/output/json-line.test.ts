@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {jsonLine, printedFields} from '../../source/output/json-line.js';
+import {sanitise} from '../../source/listing/sanitise.js';
+import {jsonLine, printedFields, safeJsonLine} from '../../source/output/json-line.js';
 import {entry, start} from '../helpers/entry.js';
 
 test('fields in their order, times in UTC, without the place in the store', t => {
@@ -50,7 +51,7 @@ test('fractions of a second are kept', t => {
 	t.is(JSON.parse(jsonLine(entry(0, {time: start + 7}))).time, '2026-11-05T09:00:00.007Z');
 });
 
-test('texts are exact when parsed, and what is printed is safe on a terminal and one line', t => {
+test('hostile 1–8: texts are exact when parsed, and what is printed is safe on a terminal and one line', t => {
 	const nasty = fc.constantFrom(
 		'\u001b[2J',
 		'\n',
@@ -65,6 +66,9 @@ test('texts are exact when parsed, and what is printed is safe on a terminal and
 		'ä',
 		'漢',
 		'😀',
+		'e\u0301',
+		'\u0301\u0301\u0301\u0301',
+		'\ufe0f',
 	);
 	fc.assert(
 		fc.property(fc.array(nasty, {maxLength: 12}), parts => {
@@ -73,6 +77,9 @@ test('texts are exact when parsed, and what is printed is safe on a terminal and
 			t.is(JSON.parse(line).url, url);
 			t.is(JSON.parse(line).userAgent, url);
 			t.notRegex(line, /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
+			const safe = safeJsonLine(entry(0, {url, userAgent: url}));
+			t.is(JSON.parse(safe).url, url);
+			t.is(sanitise(safe), safe);
 		}),
 	);
 });

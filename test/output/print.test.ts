@@ -56,7 +56,7 @@ const open = (t: ExecutionContext, form: PrintForm, lines: readonly string[], ch
 		out,
 		append: (...added: readonly string[]) => appendFileSync(path, added.join('')),
 		/** Ends a printing that follows, and waits for its end. */
-		async end(printing: Promise<void>) {
+		async end(printing: Promise<unknown>) {
 			const reason = new Error('the end');
 			controller.abort(reason);
 			t.is(await t.throwsAsync(printing), reason);
@@ -70,7 +70,7 @@ const reversed = (lines: readonly string[]): string => lines.toReversed().join('
 test('everything, newest first', async t => {
 	const lines = numberedLines(30);
 	const {options, out} = open(t, 'raw', lines);
-	await print(options);
+	t.is(await print(options), 30);
 	t.is(out.text(), reversed(lines));
 });
 

@@ -17,7 +17,7 @@ test('escapes are undone once, and broken UTF-8 is visible', async t => {
 	t.is(entry?.userAgent, 'a"b\\xFFc');
 });
 
-test('a size that a number can not hold is null, not rounded', async t => {
+test('hostile 20: a size that a number can not hold is null, not rounded', async t => {
 	const largest = String(Number.MAX_SAFE_INTEGER);
 	const sizes = [largest, '9007199254740992', '99999999999999999999'].map(
 		async bytes => (await decoded(logLine({time: logStart, bytes})))[0]?.bytes,

@@ -15,6 +15,7 @@ import {setImmediate as nextTurn} from 'node:timers/promises';
 import test, {type ExecutionContext} from 'ava';
 import {everything} from '../../source/query/query.js';
 import {EmbeddedStore, type EmbeddedStoreOptions} from '../../source/store/embedded-store.js';
+import type {Entry} from '../../source/store/store.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
 import {all, untilCounted} from '../helpers/store-model.js';
@@ -89,7 +90,7 @@ test('without the past', async t => {
 	t.deepEqual(await urls(store), ['/n/6', '/n/5']);
 });
 
-test('past the cap the newest are kept, and those let go are counted and not found', async t => {
+test('fault 38: past the cap the newest are kept, and those let go are counted and not found', async t => {
 	const path = log(t, numberedLines(50));
 	const whole = open(t, [path]);
 	await whole.settled();
@@ -104,6 +105,39 @@ test('past the cap the newest are kept, and those let go are counted and not fou
 	await waitFor(() => store.status().evicted === 35);
 	t.is((await store.count(everything)).arrived, 5);
 	t.deepEqual((await urls(store)).at(-1), '/n/35');
+});
+
+test('fault 38: pages on from an entry that was let go meanwhile begin where it stood', async t => {
+	const path = log(t, numberedLines(50));
+	const store = open(t, [path], {cap: 30});
+	await store.settled();
+	const before = await all(store);
+	const positions = before.map(({position}) => position);
+	const pages = async (): Promise<void> => {
+		const held = await all(store);
+		const {n} = await store.count(everything);
+		t.is(held.length, n);
+		for (const [place, position] of positions.entries()) {
+			const newerThan = held.length - Math.max(0, 30 - arrived - place);
+			const shown = (entries: readonly Entry[]) => entries.map(({url}) => url);
+			const older = await store.page(everything, {from: 'older', position}, 4);
+			const at = await store.page(everything, {from: 'at', position}, 4);
+			const newer = await store.page(everything, {from: 'newer', position}, 4);
+			t.deepEqual(shown(at.entries), shown(held.slice(newerThan, newerThan + 4)));
+			const isHeld = newerThan < held.length;
+			t.deepEqual(shown(older.entries), shown(held.slice(newerThan + (isHeld ? 1 : 0)).slice(0, 4)));
+			t.deepEqual(shown(newer.entries), shown(held.slice(Math.max(0, newerThan - 4), newerThan)));
+			t.is(at.newer, isHeld ? newerThan : 0);
+		}
+	};
+	let arrived = 0;
+	await pages();
+	for (const more of [1, 7, 15, 40]) {
+		appendFileSync(path, numberedLines(more, 50 + arrived).join(''));
+		arrived += more;
+		await waitFor(() => store.status().evicted === 20 + arrived);
+		await pages();
+	}
 });
 
 test('holding at most so many lets the others go at once, and not what comes later', async t => {

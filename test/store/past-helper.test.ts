@@ -43,7 +43,7 @@ const writeLog = (path: string): void => writeFileSync(path, lines.join(''));
 
 const settled = async (reading: Ingest): Promise<void> => {
 	await idle(reading);
-	await waitFor(() => reading.ingestion.logs.every(({pastLeft}) => pastLeft === 0));
+	await waitFor(() => [...reading.ingestion.logs].every(({pastLeft}) => pastLeft === 0));
 };
 
 const shown = (reading: Ingest): string[] =>
@@ -60,8 +60,8 @@ test('what a second thread reads is what one thread reads', async t => {
 	await settled(helped);
 	t.is(alone.index.count, 4900);
 	t.deepEqual(shown(helped), shown(alone));
-	t.is(helped.ingestion.logs[0]?.unrecognised, 100);
-	t.is(alone.ingestion.logs[0]?.unrecognised, 100);
+	t.is(helped.ingestion.log(0)?.unrecognised, 100);
+	t.is(alone.ingestion.log(0)?.unrecognised, 100);
 	t.is(alone.ingestion.places.newest(1000).length, 100);
 	t.deepEqual(helped.ingestion.places.newest(1000), alone.ingestion.places.newest(1000));
 	await helped.ingestion.close();
@@ -78,7 +78,7 @@ test('where the path stands for another file by now, one thread reads all', asyn
 	const reading = ingest([file], {sizes});
 	await settled(reading);
 	t.is(reading.index.count, 4900);
-	t.is(reading.ingestion.logs[0]?.unrecognised, 100);
+	t.is(reading.ingestion.log(0)?.unrecognised, 100);
 	await reading.ingestion.close();
 });
 
@@ -93,7 +93,7 @@ test('where the path is gone, too', async t => {
 	await reading.ingestion.close();
 });
 
-test('what a second thread reads past the cap goes at once', async t => {
+test('fault 38: what a second thread reads past the cap goes at once, and is counted', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
 	const seen: number[] = [];
@@ -106,7 +106,12 @@ test('what a second thread reads past the cap goes at once', async t => {
 	await settled(reading);
 	await idle(reading);
 	t.is(reading.index.count, 4500);
+	t.is(reading.index.evicted, 400);
 	t.is(Math.max(...seen), 4500);
+	const alone = ingest([fileOnDisk(path)], {sizes: {...sizes, helped: Number.POSITIVE_INFINITY}});
+	await settled(alone);
+	t.deepEqual(shown(reading), shown(alone).slice(0, 4500));
+	await alone.ingestion.close();
 	await reading.ingestion.close();
 });
 

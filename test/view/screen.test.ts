@@ -16,7 +16,7 @@ type Terminal = {
 };
 
 /** The screen on a terminal that writes down what it is sent. */
-async function terminal(): Promise<Terminal> {
+async function terminal(watched: readonly string[] = ['access.log']): Promise<Terminal> {
 	let written = '';
 	let raw = false;
 	const output = Object.assign(new EventEmitter(), {
@@ -44,7 +44,7 @@ async function terminal(): Promise<Terminal> {
 	});
 	const screen = renderScreen({
 		store: fakeStore(...entries(1, 35)),
-		watched: ['access.log'],
+		watched,
 		rows: 10,
 		zone: 'utc',
 		color: false,
@@ -112,6 +112,36 @@ test.serial('^C ends it from the help, too; q does not', async t => {
 	type('\x03');
 	t.is(await screen.done, 'interrupted');
 });
+
+test.serial(
+	'fault 45: a part of the screen that breaks ends it; nothing of the error reaches the terminal',
+	async t => {
+		let isBroken = false;
+		const watched = new Proxy(['access.log'], {
+			get(target, name) {
+				if (isBroken) {
+					throw new Error('\x1b]0;broken\x07');
+				}
+
+				return Reflect.get(target, name);
+			},
+		});
+		const {screen, written, type, isRaw} = await terminal(watched);
+		isBroken = true;
+		// The title is drawn anew when the help is closed.
+		type('?');
+		await eventually(() => written().includes('Esc closes)'));
+		type('?');
+		await t.throwsAsync(screen.done, {message: '\x1b]0;broken\x07'});
+		screen.unmount();
+		t.false(written().includes('broken'));
+		for (const [what, on, off] of pairs) {
+			t.true(written().lastIndexOf(off) > written().lastIndexOf(on), what);
+		}
+
+		t.false(isRaw());
+	},
+);
 
 test.serial('an unknown zone is refused before the terminal is touched', t => {
 	t.throws(

@@ -1,0 +1,252 @@
+import {damageProblem, endsInTheMiddle} from './archive-problem.js';
+import {ArchiveReader, type Damage} from './archive-reader.js';
+import {ArchiveWindow} from './archive-window.js';
+import type {Compression} from './compression.js';
+import type {Archive, LogFile} from './log-file.js';
+import {headSize, packedProblem, sniff} from './magic-bytes.js';
+import type {State} from './refusal.js';
+import type {Stage} from './stage.js';
+
+/**
+ * The text of a compressed file. Nothing of it is known before it is read: a read at `size` decodes what comes next.
+ * What was decoded longer ago than is kept is decoded once more to be read again.
+ */
+export class ArchiveLog implements LogFile {
+	readonly id: number;
+	readonly path: string;
+	readonly startSize = 0;
+	readonly continues = false;
+	readonly archive: Archive;
+	readonly #stage: Stage;
+	readonly #file: LogFile;
+	readonly #compression: Compression;
+	readonly #forward: ArchiveWindow;
+	/** Decodes once more. */
+	#spare: ArchiveWindow | undefined;
+	#size = 0;
+	/** It was found out that it is to be read. */
+	#isAccepted = false;
+	#isComplete = false;
+	/** Nothing comes after what was decoded. */
+	#isOver = false;
+	#isClosed = false;
+	#wasCutSaid = false;
+	/** Size of the compressed file for which it was found out whether the text ends in the middle. */
+	#checkedSize = 0;
+	#outcome: State | undefined;
+	#timer: NodeJS.Timeout | undefined;
+
+	/**
+	 * @param file The compressed file.
+	 * @param modified Answers when that was written last, milliseconds since 1970.
+	 */
+	constructor(stage: Stage, file: LogFile, compression: Compression, modified: () => number) {
+		this.#stage = stage;
+		this.#file = file;
+		this.#compression = compression;
+		this.id = file.id;
+		this.path = file.path;
+		this.#forward = this.#open();
+		const {reader} = this.#forward;
+		const isOver = () => this.#isOver;
+		this.archive = {
+			get modified() {
+				return modified();
+			},
+			get size() {
+				return file.size;
+			},
+			get left() {
+				return isOver() ? 0 : Math.max(0, file.size - reader.position);
+			},
+		};
+	}
+
+	/** How much of the text has been read: no more of it is known. */
+	get size(): number {
+		return this.#size;
+	}
+
+	get gone(): boolean {
+		return this.#isClosed || this.#file.gone;
+	}
+
+	/** What the user is told about the path, when it isn't what he is told about any file. */
+	get outcome(): State | undefined {
+		return this.#outcome;
+	}
+
+	/** Nothing will be added to the file any more. */
+	complete(): void {
+		this.#isComplete = true;
+		clearTimeout(this.#timer);
+	}
+
+	close(): void {
+		this.#isOver = true;
+		this.#isClosed = true;
+		clearTimeout(this.#timer);
+		this.#forward.close();
+		this.#spare?.close();
+	}
+
+	async read(target: Uint8Array, position: number): Promise<number> {
+		if (this.#isClosed) {
+			return 0;
+		}
+
+		if (position < this.#size) {
+			return this.#readAgain(target.subarray(0, this.#size - position), position);
+		}
+
+		const isComplete = this.#isComplete;
+		if (position > this.#size || this.#isOver || !(await this.#accept(isComplete))) {
+			return 0;
+		}
+
+		const length = await this.#forward.read(target, position);
+		this.#size = Math.max(this.#size, position + length);
+		if (length < target.length) {
+			await this.#reachedEnd(isComplete);
+		}
+
+		return length;
+	}
+
+	#open(): ArchiveWindow {
+		return new ArchiveWindow(new ArchiveReader(this.#file, this.#compression), this.#stage.keptText);
+	}
+
+	async #readAgain(target: Uint8Array, position: number): Promise<number> {
+		const length = position < this.#forward.start ? 0 : await this.#forward.read(target, position);
+		if (length > 0) {
+			return length;
+		}
+
+		if (this.#spare === undefined || this.#spare.isClosed || position < this.#spare.start) {
+			this.#spare?.close();
+			this.#spare = this.#open();
+			this.#stage.keptText.addSpare(this.#spare);
+		}
+
+		return this.#spare.read(target, position);
+	}
+
+	/** Looks at how the text begins. False when it isn't to be read, or it isn't known yet. */
+	async #accept(isComplete: boolean): Promise<boolean> {
+		if (this.#isAccepted) {
+			return true;
+		}
+
+		const bytes = new Uint8Array(headSize);
+		const head = bytes.subarray(0, await this.#forward.read(bytes, 0));
+		if (this.#isAccepted || this.#isOver) {
+			return this.#isAccepted;
+		}
+
+		const verdict = sniff(head);
+		if (typeof verdict !== 'string') {
+			this.#finish({state: 'unreadable', problem: packedProblem(this.#compression, verdict)});
+			return false;
+		}
+
+		const {beginnings} = this.#stage;
+		const {identity, continues} = this.#file;
+		const known = beginnings.find(head, continues ? undefined : identity);
+		if (known !== undefined) {
+			this.#skip(known.path);
+			return false;
+		}
+
+		const isAll = isComplete || this.#forward.reader.damage !== undefined;
+		const isTelling = verdict === 'text' && (head.length === headSize || head.includes(10));
+		if (isTelling || isAll) {
+			this.#isAccepted = true;
+			beginnings.remember({path: this.path, identity, beginning: {head}});
+		}
+
+		return this.#isAccepted;
+	}
+
+	/** It is the same log as one that was read already. */
+	#skip(path: string): void {
+		if (path === this.path) {
+			this.#say('begins like the log that was here before, so it is taken for the same and not read again.');
+		}
+
+		this.#finish({state: 'ended'});
+	}
+
+	/** All that there is for now has been decoded: finds out whether that is all. */
+	async #reachedEnd(isComplete: boolean): Promise<void> {
+		const {damage} = this.#forward.reader;
+		if (this.#isOver) {
+			return;
+		}
+
+		if (damage !== undefined) {
+			this.#damaged(damage);
+		} else if (this.#file.gone && this.archive.left > 0) {
+			const problem = `${this.archive.left} of its bytes can no longer be read, so what is in them is missing.`;
+			this.#say(problem);
+			this.#finish({state: 'ended', problem});
+		} else if (this.archive.left === 0 && this.#checkedSize !== this.archive.size) {
+			const {unfinishedTime} = this.#stage.settings;
+			// By another machine's clock it may have been written in the future.
+			const wait = Math.min(this.archive.modified + unfinishedTime - Date.now(), unfinishedTime);
+			if (isComplete || wait <= 0) {
+				await this.#check();
+			} else {
+				clearTimeout(this.#timer);
+				this.#timer = setTimeout(() => void this.#check(), wait).unref();
+			}
+		}
+	}
+
+	/** An archive that is being written ends in the middle for a while; one that isn't, has lost its end. */
+	async #check(): Promise<void> {
+		const {size} = this.archive;
+		if (this.#wasCutSaid || this.archive.left > 0 || (await this.#forward.isComplete()) || this.#isOver) {
+			this.#checkedSize = size;
+			return;
+		}
+
+		this.#checkedSize = size;
+		this.#wasCutSaid = true;
+		const problem = endsInTheMiddle(this.#size);
+		if (this.#isComplete) {
+			this.#say(problem);
+			this.#finish({state: 'ended', problem});
+		} else {
+			this.#say(`${problem} What may be added to it will be read.`);
+		}
+	}
+
+	#damaged(damage: Damage): void {
+		const problem = damageProblem(damage, this.#compression, this.#size);
+		if (this.#size === 0) {
+			this.#finish({state: 'unreadable', problem});
+			return;
+		}
+
+		this.#say(problem);
+		// What stands behind a complete text belongs to something else: nothing of the log is missing.
+		this.#finish(damage === 'trailing' ? {state: 'ended'} : {state: 'ended', problem});
+	}
+
+	#finish(outcome: State): void {
+		this.#isOver = true;
+		this.#outcome = outcome;
+		clearTimeout(this.#timer);
+		if (this.#size === 0) {
+			this.#forward.close();
+		}
+
+		this.#stage.deliveries.ended(this);
+		this.#stage.deliveries.changed();
+	}
+
+	#say(text: string): void {
+		this.#stage.deliveries.notice({path: this.path, text});
+	}
+}

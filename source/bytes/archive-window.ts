@@ -1,0 +1,97 @@
+import type {ArchiveReader} from './archive-reader.js';
+import {ByteWindow} from './byte-window.js';
+import type {KeptText} from './kept-text.js';
+
+/** The text of an archive as it is decoded: of what was decoded the end is kept, as much as there is room for. */
+export class ArchiveWindow {
+	readonly reader: ArchiveReader;
+	/** When something was read, by `performance.now()`. */
+	usedAt = performance.now();
+	readonly #kept: KeptText;
+	readonly #bytes = new ByteWindow();
+	/** What stands before this offset isn't needed right now. */
+	#needed = 0;
+	#turn: Promise<unknown> = Promise.resolve();
+	#isClosed = false;
+
+	constructor(reader: ArchiveReader, kept: KeptText) {
+		this.reader = reader;
+		this.#kept = kept;
+		kept.add(this);
+	}
+
+	/** Offset in the text of the first byte that is kept. */
+	get start(): number {
+		return this.#bytes.start;
+	}
+
+	/** How many bytes of text have been decoded. */
+	get end(): number {
+		return this.#bytes.end;
+	}
+
+	/** Bytes of memory that the kept text takes. */
+	get memory(): number {
+		return this.#bytes.memory;
+	}
+
+	get isClosed(): boolean {
+		return this.#isClosed;
+	}
+
+	/**
+	 * Reads what stands at `position`, from `start` on, into `target`; what isn't decoded yet, is decoded for it.
+	 * Resolves with the number of bytes: less than fit only when there are no more for now.
+	 */
+	async read(target: Uint8Array, position: number): Promise<number> {
+		const turn = this.#turn.then(() => this.#read(target, position));
+		this.#turn = turn;
+		return turn;
+	}
+
+	/** See `ArchiveReader`. */
+	async isComplete(): Promise<boolean> {
+		const turn = this.#turn.then(() => this.reader.isComplete());
+		this.#turn = turn;
+		return turn;
+	}
+
+	/** Lets go of some text. False when all of it is needed. */
+	drop(): boolean {
+		const isDropped = this.#bytes.drop(this.#needed);
+		if (!isDropped && this.#bytes.start === this.#bytes.end && this.#bytes.memory > 0) {
+			this.#bytes.clear();
+			return true;
+		}
+
+		return isDropped;
+	}
+
+	close(): void {
+		this.#isClosed = true;
+		this.#kept.remove(this);
+		this.reader.close();
+		this.#bytes.clear();
+	}
+
+	async #read(target: Uint8Array, position: number): Promise<number> {
+		const end = position + target.length;
+		this.#needed = position;
+		while (this.#bytes.end < end && !this.#isClosed) {
+			const piece = await this.reader.next();
+			if (piece === undefined || this.#isClosed) {
+				break;
+			}
+
+			this.#bytes.append(piece);
+			this.usedAt = performance.now();
+			this.#kept.makeRoom();
+		}
+
+		const length = this.#bytes.read(target, position);
+		this.usedAt = performance.now();
+		this.#needed = Math.max(this.#needed, position + length);
+		this.#kept.makeRoom();
+		return length;
+	}
+}

@@ -1,0 +1,56 @@
+import {headSize} from './magic-bytes.js';
+
+/** A log that was read, or is being read. */
+export type Begun = {
+	readonly path: string;
+	/** Which file it is, by device and inode; undefined for piped input. */
+	readonly identity: string | undefined;
+	/** Its first bytes, as many as are known by now. */
+	readonly beginning: {readonly head: Uint8Array};
+};
+
+/** As many are remembered: more than a directory keeps of rotated logs. */
+const rememberedLogs = 1000;
+
+const newline = 10;
+
+/** How the logs that were read begin, so that one isn't read again when it comes back compressed. */
+export class Beginnings {
+	/** By their beginnings: the logs themselves are let go. */
+	readonly #logs = new Map<Begun['beginning'], Begun>();
+
+	/** Remembers how a log begins. */
+	remember(begun: Begun): void {
+		this.#logs.delete(begun.beginning);
+		this.#logs.set(begun.beginning, begun);
+		for (const oldest of this.#logs.keys()) {
+			if (this.#logs.size <= rememberedLogs) {
+				break;
+			}
+
+			this.#logs.delete(oldest);
+		}
+	}
+
+	/**
+	 * The log that begins like this: in all that is known of both, and with a whole line at least. But not what the
+	 * same file has been before: when a file was truncated and written again, it is read again.
+	 */
+	find(head: Uint8Array, identity: string | undefined): Begun | undefined {
+		for (const begun of this.#logs.values()) {
+			if (identity !== undefined && begun.identity === identity) {
+				continue;
+			}
+
+			const known = begun.beginning.head;
+			const length = Math.min(known.length, head.length, headSize);
+			const common = head.subarray(0, length);
+			const isEnough = length === headSize || common.includes(newline);
+			if (isEnough && Buffer.compare(common, known.subarray(0, length)) === 0) {
+				return begun;
+			}
+		}
+
+		return undefined;
+	}
+}

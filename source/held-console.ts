@@ -1,0 +1,46 @@
+import {Console} from 'node:console';
+import {Writable} from 'node:stream';
+
+/** No library has more to say that anybody would read. */
+const mostLines = 100;
+
+const methods = ['debug', 'dir', 'error', 'info', 'log', 'table', 'trace', 'warn'] as const;
+
+/**
+ * Keeps what libraries write to the console, and what Node warns of, from tearing the screen. Returns the function
+ * that ends this and gives the lines that were written meanwhile, as they were written.
+ */
+export const holdConsole = (): (() => readonly string[]) => {
+	const lines: string[] = [];
+	const keep = (text: string): void => {
+		lines.push(
+			...text
+				.trimEnd()
+				.split('\n')
+				.slice(0, Math.max(0, mostLines - lines.length)),
+		);
+	};
+	const stream = new Writable({
+		decodeStrings: false,
+		write(text: string, _encoding, done) {
+			keep(text);
+			done();
+		},
+	});
+	const held = new Console(stream, stream);
+	const own = Object.fromEntries(methods.map(method => [method, console[method]]));
+	for (const method of methods) {
+		console[method] = held[method];
+	}
+	const listeners = process.listeners('warning');
+	const warned = ({name, message}: Error): void => keep(`${name}: ${message}`);
+	process.removeAllListeners('warning').on('warning', warned);
+	return () => {
+		Object.assign(console, own);
+		process.off('warning', warned);
+		for (const listener of listeners) {
+			process.on('warning', listener);
+		}
+		return lines;
+	};
+};

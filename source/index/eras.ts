@@ -1,0 +1,130 @@
+import {Era} from './era.js';
+import {rewrite, rewrittenTogether} from './rewrite.js';
+import type {Segment} from './segment.js';
+
+/** Segments, and what stands in their place now. */
+export type Rewritten = {readonly replaced: readonly Segment[]; readonly copy: Segment};
+
+/**
+ * All segments, by eras. New segments begin in the current era; with the last entry of an old one go all of its texts.
+ * A single entry that stays, because its time is wrong, say, would keep much more than itself: the columns of its
+ * segment, the texts of its era. So where more is kept for nothing than is used, what entries are left there is
+ * rewritten, a segment at a time, into the current era.
+ */
+export class Eras {
+	readonly #spareRows: number;
+	/** Oldest first; the last is the current one. Never empty. */
+	#all: readonly Era[] = [new Era()];
+
+	/** `spareRows`: how many rows may be kept for entries that have gone, however few are held. */
+	constructor(spareRows: number) {
+		this.#spareRows = spareRows;
+	}
+
+	/** Oldest first. Numbers of texts mean something within an era alone. */
+	get all(): readonly Era[] {
+		return this.#all;
+	}
+
+	/** The one that new segments belong to. */
+	get current(): Era {
+		return this.#all.at(-1) ?? this.#begin();
+	}
+
+	/** Bytes of memory that all texts take. */
+	get memory(): number {
+		return this.#all.reduce((sum, {memory}) => sum + memory, 0);
+	}
+
+	/** How many entries are held. */
+	get held(): number {
+		return this.segments().reduce((sum, {held}) => sum + held, 0);
+	}
+
+	/** Every segment. */
+	segments(): readonly Segment[] {
+		// Asked for several times with every chunk read: where logs are rotated often there are hundreds to be copied.
+		return this.#all.length === 1 ? this.current.segments : this.#all.flatMap(({segments}) => segments);
+	}
+
+	/** Begins a new era when the texts of the current one take more than `share` bytes. To be called settled. */
+	turn(share: number): void {
+		if (this.current.memory > share) {
+			this.current.close();
+			this.#begin();
+		}
+	}
+
+	/** Gives up segments that hold nothing and never will, and eras without segments. Returns the segments. */
+	dropEmpty(): Segment[] {
+		const isEmpty = ({held, sealed}: Segment): boolean => sealed && held === 0;
+		const dropped = this.segments().filter(isEmpty);
+		if (dropped.length > 0) {
+			this.#remove(new Set(dropped));
+		}
+		return dropped;
+	}
+
+	/**
+	 * Rewrites some of what is kept for nothing, a full segment at most, where that is too much: for columns more than
+	 * what is used, for texts more than `garbage` bytes. Called again and again it keeps up with whatever comes
+	 * meanwhile.
+	 */
+	rewriteSome(garbage: number): Rewritten | undefined {
+		const segment = this.#sparsest() ?? this.#ofWorstEra(garbage);
+		if (segment === undefined) {
+			return undefined;
+		}
+		const {current} = this;
+		const replaced = rewrittenTogether(segment, this.segments());
+		const {file, live} = segment;
+		const copy = rewrite(replaced, {file, live, dictionaries: current.dictionaries});
+		this.#remove(new Set(replaced));
+		current.add(copy);
+		return {replaced, copy};
+	}
+
+	/** The segment with the most rows of entries that have gone, when there are too many of those in all. */
+	#sparsest(): Segment | undefined {
+		let [held, gone] = [0, 0];
+		let worst: Segment | undefined;
+		for (const segment of this.segments()) {
+			held += segment.held;
+			if (segment.sealed) {
+				gone += segment.evicted;
+				worst = worst === undefined || segment.evicted > worst.evicted ? segment : worst;
+			}
+		}
+		return gone > Math.max(this.#spareRows, held) ? worst : undefined;
+	}
+
+	/** A segment of the era with the largest part of garbage, when there is too much of it in all. */
+	#ofWorstEra(most: number): Segment | undefined {
+		const old = this.#all.slice(0, -1).map(era => ({era, garbage: era.garbage}));
+		if (old.reduce((sum, {garbage}) => sum + garbage, 0) <= most) {
+			return undefined;
+		}
+		const [worst] = old.sort((a, b) => b.garbage / b.era.memory - a.garbage / a.era.memory);
+		return worst?.era.segments[0];
+	}
+
+	#begin(): Era {
+		const era = new Era();
+		this.#all = [...this.#all, era];
+		return era;
+	}
+
+	#remove(gone: ReadonlySet<Segment>): void {
+		const {current} = this;
+		for (const era of this.#all) {
+			era.remove(gone);
+		}
+		const kept = this.#all.filter(era => era === current || era.segments.length > 0);
+		for (const era of this.#all) {
+			if (!kept.includes(era)) {
+				era.release();
+			}
+		}
+		this.#all = kept;
+	}
+}

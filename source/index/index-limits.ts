@@ -1,0 +1,29 @@
+import {segmentRows} from './segment-rows.js';
+
+/** How much memory an index may take besides the columns of what it holds. Tests set less, to meet every boundary. */
+export type IndexLimits = {
+	/** The most bytes that the texts of entries may take, about; past it the oldest entries go. */
+	readonly textMemory: number;
+	/** At how many bytes of texts an era ends, when no more than `cap` entries are to be held. */
+	readonly era: (cap: number) => number;
+	/** Rows that may be kept for entries that have gone, however few are held. */
+	readonly spareRows: number;
+};
+
+/** Bytes of texts for each entry of the cap: a quarter of what an entry takes, or a little less. */
+const eraBytesAnEntry = 20;
+
+/** An era within these bounds: a small one isn't worth its tables, in a large one those take too long to grow. */
+const leastEra = 16 << 20;
+const largestEra = 64 << 20;
+
+/** The limits that the program runs with. */
+export const indexLimits = (textMemory: number): IndexLimits => ({
+	textMemory,
+	// Where nothing has to go there is one era, in which each text is kept once.
+	era: cap =>
+		Math.min(cap, textMemory) === Number.POSITIVE_INFINITY
+			? Number.POSITIVE_INFINITY
+			: Math.min(textMemory / 4, Math.max(leastEra, Math.min(largestEra, cap * eraBytesAnEntry))),
+	spareRows: 4 * segmentRows,
+});

@@ -1,0 +1,142 @@
+import type {Column} from './column.js';
+import {segmentRows} from './segment-rows.js';
+
+/** Room for the order of so many rows at first, then for all. */
+const firstLength = 1024;
+
+/**
+ * The order by time of a segment's rows. The order in which they come is mostly that order already, and then this
+ * takes no memory.
+ *
+ * Places in the order are called ranks: rank 0 is the oldest. Rows are let go from rank 0 on.
+ */
+export class TimeOrder {
+	readonly #time: Column;
+	/** Row of each rank, when that differs from the order in which they came. */
+	#order: Uint16Array<ArrayBuffer> | undefined;
+	/** Rows that are in order. */
+	#ordered = 0;
+	#newestTime = Number.NEGATIVE_INFINITY;
+	#evicted = 0;
+
+	/** Of no rows; `time` is the column of their times. */
+	constructor(time: Column) {
+		this.#time = time;
+	}
+
+	/** The order of so many rows, from what `parts` gave. */
+	static from(time: Column, rows: number, parts: Uint16Array<ArrayBuffer> | undefined): TimeOrder {
+		const order = new TimeOrder(time);
+		order.#order = parts;
+		order.#ordered = rows;
+		return order;
+	}
+
+	/** The row of each rank as plain data; undefined when that is the order in which they came. */
+	parts(): Uint16Array<ArrayBuffer> | undefined {
+		return this.#order;
+	}
+
+	/** How many rows have been let go: those whose rank is less than this. */
+	get evicted(): number {
+		return this.#evicted;
+	}
+
+	/** Lets the oldest go, up to but without `rank`. */
+	evictTo(rank: number): void {
+		this.#evicted = rank;
+	}
+
+	/** The row of a rank. */
+	rowAt(rank: number): number {
+		return this.#order === undefined ? rank : (this.#order[rank] ?? 0);
+	}
+
+	/** Takes the row after the last. When it is late it has no place until `settle`. */
+	add(row: number, time: number): void {
+		if (time >= this.#newestTime && this.#ordered === row) {
+			this.#newestTime = time;
+			this.#ordered = row + 1;
+			if (this.#order !== undefined) {
+				this.#orderWithRoom(row + 1)[row] = row;
+			}
+		}
+	}
+
+	/**
+	 * Puts the rows that came late in their places; `rows` is how many there are. Returns how many of them were older
+	 * than rows already let go, and so were let go at once.
+	 */
+	settle(rows: number): number {
+		if (this.#ordered === rows) {
+			return 0;
+		}
+		const order = this.#orderWithRoom(rows);
+		const evicted = this.#evicted;
+		// Late by a few places, as a rule: an insertion costs nothing. Where it would, sort and merge.
+		let steps = 8 * (rows - this.#ordered);
+		while (this.#ordered < rows && steps > 0) {
+			steps -= this.#insert(order, this.#ordered++);
+		}
+		if (this.#ordered < rows) {
+			this.#merge(order, rows);
+		}
+		this.#newestTime = this.#time.get(order[rows - 1] ?? 0);
+		return this.#evicted - evicted;
+	}
+
+	/** No more rows will come than these. To be called settled. */
+	seal(rows: number): void {
+		this.#order = this.#order?.slice(0, rows);
+	}
+
+	/** Inserts the next row from the newest end; returns how many places it went. */
+	#insert(order: Uint16Array, row: number): number {
+		const time = this.#time.get(row);
+		let rank = row;
+		while (rank > 0 && this.#time.get(order[rank - 1] ?? 0) > time) {
+			order[rank] = order[rank - 1] ?? 0;
+			rank--;
+		}
+		order[rank] = row;
+		// What is put before an entry already let go is let go too.
+		this.#evicted += rank < this.#evicted ? 1 : 0;
+		return row - rank;
+	}
+
+	#merge(order: Uint16Array, rows: number): void {
+		const first = this.#ordered;
+		const late = Array.from({length: rows - first}, (_, index) => first + index);
+		late.sort((a, b) => this.#time.get(a) - this.#time.get(b) || a - b);
+		let rank = rows - 1;
+		let settled = first - 1;
+		let tooOld = 0;
+		for (const row of late.reverse()) {
+			const time = this.#time.get(row);
+			while (settled >= 0 && this.#time.get(order[settled] ?? 0) > time) {
+				order[rank--] = order[settled--] ?? 0;
+			}
+			tooOld += settled + 1 < this.#evicted ? 1 : 0;
+			order[rank--] = row;
+		}
+		this.#ordered = rows;
+		this.#evicted += tooOld;
+	}
+
+	#orderWithRoom(rows: number): Uint16Array<ArrayBuffer> {
+		const old = this.#order;
+		if (old !== undefined && old.length >= rows) {
+			return old;
+		}
+		const order = new Uint16Array(rows > firstLength ? segmentRows : firstLength);
+		if (old === undefined) {
+			for (let row = 0; row < this.#ordered; row++) {
+				order[row] = row;
+			}
+		} else {
+			order.set(old);
+		}
+		this.#order = order;
+		return order;
+	}
+}

@@ -1,0 +1,132 @@
+import type {Archive, LogFile} from '../bytes/log-file.js';
+
+export type ArchivePastOptions = {
+	/** Size of the chunks that are read, bytes. */
+	readonly chunk: number;
+	/** Takes the bytes that come next. */
+	readonly write: (bytes: Buffer, length: number) => void;
+	/** There are no more; so many bytes of the file can't be read. */
+	readonly finish: (lost: number) => void;
+	/** Whether nothing is added to the file any more. */
+	readonly isEnded: () => boolean;
+	/** For how long it is waited for what can't be read once the file has ended, milliseconds. */
+	readonly longestWait: number;
+	/** There is something to do again. */
+	readonly wake: () => void;
+};
+
+/**
+ * Reads an archive, all of which is the past: other than that of a log that isn't compressed, it can only be read
+ * forward. Decoding goes on while others work, however long it takes.
+ */
+export class ArchivePast {
+	readonly #file: LogFile;
+	readonly #archive: Archive;
+	readonly #options: ArchivePastOptions;
+	#buffer: Buffer | undefined;
+	#position = 0;
+	/** Bytes in the buffer that are still to be handed on. */
+	#length = 0;
+	#isReading = false;
+	#hasBegun = false;
+	/** Size of the archive when all that there was had been read. */
+	#exhausted: number | undefined;
+	#isAtEnd = false;
+	/** Since when it can't be read, by `performance.now()`. */
+	#stuckSince: number | undefined;
+	#isDone = false;
+
+	constructor(file: LogFile, archive: Archive, options: ArchivePastOptions) {
+		this.#file = file;
+		this.#archive = archive;
+		this.#options = options;
+	}
+
+	/** Bytes of the file that haven't been read; 0 when there is nothing to read for now. */
+	get left(): number {
+		return this.#isDone || this.#isExhausted ? 0 : Math.max(1, this.#archive.left);
+	}
+
+	/** True once something of it was asked for. */
+	get hasBegun(): boolean {
+		return this.#hasBegun;
+	}
+
+	/** True while there may be something to do. */
+	get isDue(): boolean {
+		return !this.#isDone && (!this.#isExhausted || this.isStuck || this.#options.isEnded());
+	}
+
+	/** True when bytes are there that can't be read: nobody will tell when they can. */
+	get isStuck(): boolean {
+		return !this.#isDone && this.#isExhausted && this.#archive.left > 0;
+	}
+
+	/** True when all of it has been read, and nothing will be added. */
+	get isDone(): boolean {
+		return this.#isDone;
+	}
+
+	/** Hands a chunk on. False when there is none, for now at least. */
+	async step(): Promise<boolean> {
+		if (this.#isDone) {
+			return false;
+		}
+		if (this.#isAtEnd) {
+			this.#isDone = true;
+			this.#buffer = undefined;
+			this.#options.finish(this.#archive.left);
+			return true;
+		}
+		const length = this.#length;
+		if (length > 0 && this.#buffer !== undefined) {
+			this.#length = 0;
+			this.#options.write(this.#buffer, length);
+		}
+		if (!this.#isReading) {
+			void this.#read();
+		}
+		return length > 0;
+	}
+
+	/** Gives up what is left. */
+	async close(): Promise<void> {
+		this.#isDone = true;
+	}
+
+	get #isExhausted(): boolean {
+		return this.#exhausted === this.#archive.size;
+	}
+
+	/** Whether it is of no use to wait for what can't be read. */
+	#isGivenUp(): boolean {
+		const now = performance.now();
+		this.#stuckSince ??= now;
+		return now - this.#stuckSince > this.#options.longestWait;
+	}
+
+	async #read(): Promise<void> {
+		const {chunk, isEnded, wake} = this.#options;
+		this.#hasBegun = true;
+		this.#isReading = true;
+		this.#buffer ??= Buffer.allocUnsafeSlow(chunk);
+		const {size} = this.#archive;
+		const hadEnded = isEnded();
+		const wasExhausted = this.#isExhausted;
+		this.#length = await this.#file.read(this.#buffer, this.#position);
+		this.#isReading = false;
+		this.#position += this.#length;
+		if (this.#length > 0) {
+			this.#exhausted = undefined;
+			this.#stuckSince = undefined;
+		} else {
+			this.#exhausted = size;
+			this.#isAtEnd = hadEnded && (!this.isStuck || this.#isGivenUp());
+			this.#buffer = undefined;
+		}
+		const hasNews = this.#length > 0 || !wasExhausted || this.#isAtEnd || (isEnded() && !hadEnded);
+		if (hasNews && !this.#isDone) {
+			wake();
+		}
+	}
+}

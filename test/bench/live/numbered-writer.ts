@@ -1,0 +1,54 @@
+import {closeSync, openSync, writeSync} from 'node:fs';
+import {logLine} from '../../helpers/log-lines.js';
+
+/** Writes numbered requests to a log at a steady rate, now and then as many as are due. */
+export class NumberedWriter {
+	readonly #rate: number;
+	readonly #began = performance.now();
+	#descriptor: number;
+	#written = 0;
+
+	/** @param rate Lines a second. */
+	constructor(path: string, rate: number) {
+		this.#rate = rate;
+		this.#descriptor = openSync(path, 'a');
+	}
+
+	/** Lines written. Their URLs are `/id/0`, `/id/1` … */
+	get written(): number {
+		return this.#written;
+	}
+
+	get descriptor(): number {
+		return this.#descriptor;
+	}
+
+	/** Writes the lines that are due by now. */
+	catchUp(): void {
+		const due = Math.floor(((performance.now() - this.#began) / 1000) * this.#rate);
+		const lines: string[] = [];
+		for (; this.#written < due; this.#written++) {
+			lines.push(
+				logLine({
+					time: Date.now(),
+					ip: `203.0.113.${this.#written % 250}`,
+					url: `/id/${this.#written}`,
+					userAgent: 'Mozilla/5.0 (X11; Linux x86_64)',
+				}),
+			);
+		}
+		if (lines.length > 0) {
+			writeSync(this.#descriptor, lines.join(''));
+		}
+	}
+
+	/** Writes on in another file. */
+	moveTo(path: string): void {
+		this.close();
+		this.#descriptor = openSync(path, 'a');
+	}
+
+	close(): void {
+		closeSync(this.#descriptor);
+	}
+}

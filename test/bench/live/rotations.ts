@@ -1,0 +1,99 @@
+import {spawn} from 'node:child_process';
+import {copyFileSync, ftruncateSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {createInterface} from 'node:readline';
+import {setTimeout as wait} from 'node:timers/promises';
+import {homeEnvironment} from '../home-environment.js';
+import {NumberedWriter} from './numbered-writer.js';
+import {type ProcessFigures, processFigures} from './process-figures.js';
+
+export type Rotating = {
+	/** `rename`: another file takes the log's place; `copytruncate`: the log is copied, then emptied. */
+	readonly way: 'rename' | 'copytruncate';
+	readonly rotations: number;
+	/** Lines a second. */
+	readonly rate: number;
+	/** Milliseconds between two rotations. */
+	readonly interval: number;
+};
+
+export type Rotated = {
+	readonly written: number;
+	/** Lines that weren't printed. */
+	readonly lost: number;
+	/** Lines printed more than once. */
+	readonly twice: number;
+	/** What the process took, every so many rotations and at the end. */
+	readonly figures: ReadonlyArray<ProcessFigures & {readonly rotations: number}>;
+	/** What it said on stderr. */
+	readonly notices: readonly string[];
+};
+
+/** Rotated files kept. */
+const kept = 20;
+
+/** Until the last line is printed and the last renamed file let go, milliseconds. */
+const settling = 8000;
+
+/** Lets `reqscope --follow --json` print a log that is written and rotated. `words` are the program and its options. */
+export async function rotate(
+	words: readonly string[],
+	{way, rotations, rate, interval}: Rotating,
+	directory: string,
+): Promise<Rotated> {
+	const log = join(directory, 'access.log');
+	writeFileSync(log, '');
+	const [file = process.execPath, ...first] = words;
+	const child = spawn(file, [...first, '--follow', '--json', log], {
+		stdio: ['ignore', 'pipe', 'pipe'],
+		env: homeEnvironment(directory),
+	});
+	const counts = new Map<string, number>();
+	const notices: string[] = [];
+	createInterface(child.stdout).on('line', line => {
+		const {url} = JSON.parse(line) as {url: string};
+		counts.set(url, (counts.get(url) ?? 0) + 1);
+	});
+	createInterface(child.stderr).on('line', line => notices.push(line));
+	const ended = new Promise(resolve => {
+		child.on('close', resolve);
+	});
+	const {pid = 0} = child;
+	const figures: Array<ProcessFigures & {rotations: number}> = [];
+	await wait(1500);
+	const writer = new NumberedWriter(log, rate);
+	let last = performance.now();
+	for (let done = 0; done < rotations; ) {
+		writer.catchUp();
+		if (performance.now() - last >= interval) {
+			last = performance.now();
+			if (way === 'rename') {
+				renameSync(log, `${log}.${done}`);
+				writer.moveTo(log);
+				rmSync(`${log}.${done - kept}`, {force: true});
+			} else {
+				copyFileSync(log, `${log}.${done}`);
+				ftruncateSync(writer.descriptor);
+				rmSync(`${log}.${done - kept}`, {force: true});
+			}
+			done++;
+			if (done % Math.ceil(rotations / 5) === 0) {
+				figures.push({rotations: done, ...processFigures(pid)});
+			}
+		}
+		await wait(5);
+	}
+	writer.close();
+	await wait(settling);
+	figures.push({rotations, ...processFigures(pid)});
+	child.kill('SIGTERM');
+	await ended;
+	const all = Array.from({length: writer.written}, (_, number) => counts.get(`/id/${number}`) ?? 0);
+	return {
+		written: writer.written,
+		lost: all.filter(count => count === 0).length,
+		twice: all.filter(count => count > 1).length,
+		figures,
+		notices,
+	};
+}

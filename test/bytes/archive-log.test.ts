@@ -1,0 +1,297 @@
+import {performance} from 'node:perf_hooks';
+import {setFlagsFromString} from 'node:v8';
+import {runInNewContext} from 'node:vm';
+import {gzipSync} from 'node:zlib';
+import test from 'ava';
+import {ArchiveLog} from '../../source/bytes/archive-log.js';
+import {Beginnings} from '../../source/bytes/beginnings.js';
+import {Deliveries} from '../../source/bytes/deliveries.js';
+import {EndedFiles} from '../../source/bytes/ended-files.js';
+import {defaultSettings} from '../../source/bytes/follow-settings.js';
+import {KeptText} from '../../source/bytes/kept-text.js';
+import {Registry} from '../../source/bytes/registry.js';
+import {numberedLines} from '../helpers/log-lines.js';
+import {MemoryFile} from '../helpers/memory-file.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+const mebibyte = 1024 * 1024;
+
+/** A stage without files. What is told is noted. */
+const openStage = (keepPiped = 64 * mebibyte, unfinishedTime = 50) => {
+	const told: string[] = [];
+	const deliveries = new Deliveries({
+		opened() {},
+		grown() {},
+		ended: ({path}) => told.push(`${path} ended`),
+		notice: ({path, text}) => told.push(`${path}: ${text}`),
+		changed() {},
+	});
+	const stage = {
+		settings: {...defaultSettings, keepPiped, unfinishedTime},
+		deliveries,
+		registry: new Registry(),
+		endedFiles: new EndedFiles(defaultSettings),
+		beginnings: new Beginnings(),
+		keptText: new KeptText(keepPiped),
+	};
+	return {stage, told};
+};
+
+const openLog = (
+	{stage}: ReturnType<typeof openStage>,
+	bytes: Buffer,
+	{path = 'access.log.gz', modified = 0} = {},
+) => {
+	const file = new MemoryFile(bytes, {path});
+	return {file, log: new ArchiveLog(stage, file, 'gzip', () => modified)};
+};
+
+/** Reads as the ingestion does: on, until there is nothing more. */
+const readOn = async (log: ArchiveLog, chunk = 100_000): Promise<string> => {
+	const buffer = Buffer.alloc(chunk);
+	let text = '';
+	for (;;) {
+		const length = await log.read(buffer, log.size);
+		if (length === 0) {
+			return text;
+		}
+
+		text += buffer.toString('latin1', 0, length);
+	}
+};
+
+const text = numberedLines(30_000).join('');
+const packed = gzipSync(text);
+
+test('fault 26: the text comes piece by piece, and nothing is decoded that nobody asks for', async t => {
+	const {log, file} = openLog(openStage(), packed);
+	t.is(log.size, 0);
+	t.like(log.archive, {size: packed.length, left: packed.length, modified: 0});
+	const buffer = Buffer.alloc(10);
+	t.is(await log.read(buffer, 100), 0, 'not known yet');
+	t.is(await log.read(buffer, 0), 10);
+	t.is(buffer.toString(), text.slice(0, 10));
+	t.is(log.size, 10);
+	t.true(log.archive.left > 0);
+	const {length} = file.reads;
+	t.is(await log.read(buffer, 5), 5, 'no more than is known');
+	t.is(file.reads.length, length);
+	t.is(await readOn(log), text.slice(10));
+	t.is(log.size, text.length);
+	t.is(log.archive.left, 0);
+});
+
+test('fault 26: what is no longer kept is decoded again', async t => {
+	const {log, file} = openLog(openStage(0), packed);
+	t.is(await readOn(log), text);
+	const buffer = Buffer.alloc(1000);
+	for (const position of [0, 500_000, 1_500_000, 1_000_000, text.length - 1000, 10]) {
+		t.is(await log.read(buffer, position), 1000);
+		t.is(buffer.toString('latin1'), text.slice(position, position + 1000), `${position}`);
+	}
+
+	t.true(file.reads.filter(([position]) => position === 0).length > 2);
+	log.close();
+	t.is(await log.read(buffer, 0), 0);
+});
+
+test('fault 26: reading on and reading back may happen at once', async t => {
+	const {log} = openLog(openStage(0), packed);
+	const buffer = Buffer.alloc(50_000);
+	let forward = '';
+	for (let position = 0; position < text.length; ) {
+		const back = Buffer.alloc(300);
+		const target = Math.max(0, position - 700_000);
+		const [length, backLength] = await Promise.all([log.read(buffer, position), log.read(back, target)]);
+		forward += buffer.toString('latin1', 0, length);
+		t.is(back.toString('latin1', 0, backLength), text.slice(target, target + backLength));
+		position += length;
+	}
+
+	t.true(forward === text);
+});
+
+test.serial('fault 26: the text kept of many archives has one bound', async t => {
+	const opened = openStage(4 * mebibyte);
+	const logs = Array.from({length: 40}, (_, index) => {
+		const other = gzipSync(`${index}\n${text}`);
+		return openLog(opened, other, {path: `${index}.gz`}).log;
+	});
+	setFlagsFromString('--expose-gc');
+	const collectGarbage: () => void = runInNewContext('gc');
+	const before = process.memoryUsage().arrayBuffers;
+	for (const log of logs) {
+		await readOn(log);
+	}
+
+	const held = (): number => {
+		collectGarbage();
+		return process.memoryUsage().arrayBuffers - before;
+	};
+	// What native code held is given back a moment later.
+	await waitFor(
+		() => held() < 8 * mebibyte,
+		() => `${held()} bytes`,
+	);
+	const buffer = Buffer.alloc(1000);
+	for (const [index, log] of logs.entries()) {
+		t.is(await log.read(buffer, 1_000_000), 1000);
+		t.true(buffer.toString('latin1') === `${index}\n${text}`.slice(1_000_000, 1_001_000), `${index}`);
+	}
+});
+
+test.serial('fault 26: a bomb takes neither memory nor the event loop', async t => {
+	const part = gzipSync(Buffer.alloc(16 * mebibyte, 'x'), {level: 9});
+	const bomb = Buffer.concat(Array.from({length: 64}, () => part));
+	const {log} = openLog(openStage(), bomb);
+	const buffer = Buffer.alloc(256 * 1024);
+	await log.read(buffer, 0);
+	const before = process.memoryUsage().rss;
+	let most = 0;
+	let longest = 0;
+	let last = performance.now();
+	const timer = setInterval(() => {
+		const now = performance.now();
+		longest = Math.max(longest, now - last);
+		last = now;
+		most = Math.max(most, process.memoryUsage().rss - before);
+	}, 1);
+	while ((await log.read(buffer, log.size)) > 0) {}
+	clearInterval(timer);
+	t.is(log.size, 1024 * mebibyte);
+	t.true(most < 150 * mebibyte, `${most}`);
+	// A machine that does something else, too, may take its turn.
+	t.true(longest < 300, `${longest}`);
+});
+
+test('fault 26: an archive that ends in the middle is read as far as it goes, and that is said', async t => {
+	const opened = openStage();
+	const {log} = openLog(opened, packed.subarray(0, 50_000));
+	log.complete();
+	const decoded = await readOn(log);
+	t.true(decoded.length > 100_000 && text.startsWith(decoded));
+	const problem = `ends in the middle, after ${decoded.length} bytes of text: the rest is missing.`;
+	t.deepEqual(log.outcome, {state: 'ended', problem});
+	await waitFor(() => opened.told.length > 0);
+	t.deepEqual(opened.told, [`access.log.gz: ${problem}`, 'access.log.gz ended']);
+});
+
+test('fault 26: an archive that is being written is read on, and called cut only after a while', async t => {
+	const opened = openStage(mebibyte, 1500);
+	const {log, file} = openLog(opened, packed.subarray(0, 50_000), {modified: Date.now()});
+	let decoded = await readOn(log);
+	t.deepEqual(opened.told, []);
+	t.is(log.archive.left, 0);
+	await waitFor(() => opened.told.length > 0);
+	t.deepEqual(opened.told, [
+		`access.log.gz: ends in the middle, after ${decoded.length} bytes of text: the rest is missing. What may be added to it will be read.`,
+	]);
+	t.is(log.outcome, undefined);
+	file.append(packed.subarray(50_000));
+	decoded += await readOn(log);
+	t.true(decoded === text);
+	log.complete();
+	t.is(await readOn(log), '');
+	t.is(log.outcome, undefined);
+	t.is(opened.told.length, 1);
+});
+
+test('fault 26: what a damaged archive has is read, and what happened is said once', async t => {
+	const opened = openStage();
+	const damaged = Buffer.from(packed);
+	damaged.writeUInt32LE(1, damaged.length - 4);
+	const {log} = openLog(opened, damaged);
+	t.true((await readOn(log)) === text);
+	t.like(log.outcome, {state: 'ended'});
+	t.regex(log.outcome?.problem ?? '', /^damaged: the checksum of its \d+ bytes of text is wrong/);
+	await waitFor(() => opened.told.length === 2);
+	const buffer = Buffer.alloc(100);
+	t.is(await log.read(buffer, 1000), 100, 'and can be read back');
+});
+
+test('fault 33: an archive that can not be read just now is read on later, one that is gone is given up', async t => {
+	const opened = openStage();
+	const {log, file} = openLog(opened, packed);
+	const buffer = Buffer.alloc(100_000);
+	await log.read(buffer, 0);
+	log.complete();
+	file.isReadable = false;
+	const decoded = 100_000 + (await readOn(log)).length;
+	t.true(log.archive.left > 0);
+	t.is(log.outcome, undefined);
+	file.isReadable = true;
+	t.true((await log.read(buffer, decoded)) > 0);
+	file.isReadable = false;
+	file.gone = true;
+	await readOn(log);
+	t.regex(
+		log.outcome?.problem ?? '',
+		/^\d+ of its bytes can no longer be read, so what is in them is missing\.$/,
+	);
+	t.is(log.archive.left, 0);
+	t.true(log.gone);
+});
+
+test('fault 26: where nothing can be decoded, and where what is decoded is no text, it is refused', async t => {
+	const opened = openStage();
+	const {log: damaged} = openLog(opened, Buffer.from([0x1f, 0x8b, 0xff, 0, 0, 0, 1, 2, 3]));
+	t.is(await readOn(damaged), '');
+	t.deepEqual(damaged.outcome, {
+		state: 'unreadable',
+		problem: 'gzip-compressed, but damaged from the start',
+	});
+	const {log: twice} = openLog(opened, gzipSync(packed));
+	t.is(await readOn(twice), '');
+	t.deepEqual(twice.outcome, {
+		state: 'unreadable',
+		problem: 'gzip-compressed, and in that gzip-compressed; read it with: zcat FILE | zcat - | reqscope -',
+	});
+	const {log: wide} = openLog(opened, gzipSync(Buffer.from(text, 'utf16le')));
+	t.is(await readOn(wide), '');
+	t.regex(wide.outcome?.problem ?? '', /UTF-16.*zcat FILE \| iconv -f UTF-16LE -t UTF-8 - \| reqscope -$/);
+});
+
+test('fault 27: an archive that begins like a log that was read is not read', async t => {
+	const opened = openStage();
+	const {beginnings} = opened.stage;
+	const beginning = {head: Buffer.from(text.slice(0, 1024))};
+	beginnings.remember({path: 'access.log', identity: '1:1', beginning});
+	const {log} = openLog(opened, packed);
+	t.is(await readOn(log), '');
+	t.deepEqual(log.outcome, {state: 'ended'});
+	t.is(await log.read(Buffer.alloc(10), 0), 0);
+	await waitFor(() => opened.told.length > 0);
+	t.deepEqual(opened.told, ['access.log.gz ended'], 'without a notice');
+
+	const {log: other} = openLog(opened, gzipSync(`first\n${text}`), {path: 'other.gz'});
+	t.is(await readOn(other), `first\n${text}`);
+	const {log: copy} = openLog(opened, gzipSync(`first\n${text}`, {level: 1}), {path: 'copy.gz'});
+	t.is(await readOn(copy), '', 'also when the other one is an archive, too');
+});
+
+test('fault 27: a short beginning has to have a whole line', async t => {
+	const [line = '', next = ''] = numberedLines(2);
+	const opened = openStage();
+	const {beginnings} = opened.stage;
+	beginnings.remember({path: 'one', identity: '1:1', beginning: {head: Buffer.from(line.slice(0, 20))}});
+	const {log} = openLog(opened, gzipSync(line + next));
+	t.is(await readOn(log), line + next);
+
+	beginnings.remember({path: 'two', identity: '1:2', beginning: {head: Buffer.from(`first\n${line}`)}});
+	const {log: longer} = openLog(opened, gzipSync(`first\n${line}${next}`));
+	t.is(await readOn(longer), '');
+	t.is(await readOn(openLog(opened, gzipSync('')).log), '', 'an empty one is like no other');
+});
+
+test('an archive whose first line is not whole yet is decided about when it is', async t => {
+	const [line = '', next = ''] = numberedLines(2);
+	const opened = openStage();
+	const {beginnings} = opened.stage;
+	beginnings.remember({path: 'one', identity: '1:1', beginning: {head: Buffer.from(line + next)}});
+	const {log, file} = openLog(opened, gzipSync(line.slice(0, 30)), {modified: Date.now()});
+	t.is(await readOn(log), '');
+	t.is(log.outcome, undefined);
+	file.append(gzipSync(line.slice(30)));
+	t.is(await readOn(log), '');
+	t.deepEqual(log.outcome, {state: 'ended'});
+});

@@ -1,0 +1,50 @@
+import {appendFileSync, unlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {follow} from '../../source/bytes/follow.js';
+import type {LogFile} from '../../source/bytes/log-file.js';
+import {openDescriptors} from '../helpers/open-descriptors.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+test('a deleted file that has not been read to its end stays open, as many as there are, until it has', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	const files: LogFile[] = [];
+	const ended = new Set<LogFile>();
+	const settings = {holdTime: 20, idleTime: 20, openEnded: 1, pollInterval: 10};
+	const followed = follow(
+		{paths: [path], follow: true, poll: true},
+		{
+			opened: file => files.push(file),
+			grown() {},
+			ended: file => ended.add(file),
+			notice() {},
+			changed() {},
+		},
+		settings,
+	);
+	t.teardown(() => followed.close());
+	await followed.started;
+	const names = Array.from({length: 5}, (_, index) => `line ${index}\n`);
+	for (const [index, line] of names.entries()) {
+		writeFileSync(path, '');
+		await waitFor(() => files.length === index + 1);
+		appendFileSync(path, line);
+		await waitFor(() => files[index]?.size === line.length);
+		unlinkSync(path);
+		await waitFor(() => ended.size === index + 1);
+	}
+
+	const isOpen = () => openDescriptors(directory).length;
+	t.is(isOpen(), 5);
+	const since = performance.now();
+	await waitFor(() => performance.now() > since + 3 * settings.idleTime);
+	for (const [index, line] of names.entries()) {
+		const bytes = Buffer.alloc(100);
+		const length = (await files[index]?.read(bytes, 0)) ?? 0;
+		t.is(bytes.toString('latin1', 0, length), line);
+	}
+
+	await waitFor(() => isOpen() === 0);
+});

@@ -1,0 +1,98 @@
+import {appendFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {gzipSync} from 'node:zlib';
+import test from 'ava';
+import {readJsonEntries} from '../helpers/json-entry.js';
+import {numberedLines} from '../helpers/log-lines.js';
+import {openProgram, runProgram, startProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const lines = numberedLines(100);
+const text = lines.join('');
+
+test.serial('fault 26: every form prints of an archive what it prints of the log', async t => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'access.log'), text);
+	writeFileSync(join(cwd, 'old'), gzipSync(text));
+	for (const form of ['--json', '--csv', '--text', '--raw', '--count']) {
+		const [plain, archive] = [
+			await runProgram(t, [form, 'access.log'], {cwd}),
+			await runProgram(t, [form, 'old'], {cwd}),
+		];
+		t.is(archive.status, 0, archive.stderr);
+		t.is(archive.stderr, '');
+		const nameless = (printed: string): string => printed.replaceAll(/access\.log|old/g, 'FILE');
+		t.is(nameless(archive.stdout), nameless(plain.stdout), form);
+		t.true(plain.stdout.length > 0);
+	}
+});
+
+test.serial('fault 26: what is missing of an archive is said, and is a failure', async t => {
+	const cwd = temporaryDirectory(t);
+	// Stored, not deflated: what is cut off is as long as its text.
+	writeFileSync(
+		join(cwd, 'cut.gz'),
+		gzipSync(text, {level: 0}).subarray(0, -8 - (lines[99]?.length ?? 0) - 5),
+	);
+	const cut = await runProgram(t, ['--json', 'cut.gz'], {cwd});
+	t.is(cut.status, 1);
+	t.is(readJsonEntries(cut.stdout).length, 99);
+	t.regex(
+		cut.stderr,
+		/^reqscope: cut\.gz: ends in the middle, after \d+ bytes of text: the rest is missing\.\n$/m,
+	);
+	t.is(cut.stderr.split('ends in the middle').length, 2, 'once');
+
+	writeFileSync(join(cwd, 'other.xz'), Buffer.from('fd377a585a000004', 'hex'));
+	const refused = await runProgram(t, ['--json', 'other.xz'], {cwd});
+	t.is(refused.status, 1);
+	t.is(refused.stderr, 'reqscope: other.xz: xz-compressed; read it with: xzcat FILE | reqscope -\n');
+});
+
+test.serial('fault 26: following prints nothing of an archive as new', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, '');
+	writeFileSync(join(cwd, 'access.log.2.gz'), gzipSync(lines.slice(0, 50).join('')));
+	const all = startProgram(t, ['--follow', '--json', '.'], {cwd});
+	t.is((await all.lines(50)).length, 50);
+	const fresh = startProgram(t, ['--follow', '--no-past', '--json', '.'], {cwd});
+	appendFileSync(path, lines[60] ?? '');
+	t.regex((await all.lines(51)).at(-1) ?? '', /"url":"\/n\/60"/);
+	for (let n = 61; ; n++) {
+		// Until it follows, nothing is new to it.
+		appendFileSync(path, lines[n] ?? '');
+		const first = await Promise.race([
+			fresh.lines(1),
+			new Promise<undefined>(resolve => {
+				setTimeout(resolve, 200, undefined);
+			}),
+		]);
+		if (first !== undefined) {
+			t.regex(first[0] ?? '', /"url":"\/n\/[6-9]\d"/);
+			break;
+		}
+	}
+});
+
+test.serial('fault 27: a log that is rotated and compressed stays on the screen, each line once', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, lines.slice(0, 60).join(''));
+	const terminal = openProgram(t, [cwd], {cwd});
+	await terminal.waitFor('60 results found');
+	renameSync(path, `${path}.1`);
+	writeFileSync(path, lines.slice(60, 70).join(''));
+	await terminal.waitFor('70 results found');
+	writeFileSync(`${path}.1.gz`, gzipSync(lines.slice(0, 60).join('')));
+	rmSync(`${path}.1`);
+	writeFileSync(`${path}.2.gz`, gzipSync(numberedLines(5, 1000).join('')));
+	await terminal.waitFor('75 results found');
+	appendFileSync(path, lines.slice(70, 80).join(''));
+	const screen = await terminal.waitFor('85 results found');
+	t.is(screen[1], '85 results found', 'without anything beside it');
+	t.false(
+		screen.some(line => line.includes('.gz')),
+		'and without a notice',
+	);
+});

@@ -1,0 +1,51 @@
+import {appendFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {numberedLines} from '../helpers/log-lines.js';
+import {openProgram} from '../helpers/program.js';
+import {readListing} from '../helpers/screen-listing.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const lines = 20_000;
+const block = numberedLines(lines).join('');
+
+test.serial(
+	'fault 36: keys are answered while more is written than can be read, and all is shown',
+	async t => {
+		const cwd = temporaryDirectory(t);
+		const path = join(cwd, 'access.log');
+		writeFileSync(path, '');
+		const terminal = openProgram(t, ['--max-entries', '10000', path], {cwd, columns: 120, rows: 40});
+		await terminal.waitFor('0 results found');
+
+		const answers: number[] = [];
+		let written = 0;
+		for (let round = 0; round < 12; round++) {
+			for (let times = 0; times < 4; times++) {
+				appendFileSync(path, block);
+				written += lines;
+			}
+
+			const begin = performance.now();
+			terminal.write('?');
+			await terminal.waitFor(/Keys .*close/);
+			answers.push(performance.now() - begin);
+			terminal.write('\u001B');
+			await terminal.waitFor('results found');
+		}
+
+		const shown = await terminal.waitFor(now => {
+			const {count, beside} = readListing(now);
+			const [, gone = '0'] = /(\d+) older let go/.exec(beside) ?? [];
+			return (count ?? 0) + Number(gone) === written || `${count} and ${gone} of ${written}`;
+		}, 60_000);
+		t.is(readListing(shown).count, 10_000);
+		t.notRegex(shown.join('\n'), /behind/);
+		// Of the better half: this process writes, and the machine may have other things to do.
+		const usual = answers.toSorted((a, b) => a - b)[answers.length / 4] ?? Number.NaN;
+		t.log(
+			`keys answered: usually within ${usual.toFixed(0)} ms, longest ${Math.max(...answers).toFixed(0)} ms`,
+		);
+		t.true(usual < 100, `${usual} ms`);
+	},
+);

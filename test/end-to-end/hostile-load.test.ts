@@ -1,0 +1,81 @@
+import {appendFileSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {setTimeout} from 'node:timers/promises';
+import test from 'ava';
+import {logLine, logStart} from '../helpers/log-lines.js';
+import {openProgram} from '../helpers/program.js';
+import {readListing} from '../helpers/screen-listing.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const lines = (from: number, count: number): string =>
+	Array.from({length: count}, (_, n) =>
+		logLine({
+			time: logStart + from + n,
+			ip: `2001:db8::${((from + n) % 65_536).toString(16)}`,
+			url: `/${(from + n).toString(36)}/${'x'.repeat(60)}`,
+			userAgent: `agent ${from + n}`,
+		}),
+	).join('');
+
+test.serial('hostile 10: with URLs of 60 KB on every row, keys are answered at once', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	const urls = Array.from({length: 200}, (_, n) => `/${n}?${'\u202E\u009B日'.repeat(7000)}`);
+	writeFileSync(path, urls.map((url, n) => logLine({time: logStart + n * 1000, url})).join(''));
+	const terminal = openProgram(t, ['--rows', 'fit', path], {cwd, columns: 200, rows: 60});
+	await terminal.waitFor('200 results found');
+	const delays: number[] = [];
+	for (let page = 0; page < 8; page++) {
+		const first = readListing(terminal.screen()).rows[0]?.token;
+		const begin = performance.now();
+		terminal.write(page % 2 === 0 ? ' ' : 'b');
+		await terminal.waitFor(now => {
+			const {rows} = readListing(now);
+			return rows.length > 10 && rows[0]?.token !== first;
+		});
+		delays.push(performance.now() - begin);
+	}
+	const median = delays.toSorted((a, b) => a - b)[4] ?? Number.NaN;
+	t.log(`a page in ${median.toFixed(0)} ms`);
+	t.true(median < 500, `${delays}`);
+});
+
+test.serial(
+	'hostile 11: while new URLs come by the hundred thousand, keys are answered and memory is bounded',
+	async t => {
+		const cwd = temporaryDirectory(t);
+		const path = join(cwd, 'access.log');
+		writeFileSync(path, lines(0, 100));
+		const cap = 50_000;
+		const terminal = openProgram(t, ['--max-entries', `${cap}`, path], {cwd, columns: 120, rows: 40});
+		await terminal.waitFor('100 results found');
+		const megabytes = (): number =>
+			Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${terminal.pid}/status`, 'utf8'))?.[1]) / 1024;
+		const chunks = Array.from({length: 40}, (_, n) => lines(100 + n * 20_000, 20_000));
+		const delays: number[] = [];
+		const memory: number[] = [];
+		for (const [n, chunk] of chunks.entries()) {
+			appendFileSync(path, chunk);
+			const begin = performance.now();
+			terminal.write('?');
+			await terminal.waitFor(now => now.some(line => line.includes('next row')) === (n % 2 === 0));
+			delays.push(performance.now() - begin);
+			if (process.platform === 'linux') {
+				memory.push(megabytes());
+			}
+			// A hundred thousand a second.
+			await setTimeout(Math.max(0, 200 - (performance.now() - begin)));
+		}
+		await terminal.waitFor(now => /^\d+ results found.* older let go/.test(now[1] ?? ''));
+		await terminal.waitFor(now => (readListing(now).count ?? 0) <= cap);
+		const sorted = delays.toSorted((a, b) => a - b);
+		const median = sorted[20] ?? Number.NaN;
+		t.log(`keys: median ${median.toFixed(0)} ms, longest ${sorted.at(-1)?.toFixed(0)} ms`);
+		t.log(`memory: ${memory.map(size => size.toFixed(0)).join(' ')} MB`);
+		t.true(median < 100, `${delays}`);
+		t.true((sorted.at(-1) ?? 0) < 1000, `${delays}`);
+		// 800,000 entries of 200 bytes have come; without letting go it would be more with every one.
+		const half = Math.max(...memory.slice(0, 20));
+		t.true(Math.max(0, ...memory) < half + 100, `${memory}`);
+	},
+);

@@ -1,0 +1,202 @@
+import {spawnSync} from 'node:child_process';
+import {
+	lstatSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	readlinkSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {numberedLines} from '../helpers/log-lines.js';
+import {makeNamedPipe} from '../helpers/make-named-pipe.js';
+import {openCommand, programCommand, runProgram, startCommand, startProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+/** A directory with a log, and one for what is written. */
+const places = (t: ExecutionContext, count = 30) => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, numberedLines(count).join(''));
+	const directory = join(cwd, 'written');
+	mkdirSync(directory);
+	return {cwd, path, directory, out: join(directory, 'out')};
+};
+
+for (const form of ['--json', '--csv', '--text', '--raw', '--count'] as const) {
+	test.serial(`--output with ${form} writes what is printed`, async t => {
+		const {cwd, path, directory, out} = places(t);
+		const printed = await runProgram(t, [form, path], {cwd});
+		const {status, stdout, stderr} = await runProgram(t, [form, '-o', out, path], {cwd});
+		t.is(status, 0);
+		t.is(stdout, '');
+		const what = form === '--count' ? 'count line' : form === '--text' ? '10 requests' : '30 requests';
+		t.is(stderr, `${what} written to ${out}\n`);
+		t.is(readFileSync(out, 'utf8'), printed.stdout);
+		t.is(statSync(out).mode & 0o777, 0o600);
+		t.deepEqual(readdirSync(directory), ['out']);
+	});
+}
+
+test.serial('on a terminal too it is the file that is written, as it was logged', async t => {
+	const {cwd, path, out} = places(t, 0);
+	const line = numberedLines(1)[0]?.replace('/n/0', '/n/\u001B[2J\u202E') ?? '';
+	writeFileSync(path, line);
+	const terminal = openCommand(t, programCommand('--raw', '--output', out, path), {cwd});
+	t.is((await terminal.exit).status, 0);
+	t.regex(terminal.screen().join(''), /^1 request written to/);
+	t.is(readFileSync(out, 'utf8'), line);
+});
+
+test.serial('hostile 16: --output leaves files, links, pipes and directories as they are', async t => {
+	const {cwd, path, directory} = places(t);
+	const at = (name: string): string => join(directory, name);
+	writeFileSync(at('file'), 'old');
+	symlinkSync('file', at('link'));
+	symlinkSync('nothing', at('dangling'));
+	symlinkSync(cwd, at('directory'));
+	await makeNamedPipe(at('pipe'));
+	const before = readdirSync(directory);
+	for (const [name, args, why] of [
+		['file', [], 'exists already: give --overwrite to replace it'],
+		['../written/file', [], 'exists already: give --overwrite to replace it'],
+		['link', ['--overwrite'], 'is a symbolic link, which is neither written to nor replaced'],
+		['dangling', ['--overwrite'], 'is a symbolic link, which is neither written to nor replaced'],
+		['pipe', ['--overwrite'], 'is a named pipe, which is neither written to nor replaced'],
+		['directory', ['--overwrite'], 'is a symbolic link, which is neither written to nor replaced'],
+		['none/out', [], "can't be written: there is no directory"],
+	] as const) {
+		const out = `${directory}/${name}`;
+		const {status, stdout, stderr} = await runProgram(t, ['--json', '-o', out, ...args, path], {cwd});
+		t.is(status, 1, name);
+		t.is(stdout, '');
+		t.true(stderr.startsWith(`reqscope: ${out} ${why}`), stderr);
+		t.is(stderr.split('\n').length, 2, stderr);
+	}
+	t.deepEqual(readdirSync(directory), before);
+	t.is(readFileSync(at('file'), 'utf8'), 'old');
+	t.is(readlinkSync(at('link')), 'file');
+	t.true(lstatSync(at('pipe')).isFIFO());
+});
+
+test.serial('--overwrite replaces a file', async t => {
+	const {cwd, path, directory, out} = places(t);
+	writeFileSync(out, 'old', {mode: 0o666});
+	const {status} = await runProgram(t, ['--count', '-o', out, '--overwrite', path], {cwd});
+	t.is(status, 0);
+	t.is(readFileSync(out, 'utf8'), '30 results found\n');
+	t.is(statSync(out).mode & 0o777, 0o600);
+	t.deepEqual(readdirSync(directory), ['out']);
+});
+
+test.serial('a file that is missing among others doesn’t keep the rest from being written', async t => {
+	const {cwd, path, out} = places(t);
+	const {status, stderr} = await runProgram(t, ['--count', '-o', out, path, join(cwd, 'none.log')], {cwd});
+	t.is(status, 1);
+	t.regex(stderr, /none\.log: no such file\ncount line written to/);
+	t.is(readFileSync(out, 'utf8'), '30 results found\n');
+});
+
+test.serial('fault 34: standard output is full', async t => {
+	const {cwd, path} = places(t);
+	const script = 'exec "$@" >/dev/full';
+	for (const args of [['--json', path], ['--count', path], ['--help'], [path]]) {
+		const command = ['sh', '-c', script, 'sh', ...programCommand(...args)];
+		const {status, stderr} = await startCommand(t, command, {cwd}).ended;
+		t.is(status, 1, `${args}`);
+		t.is(stderr, "reqscope: the output can't be written: no space left on device\n");
+	}
+});
+
+test.serial('fault 34: a file that becomes too large leaves nothing, and the old one intact', async t => {
+	const {cwd, path, directory, out} = places(t, 5000);
+	writeFileSync(out, 'old');
+	// 512 bytes a block.
+	const command = ['sh', '-c', 'ulimit -f 200; exec "$@"', 'sh'];
+	const args = programCommand('--json', '-o', out, '--overwrite', path);
+	const {status, stdout, stderr} = await startCommand(t, [...command, ...args], {cwd}).ended;
+	t.is(status, 1);
+	t.is(stdout, '');
+	t.is(stderr, `reqscope: ${out} can't be written: file too large\n`);
+	t.deepEqual(readdirSync(directory), ['out']);
+	t.is(readFileSync(out, 'utf8'), 'old');
+});
+
+/** A file system of 256 KiB that only the command sees. What it says at the end is on its standard output. */
+const onSmallDisk = (script: string, args: readonly string[]): string[] => [
+	'unshare',
+	'-Urm',
+	'sh',
+	'-c',
+	`mount -t tmpfs -o size=256k tmpfs "$0" && cd "$0" && ${script}`,
+	...args,
+];
+const hasNamespaces = spawnSync('unshare', ['-Urm', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+const onDisk = hasNamespaces ? test.serial : test.serial.skip;
+
+onDisk('fault 34: the disk is full (skipped where no namespace can be made)', async t => {
+	const {cwd, path, directory} = places(t, 5000);
+	const script = 'echo old >out; "$@"; echo "status $?"; ls -A; cat out';
+	for (const args of [
+		['--overwrite', '-o', 'out'],
+		['-o', 'other'],
+	]) {
+		const command = onSmallDisk(script, [directory, ...programCommand('--json', ...args, path)]);
+		const {status, stdout, stderr} = await startCommand(t, command, {cwd}).ended;
+		t.is(status, 0);
+		t.is(stderr, `reqscope: ${args.at(-1)} can't be written: no space left on device\n`);
+		t.is(stdout, 'status 1\nout\nold\n');
+	}
+});
+
+for (const [signal, expected] of [
+	['SIGINT', 130],
+	['SIGTERM', 143],
+	['SIGHUP', 129],
+] as const) {
+	test.serial(`fault 34: ${signal} in the middle leaves nothing, and the old file intact`, async t => {
+		const {cwd, path, directory, out} = places(t, 100_000);
+		writeFileSync(out, 'old');
+		const running = startProgram(t, ['--json', '-o', out, '--overwrite', path, '-'], {cwd});
+		// Standard input isn't closed, so that it can't come to its end.
+		await waitFor(() => readdirSync(directory).length === 2);
+		running.process.kill(signal);
+		const {status, stdout, stderr} = await running.ended;
+		t.is(status, expected);
+		t.is(stdout, '');
+		t.is(stderr, '');
+		t.deepEqual(readdirSync(directory), ['out']);
+		t.is(readFileSync(out, 'utf8'), 'old');
+	});
+}
+
+test.serial('fault 34: ^C while it is written leaves nothing', async t => {
+	const {cwd, path, directory, out} = places(t, 200_000);
+	const terminal = openCommand(t, programCommand('--json', '-o', out, path), {cwd});
+	const written = (): number =>
+		readdirSync(directory).reduce((sum, name) => sum + (lstatSync(join(directory, name)).size ?? 0), 0);
+	await waitFor(() => written() > 0);
+	terminal.write('\u0003');
+	t.is((await terminal.exit).status, 130);
+	t.deepEqual(readdirSync(directory), []);
+});
+
+for (const [args, pattern] of [
+	[['-o', 'out'], /--output needs to be told what to write: give one of --json, --csv/],
+	[['--overwrite', '--json'], /--overwrite needs --output FILE/],
+	[['--follow', '--json', '-o', 'out'], /--output and --follow exclude each other/],
+	[['--json', '-o', '-'], /--output takes a file/],
+	[['--json', '-o', ''], /-o needs a value: -o FILE/],
+] as const) {
+	test.serial(`wrong usage: ${args.join(' ')}`, async t => {
+		const {cwd, path} = places(t);
+		const {status, stderr} = await runProgram(t, [...args, path], {cwd});
+		t.is(status, 2);
+		t.regex(stderr, pattern);
+		t.deepEqual(readdirSync(cwd).toSorted(), ['access.log', 'written']);
+	});
+}

@@ -1,0 +1,101 @@
+import {closeSync, openSync, writeFileSync, writeSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {numberedLines} from '../helpers/log-lines.js';
+import {makeNamedPipe} from '../helpers/make-named-pipe.js';
+import {openCommand, openProgram, programCommand, runProgram, startCommand} from '../helpers/program.js';
+import {readListing, selectedRows} from '../helpers/screen-listing.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import type {Terminal} from '../helpers/terminal.js';
+import {untouchedTerminal} from '../helpers/terminal-state.js';
+
+const size = {columns: 120, rows: 40};
+
+/** Asserts that all has been read to its end, that this is said, and that the screen goes on taking keys. */
+const assertUsable = async (t: ExecutionContext, terminal: Terminal, count: number): Promise<void> => {
+	await terminal.waitFor(
+		lines => readListing(lines).count === count && lines.includes(`1–10 of ${count}, read to the end`),
+	);
+	terminal.write('j');
+	await terminal.waitFor(() => selectedRows(terminal).length === 1);
+	terminal.write('G');
+	await terminal.waitFor(lines => readListing(lines).rows.at(-1)?.url === '/n/0');
+	await terminal.waitFor('held (g shows the newest)');
+	terminal.write('g');
+	await terminal.waitFor(lines => readListing(lines).rows[0]?.url === `/n/${count - 1}`);
+	terminal.write('?');
+	await terminal.waitFor('next row');
+	terminal.write('?q');
+	t.is((await terminal.exit).status, 0);
+	t.deepEqual(terminal.state(), untouchedTerminal);
+};
+
+for (const [what, count, last] of [
+	['in full', 25, '\n'],
+	['without a line end', 25, ''],
+	['after more than a pipe holds', 5000, '\n'],
+] as const) {
+	test.serial(`fault 44: piped input ends ${what}: it is said, and the keys come from /dev/tty`, async t => {
+		const cwd = temporaryDirectory(t);
+		writeFileSync(join(cwd, 'log'), numberedLines(count).join('').trimEnd() + last);
+		const command = ['sh', '-c', 'cat log | "$@"', 'sh', ...programCommand('-')];
+		await assertUsable(t, openCommand(t, command, {cwd, ...size}), count);
+	});
+}
+
+test.serial('fault 44: piped input that goes on for a while, and then ends', async t => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'log'), numberedLines(12).join(''));
+	writeFileSync(join(cwd, 'more'), numberedLines(13, 12).join(''));
+	const script = '{ cat log; while [ ! -e go ]; do sleep 0.02; done; cat more; } | "$@"';
+	const terminal = openCommand(t, ['sh', '-c', script, 'sh', ...programCommand('-')], {cwd, ...size});
+	await terminal.waitFor('1–10 of 12, following');
+	writeFileSync(join(cwd, 'go'), '');
+	await assertUsable(t, terminal, 25);
+});
+
+test.serial('fault 44: a named pipe ends: it is said, and the screen stays usable', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'pipe');
+	await makeNamedPipe(path);
+	const terminal = openProgram(t, [path], {cwd, ...size});
+	await terminal.waitFor('Waiting for the first request');
+	const writer = openSync(path, 'w');
+	writeSync(writer, numberedLines(12).join(''));
+	await terminal.waitFor('1–10 of 12, following');
+	writeSync(writer, numberedLines(13, 12).join('').trimEnd());
+	closeSync(writer);
+	await assertUsable(t, terminal, 25);
+});
+
+test.serial('fault 44: a named pipe and piped input are printed to their ends', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'pipe');
+	await makeNamedPipe(path);
+	writeFileSync(join(cwd, 'log'), numberedLines(3000).join('').trimEnd());
+	const command = ['sh', '-c', 'cat log >pipe & exec "$@"', 'sh', ...programCommand('--count', path)];
+	t.like(await startCommand(t, command, {cwd}).ended, {
+		status: 0,
+		stdout: '3000 results found\n',
+		stderr: '',
+	});
+	const input = numberedLines(3000).join('').trimEnd();
+	t.like(await runProgram(t, ['--count', '-'], {cwd, input}), {
+		status: 0,
+		stdout: '3000 results found\n',
+		stderr: '',
+	});
+});
+
+for (const args of [
+	['--count', '-'],
+	['--json', '-'],
+]) {
+	test.serial(`a directory is no piped input: ${args.join(' ')}`, async t => {
+		const cwd = temporaryDirectory(t);
+		const command = ['sh', '-c', 'exec "$@" <.', 'sh', ...programCommand(...args)];
+		const {status, stderr} = await startCommand(t, command, {cwd}).ended;
+		t.is(status, 1);
+		t.is(stderr, 'reqscope: -: it is a directory\n');
+	});
+}

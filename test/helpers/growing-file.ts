@@ -1,0 +1,44 @@
+import {setImmediate as nextTurn} from 'node:timers/promises';
+import type {LogFile} from '../../source/bytes/log-file.js';
+
+/** A log of any size that takes no memory: the same block of lines again and again. */
+export class GrowingFile implements LogFile {
+	readonly id: number;
+	readonly path: string;
+	readonly startSize = 0;
+	readonly continues = false;
+	readonly gone = false;
+	size = 0;
+	/** Bytes read so far, and the most at a time. */
+	bytesRead = 0;
+	largestRead = 0;
+	/** Called before each read. */
+	onRead: () => void = () => {};
+	readonly #block: Buffer;
+
+	constructor(block: string, {id = 0, path = 'growing.log'} = {}) {
+		this.#block = Buffer.from(block);
+		this.id = id;
+		this.path = path;
+	}
+
+	/** Size of the block. */
+	get blockSize(): number {
+		return this.#block.length;
+	}
+
+	async read(target: Uint8Array, position: number): Promise<number> {
+		this.onRead();
+		await nextTurn();
+		const length = Math.min(target.length, this.size - position);
+		for (let filled = 0; filled < length; ) {
+			const from = (position + filled) % this.#block.length;
+			const part = this.#block.subarray(from, from + length - filled);
+			target.set(part, filled);
+			filled += part.length;
+		}
+		this.bytesRead += length;
+		this.largestRead = Math.max(this.largestRead, target.length);
+		return length;
+	}
+}

@@ -1,0 +1,7 @@
+import {execFile} from 'node:child_process';
+import {promisify} from 'node:util';
+
+/** Makes a named pipe. */
+export const makeNamedPipe = async (path: string): Promise<void> => {
+	await promisify(execFile)('mkfifo', [path]);
+};

@@ -1,0 +1,50 @@
+import {setImmediate as nextTurn} from 'node:timers/promises';
+import type {LogFile} from '../../source/bytes/log-file.js';
+
+let archives = 0;
+
+/** An archive in memory, whose compressed bytes are as many as those of its text. */
+export class MemoryArchive implements LogFile {
+	readonly id = 1000 + archives++;
+	readonly path: string;
+	readonly startSize = 0;
+	readonly continues = false;
+	readonly gone = false;
+	readonly archive: NonNullable<LogFile['archive']>;
+	size = 0;
+	/** False: nothing can be read for now. */
+	isReadable = true;
+	/** Called before each read. */
+	onRead: () => void = () => {};
+	#text: Buffer;
+
+	constructor(text: string, {path = 'access.log.gz', modified = 0} = {}) {
+		this.path = path;
+		this.#text = Buffer.from(text);
+		const left = (): number => this.#text.length - this.size;
+		const size = (): number => this.#text.length;
+		this.archive = {
+			modified,
+			get size() {
+				return size();
+			},
+			get left() {
+				return left();
+			},
+		};
+	}
+
+	/** Adds to its end. Whoever reads it must be told. */
+	append(text: string): void {
+		this.#text = Buffer.concat([this.#text, Buffer.from(text)]);
+	}
+
+	async read(target: Uint8Array, position: number): Promise<number> {
+		this.onRead();
+		await nextTurn();
+		const end = this.isReadable ? Math.min(position + target.length, this.#text.length) : position;
+		target.set(this.#text.subarray(position, end));
+		this.size = Math.max(this.size, end);
+		return end - position;
+	}
+}

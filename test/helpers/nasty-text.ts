@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+
+/** Texts as an attacker writes them: any characters, lone surrogates, and those that do something to others. */
+export const nastyText = fc.oneof(
+	fc.string({unit: 'binary', maxLength: 60}),
+	fc.string({unit: 'grapheme', maxLength: 40}),
+	fc.array(fc.integer({min: 0, max: 0xffff}), {maxLength: 60}).map(units => String.fromCharCode(...units)),
+	fc.string({
+		unit: fc.constantFrom(
+			...[
+				'a',
+				'\u0301',
+				'क',
+				'\u094d',
+				'\u0d4e',
+				'\u200d',
+				'👩',
+				'\u0e33',
+				'\ufe0f',
+				'🇦',
+				'\u1161',
+				'\u11ab',
+			],
+			...['\u001b', '[', ']', ';', 'm', '\u009b', '\u202e', '日', '\\', 'x', '\ud800', '\udc00', '\u20e3'],
+		),
+		maxLength: 20,
+	}),
+);

@@ -1,0 +1,29 @@
+/** What a line may be full of, one of each kind. */
+export const nastyUnits: readonly string[] = [
+	...[
+		'a',
+		'é',
+		'日',
+		'\u001b',
+		'\u001b]0;',
+		'\u009b',
+		'\u202e',
+		'\0',
+		'\n',
+		'\ud800',
+		'\u0301',
+		'\u0e33',
+		'\u1161',
+	],
+	...[
+		'क\u094d',
+		'e\u0301\u0302\u0303\u0304',
+		'👩\u200d',
+		'🇦',
+		'\u{e0041}',
+		'\u{1f3fd}',
+		'❤\ufe0f',
+		'\ue000',
+		'\\x1b',
+	],
+];

@@ -1,0 +1,176 @@
+import {
+	existsSync,
+	linkSync,
+	lstatSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	readlinkSync,
+	statSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {Failure} from '../../source/failure.js';
+import {OutputFile} from '../../source/output/output-file.js';
+import {Sink} from '../../source/output/sink.js';
+import {makeNamedPipe} from '../helpers/make-named-pipe.js';
+import {openDescriptors} from '../helpers/open-descriptors.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const open = async (path: string, overwrite = false) => {
+	const file = await OutputFile.create(path, {overwrite, advice: 'take another'});
+	return {file, sink: new Sink(file.stream, path)};
+};
+
+const write = async (path: string, text: string, overwrite = false): Promise<void> => {
+	const {file, sink} = await open(path, overwrite);
+	await sink.line(text);
+	await sink.flush();
+	await file.finish();
+	await file.place();
+	await file.discard();
+};
+
+const mode = (path: string): number => lstatSync(path).mode & 0o777;
+
+test('a file has its name once it is whole, for its owner alone', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'out');
+	const {file, sink} = await open(path);
+	t.false(existsSync(path));
+	const [temporary = ''] = readdirSync(directory);
+	t.regex(temporary, /^\.reqscope-[0-9a-f]{16}$/);
+	t.is(mode(join(directory, temporary)), 0o600);
+	await sink.line('one');
+	await sink.flush();
+	await file.finish();
+	t.false(existsSync(path));
+	await file.place();
+	await file.discard();
+	t.deepEqual(readdirSync(directory), ['out']);
+	t.is(readFileSync(path, 'utf8'), 'one\n');
+	t.is(mode(path), 0o600);
+	t.is(statSync(path).nlink, 1);
+});
+
+test('what is written in many pieces is all there', async t => {
+	const path = join(temporaryDirectory(t), 'out');
+	const lines = Array.from({length: 50_000}, (_, n) => `line number ${n}`);
+	await write(path, lines.join('\n'));
+	t.is(readFileSync(path, 'utf8'), `${lines.join('\n')}\n`);
+});
+
+test('hostile 16: an existing file is not overwritten unasked', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'out');
+	writeFileSync(path, 'old', {mode: 0o644});
+	await t.throwsAsync(open(path), {instanceOf: Failure, message: `${path} exists already: take another`});
+	t.is(readFileSync(path, 'utf8'), 'old');
+	t.deepEqual(readdirSync(directory), ['out']);
+});
+
+test('hostile 16: asked to, a file is replaced by another, and what has its other names stays', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'out');
+	writeFileSync(path, 'old', {mode: 0o644});
+	linkSync(path, join(directory, 'second-name'));
+	await write(path, 'new', true);
+	t.is(readFileSync(path, 'utf8'), 'new\n');
+	t.is(mode(path), 0o600);
+	t.is(readFileSync(join(directory, 'second-name'), 'utf8'), 'old');
+	await write(join(directory, 'fresh'), 'new', true);
+	t.deepEqual(readdirSync(directory).toSorted(), ['fresh', 'out', 'second-name']);
+});
+
+for (const overwrite of [false, true]) {
+	const how = overwrite ? 'also when overwriting' : 'without overwriting';
+	for (const target of ['a file', 'nothing'] as const) {
+		test(`hostile 16: a symbolic link to ${target} is not followed, ${how}`, async t => {
+			const directory = temporaryDirectory(t);
+			const path = join(directory, 'link');
+			if (target === 'a file') {
+				writeFileSync(join(directory, 'target'), 'old');
+			}
+			symlinkSync('target', path);
+			const before = readdirSync(directory);
+			await t.throwsAsync(open(path, overwrite), {message: /link is a symbolic link, which is neither/});
+			t.deepEqual(readdirSync(directory), before);
+			t.is(readlinkSync(path), 'target');
+		});
+	}
+
+	test(`hostile 16: a named pipe, a directory and a device are left alone, ${how}`, async t => {
+		const directory = temporaryDirectory(t);
+		await makeNamedPipe(join(directory, 'pipe'));
+		mkdirSync(join(directory, 'sub'));
+		for (const [path, what] of [
+			[join(directory, 'pipe'), 'named pipe'],
+			[join(directory, 'sub'), 'directory'],
+			['/dev/full', 'device'],
+		] as const) {
+			await t.throwsAsync(open(path, overwrite), {
+				instanceOf: Failure,
+				message: `${path} is a ${what}, which is neither written to nor replaced: choose another name`,
+			});
+		}
+		t.deepEqual(readdirSync(directory).toSorted(), ['pipe', 'sub']);
+	});
+
+	test(`hostile 16: what comes to the place meanwhile is not followed either, ${how}`, async t => {
+		const directory = temporaryDirectory(t);
+		const path = join(directory, 'out');
+		const {file, sink} = await open(path, overwrite);
+		await sink.line('new');
+		await sink.flush();
+		await file.finish();
+		symlinkSync('target', path);
+		await t.throwsAsync(file.place(), {instanceOf: Failure, message: /out can't be written: something of/});
+		await file.discard();
+		t.deepEqual(readdirSync(directory), ['out']);
+		t.is(readlinkSync(path), 'target');
+	});
+}
+
+test('hostile 16: a file that comes to the place meanwhile stays', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'out');
+	const {file} = await open(path);
+	await file.finish();
+	writeFileSync(path, 'other');
+	await t.throwsAsync(file.place(), {instanceOf: Failure});
+	await file.discard();
+	t.is(readFileSync(path, 'utf8'), 'other');
+	t.deepEqual(readdirSync(directory), ['out']);
+});
+
+test('what is discarded leaves nothing, also while it is written to', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'out');
+	writeFileSync(path, 'old');
+	const {file, sink} = await open(path, true);
+	await sink.line('x'.repeat(60_000));
+	const writing = sink.flush().catch(() => {});
+	await file.discard();
+	await writing;
+	await file.discard();
+	t.deepEqual(readdirSync(directory), ['out']);
+	t.is(readFileSync(path, 'utf8'), 'old');
+	if (process.platform === 'linux') {
+		t.deepEqual(openDescriptors(directory), []);
+	}
+});
+
+const failing = async (t: ExecutionContext, path: string, message: string): Promise<void> => {
+	await t.throwsAsync(open(path), {instanceOf: Failure, message});
+};
+
+test('where nothing can be written, it is said why', async t => {
+	const directory = temporaryDirectory(t);
+	writeFileSync(join(directory, 'file'), '');
+	const missing = join(directory, 'missing');
+	await failing(t, join(missing, 'out'), `${missing}/out can't be written: there is no directory ${missing}`);
+	const below = join(directory, 'file', 'out');
+	await failing(t, below, `${below} can't be written: a part of the path is not a directory`);
+});

@@ -1,0 +1,50 @@
+import {existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {putInPlace} from '../../source/output/put-in-place.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+/** As on a file system where a file has one name only. */
+const noLinks = async (): Promise<void> => {
+	throw Object.assign(new Error('EPERM: operation not permitted, link'), {code: 'EPERM'});
+};
+
+const place = (t: ExecutionContext) => {
+	const directory = temporaryDirectory(t);
+	const temporary = join(directory, 'temporary');
+	writeFileSync(temporary, 'new');
+	return {directory, temporary, path: join(directory, 'out')};
+};
+
+for (const [how, makeLink] of [
+	['with links', undefined],
+	['without links', noLinks],
+] as const) {
+	test(`a file gets a free name, ${how}`, async t => {
+		const {directory, temporary, path} = place(t);
+		t.true(await putInPlace(temporary, path, makeLink));
+		t.deepEqual(readdirSync(directory), ['out']);
+		t.is(readFileSync(path, 'utf8'), 'new');
+	});
+
+	test(`hostile 16: not one that a file has, ${how}`, async t => {
+		const {temporary, path} = place(t);
+		writeFileSync(path, 'old');
+		t.false(await putInPlace(temporary, path, makeLink));
+		t.is(readFileSync(path, 'utf8'), 'old');
+		t.true(existsSync(temporary));
+	});
+
+	test(`hostile 16: nor one of a link that leads nowhere, ${how}`, async t => {
+		const {directory, temporary, path} = place(t);
+		symlinkSync('target', path);
+		t.false(await putInPlace(temporary, path, makeLink));
+		t.deepEqual(readdirSync(directory).toSorted(), ['out', 'temporary']);
+	});
+
+	test(`what fails is told, and leaves nothing, ${how}`, async t => {
+		const {directory, path} = place(t);
+		await t.throwsAsync(putInPlace(join(directory, 'missing'), path, makeLink), {code: 'ENOENT'});
+		t.deepEqual(readdirSync(directory), ['temporary']);
+	});
+}

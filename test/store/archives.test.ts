@@ -1,0 +1,265 @@
+import {appendFileSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {gzipSync} from 'node:zlib';
+import test, {type ExecutionContext} from 'ava';
+import {everything} from '../../source/query/query.js';
+import {EmbeddedStore, type EmbeddedStoreOptions} from '../../source/store/embedded-store.js';
+import {eventually} from '../helpers/eventually.js';
+import {ingest} from '../helpers/ingest.js';
+import {logStart, numberedLines} from '../helpers/log-lines.js';
+import {MemoryArchive} from '../helpers/memory-archive.js';
+import {MemoryFile} from '../helpers/memory-file.js';
+import {all, untilCounted} from '../helpers/store-model.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+const open = (
+	t: ExecutionContext,
+	paths: readonly string[],
+	options: Partial<EmbeddedStoreOptions> = {},
+): EmbeddedStore => {
+	const store = new EmbeddedStore({
+		paths,
+		follow: true,
+		poll: false,
+		past: true,
+		source: '',
+		cap: Number.POSITIVE_INFINITY,
+		keepPiped: 1 << 20,
+		failed: error => t.fail(String(error)),
+		...options,
+	});
+	t.teardown(() => store.close());
+	return store;
+};
+
+const lines = numberedLines(300);
+const text = lines.join('');
+
+/** An archive with the time of its last line, which is the `to`-th. */
+const writeArchive = (path: string, from: number, to: number): void => {
+	writeFileSync(path, gzipSync(lines.slice(from, to).join('')));
+	const time = logStart / 1000 + to - 1;
+	utimesSync(path, time, time);
+};
+
+const urls = async (store: EmbeddedStore): Promise<ReadonlyArray<string | null>> =>
+	(await all(store)).map(({url}) => url);
+
+const numbered = (from: number, to: number): string[] =>
+	lines.slice(from, to).map((_, index) => `/n/${to - 1 - index}`);
+
+test('fault 26: an archive is all past, with the tokens, offsets and lines of the log', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	writeFileSync(path, text);
+	const plain = open(t, [path], {follow: false});
+	await plain.settled();
+	const expected = (await all(plain)).map(({token, offset, url}) => ({token, offset, url}));
+	t.is(expected.length, 300);
+	writeArchive(`${path}.1.gz`, 0, 300);
+	for (const follow of [false, true]) {
+		for (const keepPiped of [0, 1 << 20]) {
+			const store = open(t, [`${path}.1.gz`], {follow, keepPiped});
+			await store.settled();
+			const entries = await all(store);
+			t.deepEqual(
+				entries.map(({token, offset, url}) => ({token, offset, url})),
+				expected,
+			);
+			t.deepEqual(await store.count(everything), {n: 300, partial: false, arrived: 0});
+			t.is((await store.arrivals(everything, null, 10)).entries.length, 0);
+			const [first] = entries;
+			t.true(first !== undefined && !store.isAfter(new Map(), first));
+			t.is((await store.get(expected[7]?.token ?? ''))?.url, expected[7]?.url);
+			const raw = await store.raw(entries);
+			t.deepEqual(
+				raw.map(line => (line === null ? null : `${Buffer.from(line)}\n`)),
+				lines.toReversed(),
+			);
+			t.is(store.status().indexing, null);
+		}
+	}
+});
+
+test('fault 26: without the past an archive has nothing to show', async t => {
+	const path = join(temporaryDirectory(t), 'access.log.gz');
+	writeArchive(path, 0, 300);
+	for (const follow of [false, true]) {
+		const store = open(t, [path], {past: false, follow});
+		await store.settled();
+		t.is((await store.count(everything)).n, 0);
+		t.is(store.status().indexing, null);
+	}
+});
+
+test('fault 26: how far an archive has been read is told', async t => {
+	const path = join(temporaryDirectory(t), 'access.log.gz');
+	writeFileSync(path, gzipSync(numberedLines(20_000).join('')));
+	const store = open(t, [path]);
+	const seen = new Set<number>();
+	store.subscribe(everything, () => {
+		const {indexing} = store.status();
+		if (indexing !== null) {
+			t.true(indexing.read >= 0 && indexing.read <= indexing.total);
+			seen.add(indexing.read);
+		}
+	});
+	await store.settled();
+	t.is((await store.count(everything)).n, 20_000);
+	t.true(seen.size > 2);
+});
+
+test('fault 26: the last line of a log without a line end is there once nothing can come', async t => {
+	const path = join(temporaryDirectory(t), 'access.log.gz');
+	writeFileSync(path, gzipSync(text.trimEnd()));
+	const store = open(t, [path], {follow: false});
+	await store.settled();
+	t.is((await store.count(everything)).n, 300);
+});
+
+test('fault 24: a byte order mark in an archive, too', async t => {
+	const path = join(temporaryDirectory(t), 'access.log.gz');
+	writeFileSync(path, gzipSync(`\uFEFF${text}`));
+	const store = open(t, [path], {follow: false});
+	await store.settled();
+	const first = (await all(store)).at(-1);
+	t.like(first, {ip: '198.51.100.0', url: '/n/0', offset: 3});
+	t.is((await store.raw(first === undefined ? [] : [first]))[0]?.length, (lines[0]?.length ?? 0) - 1);
+});
+
+test('lines of an archive that no format reads can be looked at', async t => {
+	const path = join(temporaryDirectory(t), 'access.log.gz');
+	writeFileSync(path, gzipSync(`${lines[0]}no request\n${lines[1]}nor this\n`));
+	const store = open(t, [path]);
+	await store.settled();
+	t.is(store.status().unrecognised, 2);
+	const found = await store.unrecognisedLines(10);
+	t.deepEqual(
+		found.map(({line}) => (line === null ? null : Buffer.from(line).toString())),
+		['nor this', 'no request'],
+	);
+});
+
+test('fault 27: a log and the same log compressed, at the start: each line once, from the plain one', async t => {
+	const directory = temporaryDirectory(t);
+	writeFileSync(join(directory, 'access.log'), lines.slice(200).join(''));
+	writeFileSync(join(directory, 'access.log.1'), lines.slice(100, 200).join(''));
+	writeArchive(join(directory, 'access.log.1.gz'), 100, 200);
+	writeArchive(join(directory, 'access.log.2.gz'), 0, 100);
+	for (const follow of [false, true]) {
+		const store = open(t, [directory], {follow});
+		await store.settled();
+		t.deepEqual(await urls(store), numbered(0, 300));
+		t.is(new Set((await all(store)).map(({token}) => token)).size, 300);
+		t.false((await all(store)).some(({file}) => file.endsWith('1.gz')));
+		t.deepEqual(store.status().notices, []);
+		t.is(store.status().files.find(({path}) => path.endsWith('1.gz'))?.state, 'ended');
+	}
+});
+
+for (const poll of [false, true]) {
+	test(`fault 27: rotated and compressed while watched, each line once (${poll ? 'poll' : 'events'})`, async t => {
+		const directory = join(temporaryDirectory(t), 'nginx');
+		mkdirSync(directory);
+		const path = join(directory, 'access.log');
+		writeFileSync(path, lines.slice(0, 50).join(''));
+		const store = open(t, [directory], {poll});
+		await store.settled();
+		appendFileSync(path, lines.slice(50, 100).join(''));
+		await untilCounted(store, 100);
+		renameSync(path, `${path}.1`);
+		writeFileSync(path, lines.slice(100, 150).join(''));
+		await untilCounted(store, 150);
+		writeArchive(`${path}.1.gz`, 0, 100);
+		rmSync(`${path}.1`);
+		const began = performance.now();
+		const state = () => store.status().files.find(({path: other}) => other === `${path}.1.gz`)?.state;
+		await waitFor(() => state() === 'ended');
+		t.true(performance.now() - began < 3000);
+		appendFileSync(path, lines.slice(150, 160).join(''));
+		await untilCounted(store, 160);
+		t.deepEqual(await urls(store), numbered(0, 160));
+		t.is((await store.count(everything)).arrived, 110);
+		t.deepEqual(store.status().notices, []);
+	});
+
+	test(`fault 27: an archive that appears is read within 2 s, as past (${poll ? 'poll' : 'events'})`, async t => {
+		const directory = temporaryDirectory(t);
+		writeFileSync(join(directory, 'access.log'), lines.slice(200).join(''));
+		const store = open(t, [join(directory, '*.gz'), join(directory, 'access.log')], {poll});
+		await store.settled();
+		const began = performance.now();
+		writeArchive(join(directory, 'access.log.1.gz'), 0, 200);
+		await untilCounted(store, 300);
+		// A machine that does something else, too, may take its turn.
+		t.true(performance.now() - began < 3000, `${performance.now() - began}`);
+		t.is((await store.count(everything)).arrived, 0);
+	});
+}
+
+test('plain files come first, then the archives, the newest first', async t => {
+	const order: string[] = [];
+	const archive = (name: string, from: number, modified: number): MemoryArchive => {
+		const file = new MemoryArchive(lines.slice(from, from + 50).join(''), {path: name, modified});
+		file.onRead = () => order.push(name);
+		return file;
+	};
+	const plain = new MemoryFile(lines.slice(200).join(''), {path: 'z.log'});
+	plain.onRead = () => order.push('z.log');
+	const files = [archive('a.gz', 0, 1000), archive('b.gz', 100, 3000), archive('c.gz', 50, 2000)];
+	const reading = ingest([...files, plain], {sizes: {chunk: 500, tail: 300, block: 1000}});
+	await eventually(() => reading.index.count === 250);
+	const firstReads = order.filter((name, index) => order.indexOf(name) === index);
+	t.deepEqual(firstReads, ['z.log', 'b.gz', 'c.gz', 'a.gz']);
+	t.is(order.lastIndexOf('z.log') + 1, order.indexOf('b.gz'));
+	await reading.ingestion.close();
+});
+
+test('past the cap an archive that can only be older is not read', async t => {
+	const archive = (from: number, to: number, path: string): MemoryArchive =>
+		new MemoryArchive(lines.slice(from, to).join(''), {path, modified: logStart + (to - 1) * 1000});
+	const newer = archive(100, 200, 'access.log.2.gz');
+	const older = archive(0, 100, 'access.log.3.gz');
+	const plain = new MemoryFile(lines.slice(200).join(''));
+	const reading = ingest([older, newer, plain], {cap: 150});
+	await eventually(() => reading.ingestion.pastLeftOut);
+	t.is(reading.index.count, 150);
+	t.deepEqual(
+		reading.entries().map(({url}) => url),
+		numbered(150, 300),
+	);
+	t.is(older.size, 0);
+	t.true(newer.size > 0);
+	t.is(reading.index.evicted, 50);
+	await reading.ingestion.close();
+});
+
+test('an archive that can not be read keeps nobody waiting, and is read once it can', async t => {
+	const stuck = new MemoryArchive(lines.slice(0, 100).join(''), {path: 'a.gz', modified: 2});
+	stuck.isReadable = false;
+	const other = new MemoryArchive(lines.slice(100, 200).join(''), {path: 'b.gz', modified: 1});
+	const reading = ingest([stuck, other]);
+	await eventually(() => reading.index.count === 100);
+	stuck.isReadable = true;
+	await eventually(() => reading.index.count === 200);
+	t.deepEqual(reading.notices(), []);
+	await reading.ingestion.close();
+});
+
+test('what is written is read while an archive is', async t => {
+	const archive = new MemoryArchive(text, {path: 'a.gz'});
+	const live = new MemoryFile('', {path: 'live.log'});
+	const reading = ingest([archive, live], {sizes: {chunk: 200}});
+	const counts: number[] = [];
+	archive.onRead = () => {
+		counts.push(reading.index.arrived);
+		if (counts.length === 10) {
+			live.append(numberedLines(1, 1000).join(''));
+			reading.ingestion.grown();
+		}
+	};
+	await eventually(() => reading.index.count === 301);
+	t.true(counts.indexOf(1) > 0 && counts.indexOf(1) < 20);
+	await reading.ingestion.close();
+});

@@ -1,0 +1,127 @@
+import test, {type ExecutionContext} from 'ava';
+import {defaultSizes} from '../../source/store/read-sizes.js';
+import {collectGarbage} from '../helpers/collect-garbage.js';
+import {GrowingFile} from '../helpers/growing-file.js';
+import {type Ingest, idle, ingest} from '../helpers/ingest.js';
+import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
+import {MemoryFile} from '../helpers/memory-file.js';
+
+const mebibyte = 1 << 20;
+
+const lines = 4000;
+const block = numberedLines(lines).join('');
+
+const lagOf = ({ingestion}: Ingest): number => [...ingestion.logs].reduce((sum, {lag}) => sum + lag, 0);
+
+test.serial('fault 36: a file that grows faster than it is read: flat memory, keys in between', async t => {
+	const file = new GrowingFile(block);
+	const blocks = Math.ceil((60 * mebibyte) / file.blockSize);
+	const reading = ingest([file], {cap: 10_000});
+	// Four chunks are written for each that is read, until all are.
+	file.onRead = () => {
+		file.size = Math.min(file.size + 4 * defaultSizes.chunk, blocks * file.blockSize);
+	};
+	const lags: number[] = [];
+	const memory: number[] = [];
+	const busy: number[] = [];
+	let before = process.cpuUsage();
+	// In the processor's time: the machine may have other things to do. The timer could have rung after 10 ms.
+	const timer = setInterval(() => {
+		const {user, system} = process.cpuUsage(before);
+		busy.push((user + system) / 1000);
+		before = process.cpuUsage();
+		lags.push(lagOf(reading));
+		memory.push(process.memoryUsage().arrayBuffers);
+	}, 10);
+	await idle(reading);
+	await collectGarbage();
+	const begun = process.memoryUsage().arrayBuffers;
+	file.size = 4 * defaultSizes.chunk;
+	reading.ingestion.grown();
+	await idle(reading);
+	clearInterval(timer);
+
+	t.is(reading.index.count + reading.index.evicted, blocks * lines, 'everything in the end');
+	t.is(lagOf(reading), 0);
+	t.is(file.bytesRead, blocks * file.blockSize, 'each byte once');
+	t.is(file.largestRead, defaultSizes.chunk);
+	t.true(Math.max(...lags) > 20 * mebibyte, `behind by ${Math.max(...lags)} at most`);
+	t.true(Math.max(...memory) < begun + 24 * mebibyte, `${begun} to ${Math.max(...memory)} bytes`);
+	busy.sort((a, b) => a - b);
+	t.true((busy[Math.floor(busy.length * 0.9)] ?? 0) < 40, `busy for ${busy.at(-1)} ms`);
+});
+
+/** Entries of the files whose names begin so. */
+const seen = ({entries}: Ingest, name: string): number =>
+	entries().filter(({file}) => file.startsWith(name)).length;
+
+test('fault 37: with half a gigabyte of one file to read, what is added to a hundred others comes first', async t => {
+	const hot = new GrowingFile(block, {path: 'hot.log'});
+	const slow = Array.from({length: 100}, (_, n) => new MemoryFile('', {path: `slow-${n}.log`}));
+	const reading = ingest([...slow.slice(0, 50), hot, ...slow.slice(50)], {cap: 2000});
+	await idle(reading);
+	let reads = 0;
+	let written = 0;
+	const waits: number[] = [];
+	hot.onRead = () => {
+		reads++;
+		if (reads % 10 === 1) {
+			t.is(seen(reading, 'slow'), written);
+			for (const [n, file] of slow.entries()) {
+				// Newer than all of the hot one's, so that the cap leaves them in.
+				file.append(logLine({time: logStart + 1e9 + written++, url: `/${n}`}));
+			}
+			reading.ingestion.grown();
+			waits.push(0);
+		} else if (seen(reading, 'slow') < written) {
+			waits[waits.length - 1] = (waits.at(-1) ?? 0) + 1;
+		}
+		if (reads === 60) {
+			void reading.ingestion.close();
+		}
+	};
+	hot.size = 500 * mebibyte;
+	reading.ingestion.grown();
+	await idle(reading);
+	t.is(reads, 60);
+	t.true(hot.bytesRead < 20 * mebibyte, 'it still has a lot to read');
+	t.true(Math.max(...waits) <= 1, `they waited for ${waits} chunks of the hot one`);
+});
+
+/** Lines of a live log that nobody takes, read as far as that is allowed. */
+const readAhead = async (t: ExecutionContext): Promise<{reading: Ingest; file: GrowingFile}> => {
+	const file = new GrowingFile(block);
+	const reading = ingest([file], {ahead: 10_000, sizes: {chunk: 20_000}});
+	await idle(reading);
+	file.size = 100 * file.blockSize;
+	reading.ingestion.grown();
+	await idle(reading);
+	t.true(reading.index.count >= 10_000 && reading.index.count < 10_500, `${reading.index.count}`);
+	t.true(lagOf(reading) > 90 * file.blockSize);
+	return {reading, file};
+};
+
+test('fault 36: what nobody takes is left in the file, and read once somebody does', async t => {
+	const {reading} = await readAhead(t);
+	let taken = 0;
+	while (taken < 100 * lines) {
+		const {arrived} = reading.index;
+		t.true(arrived > taken && arrived - taken < 10_500, `${arrived} arrived, ${taken} taken`);
+		reading.ingestion.taken(arrived - taken);
+		taken = arrived;
+		reading.ingestion.holdAtMost(0);
+		await idle(reading);
+	}
+	t.is(taken, 100 * lines);
+	t.is(lagOf(reading), 0);
+	await reading.ingestion.close();
+});
+
+test('fault 36: the past is read all the same, and other files are opened', async t => {
+	const {reading} = await readAhead(t);
+	const {count} = reading.index;
+	reading.ingestion.opened(new MemoryFile(block.slice(0, 40_000), {path: 'other.log'}));
+	await idle(reading);
+	t.true(reading.index.count > count + 300);
+	await reading.ingestion.close();
+});
