@@ -223,8 +223,11 @@ export class OpenLog {
 	async #beginAt(startSize: number): Promise<boolean> {
 		const {buffers, sizes} = this.#options;
 		const past = this.#options.past && !this.file.continues;
-		await this.#search?.read(this.file, startSize, buffers.live);
-		const tail = await readTail(this.file, startSize, sizes.tail, sizes.largestTail);
+		// Without its beginning the log would get other tokens than it has the next time.
+		const isBeginningRead = (await this.#search?.read(this.file, startSize, buffers.live)) ?? true;
+		const tail = isBeginningRead
+			? await readTail(this.file, startSize, sizes.tail, sizes.largestTail)
+			: undefined;
 		if (tail === undefined && !this.#isGivenUp()) {
 			return false;
 		}
