@@ -292,6 +292,7 @@ export class LiveFile {
 		this.#isExamined = false;
 		if (life !== undefined && life.size > 0) {
 			const told = this.#told(life);
+			this.#archive?.complete();
 			this.#life = undefined;
 			this.#archive = undefined;
 			this.#past = {size: 0};
