@@ -1,6 +1,6 @@
+import {type ByteSource, BytesGone} from './byte-source.js';
 import type {ContentGuard} from './content-guard.js';
 import type {FollowSettings} from './follow-settings.js';
-import {type ByteSource, BytesGone} from './log-life.js';
 import type {OpenFile} from './open-file.js';
 import {reopen} from './reopen.js';
 import {findSibling} from './sibling.js';

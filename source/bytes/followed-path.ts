@@ -3,7 +3,7 @@ import {stat} from 'node:fs/promises';
 import {BackOff} from './back-off.js';
 import {Coalesced} from './coalesced.js';
 import {errnoWords, isMissing} from './errno-words.js';
-import type {PathState} from './follow-types.js';
+import type {PathState, State} from './follow-types.js';
 import {type Identity, identityOf} from './identity.js';
 import type {LiveFile} from './live-file.js';
 import {MissedRotations} from './missed-rotations.js';
@@ -11,7 +11,7 @@ import {openNamedPipe} from './named-pipe.js';
 import type {OpenFile} from './open-file.js';
 import {openLiveFile} from './open-live-file.js';
 import {PipedLog} from './piped-log.js';
-import {Refusal, type State} from './refusal.js';
+import {Refusal} from './refusal.js';
 import type {Stage} from './stage.js';
 import {type Place, placesOf} from './watch-places.js';
 

@@ -60,12 +60,10 @@ export class MissedRotations {
 				stats.birthtimeNs / 1_000_000n >= BigInt(since - tick) &&
 				registry.find(identityOf(stats)) === undefined &&
 				registry.whenEnded(stats) === undefined;
-			const open = isMissed ? await openLog(this.#stage, rotated, stats) : undefined;
-			if (open === 'moved') {
+			const file = isMissed ? await openMissed(this.#stage, this.#path, rotated, stats) : undefined;
+			if (file === 'moved') {
 				isComplete = false;
-			} else if (open !== undefined) {
-				const file = new LiveFile(this.#stage, open, [this.#path], {size: 0});
-				registry.add(file);
+			} else if (file !== undefined) {
 				file.release(file, settings.holdTime);
 				await file.look();
 				read.push(rotated);
@@ -81,30 +79,37 @@ export class MissedRotations {
 	}
 }
 
-/** Undefined if it isn't to be read: a copy of a log that is, or one without permission. */
-async function openLog(
-	{registry, settings}: Stage,
+/**
+ * The file that rotation has put at `rotated`, as one of the log at `path`. Undefined if it isn't to be read: a copy of
+ * a log that is, or one without permission.
+ */
+async function openMissed(
+	stage: Stage,
 	path: string,
+	rotated: string,
 	stats: RotatedFile['stats'],
-): Promise<OpenFile | 'moved' | undefined> {
+): Promise<LiveFile | 'moved' | undefined> {
+	const {registry, settings} = stage;
 	let open: OpenFile | undefined;
 	try {
-		open = await settings.open(path);
-		if (open?.identity !== identityOf(stats)) {
-			await open?.close();
-			return 'moved';
-		}
-
-		const original = await registry.originalOf(path, open, Number(stats.size));
-		if (original === undefined && registry.find(open.identity) === undefined) {
-			return open;
-		}
+		open = await settings.open(rotated);
 	} catch (error) {
-		if (isMissing(error)) {
-			return 'moved';
-		}
+		return isMissing(error) ? 'moved' : undefined;
 	}
 
-	await open?.close();
-	return undefined;
+	if (open?.identity !== identityOf(stats)) {
+		await open?.close();
+		return 'moved';
+	}
+
+	const original = await registry.originalOf(rotated, open, Number(stats.size)).catch(() => 'unreadable');
+	// From here on nothing is waited for: by another path it may be opened just now.
+	if (original !== undefined || registry.find(open.identity) !== undefined) {
+		await open.close();
+		return undefined;
+	}
+
+	const file = new LiveFile(stage, open, [path], {size: 0});
+	registry.add(file);
+	return file;
 }
