@@ -1,12 +1,10 @@
 import {isMissing} from './errno-words.js';
+import {tick} from './file-clock.js';
 import {identityOf} from './identity.js';
 import {LiveFile} from './live-file.js';
 import type {OpenFile} from './open-file.js';
 import {logNames, type RotatedFile, rotatedFiles} from './rotated-files.js';
 import type {Stage} from './stage.js';
-
-/** The time that a file system notes may be that much before the clock's, milliseconds: it counts in ticks. */
-const tick = 20;
 
 /**
  * Reads the files that were put at a path and rotated away again between two looks at it, so that nobody has seen them
