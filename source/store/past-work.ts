@@ -41,6 +41,10 @@ export class PastWork {
 			if ((await this.#leaveOut(log, log.pastTime)) || (await log.readPast())) {
 				return true;
 			}
+			if (log.isInPast) {
+				// It can't be read just now, but has the buffers: another one would write over them.
+				return false;
+			}
 		}
 		return false;
 	}
