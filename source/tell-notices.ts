@@ -2,14 +2,19 @@ import {everything} from './query/query.js';
 import type {NotedNotice} from './store/notice-list.js';
 import type {Store} from './store/store.js';
 
+/** A store that is read changes hundreds of times a second: so long what it says is gathered, milliseconds. */
+const gatherTime = 50;
+
 /**
  * Says each notice of a store once; one that comes again and again each time that its number has doubled.
  * @param say - takes a line, not sanitised
+ * @param gather - milliseconds for which what happens is gathered
  * @returns the function that says what is left and ends it
  */
 export const tellNotices = (
 	store: Pick<Store, 'status' | 'subscribe'>,
 	say: (text: string) => void,
+	gather = gatherTime,
 ): (() => void) => {
 	/** How often a notice had come when it was said last. */
 	let told = new Map<string, number>();
@@ -26,9 +31,16 @@ export const tellNotices = (
 		}
 		told = kept;
 	};
-	const unsubscribe = store.subscribe(everything, () => tell(false));
+	let due: NodeJS.Timeout | undefined;
+	const unsubscribe = store.subscribe(everything, () => {
+		due ??= setTimeout(() => {
+			due = undefined;
+			tell(false);
+		}, gather);
+	});
 	return () => {
 		unsubscribe();
+		clearTimeout(due);
 		tell(true);
 	};
 };

@@ -1,3 +1,4 @@
+import {setTimeout} from 'node:timers/promises';
 import test from 'ava';
 import {NoticeList} from '../source/store/notice-list.js';
 import {tellNotices} from '../source/tell-notices.js';
@@ -12,9 +13,11 @@ test('every notice is said once; one that comes again as often as its number has
 		list.add({time: 1, path, text});
 		store.setStatus({notices: list.all});
 		await settle();
+		// After the timer that was set before.
+		await setTimeout(1);
 	};
 
-	const end = tellNotices(store, text => said.push(text));
+	const end = tellNotices(store, text => said.push(text), 0);
 	await add('a.log', 'truncated');
 	store.setStatus({});
 	await settle();

@@ -172,6 +172,10 @@ export class EntryIndex {
 			if (refs.length >= limit) {
 				break;
 			}
+			if (segment.rows === 0 || segment.offset(segment.rows - 1) < offset) {
+				// Most of them: it is asked again and again what is new.
+				continue;
+			}
 			for (let row = segment.rowAtOffset(offset); row < segment.rows && refs.length < limit; row++) {
 				refs.push({segment, row});
 			}

@@ -42,8 +42,9 @@ export class Eras {
 	}
 
 	/** Every segment. */
-	segments(): Segment[] {
-		return this.#all.flatMap(({segments}) => segments);
+	segments(): readonly Segment[] {
+		// Asked for several times with every chunk read: where logs are rotated often there are hundreds to be copied.
+		return this.#all.length === 1 ? this.current.segments : this.#all.flatMap(({segments}) => segments);
 	}
 
 	/** Begins a new era when the texts of the current one take more than `share` bytes. To be called settled. */

@@ -1,3 +1,4 @@
+import {setTimeout as wait} from 'node:timers/promises';
 import {countLine} from '../listing/count-line.js';
 import type {TimeFormatter} from '../listing/time-formatter.js';
 import type {Query} from '../query/query.js';
@@ -23,6 +24,9 @@ export type PrintOptions = {
 
 /** Entries asked of the store at a time. */
 const pageSize = 2000;
+
+/** So long what arrives is gathered before it is printed, milliseconds. */
+const gatherTime = 20;
 
 /** Entries held while following: they have been printed, and only wait to be let go. */
 const heldWhileFollowing = 100_000;
@@ -72,6 +76,8 @@ export const printFollowing = async (options: PrintOptions): Promise<never> => {
 			await sink.flush();
 			if (isAll) {
 				await changes.next();
+				// Where much is written, what is new isn't asked for with every piece that is read.
+				await wait(gatherTime, undefined, {signal}).catch(() => signal.throwIfAborted());
 			}
 		}
 	} finally {

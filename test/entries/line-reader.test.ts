@@ -160,10 +160,13 @@ const fillers = [
 	...['2013-02-11T06:43:36 ', 'HTTP/1.1 ', '/1'],
 ];
 
-/** The time that the work takes, milliseconds: the best of a few, because others use the machine too. */
-const timeOf = (work: () => void): number => {
+/**
+ * The time that the work takes, milliseconds: the best of a few, because others use the machine too; no more of them
+ * when one was good enough.
+ */
+const timeOf = (work: () => void, enough: number): number => {
 	let best = Number.POSITIVE_INFINITY;
-	for (let round = 0; round < 5 && best > 5; round++) {
+	for (let round = 0; round < 5 && best >= enough; round++) {
 		// The processor's time: what the machine does besides doesn't count.
 		const before = process.cpuUsage().user;
 		work();
@@ -180,7 +183,7 @@ for (const begin of ['', '"', '192.0.2.1 - ', 'www.example.com:80 192.0.2.1 - ',
 		for (const filler of fillers) {
 			const line = Buffer.from(filled(begin, filler, 65_536));
 			const reader = new LineReader();
-			const time = timeOf(() => reader.read(line, 0, line.length, new EntryRecord()));
+			const time = timeOf(() => reader.read(line, 0, line.length, new EntryRecord()), 20);
 			t.true(time < 20, `${JSON.stringify(filler)}: ${time} ms`);
 		}
 	});
@@ -197,7 +200,7 @@ for (const begin of ['', '"', '192.0.2.1 - ', 'www.example.com:80 192.0.2.1 - ',
 					for (let start = 0; start < chunk.length; start += line.length) {
 						reader.read(chunk, start, start + line.length - 1, record);
 					}
-				});
+				}, 300);
 				t.true(time < 300, `${JSON.stringify(filler)} x ${length}: ${time} ms`);
 			}
 		}
@@ -217,6 +220,6 @@ test('quotes that nothing closes cost no more than the way to the next', t => {
 		for (const place of places) {
 			reader.read(chunk, place, place + 1, record);
 		}
-	});
+	}, 50);
 	t.true(time < 50, `${time} ms`);
 });

@@ -88,9 +88,9 @@ test('the width is the sum of the widths of the characters', t => {
 for (const unit of nastyUnits) {
 	const name = JSON.stringify(unit);
 	const text = unit.repeat(1_000_000 / unit.length);
-	const time = (length: number): number => {
+	const time = (length: number, rounds: number): number => {
 		const part = text.slice(0, length);
-		const times = Array.from({length: 5}, () => {
+		const times = Array.from({length: rounds}, () => {
 			const begin = performance.now();
 			sanitise(part);
 			return performance.now() - begin;
@@ -100,8 +100,8 @@ for (const unit of nastyUnits) {
 
 	// No line is longer than 64 KiB.
 	test.serial(`hostile 10: a line of ${name} takes less than 50 ms, and a megabyte takes linear time`, t => {
-		const line = time(65_536);
-		const megabyte = time(1_000_000);
+		const line = time(65_536, 5);
+		const megabyte = time(1_000_000, 2);
 		t.log(`${line.toFixed(1)} and ${megabyte.toFixed(0)} ms`);
 		t.true(line < 50, `${line} ms`);
 		t.true(megabyte < 16 * 3 * line + 50, `${megabyte} ms, ${line} ms for a line`);
