@@ -1,10 +1,11 @@
 import {damageProblem, endsInTheMiddle} from './archive-problem.js';
 import {ArchiveReader, type Damage} from './archive-reader.js';
 import {ArchiveWindow} from './archive-window.js';
+import {isTelling} from './beginnings.js';
 import type {Compression} from './compression.js';
+import type {State} from './follow-types.js';
 import type {Archive, LogFile} from './log-file.js';
 import {headSize, packedProblem, sniff} from './magic-bytes.js';
-import type {State} from './refusal.js';
 import type {Stage} from './stage.js';
 
 /**
@@ -159,8 +160,7 @@ export class ArchiveLog implements LogFile {
 		}
 
 		const isAll = isComplete || this.#forward.reader.damage !== undefined;
-		const isTelling = verdict === 'text' && (head.length === headSize || head.includes(10));
-		if (isTelling || isAll) {
+		if ((verdict === 'text' && isTelling(head)) || isAll) {
 			this.#isAccepted = true;
 			beginnings.remember({path: this.path, identity, beginning: {head}});
 		}

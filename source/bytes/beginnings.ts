@@ -14,6 +14,11 @@ const rememberedLogs = 1000;
 
 const newline = 10;
 
+/** Whether the first bytes of a log are enough to tell it from others: a whole line at least. */
+export function isTelling(head: Uint8Array): boolean {
+	return head.length === headSize || head.includes(newline);
+}
+
 /** How the logs that were read begin, so that one isn't read again when it comes back compressed. */
 export class Beginnings {
 	/** By their beginnings: the logs themselves are let go. */
@@ -45,8 +50,7 @@ export class Beginnings {
 			const known = begun.beginning.head;
 			const length = Math.min(known.length, head.length, headSize);
 			const common = head.subarray(0, length);
-			const isEnough = length === headSize || common.includes(newline);
-			if (isEnough && Buffer.compare(common, known.subarray(0, length)) === 0) {
+			if (isTelling(common) && Buffer.compare(common, known.subarray(0, length)) === 0) {
 				return begun;
 			}
 		}

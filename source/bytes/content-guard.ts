@@ -1,7 +1,5 @@
-import type {ByteSource} from './log-life.js';
-
-/** Bytes from the beginning of a file that are remembered of it: a few lines, with times that no other life has. */
-const headLength = 1024;
+import type {ByteSource} from './byte-source.js';
+import {headSize} from './magic-bytes.js';
 
 /** Bytes before its end that are remembered, too: whoever restores or edits a file may leave its beginning alone. */
 const tailLength = 256;
@@ -40,7 +38,7 @@ export class ContentGuard {
 		}
 
 		const length = Math.min(tailLength, size);
-		const wholeHead = Math.min(headLength, size);
+		const wholeHead = Math.min(headSize, size);
 		const before = this.#head.length < wholeHead ? await bytesAt(source, 0, wholeHead) : this.#head;
 		const tail = await bytesAt(source, size - length, length);
 		// The head last: if it is as it was, then nothing that was read in between is of another life.
@@ -80,7 +78,7 @@ export class ContentGuard {
 		const [theirs, ours, head] = await Promise.all([
 			bytesAt(copy, size - length, length),
 			bytesAt(own, size - length, length),
-			bytesAt(copy, 0, Math.min(headLength, size)),
+			bytesAt(copy, 0, Math.min(headSize, size)),
 		]);
 		return head.includes(newline) && same(theirs, ours) && startsWith(this.#head, head);
 	}

@@ -1,6 +1,6 @@
+import {type ByteSource, BytesGone} from './byte-source.js';
 import type {ContentGuard} from './content-guard.js';
 import type {FollowSettings} from './follow-settings.js';
-import {type ByteSource, BytesGone} from './log-life.js';
 import type {OpenFile} from './open-file.js';
 import {reopen} from './reopen.js';
 import {findSibling} from './sibling.js';
@@ -20,6 +20,8 @@ type Entry = EndedFile & {
 	open: OpenFile | undefined;
 	opening: Promise<OpenFile> | undefined;
 	usedAt: number;
+	/** Reads that are going on: each asks the descriptor more than once. */
+	reads: number;
 };
 
 /**
@@ -47,18 +49,17 @@ export class EndedFiles {
 			open,
 			opening: undefined,
 			usedAt: 0,
+			reads: 0,
 		};
 		this.#use(entry);
 		return {
 			read: async (target, position, length) => {
-				const source = entry.open ?? (await this.#reopen(entry));
-				this.#use(entry);
-				const count = await source.read(target, position, length);
-				if (!(await entry.guard.begins(source))) {
-					throw new BytesGone();
+				entry.reads++;
+				try {
+					return await this.#read(entry, target, position, length);
+				} finally {
+					entry.reads--;
 				}
-
-				return count;
 			},
 		};
 	}
@@ -71,6 +72,17 @@ export class EndedFiles {
 		}
 
 		await Promise.all(this.#closing);
+	}
+
+	async #read(entry: Entry, target: Uint8Array, position: number, length: number): Promise<number> {
+		const source = entry.open ?? (await this.#reopen(entry));
+		this.#use(entry);
+		const count = await source.read(target, position, length);
+		if (!(await entry.guard.begins(source))) {
+			throw new BytesGone();
+		}
+
+		return count;
 	}
 
 	#use(entry: Entry): void {
@@ -87,7 +99,7 @@ export class EndedFiles {
 				break;
 			}
 
-			if (!oldest.isNeeded()) {
+			if (isFree(oldest)) {
 				this.#close(oldest);
 			}
 		}
@@ -98,7 +110,7 @@ export class EndedFiles {
 	#closeIdle(): void {
 		const since = performance.now() - this.#settings.idleTime;
 		for (const entry of this.#open) {
-			if (entry.usedAt <= since && !entry.isNeeded()) {
+			if (entry.usedAt <= since && isFree(entry)) {
 				this.#close(entry);
 			}
 		}
@@ -135,6 +147,10 @@ export class EndedFiles {
 			});
 		return entry.opening;
 	}
+}
+
+function isFree(entry: Entry): boolean {
+	return entry.reads === 0 && !entry.isNeeded();
 }
 
 async function find(file: EndedFile, openFile: FollowSettings['open']): Promise<OpenFile> {

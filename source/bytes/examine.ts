@@ -1,6 +1,6 @@
+import type {ByteSource} from './byte-source.js';
 import {type Compression, canDecode} from './compression.js';
 import type {LiveFile} from './live-file.js';
-import type {ByteSource} from './log-life.js';
 import {type Foreign, foreignProblem, sniff} from './magic-bytes.js';
 import type {Registry} from './registry.js';
 

@@ -34,6 +34,9 @@ export type PathState = {
 	readonly problem?: string;
 };
 
+/** The same without the path. */
+export type State = Omit<PathState, 'path'>;
+
 export type Followed = {
 	/** Resolves when every path has been looked at once (and `opened` has been called for what is there). */
 	readonly started: Promise<void>;

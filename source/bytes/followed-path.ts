@@ -3,15 +3,15 @@ import {stat} from 'node:fs/promises';
 import {BackOff} from './back-off.js';
 import {Coalesced} from './coalesced.js';
 import {errnoWords, isMissing} from './errno-words.js';
-import type {PathState} from './follow-types.js';
-import {type Identity, identityOf} from './identity.js';
+import type {PathState, State} from './follow-types.js';
+import {identityOf} from './identity.js';
 import type {LiveFile} from './live-file.js';
 import {MissedRotations} from './missed-rotations.js';
 import {openNamedPipe} from './named-pipe.js';
-import type {OpenFile} from './open-file.js';
 import {openLiveFile} from './open-live-file.js';
+import {PastAtPath} from './past-at-path.js';
 import {PipedLog} from './piped-log.js';
-import {Refusal, type State} from './refusal.js';
+import {Refusal} from './refusal.js';
 import type {Stage} from './stage.js';
 import {type Place, placesOf} from './watch-places.js';
 
@@ -25,12 +25,7 @@ export class FollowedPath {
 	readonly #stage: Stage;
 	readonly #looks: Coalesced;
 	readonly #onPlaces: ((path: FollowedPath) => void) | undefined;
-	/** How much of which file was there at the start, until that one has been opened. */
-	#past:
-		| 'all'
-		| 'none'
-		| 'unknown'
-		| {readonly identity: Identity; readonly birth: bigint; readonly size: number};
+	readonly #past: PastAtPath;
 	#file: LiveFile | undefined;
 	/** How often its file was truncated, as of the last look. */
 	#truncations = 0;
@@ -57,7 +52,7 @@ export class FollowedPath {
 	) {
 		this.#stage = stage;
 		this.path = path;
-		this.#past = init.past;
+		this.#past = new PastAtPath(init.past);
 		this.#missed = init.past === 'all' ? undefined : new MissedRotations(stage, path);
 		this.#onPlaces = init.onPlaces;
 		this.#backOff = new BackOff(stage.settings.retryInterval);
@@ -138,16 +133,14 @@ export class FollowedPath {
 		try {
 			stats = await stat(this.path, {bigint: true});
 		} catch (error) {
-			this.#past = this.#past === 'unknown' ? 'none' : this.#past;
+			this.#past.looked(undefined);
 			return isMissing(error) ? this.#missing(error) : this.#unreachable(error);
 		}
 
 		this.#isMissing = false;
 		this.#backOff.succeeded();
 		const identity = identityOf(stats);
-		if (this.#past === 'unknown') {
-			this.#past = {identity, birth: stats.birthtimeNs, size: Number(stats.size)};
-		}
+		this.#past.looked(stats);
 
 		if (this.#file?.state === 'open' && this.#file.identity === identity) {
 			// With hundreds of quiet files, asking the descriptor, too, would double the idle load.
@@ -218,7 +211,7 @@ export class FollowedPath {
 
 		let file: LiveFile | undefined;
 		try {
-			file = await openLiveFile(this.#stage, this.path, open => this.#startSize(open), ended);
+			file = await openLiveFile(this.#stage, this.path, open => this.#past.take(open), ended);
 		} catch (error) {
 			if (isMissing(error)) {
 				return this.#missing(error);
@@ -278,21 +271,6 @@ export class FollowedPath {
 		} catch (error) {
 			return {state: 'unreadable', problem: errnoWords(error)};
 		}
-	}
-
-	#startSize({identity, birth}: Pick<OpenFile, 'identity' | 'birth'>): number {
-		const past = this.#past;
-		if (typeof past !== 'object') {
-			return past === 'all' ? Number.POSITIVE_INFINITY : 0;
-		}
-
-		if (past.identity !== identity || past.birth !== birth) {
-			return 0;
-		}
-
-		// Later another file may have that inode, and not every file system tells when it was made.
-		this.#past = 'none';
-		return past.size;
 	}
 
 	#fileState(): State {

@@ -1,30 +1,22 @@
 import type {BigIntStats} from 'node:fs';
 import {ArchiveLog} from './archive-log.js';
-import {BackOff} from './back-off.js';
+import type {ByteSource} from './byte-source.js';
 import {Coalesced} from './coalesced.js';
 import type {Compression} from './compression.js';
 import {ContentGuard} from './content-guard.js';
-import {errnoWords} from './errno-words.js';
 import {examine} from './examine.js';
+import {isSettled} from './file-clock.js';
+import type {State} from './follow-types.js';
 import type {Identity} from './identity.js';
 import type {LogFile} from './log-file.js';
-import {type ByteSource, LogLife} from './log-life.js';
+import {LogLife} from './log-life.js';
 import type {OpenFile} from './open-file.js';
-import type {State} from './refusal.js';
-import {reopen} from './reopen.js';
+import {RetriedFile} from './retried-file.js';
 import type {Stage} from './stage.js';
 import {endTruncated} from './truncation.js';
 
 /** How much of a file is the past, at most its size; `wasRead`: it was read before, as another life. */
 export type PastBytes = {readonly size: number; readonly wasRead?: boolean};
-
-/**
- * A change within the same tick of the file system's clock doesn't show in the time of change: a change isn't taken
- * for seen before that much time has gone by, milliseconds. Linux counts in ticks of 1 to 10 ms; where the times are
- * whole seconds, they may be even ones (FAT).
- */
-const tick = 20;
-const coarseTick = 2500;
 
 /**
  * A file that is open and looked at for growth, whatever its name is by now. It has one life after the other:
@@ -37,8 +29,6 @@ export class LiveFile {
 	readonly path: string;
 	/** What rotated files of it are named after: see `logNames`. */
 	readonly names: readonly string[];
-	/** Why it can't be read, at the moment or at all. */
-	problem: string | undefined;
 	/** No name of it is left. */
 	deleted = false;
 	/** `foreign`: not text; `copy`: of another log, and `problem` says of which; `ended`: not looked at any more. */
@@ -47,9 +37,12 @@ export class LiveFile {
 	truncations = 0;
 	readonly #stage: Stage;
 	readonly #looks: Coalesced;
-	readonly #backOff: BackOff;
 	readonly #holders = new Set<object>();
-	#open: OpenFile;
+	readonly #file: RetriedFile;
+	/** When the file was made: see `OpenFile`. */
+	readonly #birth: bigint;
+	/** Why it isn't to be read at all. */
+	#objection: string | undefined;
 	#life: LogLife | undefined;
 	/** How it is compressed, if it is. */
 	#compression: Compression | undefined;
@@ -69,13 +62,18 @@ export class LiveFile {
 
 	constructor(stage: Stage, open: OpenFile, names: readonly [string, ...string[]], past: PastBytes) {
 		this.#stage = stage;
-		this.#open = open;
+		this.#file = new RetriedFile(stage, names[0], open);
+		this.#birth = open.birth;
 		this.identity = open.identity;
 		this.path = names[0];
 		this.names = names;
 		this.#past = past;
-		this.#backOff = new BackOff(stage.settings.retryInterval);
 		this.#looks = new Coalesced(() => this.#look(), stage.settings.lookSpacing);
+	}
+
+	/** Why it can't be read, at the moment or at all. */
+	get problem(): string | undefined {
+		return this.#objection ?? this.#file.problem;
 	}
 
 	get held(): boolean {
@@ -103,7 +101,7 @@ export class LiveFile {
 
 	/** Whether a file of that size is a copy of this one, as far as it goes. */
 	isCopiedBy(copy: ByteSource, size: number): Promise<boolean> {
-		return this.#guard.isCopiedBy(copy, size, this.#open);
+		return this.#guard.isCopiedBy(copy, size, this.#file);
 	}
 
 	hold(holder: object): void {
@@ -136,19 +134,19 @@ export class LiveFile {
 		registry.remove(this);
 		const life = this.#life;
 		if (life === undefined) {
-			void this.#open.close();
+			void this.#file.close();
 			return;
 		}
 
 		const {path, names} = this;
 		const guard = this.#guard;
 		if (!this.deleted) {
-			registry.remember(this.identity, {birth: this.#open.birth, size: life.size, guard});
+			registry.remember(this.identity, {birth: this.#birth, size: life.size, guard});
 		}
 
 		registry.rememberLife({names, guard});
 		life.readFrom(
-			endedFiles.adopt(this.#open, {path, guard, size: life.size, isNeeded: () => life.unread > 0}),
+			endedFiles.adopt(this.#file.release(), {path, guard, size: life.size, isNeeded: () => life.unread > 0}),
 		);
 		this.#archive?.complete();
 		deliveries.ended(this.#told(life));
@@ -161,23 +159,23 @@ export class LiveFile {
 		this.#archive?.close();
 		if (this.state === 'open') {
 			this.state = 'ended';
-			await this.#open.close();
+			await this.#file.close();
 		}
 	}
 
 	async #look(): Promise<void> {
-		if (this.state !== 'open' || this.#backOff.isPausing) {
+		if (this.state !== 'open' || this.#file.isPausing) {
 			return;
 		}
 
 		try {
 			const now = Date.now();
-			await this.#take(await this.#open.stat(), now);
+			await this.#take(await this.#file.stat(), now);
 			if (this.state === 'open') {
-				this.#succeeded();
+				this.#file.succeeded();
 			}
 		} catch (error) {
-			await this.#failed(error);
+			await this.#file.failed(error);
 		}
 
 		if (!this.held && performance.now() - this.#lastSign >= this.#holdTime) {
@@ -194,8 +192,8 @@ export class LiveFile {
 		}
 
 		const size = Number(stats.size);
-		if (size < this.#guard.size || !(await this.#guard.advance(this.#open, size))) {
-			const current = await this.#open.stat();
+		if (size < this.#guard.size || !(await this.#guard.advance(this.#file, size))) {
+			const current = await this.#file.stat();
 			await this.#truncated(Number(current.size));
 			return this.#take(current, now);
 		}
@@ -221,7 +219,7 @@ export class LiveFile {
 	/** Finds out by the first bytes what it is. What isn't to be read is closed. */
 	async #examine(size: number): Promise<void> {
 		const {registry} = this.#stage;
-		const candidate = {path: this.path, source: this.#open, size, head: this.#guard.head};
+		const candidate = {path: this.path, source: this.#file, size, head: this.#guard.head};
 		const verdict = await examine(registry, candidate, this.#past.wasRead ? 'own' : this);
 		this.#isExamined = verdict === 'text' || verdict === 'gzip' || verdict === 'zstd';
 		if (typeof verdict === 'string') {
@@ -236,14 +234,14 @@ export class LiveFile {
 		}
 
 		this.state = verdict.state;
-		this.problem = verdict.problem;
+		this.#objection = verdict.problem;
 		registry.remove(this);
 		if (this.#life !== undefined) {
 			this.#life.readFrom(undefined);
 			this.#stage.deliveries.ended(this.#life);
 		}
 
-		await this.#open.close();
+		await this.#file.close();
 	}
 
 	#begin(size: number): void {
@@ -276,13 +274,13 @@ export class LiveFile {
 
 	/** The bytes of a life: between a look and a read the file may have begun another. */
 	async #read(guard: ContentGuard, target: Uint8Array, position: number, length: number): Promise<number> {
-		if (this.#backOff.isPausing) {
+		if (this.#file.isPausing) {
 			return 0;
 		}
 
-		const open = this.#open;
-		const count = await open.read(target, position, length);
-		return count > 0 && guard === this.#guard && (await guard.begins(open)) ? count : 0;
+		const file = this.#file;
+		const count = await file.read(target, position, length);
+		return count > 0 && guard === this.#guard && (await guard.begins(file)) ? count : 0;
 	}
 
 	async #truncated(size: number): Promise<void> {
@@ -292,6 +290,7 @@ export class LiveFile {
 		this.#isExamined = false;
 		if (life !== undefined && life.size > 0) {
 			const told = this.#told(life);
+			this.#archive?.complete();
 			this.#life = undefined;
 			this.#archive = undefined;
 			this.#past = {size: 0};
@@ -305,43 +304,7 @@ export class LiveFile {
 		if (error === undefined) {
 			this.hint();
 		} else {
-			void this.#failed(error);
+			void this.#file.failed(error);
 		}
 	}
-
-	#succeeded(): void {
-		if (this.#backOff.isFailing) {
-			this.#backOff.succeeded();
-			const text = 'can be read again, and goes on where it was.';
-			this.#stage.deliveries.notice({path: this.path, text});
-		}
-
-		this.problem = undefined;
-	}
-
-	/** The file can't be read just now: a disk or server has a fault. It is tried again, also by opening it anew. */
-	async #failed(error: unknown): Promise<void> {
-		const {deliveries, settings} = this.#stage;
-		this.problem = errnoWords(error);
-		if (!this.#backOff.isFailing) {
-			const text = `${this.problem}; it is tried again, with pauses of up to half a minute.`;
-			deliveries.notice({path: this.path, text});
-		}
-
-		this.#backOff.failed();
-		deliveries.changed();
-		// Its server may have forgotten the descriptor.
-		const open = await reopen(settings.open, this.path, this.#open).catch(() => undefined);
-		if (open !== undefined) {
-			const stale = this.state === 'open' ? this.#open : open;
-			this.#open = this.state === 'open' ? open : this.#open;
-			await stale.close();
-		}
-	}
-}
-
-/** Whether a change at that time, nanoseconds, must have been all that there was when the file was looked at. */
-function isSettled(change: bigint, lookedAt: number): boolean {
-	const isCoarse = change % 1_000_000_000n === 0n;
-	return lookedAt - Number(change / 1_000_000n) > (isCoarse ? coarseTick : tick);
 }

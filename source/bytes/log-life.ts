@@ -1,16 +1,5 @@
+import {type ByteSource, BytesGone} from './byte-source.js';
 import type {LogFile} from './log-file.js';
-
-/** Where the bytes of a life come from. */
-export type ByteSource = {
-	/**
-	 * Resolves with the number of bytes read, at most `length`. May reject: with `BytesGone` if there is no use in
-	 * trying again.
-	 */
-	read(target: Uint8Array, position: number, length: number): Promise<number>;
-};
-
-/** There is nothing to read from any more: the file was deleted or truncated. */
-export class BytesGone extends Error {}
 
 /** The `LogFile` of a regular file. Never hands out a byte beyond `size`: that may belong to the next life. */
 export class LogLife implements LogFile {

@@ -1,6 +1,9 @@
 import type {Compression} from './compression.js';
 
-/** Bytes from the beginning of a file that are enough to tell what it is. */
+/**
+ * Bytes from the beginning of a file that are enough to tell what it is, and which it is: a few lines, with times that
+ * no other log has.
+ */
 export const headSize = 1024;
 
 /** Something that isn't a text of lines in an encoding that is read. */

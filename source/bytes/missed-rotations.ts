@@ -1,12 +1,10 @@
 import {isMissing} from './errno-words.js';
+import {tick} from './file-clock.js';
 import {identityOf} from './identity.js';
 import {LiveFile} from './live-file.js';
 import type {OpenFile} from './open-file.js';
 import {logNames, type RotatedFile, rotatedFiles} from './rotated-files.js';
 import type {Stage} from './stage.js';
-
-/** The time that a file system notes may be that much before the clock's, milliseconds: it counts in ticks. */
-const tick = 20;
 
 /**
  * Reads the files that were put at a path and rotated away again between two looks at it, so that nobody has seen them
@@ -60,12 +58,10 @@ export class MissedRotations {
 				stats.birthtimeNs / 1_000_000n >= BigInt(since - tick) &&
 				registry.find(identityOf(stats)) === undefined &&
 				registry.whenEnded(stats) === undefined;
-			const open = isMissed ? await openLog(this.#stage, rotated, stats) : undefined;
-			if (open === 'moved') {
+			const file = isMissed ? await openMissed(this.#stage, this.#path, rotated, stats) : undefined;
+			if (file === 'moved') {
 				isComplete = false;
-			} else if (open !== undefined) {
-				const file = new LiveFile(this.#stage, open, [this.#path], {size: 0});
-				registry.add(file);
+			} else if (file !== undefined) {
 				file.release(file, settings.holdTime);
 				await file.look();
 				read.push(rotated);
@@ -81,30 +77,37 @@ export class MissedRotations {
 	}
 }
 
-/** Undefined if it isn't to be read: a copy of a log that is, or one without permission. */
-async function openLog(
-	{registry, settings}: Stage,
+/**
+ * The file that rotation has put at `rotated`, as one of the log at `path`. Undefined if it isn't to be read: a copy of
+ * a log that is, or one without permission.
+ */
+async function openMissed(
+	stage: Stage,
 	path: string,
+	rotated: string,
 	stats: RotatedFile['stats'],
-): Promise<OpenFile | 'moved' | undefined> {
+): Promise<LiveFile | 'moved' | undefined> {
+	const {registry, settings} = stage;
 	let open: OpenFile | undefined;
 	try {
-		open = await settings.open(path);
-		if (open?.identity !== identityOf(stats)) {
-			await open?.close();
-			return 'moved';
-		}
-
-		const original = await registry.originalOf(path, open, Number(stats.size));
-		if (original === undefined && registry.find(open.identity) === undefined) {
-			return open;
-		}
+		open = await settings.open(rotated);
 	} catch (error) {
-		if (isMissing(error)) {
-			return 'moved';
-		}
+		return isMissing(error) ? 'moved' : undefined;
 	}
 
-	await open?.close();
-	return undefined;
+	if (open?.identity !== identityOf(stats)) {
+		await open?.close();
+		return 'moved';
+	}
+
+	const original = await registry.originalOf(rotated, open, Number(stats.size)).catch(() => 'unreadable');
+	// From here on nothing is waited for: by another path it may be opened just now.
+	if (original !== undefined || registry.find(open.identity) !== undefined) {
+		await open.close();
+		return undefined;
+	}
+
+	const file = new LiveFile(stage, open, [path], {size: 0});
+	registry.add(file);
+	return file;
 }

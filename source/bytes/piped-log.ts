@@ -1,7 +1,7 @@
 import type {Readable} from 'node:stream';
 import {ByteWindow} from './byte-window.js';
 import {errnoWords} from './errno-words.js';
-import type {PathState} from './follow-types.js';
+import type {PathState, State} from './follow-types.js';
 import type {LogFile} from './log-file.js';
 import {foreignProblem, headSize, sniff} from './magic-bytes.js';
 import type {Stage} from './stage.js';
@@ -16,7 +16,7 @@ export class PipedLog implements LogFile {
 	readonly startSize = 0;
 	readonly continues = false;
 	readonly gone = false;
-	#state: Omit<PathState, 'path'> = {state: 'following'};
+	#state: State = {state: 'following'};
 	readonly #stage: Stage;
 	readonly #stream: Readable;
 	/** What has come. */
@@ -107,7 +107,7 @@ export class PipedLog implements LogFile {
 		return this.#isText;
 	}
 
-	#end(state: Omit<PathState, 'path'>): void {
+	#end(state: State): void {
 		this.#state = state;
 		this.#stop();
 		this.#stage.deliveries.ended(this);

@@ -1,8 +1,6 @@
 import type {BigIntStats} from 'node:fs';
-import type {PathState} from './follow-types.js';
+import type {State} from './follow-types.js';
 import {type Identity, identityOf} from './identity.js';
-
-export type State = Omit<PathState, 'path'>;
 
 /** Why the file that is at a path can't be read: remembered, so that it isn't tried again at every look. */
 export class Refusal {

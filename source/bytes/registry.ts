@@ -1,9 +1,9 @@
 import type {BigIntStats} from 'node:fs';
 import {basename, dirname, resolve} from 'node:path';
+import type {ByteSource} from './byte-source.js';
 import type {ContentGuard} from './content-guard.js';
 import {type Identity, identityOf} from './identity.js';
 import type {LiveFile} from './live-file.js';
-import type {ByteSource} from './log-life.js';
 import {isRotatedName} from './rotated-name.js';
 
 /** How a file was when it ended. */

@@ -17,8 +17,8 @@ const mark = [0xef, 0xbb, 0xbf];
 
 /**
  * Takes a line: its bytes are `bytes[start, end)`, without the line feed and only valid during the call.
- * `offset` is that of its first byte in the file (after NULs or a byte order mark, if it begins with such); `whole` is false for a line that
- * was cut at `longestLine` or that ended without a line feed.
+ * `offset` is that of its first byte in the file (after NULs or a byte order mark, if it begins with such); `whole` is
+ * false for a line that was cut at `longestLine` or that ended without a line feed.
  */
 export type LineSink = (bytes: Buffer, start: number, end: number, offset: number, whole: boolean) => void;
 

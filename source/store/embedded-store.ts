@@ -177,7 +177,7 @@ export class EmbeddedStore implements Store {
 
 	status(): StoreStatus {
 		const {logs, forgotten, notices, lagTime, pastLeftOut} = this.#ingestion;
-		let {startSize: total, unrecognised} = forgotten;
+		let {pastSize: total, unrecognised} = forgotten;
 		let left = 0;
 		let lag = 0;
 		for (const log of logs) {

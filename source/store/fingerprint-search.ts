@@ -37,8 +37,11 @@ export class FingerprintSearch {
 		return this.#found;
 	}
 
-	/** Looks at what stands in the file before `end`, as far as it takes. `buffer` is free to be used. */
-	async read(file: LogFile, end: number, buffer: Buffer): Promise<void> {
+	/**
+	 * Looks at what stands in the file before `end`, as far as it takes. `buffer` is free to be used. False when that
+	 * can't be read just now: to be called again, before what comes after it is handed in.
+	 */
+	async read(file: LogFile, end: number, buffer: Buffer): Promise<boolean> {
 		const stop = Math.min(end, this.#size);
 		while (this.#found === undefined && this.#seen < stop) {
 			const room = Math.min(buffer.length, longestLine, stop - this.#seen);
@@ -46,10 +49,11 @@ export class FingerprintSearch {
 			if (length === 0) {
 				// The rest can't be read any more: what was seen has to do.
 				this.#found = file.gone ? this.#ofFirstBytes() : undefined;
-				return;
+				return file.gone;
 			}
 			this.write(buffer, length);
 		}
+		return true;
 	}
 
 	/** Looks at `bytes[0, length)`, the bytes next to those before. */

@@ -9,6 +9,7 @@ import {NoticeList} from './notice-list.js';
 import {OpenLog, type OpenLogOptions} from './open-log.js';
 import {Ordinals} from './ordinals.js';
 import {PastHelper} from './past-helper.js';
+import {PastWork} from './past-work.js';
 import {defaultSizes, type ReadSizes} from './read-sizes.js';
 import {UnrecognisedPlaces} from './unrecognised-places.js';
 
@@ -53,12 +54,12 @@ export class Ingestion implements FollowListener {
 	readonly places = new UnrecognisedPlaces();
 	readonly #notices = new NoticeList();
 	readonly #helper = new PastHelper();
+	readonly #pastWork: PastWork;
 	#running: Promise<void> | undefined;
 	#isReady = false;
 	#wasWoken = false;
 	#retry: NodeJS.Timeout | undefined;
 	#closed = false;
-	#pastLeftOut = false;
 	/** Since when there has been something that was added and not read. */
 	#behindSince: number | undefined;
 	#taken = 0;
@@ -67,7 +68,8 @@ export class Ingestion implements FollowListener {
 	constructor(options: IngestionOptions) {
 		this.#options = options;
 		this.#isPastDue = options.past !== 'later';
-		const sizes = options.sizes ?? defaultSizes;
+		const {index, cap, sizes = defaultSizes} = options;
+		this.#pastWork = new PastWork({index, cap, helper: this.#helper});
 		const buffer = (): Buffer => Buffer.allocUnsafeSlow(sizes.chunk);
 		this.#logOptions = {
 			index: options.index,
@@ -110,7 +112,7 @@ export class Ingestion implements FollowListener {
 
 	/** True when the cap left a part of the past unread. */
 	get pastLeftOut(): boolean {
-		return this.#pastLeftOut;
+		return this.#pastWork.hasLeftOut;
 	}
 
 	/**
@@ -260,68 +262,11 @@ export class Ingestion implements FollowListener {
 		if (!open.some(log => log.lag > 0)) {
 			this.#behindSince = undefined;
 		}
-		return worked || (this.#isPastDue && (await this.#workOnPast()));
+		return worked || (this.#isPastDue && (await this.#pastWork.step(this.#open)));
 	}
 
 	#isAhead(): boolean {
 		const {ahead, index} = this.#options;
 		return ahead !== undefined && index.arrived - this.#taken >= ahead;
-	}
-
-	async #workOnPast(): Promise<boolean> {
-		const current = this.#open.find(log => log.isInPast);
-		if (current !== undefined) {
-			return current.readPast();
-		}
-		const left = this.#open
-			.filter(log => log.file.archive === undefined && log.pastLeft > 0)
-			.sort((a, b) => b.pastTime - a.pastTime);
-		if (left.length === 0) {
-			await this.#helper.close();
-			return this.#workOnArchives();
-		}
-		for (const log of left) {
-			if ((await this.#leaveOut(log, log.pastTime)) || (await log.readPast())) {
-				return true;
-			}
-		}
-		return false;
-	}
-
-	/** Archives are read one after the other, the newest first. */
-	async #workOnArchives(): Promise<boolean> {
-		const due = this.#open.flatMap(log => {
-			const {archivePast, file} = log;
-			return archivePast?.isDue ? [{log, archivePast, modified: file.archive?.modified ?? 0}] : [];
-		});
-		due.sort(
-			(a, b) => Number(b.archivePast.hasBegun) - Number(a.archivePast.hasBegun) || b.modified - a.modified,
-		);
-		for (const {log, archivePast, modified} of due) {
-			if (!archivePast.hasBegun && (await this.#leaveOut(log, modified))) {
-				return true;
-			}
-			const {isStuck} = archivePast;
-			if (await log.readPast()) {
-				return true;
-			}
-			if (!isStuck) {
-				// Being decoded; it says when it is. Only one that can't be read doesn't keep the others waiting.
-				return false;
-			}
-		}
-		return false;
-	}
-
-	/** Leaves the rest of a past unread when it is older than what had to go already; false when it isn't. */
-	async #leaveOut(log: OpenLog, newest: number): Promise<boolean> {
-		const {index, cap} = this.#options;
-		const {oldestTime} = index;
-		if (!index.isFull(cap) || oldestTime === undefined || newest >= oldestTime) {
-			return false;
-		}
-		await log.leavePast();
-		this.#pastLeftOut = true;
-		return true;
 	}
 }

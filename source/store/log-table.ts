@@ -2,8 +2,8 @@ import type {OpenLog} from './open-log.js';
 
 /** Sums over logs that aren't kept any more. */
 export type ForgottenLogs = {
-	/** Bytes that were there when the watching began. */
-	readonly startSize: number;
+	/** Bytes of their pasts; see `OpenLog`. */
+	readonly pastSize: number;
 	/** Lines that no format reads. */
 	readonly unrecognised: number;
 };
@@ -14,7 +14,7 @@ export type ForgottenLogs = {
  */
 export class LogTable {
 	readonly #logs = new Map<number, OpenLog>();
-	#forgotten: ForgottenLogs = {startSize: 0, unrecognised: 0};
+	#forgotten: ForgottenLogs = {pastSize: 0, unrecognised: 0};
 
 	/** In the order of their numbers: not an array, in which a number would only be a place until one is forgotten. */
 	get all(): Iterable<OpenLog> {
@@ -42,7 +42,7 @@ export class LogTable {
 				this.#logs.delete(number);
 				log.forget();
 				this.#forgotten = {
-					startSize: this.#forgotten.startSize + log.pastSize,
+					pastSize: this.#forgotten.pastSize + log.pastSize,
 					unrecognised: this.#forgotten.unrecognised + log.unrecognised,
 				};
 			}

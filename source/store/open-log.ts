@@ -1,12 +1,12 @@
 import type {Archive, LogFile} from '../bytes/log-file.js';
 import type {EntryIndex} from '../index/entry-index.js';
 import type {EntrySink} from '../index/entry-sink.js';
-import {TokenKey} from '../index/token.js';
+import type {TokenKey} from '../index/token.js';
 import {ArchivePast} from './archive-past.js';
-import {FingerprintSearch} from './fingerprint-search.js';
 import {LastOffsets} from './last-offsets.js';
 import {LineIntake} from './line-intake.js';
 import {LiveLines} from './live-lines.js';
+import {LogKey} from './log-key.js';
 import type {Ordinals} from './ordinals.js';
 import {Past} from './past.js';
 import {longestWait} from './past-block.js';
@@ -50,11 +50,7 @@ export class OpenLog {
 	readonly #options: OpenLogOptions;
 	readonly #intake: LineIntake;
 	readonly #pastLines: PastLines;
-	/** Undefined once it has found. */
-	#search: FingerprintSearch | undefined;
-	#key: TokenKey | undefined;
-	/** What the key was made of. */
-	#identity: {readonly fingerprint: string; readonly ordinal: number} | undefined;
+	readonly #key: LogKey;
 	/** What is added; undefined before the beginning, and once all has been read. */
 	#live: LiveLines | undefined;
 	#past: Past | undefined;
@@ -70,11 +66,11 @@ export class OpenLog {
 	#failingSince: number | undefined;
 
 	constructor(file: LogFile, options: OpenLogOptions) {
-		const {index, source, sizes, places} = options;
+		const {index, source, sizes, places, ordinals} = options;
 		this.file = file;
 		this.#options = options;
 		this.#intake = new LineIntake(this.#say);
-		this.#search = new FingerprintSearch(sizes.head);
+		this.#key = new LogKey(file, {source, ordinals, head: sizes.head});
 		this.number = index.addFile({source, path: file.path});
 		this.#pastLines = new PastLines(
 			this.#intake,
@@ -90,7 +86,7 @@ export class OpenLog {
 
 	/** What tokens are made with; there is none before the first entry. */
 	get key(): TokenKey | undefined {
-		return this.#key;
+		return this.#key.key;
 	}
 
 	/** Offset of the first line that was written, or completed, since we watch. */
@@ -214,25 +210,25 @@ export class OpenLog {
 
 	/** Nobody will ask for it any more: a log to come may have its tokens. */
 	forget(): void {
-		if (this.#identity !== undefined) {
-			this.#options.ordinals.release(this.#identity.fingerprint, this.#identity.ordinal);
-		}
+		this.#key.release();
 	}
 
 	/** Takes the tail; what follows is live, what stands before it the past. */
 	async #beginAt(startSize: number): Promise<boolean> {
 		const {buffers, sizes} = this.#options;
 		const past = this.#options.past && !this.file.continues;
-		await this.#search?.read(this.file, startSize, buffers.live);
-		const tail = await readTail(this.file, startSize, sizes.tail, sizes.largestTail);
+		// Without its beginning the log would get other tokens than it has the next time.
+		const isBeginningRead = await this.#key.read(startSize, buffers.live);
+		const tail = isBeginningRead
+			? await readTail(this.file, startSize, sizes.tail, sizes.largestTail)
+			: undefined;
 		if (tail === undefined && !this.#isGivenUp()) {
 			return false;
 		}
 		const isComplete = this.ended && this.file.size === startSize;
 		if (isComplete) {
-			this.#search?.finish();
+			this.#key.finish();
 		}
-		this.#takeKey();
 		this.#position = startSize;
 		if (tail === undefined) {
 			this.#sayLost(startSize);
@@ -312,15 +308,12 @@ export class OpenLog {
 
 	/** Brings the bytes that come next in the file into the index. */
 	#write(lines: LiveLines, bytes: Buffer, length: number): void {
-		this.#search?.write(bytes, length);
-		this.#takeKey();
+		this.#key.write(bytes, length);
 		lines.write(bytes, length);
 	}
 
 	#finish(lines: LiveLines): void {
-		this.#search?.finish();
-		this.#takeKey();
-		this.#search = undefined;
+		this.#key.finish();
 		lines.finish();
 	}
 
@@ -332,17 +325,6 @@ export class OpenLog {
 
 	#lines(offset: number, inRest: boolean, writer: EntrySink, unrecognised: OffsetSink): LiveLines {
 		return new LiveLines({intake: this.#intake, writer, unrecognised, offset, inRest, say: this.#say});
-	}
-
-	#takeKey(): void {
-		const fingerprint = this.#search?.found;
-		if (fingerprint !== undefined) {
-			const {source, ordinals} = this.#options;
-			const ordinal = ordinals.take(fingerprint, this.file.continues);
-			this.#identity = {fingerprint, ordinal};
-			this.#key = new TokenKey(source, fingerprint, ordinal);
-			this.#search = undefined;
-		}
 	}
 
 	readonly #say = (text: string): void => this.#options.say(this.file.path, text);

@@ -33,10 +33,9 @@ export const readRawLines = async (
 		}
 		if (window.length > 0) {
 			const stop = Math.min(end === -1 ? window.length : end, start + longestLine);
-			lines[place] = window.subarray(
-				start,
-				window[stop - 1] === carriageReturn && stop > start ? stop - 1 : stop,
-			);
+			const stripped = stop > start && window[stop - 1] === carriageReturn ? stop - 1 : stop;
+			// A copy: a line that is kept would keep all of the window.
+			lines[place] = Buffer.from(window.subarray(start, stripped));
 		}
 	}
 	return lines;

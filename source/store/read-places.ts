@@ -3,8 +3,8 @@ import {readRawLines} from './raw-lines.js';
 import type {LinePlace} from './unrecognised-places.js';
 
 /**
- * Reads lines of several files back, given the file of each number, in the order in which they are asked for; null for one that can't be read any
- * more. Rejects with the signal's reason.
+ * Reads lines of several files back, given the file of each number, in the order in which they are asked for; null for
+ * one that can't be read any more. Rejects with the signal's reason.
  */
 export const readPlaces = async (
 	logOf: (number: number) => LogFile | undefined,

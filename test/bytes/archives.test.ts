@@ -112,6 +112,19 @@ eachWay('fault 26: an archive that is truncated is read again', async (t, option
 	t.is(collected.notices.length, 1);
 });
 
+eachWay(
+	'fault 26: an archive that is truncated before it was complete has lost its end',
+	async (t, options, directory) => {
+		const path = join(directory, 'access.log.gz');
+		writeFileSync(path, compress('gzip', text).subarray(0, 250));
+		const collected = collect(t, [path], options);
+		await waitFor(() => collected.text().length > 200);
+		writeFileSync(path, '');
+		await collected.untilEnded(0);
+		await waitFor(() => collected.notices.some(notice => notice.text.endsWith('the rest is missing.')));
+	},
+);
+
 eachWay('fault 27: a log that is rotated and compressed is not read twice', async (t, options, directory) => {
 	const path = join(directory, 'access.log');
 	writeFileSync(path, '');

@@ -15,12 +15,19 @@ const watch = (t: ExecutionContext, directories: readonly string[]) => {
 	t.teardown(() => watcher.close());
 	return {
 		watcher,
-		/** Waits for a hint after doing that. */
-		async until(hint: string, act: () => void = () => {}): Promise<void> {
+		/** Waits for a hint after doing that, once or again and again. */
+		async until(hint: string, act: () => void = () => {}, isRepeated = false): Promise<void> {
 			hints.clear();
 			act();
 			await waitFor(
-				() => hints.has(hint),
+				() => {
+					const isThere = hints.has(hint);
+					if (!isThere && isRepeated) {
+						act();
+					}
+
+					return isThere;
+				},
 				() => `${hint} among ${[...hints]}`,
 				5000,
 			);
@@ -49,7 +56,8 @@ test('fault 13: in the place of a missing directory its nearest ancestor is watc
 	await until(`${directory} undefined`);
 	await until(`${wanted} undefined`, () => mkdirSync(join(directory, 'a')));
 	await until(`${wanted} undefined`, () => mkdirSync(wanted));
-	await until(`${wanted} access.log`, () => writeFileSync(join(wanted, 'access.log'), ''));
+	// The last hint was its ancestor's: it is watched itself a moment later.
+	await until(`${wanted} access.log`, () => appendFileSync(join(wanted, 'access.log'), 'x'), true);
 	t.pass();
 });
 

@@ -1,8 +1,11 @@
 import {appendFileSync, unlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
+import {ContentGuard} from '../../source/bytes/content-guard.js';
 import {follow} from '../../source/bytes/follow.js';
 import type {LogFile} from '../../source/bytes/log-file.js';
+import {OpenFile} from '../../source/bytes/open-file.js';
+import {makeStage} from '../helpers/make-stage.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
@@ -47,4 +50,35 @@ test('a deleted file that has not been read to its end stays open, as many as th
 	}
 
 	await waitFor(() => isOpen() === 0);
+});
+
+test('a descriptor that is idle for long is not closed while a slow read goes on', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	writeFileSync(path, 'a line\n');
+	let goOn = (): void => {};
+	const slow = new Promise<void>(resolve => {
+		goOn = resolve;
+	});
+	const open = await OpenFile.open(path);
+	if (open === undefined) {
+		throw new Error('no regular file');
+	}
+
+	const {endedFiles} = makeStage(t, {idleTime: 8});
+	const guard = new ContentGuard();
+	await guard.advance(open, 7);
+	const read = open.read.bind(open);
+	open.read = async (...args) => {
+		const count = await read(...args);
+		await slow;
+		return count;
+	};
+	const source = endedFiles.adopt(open, {path, guard, size: 7, isNeeded: () => false});
+	const reading = source.read(new Uint8Array(7), 0, 7);
+	const since = performance.now();
+	await waitFor(() => performance.now() > since + 40);
+	goOn();
+	t.is(await reading, 7);
+	await waitFor(() => openDescriptors(directory).length === 0);
 });

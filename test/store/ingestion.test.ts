@@ -484,3 +484,27 @@ test('fault 36: how far it is behind, and for how long, of several files and whi
 	t.is(reading.ingestion.lagTime, 0);
 	await reading.ingestion.close();
 });
+
+test('fault 33: a past that cannot be read for a moment does not mix with another one', async t => {
+	const of = (name: string, time: number): MemoryFile => {
+		const lines = Array.from({length: 60}, (_, n) => logLine({time: time + n * 1000, url: `/${name}/${n}`}));
+		return new MemoryFile(lines.join(''), {path: `${name}.log`});
+	};
+	// The first to be read of the two, and by its name the first to be gone on with.
+	const newer = of('a', logStart + 3_600_000);
+	const older = of('b', logStart);
+	let fails = 0;
+	newer.onRead = position => {
+		// Its end can be read, and its beginning for the tokens.
+		const isOfPast = position > 0 && position < newer.size - 1000;
+		newer.isReadable = !isOfPast || fails++ > 2;
+	};
+	const reading = ingest([newer, older], {sizes: {chunk: 500, head: 100, tail: 300, block: 4000}});
+	await waitFor(() => reading.entries().length === 120 && fails > 3);
+	await idle(reading);
+	const urls = reading.entries().map(({file, url}) => `${file} ${url}`);
+	const expected = ['a', 'b'].flatMap(name =>
+		Array.from({length: 60}, (_, n) => `${name}.log /${name}/${59 - n}`),
+	);
+	t.deepEqual(urls, expected);
+});

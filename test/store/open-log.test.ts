@@ -214,3 +214,21 @@ test('a first line that is half written at the opening has the token that it has
 		values(await tokensOf([new MemoryFile(line + next)])),
 	);
 });
+
+test('fault 33: when the beginning of a log cannot be read for a moment, its tokens are the same', async t => {
+	const content = numberedLines(50).join('');
+	const {log: usual} = open(new MemoryFile(content));
+	await usual.begin();
+	const file = new MemoryFile(content);
+	const {log} = open(file);
+	file.onRead = position => {
+		file.isReadable = position > 0;
+	};
+	t.false(await log.begin(), 'though its end could be read');
+	file.onRead = () => {
+		file.isReadable = true;
+	};
+	t.true(await log.begin());
+	t.is(log.key?.token(0), usual.key?.token(0));
+	t.not(log.key, undefined);
+});

@@ -71,3 +71,16 @@ test('any lines of any log, however little a read gives', async t => {
 	);
 	t.pass();
 });
+
+test('lines that are kept do not keep what was read around them', async t => {
+	const far = 'x'.repeat(999);
+	const text = `${Array.from({length: 5}, (_, n) => `line ${n}\n${`${far}\n`.repeat(1500)}`).join('')}line 5\n`;
+	const offsets = Array.from({length: 6}, (_, n) => n * (7 + 1000 * 1500));
+	const lines = await readRawLines(new MemoryFile(text), offsets);
+	t.deepEqual(
+		lines.map(line => line && Buffer.from(line).toString()),
+		['line 0', 'line 1', 'line 2', 'line 3', 'line 4', 'line 5'],
+	);
+	const kept = new Set(lines.map(line => line?.buffer));
+	t.true([...kept].reduce((sum, buffer) => sum + (buffer?.byteLength ?? 0), 0) < 100_000);
+});

@@ -1,0 +1,88 @@
+import type {EntryIndex} from '../index/entry-index.js';
+import type {OpenLog} from './open-log.js';
+import type {PastHelper} from './past-helper.js';
+
+export type PastWorkOptions = {
+	readonly index: EntryIndex;
+	/** The most entries held; what is older than these isn't read. Infinity: no cap. */
+	readonly cap: number;
+	/** Ended when nothing is left for it to do. */
+	readonly helper: PastHelper;
+};
+
+/** Reads the pasts of logs: always the newest of what is left, and archives last. */
+export class PastWork {
+	readonly #options: PastWorkOptions;
+	#hasLeftOut = false;
+
+	constructor(options: PastWorkOptions) {
+		this.#options = options;
+	}
+
+	/** True when the cap left a part of the past unread. */
+	get hasLeftOut(): boolean {
+		return this.#hasLeftOut;
+	}
+
+	/** Does a piece of work on one of these logs; false when there is none for now. */
+	async step(logs: readonly OpenLog[]): Promise<boolean> {
+		const current = logs.find(log => log.isInPast);
+		if (current !== undefined) {
+			return current.readPast();
+		}
+		const left = logs
+			.filter(log => log.file.archive === undefined && log.pastLeft > 0)
+			.sort((a, b) => b.pastTime - a.pastTime);
+		if (left.length === 0) {
+			await this.#options.helper.close();
+			return this.#stepOfArchives(logs);
+		}
+		for (const log of left) {
+			if ((await this.#leaveOut(log, log.pastTime)) || (await log.readPast())) {
+				return true;
+			}
+			if (log.isInPast) {
+				// It can't be read just now, but has the buffers: another one would write over them.
+				return false;
+			}
+		}
+		return false;
+	}
+
+	/** Archives are read one after the other, the newest first. */
+	async #stepOfArchives(logs: readonly OpenLog[]): Promise<boolean> {
+		const due = logs.flatMap(log => {
+			const {archivePast, file} = log;
+			return archivePast?.isDue ? [{log, archivePast, modified: file.archive?.modified ?? 0}] : [];
+		});
+		due.sort(
+			(a, b) => Number(b.archivePast.hasBegun) - Number(a.archivePast.hasBegun) || b.modified - a.modified,
+		);
+		for (const {log, archivePast, modified} of due) {
+			if (!archivePast.hasBegun && (await this.#leaveOut(log, modified))) {
+				return true;
+			}
+			const {isStuck} = archivePast;
+			if (await log.readPast()) {
+				return true;
+			}
+			if (!isStuck) {
+				// Being decoded; it says when it is. Only one that can't be read doesn't keep the others waiting.
+				return false;
+			}
+		}
+		return false;
+	}
+
+	/** Leaves the rest of a past unread when it is older than what had to go already; false when it isn't. */
+	async #leaveOut(log: OpenLog, newest: number): Promise<boolean> {
+		const {index, cap} = this.#options;
+		const {oldestTime} = index;
+		if (!index.isFull(cap) || oldestTime === undefined || newest >= oldestTime) {
+			return false;
+		}
+		await log.leavePast();
+		this.#hasLeftOut = true;
+		return true;
+	}
+}
