@@ -38,6 +38,7 @@ test('every file is opened at its size and ends', async t => {
 	appendFileSync(join(directory, 'access.log'), 'more\n');
 	writeFileSync(missing, 'more\n');
 	await collected.followed.look();
+	await waitFor(() => collected.text().length >= 8);
 	await setTimeout(20);
 	t.is(collected.files.length, 3);
 	t.is(collected.text().length, 8);
