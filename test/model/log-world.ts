@@ -170,7 +170,9 @@ export class LogWorld {
 	}
 
 	#do(step: Step): number | undefined {
-		if (this.#isAway && !['write', 'late', 'yield', 'pause', 'long pause'].includes(step)) {
+		// A file that was deleted is read for some seconds more, but not for as long as a busy machine may take.
+		const isLate = performance.now() - (this.#current.leftAt ?? Number.POSITIVE_INFINITY) > lateTime;
+		if (this.#isAway && (isLate || !['write', 'late', 'yield', 'pause', 'long pause'].includes(step))) {
 			this.#comeBack();
 			return;
 		}
