@@ -65,22 +65,17 @@ export class ContentGuard {
 	}
 
 	/**
-	 * Whether a file of that size is a copy of this one as far as it goes: it may be written just now.
-	 *
-	 * @param own Where this file is read from.
+	 * Whether a file of that size is a copy of this one as far as it goes, a line at least: it may be written just now,
+	 * or this one was written on after it was copied. Then nothing but the beginning can be compared.
 	 */
-	async isCopiedBy(copy: ByteSource, size: number, own: ByteSource): Promise<boolean> {
+	async isCopiedBy(copy: ByteSource, size: number): Promise<boolean> {
 		if (size >= this.#size) {
 			return this.isIn(copy);
 		}
 
-		const length = Math.min(tailLength, size);
-		const [theirs, ours, head] = await Promise.all([
-			bytesAt(copy, size - length, length),
-			bytesAt(own, size - length, length),
-			bytesAt(copy, 0, Math.min(headSize, size)),
-		]);
-		return head.includes(newline) && same(theirs, ours) && startsWith(this.#head, head);
+		const length = Math.min(headSize, size);
+		const head = await bytesAt(copy, 0, length);
+		return head.length === length && head.includes(newline) && startsWith(this.#head, head);
 	}
 
 	async #goesOn(source: ByteSource): Promise<boolean> {

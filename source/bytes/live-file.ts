@@ -1,6 +1,5 @@
 import type {BigIntStats} from 'node:fs';
 import {ArchiveLog} from './archive-log.js';
-import type {ByteSource} from './byte-source.js';
 import {Coalesced} from './coalesced.js';
 import type {Compression} from './compression.js';
 import {ContentGuard} from './content-guard.js';
@@ -97,11 +96,6 @@ export class LiveFile {
 	/** What its life is recognised by. */
 	get guard(): ContentGuard {
 		return this.#guard;
-	}
-
-	/** Whether a file of that size is a copy of this one, as far as it goes. */
-	isCopiedBy(copy: ByteSource, size: number): Promise<boolean> {
-		return this.#guard.isCopiedBy(copy, size, this.#file);
 	}
 
 	hold(holder: object): void {

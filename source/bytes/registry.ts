@@ -65,7 +65,7 @@ export class Registry {
 	 * The path of the log that a file is a copy of, as far as it goes: one that rotation has named after that log, and
 	 * that holds what the log holds or held. Undefined when it is a log of its own. Rejects when it can't be read.
 	 *
-	 * @param itself The open file that it is; undefined: it isn't being copied just now, so that it must be whole.
+	 * @param itself The open file that it is, if it is one.
 	 */
 	async originalOf(
 		path: string,
@@ -74,15 +74,14 @@ export class Registry {
 		itself?: LiveFile,
 	): Promise<string | undefined> {
 		for (const file of this.#files.values()) {
-			const isWhole = size >= file.guard.size;
-			const isCandidate = file !== itself && isRotated(path, file.names) && (isWhole || itself !== undefined);
-			if (isCandidate && (await file.isCopiedBy(copy, size))) {
+			const isCandidate = file !== itself && isRotated(path, file.names);
+			if (isCandidate && (await file.guard.isCopiedBy(copy, size))) {
 				return file.path;
 			}
 		}
 
 		for (const life of this.#lives.toReversed()) {
-			if (isRotated(path, life.names) && size >= life.guard.size && (await life.guard.isIn(copy))) {
+			if (isRotated(path, life.names) && (await life.guard.isCopiedBy(copy, size))) {
 				return life.names[0];
 			}
 		}

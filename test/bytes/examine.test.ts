@@ -41,7 +41,7 @@ test('a file is what its first bytes say, or a copy of another', async t => {
 test('fault 33: a file that cannot be read is not judged', async t => {
 	const {registry} = makeStage(t);
 	const source = {read: () => Promise.reject(new Error('broken'))};
-	registry.rememberLife({names: ['/log'], guard: {size: 1, isIn: () => source.read()} as never});
+	registry.rememberLife({names: ['/log'], guard: {isCopiedBy: () => source.read()} as never});
 	const file = {path: '/log.1', source, size: 10, head: Buffer.from('a line\n')};
 	await t.throwsAsync(examine(registry, file, {} as never), {message: 'broken'});
 });

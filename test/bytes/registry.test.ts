@@ -76,7 +76,7 @@ test('fault 47: a thousand ended files and a hundred lives are remembered, the l
 	);
 });
 
-test('fault 27: a copy is one by its name, its directory and all that it holds', async t => {
+test('fault 27: a copy is one by its name, its directory and how it begins', async t => {
 	const registry = new Registry();
 	const old = lines('old');
 	registry.rememberLife({names: ['/logs/access.log', '/data/target.log'], guard: await guardOf(old)});
@@ -91,11 +91,11 @@ test('fault 27: a copy is one by its name, its directory and all that it holds',
 	t.is(await originalOf('/logs/access.log.1', `${old}more\n`), '/logs/access.log');
 	t.is(await originalOf('/other/access.log.1'), undefined, 'of another directory');
 	t.is(await originalOf('/logs/other.log.1'), undefined, 'of another log');
-	t.is(await originalOf('/logs/access.log.1', old.slice(0, -1)), undefined, 'not all of it');
+	t.is(await originalOf('/logs/access.log.1', old.slice(0, -1)), '/logs/access.log', 'it was written on');
 	t.is(await originalOf('/logs/access.log.1', lines('new')), undefined, 'something else');
 });
 
-test('fault 27: a copy of an open log may be incomplete only while it is open itself', async t => {
+test('fault 27: a copy of an open log may be incomplete', async t => {
 	const stage = makeStage(t);
 	const path = join(temporaryDirectory(t), 'access.log');
 	const old = lines('old');
@@ -107,7 +107,7 @@ test('fault 27: a copy of an open log may be incomplete only while it is open it
 	await file?.look();
 	const half = memorySource(() => old.slice(0, 300));
 	t.is(await stage.registry.originalOf(`${path}.1`, half, 300, copy), path);
-	t.is(await stage.registry.originalOf(`${path}.1`, half, 300), undefined);
+	t.is(await stage.registry.originalOf(`${path}.1`, half, 300), path);
 	t.is(await stage.registry.originalOf(path, half, 300, file), undefined, 'no log is a copy of itself');
 });
 
@@ -130,4 +130,23 @@ test('fault 18: a file is found by its identity until it is removed, and only it
 	const next = await openLiveFile(stage, path, () => 0, undefined);
 	registry.remove(file);
 	t.is(registry.find(file.identity), next);
+});
+
+test('fault 27: a log that was written on after it was copied, and then truncated, is known in the shorter copy', async t => {
+	const text = Array.from({length: 60}, (_, n) => `line ${n} of the log\n`).join('');
+	const guard = new ContentGuard();
+	await guard.advance(
+		memorySource(() => `${text}written on\n`),
+		text.length + 11,
+	);
+	const registry = new Registry();
+	registry.rememberLife({names: ['/logs/access.log'], guard});
+	const originalOf = (content: string) =>
+		registry.originalOf(
+			'/logs/access.log.1',
+			memorySource(() => content),
+			content.length,
+		);
+	t.is(await originalOf(text), '/logs/access.log');
+	t.is(await originalOf(text.replace('line 0', 'line x')), undefined);
 });
