@@ -25,7 +25,8 @@ const inShell = async (t: ExecutionContext, env: Record<string, string> = {}, co
 	const command = ['sh', '-c', shell, 'sh', ...programCommand(path)];
 	const terminal = openCommand(t, command, {cwd, env, columns: 120, rows: 40});
 	const read = (name: string): string => readFileSync(join(cwd, name), 'utf8').trim();
-	await terminal.waitFor(/ results found/);
+	// Rows, not a count: it can be 0 at first, and keys then have no rows to move over.
+	await terminal.waitFor(/^1–10 of /m);
 	// Else what follows would show nothing.
 	t.like(terminal.state(), {alternateScreen: true, cursorVisible: false, bracketedPaste: true});
 	return {
