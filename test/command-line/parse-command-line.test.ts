@@ -67,7 +67,7 @@ for (const [args, expected] of understood) {
 	});
 }
 
-const refused: ReadonlyArray<readonly [args: readonly string[], message: string]> = [
+const refused: ReadonlyArray<readonly [args: readonly string[], message: string | RegExp]> = [
 	[['--jsn'], 'unknown option --jsn: did you mean --json? See --help'],
 	[['--folow'], 'unknown option --folow: did you mean --follow? See --help'],
 	[['--nofollow'], 'unknown option --nofollow: did you mean --no-follow? See --help'],
@@ -79,6 +79,7 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string]
 	[['-hx'], 'unknown option -x: see --help'],
 	[[''], 'an empty path: give the path of a log, or - for piped input'],
 	[['--rows'], '--rows needs a value: --rows N|fit'],
+	[['--json', '-o', ''], '-o needs a value: -o FILE'],
 	[['--rows='], '--rows needs a value: --rows N|fit'],
 	[['-n'], '-n needs a value: -n N|fit'],
 	[['--source'], '--source needs a value: --source NAME'],
@@ -103,6 +104,8 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string]
 	[['--json', '--csv'], '--json and --csv exclude each other: give one of them'],
 	[['--count', '--raw', '--text'], '--text and --raw and --count exclude each other: give one of them'],
 	[['--count', '--limit', '3'], '--count and --limit exclude each other: it counts all that match'],
+	[['--overwrite', '--json'], /^--overwrite needs --output FILE/],
+	[['--follow', '--json', '-o', 'out'], /^--output and --follow exclude each other/],
 	[['--count', '--follow'], '--count and --follow exclude each other: it is said once, at the end'],
 	[
 		['--no-follow', '--follow'],

@@ -20,9 +20,6 @@ const aLog = (t: ExecutionContext) => {
 
 for (const [columns, rows] of [
 	[1, 1],
-	[2, 1],
-	[1, 24],
-	[80, 1],
 	[80, 2],
 	[17, 3],
 	[18, 3],

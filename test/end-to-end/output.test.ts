@@ -159,7 +159,7 @@ for (const [signal, expected] of [
 	['SIGHUP', 129],
 ] as const) {
 	test.serial(`fault 34: ${signal} in the middle leaves nothing, and the old file intact`, async t => {
-		const {cwd, path, directory, out} = places(t, 100_000);
+		const {cwd, path, directory, out} = places(t, 5000);
 		writeFileSync(out, 'old');
 		const running = startProgram(t, ['--json', '-o', out, '--overwrite', path, '-'], {cwd});
 		// Standard input isn't closed, so that it can't come to its end.
@@ -187,10 +187,7 @@ test.serial('fault 34: ^C while it is written leaves nothing', async t => {
 
 for (const [args, pattern] of [
 	[['-o', 'out'], /--output needs to be told what to write: give one of --json, --csv/],
-	[['--overwrite', '--json'], /--overwrite needs --output FILE/],
-	[['--follow', '--json', '-o', 'out'], /--output and --follow exclude each other/],
 	[['--json', '-o', '-'], /--output takes a file/],
-	[['--json', '-o', ''], /-o needs a value: -o FILE/],
 ] as const) {
 	test.serial(`wrong usage: ${args.join(' ')}`, async t => {
 		const {cwd, path} = places(t);
