@@ -2,7 +2,8 @@ import {existsSync, renameSync, unlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {ContentGuard} from '../../source/bytes/content-guard.js';
-import {findCopy} from '../../source/bytes/copies.js';
+import {type Copy, findCopy} from '../../source/bytes/copies.js';
+import {KeptText} from '../../source/bytes/kept-text.js';
 import {OpenFile} from '../../source/bytes/open-file.js';
 import {memorySource} from '../helpers/memory-source.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
@@ -24,6 +25,12 @@ const setUp = async (t: ExecutionContext) => {
 	return {directory, path, guard};
 };
 
+const find = (
+	path: string,
+	guard: ContentGuard,
+	open: Parameters<typeof findCopy>[2],
+): Promise<Copy | undefined> => findCopy([path], guard, open, new KeptText(1 << 20));
+
 const open = (path: string): Promise<OpenFile | undefined> => OpenFile.open(path);
 
 test('fault 7: the copy is found among the rotated files, whatever its number, and nothing stays open', async t => {
@@ -31,10 +38,10 @@ test('fault 7: the copy is found among the rotated files, whatever its number, a
 	writeFileSync(`${path}.1`, lines('another'));
 	writeFileSync(`${path}.2`, old.slice(0, -1));
 	writeFileSync(`${path}.3`, '');
-	t.is(await findCopy([path], guard, open), undefined);
+	t.is(await find(path, guard, open), undefined);
 	writeFileSync(`${path}.4`, `${old}written just before\n`);
 	writeFileSync(join(directory, 'no rotated name'), old);
-	const copy = await findCopy([path], guard, open);
+	const copy = await find(path, guard, open);
 	t.like(copy, {path: `${path}.4`, size: old.length + 20});
 	await copy?.open.close();
 	if (process.platform === 'linux') {
@@ -46,7 +53,7 @@ test('fault 7: a copy that is renamed while it is looked for is found', async t 
 	const {path, guard} = await setUp(t);
 	writeFileSync(`${path}.1`, old);
 	let renames = 0;
-	const copy = await findCopy([path], guard, async candidate => {
+	const copy = await find(path, guard, async candidate => {
 		if (renames < 2) {
 			// A rotation goes on: what is opened is gone, or another file by now.
 			renameSync(`${path}.${renames + 1}`, `${path}.${renames + 2}`);
@@ -63,8 +70,8 @@ test('fault 7: a copy that is renamed while it is looked for is found', async t 
 test('what cannot be opened, or is gone, is not the copy', async t => {
 	const {path, guard} = await setUp(t);
 	writeFileSync(`${path}.1`, old);
-	t.is(await findCopy([path], guard, () => Promise.reject(systemError('EACCES'))), undefined);
-	const copy = await findCopy([path], guard, candidate => {
+	t.is(await find(path, guard, () => Promise.reject(systemError('EACCES'))), undefined);
+	const copy = await find(path, guard, candidate => {
 		if (existsSync(candidate)) {
 			unlinkSync(candidate);
 		}

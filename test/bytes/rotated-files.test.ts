@@ -37,7 +37,7 @@ test('the rotated files of a log, the last made first', async t => {
 	}
 
 	renameSync(join(directory, 'access.log.2'), join(directory, 'access.log.3'));
-	const files = await rotatedFiles([path]);
+	const {plain: files} = await rotatedFiles([path]);
 	t.deepEqual(
 		files.map(file => basename(file.path)),
 		['access-20261120.log', 'access.log.10', 'access.log.3'],
@@ -55,6 +55,6 @@ test('of several names, each in its directory; a missing directory has none', as
 		join(directory, 'y.log'),
 		join(directory, 'missing', 'z.log'),
 	];
-	const files = await rotatedFiles(paths);
+	const {plain: files} = await rotatedFiles(paths);
 	t.deepEqual(files.map(file => basename(file.path)).sort(), ['x.log.1', 'y.log.1']);
 });
