@@ -313,11 +313,7 @@ export class LiveFile {
 		}
 	}
 
-	#readFailed(error: unknown): void {
-		if (error === undefined) {
-			this.hint();
-		} else {
-			void this.#file.failed(error);
-		}
+	async #readFailed(error: unknown): Promise<void> {
+		await (error === undefined ? this.look() : this.#file.failed(error));
 	}
 }

@@ -5,6 +5,7 @@ import {ContentGuard} from '../../source/bytes/content-guard.js';
 import {type Copy, findCopy} from '../../source/bytes/copies.js';
 import {KeptText} from '../../source/bytes/kept-text.js';
 import {OpenFile} from '../../source/bytes/open-file.js';
+import {compress, compressions} from '../helpers/compressed.js';
 import {memorySource} from '../helpers/memory-source.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
 import {systemError} from '../helpers/system-error.js';
@@ -66,6 +67,32 @@ test('fault 7: a copy that is renamed while it is looked for is found', async t 
 	t.is(copy?.path, `${path}.3`);
 	await copy?.open.close();
 });
+
+for (const compression of compressions) {
+	test(`fault 7: the copy is found when it is compressed by now: ${compression}`, async t => {
+		const {directory, path, guard} = await setUp(t);
+		const text = `${old}written just before\n`;
+		writeFileSync(`${path}.1.gz`, compress(compression, lines('another')));
+		writeFileSync(`${path}.2.gz`, compress(compression, old.slice(0, -1)));
+		writeFileSync(`${path}.3.gz`, 'not compressed');
+		writeFileSync(`${path}.4.gz`, compress(compression, text));
+		writeFileSync(`${path}.4`, 'it is being compressed');
+		t.is(await find(path, guard, open), undefined);
+		renameSync(`${path}.4.gz`, `${path}.5.gz`);
+		const copy = await find(path, guard, open);
+		t.like(copy, {path: `${path}.5.gz`, size: text.length});
+		const bytes = Buffer.alloc(50);
+		t.is(await copy?.text?.read(bytes, old.length, 50), 20);
+		t.is(bytes.toString('latin1', 0, 20), 'written just before\n');
+		t.is(await copy?.text?.read(bytes, 0, 50), 50);
+		t.is(bytes.toString('latin1'), old.slice(0, 50));
+		copy?.text?.close();
+		await copy?.open.close();
+		if (process.platform === 'linux') {
+			t.deepEqual(openDescriptors(directory), []);
+		}
+	});
+}
 
 test('what cannot be opened, or is gone, is not the copy', async t => {
 	const {path, guard} = await setUp(t);

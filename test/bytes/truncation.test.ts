@@ -33,7 +33,7 @@ test('fault 27: while the copy is looked for it is known to be one', async t => 
 		identity: '1:1',
 		size: old.length,
 		source,
-		onFailure() {},
+		async onFailure() {},
 	});
 	await endTruncated(stage, life, {told: life, names: [path], guard, size: 0});
 	t.deepEqual(originals, [path]);
