@@ -167,6 +167,12 @@ export class ArchiveLog implements LogFile {
 		}
 
 		const isAll = isComplete || this.#forward.reader.damage !== undefined;
+		if (isAll && !isTelling(head) && this.#missed !== undefined && beginnings.mayBe(head, this.#missed.log)) {
+			// Half a line, which is shown once: with the log that it was in.
+			this.#skip(this.#missed.log);
+			return false;
+		}
+
 		if ((verdict === 'text' && isTelling(head)) || isAll) {
 			this.#isAccepted = true;
 			beginnings.remember({path: this.path, identity, beginning: {head}});

@@ -328,3 +328,24 @@ test('fault 6: an archive that was missed is told of once it turns out to hold s
 		t.deepEqual(told, notices);
 	}
 });
+
+test('fault 20: half a line in an archive that was missed is not shown again', async t => {
+	const half = '203.0.113.9 - - [05/Nov';
+	for (const [known, expected] of [
+		[`${half}/2024:09:03:07 +0000]`, ''],
+		[half.slice(0, 5), ''],
+		['198.51.100.1 - -', half],
+	] as const) {
+		const {stage} = openStage();
+		stage.beginnings.remember({
+			path: 'access.log',
+			identity: '1:1',
+			beginning: {head: Buffer.from(known)},
+		});
+		const file = new MemoryFile(gzipSync(half), {path: 'access.log.1.gz'});
+		const missed = {archive: file.path, log: 'access.log'};
+		const log = new ArchiveLog(stage, file, 'gzip', () => 0, missed);
+		log.complete();
+		t.is(await readOn(log), expected);
+	}
+});
