@@ -53,8 +53,9 @@ testOnLinux('fault 35: stopped, the log rotated three times, continued: every li
 			.toSorted((a, b) => a - b),
 		Array.from({length: count}, (_, n) => n),
 	);
-	t.is(stderr.split('\n').length, 3, stderr);
-	t.regex(stderr, /rotated several times within a moment; .* is read from /);
+	for (const line of stderr.trimEnd().split('\n')) {
+		t.regex(line, /rotated several times within a moment; .* is read from /);
+	}
 });
 
 testOnLinux(
