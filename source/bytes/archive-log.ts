@@ -1,12 +1,17 @@
 import {damageProblem, endsInTheMiddle} from './archive-problem.js';
 import {ArchiveReader, type Damage} from './archive-reader.js';
+import {ArchiveText} from './archive-text.js';
 import {ArchiveWindow} from './archive-window.js';
 import {isTelling} from './beginnings.js';
 import type {Compression} from './compression.js';
 import type {State} from './follow-types.js';
 import type {Archive, LogFile} from './log-file.js';
 import {headSize, packedProblem, sniff} from './magic-bytes.js';
+import {missedText} from './missed-text.js';
 import type {Stage} from './stage.js';
+
+/** A compressed rotated file that was made since the watching began, and the path of its log. */
+export type MissedArchive = {readonly archive: string; readonly log: string};
 
 /**
  * The text of a compressed file. Nothing of it is known before it is read: a read at `size` decodes what comes next.
@@ -21,9 +26,10 @@ export class ArchiveLog implements LogFile {
 	readonly #stage: Stage;
 	readonly #file: LogFile;
 	readonly #compression: Compression;
+	readonly #missed: MissedArchive | undefined;
 	readonly #forward: ArchiveWindow;
 	/** Decodes once more. */
-	#spare: ArchiveWindow | undefined;
+	readonly #again: ArchiveText;
 	#size = 0;
 	/** It was found out that it is to be read. */
 	#isAccepted = false;
@@ -40,17 +46,27 @@ export class ArchiveLog implements LogFile {
 	/**
 	 * @param file The compressed file.
 	 * @param modified Answers when that was written last, milliseconds since 1970.
+	 * @param missed Set when its text is new, unless it is known.
 	 */
-	constructor(stage: Stage, file: LogFile, compression: Compression, modified: () => number) {
+	constructor(
+		stage: Stage,
+		file: LogFile,
+		compression: Compression,
+		modified: () => number,
+		missed?: MissedArchive,
+	) {
 		this.#stage = stage;
 		this.#file = file;
 		this.#compression = compression;
+		this.#missed = missed;
 		this.id = file.id;
 		this.path = file.path;
-		this.#forward = this.#open();
+		this.#forward = new ArchiveWindow(new ArchiveReader(file, compression), stage.keptText);
+		this.#again = new ArchiveText(file, compression, stage.keptText);
 		const {reader} = this.#forward;
 		const isOver = () => this.#isOver;
 		this.archive = {
+			isNew: missed !== undefined,
 			get modified() {
 				return modified();
 			},
@@ -88,7 +104,7 @@ export class ArchiveLog implements LogFile {
 		this.#isClosed = true;
 		clearTimeout(this.#timer);
 		this.#forward.close();
-		this.#spare?.close();
+		this.#again.close();
 	}
 
 	async read(target: Uint8Array, position: number): Promise<number> {
@@ -114,29 +130,20 @@ export class ArchiveLog implements LogFile {
 		return length;
 	}
 
-	#open(): ArchiveWindow {
-		return new ArchiveWindow(new ArchiveReader(this.#file, this.#compression), this.#stage.keptText);
-	}
-
 	async #readAgain(target: Uint8Array, position: number): Promise<number> {
 		const length = position < this.#forward.start ? 0 : await this.#forward.read(target, position);
-		if (length > 0) {
-			return length;
-		}
-
-		if (this.#spare === undefined || this.#spare.isClosed || position < this.#spare.start) {
-			this.#spare?.close();
-			this.#spare = this.#open();
-			this.#stage.keptText.addSpare(this.#spare);
-		}
-
-		return this.#spare.read(target, position);
+		return length > 0 ? length : this.#again.read(target, position);
 	}
 
 	/** Looks at how the text begins. False when it isn't to be read, or it isn't known yet. */
 	async #accept(isComplete: boolean): Promise<boolean> {
 		if (this.#isAccepted) {
 			return true;
+		}
+
+		if (this.#missed !== undefined) {
+			// What is known of the log must be all that it held until it was rotated.
+			await this.#stage.registry.look(this.#missed.log);
 		}
 
 		const bytes = new Uint8Array(headSize);
@@ -160,17 +167,31 @@ export class ArchiveLog implements LogFile {
 		}
 
 		const isAll = isComplete || this.#forward.reader.damage !== undefined;
+		if (isAll && !isTelling(head) && this.#missed !== undefined && beginnings.mayBe(head, this.#missed.log)) {
+			// Half a line, which is shown once: with the log that it was in.
+			this.#skip(this.#missed.log);
+			return false;
+		}
+
 		if ((verdict === 'text' && isTelling(head)) || isAll) {
 			this.#isAccepted = true;
 			beginnings.remember({path: this.path, identity, beginning: {head}});
+			this.#sayMissed(head);
 		}
 
 		return this.#isAccepted;
 	}
 
+	#sayMissed(head: Uint8Array): void {
+		if (this.#missed !== undefined && head.length > 0) {
+			const {log, archive} = this.#missed;
+			this.#stage.deliveries.notice({path: log, text: missedText(archive)});
+		}
+	}
+
 	/** It is the same log as one that was read already. */
 	#skip(path: string): void {
-		if (path === this.path) {
+		if (path === this.path && this.#missed === undefined) {
 			this.#say('begins like the log that was here before, so it is taken for the same and not read again.');
 		}
 

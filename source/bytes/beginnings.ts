@@ -24,6 +24,16 @@ export class Beginnings {
 	/** By their beginnings: the logs themselves are let go. */
 	readonly #logs = new Map<Begun['beginning'], Begun>();
 
+	/** Whether a log at that path begins with these first bytes, or with the first of them: with no whole line, say. */
+	mayBe(head: Uint8Array, path: string): boolean {
+		return [...this.#logs.values()].some(({path: other, beginning}) => {
+			const length = Math.min(head.length, beginning.head.length);
+			return (
+				other === path && Buffer.compare(head.subarray(0, length), beginning.head.subarray(0, length)) === 0
+			);
+		});
+	}
+
 	/** Remembers how a log begins. */
 	remember(begun: Begun): void {
 		this.#logs.delete(begun.beginning);

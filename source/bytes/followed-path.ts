@@ -206,7 +206,7 @@ export class FollowedPath {
 		const ended = registry.whenEnded(stats);
 		if (ended?.size === Number(stats.size)) {
 			this.#leave(settings.holdTime);
-			return {state: 'following'};
+			return {state: ended.isArchive ? 'ended' : 'following'};
 		}
 
 		let file: LiveFile | undefined;

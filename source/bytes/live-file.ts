@@ -1,11 +1,12 @@
 import type {BigIntStats} from 'node:fs';
-import {ArchiveLog} from './archive-log.js';
+import {ArchiveLog, type MissedArchive} from './archive-log.js';
 import {Coalesced} from './coalesced.js';
 import type {Compression} from './compression.js';
 import {ContentGuard} from './content-guard.js';
 import {examine} from './examine.js';
 import {isSettled} from './file-clock.js';
 import type {State} from './follow-types.js';
+import {Hold} from './hold.js';
 import type {Identity} from './identity.js';
 import type {LogFile} from './log-file.js';
 import {LogLife} from './log-life.js';
@@ -13,9 +14,17 @@ import type {OpenFile} from './open-file.js';
 import {RetriedFile} from './retried-file.js';
 import type {Stage} from './stage.js';
 import {endTruncated} from './truncation.js';
+import type {WrittenTime} from './written-times.js';
 
-/** How much of a file is the past, at most its size; `wasRead`: it was read before, as another life. */
-export type PastBytes = {readonly size: number; readonly wasRead?: boolean};
+/** How much of a file is the past. */
+export type PastBytes = {
+	/** At most its size. */
+	readonly size: number;
+	/** It was read before, as another life. */
+	readonly wasRead?: boolean;
+	/** Set when its text is new if it is an archive, unless that is known. */
+	readonly missed?: MissedArchive | undefined;
+};
 
 /**
  * A file that is open and looked at for growth, whatever its name is by now. It has one life after the other:
@@ -36,7 +45,7 @@ export class LiveFile {
 	truncations = 0;
 	readonly #stage: Stage;
 	readonly #looks: Coalesced;
-	readonly #holders = new Set<object>();
+	readonly #hold = new Hold();
 	readonly #file: RetriedFile;
 	/** When the file was made: see `OpenFile`. */
 	readonly #birth: bigint;
@@ -47,7 +56,8 @@ export class LiveFile {
 	#compression: Compression | undefined;
 	/** The text of a compressed file: what others know of in place of `#life`. */
 	#archive: ArchiveLog | undefined;
-	/** When it was written last, milliseconds since 1970. */
+	/** When its life began, and when it was written last, milliseconds since 1970. */
+	#began: number;
 	#modified = 0;
 	#past: PastBytes;
 	#guard = new ContentGuard();
@@ -55,14 +65,12 @@ export class LiveFile {
 	#isExamined = false;
 	/** Time of the last change that was looked at, and certainly all of it; nanoseconds. */
 	#seenChange: bigint | undefined;
-	/** Ends at the earliest this long after the last growth and the last holder's leaving. */
-	#holdTime = 0;
-	#lastSign = 0;
 
 	constructor(stage: Stage, open: OpenFile, names: readonly [string, ...string[]], past: PastBytes) {
 		this.#stage = stage;
 		this.#file = new RetriedFile(stage, names[0], open);
 		this.#birth = open.birth;
+		this.#began = Number(open.birth / 1_000_000n);
 		this.identity = open.identity;
 		this.path = names[0];
 		this.names = names;
@@ -76,7 +84,7 @@ export class LiveFile {
 	}
 
 	get held(): boolean {
-		return this.#holders.size > 0;
+		return this.#hold.isHeld;
 	}
 
 	/** What has become of an archive, if that isn't what becomes of any file. */
@@ -93,19 +101,22 @@ export class LiveFile {
 		);
 	}
 
+	/** When its life was written, as of the last look. */
+	get written(): WrittenTime {
+		return {from: this.#began, until: this.#modified};
+	}
+
 	/** What its life is recognised by. */
 	get guard(): ContentGuard {
 		return this.#guard;
 	}
 
 	hold(holder: object): void {
-		this.#holders.add(holder);
+		this.#hold.hold(holder);
 	}
 
 	release(holder: object, holdTime: number): void {
-		this.#holders.delete(holder);
-		this.#holdTime = holdTime;
-		this.#lastSign = performance.now();
+		this.#hold.release(holder, holdTime);
 	}
 
 	/** Resolves when a look that began after the call is done. */
@@ -135,10 +146,12 @@ export class LiveFile {
 		const {path, names} = this;
 		const guard = this.#guard;
 		if (!this.deleted) {
-			registry.remember(this.identity, {birth: this.#birth, size: life.size, guard});
+			const isArchive = this.#archive !== undefined;
+			registry.remember(this.identity, {birth: this.#birth, size: life.size, guard, isArchive});
 		}
 
 		registry.rememberLife({names, guard});
+		registry.written.add(names, this.written);
 		life.readFrom(
 			endedFiles.adopt(this.#file.release(), {path, guard, size: life.size, isNeeded: () => life.unread > 0}),
 		);
@@ -172,7 +185,7 @@ export class LiveFile {
 			await this.#file.failed(error);
 		}
 
-		if (!this.held && performance.now() - this.#lastSign >= this.#holdTime) {
+		if (this.#hold.isOver) {
 			this.end();
 		}
 	}
@@ -204,7 +217,7 @@ export class LiveFile {
 		if (this.#life === undefined) {
 			this.#begin(readable);
 		} else if (readable > this.#life.size) {
-			this.#lastSign = performance.now();
+			this.#hold.grew();
 			this.#life.grow(readable);
 			this.#stage.deliveries.grown(this.#told(this.#life));
 		}
@@ -255,7 +268,9 @@ export class LiveFile {
 			const {path, identity} = this;
 			this.#stage.beginnings.remember({path, identity, beginning: guard});
 		} else {
-			this.#archive = new ArchiveLog(this.#stage, life, this.#compression, () => this.#modified);
+			const {missed} = this.#past;
+			const modified = () => this.#modified;
+			this.#archive = new ArchiveLog(this.#stage, life, this.#compression, modified, missed);
 		}
 
 		this.#stage.deliveries.opened(this.#told(life));
@@ -288,17 +303,17 @@ export class LiveFile {
 			this.#life = undefined;
 			this.#archive = undefined;
 			this.#past = {size: 0};
-			this.#lastSign = performance.now();
+			this.#hold.grew();
 			this.truncations++;
+			// Until now copies of that life may have been made.
+			const now = Date.now();
+			this.#stage.registry.written.add(this.names, {from: this.#began, until: now});
+			this.#began = now;
 			await endTruncated(this.#stage, life, {told, names: this.names, guard, size});
 		}
 	}
 
-	#readFailed(error: unknown): void {
-		if (error === undefined) {
-			this.hint();
-		} else {
-			void this.#file.failed(error);
-		}
+	async #readFailed(error: unknown): Promise<void> {
+		await (error === undefined ? this.look() : this.#file.failed(error));
 	}
 }

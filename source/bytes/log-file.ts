@@ -6,6 +6,8 @@ export type Archive = {
 	readonly size: number;
 	/** Compressed bytes that haven't been decoded yet. */
 	readonly left: number;
+	/** True when its text was written since the watching began: a log that was rotated away unseen, and compressed. */
+	readonly isNew: boolean;
 };
 
 /**
@@ -26,8 +28,9 @@ export type LogFile = {
 	 */
 	readonly startSize: number;
 	/**
-	 * Set for a compressed file, whose text all the others are about. All of it is the past, although it is only
-	 * known once it has been read: `startSize` is 0, `size` is as much as was read, and a read at `size` decodes more.
+	 * Set for a compressed file, whose text all the others are about. All of it is the past, unless it `isNew`, although
+	 * it is only known once it has been read: `startSize` is 0, `size` is as much as was read, and a read at `size`
+	 * decodes more.
 	 * That it has grown says that there may be more to decode.
 	 */
 	readonly archive?: Archive;

@@ -8,13 +8,16 @@ export class LogLife implements LogFile {
 	readonly startSize: number;
 	readonly continues: boolean;
 	readonly identity: string;
-	readonly #onFailure: (error: unknown) => void;
+	readonly #onFailure: (error: unknown) => Promise<void>;
 	#source: ByteSource | undefined;
 	#size: number;
 	#readTo: number;
 	#gone = false;
 
-	/** @param init.onFailure Told of a read that failed (an error) or gave less than there should be (undefined). */
+	/**
+	 * @param init.onFailure Told of a read that failed (an error) or gave less than there should be (undefined). Resolves
+	 *   once it is known what has become of the file.
+	 */
 	constructor(init: {
 		readonly id: number;
 		readonly path: string;
@@ -23,7 +26,7 @@ export class LogLife implements LogFile {
 		readonly identity: string;
 		readonly size: number;
 		readonly source: ByteSource;
-		readonly onFailure: (error: unknown) => void;
+		readonly onFailure: (error: unknown) => Promise<void>;
 	}) {
 		this.id = init.id;
 		this.path = init.path;
@@ -74,16 +77,23 @@ export class LogLife implements LogFile {
 			}
 
 			this.#readTo = Math.max(this.#readTo, position + count);
-			if (count < length) {
-				this.#onFailure(undefined);
+			if (count === length) {
+				return count;
 			}
 
-			return count;
+			const told = this.#onFailure(undefined);
+			if (count > 0) {
+				return count;
+			}
+
+			// It may have been truncated, and its bytes may be found in a copy.
+			await told;
+			return this.#source === source ? 0 : this.read(target, position);
 		} catch (error) {
 			if (error instanceof BytesGone && this.#source === source) {
 				this.readFrom(undefined);
 			} else {
-				this.#onFailure(error);
+				void this.#onFailure(error);
 			}
 
 			return 0;

@@ -56,6 +56,8 @@ export class OpenLog {
 	#past: Past | undefined;
 	/** The same for an archive. */
 	#archivePast: ArchivePast | undefined;
+	/** The same for an archive whose text is new: it is read as what is added to others. */
+	#archiveLive: ArchivePast | undefined;
 	#began = false;
 	/** The next byte to be read of what is added. */
 	#position = 0;
@@ -96,7 +98,8 @@ export class OpenLog {
 
 	/** Bytes of the past; of an archive those of the file. */
 	get pastSize(): number {
-		return this.file.archive?.size ?? this.file.startSize;
+		const {archive, startSize} = this.file;
+		return archive === undefined ? startSize : archive.isNew ? 0 : archive.size;
 	}
 
 	/** Bytes of the past that are still to be read. */
@@ -122,14 +125,19 @@ export class OpenLog {
 		return this.#past?.isInBlock ?? false;
 	}
 
-	/** Bytes added and not read yet. */
+	/** Bytes added and not read yet; of an archive those of the file. */
 	get lag(): number {
+		const archive = this.#archiveLive;
+		if (archive !== undefined) {
+			return archive.isStuck ? (this.file.archive?.left ?? 0) : archive.left;
+		}
 		return this.#live === undefined ? 0 : Math.max(0, this.file.size - this.#position);
 	}
 
 	/** True when everything has been read and nothing will be added. */
 	get finished(): boolean {
-		return this.#began && this.#live === undefined && ((this.#past ?? this.#archivePast)?.isDone ?? true);
+		const archive = this.#archiveLive ?? this.#archivePast;
+		return this.#began && this.#live === undefined && ((this.#past ?? archive)?.isDone ?? true);
 	}
 
 	/** True once `begin` is done. */
@@ -143,7 +151,10 @@ export class OpenLog {
 			return false;
 		}
 		const {startSize, archive} = this.file;
-		if (archive !== undefined) {
+		if (archive?.isNew) {
+			this.#archiveLive = this.#openArchive(archive);
+			this.#began = true;
+		} else if (archive !== undefined) {
 			this.#liveFrom = Number.POSITIVE_INFINITY;
 			this.#archivePast = this.#options.past ? this.#openArchive(archive) : undefined;
 			this.#began = true;
@@ -158,6 +169,9 @@ export class OpenLog {
 
 	/** Reads a chunk of what was added. */
 	async readLive(): Promise<boolean> {
+		if (this.#archiveLive?.isDue) {
+			return this.#archiveLive.step();
+		}
 		const live = this.#live;
 		if (live === undefined) {
 			return false;
@@ -280,7 +294,9 @@ export class OpenLog {
 		const {sizes, wake, index, places} = this.#options;
 		const log = this.number;
 		const unrecognised = new LastOffsets();
-		const lines = this.#lines(0, false, index.writer(log, false), unrecognised);
+		const lines = archive.isNew
+			? this.#liveLines(0, false)
+			: this.#lines(0, false, index.writer(log, false), unrecognised);
 		const tellPlaces = (): void => {
 			const offsets = unrecognised.take();
 			if (offsets.length > 0) {

@@ -9,6 +9,7 @@ import {Deliveries} from '../../source/bytes/deliveries.js';
 import {EndedFiles} from '../../source/bytes/ended-files.js';
 import {defaultSettings} from '../../source/bytes/follow-settings.js';
 import {KeptText} from '../../source/bytes/kept-text.js';
+import {missedText} from '../../source/bytes/missed-text.js';
 import {Registry} from '../../source/bytes/registry.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
@@ -294,4 +295,57 @@ test('an archive whose first line is not whole yet is decided about when it is',
 	file.append(gzipSync(line.slice(30)));
 	t.is(await readOn(log), '');
 	t.deepEqual(log.outcome, {state: 'ended'});
+});
+
+test('fault 27: before an archive is taken for new, its log is looked at: all of it may be known then', async t => {
+	const open = openStage();
+	const {stage, told} = open;
+	const looks: string[] = [];
+	stage.registry.look = async path => {
+		looks.push(path);
+		stage.beginnings.remember({path, identity: '1:1', beginning: {head: Buffer.from(text.slice(0, 1024))}});
+	};
+	const file = new MemoryFile(packed, {path: 'access.log.1.gz'});
+	const missed = {archive: file.path, log: 'access.log'};
+	const log = new ArchiveLog(stage, file, 'gzip', () => 0, missed);
+	t.true(log.archive.isNew);
+	t.is(await readOn(log), '');
+	t.deepEqual(looks, ['access.log']);
+	t.deepEqual(told, ['access.log.1.gz ended']);
+});
+
+test('fault 6: an archive that was missed is told of once it turns out to hold something', async t => {
+	for (const [content, notices] of [
+		['', []],
+		['a line\n', [`access.log: ${missedText('access.log.1.gz')}`]],
+	] as const) {
+		const {stage, told} = openStage();
+		const file = new MemoryFile(gzipSync(content), {path: 'access.log.1.gz'});
+		const missed = {archive: file.path, log: 'access.log'};
+		const log = new ArchiveLog(stage, file, 'gzip', () => 0, missed);
+		log.complete();
+		t.is(await readOn(log), content);
+		t.deepEqual(told, notices);
+	}
+});
+
+test('fault 20: half a line in an archive that was missed is not shown again', async t => {
+	const half = '203.0.113.9 - - [05/Nov';
+	for (const [known, expected] of [
+		[`${half}/2024:09:03:07 +0000]`, ''],
+		[half.slice(0, 5), ''],
+		['198.51.100.1 - -', half],
+	] as const) {
+		const {stage} = openStage();
+		stage.beginnings.remember({
+			path: 'access.log',
+			identity: '1:1',
+			beginning: {head: Buffer.from(known)},
+		});
+		const file = new MemoryFile(gzipSync(half), {path: 'access.log.1.gz'});
+		const missed = {archive: file.path, log: 'access.log'};
+		const log = new ArchiveLog(stage, file, 'gzip', () => 0, missed);
+		log.complete();
+		t.is(await readOn(log), expected);
+	}
 });

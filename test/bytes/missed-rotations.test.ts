@@ -1,9 +1,11 @@
-import {renameSync, unlinkSync, writeFileSync} from 'node:fs';
+import {renameSync, unlinkSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
+import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
 import type {FollowSettings} from '../../source/bytes/follow-settings.js';
 import {MissedRotations} from '../../source/bytes/missed-rotations.js';
+import {missedText, unreadText} from '../../source/bytes/missed-text.js';
 import {OpenFile} from '../../source/bytes/open-file.js';
 import {makeStage} from '../helpers/make-stage.js';
 import {systemError} from '../helpers/system-error.js';
@@ -79,6 +81,61 @@ test('fault 6: what rotated files were named after before a link was turned coun
 	writeFileSync(`${path}-target.2`, 'another log by now\n');
 	await missed.looked(Date.now(), true);
 	t.is(stage.opened.length, 1);
+});
+
+/** As compressing does: a new file, with the time at which the log was written. */
+const archive = (path: string, content: string | Uint8Array, modified = Date.now()): void => {
+	writeFileSync(path, content);
+	utimesSync(path, modified / 1000, modified / 1000);
+};
+
+test('fault 6: of compressed ones those are read that were made and written since the last look', async t => {
+	const {path, stage, missed} = setUp(t);
+	archive(`${path}.4.gz`, gzipSync('made before\n'));
+	await longerThanTick();
+	const began = Date.now();
+	await missed.looked(began, true);
+	archive(`${path}.3.gz`, gzipSync('written before\n'), began - 2000);
+	archive(`${path}.2.gz`, gzipSync('missed\n'));
+	writeFileSync(`${path}.1.gz`, 'being compressed');
+	writeFileSync(`${path}.1`, '');
+	t.true(await missed.looked(Date.now(), true));
+	const [file, ...others] = stage.opened.filter(({archive}) => archive !== undefined);
+	t.deepEqual(others, []);
+	t.true(file?.archive?.isNew);
+	t.is(file?.path, path);
+	t.deepEqual(stage.notices, [missedText(`${path}.1`)], 'it may still turn out to be known');
+	const bytes = Buffer.alloc(100);
+	t.is(bytes.toString('latin1', 0, await file?.read(bytes, 0)), 'missed\n');
+	t.deepEqual(stage.notices.slice(1), [missedText(`${path}.2.gz`)]);
+});
+
+test('fault 27: a compressed one of a log that was read is not read again, and nothing is said', async t => {
+	const {path, stage, missed} = setUp(t);
+	await missed.looked(Date.now(), true);
+	const text = 'a line that was read\n';
+	stage.beginnings.remember({path, identity: '1:1', beginning: {head: Buffer.from(text)}});
+	archive(`${path}.1.gz`, gzipSync(`${text}and one more\n`));
+	await missed.looked(Date.now(), true);
+	const [file] = stage.opened;
+	t.is(await file?.read(Buffer.alloc(100), 0), 0);
+	t.deepEqual(stage.notices, []);
+});
+
+test('fault 6: one that can not be decoded is told of, unless it has the time of one that is known', async t => {
+	const {path, stage, missed} = setUp(t);
+	await missed.looked(Date.now() - 100, true);
+	const now = Date.now();
+	stage.registry.written.add([path], {from: now - 10_000, until: now + 100});
+	const xz = Buffer.from('fd377a585a0000', 'hex');
+	archive(`${path}.3.xz`, xz, now + 100);
+	archive(`${path}.2.xz`, xz, now + 123);
+	archive(`${path}.1.xz`, '');
+	t.true(await missed.looked(Date.now(), true));
+	t.deepEqual(stage.opened, []);
+	t.deepEqual(stage.notices, [
+		unreadText(`${path}.2.xz`, 'xz-compressed; read it with: xzcat FILE | reqscope -'),
+	]);
 });
 
 test('fault 28: one without permission is left out', async t => {

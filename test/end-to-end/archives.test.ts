@@ -1,4 +1,4 @@
-import {appendFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {appendFileSync, renameSync, rmSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test from 'ava';
@@ -87,6 +87,8 @@ test.serial('fault 27: a log that is rotated and compressed stays on the screen,
 	writeFileSync(`${path}.1.gz`, gzipSync(lines.slice(0, 60).join('')));
 	rmSync(`${path}.1`);
 	writeFileSync(`${path}.2.gz`, gzipSync(numberedLines(5, 1000).join('')));
+	// Written before the watching began.
+	utimesSync(`${path}.2.gz`, 1_700_000_000, 1_700_000_000);
 	await terminal.waitFor('75 results found');
 	appendFileSync(path, lines.slice(70, 80).join(''));
 	const screen = await terminal.waitFor('85 results found');

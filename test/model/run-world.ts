@@ -51,11 +51,21 @@ const delayedWatch =
 			exhausted: (...what) => listener.exhausted(...what),
 		});
 
-/** Lets a world go on for `steps` steps, in a directory that is empty, while a store follows its log. */
-export async function runWorld(seed: number, mode: Mode, steps: number, directory: string): Promise<Outcome> {
+/**
+ * Lets a world go on for `steps` steps, in a directory that is empty, while a store follows its log.
+ *
+ * @param compresses Whether what was rotated is compressed at once.
+ */
+export async function runWorld(
+	seed: number,
+	mode: Mode,
+	steps: number,
+	directory: string,
+	compresses = false,
+): Promise<Outcome> {
 	const random = new Random(seed);
 	const clock = new FairClock();
-	const world = new LogWorld(random, directory, () => clock.now());
+	const world = new LogWorld(random, directory, () => clock.now(), compresses);
 	const done: string[] = [];
 	const began = performance.now();
 	let failure: unknown;
