@@ -6,6 +6,7 @@ import {sanitise} from './listing/sanitise.js';
 import {timeFormatter} from './listing/time-formatter.js';
 import {usualRows} from './listing/usual-rows.js';
 import {logSources} from './log-sources.js';
+import {Inputs} from './output/inputs.js';
 import {OutputFile} from './output/output-file.js';
 import {type PrintOptions, print, printFollowing} from './output/print.js';
 import {Sink} from './output/sink.js';
@@ -28,10 +29,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
 	const {paths} = await logSources(commandLine, failed);
-	const file =
-		output === undefined
-			? undefined
-			: await OutputFile.create(output, {overwrite, advice: 'give --overwrite to replace it'});
+	const file = output === undefined ? undefined : await createOutput(output, overwrite, paths);
 	const store = new EmbeddedStore({
 		paths,
 		follow,
@@ -84,6 +82,19 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		process.stderr.write(`${sanitise(`${what} written to ${output}`)}\n`);
 	}
 	return isComplete ? exitStatus.done : exitStatus.failed;
+};
+
+const createOutput = async (
+	output: string,
+	overwrite: boolean,
+	paths: readonly string[],
+): Promise<OutputFile> => {
+	const inputs = await Inputs.of(paths);
+	return OutputFile.create(output, {
+		overwrite,
+		advice: 'give --overwrite to replace it',
+		isInput: stats => inputs.has(stats),
+	});
 };
 
 const pageOf = (rows: number | 'fit'): number => (rows === 'fit' ? usualRows : rows);
