@@ -60,7 +60,9 @@ export class LiveLines {
 		const count = this.#cutter.skipped - this.#saidSkipped;
 		if (count > 0) {
 			this.#saidSkipped += count;
-			this.#say(`skipped a hole of ${count} NULs: it was truncated while the server wrote on where it was.`);
+			this.#say(
+				`skipped a hole of ${count} NULs, as when it is truncated while the server writes on where it was.`,
+			);
 		}
 	}
 }

@@ -334,7 +334,7 @@ export class OpenLog {
 		const {holes} = this.#pastLines;
 		if (holes > 0 && !this.#wereHolesSaid && (this.#past?.left ?? 0) === 0) {
 			this.#wereHolesSaid = true;
-			const text = `skipped ${holes} NULs in what was there before: it was truncated while the server wrote on`;
+			const text = `skipped ${holes} NULs in what was there before, as when it is truncated while the server writes on`;
 			this.#say(`${text} where it was.`);
 		}
 	}
