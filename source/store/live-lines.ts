@@ -31,11 +31,11 @@ export class LiveLines {
 		this.#writer = writer;
 		this.#say = say;
 		this.#inRest = inRest;
-		this.#cutter = new LineCutter(offset, (bytes, start, end, lineOffset, whole) => {
+		this.#cutter = new LineCutter(offset, (bytes, start, end, lineOffset, whole, dropped) => {
 			if (this.#inRest) {
 				this.#inRest = false;
 			} else {
-				intake.take(bytes, start, end, lineOffset, whole, target, false);
+				intake.take(bytes, start, end, lineOffset, whole, dropped, target, false);
 			}
 		});
 	}

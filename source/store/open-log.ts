@@ -264,9 +264,9 @@ export class OpenLog {
 			sizes,
 			target,
 			helper,
-			adopt: ({block, unrecognised, unrecognisedAt, newest, holes, cutAt}, time) => {
+			adopt: ({block, unrecognised, unrecognisedAt, newest, holes, cut}, time) => {
 				index.adopt(this.number, block);
-				this.#intake.add(unrecognised, cutAt);
+				this.#intake.add(unrecognised, cut);
 				places.addPast({log: this.number, time: newest, offsets: unrecognisedAt});
 				target.wentBackTo(time);
 				target.skipped(holes);

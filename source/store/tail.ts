@@ -68,9 +68,9 @@ export const takeTail = (
 	}
 	let firstTaken: number | undefined = offset + start === 0 ? 0 : undefined;
 	let skippedBefore: number | undefined = firstTaken;
-	const cutter = new LineCutter(offset + start, (line, lineStart, lineEnd, lineOffset, whole) => {
+	const cutter = new LineCutter(offset + start, (line, lineStart, lineEnd, lineOffset, whole, dropped) => {
 		const onlyTimed = firstTaken === undefined;
-		if (target?.take(line, lineStart, lineEnd, lineOffset, whole, onlyTimed)) {
+		if (target?.take(line, lineStart, lineEnd, lineOffset, whole, dropped, onlyTimed)) {
 			firstTaken ??= lineOffset;
 			skippedBefore ??= cutter.skipped;
 		}
