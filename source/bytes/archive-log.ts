@@ -1,11 +1,13 @@
 import {damageProblem, endsInTheMiddle} from './archive-problem.js';
 import {ArchiveReader, type Damage} from './archive-reader.js';
 import {ArchiveWindow} from './archive-window.js';
-import {isTelling} from './beginnings.js';
+import {type Begun, isTelling} from './beginnings.js';
 import type {Compression} from './compression.js';
+import {Extent} from './extent.js';
 import type {State} from './follow-types.js';
 import type {Archive, LogFile} from './log-file.js';
 import {headSize, packedProblem, sniff} from './magic-bytes.js';
+import {shadowedProblem} from './shadowed.js';
 import type {Stage} from './stage.js';
 
 /**
@@ -35,6 +37,9 @@ export class ArchiveLog implements LogFile {
 	/** Size of the compressed file for which it was found out whether the text ends in the middle. */
 	#checkedSize = 0;
 	#outcome: State | undefined;
+	readonly #extent = new Extent();
+	/** What it begins like, while it hasn't been found out whether it is the same. */
+	#likeness: Begun | undefined;
 	#timer: NodeJS.Timeout | undefined;
 
 	/**
@@ -81,6 +86,9 @@ export class ArchiveLog implements LogFile {
 	complete(): void {
 		this.#isComplete = true;
 		clearTimeout(this.#timer);
+		if (this.#likeness?.extent.isOver) {
+			this.#compareLater(this.#likeness);
+		}
 	}
 
 	close(): void {
@@ -155,26 +163,66 @@ export class ArchiveLog implements LogFile {
 		const {identity, continues} = this.#file;
 		const known = beginnings.find(head, continues ? undefined : identity);
 		if (known !== undefined) {
-			this.#skip(known.path);
+			await this.#skip(known);
 			return false;
 		}
 
 		const isAll = isComplete || this.#forward.reader.damage !== undefined;
 		if ((verdict === 'text' && isTelling(head)) || isAll) {
 			this.#isAccepted = true;
-			beginnings.remember({path: this.path, identity, beginning: {head}});
+			const extent = this.#extent;
+			beginnings.remember({path: this.path, identity, beginning: {head}, isArchive: true, extent});
 		}
 
 		return this.#isAccepted;
 	}
 
 	/** It is the same log as one that was read already. */
-	#skip(path: string): void {
-		if (path === this.path) {
+	async #skip(known: Begun): Promise<void> {
+		if (known.path === this.path) {
 			this.#say('begins like the log that was here before, so it is taken for the same and not read again.');
+		} else if (this.#isComplete && known.extent.isOver) {
+			// Nobody may be there any more who could be told later.
+			await this.#compare(known);
+		} else {
+			this.#likeness = known;
+			void known.extent.final.then(() => this.#compareLater(known));
 		}
 
 		this.#finish({state: 'ended'});
+	}
+
+	#compareLater(known: Begun): void {
+		if (this.#isClosed) {
+			return;
+		}
+
+		const {modified} = this.archive;
+		const compare = () => {
+			if (this.archive.modified === modified) {
+				void this.#compare(known);
+			} else {
+				this.#compareLater(known);
+			}
+		};
+		const wait = this.#isComplete ? 0 : Math.max(0, this.#unfinishedTime());
+		this.#timer = setTimeout(compare, wait).unref();
+	}
+
+	/** It may be another log after all, or more of the same. */
+	async #compare(known: Begun): Promise<void> {
+		this.#likeness = undefined;
+		const problem = await shadowedProblem(this.#file, this.#compression, known);
+		if (problem !== undefined && !this.gone) {
+			this.#say(problem);
+		}
+	}
+
+	/** For how long it is still taken for one that is being written, milliseconds. */
+	#unfinishedTime(): number {
+		const {unfinishedTime} = this.#stage.settings;
+		// By another machine's clock it may have been written in the future.
+		return Math.min(this.archive.modified + unfinishedTime - Date.now(), unfinishedTime);
 	}
 
 	/** All that there is for now has been decoded: finds out whether that is all. */
@@ -191,9 +239,7 @@ export class ArchiveLog implements LogFile {
 			this.#say(problem);
 			this.#finish({state: 'ended', problem});
 		} else if (this.archive.left === 0 && this.#checkedSize !== this.archive.size) {
-			const {unfinishedTime} = this.#stage.settings;
-			// By another machine's clock it may have been written in the future.
-			const wait = Math.min(this.archive.modified + unfinishedTime - Date.now(), unfinishedTime);
+			const wait = this.#unfinishedTime();
 			if (isComplete || wait <= 0) {
 				await this.#check();
 			} else {
@@ -206,7 +252,12 @@ export class ArchiveLog implements LogFile {
 	/** An archive that is being written ends in the middle for a while; one that isn't, has lost its end. */
 	async #check(): Promise<void> {
 		const {size} = this.archive;
-		if (this.#wasCutSaid || this.archive.left > 0 || (await this.#forward.isComplete()) || this.#isOver) {
+		const isComplete = !this.#wasCutSaid && this.archive.left === 0 && (await this.#forward.isComplete());
+		if (isComplete) {
+			this.#extent.settle({size: this.#size, isWhole: true});
+		}
+
+		if (isComplete || this.#wasCutSaid || this.archive.left > 0 || this.#isOver) {
 			this.#checkedSize = size;
 			return;
 		}
@@ -214,6 +265,7 @@ export class ArchiveLog implements LogFile {
 		this.#checkedSize = size;
 		this.#wasCutSaid = true;
 		const problem = endsInTheMiddle(this.#size);
+		this.#extent.settle({size: this.#size, isWhole: false});
 		if (this.#isComplete) {
 			this.#say(problem);
 			this.#finish({state: 'ended', problem});
@@ -237,6 +289,7 @@ export class ArchiveLog implements LogFile {
 	#finish(outcome: State): void {
 		this.#isOver = true;
 		this.#outcome = outcome;
+		this.#extent.settle({size: this.#size, isWhole: outcome.problem === undefined});
 		clearTimeout(this.#timer);
 		if (this.#size === 0) {
 			this.#forward.close();

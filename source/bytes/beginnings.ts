@@ -1,3 +1,4 @@
+import type {Extent} from './extent.js';
 import {headSize} from './magic-bytes.js';
 
 /** A log that was read, or is being read. */
@@ -7,6 +8,9 @@ export type Begun = {
 	readonly identity: string | undefined;
 	/** Its first bytes, as many as are known by now. */
 	readonly beginning: {readonly head: Uint8Array};
+	readonly isArchive: boolean;
+	/** How far it is read. */
+	readonly extent: Extent;
 };
 
 /** As many are remembered: more than a directory keeps of rotated logs. */

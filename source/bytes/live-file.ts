@@ -4,6 +4,7 @@ import {Coalesced} from './coalesced.js';
 import type {Compression} from './compression.js';
 import {ContentGuard} from './content-guard.js';
 import {examine} from './examine.js';
+import {Extent} from './extent.js';
 import {isSettled} from './file-clock.js';
 import type {State} from './follow-types.js';
 import type {Identity} from './identity.js';
@@ -43,6 +44,8 @@ export class LiveFile {
 	/** Why it isn't to be read at all. */
 	#objection: string | undefined;
 	#life: LogLife | undefined;
+	/** How far that is read. */
+	#extent = new Extent();
 	/** How it is compressed, if it is. */
 	#compression: Compression | undefined;
 	/** The text of a compressed file: what others know of in place of `#life`. */
@@ -143,6 +146,7 @@ export class LiveFile {
 			endedFiles.adopt(this.#file.release(), {path, guard, size: life.size, isNeeded: () => life.unread > 0}),
 		);
 		this.#archive?.complete();
+		this.#extent.settle({size: life.size, isWhole: true});
 		deliveries.ended(this.#told(life));
 	}
 
@@ -253,7 +257,9 @@ export class LiveFile {
 		this.#life = life;
 		if (this.#compression === undefined) {
 			const {path, identity} = this;
-			this.#stage.beginnings.remember({path, identity, beginning: guard});
+			this.#extent = new Extent();
+			const {beginnings} = this.#stage;
+			beginnings.remember({path, identity, beginning: guard, isArchive: false, extent: this.#extent});
 		} else {
 			this.#archive = new ArchiveLog(this.#stage, life, this.#compression, () => this.#modified);
 		}
@@ -290,7 +296,9 @@ export class LiveFile {
 			this.#past = {size: 0};
 			this.#lastSign = performance.now();
 			this.truncations++;
+			const extent = this.#extent;
 			await endTruncated(this.#stage, life, {told, names: this.names, guard, size});
+			extent.settle({size: life.size, isWhole: true});
 		}
 	}
 
