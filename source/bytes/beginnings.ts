@@ -1,5 +1,6 @@
 import type {Extent} from './extent.js';
 import {headSize} from './magic-bytes.js';
+import {newline} from './newline.js';
 
 /** A log that was read, or is being read. */
 export type Begun = {
@@ -15,8 +16,6 @@ export type Begun = {
 
 /** As many are remembered: more than a directory keeps of rotated logs. */
 const rememberedLogs = 1000;
-
-const newline = 10;
 
 /** Whether the first bytes of a log are enough to tell it from others: a whole line at least. */
 export function isTelling(head: Uint8Array): boolean {

@@ -1,5 +1,6 @@
 import type {Transform} from 'node:stream';
 import split2 from 'split2';
+import {newline} from '../bytes/newline.js';
 
 /** A longer line is cut to this many bytes; the rest up to its line end is dropped. */
 export const longestLine = 65_536;
@@ -9,8 +10,6 @@ export const longestLine = 65_536;
  * 4 to 5 times that.
  */
 const sliceSize = 32_768;
-
-const newline = 10;
 
 /** The byte order mark that some editors and Windows programs begin a text in UTF-8 with. */
 const mark = [0xef, 0xbb, 0xbf];

@@ -1,9 +1,8 @@
 import type {LogFile} from '../bytes/log-file.js';
+import {newline} from '../bytes/newline.js';
 import {LineCutter, longestLine, skipNuls} from '../lines/line-cutter.js';
 import {ReadAhead} from './read-ahead.js';
 import type {ReadSizes} from './read-sizes.js';
-
-const newline = 10;
 
 /** After so long what can't be read is given up, though it may be there: others wait behind it. Milliseconds. */
 export const longestWait = 30_000;

@@ -1,9 +1,8 @@
 import type {LogFile} from '../bytes/log-file.js';
+import {newline} from '../bytes/newline.js';
 import {LineCutter, longestLine, skipNuls} from '../lines/line-cutter.js';
 import type {PastTarget} from './past-block.js';
 import {readFully} from './read-fully.js';
-
-const newline = 10;
 
 /** The end of a file. */
 export type Tail = {
