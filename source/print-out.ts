@@ -99,7 +99,10 @@ const createOutput = async (
 
 const pageOf = (rows: number | 'fit'): number => (rows === 'fit' ? usualRows : rows);
 
-/** Says which files and lines could not be read; false when a file, or a line to be printed, could not. */
+/**
+ * Says which files and lines could not be read; false when a file, or a line to be printed, could not. What was only
+ * found, and is of a kind that isn't read, is said and no failure: it may be there for years.
+ */
 const concludes = (store: Store, missed: number): boolean => {
 	const {files, unrecognised, notices} = store.status();
 	const unread = files.filter(({problem}) => problem !== undefined);
@@ -116,5 +119,5 @@ const concludes = (store: Store, missed: number): boolean => {
 	if (missed > 0) {
 		say(`${missed} ${missed === 1 ? 'line' : 'lines'} could no longer be read, and so not printed`);
 	}
-	return unread.length === 0 && missed === 0;
+	return unread.every(({passedOver}) => passedOver) && missed === 0;
 };
