@@ -3,6 +3,7 @@ import {ArchiveLog} from './archive-log.js';
 import {Coalesced} from './coalesced.js';
 import type {Compression} from './compression.js';
 import {ContentGuard} from './content-guard.js';
+import {EndedFault} from './ended-fault.js';
 import {examine} from './examine.js';
 import {Extent} from './extent.js';
 import {isSettled} from './file-clock.js';
@@ -39,6 +40,7 @@ export class LiveFile {
 	readonly #looks: Coalesced;
 	readonly #holders = new Set<object>();
 	readonly #file: RetriedFile;
+	readonly #endedFault: EndedFault;
 	/** When the file was made: see `OpenFile`. */
 	readonly #birth: bigint;
 	/** Why it isn't to be read at all. */
@@ -65,6 +67,7 @@ export class LiveFile {
 	constructor(stage: Stage, open: OpenFile, names: readonly [string, ...string[]], past: PastBytes) {
 		this.#stage = stage;
 		this.#file = new RetriedFile(stage, names[0], open);
+		this.#endedFault = new EndedFault(stage, names[0]);
 		this.#birth = open.birth;
 		this.identity = open.identity;
 		this.path = names[0];
@@ -75,16 +78,18 @@ export class LiveFile {
 
 	/** Why it can't be read, at the moment or at all. */
 	get problem(): string | undefined {
-		return this.#objection ?? this.#file.problem;
+		return this.#objection ?? (this.state === 'open' ? this.#file.problem : undefined);
 	}
 
 	get held(): boolean {
 		return this.#holders.size > 0;
 	}
 
-	/** What has become of an archive, if that isn't what becomes of any file. */
+	/** What has become of an archive, or of a file that has ended, if that isn't what becomes of any file. */
 	get outcome(): State | undefined {
-		return this.#archive?.outcome;
+		const {problem} = this.#endedFault;
+		const isFailing = this.state === 'ended' && problem !== undefined;
+		return this.#archive?.outcome ?? (isFailing ? {state: 'ended', problem} : undefined);
 	}
 
 	/** True when a look at the file wouldn't find anything new, given what the system says of it now. */
@@ -137,6 +142,7 @@ export class LiveFile {
 
 		const {path, names} = this;
 		const guard = this.#guard;
+		this.#endedFault.inherit(this.#file.problem);
 		if (!this.deleted) {
 			registry.remember(this.identity, {birth: this.#birth, size: life.size, guard});
 		}
@@ -252,7 +258,12 @@ export class LiveFile {
 			identity: this.identity,
 			size,
 			source: {read: (target, position, length) => this.#read(guard, target, position, length)},
-			onFailure: error => this.#readFailed(error),
+			onFailure: error => this.#readFailed(life, error),
+			onSuccess: () => {
+				if (!this.#isLooked(life)) {
+					this.#endedFault.succeeded();
+				}
+			},
 		});
 		this.#life = life;
 		if (this.#compression === undefined) {
@@ -302,11 +313,18 @@ export class LiveFile {
 		}
 	}
 
-	#readFailed(error: unknown): void {
+	#readFailed(life: LogLife, error: unknown): void {
 		if (error === undefined) {
 			this.hint();
-		} else {
+		} else if (this.#isLooked(life)) {
 			void this.#file.failed(error);
+		} else {
+			this.#endedFault.failed(error);
 		}
+	}
+
+	/** Whether a look at the file finds out when it can be read again. */
+	#isLooked(life: LogLife): boolean {
+		return this.state === 'open' && life === this.#life;
 	}
 }

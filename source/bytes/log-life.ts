@@ -9,12 +9,16 @@ export class LogLife implements LogFile {
 	readonly continues: boolean;
 	readonly identity: string;
 	readonly #onFailure: (error: unknown) => void;
+	readonly #onSuccess: () => void;
 	#source: ByteSource | undefined;
 	#size: number;
 	#readTo: number;
 	#gone = false;
 
-	/** @param init.onFailure Told of a read that failed (an error) or gave less than there should be (undefined). */
+	/**
+	 * @param init.onFailure Told of a read that failed (an error) or gave less than there should be (undefined).
+	 * @param init.onSuccess Told of every other read.
+	 */
 	constructor(init: {
 		readonly id: number;
 		readonly path: string;
@@ -24,6 +28,7 @@ export class LogLife implements LogFile {
 		readonly size: number;
 		readonly source: ByteSource;
 		readonly onFailure: (error: unknown) => void;
+		readonly onSuccess: () => void;
 	}) {
 		this.id = init.id;
 		this.path = init.path;
@@ -34,6 +39,7 @@ export class LogLife implements LogFile {
 		this.#readTo = init.startSize;
 		this.#source = init.source;
 		this.#onFailure = init.onFailure;
+		this.#onSuccess = init.onSuccess;
 	}
 
 	get size(): number {
@@ -76,6 +82,8 @@ export class LogLife implements LogFile {
 			this.#readTo = Math.max(this.#readTo, position + count);
 			if (count < length) {
 				this.#onFailure(undefined);
+			} else {
+				this.#onSuccess();
 			}
 
 			return count;

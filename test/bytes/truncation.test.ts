@@ -34,6 +34,7 @@ test('fault 27: while the copy is looked for it is known to be one', async t => 
 		size: old.length,
 		source,
 		onFailure() {},
+		onSuccess() {},
 	});
 	await endTruncated(stage, life, {told: life, names: [path], guard, size: 0});
 	t.deepEqual(originals, [path]);
