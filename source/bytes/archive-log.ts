@@ -26,6 +26,8 @@ export class ArchiveLog implements LogFile {
 	readonly #forward: ArchiveWindow;
 	/** Decodes once more. */
 	#spare: ArchiveWindow | undefined;
+	/** Settles when nobody reads back any more. */
+	#again: Promise<unknown> = Promise.resolve();
 	#size = 0;
 	/** It was found out that it is to be read. */
 	#isAccepted = false;
@@ -105,7 +107,12 @@ export class ArchiveLog implements LogFile {
 		}
 
 		if (position < this.#size) {
-			return this.#readAgain(target.subarray(0, this.#size - position), position);
+			// One at a time: going further back takes another decoder than the one that is being read.
+			const again = this.#again.then(() =>
+				this.#readAgain(target.subarray(0, this.#size - position), position),
+			);
+			this.#again = again;
+			return again;
 		}
 
 		const isComplete = this.#isComplete;
@@ -130,6 +137,10 @@ export class ArchiveLog implements LogFile {
 		const length = position < this.#forward.start ? 0 : await this.#forward.read(target, position);
 		if (length > 0) {
 			return length;
+		}
+
+		if (this.#isClosed) {
+			return 0;
 		}
 
 		if (this.#spare === undefined || this.#spare.isClosed || position < this.#spare.start) {

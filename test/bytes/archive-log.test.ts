@@ -112,6 +112,22 @@ test('fault 26: reading on and reading back may happen at once', async t => {
 	t.true(forward === text);
 });
 
+test('fault 26: reading back at two places at once', async t => {
+	const {log} = openLog(openStage(0), packed);
+	t.is(await readOn(log), text);
+	const places = [1_000_000, 10, 1_200_000, 500_000, 0, 1_500_000];
+	const read = await Promise.all(
+		places.map(async position => {
+			const buffer = Buffer.alloc(1000);
+			return buffer.toString('latin1', 0, await log.read(buffer, position));
+		}),
+	);
+	t.deepEqual(
+		read,
+		places.map(position => text.slice(position, position + 1000)),
+	);
+});
+
 test.serial('fault 26: the text kept of many archives has one bound', async t => {
 	const opened = openStage(4 * mebibyte);
 	const logs = Array.from({length: 40}, (_, index) => {

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import test from 'ava';
 import {ContentGuard} from '../../source/bytes/content-guard.js';
 import {follow} from '../../source/bytes/follow.js';
+import type {FollowSettings} from '../../source/bytes/follow-settings.js';
 import type {LogFile} from '../../source/bytes/log-file.js';
 import {OpenFile} from '../../source/bytes/open-file.js';
 import {FaultyDisk} from '../helpers/faulty-disk.js';
@@ -97,6 +98,47 @@ for (const isFollowed of [false, true]) {
 		t.deepEqual(problems(), [undefined]);
 	});
 }
+
+test('closing waits for what is just being opened again, and closes that, too', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	writeFileSync(path, 'a line\n');
+	let goOn = (): void => {};
+	const slow = new Promise<void>(resolve => {
+		goOn = resolve;
+	});
+	let isOpening = false;
+	const settings: Partial<FollowSettings> = {
+		idleTime: 8,
+		open: async of => {
+			isOpening = true;
+			await slow;
+			return OpenFile.open(of);
+		},
+	};
+	const open = await OpenFile.open(path);
+	if (open === undefined) {
+		throw new Error('no regular file');
+	}
+
+	const {endedFiles} = makeStage(t, settings);
+	const guard = new ContentGuard();
+	await guard.advance(open, 7);
+	const source = endedFiles.adopt(open, {path, guard, size: 7, isNeeded: () => false});
+	await waitFor(() => openDescriptors(directory).length === 0);
+	const reading = source.read(new Uint8Array(7), 0, 7).catch(() => 0);
+	await waitFor(() => isOpening);
+	let isClosed = false;
+	const closing = endedFiles.close().then(() => {
+		isClosed = true;
+	});
+	await new Promise(resolve => setImmediate(resolve));
+	t.false(isClosed);
+	goOn();
+	await closing;
+	t.deepEqual(openDescriptors(directory), []);
+	await reading;
+});
 
 test('a descriptor that is idle for long is not closed while a slow read goes on', async t => {
 	const directory = temporaryDirectory(t);
