@@ -5,9 +5,9 @@ import {type Begun, isTelling} from './beginnings.js';
 import type {Compression} from './compression.js';
 import {Extent} from './extent.js';
 import type {State} from './follow-types.js';
+import {Likeness} from './likeness.js';
 import type {Archive, LogFile} from './log-file.js';
 import {headSize, packedProblem, sniff} from './magic-bytes.js';
-import {shadowedProblem} from './shadowed.js';
 import type {Stage} from './stage.js';
 
 /**
@@ -40,8 +40,8 @@ export class ArchiveLog implements LogFile {
 	#checkedSize = 0;
 	#outcome: State | undefined;
 	readonly #extent = new Extent();
-	/** What it begins like, while it hasn't been found out whether it is the same. */
-	#likeness: Begun | undefined;
+	/** Set when it isn't read because it begins like another log. */
+	#likeness: Likeness | undefined;
 	#timer: NodeJS.Timeout | undefined;
 
 	/**
@@ -88,15 +88,14 @@ export class ArchiveLog implements LogFile {
 	complete(): void {
 		this.#isComplete = true;
 		clearTimeout(this.#timer);
-		if (this.#likeness?.extent.isOver) {
-			this.#compareLater(this.#likeness);
-		}
+		this.#likeness?.complete();
 	}
 
 	close(): void {
 		this.#isOver = true;
 		this.#isClosed = true;
 		clearTimeout(this.#timer);
+		this.#likeness?.close();
 		this.#forward.close();
 		this.#spare?.close();
 	}
@@ -192,41 +191,22 @@ export class ArchiveLog implements LogFile {
 	async #skip(known: Begun): Promise<void> {
 		if (known.path === this.path) {
 			this.#say('begins like the log that was here before, so it is taken for the same and not read again.');
-		} else if (this.#isComplete && known.extent.isOver) {
-			// Nobody may be there any more who could be told later.
-			await this.#compare(known);
 		} else {
-			this.#likeness = known;
-			void known.extent.final.then(() => this.#compareLater(known));
+			this.#likeness = new Likeness(known, this.#compression, {
+				file: this.#file,
+				modified: () => this.archive.modified,
+				unfinishedTime: () => this.#unfinishedTime(),
+				say: problem => this.#say(problem),
+			});
+			if (this.#isComplete && known.extent.isOver) {
+				// Nobody may be there any more who could be told later.
+				await this.#likeness.compare();
+			} else {
+				this.#likeness.start();
+			}
 		}
 
 		this.#finish({state: 'ended'});
-	}
-
-	#compareLater(known: Begun): void {
-		if (this.#isClosed) {
-			return;
-		}
-
-		const {modified} = this.archive;
-		const compare = () => {
-			if (this.archive.modified === modified) {
-				void this.#compare(known);
-			} else {
-				this.#compareLater(known);
-			}
-		};
-		const wait = this.#isComplete ? 0 : Math.max(0, this.#unfinishedTime());
-		this.#timer = setTimeout(compare, wait).unref();
-	}
-
-	/** It may be another log after all, or more of the same. */
-	async #compare(known: Begun): Promise<void> {
-		this.#likeness = undefined;
-		const problem = await shadowedProblem(this.#file, this.#compression, known);
-		if (problem !== undefined && !this.gone) {
-			this.#say(problem);
-		}
 	}
 
 	/** For how long it is still taken for one that is being written, milliseconds. */

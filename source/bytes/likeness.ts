@@ -6,11 +6,88 @@ import type {LogFile} from './log-file.js';
 /** gzip ends with the size of its text, modulo 2 to the power of 32: RFC 1952, 2.3.1. */
 const sizeLength = 4;
 
+export type LikeArchive = {
+	/** The compressed file. */
+	readonly file: LogFile;
+	/** Answers when that was written last. */
+	readonly modified: () => number;
+	/** Answers for how long it is still taken for one that is being written, milliseconds. */
+	readonly unfinishedTime: () => number;
+	/** Told what the user is to know. */
+	readonly say: (problem: string) => void;
+};
+
+/** An archive that isn't read because it begins like another log: finds out whether it is the same. */
+export class Likeness {
+	readonly #known: Begun;
+	readonly #compression: Compression;
+	readonly #archive: LikeArchive;
+	#timer: NodeJS.Timeout | undefined;
+	#isComplete = false;
+	#isOver = false;
+
+	constructor(known: Begun, compression: Compression, archive: LikeArchive) {
+		this.#known = known;
+		this.#compression = compression;
+		this.#archive = archive;
+	}
+
+	/** Compares them once the other has been read and the archive has been written. */
+	start(): void {
+		void this.#known.extent.final.then(() => this.#compareLater());
+	}
+
+	/** Nothing will be added to the archive. */
+	complete(): void {
+		this.#isComplete = true;
+		if (this.#known.extent.isOver) {
+			this.#compareLater();
+		}
+	}
+
+	/** Compares them now, the other having been read. */
+	async compare(): Promise<void> {
+		if (this.#isOver) {
+			return;
+		}
+
+		this.close();
+		const {file, say} = this.#archive;
+		const problem = await likenessProblem(file, this.#compression, this.#known);
+		if (problem !== undefined && !file.gone) {
+			say(problem);
+		}
+	}
+
+	close(): void {
+		this.#isOver = true;
+		clearTimeout(this.#timer);
+	}
+
+	#compareLater(): void {
+		if (this.#isOver) {
+			return;
+		}
+
+		const {modified, unfinishedTime} = this.#archive;
+		const before = modified();
+		const compare = () => {
+			if (modified() === before) {
+				void this.compare();
+			} else {
+				this.#compareLater();
+			}
+		};
+		clearTimeout(this.#timer);
+		this.#timer = setTimeout(compare, this.#isComplete ? 0 : Math.max(0, unfinishedTime())).unref();
+	}
+}
+
 /**
  * What the user is to know of an archive that isn't read because another log begins like it, once that one has been
  * read: that it holds something else, or more than could be read of the other; undefined when it is plainly the same.
  */
-export async function shadowedProblem(
+async function likenessProblem(
 	file: Pick<LogFile, 'read' | 'size'>,
 	compression: Compression,
 	known: Begun,
