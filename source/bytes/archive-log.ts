@@ -2,9 +2,11 @@ import {damageProblem, endsInTheMiddle} from './archive-problem.js';
 import {ArchiveReader, type Damage} from './archive-reader.js';
 import {ArchiveText} from './archive-text.js';
 import {ArchiveWindow} from './archive-window.js';
-import {isTelling} from './beginnings.js';
+import {type Begun, isTelling} from './beginnings.js';
 import type {Compression} from './compression.js';
+import {Extent} from './extent.js';
 import type {State} from './follow-types.js';
+import {Likeness} from './likeness.js';
 import type {Archive, LogFile} from './log-file.js';
 import {headSize, packedProblem, sniff} from './magic-bytes.js';
 import {missedText} from './missed-text.js';
@@ -41,6 +43,9 @@ export class ArchiveLog implements LogFile {
 	/** Size of the compressed file for which it was found out whether the text ends in the middle. */
 	#checkedSize = 0;
 	#outcome: State | undefined;
+	readonly #extent = new Extent();
+	/** Set when it isn't read because it begins like another log. */
+	#likeness: Likeness | undefined;
 	#timer: NodeJS.Timeout | undefined;
 
 	/**
@@ -97,12 +102,14 @@ export class ArchiveLog implements LogFile {
 	complete(): void {
 		this.#isComplete = true;
 		clearTimeout(this.#timer);
+		this.#likeness?.complete();
 	}
 
 	close(): void {
 		this.#isOver = true;
 		this.#isClosed = true;
 		clearTimeout(this.#timer);
+		this.#likeness?.close();
 		this.#forward.close();
 		this.#again.close();
 	}
@@ -132,7 +139,7 @@ export class ArchiveLog implements LogFile {
 
 	async #readAgain(target: Uint8Array, position: number): Promise<number> {
 		const length = position < this.#forward.start ? 0 : await this.#forward.read(target, position);
-		return length > 0 ? length : this.#again.read(target, position);
+		return length > 0 || this.#isClosed ? length : this.#again.read(target, position);
 	}
 
 	/** Looks at how the text begins. False when it isn't to be read, or it isn't known yet. */
@@ -162,20 +169,21 @@ export class ArchiveLog implements LogFile {
 		const {identity, continues} = this.#file;
 		const known = beginnings.find(head, continues ? undefined : identity);
 		if (known !== undefined) {
-			this.#skip(known.path);
+			await this.#skip(known);
 			return false;
 		}
 
 		const isAll = isComplete || this.#forward.reader.damage !== undefined;
 		if (isAll && !isTelling(head) && this.#missed !== undefined && beginnings.mayBe(head, this.#missed.log)) {
 			// Half a line, which is shown once: with the log that it was in.
-			this.#skip(this.#missed.log);
+			this.#finish({state: 'ended'});
 			return false;
 		}
 
 		if ((verdict === 'text' && isTelling(head)) || isAll) {
 			this.#isAccepted = true;
-			beginnings.remember({path: this.path, identity, beginning: {head}});
+			const extent = this.#extent;
+			beginnings.remember({path: this.path, identity, beginning: {head}, isArchive: true, extent});
 			this.#sayMissed(head);
 		}
 
@@ -190,12 +198,32 @@ export class ArchiveLog implements LogFile {
 	}
 
 	/** It is the same log as one that was read already. */
-	#skip(path: string): void {
-		if (path === this.path && this.#missed === undefined) {
+	async #skip(known: Begun): Promise<void> {
+		if (known.path === this.path && this.#missed === undefined) {
 			this.#say('begins like the log that was here before, so it is taken for the same and not read again.');
+		} else {
+			this.#likeness = new Likeness(known, this.#compression, {
+				file: this.#file,
+				modified: () => this.archive.modified,
+				unfinishedTime: () => this.#unfinishedTime(),
+				say: problem => this.#say(problem),
+			});
+			if (this.#isComplete && known.extent.isOver) {
+				// Nobody may be there any more who could be told later.
+				await this.#likeness.compare();
+			} else {
+				this.#likeness.start();
+			}
 		}
 
 		this.#finish({state: 'ended'});
+	}
+
+	/** For how long it is still taken for one that is being written, milliseconds. */
+	#unfinishedTime(): number {
+		const {unfinishedTime} = this.#stage.settings;
+		// By another machine's clock it may have been written in the future.
+		return Math.min(this.archive.modified + unfinishedTime - Date.now(), unfinishedTime);
 	}
 
 	/** All that there is for now has been decoded: finds out whether that is all. */
@@ -212,9 +240,7 @@ export class ArchiveLog implements LogFile {
 			this.#say(problem);
 			this.#finish({state: 'ended', problem});
 		} else if (this.archive.left === 0 && this.#checkedSize !== this.archive.size) {
-			const {unfinishedTime} = this.#stage.settings;
-			// By another machine's clock it may have been written in the future.
-			const wait = Math.min(this.archive.modified + unfinishedTime - Date.now(), unfinishedTime);
+			const wait = this.#unfinishedTime();
 			if (isComplete || wait <= 0) {
 				await this.#check();
 			} else {
@@ -227,7 +253,12 @@ export class ArchiveLog implements LogFile {
 	/** An archive that is being written ends in the middle for a while; one that isn't, has lost its end. */
 	async #check(): Promise<void> {
 		const {size} = this.archive;
-		if (this.#wasCutSaid || this.archive.left > 0 || (await this.#forward.isComplete()) || this.#isOver) {
+		const isComplete = !this.#wasCutSaid && this.archive.left === 0 && (await this.#forward.isComplete());
+		if (isComplete) {
+			this.#extent.settle({size: this.#size, isWhole: true});
+		}
+
+		if (isComplete || this.#wasCutSaid || this.archive.left > 0 || this.#isOver) {
 			this.#checkedSize = size;
 			return;
 		}
@@ -235,6 +266,7 @@ export class ArchiveLog implements LogFile {
 		this.#checkedSize = size;
 		this.#wasCutSaid = true;
 		const problem = endsInTheMiddle(this.#size);
+		this.#extent.settle({size: this.#size, isWhole: false});
 		if (this.#isComplete) {
 			this.#say(problem);
 			this.#finish({state: 'ended', problem});
@@ -258,6 +290,7 @@ export class ArchiveLog implements LogFile {
 	#finish(outcome: State): void {
 		this.#isOver = true;
 		this.#outcome = outcome;
+		this.#extent.settle({size: this.#size, isWhole: outcome.problem === undefined});
 		clearTimeout(this.#timer);
 		if (this.#size === 0) {
 			this.#forward.close();

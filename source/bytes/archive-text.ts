@@ -16,6 +16,8 @@ export class ArchiveText {
 	readonly #compression: Compression;
 	readonly #keptText: KeptText;
 	#window: ArchiveWindow | undefined;
+	/** Settles when nobody reads any more. */
+	#reading: Promise<unknown> = Promise.resolve();
 
 	constructor(file: Pick<LogFile, 'read' | 'size'>, compression: Compression, keptText: KeptText) {
 		this.#file = file;
@@ -29,7 +31,14 @@ export class ArchiveText {
 	}
 
 	/** Resolves with the number of bytes read: less than fit only when there are no more for now. */
-	async read(target: Uint8Array, position: number): Promise<number> {
+	read(target: Uint8Array, position: number): Promise<number> {
+		// One at a time: going further back takes another decoder than the one that is being read.
+		const reading = this.#reading.then(() => this.#read(target, position));
+		this.#reading = reading.catch(() => {});
+		return reading;
+	}
+
+	async #read(target: Uint8Array, position: number): Promise<number> {
 		for (let attempt = 1; ; attempt++) {
 			const window = this.#windowAt(position);
 			const length = await window.read(target, position);

@@ -1,4 +1,6 @@
+import type {Extent} from './extent.js';
 import {headSize} from './magic-bytes.js';
+import {newline} from './newline.js';
 
 /** A log that was read, or is being read. */
 export type Begun = {
@@ -7,12 +9,13 @@ export type Begun = {
 	readonly identity: string | undefined;
 	/** Its first bytes, as many as are known by now. */
 	readonly beginning: {readonly head: Uint8Array};
+	readonly isArchive: boolean;
+	/** How far it is read. */
+	readonly extent: Extent;
 };
 
 /** As many are remembered: more than a directory keeps of rotated logs. */
 const rememberedLogs = 1000;
-
-const newline = 10;
 
 /** Whether the first bytes of a log are enough to tell it from others: a whole line at least. */
 export function isTelling(head: Uint8Array): boolean {

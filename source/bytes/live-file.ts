@@ -3,7 +3,9 @@ import {ArchiveLog, type MissedArchive} from './archive-log.js';
 import {Coalesced} from './coalesced.js';
 import type {Compression} from './compression.js';
 import {ContentGuard} from './content-guard.js';
+import {EndedFault} from './ended-fault.js';
 import {examine} from './examine.js';
+import {Extent} from './extent.js';
 import {isSettled} from './file-clock.js';
 import type {State} from './follow-types.js';
 import {Hold} from './hold.js';
@@ -47,11 +49,14 @@ export class LiveFile {
 	readonly #looks: Coalesced;
 	readonly #hold = new Hold();
 	readonly #file: RetriedFile;
+	readonly #endedFault: EndedFault;
 	/** When the file was made: see `OpenFile`. */
 	readonly #birth: bigint;
 	/** Why it isn't to be read at all. */
 	#objection: string | undefined;
 	#life: LogLife | undefined;
+	/** How far that is read. */
+	#extent = new Extent();
 	/** How it is compressed, if it is. */
 	#compression: Compression | undefined;
 	/** The text of a compressed file: what others know of in place of `#life`. */
@@ -69,6 +74,7 @@ export class LiveFile {
 	constructor(stage: Stage, open: OpenFile, names: readonly [string, ...string[]], past: PastBytes) {
 		this.#stage = stage;
 		this.#file = new RetriedFile(stage, names[0], open);
+		this.#endedFault = new EndedFault(stage, names[0]);
 		this.#birth = open.birth;
 		this.#began = Number(open.birth / 1_000_000n);
 		this.identity = open.identity;
@@ -80,16 +86,18 @@ export class LiveFile {
 
 	/** Why it can't be read, at the moment or at all. */
 	get problem(): string | undefined {
-		return this.#objection ?? this.#file.problem;
+		return this.#objection ?? (this.state === 'open' ? this.#file.problem : undefined);
 	}
 
 	get held(): boolean {
 		return this.#hold.isHeld;
 	}
 
-	/** What has become of an archive, if that isn't what becomes of any file. */
+	/** What has become of an archive, or of a file that has ended, if that isn't what becomes of any file. */
 	get outcome(): State | undefined {
-		return this.#archive?.outcome;
+		const {problem} = this.#endedFault;
+		const isFailing = this.state === 'ended' && problem !== undefined;
+		return this.#archive?.outcome ?? (isFailing ? {state: 'ended', problem} : undefined);
 	}
 
 	/** True when a look at the file wouldn't find anything new, given what the system says of it now. */
@@ -145,6 +153,7 @@ export class LiveFile {
 
 		const {path, names} = this;
 		const guard = this.#guard;
+		this.#endedFault.inherit(this.#file.problem);
 		if (!this.deleted) {
 			const isArchive = this.#archive !== undefined;
 			registry.remember(this.identity, {birth: this.#birth, size: life.size, guard, isArchive});
@@ -156,6 +165,7 @@ export class LiveFile {
 			endedFiles.adopt(this.#file.release(), {path, guard, size: life.size, isNeeded: () => life.unread > 0}),
 		);
 		this.#archive?.complete();
+		this.#extent.settle({size: life.size, isWhole: true});
 		deliveries.ended(this.#told(life));
 	}
 
@@ -261,12 +271,19 @@ export class LiveFile {
 			identity: this.identity,
 			size,
 			source: {read: (target, position, length) => this.#read(guard, target, position, length)},
-			onFailure: error => this.#readFailed(error),
+			onFailure: error => this.#readFailed(life, error),
+			onSuccess: () => {
+				if (!this.#isLooked(life)) {
+					this.#endedFault.succeeded();
+				}
+			},
 		});
 		this.#life = life;
 		if (this.#compression === undefined) {
 			const {path, identity} = this;
-			this.#stage.beginnings.remember({path, identity, beginning: guard});
+			this.#extent = new Extent();
+			const {beginnings} = this.#stage;
+			beginnings.remember({path, identity, beginning: guard, isArchive: false, extent: this.#extent});
 		} else {
 			const {missed} = this.#past;
 			const modified = () => this.#modified;
@@ -309,11 +326,24 @@ export class LiveFile {
 			const now = Date.now();
 			this.#stage.registry.written.add(this.names, {from: this.#began, until: now});
 			this.#began = now;
+			const extent = this.#extent;
 			await endTruncated(this.#stage, life, {told, names: this.names, guard, size});
+			extent.settle({size: life.size, isWhole: true});
 		}
 	}
 
-	async #readFailed(error: unknown): Promise<void> {
-		await (error === undefined ? this.look() : this.#file.failed(error));
+	async #readFailed(life: LogLife, error: unknown): Promise<void> {
+		if (error === undefined) {
+			await this.look();
+		} else if (this.#isLooked(life)) {
+			await this.#file.failed(error);
+		} else {
+			this.#endedFault.failed(error);
+		}
+	}
+
+	/** Whether a look at the file finds out when it can be read again. */
+	#isLooked(life: LogLife): boolean {
+		return this.state === 'open' && life === this.#life;
 	}
 }

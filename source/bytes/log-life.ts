@@ -9,6 +9,7 @@ export class LogLife implements LogFile {
 	readonly continues: boolean;
 	readonly identity: string;
 	readonly #onFailure: (error: unknown) => Promise<void>;
+	readonly #onSuccess: () => void;
 	#source: ByteSource | undefined;
 	#size: number;
 	#readTo: number;
@@ -17,6 +18,7 @@ export class LogLife implements LogFile {
 	/**
 	 * @param init.onFailure Told of a read that failed (an error) or gave less than there should be (undefined). Resolves
 	 *   once it is known what has become of the file.
+	 * @param init.onSuccess Told of every other read.
 	 */
 	constructor(init: {
 		readonly id: number;
@@ -27,6 +29,7 @@ export class LogLife implements LogFile {
 		readonly size: number;
 		readonly source: ByteSource;
 		readonly onFailure: (error: unknown) => Promise<void>;
+		readonly onSuccess: () => void;
 	}) {
 		this.id = init.id;
 		this.path = init.path;
@@ -37,6 +40,7 @@ export class LogLife implements LogFile {
 		this.#readTo = init.startSize;
 		this.#source = init.source;
 		this.#onFailure = init.onFailure;
+		this.#onSuccess = init.onSuccess;
 	}
 
 	get size(): number {
@@ -78,6 +82,7 @@ export class LogLife implements LogFile {
 
 			this.#readTo = Math.max(this.#readTo, position + count);
 			if (count === length) {
+				this.#onSuccess();
 				return count;
 			}
 

@@ -16,4 +16,8 @@ export const combined: Format = {
 			return position !== -1 && readRefererAndAgent(bytes, position, end, record) !== -1;
 		};
 	},
+	openBeginning() {
+		const scanner = new ClfScanner();
+		return (bytes, start, end, record) => scanner.readBeginning(bytes, start, end, record);
+	},
 };

@@ -7,10 +7,12 @@ const carriageReturn = 13;
 /** Reads the lines of one file, each with the format that fits: the one that read the line before is tried first. */
 export class LineReader {
 	readonly #scans: readonly Scan[];
+	readonly #beginnings: ReadonlyArray<Scan | undefined>;
 	#last = 0;
 
 	constructor(candidates: readonly Format[] = formats) {
 		this.#scans = candidates.map(format => format.open());
+		this.#beginnings = candidates.map(format => format.openBeginning?.());
 	}
 
 	/**
@@ -29,6 +31,19 @@ export class LineReader {
 			}
 		}
 		return -1;
+	}
+
+	/**
+	 * The same for a line that was cut within its request, and that no format reads as it is: what stands before the cut.
+	 * Formats that begin alike are only told apart by the line before.
+	 */
+	readBeginning(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+		const order = [this.#last, ...this.#beginnings.keys()];
+		const found = order.find(index => {
+			record.clear();
+			return this.#beginnings[index]?.(bytes, start, end, record);
+		});
+		return found ?? -1;
 	}
 
 	#try(index: number, bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {

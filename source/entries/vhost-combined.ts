@@ -1,6 +1,6 @@
 import {ClfScanner} from './clf.js';
 import {startsWithHost} from './client.js';
-import {spanOf} from './entry-record.js';
+import {type EntryRecord, spanOf} from './entry-record.js';
 import type {Format} from './format.js';
 import {readRefererAndAgent} from './referer-and-agent.js';
 import {portColon, setText, wordEnd} from './words.js';
@@ -24,9 +24,25 @@ export const vhostCombined: Format = {
 				return false;
 			}
 			readRefererAndAgent(bytes, position, end, record);
-			const port = portColon(bytes, start, hostEnd);
-			setText(record, spanOf.host, bytes, start, port === -1 ? hostEnd : port);
+			setHost(bytes, start, hostEnd, record);
 			return true;
 		};
 	},
+	openBeginning() {
+		const scanner = new ClfScanner();
+		return (bytes, start, end, record) => {
+			const hostEnd = wordEnd(bytes, start, end);
+			const isRead =
+				startsWithHost(bytes, start, end) && scanner.readBeginning(bytes, hostEnd + 1, end, record);
+			if (isRead) {
+				setHost(bytes, start, hostEnd, record);
+			}
+			return isRead;
+		};
+	},
+};
+
+const setHost = (bytes: Buffer, start: number, end: number, record: EntryRecord): void => {
+	const port = portColon(bytes, start, end);
+	setText(record, spanOf.host, bytes, start, port === -1 ? end : port);
 };

@@ -278,9 +278,9 @@ export class OpenLog {
 			sizes,
 			target,
 			helper,
-			adopt: ({block, unrecognised, unrecognisedAt, newest, holes, cutAt}, time) => {
+			adopt: ({block, unrecognised, unrecognisedAt, newest, holes, cut}, time) => {
 				index.adopt(this.number, block);
-				this.#intake.add(unrecognised, cutAt);
+				this.#intake.add(unrecognised, cut);
 				places.addPast({log: this.number, time: newest, offsets: unrecognisedAt});
 				target.wentBackTo(time);
 				target.skipped(holes);
@@ -350,7 +350,7 @@ export class OpenLog {
 		const {holes} = this.#pastLines;
 		if (holes > 0 && !this.#wereHolesSaid && (this.#past?.left ?? 0) === 0) {
 			this.#wereHolesSaid = true;
-			const text = `skipped ${holes} NULs in what was there before: it was truncated while the server wrote on`;
+			const text = `skipped ${holes} NULs in what was there before, as when it is truncated while the server writes on`;
 			this.#say(`${text} where it was.`);
 		}
 	}

@@ -25,6 +25,7 @@ const lifeOf = async (path: string, source: ByteSource) => {
 		size: old.length,
 		source,
 		async onFailure() {},
+		onSuccess() {},
 	});
 	return {life, guard};
 };

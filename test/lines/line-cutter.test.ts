@@ -3,12 +3,18 @@ import fc from 'fast-check';
 import split2 from 'split2';
 import {LineCutter, longestLine} from '../../source/lines/line-cutter.js';
 
-type Line = {text: string; offset: number; whole: boolean};
+/** `dropped` where that isn't 0. */
+type Line = {text: string; offset: number; whole: boolean; dropped?: number};
 
 const cut = (chunks: readonly Buffer[], {offset = 0, finish = true} = {}): Line[] => {
 	const lines: Line[] = [];
-	const cutter = new LineCutter(offset, (bytes, start, end, lineOffset, whole) => {
-		lines.push({text: bytes.toString('latin1', start, end), offset: lineOffset, whole});
+	const cutter = new LineCutter(offset, (bytes, start, end, lineOffset, whole, dropped) => {
+		lines.push({
+			text: bytes.toString('latin1', start, end),
+			offset: lineOffset,
+			whole,
+			...(dropped > 0 && {dropped}),
+		});
 	});
 	for (const chunk of chunks) {
 		cutter.write(chunk, 0, chunk.length);
@@ -25,10 +31,12 @@ const model = (text: string): Line[] => {
 	let offset = 0;
 	const lines = parts.map((part, index) => {
 		const nuls = /^\0*/.exec(part)?.[0].length ?? 0;
-		const line = {
+		const dropped = part.length - nuls - longestLine;
+		const line: Line = {
 			text: part.slice(nuls, nuls + longestLine),
 			offset: offset + nuls,
-			whole: index < parts.length - 1 && part.length - nuls <= longestLine,
+			whole: index < parts.length - 1 && dropped <= 0,
+			...(index < parts.length - 1 && dropped > 0 && {dropped}),
 		};
 		offset += part.length + 1;
 		return line;
@@ -135,8 +143,8 @@ test('a hole may be longer than the longest line', t => {
 test('a line of 64 MB costs no more than reading it', t => {
 	const chunk = Buffer.alloc(1 << 20, 'x');
 	const lines: Line[] = [];
-	const cutter = new LineCutter(0, (bytes, start, end, offset, whole) => {
-		lines.push({text: bytes.toString('latin1', start, end), offset, whole});
+	const cutter = new LineCutter(0, (bytes, start, end, offset, whole, dropped) => {
+		lines.push({text: bytes.toString('latin1', start, end), offset, whole, ...(dropped > 0 && {dropped})});
 	});
 	const began = performance.now();
 	for (let index = 0; index < 64; index++) {
@@ -145,10 +153,10 @@ test('a line of 64 MB costs no more than reading it', t => {
 	cutter.write(Buffer.from('\nnext\n'), 0, 6);
 	t.true(performance.now() - began < 1000);
 	t.deepEqual(
-		lines.map(({text, offset, whole}) => [text.length, offset, whole]),
+		lines.map(({text, offset, whole, dropped}) => [text.length, offset, whole, dropped ?? 0]),
 		[
-			[longestLine, 0, false],
-			[4, 64 * (1 << 20) + 1, true],
+			[longestLine, 0, false, 64 * (1 << 20) - longestLine],
+			[4, 64 * (1 << 20) + 1, true, 0],
 		],
 	);
 });
@@ -185,8 +193,9 @@ test('so does one buffer that every chunk is read into', t => {
 			(pieces, sizes, offset) => {
 				const bytes = Buffer.from(pieces.join(''));
 				const lines: Line[] = [];
-				const cutter = new LineCutter(offset, (line, start, end, lineOffset, whole) => {
-					lines.push({text: line.toString('latin1', start, end), offset: lineOffset - offset, whole});
+				const cutter = new LineCutter(offset, (line, start, end, lineOffset, whole, dropped) => {
+					const text = line.toString('latin1', start, end);
+					lines.push({text, offset: lineOffset - offset, whole, ...(dropped > 0 && {dropped})});
 				});
 				for (const chunk of inChunks(bytes, sizes)) {
 					buffer.fill('\n');
