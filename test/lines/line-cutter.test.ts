@@ -101,7 +101,7 @@ test('a line may end at every byte around the longest length', t => {
 	}
 });
 
-test('a hole of NULs before a line is skipped, and the line keeps the offset of its own first byte', t => {
+test('fault 10: a hole of NULs before a line is skipped, and the line keeps the offset of its own first byte', t => {
 	t.deepEqual(cut([Buffer.from('one\n\0\0\0two\n')]), [
 		{text: 'one', offset: 0, whole: true},
 		{text: 'two', offset: 7, whole: true},
@@ -120,7 +120,14 @@ test('fault 24: a byte order mark is no part of the first line, however it comes
 	t.deepEqual(cut([Buffer.from('\uFEFFone\n')], {offset: 5}), [{text: 'ï»¿one', offset: 5, whole: true}]);
 });
 
-test('a hole may be longer than the longest line', t => {
+test('fault 10: NULs after a byte order mark are skipped and counted, too', t => {
+	t.deepEqual(cut([Buffer.from('\uFEFF\0\0one\ntwo\n')]), [
+		{text: 'one', offset: 5, whole: true},
+		{text: 'two', offset: 9, whole: true},
+	]);
+});
+
+test('fault 10: a hole may be longer than the longest line', t => {
 	const hole = 3 * longestLine + 5;
 	const text = `one\n${'\0'.repeat(hole)}two\nthree\n`;
 	for (const size of [1000, longestLine, 1 << 20]) {
@@ -132,7 +139,7 @@ test('a hole may be longer than the longest line', t => {
 	}
 });
 
-test('a line of 64 MB costs no more than reading it', t => {
+test('fault 25: a line of 64 MB costs no more than reading it', t => {
 	const chunk = Buffer.alloc(1 << 20, 'x');
 	const lines: Line[] = [];
 	const cutter = new LineCutter(0, (bytes, start, end, offset, whole) => {
