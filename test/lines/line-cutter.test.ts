@@ -80,6 +80,17 @@ test('lines come with the offset of their first byte', t => {
 	]);
 });
 
+test('fault 23: bytes that are no UTF-8 count one each', t => {
+	for (const size of [1, 2, 100]) {
+		t.deepEqual(cut(inChunks(Buffer.from('a\xff\xfe\n\x80\n\xc3\nb\n', 'latin1'), [size])), [
+			{text: 'a\xff\xfe', offset: 0, whole: true},
+			{text: '\x80', offset: 4, whole: true},
+			{text: '\xc3', offset: 6, whole: true},
+			{text: 'b', offset: 8, whole: true},
+		]);
+	}
+});
+
 test('an unfinished line waits for its rest', t => {
 	t.deepEqual(cut([Buffer.from('one\ntw')], {finish: false}), [{text: 'one', offset: 0, whole: true}]);
 	t.deepEqual(cut([Buffer.from('one\ntw'), Buffer.from('o\n')]).at(-1), {
