@@ -7,8 +7,8 @@ export class LogLife implements LogFile {
 	readonly path: string;
 	readonly startSize: number;
 	readonly continues: boolean;
-	readonly identity: string;
 	readonly #onFailure: (error: unknown) => void;
+	#identity: string;
 	#source: ByteSource | undefined;
 	#size: number;
 	#readTo: number;
@@ -29,11 +29,15 @@ export class LogLife implements LogFile {
 		this.path = init.path;
 		this.startSize = init.startSize;
 		this.continues = init.continues;
-		this.identity = init.identity;
+		this.#identity = init.identity;
 		this.#size = init.size;
 		this.#readTo = init.startSize;
 		this.#source = init.source;
 		this.#onFailure = init.onFailure;
+	}
+
+	get identity(): string {
+		return this.#identity;
 	}
 
 	get size(): number {
@@ -53,8 +57,13 @@ export class LogLife implements LogFile {
 		this.#size = size;
 	}
 
-	/** From now on the bytes come from there; undefined: they are gone. */
-	readFrom(source: ByteSource | undefined): void {
+	/**
+	 * From now on the bytes come from there; undefined: they are gone.
+	 *
+	 * @param identity Of the file that they come from, if that is another one.
+	 */
+	readFrom(source: ByteSource | undefined, identity = this.#identity): void {
+		this.#identity = identity;
 		this.#source = source;
 		this.#gone = source === undefined;
 	}

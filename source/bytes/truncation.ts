@@ -35,8 +35,10 @@ export async function endTruncated(
 		rest = unread === 0 ? '' : ` ${unread} bytes of it had not been read yet and are lost.`;
 	} else {
 		const {open, path} = copy;
-		registry.remember(open.identity, {birth: open.birth, size: copy.size, guard});
-		life.readFrom(endedFiles.adopt(open, {path, guard, size: copy.size, isNeeded: () => life.unread > 0}));
+		const {identity} = open;
+		registry.remember(identity, {birth: open.birth, size: copy.size, guard});
+		const isNeeded = () => life.unread > 0;
+		life.readFrom(endedFiles.adopt(open, {path, guard, size: copy.size, isNeeded}), identity);
 		life.grow(copy.size);
 		deliveries.grown(told);
 		rest =
