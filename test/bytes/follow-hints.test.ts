@@ -99,6 +99,8 @@ test('fault 32: a watcher that never tells of anything changes nothing but the d
 	writeFileSync(join(directory, 'a.found'), 'found\n');
 	const read = (): string => collected.text().split('\n').slice(0, -1).sort().join(' ');
 	await waitFor(() => read() === 'found late one three two', read, 2000);
+	appendFileSync(rotated, 'very late\n');
+	await waitFor(() => read() === 'found late one three two very late', read, inTime);
 	t.deepEqual(collected.notices, []);
 });
 

@@ -180,6 +180,35 @@ eachWay(
 );
 
 for (const [fault, code, problem] of [
+	[31, 'EMFILE', 'too many open files for this process (see: ulimit -n)'],
+	[33, 'EIO', 'input/output error'],
+] as const) {
+	eachWay(
+		`fault ${fault}: a directory that cannot be searched (${code}): said, its open files are read on`,
+		async (t, options, directory) => {
+			const path = join(directory, 'access.log');
+			const later = join(directory, 'later.log');
+			writeFileSync(path, 'one\n');
+			const collected = collect(t, [directory], options);
+			await collected.until('one\n');
+			pathCalls.faults.set(directory, systemError(code));
+			writeFileSync(later, 'later\n');
+			await hasState(collected, directory, problem);
+			t.true(collected.followed.states().some(state => state.path === path && state.state === 'following'));
+			appendFileSync(path, 'two\n');
+			await collected.until('one\ntwo\n');
+			pathCalls.faults.delete(directory);
+			await collected.until('one\ntwo\nlater\n');
+			t.deepEqual(
+				collected.followed.states().map(({path}) => path),
+				[path, later],
+			);
+		},
+		bothWays,
+	);
+}
+
+for (const [fault, code, problem] of [
 	[28, 'EACCES', 'permission denied'],
 	[31, 'EMFILE', 'too many open files for this process (see: ulimit -n)'],
 ] as const) {
