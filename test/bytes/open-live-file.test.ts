@@ -1,6 +1,6 @@
 import {statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import {ContentGuard} from '../../source/bytes/content-guard.js';
 import {openLiveFile} from '../../source/bytes/open-live-file.js';
 import {makeStage} from '../helpers/make-stage.js';
@@ -10,7 +10,7 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 const lines = (word: string): string => Array.from({length: 5}, (_, n) => `${word} ${n} a line\n`).join('');
 
 /** What a file is like to the follower that had one of that content with the same inode before. */
-async function openAfter(t: Parameters<typeof makeStage>[0], before: string, now: string) {
+async function openAfter(t: ExecutionContext, before: string, now: string) {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, now);
 	const guard = new ContentGuard();
@@ -34,4 +34,16 @@ test('fault 12: a file with the inode of one that has ended, but other content, 
 test('fault 17: a file that has ended and was written on is gone on with', async t => {
 	const size = lines('old').length;
 	t.like(await openAfter(t, lines('old'), lines('old') + lines('more')), {startSize: size, continues: true});
+});
+
+test('fault 42: what was written between the first look and the opening is no past', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, lines('seen'));
+	const {length} = lines('seen');
+	const stage = makeStage(t);
+	writeFileSync(path, lines('not seen'), {flag: 'a'});
+	const file = await openLiveFile(stage, path, () => length, undefined);
+	file?.hold(t);
+	await file?.look();
+	t.like(stage.opened[0], {startSize: length, size: length + lines('not seen').length, continues: false});
 });
