@@ -171,13 +171,17 @@ class Following implements Followed {
 			for (const path of concerned) {
 				path.hint();
 			}
-		} else if (renamed) {
+
+			return;
+		}
+
+		if (renamed) {
 			// A new file, or a directory or link on the way to one (Kubernetes swaps `..data`).
 			this.#lookIn(directory);
 			this.#scans.hint();
-		} else {
-			this.#hintReleased();
 		}
+
+		this.#hintReleased();
 	}
 
 	#lookIn(directory: string): void {
