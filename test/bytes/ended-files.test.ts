@@ -11,7 +11,7 @@ import {openDescriptors} from '../helpers/open-descriptors.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-test('a deleted file that has not been read to its end stays open, as many as there are, until it has', async t => {
+test('fault 11: a deleted file that has not been read to its end stays open, as many as there are, until it has', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	const files: LogFile[] = [];
