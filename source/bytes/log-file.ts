@@ -20,7 +20,10 @@ export type LogFile = {
 	readonly id: number;
 	/** The path as given on the command line (or found by a glob or in a directory); `-` for piped input. */
 	readonly path: string;
-	/** Which file it is, by device and inode; undefined for piped input. By any other name it is the same file. */
+	/**
+	 * Which file its bytes are in, by device and inode; undefined for piped input. By any other name it is the same file.
+	 * Another one once it was truncated and goes on in its copy, which isn't at `path`.
+	 */
 	readonly identity?: string | undefined;
 	/**
 	 * Bytes that were there when the watching began. What stands before this offset is the past, what comes

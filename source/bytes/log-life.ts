@@ -7,9 +7,9 @@ export class LogLife implements LogFile {
 	readonly path: string;
 	readonly startSize: number;
 	readonly continues: boolean;
-	readonly identity: string;
 	readonly #onFailure: (error: unknown) => Promise<void>;
 	readonly #onSuccess: () => void;
+	#identity: string;
 	#source: ByteSource | undefined;
 	#size: number;
 	#readTo: number;
@@ -35,12 +35,16 @@ export class LogLife implements LogFile {
 		this.path = init.path;
 		this.startSize = init.startSize;
 		this.continues = init.continues;
-		this.identity = init.identity;
+		this.#identity = init.identity;
 		this.#size = init.size;
 		this.#readTo = init.startSize;
 		this.#source = init.source;
 		this.#onFailure = init.onFailure;
 		this.#onSuccess = init.onSuccess;
+	}
+
+	get identity(): string {
+		return this.#identity;
 	}
 
 	get size(): number {
@@ -60,8 +64,13 @@ export class LogLife implements LogFile {
 		this.#size = size;
 	}
 
-	/** From now on the bytes come from there; undefined: they are gone. */
-	readFrom(source: ByteSource | undefined): void {
+	/**
+	 * From now on the bytes come from there; undefined: they are gone.
+	 *
+	 * @param identity Of the file that they come from, if that is another one.
+	 */
+	readFrom(source: ByteSource | undefined, identity = this.#identity): void {
+		this.#identity = identity;
 		this.#source = source;
 		this.#gone = source === undefined;
 	}

@@ -35,11 +35,12 @@ export async function endTruncated(
 		rest = unread === 0 ? '' : ` ${unread} bytes of it had not been read yet and are lost.`;
 	} else {
 		const {open, path, text} = copy;
+		const {identity} = open;
 		const file = text === undefined ? {guard, size: copy.size} : {guard: text.guard, size: text.packedSize};
-		registry.remember(open.identity, {birth: open.birth, ...file, isArchive: text !== undefined});
+		registry.remember(identity, {birth: open.birth, ...file, isArchive: text !== undefined});
 		const source = endedFiles.adopt(open, {path, ...file, isNeeded: () => life.unread > 0});
 		text?.readFrom(source);
-		life.readFrom(text ?? source);
+		life.readFrom(text ?? source, identity);
 		life.grow(copy.size);
 		deliveries.grown(told);
 		rest =

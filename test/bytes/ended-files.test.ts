@@ -1,6 +1,7 @@
 import {appendFileSync, renameSync, unlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
+import {BytesGone} from '../../source/bytes/byte-source.js';
 import {ContentGuard} from '../../source/bytes/content-guard.js';
 import {follow} from '../../source/bytes/follow.js';
 import type {FollowSettings} from '../../source/bytes/follow-settings.js';
@@ -13,7 +14,7 @@ import {systemError} from '../helpers/system-error.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-test('a deleted file that has not been read to its end stays open, as many as there are, until it has', async t => {
+test('fault 11: a deleted file that has not been read to its end stays open, as many as there are, until it has', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	const files: LogFile[] = [];
@@ -169,4 +170,27 @@ test('a descriptor that is idle for long is not closed while a slow read goes on
 	goOn();
 	t.is(await reading, 7);
 	await waitFor(() => openDescriptors(directory).length === 0);
+});
+
+test('fault 12: what has the same inode, made at the same time, but another end, is not opened again', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	// Longer than what is remembered of a beginning: only the end tells.
+	const beginning = 'a line of both\n'.repeat(100);
+	const old = `${beginning}${'of the old one\n'.repeat(20)}`;
+	writeFileSync(path, old);
+	const open = await OpenFile.open(path);
+	if (open === undefined) {
+		throw new Error('no regular file');
+	}
+
+	const {endedFiles} = makeStage(t, {idleTime: 8});
+	const guard = new ContentGuard();
+	await guard.advance(open, old.length);
+	const source = endedFiles.adopt(open, {path, guard, size: old.length, isNeeded: () => false});
+	const closed = () => waitFor(() => openDescriptors(path).length === 0);
+	await closed();
+	t.is(await source.read(new Uint8Array(10), 0, 10), 10, 'opened again');
+	await closed();
+	writeFileSync(path, `${beginning}${'of the new one\n'.repeat(20)}`);
+	await t.throwsAsync(source.read(new Uint8Array(10), 0, 10), {instanceOf: BytesGone});
 });

@@ -15,6 +15,7 @@ const openTruncated = (onFailure: (life: LogLife) => Promise<void>) => {
 		identity: '1:1',
 		size: text.length,
 		source: memorySource(() => ''),
+		onSuccess() {},
 		onFailure: error => {
 			failures.push(error);
 			return onFailure(life);

@@ -1,12 +1,14 @@
-import {renameSync, unlinkSync, utimesSync, writeFileSync} from 'node:fs';
+import {renameSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
+import {Extent} from '../../source/bytes/extent.js';
 import type {FollowSettings} from '../../source/bytes/follow-settings.js';
 import {MissedRotations} from '../../source/bytes/missed-rotations.js';
 import {missedText, unreadText} from '../../source/bytes/missed-text.js';
 import {OpenFile} from '../../source/bytes/open-file.js';
+import {openLiveFile} from '../../source/bytes/open-live-file.js';
 import {makeStage} from '../helpers/make-stage.js';
 import {systemError} from '../helpers/system-error.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -24,16 +26,19 @@ test('fault 6: only what was made since the last look is read, in the order in w
 	const {path, stage, missed} = setUp(t);
 	writeFileSync(`${path}.3`, 'long ago\n');
 	await longerThanTick();
-	t.true(await missed.looked(Date.now(), true), 'the first look: all that is there is old');
+	const since = Date.now();
+	t.true(await missed.looked(since, true), 'the first look: all that is there is old');
 	writeFileSync(`${path}.2`, 'second to last\n');
 	await longerThanTick();
 	writeFileSync(`${path}.1`, 'last\n');
+	await longerThanTick();
 	t.true(await missed.looked(Date.now(), false));
 	t.deepEqual(stage.opened, [], 'nothing has changed at the path');
+	t.true(await missed.looked(Date.now(), true));
+	t.deepEqual(stage.opened, [], 'what has changed has done so since that look');
 
 	const again = new MissedRotations(stage, path);
-	await again.looked(Date.now() - 300, true);
-	unlinkSync(`${path}.3`);
+	await again.looked(since, true);
 	await again.looked(Date.now(), true);
 	t.deepEqual(
 		stage.opened.map(({path, size, startSize}) => [path, size, startSize]),
@@ -47,6 +52,27 @@ test('fault 6: only what was made since the last look is read, in the order in w
 	]);
 	await again.looked(Date.now(), true);
 	t.is(stage.opened.length, 2, 'once');
+});
+
+test('fault 6: what is open or was read is not taken for missed', async t => {
+	const {path, stage} = setUp(t);
+	const since = Date.now();
+	// Half a line is too little to be known as a copy.
+	writeFileSync(path, 'half a line');
+	const file = await openLiveFile(stage, path, () => 0, undefined);
+	file?.hold(t);
+	await file?.look();
+	renameSync(path, `${path}.1`);
+	for (const state of ['open', 'ended'] as const) {
+		const missed = new MissedRotations(stage, path);
+		await missed.looked(since, true);
+		await missed.looked(Date.now(), true);
+		t.is(file?.state, state);
+		t.is(stage.opened.length, 1);
+		file?.end();
+	}
+
+	t.deepEqual(stage.notices, []);
 });
 
 test('fault 6: where a rotation goes on meanwhile it is looked at again, and nothing is taken for seen', async t => {
@@ -114,7 +140,13 @@ test('fault 27: a compressed one of a log that was read is not read again, and n
 	const {path, stage, missed} = setUp(t);
 	await missed.looked(Date.now(), true);
 	const text = 'a line that was read\n';
-	stage.beginnings.remember({path, identity: '1:1', beginning: {head: Buffer.from(text)}});
+	stage.beginnings.remember({
+		path,
+		identity: '1:1',
+		beginning: {head: Buffer.from(text)},
+		isArchive: false,
+		extent: new Extent(),
+	});
 	archive(`${path}.1.gz`, gzipSync(`${text}and one more\n`));
 	await missed.looked(Date.now(), true);
 	const [file] = stage.opened;

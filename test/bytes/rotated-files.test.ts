@@ -3,7 +3,10 @@ import {basename, join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import test from 'ava';
 import {logNames, rotatedFiles} from '../../source/bytes/rotated-files.js';
+import {PathCalls} from '../helpers/path-calls.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const pathCalls = new PathCalls();
 
 test('a log is named by its path and by what its links lead to, be it there or not', async t => {
 	const directory = temporaryDirectory(t);
@@ -79,4 +82,20 @@ test('fault 6: a compressed one counts once the plain one is gone', async t => {
 	t.deepEqual(await names(), [['access.log.1'], ['access.log.2.gz']]);
 	rmSync(`${path}.1`);
 	t.deepEqual(await names(), [[], ['access.log.1.gz', 'access.log.2.gz']]);
+});
+
+test.serial('fault 6: a file that is renamed while the directory is looked through is found', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(`${path}.1`, '');
+	pathCalls.before = called => {
+		if (called === `${path}.1`) {
+			pathCalls.before = () => {};
+			renameSync(`${path}.1`, `${path}.2`);
+		}
+	};
+	const {plain: files} = await rotatedFiles([path]);
+	t.deepEqual(
+		files.map(file => basename(file.path)),
+		['access.log.2'],
+	);
 });

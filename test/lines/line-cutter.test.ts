@@ -88,6 +88,17 @@ test('lines come with the offset of their first byte', t => {
 	]);
 });
 
+test('fault 23: offsets count bytes, be they UTF-8 or not', t => {
+	for (const size of [1, 2, 100]) {
+		t.deepEqual(cut(inChunks(Buffer.from('\xc3\xa4\xff\xfe\n\x80\n\xe2\x82\nb\n', 'latin1'), [size])), [
+			{text: '\xc3\xa4\xff\xfe', offset: 0, whole: true},
+			{text: '\x80', offset: 5, whole: true},
+			{text: '\xe2\x82', offset: 7, whole: true},
+			{text: 'b', offset: 10, whole: true},
+		]);
+	}
+});
+
 test('an unfinished line waits for its rest', t => {
 	t.deepEqual(cut([Buffer.from('one\ntw')], {finish: false}), [{text: 'one', offset: 0, whole: true}]);
 	t.deepEqual(cut([Buffer.from('one\ntw'), Buffer.from('o\n')]).at(-1), {
@@ -109,7 +120,7 @@ test('a line may end at every byte around the longest length', t => {
 	}
 });
 
-test('a hole of NULs before a line is skipped, and the line keeps the offset of its own first byte', t => {
+test('fault 10: a hole of NULs before a line is skipped, and the line keeps the offset of its own first byte', t => {
 	t.deepEqual(cut([Buffer.from('one\n\0\0\0two\n')]), [
 		{text: 'one', offset: 0, whole: true},
 		{text: 'two', offset: 7, whole: true},
@@ -128,7 +139,14 @@ test('fault 24: a byte order mark is no part of the first line, however it comes
 	t.deepEqual(cut([Buffer.from('\uFEFFone\n')], {offset: 5}), [{text: 'ï»¿one', offset: 5, whole: true}]);
 });
 
-test('a hole may be longer than the longest line', t => {
+test('fault 10: NULs after a byte order mark are skipped and counted, too', t => {
+	t.deepEqual(cut([Buffer.from('\uFEFF\0\0one\ntwo\n')]), [
+		{text: 'one', offset: 5, whole: true},
+		{text: 'two', offset: 9, whole: true},
+	]);
+});
+
+test('fault 10: a hole may be longer than the longest line', t => {
 	const hole = 3 * longestLine + 5;
 	const text = `one\n${'\0'.repeat(hole)}two\nthree\n`;
 	for (const size of [1000, longestLine, 1 << 20]) {
@@ -140,7 +158,7 @@ test('a hole may be longer than the longest line', t => {
 	}
 });
 
-test('a line of 64 MB costs no more than reading it', t => {
+test('fault 25: a line of 64 MB costs no more than reading it', t => {
 	const chunk = Buffer.alloc(1 << 20, 'x');
 	const lines: Line[] = [];
 	const cutter = new LineCutter(0, (bytes, start, end, offset, whole, dropped) => {
