@@ -192,8 +192,8 @@ for (const [fault, code, problem] of [
 			const collected = collect(t, [directory], options);
 			await collected.until('one\n');
 			pathCalls.faults.set(directory, systemError(code));
-			writeFileSync(later, 'later\n');
 			await hasState(collected, directory, problem);
+			writeFileSync(later, 'later\n');
 			t.true(collected.followed.states().some(state => state.path === path && state.state === 'following'));
 			appendFileSync(path, 'two\n');
 			await collected.until('one\ntwo\n');
