@@ -37,7 +37,7 @@ export type Outcome = {
 /** Events come up to this much too late in the mode `delayed`, milliseconds. */
 const longestDelay = 1500;
 
-/** How long the lines may take to be there in the end, milliseconds. */
+/** How long the lines may take to be there in the end, milliseconds of the time in which the process had its chance. */
 const patience = 10_000;
 
 /** Event listeners hear of everything, but late, and of each thing after another time. */
@@ -97,8 +97,8 @@ export async function runWorld(
 		world.end();
 		const {must} = world;
 		let counts = await shown(store);
-		const end = performance.now() + patience;
-		while (must.some(number => !counts.has(number)) && performance.now() < end) {
+		const end = clock.now() + patience;
+		while (must.some(number => !counts.has(number)) && clock.now() < end) {
 			await wait(50);
 			counts = await shown(store);
 		}
