@@ -12,6 +12,7 @@ import {openLiveFile} from './open-live-file.js';
 import {PastAtPath} from './past-at-path.js';
 import {PipedLog} from './piped-log.js';
 import {Refusal} from './refusal.js';
+import type {Replaced} from './rotation-chain.js';
 import type {Stage} from './stage.js';
 import {type Place, placesOf} from './watch-places.js';
 
@@ -30,6 +31,8 @@ export class FollowedPath {
 	/** How often its file was truncated, as of the last look. */
 	#truncations = 0;
 	readonly #missed: MissedRotations | undefined;
+	/** The file that the last look has opened. */
+	#opened: LiveFile | undefined;
 	/** True while nothing is at the path. */
 	#isMissing = false;
 	readonly #backOff: BackOff;
@@ -109,6 +112,7 @@ export class FollowedPath {
 		}
 
 		const before = this.#file;
+		this.#opened = undefined;
 		const now = Date.now();
 		const found = await this.#approach();
 		if (found !== 'unchanged') {
@@ -116,7 +120,7 @@ export class FollowedPath {
 			this.#tell(found ?? this.#fileState());
 		}
 
-		if ((await this.#missed?.looked(now, this.#hasChanged(before))) === false) {
+		if ((await this.#missed?.looked(now, this.#hasChanged(before), this.#replaced(before))) === false) {
 			this.hint();
 		}
 
@@ -168,6 +172,17 @@ export class FollowedPath {
 		const isSame = file !== undefined && file === before && truncations === this.#truncations;
 		this.#truncations = truncations;
 		return !isSame || this.#isMissing;
+	}
+
+	/** What is to be known of the file that was here before, if another is that nobody has seen yet. */
+	#replaced(before: LiveFile | undefined): Replaced | undefined {
+		const file = this.#file;
+		const isNew = file !== undefined && file === this.#opened && file !== before;
+		// Of a rotated file the log that it is named after is asked.
+		const isLog = this.#stage.registry.logOf(this.path) === undefined;
+		return before !== undefined && isNew && isLog
+			? {identity: before.identity, until: before.written.until, from: file.written.from}
+			: undefined;
 	}
 
 	/** Its disk or server has a fault: it is tried again, after longer and longer pauses. */
@@ -227,6 +242,7 @@ export class FollowedPath {
 		}
 
 		this.#missed?.addNames(file.names);
+		this.#opened = file;
 		return this.#attach(file, stats);
 	}
 

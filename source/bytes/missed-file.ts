@@ -1,9 +1,9 @@
-import {isMissing} from './errno-words.js';
+import {errnoWords, isMissing} from './errno-words.js';
 import {examine} from './examine.js';
 import {type Identity, identityOf} from './identity.js';
 import {LiveFile, type PastBytes} from './live-file.js';
 import {headSize} from './magic-bytes.js';
-import {unreadText} from './missed-text.js';
+import {lockedText, unreadText} from './missed-text.js';
 import type {OpenFile} from './open-file.js';
 import type {RotatedFile} from './rotated-files.js';
 import type {Stage} from './stage.js';
@@ -12,12 +12,12 @@ import type {Stage} from './stage.js';
 type Outcome = 'read' | 'left' | 'moved';
 
 /**
- * Reads a file that rotation has put there as one of the log at `path`, unless it is a copy of a log that is read, or
- * can't be opened.
+ * Reads a file that rotation has put there as one of the log at `path`, unless it is a copy of a log that is read. If
+ * it can't be opened, that is told.
  */
 export async function readMissed(stage: Stage, path: string, rotated: RotatedFile): Promise<Outcome> {
 	const {registry, settings} = stage;
-	const open = await openSame(stage, rotated);
+	const open = await openSame(stage, path, rotated);
 	if (typeof open === 'string') {
 		return open;
 	}
@@ -38,7 +38,7 @@ export async function readMissed(stage: Stage, path: string, rotated: RotatedFil
  */
 export async function readMissedArchive(stage: Stage, path: string, rotated: RotatedFile): Promise<Outcome> {
 	const {registry, deliveries} = stage;
-	const open = await openSame(stage, rotated);
+	const open = await openSame(stage, path, rotated);
 	if (typeof open === 'string') {
 		return open;
 	}
@@ -63,12 +63,21 @@ export async function readMissedArchive(stage: Stage, path: string, rotated: Rot
 	return 'left';
 }
 
-async function openSame({settings}: Stage, {path, stats}: RotatedFile): Promise<OpenFile | 'left' | 'moved'> {
+async function openSame(
+	{settings, deliveries}: Stage,
+	log: string,
+	{path, stats}: RotatedFile,
+): Promise<OpenFile | 'left' | 'moved'> {
 	let open: OpenFile | undefined;
 	try {
 		open = await settings.open(path);
 	} catch (error) {
-		return isMissing(error) ? 'moved' : 'left';
+		if (isMissing(error)) {
+			return 'moved';
+		}
+
+		deliveries.notice({path: log, text: lockedText(path, errnoWords(error))});
+		return 'left';
 	}
 
 	const identity: Identity = identityOf(stats);

@@ -1,9 +1,13 @@
 import {latestOf, tick} from './file-clock.js';
 import {identityOf} from './identity.js';
 import {readMissed, readMissedArchive} from './missed-file.js';
-import {missedText} from './missed-text.js';
-import {logNames, type RotatedFile, rotatedFiles} from './rotated-files.js';
+import {gapText, missedText} from './missed-text.js';
+import {logNames, type RotatedFile, type RotatedFiles, rotatedFiles} from './rotated-files.js';
+import {isGapless, type Replaced} from './rotation-chain.js';
 import type {Stage} from './stage.js';
+
+/** After that long without a look it is said what can't be known of the time in between, milliseconds. */
+const longestPause = 5000;
 
 /**
  * Reads the files that were put at a path and rotated away again between two looks at it, so that nobody has seen them
@@ -17,6 +21,8 @@ export class MissedRotations {
 	/** All that was put there before that moment has been seen; milliseconds since 1970. */
 	#seenUntil: number | undefined;
 	#isDue = false;
+	/** Set while it isn't known yet whether that was all that was put there in a long time without a look. */
+	#unseen: {readonly replaced: Replaced; readonly pause: number} | undefined;
 
 	constructor(stage: Stage, path: string) {
 		this.#stage = stage;
@@ -33,9 +39,15 @@ export class MissedRotations {
 	 *
 	 * @param at When the look began, milliseconds since 1970.
 	 * @param hasChanged Whether anything else was found than at the look before.
+	 * @param replaced Set when that is another file, which nobody has seen before.
 	 */
-	async looked(at: number, hasChanged: boolean): Promise<boolean> {
+	async looked(at: number, hasChanged: boolean, replaced?: Replaced): Promise<boolean> {
 		const since = this.#seenUntil;
+		const pause = since === undefined ? 0 : Date.now() - since;
+		if (replaced !== undefined && pause > longestPause) {
+			this.#unseen ??= {replaced, pause};
+		}
+
 		if (since !== undefined && (hasChanged || this.#isDue)) {
 			// A link may have been turned after what it led to was rotated.
 			const names = await logNames(this.#path);
@@ -61,8 +73,13 @@ export class MissedRotations {
 			}
 		}
 
-		if (read.length > 0) {
-			deliveries.notice({path: this.#path, text: missedText(read.join(', '))});
+		const gap = isComplete ? this.#gap(names, {plain, compressed}, since) : undefined;
+		if (gap !== undefined || read.length > 0) {
+			const files = read.join(', ');
+			deliveries.notice({
+				path: this.#path,
+				text: gap === undefined ? missedText(files) : gapText(gap, files),
+			});
 		}
 
 		for (const rotated of compressed.toReversed()) {
@@ -74,6 +91,15 @@ export class MissedRotations {
 		}
 
 		return isComplete;
+	}
+
+	/** For how long nobody has looked, milliseconds, if something may have been there that isn't found any more. */
+	#gap(names: readonly string[], files: RotatedFiles, since: number): number | undefined {
+		const unseen = this.#unseen;
+		this.#unseen = undefined;
+		const isSeen =
+			unseen === undefined || names.some(name => isGapless(name, files, unseen.replaced, since - tick));
+		return isSeen ? undefined : unseen.pause;
 	}
 
 	/** Whether nobody can have seen the file at the path. */

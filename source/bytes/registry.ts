@@ -107,6 +107,11 @@ export class Registry {
 		return logs.map(({names}) => names).find(names => isRotated(before ?? path, names))?.[0];
 	}
 
+	/** The path of the open log whose rotated file this is, going by its name, if it isn't compressed. */
+	logOf(path: string): string | undefined {
+		return [...this.#files.values()].find(({names}) => isRotated(path, names))?.path;
+	}
+
 	/** Resolves once the files have been looked at that are, or were, at that path. */
 	async look(path: string): Promise<void> {
 		const files = [...this.#files.values()].filter(({names}) => names.includes(path));

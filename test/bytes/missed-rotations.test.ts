@@ -6,7 +6,7 @@ import test, {type ExecutionContext} from 'ava';
 import {Extent} from '../../source/bytes/extent.js';
 import type {FollowSettings} from '../../source/bytes/follow-settings.js';
 import {MissedRotations} from '../../source/bytes/missed-rotations.js';
-import {missedText, unreadText} from '../../source/bytes/missed-text.js';
+import {gapText, lockedText, missedText, unreadText} from '../../source/bytes/missed-text.js';
 import {OpenFile} from '../../source/bytes/open-file.js';
 import {openLiveFile} from '../../source/bytes/open-live-file.js';
 import {makeStage} from '../helpers/make-stage.js';
@@ -170,11 +170,36 @@ test('fault 6: one that can not be decoded is told of, unless it has the time of
 	]);
 });
 
-test('fault 28: one without permission is left out', async t => {
+test('fault 28: one without permission is told of', async t => {
 	const {path, stage, missed} = setUp(t, {open: () => Promise.reject(systemError('EACCES'))});
 	await missed.looked(Date.now(), true);
 	writeFileSync(`${path}.1`, 'missed\n');
 	t.true(await missed.looked(Date.now(), true));
 	t.deepEqual(stage.opened, []);
+	t.deepEqual(stage.notices, [lockedText(`${path}.1`, 'permission denied')]);
+});
+
+test('fault 35: after a long time without a look it is said that files may be gone, once', async t => {
+	const {path, stage, missed} = setUp(t);
+	const from = Date.now();
+	const replaced = {identity: '1:1' as const, until: from - 15_000, from: from + 60};
+	await missed.looked(from - 20_000, true);
+	writeFileSync(`${path}.1`, 'missed\n');
+	t.true(await missed.looked(Date.now(), true, replaced));
+	t.deepEqual(stage.notices, [gapText(20_000, `${path}.1`)]);
+	t.true(await missed.looked(Date.now(), true));
+	t.is(stage.notices.length, 1);
+
+	const often = new MissedRotations(stage, path);
+	await often.looked(from - 1000, true);
+	await often.looked(Date.now(), true, replaced);
+	t.is(stage.notices.length, 1, 'looked at often enough');
+});
+
+test('fault 35: nothing is said where nothing speaks for files being gone', async t => {
+	const {stage, missed} = setUp(t);
+	const from = Date.now();
+	await missed.looked(from - 20_000, true);
+	t.true(await missed.looked(Date.now(), true, {identity: '1:1', until: from - 100, from}));
 	t.deepEqual(stage.notices, []);
 });
