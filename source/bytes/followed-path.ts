@@ -177,7 +177,7 @@ export class FollowedPath {
 	/** What is to be known of the file that was here before, if another is that nobody has seen yet. */
 	#replaced(before: LiveFile | undefined): Replaced | undefined {
 		const file = this.#file;
-		const isNew = file !== undefined && file === this.#opened && file !== before;
+		const isNew = file !== undefined && file === this.#opened && file !== before && !file.continues;
 		// Of a rotated file the log that it is named after is asked.
 		const isLog = this.#stage.registry.logOf(this.path) === undefined;
 		return before !== undefined && isNew && isLog
@@ -224,9 +224,11 @@ export class FollowedPath {
 			return {state: ended.isArchive ? 'ended' : 'following'};
 		}
 
+		// All that it holds must be known, to tell whether another holds it, too.
+		await this.#file?.look();
 		let file: LiveFile | undefined;
 		try {
-			file = await openLiveFile(this.#stage, this.path, open => this.#past.take(open), ended);
+			file = await openLiveFile(this.#stage, this.path, open => this.#past.take(open), ended, this.#file);
 		} catch (error) {
 			if (isMissing(error)) {
 				return this.#missing(error);

@@ -100,6 +100,15 @@ export class LiveFile {
 		return this.#archive?.outcome ?? (isFailing ? {state: 'ended', problem} : undefined);
 	}
 
+	get isArchive(): boolean {
+		return this.#compression !== undefined;
+	}
+
+	/** True when what it held at first was read before, as another file. */
+	get continues(): boolean {
+		return this.#past.wasRead ?? false;
+	}
+
 	/** True when a look at the file wouldn't find anything new, given what the system says of it now. */
 	isKnown(stats: BigIntStats): boolean {
 		return (
