@@ -2,6 +2,8 @@ import {closeSync, mkdtempSync, openSync, rmSync, writeSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import process from 'node:process';
+import {errnoCode, errnoWords} from '../bytes/errno-words.js';
+import {Failure} from '../failure.js';
 import {demoRate, pastSpan} from './demo-rate.js';
 import {type LogLine, traffic} from './traffic.js';
 
@@ -30,11 +32,12 @@ const longestGap = 60_000;
 /**
  * Writes live storefront traffic to a new temporary log: some hours of past before this returns, then lines as
  * their time comes. The directory is removed by `stop()`, or else when the process exits; a signal must lead to
- * `process.exit` for that. Doesn't keep the process alive. Throws when the log can't be made.
+ * `process.exit` for that. Doesn't keep the process alive.
+ * @throws Failure when the log can't be made
  */
 export function startDemoLog({seed, parent = tmpdir(), failed}: DemoLogOptions): DemoLog {
 	const opening = Date.now();
-	const directory = mkdtempSync(join(parent, 'reqscope-demo-'));
+	const directory = makeDirectory(parent);
 	let log: number | undefined;
 	let timer: NodeJS.Timeout | undefined;
 
@@ -80,7 +83,23 @@ export function startDemoLog({seed, parent = tmpdir(), failed}: DemoLogOptions):
 		return {path, stop};
 	} catch (error) {
 		stop();
-		throw error;
+		throw errnoCode(error) === undefined ? error : cannotBeMade(parent, error);
+	}
+}
+
+function cannotBeMade(parent: string, error: unknown): Failure {
+	const problem = errnoWords(error);
+	return new Failure(
+		`the demonstration log can’t be made in ${parent}: ${problem} (TMPDIR says where it is made)`,
+		{cause: error},
+	);
+}
+
+function makeDirectory(parent: string): string {
+	try {
+		return mkdtempSync(join(parent, 'reqscope-demo-'));
+	} catch (error) {
+		throw cannotBeMade(parent, error);
 	}
 }
 

@@ -7,6 +7,7 @@ import process from 'node:process';
 import {setTimeout as delay} from 'node:timers/promises';
 import test from 'ava';
 import {startDemoLog} from '../../source/demo/demo-log.js';
+import {Failure} from '../../source/failure.js';
 
 const demoLogModule = new URL('../../source/demo/demo-log.js', import.meta.url).href;
 
@@ -97,7 +98,11 @@ test('it is removed when the process exits in the middle', async t => {
 
 test('a log that can’t be made is an error, and nothing is left behind', t => {
 	const parent = join(temporaryDirectory(t), 'missing');
-	t.throws(() => startDemoLog({parent, failed: () => {}}), {code: 'ENOENT'});
+	const error = t.throws(() => startDemoLog({parent, failed: () => {}}), {instanceOf: Failure});
+	t.is(
+		error.message,
+		`the demonstration log can’t be made in ${parent}: no such file (TMPDIR says where it is made)`,
+	);
 });
 
 test('a log that can’t grow is told once, and the rest goes on', async t => {
