@@ -10,6 +10,7 @@ import {Likeness} from './likeness.js';
 import type {Archive, LogFile} from './log-file.js';
 import {headSize, packedProblem, sniff} from './magic-bytes.js';
 import {missedText} from './missed-text.js';
+import {isSameLog} from './same-log.js';
 import type {Stage} from './stage.js';
 
 /** A compressed rotated file that was made since the watching began, and the path of its log. */
@@ -168,9 +169,13 @@ export class ArchiveLog implements LogFile {
 		const {beginnings} = this.#stage;
 		const {identity, continues} = this.#file;
 		const known = beginnings.find(head, continues ? undefined : identity);
-		if (known !== undefined) {
+		if (known !== undefined && (await this.#isSame(head, known))) {
 			await this.#skip(known);
 			return false;
+		}
+
+		if (this.#isAccepted || this.#isOver) {
+			return this.#isAccepted;
 		}
 
 		const isAll = isComplete || this.#forward.reader.damage !== undefined;
@@ -183,11 +188,27 @@ export class ArchiveLog implements LogFile {
 		if ((verdict === 'text' && isTelling(head)) || isAll) {
 			this.#isAccepted = true;
 			const extent = this.#extent;
-			beginnings.remember({path: this.path, identity, beginning: {head}, isArchive: true, extent});
+			const modified = () => this.archive.modified;
+			beginnings.remember({path: this.path, identity, beginning: {head}, isArchive: true, modified, extent});
 			this.#sayMissed(head);
 		}
 
 		return this.#isAccepted;
+	}
+
+	/** Of one that was missed more than the beginning is compared: logs that are written alike begin alike. */
+	async #isSame(head: Uint8Array, known: Begun): Promise<boolean> {
+		if (this.#missed === undefined || head.length < headSize || known.beginning.head.length < headSize) {
+			return true;
+		}
+
+		const {beginnings, registry, keptText} = this.#stage;
+		const {identity, continues} = this.#file;
+		const {modified} = this.archive;
+		const wasWritten = registry.wasWrittenAt(this.#missed.log, BigInt(Math.floor(modified)) * 1_000_000n);
+		const logs = beginnings.findAll(head, continues ? undefined : identity);
+		const archive = {file: this.#file, compression: this.#compression, modified, wasWritten};
+		return isSameLog(archive, logs, keptText);
 	}
 
 	#sayMissed(head: Uint8Array): void {

@@ -1,3 +1,4 @@
+import type {ContentGuard} from './content-guard.js';
 import type {Extent} from './extent.js';
 import {headSize} from './magic-bytes.js';
 import {newline} from './newline.js';
@@ -10,6 +11,10 @@ export type Begun = {
 	/** Its first bytes, as many as are known by now. */
 	readonly beginning: {readonly head: Uint8Array};
 	readonly isArchive: boolean;
+	/** What it is recognised by, unless it is compressed. */
+	readonly guard?: ContentGuard;
+	/** Answers when it was written last, milliseconds since 1970, if it is compressed. */
+	readonly modified?: () => number;
 	/** How far it is read. */
 	readonly extent: Extent;
 };
@@ -55,6 +60,15 @@ export class Beginnings {
 	 * same file has been before: when a file was truncated and written again, it is read again.
 	 */
 	find(head: Uint8Array, identity: string | undefined): Begun | undefined {
+		return this.#alike(head, identity).next().value ?? undefined;
+	}
+
+	/** All of these. */
+	findAll(head: Uint8Array, identity: string | undefined): readonly Begun[] {
+		return [...this.#alike(head, identity)];
+	}
+
+	*#alike(head: Uint8Array, identity: string | undefined): Generator<Begun, void> {
 		for (const begun of this.#logs.values()) {
 			if (identity !== undefined && begun.identity === identity) {
 				continue;
@@ -64,10 +78,8 @@ export class Beginnings {
 			const length = Math.min(known.length, head.length, headSize);
 			const common = head.subarray(0, length);
 			if (isTelling(common) && Buffer.compare(common, known.subarray(0, length)) === 0) {
-				return begun;
+				yield begun;
 			}
 		}
-
-		return undefined;
 	}
 }

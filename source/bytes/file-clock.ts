@@ -24,3 +24,9 @@ export function latestOf(time: bigint): number {
 	const isCoarse = time % 1_000_000_000n === 0n;
 	return Number(time / 1_000_000n) + (isCoarse ? 1000 : 0);
 }
+
+/** Whether that time of a file, nanoseconds, is that moment, milliseconds: only its seconds may have been kept. */
+export function isTimeOf(time: bigint, moment: number): boolean {
+	const at = Number(time / 1_000_000n);
+	return at === Math.floor(moment) || (time % 1_000_000_000n === 0n && at === moment - (moment % 1000));
+}

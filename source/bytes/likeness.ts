@@ -111,8 +111,8 @@ async function likenessProblem(
 		: `begins like ${known.path}, but holds ${text} bytes of text and not ${size}, ${advice}`;
 }
 
-/** Of an archive that consists of several, that is the size of the last one's text. */
-async function storedSize(file: Pick<LogFile, 'read' | 'size'>): Promise<number | undefined> {
+/** The size of its text that a gzip archive notes; of one that consists of several, that of the last one's text. */
+export async function storedSize(file: Pick<LogFile, 'read' | 'size'>): Promise<number | undefined> {
 	const bytes = Buffer.alloc(sizeLength);
 	const length = await file.read(bytes, Math.max(0, file.size - sizeLength));
 	return length === sizeLength ? bytes.readUInt32LE() : undefined;

@@ -292,7 +292,7 @@ export class LiveFile {
 			const {path, identity} = this;
 			this.#extent = new Extent();
 			const {beginnings} = this.#stage;
-			beginnings.remember({path, identity, beginning: guard, isArchive: false, extent: this.#extent});
+			beginnings.remember({path, identity, beginning: guard, guard, isArchive: false, extent: this.#extent});
 		} else {
 			const {missed} = this.#past;
 			const modified = () => this.#modified;

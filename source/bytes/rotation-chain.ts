@@ -1,5 +1,5 @@
 import {basename} from 'node:path';
-import {latestOf} from './file-clock.js';
+import {isTimeOf, latestOf} from './file-clock.js';
 import {type Identity, identityOf} from './identity.js';
 import type {RotatedFile, RotatedFiles} from './rotated-files.js';
 import {uncompressedName} from './rotated-name.js';
@@ -76,10 +76,4 @@ function numberOf(path: string, log: string): number | undefined {
 		: name.slice(stem.length, name.length - (ofLog.length - stem.length));
 	const digits = /^[._-](\d{1,3})$/.exec(mark)?.[1];
 	return digits === undefined ? undefined : Number(digits);
-}
-
-/** Whether that time of a file, nanoseconds, is that moment, milliseconds: only its seconds may have been kept. */
-function isTimeOf(time: bigint, moment: number): boolean {
-	const at = Number(time / 1_000_000n);
-	return at === Math.floor(moment) || (time % 1_000_000_000n === 0n && at === moment - (moment % 1000));
 }

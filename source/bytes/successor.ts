@@ -1,6 +1,8 @@
 import type {ByteSource} from './byte-source.js';
+import {isTimeOf} from './file-clock.js';
 import type {LiveFile} from './live-file.js';
 import {headSize} from './magic-bytes.js';
+import {rotatedFiles} from './rotated-files.js';
 
 /**
  * What a file that has taken the place of another is of it: `continuation`: it holds all that the other held, and
@@ -8,9 +10,10 @@ import {headSize} from './magic-bytes.js';
  * was edited); undefined: another log. Rejects when it can't be read.
  */
 export async function successorKind(
-	{guard, deleted, isArchive}: Pick<LiveFile, 'guard' | 'deleted' | 'isArchive'>,
+	before: Pick<LiveFile, 'guard' | 'deleted' | 'isArchive' | 'names' | 'written'>,
 	file: ByteSource,
 ): Promise<'continuation' | 'version' | undefined> {
+	const {guard, deleted, isArchive} = before;
 	if (isArchive || guard.size === 0) {
 		return undefined;
 	}
@@ -22,5 +25,12 @@ export async function successorKind(
 		return 'continuation';
 	}
 
-	return deleted && (isContained || (isLong && (await guard.begins(file)))) ? 'version' : undefined;
+	const isAlike = deleted && (isContained || (isLong && (await guard.begins(file))));
+	return isAlike && !(await isCompressed(before)) ? 'version' : undefined;
+}
+
+/** Whether a log was rotated and compressed, going by the time of what is there. */
+async function isCompressed({names, written}: Pick<LiveFile, 'names' | 'written'>): Promise<boolean> {
+	const {compressed} = await rotatedFiles(names);
+	return compressed.some(({stats}) => isTimeOf(stats.mtimeNs, written.until));
 }

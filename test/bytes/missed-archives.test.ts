@@ -132,3 +132,29 @@ test('fault 27: an archive of yesterday that appears is the past', async t => {
 	);
 	t.deepEqual(collected.notices, []);
 });
+
+test('fault 27: logs that begin alike, rotated and compressed between two looks', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	const beginning = 'all of them begin like this\n'.repeat(50);
+	writeFileSync(path, `${beginning}${part(10, 20)}`);
+	await longerThanTick();
+	const collected = collect(t, [path], {poll: true, settings});
+	await collected.until(`${beginning}${part(10, 20)}`);
+	for (let number = 1; number <= 2; number++) {
+		await longerThanTick();
+		rotate(path, number, 'create');
+		writeFileSync(path, `${beginning}${part(number * 10 + 10, number * 10 + 20)}`);
+	}
+
+	await longerThanTick();
+	await collected.followed.look();
+	await collected.followed.look();
+	await waitFor(
+		() => lines.slice(10, 40).every(line => collected.text().split(line).length === 2),
+		() => collected.text(),
+	);
+	t.deepEqual(
+		collected.notices.map(({text}) => text),
+		[missedText(`${path}.1.gz`)],
+	);
+});

@@ -1,5 +1,6 @@
-import {renameSync, statSync, writeFileSync} from 'node:fs';
+import {renameSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
 import {ContentGuard} from '../../source/bytes/content-guard.js';
 import {openLiveFile} from '../../source/bytes/open-live-file.js';
@@ -49,7 +50,12 @@ test('fault 42: what was written between the first look and the opening is no pa
 });
 
 /** What is read of a file that has taken the place of another, which is deleted, or moved away. */
-async function replaceBy(t: ExecutionContext, before: string, now: string, way: 'deleted' | 'moved') {
+async function replaceBy(
+	t: ExecutionContext,
+	before: string,
+	now: string,
+	way: 'deleted' | 'moved' | 'compressed',
+) {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, before);
 	const stage = makeStage(t);
@@ -58,6 +64,12 @@ async function replaceBy(t: ExecutionContext, before: string, now: string, way: 
 	writeFileSync(`${path}.new`, now);
 	if (way === 'moved') {
 		renameSync(path, `${path}.moved`);
+	}
+
+	if (way === 'compressed') {
+		const {atimeMs, mtimeMs} = statSync(path);
+		writeFileSync(`${path}.1.gz`, gzipSync(before));
+		utimesSync(`${path}.1.gz`, atimeMs / 1000, Math.floor(mtimeMs / 1000));
 	}
 
 	renameSync(`${path}.new`, path);
@@ -96,6 +108,7 @@ test('fault 11: another log in its place is read from its start', async t => {
 		[long, lines('other').repeat(50), 'deleted'],
 		// The first bytes are alike by chance.
 		[long, `${long.slice(0, -50)}${lines('other')}`, 'moved'],
+		[long, `${long.slice(0, -50)}${lines('other')}`, 'compressed'],
 		['few\n', 'few\nmore\n', 'moved'],
 		['', long, 'deleted'],
 	] as const) {
