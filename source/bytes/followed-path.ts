@@ -7,7 +7,7 @@ import type {PathState, State} from './follow-types.js';
 import {identityOf} from './identity.js';
 import type {LiveFile} from './live-file.js';
 import {MissedRotations} from './missed-rotations.js';
-import {openNamedPipe} from './named-pipe.js';
+import {isLastingPipe, openNamedPipe, reopenNamedPipe} from './named-pipe.js';
 import {openLiveFile} from './open-live-file.js';
 import {PastAtPath} from './past-at-path.js';
 import {PipedLog} from './piped-log.js';
@@ -290,7 +290,9 @@ export class FollowedPath {
 
 	async #pipe(): Promise<State | undefined> {
 		try {
-			this.#piped = new PipedLog(this.#stage, this.path, await openNamedPipe(this.path));
+			const isLasting = this.#missed !== undefined && (await isLastingPipe(this.path));
+			const reopen = isLasting ? () => reopenNamedPipe(this.path) : undefined;
+			this.#piped = new PipedLog(this.#stage, this.path, await openNamedPipe(this.path), reopen);
 			return undefined;
 		} catch (error) {
 			return {state: 'unreadable', problem: errnoWords(error)};

@@ -1,11 +1,46 @@
-import {constants, open} from 'node:fs';
+import {closeSync, constants, fstatSync, open, openSync} from 'node:fs';
+import {lstat, realpath} from 'node:fs/promises';
 import {Socket} from 'node:net';
 import type {Readable} from 'node:stream';
 import {promisify} from 'node:util';
 
+// Without O_NONBLOCK opening would wait for a writer.
+const flags = constants.O_RDONLY | constants.O_NONBLOCK;
+
 /** What comes out of a named pipe, or of what a shell makes of `<(command)`, until its writer closes it. */
 export async function openNamedPipe(path: string): Promise<Readable> {
-	// Without O_NONBLOCK this would wait for a writer, in a thread that others need.
-	const fd = await promisify(open)(path, constants.O_RDONLY | constants.O_NONBLOCK);
+	return readableOf(await promisify(open)(path, flags));
+}
+
+/** Whether that is a pipe with a name, to which others may write later: not what a shell makes of `<(command)`. */
+export async function isLastingPipe(path: string): Promise<boolean> {
+	try {
+		const real = await realpath(path);
+		return !/^\/(?:dev\/fd|proc)\//.test(real) && (await lstat(real)).isFIFO();
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * Opens a named pipe for its next writer, at once, while it is still open: without a reader that one would be told that
+ * nobody reads. Undefined when it isn't there any more.
+ */
+export function reopenNamedPipe(path: string): Readable | undefined {
+	try {
+		const fd = openSync(path, flags);
+		if (fstatSync(fd).isFIFO()) {
+			return readableOf(fd);
+		}
+
+		closeSync(fd);
+	} catch {
+		// Removed, or of another kind by now.
+	}
+
+	return undefined;
+}
+
+function readableOf(fd: number): Readable {
 	return new Socket({fd, readable: true, writable: false});
 }

@@ -4,6 +4,7 @@ import {errnoWords} from './errno-words.js';
 import type {PathState, State} from './follow-types.js';
 import type {LogFile} from './log-file.js';
 import {foreignProblem, headSize, sniff} from './magic-bytes.js';
+import {newline} from './newline.js';
 import type {Stage} from './stage.js';
 
 /**
@@ -18,24 +19,28 @@ export class PipedLog implements LogFile {
 	readonly gone = false;
 	#state: State = {state: 'following'};
 	readonly #stage: Stage;
-	readonly #stream: Readable;
+	#stream: Readable;
+	readonly #reopen: (() => Readable | undefined) | undefined;
+	#isOver = false;
+	/** Something has come since it was opened last. */
+	#hasCome = false;
+	#lastByte: number | undefined = newline;
+	#timer: NodeJS.Timeout | undefined;
 	/** What has come. */
 	readonly #window = new ByteWindow();
 	#size = 0;
 	#readTo = 0;
 	#isText = false;
 
-	constructor(stage: Stage, path: string, stream: Readable) {
+	/** @param reopen Opens it for its next writer, if there may be one: undefined when it is gone. */
+	constructor(stage: Stage, path: string, stream: Readable, reopen?: () => Readable | undefined) {
 		this.#stage = stage;
 		this.id = stage.deliveries.nextId();
 		this.path = path;
 		this.#stream = stream;
+		this.#reopen = reopen;
 		stage.deliveries.opened(this);
-		stream
-			.on('data', this.#onData)
-			.on('end', this.#onEnd)
-			.on('close', this.#onEnd)
-			.on('error', this.#onError);
+		this.#listen();
 	}
 
 	get size(): number {
@@ -64,6 +69,13 @@ export class PipedLog implements LogFile {
 	}
 
 	readonly #onData = (chunk: Uint8Array) => {
+		this.#hasCome = true;
+		this.#lastByte = chunk.at(-1);
+		if (this.#state.problem !== undefined) {
+			this.#state = {state: 'following'};
+			this.#stage.deliveries.changed();
+		}
+
 		this.#window.append(chunk);
 		if (!this.#isText && !this.#decide()) {
 			return;
@@ -78,21 +90,64 @@ export class PipedLog implements LogFile {
 	};
 
 	readonly #onEnd = () => {
-		if (this.#state.state === 'following') {
-			if (this.#size < this.#window.end) {
-				this.#size = this.#window.end;
-				this.#stage.deliveries.grown(this);
-			}
-
-			this.#end({state: 'ended'});
+		if (this.#isOver) {
+			return;
 		}
+
+		const next = this.#reopen?.();
+		if (next !== undefined) {
+			this.#goOn(next);
+			return;
+		}
+
+		this.#tellAll();
+		this.#end({state: 'ended'});
 	};
 
 	readonly #onError = (error: unknown) => {
-		if (this.#state.state === 'following') {
+		if (!this.#isOver) {
 			this.#end({state: 'unreadable', problem: errnoWords(error)});
 		}
 	};
+
+	#listen(): void {
+		this.#stream
+			.on('data', this.#onData)
+			.on('end', this.#onEnd)
+			.on('close', this.#onEnd)
+			.on('error', this.#onError);
+	}
+
+	/** Its writer has closed it: goes on with what the next one writes. */
+	#goOn(next: Readable): void {
+		this.#letGo();
+		if (this.#lastByte !== newline) {
+			// What the next one writes is another line.
+			this.#window.append(Uint8Array.of(newline));
+			this.#lastByte = newline;
+		}
+
+		this.#tellAll();
+		this.#stream = next;
+		this.#state = {state: 'following', problem: 'closed by who wrote to it; the next one is waited for'};
+		this.#stage.deliveries.changed();
+		if (this.#hasCome) {
+			this.#listen();
+		} else {
+			// Where it ends again at once, that isn't to use up a core.
+			this.#timer = setTimeout(() => this.#listen(), this.#stage.settings.retryInterval);
+		}
+
+		this.#hasCome = false;
+	}
+
+	/** Also what is too little to tell whether it is text. */
+	#tellAll(): void {
+		if (this.#size < this.#window.end) {
+			this.#size = this.#window.end;
+			this.#stage.deliveries.grown(this);
+		}
+	}
 
 	/** True when what has come so far is text. */
 	#decide(): boolean {
@@ -115,6 +170,12 @@ export class PipedLog implements LogFile {
 	}
 
 	#stop(): void {
+		this.#isOver = true;
+		clearTimeout(this.#timer);
+		this.#letGo();
+	}
+
+	#letGo(): void {
 		this.#stream.off('data', this.#onData).off('end', this.#onEnd).off('close', this.#onEnd);
 		// The listener for errors stays: an error that nobody listens to would end the process.
 		this.#stream.destroy();

@@ -1,15 +1,14 @@
-import {execFile} from 'node:child_process';
-import {closeSync, mkdirSync, openSync, writeSync} from 'node:fs';
+import {closeSync, mkdirSync, openSync, unlinkSync, writeSync} from 'node:fs';
 import {join} from 'node:path';
 import {PassThrough, Readable} from 'node:stream';
 import {setImmediate} from 'node:timers/promises';
-import {promisify} from 'node:util';
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
 import {follow} from '../../source/bytes/follow.js';
 import type {FollowSettings} from '../../source/bytes/follow-settings.js';
 import type {LogFile} from '../../source/bytes/log-file.js';
 import {collect} from '../helpers/collect.js';
+import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
@@ -153,24 +152,53 @@ test('closing stops the reading', async t => {
 
 const testOnUnix = process.platform === 'win32' ? test.skip : test;
 
-testOnUnix('a named pipe is read like piped input', async t => {
+testOnUnix('fault 44: a named pipe is read like piped input, and on with its next writer', async t => {
 	const directory = temporaryDirectory(t);
 	mkdirSync(join(directory, 'sub'));
 	const path = join(directory, 'sub', 'pipe');
-	await promisify(execFile)('mkfifo', [path]);
-	const collected = collect(t, [path]);
+	await makeNamedPipe(path);
+	const collected = collect(t, [path], {settings: {retryInterval: 20}});
 	await collected.followed.started;
 	t.deepEqual(collected.followed.states(), [{path, state: 'following'}]);
-	const writer = openSync(path, 'w');
+	let writer = openSync(path, 'w');
 	writeSync(writer, 'one\n');
 	await collected.until('one\n');
-	writeSync(writer, 'two\n');
+	writeSync(writer, 'two');
 	closeSync(writer);
-	await collected.untilEnded(0);
-	t.is(collected.text(), 'one\ntwo\n');
-	t.deepEqual(collected.followed.states(), [{path, state: 'ended'}]);
+	await collected.until('one\ntwo\n');
+	t.like(collected.followed.states(), [{path, state: 'following'}]);
+	t.regex(collected.followed.states()[0]?.problem ?? '', /next one is waited for/);
+	for (const line of ['three\n', '', 'four\n']) {
+		writer = openSync(path, 'w');
+		writeSync(writer, line);
+		closeSync(writer);
+		await waitFor(() => collected.text().endsWith(line));
+	}
+
+	t.is(collected.text(), 'one\ntwo\nthree\nfour\n');
+	t.is(collected.files.length, 1);
+	unlinkSync(path);
 	await collected.followed.close();
 	if (process.platform === 'linux') {
 		await waitFor(() => openDescriptors(directory).length === 0);
 	}
 });
+
+for (const [what, follow] of [
+	['without following', false],
+	['that was removed meanwhile', true],
+] as const) {
+	testOnUnix(`fault 44: a named pipe ${what} ends with its first writer`, async t => {
+		const path = join(temporaryDirectory(t), 'pipe');
+		await makeNamedPipe(path);
+		const collected = collect(t, [path], {follow});
+		await waitFor(() => collected.followed.states()[0]?.state === 'following');
+		const writer = openSync(path, 'w');
+		unlinkSync(path);
+		writeSync(writer, 'one\n');
+		closeSync(writer);
+		await collected.untilEnded(0);
+		t.is(collected.text(), 'one\n');
+		t.deepEqual(collected.followed.states(), [{path, state: 'ended'}]);
+	});
+}
