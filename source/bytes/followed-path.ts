@@ -224,8 +224,6 @@ export class FollowedPath {
 			return {state: ended.isArchive ? 'ended' : 'following'};
 		}
 
-		// All that it holds must be known, to tell whether another holds it, too.
-		await this.#file?.look();
 		let file: LiveFile | undefined;
 		try {
 			file = await openLiveFile(this.#stage, this.path, open => this.#past.take(open), ended, this.#file);

@@ -39,7 +39,13 @@ export async function openLiveFile(
 			// It had been taken for finished, and was written to again.
 			past = {size: ended.size, wasRead: true};
 		} else if (before !== undefined && size === 0) {
-			const kind = await successorKind(before, open);
+			let kind = await successorKind(before, open);
+			if (kind !== undefined) {
+				// All that it holds must be known, to tell whether another holds it, too.
+				await before.look();
+				kind = await successorKind(before, open);
+			}
+
 			isVersion = kind === 'version';
 			past = kind === 'continuation' ? {size: before.guard.size, wasRead: true} : past;
 		}
