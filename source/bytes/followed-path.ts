@@ -226,7 +226,7 @@ export class FollowedPath {
 
 		let file: LiveFile | undefined;
 		try {
-			file = await openLiveFile(this.#stage, this.path, open => this.#past.take(open), ended, this.#file);
+			file = await openLiveFile(this.#stage, this.path, open => this.#past.take(open), ended);
 		} catch (error) {
 			if (isMissing(error)) {
 				return this.#missing(error);

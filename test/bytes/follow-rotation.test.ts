@@ -1,7 +1,6 @@
 import {
 	appendFileSync,
 	closeSync,
-	copyFileSync,
 	existsSync,
 	mkdirSync,
 	openSync,
@@ -309,28 +308,6 @@ eachWay(
 		t.is(await collected.files[30]?.file.read(buffer, 0), 0);
 		t.is(await collected.files[5]?.file.read(buffer, 0), 0);
 		t.is(collected.calls.length, told);
-	},
-	bothWays,
-);
-
-eachWay(
-	'fault 9: a copy that was written on takes the place of the log',
-	async (t, options, directory) => {
-		const path = join(directory, 'access.log');
-		const past = 'a line of the past\n'.repeat(100);
-		writeFileSync(path, past);
-		const collected = collect(t, [path], options);
-		await collected.until(past);
-		appendFileSync(path, 'old\n');
-		for (const line of ['new 1\n', 'new 2\n']) {
-			copyFileSync(path, `${path}.copy`);
-			appendFileSync(`${path}.copy`, line);
-			renameSync(`${path}.copy`, path);
-			await waitFor(() => collected.text().endsWith(line));
-		}
-
-		t.is(collected.text(), `${past}old\nnew 1\nnew 2\n`);
-		t.deepEqual(collected.notices, []);
 	},
 	bothWays,
 );
