@@ -40,8 +40,9 @@ export async function findCopy(
 			const open = Number(stats.size) < guard.size ? undefined : await tryOpen(openFile, path);
 			const isSame = open?.identity === identityOf(stats);
 			wasMoved ||= Number(stats.size) >= guard.size && !isSame;
-			if (open !== undefined && isSame && (await holds(open, guard))) {
-				return {path, open, size: Number((await open.stat()).size)};
+			const size = open !== undefined && isSame ? await sizeAsCopy(open, guard) : undefined;
+			if (open !== undefined && size !== undefined) {
+				return {path, open, size};
 			}
 
 			await open?.close();
@@ -90,10 +91,11 @@ async function tryOpen(openFile: FollowSettings['open'], path: string): Promise<
 	}
 }
 
-async function holds(open: OpenFile, guard: ContentGuard): Promise<boolean> {
+/** Its size if it holds all that the log held; undefined when it doesn't, or can't be read. */
+async function sizeAsCopy(open: OpenFile, guard: ContentGuard): Promise<number | undefined> {
 	try {
-		return await guard.isIn(open);
+		return (await guard.isIn(open)) ? Number((await open.stat()).size) : undefined;
 	} catch {
-		return false;
+		return undefined;
 	}
 }

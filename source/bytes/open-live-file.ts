@@ -7,7 +7,6 @@ import type {EndedLife} from './registry.js';
 import {logNames} from './rotated-files.js';
 import {uncompressedName} from './rotated-name.js';
 import type {Stage} from './stage.js';
-import {successorKind} from './successor.js';
 
 /**
  * The file at a path, opened if it isn't open already by another name. Undefined when what is there is no regular file.
@@ -15,14 +14,12 @@ import {successorKind} from './successor.js';
  *
  * @param startSize How much of the file that was opened is the past.
  * @param ended How the file was when it ended, if it has been read before.
- * @param before The file that was at the path before, as it is now.
  */
 export async function openLiveFile(
 	stage: Stage,
 	path: string,
 	startSize: (open: OpenFile) => number,
 	ended: EndedLife | undefined,
-	before?: LiveFile,
 ): Promise<LiveFile | undefined> {
 	const {registry, settings} = stage;
 	const open = await settings.open(path);
@@ -32,22 +29,11 @@ export async function openLiveFile(
 
 	const size = startSize(open);
 	let past: PastBytes;
-	let isVersion = false;
 	try {
 		past = {size, missed: size === 0 ? await missedArchive(stage, path, open) : undefined};
 		if (ended !== undefined && (await ended.guard.isIn(open))) {
 			// It had been taken for finished, and was written to again.
 			past = {size: ended.size, wasRead: true};
-		} else if (before !== undefined && size === 0) {
-			let kind = await successorKind(before, open);
-			if (kind !== undefined) {
-				// All that it holds must be known, to tell whether another holds it, too.
-				await before.look();
-				kind = await successorKind(before, open);
-			}
-
-			isVersion = kind === 'version';
-			past = kind === 'continuation' ? {size: before.guard.size, wasRead: true} : past;
 		}
 	} catch (error) {
 		await open.close();
@@ -59,12 +45,6 @@ export async function openLiveFile(
 	if (other !== undefined) {
 		await open.close();
 		return other;
-	}
-
-	if (isVersion) {
-		const text =
-			'replaced by another version of itself (edited or restored), so it is read from its start: lines may be shown again.';
-		stage.deliveries.notice({path, text});
 	}
 
 	const file = new LiveFile(stage, open, names, past);
