@@ -1,5 +1,5 @@
-import type {Escapes} from './decode-text.js';
 import type {EntryRecord} from './entry-record.js';
+import type {Escapes} from './values/decode-text.js';
 
 /**
  * Reads the line `bytes[start, end)` (without its line end) into a cleared record. False when the line isn't of

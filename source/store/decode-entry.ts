@@ -1,6 +1,6 @@
-import {decodeText} from '../entries/decode-text.js';
 import {noStatus, type TextField, textFields} from '../entries/entry-record.js';
 import {formats} from '../entries/formats.js';
+import {decodeText} from '../entries/values/decode-text.js';
 import {noText} from '../index/dictionary.js';
 import {entryFlags} from '../index/entry-flags.js';
 import {zoneBias} from '../index/entry-writer.js';

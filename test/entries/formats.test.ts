@@ -1,9 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {decodeText} from '../../source/entries/decode-text.js';
 import {EntryRecord, spanOf, textFields} from '../../source/entries/entry-record.js';
 import type {Format} from '../../source/entries/format.js';
 import {formats} from '../../source/entries/formats.js';
+import {decodeText} from '../../source/entries/values/decode-text.js';
 import {
 	apacheEscaped,
 	combinedFields,

@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {combined} from '../../source/entries/combined.js';
-import {common} from '../../source/entries/common.js';
 import {EntryRecord} from '../../source/entries/entry-record.js';
+import {combined} from '../../source/entries/formats/combined.js';
+import {common} from '../../source/entries/formats/common.js';
 import {formats} from '../../source/entries/formats.js';
 import {LineReader} from '../../source/entries/line-reader.js';
 import {sampleLines, unrulyLine} from '../helpers/arbitrary-lines.js';

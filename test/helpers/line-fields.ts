@@ -1,4 +1,3 @@
-import {decodeText, type Escapes} from '../../source/entries/decode-text.js';
 import {
 	EntryRecord,
 	noStatus,
@@ -7,6 +6,7 @@ import {
 	textFields,
 } from '../../source/entries/entry-record.js';
 import type {Format, Scan} from '../../source/entries/format.js';
+import {decodeText, type Escapes} from '../../source/entries/values/decode-text.js';
 
 /** What a scanner found in a line. What it didn't find has no key. */
 export type LineFields = Partial<

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {EntryRecord, spanOf} from '../../source/entries/entry-record.js';
+import {EntryRecord, spanOf} from '../../../source/entries/entry-record.js';
 import {
 	closingQuote,
 	isAddress,
@@ -10,7 +10,7 @@ import {
 	setTrimmedText,
 	wholeNumber,
 	wordEnd,
-} from '../../source/entries/words.js';
+} from '../../../source/entries/values/words.js';
 
 /** Calls a function with a text that stands between others. */
 const within = <Result>(

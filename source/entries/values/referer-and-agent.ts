@@ -1,4 +1,4 @@
-import {type EntryRecord, spanOf} from './entry-record.js';
+import {type EntryRecord, spanOf} from '../entry-record.js';
 import {closingQuote, setText} from './words.js';
 
 const space = 32;

@@ -1,7 +1,7 @@
 import test from 'ava';
-import {ClfScanner} from '../../source/entries/clf.js';
-import {EntryRecord} from '../../source/entries/entry-record.js';
-import {fieldsOf} from '../helpers/line-fields.js';
+import {EntryRecord} from '../../../source/entries/entry-record.js';
+import {ClfScanner} from '../../../source/entries/formats/clf.js';
+import {fieldsOf} from '../../helpers/line-fields.js';
 
 const begin = '192.0.2.1 - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" ';
 

@@ -1,9 +1,9 @@
+import {spanOf} from '../entry-record.js';
+import type {Format} from '../format.js';
+import {startsWithHost} from '../values/client.js';
+import {readRefererAndAgent} from '../values/referer-and-agent.js';
+import {portColon, setText, wordEnd} from '../values/words.js';
 import {ClfScanner} from './clf.js';
-import {startsWithHost} from './client.js';
-import {spanOf} from './entry-record.js';
-import type {Format} from './format.js';
-import {readRefererAndAgent} from './referer-and-agent.js';
-import {portColon, setText, wordEnd} from './words.js';
 
 /**
  * `%v:%p` before the combined format, as in Debian's `other_vhosts_access.log`; the port may be missing, and so

@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {ClfTime, setLocalTime, twoDigits} from '../../source/entries/clf-time.js';
-import {EntryRecord} from '../../source/entries/entry-record.js';
-import {clfTime} from '../helpers/arbitrary-lines.js';
+import {EntryRecord} from '../../../source/entries/entry-record.js';
+import {ClfTime, setLocalTime, twoDigits} from '../../../source/entries/values/clf-time.js';
+import {clfTime} from '../../helpers/arbitrary-lines.js';
 
 process.env.TZ = 'America/New_York';
 

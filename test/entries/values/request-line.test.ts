@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {EntryRecord} from '../../source/entries/entry-record.js';
-import {readRequestLine} from '../../source/entries/request-line.js';
-import {fieldsOf, type LineFields} from '../helpers/line-fields.js';
+import {EntryRecord} from '../../../source/entries/entry-record.js';
+import {readRequestLine} from '../../../source/entries/values/request-line.js';
+import {fieldsOf, type LineFields} from '../../helpers/line-fields.js';
 
 const partsOf = (line: string, [before, after] = ['GET ', ' HTTP/1.0"']): LineFields => {
 	const bytes = Buffer.from(before + line + after, 'latin1');

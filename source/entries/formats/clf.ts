@@ -1,8 +1,8 @@
-import {ClfTime} from './clf-time.js';
-import {readClient, startsWithHost} from './client.js';
-import {type EntryRecord, noStatus, spanOf} from './entry-record.js';
-import {readRequestLine} from './request-line.js';
-import {closingQuote, isNone, setTrimmedText, wholeNumber, wordEnd} from './words.js';
+import {type EntryRecord, noStatus, spanOf} from '../entry-record.js';
+import {ClfTime} from '../values/clf-time.js';
+import {readClient, startsWithHost} from '../values/client.js';
+import {readRequestLine} from '../values/request-line.js';
+import {closingQuote, isNone, setTrimmedText, wholeNumber, wordEnd} from '../values/words.js';
 
 const space = 32;
 const quote = 34;

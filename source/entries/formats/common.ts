@@ -1,6 +1,6 @@
+import type {Format} from '../format.js';
+import {readRefererAndAgent} from '../values/referer-and-agent.js';
 import {ClfScanner} from './clf.js';
-import type {Format} from './format.js';
-import {readRefererAndAgent} from './referer-and-agent.js';
 
 /** `192.0.2.1 - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 4523`, further fields after it tolerated. */
 export const common: Format = {

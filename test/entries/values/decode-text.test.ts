@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {decodeText, decodeUtf8} from '../../source/entries/decode-text.js';
-import {apacheEscaped, nginxEscaped} from '../helpers/arbitrary-lines.js';
+import {decodeText, decodeUtf8} from '../../../source/entries/values/decode-text.js';
+import {apacheEscaped, nginxEscaped} from '../../helpers/arbitrary-lines.js';
 
 const escapes: ReadonlyArray<readonly [logged: string, text: string]> = [
 	['', ''],

@@ -1,7 +1,7 @@
 import test from 'ava';
-import {readClient, startsWithHost} from '../../source/entries/client.js';
-import {EntryRecord} from '../../source/entries/entry-record.js';
-import {fieldsOf, type LineFields} from '../helpers/line-fields.js';
+import {EntryRecord} from '../../../source/entries/entry-record.js';
+import {readClient, startsWithHost} from '../../../source/entries/values/client.js';
+import {fieldsOf, type LineFields} from '../../helpers/line-fields.js';
 
 /** What is read of a line that begins so, and what is left of it. */
 const clientOf = (line: string, before = ''): LineFields & {rest: string} => {

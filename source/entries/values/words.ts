@@ -1,4 +1,4 @@
-import type {EntryRecord} from './entry-record.js';
+import type {EntryRecord} from '../entry-record.js';
 
 const space = 32;
 const quote = 34;

@@ -1,6 +1,6 @@
 import test from 'ava';
-import {timeFirst} from '../../source/entries/time-first.js';
-import {lineFields} from '../helpers/line-fields.js';
+import {timeFirst} from '../../../source/entries/formats/time-first.js';
+import {lineFields} from '../../helpers/line-fields.js';
 
 process.env.TZ = 'America/New_York';
 

@@ -1,7 +1,7 @@
 import test from 'ava';
-import {EntryRecord} from '../../source/entries/entry-record.js';
-import {readRefererAndAgent} from '../../source/entries/referer-and-agent.js';
-import {fieldsOf, type LineFields} from '../helpers/line-fields.js';
+import {EntryRecord} from '../../../source/entries/entry-record.js';
+import {readRefererAndAgent} from '../../../source/entries/values/referer-and-agent.js';
+import {fieldsOf, type LineFields} from '../../helpers/line-fields.js';
 
 /** What is read at the end of a line, and what is left of it; null when the two aren't there. */
 const endOf = (text: string, after = ' "x" "y"'): (LineFields & {rest: string}) | null => {

@@ -1,4 +1,4 @@
-import type {EntryRecord} from './entry-record.js';
+import type {EntryRecord} from '../entry-record.js';
 
 /** Length of `20/Nov/2026:09:03:07 +0100`, and of a time without a zone. */
 const fullLength = 26;

@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {common} from '../../source/entries/common.js';
-import {apacheEscaped, combinedFields, combinedLine} from '../helpers/arbitrary-lines.js';
-import {lineFields} from '../helpers/line-fields.js';
+import {common} from '../../../source/entries/formats/common.js';
+import {apacheEscaped, combinedFields, combinedLine} from '../../helpers/arbitrary-lines.js';
+import {lineFields} from '../../helpers/line-fields.js';
 
 const begin = '192.0.2.1 - frank [20/Nov/2026:09:03:07 +0100] "GET /en/ HTTP/1.1" 200 4523';
 

@@ -1,6 +1,6 @@
+import type {Format} from '../format.js';
+import {readRefererAndAgent} from '../values/referer-and-agent.js';
 import {ClfScanner} from './clf.js';
-import type {Format} from './format.js';
-import {readRefererAndAgent} from './referer-and-agent.js';
 
 /**
  * The common format with `"referer" "user agent"`: the default of nginx, and Apache's `combined`. Further fields

@@ -1,8 +1,8 @@
-import {setLocalTime, twoDigits} from './clf-time.js';
-import {type EntryRecord, spanOf} from './entry-record.js';
-import type {Format} from './format.js';
-import {readRefererAndAgent} from './referer-and-agent.js';
-import {closingQuote, isNone, setText, wholeNumber, wordEnd} from './words.js';
+import {type EntryRecord, spanOf} from '../entry-record.js';
+import type {Format} from '../format.js';
+import {setLocalTime, twoDigits} from '../values/clf-time.js';
+import {readRefererAndAgent} from '../values/referer-and-agent.js';
+import {closingQuote, isNone, setText, wholeNumber, wordEnd} from '../values/words.js';
 
 const space = 32;
 const quote = 34;

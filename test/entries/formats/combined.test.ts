@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {combined} from '../../source/entries/combined.js';
-import {apacheEscaped, combinedFields, combinedLine, nginxEscaped} from '../helpers/arbitrary-lines.js';
-import {type LineFields, lineFields} from '../helpers/line-fields.js';
+import {combined} from '../../../source/entries/formats/combined.js';
+import {apacheEscaped, combinedFields, combinedLine, nginxEscaped} from '../../helpers/arbitrary-lines.js';
+import {type LineFields, lineFields} from '../../helpers/line-fields.js';
 
 const time = '[20/Nov/2026:09:03:07 +0100]';
 

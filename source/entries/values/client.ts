@@ -1,4 +1,4 @@
-import {type EntryRecord, spanOf} from './entry-record.js';
+import {type EntryRecord, spanOf} from '../entry-record.js';
 import {closingQuote, isAddress, isNone, portColon, setText, setTrimmedText, wordEnd} from './words.js';
 
 const quote = 34;
