@@ -9,15 +9,28 @@ export const textFields = [
 	'referer',
 	'userAgent',
 	'forwardedFor',
+	'upstream',
 ] as const;
 
 /** The name of a part that is text. */
 export type TextField = (typeof textFields)[number];
 
+/** All parts of an entry that stand in its line, in the order of their spans. */
+export const fields = [...textFields, 'time', 'status', 'bytes', 'durationMs'] as const;
+
+/** The name of a part. */
+export type Field = (typeof fields)[number];
+
 /** Where a field's span begins in `spans`; its end is the next element. */
-export const spanOf = Object.fromEntries(textFields.map((field, index) => [field, index * 2])) as Readonly<
-	Record<TextField, number>
+export const spanOf = Object.fromEntries(fields.map((field, index) => [field, index * 2])) as Readonly<
+	Record<Field, number>
 >;
+
+/** What a scanner answers of a line that isn't of its formats. */
+export const unread = -1;
+
+/** What it answers of a line that it understands and that is no request: a header, a connection without one. */
+export const noRequest = -2;
 
 /** Stands in `status` for "not in the line". A line's own status is only kept when it is less. */
 export const noStatus = 65_535;
@@ -38,8 +51,13 @@ export class EntryRecord {
 	durationMs = Number.NaN;
 	/** True when the line was cut, or has no line end. Who reads the line says so: no scanner knows. */
 	incomplete = false;
-	/** Start and end of each text field, in the order of `textFields`. */
-	readonly spans = new Int32Array(textFields.length * 2);
+	/** Start and end of each field, in the order of `fields`: of the numbers too, so that it can be explained. */
+	readonly spans = new Int32Array(fields.length * 2);
+	/** What the spans are places in, if not in the line's own bytes: texts that had to be put together. */
+	source: Buffer | undefined;
+	/** How far the scanner came that came furthest in a line that none reads, and what it wanted to find there. */
+	stoppedAt = -1;
+	expected = '';
 
 	/** Back to the record of a line that has nothing. */
 	clear(): void {
@@ -49,6 +67,22 @@ export class EntryRecord {
 		this.bytes = Number.NaN;
 		this.durationMs = Number.NaN;
 		this.incomplete = false;
+		this.source = undefined;
 		this.spans.fill(0);
+	}
+
+	/** A scanner has come to `position` and not found what it wanted. Returns `unread`. */
+	stop(position: number, expected: string): number {
+		if (position > this.stoppedAt) {
+			this.stoppedAt = position;
+			this.expected = expected;
+		}
+		return unread;
+	}
+
+	/** Forgets where scanners stopped: a new line. */
+	forgetStops(): void {
+		this.stoppedAt = -1;
+		this.expected = '';
 	}
 }

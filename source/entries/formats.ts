@@ -1,8 +1,9 @@
-import type {Format} from './format.js';
-import {combined} from './formats/combined.js';
-import {common} from './formats/common.js';
+import type {Format, FormatReader} from './format.js';
+import {clfFamily} from './formats/clf-family.js';
 import {timeFirst} from './formats/time-first.js';
-import {vhostCombined} from './formats/vhost-combined.js';
 
-/** Every format; no line is of two of them. The frequent ones stand first. */
-export const formats: readonly Format[] = [combined, vhostCombined, common, timeFirst];
+/** All that reads lines. The frequent ones stand first. */
+export const readers: readonly FormatReader[] = [clfFamily, timeFirst];
+
+/** Every format. Its number is its place here: readers count theirs from that of their first. */
+export const formats: readonly Format[] = readers.flatMap(reader => reader.formats);

@@ -1,38 +1,48 @@
-import type {EntryRecord} from './entry-record.js';
-import type {Format, Scan} from './format.js';
-import {formats} from './formats.js';
+import {type EntryRecord, unread} from './entry-record.js';
+import type {FormatReader, Scan} from './format.js';
+import {readers} from './formats.js';
 
 const carriageReturn = 13;
 
-/** Reads the lines of one file, each with the format that fits: the one that read the line before is tried first. */
+/** Reads the lines of one file, each with what fits: the reader of the line before is tried first. */
 export class LineReader {
 	readonly #scans: readonly Scan[];
+	/** The number of the first format of each reader. */
+	readonly #firsts: readonly number[];
 	#last = 0;
 
-	constructor(candidates: readonly Format[] = formats) {
-		this.#scans = candidates.map(format => format.open());
+	constructor(candidates: readonly FormatReader[] = readers) {
+		this.#scans = candidates.map(reader => reader.open());
+		let first = 0;
+		this.#firsts = candidates.map(({formats}) => {
+			first += formats.length;
+			return first - formats.length;
+		});
 	}
 
 	/**
-	 * Reads the line `bytes[start, end)` into the record. Returns the number of its format in the table, or -1 when
-	 * no format reads it.
+	 * Reads the line `bytes[start, end)` into the record. Returns the number of its format in the table, or `noRequest`,
+	 * or `unread` when no format reads it.
 	 */
 	read(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		const lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
-		if (this.#try(this.#last, bytes, start, lineEnd, record)) {
-			return this.#last;
+		const last = this.#try(this.#last, bytes, start, lineEnd, record);
+		if (last !== unread) {
+			return last;
 		}
 		for (let index = 0; index < this.#scans.length; index++) {
-			if (index !== this.#last && this.#try(index, bytes, start, lineEnd, record)) {
+			const number = index === this.#last ? unread : this.#try(index, bytes, start, lineEnd, record);
+			if (number !== unread) {
 				this.#last = index;
-				return index;
+				return number;
 			}
 		}
-		return -1;
+		return unread;
 	}
 
-	#try(index: number, bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
+	#try(index: number, bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		record.clear();
-		return this.#scans[index]?.(bytes, start, end, record) ?? false;
+		const number = this.#scans[index]?.(bytes, start, end, record) ?? unread;
+		return number >= 0 ? number + (this.#firsts[index] ?? 0) : number;
 	}
 }

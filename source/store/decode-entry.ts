@@ -46,6 +46,7 @@ export const decodeEntry = ({segment, row}: Ref, file: string, token: string): E
 		user: texts.user ?? null,
 		host: texts.host ?? null,
 		forwardedFor: texts.forwardedFor ?? null,
+		upstream: texts.upstream ?? null,
 		durationMs: present(segment.durationMs.get(row)),
 		incomplete: (flags & entryFlags.incomplete) !== 0,
 		format: format?.name ?? 'unknown',

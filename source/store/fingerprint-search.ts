@@ -20,7 +20,7 @@ export class FingerprintSearch {
 	readonly #record = new EntryRecord();
 	readonly #standIn: Buffer;
 	readonly #cutter = new LineCutter(0, (bytes, start, end) => {
-		if (this.#found === undefined && this.#reader.read(bytes, start, end, this.#record) !== -1) {
+		if (this.#found === undefined && this.#reader.read(bytes, start, end, this.#record) >= 0) {
 			this.#found = fingerprintOf(bytes.subarray(start, end));
 		}
 	});

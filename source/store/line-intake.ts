@@ -1,4 +1,4 @@
-import {EntryRecord} from '../entries/entry-record.js';
+import {EntryRecord, noRequest, unread} from '../entries/entry-record.js';
 import {LineReader} from '../entries/line-reader.js';
 import type {EntrySink} from '../index/entry-sink.js';
 import {longestLine} from '../lines/line-cutter.js';
@@ -15,6 +15,7 @@ export class LineIntake {
 	readonly #record = new EntryRecord();
 	readonly #say: (text: string) => void;
 	#unrecognised = 0;
+	#notRequests = 0;
 	#cutAt: number | undefined;
 
 	/** `say` is told of the first line that had to be cut. */
@@ -25,6 +26,11 @@ export class LineIntake {
 	/** Lines that no format reads. Empty lines are none. */
 	get unrecognised(): number {
 		return this.#unrecognised;
+	}
+
+	/** Lines that are understood and are no requests: headers, connections without one. */
+	get notRequests(): number {
+		return this.#notRequests;
 	}
 
 	/** Offset of the first line that had to be cut, if there was one. */
@@ -61,22 +67,24 @@ export class LineIntake {
 		onlyTimed: boolean,
 	): boolean {
 		const record = this.#record;
-		const format = start === end ? -1 : this.#reader.read(bytes, start, end, record);
-		if (onlyTimed && (format === -1 || Number.isNaN(record.time))) {
+		const format = start === end ? unread : this.#reader.read(bytes, start, end, record);
+		if (onlyTimed && (format < 0 || Number.isNaN(record.time))) {
 			return false;
 		}
 		if (!whole && end - start === longestLine) {
 			this.#cut(offset);
 		}
-		if (format === -1) {
-			if (!isEmpty(bytes, start, end)) {
+		if (format < 0) {
+			if (format === noRequest) {
+				this.#notRequests++;
+			} else if (!isEmpty(bytes, start, end)) {
 				this.#unrecognised++;
 				target.unrecognised.add(offset);
 			}
 			return true;
 		}
 		record.incomplete = !whole;
-		target.entries.add(bytes, record, format, offset);
+		target.entries.add(record.source ?? bytes, record, format, offset);
 		return true;
 	}
 

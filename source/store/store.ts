@@ -30,6 +30,8 @@ export type Entry = {
 	readonly user: string | null;
 	readonly host: string | null;
 	readonly forwardedFor: string | null;
+	/** The servers that the request was handed on to. */
+	readonly upstream: string | null;
 	readonly durationMs: number | null;
 	/**
 	 * True when only a part of the line may have been read: it had no line end when nothing more could come, or it is

@@ -1,12 +1,21 @@
-import {type EntryRecord, noStatus, spanOf} from '../entry-record.js';
+import {type EntryRecord, spanOf} from '../entry-record.js';
 import {ClfTime} from '../values/clf-time.js';
 import {readClient, startsWithHost} from '../values/client.js';
 import {readRequestLine} from '../values/request-line.js';
-import {closingQuote, isNone, setTrimmedText, wholeNumber, wordEnd} from '../values/words.js';
+import {
+	closingQuote,
+	portColon,
+	readSize,
+	readStatus,
+	setText,
+	setTrimmedText,
+	wordEnd,
+} from '../values/words.js';
 
 const space = 32;
 const quote = 34;
 const dash = 45;
+const dot = 46;
 const openingBracket = 91;
 const closingBracket = 93;
 
@@ -17,10 +26,7 @@ const closingBracket = 93;
 export class ClfScanner {
 	readonly #time = new ClfTime();
 
-	/**
-	 * Reads up to the size of the answer. Returns the position after it, or -1 when the line isn't of the kind, or
-	 * begins with the name of a virtual host.
-	 */
+	/** Reads up to the size of the answer. Returns the position after it, or -1 when the line isn't of the kind. */
 	readCommon(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		const requestStart = this.#readUpToRequest(bytes, start, end, record);
 		if (requestStart === -1) {
@@ -28,19 +34,32 @@ export class ClfScanner {
 		}
 		const requestEnd = closingQuote(bytes, requestStart, end);
 		if (requestEnd === -1 || requestEnd + 1 >= end || bytes[requestEnd + 1] !== space) {
-			return -1;
+			return record.stop(requestStart, 'a request that a quote and a space end');
 		}
 		readRequestLine(bytes, requestStart, requestEnd, record);
-		return this.#readAnswer(bytes, requestEnd + 2, end, record);
+		const statusStart = requestEnd + 2;
+		const statusEnd = wordEnd(bytes, statusStart, end);
+		if (!readStatus(bytes, statusStart, statusEnd, record)) {
+			return record.stop(statusStart, 'a status, or -');
+		}
+		const sizeStart = statusEnd + 1;
+		const sizeEnd = wordEnd(bytes, sizeStart, end);
+		if (!readSize(bytes, sizeStart, sizeEnd, record)) {
+			return record.stop(Math.min(sizeStart, end), 'the size of the answer, or -');
+		}
+		return sizeEnd;
 	}
 
 	/** Reads client, user and time. Returns the position after the quote before the request, or -1. */
 	#readUpToRequest(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		const clientEnd = readClient(bytes, start, end, record);
-		if (bytes[clientEnd + 1] !== dash && startsWithHost(bytes, start, end)) {
-			return -1;
+		const identStart = clientEnd + 1;
+		const identEnd = wordEnd(bytes, identStart, end);
+		if (bytes[identStart] !== dash && startsWithHost(bytes, start, end)) {
+			return record.stop(start, 'one host, and after it the client');
 		}
-		const userStart = wordEnd(bytes, clientEnd + 1, end) + 1;
+		// Some leave both names out.
+		const userStart = bytes[identStart] === openingBracket ? identStart : identEnd + 1;
 		// A user name may hold spaces, even ` [`: what counts is the first bracket before a time.
 		for (let bracket = userStart; bracket < end; bracket++) {
 			if (bytes[bracket] !== openingBracket || bytes[bracket - 1] !== space) {
@@ -56,33 +75,30 @@ export class ClfScanner {
 			if (!isEmptyName) {
 				setTrimmedText(record, spanOf.user, bytes, userStart, bracket);
 			}
+			readIdent(bytes, identStart, identEnd, record);
 			const isRequest =
 				timeEnd + 2 < end &&
 				bytes[timeEnd] === closingBracket &&
 				bytes[timeEnd + 1] === space &&
 				bytes[timeEnd + 2] === quote;
-			return isRequest ? timeEnd + 3 : -1;
+			return isRequest ? timeEnd + 3 : record.stop(timeEnd, 'a quoted request after the time');
 		}
-		return -1;
-	}
-
-	/** Reads status and size. Returns the position after them, or -1. */
-	#readAnswer(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
-		const statusEnd = wordEnd(bytes, start, end);
-		const sizeStart = statusEnd + 1;
-		const sizeEnd = wordEnd(bytes, sizeStart, end);
-		const status = wholeNumber(bytes, start, statusEnd);
-		const size = wholeNumber(bytes, sizeStart, sizeEnd);
-		if (
-			(Number.isNaN(status) && !isNone(bytes, start, statusEnd)) ||
-			(Number.isNaN(size) && !isNone(bytes, sizeStart, sizeEnd))
-		) {
-			return -1;
-		}
-		if (status < noStatus) {
-			record.status = status;
-		}
-		record.bytes = size;
-		return sizeEnd;
+		return record.stop(Math.min(userStart, end), 'a time like [20/Nov/2026:09:03:07 +0100]');
 	}
 }
+
+/** Where a name of the client would stand that nobody asks for, lighttpd and some hosters write the host. */
+const readIdent = (bytes: Buffer, start: number, end: number, record: EntryRecord): void => {
+	if (bytes[start] === dash && end === start + 1) {
+		return;
+	}
+	const port = portColon(bytes, start, end);
+	const hostEnd = port === -1 ? end : port;
+	let isName = port !== -1;
+	for (let index = start; index < hostEnd && !isName; index++) {
+		isName = bytes[index] === dot;
+	}
+	if (isName) {
+		setText(record, spanOf.host, bytes, start, hostEnd);
+	}
+};

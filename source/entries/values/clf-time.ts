@@ -1,4 +1,4 @@
-import type {EntryRecord} from '../entry-record.js';
+import {type EntryRecord, spanOf} from '../entry-record.js';
 
 /** Length of `20/Nov/2026:09:03:07 +0100`, and of a time without a zone. */
 const fullLength = 26;
@@ -64,7 +64,7 @@ export class ClfTime {
 		}
 		record.time = this.#midnight + (hours * 3600 + minutes * 60 + seconds) * 1000;
 		record.zone = this.#zone;
-		return at + fullLength;
+		return placed(record, at, at + fullLength);
 	}
 
 	#sameDay(bytes: Buffer, at: number): boolean {
@@ -127,7 +127,14 @@ const readZoneless = (
 	}
 	const [year, month, day] = [midnight.getUTCFullYear(), midnight.getUTCMonth(), midnight.getUTCDate()];
 	setLocalTime(record, year, month, day, hours, minutes, seconds);
-	return at + zonelessLength;
+	return placed(record, at, at + zonelessLength);
+};
+
+/** Remembers where the time stands. Returns its end. */
+export const placed = (record: EntryRecord, start: number, end: number): number => {
+	record.spans[spanOf.time] = start;
+	record.spans[spanOf.time + 1] = end;
+	return end;
 };
 
 /** Sets a record's time to one that was written without a zone: the environment's zone is taken for it. */

@@ -1,8 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {combined} from '../../../source/entries/formats/combined.js';
 import {apacheEscaped, combinedFields, combinedLine, nginxEscaped} from '../../helpers/arbitrary-lines.js';
 import {type LineFields, lineFields} from '../../helpers/line-fields.js';
+
+const combined = 'combined';
 
 const time = '[20/Nov/2026:09:03:07 +0100]';
 
@@ -120,7 +121,7 @@ const read: ReadonlyArray<readonly [what: string, line: string, fields: LineFiel
 	],
 	[
 		'further fields',
-		`192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4523 "-" "curl" "203.0.113.9" 0.001 0.001, 0.2 : 0.3 [x] "`,
+		`192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4523 "-" "curl" "x" 17 "y" [x] "`,
 		but({userAgent: 'curl'}),
 	],
 	[

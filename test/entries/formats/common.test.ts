@@ -1,8 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {common} from '../../../source/entries/formats/common.js';
 import {apacheEscaped, combinedFields, combinedLine} from '../../helpers/arbitrary-lines.js';
 import {lineFields} from '../../helpers/line-fields.js';
+
+const common = 'common';
 
 const begin = '192.0.2.1 - frank [20/Nov/2026:09:03:07 +0100] "GET /en/ HTTP/1.1" 200 4523';
 
@@ -18,15 +19,7 @@ const fields = {
 	bytes: 4523,
 };
 
-for (const after of [
-	'',
-	' ',
-	' 0.003',
-	' "a referer alone"',
-	' "-" "cut in the mid',
-	' "-" - "x"',
-	' \\" \\"',
-]) {
+for (const after of ['', ' ', ' "a referer alone"', ' "-" "cut in the mid', ' "-" - "x"', ' \\" \\"']) {
 	test(`nothing after the size but ${JSON.stringify(after)}`, t => {
 		t.deepEqual(lineFields(common, begin + after), fields);
 	});

@@ -1,8 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {vhostCombined} from '../../../source/entries/formats/vhost-combined.js';
 import {apacheEscaped, combinedFields, combinedLine} from '../../helpers/arbitrary-lines.js';
 import {lineFields} from '../../helpers/line-fields.js';
+
+const vhostCombined = 'vhost_combined';
 
 const rest = '- frank [20/Nov/2026:09:03:07 +0100] "GET /en/ HTTP/1.1" 200 4523';
 
