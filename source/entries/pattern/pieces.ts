@@ -38,6 +38,19 @@ const textPiece = (what: string, field: TextField, extent?: Piece['extent']): Pi
 /** The same in quotes where they are needed. */
 export const maybeQuoted = (unquoted: Piece): Piece => ({...unquoted, extent: 'maybe'});
 
+/** The same where it may hold what comes after it. */
+export const loose = (firm: Piece): Piece => ({...firm, extent: 'loose'});
+
+/** One of a few words. */
+export const oneOf = (what: string, words: readonly string[]): Piece => {
+	const spellings = words.map(word => Buffer.from(word));
+	return piece(what, (bytes, start, end) =>
+		spellings.some(
+			word => word.length === end - start && word.every((byte, index) => byte === bytes[start + index]),
+		),
+	);
+};
+
 /** Anything, which isn't wanted. */
 export const other = piece('anything', () => true);
 
@@ -58,6 +71,9 @@ export const user: Piece = {
 	extent: 'loose',
 };
 
+/** A user whose name holds no space. */
+export const plainUser = textPiece('a user', 'user');
+
 /** A host, shown without its port. */
 export const host = piece('a host', (bytes, start, end, record) => {
 	const port = portColon(bytes, start, end);
@@ -69,6 +85,9 @@ export const host = piece('a host', (bytes, start, end, record) => {
 export const client = piece('a client', (bytes, start, end, record) => {
 	let firstEnd = start;
 	while (firstEnd < end && bytes[firstEnd] !== comma) {
+		if (bytes[firstEnd] === space) {
+			return false;
+		}
 		firstEnd++;
 	}
 	if (firstEnd < end) {
@@ -115,6 +134,15 @@ export const sureStatus = piece(
 	(bytes, start, end, record) =>
 		end - start === 3 && readStatus(bytes, start, end, record) && record.status >= 100,
 );
+
+/** The status behind what a cache did: `TCP_MISS/302`. */
+export const slashedStatus = piece('a status like TCP_MISS/302', (bytes, start, end, record) => {
+	let slash = start;
+	while (slash < end && bytes[slash] !== 47) {
+		slash++;
+	}
+	return end - slash === 4 && readStatus(bytes, slash + 1, end, record);
+});
 
 export const size = piece('a size', (bytes, start, end, record) => readSize(bytes, start, end, record));
 
