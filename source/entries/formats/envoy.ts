@@ -2,7 +2,7 @@ import type {FormatReader} from '../format.js';
 import {compilePattern} from '../pattern/compile-pattern.js';
 import {firstOf} from '../pattern/first-of.js';
 import {
-	client,
+	forwardedClient,
 	host,
 	isoTime,
 	milliseconds,
@@ -15,7 +15,20 @@ import {
 } from '../pattern/pieces.js';
 
 const begin = ['[', isoTime('utc'), '] "', request, '" ', status, ' ', other, ' '];
-const numbers = [other, ' ', size, ' ', milliseconds, ' ', other, ' "', client, '" "', userAgent, '" "'];
+const numbers = [
+	other,
+	' ',
+	size,
+	' ',
+	milliseconds,
+	' ',
+	other,
+	' "',
+	forwardedClient,
+	'" "',
+	userAgent,
+	'" "',
+];
 const end = [other, '" "', host, '" "', upstream, '"'];
 
 /**

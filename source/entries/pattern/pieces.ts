@@ -97,6 +97,17 @@ export const client = piece('a client', (bytes, start, end, record) => {
 	return true;
 });
 
+/** The addresses that it was forwarded for, where that is all that the log says of the client: the first. */
+export const forwardedClient = piece('addresses that it was forwarded for', (bytes, start, end, record) => {
+	let firstEnd = start;
+	while (firstEnd < end && bytes[firstEnd] !== comma) {
+		firstEnd++;
+	}
+	setText(record, spanOf.forwardedFor, bytes, start, end);
+	setAddress(bytes, start, firstEnd, record.spans);
+	return true;
+});
+
 /** Sets the client to an address that may have a port. */
 export const setAddress = (bytes: Buffer, start: number, end: number, spans: Int32Array): void => {
 	let to = end;
