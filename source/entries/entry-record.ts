@@ -15,8 +15,11 @@ export const textFields = [
 /** The name of a part that is text. */
 export type TextField = (typeof textFields)[number];
 
-/** All parts of an entry that stand in its line, in the order of their spans. */
-export const fields = [...textFields, 'time', 'status', 'bytes', 'durationMs'] as const;
+/**
+ * All parts of an entry that stand in its line, in the order of their spans. `query`: where it stands apart from the
+ * path; in the end it is a part of the URL.
+ */
+export const fields = [...textFields, 'time', 'status', 'bytes', 'durationMs', 'query'] as const;
 
 /** The name of a part. */
 export type Field = (typeof fields)[number];

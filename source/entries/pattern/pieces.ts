@@ -1,4 +1,4 @@
-import {spanOf, type TextField} from '../entry-record.js';
+import {type Field, spanOf} from '../entry-record.js';
 import {ClfTime, placed} from '../values/clf-time.js';
 import {IsoTime} from '../values/iso-time.js';
 import {readRequestLine} from '../values/request-line.js';
@@ -25,7 +25,7 @@ const piece = (what: string, take: Take, extent?: Piece['extent']): Piece => ({
 	...(extent !== undefined && {extent}),
 });
 
-const textPiece = (what: string, field: TextField, extent?: Piece['extent']): Piece =>
+const textPiece = (what: string, field: Field, extent?: Piece['extent']): Piece =>
 	piece(
 		what,
 		(bytes, start, end, record) => {
@@ -55,6 +55,13 @@ export const oneOf = (what: string, words: readonly string[]): Piece => {
 export const other = piece('anything', () => true);
 
 export const url = textPiece('a URL', 'url');
+
+/** A URL without its query, where that stands by itself. */
+export const path = textPiece('a path', 'url');
+
+/** A query, with its question mark or without: it is put behind the path. */
+export const query = textPiece('a query', 'query');
+
 export const method = textPiece('a method', 'method');
 export const protocol = textPiece('a protocol', 'protocol');
 export const referer = textPiece('a referer', 'referer');
