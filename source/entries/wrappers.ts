@@ -1,0 +1,4 @@
+import type {Wrapper} from './wrapper.js';
+
+/** Everything that lines come wrapped in. The frequent ones stand first. */
+export const wrappers: readonly Wrapper[] = [];
