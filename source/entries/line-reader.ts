@@ -1,93 +1,121 @@
-import {type EntryRecord, unread} from './entry-record.js';
+import {type EntryRecord, noRequest, unread} from './entry-record.js';
 import type {FormatReader, Scan} from './format.js';
 import {readers} from './formats.js';
-import type {Inner, Unwrap} from './wrappers/wrapper.js';
-import {openWrappers} from './wrappers/wrappers.js';
+import {InnerLine, type Unwrap, type Wrapper} from './wrappers/wrapper.js';
+import {wrappers} from './wrappers.js';
 
 const carriageReturn = 13;
 
-/** So many wrappers are taken off, one after the other: a container's log may be handed on by syslog. */
-const mostLayers = 3;
+/** A line in a wrapper in a wrapper in a wrapper: a container's output in its runtime's, in a system log, in a file. */
+const deepestWrapping = 3;
 
 /** Reads the lines of one file, each with what fits: the reader of the line before is tried first. */
 export class LineReader {
 	readonly #scans: readonly Scan[];
 	/** The number of the first format of each reader. */
 	readonly #firsts: readonly number[];
-	readonly #wrappers: readonly Unwrap[] = openWrappers();
-	/** What was taken off the line before. */
-	#layers: readonly Unwrap[] = [];
-	readonly #inner: Inner = {bytes: Buffer.alloc(0), start: 0, end: 0};
 	#last = 0;
+	readonly #unwraps: readonly Unwrap[];
+	readonly #inner = new InnerLine();
+	/** The outermost wrapper of the line before, tried before the readers; undefined: it had none. */
+	#wrapper: Unwrap | undefined;
 
-	constructor(candidates: readonly FormatReader[] = readers) {
+	constructor(
+		candidates: readonly FormatReader[] = readers,
+		wrapperCandidates: readonly Wrapper[] = wrappers,
+	) {
 		this.#scans = candidates.map(reader => reader.open());
 		let first = 0;
 		this.#firsts = candidates.map(({formats}) => {
 			first += formats.length;
 			return first - formats.length;
 		});
+		this.#unwraps = wrapperCandidates.map(wrapper => wrapper.open());
 	}
 
 	/**
 	 * Reads the line `bytes[start, end)` into the record. Returns the number of its format in the table, or `noRequest`,
-	 * or `unread` when no format reads it.
+	 * or `unread` when no format reads it. The record's `source` may be set, by a reader or by what the line was wrapped in.
 	 */
 	read(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		const lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
-		const number = this.#readInLayers(bytes, start, lineEnd, record);
-		return number === unread ? this.#readWhole(bytes, start, lineEnd, record) : number;
-	}
-
-	/** Reads it as the line before was read. */
-	#readInLayers(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
-		if (this.#layers.length === 0) {
-			return this.#try(this.#last, bytes, start, end, record);
+		const wrapper = this.#wrapper;
+		if (wrapper !== undefined) {
+			const number = this.#readWrapped(wrapper, bytes, start, lineEnd, record);
+			if (number !== unread) {
+				return number;
+			}
 		}
-		const inner = this.#innerOf(bytes, start, end);
-		return this.#layers.every(unwrap => unwrap(inner))
-			? this.#readInner(this.#try(this.#last, inner.bytes, inner.start, inner.end, record), bytes, record)
-			: unread;
+		const plain = this.#readPlain(bytes, start, lineEnd, record);
+		if (plain !== unread) {
+			this.#wrapper = undefined;
+			return plain;
+		}
+		for (const unwrap of this.#unwraps) {
+			const number = unwrap === wrapper ? unread : this.#readWrapped(unwrap, bytes, start, lineEnd, record);
+			if (number !== unread) {
+				this.#wrapper = unwrap;
+				return number;
+			}
+		}
+		return unread;
 	}
 
-	/** Reads it by itself, and then what is in it. */
-	#readWhole(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
-		let number = this.#tryAll(bytes, start, end, record);
-		let layers: readonly Unwrap[] = [];
-		const inner = this.#innerOf(bytes, start, end);
-		while (number === unread && layers.length < mostLayers) {
-			const unwrap = this.#wrappers.find(wrapper => wrapper(inner));
-			if (unwrap === undefined) {
+	/** Reads what is inside of a line in a certain wrapper, and in further ones inside of that. */
+	#readWrapped(unwrap: Unwrap, bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+		const inner = this.#inner;
+		inner.set(bytes, start, end);
+		if (!unwrap(bytes, start, end, inner)) {
+			return unread;
+		}
+		for (let depth = 1; ; depth++) {
+			if (inner.end <= inner.start) {
+				// An empty line, as far as the program inside is concerned.
+				record.clear();
+				return noRequest;
+			}
+			const number = this.#readPlain(inner.bytes, inner.start, inner.end, record);
+			if (number !== unread) {
+				this.#takeFrom(inner, bytes, record);
+				return number;
+			}
+			if (depth === deepestWrapping || !this.#unwrapFurther(inner)) {
 				return unread;
 			}
-			layers = [...layers, unwrap];
-			number = this.#readInner(this.#tryAll(inner.bytes, inner.start, inner.end, record), bytes, record);
 		}
-		if (number !== unread) {
-			this.#layers = layers;
-		}
-		return number;
 	}
 
-	#innerOf(bytes: Buffer, start: number, end: number): Inner {
-		const inner = this.#inner;
-		inner.bytes = bytes;
-		inner.start = start;
-		inner.end = end;
-		return inner;
-	}
-
-	/** The spans are places in the inner line's bytes, which may be others than the line's. */
-	#readInner(number: number, bytes: Buffer, record: EntryRecord): number {
-		if (number >= 0 && this.#inner.bytes !== bytes) {
-			record.source ??= this.#inner.bytes;
+	#unwrapFurther(inner: InnerLine): boolean {
+		const {bytes, start, end, time, zone} = inner;
+		for (const unwrap of this.#unwraps) {
+			if (unwrap(bytes, start, end, inner)) {
+				if (Number.isNaN(inner.time)) {
+					inner.time = time;
+					inner.zone = zone;
+				}
+				return true;
+			}
 		}
-		return number;
+		return false;
 	}
 
-	#tryAll(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+	#takeFrom(inner: InnerLine, bytes: Buffer, record: EntryRecord): void {
+		if (record.source === undefined && inner.bytes !== bytes) {
+			record.source = inner.bytes;
+		}
+		if (Number.isNaN(record.time)) {
+			record.time = inner.time;
+			record.zone = inner.zone;
+		}
+	}
+
+	#readPlain(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+		const last = this.#try(this.#last, bytes, start, end, record);
+		if (last !== unread) {
+			return last;
+		}
 		for (let index = 0; index < this.#scans.length; index++) {
-			const number = this.#try(index, bytes, start, end, record);
+			const number = index === this.#last ? unread : this.#try(index, bytes, start, end, record);
 			if (number !== unread) {
 				this.#last = index;
 				return number;

@@ -88,7 +88,10 @@ export function nginxLogFormat(given: string): UserPattern {
 	const parts = found.map((part): string | Variable =>
 		typeof part === 'string'
 			? part
-			: {written: part.written, piece: left.has(part.name) ? other : (variables.get(part.name) ?? loose(other))},
+			: {
+					written: part.written,
+					piece: left.has(part.name) ? other : (variables.get(part.name) ?? loose(other)),
+				},
 	);
 	return userPattern(parts, escapes);
 }

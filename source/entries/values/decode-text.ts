@@ -7,7 +7,7 @@ import {isUtf8} from 'node:buffer';
  * `haproxy`: `#HH`.
  * Sources: ap_escape_logitem in Apache's server/util.c, ngx_http_log_escape in nginx.
  */
-export type Escapes = 'none' | 'clf' | 'haproxy';
+export type Escapes = 'none' | 'clf' | 'haproxy' | 'json';
 
 const hash = 35;
 const backslash = 92;

@@ -1,8 +1,23 @@
 import {monthOf} from '../values/month.js';
 import {wordEnd} from '../values/words.js';
+import type {Wrapper} from './wrapper.js';
 
-/** Where the line begins that somebody has put this before: the position in `bytes[start, end)`, or -1. */
-export type TextWrapper = (bytes: Buffer, start: number, end: number) => number;
+/** Where the line begins that somebody has put something before: the position in `bytes[start, end)`, or -1. */
+type FindLine = (bytes: Buffer, start: number, end: number) => number;
+
+/** What is put before a line, which itself stays as it is. */
+const prefix = (title: string, example: string, find: FindLine): Wrapper => ({
+	title,
+	example,
+	open: () => (bytes, start, end, inner) => {
+		const position = find(bytes, start, end);
+		if (position === -1 || position > end) {
+			return false;
+		}
+		inner.set(bytes, position, end);
+		return true;
+	},
+});
 
 const space = 32;
 const colon = 58;
@@ -55,7 +70,7 @@ const isIsoTime = (bytes: Buffer, at: number, end: number): boolean =>
 	bytes[at + 13] === colon;
 
 /** `<134>Nov 20 09:03:07 web1 nginx[71]: `: RFC 3164, rsyslog, journalctl. The host may be missing. */
-const syslog: TextWrapper = (bytes, start, end) => {
+const findSyslog: FindLine = (bytes, start, end) => {
 	const time = afterPriority(bytes, start);
 	let host = time + 16;
 	if (!isSyslogTime(bytes, time)) {
@@ -71,7 +86,7 @@ const syslog: TextWrapper = (bytes, start, end) => {
 };
 
 /** `<134>1 2026-11-20T09:03:07Z web1 nginx 71 - [a@1 b="c"] `: RFC 5424, 6. */
-const syslog5424: TextWrapper = (bytes, start, end) => {
+const findSyslog5424: FindLine = (bytes, start, end) => {
 	let at = afterPriority(bytes, start);
 	if (at === start || !isDigit(bytes[at]) || bytes[at + 1] !== space) {
 		return -1;
@@ -107,7 +122,7 @@ const afterStructuredData = (bytes: Buffer, start: number, end: number): number 
 };
 
 /** `2026-11-20T09:03:07.123456789+01:00 stdout F `: what container runtimes write for Kubernetes. */
-const cri: TextWrapper = (bytes, start, end) => {
+const findCri: FindLine = (bytes, start, end) => {
 	const stream = wordEnd(bytes, start, end) + 1;
 	const tag = wordEnd(bytes, stream, end) + 1;
 	// `stdout` and `stderr`; F: a whole line, P: a part of one.
@@ -118,7 +133,7 @@ const cri: TextWrapper = (bytes, start, end) => {
 };
 
 /** `web-1  | `: docker compose, and others that run several programs. */
-const compose: TextWrapper = (bytes, start, end) => {
+const findCompose: FindLine = (bytes, start, end) => {
 	let at = start;
 	while (at < end && isNameByte(bytes[at] ?? 0)) {
 		at++;
@@ -138,7 +153,7 @@ const isNameByte = (byte: number): boolean =>
 	byte === 95;
 
 /** `[pod/web-7d/nginx] `: kubectl logs --prefix. */
-const kubectl: TextWrapper = (bytes, start, end) => {
+const findKubectl: FindLine = (bytes, start, end) => {
 	const labelEnd = wordEnd(bytes, start, end);
 	const isLabel =
 		bytes[start] === openingBracket &&
@@ -149,7 +164,7 @@ const kubectl: TextWrapper = (bytes, start, end) => {
 };
 
 /** `MESSAGE=`: journald's export format. https://systemd.io/JOURNAL_EXPORT_FORMATS/ */
-const journald: TextWrapper = (bytes, start, end) => {
+const findJournald: FindLine = (bytes, start, end) => {
 	const word = 'MESSAGE';
 	for (let index = 0; index < word.length; index++) {
 		if (bytes[start + index] !== word.charCodeAt(index)) {
@@ -159,5 +174,28 @@ const journald: TextWrapper = (bytes, start, end) => {
 	return bytes[start + word.length] === equals && end > start + word.length ? start + word.length + 1 : -1;
 };
 
-/** What others put before the lines that they hand on. */
-export const textWrappers: readonly TextWrapper[] = [syslog, syslog5424, cri, compose, kubectl, journald];
+const line = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0"';
+
+export const syslog = prefix(
+	'syslog (RFC 3164), rsyslog, journalctl',
+	`<134>Nov 20 09:03:07 web1 nginx[71]: ${line}`,
+	findSyslog,
+);
+
+export const syslog5424 = prefix(
+	'syslog (RFC 5424)',
+	`<134>1 2026-11-20T09:03:07.123Z web1 nginx 71 access - ${line}`,
+	findSyslog5424,
+);
+
+export const cri = prefix(
+	'containerd and CRI-O, for Kubernetes',
+	`2026-11-20T09:03:07.123456789+01:00 stdout F ${line}`,
+	findCri,
+);
+
+export const compose = prefix('docker compose', `web-1  | ${line}`, findCompose);
+
+export const kubectl = prefix('kubectl logs --prefix', `[pod/web-7d9c/nginx] ${line}`, findKubectl);
+
+export const journaldExport = prefix('journalctl -o export', `MESSAGE=${line}`, findJournald);
