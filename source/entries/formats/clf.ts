@@ -85,7 +85,9 @@ export class ClfScanner {
 			if (!isEmptyName) {
 				setTrimmedText(record, spanOf.user, bytes, userStart, bracket);
 			}
-			readIdent(bytes, identStart, identEnd, record);
+			if (userStart > identStart) {
+				readIdent(bytes, identStart, identEnd, record);
+			}
 			const isRequest =
 				timeEnd + 2 < end &&
 				bytes[timeEnd] === closingBracket &&
