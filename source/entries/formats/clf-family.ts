@@ -42,6 +42,12 @@ const common: Format = {
 const tails: readonly ClfTail[] = [nginxMain, ingressNginx, traefikClf, timed];
 
 const space = 32;
+const lessThan = 60;
+const equals = 61;
+const letterE = 69;
+const letterM = 77;
+const openingBracket = 91;
+const letterP = 112;
 
 /** Length of the request's id that BunkerWeb writes before the user, and the space after it. */
 const requestIdLength = 33;
@@ -52,6 +58,9 @@ export const clfFamily: FormatReader = {
 	open() {
 		const scanner = new ClfScanner();
 		return (bytes, start, end, record) => {
+			if (isWrapped(bytes, start)) {
+				return unread;
+			}
 			const hasHost = startsWithHost(bytes, start, end);
 			const hostEnd = hasHost ? wordEnd(bytes, start, end) : start;
 			const sizeEnd = scanner.readCommon(bytes, hasHost ? hostEnd + 1 : start, end, record);
@@ -83,6 +92,14 @@ export const clfFamily: FormatReader = {
 			return hasHost ? 1 : 0;
 		};
 	},
+};
+
+/** Whether a line begins with what others put before lines: `<134>`, `[pod/…] `, `MESSAGE=`. None is a client. */
+const isWrapped = (bytes: Buffer, start: number): boolean => {
+	const first = bytes[start];
+	const isLabel = first === openingBracket && bytes[start + 1] === letterP;
+	const isJournal = first === letterM && bytes[start + 6] === letterE && bytes[start + 7] === equals;
+	return first === lessThan || isLabel || isJournal;
 };
 
 const setHost = (bytes: Buffer, start: number, end: number, record: EntryRecord): void => {

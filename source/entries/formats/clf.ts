@@ -85,7 +85,12 @@ export class ClfScanner {
 			if (!isEmptyName) {
 				setTrimmedText(record, spanOf.user, bytes, userStart, bracket);
 			}
-			if (userStart > identStart) {
+			const hasIdent = userStart > identStart && bytes[identStart] !== dash;
+			if (hasIdent && hasSpace(bytes, userStart, bracket - 1)) {
+				// Words of somebody who has put something before the line.
+				return record.stop(start, 'a client, and two names');
+			}
+			if (hasIdent) {
 				readIdent(bytes, identStart, identEnd, record);
 			}
 			const isRequest =
@@ -99,11 +104,17 @@ export class ClfScanner {
 	}
 }
 
+const hasSpace = (bytes: Buffer, start: number, end: number): boolean => {
+	for (let index = start; index < end; index++) {
+		if (bytes[index] === space) {
+			return true;
+		}
+	}
+	return false;
+};
+
 /** Where a name of the client would stand that nobody asks for, lighttpd and some hosters write the host. */
 const readIdent = (bytes: Buffer, start: number, end: number, record: EntryRecord): void => {
-	if (bytes[start] === dash && end === start + 1) {
-		return;
-	}
 	const port = portColon(bytes, start, end);
 	const hostEnd = port === -1 ? end : port;
 	let isName = port !== -1;

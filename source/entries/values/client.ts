@@ -13,7 +13,7 @@ export const startsWithHost = (bytes: Buffer, start: number, end: number): boole
 		return false;
 	}
 	const second = wordEnd(bytes, first + 1, end);
-	if (second >= end || commaOrEnd(bytes, start, first) < first) {
+	if (second >= end || !isNameByte(bytes[start] ?? 0) || commaOrEnd(bytes, start, first) < first) {
 		return false;
 	}
 	return (
@@ -21,6 +21,15 @@ export const startsWithHost = (bytes: Buffer, start: number, end: number): boole
 		(portColon(bytes, start, first) !== -1 && !isAddress(bytes, start, first))
 	);
 };
+
+/** Whether a name may begin with that: a letter, a digit, the bracket of an address, `*`, `_`. */
+const isNameByte = (byte: number): boolean =>
+	(byte >= 48 && byte <= 57) ||
+	((byte | 32) >= 97 && (byte | 32) <= 122) ||
+	byte >= 128 ||
+	byte === 91 ||
+	byte === 42 ||
+	byte === 95;
 
 /**
  * Reads the client at the beginning of a line and returns the position after it. Where a list of addresses stands
