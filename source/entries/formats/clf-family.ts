@@ -1,6 +1,6 @@
 import {type EntryRecord, spanOf, unread} from '../entry-record.js';
 import type {Format, FormatReader} from '../format.js';
-import {startsWithHost} from '../values/client.js';
+import {plainClientEnd, startsWithHost} from '../values/client.js';
 import {readRefererAndAgent} from '../values/referer-and-agent.js';
 import {portColon, setText, wordEnd} from '../values/words.js';
 import {ClfScanner} from './clf.js';
@@ -58,12 +58,13 @@ export const clfFamily: FormatReader = {
 	open() {
 		const scanner = new ClfScanner();
 		return (bytes, start, end, record) => {
-			if (isWrapped(bytes, start)) {
+			const plainEnd = plainClientEnd(bytes, start, end);
+			if (plainEnd === -1 && isWrapped(bytes, start)) {
 				return unread;
 			}
-			const hasHost = startsWithHost(bytes, start, end);
+			const hasHost = plainEnd === -1 && startsWithHost(bytes, start, end);
 			const hostEnd = hasHost ? wordEnd(bytes, start, end) : start;
-			const sizeEnd = scanner.readCommon(bytes, hasHost ? hostEnd + 1 : start, end, record);
+			const sizeEnd = scanner.readCommon(bytes, hasHost ? hostEnd + 1 : start, end, plainEnd, record);
 			if (sizeEnd === -1) {
 				return unread;
 			}

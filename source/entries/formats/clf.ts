@@ -26,9 +26,16 @@ const closingBracket = 93;
 export class ClfScanner {
 	readonly #time = new ClfTime();
 
-	/** Reads up to the size of the answer. Returns the position after it, or -1 when the line isn't of the kind. */
-	readCommon(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
-		const requestStart = this.#readUpToRequest(bytes, start, end, record);
+	/**
+	 * Reads up to the size of the answer. Returns the position after it, or -1 when the line isn't of the kind.
+	 *
+	 * @param plainEnd See `plainClientEnd`.
+	 */
+	readCommon(bytes: Buffer, start: number, end: number, plainEnd: number, record: EntryRecord): number {
+		const requestStart =
+			plainEnd === -1
+				? this.#readUpToRequest(bytes, start, end, record)
+				: this.#readPlain(bytes, start, end, plainEnd, record);
 		if (requestStart === -1) {
 			return -1;
 		}
@@ -60,6 +67,12 @@ export class ClfScanner {
 		return isCut;
 	}
 
+	/** Reads user and time behind a plain client. Returns the position after the quote before the request, or -1. */
+	#readPlain(bytes: Buffer, start: number, end: number, clientEnd: number, record: EntryRecord): number {
+		setText(record, spanOf.ip, bytes, start, clientEnd);
+		return this.#readUserAndTime(bytes, clientEnd + 3, end, record);
+	}
+
 	/** Reads client, user and time. Returns the position after the quote before the request, or -1. */
 	#readUpToRequest(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		const clientEnd = readClient(bytes, start, end, record);
@@ -70,6 +83,19 @@ export class ClfScanner {
 		}
 		// Some leave both names out.
 		const userStart = bytes[identStart] === openingBracket ? identStart : identEnd + 1;
+		const requestStart = this.#readUserAndTime(bytes, userStart, end, record);
+		if (requestStart !== -1 && userStart > identStart && bytes[identStart] !== dash) {
+			if (hasSpace(bytes, record.spans[spanOf.user] ?? 0, record.spans[spanOf.user + 1] ?? 0)) {
+				// Words of somebody who has put something before the line.
+				return record.stop(start, 'a client, and two names');
+			}
+			readIdent(bytes, identStart, identEnd, record);
+		}
+		return requestStart;
+	}
+
+	/** Reads from the user on. Returns the position after the quote before the request, or -1. */
+	#readUserAndTime(bytes: Buffer, userStart: number, end: number, record: EntryRecord): number {
 		// A user name may hold spaces, even ` [`: what counts is the first bracket before a time.
 		for (let bracket = userStart; bracket < end; bracket++) {
 			if (bytes[bracket] !== openingBracket || bytes[bracket - 1] !== space) {
@@ -84,14 +110,6 @@ export class ClfScanner {
 				bracket - userStart === 3 && bytes[userStart] === quote && bytes[userStart + 1] === quote;
 			if (!isEmptyName) {
 				setTrimmedText(record, spanOf.user, bytes, userStart, bracket);
-			}
-			const hasIdent = userStart > identStart && bytes[identStart] !== dash;
-			if (hasIdent && hasSpace(bytes, userStart, bracket - 1)) {
-				// Words of somebody who has put something before the line.
-				return record.stop(start, 'a client, and two names');
-			}
-			if (hasIdent) {
-				readIdent(bytes, identStart, identEnd, record);
 			}
 			const isRequest =
 				timeEnd + 2 < end &&

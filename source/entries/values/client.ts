@@ -1,14 +1,32 @@
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {closingQuote, isAddress, isNone, portColon, setText, setTrimmedText, wordEnd} from './words.js';
 
+const space = 32;
 const quote = 34;
 const comma = 44;
 const dash = 45;
 
+/** Bytes at which a client ends, or isn't plain. */
+const isNotPlain = new Uint8Array(256);
+for (const character of ' ,"<=') {
+	isNotPlain[character.charCodeAt(0)] = 1;
+}
+
+/**
+ * Position after the client where all that is known of it is its address, as in most lines: `192.0.2.1 - `. Else -1:
+ * it may be anything.
+ */
+export const plainClientEnd = (bytes: Buffer, start: number, end: number): number => {
+	let index = start;
+	while (index < end && isNotPlain[bytes[index] ?? 0] === 0) {
+		index++;
+	}
+	return bytes[index] === space && bytes[index + 1] === dash && bytes[index + 2] === space ? index : -1;
+};
+
 /** Whether a line begins with the name of a virtual host: `www.example.com:443 192.0.2.1 - - […`. */
 export const startsWithHost = (bytes: Buffer, start: number, end: number): boolean => {
 	const first = wordEnd(bytes, start, end);
-	// Most lines: nothing is known of the client but its address.
 	if (bytes[first + 1] === dash || bytes[start] === quote) {
 		return false;
 	}

@@ -35,7 +35,6 @@ const others = [
 	'Nov 20 09:03:07 web1 nginx',
 	'Nox 20 09:03:07 web1 nginx: ',
 	'<1345>Nov 20 09:03:07 web1 nginx: ',
-	'<190>1 2026-11-20T09:03:07.123Z web1 nginx 71 ',
 	'<190>1 - - - - - [a@1 b="c ',
 	// A part of a line: what is missing comes in another.
 	'2026-11-20T09:03:07.123456789+01:00 stdout P ',
