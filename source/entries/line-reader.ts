@@ -1,6 +1,7 @@
 import {type EntryRecord, unread} from './entry-record.js';
 import type {FormatReader, Scan} from './format.js';
 import {readers} from './formats.js';
+import {HeaderInForce, type LogHeader, noHeader} from './log-header.js';
 
 const carriageReturn = 13;
 
@@ -10,14 +11,35 @@ export class LineReader {
 	/** The number of the first format of each reader. */
 	readonly #firsts: readonly number[];
 	#last = 0;
+	readonly #inForce = new HeaderInForce();
+	/** The reader of lines that depend on the header. */
+	readonly #headed: number;
 
 	constructor(candidates: readonly FormatReader[] = readers) {
-		this.#scans = candidates.map(reader => reader.open());
+		this.#scans = candidates.map(reader => reader.open(this.#inForce));
+		this.#headed = candidates.findIndex(({isHeaded}) => isHeaded === true);
 		let first = 0;
 		this.#firsts = candidates.map(({formats}) => {
 			first += formats.length;
 			return first - formats.length;
 		});
+	}
+
+	/** What the lines so far have said of those after them. To be replaced when reading goes on elsewhere in the file. */
+	get header(): LogHeader {
+		return this.#inForce.current;
+	}
+
+	set header(header: LogHeader) {
+		if (header !== this.#inForce.current) {
+			this.#inForce.current = header;
+			this.#last = header === noHeader || this.#headed === -1 ? this.#last : this.#headed;
+		}
+	}
+
+	/** Whether how the next lines are to be read may depend on lines before them. */
+	get isHeaded(): boolean {
+		return this.#last === this.#headed || this.header !== noHeader;
 	}
 
 	/**
