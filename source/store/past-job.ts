@@ -1,4 +1,5 @@
 import type {Block} from '../index/block.js';
+import type {HeaderKnowledge} from './header-search.js';
 import type {ReadSizes} from './read-sizes.js';
 
 /** What a helping thread is asked for: the block of a file that ends at an offset. */
@@ -8,6 +9,9 @@ export type PastJob = {
 	readonly identity: string;
 	readonly end: number;
 	readonly sizes: ReadSizes;
+	/** Whether lines depend on a header, and what is known of headers. */
+	readonly isHeaded: boolean;
+	readonly headers: HeaderKnowledge | undefined;
 };
 
 /** What it has read. */
