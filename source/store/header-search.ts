@@ -92,7 +92,7 @@ const searchBefore = async (
 ): Promise<HeaderKnowledge | undefined> => {
 	const {to} = known;
 	// A line begins after another byte: the first one of a piece, unless it is that of the file, is left to the next.
-	const start = Math.max(0, to - buffer.length + 1);
+	const start = Math.max(0, to - buffer.length);
 	const piece = buffer.subarray(0, to - start);
 	if ((await readFully(file, piece, start)) < piece.length) {
 		return undefined;

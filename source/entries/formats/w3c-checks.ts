@@ -30,6 +30,8 @@ export const holds = (check: Check, bytes: Buffer, start: number, end: number): 
 			return true;
 		case 'number':
 			return areAll(bytes, start, end, isDigit) || isNone(bytes, start, end);
+		case 'status':
+			return (end === start + 3 && areAll(bytes, start, end, isDigit)) || isNone(bytes, start, end);
 		case 'capitals':
 			return areAll(bytes, start, end, isCapital);
 		case 'path':

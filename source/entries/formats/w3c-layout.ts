@@ -18,6 +18,7 @@ export const roles = [
 	'ip',
 	'forwardedFor',
 	'host',
+	'otherHost',
 	'user',
 	'referer',
 	'userAgent',
@@ -45,7 +46,8 @@ const names: Readonly<Record<Role, readonly string[]>> = {
 	ip: ['c-ip', 'cs-ip'],
 	forwardedFor: ['x-forwarded-for', 'cs(x-forwarded-for)'],
 	// CloudFront has its own name of the distribution in `cs(Host)`.
-	host: ['x-host-header', 'cs-host', 'cs(host)'],
+	host: ['x-host-header'],
+	otherHost: ['cs-host', 'cs(host)'],
 	user: ['cs-username'],
 	referer: ['cs(referer)', 'cs(referrer)'],
 	userAgent: ['cs(user-agent)'],
@@ -105,7 +107,7 @@ export const layoutOf = (fields: string): Layout => {
 };
 
 /** What a column must hold where no header says what it is. */
-export type Check = 'address' | 'capitals' | 'number' | 'path' | 'edge' | 'any';
+export type Check = 'address' | 'capitals' | 'number' | 'status' | 'path' | 'edge' | 'any';
 
 const checks = new Map<string, Check>([
 	['s-ip', 'address'],
@@ -113,7 +115,7 @@ const checks = new Map<string, Check>([
 	['cs-method', 'capitals'],
 	['cs-uri-stem', 'path'],
 	['s-port', 'number'],
-	['sc-status', 'number'],
+	['sc-status', 'status'],
 	['sc-substatus', 'number'],
 	['sc-win32-status', 'number'],
 	['sc-bytes', 'number'],

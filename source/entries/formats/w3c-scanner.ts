@@ -162,6 +162,7 @@ export class W3cScanner {
 		this.#setNumbers(layout, bytes, record);
 		this.#setText(record, spanOf.ip, bytes, columns.ip);
 		this.#setText(record, spanOf.forwardedFor, bytes, columns.forwardedFor);
+		this.#setText(record, spanOf.host, bytes, columns.otherHost);
 		this.#setText(record, spanOf.host, bytes, columns.host);
 		this.#setText(record, spanOf.user, bytes, columns.user);
 		this.#setText(record, spanOf.referer, bytes, columns.referer);
