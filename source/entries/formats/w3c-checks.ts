@@ -26,8 +26,6 @@ const areAll = (
 /** Whether a column holds what it must where no header says which column it is. */
 export const holds = (check: Check, bytes: Buffer, start: number, end: number): boolean => {
 	switch (check) {
-		case 'any':
-			return true;
 		case 'number':
 			return areAll(bytes, start, end, isDigit) || isNone(bytes, start, end);
 		case 'status':

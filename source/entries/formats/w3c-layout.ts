@@ -107,7 +107,7 @@ export const layoutOf = (fields: string): Layout => {
 };
 
 /** What a column must hold where no header says what it is. */
-export type Check = 'address' | 'capitals' | 'number' | 'status' | 'path' | 'edge' | 'any';
+export type Check = 'address' | 'capitals' | 'number' | 'status' | 'path' | 'edge';
 
 const checks = new Map<string, Check>([
 	['s-ip', 'address'],
@@ -124,11 +124,17 @@ const checks = new Map<string, Check>([
 ]);
 
 /** A layout that is known without a header. */
-export type UsualLayout = Layout & {readonly checks: readonly Check[]};
+export type UsualLayout = Layout & {
+	readonly checks: ReadonlyArray<{readonly column: number; readonly check: Check}>;
+};
 
 const usual = (fields: string): UsualLayout => {
 	const found = fields.toLowerCase().split(' ');
-	return {...layoutOfNames(found), checks: found.map(name => checks.get(name) ?? 'any')};
+	const checked = found.flatMap((name, column) => {
+		const check = checks.get(name);
+		return check === undefined ? [] : [{column, check}];
+	});
+	return {...layoutOfNames(found), checks: checked};
 };
 
 const iisBegin = 's-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip';

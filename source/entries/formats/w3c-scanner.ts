@@ -113,8 +113,8 @@ export class W3cScanner {
 
 	#hold({checks}: UsualLayout, bytes: Buffer): boolean {
 		const {starts, ends, count} = this.#columns;
-		for (let index = 0; index < count; index++) {
-			if (!holds(checks[index] ?? 'any', bytes, starts[index] ?? 0, ends[index] ?? 0)) {
+		for (const {column, check} of checks) {
+			if (column < count && !holds(check, bytes, starts[column] ?? 0, ends[column] ?? 0)) {
 				return false;
 			}
 		}
