@@ -103,3 +103,12 @@ test('what is added while the past is read has the header of the end', async t =
 		await reading.ingestion.close();
 	}
 });
+
+test('a log that isn’t headed is never searched', async t => {
+	const line = '192.0.2.1 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 7 "-" "-"\n';
+	const file = new MemoryFile(line.repeat(100), {isSlow: false});
+	await outcome(ingest([file], {sizes: {chunk: 500, tail: 500, block: 1000}}), file);
+	// Once by itself, the first line for the tokens, and what is at the beginnings of blocks.
+	const read = file.reads.reduce((sum, [, length]) => sum + length, 0);
+	t.true(read < 1.8 * file.size, `${read} of ${file.size}`);
+});
