@@ -56,6 +56,29 @@ export class Columns {
 		return true;
 	}
 
+	/** Makes one quote of every two in the columns found, where they stand: in a buffer that may be written to. */
+	undoDoubled(bytes: Buffer): void {
+		const {starts, ends, count} = this;
+		// The first has no separator before it that would tell.
+		for (let index = 1; index < count; index++) {
+			const from = starts[index] ?? 0;
+			const to = ends[index] ?? 0;
+			if (bytes[from - 1] === quote && bytes[to] === quote) {
+				ends[index] = withoutDoubled(bytes, from, to);
+			}
+		}
+	}
+
+	/** Where a column begins; -1 when the line hasn't got it. */
+	startOf(column: number): number {
+		return column >= 0 && column < this.count ? (this.starts[column] ?? -1) : -1;
+	}
+
+	/** Where it ends. */
+	endOf(column: number): number {
+		return column >= 0 && column < this.count ? (this.ends[column] ?? -1) : -1;
+	}
+
 	/** Position of the quote that ends the column whose text begins at `start`; -1 if it isn't a quoted one. */
 	#closingQuote(bytes: Buffer, start: number, end: number, separator: number): number {
 		let index = start;
@@ -87,7 +110,7 @@ const firstSeparator = (bytes: Buffer, start: number, end: number): number => {
 };
 
 /** Makes one quote of every two in `bytes[start, end)`. Returns where the text ends then. */
-export const withoutDoubled = (bytes: Buffer, start: number, end: number): number => {
+const withoutDoubled = (bytes: Buffer, start: number, end: number): number => {
 	let to = start;
 	for (let index = start; index < end; index++) {
 		const byte = bytes[index] ?? 0;

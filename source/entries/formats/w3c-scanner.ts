@@ -1,11 +1,10 @@
 import {Arena} from '../arena.js';
 import {type EntryRecord, noRequest, noStatus, spanOf} from '../entry-record.js';
 import type {HeaderInForce} from '../log-header.js';
-import {IsoTime} from '../values/iso-time.js';
 import {isMethod} from '../values/request-line.js';
 import {decimalNumber, isNone, readStatus, setNumber, setText, wholeNumber} from '../values/words.js';
 import {holds} from './w3c-checks.js';
-import {Columns, withoutDoubled} from './w3c-columns.js';
+import {Columns} from './w3c-columns.js';
 import {isDirective, isHeaderLine, withHeaderLine} from './w3c-directives.js';
 import {
 	cloudFrontLayout,
@@ -17,10 +16,10 @@ import {
 	type UsualLayout,
 } from './w3c-layout.js';
 import {withoutPercents} from './w3c-percents.js';
+import {W3cTimes} from './w3c-times.js';
 
 const tab = 9;
 const space = 32;
-const quote = 34;
 const hash = 35;
 const dash = 45;
 const dot = 46;
@@ -29,9 +28,6 @@ const question = 63;
 
 /** Length of `2026-11-20`. */
 const dateLength = 10;
-
-/** No time is written longer, date and decimals included. */
-const longestTime = 48;
 
 /** What the scanner answers: the number of the format among those of its reader. */
 const plainNumber = 0;
@@ -44,13 +40,13 @@ const arena = new Arena();
 export class W3cScanner {
 	readonly #header: HeaderInForce;
 	readonly #columns = new Columns();
-	readonly #time = new IsoTime('utc');
-	readonly #localTime = new IsoTime('local');
-	/** For a time whose day and hour stand apart. */
-	readonly #apart = Buffer.alloc(longestTime);
+	readonly #times: W3cTimes;
+	/** How far the line's copy is from the line. */
+	#shift = 0;
 
 	constructor(header: HeaderInForce) {
 		this.#header = header;
+		this.#times = new W3cTimes(this.#columns, header);
 	}
 
 	read(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
@@ -65,6 +61,7 @@ export class W3cScanner {
 		arena.reserve(2 * length + 1);
 		const from = arena.append(bytes, start, end);
 		const {buffer} = arena;
+		this.#shift = from - start;
 		const number =
 			fields === ''
 				? this.#readUsual(buffer, from, from + length, record)
@@ -96,7 +93,7 @@ export class W3cScanner {
 			const isUsual = columns.count >= fewestCloudFrontColumns && this.#hold(cloudFrontLayout, bytes);
 			return isUsual
 				? this.#readColumns(cloudFrontLayout, bytes, start, end, record)
-				: record.stop(start, 'the columns of CloudFront');
+				: this.#stop(record, start, 'the columns of CloudFront');
 		}
 		if (columns.split(bytes, start, end, mostIisColumns)) {
 			for (const layout of iisLayoutsOf(columns.count)) {
@@ -105,7 +102,8 @@ export class W3cScanner {
 				}
 			}
 		}
-		return record.stop(
+		return this.#stop(
+			record,
 			start,
 			'before it a line that begins with #Fields:, or the columns that IIS has by default',
 		);
@@ -123,34 +121,34 @@ export class W3cScanner {
 
 	#readIn(layout: Layout, bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		if (!layout.isOfRequests) {
-			return record.stop(start, 'a #Fields line with columns of requests before it');
+			return this.#stop(record, start, 'a #Fields line with columns of requests before it');
 		}
 		return this.#columns.split(bytes, start, end, layout.size)
 			? this.#readColumns(layout, bytes, start, end, record)
-			: record.stop(end, 'no more values than the #Fields line has names');
+			: this.#stop(record, end, 'no more values than the #Fields line has names');
 	}
 
 	/** Reads the columns found, in a buffer that may be written to: as long as the line again behind it, and one byte. */
 	#readColumns(layout: Layout, bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		const {columns} = layout;
-		if (!this.#readTime(layout, bytes, record)) {
-			return record.stop(start, 'a date and a time in their columns');
+		if (!this.#times.read(layout, bytes, record)) {
+			return this.#stop(record, start, 'a date and a time in their columns');
 		}
-		const method = this.#start(columns.method);
-		const methodEnd = this.#end(columns.method);
-		const status = this.#start(columns.status);
+		const method = this.#columns.startOf(columns.method);
+		const methodEnd = this.#columns.endOf(columns.method);
+		const status = this.#columns.startOf(columns.status);
 		if (methodEnd > method && !isMethod(bytes, method, methodEnd)) {
-			return record.stop(method, 'a method in its column');
+			return this.#stop(record, method, 'a method in its column');
 		}
 		// A line that was cut is one as far as it tells what came of the request.
 		if (
 			columns.status >= 0 &&
-			(status === -1 || !readStatus(bytes, status, this.#end(columns.status), record))
+			(status === -1 || !readStatus(bytes, status, this.#columns.endOf(columns.status), record))
 		) {
-			return record.stop(status === -1 ? end : status, 'a status in its column');
+			return this.#stop(record, status === -1 ? end : status, 'a status in its column');
 		}
 		if (this.#columns.hasDoubled) {
-			this.#undoDoubled(bytes, start);
+			this.#columns.undoDoubled(bytes);
 		}
 		this.#setText(record, spanOf.method, bytes, columns.method);
 		this.#setUrl(layout, bytes, record);
@@ -176,102 +174,21 @@ export class W3cScanner {
 		return plainNumber;
 	}
 
-	/** Where a column begins; -1 when the line hasn't got it. */
-	#start(column: number): number {
-		const {starts, count} = this.#columns;
-		return column >= 0 && column < count ? (starts[column] ?? -1) : -1;
-	}
-
-	/** Where it ends. */
-	#end(column: number): number {
-		const {ends, count} = this.#columns;
-		return column >= 0 && column < count ? (ends[column] ?? -1) : -1;
+	#stop(record: EntryRecord, position: number, expected: string): number {
+		return record.stop(position - this.#shift, expected);
 	}
 
 	#setText(record: EntryRecord, span: number, bytes: Buffer, column: number): void {
-		setText(record, span, bytes, this.#start(column), this.#end(column));
-	}
-
-	#readTime({columns}: Layout, bytes: Buffer, record: EntryRecord): boolean {
-		const {date, time, localDate, localTime, seconds, milliseconds} = columns;
-		if (time >= 0 && (date >= 0 || localTime === -1)) {
-			return this.#readClock(this.#time, date, time, bytes, record);
-		}
-		if (localTime >= 0) {
-			return this.#readClock(this.#localTime, localDate, localTime, bytes, record);
-		}
-		const column = Math.max(seconds, milliseconds);
-		return column === -1 || this.#readCount(column, column === seconds ? 1000 : 1, bytes, record);
-	}
-
-	/** Reads a time in two columns; without one for the day, it is that of the header, if that has one. */
-	#readClock(reader: IsoTime, date: number, time: number, bytes: Buffer, record: EntryRecord): boolean {
-		const dateStart = this.#start(date);
-		const dateEnd = this.#end(date);
-		const timeStart = this.#start(time);
-		const timeEnd = this.#end(time);
-		const hasDate = date >= 0;
-		if (timeStart === -1 || (hasDate && dateEnd - dateStart !== dateLength)) {
-			return false;
-		}
-		if (hasDate && dateEnd + 1 === timeStart) {
-			return reader.read(bytes, dateStart, timeEnd, record) === timeEnd;
-		}
-		const apart = this.#apart;
-		const length = dateLength + 1 + timeEnd - timeStart;
-		if (length > longestTime) {
-			return false;
-		}
-		const {date: day} = this.#header.current;
-		if (hasDate) {
-			bytes.copy(apart, 0, dateStart, dateEnd);
-		} else {
-			apart.write(day === '' ? '2000-01-01' : day, 'latin1');
-		}
-		apart[dateLength] = space;
-		bytes.copy(apart, dateLength + 1, timeStart, timeEnd);
-		const isRead = reader.read(apart, 0, length, record) === length;
-		if (!hasDate && day === '') {
-			record.time = Number.NaN;
-			record.zone = 0;
-		}
-		record.spans[spanOf.time] = timeStart;
-		record.spans[spanOf.time + 1] = timeEnd;
-		return isRead;
-	}
-
-	/** Reads a time that is counted from 1970 on. */
-	#readCount(column: number, factor: number, bytes: Buffer, record: EntryRecord): boolean {
-		const start = this.#start(column);
-		const end = this.#end(column);
-		const time = Math.trunc(decimalNumber(bytes, start, end, factor));
-		if (!(time <= latestTime)) {
-			return false;
-		}
-		record.time = time;
-		record.spans[spanOf.time] = start;
-		record.spans[spanOf.time + 1] = end;
-		return true;
-	}
-
-	#undoDoubled(bytes: Buffer, start: number): void {
-		const {starts, ends, count} = this.#columns;
-		for (let index = 0; index < count; index++) {
-			const from = starts[index] ?? 0;
-			const to = ends[index] ?? 0;
-			if (from > start && bytes[from - 1] === quote && bytes[to] === quote) {
-				ends[index] = withoutDoubled(bytes, from, to);
-			}
-		}
+		setText(record, span, bytes, this.#columns.startOf(column), this.#columns.endOf(column));
 	}
 
 	/** Puts path and query together, where they stand if nothing stands between them, else behind the line. */
 	#setUrl({columns}: Layout, bytes: Buffer, record: EntryRecord): void {
 		const isWhole = columns.stem === -1;
-		const path = this.#start(isWhole ? columns.uri : columns.stem);
-		const pathEnd = this.#end(isWhole ? columns.uri : columns.stem);
-		const query = this.#start(columns.query);
-		const queryEnd = this.#end(columns.query);
+		const path = this.#columns.startOf(isWhole ? columns.uri : columns.stem);
+		const pathEnd = this.#columns.endOf(isWhole ? columns.uri : columns.stem);
+		const query = this.#columns.startOf(columns.query);
+		const queryEnd = this.#columns.endOf(columns.query);
 		setText(record, spanOf.url, bytes, path, pathEnd);
 		if (
 			isWhole ||
@@ -296,19 +213,16 @@ export class W3cScanner {
 	}
 
 	#setNumbers({columns, isInSeconds}: Layout, bytes: Buffer, record: EntryRecord): void {
-		const size = this.#start(columns.size);
-		const sizeEnd = this.#end(columns.size);
+		const size = this.#columns.startOf(columns.size);
+		const sizeEnd = this.#columns.endOf(columns.size);
 		setNumber(record, 'bytes', wholeNumber(bytes, size, sizeEnd), size, sizeEnd);
-		const taken = this.#start(columns.timeTaken);
-		const takenEnd = this.#end(columns.timeTaken);
+		const taken = this.#columns.startOf(columns.timeTaken);
+		const takenEnd = this.#columns.endOf(columns.timeTaken);
 		// IIS logs whole milliseconds; who logs decimals, logs seconds, as the W3C wants it.
 		const factor = isInSeconds || hasDot(bytes, taken, takenEnd) ? 1000 : 1;
 		setNumber(record, 'durationMs', decimalNumber(bytes, taken, takenEnd, factor), taken, takenEnd);
 	}
 }
-
-/** The last that a Date can be. */
-const latestTime = 8.64e15;
 
 const hasDot = (bytes: Buffer, start: number, end: number): boolean => {
 	let index = start;

@@ -1,5 +1,6 @@
 import test from 'ava';
 import {EntryRecord, noRequest, unread} from '../../../source/entries/entry-record.js';
+import {w3cFamily} from '../../../source/entries/formats/w3c.js';
 import {formats} from '../../../source/entries/formats.js';
 import {LineReader} from '../../../source/entries/line-reader.js';
 import {fieldsOf, type LineFields, readLine} from '../../helpers/line-fields.js';
@@ -351,4 +352,20 @@ test('a header of 64 KiB is no trouble', t => {
 		reader.read(bytes, 0, bytes.length, new EntryRecord());
 	}
 	t.true(process.cpuUsage().user - before < 200_000);
+});
+
+test('where a line stops to fit is told as a place in the line', t => {
+	const stopOf = (header: string, line: string): string => {
+		const scan = w3cFamily.open();
+		const head = Buffer.from(header);
+		scan(head, 0, head.length, new EntryRecord());
+		const record = new EntryRecord();
+		const bytes = Buffer.from(`xx\n${line}\n`);
+		scan(bytes, 3, bytes.length - 1, record);
+		return `${record.stoppedAt - 3}: ${record.expected}`;
+	};
+	const fields = '#Fields: date time cs-method cs-uri-stem sc-status';
+	t.is(stopOf(fields, `${clock} GET / x`), '26: a status in its column');
+	t.is(stopOf(fields, `${clock} (GET) / 200`), '20: a method in its column');
+	t.is(stopOf(fields, `${clock} GET / 200 7`), '31: no more values than the #Fields line has names');
 });
