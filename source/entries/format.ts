@@ -30,4 +30,6 @@ export type FormatReader = {
 	 * the header.
 	 */
 	readonly open: (header?: HeaderInForce) => Scan;
+	/** One for the beginnings of lines whose rest is missing; without it there is nothing to be told from these. */
+	readonly openBeginning?: () => Scan;
 };

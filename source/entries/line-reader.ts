@@ -1,28 +1,41 @@
-import {type EntryRecord, unread} from './entry-record.js';
+import {allFormats, chosenReaders} from './chosen-readers.js';
+import {type EntryRecord, noRequest, unread} from './entry-record.js';
 import type {FormatReader, Scan} from './format.js';
-import {readers} from './formats.js';
 import {HeaderInForce, type LogHeader, noHeader} from './log-header.js';
+import {InnerLine, type Unwrap, type Wrapper} from './wrappers/wrapper.js';
+import {wrappers} from './wrappers.js';
 
 const carriageReturn = 13;
+
+/** A line in a wrapper in a wrapper in a wrapper: a container's output in its runtime's, in a system log, in a file. */
+const deepestWrapping = 3;
 
 /** Reads the lines of one file, each with what fits: the reader of the line before is tried first. */
 export class LineReader {
 	readonly #scans: readonly Scan[];
+	readonly #beginnings: ReadonlyArray<Scan | undefined>;
 	/** The number of the first format of each reader. */
 	readonly #firsts: readonly number[];
 	#last = 0;
 	readonly #inForce = new HeaderInForce();
 	/** The reader of lines that depend on the header. */
 	readonly #headed: number;
+	readonly #unwraps: readonly Unwrap[];
+	readonly #inner = new InnerLine();
+	/** The outermost wrapper of the line before, tried before the readers; undefined: it had none. */
+	#wrapper: Unwrap | undefined;
 
-	constructor(candidates: readonly FormatReader[] = readers) {
+	constructor(
+		candidates: readonly FormatReader[] = chosenReaders(),
+		wrapperCandidates: readonly Wrapper[] = wrappers,
+	) {
 		this.#scans = candidates.map(reader => reader.open(this.#inForce));
 		this.#headed = candidates.findIndex(({isHeaded}) => isHeaded === true);
-		let first = 0;
-		this.#firsts = candidates.map(({formats}) => {
-			first += formats.length;
-			return first - formats.length;
-		});
+		this.#beginnings = candidates.map(reader => reader.openBeginning?.());
+		this.#firsts = candidates.map(({formats: [first]}) =>
+			first === undefined ? -1 : allFormats.indexOf(first),
+		);
+		this.#unwraps = wrapperCandidates.map(wrapper => wrapper.open());
 	}
 
 	/** What the lines so far have said of those after them. To be replaced when reading goes on elsewhere in the file. */
@@ -44,16 +57,102 @@ export class LineReader {
 
 	/**
 	 * Reads the line `bytes[start, end)` into the record. Returns the number of its format in the table, or `noRequest`,
-	 * or `unread` when no format reads it.
+	 * or `unread` when no format reads it. The record's `source` may be set, by a reader or by what the line was wrapped in.
 	 */
 	read(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		const lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
-		const last = this.#try(this.#last, bytes, start, lineEnd, record);
+		const wrapper = this.#wrapper;
+		if (wrapper !== undefined) {
+			const number = this.#readWrapped(wrapper, bytes, start, lineEnd, record);
+			if (number !== unread) {
+				return number;
+			}
+		}
+		const plain = this.#readPlain(bytes, start, lineEnd, record);
+		if (plain !== unread) {
+			this.#wrapper = undefined;
+			return plain;
+		}
+		for (const unwrap of this.#unwraps) {
+			const number = unwrap === wrapper ? unread : this.#readWrapped(unwrap, bytes, start, lineEnd, record);
+			if (number !== unread) {
+				this.#wrapper = unwrap;
+				return number;
+			}
+		}
+		return unread;
+	}
+
+	/**
+	 * The same for a line that was cut within its request, and that no format reads as it is: what stands before the cut.
+	 * Formats that begin alike can't be told apart then: it is said to be of the first.
+	 */
+	readBeginning(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+		for (const [index, scan] of this.#beginnings.entries()) {
+			record.clear();
+			const number = scan?.(bytes, start, end, record) ?? unread;
+			if (number >= 0) {
+				return number + (this.#firsts[index] ?? 0);
+			}
+		}
+		return unread;
+	}
+
+	/** Reads what is inside of a line in a certain wrapper, and in further ones inside of that. */
+	#readWrapped(unwrap: Unwrap, bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+		const inner = this.#inner;
+		inner.set(bytes, start, end);
+		if (!unwrap(bytes, start, end, inner)) {
+			return unread;
+		}
+		for (let depth = 1; ; depth++) {
+			if (inner.end <= inner.start) {
+				// An empty line, as far as the program inside is concerned.
+				record.clear();
+				return noRequest;
+			}
+			const number = this.#readPlain(inner.bytes, inner.start, inner.end, record);
+			if (number !== unread) {
+				this.#takeFrom(inner, bytes, record);
+				return number;
+			}
+			if (depth === deepestWrapping || !this.#unwrapFurther(inner)) {
+				return unread;
+			}
+		}
+	}
+
+	#unwrapFurther(inner: InnerLine): boolean {
+		const {bytes, start, end, time, zone} = inner;
+		for (const unwrap of this.#unwraps) {
+			if (unwrap(bytes, start, end, inner)) {
+				if (Number.isNaN(inner.time)) {
+					inner.time = time;
+					inner.zone = zone;
+				}
+				return true;
+			}
+		}
+		return false;
+	}
+
+	#takeFrom(inner: InnerLine, bytes: Buffer, record: EntryRecord): void {
+		if (record.source === undefined && inner.bytes !== bytes) {
+			record.source = inner.bytes;
+		}
+		if (Number.isNaN(record.time)) {
+			record.time = inner.time;
+			record.zone = inner.zone;
+		}
+	}
+
+	#readPlain(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+		const last = this.#try(this.#last, bytes, start, end, record);
 		if (last !== unread) {
 			return last;
 		}
 		for (let index = 0; index < this.#scans.length; index++) {
-			const number = index === this.#last ? unread : this.#try(index, bytes, start, lineEnd, record);
+			const number = index === this.#last ? unread : this.#try(index, bytes, start, end, record);
 			if (number !== unread) {
 				this.#last = index;
 				return number;

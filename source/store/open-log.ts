@@ -22,6 +22,8 @@ export type OpenLogOptions = {
 	readonly index: EntryIndex;
 	/** The name of the source that the tokens are made with. */
 	readonly source: string;
+	/** The format that lines are read in: see `chosenReaders`. */
+	readonly format?: string | undefined;
 	/** Whether to read what was written before. */
 	readonly past: boolean;
 	/** Buffers that all logs share, because only one is read at a time. */
@@ -58,6 +60,8 @@ export class OpenLog {
 	#past: Past | undefined;
 	/** The same for an archive. */
 	#archivePast: ArchivePast | undefined;
+	/** The same for an archive whose text is new: it is read as what is added to others. */
+	#archiveLive: ArchivePast | undefined;
 	#began = false;
 	/** Kept while the header in force at its beginning is searched for. */
 	#tail: Tail | undefined;
@@ -72,11 +76,11 @@ export class OpenLog {
 	#failingSince: number | undefined;
 
 	constructor(file: LogFile, options: OpenLogOptions) {
-		const {index, source, sizes, places, ordinals} = options;
+		const {index, source, format, sizes, places, ordinals} = options;
 		this.file = file;
 		this.#options = options;
-		this.#intake = new LineIntake(this.#say);
-		this.#key = new LogKey(file, {source, ordinals, head: sizes.head});
+		this.#intake = new LineIntake(this.#say, format);
+		this.#key = new LogKey(file, {source, format, ordinals, head: sizes.head});
 		this.number = index.addFile({source, path: file.path});
 		this.#pastLines = new PastLines(
 			this.#intake,
@@ -102,7 +106,8 @@ export class OpenLog {
 
 	/** Bytes of the past; of an archive those of the file. */
 	get pastSize(): number {
-		return this.file.archive?.size ?? this.file.startSize;
+		const {archive, startSize} = this.file;
+		return archive === undefined ? startSize : archive.isNew ? 0 : archive.size;
 	}
 
 	/** Bytes of the past that are still to be read. */
@@ -128,14 +133,19 @@ export class OpenLog {
 		return this.#past?.isInBlock ?? false;
 	}
 
-	/** Bytes added and not read yet. */
+	/** Bytes added and not read yet; of an archive those of the file. */
 	get lag(): number {
+		const archive = this.#archiveLive;
+		if (archive !== undefined) {
+			return archive.isStuck ? (this.file.archive?.left ?? 0) : archive.left;
+		}
 		return this.#live === undefined ? 0 : Math.max(0, this.file.size - this.#position);
 	}
 
 	/** True when everything has been read and nothing will be added. */
 	get finished(): boolean {
-		return this.#began && this.#live === undefined && ((this.#past ?? this.#archivePast)?.isDone ?? true);
+		const archive = this.#archiveLive ?? this.#archivePast;
+		return this.#began && this.#live === undefined && ((this.#past ?? archive)?.isDone ?? true);
 	}
 
 	/** True once `begin` is done. */
@@ -152,7 +162,10 @@ export class OpenLog {
 			return false;
 		}
 		const {startSize, archive} = this.file;
-		if (archive !== undefined) {
+		if (archive?.isNew) {
+			this.#archiveLive = this.#openArchive(archive);
+			this.#began = true;
+		} else if (archive !== undefined) {
 			this.#liveFrom = Number.POSITIVE_INFINITY;
 			this.#archivePast = this.#options.past ? this.#openArchive(archive) : undefined;
 			this.#began = true;
@@ -167,6 +180,9 @@ export class OpenLog {
 
 	/** Reads a chunk of what was added. */
 	async readLive(): Promise<boolean> {
+		if (this.#archiveLive?.isDue) {
+			return this.#archiveLive.step();
+		}
 		const live = this.#live;
 		if (live === undefined) {
 			return false;
@@ -298,9 +314,10 @@ export class OpenLog {
 			target,
 			headers: this.#headers,
 			helper,
-			adopt: ({block, unrecognised, unrecognisedAt, newest, holes, cutAt}, time) => {
+			format: this.#options.format,
+			adopt: ({block, unrecognised, unrecognisedAt, newest, holes, cut}, time) => {
 				index.adopt(this.number, block);
-				this.#intake.add(unrecognised, cutAt);
+				this.#intake.add(unrecognised, cut);
 				places.addPast({log: this.number, time: newest, offsets: unrecognisedAt});
 				target.wentBackTo(time);
 				target.skipped(holes);
@@ -314,7 +331,9 @@ export class OpenLog {
 		const {sizes, wake, index, places} = this.#options;
 		const log = this.number;
 		const unrecognised = new LastOffsets();
-		const lines = this.#lines(0, false, noHeader, index.writer(log, false), unrecognised);
+		const lines = archive.isNew
+			? this.#liveLines(0, false, noHeader)
+			: this.#lines(0, false, noHeader, index.writer(log, false), unrecognised);
 		const tellPlaces = (): void => {
 			const offsets = unrecognised.take();
 			if (offsets.length > 0) {
@@ -382,7 +401,7 @@ export class OpenLog {
 		const {holes} = this.#pastLines;
 		if (holes > 0 && !this.#wereHolesSaid && (this.#past?.left ?? 0) === 0) {
 			this.#wereHolesSaid = true;
-			const text = `skipped ${holes} NULs in what was there before: it was truncated while the server wrote on`;
+			const text = `skipped ${holes} NULs in what was there before, as when it is truncated while the server writes on`;
 			this.#say(`${text} where it was.`);
 		}
 	}

@@ -1,5 +1,6 @@
 import type {Block} from '../index/block.js';
 import type {HeaderKnowledge} from './header-search.js';
+import type {CutLine} from './line-intake.js';
 import type {ReadSizes} from './read-sizes.js';
 
 /** What a helping thread is asked for: the block of a file that ends at an offset. */
@@ -12,6 +13,8 @@ export type PastJob = {
 	/** Whether lines depend on a header, and what is known of headers. */
 	readonly isHeaded: boolean;
 	readonly headers: HeaderKnowledge | undefined;
+	/** The format that lines are read in: see `chosenReaders`. */
+	readonly format?: string | undefined;
 };
 
 /** What it has read. */
@@ -23,8 +26,8 @@ export type HelpedBlock = {
 	readonly newest: number;
 	/** How many NULs were skipped. */
 	readonly holes: number;
-	/** Offset of the first line that was longer than is kept. */
-	readonly cutAt: number | undefined;
+	/** The first line that was longer than is kept. */
+	readonly cut: CutLine | undefined;
 };
 
 /** What it answers: first where the block begins, as soon as it knows; then what it read. */

@@ -68,6 +68,7 @@ export class PastLines implements PastTarget {
 		end: number,
 		offset: number,
 		whole: boolean,
+		dropped: number,
 		onlyTimed: boolean,
 	): boolean {
 		if (!this.#isInForce) {
@@ -75,7 +76,7 @@ export class PastLines implements PastTarget {
 			this.#intake.header = this.#header;
 		}
 		this.#target ??= {entries: this.#newWriter(), unrecognised: this.#unrecognised};
-		const isTaken = this.#intake.take(bytes, start, end, offset, whole, this.#target, onlyTimed);
+		const isTaken = this.#intake.take(bytes, start, end, offset, whole, dropped, this.#target, onlyTimed);
 		const {time} = this.#intake;
 		if (isTaken && onlyTimed) {
 			this.#time = time;

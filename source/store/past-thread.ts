@@ -39,7 +39,7 @@ const work = async ({path, identity, ...job}: PastJob): Promise<void> => {
 
 const readBlock = async (
 	file: PastFile,
-	{end, sizes, isHeaded, headers}: Omit<PastJob, 'path' | 'identity'>,
+	{end, sizes, isHeaded, headers, format}: Omit<PastJob, 'path' | 'identity'>,
 ): Promise<void> => {
 	const buffers: [Buffer, Buffer] = [
 		Buffer.allocUnsafeSlow(sizes.chunk),
@@ -48,7 +48,7 @@ const readBlock = async (
 	const segments: Segment[] = [];
 	let unrecognisedAt = new Float64Array();
 	let newest = Number.NEGATIVE_INFINITY;
-	const intake = new LineIntake(() => {});
+	const intake = new LineIntake(() => {}, format);
 	const open = (offset: number): Segment => {
 		const segment = Segment.open({file: 0, live: false, dictionaries}, offset);
 		segments.push(segment);
@@ -76,12 +76,9 @@ const readBlock = async (
 		answer({kind: 'refused'});
 	} else {
 		const read = blockOf(segments, dictionaries);
-		const {unrecognised, cutAt} = intake;
+		const {unrecognised, cut} = intake;
 		const {holes} = lines;
-		answer(
-			{kind: 'done', block: read, unrecognised, unrecognisedAt, newest, holes, cutAt},
-			transferable(read),
-		);
+		answer({kind: 'done', block: read, unrecognised, unrecognisedAt, newest, holes, cut}, transferable(read));
 	}
 	for (const dictionary of dictionaries) {
 		dictionary.clear();

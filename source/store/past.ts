@@ -15,6 +15,8 @@ export type PastOptions = {
 	/** Only where lines depend on a header. */
 	readonly headers?: HeaderSearch | undefined;
 	readonly helper: PastHelper;
+	/** The format that lines are read in: see `chosenReaders`. */
+	readonly format?: string | undefined;
 	/** Takes what the helper has read. */
 	readonly adopt: (read: HelpedBlock, time: number) => void;
 	/** There is something to do again: called when the helper has answered. */
@@ -137,7 +139,8 @@ export class Past {
 		this.#next = undefined;
 		this.#awaited = 'helped';
 		const isHeaded = headers !== undefined;
-		helper.give({path, identity, end, sizes, isHeaded, headers: headers?.known}, answer => {
+		const {format} = this.#options;
+		helper.give({path, identity, end, sizes, isHeaded, headers: headers?.known, format}, answer => {
 			if (this.#isClosed) {
 				return;
 			}
@@ -147,7 +150,9 @@ export class Past {
 				this.#next = answer.start;
 				this.#options.wake();
 			} else {
-				void this.#finishHelped(job, answer.kind === 'done' ? answer : undefined);
+				// It may go on in a copy by now: what was read at its path is of the next life, then.
+				const isSame = answer.kind === 'done' && this.#file.identity === identity;
+				void this.#finishHelped(job, isSame ? answer : undefined);
 			}
 		});
 	}

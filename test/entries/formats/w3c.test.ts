@@ -87,6 +87,9 @@ test('times are of UTC unless they are said to be local', t => {
 		'2026-11-20T09:03:07.000Z',
 		0,
 	]);
+	// An hour that there isn't, and one that there is twice.
+	t.deepEqual(times('date-local time-local', '2026-03-29 02:30:00'), ['2026-03-29T01:30:00.000Z', 120]);
+	t.deepEqual(times('date-local time-local', '2026-10-25 02:30:00'), ['2026-10-25T00:30:00.000Z', 120]);
 	t.deepEqual(times('time s-ip date', '09:03:07 - 2026-11-20'), ['2026-11-20T09:03:07.000Z', 0]);
 	t.deepEqual(times('date time', '"2026-11-20" "09:03:07"'), ['2026-11-20T09:03:07.000Z', 0]);
 	t.deepEqual(times('timestamp', '1795165387'), ['2026-11-20T09:03:07.000Z', 0]);
@@ -359,7 +362,7 @@ test('where a line stops to fit is told as a place in the line', t => {
 		const scan = w3cFamily.open();
 		const head = Buffer.from(header);
 		scan(head, 0, head.length, new EntryRecord());
-		const record = new EntryRecord();
+		const record = new EntryRecord(true);
 		const bytes = Buffer.from(`xx\n${line}\n`);
 		scan(bytes, 3, bytes.length - 1, record);
 		return `${record.stoppedAt - 3}: ${record.expected}`;
