@@ -50,8 +50,9 @@ function only(reader: FormatReader, name: string): FormatReader {
 	const index = reader.formats.findIndex(format => format.name === name);
 	return {
 		formats: reader.formats.slice(index, index + 1),
-		open() {
-			const scan = reader.open();
+		isHeaded: reader.isHeaded === true,
+		open(header) {
+			const scan = reader.open(header);
 			return (bytes, start, end, record) => {
 				const answer = scan(bytes, start, end, record);
 				return answer === index ? 0 : answer === noRequest ? noRequest : unread;

@@ -1,4 +1,5 @@
 import type {EntryRecord} from './entry-record.js';
+import type {HeaderInForce} from './log-header.js';
 import type {Escapes} from './values/decode-text.js';
 
 /**
@@ -22,8 +23,13 @@ export type Format = {
 /** What reads lines of one format, or of several that begin alike. No line is read by two of them. */
 export type FormatReader = {
 	readonly formats: readonly Format[];
-	/** A scanner for one file; what it remembers from line to line is its own. */
-	readonly open: () => Scan;
+	/** Set where how a line is to be read depends on the header in force. */
+	readonly isHeaded?: boolean;
+	/**
+	 * A scanner for one file. What it remembers from line to line is its own, and makes no difference; what does is in
+	 * the header.
+	 */
+	readonly open: (header?: HeaderInForce) => Scan;
 	/** One for the beginnings of lines whose rest is missing; without it there is nothing to be told from these. */
 	readonly openBeginning?: () => Scan;
 };

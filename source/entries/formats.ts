@@ -10,10 +10,12 @@ import {squid} from './formats/squid.js';
 import {sslRequest} from './formats/ssl-request.js';
 import {timeFirst} from './formats/time-first.js';
 import {uwsgi} from './formats/uwsgi.js';
+import {w3cFamily} from './formats/w3c.js';
 
 /** All that reads lines. The frequent ones stand first. */
 export const readers: readonly FormatReader[] = [
 	clfFamily,
+	w3cFamily,
 	awsAlb,
 	awsElb,
 	awsS3,

@@ -1,6 +1,7 @@
 import {allFormats, chosenReaders} from './chosen-readers.js';
 import {type EntryRecord, noRequest, unread} from './entry-record.js';
 import type {FormatReader, Scan} from './format.js';
+import {HeaderInForce, type LogHeader, noHeader} from './log-header.js';
 import {InnerLine, type Unwrap, type Wrapper} from './wrappers/wrapper.js';
 import {wrappers} from './wrappers.js';
 
@@ -16,6 +17,9 @@ export class LineReader {
 	/** The number of the first format of each reader. */
 	readonly #firsts: readonly number[];
 	#last = 0;
+	readonly #inForce = new HeaderInForce();
+	/** The reader of lines that depend on the header. */
+	readonly #headed: number;
 	readonly #unwraps: readonly Unwrap[];
 	readonly #inner = new InnerLine();
 	/** The outermost wrapper of the line before, tried before the readers; undefined: it had none. */
@@ -25,12 +29,30 @@ export class LineReader {
 		candidates: readonly FormatReader[] = chosenReaders(),
 		wrapperCandidates: readonly Wrapper[] = wrappers,
 	) {
-		this.#scans = candidates.map(reader => reader.open());
+		this.#scans = candidates.map(reader => reader.open(this.#inForce));
+		this.#headed = candidates.findIndex(({isHeaded}) => isHeaded === true);
 		this.#beginnings = candidates.map(reader => reader.openBeginning?.());
 		this.#firsts = candidates.map(({formats: [first]}) =>
 			first === undefined ? -1 : allFormats.indexOf(first),
 		);
 		this.#unwraps = wrapperCandidates.map(wrapper => wrapper.open());
+	}
+
+	/** What the lines so far have said of those after them. To be replaced when reading goes on elsewhere in the file. */
+	get header(): LogHeader {
+		return this.#inForce.current;
+	}
+
+	set header(header: LogHeader) {
+		if (header !== this.#inForce.current) {
+			this.#inForce.current = header;
+			this.#last = header === noHeader || this.#headed === -1 ? this.#last : this.#headed;
+		}
+	}
+
+	/** Whether how the next lines are to be read may depend on lines before them. */
+	get isHeaded(): boolean {
+		return this.#last === this.#headed || this.header !== noHeader;
 	}
 
 	/**

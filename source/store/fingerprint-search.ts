@@ -40,6 +40,11 @@ export class FingerprintSearch {
 		return this.#found;
 	}
 
+	/** Whether how its lines are to be read may depend on lines before them, so far as was looked. */
+	get isHeaded(): boolean {
+		return this.#reader.isHeaded;
+	}
+
 	/**
 	 * Looks at what stands in the file before `end`, as far as it takes. `buffer` is free to be used. False when that
 	 * can't be read just now: to be called again, before what comes after it is handed in.

@@ -1,6 +1,7 @@
 import {chosenReaders} from '../entries/chosen-readers.js';
 import {EntryRecord, noRequest, unread} from '../entries/entry-record.js';
 import {LineReader} from '../entries/line-reader.js';
+import type {LogHeader} from '../entries/log-header.js';
 import type {EntrySink} from '../index/entry-sink.js';
 import {longestLine} from '../lines/line-cutter.js';
 import type {OffsetSink} from './unrecognised-places.js';
@@ -45,6 +46,15 @@ export class LineIntake {
 	/** The first line that had to be cut, if there was one. */
 	get cut(): CutLine | undefined {
 		return this.#cut;
+	}
+
+	/** The header in force after the line read last. To be replaced when reading goes on elsewhere in the log. */
+	get header(): LogHeader {
+		return this.#reader.header;
+	}
+
+	set header(header: LogHeader) {
+		this.#reader.header = header;
 	}
 
 	/** Counts lines in that another thread has read; `cut` as here. */

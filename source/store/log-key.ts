@@ -22,6 +22,7 @@ export class LogKey {
 	/** Undefined once it has found, or nothing more will come. */
 	#search: FingerprintSearch | undefined;
 	#key: TokenKey | undefined;
+	#isHeaded = false;
 	/** Takes back what the key has taken of the ordinals. */
 	#release = (): void => {};
 
@@ -34,6 +35,11 @@ export class LogKey {
 	/** There is none before the first entry. */
 	get key(): TokenKey | undefined {
 		return this.#key;
+	}
+
+	/** Whether how its lines are to be read may depend on lines before them, so far as was looked. */
+	get isHeaded(): boolean {
+		return this.#search?.isHeaded ?? this.#isHeaded;
 	}
 
 	/**
@@ -67,6 +73,7 @@ export class LogKey {
 	#take(): void {
 		const fingerprint = this.#search?.found;
 		if (fingerprint !== undefined) {
+			this.#isHeaded = this.isHeaded;
 			const {source, ordinals} = this.#options;
 			const ordinal = ordinals.take(fingerprint, this.#file.continues);
 			this.#key = new TokenKey(source, fingerprint, ordinal);

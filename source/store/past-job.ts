@@ -1,4 +1,5 @@
 import type {Block} from '../index/block.js';
+import type {HeaderKnowledge} from './header-search.js';
 import type {CutLine} from './line-intake.js';
 import type {ReadSizes} from './read-sizes.js';
 
@@ -9,6 +10,9 @@ export type PastJob = {
 	readonly identity: string;
 	readonly end: number;
 	readonly sizes: ReadSizes;
+	/** Whether lines depend on a header, and what is known of headers. */
+	readonly isHeaded: boolean;
+	readonly headers: HeaderKnowledge | undefined;
 	/** The format that lines are read in: see `chosenReaders`. */
 	readonly format?: string | undefined;
 };

@@ -5,6 +5,7 @@ import {blockOf, transferable} from '../index/block.js';
 import {Dictionary} from '../index/dictionary.js';
 import {EntryWriter} from '../index/entry-writer.js';
 import {Segment} from '../index/segment.js';
+import {HeaderSearch} from './header-search.js';
 import {LineIntake} from './line-intake.js';
 import {PastBlock, type PastFile} from './past-block.js';
 import type {PastAnswer, PastJob} from './past-job.js';
@@ -16,11 +17,11 @@ const answer = (message: PastAnswer, transfer: ArrayBuffer[] = []): void => {
 	parentPort?.postMessage(message, transfer);
 };
 
-const work = async ({path, identity, end, sizes, format}: PastJob): Promise<void> => {
+const work = async ({path, identity, ...job}: PastJob): Promise<void> => {
 	const handle = await open(path);
 	try {
 		const {dev, ino, size} = await handle.stat({bigint: true});
-		if (`${dev}:${ino}` !== identity || size < end) {
+		if (`${dev}:${ino}` !== identity || size < job.end) {
 			answer({kind: 'refused'});
 			return;
 		}
@@ -30,7 +31,7 @@ const work = async ({path, identity, end, sizes, format}: PastJob): Promise<void
 			read: async (target: Uint8Array, position: number): Promise<number> =>
 				(await handle.read(target, 0, target.length, position)).bytesRead,
 		};
-		await readBlock(file, {end, sizes, format});
+		await readBlock(file, job);
 	} finally {
 		await handle.close();
 	}
@@ -38,7 +39,7 @@ const work = async ({path, identity, end, sizes, format}: PastJob): Promise<void
 
 const readBlock = async (
 	file: PastFile,
-	{end, sizes, format}: Pick<PastJob, 'end' | 'sizes' | 'format'>,
+	{end, sizes, isHeaded, headers, format}: Omit<PastJob, 'path' | 'identity'>,
 ): Promise<void> => {
 	const buffers: [Buffer, Buffer] = [
 		Buffer.allocUnsafeSlow(sizes.chunk),
@@ -61,7 +62,8 @@ const readBlock = async (
 			newest = time;
 		},
 	);
-	const block = new PastBlock(file, {end, buffers, sizes, target: lines});
+	const search = isHeaded ? new HeaderSearch(headers) : undefined;
+	const block = new PastBlock(file, {end, buffers, sizes, target: lines, headers: search});
 	let isStartSaid = false;
 	while (!block.isDone) {
 		await block.step();

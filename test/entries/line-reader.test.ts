@@ -22,7 +22,7 @@ const readAll = (lines: ReadonlyArray<string | Buffer>, lineEnd = '\n'): Readonl
 		const format = formats[number];
 		return format === undefined
 			? null
-			: {format: format.name, fields: fieldsOf(chunk, record, format.escapes)};
+			: {format: format.name, fields: fieldsOf(record.source ?? chunk, record, format.escapes)};
 	});
 };
 
@@ -33,7 +33,7 @@ const model = (lines: ReadonlyArray<string | Buffer>): ReadonlyArray<Read | null
 const garbage = [
 	'',
 	'\0\0\0',
-	'#Fields: date time c-ip',
+	'#Columns: date time c-ip',
 	'{"status":200}',
 	'[20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 1',
 	'2026/11/20 09:03:07 [error] 7#7: *1 open() "/x" failed',

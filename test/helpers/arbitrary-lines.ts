@@ -123,6 +123,9 @@ export const sampleLines: readonly string[] = [
 	'[::1]:443 ::1 - - [20/Nov/2026:09:03:07] "GET / HTTP/1.1" 200 5 "-" "-"',
 	'2013-02-11T06:43:36 192.0.2.1 - GET "/client/" -1 200 5778 "http://a.example/" "Mozilla/5.0"',
 	'2013-02-11T06:43:36 192.0.2.1 frank POST /client/ 12 302 -',
+	'2026-11-20 09:03:07 10.0.0.1 GET /en/ a=1 443 - 192.0.2.1 Mozilla/5.0+(X11) http://a.example/ 200 0 0 52',
+	'2026-11-20 09:03:07 W3SVC1 2001:db8::1 POST /en/ - 443 frank 192.0.2.1 - 404 0 2',
+	'2026-11-20\t09:03:07\tFRA56-P4\t4523\t192.0.2.1\tGET\tx.example\t/en/\t200\t-\tMozilla%2F5.0%20(X11)\ta=1',
 ];
 
 /** What lines are made of, for lines that are nearly right. */
@@ -138,6 +141,8 @@ const pieces = fc.constantFrom(
 	...[
 		'2013-02-11T06:43:36',
 		'2013-02-11T06:43:36 ',
+		'2026-11-20 09:03:07 ',
+		'\t',
 		'GET',
 		'GET / HTTP/1.1',
 		' HTTP/1.1',

@@ -28,7 +28,7 @@ export class IsoTime {
 	readonly #hour = Buffer.alloc(hourLength);
 	/** Milliseconds since 1970 of the beginning of that hour, by its own zone's clock as if it were UTC; NaN: none. */
 	#wall = Number.NaN;
-	/** Minutes east of UTC of the environment's zone in that hour; NaN when it changes in its midst. */
+	/** Minutes east of UTC of the environment's zone in that hour; NaN when it changes in its midst, or skips it. */
 	#localZone = Number.NaN;
 
 	/** @param zoneless What is taken for a time without a zone. */
@@ -81,9 +81,14 @@ export class IsoTime {
 		}
 		this.#wall = midnight + hours * 3_600_000;
 		bytes.copy(this.#hour, 0, at, at + hourLength);
-		const first = new Date(year, month, day, hours).getTimezoneOffset();
+		const beginning = new Date(year, month, day, hours);
+		const first = beginning.getTimezoneOffset();
 		const last = new Date(year, month, day, hours, 59, 59).getTimezoneOffset();
-		this.#localZone = this.#isUtc ? 0 : first === last ? -first : Number.NaN;
+		this.#localZone = this.#isUtc
+			? 0
+			: first === last && beginning.getHours() === hours
+				? -first
+				: Number.NaN;
 		return true;
 	}
 

@@ -11,6 +11,15 @@ for (const character of "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcd
 	isMethodByte[character.charCodeAt(0)] = 1;
 }
 
+/** Whether a text can be a method. */
+export const isMethod = (bytes: Buffer, start: number, end: number): boolean => {
+	let position = start;
+	while (position < end && isMethodByte[bytes[position] ?? 0] === 1) {
+		position++;
+	}
+	return end > start && position === end;
+};
+
 const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57;
 
 const isCapital = (byte: number): boolean => byte >= 65 && byte <= 90;
