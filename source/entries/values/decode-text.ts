@@ -1,12 +1,14 @@
 import {isUtf8} from 'node:buffer';
+import {hexDigit, withoutJsonEscapes} from './json-escapes.js';
 
 /**
  * How a format writes bytes that it doesn't log as they are. `clf` is what Apache and nginx do in quoted texts:
  * `\xHH` and, Apache only, `\"` `\\` `\n` and the like (nginx writes a quote and a backslash as `\xHH` too, so
  * that one way of undoing serves both).
- * Sources: ap_escape_logitem in Apache's server/util.c, ngx_http_log_escape in nginx.
+ * Sources: ap_escape_logitem in Apache's server/util.c, ngx_http_log_escape in nginx. `json` is what stands in the strings
+ * of JSON, and in those that nginx writes without `escape=json`.
  */
-export type Escapes = 'none' | 'clf';
+export type Escapes = 'none' | 'clf' | 'json';
 
 const backslash = 92;
 const lowerX = 120;
@@ -18,17 +20,6 @@ const letters = new Map(
 		byte,
 	]),
 );
-
-const hexDigit = (byte: number | undefined): number => {
-	if (byte === undefined) {
-		return -1;
-	}
-	if (byte >= 48 && byte <= 57) {
-		return byte - 48;
-	}
-	const lower = byte | 32;
-	return lower >= 97 && lower <= 102 ? lower - 87 : -1;
-};
 
 /** Undoes the escapes once. An escape that isn't one stays as it stands. */
 const withoutEscapes = (bytes: Buffer): Buffer => {
@@ -86,5 +77,9 @@ export const decodeUtf8 = (bytes: Buffer): string =>
 	isUtf8(bytes) ? bytes.toString('utf8') : decodeBroken(bytes);
 
 /** The text that a field's bytes stand for: the log's escapes undone once, then read as UTF-8. */
-export const decodeText = (bytes: Buffer, escapes: Escapes): string =>
-	decodeUtf8(escapes === 'clf' && bytes.includes(backslash) ? withoutEscapes(bytes) : bytes);
+export const decodeText = (bytes: Buffer, escapes: Escapes): string => {
+	if (escapes === 'none' || !bytes.includes(backslash)) {
+		return decodeUtf8(bytes);
+	}
+	return decodeUtf8(escapes === 'json' ? withoutJsonEscapes(bytes) : withoutEscapes(bytes));
+};
