@@ -11,6 +11,7 @@ import {slots, type Unit} from './known-names.js';
 import type {NameTable} from './name-table.js';
 import type {ObjectScanner} from './object-scanner.js';
 
+const dot = 46;
 const slash = 47;
 const question = 63;
 const backslash = 92;
@@ -218,9 +219,7 @@ export class JsonEntry {
 		const value = jsonDuration(bytes, start, end, unitOfFormat(format));
 		// Caddy can be told to log nanoseconds, as whole numbers.
 		const isOther = format === formatNumber.caddy && value >= longestInSeconds;
-		return isOther &&
-			jsonNumber(bytes, start, end) * 1000 === value &&
-			!bytes.subarray(start, end).includes('.')
+		return isOther && jsonNumber(bytes, start, end) * 1000 === value && !holds(bytes, start, end, dot)
 			? Number.NaN
 			: value;
 	}
@@ -234,7 +233,7 @@ export class JsonEntry {
 		const start = starts[slotOf.path] ?? 0;
 		const end = ends[slotOf.path] ?? 0;
 		setText(record, spanOf.url, bytes, start, end);
-		if (chosen[slotOf.query] === 0 || bytes.subarray(start, end).includes(question)) {
+		if (chosen[slotOf.query] === 0 || holds(bytes, start, end, question)) {
 			return;
 		}
 		const queryStart = starts[slotOf.query] ?? 0;
@@ -260,11 +259,11 @@ export class JsonEntry {
 		const end = ends[slotOf.protocol] ?? 0;
 		const first = bytes[start] ?? 0;
 		const isVersion = first >= 48 && first <= 57;
-		if (!isVersion && source === bytes && bytes.subarray(start, end).includes(slash)) {
+		if (!isVersion && source === bytes && holds(bytes, start, end, slash)) {
 			setText(record, spanOf.protocol, bytes, start, end);
 			return;
 		}
-		if (!isVersion && !bytes.subarray(start, end).includes(slash)) {
+		if (!isVersion && !holds(bytes, start, end, slash)) {
 			return;
 		}
 		this.#moveTexts(source, record, httpSlash.length + end - start);
@@ -282,6 +281,9 @@ export class JsonEntry {
 	#moveTexts(source: Buffer, record: EntryRecord, room: number): void {
 		const arena = this.#arena;
 		const {spans} = record;
+		if (source === arena.buffer && arena.used + room <= source.length) {
+			return;
+		}
 		let size = room;
 		for (let span = 0; span < textFields.length * 2; span += 2) {
 			size += (spans[span + 1] ?? 0) - (spans[span] ?? 0);
@@ -298,6 +300,15 @@ export class JsonEntry {
 		record.source = arena.buffer;
 	}
 }
+
+const holds = (bytes: Buffer, start: number, end: number, byte: number): boolean => {
+	for (let at = start; at < end; at++) {
+		if (bytes[at] === byte) {
+			return true;
+		}
+	}
+	return false;
+};
 
 /** The unit of a time taken that has neither its own nor one in its name. */
 const unitOfFormat = (format: number): Unit | undefined => {

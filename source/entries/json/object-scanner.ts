@@ -275,7 +275,10 @@ const bareEnd = (bytes: Buffer, start: number, end: number): number => {
 	return at;
 };
 
-/** Position of the quote that ends the string whose text begins at `start`, or -1. */
+/**
+ * Position of the quote that ends the string whose text begins at `start`, or -1. Measured: `indexOf` is no faster, not
+ * even after the first 12, 24 or 40 bytes; the strings of logs are short.
+ */
 const stringEnd = (bytes: Buffer, start: number, end: number): number => {
 	for (let at = start; at < end; at++) {
 		const byte = bytes[at];
