@@ -123,6 +123,10 @@ export const sampleLines: readonly string[] = [
 	'[::1]:443 ::1 - - [20/Nov/2026:09:03:07] "GET / HTTP/1.1" 200 5 "-" "-"',
 	'2013-02-11T06:43:36 192.0.2.1 - GET "/client/" -1 200 5778 "http://a.example/" "Mozilla/5.0"',
 	'2013-02-11T06:43:36 192.0.2.1 frank POST /client/ 12 302 -',
+	'{"ts":1795161787.123,"request":{"client_ip":"192.0.2.1","method":"GET","uri":"/"},"duration":0.1,"status":200}',
+	'{"time_local":"20/Nov/2026:09:03:07 +0100","request":"GET /a\\"b\\u002f HTTP/1.1","status":"200","request_time":""}',
+	'{"@timestamp":"2026-11-20T08:03:07Z","http":{"request":{"method":"GET"},"version":"2"},"url":{"path":"/","query":"a"}}',
+	'{"time":1795161787123,"request":"GET \\/ HTTP\\/1.1","status":404,"ip":["192.0.2.1:80"],"x":[{"a":[]},"]"]}',
 ];
 
 /** What lines are made of, for lines that are nearly right. */
@@ -144,6 +148,28 @@ const pieces = fc.constantFrom(
 		' 200 ',
 		'200',
 		'\r',
+	],
+	...[
+		'{',
+		'}',
+		'{"',
+		'":"',
+		'":',
+		'","',
+		',"',
+		'{}',
+		'[',
+		'\\u00e4',
+		'\\ud83d',
+		'"status":200',
+		'"method":"GET"',
+	],
+	...[
+		'"request":{',
+		'"url":"/"',
+		'"uri":"/","args":"a=1"',
+		'"time":1795161787',
+		'"request":"GET / HTTP/1.1"',
 	],
 	...['0', '9007199254740993', ' 0 "-" "-"', '\0', '\\x16\\x03'],
 );
