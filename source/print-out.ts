@@ -40,6 +40,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		// Without a search, nothing but their number is asked of the entries.
 		counting: form === 'count',
 		source: commandLine.source,
+		format: commandLine.format,
 		cap: Number.POSITIVE_INFINITY,
 		// Where the output is read slowly, a pager for instance, what comes meanwhile needn't be in memory.
 		ahead: follow ? heldAhead : undefined,

@@ -12,6 +12,11 @@ export type Option = {
 export const options = [
 	{name: 'rows', short: 'n', value: 'N|fit', help: 'rows per page, or as many as fit (10)'},
 	{
+		name: 'format',
+		value: 'F',
+		help: "format of the lines: a name, or an nginx log_format / Apache LogFormat (each line's own)",
+	},
+	{
 		name: 'tz',
 		value: 'ZONE',
 		help: 'zone of times shown, and of zoneless ones: local (default), utc, log, Area/City',

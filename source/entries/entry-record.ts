@@ -15,8 +15,11 @@ export const textFields = [
 /** The name of a part that is text. */
 export type TextField = (typeof textFields)[number];
 
-/** All parts of an entry that stand in its line, in the order of their spans. */
-export const fields = [...textFields, 'time', 'status', 'bytes', 'durationMs'] as const;
+/**
+ * All parts of an entry that stand in its line, in the order of their spans. `query`: where it stands apart from the
+ * path; in the end it is a part of the URL.
+ */
+export const fields = [...textFields, 'time', 'status', 'bytes', 'durationMs', 'query'] as const;
 
 /** The name of a part. */
 export type Field = (typeof fields)[number];
@@ -55,9 +58,17 @@ export class EntryRecord {
 	readonly spans = new Int32Array(fields.length * 2);
 	/** What the spans are places in, if not in the line's own bytes: texts that had to be put together. */
 	source: Buffer | undefined;
-	/** How far the scanner came that came furthest in a line that none reads, and what it wanted to find there. */
+	/** Where the scanner stopped that had read most of a line that none reads, and what it wanted to find there. */
 	stoppedAt = -1;
 	expected = '';
+	/** How many fields it had read. */
+	#read = -1;
+	readonly #isExplained: boolean;
+
+	/** @param isExplained Whether it is remembered where scanners stop. */
+	constructor(isExplained = false) {
+		this.#isExplained = isExplained;
+	}
 
 	/** Back to the record of a line that has nothing. */
 	clear(): void {
@@ -73,16 +84,14 @@ export class EntryRecord {
 
 	/** A scanner has come to `position` and not found what it wanted. Returns `unread`. */
 	stop(position: number, expected: string): number {
-		if (position > this.stoppedAt) {
-			this.stoppedAt = position;
-			this.expected = expected;
+		if (this.#isExplained) {
+			const read = this.spans.reduce((sum, place, index) => sum + (index % 2 === 1 && place > 0 ? 1 : 0), 0);
+			if (read > this.#read || (read === this.#read && position > this.stoppedAt)) {
+				this.stoppedAt = position;
+				this.expected = expected;
+				this.#read = read;
+			}
 		}
 		return unread;
-	}
-
-	/** Forgets where scanners stopped: a new line. */
-	forgetStops(): void {
-		this.stoppedAt = -1;
-		this.expected = '';
 	}
 }

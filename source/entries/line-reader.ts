@@ -1,7 +1,7 @@
+import {allFormats, chosenReaders} from './chosen-readers.js';
 import {type EntryRecord, noRequest, unread} from './entry-record.js';
 import type {FormatReader, Scan} from './format.js';
-import {readers} from './formats.js';
-import {InnerLine, type Unwrap, type Wrapper} from './wrapper.js';
+import {InnerLine, type Unwrap, type Wrapper} from './wrappers/wrapper.js';
 import {wrappers} from './wrappers.js';
 
 const carriageReturn = 13;
@@ -21,15 +21,13 @@ export class LineReader {
 	#wrapper: Unwrap | undefined;
 
 	constructor(
-		candidates: readonly FormatReader[] = readers,
+		candidates: readonly FormatReader[] = chosenReaders(),
 		wrapperCandidates: readonly Wrapper[] = wrappers,
 	) {
 		this.#scans = candidates.map(reader => reader.open());
-		let first = 0;
-		this.#firsts = candidates.map(({formats}) => {
-			first += formats.length;
-			return first - formats.length;
-		});
+		this.#firsts = candidates.map(({formats: [first]}) =>
+			first === undefined ? -1 : allFormats.indexOf(first),
+		);
 		this.#unwraps = wrapperCandidates.map(wrapper => wrapper.open());
 	}
 

@@ -39,6 +39,8 @@ export type EmbeddedStoreOptions = {
 	readonly counting?: boolean;
 	/** The name of the source: a part of every token. */
 	readonly source: string;
+	/** The format that lines are read in, see `chosenReaders`; without it, each line's is found out. */
+	readonly format?: string | undefined;
 	/** The most entries held; past it the oldest go. Infinity: no cap. */
 	readonly cap: number;
 	/** The most bytes that the texts of entries may take, about; past it the oldest entries go. No limit without it. */

@@ -1,4 +1,5 @@
 import type {LogFile} from '../bytes/log-file.js';
+import {chosenReaders} from '../entries/chosen-readers.js';
 import {EntryRecord} from '../entries/entry-record.js';
 import {LineReader} from '../entries/line-reader.js';
 import {fingerprintOf} from '../index/token.js';
@@ -16,7 +17,7 @@ const nothing = Buffer.alloc(0);
  */
 export class FingerprintSearch {
 	readonly #size: number;
-	readonly #reader = new LineReader();
+	readonly #reader: LineReader;
 	readonly #record = new EntryRecord();
 	readonly #standIn: Buffer;
 	readonly #cutter = new LineCutter(0, (bytes, start, end) => {
@@ -27,7 +28,9 @@ export class FingerprintSearch {
 	#found: string | undefined;
 	#seen = 0;
 
-	constructor(size: number) {
+	/** `format`: see `chosenReaders`. */
+	constructor(size: number, format?: string) {
+		this.#reader = new LineReader(chosenReaders(format));
 		this.#size = size;
 		this.#standIn = Buffer.alloc(Math.min(standInSize, size));
 	}

@@ -1,3 +1,4 @@
+import {chosenReaders} from '../entries/chosen-readers.js';
 import {EntryRecord, noRequest, unread} from '../entries/entry-record.js';
 import {LineReader} from '../entries/line-reader.js';
 import type {EntrySink} from '../index/entry-sink.js';
@@ -11,15 +12,16 @@ export type LineTarget = {readonly entries: EntrySink; readonly unrecognised: Of
 
 /** Reads the lines of one log and adds them to the index, or counts them. */
 export class LineIntake {
-	readonly #reader = new LineReader();
+	readonly #reader: LineReader;
 	readonly #record = new EntryRecord();
 	readonly #say: (text: string) => void;
 	#unrecognised = 0;
 	#notRequests = 0;
 	#cutAt: number | undefined;
 
-	/** `say` is told of the first line that had to be cut. */
-	constructor(say: (text: string) => void) {
+	/** `say` is told of the first line that had to be cut; `format`: see `chosenReaders`. */
+	constructor(say: (text: string) => void, format?: string) {
+		this.#reader = new LineReader(chosenReaders(format));
 		this.#say = say;
 	}
 

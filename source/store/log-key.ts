@@ -9,6 +9,8 @@ export type LogKeyOptions = {
 	readonly source: string;
 	/** Tell logs with the same fingerprint apart. */
 	readonly ordinals: Ordinals;
+	/** The format that its lines are read in: see `chosenReaders`. */
+	readonly format?: string | undefined;
 	/** How many bytes of the log's beginning are searched for its first request line. */
 	readonly head: number;
 };
@@ -26,7 +28,7 @@ export class LogKey {
 	constructor(file: LogFile, options: LogKeyOptions) {
 		this.#file = file;
 		this.#options = options;
-		this.#search = new FingerprintSearch(options.head);
+		this.#search = new FingerprintSearch(options.head, options.format);
 	}
 
 	/** There is none before the first entry. */

@@ -20,6 +20,8 @@ export type OpenLogOptions = {
 	readonly index: EntryIndex;
 	/** The name of the source that the tokens are made with. */
 	readonly source: string;
+	/** The format that lines are read in: see `chosenReaders`. */
+	readonly format?: string | undefined;
 	/** Whether to read what was written before. */
 	readonly past: boolean;
 	/** Buffers that all logs share, because only one is read at a time. */
@@ -66,11 +68,11 @@ export class OpenLog {
 	#failingSince: number | undefined;
 
 	constructor(file: LogFile, options: OpenLogOptions) {
-		const {index, source, sizes, places, ordinals} = options;
+		const {index, source, format, sizes, places, ordinals} = options;
 		this.file = file;
 		this.#options = options;
-		this.#intake = new LineIntake(this.#say);
-		this.#key = new LogKey(file, {source, ordinals, head: sizes.head});
+		this.#intake = new LineIntake(this.#say, format);
+		this.#key = new LogKey(file, {source, format, ordinals, head: sizes.head});
 		this.number = index.addFile({source, path: file.path});
 		this.#pastLines = new PastLines(
 			this.#intake,
@@ -264,6 +266,7 @@ export class OpenLog {
 			sizes,
 			target,
 			helper,
+			format: this.#options.format,
 			adopt: ({block, unrecognised, unrecognisedAt, newest, holes, cutAt}, time) => {
 				index.adopt(this.number, block);
 				this.#intake.add(unrecognised, cutAt);

@@ -8,6 +8,8 @@ export type PastJob = {
 	readonly identity: string;
 	readonly end: number;
 	readonly sizes: ReadSizes;
+	/** The format that lines are read in: see `chosenReaders`. */
+	readonly format?: string | undefined;
 };
 
 /** What it has read. */

@@ -16,7 +16,7 @@ const answer = (message: PastAnswer, transfer: ArrayBuffer[] = []): void => {
 	parentPort?.postMessage(message, transfer);
 };
 
-const work = async ({path, identity, end, sizes}: PastJob): Promise<void> => {
+const work = async ({path, identity, end, sizes, format}: PastJob): Promise<void> => {
 	const handle = await open(path);
 	try {
 		const {dev, ino, size} = await handle.stat({bigint: true});
@@ -30,13 +30,16 @@ const work = async ({path, identity, end, sizes}: PastJob): Promise<void> => {
 			read: async (target: Uint8Array, position: number): Promise<number> =>
 				(await handle.read(target, 0, target.length, position)).bytesRead,
 		};
-		await readBlock(file, {end, sizes});
+		await readBlock(file, {end, sizes, format});
 	} finally {
 		await handle.close();
 	}
 };
 
-const readBlock = async (file: PastFile, {end, sizes}: Pick<PastJob, 'end' | 'sizes'>): Promise<void> => {
+const readBlock = async (
+	file: PastFile,
+	{end, sizes, format}: Pick<PastJob, 'end' | 'sizes' | 'format'>,
+): Promise<void> => {
 	const buffers: [Buffer, Buffer] = [
 		Buffer.allocUnsafeSlow(sizes.chunk),
 		Buffer.allocUnsafeSlow(sizes.chunk),
@@ -44,7 +47,7 @@ const readBlock = async (file: PastFile, {end, sizes}: Pick<PastJob, 'end' | 'si
 	const segments: Segment[] = [];
 	let unrecognisedAt = new Float64Array();
 	let newest = Number.NEGATIVE_INFINITY;
-	const intake = new LineIntake(() => {});
+	const intake = new LineIntake(() => {}, format);
 	const open = (offset: number): Segment => {
 		const segment = Segment.open({file: 0, live: false, dictionaries}, offset);
 		segments.push(segment);

@@ -12,6 +12,8 @@ export type PastOptions = {
 	readonly sizes: ReadSizes;
 	readonly target: PastTarget;
 	readonly helper: PastHelper;
+	/** The format that lines are read in: see `chosenReaders`. */
+	readonly format?: string | undefined;
 	/** Takes what the helper has read. */
 	readonly adopt: (read: HelpedBlock, time: number) => void;
 	/** There is something to do again: called when the helper has answered. */
@@ -133,7 +135,7 @@ export class Past {
 		this.#helped = job;
 		this.#next = undefined;
 		this.#awaited = 'helped';
-		helper.give({path, identity, end, sizes}, answer => {
+		helper.give({path, identity, end, sizes, format: this.#options.format}, answer => {
 			if (this.#isClosed) {
 				return;
 			}

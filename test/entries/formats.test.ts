@@ -82,6 +82,7 @@ for (const {formats: own, open} of readers) {
 				const record = new EntryRecord();
 				const number = open()(bytes, start, end, record);
 				const format = own[number];
+				t.true(number < own.length);
 				if (format === undefined) {
 					return;
 				}

@@ -10,11 +10,11 @@ import {JsonTime} from './json-time.js';
 import {slots, type Unit} from './known-names.js';
 import type {NameTable} from './name-table.js';
 import type {ObjectScanner} from './object-scanner.js';
+import {plainerLine} from './plainer-line.js';
 
 const dot = 46;
 const slash = 47;
 const question = 63;
-const backslash = 92;
 
 const slotOf = Object.fromEntries(slots.map((slot, index) => [slot, index])) as Readonly<
 	Record<(typeof slots)[number], number>
@@ -40,6 +40,9 @@ export class JsonEntry {
 	readonly #table: NameTable;
 	readonly #scanner: ObjectScanner;
 	readonly #arena: Arena;
+	#bytes: Buffer = Buffer.alloc(0);
+	/** The line was written anew, and no place in it is one in the log's. */
+	#isRewritten = false;
 	readonly #time = new JsonTime();
 	/** The number of the name `ts`, under which Caddy logs the time. */
 	readonly #ts: number;
@@ -52,11 +55,38 @@ export class JsonEntry {
 	}
 
 	/**
+	 * Looks through the line `bytes[start, end)`. False when it is no JSON object: the scanner has the reason. The other
+	 * methods are about the line that was looked through last.
+	 */
+	look(bytes: Buffer, start: number, end: number): boolean {
+		const scanner = this.#scanner;
+		this.#bytes = bytes;
+		this.#isRewritten = false;
+		if (!scanner.scan(bytes, start, end)) {
+			return false;
+		}
+		if (scanner.isWrittenOddly) {
+			const arena = this.#arena;
+			const first = plainerLine(bytes, start, end, arena);
+			this.#bytes = arena.buffer;
+			this.#isRewritten = true;
+			scanner.scan(arena.buffer, first, arena.used);
+		}
+		return true;
+	}
+
+	/** What the scanner's places are in. */
+	get bytes(): Buffer {
+		return this.#bytes;
+	}
+
+	/**
 	 * Whether the object is a request: it has a status and a request line, method or URL, or all of a method, a URL and a
 	 * time. `other`: something else that a known server logs.
 	 */
-	kind(bytes: Buffer): 'request' | 'other' | 'unknown' {
+	kind(): 'request' | 'other' | 'unknown' {
 		const scanner = this.#scanner;
+		const bytes = this.#bytes;
 		const hasUrl = scanner.has(slotOf.url) || scanner.has(slotOf.path);
 		const hasMethod = scanner.has(slotOf.method);
 		const status = this.#number(bytes, slotOf.status);
@@ -73,14 +103,16 @@ export class JsonEntry {
 	}
 
 	/** Fills the record. Returns the number of the format. */
-	fill(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+	fill(record: EntryRecord): number {
 		const scanner = this.#scanner;
-		if (this.#hasEscape(bytes, slotOf.requestLine) || this.#hasEscape(bytes, slotOf.time)) {
-			return this.#fillPlainer(bytes, start, end, record);
-		}
+		const bytes = this.#bytes;
 		const format = scanner.signs === 0 ? lastFormat : 31 - Math.clz32(scanner.signs & -scanner.signs);
 		this.#fillTexts(bytes, record);
 		this.#fillNumbers(bytes, record, format);
+		if (this.#isRewritten) {
+			record.source = bytes;
+			record.spans.fill(0, textFields.length * 2, fields.length * 2);
+		}
 		if (!scanner.has(slotOf.url) && !this.#has(record, 'url')) {
 			this.#fillPath(bytes, record);
 		}
@@ -109,52 +141,6 @@ export class JsonEntry {
 
 	#has(record: EntryRecord, field: 'method' | 'url' | 'protocol'): boolean {
 		return record.spans[spanOf[field]] !== record.spans[spanOf[field] + 1];
-	}
-
-	#hasEscape(bytes: Buffer, slot: number): boolean {
-		const {chosen, starts, ends} = this.#scanner;
-		if (chosen[slot] === 0) {
-			return false;
-		}
-		const end = ends[slot] ?? 0;
-		for (let at = starts[slot] ?? 0; at < end; at++) {
-			if (bytes[at] === backslash) {
-				if (bytes[at + 1] === slash) {
-					return true;
-				}
-				at++;
-			}
-		}
-		return false;
-	}
-
-	/** PHP writes a slash as `\/`, also in a protocol and in a date. Reads the line without those. */
-	#fillPlainer(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
-		const arena = this.#arena;
-		arena.reserve(end - start);
-		const {buffer} = arena;
-		const first = arena.used;
-		let last = first;
-		for (let at = start; at < end; at++) {
-			const byte = bytes[at] ?? 0;
-			const next = byte === backslash && at + 1 < end ? (bytes[at + 1] ?? 0) : 0;
-			if (next === 0) {
-				buffer[last++] = byte;
-				continue;
-			}
-			if (next !== slash) {
-				buffer[last++] = byte;
-			}
-			buffer[last++] = next;
-			at++;
-		}
-		arena.used = last;
-		this.#scanner.scan(buffer, first, last);
-		record.source = buffer;
-		const format = this.fill(buffer, first, last, record);
-		// Those of the numbers are no places in the line.
-		record.spans.fill(0, textFields.length * 2, fields.length * 2);
-		return format;
 	}
 
 	#fillTexts(bytes: Buffer, record: EntryRecord): void {

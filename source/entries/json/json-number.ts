@@ -20,7 +20,7 @@ export const jsonNumber = (bytes: Buffer, start: number, end: number, scale = 0)
 	let exponent = scale;
 	let at = start;
 	for (; at < end && isDigit(bytes[at] ?? 0); at++) {
-		digits = digits * 10 + (bytes[at] ?? 0) - 48;
+		digits = digits * 10 + ((bytes[at] ?? 0) - 48);
 	}
 	if (at === start || digits > Number.MAX_SAFE_INTEGER) {
 		return Number.NaN;
@@ -29,7 +29,7 @@ export const jsonNumber = (bytes: Buffer, start: number, end: number, scale = 0)
 		const first = ++at;
 		for (; at < end && isDigit(bytes[at] ?? 0); at++) {
 			if (digits < enough) {
-				digits = digits * 10 + (bytes[at] ?? 0) - 48;
+				digits = digits * 10 + ((bytes[at] ?? 0) - 48);
 				exponent--;
 			}
 		}
@@ -60,7 +60,7 @@ const exponentAt = (bytes: Buffer, start: number, end: number): number => {
 		if (!isDigit(byte)) {
 			return Number.NaN;
 		}
-		exponent = Math.min(exponent * 10 + byte - 48, 9999);
+		exponent = Math.min(exponent * 10 + (byte - 48), 9999);
 	}
 	return first < end && ((bytes[start] ?? 0) & ~32) === upperE
 		? sign === minus

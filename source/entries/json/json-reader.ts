@@ -18,12 +18,12 @@ export const jsonReader = (own: readonly NamedField[] = []): FormatReader => {
 			const scanner = new ObjectScanner(table);
 			const entry = new JsonEntry(table, scanner, new Arena());
 			return (bytes, start, end, record) => {
-				if (!scanner.scan(bytes, start, end)) {
+				if (!entry.look(bytes, start, end)) {
 					return record.stop(scanner.failedAt, scanner.expected);
 				}
-				const kind = entry.kind(bytes);
+				const kind = entry.kind();
 				if (kind === 'request') {
-					return entry.fill(bytes, start, end, record);
+					return entry.fill(record);
 				}
 				return kind === 'other'
 					? noRequest

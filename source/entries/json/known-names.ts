@@ -41,6 +41,21 @@ export const stringSlots: ReadonlySet<Slot> = new Set([
 	'logger',
 ]);
 
+/** Slots whose values are texts that nothing is read from. */
+export const plainSlots: ReadonlySet<Slot> = new Set([
+	'method',
+	'url',
+	'user',
+	'referer',
+	'userAgent',
+	'forwardedFor',
+	'upstream',
+	'level',
+	'msg',
+	'caller',
+	'payload',
+]);
+
 /**
  * Units of a time taken. `format`: what the format says, or the value itself (`12ms`), else it isn't known and the value
  * not taken.
@@ -141,7 +156,7 @@ export const knownNames: Readonly<Partial<Record<Slot, readonly string[]>>> = {
 			'req.headers.referrer',
 			'referer',
 		],
-		...['referrer', 'cs_referer'],
+		...['referrer', 'request_Referer', 'cs_referer'],
 	],
 	userAgent: [
 		...['http_user_agent', 'ClientRequestUserAgent', 'httpRequest.userAgent', 'request.headers.user-agent'],

@@ -17,6 +17,11 @@ export const root = 1;
 
 const separators = '_-.:@ ';
 
+/** The columns of bytes that lead nowhere, of separators, and of `_`, which is one except where a key begins. */
+const noColumn = 0;
+const separatorColumn = 1;
+const underscoreColumn = 2;
+
 /** Every known name has a number; 0 is none. */
 type Entry = {slot: number; rank: number; unit: Unit | undefined; sign: number};
 
@@ -47,14 +52,13 @@ export class NameTable {
 		const entries = collect(own);
 		const folded = [...entries.keys()];
 		const bytes = new Set(folded.flatMap(name => [...Buffer.from(name)]));
-		// Column 0 leads nowhere, column 1 nowhere else.
-		this.width = bytes.size + 2;
+		this.width = bytes.size + 3;
 		for (const [index, byte] of [...bytes].entries()) {
-			this.columns[byte] = index + 2;
-			this.columns[upperCase(byte)] = index + 2;
+			this.columns[byte] = index + 3;
+			this.columns[upperCase(byte)] = index + 3;
 		}
 		for (const separator of separators) {
-			this.columns[separator.charCodeAt(0)] = 1;
+			this.columns[separator.charCodeAt(0)] = separator === '_' ? underscoreColumn : separatorColumn;
 		}
 		const states = folded.reduce((sum, name) => sum + Buffer.byteLength(name), 2);
 		this.next = new Uint16Array(states * this.width);
@@ -72,7 +76,7 @@ export class NameTable {
 	entry(name: string): number {
 		let state = root;
 		for (const byte of Buffer.from(name)) {
-			state = this.next[state * this.width + (this.columns[byte] ?? 0)] ?? dead;
+			state = this.next[state * this.width + (this.columns[byte] ?? noColumn)] ?? dead;
 		}
 		return this.entryOf[state] ?? 0;
 	}
@@ -83,7 +87,7 @@ export class NameTable {
 		for (const [index, name] of names.entries()) {
 			let state = root;
 			for (const byte of Buffer.from(name)) {
-				const place = state * width + (columns[byte] ?? 0);
+				const place = state * width + (columns[byte] ?? noColumn);
 				this.goesOn[state] = 1;
 				if (next[place] === dead) {
 					next[place] = ++last;
@@ -93,17 +97,20 @@ export class NameTable {
 			this.entryOf[state] = index + 1;
 		}
 		for (let state = root; state <= last; state++) {
-			next[state * width + 1] = state;
+			next[state * width + separatorColumn] = state;
+			if (state !== root) {
+				next[state * width + underscoreColumn] = state;
+			}
 		}
 	}
 }
 
 const upperCase = (byte: number): number => (byte >= 97 && byte <= 122 ? byte - 32 : byte);
 
-/** A name without what makes no difference. */
+/** A name without what makes no difference: `_` at its beginning does, so that `__proto__` isn't `proto`. */
 const fold = (name: string): string =>
 	[...name]
-		.filter(character => !separators.includes(character))
+		.filter((character, index) => !separators.includes(character) || (character === '_' && index === 0))
 		.map(character => (character >= 'A' && character <= 'Z' ? character.toLowerCase() : character))
 		.join('');
 

@@ -27,7 +27,8 @@ type Step = {
  * @param rest Whether more may follow after the last piece, behind a space: fields that were added later.
  * @throws TypeError when two pieces have nothing between them
  */
-export function compilePattern(pattern: Pattern, rest: 'none' | 'any' = 'none'): Scan {
+export function compilePattern(parts: Pattern, rest: 'none' | 'any' = 'none'): Scan {
+	const pattern = joined(parts);
 	const begin = typeof pattern[0] === 'string' ? Buffer.from(pattern[0]) : Buffer.alloc(0);
 	const beginning = shown(pattern[0] as string);
 	const steps = stepsOf(pattern.slice(typeof pattern[0] === 'string' ? 1 : 0));
@@ -38,6 +39,20 @@ export function compilePattern(pattern: Pattern, rest: 'none' | 'any' = 'none'):
 		}
 		return run(steps, 0, isOpen, bytes, start + begin.length, end, record) ? 0 : unread;
 	};
+}
+
+/** With texts that follow each other made one. */
+function joined(parts: Pattern): Pattern {
+	const pattern: Array<Pattern[number]> = [];
+	for (const part of parts) {
+		const last = pattern.at(-1);
+		if (typeof part === 'string' && typeof last === 'string') {
+			pattern[pattern.length - 1] = last + part;
+		} else {
+			pattern.push(part);
+		}
+	}
+	return pattern;
 }
 
 function stepsOf(pattern: Pattern): readonly Step[] {

@@ -1,4 +1,4 @@
-import {spanOf, type TextField} from '../entry-record.js';
+import {type Field, spanOf} from '../entry-record.js';
 import {ClfTime, placed} from '../values/clf-time.js';
 import {IsoTime} from '../values/iso-time.js';
 import {readRequestLine} from '../values/request-line.js';
@@ -25,7 +25,7 @@ const piece = (what: string, take: Take, extent?: Piece['extent']): Piece => ({
 	...(extent !== undefined && {extent}),
 });
 
-const textPiece = (what: string, field: TextField, extent?: Piece['extent']): Piece =>
+const textPiece = (what: string, field: Field, extent?: Piece['extent']): Piece =>
 	piece(
 		what,
 		(bytes, start, end, record) => {
@@ -38,10 +38,30 @@ const textPiece = (what: string, field: TextField, extent?: Piece['extent']): Pi
 /** The same in quotes where they are needed. */
 export const maybeQuoted = (unquoted: Piece): Piece => ({...unquoted, extent: 'maybe'});
 
+/** The same where it may hold what comes after it. */
+export const loose = (firm: Piece): Piece => ({...firm, extent: 'loose'});
+
+/** One of a few words. */
+export const oneOf = (what: string, words: readonly string[]): Piece => {
+	const spellings = words.map(word => Buffer.from(word));
+	return piece(what, (bytes, start, end) =>
+		spellings.some(
+			word => word.length === end - start && word.every((byte, index) => byte === bytes[start + index]),
+		),
+	);
+};
+
 /** Anything, which isn't wanted. */
 export const other = piece('anything', () => true);
 
 export const url = textPiece('a URL', 'url');
+
+/** A URL without its query, where that stands by itself. */
+export const path = textPiece('a path', 'url');
+
+/** A query, with its question mark or without: it is put behind the path. */
+export const query = textPiece('a query', 'query');
+
 export const method = textPiece('a method', 'method');
 export const protocol = textPiece('a protocol', 'protocol');
 export const referer = textPiece('a referer', 'referer');
@@ -58,6 +78,9 @@ export const user: Piece = {
 	extent: 'loose',
 };
 
+/** A user whose name holds no space. */
+export const plainUser = textPiece('a user', 'user');
+
 /** A host, shown without its port. */
 export const host = piece('a host', (bytes, start, end, record) => {
 	const port = portColon(bytes, start, end);
@@ -69,11 +92,25 @@ export const host = piece('a host', (bytes, start, end, record) => {
 export const client = piece('a client', (bytes, start, end, record) => {
 	let firstEnd = start;
 	while (firstEnd < end && bytes[firstEnd] !== comma) {
+		if (bytes[firstEnd] === space) {
+			return false;
+		}
 		firstEnd++;
 	}
 	if (firstEnd < end) {
 		setText(record, spanOf.forwardedFor, bytes, start, end);
 	}
+	setAddress(bytes, start, firstEnd, record.spans);
+	return true;
+});
+
+/** The addresses that it was forwarded for, where that is all that the log says of the client: the first. */
+export const forwardedClient = piece('addresses that it was forwarded for', (bytes, start, end, record) => {
+	let firstEnd = start;
+	while (firstEnd < end && bytes[firstEnd] !== comma) {
+		firstEnd++;
+	}
+	setText(record, spanOf.forwardedFor, bytes, start, end);
 	setAddress(bytes, start, firstEnd, record.spans);
 	return true;
 });
@@ -115,6 +152,15 @@ export const sureStatus = piece(
 	(bytes, start, end, record) =>
 		end - start === 3 && readStatus(bytes, start, end, record) && record.status >= 100,
 );
+
+/** The status behind what a cache did: `TCP_MISS/302`. */
+export const slashedStatus = piece('a status like TCP_MISS/302', (bytes, start, end, record) => {
+	let slash = start;
+	while (slash < end && bytes[slash] !== 47) {
+		slash++;
+	}
+	return end - slash === 4 && readStatus(bytes, slash + 1, end, record);
+});
 
 export const size = piece('a size', (bytes, start, end, record) => readSize(bytes, start, end, record));
 

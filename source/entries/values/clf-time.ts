@@ -1,16 +1,9 @@
 import {type EntryRecord, spanOf} from '../entry-record.js';
+import {monthOf} from './month.js';
 
 /** Length of `20/Nov/2026:09:03:07 +0100`, and of a time without a zone. */
 const fullLength = 26;
 const zonelessLength = 20;
-
-/** `Jan` to `Dec` as 24 bits, lower case. */
-const months = new Map(
-	['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'].map((name, index) => [
-		(name.charCodeAt(0) << 16) | (name.charCodeAt(1) << 8) | name.charCodeAt(2),
-		index,
-	]),
-);
 
 const zero = 48;
 const space = 32;
@@ -101,11 +94,10 @@ export class ClfTime {
 /** Midnight UTC of a date like `20/Nov/2026`, or NaN. */
 const readDate = (bytes: Buffer, at: number): number => {
 	const day = twoDigits(bytes, at);
-	const name = ((bytes[at + 3] ?? 0) << 16) | ((bytes[at + 4] ?? 0) << 8) | (bytes[at + 5] ?? 0);
-	const month = months.get(name | 0x20_20_20);
+	const month = monthOf(bytes, at + 3);
 	const year = twoDigits(bytes, at + 7) * 100 + twoDigits(bytes, at + 9);
 	// Date.UTC takes years under 100 for 19xx.
-	if (month === undefined || !(year >= 100) || bytes[at + 2] !== slash || bytes[at + 6] !== slash) {
+	if (month === -1 || !(year >= 100) || bytes[at + 2] !== slash || bytes[at + 6] !== slash) {
 		return Number.NaN;
 	}
 	const midnight = Date.UTC(year, month, day);

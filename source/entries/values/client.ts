@@ -8,13 +8,12 @@ const dash = 45;
 /** Whether a line begins with the name of a virtual host: `www.example.com:443 192.0.2.1 - - […`. */
 export const startsWithHost = (bytes: Buffer, start: number, end: number): boolean => {
 	const first = wordEnd(bytes, start, end);
+	// Most lines: nothing is known of the client but its address.
+	if (bytes[first + 1] === dash || bytes[start] === quote) {
+		return false;
+	}
 	const second = wordEnd(bytes, first + 1, end);
-	if (
-		second >= end ||
-		bytes[start] === quote ||
-		bytes[first + 1] === dash ||
-		commaOrEnd(bytes, start, first) < first
-	) {
+	if (second >= end || commaOrEnd(bytes, start, first) < first) {
 		return false;
 	}
 	return (

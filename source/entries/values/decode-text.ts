@@ -5,11 +5,12 @@ import {hexDigit, withoutJsonEscapes} from './json-escapes.js';
  * How a format writes bytes that it doesn't log as they are. `clf` is what Apache and nginx do in quoted texts:
  * `\xHH` and, Apache only, `\"` `\\` `\n` and the like (nginx writes a quote and a backslash as `\xHH` too, so
  * that one way of undoing serves both).
- * Sources: ap_escape_logitem in Apache's server/util.c, ngx_http_log_escape in nginx. `json` is what stands in the strings
- * of JSON, and in those that nginx writes without `escape=json`.
+ * `haproxy`: `#HH`. `json`: what stands in the strings of JSON, and in those that nginx writes without `escape=json`.
+ * Sources: ap_escape_logitem in Apache's server/util.c, ngx_http_log_escape in nginx, RFC 8259.
  */
-export type Escapes = 'none' | 'clf' | 'json';
+export type Escapes = 'none' | 'clf' | 'haproxy' | 'json';
 
+const hash = 35;
 const backslash = 92;
 const lowerX = 120;
 
@@ -48,6 +49,20 @@ const withoutEscapes = (bytes: Buffer): Buffer => {
 	return target.subarray(0, length);
 };
 
+/** Undoes HAProxy's `#HH`: lf_encode_chunk in its src/log.c. */
+const withoutHashes = (bytes: Buffer): Buffer => {
+	const target = Buffer.allocUnsafe(bytes.length);
+	let length = 0;
+	for (let index = 0; index < bytes.length; index++) {
+		const byte = bytes[index] ?? 0;
+		const high = byte === hash ? hexDigit(bytes[index + 1]) : -1;
+		const low = high === -1 ? -1 : hexDigit(bytes[index + 2]);
+		target[length++] = low === -1 ? byte : high * 16 + low;
+		index += low === -1 ? 0 : 2;
+	}
+	return target.subarray(0, length);
+};
+
 /** Length of the well-formed UTF-8 sequence at `index`, 0 when there is none (Unicode, table 3-7). */
 const sequenceLength = (bytes: Buffer, index: number): number => {
 	const lead = bytes[index] ?? 0;
@@ -77,9 +92,14 @@ export const decodeUtf8 = (bytes: Buffer): string =>
 	isUtf8(bytes) ? bytes.toString('utf8') : decodeBroken(bytes);
 
 /** The text that a field's bytes stand for: the log's escapes undone once, then read as UTF-8. */
-export const decodeText = (bytes: Buffer, escapes: Escapes): string => {
-	if (escapes === 'none' || !bytes.includes(backslash)) {
-		return decodeUtf8(bytes);
+export const decodeText = (bytes: Buffer, escapes: Escapes): string => decodeUtf8(unescaped(bytes, escapes));
+
+const unescaped = (bytes: Buffer, escapes: Escapes): Buffer => {
+	if (escapes === 'clf' && bytes.includes(backslash)) {
+		return withoutEscapes(bytes);
 	}
-	return decodeUtf8(escapes === 'json' ? withoutJsonEscapes(bytes) : withoutEscapes(bytes));
+	if (escapes === 'json' && bytes.includes(backslash)) {
+		return withoutJsonEscapes(bytes);
+	}
+	return escapes === 'haproxy' && bytes.includes(hash) ? withoutHashes(bytes) : bytes;
 };

@@ -21,7 +21,7 @@ export const hexDigit = (byte: number | undefined): number => {
 };
 
 /** The number that `length` hexadecimal digits at `at` make, or -1. */
-const hexNumber = (bytes: Buffer, at: number, length: number, end: number): number => {
+export const hexNumber = (bytes: Buffer, at: number, length: number, end: number): number => {
 	if (at + length > end) {
 		return -1;
 	}

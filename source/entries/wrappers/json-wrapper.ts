@@ -6,7 +6,7 @@ import {slots} from '../json/known-names.js';
 import {NameTable} from '../json/name-table.js';
 import {ObjectScanner} from '../json/object-scanner.js';
 import {unescapeJson} from '../values/json-escapes.js';
-import type {InnerLine, Wrapper} from '../wrapper.js';
+import type {InnerLine, Wrapper} from './wrapper.js';
 
 const lineFeed = 10;
 const carriageReturn = 13;
@@ -32,10 +32,11 @@ export const jsonWrapper: Wrapper = {
 		const entry = new JsonEntry(table, scanner, arena);
 		const times = new JsonTime();
 		const record = new EntryRecord();
-		return (bytes, start, end, inner) => {
-			if (!scanner.scan(bytes, start, end) || !scanner.has(payload) || entry.kind(bytes) !== 'unknown') {
+		return (line, start, end, inner) => {
+			if (!entry.look(line, start, end) || !scanner.has(payload) || entry.kind() !== 'unknown') {
 				return false;
 			}
+			const {bytes} = entry;
 			const from = scanner.starts[payload] ?? 0;
 			const to = scanner.ends[payload] ?? 0;
 			arena.reserve(to - from);
