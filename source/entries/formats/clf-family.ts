@@ -2,6 +2,7 @@ import {type EntryRecord, spanOf, unread} from '../entry-record.js';
 import type {Format, FormatReader} from '../format.js';
 import {startsWithHost} from '../values/client.js';
 import {readRefererAndAgent} from '../values/referer-and-agent.js';
+import {startsObject} from '../values/starts-object.js';
 import {portColon, setText, wordEnd} from '../values/words.js';
 import {ClfScanner} from './clf.js';
 import type {ClfTail} from './clf-tail.js';
@@ -52,6 +53,10 @@ export const clfFamily: FormatReader = {
 	open() {
 		const scanner = new ClfScanner();
 		return (bytes, start, end, record) => {
+			// A line could be made that is both: in a JSON log, the names between the strings would be the request.
+			if (startsObject(bytes, start, end)) {
+				return unread;
+			}
 			const hasHost = startsWithHost(bytes, start, end);
 			const hostEnd = hasHost ? wordEnd(bytes, start, end) : start;
 			const sizeEnd = scanner.readCommon(bytes, hasHost ? hostEnd + 1 : start, end, record);

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {EntryRecord, unread} from '../../../source/entries/entry-record.js';
 import {json, jsonReader} from '../../../source/entries/json/json-reader.js';
 import {jsonText, junkMembers, type Member} from '../../helpers/arbitrary-json.js';
-import {fieldsOf, type LineFields} from '../../helpers/line-fields.js';
+import {fieldsOf, type LineFields, readLine} from '../../helpers/line-fields.js';
 
 const read = (text: string | Buffer, reader = json): LineFields | null => {
 	const bytes = Buffer.from(text);
@@ -209,4 +209,17 @@ test('an object that was cut is read if it has said enough', t => {
 	t.deepEqual(read(line.slice(0, line.indexOf('/en/') + 2)), known);
 	t.deepEqual(read(line.slice(0, -3)), {...known, url: '/en/'});
 	t.deepEqual(read(line.slice(0, -1)), {...known, url: '/en/', userAgent: 'curl/8.5.0'});
+});
+
+test('a line that is made to look like one of another format too is JSON', t => {
+	for (const space of ['', ' ', '\t']) {
+		for (const rest of ['', ' ":1}', ' "-" "-":1}']) {
+			const line = `${space}{${space}"status":200,"url":"/","x":"a - - [20/Nov/2026:09:03:07 +0100] "," 200 5${rest}`;
+			t.is(readLine(line)?.format ?? 'json', 'json', line);
+		}
+	}
+	// What looks like the beginning of one, as a client may have written it, doesn't make a line unreadable.
+	for (const client of ['{', '{\\"a\\":1}', '{\\x22a\\x22:1}']) {
+		t.is(readLine(`${client} - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 5`)?.fields.url, '/');
+	}
 });
