@@ -234,5 +234,5 @@ export const signs: ReadonlyArray<readonly string[]> = [
 	['httpRequest.requestMethod', 'httpRequest.requestUrl', 'httpRequest.status'],
 	['fastly_server', 'fastly_is_edge', 'fastly_pop', 'fastly_datacenter'],
 	['http.request.method', 'http.response.status_code', 'ecs.version'],
-	['remote_addr', 'body_bytes_sent', 'time_local', 'time_iso8601', 'upstream_response_time', 'request_time'],
+	['remote_addr', 'body_bytes_sent', 'time_local', 'time_iso8601', 'upstream_response_time'],
 ];
