@@ -1,3 +1,4 @@
+import {isPipedIn} from './bytes/standard-input.js';
 import type {CommandLine} from './command-line/parse-command-line.js';
 import {Failure} from './failure.js';
 import {wellKnownLogs, wellKnownPlaces} from './well-known-logs.js';
@@ -11,14 +12,15 @@ export type LogSources = {
 };
 
 /**
- * Finds out what to read: the paths given, else the demo if that is wanted, else the well-known logs, which are
- * looked for at `places`.
+ * Finds out what to read: the paths given, else the demo if that is wanted, else what is piped in, else the
+ * well-known logs, which are looked for at `places`.
  * @throws Failure when there is nothing
  */
 export const logSources = async (
 	{paths, demo}: CommandLine,
 	failed: (error: Error) => void,
 	places: readonly string[] = wellKnownPlaces,
+	isPiped: () => boolean = isPipedIn,
 ): Promise<LogSources> => {
 	if (paths.length > 0) {
 		return {paths, watched: paths};
@@ -26,6 +28,9 @@ export const logSources = async (
 	if (demo) {
 		const {startDemoLog} = await import('./demo/demo-log.js');
 		return {paths: [startDemoLog({failed}).path], watched: ['demo: live traffic of a storefront']};
+	}
+	if (isPiped()) {
+		return {paths: ['-'], watched: ['-']};
 	}
 	const found = await wellKnownLogs(places);
 	if (found.length === 0) {

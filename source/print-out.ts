@@ -6,6 +6,7 @@ import {sanitise} from './listing/sanitise.js';
 import {timeFormatter} from './listing/time-formatter.js';
 import {usualRows} from './listing/usual-rows.js';
 import {logSources} from './log-sources.js';
+import {Inputs} from './output/inputs.js';
 import {OutputFile} from './output/output-file.js';
 import {type PrintOptions, print, printFollowing} from './output/print.js';
 import {Sink} from './output/sink.js';
@@ -28,10 +29,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
 	const {paths} = await logSources(commandLine, failed);
-	const file =
-		output === undefined
-			? undefined
-			: await OutputFile.create(output, {overwrite, advice: 'give --overwrite to replace it'});
+	const file = output === undefined ? undefined : await createOutput(output, overwrite, paths);
 	const store = new EmbeddedStore({
 		paths,
 		follow,
@@ -87,9 +85,25 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	return isComplete ? exitStatus.done : exitStatus.failed;
 };
 
+const createOutput = async (
+	output: string,
+	overwrite: boolean,
+	paths: readonly string[],
+): Promise<OutputFile> => {
+	const inputs = await Inputs.of(paths);
+	return OutputFile.create(output, {
+		overwrite,
+		advice: 'give --overwrite to replace it',
+		isInput: stats => inputs.has(stats),
+	});
+};
+
 const pageOf = (rows: number | 'fit'): number => (rows === 'fit' ? usualRows : rows);
 
-/** Says which files and lines could not be read; false when a file, or a line to be printed, could not. */
+/**
+ * Says which files and lines could not be read; false when a file, or a line to be printed, could not. What was only
+ * found, and is of a kind that isn't read, is said and no failure: it may be there for years.
+ */
 const concludes = (store: Store, missed: number): boolean => {
 	const {files, unrecognised, notices} = store.status();
 	const unread = files.filter(({problem}) => problem !== undefined);
@@ -106,5 +120,5 @@ const concludes = (store: Store, missed: number): boolean => {
 	if (missed > 0) {
 		say(`${missed} ${missed === 1 ? 'line' : 'lines'} could no longer be read, and so not printed`);
 	}
-	return unread.length === 0 && missed === 0;
+	return unread.every(({passedOver}) => passedOver) && missed === 0;
 };

@@ -25,17 +25,29 @@ test('without paths the well-known logs', async t => {
 	for (const place of there) {
 		writeFileSync(place, '');
 	}
-	t.deepEqual(await logSources(parseCommandLine(['--json']), failed, places), {
+	t.deepEqual(await logSources(parseCommandLine(['--json']), failed, places, () => false), {
 		paths: there,
 		watched: there,
 	});
 });
 
+test('without paths what is piped in, rather than the well-known logs', async t => {
+	const place = join(temporaryDirectory(t), 'a.log');
+	writeFileSync(place, '');
+	const sources = async (...args: readonly string[]) =>
+		(await logSources(parseCommandLine(args), failed, [place], () => true)).paths;
+	t.deepEqual(await sources('--json'), ['-']);
+	t.deepEqual(await sources('b.log'), ['b.log']);
+});
+
 test('without any there is a word on what to do', async t => {
-	await t.throwsAsync(logSources(parseCommandLine([]), failed, ['/missing/access.log']), {
-		instanceOf: Failure,
-		message: /^no log was found .* path .* --demo/,
-	});
+	await t.throwsAsync(
+		logSources(parseCommandLine([]), failed, ['/missing/access.log'], () => false),
+		{
+			instanceOf: Failure,
+			message: /^no log was found .* path .* --demo/,
+		},
+	);
 });
 
 test('the demo, only when it is wanted', async t => {

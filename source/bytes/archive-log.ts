@@ -1,12 +1,19 @@
 import {damageProblem, endsInTheMiddle} from './archive-problem.js';
 import {ArchiveReader, type Damage} from './archive-reader.js';
+import {ArchiveText} from './archive-text.js';
 import {ArchiveWindow} from './archive-window.js';
-import {isTelling} from './beginnings.js';
+import {type Begun, isTelling} from './beginnings.js';
 import type {Compression} from './compression.js';
+import {Extent} from './extent.js';
 import type {State} from './follow-types.js';
+import {Likeness} from './likeness.js';
 import type {Archive, LogFile} from './log-file.js';
 import {headSize, packedProblem, sniff} from './magic-bytes.js';
+import {missedText} from './missed-text.js';
 import type {Stage} from './stage.js';
+
+/** A compressed rotated file that was made since the watching began, and the path of its log. */
+export type MissedArchive = {readonly archive: string; readonly log: string};
 
 /**
  * The text of a compressed file. Nothing of it is known before it is read: a read at `size` decodes what comes next.
@@ -21,9 +28,10 @@ export class ArchiveLog implements LogFile {
 	readonly #stage: Stage;
 	readonly #file: LogFile;
 	readonly #compression: Compression;
+	readonly #missed: MissedArchive | undefined;
 	readonly #forward: ArchiveWindow;
 	/** Decodes once more. */
-	#spare: ArchiveWindow | undefined;
+	readonly #again: ArchiveText;
 	#size = 0;
 	/** It was found out that it is to be read. */
 	#isAccepted = false;
@@ -35,22 +43,35 @@ export class ArchiveLog implements LogFile {
 	/** Size of the compressed file for which it was found out whether the text ends in the middle. */
 	#checkedSize = 0;
 	#outcome: State | undefined;
+	readonly #extent = new Extent();
+	/** Set when it isn't read because it begins like another log. */
+	#likeness: Likeness | undefined;
 	#timer: NodeJS.Timeout | undefined;
 
 	/**
 	 * @param file The compressed file.
 	 * @param modified Answers when that was written last, milliseconds since 1970.
+	 * @param missed Set when its text is new, unless it is known.
 	 */
-	constructor(stage: Stage, file: LogFile, compression: Compression, modified: () => number) {
+	constructor(
+		stage: Stage,
+		file: LogFile,
+		compression: Compression,
+		modified: () => number,
+		missed?: MissedArchive,
+	) {
 		this.#stage = stage;
 		this.#file = file;
 		this.#compression = compression;
+		this.#missed = missed;
 		this.id = file.id;
 		this.path = file.path;
-		this.#forward = this.#open();
+		this.#forward = new ArchiveWindow(new ArchiveReader(file, compression), stage.keptText);
+		this.#again = new ArchiveText(file, compression, stage.keptText);
 		const {reader} = this.#forward;
 		const isOver = () => this.#isOver;
 		this.archive = {
+			isNew: missed !== undefined,
 			get modified() {
 				return modified();
 			},
@@ -81,14 +102,16 @@ export class ArchiveLog implements LogFile {
 	complete(): void {
 		this.#isComplete = true;
 		clearTimeout(this.#timer);
+		this.#likeness?.complete();
 	}
 
 	close(): void {
 		this.#isOver = true;
 		this.#isClosed = true;
 		clearTimeout(this.#timer);
+		this.#likeness?.close();
 		this.#forward.close();
-		this.#spare?.close();
+		this.#again.close();
 	}
 
 	async read(target: Uint8Array, position: number): Promise<number> {
@@ -114,29 +137,20 @@ export class ArchiveLog implements LogFile {
 		return length;
 	}
 
-	#open(): ArchiveWindow {
-		return new ArchiveWindow(new ArchiveReader(this.#file, this.#compression), this.#stage.keptText);
-	}
-
 	async #readAgain(target: Uint8Array, position: number): Promise<number> {
 		const length = position < this.#forward.start ? 0 : await this.#forward.read(target, position);
-		if (length > 0) {
-			return length;
-		}
-
-		if (this.#spare === undefined || this.#spare.isClosed || position < this.#spare.start) {
-			this.#spare?.close();
-			this.#spare = this.#open();
-			this.#stage.keptText.addSpare(this.#spare);
-		}
-
-		return this.#spare.read(target, position);
+		return length > 0 || this.#isClosed ? length : this.#again.read(target, position);
 	}
 
 	/** Looks at how the text begins. False when it isn't to be read, or it isn't known yet. */
 	async #accept(isComplete: boolean): Promise<boolean> {
 		if (this.#isAccepted) {
 			return true;
+		}
+
+		if (this.#missed !== undefined) {
+			// What is known of the log must be all that it held until it was rotated.
+			await this.#stage.registry.look(this.#missed.log);
 		}
 
 		const bytes = new Uint8Array(headSize);
@@ -155,26 +169,61 @@ export class ArchiveLog implements LogFile {
 		const {identity, continues} = this.#file;
 		const known = beginnings.find(head, continues ? undefined : identity);
 		if (known !== undefined) {
-			this.#skip(known.path);
+			await this.#skip(known);
 			return false;
 		}
 
 		const isAll = isComplete || this.#forward.reader.damage !== undefined;
+		if (isAll && !isTelling(head) && this.#missed !== undefined && beginnings.mayBe(head, this.#missed.log)) {
+			// Half a line, which is shown once: with the log that it was in.
+			this.#finish({state: 'ended'});
+			return false;
+		}
+
 		if ((verdict === 'text' && isTelling(head)) || isAll) {
 			this.#isAccepted = true;
-			beginnings.remember({path: this.path, identity, beginning: {head}});
+			const extent = this.#extent;
+			beginnings.remember({path: this.path, identity, beginning: {head}, isArchive: true, extent});
+			this.#sayMissed(head);
 		}
 
 		return this.#isAccepted;
 	}
 
+	#sayMissed(head: Uint8Array): void {
+		if (this.#missed !== undefined && head.length > 0) {
+			const {log, archive} = this.#missed;
+			this.#stage.deliveries.notice({path: log, text: missedText(archive)});
+		}
+	}
+
 	/** It is the same log as one that was read already. */
-	#skip(path: string): void {
-		if (path === this.path) {
+	async #skip(known: Begun): Promise<void> {
+		if (known.path === this.path && this.#missed === undefined) {
 			this.#say('begins like the log that was here before, so it is taken for the same and not read again.');
+		} else {
+			this.#likeness = new Likeness(known, this.#compression, {
+				file: this.#file,
+				modified: () => this.archive.modified,
+				unfinishedTime: () => this.#unfinishedTime(),
+				say: problem => this.#say(problem),
+			});
+			if (this.#isComplete && known.extent.isOver) {
+				// Nobody may be there any more who could be told later.
+				await this.#likeness.compare();
+			} else {
+				this.#likeness.start();
+			}
 		}
 
 		this.#finish({state: 'ended'});
+	}
+
+	/** For how long it is still taken for one that is being written, milliseconds. */
+	#unfinishedTime(): number {
+		const {unfinishedTime} = this.#stage.settings;
+		// By another machine's clock it may have been written in the future.
+		return Math.min(this.archive.modified + unfinishedTime - Date.now(), unfinishedTime);
 	}
 
 	/** All that there is for now has been decoded: finds out whether that is all. */
@@ -191,9 +240,7 @@ export class ArchiveLog implements LogFile {
 			this.#say(problem);
 			this.#finish({state: 'ended', problem});
 		} else if (this.archive.left === 0 && this.#checkedSize !== this.archive.size) {
-			const {unfinishedTime} = this.#stage.settings;
-			// By another machine's clock it may have been written in the future.
-			const wait = Math.min(this.archive.modified + unfinishedTime - Date.now(), unfinishedTime);
+			const wait = this.#unfinishedTime();
 			if (isComplete || wait <= 0) {
 				await this.#check();
 			} else {
@@ -206,7 +253,12 @@ export class ArchiveLog implements LogFile {
 	/** An archive that is being written ends in the middle for a while; one that isn't, has lost its end. */
 	async #check(): Promise<void> {
 		const {size} = this.archive;
-		if (this.#wasCutSaid || this.archive.left > 0 || (await this.#forward.isComplete()) || this.#isOver) {
+		const isComplete = !this.#wasCutSaid && this.archive.left === 0 && (await this.#forward.isComplete());
+		if (isComplete) {
+			this.#extent.settle({size: this.#size, isWhole: true});
+		}
+
+		if (isComplete || this.#wasCutSaid || this.archive.left > 0 || this.#isOver) {
 			this.#checkedSize = size;
 			return;
 		}
@@ -214,6 +266,7 @@ export class ArchiveLog implements LogFile {
 		this.#checkedSize = size;
 		this.#wasCutSaid = true;
 		const problem = endsInTheMiddle(this.#size);
+		this.#extent.settle({size: this.#size, isWhole: false});
 		if (this.#isComplete) {
 			this.#say(problem);
 			this.#finish({state: 'ended', problem});
@@ -237,6 +290,7 @@ export class ArchiveLog implements LogFile {
 	#finish(outcome: State): void {
 		this.#isOver = true;
 		this.#outcome = outcome;
+		this.#extent.settle({size: this.#size, isWhole: outcome.problem === undefined});
 		clearTimeout(this.#timer);
 		if (this.#size === 0) {
 			this.#forward.close();

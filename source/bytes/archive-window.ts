@@ -12,6 +12,7 @@ export class ArchiveWindow {
 	/** What stands before this offset isn't needed right now. */
 	#needed = 0;
 	#turn: Promise<unknown> = Promise.resolve();
+	#reads = 0;
 	#isClosed = false;
 
 	constructor(reader: ArchiveReader, kept: KeptText) {
@@ -39,12 +40,22 @@ export class ArchiveWindow {
 		return this.#isClosed;
 	}
 
+	/** True while somebody waits for what he reads. */
+	get isBusy(): boolean {
+		return this.#reads > 0;
+	}
+
 	/**
 	 * Reads what stands at `position`, from `start` on, into `target`; what isn't decoded yet, is decoded for it.
 	 * Resolves with the number of bytes: less than fit only when there are no more for now.
 	 */
 	async read(target: Uint8Array, position: number): Promise<number> {
-		const turn = this.#turn.then(() => this.#read(target, position));
+		this.#reads++;
+		const turn = this.#turn
+			.then(() => this.#read(target, position))
+			.finally(() => {
+				this.#reads--;
+			});
 		this.#turn = turn;
 		return turn;
 	}

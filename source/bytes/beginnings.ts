@@ -1,4 +1,6 @@
+import type {Extent} from './extent.js';
 import {headSize} from './magic-bytes.js';
+import {newline} from './newline.js';
 
 /** A log that was read, or is being read. */
 export type Begun = {
@@ -7,12 +9,13 @@ export type Begun = {
 	readonly identity: string | undefined;
 	/** Its first bytes, as many as are known by now. */
 	readonly beginning: {readonly head: Uint8Array};
+	readonly isArchive: boolean;
+	/** How far it is read. */
+	readonly extent: Extent;
 };
 
 /** As many are remembered: more than a directory keeps of rotated logs. */
 const rememberedLogs = 1000;
-
-const newline = 10;
 
 /** Whether the first bytes of a log are enough to tell it from others: a whole line at least. */
 export function isTelling(head: Uint8Array): boolean {
@@ -23,6 +26,16 @@ export function isTelling(head: Uint8Array): boolean {
 export class Beginnings {
 	/** By their beginnings: the logs themselves are let go. */
 	readonly #logs = new Map<Begun['beginning'], Begun>();
+
+	/** Whether a log at that path begins with these first bytes, or with the first of them: with no whole line, say. */
+	mayBe(head: Uint8Array, path: string): boolean {
+		return [...this.#logs.values()].some(({path: other, beginning}) => {
+			const length = Math.min(head.length, beginning.head.length);
+			return (
+				other === path && Buffer.compare(head.subarray(0, length), beginning.head.subarray(0, length)) === 0
+			);
+		});
+	}
 
 	/** Remembers how a log begins. */
 	remember(begun: Begun): void {

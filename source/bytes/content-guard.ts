@@ -1,10 +1,9 @@
 import type {ByteSource} from './byte-source.js';
 import {headSize} from './magic-bytes.js';
+import {newline} from './newline.js';
 
 /** Bytes before its end that are remembered, too: whoever restores or edits a file may leave its beginning alone. */
 const tailLength = 256;
-
-const newline = 10;
 
 /** Less of a line than that, another may begin with, too: so much holds an address and a time. */
 const tellingLength = 64;

@@ -1,27 +1,42 @@
+import {CompressedCopy} from './compressed-copy.js';
 import type {ContentGuard} from './content-guard.js';
 import type {FollowSettings} from './follow-settings.js';
 import {identityOf} from './identity.js';
+import type {KeptText} from './kept-text.js';
 import type {OpenFile} from './open-file.js';
-import {rotatedFiles} from './rotated-files.js';
+import {type RotatedFile, rotatedFiles} from './rotated-files.js';
 
 /** How often the rotated files are looked through again because they were being renamed. */
 const mostAttempts = 5;
 
+/** Of the compressed files that rotation has made last, so many are looked at. */
+const mostCompressed = 10;
+
 /** A copy of a log that was made before the log was truncated. */
-export type Copy = {readonly path: string; readonly open: OpenFile; readonly size: number};
+export type Copy = {
+	readonly path: string;
+	readonly open: OpenFile;
+	/** Bytes of what was logged. */
+	readonly size: number;
+	/** Set when the file is compressed. */
+	readonly text?: CompressedCopy;
+};
 
 /**
  * The file to which a log was copied before it was truncated (logrotate's `copytruncate`): among the rotated files of
- * its names the one that begins with all that the log is known to have held. Undefined when there is none.
+ * its names, the plain ones first, the one that begins with all that the log is known to have held. Undefined when
+ * there is none. One that is compressed has to be decoded to its end for that.
  */
 export async function findCopy(
 	names: readonly string[],
 	guard: ContentGuard,
 	openFile: FollowSettings['open'],
+	keptText: KeptText,
 ): Promise<Copy | undefined> {
 	for (let attempt = 0; attempt < mostAttempts; attempt++) {
 		let wasMoved = false;
-		for (const {path, stats} of await rotatedFiles(names)) {
+		const {plain, compressed} = await rotatedFiles(names);
+		for (const {path, stats} of plain) {
 			const open = Number(stats.size) < guard.size ? undefined : await tryOpen(openFile, path);
 			const isSame = open?.identity === identityOf(stats);
 			wasMoved ||= Number(stats.size) >= guard.size && !isSame;
@@ -32,9 +47,35 @@ export async function findCopy(
 			await open?.close();
 		}
 
-		if (!wasMoved) {
-			break;
+		if (wasMoved) {
+			continue;
 		}
+
+		return findCompressedCopy(compressed, guard, openFile, keptText);
+	}
+
+	return undefined;
+}
+
+async function findCompressedCopy(
+	files: readonly RotatedFile[],
+	guard: ContentGuard,
+	openFile: FollowSettings['open'],
+	keptText: KeptText,
+): Promise<Copy | undefined> {
+	for (const {path, stats} of files.slice(0, mostCompressed)) {
+		const open = await tryOpen(openFile, path);
+		if (open !== undefined && open.identity === identityOf(stats)) {
+			const text = await CompressedCopy.open(open, keptText).catch(() => undefined);
+			const size = await text?.sizeAsCopy(guard).catch(() => undefined);
+			if (text !== undefined && size !== undefined) {
+				return {path, open, size, text};
+			}
+
+			text?.close();
+		}
+
+		await open?.close();
 	}
 
 	return undefined;

@@ -33,6 +33,7 @@ export class EndedFiles {
 	/** Those with an open descriptor, the least recently used first. */
 	readonly #open = new Set<Entry>();
 	readonly #closing = new Set<Promise<void>>();
+	readonly #opening = new Set<Promise<unknown>>();
 	#timer: NodeJS.Timeout | undefined;
 	#stopped = false;
 
@@ -71,6 +72,8 @@ export class EndedFiles {
 			this.#close(entry);
 		}
 
+		// What is being opened is closed as soon as it is open.
+		await Promise.allSettled(this.#opening);
 		await Promise.all(this.#closing);
 	}
 
@@ -136,15 +139,21 @@ export class EndedFiles {
 			throw new BytesGone();
 		}
 
-		entry.opening ??= find(entry, this.#settings.open)
-			.then(open => {
-				entry.open = open;
-				this.#use(entry);
-				return open;
-			})
-			.finally(() => {
-				entry.opening = undefined;
-			});
+		if (entry.opening === undefined) {
+			const opening = find(entry, this.#settings.open)
+				.then(open => {
+					entry.open = open;
+					this.#use(entry);
+					return open;
+				})
+				.finally(() => {
+					entry.opening = undefined;
+					this.#opening.delete(opening);
+				});
+			entry.opening = opening;
+			this.#opening.add(opening);
+		}
+
 		return entry.opening;
 	}
 }

@@ -15,3 +15,12 @@ export function isSettled(change: bigint, lookedAt: number): boolean {
 	const isCoarse = change % 1_000_000_000n === 0n;
 	return lookedAt - Number(change / 1_000_000n) > (isCoarse ? coarseTick : tick);
 }
+
+/**
+ * The latest moment for which a file system may have noted that time, both since 1970, nanoseconds and milliseconds:
+ * whoever copies times may leave only whole seconds of them (bzip2).
+ */
+export function latestOf(time: bigint): number {
+	const isCoarse = time % 1_000_000_000n === 0n;
+	return Number(time / 1_000_000n) + (isCoarse ? 1000 : 0);
+}

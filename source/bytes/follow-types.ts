@@ -32,6 +32,8 @@ export type PathState = {
 	 */
 	readonly state: 'waiting' | 'unreadable' | 'following' | 'ended';
 	readonly problem?: string;
+	/** Set for what nobody asked for by name: found in a directory or by a pattern, and of a kind that isn't read. */
+	readonly passedOver?: true;
 };
 
 /** The same without the path. */

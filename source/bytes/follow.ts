@@ -101,15 +101,15 @@ class Following implements Followed {
 			this.#stage.deliveries.changed();
 		}
 
-		await this.#scans.run();
-		this.#starting = false;
-		if (this.#closed !== undefined) {
-			return;
+		if (this.#options.follow) {
+			// Before the first looks are done: one at a path that doesn't answer never is.
+			const {pollInterval, lookInterval} = this.#stage.settings;
+			this.#tickEvery(this.#options.poll ? pollInterval : lookInterval);
 		}
 
-		if (this.#options.follow) {
-			const {pollInterval, lookInterval} = this.#stage.settings;
-			this.#tickEvery(this.#options.poll || this.#exhausted ? pollInterval : lookInterval);
+		await this.#scans.run();
+		this.#starting = false;
+		if (this.#options.follow || this.#closed !== undefined) {
 			return;
 		}
 
@@ -171,13 +171,17 @@ class Following implements Followed {
 			for (const path of concerned) {
 				path.hint();
 			}
-		} else if (renamed) {
+
+			return;
+		}
+
+		if (renamed) {
 			// A new file, or a directory or link on the way to one (Kubernetes swaps `..data`).
 			this.#lookIn(directory);
 			this.#scans.hint();
-		} else {
-			this.#hintReleased();
 		}
+
+		this.#hintReleased();
 	}
 
 	#lookIn(directory: string): void {
@@ -224,7 +228,7 @@ class Following implements Followed {
 	}
 
 	#watchesExhausted(directory: string, code: string): void {
-		if (this.#exhausted) {
+		if (this.#exhausted || this.#closed !== undefined) {
 			return;
 		}
 
@@ -237,9 +241,7 @@ class Following implements Followed {
 			path: directory,
 			text: `${reason}, so it is looked at every ${pollInterval} ms instead. Nothing is lost by that.`,
 		});
-		if (this.#timer !== undefined) {
-			this.#tickEvery(pollInterval);
-		}
+		this.#tickEvery(pollInterval);
 	}
 
 	async #close(): Promise<void> {

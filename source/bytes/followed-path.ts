@@ -206,7 +206,7 @@ export class FollowedPath {
 		const ended = registry.whenEnded(stats);
 		if (ended?.size === Number(stats.size)) {
 			this.#leave(settings.holdTime);
-			return {state: 'following'};
+			return {state: ended.isArchive ? 'ended' : 'following'};
 		}
 
 		let file: LiveFile | undefined;
@@ -249,7 +249,13 @@ export class FollowedPath {
 		this.#leave(0);
 		// What a copy holds is read, or was: nothing is wrong.
 		const state: State =
-			file.state === 'copy' ? {state: 'ended'} : {state: 'unreadable', problem: file.problem ?? 'not text'};
+			file.state === 'copy'
+				? {state: 'ended'}
+				: {
+						state: 'unreadable',
+						problem: file.problem ?? 'not text',
+						...(!this.lasting && {passedOver: true}),
+					};
 		return stats === undefined ? state : this.#refuse(stats, state, Number.POSITIVE_INFINITY);
 	}
 

@@ -27,11 +27,14 @@ export class KeptText {
 		this.#windows.add(window);
 	}
 
-	/** The window can be had again: when there are too many of these, the one read least recently is closed. */
+	/**
+	 * The window can be had again: when there are too many of these, the one read least recently is closed, unless it is
+	 * being read.
+	 */
 	addSpare(window: ArchiveWindow): void {
 		this.#spare.add(window);
 		if (this.#spare.size > mostSpare) {
-			leastRecent([...this.#spare].filter(other => other !== window))?.close();
+			leastRecent([...this.#spare].filter(other => other !== window && !other.isBusy))?.close();
 		}
 	}
 

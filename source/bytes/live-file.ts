@@ -1,11 +1,14 @@
 import type {BigIntStats} from 'node:fs';
-import {ArchiveLog} from './archive-log.js';
+import {ArchiveLog, type MissedArchive} from './archive-log.js';
 import {Coalesced} from './coalesced.js';
 import type {Compression} from './compression.js';
 import {ContentGuard} from './content-guard.js';
+import {EndedFault} from './ended-fault.js';
 import {examine} from './examine.js';
+import {Extent} from './extent.js';
 import {isSettled} from './file-clock.js';
 import type {State} from './follow-types.js';
+import {Hold} from './hold.js';
 import type {Identity} from './identity.js';
 import type {LogFile} from './log-file.js';
 import {LogLife} from './log-life.js';
@@ -13,9 +16,17 @@ import type {OpenFile} from './open-file.js';
 import {RetriedFile} from './retried-file.js';
 import type {Stage} from './stage.js';
 import {endTruncated} from './truncation.js';
+import type {WrittenTime} from './written-times.js';
 
-/** How much of a file is the past, at most its size; `wasRead`: it was read before, as another life. */
-export type PastBytes = {readonly size: number; readonly wasRead?: boolean};
+/** How much of a file is the past. */
+export type PastBytes = {
+	/** At most its size. */
+	readonly size: number;
+	/** It was read before, as another life. */
+	readonly wasRead?: boolean;
+	/** Set when its text is new if it is an archive, unless that is known. */
+	readonly missed?: MissedArchive | undefined;
+};
 
 /**
  * A file that is open and looked at for growth, whatever its name is by now. It has one life after the other:
@@ -36,18 +47,22 @@ export class LiveFile {
 	truncations = 0;
 	readonly #stage: Stage;
 	readonly #looks: Coalesced;
-	readonly #holders = new Set<object>();
+	readonly #hold = new Hold();
 	readonly #file: RetriedFile;
+	readonly #endedFault: EndedFault;
 	/** When the file was made: see `OpenFile`. */
 	readonly #birth: bigint;
 	/** Why it isn't to be read at all. */
 	#objection: string | undefined;
 	#life: LogLife | undefined;
+	/** How far that is read. */
+	#extent = new Extent();
 	/** How it is compressed, if it is. */
 	#compression: Compression | undefined;
 	/** The text of a compressed file: what others know of in place of `#life`. */
 	#archive: ArchiveLog | undefined;
-	/** When it was written last, milliseconds since 1970. */
+	/** When its life began, and when it was written last, milliseconds since 1970. */
+	#began: number;
 	#modified = 0;
 	#past: PastBytes;
 	#guard = new ContentGuard();
@@ -55,14 +70,13 @@ export class LiveFile {
 	#isExamined = false;
 	/** Time of the last change that was looked at, and certainly all of it; nanoseconds. */
 	#seenChange: bigint | undefined;
-	/** Ends at the earliest this long after the last growth and the last holder's leaving. */
-	#holdTime = 0;
-	#lastSign = 0;
 
 	constructor(stage: Stage, open: OpenFile, names: readonly [string, ...string[]], past: PastBytes) {
 		this.#stage = stage;
 		this.#file = new RetriedFile(stage, names[0], open);
+		this.#endedFault = new EndedFault(stage, names[0]);
 		this.#birth = open.birth;
+		this.#began = Number(open.birth / 1_000_000n);
 		this.identity = open.identity;
 		this.path = names[0];
 		this.names = names;
@@ -72,16 +86,18 @@ export class LiveFile {
 
 	/** Why it can't be read, at the moment or at all. */
 	get problem(): string | undefined {
-		return this.#objection ?? this.#file.problem;
+		return this.#objection ?? (this.state === 'open' ? this.#file.problem : undefined);
 	}
 
 	get held(): boolean {
-		return this.#holders.size > 0;
+		return this.#hold.isHeld;
 	}
 
-	/** What has become of an archive, if that isn't what becomes of any file. */
+	/** What has become of an archive, or of a file that has ended, if that isn't what becomes of any file. */
 	get outcome(): State | undefined {
-		return this.#archive?.outcome;
+		const {problem} = this.#endedFault;
+		const isFailing = this.state === 'ended' && problem !== undefined;
+		return this.#archive?.outcome ?? (isFailing ? {state: 'ended', problem} : undefined);
 	}
 
 	/** True when a look at the file wouldn't find anything new, given what the system says of it now. */
@@ -93,19 +109,22 @@ export class LiveFile {
 		);
 	}
 
+	/** When its life was written, as of the last look. */
+	get written(): WrittenTime {
+		return {from: this.#began, until: this.#modified};
+	}
+
 	/** What its life is recognised by. */
 	get guard(): ContentGuard {
 		return this.#guard;
 	}
 
 	hold(holder: object): void {
-		this.#holders.add(holder);
+		this.#hold.hold(holder);
 	}
 
 	release(holder: object, holdTime: number): void {
-		this.#holders.delete(holder);
-		this.#holdTime = holdTime;
-		this.#lastSign = performance.now();
+		this.#hold.release(holder, holdTime);
 	}
 
 	/** Resolves when a look that began after the call is done. */
@@ -134,15 +153,19 @@ export class LiveFile {
 
 		const {path, names} = this;
 		const guard = this.#guard;
+		this.#endedFault.inherit(this.#file.problem);
 		if (!this.deleted) {
-			registry.remember(this.identity, {birth: this.#birth, size: life.size, guard});
+			const isArchive = this.#archive !== undefined;
+			registry.remember(this.identity, {birth: this.#birth, size: life.size, guard, isArchive});
 		}
 
 		registry.rememberLife({names, guard});
+		registry.written.add(names, this.written);
 		life.readFrom(
 			endedFiles.adopt(this.#file.release(), {path, guard, size: life.size, isNeeded: () => life.unread > 0}),
 		);
 		this.#archive?.complete();
+		this.#extent.settle({size: life.size, isWhole: true});
 		deliveries.ended(this.#told(life));
 	}
 
@@ -172,7 +195,7 @@ export class LiveFile {
 			await this.#file.failed(error);
 		}
 
-		if (!this.held && performance.now() - this.#lastSign >= this.#holdTime) {
+		if (this.#hold.isOver) {
 			this.end();
 		}
 	}
@@ -204,7 +227,7 @@ export class LiveFile {
 		if (this.#life === undefined) {
 			this.#begin(readable);
 		} else if (readable > this.#life.size) {
-			this.#lastSign = performance.now();
+			this.#hold.grew();
 			this.#life.grow(readable);
 			this.#stage.deliveries.grown(this.#told(this.#life));
 		}
@@ -248,14 +271,23 @@ export class LiveFile {
 			identity: this.identity,
 			size,
 			source: {read: (target, position, length) => this.#read(guard, target, position, length)},
-			onFailure: error => this.#readFailed(error),
+			onFailure: error => this.#readFailed(life, error),
+			onSuccess: () => {
+				if (!this.#isLooked(life)) {
+					this.#endedFault.succeeded();
+				}
+			},
 		});
 		this.#life = life;
 		if (this.#compression === undefined) {
 			const {path, identity} = this;
-			this.#stage.beginnings.remember({path, identity, beginning: guard});
+			this.#extent = new Extent();
+			const {beginnings} = this.#stage;
+			beginnings.remember({path, identity, beginning: guard, isArchive: false, extent: this.#extent});
 		} else {
-			this.#archive = new ArchiveLog(this.#stage, life, this.#compression, () => this.#modified);
+			const {missed} = this.#past;
+			const modified = () => this.#modified;
+			this.#archive = new ArchiveLog(this.#stage, life, this.#compression, modified, missed);
 		}
 
 		this.#stage.deliveries.opened(this.#told(life));
@@ -288,17 +320,30 @@ export class LiveFile {
 			this.#life = undefined;
 			this.#archive = undefined;
 			this.#past = {size: 0};
-			this.#lastSign = performance.now();
+			this.#hold.grew();
 			this.truncations++;
+			// Until now copies of that life may have been made.
+			const now = Date.now();
+			this.#stage.registry.written.add(this.names, {from: this.#began, until: now});
+			this.#began = now;
+			const extent = this.#extent;
 			await endTruncated(this.#stage, life, {told, names: this.names, guard, size});
+			extent.settle({size: life.size, isWhole: true});
 		}
 	}
 
-	#readFailed(error: unknown): void {
+	async #readFailed(life: LogLife, error: unknown): Promise<void> {
 		if (error === undefined) {
-			this.hint();
+			await this.look();
+		} else if (this.#isLooked(life)) {
+			await this.#file.failed(error);
 		} else {
-			void this.#file.failed(error);
+			this.#endedFault.failed(error);
 		}
+	}
+
+	/** Whether a look at the file finds out when it can be read again. */
+	#isLooked(life: LogLife): boolean {
+		return this.state === 'open' && life === this.#life;
 	}
 }

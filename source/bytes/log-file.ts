@@ -6,6 +6,8 @@ export type Archive = {
 	readonly size: number;
 	/** Compressed bytes that haven't been decoded yet. */
 	readonly left: number;
+	/** True when its text was written since the watching began: a log that was rotated away unseen, and compressed. */
+	readonly isNew: boolean;
 };
 
 /**
@@ -18,7 +20,10 @@ export type LogFile = {
 	readonly id: number;
 	/** The path as given on the command line (or found by a glob or in a directory); `-` for piped input. */
 	readonly path: string;
-	/** Which file it is, by device and inode; undefined for piped input. By any other name it is the same file. */
+	/**
+	 * Which file its bytes are in, by device and inode; undefined for piped input. By any other name it is the same file.
+	 * Another one once it was truncated and goes on in its copy, which isn't at `path`.
+	 */
 	readonly identity?: string | undefined;
 	/**
 	 * Bytes that were there when the watching began. What stands before this offset is the past, what comes
@@ -26,8 +31,9 @@ export type LogFile = {
 	 */
 	readonly startSize: number;
 	/**
-	 * Set for a compressed file, whose text all the others are about. All of it is the past, although it is only
-	 * known once it has been read: `startSize` is 0, `size` is as much as was read, and a read at `size` decodes more.
+	 * Set for a compressed file, whose text all the others are about. All of it is the past, unless it `isNew`, although
+	 * it is only known once it has been read: `startSize` is 0, `size` is as much as was read, and a read at `size`
+	 * decodes more.
 	 * That it has grown says that there may be more to decode.
 	 */
 	readonly archive?: Archive;

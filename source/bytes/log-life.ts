@@ -7,14 +7,19 @@ export class LogLife implements LogFile {
 	readonly path: string;
 	readonly startSize: number;
 	readonly continues: boolean;
-	readonly identity: string;
-	readonly #onFailure: (error: unknown) => void;
+	readonly #onFailure: (error: unknown) => Promise<void>;
+	readonly #onSuccess: () => void;
+	#identity: string;
 	#source: ByteSource | undefined;
 	#size: number;
 	#readTo: number;
 	#gone = false;
 
-	/** @param init.onFailure Told of a read that failed (an error) or gave less than there should be (undefined). */
+	/**
+	 * @param init.onFailure Told of a read that failed (an error) or gave less than there should be (undefined). Resolves
+	 *   once it is known what has become of the file.
+	 * @param init.onSuccess Told of every other read.
+	 */
 	constructor(init: {
 		readonly id: number;
 		readonly path: string;
@@ -23,17 +28,23 @@ export class LogLife implements LogFile {
 		readonly identity: string;
 		readonly size: number;
 		readonly source: ByteSource;
-		readonly onFailure: (error: unknown) => void;
+		readonly onFailure: (error: unknown) => Promise<void>;
+		readonly onSuccess: () => void;
 	}) {
 		this.id = init.id;
 		this.path = init.path;
 		this.startSize = init.startSize;
 		this.continues = init.continues;
-		this.identity = init.identity;
+		this.#identity = init.identity;
 		this.#size = init.size;
 		this.#readTo = init.startSize;
 		this.#source = init.source;
 		this.#onFailure = init.onFailure;
+		this.#onSuccess = init.onSuccess;
+	}
+
+	get identity(): string {
+		return this.#identity;
 	}
 
 	get size(): number {
@@ -53,8 +64,13 @@ export class LogLife implements LogFile {
 		this.#size = size;
 	}
 
-	/** From now on the bytes come from there; undefined: they are gone. */
-	readFrom(source: ByteSource | undefined): void {
+	/**
+	 * From now on the bytes come from there; undefined: they are gone.
+	 *
+	 * @param identity Of the file that they come from, if that is another one.
+	 */
+	readFrom(source: ByteSource | undefined, identity = this.#identity): void {
+		this.#identity = identity;
 		this.#source = source;
 		this.#gone = source === undefined;
 	}
@@ -74,16 +90,24 @@ export class LogLife implements LogFile {
 			}
 
 			this.#readTo = Math.max(this.#readTo, position + count);
-			if (count < length) {
-				this.#onFailure(undefined);
+			if (count === length) {
+				this.#onSuccess();
+				return count;
 			}
 
-			return count;
+			const told = this.#onFailure(undefined);
+			if (count > 0) {
+				return count;
+			}
+
+			// It may have been truncated, and its bytes may be found in a copy.
+			await told;
+			return this.#source === source ? 0 : this.read(target, position);
 		} catch (error) {
 			if (error instanceof BytesGone && this.#source === source) {
 				this.readFrom(undefined);
 			} else {
-				this.#onFailure(error);
+				void this.#onFailure(error);
 			}
 
 			return 0;

@@ -1,8 +1,7 @@
-import {isMissing} from './errno-words.js';
-import {tick} from './file-clock.js';
+import {latestOf, tick} from './file-clock.js';
 import {identityOf} from './identity.js';
-import {LiveFile} from './live-file.js';
-import type {OpenFile} from './open-file.js';
+import {readMissed, readMissedArchive} from './missed-file.js';
+import {missedText} from './missed-text.js';
 import {logNames, type RotatedFile, rotatedFiles} from './rotated-files.js';
 import type {Stage} from './stage.js';
 
@@ -50,64 +49,40 @@ export class MissedRotations {
 	}
 
 	async #read(names: readonly string[], since: number): Promise<boolean> {
-		const {registry, deliveries, settings} = this.#stage;
+		const {deliveries} = this.#stage;
+		const {plain, compressed} = await rotatedFiles(names);
 		const read: string[] = [];
 		let isComplete = true;
-		for (const {path: rotated, stats} of (await rotatedFiles(names)).toReversed()) {
-			const isMissed =
-				stats.birthtimeNs / 1_000_000n >= BigInt(since - tick) &&
-				registry.find(identityOf(stats)) === undefined &&
-				registry.whenEnded(stats) === undefined;
-			const file = isMissed ? await openMissed(this.#stage, this.#path, rotated, stats) : undefined;
-			if (file === 'moved') {
-				isComplete = false;
-			} else if (file !== undefined) {
-				file.release(file, settings.holdTime);
-				await file.look();
-				read.push(rotated);
+		for (const rotated of plain.toReversed()) {
+			if (this.#wasMade(rotated, since)) {
+				const outcome = await readMissed(this.#stage, this.#path, rotated);
+				isComplete &&= outcome !== 'moved';
+				read.push(...(outcome === 'read' ? [rotated.path] : []));
 			}
 		}
 
 		if (read.length > 0) {
-			const text = `rotated several times within a moment; what was written in between is read from ${read.join(', ')}.`;
-			deliveries.notice({path: this.#path, text});
+			deliveries.notice({path: this.#path, text: missedText(read.join(', '))});
+		}
+
+		for (const rotated of compressed.toReversed()) {
+			// Compressing keeps the time at which the log was written: one of yesterday isn't missed.
+			if (this.#wasMade(rotated, since) && latestOf(rotated.stats.mtimeNs) >= since - tick) {
+				const outcome = await readMissedArchive(this.#stage, this.#path, rotated);
+				isComplete &&= outcome !== 'moved';
+			}
 		}
 
 		return isComplete;
 	}
-}
 
-/**
- * The file that rotation has put at `rotated`, as one of the log at `path`. Undefined if it isn't to be read: a copy of
- * a log that is, or one without permission.
- */
-async function openMissed(
-	stage: Stage,
-	path: string,
-	rotated: string,
-	stats: RotatedFile['stats'],
-): Promise<LiveFile | 'moved' | undefined> {
-	const {registry, settings} = stage;
-	let open: OpenFile | undefined;
-	try {
-		open = await settings.open(rotated);
-	} catch (error) {
-		return isMissing(error) ? 'moved' : undefined;
+	/** Whether nobody can have seen the file at the path. */
+	#wasMade({stats}: RotatedFile, since: number): boolean {
+		const {registry} = this.#stage;
+		return (
+			stats.birthtimeNs / 1_000_000n >= BigInt(since - tick) &&
+			registry.find(identityOf(stats)) === undefined &&
+			registry.whenEnded(stats) === undefined
+		);
 	}
-
-	if (open?.identity !== identityOf(stats)) {
-		await open?.close();
-		return 'moved';
-	}
-
-	const original = await registry.originalOf(rotated, open, Number(stats.size)).catch(() => 'unreadable');
-	// From here on nothing is waited for: by another path it may be opened just now.
-	if (original !== undefined || registry.find(open.identity) !== undefined) {
-		await open.close();
-		return undefined;
-	}
-
-	const file = new LiveFile(stage, open, [path], {size: 0});
-	registry.add(file);
-	return file;
 }

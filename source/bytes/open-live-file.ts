@@ -1,7 +1,11 @@
+import {stat} from 'node:fs/promises';
+import type {MissedArchive} from './archive-log.js';
+import {latestOf} from './file-clock.js';
 import {LiveFile, type PastBytes} from './live-file.js';
 import type {OpenFile} from './open-file.js';
 import type {EndedLife} from './registry.js';
 import {logNames} from './rotated-files.js';
+import {uncompressedName} from './rotated-name.js';
 import type {Stage} from './stage.js';
 
 /**
@@ -23,8 +27,10 @@ export async function openLiveFile(
 		return undefined;
 	}
 
-	let past: PastBytes = {size: startSize(open)};
+	const size = startSize(open);
+	let past: PastBytes;
 	try {
+		past = {size, missed: size === 0 ? await missedArchive(stage, path, open) : undefined};
 		if (ended !== undefined && (await ended.guard.isIn(open))) {
 			// It had been taken for finished, and was written to again.
 			past = {size: ended.size, wasRead: true};
@@ -44,4 +50,27 @@ export async function openLiveFile(
 	const file = new LiveFile(stage, open, names, past);
 	registry.add(file);
 	return file;
+}
+
+/**
+ * What says that the text of a file, which has appeared since the watching began, is new if it is an archive: it is
+ * named like one of a log that is read, and was written to meanwhile. Not while it is being compressed: its plain file
+ * is read, then.
+ */
+async function missedArchive(
+	{registry}: Stage,
+	path: string,
+	open: OpenFile,
+): Promise<MissedArchive | undefined> {
+	const log = registry.compressedFrom(path);
+	const before = uncompressedName(path);
+	if (log === undefined || before === undefined || latestOf((await open.stat()).mtimeNs) < registry.since) {
+		return undefined;
+	}
+
+	const isBeingMade = await stat(before).then(
+		() => true,
+		() => false,
+	);
+	return isBeingMade ? undefined : {archive: path, log};
 }

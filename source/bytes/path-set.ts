@@ -37,8 +37,8 @@ export class PathSet {
 
 	states(): readonly PathState[] {
 		const members = new Set(this.#sources.flatMap(source => source.members));
-		const empty = this.#sources
-			.filter(source => source.members.length === 0)
+		const unfound = this.#sources
+			.filter(({members, scan}) => members.length === 0 || (scan.listing && scan.failed))
 			.map(({argument, scan: {problem, failed}}): PathState => {
 				return {
 					path: argument,
@@ -46,7 +46,7 @@ export class PathSet {
 					...(problem !== undefined && {problem}),
 				};
 			});
-		return [...[...members].map(path => path.state), ...empty];
+		return [...[...members].map(path => path.state), ...unfound];
 	}
 
 	/** Looks for files that have appeared. Resolves with those that are new; they haven't been looked at yet. */
@@ -62,7 +62,7 @@ export class PathSet {
 			return [];
 		}
 
-		const scan = await scanSource(source.argument);
+		const scan = stillListing(await scanSource(source.argument), source.scan);
 		const fresh: FollowedPath[] = [];
 		const found = scan.paths.map(path => {
 			const key = resolve(path);
@@ -105,4 +105,11 @@ export class PathSet {
 			}
 		}
 	}
+}
+
+/** What was a directory or pattern before stays one while it can't be found out what it is. */
+function stillListing(scan: Scan, before: Scan): Scan {
+	return before.listing && scan.failed
+		? {...scan, paths: [], listing: true, directories: before.directories}
+		: scan;
 }

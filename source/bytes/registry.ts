@@ -4,10 +4,17 @@ import type {ByteSource} from './byte-source.js';
 import type {ContentGuard} from './content-guard.js';
 import {type Identity, identityOf} from './identity.js';
 import type {LiveFile} from './live-file.js';
-import {isRotatedName} from './rotated-name.js';
+import {isRotatedName, uncompressedName} from './rotated-name.js';
+import {WrittenTimes} from './written-times.js';
 
 /** How a file was when it ended. */
-export type EndedLife = {readonly birth: bigint; readonly size: number; readonly guard: ContentGuard};
+export type EndedLife = {
+	readonly birth: bigint;
+	readonly size: number;
+	readonly guard: ContentGuard;
+	/** It is compressed: nothing more is expected of it. */
+	readonly isArchive?: boolean;
+};
 
 /** A life that is over, by the names it had and what it is recognised by. */
 type PastLife = {readonly names: readonly string[]; readonly guard: ContentGuard};
@@ -23,6 +30,10 @@ export class Registry {
 	readonly #files = new Map<Identity, LiveFile>();
 	readonly #past = new Map<Identity, EndedLife>();
 	readonly #lives: PastLife[] = [];
+	/** When the watching began, milliseconds since 1970. */
+	readonly since = Date.now();
+	/** When the lives that are over were written. */
+	readonly written = new WrittenTimes();
 
 	get files(): Iterable<LiveFile> {
 		return this.#files.values();
@@ -87,6 +98,36 @@ export class Registry {
 		}
 
 		return undefined;
+	}
+
+	/** The path of the log, open or over by now, whose compressed rotated file this is, going by its name. */
+	compressedFrom(path: string): string | undefined {
+		const before = uncompressedName(path);
+		const logs = before === undefined ? [] : [...this.#files.values(), ...this.#lives];
+		return logs.map(({names}) => names).find(names => isRotated(before ?? path, names))?.[0];
+	}
+
+	/** Resolves once the files have been looked at that are, or were, at that path. */
+	async look(path: string): Promise<void> {
+		const files = [...this.#files.values()].filter(({names}) => names.includes(path));
+		await Promise.all(files.map(file => file.look()));
+	}
+
+	/**
+	 * Whether one of the lives of the log at that path that are known was written at that time, nanoseconds since 1970,
+	 * going by what its file system notes: so what has that time as its own holds nothing else.
+	 */
+	wasWrittenAt(path: string, time: bigint): boolean {
+		const at = Number(time / 1_000_000n);
+		const open = [...this.#files.values()].filter(({names}) => names.includes(path));
+		const current = open.reduce((newest, {written}) => Math.max(newest, written.from), 0);
+		const isWholeSecond = time % 1_000_000_000n === 0n;
+		return [...this.written.of(path), ...open.map(({written}) => written)].some(
+			({from, until}) =>
+				(from <= at && at <= until) ||
+				// The time may have been copied without what makes up less than a second.
+				(isWholeSecond && from < current && until - (until % 1000) === at),
+		);
 	}
 
 	/** How the file was when it ended, if it is one that has been read before, as far as can be told without reading. */

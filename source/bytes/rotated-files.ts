@@ -2,11 +2,18 @@ import type {BigIntStats} from 'node:fs';
 import {readdir, readlink, stat} from 'node:fs/promises';
 import {basename, dirname, join, resolve} from 'node:path';
 import {identityOf} from './identity.js';
-import {isRotatedName} from './rotated-name.js';
+import {isRotatedName, uncompressedName} from './rotated-name.js';
 import {realDirectory} from './watch-places.js';
 
 /** A file whose name says that it is a rotated one. */
 export type RotatedFile = {readonly path: string; readonly stats: BigIntStats};
+
+/** The rotated files of a log, the last made first. */
+export type RotatedFiles = {
+	readonly plain: readonly RotatedFile[];
+	/** Those that are compressed, going by their names, but not where the plain one is still beside it. */
+	readonly compressed: readonly RotatedFile[];
+};
 
 /** No more are looked at, so that it doesn't take long in a directory with very many. */
 const mostFiles = 2000;
@@ -26,8 +33,8 @@ export async function logNames(path: string): Promise<readonly [string, ...strin
 	return target === undefined ? [path] : [path, target];
 }
 
-/** The rotated files of the logs at these paths, each in its directory, the last made first. Never rejects. */
-export async function rotatedFiles(paths: readonly string[]): Promise<readonly RotatedFile[]> {
+/** The rotated files of the logs at these paths, each in its directory. Never rejects. */
+export async function rotatedFiles(paths: readonly string[]): Promise<RotatedFiles> {
 	let files = await listed(paths);
 	for (let attempt = 1; attempt < mostAttempts; attempt++) {
 		const before = files;
@@ -37,7 +44,15 @@ export async function rotatedFiles(paths: readonly string[]): Promise<readonly R
 		}
 	}
 
-	return files.toSorted((a, b) => Number(b.stats.birthtimeNs - a.stats.birthtimeNs));
+	const sorted = files.toSorted((a, b) => Number(b.stats.birthtimeNs - a.stats.birthtimeNs));
+	const names = new Set(sorted.map(({path}) => path));
+	return {
+		plain: sorted.filter(({path}) => uncompressedName(path) === undefined),
+		compressed: sorted.filter(({path}) => {
+			const before = uncompressedName(path);
+			return before !== undefined && !names.has(before);
+		}),
+	};
 }
 
 async function linkTarget(path: string): Promise<string | undefined> {
@@ -71,7 +86,9 @@ async function listedOf(path: string): Promise<readonly RotatedFile[]> {
 		return [];
 	}
 
-	const rotated = names.filter(name => isRotatedName(name, log)).slice(0, mostFiles);
+	const rotated = names
+		.filter(name => isRotatedName(uncompressedName(name) ?? name, log))
+		.slice(0, mostFiles);
 	const files = await Promise.all(rotated.map(name => rotatedFile(join(directory, name))));
 	return files.filter(file => file !== undefined);
 }

@@ -10,7 +10,7 @@ export type Scan = {
 	readonly listing: boolean;
 	/** Directories in which further files may appear; absolute, without symbolic links. */
 	readonly directories: readonly string[];
-	/** Why `paths` is empty. */
+	/** Why `paths` is empty, or what stands in the way of finding out. */
 	readonly problem?: string;
 	/** True when it couldn't be found out what is there. */
 	readonly failed?: boolean;
@@ -22,7 +22,11 @@ export async function scanSource(argument: string): Promise<Scan> {
 		const stats = await stat(argument);
 		return stats.isDirectory() ? await scanDirectory(argument) : plain(argument);
 	} catch (error) {
-		return isMissing(error) && /[*?[\]{}]/.test(argument) ? scanPattern(argument) : plain(argument);
+		if (!isMissing(error)) {
+			return {...plain(argument), problem: errnoWords(error), failed: true};
+		}
+
+		return /[*?[\]{}]/.test(argument) ? scanPattern(argument) : plain(argument);
 	}
 }
 

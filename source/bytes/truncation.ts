@@ -14,7 +14,7 @@ import type {Stage} from './stage.js';
  * @param log.size The size that the file has now.
  */
 export async function endTruncated(
-	{registry, endedFiles, deliveries, settings}: Stage,
+	{registry, endedFiles, deliveries, settings, keptText}: Stage,
 	life: LogLife,
 	log: {
 		readonly told: LogFile;
@@ -28,15 +28,19 @@ export async function endTruncated(
 	const was = life.size;
 	// Before anything else: the copy may be found by its own path just now.
 	registry.rememberLife({names, guard});
-	const copy = await findCopy(names, guard, settings.open);
+	const copy = await findCopy(names, guard, settings.open, keptText);
 	let rest: string;
 	if (copy === undefined) {
 		life.readFrom(undefined);
 		rest = unread === 0 ? '' : ` ${unread} bytes of it had not been read yet and are lost.`;
 	} else {
-		const {open, path} = copy;
-		registry.remember(open.identity, {birth: open.birth, size: copy.size, guard});
-		life.readFrom(endedFiles.adopt(open, {path, guard, size: copy.size, isNeeded: () => life.unread > 0}));
+		const {open, path, text} = copy;
+		const {identity} = open;
+		const file = text === undefined ? {guard, size: copy.size} : {guard: text.guard, size: text.packedSize};
+		registry.remember(identity, {birth: open.birth, ...file, isArchive: text !== undefined});
+		const source = endedFiles.adopt(open, {path, ...file, isNeeded: () => life.unread > 0});
+		text?.readFrom(source);
+		life.readFrom(text ?? source, identity);
 		life.grow(copy.size);
 		deliveries.grown(told);
 		rest =

@@ -4,15 +4,16 @@ const usage = `Usage: reqscope [options] [path…]
 
 Watch the requests that a web server records, live, newest first.
 
-Paths are files, directories, globs, or - for piped logs. Without one the places where nginx, Apache,
-Caddy and others log are looked at. On a terminal it shows the screen (press ? there for the keys); when
-the output goes elsewhere, or with one of the options that print, it prints the same listing.
+Paths are files, directories, globs, or - for piped logs. Without one what is piped in is read, or the
+places where nginx, Apache, Caddy and others log are looked at. On a terminal it shows the screen (press
+? there for the keys); when the output goes elsewhere, or with one of the options that print, it prints
+the same listing.
 `;
 
 const examples = `Examples:
   reqscope /var/log/nginx/access.log
   reqscope '/var/log/nginx/*access*.log'
-  zcat access.log.2.gz | reqscope -
+  xzcat access.log.2.xz | reqscope
   reqscope --json --limit 100 access.log
   reqscope --demo
 

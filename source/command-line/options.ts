@@ -14,7 +14,7 @@ export const options = [
 	{
 		name: 'format',
 		value: 'F',
-		help: "format of the lines: a name, or an nginx log_format / Apache LogFormat (each line's own)",
+		help: 'format of all lines: a name, an nginx log_format, an Apache LogFormat',
 	},
 	{
 		name: 'tz',

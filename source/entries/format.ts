@@ -24,4 +24,6 @@ export type FormatReader = {
 	readonly formats: readonly Format[];
 	/** A scanner for one file; what it remembers from line to line is its own. */
 	readonly open: () => Scan;
+	/** One for the beginnings of lines whose rest is missing; without it there is nothing to be told from these. */
+	readonly openBeginning?: () => Scan;
 };

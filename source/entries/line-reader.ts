@@ -12,6 +12,7 @@ const deepestWrapping = 3;
 /** Reads the lines of one file, each with what fits: the reader of the line before is tried first. */
 export class LineReader {
 	readonly #scans: readonly Scan[];
+	readonly #beginnings: ReadonlyArray<Scan | undefined>;
 	/** The number of the first format of each reader. */
 	readonly #firsts: readonly number[];
 	#last = 0;
@@ -25,6 +26,7 @@ export class LineReader {
 		wrapperCandidates: readonly Wrapper[] = wrappers,
 	) {
 		this.#scans = candidates.map(reader => reader.open());
+		this.#beginnings = candidates.map(reader => reader.openBeginning?.());
 		this.#firsts = candidates.map(({formats: [first]}) =>
 			first === undefined ? -1 : allFormats.indexOf(first),
 		);
@@ -54,6 +56,21 @@ export class LineReader {
 			if (number !== unread) {
 				this.#wrapper = unwrap;
 				return number;
+			}
+		}
+		return unread;
+	}
+
+	/**
+	 * The same for a line that was cut within its request, and that no format reads as it is: what stands before the cut.
+	 * Formats that begin alike can't be told apart then: it is said to be of the first.
+	 */
+	readBeginning(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+		for (const [index, scan] of this.#beginnings.entries()) {
+			record.clear();
+			const number = scan?.(bytes, start, end, record) ?? unread;
+			if (number >= 0) {
+				return number + (this.#firsts[index] ?? 0);
 			}
 		}
 		return unread;

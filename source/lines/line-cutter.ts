@@ -1,5 +1,6 @@
 import type {Transform} from 'node:stream';
 import split2 from 'split2';
+import {newline} from '../bytes/newline.js';
 
 /** A longer line is cut to this many bytes; the rest up to its line end is dropped. */
 export const longestLine = 65_536;
@@ -10,17 +11,23 @@ export const longestLine = 65_536;
  */
 const sliceSize = 32_768;
 
-const newline = 10;
-
 /** The byte order mark that some editors and Windows programs begin a text in UTF-8 with. */
 const mark = [0xef, 0xbb, 0xbf];
 
 /**
  * Takes a line: its bytes are `bytes[start, end)`, without the line feed and only valid during the call.
  * `offset` is that of its first byte in the file (after NULs or a byte order mark, if it begins with such); `whole` is
- * false for a line that was cut at `longestLine` or that ended without a line feed.
+ * false for a line that was cut at `longestLine` or that ended without a line feed. `dropped` says how many bytes were
+ * cut off; 0 when that isn't known because the line has no end.
  */
-export type LineSink = (bytes: Buffer, start: number, end: number, offset: number, whole: boolean) => void;
+export type LineSink = (
+	bytes: Buffer,
+	start: number,
+	end: number,
+	offset: number,
+	whole: boolean,
+	dropped: number,
+) => void;
 
 /**
  * Cuts chunks of bytes into lines and knows the exact offset of each. Text is handed to split2 as latin1, where
@@ -158,24 +165,25 @@ export class LineCutter {
 		const offset = this.#offset + this.#hole;
 		const start = offset - this.#chunkOffset;
 		const whole = this.#dropped === 0 && !this.#finishing;
+		const dropped = this.#finishing ? 0 : this.#dropped;
 		this.#offset = offset + length + this.#dropped + 1;
 		this.#skipped += this.#hole;
 		this.#hole = 0;
 		this.#dropped = 0;
 		if (start >= 0 && !this.#finishing) {
-			this.#pass(this.#chunk, start, start + length, offset, whole);
+			this.#pass(this.#chunk, start, start + length, offset, whole, dropped);
 		} else {
 			// It began in a chunk that is gone, or may be; split2 has kept it.
-			this.#pass(Buffer.from(this.#text.slice(0, length), 'latin1'), 0, length, offset, whole);
+			this.#pass(Buffer.from(this.#text.slice(0, length), 'latin1'), 0, length, offset, whole, dropped);
 		}
 	}
 
 	/** A writer that goes on where it was after the file was truncated leaves a hole of NULs before its next line. */
-	#pass(bytes: Buffer, start: number, end: number, offset: number, whole: boolean): void {
+	#pass(bytes: Buffer, start: number, end: number, offset: number, whole: boolean, dropped: number): void {
 		const text = offset === 0 ? skipMark(bytes, start, end) : start;
 		const from = skipNuls(bytes, text, end);
 		this.#skipped += from - text;
-		this.#sink(bytes, from, end, offset + from - start, whole);
+		this.#sink(bytes, from, end, offset + from - start, whole, dropped);
 	}
 }
 

@@ -1,5 +1,6 @@
 import {randomBytes} from 'node:crypto';
-import {type FileHandle, open, rename, unlink} from 'node:fs/promises';
+import type {BigIntStats} from 'node:fs';
+import {type FileHandle, lstat, open, rename, unlink} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {Writable} from 'node:stream';
 import {errnoCode, errnoWords} from '../bytes/errno-words.js';
@@ -11,6 +12,8 @@ export type OutputFileOptions = {
 	readonly overwrite: boolean;
 	/** What the user can do when there is a file of that name, for the message. */
 	readonly advice: string;
+	/** Whether a file is one of those whose content is written out: that is never replaced. */
+	readonly isInput?: (stats: BigIntStats) => Promise<boolean>;
 };
 
 /** Some file systems can't be told to write through. */
@@ -78,9 +81,10 @@ export class OutputFile {
 
 	/**
 	 * Gives the finished file its name.
-	 * @throws Failure when something has come there meanwhile that isn't to be replaced
+	 * @throws Failure when something has come there meanwhile that isn't to be replaced, a log that is read for one
 	 */
 	async place(): Promise<void> {
+		await refuseInput(this.#path, this.#options);
 		try {
 			if (this.#options.overwrite && (await occupant(this.#path)) === 'file') {
 				await rename(this.#temporary, this.#path);
@@ -109,18 +113,29 @@ export class OutputFile {
 	}
 }
 
-const refuse = async (path: string, {overwrite, advice}: OutputFileOptions): Promise<void> => {
+const refuse = async (path: string, options: OutputFileOptions): Promise<void> => {
+	const {overwrite, advice} = options;
 	let what: Awaited<ReturnType<typeof occupant>>;
 	try {
 		what = await occupant(path);
 	} catch (error) {
 		throw unwritable(path, error);
 	}
+	await refuseInput(path, options);
 	if (what === 'file' && !overwrite) {
 		throw new Failure(`${path} exists already: ${advice}`);
 	}
 	if (what !== null && what !== 'file') {
 		throw new Failure(`${path} is a ${what}, which is neither written to nor replaced: choose another name`);
+	}
+};
+
+/** Also what wasn't there at the start: the log that is read may be renamed to that. */
+const refuseInput = async (path: string, {isInput}: OutputFileOptions): Promise<void> => {
+	// A link is refused as such. What can't be looked at is told of by whoever wants to write there.
+	const stats = await lstat(path, {bigint: true}).catch(() => undefined);
+	if (isInput !== undefined && stats !== undefined && (await isInput(stats))) {
+		throw new Failure(`${path} is one of the logs that are read, and would be lost: choose another name`);
 	}
 };
 

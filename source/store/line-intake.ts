@@ -10,6 +10,13 @@ const carriageReturn = 13;
 /** Where lines go: what is recognised, and the offsets of what isn't. */
 export type LineTarget = {readonly entries: EntrySink; readonly unrecognised: OffsetSink};
 
+/** A line that had to be cut. */
+export type CutLine = {
+	readonly offset: number;
+	/** Bytes beyond `longestLine`; 0 when that isn't known. */
+	readonly dropped: number;
+};
+
 /** Reads the lines of one log and adds them to the index, or counts them. */
 export class LineIntake {
 	readonly #reader: LineReader;
@@ -17,7 +24,7 @@ export class LineIntake {
 	readonly #say: (text: string) => void;
 	#unrecognised = 0;
 	#notRequests = 0;
-	#cutAt: number | undefined;
+	#cut: CutLine | undefined;
 
 	/** `say` is told of the first line that had to be cut; `format`: see `chosenReaders`. */
 	constructor(say: (text: string) => void, format?: string) {
@@ -35,16 +42,16 @@ export class LineIntake {
 		return this.#notRequests;
 	}
 
-	/** Offset of the first line that had to be cut, if there was one. */
-	get cutAt(): number | undefined {
-		return this.#cutAt;
+	/** The first line that had to be cut, if there was one. */
+	get cut(): CutLine | undefined {
+		return this.#cut;
 	}
 
-	/** Counts lines in that another thread has read; `cutAt` as here. */
-	add(unrecognised: number, cutAt: number | undefined): void {
+	/** Counts lines in that another thread has read; `cut` as here. */
+	add(unrecognised: number, cut: CutLine | undefined): void {
 		this.#unrecognised += unrecognised;
-		if (cutAt !== undefined) {
-			this.#cut(cutAt);
+		if (cut !== undefined) {
+			this.#wasCut(cut.offset, cut.dropped);
 		}
 	}
 
@@ -65,16 +72,21 @@ export class LineIntake {
 		end: number,
 		offset: number,
 		whole: boolean,
+		dropped: number,
 		target: LineTarget,
 		onlyTimed: boolean,
 	): boolean {
 		const record = this.#record;
-		const format = start === end ? unread : this.#reader.read(bytes, start, end, record);
+		const isCut = !whole && end - start === longestLine;
+		let format = start === end ? unread : this.#reader.read(bytes, start, end, record);
+		if (format === unread && isCut) {
+			format = this.#reader.readBeginning(bytes, start, end, record);
+		}
 		if (onlyTimed && (format < 0 || Number.isNaN(record.time))) {
 			return false;
 		}
-		if (!whole && end - start === longestLine) {
-			this.#cut(offset);
+		if (isCut) {
+			this.#wasCut(offset, dropped);
 		}
 		if (format < 0) {
 			if (format === noRequest) {
@@ -90,12 +102,13 @@ export class LineIntake {
 		return true;
 	}
 
-	#cut(offset: number): void {
-		if (this.#cutAt === undefined) {
-			this.#cutAt = offset;
+	#wasCut(offset: number, dropped: number): void {
+		if (this.#cut === undefined) {
+			this.#cut = {offset, dropped};
+			const amount = dropped === 0 ? 'an unknown amount' : `${dropped} bytes`;
 			this.#say(
-				`has a line, at byte ${offset}, longer than ${longestLine} bytes: what it has beyond those, an unknown` +
-					' amount, is not read. Further ones are not mentioned.',
+				`has a line, at byte ${offset}, longer than ${longestLine} bytes: what it has beyond those, ${amount}, is` +
+					' not read. Further ones are not mentioned.',
 			);
 		}
 	}

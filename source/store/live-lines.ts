@@ -31,11 +31,11 @@ export class LiveLines {
 		this.#writer = writer;
 		this.#say = say;
 		this.#inRest = inRest;
-		this.#cutter = new LineCutter(offset, (bytes, start, end, lineOffset, whole) => {
+		this.#cutter = new LineCutter(offset, (bytes, start, end, lineOffset, whole, dropped) => {
 			if (this.#inRest) {
 				this.#inRest = false;
 			} else {
-				intake.take(bytes, start, end, lineOffset, whole, target, false);
+				intake.take(bytes, start, end, lineOffset, whole, dropped, target, false);
 			}
 		});
 	}
@@ -60,7 +60,9 @@ export class LiveLines {
 		const count = this.#cutter.skipped - this.#saidSkipped;
 		if (count > 0) {
 			this.#saidSkipped += count;
-			this.#say(`skipped a hole of ${count} NULs: it was truncated while the server wrote on where it was.`);
+			this.#say(
+				`skipped a hole of ${count} NULs, as when it is truncated while the server writes on where it was.`,
+			);
 		}
 	}
 }

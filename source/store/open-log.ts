@@ -58,6 +58,8 @@ export class OpenLog {
 	#past: Past | undefined;
 	/** The same for an archive. */
 	#archivePast: ArchivePast | undefined;
+	/** The same for an archive whose text is new: it is read as what is added to others. */
+	#archiveLive: ArchivePast | undefined;
 	#began = false;
 	/** The next byte to be read of what is added. */
 	#position = 0;
@@ -98,7 +100,8 @@ export class OpenLog {
 
 	/** Bytes of the past; of an archive those of the file. */
 	get pastSize(): number {
-		return this.file.archive?.size ?? this.file.startSize;
+		const {archive, startSize} = this.file;
+		return archive === undefined ? startSize : archive.isNew ? 0 : archive.size;
 	}
 
 	/** Bytes of the past that are still to be read. */
@@ -124,14 +127,19 @@ export class OpenLog {
 		return this.#past?.isInBlock ?? false;
 	}
 
-	/** Bytes added and not read yet. */
+	/** Bytes added and not read yet; of an archive those of the file. */
 	get lag(): number {
+		const archive = this.#archiveLive;
+		if (archive !== undefined) {
+			return archive.isStuck ? (this.file.archive?.left ?? 0) : archive.left;
+		}
 		return this.#live === undefined ? 0 : Math.max(0, this.file.size - this.#position);
 	}
 
 	/** True when everything has been read and nothing will be added. */
 	get finished(): boolean {
-		return this.#began && this.#live === undefined && ((this.#past ?? this.#archivePast)?.isDone ?? true);
+		const archive = this.#archiveLive ?? this.#archivePast;
+		return this.#began && this.#live === undefined && ((this.#past ?? archive)?.isDone ?? true);
 	}
 
 	/** True once `begin` is done. */
@@ -145,7 +153,10 @@ export class OpenLog {
 			return false;
 		}
 		const {startSize, archive} = this.file;
-		if (archive !== undefined) {
+		if (archive?.isNew) {
+			this.#archiveLive = this.#openArchive(archive);
+			this.#began = true;
+		} else if (archive !== undefined) {
 			this.#liveFrom = Number.POSITIVE_INFINITY;
 			this.#archivePast = this.#options.past ? this.#openArchive(archive) : undefined;
 			this.#began = true;
@@ -160,6 +171,9 @@ export class OpenLog {
 
 	/** Reads a chunk of what was added. */
 	async readLive(): Promise<boolean> {
+		if (this.#archiveLive?.isDue) {
+			return this.#archiveLive.step();
+		}
 		const live = this.#live;
 		if (live === undefined) {
 			return false;
@@ -267,9 +281,9 @@ export class OpenLog {
 			target,
 			helper,
 			format: this.#options.format,
-			adopt: ({block, unrecognised, unrecognisedAt, newest, holes, cutAt}, time) => {
+			adopt: ({block, unrecognised, unrecognisedAt, newest, holes, cut}, time) => {
 				index.adopt(this.number, block);
-				this.#intake.add(unrecognised, cutAt);
+				this.#intake.add(unrecognised, cut);
 				places.addPast({log: this.number, time: newest, offsets: unrecognisedAt});
 				target.wentBackTo(time);
 				target.skipped(holes);
@@ -283,7 +297,9 @@ export class OpenLog {
 		const {sizes, wake, index, places} = this.#options;
 		const log = this.number;
 		const unrecognised = new LastOffsets();
-		const lines = this.#lines(0, false, index.writer(log, false), unrecognised);
+		const lines = archive.isNew
+			? this.#liveLines(0, false)
+			: this.#lines(0, false, index.writer(log, false), unrecognised);
 		const tellPlaces = (): void => {
 			const offsets = unrecognised.take();
 			if (offsets.length > 0) {
@@ -337,7 +353,7 @@ export class OpenLog {
 		const {holes} = this.#pastLines;
 		if (holes > 0 && !this.#wereHolesSaid && (this.#past?.left ?? 0) === 0) {
 			this.#wereHolesSaid = true;
-			const text = `skipped ${holes} NULs in what was there before: it was truncated while the server wrote on`;
+			const text = `skipped ${holes} NULs in what was there before, as when it is truncated while the server writes on`;
 			this.#say(`${text} where it was.`);
 		}
 	}

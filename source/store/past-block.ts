@@ -1,9 +1,8 @@
 import type {LogFile} from '../bytes/log-file.js';
+import {newline} from '../bytes/newline.js';
 import {LineCutter, longestLine, skipNuls} from '../lines/line-cutter.js';
 import {ReadAhead} from './read-ahead.js';
 import type {ReadSizes} from './read-sizes.js';
-
-const newline = 10;
 
 /** After so long what can't be read is given up, though it may be there: others wait behind it. Milliseconds. */
 export const longestWait = 30_000;
@@ -20,6 +19,7 @@ export type PastTarget = {
 		end: number,
 		offset: number,
 		whole: boolean,
+		dropped: number,
 		onlyTimed: boolean,
 	): boolean;
 	/** So many NULs were skipped: see `LineCutter`. */
@@ -154,13 +154,14 @@ export class PastBlock {
 
 	#cutterAt(offset: number): LineCutter {
 		const {target, sizes, end: blockEnd} = this.#options;
-		const cutter = new LineCutter(offset, (bytes, start, end, lineOffset, whole) => {
+		const cutter = new LineCutter(offset, (bytes, start, end, lineOffset, whole, dropped) => {
 			if (lineOffset === blockEnd) {
 				// The hole of NULs before the line at which the block ends: as a line it would be a block for ever.
 				return;
 			}
 			const onlyTimed = this.#firstTaken === undefined && this.#from !== 0 && this.#size < sizes.largestBlock;
-			if (target.take(bytes, start, end, lineOffset, whole, onlyTimed) && this.#firstTaken === undefined) {
+			const isTaken = target.take(bytes, start, end, lineOffset, whole, dropped, onlyTimed);
+			if (isTaken && this.#firstTaken === undefined) {
 				this.#firstTaken = lineOffset;
 				this.#skippedBefore = this.#from === 0 ? 0 : cutter.skipped;
 			}

@@ -1,4 +1,5 @@
 import type {Block} from '../index/block.js';
+import type {CutLine} from './line-intake.js';
 import type {ReadSizes} from './read-sizes.js';
 
 /** What a helping thread is asked for: the block of a file that ends at an offset. */
@@ -21,8 +22,8 @@ export type HelpedBlock = {
 	readonly newest: number;
 	/** How many NULs were skipped. */
 	readonly holes: number;
-	/** Offset of the first line that was longer than is kept. */
-	readonly cutAt: number | undefined;
+	/** The first line that was longer than is kept. */
+	readonly cut: CutLine | undefined;
 };
 
 /** What it answers: first where the block begins, as soon as it knows; then what it read. */

@@ -54,10 +54,11 @@ export class PastLines implements PastTarget {
 		end: number,
 		offset: number,
 		whole: boolean,
+		dropped: number,
 		onlyTimed: boolean,
 	): boolean {
 		this.#target ??= {entries: this.#newWriter(), unrecognised: this.#unrecognised};
-		const isTaken = this.#intake.take(bytes, start, end, offset, whole, this.#target, onlyTimed);
+		const isTaken = this.#intake.take(bytes, start, end, offset, whole, dropped, this.#target, onlyTimed);
 		const {time} = this.#intake;
 		if (isTaken && onlyTimed) {
 			this.#time = time;

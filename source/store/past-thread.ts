@@ -74,12 +74,9 @@ const readBlock = async (
 		answer({kind: 'refused'});
 	} else {
 		const read = blockOf(segments, dictionaries);
-		const {unrecognised, cutAt} = intake;
+		const {unrecognised, cut} = intake;
 		const {holes} = lines;
-		answer(
-			{kind: 'done', block: read, unrecognised, unrecognisedAt, newest, holes, cutAt},
-			transferable(read),
-		);
+		answer({kind: 'done', block: read, unrecognised, unrecognisedAt, newest, holes, cut}, transferable(read));
 	}
 	for (const dictionary of dictionaries) {
 		dictionary.clear();

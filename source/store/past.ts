@@ -145,7 +145,9 @@ export class Past {
 				this.#next = answer.start;
 				this.#options.wake();
 			} else {
-				void this.#finishHelped(job, answer.kind === 'done' ? answer : undefined);
+				// It may go on in a copy by now: what was read at its path is of the next life, then.
+				const isSame = answer.kind === 'done' && this.#file.identity === identity;
+				void this.#finishHelped(job, isSame ? answer : undefined);
 			}
 		});
 	}

@@ -1,8 +1,8 @@
 import type {LogFile} from '../bytes/log-file.js';
+import {newline} from '../bytes/newline.js';
 import {longestLine} from '../lines/line-cutter.js';
 import {readFully} from './read-fully.js';
 
-const newline = 10;
 const carriageReturn = 13;
 
 /** Lines no further apart than this are read together. */

@@ -1,9 +1,8 @@
 import type {LogFile} from '../bytes/log-file.js';
+import {newline} from '../bytes/newline.js';
 import {LineCutter, longestLine, skipNuls} from '../lines/line-cutter.js';
 import type {PastTarget} from './past-block.js';
 import {readFully} from './read-fully.js';
-
-const newline = 10;
 
 /** The end of a file. */
 export type Tail = {
@@ -68,9 +67,9 @@ export const takeTail = (
 	}
 	let firstTaken: number | undefined = offset + start === 0 ? 0 : undefined;
 	let skippedBefore: number | undefined = firstTaken;
-	const cutter = new LineCutter(offset + start, (line, lineStart, lineEnd, lineOffset, whole) => {
+	const cutter = new LineCutter(offset + start, (line, lineStart, lineEnd, lineOffset, whole, dropped) => {
 		const onlyTimed = firstTaken === undefined;
-		if (target?.take(line, lineStart, lineEnd, lineOffset, whole, onlyTimed)) {
+		if (target?.take(line, lineStart, lineEnd, lineOffset, whole, dropped, onlyTimed)) {
 			firstTaken ??= lineOffset;
 			skippedBefore ??= cutter.skipped;
 		}

@@ -4,6 +4,7 @@ import {everything, type Query} from '../query/query.js';
 import type {Store} from '../store/store.js';
 import {App} from './app.js';
 import {FailureBoundary} from './components/failure-boundary.js';
+import {endPastes} from './keys/end-pastes.js';
 import {liveListing} from './listing/live-listing.js';
 import {screenParts} from './screen-parts.js';
 import {colorTheme, plainTheme} from './theme.js';
@@ -22,6 +23,8 @@ export type ScreenOptions = {
 	readonly stdin: NodeJS.ReadStream;
 	/** Stops the process group, for ^Z. */
 	readonly stop?: () => void;
+	/** How long nothing must come before a paste without an end is taken for over, milliseconds. */
+	readonly pasteSilence?: number;
 };
 
 export type Screen = {
@@ -56,6 +59,7 @@ export function renderScreen({
 	stdout,
 	stdin,
 	stop = stopGroup,
+	pasteSilence = 3000,
 }: ScreenOptions): Screen {
 	const fitting = screenParts(stdout.rows || 24).rows;
 	const formatTime = timeFormatter(zone);
@@ -103,6 +107,7 @@ export function renderScreen({
 	const shown = new Promise<void>(resolve => {
 		drawn = resolve;
 	});
+	const leavePastes = endPastes(stdin, pasteSilence);
 	const instance = render(app, {
 		onRender() {
 			if (listing.getState().rows.length > 0) {
@@ -131,13 +136,17 @@ export function renderScreen({
 				},
 				(error: unknown) => reject(error),
 			)
-			.finally(() => listing.close());
+			.finally(() => {
+				leavePastes();
+				listing.close();
+			});
 	});
 	return {
 		done,
 		shown,
 		unmount() {
 			isUnmounted = true;
+			leavePastes();
 			listing.close();
 			instance.unmount();
 		},

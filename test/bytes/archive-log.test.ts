@@ -7,8 +7,10 @@ import {ArchiveLog} from '../../source/bytes/archive-log.js';
 import {Beginnings} from '../../source/bytes/beginnings.js';
 import {Deliveries} from '../../source/bytes/deliveries.js';
 import {EndedFiles} from '../../source/bytes/ended-files.js';
+import {Extent} from '../../source/bytes/extent.js';
 import {defaultSettings} from '../../source/bytes/follow-settings.js';
 import {KeptText} from '../../source/bytes/kept-text.js';
+import {missedText} from '../../source/bytes/missed-text.js';
 import {Registry} from '../../source/bytes/registry.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
@@ -109,6 +111,22 @@ test('fault 26: reading on and reading back may happen at once', async t => {
 	}
 
 	t.true(forward === text);
+});
+
+test('fault 26: reading back at two places at once', async t => {
+	const {log} = openLog(openStage(0), packed);
+	t.is(await readOn(log), text);
+	const places = [1_000_000, 10, 1_200_000, 500_000, 0, 1_500_000];
+	const read = await Promise.all(
+		places.map(async position => {
+			const buffer = Buffer.alloc(1000);
+			return buffer.toString('latin1', 0, await log.read(buffer, position));
+		}),
+	);
+	t.deepEqual(
+		read,
+		places.map(position => text.slice(position, position + 1000)),
+	);
 });
 
 test.serial('fault 26: the text kept of many archives has one bound', async t => {
@@ -255,7 +273,13 @@ test('fault 27: an archive that begins like a log that was read is not read', as
 	const opened = openStage();
 	const {beginnings} = opened.stage;
 	const beginning = {head: Buffer.from(text.slice(0, 1024))};
-	beginnings.remember({path: 'access.log', identity: '1:1', beginning});
+	beginnings.remember({
+		path: 'access.log',
+		identity: '1:1',
+		beginning,
+		isArchive: false,
+		extent: new Extent(),
+	});
 	const {log} = openLog(opened, packed);
 	t.is(await readOn(log), '');
 	t.deepEqual(log.outcome, {state: 'ended'});
@@ -273,11 +297,23 @@ test('fault 27: a short beginning has to have a whole line', async t => {
 	const [line = '', next = ''] = numberedLines(2);
 	const opened = openStage();
 	const {beginnings} = opened.stage;
-	beginnings.remember({path: 'one', identity: '1:1', beginning: {head: Buffer.from(line.slice(0, 20))}});
+	beginnings.remember({
+		path: 'one',
+		identity: '1:1',
+		beginning: {head: Buffer.from(line.slice(0, 20))},
+		isArchive: false,
+		extent: new Extent(),
+	});
 	const {log} = openLog(opened, gzipSync(line + next));
 	t.is(await readOn(log), line + next);
 
-	beginnings.remember({path: 'two', identity: '1:2', beginning: {head: Buffer.from(`first\n${line}`)}});
+	beginnings.remember({
+		path: 'two',
+		identity: '1:2',
+		beginning: {head: Buffer.from(`first\n${line}`)},
+		isArchive: false,
+		extent: new Extent(),
+	});
 	const {log: longer} = openLog(opened, gzipSync(`first\n${line}${next}`));
 	t.is(await readOn(longer), '');
 	t.is(await readOn(openLog(opened, gzipSync('')).log), '', 'an empty one is like no other');
@@ -287,11 +323,149 @@ test('an archive whose first line is not whole yet is decided about when it is',
 	const [line = '', next = ''] = numberedLines(2);
 	const opened = openStage();
 	const {beginnings} = opened.stage;
-	beginnings.remember({path: 'one', identity: '1:1', beginning: {head: Buffer.from(line + next)}});
+	beginnings.remember({
+		path: 'one',
+		identity: '1:1',
+		beginning: {head: Buffer.from(line + next)},
+		isArchive: false,
+		extent: new Extent(),
+	});
 	const {log, file} = openLog(opened, gzipSync(line.slice(0, 30)), {modified: Date.now()});
 	t.is(await readOn(log), '');
 	t.is(log.outcome, undefined);
 	file.append(gzipSync(line.slice(30)));
 	t.is(await readOn(log), '');
 	t.deepEqual(log.outcome, {state: 'ended'});
+});
+
+test('fault 27: before an archive is taken for new, its log is looked at: all of it may be known then', async t => {
+	const open = openStage();
+	const {stage, told} = open;
+	const looks: string[] = [];
+	stage.registry.look = async path => {
+		looks.push(path);
+		stage.beginnings.remember({
+			path,
+			identity: '1:1',
+			beginning: {head: Buffer.from(text.slice(0, 1024))},
+			isArchive: false,
+			extent: new Extent(),
+		});
+	};
+	const file = new MemoryFile(packed, {path: 'access.log.1.gz'});
+	const missed = {archive: file.path, log: 'access.log'};
+	const log = new ArchiveLog(stage, file, 'gzip', () => 0, missed);
+	t.true(log.archive.isNew);
+	t.is(await readOn(log), '');
+	t.deepEqual(looks, ['access.log']);
+	t.deepEqual(told, ['access.log.1.gz ended']);
+});
+
+test('fault 6: an archive that was missed is told of once it turns out to hold something', async t => {
+	for (const [content, notices] of [
+		['', []],
+		['a line\n', [`access.log: ${missedText('access.log.1.gz')}`]],
+	] as const) {
+		const {stage, told} = openStage();
+		const file = new MemoryFile(gzipSync(content), {path: 'access.log.1.gz'});
+		const missed = {archive: file.path, log: 'access.log'};
+		const log = new ArchiveLog(stage, file, 'gzip', () => 0, missed);
+		log.complete();
+		t.is(await readOn(log), content);
+		t.deepEqual(told, notices);
+	}
+});
+
+test('fault 20: half a line in an archive that was missed is not shown again', async t => {
+	const half = '203.0.113.9 - - [05/Nov';
+	for (const [known, expected] of [
+		[`${half}/2024:09:03:07 +0000]`, ''],
+		[half.slice(0, 5), ''],
+		['198.51.100.1 - -', half],
+	] as const) {
+		const {stage} = openStage();
+		stage.beginnings.remember({
+			path: 'access.log',
+			identity: '1:1',
+			beginning: {head: Buffer.from(known)},
+			isArchive: false,
+			extent: new Extent(),
+		});
+		const file = new MemoryFile(gzipSync(half), {path: 'access.log.1.gz'});
+		const missed = {archive: file.path, log: 'access.log'};
+		const log = new ArchiveLog(stage, file, 'gzip', () => 0, missed);
+		log.complete();
+		t.is(await readOn(log), expected);
+	}
+});
+
+/** An archive beside one that was read before, and what is told of it. */
+const readBoth = async (one: Buffer, two: Buffer): Promise<readonly string[]> => {
+	const opened = openStage();
+	for (const [path, bytes] of [
+		['one.gz', one],
+		['two.gz', two],
+	] as const) {
+		const {log} = openLog(opened, bytes, {path});
+		log.complete();
+		await readOn(log);
+	}
+
+	await waitFor(() => opened.told.includes('two.gz ended'));
+	return opened.told.filter(line => line.startsWith('two.gz: '));
+};
+
+test('fault 27: an archive that begins like one that is damaged or cut is said not to be read', async t => {
+	const damaged = Buffer.from(packed);
+	damaged.fill(0xff, 100_000, 100_100);
+	for (const broken of [damaged, packed.subarray(0, 50_000)]) {
+		const said = await readBoth(broken, packed);
+		t.is(said.length, 1);
+		t.regex(
+			said[0] ?? '',
+			/begins like one\.gz, of which only \d+ bytes of text could be read, so it is taken for/,
+		);
+	}
+});
+
+test('fault 27: an archive that begins like one that holds something else is said not to be read', async t => {
+	const more = `${text}more\n`;
+	t.deepEqual(await readBoth(packed, gzipSync(more)), [
+		`two.gz: begins like one.gz, but holds ${more.length} bytes of text and not ${text.length}, so it is taken for the same and not read. Give it alone to read it.`,
+	]);
+	t.is((await readBoth(gzipSync(more), packed)).length, 1);
+});
+
+test('fault 27: the same log in an archive is passed over without a word', async t => {
+	t.deepEqual(await readBoth(packed, gzipSync(text, {level: 1})), []);
+	const inParts = Buffer.concat([gzipSync(text.slice(0, 5000)), gzipSync(text.slice(5000))]);
+	t.deepEqual(await readBoth(packed, inParts), [], 'also in several parts');
+	t.deepEqual(await readBoth(inParts, packed), []);
+});
+
+test('fault 27: what an archive holds is compared once the other log is over, and it is written', async t => {
+	const opened = openStage(mebibyte, 600_000);
+	const extent = new Extent();
+	const beginning = {head: Buffer.from(text.slice(0, 1024))};
+	const known = {path: 'access.log', identity: '1:1', beginning, isArchive: false, extent};
+	opened.stage.beginnings.remember(known);
+	const same = openLog(opened, packed, {path: 'same.gz', modified: Date.now()});
+	const written = openLog(opened, packed.subarray(0, 50_000), {path: 'written.gz', modified: Date.now()});
+	const other = openLog(opened, gzipSync(`${text}more\n`), {path: 'other.gz'});
+	for (const {log} of [same, written, other]) {
+		t.is(await readOn(log), '');
+		t.deepEqual(log.outcome, {state: 'ended'});
+	}
+
+	extent.settle({size: text.length, isWhole: true});
+	await waitFor(() => opened.told.some(line => line.startsWith('other.gz: begins like access.log')));
+	written.file.append(packed.subarray(50_000));
+	written.log.complete();
+	same.log.complete();
+	await waitFor(() => [written, same].every(({file}) => file.reads.some(([at]) => at === packed.length - 4)));
+	await new Promise(resolve => setImmediate(resolve));
+	t.deepEqual(
+		opened.told.filter(line => line.includes('begins')).map(line => line.split(':')[0]),
+		['other.gz'],
+	);
 });

@@ -1,16 +1,20 @@
-import {appendFileSync, unlinkSync, writeFileSync} from 'node:fs';
+import {appendFileSync, renameSync, unlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
+import {BytesGone} from '../../source/bytes/byte-source.js';
 import {ContentGuard} from '../../source/bytes/content-guard.js';
 import {follow} from '../../source/bytes/follow.js';
+import type {FollowSettings} from '../../source/bytes/follow-settings.js';
 import type {LogFile} from '../../source/bytes/log-file.js';
 import {OpenFile} from '../../source/bytes/open-file.js';
+import {FaultyDisk} from '../helpers/faulty-disk.js';
 import {makeStage} from '../helpers/make-stage.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
+import {systemError} from '../helpers/system-error.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
-test('a deleted file that has not been read to its end stays open, as many as there are, until it has', async t => {
+test('fault 11: a deleted file that has not been read to its end stays open, as many as there are, until it has', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	const files: LogFile[] = [];
@@ -52,6 +56,91 @@ test('a deleted file that has not been read to its end stays open, as many as th
 	await waitFor(() => isOpen() === 0);
 });
 
+for (const isFollowed of [false, true]) {
+	const how = isFollowed ? 'replaced' : 'read once';
+	test(`fault 33: a fault of a file that has ended is said, and so is its end (${how})`, async t => {
+		const path = join(temporaryDirectory(t), 'access.log');
+		writeFileSync(path, 'one\n');
+		const disk = new FaultyDisk();
+		const files: LogFile[] = [];
+		const ended = new Set<LogFile>();
+		const notices: string[] = [];
+		const followed = follow(
+			{paths: [path], follow: isFollowed, poll: true},
+			{
+				opened: file => files.push(file),
+				grown() {},
+				ended: file => ended.add(file),
+				notice: ({text}) => notices.push(text),
+				changed() {},
+			},
+			{open: disk.open, pollInterval: 10, holdTime: 20, retryInterval: 10},
+		);
+		t.teardown(() => followed.close());
+		await followed.started;
+		if (isFollowed) {
+			renameSync(path, `${path}.1`);
+			writeFileSync(path, '');
+		}
+
+		await waitFor(() => ended.size === 1);
+		disk.fault = call => (call === 'read' ? systemError('EIO') : undefined);
+		const bytes = Buffer.alloc(10);
+		t.is(await files[0]?.read(bytes, 0), 0);
+		t.is(await files[0]?.read(bytes, 0), 0);
+		const said = 'input/output error; what is still to be read of it is tried again for half a minute.';
+		await waitFor(() => notices.length > 0);
+		const problems = () => followed.states().map(({problem}) => problem);
+		t.deepEqual(problems(), [isFollowed ? undefined : 'input/output error']);
+		disk.fault = () => undefined;
+		t.is(await files[0]?.read(bytes, 0), 4);
+		await waitFor(() => notices.length > 1);
+		t.deepEqual(notices, [said, 'can be read again, and goes on where it was.']);
+		t.deepEqual(problems(), [undefined]);
+	});
+}
+
+test('closing waits for what is just being opened again, and closes that, too', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	writeFileSync(path, 'a line\n');
+	let goOn = (): void => {};
+	const slow = new Promise<void>(resolve => {
+		goOn = resolve;
+	});
+	let isOpening = false;
+	const settings: Partial<FollowSettings> = {
+		idleTime: 8,
+		open: async of => {
+			isOpening = true;
+			await slow;
+			return OpenFile.open(of);
+		},
+	};
+	const open = await OpenFile.open(path);
+	if (open === undefined) {
+		throw new Error('no regular file');
+	}
+
+	const {endedFiles} = makeStage(t, settings);
+	const guard = new ContentGuard();
+	await guard.advance(open, 7);
+	const source = endedFiles.adopt(open, {path, guard, size: 7, isNeeded: () => false});
+	await waitFor(() => openDescriptors(directory).length === 0);
+	const reading = source.read(new Uint8Array(7), 0, 7).catch(() => 0);
+	await waitFor(() => isOpening);
+	let isClosed = false;
+	const closing = endedFiles.close().then(() => {
+		isClosed = true;
+	});
+	await new Promise(resolve => setImmediate(resolve));
+	t.false(isClosed);
+	goOn();
+	await closing;
+	t.deepEqual(openDescriptors(directory), []);
+	await reading;
+});
+
 test('a descriptor that is idle for long is not closed while a slow read goes on', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
@@ -81,4 +170,27 @@ test('a descriptor that is idle for long is not closed while a slow read goes on
 	goOn();
 	t.is(await reading, 7);
 	await waitFor(() => openDescriptors(directory).length === 0);
+});
+
+test('fault 12: what has the same inode, made at the same time, but another end, is not opened again', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	// Longer than what is remembered of a beginning: only the end tells.
+	const beginning = 'a line of both\n'.repeat(100);
+	const old = `${beginning}${'of the old one\n'.repeat(20)}`;
+	writeFileSync(path, old);
+	const open = await OpenFile.open(path);
+	if (open === undefined) {
+		throw new Error('no regular file');
+	}
+
+	const {endedFiles} = makeStage(t, {idleTime: 8});
+	const guard = new ContentGuard();
+	await guard.advance(open, old.length);
+	const source = endedFiles.adopt(open, {path, guard, size: old.length, isNeeded: () => false});
+	const closed = () => waitFor(() => openDescriptors(path).length === 0);
+	await closed();
+	t.is(await source.read(new Uint8Array(10), 0, 10), 10, 'opened again');
+	await closed();
+	writeFileSync(path, `${beginning}${'of the new one\n'.repeat(20)}`);
+	await t.throwsAsync(source.read(new Uint8Array(10), 0, 10), {instanceOf: BytesGone});
 });

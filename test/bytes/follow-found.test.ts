@@ -65,6 +65,27 @@ eachWay(
 );
 
 eachWay(
+	'fault 14: a directory is moved away and made anew, with other files in it',
+	async (t, options, directory) => {
+		const logs = join(directory, 'logs');
+		mkdirSync(logs);
+		writeFileSync(join(logs, 'access-1.log'), 'one\n');
+		const movedHoldTime = 60_000;
+		const collected = collect(t, [logs], {...options, settings: {...options.settings, movedHoldTime}});
+		await collected.until('one\n');
+		renameSync(logs, `${logs}.old`);
+		await collected.followed.look();
+		mkdirSync(logs);
+		writeFileSync(join(logs, 'access-2.log'), 'two\n');
+		await collected.until('one\ntwo\n', 2000);
+		appendFileSync(join(`${logs}.old`, 'access-1.log'), 'late\n');
+		await collected.until('one\nlate\ntwo\n');
+		t.is(collected.files.length, 2);
+	},
+	bothWays,
+);
+
+eachWay(
 	'fault 27: files of a directory that are moved away are let go',
 	async (t, options, directory) => {
 		const logs = join(directory, 'logs');

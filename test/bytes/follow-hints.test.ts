@@ -69,6 +69,21 @@ for (const [way, settings] of secondAppends) {
 	});
 }
 
+test('fault 14: with each tick of the timer the watched directories are made sure of', async t => {
+	const directory = temporaryDirectory(t);
+	let refreshes = 0;
+	const watch: FollowSettings['watch'] = () => ({
+		want() {},
+		refresh: () => void refreshes++,
+		close: async () => {},
+	});
+	const collected = collect(t, [join(directory, 'access.log')], {settings: {watch, lookInterval: 10}});
+	await collected.followed.started;
+	// Nothing tells of a directory that was replaced as a whole: what is watched there is the old one.
+	await waitFor(() => refreshes > 2);
+	t.deepEqual(collected.notices, []);
+});
+
 test('fault 32: a watcher that never tells of anything changes nothing but the delay', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
@@ -84,6 +99,8 @@ test('fault 32: a watcher that never tells of anything changes nothing but the d
 	writeFileSync(join(directory, 'a.found'), 'found\n');
 	const read = (): string => collected.text().split('\n').slice(0, -1).sort().join(' ');
 	await waitFor(() => read() === 'found late one three two', read, 2000);
+	appendFileSync(rotated, 'very late\n');
+	await waitFor(() => read() === 'found late one three two very late', read, inTime);
 	t.deepEqual(collected.notices, []);
 });
 

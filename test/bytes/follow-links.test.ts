@@ -46,6 +46,28 @@ eachWay(
 	bothWays,
 );
 
+eachWay('fault 15: what is written behind a link that was turned is told', async (t, options, directory) => {
+	const path = join(directory, 'access.log');
+	for (const name of ['a', 'b']) {
+		mkdirSync(join(directory, name));
+		writeFileSync(join(directory, name, 'target'), `${name}\n`);
+	}
+
+	symlinkSync('a/target', path);
+	const collected = collect(t, [path], options);
+	await collected.until('a\n');
+	symlinkSync('b/target', `${path}.new`);
+	renameSync(`${path}.new`, path);
+	await collected.until('a\nb\n');
+	for (let line = 0; line < 5; line++) {
+		const expected = `${collected.text()}${line}\n`;
+		appendFileSync(join(directory, 'b', 'target'), `${line}\n`);
+		await collected.until(expected);
+	}
+
+	t.is(collected.files.length, 2);
+});
+
 eachWay('fault 16: the directory behind a double symbolic link is swapped', async (t, options, directory) => {
 	for (const version of ['v1', 'v2']) {
 		mkdirSync(join(directory, version));

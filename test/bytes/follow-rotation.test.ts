@@ -66,6 +66,25 @@ eachWay(
 	bothWays,
 );
 
+eachWay('fault 4: late writes are told as they come', async (t, options, directory) => {
+	const path = join(directory, 'access.log');
+	writeFileSync(path, 'old\n');
+	const holdTime = 60_000;
+	const collected = collect(t, [path], {...options, settings: {...options.settings, holdTime}});
+	await collected.until('old\n');
+	renameSync(path, `${path}.1`);
+	writeFileSync(path, 'new\n');
+	let late = '';
+	for (let line = 0; line < 5; line++) {
+		await collected.until(`old\n${late}new\n`);
+		appendFileSync(`${path}.1`, `${line}\n`);
+		late += `${line}\n`;
+	}
+
+	await collected.until(`old\n${late}new\n`);
+	t.is(collected.files.length, 2);
+});
+
 eachWay(
 	'fault 4: a renamed file that still grows is held on to',
 	async (t, options, directory) => {

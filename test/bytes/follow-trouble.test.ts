@@ -180,6 +180,75 @@ eachWay(
 );
 
 for (const [fault, code, problem] of [
+	[31, 'EMFILE', 'too many open files for this process (see: ulimit -n)'],
+	[33, 'EIO', 'input/output error'],
+] as const) {
+	eachWay(
+		`fault ${fault}: a directory that cannot be searched (${code}): said, its open files are read on`,
+		async (t, options, directory) => {
+			const path = join(directory, 'access.log');
+			const later = join(directory, 'later.log');
+			writeFileSync(path, 'one\n');
+			const collected = collect(t, [directory], options);
+			await collected.until('one\n');
+			pathCalls.faults.set(directory, systemError(code));
+			await hasState(collected, directory, problem);
+			writeFileSync(later, 'later\n');
+			t.true(collected.followed.states().some(state => state.path === path && state.state === 'following'));
+			appendFileSync(path, 'two\n');
+			await collected.until('one\ntwo\n');
+			pathCalls.faults.delete(directory);
+			await collected.until('one\ntwo\nlater\n');
+			t.deepEqual(
+				collected.followed.states().map(({path}) => path),
+				[path, later],
+			);
+		},
+		bothWays,
+	);
+}
+
+for (const when of ['from the start', 'later']) {
+	eachWay(
+		`fault 37: a file that does not answer, ${when}, holds up no other`,
+		async (t, options, directory) => {
+			const [silent, quick] = [join(directory, 'a.log'), join(directory, 'b.log')];
+			const disk = new FaultyDisk();
+			writeFileSync(quick, 'one\n');
+			let answer = (): void => {};
+			const answered = new Promise<void>(resolve => {
+				answer = resolve;
+			});
+			// A server that is down lets a call wait for as long as it is.
+			const open: typeof disk.open = async path => {
+				await (path === silent && answered);
+				return disk.open(path);
+			};
+			if (when === 'from the start') {
+				writeFileSync(silent, 'silent\n');
+			}
+
+			const collected = collect(t, [silent, quick], {...options, settings: {...options.settings, open}});
+			try {
+				await collected.until('one\n');
+				writeFileSync(silent, 'silent\n');
+				let expected = 'one\n';
+				for (let line = 0; line < 5; line++) {
+					appendFileSync(quick, `${line}\n`);
+					expected += `${line}\n`;
+					await collected.until(expected);
+				}
+			} finally {
+				answer();
+			}
+
+			await waitFor(() => textOf(collected, silent) === 'silent\n');
+		},
+		bothWays,
+	);
+}
+
+for (const [fault, code, problem] of [
 	[28, 'EACCES', 'permission denied'],
 	[31, 'EMFILE', 'too many open files for this process (see: ulimit -n)'],
 ] as const) {
@@ -194,7 +263,9 @@ for (const [fault, code, problem] of [
 			}
 
 			disk.fault = (call: DiskCall, of) => (call === 'open' && of === b ? systemError(code) : undefined);
-			const collected = collect(t, paths, {...options, settings: {...options.settings, open: disk.open}});
+			const retryInterval = 150;
+			const settings = {...options.settings, open: disk.open, retryInterval};
+			const collected = collect(t, paths, {...options, settings});
 			await collected.followed.started;
 			await hasState(collected, b, problem);
 			for (const path of [a, c]) {
@@ -203,6 +274,11 @@ for (const [fault, code, problem] of [
 
 			await waitFor(() => [a, c].every(path => textOf(collected, path) === 'past\nlive\n'));
 			t.is(collected.files.length, 2);
+			const since = performance.now();
+			const before = disk.count('open', b);
+			await passed(4 * retryInterval);
+			const attempts = disk.count('open', b) - before;
+			t.true(attempts <= 1 + (performance.now() - since) / retryInterval, `${attempts} attempts`);
 			disk.fault = () => undefined;
 			// Nothing tells of that: the file itself has not changed.
 			await waitFor(() => textOf(collected, b) === 'past\n');

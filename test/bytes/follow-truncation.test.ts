@@ -109,6 +109,19 @@ eachWay('fault 7: truncated again and again, with copies of it', async (t, optio
 	t.is(collected.notices.length, 5);
 });
 
+test('fault 8: before anybody has looked, nothing of the next life is read as one of the last', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, old);
+	const collected = collect(t, [path], {poll: true, settings: {pollInterval: 60_000}});
+	await collected.until(old);
+	const file = collected.files[0]?.file;
+	t.is(await read(file, 0), old);
+	writeFileSync(path, lines('new', 50));
+	t.is(await read(file, 0), '');
+	await collected.followed.look();
+	await collected.until(old + lines('new', 50));
+});
+
 test('fault 7: how much had not been read yet is said', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, 'past\n');

@@ -46,6 +46,12 @@ test('fault 24: UTF-16 is recognised with and without a byte order mark', t => {
 	t.is(what(Buffer.from(line, 'utf16le')), 'UTF-16 text');
 	t.is(what(Buffer.from(`\uFEFF${line}`, 'utf16le').swap16()), 'UTF-16 text');
 	t.is(what(Buffer.from(line, 'utf16le').swap16()), 'UTF-16 text');
+	// Without any NULs, or too short for these to tell.
+	for (const text of ['\uFEFF日本語のログ', '\uFEFFG']) {
+		t.is(what(Buffer.from(text, 'utf16le')), 'UTF-16 text');
+		t.is(what(Buffer.from(text, 'utf16le').swap16()), 'UTF-16 text');
+	}
+
 	t.is(what(Buffer.from('fffe000047000000', 'hex')), 'UTF-32 text');
 });
 

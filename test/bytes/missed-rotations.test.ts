@@ -1,10 +1,14 @@
-import {renameSync, unlinkSync, writeFileSync} from 'node:fs';
+import {renameSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
+import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
+import {Extent} from '../../source/bytes/extent.js';
 import type {FollowSettings} from '../../source/bytes/follow-settings.js';
 import {MissedRotations} from '../../source/bytes/missed-rotations.js';
+import {missedText, unreadText} from '../../source/bytes/missed-text.js';
 import {OpenFile} from '../../source/bytes/open-file.js';
+import {openLiveFile} from '../../source/bytes/open-live-file.js';
 import {makeStage} from '../helpers/make-stage.js';
 import {systemError} from '../helpers/system-error.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -22,16 +26,19 @@ test('fault 6: only what was made since the last look is read, in the order in w
 	const {path, stage, missed} = setUp(t);
 	writeFileSync(`${path}.3`, 'long ago\n');
 	await longerThanTick();
-	t.true(await missed.looked(Date.now(), true), 'the first look: all that is there is old');
+	const since = Date.now();
+	t.true(await missed.looked(since, true), 'the first look: all that is there is old');
 	writeFileSync(`${path}.2`, 'second to last\n');
 	await longerThanTick();
 	writeFileSync(`${path}.1`, 'last\n');
+	await longerThanTick();
 	t.true(await missed.looked(Date.now(), false));
 	t.deepEqual(stage.opened, [], 'nothing has changed at the path');
+	t.true(await missed.looked(Date.now(), true));
+	t.deepEqual(stage.opened, [], 'what has changed has done so since that look');
 
 	const again = new MissedRotations(stage, path);
-	await again.looked(Date.now() - 300, true);
-	unlinkSync(`${path}.3`);
+	await again.looked(since, true);
 	await again.looked(Date.now(), true);
 	t.deepEqual(
 		stage.opened.map(({path, size, startSize}) => [path, size, startSize]),
@@ -45,6 +52,27 @@ test('fault 6: only what was made since the last look is read, in the order in w
 	]);
 	await again.looked(Date.now(), true);
 	t.is(stage.opened.length, 2, 'once');
+});
+
+test('fault 6: what is open or was read is not taken for missed', async t => {
+	const {path, stage} = setUp(t);
+	const since = Date.now();
+	// Half a line is too little to be known as a copy.
+	writeFileSync(path, 'half a line');
+	const file = await openLiveFile(stage, path, () => 0, undefined);
+	file?.hold(t);
+	await file?.look();
+	renameSync(path, `${path}.1`);
+	for (const state of ['open', 'ended'] as const) {
+		const missed = new MissedRotations(stage, path);
+		await missed.looked(since, true);
+		await missed.looked(Date.now(), true);
+		t.is(file?.state, state);
+		t.is(stage.opened.length, 1);
+		file?.end();
+	}
+
+	t.deepEqual(stage.notices, []);
 });
 
 test('fault 6: where a rotation goes on meanwhile it is looked at again, and nothing is taken for seen', async t => {
@@ -79,6 +107,67 @@ test('fault 6: what rotated files were named after before a link was turned coun
 	writeFileSync(`${path}-target.2`, 'another log by now\n');
 	await missed.looked(Date.now(), true);
 	t.is(stage.opened.length, 1);
+});
+
+/** As compressing does: a new file, with the time at which the log was written. */
+const archive = (path: string, content: string | Uint8Array, modified = Date.now()): void => {
+	writeFileSync(path, content);
+	utimesSync(path, modified / 1000, modified / 1000);
+};
+
+test('fault 6: of compressed ones those are read that were made and written since the last look', async t => {
+	const {path, stage, missed} = setUp(t);
+	archive(`${path}.4.gz`, gzipSync('made before\n'));
+	await longerThanTick();
+	const began = Date.now();
+	await missed.looked(began, true);
+	archive(`${path}.3.gz`, gzipSync('written before\n'), began - 2000);
+	archive(`${path}.2.gz`, gzipSync('missed\n'));
+	writeFileSync(`${path}.1.gz`, 'being compressed');
+	writeFileSync(`${path}.1`, '');
+	t.true(await missed.looked(Date.now(), true));
+	const [file, ...others] = stage.opened.filter(({archive}) => archive !== undefined);
+	t.deepEqual(others, []);
+	t.true(file?.archive?.isNew);
+	t.is(file?.path, path);
+	t.deepEqual(stage.notices, [missedText(`${path}.1`)], 'it may still turn out to be known');
+	const bytes = Buffer.alloc(100);
+	t.is(bytes.toString('latin1', 0, await file?.read(bytes, 0)), 'missed\n');
+	t.deepEqual(stage.notices.slice(1), [missedText(`${path}.2.gz`)]);
+});
+
+test('fault 27: a compressed one of a log that was read is not read again, and nothing is said', async t => {
+	const {path, stage, missed} = setUp(t);
+	await missed.looked(Date.now(), true);
+	const text = 'a line that was read\n';
+	stage.beginnings.remember({
+		path,
+		identity: '1:1',
+		beginning: {head: Buffer.from(text)},
+		isArchive: false,
+		extent: new Extent(),
+	});
+	archive(`${path}.1.gz`, gzipSync(`${text}and one more\n`));
+	await missed.looked(Date.now(), true);
+	const [file] = stage.opened;
+	t.is(await file?.read(Buffer.alloc(100), 0), 0);
+	t.deepEqual(stage.notices, []);
+});
+
+test('fault 6: one that can not be decoded is told of, unless it has the time of one that is known', async t => {
+	const {path, stage, missed} = setUp(t);
+	await missed.looked(Date.now() - 100, true);
+	const now = Date.now();
+	stage.registry.written.add([path], {from: now - 10_000, until: now + 100});
+	const xz = Buffer.from('fd377a585a0000', 'hex');
+	archive(`${path}.3.xz`, xz, now + 100);
+	archive(`${path}.2.xz`, xz, now + 123);
+	archive(`${path}.1.xz`, '');
+	t.true(await missed.looked(Date.now(), true));
+	t.deepEqual(stage.opened, []);
+	t.deepEqual(stage.notices, [
+		unreadText(`${path}.2.xz`, 'xz-compressed; read it with: xzcat FILE | reqscope -'),
+	]);
 });
 
 test('fault 28: one without permission is left out', async t => {

@@ -44,6 +44,23 @@ test('every file is opened at its size and ends', async t => {
 	t.is(collected.text().length, 8);
 });
 
+test('fault 26: what is found and of a kind that is not read is passed over, what is named is not', async t => {
+	const directory = temporaryDirectory(t);
+	const found = ['a.log', 'b.log.xz'].map(name => join(directory, name));
+	for (const path of found) {
+		writeFileSync(path, Buffer.from('fd377a585a000004', 'hex'));
+	}
+	const passedOver = async (...paths: readonly string[]) => {
+		const {followed} = collect(t, paths, {follow: false});
+		await followed.started;
+		return followed.states().map(({passedOver}) => passedOver);
+	};
+	t.deepEqual(await passedOver(directory), [true, true]);
+	t.deepEqual(await passedOver(join(directory, '*.xz')), [true]);
+	t.deepEqual(await passedOver(...found), [undefined, undefined]);
+	t.deepEqual((await passedOver(directory, ...found.slice(1))).filter(Boolean), [true]);
+});
+
 test('hundreds of files take few descriptors', async t => {
 	const directory = temporaryDirectory(t);
 	for (let index = 0; index < 300; index++) {

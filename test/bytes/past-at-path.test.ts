@@ -5,7 +5,7 @@ import {PastAtPath} from '../../source/bytes/past-at-path.js';
 const first = {dev: 1n, ino: 2n, birthtimeNs: 3n, size: 40n} as BigIntStats;
 const open = {identity: '1:2', birth: 3n} as const;
 
-test('what the file held that was there at the first look is the past, once', t => {
+test('fault 42: what the file held that was there at the first look is the past, once', t => {
 	const past = new PastAtPath('unknown');
 	past.looked(first);
 	past.looked({...first, ino: 7n, size: 100n} as BigIntStats);
@@ -15,7 +15,7 @@ test('what the file held that was there at the first look is the past, once', t 
 	t.is(past.take(open), 0);
 });
 
-test('where nothing was at the first look, nothing is the past', t => {
+test('fault 42: where nothing was at the first look, nothing is the past', t => {
 	const past = new PastAtPath('unknown');
 	past.looked(undefined);
 	past.looked(first);

@@ -1,9 +1,12 @@
-import {mkdirSync, renameSync, symlinkSync, writeFileSync} from 'node:fs';
+import {mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import test from 'ava';
 import {logNames, rotatedFiles} from '../../source/bytes/rotated-files.js';
+import {PathCalls} from '../helpers/path-calls.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const pathCalls = new PathCalls();
 
 test('a log is named by its path and by what its links lead to, be it there or not', async t => {
 	const directory = temporaryDirectory(t);
@@ -37,7 +40,7 @@ test('the rotated files of a log, the last made first', async t => {
 	}
 
 	renameSync(join(directory, 'access.log.2'), join(directory, 'access.log.3'));
-	const files = await rotatedFiles([path]);
+	const {plain: files} = await rotatedFiles([path]);
 	t.deepEqual(
 		files.map(file => basename(file.path)),
 		['access-20261120.log', 'access.log.10', 'access.log.3'],
@@ -55,6 +58,44 @@ test('of several names, each in its directory; a missing directory has none', as
 		join(directory, 'y.log'),
 		join(directory, 'missing', 'z.log'),
 	];
-	const files = await rotatedFiles(paths);
+	const {plain: files} = await rotatedFiles(paths);
 	t.deepEqual(files.map(file => basename(file.path)).sort(), ['x.log.1', 'y.log.1']);
+});
+
+test('fault 6: a compressed one counts once the plain one is gone', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	for (const name of [
+		'access.log.1',
+		'access.log.1.gz',
+		'access.log.2.gz',
+		'access.log.gz',
+		'access.log.3.part',
+	]) {
+		writeFileSync(join(directory, name), '');
+	}
+
+	const names = async () => {
+		const {plain, compressed} = await rotatedFiles([path]);
+		return [plain, compressed].map(files => files.map(file => basename(file.path)).sort());
+	};
+	t.deepEqual(await names(), [['access.log.1'], ['access.log.2.gz']]);
+	rmSync(`${path}.1`);
+	t.deepEqual(await names(), [[], ['access.log.1.gz', 'access.log.2.gz']]);
+});
+
+test.serial('fault 6: a file that is renamed while the directory is looked through is found', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(`${path}.1`, '');
+	pathCalls.before = called => {
+		if (called === `${path}.1`) {
+			pathCalls.before = () => {};
+			renameSync(`${path}.1`, `${path}.2`);
+		}
+	};
+	const {plain: files} = await rotatedFiles([path]);
+	t.deepEqual(
+		files.map(file => basename(file.path)),
+		['access.log.2'],
+	);
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
-import {isRotatedName} from '../../source/bytes/rotated-name.js';
+import {isRotatedName, uncompressedName} from '../../source/bytes/rotated-name.js';
 
 test('fault 6: names that rotation gives', t => {
 	for (const [name, log] of [
@@ -64,4 +64,21 @@ test('a number or date behind the name or before its extension, whatever the nam
 		),
 	);
 	t.pass();
+});
+
+test('fault 6: the name before a file was compressed', t => {
+	for (const [name, before] of [
+		['access.log.1.gz', 'access.log.1'],
+		['access.log-20261120.zst', 'access.log-20261120'],
+		['access-20261120.log.xz', 'access-20261120.log'],
+		['access.log.2.bz2', 'access.log.2'],
+		['access.log.1.Z', 'access.log.1'],
+		['access.log.gz', 'access.log'],
+		['access.log.1', undefined],
+		['.gz', undefined],
+		['access.log.1.gz.part', undefined],
+		['', undefined],
+	] as const) {
+		t.is(uncompressedName(name), before);
+	}
 });

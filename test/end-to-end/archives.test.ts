@@ -1,4 +1,4 @@
-import {appendFileSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {appendFileSync, renameSync, rmSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test from 'ava';
@@ -49,6 +49,24 @@ test.serial('fault 26: what is missing of an archive is said, and is a failure',
 	t.is(refused.stderr, 'reqscope: other.xz: xz-compressed; read it with: xzcat FILE | reqscope -\n');
 });
 
+test.serial(
+	'fault 26: one that is only found is said, and no failure; what can’t be read is one',
+	async t => {
+		const cwd = temporaryDirectory(t);
+		writeFileSync(join(cwd, 'access.log'), text);
+		writeFileSync(join(cwd, 'access.log.2.xz'), Buffer.from('fd377a585a000004', 'hex'));
+		for (const path of ['.', '*.*']) {
+			const {status, stdout, stderr} = await runProgram(t, ['--count', path], {cwd});
+			t.is(status, 0);
+			t.is(stdout, '100 results found\n');
+			t.is(stderr, 'reqscope: access.log.2.xz: xz-compressed; read it with: xzcat FILE | reqscope -\n');
+		}
+		t.is((await runProgram(t, ['--count', 'access.log', 'access.log.2.xz'], {cwd})).status, 1);
+		writeFileSync(join(cwd, 'access.log.3.gz'), gzipSync(numberedLines(9, 1000).join('')).subarray(0, -9));
+		t.is((await runProgram(t, ['--count', '.'], {cwd})).status, 1);
+	},
+);
+
 test.serial('fault 26: following prints nothing of an archive as new', async t => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
@@ -87,6 +105,8 @@ test.serial('fault 27: a log that is rotated and compressed stays on the screen,
 	writeFileSync(`${path}.1.gz`, gzipSync(lines.slice(0, 60).join('')));
 	rmSync(`${path}.1`);
 	writeFileSync(`${path}.2.gz`, gzipSync(numberedLines(5, 1000).join('')));
+	// Written before the watching began.
+	utimesSync(`${path}.2.gz`, 1_700_000_000, 1_700_000_000);
 	await terminal.waitFor('75 results found');
 	appendFileSync(path, lines.slice(70, 80).join(''));
 	const screen = await terminal.waitFor('85 results found');

@@ -1,5 +1,6 @@
 import {spawnSync} from 'node:child_process';
 import {
+	linkSync,
 	lstatSync,
 	mkdirSync,
 	readdirSync,
@@ -81,6 +82,37 @@ test.serial('hostile 16: --output leaves files, links, pipes and directories as 
 	t.is(readFileSync(at('file'), 'utf8'), 'old');
 	t.is(readlinkSync(at('link')), 'file');
 	t.true(lstatSync(at('pipe')).isFIFO());
+});
+
+test.serial('hostile 16: --output doesn’t replace a log that is read, by whatever name', async t => {
+	const {cwd, path, directory} = places(t);
+	linkSync(path, join(directory, 'hard'));
+	symlinkSync(path, join(directory, 'soft'));
+	const before = readFileSync(path, 'utf8');
+	for (const [out, inputs] of [
+		['access.log', ['access.log']],
+		['./written/../access.log', [path]],
+		['access.log', [cwd]],
+		['access.log', ['*.log']],
+		['access.log', ['written/hard']],
+		['access.log', ['written/soft']],
+		['written/hard', ['access.log']],
+		['access.log', ['none.log', 'access.log']],
+		['access.log', ['-']],
+	] as const) {
+		for (const overwrite of [['--overwrite'], []]) {
+			const args = programCommand('--json', '-o', out, ...overwrite, ...inputs);
+			const command = ['sh', '-c', 'exec "$@" <access.log', 'sh', ...args];
+			const {status, stdout, stderr} = await startCommand(t, command, {cwd}).ended;
+			t.is(status, 1, `${out} from ${inputs}`);
+			t.is(stdout, '');
+			const why = 'is one of the logs that are read, and would be lost: choose another name';
+			t.is(stderr, `reqscope: ${out} ${why}\n`);
+		}
+	}
+	t.is(readFileSync(path, 'utf8'), before);
+	t.deepEqual(readdirSync(directory).toSorted(), ['hard', 'soft']);
+	t.deepEqual(readdirSync(cwd).toSorted(), ['access.log', 'written']);
 });
 
 test.serial('--overwrite replaces a file', async t => {

@@ -4,6 +4,7 @@ import test, {type ExecutionContext} from 'ava';
 import {numberedLines} from '../helpers/log-lines.js';
 import {openProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
 
 /** The program with its first page on the screen, in a terminal that marks what is pasted. */
 const scene = async (t: ExecutionContext) => {
@@ -46,6 +47,19 @@ for (const [what, pieces] of [
 		t.is((await terminal.exit).status, 0);
 	});
 }
+
+test.serial('hostile 22: a paste whose end never comes does not keep the keys for ever', async t => {
+	const terminal = await scene(t);
+	terminal.write(`${begin}q`);
+	const since = performance.now();
+	await waitFor(() => performance.now() > since + 3300);
+	terminal.write(f1);
+	await terminal.waitFor('Keys 1–22');
+	terminal.write('\u001B');
+	await terminal.waitFor('following');
+	terminal.write('q');
+	t.is((await terminal.exit).status, 0);
+});
 
 test.serial('hostile 22: control bytes that no key has do nothing', async t => {
 	const terminal = await scene(t);

@@ -87,6 +87,45 @@ test.serial('fault 44: a named pipe and piped input are printed to their ends', 
 	});
 });
 
+for (const [what, script, expected] of [
+	['a pipe', 'cat log | "$@"', '7 results found\n'],
+	['a file', '"$@" <log', '7 results found\n'],
+	['an empty pipe', ': | "$@"', '0 results found\n'],
+	['a pipe beside a path', 'cat log | "$@" other.log', '3 results found\n'],
+	['a pipe beside a path and -', 'cat log | "$@" - other.log', '10 results found\n'],
+] as const) {
+	test.serial(`fault 44: ${what} is standard input, without being asked for`, async t => {
+		const cwd = temporaryDirectory(t);
+		writeFileSync(join(cwd, 'log'), numberedLines(7).join(''));
+		writeFileSync(join(cwd, 'other.log'), numberedLines(3, 7).join(''));
+		const command = ['sh', '-c', script, 'sh', ...programCommand('--count')];
+		t.like(await startCommand(t, command, {cwd}).ended, {status: 0, stdout: expected, stderr: ''});
+	});
+}
+
+for (const [what, script] of [
+	['/dev/null', '"$@" </dev/null'],
+	['closed', '"$@" <&-'],
+	['a socket', '"$@"'],
+] as const) {
+	test.serial(`where standard input is ${what}, nothing is taken for piped in`, async t => {
+		const cwd = temporaryDirectory(t);
+		const command = ['sh', '-c', script, 'sh', ...programCommand('--count')];
+		const running = startCommand(t, command, {cwd});
+		running.process.stdin?.end();
+		const {stdout, stderr} = await running.ended;
+		// Either there are logs on this machine where servers keep them, or there are none.
+		t.true(stderr.includes('no log was found') || stdout !== '', stderr);
+	});
+}
+
+test.serial('fault 44: on the screen piped input needs no -, and ends', async t => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'log'), numberedLines(25).join(''));
+	const command = ['sh', '-c', 'cat log | "$@"', 'sh', ...programCommand()];
+	await assertUsable(t, openCommand(t, command, {cwd, ...size}), 25);
+});
+
 for (const args of [
 	['--count', '-'],
 	['--json', '-'],

@@ -18,13 +18,14 @@ export class MemoryArchive implements LogFile {
 	onRead: () => void = () => {};
 	#text: Buffer;
 
-	constructor(text: string, {path = 'access.log.gz', modified = 0} = {}) {
+	constructor(text: string, {path = 'access.log.gz', modified = 0, isNew = false} = {}) {
 		this.path = path;
 		this.#text = Buffer.from(text);
 		const left = (): number => this.#text.length - this.size;
 		const size = (): number => this.#text.length;
 		this.archive = {
 			modified,
+			isNew,
 			get size() {
 				return size();
 			},

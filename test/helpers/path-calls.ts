@@ -10,6 +10,8 @@ const names = ['stat', 'open', 'readdir', 'readlink', 'realpath'] as const;
 export class PathCalls {
 	/** What calls for a path fail with. */
 	readonly faults = new Map<string, Error>();
+	/** Called before each call for a path. */
+	before: (path: string) => void = () => {};
 	/** Every call so far, `stat /var/log/access.log`. */
 	readonly all: string[] = [];
 
@@ -20,6 +22,7 @@ export class PathCalls {
 			originals[name] = async (...args) => {
 				const path = String(args[0]);
 				this.all.push(`${name} ${path}`);
+				this.before(path);
 				const error = this.faults.get(path);
 				if (error !== undefined) {
 					throw error;

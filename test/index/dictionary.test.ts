@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {Dictionary, noText} from '../../source/index/dictionary.js';
 import {longestLine} from '../../source/lines/line-cutter.js';
+import {intern} from '../helpers/intern.js';
 
 /** A dictionary beside a plain map that says what it should answer. */
 class Checked {
@@ -17,7 +18,7 @@ class Checked {
 			this.#model.set(text, expected);
 		}
 		return (
-			this.#dictionary.intern(source, start, end) === expected && this.#dictionary.size === this.#model.size
+			intern(this.#dictionary, source, start, end) === expected && this.#dictionary.size === this.#model.size
 		);
 	}
 
@@ -33,17 +34,17 @@ class Checked {
 
 test('the empty text is the one that is not there', t => {
 	const dictionary = new Dictionary();
-	t.is(dictionary.intern(Buffer.from('abc'), 1, 1), noText);
-	t.is(dictionary.intern(Buffer.alloc(0), 0, 0), noText);
+	t.is(intern(dictionary, Buffer.from('abc'), 1, 1), noText);
+	t.is(intern(dictionary, Buffer.alloc(0), 0, 0), noText);
 	t.is(dictionary.size, 0);
 });
 
 test('texts are numbered from 1 in the order of their first coming', t => {
 	const dictionary = new Dictionary();
 	const source = Buffer.from('GETPOSTGET');
-	t.is(dictionary.intern(source, 0, 3), 1);
-	t.is(dictionary.intern(source, 3, 7), 2);
-	t.is(dictionary.intern(source, 7, 10), 1);
+	t.is(intern(dictionary, source, 0, 3), 1);
+	t.is(intern(dictionary, source, 3, 7), 2);
+	t.is(intern(dictionary, source, 7, 10), 1);
 	t.is(dictionary.size, 2);
 	t.is(dictionary.bytes(1).toString(), 'GET');
 	t.is(dictionary.bytes(2).toString(), 'POST');
@@ -65,10 +66,10 @@ test('a text is the same from whatever buffer, and at whatever place in it', t =
 		const ids = new Set<number>();
 		for (let place = 0; place < 9; place++) {
 			const source = Buffer.from(`${'#'.repeat(place)}${text}${'!'.repeat(place)}`);
-			ids.add(dictionary.intern(source, place, place + text.length));
+			ids.add(intern(dictionary, source, place, place + text.length));
 			const own = new Uint8Array(new SharedArrayBuffer(2000), 3);
 			own.set(source);
-			ids.add(dictionary.intern(Buffer.from(own.buffer, own.byteOffset, 1997), place, place + text.length));
+			ids.add(intern(dictionary, Buffer.from(own.buffer, own.byteOffset, 1997), place, place + text.length));
 		}
 		t.is(ids.size, 1, text);
 	}
@@ -77,10 +78,10 @@ test('a text is the same from whatever buffer, and at whatever place in it', t =
 test('what the source holds later does not change a text', t => {
 	const dictionary = new Dictionary();
 	const source = Buffer.from('/first');
-	const id = dictionary.intern(source, 0, 6);
+	const id = intern(dictionary, source, 0, 6);
 	source.write('/other');
 	t.is(dictionary.bytes(id).toString(), '/first');
-	t.is(dictionary.intern(source, 0, 6), id + 1);
+	t.is(intern(dictionary, source, 0, 6), id + 1);
 });
 
 test('each length up to 40 and each place of a difference makes another text', t => {
@@ -183,7 +184,7 @@ test('many texts looked up at once get the numbers that they would get one by on
 		const source = Buffer.from(texts.join(''));
 		const ids = new Uint32Array(count);
 		together.internAll(source, {starts, ends}, 5, count, ids);
-		const expected = texts.map(text => alone.intern(Buffer.from(text), 0, text.length));
+		const expected = texts.map(text => intern(alone, Buffer.from(text), 0, text.length));
 		t.deepEqual([...ids], expected, `${count}`);
 		t.is(together.size, alone.size);
 	}
@@ -204,7 +205,7 @@ test('texts go from one dictionary to another as plain data', t => {
 	const filled = (texts: readonly Uint8Array[]): Dictionary => {
 		const dictionary = new Dictionary();
 		for (const one of texts) {
-			dictionary.intern(Buffer.from(one), 0, one.length);
+			intern(dictionary, Buffer.from(one), 0, one.length);
 		}
 		return dictionary;
 	};
@@ -235,7 +236,7 @@ test('a dictionary that was cleared begins anew', t => {
 	for (const prefix of ['/first/', '/other/']) {
 		for (let index = 0; index < 40_000; index++) {
 			const text = Buffer.from(`${prefix}${index}`);
-			if (dictionary.intern(text, 0, text.length) !== index + 1) {
+			if (intern(dictionary, text, 0, text.length) !== index + 1) {
 				t.fail(text.toString());
 			}
 		}

@@ -373,7 +373,7 @@ const take = (t: ExecutionContext, fed: Fed, one: Step, size: number): void => {
 
 const size = fc.integer({min: 0, max: 12});
 
-test('whatever comes in whatever order, it is listed as a sorted array would be', t => {
+test('fault 39: whatever comes in whatever order, it is listed as a sorted array would be', t => {
 	const withoutEviction = step.filter(({kind}) => kind !== 'evict');
 	fc.assert(
 		fc.property(fc.array(withoutEviction, {maxLength: 14}), size, (steps, pageSize) => {

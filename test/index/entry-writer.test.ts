@@ -203,7 +203,7 @@ test('a full segment is sealed and the next one goes on, also for what has no ti
 	}
 });
 
-test('an offset that is 4 GiB further begins a segment', t => {
+test('fault 43: an offset that is 4 GiB further begins a segment', t => {
 	const {writer, segments} = open();
 	const bytes = Buffer.from('x');
 	const begin = 2 ** 45;

@@ -3,12 +3,18 @@ import fc from 'fast-check';
 import split2 from 'split2';
 import {LineCutter, longestLine} from '../../source/lines/line-cutter.js';
 
-type Line = {text: string; offset: number; whole: boolean};
+/** `dropped` where that isn't 0. */
+type Line = {text: string; offset: number; whole: boolean; dropped?: number};
 
 const cut = (chunks: readonly Buffer[], {offset = 0, finish = true} = {}): Line[] => {
 	const lines: Line[] = [];
-	const cutter = new LineCutter(offset, (bytes, start, end, lineOffset, whole) => {
-		lines.push({text: bytes.toString('latin1', start, end), offset: lineOffset, whole});
+	const cutter = new LineCutter(offset, (bytes, start, end, lineOffset, whole, dropped) => {
+		lines.push({
+			text: bytes.toString('latin1', start, end),
+			offset: lineOffset,
+			whole,
+			...(dropped > 0 && {dropped}),
+		});
 	});
 	for (const chunk of chunks) {
 		cutter.write(chunk, 0, chunk.length);
@@ -25,10 +31,12 @@ const model = (text: string): Line[] => {
 	let offset = 0;
 	const lines = parts.map((part, index) => {
 		const nuls = /^\0*/.exec(part)?.[0].length ?? 0;
-		const line = {
+		const dropped = part.length - nuls - longestLine;
+		const line: Line = {
 			text: part.slice(nuls, nuls + longestLine),
 			offset: offset + nuls,
-			whole: index < parts.length - 1 && part.length - nuls <= longestLine,
+			whole: index < parts.length - 1 && dropped <= 0,
+			...(index < parts.length - 1 && dropped > 0 && {dropped}),
 		};
 		offset += part.length + 1;
 		return line;
@@ -80,6 +88,17 @@ test('lines come with the offset of their first byte', t => {
 	]);
 });
 
+test('fault 23: offsets count bytes, be they UTF-8 or not', t => {
+	for (const size of [1, 2, 100]) {
+		t.deepEqual(cut(inChunks(Buffer.from('\xc3\xa4\xff\xfe\n\x80\n\xe2\x82\nb\n', 'latin1'), [size])), [
+			{text: '\xc3\xa4\xff\xfe', offset: 0, whole: true},
+			{text: '\x80', offset: 5, whole: true},
+			{text: '\xe2\x82', offset: 7, whole: true},
+			{text: 'b', offset: 10, whole: true},
+		]);
+	}
+});
+
 test('an unfinished line waits for its rest', t => {
 	t.deepEqual(cut([Buffer.from('one\ntw')], {finish: false}), [{text: 'one', offset: 0, whole: true}]);
 	t.deepEqual(cut([Buffer.from('one\ntw'), Buffer.from('o\n')]).at(-1), {
@@ -101,7 +120,7 @@ test('a line may end at every byte around the longest length', t => {
 	}
 });
 
-test('a hole of NULs before a line is skipped, and the line keeps the offset of its own first byte', t => {
+test('fault 10: a hole of NULs before a line is skipped, and the line keeps the offset of its own first byte', t => {
 	t.deepEqual(cut([Buffer.from('one\n\0\0\0two\n')]), [
 		{text: 'one', offset: 0, whole: true},
 		{text: 'two', offset: 7, whole: true},
@@ -120,7 +139,14 @@ test('fault 24: a byte order mark is no part of the first line, however it comes
 	t.deepEqual(cut([Buffer.from('\uFEFFone\n')], {offset: 5}), [{text: 'ï»¿one', offset: 5, whole: true}]);
 });
 
-test('a hole may be longer than the longest line', t => {
+test('fault 10: NULs after a byte order mark are skipped and counted, too', t => {
+	t.deepEqual(cut([Buffer.from('\uFEFF\0\0one\ntwo\n')]), [
+		{text: 'one', offset: 5, whole: true},
+		{text: 'two', offset: 9, whole: true},
+	]);
+});
+
+test('fault 10: a hole may be longer than the longest line', t => {
 	const hole = 3 * longestLine + 5;
 	const text = `one\n${'\0'.repeat(hole)}two\nthree\n`;
 	for (const size of [1000, longestLine, 1 << 20]) {
@@ -132,11 +158,11 @@ test('a hole may be longer than the longest line', t => {
 	}
 });
 
-test('a line of 64 MB costs no more than reading it', t => {
+test('fault 25: a line of 64 MB costs no more than reading it', t => {
 	const chunk = Buffer.alloc(1 << 20, 'x');
 	const lines: Line[] = [];
-	const cutter = new LineCutter(0, (bytes, start, end, offset, whole) => {
-		lines.push({text: bytes.toString('latin1', start, end), offset, whole});
+	const cutter = new LineCutter(0, (bytes, start, end, offset, whole, dropped) => {
+		lines.push({text: bytes.toString('latin1', start, end), offset, whole, ...(dropped > 0 && {dropped})});
 	});
 	const began = performance.now();
 	for (let index = 0; index < 64; index++) {
@@ -145,10 +171,10 @@ test('a line of 64 MB costs no more than reading it', t => {
 	cutter.write(Buffer.from('\nnext\n'), 0, 6);
 	t.true(performance.now() - began < 1000);
 	t.deepEqual(
-		lines.map(({text, offset, whole}) => [text.length, offset, whole]),
+		lines.map(({text, offset, whole, dropped}) => [text.length, offset, whole, dropped ?? 0]),
 		[
-			[longestLine, 0, false],
-			[4, 64 * (1 << 20) + 1, true],
+			[longestLine, 0, false, 64 * (1 << 20) - longestLine],
+			[4, 64 * (1 << 20) + 1, true, 0],
 		],
 	);
 });
@@ -185,8 +211,9 @@ test('so does one buffer that every chunk is read into', t => {
 			(pieces, sizes, offset) => {
 				const bytes = Buffer.from(pieces.join(''));
 				const lines: Line[] = [];
-				const cutter = new LineCutter(offset, (line, start, end, lineOffset, whole) => {
-					lines.push({text: line.toString('latin1', start, end), offset: lineOffset - offset, whole});
+				const cutter = new LineCutter(offset, (line, start, end, lineOffset, whole, dropped) => {
+					const text = line.toString('latin1', start, end);
+					lines.push({text, offset: lineOffset - offset, whole, ...(dropped > 0 && {dropped})});
 				});
 				for (const chunk of inChunks(bytes, sizes)) {
 					buffer.fill('\n');

@@ -6,8 +6,10 @@ import {
 	ftruncateSync,
 	mkdirSync,
 	openSync,
+	readFileSync,
 	renameSync,
 	rmSync,
+	statSync,
 	symlinkSync,
 	unlinkSync,
 	utimesSync,
@@ -15,6 +17,7 @@ import {
 	writeSync,
 } from 'node:fs';
 import {dirname, join} from 'node:path';
+import {gzipSync} from 'node:zlib';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import type {Random} from './random.js';
 
@@ -88,6 +91,8 @@ export class LogWorld {
 	readonly #directory: string;
 	readonly #kind: Kind;
 	readonly #dated: boolean;
+	/** Whether what was rotated is compressed at once. */
+	readonly #compresses: boolean;
 	readonly #lines: Line[] = [];
 	/** Those that were left, and are still written to. */
 	readonly #old: ModelFile[] = [];
@@ -102,8 +107,9 @@ export class LogWorld {
 	#rotations = 0;
 
 	/** @param now Milliseconds of a clock that stands while nobody can read. */
-	constructor(random: Random, directory: string, now: () => number) {
+	constructor(random: Random, directory: string, now: () => number, compresses = false) {
 		this.#random = random;
+		this.#compresses = compresses;
 		this.#now = now;
 		this.#directory = join(directory, 'logs');
 		mkdirSync(this.#directory);
@@ -119,7 +125,8 @@ export class LogWorld {
 
 	/** What the seed has made of it, for messages. */
 	get description(): string {
-		return `${this.#kind}, rotated files ${this.#dated ? 'with dates' : 'numbered'}`;
+		const compressed = this.#compresses ? ' and compressed' : '';
+		return `${this.#kind}, rotated files ${this.#dated ? 'with dates' : 'numbered'}${compressed}`;
 	}
 
 	/** The lines that must have been shown; of the others, none twice. */
@@ -198,8 +205,7 @@ export class LogWorld {
 				this.#isAway = true;
 				return;
 			case 'copytruncate':
-				copyFileSync(this.#place, this.#rotatedPath());
-				this.#truncate();
+				this.#copyAndTruncate();
 				return;
 			case 'truncate':
 				this.#truncate();
@@ -298,7 +304,7 @@ export class LogWorld {
 	}
 
 	#rotatedPath(): string {
-		const numbered = (number: number): string => `${this.#place}.${number}`;
+		const numbered = (number: number): string => `${this.#place}.${number}${this.#compresses ? '.gz' : ''}`;
 		if (this.#dated) {
 			return `${this.#place}-20261120${`${this.#rotations++}`.padStart(6, '0')}`;
 		}
@@ -309,12 +315,38 @@ export class LogWorld {
 		for (let number = last; number > 1; number--) {
 			renameSync(numbered(number - 1), numbered(number));
 		}
-		return numbered(1);
+		return `${this.#place}.1`;
 	}
 
 	#rotate(): void {
-		renameSync(this.#place, this.#rotatedPath());
+		const path = this.#rotatedPath();
+		renameSync(this.#place, path);
+		if (this.#compresses) {
+			this.#compress(path);
+			if (this.#now() - this.#current.bornAt < readableTime) {
+				// Only what it holds by now is found for sure.
+				this.#current.isSure = false;
+				this.#doubtLine(this.#current.rest?.line ?? -1);
+			}
+		}
 		this.#leave(false);
+	}
+
+	#copyAndTruncate(): void {
+		const path = this.#rotatedPath();
+		copyFileSync(this.#place, path);
+		this.#truncate();
+		if (this.#compresses) {
+			this.#compress(path);
+		}
+	}
+
+	/** As gzip does: the time at which it was written is kept, and the plain file goes. */
+	#compress(path: string): void {
+		const {atimeMs, mtimeMs} = statSync(path);
+		writeFileSync(`${path}.gz`, gzipSync(readFileSync(path)));
+		utimesSync(`${path}.gz`, atimeMs / 1000, mtimeMs / 1000);
+		unlinkSync(path);
 	}
 
 	/** The current file isn't at the path any more; `isFinal`: it can't be found by its name either. */

@@ -10,6 +10,7 @@ import {type Mode, modes, type Outcome, runWorld} from './run-world.js';
 const {values} = parseArgs({
 	options: {
 		seeds: {type: 'string', default: '50'},
+		compress: {type: 'boolean', default: false},
 		first: {type: 'string', default: '1'},
 		steps: {type: 'string', default: '200'},
 		mode: {type: 'string', multiple: true, default: [...modes]},
@@ -20,7 +21,7 @@ const {values} = parseArgs({
 async function run(seed: number, mode: Mode, steps: number): Promise<Outcome> {
 	const directory = mkdtempSync(join(tmpdir(), 'reqscope-model-'));
 	try {
-		return await runWorld(seed, mode, steps, directory);
+		return await runWorld(seed, mode, steps, directory, values.compress);
 	} finally {
 		rmSync(directory, {recursive: true, force: true});
 	}

@@ -37,7 +37,7 @@ export type Outcome = {
 /** Events come up to this much too late in the mode `delayed`, milliseconds. */
 const longestDelay = 1500;
 
-/** How long the lines may take to be there in the end, milliseconds. */
+/** How long the lines may take to be there in the end, milliseconds of the time in which the process had its chance. */
 const patience = 10_000;
 
 /** Event listeners hear of everything, but late, and of each thing after another time. */
@@ -51,11 +51,21 @@ const delayedWatch =
 			exhausted: (...what) => listener.exhausted(...what),
 		});
 
-/** Lets a world go on for `steps` steps, in a directory that is empty, while a store follows its log. */
-export async function runWorld(seed: number, mode: Mode, steps: number, directory: string): Promise<Outcome> {
+/**
+ * Lets a world go on for `steps` steps, in a directory that is empty, while a store follows its log.
+ *
+ * @param compresses Whether what was rotated is compressed at once.
+ */
+export async function runWorld(
+	seed: number,
+	mode: Mode,
+	steps: number,
+	directory: string,
+	compresses = false,
+): Promise<Outcome> {
 	const random = new Random(seed);
 	const clock = new FairClock();
-	const world = new LogWorld(random, directory, () => clock.now());
+	const world = new LogWorld(random, directory, () => clock.now(), compresses);
 	const done: string[] = [];
 	const began = performance.now();
 	let failure: unknown;
@@ -87,8 +97,8 @@ export async function runWorld(seed: number, mode: Mode, steps: number, director
 		world.end();
 		const {must} = world;
 		let counts = await shown(store);
-		const end = performance.now() + patience;
-		while (must.some(number => !counts.has(number)) && performance.now() < end) {
+		const end = clock.now() + patience;
+		while (must.some(number => !counts.has(number)) && clock.now() < end) {
 			await wait(50);
 			counts = await shown(store);
 		}

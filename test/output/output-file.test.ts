@@ -1,4 +1,5 @@
 import {
+	type BigIntStats,
 	existsSync,
 	linkSync,
 	lstatSync,
@@ -6,6 +7,7 @@ import {
 	readdirSync,
 	readFileSync,
 	readlinkSync,
+	renameSync,
 	statSync,
 	symlinkSync,
 	writeFileSync,
@@ -13,6 +15,7 @@ import {
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {Failure} from '../../source/failure.js';
+import {Inputs} from '../../source/output/inputs.js';
 import {OutputFile} from '../../source/output/output-file.js';
 import {Sink} from '../../source/output/sink.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
@@ -143,6 +146,21 @@ test('hostile 16: a file that comes to the place meanwhile stays', async t => {
 	await file.discard();
 	t.is(readFileSync(path, 'utf8'), 'other');
 	t.deepEqual(readdirSync(directory), ['out']);
+});
+
+test('hostile 16: a log that is read and comes to the place meanwhile stays, also when overwriting', async t => {
+	const directory = temporaryDirectory(t);
+	const [log, path] = [join(directory, 'access.log'), join(directory, 'access.log.1')];
+	writeFileSync(log, 'old');
+	const inputs = await Inputs.of([log]);
+	const isInput = async (stats: BigIntStats): Promise<boolean> => inputs.has(stats);
+	const file = await OutputFile.create(path, {overwrite: true, advice: 'take another', isInput});
+	await file.finish();
+	renameSync(log, path);
+	await t.throwsAsync(file.place(), {instanceOf: Failure, message: /access\.log\.1 is one of the logs/});
+	await file.discard();
+	t.is(readFileSync(path, 'utf8'), 'old');
+	t.deepEqual(readdirSync(directory), ['access.log.1']);
 });
 
 test('what is discarded leaves nothing, also while it is written to', async t => {

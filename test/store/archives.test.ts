@@ -198,6 +198,38 @@ for (const poll of [false, true]) {
 	});
 }
 
+for (const past of [true, false]) {
+	test(`fault 6: what is in an archive that was missed has arrived ${past ? 'with' : 'without'} the past`, async t => {
+		const archive = new MemoryArchive(text.trimEnd(), {isNew: true});
+		const reading = ingest([archive], {past, sizes: {chunk: 500}});
+		await eventually(() => reading.index.count === 299);
+		reading.ingestion.ended(archive);
+		await eventually(() => reading.index.count === 300);
+		t.is(reading.index.arrived, 300);
+		const [log] = reading.ingestion.logs;
+		t.like(log, {liveFrom: 0, pastSize: 0, pastLeft: 0, lag: 0, finished: true});
+		await reading.ingestion.close();
+	});
+}
+
+test('fault 6: what was missed is read before the past, and counts as lag until it is', async t => {
+	const order: string[] = [];
+	const missed = new MemoryArchive(text, {path: 'b.gz', isNew: true});
+	const old = new MemoryArchive(text, {path: 'a.gz', modified: 1});
+	missed.onRead = () => order.push('missed');
+	old.onRead = () => order.push('old');
+	missed.isReadable = false;
+	const reading = ingest([old, missed], {sizes: {chunk: 500}});
+	await eventually(() => reading.index.count === 300);
+	const lag = (): number => [...reading.ingestion.logs].reduce((sum, log) => sum + log.lag, 0);
+	t.is(lag(), text.length, 'it can not be read yet');
+	missed.isReadable = true;
+	await eventually(() => reading.index.arrived === 300);
+	t.is(lag(), 0);
+	t.is(order[0], 'missed');
+	await reading.ingestion.close();
+});
+
 test('plain files come first, then the archives, the newest first', async t => {
 	const order: string[] = [];
 	const archive = (name: string, from: number, modified: number): MemoryArchive => {

@@ -91,7 +91,7 @@ test('fault 37: with half a gigabyte of one file to read, what is added to a hun
 /** Lines of a live log that nobody takes, read as far as that is allowed. */
 const readAhead = async (t: ExecutionContext): Promise<{reading: Ingest; file: GrowingFile}> => {
 	const file = new GrowingFile(block);
-	const reading = ingest([file], {ahead: 10_000, sizes: {chunk: 20_000}});
+	const reading = ingest([file], {ahead: 10_000, sizes: {chunk: 20_000, tail: 4000, block: 8000}});
 	await idle(reading);
 	file.size = 100 * file.blockSize;
 	reading.ingestion.grown();

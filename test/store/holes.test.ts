@@ -63,7 +63,7 @@ test('fault 10: a writer that goes on where it was after a truncation: the hole 
 	const notices = store.status().notices.map(({text}) => text);
 	t.is(notices.length, 2);
 	t.regex(notices[0] ?? '', /^(?:rewritten|truncated)/);
-	t.true(notices[1]?.startsWith(`skipped a hole of ${hole} NULs:`), notices[1]);
+	t.true(notices[1]?.startsWith(`skipped a hole of ${hole} NULs, as when it is truncated while`), notices[1]);
 	t.is(store.status().unrecognised, 0);
 });
 
@@ -89,7 +89,7 @@ for (const [size, follow] of [
 		t.deepEqual(
 			store.status().notices.map(({text}) => text),
 			[
-				`skipped ${3 * size} NULs in what was there before: it was truncated while the server wrote on where it was.`,
+				`skipped ${3 * size} NULs in what was there before, as when it is truncated while the server writes on where it was.`,
 			],
 		);
 		t.is(store.status().unrecognised, 0);

@@ -434,7 +434,7 @@ test('the newest notices are kept', t => {
 	t.is(changes(), 1000);
 });
 
-test.serial('keys and frames have their turn while a long past is read', async t => {
+test.serial('fault 36: keys and frames have their turn while a long past is read', async t => {
 	const block = numberedLines(8000).join('');
 	const file = new MemoryFile(block.repeat(Math.ceil(2e7 / block.length)), {isSlow: false});
 	const reading = ingest([file]);

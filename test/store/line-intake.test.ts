@@ -1,6 +1,7 @@
 import test from 'ava';
 import {EntryIndex} from '../../source/index/entry-index.js';
 import {longestLine} from '../../source/lines/line-cutter.js';
+import {decodeEntry} from '../../source/store/decode-entry.js';
 import {LineIntake} from '../../source/store/line-intake.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 
@@ -17,9 +18,9 @@ const open = () => {
 		intake,
 		said,
 		unrecognised,
-		take(line: string, {whole = true, onlyTimed = false} = {}): boolean {
+		take(line: string, {whole = true, dropped = 0, onlyTimed = false} = {}): boolean {
 			const bytes = Buffer.from(line);
-			const isTaken = intake.take(bytes, 0, bytes.length, offset++, whole, target, onlyTimed);
+			const isTaken = intake.take(bytes, 0, bytes.length, offset++, whole, dropped, target, onlyTimed);
 			writer.settle();
 			return isTaken;
 		},
@@ -50,7 +51,7 @@ test('where only an entry with a time is wanted, nothing else leaves a trace', t
 	t.is(intake.unrecognised, 0);
 	t.deepEqual(said, []);
 	t.deepEqual(unrecognised, []);
-	t.is(intake.cutAt, undefined);
+	t.is(intake.cut, undefined);
 	t.true(take(entry, {onlyTimed: true}));
 	t.is(index.count, 1);
 	t.is(intake.time, logStart);
@@ -61,12 +62,55 @@ test('fault 25: the first line that was cut is said', t => {
 	take('x'.repeat(longestLine));
 	take('half', {whole: false});
 	t.deepEqual(said, [], 'not cut');
-	take('x'.repeat(longestLine), {whole: false});
-	take('x'.repeat(longestLine), {whole: false});
+	take('x'.repeat(longestLine), {whole: false, dropped: 17});
+	take('x'.repeat(longestLine), {whole: false, dropped: 18});
 	t.is(said.length, 1);
-	t.regex(said[0] ?? '', /at byte 2, longer than 65536 bytes/);
-	t.is(intake.cutAt, 2);
-	intake.add(3, 7);
+	t.regex(
+		said[0] ?? '',
+		/at byte 2, longer than 65536 bytes: what it has beyond those, 17 bytes, is not read/,
+	);
+	t.deepEqual(intake.cut, {offset: 2, dropped: 17});
+	intake.add(3, {offset: 7, dropped: 1});
 	t.is(said.length, 1);
 	t.is(intake.unrecognised, 4 + 3);
+});
+
+test('fault 25: of a line that has no end it isn’t known how much was cut', t => {
+	const {take, said} = open();
+	take('x'.repeat(longestLine), {whole: false});
+	t.regex(said[0] ?? '', /an unknown amount, is not read/);
+});
+
+for (const [format, before, host] of [
+	['combined', '192.0.2.1 - ada ', null],
+	['vhost_combined', 'www.example.com:443 192.0.2.1 - ada ', 'www.example.com'],
+] as const) {
+	test(`fault 25: of a request that is cut what stands before is kept: ${format}`, t => {
+		const {index, intake, take} = open();
+		const line = `${before}[20/Nov/2026:09:03:07 +0100] "GET /long?${'x'.repeat(longestLine)}`;
+		take(line.slice(0, longestLine), {whole: false, dropped: 1000});
+		t.is(intake.unrecognised, 0);
+		const [ref] = index.older(undefined, 2).refs;
+		const entry = ref && decodeEntry(ref, 'a.log', '');
+		t.like(entry, {
+			format,
+			host,
+			ip: '192.0.2.1',
+			user: 'ada',
+			method: 'GET',
+			status: null,
+			incomplete: true,
+		});
+		t.is(entry?.time, Date.UTC(2026, 10, 20, 8, 3, 7));
+		t.is(entry?.url, line.slice(line.indexOf('/long'), longestLine));
+	});
+}
+
+test('fault 25: what is cut and no request stays unrecognised', t => {
+	const {index, intake, take} = open();
+	for (const line of ['x', '192.0.2.1 - - [x] "GET /', `${entry} `, '{"a":"', ' ', '"'.repeat(9)]) {
+		take(line.padEnd(longestLine, line === ' ' ? '\0' : 'y'), {whole: false, dropped: 1});
+	}
+	t.is(index.count, 1, 'the one that was cut behind all that is read');
+	t.is(intake.unrecognised, 5);
 });

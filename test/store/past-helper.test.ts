@@ -1,6 +1,7 @@
-import {openSync, readSync, renameSync, statSync, writeFileSync} from 'node:fs';
+import {copyFileSync, openSync, readSync, renameSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
+import {follow} from '../../source/bytes/follow.js';
 import type {LogFile} from '../../source/bytes/log-file.js';
 import {type Ingest, idle, ingest} from '../helpers/ingest.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
@@ -138,7 +139,12 @@ test('fault 25: a line that the second thread had to cut is said, and incomplete
 		['/long'],
 	);
 	t.is(reading.notices().length, 1);
-	t.regex(reading.notices()[0] ?? '', new RegExp(`at byte ${first.length}, longer than 65536 bytes`));
+	t.regex(
+		reading.notices()[0] ?? '',
+		new RegExp(
+			`at byte ${first.length}, longer than 65536 bytes: .* those, ${long.length - 1 - 65_536} bytes`,
+		),
+	);
 	await reading.ingestion.close();
 });
 
@@ -169,6 +175,51 @@ test('fault 10: the holes that a second thread skips are counted', async t => {
 	t.is(reading.index.count, 4900);
 	t.is(reading.notices().length, 1);
 	const skipped = holes.reduce((sum, hole) => sum + hole, 0);
-	t.true(reading.notices()[0]?.startsWith(`${path}: skipped ${skipped} NULs in what was there before:`));
+	t.true(
+		reading.notices()[0]?.startsWith(`${path}: skipped ${skipped} NULs in what was there before, as when`),
+	);
+	await reading.ingestion.close();
+});
+
+test('fault 8: what stands at the path of a log that goes on in a copy is not read as its past', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeLog(path);
+	const reading = ingest([], {sizes, start: false});
+	const followed = follow({paths: [path], follow: true, poll: true}, reading.ingestion, {pollInterval: 10});
+	t.teardown(() => followed.close());
+	await followed.started;
+	copyFileSync(path, `${path}.1`);
+	// As long, in the same inode.
+	writeFileSync(path, lines.join('').replaceAll('/page/', '/next/'));
+	await waitFor(() => reading.notices().length === 1);
+	reading.ingestion.start(followed.started);
+	await settled(reading);
+	await waitFor(() => reading.index.count >= 9800);
+	const ofPage = reading.entries().filter(({url}) => url?.startsWith('/page/'));
+	t.is(ofPage.length, 4900, 'of the old life all');
+	t.is(reading.index.count, 9800);
+	await reading.ingestion.close();
+});
+
+test('fault 8: nor what the second thread has read while the log was truncated', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeLog(path);
+	copyFileSync(path, `${path}.1`);
+	const {identity: first} = fileOnDisk(path);
+	const copy = fileOnDisk(`${path}.1`);
+	writeFileSync(path, lines.join('').replaceAll('/page/', '/next/'));
+	let asked = 0;
+	const file: LogFile = {
+		...copy,
+		path,
+		get identity() {
+			return asked++ === 0 ? first : copy.identity;
+		},
+	};
+	const reading = ingest([file], {sizes});
+	await settled(reading);
+	t.true(asked > 1);
+	t.is(reading.entries().filter(({url}) => url?.startsWith('/page/')).length, 4900);
+	t.is(reading.index.count, 4900);
 	await reading.ingestion.close();
 });

@@ -17,6 +17,7 @@ const target = (isTimed: (line: string) => boolean) => {
 			end: number,
 			offset: number,
 			_whole: boolean,
+			_dropped: number,
 			onlyTimed: boolean,
 		): boolean {
 			const line = bytes.toString('latin1', start, end);

@@ -50,6 +50,7 @@ async function terminal(watched: readonly string[] = ['access.log']): Promise<Te
 		color: false,
 		stdout: output as unknown as NodeJS.WriteStream,
 		stdin: input as unknown as NodeJS.ReadStream,
+		pasteSilence: 20,
 	});
 	await eventually(
 		() => written.includes('35 results found') && raw,
@@ -100,6 +101,23 @@ test.serial('unmounting restores the terminal at once, and says nothing of the u
 	screen.unmount();
 	await settle();
 	t.false(isDone);
+});
+
+test.serial('hostile 22: a paste that has no end is over once nothing has come for a while', async t => {
+	const {screen, type, written} = await terminal();
+	type('\x1b[200~q?');
+	let typedAt = performance.now();
+	// What is typed before is pasted: in the end a key comes through.
+	await eventually(() => {
+		if (performance.now() > typedAt + 60) {
+			typedAt = performance.now();
+			type('?');
+		}
+
+		return written().includes('Esc closes)');
+	});
+	type('\x03');
+	t.is(await screen.done, 'interrupted');
 });
 
 test.serial('^C ends it from the help, too; q does not', async t => {

@@ -3,7 +3,7 @@ import type {FormatReader} from '../format.js';
 import {awsDurations, awsRequest} from '../pattern/aws-pieces.js';
 import {compilePattern} from '../pattern/compile-pattern.js';
 import {firstOf} from '../pattern/first-of.js';
-import {client, isoTime, other, size, status, sureStatus, upstream, userAgent} from '../pattern/pieces.js';
+import {client, isoTime, other, size, sureStatus, upstream, userAgent} from '../pattern/pieces.js';
 
 const [waiting, working, answering] = awsDurations;
 
@@ -25,7 +25,7 @@ const begin = [
 		' ',
 	],
 ];
-const request = [...begin, sureStatus, ' ', status, ' ', other, ' ', size, ' "', awsRequest, '"'];
+const request = [...begin, sureStatus, ' ', other, ' ', other, ' ', size, ' "', awsRequest, '"'];
 
 /**
  * Classic load balancers of AWS. TCP connections are in the log, too, without a request.

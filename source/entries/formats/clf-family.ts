@@ -67,14 +67,32 @@ export const clfFamily: FormatReader = {
 			const position = agentEnd === -1 ? sizeEnd : agentEnd;
 			const tail = position < end ? readTail(bytes, position, end, record, agentEnd === -1) : -1;
 			if (hasHost) {
-				const port = portColon(bytes, start, hostEnd);
-				setText(record, spanOf.host, bytes, start, port === -1 ? hostEnd : port);
+				setHost(bytes, start, hostEnd, record);
 				dropRequestId(bytes, record);
 				return 1;
 			}
 			return tail !== -1 ? 3 + tail : agentEnd === -1 ? 2 : 0;
 		};
 	},
+	openBeginning() {
+		const scanner = new ClfScanner();
+		return (bytes, start, end, record) => {
+			const hasHost = startsWithHost(bytes, start, end);
+			const hostEnd = hasHost ? wordEnd(bytes, start, end) : start;
+			if (!scanner.readBeginning(bytes, hasHost ? hostEnd + 1 : start, end, record)) {
+				return unread;
+			}
+			if (hasHost) {
+				setHost(bytes, start, hostEnd, record);
+			}
+			return hasHost ? 1 : 0;
+		};
+	},
+};
+
+const setHost = (bytes: Buffer, start: number, end: number, record: EntryRecord): void => {
+	const port = portColon(bytes, start, end);
+	setText(record, spanOf.host, bytes, start, port === -1 ? end : port);
 };
 
 const readTail = (

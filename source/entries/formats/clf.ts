@@ -50,6 +50,16 @@ export class ClfScanner {
 		return sizeEnd;
 	}
 
+	/** Reads up to the request, and that as far as it goes: the rest of the line is missing. */
+	readBeginning(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
+		const requestStart = this.#readUpToRequest(bytes, start, end, record);
+		const isCut = requestStart !== -1 && closingQuote(bytes, requestStart, end) === -1;
+		if (isCut) {
+			readRequestLine(bytes, requestStart, end, record);
+		}
+		return isCut;
+	}
+
 	/** Reads client, user and time. Returns the position after the quote before the request, or -1. */
 	#readUpToRequest(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		const clientEnd = readClient(bytes, start, end, record);
@@ -75,7 +85,9 @@ export class ClfScanner {
 			if (!isEmptyName) {
 				setTrimmedText(record, spanOf.user, bytes, userStart, bracket);
 			}
-			readIdent(bytes, identStart, identEnd, record);
+			if (userStart > identStart) {
+				readIdent(bytes, identStart, identEnd, record);
+			}
 			const isRequest =
 				timeEnd + 2 < end &&
 				bytes[timeEnd] === closingBracket &&

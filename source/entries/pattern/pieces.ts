@@ -171,8 +171,9 @@ const duration = (what: string, milliseconds: number): Piece =>
 		while (firstEnd < end && bytes[firstEnd] !== comma && bytes[firstEnd] !== space) {
 			firstEnd++;
 		}
-		setNumber(record, 'durationMs', decimalNumber(bytes, start, firstEnd, milliseconds), start, firstEnd);
-		return true;
+		const time = decimalNumber(bytes, start, firstEnd, milliseconds);
+		setNumber(record, 'durationMs', time, start, firstEnd);
+		return !Number.isNaN(time) || firstEnd === start || isNone(bytes, start, firstEnd);
 	});
 
 export const seconds = duration('seconds', 1000);

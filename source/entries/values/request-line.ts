@@ -1,5 +1,5 @@
 import {type EntryRecord, spanOf} from '../entry-record.js';
-import {isNone} from './words.js';
+import {isNone, setText} from './words.js';
 
 const space = 32;
 const dot = 46;
@@ -49,15 +49,11 @@ export const readRequestLine = (bytes: Buffer, start: number, end: number, recor
 	if (position === start || (position < end && bytes[position] !== space) || isNone(bytes, start, end)) {
 		return;
 	}
-	spans[spanOf.method] = start;
-	spans[spanOf.method + 1] = position;
+	setText(record, spanOf.method, bytes, start, position);
 	const targetStart = Math.min(position + 1, end);
 	const protocol = protocolStart(bytes, targetStart - 1, end);
 	const targetEnd = protocol < end ? protocol - 1 : end;
-	if (targetEnd > targetStart) {
-		spans[spanOf.url] = targetStart;
-		spans[spanOf.url + 1] = targetEnd;
-	}
+	setText(record, spanOf.url, bytes, targetStart, targetEnd);
 	if (protocol < end) {
 		spans[spanOf.protocol] = protocol;
 		spans[spanOf.protocol + 1] = end;

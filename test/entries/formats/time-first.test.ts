@@ -53,7 +53,7 @@ test('a leap second is the first of the next minute', t => {
 	});
 });
 
-test("a time is one of the environment's zone, in summer too", t => {
+test("fault 41: a time is one of the environment's zone, in summer too", t => {
 	const summer = lineFields(timeFirst, '2013-07-11T06:43:36 192.0.2.1 - GET /client/ 1 200 5778');
 	t.is(summer?.time, '2013-07-11T10:43:36.000Z');
 	t.is(summer?.zone, -240);

@@ -52,7 +52,7 @@ test('every month', t => {
 	}
 });
 
-test('a time without a zone is one of the environment, in winter and in summer', t => {
+test('fault 41: a time without a zone is one of the environment, in winter and in summer', t => {
 	t.deepEqual(read('29/Jan/2023 22:02:58]'), {time: '2023-01-30T03:02:58.000Z', zone: -300, length: 20});
 	t.deepEqual(read('29/Aug/2023:22:02:58]'), {time: '2023-08-30T02:02:58.000Z', zone: -240, length: 20});
 	t.deepEqual(read('29/Aug/2023:22:02:58'), {time: '2023-08-30T02:02:58.000Z', zone: -240, length: 20});
@@ -102,7 +102,7 @@ for (const text of none) {
 	});
 }
 
-test('any time and zone is read, whatever was read before', t => {
+test('fault 41: any time and zone is read, whatever was read before', t => {
 	const seconds = fc.integer({min: Date.UTC(1000, 0) / 1000, max: Date.UTC(9999, 0) / 1000});
 	const zone = fc.integer({min: -1439, max: 1439});
 	// Times of few days and zones too, so that one is often the same as before.
@@ -164,7 +164,7 @@ test('two digits make a number', t => {
 	}
 });
 
-test('a local time sets time and zone of a record', t => {
+test('fault 41: a local time sets time and zone of a record', t => {
 	const record = new EntryRecord();
 	setLocalTime(record, 2026, 6, 1, 12);
 	t.is(record.time, Date.UTC(2026, 6, 1, 16));

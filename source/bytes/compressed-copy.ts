@@ -1,0 +1,99 @@
+import {ArchiveText} from './archive-text.js';
+import type {ByteSource} from './byte-source.js';
+import {canDecode} from './compression.js';
+import {ContentGuard} from './content-guard.js';
+import type {KeptText} from './kept-text.js';
+import {headSize, sniff} from './magic-bytes.js';
+import type {OpenFile} from './open-file.js';
+
+/** Bytes of text decoded at a time to find its end. */
+const stepSize = 64 * 1024;
+
+/** The text of a compressed copy of a log. */
+export class CompressedCopy implements ByteSource {
+	/** Bytes of the file. */
+	readonly packedSize: number;
+	/** What the file is recognised by. */
+	readonly guard: ContentGuard;
+	readonly #text: ArchiveText;
+	#source: ByteSource;
+	#failure: unknown;
+
+	private constructor(
+		open: OpenFile,
+		size: number,
+		guard: ContentGuard,
+		makeText: (file: ConstructorParameters<typeof ArchiveText>[0]) => ArchiveText,
+	) {
+		this.#source = open;
+		this.packedSize = size;
+		this.guard = guard;
+		this.#text = makeText({
+			size,
+			read: (target, position) => this.#readPacked(target, position),
+		});
+	}
+
+	/** Undefined when the file isn't compressed, or can't be decoded here. Rejects when it can't be read. */
+	static async open(open: OpenFile, keptText: KeptText): Promise<CompressedCopy | undefined> {
+		const kind = sniff(await open.head(headSize));
+		const compression = typeof kind === 'string' ? undefined : kind.compression;
+		if (compression === undefined || !canDecode(compression)) {
+			return undefined;
+		}
+
+		const size = Number((await open.stat()).size);
+		const guard = new ContentGuard();
+		const isSettled = await guard.advance(open, size);
+		return isSettled
+			? new CompressedCopy(open, size, guard, file => new ArchiveText(file, compression, keptText))
+			: undefined;
+	}
+
+	/** How long the text is, if it begins with all that a life of a log held, and that is enough to tell. */
+	async sizeAsCopy(guard: ContentGuard): Promise<number | undefined> {
+		// Most others show by their beginning that they aren't it.
+		if (!(await guard.begins(this)) || !(await guard.isIn(this))) {
+			return undefined;
+		}
+
+		const bytes = new Uint8Array(stepSize);
+		let size = guard.size;
+		for (;;) {
+			const length = await this.read(bytes, size, stepSize);
+			if (length === 0) {
+				return size;
+			}
+
+			size += length;
+		}
+	}
+
+	/** From now on the compressed bytes come from there. */
+	readFrom(source: ByteSource): void {
+		this.#source = source;
+	}
+
+	async read(target: Uint8Array, position: number, length: number): Promise<number> {
+		this.#failure = undefined;
+		const count = await this.#text.read(target.subarray(0, length), position);
+		if (count === 0 && this.#failure !== undefined) {
+			throw this.#failure;
+		}
+
+		return count;
+	}
+
+	close(): void {
+		this.#text.close();
+	}
+
+	async #readPacked(target: Uint8Array, position: number): Promise<number> {
+		try {
+			return await this.#source.read(target, position, target.length);
+		} catch (error) {
+			this.#failure = error;
+			return 0;
+		}
+	}
+}

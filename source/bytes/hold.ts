@@ -1,0 +1,33 @@
+/**
+ * How long a file is read: while those who follow a path at which it is hold it; then for a while, and for as long as
+ * it grows.
+ */
+export class Hold {
+	readonly #holders = new Set<object>();
+	/** It is over at the earliest this long after the last growth and the last holder's leaving. */
+	#holdTime = 0;
+	#lastSign = 0;
+
+	get isHeld(): boolean {
+		return this.#holders.size > 0;
+	}
+
+	get isOver(): boolean {
+		return !this.isHeld && performance.now() - this.#lastSign >= this.#holdTime;
+	}
+
+	hold(holder: object): void {
+		this.#holders.add(holder);
+	}
+
+	release(holder: object, holdTime: number): void {
+		this.#holders.delete(holder);
+		this.#holdTime = holdTime;
+		this.grew();
+	}
+
+	/** The file has grown. */
+	grew(): void {
+		this.#lastSign = performance.now();
+	}
+}

@@ -1,0 +1,102 @@
+import {isMissing} from './errno-words.js';
+import {examine} from './examine.js';
+import {type Identity, identityOf} from './identity.js';
+import {LiveFile, type PastBytes} from './live-file.js';
+import {headSize} from './magic-bytes.js';
+import {unreadText} from './missed-text.js';
+import type {OpenFile} from './open-file.js';
+import type {RotatedFile} from './rotated-files.js';
+import type {Stage} from './stage.js';
+
+/** `moved`: rotation goes on, so that it is another file by now. */
+type Outcome = 'read' | 'left' | 'moved';
+
+/**
+ * Reads a file that rotation has put there as one of the log at `path`, unless it is a copy of a log that is read, or
+ * can't be opened.
+ */
+export async function readMissed(stage: Stage, path: string, rotated: RotatedFile): Promise<Outcome> {
+	const {registry, settings} = stage;
+	const open = await openSame(stage, rotated);
+	if (typeof open === 'string') {
+		return open;
+	}
+
+	const size = Number(rotated.stats.size);
+	const original = await registry.originalOf(rotated.path, open, size).catch(() => 'unreadable');
+	if (original !== undefined) {
+		await open.close();
+		return 'left';
+	}
+
+	return readOn(stage, path, open, {size: 0}, settings.holdTime);
+}
+
+/**
+ * The same for one that is compressed. Whether its text is known is found out when it is read. What can't be decoded
+ * here is told of, if it isn't what was read before it was compressed.
+ */
+export async function readMissedArchive(stage: Stage, path: string, rotated: RotatedFile): Promise<Outcome> {
+	const {registry, deliveries} = stage;
+	const open = await openSame(stage, rotated);
+	if (typeof open === 'string') {
+		return open;
+	}
+
+	const {path: archive, stats} = rotated;
+	const head = await open.head(headSize).catch(() => new Uint8Array());
+	const file = {path: archive, source: open, size: Number(stats.size), head};
+	const kind = await examine(registry, file, 'own');
+	if (kind === 'gzip' || kind === 'zstd') {
+		// Nobody writes to it any more.
+		return readOn(stage, path, open, {size: 0, missed: {archive, log: path}}, 0);
+	}
+
+	await open.close();
+	if (typeof kind === 'object') {
+		await registry.look(path);
+		if (!registry.wasWrittenAt(path, stats.mtimeNs)) {
+			deliveries.notice({path, text: unreadText(archive, kind.problem)});
+		}
+	}
+
+	return 'left';
+}
+
+async function openSame({settings}: Stage, {path, stats}: RotatedFile): Promise<OpenFile | 'left' | 'moved'> {
+	let open: OpenFile | undefined;
+	try {
+		open = await settings.open(path);
+	} catch (error) {
+		return isMissing(error) ? 'moved' : 'left';
+	}
+
+	const identity: Identity = identityOf(stats);
+	if (open?.identity === identity) {
+		return open;
+	}
+
+	await open?.close();
+	return 'moved';
+}
+
+async function readOn(
+	stage: Stage,
+	path: string,
+	open: OpenFile,
+	past: PastBytes,
+	holdTime: number,
+): Promise<Outcome> {
+	const {registry} = stage;
+	// By another path it may have been opened just now.
+	if (registry.find(open.identity) !== undefined) {
+		await open.close();
+		return 'left';
+	}
+
+	const file = new LiveFile(stage, open, [path], past);
+	registry.add(file);
+	file.release(file, holdTime);
+	await file.look();
+	return 'read';
+}

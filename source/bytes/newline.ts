@@ -1,0 +1,2 @@
+/** The line feed, which ends a line. */
+export const newline = 10;

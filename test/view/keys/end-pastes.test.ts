@@ -1,0 +1,70 @@
+import {PassThrough} from 'node:stream';
+import test, {type ExecutionContext} from 'ava';
+import {endPastes} from '../../../source/view/keys/end-pastes.js';
+import {waitFor} from '../../helpers/wait-for.js';
+
+const [begin, end] = ['\u001B[200~', '\u001B[201~'];
+
+/** A keyboard whose pieces are read as Ink does. */
+const open = (t: ExecutionContext, silence: number) => {
+	const input = new PassThrough();
+	input.setEncoding('utf8');
+	const stop = endPastes(input as unknown as NodeJS.ReadStream, silence);
+	t.teardown(stop);
+	let taken = '';
+	input.on('readable', () => {
+		for (let piece = input.read(); piece !== null; piece = input.read()) {
+			taken += piece;
+		}
+	});
+	return {input, stop, taken: () => taken};
+};
+
+for (const [what, pieces] of [
+	['in one piece', [`${begin}text`]],
+	['in pieces', ['\u001B[2', '00~', 'text']],
+	['after one that had an end', [`${begin}one${end}${begin}`, 'two']],
+	['with a part of the end', [begin, 'text\u001B[201']],
+	['of nothing', [begin]],
+] as const) {
+	test(`hostile 22: a paste without an end is ended, once: ${what}`, async t => {
+		const {input, taken} = open(t, 10);
+		const text = pieces.join('');
+		for (const piece of pieces) {
+			input.write(piece);
+		}
+
+		await waitFor(() => taken() === text + end);
+		const since = performance.now();
+		await waitFor(() => performance.now() > since + 50);
+		input.write('q');
+		await waitFor(() => taken().endsWith('q'));
+		t.is(taken(), `${text}${end}q`);
+	});
+}
+
+test('hostile 22: a paste that goes on, or has its end, is left alone', async t => {
+	const {input, taken} = open(t, 60_000);
+	const pieces = [begin, 'text', end.slice(0, 2), end.slice(2), 'q'];
+	for (const piece of pieces) {
+		input.write(piece);
+		await waitFor(() => taken().endsWith(piece));
+	}
+
+	t.is(taken(), pieces.join(''));
+	const quick = open(t, 5);
+	quick.input.write(`${begin}text${end}q`);
+	const since = performance.now();
+	await waitFor(() => performance.now() > since + 50);
+	t.is(quick.taken(), `${begin}text${end}q`);
+});
+
+test('once it is over, nothing is ended', async t => {
+	const {input, stop, taken} = open(t, 10);
+	input.write(begin);
+	await waitFor(() => taken() === begin);
+	stop();
+	const since = performance.now();
+	await waitFor(() => performance.now() > since + 50);
+	t.is(taken(), begin);
+});
