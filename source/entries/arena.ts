@@ -4,6 +4,9 @@
  */
 const arenaSize = 1 << 20;
 
+/** Shorter texts are copied byte by byte: calling `copy` takes as long as that. */
+const shortText = 64;
+
 /**
  * Room for texts that don't stand in a log as they are meant. What was written is never overwritten: full, it goes on
  * with a buffer of its own, and the old one lives as long as anything points to it.
@@ -23,8 +26,14 @@ export class Arena {
 
 	/** Copies `bytes[start, end)`, for which there is room, and returns where they are now. */
 	append(bytes: Buffer, start: number, end: number): number {
-		const place = this.used;
-		bytes.copy(this.buffer, place, start, end);
+		const {buffer, used: place} = this;
+		if (end - start < shortText) {
+			for (let from = start, to = place; from < end; from++, to++) {
+				buffer[to] = bytes[from] ?? 0;
+			}
+		} else {
+			bytes.copy(buffer, place, start, end);
+		}
 		this.used += end - start;
 		return place;
 	}

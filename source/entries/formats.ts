@@ -11,10 +11,12 @@ import {sslRequest} from './formats/ssl-request.js';
 import {timeFirst} from './formats/time-first.js';
 import {uwsgi} from './formats/uwsgi.js';
 import {w3cFamily} from './formats/w3c.js';
+import {json} from './json/json-reader.js';
 
 /** All that reads lines. The frequent ones stand first. */
 export const readers: readonly FormatReader[] = [
 	clfFamily,
+	json,
 	w3cFamily,
 	awsAlb,
 	awsElb,

@@ -157,6 +157,20 @@ const fillers = [
 		'[20/Nov/2026:09:03:07] ',
 	],
 	...['2013-02-11T06:43:36 ', 'HTTP/1.1 ', '/1'],
+	...[
+		'{',
+		'{"a":',
+		'{"":',
+		'{"request":',
+		'[',
+		'{}',
+		'"a":1,',
+		'"url":"/",',
+		'","',
+		'\\u0061',
+		'\\\\',
+		'{"log":"{',
+	],
 ];
 
 /**
@@ -177,7 +191,19 @@ const timeOf = (work: () => void, enough: number): number => {
 const filled = (begin: string, filler: string, length: number): string =>
 	begin + filler.repeat(Math.ceil(length / filler.length)).slice(0, Math.max(0, length - begin.length));
 
-for (const begin of ['', '"', '192.0.2.1 - ', 'www.example.com:80 192.0.2.1 - ', head, `${head}" 200 1 "`]) {
+const clfBegins = ['', '"', '192.0.2.1 - ', 'www.example.com:80 192.0.2.1 - ', head, `${head}" 200 1 "`];
+const jsonBegins = [
+	'{',
+	'{"',
+	'{"a":',
+	'{"a":"',
+	'{"url":"',
+	'{"log":"',
+	'{"message":[',
+	'{"status":200,"request":"',
+];
+
+for (const begin of [...clfBegins, ...jsonBegins]) {
 	test(`a line of 64 KiB is read at once, begun with ${JSON.stringify(begin)}`, t => {
 		for (const filler of fillers) {
 			const line = Buffer.from(filled(begin, filler, 65_536));

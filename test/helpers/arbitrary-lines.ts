@@ -126,6 +126,10 @@ export const sampleLines: readonly string[] = [
 	'2026-11-20 09:03:07 10.0.0.1 GET /en/ a=1 443 - 192.0.2.1 Mozilla/5.0+(X11) http://a.example/ 200 0 0 52',
 	'2026-11-20 09:03:07 W3SVC1 2001:db8::1 POST /en/ - 443 frank 192.0.2.1 - 404 0 2',
 	'2026-11-20\t09:03:07\tFRA56-P4\t4523\t192.0.2.1\tGET\tx.example\t/en/\t200\t-\tMozilla%2F5.0%20(X11)\ta=1',
+	'{"ts":1795161787.123,"request":{"client_ip":"192.0.2.1","method":"GET","uri":"/"},"duration":0.1,"status":200}',
+	'{"time_local":"20/Nov/2026:09:03:07 +0100","request":"GET /a\\"b\\u002f HTTP/1.1","status":"200","request_time":""}',
+	'{"@timestamp":"2026-11-20T08:03:07Z","http":{"request":{"method":"GET"},"version":"2"},"url":{"path":"/","query":"a"}}',
+	'{"time":1795161787123,"request":"GET \\/ HTTP\\/1.1","status":404,"ip":["192.0.2.1:80"],"x":[{"a":[]},"]"]}',
 ];
 
 /** What lines are made of, for lines that are nearly right. */
@@ -149,6 +153,28 @@ const pieces = fc.constantFrom(
 		' 200 ',
 		'200',
 		'\r',
+	],
+	...[
+		'{',
+		'}',
+		'{"',
+		'":"',
+		'":',
+		'","',
+		',"',
+		'{}',
+		'[',
+		'\\u00e4',
+		'\\ud83d',
+		'"status":200',
+		'"method":"GET"',
+	],
+	...[
+		'"request":{',
+		'"url":"/"',
+		'"uri":"/","args":"a=1"',
+		'"time":1795161787',
+		'"request":"GET / HTTP/1.1"',
 	],
 	...['0', '9007199254740993', ' 0 "-" "-"', '\0', '\\x16\\x03'],
 );

@@ -2,6 +2,7 @@ import {type EntryRecord, spanOf, unread} from '../entry-record.js';
 import type {Format, FormatReader} from '../format.js';
 import {plainClientEnd, startsWithHost} from '../values/client.js';
 import {readRefererAndAgent} from '../values/referer-and-agent.js';
+import {startsObject} from '../values/starts-object.js';
 import {portColon, setText, wordEnd} from '../values/words.js';
 import {ClfScanner} from './clf.js';
 import type {ClfTail} from './clf-tail.js';
@@ -59,7 +60,8 @@ export const clfFamily: FormatReader = {
 		const scanner = new ClfScanner();
 		return (bytes, start, end, record) => {
 			const plainEnd = plainClientEnd(bytes, start, end);
-			if (plainEnd === -1 && isWrapped(bytes, start)) {
+			// A line could be made that is both: in a JSON log, the names between the strings would be the request.
+			if (plainEnd === -1 && (isWrapped(bytes, start) || startsObject(bytes, start, end))) {
 				return unread;
 			}
 			const hasHost = plainEnd === -1 && startsWithHost(bytes, start, end);

@@ -1,11 +1,12 @@
 import {isUtf8} from 'node:buffer';
+import {hexDigit, withoutJsonEscapes} from './json-escapes.js';
 
 /**
  * How a format writes bytes that it doesn't log as they are. `clf` is what Apache and nginx do in quoted texts:
  * `\xHH` and, Apache only, `\"` `\\` `\n` and the like (nginx writes a quote and a backslash as `\xHH` too, so
  * that one way of undoing serves both).
- * `haproxy`: `#HH`.
- * Sources: ap_escape_logitem in Apache's server/util.c, ngx_http_log_escape in nginx.
+ * `haproxy`: `#HH`. `json`: what stands in the strings of JSON, and in those that nginx writes without `escape=json`.
+ * Sources: ap_escape_logitem in Apache's server/util.c, ngx_http_log_escape in nginx, RFC 8259.
  */
 export type Escapes = 'none' | 'clf' | 'haproxy' | 'json';
 
@@ -20,17 +21,6 @@ const letters = new Map(
 		byte,
 	]),
 );
-
-const hexDigit = (byte: number | undefined): number => {
-	if (byte === undefined) {
-		return -1;
-	}
-	if (byte >= 48 && byte <= 57) {
-		return byte - 48;
-	}
-	const lower = byte | 32;
-	return lower >= 97 && lower <= 102 ? lower - 87 : -1;
-};
 
 /** Undoes the escapes once. An escape that isn't one stays as it stands. */
 const withoutEscapes = (bytes: Buffer): Buffer => {
@@ -107,6 +97,9 @@ export const decodeText = (bytes: Buffer, escapes: Escapes): string => decodeUtf
 const unescaped = (bytes: Buffer, escapes: Escapes): Buffer => {
 	if (escapes === 'clf' && bytes.includes(backslash)) {
 		return withoutEscapes(bytes);
+	}
+	if (escapes === 'json' && bytes.includes(backslash)) {
+		return withoutJsonEscapes(bytes);
 	}
 	return escapes === 'haproxy' && bytes.includes(hash) ? withoutHashes(bytes) : bytes;
 };

@@ -134,3 +134,48 @@ test('a long text is decoded in linear time', t => {
 	decodeUtf8(Buffer.alloc(1 << 16, 0xff));
 	t.true(performance.now() - began < 500);
 });
+
+const jsonEscapes: ReadonlyArray<readonly [logged: string, text: string]> = [
+	['', ''],
+	['plain', 'plain'],
+	['\\"\\\\\\/\\b\\f\\n\\r\\t', '"\\/\b\f\n\r\t'],
+	['\\u0041\\u00e4\\u20AC\\ud83d\\ude00', 'Aä€😀'],
+	['\\u0000\\u001b', '\0\u001b'],
+	// nginx without escape=json.
+	['\\x22\\xC3\\xA4', '"ä'],
+	// Undone once.
+	['\\\\u0041\\\\x41\\\\\\"', '\\u0041\\x41\\"'],
+	['\\u005cu0041', '\\u0041'],
+	// Halves of surrogate pairs, and what is no escape, stay as they stand.
+	['\\ud83d', '\\ud83d'],
+	['\\ude00\\ud83d', '\\ude00\\ud83d'],
+	['\\ud83d\\u0041', '\\ud83dA'],
+	['\\ud83d\\ud83d\\ude00', '\\ud83d😀'],
+	['\\', '\\'],
+	['\\u', '\\u'],
+	['\\u004', '\\u004'],
+	['\\u004g', '\\u004g'],
+	['\\x4', '\\x4'],
+	["\\'\\v\\0\\U0041", "\\'\\v\\0\\U0041"],
+	['\\xff', '\\xFF'],
+];
+
+for (const [logged, text] of jsonEscapes) {
+	test(`json: ${JSON.stringify(logged)}`, t => {
+		t.is(decodeText(Buffer.from(logged), 'json'), text);
+	});
+}
+
+test('json: any text comes back as JSON.parse gives it', t => {
+	fc.assert(
+		fc.property(fc.string({unit: 'binary'}), fc.boolean(), (text, isAscii) => {
+			const logged = JSON.stringify(text).slice(1, -1);
+			const escaped = isAscii
+				? logged.replaceAll(/[^ -~]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+				: logged;
+			fc.pre(!/\p{Surrogate}/u.test(text));
+			t.is(decodeText(Buffer.from(escaped), 'json'), text);
+		}),
+		{numRuns: 2000},
+	);
+});
