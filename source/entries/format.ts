@@ -23,6 +23,8 @@ export type Format = {
 /** What reads lines of one format, or of several that begin alike. No line is read by two of them. */
 export type FormatReader = {
 	readonly formats: readonly Format[];
+	/** Characters with one of which its lines begin; without it, with any. */
+	readonly begins?: string;
 	/** Set where how a line is to be read depends on the header in force. */
 	readonly isHeaded?: boolean;
 	/**

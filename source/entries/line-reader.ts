@@ -14,6 +14,8 @@ const deepestWrapping = 3;
 export class LineReader {
 	readonly #scans: readonly Scan[];
 	readonly #beginnings: ReadonlyArray<Scan | undefined>;
+	/** For each byte, the readers of lines that may begin with it. */
+	readonly #byFirstByte: ReadonlyArray<readonly number[]>;
 	/** The number of the first format of each reader. */
 	readonly #firsts: readonly number[];
 	#last = 0;
@@ -30,6 +32,9 @@ export class LineReader {
 		wrapperCandidates: readonly Wrapper[] = wrappers,
 	) {
 		this.#scans = candidates.map(reader => reader.open(this.#inForce));
+		this.#byFirstByte = Array.from({length: 256}, (_, byte) =>
+			[...candidates.keys()].filter(index => mayBegin(candidates[index]?.begins, byte)),
+		);
 		this.#headed = candidates.findIndex(({isHeaded}) => isHeaded === true);
 		this.#beginnings = candidates.map(reader => reader.openBeginning?.());
 		this.#firsts = candidates.map(({formats: [first]}) =>
@@ -151,7 +156,7 @@ export class LineReader {
 		if (last !== unread) {
 			return last;
 		}
-		for (let index = 0; index < this.#scans.length; index++) {
+		for (const index of this.#byFirstByte[bytes[start] ?? 0] ?? []) {
 			const number = index === this.#last ? unread : this.#try(index, bytes, start, end, record);
 			if (number !== unread) {
 				this.#last = index;
@@ -166,4 +171,8 @@ export class LineReader {
 		const number = this.#scans[index]?.(bytes, start, end, record) ?? unread;
 		return number >= 0 ? number + (this.#firsts[index] ?? 0) : number;
 	}
+}
+
+function mayBegin(begins: string | undefined, byte: number): boolean {
+	return begins === undefined || begins.includes(String.fromCharCode(byte));
 }

@@ -44,6 +44,18 @@ for (const {name, example} of formats) {
 	});
 }
 
+test('a reader reads no line that begins otherwise than it says', t => {
+	fc.assert(
+		fc.property(unrulyLine, line => {
+			for (const {begins, open} of readers) {
+				const number = open()(line, 0, line.length, new EntryRecord());
+				t.true(number === unread || begins === undefined || begins.includes(line.toString('latin1', 0, 1)));
+			}
+		}),
+	);
+	t.pass();
+});
+
 test('each sample is of one format', t => {
 	for (const line of sampleLines) {
 		t.is(formatsReading(line).length, 1, `${line}: ${formatsReading(line)}`);

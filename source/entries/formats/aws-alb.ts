@@ -28,6 +28,7 @@ const begin = [
  * https://docs.aws.amazon.com/elasticloadbalancing/latest/application/load-balancer-access-logs.html
  */
 export const awsAlb: FormatReader = {
+	begins: 'hgw',
 	formats: [
 		{
 			name: 'aws_alb',

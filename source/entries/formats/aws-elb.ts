@@ -32,6 +32,7 @@ const request = [...begin, sureStatus, ' ', other, ' ', other, ' ', size, ' "', 
  * https://docs.aws.amazon.com/elasticloadbalancing/latest/classic/access-log-collection.html
  */
 export const awsElb: FormatReader = {
+	begins: '0123456789',
 	formats: [
 		{
 			name: 'aws_elb',

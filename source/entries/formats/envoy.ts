@@ -38,6 +38,7 @@ const end = [other, '" "', host, '" "', upstream, '"'];
  * https://istio.io/latest/docs/tasks/observability/logs/access-log/
  */
 export const envoy: FormatReader = {
+	begins: '[',
 	formats: [
 		{
 			name: 'envoy',

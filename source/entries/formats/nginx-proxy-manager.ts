@@ -42,6 +42,7 @@ const end = ['"', userAgent, '" "', referer, '"'];
  * https://github.com/NginxProxyManager/nginx-proxy-manager/blob/develop/docker/rootfs/etc/nginx/conf.d/include/log.conf
  */
 export const nginxProxyManager: FormatReader = {
+	begins: '[',
 	formats: [
 		{
 			name: 'nginx_proxy_manager',

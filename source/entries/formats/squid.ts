@@ -16,6 +16,7 @@ import {
 
 /** Squid's native format: https://wiki.squid-cache.org/Features/LogFormat */
 export const squid: FormatReader = {
+	begins: '0123456789',
 	formats: [
 		{
 			name: 'squid',

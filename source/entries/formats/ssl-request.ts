@@ -6,6 +6,7 @@ const versions = ['TLSv1.3', 'TLSv1.2', 'TLSv1.1', 'TLSv1', 'SSLv3', '-'];
 
 /** `ssl_request_log` of Apache's packaged configurations: `%t %h %{SSL_PROTOCOL}x %{SSL_CIPHER}x "%r" %b`. */
 export const sslRequest: FormatReader = {
+	begins: '[',
 	formats: [
 		{
 			name: 'ssl_request',

@@ -24,6 +24,7 @@ const begin = [
  * quotes, and the number before the status isn't read. Referer and agent may be missing.
  */
 export const timeFirst: FormatReader = {
+	begins: '0123456789',
 	formats: [
 		{
 			name: 'time_first',

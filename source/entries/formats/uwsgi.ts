@@ -5,6 +5,7 @@ import {ctime, spelledDuration} from '../pattern/spelled-pieces.js';
 
 /** uWSGI's default: https://uwsgi-docs.readthedocs.io/en/latest/LogFormat.html */
 export const uwsgi: FormatReader = {
+	begins: '[',
 	formats: [
 		{
 			name: 'uwsgi',
