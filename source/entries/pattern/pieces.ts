@@ -173,8 +173,20 @@ const duration = (what: string, milliseconds: number): Piece =>
 		}
 		const time = decimalNumber(bytes, start, firstEnd, milliseconds);
 		setNumber(record, 'durationMs', time, start, firstEnd);
-		return !Number.isNaN(time) || firstEnd === start || isNone(bytes, start, firstEnd);
+		const isTime = !Number.isNaN(time) || firstEnd === start || isNone(bytes, start, firstEnd);
+		return isTime && isListOfNumbers(bytes, firstEnd, end);
 	});
+
+const isListOfNumbers = (bytes: Buffer, start: number, end: number): boolean => {
+	for (let index = start; index < end; index++) {
+		const byte = bytes[index] ?? 0;
+		// Digits and what stands between numbers: `0.1, 0.2 : -`.
+		if (byte !== space && !(byte >= 44 && byte <= 46) && !(byte >= 48 && byte <= 58)) {
+			return false;
+		}
+	}
+	return true;
+};
 
 export const seconds = duration('seconds', 1000);
 export const milliseconds = duration('milliseconds', 1);
