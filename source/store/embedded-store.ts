@@ -179,7 +179,7 @@ export class EmbeddedStore implements Store {
 
 	status(): StoreStatus {
 		const {logs, forgotten, notices, lagTime, pastLeftOut} = this.#ingestion;
-		let {pastSize: total, unrecognised} = forgotten;
+		let {pastSize: total, unrecognised, notRequests} = forgotten;
 		let left = 0;
 		let lag = 0;
 		for (const log of logs) {
@@ -187,6 +187,7 @@ export class EmbeddedStore implements Store {
 			left += log.pastLeft;
 			lag += log.lag;
 			unrecognised += log.unrecognised;
+			notRequests += log.notRequests;
 		}
 		return {
 			files: this.#followed.states(),
@@ -194,6 +195,7 @@ export class EmbeddedStore implements Store {
 			lag,
 			lagTime: lag > 0 ? lagTime : 0,
 			unrecognised,
+			notRequests,
 			evicted: this.#index.evicted,
 			pastLeftOut,
 			notices: notices.all,

@@ -58,8 +58,9 @@ export class LineIntake {
 	}
 
 	/** Counts lines in that another thread has read; `cut` as here. */
-	add(unrecognised: number, cut: CutLine | undefined): void {
+	add(unrecognised: number, notRequests: number, cut: CutLine | undefined): void {
 		this.#unrecognised += unrecognised;
+		this.#notRequests += notRequests;
 		if (cut !== undefined) {
 			this.#wasCut(cut.offset, cut.dropped);
 		}

@@ -94,6 +94,11 @@ export class OpenLog {
 		return this.#intake.unrecognised;
 	}
 
+	/** Lines that are understood and are no requests. */
+	get notRequests(): number {
+		return this.#intake.notRequests;
+	}
+
 	/** What tokens are made with; there is none before the first entry. */
 	get key(): TokenKey | undefined {
 		return this.#key.key;
@@ -315,9 +320,9 @@ export class OpenLog {
 			headers: this.#headers,
 			helper,
 			format: this.#options.format,
-			adopt: ({block, unrecognised, unrecognisedAt, newest, holes, cut}, time) => {
+			adopt: ({block, unrecognised, unrecognisedAt, notRequests, newest, holes, cut}, time) => {
 				index.adopt(this.number, block);
-				this.#intake.add(unrecognised, cut);
+				this.#intake.add(unrecognised, notRequests, cut);
 				places.addPast({log: this.number, time: newest, offsets: unrecognisedAt});
 				target.wentBackTo(time);
 				target.skipped(holes);

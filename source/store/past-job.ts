@@ -24,6 +24,8 @@ export type HelpedBlock = {
 	readonly unrecognised: number;
 	readonly unrecognisedAt: Float64Array<ArrayBuffer>;
 	readonly newest: number;
+	/** How many lines are understood and are no requests. */
+	readonly notRequests: number;
 	/** How many NULs were skipped. */
 	readonly holes: number;
 	/** The first line that was longer than is kept. */

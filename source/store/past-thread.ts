@@ -76,9 +76,12 @@ const readBlock = async (
 		answer({kind: 'refused'});
 	} else {
 		const read = blockOf(segments, dictionaries);
-		const {unrecognised, cut} = intake;
+		const {unrecognised, notRequests, cut} = intake;
 		const {holes} = lines;
-		answer({kind: 'done', block: read, unrecognised, unrecognisedAt, newest, holes, cut}, transferable(read));
+		answer(
+			{kind: 'done', block: read, unrecognised, unrecognisedAt, notRequests, newest, holes, cut},
+			transferable(read),
+		);
 	}
 	for (const dictionary of dictionaries) {
 		dictionary.clear();
