@@ -1,8 +1,10 @@
+import leven from 'leven';
 import type {CommandLine} from './command-line/parse-command-line.js';
 import {UsageError} from './command-line/usage-error.js';
-import {allFormats, chosenReaders} from './entries/chosen-readers.js';
+import {allFormats, chosenReaders, unusedVariables} from './entries/chosen-readers.js';
 import {type Explanation, explainLine} from './entries/explain-line.js';
 import {LineReader} from './entries/line-reader.js';
+import {nginxVariables} from './entries/pattern/nginx-log-format.js';
 import {decodeUtf8} from './entries/values/decode-text.js';
 import {firstLines} from './first-lines.js';
 import {sanitise} from './listing/sanitise.js';
@@ -28,15 +30,20 @@ export async function explain({paths, format, limit = usualLines}: CommandLine, 
 	}
 	const lines = await firstLines(path, Math.max(limit, searchedLines));
 	const reader = new LineReader(chosenReaders(format));
+	const anyReader = format === undefined ? undefined : new LineReader();
+	for (const text of unusedTexts(format)) {
+		await sink.line(sanitise(text));
+	}
 	const counts = new Map<string, number>();
 	for (const [index, line] of lines.entries()) {
-		const explanation = explainLine(reader, line);
+		const explanation = explainLine(reader, line, format === undefined);
+		const others = anyReader && explainLine(anyReader, line);
 		const name = explanation.kind === 'entry' ? explanation.format : explanation.kind;
 		const count = counts.get(name) ?? 0;
 		counts.set(name, count + 1);
 		// Past the first lines, the first of each kind is worth seeing.
 		if (index < limit || count === 0) {
-			for (const text of shown(index + 1, line, explanation)) {
+			for (const text of shown(index + 1, line, explanation, others)) {
 				await sink.line(sanitise(text));
 			}
 		}
@@ -44,20 +51,49 @@ export async function explain({paths, format, limit = usualLines}: CommandLine, 
 	await sink.line(summary(lines.length, counts));
 	if (!allFormats.some(({name}) => counts.has(name))) {
 		await sink.line(
-			`${sanitise(path)}: none of these lines is a request in a format that is known. If it is an access log, give its` +
-				' format, as it stands in the configuration of the server: --format \'$remote_addr … "$request" …\'',
+			`${path === '-' ? 'standard input' : sanitise(path)}: ${adviceFor(lines.length, format)}`,
 		);
 	}
 }
 
-function shown(number: number, line: Buffer, explanation: Explanation): readonly string[] {
+function adviceFor(lines: number, format: string | undefined): string {
+	const configuration = 'as it stands in the configuration of the server';
+	if (lines === 0) {
+		return 'there is no line in it.';
+	}
+	return format === undefined
+		? `none of these lines is a request in a format that is known. If it is an access log, give its format, ${configuration}:` +
+				' --format \'$remote_addr … "$request" …\''
+		: `none of these lines is of the format that was given. The marks show where they differ from it: give it ${configuration}.`;
+}
+
+/** What nothing is kept of may be what it is meant to be, or misspelt. */
+function unusedTexts(format: string | undefined): readonly string[] {
+	const unused = format === undefined ? [] : unusedVariables(format);
+	const texts = unused.map(written => {
+		const name = written.replace(/[${}]/g, '');
+		const near = written.startsWith('$')
+			? nginxVariables.find(known => known !== name && leven(known, name) <= 2)
+			: undefined;
+		return near === undefined ? written : `${written} (did you mean $${near}?)`;
+	});
+	return texts.length === 0 ? [] : [`passed over in the format that was given: ${texts.join(', ')}`, ''];
+}
+
+function shown(
+	number: number,
+	line: Buffer,
+	explanation: Explanation,
+	others: Explanation | undefined,
+): readonly string[] {
 	const text = decodeUtf8(line);
 	const begin = text.length > window ? `${text.slice(0, window)}…` : text;
 	if (explanation.kind === 'noRequest') {
 		return [`line ${number}: understood, but no request`, `  ${begin}`, ''];
 	}
 	if (explanation.kind === 'unread') {
-		return [`line ${number}: not read`, ...pointedAt(line, explanation), ''];
+		const other = others?.kind === 'entry' ? [`  Without --format it is read: as ${others.format}.`] : [];
+		return [`line ${number}: not read`, ...pointedAt(line, explanation), ...other, ''];
 	}
 	const parts = explanation.parts.map(({field, logged, meaning}) => {
 		const isSame = logged === meaning || logged === '' || meaning === '';
@@ -69,12 +105,15 @@ function shown(number: number, line: Buffer, explanation: Explanation): readonly
 /** The line around a place, and below it a mark there. */
 function pointedAt(
 	line: Buffer,
-	{position, expected}: Extract<Explanation, {kind: 'unread'}>,
+	{position, expected, isLikely}: Extract<Explanation, {kind: 'unread'}>,
 ): readonly string[] {
 	const before = sanitise(decodeUtf8(line.subarray(0, position)));
 	const cut = before.length > window - 20 ? `…${before.slice(20 - window)}` : before;
 	const after = sanitise(decodeUtf8(line.subarray(position))).slice(0, window - cut.length);
-	const wanted = expected === '' ? 'no format begins like this' : `expected here: ${expected}`;
+	const wanted =
+		expected === ''
+			? 'it is not of the format that was named'
+			: `${isLikely ? 'expected here' : 'no format is like this; the nearest has here'}: ${expected}`;
 	return [`  ${cut}${after}`, `  ${' '.repeat(cut.length)}^ ${wanted}`];
 }
 

@@ -165,8 +165,10 @@ const format = (value: string | true | undefined): string | undefined => {
 			given,
 			formats.map(({name}) => name),
 		);
-		const advice = near === undefined ? 'reqscope formats lists them' : `did you mean ${near}?`;
-		throw new UsageError(`--format ${given}: ${error.message} (${advice})`, {cause: error});
+		const isName = /^[\w-]+$/.test(given);
+		const list = isName ? ' (reqscope formats lists them)' : '';
+		const advice = isName && near !== undefined ? ` (did you mean ${near}?)` : list;
+		throw new UsageError(`--format ${given}: ${error.message}${advice}`, {cause: error});
 	}
 	return given;
 };

@@ -35,14 +35,31 @@ export function chosenReaders(choice?: string): readonly FormatReader[] {
 	if (named !== undefined) {
 		return [only(named, choice)];
 	}
+	return [customReader(givenPattern(choice))];
+}
+
+/** The variables of a format that is given, of which nothing is kept; none where it is a name. */
+export function unusedVariables(choice: string): readonly string[] {
+	return formats.some(({name}) => name === choice) ? [] : givenPattern(choice).unused;
+}
+
+/** @throws FormatError */
+function givenPattern(choice: string): UserPattern {
 	const text = choice.trim();
 	if (/^log_format\s/.test(text) || /\$\w|\$\{/.test(text)) {
-		return [customReader(nginxLogFormat(text))];
+		return nginxLogFormat(text);
 	}
 	if (/^(?:LogFormat|CustomLog)\s/i.test(text) || text.includes('%')) {
-		return [customReader(apacheLogFormat(text))];
+		return apacheLogFormat(text);
 	}
-	throw new FormatError('there is no such format');
+	if (text.includes('$')) {
+		throw new FormatError('a $ without the name of a variable');
+	}
+	throw new FormatError(
+		/^[\w-]+$/.test(text)
+			? 'there is no such format'
+			: 'there is no variable in it, such as $request or %r: put it in single quotes, for between double ones the shell takes those away',
+	);
 }
 
 /** A reader of one of the formats that another tells apart. */

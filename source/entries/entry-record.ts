@@ -82,6 +82,11 @@ export class EntryRecord {
 		this.spans.fill(0);
 	}
 
+	/** How many fields the scanner had read that stopped last. */
+	get fieldsBeforeStop(): number {
+		return Math.max(0, this.#read);
+	}
+
 	/** A scanner has come to `position` and not found what it wanted. Returns `unread`. */
 	stop(position: number, expected: string): number {
 		if (this.#isExplained) {

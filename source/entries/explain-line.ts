@@ -1,7 +1,9 @@
 import {allFormats} from './chosen-readers.js';
 import {EntryRecord, type Field, fields, noRequest, spanOf, unread} from './entry-record.js';
+import {json} from './json/json-reader.js';
 import type {LineReader} from './line-reader.js';
 import {decodeText, decodeUtf8} from './values/decode-text.js';
+import {startsObject} from './values/starts-object.js';
 
 /** What was read of a line. */
 export type Explanation =
@@ -22,10 +24,12 @@ export type Explanation =
 			readonly position: number;
 			/** What was expected there. */
 			readonly expected: string;
+			/** Whether so much was read before that it is likely of the format that expects it. */
+			readonly isLikely: boolean;
 	  };
 
-/** Reads a line and tells how. */
-export function explainLine(reader: LineReader, line: Buffer): Explanation {
+/** Reads a line and tells how. @param isAny Whether the reader reads any format. */
+export function explainLine(reader: LineReader, line: Buffer, isAny = true): Explanation {
 	const record = new EntryRecord(true);
 	const number = reader.read(line, 0, line.length, record);
 	if (number === noRequest) {
@@ -33,7 +37,9 @@ export function explainLine(reader: LineReader, line: Buffer): Explanation {
 	}
 	const format = number === unread ? undefined : allFormats[number];
 	if (format === undefined) {
-		return {kind: 'unread', position: Math.max(0, record.stoppedAt), expected: record.expected};
+		const isObject = isAny && startsObject(line, 0, line.length);
+		const isLikely = !isAny || isObject || record.fieldsBeforeStop > 1;
+		return whereUnread(line, isObject ? jsonRecord(line) : record, isLikely);
 	}
 	const source = record.source ?? line;
 	const parts = fields
@@ -55,6 +61,23 @@ export function explainLine(reader: LineReader, line: Buffer): Explanation {
 			};
 		});
 	return {kind: 'entry', format: format.name, parts};
+}
+
+/** What an object lacks is what is to be said of it, not where other formats come to. */
+function jsonRecord(line: Buffer): EntryRecord {
+	const record = new EntryRecord(true);
+	json.open()(line, 0, line.length, record);
+	return record;
+}
+
+function whereUnread(line: Buffer, {stoppedAt, expected}: EntryRecord, isLikely: boolean): Explanation {
+	return {
+		kind: 'unread',
+		// What was unwrapped may have been longer than the line.
+		position: Math.min(Math.max(0, stoppedAt), line.length),
+		expected,
+		isLikely,
+	};
 }
 
 function isNumber(field: Field): boolean {

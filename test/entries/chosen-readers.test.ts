@@ -1,5 +1,5 @@
 import test from 'ava';
-import {allFormats, chosenReaders} from '../../source/entries/chosen-readers.js';
+import {allFormats, chosenReaders, unusedVariables} from '../../source/entries/chosen-readers.js';
 import {EntryRecord, unread} from '../../source/entries/entry-record.js';
 import {LineReader} from '../../source/entries/line-reader.js';
 import {fieldsOf, type LineFields} from '../helpers/line-fields.js';
@@ -127,7 +127,10 @@ const wrong = [
 	['$remote_addr [$time_local]', 'nothing in it is a request, a URL or a method'],
 	['$request $', 'a $ without the name of a variable after $request '],
 	['%r %', 'a % without a letter after %r '],
-	['no such format', 'there is no such format'],
+	['combind', 'there is no such format'],
+	[' [] "" ', 'there is no variable in it, such as $request or %r: put it in single quotes'],
+	['[$]', 'a $ without the name of a variable'],
+	['log_format main', 'it has no variables'],
 ] as const;
 
 for (const [format, message] of wrong) {
@@ -136,6 +139,17 @@ for (const [format, message] of wrong) {
 		t.true(error.message.replaceAll("'", '’').startsWith(message), error.message);
 	});
 }
+
+test('variables of which nothing is kept', t => {
+	t.deepEqual(unusedVariables('$remote_adr "$request" $pipe'), ['$remote_adr', '$pipe']);
+	t.deepEqual(unusedVariables('%h "%r" %X'), ['%X']);
+	t.deepEqual(unusedVariables('combined'), []);
+});
+
+test('nothing may follow after the last piece, be it in quotes', t => {
+	t.is(read('$status "$request"', '200 "GET / HTTP/1.1"')?.url, '/');
+	t.is(read('$status "$request"', '200 "GET / HTTP/1.1" 12'), null);
+});
 
 test('a name stands for that format alone', t => {
 	const common = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 5';

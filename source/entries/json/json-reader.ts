@@ -1,5 +1,5 @@
 import {Arena} from '../arena.js';
-import {noRequest, unread} from '../entry-record.js';
+import {noRequest} from '../entry-record.js';
 import type {FormatReader} from '../format.js';
 import {JsonEntry} from './json-entry.js';
 import {jsonFormats} from './json-formats.js';
@@ -27,9 +27,12 @@ export const jsonReader = (own: readonly NamedField[] = []): FormatReader => {
 				}
 				return kind === 'other'
 					? noRequest
-					: scanner.isCut
-						? unread
-						: record.stop(end, 'a method or a URL, and a status');
+					: record.stop(
+							end,
+							scanner.isCut
+								? 'the rest of the object'
+								: 'a method or a URL, and a status',
+						);
 			};
 		},
 	};

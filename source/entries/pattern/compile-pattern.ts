@@ -11,6 +11,7 @@ const mostAttempts = 8;
 
 /** A piece and what comes after it: bytes, one or more spaces, or (undefined) the end of the line. */
 type Step = {
+	/** What it is, and what comes after it, in words. */
 	readonly what: string;
 	readonly take: Take;
 	readonly maybeQuoted: boolean;
@@ -66,7 +67,7 @@ function stepsOf(pattern: Pattern): readonly Step[] {
 			throw new TypeError(`nothing stands between two pieces: ${part.what}`);
 		}
 		steps.push({
-			what: part.what,
+			what: `${part.what}, then ${shown(next)}`,
 			take: part.open(),
 			maybeQuoted: part.extent === 'maybe',
 			isLoose: part.extent === 'loose',
@@ -113,6 +114,10 @@ function run(
 			record.stop(stop, step.after);
 			return false;
 		}
+	}
+	if (position !== end && !isOpen) {
+		record.stop(position, shown(undefined));
+		return false;
 	}
 	return true;
 }
@@ -208,7 +213,7 @@ function matches(bytes: Buffer, at: number, end: number, text: Uint8Array): bool
 
 function shown(part: Pattern[number] | undefined): string {
 	if (part === undefined) {
-		return 'the end of the line';
+		return 'the line’s end';
 	}
 	return typeof part !== 'string' || part === ' ' ? 'a space' : `“${part}”`;
 }

@@ -57,6 +57,9 @@ const variables = new Map<string, Piece>(
 	}),
 );
 
+/** The names of nginx's variables of which something is kept. */
+export const nginxVariables: readonly string[] = [...variables.keys()];
+
 /** Of these the first is taken that is there: the others say the same, or nearly. */
 const preferences = [
 	['body_bytes_sent', 'bytes_sent'],

@@ -1,10 +1,15 @@
 import type {Escapes} from '../values/decode-text.js';
 import {FormatError} from './format-error.js';
 import type {Pattern, Piece} from './piece.js';
-import {method, path, request, url} from './pieces.js';
+import {method, other, path, request, url} from './pieces.js';
 
 /** A pattern that a user has given. */
-export type UserPattern = {readonly pattern: Pattern; readonly escapes: Escapes};
+export type UserPattern = {
+	readonly pattern: Pattern;
+	readonly escapes: Escapes;
+	/** The variables of which nothing is kept, as they are written there. */
+	readonly unused: readonly string[];
+};
 
 /** A variable of a log format, as it is written there, and the piece that it stands for. */
 export type Variable = {readonly written: string; readonly piece: Piece};
@@ -27,5 +32,13 @@ export function userPattern(parts: ReadonlyArray<string | Variable>, escapes: Es
 	if (!pieces.some(piece => wanted.includes(piece))) {
 		throw new FormatError('nothing in it is a request, a URL or a method, so there would be nothing to show');
 	}
-	return {pattern: parts.map(part => (typeof part === 'string' ? part : part.piece)), escapes};
+	const variables = parts.filter(part => typeof part !== 'string');
+	return {
+		pattern: parts.map(part => (typeof part === 'string' ? part : named(part))),
+		escapes,
+		unused: variables.filter(({piece}) => piece.what === other.what).map(({written}) => written),
+	};
 }
+
+/** What it is called tells the user which variable a line doesn't fit. */
+const named = ({written, piece}: Variable): Piece => ({...piece, what: `${written} (${piece.what})`});
