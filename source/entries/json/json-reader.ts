@@ -27,12 +27,7 @@ export const jsonReader = (own: readonly NamedField[] = []): FormatReader => {
 				}
 				return kind === 'other'
 					? noRequest
-					: record.stop(
-							end,
-							scanner.isCut
-								? 'the rest of the object'
-								: 'a method or a URL, and a status',
-						);
+					: record.stop(end, scanner.isCut ? 'the rest of the object' : 'a method or a URL, and a status');
 			};
 		},
 	};
