@@ -1,3 +1,4 @@
+import {type EntryRecord, noRequest, spanOf} from '../entry-record.js';
 import type {FormatReader} from '../format.js';
 import {compilePattern} from '../pattern/compile-pattern.js';
 import {firstOf} from '../pattern/first-of.js';
@@ -13,6 +14,9 @@ import {
 	upstream,
 	userAgent,
 } from '../pattern/pieces.js';
+
+const space = 32;
+const dash = 45;
 
 const begin = ['[', isoTime('utc'), '] "', request, '" ', status, ' ', other, ' '];
 const numbers = [
@@ -48,9 +52,21 @@ export const envoy: FormatReader = {
 				'[2026-11-20T09:03:07.743Z] "GET /en/ HTTP/1.1" 200 - 0 256 50 25 "203.0.113.7" "curl/8.10.1" "cc21d9b0" "shop.example" "10.0.0.2:8080"',
 		},
 	],
-	open: () =>
-		firstOf(
+	open() {
+		const read = firstOf(
 			compilePattern([...begin, ...numbers, ...end], 'any'),
 			compilePattern([...begin, other, ' ', other, ' "', other, '" ', ...numbers, ...end], 'any'),
-		),
+		);
+		return (bytes, start, end, record) => {
+			const answer = read(bytes, start, end, record);
+			return answer === 0 && isConnection(bytes, record) ? noRequest : answer;
+		};
+	},
+};
+
+/** Whether the request is `- - -`: a connection of TCP that was passed on. */
+const isConnection = (bytes: Buffer, {spans}: EntryRecord): boolean => {
+	const start = spans[spanOf.url] ?? 0;
+	const isShort = (spans[spanOf.url + 1] ?? 0) - start === 3 && spans[spanOf.method + 1] === 0;
+	return isShort && bytes[start] === dash && bytes[start + 1] === space && bytes[start + 2] === dash;
 };

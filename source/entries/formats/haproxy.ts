@@ -2,10 +2,17 @@ import {noRequest} from '../entry-record.js';
 import type {FormatReader} from '../format.js';
 import {compilePattern} from '../pattern/compile-pattern.js';
 import {firstOf} from '../pattern/first-of.js';
-import {haproxyDuration, haproxySize, haproxyStatus, haproxyTime, queues} from '../pattern/haproxy-pieces.js';
-import {client, loose, other, request, upstream} from '../pattern/pieces.js';
+import {
+	haproxyClient,
+	haproxyDuration,
+	haproxySize,
+	haproxyStatus,
+	haproxyTime,
+	queues,
+} from '../pattern/haproxy-pieces.js';
+import {loose, other, request, upstream} from '../pattern/pieces.js';
 
-const begin = [client, ' [', haproxyTime, '] '];
+const begin = [haproxyClient, ' [', haproxyTime, '] '];
 const columns = [
 	...[...begin, other, ' ', upstream, ' ', haproxyDuration, ' ', haproxyStatus, ' ', haproxySize, ' '],
 	...[other, ' ', other, ' ', other, ' ', other, ' ', queues, ' '],

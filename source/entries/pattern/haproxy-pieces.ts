@@ -1,5 +1,14 @@
+import {spanOf} from '../entry-record.js';
 import {ClfTime, placed} from '../values/clf-time.js';
-import {decimalNumber, readStatus, setNumber, wholeNumber} from '../values/words.js';
+import {
+	decimalNumber,
+	portColon,
+	readStatus,
+	setNumber,
+	setText,
+	wholeNumber,
+	wordEnd,
+} from '../values/words.js';
 import type {Piece} from './piece.js';
 
 const slash = 47;
@@ -10,6 +19,16 @@ const one = 49;
 
 /** Length of `20/Nov/2026:09:03:07`. */
 const secondsLength = 20;
+
+/** `203.0.113.7:33317`, `2001:db8::7:33317`: the port is always there, and IPv6 has no brackets. */
+export const haproxyClient: Piece = {
+	what: 'a client with its port',
+	open: () => (bytes, start, end, record) => {
+		const port = portColon(bytes, start, end);
+		setText(record, spanOf.ip, bytes, start, port === -1 ? end : port);
+		return wordEnd(bytes, start, end) === end;
+	},
+};
 
 /** `20/Nov/2026:09:03:07.655`, of the environment's zone. */
 export const haproxyTime: Piece = {

@@ -63,6 +63,11 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 			},
 		},
 	],
+	[
+		'a connection of TCP',
+		`[2026-11-20T09:03:07.743Z] "- - -" 0 - - - "-" 1204 5012 301 - "-" "-" "-" "-" "10.0.0.9:5432" outbound|5432||db - 10.0.0.9:5432 10.0.0.7:1 - -`,
+		null,
+	],
 ];
 
 for (const [what, line, read] of lines) {

@@ -77,6 +77,25 @@ const lines: ReadonlyArray<readonly [what: string, line: string, read: ReturnTyp
 		},
 	],
 	[
+		'IPv6, which has no brackets',
+		`2001:db8::7:33317 [20/Nov/2026:09:03:07.655] fe be/s 1/1/1/1/9 200 2750 - - ---- 1/1/1/1/0 0/0 "GET / HTTP/1.1"`,
+		{
+			format: 'haproxy',
+			fields: {
+				ip: '2001:db8::7',
+				method: 'GET',
+				url: '/',
+				protocol: 'HTTP/1.1',
+				upstream: 'be/s',
+				time: '2026-11-20T09:03:07.655Z',
+				zone: 0,
+				status: 200,
+				bytes: 2750,
+				durationMs: 9,
+			},
+		},
+	],
+	[
 		'TCP is no request',
 		`203.0.113.7:33317 [20/Nov/2026:09:03:07.655] main app/<NOSRV> -1/-1/1 212 SC 1/1/0/0/0 0/0`,
 		null,
