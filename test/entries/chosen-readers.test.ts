@@ -47,6 +47,31 @@ test('nginx: the whole directive, or what is in its quotes', t => {
 	t.is(read(combined, `${line} more`), null);
 });
 
+test('nginx: what was copied along behind the directive is none of it', t => {
+	const format = `${combined}\n    access_log /var/log/nginx/access.log main;\n    sendfile on;`;
+	t.deepEqual(read(format, line), fields);
+});
+
+test('nginx: tabs, as in LTSV', t => {
+	const format =
+		'time:$time_local\\thost:$remote_addr\\treq:$request\\tstatus:$status\\tsize:$body_bytes_sent\\tua:$http_user_agent';
+	const ltsv =
+		'time:20/Nov/2026:09:03:07 +0900\thost:203.0.113.7\treq:GET /a b HTTP/1.1\tstatus:200\tsize:5\tua:curl/8.5.0';
+	for (const given of [format, format.replaceAll('\\t', '\t'), `log_format ltsv "${format}";`]) {
+		t.deepEqual(read(given, ltsv), {
+			ip: '203.0.113.7',
+			time: '2026-11-20T00:03:07.000Z',
+			zone: 540,
+			method: 'GET',
+			url: '/a b',
+			protocol: 'HTTP/1.1',
+			status: 200,
+			bytes: 5,
+			userAgent: 'curl/8.5.0',
+		});
+	}
+});
+
 test('nginx: path and query apart, times of each kind, the host without its port', t => {
 	t.deepEqual(
 		read(

@@ -103,16 +103,30 @@ export function nginxLogFormat(given: string): UserPattern {
 function directive(given: string): {readonly text: string; readonly escapes: Escapes} {
 	const words = /^log_format\s+\S+\s+(?:escape=(\w+)\s+)?/.exec(given);
 	if (words === null) {
-		return {text: given, escapes: 'clf'};
+		return {text: unescaped(given), escapes: 'clf'};
 	}
-	const rest = given.slice(words[0].length).replace(/;\s*$/, '');
+	const rest = given.slice(words[0].length);
 	const escapes = words[1] === 'json' ? 'json' : words[1] === 'none' ? 'none' : 'clf';
-	const quoted = rest.match(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\S+/g) ?? [];
-	return {text: quoted.map(unquoted).join(''), escapes};
+	const tokens = rest.match(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|;|[^\s;]+/g) ?? [];
+	// Behind the semicolon are directives that were copied along.
+	const end = tokens.indexOf(';');
+	return {
+		text: tokens
+			.slice(0, end === -1 ? undefined : end)
+			.map(unquoted)
+			.join(''),
+		escapes,
+	};
 }
 
 function unquoted(text: string): string {
-	return /^(['"]).*\1$/s.test(text) ? text.slice(1, -1).replace(/\\(['"\\])/g, '$1') : text;
+	return unescaped(/^(['"]).*\1$/s.test(text) ? text.slice(1, -1) : text);
+}
+
+/** As nginx reads its configuration: ngx_conf_read_token in src/core/ngx_conf_file.c. */
+function unescaped(text: string): string {
+	const named: Readonly<Record<string, string>> = {t: '\t', r: '\r', n: '\n'};
+	return text.replace(/\\(['"\\trn])/g, (_, letter: string) => named[letter] ?? letter);
 }
 
 type Found = {readonly written: string; readonly name: string};
