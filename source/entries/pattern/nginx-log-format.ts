@@ -107,7 +107,7 @@ function directive(given: string): {readonly text: string; readonly escapes: Esc
 	}
 	const rest = given.slice(words[0].length);
 	const escapes = words[1] === 'json' ? 'json' : words[1] === 'none' ? 'none' : 'clf';
-	const tokens = rest.match(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|;|[^\s;]+/g) ?? [];
+	const tokens: readonly string[] = rest.match(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|;|[^\s;]+/g) ?? [];
 	// Behind the semicolon are directives that were copied along.
 	const end = tokens.indexOf(';');
 	return {
