@@ -69,6 +69,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 	'nginx_json.log': {nginx_json: 10, unread: 1},
 	'nginx_main.log': {nginx_main: 3, combined: 1, unread: 1},
 	'nginx_proxy_manager.log': {nginx_proxy_manager: 4},
+	'npmplus.log': {npmplus: 3},
 	'squid.log': {squid: 5},
 	'ssl_request.log': {ssl_request: 4},
 	'storefront.log': {combined: sample('storefront.log').toString('latin1').split('\n').length - 1},
@@ -77,6 +78,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 	'traefik_json.log': {traefik_json: 7, unread: 1},
 	'uwsgi.log': {uwsgi: 4, unread: 1},
 	'vhost_combined.log': {vhost_combined: 24},
+	'zoraxy.log': {zoraxy: 3, unread: 1},
 };
 
 for (const [name, counts] of Object.entries(expected)) {

@@ -6,11 +6,13 @@ import {clfFamily} from './formats/clf-family.js';
 import {envoy} from './formats/envoy.js';
 import {haproxy} from './formats/haproxy.js';
 import {nginxProxyManager} from './formats/nginx-proxy-manager.js';
+import {npmplus} from './formats/npmplus.js';
 import {squid} from './formats/squid.js';
 import {sslRequest} from './formats/ssl-request.js';
 import {timeFirst} from './formats/time-first.js';
 import {uwsgi} from './formats/uwsgi.js';
 import {w3cFamily} from './formats/w3c.js';
+import {zoraxy} from './formats/zoraxy.js';
 import {json} from './json/json-reader.js';
 
 /** All that reads lines. The frequent ones stand first. */
@@ -28,6 +30,8 @@ export const readers: readonly FormatReader[] = [
 	sslRequest,
 	uwsgi,
 	timeFirst,
+	npmplus,
+	zoraxy,
 ];
 
 /** Every format. Its number is its place here: readers count theirs from that of their first. */
