@@ -32,9 +32,7 @@ export class LineReader {
 		wrapperCandidates: readonly Wrapper[] = wrappers,
 	) {
 		this.#scans = candidates.map(reader => reader.open(this.#inForce));
-		this.#byFirstByte = Array.from({length: 256}, (_, byte) =>
-			[...candidates.keys()].filter(index => mayBegin(candidates[index]?.begins, byte)),
-		);
+		this.#byFirstByte = byFirstByte(candidates);
 		this.#headed = candidates.findIndex(({isHeaded}) => isHeaded === true);
 		this.#beginnings = candidates.map(reader => reader.openBeginning?.());
 		this.#firsts = candidates.map(({formats: [first]}) =>
@@ -171,6 +169,21 @@ export class LineReader {
 		const number = this.#scans[index]?.(bytes, start, end, record) ?? unread;
 		return number >= 0 ? number + (this.#firsts[index] ?? 0) : number;
 	}
+}
+
+/** Made once for the same readers: there may be hundreds of files. */
+const tables = new WeakMap<readonly FormatReader[], ReadonlyArray<readonly number[]>>();
+
+function byFirstByte(candidates: readonly FormatReader[]): ReadonlyArray<readonly number[]> {
+	const known = tables.get(candidates);
+	if (known !== undefined) {
+		return known;
+	}
+	const table = Array.from({length: 256}, (_, byte) =>
+		[...candidates.keys()].filter(index => mayBegin(candidates[index]?.begins, byte)),
+	);
+	tables.set(candidates, table);
+	return table;
 }
 
 function mayBegin(begins: string | undefined, byte: number): boolean {
