@@ -24,8 +24,8 @@ export async function firstLines(path: string, most: number): Promise<readonly B
 			opened(opened) {
 				file ??= opened;
 			},
-			ended() {
-				hasEnded = true;
+			ended(over) {
+				hasEnded ||= over === file;
 			},
 			grown() {},
 			notice() {},
@@ -54,7 +54,7 @@ export async function firstLines(path: string, most: number): Promise<readonly B
 		}
 		const [state] = followed.states();
 		if (file === undefined || (state?.state === 'unreadable' && lines.length === 0)) {
-			throw new Failure(`${path}: ${state?.problem ?? 'it can’t be read'}`);
+			throw new Failure(`${path}: ${state?.problem ?? "it can't be read"}`);
 		}
 		return lines.slice(0, most);
 	} finally {

@@ -1,5 +1,5 @@
 import {noRequest, unread} from './entry-record.js';
-import type {Format, FormatReader} from './format.js';
+import type {Format, FormatReader, Scan} from './format.js';
 import {formats, readers} from './formats.js';
 import {UrlJoiner} from './joined-url.js';
 import {apacheLogFormat} from './pattern/apache-log-format.js';
@@ -65,16 +65,19 @@ function givenPattern(choice: string): UserPattern {
 /** A reader of one of the formats that another tells apart. */
 function only(reader: FormatReader, name: string): FormatReader {
 	const index = reader.formats.findIndex(format => format.name === name);
+	const filtered =
+		(scan: Scan): Scan =>
+		(bytes, start, end, record) => {
+			const answer = scan(bytes, start, end, record);
+			return answer === index ? 0 : answer === noRequest ? noRequest : unread;
+		};
+	const {openBeginning, begins} = reader;
 	return {
+		...(begins !== undefined && {begins}),
+		...(openBeginning !== undefined && {openBeginning: () => filtered(openBeginning())}),
 		formats: reader.formats.slice(index, index + 1),
 		isHeaded: reader.isHeaded === true,
-		open(header) {
-			const scan = reader.open(header);
-			return (bytes, start, end, record) => {
-				const answer = scan(bytes, start, end, record);
-				return answer === index ? 0 : answer === noRequest ? noRequest : unread;
-			};
-		},
+		open: header => filtered(reader.open(header)),
 	};
 }
 

@@ -87,6 +87,16 @@ export class EntryRecord {
 		return Math.max(0, this.#read);
 	}
 
+	/** Takes what another has read. */
+	copyFrom(other: EntryRecord): void {
+		this.time = other.time;
+		this.zone = other.zone;
+		this.status = other.status;
+		this.bytes = other.bytes;
+		this.durationMs = other.durationMs;
+		this.spans.set(other.spans);
+	}
+
 	/** A scanner has come to `position` and not found what it wanted. Returns `unread`. */
 	stop(position: number, expected: string): number {
 		if (this.#isExplained) {

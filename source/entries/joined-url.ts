@@ -13,7 +13,9 @@ export class UrlJoiner {
 		let from = spans[spanOf.query] ?? 0;
 		const to = spans[spanOf.query + 1] ?? 0;
 		from += bytes[from] === questionMark ? 1 : 0;
-		if (to <= from) {
+		const path = spans[spanOf.url] ?? 0;
+		const pathEnd = spans[spanOf.url + 1] ?? 0;
+		if (to <= from || pathEnd <= path) {
 			return;
 		}
 		const arena = this.#arena;
@@ -26,12 +28,12 @@ export class UrlJoiner {
 				spans[span + 1] = arena.used;
 			}
 		}
-		const path = spans[spanOf.url] ?? 0;
-		const pathEnd = spans[spanOf.url + 1] ?? 0;
 		spans[spanOf.url] = arena.append(bytes, path, pathEnd);
 		arena.buffer[arena.used++] = questionMark;
 		arena.append(bytes, from, to);
 		spans[spanOf.url + 1] = arena.used;
+		spans[spanOf.query] = 0;
+		spans[spanOf.query + 1] = 0;
 		record.source = arena.buffer;
 	}
 }

@@ -12,7 +12,9 @@ const deepestWrapping = 3;
 
 /** Reads the lines of one file, each with what fits: the reader of the line before is tried first. */
 export class LineReader {
-	readonly #scans: readonly Scan[];
+	readonly #candidates: readonly FormatReader[];
+	/** Opened when the first line is to be read by it: there are many, and a file needs one. */
+	readonly #scans: Array<Scan | undefined>;
 	readonly #beginnings: ReadonlyArray<Scan | undefined>;
 	/** For each byte, the readers of lines that may begin with it. */
 	readonly #byFirstByte: ReadonlyArray<readonly number[]>;
@@ -22,7 +24,9 @@ export class LineReader {
 	readonly #inForce = new HeaderInForce();
 	/** The reader of lines that depend on the header. */
 	readonly #headed: number;
-	readonly #unwraps: readonly Unwrap[];
+	readonly #wrappers: readonly Wrapper[];
+	/** Opened when the first line isn't read as it is. */
+	#unwraps: readonly Unwrap[] | undefined;
 	readonly #inner = new InnerLine();
 	/** The outermost wrapper of the line before, tried before the readers; undefined: it had none. */
 	#wrapper: Unwrap | undefined;
@@ -31,16 +35,15 @@ export class LineReader {
 		candidates: readonly FormatReader[] = chosenReaders(),
 		wrapperCandidates: readonly Wrapper[] = wrappers,
 	) {
-		this.#scans = candidates.map(reader => reader.open(this.#inForce));
-		this.#byFirstByte = Array.from({length: 256}, (_, byte) =>
-			[...candidates.keys()].filter(index => mayBegin(candidates[index]?.begins, byte)),
-		);
+		this.#candidates = candidates;
+		this.#scans = candidates.map(() => undefined);
+		this.#byFirstByte = byFirstByte(candidates);
 		this.#headed = candidates.findIndex(({isHeaded}) => isHeaded === true);
 		this.#beginnings = candidates.map(reader => reader.openBeginning?.());
 		this.#firsts = candidates.map(({formats: [first]}) =>
 			first === undefined ? -1 : allFormats.indexOf(first),
 		);
-		this.#unwraps = wrapperCandidates.map(wrapper => wrapper.open());
+		this.#wrappers = wrapperCandidates;
 	}
 
 	/** What the lines so far have said of those after them. To be replaced when reading goes on elsewhere in the file. */
@@ -78,7 +81,7 @@ export class LineReader {
 			this.#wrapper = undefined;
 			return plain;
 		}
-		for (const unwrap of this.#unwraps) {
+		for (const unwrap of this.#openWrappers()) {
 			const number = unwrap === wrapper ? unread : this.#readWrapped(unwrap, bytes, start, lineEnd, record);
 			if (number !== unread) {
 				this.#wrapper = unwrap;
@@ -129,7 +132,7 @@ export class LineReader {
 
 	#unwrapFurther(inner: InnerLine): boolean {
 		const {bytes, start, end, time, zone} = inner;
-		for (const unwrap of this.#unwraps) {
+		for (const unwrap of this.#openWrappers()) {
 			if (unwrap(bytes, start, end, inner)) {
 				if (Number.isNaN(inner.time)) {
 					inner.time = time;
@@ -166,11 +169,37 @@ export class LineReader {
 		return unread;
 	}
 
+	#openWrappers(): readonly Unwrap[] {
+		this.#unwraps ??= this.#wrappers.map(wrapper => wrapper.open());
+		return this.#unwraps;
+	}
+
+	#open(index: number): Scan {
+		const scan = this.#candidates[index]?.open(this.#inForce) ?? (() => unread);
+		this.#scans[index] = scan;
+		return scan;
+	}
+
 	#try(index: number, bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		record.clear();
-		const number = this.#scans[index]?.(bytes, start, end, record) ?? unread;
+		const number = (this.#scans[index] ?? this.#open(index))(bytes, start, end, record);
 		return number >= 0 ? number + (this.#firsts[index] ?? 0) : number;
 	}
+}
+
+/** Made once for the same readers: there may be hundreds of files. */
+const tables = new WeakMap<readonly FormatReader[], ReadonlyArray<readonly number[]>>();
+
+function byFirstByte(candidates: readonly FormatReader[]): ReadonlyArray<readonly number[]> {
+	const known = tables.get(candidates);
+	if (known !== undefined) {
+		return known;
+	}
+	const table = Array.from({length: 256}, (_, byte) =>
+		[...candidates.keys()].filter(index => mayBegin(candidates[index]?.begins, byte)),
+	);
+	tables.set(candidates, table);
+	return table;
 }
 
 function mayBegin(begins: string | undefined, byte: number): boolean {

@@ -182,3 +182,36 @@ test('a name stands for that format alone', t => {
 	t.is(read('common', `${common} "-" "-"`), null);
 	t.is(read('combined', common), null);
 });
+
+test('a path that isn’t there has no query, and none stays behind', t => {
+	t.deepEqual(read('$uri $args $status', '- a=b 200'), {status: 200});
+});
+
+test('what was read by a wrong guess isn’t kept', t => {
+	const format = '$remote_addr $foo $status $request_time "$request"';
+	t.deepEqual(read(format, '203.0.113.7 a 200 0.5 b 404 - "GET / HTTP/1.1"'), {
+		ip: '203.0.113.7',
+		status: 404,
+		method: 'GET',
+		url: '/',
+		protocol: 'HTTP/1.1',
+	});
+});
+
+test('variables that may be anything don’t make it slow', t => {
+	const format = `${Array.from({length: 12}, (_, n) => `$v${n}`).join(' ')} $status $request`;
+	const bytes = Buffer.from('word '.repeat(2000));
+	const reader = new LineReader(chosenReaders(format));
+	const before = process.cpuUsage().user;
+	t.is(reader.read(bytes, 0, bytes.length, new EntryRecord()), unread);
+	const time = (process.cpuUsage().user - before) / 1000;
+	t.true(time < 200, `${time} ms`);
+});
+
+test('hostile 10: a line that is cut within its request is read by the format that was given, too', t => {
+	const bytes = Buffer.from('203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /xxxxx');
+	const record = new EntryRecord();
+	const reader = new LineReader(chosenReaders('combined'));
+	t.true(reader.readBeginning(bytes, 0, bytes.length, record) >= 0);
+	t.is(fieldsOf(bytes, record, 'clf').url, '/xxxxx');
+});

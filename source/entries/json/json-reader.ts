@@ -11,10 +11,12 @@ import {ObjectScanner} from './object-scanner.js';
  * was cut is read as far as it goes, if it says enough.
  */
 export const jsonReader = (own: readonly NamedField[] = []): FormatReader => {
-	const table = new NameTable(own);
+	// One for all files, made when the first of them has a line that may be an object: it is large.
+	let table: NameTable | undefined;
 	return {
 		formats: jsonFormats,
 		open() {
+			table ??= new NameTable(own);
 			const scanner = new ObjectScanner(table);
 			const entry = new JsonEntry(table, scanner, new Arena());
 			return (bytes, start, end, record) => {

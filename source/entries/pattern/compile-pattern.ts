@@ -1,4 +1,4 @@
-import {type EntryRecord, unread} from '../entry-record.js';
+import {EntryRecord, unread} from '../entry-record.js';
 import type {Scan} from '../format.js';
 import {closingQuote} from '../values/words.js';
 import {gap, type Pattern, type Take} from './piece.js';
@@ -6,8 +6,11 @@ import {gap, type Pattern, type Take} from './piece.js';
 const space = 32;
 const quote = 34;
 
-/** How often a loose piece is made longer. */
-const mostAttempts = 8;
+/**
+ * How often pieces of one line are tried to go further, all loose pieces together: each by itself would make it a power
+ * of their number.
+ */
+const mostAttempts = 64;
 
 /** A piece and what comes after it: bytes, one or more spaces, or (undefined) the end of the line. */
 type Step = {
@@ -15,7 +18,8 @@ type Step = {
 	readonly what: string;
 	readonly take: Take;
 	readonly maybeQuoted: boolean;
-	readonly isLoose: boolean;
+	/** Set where it may go further; what the record held before it was tried is kept there. */
+	readonly loose: EntryRecord | undefined;
 	readonly delimiter: Uint8Array | typeof gap | undefined;
 	/** What comes after it, in words. */
 	readonly after: string;
@@ -38,6 +42,7 @@ export function compilePattern(parts: Pattern, rest: 'none' | 'any' = 'none'): S
 		if (!matches(bytes, start, end, begin)) {
 			return record.stop(start, beginning);
 		}
+		attemptsLeft = mostAttempts;
 		return run(steps, 0, isOpen, bytes, start + begin.length, end, record) ? 0 : unread;
 	};
 }
@@ -56,6 +61,9 @@ function joined(parts: Pattern): Pattern {
 	return pattern;
 }
 
+/** Of the line that is being read. */
+let attemptsLeft = 0;
+
 function stepsOf(pattern: Pattern): readonly Step[] {
 	const steps: Step[] = [];
 	for (const [index, part] of pattern.entries()) {
@@ -70,7 +78,7 @@ function stepsOf(pattern: Pattern): readonly Step[] {
 			what: `${part.what}, then ${shown(next)}`,
 			take: part.open(),
 			maybeQuoted: part.extent === 'maybe',
-			isLoose: part.extent === 'loose',
+			loose: part.extent === 'loose' ? new EntryRecord() : undefined,
 			delimiter: typeof next === 'string' ? Buffer.from(next) : next,
 			after: shown(next),
 		});
@@ -90,7 +98,7 @@ function run(
 	let position = from;
 	for (let index = first; index < steps.length; index++) {
 		const step = steps[index] as Step;
-		if (step.isLoose) {
+		if (step.loose !== undefined) {
 			return runLoose(steps, index, isOpen, bytes, position, end, record);
 		}
 		const start = position;
@@ -134,7 +142,9 @@ function runLoose(
 ): boolean {
 	const step = steps[index] as Step;
 	let from = start;
-	for (let attempt = 0; attempt < mostAttempts; attempt++) {
+	step.loose?.copyFrom(record);
+	while (attemptsLeft > 0) {
+		attemptsLeft--;
 		const stop = findDelimiter(bytes, from, end, step.delimiter, isOpen);
 		if (stop === -1 || !step.take(bytes, start, stop, record)) {
 			break;
@@ -142,6 +152,10 @@ function runLoose(
 		const next = afterDelimiter(bytes, stop, end, step.delimiter, isOpen);
 		if (run(steps, index + 1, isOpen, bytes, next, end, record)) {
 			return true;
+		}
+		if (step.loose !== undefined) {
+			// What was read behind it isn't what it was taken for.
+			record.copyFrom(step.loose);
 		}
 		from = stop + 1;
 	}

@@ -13,6 +13,9 @@ const carriageReturn = 13;
 const comma = 44;
 const openBracket = 91;
 
+/** One for all files, made when it is needed: it is large. */
+let table: NameTable | undefined;
+
 const payload = slots.indexOf('payload');
 const time = slots.indexOf('time');
 
@@ -26,7 +29,7 @@ export const jsonWrapper: Wrapper = {
 	example:
 		'{"log":"203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] \\"GET /en/ HTTP/1.1\\" 200 4523\\n","stream":"stdout","time":"2026-11-20T08:03:07.123456789Z"}',
 	open() {
-		const table = new NameTable();
+		table ??= new NameTable();
 		const scanner = new ObjectScanner(table);
 		const arena = new Arena();
 		const entry = new JsonEntry(table, scanner, arena);
