@@ -20,13 +20,13 @@ export const main = async (args: readonly string[]): Promise<never> => {
 };
 
 const run = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
+	takeZone(commandLine.zone);
 	if (commandLine.show !== undefined) {
 		const sink = new Sink(process.stdout);
-		await sink.line(commandLine.show === 'help' ? help().trimEnd() : version());
+		await show(commandLine, commandLine.show, sink);
 		await sink.flush();
 		return exitStatus.done;
 	}
-	takeZone(commandLine.zone);
 	const canDraw = process.stdout.isTTY && process.env.TERM !== 'dumb';
 	if (commandLine.form === undefined && canDraw && !commandLine.follow) {
 		const {watch} = await import('./watch.js');
@@ -34,6 +34,27 @@ const run = async (commandLine: CommandLine, signal: AbortSignal): Promise<numbe
 	}
 	const {printOut} = await import('./print-out.js');
 	return printOut(commandLine, signal);
+};
+
+const show = async (
+	commandLine: CommandLine,
+	what: NonNullable<CommandLine['show']>,
+	sink: Sink,
+): Promise<void> => {
+	switch (what) {
+		case 'help':
+			return sink.line(help().trimEnd());
+		case 'version':
+			return sink.line(version());
+		case 'formats': {
+			const {listFormats} = await import('./list-formats.js');
+			return sink.line(listFormats().join('\n'));
+		}
+		case 'explain': {
+			const {explain} = await import('./explain.js');
+			return explain(commandLine, sink);
+		}
+	}
 };
 
 const version = (): string => {

@@ -38,6 +38,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		// Without a search, nothing but their number is asked of the entries.
 		counting: form === 'count',
 		source: commandLine.source,
+		format: commandLine.format,
 		cap: Number.POSITIVE_INFINITY,
 		// Where the output is read slowly, a pager for instance, what comes meanwhile needn't be in memory.
 		ahead: follow ? heldAhead : undefined,
@@ -76,7 +77,8 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		told();
 		await file?.discard();
 	}
-	const isComplete = concludes(store, missed);
+	const {n, arrived} = await store.count(everything);
+	const isComplete = concludes(store, missed, n + arrived > 0 ? undefined : adviceFor(commandLine));
 	if (output !== undefined) {
 		const what = form === 'count' ? 'count line' : printed === 1 ? '1 request' : `${printed} requests`;
 		process.stderr.write(`${sanitise(`${what} written to ${output}`)}\n`);
@@ -97,14 +99,22 @@ const createOutput = async (
 	});
 };
 
+/** What to do where no line was a request. */
+const adviceFor = ({format, paths: [path, ...others]}: CommandLine): string => {
+	const file = path === undefined || others.length > 0 ? 'FILE' : path;
+	return format === undefined
+		? `no line is a request in a format that is known: reqscope explain ${file} shows why`
+		: `no line is of the format given: reqscope explain ${file} --format … shows where they differ from it`;
+};
+
 const pageOf = (rows: number | 'fit'): number => (rows === 'fit' ? usualRows : rows);
 
 /**
  * Says which files and lines could not be read; false when a file, or a line to be printed, could not. What was only
  * found, and is of a kind that isn't read, is said and no failure: it may be there for years.
  */
-const concludes = (store: Store, missed: number): boolean => {
-	const {files, unrecognised, notices} = store.status();
+const concludes = (store: Store, missed: number, advice: string | undefined): boolean => {
+	const {files, unrecognised, notRequests, notices} = store.status();
 	const unread = files.filter(({problem}) => problem !== undefined);
 	const told = new Set(notices.map(({path, text}) => `${path}: ${text}`));
 	for (const {path, problem} of unread) {
@@ -112,6 +122,13 @@ const concludes = (store: Store, missed: number): boolean => {
 		if (!told.has(`${path}: ${problem}`)) {
 			say(`${path}: ${problem}`);
 		}
+	}
+	if (notRequests > 0) {
+		const are = notRequests === 1 ? 'line is no request' : 'lines are no requests';
+		process.stderr.write(`${notRequests} ${are}\n`);
+	}
+	if (unrecognised > 0 && advice !== undefined) {
+		say(advice);
 	}
 	if (unrecognised > 0) {
 		process.stderr.write(`${unrecognised} ${unrecognised === 1 ? 'line' : 'lines'} not recognised\n`);

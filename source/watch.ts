@@ -29,6 +29,7 @@ export const watch = async (commandLine: CommandLine, signal: AbortSignal): Prom
 		poll: commandLine.poll,
 		past: commandLine.past && 'later',
 		source: commandLine.source,
+		format: commandLine.format,
 		cap: commandLine.maxEntries ?? defaultCap(),
 		textMemory: textMemory(),
 		keepPiped: 64 << 20,

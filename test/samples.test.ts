@@ -1,5 +1,8 @@
-import {readFileSync} from 'node:fs';
+import {readdirSync, readFileSync} from 'node:fs';
 import test from 'ava';
+import {explainLine} from '../source/entries/explain-line.js';
+import {formats} from '../source/entries/formats.js';
+import {LineReader} from '../source/entries/line-reader.js';
 import {storefrontSample} from './helpers/storefront-sample.js';
 
 const sample = (name: string) => readFileSync(new URL(`../../samples/${name}`, import.meta.url));
@@ -24,11 +27,83 @@ test('storefront.log is out of order here and there', t => {
 });
 
 test('the samples of the formats are whole lines', t => {
-	for (const name of ['common.log', 'combined.log', 'vhost_combined.log']) {
+	for (const name of ['common.log', 'combined.log', 'vhost_combined.log', 'iis.log', 'cloudfront.log']) {
 		const lines = sample(name).toString('latin1').split('\n');
 		t.is(lines.pop(), '');
-		t.true(lines.length >= 20 && lines.length <= 60, name);
+		t.true(lines.length >= 10 && lines.length <= 60, name);
 	}
+});
+
+/** What the lines of a sample are, by `explain`: of a format, no requests, or not read. */
+const kinds = (name: string): Readonly<Record<string, number>> => {
+	const counts: Record<string, number> = {};
+	const reader = new LineReader();
+	for (const line of sample(name).toString('latin1').trimEnd().split('\n')) {
+		const explanation = explainLine(reader, Buffer.from(line, 'latin1'));
+		const kind = explanation.kind === 'entry' ? explanation.format : explanation.kind;
+		counts[kind] = (counts[kind] ?? 0) + 1;
+	}
+	return counts;
+};
+
+const expected: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+	'aws_alb.log': {aws_alb: 4},
+	'aws_elb.log': {aws_elb: 3, noRequest: 1},
+	'aws_s3.log': {aws_s3: 4},
+	'caddy.log': {caddy: 8, noRequest: 3},
+	'cloudflare.log': {cloudflare: 6},
+	'cloudfront.log': {cloudfront: 9, noRequest: 3},
+	'combined.log': {combined: 33},
+	'common.log': {common: 31},
+	'docker.log': {combined: 4, nginx_json: 1, unread: 1},
+	'ecs.log': {ecs: 6},
+	'envoy.log': {envoy: 4, noRequest: 1},
+	'envoy_json.log': {envoy_json: 6},
+	'fastly.log': {fastly: 6},
+	'gcp_http.log': {gcp_http: 6, unread: 1},
+	'haproxy.log': {haproxy: 4, noRequest: 2, unread: 1},
+	'iis.log': {w3c: 14, noRequest: 13, unread: 1},
+	'ingress_nginx.log': {ingress_nginx: 4},
+	'journald.log': {combined: 4, unread: 1},
+	'json.log': {json: 7, unread: 2},
+	'nginx_json.log': {nginx_json: 10, unread: 1},
+	'nginx_main.log': {nginx_main: 3, combined: 1, unread: 1},
+	'nginx_proxy_manager.log': {nginx_proxy_manager: 4},
+	'npmplus.log': {npmplus: 3},
+	'squid.log': {squid: 5},
+	'ssl_request.log': {ssl_request: 4},
+	'storefront.log': {combined: sample('storefront.log').toString('latin1').split('\n').length - 1},
+	'timed.log': {timed: 4},
+	'traefik_clf.log': {traefik_clf: 4, unread: 1},
+	'traefik_json.log': {traefik_json: 7, unread: 1},
+	'uwsgi.log': {uwsgi: 4, unread: 1},
+	'vhost_combined.log': {vhost_combined: 24},
+	'zoraxy.log': {zoraxy: 3, unread: 1},
+};
+
+for (const [name, counts] of Object.entries(expected)) {
+	test(`${name} is recognised`, t => {
+		t.deepEqual(kinds(name), counts);
+	});
+}
+
+test('every sample is tested, and described in the readme', t => {
+	const names = readdirSync(new URL('../../samples/', import.meta.url)).filter(name => name.endsWith('.log'));
+	t.deepEqual(names.filter(name => name !== 'unruly.log').sort(), Object.keys(expected).sort());
+	const described = [
+		...sample('readme.md')
+			.toString('utf8')
+			.matchAll(/^\| \[(\S+\.log)\]/gm),
+	].map(([, name]) => name);
+	t.deepEqual(described.sort(), names.sort());
+});
+
+test('every format has a sample, but for what is one of a kind', t => {
+	const found = new Set(Object.values(expected).flatMap(counts => Object.keys(counts)));
+	t.deepEqual(
+		formats.map(({name}) => name).filter(name => !found.has(name)),
+		['time_first'],
+	);
 });
 
 test('the readme says of each line of unruly.log what it shows', t => {

@@ -1,6 +1,8 @@
 import {type Option, options} from './options.js';
 
 const usage = `Usage: reqscope [options] [path…]
+       reqscope formats        list the formats that are recognised
+       reqscope explain FILE   show what is read of its first lines as what, and where reading stops
 
 Watch the requests that a web server records, live, newest first.
 
@@ -15,6 +17,7 @@ const examples = `Examples:
   reqscope '/var/log/nginx/*access*.log'
   xzcat access.log.2.xz | reqscope
   reqscope --json --limit 100 access.log
+  reqscope --format '$remote_addr [$time_local] "$request" $status' access.log
   reqscope --demo
 
 Exit status: 0 done, 1 failed, 2 wrong usage, 130 interrupted, 143 terminated, 129 hung up.

@@ -12,6 +12,11 @@ export type Option = {
 export const options = [
 	{name: 'rows', short: 'n', value: 'N|fit', help: 'rows per page, or as many as fit (10)'},
 	{
+		name: 'format',
+		value: 'F',
+		help: 'format of all lines: a name, an nginx log_format, an Apache LogFormat',
+	},
+	{
 		name: 'tz',
 		value: 'ZONE',
 		help: 'zone of times shown, and of zoneless ones: local (default), utc, log, Area/City',

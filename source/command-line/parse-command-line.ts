@@ -1,5 +1,8 @@
 import {parseArgs} from 'node:util';
 import leven from 'leven';
+import {chosenReaders} from '../entries/chosen-readers.js';
+import {formats} from '../entries/formats.js';
+import {FormatError} from '../entries/pattern/format-error.js';
 import {timeFormatter} from '../listing/time-formatter.js';
 import {usualRows} from '../listing/usual-rows.js';
 import {type PrintForm, printForms} from '../output/print-form.js';
@@ -12,8 +15,10 @@ export type CommandLine = {
 	readonly paths: readonly string[];
 	/** What to print; undefined: the screen, on a terminal. */
 	readonly form: PrintForm | undefined;
-	/** What to do instead of reading logs. */
-	readonly show: 'help' | 'version' | undefined;
+	/** What to do instead of watching or printing logs. */
+	readonly show: 'help' | 'version' | 'formats' | 'explain' | undefined;
+	/** The format of all lines, see `chosenReaders`; undefined: each line's is found out. */
+	readonly format: string | undefined;
 	readonly rows: number | 'fit';
 	readonly zone: string;
 	readonly demo: boolean;
@@ -32,6 +37,9 @@ export type CommandLine = {
 	readonly overwrite: boolean;
 };
 
+/** Words that are no paths where they stand first; `./formats` is one. */
+const commands = ['formats', 'explain'] as const;
+
 type Given = ReadonlyMap<OptionName, string | true>;
 
 /**
@@ -39,7 +47,9 @@ type Given = ReadonlyMap<OptionName, string | true>;
  * @throws UsageError when the arguments can't be carried out as they stand
  */
 export const parseCommandLine = (args: readonly string[]): CommandLine => {
-	const {given, paths} = read(args);
+	const {given, paths: words} = read(args);
+	const command = commands.find(name => name === words[0]);
+	const paths = command === undefined ? words : words.slice(1);
 	const forms = printForms.filter(form => given.has(form));
 	const form = forms[0];
 	const limit = wholeNumber(given, 'limit', 0);
@@ -62,7 +72,8 @@ export const parseCommandLine = (args: readonly string[]): CommandLine => {
 	return {
 		paths,
 		form,
-		show: given.has('help') ? 'help' : given.has('version') ? 'version' : undefined,
+		show: given.has('help') ? 'help' : given.has('version') ? 'version' : command,
+		format: format(given.get('format')),
 		rows: given.get('rows') === 'fit' ? 'fit' : (wholeNumber(given, 'rows', 1, ', or fit') ?? usualRows),
 		zone: zone(given.get('tz')),
 		demo: given.has('demo'),
@@ -106,7 +117,10 @@ const read = (args: readonly string[]): {given: Given; paths: readonly string[]}
 		if (token.kind === 'option') {
 			const option = options.find(({name}) => name === token.name);
 			if (option === undefined) {
-				const near = nearest(token.name);
+				const near = nearest(
+					token.name,
+					options.map(({name}) => name),
+				);
 				const advice = near === undefined ? 'see --help' : `did you mean --${near}? See --help`;
 				throw new UsageError(`unknown option ${token.rawName}: ${advice}`);
 			}
@@ -126,17 +140,37 @@ const read = (args: readonly string[]): {given: Given; paths: readonly string[]}
 /** Typing mistakes that a name may have and still be told. */
 const mostMistakes = 2;
 
-/** The option that was probably meant: one that begins so, or one that differs by a typing mistake or two. */
-const nearest = (name: string): OptionName | undefined => {
-	const [best] = options
-		.map(option => ({
-			name: option.name,
-			distance: option.name.startsWith(name) ? 0 : leven(name, option.name),
-		}))
+/** The name that was probably meant: one that begins so, or one that differs by a typing mistake or two. */
+const nearest = <Name extends string>(given: string, names: readonly Name[]): Name | undefined => {
+	const [best] = names
+		.map(name => ({name, distance: name.startsWith(given) ? 0 : leven(given, name)}))
 		.sort((a, b) => a.distance - b.distance);
-	return best !== undefined && name.length > mostMistakes && best.distance <= mostMistakes
+	return best !== undefined && given.length > mostMistakes && best.distance <= mostMistakes
 		? best.name
 		: undefined;
+};
+
+const format = (value: string | true | undefined): string | undefined => {
+	if (value === undefined) {
+		return undefined;
+	}
+	const given = String(value);
+	try {
+		chosenReaders(given);
+	} catch (error) {
+		if (!(error instanceof FormatError)) {
+			throw error;
+		}
+		const near = nearest(
+			given,
+			formats.map(({name}) => name),
+		);
+		const isName = /^[\w-]+$/.test(given);
+		const list = isName ? ' (reqscope formats lists them)' : '';
+		const advice = isName && near !== undefined ? ` (did you mean ${near}?)` : list;
+		throw new UsageError(`--format ${given}: ${error.message}${advice}`, {cause: error});
+	}
+	return given;
 };
 
 const exclude = (given: Given, one: OptionName, other: OptionName, because: string): void => {

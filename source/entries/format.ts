@@ -1,20 +1,37 @@
-import type {Escapes} from './decode-text.js';
 import type {EntryRecord} from './entry-record.js';
+import type {HeaderInForce} from './log-header.js';
+import type {Escapes} from './values/decode-text.js';
 
 /**
- * Reads the line `bytes[start, end)` (without its line end) into a cleared record. False when the line isn't of
- * the format; the record then holds nothing to be used.
+ * Reads the line `bytes[start, end)` (without its line end) into a cleared record. Answers with the number of its
+ * format among those of the reader; with `noRequest`, or `unread`, when the record holds nothing to be used.
  */
-export type Scan = (bytes: Buffer, start: number, end: number, record: EntryRecord) => boolean;
+export type Scan = (bytes: Buffer, start: number, end: number, record: EntryRecord) => number;
 
-/** A log format: one file each, and one line in the table of formats. */
+/** A log format. */
 export type Format = {
-	/** Its name in output. */
+	/** Its name in output and for `--format`. */
 	readonly name: string;
+	/** Who writes it. */
+	readonly title: string;
 	/** How its texts are escaped. */
 	readonly escapes: Escapes;
-	/** A scanner for one file; what it remembers from line to line is its own. */
-	readonly open: () => Scan;
+	/** A line of it. */
+	readonly example: string;
+};
+
+/** What reads lines of one format, or of several that begin alike. No line is read by two of them. */
+export type FormatReader = {
+	readonly formats: readonly Format[];
+	/** Characters with one of which its lines begin; without it, with any. */
+	readonly begins?: string;
+	/** Set where how a line is to be read depends on the header in force. */
+	readonly isHeaded?: boolean;
+	/**
+	 * A scanner for one file. What it remembers from line to line is its own, and makes no difference; what does is in
+	 * the header.
+	 */
+	readonly open: (header?: HeaderInForce) => Scan;
 	/** One for the beginnings of lines whose rest is missing; without it there is nothing to be told from these. */
 	readonly openBeginning?: () => Scan;
 };

@@ -15,6 +15,9 @@ const batchSize = 1024;
 
 const nothing: Buffer = Buffer.alloc(0);
 
+/** Starts and ends of the texts among a record's spans. */
+const textSpans = textFields.length * 2;
+
 /** The numbers of a batch's texts. */
 const ids = new Uint32Array(batchSize);
 
@@ -71,7 +74,7 @@ export class EntryWriter implements EntrySink {
 		const {spans} = record;
 		const {starts, ends} = batch;
 		let place = batch.size++;
-		for (let index = 0; index < spans.length; index += 2) {
+		for (let index = 0; index < textSpans; index += 2) {
 			starts[place] = spans[index] ?? 0;
 			ends[place] = spans[index + 1] ?? 0;
 			place += batchSize;

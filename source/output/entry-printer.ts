@@ -1,4 +1,4 @@
-import {decodeUtf8} from '../entries/decode-text.js';
+import {decodeUtf8} from '../entries/values/decode-text.js';
 import {sanitise} from '../listing/sanitise.js';
 import type {TimeFormatter} from '../listing/time-formatter.js';
 import type {Entry, Store} from '../store/store.js';

@@ -16,6 +16,7 @@ export const printedFields = [
 	'user',
 	'host',
 	'forwardedFor',
+	'upstream',
 	'durationMs',
 	'format',
 	'file',

@@ -1,6 +1,6 @@
-import {decodeText} from '../entries/decode-text.js';
+import {allFormats} from '../entries/chosen-readers.js';
 import {noStatus, type TextField, textFields} from '../entries/entry-record.js';
-import {formats} from '../entries/formats.js';
+import {decodeText} from '../entries/values/decode-text.js';
 import {noText} from '../index/dictionary.js';
 import {entryFlags} from '../index/entry-flags.js';
 import {zoneBias} from '../index/entry-writer.js';
@@ -19,7 +19,7 @@ export const decodeEntry = ({segment, row}: Ref, file: string, token: string): E
 	const timeless = (flags & entryFlags.timeless) !== 0;
 	const status = segment.status.get(row);
 	const bytes = present(segment.bytes.get(row));
-	const format = formats[segment.format.get(row)];
+	const format = allFormats[segment.format.get(row)];
 	const texts: Partial<Record<TextField, string | null>> = {};
 	for (const {field, index: place} of textPlaces) {
 		const id = segment.texts[place]?.get(row) ?? noText;
@@ -46,6 +46,7 @@ export const decodeEntry = ({segment, row}: Ref, file: string, token: string): E
 		user: texts.user ?? null,
 		host: texts.host ?? null,
 		forwardedFor: texts.forwardedFor ?? null,
+		upstream: texts.upstream ?? null,
 		durationMs: present(segment.durationMs.get(row)),
 		incomplete: (flags & entryFlags.incomplete) !== 0,
 		format: format?.name ?? 'unknown',

@@ -39,6 +39,8 @@ export type EmbeddedStoreOptions = {
 	readonly counting?: boolean;
 	/** The name of the source: a part of every token. */
 	readonly source: string;
+	/** The format that lines are read in, see `chosenReaders`; without it, each line's is found out. */
+	readonly format?: string | undefined;
 	/** The most entries held; past it the oldest go. Infinity: no cap. */
 	readonly cap: number;
 	/** The most bytes that the texts of entries may take, about; past it the oldest entries go. No limit without it. */
@@ -177,7 +179,7 @@ export class EmbeddedStore implements Store {
 
 	status(): StoreStatus {
 		const {logs, forgotten, notices, lagTime, pastLeftOut} = this.#ingestion;
-		let {pastSize: total, unrecognised} = forgotten;
+		let {pastSize: total, unrecognised, notRequests} = forgotten;
 		let left = 0;
 		let lag = 0;
 		for (const log of logs) {
@@ -185,6 +187,7 @@ export class EmbeddedStore implements Store {
 			left += log.pastLeft;
 			lag += log.lag;
 			unrecognised += log.unrecognised;
+			notRequests += log.notRequests;
 		}
 		return {
 			files: this.#followed.states(),
@@ -192,6 +195,7 @@ export class EmbeddedStore implements Store {
 			lag,
 			lagTime: lag > 0 ? lagTime : 0,
 			unrecognised,
+			notRequests,
 			evicted: this.#index.evicted,
 			pastLeftOut,
 			notices: notices.all,

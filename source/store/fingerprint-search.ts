@@ -1,4 +1,5 @@
 import type {LogFile} from '../bytes/log-file.js';
+import {chosenReaders} from '../entries/chosen-readers.js';
 import {EntryRecord} from '../entries/entry-record.js';
 import {LineReader} from '../entries/line-reader.js';
 import {fingerprintOf} from '../index/token.js';
@@ -16,18 +17,20 @@ const nothing = Buffer.alloc(0);
  */
 export class FingerprintSearch {
 	readonly #size: number;
-	readonly #reader = new LineReader();
+	readonly #reader: LineReader;
 	readonly #record = new EntryRecord();
 	readonly #standIn: Buffer;
 	readonly #cutter = new LineCutter(0, (bytes, start, end) => {
-		if (this.#found === undefined && this.#reader.read(bytes, start, end, this.#record) !== -1) {
+		if (this.#found === undefined && this.#reader.read(bytes, start, end, this.#record) >= 0) {
 			this.#found = fingerprintOf(bytes.subarray(start, end));
 		}
 	});
 	#found: string | undefined;
 	#seen = 0;
 
-	constructor(size: number) {
+	/** `format`: see `chosenReaders`. */
+	constructor(size: number, format?: string) {
+		this.#reader = new LineReader(chosenReaders(format));
 		this.#size = size;
 		this.#standIn = Buffer.alloc(Math.min(standInSize, size));
 	}
@@ -35,6 +38,11 @@ export class FingerprintSearch {
 	/** The fingerprint, once it is found. */
 	get found(): string | undefined {
 		return this.#found;
+	}
+
+	/** Whether how its lines are to be read may depend on lines before them, so far as was looked. */
+	get isHeaded(): boolean {
+		return this.#reader.isHeaded;
 	}
 
 	/**

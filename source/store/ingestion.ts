@@ -25,6 +25,8 @@ const retryInterval = 500;
 export type IngestionOptions = {
 	readonly index: EntryIndex;
 	readonly source: string;
+	/** The format that lines are read in: see `chosenReaders`. */
+	readonly format?: string | undefined;
 	readonly past: boolean | 'later';
 	/** The most entries held; past it the oldest go. Infinity: no cap. */
 	readonly cap: number;
@@ -74,6 +76,7 @@ export class Ingestion implements FollowListener {
 		this.#logOptions = {
 			index: options.index,
 			source: options.source,
+			format: options.format,
 			past: options.past !== false,
 			buffers: {live: buffer(), past: [buffer(), buffer()]},
 			sizes,

@@ -1,5 +1,7 @@
-import {EntryRecord} from '../entries/entry-record.js';
+import {chosenReaders} from '../entries/chosen-readers.js';
+import {EntryRecord, noRequest, unread} from '../entries/entry-record.js';
 import {LineReader} from '../entries/line-reader.js';
+import type {LogHeader} from '../entries/log-header.js';
 import type {EntrySink} from '../index/entry-sink.js';
 import {longestLine} from '../lines/line-cutter.js';
 import type {OffsetSink} from './unrecognised-places.js';
@@ -18,14 +20,16 @@ export type CutLine = {
 
 /** Reads the lines of one log and adds them to the index, or counts them. */
 export class LineIntake {
-	readonly #reader = new LineReader();
+	readonly #reader: LineReader;
 	readonly #record = new EntryRecord();
 	readonly #say: (text: string) => void;
 	#unrecognised = 0;
+	#notRequests = 0;
 	#cut: CutLine | undefined;
 
-	/** `say` is told of the first line that had to be cut. */
-	constructor(say: (text: string) => void) {
+	/** `say` is told of the first line that had to be cut; `format`: see `chosenReaders`. */
+	constructor(say: (text: string) => void, format?: string) {
+		this.#reader = new LineReader(chosenReaders(format));
 		this.#say = say;
 	}
 
@@ -34,14 +38,29 @@ export class LineIntake {
 		return this.#unrecognised;
 	}
 
+	/** Lines that are understood and are no requests: headers, connections without one. */
+	get notRequests(): number {
+		return this.#notRequests;
+	}
+
 	/** The first line that had to be cut, if there was one. */
 	get cut(): CutLine | undefined {
 		return this.#cut;
 	}
 
+	/** The header in force after the line read last. To be replaced when reading goes on elsewhere in the log. */
+	get header(): LogHeader {
+		return this.#reader.header;
+	}
+
+	set header(header: LogHeader) {
+		this.#reader.header = header;
+	}
+
 	/** Counts lines in that another thread has read; `cut` as here. */
-	add(unrecognised: number, cut: CutLine | undefined): void {
+	add(unrecognised: number, notRequests: number, cut: CutLine | undefined): void {
 		this.#unrecognised += unrecognised;
+		this.#notRequests += notRequests;
 		if (cut !== undefined) {
 			this.#wasCut(cut.offset, cut.dropped);
 		}
@@ -70,25 +89,27 @@ export class LineIntake {
 	): boolean {
 		const record = this.#record;
 		const isCut = !whole && end - start === longestLine;
-		let format = start === end ? -1 : this.#reader.read(bytes, start, end, record);
-		if (format === -1 && isCut) {
+		let format = start === end ? unread : this.#reader.read(bytes, start, end, record);
+		if (format === unread && isCut) {
 			format = this.#reader.readBeginning(bytes, start, end, record);
 		}
-		if (onlyTimed && (format === -1 || Number.isNaN(record.time))) {
+		if (onlyTimed && (format < 0 || Number.isNaN(record.time))) {
 			return false;
 		}
 		if (isCut) {
 			this.#wasCut(offset, dropped);
 		}
-		if (format === -1) {
-			if (!isEmpty(bytes, start, end)) {
+		if (format < 0) {
+			if (format === noRequest) {
+				this.#notRequests++;
+			} else if (!isEmpty(bytes, start, end)) {
 				this.#unrecognised++;
 				target.unrecognised.add(offset);
 			}
 			return true;
 		}
 		record.incomplete = !whole;
-		target.entries.add(bytes, record, format, offset);
+		target.entries.add(record.source ?? bytes, record, format, offset);
 		return true;
 	}
 

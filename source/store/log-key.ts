@@ -9,6 +9,8 @@ export type LogKeyOptions = {
 	readonly source: string;
 	/** Tell logs with the same fingerprint apart. */
 	readonly ordinals: Ordinals;
+	/** The format that its lines are read in: see `chosenReaders`. */
+	readonly format?: string | undefined;
 	/** How many bytes of the log's beginning are searched for its first request line. */
 	readonly head: number;
 };
@@ -20,18 +22,24 @@ export class LogKey {
 	/** Undefined once it has found, or nothing more will come. */
 	#search: FingerprintSearch | undefined;
 	#key: TokenKey | undefined;
+	#isHeaded = false;
 	/** Takes back what the key has taken of the ordinals. */
 	#release = (): void => {};
 
 	constructor(file: LogFile, options: LogKeyOptions) {
 		this.#file = file;
 		this.#options = options;
-		this.#search = new FingerprintSearch(options.head);
+		this.#search = new FingerprintSearch(options.head, options.format);
 	}
 
 	/** There is none before the first entry. */
 	get key(): TokenKey | undefined {
 		return this.#key;
+	}
+
+	/** Whether how its lines are to be read may depend on lines before them, so far as was looked. */
+	get isHeaded(): boolean {
+		return this.#search?.isHeaded ?? this.#isHeaded;
 	}
 
 	/**
@@ -65,6 +73,7 @@ export class LogKey {
 	#take(): void {
 		const fingerprint = this.#search?.found;
 		if (fingerprint !== undefined) {
+			this.#isHeaded = this.isHeaded;
 			const {source, ordinals} = this.#options;
 			const ordinal = ordinals.take(fingerprint, this.#file.continues);
 			this.#key = new TokenKey(source, fingerprint, ordinal);

@@ -6,6 +6,8 @@ export type ForgottenLogs = {
 	readonly pastSize: number;
 	/** Lines that no format reads. */
 	readonly unrecognised: number;
+	/** Lines that are understood and are no requests. */
+	readonly notRequests: number;
 };
 
 /**
@@ -14,7 +16,7 @@ export type ForgottenLogs = {
  */
 export class LogTable {
 	readonly #logs = new Map<number, OpenLog>();
-	#forgotten: ForgottenLogs = {pastSize: 0, unrecognised: 0};
+	#forgotten: ForgottenLogs = {pastSize: 0, unrecognised: 0, notRequests: 0};
 
 	/** In the order of their numbers: not an array, in which a number would only be a place until one is forgotten. */
 	get all(): Iterable<OpenLog> {
@@ -44,6 +46,7 @@ export class LogTable {
 				this.#forgotten = {
 					pastSize: this.#forgotten.pastSize + log.pastSize,
 					unrecognised: this.#forgotten.unrecognised + log.unrecognised,
+					notRequests: this.#forgotten.notRequests + log.notRequests,
 				};
 			}
 		}

@@ -1,8 +1,10 @@
 import type {Archive, LogFile} from '../bytes/log-file.js';
+import {type LogHeader, noHeader} from '../entries/log-header.js';
 import type {EntryIndex} from '../index/entry-index.js';
 import type {EntrySink} from '../index/entry-sink.js';
 import type {TokenKey} from '../index/token.js';
 import {ArchivePast} from './archive-past.js';
+import {HeaderSearch} from './header-search.js';
 import {LastOffsets} from './last-offsets.js';
 import {LineIntake} from './line-intake.js';
 import {LiveLines} from './live-lines.js';
@@ -13,13 +15,15 @@ import {longestWait} from './past-block.js';
 import type {PastHelper} from './past-helper.js';
 import {PastLines} from './past-lines.js';
 import type {ReadSizes} from './read-sizes.js';
-import {readTail, takeTail} from './tail.js';
+import {readTail, type Tail, takeTail} from './tail.js';
 import type {OffsetSink, UnrecognisedPlaces} from './unrecognised-places.js';
 
 export type OpenLogOptions = {
 	readonly index: EntryIndex;
 	/** The name of the source that the tokens are made with. */
 	readonly source: string;
+	/** The format that lines are read in: see `chosenReaders`. */
+	readonly format?: string | undefined;
 	/** Whether to read what was written before. */
 	readonly past: boolean;
 	/** Buffers that all logs share, because only one is read at a time. */
@@ -59,6 +63,10 @@ export class OpenLog {
 	/** The same for an archive whose text is new: it is read as what is added to others. */
 	#archiveLive: ArchivePast | undefined;
 	#began = false;
+	/** Kept while the header in force at its beginning is searched for. */
+	#tail: Tail | undefined;
+	/** Only where lines depend on a header. */
+	#headers: HeaderSearch | undefined;
 	/** The next byte to be read of what is added. */
 	#position = 0;
 	#liveFrom = 0;
@@ -68,11 +76,11 @@ export class OpenLog {
 	#failingSince: number | undefined;
 
 	constructor(file: LogFile, options: OpenLogOptions) {
-		const {index, source, sizes, places, ordinals} = options;
+		const {index, source, format, sizes, places, ordinals} = options;
 		this.file = file;
 		this.#options = options;
-		this.#intake = new LineIntake(this.#say);
-		this.#key = new LogKey(file, {source, ordinals, head: sizes.head});
+		this.#intake = new LineIntake(this.#say, format);
+		this.#key = new LogKey(file, {source, format, ordinals, head: sizes.head});
 		this.number = index.addFile({source, path: file.path});
 		this.#pastLines = new PastLines(
 			this.#intake,
@@ -84,6 +92,11 @@ export class OpenLog {
 	/** Lines that no format reads. */
 	get unrecognised(): number {
 		return this.#intake.unrecognised;
+	}
+
+	/** Lines that are understood and are no requests. */
+	get notRequests(): number {
+		return this.#intake.notRequests;
 	}
 
 	/** What tokens are made with; there is none before the first entry. */
@@ -145,7 +158,10 @@ export class OpenLog {
 		return this.#began;
 	}
 
-	/** Reads the end of what was there at the start, once; false, and to be tried again, when it can't be read just now. */
+	/**
+	 * Reads the end of what was there at the start, once, in some steps; false, and to be tried again, when it can't be
+	 * read just now.
+	 */
 	async begin(): Promise<boolean> {
 		if (this.#began) {
 			return false;
@@ -159,12 +175,12 @@ export class OpenLog {
 			this.#archivePast = this.#options.past ? this.#openArchive(archive) : undefined;
 			this.#began = true;
 		} else if (startSize === 0) {
-			this.#live = this.#liveLines(0, false);
+			this.#live = this.#liveLines(0, false, noHeader);
 			this.#began = true;
 		} else {
-			this.#began = await this.#beginAt(startSize);
+			return this.#beginAt(startSize);
 		}
-		return this.#began;
+		return true;
 	}
 
 	/** Reads a chunk of what was added. */
@@ -233,33 +249,57 @@ export class OpenLog {
 		const past = this.#options.past && !this.file.continues;
 		// Without its beginning the log would get other tokens than it has the next time.
 		const isBeginningRead = await this.#key.read(startSize, buffers.live);
-		const tail = isBeginningRead
+		this.#headers ??= this.#key.isHeaded ? new HeaderSearch() : undefined;
+		this.#tail ??= isBeginningRead
 			? await readTail(this.file, startSize, sizes.tail, sizes.largestTail)
 			: undefined;
-		if (tail === undefined && !this.#isGivenUp()) {
+		const tail = this.#tail;
+		const isComplete = this.ended && this.file.size === startSize;
+		const header = tail === undefined ? 'unreadable' : await this.#headerOf(tail, past, isComplete);
+		if (header === 'looking') {
+			this.#failingSince = undefined;
+			return true;
+		}
+		if (header === 'unreadable' && !this.#isGivenUp()) {
 			return false;
 		}
-		const isComplete = this.ended && this.file.size === startSize;
+		this.#began = true;
+		this.#tail = undefined;
 		if (isComplete) {
 			this.#key.finish();
 		}
 		this.#position = startSize;
-		if (tail === undefined) {
+		if (tail === undefined || header === 'unreadable') {
 			this.#sayLost(startSize);
 			this.#liveFrom = startSize;
-			this.#live = this.#liveLines(startSize, false);
+			this.#live = this.#liveLines(startSize, false, noHeader);
 			return true;
 		}
 		const target = this.#pastLines;
+		target.headed(header);
 		const {pastEnd, liveFrom, unfinished} = takeTail(tail, past ? target : undefined, isComplete);
 		this.#liveFrom = liveFrom;
-		this.#live = this.#liveLines(liveFrom, tail.start === undefined);
+		this.#live = this.#liveLines(liveFrom, tail.start === undefined, target.header);
 		this.#live.write(unfinished, unfinished.length);
 		if (past) {
 			this.#past = this.#openPast(pastEnd);
 		}
 		this.#sayHoles();
 		return true;
+	}
+
+	/** The header in force at the first line that is read: of the tail, or of what is live where the past isn't read. */
+	async #headerOf(
+		tail: Tail,
+		past: boolean,
+		isComplete: boolean,
+	): Promise<LogHeader | 'looking' | 'unreadable'> {
+		if (this.#headers === undefined) {
+			return noHeader;
+		}
+		const {bytes, offset, start = bytes.length} = tail;
+		const first = past ? offset + start : takeTail(tail, undefined, isComplete).liveFrom;
+		return this.#headers.look(this.file, first, this.#options.buffers.live);
 	}
 
 	/** Whether it is of no use to wait for a file that can't be read. */
@@ -277,10 +317,12 @@ export class OpenLog {
 			buffers: buffers.past,
 			sizes,
 			target,
+			headers: this.#headers,
 			helper,
-			adopt: ({block, unrecognised, unrecognisedAt, newest, holes, cut}, time) => {
+			format: this.#options.format,
+			adopt: ({block, unrecognised, unrecognisedAt, notRequests, newest, holes, cut}, time) => {
 				index.adopt(this.number, block);
-				this.#intake.add(unrecognised, cut);
+				this.#intake.add(unrecognised, notRequests, cut);
 				places.addPast({log: this.number, time: newest, offsets: unrecognisedAt});
 				target.wentBackTo(time);
 				target.skipped(holes);
@@ -295,8 +337,8 @@ export class OpenLog {
 		const log = this.number;
 		const unrecognised = new LastOffsets();
 		const lines = archive.isNew
-			? this.#liveLines(0, false)
-			: this.#lines(0, false, index.writer(log, false), unrecognised);
+			? this.#liveLines(0, false, noHeader)
+			: this.#lines(0, false, noHeader, index.writer(log, false), unrecognised);
 		const tellPlaces = (): void => {
 			const offsets = unrecognised.take();
 			if (offsets.length > 0) {
@@ -333,14 +375,28 @@ export class OpenLog {
 		lines.finish();
 	}
 
-	#liveLines(offset: number, inRest: boolean): LiveLines {
+	#liveLines(offset: number, inRest: boolean, header: LogHeader): LiveLines {
 		const {index, places} = this.#options;
 		const writer = index.writer(this.number, true);
-		return this.#lines(offset, inRest, writer, places.written(this.number));
+		return this.#lines(offset, inRest, header, writer, places.written(this.number));
 	}
 
-	#lines(offset: number, inRest: boolean, writer: EntrySink, unrecognised: OffsetSink): LiveLines {
-		return new LiveLines({intake: this.#intake, writer, unrecognised, offset, inRest, say: this.#say});
+	#lines(
+		offset: number,
+		inRest: boolean,
+		header: LogHeader,
+		writer: EntrySink,
+		unrecognised: OffsetSink,
+	): LiveLines {
+		return new LiveLines({
+			intake: this.#intake,
+			writer,
+			unrecognised,
+			offset,
+			inRest,
+			header,
+			say: this.#say,
+		});
 	}
 
 	readonly #say = (text: string): void => this.#options.say(this.file.path, text);

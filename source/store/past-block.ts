@@ -1,6 +1,9 @@
 import type {LogFile} from '../bytes/log-file.js';
 import {newline} from '../bytes/newline.js';
+import type {LogHeader} from '../entries/log-header.js';
+import {noHeader} from '../entries/log-header.js';
 import {LineCutter, longestLine, skipNuls} from '../lines/line-cutter.js';
+import type {HeaderSearch} from './header-search.js';
 import {ReadAhead} from './read-ahead.js';
 import type {ReadSizes} from './read-sizes.js';
 
@@ -9,6 +12,8 @@ export const longestWait = 30_000;
 
 /** Where the lines of the past go. */
 export type PastTarget = {
+	/** The lines taken next stand in the file where that header is in force. */
+	headed(header: LogHeader): void;
 	/**
 	 * Takes a line, as `LineSink` does. With `onlyTimed`, unless it is an entry with a time, it does nothing and
 	 * returns false.
@@ -37,6 +42,8 @@ export type PastBlockOptions = {
 	readonly buffers: [Buffer, Buffer];
 	readonly sizes: ReadSizes;
 	readonly target: PastTarget;
+	/** Only where lines depend on a header. */
+	readonly headers?: HeaderSearch | undefined;
 };
 
 /** What a block is read from. */
@@ -55,6 +62,8 @@ export class PastBlock {
 	#from: number;
 	#chunks: ReadAhead;
 	#cutter: LineCutter | undefined;
+	/** Whether the target knows the header in force at the beginning of the block. */
+	#isHeaded = false;
 	/** Offset of the first line taken. */
 	#firstTaken: number | undefined;
 	/** How many NULs had been skipped up to there: they are left to the block before. */
@@ -95,17 +104,21 @@ export class PastBlock {
 	/** Reads a chunk and hands its lines on. False when it can't be read just now. */
 	async step(): Promise<boolean> {
 		const {end, target} = this.#options;
+		if (!this.#isHeaded) {
+			const header = await this.#lookForHeader();
+			if (header === 'unreadable') {
+				return this.#isGivenUp(0);
+			}
+			this.#failingSince = undefined;
+			if (header === 'looking') {
+				return true;
+			}
+			this.#isHeaded = true;
+			target.headed(header);
+		}
 		const {buffer, length, offset} = await this.#chunks.next();
 		if (length === 0) {
-			const now = performance.now();
-			this.#failingSince ??= now;
-			if (!this.#file.gone && now - this.#failingSince < longestWait) {
-				return false;
-			}
-			// The file can't be read any more: there is no more past.
-			this.#lost = end - (offset - this.#from);
-			this.#finish(0);
-			return true;
+			return this.#isGivenUp(offset - this.#from);
 		}
 		this.#failingSince = undefined;
 		const start = this.#cutter === undefined ? this.#findLine(buffer.subarray(0, length), offset) : 0;
@@ -125,6 +138,26 @@ export class PastBlock {
 	async close(): Promise<void> {
 		this.#finish(0);
 		await this.#chunks.close();
+	}
+
+	/** The header in force at the first line, which begins after the first byte unless that is the file's. */
+	async #lookForHeader(): Promise<LogHeader | 'looking' | 'unreadable'> {
+		const {headers, buffers} = this.#options;
+		return headers === undefined || this.#from === 0
+			? noHeader
+			: headers.look(this.#file, this.#from + 1, buffers[0]);
+	}
+
+	/** Whether it is of no use to wait for what can't be read; then there is no more past than so many bytes of the block. */
+	#isGivenUp(read: number): boolean {
+		const now = performance.now();
+		this.#failingSince ??= now;
+		if (!this.#file.gone && now - this.#failingSince < longestWait) {
+			return false;
+		}
+		this.#lost = this.#options.end - read;
+		this.#finish(0);
+		return true;
 	}
 
 	#open(): ReadAhead {
@@ -185,6 +218,7 @@ export class PastBlock {
 			this.#cutter = undefined;
 			this.#hole = 0;
 			this.#firstLine = undefined;
+			this.#isHeaded = false;
 			this.#chunks = this.#open();
 			return;
 		}

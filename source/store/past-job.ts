@@ -1,4 +1,5 @@
 import type {Block} from '../index/block.js';
+import type {HeaderKnowledge} from './header-search.js';
 import type {CutLine} from './line-intake.js';
 import type {ReadSizes} from './read-sizes.js';
 
@@ -9,6 +10,11 @@ export type PastJob = {
 	readonly identity: string;
 	readonly end: number;
 	readonly sizes: ReadSizes;
+	/** Whether lines depend on a header, and what is known of headers. */
+	readonly isHeaded: boolean;
+	readonly headers: HeaderKnowledge | undefined;
+	/** The format that lines are read in: see `chosenReaders`. */
+	readonly format?: string | undefined;
 };
 
 /** What it has read. */
@@ -18,6 +24,8 @@ export type HelpedBlock = {
 	readonly unrecognised: number;
 	readonly unrecognisedAt: Float64Array<ArrayBuffer>;
 	readonly newest: number;
+	/** How many lines are understood and are no requests. */
+	readonly notRequests: number;
 	/** How many NULs were skipped. */
 	readonly holes: number;
 	/** The first line that was longer than is kept. */

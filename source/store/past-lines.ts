@@ -1,3 +1,4 @@
+import {type LogHeader, noHeader} from '../entries/log-header.js';
 import type {EntrySink} from '../index/entry-sink.js';
 import {LastOffsets} from './last-offsets.js';
 import type {LineIntake, LineTarget} from './line-intake.js';
@@ -13,6 +14,9 @@ export class PastLines implements PastTarget {
 	#time = Number.POSITIVE_INFINITY;
 	#newest = Number.NEGATIVE_INFINITY;
 	#holes = 0;
+	#header = noHeader;
+	/** Whether the intake has that header: other lines of the log are taken between chunks. */
+	#isInForce = false;
 
 	/**
 	 * `takeOffsets` is given, after a block, where the last lines of it stand that no format reads, and the newest time
@@ -48,6 +52,16 @@ export class PastLines implements PastTarget {
 		}
 	}
 
+	/** The header in force after the lines taken last. */
+	get header(): LogHeader {
+		return this.#header;
+	}
+
+	headed(header: LogHeader): void {
+		this.#header = header;
+		this.#isInForce = false;
+	}
+
 	take(
 		bytes: Buffer,
 		start: number,
@@ -57,6 +71,10 @@ export class PastLines implements PastTarget {
 		dropped: number,
 		onlyTimed: boolean,
 	): boolean {
+		if (!this.#isInForce) {
+			this.#isInForce = true;
+			this.#intake.header = this.#header;
+		}
 		this.#target ??= {entries: this.#newWriter(), unrecognised: this.#unrecognised};
 		const isTaken = this.#intake.take(bytes, start, end, offset, whole, dropped, this.#target, onlyTimed);
 		const {time} = this.#intake;
@@ -74,10 +92,12 @@ export class PastLines implements PastTarget {
 	}
 
 	chunkDone(): void {
+		this.#keepHeader();
 		this.#target?.entries.settle();
 	}
 
 	blockDone(): void {
+		this.#keepHeader();
 		this.#target?.entries.close();
 		this.#target = undefined;
 		const offsets = this.#unrecognised.take();
@@ -85,5 +105,12 @@ export class PastLines implements PastTarget {
 			this.#takeOffsets(offsets, this.#newest);
 		}
 		this.#newest = Number.NEGATIVE_INFINITY;
+	}
+
+	#keepHeader(): void {
+		if (this.#isInForce) {
+			this.#header = this.#intake.header;
+			this.#isInForce = false;
+		}
 	}
 }

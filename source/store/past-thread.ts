@@ -5,6 +5,7 @@ import {blockOf, transferable} from '../index/block.js';
 import {Dictionary} from '../index/dictionary.js';
 import {EntryWriter} from '../index/entry-writer.js';
 import {Segment} from '../index/segment.js';
+import {HeaderSearch} from './header-search.js';
 import {LineIntake} from './line-intake.js';
 import {PastBlock, type PastFile} from './past-block.js';
 import type {PastAnswer, PastJob} from './past-job.js';
@@ -16,11 +17,11 @@ const answer = (message: PastAnswer, transfer: ArrayBuffer[] = []): void => {
 	parentPort?.postMessage(message, transfer);
 };
 
-const work = async ({path, identity, end, sizes}: PastJob): Promise<void> => {
+const work = async ({path, identity, ...job}: PastJob): Promise<void> => {
 	const handle = await open(path);
 	try {
 		const {dev, ino, size} = await handle.stat({bigint: true});
-		if (`${dev}:${ino}` !== identity || size < end) {
+		if (`${dev}:${ino}` !== identity || size < job.end) {
 			answer({kind: 'refused'});
 			return;
 		}
@@ -30,13 +31,16 @@ const work = async ({path, identity, end, sizes}: PastJob): Promise<void> => {
 			read: async (target: Uint8Array, position: number): Promise<number> =>
 				(await handle.read(target, 0, target.length, position)).bytesRead,
 		};
-		await readBlock(file, {end, sizes});
+		await readBlock(file, job);
 	} finally {
 		await handle.close();
 	}
 };
 
-const readBlock = async (file: PastFile, {end, sizes}: Pick<PastJob, 'end' | 'sizes'>): Promise<void> => {
+const readBlock = async (
+	file: PastFile,
+	{end, sizes, isHeaded, headers, format}: Omit<PastJob, 'path' | 'identity'>,
+): Promise<void> => {
 	const buffers: [Buffer, Buffer] = [
 		Buffer.allocUnsafeSlow(sizes.chunk),
 		Buffer.allocUnsafeSlow(sizes.chunk),
@@ -44,7 +48,7 @@ const readBlock = async (file: PastFile, {end, sizes}: Pick<PastJob, 'end' | 'si
 	const segments: Segment[] = [];
 	let unrecognisedAt = new Float64Array();
 	let newest = Number.NEGATIVE_INFINITY;
-	const intake = new LineIntake(() => {});
+	const intake = new LineIntake(() => {}, format);
 	const open = (offset: number): Segment => {
 		const segment = Segment.open({file: 0, live: false, dictionaries}, offset);
 		segments.push(segment);
@@ -58,7 +62,8 @@ const readBlock = async (file: PastFile, {end, sizes}: Pick<PastJob, 'end' | 'si
 			newest = time;
 		},
 	);
-	const block = new PastBlock(file, {end, buffers, sizes, target: lines});
+	const search = isHeaded ? new HeaderSearch(headers) : undefined;
+	const block = new PastBlock(file, {end, buffers, sizes, target: lines, headers: search});
 	let isStartSaid = false;
 	while (!block.isDone) {
 		await block.step();
@@ -71,9 +76,12 @@ const readBlock = async (file: PastFile, {end, sizes}: Pick<PastJob, 'end' | 'si
 		answer({kind: 'refused'});
 	} else {
 		const read = blockOf(segments, dictionaries);
-		const {unrecognised, cut} = intake;
+		const {unrecognised, notRequests, cut} = intake;
 		const {holes} = lines;
-		answer({kind: 'done', block: read, unrecognised, unrecognisedAt, newest, holes, cut}, transferable(read));
+		answer(
+			{kind: 'done', block: read, unrecognised, unrecognisedAt, notRequests, newest, holes, cut},
+			transferable(read),
+		);
 	}
 	for (const dictionary of dictionaries) {
 		dictionary.clear();

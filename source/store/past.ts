@@ -1,4 +1,5 @@
 import type {LogFile} from '../bytes/log-file.js';
+import type {HeaderSearch} from './header-search.js';
 import {PastBlock, type PastTarget} from './past-block.js';
 import type {PastHelper} from './past-helper.js';
 import type {HelpedBlock} from './past-job.js';
@@ -11,7 +12,11 @@ export type PastOptions = {
 	readonly buffers: [Buffer, Buffer];
 	readonly sizes: ReadSizes;
 	readonly target: PastTarget;
+	/** Only where lines depend on a header. */
+	readonly headers?: HeaderSearch | undefined;
 	readonly helper: PastHelper;
+	/** The format that lines are read in: see `chosenReaders`. */
+	readonly format?: string | undefined;
 	/** Takes what the helper has read. */
 	readonly adopt: (read: HelpedBlock, time: number) => void;
 	/** There is something to do again: called when the helper has answered. */
@@ -121,7 +126,7 @@ export class Past {
 
 	/** Gives the next block to the helper if it is free and the past is so long that a second thread pays. */
 	#giveAway(): void {
-		const {helper, sizes} = this.#options;
+		const {helper, sizes, headers} = this.#options;
 		const isShort = this.#options.end < sizes.helped;
 		const {identity, path} = this.#file;
 		const end = this.#next;
@@ -133,7 +138,9 @@ export class Past {
 		this.#helped = job;
 		this.#next = undefined;
 		this.#awaited = 'helped';
-		helper.give({path, identity, end, sizes}, answer => {
+		const isHeaded = headers !== undefined;
+		const {format} = this.#options;
+		helper.give({path, identity, end, sizes, isHeaded, headers: headers?.known, format}, answer => {
 			if (this.#isClosed) {
 				return;
 			}

@@ -30,6 +30,8 @@ export type Entry = {
 	readonly user: string | null;
 	readonly host: string | null;
 	readonly forwardedFor: string | null;
+	/** The servers that the request was handed on to. */
+	readonly upstream: string | null;
 	readonly durationMs: number | null;
 	/**
 	 * True when only a part of the line may have been read: it had no line end when nothing more could come, or it is
@@ -112,6 +114,8 @@ export type StoreStatus = {
 	readonly lagTime: number;
 	/** Lines that no format reads. */
 	readonly unrecognised: number;
+	/** Lines that are understood and are no requests: headers, connections without one, a server's other messages. */
+	readonly notRequests: number;
 	/** Entries that were let go because the cap was reached, oldest first. */
 	readonly evicted: number;
 	/** True when the past of a file was left unread because of the cap; how many entries that is isn't known. */

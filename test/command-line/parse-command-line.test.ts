@@ -6,6 +6,7 @@ const plain: CommandLine = {
 	paths: [],
 	form: undefined,
 	show: undefined,
+	format: undefined,
 	rows: 10,
 	zone: 'local',
 	demo: false,

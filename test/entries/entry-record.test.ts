@@ -1,13 +1,14 @@
 import test from 'ava';
-import {EntryRecord, spanOf, textFields} from '../../source/entries/entry-record.js';
+import {EntryRecord, fields, spanOf, textFields} from '../../source/entries/entry-record.js';
 import {fieldsOf} from '../helpers/line-fields.js';
 
-test('every text field has a span of its own', t => {
+test('every field has a span of its own', t => {
 	const record = new EntryRecord();
-	t.is(record.spans.length, textFields.length * 2);
+	t.deepEqual(fields.slice(0, textFields.length), [...textFields]);
+	t.is(record.spans.length, fields.length * 2);
 	t.deepEqual(
-		textFields.map(field => spanOf[field]),
-		textFields.map((_, index) => index * 2),
+		fields.map(field => spanOf[field]),
+		fields.map((_, index) => index * 2),
 	);
 });
 

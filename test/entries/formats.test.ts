@@ -1,9 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {decodeText} from '../../source/entries/decode-text.js';
-import {EntryRecord, spanOf, textFields} from '../../source/entries/entry-record.js';
-import type {Format} from '../../source/entries/format.js';
-import {formats} from '../../source/entries/formats.js';
+import {EntryRecord, fields, spanOf, unread} from '../../source/entries/entry-record.js';
+import type {Scan} from '../../source/entries/format.js';
+import {formats, readers} from '../../source/entries/formats.js';
+import {decodeText} from '../../source/entries/values/decode-text.js';
 import {
 	apacheEscaped,
 	combinedFields,
@@ -11,7 +11,7 @@ import {
 	sampleLines,
 	unrulyLine,
 } from '../helpers/arbitrary-lines.js';
-import {lineFields, scanLine} from '../helpers/line-fields.js';
+import {fieldsOf, type LineFields} from '../helpers/line-fields.js';
 
 /** What stands around a line: mostly lines, but a line that was cut is followed by its own rest. */
 const surrounding = fc.oneof(
@@ -22,29 +22,50 @@ const surrounding = fc.oneof(
 	fc.constantFrom('"', ',', ' ', '-', ' "', '7', '] "', '\0', '\\', ':').map(text => Buffer.from(text)),
 );
 
-const formatsReading = (line: string | Buffer): readonly Format[] =>
-	formats.filter(format => lineFields(format, line) !== null);
+/** The names of the formats that readers find in a line, each reader asked by itself. */
+const formatsReading = (line: string | Buffer): readonly string[] => {
+	const bytes = Buffer.from(line);
+	return readers.flatMap(({formats: own, open}) => {
+		const number = open()(bytes, 0, bytes.length, new EntryRecord());
+		return number === unread ? [] : [own[number]?.name ?? 'no request'];
+	});
+};
 
 test('formats have names of their own', t => {
 	t.is(new Set(formats.map(({name}) => name)).size, formats.length);
 	for (const {name} of formats) {
-		t.regex(name, /^[a-z]+(_[a-z]+)*$/);
+		t.regex(name, /^[a-z\d]+(_[a-z\d]+)*$/);
 	}
 });
 
-test('each format reads some of the samples, and each sample is of one format', t => {
-	const names = sampleLines.map(line => formatsReading(line).map(({name}) => name));
-	t.deepEqual(
-		names.filter(({length}) => length !== 1),
-		[],
+for (const {name, example} of formats) {
+	test(`${name}: its example is of it, and of no other`, t => {
+		t.deepEqual(formatsReading(example), [name]);
+	});
+}
+
+test('a reader reads no line that begins otherwise than it says', t => {
+	fc.assert(
+		fc.property(unrulyLine, line => {
+			for (const {begins, open} of readers) {
+				const number = open()(line, 0, line.length, new EntryRecord());
+				t.true(number === unread || begins === undefined || begins.includes(line.toString('latin1', 0, 1)));
+			}
+		}),
 	);
-	t.deepEqual([...new Set(names.flat())].sort(), formats.map(({name}) => name).sort());
+	t.pass();
+});
+
+test('each sample is of one format', t => {
+	for (const line of sampleLines) {
+		t.is(formatsReading(line).length, 1, `${line}: ${formatsReading(line)}`);
+	}
 });
 
 test('no line is of two formats', t => {
 	fc.assert(
 		fc.property(unrulyLine, line => {
-			const names = formatsReading(line).map(({name}) => name);
+			const names = formatsReading(line);
 			t.true(names.length <= 1, `${line.toString('latin1')}: ${names.join(', ')}`);
 		}),
 		{numRuns: 5000},
@@ -54,51 +75,62 @@ test('no line is of two formats', t => {
 test('a line that anybody could have made the server write is of the combined format', t => {
 	fc.assert(
 		fc.property(combinedFields, fields => {
-			const names = formatsReading(combinedLine(fields, apacheEscaped)).map(({name}) => name);
+			const names = formatsReading(combinedLine(fields, apacheEscaped));
 			t.deepEqual(names, ['combined']);
 		}),
 		{numRuns: 500},
 	);
 });
 
-for (const format of formats) {
-	test(`${format.name}: spans stay within the line, numbers are whole`, t => {
+for (const {formats: own, open} of readers) {
+	const name = own.map(format => format.name).join(', ');
+
+	test(`${name}: spans stay within the line, numbers are whole`, t => {
 		fc.assert(
 			fc.property(unrulyLine, surrounding, surrounding, (line, before, after) => {
 				const bytes = Buffer.concat([before, line, after]);
 				const start = before.length;
 				const end = start + line.length;
 				const record = new EntryRecord();
-				if (!format.open()(bytes, start, end, record)) {
+				const number = open()(bytes, start, end, record);
+				const format = own[number];
+				t.true(number < own.length);
+				if (format === undefined) {
 					return;
 				}
-				for (const field of textFields) {
+				const source = record.source ?? bytes;
+				for (const field of fields) {
 					const from = record.spans[spanOf[field]] ?? 0;
 					const to = record.spans[spanOf[field] + 1] ?? 0;
-					t.true(
-						(from === 0 && to === 0) || (from >= start && from < to && to <= end),
-						`${field} ${from} ${to}`,
-					);
-					t.true(decodeText(bytes.subarray(from, to), format.escapes).length <= 4 * (to - from));
+					const isWithin = record.source === undefined ? from >= start && to <= end : to <= source.length;
+					t.true((from === 0 && to === 0) || (from < to && isWithin), `${field} ${from} ${to}`);
+					t.true(decodeText(source.subarray(from, to), format.escapes).length <= 4 * (to - from));
 				}
-				t.true(Number.isInteger(record.time));
+				t.true(Number.isNaN(record.time) || Number.isInteger(record.time));
 				t.true(Math.abs(record.zone) < 1440);
 				t.true(Number.isInteger(record.status) && record.status >= 0 && record.status <= 65_535);
 				t.true(Number.isNaN(record.bytes) || record.bytes >= 0);
+				t.true(Number.isNaN(record.durationMs) || record.durationMs >= 0);
 			}),
 			{numRuns: 3000},
 		);
 	});
 
-	test(`${format.name}: a line means the same wherever it stands and whatever was read before`, t => {
+	test(`${name}: a line means the same wherever it stands and whatever was read before`, t => {
+		const read = (scan: Scan, line: Buffer, before: Buffer, after: Buffer): LineFields | number => {
+			const bytes = Buffer.concat([before, line, after]);
+			const record = new EntryRecord();
+			const number = scan(bytes, before.length, before.length + line.length, record);
+			return number < 0 ? number : fieldsOf(record.source ?? bytes, record, own[number]?.escapes ?? 'none');
+		};
+		const nothing = Buffer.alloc(0);
 		fc.assert(
 			fc.property(
 				fc.array(fc.tuple(unrulyLine, surrounding, surrounding), {minLength: 1, maxLength: 6}),
 				lines => {
-					const scan = format.open();
+					const scan = open();
 					for (const [line, before, after] of lines) {
-						const alone = lineFields(format, line, {before: Buffer.alloc(0), after: Buffer.alloc(0)});
-						t.deepEqual(scanLine(scan, format.escapes, line, {before, after}), alone);
+						t.deepEqual(read(scan, line, before, after), read(open(), line, nothing, nothing));
 					}
 				},
 			),

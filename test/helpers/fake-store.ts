@@ -39,6 +39,7 @@ const quiet: StoreStatus = {
 	lag: 0,
 	lagTime: 0,
 	unrecognised: 0,
+	notRequests: 0,
 	evicted: 0,
 	pastLeftOut: false,
 	notices: [],

@@ -1,4 +1,3 @@
-import {decodeText, type Escapes} from '../../source/entries/decode-text.js';
 import {
 	EntryRecord,
 	noStatus,
@@ -6,7 +5,10 @@ import {
 	type TextField,
 	textFields,
 } from '../../source/entries/entry-record.js';
-import type {Format, Scan} from '../../source/entries/format.js';
+import type {Scan} from '../../source/entries/format.js';
+import {formats} from '../../source/entries/formats.js';
+import {LineReader} from '../../source/entries/line-reader.js';
+import {decodeText, type Escapes} from '../../source/entries/values/decode-text.js';
 
 /** What a scanner found in a line. What it didn't find has no key. */
 export type LineFields = Partial<
@@ -55,7 +57,7 @@ const nosy: Surroundings = {
 	after: Buffer.from('\n" [02/Jan/2001:00:00:00 +0000] "GET /after HTTP/1.0" 298 2 "after" "after"\n'),
 };
 
-/** Reads a line that stands between others. Null when the format doesn't read it. */
+/** Reads a line that stands between others. Null when the scanner doesn't read it. */
 export const scanLine = (
 	scan: Scan,
 	escapes: Escapes,
@@ -65,14 +67,32 @@ export const scanLine = (
 	const own = typeof line === 'string' ? Buffer.from(line) : line;
 	const bytes = Buffer.concat([before, own, after]);
 	const record = new EntryRecord();
-	return scan(bytes, before.length, before.length + own.length, record)
+	return scan(bytes, before.length, before.length + own.length, record) >= 0
 		? fieldsOf(bytes, record, escapes)
 		: null;
 };
 
-/** Reads a line with a format. Null when the format doesn't read it. */
+/** Reads a line that stands between others: its format's name and its fields. Null when no format reads it. */
+export const readLine = (
+	line: string | Buffer,
+	{before, after}: Surroundings = nosy,
+): {readonly format: string; readonly fields: LineFields} | null => {
+	const own = typeof line === 'string' ? Buffer.from(line) : line;
+	const bytes = Buffer.concat([before, own, after]);
+	const record = new EntryRecord();
+	const number = new LineReader().read(bytes, before.length, before.length + own.length, record);
+	const format = formats[number];
+	return format === undefined
+		? null
+		: {format: format.name, fields: fieldsOf(record.source ?? bytes, record, format.escapes)};
+};
+
+/** The fields of a line of a format. Null when that isn't the format that reads it. */
 export const lineFields = (
-	format: Format,
+	format: string,
 	line: string | Buffer,
 	surroundings?: Surroundings,
-): LineFields | null => scanLine(format.open(), format.escapes, line, surroundings);
+): LineFields | null => {
+	const read = readLine(line, surroundings);
+	return read?.format === format ? read.fields : null;
+};

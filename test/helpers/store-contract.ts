@@ -375,7 +375,15 @@ export const testStore = (name: string, open: OpenStore, runs: number): void => 
 		});
 		await store.settled();
 		const {files, ...status} = store.status();
-		t.like(status, {indexing: null, lag: 0, lagTime: 0, unrecognised: 2, evicted: 0, pastLeftOut: false});
+		t.like(status, {
+			indexing: null,
+			lag: 0,
+			lagTime: 0,
+			unrecognised: 2,
+			notRequests: 0,
+			evicted: 0,
+			pastLeftOut: false,
+		});
 		t.deepEqual(files.map(({path, state}) => [basename(path), state]).sort(), [
 			['a.log', 'following'],
 			['b.log', 'following'],

@@ -35,6 +35,7 @@ test('every field is printed when it is there', t => {
 		user: 'u',
 		host: 'h',
 		forwardedFor: 'f',
+		upstream: 'p',
 		durationMs: 0,
 		bytes: 0,
 		incomplete: true,

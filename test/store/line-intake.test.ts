@@ -42,6 +42,17 @@ test('entries go to the index, other lines are counted, empty ones are not', t =
 	t.deepEqual(unrecognised, [2, 3]);
 });
 
+test('what is understood and no request is counted by itself', t => {
+	const {index, intake, take, unrecognised} = open();
+	take('#Software: Microsoft Internet Information Services 10.0');
+	take('{"level":"info","ts":1795161787.1,"logger":"tls","msg":"cleaning storage unit"}');
+	take('garbage');
+	t.is(index.count, 0);
+	t.is(intake.notRequests, 2);
+	t.is(intake.unrecognised, 1);
+	t.deepEqual(unrecognised, [2]);
+});
+
 test('where only an entry with a time is wanted, nothing else leaves a trace', t => {
 	const {index, intake, take, said, unrecognised} = open();
 	t.false(take('garbage', {onlyTimed: true}));
@@ -70,9 +81,10 @@ test('fault 25: the first line that was cut is said', t => {
 		/at byte 2, longer than 65536 bytes: what it has beyond those, 17 bytes, is not read/,
 	);
 	t.deepEqual(intake.cut, {offset: 2, dropped: 17});
-	intake.add(3, {offset: 7, dropped: 1});
+	intake.add(3, 5, {offset: 7, dropped: 1});
 	t.is(said.length, 1);
 	t.is(intake.unrecognised, 4 + 3);
+	t.is(intake.notRequests, 5);
 });
 
 test('fault 25: of a line that has no end it isn’t known how much was cut', t => {

@@ -1,4 +1,5 @@
 import test from 'ava';
+import {noHeader} from '../../source/entries/log-header.js';
 import {entryFlags} from '../../source/index/entry-flags.js';
 import {EntryIndex} from '../../source/index/entry-index.js';
 import {LineIntake} from '../../source/store/line-intake.js';
@@ -13,7 +14,7 @@ const open = ({offset = 0, inRest = false} = {}) => {
 	const intake = new LineIntake(say);
 	const unrecognised: number[] = [];
 	const sink = {add: (at: number) => void unrecognised.push(at)};
-	const lines = new LiveLines({intake, writer, unrecognised: sink, offset, inRest, say});
+	const lines = new LiveLines({intake, writer, unrecognised: sink, offset, inRest, header: noHeader, say});
 	return {
 		intake,
 		lines,

@@ -159,7 +159,7 @@ test('fault 47: an empty or unreadable file that has ended is forgotten at once'
 		await idle(reading);
 	}
 	t.deepEqual([...reading.ingestion.logs], []);
-	t.deepEqual(reading.ingestion.forgotten, {pastSize: 0, unrecognised: 1});
+	t.deepEqual(reading.ingestion.forgotten, {pastSize: 0, unrecognised: 1, notRequests: 0});
 });
 
 test('fault 47: equal files have tokens of their own also when one between them has gone', async t => {

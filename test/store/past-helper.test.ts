@@ -69,6 +69,44 @@ test('what a second thread reads is what one thread reads', async t => {
 	await alone.ingestion.close();
 });
 
+test('a second thread knows the header in force where its blocks begin', async t => {
+	const path = join(temporaryDirectory(t), 'iis.log');
+	const begin = '#Fields: date time c-ip cs-method cs-uri-stem sc-status';
+	const headers = [
+		`${begin} cs-username cs-host`,
+		`${begin} cs-host cs-username`,
+		`${begin} sc-bytes cs-bytes`,
+	];
+	const text = Array.from({length: 5000}, (_, index) => {
+		const time = new Date(logStart + index * 1000).toISOString().slice(0, 19).replace('T', ' ');
+		// Far apart, so that most blocks begin without one, and some near each other.
+		const header = [0, 1700, 1710, 4000, 4600].indexOf(index);
+		const line = `${time} 192.0.2.${index % 200} GET /${index} 200 ${index} ${index + 1}\n`;
+		return header === -1 ? line : `${headers[header % headers.length]}\n${line}`;
+	}).join('');
+	writeFileSync(path, text);
+	const helped = ingest([fileOnDisk(path)], {sizes});
+	const alone = ingest([fileOnDisk(path)], {sizes: {...sizes, helped: Number.POSITIVE_INFINITY}});
+	await settled(helped);
+	await settled(alone);
+	const fieldsOf = (reading: Ingest): string[] =>
+		reading.entries().map(({url, user, host, bytes}) => [url, user, host, bytes].join(' '));
+	const expected = Array.from({length: 5000}, (_, index) => {
+		const named = `/${index} ${index + 1} ${index} `;
+		const turned = `/${index} ${index} ${index + 1} `;
+		const counted = `/${index}   ${index}`;
+		return index < 1700 || (index >= 4000 && index < 4600)
+			? turned
+			: index < 1710 || index >= 4600
+				? named
+				: counted;
+	}).toReversed();
+	t.deepEqual(fieldsOf(helped), expected);
+	t.deepEqual(fieldsOf(alone), expected);
+	await helped.ingestion.close();
+	await alone.ingestion.close();
+});
+
 test('where the path stands for another file by now, one thread reads all', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');

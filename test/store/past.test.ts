@@ -26,6 +26,7 @@ const openPast = (file: MemoryFile, end = file.size, sizes: Partial<ReadSizes> =
 		adopt() {},
 		wake() {},
 		target: {
+			headed() {},
 			take(bytes, start, lineEnd, offset, _whole, _dropped, onlyTimed) {
 				const line = bytes.toString('latin1', start, lineEnd);
 				if (onlyTimed && !isTimed(line)) {

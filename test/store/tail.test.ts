@@ -11,6 +11,7 @@ const target = (isTimed: (line: string) => boolean) => {
 	return {
 		taken,
 		holes: 0,
+		headed() {},
 		take(
 			bytes: Buffer,
 			start: number,

@@ -415,10 +415,10 @@ test('what the screen waits for', async t => {
 		'Waiting for /srv/shop/logs: no access log in this directory yet',
 		'…/a-long-name/a-long-name/a-long-name/a-long-name/a-long-name/access.log can’t',
 		'be read: permission denied',
-		'68 lines were read; none is a request in a format that is known. L shows them.',
+		'68 lines were read, and none is a request in a format that is known: this',
+		'doesn’t look like an access log.',
+		'L shows them. To see why, quit and run: reqscope explain FILE',
 		'Waiting for the first request in standard input.',
-		'',
-		'',
 	]);
 	s.screen.close();
 });

@@ -17,11 +17,12 @@ type Props = {
 
 /** Problems and notices, when there are any. */
 export function StatusLines({state, notice, width, room, theme}: Props) {
+	const {lines, isQuiet} = statusLines(state, notice, width, room);
 	return (
 		<Box flexDirection="column">
-			{statusLines(state, notice, width, room).map((text, index) => (
+			{lines.map((text, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
-				<Line key={index} text={text} width={width} look={theme.problem} />
+				<Line key={index} text={text} width={width} look={isQuiet ? theme.aside : theme.problem} />
 			))}
 		</Box>
 	);

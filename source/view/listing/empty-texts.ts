@@ -9,7 +9,7 @@ const mostTroubles = 4;
  * @param name - how a path is written
  */
 export function emptyTexts(
-	{files, indexing, unrecognised}: StoreStatus,
+	{files, indexing, unrecognised, notRequests}: StoreStatus,
 	name: (path: string) => string,
 ): readonly string[] {
 	const troubles = files.map(file => troubleOf(file, name)).filter(text => text !== undefined);
@@ -18,13 +18,25 @@ export function emptyTexts(
 		texts.push(`The like of ${troubles.length - texts.length} more files: ! lists them.`);
 	}
 
-	if (unrecognised === 1) {
-		texts.push('One line was read; it is not a request in a format that is known. L shows it.');
-	} else if (unrecognised > 1) {
-		texts.push(`${unrecognised} lines were read; none is a request in a format that is known. L shows them.`);
+	const [first, ...more] = files.filter(file => file.state === 'following');
+	if (unrecognised > 0) {
+		const [read, them] =
+			unrecognised === 1
+				? ['One line was read, and it is no request', 'it']
+				: [`${unrecognised} lines were read, and none is a request`, 'them'];
+		const file = first && files.length === 1 ? name(first.path) : 'FILE';
+		texts.push(
+			`${read} in a format that is known: this doesn’t look like an access log.`,
+			`L shows ${them}. To see why, quit and run: reqscope explain ${file}`,
+		);
+	} else if (notRequests > 0) {
+		texts.push(
+			notRequests === 1
+				? 'One line was read; it is a header or a message of a server, and no request.'
+				: `${notRequests} lines were read; they are headers and messages of a server, and no requests.`,
+		);
 	}
 
-	const [first, ...more] = files.filter(file => file.state === 'following');
 	if (indexing) {
 		texts.push('Reading: no request found so far.');
 	} else if (first) {

@@ -11,9 +11,28 @@ const between = ' · ';
 
 /**
  * Brings what is to be known besides the rows into at most `room` lines, the more of it the more there are: one
- * line where it fits, else as many as it takes, else one with the paths shortened, and cut before its numbers.
+ * line where it fits, else as many as it takes, else one with the paths shortened, and cut before its numbers. What is
+ * as it should be is only said where room is left on a single line.
  */
 export function statusLines(
+	state: ListingState,
+	notice: NotedNotice | null,
+	width: number,
+	room: number,
+): {
+	readonly lines: readonly string[];
+	/** Whether nothing is the matter. */
+	readonly isQuiet: boolean;
+} {
+	const {asides} = statusTexts(state, null, path => path);
+	const lines = urgentLines(state, notice, width, room);
+	const [only = '', ...more] = lines;
+	const all = [only, ...asides].filter(text => text !== '').join(between);
+	const hasRoom = more.length === 0 && terminalWidth(all) <= width;
+	return {lines: hasRoom ? [all] : lines, isQuiet: more.length === 0 && only === ''};
+}
+
+function urgentLines(
 	state: ListingState,
 	notice: NotedNotice | null,
 	width: number,

@@ -15,6 +15,8 @@ export type StatusTexts = {
 	/** Numbers, with the keys that show more, and the same in as few words as can be. */
 	readonly counts: readonly string[];
 	readonly shortCounts: readonly string[];
+	/** What is as it should be, and only said where there is room. */
+	readonly asides: readonly string[];
 };
 
 /**
@@ -42,7 +44,7 @@ export function statusTexts(
 		told.push(...fileTexts(status.files, name));
 	}
 
-	const {unrecognised, lag, lagTime} = status;
+	const {unrecognised, notRequests, lag, lagTime} = status;
 	const counts: string[] = [];
 	const shortCounts: string[] = [];
 	if (lagTime >= (lag >= notable.lag ? notable.least : notable.time)) {
@@ -61,7 +63,11 @@ export function statusTexts(
 		shortCounts.push(`${unrecognised} (L)`);
 	}
 
-	return {told, counts, shortCounts};
+	const asides =
+		notRequests === 0
+			? []
+			: [`${notRequests} ${notRequests === 1 ? 'line is no request' : 'lines are no requests'}`];
+	return {told, counts, shortCounts, asides};
 }
 
 /** One text for each kind of trouble: the file that has it, or how many have, which `!` lists. */

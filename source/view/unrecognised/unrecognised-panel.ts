@@ -1,4 +1,4 @@
-import {decodeUtf8} from '../../entries/decode-text.js';
+import {decodeUtf8} from '../../entries/values/decode-text.js';
 import {breakText} from '../../listing/break-text.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {PanelLine} from '../panel/panel-line.js';

@@ -9,7 +9,7 @@ import {fakeStore} from '../../helpers/fake-store.js';
 
 const quiet = fakeStore().status();
 const lines = (status: Partial<StoreStatus>, width = 80, notice: NotedNotice | null = null, room = 1) =>
-	statusLines(initialListing(10, {...quiet, ...status}), notice, width, room);
+	statusLines(initialListing(10, {...quiet, ...status}), notice, width, room).lines;
 
 const notice: NotedNotice = {
 	time: 0,
@@ -68,6 +68,40 @@ test('what doesn’t fit is cut before the numbers, and those get shorter', t =>
 	]);
 	t.deepEqual(lines(status, 40, notice), ['…ccess.log: truncated f… · 3 (!) · 5 (L)']);
 	t.deepEqual(lines(status, 30), ['3 (!) · 5 (L)']);
+});
+
+test('lines that are no requests are said last, where there is room', t => {
+	const {lines: alone, isQuiet} = statusLines(initialListing(10, {...quiet, notRequests: 4}), null, 80, 1);
+	t.deepEqual(alone, ['4 lines are no requests']);
+	t.true(isQuiet);
+	t.deepEqual(lines({notRequests: 1}), ['1 line is no request']);
+	t.deepEqual(lines({notRequests: 4}, 20), ['']);
+	t.deepEqual(lines({unrecognised: 5, notRequests: 4}), [
+		'5 lines not recognised (L) · 4 lines are no requests',
+	]);
+	t.deepEqual(lines({unrecognised: 5, notRequests: 4}, 40), ['5 lines not recognised (L)']);
+	t.false(statusLines(initialListing(10, {...quiet, unrecognised: 5, notRequests: 4}), null, 80, 1).isQuiet);
+});
+
+test('where nothing read is a request, it is said what the file looks like, and what says why', t => {
+	const name = (path: string): string => path;
+	const one = files(1, {state: 'following'});
+	t.deepEqual(emptyTexts({...quiet, files: one, unrecognised: 68}, name), [
+		'68 lines were read, and none is a request in a format that is known: this doesn’t look like an access log.',
+		'L shows them. To see why, quit and run: reqscope explain /srv/following/0.log',
+		'Waiting for the first request in /srv/following/0.log.',
+	]);
+	t.deepEqual(
+		emptyTexts({...quiet, files: files(2, {state: 'following'}), unrecognised: 1}, name).slice(0, 2),
+		[
+			'One line was read, and it is no request in a format that is known: this doesn’t look like an access log.',
+			'L shows it. To see why, quit and run: reqscope explain FILE',
+		],
+	);
+	t.deepEqual(emptyTexts({...quiet, files: one, notRequests: 3}, name), [
+		'3 lines were read; they are headers and messages of a server, and no requests.',
+		'Waiting for the first request in /srv/following/0.log.',
+	]);
 });
 
 test('where no request is, the first few files in trouble are named', t => {

@@ -1,0 +1,99 @@
+import {noRequest, unread} from './entry-record.js';
+import type {Format, FormatReader, Scan} from './format.js';
+import {formats, readers} from './formats.js';
+import {UrlJoiner} from './joined-url.js';
+import {apacheLogFormat} from './pattern/apache-log-format.js';
+import {compilePattern} from './pattern/compile-pattern.js';
+import {FormatError} from './pattern/format-error.js';
+import {nginxLogFormat} from './pattern/nginx-log-format.js';
+import type {UserPattern} from './pattern/user-pattern.js';
+
+const custom = (escapes: Format['escapes']): Format => ({
+	name: 'custom',
+	title: 'the format that was given',
+	escapes,
+	example: '',
+});
+
+/** Formats that are made of what a user gives. */
+const customFormats: readonly Format[] = [custom('clf'), custom('json'), custom('none')];
+
+/** Every format that an entry can have; its number is its place here. */
+export const allFormats: readonly Format[] = [...formats, ...customFormats];
+
+/**
+ * What reads lines: all there is, or what the user wants.
+ *
+ * @param choice The name of a format, or an nginx `log_format`, or an Apache `LogFormat`.
+ * @throws FormatError
+ */
+export function chosenReaders(choice?: string): readonly FormatReader[] {
+	if (choice === undefined) {
+		return readers;
+	}
+	const named = readers.find(reader => reader.formats.some(({name}) => name === choice));
+	if (named !== undefined) {
+		return [only(named, choice)];
+	}
+	return [customReader(givenPattern(choice))];
+}
+
+/** The variables of a format that is given, of which nothing is kept; none where it is a name. */
+export function unusedVariables(choice: string): readonly string[] {
+	return formats.some(({name}) => name === choice) ? [] : givenPattern(choice).unused;
+}
+
+/** @throws FormatError */
+function givenPattern(choice: string): UserPattern {
+	const text = choice.trim();
+	if (/^log_format\s/.test(text) || /\$\w|\$\{/.test(text)) {
+		return nginxLogFormat(text);
+	}
+	if (/^(?:LogFormat|CustomLog)\s/i.test(text) || text.includes('%')) {
+		return apacheLogFormat(text);
+	}
+	if (text.includes('$')) {
+		throw new FormatError('a $ without the name of a variable');
+	}
+	throw new FormatError(
+		/^[\w-]+$/.test(text)
+			? 'there is no such format'
+			: 'there is no variable in it, such as $request or %r: put it in single quotes, for between double ones the shell takes those away',
+	);
+}
+
+/** A reader of one of the formats that another tells apart. */
+function only(reader: FormatReader, name: string): FormatReader {
+	const index = reader.formats.findIndex(format => format.name === name);
+	const filtered =
+		(scan: Scan): Scan =>
+		(bytes, start, end, record) => {
+			const answer = scan(bytes, start, end, record);
+			return answer === index ? 0 : answer === noRequest ? noRequest : unread;
+		};
+	const {openBeginning, begins} = reader;
+	return {
+		...(begins !== undefined && {begins}),
+		...(openBeginning !== undefined && {openBeginning: () => filtered(openBeginning())}),
+		formats: reader.formats.slice(index, index + 1),
+		isHeaded: reader.isHeaded === true,
+		open: header => filtered(reader.open(header)),
+	};
+}
+
+function customReader({pattern, escapes}: UserPattern): FormatReader {
+	return {
+		formats: customFormats.filter(format => format.escapes === escapes),
+		open() {
+			const scan = compilePattern(pattern);
+			const joiner = new UrlJoiner();
+			return (bytes, start, end, record) => {
+				const answer = scan(bytes, start, end, record);
+				if (answer === 0) {
+					joiner.join(bytes, record);
+				}
+				return answer;
+			};
+		},
+	};
+}

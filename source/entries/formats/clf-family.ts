@@ -1,0 +1,145 @@
+import {type EntryRecord, spanOf, unread} from '../entry-record.js';
+import type {Format, FormatReader} from '../format.js';
+import {plainClientEnd, startsWithHost} from '../values/client.js';
+import {readRefererAndAgent} from '../values/referer-and-agent.js';
+import {startsObject} from '../values/starts-object.js';
+import {portColon, setText, wordEnd} from '../values/words.js';
+import {ClfScanner} from './clf.js';
+import type {ClfTail} from './clf-tail.js';
+import {ingressNginx} from './ingress-nginx.js';
+import {nginxMain} from './nginx-main.js';
+import {timed} from './timed.js';
+import {traefikClf} from './traefik-clf.js';
+
+/** The default of nginx, and Apache's `combined`. Further fields after the user agent are tolerated. */
+const combined: Format = {
+	name: 'combined',
+	title: 'nginx by default, Apache, LiteSpeed, Caddy and many others',
+	escapes: 'clf',
+	example:
+		'203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /en/ HTTP/1.1" 200 4523 "https://shop.example/" "curl/8.5.0"',
+};
+
+/**
+ * `%v:%p` before the combined format, as in Debian's `other_vhosts_access.log`; the port may be missing, and so may
+ * referer and user agent. The host is shown without the port.
+ */
+const vhostCombined: Format = {
+	name: 'vhost_combined',
+	title: 'Apache with its virtual hosts in one log, BunkerWeb',
+	escapes: 'clf',
+	example:
+		'shop.example:443 203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0"',
+};
+
+const common: Format = {
+	name: 'common',
+	title: 'Apache, Tomcat, Icecast and many others',
+	escapes: 'clf',
+	example: '203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /en/ HTTP/1.1" 200 4523',
+};
+
+/** In the order in which they are tried. */
+const tails: readonly ClfTail[] = [nginxMain, ingressNginx, traefikClf, timed];
+
+const space = 32;
+const lessThan = 60;
+const equals = 61;
+const letterE = 69;
+const letterM = 77;
+const openingBracket = 91;
+const letterP = 112;
+
+/** Length of the request's id that BunkerWeb writes before the user, and the space after it. */
+const requestIdLength = 33;
+
+/** The common log format, and all that begin with it. */
+export const clfFamily: FormatReader = {
+	formats: [combined, vhostCombined, common, ...tails.map(({format}) => format)],
+	open() {
+		const scanner = new ClfScanner();
+		return (bytes, start, end, record) => {
+			const plainEnd = plainClientEnd(bytes, start, end);
+			// A line could be made that is both: in a JSON log, the names between the strings would be the request.
+			if (plainEnd === -1 && (isWrapped(bytes, start) || startsObject(bytes, start, end))) {
+				return unread;
+			}
+			const hasHost = plainEnd === -1 && startsWithHost(bytes, start, end);
+			const hostEnd = hasHost ? wordEnd(bytes, start, end) : start;
+			const sizeEnd = scanner.readCommon(bytes, hasHost ? hostEnd + 1 : start, end, plainEnd, record);
+			if (sizeEnd === -1) {
+				return unread;
+			}
+			const agentEnd = readRefererAndAgent(bytes, sizeEnd, end, record);
+			const position = agentEnd === -1 ? sizeEnd : agentEnd;
+			const tail = position < end ? readTail(bytes, position, end, record, agentEnd === -1) : -1;
+			if (hasHost) {
+				setHost(bytes, start, hostEnd, record);
+				dropRequestId(bytes, record);
+				return 1;
+			}
+			return tail !== -1 ? 3 + tail : agentEnd === -1 ? 2 : 0;
+		};
+	},
+	openBeginning() {
+		const scanner = new ClfScanner();
+		return (bytes, start, end, record) => {
+			const hasHost = startsWithHost(bytes, start, end);
+			const hostEnd = hasHost ? wordEnd(bytes, start, end) : start;
+			if (!scanner.readBeginning(bytes, hasHost ? hostEnd + 1 : start, end, record)) {
+				return unread;
+			}
+			if (hasHost) {
+				setHost(bytes, start, hostEnd, record);
+			}
+			return hasHost ? 1 : 0;
+		};
+	},
+};
+
+/** Whether a line begins with what others put before lines: `<134>`, `[pod/…] `, `MESSAGE=`. None is a client. */
+const isWrapped = (bytes: Buffer, start: number): boolean => {
+	const first = bytes[start];
+	const isLabel = first === openingBracket && bytes[start + 1] === letterP;
+	const isJournal = first === letterM && bytes[start + 6] === letterE && bytes[start + 7] === equals;
+	return first === lessThan || isLabel || isJournal;
+};
+
+const setHost = (bytes: Buffer, start: number, end: number, record: EntryRecord): void => {
+	const port = portColon(bytes, start, end);
+	setText(record, spanOf.host, bytes, start, port === -1 ? end : port);
+};
+
+const readTail = (
+	bytes: Buffer,
+	position: number,
+	end: number,
+	record: EntryRecord,
+	isCommon: boolean,
+): number => {
+	// What follows the common format is a time, if anything that is known.
+	for (let index = isCommon ? tails.length - 1 : 0; index < tails.length; index++) {
+		if (tails[index]?.readTail(bytes, position, end, record)) {
+			return index;
+		}
+	}
+	return -1;
+};
+
+/** Takes BunkerWeb's request id, 32 hexadecimal digits, from before the name of the user. */
+const dropRequestId = (bytes: Buffer, {spans}: EntryRecord): void => {
+	const start = spans[spanOf.user] ?? 0;
+	const end = spans[spanOf.user + 1] ?? 0;
+	if (end - start <= requestIdLength || bytes[start + requestIdLength - 1] !== space) {
+		return;
+	}
+	for (let index = start; index < start + requestIdLength - 1; index++) {
+		const byte = bytes[index] ?? 0;
+		if (!(byte >= 48 && byte <= 57) && !(byte >= 97 && byte <= 102)) {
+			return;
+		}
+	}
+	const isNone = end - start === requestIdLength + 1 && bytes[start + requestIdLength] === 45;
+	spans[spanOf.user] = isNone ? 0 : start + requestIdLength;
+	spans[spanOf.user + 1] = isNone ? 0 : end;
+};

@@ -1,0 +1,176 @@
+import {fieldNames} from './w3c-directives.js';
+
+/** What a column can be for an entry. */
+export const roles = [
+	'date',
+	'time',
+	'localDate',
+	'localTime',
+	'seconds',
+	'milliseconds',
+	'method',
+	'uri',
+	'stem',
+	'query',
+	'status',
+	'size',
+	'timeTaken',
+	'ip',
+	'forwardedFor',
+	'host',
+	'otherHost',
+	'user',
+	'referer',
+	'userAgent',
+	'protocol',
+] as const;
+
+type Role = (typeof roles)[number];
+
+/** What they are called, in lower case; those that count first where a log has several stand first. */
+const names: Readonly<Record<Role, readonly string[]>> = {
+	date: ['date'],
+	time: ['time'],
+	localDate: ['date-local'],
+	localTime: ['time-local'],
+	seconds: ['timestamp'],
+	milliseconds: ['timestamp(ms)'],
+	method: ['cs-method'],
+	uri: ['cs-uri'],
+	stem: ['cs-uri-stem', 'cs-uri-path'],
+	query: ['cs-uri-query'],
+	status: ['sc-status'],
+	// `BytesSent` and `TimeTakenMS` are of IIS Advanced Logging.
+	size: ['sc-bytes', 'bytessent'],
+	timeTaken: ['time-taken', 'timetakenms'],
+	ip: ['c-ip', 'cs-ip'],
+	forwardedFor: ['x-forwarded-for', 'cs(x-forwarded-for)'],
+	// CloudFront has its own name of the distribution in `cs(Host)`.
+	host: ['x-host-header'],
+	otherHost: ['cs-host', 'cs(host)'],
+	user: ['cs-username'],
+	referer: ['cs(referer)', 'cs(referrer)'],
+	userAgent: ['cs(user-agent)'],
+	protocol: ['cs-version', 'cs-protocol-version'],
+};
+
+/** The columns of a log. */
+export type Layout = {
+	/** How many there are. */
+	readonly size: number;
+	/** Which column is it, by role; -1: none. */
+	readonly columns: Readonly<Record<Role, number>>;
+	readonly isCloudFront: boolean;
+	/** Whether whole numbers are seconds, too, where a time taken is meant. Else only decimals are. */
+	readonly isInSeconds: boolean;
+	/** Whether it is of requests: other things are logged like this, too. */
+	readonly isOfRequests: boolean;
+};
+
+/** More columns than anybody logs. */
+const mostColumns = 512;
+
+const layoutOfNames = (found: readonly string[]): Layout => {
+	const columnOf = (role: Role): number => {
+		const name = names[role].find(one => found.includes(one));
+		return name === undefined ? -1 : found.indexOf(name);
+	};
+	const columns = Object.fromEntries(roles.map(role => [role, columnOf(role)])) as Record<Role, number>;
+	const {method, uri, stem, status} = columns;
+	const isCloudFront = found.some(name => name.startsWith('x-edge-'));
+	return {
+		size: found.length,
+		columns,
+		isCloudFront,
+		isInSeconds: isCloudFront,
+		isOfRequests:
+			Math.max(method, uri, stem) >= 0 && (status >= 0 || method >= 0) && found.length <= mostColumns,
+	};
+};
+
+/** So many layouts are kept: each is met again and again. */
+const mostKept = 64;
+
+const kept = new Map<string, Layout>();
+
+/** The layout that a `#Fields` line describes. */
+export const layoutOf = (fields: string): Layout => {
+	let layout = kept.get(fields);
+	if (layout === undefined) {
+		layout = layoutOfNames(fieldNames(fields));
+		if (kept.size === mostKept) {
+			kept.clear();
+		}
+		kept.set(fields, layout);
+	}
+	return layout;
+};
+
+/** What a column must hold where no header says what it is. */
+export type Check = 'address' | 'capitals' | 'number' | 'status' | 'path' | 'edge';
+
+const checks = new Map<string, Check>([
+	['s-ip', 'address'],
+	['c-ip', 'address'],
+	['cs-method', 'capitals'],
+	['cs-uri-stem', 'path'],
+	['s-port', 'number'],
+	['sc-status', 'status'],
+	['sc-substatus', 'number'],
+	['sc-win32-status', 'number'],
+	['sc-bytes', 'number'],
+	['cs-bytes', 'number'],
+	['x-edge-location', 'edge'],
+]);
+
+/** A layout that is known without a header. */
+export type UsualLayout = Layout & {
+	readonly checks: ReadonlyArray<{readonly column: number; readonly check: Check}>;
+};
+
+const usual = (fields: string): UsualLayout => {
+	const found = fields.toLowerCase().split(' ');
+	const checked = found.flatMap((name, column) => {
+		const check = checks.get(name);
+		return check === undefined ? [] : [{column, check}];
+	});
+	return {...layoutOfNames(found), checks: checked};
+};
+
+const iisBegin = 's-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip';
+
+/**
+ * What IIS writes by default (6.0; 7.0 and 7.5; 8.0 and later), with all columns that it has, and as App Service of
+ * Azure has it.
+ * https://learn.microsoft.com/en-us/windows/win32/http/w3c-logging
+ */
+const iisLayouts = [
+	`date time s-sitename ${iisBegin} cs(User-Agent) sc-status sc-substatus sc-win32-status`,
+	`date time ${iisBegin} cs(User-Agent) sc-status sc-substatus sc-win32-status time-taken`,
+	`date time ${iisBegin} cs(User-Agent) cs(Referer) sc-status sc-substatus sc-win32-status time-taken`,
+	`date time s-sitename s-computername ${iisBegin} cs-version cs(User-Agent) cs(Cookie) cs(Referer) cs-host sc-status sc-substatus sc-win32-status sc-bytes cs-bytes time-taken`,
+	'date time s-sitename cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs(User-Agent) cs(Cookie) cs(Referer) cs-host sc-status sc-substatus sc-win32-status sc-bytes cs-bytes time-taken',
+].map(usual);
+
+const ofSize = new Map(
+	iisLayouts.map(({size}) => [size, iisLayouts.filter(layout => layout.size === size)] as const),
+);
+
+const none: readonly UsualLayout[] = [];
+
+/** Without a header, those of so many columns are tried. */
+export const iisLayoutsOf = (size: number): readonly UsualLayout[] => ofSize.get(size) ?? none;
+
+/** More columns than any of them has. */
+export const mostIisColumns = Math.max(...ofSize.keys());
+
+/**
+ * CloudFront's standard log. Its columns have always been added at the end: the oldest logs have the first 12.
+ * https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html
+ */
+export const cloudFrontLayout = usual(
+	'date time x-edge-location sc-bytes c-ip cs-method cs(Host) cs-uri-stem sc-status cs(Referer) cs(User-Agent) cs-uri-query cs(Cookie) x-edge-result-type x-edge-request-id x-host-header cs-protocol cs-bytes time-taken x-forwarded-for ssl-protocol ssl-cipher x-edge-response-result-type cs-protocol-version fle-status fle-encrypted-fields c-port time-to-first-byte x-edge-detailed-result-type sc-content-type sc-content-len sc-range-start sc-range-end',
+);
+
+/** How many of them the oldest logs have. */
+export const fewestCloudFrontColumns = 12;

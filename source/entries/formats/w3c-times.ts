@@ -1,0 +1,95 @@
+import {type EntryRecord, spanOf} from '../entry-record.js';
+import type {HeaderInForce} from '../log-header.js';
+import {IsoTime} from '../values/iso-time.js';
+import {decimalNumber} from '../values/words.js';
+import type {Columns} from './w3c-columns.js';
+import type {Layout} from './w3c-layout.js';
+
+const space = 32;
+
+/** Length of `2026-11-20`. */
+const dateLength = 10;
+
+/** No time is written longer, date and decimals included. */
+const longestTime = 48;
+
+/** The last that a Date can be. */
+const latestTime = 8.64e15;
+
+/** Reads the time of a line whose columns have been found. */
+export class W3cTimes {
+	readonly #columns: Columns;
+	readonly #header: HeaderInForce;
+	readonly #utc = new IsoTime('utc');
+	readonly #local = new IsoTime('local');
+	/** For a time whose day and hour stand apart. */
+	readonly #apart = Buffer.alloc(longestTime);
+
+	constructor(columns: Columns, header: HeaderInForce) {
+		this.#columns = columns;
+		this.#header = header;
+	}
+
+	/** Reads it into the record. False when what stands in its columns is none; it needn't have any. */
+	read({columns}: Layout, bytes: Buffer, record: EntryRecord): boolean {
+		const {date, time, localDate, localTime, seconds, milliseconds} = columns;
+		if (time >= 0 && (date >= 0 || localTime === -1)) {
+			return this.#readClock(this.#utc, date, time, bytes, record);
+		}
+		if (localTime >= 0) {
+			return this.#readClock(this.#local, localDate, localTime, bytes, record);
+		}
+		const column = Math.max(seconds, milliseconds);
+		return column === -1 || this.#readCount(column, column === seconds ? 1000 : 1, bytes, record);
+	}
+
+	/** Reads a time in two columns; without one for the day, it is that of the header, if that has one. */
+	#readClock(reader: IsoTime, date: number, time: number, bytes: Buffer, record: EntryRecord): boolean {
+		const dateStart = this.#columns.startOf(date);
+		const dateEnd = this.#columns.endOf(date);
+		const timeStart = this.#columns.startOf(time);
+		const timeEnd = this.#columns.endOf(time);
+		const hasDate = date >= 0;
+		if (timeStart === -1 || (hasDate && dateEnd - dateStart !== dateLength)) {
+			return false;
+		}
+		if (hasDate && dateEnd + 1 === timeStart) {
+			return reader.read(bytes, dateStart, timeEnd, record) === timeEnd;
+		}
+		const apart = this.#apart;
+		const length = dateLength + 1 + timeEnd - timeStart;
+		if (length > longestTime) {
+			return false;
+		}
+		const {date: day} = this.#header.current;
+		if (hasDate) {
+			bytes.copy(apart, 0, dateStart, dateEnd);
+		} else {
+			apart.write(day === '' ? '2000-01-01' : day, 'latin1');
+		}
+		apart[dateLength] = space;
+		bytes.copy(apart, dateLength + 1, timeStart, timeEnd);
+		const isRead = reader.read(apart, 0, length, record) === length;
+		if (!hasDate && day === '') {
+			record.time = Number.NaN;
+			record.zone = 0;
+		}
+		record.spans[spanOf.time] = timeStart;
+		record.spans[spanOf.time + 1] = timeEnd;
+		return isRead;
+	}
+
+	/** Reads a time that is counted from 1970 on. */
+	#readCount(column: number, factor: number, bytes: Buffer, record: EntryRecord): boolean {
+		const start = this.#columns.startOf(column);
+		const end = this.#columns.endOf(column);
+		const time = Math.trunc(decimalNumber(bytes, start, end, factor));
+		if (!(time <= latestTime)) {
+			return false;
+		}
+		record.time = time;
+		record.spans[spanOf.time] = start;
+		record.spans[spanOf.time + 1] = end;
+		return true;
+	}
+}

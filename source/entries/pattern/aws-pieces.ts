@@ -1,0 +1,48 @@
+import {type EntryRecord, spanOf} from '../entry-record.js';
+import {readRequestLine} from '../values/request-line.js';
+import {decimalNumber, isNone, setText, wordEnd} from '../values/words.js';
+import type {Piece} from './piece.js';
+
+/** A part of the time taken, in seconds; `-1` where it didn't come to it. All parts make the time taken. */
+const partOfDuration: Piece = {
+	what: 'seconds, or -1',
+	open: () => (bytes, start, end, record) => {
+		const part = decimalNumber(bytes, start, end, 1_000_000);
+		if (Number.isNaN(part)) {
+			return bytes[start] === 45;
+		}
+		// In whole microseconds, so that the sum is exact.
+		const sum = Math.round(part + (record.durationMs > 0 ? record.durationMs * 1000 : 0)) / 1000;
+		if (Number.isNaN(record.durationMs)) {
+			record.spans[spanOf.durationMs] = start;
+		}
+		record.durationMs = sum;
+		record.spans[spanOf.durationMs + 1] = end;
+		return true;
+	},
+};
+
+/** What a load balancer takes: until it has a target, the target's time, and the answer's. */
+export const awsDurations = [partOfDuration, partOfDuration, partOfDuration] as const;
+
+/** `GET https://shop.example:443/en/ HTTP/1.1`; a request that couldn't be read has dashes: `- https://a:443- `. */
+export const awsRequest: Piece = {
+	what: 'a request',
+	open: () => (bytes, start, end, record) => {
+		const methodEnd = wordEnd(bytes, start, end);
+		if (isNone(bytes, start, methodEnd)) {
+			readBroken(bytes, methodEnd + 1, end, record);
+		} else {
+			readRequestLine(bytes, start, end, record);
+		}
+		return true;
+	},
+};
+
+const readBroken = (bytes: Buffer, start: number, end: number, record: EntryRecord): void => {
+	let urlEnd = wordEnd(bytes, start, end);
+	if (urlEnd - start > 1 && bytes[urlEnd - 1] === 45) {
+		urlEnd--;
+	}
+	setText(record, spanOf.url, bytes, start, urlEnd);
+};

@@ -1,0 +1,102 @@
+import {spanOf} from '../entry-record.js';
+import {ClfTime, placed} from '../values/clf-time.js';
+import {
+	decimalNumber,
+	portColon,
+	readStatus,
+	setNumber,
+	setText,
+	wholeNumber,
+	wordEnd,
+} from '../values/words.js';
+import type {Piece} from './piece.js';
+
+const slash = 47;
+const plus = 43;
+const dash = 45;
+const dot = 46;
+const one = 49;
+
+/** Length of `20/Nov/2026:09:03:07`. */
+const secondsLength = 20;
+
+/** `203.0.113.7:33317`, `2001:db8::7:33317`: the port is always there, and IPv6 has no brackets. */
+export const haproxyClient: Piece = {
+	what: 'a client with its port',
+	open: () => (bytes, start, end, record) => {
+		const port = portColon(bytes, start, end);
+		setText(record, spanOf.ip, bytes, start, port === -1 ? end : port);
+		return wordEnd(bytes, start, end) === end;
+	},
+};
+
+/** `20/Nov/2026:09:03:07.655`, of the environment's zone. */
+export const haproxyTime: Piece = {
+	what: 'a time like 20/Nov/2026:09:03:07.655',
+	open: () => {
+		const time = new ClfTime();
+		return (bytes, start, end, record) => {
+			const milliseconds = wholeNumber(bytes, start + secondsLength + 1, end);
+			const isTime =
+				end === start + secondsLength + 4 &&
+				bytes[start + secondsLength] === dot &&
+				!Number.isNaN(milliseconds) &&
+				time.read(bytes, start, record) === start + secondsLength;
+			if (isTime) {
+				record.time += milliseconds;
+				placed(record, start, end);
+			}
+			return isTime;
+		};
+	},
+};
+
+/** The last of five timers, `10/0/30/69/109` (`+109`: what the log has when it is written early), milliseconds. */
+export const haproxyDuration: Piece = {
+	what: 'five timers like 10/0/30/69/109',
+	open: () => (bytes, start, end, record) => {
+		let from = start;
+		let slashes = 0;
+		for (let index = start; index < end; index++) {
+			if (bytes[index] === slash) {
+				from = index + 1;
+				slashes++;
+			}
+		}
+		from += bytes[from] === plus ? 1 : 0;
+		setNumber(record, 'durationMs', decimalNumber(bytes, from, end), from, end);
+		return slashes === 4;
+	},
+};
+
+/** A status; -1 when there was no answer. */
+export const haproxyStatus: Piece = {
+	what: 'a status, or -1',
+	open: () => (bytes, start, end, record) =>
+		readStatus(bytes, start, end, record) ||
+		(end - start === 2 && bytes[start] === dash && bytes[start + 1] === one),
+};
+
+/** Bytes sent, with a plus before them when there were more to come. */
+export const haproxySize: Piece = {
+	what: 'a size',
+	open: () => (bytes, start, end, record) => {
+		const from = bytes[start] === plus ? start + 1 : start;
+		const size = wholeNumber(bytes, from, end);
+		setNumber(record, 'bytes', size, from, end);
+		return !Number.isNaN(size);
+	},
+};
+
+/** `0/0`: requests that waited before this one. */
+export const queues: Piece = {
+	what: 'two queues like 0/0',
+	open: () => (bytes, start, end) => {
+		let at = start;
+		while (at < end && bytes[at] !== slash) {
+			at++;
+		}
+		const second = at + (bytes[at + 1] === plus ? 2 : 1);
+		return !Number.isNaN(wholeNumber(bytes, start, at)) && !Number.isNaN(wholeNumber(bytes, second, end));
+	},
+};

@@ -1,0 +1,23 @@
+import type {EntryRecord} from '../entry-record.js';
+
+/** Takes what stands in a line at `bytes[start, end)`. False when it can't be that. */
+export type Take = (bytes: Buffer, start: number, end: number, record: EntryRecord) => boolean;
+
+/** A part of a line that means something. */
+export type Piece = {
+	/** What it is, in the words of the user: `a status`. */
+	readonly what: string;
+	/** For one file: what it remembers from line to line is its own. */
+	readonly open: () => Take;
+	/**
+	 * `maybe`: it stands in quotes where it may hold what comes after it. `loose`: it may hold what comes after it, so
+	 * that where the rest isn't what it has to be, it is tried to go further.
+	 */
+	readonly extent?: 'maybe' | 'loose';
+};
+
+/** One or more spaces: columns that are filled up. */
+export const gap = {gap: true} as const;
+
+/** A line: pieces, and what stands between them. */
+export type Pattern = ReadonlyArray<string | Piece | typeof gap>;

@@ -1,0 +1,230 @@
+import {type Field, spanOf} from '../entry-record.js';
+import {ClfTime, placed} from '../values/clf-time.js';
+import {IsoTime} from '../values/iso-time.js';
+import {readRequestLine} from '../values/request-line.js';
+import {
+	decimalNumber,
+	isNone,
+	portColon,
+	readSize,
+	readStatus,
+	setNumber,
+	setText,
+	setTrimmedText,
+} from '../values/words.js';
+import type {Piece, Take} from './piece.js';
+
+const space = 32;
+const comma = 44;
+const openingBracket = 91;
+const closingBracket = 93;
+
+const piece = (what: string, take: Take, extent?: Piece['extent']): Piece => ({
+	what,
+	open: () => take,
+	...(extent !== undefined && {extent}),
+});
+
+const textPiece = (what: string, field: Field, extent?: Piece['extent']): Piece =>
+	piece(
+		what,
+		(bytes, start, end, record) => {
+			setText(record, spanOf[field], bytes, start, end);
+			return true;
+		},
+		extent,
+	);
+
+/** The same in quotes where they are needed. */
+export const maybeQuoted = (unquoted: Piece): Piece => ({...unquoted, extent: 'maybe'});
+
+/** The same where it may hold what comes after it. */
+export const loose = (firm: Piece): Piece => ({...firm, extent: 'loose'});
+
+/** One of a few words. */
+export const oneOf = (what: string, words: readonly string[]): Piece => {
+	const spellings = words.map(word => Buffer.from(word));
+	return piece(what, (bytes, start, end) =>
+		spellings.some(
+			word => word.length === end - start && word.every((byte, index) => byte === bytes[start + index]),
+		),
+	);
+};
+
+/** Anything, which isn't wanted. */
+export const other = piece('anything', () => true);
+
+export const url = textPiece('a URL', 'url');
+
+/** A URL without its query, where that stands by itself. */
+export const path = textPiece('a path', 'url');
+
+/** A query, with its question mark or without: it is put behind the path. */
+export const query = textPiece('a query', 'query');
+
+export const method = textPiece('a method', 'method');
+export const protocol = textPiece('a protocol', 'protocol');
+export const referer = textPiece('a referer', 'referer');
+export const userAgent = textPiece('a user agent', 'userAgent');
+export const forwardedFor = textPiece('addresses that it was forwarded for', 'forwardedFor');
+export const upstream = textPiece('the upstream servers', 'upstream');
+
+/** It may hold spaces, and anything else. */
+export const user: Piece = {
+	...piece('a user', (bytes, start, end, record) => {
+		setTrimmedText(record, spanOf.user, bytes, start, end);
+		return true;
+	}),
+	extent: 'loose',
+};
+
+/** A user whose name holds no space. */
+export const plainUser = textPiece('a user', 'user');
+
+/** A host, shown without its port. */
+export const host = piece('a host', (bytes, start, end, record) => {
+	const port = portColon(bytes, start, end);
+	setText(record, spanOf.host, bytes, start, port === -1 ? end : port);
+	return true;
+});
+
+/** The client's address: the first, where there is a list; without its port, and without brackets. */
+export const client = piece('a client', (bytes, start, end, record) => {
+	let firstEnd = start;
+	while (firstEnd < end && bytes[firstEnd] !== comma) {
+		if (bytes[firstEnd] === space) {
+			return false;
+		}
+		firstEnd++;
+	}
+	if (firstEnd < end) {
+		setText(record, spanOf.forwardedFor, bytes, start, end);
+	}
+	setAddress(bytes, start, firstEnd, record.spans);
+	return true;
+});
+
+/** The addresses that it was forwarded for, where that is all that the log says of the client: the first. */
+export const forwardedClient = piece('addresses that it was forwarded for', (bytes, start, end, record) => {
+	let firstEnd = start;
+	while (firstEnd < end && bytes[firstEnd] !== comma) {
+		firstEnd++;
+	}
+	setText(record, spanOf.forwardedFor, bytes, start, end);
+	setAddress(bytes, start, firstEnd, record.spans);
+	return true;
+});
+
+/** Sets the client to an address that may have a port. */
+export const setAddress = (bytes: Buffer, start: number, end: number, spans: Int32Array): void => {
+	let to = end;
+	let from = start;
+	const port = portColon(bytes, start, end);
+	let colons = 0;
+	for (let index = start; index < end; index++) {
+		colons += bytes[index] === 58 ? 1 : 0;
+	}
+	// `2001:db8::1` ends in what looks like a port.
+	if (port !== -1 && (colons === 1 || bytes[port - 1] === closingBracket)) {
+		to = port;
+	}
+	if (bytes[from] === openingBracket && bytes[to - 1] === closingBracket) {
+		from++;
+		to--;
+	}
+	if (to > from && !isNone(bytes, from, to)) {
+		spans[spanOf.ip] = from;
+		spans[spanOf.ip + 1] = to;
+	}
+};
+
+/** `GET /en/ HTTP/1.1` */
+export const request = piece('a request', (bytes, start, end, record) => {
+	readRequestLine(bytes, start, end, record);
+	return true;
+});
+
+export const status = piece('a status', (bytes, start, end, record) => readStatus(bytes, start, end, record));
+
+/** The same where it is what tells the format: there has to be one, of three digits. */
+export const sureStatus = piece(
+	'a status of three digits',
+	(bytes, start, end, record) =>
+		end - start === 3 && readStatus(bytes, start, end, record) && record.status >= 100,
+);
+
+/** The status behind what a cache did: `TCP_MISS/302`. */
+export const slashedStatus = piece('a status like TCP_MISS/302', (bytes, start, end, record) => {
+	let slash = start;
+	while (slash < end && bytes[slash] !== 47) {
+		slash++;
+	}
+	return end - slash === 4 && readStatus(bytes, slash + 1, end, record);
+});
+
+export const size = piece('a size', (bytes, start, end, record) => readSize(bytes, start, end, record));
+
+/** A time taken, in units of so many milliseconds; of several, one for each server that was tried, the first. */
+const duration = (what: string, milliseconds: number): Piece =>
+	piece(what, (bytes, start, end, record) => {
+		let firstEnd = start;
+		while (firstEnd < end && bytes[firstEnd] !== comma && bytes[firstEnd] !== space) {
+			firstEnd++;
+		}
+		const time = decimalNumber(bytes, start, firstEnd, milliseconds);
+		setNumber(record, 'durationMs', time, start, firstEnd);
+		const isTime = !Number.isNaN(time) || firstEnd === start || isNone(bytes, start, firstEnd);
+		return isTime && isListOfNumbers(bytes, firstEnd, end);
+	});
+
+const isListOfNumbers = (bytes: Buffer, start: number, end: number): boolean => {
+	for (let index = start; index < end; index++) {
+		const byte = bytes[index] ?? 0;
+		// Digits and what stands between numbers: `0.1, 0.2 : -`.
+		if (byte !== space && !(byte >= 44 && byte <= 46) && !(byte >= 48 && byte <= 58)) {
+			return false;
+		}
+	}
+	return true;
+};
+
+export const seconds = duration('seconds', 1000);
+export const milliseconds = duration('milliseconds', 1);
+export const microseconds = duration('microseconds', 0.001);
+export const nanoseconds = duration('nanoseconds', 0.000_001);
+
+/** `20/Nov/2026:09:03:07 +0100` */
+export const clfTime: Piece = {
+	what: 'a time like 20/Nov/2026:09:03:07 +0100',
+	open: () => {
+		const time = new ClfTime();
+		return (bytes, start, end, record) => time.read(bytes, start, record) === end;
+	},
+};
+
+/** `2026-11-20T09:03:07.123+01:00`, see `IsoTime`. */
+export const isoTime = (zoneless: 'local' | 'utc' = 'local'): Piece => ({
+	what: 'a time like 2026-11-20T09:03:07+01:00',
+	open: () => {
+		const time = new IsoTime(zoneless);
+		return (bytes, start, end, record) => time.read(bytes, start, end, record) === end;
+	},
+});
+
+/** Time since 1970 in units of so many milliseconds. */
+const epoch = (what: string, unit: number): Piece =>
+	piece(what, (bytes, start, end, record) => {
+		const time = Math.floor(decimalNumber(bytes, start, end, unit));
+		if (!(time < 8.64e15)) {
+			return false;
+		}
+		record.time = time;
+		record.zone = 0;
+		placed(record, start, end);
+		return true;
+	});
+
+export const epochSeconds = epoch('seconds since 1970', 1000);
+export const epochMilliseconds = epoch('milliseconds since 1970', 1);
+export const epochMicroseconds = epoch('microseconds since 1970', 0.001);
+export const epochNanoseconds = epoch('nanoseconds since 1970', 0.000_001);

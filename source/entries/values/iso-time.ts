@@ -1,0 +1,159 @@
+import type {EntryRecord} from '../entry-record.js';
+import {placed, setLocalTime, twoDigits} from './clf-time.js';
+
+const space = 32;
+const plus = 43;
+const comma = 44;
+const dash = 45;
+const dot = 46;
+const slash = 47;
+const colon = 58;
+const letterT = 84;
+const letterZ = 90;
+const tab = 9;
+
+/** Length of `2026-11-20T09`: lines of the same hour have that in common. */
+const hourLength = 13;
+
+/** Length of `2026-11-20T09:03:07`. */
+const timeLength = 19;
+
+/**
+ * Reads times like `2026-11-20T09:03:07.123+01:00` (ISO 8601, RFC 3339); with a space or a tab in place of the T, with
+ * any number of decimals or none, with a zone as `Z`, `+01:00`, `+0100`, or without one: that of the environment is
+ * taken then, or UTC where the format says so.
+ */
+export class IsoTime {
+	readonly #isUtc: boolean;
+	readonly #hour = Buffer.alloc(hourLength);
+	/** Milliseconds since 1970 of the beginning of that hour, by its own zone's clock as if it were UTC; NaN: none. */
+	#wall = Number.NaN;
+	/** Minutes east of UTC of the environment's zone in that hour; NaN when it changes in its midst, or skips it. */
+	#localZone = Number.NaN;
+
+	/** @param zoneless What is taken for a time without a zone. */
+	constructor(zoneless: 'local' | 'utc' = 'local') {
+		this.#isUtc = zoneless === 'utc';
+	}
+
+	/** Reads the time at `at` into the record. Returns the position after it, or -1 when there is none before `end`. */
+	read(bytes: Buffer, at: number, end: number, record: EntryRecord): number {
+		if (at + timeLength > end || !(this.#isSameHour(bytes, at) || this.#readHour(bytes, at))) {
+			return -1;
+		}
+		const minutes = twoDigits(bytes, at + 14);
+		const seconds = twoDigits(bytes, at + 17);
+		if (bytes[at + 13] !== colon || bytes[at + 16] !== colon || !(minutes <= 59 && seconds <= 60)) {
+			return -1;
+		}
+		const wall = this.#wall + (minutes * 60 + seconds) * 1000;
+		const decimalsEnd = fractionEnd(bytes, at + timeLength, end);
+		const milliseconds = fraction(bytes, at + timeLength, decimalsEnd);
+		return this.#readZone(bytes, at, decimalsEnd, end, wall, milliseconds, record);
+	}
+
+	#isSameHour(bytes: Buffer, at: number): boolean {
+		const hour = this.#hour;
+		for (let index = hourLength - 1; index >= 0; index--) {
+			if (hour[index] !== bytes[at + index]) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	#readHour(bytes: Buffer, at: number): boolean {
+		const separator = bytes[at + 10];
+		const dateSeparator = bytes[at + 4];
+		const year = twoDigits(bytes, at) * 100 + twoDigits(bytes, at + 2);
+		const month = twoDigits(bytes, at + 5) - 1;
+		const day = twoDigits(bytes, at + 8);
+		const hours = twoDigits(bytes, at + 11);
+		const isSeparated =
+			(dateSeparator === dash || dateSeparator === slash) &&
+			bytes[at + 7] === dateSeparator &&
+			(separator === letterT || separator === space || separator === tab);
+		// Date.UTC takes years under 100 for 19xx, and turns 31 April into 1 May.
+		const midnight = isSeparated && year >= 100 ? Date.UTC(year, month, day) : Number.NaN;
+		const date = new Date(midnight);
+		if (!(hours <= 23) || date.getUTCMonth() !== month || date.getUTCDate() !== day) {
+			return false;
+		}
+		this.#wall = midnight + hours * 3_600_000;
+		bytes.copy(this.#hour, 0, at, at + hourLength);
+		const beginning = new Date(year, month, day, hours);
+		const first = beginning.getTimezoneOffset();
+		const last = new Date(year, month, day, hours, 59, 59).getTimezoneOffset();
+		this.#localZone = this.#isUtc
+			? 0
+			: first === last && beginning.getHours() === hours
+				? -first
+				: Number.NaN;
+		return true;
+	}
+
+	#readZone(
+		bytes: Buffer,
+		start: number,
+		at: number,
+		end: number,
+		wall: number,
+		milliseconds: number,
+		record: EntryRecord,
+	): number {
+		const sign = at < end ? bytes[at] : undefined;
+		let zone = this.#localZone;
+		let zoneEnd = at;
+		if (sign === letterZ) {
+			zone = 0;
+			zoneEnd = at + 1;
+		} else if (sign === plus || sign === dash) {
+			const isApart = bytes[at + 3] === colon;
+			const hours = twoDigits(bytes, at + 1);
+			const minutes = twoDigits(bytes, at + (isApart ? 4 : 3));
+			zoneEnd = at + (isApart ? 6 : 5);
+			if (!(hours <= 23 && minutes <= 59) || zoneEnd > end) {
+				return -1;
+			}
+			zone = (sign === dash ? -1 : 1) * (hours * 60 + minutes);
+		}
+		if (Number.isNaN(zone)) {
+			const date = new Date(wall);
+			setLocalTime(
+				record,
+				date.getUTCFullYear(),
+				date.getUTCMonth(),
+				date.getUTCDate(),
+				date.getUTCHours(),
+				date.getUTCMinutes(),
+				date.getUTCSeconds(),
+			);
+			record.time += milliseconds;
+		} else {
+			record.time = wall - zone * 60_000 + milliseconds;
+			record.zone = zone;
+		}
+		return placed(record, start, zoneEnd);
+	}
+}
+
+/** End of `.123` or `,123` at `at`, or `at`. */
+const fractionEnd = (bytes: Buffer, at: number, end: number): number => {
+	if (at >= end || (bytes[at] !== dot && bytes[at] !== comma)) {
+		return at;
+	}
+	let index = at + 1;
+	while (index < end && (bytes[index] ?? 0) >= 48 && (bytes[index] ?? 0) <= 57) {
+		index++;
+	}
+	return index > at + 1 ? index : at;
+};
+
+/** Whole milliseconds of `.123456`. */
+const fraction = (bytes: Buffer, start: number, end: number): number => {
+	let value = 0;
+	for (let index = start + 1; index < start + 4; index++) {
+		value = value * 10 + (index < end ? (bytes[index] ?? 48) - 48 : 0);
+	}
+	return value;
+};

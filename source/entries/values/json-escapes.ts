@@ -1,0 +1,117 @@
+const backslash = 92;
+const lowerU = 117;
+const lowerX = 120;
+
+/** The bytes that a backslash and one of these letters stand for: RFC 8259, 7. 0: none. */
+const letters = new Uint8Array(256);
+for (const [letter, byte] of Object.entries({'"': 34, '\\': 92, '/': 47, b: 8, f: 12, n: 10, r: 13, t: 9})) {
+	letters[letter.charCodeAt(0)] = byte;
+}
+
+/** The value of a hexadecimal digit, or -1. */
+export const hexDigit = (byte: number | undefined): number => {
+	if (byte === undefined) {
+		return -1;
+	}
+	if (byte >= 48 && byte <= 57) {
+		return byte - 48;
+	}
+	const lower = byte | 32;
+	return lower >= 97 && lower <= 102 ? lower - 87 : -1;
+};
+
+/** The number that `length` hexadecimal digits at `at` make, or -1. */
+export const hexNumber = (bytes: Buffer, at: number, length: number, end: number): number => {
+	if (at + length > end) {
+		return -1;
+	}
+	let value = 0;
+	for (let index = at; index < at + length; index++) {
+		const digit = hexDigit(bytes[index]);
+		if (digit === -1) {
+			return -1;
+		}
+		value = value * 16 + digit;
+	}
+	return value;
+};
+
+const putUtf8 = (point: number, target: Buffer, at: number): number => {
+	if (point < 0x80) {
+		target[at] = point;
+		return at + 1;
+	}
+	if (point < 0x800) {
+		target[at] = 0xc0 | (point >> 6);
+		target[at + 1] = 0x80 | (point & 63);
+		return at + 2;
+	}
+	let place = at;
+	if (point < 0x1_00_00) {
+		target[place++] = 0xe0 | (point >> 12);
+	} else {
+		target[place++] = 0xf0 | (point >> 18);
+		target[place++] = 0x80 | ((point >> 12) & 63);
+	}
+	target[place++] = 0x80 | ((point >> 6) & 63);
+	target[place++] = 0x80 | (point & 63);
+	return place;
+};
+
+/**
+ * Undoes the escapes of the JSON string `bytes[start, end)` once and writes what they stand for to `target`, which must
+ * have as much room, from `at` on. Returns the position after it. `\xHH`, which nginx writes without `escape=json`, is a
+ * byte. Surrogates that aren't in pairs, and what is no escape, stay as they stand.
+ */
+export const unescapeJson = (
+	bytes: Buffer,
+	start: number,
+	end: number,
+	target: Buffer,
+	at: number,
+): number => {
+	let place = at;
+	for (let index = start; index < end; ) {
+		const byte = bytes[index] ?? 0;
+		const next = byte === backslash && index + 1 < end ? (bytes[index + 1] ?? 0) : 0;
+		const letter = letters[next] ?? 0;
+		if (next === 0 || (letter === 0 && next !== lowerU && next !== lowerX)) {
+			target[place++] = byte;
+			index++;
+			continue;
+		}
+		if (letter !== 0) {
+			target[place++] = letter;
+			index += 2;
+			continue;
+		}
+		const length = next === lowerU ? 4 : 2;
+		const value = hexNumber(bytes, index + 2, length, end);
+		if (value !== -1 && (value < 0xd8_00 || value > 0xdf_ff)) {
+			if (next === lowerX) {
+				target[place++] = value;
+			} else {
+				place = putUtf8(value, target, place);
+			}
+			index += 2 + length;
+			continue;
+		}
+		const isPair =
+			value !== -1 && value < 0xdc_00 && bytes[index + 6] === backslash && bytes[index + 7] === lowerU;
+		const low = isPair ? hexNumber(bytes, index + 8, 4, end) : -1;
+		if (low >= 0xdc_00 && low <= 0xdf_ff) {
+			place = putUtf8(0x1_00_00 + ((value - 0xd8_00) << 10) + (low - 0xdc_00), target, place);
+			index += 12;
+		} else {
+			target[place++] = byte;
+			index++;
+		}
+	}
+	return place;
+};
+
+/** The bytes that those of a JSON string stand for. */
+export const withoutJsonEscapes = (bytes: Buffer): Buffer => {
+	const target = Buffer.allocUnsafe(bytes.length);
+	return target.subarray(0, unescapeJson(bytes, 0, bytes.length, target, 0));
+};

@@ -1,0 +1,12 @@
+/** `Jan` to `Dec` as 24 bits, lower case. */
+const months = new Map(
+	['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'].map((name, index) => [
+		(name.charCodeAt(0) << 16) | (name.charCodeAt(1) << 8) | name.charCodeAt(2),
+		index,
+	]),
+);
+
+/** The month, from 0 on, whose English name's three letters stand at `at`; -1 for none. */
+export const monthOf = (bytes: Buffer, at: number): number =>
+	months.get(((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0) | 0x20_20_20) ??
+	-1;

@@ -1,0 +1,24 @@
+const quote = 34;
+const openBrace = 123;
+
+const isSpace = (byte: number | undefined): boolean =>
+	byte === 32 || byte === 9 || byte === 13 || byte === 10;
+
+/**
+ * Whether a line begins as a JSON object with something in it does. What a client can make a server log at the beginning of
+ * a line doesn't: a server that logs columns escapes quotes.
+ */
+export const startsObject = (bytes: Buffer, start: number, end: number): boolean => {
+	let at = start;
+	while (at < end && isSpace(bytes[at])) {
+		at++;
+	}
+	if (at >= end || bytes[at] !== openBrace) {
+		return false;
+	}
+	at++;
+	while (at < end && isSpace(bytes[at])) {
+		at++;
+	}
+	return at < end && bytes[at] === quote;
+};

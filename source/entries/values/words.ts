@@ -1,0 +1,187 @@
+import {type EntryRecord, noStatus, spanOf} from '../entry-record.js';
+
+const space = 32;
+const quote = 34;
+const dash = 45;
+const dot = 46;
+const colon = 58;
+const backslash = 92;
+
+/** Sets a text field, unless it is empty or the log's `-` for none. */
+export const setText = (
+	record: EntryRecord,
+	span: number,
+	bytes: Buffer,
+	start: number,
+	end: number,
+): void => {
+	if (end > start && !isNone(bytes, start, end)) {
+		record.spans[span] = start;
+		record.spans[span + 1] = end;
+	}
+};
+
+/** Sets a text field without the spaces around it. */
+export const setTrimmedText = (
+	record: EntryRecord,
+	span: number,
+	bytes: Buffer,
+	start: number,
+	end: number,
+): void => {
+	let from = start;
+	let to = end;
+	while (from < to && bytes[from] === space) {
+		from++;
+	}
+	while (to > from && bytes[to - 1] === space) {
+		to--;
+	}
+	setText(record, span, bytes, from, to);
+};
+
+/** Position of the space that ends the word beginning at `start`, or `end`. */
+export const wordEnd = (bytes: Buffer, start: number, end: number): number => {
+	let index = start;
+	while (index < end && bytes[index] !== space) {
+		index++;
+	}
+	return index;
+};
+
+/**
+ * Position of the quote that ends the text beginning at `start`, or -1. A quote after a backslash, itself not after
+ * one, belongs to the text.
+ *
+ * Measured: `indexOf` takes 11 ns a quote, a loop over the bytes 35. It may look beyond `end`, up to the next quote
+ * in the chunk; so it is to be used where the text has begun with one, and the way is never long twice.
+ */
+export const closingQuote = (bytes: Buffer, start: number, end: number): number => {
+	let position = bytes.indexOf(quote, start);
+	while (position !== -1 && position < end && isEscaped(bytes, start, position)) {
+		position = bytes.indexOf(quote, position + 1);
+	}
+	return position < end ? position : -1;
+};
+
+const isEscaped = (bytes: Buffer, start: number, position: number): boolean => {
+	let index = position;
+	while (index > start && bytes[index - 1] === backslash) {
+		index--;
+	}
+	return (position - index) % 2 === 1;
+};
+
+/** The number that the digits `bytes[start, end)` make; NaN for anything else, `-` included. */
+export const wholeNumber = (bytes: Buffer, start: number, end: number): number => {
+	let value = 0;
+	for (let index = start; index < end; index++) {
+		const digit = (bytes[index] ?? 0) - 48;
+		if (digit < 0 || digit > 9) {
+			return Number.NaN;
+		}
+		value = value * 10 + digit;
+	}
+	return end > start ? value : Number.NaN;
+};
+
+/** Powers of ten that a number holds exactly. */
+const powersOfTen = Array.from({length: 23}, (_, exponent) => 10 ** exponent);
+
+/**
+ * The number that `bytes[start, end)` make, `0.050` or `12`, times `factor`; NaN for anything else, `-` and `-1`
+ * included. Rounded once only: 0.29 s are 290 ms.
+ */
+export const decimalNumber = (bytes: Buffer, start: number, end: number, factor = 1): number => {
+	let digits = 0;
+	let decimals = -1;
+	for (let index = start; index < end; index++) {
+		const byte = bytes[index] ?? 0;
+		if (byte === dot && decimals === -1 && index > start) {
+			decimals = 0;
+			continue;
+		}
+		if (byte < 48 || byte > 57) {
+			return Number.NaN;
+		}
+		// What is finer than a number holds makes no difference.
+		if (digits < 1e14 || decimals === -1) {
+			digits = digits * 10 + byte - 48;
+			decimals += decimals === -1 ? 0 : 1;
+		}
+	}
+	return end > start ? (digits * factor) / (powersOfTen[Math.max(0, decimals)] ?? 1) : Number.NaN;
+};
+
+/** Sets one of the numbers of a record to what stands at a place. */
+export const setNumber = (
+	record: EntryRecord,
+	field: 'bytes' | 'durationMs',
+	value: number,
+	start: number,
+	end: number,
+): void => {
+	if (!Number.isNaN(value)) {
+		record[field] = value;
+		record.spans[spanOf[field]] = start;
+		record.spans[spanOf[field] + 1] = end;
+	}
+};
+
+/**
+ * Reads the status of the answer, a whole number. False when it is none, nor the log's `-`. What can't be one (9999)
+ * is kept.
+ */
+export const readStatus = (bytes: Buffer, start: number, end: number, record: EntryRecord): boolean => {
+	const status = wholeNumber(bytes, start, end);
+	if (Number.isNaN(status)) {
+		return isNone(bytes, start, end);
+	}
+	if (status < noStatus) {
+		record.status = status;
+		record.spans[spanOf.status] = start;
+		record.spans[spanOf.status + 1] = end;
+	}
+	return true;
+};
+
+/** Reads the size of the answer. False when it is no whole number, nor the log's `-`. */
+export const readSize = (bytes: Buffer, start: number, end: number, record: EntryRecord): boolean => {
+	const size = wholeNumber(bytes, start, end);
+	setNumber(record, 'bytes', size, start, end);
+	return !Number.isNaN(size) || isNone(bytes, start, end);
+};
+
+/** Whether the field `bytes[start, end)` is the log's `-` for none. */
+export const isNone = (bytes: Buffer, start: number, end: number): boolean =>
+	end === start + 1 && bytes[start] === dash;
+
+/** Whether a word is an IPv4 or IPv6 address, as far as it takes to tell one from a name. */
+export const isAddress = (bytes: Buffer, start: number, end: number): boolean => {
+	let dots = 0;
+	let colons = 0;
+	let letters = 0;
+	for (let index = start; index < end; index++) {
+		const byte = bytes[index] ?? 0;
+		if (byte === dot) {
+			dots++;
+		} else if (byte === colon) {
+			colons++;
+		} else if (byte < 48 || byte > 57) {
+			if ((byte | 32) < 97 || (byte | 32) > 102) {
+				return false;
+			}
+			letters++;
+		}
+	}
+	return colons >= 2 || (dots === 3 && colons === 0 && letters === 0);
+};
+
+/** Position of the colon before the port of `www.example.com:443` or `[::1]:443`, or -1. */
+export const portColon = (bytes: Buffer, start: number, end: number): number => {
+	let index = end - 1;
+	while (index > start && (bytes[index] ?? 0) >= 48 && (bytes[index] ?? 0) <= 57) {
+		index--;
+	}
+	return index > start && index < end - 1 && bytes[index] === colon ? index : -1;
+};

@@ -1,0 +1,93 @@
+import {Arena} from '../arena.js';
+import {EntryRecord} from '../entry-record.js';
+import {JsonEntry} from '../json/json-entry.js';
+import {JsonTime} from '../json/json-time.js';
+import {slots} from '../json/known-names.js';
+import {NameTable} from '../json/name-table.js';
+import {ObjectScanner} from '../json/object-scanner.js';
+import {unescapeJson} from '../values/json-escapes.js';
+import type {InnerLine, Wrapper} from './wrapper.js';
+
+const lineFeed = 10;
+const carriageReturn = 13;
+const comma = 44;
+const openBracket = 91;
+
+/** One for all files, made when it is needed: it is large. */
+let table: NameTable | undefined;
+
+const payload = slots.indexOf('payload');
+const time = slots.indexOf('time');
+
+/**
+ * Lines in the strings of JSON objects, under `log` (Docker's json-file), `MESSAGE` (journalctl -o json) or `message`
+ * (Filebeat, Vector). An object that says of a request what there is to say is none of these, whatever it has under such a
+ * name. journald writes what isn't UTF-8 as a list of the bytes.
+ */
+export const jsonWrapper: Wrapper = {
+	title: 'Docker (json-file), journalctl -o json, Filebeat, Vector',
+	example:
+		'{"log":"203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] \\"GET /en/ HTTP/1.1\\" 200 4523\\n","stream":"stdout","time":"2026-11-20T08:03:07.123456789Z"}',
+	open() {
+		table ??= new NameTable();
+		const scanner = new ObjectScanner(table);
+		const arena = new Arena();
+		const entry = new JsonEntry(table, scanner, arena);
+		const times = new JsonTime();
+		const record = new EntryRecord();
+		return (line, start, end, inner) => {
+			if (!entry.look(line, start, end) || !scanner.has(payload) || entry.kind() !== 'unknown') {
+				return false;
+			}
+			const {bytes} = entry;
+			const from = scanner.starts[payload] ?? 0;
+			const to = scanner.ends[payload] ?? 0;
+			arena.reserve(to - from);
+			const place = arena.used;
+			const textEnd =
+				bytes[from] === openBracket && bytes[from - 1] !== 34
+					? putList(bytes, from + 1, to - 1, arena.buffer, place)
+					: unescapeJson(bytes, from, to, arena.buffer, place);
+			arena.used = textEnd;
+			setInner(inner, arena.buffer, place, textEnd);
+			record.clear();
+			if (
+				scanner.has(time) &&
+				times.read(bytes, scanner.starts[time] ?? 0, scanner.ends[time] ?? 0, record)
+			) {
+				inner.time = record.time;
+				inner.zone = record.zone;
+			}
+			return true;
+		};
+	},
+};
+
+/** Sets the inner line, without its line end. */
+const setInner = (inner: InnerLine, bytes: Buffer, start: number, end: number): void => {
+	let to = end;
+	if (to > start && bytes[to - 1] === lineFeed) {
+		to--;
+	}
+	if (to > start && bytes[to - 1] === carriageReturn) {
+		to--;
+	}
+	inner.set(bytes, start, to);
+};
+
+/** Writes the bytes that a list of numbers stands for. Returns the position after them. */
+const putList = (bytes: Buffer, start: number, end: number, target: Buffer, at: number): number => {
+	let place = at;
+	let value = 0;
+	for (let index = start; index < end; index++) {
+		const digit = (bytes[index] ?? 0) - 48;
+		if (bytes[index] === comma) {
+			target[place++] = value;
+			value = 0;
+		} else if (digit >= 0 && digit <= 9) {
+			value = value * 10 + digit;
+		}
+	}
+	target[place++] = value;
+	return place;
+};

@@ -1,0 +1,201 @@
+import {monthOf} from '../values/month.js';
+import {wordEnd} from '../values/words.js';
+import type {Wrapper} from './wrapper.js';
+
+/** Where the line begins that somebody has put something before: the position in `bytes[start, end)`, or -1. */
+type FindLine = (bytes: Buffer, start: number, end: number) => number;
+
+/** What is put before a line, which itself stays as it is. */
+const prefix = (title: string, example: string, find: FindLine): Wrapper => ({
+	title,
+	example,
+	open: () => (bytes, start, end, inner) => {
+		const position = find(bytes, start, end);
+		if (position === -1 || position > end) {
+			return false;
+		}
+		inner.set(bytes, position, end);
+		return true;
+	},
+});
+
+const space = 32;
+const colon = 58;
+const lessThan = 60;
+const greaterThan = 62;
+const openingBracket = 91;
+const closingBracket = 93;
+const backslash = 92;
+const quote = 34;
+const bar = 124;
+const dash = 45;
+const letterT = 84;
+const equals = 61;
+const slash = 47;
+
+const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57;
+
+/** Position after `<134>`, or `start`. */
+const afterPriority = (bytes: Buffer, start: number): number => {
+	let index = start + 1;
+	while (isDigit(bytes[index]) && index < start + 4) {
+		index++;
+	}
+	return bytes[start] === lessThan && index > start + 1 && bytes[index] === greaterThan ? index + 1 : start;
+};
+
+/** Position after `nginx[71]: `, or -1. */
+const afterTag = (bytes: Buffer, start: number, end: number): number => {
+	const tagEnd = wordEnd(bytes, start, end);
+	return tagEnd > start + 1 && bytes[tagEnd - 1] === colon && tagEnd < end ? tagEnd + 1 : -1;
+};
+
+/** `Nov 20 09:03:07`: whether such a time stands there. */
+const isSyslogTime = (bytes: Buffer, at: number): boolean =>
+	monthOf(bytes, at) !== -1 &&
+	bytes[at + 3] === space &&
+	isDigit(bytes[at + 5]) &&
+	bytes[at + 6] === space &&
+	bytes[at + 9] === colon &&
+	bytes[at + 12] === colon &&
+	isDigit(bytes[at + 14]) &&
+	bytes[at + 15] === space;
+
+/** Whether a word begins like an ISO time: `2026-11-20T09:03:07`. */
+const isIsoTime = (bytes: Buffer, at: number, end: number): boolean =>
+	end >= at + 19 &&
+	isDigit(bytes[at]) &&
+	bytes[at + 4] === dash &&
+	bytes[at + 10] === letterT &&
+	bytes[at + 13] === colon;
+
+/** `<134>Nov 20 09:03:07 web1 nginx[71]: `: RFC 3164, rsyslog, journalctl. The host may be missing. */
+const findSyslog: FindLine = (bytes, start, end) => {
+	const time = afterPriority(bytes, start);
+	let host = time + 16;
+	if (!isSyslogTime(bytes, time)) {
+		// rsyslog's other time: RFC 3339.
+		const timeEnd = wordEnd(bytes, time, end);
+		if (!isIsoTime(bytes, time, timeEnd)) {
+			return -1;
+		}
+		host = timeEnd + 1;
+	}
+	const withoutHost = afterTag(bytes, host, end);
+	return withoutHost === -1 ? afterTag(bytes, wordEnd(bytes, host, end) + 1, end) : withoutHost;
+};
+
+/** `<134>1 2026-11-20T09:03:07Z web1 nginx 71 - [a@1 b="c"] `: RFC 5424, 6. */
+const findSyslog5424: FindLine = (bytes, start, end) => {
+	let at = afterPriority(bytes, start);
+	if (at === start || !isDigit(bytes[at]) || bytes[at + 1] !== space) {
+		return -1;
+	}
+	at += 2;
+	// Time, host, application, process, kind of message.
+	for (let word = 0; word < 5; word++) {
+		at = wordEnd(bytes, at, end) + 1;
+	}
+	if (at >= end) {
+		return -1;
+	}
+	if (bytes[at] === dash) {
+		return bytes[at + 1] === space ? at + 2 : -1;
+	}
+	return bytes[at] === openingBracket ? afterStructuredData(bytes, at, end) : -1;
+};
+
+/** Position after `[a b="c"][d] `, or -1. */
+const afterStructuredData = (bytes: Buffer, start: number, end: number): number => {
+	let inQuotes = false;
+	for (let index = start; index < end; index++) {
+		const byte = bytes[index];
+		if (inQuotes && byte === backslash) {
+			index++;
+		} else if (byte === quote) {
+			inQuotes = !inQuotes;
+		} else if (byte === closingBracket && !inQuotes && bytes[index + 1] !== openingBracket) {
+			return bytes[index + 1] === space ? index + 2 : -1;
+		}
+	}
+	return -1;
+};
+
+/** `2026-11-20T09:03:07.123456789+01:00 stdout F `: what container runtimes write for Kubernetes. */
+const findCri: FindLine = (bytes, start, end) => {
+	const stream = wordEnd(bytes, start, end) + 1;
+	const tag = wordEnd(bytes, stream, end) + 1;
+	// `stdout` and `stderr`; F: a whole line, P: a part of one.
+	const isStream =
+		tag - stream === 7 && bytes[stream] === 115 && bytes[stream + 1] === 116 && bytes[stream + 2] === 100;
+	const isWhole = bytes[tag] === 70 && (bytes[tag + 1] === space || bytes[tag + 1] === colon);
+	return isIsoTime(bytes, start, stream - 1) && isStream && isWhole ? wordEnd(bytes, tag, end) + 1 : -1;
+};
+
+/** `web-1  | `: docker compose, and others that run several programs. */
+const findCompose: FindLine = (bytes, start, end) => {
+	let at = start;
+	while (at < end && isNameByte(bytes[at] ?? 0)) {
+		at++;
+	}
+	const nameEnd = at;
+	while (bytes[at] === space && at < end) {
+		at++;
+	}
+	return nameEnd > start && at > nameEnd && bytes[at] === bar && bytes[at + 1] === space ? at + 2 : -1;
+};
+
+const isNameByte = (byte: number): boolean =>
+	(byte >= 48 && byte <= 57) ||
+	((byte | 32) >= 97 && (byte | 32) <= 122) ||
+	byte === dash ||
+	byte === 46 ||
+	byte === 95;
+
+/** `[pod/web-7d/nginx] `: kubectl logs --prefix. */
+const findKubectl: FindLine = (bytes, start, end) => {
+	const labelEnd = wordEnd(bytes, start, end);
+	const isLabel =
+		bytes[start] === openingBracket &&
+		bytes[labelEnd - 1] === closingBracket &&
+		bytes[start + 1] === 112 &&
+		bytes[start + 4] === slash;
+	return isLabel && labelEnd < end ? labelEnd + 1 : -1;
+};
+
+/** `MESSAGE=`: journald's export format. https://systemd.io/JOURNAL_EXPORT_FORMATS/ */
+const findJournald: FindLine = (bytes, start, end) => {
+	const word = 'MESSAGE';
+	for (let index = 0; index < word.length; index++) {
+		if (bytes[start + index] !== word.charCodeAt(index)) {
+			return -1;
+		}
+	}
+	return bytes[start + word.length] === equals && end > start + word.length ? start + word.length + 1 : -1;
+};
+
+const line = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0"';
+
+export const syslog = prefix(
+	'syslog (RFC 3164), rsyslog, journalctl',
+	`<134>Nov 20 09:03:07 web1 nginx[71]: ${line}`,
+	findSyslog,
+);
+
+export const syslog5424 = prefix(
+	'syslog (RFC 5424)',
+	`<134>1 2026-11-20T09:03:07.123Z web1 nginx 71 access - ${line}`,
+	findSyslog5424,
+);
+
+export const cri = prefix(
+	'containerd and CRI-O, for Kubernetes',
+	`2026-11-20T09:03:07.123456789+01:00 stdout F ${line}`,
+	findCri,
+);
+
+export const compose = prefix('docker compose', `web-1  | ${line}`, findCompose);
+
+export const kubectl = prefix('kubectl logs --prefix', `[pod/web-7d9c/nginx] ${line}`, findKubectl);
+
+export const journaldExport = prefix('journalctl -o export', `MESSAGE=${line}`, findJournald);

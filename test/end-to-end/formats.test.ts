@@ -1,0 +1,84 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {formats} from '../../source/entries/formats.js';
+import {runProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const line = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /a HTTP/1.1" 200 5 "-" "c"';
+
+test('formats lists them', async t => {
+	const cwd = temporaryDirectory(t);
+	const {status, stdout, stderr} = await runProgram(t, ['formats'], {cwd});
+	t.is(status, 0);
+	t.is(stderr, '');
+	for (const {name, example} of formats) {
+		t.true(stdout.includes(`\n${name}: `) && stdout.includes(example), name);
+	}
+});
+
+test('explain explains what is piped in', async t => {
+	const cwd = temporaryDirectory(t);
+	const {status, stdout, stderr} = await runProgram(t, ['explain', '-'], {cwd, input: `${line}\nnonsense\n`});
+	t.is(status, 0);
+	t.is(stderr, '');
+	t.regex(stdout, /^line 1: combined\n[\s\S]*\n {2}url {10}\/a\n[\s\S]*\nline 2: not read\n/);
+	t.true(stdout.endsWith('2 lines looked at: 1 combined, 1 not read\n'));
+});
+
+test('explain of a file that isn’t there, and of none', async t => {
+	const cwd = temporaryDirectory(t);
+	t.deepEqual(await runProgram(t, ['explain', 'a.log'], {cwd}), {
+		status: 1,
+		stdout: '',
+		stderr: 'reqscope: a.log: no such file\n',
+	});
+	const {status, stderr} = await runProgram(t, ['explain'], {cwd});
+	t.is(status, 2);
+	t.regex(stderr, /^reqscope: explain takes one file: reqscope explain FILE/);
+});
+
+test('--format by name, as a log_format, and wrong', async t => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'a.log'), `200|/a\n${line}\n404|/b\n`);
+	const run = async (...args: readonly string[]) => runProgram(t, ['--json', ...args, 'a.log'], {cwd});
+	const urls = (stdout: string): readonly string[] =>
+		stdout
+			.split('\n')
+			.filter(text => text !== '')
+			.map(text => JSON.parse(text).url);
+
+	const named = await run('--format', 'combined');
+	t.deepEqual(urls(named.stdout), ['/a']);
+	t.is(named.stderr, '2 lines not recognised\n');
+
+	const custom = await run('--format', '$status|$request_uri');
+	t.deepEqual(urls(custom.stdout), ['/b', '/a']);
+	t.is(custom.stderr, '1 line not recognised\n');
+
+	const unfit = await run('--format', '$status;$request_uri');
+	t.is(unfit.status, 0);
+	t.is(unfit.stdout, '');
+	t.is(
+		unfit.stderr,
+		'reqscope: no line is of the format given: reqscope explain a.log --format … shows where they differ from it\n' +
+			'3 lines not recognised\n',
+	);
+
+	const wrong = await run('--format', 'combind');
+	t.is(wrong.status, 2);
+	t.is(wrong.stderr, 'reqscope: --format combind: there is no such format (did you mean combined?)\n');
+});
+
+test('what is no access log is said not to be one; lines that are no requests are counted by themselves', async t => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'a.log'), 'nonsense\n#Version: 1.0\n');
+	const {status, stderr} = await runProgram(t, ['--count', 'a.log'], {cwd});
+	t.is(status, 0);
+	t.is(
+		stderr,
+		'1 line is no request\n' +
+			'reqscope: no line is a request in a format that is known: reqscope explain a.log shows why\n' +
+			'1 line not recognised\n',
+	);
+});

@@ -1,0 +1,217 @@
+import test from 'ava';
+import {allFormats, chosenReaders, unusedVariables} from '../../source/entries/chosen-readers.js';
+import {EntryRecord, unread} from '../../source/entries/entry-record.js';
+import {LineReader} from '../../source/entries/line-reader.js';
+import {fieldsOf, type LineFields} from '../helpers/line-fields.js';
+
+process.env.TZ = 'UTC';
+
+/** What a line of a format that a user gives is read as; null: not a line of it. */
+const read = (format: string, line: string): LineFields | null => {
+	const bytes = Buffer.from(line);
+	const record = new EntryRecord();
+	const number = new LineReader(chosenReaders(format)).read(bytes, 0, bytes.length, record);
+	return number === unread
+		? null
+		: fieldsOf(record.source ?? bytes, record, allFormats[number]?.escapes ?? 'none');
+};
+
+const combined = `log_format main '$remote_addr - $remote_user [$time_local] "$request" '
+                  '$status $body_bytes_sent "$http_referer" "$http_user_agent" $request_time';`;
+const line =
+	'203.0.113.7 - a [b] c [20/Nov/2026:09:03:07 +0100] "GET /a?b=\\x22 HTTP/1.1" 200 5 "-" "c\\x22u" 0.123';
+const fields = {
+	ip: '203.0.113.7',
+	user: 'a [b] c',
+	time: '2026-11-20T08:03:07.000Z',
+	zone: 60,
+	method: 'GET',
+	url: '/a?b="',
+	protocol: 'HTTP/1.1',
+	status: 200,
+	bytes: 5,
+	userAgent: 'c"u',
+	durationMs: 123,
+};
+
+test('nginx: the whole directive, or what is in its quotes', t => {
+	t.deepEqual(read(combined, line), fields);
+	t.deepEqual(
+		read(
+			'$remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent" $request_time',
+			line,
+		),
+		fields,
+	);
+	t.is(read(combined, line.replace('200', 'abc')), null);
+	t.is(read(combined, `${line} more`), null);
+});
+
+test('nginx: what was copied along behind the directive is none of it', t => {
+	const format = `${combined}\n    access_log /var/log/nginx/access.log main;\n    sendfile on;`;
+	t.deepEqual(read(format, line), fields);
+});
+
+test('nginx: tabs, as in LTSV', t => {
+	const format =
+		'time:$time_local\\thost:$remote_addr\\treq:$request\\tstatus:$status\\tsize:$body_bytes_sent\\tua:$http_user_agent';
+	const ltsv =
+		'time:20/Nov/2026:09:03:07 +0900\thost:203.0.113.7\treq:GET /a b HTTP/1.1\tstatus:200\tsize:5\tua:curl/8.5.0';
+	for (const given of [format, format.replaceAll('\\t', '\t'), `log_format ltsv "${format}";`]) {
+		t.deepEqual(read(given, ltsv), {
+			ip: '203.0.113.7',
+			time: '2026-11-20T00:03:07.000Z',
+			zone: 540,
+			method: 'GET',
+			url: '/a b',
+			protocol: 'HTTP/1.1',
+			status: 200,
+			bytes: 5,
+			userAgent: 'curl/8.5.0',
+		});
+	}
+});
+
+test('nginx: path and query apart, times of each kind, the host without its port', t => {
+	t.deepEqual(
+		read(
+			'$msec|$host|$uri|$args|$status|$upstream_addr|$' + '{request_method}',
+			'1795165387.603|a.example:80|/a|b=c|200|10.0.0.1:80, 10.0.0.2:80|GET',
+		),
+		{
+			time: '2026-11-20T09:03:07.603Z',
+			zone: 0,
+			host: 'a.example',
+			url: '/a?b=c',
+			status: 200,
+			upstream: '10.0.0.1:80, 10.0.0.2:80',
+			method: 'GET',
+		},
+	);
+	t.deepEqual(read('$time_iso8601 $request_uri $args', '2026-11-20T09:03:07+01:00 /a?b=c b=c'), {
+		time: '2026-11-20T08:03:07.000Z',
+		zone: 60,
+		url: '/a?b=c',
+	});
+	t.deepEqual(read('$uri $args', '/a -'), {url: '/a'});
+});
+
+test('nginx: JSON of any names', t => {
+	const format = `log_format json escape=json '{"a":"$remote_addr","r":"$request","s":$status,"u":"$http_user_agent"}';`;
+	t.deepEqual(read(format, '{"a":"203.0.113.7","r":"GET \\/a\\u00e4 HTTP/1.1","s":200,"u":"c\\"u"}'), {
+		ip: '203.0.113.7',
+		method: 'GET',
+		url: '/aä',
+		protocol: 'HTTP/1.1',
+		status: 200,
+		userAgent: 'c"u',
+	});
+});
+
+test('Apache: the whole directive, or what is in its quotes', t => {
+	const apache =
+		'203.0.113.7 - frank [20/Nov/2026:09:03:07 +0100] "GET /a?b=\\" HTTP/1.1" 200 5 "-" "c\\"u" 123000';
+	const expected = {...fields, user: 'frank'};
+	t.deepEqual(
+		read('LogFormat "%h %l %u %t \\"%r\\" %>s %b \\"%{Referer}i\\" \\"%{User-Agent}i\\" %D" timed', apache),
+		expected,
+	);
+	t.deepEqual(read('%h %l %u %t "%r" %>s %b "%{Referer}i" "%{User-Agent}i" %D', apache), expected);
+});
+
+test('Apache: the parts of a request, a host with its port, times of each kind', t => {
+	t.deepEqual(
+		read(
+			'%v:%p %a %m %U%q %H %!200,304s %O %{ms}T %{%d/%b/%Y:%H:%M:%S %z}t',
+			'a.example:443 203.0.113.7 GET /a?b=c HTTP/1.1 200 5 12 20/Nov/2026:09:03:07 +0100',
+		),
+		{
+			host: 'a.example',
+			ip: '203.0.113.7',
+			method: 'GET',
+			url: '/a?b=c',
+			protocol: 'HTTP/1.1',
+			status: 200,
+			bytes: 5,
+			durationMs: 12,
+			time: '2026-11-20T08:03:07.000Z',
+			zone: 60,
+		},
+	);
+	t.deepEqual(read('%{msec}t %U %q 100%% %{X-Forwarded-For}i', '1795165387603 /a ?b 100% 203.0.113.7'), {
+		time: '2026-11-20T09:03:07.603Z',
+		zone: 0,
+		url: '/a?b',
+		forwardedFor: '203.0.113.7',
+	});
+});
+
+const wrong = [
+	['$request$status', 'nothing stands between $request and $status, so they can’t be told apart'],
+	['%h%r', 'nothing stands between %h and %r, so they can’t be told apart'],
+	['$remote_addr [$time_local]', 'nothing in it is a request, a URL or a method'],
+	['$request $', 'a $ without the name of a variable after $request '],
+	['%r %', 'a % without a letter after %r '],
+	['combind', 'there is no such format'],
+	[' [] "" ', 'there is no variable in it, such as $request or %r: put it in single quotes'],
+	['[$]', 'a $ without the name of a variable'],
+	['log_format main', 'it has no variables'],
+] as const;
+
+for (const [format, message] of wrong) {
+	test(`wrong: ${format}`, t => {
+		const error = t.throws(() => chosenReaders(format), {name: 'FormatError'});
+		t.true(error.message.replaceAll("'", '’').startsWith(message), error.message);
+	});
+}
+
+test('variables of which nothing is kept', t => {
+	t.deepEqual(unusedVariables('$remote_adr "$request" $pipe'), ['$remote_adr', '$pipe']);
+	t.deepEqual(unusedVariables('%h "%r" %X'), ['%X']);
+	t.deepEqual(unusedVariables('combined'), []);
+});
+
+test('nothing may follow after the last piece, be it in quotes', t => {
+	t.is(read('$status "$request"', '200 "GET / HTTP/1.1"')?.url, '/');
+	t.is(read('$status "$request"', '200 "GET / HTTP/1.1" 12'), null);
+});
+
+test('a name stands for that format alone', t => {
+	const common = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 5';
+	t.is(read('common', common)?.status, 200);
+	t.is(read('common', `${common} "-" "-"`), null);
+	t.is(read('combined', common), null);
+});
+
+test('a path that isn’t there has no query, and none stays behind', t => {
+	t.deepEqual(read('$uri $args $status', '- a=b 200'), {status: 200});
+});
+
+test('what was read by a wrong guess isn’t kept', t => {
+	const format = '$remote_addr $foo $status $request_time "$request"';
+	t.deepEqual(read(format, '203.0.113.7 a 200 0.5 b 404 - "GET / HTTP/1.1"'), {
+		ip: '203.0.113.7',
+		status: 404,
+		method: 'GET',
+		url: '/',
+		protocol: 'HTTP/1.1',
+	});
+});
+
+test('variables that may be anything don’t make it slow', t => {
+	const format = `${Array.from({length: 12}, (_, n) => `$v${n}`).join(' ')} $status $request`;
+	const bytes = Buffer.from('word '.repeat(2000));
+	const reader = new LineReader(chosenReaders(format));
+	const before = process.cpuUsage().user;
+	t.is(reader.read(bytes, 0, bytes.length, new EntryRecord()), unread);
+	const time = (process.cpuUsage().user - before) / 1000;
+	t.true(time < 200, `${time} ms`);
+});
+
+test('hostile 10: a line that is cut within its request is read by the format that was given, too', t => {
+	const bytes = Buffer.from('203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /xxxxx');
+	const record = new EntryRecord();
+	const reader = new LineReader(chosenReaders('combined'));
+	t.true(reader.readBeginning(bytes, 0, bytes.length, record) >= 0);
+	t.is(fieldsOf(bytes, record, 'clf').url, '/xxxxx');
+});

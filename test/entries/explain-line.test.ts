@@ -1,0 +1,93 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {chosenReaders} from '../../source/entries/chosen-readers.js';
+import {type Explanation, explainLine} from '../../source/entries/explain-line.js';
+import {formats} from '../../source/entries/formats.js';
+import {LineReader} from '../../source/entries/line-reader.js';
+import {wrappers} from '../../source/entries/wrappers.js';
+import {unrulyLine} from '../helpers/arbitrary-lines.js';
+
+process.env.TZ = 'UTC';
+
+const explain = (line: string, format?: string): Explanation =>
+	explainLine(new LineReader(chosenReaders(format)), Buffer.from(line), format === undefined);
+
+for (const {name, example} of formats) {
+	test(`${name}: what it says was logged stands in the line, in this order`, t => {
+		const explanation = explain(example);
+		if (explanation.kind !== 'entry') {
+			t.fail(explanation.kind);
+			return;
+		}
+		t.is(explanation.format, name);
+		const found = new Map(explanation.parts.map(({field, meaning}) => [field, meaning]));
+		t.regex(found.get('method') ?? '', /^(GET|POST)$/);
+		t.true(found.get('url')?.includes('/'), found.get('url'));
+		t.regex(found.get('time') ?? '', /^20[12]\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+		let position = 0;
+		let inOrder = 0;
+		for (const {field, logged} of explanation.parts) {
+			const at = example.indexOf(logged, position);
+			// Of what was put together, only the pieces stand there.
+			const isThere =
+				at !== -1 ||
+				logged
+					.replace('HTTP/', '')
+					.split('?')
+					.every(piece => example.includes(piece));
+			t.true(isThere, `${field}: ${logged}`);
+			inOrder += at === -1 ? 0 : 1;
+			position = at === -1 ? position : at;
+		}
+		t.true(inOrder * 2 > explanation.parts.length, `${inOrder} of ${explanation.parts.length}`);
+	});
+}
+
+for (const {title, example} of wrappers) {
+	test(`${title}: what is inside is explained`, t => {
+		t.is(explain(example).kind, 'entry');
+	});
+}
+
+test('a line that isn’t read: where it stopped, and what was expected', t => {
+	const begin = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" ';
+	t.deepEqual(explain(`${begin}abc 5`), {
+		kind: 'unread',
+		position: begin.length,
+		expected: 'a status, or -',
+		isLikely: true,
+	});
+	t.like(explain('{"method":"GET","url":"/"'), {
+		kind: 'unread',
+		position: 25,
+		expected: 'the rest of the object',
+	});
+	t.like(explain('{"level":"info"}'), {kind: 'unread', position: 16, isLikely: true});
+	t.like(explain('nothing of the kind'), {kind: 'unread', isLikely: false});
+	t.deepEqual(explain('200 GET', '$status "$request"'), {
+		kind: 'unread',
+		position: 0,
+		expected: '“ "”',
+		isLikely: true,
+	});
+	t.deepEqual(explain('abc "GET /"', '$status "$request"'), {
+		kind: 'unread',
+		position: 0,
+		expected: '$status (a status), then “ "”',
+		isLikely: true,
+	});
+	t.deepEqual(explain('#Version: 1.0'), {kind: 'noRequest'});
+});
+
+test('any line is explained, and places are within it', t => {
+	const reader = new LineReader();
+	fc.assert(
+		fc.property(unrulyLine, line => {
+			const explanation = explainLine(reader, line);
+			t.true(
+				explanation.kind !== 'unread' || (explanation.position >= 0 && explanation.position <= line.length),
+			);
+		}),
+		{numRuns: 500},
+	);
+});

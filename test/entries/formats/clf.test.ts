@@ -1,0 +1,53 @@
+import test from 'ava';
+import {EntryRecord} from '../../../source/entries/entry-record.js';
+import {ClfScanner} from '../../../source/entries/formats/clf.js';
+import {plainClientEnd} from '../../../source/entries/values/client.js';
+import {fieldsOf} from '../../helpers/line-fields.js';
+
+const begin = '192.0.2.1 - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" ';
+
+/** What stands after the size of the answer, or null when the line isn't of the kind. */
+const restOf = (line: string, scanner = new ClfScanner()): string | null => {
+	const bytes = Buffer.from(`before ${line} 7 "after"`);
+	const end = bytes.length - ' 7 "after"'.length;
+	const position = scanner.readCommon(
+		bytes,
+		'before '.length,
+		end,
+		plainClientEnd(bytes, 'before '.length, end),
+		new EntryRecord(),
+	);
+	return position === -1 ? null : bytes.toString('utf8', position, end);
+};
+
+test('it reads up to the size', t => {
+	t.is(restOf(`${begin}200 4523`), '');
+	t.is(restOf(`${begin}200 -`), '');
+	t.is(restOf(`${begin}- -`), '');
+	t.is(restOf(`${begin}200 4523 `), ' ');
+	t.is(restOf(`${begin}200 4523 "-" "-" x`), ' "-" "-" x');
+});
+
+test('what stands after the line is no part of it', t => {
+	t.is(restOf(`${begin}200`), null);
+	t.is(restOf(`${begin}200 `), null);
+	t.is(restOf(begin), null);
+	t.is(restOf(begin.trimEnd()), null);
+	t.is(restOf('192.0.2.1 - -'), null);
+});
+
+test('where the last word before the time is a bracket, the time counts', t => {
+	t.is(restOf(`${begin.replace('- - [', '- a [ [b] [20/Nov [')}200 1`), '');
+	t.is(restOf(`${begin.replace('- - [', '- a[')}200 1`), null);
+});
+
+test('a scanner reads lines of many days', t => {
+	const scanner = new ClfScanner();
+	const record = new EntryRecord();
+	for (const day of ['20', '20', '21', '20', '22']) {
+		const bytes = Buffer.from(`${begin.replace('20/Nov', `${day}/Nov`)}200 1`);
+		record.clear();
+		t.is(scanner.readCommon(bytes, 0, bytes.length, -1, record), bytes.length);
+		t.is(fieldsOf(bytes, record, 'clf').time, `2026-11-${day}T08:03:07.000Z`);
+	}
+});

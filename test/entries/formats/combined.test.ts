@@ -1,0 +1,194 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {apacheEscaped, combinedFields, combinedLine, nginxEscaped} from '../../helpers/arbitrary-lines.js';
+import {type LineFields, lineFields} from '../../helpers/line-fields.js';
+
+const combined = 'combined';
+
+const time = '[20/Nov/2026:09:03:07 +0100]';
+
+/** What stands in each of the lines below but for what a line is about. */
+const usual: LineFields = {
+	ip: '192.0.2.1',
+	time: '2026-11-20T08:03:07.000Z',
+	zone: 60,
+	method: 'GET',
+	url: '/en/',
+	protocol: 'HTTP/1.1',
+	status: 200,
+	bytes: 4523,
+};
+
+/** `usual` with changes; a field that is undefined isn't there. */
+const but = (changes: {[Field in keyof LineFields]: LineFields[Field] | undefined}): LineFields =>
+	Object.fromEntries(Object.entries({...usual, ...changes}).filter(([, value]) => value !== undefined));
+
+const read: ReadonlyArray<readonly [what: string, line: string, fields: LineFields]> = [
+	[
+		'everything there',
+		`192.0.2.1 - frank ${time} "GET /en/ HTTP/1.1" 200 4523 "https://a.example/?q=1" "Mozilla/5.0 (X11; Linux)"`,
+		but({user: 'frank', referer: 'https://a.example/?q=1', userAgent: 'Mozilla/5.0 (X11; Linux)'}),
+	],
+	['nothing but dashes', `- - - ${time} "-" - - "-" "-"`, {time: '2026-11-20T08:03:07.000Z', zone: 60}],
+	['empty texts', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4523 "" ""`, usual],
+	[
+		'an empty request',
+		`192.0.2.1 - - ${time} "" 400 0 "-" "-"`,
+		but({method: undefined, url: undefined, protocol: undefined, status: 400, bytes: 0}),
+	],
+	[
+		'a request that timed out',
+		`192.0.2.1 - - ${time} "-" 408 - "-" "-"`,
+		but({method: undefined, url: undefined, protocol: undefined, status: 408, bytes: undefined}),
+	],
+	[
+		'the bytes of a TLS handshake',
+		`192.0.2.1 - - ${time} "\\x16\\x03\\x01\\x02\\x00\\x01\\"\\\\" 400 226 "-" "-"`,
+		but({method: undefined, url: undefined, protocol: undefined, status: 400, bytes: 226}),
+	],
+	[
+		'escaped quotes, and a backslash before the closing one',
+		`192.0.2.1 - - ${time} "GET /a\\"b\\\\ HTTP/1.1" 200 4523 "\\\\" "say \\"hi\\" \\\\\\""`,
+		but({url: '/a"b\\', referer: '\\', userAgent: 'say "hi" \\"'}),
+	],
+	[
+		'a backslash before the closing quote',
+		`192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4523 "a\\\\" "b\\\\"`,
+		but({referer: 'a\\', userAgent: 'b\\'}),
+	],
+	[
+		'a user name with spaces and brackets',
+		`192.0.2.1 - John [the admin] [x] Doe ${time} "GET /en/ HTTP/1.1" 200 4523 "-" "-"`,
+		but({user: 'John [the admin] [x] Doe'}),
+	],
+	['an ident', `192.0.2.1 ident frank ${time} "GET /en/ HTTP/1.1" 200 4523 "-" "-"`, but({user: 'frank'})],
+	['a user without a name', `192.0.2.1 -  ${time} "GET /en/ HTTP/1.1" 200 4523 "-" "-"`, usual],
+	[
+		'an empty user name, as Apache writes it',
+		`192.0.2.1 - "" ${time} "GET /en/ HTTP/1.1" 200 4523 "-" "-"`,
+		usual,
+	],
+	[
+		'an IPv6 client',
+		`2001:db8::1 - - ${time} "GET /en/ HTTP/1.1" 200 4523 "-" "-"`,
+		but({ip: '2001:db8::1'}),
+	],
+	[
+		'an IPv6 client with a user name',
+		`2001:db8::1:443 - frank ${time} "GET /en/ HTTP/1.1" 200 4523 "-" "-"`,
+		but({ip: '2001:db8::1:443', user: 'frank'}),
+	],
+	[
+		'a client by name',
+		`host-7.example.net - - ${time} "GET /en/ HTTP/1.1" 200 4523 "-" "-"`,
+		but({ip: 'host-7.example.net'}),
+	],
+	['a socket', `unix: - - ${time} "GET /en/ HTTP/1.1" 200 4523 "-" "-"`, but({ip: 'unix:'})],
+	[
+		'a list of clients',
+		`203.0.113.9, 198.51.100.7 - - ${time} "GET /en/ HTTP/1.1" 200 4523 "-" "-"`,
+		but({ip: '203.0.113.9', forwardedFor: '203.0.113.9, 198.51.100.7'}),
+	],
+	[
+		'a list of clients in quotes, and the proxy',
+		`"203.0.113.9, 198.51.100.7" 10.0.0.1 - frank ${time} "GET /en/ HTTP/1.1" 200 4523 "-" "-"`,
+		but({ip: '203.0.113.9', forwardedFor: '203.0.113.9, 198.51.100.7', user: 'frank'}),
+	],
+	[
+		'a status of four digits',
+		`192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 9999 4523 "-" "-"`,
+		but({status: 9999}),
+	],
+	[
+		'a status that is too large',
+		`192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 65535 4523 "-" "-"`,
+		but({status: undefined}),
+	],
+	[
+		'neither status nor size',
+		`192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" - - "-" "-"`,
+		but({status: undefined, bytes: undefined}),
+	],
+	[
+		'a size beyond what a number holds exactly',
+		`192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 9007199254740993 "-" "-"`,
+		but({bytes: 2 ** 53}),
+	],
+	[
+		'a size beyond all numbers',
+		`192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 ${'9'.repeat(400)} "-" "-"`,
+		but({bytes: Number.POSITIVE_INFINITY}),
+	],
+	[
+		'further fields',
+		`192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4523 "-" "curl" "x" 17 "y" [x] "`,
+		but({userAgent: 'curl'}),
+	],
+	[
+		'invalid UTF-8, escaped',
+		`192.0.2.1 - - ${time} "GET /\\xff\\xC3\\xA4 HTTP/1.1" 200 4523 "-" "-"`,
+		but({url: '/\\xFFä'}),
+	],
+	[
+		'a leap second',
+		'192.0.2.1 - - [31/Dec/2016:23:59:60 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "-"',
+		but({time: '2017-01-01T00:00:00.000Z', zone: 0}),
+	],
+	[
+		'what looks like a line in the texts',
+		`192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4523 "x\\" 500 1 \\"" "[01/Jan/2001:00:00:00 +0000] \\"GET"`,
+		but({referer: 'x" 500 1 "', userAgent: '[01/Jan/2001:00:00:00 +0000] "GET'}),
+	],
+];
+
+for (const [what, line, fields] of read) {
+	test(what, t => {
+		t.deepEqual(lineFields(combined, line), fields);
+	});
+}
+
+const notRead: ReadonlyArray<readonly [what: string, line: string]> = [
+	['an empty line', ''],
+	['a space', ' '],
+	['only a client', '192.0.2.1'],
+	['no time', '192.0.2.1 - - "GET /en/ HTTP/1.1" 200 4523 "-" "-"'],
+	['a day that never was', '192.0.2.1 - - [30/Feb/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 4523 "-" "-"'],
+	['a time that does not end', `192.0.2.1 - - ${time.slice(0, -1)} "GET /en/ HTTP/1.1" 200 4523 "-" "-"`],
+	['no request', `192.0.2.1 - - ${time}`],
+	['a request without quotes', `192.0.2.1 - - ${time} GET /en/ HTTP/1.1 200 4523 "-" "-"`],
+	['a request that does not end', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1 200 4523`],
+	['a request that ends in an escaped quote', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1\\" 200 4523`],
+	['a line that ends after the request', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1"`],
+	['no size', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200`],
+	['no size, but a space', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 `],
+	['a status that is a word', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" OK 4523 "-" "-"`],
+	['a size that is a word', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4k "-" "-"`],
+	['a negative size', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 -1 "-" "-"`],
+	['the common format', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4523`],
+	['a referer alone', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4523 "-"`],
+	['a user agent that does not end', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4523 "-" "curl`],
+	['a virtual host', `www.example.com:80 192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4523 "-" "-"`],
+	['a list that does not end', `"203.0.113.9, 198.51.100.7 - - ${time} `],
+];
+
+for (const [what, line] of notRead) {
+	test(`not read: ${what}`, t => {
+		t.is(lineFields(combined, line), null);
+	});
+}
+
+for (const [server, escaped] of Object.entries({Apache: apacheEscaped, nginx: nginxEscaped})) {
+	test(`hostile 21: what ${server} writes is read back as it was`, t => {
+		fc.assert(
+			fc.property(combinedFields, fields => {
+				const {time, ...rest} = fields;
+				const expected = Object.entries({...rest, time: new Date(time).toISOString()});
+				t.deepEqual(
+					lineFields(combined, combinedLine(fields, escaped)),
+					Object.fromEntries(expected.filter(([, value]) => value !== null)),
+				);
+			}),
+			{numRuns: 1000},
+		);
+	});
+}

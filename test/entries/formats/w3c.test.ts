@@ -1,0 +1,374 @@
+import test from 'ava';
+import {EntryRecord, noRequest, unread} from '../../../source/entries/entry-record.js';
+import {w3cFamily} from '../../../source/entries/formats/w3c.js';
+import {formats} from '../../../source/entries/formats.js';
+import {LineReader} from '../../../source/entries/line-reader.js';
+import {fieldsOf, type LineFields, readLine} from '../../helpers/line-fields.js';
+
+process.env.TZ = 'Europe/Paris';
+
+/** What lines are read as, one after the other: fields with the name of the format, or what the reader answers else. */
+const readLines = (...lines: string[]): ReadonlyArray<(LineFields & {readonly format: string}) | number> => {
+	const reader = new LineReader();
+	return lines.map(line => {
+		// Others stand before it and behind it, as in a chunk.
+		const bytes = Buffer.from(`"2026 "\n${line}\n"" x`);
+		const record = new EntryRecord();
+		const number = reader.read(bytes, 8, bytes.length - 5, record);
+		const format = formats[number];
+		return format === undefined
+			? number
+			: {format: format.name, ...fieldsOf(record.source ?? bytes, record, format.escapes)};
+	});
+};
+
+/** A line after a header, without the format's name. */
+const withFields = (fields: string, line: string): LineFields | number => {
+	const read = readLines(`#Fields: ${fields}`, line)[1] ?? unread;
+	if (typeof read === 'number') {
+		return read;
+	}
+	const {format, ...others} = read;
+	return others;
+};
+
+const clock = '2026-11-20 09:03:07';
+const time = {time: '2026-11-20T09:03:07.000Z', zone: 0};
+
+test('each column is what the header says', t => {
+	const fields =
+		'date time s-sitename s-computername s-ip cs-method cs-uri-stem cs-uri-query s-port cs-username c-ip cs-version cs(User-Agent) cs(Cookie) cs(Referer) cs-host sc-status sc-substatus sc-win32-status sc-bytes cs-bytes time-taken X-Forwarded-For';
+	const line = `${clock} W3SVC1 WEB 10.0.0.5 POST /basket item=7&n=2 443 SHOP\\alice 203.0.113.7 HTTP/2.0 Mozilla/5.0+(X11) a=b https://shop.example/ shop.example 201 0 0 4523 812 52 198.51.100.4,+10.0.0.1`;
+	t.deepEqual(withFields(fields, line), {
+		...time,
+		method: 'POST',
+		url: '/basket?item=7&n=2',
+		user: 'SHOP\\alice',
+		ip: '203.0.113.7',
+		protocol: 'HTTP/2.0',
+		userAgent: 'Mozilla/5.0+(X11)',
+		referer: 'https://shop.example/',
+		host: 'shop.example',
+		status: 201,
+		bytes: 4523,
+		durationMs: 52,
+		forwardedFor: '198.51.100.4,+10.0.0.1',
+	});
+});
+
+test('path and query are put together, wherever they stand', t => {
+	const url = (fields: string, values: string): unknown => {
+		const read = withFields(`date time cs-method ${fields}`, `${clock} GET ${values}`);
+		return typeof read === 'number' ? read : read.url;
+	};
+	t.is(url('cs-uri-stem cs-uri-query', '/a b=1'), '/a?b=1');
+	t.is(url('cs-uri-stem cs-uri-query', '/a -'), '/a');
+	t.is(url('cs-uri-stem cs-uri-query', '/a%20b c=%2520'), '/a%20b?c=%2520');
+	t.is(url('cs-uri-query cs-uri-stem', 'b=1 /a'), '/a?b=1');
+	t.is(url('cs-uri-stem sc-status cs-uri-query', '/a 200 b=1'), '/a?b=1');
+	t.is(url('cs-uri-path cs-uri-query', '/a ?b=1'), '/a?b=1');
+	t.is(url('cs-uri-stem cs-uri-query', '"/a b" "c=""d"""'), '/a b?c="d"');
+	t.is(url('cs-uri-stem   cs-uri-query', '/a   b=1'), '/a?b=1');
+	t.is(url('cs-uri', 'https://shop.example/a?b=1'), 'https://shop.example/a?b=1');
+	t.is(url('cs-uri cs-uri-query', '/a?b=1 b=1'), '/a?b=1');
+	t.is(url('cs-uri-stem', '/a'), '/a');
+	t.is(url('cs-uri-stem cs-uri-query', '- b=1'), undefined);
+});
+
+test('times are of UTC unless they are said to be local', t => {
+	const times = (fields: string, values: string): unknown => {
+		const read = withFields(`${fields} cs-method cs-uri-stem`, `${values} GET /`);
+		return typeof read === 'number' ? read : [read.time, read.zone];
+	};
+	t.deepEqual(times('date time', '2026-11-20 09:03:07'), ['2026-11-20T09:03:07.000Z', 0]);
+	t.deepEqual(times('date time', '2026-11-20 09:03:07.128'), ['2026-11-20T09:03:07.128Z', 0]);
+	t.deepEqual(times('date-local time-local', '2026-11-20 09:03:07.128'), ['2026-11-20T08:03:07.128Z', 60]);
+	t.deepEqual(times('date-local time-local date time', '2026-11-20 10:03:07 2026-11-20 09:03:07'), [
+		'2026-11-20T09:03:07.000Z',
+		0,
+	]);
+	// An hour that there isn't, and one that there is twice.
+	t.deepEqual(times('date-local time-local', '2026-03-29 02:30:00'), ['2026-03-29T01:30:00.000Z', 120]);
+	t.deepEqual(times('date-local time-local', '2026-10-25 02:30:00'), ['2026-10-25T00:30:00.000Z', 120]);
+	t.deepEqual(times('time s-ip date', '09:03:07 - 2026-11-20'), ['2026-11-20T09:03:07.000Z', 0]);
+	t.deepEqual(times('date time', '"2026-11-20" "09:03:07"'), ['2026-11-20T09:03:07.000Z', 0]);
+	t.deepEqual(times('timestamp', '1795165387'), ['2026-11-20T09:03:07.000Z', 0]);
+	t.deepEqual(times('timestamp(ms)', '1795165387128'), ['2026-11-20T09:03:07.128Z', 0]);
+	t.deepEqual(times('time', '09:03:07'), [undefined, undefined]);
+	t.deepEqual(times('s-ip', '-'), [undefined, undefined]);
+	for (const wrong of [
+		'2026-11-31 09:03:07',
+		'2026-11-20 25:03:07',
+		'2026-11-20 09:03',
+		'2026-11-20 -',
+		'x y',
+	]) {
+		t.is(times('date time', wrong), unread, wrong);
+	}
+});
+
+test('without a column for it, the day is that of the last directive with one', t => {
+	const read = readLines(
+		...['#Date: 2026-11-19 23:00:00', '#Fields: time c-ip cs-method cs-uri', '09:03:07 203.0.113.7 GET /'],
+		...['#Date: 21-Nov-2026 00:00:00', '09:03:07 203.0.113.7 GET /'],
+		...['#Start-Date: 2026-11-22', '#Fields: time cs-method cs-uri', '09:03:07 GET /'],
+		...['#End-Date: 2026-11-23', '09:03:07 GET /'],
+	);
+	t.deepEqual(
+		read.map(line => (typeof line === 'number' ? line : line.time)),
+		[
+			...[noRequest, noRequest, '2026-11-19T09:03:07.000Z'],
+			...[noRequest, '2026-11-21T09:03:07.000Z'],
+			...[noRequest, noRequest, '2026-11-22T09:03:07.000Z'],
+			...[noRequest, '2026-11-22T09:03:07.000Z'],
+		],
+	);
+});
+
+test('whole numbers are milliseconds, decimals seconds, and CloudFront’s always seconds', t => {
+	const taken = (fields: string, value: string): unknown => {
+		const read = withFields(`date time cs-method cs-uri ${fields}`, `${clock} GET / ${value}`);
+		return typeof read === 'number' ? read : read.durationMs;
+	};
+	t.is(taken('time-taken', '52'), 52);
+	t.is(taken('time-taken', '0.29'), 290);
+	t.is(taken('TimeTakenMS', '52'), 52);
+	t.is(taken('time-taken', '-'), undefined);
+	t.is(taken('x-edge-location time-taken', 'FRA56-P4 2'), 2000);
+	t.is(taken('x-edge-location time-taken', 'FRA56-P4 0.052'), 52);
+});
+
+test('what else is sent and received isn’t taken for the answer, nor the server for the client', t => {
+	t.deepEqual(withFields('date time s-ip cs-method cs-uri-stem cs-bytes', `${clock} 10.0.0.5 GET / 812`), {
+		...time,
+		method: 'GET',
+		url: '/',
+	});
+	t.deepEqual(
+		withFields(
+			'date time cs-method cs-uri-stem cs(Host) x-host-header',
+			`${clock} GET / a.example b.example`,
+		),
+		{
+			...time,
+			method: 'GET',
+			url: '/',
+			host: 'b.example',
+		},
+	);
+});
+
+test('values in quotes may hold what separates them, and quotes that are doubled', t => {
+	const fields = 'date time cs-method cs-uri-stem cs(User-Agent) cs(Referrer) sc-status';
+	t.deepEqual(withFields(fields, `${clock} GET / "An ""agent"" (x)" "https://a.example/" 200`), {
+		...time,
+		method: 'GET',
+		url: '/',
+		userAgent: 'An "agent" (x)',
+		referer: 'https://a.example/',
+		status: 200,
+	});
+	t.deepEqual(withFields(fields, `${clock.replace(' ', '\t')}\tGET\t/\tAn agent\t"-"\t200`), {
+		...time,
+		method: 'GET',
+		url: '/',
+		userAgent: 'An agent',
+		status: 200,
+	});
+	// Quotes that are just characters.
+	t.deepEqual(withFields(fields, `${clock} GET / "a"b "c 200`), {
+		...time,
+		method: 'GET',
+		url: '/',
+		userAgent: '"a"b',
+		referer: '"c',
+		status: 200,
+	});
+	t.deepEqual(withFields(fields, `${clock} GET / "" """" 200`), {
+		...time,
+		method: 'GET',
+		url: '/',
+		referer: '"',
+		status: 200,
+	});
+});
+
+test('a line must fit its header', t => {
+	const fields = 'date time cs-method cs-uri-stem sc-status sc-bytes';
+	t.not(withFields(fields, `${clock} GET / 200 4523`), unread);
+	t.is(withFields(fields, `${clock} GET / 200 4523 7`), unread, 'more values');
+	t.not(withFields(fields, `${clock} GET / 200`), unread, 'cut');
+	t.is(withFields(fields, `${clock} GET /`), unread, 'cut before the status');
+	t.is(withFields(fields, `${clock} GET / x 4523`), unread, 'no status');
+	t.is(withFields(fields, `${clock} /a / 200 4523`), unread, 'no method');
+	t.is(withFields(fields, `${clock} - - - -`), noRequest);
+	t.is(
+		withFields('date time action protocol src-ip dst-ip', `${clock} ALLOW TCP 203.0.113.7 10.0.0.5`),
+		unread,
+	);
+});
+
+test('a header holds until the next', t => {
+	const read = readLines(
+		...['#Fields: date time cs-method cs-uri-stem cs-username cs-host', `${clock} GET / alice shop.example`],
+		...['#Fields: date time cs-method cs-uri-stem cs-host cs-username', `${clock} GET / shop.example bob`],
+	);
+	t.deepEqual(
+		read.map(line => (typeof line === 'number' ? line : `${line.user} ${line.host}`)),
+		[noRequest, 'alice shop.example', noRequest, 'bob shop.example'],
+	);
+});
+
+test('only lines that are directives are understood as such', t => {
+	for (const line of [
+		'#Fields:',
+		'#Software: x',
+		'#Version: 1.0',
+		'#Date: x',
+		'#Start-Date:',
+		'#End-Date:',
+		'#Remark: a',
+	]) {
+		t.deepEqual(readLines(line), [noRequest], line);
+	}
+	for (const line of [
+		'#',
+		'#fields: date',
+		'#Fields',
+		'# Fields: date',
+		'#Foo: bar',
+		' #Fields: date',
+		'##Fields:',
+	]) {
+		t.deepEqual(readLines(line), [unread], line);
+	}
+});
+
+const iisLines = [
+	`${clock} W3SVC1 10.0.0.5 GET /en/ page=2 80 - 203.0.113.7 curl/8.5.0 200 0 0`,
+	`${clock} 10.0.0.5 GET /en/ page=2 80 - 203.0.113.7 curl/8.5.0 200 0 0 52`,
+	`${clock} fe80::1%12 GET /en/ page=2 80 - fe80::2%12 curl/8.5.0 https://shop.example/ 200 0 0 52`,
+	`${clock} SHOP GET /en/ page=2 80 - 203.0.113.7 curl/8.5.0 - https://shop.example/ shop.example 200 0 0 4523 812 52`,
+	`${clock} W3SVC1 WEB 10.0.0.5 GET /en/ page=2 80 - 203.0.113.7 HTTP/1.1 curl/8.5.0 - - shop.example 200 0 0 4523 812 52`,
+];
+
+/** Columns, and what can't stand there. */
+const wrongs = [
+	[/ GET /, ' get '],
+	[/ \/en\/ /, ' en/ '],
+	[/ 80 /, ' two '],
+	[/ (203\.0\.113\.7|fe80::2%12) /, ' 203.0.113 '],
+	[/ 200 /, ' OK '],
+] as const;
+
+for (const [index, line] of iisLines.entries()) {
+	test(`without a header the usual columns are known: ${index}`, t => {
+		const read = readLine(line);
+		t.is(read?.format, 'w3c');
+		t.is(read?.fields.url, '/en/?page=2');
+		t.is(read?.fields.status, 200);
+		t.is(read?.fields.time, time.time);
+		t.is(read?.fields.userAgent, 'curl/8.5.0');
+		t.truthy(read?.fields.ip);
+		t.is(readLine(`${line} 7`), null);
+		for (const [right, wrong] of wrongs) {
+			t.is(readLine(line.replace(right, wrong)), null, wrong);
+		}
+	});
+}
+
+const cloudFrontLine = formats.find(({name}) => name === 'cloudfront')?.example ?? '';
+
+test('CloudFront’s columns are known without a header, those of old logs, and those that are yet to come', t => {
+	const columns = cloudFrontLine.split('\t');
+	t.is(columns.length, 33);
+	const expected = {
+		...time,
+		bytes: 4523,
+		ip: '203.0.113.7',
+		method: 'GET',
+		url: '/en/?page=2',
+		status: 200,
+		userAgent: 'curl/8.5.0',
+	};
+	const host = {host: 'shop.example', protocol: 'HTTP/2.0', durationMs: 52};
+	t.deepEqual(readLine(cloudFrontLine), {format: 'cloudfront', fields: {...expected, ...host}});
+	t.deepEqual(readLine(`${cloudFrontLine}\tnew\t7`)?.fields, {...expected, ...host});
+	t.deepEqual(readLine(columns.slice(0, 12).join('\t'))?.fields, {...expected, host: columns[6]});
+	t.is(readLine(columns.slice(0, 11).join('\t')), null);
+	t.is(readLine(columns.with(2, 'edge').join('\t')), null);
+	t.is(readLine(columns.with(4, 'client').join('\t')), null);
+	t.is(readLine(columns.join(' ')), null);
+});
+
+test('the agents that CloudFront encodes are decoded once, addresses not at all', t => {
+	const columns = cloudFrontLine
+		.split('\t')
+		.with(7, '/a%20b')
+		.with(10, 'An%20agent%2520%zz%C3%A9%')
+		.with(9, 'https://a.example/%20');
+	const fields = readLine(columns.join('\t'))?.fields;
+	t.is(fields?.userAgent, 'An agent%20%zzé%');
+	t.is(fields?.url, '/a%20b?page=2');
+	t.is(fields?.referer, 'https://a.example/%20');
+});
+
+test('a line of 64 KiB is read at once, whatever its quotes and columns', t => {
+	const names = Array.from({length: 500}, (_, index) => `x-${index}`).join(' ');
+	const reader = new LineReader();
+	const read = (line: string): number => {
+		const bytes = Buffer.from(line);
+		const before = process.cpuUsage().user;
+		reader.read(bytes, 0, bytes.length, new EntryRecord());
+		return (process.cpuUsage().user - before) / 1000;
+	};
+	for (const filler of [' ', '"', '" ', '"" ', '""" ', '"a"" ', ' "', '-', '\t', '\t"', '%41', '%', '?']) {
+		for (const begin of [
+			'',
+			`${clock} GET / 200 `,
+			`${clock} GET / 200 "`,
+			`${clock.replace(' ', '\t')}\tGET\t/\t200\t`,
+		]) {
+			const line = begin + filler.repeat(Math.floor((65_536 - begin.length) / filler.length));
+			const times = Array.from({length: 3}, () => {
+				read(
+					`#Fields: date time cs-method cs-uri-stem sc-status cs(User-Agent) cs-uri-query x-edge-location ${names}`,
+				);
+				return read(line);
+			});
+			t.true(Math.min(...times) < 20, `${JSON.stringify(begin + filler)}: ${times}`);
+		}
+	}
+});
+
+test('a header of 64 KiB is no trouble', t => {
+	const reader = new LineReader();
+	const lines = [
+		'#Fields: ',
+		`#Fields: ${'cs-uri '.repeat(9000)}`,
+		`#Fields: date ${'\t '.repeat(32_000)}`,
+		`#Date: ${' '.repeat(65_000)}`,
+	];
+	const before = process.cpuUsage().user;
+	for (const line of [...lines, `${clock} GET /`, ...lines]) {
+		const bytes = Buffer.from(line);
+		reader.read(bytes, 0, bytes.length, new EntryRecord());
+	}
+	t.true(process.cpuUsage().user - before < 200_000);
+});
+
+test('where a line stops to fit is told as a place in the line', t => {
+	const stopOf = (header: string, line: string): string => {
+		const scan = w3cFamily.open();
+		const head = Buffer.from(header);
+		scan(head, 0, head.length, new EntryRecord());
+		const record = new EntryRecord(true);
+		const bytes = Buffer.from(`xx\n${line}\n`);
+		scan(bytes, 3, bytes.length - 1, record);
+		return `${record.stoppedAt - 3}: ${record.expected}`;
+	};
+	const fields = '#Fields: date time cs-method cs-uri-stem sc-status';
+	t.is(stopOf(fields, `${clock} GET / x`), '26: a status in its column');
+	t.is(stopOf(fields, `${clock} (GET) / 200`), '20: a method in its column');
+	t.is(stopOf(fields, `${clock} GET / 200 7`), '31: no more values than the #Fields line has names');
+});

@@ -1,0 +1,225 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {EntryRecord, unread} from '../../../source/entries/entry-record.js';
+import {json, jsonReader} from '../../../source/entries/json/json-reader.js';
+import {jsonText, junkMembers, type Member} from '../../helpers/arbitrary-json.js';
+import {fieldsOf, type LineFields, readLine} from '../../helpers/line-fields.js';
+
+const read = (text: string | Buffer, reader = json): LineFields | null => {
+	const bytes = Buffer.from(text);
+	const record = new EntryRecord();
+	const number = reader.open()(bytes, 0, bytes.length, record);
+	return number < 0 ? null : fieldsOf(record.source ?? bytes, record, 'json');
+};
+
+/** A text as the model sees it: what isn't said isn't there. */
+const said = (value: unknown): string | undefined =>
+	typeof value === 'string' && value !== '' && value !== '-' ? value : undefined;
+
+/** Half of a pair stands for no character. A text is compared where it has none. */
+const isWhole = (text: string): boolean => !/\p{Surrogate}/u.test(text);
+
+const text = fc.string({unit: 'binary', maxLength: 12}).filter(isWhole);
+
+const noneOr = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | null | '' | '-'> =>
+	fc.oneof(
+		{weight: 6, arbitrary: value},
+		{weight: 1, arbitrary: fc.constantFrom(null, '' as const, '-' as const)},
+	);
+
+const texts = {
+	user: 'remote_user',
+	referer: 'http_referer',
+	userAgent: 'http_user_agent',
+	upstream: 'upstream_addr',
+} as const;
+
+const model = fc.record({
+	method: fc.stringMatching(/^[A-Z]{1,8}$/),
+	url: text.filter(value => said(value) !== undefined),
+	status: fc.integer({min: 0, max: 999}),
+	bytes: fc.oneof(fc.nat(), fc.maxSafeNat()),
+	milliseconds: fc.integer({min: 1_000_000_000_000, max: 4_000_000_000_000}),
+	user: noneOr(text),
+	referer: noneOr(text),
+	userAgent: noneOr(text),
+	upstream: noneOr(text),
+});
+
+test('whatever an object holds, in whatever order and however written, its fields are those of JSON.parse', t => {
+	const members = fc
+		.tuple(model, junkMembers, fc.boolean(), fc.boolean())
+		.chain(([fields, junk, isNested, isText]) => {
+			const number = (value: number): unknown => (isText ? `${value}` : value);
+			const known: Member[] = [
+				['status', number(fields.status)],
+				['body_bytes_sent', number(fields.bytes)],
+				['msec', number(fields.milliseconds / 1000)],
+				...Object.entries(texts).map(([field, name]): Member => [name, fields[field as keyof typeof texts]]),
+				...(isNested
+					? [['request', {...Object.fromEntries(junk), uri: fields.url, method: fields.method}] as Member]
+					: ([
+							['Request-Method', fields.method],
+							['requestURI', fields.url],
+						] as const)),
+			];
+			return fc.shuffledSubarray([...known, ...junk], {minLength: known.length + junk.length});
+		});
+	fc.assert(
+		fc.property(jsonText(members), line => {
+			const object = JSON.parse(line);
+			const expected: Record<string, unknown> = {
+				method: object.request?.method ?? object['Request-Method'],
+				url: object.request?.uri ?? object.requestURI,
+				status: Number(object.status),
+				bytes: Number(object.body_bytes_sent),
+				time: new Date(Math.round(Number(object.msec) * 1000)).toISOString(),
+				zone: 0,
+			};
+			for (const [field, name] of Object.entries(texts)) {
+				const value = said(object[name]);
+				if (value !== undefined) {
+					expected[field] = value;
+				}
+			}
+			t.deepEqual(read(line), expected as LineFields, line);
+		}),
+		{numRuns: 3000},
+	);
+});
+
+test('names in any case and joined in any way', t => {
+	for (const line of [
+		'{"http":{"request":{"method":"GET"},"response":{"status_code":200}},"url":{"original":"/x"}}',
+		'{"http.request.method":"GET","http.response.status_code":200,"url.original":"/x"}',
+		'{"http":{"request.method":"GET"},"http.response":{"status_code":200},"url":{"original":"/x"}}',
+		'{"METHOD":"GET","Status-Code":"200","URL":"/x"}',
+		'{"req":{"Method":"GET"},"res":{"statusCode":200},"request uri":"/x"}',
+		'{"fields":{"method":"GET","url":"/x"},"status":200}',
+		'{"\\u006dethod":"GET","st\\u0061tus":200,"req\\u0075est":{"ur\\u0069":"/x"}}',
+	]) {
+		t.deepEqual(read(line), {method: 'GET', status: 200, url: '/x'}, line);
+	}
+});
+
+test('a name twice: the last value counts that says something', t => {
+	t.deepEqual(read('{"method":"GET","status":200,"url":"/a","url":"/b"}')?.url, '/b');
+	t.deepEqual(read('{"method":"GET","status":200,"url":"/a","url":""}')?.url, '/a');
+	t.deepEqual(read('{"method":"GET","status":200,"url":"/a","url":null}')?.url, '/a');
+	t.deepEqual(read('{"method":"GET","status":200,"status":"-","url":"/a","status":404}')?.status, 404);
+});
+
+test('of several names for the same it does not matter which comes first', t => {
+	const names = ['"client_ip":"192.0.2.1"', '"remote_addr":"10.0.0.1"', '"ip":"10.0.0.2"'];
+	for (const order of [names, names.toReversed()]) {
+		t.is(read(`{"method":"GET","status":200,${order.join(',')}}`)?.ip, '192.0.2.1');
+	}
+});
+
+test('names that JavaScript has a meaning for have none', t => {
+	const line =
+		'{"__proto__":{"method":"PUT","status":500},"__proto__":"HTTP/9","request":{"__proto__":"HTTP/9"},"constructor":{"prototype":{"url":"/x"}},"method":"GET","url":"/","status":200}';
+	t.deepEqual(read(line), {method: 'GET', url: '/', status: 200});
+	t.is(({} as Record<string, unknown>).method, undefined);
+});
+
+test('numbers that a number cannot hold are left out, not rounded', t => {
+	const line = (bytes: string): LineFields | null =>
+		read(`{"method":"GET","url":"/","status":200,"bytes":${bytes}}`);
+	t.is(line('9007199254740991')?.bytes, 9_007_199_254_740_991);
+	for (const bytes of [
+		'9007199254740993',
+		'"9007199254740993"',
+		'18446744073709551615',
+		'1e400',
+		'-1',
+		'0.5',
+	]) {
+		t.deepEqual(line(bytes), {method: 'GET', url: '/', status: 200}, bytes);
+	}
+	t.is(line('1.5e3')?.bytes, 1500);
+});
+
+test('halves of surrogate pairs are shown as they are written', t => {
+	t.is(read('{"method":"GET","url":"/\\ud83d\\ude00\\ud83d","status":200}')?.url, '/\u{1f600}\\ud83d');
+	t.is(read('{"method":"GET","url":"/\\ude00\\ud83dx\\u12","status":200}')?.url, '/\\ude00\\ud83dx\\u12');
+});
+
+test('escapes are undone once', t => {
+	t.is(
+		read('{"method":"GET","url":"/\\\\u0041\\\\\\"\\\\x41\\\\\\\\","status":200}')?.url,
+		'/\\u0041\\"\\x41\\\\',
+	);
+});
+
+test('hostile: ten thousand levels deep', t => {
+	for (const [open, close] of [
+		['{"a":', '}'],
+		['{"":', '}'],
+		['{"request":', '}'],
+		['[', ']'],
+		['{"fields":', '}'],
+	] as const) {
+		for (const depth of [7, 8, 9, 10_000]) {
+			const inner = `${open.repeat(depth)}1${close.repeat(depth)}`;
+			const line = `{"method":"GET","x":${inner},"url":"/","request":${inner},"status":200}`;
+			t.deepEqual(read(line), {method: 'GET', url: '/', status: 200}, `${open} ${depth}`);
+			t.is(read(inner), null);
+			t.is(read(inner.slice(0, -1)), null);
+		}
+	}
+});
+
+test('the names of the user count more than those that are known', t => {
+	const reader = jsonReader([
+		{name: 'my_key', field: 'url'},
+		{name: 'größe', field: 'bytes'},
+		{name: 'edge.took', field: 'duration', unit: 'us'},
+		{name: 'size', field: 'status'},
+		{name: 'second', field: 'url'},
+	]);
+	const line =
+		'{"method":"GET","url":"/wrong","second":"/second","my-key":"/right","bytes":1,"größe":2,"size":404,"status":200,"edge":{"took":4200}}';
+	t.deepEqual(read(line, reader), {method: 'GET', url: '/right', bytes: 2, status: 404, durationMs: 4.2});
+	t.is(read(line.replace('"my-key":"/right"', '"my-key":""'), reader)?.url, '/second');
+	t.is(read('{"MY_KEY":"/x","size":200}', reader)?.url, '/x');
+	t.is(read(line)?.url, '/wrong');
+});
+
+test('it says where something else was expected', t => {
+	const stops = (line: string): readonly [number, string] => {
+		const record = new EntryRecord(true);
+		const bytes = Buffer.from(line);
+		t.is(json.open()(bytes, 0, bytes.length, record), unread);
+		return [record.stoppedAt, record.expected];
+	};
+	t.deepEqual(stops('x'), [0, 'a JSON object']);
+	t.deepEqual(stops('{"a":1} x'), [8, 'nothing after the object']);
+	t.deepEqual(stops('{"a" 1}'), [5, 'a colon after the key']);
+	t.deepEqual(stops('{"a":1 "b":2}'), [7, 'a comma or a closing brace']);
+	t.deepEqual(stops('{"a":1}'), [7, 'a method or a URL, and a status']);
+});
+
+test('an object that was cut is read if it has said enough', t => {
+	const line = '{"method":"GET","status":200,"url":"/en/","userAgent":"curl/8.5.0"}';
+	const known = {method: 'GET', status: 200};
+	t.deepEqual(read(line.slice(0, line.indexOf('00,'))), null);
+	t.deepEqual(read(line.slice(0, line.indexOf(',"url'))), null);
+	t.deepEqual(read(line.slice(0, line.indexOf('"url'))), known);
+	t.deepEqual(read(line.slice(0, line.indexOf('/en/') + 2)), known);
+	t.deepEqual(read(line.slice(0, -3)), {...known, url: '/en/'});
+	t.deepEqual(read(line.slice(0, -1)), {...known, url: '/en/', userAgent: 'curl/8.5.0'});
+});
+
+test('a line that is made to look like one of another format too is JSON', t => {
+	for (const space of ['', ' ', '\t']) {
+		for (const rest of ['', ' ":1}', ' "-" "-":1}']) {
+			const line = `${space}{${space}"status":200,"url":"/","x":"a - - [20/Nov/2026:09:03:07 +0100] "," 200 5${rest}`;
+			t.is(readLine(line)?.format ?? 'json', 'json', line);
+		}
+	}
+	// What looks like the beginning of one, as a client may have written it, doesn't make a line unreadable.
+	for (const client of ['{', '{\\"a\\":1}', '{\\x22a\\x22:1}']) {
+		t.is(readLine(`${client} - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 5`)?.fields.url, '/');
+	}
+});

@@ -1,0 +1,77 @@
+import test from 'ava';
+import {EntryRecord} from '../../../source/entries/entry-record.js';
+import {readClient, startsWithHost} from '../../../source/entries/values/client.js';
+import {fieldsOf, type LineFields} from '../../helpers/line-fields.js';
+
+/** What is read of a line that begins so, and what is left of it. */
+const clientOf = (line: string, before = ''): LineFields & {rest: string} => {
+	const bytes = Buffer.from(before + line);
+	const record = new EntryRecord();
+	const position = readClient(bytes, before.length, bytes.length, record);
+	return {...fieldsOf(bytes, record, 'clf'), rest: bytes.toString('utf8', position)};
+};
+
+const list = '203.0.113.9, 198.51.100.7, 192.0.2.3';
+
+const clients: ReadonlyArray<readonly [line: string, client: LineFields & {rest: string}]> = [
+	['192.0.2.1 - - [', {ip: '192.0.2.1', rest: ' - - ['}],
+	['192.0.2.1', {ip: '192.0.2.1', rest: ''}],
+	['- - - [', {rest: ' - - ['}],
+	[' - - [', {rest: ' - - ['}],
+	['', {rest: ''}],
+	[`${list} - - [`, {ip: '203.0.113.9', forwardedFor: list, rest: ' - - ['}],
+	[`"${list}" - - [`, {ip: '203.0.113.9', forwardedFor: list, rest: ' - - ['}],
+	[`${list} 10.0.0.1 - - [`, {ip: '203.0.113.9', forwardedFor: list, rest: ' - - ['}],
+	[`"${list}" 2001:db8::1 - - [`, {ip: '203.0.113.9', forwardedFor: list, rest: ' - - ['}],
+	['203.0.113.9,192.0.2.3 - - [', {ip: '203.0.113.9', forwardedFor: '203.0.113.9,192.0.2.3', rest: ' - - ['}],
+	['a,b, c - - [', {ip: 'a', forwardedFor: 'a,b, c', rest: ' - - ['}],
+	[
+		'"203.0.113.9 , 192.0.2.3" - [',
+		{ip: '203.0.113.9', forwardedFor: '203.0.113.9 , 192.0.2.3', rest: ' - ['},
+	],
+	['unknown, 192.0.2.3 - [', {ip: 'unknown', forwardedFor: 'unknown, 192.0.2.3', rest: ' - ['}],
+	['2001:db8::1, ::1 - [', {ip: '2001:db8::1', forwardedFor: '2001:db8::1, ::1', rest: ' - ['}],
+	['"203.0.113.9" - - [', {ip: '203.0.113.9', rest: ' - - ['}],
+	['"203.0.113.9" 10.0.0.1 - - [', {ip: '203.0.113.9', rest: ' - - ['}],
+	['"-" 10.0.0.1 - - [', {ip: '10.0.0.1', rest: ' - - ['}],
+	['"" 10.0.0.1 - - [', {ip: '10.0.0.1', rest: ' - - ['}],
+	['"-" - - [', {rest: ' - - ['}],
+	['"203.0.113.9, 192.0.2.3', {rest: ''}],
+	['203.0.113.9,', {ip: '203.0.113.9', forwardedFor: '203.0.113.9,', rest: ''}],
+	['203.0.113.9, ', {ip: '203.0.113.9', forwardedFor: '203.0.113.9,', rest: ' '}],
+];
+
+for (const [line, client] of clients) {
+	test(`client of ${JSON.stringify(line)}`, t => {
+		t.deepEqual(clientOf(line), client);
+		t.deepEqual(clientOf(line, 'before,'), client);
+	});
+}
+
+const hosts: ReadonlyArray<readonly [line: string, startsWithHost: boolean]> = [
+	['www.example.com:443 192.0.2.1 - - [', true],
+	['www.example.com 192.0.2.1 - - [', true],
+	['www.example.com 2001:db8::1 - - [', true],
+	['[::1]:443 client.example.net - - [', true],
+	['www.example.com client.example.net - - [', false],
+	['client.example.net - - [', false],
+	['192.0.2.1 - - [', false],
+	['192.0.2.1 ident frank [', false],
+	['2001:db8::443 ident frank [', false],
+	['::1:80 - frank [', false],
+	['192.0.2.1, 198.51.100.7 - [', false],
+	['192.0.2.1,198.51.100.7 10.0.0.1 - [', false],
+	['"192.0.2.1" 10.0.0.1 - [', false],
+	['www.example.com:443 192.0.2.1', false],
+	['www.example.com:443', false],
+	['', false],
+];
+
+for (const [line, expected] of hosts) {
+	test(`${expected ? 'a host' : 'no host'} at the beginning of ${line}`, t => {
+		for (const before of ['', 'a.example:80 ', ',']) {
+			const bytes = Buffer.from(`${before}${line} 192.0.2.9 `);
+			t.is(startsWithHost(bytes, before.length, before.length + line.length), expected);
+		}
+	});
+}

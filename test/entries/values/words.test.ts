@@ -1,0 +1,138 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {EntryRecord, spanOf} from '../../../source/entries/entry-record.js';
+import {
+	closingQuote,
+	isAddress,
+	isNone,
+	portColon,
+	setText,
+	setTrimmedText,
+	wholeNumber,
+	wordEnd,
+} from '../../../source/entries/values/words.js';
+
+/** Calls a function with a text that stands between others. */
+const within = <Result>(
+	text: string,
+	call: (bytes: Buffer, start: number, end: number) => Result,
+	[before, after] = ['7 "', '9" \\" '],
+): Result => {
+	const bytes = Buffer.from(before + text + after, 'latin1');
+	return call(bytes, before.length, before.length + text.length);
+};
+
+/** The same for a function that returns a position: counted from the beginning of the text. */
+const placeIn = (text: string, call: (bytes: Buffer, start: number, end: number) => number): number =>
+	within(text, (bytes, start, end) => {
+		const position = call(bytes, start, end);
+		return position === -1 ? -1 : position - start;
+	});
+
+test('a word ends before a space or with the line', t => {
+	t.is(placeIn('one two', wordEnd), 3);
+	t.is(placeIn('one', wordEnd), 3);
+	t.is(placeIn(' one', wordEnd), 0);
+	t.is(placeIn('', wordEnd), 0);
+});
+
+const quotes: ReadonlyArray<readonly [text: string, place: number]> = [
+	['', -1],
+	['abc', -1],
+	['"', 0],
+	['abc"', 3],
+	['abc" "x"', 3],
+	['a\\"b"', 4],
+	['a\\\\"b"', 3],
+	['a\\\\\\"b"', 6],
+	['\\"', -1],
+	['\\\\"', 2],
+	['\\', -1],
+	['\\"\\"\\"x', -1],
+	['\\"\\"\\""', 6],
+];
+
+for (const [text, place] of quotes) {
+	test(`the quote that ends ${text}`, t => {
+		t.is(placeIn(text, closingQuote), place);
+	});
+}
+
+test('a backslash before the text does not escape its first quote', t => {
+	t.is(within('"', closingQuote, ['\\', '']), 1);
+});
+
+test('the closing quote is the first that has no odd number of backslashes before it', t => {
+	const text = fc.array(fc.constantFrom('"', '\\', 'a'), {maxLength: 12}).map(parts => parts.join(''));
+	fc.assert(
+		fc.property(text, line => {
+			t.is(placeIn(line, closingQuote), /^(?:[^"\\]|\\.)*"/.exec(line)?.[0].lastIndexOf('"') ?? -1);
+		}),
+		{numRuns: 500},
+	);
+});
+
+test('whole numbers', t => {
+	t.is(within('0', wholeNumber), 0);
+	t.is(within('007', wholeNumber), 7);
+	t.is(within('9007199254740991', wholeNumber), Number.MAX_SAFE_INTEGER);
+	t.true(within('9007199254740993', wholeNumber) > Number.MAX_SAFE_INTEGER);
+	t.is(within('9'.repeat(400), wholeNumber), Number.POSITIVE_INFINITY);
+	for (const text of ['', '-', '-1', '+1', ' 1', '1 ', '1.5', '1e3', '0x1', 'a', '/', ':', '\xb2']) {
+		t.is(within(text, wholeNumber), Number.NaN, text);
+	}
+});
+
+test('a dash alone is none', t => {
+	t.true(within('-', isNone));
+	for (const text of ['', '--', 'a', '-1']) {
+		t.false(within(text, isNone), text);
+	}
+});
+
+test('addresses and names', t => {
+	for (const text of ['192.0.2.1', '::1', '2001:db8::1', '::ffff:192.0.2.1', 'FE80::A']) {
+		t.true(within(text, isAddress), text);
+	}
+	const names = ['', '-', 'www.example.com', 'a.b.c.d', '1.2.3', '1.2.3.4.5', 'fade', 'abc:80', '1.2.3.4:80'];
+	for (const text of [...names, '[::1]', 'unix:', '192.0.2.1,', 'g::1']) {
+		t.false(within(text, isAddress), text);
+	}
+});
+
+test('every IPv4 and IPv6 address is one', t => {
+	fc.assert(fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), address => t.true(within(address, isAddress))));
+});
+
+test('the colon before a port', t => {
+	t.is(placeIn('www.example.com:443', portColon), 15);
+	t.is(placeIn('[::1]:80', portColon), 5);
+	t.is(placeIn('a:1:2', portColon), 3);
+	for (const text of ['', 'www.example.com', 'www.example.com:', ':80', '80', 'a:b', 'a:8x', 'a7', '[::1]']) {
+		t.is(placeIn(text, portColon), -1, text);
+	}
+});
+
+const spanOfUser = (text: string, set: typeof setText): string | null =>
+	within(text, (bytes, start, end) => {
+		const record = new EntryRecord();
+		set(record, spanOf.user, bytes, start, end);
+		const [from = 0, to = 0] = record.spans.subarray(spanOf.user);
+		return to === 0 ? null : bytes.toString('latin1', from, to);
+	});
+
+test('a text is set unless it is none', t => {
+	t.is(spanOfUser('frank', setText), 'frank');
+	t.is(spanOfUser('-', setText), null);
+	t.is(spanOfUser('', setText), null);
+	t.is(spanOfUser('--', setText), '--');
+	t.is(spanOfUser(' frank ', setText), ' frank ');
+});
+
+test('a trimmed text has no spaces around it', t => {
+	t.is(spanOfUser('  frank b ', setTrimmedText), 'frank b');
+	t.is(spanOfUser(' - ', setTrimmedText), null);
+	t.is(spanOfUser('   ', setTrimmedText), null);
+	t.is(spanOfUser('', setTrimmedText), null);
+	t.is(spanOfUser('\tfrank', setTrimmedText), '\tfrank');
+});

@@ -1,0 +1,100 @@
+import test from 'ava';
+import {jsonWrapper} from '../../../source/entries/wrappers/json-wrapper.js';
+import {InnerLine} from '../../../source/entries/wrappers/wrapper.js';
+import {wrappers} from '../../../source/entries/wrappers.js';
+import {sampleLines} from '../../helpers/arbitrary-lines.js';
+import {readLine} from '../../helpers/line-fields.js';
+
+const access = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /a\\"\\\\ HTTP/1.1" 200 4523 "-" "ä"';
+
+const fields = {
+	...{time: '2026-11-20T08:03:07.000Z', zone: 60, ip: '203.0.113.7', method: 'GET', url: '/a"\\'},
+	...{protocol: 'HTTP/1.1', status: 200, bytes: 4523, userAgent: 'ä'},
+};
+
+test('Docker: what a container wrote, its escapes undone once each', t => {
+	for (const end of ['\n', '\r\n', '']) {
+		const line = JSON.stringify({
+			log: access + end,
+			stream: 'stdout',
+			time: '2026-11-20T09:00:00.123456789Z',
+		});
+		t.deepEqual(readLine(line), {format: 'combined', fields});
+	}
+});
+
+test('Docker: JSON in JSON', t => {
+	const inner = '{"method":"GET","url":"/\\"\\\\\\u00e4","status":200}';
+	const line = JSON.stringify({log: `${inner}\n`, stream: 'stdout', time: '2026-11-20T09:00:00.123456789Z'});
+	t.deepEqual(readLine(line), {
+		format: 'json',
+		fields: {method: 'GET', url: '/"\\ä', status: 200, time: '2026-11-20T09:00:00.123Z', zone: 0},
+	});
+});
+
+test('journald: a message as text, and as a list of bytes; its time only where the line has none', t => {
+	const line = (message: unknown): string =>
+		JSON.stringify({__REALTIME_TIMESTAMP: '1795161787123456', _PID: '7', PRIORITY: '6', MESSAGE: message});
+	t.deepEqual(readLine(line(access)), {format: 'combined', fields});
+	t.deepEqual(readLine(line([...Buffer.from(access)])), {format: 'combined', fields});
+	t.deepEqual(
+		readLine(line('{"method":"GET","url":"/","status":200}'))?.fields.time,
+		'2026-11-20T08:03:07.123Z',
+	);
+	for (const none of [null, [], [''], 7, '', {}, 'started', [1, [2]], [999]]) {
+		t.is(readLine(line(none)), null, JSON.stringify(none));
+	}
+});
+
+test('Filebeat: message, and the time beside it', t => {
+	const line = JSON.stringify({
+		'@timestamp': '2026-11-20T09:00:00.123Z',
+		message: access,
+		input: {type: 'log'},
+	});
+	t.deepEqual(readLine(line), {format: 'combined', fields});
+});
+
+test('wrapped twice', t => {
+	const once = JSON.stringify({log: `${access}\n`, stream: 'stdout', time: '2026-11-20T09:00:00.123Z'});
+	t.deepEqual(readLine(JSON.stringify({MESSAGE: once})), {format: 'combined', fields});
+});
+
+test('a request that has a message is a request', t => {
+	const line = JSON.stringify({method: 'PUT', url: '/x', status: 201, message: access});
+	t.deepEqual(readLine(line), {format: 'json', fields: {method: 'PUT', url: '/x', status: 201}});
+});
+
+test('no line that is read without is unwrapped', t => {
+	const inner = new InnerLine();
+	for (const line of sampleLines) {
+		const bytes = Buffer.from(line);
+		for (const wrapper of wrappers) {
+			t.false(wrapper.open()(bytes, 0, bytes.length, inner), `${wrapper.title}: ${line}`);
+		}
+	}
+});
+
+test('its example is unwrapped by it alone', t => {
+	const bytes = Buffer.from(jsonWrapper.example);
+	const inner = new InnerLine();
+	t.deepEqual(
+		wrappers.filter(wrapper => wrapper.open()(bytes, 0, bytes.length, inner)),
+		[jsonWrapper],
+	);
+	t.is(readLine(jsonWrapper.example)?.format, 'common');
+});
+
+test('what was unwrapped stays, however much follows', t => {
+	const unwrap = jsonWrapper.open();
+	const line = Buffer.from(JSON.stringify({log: `first ${'x'.repeat(5000)}`}));
+	const inner = new InnerLine();
+	unwrap(line, 0, line.length, inner);
+	const {bytes, start, end} = inner;
+	const before = bytes.toString('latin1', start, end);
+	const other = Buffer.from(JSON.stringify({log: 'y'.repeat(60_000)}));
+	for (let count = 0; count < 50; count++) {
+		unwrap(other, 0, other.length, inner);
+	}
+	t.is(bytes.toString('latin1', start, end), before);
+});

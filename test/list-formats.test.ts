@@ -1,0 +1,24 @@
+import test from 'ava';
+import {formats} from '../source/entries/formats.js';
+import {wrappers} from '../source/entries/wrappers.js';
+import {listFormats} from '../source/list-formats.js';
+import {sanitise} from '../source/listing/sanitise.js';
+
+test('every format and every wrapper is listed, with a line of it', t => {
+	const lines = listFormats();
+	for (const {name, title, example} of formats) {
+		const at = lines.indexOf(`${name}: ${title}`);
+		t.not(at, -1, name);
+		t.is(lines[at + 1], `    ${example}`);
+	}
+	for (const {title, example} of wrappers) {
+		t.is(lines[lines.indexOf(title) + 1], `    ${example}`);
+	}
+});
+
+test('it is safe to print, a line each', t => {
+	for (const line of listFormats()) {
+		// Some formats have tabs between their columns.
+		t.is(sanitise(line).replaceAll('\\t', '\t'), line);
+	}
+});
