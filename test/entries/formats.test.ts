@@ -68,7 +68,7 @@ test('no line is of two formats', t => {
 			const names = formatsReading(line);
 			t.true(names.length <= 1, `${line.toString('latin1')}: ${names.join(', ')}`);
 		}),
-		{numRuns: 5000},
+		{numRuns: 2000},
 	);
 });
 
@@ -112,7 +112,7 @@ for (const {formats: own, open} of readers) {
 				t.true(Number.isNaN(record.bytes) || record.bytes >= 0);
 				t.true(Number.isNaN(record.durationMs) || record.durationMs >= 0);
 			}),
-			{numRuns: 3000},
+			{numRuns: 800},
 		);
 	});
 
@@ -134,7 +134,7 @@ for (const {formats: own, open} of readers) {
 					}
 				},
 			),
-			{numRuns: 2000},
+			{numRuns: 500},
 		);
 	});
 }

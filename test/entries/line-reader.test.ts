@@ -214,19 +214,19 @@ for (const begin of [...clfBegins, ...jsonBegins]) {
 	});
 
 	// No search may go on into the lines that follow, again for every line.
-	test(`a quarter of a megabyte of such lines is read as fast as others, begun with ${JSON.stringify(begin)}`, t => {
+	test(`many such lines are read as fast as others, begun with ${JSON.stringify(begin)}`, t => {
 		for (const filler of fillers) {
 			for (const length of [begin.length + 1, begin.length + 30, 1000]) {
 				const line = `${filled(begin, filler, length)}\n`;
-				const chunk = Buffer.from(line.repeat(Math.floor((1 << 18) / line.length)));
+				const chunk = Buffer.from(line.repeat(Math.floor((1 << 16) / line.length)));
 				const reader = new LineReader();
 				const record = new EntryRecord();
 				const time = timeOf(() => {
 					for (let start = 0; start < chunk.length; start += line.length) {
 						reader.read(chunk, start, start + line.length - 1, record);
 					}
-				}, 150);
-				t.true(time < 150, `${JSON.stringify(filler)} x ${length}: ${time} ms`);
+				}, 60);
+				t.true(time < 60, `${JSON.stringify(filler)} x ${length}: ${time} ms`);
 			}
 		}
 	});
