@@ -1,21 +1,33 @@
 import {monthOf} from '../values/month.js';
 import {wordEnd} from '../values/words.js';
 import type {Wrapper} from './wrapper.js';
+import {WrapperTime} from './wrapper-time.js';
 
 /** Where the line begins that somebody has put something before: the position in `bytes[start, end)`, or -1. */
 type FindLine = (bytes: Buffer, start: number, end: number) => number;
 
-/** What is put before a line, which itself stays as it is. */
-const prefix = (title: string, example: string, find: FindLine): Wrapper => ({
+/** What is put before a line, which itself stays as it is; `findTime`: where the time stands in it. */
+const prefix = (
+	title: string,
+	example: string,
+	find: FindLine,
+	findTime?: (bytes: Buffer, start: number) => number,
+): Wrapper => ({
 	title,
 	example,
-	open: () => (bytes, start, end, inner) => {
-		const position = find(bytes, start, end);
-		if (position === -1 || position > end) {
-			return false;
-		}
-		inner.set(bytes, position, end);
-		return true;
+	open: () => {
+		const time = new WrapperTime();
+		return (bytes, start, end, inner) => {
+			const position = find(bytes, start, end);
+			if (position === -1 || position > end) {
+				return false;
+			}
+			inner.set(bytes, position, end);
+			if (findTime !== undefined) {
+				time.read(bytes, findTime(bytes, start), position, inner);
+			}
+			return true;
+		};
 	},
 });
 
@@ -180,18 +192,22 @@ export const syslog = prefix(
 	'syslog (RFC 3164), rsyslog, journalctl',
 	`<134>Nov 20 09:03:07 web1 nginx[71]: ${line}`,
 	findSyslog,
+	afterPriority,
 );
 
 export const syslog5424 = prefix(
 	'syslog (RFC 5424)',
 	`<134>1 2026-11-20T09:03:07.123Z web1 nginx 71 access - ${line}`,
 	findSyslog5424,
+	// Behind the version.
+	(bytes, start) => afterPriority(bytes, start) + 2,
 );
 
 export const cri = prefix(
 	'containerd and CRI-O, for Kubernetes',
 	`2026-11-20T09:03:07.123456789+01:00 stdout F ${line}`,
 	findCri,
+	(_, start) => start,
 );
 
 export const compose = prefix('docker compose', `web-1  | ${line}`, findCompose);

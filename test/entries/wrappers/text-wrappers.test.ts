@@ -1,4 +1,7 @@
 import test from 'ava';
+import {chosenReaders} from '../../../source/entries/chosen-readers.js';
+import {EntryRecord, unread} from '../../../source/entries/entry-record.js';
+import {LineReader} from '../../../source/entries/line-reader.js';
 import {InnerLine} from '../../../source/entries/wrappers/wrapper.js';
 import {wrappers} from '../../../source/entries/wrappers.js';
 import {readLine} from '../../helpers/line-fields.js';
@@ -55,4 +58,46 @@ test('no wrapper takes a line off another’s', t => {
 		const takers = wrappers.filter(({open}) => open()(bytes, 0, bytes.length, new InnerLine()));
 		t.is(takers.length, 1, example);
 	}
+});
+
+/** What a line without a time has, of a format that a user gives. */
+const timeOf = (wrapped: string): string | null => {
+	const bytes = Buffer.from(wrapped);
+	const record = new EntryRecord();
+	const number = new LineReader(chosenReaders('$request_method $request_uri $status')).read(
+		bytes,
+		0,
+		bytes.length,
+		record,
+	);
+	return number === unread || Number.isNaN(record.time) ? null : new Date(record.time).toISOString();
+};
+
+test('fault 41: a line without a time has that of its wrapper', t => {
+	t.is(timeOf('GET / 200'), null);
+	t.is(timeOf('2026-11-20T09:03:07.123456789+01:00 stdout F GET / 200'), '2026-11-20T08:03:07.123Z');
+	t.is(timeOf('<190>1 2026-11-20T09:03:07.5Z web1 nginx 71 - - GET / 200'), '2026-11-20T09:03:07.500Z');
+	t.is(timeOf('<190>1 - web1 nginx 71 - - GET / 200'), null);
+});
+
+test('fault 41: without a year it is the newest that is not in the future', t => {
+	const now = Date.now();
+	for (const [away, years] of [
+		[-3_600_000, 0],
+		[-40 * 86_400_000, 0],
+		// Of a clock that is ahead a little.
+		[3_600_000, 0],
+		[40 * 86_400_000, 1],
+	] as const) {
+		const meant = new Date(now + away);
+		const [, day, month, , clock] = /^\w+, (\d+) (\w+) (\d+) (\S+)/.exec(meant.toUTCString()) ?? [];
+		meant.setUTCFullYear(meant.getUTCFullYear() - years, meant.getUTCMonth(), meant.getUTCDate());
+		const stamp = `${month} ${String(Number(day)).padStart(2)} ${clock}`;
+		t.is(
+			timeOf(`<134>${stamp} web1 nginx[71]: GET / 200`),
+			new Date(Math.floor(meant.getTime() / 1000) * 1000).toISOString(),
+			stamp,
+		);
+	}
+	t.regex(timeOf('Feb 29 09:03:07 web1 nginx: GET / 200') ?? '', /^\d{4}-02-29T09:03:07/);
 });
