@@ -14,7 +14,7 @@ export const options = [
 	{
 		name: 'format',
 		value: 'F',
-		help: 'format of all lines: a name, an nginx log_format, an Apache LogFormat',
+		help: 'format of all lines: a name, a log_format, a LogFormat, or json: field=name …',
 	},
 	{
 		name: 'tz',

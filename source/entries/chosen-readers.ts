@@ -2,6 +2,8 @@ import {noRequest, unread} from './entry-record.js';
 import type {Format, FormatReader, Scan} from './format.js';
 import {formats, readers} from './formats.js';
 import {UrlJoiner} from './joined-url.js';
+import {jsonReader} from './json/json-reader.js';
+import {namedFields} from './json/named-fields.js';
 import {apacheLogFormat} from './pattern/apache-log-format.js';
 import {compilePattern} from './pattern/compile-pattern.js';
 import {FormatError} from './pattern/format-error.js';
@@ -24,7 +26,8 @@ export const allFormats: readonly Format[] = [...formats, ...customFormats];
 /**
  * What reads lines: all there is, or what the user wants.
  *
- * @param choice The name of a format, or an nginx `log_format`, or an Apache `LogFormat`.
+ * @param choice The name of a format, an nginx `log_format`, an Apache `LogFormat`, or `json: url=name …`, see
+ *   `namedFields`.
  * @throws FormatError
  */
 export function chosenReaders(choice?: string): readonly FormatReader[] {
@@ -35,12 +38,27 @@ export function chosenReaders(choice?: string): readonly FormatReader[] {
 	if (named !== undefined) {
 		return [only(named, choice)];
 	}
-	return [customReader(givenPattern(choice))];
+	return isNamedJson(choice) ? namedJson(choice) : [customReader(givenPattern(choice))];
 }
 
 /** The variables of a format that is given, of which nothing is kept; none where it is a name. */
 export function unusedVariables(choice: string): readonly string[] {
-	return formats.some(({name}) => name === choice) ? [] : givenPattern(choice).unused;
+	const hasVariables = !formats.some(({name}) => name === choice) && !isNamedJson(choice);
+	return hasVariables ? givenPattern(choice).unused : [];
+}
+
+function isNamedJson(choice: string): boolean {
+	return choice.trim().startsWith('json:');
+}
+
+/** The reader made last, for all files: its table of names is large. */
+let lastJson: {readonly choice: string; readonly readers: readonly FormatReader[]} | undefined;
+
+function namedJson(choice: string): readonly FormatReader[] {
+	if (lastJson?.choice !== choice) {
+		lastJson = {choice, readers: [jsonReader(namedFields(choice.trim()))]};
+	}
+	return lastJson.readers;
 }
 
 /** @throws FormatError */

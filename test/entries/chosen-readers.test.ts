@@ -215,3 +215,31 @@ test('hostile 10: a line that is cut within its request is read by the format th
 	t.true(reader.readBeginning(bytes, 0, bytes.length, record) >= 0);
 	t.is(fieldsOf(bytes, record, 'clf').url, '/xxxxx');
 });
+
+test('JSON whose names the user gives, beside those that are known', t => {
+	const line =
+		'{"when":"2026-11-20T09:03:07Z","peer":{"addr":"203.0.113.7"},"verb":"GET","my":{"path":"/a"},"status":200,"took":7}';
+	t.deepEqual(read('json: url=my.path, ip=peer.addr time=when duration_s=took', line), {
+		time: '2026-11-20T09:03:07.000Z',
+		zone: 0,
+		ip: '203.0.113.7',
+		method: 'GET',
+		url: '/a',
+		status: 200,
+		durationMs: 7000,
+	});
+	t.is(
+		read('json: url=my.path', '203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 5'),
+		null,
+	);
+});
+
+for (const [given, message] of [
+	['json:', /^nothing after json/],
+	['json: url', /^url isn't of the form field=name/],
+	['json: uri=x', /^there is no field uri; there are ip method /],
+] as const) {
+	test(`wrong: ${given}`, t => {
+		t.throws(() => chosenReaders(given), {name: 'FormatError', message});
+	});
+}
