@@ -1,4 +1,5 @@
 import type {LogFile} from '../bytes/log-file.js';
+import {newline} from '../bytes/newline.js';
 import {
 	type FoundHeader,
 	isHeaderLine,
@@ -10,7 +11,6 @@ import {type LogHeader, noHeader} from '../entries/log-header.js';
 import {longestLine} from '../lines/line-cutter.js';
 import {readFully} from './read-fully.js';
 
-const newline = 10;
 const carriageReturn = 13;
 const hash = 35;
 

@@ -1,15 +1,6 @@
-const percent = 37;
+import {hexDigit} from '../values/hex-digit.js';
 
-const hexDigit = (byte: number | undefined): number => {
-	if (byte === undefined) {
-		return -1;
-	}
-	if (byte >= 48 && byte <= 57) {
-		return byte - 48;
-	}
-	const lower = byte | 32;
-	return lower >= 97 && lower <= 102 ? lower - 87 : -1;
-};
+const percent = 37;
 
 /**
  * Undoes percent-encoding in `bytes[start, end)`, once; what isn't an escape stays as it stands. Returns where the text

@@ -1,10 +1,9 @@
+import {powersOfTen} from '../values/words.js';
+
 const plus = 43;
 const minus = 45;
 const dot = 46;
 const upperE = 69;
-
-/** Powers of ten that a number holds exactly. */
-const powersOfTen = Array.from({length: 23}, (_, exponent) => 10 ** exponent);
 
 /** More decimals than that make no difference any more, and there is room for one more. */
 const enough = 1e14;

@@ -1,4 +1,5 @@
 import {unescapeJson} from '../values/json-escapes.js';
+import {isSpace} from '../values/starts-object.js';
 import {plainSlots, slots, stringSlots} from './known-names.js';
 import {dead, type NameTable, root} from './name-table.js';
 
@@ -23,9 +24,6 @@ const isBare = new Uint8Array(256);
 for (const character of '0123456789+-.abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ') {
 	isBare[character.charCodeAt(0)] = 1;
 }
-
-const isSpace = (byte: number | undefined): boolean =>
-	byte === 32 || byte === 9 || byte === 13 || byte === 10;
 
 const isStringSlot = Uint8Array.from(slots, slot => (stringSlots.has(slot) ? 1 : 0));
 

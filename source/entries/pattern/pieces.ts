@@ -191,7 +191,6 @@ const isListOfNumbers = (bytes: Buffer, start: number, end: number): boolean => 
 export const seconds = duration('seconds', 1000);
 export const milliseconds = duration('milliseconds', 1);
 export const microseconds = duration('microseconds', 0.001);
-export const nanoseconds = duration('nanoseconds', 0.000_001);
 
 /** `20/Nov/2026:09:03:07 +0100` */
 export const clfTime: Piece = {
@@ -227,4 +226,3 @@ const epoch = (what: string, unit: number): Piece =>
 export const epochSeconds = epoch('seconds since 1970', 1000);
 export const epochMilliseconds = epoch('milliseconds since 1970', 1);
 export const epochMicroseconds = epoch('microseconds since 1970', 0.001);
-export const epochNanoseconds = epoch('nanoseconds since 1970', 0.000_001);

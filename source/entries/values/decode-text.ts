@@ -1,5 +1,6 @@
 import {isUtf8} from 'node:buffer';
-import {hexDigit, withoutJsonEscapes} from './json-escapes.js';
+import {hexDigit} from './hex-digit.js';
+import {withoutJsonEscapes} from './json-escapes.js';
 
 /**
  * How a format writes bytes that it doesn't log as they are. `clf` is what Apache and nginx do in quoted texts:

@@ -1,3 +1,5 @@
+import {hexDigit} from './hex-digit.js';
+
 const backslash = 92;
 const lowerU = 117;
 const lowerX = 120;
@@ -7,18 +9,6 @@ const letters = new Uint8Array(256);
 for (const [letter, byte] of Object.entries({'"': 34, '\\': 92, '/': 47, b: 8, f: 12, n: 10, r: 13, t: 9})) {
 	letters[letter.charCodeAt(0)] = byte;
 }
-
-/** The value of a hexadecimal digit, or -1. */
-export const hexDigit = (byte: number | undefined): number => {
-	if (byte === undefined) {
-		return -1;
-	}
-	if (byte >= 48 && byte <= 57) {
-		return byte - 48;
-	}
-	const lower = byte | 32;
-	return lower >= 97 && lower <= 102 ? lower - 87 : -1;
-};
 
 /** The number that `length` hexadecimal digits at `at` make, or -1. */
 export const hexNumber = (bytes: Buffer, at: number, length: number, end: number): number => {

@@ -1,7 +1,8 @@
 const quote = 34;
 const openBrace = 123;
 
-const isSpace = (byte: number | undefined): boolean =>
+/** Whether JSON takes the byte for white space. */
+export const isSpace = (byte: number | undefined): boolean =>
 	byte === 32 || byte === 9 || byte === 13 || byte === 10;
 
 /**

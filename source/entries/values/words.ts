@@ -86,7 +86,7 @@ export const wholeNumber = (bytes: Buffer, start: number, end: number): number =
 };
 
 /** Powers of ten that a number holds exactly. */
-const powersOfTen = Array.from({length: 23}, (_, exponent) => 10 ** exponent);
+export const powersOfTen = Array.from({length: 23}, (_, exponent) => 10 ** exponent);
 
 /**
  * The number that `bytes[start, end)` make, `0.050` or `12`, times `factor`; NaN for anything else, `-` and `-1`

@@ -1,3 +1,4 @@
+import {newline} from '../../bytes/newline.js';
 import {Arena} from '../arena.js';
 import {EntryRecord} from '../entry-record.js';
 import {JsonEntry} from '../json/json-entry.js';
@@ -8,7 +9,6 @@ import {ObjectScanner} from '../json/object-scanner.js';
 import {unescapeJson} from '../values/json-escapes.js';
 import type {InnerLine, Wrapper} from './wrapper.js';
 
-const lineFeed = 10;
 const carriageReturn = 13;
 const comma = 44;
 const openBracket = 91;
@@ -66,7 +66,7 @@ export const jsonWrapper: Wrapper = {
 /** Sets the inner line, without its line end. */
 const setInner = (inner: InnerLine, bytes: Buffer, start: number, end: number): void => {
 	let to = end;
-	if (to > start && bytes[to - 1] === lineFeed) {
+	if (to > start && bytes[to - 1] === newline) {
 		to--;
 	}
 	if (to > start && bytes[to - 1] === carriageReturn) {
