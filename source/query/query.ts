@@ -1,10 +1,15 @@
-/**
- * What is asked of a store: terms that an entry must match, all of them. None: every entry.
- *
- * The search language (terms, negation, `OR`) is not part of this version; every part of the program
- * already passes the query along, so that the language has one place to arrive in.
- */
-export type Query = {readonly terms: readonly never[]};
+import type {Expression} from './expression.js';
+
+/** What is asked of a store. The same object means the same question: what a store has found out of it is kept by it. */
+export type Query = {
+	/** As it was written. */
+	readonly text: string;
+	readonly expression: Expression;
+};
 
 /** The query that every entry matches. */
-export const everything: Query = {terms: []};
+export const everything: Query = {text: '', expression: {type: 'and', of: []}};
+
+/** Whether it is certain that every entry matches. */
+export const isEverything = ({expression}: Query): boolean =>
+	expression.type === 'and' && expression.of.length === 0;

@@ -8,6 +8,7 @@ import {indexLimits} from '../index/index-limits.js';
 import {isToken} from '../index/token.js';
 import type {Key, Ref} from '../index/walk.js';
 import type {Query} from '../query/query.js';
+import type {Facets, Histogram, Routes} from './answers.js';
 import {ChangeSignal} from './change-signal.js';
 import {decodeEntry} from './decode-entry.js';
 import {Ingestion} from './ingestion.js';
@@ -112,6 +113,18 @@ export class EmbeddedStore implements Store {
 		signal?.throwIfAborted();
 		const {refs, newer} = this.#list(cursor, size);
 		return {entries: refs.map(ref => this.#entry(ref)), newer};
+	}
+
+	async histogram(): Promise<Histogram> {
+		throw new Error('not yet');
+	}
+
+	async facets(): Promise<Facets> {
+		throw new Error('not yet');
+	}
+
+	async routes(): Promise<Routes> {
+		throw new Error('not yet');
 	}
 
 	async get(token: string, signal?: AbortSignal): Promise<Entry | null> {

@@ -1,5 +1,7 @@
 import type {PathState} from '../bytes/follow-types.js';
+import type {FacetField} from '../query/facet-field.js';
 import type {Query} from '../query/query.js';
+import type {Facets, Histogram, Routes} from './answers.js';
 import type {NotedNotice} from './notice-list.js';
 
 /**
@@ -133,6 +135,20 @@ export type StoreStatus = {
 export type Store = {
 	count(query: Query, signal?: AbortSignal): Promise<Count>;
 	page(query: Query, cursor: Cursor, size: number, signal?: AbortSignal): Promise<Page>;
+	/**
+	 * How many matching entries fall into each `step` of the time from `from` to `to`, milliseconds since 1970; the last
+	 * stretch is the one that `to` is in or ends.
+	 */
+	histogram(query: Query, from: number, to: number, step: number, signal?: AbortSignal): Promise<Histogram>;
+	/** The `n` most frequent values of a field; `containing`: only of those that contain it, whatever the case. */
+	facets(
+		query: Query,
+		field: FacetField,
+		n: number,
+		options?: {readonly containing?: string; readonly signal?: AbortSignal},
+	): Promise<Facets>;
+	/** The shapes of the URLs, the `n` with the most requests. */
+	routes(query: Query, n: number, signal?: AbortSignal): Promise<Routes>;
 	/** The entry with that token, or null. */
 	get(token: string, signal?: AbortSignal): Promise<Entry | null>;
 	/** What was written since `mark` (null: since the store was opened), at most `limit` entries. */

@@ -1,3 +1,4 @@
+import {isEverything, type Query} from '../../source/query/query.js';
 import type {
 	Arrivals,
 	Count,
@@ -9,6 +10,9 @@ import type {
 	StoreStatus,
 	UnrecognisedLine,
 } from '../../source/store/store.js';
+import {type Clock, systemClock} from '../../source/view/listing/clock.js';
+import {facetsOf, histogramOf, routesOf} from './answer-models.js';
+import {matches} from './query-model.js';
 
 export type FakeStore = Store & {
 	/** Entries written now. */
@@ -48,7 +52,13 @@ const quiet: StoreStatus = {
 
 /** A store over an array. Answers in a microtask, tells of changes in the next turn of the event loop. */
 export function fakeStore(...past: readonly Entry[]): FakeStore {
+	return fakeStoreAt(systemClock, ...past);
+}
+
+/** The same at a clock's time, on which `since:15m` depends. */
+export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]): FakeStore {
 	const entries: Entry[] = [...past].sort(newestFirst);
+	const written: Entry[] = [];
 	const listeners = new Set<() => void>();
 	const calls: string[] = [];
 	let status = quiet;
@@ -71,6 +81,9 @@ export function fakeStore(...past: readonly Entry[]): FakeStore {
 			});
 		}
 	};
+
+	const matching = (query: Query): readonly Entry[] =>
+		isEverything(query) ? entries : entries.filter(entry => matches(query.expression, entry, clock.now()));
 
 	const insert = (added: readonly Entry[]): void => {
 		entries.push(...added);
@@ -105,6 +118,7 @@ export function fakeStore(...past: readonly Entry[]): FakeStore {
 		},
 		add(...added) {
 			arrived += added.length;
+			written.push(...added);
 			insert(added);
 		},
 		addPast(...added) {
@@ -142,9 +156,21 @@ export function fakeStore(...past: readonly Entry[]): FakeStore {
 			failure = error;
 			changed();
 		},
-		count: (_query, signal) => answer<Count>('count', signal, () => ({n: entries.length, partial, arrived})),
-		page: (_query, cursor, size, signal) =>
-			answer<Page>(`page ${cursor.from} ${size}`, signal, () => pageOf(entries, cursor, size)),
+		count: (query, signal) =>
+			answer<Count>('count', signal, () => ({
+				n: matching(query).length,
+				partial,
+				arrived: isEverything(query)
+					? arrived
+					: written.filter(entry => matches(query.expression, entry, clock.now())).length,
+			})),
+		page: (query, cursor, size, signal) =>
+			answer<Page>(`page ${cursor.from} ${size}`, signal, () => pageOf(matching(query), cursor, size)),
+		histogram: (query, from, to, step, signal) =>
+			answer('histogram', signal, () => histogramOf(matching(query), from, to, step)),
+		facets: (query, field, n, {containing = '', signal} = {}) =>
+			answer(`facets ${field} ${n}`, signal, () => facetsOf(matching(query), field, n, containing)),
+		routes: (query, n, signal) => answer(`routes ${n}`, signal, () => routesOf(matching(query), n)),
 		get: (token, signal) =>
 			answer('get', signal, () => entries.find(candidate => candidate.token === token) ?? null),
 		arrivals: (_query, _mark, _limit, signal) =>

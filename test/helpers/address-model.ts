@@ -1,0 +1,27 @@
+import {isIPv4, isIPv6} from 'node:net';
+
+/** The 16 bytes of an address, IPv4 as its mapped form; null for what is none. */
+export function model16(text: string): Uint8Array | null {
+	if (isIPv4(text)) {
+		return Uint8Array.from([...new Array<number>(10).fill(0), 255, 255, ...text.split('.').map(Number)]);
+	}
+
+	if (!isIPv6(text) || text.includes('%')) {
+		return null;
+	}
+
+	const [head = '', tail] = withoutIPv4(text).split('::');
+	const groups = (part: string): number[] =>
+		part === '' ? [] : part.split(':').map(group => Number.parseInt(group, 16));
+	const first = groups(head);
+	const last = tail === undefined ? [] : groups(tail);
+	const all = [...first, ...new Array<number>(8 - first.length - last.length).fill(0), ...last];
+	return Uint8Array.from(all.flatMap(group => [group >>> 8, group & 255]));
+}
+
+function withoutIPv4(text: string): string {
+	return text.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) => {
+		const hex = (high: string, low: string): string => (Number(high) * 256 + Number(low)).toString(16);
+		return `${hex(a, b)}:${hex(c, d)}`;
+	});
+}

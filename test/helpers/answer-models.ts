@@ -1,0 +1,117 @@
+import {isbot} from 'isbot';
+import type {FacetField} from '../../source/query/facet-field.js';
+import {routeOf} from '../../source/routes/route-of.js';
+import type {Facets, Histogram, Routes} from '../../source/store/answers.js';
+import {statusClasses} from '../../source/store/answers.js';
+import type {Entry} from '../../source/store/store.js';
+
+/** What `Store.histogram` answers, told plainly: quantiles are the exact ones. */
+export function histogramOf(entries: readonly Entry[], from: number, to: number, step: number): Histogram {
+	const length = Math.max(1, Math.ceil((to - from) / step));
+	const classes = Array.from({length: statusClasses}, () => new Float64Array(length));
+	const taken: number[][] = Array.from({length}, () => []);
+	for (const {time, status, durationMs} of entries) {
+		const place = time === null ? -1 : Math.floor((time - from) / step);
+		if (place >= 0 && place < length) {
+			const counts = classes[classOf(status)] ?? new Float64Array();
+			counts[place] = (counts[place] ?? 0) + 1;
+			if (durationMs !== null) {
+				taken[place]?.push(durationMs);
+			}
+		}
+	}
+
+	const quantile = (share: number): Float64Array =>
+		Float64Array.from(taken, durations => quantileOf(durations, share) ?? Number.NaN);
+	const durations = taken.some(({length: n}) => n > 0)
+		? {p50: quantile(0.5), p95: quantile(0.95), p99: quantile(0.99)}
+		: null;
+	return {from, step, classes, durations, partial: false};
+}
+
+/** The place of a status among the classes. */
+export function classOf(status: number | null): number {
+	const first = Math.floor((status ?? 0) / 100);
+	return first >= 1 && first < statusClasses ? first : 0;
+}
+
+/** The smallest number that so large a share of them doesn't exceed; null for none. */
+export function quantileOf(numbers: readonly number[], share: number): number | null {
+	const sorted = [...numbers].sort((a, b) => a - b);
+	return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
+}
+
+/** What `Store.facets` answers. */
+export function facetsOf(
+	entries: readonly Entry[],
+	field: FacetField,
+	n: number,
+	containing: string,
+): Facets {
+	const counts = new Map<string | null, number>();
+	for (const entry of entries) {
+		const value = facetValue(entry, field);
+		counts.set(value, (counts.get(value) ?? 0) + 1);
+	}
+
+	const values = [...counts]
+		.map(([value, count]) => ({value, n: count}))
+		.filter(({value}) => containing === '' || value?.toLowerCase().includes(containing.toLowerCase()))
+		.sort((a, b) => b.n - a.n || compare(a.value ?? '', b.value ?? ''));
+	return {
+		values: values.slice(0, n),
+		total: entries.length,
+		distinct: counts.size,
+		estimated: false,
+		partial: false,
+	};
+}
+
+function facetValue(entry: Entry, field: FacetField): string | null {
+	switch (field) {
+		case 'status':
+			return entry.status === null ? null : String(entry.status);
+		case 'route':
+			return entry.url === null ? null : routeOf(entry.url).route;
+		case 'client':
+			return entry.userAgent === null ? null : isbot(entry.userAgent) ? 'bot' : 'person';
+		default:
+			return entry[field];
+	}
+}
+
+function compare(a: string, b: string): number {
+	return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** What `Store.routes` answers, but for what is odd. */
+export function routesOf(entries: readonly Entry[], n: number): Routes {
+	const byRoute = new Map<string, Entry[]>();
+	for (const entry of entries) {
+		const route = entry.url === null ? null : routeOf(entry.url).route;
+		if (route !== null) {
+			byRoute.set(route, [...(byRoute.get(route) ?? []), entry]);
+		}
+	}
+
+	const routes = [...byRoute]
+		.map(([route, of]) => {
+			const classes = new Float64Array(statusClasses);
+			for (const {status} of of) {
+				classes[classOf(status)] = (classes[classOf(status)] ?? 0) + 1;
+			}
+
+			const durations = of.map(({durationMs}) => durationMs).filter(duration => duration !== null);
+			return {
+				route,
+				n: of.length,
+				classes,
+				bytes: of.reduce((sum, {bytes}) => sum + (bytes ?? 0), 0),
+				p95: quantileOf(durations, 0.95),
+				odd: 0,
+				oddity: null,
+			};
+		})
+		.sort((a, b) => b.n - a.n || compare(a.route, b.route));
+	return {routes: routes.slice(0, n), total: entries.length, partial: false};
+}

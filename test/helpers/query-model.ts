@@ -1,0 +1,71 @@
+import {isbot} from 'isbot';
+import type {Expression, TextMatch, TimePoint} from '../../source/query/expression.js';
+import {routeOf} from '../../source/routes/route-of.js';
+import type {Entry} from '../../source/store/store.js';
+import {model16} from './address-model.js';
+
+/** Whether an entry matches, told as plainly as can be. `now`: milliseconds since 1970. */
+export function matches(expression: Expression, entry: Entry, now: number): boolean {
+	switch (expression.type) {
+		case 'and':
+			return expression.of.every(part => matches(part, entry, now));
+		case 'or':
+			return expression.of.some(part => matches(part, entry, now));
+		case 'not':
+			return !matches(expression.of, entry, now);
+		case 'number': {
+			const value = entry[expression.field];
+			return value !== null && expression.ranges.some(({from, to}) => value >= from && value <= to);
+		}
+
+		case 'text': {
+			const {field} = expression;
+			const text = field === 'route' ? entry.url && routeOf(entry.url).route : entry[field];
+			return text !== null && expression.matches.some(match => isMatch(match, text));
+		}
+
+		case 'time': {
+			const {from, until} = expression;
+			const at = (point: TimePoint): number => ('at' in point ? point.at : now - point.ago);
+			return (
+				entry.time !== null &&
+				(from === null || entry.time >= at(from)) &&
+				(until === null || entry.time <= at(until))
+			);
+		}
+
+		case 'token':
+			return expression.prefixes.some(prefix => entry.token.startsWith(prefix));
+		case 'bot':
+			return entry.userAgent !== null && isbot(entry.userAgent) === expression.isBot;
+	}
+}
+
+function isMatch(match: TextMatch, given: string): boolean {
+	if (match.kind === 'network') {
+		const address = model16(given);
+		return address !== null && bits(address).startsWith(bits(match.address).slice(0, match.bits));
+	}
+
+	if (match.kind === 'regexp') {
+		return new RegExp(match.source, match.isExact ? '' : 'i').test(given);
+	}
+
+	const text = match.isExact ? given : given.toLowerCase();
+	switch (match.kind) {
+		case 'contains':
+			return text.includes(match.text);
+		case 'equals':
+			return text === match.text;
+		case 'whole':
+			return new RegExp(`^${match.parts.map(escaped).join('.*')}$`, 's').test(text);
+	}
+}
+
+function escaped(text: string): string {
+	return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}
+
+function bits(address: Uint8Array): string {
+	return Array.from(address, byte => byte.toString(2).padStart(8, '0')).join('');
+}
