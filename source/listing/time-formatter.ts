@@ -35,6 +35,16 @@ export function timeFormatter(zone: Zone): TimeFormatter {
 	};
 }
 
+/**
+ * What a zone is east of UTC at a time (milliseconds since 1970), in minutes. `log`: as a time that is written without
+ * a zone is read.
+ * @throws RangeError when there is no zone of that name
+ */
+export function minutesEast(zone: Zone): (time: number) => number {
+	const offsetAt = offsetIn(zone);
+	return time => offsetAt(time, null) / minute;
+}
+
 /** Milliseconds to add to UTC. */
 type Offset = (time: number, logZone: number | null) => number;
 
