@@ -35,20 +35,14 @@ export function timeFormatter(zone: Zone): TimeFormatter {
 	};
 }
 
+/** Milliseconds to add to UTC at a time, given in milliseconds since 1970. `logZone`: minutes east of UTC. */
+export type Offset = (time: number, logZone: number | null) => number;
+
 /**
- * What a zone is east of UTC at a time (milliseconds since 1970), in minutes. `log`: as a time that is written without
- * a zone is read.
+ * How far a zone is from UTC.
  * @throws RangeError when there is no zone of that name
  */
-export function minutesEast(zone: Zone): (time: number) => number {
-	const offsetAt = offsetIn(zone);
-	return time => offsetAt(time, null) / minute;
-}
-
-/** Milliseconds to add to UTC. */
-type Offset = (time: number, logZone: number | null) => number;
-
-function offsetIn(zone: Zone): Offset {
+export function offsetIn(zone: Zone): Offset {
 	switch (zone) {
 		case 'utc':
 			return () => 0;

@@ -1,5 +1,6 @@
 import {render} from 'ink';
-import {minutesEast, timeFormatter, type Zone} from '../listing/time-formatter.js';
+import {calendarIn} from '../listing/calendar.js';
+import {timeFormatter, type Zone} from '../listing/time-formatter.js';
 import {everything, type Query} from '../query/query.js';
 import type {Store} from '../store/store.js';
 import {App} from './app.js';
@@ -103,7 +104,7 @@ export function renderScreen({
 				listing={listing}
 				store={store}
 				search={search}
-				zoneAt={minutesEast(zone)}
+				zoneAt={calendarIn(zone, 0).zoneAt}
 				formatTime={formatTime}
 				watched={watched}
 				rows={rows}

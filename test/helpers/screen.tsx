@@ -1,5 +1,6 @@
 import {render} from 'ink-testing-library';
-import {minutesEast, timeFormatter, type Zone} from '../../source/listing/time-formatter.js';
+import {calendarIn} from '../../source/listing/calendar.js';
+import {timeFormatter, type Zone} from '../../source/listing/time-formatter.js';
 import {everything, type Query} from '../../source/query/query.js';
 import type {Store} from '../../source/store/store.js';
 import {App} from '../../source/view/app.js';
@@ -79,7 +80,7 @@ export function screenScene({
 			listing={listing}
 			store={store}
 			search={search}
-			zoneAt={minutesEast(zone)}
+			zoneAt={calendarIn(zone, 0).zoneAt}
 			clock={clock}
 			formatTime={formatTime}
 			watched={watched}

@@ -1,4 +1,5 @@
-import {minutesEast, type Zone} from '../../listing/time-formatter.js';
+import {calendarIn} from '../../listing/calendar.js';
+import type {Zone} from '../../listing/time-formatter.js';
 import {parseQuery} from '../../query/parse-query.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
@@ -19,12 +20,10 @@ export type ScreenSearchOptions = {
 
 /** The search of a listing, whose times are read in a zone. */
 export function screenSearch({store, listing, query, zone, clock, history}: ScreenSearchOptions): LiveSearch {
-	const zoneAt = minutesEast(zone);
 	return liveSearch({
 		store,
 		query,
-		parse: text => parseQuery(text, {now: clock.now(), zoneAt}),
-		complete: () => null,
+		parse: text => parseQuery(text, calendarIn(zone, clock.now())),
 		history,
 		show: listing.setQuery,
 	});
