@@ -172,6 +172,8 @@ test('held within a search, only what came since then is new to a wider one', as
 	s.clock.pass(1000);
 	s.store.add(...mixed(72, 73));
 	await settle();
+	s.clock.pass(1000);
+	await settle();
 	t.deepEqual(asides(s.listing.getState()), ['1 new ↑']);
 	s.listing.setQuery(everything);
 	await settle();
