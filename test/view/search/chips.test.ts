@@ -8,10 +8,15 @@ const written = ({isCut, chips}: Chips): string =>
 	(isCut ? '… ' : '') + chips.map(({text, isUnwanted}) => `${isUnwanted ? '!' : ''}[${text}]`).join(' ');
 
 const width = ({isCut, chips}: Chips): number =>
-	(isCut ? 2 : 0) + chips.reduce((sum, {text}) => sum + terminalWidth(text), 0) + Math.max(0, chips.length - 1);
+	(isCut ? 2 : 0) +
+	chips.reduce((sum, {text}) => sum + terminalWidth(text), 0) +
+	Math.max(0, chips.length - 1);
 
 test('a chip for each term', t => {
-	t.is(written(chipsIn('status:5xx -ip:203.0.113.9 shop', 80)), '[ status:5xx ] ![ -ip:203.0.113.9 ] [ shop ]');
+	t.is(
+		written(chipsIn('status:5xx -ip:203.0.113.9 shop', 80)),
+		'[ status:5xx ] ![ -ip:203.0.113.9 ] [ shop ]',
+	);
 	t.is(written(chipsIn('status:404 OR status:410', 80)), '[ status:404 OR status:410 ]');
 	t.is(written(chipsIn('  ', 80)), '');
 });

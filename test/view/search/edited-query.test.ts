@@ -25,7 +25,10 @@ test('what is joined with OR stays together', t => {
 test('terms of a field give way to others', t => {
 	t.is(withTermsFor('status:404 shop -status:200', ['status'], ['status:5xx'], parse), 'shop status:5xx');
 	t.is(withTermsFor('since:5m until:9:00 shop', ['since', 'until', 'on'], [], parse), 'shop');
-	t.is(withTermsFor('status:404 OR shop', ['status'], ['status:5xx'], parse), '(status:404 OR shop) status:5xx');
+	t.is(
+		withTermsFor('status:404 OR shop', ['status'], ['status:5xx'], parse),
+		'(status:404 OR shop) status:5xx',
+	);
 	t.is(withTermsFor('', ['status'], [], parse), '');
 });
 

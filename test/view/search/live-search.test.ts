@@ -23,7 +23,18 @@ type Scene = {
 	line(): string;
 };
 
-const named = new Set(['return', 'escape', 'tab', 'up', 'down', 'left', 'home', 'backspace', 'ctrl-r', 'ctrl-u']);
+const named = new Set([
+	'return',
+	'escape',
+	'tab',
+	'up',
+	'down',
+	'left',
+	'home',
+	'backspace',
+	'ctrl-r',
+	'ctrl-u',
+]);
 
 function scene(first = '', past: readonly string[] = []): Scene {
 	const store = fakeStore(
@@ -68,7 +79,18 @@ test('what is typed is searched for at once; what is wrong leaves the last that 
 		s.type(character);
 	}
 
-	t.deepEqual(s.shown, ['', '(s)', '(st)', '(sta)', '(stat)', '(statu)', '(status)', '(status:4)', '(status:40)', '(status:404)']);
+	t.deepEqual(s.shown, [
+		'',
+		'(s)',
+		'(st)',
+		'(sta)',
+		'(stat)',
+		'(statu)',
+		'(status)',
+		'(status:4)',
+		'(status:40)',
+		'(status:404)',
+	]);
 	t.is(s.search.query.text, 'status:404');
 	t.regex(problem(s) ?? '', /parenthesis/);
 	s.type('backspace', 'return');

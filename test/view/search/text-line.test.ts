@@ -67,7 +67,13 @@ const keys = [
 test('whatever is typed and pasted, the caret is between two characters and the line on the screen', t => {
 	fc.assert(
 		fc.property(
-			fc.array(fc.oneof(nastyText, fc.constantFrom(...keys).map(key => ({key}))), {maxLength: 12}),
+			fc.array(
+				fc.oneof(
+					nastyText,
+					fc.constantFrom(...keys).map(key => ({key})),
+				),
+				{maxLength: 12},
+			),
 			fc.integer({min: 1, max: 40}),
 			(typed, width) => {
 				let line = emptyLine;
