@@ -22,7 +22,7 @@ import {useNewestNotice} from './listing/use-newest-notice.js';
 import {Panel, panelRoom} from './panel/panel.js';
 import {usePanel} from './panel/use-panel.js';
 import {leastHeight, screenParts} from './screen-parts.js';
-import {CompletionLines, mostCompletions} from './search/completion-lines.js';
+import {CompletionLines, listRoom} from './search/completion-lines.js';
 import type {LiveSearch} from './search/live-search.js';
 import {PromptLine} from './search/prompt-line.js';
 import {searchCommands} from './search/search-commands.js';
@@ -132,9 +132,7 @@ export function App({
 	const {bar, query} = searching;
 	const writing = writingOf(bar, find.state.prompt, width, parts.search);
 	const completions = bar?.completions ?? null;
-	// The list takes the free lines below the rows, and the last rows where there are too few.
-	const listed = Math.min(completions?.items.length ?? 0, mostCompletions, parts.rows);
-	const covered = Math.max(0, listed - (parts.rows - size));
+	const {listed, covered} = listRoom(completions?.items.length ?? 0, size, parts.rows);
 	const told = hint || (writing?.elsewhere ?? '');
 	const pager = told && !parts.status ? told : pagerText(state);
 	const room = 1 + parts.rows - size - (listed - covered);
@@ -157,6 +155,7 @@ export function App({
 			<Rows
 				state={state}
 				isSearching={!isEverything(query)}
+				isWriting={bar !== null}
 				needle={find.state.needle}
 				height={size - covered}
 				width={width}

@@ -2,6 +2,7 @@ import type {Column} from '../../listing/columns.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {everything, isEverything, type Query} from '../../query/query.js';
 import type {Entry, Position, Store} from '../../store/store.js';
+import {answerTo} from './answer-to.js';
 import {type Clock, systemClock} from './clock.js';
 import {
 	initialListing,
@@ -12,12 +13,13 @@ import {
 } from './listing-state.js';
 import {newestPage} from './newest-page.js';
 import {pacer} from './pacer.js';
-import {type PlacedPage, placedPage} from './placed-page.js';
+import {placedPage} from './placed-page.js';
 import {type MoveCommand, plannedMove} from './planned-move.js';
 import {rolls} from './rolls.js';
 import {type Row, toRow} from './row.js';
 import {surroundings} from './surroundings.js';
 import {turnedPage} from './turned-page.js';
+import {waitingMoves} from './waiting-moves.js';
 
 export type LiveListingOptions = {
 	readonly store: Store;
@@ -76,13 +78,6 @@ const rollingPause = 1000;
 /** A store that failed is asked again. */
 const retryPause = 2000;
 
-/** What waits for a page. */
-type Waiting =
-	| {readonly command: MoveCommand; times: number}
-	/** The page has become larger than its rows. */
-	| {readonly command: 'fill'}
-	| {readonly command: 'run'; readonly run: () => void};
-
 export function liveListing({
 	store,
 	query: firstQuery,
@@ -97,7 +92,7 @@ export function liveListing({
 	/** The newest entry of all when the page began to be held. */
 	let newestSeen: Position | null = null;
 	const listeners = new Set<() => void>();
-	const waiting: Waiting[] = [];
+	const waiting = waitingMoves();
 	let turning: AbortController | undefined;
 	let seeking: AbortController | undefined;
 	let cancelLater: (() => void) | undefined;
@@ -135,7 +130,7 @@ export function liveListing({
 		} catch (error) {
 			fail(signal, error);
 			if (shown !== query && !signal.aborted) {
-				waiting.length = 0;
+				waiting.clear();
 			}
 
 			lookAgain(signal.aborted ? undefined : retryPause);
@@ -157,26 +152,11 @@ export function liveListing({
 	/** Asks for what another query shows. Nothing of the one before is changed until all of the answer is there. */
 	const requery = async (signal: AbortSignal): Promise<void> => {
 		const asked = query;
-		const {anchor, size} = state;
-		const newest = async (): Promise<PlacedPage> => ({
-			...(await newestPage(store, asked, clock.now(), size, signal)),
-			index: null,
-		});
-		const [count, page, since] = await Promise.all([
-			store.count(asked, signal),
-			anchor ? placedPage(store, asked, anchor, size, signal) : newest(),
-			anchor && newestSeen ? store.page(asked, {from: 'at', position: newestSeen}, 1, signal) : null,
-		]);
+		const {entries, newer, ...answer} = await answerTo(store, asked, state, newestSeen, clock.now(), signal);
 		if (!signal.aborted) {
 			shown = asked;
-			dispatch({
-				type: 'requeried',
-				count,
-				status: store.status(),
-				page: {rows: toRows(page.entries), newer: page.newer},
-				index: page.index,
-				unseen: since?.newer ?? 0,
-			});
+			const page = {rows: toRows(entries), newer};
+			dispatch({type: 'requeried', ...answer, status: store.status(), page});
 			lookAgain(undefined);
 			moveOn();
 		}
@@ -226,7 +206,7 @@ export function liveListing({
 		turning = controller;
 		void fetch(controller.signal)
 			.catch((error: unknown) => {
-				waiting.length = 0;
+				waiting.clear();
 				fail(controller.signal, error);
 			})
 			.finally(() => {
@@ -246,22 +226,12 @@ export function liveListing({
 		turning?.abort();
 		turning = undefined;
 		seeking = undefined;
-		waiting.length = 0;
-	};
-
-	/** Equal moves are added up: a key held down over a slow store is carried out in one step, and none is lost. */
-	const wait = (command: MoveCommand): void => {
-		const last = waiting.at(-1);
-		if (last?.command === command) {
-			last.times++;
-		} else {
-			waiting.push({command, times: 1});
-		}
+		waiting.clear();
 	};
 
 	const moveOn = (): void => {
 		while (!turning && shown === query) {
-			const next = waiting.shift();
+			const next = waiting.next();
 			if (!next) {
 				return;
 			}
@@ -296,7 +266,7 @@ export function liveListing({
 	};
 
 	const run = (task: () => void): void => {
-		waiting.push({command: 'run', run: task});
+		waiting.add({command: 'run', run: task});
 		moveOn();
 	};
 
@@ -359,7 +329,7 @@ export function liveListing({
 			return () => listeners.delete(listener);
 		},
 		move(command) {
-			wait(command);
+			waiting.add({command, times: 1});
 			moveOn();
 		},
 		release() {
@@ -419,7 +389,7 @@ export function liveListing({
 			}
 
 			dispatch({type: 'resized', size});
-			waiting.push({command: 'fill'});
+			waiting.add({command: 'fill'});
 			moveOn();
 		},
 		close() {

@@ -418,17 +418,3 @@ test('on a low screen the bar and what is wrong have other lines', async t => {
 	t.is(s.screen.lines()[1], '/status:x');
 	s.screen.close();
 });
-
-test('marks and the cell are drawn, with colour and without', async t => {
-	for (const color of [true, false]) {
-		const s = await scene({color, lines: 24}, [entry(2, {status: 404}), entry(1)]);
-		s.screen.type('j\x1b[C\x1b[C');
-		await s.screen.has('▌');
-		s.screen.type('s/en/1\r');
-		await s.screen.has('reqscope');
-		const line = s.screen.lines().find(text => text.includes('/en/1')) ?? '';
-		// The test terminal has no styles: what is drawn is the same text, cut in pieces.
-		t.regex(line, /^ 200 .* \/en\/1 /);
-		s.screen.close();
-	}
-});
