@@ -4,22 +4,13 @@ import {everything, isEverything, type Query} from '../../query/query.js';
 import type {Entry, Position, Store} from '../../store/store.js';
 import {answerTo} from './answer-to.js';
 import {type Clock, systemClock} from './clock.js';
-import {
-	initialListing,
-	type ListingAction,
-	type ListingState,
-	reduceListing,
-	selectedLine,
-} from './listing-state.js';
+import {type Finder, listingMover} from './listing-mover.js';
+import {initialListing, type ListingAction, type ListingState, reduceListing} from './listing-state.js';
 import {newestPage} from './newest-page.js';
 import {pacer} from './pacer.js';
-import {placedPage} from './placed-page.js';
-import {type MoveCommand, plannedMove} from './planned-move.js';
+import type {MoveCommand} from './planned-move.js';
 import {rolls} from './rolls.js';
 import {type Row, toRow} from './row.js';
-import {surroundings} from './surroundings.js';
-import {turnedPage} from './turned-page.js';
-import {waitingMoves} from './waiting-moves.js';
 
 export type LiveListingOptions = {
 	readonly store: Store;
@@ -60,15 +51,6 @@ export type LiveListing = {
 	close(): void;
 };
 
-/**
- * Looks for an entry. `from`: the first row of the page, or the selected one where `isSelected`; null when there is none.
- */
-export type Finder = (
-	from: {readonly entry: Entry; readonly isSelected: boolean} | null,
-	query: Query,
-	signal: AbortSignal,
-) => Promise<Entry | null>;
-
 /** Data updates are drawn at most every so many milliseconds; keys are answered at once. */
 const pause = 100;
 /** Rows ahead of the clock are looked at again now and then: the clock catches up with them. */
@@ -92,9 +74,6 @@ export function liveListing({
 	/** The newest entry of all when the page began to be held. */
 	let newestSeen: Position | null = null;
 	const listeners = new Set<() => void>();
-	const waiting = waitingMoves();
-	let turning: AbortController | undefined;
-	let seeking: AbortController | undefined;
 	let cancelLater: (() => void) | undefined;
 
 	const dispatch = (action: ListingAction): void => {
@@ -124,13 +103,13 @@ export function liveListing({
 		try {
 			if (shown === query) {
 				await refreshShown(signal);
-			} else if (!turning) {
+			} else if (!mover.isTurning()) {
 				await requery(signal);
 			}
 		} catch (error) {
 			fail(signal, error);
 			if (shown !== query && !signal.aborted) {
-				waiting.clear();
+				mover.clear();
 			}
 
 			lookAgain(signal.aborted ? undefined : retryPause);
@@ -158,7 +137,7 @@ export function liveListing({
 			const page = {rows: toRows(entries), newer};
 			dispatch({type: 'requeried', ...answer, status: store.status(), page});
 			lookAgain(undefined);
-			moveOn();
+			mover.moveOn();
 		}
 	};
 
@@ -200,126 +179,17 @@ export function liveListing({
 		}
 	};
 
-	/** Runs one fetch of a page; keys that come meanwhile wait. */
-	const turn = (fetch: (signal: AbortSignal) => Promise<void>): void => {
-		const controller = new AbortController();
-		turning = controller;
-		void fetch(controller.signal)
-			.catch((error: unknown) => {
-				waiting.clear();
-				fail(controller.signal, error);
-			})
-			.finally(() => {
-				if (turning === controller) {
-					turning = undefined;
-					seeking = undefined;
-					if (shown === query) {
-						moveOn();
-					} else {
-						refreshing.now();
-					}
-				}
-			});
-	};
-
-	const stopTurning = (): void => {
-		turning?.abort();
-		turning = undefined;
-		seeking = undefined;
-		waiting.clear();
-	};
-
-	const moveOn = (): void => {
-		while (!turning && shown === query) {
-			const next = waiting.next();
-			if (!next) {
-				return;
-			}
-
-			if (next.command === 'fill') {
-				fill();
-				continue;
-			}
-
-			if (next.command === 'run') {
-				next.run();
-				continue;
-			}
-
-			const {command, times} = next;
-			const move = plannedMove(state, command, times);
-			if (move.type === 'select') {
-				hold();
-				dispatch({type: 'selected', index: move.index});
-			} else if (move.type !== 'none') {
-				hold();
-				turn(async signal => {
-					const turned = await turnedPage(store, query, state, move, signal);
-					const count = state.frozen ? null : await store.count(query, signal);
-					if (!signal.aborted) {
-						const page = {rows: toRows(turned.entries), newer: turned.newer};
-						dispatch({type: 'turned', page, index: turned.index, count});
-					}
-				});
-			}
-		}
-	};
-
-	const run = (task: () => void): void => {
-		waiting.add({command: 'run', run: task});
-		moveOn();
-	};
-
-	/** Selects an entry, on a page of its own where it isn't on this one. */
-	const show = async (entry: Entry, signal: AbortSignal): Promise<void> => {
-		const index = state.rows.findIndex(row => row.entry.token === entry.token);
-		if (index >= 0) {
-			hold();
-			dispatch({type: 'selected', index});
-			return;
-		}
-
-		const middle = {entry, line: Math.floor(state.size / 2)};
-		const [placed, count] = await Promise.all([
-			placedPage(store, query, middle, state.size, signal),
-			state.frozen ? null : store.count(query, signal),
-		]);
-		if (!signal.aborted) {
-			hold();
-			const page = {rows: toRows(placed.entries), newer: placed.newer};
-			dispatch({type: 'turned', page, index: placed.index ?? 0, count});
-		}
-	};
-
-	const seek = (find: Finder, done: (isFound: boolean) => void): void => {
-		const line = selectedLine(state);
-		const entry = state.rows[Math.max(0, line)]?.entry;
-		turn(async signal => {
-			seeking = turning;
-			const found = await find(entry ? {entry, isSelected: line >= 0} : null, query, signal);
-			if (found && !signal.aborted) {
-				await show(found, signal);
-			}
-
-			if (!signal.aborted) {
-				done(found !== null);
-			}
-		});
-	};
-
-	const fill = (): void => {
-		if (state.mode === 'following' && !state.frozen) {
-			refreshing.now();
-		} else if (state.rows.length > 0 && state.rows.length < state.size) {
-			turn(async signal => {
-				const {above, below} = await surroundings(store, query, state, signal);
-				if (!signal.aborted) {
-					dispatch({type: 'extended', above: toRows(above), below: toRows(below)});
-				}
-			});
-		}
-	};
-
+	const mover = listingMover({
+		store,
+		getState: () => state,
+		getQuery: () => (shown === query ? query : null),
+		dispatch,
+		toRows,
+		hold,
+		seenAll: noteNewest,
+		refreshNow: refreshing.now,
+		failed: fail,
+	});
 	let unsubscribe = store.subscribe(query, () => refreshLater());
 	refreshing.want();
 	return {
@@ -328,12 +198,9 @@ export function liveListing({
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		move(command) {
-			waiting.add({command, times: 1});
-			moveOn();
-		},
+		move: mover.move,
 		release() {
-			stopTurning();
+			mover.stop();
 			dispatch({type: 'released'});
 			refreshing.now();
 		},
@@ -347,7 +214,7 @@ export function liveListing({
 				const leave = unsubscribe;
 				unsubscribe = store.subscribe(query, () => refreshLater());
 				leave();
-				if (!turning) {
+				if (!mover.isTurning()) {
 					refreshing.now();
 				}
 			}
@@ -359,22 +226,16 @@ export function liveListing({
 
 			dispatch({type: 'cellSelected', cell});
 		},
-		seek(find, done) {
-			run(() => seek(find, done));
-		},
+		seek: mover.seek,
 		stopSeeking() {
-			if (!seeking) {
-				return false;
-			}
-
-			stopTurning();
-			if (shown !== query) {
+			const isStopped = mover.stopSeeking();
+			if (isStopped && shown !== query) {
 				refreshing.now();
 			}
 
-			return true;
+			return isStopped;
 		},
-		afterMoves: run,
+		afterMoves: mover.run,
 		toggleFrozen() {
 			dispatch({type: 'frozen', frozen: !state.frozen});
 			if (state.frozen && shown === query) {
@@ -389,11 +250,10 @@ export function liveListing({
 			}
 
 			dispatch({type: 'resized', size});
-			waiting.add({command: 'fill'});
-			moveOn();
+			mover.fill();
 		},
 		close() {
-			stopTurning();
+			mover.stop();
 			refreshing.stop();
 			cancelLater?.();
 			unsubscribe();
