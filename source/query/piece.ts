@@ -143,7 +143,11 @@ const unknownField = (text: string, at: number, name: string): QueryError => {
 		);
 	}
 	if (name === '') {
-		return new QueryError(`a field’s name is missing right before the colon, such as status:404; ${asText}`, at, at + 1);
+		return new QueryError(
+			`a field’s name is missing right before the colon, such as status:404; ${asText}`,
+			at,
+			at + 1,
+		);
 	}
 	const near = text.startsWith('//', end + 1) ? undefined : nearestField(name);
 	if (near !== undefined) {
