@@ -11,6 +11,13 @@ export type Texts = {
 	readonly ends: Int32Array<ArrayBuffer>;
 };
 
+/** The place of a text in memory: `bytes[start, end)`. Filled anew and again, so that looking makes no object. */
+export class TextSpan {
+	bytes: Buffer = Buffer.alloc(0);
+	start = 0;
+	end = 0;
+}
+
 /** Words before each text: its hash, its length in bytes, its number. */
 const headerLength = 3;
 
@@ -45,6 +52,8 @@ export class Dictionary {
 	 * to none. A place is the number of a word, counted through all pages.
 	 */
 	readonly #pages: Page[] = [new Int32Array(firstPageLength)];
+	/** The bytes of the pages that were asked for. */
+	#views: Buffer[] = [];
 	#wordsUsed = headerLength;
 	/** Place of a text's header in the words, by hash; 0 is a free slot. A power of two, at least twice the texts. */
 	#slots = new Uint32Array(1 << 9);
@@ -62,6 +71,35 @@ export class Dictionary {
 		const last = this.#pages.length - 1;
 		const words = last * pageLength + (this.#pages[last]?.length ?? 0);
 		return 4 * (words + this.#slots.length + this.#placeOf.length);
+	}
+
+	/** True once its memory has been given back. */
+	get isReleased(): boolean {
+		return this.#pages.length === 0;
+	}
+
+	/** The hash of a text, 32 bits: the same in every dictionary of the process. */
+	hash(id: number): number {
+		const place = this.#placeOf[id] ?? 0;
+		return this.#page(place)[place & pageMask] ?? 0;
+	}
+
+	/** The number of a text; `noText` when it isn't there. */
+	idOf(text: Buffer): number {
+		const view = viewOf(text);
+		const {length} = text;
+		const hash = hashOf(view, 0, length);
+		const slots = this.#slots;
+		const mask = slots.length - 1;
+		for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+			const place = slots[slot] ?? 0;
+			if (place === 0) {
+				return noText;
+			}
+			if (this.#isAt(view, place, 0, length, hash)) {
+				return this.#page(place)[(place & pageMask) + 2] ?? 0;
+			}
+		}
 	}
 
 	/**
@@ -113,6 +151,14 @@ export class Dictionary {
 		return Buffer.from(this.#page(place).buffer, start, this.#lengthOf(place));
 	}
 
+	/** Where the bytes of a text are, only valid until the next one is interned. */
+	locate(id: number, span: TextSpan): void {
+		const place = this.#placeOf[id] ?? 0;
+		span.bytes = this.#viewOf(place);
+		span.start = ((place & pageMask) + headerLength) * 4;
+		span.end = span.start + this.#lengthOf(place);
+	}
+
 	/** All texts as plain data. */
 	texts(): Texts {
 		return this.textsOf(Array.from({length: this.#size}, (_, index) => index + 1));
@@ -150,12 +196,14 @@ export class Dictionary {
 	clear(): void {
 		this.#slots.fill(0);
 		this.#pages.length = 1;
+		this.#views.length = 0;
 		this.#wordsUsed = headerLength;
 		this.#size = 0;
 	}
 
 	/** Gives its memory back. It must not be asked any more, nor what it gave be looked at. */
 	release(): void {
+		this.#views.length = 0;
 		givePages(this.#pages.filter(({length}) => length === pageLength));
 		this.#pages.length = 0;
 	}
@@ -220,6 +268,19 @@ export class Dictionary {
 
 	#lengthOf(place: number): number {
 		return this.#page(place)[(place & pageMask) + 1] ?? 0;
+	}
+
+	/** The bytes of the page that a place is on. */
+	#viewOf(place: number): Buffer {
+		const page = this.#page(place);
+		const number = place >>> pageBits;
+		const view = this.#views[number];
+		if (view !== undefined && view.buffer === page.buffer) {
+			return view;
+		}
+		const made = Buffer.from(page.buffer);
+		this.#views[number] = made;
+		return made;
 	}
 
 	#page(place: number): Page {
