@@ -89,7 +89,9 @@ const countStatuses = async (scan: Scan): Promise<Counted> => {
 		}
 	});
 	let total = 0;
-	for (const [status, n] of counts.entries()) {
+	// Not by `entries`, which takes a millisecond for so many.
+	for (let status = 0; status < counts.length; status++) {
+		const n = counts[status] ?? 0;
 		if (n > 0) {
 			counted.counts.others.set(status === noStatus ? null : String(status), n);
 			total += n;

@@ -1,0 +1,27 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {compareValues} from '../../../source/store/answering/compare-values.js';
+import {MostFrequent} from '../../../source/store/answering/most-frequent.js';
+
+test('those that sorting all of them puts first', t => {
+	const value = fc.record({
+		value: fc.option(fc.string({maxLength: 2}), {freq: 8}),
+		n: fc.integer({min: 1, max: 5}),
+	});
+	fc.assert(
+		fc.property(
+			fc.uniqueArray(value, {maxLength: 60, selector: one => one.value ?? ''}),
+			fc.nat({max: 30}),
+			(all, size) => {
+				const most = new MostFrequent(size);
+				for (const one of all) {
+					if (one.n >= most.least) {
+						most.offer(one);
+					}
+				}
+				t.deepEqual(most.sorted(), [...all].sort(compareValues).slice(0, size));
+			},
+		),
+		{numRuns: 500},
+	);
+});
