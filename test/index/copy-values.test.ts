@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {Column} from '../../source/index/column.js';
-import {copyValues} from '../../source/index/copy-values.js';
+import {copyReals, copyWholes} from '../../source/index/copy-values.js';
 
 const values = fc.oneof(
 	...[2 ** 8, 2 ** 16, 2 ** 32].map(size => fc.array(fc.integer({min: size / 2, max: size - 1}))),
@@ -17,8 +17,13 @@ test('copied values are those of the column, before and after it is packed', t =
 				column.push(row, value);
 			}
 			const copy = (): number[] => {
-				const target = isReal ? new Float64Array(all.length + 1) : new Uint32Array(all.length + 1);
-				copyValues(column.stored(), all.length, target);
+				if (!isReal) {
+					const target = new Uint32Array(all.length + 1);
+					copyWholes(column.stored(), all.length, target);
+					return [...target.subarray(0, all.length)];
+				}
+				const target = new Float64Array(all.length + 1);
+				copyReals(column.stored(), all.length, target);
 				return [...target.subarray(0, all.length)];
 			};
 			t.deepEqual(copy(), all);

@@ -1,4 +1,4 @@
-import {copyValues} from '../../index/copy-values.js';
+import {copyReals, copyWholes} from '../../index/copy-values.js';
 import {entryFlags} from '../../index/entry-flags.js';
 import type {Segment} from '../../index/segment.js';
 import {segmentRows} from '../../index/segment-rows.js';
@@ -30,28 +30,22 @@ export const histogram = async (scan: Scan, {from, to, step}: Stretches): Promis
 			`From ${from} to ${to} in steps of ${step}: no more than ${mostStretches} are counted`,
 		);
 	}
-	const classes = Array.from({length: statusClasses}, () => new Float64Array(length));
+	/** One class after the other. */
+	const counts = new Float64Array(statusClasses * length);
 	let sketches: DurationSketches | undefined;
 	const end = from + length * step;
 	await scan.eachSegment(
 		(segment, allRows) => {
 			const {rows} = segment;
 			const timed = withTime(segment, allRows);
-			copyValues(segment.time.stored(), rows, times);
-			copyValues(segment.status.stored(), rows, statuses);
-			for (let index = 0; index < timed.length; index++) {
-				const row = timed[index] ?? 0;
-				const place = Math.floor(((times[row] ?? 0) - from) / step);
-				if (place >= 0 && place < length) {
-					const counts = classes[classOfStatus[statuses[row] ?? 0] ?? 0] as Float64Array;
-					counts[place] = (counts[place] ?? 0) + 1;
-				}
-			}
+			copyReals(segment.time.stored(), rows, times);
+			copyWholes(segment.status.stored(), rows, statuses);
+			countRows(timed, {from, step, length}, counts);
 			const taken = segment.durationMs.stored();
 			if (taken.values === undefined && Number.isNaN(taken.base)) {
 				return;
 			}
-			copyValues(taken, rows, durations);
+			copyReals(taken, rows, durations);
 			for (let index = 0; index < timed.length; index++) {
 				const row = timed[index] ?? 0;
 				const place = Math.floor(((times[row] ?? 0) - from) / step);
@@ -69,12 +63,38 @@ export const histogram = async (scan: Scan, {from, to, step}: Stretches): Promis
 	return {
 		from,
 		step,
-		classes,
+		classes: Array.from({length: statusClasses}, (_, one) => counts.slice(one * length, (one + 1) * length)),
 		durations: sketches
 			? {p50: quantile(sketches, 0.5), p95: quantile(sketches, 0.95), p99: quantile(sketches, 0.99)}
 			: null,
 		partial: false,
 	};
+};
+
+type Places = {readonly from: number; readonly step: number; readonly length: number};
+
+/** Counts rows whose times and statuses have been copied. */
+const countRows = (rows: Uint16Array, {from, step, length}: Places, counts: Float64Array): void => {
+	// Most rows are of the stretch of the row before. At its very ends it is left to the division which one they are of.
+	const margin = 0.001 + step * 1e-9;
+	let low = Number.POSITIVE_INFINITY;
+	let high = Number.NEGATIVE_INFINITY;
+	let place = 0;
+	for (let index = 0; index < rows.length; index++) {
+		const row = rows[index] ?? 0;
+		const time = times[row] ?? 0;
+		if (time <= low || time >= high) {
+			const stretch = Math.floor((time - from) / step);
+			if (!(stretch >= 0 && stretch < length)) {
+				continue;
+			}
+			place = stretch;
+			low = from + place * step + margin;
+			high = from + (place + 1) * step - margin;
+		}
+		const of = (classOfStatus[statuses[row] ?? 0] ?? 0) * length + place;
+		counts[of] = (counts[of] ?? 0) + 1;
+	}
 };
 
 /** Whether a segment may hold entries of that time. */
@@ -95,7 +115,7 @@ const withTime = (segment: Segment, rows: Uint16Array): Uint16Array => {
 	if (stored.values === undefined) {
 		return (stored.base & entryFlags.timeless) === 0 ? rows : rows.subarray(0, 0);
 	}
-	copyValues(stored, segment.rows, flags);
+	copyWholes(stored, segment.rows, flags);
 	let count = 0;
 	for (const row of rows) {
 		if (((flags[row] ?? 0) & entryFlags.timeless) === 0) {
