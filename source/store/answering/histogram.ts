@@ -2,9 +2,9 @@ import {copyReals, copyWholes} from '../../index/copy-values.js';
 import {entryFlags} from '../../index/entry-flags.js';
 import type {Segment} from '../../index/segment.js';
 import {segmentRows} from '../../index/segment-rows.js';
-import {type Histogram, statusClasses} from '../answers.js';
+import {type Histogram, type Quantiles, statusClasses} from '../answers.js';
 import {DurationSketches} from './duration-sketches.js';
-import type {Scan} from './scan.js';
+import {type Scan, stepsAtOnce} from './scan.js';
 import {classOfStatus} from './status-classes.js';
 
 /** The most stretches: more than any screen shows, with durations of every length 150 MB. */
@@ -58,17 +58,30 @@ export const histogram = async (scan: Scan, {from, to, step}: Stretches): Promis
 		},
 		segment => isBetween(segment, from, end),
 	);
-	const quantile = (of: DurationSketches, share: number): Float64Array =>
-		Float64Array.from({length}, (_, place) => of.quantile(place, share));
 	return {
 		from,
 		step,
 		classes: Array.from({length: statusClasses}, (_, one) => counts.slice(one * length, (one + 1) * length)),
-		durations: sketches
-			? {p50: quantile(sketches, 0.5), p95: quantile(sketches, 0.95), p99: quantile(sketches, 0.99)}
-			: null,
+		durations: sketches === undefined ? null : await quantilesOf(scan, sketches, length),
 		partial: false,
 	};
+};
+
+const quantilesOf = async (scan: Scan, sketches: DurationSketches, length: number): Promise<Quantiles> => {
+	const quantiles = {
+		p50: new Float64Array(length),
+		p95: new Float64Array(length),
+		p99: new Float64Array(length),
+	};
+	for (let place = 0; place < length; place++) {
+		quantiles.p50[place] = sketches.quantile(place, 0.5);
+		quantiles.p95[place] = sketches.quantile(place, 0.95);
+		quantiles.p99[place] = sketches.quantile(place, 0.99);
+		if (place % stepsAtOnce === 0 && scan.isOver) {
+			await scan.rest();
+		}
+	}
+	return quantiles;
 };
 
 type Places = {readonly from: number; readonly step: number; readonly length: number};

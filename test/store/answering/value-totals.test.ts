@@ -50,7 +50,8 @@ test('past a number of texts it is an estimate: no value has more than there are
 			const {values, distinct, estimated} = await topValues(scan(), counts, 5, () => true, most);
 			const texts = all.reduce((sum, part) => sum + [...part.values()].filter(n => n > 0).length, 0);
 			t.is(estimated, texts > most);
-			t.is(distinct, sums.size);
+			// Two texts may have the same hash.
+			t.true(Math.abs(distinct - sums.size) <= (estimated ? 2 : 0), `${distinct} for ${sums.size}`);
 			for (const {value, n} of values) {
 				t.is(n, sums.get(value ?? '') ?? -1);
 			}
@@ -80,16 +81,15 @@ test('what is frequent everywhere is found among many rare ones', async t => {
 			]),
 	);
 	const counts = await valueCounts(scan(), all.map(countsOf), 7);
-	t.deepEqual(await topValues(scan(), counts, 4, () => true, 100), {
-		values: [
-			{value: 'first', n: 270},
-			{value: 'second', n: 243},
-			{value: null, n: 7},
-			{value: 'third', n: 6},
-		],
-		distinct: 6004,
-		estimated: true,
-	});
+	const {values, distinct, estimated} = await topValues(scan(), counts, 4, () => true, 100);
+	t.true(estimated);
+	t.true(Math.abs(distinct - 6004) < 10, `${distinct}`);
+	t.deepEqual(values, [
+		{value: 'first', n: 270},
+		{value: 'second', n: 243},
+		{value: null, n: 7},
+		{value: 'third', n: 6},
+	]);
 });
 
 test('how many different hashes there were is known within 1 %', t => {
