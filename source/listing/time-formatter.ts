@@ -8,9 +8,16 @@ export type Zone = string;
  * @param time - milliseconds since 1970 UTC; null gives `n/a`
  * @param logZone - zone of the time in the log, minutes east of UTC
  */
-export type TimeFormatter = (time: number | null, logZone: number | null) => string;
+export type TimeFormatter = {
+	(time: number | null, logZone: number | null): string;
+	/** What the clocks of the zone show at a time, less UTC; milliseconds. */
+	readonly offsetAt: ZoneOffset;
+};
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+export type ZoneOffset = (time: number, logZone: number | null) => number;
+
+/** As they are written in times. */
+export const months: readonly string[] = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const minute = 60_000;
 
 /**
@@ -19,7 +26,7 @@ const minute = 60_000;
  */
 export function timeFormatter(zone: Zone): TimeFormatter {
 	const offsetAt = offsetIn(zone);
-	return (time, logZone) => {
+	const format = (time: number | null, logZone: number | null): string => {
 		if (time === null) {
 			return missing;
 		}
@@ -33,12 +40,11 @@ export function timeFormatter(zone: Zone): TimeFormatter {
 		const clock = `${date.getUTCHours()}:${twoDigits(date.getUTCMinutes())}:${twoDigits(date.getUTCSeconds())}`;
 		return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${year} ${clock}`;
 	};
+
+	return Object.assign(format, {offsetAt});
 }
 
-/** Milliseconds to add to UTC. */
-type Offset = (time: number, logZone: number | null) => number;
-
-function offsetIn(zone: Zone): Offset {
+function offsetIn(zone: Zone): ZoneOffset {
 	switch (zone) {
 		case 'utc':
 			return () => 0;
@@ -56,7 +62,7 @@ function localOffset(time: number): number {
 	return -new Date(time).getTimezoneOffset() * minute;
 }
 
-function namedOffset(zone: string): Offset {
+function namedOffset(zone: string): ZoneOffset {
 	let format: Intl.DateTimeFormat;
 	try {
 		if (!/^[a-z]/i.test(zone)) {

@@ -11,6 +11,15 @@ export type Command =
 	| 'freeze'
 	| 'rows'
 	| 'redraw'
+	| 'open'
+	| 'cellLeft'
+	| 'cellRight'
+	| 'wanted'
+	| 'unwanted'
+	| 'nextTab'
+	| 'timeline'
+	| 'facets'
+	| 'routes'
 	| 'help'
 	| 'notices'
 	| 'unrecognised'
@@ -64,6 +73,33 @@ export const keyTable: readonly Binding[] = [
 		hint: 'freeze',
 	},
 	{command: 'rows', keys: ['z'], shown: 'z', help: 'as many rows as fit, and back', hint: 'more rows'},
+	{
+		command: 'timeline',
+		keys: ['i'],
+		shown: 'i',
+		help: 'timeline: requests over time, and a part of it to search in',
+		hint: 'timeline',
+	},
+	{
+		command: 'facets',
+		keys: ['f'],
+		shown: 'f',
+		help: 'the most frequent clients, URLs, statuses, user agents, …',
+		hint: 'top',
+	},
+	{
+		command: 'routes',
+		keys: ['r'],
+		shown: 'r',
+		help: 'routes: URLs of the same shape in one line; the slowest, those with errors',
+		hint: 'routes',
+	},
+	{command: 'nextTab', keys: ['tab'], shown: 'Tab', help: 'in a panel: the next tab, another order'},
+	{command: 'open', keys: ['return'], shown: 'Enter', help: 'in a panel: search for what is selected'},
+	{command: 'cellLeft', keys: ['left'], shown: '←', help: 'to the left'},
+	{command: 'cellRight', keys: ['right'], shown: '→', help: 'to the right'},
+	{command: 'wanted', keys: ['+'], shown: '+', help: 'wanted'},
+	{command: 'unwanted', keys: ['-'], shown: '-', help: 'unwanted'},
 	{
 		command: 'close',
 		keys: ['escape'],
