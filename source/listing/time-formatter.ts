@@ -8,8 +8,9 @@ export type Zone = string;
  * @param time - milliseconds since 1970 UTC; null gives `n/a`
  * @param logZone - zone of the time in the log, minutes east of UTC
  */
-export type TimeFormatter = {
-	(time: number | null, logZone: number | null): string;
+export type TimeFormatter = (time: number | null, logZone: number | null) => string;
+
+export type ZonedFormatter = TimeFormatter & {
 	/** What the clocks of the zone show at a time, less UTC; milliseconds. */
 	readonly offsetAt: ZoneOffset;
 };
@@ -17,14 +18,27 @@ export type TimeFormatter = {
 export type ZoneOffset = (time: number, logZone: number | null) => number;
 
 /** As they are written in times. */
-export const months: readonly string[] = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+export const months: readonly string[] = [
+	'Jan',
+	'Feb',
+	'Mar',
+	'Apr',
+	'May',
+	'Jun',
+	'Jul',
+	'Aug',
+	'Sep',
+	'Oct',
+	'Nov',
+	'Dec',
+];
 const minute = 60_000;
 
 /**
  * Makes the formatter for a zone.
  * @throws RangeError when there is no zone of that name
  */
-export function timeFormatter(zone: Zone): TimeFormatter {
+export function timeFormatter(zone: Zone): ZonedFormatter {
 	const offsetAt = offsetIn(zone);
 	const format = (time: number | null, logZone: number | null): string => {
 		if (time === null) {

@@ -1,6 +1,6 @@
 import {Box, useIsScreenReaderEnabled, useWindowSize} from 'ink';
 import {useLayoutEffect, useMemo, useSyncExternalStore} from 'react';
-import type {TimeFormatter} from '../listing/time-formatter.js';
+import type {ZonedFormatter} from '../listing/time-formatter.js';
 import {usualRows} from '../listing/usual-rows.js';
 import {everything, type Query} from '../query/query.js';
 import type {Store} from '../store/store.js';
@@ -32,7 +32,7 @@ export type AppProps = {
 	/** What is searched for. */
 	readonly query?: Query;
 	readonly clock?: Clock;
-	readonly formatTime: TimeFormatter;
+	readonly formatTime: ZonedFormatter;
 	/** What is watched, for the title line: paths as given, or as found. */
 	readonly watched: readonly string[];
 	/** Rows to a page; `fit`: as many as there is room for. */

@@ -1,5 +1,5 @@
 import type {TextProps} from 'ink';
-import {type ChartCharacters, blockCharacters} from './charts/chart-characters.js';
+import {blockCharacters, type ChartCharacters} from './charts/chart-characters.js';
 
 /** How a piece of text looks. */
 export type Look = Pick<TextProps, 'color' | 'bold' | 'dimColor' | 'inverse'>;

@@ -45,7 +45,17 @@ export function useCommands({listing, startsFitting, panel, suspend, redraw}: Co
 			case 'help':
 			case 'notices':
 			case 'unrecognised':
+			case 'timeline':
+			case 'facets':
+			case 'routes':
 				panel.toggle(command);
+				break;
+			case 'open':
+			case 'cellLeft':
+			case 'cellRight':
+			case 'wanted':
+			case 'unwanted':
+			case 'nextTab':
 				break;
 			case 'rows':
 				setFitting(value => !value);

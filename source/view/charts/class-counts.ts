@@ -1,8 +1,7 @@
 import {statusClasses} from '../../store/answers.js';
 
 /** How the status classes are called, by their number. */
-export const className = (statusClass: number): string =>
-	statusClass === 0 ? 'other' : `${statusClass}xx`;
+export const className = (statusClass: number): string => (statusClass === 0 ? 'other' : `${statusClass}xx`);
 
 /** Counts by status class, from those of stretches of time `first` to `end`, exclusive. */
 export function classCounts(

@@ -19,7 +19,6 @@ export function facetValueText(field: FacetField, value: string | null): string 
 		return value === 'bot' ? 'bots, and other programs' : 'people';
 	}
 
-	const near =
-		value.length > longest ? `${value.slice(0, longest / 2)}…${value.slice(-longest / 2)}` : value;
+	const near = value.length > longest ? `${value.slice(0, longest / 2)}…${value.slice(-longest / 2)}` : value;
 	return sanitise(near);
 }

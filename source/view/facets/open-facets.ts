@@ -13,13 +13,18 @@ import {titleWithHints} from '../panel/title-with-hints.js';
 import {tabsLine, valueLines} from './facet-lines.js';
 import {type FacetTab, facetTabs} from './facet-tabs.js';
 
-type Asked = {readonly query: Query; readonly field: FacetField; readonly n: number; readonly [name: string]: unknown};
+type Asked = {
+	readonly query: Query;
+	readonly field: FacetField;
+	readonly n: number;
+	readonly [name: string]: unknown;
+};
 
 /** So many values are asked for at first, and so many once one goes on to where those end. */
 const some = 100;
 const most = 1000;
 
-const hints = ['← → others', 'Enter searches', '+ - adds to the search', 'Esc closes'];
+const hints = ['← → others', 'Enter searches', '+ - add', 'Esc closes'];
 
 /** The panel with the most frequent values of a field, a tab for each field. */
 export function openFacets({store, clock, changed, close}: PanelTools): OpenPanel {
@@ -108,7 +113,11 @@ export function openFacets({store, clock, changed, close}: PanelTools): OpenPane
 		const facets = known();
 		const head = [
 			tabsLine(tab, scene),
-			fittedLine(headline(facets, tab, live.answered?.query ?? scene.search.query), scene.width, scene.theme.aside),
+			fittedLine(
+				headline(facets, tab, live.answered?.query ?? scene.search.query),
+				scene.width,
+				scene.theme.aside,
+			),
 		];
 		const told = remark || (live.problem ? `${sanitise(live.problem)}` : '');
 		const foot = told === '' ? [] : [fittedLine(told, scene.width, scene.theme.problem)];
@@ -151,7 +160,8 @@ function headline(facets: Facets | null, tab: FacetTab, query: Query): string {
 	const {distinct, values, estimated, partial, total} = facets;
 	const about = estimated ? 'about ' : '';
 	const kinds = `${about}${distinct} ${distinct === 1 ? tab.one : tab.many}`;
-	const listed = distinct > values.length && values.length >= most ? ` (the first ${values.length} are listed)` : '';
+	const listed =
+		distinct > values.length && values.length >= most ? ` (the first ${values.length} are listed)` : '';
 	const lacking = partial ? ' · not all could be asked' : '';
 	const guessed = estimated ? ' · ~ are estimates: too many values to count each' : '';
 	return `${kinds}${listed} in ${requestsText(total, query)}${lacking}${guessed}`;
