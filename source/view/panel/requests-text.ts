@@ -2,9 +2,14 @@ import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {Query} from '../../query/query.js';
 
-/** `1234 requests`, and what they were searched with; sanitised. */
-export function requestsText(n: number, {text}: Query): string {
-	const requests = `${n} ${n === 1 ? 'request' : 'requests'}`;
-	// Some hundred columns of a search are as many as any screen has room for.
-	return text === '' ? requests : `${requests} of ${fitWidth(sanitise(text.slice(0, 1000)), 200).trimEnd()}`;
-}
+/** So many columns of a search are as many as any screen has room for. */
+const most = 200;
+
+/** `1234 requests` */
+export const countedRequests = (n: number): string => `${n} ${n === 1 ? 'request' : 'requests'}`;
+
+/** The same, and what they were searched with; sanitised. */
+export const requestsText = (n: number, {text}: Query): string =>
+	text === ''
+		? countedRequests(n)
+		: `${countedRequests(n)} of ${fitWidth(sanitise(text.slice(0, 8 * most)), most).trimEnd()}`;
