@@ -12,10 +12,8 @@ export type TimeFormatter = (time: number | null, logZone: number | null) => str
 
 export type ZonedFormatter = TimeFormatter & {
 	/** What the clocks of the zone show at a time, less UTC; milliseconds. */
-	readonly offsetAt: ZoneOffset;
+	readonly offsetAt: Offset;
 };
-
-export type ZoneOffset = (time: number, logZone: number | null) => number;
 
 /** As they are written in times. */
 export const months: readonly string[] = [
@@ -58,7 +56,14 @@ export function timeFormatter(zone: Zone): ZonedFormatter {
 	return Object.assign(format, {offsetAt});
 }
 
-function offsetIn(zone: Zone): ZoneOffset {
+/** Milliseconds to add to UTC at a time, given in milliseconds since 1970. `logZone`: minutes east of UTC. */
+export type Offset = (time: number, logZone: number | null) => number;
+
+/**
+ * How far a zone is from UTC.
+ * @throws RangeError when there is no zone of that name
+ */
+export function offsetIn(zone: Zone): Offset {
 	switch (zone) {
 		case 'utc':
 			return () => 0;
@@ -76,7 +81,7 @@ function localOffset(time: number): number {
 	return -new Date(time).getTimezoneOffset() * minute;
 }
 
-function namedOffset(zone: string): ZoneOffset {
+function namedOffset(zone: string): Offset {
 	let format: Intl.DateTimeFormat;
 	try {
 		if (!/^[a-z]/i.test(zone)) {

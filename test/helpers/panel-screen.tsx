@@ -5,7 +5,7 @@ import {timeFormatter, type Zone} from '../../source/listing/time-formatter.js';
 import {parseQuery} from '../../source/query/parse-query.js';
 import type {Query} from '../../source/query/query.js';
 import {Line} from '../../source/view/components/line.js';
-import {commandsOf} from '../../source/view/keys/commands-of.js';
+import {dispatchKeys} from '../../source/view/keys/dispatch-keys.js';
 import {keyNames} from '../../source/view/keys/key-names.js';
 import type {Command} from '../../source/view/keys/key-table.js';
 import {initialListing, type ListingState} from '../../source/view/listing/listing-state.js';
@@ -107,13 +107,17 @@ export function panelScreen(
 			host.toggle(command);
 		}
 
-		useInput((input, key) => {
-			for (const typed of commandsOf(keyNames(input, key))) {
-				if (!host.take(typed) && !host.toggle(typed) && typed === 'close') {
-					host.close();
-				}
-			}
-		});
+		useInput((input, key) =>
+			dispatchKeys(keyNames(input, key), {
+				isTyping: () => false,
+				typed() {},
+				command(typed) {
+					if (!host.take(typed) && !host.toggle(typed) && typed === 'close') {
+						host.close();
+					}
+				},
+			}),
+		);
 		return view ? (
 			<Panel {...view} width={size.columns} height={size.lines} theme={theme} />
 		) : (

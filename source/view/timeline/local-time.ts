@@ -1,4 +1,4 @@
-import type {ZoneOffset} from '../../listing/time-formatter.js';
+import type {Offset} from '../../listing/time-formatter.js';
 
 /** The clocks of a zone. Times are milliseconds since 1970; what the clocks show is written as if it were UTC. */
 export type LocalTime = {
@@ -15,7 +15,7 @@ export type LocalTime = {
 const threeHours = 3 * 3_600_000;
 
 /** @param logZone - zone that is written in the log, minutes east of UTC */
-export function localTime(zoneOffset: ZoneOffset, logZone: number | null): LocalTime {
+export function localTime(zoneOffset: Offset, logZone: number | null): LocalTime {
 	const offsetAt = (time: number): number => zoneOffset(time, logZone);
 	return {
 		offsetAt,

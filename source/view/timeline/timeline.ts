@@ -1,5 +1,5 @@
 import {aheadTolerance, firstSureTime} from '../../listing/odd-time.js';
-import type {ZoneOffset} from '../../listing/time-formatter.js';
+import type {Offset} from '../../listing/time-formatter.js';
 import type {Query} from '../../query/query.js';
 import type {Histogram, Quantiles} from '../../store/answers.js';
 import {statusClasses} from '../../store/answers.js';
@@ -18,7 +18,7 @@ export type TimelineQuestion = {
 	readonly step: number | null;
 	/** A time in the first column; null: such that the newest is in the last. Only with a step. */
 	readonly from: number | null;
-	readonly offsetAt: ZoneOffset;
+	readonly offsetAt: Offset;
 	readonly [name: string]: unknown;
 };
 
