@@ -1,11 +1,11 @@
 /** Status classes from the foot of a column to its top: the server's errors stand on the axis, where they are comparable. */
 export const stackOrder: readonly number[] = [5, 4, 3, 2, 1, 0];
 
-/** Errors are seen however few they are. */
-const neverLost: ReadonlySet<number> = new Set([5, 4]);
+/** Errors of the server are seen however few they are; those of clients are always there. */
+const neverLost = 5;
 
 /**
- * Divides the cells of a bar between the status classes in proportion to their counts, but leaves no errors out.
+ * Divides the cells of a bar between the status classes in proportion to their counts, but leaves no 5xx out.
  * @param counts - by class
  * @returns the class of each cell, in the order of `stackOrder`; as many as `cells`, none where nothing was counted
  */
@@ -18,7 +18,7 @@ export function stacked(counts: ArrayLike<number>, cells: number): readonly numb
 	const parts = stackOrder.map(statusClass => {
 		const count = counts[statusClass] ?? 0;
 		const wanted = (count / total) * cells;
-		const least = count > 0 && neverLost.has(statusClass) ? 1 : 0;
+		const least = count > 0 && statusClass === neverLost ? 1 : 0;
 		return {statusClass, wanted, least, given: Math.max(least, Math.floor(wanted))};
 	});
 

@@ -78,17 +78,8 @@ export const keyTable: readonly Binding[] = [
 		keys: ['g', 'home', 'F'],
 		shown: 'g Home F',
 		help: 'newest, and follow',
-		hint: 'newest',
 	},
-	{command: 'oldest', keys: ['G', 'end'], shown: 'G End', help: 'oldest', hint: 'oldest'},
-	{
-		command: 'freeze',
-		keys: ['=', 'Z'],
-		shown: '= Z',
-		help: 'freeze the screen, and go on; the log is read all the same',
-		hint: 'freeze',
-	},
-	{command: 'rows', keys: ['z'], shown: 'z', help: 'as many rows as fit, and back', hint: 'more rows'},
+	{command: 'oldest', keys: ['G', 'end'], shown: 'G End', help: 'oldest'},
 	{
 		command: 'search',
 		keys: ['/'],
@@ -158,6 +149,14 @@ export const keyTable: readonly Binding[] = [
 	},
 	{command: 'nextTab', keys: ['tab'], shown: 'Tab', help: 'in a panel: the next tab, another order'},
 	{command: 'open', keys: ['return'], shown: 'Enter', help: 'in a panel: search for what is selected'},
+	{
+		command: 'freeze',
+		keys: ['=', 'Z'],
+		shown: '= Z',
+		help: 'freeze the screen, and go on; the log is read all the same',
+		hint: 'freeze',
+	},
+	{command: 'rows', keys: ['z'], shown: 'z', help: 'as many rows as fit, and back', hint: 'more rows'},
 	{
 		command: 'close',
 		keys: ['escape'],

@@ -7,7 +7,7 @@ import {day, stepFor, week} from './steps.js';
 export type Tick = {readonly column: number; readonly label: string};
 
 /** At least so many columns between two labels. */
-const gap = 1;
+const gap = 2;
 
 /** Milliseconds, or months. */
 type Interval = {readonly every: number; readonly unit: 'ms' | 'month'};

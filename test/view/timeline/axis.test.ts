@@ -73,7 +73,14 @@ test('days begin at midnight, also those of 23 and of 25 hours', t => {
 });
 
 for (const [name, zone, from, span, step, labels] of [
-	['a minute', 'utc', Date.UTC(2026, 10, 5, 9), 60_000, 1000, '0:9:00:00 10:9:00:10 20:9:00:20 30:9:00:30 40:9:00:40 50:9:00:50'],
+	[
+		'a minute',
+		'utc',
+		Date.UTC(2026, 10, 5, 9),
+		60_000,
+		1000,
+		'0:9:00:00 10:9:00:10 20:9:00:20 30:9:00:30 40:9:00:40 50:9:00:50',
+	],
 	[
 		'an hour',
 		'utc',
@@ -82,10 +89,17 @@ for (const [name, zone, from, span, step, labels] of [
 		60_000,
 		'0:9:00 10:9:10 20:9:20 30:9:30 40:9:40 50:9:50',
 	],
-	['over midnight', 'utc', Date.UTC(2026, 10, 5, 21), 6 * hour, 600_000, '0:21:00 6:22:00 12:23:00 18:6 Nov 24:1:00 30:2:00'],
-	['a month', 'utc', Date.UTC(2026, 9, 20), 30 * day, day, '6:26 Oct 13:2 Nov 20:9 Nov'],
+	['over midnight', 'utc', Date.UTC(2026, 10, 5, 21), 6 * hour, 600_000, '6:22:00 18:6 Nov 30:2:00'],
+	['a month', 'utc', Date.UTC(2026, 9, 20), 30 * day, day, '6:26 Oct 20:9 Nov'],
 	['a year', 'utc', Date.UTC(2026, 5, 1), 400 * day, 7 * day, '4:Jul 13:Sep 21:Nov 30:2027 39:Mar 47:May'],
-	['clocks go back', 'Europe/Vienna', Date.UTC(2026, 9, 24, 22), 6 * hour, 600_000, '0:25 Oct 6:1:00 12:2:00 24:3:00 30:4:00'],
+	[
+		'clocks go back',
+		'Europe/Vienna',
+		Date.UTC(2026, 9, 24, 22),
+		6 * hour,
+		600_000,
+		'0:25 Oct 18:2:00 30:4:00',
+	],
 ] as const) {
 	test(`ticks: ${name}`, t => {
 		const local = locals.get(zone) ?? localIn(zone);
