@@ -52,7 +52,7 @@ class Parser {
 		const piece = this.#pieces[this.#at];
 		if (piece !== undefined) {
 			throw new QueryError(
-				'no parenthesis is open here: leave this one out, or put it in quotes',
+				'no parenthesis is open here: leave this one out, or put the text in quotes',
 				piece.start,
 				piece.end,
 			);
