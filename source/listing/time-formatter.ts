@@ -10,16 +10,35 @@ export type Zone = string;
  */
 export type TimeFormatter = (time: number | null, logZone: number | null) => string;
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+export type ZonedFormatter = TimeFormatter & {
+	/** What the clocks of the zone show at a time, less UTC; milliseconds. */
+	readonly offsetAt: Offset;
+};
+
+/** As they are written in times. */
+export const months: readonly string[] = [
+	'Jan',
+	'Feb',
+	'Mar',
+	'Apr',
+	'May',
+	'Jun',
+	'Jul',
+	'Aug',
+	'Sep',
+	'Oct',
+	'Nov',
+	'Dec',
+];
 const minute = 60_000;
 
 /**
  * Makes the formatter for a zone.
  * @throws RangeError when there is no zone of that name
  */
-export function timeFormatter(zone: Zone): TimeFormatter {
+export function timeFormatter(zone: Zone): ZonedFormatter {
 	const offsetAt = offsetIn(zone);
-	return (time, logZone) => {
+	const format = (time: number | null, logZone: number | null): string => {
 		if (time === null) {
 			return missing;
 		}
@@ -33,6 +52,8 @@ export function timeFormatter(zone: Zone): TimeFormatter {
 		const clock = `${date.getUTCHours()}:${twoDigits(date.getUTCMinutes())}:${twoDigits(date.getUTCSeconds())}`;
 		return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${year} ${clock}`;
 	};
+
+	return Object.assign(format, {offsetAt});
 }
 
 /** Milliseconds to add to UTC at a time, given in milliseconds since 1970. `logZone`: minutes east of UTC. */
