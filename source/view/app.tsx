@@ -2,6 +2,7 @@ import {Box, useIsScreenReaderEnabled, useWindowSize} from 'ink';
 import {useLayoutEffect, useMemo, useSyncExternalStore} from 'react';
 import type {TimeFormatter} from '../listing/time-formatter.js';
 import {usualRows} from '../listing/usual-rows.js';
+import {everything, type Query} from '../query/query.js';
 import type {Store} from '../store/store.js';
 import {columnWidths, leastWidth} from './column-widths.js';
 import {CountLine} from './components/count-line.js';
@@ -11,12 +12,14 @@ import {Line} from './components/line.js';
 import {Rows} from './components/rows.js';
 import {StatusLines} from './components/status-lines.js';
 import {TitleLine} from './components/title-line.js';
+import {type Clock, systemClock} from './listing/clock.js';
 import type {LiveListing} from './listing/live-listing.js';
 import {pagerText} from './listing/pager-text.js';
 import {useNewestNotice} from './listing/use-newest-notice.js';
 import {Panel, panelRoom} from './panel/panel.js';
 import {usePanel} from './panel/use-panel.js';
 import {leastHeight, screenParts} from './screen-parts.js';
+import type {Search} from './search/search.js';
 import type {Theme} from './theme.js';
 import {useCommands} from './use-commands.js';
 import {useRedrawOnResize} from './use-redraw-on-resize.js';
@@ -24,8 +27,11 @@ import {useSuspend} from './use-suspend.js';
 
 export type AppProps = {
 	readonly listing: LiveListing;
-	/** Where the lines that no format reads are had from. */
-	readonly store: Pick<Store, 'unrecognisedLines'>;
+	/** What the panels and the pulse line ask. */
+	readonly store: Store;
+	/** What is searched for. */
+	readonly query?: Query;
+	readonly clock?: Clock;
 	readonly formatTime: TimeFormatter;
 	/** What is watched, for the title line: paths as given, or as found. */
 	readonly watched: readonly string[];
@@ -39,17 +45,37 @@ export type AppProps = {
 };
 
 /** The whole screen. */
-export function App({listing, store, formatTime, watched, rows, theme, stop, redraw}: AppProps) {
+export function App({
+	listing,
+	store,
+	query = everything,
+	clock = systemClock,
+	formatTime,
+	watched,
+	rows,
+	theme,
+	stop,
+	redraw,
+}: AppProps) {
 	const {columns: width, rows: height} = useWindowSize();
 	const isScreenReader = useIsScreenReaderEnabled();
 	const state = useSyncExternalStore(listing.subscribe, listing.getState);
 	const {suspend, isSuspended} = useSuspend(stop);
 	useRedrawOnResize(redraw, isSuspended);
-	const panel = usePanel({store, status: state.status, width, room: panelRoom(height), formatTime});
+	const search = useMemo(() => fixedSearch(query), [query]);
+	const panel = usePanel(store, clock, {
+		search,
+		listing: state,
+		formatTime,
+		width,
+		room: panelRoom(height),
+		theme,
+		isSpoken: isScreenReader,
+	});
 	const {isFitting} = useCommands({
 		listing,
 		startsFitting: rows === 'fit',
-		panel,
+		panel: panel.host,
 		suspend,
 		redraw,
 	});
@@ -67,10 +93,10 @@ export function App({listing, store, formatTime, watched, rows, theme, stop, red
 	}
 
 	const frame = isScreenReader ? {} : {width, height};
-	if (panel.open) {
+	if (panel.view) {
 		return (
 			<Box flexDirection="column" {...frame}>
-				<Panel {...panel.open} width={width} height={height} theme={theme} />
+				<Panel {...panel.view} width={width} height={height} theme={theme} />
 			</Box>
 		);
 	}
@@ -90,3 +116,6 @@ export function App({listing, store, formatTime, watched, rows, theme, stop, red
 		</Box>
 	);
 }
+
+/** The search as it was given when the program was started. */
+const fixedSearch = (query: Query): Search => ({query, add() {}, replace() {}, dropLast: () => false});

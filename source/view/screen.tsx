@@ -94,6 +94,7 @@ export function renderScreen({
 			<App
 				listing={listing}
 				store={store}
+				query={query}
 				formatTime={formatTime}
 				watched={watched}
 				rows={rows}

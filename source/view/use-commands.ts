@@ -3,7 +3,7 @@ import {useState} from 'react';
 import type {Command} from './keys/key-table.js';
 import {useKeys} from './keys/use-keys.js';
 import type {LiveListing} from './listing/live-listing.js';
-import type {PanelControl} from './panel/use-panel.js';
+import type {PanelHost} from './panel/panel-host.js';
 
 export type ScreenMode = {
 	/** True: as many rows as fit. */
@@ -15,7 +15,7 @@ export type CommandsOptions = {
 	/** Whether as many rows as fit are shown to begin with. */
 	readonly startsFitting: boolean;
 	/** What lies over the listing. */
-	readonly panel: PanelControl;
+	readonly panel: PanelHost;
 	/** Puts the program to the background. */
 	readonly suspend: () => void;
 	/** Draws the whole screen anew. */
@@ -28,18 +28,12 @@ export function useCommands({listing, startsFitting, panel, suspend, redraw}: Co
 	const [isFitting, setFitting] = useState(startsFitting);
 
 	const inPanel = (command: Command): void => {
-		switch (command) {
-			case 'help':
-			case 'notices':
-			case 'unrecognised':
-				panel.toggle(command);
-				break;
-			case 'close':
-			case 'quit':
-				panel.close();
-				break;
-			default:
-				panel.scroll(command);
+		if (panel.take(command) || panel.toggle(command)) {
+			return;
+		}
+
+		if (command === 'close' || command === 'quit') {
+			panel.close();
 		}
 	};
 

@@ -71,6 +71,7 @@ export function screenScene({
 		<App
 			listing={listing}
 			store={store}
+			clock={clock}
 			formatTime={formatTime}
 			watched={watched}
 			rows={rows}

@@ -1,6 +1,17 @@
+import type {Look} from '../theme.js';
+
+/** A piece of a line, safe for the terminal. */
+export type Piece = {readonly text: string; readonly look?: Look | undefined};
+
 /** A line of a panel. */
-export type PanelLine = {
-	/** Stands out, and stands first; safe for the terminal, like the text. */
-	readonly lead: string;
-	readonly text: string;
-};
+export type PanelLine =
+	| {
+			/** Stands out, and stands first; safe for the terminal, like the text. */
+			readonly lead: string;
+			readonly text: string;
+	  }
+	/** Pieces that together are no wider than the screen. */
+	| {readonly pieces: readonly Piece[]; readonly look?: Look | undefined};
+
+/** A line that is nothing but a text. */
+export const textLine = (text: string, look?: Look): PanelLine => ({pieces: [{text, look}]});

@@ -6,6 +6,11 @@ export function scrolled(top: number, command: Command, room: number, length: nu
 	return Math.max(0, Math.min(last, Math.min(last, top) + lines(command, room, length)));
 }
 
+/** Whether a command moves about in what is longer than the screen. */
+export function isScrolling(command: Command): boolean {
+	return lines(command, 1, 1) !== 0;
+}
+
 function lines(command: Command, room: number, length: number): number {
 	switch (command) {
 		case 'rowDown':

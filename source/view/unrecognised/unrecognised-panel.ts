@@ -4,7 +4,7 @@ import {sanitise} from '../../listing/sanitise.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import {wrappedLines} from '../panel/wrapped-lines.js';
 import {pathName} from '../path-name.js';
-import type {FetchedLines} from './use-unrecognised-lines.js';
+import type {FetchedLines} from './open-unrecognised.js';
 
 /** Lines of the panel that one line of a log takes at most. */
 const mostRows = 4;

@@ -1,0 +1,144 @@
+import type {Query} from '../../query/query.js';
+import type {Store} from '../../store/store.js';
+import type {Clock} from '../listing/clock.js';
+
+/** What is asked. Two of these are the same question when their values are. */
+export type Question = {readonly query: Query; readonly [name: string]: unknown};
+
+export type LiveAnswer<Asked extends Question, Answer> = {
+	/** The last answer, to whichever question; null until the first. */
+	readonly answer: Answer | null;
+	/** The question that it answers. */
+	readonly answered: Asked | null;
+	/** What the store couldn't do the last time. */
+	readonly problem: string | null;
+	/** Asks at once, and again whenever the store has changed, until another question takes its place. */
+	ask(question: Asked): void;
+	/** Asks no more from now on, but for another question; and asks again. */
+	setFrozen(frozen: boolean): void;
+	close(): void;
+};
+
+export type LiveAnswerOptions<Asked extends Question, Answer> = {
+	readonly store: Pick<Store, 'subscribe'>;
+	readonly clock: Clock;
+	/** Asks the store. */
+	answer(question: Asked, signal: AbortSignal): Promise<Answer>;
+	/** Called after every answer, and when there was none. */
+	changed(): void;
+	/** The shortest pause between two answers, milliseconds. */
+	readonly pause?: number;
+};
+
+/** So many times what an answer took is waited for before the next: a tenth of the time at most goes into answers. */
+const rest = 10;
+
+/** Keeps an answer up to date while the store changes, the last one until the next is there. */
+export function liveAnswer<Asked extends Question, Answer>({
+	store,
+	clock,
+	answer,
+	changed,
+	pause = 500,
+}: LiveAnswerOptions<Asked, Answer>): LiveAnswer<Asked, Answer> {
+	let asked: Asked | null = null;
+	let last: {readonly question: Asked; readonly answer: Answer} | null = null;
+	let problem: string | null = null;
+	let running: AbortController | undefined;
+	let isFrozen = false;
+	let isStale = false;
+	let cancelTimer: (() => void) | undefined;
+	let unsubscribe: (() => void) | undefined;
+
+	const run = async (question: Asked): Promise<void> => {
+		const controller = new AbortController();
+		running = controller;
+		isStale = false;
+		const start = clock.now();
+		try {
+			const found = await answer(question, controller.signal);
+			if (running === controller) {
+				last = {question, answer: found};
+				problem = null;
+			}
+		} catch (error) {
+			if (running === controller) {
+				problem = error instanceof Error ? error.message : String(error);
+				isStale = true;
+			}
+		}
+
+		if (running === controller) {
+			running = undefined;
+			// A clock that was set back must not make the pause endless.
+			const took = Math.max(0, clock.now() - start);
+			cancelTimer = clock.after(Math.max(pause, rest * took), () => {
+				cancelTimer = undefined;
+				again();
+			});
+			changed();
+		}
+	};
+
+	/** When it has been quiet for long enough, asks again what may have another answer now. */
+	const again = (): void => {
+		if (asked && isStale && !isFrozen && !running && !cancelTimer) {
+			void run(asked);
+		}
+	};
+
+	const stop = (): void => {
+		running?.abort();
+		running = undefined;
+		cancelTimer?.();
+		cancelTimer = undefined;
+	};
+
+	const follow = (query: Query): void => {
+		unsubscribe?.();
+		unsubscribe = store.subscribe(query, () => {
+			isStale = true;
+			again();
+		});
+	};
+
+	return {
+		get answer() {
+			return last?.answer ?? null;
+		},
+		get answered() {
+			return last?.question ?? null;
+		},
+		get problem() {
+			return problem;
+		},
+		ask(question) {
+			if (asked && isSame(asked, question)) {
+				return;
+			}
+
+			if (asked?.query !== question.query) {
+				follow(question.query);
+			}
+
+			asked = question;
+			stop();
+			void run(question);
+		},
+		setFrozen(frozen) {
+			isFrozen = frozen;
+			again();
+		},
+		close() {
+			stop();
+			unsubscribe?.();
+			unsubscribe = undefined;
+			asked = null;
+		},
+	};
+}
+
+function isSame(a: Question, b: Question): boolean {
+	const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+	return [...names].every(name => Object.is(a[name], b[name]));
+}

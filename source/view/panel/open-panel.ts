@@ -1,0 +1,53 @@
+import type {TimeFormatter} from '../../listing/time-formatter.js';
+import type {Store} from '../../store/store.js';
+import type {Command} from '../keys/key-table.js';
+import type {Clock} from '../listing/clock.js';
+import type {ListingState} from '../listing/listing-state.js';
+import type {Search} from '../search/search.js';
+import type {Theme} from '../theme.js';
+import type {PanelLine} from './panel-line.js';
+
+/** What a panel is drawn from, as it was when the screen was last drawn. */
+export type PanelScene = {
+	readonly search: Search;
+	/** The listing below the panel. */
+	readonly listing: ListingState;
+	readonly formatTime: TimeFormatter;
+	readonly width: number;
+	/** Lines that the panel has below its title, at least one. */
+	readonly room: number;
+	readonly theme: Theme;
+	/** True: the screen is read out, so there is nothing to see in a chart. */
+	readonly isSpoken: boolean;
+};
+
+export type PanelView = {
+	readonly title: string;
+	/** What stands below the title; what there is no room for is cut off. */
+	readonly body: readonly PanelLine[];
+};
+
+/** What a panel works with as long as it is open. */
+export type PanelTools = {
+	readonly store: Store;
+	readonly clock: Clock;
+	/** To be called when the panel looks another way than before, for other reasons than a command or the scene. */
+	changed(): void;
+	/** Closes the panel. */
+	close(): void;
+};
+
+/** A panel that is open: the state of it, which lives as long as this. */
+export type OpenPanel = {
+	/** Called for every frame: what takes long is to be kept from the last one. Changes nothing. */
+	draw(scene: PanelScene): PanelView;
+	/** Does what a command asks for, at once: the next one may come before it is drawn. False when it means nothing here. */
+	take(command: Command, scene: PanelScene): boolean;
+	/** Called when the panel has been opened and whenever the scene or the panel has changed: here it asks the store. */
+	follow?(scene: PanelScene): void;
+	/** Gives up all that it has asked for. */
+	close?(): void;
+};
+
+/** Opens a panel. */
+export type PanelOpener = (tools: PanelTools) => OpenPanel;

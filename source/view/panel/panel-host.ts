@@ -1,0 +1,92 @@
+import type {Store} from '../../store/store.js';
+import type {Command} from '../keys/key-table.js';
+import type {Clock} from '../listing/clock.js';
+import type {OpenPanel, PanelScene, PanelView} from './open-panel.js';
+import {panels} from './panels.js';
+
+/** What lies over the listing: an external store for React. Several keys may come before React draws the first. */
+export type PanelHost = {
+	/** Grows whenever something has changed. */
+	getVersion(): number;
+	/** Calls the listener after every change. Returns the function that ends it. */
+	subscribe(listener: () => void): () => void;
+	/** Null when nothing is open. */
+	draw(scene: PanelScene): PanelView | null;
+	/** To be called with the scene that has been drawn. */
+	follow(scene: PanelScene): void;
+	isOpen(): boolean;
+	/** Opens a panel, in place of another one, or closes it if it is open. False when the command is no panel's. */
+	toggle(command: Command): boolean;
+	/** Hands a command to the open panel. False when it means nothing there. */
+	take(command: Command): boolean;
+	close(): void;
+};
+
+export function panelHost(store: Store, clock: Clock): PanelHost {
+	let name: Command | null = null;
+	let open: OpenPanel | null = null;
+	let scene: PanelScene | null = null;
+	let version = 0;
+	const listeners = new Set<() => void>();
+	const changed = (): void => {
+		version++;
+		for (const listener of listeners) {
+			listener();
+		}
+	};
+
+	const show = (next: Command | null): void => {
+		open?.close?.();
+		open = null;
+		name = next;
+		const opener = next === null ? undefined : panels[next];
+		if (opener) {
+			// What closed itself may have something to say still: of its own, no longer of what is on the screen.
+			const isShown = (): boolean => opened === open;
+			const opened: OpenPanel = opener({
+				store,
+				clock,
+				changed: () => isShown() && changed(),
+				close: () => isShown() && show(null),
+			});
+			open = opened;
+		}
+
+		changed();
+	};
+
+	return {
+		getVersion: () => version,
+		subscribe(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		draw: drawn => open?.draw(drawn) ?? null,
+		follow(drawn) {
+			scene = drawn;
+			open?.follow?.(drawn);
+		},
+		isOpen: () => open !== null,
+		toggle(command) {
+			if (!panels[command]) {
+				return false;
+			}
+
+			show(name === command ? null : command);
+			return true;
+		},
+		take(command) {
+			const isTaken = scene !== null && open?.take(command, scene) === true;
+			if (isTaken) {
+				changed();
+			}
+
+			return isTaken;
+		},
+		close() {
+			if (open) {
+				show(null);
+			}
+		},
+	};
+}

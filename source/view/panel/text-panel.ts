@@ -1,0 +1,44 @@
+import type {StoreStatus} from '../../store/store.js';
+import type {OpenPanel, PanelScene} from './open-panel.js';
+import {type PanelLine, textLine} from './panel-line.js';
+import {panelTitle} from './panel-title.js';
+import {isScrolling, scrolled} from './scrolled.js';
+
+export type PanelText = {readonly title: string; readonly lines: readonly PanelLine[]};
+
+/**
+ * A panel of lines to be read, scrolled where there are more than fit.
+ * @param textOf - what it says; with the status as it was when it was scrolled away from its top: it holds still from then on
+ */
+export function textPanel(textOf: (scene: PanelScene, status: StoreStatus) => PanelText): OpenPanel {
+	let top = 0;
+	let held: StoreStatus | null = null;
+	const text = (scene: PanelScene): PanelText => textOf(scene, held ?? scene.listing.status);
+	return {
+		draw(scene) {
+			const {title, lines} = text(scene);
+			const room = roomIn(scene);
+			const first = Math.max(0, Math.min(top, lines.length - room));
+			const shown = lines.slice(first, first + room);
+			return {
+				title: panelTitle(title, first, shown.length, lines.length, scene.width),
+				body: [textLine(''), ...shown],
+			};
+		},
+		take(command, scene) {
+			if (!isScrolling(command)) {
+				return false;
+			}
+
+			const {status} = scene.listing;
+			top = scrolled(top, command, roomIn(scene), text(scene).lines.length);
+			held = top === 0 ? null : (held ?? status);
+			return true;
+		},
+	};
+}
+
+/** The lines that are left below the title and the empty line. */
+function roomIn({room}: PanelScene): number {
+	return Math.max(1, room - 1);
+}

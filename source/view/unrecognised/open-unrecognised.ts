@@ -1,0 +1,48 @@
+import type {UnrecognisedLine} from '../../store/store.js';
+import type {OpenPanel, PanelTools} from '../panel/open-panel.js';
+import type {PanelLine} from '../panel/panel-line.js';
+import {textPanel} from '../panel/text-panel.js';
+import {loggedLines, unrecognisedPanel} from './unrecognised-panel.js';
+
+/** What there is to show: lines, newest first; why there are none; or null, as long as they are being read. */
+export type FetchedLines = readonly UnrecognisedLine[] | string | null;
+
+/** More than anyone looks through; read back from the files in a moment. */
+const most = 300;
+
+/** The panel with the lines that no format reads, as they are when it is opened. */
+export function openUnrecognised({store, changed}: PanelTools): OpenPanel {
+	const controller = new AbortController();
+	let fetched: FetchedLines = null;
+	const fetch = (lines: FetchedLines): void => {
+		fetched = lines;
+		changed();
+	};
+
+	store.unrecognisedLines(most, controller.signal).then(fetch, (error: unknown) => {
+		fetch(error instanceof Error ? error.message : String(error));
+	});
+
+	// Some hundred lines of any text: not for every frame.
+	let logged: {readonly of: FetchedLines; readonly width: number; readonly lines: readonly PanelLine[]} = {
+		of: null,
+		width: 0,
+		lines: [],
+	};
+	const linesAt = (width: number): readonly PanelLine[] => {
+		if (logged.of !== fetched || logged.width !== width) {
+			logged = {of: fetched, width, lines: loggedLines(fetched, width)};
+		}
+
+		return logged.lines;
+	};
+
+	return {
+		...textPanel(({width}, {unrecognised}) =>
+			unrecognisedPanel(fetched, linesAt(width), unrecognised, width),
+		),
+		close() {
+			controller.abort();
+		},
+	};
+}
