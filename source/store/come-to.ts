@@ -21,5 +21,6 @@ export const comeTo = async (file: LogFile, offset: number, {signal, progress}: 
 		}
 		before = decoded;
 		progress?.(decoded, offset);
+		signal?.throwIfAborted();
 	}
 };
