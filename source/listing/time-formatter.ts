@@ -8,7 +8,11 @@ export type Zone = string;
  * @param time - milliseconds since 1970 UTC; null gives `n/a`
  * @param logZone - zone of the time in the log, minutes east of UTC
  */
-export type TimeFormatter = (time: number | null, logZone: number | null) => string;
+export type TimeFormatter = ((time: number | null, logZone: number | null) => string) & {
+	readonly zone: Zone;
+	/** How far the zone is east of UTC at that time, milliseconds. */
+	readonly offsetAt: (time: number, logZone: number | null) => number;
+};
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const minute = 60_000;
@@ -19,7 +23,7 @@ const minute = 60_000;
  */
 export function timeFormatter(zone: Zone): TimeFormatter {
 	const offsetAt = offsetIn(zone);
-	return (time, logZone) => {
+	const format = (time: number | null, logZone: number | null): string => {
 		if (time === null) {
 			return missing;
 		}
@@ -33,6 +37,7 @@ export function timeFormatter(zone: Zone): TimeFormatter {
 		const clock = `${date.getUTCHours()}:${twoDigits(date.getUTCMinutes())}:${twoDigits(date.getUTCSeconds())}`;
 		return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${year} ${clock}`;
 	};
+	return Object.assign(format, {zone, offsetAt});
 }
 
 /** Milliseconds to add to UTC. */
