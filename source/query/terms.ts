@@ -1,4 +1,8 @@
 import type {FacetField} from './facet-field.js';
+import type {FieldName} from './field-names.js';
+import {type Piece, readPieces} from './piece.js';
+import {QueryError} from './query-error.js';
+import {literal} from './quoted.js';
 
 /** A term of a search, or a group of them, as it was written. */
 export type Term = {
@@ -7,14 +11,104 @@ export type Term = {
 	readonly start: number;
 	readonly end: number;
 	/** The field that it asks for, `url` for a bare word; null for a group. */
-	readonly field: string | null;
+	readonly field: FieldName | null;
 };
 
-/** The terms of a search that all must hold, in their order; one for the whole where they are joined with `OR`. */
-export const termsOf = (_text: string): readonly Term[] => [];
+/**
+ * The terms of a search that all must hold, in their order; one for the whole where they are joined with `OR`. None
+ * for a search that can't be understood.
+ */
+export const termsOf = (text: string): readonly Term[] => {
+	const pieces = piecesOf(text);
+	const terms: Term[] = [];
+	let depth = 0;
+	let isOr = false;
+	let start = 0;
+	for (const piece of pieces) {
+		if (piece.kind === 'open') {
+			start = depth++ === 0 ? piece.start : start;
+		} else if (piece.kind === 'close') {
+			depth--;
+			if (depth === 0) {
+				terms.push(termOf(text, start, piece.end, null));
+			}
+		} else if (depth === 0 && piece.kind === 'or') {
+			isOr = true;
+		} else if (depth === 0 && piece.kind === 'term') {
+			terms.push(termOf(text, piece.start, piece.end, piece.field ?? 'url'));
+		}
+	}
+	const first = terms[0];
+	const last = terms.at(-1);
+	return isOr && first !== undefined && last !== undefined
+		? [termOf(text, first.start, last.end, null)]
+		: terms;
+};
+
+const piecesOf = (text: string): readonly Piece[] => {
+	try {
+		return readPieces(text);
+	} catch (error) {
+		if (!(error instanceof QueryError)) {
+			throw error;
+		}
+		return [];
+	}
+};
+
+const termOf = (text: string, start: number, end: number, field: FieldName | null): Term => ({
+	text: text.slice(start, end),
+	start,
+	end,
+	field,
+});
+
+/** The fields of the language that hold the values of the others. */
+const fieldOf: Readonly<Record<FacetField, FieldName>> = {
+	ip: 'ip',
+	url: 'url',
+	route: 'route',
+	status: 'status',
+	method: 'method',
+	host: 'host',
+	userAgent: 'agent',
+	referer: 'referer',
+	client: 'bot',
+	user: 'user',
+	file: 'file',
+	format: 'format',
+};
 
 /**
  * The term for the entries with exactly that value of a field, or, unless `isWanted`, for those without it. Null where
  * there is no such term.
  */
-export const termFor = (_field: FacetField, _value: string | null, _isWanted: boolean): string | null => null;
+export const termFor = (field: FacetField, value: string | null, isWanted: boolean): string | null => {
+	if (value === null) {
+		// What tells bots from people is the user agent.
+		const name = field === 'client' ? 'agent' : fieldOf[field];
+		return `${isWanted ? '-' : ''}${name}:*`;
+	}
+	const term = valueTerm(field, value);
+	return term === null ? null : `${isWanted ? '' : '-'}${fieldOf[field]}:${term}`;
+};
+
+const valueTerm = (field: FacetField, value: string): string | null => {
+	switch (field) {
+		case 'client':
+			return value === 'bot' ? 'yes' : value === 'person' ? 'no' : null;
+		case 'status':
+			return /^\d+$/.test(value) ? value : null;
+		case 'method':
+		case 'route':
+			// Methods and routes are asked for whole.
+			return `${isTold(value) && value !== '' ? '' : sign(value)}${literal(value)}`;
+		default:
+			return `${sign(value)}${literal(value)}`;
+	}
+};
+
+const sign = (value: string): string => (isTold(value) ? '=' : '==');
+
+/** Whether case makes a difference already: with a capital it does, without letters there is none. */
+const isTold = (value: string): boolean => value !== value.toLowerCase() || value === value.toUpperCase();

@@ -1,17 +1,27 @@
-import {aheadTolerance} from '../../listing/odd-time.js';
+import type {Column} from '../../listing/columns.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
-import type {Query} from '../../query/query.js';
-import type {Entry, Page, Store} from '../../store/store.js';
+import {everything, isEverything, type Query} from '../../query/query.js';
+import type {Entry, Position, Store} from '../../store/store.js';
 import {type Clock, systemClock} from './clock.js';
-import {initialListing, type ListingAction, type ListingState, reduceListing} from './listing-state.js';
+import {
+	initialListing,
+	type ListingAction,
+	type ListingState,
+	reduceListing,
+	selectedLine,
+} from './listing-state.js';
+import {newestPage} from './newest-page.js';
 import {pacer} from './pacer.js';
 import {type MoveCommand, plannedMove} from './planned-move.js';
+import {type PlacedPage, placedPage} from './placed-page.js';
+import {rolls} from './rolls.js';
 import {type Row, toRow} from './row.js';
 import {surroundings} from './surroundings.js';
 import {turnedPage} from './turned-page.js';
 
 export type LiveListingOptions = {
 	readonly store: Store;
+	/** What is asked for to begin with. */
 	readonly query: Query;
 	/** Rows to a page. */
 	readonly size: number;
@@ -28,32 +38,68 @@ export type LiveListing = {
 	move(command: MoveCommand): void;
 	/** To the newest rows, and follow. */
 	release(): void;
+	/**
+	 * Shows what matches another query. While the page is held, the selected row stays on its line as long as it
+	 * matches, else the nearest in time is selected.
+	 * @param isPassing - whether others follow, as while one types: the row that was selected before the first of
+	 * them is the one that comes back.
+	 */
+	setQuery(query: Query, isPassing?: boolean): void;
+	/** Selects a cell of the selected row, or of the first one; null: the whole row. */
+	selectCell(cell: Column | null): void;
+	/** Selects the entry that is found, and tells `done` whether there was one. Moves wait for it. */
+	seek(find: Finder, done: (isFound: boolean) => void): void;
+	/** Ends what is being sought; false when nothing is. */
+	stopSeeking(): boolean;
+	/** Calls back when the moves so far have been carried out. */
+	afterMoves(callback: () => void): void;
 	toggleFrozen(): void;
 	resize(size: number): void;
 	close(): void;
 };
 
+/**
+ * Looks for an entry. `from`: the first row of the page, or the selected one where `isSelected`; null when there is none.
+ */
+export type Finder = (
+	from: {readonly entry: Entry; readonly isSelected: boolean} | null,
+	query: Query,
+	signal: AbortSignal,
+) => Promise<Entry | null>;
+
 /** Data updates are drawn at most every so many milliseconds; keys are answered at once. */
 const pause = 100;
 /** Rows ahead of the clock are looked at again now and then: the clock catches up with them. */
 const aheadPause = 10_000;
+/** What depends on the present moment is asked again so often, also when nothing comes. */
+const rollingPause = 1000;
 /** A store that failed is asked again. */
 const retryPause = 2000;
 
-/** A move that waits for a page, so many times; `fill`: the page has become larger than its rows. */
-type Waiting = {readonly command: MoveCommand | 'fill'; times: number};
+/** What waits for a page. */
+type Waiting =
+	| {readonly command: MoveCommand; times: number}
+	/** The page has become larger than its rows. */
+	| {readonly command: 'fill'}
+	| {readonly command: 'run'; readonly run: () => void};
 
 export function liveListing({
 	store,
-	query,
+	query: firstQuery,
 	size: firstSize,
 	formatTime,
 	clock = systemClock,
 }: LiveListingOptions): LiveListing {
 	let state = initialListing(firstSize, store.status());
+	let query = firstQuery;
+	/** The query whose answer is shown: another one while an answer is waited for. */
+	let shown = firstQuery;
+	/** The newest entry of all when the page began to be held. */
+	let newestSeen: Position | null = null;
 	const listeners = new Set<() => void>();
 	const waiting: Waiting[] = [];
 	let turning: AbortController | undefined;
+	let seeking: AbortController | undefined;
 	let cancelLater: (() => void) | undefined;
 
 	const dispatch = (action: ListingAction): void => {
@@ -68,9 +114,9 @@ export function liveListing({
 
 	/** An entry that is on the screen already keeps its row, so that React can skip it. */
 	const toRows = (entries: readonly Entry[]): readonly Row[] => {
-		const shown = new Map(state.rows.map(row => [row.entry.token, row]));
+		const present = new Map(state.rows.map(row => [row.entry.token, row]));
 		const now = clock.now();
-		return entries.map(entry => shown.get(entry.token) ?? toRow(entry, formatTime, now));
+		return entries.map(entry => present.get(entry.token) ?? toRow(entry, formatTime, now));
 	};
 
 	const fail = (signal: AbortSignal, error: unknown): void => {
@@ -79,49 +125,98 @@ export function liveListing({
 		}
 	};
 
-	/** The newest entries that aren't ahead of the clock; only when there are none but those, those. */
-	const newestPage = async (signal: AbortSignal): Promise<Page> => {
-		const {size} = state;
-		const notAfter = clock.now() + aheadTolerance;
-		const page = await store.page(query, {from: 'newest', notAfter}, size, signal);
-		return page.entries.length === 0 && page.newer > 0
-			? store.page(query, {from: 'newest'}, size, signal)
-			: page;
-	};
-
 	const refresh = async (signal: AbortSignal): Promise<void> => {
 		try {
-			const [count, page] = await Promise.all([
-				store.count(query, signal),
-				state.mode === 'following' ? newestPage(signal) : null,
-			]);
-			if (!signal.aborted) {
-				const rowPage = page && {rows: toRows(page.entries), newer: page.newer};
-				dispatch({type: 'refreshed', count, status: store.status(), page: rowPage});
-				lookAgain(state.mode === 'following' && state.newer > 0 ? aheadPause : undefined);
+			if (shown === query) {
+				await refreshShown(signal);
+			} else if (!turning) {
+				await requery(signal);
 			}
 		} catch (error) {
 			fail(signal, error);
+			if (shown !== query && !signal.aborted) {
+				waiting.length = 0;
+			}
+
 			lookAgain(signal.aborted ? undefined : retryPause);
+		}
+	};
+
+	const refreshShown = async (signal: AbortSignal): Promise<void> => {
+		const [count, page] = await Promise.all([
+			store.count(query, signal),
+			state.mode === 'following' ? newestPage(store, query, clock.now(), state.size, signal) : null,
+		]);
+		if (!signal.aborted) {
+			const rowPage = page && {rows: toRows(page.entries), newer: page.newer};
+			dispatch({type: 'refreshed', count, status: store.status(), page: rowPage});
+			lookAgain(state.mode === 'following' && state.newer > 0 ? aheadPause : undefined);
+		}
+	};
+
+	/** Asks for what another query shows. Nothing of the one before is changed until all of the answer is there. */
+	const requery = async (signal: AbortSignal): Promise<void> => {
+		const asked = query;
+		const {anchor, size} = state;
+		const newest = async (): Promise<PlacedPage> => ({
+			...(await newestPage(store, asked, clock.now(), size, signal)),
+			index: null,
+		});
+		const [count, page, since] = await Promise.all([
+			store.count(asked, signal),
+			anchor ? placedPage(store, asked, anchor, size, signal) : newest(),
+			anchor && newestSeen ? store.page(asked, {from: 'at', position: newestSeen}, 1, signal) : null,
+		]);
+		if (!signal.aborted) {
+			shown = asked;
+			dispatch({
+				type: 'requeried',
+				count,
+				status: store.status(),
+				page: {rows: toRows(page.entries), newer: page.newer},
+				index: page.index,
+				unseen: since?.newer ?? 0,
+			});
+			lookAgain(undefined);
+			moveOn();
 		}
 	};
 
 	const refreshing = pacer(clock, pause, refresh);
 	const refreshLater = (): void => {
-		if (!state.frozen) {
+		if (!state.frozen || shown !== query) {
 			refreshing.want();
 		}
 	};
 
 	const lookAgain = (milliseconds: number | undefined): void => {
 		cancelLater?.();
-		cancelLater = milliseconds === undefined ? undefined : clock.after(milliseconds, refreshLater);
+		const pauses = [milliseconds, rolls(query.expression) ? rollingPause : undefined];
+		const least = Math.min(...pauses.filter(value => value !== undefined));
+		cancelLater = Number.isFinite(least) ? clock.after(least, refreshLater) : undefined;
 	};
 
 	/** From following to holding: what was asked for the flowing page is of no use any more. */
 	const hold = (): void => {
-		if (state.mode === 'following' && refreshing.stop()) {
-			refreshLater();
+		if (state.mode === 'following') {
+			if (refreshing.stop()) {
+				refreshLater();
+			}
+
+			noteNewest();
+		}
+	};
+
+	/** What comes from now on is new, also to another query. */
+	const noteNewest = (): void => {
+		newestSeen = (state.newer === 0 && state.rows[0]?.entry.position) || null;
+		if (!isEverything(query)) {
+			store.page(everything, {from: 'newest'}, 1).then(
+				({entries: [newest]}) => {
+					newestSeen = newest?.position ?? newestSeen;
+				},
+				() => {},
+			);
 		}
 	};
 
@@ -137,7 +232,12 @@ export function liveListing({
 			.finally(() => {
 				if (turning === controller) {
 					turning = undefined;
-					moveOn();
+					seeking = undefined;
+					if (shown === query) {
+						moveOn();
+					} else {
+						refreshing.now();
+					}
 				}
 			});
 	};
@@ -145,11 +245,12 @@ export function liveListing({
 	const stopTurning = (): void => {
 		turning?.abort();
 		turning = undefined;
+		seeking = undefined;
 		waiting.length = 0;
 	};
 
 	/** Equal moves are added up: a key held down over a slow store is carried out in one step, and none is lost. */
-	const wait = (command: Waiting['command']): void => {
+	const wait = (command: MoveCommand): void => {
 		const last = waiting.at(-1);
 		if (last?.command === command) {
 			last.times++;
@@ -159,18 +260,23 @@ export function liveListing({
 	};
 
 	const moveOn = (): void => {
-		while (!turning) {
+		while (!turning && shown === query) {
 			const next = waiting.shift();
 			if (!next) {
 				return;
 			}
 
-			const {command, times} = next;
-			if (command === 'fill') {
+			if (next.command === 'fill') {
 				fill();
 				continue;
 			}
 
+			if (next.command === 'run') {
+				next.run();
+				continue;
+			}
+
+			const {command, times} = next;
 			const move = plannedMove(state, command, times);
 			if (move.type === 'select') {
 				hold();
@@ -189,6 +295,48 @@ export function liveListing({
 		}
 	};
 
+	const run = (task: () => void): void => {
+		waiting.push({command: 'run', run: task});
+		moveOn();
+	};
+
+	/** Selects an entry, on a page of its own where it isn't on this one. */
+	const show = async (entry: Entry, signal: AbortSignal): Promise<void> => {
+		const index = state.rows.findIndex(row => row.entry.token === entry.token);
+		if (index >= 0) {
+			hold();
+			dispatch({type: 'selected', index});
+			return;
+		}
+
+		const middle = {entry, line: Math.floor(state.size / 2)};
+		const [placed, count] = await Promise.all([
+			placedPage(store, query, middle, state.size, signal),
+			state.frozen ? null : store.count(query, signal),
+		]);
+		if (!signal.aborted) {
+			hold();
+			const page = {rows: toRows(placed.entries), newer: placed.newer};
+			dispatch({type: 'turned', page, index: placed.index ?? 0, count});
+		}
+	};
+
+	const seek = (find: Finder, done: (isFound: boolean) => void): void => {
+		const line = selectedLine(state);
+		const entry = state.rows[Math.max(0, line)]?.entry;
+		turn(async signal => {
+			seeking = turning;
+			const found = await find(entry ? {entry, isSelected: line >= 0} : null, query, signal);
+			if (found && !signal.aborted) {
+				await show(found, signal);
+			}
+
+			if (!signal.aborted) {
+				done(found !== null);
+			}
+		});
+	};
+
 	const fill = (): void => {
 		if (state.mode === 'following' && !state.frozen) {
 			refreshing.now();
@@ -202,7 +350,7 @@ export function liveListing({
 		}
 	};
 
-	const unsubscribe = store.subscribe(query, refreshLater);
+	let unsubscribe = store.subscribe(query, refreshLater);
 	refreshing.want();
 	return {
 		getState: () => state,
@@ -219,9 +367,47 @@ export function liveListing({
 			dispatch({type: 'released'});
 			refreshing.now();
 		},
+		setQuery(next, isPassing = false) {
+			if (!isPassing) {
+				dispatch({type: 'anchored'});
+			}
+
+			if (next !== query) {
+				query = next;
+				const leave = unsubscribe;
+				unsubscribe = store.subscribe(query, refreshLater);
+				leave();
+				if (!turning) {
+					refreshing.now();
+				}
+			}
+		},
+		selectCell(cell) {
+			if (cell !== null && state.rows.length > 0) {
+				hold();
+			}
+
+			dispatch({type: 'cellSelected', cell});
+		},
+		seek(find, done) {
+			run(() => seek(find, done));
+		},
+		stopSeeking() {
+			if (!seeking) {
+				return false;
+			}
+
+			stopTurning();
+			if (shown !== query) {
+				refreshing.now();
+			}
+
+			return true;
+		},
+		afterMoves: run,
 		toggleFrozen() {
 			dispatch({type: 'frozen', frozen: !state.frozen});
-			if (state.frozen) {
+			if (state.frozen && shown === query) {
 				refreshing.stop();
 			} else {
 				refreshing.want();
@@ -233,7 +419,7 @@ export function liveListing({
 			}
 
 			dispatch({type: 'resized', size});
-			wait('fill');
+			waiting.push({command: 'fill'});
 			moveOn();
 		},
 		close() {

@@ -1,0 +1,147 @@
+import type {NumberField, NumberRange} from './expression.js';
+import type {Item} from './item.js';
+import {QueryError} from './query-error.js';
+import {inMessage} from './quoted.js';
+
+type Kind = {
+	/** What a value is, in a message. */
+	readonly is: string;
+	/** What a value may look like. */
+	readonly examples: string;
+	/** What the units stand for; the empty one is none. */
+	readonly units: ReadonlyMap<string, number>;
+	readonly isWhole: boolean;
+};
+
+const thousands = ['', 'k', 'm', 'g', 't'];
+
+/** Sizes: k, m, g, t are thousands, ki, mi, gi, ti 1024s, with or without b. */
+const sizes: ReadonlyMap<string, number> = new Map(
+	thousands.flatMap((unit, power) => [
+		[unit, 1000 ** power] as const,
+		[`${unit}b`, 1000 ** power] as const,
+		...(unit === '' ? [] : [[`${unit}i`, 1024 ** power] as const, [`${unit}ib`, 1024 ** power] as const]),
+	]),
+);
+
+/** Times taken, in milliseconds. */
+const durations: ReadonlyMap<string, number> = new Map([
+	['', 1],
+	['us', 0.001],
+	['µs', 0.001],
+	['ms', 1],
+	['s', 1000],
+	['m', 60_000],
+	['h', 3_600_000],
+]);
+
+const kinds: Readonly<Record<NumberField, Kind>> = {
+	status: {
+		is: 'a status',
+		examples: '404, 5xx, 400-499, >=500',
+		units: new Map([['', 1]]),
+		isWhole: true,
+	},
+	bytes: {is: 'a size', examples: '512, 10k, >1mb, 1ki-2ki', units: sizes, isWhole: true},
+	durationMs: {is: 'a time taken', examples: '500ms, >=1.5s, 1s-2s, >1m', units: durations, isWhole: false},
+};
+
+/**
+ * What a value of a field that holds numbers means: a number with its unit, a range, open or not, a comparison, `*`
+ * for any, and of statuses a class such as `5xx`.
+ * @throws QueryError when it is none of these
+ */
+export const parseNumberRange = (field: NumberField, item: Item): NumberRange => {
+	const {text, sign, start, end} = item;
+	const {is, examples} = kinds[field];
+	if (sign === '~') {
+		throw new QueryError(
+			`${is} is a number and can’t be matched by a regular expression: write ${examples}`,
+			start,
+			end,
+		);
+	}
+	if (text === '*' && !item.isQuoted) {
+		return {from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY};
+	}
+	if (/^!=?./.test(text)) {
+		throw new QueryError('to leave values out, write - before the field, such as -status:404', start, end);
+	}
+	if (sign === '') {
+		const [, comparison, compared = ''] = /^(>=|<=|=>|=<|>|<)(.*)$/s.exec(text) ?? [];
+		if (comparison !== undefined) {
+			return compare(field, item, comparison, compared);
+		}
+		const [, first, second] = /^([^-]*)-([^-]*)$/s.exec(text) ?? [];
+		if (first !== undefined && second !== undefined && first + second !== '') {
+			return between(field, item, first, second);
+		}
+	}
+	return valueOf(field, item, text, 0);
+};
+
+const compare = (field: NumberField, item: Item, comparison: string, compared: string): NumberRange => {
+	const {is, isWhole, examples} = kinds[field];
+	if (compared === '') {
+		throw new QueryError(`${is} is missing after ${comparison}: write ${examples}`, item.start, item.end);
+	}
+	const {from, to} = valueOf(field, item, compared, comparison.length);
+	switch (comparison) {
+		case '>=':
+		case '=>':
+			return {from, to: Number.POSITIVE_INFINITY};
+		case '<=':
+		case '=<':
+			return {from: Number.NEGATIVE_INFINITY, to};
+		case '>':
+			return {from: isWhole ? Math.floor(to) + 1 : nextUp(to), to: Number.POSITIVE_INFINITY};
+		default:
+			return {from: Number.NEGATIVE_INFINITY, to: isWhole ? Math.ceil(from) - 1 : -nextUp(-from)};
+	}
+};
+
+const between = (field: NumberField, item: Item, first: string, second: string): NumberRange => {
+	const from = first === '' ? Number.NEGATIVE_INFINITY : valueOf(field, item, first, 0).from;
+	const to = second === '' ? Number.POSITIVE_INFINITY : valueOf(field, item, second, first.length + 1).to;
+	if (from > to) {
+		throw new QueryError(
+			`nothing lies from ${inMessage(first)} to ${inMessage(second)}: write the smaller one first, ${inMessage(second)}-${inMessage(first)}`,
+			item.start,
+			item.end,
+		);
+	}
+	return {from, to};
+};
+
+const number = /^(\d+(?:\.\d+)?|\.\d+)([a-zµ]*)$/i;
+
+/** @param skipped - how many units of the item stand before `text` */
+const valueOf = (field: NumberField, item: Item, text: string, skipped: number): NumberRange => {
+	const {is, examples, units} = kinds[field];
+	const [, digits, open] = (field === 'status' && /^(\d{1,2})(x{1,2})$/i.exec(text)) || [];
+	if (digits !== undefined && open !== undefined && digits.length + open.length === 3) {
+		const from = Number(digits) * 10 ** open.length;
+		return {from, to: from + 10 ** open.length - 1};
+	}
+	const [, amount = '', unit = ''] = number.exec(text) ?? [];
+	// `μ` is a letter of its own that looks the same.
+	const factor = units.get(unit.toLowerCase().replace('μ', 'µ'));
+	const value = Number(amount) * (factor ?? Number.NaN);
+	if (amount !== '' && Number.isFinite(value)) {
+		return {from: value, to: value};
+	}
+	const start = item.placeOf(skipped);
+	throw new QueryError(
+		`“${inMessage(text)}” is not ${is}: write ${examples}`,
+		item.isQuoted ? item.start : start,
+		item.isQuoted ? item.end : item.placeOf(skipped + text.length),
+	);
+};
+
+/** The smallest number that is greater. */
+const nextUp = (value: number): number => {
+	const view = new DataView(new ArrayBuffer(8));
+	view.setFloat64(0, value === 0 ? 0 : value);
+	view.setBigInt64(0, view.getBigInt64(0) + (value < 0 ? -1n : 1n));
+	return view.getFloat64(0);
+};

@@ -1,0 +1,178 @@
+import {parseAddress} from './address-range.js';
+import {type FieldName, fieldNamed, nearestField} from './field-names.js';
+import {type Item, readItem} from './item.js';
+import {QueryError} from './query-error.js';
+import {inMessage, quoted} from './quoted.js';
+
+/** What a search is made of. `start` and `end` are its place in the text, in UTF-16 units, the sign before it included. */
+export type Piece = {readonly start: number; readonly end: number} & (
+	| {readonly kind: 'open'; readonly isNegated: boolean}
+	| {readonly kind: 'close' | 'or'}
+	| TermPiece
+);
+
+/** A term: `field:item,item`, or `item,item` alone. */
+export type TermPiece = {
+	readonly kind: 'term';
+	readonly isNegated: boolean;
+	/** Undefined for a bare word. */
+	readonly field: FieldName | undefined;
+	/** At least one. */
+	readonly items: readonly Item[];
+};
+
+const space = /\s/;
+const spaces = /\s*/y;
+/** What stands before a colon and can only be meant as a field's name. */
+const nameAndColon = /([\p{L}\p{N}_-]*):/uy;
+/** What others write for what is written otherwise here. */
+const foreignWords = /(AND|NOT|&&|\|\|)(?=[\s()]|$)/y;
+const or = /OR(?=[\s()]|$)/y;
+
+/**
+ * Cuts a search into its pieces.
+ * @throws QueryError where it can't be cut
+ */
+export const readPieces = (text: string): readonly Piece[] => {
+	const pieces: Piece[] = [];
+	let at = afterSpaces(text, 0);
+	while (at < text.length) {
+		const piece = readPiece(text, at);
+		pieces.push(piece);
+		at = afterSpaces(text, piece.end);
+	}
+	return pieces;
+};
+
+const readPiece = (text: string, start: number): Piece => {
+	if (text[start] === ')') {
+		return {kind: 'close', start, end: start + 1};
+	}
+	const isNegated = text[start] === '-' || text[start] === '!';
+	const at = isNegated ? start + 1 : start;
+	const next = text[at];
+	if (isNegated && (next === '-' || next === '!')) {
+		throw new QueryError('negated twice: leave one of the signs out', start, at + 1);
+	}
+	if (isNegated && (next === undefined || next === ')' || space.test(next))) {
+		throw new QueryError(
+			`nothing follows the ${text[start]}: write it right before a term, such as -status:200`,
+			start,
+			at,
+		);
+	}
+	if (next === '(') {
+		return {kind: 'open', isNegated, start, end: at + 1};
+	}
+	if (matchAt(or, text, at) !== null) {
+		if (isNegated) {
+			throw new QueryError(
+				'OR stands between two terms and can’t be negated: to search for it, write -"OR"',
+				start,
+				at + 2,
+			);
+		}
+		return {kind: 'or', start, end: at + 2};
+	}
+	refuseForeignWord(text, at);
+	return readTerm(text, start, at, isNegated);
+};
+
+const refuseForeignWord = (text: string, at: number): void => {
+	const word = matchAt(foreignWords, text, at)?.[1];
+	if (word === undefined) {
+		return;
+	}
+	const remedy = {
+		'||': 'alternatives are joined with OR',
+		NOT: 'a term is negated with a - right before it',
+	}[word];
+	throw new QueryError(
+		`${remedy ?? `${word} isn’t needed, all terms must hold`}: to search for it, write "${word}"`,
+		at,
+		at + word.length,
+	);
+};
+
+const readTerm = (text: string, start: number, at: number, isNegated: boolean): Piece => {
+	const name = matchAt(nameAndColon, text, at)?.[1];
+	const field = name === undefined ? undefined : fieldNamed(name);
+	if (name !== undefined && field === undefined) {
+		throw unknownField(text, at, name);
+	}
+	const colon = name === undefined ? at : at + name.length + 1;
+	const items: Item[] = [];
+	let end = colon;
+	for (;;) {
+		const item = readItem(text, end, field);
+		items.push(item);
+		end = item.end;
+		if (text[end] !== ',') {
+			return {kind: 'term', start, end, isNegated, field, items};
+		}
+		end++;
+		if (isEnd(text, end)) {
+			throw new QueryError(
+				'a value is missing after the comma: add one, or leave the comma out',
+				end - 1,
+				end,
+			);
+		}
+	}
+};
+
+const isEnd = (text: string, at: number): boolean => {
+	const next = text[at];
+	return next === undefined || next === ')' || space.test(next);
+};
+
+const unknownField = (text: string, at: number, name: string): QueryError => {
+	const [word = ''] = /^\S*/.exec(text.slice(at)) ?? [];
+	// In a group, its end stands right after the word.
+	const whole = word.replace(/[)]+$/, '');
+	const end = at + name.length;
+	const asText = `to search for the text, write ${inMessage(quoted(whole))}`;
+	if (name === '') {
+		return new QueryError(
+			parseAddress(whole) === null
+				? `a field’s name is missing before the colon; ${asText}`
+				: `an address is searched for with its field: write ip:${whole}`,
+			at,
+			at + 1,
+		);
+	}
+	if (parseAddress(whole) !== null) {
+		return new QueryError(
+			`an address is searched for with its field: write ip:${whole}`,
+			at,
+			at + whole.length,
+		);
+	}
+	if (/^\d+$/.test(name)) {
+		const isTime = /^\d{1,2}:\d\d(:\d\d)?$/.test(whole);
+		return new QueryError(
+			`there is no field “${name}”${isTime ? `: for a time, write since:${whole}` : ''}; ${asText}`,
+			at,
+			end,
+		);
+	}
+	const near = nearestField(name);
+	const isScheme = text.startsWith('//', end + 1);
+	const advice = near === undefined || isScheme ? '' : `, did you mean ${near}:?`;
+	return new QueryError(
+		`there is no field “${inMessage(name)}”${advice || ';'} ${upper(asText, advice)}`,
+		at,
+		end,
+	);
+};
+
+/** A sentence of its own after a question. */
+const upper = (text: string, question: string): string =>
+	question === '' ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+const afterSpaces = (text: string, at: number): number => at + (matchAt(spaces, text, at)?.[0].length ?? 0);
+
+const matchAt = (sticky: RegExp, text: string, at: number): RegExpExecArray | null => {
+	sticky.lastIndex = at;
+	return sticky.exec(text);
+};

@@ -1,0 +1,73 @@
+import {parseAddressRange} from './address-range.js';
+import type {SearchedText, TextMatch} from './expression.js';
+import type {Item} from './item.js';
+import {QueryError} from './query-error.js';
+import {inMessage} from './quoted.js';
+import {compileRegexp, hasCapital, RegexpError} from './regexp.js';
+
+/** Fields whose values are asked for whole. */
+const wholeFields: ReadonlySet<SearchedText> = new Set(['method', 'route']);
+
+/**
+ * What a value of a field that is searched as text means.
+ * @throws QueryError for a regular expression that is none, and for an address that is none
+ */
+export const parseTextMatch = (field: SearchedText, item: Item): TextMatch => {
+	const {text, sign, isQuoted, start, end} = item;
+	if (sign === '~') {
+		return regexp(item);
+	}
+	const isExact = sign === '==' || text !== text.toLowerCase();
+	if (!isQuoted && text.includes('*')) {
+		// Several in a row are as one.
+		return {kind: 'whole', parts: text.split(/\*+/), isExact};
+	}
+	if (text === '' && sign === '') {
+		throw new QueryError(
+			'an empty text is in every value: leave the term out, or write * for any value',
+			start,
+			end,
+		);
+	}
+	if (sign !== '' || wholeFields.has(field)) {
+		return {kind: 'equals', text, isExact};
+	}
+	if (field === 'ip' && !isQuoted) {
+		const range = parseAddressRange(text);
+		if (range !== null) {
+			return {kind: 'network', ...range};
+		}
+		refuseAddress(item);
+	}
+	return {kind: 'contains', text, isExact};
+};
+
+const regexp = (item: Item): TextMatch => {
+	const {text: source, start, end} = item;
+	if (source === '') {
+		throw new QueryError('a regular expression is missing after the ~', start, end);
+	}
+	const isExact = hasCapital(source);
+	try {
+		compileRegexp(source, isExact);
+	} catch (error) {
+		if (!(error instanceof RegexpError)) {
+			throw error;
+		}
+		throw new QueryError(error.message, item.placeOf(error.start), item.placeOf(error.end), {cause: error});
+	}
+	return {kind: 'regexp', source, isExact};
+};
+
+/** What can only be meant as an address and is none. Where names are logged instead of addresses, a part of one is right. */
+const refuseAddress = ({text, start, end}: Item): void => {
+	if (/^[\d./]+$/.test(text) || /^[\da-f:./[\]]*:[\da-f:./[\]]*$/i.test(text)) {
+		const [, length] = /\/(\d*)$/.exec(text) ?? [];
+		const most = text.includes(':') ? 128 : 32;
+		const advice =
+			length !== undefined && (length === '' || Number(length) > most)
+				? `after the / stands a number from 0 to ${most}`
+				: 'write 203.0.113.9, 10.0.0.0/8, 2001:db8::/32 or a leading part such as 203.0.';
+		throw new QueryError(`“${inMessage(text)}” is not an address: ${advice}`, start, end);
+	}
+};

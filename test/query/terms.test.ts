@@ -1,0 +1,166 @@
+import test from 'ava';
+import fc from 'fast-check';
+import type {FacetField} from '../../source/query/facet-field.js';
+import {parseQuery} from '../../source/query/parse-query.js';
+import {termFor, termsOf} from '../../source/query/terms.js';
+import {routeOf} from '../../source/routes/route-of.js';
+import type {Entry} from '../../source/store/store.js';
+import {entry} from '../helpers/entry.js';
+import {nastyText} from '../helpers/nasty-text.js';
+import {matches} from '../helpers/query-model.js';
+
+const now = Date.UTC(2026, 10, 20, 12);
+const calendar = {now, zoneAt: () => 0};
+const textFields = ['ip', 'url', 'method', 'host', 'userAgent', 'referer', 'user', 'file', 'format'] as const;
+
+const isMatch = (text: string, of: Entry): boolean => matches(parseQuery(text, calendar).expression, of, now);
+
+const value = fc.oneof(
+	nastyText,
+	fc.string({
+		unit: fc.constantFrom(
+			...['a', 'A', 'ß', 'İ', 'K', 'Σ', '/', '.', '*', '"', '\\', ' ', ',', '(', ')', '=', '~', '-', ':'],
+			...['\n', '\u0000', '\u202e', 'ע', '\u3000', '?', '!', '<', 'OR', '10', '203.0.113.9'],
+		),
+		maxLength: 8,
+	}),
+);
+
+test('the term for a value matches the entries with that value and no others', t => {
+	fc.assert(
+		fc.property(fc.constantFrom(...textFields), value, value, (field, one, other) => {
+			const wanted = termFor(field, one, true) ?? '';
+			const unwanted = termFor(field, one, false) ?? '';
+			const others = [
+				other,
+				one.toUpperCase(),
+				one.toLowerCase(),
+				`${one}a`,
+				` ${one}`,
+				one.slice(1),
+				`${one}*`,
+			];
+			for (const text of [one, ...others, null]) {
+				const of = entry(1, {[field]: text});
+				t.is(isMatch(wanted, of), text === one, `${wanted} ${text}`);
+				t.is(isMatch(unwanted, of), text !== one, `${unwanted} ${text}`);
+			}
+		}),
+		{numRuns: 1000},
+	);
+});
+
+test('for no value, it matches the entries without one', t => {
+	const fields: readonly FacetField[] = [...textFields, 'route', 'status', 'client'];
+	for (const field of fields) {
+		const name = field === 'client' ? 'userAgent' : field === 'route' ? 'url' : field;
+		const without = entry(1, {[name]: null});
+		const having = entry(1, {[name]: field === 'status' ? 404 : 'x'});
+		t.true(isMatch(termFor(field, null, true) ?? '', without), field);
+		t.false(isMatch(termFor(field, null, true) ?? '', having), field);
+		t.false(isMatch(termFor(field, null, false) ?? '', without), field);
+		t.true(isMatch(termFor(field, null, false) ?? '', having), field);
+	}
+});
+
+test('routes, statuses, bots and people', t => {
+	fc.assert(
+		fc.property(value, value, (one, other) => {
+			const {route} = routeOf(one);
+			const term = termFor('route', route, true) ?? '';
+			t.true(isMatch(term, entry(1, {url: one})), term);
+			t.is(isMatch(term, entry(1, {url: other})), routeOf(other).route === route, term);
+		}),
+	);
+	t.is(termFor('status', '404', true), 'status:404');
+	t.is(termFor('status', '404', false), '-status:404');
+	t.is(termFor('status', 'none', true), null);
+	t.is(termFor('client', 'bot', true), 'bot:yes');
+	t.is(termFor('client', 'bot', false), '-bot:yes');
+	t.is(termFor('client', 'person', true), 'bot:no');
+	t.is(termFor('client', 'else', true), null);
+});
+
+const written: ReadonlyArray<readonly [FacetField, string | null, string]> = [
+	['method', 'GET', 'method:GET'],
+	['method', 'get', 'method:==get'],
+	['ip', '203.0.113.9', 'ip:=203.0.113.9'],
+	['url', '/', 'url:=/'],
+	['url', '/en/1?p=2', 'url:==/en/1?p=2'],
+	['url', '/En', 'url:=/En'],
+	['url', '/a b', 'url:=="/a b"'],
+	['url', '/("\\', 'url:="/(\\"\\\\"'],
+	['host', null, '-host:*'],
+	['userAgent', 'Mozilla/5.0 (X11)', 'agent:="Mozilla/5.0 (X11)"'],
+	['route', '/{language}/', 'route:==/{language}/'],
+	['user', '', 'user:=""'],
+	['url', '*', 'url:="*"'],
+	['url', '=a', 'url:=="=a"'],
+	['host', '\u202eא', 'host:="\u202eא"'],
+];
+
+for (const [field, of, term] of written) {
+	test(`the term for ${field} ${JSON.stringify(of)}`, t => {
+		t.is(termFor(field, of, true), term);
+		t.is(termFor(field, of, false), term.startsWith('-') ? term.slice(1) : `-${term}`);
+	});
+}
+
+const split: ReadonlyArray<readonly [text: string, terms: ReadonlyArray<readonly [string, string | null]>]> =
+	[
+		['', []],
+		['  ', []],
+		['a', [['a', 'url']]],
+		[
+			' status:404,5xx  -ip:10.0.0.0/8 !"a b" ',
+			[
+				['status:404,5xx', 'status'],
+				['-ip:10.0.0.0/8', 'ip'],
+				['!"a b"', 'url'],
+			],
+		],
+		[
+			'(a OR (b c)) -(d) referrer:x',
+			[
+				['(a OR (b c))', null],
+				['-(d)', null],
+				['referrer:x', 'referer'],
+			],
+		],
+		[' a b OR (c d) ', [['a b OR (c d)', null]]],
+		[
+			'url:~^/(en|de)/ since:15m',
+			[
+				['url:~^/(en|de)/', 'url'],
+				['since:15m', 'since'],
+			],
+		],
+		['stauts:404', []],
+	];
+
+for (const [text, terms] of split) {
+	test(`the terms of ${JSON.stringify(text)}`, t => {
+		const found = termsOf(text);
+		t.deepEqual(
+			found.map(term => [term.text, term.field]),
+			terms,
+		);
+		for (const term of found) {
+			t.is(text.slice(term.start, term.end), term.text);
+		}
+	});
+}
+
+test('nothing has a lower-case form without being a letter with a case', t => {
+	for (let code = 0; code <= 0x10ffff; code++) {
+		const character = String.fromCodePoint(code);
+		for (const part of character.toLowerCase() === character ? '' : character.toLowerCase()) {
+			// A text of such parts alone would be told from no other by `=`.
+			if (part !== part.toUpperCase()) {
+				break;
+			}
+			t.fail(`${code.toString(16)} ${part}`);
+		}
+	}
+	t.pass();
+});
