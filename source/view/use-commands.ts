@@ -37,6 +37,22 @@ export function useCommands({listing, startsFitting, panel, suspend, redraw}: Co
 		}
 	};
 
+	/** Of the selected request, or else of the first one, once the moves so far have been carried out. */
+	const openStory = (): void => {
+		listing.afterMoves(() => {
+			const {rows, selected} = listing.getState();
+			if (rows.length === 0) {
+				return;
+			}
+
+			if (selected === null) {
+				listing.move('rowDown');
+			}
+
+			panel.toggle('open');
+		});
+	};
+
 	const inListing = (command: Exclude<Command, 'interrupt' | 'suspend' | 'redraw'>): void => {
 		switch (command) {
 			case 'quit':
@@ -46,6 +62,12 @@ export function useCommands({listing, startsFitting, panel, suspend, redraw}: Co
 			case 'notices':
 			case 'unrecognised':
 				panel.toggle(command);
+				break;
+			case 'open':
+				openStory();
+				break;
+			case 'sameClientNext':
+			case 'sameClientPrevious':
 				break;
 			case 'rows':
 				setFitting(value => !value);

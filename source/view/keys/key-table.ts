@@ -14,6 +14,9 @@ export type Command =
 	| 'help'
 	| 'notices'
 	| 'unrecognised'
+	| 'open'
+	| 'sameClientNext'
+	| 'sameClientPrevious'
 	| 'close'
 	| 'suspend'
 	| 'quit'
@@ -64,6 +67,20 @@ export const keyTable: readonly Binding[] = [
 		hint: 'freeze',
 	},
 	{command: 'rows', keys: ['z'], shown: 'z', help: 'as many rows as fit, and back', hint: 'more rows'},
+	{
+		command: 'open',
+		keys: ['return'],
+		shown: 'Enter',
+		help: 'the story of the selected request: all that is known of it, and what its client did around it',
+		hint: 'story',
+	},
+	{
+		command: 'sameClientNext',
+		keys: ['o'],
+		shown: 'o',
+		help: 'next request of the same client, downwards',
+	},
+	{command: 'sameClientPrevious', keys: ['O'], shown: 'O', help: 'previous request of the same client'},
 	{
 		command: 'close',
 		keys: ['escape'],

@@ -1,6 +1,7 @@
 import {openHelp} from '../help/open-help.js';
 import type {Command} from '../keys/key-table.js';
 import {openNotices} from '../notices/open-notices.js';
+import {openStory} from '../story/open-story.js';
 import {openUnrecognised} from '../unrecognised/open-unrecognised.js';
 import type {PanelOpener} from './open-panel.js';
 
@@ -17,5 +18,6 @@ import type {PanelOpener} from './open-panel.js';
 export const panels: Readonly<Partial<Record<Command, PanelOpener>>> = {
 	help: openHelp,
 	notices: openNotices,
+	open: openStory,
 	unrecognised: openUnrecognised,
 };

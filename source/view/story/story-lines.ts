@@ -1,0 +1,46 @@
+import type {TimeFormatter} from '../../listing/time-formatter.js';
+import type {Entry} from '../../store/store.js';
+import type {ClientAround} from './client-around.js';
+import {clientLines} from './client-lines.js';
+import {fieldLines} from './field-lines.js';
+import {headLines} from './head-lines.js';
+import type {RawLine} from './raw-line.js';
+import {rawLines} from './raw-lines.js';
+import {redirectLines} from './redirect-lines.js';
+import type {Redirects} from './redirects.js';
+import type {Page, StoryLine} from './story-line.js';
+import {timeLines} from './time-lines.js';
+import {urlLines} from './url-lines.js';
+
+/** What is known of a request. */
+export type Story = {
+	readonly entry: Entry;
+	/** Null as long as it is being asked. */
+	readonly around: ClientAround | null;
+	readonly redirects: Redirects;
+	readonly raw: RawLine;
+};
+
+/** From so many lines on there is room for more of the client's requests. */
+const roomy = 40;
+
+/** All lines of a story: what happened first, what is known of it below. */
+export function storyLines(
+	{entry, around, redirects, raw}: Story,
+	{formatTime, now, room, ...page}: Page & {
+		readonly formatTime: TimeFormatter;
+		/** Milliseconds since 1970. */
+		readonly now: number;
+		readonly room: number;
+	},
+): readonly StoryLine[] {
+	return [
+		...headLines(entry, formatTime, now, page),
+		...redirectLines(entry, redirects, formatTime, page),
+		...clientLines(entry, around, formatTime, room < roomy ? 4 : 10, page),
+		...timeLines(entry, formatTime, now, page),
+		...urlLines(entry.url, page),
+		...fieldLines(entry, page),
+		...rawLines(entry, raw, page),
+	];
+}
