@@ -11,6 +11,14 @@ export type ColumnParts = {
 	readonly values: Packed | Open | undefined;
 };
 
+/** The values of a column as they are stored: each is `base` and what `values` has, or `base` where that is nothing. */
+export type StoredValues = {
+	readonly values: Packed | Open | undefined;
+	readonly base: number;
+	/** What stands in `values` for NaN; itself NaN where nothing does. */
+	readonly nan: number;
+};
+
 /** What a column holds: whole numbers from 0 to 2^32 - 1, or any number and NaN. */
 export type ColumnKind = 'whole' | 'real';
 
@@ -89,6 +97,13 @@ export class Column {
 		}
 		const value = this.#packed[row] ?? 0;
 		return value === this.#nan ? Number.NaN : this.#base + value;
+	}
+
+	/** The values as they are stored, for loops over many rows; good until the next row comes. */
+	stored(): StoredValues {
+		return this.#open === undefined
+			? {values: this.#packed, base: this.#base, nan: this.#nan}
+			: {values: this.#open, base: 0, nan: Number.NaN};
 	}
 
 	/** The packed column as plain data. */

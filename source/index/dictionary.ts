@@ -11,6 +11,13 @@ export type Texts = {
 	readonly ends: Int32Array<ArrayBuffer>;
 };
 
+/** The place of a text in memory: `bytes[start, end)`. Filled anew and again, so that looking makes no object. */
+export class TextSpan {
+	bytes: Buffer = Buffer.alloc(0);
+	start = 0;
+	end = 0;
+}
+
 /** Words before each text: its hash, its length in bytes, its number. */
 const headerLength = 3;
 
@@ -45,6 +52,8 @@ export class Dictionary {
 	 * to none. A place is the number of a word, counted through all pages.
 	 */
 	readonly #pages: Page[] = [new Int32Array(firstPageLength)];
+	/** The bytes of the pages that were asked for. */
+	#views: Buffer[] = [];
 	#wordsUsed = headerLength;
 	/** Place of a text's header in the words, by hash; 0 is a free slot. A power of two, at least twice the texts. */
 	#slots = new Uint32Array(1 << 9);
@@ -113,6 +122,14 @@ export class Dictionary {
 		return Buffer.from(this.#page(place).buffer, start, this.#lengthOf(place));
 	}
 
+	/** Where the bytes of a text are, only valid until the next one is interned. */
+	locate(id: number, span: TextSpan): void {
+		const place = this.#placeOf[id] ?? 0;
+		span.bytes = this.#viewOf(place);
+		span.start = ((place & pageMask) + headerLength) * 4;
+		span.end = span.start + this.#lengthOf(place);
+	}
+
 	/** All texts as plain data. */
 	texts(): Texts {
 		return this.textsOf(Array.from({length: this.#size}, (_, index) => index + 1));
@@ -150,12 +167,14 @@ export class Dictionary {
 	clear(): void {
 		this.#slots.fill(0);
 		this.#pages.length = 1;
+		this.#views.length = 0;
 		this.#wordsUsed = headerLength;
 		this.#size = 0;
 	}
 
 	/** Gives its memory back. It must not be asked any more, nor what it gave be looked at. */
 	release(): void {
+		this.#views.length = 0;
 		givePages(this.#pages.filter(({length}) => length === pageLength));
 		this.#pages.length = 0;
 	}
@@ -220,6 +239,19 @@ export class Dictionary {
 
 	#lengthOf(place: number): number {
 		return this.#page(place)[(place & pageMask) + 1] ?? 0;
+	}
+
+	/** The bytes of the page that a place is on. */
+	#viewOf(place: number): Buffer {
+		const page = this.#page(place);
+		const number = place >>> pageBits;
+		const view = this.#views[number];
+		if (view !== undefined && view.buffer === page.buffer) {
+			return view;
+		}
+		const made = Buffer.from(page.buffer);
+		this.#views[number] = made;
+		return made;
 	}
 
 	#page(place: number): Page {

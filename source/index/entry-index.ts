@@ -6,6 +6,7 @@ import {Eras} from './eras.js';
 import {arrivedIn, Eviction} from './eviction.js';
 import {FileOrders} from './file-orders.js';
 import {type IndexLimits, indexLimits} from './index-limits.js';
+import {countFromRank, hasRow, type RowFilter} from './row-bits.js';
 import {Segment} from './segment.js';
 import {type Key, type Ref, ranksBefore, Walk} from './walk.js';
 
@@ -15,6 +16,15 @@ export type Listed = {
 	readonly refs: readonly Ref[];
 	/** How many entries are newer than the first of them. */
 	readonly newer: number;
+};
+
+/** Entries in the order in which they were written. */
+export type Arrived = {
+	readonly refs: readonly Ref[];
+	/** The offset to go on from: behind the last one that was looked at. */
+	readonly next: number;
+	/** How many were looked at, the unwanted ones included. */
+	readonly passed: number;
 };
 
 /**
@@ -113,20 +123,20 @@ export class EntryIndex {
 		return {time, fileOrder: this.#files.placeOf(file), offset};
 	}
 
-	/** The newest entries, down from a key if there is one; `andAt`: also the one at it. */
-	older(from: Key | undefined, size: number, andAt = false): Listed {
+	/** The newest wanted entries, down from a key if there is one; `andAt`: also the one at it. */
+	older(from: Key | undefined, size: number, andAt = false, filter?: RowFilter): Listed {
 		const start = (segment: Segment): number =>
 			(from === undefined ? segment.rows : this.#ranksBefore(segment, from, andAt)) - 1;
-		return this.#listed(take(this.#walk('older', start), size));
+		return this.#listed(take(this.#walk('older', start, filter), size), filter);
 	}
 
-	/** The entries next newer than a key, or the oldest ones. */
-	newer(from: Key | undefined, size: number): Listed {
+	/** The wanted entries next newer than a key, or the oldest ones. */
+	newer(from: Key | undefined, size: number, filter?: RowFilter): Listed {
 		const start = (segment: Segment): number =>
 			from === undefined
 				? segment.evicted
 				: Math.max(segment.evicted, this.#ranksBefore(segment, from, true));
-		return this.#listed(take(this.#walk('newer', start), size).reverse());
+		return this.#listed(take(this.#walk('newer', start, filter), size).reverse(), filter);
 	}
 
 	/** The entry of the line at that offset, if there is one. */
@@ -162,12 +172,14 @@ export class EntryIndex {
 	}
 
 	/**
-	 * The entries of a file written since we watch, from an offset on, in the order of the file; at most `limit`.
+	 * The wanted entries of a file written since we watch, from an offset on, in the order of the file; at most `limit`.
 	 *
 	 * @param written What `written` gives: whoever asks for many files has it made only once.
 	 */
-	arrivals(file: number, offset: number, limit: number, written = this.written): Ref[] {
+	arrivals(file: number, offset: number, limit: number, written = this.written, filter?: RowFilter): Arrived {
 		const refs: Ref[] = [];
+		let next = offset;
+		let passed = 0;
 		for (const segment of written.get(file) ?? []) {
 			if (refs.length >= limit) {
 				break;
@@ -176,11 +188,16 @@ export class EntryIndex {
 				// Most of them: it is asked again and again what is new.
 				continue;
 			}
+			const bits = filter === undefined ? 'all' : filter.of(segment);
 			for (let row = segment.rowAtOffset(offset); row < segment.rows && refs.length < limit; row++) {
-				refs.push({segment, row});
+				if (hasRow(bits, row)) {
+					refs.push({segment, row});
+				}
+				next = segment.offset(row) + 1;
+				passed++;
 			}
 		}
-		return refs;
+		return {refs, next, passed};
 	}
 
 	/**
@@ -202,11 +219,11 @@ export class EntryIndex {
 		return ranksBefore(segment, this.#files.placeOf(segment.file), key, andAt);
 	}
 
-	#walk(direction: 'older' | 'newer', start: (segment: Segment) => number): Walk {
-		return new Walk(this.#segments, this.#files.placeOf, direction, start);
+	#walk(direction: 'older' | 'newer', start: (segment: Segment) => number, filter?: RowFilter): Walk {
+		return new Walk(this.#segments, this.#files.placeOf, direction, start, filter);
 	}
 
-	#listed(refs: readonly Ref[]): Listed {
+	#listed(refs: readonly Ref[], filter: RowFilter | undefined): Listed {
 		const first = refs[0];
 		if (first === undefined) {
 			return {refs, newer: 0};
@@ -214,7 +231,14 @@ export class EntryIndex {
 		const key = this.key(first);
 		let newer = 0;
 		for (const segment of this.#segments) {
-			newer += segment.rows - Math.max(segment.evicted, this.#ranksBefore(segment, key, true));
+			const rank = Math.max(segment.evicted, this.#ranksBefore(segment, key, true));
+			if (filter === undefined || rank === segment.rows) {
+				newer += segment.rows - rank;
+			} else if (rank === segment.evicted) {
+				newer += filter.countOf(segment);
+			} else {
+				newer += countFromRank(segment, filter.of(segment), rank);
+			}
 		}
 		return {refs, newer};
 	}

@@ -78,7 +78,7 @@ export class Eras {
 		const {current} = this;
 		const replaced = rewrittenTogether(segment, this.segments());
 		const {file, live} = segment;
-		const copy = rewrite(replaced, {file, live, dictionaries: current.dictionaries});
+		const copy = rewrite(replaced, {file, live, isCopy: true, dictionaries: current.dictionaries});
 		this.#remove(new Set(replaced));
 		current.add(copy);
 		return {replaced, copy};

@@ -21,6 +21,8 @@ export type SegmentOrigin = {
 	readonly live: boolean;
 	/** A dictionary for each text field: the numbers in the columns are theirs. */
 	readonly dictionaries: readonly Dictionary[];
+	/** True when its entries stood in other segments before. */
+	readonly isCopy?: boolean;
 };
 
 /** A sealed segment as plain data, without its place among the files. */
@@ -39,6 +41,7 @@ export type SegmentParts = {
 export class Segment implements SegmentOrigin {
 	readonly file: number;
 	readonly live: boolean;
+	readonly isCopy: boolean;
 	readonly dictionaries: readonly Dictionary[];
 	/** Offset before which none of its lines stands. */
 	readonly baseOffset: number;
@@ -61,7 +64,7 @@ export class Segment implements SegmentOrigin {
 	#sealed = false;
 
 	private constructor(
-		{file, live, dictionaries}: SegmentOrigin,
+		{file, live, isCopy = false, dictionaries}: SegmentOrigin,
 		baseOffset: number,
 		columns: readonly Column[],
 		texts: readonly Column[],
@@ -70,6 +73,7 @@ export class Segment implements SegmentOrigin {
 		const [time, offset, status, zone, format, flags, bytes, durationMs] = columns as unknown as Columns;
 		this.file = file;
 		this.live = live;
+		this.isCopy = isCopy;
 		this.dictionaries = dictionaries;
 		this.baseOffset = baseOffset;
 		this.time = time;
@@ -191,6 +195,16 @@ export class Segment implements SegmentOrigin {
 	/** Byte offset in the file of a row's line. */
 	offset(row: number): number {
 		return this.baseOffset + this.#offset.get(row);
+	}
+
+	/** Whether its entries were written while we watched, and have come into the index with it. */
+	get isFirsthand(): boolean {
+		return this.live && !this.isCopy;
+	}
+
+	/** Whether the row of each rank is the one with the same number. */
+	get isInOrder(): boolean {
+		return this.#order.isNatural;
 	}
 
 	/** The row of a rank. */

@@ -47,6 +47,11 @@ export class TimeOrder {
 		this.#evicted = rank;
 	}
 
+	/** Whether the row of each rank is the one with the same number. */
+	get isNatural(): boolean {
+		return this.#order === undefined;
+	}
+
 	/** The row of a rank. */
 	rowAt(rank: number): number {
 		return this.#order === undefined ? rank : (this.#order[rank] ?? 0);

@@ -28,6 +28,11 @@ export class TokenKey {
 
 	/** The token of the line at an offset, 13 lower-case hexadecimal digits. */
 	token(offset: number): string {
+		return this.number(offset).toString(16).padStart(digits, '0');
+	}
+
+	/** The token of the line at an offset as a number. */
+	number(offset: number): number {
 		let left = Math.floor(offset / half);
 		let right = offset % half;
 		for (const key of this.#keys) {
@@ -35,7 +40,7 @@ export class TokenKey {
 			left = right;
 			right = next;
 		}
-		return (left * half + right).toString(16).padStart(digits, '0');
+		return left * half + right;
 	}
 
 	/** The offset that has this token. Every token has one; whether a line begins there is another question. */

@@ -1,3 +1,4 @@
+import {hasRow, nextRank, type RowFilter} from './row-bits.js';
 import type {Segment} from './segment.js';
 
 /** A place in the total order: time, then the file's place among the files, then offset. */
@@ -26,16 +27,22 @@ type Head = {readonly segment: Segment; readonly fileOrder: number; rank: number
 export class Walk {
 	readonly #heads: Head[] = [];
 	readonly #step: 1 | -1;
+	readonly #filter: RowFilter | undefined;
 
-	/** `start` gives the rank at which each segment is entered; `older` walks down from there, `newer` up. */
+	/** `filter`: which entries are wanted, all of them without it. `start` gives the rank at which each segment is entered; `older` walks down from there, `newer` up. */
 	constructor(
 		segments: Iterable<Segment>,
 		fileOrder: FileOrder,
 		direction: 'older' | 'newer',
 		start: (segment: Segment) => number,
+		filter?: RowFilter,
 	) {
 		this.#step = direction === 'older' ? -1 : 1;
+		this.#filter = filter;
 		for (const segment of segments) {
+			if (filter?.countOf(segment) === 0) {
+				continue;
+			}
 			const head = {segment, fileOrder: fileOrder(segment.file), rank: start(segment), row: 0, time: 0};
 			if (this.#load(head)) {
 				this.#heads.push(head);
@@ -48,7 +55,7 @@ export class Walk {
 
 	/** The next entry, or nothing after the last. */
 	next(): Ref | undefined {
-		const head = this.#heads[0];
+		const head = this.#firstWanted();
 		if (head === undefined) {
 			return undefined;
 		}
@@ -59,7 +66,26 @@ export class Walk {
 	}
 
 	/**
-	 * Goes on, `newer`, past the next entries that are all of one segment, `limit` at most. Returns the segment and the
+	 * The first head that stands at a wanted entry. The others are only moved on to such a one once they come first: most
+	 * segments never do.
+	 */
+	#firstWanted(): Head | undefined {
+		for (;;) {
+			const head = this.#heads[0];
+			if (head === undefined || this.#filter === undefined) {
+				return head;
+			}
+			const bits = this.#filter.of(head.segment);
+			if (hasRow(bits, head.row)) {
+				return head;
+			}
+			head.rank = nextRank(head.segment, bits, head.rank, this.#step);
+			this.#settleFirst(head);
+		}
+	}
+
+	/**
+	 * Goes on, `newer`, past the next entries that are all of one segment, `limit` at most, wanted or not. Returns the segment and the
 	 * rank after the last of them; nothing after the last of all.
 	 */
 	run(limit: number): {readonly segment: Segment; readonly end: number} | undefined {

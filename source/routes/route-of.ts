@@ -1,8 +1,8 @@
-/** What a URL's shape is. */
-export type Route = {
-	/** The shape, as `route:` takes it. */
-	readonly route: string;
-};
+import type {Route} from './route.js';
+import {RouteSet} from './route-set.js';
+import {storefront} from './storefront.js';
 
-/** The shape of a URL as it was logged. */
-export const routeOf = (url: string): Route => ({route: url.replace(/[?#].*/s, '')});
+const builtIn = new RouteSet(storefront);
+
+/** The shape of a URL as it is printed, among those that are built in. */
+export const routeOf = (url: string): Route => builtIn.routeOf(url);

@@ -5,15 +5,18 @@ import type {LogFile} from '../bytes/log-file.js';
 import {EntryCounter} from '../index/entry-counter.js';
 import {EntryIndex, type Listed} from '../index/entry-index.js';
 import {indexLimits} from '../index/index-limits.js';
+import type {RowFilter} from '../index/row-bits.js';
 import {isToken} from '../index/token.js';
 import type {Key, Ref} from '../index/walk.js';
-import type {Query} from '../query/query.js';
+import type {Selection} from '../query/evaluation/selection.js';
+import {isEverything, type Query} from '../query/query.js';
 import type {Facets, Histogram, Routes} from './answers.js';
 import {ChangeSignal} from './change-signal.js';
 import {decodeEntry} from './decode-entry.js';
 import {Ingestion} from './ingestion.js';
 import {readPlaces} from './read-places.js';
 import {defaultSizes} from './read-sizes.js';
+import {Selections} from './selections.js';
 import type {
 	ArrivalMark,
 	Arrivals,
@@ -55,6 +58,8 @@ export type EmbeddedStoreOptions = {
 	readonly keepPiped: number;
 	/** Times and bounds of the following that differ from the defaults. */
 	readonly settings?: Partial<FollowSettings>;
+	/** The time that searches such as `since:15m` go by, milliseconds since 1970. */
+	readonly now?: () => number;
 	/** Called with an error that ends the reading: it can only be a mistake in the program. */
 	readonly failed: (error: unknown) => void;
 };
@@ -63,6 +68,7 @@ export type EmbeddedStoreOptions = {
 export class EmbeddedStore implements Store {
 	readonly #index: EntryIndex;
 	readonly #changes = new ChangeSignal();
+	readonly #selections: Selections;
 	readonly #ingestion: Ingestion;
 	readonly #followed: Followed;
 	readonly #follow: boolean;
@@ -77,6 +83,7 @@ export class EmbeddedStore implements Store {
 		counting = false,
 		settings = {},
 		textMemory = Number.POSITIVE_INFINITY,
+		now = Date.now,
 		...options
 	}: EmbeddedStoreOptions) {
 		this.#follow = following;
@@ -87,6 +94,17 @@ export class EmbeddedStore implements Store {
 			// A second thread would hold what it reads until it hands it over.
 			sizes: counting ? {...defaultSizes, helped: Number.POSITIVE_INFINITY} : defaultSizes,
 			changed: () => this.#changes.changed(),
+		});
+		this.#selections = new Selections({
+			index: this.#index,
+			files: {
+				path: file => this.#ingestion.log(file)?.file.path ?? '',
+				tokens: file => {
+					const key = this.#ingestion.log(file)?.key;
+					return offset => key?.number(offset) ?? Number.NaN;
+				},
+			},
+			now,
 		});
 		this.#followed = follow({paths, follow: following, poll}, this.#ingestion, {
 			...settings,
@@ -104,15 +122,19 @@ export class EmbeddedStore implements Store {
 		this.#ingestion.readPast();
 	}
 
-	async count(_query: Query, signal?: AbortSignal): Promise<Count> {
-		signal?.throwIfAborted();
-		return {n: this.#index.count, partial: false, arrived: this.#index.arrived};
+	async count(query: Query, signal?: AbortSignal): Promise<Count> {
+		return this.#asked(query, signal, selection => ({
+			n: selection?.count ?? this.#index.count,
+			partial: false,
+			arrived: selection?.arrived ?? this.#index.arrived,
+		}));
 	}
 
-	async page(_query: Query, cursor: Cursor, size: number, signal?: AbortSignal): Promise<Page> {
-		signal?.throwIfAborted();
-		const {refs, newer} = this.#list(cursor, size);
-		return {entries: refs.map(ref => this.#entry(ref)), newer};
+	async page(query: Query, cursor: Cursor, size: number, signal?: AbortSignal): Promise<Page> {
+		return this.#asked(query, signal, selection => {
+			const {refs, newer} = this.#list(cursor, size, selection);
+			return {entries: refs.map(ref => this.#entry(ref)), newer};
+		});
 	}
 
 	async histogram(): Promise<Histogram> {
@@ -142,24 +164,27 @@ export class EmbeddedStore implements Store {
 	}
 
 	async arrivals(
-		_query: Query,
+		query: Query,
 		mark: ArrivalMark | null,
 		limit: number,
 		signal?: AbortSignal,
 	): Promise<Arrivals> {
-		signal?.throwIfAborted();
-		const next = new Map<number, number>();
-		const entries: Entry[] = [];
-		const {written} = this.#index;
-		for (const {number, liveFrom} of this.#ingestion.logs) {
-			const from = mark?.get(number) ?? liveFrom;
-			const refs = this.#index.arrivals(number, from, limit - entries.length, written);
-			const last = refs.at(-1);
-			next.set(number, last === undefined ? from : last.segment.offset(last.row) + 1);
-			entries.push(...refs.map(ref => this.#entry(ref)));
-		}
-		this.#ingestion.taken(entries.length);
-		return {entries, mark: next};
+		return this.#asked(query, signal, selection => {
+			const nextMark = new Map<number, number>();
+			const entries: Entry[] = [];
+			const {written} = this.#index;
+			let taken = 0;
+			for (const {number, liveFrom} of this.#ingestion.logs) {
+				const from = mark?.get(number) ?? liveFrom;
+				const left = limit - entries.length;
+				const {refs, next, passed} = this.#index.arrivals(number, from, left, written, selection);
+				taken += passed;
+				nextMark.set(number, next);
+				entries.push(...refs.map(ref => this.#entry(ref)));
+			}
+			this.#ingestion.taken(taken);
+			return {entries, mark: nextMark};
+		});
 	}
 
 	isAfter(mark: ArrivalMark, {position, offset}: Entry): boolean {
@@ -190,8 +215,13 @@ export class EmbeddedStore implements Store {
 		}));
 	}
 
-	subscribe(_query: Query, listener: () => void): () => void {
-		return this.#changes.subscribe(listener);
+	subscribe(query: Query, listener: () => void): () => void {
+		const unpin = this.#selections.pin(query);
+		const unsubscribe = this.#changes.subscribe(listener);
+		return () => {
+			unsubscribe();
+			unpin();
+		};
 	}
 
 	status(): StoreStatus {
@@ -244,7 +274,17 @@ export class EmbeddedStore implements Store {
 		return this.#isStarted && logs.every(log => (this.#follow ? log.pastLeft === 0 : log.finished));
 	}
 
-	#list(cursor: Cursor, size: number): Listed {
+	/** Answers with the selection of a query, up to date; with nothing where every entry matches. */
+	async #asked<Answer>(
+		query: Query,
+		signal: AbortSignal | undefined,
+		answer: (selection: Selection | undefined) => Answer,
+	): Promise<Answer> {
+		signal?.throwIfAborted();
+		return isEverything(query) ? answer(undefined) : this.#selections.ask(query, signal, answer);
+	}
+
+	#list(cursor: Cursor, size: number, filter: RowFilter | undefined): Listed {
 		switch (cursor.from) {
 			case 'newest':
 				return this.#index.older(
@@ -252,15 +292,17 @@ export class EmbeddedStore implements Store {
 						? undefined
 						: {time: cursor.notAfter, fileOrder: Number.POSITIVE_INFINITY, offset: 0},
 					size,
+					false,
+					filter,
 				);
 			case 'oldest':
-				return this.#index.newer(undefined, size);
+				return this.#index.newer(undefined, size, filter);
 			case 'at':
-				return this.#index.older(this.#key(cursor.position), size, true);
+				return this.#index.older(this.#key(cursor.position), size, true, filter);
 			case 'older':
-				return this.#index.older(this.#key(cursor.position), size);
+				return this.#index.older(this.#key(cursor.position), size, false, filter);
 			case 'newer':
-				return this.#index.newer(this.#key(cursor.position), size);
+				return this.#index.newer(this.#key(cursor.position), size, filter);
 		}
 	}
 

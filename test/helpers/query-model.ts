@@ -48,7 +48,7 @@ function isMatch(match: TextMatch, given: string): boolean {
 	}
 
 	if (match.kind === 'regexp') {
-		return new RegExp(match.source, match.isExact ? '' : 'i').test(given);
+		return new RegExp(match.source, match.isExact ? 'u' : 'iu').test(given);
 	}
 
 	const text = match.isExact ? given : given.toLowerCase();

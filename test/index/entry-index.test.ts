@@ -270,7 +270,9 @@ class Fed {
 		for (const file of files.keys()) {
 			const live = this.model.rows.filter(row => row.live && row.file === file);
 			for (const from of [0, liveFrom, ...live.flatMap(({offset}) => [offset, offset + 1])]) {
-				const given = this.index.arrivals(file, from, Number.POSITIVE_INFINITY).map(ref => this.row(t, ref));
+				const given = this.index
+					.arrivals(file, from, Number.POSITIVE_INFINITY)
+					.refs.map(ref => this.row(t, ref));
 				const expected = live.filter(({offset}) => offset >= from);
 				// One that has been let go may be missing.
 				const kept = expected.filter(row => !this.model.gone.has(row));
@@ -280,7 +282,7 @@ class Fed {
 				);
 				t.true(given.every((id, place) => place === 0 || id > (given[place - 1] ?? 0)));
 				t.true(given.every(id => expected.some(row => row.id === id)));
-				const few = this.index.arrivals(file, from, size).map(ref => this.row(t, ref));
+				const few = this.index.arrivals(file, from, size).refs.map(ref => this.row(t, ref));
 				t.deepEqual(few, given.slice(0, size));
 			}
 		}
@@ -484,7 +486,7 @@ test('an empty index', t => {
 	t.deepEqual(index.newer(index.keyOf(0, 0, 0), 10), {refs: [], newer: 0});
 	t.is(index.find(0, 0), undefined);
 	t.is(index.find(7, 0), undefined);
-	t.deepEqual(index.arrivals(0, 0, 10), []);
+	t.deepEqual(index.arrivals(0, 0, 10).refs, []);
 	index.evict(0);
 	t.is(index.evicted, 0);
 });
@@ -540,7 +542,7 @@ test('more rows than a segment holds, many of them late', t => {
 	const page = index.older(index.keyOf(middle?.time ?? 0, number, middle?.offset ?? 0), 3, true);
 	t.is(page.newer, 70_000);
 	t.deepEqual(
-		index.arrivals(number, 65_530 * 100 - 1, 10).map(({segment, row}) => segment.offset(row)),
+		index.arrivals(number, 65_530 * 100 - 1, 10).refs.map(({segment, row}) => segment.offset(row)),
 		Array.from({length: 10}, (_, place) => (65_530 + place) * 100),
 	);
 	index.evict(1000);

@@ -30,9 +30,9 @@ const open = ({offset = 0, inRest = false} = {}) => {
 		incomplete: () =>
 			index
 				.arrivals(0, 0, 100)
-				.filter(({segment, row}) => (segment.flags.get(row) & entryFlags.incomplete) !== 0)
+				.refs.filter(({segment, row}) => (segment.flags.get(row) & entryFlags.incomplete) !== 0)
 				.map(({segment, row}) => segment.offset(row)),
-		offsets: () => index.arrivals(0, 0, 100).map(({segment, row}) => segment.offset(row)),
+		offsets: () => index.arrivals(0, 0, 100).refs.map(({segment, row}) => segment.offset(row)),
 	};
 };
 

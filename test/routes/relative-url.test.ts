@@ -1,5 +1,5 @@
 import test from 'ava';
-import {relativeUrl} from '../../source/listing/relative-url.js';
+import {relativeUrl} from '../../source/routes/relative-url.js';
 
 const cases: ReadonlyArray<readonly [target: string, shown: string]> = [
 	['/en/', '/en/'],

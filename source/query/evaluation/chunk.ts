@@ -1,0 +1,29 @@
+import type {Segment} from '../../index/segment.js';
+
+/** Rows that are looked at in one go: few enough that the slowest test of a text doesn't keep a key waiting. */
+export const chunkRows = 2048;
+
+/** Words of bits that those take. */
+export const chunkWords = chunkRows / 32;
+
+/** Some rows of a segment, from a multiple of 32 on. */
+export type Chunk = {
+	segment: Segment;
+	/** The first row. */
+	first: number;
+	/** Words of bits for them; those beyond the last row are never wanted. */
+	words: number;
+};
+
+/** A bit for each row of a chunk. */
+export const chunkBits = (): Int32Array => new Int32Array(chunkWords);
+
+/** Whether none of the first words has a bit. */
+export const isEmpty = (bits: Int32Array, words: number): boolean => {
+	for (let word = 0; word < words; word++) {
+		if (bits[word] !== 0) {
+			return false;
+		}
+	}
+	return true;
+};

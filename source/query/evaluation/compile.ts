@@ -1,0 +1,54 @@
+import type {Expression, TimePoint} from '../expression.js';
+import type {FileFacts} from './file-facts.js';
+import {andNode, notNode, orNode} from './logic-nodes.js';
+import type {Node} from './node.js';
+import {botNode, rangeNode, statusNode, textNode, timeNode, tokenNode} from './test-nodes.js';
+
+/** An expression, ready to be asked of rows. */
+export type Compiled = {
+	readonly node: Node;
+	/** The moments at which the answer for an entry changes by itself, as `now` goes on; milliseconds since 1970. */
+	readonly rolling: readonly (() => number)[];
+};
+
+/** Makes an expression ready. `now` gives the time that it is asked at, milliseconds since 1970. */
+export const compile = (expression: Expression, files: FileFacts, now: () => number): Compiled => {
+	const rolling: (() => number)[] = [];
+	const moment = (point: TimePoint | null, open: number): (() => number) => {
+		if (point === null) {
+			return () => open;
+		}
+		if ('at' in point) {
+			return () => point.at;
+		}
+		const roll = (): number => now() - point.ago;
+		rolling.push(roll);
+		return roll;
+	};
+	const nodeOf = (part: Expression): Node => {
+		switch (part.type) {
+			case 'and':
+				return andNode(part.of.map(nodeOf));
+			case 'or':
+				return orNode(part.of.map(nodeOf));
+			case 'not':
+				return notNode(nodeOf(part.of));
+			case 'number': {
+				const {field, ranges} = part;
+				return field === 'status' ? statusNode(ranges) : orNode(ranges.map(range => rangeNode(field, range)));
+			}
+			case 'text':
+				return textNode(part, files);
+			case 'time':
+				return timeNode(
+					moment(part.from, Number.NEGATIVE_INFINITY),
+					moment(part.until, Number.POSITIVE_INFINITY),
+				);
+			case 'token':
+				return tokenNode(part, files);
+			case 'bot':
+				return botNode(part);
+		}
+	};
+	return {node: nodeOf(expression), rolling};
+};

@@ -1,0 +1,67 @@
+import {chunkBits, isEmpty} from './chunk.js';
+import type {Node} from './node.js';
+
+const costOf = (parts: readonly Node[]): number => Math.max(0, ...parts.map(({cost}) => cost));
+
+const byCost = (parts: readonly Node[]): readonly Node[] => [...parts].sort((a, b) => a.cost - b.cost);
+
+/** All parts must match: each is only asked of the rows that those before it have left. */
+export const andNode = (parts: readonly Node[]): Node => {
+	const sorted = byCost(parts);
+	return {
+		cost: costOf(parts),
+		evaluate(chunk, wanted, out) {
+			if (out !== wanted) {
+				out.set(wanted);
+			}
+			for (const part of sorted) {
+				if (isEmpty(out, chunk.words)) {
+					return;
+				}
+				part.evaluate(chunk, out, out);
+			}
+		},
+	};
+};
+
+/** One part must match: each is only asked of the rows that none before it has found. */
+export const orNode = (parts: readonly Node[]): Node => {
+	const sorted = byCost(parts);
+	const rest = chunkBits();
+	const found = chunkBits();
+	const result = chunkBits();
+	return {
+		cost: costOf(parts),
+		evaluate(chunk, wanted, out) {
+			const {words} = chunk;
+			rest.set(wanted);
+			result.fill(0);
+			for (const part of sorted) {
+				if (isEmpty(rest, words)) {
+					break;
+				}
+				part.evaluate(chunk, rest, found);
+				for (let word = 0; word < words; word++) {
+					const bits = found[word] ?? 0;
+					result[word] = (result[word] ?? 0) | bits;
+					rest[word] = (rest[word] ?? 0) & ~bits;
+				}
+			}
+			out.set(result);
+		},
+	};
+};
+
+/** The part must not match. */
+export const notNode = (part: Node): Node => {
+	const found = chunkBits();
+	return {
+		cost: part.cost,
+		evaluate(chunk, wanted, out) {
+			part.evaluate(chunk, wanted, found);
+			for (let word = 0; word < chunk.words; word++) {
+				out[word] = (wanted[word] ?? 0) & ~(found[word] ?? 0);
+			}
+		},
+	};
+};

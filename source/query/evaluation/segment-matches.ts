@@ -1,0 +1,143 @@
+import {bitsIn, countFromRank, type RowBits} from '../../index/row-bits.js';
+import type {Segment} from '../../index/segment.js';
+import {segmentRows} from '../../index/segment-rows.js';
+import {type Chunk, chunkBits, chunkRows, chunkWords} from './chunk.js';
+import type {Node} from './node.js';
+import type {Slice} from './slice.js';
+
+const chunkWanted = chunkBits();
+const chunkFound = chunkBits();
+
+/** Which rows of a segment match, as far as they have been asked. */
+export class SegmentMatches {
+	readonly #segment: Segment;
+	/** Rows that have been asked, from the first on. */
+	#asked = 0;
+	/** How many of those match, the ones let go among them. */
+	#matching = 0;
+	/** Grows with what is asked. Nothing as long as no row matches. */
+	#bits: Int32Array | undefined;
+	/** How many had been let go, and how many matched, when `#held` was counted. */
+	#evicted = 0;
+	#counted = 0;
+	/** Matching rows that have not been let go. */
+	#held = 0;
+	/** How many rows were older than each of the moments at which answers change. */
+	#ranks: readonly number[] = [];
+	/** Rows that have been asked at least once. */
+	#met = 0;
+
+	constructor(segment: Segment) {
+		this.#segment = segment;
+	}
+
+	/** Matching rows that haven't been let go. */
+	get held(): number {
+		return this.#held;
+	}
+
+	get rows(): RowBits {
+		if (this.#matching === 0) {
+			return null;
+		}
+		return this.#matching === this.#segment.rows ? 'all' : (this.#bits ?? null);
+	}
+
+	/**
+	 * Asks the rows that haven't been asked yet, and all again where the answers have changed with time. Returns false
+	 * when the slice is over before that is done. `arrived` is told how many matching rows were met for the first time.
+	 */
+	ask(
+		node: Node,
+		moments: readonly number[],
+		slice: Pick<Slice, 'isOver'>,
+		arrived: (entries: number) => void,
+	): boolean {
+		const segment = this.#segment;
+		const ranks = moments.map(moment => segment.rankOf(moment, -1));
+		if (ranks.some((rank, index) => rank !== this.#ranks[index]) && this.#asked > 0) {
+			this.#asked = 0;
+			this.#matching = 0;
+		}
+		this.#ranks = ranks;
+		const {rows} = segment;
+		while (this.#asked < rows) {
+			if (slice.isOver) {
+				return false;
+			}
+			arrived(this.#askChunk(node, rows));
+		}
+		this.#count();
+		return true;
+	}
+
+	/** Asks the next rows. Returns how many were met for the first time and match. */
+	#askChunk(node: Node, rows: number): number {
+		// From a whole word on: a few may be asked again.
+		const first = this.#asked - (this.#asked % 32);
+		const end = Math.min(rows, first + chunkRows);
+		const chunk: Chunk = {segment: this.#segment, first, words: Math.ceil((end - first) / 32)};
+		want(chunkWanted, end - first);
+		node.evaluate(chunk, chunkWanted, chunkFound);
+		let bits = this.#bits;
+		let matching = 0;
+		let met = 0;
+		const from = first >>> 5;
+		for (let word = 0; word < chunk.words; word++) {
+			const found = chunkFound[word] ?? 0;
+			if (found !== 0 && bits === undefined) {
+				bits = this.#withRoom(end);
+			}
+			if (bits !== undefined) {
+				bits = from + word < bits.length ? bits : this.#withRoom(end);
+				// What was asked before in this word has been counted.
+				matching += bitsIn(found & from32(this.#asked - first - word * 32));
+				met += bitsIn(found & from32(this.#met - first - word * 32));
+				bits[from + word] = found;
+			}
+		}
+		this.#matching += matching;
+		this.#asked = end;
+		this.#met = Math.max(this.#met, end);
+		return met;
+	}
+
+	#withRoom(rows: number): Int32Array {
+		const old = this.#bits;
+		const words = rows > chunkRows ? segmentRows / 32 : chunkWords;
+		if (old !== undefined && old.length >= words) {
+			return old;
+		}
+		const bits = new Int32Array(words);
+		if (old !== undefined) {
+			bits.set(old);
+		}
+		this.#bits = bits;
+		return bits;
+	}
+
+	#count(): void {
+		const {evicted} = this.#segment;
+		const isAsBefore = evicted === this.#evicted && this.#counted === this.#matching;
+		if (evicted === 0) {
+			this.#held = this.#matching;
+		} else if (!isAsBefore || !this.#segment.sealed) {
+			this.#held = countFromRank(this.#segment, this.rows, evicted);
+		}
+		this.#evicted = evicted;
+		this.#counted = this.#matching;
+	}
+}
+
+/** The bits from one on: all for one before the word, none for one behind it. */
+const from32 = (bit: number): number => (bit <= 0 ? -1 : bit >= 32 ? 0 : -1 << bit);
+
+/** Bits for the first rows of a chunk. */
+const want = (wanted: Int32Array, rows: number): void => {
+	const whole = rows >>> 5;
+	wanted.fill(-1, 0, whole);
+	wanted.fill(0, whole);
+	if (whole < wanted.length && rows % 32 > 0) {
+		wanted[whole] = ~(-1 << (rows % 32));
+	}
+};

@@ -1,0 +1,107 @@
+import type {EntryIndex} from '../../index/entry-index.js';
+import type {RowBits} from '../../index/row-bits.js';
+import type {Segment} from '../../index/segment.js';
+import type {Expression} from '../expression.js';
+import {type Compiled, compile} from './compile.js';
+import type {FileFacts} from './file-facts.js';
+import type {Matches} from './matches.js';
+import {SegmentMatches} from './segment-matches.js';
+import type {Slice} from './slice.js';
+
+/** What a selection is made over. */
+export type SelectionSource = {
+	readonly index: Pick<EntryIndex, 'eras'>;
+	readonly files: FileFacts;
+	/** Milliseconds since 1970. */
+	readonly now: () => number;
+};
+
+/**
+ * The entries that match an expression, kept while entries come and go: each row is asked once, when it has come, and
+ * again only where the answer depends on the time that has passed.
+ */
+export class Selection implements Matches {
+	readonly #index: SelectionSource['index'];
+	readonly #now: () => number;
+	readonly #compiled: Compiled;
+	readonly #known = new Map<Segment, SegmentMatches>();
+	/** The time that is asked for, the same for all rows of a pass. */
+	#time = 0;
+	#count = 0;
+	#arrived = 0;
+
+	constructor(expression: Expression, {index, files, now}: SelectionSource) {
+		this.#index = index;
+		this.#now = now;
+		this.#compiled = compile(expression, files, () => this.#time);
+	}
+
+	/** Matching entries held, as of the last `advance`. */
+	get count(): number {
+		return this.#count;
+	}
+
+	/** Matching entries that were written since we watch, as far as they were there when `advance` was called. */
+	get arrived(): number {
+		return this.#arrived;
+	}
+
+	countOf(segment: Segment): number {
+		return this.#known.get(segment)?.held ?? 0;
+	}
+
+	of(segment: Segment): RowBits {
+		return this.#known.get(segment)?.rows ?? null;
+	}
+
+	/**
+	 * Brings it up to date with the index. Returns false when the slice is over before that is done. Once it returns
+	 * true, it is up to date until anything else has its turn.
+	 */
+	advance(slice: Pick<Slice, 'isOver'>): boolean {
+		const {node, rolling} = this.#compiled;
+		this.#time = this.#now();
+		const moments = rolling.map(moment => moment());
+		const arrived = (entries: number): void => {
+			this.#arrived += entries;
+		};
+		let count = 0;
+		let segments = 0;
+		for (const era of this.#index.eras) {
+			for (const segment of era.segments) {
+				const matches = this.#matchesOf(segment);
+				if (!matches.ask(node, moments, slice, segment.isFirsthand ? arrived : ignore)) {
+					return false;
+				}
+				count += matches.held;
+				segments++;
+			}
+		}
+		if (this.#known.size > segments) {
+			this.#forgetGone();
+		}
+		this.#count = count;
+		return true;
+	}
+
+	#matchesOf(segment: Segment): SegmentMatches {
+		const known = this.#known.get(segment);
+		if (known !== undefined) {
+			return known;
+		}
+		const matches = new SegmentMatches(segment);
+		this.#known.set(segment, matches);
+		return matches;
+	}
+
+	#forgetGone(): void {
+		const present = new Set(this.#index.eras.flatMap(({segments}) => segments));
+		for (const segment of this.#known.keys()) {
+			if (!present.has(segment)) {
+				this.#known.delete(segment);
+			}
+		}
+	}
+}
+
+const ignore = (): void => {};

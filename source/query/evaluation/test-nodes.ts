@@ -1,0 +1,178 @@
+import {allFormats} from '../../entries/chosen-readers.js';
+import {noStatus, textFields} from '../../entries/entry-record.js';
+import type {Escapes} from '../../entries/values/decode-text.js';
+import {decodeText} from '../../entries/values/decode-text.js';
+import type {Dictionary} from '../../index/dictionary.js';
+import {entryFlags} from '../../index/entry-flags.js';
+import type {Segment} from '../../index/segment.js';
+import {routeOf} from '../../routes/route-of.js';
+import type {NumberRange, Test} from '../expression.js';
+import {isBotAgent} from '../is-bot.js';
+import type {FileFacts} from './file-facts.js';
+import {costs, type Node} from './node.js';
+import {constant, rowsInRange, rowsInTable, rowsThat, rowsWithText} from './row-loops.js';
+import {TextTable} from './text-table.js';
+import {decodedTest, type TextTest, textTest} from './text-test.js';
+
+type Of<Type extends Test['type']> = Extract<Test, {type: Type}>;
+
+/** Status codes are looked up: 65,536 of them, of which the last is none. */
+export const statusNode = (ranges: readonly NumberRange[]): Node => {
+	const table = Uint8Array.from({length: noStatus + 1}, (_, status) =>
+		status !== noStatus && ranges.some(({from, to}) => status >= from && status <= to) ? 1 : 0,
+	);
+	return {
+		cost: costs.number,
+		evaluate(chunk, wanted, out) {
+			rowsInTable(chunk.segment.status.stored(), table, chunk, wanted, out);
+		},
+	};
+};
+
+/** A size or a duration; one that a number can't hold exactly counts as none, as it is printed. */
+export const rangeNode = (field: 'bytes' | 'durationMs', {from, to}: NumberRange): Node => {
+	const most = field === 'bytes' ? Math.min(to, Number.MAX_SAFE_INTEGER) : to;
+	return {
+		cost: costs.number,
+		evaluate(chunk, wanted, out) {
+			rowsInRange(chunk.segment[field].stored(), from, most, chunk, wanted, out);
+		},
+	};
+};
+
+/** Entries with a time from `from()` to `until()`, milliseconds since 1970. */
+export const timeNode = (from: () => number, until: () => number): Node => ({
+	cost: costs.time,
+	evaluate(chunk, wanted, out) {
+		const {segment} = chunk;
+		rowsInRange(segment.time.stored(), from(), until(), chunk, wanted, out);
+		const flags = segment.flags.stored();
+		if (flags.values !== undefined || (flags.base & entryFlags.timeless) !== 0) {
+			rowsInTable(flags, timed, chunk, out, out);
+		}
+	},
+});
+
+/** By flags: whether the entry has a time. */
+const timed = Uint8Array.from({length: 256}, (_, flags) => ((flags & entryFlags.timeless) === 0 ? 1 : 0));
+
+/** Entries whose text in a column is one that matches, asked once for each distinct text. */
+const columnNode = (field: (typeof textFields)[number], test: TextTest): Node => {
+	const place = textFields.indexOf(field);
+	const known = new WeakMap<Dictionary, Map<Escapes, TextTable>>();
+	const tableOf = (dictionary: Dictionary, escapes: Escapes): TextTable => {
+		let tables = known.get(dictionary);
+		if (tables === undefined) {
+			tables = new Map();
+			known.set(dictionary, tables);
+		}
+		let table = tables.get(escapes);
+		if (table === undefined) {
+			table = new TextTable(dictionary, escapes, test.isMatch);
+			tables.set(escapes, table);
+		}
+		return table;
+	};
+	return {
+		cost: test.cost,
+		evaluate(chunk, wanted, out) {
+			const {segment} = chunk;
+			const column = segment.texts[place];
+			const dictionary = segment.dictionaries[place];
+			if (column === undefined || dictionary === undefined) {
+				constant(false, chunk.words, wanted, out);
+				return;
+			}
+			const {values, base} = segment.format.stored();
+			if (values === undefined) {
+				const table = tableOf(dictionary, escapesOf(base));
+				rowsWithText(column.stored(), table, chunk, wanted, out);
+				return;
+			}
+			const isMatch = (row: number): boolean => {
+				const table = tableOf(dictionary, escapesOf(segment.format.get(row)));
+				table.widen();
+				return table.has(column.get(row));
+			};
+			rowsThat(isMatch, chunk, wanted, out);
+		},
+	};
+};
+
+const escapesOf = (format: number): Escapes => allFormats[format]?.escapes ?? 'none';
+
+/** A test of a decoded text that isn't what the search asks of it, but something told by it. */
+const toldBy = (tells: (text: string) => boolean, cost: number): TextTest => ({
+	cost,
+	isMatch: ({bytes, start, end}, escapes) => tells(decodeText(bytes.subarray(start, end), escapes)),
+});
+
+/** The node of a test of a text. */
+export const textNode = ({field, matches}: Of<'text'>, files: FileFacts): Node => {
+	switch (field) {
+		case 'file': {
+			const isMatch = decodedTest(matches);
+			return {
+				cost: costs.constant,
+				evaluate({segment, words}, wanted, out) {
+					constant(isMatch(files.path(segment.file)), words, wanted, out);
+				},
+			};
+		}
+		case 'format':
+			return formatNode(decodedTest(matches));
+		case 'route': {
+			const isMatch = decodedTest(matches);
+			return columnNode(
+				'url',
+				toldBy(url => isMatch(routeOf(url).route), costs.decoded),
+			);
+		}
+		default:
+			return columnNode(field, textTest(matches));
+	}
+};
+
+const formatNode = (isMatch: (name: string) => boolean): Node => {
+	// Formats given by the user come to the table later.
+	const known = new Uint8Array(2 ** 16);
+	return {
+		cost: costs.number,
+		evaluate(chunk, wanted, out) {
+			for (const [format, {name}] of allFormats.entries()) {
+				known[format] = isMatch(name) ? 1 : 0;
+			}
+			rowsInTable(chunk.segment.format.stored(), known, chunk, wanted, out);
+		},
+	};
+};
+
+/** Entries whose user agent is, or isn't, that of a program. */
+export const botNode = ({isBot}: Of<'bot'>): Node =>
+	columnNode(
+		'userAgent',
+		toldBy(agent => isBotAgent(agent) === isBot, costs.regexp),
+	);
+
+/** Digits of a token. */
+const digits = 13;
+
+/** Entries whose token begins so. Tokens aren't kept: each is computed. */
+export const tokenNode = ({prefixes}: Of<'token'>, files: FileFacts): Node => {
+	const ranges = prefixes.map(prefix => ({
+		from: Number.parseInt(prefix.padEnd(digits, '0'), 16),
+		to: Number.parseInt(prefix.padEnd(digits, 'f'), 16),
+	}));
+	return {
+		cost: costs.token,
+		evaluate(chunk, wanted, out) {
+			const {segment}: {segment: Segment} = chunk;
+			const tokenAt = files.tokens(segment.file);
+			const isMatch = (row: number): boolean => {
+				const token = tokenAt(segment.offset(row));
+				return ranges.some(({from, to}) => token >= from && token <= to);
+			};
+			rowsThat(isMatch, chunk, wanted, out);
+		},
+	};
+};

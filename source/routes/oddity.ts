@@ -1,0 +1,46 @@
+import type {Expected} from './route.js';
+
+/** Statuses that say that there is nothing at a URL. */
+const notFound: ReadonlySet<number> = new Set([404, 410]);
+
+/** What is odd about a status, such as `404 where 200 was expected`; null when nothing is. */
+export const oddStatus = ({status: expected}: Expected, status: number | null): string | null => {
+	if (status === null || (expected === 'found' ? !notFound.has(status) : status === expected)) {
+		return null;
+	}
+	return `${status} where ${expected === 'found' ? 200 : expected} was expected`;
+};
+
+/** What is odd about the parameters of a URL, such as `p is no integer`; null when nothing is. */
+export const oddParameter = ({integerParameters}: Expected, url: string): string | null => {
+	if (integerParameters.length === 0) {
+		return null;
+	}
+	const question = url.indexOf('?');
+	if (question === -1) {
+		return null;
+	}
+	const hash = url.indexOf('#', question);
+	const end = hash === -1 ? url.length : hash;
+	// Not by splitting: a query of 64 KiB may be nothing but ampersands.
+	for (let start = question + 1; start < end; ) {
+		const ampersand = url.indexOf('&', start);
+		const next = ampersand === -1 || ampersand > end ? end : ampersand;
+		const name = integerParameters.find(
+			name =>
+				url.startsWith(name, start) && (url[start + name.length] === '=' || start + name.length === next),
+		);
+		if (name !== undefined && !/^-?\d+$/.test(url.slice(start + name.length + 1, next))) {
+			return `${name} is no integer`;
+		}
+		start = next + 1;
+	}
+	return null;
+};
+
+/**
+ * What is odd about a request: of two things the parameter, for the answer may be due to it. Null when nothing is, or
+ * nothing is known of its URL (`expects` is null).
+ */
+export const oddityOf = (expects: Expected | null, url: string, status: number | null): string | null =>
+	expects === null ? null : (oddParameter(expects, url) ?? oddStatus(expects, status));

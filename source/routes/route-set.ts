@@ -1,0 +1,76 @@
+import {foldPath} from './fold-path.js';
+import {relativeUrl} from './relative-url.js';
+import type {Route} from './route.js';
+import {RouteError} from './route-error.js';
+import {RouteShape, type RouteTemplate} from './route-shape.js';
+
+/** Shapes of URLs, tried in order. */
+export class RouteSet {
+	/** By how many slashes they have. */
+	readonly #shapes: ReadonlyArray<readonly RouteShape[]>;
+	/** Where the parts of a path end, those of shapes. */
+	readonly #ends: Int32Array;
+
+	/** @throws RouteError */
+	constructor(templates: readonly RouteTemplate[]) {
+		const shapes = templates.map(template => new RouteShape(template));
+		const routes = new Set<string>();
+		for (const {
+			route: {route},
+		} of shapes) {
+			if (routes.has(route)) {
+				throw new RouteError(`${route} is there twice`);
+			}
+			routes.add(route);
+		}
+		const most = shapes.reduce((most, {slashes}) => Math.max(most, slashes), 0);
+		this.#ends = new Int32Array(most);
+		this.#shapes = Array.from({length: most + 1}, (_, count) =>
+			shapes.filter(({slashes}) => slashes === count),
+		);
+	}
+
+	/**
+	 * The shape of a URL as it is printed: the first that its path fits, or else what its path is when numbers and the
+	 * like are left out. The same for every URL that differs in scheme, host or what stands after the `?` alone.
+	 */
+	routeOf(url: string): Route {
+		const relative = relativeUrl(url);
+		const end = pathEnd(relative);
+		const count = this.#split(relative, end);
+		for (const shape of this.#shapes[count] ?? []) {
+			if (shape.matches(relative, this.#ends)) {
+				return shape.route;
+			}
+		}
+		// A URL that begins with its query is one of the root.
+		return {route: end === 0 ? '/' : foldPath(relative, end), expects: null};
+	}
+
+	/** Finds where the parts of a path end. Returns how many slashes it has; -1 when no shape has so many. */
+	#split(path: string, end: number): number {
+		if (path.charCodeAt(0) !== 47) {
+			return -1;
+		}
+		const ends = this.#ends;
+		let count = 0;
+		for (let start = 1; start <= end; ) {
+			if (count === ends.length) {
+				return -1;
+			}
+			const slash = path.indexOf('/', start);
+			const next = slash === -1 || slash > end ? end : slash;
+			ends[count++] = next;
+			start = next + 1;
+		}
+		return count;
+	}
+}
+
+/** Where the path of a relative URL ends. */
+export const pathEnd = (url: string): number => {
+	const question = url.indexOf('?');
+	const end = question === -1 ? url.length : question;
+	const hash = url.indexOf('#');
+	return hash === -1 || hash > end ? end : hash;
+};

@@ -1,0 +1,128 @@
+import {isDigit, type ParameterKind, parameterKind} from './parameter-kind.js';
+import {type Expected, longestRoute, type Route} from './route.js';
+import {RouteError} from './route-error.js';
+
+/** The shape of a route as it is written down. */
+export type RouteTemplate = {
+	/**
+	 * The path, with parameters in braces, and behind a `?` those of its parameters that are whole numbers:
+	 * `/{language}/{category_slug}/?p=<int>`. What the names of parameters stand for: see `parameterKind`.
+	 */
+	readonly template: string;
+	/** The status that is expected; without it, any that says that there is something there. */
+	readonly status?: number;
+};
+
+/** What stands between two slashes: a text, or one parameter with a text before and behind it. */
+type Part = {readonly before: string; readonly kind: ParameterKind | null; readonly behind: string};
+
+/** A shape that paths can be compared with. */
+export class RouteShape {
+	readonly route: Route;
+	readonly #parts: readonly Part[];
+
+	/** @throws RouteError */
+	constructor({template, status}: RouteTemplate) {
+		const question = template.indexOf('?');
+		const path = question === -1 ? template : template.slice(0, question);
+		this.#parts = partsOf(path, template);
+		if (status !== undefined && !(Number.isInteger(status) && status >= 100 && status <= 599)) {
+			throw new RouteError(`${template}: a status is a number from 100 to 599, not ${status}`);
+		}
+		const expects: Expected = {
+			status: status ?? 'found',
+			integerParameters: question === -1 ? [] : integersOf(template.slice(question + 1), template),
+		};
+		this.route = {route: path, expects};
+	}
+
+	/** How many slashes its paths have. */
+	get slashes(): number {
+		return this.#parts.length;
+	}
+
+	/**
+	 * Whether a path that has as many slashes is of this shape. The part after the first slash ends at `ends[0]`, and so
+	 * on; the path begins with a slash.
+	 */
+	matches(url: string, ends: Int32Array): boolean {
+		let start = 1;
+		for (const [index, part] of this.#parts.entries()) {
+			const end = ends[index] ?? 0;
+			if (!isPart(part, url, start, end)) {
+				return false;
+			}
+			start = end + 1;
+		}
+		return true;
+	}
+}
+
+const isPart = ({before, kind, behind}: Part, url: string, start: number, end: number): boolean => {
+	const from = start + before.length;
+	const to = end - behind.length;
+	if (kind === null) {
+		return from === end && url.startsWith(before, start);
+	}
+	const length = to - from;
+	if (length < kind.least || length > kind.most) {
+		return false;
+	}
+	if (!url.startsWith(before, start) || !url.startsWith(behind, to)) {
+		return false;
+	}
+	let isNumber = true;
+	for (let index = from; index < to; index++) {
+		const unit = url.charCodeAt(index);
+		if (!kind.allows(unit)) {
+			return false;
+		}
+		isNumber = isNumber && isDigit(unit);
+	}
+	return kind.mayBeNumber || !isNumber;
+};
+
+const partsOf = (path: string, template: string): readonly Part[] => {
+	if (!path.startsWith('/')) {
+		throw new RouteError(`${template}: a route begins with a slash`);
+	}
+	if (path.length > longestRoute) {
+		throw new RouteError(`${template.slice(0, 40)}…: a route has no more than ${longestRoute} characters`);
+	}
+	if (/[\s#]/.test(path)) {
+		throw new RouteError(`${template}: a path has neither spaces nor a #`);
+	}
+	return path
+		.slice(1)
+		.split('/')
+		.map(text => partOf(text, template));
+};
+
+const partOf = (text: string, template: string): Part => {
+	const match = /^([^{}]*)(?:\{([^{}]*)\}([^{}]*))?$/.exec(text);
+	if (match === null) {
+		throw new RouteError(
+			/^(?:[^{}]*\{[^{}]*\})+[^{}]*$/.test(text)
+				? `${template}: ${text} has more than one parameter; put a slash between them`
+				: `${template}: ${text} has a brace without its other`,
+		);
+	}
+	const [, before = '', name, behind = ''] = match;
+	if (name !== undefined && !/^[A-Za-z]\w*$/.test(name)) {
+		throw new RouteError(
+			`${template}: {${name}} is no parameter; its name is of letters, digits and _, such as {article_id}`,
+		);
+	}
+	return {before, kind: name === undefined ? null : parameterKind(name), behind};
+};
+
+const integersOf = (query: string, template: string): readonly string[] =>
+	query.split('&').map(parameter => {
+		const name = /^([^=&#\s<>]+)=<int>$/.exec(parameter)?.[1];
+		if (name === undefined) {
+			throw new RouteError(
+				`${template}: behind the ? stand whole numbers, as in ?p=<int>&c=<int>, not ${parameter || 'nothing'}`,
+			);
+		}
+		return name;
+	});

@@ -1,0 +1,129 @@
+import fc from 'fast-check';
+import {logLine, logStart} from './log-lines.js';
+
+/** A request as it was before it was logged. */
+export type Logged = {
+	readonly isJson: boolean;
+	readonly time: number | null;
+	readonly status: number | null;
+	readonly ip: string | null;
+	readonly method: string | null;
+	readonly url: string;
+	readonly host: string | null;
+	readonly user: string | null;
+	readonly referer: string | null;
+	readonly userAgent: string | null;
+	readonly bytes: number | null;
+	readonly durationMs: number | null;
+};
+
+/** Few of each, so that questions about them have answers. */
+export const pools = {
+	ip: [
+		'203.0.113.9',
+		'203.0.113.10',
+		'10.1.2.3',
+		'2001:db8::7',
+		'2001:DB8:0::8',
+		'::ffff:10.1.2.3',
+		'proxy.example',
+	],
+	method: ['GET', 'POST', 'get', 'PROPFIND'],
+	url: [
+		'/',
+		'/en/shoes/',
+		'/en/shoes/?p=2',
+		'/EN/Shoes/boots/',
+		'/de/Schuhe/%C3%A4',
+		'/de/schuhe/ä"ß\\x',
+		'/robots.txt',
+		'/admin/x.php',
+		'/admin/K.PHP',
+		'/ſ/\u212A',
+		'http://shop.example/en/shoes/',
+		`/${'long/'.repeat(40)}end`,
+	],
+	host: ['shop.example', 'SHOP.example'],
+	user: ['alice', 'böb', 'a b'],
+	referer: ['https://shop.example/', '/en/'],
+	userAgent: [
+		'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+		'Googlebot/2.1 (+http://www.google.com/bot.html)',
+		'curl/8.5.0',
+	],
+	status: [200, 301, 404, 499, 500, 503, 600],
+} as const;
+
+const orNull = <Value>(values: readonly Value[]): fc.Arbitrary<Value | null> =>
+	fc.option(fc.constantFrom(...values), {freq: 6});
+
+/** A request within `seconds` of the beginning, in JSON with any part missing, or in the combined format. */
+export const logged = (seconds: number): fc.Arbitrary<Logged> =>
+	fc
+		.record({
+			isJson: fc.boolean(),
+			time: fc.option(
+				fc.nat({max: seconds}).map(second => logStart + second * 1000),
+				{freq: 8},
+			),
+			status: orNull(pools.status),
+			ip: orNull(pools.ip),
+			method: orNull(pools.method),
+			url: fc.constantFrom(...pools.url),
+			host: orNull(pools.host),
+			user: orNull(pools.user),
+			referer: orNull(pools.referer),
+			userAgent: orNull(pools.userAgent),
+			bytes: fc.option(fc.nat({max: 3000})),
+			durationMs: fc.option(fc.constantFrom(0, 0.5, 12, 400, 2500)),
+		})
+		.map(one => ({...one, ...(one.isJson ? alwaysRequest(one) : alwaysCombined(one))}));
+
+/** What makes a request of an object without a status. */
+const alwaysRequest = ({time, method, status}: Logged): Partial<Logged> =>
+	status === null ? {time: time ?? logStart, method: method ?? 'GET'} : {};
+
+/** What the combined format can't say otherwise. */
+const alwaysCombined = ({time, method, status, ip}: Logged): Partial<Logged> => ({
+	time: time ?? logStart,
+	method: method ?? 'GET',
+	status: status ?? 200,
+	ip: ip ?? '192.0.2.1',
+	host: null,
+	durationMs: null,
+});
+
+/** Its line in a log. */
+export const lineOf = (entry: Logged): string => {
+	if (entry.isJson) {
+		const {isJson, time, userAgent, durationMs, status, url, ...others} = entry;
+		const line = {
+			...others,
+			time: time === null ? undefined : new Date(time).toISOString(),
+			status: status ?? undefined,
+			request_uri: url,
+			user_agent: userAgent,
+			duration_ms: durationMs,
+		};
+		return `${JSON.stringify(line)}\n`;
+	}
+	const {time, ip, user, method, url, status, bytes, referer, userAgent} = entry;
+	return logLine({
+		time: time ?? logStart,
+		ip: ip ?? '-',
+		user: user?.replaceAll(' ', '_') ?? '-',
+		request: `${method} ${escaped(url)} HTTP/1.1`,
+		status: status ?? '-',
+		bytes: bytes ?? '-',
+		referer: escaped(referer ?? '-'),
+		userAgent: escaped(userAgent ?? '-'),
+	});
+};
+
+/** As nginx does. */
+const escaped = (text: string): string =>
+	Array.from(Buffer.from(text), byte =>
+		byte < 32 || byte > 126 || byte === 34 || byte === 92
+			? `\\x${byte.toString(16).toUpperCase().padStart(2, '0')}`
+			: String.fromCharCode(byte),
+	).join('');

@@ -1,0 +1,326 @@
+import test, {type ExecutionContext} from 'ava';
+import fc from 'fast-check';
+import {EntryRecord} from '../../../source/entries/entry-record.js';
+import {LineReader} from '../../../source/entries/line-reader.js';
+import {EntryIndex} from '../../../source/index/entry-index.js';
+import type {EntrySink} from '../../../source/index/entry-sink.js';
+import {Era} from '../../../source/index/era.js';
+import {type IndexLimits, indexLimits} from '../../../source/index/index-limits.js';
+import {TokenKey} from '../../../source/index/token.js';
+import type {Ref} from '../../../source/index/walk.js';
+import {Selection} from '../../../source/query/evaluation/selection.js';
+import {Slice} from '../../../source/query/evaluation/slice.js';
+import type {Expression} from '../../../source/query/expression.js';
+import type {Entry} from '../../../source/store/store.js';
+import {arbitraryExpression} from '../../helpers/arbitrary-expression.js';
+import {entry} from '../../helpers/entry.js';
+import {logStart} from '../../helpers/log-lines.js';
+import {type Logged, lineOf, logged} from '../../helpers/logged.js';
+import {matches} from '../../helpers/query-model.js';
+
+const files = ['b.log', 'a.log', 'c.log'] as const;
+const seconds = 60;
+
+/** An index that is fed while it is asked, and all that it has been fed as plain objects. */
+class World {
+	readonly index: EntryIndex;
+	readonly #writers: EntrySink[] = [];
+	readonly #keys = files.map(file => new TokenKey('', file, 0));
+	readonly #reader = new LineReader();
+	readonly #record = new EntryRecord();
+	readonly #offsets = files.map(() => 0);
+	readonly known = new Map<string, Entry>();
+	readonly live: Entry[] = [];
+	now = logStart + 30_000;
+
+	constructor(limits: IndexLimits) {
+		this.index = new EntryIndex(limits);
+		for (const path of files) {
+			this.#writers.push(this.index.writer(this.index.addFile({source: '', path}), path !== 'c.log'));
+		}
+	}
+
+	select(expression: Expression): Selection {
+		return new Selection(expression, {
+			index: this.index,
+			files: {
+				path: file => files[file] ?? '',
+				tokens: file => offset => this.#keys[file]?.number(offset) ?? Number.NaN,
+			},
+			now: () => this.now,
+		});
+	}
+
+	add(t: ExecutionContext, file: number, requests: readonly Logged[]): void {
+		for (const request of requests) {
+			const bytes = Buffer.from(lineOf(request));
+			const format = this.#reader.read(bytes, 0, bytes.length - 1, this.#record);
+			t.true(format >= 0, lineOf(request));
+			const offset = this.#offsets[file] ?? 0;
+			this.#writers[file]?.add(bytes, this.#record, format, offset);
+			const {isJson, ...fields} = request;
+			const one = entry(0, {
+				...fields,
+				user: isJson ? request.user : (request.user?.replaceAll(' ', '_') ?? null),
+				protocol: isJson ? null : 'HTTP/1.1',
+				format: isJson ? 'json' : 'combined',
+				file: files[file] ?? '',
+				token: this.#keys[file]?.token(offset) ?? '',
+				offset,
+			});
+			this.known.set(`${file} ${offset}`, one);
+			if (file !== 2) {
+				this.live.push(one);
+			}
+			this.#offsets[file] = offset + bytes.length;
+		}
+		this.#writers[file]?.settle();
+	}
+
+	entry({segment, row}: Ref): Entry | undefined {
+		return this.known.get(`${segment.file} ${segment.offset(row)}`);
+	}
+
+	/** What is held, newest first: the index's order has a model of its own. */
+	held(): readonly Entry[] {
+		return this.index
+			.older(undefined, Number.POSITIVE_INFINITY)
+			.refs.map(ref => this.entry(ref))
+			.filter(one => one !== undefined);
+	}
+
+	/** Has the selection asked everything. */
+	finish(selection: Selection): void {
+		while (!selection.advance(new Slice())) {
+			// Goes on.
+		}
+	}
+
+	check(t: ExecutionContext, expression: Expression, selection: Selection, size: number): void {
+		this.finish(selection);
+		const held = this.held();
+		const wanted = held.filter(one => matches(expression, one, this.now));
+		t.is(selection.count, wanted.length);
+		const {refs, newer} = this.index.older(undefined, size, false, selection);
+		t.deepEqual(
+			refs.map(ref => this.entry(ref)),
+			wanted.slice(0, size),
+		);
+		t.is(newer, 0);
+		const oldest = this.index.newer(undefined, size, selection);
+		t.deepEqual(
+			oldest.refs.map(ref => this.entry(ref)),
+			size === 0 ? [] : wanted.slice(-size),
+		);
+		t.is(oldest.newer, oldest.refs.length === 0 ? 0 : Math.max(0, wanted.length - size));
+		this.#checkFrom(t, held, wanted, selection, size);
+	}
+
+	/** From any entry on, matching or not. */
+	#checkFrom(
+		t: ExecutionContext,
+		held: readonly Entry[],
+		wanted: readonly Entry[],
+		selection: Selection,
+		size: number,
+	): void {
+		const all = this.index.older(undefined, Number.POSITIVE_INFINITY).refs;
+		const place = Math.floor(held.length / 2);
+		const ref = all[place];
+		if (ref === undefined) {
+			return;
+		}
+		const key = this.index.key(ref);
+		const isAbove = new Set(held.slice(0, place));
+		const above = wanted.filter(one => isAbove.has(one));
+		const notAbove = wanted.slice(above.length);
+		const at = this.index.older(key, size, true, selection);
+		t.deepEqual(
+			at.refs.map(one => this.entry(one)),
+			notAbove.slice(0, size),
+		);
+		t.is(at.newer, at.refs.length === 0 ? 0 : above.length);
+		const up = this.index.newer(key, size, selection);
+		t.deepEqual(
+			up.refs.map(one => this.entry(one)),
+			size === 0 ? [] : above.slice(-size),
+		);
+	}
+}
+
+type Step =
+	| {readonly kind: 'add'; readonly file: number; readonly requests: readonly Logged[]}
+	| {readonly kind: 'evict'; readonly cap: number}
+	| {readonly kind: 'wait'; readonly milliseconds: number};
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+	{
+		weight: 4,
+		arbitrary: fc.record({
+			kind: fc.constant('add' as const),
+			file: fc.nat({max: files.length - 1}),
+			requests: fc.array(logged(seconds), {minLength: 1, maxLength: 40, size: 'max'}),
+		}),
+	},
+	{weight: 1, arbitrary: fc.record({kind: fc.constant('evict' as const), cap: fc.nat({max: 60})})},
+	{
+		weight: 1,
+		arbitrary: fc.record({kind: fc.constant('wait' as const), milliseconds: fc.nat({max: 20_000})}),
+	},
+);
+
+const steps = fc.array(step, {minLength: 1, maxLength: 12, size: 'max'});
+
+const take = (t: ExecutionContext, world: World, one: Step): void => {
+	switch (one.kind) {
+		case 'add':
+			world.add(t, one.file, one.requests);
+			break;
+		case 'evict':
+			world.index.evict(one.cap);
+			break;
+		case 'wait':
+			world.now += one.milliseconds;
+			break;
+	}
+};
+
+const bareEra = new Era().memory;
+
+/** Few texts to an era and no rows kept for nothing, so that segments are rewritten. */
+const small: IndexLimits = {textMemory: Number.POSITIVE_INFINITY, era: () => bareEra + 4000, spareRows: 0};
+
+for (const [name, limits] of [
+	['in one era', indexLimits(Number.POSITIVE_INFINITY)],
+	['in small eras', small],
+] as const) {
+	test(`any search finds what a plain model finds, while entries come late and go, ${name}`, t => {
+		let found = 0;
+		fc.assert(
+			fc.property(steps, arbitraryExpression, fc.nat({max: 12}), (all, expression, size) => {
+				const world = new World(limits);
+				const selection = world.select(expression);
+				for (const one of all) {
+					take(t, world, one);
+					world.check(t, expression, selection, size);
+				}
+				found += selection.count;
+				// One that begins now finds the same.
+				world.check(t, expression, world.select(expression), size);
+			}),
+			{numRuns: 150},
+		);
+		t.true(found > 50, `${found} found`);
+	});
+}
+
+test('how many have arrived never falls, and is how many matched when they came', t => {
+	fc.assert(
+		fc.property(steps, arbitraryExpression, (all, expression) => {
+			const world = new World(small);
+			const selection = world.select(expression);
+			let expected = 0;
+			for (const one of all) {
+				const before = world.live.length;
+				take(t, world, one);
+				world.finish(selection);
+				expected += world.live.slice(before).filter(live => matches(expression, live, world.now)).length;
+				t.is(selection.arrived, expected);
+			}
+		}),
+		{numRuns: 100},
+	);
+});
+
+test('laws: both is within each, either is at least each, not is all but those', t => {
+	fc.assert(
+		fc.property(steps, arbitraryExpression, arbitraryExpression, (all, a, b) => {
+			const world = new World(small);
+			for (const one of all) {
+				take(t, world, one);
+			}
+			const found = (expression: Expression): ReadonlySet<Entry | undefined> => {
+				const selection = world.select(expression);
+				world.finish(selection);
+				const {refs} = world.index.older(undefined, Number.POSITIVE_INFINITY, false, selection);
+				return new Set(refs.map(ref => world.entry(ref)));
+			};
+			const [inA, inB] = [found(a), found(b)];
+			const both = found({type: 'and', of: [a, b]});
+			const either = found({type: 'or', of: [a, b]});
+			t.true([...both].every(one => inA.has(one) && inB.has(one)));
+			t.is(both.size + either.size, inA.size + inB.size);
+			t.is(found({type: 'not', of: a}).size, world.index.count - inA.size);
+		}),
+		{numRuns: 100},
+	);
+});
+
+/** A slice that is over after a few questions. */
+const shortSlice = (questions: number): Pick<Slice, 'isOver'> => {
+	let left = questions;
+	return {
+		get isOver() {
+			return left-- <= 0;
+		},
+	};
+};
+
+test('many rows, some of them late, are asked in slices, while more come and others go', t => {
+	const world = new World(indexLimits(Number.POSITIVE_INFINITY));
+	const random = (n: number): number => (n * 2_654_435_761) % 4096;
+	const request = (n: number): Logged => ({
+		isJson: false,
+		time: logStart + n * 10 - (random(n) < 400 ? random(n) * 7 : 0),
+		status: random(n) < 40 ? 500 : 200,
+		ip: `198.51.100.${random(n) % 200}`,
+		method: 'GET',
+		url: `/n/${random(n) % 900}`,
+		host: null,
+		user: null,
+		referer: null,
+		userAgent: null,
+		bytes: n,
+		durationMs: null,
+	});
+	const add = (from: number, count: number): void =>
+		world.add(
+			t,
+			0,
+			Array.from({length: count}, (_, index) => {
+				const one = request(from + index);
+				return {...one, time: Math.floor((one.time ?? 0) / 1000) * 1000};
+			}),
+		);
+	const expressions: Expression[] = [
+		{type: 'number', field: 'status', ranges: [{from: 500, to: 599}]},
+		{
+			type: 'and',
+			of: [
+				{type: 'text', field: 'url', matches: [{kind: 'contains', text: '77', isExact: false}]},
+				{type: 'not', of: {type: 'time', from: {ago: 200_000}, until: {ago: 100_000}}},
+			],
+		},
+		{type: 'and', of: []},
+	];
+	const selections = expressions.map(expression => ({expression, selection: world.select(expression)}));
+	let slices = 0;
+	for (const [round, count] of [40_000, 3, 30_000, 2047, 1].entries()) {
+		add(round * 100_000, count);
+		world.now = logStart + round * 1_000_000 + 250_000;
+		for (const {expression, selection} of selections) {
+			while (!selection.advance(shortSlice(3))) {
+				slices++;
+				if (slices % 7 === 0) {
+					add(round * 100_000 + 50_000 + slices, 5);
+				}
+			}
+			world.check(t, expression, selection, 25);
+		}
+		world.index.evict(60_000 - round * 5000);
+	}
+	for (const {expression, selection} of selections) {
+		world.check(t, expression, selection, 25);
+	}
+	t.true(slices > 30, `${slices} slices`);
+});

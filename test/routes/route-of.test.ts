@@ -1,0 +1,154 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {longestRoute} from '../../source/routes/route.js';
+import {routeOf} from '../../source/routes/route-of.js';
+import {nastyText} from '../helpers/nasty-text.js';
+
+const category = '/{language}/{category_slug}/';
+const subcategory = '/{language}/{category_slug}/{subcategory_slug}/';
+const listing = '/{language}/{category_slug}/{subcategory_slug}/{category_id}/{product_listing_slug}';
+const article = '/{language}/detail/index/sArticle/{article_id}/sCategory/{category_id}';
+const uuid = '3f2504e0-4f89-11d3-9a0c-0305e82c3301';
+
+const cases: ReadonlyArray<readonly [url: string, route: string]> = [
+	['/', '/'],
+	['/?utm_source=mail', '/'],
+	['http://shop.example', '/'],
+	['?p=2', '/'],
+	['/robots.txt', '/robots.txt'],
+	['/en/living-room/', category],
+	['/en/living-room/?p=2', category],
+	['/EN/living-room/?p=abc#top', category],
+	['https://shop.example/de/k%C3%BCche/', category],
+	['/de/küche/', category],
+	['/en/living-room', '/{language}/{category_slug}'],
+	['/en/living-room?p=2', '/{language}/{category_slug}'],
+	['/en/living-room/rugs/', subcategory],
+	['/en/living-room/rugs', '/en/living-room/rugs'],
+	['/en/living-room/rugs/23/runners?c=3', listing],
+	['/en/living-room/rugs/x23/runners?c=3', '/en/living-room/rugs/x23/runners'],
+	['/en/detail/index/sArticle/1116/sCategory/23', article],
+	['/en/detail/index/sArticle/1116/sCategory/23/', '/en/detail/index/sArticle/{id}/sCategory/{id}/'],
+	['/en/detail/index/sarticle/1116/sCategory/23', '/en/detail/index/sarticle/{id}/sCategory/{id}'],
+	['/admin/controllers/main.js', '/admin/controllers/{file_name}.js'],
+	['/admin/controllers/jquery.min.js', '/admin/controllers/{file_name}.js'],
+	['/admin/controllers/.js', '/admin/controllers/.js'],
+	['/admin/orders.php', '/admin/{file_name}.php'],
+	['/admin/orders.php/', '/admin/orders.php/'],
+	['/en/', '/en/'],
+	['/en', '/en'],
+	['/eng/living-room/', '/eng/living-room/'],
+	['/e1/living-room/', '/e1/living-room/'],
+	['/en/style.css', '/en/style.css'],
+	['/en/12/', '/en/{id}/'],
+	['/en/12-a/', category],
+	['/en//', '/en//'],
+	['//en/living-room/', '//en/living-room/'],
+	// Folded.
+	['/users/12/orders/000345', '/users/{id}/orders/{id}'],
+	['/users/12?page=3', '/users/{id}'],
+	['/api/v2/items/7', '/api/v2/items/{id}'],
+	['/item-12.html', '/item-{id}.html'],
+	['/12-item/', '/{id}-item/'],
+	['/img/600x600/a.png', '/img/600x600/a.png'],
+	['/2026/11/20/title', '/{id}/{id}/{id}/title'],
+	[`/sessions/${uuid}`, '/sessions/{hash}'],
+	[`/sessions/${uuid.toUpperCase()}.json`, '/sessions/{hash}.json'],
+	[`/sessions/${uuid}f`, '/sessions/{hash}-4f89-11d3-9a0c-{hash}'],
+	['/static/main.5d41402a.js', '/static/main.{hash}.js'],
+	['/static/5d41402abc4b2a76b9719d911017c592.css', '/static/{hash}.css'],
+	['/facade/deadbeef/decade', '/facade/deadbeef/decade'],
+	['/x/deadbeefdeadbeef', '/x/{hash}'],
+	['/x/5d4140', '/x/5d4140'],
+	['/a%20b/%2F12%2f7', '/a%20b/%2F{id}%2f{id}'],
+	['/100%/12', '/{id}%/{id}'],
+	['/%zz/%', '/%zz/%'],
+	['*', '*'],
+	['shop.example:443', 'shop.example:{id}'],
+	['\u0016\u0003\u0001', '\u0016\u0003\u0001'],
+	['/\\xE4/12', '/\\xE4/{id}'],
+];
+
+for (const [url, route] of cases) {
+	test(`${JSON.stringify(url)} is of the shape ${route}`, t => {
+		t.is(routeOf(url).route, route);
+	});
+}
+
+test('a shape that was made of the URL expects nothing', t => {
+	t.is(routeOf('/users/12').expects, null);
+});
+
+const part = fc.oneof(
+	fc.constantFrom(
+		'en',
+		'de',
+		'',
+		'detail',
+		'index',
+		'sArticle',
+		'sCategory',
+		'admin',
+		'controllers',
+		'a.php',
+	),
+	fc.nat().map(String),
+	fc.uuid(),
+	fc.stringMatching(/^[\da-f]{6,40}$/),
+	fc.stringMatching(/^[-_.%{}~a-z\d]{0,12}$/),
+	fc.webPath(),
+	nastyText,
+);
+
+const url = fc.oneof(
+	fc.array(part, {maxLength: 9}).map(parts => `/${parts.join('/')}`),
+	fc.tuple(part, fc.integer({min: 0, max: 400})).map(([text, times]) => `/en/${text.repeat(times)}`),
+	fc.webUrl({withQueryParameters: true, withFragments: true}),
+	nastyText,
+);
+
+test('every URL has a shape, that is short and of its own shape', t => {
+	fc.assert(
+		fc.property(url, text => {
+			const {route, expects} = routeOf(text);
+			t.true(route.length > 0 && route.length <= longestRoute);
+			if (expects === null) {
+				t.is(routeOf(route).route, route);
+			}
+		}),
+		{numRuns: 2000},
+	);
+});
+
+test('scheme, host, query and fragment make no difference', t => {
+	fc.assert(
+		fc.property(url, fc.webQueryParameters(), (text, query) => {
+			const path = `/${text.replace(/[?#].*/s, '')}`;
+			const {route} = routeOf(path);
+			t.is(routeOf(`${path}?${query}`).route, route);
+			t.is(routeOf(`${path}#${query}?`).route, route);
+			t.is(routeOf(`http://shop.example${path}`).route, route);
+		}),
+	);
+});
+
+test('numbers, UUIDs and hashes make no difference', t => {
+	const word = fc.stringMatching(/^[g-z]{3,8}$/);
+	fc.assert(
+		fc.property(fc.array(word, {minLength: 1, maxLength: 5}), fc.nat(), fc.uuid(), (words, number, id) => {
+			const path = `/${words.join('/')}`;
+			t.is(routeOf(`${path}/${number}`).route, `${path}/{id}`);
+			t.is(routeOf(`${path}/x-${number}.html`).route, `${path}/x-{id}.html`);
+			t.is(routeOf(`${path}/q/${id}/`).route, `${path}/q/{hash}/`);
+		}),
+	);
+});
+
+test('a URL of 64 KiB has a short shape', t => {
+	const lengths = ['a', '1', '/', 'f1', '%20', '1/', '-', '💥', '/en/x', 'a?'].map(
+		text => routeOf(`/en/${text.repeat(65_536 / text.length)}`).route.length,
+	);
+	t.true(lengths.every(length => length <= longestRoute));
+	t.is(routeOf(`/x/${'x'.repeat(65_536)}`).route, `/x/${'x'.repeat(longestRoute - 4)}…`);
+	t.is(routeOf(`/x/${'1'.repeat(65_536)}`).route, '/x/{id}');
+});
