@@ -1,5 +1,6 @@
 import {setTimeout as after} from 'node:timers/promises';
 import type {CommandLine} from './command-line/parse-command-line.js';
+import {queryOf} from './command-line/query-of.js';
 import {defaultCap} from './default-cap.js';
 import {aborted} from './ending.js';
 import {exitStatus} from './exit-status.js';
@@ -18,6 +19,7 @@ const longestPutOff = 300;
 
 /** Shows the screen until the user leaves it. Returns the exit status; rejects with the reason of `signal`. */
 export const watch = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
+	const query = queryOf(commandLine, Date.now());
 	const keyboard = openKeyboard();
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
@@ -42,6 +44,7 @@ export const watch = async (commandLine: CommandLine, signal: AbortSignal): Prom
 	const {stdout} = process;
 	const screen = renderScreen({
 		store,
+		query,
 		watched,
 		rows: commandLine.rows,
 		zone: commandLine.zone,
@@ -57,7 +60,9 @@ export const watch = async (commandLine: CommandLine, signal: AbortSignal): Prom
 	} finally {
 		screen.unmount();
 		keepCursorSequence();
-		consoleLines().forEach(say);
+		for (const line of consoleLines()) {
+			say(line);
+		}
 		await Promise.race([store.close(), after(closingTime)]);
 	}
 };

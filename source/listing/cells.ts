@@ -1,7 +1,7 @@
+import {relativeUrl} from '../routes/relative-url.js';
 import type {Entry} from '../store/store.js';
 import type {Cells} from './columns.js';
 import {missing} from './missing.js';
-import {relativeUrl} from '../routes/relative-url.js';
 import type {TimeFormatter} from './time-formatter.js';
 
 /** Stands after the time of an entry that is incomplete. */

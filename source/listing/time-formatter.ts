@@ -40,10 +40,14 @@ export function timeFormatter(zone: Zone): TimeFormatter {
 	return Object.assign(format, {zone, offsetAt});
 }
 
-/** Milliseconds to add to UTC. */
-type Offset = (time: number, logZone: number | null) => number;
+/** Milliseconds to add to UTC at a time, given in milliseconds since 1970. `logZone`: minutes east of UTC. */
+export type Offset = (time: number, logZone: number | null) => number;
 
-function offsetIn(zone: Zone): Offset {
+/**
+ * How far a zone is from UTC.
+ * @throws RangeError when there is no zone of that name
+ */
+export function offsetIn(zone: Zone): Offset {
 	switch (zone) {
 		case 'utc':
 			return () => 0;

@@ -198,7 +198,9 @@ const single = (name: FieldName, items: readonly Item[]): Item => {
 	const [item, another] = items;
 	if (item === undefined || another !== undefined) {
 		throw new QueryError(
-			`${name}: takes one value: for any of several, write (${name}:… OR ${name}:…)`,
+			name === 'bot'
+				? 'bot: is either yes or no: leave the other out'
+				: `${name}: takes one time: leave the others out`,
 			another?.start ?? 0,
 			items.at(-1)?.end ?? 0,
 		);
@@ -223,7 +225,7 @@ const tokenPrefix = ({text, sign, isQuoted, start, end}: Item): string => {
 const isYes = ({text, sign, start, end}: Item): boolean => {
 	const word = text.toLowerCase();
 	if (sign === '~' || (word !== 'yes' && word !== 'no')) {
-		throw new QueryError('bot: is yes or no', start, end);
+		throw new QueryError('bot: is yes or no: write bot:yes for programs, bot:no for people', start, end);
 	}
 	return word === 'yes';
 };

@@ -48,7 +48,9 @@ export const parseTimePeriod = (item: Item, calendar: Calendar): TimePeriod => {
 			text.toLowerCase().matchAll(/(\d+)([smhdw])/g),
 			([, amount, unit = '']) => Number(amount) * (units[unit] ?? 0),
 		).reduce((sum, part) => sum + part);
-		return ago <= longestAgo ? {from: {ago}, until: {ago}} : fail(`“${inMessage(text)}” is before all times`);
+		return ago <= longestAgo
+			? {from: {ago}, until: {ago}}
+			: fail(`“${inMessage(text)}” goes back before all times: write less`);
 	}
 	const date = dated.exec(text);
 	const time = clock.exec(text);

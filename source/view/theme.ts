@@ -1,7 +1,7 @@
 import type {TextProps} from 'ink';
 
 /** How a piece of text looks. */
-export type Look = Pick<TextProps, 'color' | 'bold' | 'dimColor' | 'inverse'>;
+export type Look = Pick<TextProps, 'color' | 'bold' | 'dimColor' | 'inverse' | 'underline'>;
 
 /** The looks of all that is on the screen. Meaning is never in a look alone. */
 export type Theme = {
@@ -12,6 +12,18 @@ export type Theme = {
 	readonly header: Look;
 	readonly row: Look;
 	readonly selected: Look;
+	/** The selected row while one of its cells is, and that cell. */
+	readonly cellRow: Look;
+	readonly cell: Look;
+	/** A text that was looked for, in a row that is not drawn inverse, and in one that is. */
+	readonly mark: Look;
+	readonly selectedMark: Look;
+	/** A term of the search, and one that leaves requests out. */
+	readonly chip: Look;
+	readonly unwantedChip: Look;
+	/** What a line that is being written begins with, and its caret. */
+	readonly prompt: Look;
+	readonly caret: Look;
 	/** By the first digit of the status. */
 	readonly status: Readonly<Record<string, Look>>;
 	readonly problem: Look;
@@ -27,6 +39,14 @@ export const plainTheme: Theme = {
 	header: {bold: true},
 	row: {},
 	selected: {inverse: true},
+	cellRow: {bold: true},
+	cell: {inverse: true},
+	mark: {inverse: true},
+	selectedMark: {bold: true, underline: true},
+	chip: {inverse: true},
+	unwantedChip: {inverse: true, bold: true},
+	prompt: {bold: true},
+	caret: {inverse: true},
 	status: {},
 	problem: {bold: true},
 	key: {bold: true},

@@ -1,9 +1,12 @@
 import {useApp} from 'ink';
 import {useState} from 'react';
+import type {Find} from './find/use-find.js';
 import type {Command} from './keys/key-table.js';
 import {useKeys} from './keys/use-keys.js';
 import type {LiveListing} from './listing/live-listing.js';
 import type {PanelHost} from './panel/panel-host.js';
+import type {LiveSearch} from './search/live-search.js';
+import type {SearchCommand, SearchCommands} from './search/search-commands.js';
 
 export type ScreenMode = {
 	/** True: as many rows as fit. */
@@ -12,6 +15,12 @@ export type ScreenMode = {
 
 export type CommandsOptions = {
 	readonly listing: LiveListing;
+	readonly search: LiveSearch;
+	readonly find: Find;
+	/** What the keys do that change the search, or look for a row. */
+	readonly searchCommands: SearchCommands;
+	/** Takes back what was told of the key before. */
+	readonly clearHint: () => void;
 	/** Whether as many rows as fit are shown to begin with. */
 	readonly startsFitting: boolean;
 	/** What lies over the listing. */
@@ -23,7 +32,17 @@ export type CommandsOptions = {
 };
 
 /** Carries out what the keys ask for; returns what they have set on the screen. */
-export function useCommands({listing, startsFitting, panel, suspend, redraw}: CommandsOptions): ScreenMode {
+export function useCommands({
+	listing,
+	search,
+	find,
+	searchCommands,
+	clearHint,
+	startsFitting,
+	panel,
+	suspend,
+	redraw,
+}: CommandsOptions): ScreenMode {
 	const {exit} = useApp();
 	const [isFitting, setFitting] = useState(startsFitting);
 
@@ -53,7 +72,28 @@ export function useCommands({listing, startsFitting, panel, suspend, redraw}: Co
 		});
 	};
 
+	const isSearchCommand = (command: Command): command is SearchCommand =>
+		Object.hasOwn(searchCommands, command);
+
+	/** The topmost goes: what is being sought, the cell, the marks; in the end, the hold. */
+	const closeTopmost = (): void => {
+		if (listing.stopSeeking()) {
+			return;
+		}
+
+		if (listing.getState().cell !== null) {
+			listing.selectCell(null);
+		} else if (!find.clear()) {
+			listing.release();
+		}
+	};
+
 	const inListing = (command: Exclude<Command, 'interrupt' | 'suspend' | 'redraw'>): void => {
+		if (isSearchCommand(command)) {
+			searchCommands[command]();
+			return;
+		}
+
 		switch (command) {
 			case 'quit':
 				exit('quit');
@@ -66,9 +106,6 @@ export function useCommands({listing, startsFitting, panel, suspend, redraw}: Co
 			case 'open':
 				openStory();
 				break;
-			case 'sameClientNext':
-			case 'sameClientPrevious':
-				break;
 			case 'rows':
 				setFitting(value => !value);
 				break;
@@ -76,26 +113,43 @@ export function useCommands({listing, startsFitting, panel, suspend, redraw}: Co
 				listing.toggleFrozen();
 				break;
 			case 'newest':
-			case 'close':
 				listing.release();
+				break;
+			case 'close':
+				closeTopmost();
 				break;
 			default:
 				listing.move(command);
 		}
 	};
 
-	useKeys(command => {
-		if (command === 'interrupt') {
-			exit('interrupted');
-		} else if (command === 'suspend') {
-			suspend();
-		} else if (command === 'redraw') {
-			redraw();
-		} else if (panel.isOpen()) {
-			inPanel(command);
-		} else {
-			inListing(command);
-		}
+	useKeys({
+		isTyping: () => search.isOpen() || find.isOpen(),
+		typed(typed) {
+			clearHint();
+			(search.isOpen() ? search : find).type(typed);
+		},
+		pasted(text) {
+			if (search.isOpen()) {
+				search.paste(text);
+			} else {
+				find.type({type: 'text', text});
+			}
+		},
+		command(command) {
+			clearHint();
+			if (command === 'interrupt') {
+				exit('interrupted');
+			} else if (command === 'suspend') {
+				suspend();
+			} else if (command === 'redraw') {
+				redraw();
+			} else if (panel.isOpen()) {
+				inPanel(command);
+			} else {
+				inListing(command);
+			}
+		},
 	});
 
 	return {isFitting};

@@ -51,6 +51,14 @@ export function emptyTexts(
 	return texts;
 }
 
+/** The sentences that stand where no request is because none matches what is searched for. */
+export function nothingFound({indexing}: StoreStatus): readonly string[] {
+	return [
+		indexing ? 'Reading: no request matches so far.' : 'No request matches.',
+		'Backspace takes the last term off, / changes the search.',
+	];
+}
+
 /** Without a full stop: some problems end in a command to type. */
 function troubleOf({path, state, problem}: PathState, name: (path: string) => string): string | undefined {
 	if (state === 'waiting') {

@@ -12,8 +12,8 @@ import {
 } from './listing-state.js';
 import {newestPage} from './newest-page.js';
 import {pacer} from './pacer.js';
-import {type MoveCommand, plannedMove} from './planned-move.js';
 import {type PlacedPage, placedPage} from './placed-page.js';
+import {type MoveCommand, plannedMove} from './planned-move.js';
 import {rolls} from './rolls.js';
 import {type Row, toRow} from './row.js';
 import {surroundings} from './surroundings.js';

@@ -1,4 +1,4 @@
-import {relativeUrl} from '../../listing/relative-url.js';
+import {relativeUrl} from '../../routes/relative-url.js';
 import type {Entry} from '../../store/store.js';
 
 /** An entry that has a URL. */

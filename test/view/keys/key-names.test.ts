@@ -1,6 +1,6 @@
 import test from 'ava';
 import type {Key} from 'ink';
-import {commandsOf} from '../../../source/view/keys/commands-of.js';
+import {commandsOf} from '../../../source/view/keys/dispatch-keys.js';
 import {keyNames} from '../../../source/view/keys/key-names.js';
 import {keyTable} from '../../../source/view/keys/key-table.js';
 

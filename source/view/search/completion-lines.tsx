@@ -1,0 +1,49 @@
+import {Box, Text} from 'ink';
+import {fitWidth} from '../../listing/fit-width.js';
+import {sanitise} from '../../listing/sanitise.js';
+import {terminalWidth} from '../../listing/terminal-width.js';
+import type {Theme} from '../theme.js';
+import type {Completions} from './search-state.js';
+
+type Props = {
+	readonly completions: Completions;
+	/** Lines to fill. */
+	readonly height: number;
+	readonly width: number;
+	readonly theme: Theme;
+};
+
+/** No terminal shows more of a value. */
+const longestLabel = 400;
+
+/** So much of a list is shown at a time. */
+export const mostCompletions = 8;
+
+/** What can be written at the caret: a part of the list, with the one that is chosen. */
+export function CompletionLines({completions: {items, chosen}, height, width, theme}: Props) {
+	const first = Math.max(0, Math.min(items.length - height, (chosen ?? 0) - Math.floor(height / 2)));
+	const shown = items
+		.slice(first, first + height)
+		.map(({label, detail}) => ({label: sanitise(label.slice(0, longestLabel)), detail: sanitise(detail)}));
+	const widest = Math.max(0, ...shown.map(({label}) => terminalWidth(label)));
+	const details = Math.max(0, ...shown.map(({detail}) => terminalWidth(detail)));
+	const labelWidth = Math.min(widest, Math.max(Math.floor(width / 3), width - 3 - details));
+	return (
+		<Box flexDirection="column" height={height}>
+			{shown.map(({label, detail}, index) => {
+				const isChosen = first + index === chosen;
+				const text = `${isChosen ? '▌' : ' '}${fitWidth(label, labelWidth)}  ${detail}`;
+				return (
+					<Text
+						// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
+						key={index}
+						{...(isChosen ? theme.selected : theme.aside)}
+						wrap="truncate-end"
+					>
+						{fitWidth(text, width)}
+					</Text>
+				);
+			})}
+		</Box>
+	);
+}

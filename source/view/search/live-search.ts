@@ -1,0 +1,352 @@
+import {everything, type Query} from '../../query/query.js';
+import {QueryError} from '../../query/query-error.js';
+import type {Store} from '../../store/store.js';
+import type {Typed} from '../keys/typed.js';
+import type {Completable} from './completion.js';
+import {type ParseQuery, withoutLastTerm, withTerms, withTermsFor} from './edited-query.js';
+import {foundCompletions} from './found-completions.js';
+import {placeOfOlder, remembered} from './recalled.js';
+import type {Search} from './search.js';
+import type {SearchHistory} from './search-history.js';
+import {
+	type Reading,
+	type Recall,
+	reduceSearch,
+	type SearchAction,
+	type SearchState,
+} from './search-state.js';
+import {editedBy, inserted, lineOf, type TextLine} from './text-line.js';
+
+export type LiveSearchOptions = {
+	readonly store: Pick<Store, 'facets'>;
+	/** What is searched for to begin with. */
+	readonly query: Query;
+	readonly parse: ParseQuery;
+	/** What the place of the caret can be completed to. */
+	readonly complete: (text: string, caret: number) => Completable | null;
+	readonly history: SearchHistory;
+	/**
+	 * Shows what another query matches. `isPassing`: it is being written still, and what was shown before may come
+	 * back.
+	 */
+	readonly show: (query: Query, isPassing: boolean) => void;
+};
+
+/** The search as it lives: an external store for React, changed by the keys, the panels and what the store answers. */
+export type LiveSearch = Search & {
+	getState(): SearchState;
+	subscribe(listener: () => void): () => void;
+	/** Opens the search bar. */
+	open(): void;
+	/** Whether what is typed goes into the bar. */
+	isOpen(): boolean;
+	/** A key that was typed into the bar. */
+	type(typed: Typed): void;
+	/** A text that was pasted into the bar. */
+	paste(text: string): void;
+	close(): void;
+};
+
+export function liveSearch({
+	store,
+	query: first,
+	parse,
+	complete,
+	history,
+	show,
+}: LiveSearchOptions): LiveSearch {
+	let state: SearchState = {query: first, bar: null, history: []};
+	const listeners = new Set<() => void>();
+	let completing: AbortController | undefined;
+
+	const dispatch = (action: SearchAction): void => {
+		const next = reduceSearch(state, action);
+		if (next !== state) {
+			state = next;
+			for (const listener of listeners) {
+				listener();
+			}
+		}
+	};
+
+	const read = (text: string): Reading => {
+		const trimmed = text.trim();
+		// The same object is the same question, of which the store knows the answer.
+		const known = [state.query, state.bar?.before].find(query => query?.text === trimmed);
+		if (known) {
+			return {query: known};
+		}
+
+		try {
+			// Read as it was written, so that a place in it is one in the line.
+			const {expression} = parse(text);
+			return {query: trimmed === '' ? everything : {text: trimmed, expression}};
+		} catch (error) {
+			if (!(error instanceof QueryError)) {
+				throw error;
+			}
+
+			return {problem: {message: error.message, start: error.start, end: error.end}};
+		}
+	};
+
+	/** Shows the query in force, when it is another one than before. */
+	const showing = (change: () => void, isPassing: boolean): void => {
+		const {query} = state;
+		change();
+		if (state.query !== query || !isPassing) {
+			show(state.query, isPassing);
+		}
+	};
+
+	const edit = (line: TextLine, recall: Recall | null = null): void => {
+		const {bar} = state;
+		if (!bar) {
+			return;
+		}
+
+		completing?.abort();
+		const isSame = line.text === bar.line.text;
+		const same: Reading = bar.problem ? {problem: bar.problem} : {query: state.query};
+		const reading = isSame ? same : read(line.text);
+		showing(() => dispatch({type: 'edited', line, reading, recall}), true);
+		if (!isSame && !recall) {
+			void offer(line, false);
+		}
+	};
+
+	/** Finds out what the line can be completed to. `isAsked`: also where nothing of it has been written. */
+	const offer = async ({text, caret}: TextLine, isAsked: boolean): Promise<void> => {
+		completing?.abort();
+		const completable = complete(text, caret);
+		if (!completable || (!isAsked && completable.start === caret && 'items' in completable)) {
+			return;
+		}
+
+		const controller = new AbortController();
+		completing = controller;
+		const others = (part: string): Query => {
+			const reading = read(part);
+			return 'query' in reading ? reading.query : everything;
+		};
+		try {
+			const items = await foundCompletions(store, completable, others, controller.signal);
+			if (!controller.signal.aborted) {
+				const {start, end} = completable;
+				dispatch({
+					type: 'completed',
+					completions: items.length === 0 ? null : {items, start, end, chosen: null},
+				});
+				if (isAsked) {
+					dispatch({type: 'chose', step: 1});
+				}
+			}
+		} catch {
+			// Without the store's answer there is nothing to offer; what the matter is with it, the listing says.
+		}
+	};
+
+	const keep = (): void => {
+		const {bar} = state;
+		if (!bar || bar.problem) {
+			return;
+		}
+
+		completing?.abort();
+		const {query} = state;
+		const grown = remembered(state.history, query.text);
+		history.add(query.text);
+		showing(() => dispatch({type: 'closed', query, history: grown}), false);
+	};
+
+	const leave = ({before}: {readonly before: Query}): void => {
+		completing?.abort();
+		showing(() => dispatch({type: 'closed', query: before, history: state.history}), true);
+	};
+
+	/** Writes what is chosen; false when nothing is. */
+	const insertChosen = (): boolean => {
+		const {line, completions} = state.bar ?? {};
+		const item = completions?.items[completions.chosen ?? -1];
+		if (!line || !completions || !item) {
+			return false;
+		}
+
+		const before = line.text.slice(0, completions.start) + item.text;
+		// A value ends the term.
+		const end = item.text.endsWith(':') ? '' : ' ';
+		const after = line.text.slice(completions.end);
+		const text = before + (after.startsWith(' ') ? '' : end) + after;
+		edit({text, caret: before.length + end.length});
+		return true;
+	};
+
+	/** One step through the history; past its newest is what was written before. */
+	const walk = (step: 1 | -1): void => {
+		const {bar, history: texts} = state;
+		if (!bar) {
+			return;
+		}
+
+		const {index, draft} = bar.recall ?? {index: texts.length, draft: bar.line};
+		const next = index + step;
+		if (next >= 0 && next <= texts.length) {
+			const text = texts[next];
+			edit(text === undefined ? draft : lineOf(text), {index: next, draft, needle: null});
+		}
+	};
+
+	/** Looks for an older search with that text; where there is none, the line stays. */
+	const seek = (needle: string, end: number): void => {
+		const {bar, history: texts} = state;
+		if (!bar) {
+			return;
+		}
+
+		const draft = bar.recall?.draft ?? bar.line;
+		const index = placeOfOlder(texts, needle, end);
+		const text = texts[index];
+		const recall = {index: text === undefined ? (bar.recall?.index ?? texts.length) : index, draft, needle};
+		edit(text === undefined || needle === '' ? bar.line : lineOf(text), recall);
+	};
+
+	/** A key while the history is looked through for a text; false when it ends that and means what it always does. */
+	const seekBy = (typed: Typed, {index, needle, draft}: Recall): boolean => {
+		if (needle === null) {
+			return false;
+		}
+
+		const end = state.history.length;
+		if (typed.type === 'text') {
+			seek(needle + typed.text, end);
+		} else if (typed.key === 'ctrl-r') {
+			seek(needle, Math.min(index, end));
+		} else if (typed.key === 'backspace') {
+			seek([...needle].slice(0, -1).join(''), end);
+		} else if (typed.key === 'escape') {
+			edit(draft);
+		} else {
+			return false;
+		}
+
+		return true;
+	};
+
+	const press = (key: string): void => {
+		const {bar} = state;
+		if (!bar) {
+			return;
+		}
+
+		const {line, recall, completions} = bar;
+		const isChosen = completions !== null && completions.chosen !== null;
+		switch (key) {
+			case 'return':
+				if (!insertChosen()) {
+					keep();
+				}
+
+				break;
+			case 'escape':
+				if (isChosen) {
+					dispatch({type: 'completed', completions: null});
+				} else {
+					leave(bar);
+				}
+
+				break;
+			case 'tab':
+				if (completions) {
+					dispatch({type: 'chose', step: 1});
+				} else {
+					void offer(line, true);
+				}
+
+				break;
+			case 'down':
+				if (completions && !recall) {
+					dispatch({type: 'chose', step: 1});
+				} else {
+					walk(1);
+				}
+
+				break;
+			case 'up':
+				if (isChosen) {
+					dispatch({type: 'chose', step: -1});
+				} else {
+					walk(-1);
+				}
+
+				break;
+			case 'ctrl-r':
+				seek('', state.history.length);
+				break;
+			default: {
+				const edited = editedBy(line, key);
+				if (edited) {
+					edit(edited);
+				}
+			}
+		}
+	};
+
+	const change = (text: string): void => {
+		const reading = read(text);
+		if ('query' in reading) {
+			showing(() => dispatch({type: 'applied', query: reading.query}), false);
+		}
+	};
+
+	return {
+		get query() {
+			return state.query;
+		},
+		getState: () => state,
+		subscribe(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		add(...terms) {
+			change(withTerms(state.query.text, terms, parse));
+		},
+		replace(fields, ...terms) {
+			change(withTermsFor(state.query.text, fields, terms, parse));
+		},
+		dropLast() {
+			const text = withoutLastTerm(state.query.text);
+			if (text !== null) {
+				change(text);
+			}
+
+			return text !== null;
+		},
+		open() {
+			const {text} = state.query;
+			// What is written comes after the terms that are there.
+			const line = lineOf(text === '' ? '' : `${text} `);
+			showing(() => dispatch({type: 'opened', line, history: history.texts()}), false);
+		},
+		isOpen: () => state.bar !== null,
+		type(typed) {
+			const {bar} = state;
+			if (!bar || (bar.recall && seekBy(typed, bar.recall))) {
+				return;
+			}
+
+			if (typed.type === 'text') {
+				edit(inserted(bar.line, typed.text));
+			} else {
+				press(typed.key);
+			}
+		},
+		paste(text) {
+			if (state.bar) {
+				edit(inserted(state.bar.line, text));
+			}
+		},
+		close() {
+			completing?.abort();
+		},
+	};
+}
