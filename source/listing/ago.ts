@@ -7,11 +7,11 @@ const day = 24 * hour;
 const units = [
 	{from: 2 * day, unit: day, one: ' day', many: ' days'},
 	{from: 2 * hour, unit: hour, one: ' h', many: ' h'},
-	{from: minute, unit: minute, one: ' min', many: ' min'},
+	{from: 2 * minute, unit: minute, one: ' min', many: ' min'},
 	{from: 0, unit: second, one: ' s', many: ' s'},
 ] as const;
 
-/** A length of time in one unit, rounded down: `0 s`, `59 s`, `1 min`, `119 min`, `2 h`, `47 h`, `2 days`. */
+/** A length of time in one unit, rounded down: `0 s`, `119 s`, `2 min`, `119 min`, `2 h`, `47 h`, `2 days`. */
 export function roughly(milliseconds: number): string {
 	const length = Math.abs(milliseconds);
 	const {unit, one, many} = units.find(({from}) => length >= from) ?? units[3];

@@ -11,7 +11,7 @@ export function apart(of: Entry, from: Entry): string {
 	}
 
 	const later = of.time - from.time;
-	return `${later < 0 ? '−' : '+'}${lengthText(later)}`;
+	return `${later < 0 ? '−' : later > 0 ? '+' : ' '}${lengthText(later)}`;
 }
 
 /** The same in words, for a redirect and its target: `0.2 s later`. */

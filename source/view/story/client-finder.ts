@@ -1,4 +1,4 @@
-import {type Query, isEverything} from '../../query/query.js';
+import {isEverything, type Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {Direction} from '../find/entry-finder.js';
 import type {Finder} from '../listing/live-listing.js';

@@ -28,7 +28,11 @@ export function clientLines(
 	const above = newer + first;
 	const below = total - above - shown.length;
 	return [
-		heading('Same client', `${entry.ip}, ${total} ${total === 1 ? 'request' : 'requests'}, newest first`, page),
+		heading(
+			'Same client',
+			`${entry.ip}, ${total} ${total === 1 ? 'request' : 'requests'}, newest first`,
+			page,
+		),
 		...(above > 0 ? remark(`↑ ${above} newer`, page) : []),
 		...shown.map(other =>
 			other.token === entry.token

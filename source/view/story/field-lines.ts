@@ -10,7 +10,8 @@ const kilobyte = 1000;
 /** All that the line has besides URL and times; what it might have and hasn't is only named. */
 export function fieldLines(entry: Entry, page: Page): readonly StoryLine[] {
 	const {bytes, durationMs} = entry;
-	const size = bytes === null ? null : bytes < kilobyte ? `${bytes} bytes` : `${bytes} bytes (${byteSize(bytes)})`;
+	const size =
+		bytes === null ? null : bytes < kilobyte ? `${bytes} bytes` : `${bytes} bytes (${byteSize(bytes)})`;
 	const duration = durationMs === null ? null : durationText(durationMs);
 	const fields: ReadonlyArray<readonly [name: string, value: string | null]> = [
 		['user', entry.user],

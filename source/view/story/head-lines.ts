@@ -37,7 +37,10 @@ export function headLines(
 				pieces: [
 					{text: shownAnswer, look: theme.status[answer[0] ?? '']},
 					{
-						text: fitWidth(rest.map(text => ` · ${text}`).join(''), width - terminalWidth(shownAnswer)).trimEnd(),
+						text: fitWidth(
+							rest.map(text => ` · ${text}`).join(''),
+							width - terminalWidth(shownAnswer),
+						).trimEnd(),
 						look: theme.aside,
 					},
 				],

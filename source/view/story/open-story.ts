@@ -69,7 +69,8 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 			: {...last, entry, redirects: redirects(entry, last.around.entries.toReversed())};
 	};
 
-	const linesOf = (chapter: Chapter, {width, theme, formatTime, room}: PanelScene): readonly StoryLine[] => {
+	const linesOf = (chapter: Chapter, scene: PanelScene): readonly StoryLine[] => {
+		const {width, theme, formatTime, room} = scene;
 		const {entry, raw} = chapter;
 		const now = clock.now();
 		const source = chapter.held ?? answer.answer;
@@ -82,7 +83,7 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 				around: known?.around ?? null,
 				redirects: known?.redirects ?? {before: [], after: []},
 			};
-			drawn = {of, lines: storyLines(story, {width, theme, formatTime, now, room})};
+			drawn = {of, lines: storyLines(story, {width, theme, formatTime, now, room: roomIn(scene)})};
 		}
 
 		return drawn.lines;

@@ -27,7 +27,7 @@ export function redirectLines(
 	};
 
 	const reasons = (text: string, later: string): readonly StoryLine[] =>
-		remark(`          ${[text, later].filter(part => part !== '').join(', ')}`, page);
+		remark([text, later].filter(part => part !== '').join(', '), page, ' '.repeat(12));
 	const nothing =
 		isRedirect(entry) && after.length === 0
 			? remark(`No request of this client in the ${longestRedirect / 1000} s after it fits.`, page)
@@ -35,9 +35,15 @@ export function redirectLines(
 	return [
 		heading('Redirect', 'inferred: logs don’t say where it led', page),
 		...(before.length > 0 ? remark('came from', page) : []),
-		...before.flatMap((hop, index) => [line(hop, 'before'), ...reasons(`to ${hop.reason}`, laterThan(index))]),
+		...before.flatMap((hop, index) => [
+			line(hop, 'before'),
+			...reasons(`to ${hop.reason}`, laterThan(index)),
+		]),
 		...(after.length > 0 ? remark('led to', page) : []),
-		...after.flatMap((hop, index) => [line(hop, 'after'), ...reasons(hop.reason, laterThan(before.length + index))]),
+		...after.flatMap((hop, index) => [
+			line(hop, 'after'),
+			...reasons(hop.reason, laterThan(before.length + index)),
+		]),
 		...nothing,
 	];
 }

@@ -1,6 +1,7 @@
 import {breakText} from '../../listing/break-text.js';
 import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
+import {wrapText} from '../../listing/wrap-text.js';
 import type {Entry} from '../../store/store.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import type {Look, Theme} from '../theme.js';
@@ -22,6 +23,9 @@ export const nameWidth = 16;
 
 /** Lines that a text takes at most, unless said otherwise. */
 const mostRows = 6;
+
+/** Remarks are short, but for what the system says. */
+const remarkLimit = 2000;
 
 /** No more of a text than can be shown is made safe: as in `fitWidth`, at most so many UTF-16 code units to a column. */
 const unitsPerColumn = 8;
@@ -52,17 +56,20 @@ export function named(
 	return broken(text, room, most).map((part, row) => ({
 		line: {
 			pieces: [
-				{text: fitWidth(row === 0 ? `  ${sanitise(name)}` : '', Math.min(width, nameWidth - 1)), look: theme.aside},
+				{
+					text: fitWidth(row === 0 ? `  ${sanitise(name)}` : '', Math.min(width, nameWidth - 1)),
+					look: theme.aside,
+				},
 				{text: nameWidth <= width ? ` ${part}` : '', look},
 			],
 		},
 	}));
 }
 
-/** A remark in a section. */
-export function remark(text: string, {width, theme}: Page): readonly StoryLine[] {
-	return broken(text, Math.max(1, width - 2), mostRows).map(part => ({
-		line: {pieces: [{text: fitWidth(`  ${part}`, width).trimEnd(), look: theme.aside}]},
+/** A remark in a section, broken at its spaces. */
+export function remark(text: string, {width, theme}: Page, indent = '  '): readonly StoryLine[] {
+	return wrapText(sanitise(text.slice(0, remarkLimit)), Math.max(1, width - indent.length)).map(part => ({
+		line: {pieces: [{text: fitWidth(indent + part, width).trimEnd(), look: theme.aside}]},
 	}));
 }
 

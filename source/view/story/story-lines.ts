@@ -1,5 +1,6 @@
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Entry} from '../../store/store.js';
+import {textLine} from '../panel/panel-line.js';
 import type {ClientAround} from './client-around.js';
 import {clientLines} from './client-lines.js';
 import {fieldLines} from './field-lines.js';
@@ -27,20 +28,27 @@ const roomy = 40;
 /** All lines of a story: what happened first, what is known of it below. */
 export function storyLines(
 	{entry, around, redirects, raw}: Story,
-	{formatTime, now, room, ...page}: Page & {
+	{
+		formatTime,
+		now,
+		room,
+		...page
+	}: Page & {
 		readonly formatTime: TimeFormatter;
 		/** Milliseconds since 1970. */
 		readonly now: number;
 		readonly room: number;
 	},
 ): readonly StoryLine[] {
-	return [
-		...headLines(entry, formatTime, now, page),
-		...redirectLines(entry, redirects, formatTime, page),
-		...clientLines(entry, around, formatTime, room < roomy ? 4 : 10, page),
-		...timeLines(entry, formatTime, now, page),
-		...urlLines(entry.url, page),
-		...fieldLines(entry, page),
-		...rawLines(entry, raw, page),
-	];
+	const sections = [
+		headLines(entry, formatTime, now, page),
+		redirectLines(entry, redirects, formatTime, page),
+		clientLines(entry, around, formatTime, room < roomy ? 4 : 10, page),
+		timeLines(entry, formatTime, now, page),
+		urlLines(entry.url, page),
+		fieldLines(entry, page),
+		rawLines(entry, raw, page),
+	].filter(({length}) => length > 0);
+	const isAiry = sections.flat().length + sections.length - 1 <= room;
+	return sections.flatMap((lines, index) => (isAiry && index > 0 ? [{line: textLine('')}, ...lines] : lines));
 }

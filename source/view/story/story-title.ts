@@ -26,7 +26,9 @@ export function storyTitle(
 	const leave = isFurther ? 'Esc back' : 'Esc closes';
 	const hints = [
 		...(message === null ? [] : [` (${message})`]),
-		...(hasStops ? [` (j k move, Enter opens, o O same client, ${leave})`, ` (j k move, Enter opens, ${leave})`] : []),
+		...(hasStops
+			? [` (j k move, Enter opens, o O same client, ${leave})`, ` (j k move, Enter opens, ${leave})`]
+			: []),
 		...(isWhole ? [] : [` (j k scroll, ${leave})`]),
 		` (${leave})`,
 		'',

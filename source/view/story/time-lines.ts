@@ -26,7 +26,11 @@ export function timeLines(
 		return `${format(time, zone)}${fraction} ${zoneText(format.offsetAt(time, zone))}`;
 	};
 
-	const log = named('in the log', zone === null ? `${written(inLog)} (no zone is logged)` : written(inLog), page);
+	const log = named(
+		'in the log',
+		zone === null ? `${written(inLog)} (no zone is logged)` : written(inLog),
+		page,
+	);
 	const yours = named('yours', `${written(formatTime)}${zoneName(formatTime.zone)}`, page);
 	return [
 		heading('Time', ago(time, now), page),

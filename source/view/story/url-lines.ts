@@ -18,9 +18,19 @@ export function urlLines(url: string | null, page: Page): readonly StoryLine[] {
 		heading('URL', 'decoded', page),
 		...(scheme === null ? [] : named('scheme', scheme, page)),
 		...(authority === null ? [] : named('host', authority, page)),
-		...(segments === null ? [] : named('path', `${url.startsWith('/') || scheme !== null ? '/ ' : ''}${path}${endsInSlash && path !== '' ? ' /' : ''}`, page)),
-		...odd.flatMap(({text, problem}) => named('', `(as it stands: ${text} ${problem})`, page, page.theme.aside, 2)),
-		...(segments === null && authority === null ? named('path', 'none: the server as a whole is meant', page) : []),
+		...(segments === null
+			? []
+			: named(
+					'path',
+					`${url.startsWith('/') || scheme !== null ? '/ ' : ''}${path}${endsInSlash && path !== '' ? ' /' : ''}`,
+					page,
+				)),
+		...odd.flatMap(({text, problem}) =>
+			named('', `(as it stands: ${text} ${problem})`, page, page.theme.aside, 2),
+		),
+		...(segments === null && authority === null
+			? named('path', 'none: the server as a whole is meant', page)
+			: []),
 		...(parameters?.flatMap(({name, value}) =>
 			value === null
 				? [...lines(`?${name.text}`, {text: '(no value)', problem: name.problem})]
