@@ -78,15 +78,7 @@ export const keyTable: readonly Binding[] = [
 		help: 'newest, and follow',
 		hint: 'newest',
 	},
-	{command: 'oldest', keys: ['G', 'end'], shown: 'G End', help: 'oldest', hint: 'oldest'},
-	{
-		command: 'freeze',
-		keys: ['=', 'Z'],
-		shown: '= Z',
-		help: 'freeze the screen, and go on; the log is read all the same',
-		hint: 'freeze',
-	},
-	{command: 'rows', keys: ['z'], shown: 'z', help: 'as many rows as fit, and back', hint: 'more rows'},
+	{command: 'oldest', keys: ['G', 'end'], shown: 'G End', help: 'oldest'},
 	{
 		command: 'open',
 		keys: ['return'],
@@ -147,6 +139,14 @@ export const keyTable: readonly Binding[] = [
 	{command: 'find', keys: ['s'], shown: 's', help: 'mark a text, without leaving anything out'},
 	{command: 'findNext', keys: ['n'], shown: 'n N', help: 'down to the next row with it, or up'},
 	{command: 'findPrevious', keys: ['N'], shown: 'N', help: ''},
+	{
+		command: 'freeze',
+		keys: ['=', 'Z'],
+		shown: '= Z',
+		help: 'freeze the screen, and go on; the log is read all the same',
+		hint: 'freeze',
+	},
+	{command: 'rows', keys: ['z'], shown: 'z', help: 'as many rows as fit, and back', hint: 'more rows'},
 	{
 		command: 'close',
 		keys: ['escape'],

@@ -350,7 +350,7 @@ export function liveListing({
 		}
 	};
 
-	let unsubscribe = store.subscribe(query, refreshLater);
+	let unsubscribe = store.subscribe(query, () => refreshLater());
 	refreshing.want();
 	return {
 		getState: () => state,
@@ -375,7 +375,7 @@ export function liveListing({
 			if (next !== query) {
 				query = next;
 				const leave = unsubscribe;
-				unsubscribe = store.subscribe(query, refreshLater);
+				unsubscribe = store.subscribe(query, () => refreshLater());
 				leave();
 				if (!turning) {
 					refreshing.now();

@@ -24,7 +24,7 @@ export function CompletionLines({completions: {items, chosen}, height, width, th
 	const first = Math.max(0, Math.min(items.length - height, (chosen ?? 0) - Math.floor(height / 2)));
 	const shown = items
 		.slice(first, first + height)
-		.map(({label, detail}) => ({label: sanitise(label.slice(0, longestLabel)), detail: sanitise(detail)}));
+		.map(({name, detail}) => ({label: sanitise(name.slice(0, longestLabel)), detail: sanitise(detail)}));
 	const widest = Math.max(0, ...shown.map(({label}) => terminalWidth(label)));
 	const details = Math.max(0, ...shown.map(({detail}) => terminalWidth(detail)));
 	const labelWidth = Math.min(widest, Math.max(Math.floor(width / 3), width - 3 - details));

@@ -1,8 +1,8 @@
+import {complete, typedAt} from '../../query/complete.js';
 import {everything, type Query} from '../../query/query.js';
 import {QueryError} from '../../query/query-error.js';
 import type {Store} from '../../store/store.js';
 import type {Typed} from '../keys/typed.js';
-import type {Completable} from './completion.js';
 import {type ParseQuery, withoutLastTerm, withTerms, withTermsFor} from './edited-query.js';
 import {foundCompletions} from './found-completions.js';
 import {placeOfOlder, remembered} from './recalled.js';
@@ -22,8 +22,6 @@ export type LiveSearchOptions = {
 	/** What is searched for to begin with. */
 	readonly query: Query;
 	readonly parse: ParseQuery;
-	/** What the place of the caret can be completed to. */
-	readonly complete: (text: string, caret: number) => Completable | null;
 	readonly history: SearchHistory;
 	/**
 	 * Shows what another query matches. `isPassing`: it is being written still, and what was shown before may come
@@ -47,14 +45,7 @@ export type LiveSearch = Search & {
 	close(): void;
 };
 
-export function liveSearch({
-	store,
-	query: first,
-	parse,
-	complete,
-	history,
-	show,
-}: LiveSearchOptions): LiveSearch {
+export function liveSearch({store, query: first, parse, history, show}: LiveSearchOptions): LiveSearch {
 	let state: SearchState = {query: first, bar: null, history: []};
 	const listeners = new Set<() => void>();
 	let completing: AbortController | undefined;
@@ -90,6 +81,11 @@ export function liveSearch({
 		}
 	};
 
+	const readRight = (text: string): Query | null => {
+		const reading = read(text);
+		return 'query' in reading ? reading.query : null;
+	};
+
 	/** Shows the query in force, when it is another one than before. */
 	const showing = (change: () => void, isPassing: boolean): void => {
 		const {query} = state;
@@ -118,25 +114,17 @@ export function liveSearch({
 	/** Finds out what the line can be completed to. `isAsked`: also where nothing of it has been written. */
 	const offer = async ({text, caret}: TextLine, isAsked: boolean): Promise<void> => {
 		completing?.abort();
-		const completable = complete(text, caret);
-		if (!completable || (!isAsked && completable.start === caret && 'items' in completable)) {
+		const typed = typedAt(text, caret);
+		if (!typed || (!isAsked && typed.kind === 'field' && typed.prefix === '')) {
 			return;
 		}
 
 		const controller = new AbortController();
 		completing = controller;
-		const others = (part: string): Query => {
-			const reading = read(part);
-			return 'query' in reading ? reading.query : everything;
-		};
 		try {
-			const items = await foundCompletions(store, completable, others, controller.signal);
-			if (!controller.signal.aborted) {
-				const {start, end} = completable;
-				dispatch({
-					type: 'completed',
-					completions: items.length === 0 ? null : {items, start, end, chosen: null},
-				});
+			const items = await foundCompletions(store, text, typed, readRight, controller.signal);
+			if (!controller.signal.aborted && items.length > 0) {
+				dispatch({type: 'completed', completions: {items, typed, chosen: null}});
 				if (isAsked) {
 					dispatch({type: 'chose', step: 1});
 				}
@@ -172,12 +160,7 @@ export function liveSearch({
 			return false;
 		}
 
-		const before = line.text.slice(0, completions.start) + item.text;
-		// A value ends the term.
-		const end = item.text.endsWith(':') ? '' : ' ';
-		const after = line.text.slice(completions.end);
-		const text = before + (after.startsWith(' ') ? '' : end) + after;
-		edit({text, caret: before.length + end.length});
+		edit(complete(line.text, completions.typed, item.name));
 		return true;
 	};
 
@@ -292,9 +275,9 @@ export function liveSearch({
 	};
 
 	const change = (text: string): void => {
-		const reading = read(text);
-		if ('query' in reading) {
-			showing(() => dispatch({type: 'applied', query: reading.query}), false);
+		const query = readRight(text);
+		if (query) {
+			showing(() => dispatch({type: 'applied', query}), false);
 		}
 	};
 

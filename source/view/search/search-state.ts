@@ -1,3 +1,4 @@
+import type {Typed} from '../../query/complete.js';
 import type {Query} from '../../query/query.js';
 import type {Completion} from './completion.js';
 import type {TextLine} from './text-line.js';
@@ -38,8 +39,7 @@ export type Recall = {
 export type Completions = {
 	readonly items: readonly Completion[];
 	/** What a chosen one takes the place of. */
-	readonly start: number;
-	readonly end: number;
+	readonly typed: Typed;
 	/** The place among the items, null while none is chosen. */
 	readonly chosen: number | null;
 };
