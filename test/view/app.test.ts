@@ -63,7 +63,7 @@ test('80 by 24: the whole screen', async t => {
 		'',
 		'',
 		'',
-		'j row  Space page  g newest  / search  = freeze  z more rows  ? help  q quit',
+		'j row  Space page  g newest  Enter story  / search  = freeze  ? help  q quit',
 	]);
 	screen.close();
 });
@@ -464,14 +464,14 @@ test('what doesn’t fit on the status line has the blank lines above, or shorte
 		`${path}: renamed or moved away; still`,
 		'reading that file',
 		'3 lines not recognised (L)',
-		'j row  Space page  g newest  / search  = freeze  z more rows  ? help  q quit',
+		'j row  Space page  g newest  Enter story  / search  = freeze  ? help  q quit',
 	]);
 	s.screen.type('z');
 	await s.screen.has('/en/19 ');
 	t.deepEqual(s.screen.lines().slice(21, 24), [
 		'1–17 of 35, following',
 		'…/access.log: renamed or moved away; still reading… · 3 lines not recognised (L)',
-		'j row  Space page  g newest  / search  = freeze  z more rows  ? help  q quit',
+		'j row  Space page  g newest  Enter story  / search  = freeze  ? help  q quit',
 	]);
 	s.screen.close();
 });

@@ -11,5 +11,12 @@ test('the parts add up to the screen', t => {
 });
 
 test('ten rows fit a terminal of 24 lines, with all around them', t => {
-	t.deepEqual(screenParts(24), {title: true, search: true, pager: true, status: true, footer: true, rows: 17});
+	t.deepEqual(screenParts(24), {
+		title: true,
+		search: true,
+		pager: true,
+		status: true,
+		footer: true,
+		rows: 17,
+	});
 });

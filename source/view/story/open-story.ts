@@ -81,7 +81,7 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 				entry,
 				raw,
 				around: known?.around ?? null,
-				redirects: known?.redirects ?? {before: [], after: []},
+				redirects: known?.redirects ?? null,
 			};
 			drawn = {of, lines: storyLines(story, {width, theme, formatTime, now, room: roomIn(scene)})};
 		}

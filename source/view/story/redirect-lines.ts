@@ -6,13 +6,21 @@ import type {Redirects} from './redirects.js';
 import {requestLine} from './request-line.js';
 import {heading, type Page, remark, type StoryLine} from './story-line.js';
 
-/** The redirects that led to a request and that it led to, as far as they can be inferred. */
+/**
+ * The redirects that led to a request and that it led to, as far as they can be inferred.
+ * @param found - null as long as it is being found out
+ */
 export function redirectLines(
 	entry: Entry,
-	{before, after}: Redirects,
+	found: Redirects | null,
 	formatTime: TimeFormatter,
 	page: Page,
 ): readonly StoryLine[] {
+	if (found === null) {
+		return isRedirect(entry) && entry.ip !== null ? [heading('Redirect', 'reading …', page)] : [];
+	}
+
+	const {before, after} = found;
 	if (before.length === 0 && after.length === 0 && !isRedirect(entry)) {
 		return [];
 	}

@@ -10,6 +10,10 @@ const whenWidth = 12;
 const statusWidth = 4;
 const methodWidth = 8;
 
+/** From this width on there is room for the time. */
+const roomy = 100;
+const longestTime = '30 Sep 2026 23:59:59 !';
+
 /** No terminal shows more of a URL. */
 const textLimit = 8192;
 
@@ -20,14 +24,14 @@ export function requestLine(
 	{width, theme}: Page,
 ): StoryLine {
 	const {status, method, url, time} = cells(entry, formatTime);
-	const timeWidth = width >= 100 ? time.length + 2 : 0;
-	const urlWidth = Math.max(0, width - whenWidth - statusWidth - methodWidth - timeWidth);
+	const timeWidth = width >= roomy ? longestTime.length + 2 : 0;
+	const urlWidth = Math.max(0, width - whenWidth - timeWidth - statusWidth - methodWidth);
 	const pieces = [
 		{text: fitWidth(`  ${when}`, Math.min(width, whenWidth)), look: theme.aside},
+		{text: fitWidth(time, timeWidth), look: theme.aside},
 		{text: fitWidth(status, statusWidth), look: theme.status[status[0] ?? '']},
 		{text: fitWidth(sanitise(method), methodWidth - 1)},
-		{text: ` ${fitWidth(sanitise(url.slice(0, textLimit)), urlWidth)}`},
-		{text: timeWidth === 0 ? '' : `  ${time}`, look: theme.aside},
+		{text: ` ${fitWidth(sanitise(url.slice(0, textLimit)), urlWidth)}`.trimEnd()},
 	];
 	return key === null ? {line: {pieces}} : {line: {pieces}, opens: entry, key: `${key} ${entry.token}`};
 }

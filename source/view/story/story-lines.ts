@@ -18,7 +18,7 @@ export type Story = {
 	readonly entry: Entry;
 	/** Null as long as it is being asked. */
 	readonly around: ClientAround | null;
-	readonly redirects: Redirects;
+	readonly redirects: Redirects | null;
 	readonly raw: RawLine;
 };
 

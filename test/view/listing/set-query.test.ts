@@ -94,7 +94,12 @@ test('where it doesn’t match, the nearest in time is selected, on its line', a
 	t.is(shown(s), '60 50 [40] 3 2 1');
 	t.is(s.listing.getState().mode, 'held');
 
-	const above = await scene([entry(1), entry(50, {status: 200}), ...[52, 53, 54, 55].map(n => entry(n))].map(e => ({...e, status: e.offset === 50 ? 404 : 200})));
+	const above = await scene(
+		[entry(1), entry(50, {status: 200}), ...[52, 53, 54, 55].map(n => entry(n))].map(e => ({
+			...e,
+			status: e.offset === 50 ? 404 : 200,
+		})),
+	);
 	down(above, 5);
 	t.is(shown(above), '55 54 53 52 [50] 1');
 	above.listing.setQuery(query('status:200'));
@@ -336,7 +341,8 @@ test('the page around a row, on random logs and searches', async t => {
 				t.deepEqual(now, matching.slice(first, first + size));
 				t.is(s.listing.getState().newer, first);
 				t.is(
-					s.listing.getState().rows.find(row => row.entry.token === s.listing.getState().selected)?.entry.offset,
+					s.listing.getState().rows.find(row => row.entry.token === s.listing.getState().selected)?.entry
+						.offset,
 					matching[nearest],
 				);
 				s.listing.close();

@@ -111,7 +111,7 @@ test('200 by 60 has room for all of it, and for empty lines between', async t =>
 	);
 	t.is(lines[4], '');
 	t.true(lines.every(line => stringWidth(line) <= 200));
-	t.regex(lines.join('\n'), /\n {2}\+72 s {5}200 GET {5}\/en\/sale\/ {100,} 5 Nov 2026 10:01:15\n/);
+	t.true(lines.includes('  +72 s     5 Nov 2026 10:01:15     200 GET     /en/sale/'));
 });
 
 test('Enter with nothing selected opens the first row; Escape, q and what was opened from it', async t => {
