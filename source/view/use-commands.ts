@@ -47,7 +47,8 @@ export function useCommands({
 	const [isFitting, setFitting] = useState(startsFitting);
 
 	const inPanel = (command: Command): void => {
-		if (panel.take(command) || panel.toggle(command)) {
+		// What Enter opens is a row of the listing, which isn't to be seen here.
+		if (panel.take(command) || (command !== 'open' && panel.toggle(command))) {
 			return;
 		}
 
