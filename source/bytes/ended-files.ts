@@ -1,23 +1,16 @@
 import {type ByteSource, BytesGone} from './byte-source.js';
-import type {ContentGuard} from './content-guard.js';
 import type {FollowSettings} from './follow-settings.js';
 import {findAgain} from './found-again.js';
+import {findSame, type KnownFile} from './found-same.js';
 import type {KeptText} from './kept-text.js';
 import type {OpenFile} from './open-file.js';
-import {reopen} from './reopen.js';
-import {findSibling} from './sibling.js';
 
-/** What an ended file must still be like when it is opened again. */
-type EndedFile = {
-	readonly path: string;
+/** An ended file, and what it must still be like when it is opened again. */
+type EndedFile = KnownFile & {
 	/** What rotated files of it are named after (see `logNames`), for what is to be found when it has become another file. */
 	readonly names?: readonly string[];
-	readonly guard: ContentGuard;
-	readonly size: number;
 	/** True while some of it has yet to be read: then its descriptor stays open, because it may have no name any more. */
 	readonly isNeeded: () => boolean;
-	readonly identity: OpenFile['identity'];
-	readonly birth: bigint;
 };
 
 type Entry = EndedFile & {
@@ -227,35 +220,4 @@ export class EndedFiles {
 
 function isFree(entry: Entry): boolean {
 	return entry.reads === 0 && !entry.isNeeded();
-}
-
-/** The same file, under its path or another name. */
-async function findSame(file: EndedFile, openFile: FollowSettings['open']): Promise<OpenFile | undefined> {
-	const open = await openSame(file, file.path, openFile);
-	if (open !== undefined) {
-		return open;
-	}
-
-	const sibling = await findSibling(file.path, file.identity);
-	return sibling === undefined ? undefined : openSame(file, sibling, openFile);
-}
-
-/** Opens the path if the same file is there: inode numbers are used again, so its content is compared too. */
-async function openSame(
-	file: EndedFile,
-	path: string,
-	openFile: FollowSettings['open'],
-): Promise<OpenFile | undefined> {
-	const open = await reopen(openFile, path, file);
-	try {
-		if (open !== undefined && (await open.stat()).size >= file.size && (await file.guard.isIn(open))) {
-			return open;
-		}
-	} catch (error) {
-		await open?.close();
-		throw error;
-	}
-
-	await open?.close();
-	return undefined;
 }

@@ -5,12 +5,20 @@ import type {ClientAround} from './client-around.js';
 import {requestLine} from './request-line.js';
 import {heading, type Page, remark, type StoryLine} from './story-line.js';
 
-/** The requests of the same client around one, newest first as in the listing; `most` on either side. */
+export type ClientPart = {
+	/** Null as long as it is being asked. */
+	readonly around: ClientAround | null;
+	/** Why it can't be told. */
+	readonly problem: string | null;
+	/** How many requests are shown on either side. */
+	readonly most: number;
+};
+
+/** The requests of the same client around one, newest first as in the listing. */
 export function clientLines(
 	entry: Entry,
-	around: ClientAround | null,
+	{around, problem, most}: ClientPart,
 	formatTime: TimeFormatter,
-	most: number,
 	page: Page,
 ): readonly StoryLine[] {
 	if (entry.ip === null) {
@@ -19,7 +27,7 @@ export function clientLines(
 
 	const place = around?.entries.findIndex(({token}) => token === entry.token) ?? -1;
 	if (around === null || place === -1) {
-		return [heading('Same client', 'reading …', page)];
+		return [heading('Same client', problem ?? 'reading …', page)];
 	}
 
 	const {entries, newer, total} = around;

@@ -3,17 +3,17 @@ import type {Query} from '../../query/query.js';
 import type {Entry} from '../../store/store.js';
 import type {Command} from '../keys/key-table.js';
 import {liveAnswer} from '../panel/live-answer.js';
-import type {OpenPanel, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
-import {type PanelLine, textLine} from '../panel/panel-line.js';
+import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
+import {textLine} from '../panel/panel-line.js';
 import {isScrolling} from '../panel/scrolled.js';
 import {type ClientAround, clientAround, clientQuery} from './client-around.js';
-import {type RawLine, rawLine} from './raw-line.js';
+import type {RawLine} from './raw-line.js';
+import {rawReads} from './raw-reads.js';
 import {type Redirects, redirects} from './redirects.js';
-import {selectedLine} from './selected-line.js';
 import type {StoryLine} from './story-line.js';
 import {storyLines} from './story-lines.js';
 import {storyMove} from './story-move.js';
-import {storyTitle} from './story-title.js';
+import {firstShown, storyRoom, storyView} from './story-view.js';
 
 /** A request whose story is open, or was before another one was opened from it. */
 type Chapter = {
@@ -39,7 +39,7 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 	let message: string | null = null;
 	/** Steps along the client that wait for its requests; older ones count up. */
 	let owed = 0;
-	let rawRead: {readonly of: Chapter; readonly controller: AbortController} | undefined;
+	const raws = rawReads(store, changed);
 	let cancelTick: (() => void) | undefined;
 	let query: Query | null = null;
 	let drawn: {readonly of: readonly unknown[]; readonly lines: readonly StoryLine[]} | undefined;
@@ -74,7 +74,17 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 		const {entry, raw} = chapter;
 		const now = clock.now();
 		const source = chapter.held ?? answer.answer;
-		const of = [entry, raw, source, width, theme, formatTime, room, ago(entry.time ?? 0, now)];
+		const of = [
+			entry,
+			raw,
+			source,
+			answer.problem,
+			width,
+			theme,
+			formatTime,
+			room,
+			ago(entry.time ?? 0, now),
+		];
 		if (!drawn || of.some((value, index) => value !== drawn?.of[index])) {
 			const known = knownOf(chapter);
 			const story = {
@@ -82,8 +92,9 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 				raw,
 				around: known?.around ?? null,
 				redirects: known?.redirects ?? null,
+				problem: answer.problem,
 			};
-			drawn = {of, lines: storyLines(story, {width, theme, formatTime, now, room: roomIn(scene)})};
+			drawn = {of, lines: storyLines(story, {width, theme, formatTime, now, room: storyRoom(scene)})};
 		}
 
 		return drawn.lines;
@@ -122,37 +133,13 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 		}
 	};
 
-	const readRaw = (chapter: Chapter): void => {
-		if (rawRead?.of === chapter || chapter.raw.state === 'read') {
-			return;
-		}
-
-		rawRead?.controller.abort();
-		const controller = new AbortController();
-		rawRead = {of: chapter, controller};
-		const told = (raw: RawLine): void => {
-			if (!controller.signal.aborted) {
-				chapter.raw = raw;
-				changed();
-			}
-		};
-
-		let percent = 0;
-		rawLine(store, chapter.entry, controller.signal, share => {
-			if (Math.floor(share * 100) > percent) {
-				percent = Math.floor(share * 100);
-				told({state: 'reading', share});
-			}
-		}).then(told, () => {});
-	};
-
 	const move = (chapter: Chapter, command: Command, scene: PanelScene): void => {
 		const lines = linesOf(chapter, scene);
 		const keys = lines.map(({key}) => key);
 		const stops = keys.flatMap((key, index) => (key === undefined ? [] : [index]));
 		const at = chapter.selected === null ? -1 : keys.indexOf(chapter.selected);
 		const place = {top: chapter.top, at: at === -1 ? null : at};
-		const moved = storyMove(place, command, stops, roomIn(scene), lines.length);
+		const moved = storyMove(place, command, stops, storyRoom(scene), lines.length);
 		chapter.held = moved.top === 0 ? null : (chapter.held ?? answer.answer);
 		chapter.top = moved.top;
 		chapter.selected = moved.at === null ? null : (keys[moved.at] ?? null);
@@ -161,9 +148,9 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 	/** Opens what is selected, where it can be seen. */
 	const openSelected = (chapter: Chapter, scene: PanelScene): void => {
 		const lines = linesOf(chapter, scene);
-		const first = firstShown(chapter.top, lines.length, scene);
+		const first = firstShown(chapter.top, lines.length, storyRoom(scene));
 		const index = lines.findIndex(({key}) => key !== undefined && key === chapter.selected);
-		const entry = index >= first && index < first + roomIn(scene) ? lines[index]?.opens : undefined;
+		const entry = index >= first && index < first + storyRoom(scene) ? lines[index]?.opens : undefined;
 		if (entry) {
 			open(entry);
 		}
@@ -173,7 +160,11 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 		draw(scene) {
 			const chapter = chapters.at(-1);
 			return chapter
-				? view(linesOf(chapter, scene), {...chapter, message, isFurther: chapters.length > 1}, scene)
+				? storyView(
+						linesOf(chapter, scene),
+						{...chapter, token: chapter.entry.token, message, isFurther: chapters.length > 1},
+						scene,
+					)
 				: {title: 'Request', body: [textLine('')]};
 		},
 		take(command, scene) {
@@ -219,7 +210,7 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 					answer.ask({query, entry});
 				}
 
-				readRaw(chapter);
+				raws.read(chapter);
 				cancelTick ??= clock.after(tick, () => {
 					cancelTick = undefined;
 					changed();
@@ -228,47 +219,8 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 		},
 		close() {
 			answer.close();
-			rawRead?.controller.abort();
+			raws.close();
 			cancelTick?.();
 		},
 	};
-}
-
-/** The lines that are left below the title and the empty line. */
-function roomIn({room}: PanelScene): number {
-	return Math.max(1, room - 1);
-}
-
-function firstShown(top: number, length: number, scene: PanelScene): number {
-	return Math.max(0, Math.min(top, length - roomIn(scene)));
-}
-
-function view(
-	lines: readonly StoryLine[],
-	chapter: Pick<Chapter, 'entry' | 'top' | 'selected'> & {
-		readonly message: string | null;
-		readonly isFurther: boolean;
-	},
-	scene: PanelScene,
-): PanelView {
-	const {entry, top, selected, message, isFurther} = chapter;
-	const first = firstShown(top, lines.length, scene);
-	const shown = lines.slice(first, first + roomIn(scene));
-	const name = `Request ${entry.token}`;
-	const title = storyTitle(
-		name,
-		{
-			first,
-			shown: shown.length,
-			total: lines.length,
-			isFurther,
-			hasStops: lines.some(({opens}) => opens !== undefined),
-			message,
-		},
-		scene.width,
-	);
-	const body: readonly PanelLine[] = shown.map(({line, key}) =>
-		key !== undefined && key === selected ? selectedLine(line, scene.theme) : line,
-	);
-	return {title, body: [textLine(''), ...body]};
 }

@@ -20,6 +20,8 @@ export type Story = {
 	readonly around: ClientAround | null;
 	readonly redirects: Redirects | null;
 	readonly raw: RawLine;
+	/** Why what the client did can't be told. */
+	readonly problem: string | null;
 };
 
 /** From so many lines on there is room for more of the client's requests. */
@@ -27,7 +29,7 @@ const roomy = 40;
 
 /** All lines of a story: what happened first, what is known of it below. */
 export function storyLines(
-	{entry, around, redirects, raw}: Story,
+	{entry, around, redirects, raw, problem}: Story,
 	{
 		formatTime,
 		now,
@@ -43,7 +45,7 @@ export function storyLines(
 	const sections = [
 		headLines(entry, formatTime, now, page),
 		redirectLines(entry, redirects, formatTime, page),
-		clientLines(entry, around, formatTime, room < roomy ? 4 : 10, page),
+		clientLines(entry, {around, problem, most: room < roomy ? 4 : 10}, formatTime, page),
 		timeLines(entry, formatTime, now, page),
 		urlLines(entry.url, page),
 		fieldLines(entry, page),
