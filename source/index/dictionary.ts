@@ -73,6 +73,35 @@ export class Dictionary {
 		return 4 * (words + this.#slots.length + this.#placeOf.length);
 	}
 
+	/** True once its memory has been given back. */
+	get isReleased(): boolean {
+		return this.#pages.length === 0;
+	}
+
+	/** The hash of a text, 32 bits: the same in every dictionary of the process. */
+	hash(id: number): number {
+		const place = this.#placeOf[id] ?? 0;
+		return this.#page(place)[place & pageMask] ?? 0;
+	}
+
+	/** The number of a text; `noText` when it isn't there. */
+	idOf(text: Buffer): number {
+		const view = viewOf(text);
+		const {length} = text;
+		const hash = hashOf(view, 0, length);
+		const slots = this.#slots;
+		const mask = slots.length - 1;
+		for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
+			const place = slots[slot] ?? 0;
+			if (place === 0) {
+				return noText;
+			}
+			if (this.#isAt(view, place, 0, length, hash)) {
+				return this.#page(place)[(place & pageMask) + 2] ?? 0;
+			}
+		}
+	}
+
 	/**
 	 * Looks up many texts of one buffer: those that begin at `starts[first]` and the `count - 1` after it. Their numbers
 	 * go to `ids`, from 0 on: a new one for a new text, `noText` for an empty one.

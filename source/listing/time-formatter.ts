@@ -10,11 +10,25 @@ export type Zone = string;
  */
 export type TimeFormatter = ((time: number | null, logZone: number | null) => string) & {
 	readonly zone: Zone;
-	/** How far the zone is east of UTC at that time, milliseconds. */
-	readonly offsetAt: (time: number, logZone: number | null) => number;
+	/** What the clocks of the zone show at a time, less UTC; milliseconds. */
+	readonly offsetAt: Offset;
 };
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** As they are written in times. */
+export const months: readonly string[] = [
+	'Jan',
+	'Feb',
+	'Mar',
+	'Apr',
+	'May',
+	'Jun',
+	'Jul',
+	'Aug',
+	'Sep',
+	'Oct',
+	'Nov',
+	'Dec',
+];
 const minute = 60_000;
 
 /**
@@ -37,6 +51,7 @@ export function timeFormatter(zone: Zone): TimeFormatter {
 		const clock = `${date.getUTCHours()}:${twoDigits(date.getUTCMinutes())}:${twoDigits(date.getUTCSeconds())}`;
 		return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${year} ${clock}`;
 	};
+
 	return Object.assign(format, {zone, offsetAt});
 }
 

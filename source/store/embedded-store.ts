@@ -9,7 +9,12 @@ import type {RowFilter} from '../index/row-bits.js';
 import {isToken} from '../index/token.js';
 import type {Key, Ref} from '../index/walk.js';
 import type {Selection} from '../query/evaluation/selection.js';
+import type {FacetField} from '../query/facet-field.js';
 import {isEverything, type Query} from '../query/query.js';
+import {facets} from './answering/facets.js';
+import {histogram} from './answering/histogram.js';
+import {routes} from './answering/routes.js';
+import {Scan} from './answering/scan.js';
 import type {Facets, Histogram, Routes} from './answers.js';
 import {ChangeSignal} from './change-signal.js';
 import {decodeEntry} from './decode-entry.js';
@@ -137,16 +142,28 @@ export class EmbeddedStore implements Store {
 		});
 	}
 
-	async histogram(): Promise<Histogram> {
-		throw new Error('not yet');
+	async histogram(
+		query: Query,
+		from: number,
+		to: number,
+		step: number,
+		signal?: AbortSignal,
+	): Promise<Histogram> {
+		return this.#scanned(query, signal, scan => histogram(scan, {from, to, step}));
 	}
 
-	async facets(): Promise<Facets> {
-		throw new Error('not yet');
+	async facets(
+		query: Query,
+		field: FacetField,
+		n: number,
+		{containing = '', signal}: {readonly containing?: string; readonly signal?: AbortSignal} = {},
+	): Promise<Facets> {
+		const pathOf = (file: number): string => this.#ingestion.log(file)?.file.path ?? '';
+		return this.#scanned(query, signal, scan => facets(scan, {field, n, containing, pathOf}));
 	}
 
-	async routes(): Promise<Routes> {
-		throw new Error('not yet');
+	async routes(query: Query, n: number, signal?: AbortSignal): Promise<Routes> {
+		return this.#scanned(query, signal, scan => routes(scan, n));
 	}
 
 	async get(token: string, signal?: AbortSignal): Promise<Entry | null> {
@@ -282,6 +299,16 @@ export class EmbeddedStore implements Store {
 	): Promise<Answer> {
 		signal?.throwIfAborted();
 		return isEverything(query) ? answer(undefined) : this.#selections.ask(query, signal, answer);
+	}
+
+	/** Answers with what a way through the entries that match finds. */
+	async #scanned<Answer>(
+		query: Query,
+		signal: AbortSignal | undefined,
+		answer: (scan: Scan) => Promise<Answer>,
+	): Promise<Answer> {
+		const selection = await this.#asked(query, signal, selection => selection);
+		return answer(new Scan(this.#index, selection, signal));
 	}
 
 	#list(cursor: Cursor, size: number, filter: RowFilter | undefined): Listed {

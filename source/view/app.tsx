@@ -10,6 +10,7 @@ import {CountLine} from './components/count-line.js';
 import {Footer} from './components/footer.js';
 import {HeaderLine} from './components/header-line.js';
 import {Line} from './components/line.js';
+import {PulseLine} from './components/pulse-line.js';
 import {Rows} from './components/rows.js';
 import {StatusLines} from './components/status-lines.js';
 import {TopLines} from './components/top-lines.js';
@@ -20,6 +21,7 @@ import {pagerText} from './listing/pager-text.js';
 import {useNewestNotice} from './listing/use-newest-notice.js';
 import {Panel, panelRoom} from './panel/panel.js';
 import {usePanel} from './panel/use-panel.js';
+import {usePulse} from './pulse/use-pulse.js';
 import {leastHeight, screenParts} from './screen-parts.js';
 import {CompletionLines, mostCompletions} from './search/completion-lines.js';
 import type {LiveSearch} from './search/live-search.js';
@@ -112,6 +114,15 @@ export function App({
 	});
 
 	const parts = screenParts(height);
+	const pulse = usePulse({
+		store,
+		clock,
+		query: searching.query,
+		isShown: parts.pulse && panel.view === null,
+		isFrozen: state.frozen,
+		// What is read out is better told less often.
+		pause: isScreenReader ? 10_000 : 1000,
+	});
 	// What `z` goes back to when the screen began with as many as fit.
 	const few = rows === 'fit' ? usualRows : rows;
 	const size = isFitting ? parts.rows : Math.min(few, parts.rows);
@@ -150,6 +161,16 @@ export function App({
 				theme={theme}
 			/>
 			<CountLine state={state} width={width} theme={theme} />
+			{parts.pulse && (
+				<PulseLine
+					pulse={pulse}
+					clock={clock}
+					formatTime={formatTime}
+					width={width}
+					theme={theme}
+					isSpoken={isScreenReader}
+				/>
+			)}
 			{writing && !parts.title ? (
 				<PromptLine label={writing.label} line={writing.line} width={width} theme={theme} />
 			) : (

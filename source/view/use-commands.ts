@@ -31,6 +31,18 @@ export type CommandsOptions = {
 	readonly redraw: () => void;
 };
 
+/** These change what is searched for, and nothing of the row that is selected: they work over a panel too. */
+const changesSearch: ReadonlySet<Command> = new Set<Command>([
+	'dropTerm',
+	'status2',
+	'status3',
+	'status4',
+	'status5',
+	'statusAll',
+	'windowNext',
+	'windowPrevious',
+]);
+
 /** Carries out what the keys ask for; returns what they have set on the screen. */
 export function useCommands({
 	listing,
@@ -54,6 +66,9 @@ export function useCommands({
 
 		if (command === 'close' || command === 'quit') {
 			panel.close();
+		} else if (isSearchCommand(command) && changesSearch.has(command)) {
+			// What a panel counts is what is searched for: it goes along.
+			searchCommands[command]();
 		}
 	};
 
@@ -102,10 +117,15 @@ export function useCommands({
 			case 'help':
 			case 'notices':
 			case 'unrecognised':
+			case 'timeline':
+			case 'facets':
+			case 'routes':
 				panel.toggle(command);
 				break;
 			case 'open':
 				openStory();
+				break;
+			case 'nextTab':
 				break;
 			case 'rows':
 				setFitting(value => !value);

@@ -31,10 +31,14 @@ export type Command =
 	| 'findPrevious'
 	| 'rows'
 	| 'redraw'
+	| 'open'
+	| 'nextTab'
+	| 'timeline'
+	| 'facets'
+	| 'routes'
 	| 'help'
 	| 'notices'
 	| 'unrecognised'
-	| 'open'
 	| 'sameClientNext'
 	| 'sameClientPrevious'
 	| 'close'
@@ -67,7 +71,7 @@ export const keyTable: readonly Binding[] = [
 		hint: 'row',
 	},
 	{command: 'rowUp', keys: ['k', 'up'], shown: 'k ↑', help: 'previous row'},
-	{command: 'pageDown', keys: ['space', 'pagedown'], shown: 'Space PgDn', help: 'next page', hint: 'page'},
+	{command: 'pageDown', keys: ['space', 'pagedown'], shown: 'Space PgDn', help: 'next page'},
 	{command: 'pageUp', keys: ['b', 'pageup'], shown: 'b PgUp', help: 'previous page'},
 	{command: 'halfDown', keys: ['ctrl-d'], shown: '^D', help: 'half a page down'},
 	{command: 'halfUp', keys: ['ctrl-u'], shown: '^U', help: 'half a page up'},
@@ -76,14 +80,13 @@ export const keyTable: readonly Binding[] = [
 		keys: ['g', 'home', 'F'],
 		shown: 'g Home F',
 		help: 'newest, and follow',
-		hint: 'newest',
 	},
 	{command: 'oldest', keys: ['G', 'end'], shown: 'G End', help: 'oldest'},
 	{
 		command: 'open',
 		keys: ['return'],
 		shown: 'Enter',
-		help: 'the story of the selected request: all that is known of it, and what its client did around it',
+		help: 'the story of the selected request: all that is known of it; in a panel: search for what is selected',
 		hint: 'story',
 	},
 	{
@@ -139,6 +142,28 @@ export const keyTable: readonly Binding[] = [
 	{command: 'find', keys: ['s'], shown: 's', help: 'mark a text, without leaving anything out'},
 	{command: 'findNext', keys: ['n'], shown: 'n N', help: 'down to the next row with it, or up'},
 	{command: 'findPrevious', keys: ['N'], shown: 'N', help: ''},
+	{
+		command: 'timeline',
+		keys: ['i'],
+		shown: 'i',
+		help: 'timeline: requests over time, and a part of it to search in',
+		hint: 'timeline',
+	},
+	{
+		command: 'facets',
+		keys: ['f'],
+		shown: 'f',
+		help: 'the most frequent clients, URLs, statuses, user agents, …',
+		hint: 'top',
+	},
+	{
+		command: 'routes',
+		keys: ['r'],
+		shown: 'r',
+		help: 'routes: URLs of the same shape in one line; the slowest, those with errors',
+		hint: 'routes',
+	},
+	{command: 'nextTab', keys: ['tab'], shown: 'Tab', help: 'in a panel: the next tab, another order'},
 	{
 		command: 'freeze',
 		keys: ['=', 'Z'],
