@@ -137,7 +137,7 @@ export type Store = {
 	page(query: Query, cursor: Cursor, size: number, signal?: AbortSignal): Promise<Page>;
 	/**
 	 * How many matching entries fall into each `step` of the time from `from` to `to`, milliseconds since 1970; the last
-	 * stretch is the one that `to` is in or ends.
+	 * stretch is the one that `to` is in or ends. Rejects with a RangeError when that makes more than 20,000 of them.
 	 */
 	histogram(query: Query, from: number, to: number, step: number, signal?: AbortSignal): Promise<Histogram>;
 	/** The `n` most frequent values of a field; `containing`: only of those that contain it, whatever the case. */
@@ -155,8 +155,15 @@ export type Store = {
 	arrivals(query: Query, mark: ArrivalMark | null, limit: number, signal?: AbortSignal): Promise<Arrivals>;
 	/** Whether an entry is one that `arrivals` gives, or would give, after `mark`. */
 	isAfter(mark: ArrivalMark, entry: Entry): boolean;
-	/** The lines as they were logged, without their line end; null for one that can no longer be read. */
-	raw(entries: readonly Entry[], signal?: AbortSignal): Promise<ReadonlyArray<Uint8Array | null>>;
+	/**
+	 * The lines as they were logged, without their line end; null for one that can no longer be read. Where it takes
+	 * decoding a compressed file up to there, `progress` is told how many of its bytes have been, now and then.
+	 */
+	raw(
+		entries: readonly Entry[],
+		signal?: AbortSignal,
+		progress?: (decoded: number, wanted: number) => void,
+	): Promise<ReadonlyArray<Uint8Array | null>>;
 	/**
 	 * The newest lines that no format reads, newest first: at most `limit`, and no more than the store remembers, which
 	 * is some hundred. What was written while the store is open is newer than what was there before.

@@ -10,6 +10,7 @@ import {CountLine} from './components/count-line.js';
 import {Footer} from './components/footer.js';
 import {HeaderLine} from './components/header-line.js';
 import {Line} from './components/line.js';
+import {PulseLine} from './components/pulse-line.js';
 import {Rows} from './components/rows.js';
 import {StatusLines} from './components/status-lines.js';
 import {TextLines} from './components/text-lines.js';
@@ -21,6 +22,7 @@ import {pagerText} from './listing/pager-text.js';
 import {useNewestNotice} from './listing/use-newest-notice.js';
 import {Panel, panelRoom} from './panel/panel.js';
 import {usePanel} from './panel/use-panel.js';
+import {usePulse} from './pulse/use-pulse.js';
 import {leastHeight, screenParts} from './screen-parts.js';
 import {CompletionLines, listRoom} from './search/completion-lines.js';
 import type {LiveSearch} from './search/live-search.js';
@@ -28,6 +30,7 @@ import {PromptLine} from './search/prompt-line.js';
 import {searchCommands} from './search/search-commands.js';
 import {statusFinders} from './search/status-finder.js';
 import {useSearch} from './search/use-search.js';
+import {clientFinders} from './story/client-finder.js';
 import type {Theme} from './theme.js';
 import {useCommands} from './use-commands.js';
 import {useRedrawOnResize} from './use-redraw-on-resize.js';
@@ -76,6 +79,7 @@ export function App({
 	const {search, state: searching} = useSearch(liveSearch);
 	const find = useFind();
 	const finders = useMemo(() => statusFinders(store), [store]);
+	const walks = useMemo(() => clientFinders(store), [store]);
 	const [hint, setHint] = useState('');
 	const panel = usePanel(store, clock, {
 		search,
@@ -97,6 +101,7 @@ export function App({
 			find,
 			store,
 			statusFinders: finders,
+			clientFinders: walks,
 			shown: columns.filter(column => layout.widths[column] > 0),
 			formatTime,
 			zoneAt,
@@ -110,6 +115,15 @@ export function App({
 	});
 
 	const parts = screenParts(height);
+	const pulse = usePulse({
+		store,
+		clock,
+		query: searching.query,
+		isShown: parts.pulse && panel.view === null,
+		isFrozen: state.frozen,
+		// What is read out is better told less often.
+		pause: isScreenReader ? 10_000 : 1000,
+	});
 	// What `z` goes back to when the screen began with as many as fit.
 	const few = rows === 'fit' ? usualRows : rows;
 	const size = isFitting ? parts.rows : Math.min(few, parts.rows);
@@ -147,6 +161,16 @@ export function App({
 				theme={theme}
 			/>
 			<CountLine state={state} width={width} theme={theme} />
+			{parts.pulse && (
+				<PulseLine
+					pulse={pulse}
+					clock={clock}
+					formatTime={formatTime}
+					width={width}
+					theme={theme}
+					isSpoken={isScreenReader}
+				/>
+			)}
 			{writing && !parts.title ? (
 				<PromptLine label={writing.label} line={writing.line} width={width} theme={theme} />
 			) : (

@@ -3,6 +3,8 @@ export type ScreenParts = {
 	readonly title: boolean;
 	/** The line of the search. Lower screens have it only while it is written, in place of another line. */
 	readonly search: boolean;
+	/** The line that says how fast requests come. */
+	readonly pulse: boolean;
 	readonly pager: boolean;
 	/** The line for problems and notices. Its room is kept when there are none, so that the rows don't jump. */
 	readonly status: boolean;
@@ -21,6 +23,7 @@ export function screenParts(height: number): ScreenParts {
 	const footer = height >= 9;
 	const title = height >= 10;
 	const search = height >= 14;
-	const around = 2 + [pager, status, footer, title, search].filter(Boolean).length;
-	return {title, search, pager, status, footer, rows: Math.max(1, height - around)};
+	const pulse = height >= 14;
+	const around = 2 + [pager, status, footer, title, search, pulse].filter(Boolean).length;
+	return {title, search, pulse, pager, status, footer, rows: Math.max(1, height - around)};
 }

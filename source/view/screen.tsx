@@ -4,6 +4,7 @@ import {timeFormatter, type Zone} from '../listing/time-formatter.js';
 import {everything, type Query} from '../query/query.js';
 import type {Store} from '../store/store.js';
 import {App} from './app.js';
+import {chartCharacters} from './charts/chart-characters.js';
 import {FailureBoundary} from './components/failure-boundary.js';
 import {endPastes} from './keys/end-pastes.js';
 import {systemClock} from './listing/clock.js';
@@ -80,7 +81,7 @@ export function renderScreen({
 	const search = screenSearch({store, listing, query, zone, clock: systemClock, history});
 	// Speech follows what is written line by line; a screen of its own would be taken away at the end.
 	const hasScreen = process.env.INK_SCREEN_READER !== 'true';
-	const theme = color ? colorTheme : plainTheme;
+	const theme = {...(color ? colorTheme : plainTheme), chart: chartCharacters(process.env.TERM)};
 	const redraw = (): void => {
 		stdout.write(beginUpdate);
 		// Without it, only what has changed since the last frame would be written.

@@ -1,4 +1,5 @@
 import type {TextProps} from 'ink';
+import {blockCharacters, type ChartCharacters} from './charts/chart-characters.js';
 
 /** How a piece of text looks. */
 export type Look = Pick<TextProps, 'color' | 'bold' | 'dimColor' | 'inverse' | 'underline'>;
@@ -29,6 +30,12 @@ export type Theme = {
 	readonly problem: Look;
 	readonly key: Look;
 	readonly hint: Look;
+	/** What stands out in a table, beside a mark that says so. */
+	readonly odd: Look;
+	/** Axes of charts, and the bars of tables. */
+	readonly axis: Look;
+	/** What charts are made of. */
+	readonly chart: ChartCharacters;
 };
 
 /** For `--color never` and NO_COLOR, which Ink doesn't heed: weight and inversion only. */
@@ -51,6 +58,9 @@ export const plainTheme: Theme = {
 	problem: {bold: true},
 	key: {bold: true},
 	hint: {},
+	odd: {bold: true},
+	axis: {dimColor: true},
+	chart: blockCharacters,
 };
 
 /**
@@ -66,4 +76,5 @@ export const colorTheme: Theme = {
 		5: {color: 'red', bold: true},
 	},
 	problem: {color: 'magenta'},
+	odd: {color: 'magenta'},
 };

@@ -31,6 +31,18 @@ export type CommandsOptions = {
 	readonly redraw: () => void;
 };
 
+/** These change what is searched for, and nothing of the row that is selected: they work over a panel too. */
+const changesSearch: ReadonlySet<Command> = new Set<Command>([
+	'dropTerm',
+	'status2',
+	'status3',
+	'status4',
+	'status5',
+	'statusAll',
+	'windowNext',
+	'windowPrevious',
+]);
+
 /** Carries out what the keys ask for; returns what they have set on the screen. */
 export function useCommands({
 	listing,
@@ -47,13 +59,33 @@ export function useCommands({
 	const [isFitting, setFitting] = useState(startsFitting);
 
 	const inPanel = (command: Command): void => {
-		if (panel.take(command) || panel.toggle(command)) {
+		// What Enter opens is a row of the listing, which isn't to be seen here.
+		if (panel.take(command) || (command !== 'open' && panel.toggle(command))) {
 			return;
 		}
 
 		if (command === 'close' || command === 'quit') {
 			panel.close();
+		} else if (isSearchCommand(command) && changesSearch.has(command)) {
+			// What a panel counts is what is searched for: it goes along.
+			searchCommands[command]();
 		}
+	};
+
+	/** Of the selected request, or else of the first one, once the moves so far have been carried out. */
+	const openStory = (): void => {
+		listing.afterMoves(() => {
+			const {rows, selected} = listing.getState();
+			if (rows.length === 0) {
+				return;
+			}
+
+			if (selected === null) {
+				listing.move('rowDown');
+			}
+
+			panel.toggle('open');
+		});
 	};
 
 	const isSearchCommand = (command: Command): command is SearchCommand =>
@@ -85,7 +117,15 @@ export function useCommands({
 			case 'help':
 			case 'notices':
 			case 'unrecognised':
+			case 'timeline':
+			case 'facets':
+			case 'routes':
 				panel.toggle(command);
+				break;
+			case 'open':
+				openStory();
+				break;
+			case 'nextTab':
 				break;
 			case 'rows':
 				setFitting(value => !value);

@@ -1,81 +1,99 @@
-import {appendFileSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {appendFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
+import {logLine, logStart} from '../helpers/log-lines.js';
 import {openProgram, runProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-/** Requests number `first` to `last`, one a second; every third is a 404. */
-const requests = (first: number, last: number): string =>
-	Array.from({length: last - first + 1}, (_, index) => {
-		const n = first + index;
-		const time = new Date(Date.UTC(2026, 10, 5, 9, 0, n)).toISOString().slice(11, 19);
-		return `203.0.113.9 - - [05/Nov/2026:${time} +0000] "GET /en/${n} HTTP/1.1" ${n % 3 === 0 ? 404 : 200} 12 "-" "-"\n`;
-	}).join('');
+const statuses = [200, 200, 200, 404, 200, 301, 500, 200, 403, 200];
+const words = ['status', 'start', 'list', 'shoes', 'boots'];
 
-test.serial(
-	'a search typed while the log is written: count, rows and --count agree; a row stays',
-	async t => {
-		const cwd = temporaryDirectory(t);
-		const path = join(cwd, 'access.log');
-		writeFileSync(path, requests(1, 300));
-		const terminal = openProgram(t, ['access.log'], {cwd});
-		await terminal.waitFor('300 results found');
+/** Line number `n`: a hundred of them in a second. */
+const lineAt = (n: number): string =>
+	logLine({
+		time: logStart + Math.floor(n / 100) * 1000,
+		url: `/${words[n % words.length]}/${n}`,
+		status: statuses[n % statuses.length] ?? 200,
+	});
 
-		let last = 300;
-		const writing = setInterval(() => {
-			appendFileSync(path, requests(last + 1, last + 20));
-			last += 20;
-		}, 20);
-		t.teardown(() => clearInterval(writing));
-		for (const key of '/status:404') {
-			terminal.write(key);
-		}
+/** A log to which a thousand lines are written in a second, as long as nobody ends it. */
+const writeOn = (t: ExecutionContext, path: string, first: number): {written(): number; end(): void} => {
+	let written = first;
+	writeFileSync(path, Array.from({length: first}, (_, n) => lineAt(n)).join(''));
+	const timer = setInterval(() => {
+		appendFileSync(path, Array.from({length: 20}, (_, index) => lineAt(written + index)).join(''));
+		written += 20;
+	}, 20);
+	t.teardown(() => clearInterval(timer));
+	return {written: () => written, end: () => clearInterval(timer)};
+};
 
-		await terminal.waitFor(/^\/status:404/);
-		terminal.write('\r');
-		await terminal.waitFor(/^ status:404$/m);
-		terminal.write('jjj');
-		const pinned = await terminal.waitFor('▌');
-		const line = pinned.findIndex(text => text.startsWith('▌'));
-		await terminal.waitFor(/\d\d+ new ↑/);
-		t.is(terminal.screen()[line], pinned[line]);
-		terminal.write('\u001B[C+');
-		await terminal.waitFor(/\d\d+ new ↑/);
-		t.is(
-			terminal.screen().findIndex(text => text.startsWith('▌')),
-			line,
-		);
-		clearInterval(writing);
+const countOf = (lines: readonly string[]): number =>
+	Number(/^(\d+) results found/m.exec(lines.join('\n'))?.[1] ?? Number.NaN);
 
-		const counted = await runProgram(t, ['--count', '-q', 'status:404', 'access.log'], {cwd});
-		t.is(counted.stdout, `${Math.floor(last / 3)} results found\n`);
-		terminal.write('g');
-		await terminal.waitFor(counted.stdout.trim());
-		const newest = last - (last % 3);
-		await terminal.waitFor(lines => lines[line - 2]?.includes(` /en/${newest} `) ?? false);
-		terminal.write('q');
-		t.is((await terminal.exit).status, 0);
-	},
-);
+/** What each state of the search bar asks for, as it is typed; null: what was asked before. */
+const typed: ReadonlyArray<readonly [key: string, isMatch: ((n: number) => boolean) | null]> = [
+	...[...'status'].map((key, index) => {
+		const word = 'status'.slice(0, index + 1);
+		return [key, (n: number) => lineAt(n).split(' ')[6]?.includes(word) ?? false] as const;
+	}),
+	[':', null],
+	['4', () => false],
+	['0', () => false],
+	['4', n => statuses[n % statuses.length] === 404],
+];
 
-test.serial('earlier searches are there the next time', async t => {
+test('while a thousand lines a second are written the count follows each key, and a pinned row stays', async t => {
 	const cwd = temporaryDirectory(t);
-	writeFileSync(join(cwd, 'access.log'), requests(1, 30));
-	const first = openProgram(t, ['access.log'], {cwd});
-	await first.waitFor('30 results found');
-	first.write('/url:en/1\r');
-	await first.waitFor(/^ url:en\/1$/m);
-	first.write('q');
-	await first.exit;
-	const kept = join(cwd, '.local', 'state', 'reqscope', 'searches');
-	t.is(readFileSync(kept, 'utf8'), '"url:en/1"\n');
-	t.is(statSync(kept).mode & 0o777, 0o600);
+	const path = join(cwd, 'access.log');
+	const log = writeOn(t, path, 5000);
+	const terminal = openProgram(t, [path], {cwd});
+	await terminal.waitFor(lines => countOf(lines) >= 5000);
+	terminal.write('/');
+	await terminal.waitFor(/^\//m);
 
-	const next = openProgram(t, ['access.log'], {cwd});
-	await next.waitFor('30 results found');
-	next.write('/\u001B[A');
-	await next.waitFor('/url:en/1');
-	await next.waitFor('11 results found');
-	next.write('\u0003');
-	t.is((await next.exit).status, 130);
+	const matching = (isMatch: (n: number) => boolean, end: number): number =>
+		Array.from({length: end}, (_, n) => n).filter(isMatch).length;
+	let asked: (n: number) => boolean = () => true;
+	let text = '';
+	for (const [key, isMatch] of typed) {
+		const before = log.written();
+		terminal.write(key);
+		text += key;
+		asked = isMatch ?? asked;
+		const least = matching(asked, before);
+		await terminal.waitFor(lines => {
+			const count = countOf(lines);
+			const isAsked = lines.some(line => line.startsWith(`/${text}`));
+			return (
+				(isAsked && count >= least && count <= matching(asked, log.written())) || `${count}, not ${least}`
+			);
+		});
+	}
+	terminal.write('\r');
+	await terminal.waitFor(/^ status:404/m);
+
+	terminal.write('jjj');
+	const held = await terminal.waitFor(/^▌/m);
+	const rows = held.filter(line => /\s[0-9a-f]{13}$/.test(line));
+	const from = log.written();
+	await terminal.waitFor(lines => / [1-9]\d\d new ↑/.test(lines.join('\n')), 20_000);
+	t.true(log.written() - from > 900);
+	t.deepEqual(
+		terminal.screen().filter(line => /\s[0-9a-f]{13}$/.test(line)),
+		rows,
+	);
+
+	log.end();
+	const expected = matching(asked, log.written());
+	terminal.write('g');
+	const end = await terminal.waitFor(lines => countOf(lines) === expected);
+	const printed = await runProgram(t, ['--text', '-q', 'status:404', '--no-follow', path], {cwd});
+	const tokens = (lines: readonly string[]): readonly string[] =>
+		lines.map(line => /\s([0-9a-f]{13})$/.exec(line)?.[1]).filter(token => token !== undefined);
+	t.is(tokens(end).length, 10);
+	t.deepEqual(tokens(end), tokens(printed.stdout.split('\n')));
+	t.is(countOf(printed.stdout.split('\n')), expected);
+	const counted = await runProgram(t, ['--count', '-q', 'status:404', path], {cwd});
+	t.is(counted.stdout, `${expected} results found\n`);
 });
