@@ -5,6 +5,7 @@ import {defaultCap} from './default-cap.js';
 import {aborted} from './ending.js';
 import {exitStatus} from './exit-status.js';
 import {holdConsole} from './held-console.js';
+import {keptSearches, searchesPath} from './kept-searches.js';
 import {openKeyboard} from './keyboard.js';
 import {logSources} from './log-sources.js';
 import {say} from './say.js';
@@ -40,11 +41,13 @@ export const watch = async (commandLine: CommandLine, signal: AbortSignal): Prom
 	const isColored = colored(commandLine.color);
 	const {renderScreen} = await import('./view/screen.js');
 	signal.throwIfAborted();
+	const history = keptSearches(searchesPath(process.env, process.platform));
 	const consoleLines = holdConsole();
 	const {stdout} = process;
 	const screen = renderScreen({
 		store,
 		query,
+		history,
 		watched,
 		rows: commandLine.rows,
 		zone: commandLine.zone,
@@ -63,7 +66,7 @@ export const watch = async (commandLine: CommandLine, signal: AbortSignal): Prom
 		for (const line of consoleLines()) {
 			say(line);
 		}
-		await Promise.race([store.close(), after(closingTime)]);
+		await Promise.race([Promise.all([store.close(), history.settled()]), after(closingTime)]);
 	}
 };
 

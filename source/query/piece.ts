@@ -126,6 +126,9 @@ const isEnd = (text: string, at: number): boolean => {
 	return next === undefined || next === ')' || space.test(next);
 };
 
+/** A date and some spaces after it, UTF-16 units. */
+const longestDate = 20;
+
 const unknownField = (text: string, at: number, name: string): QueryError => {
 	const [word = ''] = /^\S*/.exec(text.slice(at)) ?? [];
 	// In a group, its end stands right after the word.
@@ -140,14 +143,20 @@ const unknownField = (text: string, at: number, name: string): QueryError => {
 		);
 	}
 	if (name === '') {
-		return new QueryError(`a field’s name is missing before the colon; ${asText}`, at, at + 1);
+		return new QueryError(
+			`a field’s name is missing right before the colon, such as status:404; ${asText}`,
+			at,
+			at + 1,
+		);
 	}
 	const near = text.startsWith('//', end + 1) ? undefined : nearestField(name);
 	if (near !== undefined) {
 		const question = `there is no field “${inMessage(name)}”, did you mean ${near}:?`;
 		return new QueryError(`${question} T${asText.slice(1)}`, at, end);
 	}
-	const asTime = /^\d{1,2}:\d\d(:\d\d)?$/.test(whole) ? `for a time, write since:${whole}; ` : '';
+	const [, date] = /(\d{4}-\d\d?-\d\d?)\s+$/.exec(text.slice(Math.max(0, at - longestDate), at)) ?? [];
+	const time = date === undefined ? `since:${whole}` : `${date}T${whole}`;
+	const asTime = /^\d{1,2}:\d\d(:\d\d)?$/.test(whole) ? `for a time, write ${time}; ` : '';
 	return new QueryError(`there is no field “${inMessage(name)}”: ${asTime}${asText}`, at, end);
 };
 

@@ -13,6 +13,7 @@ import {Line} from './components/line.js';
 import {PulseLine} from './components/pulse-line.js';
 import {Rows} from './components/rows.js';
 import {StatusLines} from './components/status-lines.js';
+import {TextLines} from './components/text-lines.js';
 import {TopLines} from './components/top-lines.js';
 import {useFind} from './find/use-find.js';
 import {type Clock, systemClock} from './listing/clock.js';
@@ -23,7 +24,7 @@ import {Panel, panelRoom} from './panel/panel.js';
 import {usePanel} from './panel/use-panel.js';
 import {usePulse} from './pulse/use-pulse.js';
 import {leastHeight, screenParts} from './screen-parts.js';
-import {CompletionLines, mostCompletions} from './search/completion-lines.js';
+import {CompletionLines, listRoom} from './search/completion-lines.js';
 import type {LiveSearch} from './search/live-search.js';
 import {PromptLine} from './search/prompt-line.js';
 import {searchCommands} from './search/search-commands.js';
@@ -143,13 +144,12 @@ export function App({
 	}
 
 	const {bar, query} = searching;
-	const writing = writingOf(bar, find.state.prompt, width);
+	const writing = writingOf(bar, find.state.prompt, width, parts.search);
 	const completions = bar?.completions ?? null;
-	// The list takes the free lines below the rows, and the last rows where there are too few.
-	const listed = Math.min(completions?.items.length ?? 0, mostCompletions, parts.rows);
-	const covered = Math.max(0, listed - (parts.rows - size));
-	const told = hint || (writing && !parts.search ? writing.shortAdvice : '');
+	const {listed, covered} = listRoom(completions?.items.length ?? 0, size, parts.rows);
+	const told = hint || (writing?.elsewhere ?? '');
 	const pager = told && !parts.status ? told : pagerText(state);
+	const room = 1 + parts.rows - size - (listed - covered);
 	return (
 		<Box flexDirection="column" {...frame}>
 			<TopLines
@@ -179,6 +179,7 @@ export function App({
 			<Rows
 				state={state}
 				isSearching={!isEverything(query)}
+				isWriting={bar !== null}
 				needle={find.state.needle}
 				height={size - covered}
 				width={width}
@@ -192,15 +193,9 @@ export function App({
 			{!isScreenReader && <Box flexGrow={1} />}
 			{parts.status &&
 				(told ? (
-					<Line text={told} width={width} look={theme.problem} />
+					<TextLines text={told} width={width} room={room} look={theme.problem} />
 				) : (
-					<StatusLines
-						state={state}
-						notice={notice}
-						width={width}
-						room={1 + parts.rows - size - (listed - covered)}
-						theme={theme}
-					/>
+					<StatusLines state={state} notice={notice} width={width} room={room} theme={theme} />
 				))}
 			{parts.footer && <Footer width={width} theme={theme} />}
 		</Box>

@@ -1,5 +1,6 @@
 import type {FindState} from './find/find-state.js';
 import {barAdvice, barLabel} from './search/bar-texts.js';
+import {problemText} from './search/problem-text.js';
 import type {SearchBar} from './search/search-state.js';
 import type {TextLine} from './search/text-line.js';
 
@@ -8,30 +9,40 @@ export type Writing = {
 	/** What it begins with, safe for the terminal. */
 	readonly label: string;
 	readonly line: TextLine;
-	/** What stands under it. */
+	/** What stands under it: what is wrong, or which keys there are. */
 	readonly advice: string;
-	/** The same for another place, where nothing can be pointed at. */
-	readonly shortAdvice: string;
-	/** Whether the line is wrong. */
+	/** The same for where nothing can be pointed at; empty where all of it is under the line. */
+	readonly elsewhere: string;
 	readonly isProblem: boolean;
 };
 
-/** The search bar or what is to be found, whichever is written; null for neither. */
-export function writingOf(bar: SearchBar | null, find: FindState['prompt'], width: number): Writing | null {
+/**
+ * The search bar or what is to be found, whichever is written; null for neither.
+ * @param hasLineBelow - whether there is a line under it for advice
+ */
+export function writingOf(
+	bar: SearchBar | null,
+	find: FindState['prompt'],
+	width: number,
+	hasLineBelow: boolean,
+): Writing | null {
 	if (bar) {
-		const advice = barAdvice(bar, width);
-		return {
-			label: barLabel(bar),
-			line: bar.line,
-			advice,
-			shortAdvice: bar.problem?.message ?? advice,
-			isProblem: bar.problem !== null,
-		};
+		const {line, problem} = bar;
+		const label = barLabel(bar);
+		if (problem) {
+			const {text, isCut} = problemText(problem, label, line, width);
+			const elsewhere = isCut || !hasLineBelow ? problem.message : '';
+			return {label, line, advice: text, elsewhere, isProblem: true};
+		}
+
+		const advice = barAdvice(bar);
+		return {label, line, advice, elsewhere: hasLineBelow ? '' : advice, isProblem: false};
 	}
 
 	if (find) {
 		const advice = 'Enter keeps the marks, n N go to them  Esc goes back';
-		return {label: 'mark: ', line: find.line, advice, shortAdvice: advice, isProblem: false};
+		const elsewhere = hasLineBelow ? '' : advice;
+		return {label: 'mark: ', line: find.line, advice, elsewhere, isProblem: false};
 	}
 
 	return null;

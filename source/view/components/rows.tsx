@@ -16,6 +16,8 @@ type Props = {
 	readonly state: ListingState;
 	/** Whether only some requests are searched for. */
 	readonly isSearching: boolean;
+	/** Whether the search is being written. */
+	readonly isWriting: boolean;
 	/** What is marked. */
 	readonly needle: Needle | null;
 	/** Lines to fill. */
@@ -26,10 +28,10 @@ type Props = {
 };
 
 /** The rows of the page, or what is being waited for when there are none. */
-export function Rows({state, isSearching, needle, height, width, layout, theme}: Props) {
+export function Rows({state, isSearching, isWriting, needle, height, width, layout, theme}: Props) {
 	if (state.count && state.rows.length === 0) {
 		const texts = isSearching
-			? nothingFound(state.status)
+			? nothingFound(state.status, isWriting)
 			: emptyTexts(state.status, path => pathName(path, width - 1));
 		return (
 			<Box flexDirection="column" height={height}>

@@ -1,3 +1,4 @@
+import {breakText} from '../../listing/break-text.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {FacetField} from '../../query/facet-field.js';
 import type {Query} from '../../query/query.js';
@@ -12,6 +13,7 @@ import {requestsText} from '../panel/requests-text.js';
 import {titleWithHints} from '../panel/title-with-hints.js';
 import {tabsLine, valueLines} from './facet-lines.js';
 import {type FacetTab, facetTabs} from './facet-tabs.js';
+import {facetValueText} from './facet-value-text.js';
 
 type Asked = {
 	readonly query: Query;
@@ -91,7 +93,13 @@ export function openFacets({store, clock, changed, close}: PanelTools): OpenPane
 				return true;
 			case 'wanted':
 			case 'unwanted':
-				add(command === 'wanted', scene.search);
+				// The panel stays open, so that it should be seen of what there is more or less now.
+				if (selectedIndex(place, keys()) === null) {
+					place = movedPlace(place, 'rowDown', keys(), 1) ?? place;
+				} else {
+					add(command === 'wanted', scene.search);
+				}
+
 				return true;
 			default: {
 				const room = valueRoom(scene);
@@ -120,16 +128,30 @@ export function openFacets({store, clock, changed, close}: PanelTools): OpenPane
 			),
 		];
 		const told = remark || (live.problem ? `${sanitise(live.problem)}` : '');
-		const foot = told === '' ? [] : [fittedLine(told, scene.width, scene.theme.problem)];
 		if (!facets) {
+			const foot = told === '' ? [] : [fittedLine(told, scene.width, scene.theme.problem)];
 			return {title, body: [...head, ...foot]};
 		}
 
-		const room = valueRoom(scene) - foot.length;
+		const room = valueRoom(scene);
 		const index = selectedIndex(place, keys());
 		const first = firstShown(top, index, room, facets.values.length);
 		const lines = valueLines(tab, facets, first, first + room, index, scene);
-		return {title, body: [...(scene.room < 4 ? [] : head), ...lines, ...foot]};
+		const selected = index === null ? undefined : facets.values[index];
+		const foot =
+			told === ''
+				? breakText(selected ? facetValueText(tab.field, selected.value) : '', scene.width, footRoom(scene))
+				: [told];
+		const look = told === '' ? scene.theme.aside : scene.theme.problem;
+		const gap = Array.from({length: room - lines.length + footRoom(scene) - foot.length}, () => '');
+		return {
+			title,
+			body: [
+				...(scene.room < 4 ? [] : head),
+				...lines,
+				...[...gap, ...foot].map(text => fittedLine(text, scene.width, look)),
+			],
+		};
 	};
 
 	return {
@@ -148,8 +170,12 @@ export function openFacets({store, clock, changed, close}: PanelTools): OpenPane
 /** A value may be any text; there may also be none. */
 const keyOf = (value: string | null): string => (value === null ? 'none' : `=${value}`);
 
+/** Lines for the selected value as a whole: two user agents may differ in their middle only. */
+const footRoom = ({room}: PanelScene): number => (room < 6 ? 0 : room < 12 ? 1 : 3);
+
 /** Lines for values: below the tabs and the headline, where there is room for those. */
-const valueRoom = ({room}: PanelScene): number => (room < 4 ? room : room - 2);
+const valueRoom = (scene: PanelScene): number =>
+	scene.room < 4 ? scene.room : scene.room - 2 - footRoom(scene);
 
 /** What there is in all. */
 function headline(facets: Facets | null, tab: FacetTab, query: Query): string {

@@ -1,6 +1,6 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import type {Cursor, Entry, Store} from '../../store/store.js';
-import type {Finder} from '../listing/live-listing.js';
+import type {Finder} from '../listing/listing-mover.js';
 
 /** Entries that are looked at before the search for one is given up. */
 export const mostEntries = 100_000;

@@ -29,6 +29,7 @@ export type MarkedPart = {readonly text: string; readonly isMarked: boolean};
 export function markedParts({pattern}: Needle, text: string): readonly MarkedPart[] {
 	const parts: MarkedPart[] = [];
 	let end = 0;
+	pattern.lastIndex = 0;
 	for (const {0: found, index} of text.matchAll(pattern)) {
 		if (index > end) {
 			parts.push({text: text.slice(end, index), isMarked: false});

@@ -1,5 +1,6 @@
 import type {Column} from '../../listing/columns.js';
-import type {Count, Entry, StoreStatus} from '../../store/store.js';
+import type {Count, StoreStatus} from '../../store/store.js';
+import {type Anchor, anchorAt, isAnchor, lowered} from './anchor.js';
 import type {Row} from './row.js';
 import {nothingWide, type Widest, widen} from './widest.js';
 
@@ -28,12 +29,6 @@ export type ListingState = {
 	readonly widest: Widest;
 	/** What the store couldn't do. */
 	readonly problem: string | null;
-};
-
-export type Anchor = {
-	readonly entry: Entry;
-	/** Rows above it. */
-	readonly line: number;
 };
 
 export type ListingAction =
@@ -218,19 +213,6 @@ function selected(state: ListingState, index: number): ListingState {
 /** The place of the selected row on the page, or -1. */
 export function selectedLine({rows, selected: token}: Pick<ListingState, 'rows' | 'selected'>): number {
 	return rows.findIndex(row => row.entry.token === token);
-}
-
-function anchorAt(rows: readonly Row[], line: number): Anchor | null {
-	const entry = rows[line]?.entry;
-	return entry ? {entry, line} : null;
-}
-
-function isAnchor(anchor: Anchor | null, entry: Entry, line: number): boolean {
-	return anchor?.entry.token === entry.token && anchor.line === line;
-}
-
-function lowered(anchor: Anchor, lines: number): Anchor {
-	return lines === 0 ? anchor : {...anchor, line: Math.max(0, anchor.line + lines)};
 }
 
 /** The rows of a page that has become smaller: from the first on, but never without the selected one. */

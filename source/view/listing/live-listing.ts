@@ -2,22 +2,15 @@ import type {Column} from '../../listing/columns.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {everything, isEverything, type Query} from '../../query/query.js';
 import type {Entry, Position, Store} from '../../store/store.js';
+import {answerTo} from './answer-to.js';
 import {type Clock, systemClock} from './clock.js';
-import {
-	initialListing,
-	type ListingAction,
-	type ListingState,
-	reduceListing,
-	selectedLine,
-} from './listing-state.js';
+import {type Finder, listingMover} from './listing-mover.js';
+import {initialListing, type ListingAction, type ListingState, reduceListing} from './listing-state.js';
 import {newestPage} from './newest-page.js';
 import {pacer} from './pacer.js';
-import {type PlacedPage, placedPage} from './placed-page.js';
-import {type MoveCommand, plannedMove} from './planned-move.js';
+import type {MoveCommand} from './planned-move.js';
 import {rolls} from './rolls.js';
 import {type Row, toRow} from './row.js';
-import {surroundings} from './surroundings.js';
-import {turnedPage} from './turned-page.js';
 
 export type LiveListingOptions = {
 	readonly store: Store;
@@ -58,15 +51,6 @@ export type LiveListing = {
 	close(): void;
 };
 
-/**
- * Looks for an entry. `from`: the first row of the page, or the selected one where `isSelected`; null when there is none.
- */
-export type Finder = (
-	from: {readonly entry: Entry; readonly isSelected: boolean} | null,
-	query: Query,
-	signal: AbortSignal,
-) => Promise<Entry | null>;
-
 /** Data updates are drawn at most every so many milliseconds; keys are answered at once. */
 const pause = 100;
 /** Rows ahead of the clock are looked at again now and then: the clock catches up with them. */
@@ -75,13 +59,6 @@ const aheadPause = 10_000;
 const rollingPause = 1000;
 /** A store that failed is asked again. */
 const retryPause = 2000;
-
-/** What waits for a page. */
-type Waiting =
-	| {readonly command: MoveCommand; times: number}
-	/** The page has become larger than its rows. */
-	| {readonly command: 'fill'}
-	| {readonly command: 'run'; readonly run: () => void};
 
 export function liveListing({
 	store,
@@ -97,9 +74,6 @@ export function liveListing({
 	/** The newest entry of all when the page began to be held. */
 	let newestSeen: Position | null = null;
 	const listeners = new Set<() => void>();
-	const waiting: Waiting[] = [];
-	let turning: AbortController | undefined;
-	let seeking: AbortController | undefined;
 	let cancelLater: (() => void) | undefined;
 
 	const dispatch = (action: ListingAction): void => {
@@ -129,13 +103,13 @@ export function liveListing({
 		try {
 			if (shown === query) {
 				await refreshShown(signal);
-			} else if (!turning) {
+			} else if (!mover.isTurning()) {
 				await requery(signal);
 			}
 		} catch (error) {
 			fail(signal, error);
 			if (shown !== query && !signal.aborted) {
-				waiting.length = 0;
+				mover.clear();
 			}
 
 			lookAgain(signal.aborted ? undefined : retryPause);
@@ -157,28 +131,13 @@ export function liveListing({
 	/** Asks for what another query shows. Nothing of the one before is changed until all of the answer is there. */
 	const requery = async (signal: AbortSignal): Promise<void> => {
 		const asked = query;
-		const {anchor, size} = state;
-		const newest = async (): Promise<PlacedPage> => ({
-			...(await newestPage(store, asked, clock.now(), size, signal)),
-			index: null,
-		});
-		const [count, page, since] = await Promise.all([
-			store.count(asked, signal),
-			anchor ? placedPage(store, asked, anchor, size, signal) : newest(),
-			anchor && newestSeen ? store.page(asked, {from: 'at', position: newestSeen}, 1, signal) : null,
-		]);
+		const {entries, newer, ...answer} = await answerTo(store, asked, state, newestSeen, clock.now(), signal);
 		if (!signal.aborted) {
 			shown = asked;
-			dispatch({
-				type: 'requeried',
-				count,
-				status: store.status(),
-				page: {rows: toRows(page.entries), newer: page.newer},
-				index: page.index,
-				unseen: since?.newer ?? 0,
-			});
+			const page = {rows: toRows(entries), newer};
+			dispatch({type: 'requeried', ...answer, status: store.status(), page});
 			lookAgain(undefined);
-			moveOn();
+			mover.moveOn();
 		}
 	};
 
@@ -220,136 +179,17 @@ export function liveListing({
 		}
 	};
 
-	/** Runs one fetch of a page; keys that come meanwhile wait. */
-	const turn = (fetch: (signal: AbortSignal) => Promise<void>): void => {
-		const controller = new AbortController();
-		turning = controller;
-		void fetch(controller.signal)
-			.catch((error: unknown) => {
-				waiting.length = 0;
-				fail(controller.signal, error);
-			})
-			.finally(() => {
-				if (turning === controller) {
-					turning = undefined;
-					seeking = undefined;
-					if (shown === query) {
-						moveOn();
-					} else {
-						refreshing.now();
-					}
-				}
-			});
-	};
-
-	const stopTurning = (): void => {
-		turning?.abort();
-		turning = undefined;
-		seeking = undefined;
-		waiting.length = 0;
-	};
-
-	/** Equal moves are added up: a key held down over a slow store is carried out in one step, and none is lost. */
-	const wait = (command: MoveCommand): void => {
-		const last = waiting.at(-1);
-		if (last?.command === command) {
-			last.times++;
-		} else {
-			waiting.push({command, times: 1});
-		}
-	};
-
-	const moveOn = (): void => {
-		while (!turning && shown === query) {
-			const next = waiting.shift();
-			if (!next) {
-				return;
-			}
-
-			if (next.command === 'fill') {
-				fill();
-				continue;
-			}
-
-			if (next.command === 'run') {
-				next.run();
-				continue;
-			}
-
-			const {command, times} = next;
-			const move = plannedMove(state, command, times);
-			if (move.type === 'select') {
-				hold();
-				dispatch({type: 'selected', index: move.index});
-			} else if (move.type !== 'none') {
-				hold();
-				turn(async signal => {
-					const turned = await turnedPage(store, query, state, move, signal);
-					const count = state.frozen ? null : await store.count(query, signal);
-					if (!signal.aborted) {
-						const page = {rows: toRows(turned.entries), newer: turned.newer};
-						dispatch({type: 'turned', page, index: turned.index, count});
-					}
-				});
-			}
-		}
-	};
-
-	const run = (task: () => void): void => {
-		waiting.push({command: 'run', run: task});
-		moveOn();
-	};
-
-	/** Selects an entry, on a page of its own where it isn't on this one. */
-	const show = async (entry: Entry, signal: AbortSignal): Promise<void> => {
-		const index = state.rows.findIndex(row => row.entry.token === entry.token);
-		if (index >= 0) {
-			hold();
-			dispatch({type: 'selected', index});
-			return;
-		}
-
-		const middle = {entry, line: Math.floor(state.size / 2)};
-		const [placed, count] = await Promise.all([
-			placedPage(store, query, middle, state.size, signal),
-			state.frozen ? null : store.count(query, signal),
-		]);
-		if (!signal.aborted) {
-			hold();
-			const page = {rows: toRows(placed.entries), newer: placed.newer};
-			dispatch({type: 'turned', page, index: placed.index ?? 0, count});
-		}
-	};
-
-	const seek = (find: Finder, done: (isFound: boolean) => void): void => {
-		const line = selectedLine(state);
-		const entry = state.rows[Math.max(0, line)]?.entry;
-		turn(async signal => {
-			seeking = turning;
-			const found = await find(entry ? {entry, isSelected: line >= 0} : null, query, signal);
-			if (found && !signal.aborted) {
-				await show(found, signal);
-			}
-
-			if (!signal.aborted) {
-				done(found !== null);
-			}
-		});
-	};
-
-	const fill = (): void => {
-		if (state.mode === 'following' && !state.frozen) {
-			refreshing.now();
-		} else if (state.rows.length > 0 && state.rows.length < state.size) {
-			turn(async signal => {
-				const {above, below} = await surroundings(store, query, state, signal);
-				if (!signal.aborted) {
-					dispatch({type: 'extended', above: toRows(above), below: toRows(below)});
-				}
-			});
-		}
-	};
-
+	const mover = listingMover({
+		store,
+		getState: () => state,
+		getQuery: () => (shown === query ? query : null),
+		dispatch,
+		toRows,
+		hold,
+		seenAll: noteNewest,
+		refreshNow: refreshing.now,
+		failed: fail,
+	});
 	let unsubscribe = store.subscribe(query, () => refreshLater());
 	refreshing.want();
 	return {
@@ -358,12 +198,9 @@ export function liveListing({
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		move(command) {
-			wait(command);
-			moveOn();
-		},
+		move: mover.move,
 		release() {
-			stopTurning();
+			mover.stop();
 			dispatch({type: 'released'});
 			refreshing.now();
 		},
@@ -377,7 +214,7 @@ export function liveListing({
 				const leave = unsubscribe;
 				unsubscribe = store.subscribe(query, () => refreshLater());
 				leave();
-				if (!turning) {
+				if (!mover.isTurning()) {
 					refreshing.now();
 				}
 			}
@@ -389,22 +226,16 @@ export function liveListing({
 
 			dispatch({type: 'cellSelected', cell});
 		},
-		seek(find, done) {
-			run(() => seek(find, done));
-		},
+		seek: mover.seek,
 		stopSeeking() {
-			if (!seeking) {
-				return false;
-			}
-
-			stopTurning();
-			if (shown !== query) {
+			const isStopped = mover.stopSeeking();
+			if (isStopped && shown !== query) {
 				refreshing.now();
 			}
 
-			return true;
+			return isStopped;
 		},
-		afterMoves: run,
+		afterMoves: mover.run,
 		toggleFrozen() {
 			dispatch({type: 'frozen', frozen: !state.frozen});
 			if (state.frozen && shown === query) {
@@ -419,11 +250,10 @@ export function liveListing({
 			}
 
 			dispatch({type: 'resized', size});
-			waiting.push({command: 'fill'});
-			moveOn();
+			mover.fill();
 		},
 		close() {
-			stopTurning();
+			mover.stop();
 			refreshing.stop();
 			cancelLater?.();
 			unsubscribe();

@@ -1,6 +1,6 @@
 import type {Query} from '../../query/query.js';
 import type {Entry, Page, Store} from '../../store/store.js';
-import type {Anchor} from './listing-state.js';
+import type {Anchor} from './anchor.js';
 
 export type PlacedPage = {
 	readonly entries: readonly Entry[];

@@ -98,7 +98,13 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 				return true;
 			case 'wanted':
 			case 'unwanted':
-				add(command === 'wanted', scene.search);
+				// The panel stays open, so that it should be seen of what there is more or less now.
+				if (selectedIndex(place, keys()) === null) {
+					place = movedPlace(place, 'rowDown', keys(), 1) ?? place;
+				} else {
+					add(command === 'wanted', scene.search);
+				}
+
 				return true;
 			default: {
 				const room = routeRoom(scene);
@@ -132,21 +138,16 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 		const index = selectedIndex(place, keys());
 		const first = firstShown(top, index, rowRoom, routes().length);
 		const lines = table.lines(first, first + rowRoom, index);
-		const detailed = routes()[index ?? 0];
-		const detail = problem || (detailed && detailed.odd > 0 && index !== null ? oddText(detailed) : '');
-		const empty = Array.from({length: rowRoom - lines.length}, () => fittedLine('', width));
+		const detailed = index === null ? undefined : routes()[index];
+		const empty = Array.from({length: rowRoom - lines.length}, () => '');
+		const foot = problem === '' ? detailTexts(detailed) : [problem, ''];
+		const look = problem === '' ? theme.odd : theme.problem;
 		return {
 			title,
 			body:
-				room < 5
+				room < 6
 					? lines
-					: [
-							head,
-							table.header,
-							...lines,
-							...empty,
-							fittedLine(detail, width, problem === '' ? theme.odd : theme.problem),
-						],
+					: [head, table.header, ...lines, ...[...empty, ...foot].map(text => fittedLine(text, width, look))],
 		};
 	};
 
@@ -163,8 +164,14 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 	};
 }
 
-/** Lines for routes: between the headline, the header and the line for what is odd, where there is room for those. */
-const routeRoom = ({room}: PanelScene): number => (room < 5 ? room : room - 3);
+/** Lines for routes: between headline and header and the two lines for the selected one, where there is room for those. */
+const routeRoom = ({room}: PanelScene): number => (room < 6 ? room : room - 4);
+
+/** The selected route as a whole, and what is odd about it. */
+const detailTexts = (route: RouteSummary | undefined): readonly string[] => [
+	route ? sanitise(route.route) : '',
+	route && route.odd > 0 ? oddText(route) : '',
+];
 
 function headline(answer: Routes | null, query: Query): string {
 	if (!answer) {

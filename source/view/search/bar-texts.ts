@@ -1,7 +1,6 @@
 import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
-import {problemText} from './problem-text.js';
 import type {SearchBar} from './search-state.js';
 
 /** What the bar begins with. */
@@ -18,12 +17,8 @@ function needleWidth(needle: string): number {
 	return Math.min(longestNeedle, terminalWidth(sanitise(needle)));
 }
 
-/** What stands under the bar: what is wrong, or which keys there are. */
-export function barAdvice(bar: SearchBar, width: number): string {
-	if (bar.problem) {
-		return problemText(bar.problem, barLabel(bar), bar.line, width);
-	}
-
+/** Which keys there are, under a line that is right. */
+export function barAdvice(bar: SearchBar): string {
 	if (bar.recall?.needle != null) {
 		return 'Type a part of an earlier search  ^R an older one  Enter takes it  Esc goes back';
 	}

@@ -16,8 +16,25 @@ type Props = {
 /** No terminal shows more of a value. */
 const longestLabel = 400;
 
-/** So much of a list is shown at a time. */
-export const mostCompletions = 8;
+/** So much of a list is shown at a time, and no less of it for want of free lines. */
+const mostLines = 8;
+const fewLines = 5;
+
+/**
+ * How many lines a list has, and how many of these are taken from the rows: it is below them where there are some
+ * lines free, else it covers the last ones.
+ * @param size - rows to a page
+ * @param room - lines that there are for rows
+ */
+export function listRoom(
+	length: number,
+	size: number,
+	room: number,
+): {readonly listed: number; readonly covered: number} {
+	const free = room - size;
+	const listed = Math.min(length, free >= fewLines ? Math.min(free, mostLines) : mostLines, room);
+	return {listed, covered: Math.max(0, listed - free)};
+}
 
 /** What can be written at the caret: a part of the list, with the one that is chosen. */
 export function CompletionLines({completions: {items, chosen}, height, width, theme}: Props) {

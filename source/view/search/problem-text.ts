@@ -1,3 +1,4 @@
+import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
 import {promptWidth} from './prompt-line.js';
@@ -5,26 +6,33 @@ import type {SearchProblem} from './search-state.js';
 import {shownLine} from './shown-line.js';
 import type {TextLine} from './text-line.js';
 
-/**
- * What stands under a line that is wrong: carets under the place, and what is wrong there, after them or before them.
- * Where there is room for neither, only what is wrong.
- */
+export type ProblemText = {
+	/** As wide as the screen at most. */
+	readonly text: string;
+	/** Whether not all of what is wrong is in it. */
+	readonly isCut: boolean;
+};
+
+/** What stands under a line that is wrong: carets under the place, and after or before them what is wrong there. */
 export function problemText(
 	{message, start, end}: SearchProblem,
 	label: string,
 	line: TextLine,
 	width: number,
-): string {
+): ProblemText {
 	const labelWidth = promptWidth(label, width);
 	const {columnOf} = shownLine(line, width - labelWidth);
 	const from = labelWidth + columnOf(start);
 	const carets = '^'.repeat(Math.max(1, labelWidth + columnOf(end) - from));
 	const text = sanitise(message);
 	const length = terminalWidth(text);
-	const after = from + carets.length;
-	if (after + 1 + length <= width) {
-		return `${' '.repeat(from)}${carets} ${text}`;
+	const after = width - from - carets.length - 1;
+	if (length <= after || after >= from - 1) {
+		return {text: fitWidth(`${' '.repeat(from)}${carets} ${text}`, width).trimEnd(), isCut: length > after};
 	}
 
-	return length + 1 <= from ? `${text.padStart(text.length + from - 1 - length)} ${carets}` : text;
+	const before = from - 1;
+	return length <= before
+		? {text: `${' '.repeat(before - length)}${text} ${carets}`, isCut: false}
+		: {text: `${fitWidth(text, before)} ${carets}`, isCut: true};
 }

@@ -1,7 +1,7 @@
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import {cursorFrom, type Direction} from '../find/entry-finder.js';
-import type {Finder} from '../listing/live-listing.js';
+import type {Finder} from '../listing/listing-mover.js';
 
 /** Finders of the next entry of a status class, within what is searched for. */
 export type StatusFinders = (statusClass: 4 | 5, direction: Direction) => Finder;

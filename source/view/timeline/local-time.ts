@@ -12,7 +12,7 @@ export type LocalTime = {
 	offsetAt(time: number): number;
 };
 
-const threeHours = 3 * 3_600_000;
+const day = 24 * 3_600_000;
 
 /** @param logZone - zone that is written in the log, minutes east of UTC */
 export function localTime(zoneOffset: Offset, logZone: number | null): LocalTime {
@@ -21,8 +21,14 @@ export function localTime(zoneOffset: Offset, logZone: number | null): LocalTime
 		offsetAt,
 		shownAt: time => time + offsetAt(time),
 		timeOf: shown => shown - offsetAt(shown - offsetAt(shown)),
-		isClear: time =>
-			zoneOffset(time, null) === offsetAt(time) &&
-			offsetAt(time - threeHours) === offsetAt(time + threeHours),
+		isClear(time) {
+			const shown = time + offsetAt(time);
+			// Where clocks are put back, they show the same an hour later.
+			const others = [time - day, time + day].map(other => shown - offsetAt(other));
+			return (
+				zoneOffset(time, null) === offsetAt(time) &&
+				others.every(other => other === time || other + offsetAt(other) !== shown)
+			);
+		},
 	};
 }

@@ -13,7 +13,7 @@ const day = 24 * 60 * minute;
 export function rangeTerms(from: number, to: number, local: LocalTime): readonly [string, string] {
 	const first = local.shownAt(from);
 	const end = local.shownAt(to);
-	const isClear = local.isClear(from) && local.isClear(to);
+	const isClear = [from, to, to - second, to - minute].every(local.isClear);
 	const unit =
 		isClear && first % day === 0 && end % day === 0
 			? day

@@ -51,6 +51,8 @@ export type NoTimeline = {readonly edges: null; readonly total: number};
 /** Stretches in which the first sure time is looked for. */
 const searched = 1000;
 
+const second = 1000;
+
 /** Requests looked through for one that has a time. */
 const looked = 20;
 
@@ -146,25 +148,19 @@ async function firstTime(
 	}
 
 	let from = firstSureTime;
-	for (let step = (last - from) / searched; step > 60_000; step /= searched) {
-		const {classes} = await store.histogram(
-			query,
-			from,
-			Math.min(last + 1, from + searched * step),
-			step,
-			signal,
-		);
+	// In whole seconds, or it would end a moment before the first of them.
+	const stretch = (length: number): number => Math.ceil(length / searched / second) * second;
+	for (let step = stretch(last + 1 - from); ; step = stretch(step)) {
+		const to = Math.min(last + 1, from + searched * step);
+		const {classes} = await store.histogram(query, from, to, step, signal);
 		const place = Array.from({length: searched}, (_, index) => index).find(index =>
 			classes.some(counts => (counts[index] ?? 0) > 0),
 		);
-		if (place === undefined) {
+		from += (place ?? 0) * step;
+		if (place === undefined || step === second) {
 			return from;
 		}
-
-		from += place * step;
 	}
-
-	return from;
 }
 
 function joined(arrays: readonly Float64Array[]): Float64Array {

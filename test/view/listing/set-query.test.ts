@@ -177,10 +177,34 @@ test('held within a search, only what came since then is new to a wider one', as
 	s.clock.pass(1000);
 	s.store.add(...mixed(72, 73));
 	await settle();
+	s.clock.pass(1000);
+	await settle();
 	t.deepEqual(asides(s.listing.getState()), ['1 new ↑']);
 	s.listing.setQuery(everything);
 	await settle();
 	t.deepEqual(asides(s.listing.getState()), ['2 new ↑']);
+});
+
+test('what was seen at the top of a held page is not new to another search', async t => {
+	const s = await scene();
+	s.listing.move('pageDown');
+	await settle();
+	s.clock.pass(1000);
+	s.store.add(...mixed(61, 66));
+	await settle();
+	t.deepEqual(asides(s.listing.getState()), ['6 new ↑']);
+	s.listing.move('pageUp');
+	s.listing.move('pageUp');
+	await settle();
+	t.is(s.listing.getState().newer, 0);
+	t.deepEqual(asides(s.listing.getState()), []);
+	s.listing.setQuery(query('status:404'));
+	await settle();
+	t.deepEqual(asides(s.listing.getState()), []);
+	s.clock.pass(1000);
+	s.store.add(...mixed(67, 69));
+	await settle();
+	t.deepEqual(asides(s.listing.getState()), ['1 new ↑']);
 });
 
 test('keys that come while another query is asked for act on what it shows', async t => {
