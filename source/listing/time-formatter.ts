@@ -8,9 +8,8 @@ export type Zone = string;
  * @param time - milliseconds since 1970 UTC; null gives `n/a`
  * @param logZone - zone of the time in the log, minutes east of UTC
  */
-export type TimeFormatter = (time: number | null, logZone: number | null) => string;
-
-export type ZonedFormatter = TimeFormatter & {
+export type TimeFormatter = ((time: number | null, logZone: number | null) => string) & {
+	readonly zone: Zone;
 	/** What the clocks of the zone show at a time, less UTC; milliseconds. */
 	readonly offsetAt: Offset;
 };
@@ -36,7 +35,7 @@ const minute = 60_000;
  * Makes the formatter for a zone.
  * @throws RangeError when there is no zone of that name
  */
-export function timeFormatter(zone: Zone): ZonedFormatter {
+export function timeFormatter(zone: Zone): TimeFormatter {
 	const offsetAt = offsetIn(zone);
 	const format = (time: number | null, logZone: number | null): string => {
 		if (time === null) {
@@ -53,7 +52,7 @@ export function timeFormatter(zone: Zone): ZonedFormatter {
 		return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${year} ${clock}`;
 	};
 
-	return Object.assign(format, {offsetAt});
+	return Object.assign(format, {zone, offsetAt});
 }
 
 /** Milliseconds to add to UTC at a time, given in milliseconds since 1970. `logZone`: minutes east of UTC. */

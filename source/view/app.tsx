@@ -1,7 +1,7 @@
 import {Box, useIsScreenReaderEnabled, useWindowSize} from 'ink';
 import {useLayoutEffect, useMemo, useState, useSyncExternalStore} from 'react';
 import {columns} from '../listing/columns.js';
-import type {ZonedFormatter} from '../listing/time-formatter.js';
+import type {TimeFormatter} from '../listing/time-formatter.js';
 import {usualRows} from '../listing/usual-rows.js';
 import {isEverything} from '../query/query.js';
 import type {Store} from '../store/store.js';
@@ -30,6 +30,7 @@ import {PromptLine} from './search/prompt-line.js';
 import {searchCommands} from './search/search-commands.js';
 import {statusFinders} from './search/status-finder.js';
 import {useSearch} from './search/use-search.js';
+import {clientFinders} from './story/client-finder.js';
 import type {Theme} from './theme.js';
 import {useCommands} from './use-commands.js';
 import {useRedrawOnResize} from './use-redraw-on-resize.js';
@@ -44,7 +45,7 @@ export type AppProps = {
 	/** Minutes east of UTC at a time, by which a search's times are read. */
 	readonly zoneAt: (time: number) => number;
 	readonly clock?: Clock;
-	readonly formatTime: ZonedFormatter;
+	readonly formatTime: TimeFormatter;
 	/** What is watched, for the title line: paths as given, or as found. */
 	readonly watched: readonly string[];
 	/** Rows to a page; `fit`: as many as there is room for. */
@@ -78,6 +79,7 @@ export function App({
 	const {search, state: searching} = useSearch(liveSearch);
 	const find = useFind();
 	const finders = useMemo(() => statusFinders(store), [store]);
+	const walks = useMemo(() => clientFinders(store), [store]);
 	const [hint, setHint] = useState('');
 	const panel = usePanel(store, clock, {
 		search,
@@ -99,6 +101,7 @@ export function App({
 			find,
 			store,
 			statusFinders: finders,
+			clientFinders: walks,
 			shown: columns.filter(column => layout.widths[column] > 0),
 			formatTime,
 			zoneAt,

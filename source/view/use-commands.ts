@@ -59,7 +59,8 @@ export function useCommands({
 	const [isFitting, setFitting] = useState(startsFitting);
 
 	const inPanel = (command: Command): void => {
-		if (panel.take(command) || panel.toggle(command)) {
+		// What Enter opens is a row of the listing, which isn't to be seen here.
+		if (panel.take(command) || (command !== 'open' && panel.toggle(command))) {
 			return;
 		}
 
@@ -69,6 +70,22 @@ export function useCommands({
 			// What a panel counts is what is searched for: it goes along.
 			searchCommands[command]();
 		}
+	};
+
+	/** Of the selected request, or else of the first one, once the moves so far have been carried out. */
+	const openStory = (): void => {
+		listing.afterMoves(() => {
+			const {rows, selected} = listing.getState();
+			if (rows.length === 0) {
+				return;
+			}
+
+			if (selected === null) {
+				listing.move('rowDown');
+			}
+
+			panel.toggle('open');
+		});
 	};
 
 	const isSearchCommand = (command: Command): command is SearchCommand =>
@@ -106,6 +123,8 @@ export function useCommands({
 				panel.toggle(command);
 				break;
 			case 'open':
+				openStory();
+				break;
 			case 'nextTab':
 				break;
 			case 'rows':

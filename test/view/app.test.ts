@@ -67,7 +67,7 @@ test('80 by 24: the whole screen', async t => {
 		'',
 		'',
 		'',
-		'j row  Space page  / search  i timeline  f top  r routes  ? help  q quit',
+		'j row  Enter story  / search  i timeline  f top  r routes  ? help  q quit',
 	]);
 	screen.close();
 });
@@ -465,14 +465,14 @@ test('what doesn’t fit on the status line has the blank lines above, or shorte
 		`${path}: renamed or moved away; still`,
 		'reading that file',
 		'3 lines not recognised (L)',
-		'j row  Space page  / search  i timeline  f top  r routes  ? help  q quit',
+		'j row  Enter story  / search  i timeline  f top  r routes  ? help  q quit',
 	]);
 	s.screen.type('z');
 	await s.screen.has('/en/20 ');
 	t.deepEqual(s.screen.lines().slice(21, 24), [
 		'1–16 of 35, following',
 		'…/access.log: renamed or moved away; still reading… · 3 lines not recognised (L)',
-		'j row  Space page  / search  i timeline  f top  r routes  ? help  q quit',
+		'j row  Enter story  / search  i timeline  f top  r routes  ? help  q quit',
 	]);
 	s.screen.close();
 });

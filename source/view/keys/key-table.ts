@@ -39,6 +39,8 @@ export type Command =
 	| 'help'
 	| 'notices'
 	| 'unrecognised'
+	| 'sameClientNext'
+	| 'sameClientPrevious'
 	| 'close'
 	| 'suspend'
 	| 'quit'
@@ -69,7 +71,7 @@ export const keyTable: readonly Binding[] = [
 		hint: 'row',
 	},
 	{command: 'rowUp', keys: ['k', 'up'], shown: 'k ↑', help: 'previous row'},
-	{command: 'pageDown', keys: ['space', 'pagedown'], shown: 'Space PgDn', help: 'next page', hint: 'page'},
+	{command: 'pageDown', keys: ['space', 'pagedown'], shown: 'Space PgDn', help: 'next page'},
 	{command: 'pageUp', keys: ['b', 'pageup'], shown: 'b PgUp', help: 'previous page'},
 	{command: 'halfDown', keys: ['ctrl-d'], shown: '^D', help: 'half a page down'},
 	{command: 'halfUp', keys: ['ctrl-u'], shown: '^U', help: 'half a page up'},
@@ -80,6 +82,13 @@ export const keyTable: readonly Binding[] = [
 		help: 'newest, and follow',
 	},
 	{command: 'oldest', keys: ['G', 'end'], shown: 'G End', help: 'oldest'},
+	{
+		command: 'open',
+		keys: ['return'],
+		shown: 'Enter',
+		help: 'the story of the selected request: all that is known of it; in a panel: search for what is selected',
+		hint: 'story',
+	},
 	{
 		command: 'search',
 		keys: ['/'],
@@ -123,6 +132,13 @@ export const keyTable: readonly Binding[] = [
 	{command: 'previousServerError', keys: ['E'], shown: 'E', help: ''},
 	{command: 'nextClientError', keys: ['w'], shown: 'w W', help: 'down to the next 4xx, or up'},
 	{command: 'previousClientError', keys: ['W'], shown: 'W', help: ''},
+	{
+		command: 'sameClientNext',
+		keys: ['o'],
+		shown: 'o O',
+		help: 'down to the next request of the same client, or up',
+	},
+	{command: 'sameClientPrevious', keys: ['O'], shown: 'O', help: ''},
 	{command: 'find', keys: ['s'], shown: 's', help: 'mark a text, without leaving anything out'},
 	{command: 'findNext', keys: ['n'], shown: 'n N', help: 'down to the next row with it, or up'},
 	{command: 'findPrevious', keys: ['N'], shown: 'N', help: ''},
@@ -148,7 +164,6 @@ export const keyTable: readonly Binding[] = [
 		hint: 'routes',
 	},
 	{command: 'nextTab', keys: ['tab'], shown: 'Tab', help: 'in a panel: the next tab, another order'},
-	{command: 'open', keys: ['return'], shown: 'Enter', help: 'in a panel: search for what is selected'},
 	{
 		command: 'freeze',
 		keys: ['=', 'Z'],

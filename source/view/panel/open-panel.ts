@@ -1,4 +1,4 @@
-import type {ZonedFormatter} from '../../listing/time-formatter.js';
+import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Store} from '../../store/store.js';
 import type {Command} from '../keys/key-table.js';
 import type {Clock} from '../listing/clock.js';
@@ -12,7 +12,7 @@ export type PanelScene = {
 	readonly search: Search;
 	/** The listing below the panel. */
 	readonly listing: ListingState;
-	readonly formatTime: ZonedFormatter;
+	readonly formatTime: TimeFormatter;
 	readonly width: number;
 	/** Lines that the panel has below its title, at least one. */
 	readonly room: number;

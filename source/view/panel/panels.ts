@@ -3,6 +3,7 @@ import {openHelp} from '../help/open-help.js';
 import type {Command} from '../keys/key-table.js';
 import {openNotices} from '../notices/open-notices.js';
 import {openRoutes} from '../routes/open-routes.js';
+import {openStory} from '../story/open-story.js';
 import {openTimeline} from '../timeline/open-timeline.js';
 import {openUnrecognised} from '../unrecognised/open-unrecognised.js';
 import type {PanelOpener} from './open-panel.js';
@@ -23,5 +24,6 @@ export const panels: Readonly<Partial<Record<Command, PanelOpener>>> = {
 	routes: openRoutes,
 	help: openHelp,
 	notices: openNotices,
+	open: openStory,
 	unrecognised: openUnrecognised,
 };

@@ -7,6 +7,7 @@ import type {Find} from '../find/use-find.js';
 import type {Command} from '../keys/key-table.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import {toRow} from '../listing/row.js';
+import type {ClientFinders} from '../story/client-finder.js';
 import {cellTerm} from './cell-term.js';
 import type {LiveSearch} from './live-search.js';
 import {nextCell} from './next-cell.js';
@@ -32,6 +33,8 @@ export type SearchCommand = Extract<
 	| 'previousServerError'
 	| 'nextClientError'
 	| 'previousClientError'
+	| 'sameClientNext'
+	| 'sameClientPrevious'
 	| 'find'
 	| 'findNext'
 	| 'findPrevious'
@@ -45,6 +48,7 @@ export type SearchCommandsOptions = {
 	readonly find: Find;
 	readonly store: Pick<Store, 'page'>;
 	readonly statusFinders: StatusFinders;
+	readonly clientFinders: ClientFinders;
 	/** Columns that are on the screen. */
 	readonly shown: readonly Column[];
 	readonly formatTime: TimeFormatter;
@@ -61,6 +65,7 @@ export function searchCommands({
 	find,
 	store,
 	statusFinders,
+	clientFinders,
 	shown,
 	formatTime,
 	zoneAt,
@@ -99,6 +104,20 @@ export function searchCommands({
 				tell(`No ${statusClass}xx further ${direction === 'older' ? 'down' : 'up'}`);
 			}
 		});
+
+	const toSameClient = (direction: Direction) => () => {
+		const where = direction === 'older' ? 'down' : 'up';
+		let none = `No request of the same client further ${where}`;
+		const withoutClient = (): void => {
+			none = 'This request has no address: its client is unknown';
+		};
+
+		listing.seek(clientFinders(direction, withoutClient), isFound => {
+			if (!isFound) {
+				tell(none);
+			}
+		});
+	};
 
 	const toFound = (direction: Direction) => () => {
 		const needle = find.needle();
@@ -144,6 +163,8 @@ export function searchCommands({
 		previousServerError: toStatus(5, 'newer'),
 		nextClientError: toStatus(4, 'older'),
 		previousClientError: toStatus(4, 'newer'),
+		sameClientNext: toSameClient('older'),
+		sameClientPrevious: toSameClient('newer'),
 		find: () => find.open(),
 		findNext: toFound('older'),
 		findPrevious: toFound('newer'),

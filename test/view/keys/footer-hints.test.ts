@@ -9,7 +9,7 @@ const written = (width: number): string =>
 test('all hints where there is room', t => {
 	t.is(
 		written(120),
-		'j row  Space page  / search  i timeline  f top  r routes  = freeze  z more rows  ? help  q quit',
+		'j row  Enter story  / search  i timeline  f top  r routes  = freeze  z more rows  ? help  q quit',
 	);
 });
 
