@@ -1,7 +1,7 @@
 import {isEverything, type Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {Direction} from '../find/entry-finder.js';
-import type {Finder} from '../listing/live-listing.js';
+import type {Finder} from '../listing/listing-mover.js';
 import {clientQuery} from './client-around.js';
 
 /**

@@ -1,5 +1,6 @@
 import test from 'ava';
 import stringWidth from 'string-width';
+import {timeFormatter} from '../../../source/listing/time-formatter.js';
 import type {Entry} from '../../../source/store/store.js';
 import {asciiCharacters} from '../../../source/view/charts/chart-characters.js';
 import {toRow} from '../../../source/view/listing/row.js';
@@ -115,7 +116,7 @@ test('the page and its selected row', async t => {
 	const rows = busy
 		.slice(800, 810)
 		.toReversed()
-		.map(of => toRow(of, () => '', start));
+		.map(of => toRow(of, timeFormatter('utc'), start));
 	screen.setListing({rows});
 	await screen.has('page');
 	t.is(screen.lines()[21], `  page ${' '.repeat(40)}═`);
