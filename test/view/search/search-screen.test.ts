@@ -49,10 +49,12 @@ test('80 by 24: what is typed is searched for', async t => {
 	s.screen.type('04');
 	await s.screen.has('10 results found');
 	await s.screen.has('404  10');
+	await s.screen.has('before 0.17/s');
 	t.deepEqual(s.screen.lines(), [
 		'/status:404',
 		'Enter keeps it  Esc goes back  Tab completes  ↑ ^R earlier searches  ^U empty',
 		'10 results found',
+		'quiet since 9:00:33, before 0.17/s  2xx 0%  3xx 0%  4xx 100%  5xx 0%',
 		'Status IP           Method URL                  Time               Token',
 		...[
 			[33, 'GET '],
@@ -80,8 +82,7 @@ test('80 by 24: what is typed is searched for', async t => {
 		'',
 		'',
 		'',
-		'',
-		'j row  Space page  g newest  / search  = freeze  z more rows  ? help  q quit',
+		'j row  Enter story  / search  i timeline  f top  r routes  ? help  q quit',
 	]);
 	s.screen.type('\r');
 	await s.screen.has('reqscope');
@@ -147,7 +148,7 @@ test('completions: chosen with Tab, written with Enter', async t => {
 	s.screen.type('\t\r');
 	await s.screen.has('/method:');
 	await s.screen.has('GET   27');
-	t.deepEqual(s.screen.lines().slice(15, 17), [' GET   27', ' POST  8']);
+	t.deepEqual(s.screen.lines().slice(16, 18), [' GET   27', ' POST  8']);
 	s.screen.type('\x1b[B\x1b[B');
 	await s.screen.has('▌POST');
 	s.screen.type('\r');
@@ -164,14 +165,14 @@ test('where there are no free lines, the list covers the last rows', async t => 
 	s.screen.type('/\t');
 	await s.screen.has('▌status');
 	t.is(s.screen.lines().length, 24);
-	t.is(s.screen.lines()[13], '1–17 of 35, following');
-	t.is(shown(s).split(' ').length, 9);
+	t.is(s.screen.lines()[13], '1–16 of 35, following');
+	t.is(shown(s).split(' ').length, 8);
 	s.screen.type('\x1b');
 	await s.screen.hasNot('▌status');
 	s.screen.type('\x1b');
 	await s.screen.has('reqscope');
 	await settle();
-	t.is(shown(s).split(' ').length, 17);
+	t.is(shown(s).split(' ').length, 16);
 	s.screen.close();
 });
 
@@ -195,9 +196,10 @@ test('nothing found says what to do', async t => {
 	const s = await scene();
 	s.screen.type('/nowhere\r');
 	await s.screen.has('No request matches');
-	t.deepEqual(s.screen.lines().slice(1, 6), [
+	t.deepEqual(s.screen.lines().slice(1, 7), [
 		' nowhere',
 		'0 results found',
+		'',
 		'Status IP           Method URL                  Time               Token',
 		'No request matches.',
 		'Backspace takes the last term off, / changes the search.',
