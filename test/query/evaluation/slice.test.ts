@@ -37,18 +37,6 @@ test.serial(
 	},
 );
 
-test.serial(
-	'what begins in the same turn shares a slice, and what begins later has one of its own',
-	async t => {
-		const first = new Slice();
-		work(first);
-		t.true(new Slice().isOver);
-		await new Promise(resolve => setImmediate(() => setImmediate(resolve)));
-		t.true(first.isOver);
-		t.false(new Slice().isOver);
-	},
-);
-
 test.serial('who waits is told in his turn that he is not wanted any more, and holds nobody up', async t => {
 	const [given, other] = [new Slice(), new Slice()];
 	const reason = new Error('not wanted');
