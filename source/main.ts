@@ -73,6 +73,6 @@ const conclude = (error: unknown): number => {
 		return statusOfSignal(error.signal);
 	}
 	const isKnown = error instanceof UsageError || error instanceof Failure;
-	say(isKnown ? error.message : crashReport(error));
+	say(isKnown ? error.message : crashReport(error), error instanceof UsageError ? error.shown : []);
 	return error instanceof UsageError ? exitStatus.wrongUsage : exitStatus.failed;
 };

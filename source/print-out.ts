@@ -1,4 +1,5 @@
 import type {CommandLine} from './command-line/parse-command-line.js';
+import {queryOf} from './command-line/query-of.js';
 import {UsageError} from './command-line/usage-error.js';
 import {aborted} from './ending.js';
 import {exitStatus} from './exit-status.js';
@@ -10,7 +11,7 @@ import {Inputs} from './output/inputs.js';
 import {OutputFile} from './output/output-file.js';
 import {type PrintOptions, print, printFollowing} from './output/print.js';
 import {Sink} from './output/sink.js';
-import {everything} from './query/query.js';
+import {everything, isEverything} from './query/query.js';
 import {say} from './say.js';
 import {EmbeddedStore} from './store/embedded-store.js';
 import type {Store} from './store/store.js';
@@ -26,6 +27,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	if (!commandLine.past && !follow) {
 		throw new UsageError('--no-past without a terminal needs --follow: nothing would be left to print');
 	}
+	const query = queryOf(commandLine, Date.now());
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
 	const {paths} = await logSources(commandLine, failed);
@@ -36,7 +38,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		poll: commandLine.poll,
 		past: commandLine.past,
 		// Without a search, nothing but their number is asked of the entries.
-		counting: form === 'count',
+		counting: form === 'count' && isEverything(query),
 		source: commandLine.source,
 		format: commandLine.format,
 		cap: Number.POSITIVE_INFINITY,
@@ -49,7 +51,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	let missed = 0;
 	const options: PrintOptions = {
 		store,
-		query: everything,
+		query,
 		form,
 		sink: file === undefined ? new Sink(process.stdout) : new Sink(file.stream, output),
 		formatTime: timeFormatter(commandLine.zone),

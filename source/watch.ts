@@ -1,9 +1,11 @@
 import {setTimeout as after} from 'node:timers/promises';
 import type {CommandLine} from './command-line/parse-command-line.js';
+import {queryOf} from './command-line/query-of.js';
 import {defaultCap} from './default-cap.js';
 import {aborted} from './ending.js';
 import {exitStatus} from './exit-status.js';
 import {holdConsole} from './held-console.js';
+import {keptSearches, searchesPath} from './kept-searches.js';
 import {openKeyboard} from './keyboard.js';
 import {logSources} from './log-sources.js';
 import {say} from './say.js';
@@ -18,6 +20,7 @@ const longestPutOff = 300;
 
 /** Shows the screen until the user leaves it. Returns the exit status; rejects with the reason of `signal`. */
 export const watch = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
+	const query = queryOf(commandLine, Date.now());
 	const keyboard = openKeyboard();
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
@@ -38,10 +41,13 @@ export const watch = async (commandLine: CommandLine, signal: AbortSignal): Prom
 	const isColored = colored(commandLine.color);
 	const {renderScreen} = await import('./view/screen.js');
 	signal.throwIfAborted();
+	const history = keptSearches(searchesPath(process.env, process.platform));
 	const consoleLines = holdConsole();
 	const {stdout} = process;
 	const screen = renderScreen({
 		store,
+		query,
+		history,
 		watched,
 		rows: commandLine.rows,
 		zone: commandLine.zone,
@@ -57,8 +63,10 @@ export const watch = async (commandLine: CommandLine, signal: AbortSignal): Prom
 	} finally {
 		screen.unmount();
 		keepCursorSequence();
-		consoleLines().forEach(say);
-		await Promise.race([store.close(), after(closingTime)]);
+		for (const line of consoleLines()) {
+			say(line);
+		}
+		await Promise.race([Promise.all([store.close(), history.settled()]), after(closingTime)]);
 	}
 };
 

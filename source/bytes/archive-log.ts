@@ -138,6 +138,11 @@ export class ArchiveLog implements LogFile {
 		return length;
 	}
 
+	async approach(position: number): Promise<number> {
+		const isKept = position >= this.#forward.start || position > this.#size;
+		return this.#isClosed || isKept ? position : this.#again.approach(position);
+	}
+
 	async #readAgain(target: Uint8Array, position: number): Promise<number> {
 		const length = position < this.#forward.start ? 0 : await this.#forward.read(target, position);
 		return length > 0 || this.#isClosed ? length : this.#again.read(target, position);

@@ -7,6 +7,9 @@ import type {LogFile} from './log-file.js';
 /** How often a read begins anew because so many other texts were read that this one was let go meanwhile. */
 const mostAttempts = 10;
 
+/** So much is decoded at a time on the way to a place further on: for some ten milliseconds. */
+const approachSize = 4 * 1024 * 1024;
+
 /**
  * The text of an archive, to be read anywhere: what stands before what is kept of it is decoded once more, from the
  * start. Takes nothing while it isn't read.
@@ -36,6 +39,23 @@ export class ArchiveText {
 		const reading = this.#reading.then(() => this.#read(target, position));
 		this.#reading = reading.catch(() => {});
 		return reading;
+	}
+
+	/** Decodes some of what stands before `position`. Resolves with how far that has come. */
+	approach(position: number): Promise<number> {
+		const approaching = this.#reading.then(() => this.#approach(position));
+		this.#reading = approaching.catch(() => {});
+		return approaching;
+	}
+
+	async #approach(position: number): Promise<number> {
+		const window = this.#windowAt(position);
+		const next = Math.min(position, window.end + approachSize);
+		if (next > window.end) {
+			await window.read(new Uint8Array(1), next - 1);
+		}
+
+		return Math.min(position, window.end);
 	}
 
 	async #read(target: Uint8Array, position: number): Promise<number> {

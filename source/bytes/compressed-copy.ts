@@ -1,8 +1,9 @@
 import {ArchiveText} from './archive-text.js';
 import type {ByteSource} from './byte-source.js';
-import {canDecode} from './compression.js';
+import {type Compression, canDecode} from './compression.js';
 import {ContentGuard} from './content-guard.js';
 import type {KeptText} from './kept-text.js';
+import {storedSize} from './likeness.js';
 import {headSize, sniff} from './magic-bytes.js';
 import type {OpenFile} from './open-file.js';
 
@@ -15,6 +16,7 @@ export class CompressedCopy implements ByteSource {
 	readonly packedSize: number;
 	/** What the file is recognised by. */
 	readonly guard: ContentGuard;
+	readonly #compression: Compression;
 	readonly #text: ArchiveText;
 	#source: ByteSource;
 	#failure: unknown;
@@ -23,15 +25,13 @@ export class CompressedCopy implements ByteSource {
 		open: OpenFile,
 		size: number,
 		guard: ContentGuard,
-		makeText: (file: ConstructorParameters<typeof ArchiveText>[0]) => ArchiveText,
+		{compression, keptText}: {readonly compression: Compression; readonly keptText: KeptText},
 	) {
 		this.#source = open;
 		this.packedSize = size;
 		this.guard = guard;
-		this.#text = makeText({
-			size,
-			read: (target, position) => this.#readPacked(target, position),
-		});
+		this.#compression = compression;
+		this.#text = new ArchiveText(this.#packed, compression, keptText);
 	}
 
 	/** Undefined when the file isn't compressed, or can't be decoded here. Rejects when it can't be read. */
@@ -45,9 +45,18 @@ export class CompressedCopy implements ByteSource {
 		const size = Number((await open.stat()).size);
 		const guard = new ContentGuard();
 		const isSettled = await guard.advance(open, size);
-		return isSettled
-			? new CompressedCopy(open, size, guard, file => new ArchiveText(file, compression, keptText))
-			: undefined;
+		return isSettled ? new CompressedCopy(open, size, guard, {compression, keptText}) : undefined;
+	}
+
+	/** The compressed bytes, as a file. */
+	get #packed(): {
+		readonly size: number;
+		read(target: Uint8Array, position: number): Promise<number>;
+	} {
+		return {
+			size: this.packedSize,
+			read: (target, position) => this.#readPacked(target, position),
+		};
 	}
 
 	/** How long the text is, if it begins with all that a life of a log held, and that is enough to tell. */
@@ -69,6 +78,19 @@ export class CompressedCopy implements ByteSource {
 		}
 	}
 
+	/**
+	 * Whether the text begins with all that a life of a log held, which was `size` bytes long. It isn't decoded up to
+	 * there where its beginning and the size that gzip notes at its end tell that.
+	 */
+	async holds(guard: ContentGuard, size: number): Promise<boolean> {
+		if (!(await guard.begins(this))) {
+			return false;
+		}
+
+		const isNoted = this.#compression === 'gzip' && guard.isTelling;
+		return (isNoted && (await storedSize(this.#packed)) === size % 2 ** 32) || guard.isIn(this);
+	}
+
 	/** From now on the compressed bytes come from there. */
 	readFrom(source: ByteSource): void {
 		this.#source = source;
@@ -82,6 +104,10 @@ export class CompressedCopy implements ByteSource {
 		}
 
 		return count;
+	}
+
+	async approach(position: number): Promise<number> {
+		return this.#text.approach(position);
 	}
 
 	close(): void {

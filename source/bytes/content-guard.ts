@@ -27,6 +27,11 @@ export class ContentGuard {
 		return this.#size;
 	}
 
+	/** Whether what is known of it is enough to tell it from others. */
+	get isTelling(): boolean {
+		return this.#head.includes(newline) || this.#size >= tellingLength;
+	}
+
 	/**
 	 * Whether the file still begins and goes on as it did; if so, it is remembered as it is at that size. Rejects when
 	 * it can't be read.
@@ -59,8 +64,7 @@ export class ContentGuard {
 
 	/** Whether another file holds all that this one held, if that is enough to tell: a copy, which may be longer. */
 	async isIn(copy: ByteSource): Promise<boolean> {
-		const isTelling = this.#head.includes(newline) || this.#size >= tellingLength;
-		return isTelling && (await this.#goesOn(copy)) && (await this.begins(copy));
+		return this.isTelling && (await this.#goesOn(copy)) && (await this.begins(copy));
 	}
 
 	/**

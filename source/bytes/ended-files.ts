@@ -1,24 +1,23 @@
 import {type ByteSource, BytesGone} from './byte-source.js';
-import type {ContentGuard} from './content-guard.js';
 import type {FollowSettings} from './follow-settings.js';
+import {findAgain} from './found-again.js';
+import {findSame, type KnownFile} from './found-same.js';
+import type {KeptText} from './kept-text.js';
 import type {OpenFile} from './open-file.js';
-import {reopen} from './reopen.js';
-import {findSibling} from './sibling.js';
 
-/** What an ended file must still be like when it is opened again. */
-type EndedFile = {
-	readonly path: string;
-	readonly guard: ContentGuard;
-	readonly size: number;
+/** An ended file, and what it must still be like when it is opened again. */
+type EndedFile = KnownFile & {
+	/** What rotated files of it are named after (see `logNames`), for what is to be found when it has become another file. */
+	readonly names?: readonly string[];
 	/** True while some of it has yet to be read: then its descriptor stays open, because it may have no name any more. */
 	readonly isNeeded: () => boolean;
-	readonly identity: OpenFile['identity'];
-	readonly birth: bigint;
 };
 
 type Entry = EndedFile & {
 	open: OpenFile | undefined;
-	opening: Promise<OpenFile> | undefined;
+	/** Where its bytes are, once they were found in another file. */
+	elsewhere: ByteSource | undefined;
+	opening: Promise<ByteSource> | undefined;
 	usedAt: number;
 	/** Reads that are going on: each asks the descriptor more than once. */
 	reads: number;
@@ -26,10 +25,12 @@ type Entry = EndedFile & {
 
 /**
  * Files that have ended but can still be read. Their descriptors are closed when idle, and the least recently
- * used when there are too many; a read opens the file again, under its path or as a renamed sibling.
+ * used when there are too many; a read opens the file again, under its path, as a renamed sibling, or as what rotation
+ * has made of it: a compressed file, mostly.
  */
 export class EndedFiles {
 	readonly #settings: FollowSettings;
+	readonly #keptText: KeptText;
 	/** Those with an open descriptor, the least recently used first. */
 	readonly #open = new Set<Entry>();
 	readonly #closing = new Set<Promise<void>>();
@@ -37,31 +38,40 @@ export class EndedFiles {
 	#timer: NodeJS.Timeout | undefined;
 	#stopped = false;
 
-	constructor(settings: FollowSettings) {
+	/** @param keptText Where text is kept that is decoded to be read again. */
+	constructor(settings: FollowSettings, keptText: KeptText) {
 		this.#settings = settings;
+		this.#keptText = keptText;
 	}
 
 	/** Takes over an open descriptor and answers where the file can be read from now on. */
-	adopt(open: OpenFile, file: Pick<EndedFile, 'path' | 'guard' | 'size' | 'isNeeded'>): ByteSource {
+	adopt(open: OpenFile, file: Omit<EndedFile, 'identity' | 'birth'>): ByteSource {
 		const entry: Entry = {
 			...file,
 			identity: open.identity,
 			birth: open.birth,
 			open,
+			elsewhere: undefined,
 			opening: undefined,
 			usedAt: 0,
 			reads: 0,
 		};
 		this.#use(entry);
+		const counted = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+			entry.reads++;
+			try {
+				return await work();
+			} finally {
+				entry.reads--;
+			}
+		};
 		return {
-			read: async (target, position, length) => {
-				entry.reads++;
-				try {
-					return await this.#read(entry, target, position, length);
-				} finally {
-					entry.reads--;
-				}
-			},
+			read: (target, position, length) => counted(() => this.#read(entry, target, position, length)),
+			approach: position =>
+				counted(async () => {
+					const source = await this.#sourceOf(entry);
+					return (await source.approach?.(position)) ?? position;
+				}),
 		};
 	}
 
@@ -78,7 +88,11 @@ export class EndedFiles {
 	}
 
 	async #read(entry: Entry, target: Uint8Array, position: number, length: number): Promise<number> {
-		const source = entry.open ?? (await this.#reopen(entry));
+		const source = await this.#sourceOf(entry);
+		if (source === entry.elsewhere) {
+			return this.#readElsewhere(entry, source, target, position, length);
+		}
+
 		this.#use(entry);
 		const count = await source.read(target, position, length);
 		if (!(await entry.guard.begins(source))) {
@@ -86,6 +100,33 @@ export class EndedFiles {
 		}
 
 		return count;
+	}
+
+	/** That file may have become yet another one: it is looked for once more. */
+	async #readElsewhere(
+		entry: Entry,
+		source: ByteSource,
+		target: Uint8Array,
+		position: number,
+		length: number,
+	): Promise<number> {
+		try {
+			return await source.read(target, position, length);
+		} catch (error) {
+			if (!(error instanceof BytesGone) || this.#stopped) {
+				throw error;
+			}
+
+			if (entry.elsewhere === source) {
+				entry.elsewhere = undefined;
+			}
+
+			return (await this.#sourceOf(entry)).read(target, position, length);
+		}
+	}
+
+	async #sourceOf(entry: Entry): Promise<ByteSource> {
+		return entry.open ?? entry.elsewhere ?? this.#reopen(entry);
 	}
 
 	#use(entry: Entry): void {
@@ -134,65 +175,49 @@ export class EndedFiles {
 		}
 	}
 
-	async #reopen(entry: Entry): Promise<OpenFile> {
+	async #reopen(entry: Entry): Promise<ByteSource> {
 		if (this.#stopped) {
 			throw new BytesGone();
 		}
 
 		if (entry.opening === undefined) {
-			const opening = find(entry, this.#settings.open)
-				.then(open => {
-					entry.open = open;
-					this.#use(entry);
-					return open;
-				})
-				.finally(() => {
-					entry.opening = undefined;
-					this.#opening.delete(opening);
-				});
+			const opening = this.#find(entry).finally(() => {
+				entry.opening = undefined;
+				this.#opening.delete(opening);
+			});
 			entry.opening = opening;
 			this.#opening.add(opening);
 		}
 
 		return entry.opening;
 	}
+
+	async #find(entry: Entry): Promise<ByteSource> {
+		const open = await findSame(entry, this.#settings.open);
+		if (open !== undefined) {
+			entry.open = open;
+			this.#use(entry);
+			return open;
+		}
+
+		const {names, guard, size} = entry;
+		const found =
+			names === undefined
+				? undefined
+				: await findAgain({names, guard, size}, this.#settings.open, this.#keptText);
+		if (found === undefined) {
+			throw new BytesGone();
+		}
+
+		const {path, text} = found;
+		const file = text === undefined ? {guard, size} : {guard: text.guard, size: text.packedSize};
+		const source = this.adopt(found.open, {path, ...file, isNeeded: () => false});
+		text?.readFrom(source);
+		entry.elsewhere = text ?? source;
+		return entry.elsewhere;
+	}
 }
 
 function isFree(entry: Entry): boolean {
 	return entry.reads === 0 && !entry.isNeeded();
-}
-
-async function find(file: EndedFile, openFile: FollowSettings['open']): Promise<OpenFile> {
-	const open = await openSame(file, file.path, openFile);
-	if (open !== undefined) {
-		return open;
-	}
-
-	const sibling = await findSibling(file.path, file.identity);
-	const renamed = sibling === undefined ? undefined : await openSame(file, sibling, openFile);
-	if (renamed === undefined) {
-		throw new BytesGone();
-	}
-
-	return renamed;
-}
-
-/** Opens the path if the same file is there: inode numbers are used again, so its content is compared too. */
-async function openSame(
-	file: EndedFile,
-	path: string,
-	openFile: FollowSettings['open'],
-): Promise<OpenFile | undefined> {
-	const open = await reopen(openFile, path, file);
-	try {
-		if (open !== undefined && (await open.stat()).size >= file.size && (await file.guard.isIn(open))) {
-			return open;
-		}
-	} catch (error) {
-		await open?.close();
-		throw error;
-	}
-
-	await open?.close();
-	return undefined;
 }

@@ -47,13 +47,14 @@ class Following implements Followed {
 	constructor(options: FollowOptions, listener: FollowListener, settings: FollowSettings) {
 		this.#options = options;
 		const deliveries = new Deliveries(listener);
+		const keptText = new KeptText(settings.keepPiped);
 		this.#stage = {
 			settings,
 			deliveries,
 			registry: new Registry(),
-			endedFiles: new EndedFiles(settings),
+			endedFiles: new EndedFiles(settings, keptText),
 			beginnings: new Beginnings(),
-			keptText: new KeptText(settings.keepPiped),
+			keptText,
 		};
 		if (options.follow && !options.poll) {
 			this.#watcher = settings.watch({

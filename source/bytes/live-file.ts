@@ -171,7 +171,13 @@ export class LiveFile {
 		registry.rememberLife({names, guard});
 		registry.written.add(names, this.written);
 		life.readFrom(
-			endedFiles.adopt(this.#file.release(), {path, guard, size: life.size, isNeeded: () => life.unread > 0}),
+			endedFiles.adopt(this.#file.release(), {
+				path,
+				names,
+				guard,
+				size: life.size,
+				isNeeded: () => life.unread > 0,
+			}),
 		);
 		this.#archive?.complete();
 		this.#extent.settle({size: life.size, isWhole: true});

@@ -49,4 +49,10 @@ export type LogFile = {
 	 * is `gone`, or not now, because of an error (then `states()` says which). Never rejects.
 	 */
 	read(target: Uint8Array, position: number): Promise<number>;
+	/**
+	 * Where it takes decoding all that stands before `position` to read there: decodes some of it, for some ten
+	 * milliseconds. Resolves with how far that has come: from `position` on, a read there is quick. When it comes no
+	 * further than before, it can't be decoded. Never rejects.
+	 */
+	approach?(position: number): Promise<number>;
 };

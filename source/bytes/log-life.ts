@@ -75,6 +75,15 @@ export class LogLife implements LogFile {
 		this.#gone = source === undefined;
 	}
 
+	async approach(position: number): Promise<number> {
+		try {
+			return (await this.#source?.approach?.(position)) ?? position;
+		} catch {
+			// The read that comes next finds out what is the matter.
+			return position;
+		}
+	}
+
 	async read(target: Uint8Array, position: number): Promise<number> {
 		const length = Math.min(target.length, this.#size - position);
 		const source = this.#source;

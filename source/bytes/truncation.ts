@@ -38,7 +38,12 @@ export async function endTruncated(
 		const {identity} = open;
 		const file = text === undefined ? {guard, size: copy.size} : {guard: text.guard, size: text.packedSize};
 		registry.remember(identity, {birth: open.birth, ...file, isArchive: text !== undefined});
-		const source = endedFiles.adopt(open, {path, ...file, isNeeded: () => life.unread > 0});
+		const source = endedFiles.adopt(open, {
+			path,
+			...(text === undefined && {names}),
+			...file,
+			isNeeded: () => life.unread > 0,
+		});
 		text?.readFrom(source);
 		life.readFrom(text ?? source, identity);
 		life.grow(copy.size);

@@ -15,6 +15,7 @@ the same listing.
 const examples = `Examples:
   reqscope /var/log/nginx/access.log
   reqscope '/var/log/nginx/*access*.log'
+  reqscope -q 'status:5xx since:15m -url:/health' access.log
   xzcat access.log.2.xz | reqscope
   reqscope --json --limit 100 access.log
   reqscope --format '$remote_addr [$time_local] "$request" $status' access.log

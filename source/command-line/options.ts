@@ -10,6 +10,7 @@ export type Option = {
 
 /** Every option, in the order of the help: for parsing, for the help, and for finding the nearest one. */
 export const options = [
+	{name: 'query', short: 'q', value: 'TEXT', help: 'search: only requests that match, as in the search bar'},
 	{name: 'rows', short: 'n', value: 'N|fit', help: 'rows per page, or as many as fit (10)'},
 	{
 		name: 'format',

@@ -17,6 +17,8 @@ export type CommandLine = {
 	readonly form: PrintForm | undefined;
 	/** What to do instead of watching or printing logs. */
 	readonly show: 'help' | 'version' | 'formats' | 'explain' | undefined;
+	/** What is searched for, as it was given, see `queryOf`; empty: everything. */
+	readonly query: string;
 	/** The format of all lines, see `chosenReaders`; undefined: each line's is found out. */
 	readonly format: string | undefined;
 	readonly rows: number | 'fit';
@@ -73,6 +75,7 @@ export const parseCommandLine = (args: readonly string[]): CommandLine => {
 		paths,
 		form,
 		show: given.has('help') ? 'help' : given.has('version') ? 'version' : command,
+		query: String(given.get('query') ?? ''),
 		format: format(given.get('format')),
 		rows: given.get('rows') === 'fit' ? 'fit' : (wholeNumber(given, 'rows', 1, ', or fit') ?? usualRows),
 		zone: zone(given.get('tz')),
@@ -89,6 +92,9 @@ export const parseCommandLine = (args: readonly string[]): CommandLine => {
 		overwrite: given.has('overwrite'),
 	};
 };
+
+/** Options whose value may be empty. */
+const emptyable: ReadonlySet<OptionName> = new Set(['source', 'query']);
 
 const read = (args: readonly string[]): {given: Given; paths: readonly string[]} => {
 	const given = new Map<OptionName, string | true>();
@@ -124,7 +130,7 @@ const read = (args: readonly string[]): {given: Given; paths: readonly string[]}
 				const advice = near === undefined ? 'see --help' : `did you mean --${near}? See --help`;
 				throw new UsageError(`unknown option ${token.rawName}: ${advice}`);
 			}
-			const isMissing = token.value === undefined || (token.value === '' && option.name !== 'source');
+			const isMissing = token.value === undefined || (token.value === '' && !emptyable.has(option.name));
 			if ('value' in option && isMissing) {
 				throw new UsageError(`${token.rawName} needs a value: ${token.rawName} ${option.value}`);
 			}

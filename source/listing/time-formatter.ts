@@ -8,9 +8,27 @@ export type Zone = string;
  * @param time - milliseconds since 1970 UTC; null gives `n/a`
  * @param logZone - zone of the time in the log, minutes east of UTC
  */
-export type TimeFormatter = (time: number | null, logZone: number | null) => string;
+export type TimeFormatter = ((time: number | null, logZone: number | null) => string) & {
+	readonly zone: Zone;
+	/** What the clocks of the zone show at a time, less UTC; milliseconds. */
+	readonly offsetAt: Offset;
+};
 
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+/** As they are written in times. */
+export const months: readonly string[] = [
+	'Jan',
+	'Feb',
+	'Mar',
+	'Apr',
+	'May',
+	'Jun',
+	'Jul',
+	'Aug',
+	'Sep',
+	'Oct',
+	'Nov',
+	'Dec',
+];
 const minute = 60_000;
 
 /**
@@ -19,7 +37,7 @@ const minute = 60_000;
  */
 export function timeFormatter(zone: Zone): TimeFormatter {
 	const offsetAt = offsetIn(zone);
-	return (time, logZone) => {
+	const format = (time: number | null, logZone: number | null): string => {
 		if (time === null) {
 			return missing;
 		}
@@ -33,12 +51,18 @@ export function timeFormatter(zone: Zone): TimeFormatter {
 		const clock = `${date.getUTCHours()}:${twoDigits(date.getUTCMinutes())}:${twoDigits(date.getUTCSeconds())}`;
 		return `${date.getUTCDate()} ${months[date.getUTCMonth()]} ${year} ${clock}`;
 	};
+
+	return Object.assign(format, {zone, offsetAt});
 }
 
-/** Milliseconds to add to UTC. */
-type Offset = (time: number, logZone: number | null) => number;
+/** Milliseconds to add to UTC at a time, given in milliseconds since 1970. `logZone`: minutes east of UTC. */
+export type Offset = (time: number, logZone: number | null) => number;
 
-function offsetIn(zone: Zone): Offset {
+/**
+ * How far a zone is from UTC.
+ * @throws RangeError when there is no zone of that name
+ */
+export function offsetIn(zone: Zone): Offset {
 	switch (zone) {
 		case 'utc':
 			return () => 0;

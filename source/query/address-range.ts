@@ -141,7 +141,8 @@ const leadingPart = (text: string): AddressRange | null => {
 			return {address, bits: mappedBits + count * 8};
 		}
 	}
-	if (/^[\da-f]{1,4}(:[\da-f]{1,4}){0,6}:?$/i.test(text)) {
+	// A number of three digits is meant as one of IPv4, and too great.
+	if (/^[\da-f]{1,4}(:[\da-f]{1,4}){0,6}:?$/i.test(text) && !/^\d{1,3}$/.test(text)) {
 		const groups = text.replace(/:$/, '').split(':');
 		readGroups(groups.concat(new Array<string>(8 - groups.length).fill('0')).join(':'), address.fill(0));
 		return {address, bits: groups.length * 16};

@@ -1,26 +1,26 @@
 import leven from 'leven';
 
-/** The fields of the search language, with a word of explanation each, in the order in which they are offered. */
+/** The fields of the search language, in the order in which they are offered. */
 export const fieldNames = {
-	status: 'status: 404, 5xx, 400-499, >=500',
-	url: 'URL, a part of it; =/whole, /with/*, ~regexp',
-	ip: 'client: 203.0.113.9, 10.0.0.0/8, 203.0.',
-	method: 'method: post,put',
-	since: 'since when: 15m, 9:00, 2026-11-20',
-	until: 'until when: 15m, 9:00, 2026-11-20',
-	on: 'on a day, or at a minute: 2026-11-20, 9:00',
-	route: 'shape of the URL, whole',
-	host: 'host, a part of it',
-	agent: 'user agent, a part of it',
-	bot: 'told by the user agent: yes, no',
-	referer: 'referer, a part of it',
-	user: 'user, a part of it',
-	bytes: 'size of the answer: >1mb, 10k-20k',
-	duration: 'time taken: >=500ms, 1s-2s',
-	protocol: 'protocol, a part of it: http/2',
-	token: 'token, the beginning of it',
-	file: 'path of the log, a part of it',
-	format: 'format of the line, a part of it',
+	status: {explained: 'status: 404, 5xx, 400-499, >=500', example: '404'},
+	url: {explained: 'URL, a part of it; =/whole, /with/*, ~regexp', example: '/en/*'},
+	ip: {explained: 'client: 203.0.113.9, 10.0.0.0/8, 203.0.', example: '203.0.113.9'},
+	method: {explained: 'method: post,put', example: 'post'},
+	since: {explained: 'since when: 15m, 9:00, 2026-11-20', example: '15m'},
+	until: {explained: 'until when: 15m, 9:00, 2026-11-20', example: '9:00'},
+	on: {explained: 'on a day, or at a time: 2026-11-20, 9:00', example: '2026-11-20'},
+	route: {explained: 'shape of the URL, whole', example: '/{language}/*'},
+	host: {explained: 'host, a part of it', example: 'shop.example'},
+	agent: {explained: 'user agent, a part of it', example: 'firefox'},
+	bot: {explained: 'told by the user agent: yes, no', example: 'yes'},
+	referer: {explained: 'referer, a part of it', example: 'google'},
+	user: {explained: 'user, a part of it', example: 'admin'},
+	bytes: {explained: 'size of the answer: >1mb, 10k-20k', example: '>1mb'},
+	duration: {explained: 'time taken: >=500ms, 1s-2s', example: '>=500ms'},
+	protocol: {explained: 'protocol, a part of it: http/2', example: 'http/2'},
+	token: {explained: 'token, the beginning of it', example: '6729f'},
+	file: {explained: 'path of the log, a part of it', example: 'access.log'},
+	format: {explained: 'format of the line, a part of it', example: 'combined'},
 } as const;
 
 export type FieldName = keyof typeof fieldNames;

@@ -1,4 +1,5 @@
 import {type FieldName, fieldNames} from './field-names.js';
+import {itemExtent, type Sign} from './item-extent.js';
 import {QueryError} from './query-error.js';
 import {inMessage, quoted} from './quoted.js';
 
@@ -6,49 +7,62 @@ import {inMessage, quoted} from './quoted.js';
 export type Item = {
 	readonly start: number;
 	readonly end: number;
-	/** How the text is meant: `=` whole, `==` whole and with its capitals, `~` a regular expression. */
-	readonly sign: '' | '=' | '==' | '~';
+	readonly sign: Sign;
 	/** In quotes everything is literal. */
 	readonly isQuoted: boolean;
 	/** Without sign and quotes, and with the quotes’ escapes undone. */
 	readonly text: string;
-	/** Where each unit of `text` stands in the search, from its first one on to its end. */
+	/** Where a unit of `text` stands in the search, or, for its length, where it ends. */
 	placeOf(unit: number): number;
 };
 
-const signs = /(==?|~)?/y;
 const space = /\s/;
 
 /**
- * Reads the value that begins at `start`: until a space, a comma, or a closing parenthesis that none in it opens.
+ * Reads the value that begins at `start`.
+ * @param field - the one that it is a value of, undefined for a bare word
  * @throws QueryError when there is none, or it doesn't end
  */
 export const readItem = (text: string, start: number, field: FieldName | undefined): Item => {
-	signs.lastIndex = start;
-	const sign = asSign(signs.exec(text)?.[1]);
-	const at = start + sign.length;
-	if (text[at] === '"') {
-		return readQuoted(text, start, sign);
+	const extent = itemExtent(text, start);
+	const {sign, textStart, end} = extent;
+	if (extent.isQuoted) {
+		return readQuoted(text, start, extent);
 	}
-	const end = sign === '~' ? endOfRegexp(text, at) : endOfWord(text, at);
-	if (end === at) {
-		throw missingValue(text, start, end, field);
-	}
-	const quote = text.slice(at, end).indexOf('"');
-	if (quote !== -1) {
+	if (extent.open !== undefined) {
+		const otherwise = sign === '~' ? 'write \\( for the character' : 'put the value in quotes';
 		throw new QueryError(
-			`a quote inside a word: quote all of it, ${inMessage(sign + quoted(text.slice(at, end)))}`,
-			at + quote,
-			at + quote + 1,
+			`this parenthesis is never closed: close it, or ${otherwise}`,
+			extent.open,
+			extent.open + 1,
 		);
 	}
-	return {start, end, sign, isQuoted: false, text: text.slice(at, end), placeOf: unit => at + unit};
+	if (end === textStart) {
+		throw missingValue(text, start, end, field);
+	}
+	const quote = text.slice(textStart, end).indexOf('"');
+	if (quote !== -1) {
+		throw new QueryError(
+			`a quote inside a word: quote all of it, ${inMessage(sign + quoted(text.slice(textStart, end)))}`,
+			textStart + quote,
+			textStart + quote + 1,
+		);
+	}
+	return {
+		start,
+		end,
+		sign,
+		isQuoted: false,
+		text: text.slice(textStart, end),
+		placeOf: unit => textStart + unit,
+	};
 };
 
-const asSign = (text: string | undefined): Item['sign'] =>
-	text === '=' || text === '==' || text === '~' ? text : '';
-
 const missingValue = (text: string, start: number, end: number, field: FieldName | undefined): QueryError => {
+	if (start < end) {
+		const what = text[start] === '~' ? 'a regular expression' : 'the text';
+		return new QueryError(`${what} is missing after the ${text.slice(start, end)}`, start, end);
+	}
 	if (text[end] === ',') {
 		return new QueryError(
 			'a value is missing before the comma: add one, or leave the comma out',
@@ -56,36 +70,30 @@ const missingValue = (text: string, start: number, end: number, field: FieldName
 			end + 1,
 		);
 	}
-	if (start < end) {
-		const what = text[start] === '~' ? 'a regular expression' : 'the text';
-		return new QueryError(`${what} is missing after the ${text.slice(start, end)}`, start, end);
-	}
 	// Only a field leaves nothing: a bare word has at least one letter.
 	const name = field ?? 'url';
+	const [, word] = /^\s+([^\s():]+)(?=[\s)]|$)/.exec(text.slice(end)) ?? [];
 	return new QueryError(
-		`a value is missing after ${name}: (${fieldNames[name]})${space.test(text[end] ?? '') ? ', without a space between' : ''}`,
+		word === undefined || word === 'OR'
+			? `a value is missing after the colon, such as ${name}:${fieldNames[name].example}`
+			: `the value stands right after the colon: write ${name}:${inMessage(word)}`,
 		start - 1,
 		start,
 	);
 };
 
-const readQuoted = (text: string, start: number, sign: Item['sign']): Item => {
-	const open = start + sign.length;
-	const places: number[] = [];
-	let read = '';
-	let at = open + 1;
-	for (; at < text.length && text[at] !== '"'; at++) {
-		if (text[at] === '\\' && (text[at + 1] === '"' || text[at + 1] === '\\')) {
-			at++;
-		}
-		places.push(at);
-		read += text[at];
+const readQuoted = (
+	text: string,
+	start: number,
+	{sign, textStart, end, isClosed}: ReturnType<typeof itemExtent>,
+): Item => {
+	if (!isClosed) {
+		throw new QueryError(
+			'this quote is never closed: write " where the text ends',
+			textStart - 1,
+			text.length,
+		);
 	}
-	if (at >= text.length) {
-		throw new QueryError('this quote is never closed: write " where the text ends', open, text.length);
-	}
-	places.push(at);
-	const end = at + 1;
 	const next = text[end];
 	if (next !== undefined && next !== ',' && next !== ')' && !space.test(next)) {
 		throw new QueryError(
@@ -94,78 +102,14 @@ const readQuoted = (text: string, start: number, sign: Item['sign']): Item => {
 			end + 1,
 		);
 	}
-	return {
-		start,
-		end,
-		sign,
-		isQuoted: true,
-		text: read,
-		placeOf: unit => places[Math.min(unit, places.length - 1)] ?? at,
-	};
-};
-
-/** Where a word ends: it may hold balanced parentheses, and commas between them. */
-const endOfWord = (text: string, start: number): number => {
-	const open: number[] = [];
-	let at = start;
-	for (; at < text.length; at++) {
-		const unit = text[at] ?? '';
-		if (unit === '(') {
-			open.push(at);
-		} else if (unit === ')' && open.pop() === undefined) {
-			return at;
-		} else if (space.test(unit) || (unit === ',' && open.length === 0)) {
-			break;
-		}
-	}
-	refuseOpen(open);
-	return at;
-};
-
-/** Where a regular expression ends: what is escaped or in brackets doesn't count, nor a comma in braces. */
-const endOfRegexp = (text: string, start: number): number => {
-	const open: number[] = [];
-	let isInClass = false;
-	let isInBraces = false;
-	let at = start;
-	for (; at < text.length; at++) {
-		const unit = text[at] ?? '';
-		if (space.test(unit)) {
-			break;
-		}
-		if (unit === '\\' && !isEndOrSpace(text, at + 1)) {
+	const places: number[] = [];
+	let read = '';
+	for (let at = textStart; at < end - 1; at++) {
+		if (text[at] === '\\' && (text[at + 1] === '"' || text[at + 1] === '\\')) {
 			at++;
-		} else if (isInClass) {
-			isInClass = unit !== ']';
-		} else if (unit === '[') {
-			isInClass = true;
-			// A bracket that stands first in a class is one of its characters.
-			if (/^\^?\]/.test(text.slice(at + 1, at + 3))) {
-				at += text[at + 1] === '^' ? 2 : 1;
-			}
-		} else if (unit === '{' || unit === '}') {
-			isInBraces = unit === '{';
-		} else if (unit === '(') {
-			open.push(at);
-		} else if (unit === ')' && open.pop() === undefined) {
-			return at;
-		} else if (unit === ',' && open.length === 0 && !isInBraces) {
-			break;
 		}
+		places.push(at);
+		read += text[at];
 	}
-	refuseOpen(open);
-	return at;
-};
-
-const isEndOrSpace = (text: string, at: number): boolean => at >= text.length || space.test(text[at] ?? '');
-
-const refuseOpen = (open: readonly number[]): void => {
-	const last = open.at(-1);
-	if (last !== undefined) {
-		throw new QueryError(
-			'this parenthesis is never closed: close it, or put the value in quotes',
-			last,
-			last + 1,
-		);
-	}
+	return {start, end, sign, isQuoted: true, text: read, placeOf: unit => places[unit] ?? end - 1};
 };

@@ -77,7 +77,7 @@ export const parseNumberRange = (field: NumberField, item: Item): NumberRange =>
 			return between(field, item, first, second);
 		}
 	}
-	return valueOf(field, item, text, 0);
+	return oneValue(field, item, text, 0);
 };
 
 const compare = (field: NumberField, item: Item, comparison: string, compared: string): NumberRange => {
@@ -85,7 +85,7 @@ const compare = (field: NumberField, item: Item, comparison: string, compared: s
 	if (compared === '') {
 		throw new QueryError(`${is} is missing after ${comparison}: write ${examples}`, item.start, item.end);
 	}
-	const {from, to} = valueOf(field, item, compared, comparison.length);
+	const {from, to} = oneValue(field, item, compared, comparison.length);
 	switch (comparison) {
 		case '>=':
 		case '=>':
@@ -101,8 +101,8 @@ const compare = (field: NumberField, item: Item, comparison: string, compared: s
 };
 
 const between = (field: NumberField, item: Item, first: string, second: string): NumberRange => {
-	const from = first === '' ? Number.NEGATIVE_INFINITY : valueOf(field, item, first, 0).from;
-	const to = second === '' ? Number.POSITIVE_INFINITY : valueOf(field, item, second, first.length + 1).to;
+	const from = first === '' ? Number.NEGATIVE_INFINITY : oneValue(field, item, first, 0).from;
+	const to = second === '' ? Number.POSITIVE_INFINITY : oneValue(field, item, second, first.length + 1).to;
 	if (from > to) {
 		throw new QueryError(
 			`nothing lies from ${inMessage(first)} to ${inMessage(second)}: write the smaller one first, ${inMessage(second)}-${inMessage(first)}`,
@@ -116,7 +116,7 @@ const between = (field: NumberField, item: Item, first: string, second: string):
 const number = /^(\d+(?:\.\d+)?|\.\d+)([a-zµ]*)$/i;
 
 /** @param skipped - how many units of the item stand before `text` */
-const valueOf = (field: NumberField, item: Item, text: string, skipped: number): NumberRange => {
+const oneValue = (field: NumberField, item: Item, text: string, skipped: number): NumberRange => {
 	const {is, examples, units} = kinds[field];
 	const [, digits, open] = (field === 'status' && /^(\d{1,2})(x{1,2})$/i.exec(text)) || [];
 	if (digits !== undefined && open !== undefined && digits.length + open.length === 3) {

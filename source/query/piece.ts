@@ -126,21 +126,15 @@ const isEnd = (text: string, at: number): boolean => {
 	return next === undefined || next === ')' || space.test(next);
 };
 
+/** A date and some spaces after it, UTF-16 units. */
+const longestDate = 20;
+
 const unknownField = (text: string, at: number, name: string): QueryError => {
 	const [word = ''] = /^\S*/.exec(text.slice(at)) ?? [];
 	// In a group, its end stands right after the word.
 	const whole = word.replace(/[)]+$/, '');
 	const end = at + name.length;
 	const asText = `to search for the text, write ${inMessage(quoted(whole))}`;
-	if (name === '') {
-		return new QueryError(
-			parseAddress(whole) === null
-				? `a field’s name is missing before the colon; ${asText}`
-				: `an address is searched for with its field: write ip:${whole}`,
-			at,
-			at + 1,
-		);
-	}
 	if (parseAddress(whole) !== null) {
 		return new QueryError(
 			`an address is searched for with its field: write ip:${whole}`,
@@ -148,27 +142,23 @@ const unknownField = (text: string, at: number, name: string): QueryError => {
 			at + whole.length,
 		);
 	}
-	if (/^\d+$/.test(name)) {
-		const isTime = /^\d{1,2}:\d\d(:\d\d)?$/.test(whole);
+	if (name === '') {
 		return new QueryError(
-			`there is no field “${name}”${isTime ? `: for a time, write since:${whole}` : ''}; ${asText}`,
+			`a field’s name is missing right before the colon, such as status:404; ${asText}`,
 			at,
-			end,
+			at + 1,
 		);
 	}
-	const near = nearestField(name);
-	const isScheme = text.startsWith('//', end + 1);
-	const advice = near === undefined || isScheme ? '' : `, did you mean ${near}:?`;
-	return new QueryError(
-		`there is no field “${inMessage(name)}”${advice || ';'} ${upper(asText, advice)}`,
-		at,
-		end,
-	);
+	const near = text.startsWith('//', end + 1) ? undefined : nearestField(name);
+	if (near !== undefined) {
+		const question = `there is no field “${inMessage(name)}”, did you mean ${near}:?`;
+		return new QueryError(`${question} T${asText.slice(1)}`, at, end);
+	}
+	const [, date] = /(\d{4}-\d\d?-\d\d?)\s+$/.exec(text.slice(Math.max(0, at - longestDate), at)) ?? [];
+	const time = date === undefined ? `since:${whole}` : `${date}T${whole}`;
+	const asTime = /^\d{1,2}:\d\d(:\d\d)?$/.test(whole) ? `for a time, write ${time}; ` : '';
+	return new QueryError(`there is no field “${inMessage(name)}”: ${asTime}${asText}`, at, end);
 };
-
-/** A sentence of its own after a question. */
-const upper = (text: string, question: string): string =>
-	question === '' ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 const afterSpaces = (text: string, at: number): number => at + (matchAt(spaces, text, at)?.[0].length ?? 0);
 

@@ -89,11 +89,12 @@ export const termFor = (field: FacetField, value: string | null, isWanted: boole
 		const name = field === 'client' ? 'agent' : fieldOf[field];
 		return `${isWanted ? '-' : ''}${name}:*`;
 	}
-	const term = valueTerm(field, value);
+	const term = valueText(field, value);
 	return term === null ? null : `${isWanted ? '' : '-'}${fieldOf[field]}:${term}`;
 };
 
-const valueTerm = (field: FacetField, value: string): string | null => {
+/** How a value of a field is written after its name, so that no other is meant; null where that can’t be. */
+export const valueText = (field: FacetField, value: string): string | null => {
 	switch (field) {
 		case 'client':
 			return value === 'bot' ? 'yes' : value === 'person' ? 'no' : null;

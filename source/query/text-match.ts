@@ -1,4 +1,4 @@
-import {parseAddressRange} from './address-range.js';
+import {parseAddress, parseAddressRange} from './address-range.js';
 import type {SearchedText, TextMatch} from './expression.js';
 import type {Item} from './item.js';
 import {QueryError} from './query-error.js';
@@ -61,6 +61,13 @@ const regexp = (item: Item): TextMatch => {
 
 /** What can only be meant as an address and is none. Where names are logged instead of addresses, a part of one is right. */
 const refuseAddress = ({text, start, end}: Item): void => {
+	if (/^[\da-f.:]+-[\da-f.:]+$/i.test(text) && text.split('-').every(part => parseAddress(part) !== null)) {
+		throw new QueryError(
+			'from one address to another is not understood: write a network such as 10.0.0.0/24',
+			start,
+			end,
+		);
+	}
 	if (/^[\d./]+$/.test(text) || /^[\da-f:./[\]]*:[\da-f:./[\]]*$/i.test(text)) {
 		const [, length] = /\/(\d*)$/.exec(text) ?? [];
 		const most = text.includes(':') ? 128 : 32;

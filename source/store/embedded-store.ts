@@ -210,10 +210,14 @@ export class EmbeddedStore implements Store {
 		return offset >= Math.max(liveFrom, mark.get(position.file) ?? 0);
 	}
 
-	async raw(entries: readonly Entry[], signal?: AbortSignal): Promise<ReadonlyArray<Uint8Array | null>> {
+	async raw(
+		entries: readonly Entry[],
+		signal?: AbortSignal,
+		progress?: (decoded: number, wanted: number) => void,
+	): Promise<ReadonlyArray<Uint8Array | null>> {
 		signal?.throwIfAborted();
 		const places = entries.map(({position, offset}) => ({log: position.file, offset}));
-		return readPlaces(number => this.#ingestion.log(number)?.file, places, signal);
+		return readPlaces(number => this.#ingestion.log(number)?.file, places, {signal, progress});
 	}
 
 	async unrecognisedLines(limit: number, signal?: AbortSignal): Promise<readonly UnrecognisedLine[]> {
@@ -221,7 +225,7 @@ export class EmbeddedStore implements Store {
 		const file = (number: number): LogFile | undefined => this.#ingestion.log(number)?.file;
 		// Those of logs that have been forgotten could not be read any more.
 		const places = this.#ingestion.places.newest(limit).filter(({log}) => file(log) !== undefined);
-		const lines = await readPlaces(file, places, signal);
+		const lines = await readPlaces(file, places, {signal});
 		return places.map(({log, offset}, index) => ({
 			file: file(log)?.path ?? '',
 			offset,

@@ -1,6 +1,7 @@
 import type {LogFile} from '../bytes/log-file.js';
 import {newline} from '../bytes/newline.js';
 import {longestLine} from '../lines/line-cutter.js';
+import {comeTo, type Patience} from './come-to.js';
 import {readFully} from './read-fully.js';
 
 const carriageReturn = 13;
@@ -11,10 +12,12 @@ const largestWindow = 1 << 20;
 /**
  * Reads lines of a file back, given the offsets of their first bytes. Lines that stand near each other are read
  * together. A line that can't be read any more is null; of one longer than `longestLine` its beginning is given.
+ * Rejects with the signal's reason.
  */
 export const readRawLines = async (
 	file: LogFile,
 	offsets: readonly number[],
+	patience: Patience = {},
 ): Promise<ReadonlyArray<Uint8Array | null>> => {
 	const places = offsets.map((offset, place) => ({offset, place})).sort((a, b) => a.offset - b.offset);
 	const lines: Array<Uint8Array | null> = offsets.map(() => null);
@@ -25,6 +28,7 @@ export const readRawLines = async (
 		let end = start < window.length ? window.indexOf(newline, start) : -1;
 		if (end === -1) {
 			const last = places.at(-1)?.offset ?? offset;
+			await comeTo(file, offset, patience);
 			window = Buffer.allocUnsafe(Math.min(largestWindow, last - offset + longestLine + 1));
 			window = window.subarray(0, await readFully(file, window, offset));
 			windowOffset = offset;

@@ -155,8 +155,15 @@ export type Store = {
 	arrivals(query: Query, mark: ArrivalMark | null, limit: number, signal?: AbortSignal): Promise<Arrivals>;
 	/** Whether an entry is one that `arrivals` gives, or would give, after `mark`. */
 	isAfter(mark: ArrivalMark, entry: Entry): boolean;
-	/** The lines as they were logged, without their line end; null for one that can no longer be read. */
-	raw(entries: readonly Entry[], signal?: AbortSignal): Promise<ReadonlyArray<Uint8Array | null>>;
+	/**
+	 * The lines as they were logged, without their line end; null for one that can no longer be read. Where it takes
+	 * decoding a compressed file up to there, `progress` is told how many of its bytes have been, now and then.
+	 */
+	raw(
+		entries: readonly Entry[],
+		signal?: AbortSignal,
+		progress?: (decoded: number, wanted: number) => void,
+	): Promise<ReadonlyArray<Uint8Array | null>>;
 	/**
 	 * The newest lines that no format reads, newest first: at most `limit`, and no more than the store remembers, which
 	 * is some hundred. What was written while the store is open is newer than what was there before.

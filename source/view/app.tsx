@@ -1,36 +1,49 @@
 import {Box, useIsScreenReaderEnabled, useWindowSize} from 'ink';
-import {useLayoutEffect, useMemo, useSyncExternalStore} from 'react';
+import {useLayoutEffect, useMemo, useState, useSyncExternalStore} from 'react';
+import {columns} from '../listing/columns.js';
 import type {TimeFormatter} from '../listing/time-formatter.js';
 import {usualRows} from '../listing/usual-rows.js';
-import {everything, type Query} from '../query/query.js';
+import {isEverything} from '../query/query.js';
 import type {Store} from '../store/store.js';
 import {columnWidths, leastWidth} from './column-widths.js';
 import {CountLine} from './components/count-line.js';
 import {Footer} from './components/footer.js';
 import {HeaderLine} from './components/header-line.js';
 import {Line} from './components/line.js';
+import {PulseLine} from './components/pulse-line.js';
 import {Rows} from './components/rows.js';
 import {StatusLines} from './components/status-lines.js';
-import {TitleLine} from './components/title-line.js';
+import {TextLines} from './components/text-lines.js';
+import {TopLines} from './components/top-lines.js';
+import {useFind} from './find/use-find.js';
 import {type Clock, systemClock} from './listing/clock.js';
 import type {LiveListing} from './listing/live-listing.js';
 import {pagerText} from './listing/pager-text.js';
 import {useNewestNotice} from './listing/use-newest-notice.js';
 import {Panel, panelRoom} from './panel/panel.js';
 import {usePanel} from './panel/use-panel.js';
+import {usePulse} from './pulse/use-pulse.js';
 import {leastHeight, screenParts} from './screen-parts.js';
-import type {Search} from './search/search.js';
+import {CompletionLines, listRoom} from './search/completion-lines.js';
+import type {LiveSearch} from './search/live-search.js';
+import {PromptLine} from './search/prompt-line.js';
+import {searchCommands} from './search/search-commands.js';
+import {statusFinders} from './search/status-finder.js';
+import {useSearch} from './search/use-search.js';
+import {clientFinders} from './story/client-finder.js';
 import type {Theme} from './theme.js';
 import {useCommands} from './use-commands.js';
 import {useRedrawOnResize} from './use-redraw-on-resize.js';
 import {useSuspend} from './use-suspend.js';
+import {writingOf} from './writing.js';
 
 export type AppProps = {
 	readonly listing: LiveListing;
 	/** What the panels and the pulse line ask. */
 	readonly store: Store;
-	/** What is searched for. */
-	readonly query?: Query;
+	readonly search: LiveSearch;
+	/** Minutes east of UTC at a time, by which a search's times are read. */
+	readonly zoneAt: (time: number) => number;
 	readonly clock?: Clock;
 	readonly formatTime: TimeFormatter;
 	/** What is watched, for the title line: paths as given, or as found. */
@@ -48,7 +61,8 @@ export type AppProps = {
 export function App({
 	listing,
 	store,
-	query = everything,
+	search: liveSearch,
+	zoneAt,
 	clock = systemClock,
 	formatTime,
 	watched,
@@ -62,7 +76,11 @@ export function App({
 	const state = useSyncExternalStore(listing.subscribe, listing.getState);
 	const {suspend, isSuspended} = useSuspend(stop);
 	useRedrawOnResize(redraw, isSuspended);
-	const search = useMemo(() => fixedSearch(query), [query]);
+	const {search, state: searching} = useSearch(liveSearch);
+	const find = useFind();
+	const finders = useMemo(() => statusFinders(store), [store]);
+	const walks = useMemo(() => clientFinders(store), [store]);
+	const [hint, setHint] = useState('');
 	const panel = usePanel(store, clock, {
 		search,
 		listing: state,
@@ -72,8 +90,24 @@ export function App({
 		theme,
 		isSpoken: isScreenReader,
 	});
+	const layout = useMemo(() => columnWidths(width, state.widest), [width, state.widest]);
 	const {isFitting} = useCommands({
 		listing,
+		search: liveSearch,
+		find,
+		searchCommands: searchCommands({
+			listing,
+			search: liveSearch,
+			find,
+			store,
+			statusFinders: finders,
+			clientFinders: walks,
+			shown: columns.filter(column => layout.widths[column] > 0),
+			formatTime,
+			zoneAt,
+			tell: setHint,
+		}),
+		clearHint: () => setHint(''),
 		startsFitting: rows === 'fit',
 		panel: panel.host,
 		suspend,
@@ -81,13 +115,21 @@ export function App({
 	});
 
 	const parts = screenParts(height);
+	const pulse = usePulse({
+		store,
+		clock,
+		query: searching.query,
+		isShown: parts.pulse && panel.view === null,
+		isFrozen: state.frozen,
+		// What is read out is better told less often.
+		pause: isScreenReader ? 10_000 : 1000,
+	});
 	// What `z` goes back to when the screen began with as many as fit.
 	const few = rows === 'fit' ? usualRows : rows;
 	const size = isFitting ? parts.rows : Math.min(few, parts.rows);
 	useLayoutEffect(() => listing.resize(size), [listing, size]);
 
 	const notice = useNewestNotice(state.status.notices);
-	const layout = useMemo(() => columnWidths(width, state.widest), [width, state.widest]);
 	if (height < leastHeight || width < leastWidth) {
 		return <Line text="Too small: make it larger" width={width} />;
 	}
@@ -101,21 +143,61 @@ export function App({
 		);
 	}
 
+	const {bar, query} = searching;
+	const writing = writingOf(bar, find.state.prompt, width, parts.search);
+	const completions = bar?.completions ?? null;
+	const {listed, covered} = listRoom(completions?.items.length ?? 0, size, parts.rows);
+	const told = hint || (writing?.elsewhere ?? '');
+	const pager = told && !parts.status ? told : pagerText(state);
+	const room = 1 + parts.rows - size - (listed - covered);
 	return (
 		<Box flexDirection="column" {...frame}>
-			{parts.title && <TitleLine watched={watched} width={width} theme={theme} />}
+			<TopLines
+				parts={parts}
+				watched={watched}
+				text={query.text}
+				writing={writing}
+				width={width}
+				theme={theme}
+			/>
 			<CountLine state={state} width={width} theme={theme} />
-			<HeaderLine layout={layout} theme={theme} />
-			<Rows state={state} height={size} width={width} layout={layout} theme={theme} />
-			{parts.pager && <Line text={pagerText(state)} width={width} />}
-			{!isScreenReader && <Box flexGrow={1} />}
-			{parts.status && (
-				<StatusLines state={state} notice={notice} width={width} room={1 + parts.rows - size} theme={theme} />
+			{parts.pulse && (
+				<PulseLine
+					pulse={pulse}
+					clock={clock}
+					formatTime={formatTime}
+					width={width}
+					theme={theme}
+					isSpoken={isScreenReader}
+				/>
 			)}
+			{writing && !parts.title ? (
+				<PromptLine label={writing.label} line={writing.line} width={width} theme={theme} />
+			) : (
+				<HeaderLine layout={layout} theme={theme} />
+			)}
+			<Rows
+				state={state}
+				isSearching={!isEverything(query)}
+				isWriting={bar !== null}
+				needle={find.state.needle}
+				height={size - covered}
+				width={width}
+				layout={layout}
+				theme={theme}
+			/>
+			{parts.pager && <Line text={pager} width={width} />}
+			{completions && (
+				<CompletionLines completions={completions} height={listed} width={width} theme={theme} />
+			)}
+			{!isScreenReader && <Box flexGrow={1} />}
+			{parts.status &&
+				(told ? (
+					<TextLines text={told} width={width} room={room} look={theme.problem} />
+				) : (
+					<StatusLines state={state} notice={notice} width={width} room={room} theme={theme} />
+				))}
 			{parts.footer && <Footer width={width} theme={theme} />}
 		</Box>
 	);
 }
-
-/** The search as it was given when the program was started. */
-const fixedSearch = (query: Query): Search => ({query, add() {}, replace() {}, dropLast: () => false});

@@ -7,16 +7,44 @@ export type LineTexts = {readonly status: string; readonly rest: string};
 
 const clockPart = /\d+:\d\d:\d\d.*$/;
 
-/** Puts sanitised texts into their columns. `marker`: the one character before the status. */
-export function lineTexts(cells: Cells, layout: ColumnWidths, marker = ''): LineTexts {
-	const {widths, gap, clockOnly} = layout;
-	const text = (column: Column): string => {
+/** The text of a column as it stands on a line. */
+export type CellText = {
+	readonly column: Column;
+	/** The spaces before it. */
+	readonly gap: string;
+	/** As wide as the column. */
+	readonly text: string;
+};
+
+/** Puts sanitised texts into the columns that are shown. `marker`: the one character before the status. */
+export function cellTexts(
+	cells: Cells,
+	{widths, gap, clockOnly}: ColumnWidths,
+	marker = '',
+): readonly CellText[] {
+	const textOf = (column: Column): string => {
 		const cell = cells[column];
-		return column === 'time' && clockOnly ? (clockPart.exec(cell)?.[0] ?? cell) : cell;
+		switch (column) {
+			case 'status':
+				return marker + cell;
+			case 'time':
+				return clockOnly ? (clockPart.exec(cell)?.[0] ?? cell) : cell;
+			default:
+				return cell;
+		}
 	};
 
-	const rest = columns
-		.filter(column => column !== 'status' && widths[column] > 0)
-		.map(column => ' '.repeat(gap) + fitWidth(text(column), widths[column]));
-	return {status: fitWidth(marker + cells.status, widths.status), rest: rest.join('')};
+	return columns
+		.filter(column => widths[column] > 0)
+		.map(column => ({
+			column,
+			gap: column === 'status' ? '' : ' '.repeat(gap),
+			text: fitWidth(textOf(column), widths[column]),
+		}));
+}
+
+/** The same as one line. */
+export function lineTexts(cells: Cells, layout: ColumnWidths, marker = ''): LineTexts {
+	const [status, ...rest] = cellTexts(cells, layout, marker);
+	return {status: status?.text ?? '', rest: rest.map(({gap, text}) => gap + text).join('')};
 }

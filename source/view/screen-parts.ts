@@ -1,6 +1,10 @@
 /** What has room on the screen. */
 export type ScreenParts = {
 	readonly title: boolean;
+	/** The line of the search. Lower screens have it only while it is written, in place of another line. */
+	readonly search: boolean;
+	/** The line that says how fast requests come. */
+	readonly pulse: boolean;
 	readonly pager: boolean;
 	/** The line for problems and notices. Its room is kept when there are none, so that the rows don't jump. */
 	readonly status: boolean;
@@ -18,6 +22,8 @@ export function screenParts(height: number): ScreenParts {
 	const status = height >= 7;
 	const footer = height >= 9;
 	const title = height >= 10;
-	const around = 2 + Number(pager) + Number(status) + Number(footer) + Number(title);
-	return {title, pager, status, footer, rows: Math.max(1, height - around)};
+	const search = height >= 14;
+	const pulse = height >= 14;
+	const around = 2 + [pager, status, footer, title, search, pulse].filter(Boolean).length;
+	return {title, search, pulse, pager, status, footer, rows: Math.max(1, height - around)};
 }

@@ -1,17 +1,25 @@
 import {render} from 'ink';
+import {calendarIn} from '../listing/calendar.js';
 import {timeFormatter, type Zone} from '../listing/time-formatter.js';
 import {everything, type Query} from '../query/query.js';
 import type {Store} from '../store/store.js';
 import {App} from './app.js';
+import {chartCharacters} from './charts/chart-characters.js';
 import {FailureBoundary} from './components/failure-boundary.js';
 import {endPastes} from './keys/end-pastes.js';
+import {systemClock} from './listing/clock.js';
 import {liveListing} from './listing/live-listing.js';
 import {screenParts} from './screen-parts.js';
+import {screenSearch} from './search/screen-search.js';
+import {keptInMemory, type SearchHistory} from './search/search-history.js';
 import {colorTheme, plainTheme} from './theme.js';
 
 export type ScreenOptions = {
 	readonly store: Store;
+	/** What is searched for to begin with. */
 	readonly query?: Query;
+	/** Where earlier searches are kept; without it, only until the screen is left. */
+	readonly history?: SearchHistory;
 	/** What is watched, for the title line: paths as given, or as found. */
 	readonly watched: readonly string[];
 	/** Rows to a page; `fit`: as many as there is room for. */
@@ -52,6 +60,7 @@ const homeAndErase = '\u001B[H\u001B[J';
 export function renderScreen({
 	store,
 	query = everything,
+	history = keptInMemory(),
 	watched,
 	rows,
 	zone,
@@ -69,9 +78,10 @@ export function renderScreen({
 		size: rows === 'fit' ? fitting : Math.min(rows, fitting),
 		formatTime,
 	});
+	const search = screenSearch({store, listing, query, zone, clock: systemClock, history});
 	// Speech follows what is written line by line; a screen of its own would be taken away at the end.
 	const hasScreen = process.env.INK_SCREEN_READER !== 'true';
-	const theme = color ? colorTheme : plainTheme;
+	const theme = {...(color ? colorTheme : plainTheme), chart: chartCharacters(process.env.TERM)};
 	const redraw = (): void => {
 		stdout.write(beginUpdate);
 		// Without it, only what has changed since the last frame would be written.
@@ -94,7 +104,8 @@ export function renderScreen({
 			<App
 				listing={listing}
 				store={store}
-				query={query}
+				search={search}
+				zoneAt={calendarIn(zone, 0).zoneAt}
 				formatTime={formatTime}
 				watched={watched}
 				rows={rows}

@@ -1,7 +1,8 @@
 import type {TextProps} from 'ink';
+import {blockCharacters, type ChartCharacters} from './charts/chart-characters.js';
 
 /** How a piece of text looks. */
-export type Look = Pick<TextProps, 'color' | 'bold' | 'dimColor' | 'inverse'>;
+export type Look = Pick<TextProps, 'color' | 'bold' | 'dimColor' | 'inverse' | 'underline'>;
 
 /** The looks of all that is on the screen. Meaning is never in a look alone. */
 export type Theme = {
@@ -12,11 +13,29 @@ export type Theme = {
 	readonly header: Look;
 	readonly row: Look;
 	readonly selected: Look;
+	/** The selected row while one of its cells is, and that cell. */
+	readonly cellRow: Look;
+	readonly cell: Look;
+	/** A text that was looked for, in a row that is not drawn inverse, and in one that is. */
+	readonly mark: Look;
+	readonly selectedMark: Look;
+	/** A term of the search, and one that leaves requests out. */
+	readonly chip: Look;
+	readonly unwantedChip: Look;
+	/** What a line that is being written begins with, and its caret. */
+	readonly prompt: Look;
+	readonly caret: Look;
 	/** By the first digit of the status. */
 	readonly status: Readonly<Record<string, Look>>;
 	readonly problem: Look;
 	readonly key: Look;
 	readonly hint: Look;
+	/** What stands out in a table, beside a mark that says so. */
+	readonly odd: Look;
+	/** Axes of charts, and the bars of tables. */
+	readonly axis: Look;
+	/** What charts are made of. */
+	readonly chart: ChartCharacters;
 };
 
 /** For `--color never` and NO_COLOR, which Ink doesn't heed: weight and inversion only. */
@@ -27,10 +46,21 @@ export const plainTheme: Theme = {
 	header: {bold: true},
 	row: {},
 	selected: {inverse: true},
+	cellRow: {bold: true},
+	cell: {inverse: true},
+	mark: {inverse: true},
+	selectedMark: {bold: true, underline: true},
+	chip: {inverse: true},
+	unwantedChip: {inverse: true, bold: true},
+	prompt: {bold: true},
+	caret: {inverse: true},
 	status: {},
 	problem: {bold: true},
 	key: {bold: true},
 	hint: {},
+	odd: {bold: true},
+	axis: {dimColor: true},
+	chart: blockCharacters,
 };
 
 /**
@@ -46,4 +76,5 @@ export const colorTheme: Theme = {
 		5: {color: 'red', bold: true},
 	},
 	problem: {color: 'magenta'},
+	odd: {color: 'magenta'},
 };

@@ -8,7 +8,9 @@ import {cachedLog} from './cached-log.js';
 import {compare, measureCount} from './compare.js';
 import {installedPeers, reqscope} from './counters.js';
 import {firstScreen} from './first-screen.js';
-import {bytesPerEntry, countingTable, firstScreenTable} from './report.js';
+import {lnavAnswers} from './lnav-answers.js';
+import {type Answered, answer, openWhole, type Question, questions} from './questions.js';
+import {bytesPerEntry, countingTable, firstScreenTable, questionTable} from './report.js';
 import {type Spread, spread} from './spread.js';
 
 const usage = `Usage: npm run bench -- [options]
@@ -16,12 +18,14 @@ const usage = `Usage: npm run bench -- [options]
   --runs N      how often each program runs (5)
   --large       5M lines besides 1M
   --goaccess    GoAccess too, which takes minutes
+  --only questions  only searches, facets, routes and timeline
 `;
 
 type Options = {
 	readonly runs: number;
 	readonly sizes: readonly number[];
 	readonly goaccess: boolean;
+	readonly only: string | undefined;
 	/** The program to measure and its first arguments. */
 	readonly cli: readonly string[];
 };
@@ -41,6 +45,7 @@ function readOptions(): Options {
 			runs: {type: 'string', default: '5'},
 			large: {type: 'boolean', default: false},
 			goaccess: {type: 'boolean', default: false},
+			only: {type: 'string'},
 			// For trying the benchmark itself: another size, another program.
 			lines: {type: 'string', default: '1000000'},
 			cli: {type: 'string'},
@@ -51,6 +56,7 @@ function readOptions(): Options {
 		runs: positive('runs', values.runs),
 		sizes: [positive('lines', values.lines), ...(values.large ? [5_000_000] : [])],
 		goaccess: values.goaccess,
+		only: values.only,
 		cli: values.cli?.split(' ') ?? [process.execPath, built],
 	};
 }
@@ -88,12 +94,31 @@ async function firstScreens({runs, sizes, cli}: Options, directory: string): Pro
 	console.log(`The first page at 80x24, median (least–most) of ${runs}\n\n${firstScreenTable(results)}`);
 }
 
+async function asking({runs, sizes}: Options, directory: string): Promise<void> {
+	for (const lines of sizes) {
+		const log = await cachedLog(lines);
+		const store = await openWhole(log);
+		const answers = new Map<Question, Answered>();
+		for (const question of questions) {
+			answers.set(question, await answer(store, question, runs));
+		}
+		await store.close();
+		const lnav = await lnavAnswers(questions, log, directory, runs);
+		console.log(
+			`Questions about ${lines} entries, median (least–most) of ${runs}\n\n${questionTable(answers, lnav)}\n`,
+		);
+	}
+}
+
 async function main(options: Options): Promise<void> {
 	const directory = mkdtempSync(join(tmpdir(), 'reqscope-bench-home-'));
 	try {
 		console.log(`Node ${process.version}, ${cpus().length} cores, ${cpus()[0]?.model ?? process.arch}\n`);
-		await counting(options, directory);
-		await firstScreens(options, directory);
+		if (options.only !== 'questions') {
+			await counting(options, directory);
+			await firstScreens(options, directory);
+		}
+		await asking(options, directory);
 	} finally {
 		rmSync(directory, {recursive: true, force: true});
 	}

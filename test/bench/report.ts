@@ -1,4 +1,5 @@
 import type {Result} from './compare.js';
+import type {Answered, Question} from './questions.js';
 import type {Spread} from './spread.js';
 import {table} from './table.js';
 
@@ -44,5 +45,28 @@ export function firstScreenTable(results: ReadonlyMap<number, Spread>): string {
 	return table(
 		['lines', 'milliseconds to the first page'],
 		[...results].map(([lines, time]) => [String(lines), measured(time, 1, 0)]),
+	);
+}
+
+/** How long each question took, and lnav for the same. */
+export function questionTable(
+	answers: ReadonlyMap<Question, Answered>,
+	lnav: ReadonlyMap<Question, Spread> | null,
+): string {
+	const beside = lnav === null ? [] : ['lnav ms', 'time / lnav'];
+	return table(
+		['question', 'matches', 'ms', 'longest wait of a key, ms', ...beside],
+		[...answers].map(([question, {n, time, longestWait}]) => {
+			const other = lnav?.get(question);
+			const theirs =
+				other === undefined ? ['', ''] : [measured(other, 1, 0), ratio(time.median, other.median)];
+			return [
+				`${question.name} ${question.search === '' ? '' : `\`${question.search}\``}`.trim(),
+				String(n),
+				measured(time, 1, 0),
+				longestWait.toFixed(0),
+				...(lnav === null ? [] : theirs),
+			];
+		}),
 	);
 }

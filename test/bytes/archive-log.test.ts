@@ -28,13 +28,14 @@ const openStage = (keepPiped = 64 * mebibyte, unfinishedTime = 50) => {
 		notice: ({path, text}) => told.push(`${path}: ${text}`),
 		changed() {},
 	});
+	const keptText = new KeptText(keepPiped);
 	const stage = {
 		settings: {...defaultSettings, keepPiped, unfinishedTime},
 		deliveries,
 		registry: new Registry(),
-		endedFiles: new EndedFiles(defaultSettings),
+		endedFiles: new EndedFiles(defaultSettings, keptText),
 		beginnings: new Beginnings(),
-		keptText: new KeptText(keepPiped),
+		keptText,
 	};
 	return {stage, told};
 };

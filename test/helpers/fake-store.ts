@@ -24,6 +24,10 @@ export type FakeStore = Store & {
 	setStatus(status: Partial<StoreStatus>): void;
 	/** Lines that no format reads, newest first. */
 	setUnrecognised(lines: readonly UnrecognisedLine[]): void;
+	/** What lines are read back as, from now on; without it, none is there any more. */
+	setRaw(
+		raw: (entry: Entry, progress?: (decoded: number, wanted: number) => void) => Uint8Array | null,
+	): void;
 	/** Count calls as partial from now on. */
 	setPartial(partial: boolean): void;
 	/** Calls wait from now on until `release`, unless they are aborted. */
@@ -64,6 +68,7 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 	let status = quiet;
 	let unrecognised: readonly UnrecognisedLine[] = [];
 	let partial = false;
+	let rawOf: Parameters<FakeStore['setRaw']>[0] = () => null;
 	let arrived = 0;
 	let aborted = 0;
 	let told = false;
@@ -137,6 +142,9 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 			unrecognised = lines;
 			this.setStatus({unrecognised: lines.length});
 		},
+		setRaw(raw) {
+			rawOf = raw;
+		},
 		setPartial(value) {
 			partial = value;
 			changed();
@@ -177,7 +185,8 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 			answer<Arrivals>('arrivals', signal, () => ({entries: [], mark: new Map()})),
 		isAfter: () => false,
 		holdAtMost() {},
-		raw: (wanted, signal) => answer('raw', signal, () => wanted.map(() => null)),
+		raw: (wanted, signal, progress) =>
+			answer('raw', signal, () => wanted.map(entry => rawOf(entry, progress))),
 		unrecognisedLines: (limit, signal) => answer('unrecognised', signal, () => unrecognised.slice(0, limit)),
 		subscribe(_query, listener) {
 			listeners.add(listener);

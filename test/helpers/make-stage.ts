@@ -21,7 +21,8 @@ export function makeStage(t: ExecutionContext, settings: Partial<FollowSettings>
 	const notices: string[] = [];
 	const all = {...defaultSettings, ...settings};
 	const registry = new Registry();
-	const endedFiles = new EndedFiles(all);
+	const keptText = new KeptText(all.keepPiped);
+	const endedFiles = new EndedFiles(all, keptText);
 	const deliveries = new Deliveries({
 		opened: file => opened.push(file),
 		grown() {},
@@ -34,6 +35,5 @@ export function makeStage(t: ExecutionContext, settings: Partial<FollowSettings>
 		await endedFiles.close();
 	});
 	const beginnings = new Beginnings();
-	const keptText = new KeptText(all.keepPiped);
 	return {settings: all, registry, endedFiles, beginnings, keptText, deliveries, opened, notices};
 }

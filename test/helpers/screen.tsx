@@ -1,9 +1,12 @@
 import {render} from 'ink-testing-library';
+import {calendarIn} from '../../source/listing/calendar.js';
 import {timeFormatter, type Zone} from '../../source/listing/time-formatter.js';
-import {everything} from '../../source/query/query.js';
+import {everything, type Query} from '../../source/query/query.js';
 import type {Store} from '../../source/store/store.js';
 import {App} from '../../source/view/app.js';
 import {liveListing} from '../../source/view/listing/live-listing.js';
+import {screenSearch} from '../../source/view/search/screen-search.js';
+import {keptInMemory, type SearchHistory} from '../../source/view/search/search-history.js';
 import {colorTheme, plainTheme} from '../../source/view/theme.js';
 import {eventually} from './eventually.js';
 import type {FakeClock} from './fake-clock.js';
@@ -42,6 +45,8 @@ export type ScreenSceneOptions = {
 	readonly rows?: number | 'fit';
 	readonly zone?: Zone;
 	readonly color?: boolean;
+	readonly query?: Query;
+	readonly history?: SearchHistory;
 };
 
 /** The whole screen on a terminal that isn't there. */
@@ -53,9 +58,12 @@ export function screenScene({
 	rows = 10,
 	zone = 'utc',
 	color = false,
+	query = everything,
+	history = keptInMemory(),
 }: ScreenSceneOptions): ScreenScene {
 	const formatTime = timeFormatter(zone);
-	const listing = liveListing({store, query: everything, size: 1, formatTime, clock});
+	const listing = liveListing({store, query, size: 1, formatTime, clock});
+	const search = screenSearch({store, listing, query, zone, clock, history});
 	let stops = 0;
 	const stop = (): void => {
 		stops++;
@@ -71,6 +79,8 @@ export function screenScene({
 		<App
 			listing={listing}
 			store={store}
+			search={search}
+			zoneAt={calendarIn(zone, 0).zoneAt}
 			clock={clock}
 			formatTime={formatTime}
 			watched={watched}

@@ -4,7 +4,10 @@ import fc from 'fast-check';
 import {everything, type Query} from '../../source/query/query.js';
 import type {Cursor, Entry, Store} from '../../source/store/store.js';
 import {facetsOf, histogramOf, routesOf} from './answer-models.js';
-import {logLine, logStart, type Request} from './log-lines.js';
+import {arbitraryExpression} from './arbitrary-expression.js';
+import {logLine, logStart, numberedLines, type Request} from './log-lines.js';
+import {lineOf, logged} from './logged.js';
+import {matches} from './query-model.js';
 import {
 	all,
 	arrivalsAfter,
@@ -572,5 +575,96 @@ export const testStore = (name: string, open: OpenStore, runs: number): void => 
 		await store.close();
 		await new Promise(resolve => setImmediate(resolve));
 		t.is(told, before);
+	});
+
+	test(title('a search is answered as a plain reading of all entries answers it'), async t => {
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(logged(60), {maxLength: 30}),
+				fc.array(logged(60), {maxLength: 30}),
+				fc.array(arbitraryExpression, {minLength: 1, maxLength: 5}),
+				fc.integer({min: 1, max: 7}),
+				async (a, b, expressions, size) => {
+					const {store} = await open(t, {
+						'a.log': a.map(lineOf).join(''),
+						'b.log': b.map(lineOf).join(''),
+					});
+					await store.settled();
+					const entries = await all(store);
+					const now = Date.now();
+					for (const expression of expressions) {
+						const query = {text: '', expression};
+						const wanted = entries.filter(one => matches(expression, one, now));
+						t.is((await store.count(query)).n, wanted.length);
+						const down = await pagesOf(t, store, {from: 'newest'}, size, 'older', query);
+						t.deepEqual(
+							down.flatMap(page => page.entries),
+							wanted,
+						);
+						t.deepEqual(
+							down.map(({newer}) => newer),
+							down.map((_, index) => index * size),
+						);
+						const up = await pagesOf(t, store, {from: 'oldest'}, size, 'newer', query);
+						t.deepEqual(
+							up.flatMap(page => page.entries.toReversed()),
+							wanted.toReversed(),
+						);
+					}
+					await store.close();
+				},
+			),
+			{numRuns: runs},
+		);
+	});
+
+	test(
+		title('what arrives is given by the search that it matches, each once, and counted as arrived'),
+		async t => {
+			const {store, append} = await open(t, {'a.log': linesAt('a.log', [logStart])});
+			await store.settled();
+			const odd: Query = {
+				text: 'url:*[13579]',
+				expression: {
+					type: 'text',
+					field: 'url',
+					matches: [{kind: 'regexp', source: '[13579]$', isExact: true}],
+				},
+			};
+			const before = await store.count(odd);
+			t.is(before.n, 0);
+			let mark = (await store.arrivals(odd, null, 100)).mark;
+			const given: string[] = [];
+			for (let round = 0; round < 4; round++) {
+				append('a.log', numberedLines(5, round * 5).join(''));
+				await untilCounted(store, 1 + (round + 1) * 5);
+				for (;;) {
+					const arrivals = await store.arrivals(odd, mark, 2);
+					mark = arrivals.mark;
+					given.push(...arrivals.entries.map(({url}) => url ?? ''));
+					if (arrivals.entries.length === 0) {
+						break;
+					}
+				}
+			}
+			t.deepEqual(
+				given,
+				[1, 3, 5, 7, 9, 11, 13, 15, 17, 19].map(n => `/n/${n}`),
+			);
+			const after = await store.count(odd);
+			t.is(after.n, 10);
+			t.is(after.arrived - before.arrived, 10);
+		},
+	);
+
+	test(title('a search that is aborted rejects with the reason'), async t => {
+		const {store} = await open(t, {'a.log': numberedLines(1000).join('')});
+		await store.settled();
+		const controller = new AbortController();
+		const reason = new Error('superseded');
+		const query: Query = {text: '1', expression: {type: 'token', prefixes: ['1']}};
+		controller.abort(reason);
+		await t.throwsAsync(store.count(query, controller.signal), {is: reason});
+		await t.throwsAsync(store.page(query, {from: 'newest'}, 10, controller.signal), {is: reason});
 	});
 };

@@ -1,6 +1,6 @@
 import {basename} from 'node:path';
 import type {ExecutionContext} from 'ava';
-import {everything} from '../../source/query/query.js';
+import {everything, type Query} from '../../source/query/query.js';
 import type {ArrivalMark, Cursor, Entry, Page, Store} from '../../source/store/store.js';
 import {logLine} from './log-lines.js';
 import {waitFor} from './wait-for.js';
@@ -58,11 +58,12 @@ export const pagesOf = async (
 	first: Cursor,
 	size: number,
 	onward: 'older' | 'newer',
+	query: Query = everything,
 ): Promise<readonly Page[]> => {
 	const pages: Page[] = [];
 	let cursor = first;
 	for (;;) {
-		const page = await store.page(everything, cursor, size);
+		const page = await store.page(query, cursor, size);
 		t.true(page.entries.length <= size);
 		const edge = page.entries.at(onward === 'older' ? -1 : 0);
 		if (edge === undefined) {

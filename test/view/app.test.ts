@@ -1,6 +1,7 @@
 import test from 'ava';
 import stringWidth from 'string-width';
 import type {Entry} from '../../source/store/store.js';
+import {helpLines} from '../../source/view/help/help-lines.js';
 import {entries, entry, start} from '../helpers/entry.js';
 import {eventually, settle} from '../helpers/eventually.js';
 import {type FakeClock, fakeClock} from '../helpers/fake-clock.js';
@@ -17,6 +18,10 @@ async function scene(
 	const clock = fakeClock(start + 100_000);
 	const screen = screenScene({store, clock, ...options});
 	await screen.has('results found');
+	if (past.length > 0 && (options.lines ?? 24) >= 14) {
+		await screen.has('/s  2xx');
+	}
+
 	await settle();
 	return {store, clock, screen};
 }
@@ -40,7 +45,9 @@ test('80 by 24: the whole screen', async t => {
 	]);
 	t.deepEqual(screen.lines(), [
 		'reqscope  access.log',
+		'/ search',
 		'3 results found',
+		'quiet since 9:00:03, before 0.03/s  2xx 0%  3xx 0%  4xx 50%  5xx 50%',
 		'Status IP             Method URL                Time               Token',
 		' 404   198.51.100.231 POST   /en/?p=2           5 Nov 2026 9:00:03 0000000000003',
 		' 500   203.0.113.9    GET    /en/a/very/long/p… 5 Nov 2026 9:00:01 0000000000001',
@@ -60,16 +67,14 @@ test('80 by 24: the whole screen', async t => {
 		'',
 		'',
 		'',
-		'',
-		'',
-		'j row  Space page  g newest  G oldest  = freeze  z more rows  ? help  q quit',
+		'j row  Enter story  / search  i timeline  f top  r routes  ? help  q quit',
 	]);
 	screen.close();
 });
 
 test('a request that comes is at the top; N is one more', async t => {
 	const s = await scene();
-	t.is(s.screen.lines()[1], '35 results found');
+	t.is(s.screen.lines()[2], '35 results found');
 	t.is(shown(s), '35 34 33 32 31 30 29 28 27 26');
 	s.clock.pass(1000);
 	s.store.add(entry(36));
@@ -93,12 +98,12 @@ test('an address that comes has its room at 120 columns, and keeps it while rows
 	s.clock.pass(1000);
 	s.store.add(entry(36, {ip}));
 	await s.screen.has(ip);
-	const header = s.screen.lines()[2];
+	const header = s.screen.lines()[4];
 	s.clock.pass(1000);
 	s.store.add(...entries(37, 60));
 	await s.screen.has('60 results found');
 	t.false(s.screen.frame().includes(ip));
-	t.is(s.screen.lines()[2], header);
+	t.is(s.screen.lines()[4], header);
 	s.screen.type('  ');
 	await s.screen.has('▌');
 	await s.screen.has(ip);
@@ -131,15 +136,15 @@ test('after a move the page holds still, and what is new is beside the count', a
 	s.screen.type('jj');
 	await s.screen.has('▌');
 	const before = s.screen.lines();
-	t.is(before[13], '1–10, held (g follows again)');
+	t.is(before[15], '1–10, held (g follows again)');
 	s.clock.pass(1000);
 	s.store.add(...entries(36, 73));
 	await s.screen.has('38 new ↑');
-	t.is(s.screen.lines()[1], '73 results found   38 new ↑');
-	t.deepEqual(s.screen.lines().toSpliced(1, 1), before.toSpliced(1, 1));
+	t.is(s.screen.lines()[2], '73 results found   38 new ↑');
+	t.deepEqual(s.screen.lines().toSpliced(2, 2), before.toSpliced(2, 2));
 	s.screen.type('g');
 	await s.screen.has('/en/73 ');
-	t.is(s.screen.lines()[1], '73 results found');
+	t.is(s.screen.lines()[2], '73 results found');
 	t.notRegex(s.screen.frame(), /▌/);
 	s.screen.close();
 });
@@ -206,8 +211,8 @@ for (const [keys, pager, result] of [
 
 test('--rows 40 on 24 lines shows what fits, and all forty where they do', async t => {
 	const s = await scene(entries(1, 45), {rows: 40});
-	await s.screen.has('1–18 of 45');
-	for (const pager of ['1–18 of 45', '1–18 of 45']) {
+	await s.screen.has('1–16 of 45');
+	for (const pager of ['1–16 of 45', '1–16 of 45']) {
 		s.screen.type('z');
 		await settle();
 		await s.screen.has(pager);
@@ -249,7 +254,7 @@ test('= freezes everything but the user', async t => {
 	s.screen.type('=');
 	await s.screen.has('frozen');
 	const before = s.screen.frame();
-	t.is(s.screen.lines()[1], '35 results found   frozen');
+	t.is(s.screen.lines()[2], '35 results found   frozen');
 	s.clock.pass(1000);
 	s.store.add(entry(36));
 	s.store.setStatus({unrecognised: 5});
@@ -264,35 +269,38 @@ test('= freezes everything but the user', async t => {
 test('z shows as many rows as fit, and ten again', async t => {
 	const s = await scene();
 	s.screen.type('z');
-	await s.screen.has('/en/18 ');
-	t.is(shown(s).split(' ').length, 18);
+	await s.screen.has('/en/20 ');
+	t.is(shown(s).split(' ').length, 16);
 	t.is(s.screen.lines().at(-1)?.slice(0, 5), 'j row');
 	s.screen.type('z');
-	await s.screen.hasNot('/en/18 ');
+	await s.screen.hasNot('/en/20 ');
 	t.is(shown(s).split(' ').length, 10);
 	s.screen.close();
 });
 
 test('--rows fit, and --rows 3', async t => {
 	const fit = await scene(entries(1, 35), {rows: 'fit'});
-	await fit.screen.has('/en/18 ');
+	await fit.screen.has('/en/20 ');
 	fit.screen.close();
 	const three = await scene(entries(1, 35), {rows: 3});
 	t.is(shown(three), '35 34 33');
 	three.screen.close();
 });
 
+/** Lines of the help at 80 columns. */
+const helpLength = helpLines(80).length;
+
 test('? opens the help, which names every key; Escape, ? and q close it', async t => {
 	const s = await scene();
 	for (const close of ['\x1b', '?', 'q']) {
 		s.screen.type('?');
-		await s.screen.has('Keys 1–22 of 25 (j k scroll, Esc closes)');
+		await s.screen.has(`Keys 1–22 of ${helpLength} (j k scroll, Esc closes)`);
 		t.true(s.screen.lines().length === 24);
 		t.true(s.screen.frame().includes('Space PgDn  next page'));
 		s.screen.type('j');
 		s.screen.type(close);
 		await s.screen.has('35 results found');
-		t.is(s.screen.lines()[13], '1–10 of 35, following');
+		t.is(s.screen.lines()[15], '1–10 of 35, following');
 	}
 
 	s.screen.type('\x1bOP');
@@ -304,22 +312,22 @@ test('the help scrolls where it doesn’t fit', async t => {
 	const s = await scene(entries(1, 35), {lines: 12});
 	s.screen.type('?');
 	await s.screen.has('Keys 1–10 of');
-	t.is(s.screen.lines()[0], 'Keys 1–10 of 25 (j k scroll, Esc closes)');
+	t.is(s.screen.lines()[0], `Keys 1–10 of ${helpLength} (j k scroll, Esc closes)`);
 	t.is(s.screen.lines()[2], 'j ↓         next row; the page holds still');
 	s.screen.type('jj');
 	await s.screen.has('Keys 3–12 of');
 	t.is(s.screen.lines()[2], 'Space PgDn  next page');
 	s.screen.type('G');
 	await s.screen.has('n/a: the line');
-	t.is(s.screen.lines()[0], 'Keys 16–25 of 25 (j k scroll, Esc closes)');
+	t.is(s.screen.lines()[0], `Keys ${helpLength - 9}–${helpLength} of ${helpLength} (j k scroll, Esc closes)`);
 	s.screen.resize(80, 20);
-	await s.screen.has('Keys 8–25 of');
-	s.screen.resize(80, 27);
+	await s.screen.has(`Keys ${helpLength - 17}–${helpLength} of`);
+	s.screen.resize(80, helpLength + 2);
 	await s.screen.has('Keys (Esc closes)');
 	t.is(s.screen.lines()[2], 'j ↓         next row; the page holds still');
 	s.screen.type('?');
 	await s.screen.has('35 results found');
-	t.is(s.screen.lines()[13], '1–10 of 35, following');
+	t.is(s.screen.lines()[15], '1–10 of 35, following');
 	s.screen.close();
 });
 
@@ -334,8 +342,7 @@ test('the screen changes its size', async t => {
 		[20, 3],
 	] as const) {
 		s.screen.resize(columns, lines);
-		await settle();
-		t.is(s.screen.lines().length, lines);
+		await eventually(() => s.screen.lines().length === lines, s.screen.frame);
 		for (const line of s.screen.lines()) {
 			t.true(stringWidth(line) <= columns);
 		}
@@ -375,8 +382,7 @@ test('a page with a selection keeps it when the screen shrinks', async t => {
 	s.screen.type('jjjjjjjj');
 	await s.screen.has('▌');
 	s.screen.resize(80, 10);
-	await settle();
-	t.is(shown(s), '31 30 29 [28]');
+	await eventually(() => shown(s) === '31 30 29 [28]', s.screen.frame);
 	s.screen.resize(80, 24);
 	await s.screen.has('/en/22 ');
 	t.is(shown(s), '31 30 29 [28] 27 26 25 24 23 22');
@@ -385,8 +391,8 @@ test('a page with a selection keeps it when the screen shrinks', async t => {
 
 test('what the screen waits for', async t => {
 	const s = await scene([]);
-	t.is(s.screen.lines()[1], '0 results found');
-	t.is(s.screen.lines()[3], 'Waiting for the first request in access.log.');
+	t.is(s.screen.lines()[2], '0 results found');
+	t.is(s.screen.lines()[5], 'Waiting for the first request in access.log.');
 	s.clock.pass(1000);
 	s.store.setStatus({
 		files: [
@@ -395,7 +401,7 @@ test('what the screen waits for', async t => {
 		],
 	});
 	await s.screen.has('no such file');
-	t.deepEqual(s.screen.lines().slice(3, 5), [
+	t.deepEqual(s.screen.lines().slice(5, 7), [
 		'Waiting for /var/log/a\\x1b[2J.log: no such file',
 		'b.log can’t be read: permission denied',
 	]);
@@ -411,7 +417,7 @@ test('what the screen waits for', async t => {
 		unrecognised: 68,
 	});
 	await s.screen.has('standard input');
-	t.deepEqual(s.screen.lines().slice(3, 10), [
+	t.deepEqual(s.screen.lines().slice(5, 12), [
 		'Waiting for /srv/shop/logs: no access log in this directory yet',
 		'…/a-long-name/a-long-name/a-long-name/a-long-name/a-long-name/access.log can’t',
 		'be read: permission denied',
@@ -450,10 +456,8 @@ test('what doesn’t fit on the status line has the blank lines above, or shorte
 		unrecognised: 3,
 	});
 	await s.screen.has('not recognised');
-	t.deepEqual(s.screen.lines().slice(13, 24), [
+	t.deepEqual(s.screen.lines().slice(15, 24), [
 		'1–10 of 35, following',
-		'',
-		'',
 		'',
 		'',
 		'',
@@ -461,14 +465,14 @@ test('what doesn’t fit on the status line has the blank lines above, or shorte
 		`${path}: renamed or moved away; still`,
 		'reading that file',
 		'3 lines not recognised (L)',
-		'j row  Space page  g newest  G oldest  = freeze  z more rows  ? help  q quit',
+		'j row  Enter story  / search  i timeline  f top  r routes  ? help  q quit',
 	]);
 	s.screen.type('z');
-	await s.screen.has('/en/18 ');
+	await s.screen.has('/en/20 ');
 	t.deepEqual(s.screen.lines().slice(21, 24), [
-		'1–18 of 35, following',
+		'1–16 of 35, following',
 		'…/access.log: renamed or moved away; still reading… · 3 lines not recognised (L)',
-		'j row  Space page  g newest  G oldest  = freeze  z more rows  ? help  q quit',
+		'j row  Enter story  / search  i timeline  f top  r routes  ? help  q quit',
 	]);
 	s.screen.close();
 });
@@ -485,7 +489,7 @@ test('where nothing can come any more, nothing is said to be followed', async t 
 	await s.screen.has('1–10 of 35, read to the end');
 	s.screen.type('j');
 	await s.screen.has('held');
-	t.is(s.screen.lines()[13], '1–10, held (g shows the newest)');
+	t.is(s.screen.lines()[15], '1–10, held (g shows the newest)');
 	s.screen.close();
 });
 
@@ -498,7 +502,7 @@ test('no byte of a log reaches the terminal as it is', async t => {
 	]);
 	t.notRegex(screen.frame(), /[^\P{C}\n]|[\u2028\u2029]/u);
 	t.is(screen.lines().length, 24);
-	const rows = screen.lines().slice(3, 6);
+	const rows = screen.lines().slice(5, 8);
 	t.deepEqual(
 		rows.map(row => stringWidth(row)),
 		[80, 80, 80],

@@ -1,9 +1,12 @@
 import {Box} from 'ink';
+import {columns} from '../../listing/columns.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {wrapText} from '../../listing/wrap-text.js';
 import type {ColumnWidths} from '../column-widths.js';
-import {emptyTexts} from '../listing/empty-texts.js';
+import {isIn, type Needle} from '../find/needle.js';
+import {emptyTexts, nothingFound} from '../listing/empty-texts.js';
 import type {ListingState} from '../listing/listing-state.js';
+import type {Row} from '../listing/row.js';
 import {pathName} from '../path-name.js';
 import type {Theme} from '../theme.js';
 import {Line} from './line.js';
@@ -11,6 +14,12 @@ import {RowLine} from './row-line.js';
 
 type Props = {
 	readonly state: ListingState;
+	/** Whether only some requests are searched for. */
+	readonly isSearching: boolean;
+	/** Whether the search is being written. */
+	readonly isWriting: boolean;
+	/** What is marked. */
+	readonly needle: Needle | null;
 	/** Lines to fill. */
 	readonly height: number;
 	readonly width: number;
@@ -19,9 +28,11 @@ type Props = {
 };
 
 /** The rows of the page, or what is being waited for when there are none. */
-export function Rows({state, height, width, layout, theme}: Props) {
+export function Rows({state, isSearching, isWriting, needle, height, width, layout, theme}: Props) {
 	if (state.count && state.rows.length === 0) {
-		const texts = emptyTexts(state.status, path => pathName(path, width - 1));
+		const texts = isSearching
+			? nothingFound(state.status, isWriting)
+			: emptyTexts(state.status, path => pathName(path, width - 1));
 		return (
 			<Box flexDirection="column" height={height}>
 				{texts
@@ -43,9 +54,16 @@ export function Rows({state, height, width, layout, theme}: Props) {
 					row={row}
 					layout={layout}
 					isSelected={row.entry.token === state.selected}
+					needle={needle && isMarked(row, needle) ? needle : null}
+					cell={row.entry.token === state.selected ? state.cell : null}
 					theme={theme}
 				/>
 			))}
 		</Box>
 	);
+}
+
+/** A row without what is looked for stays as it is drawn already. */
+function isMarked({cells}: Row, needle: Needle): boolean {
+	return columns.some(column => isIn(needle, cells[column]));
 }

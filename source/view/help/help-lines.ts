@@ -11,12 +11,13 @@ const remarks = [
 	'n/a: the line doesn’t have that part.',
 ];
 
-const keyWidth = Math.max(...keyTable.map(({shown}) => shown.length)) + 2;
+const told = keyTable.filter(({help}) => help !== '');
+const keyWidth = Math.max(...told.map(({shown}) => shown.length)) + 2;
 
 /** All that the help says. */
 export function helpLines(width: number): readonly PanelLine[] {
 	return [
-		...keyTable.flatMap(({shown, help}) => wrappedLines(shown.padEnd(keyWidth), help, width)),
+		...told.flatMap(({shown, help}) => wrappedLines(shown.padEnd(keyWidth), help, width)),
 		...remarks.flatMap(text => wrappedLines('', text, width)),
 	];
 }

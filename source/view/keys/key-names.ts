@@ -40,11 +40,25 @@ export function keyNames(input: string, key: Key): readonly string[] {
 	return input === '' ? ['f1'] : Array.from(input, nameOf);
 }
 
+/** Control characters that have a key of their own: among others, Ink gives them as they are. */
+const named: ReadonlyMap<number, string> = new Map([
+	[8, 'backspace'],
+	[9, 'tab'],
+	[10, 'return'],
+	[13, 'return'],
+	[127, 'backspace'],
+]);
+
 function nameOf(character: string): string {
 	if (character === ' ') {
 		return 'space';
 	}
 
 	const code = character.charCodeAt(0);
+	const name = named.get(code);
+	if (name !== undefined) {
+		return name;
+	}
+
 	return code > 0 && code < 27 ? `ctrl-${String.fromCharCode(code + 96)}` : character;
 }

@@ -9,11 +9,38 @@ export type Command =
 	| 'newest'
 	| 'oldest'
 	| 'freeze'
+	| 'search'
+	| 'cellLeft'
+	| 'cellRight'
+	| 'wanted'
+	| 'unwanted'
+	| 'dropTerm'
+	| 'status2'
+	| 'status3'
+	| 'status4'
+	| 'status5'
+	| 'statusAll'
+	| 'windowNext'
+	| 'windowPrevious'
+	| 'nextServerError'
+	| 'previousServerError'
+	| 'nextClientError'
+	| 'previousClientError'
+	| 'find'
+	| 'findNext'
+	| 'findPrevious'
 	| 'rows'
 	| 'redraw'
+	| 'open'
+	| 'nextTab'
+	| 'timeline'
+	| 'facets'
+	| 'routes'
 	| 'help'
 	| 'notices'
 	| 'unrecognised'
+	| 'sameClientNext'
+	| 'sameClientPrevious'
 	| 'close'
 	| 'suspend'
 	| 'quit'
@@ -25,7 +52,7 @@ export type Binding = {
 	readonly keys: readonly string[];
 	/** How the help writes the keys. */
 	readonly shown: string;
-	/** What it does, for the help. */
+	/** What it does, for the help; empty: the key is told with another one. */
 	readonly help: string;
 	/** What it does, in a word for the footer; without it, the footer leaves it out. */
 	readonly hint?: string;
@@ -44,7 +71,7 @@ export const keyTable: readonly Binding[] = [
 		hint: 'row',
 	},
 	{command: 'rowUp', keys: ['k', 'up'], shown: 'k ↑', help: 'previous row'},
-	{command: 'pageDown', keys: ['space', 'pagedown'], shown: 'Space PgDn', help: 'next page', hint: 'page'},
+	{command: 'pageDown', keys: ['space', 'pagedown'], shown: 'Space PgDn', help: 'next page'},
 	{command: 'pageUp', keys: ['b', 'pageup'], shown: 'b PgUp', help: 'previous page'},
 	{command: 'halfDown', keys: ['ctrl-d'], shown: '^D', help: 'half a page down'},
 	{command: 'halfUp', keys: ['ctrl-u'], shown: '^U', help: 'half a page up'},
@@ -53,9 +80,90 @@ export const keyTable: readonly Binding[] = [
 		keys: ['g', 'home', 'F'],
 		shown: 'g Home F',
 		help: 'newest, and follow',
-		hint: 'newest',
 	},
-	{command: 'oldest', keys: ['G', 'end'], shown: 'G End', help: 'oldest', hint: 'oldest'},
+	{command: 'oldest', keys: ['G', 'end'], shown: 'G End', help: 'oldest'},
+	{
+		command: 'open',
+		keys: ['return'],
+		shown: 'Enter',
+		help: 'the story of the selected request: all that is known of it; in a panel: search for what is selected',
+		hint: 'story',
+	},
+	{
+		command: 'search',
+		keys: ['/'],
+		shown: '/',
+		help: 'search as you type: Enter keeps it, Esc goes back, Tab completes, ↑ ^R earlier ones; empty: all',
+		hint: 'search',
+	},
+	{command: 'cellLeft', keys: ['left'], shown: '← →', help: 'to a cell of the row'},
+	{command: 'cellRight', keys: ['right'], shown: '→', help: ''},
+	{
+		command: 'wanted',
+		keys: ['+'],
+		shown: '+ -',
+		help: 'search for the value of the cell, or for requests without it',
+	},
+	{command: 'unwanted', keys: ['-'], shown: '-', help: ''},
+	{
+		command: 'dropTerm',
+		keys: ['backspace'],
+		shown: 'Backspace',
+		help: 'take the last term of the search off',
+	},
+	{
+		command: 'status2',
+		keys: ['2'],
+		shown: '2 3 4 5 0',
+		help: 'only answers of 200 to 299, 300 to 399, …; 0: all',
+	},
+	{command: 'status3', keys: ['3'], shown: '3', help: ''},
+	{command: 'status4', keys: ['4'], shown: '4', help: ''},
+	{command: 'status5', keys: ['5'], shown: '5', help: ''},
+	{command: 'statusAll', keys: ['0'], shown: '0', help: ''},
+	{
+		command: 'windowNext',
+		keys: ['t'],
+		shown: 't T',
+		help: 'the last 5 minutes, 30 minutes, hour, 24 hours, or all; T: backwards',
+	},
+	{command: 'windowPrevious', keys: ['T'], shown: 'T', help: ''},
+	{command: 'nextServerError', keys: ['e'], shown: 'e E', help: 'down to the next 5xx, or up'},
+	{command: 'previousServerError', keys: ['E'], shown: 'E', help: ''},
+	{command: 'nextClientError', keys: ['w'], shown: 'w W', help: 'down to the next 4xx, or up'},
+	{command: 'previousClientError', keys: ['W'], shown: 'W', help: ''},
+	{
+		command: 'sameClientNext',
+		keys: ['o'],
+		shown: 'o O',
+		help: 'down to the next request of the same client, or up',
+	},
+	{command: 'sameClientPrevious', keys: ['O'], shown: 'O', help: ''},
+	{command: 'find', keys: ['s'], shown: 's', help: 'mark a text, without leaving anything out'},
+	{command: 'findNext', keys: ['n'], shown: 'n N', help: 'down to the next row with it, or up'},
+	{command: 'findPrevious', keys: ['N'], shown: 'N', help: ''},
+	{
+		command: 'timeline',
+		keys: ['i'],
+		shown: 'i',
+		help: 'timeline: requests over time, and a part of it to search in',
+		hint: 'timeline',
+	},
+	{
+		command: 'facets',
+		keys: ['f'],
+		shown: 'f',
+		help: 'the most frequent clients, URLs, statuses, user agents, …',
+		hint: 'top',
+	},
+	{
+		command: 'routes',
+		keys: ['r'],
+		shown: 'r',
+		help: 'routes: URLs of the same shape in one line; the slowest, those with errors',
+		hint: 'routes',
+	},
+	{command: 'nextTab', keys: ['tab'], shown: 'Tab', help: 'in a panel: the next tab, another order'},
 	{
 		command: 'freeze',
 		keys: ['=', 'Z'],
@@ -68,7 +176,7 @@ export const keyTable: readonly Binding[] = [
 		command: 'close',
 		keys: ['escape'],
 		shown: 'Esc',
-		help: 'close what lies over the listing; in the listing: newest, and follow',
+		help: 'close what lies over the listing; leave the cell, the marks; in the end: newest, and follow',
 	},
 	{
 		command: 'notices',

@@ -1,16 +1,15 @@
 import {useInput, usePaste, useStdin} from 'ink';
-import {commandsOf} from './commands-of.js';
+import {dispatchKeys, type KeyTarget} from './dispatch-keys.js';
 import {keyNames} from './key-names.js';
-import type {Command} from './key-table.js';
 
-/** Calls the handler for every command that is typed. What is pasted is no command. */
-export function useKeys(onCommand: (command: Command) => void): void {
+/** Hands out what is typed. What is pasted is no command; `pasted` takes it while a line is being written. */
+export function useKeys(target: KeyTarget & {pasted(text: string): void}): void {
 	const {isRawModeSupported} = useStdin();
 	const options = {isActive: isRawModeSupported};
-	useInput((input, key) => {
-		for (const command of commandsOf(keyNames(input, key))) {
-			onCommand(command);
+	useInput((input, key) => dispatchKeys(keyNames(input, key), target), options);
+	usePaste(text => {
+		if (target.isTyping()) {
+			target.pasted(text);
 		}
 	}, options);
-	usePaste(() => {}, options);
 }

@@ -51,6 +51,15 @@ export function emptyTexts(
 	return texts;
 }
 
+/**
+ * The sentences that stand where no request is because none matches what is searched for.
+ * @param isWriting - whether the search is being written
+ */
+export function nothingFound({indexing}: StoreStatus, isWriting: boolean): readonly string[] {
+	const text = indexing ? 'Reading: no request matches so far.' : 'No request matches.';
+	return isWriting ? [text] : [text, 'Backspace takes the last term off, / changes the search.'];
+}
+
 /** Without a full stop: some problems end in a command to type. */
 function troubleOf({path, state, problem}: PathState, name: (path: string) => string): string | undefined {
 	if (state === 'waiting') {

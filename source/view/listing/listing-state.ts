@@ -1,4 +1,6 @@
+import type {Column} from '../../listing/columns.js';
 import type {Count, StoreStatus} from '../../store/store.js';
+import {type Anchor, anchorAt, isAnchor, lowered} from './anchor.js';
 import type {Row} from './row.js';
 import {nothingWide, type Widest, widen} from './widest.js';
 
@@ -15,6 +17,10 @@ export type ListingState = {
 	readonly newer: number;
 	/** Token of the selected row. */
 	readonly selected: string | null;
+	/** The selected cell of the selected row. */
+	readonly cell: Column | null;
+	/** What the page is held by across changes of the query: the entry that the user came to, and its line. */
+	readonly anchor: Anchor | null;
 	/** Null until the first answer. */
 	readonly count: Count | null;
 	/** What `count.arrived` was when all that had arrived could be seen. */
@@ -33,6 +39,22 @@ export type ListingAction =
 			readonly status: StoreStatus;
 			readonly page: RowPage | null;
 	  }
+	/**
+	 * The store answered another query. `index`: the row of the page to select, null to follow. `unseen`: how many of
+	 * those that have arrived came while the page was held.
+	 */
+	| {
+			readonly type: 'requeried';
+			readonly count: Count;
+			readonly status: StoreStatus;
+			readonly page: RowPage;
+			readonly index: number | null;
+			readonly unseen: number;
+	  }
+	/** The row that is selected now is what the page is held by. */
+	| {readonly type: 'anchored'}
+	/** A cell of the selected row was selected, or of the first row where none is; null: the whole row. */
+	| {readonly type: 'cellSelected'; readonly cell: Column | null}
 	/** A row of the page was selected. */
 	| {readonly type: 'selected'; readonly index: number}
 	/** Another page was turned to. `count`: null while frozen. */
@@ -56,6 +78,8 @@ export function initialListing(size: number, status: StoreStatus): ListingState 
 		rows: [],
 		newer: 0,
 		selected: null,
+		cell: null,
+		anchor: null,
 		count: null,
 		seen: 0,
 		status,
@@ -69,10 +93,23 @@ export function reduceListing(state: ListingState, action: ListingAction): Listi
 	switch (action.type) {
 		case 'refreshed':
 			return refreshed(state, action);
-		case 'selected': {
-			const row = state.rows[action.index];
-			return row ? changed(state, {mode: 'held', selected: row.entry.token}) : state;
+		case 'requeried':
+			return requeried(state, action);
+		case 'anchored': {
+			const line = selectedLine(state);
+			const entry = state.rows[line]?.entry;
+			return entry && !isAnchor(state.anchor, entry, line) ? {...state, anchor: {entry, line}} : state;
 		}
+
+		case 'cellSelected': {
+			const row = state.rows[Math.max(0, selectedLine(state))];
+			return row && action.cell !== null
+				? {...selected(state, state.rows.indexOf(row)), cell: action.cell}
+				: changed(state, {cell: null});
+		}
+
+		case 'selected':
+			return selected(state, action.index);
 
 		case 'turned': {
 			const {rows, newer} = action.page;
@@ -86,6 +123,7 @@ export function reduceListing(state: ListingState, action: ListingAction): Listi
 				// Nothing is above this page, so whatever arrived has been seen.
 				seen: newer === 0 && count ? count.arrived : state.seen,
 				selected: rows[action.index]?.entry.token ?? null,
+				anchor: anchorAt(rows, action.index),
 				widest: widen(nothingWide, rows),
 				problem: null,
 			};
@@ -97,11 +135,22 @@ export function reduceListing(state: ListingState, action: ListingAction): Listi
 			const {above, below} = action;
 			const rows = [...above, ...state.rows, ...below];
 			const newer = Math.max(0, state.newer - above.length);
-			return changed(state, {rows, newer, widest: widen(state.widest, rows)});
+			return changed(state, {
+				rows,
+				newer,
+				widest: widen(state.widest, rows),
+				anchor: state.anchor && lowered(state.anchor, above.length),
+			});
 		}
 
 		case 'released':
-			return changed(state, {mode: 'following', frozen: false, selected: null});
+			return changed(state, {
+				mode: 'following',
+				frozen: false,
+				selected: null,
+				cell: null,
+				anchor: null,
+			});
 		case 'frozen':
 			return changed(state, {frozen: action.frozen});
 		case 'failed':
@@ -125,7 +174,45 @@ function refreshed(
 
 	const rows = sameRows(state.rows, page.rows) ? state.rows : page.rows;
 	const widest = widen(state.widest, rows);
-	return changed(state, {...news, rows, newer: page.newer, seen: count.arrived, widest});
+	const anchor = rows.length > 0 ? null : state.anchor;
+	return changed(state, {...news, rows, newer: page.newer, seen: count.arrived, widest, anchor});
+}
+
+/** Where nothing matches there is nothing to hold: what comes is shown. */
+function requeried(
+	state: ListingState,
+	{count, status, page, index, unseen}: Extract<ListingAction, {type: 'requeried'}>,
+): ListingState {
+	const chosen = index === null ? undefined : page.rows[index];
+	return {
+		...state,
+		mode: chosen ? 'held' : 'following',
+		rows: sameRows(state.rows, page.rows) ? state.rows : page.rows,
+		newer: page.newer,
+		count,
+		seen: Math.max(0, count.arrived - (chosen ? unseen : 0)),
+		status,
+		selected: chosen?.entry.token ?? null,
+		cell: chosen ? state.cell : null,
+		widest: widen(state.widest, page.rows),
+		problem: null,
+	};
+}
+
+function selected(state: ListingState, index: number): ListingState {
+	const row = state.rows[index];
+	return row
+		? changed(state, {
+				mode: 'held',
+				selected: row.entry.token,
+				anchor: isAnchor(state.anchor, row.entry, index) ? state.anchor : anchorAt(state.rows, index),
+			})
+		: state;
+}
+
+/** The place of the selected row on the page, or -1. */
+export function selectedLine({rows, selected: token}: Pick<ListingState, 'rows' | 'selected'>): number {
+	return rows.findIndex(row => row.entry.token === token);
 }
 
 /** The rows of a page that has become smaller: from the first on, but never without the selected one. */
@@ -134,9 +221,12 @@ function shrunk(state: ListingState, size: number): Partial<ListingState> {
 		return {};
 	}
 
-	const selected = state.rows.findIndex(row => row.entry.token === state.selected);
-	const first = Math.max(0, selected - size + 1);
-	return {rows: state.rows.slice(first, first + size), newer: state.newer + first};
+	const first = Math.max(0, selectedLine(state) - size + 1);
+	return {
+		rows: state.rows.slice(first, first + size),
+		newer: state.newer + first,
+		anchor: state.anchor && lowered(state.anchor, -first),
+	};
 }
 
 function changed(state: ListingState, changes: Partial<ListingState>): ListingState {

@@ -1,17 +1,20 @@
-import {aheadTolerance} from '../../listing/odd-time.js';
+import type {Column} from '../../listing/columns.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
-import type {Query} from '../../query/query.js';
-import type {Entry, Page, Store} from '../../store/store.js';
+import {everything, isEverything, type Query} from '../../query/query.js';
+import type {Entry, Position, Store} from '../../store/store.js';
+import {answerTo} from './answer-to.js';
 import {type Clock, systemClock} from './clock.js';
+import {type Finder, listingMover} from './listing-mover.js';
 import {initialListing, type ListingAction, type ListingState, reduceListing} from './listing-state.js';
+import {newestPage} from './newest-page.js';
 import {pacer} from './pacer.js';
-import {type MoveCommand, plannedMove} from './planned-move.js';
+import type {MoveCommand} from './planned-move.js';
+import {rolls} from './rolls.js';
 import {type Row, toRow} from './row.js';
-import {surroundings} from './surroundings.js';
-import {turnedPage} from './turned-page.js';
 
 export type LiveListingOptions = {
 	readonly store: Store;
+	/** What is asked for to begin with. */
 	readonly query: Query;
 	/** Rows to a page. */
 	readonly size: number;
@@ -28,6 +31,21 @@ export type LiveListing = {
 	move(command: MoveCommand): void;
 	/** To the newest rows, and follow. */
 	release(): void;
+	/**
+	 * Shows what matches another query. While the page is held, the selected row stays on its line as long as it
+	 * matches, else the nearest in time is selected.
+	 * @param isPassing - whether others follow, as while one types: the row that was selected before the first of
+	 * them is the one that comes back.
+	 */
+	setQuery(query: Query, isPassing?: boolean): void;
+	/** Selects a cell of the selected row, or of the first one; null: the whole row. */
+	selectCell(cell: Column | null): void;
+	/** Selects the entry that is found, and tells `done` whether there was one. Moves wait for it. */
+	seek(find: Finder, done: (isFound: boolean) => void): void;
+	/** Ends what is being sought; false when nothing is. */
+	stopSeeking(): boolean;
+	/** Calls back when the moves so far have been carried out. */
+	afterMoves(callback: () => void): void;
 	toggleFrozen(): void;
 	resize(size: number): void;
 	close(): void;
@@ -37,23 +55,25 @@ export type LiveListing = {
 const pause = 100;
 /** Rows ahead of the clock are looked at again now and then: the clock catches up with them. */
 const aheadPause = 10_000;
+/** What depends on the present moment is asked again so often, also when nothing comes. */
+const rollingPause = 1000;
 /** A store that failed is asked again. */
 const retryPause = 2000;
 
-/** A move that waits for a page, so many times; `fill`: the page has become larger than its rows. */
-type Waiting = {readonly command: MoveCommand | 'fill'; times: number};
-
 export function liveListing({
 	store,
-	query,
+	query: firstQuery,
 	size: firstSize,
 	formatTime,
 	clock = systemClock,
 }: LiveListingOptions): LiveListing {
 	let state = initialListing(firstSize, store.status());
+	let query = firstQuery;
+	/** The query whose answer is shown: another one while an answer is waited for. */
+	let shown = firstQuery;
+	/** The newest entry of all when the page began to be held. */
+	let newestSeen: Position | null = null;
 	const listeners = new Set<() => void>();
-	const waiting: Waiting[] = [];
-	let turning: AbortController | undefined;
 	let cancelLater: (() => void) | undefined;
 
 	const dispatch = (action: ListingAction): void => {
@@ -68,9 +88,9 @@ export function liveListing({
 
 	/** An entry that is on the screen already keeps its row, so that React can skip it. */
 	const toRows = (entries: readonly Entry[]): readonly Row[] => {
-		const shown = new Map(state.rows.map(row => [row.entry.token, row]));
+		const present = new Map(state.rows.map(row => [row.entry.token, row]));
 		const now = clock.now();
-		return entries.map(entry => shown.get(entry.token) ?? toRow(entry, formatTime, now));
+		return entries.map(entry => present.get(entry.token) ?? toRow(entry, formatTime, now));
 	};
 
 	const fail = (signal: AbortSignal, error: unknown): void => {
@@ -79,130 +99,98 @@ export function liveListing({
 		}
 	};
 
-	/** The newest entries that aren't ahead of the clock; only when there are none but those, those. */
-	const newestPage = async (signal: AbortSignal): Promise<Page> => {
-		const {size} = state;
-		const notAfter = clock.now() + aheadTolerance;
-		const page = await store.page(query, {from: 'newest', notAfter}, size, signal);
-		return page.entries.length === 0 && page.newer > 0
-			? store.page(query, {from: 'newest'}, size, signal)
-			: page;
-	};
-
 	const refresh = async (signal: AbortSignal): Promise<void> => {
 		try {
-			const [count, page] = await Promise.all([
-				store.count(query, signal),
-				state.mode === 'following' ? newestPage(signal) : null,
-			]);
-			if (!signal.aborted) {
-				const rowPage = page && {rows: toRows(page.entries), newer: page.newer};
-				dispatch({type: 'refreshed', count, status: store.status(), page: rowPage});
-				lookAgain(state.mode === 'following' && state.newer > 0 ? aheadPause : undefined);
+			if (shown === query) {
+				await refreshShown(signal);
+			} else if (!mover.isTurning()) {
+				await requery(signal);
 			}
 		} catch (error) {
 			fail(signal, error);
+			if (shown !== query && !signal.aborted) {
+				mover.clear();
+			}
+
 			lookAgain(signal.aborted ? undefined : retryPause);
+		}
+	};
+
+	const refreshShown = async (signal: AbortSignal): Promise<void> => {
+		const [count, page] = await Promise.all([
+			store.count(query, signal),
+			state.mode === 'following' ? newestPage(store, query, clock.now(), state.size, signal) : null,
+		]);
+		if (!signal.aborted) {
+			const rowPage = page && {rows: toRows(page.entries), newer: page.newer};
+			dispatch({type: 'refreshed', count, status: store.status(), page: rowPage});
+			lookAgain(state.mode === 'following' && state.newer > 0 ? aheadPause : undefined);
+		}
+	};
+
+	/** Asks for what another query shows. Nothing of the one before is changed until all of the answer is there. */
+	const requery = async (signal: AbortSignal): Promise<void> => {
+		const asked = query;
+		const {entries, newer, ...answer} = await answerTo(store, asked, state, newestSeen, clock.now(), signal);
+		if (!signal.aborted) {
+			shown = asked;
+			const page = {rows: toRows(entries), newer};
+			dispatch({type: 'requeried', ...answer, status: store.status(), page});
+			lookAgain(undefined);
+			mover.moveOn();
 		}
 	};
 
 	const refreshing = pacer(clock, pause, refresh);
 	const refreshLater = (): void => {
-		if (!state.frozen) {
+		if (!state.frozen || shown !== query) {
 			refreshing.want();
 		}
 	};
 
 	const lookAgain = (milliseconds: number | undefined): void => {
 		cancelLater?.();
-		cancelLater = milliseconds === undefined ? undefined : clock.after(milliseconds, refreshLater);
+		const pauses = [milliseconds, rolls(query.expression) ? rollingPause : undefined];
+		const least = Math.min(...pauses.filter(value => value !== undefined));
+		cancelLater = Number.isFinite(least) ? clock.after(least, refreshLater) : undefined;
 	};
 
 	/** From following to holding: what was asked for the flowing page is of no use any more. */
 	const hold = (): void => {
-		if (state.mode === 'following' && refreshing.stop()) {
-			refreshLater();
-		}
-	};
-
-	/** Runs one fetch of a page; keys that come meanwhile wait. */
-	const turn = (fetch: (signal: AbortSignal) => Promise<void>): void => {
-		const controller = new AbortController();
-		turning = controller;
-		void fetch(controller.signal)
-			.catch((error: unknown) => {
-				waiting.length = 0;
-				fail(controller.signal, error);
-			})
-			.finally(() => {
-				if (turning === controller) {
-					turning = undefined;
-					moveOn();
-				}
-			});
-	};
-
-	const stopTurning = (): void => {
-		turning?.abort();
-		turning = undefined;
-		waiting.length = 0;
-	};
-
-	/** Equal moves are added up: a key held down over a slow store is carried out in one step, and none is lost. */
-	const wait = (command: Waiting['command']): void => {
-		const last = waiting.at(-1);
-		if (last?.command === command) {
-			last.times++;
-		} else {
-			waiting.push({command, times: 1});
-		}
-	};
-
-	const moveOn = (): void => {
-		while (!turning) {
-			const next = waiting.shift();
-			if (!next) {
-				return;
+		if (state.mode === 'following') {
+			if (refreshing.stop()) {
+				refreshLater();
 			}
 
-			const {command, times} = next;
-			if (command === 'fill') {
-				fill();
-				continue;
-			}
-
-			const move = plannedMove(state, command, times);
-			if (move.type === 'select') {
-				hold();
-				dispatch({type: 'selected', index: move.index});
-			} else if (move.type !== 'none') {
-				hold();
-				turn(async signal => {
-					const turned = await turnedPage(store, query, state, move, signal);
-					const count = state.frozen ? null : await store.count(query, signal);
-					if (!signal.aborted) {
-						const page = {rows: toRows(turned.entries), newer: turned.newer};
-						dispatch({type: 'turned', page, index: turned.index, count});
-					}
-				});
-			}
+			noteNewest();
 		}
 	};
 
-	const fill = (): void => {
-		if (state.mode === 'following' && !state.frozen) {
-			refreshing.now();
-		} else if (state.rows.length > 0 && state.rows.length < state.size) {
-			turn(async signal => {
-				const {above, below} = await surroundings(store, query, state, signal);
-				if (!signal.aborted) {
-					dispatch({type: 'extended', above: toRows(above), below: toRows(below)});
-				}
-			});
+	/** What comes from now on is new, also to another query. */
+	const noteNewest = (): void => {
+		newestSeen = (state.newer === 0 && state.rows[0]?.entry.position) || null;
+		if (!isEverything(query)) {
+			store.page(everything, {from: 'newest'}, 1).then(
+				({entries: [newest]}) => {
+					newestSeen = newest?.position ?? newestSeen;
+				},
+				() => {},
+			);
 		}
 	};
 
-	const unsubscribe = store.subscribe(query, refreshLater);
+	const mover = listingMover({
+		store,
+		getState: () => state,
+		getQuery: () => (shown === query ? query : null),
+		dispatch,
+		toRows,
+		hold,
+		seenAll: noteNewest,
+		refreshNow: refreshing.now,
+		failed: fail,
+	});
+	let unsubscribe = store.subscribe(query, () => refreshLater());
 	refreshing.want();
 	return {
 		getState: () => state,
@@ -210,18 +198,47 @@ export function liveListing({
 			listeners.add(listener);
 			return () => listeners.delete(listener);
 		},
-		move(command) {
-			wait(command);
-			moveOn();
-		},
+		move: mover.move,
 		release() {
-			stopTurning();
+			mover.stop();
 			dispatch({type: 'released'});
 			refreshing.now();
 		},
+		setQuery(next, isPassing = false) {
+			if (!isPassing) {
+				dispatch({type: 'anchored'});
+			}
+
+			if (next !== query) {
+				query = next;
+				const leave = unsubscribe;
+				unsubscribe = store.subscribe(query, () => refreshLater());
+				leave();
+				if (!mover.isTurning()) {
+					refreshing.now();
+				}
+			}
+		},
+		selectCell(cell) {
+			if (cell !== null && state.rows.length > 0) {
+				hold();
+			}
+
+			dispatch({type: 'cellSelected', cell});
+		},
+		seek: mover.seek,
+		stopSeeking() {
+			const isStopped = mover.stopSeeking();
+			if (isStopped && shown !== query) {
+				refreshing.now();
+			}
+
+			return isStopped;
+		},
+		afterMoves: mover.run,
 		toggleFrozen() {
 			dispatch({type: 'frozen', frozen: !state.frozen});
-			if (state.frozen) {
+			if (state.frozen && shown === query) {
 				refreshing.stop();
 			} else {
 				refreshing.want();
@@ -233,11 +250,10 @@ export function liveListing({
 			}
 
 			dispatch({type: 'resized', size});
-			wait('fill');
-			moveOn();
+			mover.fill();
 		},
 		close() {
-			stopTurning();
+			mover.stop();
 			refreshing.stop();
 			cancelLater?.();
 			unsubscribe();

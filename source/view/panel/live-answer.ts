@@ -24,6 +24,8 @@ export type LiveAnswerOptions<Asked extends Question, Answer> = {
 	readonly clock: Clock;
 	/** Asks the store. */
 	answer(question: Asked, signal: AbortSignal): Promise<Answer>;
+	/** Whether an answer will be another one after a while, even if the store doesn't change. */
+	ages?(answer: Answer): boolean;
 	/** Called after every answer, and when there was none. */
 	changed(): void;
 	/** The shortest pause between two answers, milliseconds. */
@@ -38,6 +40,7 @@ export function liveAnswer<Asked extends Question, Answer>({
 	store,
 	clock,
 	answer,
+	ages = () => false,
 	changed,
 	pause = 500,
 }: LiveAnswerOptions<Asked, Answer>): LiveAnswer<Asked, Answer> {
@@ -60,6 +63,7 @@ export function liveAnswer<Asked extends Question, Answer>({
 			if (running === controller) {
 				last = {question, answer: found};
 				problem = null;
+				isStale ||= ages(found);
 			}
 		} catch (error) {
 			if (running === controller) {

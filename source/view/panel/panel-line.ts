@@ -1,3 +1,4 @@
+import {fitWidth} from '../../listing/fit-width.js';
 import type {Look} from '../theme.js';
 
 /** A piece of a line, safe for the terminal. */
@@ -15,3 +16,7 @@ export type PanelLine =
 
 /** A line that is nothing but a text. */
 export const textLine = (text: string, look?: Look): PanelLine => ({pieces: [{text, look}]});
+
+/** The same with a sanitised text of any length. */
+export const fittedLine = (text: string, width: number, look?: Look): PanelLine =>
+	textLine(fitWidth(text, width).trimEnd(), look);

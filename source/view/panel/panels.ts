@@ -1,6 +1,10 @@
+import {openFacets} from '../facets/open-facets.js';
 import {openHelp} from '../help/open-help.js';
 import type {Command} from '../keys/key-table.js';
 import {openNotices} from '../notices/open-notices.js';
+import {openRoutes} from '../routes/open-routes.js';
+import {openStory} from '../story/open-story.js';
+import {openTimeline} from '../timeline/open-timeline.js';
 import {openUnrecognised} from '../unrecognised/open-unrecognised.js';
 import type {PanelOpener} from './open-panel.js';
 
@@ -15,7 +19,11 @@ import type {PanelOpener} from './open-panel.js';
  * A panel that is only text to be read and scrolled is made by `textPanel`.
  */
 export const panels: Readonly<Partial<Record<Command, PanelOpener>>> = {
+	timeline: openTimeline,
+	facets: openFacets,
+	routes: openRoutes,
 	help: openHelp,
 	notices: openNotices,
+	open: openStory,
 	unrecognised: openUnrecognised,
 };

@@ -7,7 +7,10 @@ const written = (width: number): string =>
 		.join('  ');
 
 test('all hints where there is room', t => {
-	t.is(written(80), 'j row  Space page  g newest  G oldest  = freeze  z more rows  ? help  q quit');
+	t.is(
+		written(120),
+		'j row  Enter story  / search  i timeline  f top  r routes  = freeze  z more rows  ? help  q quit',
+	);
 });
 
 test('what is left of them where there is less', t => {

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type {Key} from 'ink';
-import {commandsOf} from '../../../source/view/keys/commands-of.js';
+import {commandsOf} from '../../../source/view/keys/dispatch-keys.js';
 import {keyNames} from '../../../source/view/keys/key-names.js';
 import {keyTable} from '../../../source/view/keys/key-table.js';
 
@@ -34,6 +34,9 @@ const cases: ReadonlyArray<readonly [input: string, key: Partial<Key>, names: re
 	['jjk', {}, ['j', 'j', 'k']],
 	['\x04\x04', {}, ['ctrl-d', 'ctrl-d']],
 	['d', {ctrl: true}, ['ctrl-d']],
+	['/a\r', {}, ['/', 'a', 'return']],
+	['a\tb\n\b\x7f', {}, ['a', 'tab', 'b', 'return', 'backspace', 'backspace']],
+	['日🙂', {}, ['日', '🙂']],
 	['', {downArrow: true}, ['down']],
 	['', {pageUp: true}, ['pageup']],
 	['', {escape: true}, ['escape']],

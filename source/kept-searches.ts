@@ -1,0 +1,98 @@
+import {chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile} from 'node:fs/promises';
+import {homedir} from 'node:os';
+import {dirname, isAbsolute, join} from 'node:path';
+import {mostSearches, remembered} from './view/search/recalled.js';
+import type {SearchHistory} from './view/search/search-history.js';
+import {emptyLine, inserted} from './view/search/text-line.js';
+
+/** Two hundred searches are a few kilobytes: what is larger than this is something else. */
+const largestFile = 4 << 20;
+
+/** The file of earlier searches, where the system has such things. Null when it has no place for them. */
+export const searchesPath = (
+	env: Readonly<Record<string, string | undefined>>,
+	platform: NodeJS.Platform,
+	home: string = homedir(),
+): string | null => {
+	if (platform === 'win32') {
+		const {LOCALAPPDATA: data = ''} = env;
+		return data === '' ? null : join(data, 'reqscope', 'searches');
+	}
+	// A relative path is to be ignored: https://specifications.freedesktop.org/basedir-spec/latest/
+	const {XDG_STATE_HOME: state = ''} = env;
+	const directory = isAbsolute(state) ? state : isAbsolute(home) ? join(home, '.local', 'state') : null;
+	return directory && join(directory, 'reqscope', 'searches');
+};
+
+export type KeptSearches = SearchHistory & {
+	/** Resolves when all searches so far are in the file, or can't be. */
+	settled(): Promise<void>;
+};
+
+/**
+ * Earlier searches in a file, one a line as JSON, for the user alone. What fails, fails in silence: a search is no
+ * worse for not being remembered.
+ * @param path - null: they are kept until the program ends
+ */
+export const keptSearches = (path: string | null): KeptSearches => {
+	let texts: readonly string[] = [];
+	const load = async (): Promise<void> => {
+		const known = path === null ? [] : await readSearches(path);
+		// Those of this run are the newest.
+		texts = texts.reduce(remembered, known);
+	};
+
+	let last = load().catch(() => {});
+	return {
+		texts: () => texts,
+		add(text) {
+			texts = remembered(texts, text);
+			if (path !== null && text !== '') {
+				// Others may have written meanwhile.
+				last = last.then(async () => write(path, remembered(await readSearches(path), text))).catch(() => {});
+			}
+		},
+		settled: () => last,
+	};
+};
+
+const readSearches = async (path: string): Promise<readonly string[]> => {
+	const stats = await stat(path).catch(() => null);
+	// A named pipe would be waited for.
+	if (!stats?.isFile() || stats.size > largestFile) {
+		return [];
+	}
+	const text = await readFile(path, 'utf8');
+	return text.split('\n').flatMap(textIn).reduce<readonly string[]>(remembered, []).slice(-mostSearches);
+};
+
+/** The search of a line; none where it is something else. */
+const textIn = (line: string): readonly string[] => {
+	try {
+		const value: unknown = JSON.parse(line);
+		return typeof value === 'string' ? [inserted(emptyLine, value).text.trim()] : [];
+	} catch {
+		return [];
+	}
+};
+
+/** Writes all anew beside it and renames that, so that it is never half written. */
+const write = async (name: string, texts: readonly string[]): Promise<void> => {
+	await mkdir(dirname(name), {recursive: true, mode: 0o700});
+	// A symbolic link stays one; what is no file was put there for another purpose.
+	const path = await realpath(name).catch(() => name);
+	const stats = await stat(path).catch(() => null);
+	if (stats && !stats.isFile()) {
+		return;
+	}
+	const temporary = `${path}.${process.pid}`;
+	try {
+		await writeFile(temporary, texts.map(text => `${JSON.stringify(text)}\n`).join(''), {mode: 0o600});
+		// It may have been there already, left by a process with the same number.
+		await chmod(temporary, 0o600);
+		await rename(temporary, path);
+	} catch (error) {
+		await rm(temporary, {force: true});
+		throw error;
+	}
+};

@@ -1,0 +1,15 @@
+import type {Calendar} from '../query/time-period.js';
+import {offsetIn, type Zone} from './time-formatter.js';
+
+const minute = 60_000;
+
+/**
+ * What the time terms of a search are read by, in the zone that times are shown in. `log` is many zones, and stands for
+ * that of the environment here.
+ * @param now - milliseconds since 1970
+ * @throws RangeError when there is no zone of that name
+ */
+export const calendarIn = (zone: Zone, now: number): Calendar => {
+	const offsetAt = offsetIn(zone);
+	return {now, zoneAt: time => offsetAt(time, null) / minute};
+};

@@ -1,0 +1,163 @@
+import type {FacetField} from './facet-field.js';
+import {type FieldName, fieldNamed, fieldNames} from './field-names.js';
+import {type ItemExtent, itemExtent} from './item-extent.js';
+import {valueText} from './terms.js';
+
+/** A word that can be put in, with what it means. */
+export type Candidate<Name extends string = string> = {readonly name: Name; readonly explained: string};
+
+/** What is being typed where the caret stands, which is from `start` to `end` and can be completed. */
+export type Typed = {readonly start: number; readonly end: number} & (
+	| {
+			readonly kind: 'field';
+			readonly prefix: string;
+			readonly candidates: ReadonlyArray<Candidate<FieldName>>;
+	  }
+	/** One of a few words. */
+	| {readonly kind: 'word'; readonly prefix: string; readonly candidates: readonly Candidate[]}
+	/** A value, `typed` is a part of which: see `Store.facets`. A bare word is one of `url`. */
+	| {readonly kind: 'value'; readonly typed: string; readonly field: FacetField; readonly isBare: boolean}
+);
+
+/** A search and where the caret stands in it. */
+export type Completed = {readonly text: string; readonly caret: number};
+
+const facets: Readonly<Partial<Record<FieldName, FacetField>>> = {
+	status: 'status',
+	url: 'url',
+	ip: 'ip',
+	method: 'method',
+	route: 'route',
+	host: 'host',
+	agent: 'userAgent',
+	referer: 'referer',
+	user: 'user',
+	file: 'file',
+	format: 'format',
+};
+
+const periods: readonly Candidate[] = [
+	{name: '5m', explained: '5 minutes ago'},
+	{name: '15m', explained: '15 minutes ago'},
+	{name: '1h', explained: 'an hour ago'},
+	{name: '24h', explained: 'a day ago'},
+	{name: '7d', explained: 'a week ago'},
+];
+
+const words: Readonly<Partial<Record<FieldName, readonly Candidate[]>>> = {
+	bot: [
+		{name: 'yes', explained: 'crawlers, scripts and other programs'},
+		{name: 'no', explained: 'browsers'},
+	],
+	since: periods,
+	until: periods,
+};
+
+/** Nothing but what may stand before a term. */
+const before = /[\s()!-]*/y;
+const name = /([\p{L}\p{N}_-]*)(:?)/uy;
+
+/**
+ * What is being typed where the caret stands; null where nothing can be completed. The search needn't be a right one.
+ * @param place - of the caret, in UTF-16 units
+ */
+export const typedAt = (text: string, place: number): Typed | null => {
+	const caret = Math.min(place, text.length);
+	for (let at = 0; at <= text.length; ) {
+		before.lastIndex = at;
+		const start = at + (before.exec(text)?.[0].length ?? 0);
+		if (caret <= start) {
+			// Right before a word, what is put in would become a part of it.
+			return /[^\s)]/.test(text.charAt(caret)) ? null : fieldAt(text, caret, caret, caret);
+		}
+		name.lastIndex = start;
+		const [, named = '', colon = ''] = name.exec(text) ?? [];
+		const field = colon === '' ? 'url' : fieldNamed(named);
+		const nameEnd = start + named.length;
+		if (caret <= nameEnd && (colon !== '' || nameEnd === itemExtent(text, start).end)) {
+			const typed = fieldAt(text, start, caret, nameEnd + colon.length);
+			if (typed.candidates.length > 0 || colon !== '' || named === 'OR') {
+				return typed;
+			}
+		}
+		const first = colon === '' ? start : nameEnd + 1;
+		for (const item of itemsFrom(text, first)) {
+			if (caret <= item.end) {
+				return field === undefined
+					? null
+					: valueAt(text, caret, item, field, colon === '' && item.start === start);
+			}
+			at = item.end;
+		}
+	}
+	return null;
+};
+
+const fieldAt = (text: string, start: number, caret: number, end: number): Typed & {kind: 'field'} => {
+	const prefix = text.slice(start, caret);
+	const wanted = prefix.toLowerCase();
+	const candidates = Object.entries(fieldNames).flatMap(([candidate, {explained}]) => {
+		const field = fieldNamed(candidate);
+		return field !== undefined && candidate.startsWith(wanted) ? [{name: field, explained}] : [];
+	});
+	return {kind: 'field', prefix, start, end, candidates};
+};
+
+/** The values that stand from there on, with commas between them. */
+function* itemsFrom(text: string, first: number): Generator<PlacedItem> {
+	for (let start = first; ; ) {
+		const item = {start, ...itemExtent(text, start)};
+		yield item;
+		if (text[item.end] !== ',') {
+			return;
+		}
+		start = item.end + 1;
+	}
+}
+
+type PlacedItem = ItemExtent & {readonly start: number};
+
+const valueAt = (
+	text: string,
+	caret: number,
+	{sign, start, textStart, end, isQuoted, isClosed}: PlacedItem,
+	field: FieldName,
+	isBare: boolean,
+): Typed | null => {
+	const candidates = words[field];
+	const facet = facets[field];
+	const raw = text.slice(
+		textStart,
+		Math.max(textStart, isQuoted && isClosed ? Math.min(caret, end - 1) : caret),
+	);
+	if (candidates !== undefined) {
+		const wanted = raw.toLowerCase();
+		const fitting = candidates.filter(candidate => candidate.name.startsWith(wanted));
+		return {kind: 'word', prefix: raw, start, end, candidates: fitting};
+	}
+	if (facet === undefined || sign === '~' || (facet === 'status' && !/^\d*$/.test(raw))) {
+		return null;
+	}
+	const typed = isQuoted ? raw.replace(/\\(["\\])/g, '$1') : raw.replaceAll('*', '');
+	return {kind: 'value', typed, field: facet, isBare, start, end};
+};
+
+/**
+ * Puts what was chosen in the place of what was being typed: a candidate's name, or a value, as it is printed. After a
+ * field its value can be typed, after a value the next term.
+ */
+export const complete = (text: string, typed: Typed, chosen: string): Completed => {
+	const put = (what: string): Completed => {
+		const isAtEnd = typed.kind !== 'field' && text.slice(typed.end).trim() === '';
+		const head = `${text.slice(0, typed.start)}${what}${isAtEnd ? ' ' : ''}`;
+		return {text: `${head}${isAtEnd ? '' : text.slice(typed.end)}`, caret: head.length};
+	};
+	if (typed.kind === 'field') {
+		return put(`${chosen}:`);
+	}
+	if (typed.kind === 'word') {
+		return put(chosen);
+	}
+	const value = valueText(typed.field, chosen) ?? chosen;
+	return put(typed.isBare ? `url:${value}` : value);
+};

@@ -1,0 +1,190 @@
+import {inMessage} from './quoted.js';
+
+/** What is wrong with a regular expression and what would be right, and its place in it, in UTF-16 units. */
+export type RegexpProblem = {readonly message: string; readonly start: number; readonly end: number};
+
+/**
+ * Says in a user's words why a regular expression can't be used.
+ * @param what - what re2js says of it
+ * @param fragment - the part of the expression that it says it of, or the rest of the expression from there on
+ */
+export const explainRegexpProblem = (source: string, what: string, fragment: string): RegexpProblem => {
+	const places = placesIn(source);
+	const at = (text: string, isInClass?: boolean): number =>
+		places.find(
+			place =>
+				(isInClass === undefined || place.isInClass === isInClass) && source.startsWith(text, place.start),
+		)?.start ?? Math.max(0, source.indexOf(text));
+	const here = (message: string, start: number, length: number): RegexpProblem => ({
+		message,
+		start,
+		end: Math.min(start + length, source.length),
+	});
+	switch (what) {
+		case 'missing closing )':
+			return here(
+				'this parenthesis is never closed: close it, or write \\( for the character',
+				unclosed(source, places),
+				1,
+			);
+		case 'unexpected )':
+			return here(
+				'no parenthesis is open here: leave this one out, or write \\) for the character',
+				unopened(source, places),
+				1,
+			);
+		case 'missing closing ]':
+			return here(
+				'this bracket is never closed: close it with ], or write \\[ for the character',
+				source.length - fragment.length,
+				1,
+			);
+		case 'trailing backslash at end of expression':
+			return here('nothing follows the backslash: write \\\\ for the character itself', source.length - 1, 1);
+		case 'missing argument to repetition operator':
+			return here(
+				`nothing stands before ${inMessage(fragment)} to be repeated: write \\${fragment.charAt(0)} for the character`,
+				at(fragment, false),
+				fragment.length,
+			);
+		case 'invalid nested repetition operator':
+			return here(
+				fragment.endsWith('+')
+					? `${inMessage(fragment)} repeats twice: leave the last + out, nothing is tried again here anyway`
+					: `${inMessage(fragment)} repeats twice: leave one of them out`,
+				at(fragment, false),
+				fragment.length,
+			);
+		case 'invalid repeat count':
+			return repeatCount(fragment, source.lastIndexOf(fragment));
+		case 'invalid escape sequence':
+			return here(escapeProblem(source, fragment, at(fragment)), at(fragment), fragment.length);
+		case 'invalid character class range':
+			return here(characterClass(fragment), at(fragment), fragment.length);
+		case 'invalid or unsupported Perl syntax':
+			return {message: group(source, at(fragment, false)), ...groupAt(source, at(fragment, false))};
+		case 'invalid named capture':
+			return {message: group(source, at(fragment, false)), ...groupAt(source, at(fragment, false))};
+		case 'duplicate capture group name':
+			return here(
+				`two groups are called “${inMessage(fragment)}”: leave the names out, ( is enough`,
+				source.lastIndexOf(`<${fragment}>`) + 1,
+				fragment.length,
+			);
+		case 'expression nests too deeply':
+			return here('too many parentheses within each other: leave some out', 0, source.length);
+		case 'expression too large':
+			return here('too large: repeat less, or split it into several terms', 0, source.length);
+		default:
+			return here(`not a regular expression: ${what}`, 0, source.length);
+	}
+};
+
+type Place = {readonly start: number; readonly isInClass: boolean};
+
+/** Where the parts of an expression begin: not within an escape. */
+const placesIn = (source: string): readonly Place[] => {
+	const places: Place[] = [];
+	let isInClass = false;
+	for (let at = 0; at < source.length; at++) {
+		places.push({start: at, isInClass});
+		const unit = source[at];
+		if (unit === '\\' && source[at + 1] === 'Q' && !isInClass) {
+			const end = source.indexOf('\\E', at);
+			at = end === -1 ? source.length : end + 1;
+		} else if (unit === '\\') {
+			at++;
+		} else if (isInClass) {
+			isInClass = unit !== ']';
+		} else if (unit === '[') {
+			isInClass = true;
+			// A bracket that stands first in a class is one of its characters.
+			at += /^\^?\]/.exec(source.slice(at + 1, at + 3))?.[0].length ?? 0;
+		}
+	}
+	return places;
+};
+
+const unclosed = (source: string, places: readonly Place[]): number =>
+	parentheses(source, places).open.at(-1) ?? 0;
+
+const unopened = (source: string, places: readonly Place[]): number =>
+	parentheses(source, places).unopened ?? 0;
+
+/** Those that are still open at the end, and the first that closes none. */
+const parentheses = (
+	source: string,
+	places: readonly Place[],
+): {readonly open: readonly number[]; readonly unopened: number | undefined} => {
+	const open: number[] = [];
+	for (const {start} of places.filter(({isInClass}) => !isInClass)) {
+		if (source[start] === '(') {
+			open.push(start);
+		} else if (source[start] === ')' && open.pop() === undefined) {
+			return {open, unopened: start};
+		}
+	}
+	return {open, unopened: undefined};
+};
+
+const repeatCount = (fragment: string, start: number): RegexpProblem => {
+	const [, least = '', most = ''] = /^\{(\d+)(?:,(\d*))?\}$/.exec(fragment) ?? [];
+	const isReversed = most !== '' && Number(least) > Number(most);
+	return {
+		message: isReversed
+			? `${inMessage(fragment)} is an impossible range: write the smaller number first, {${inMessage(most)},${inMessage(least)}}`
+			: 'repeated too often: at most 1000 times, repetitions within repetitions multiplied',
+		start: Math.max(0, start),
+		end: Math.max(0, start) + fragment.length,
+	};
+};
+
+const escapeProblem = (source: string, fragment: string, at: number): string => {
+	if (/^\\[1-9]/.test(fragment) || fragment === '\\k') {
+		return 'back-references are not supported: what a group has matched can’t be asked for again';
+	}
+	if (fragment === '\\u') {
+		const [, digits = '00e9'] = /^\\u\{?([\da-f]+)/i.exec(source.slice(at)) ?? [];
+		return `\\u is not understood: write \\x{${inMessage(digits)}}`;
+	}
+	if (fragment.startsWith('\\x')) {
+		return 'not the number of a character: write \\x2f or \\x{20ac}';
+	}
+	const character = inMessage(fragment.slice(1));
+	return /^[a-z\d]/i.test(character)
+		? `${inMessage(fragment)} is not understood: write ${character} for the character itself, \\d for a digit, \\w for a letter, \\s for a space`
+		: `${character} needs no backslash: write ${character}`;
+};
+
+const characterClass = (fragment: string): string => {
+	if (/^\\p/i.test(fragment)) {
+		return `${inMessage(fragment)} is no class of characters: write \\p{L} for letters, \\p{Lu} for capitals, \\p{Greek} for a script`;
+	}
+	if (fragment.startsWith('[:')) {
+		return `${inMessage(fragment)} is no class of characters: write [:alpha:], [:digit:], [:alnum:] or [:space:]`;
+	}
+	return `${inMessage(fragment)} is an impossible range: write the smaller character first, or \\- for the character -`;
+};
+
+const linear = 'it can’t be matched in linear time';
+
+const groups: ReadonlyArray<readonly [start: string, message: string]> = [
+	['(?=', `look-ahead (?=…) is not supported, ${linear}: use two terms, such as url:~a url:~b`],
+	['(?!', `look-ahead (?!…) is not supported, ${linear}: use two terms, such as url:~a -url:~b`],
+	['(?<=', `look-behind (?<=…) is not supported, ${linear}: use two terms, such as url:~a url:~b`],
+	['(?<!', `look-behind (?<!…) is not supported, ${linear}: use two terms, such as url:~a -url:~b`],
+	['(?P=', 'back-references are not supported: what a group has matched can’t be asked for again'],
+	['(?>', 'atomic groups (?>…) are not needed, nothing is tried again: write (?:…)'],
+	['(?#', 'comments are not understood: leave it out'],
+	['(?<', 'not a group’s name: leave it out, ( is enough'],
+	['(?P', 'not a group’s name: leave it out, ( is enough'],
+];
+
+const group = (source: string, at: number): string =>
+	groups.find(([start]) => source.startsWith(start, at))?.[1] ??
+	'not a group: write (…), (?:…), or (?i:…) for one without case';
+
+const groupAt = (source: string, at: number): {readonly start: number; readonly end: number} => {
+	const start = groups.find(([text]) => source.startsWith(text, at))?.[0] ?? '(?';
+	return {start: at, end: at + start.length};
+};

@@ -1,0 +1,28 @@
+import type {Piece} from '../panel/panel-line.js';
+import type {Look, Theme} from '../theme.js';
+
+/** Cells of a chart, each the character and the look of its status class, -1: empty; equal neighbours in one piece. */
+export function statusPieces(cells: readonly number[], theme: Theme): readonly Piece[] {
+	const characters = Array.from(theme.chart.classes);
+	const pieces: Piece[] = [];
+	for (let from = 0; from < cells.length; ) {
+		const statusClass = cells[from] ?? -1;
+		let end = from + 1;
+		while (end < cells.length && cells[end] === statusClass) {
+			end++;
+		}
+
+		pieces.push({
+			text: (characters[statusClass] ?? ' ').repeat(end - from),
+			look: classLook(statusClass, theme),
+		});
+		from = end;
+	}
+
+	return pieces;
+}
+
+/** The look of a status class. */
+export function classLook(statusClass: number, theme: Theme): Look | undefined {
+	return theme.status[String(statusClass)];
+}

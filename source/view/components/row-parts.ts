@@ -1,0 +1,36 @@
+import type {Cells, Column} from '../../listing/columns.js';
+import type {ColumnWidths} from '../column-widths.js';
+import {isIn, markedParts, type Needle} from '../find/needle.js';
+import {cellTexts} from '../line-texts.js';
+
+/** A piece of a row that looks the same throughout. */
+export type RowPart = {
+	readonly column: Column;
+	readonly text: string;
+	readonly isMarked: boolean;
+	readonly isCell: boolean;
+};
+
+/** A row cut into pieces where marks and the selected cell begin and end. The spaces between belong to what follows. */
+export function rowParts(
+	cells: Cells,
+	layout: ColumnWidths,
+	marker: string,
+	needle: Needle | null,
+	cell: Column | null,
+): readonly RowPart[] {
+	return cellTexts(cells, layout, marker).flatMap(({column, gap, text}) => {
+		const isCell = column === cell;
+		// What fills the column up is no part of its text; neither is the marker.
+		const lead = column === 'status' ? text.slice(0, marker.length) : '';
+		const whole = text.slice(lead.length).trimEnd();
+		const fill = text.slice(lead.length + whole.length);
+		const marked =
+			needle && isIn(needle, whole) ? markedParts(needle, whole) : [{text: whole, isMarked: false}];
+		return [
+			{column, text: gap + lead, isMarked: false, isCell: false},
+			...marked.map(part => ({column, ...part, isCell})),
+			{column, text: fill, isMarked: false, isCell: false},
+		].filter(part => part.text !== '');
+	});
+}

@@ -1,0 +1,23 @@
+import type {FacetField} from '../../query/facet-field.js';
+
+export type FacetTab = {
+	readonly field: FacetField;
+	/** Among the tabs. */
+	readonly name: string;
+	/** How many different ones there are: `12 IP addresses`. */
+	readonly one: string;
+	readonly many: string;
+};
+
+/** In the order of the tabs. */
+export const facetTabs: readonly [FacetTab, ...FacetTab[]] = [
+	{field: 'ip', name: 'IP', one: 'IP address', many: 'IP addresses'},
+	{field: 'url', name: 'URL', one: 'URL', many: 'URLs'},
+	{field: 'route', name: 'Route', one: 'route', many: 'routes'},
+	{field: 'status', name: 'Status', one: 'status', many: 'statuses'},
+	{field: 'method', name: 'Method', one: 'method', many: 'methods'},
+	{field: 'host', name: 'Host', one: 'host', many: 'hosts'},
+	{field: 'userAgent', name: 'Agent', one: 'user agent', many: 'user agents'},
+	{field: 'referer', name: 'Referer', one: 'referer', many: 'referers'},
+	{field: 'client', name: 'Client', one: 'kind of client', many: 'kinds of clients'},
+];

@@ -1,0 +1,194 @@
+import {breakText} from '../../listing/break-text.js';
+import {sanitise} from '../../listing/sanitise.js';
+import type {FacetField} from '../../query/facet-field.js';
+import type {Query} from '../../query/query.js';
+import {termFor} from '../../query/terms.js';
+import type {Facets} from '../../store/answers.js';
+import type {Command} from '../keys/key-table.js';
+import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '../panel/list-place.js';
+import {liveAnswer} from '../panel/live-answer.js';
+import type {OpenPanel, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
+import {fittedLine} from '../panel/panel-line.js';
+import {requestsText} from '../panel/requests-text.js';
+import {titleWithHints} from '../panel/title-with-hints.js';
+import {tabsLine, valueLines} from './facet-lines.js';
+import {type FacetTab, facetTabs} from './facet-tabs.js';
+import {facetValueText} from './facet-value-text.js';
+
+type Asked = {
+	readonly query: Query;
+	readonly field: FacetField;
+	readonly n: number;
+	readonly [name: string]: unknown;
+};
+
+/** So many values are asked for at first, and so many once one goes on to where those end. */
+const some = 100;
+const most = 1000;
+
+const hints = ['← → others', 'Enter searches', '+ - add', 'Esc closes'];
+
+/** The panel with the most frequent values of a field, a tab for each field. */
+export function openFacets({store, clock, changed, close}: PanelTools): OpenPanel {
+	let tab: FacetTab = facetTabs[0];
+	let place: ListPlace = listStart;
+	let top = 0;
+	let wanted = some;
+	let remark = '';
+	const live = liveAnswer<Asked, Facets>({
+		store,
+		clock,
+		answer: ({query, field, n}, signal) => store.facets(query, field, n, {signal}),
+		changed,
+	});
+
+	/** What is known of the open tab. */
+	const known = (): Facets | null => (live.answered?.field === tab.field ? live.answer : null);
+	const keys = (): readonly string[] => known()?.values.map(({value}) => keyOf(value)) ?? [];
+
+	const turn = (by: number): void => {
+		const at = facetTabs.indexOf(tab) + by + facetTabs.length;
+		tab = facetTabs[at % facetTabs.length] ?? tab;
+		place = listStart;
+		top = 0;
+		wanted = some;
+		remark = '';
+	};
+
+	/** The term for the selected value, the first one when none is. */
+	const term = (isWanted: boolean): string | null => {
+		const value = known()?.values[selectedIndex(place, keys()) ?? 0];
+		if (!value) {
+			return null;
+		}
+
+		const found = termFor(tab.field, value.value, isWanted);
+		remark = found === null ? 'There is no search for that.' : '';
+		return found;
+	};
+
+	const add = (isWanted: boolean, search: PanelScene['search']): boolean => {
+		const found = term(isWanted);
+		if (found !== null) {
+			search.add(found);
+		}
+
+		return found !== null;
+	};
+
+	const take = (command: Command, scene: PanelScene): boolean => {
+		switch (command) {
+			case 'cellLeft':
+				turn(-1);
+				return true;
+			case 'cellRight':
+			case 'nextTab':
+				turn(1);
+				return true;
+			case 'open':
+				if (add(true, scene.search)) {
+					close();
+				}
+
+				return true;
+			case 'wanted':
+			case 'unwanted':
+				// The panel stays open, so that it should be seen of what there is more or less now.
+				if (selectedIndex(place, keys()) === null) {
+					place = movedPlace(place, 'rowDown', keys(), 1) ?? place;
+				} else {
+					add(command === 'wanted', scene.search);
+				}
+
+				return true;
+			default: {
+				const room = valueRoom(scene);
+				const moved = movedPlace(place, command, keys(), room);
+				if (moved) {
+					place = moved;
+					remark = '';
+					top = firstShown(top, moved.key === null ? null : moved.index, room, keys().length);
+					wanted = moved.index >= some - 2 * room ? most : wanted;
+				}
+
+				return moved !== null;
+			}
+		}
+	};
+
+	const draw = (scene: PanelScene): PanelView => {
+		const title = titleWithHints(`Most frequent ${tab.many}`, hints, scene.width);
+		const facets = known();
+		const head = [
+			tabsLine(tab, scene),
+			fittedLine(
+				headline(facets, tab, live.answered?.query ?? scene.search.query),
+				scene.width,
+				scene.theme.aside,
+			),
+		];
+		const told = remark || (live.problem ? `${sanitise(live.problem)}` : '');
+		if (!facets) {
+			const foot = told === '' ? [] : [fittedLine(told, scene.width, scene.theme.problem)];
+			return {title, body: [...head, ...foot]};
+		}
+
+		const room = valueRoom(scene);
+		const index = selectedIndex(place, keys());
+		const first = firstShown(top, index, room, facets.values.length);
+		const lines = valueLines(tab, facets, first, first + room, index, scene);
+		const selected = index === null ? undefined : facets.values[index];
+		const foot =
+			told === ''
+				? breakText(selected ? facetValueText(tab.field, selected.value) : '', scene.width, footRoom(scene))
+				: [told];
+		const look = told === '' ? scene.theme.aside : scene.theme.problem;
+		const gap = Array.from({length: room - lines.length + footRoom(scene) - foot.length}, () => '');
+		return {
+			title,
+			body: [
+				...(scene.room < 4 ? [] : head),
+				...lines,
+				...[...gap, ...foot].map(text => fittedLine(text, scene.width, look)),
+			],
+		};
+	};
+
+	return {
+		draw,
+		take,
+		follow({search, listing}) {
+			live.ask({query: search.query, field: tab.field, n: wanted});
+			live.setFrozen(listing.frozen);
+		},
+		close() {
+			live.close();
+		},
+	};
+}
+
+/** A value may be any text; there may also be none. */
+const keyOf = (value: string | null): string => (value === null ? 'none' : `=${value}`);
+
+/** Lines for the selected value as a whole: two user agents may differ in their middle only. */
+const footRoom = ({room}: PanelScene): number => (room < 6 ? 0 : room < 12 ? 1 : 3);
+
+/** Lines for values: below the tabs and the headline, where there is room for those. */
+const valueRoom = (scene: PanelScene): number =>
+	scene.room < 4 ? scene.room : scene.room - 2 - footRoom(scene);
+
+/** What there is in all. */
+function headline(facets: Facets | null, tab: FacetTab, query: Query): string {
+	if (!facets) {
+		return 'counting …';
+	}
+
+	const {distinct, values, estimated, partial, total} = facets;
+	const about = estimated ? 'about ' : '';
+	const kinds = `${about}${distinct} ${distinct === 1 ? tab.one : tab.many}`;
+	const listed =
+		distinct > values.length && values.length >= most ? ` (the first ${values.length} are listed)` : '';
+	const lacking = partial ? ' · not all could be asked' : '';
+	const guessed = estimated ? ' · ~ are estimates: too many values to count each' : '';
+	return `${kinds}${listed} in ${requestsText(total, query)}${lacking}${guessed}`;
+}

@@ -1,0 +1,50 @@
+import type {Typed} from '../keys/typed.js';
+import {editedBy, inserted, lineOf, type TextLine} from '../search/text-line.js';
+import {type Needle, needleOf} from './needle.js';
+
+/** What is marked on the screen. Never changed in place. */
+export type FindState = {
+	readonly needle: Needle | null;
+	/** What is being written, and what was marked before; null while nothing is. */
+	readonly prompt: {readonly line: TextLine; readonly before: Needle | null} | null;
+};
+
+export const findingNothing: FindState = {needle: null, prompt: null};
+
+export type FindAction =
+	| {readonly type: 'opened'}
+	| {readonly type: 'typed'; readonly typed: Typed}
+	| {readonly type: 'cleared'};
+
+/** It is marked as it is written: Enter keeps that, Escape goes back to what was marked before. */
+export function reduceFind(state: FindState, action: FindAction): FindState {
+	const {needle, prompt} = state;
+	switch (action.type) {
+		case 'opened':
+			return prompt ? state : {needle, prompt: {line: lineOf(needle?.text ?? ''), before: needle}};
+		case 'cleared':
+			return findingNothing;
+		case 'typed': {
+			if (!prompt) {
+				return state;
+			}
+
+			const {typed} = action;
+			if (typed.type === 'key' && typed.key === 'return') {
+				return {needle, prompt: null};
+			}
+
+			if (typed.type === 'key' && typed.key === 'escape') {
+				return {needle: prompt.before, prompt: null};
+			}
+
+			const line =
+				typed.type === 'text' ? inserted(prompt.line, typed.text) : editedBy(prompt.line, typed.key);
+			return line ? {needle: needleFor(line, needle), prompt: {...prompt, line}} : state;
+		}
+	}
+}
+
+function needleFor({text}: TextLine, present: Needle | null): Needle | null {
+	return text === present?.text ? present : needleOf(text);
+}

@@ -1,0 +1,43 @@
+import {sanitise} from '../../listing/sanitise.js';
+
+/** A text that is looked for on the screen. */
+export type Needle = {
+	readonly text: string;
+	/** Finds it in texts as they are shown. Global: set `lastIndex` before. */
+	readonly pattern: RegExp;
+};
+
+/** The needle for a text; null for an empty one. As in the search, case makes no difference unless it has a capital. */
+export function needleOf(text: string): Needle | null {
+	const shown = sanitise(text);
+	if (shown === '') {
+		return null;
+	}
+
+	const literal = shown.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+	return {text, pattern: new RegExp(literal, /\p{Lu}/u.test(text) ? 'gu' : 'giu')};
+}
+
+export function isIn({pattern}: Needle, text: string): boolean {
+	pattern.lastIndex = 0;
+	return pattern.test(text);
+}
+
+export type MarkedPart = {readonly text: string; readonly isMarked: boolean};
+
+/** A text cut where what is looked for begins and ends. */
+export function markedParts({pattern}: Needle, text: string): readonly MarkedPart[] {
+	const parts: MarkedPart[] = [];
+	let end = 0;
+	pattern.lastIndex = 0;
+	for (const {0: found, index} of text.matchAll(pattern)) {
+		if (index > end) {
+			parts.push({text: text.slice(end, index), isMarked: false});
+		}
+
+		parts.push({text: found, isMarked: true});
+		end = index + found.length;
+	}
+
+	return end < text.length ? [...parts, {text: text.slice(end), isMarked: false}] : parts;
+}

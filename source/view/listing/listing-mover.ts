@@ -1,0 +1,232 @@
+import type {Query} from '../../query/query.js';
+import type {Entry, Store} from '../../store/store.js';
+import {type ListingAction, type ListingState, selectedLine} from './listing-state.js';
+import {placedPage} from './placed-page.js';
+import {type MoveCommand, plannedMove} from './planned-move.js';
+import type {Row} from './row.js';
+import {surroundings} from './surroundings.js';
+import {turnedPage} from './turned-page.js';
+import {waitingMoves} from './waiting-moves.js';
+
+/**
+ * Looks for an entry. `from`: the selected row, or, where none `isSelected`, the first one of the page; null when there
+ * is none.
+ */
+export type Finder = (
+	from: {readonly entry: Entry; readonly isSelected: boolean} | null,
+	query: Query,
+	signal: AbortSignal,
+) => Promise<Entry | null>;
+
+/** What the mover moves. */
+export type MovedListing = {
+	readonly store: Store;
+	getState(): ListingState;
+	/** The query that is asked for; null while its answer isn't on the screen yet: moves wait for that. */
+	getQuery(): Query | null;
+	dispatch(action: ListingAction): void;
+	toRows(entries: readonly Entry[]): readonly Row[];
+	/** To be called before the page begins to be held. */
+	hold(): void;
+	/** To be called when all that has come can be seen on a held page. */
+	seenAll(): void;
+	refreshNow(): void;
+	failed(signal: AbortSignal, error: unknown): void;
+};
+
+export type ListingMover = {
+	/** Whether a page is being fetched. */
+	isTurning(): boolean;
+	move(command: MoveCommand): void;
+	/** Fills a page up that has become larger than its rows. */
+	fill(): void;
+	/** Calls back when the moves so far have been carried out. */
+	run(task: () => void): void;
+	/** Selects the entry that is found, and tells `done` whether there was one. */
+	seek(find: Finder, done: (isFound: boolean) => void): void;
+	/** Ends what is being sought, and what waits for it; false when nothing is. */
+	stopSeeking(): boolean;
+	/** Goes on with what has waited for the query's answer. */
+	moveOn(): void;
+	/** Takes back what was asked and isn't done yet. */
+	clear(): void;
+	stop(): void;
+};
+
+/** Carries moves out one after the other, in the order of the keys, also where a page must be fetched. */
+export function listingMover({
+	store,
+	getState,
+	getQuery,
+	dispatch,
+	toRows,
+	hold,
+	seenAll,
+	refreshNow,
+	failed,
+}: MovedListing): ListingMover {
+	const waiting = waitingMoves();
+	let turning: AbortController | undefined;
+	let seeking: AbortController | undefined;
+
+	/** Runs one fetch of a page; keys that come meanwhile wait. */
+	const turn = (fetch: (signal: AbortSignal) => Promise<void>): void => {
+		const controller = new AbortController();
+		turning = controller;
+		void fetch(controller.signal)
+			.catch((error: unknown) => {
+				waiting.clear();
+				failed(controller.signal, error);
+			})
+			.finally(() => {
+				if (turning === controller) {
+					turning = undefined;
+					seeking = undefined;
+					if (getQuery()) {
+						moveOn();
+					} else {
+						refreshNow();
+					}
+				}
+			});
+	};
+
+	const stop = (): void => {
+		turning?.abort();
+		turning = undefined;
+		seeking = undefined;
+		waiting.clear();
+	};
+
+	const moveOn = (): void => {
+		for (;;) {
+			const query = turning ? null : getQuery();
+			const next = query && waiting.next();
+			if (!next) {
+				return;
+			}
+
+			if (next.command === 'fill') {
+				fill(query);
+			} else if (next.command === 'run') {
+				next.run();
+			} else {
+				move(query, next.command, next.times);
+			}
+		}
+	};
+
+	const move = (query: Query, command: MoveCommand, times: number): void => {
+		const planned = plannedMove(getState(), command, times);
+		if (planned.type === 'none') {
+			return;
+		}
+
+		hold();
+		if (planned.type === 'select') {
+			dispatch({type: 'selected', index: planned.index});
+			return;
+		}
+
+		turn(async signal => {
+			const turned = await turnedPage(store, query, getState(), planned, signal);
+			await turnTo(query, turned.entries, turned.newer, turned.index, signal);
+		});
+	};
+
+	const turnTo = async (
+		query: Query,
+		entries: readonly Entry[],
+		newer: number,
+		index: number,
+		signal: AbortSignal,
+	): Promise<void> => {
+		const count = getState().frozen ? null : await store.count(query, signal);
+		if (!signal.aborted) {
+			dispatch({type: 'turned', page: {rows: toRows(entries), newer}, index, count});
+			if (newer === 0 && count) {
+				seenAll();
+			}
+		}
+	};
+
+	/** Selects an entry, on a page of its own where it isn't on this one. */
+	const show = async (query: Query, entry: Entry, signal: AbortSignal): Promise<void> => {
+		hold();
+		const {rows, size} = getState();
+		const index = rows.findIndex(row => row.entry.token === entry.token);
+		if (index >= 0) {
+			dispatch({type: 'selected', index});
+			return;
+		}
+
+		const placed = await placedPage(store, query, {entry, line: Math.floor(size / 2)}, size, signal);
+		await turnTo(query, placed.entries, placed.newer, placed.index ?? 0, signal);
+	};
+
+	const seek = (find: Finder, done: (isFound: boolean) => void): void => {
+		const query = getQuery();
+		const line = selectedLine(getState());
+		const entry = getState().rows[Math.max(0, line)]?.entry;
+		if (!query || !entry) {
+			done(false);
+			return;
+		}
+
+		turn(async signal => {
+			seeking = turning;
+			const found = await find({entry, isSelected: line >= 0}, query, signal);
+			if (found && !signal.aborted) {
+				await show(query, found, signal);
+			}
+
+			if (!signal.aborted) {
+				done(found !== null);
+			}
+		});
+	};
+
+	const fill = (query: Query): void => {
+		const {mode, frozen, rows, size} = getState();
+		if (mode === 'following' && !frozen) {
+			refreshNow();
+		} else if (rows.length > 0 && rows.length < size) {
+			turn(async signal => {
+				const {above, below} = await surroundings(store, query, getState(), signal);
+				if (!signal.aborted) {
+					dispatch({type: 'extended', above: toRows(above), below: toRows(below)});
+				}
+			});
+		}
+	};
+
+	const run = (task: () => void): void => {
+		waiting.add({command: 'run', run: task});
+		moveOn();
+	};
+
+	return {
+		isTurning: () => turning !== undefined,
+		move(command) {
+			waiting.add({command, times: 1});
+			moveOn();
+		},
+		fill() {
+			waiting.add({command: 'fill'});
+			moveOn();
+		},
+		run,
+		seek: (find, done) => run(() => seek(find, done)),
+		stopSeeking() {
+			if (!seeking) {
+				return false;
+			}
+
+			stop();
+			return true;
+		},
+		moveOn,
+		clear: waiting.clear,
+		stop,
+	};
+}

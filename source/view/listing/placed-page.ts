@@ -1,0 +1,58 @@
+import type {Query} from '../../query/query.js';
+import type {Entry, Page, Store} from '../../store/store.js';
+import type {Anchor} from './anchor.js';
+
+export type PlacedPage = {
+	readonly entries: readonly Entry[];
+	readonly newer: number;
+	/** The entry that stands in the anchor's place; null when there is no entry at all. */
+	readonly index: number | null;
+};
+
+/**
+ * Fetches the page that has an entry on its line, or, where it doesn't match, the one that is nearest to it in time.
+ * Where fewer entries than that are above, it stands higher.
+ */
+export async function placedPage(
+	store: Pick<Store, 'page'>,
+	query: Query,
+	anchor: Anchor,
+	size: number,
+	signal: AbortSignal,
+): Promise<PlacedPage> {
+	const {position} = anchor.entry;
+	const line = Math.min(anchor.line, size - 1);
+	const [above, below] = await Promise.all([
+		store.page(query, {from: 'newer', position}, line + 1, signal),
+		store.page(query, {from: 'at', position}, size, signal),
+	]);
+	return joined(anchor, line, size, above, below);
+}
+
+/**
+ * @param above - the entries above the anchor, one more than go above it, if there are so many
+ * @param below - those from the anchor on
+ */
+function joined({entry}: Anchor, line: number, size: number, above: Page, below: Page): PlacedPage {
+	const [next] = below.entries;
+	const previous = above.entries.at(-1);
+	if (!next && !previous) {
+		return {entries: [], newer: 0, index: null};
+	}
+
+	const isAbove = previous !== undefined && (!next || isNearer(entry, previous, next));
+	const index = Math.min(line, above.entries.length - (isAbove ? 1 : 0));
+	const kept = index + (isAbove ? 1 : 0);
+	const left = above.entries.length - kept;
+	return {
+		entries: [...above.entries.slice(left), ...below.entries].slice(0, size),
+		newer: previous ? above.newer + left : below.newer,
+		index,
+	};
+}
+
+/** Whether `above` is nearer in time than `below`, which may be the entry itself. */
+function isNearer(entry: Entry, above: Entry, below: Entry): boolean {
+	const {time} = entry.position;
+	return below.token !== entry.token && above.position.time - time < time - below.position.time;
+}

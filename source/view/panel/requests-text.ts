@@ -1,0 +1,15 @@
+import {fitWidth} from '../../listing/fit-width.js';
+import {sanitise} from '../../listing/sanitise.js';
+import type {Query} from '../../query/query.js';
+
+/** So many columns of a search are as many as any screen has room for. */
+const most = 200;
+
+/** `1234 requests` */
+export const countedRequests = (n: number): string => `${n} ${n === 1 ? 'request' : 'requests'}`;
+
+/** The same, and what they were searched with; sanitised. */
+export const requestsText = (n: number, {text}: Query): string =>
+	text === ''
+		? countedRequests(n)
+		: `${countedRequests(n)} of ${fitWidth(sanitise(text.slice(0, 8 * most)), most).trimEnd()}`;

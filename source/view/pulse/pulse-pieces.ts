@@ -1,0 +1,96 @@
+import type {TimeFormatter} from '../../listing/time-formatter.js';
+import {className, sumOf} from '../charts/class-counts.js';
+import {durationText} from '../charts/duration-text.js';
+import {percent} from '../charts/percent.js';
+import {sparkline} from '../charts/sparkline.js';
+import {classLook} from '../charts/status-pieces.js';
+import {fitPieces} from '../panel/fit-pieces.js';
+import type {Piece} from '../panel/panel-line.js';
+import type {Theme} from '../theme.js';
+import {barTime, type Pulse} from './pulse.js';
+
+export type PulseOptions = {
+	readonly now: number;
+	readonly formatTime: TimeFormatter;
+	readonly width: number;
+	readonly theme: Theme;
+	/** True: read out, so without bars. */
+	readonly isSpoken: boolean;
+};
+
+const gap = '  ';
+
+/** Minutes of bars that may stand there: as many as there is room for. */
+const barMinutes = [30, 15, 10, 5];
+
+/** The pulse as it stands on its line, no wider than that. */
+export function pulsePieces(pulse: Pulse, options: PulseOptions): readonly Piece[] {
+	const {width, theme} = options;
+	const rate = rateText(pulse, options);
+	const shares = sharePieces(pulse, theme);
+	const first = [{text: rate}, ...shares];
+	let left = width - lengthOf(first);
+	const bars = barsPiece(pulse, left, options);
+	left -= lengthOf(bars);
+	const took = tookPieces(pulse).find(piece => piece.text.length <= left);
+	return fitPieces([...first, ...(took ? [took] : []), ...bars], width);
+}
+
+/** A number of requests a second: `0.05/s`, `12.3/s`, `1200/s`. */
+export function rateOf(n: number): string {
+	const rate = n / 60;
+	return `${rate < 0.995 ? rate.toFixed(2) : rate < 99.95 ? rate.toFixed(1) : Math.round(rate)}/s`;
+}
+
+function rateText({counts, end, isQuiet, logZone}: Pulse, {now, formatTime}: PulseOptions): string {
+	const rate = rateOf(sumOf(counts));
+	if (!isQuiet) {
+		return rate;
+	}
+
+	const last = formatTime(end - 1000, logZone);
+	const today = formatTime(now, logZone);
+	const clock = last.slice(last.lastIndexOf(' ') + 1);
+	const isToday = last.slice(0, -clock.length) === today.slice(0, today.lastIndexOf(' ') + 1);
+	return `quiet since ${isToday ? clock : last}, before ${rate}`;
+}
+
+function sharePieces({counts}: Pulse, theme: Theme): readonly Piece[] {
+	const n = sumOf(counts);
+	return [2, 3, 4, 5].flatMap(statusClass => [
+		{text: gap},
+		{text: className(statusClass), look: classLook(statusClass, theme)},
+		{text: ` ${percent(counts[statusClass] ?? 0, n)}`},
+	]);
+}
+
+function tookPieces({took}: Pulse): readonly Piece[] {
+	if (!took) {
+		return [];
+	}
+
+	const {p50, p95, p99} = took;
+	return [
+		{text: `${gap}p50 ${durationText(p50)}${gap}p95 ${durationText(p95)}${gap}p99 ${durationText(p99)}`},
+		{text: `${gap}p95 ${durationText(p95)}`},
+	];
+}
+
+function barsPiece({bars}: Pulse, room: number, {theme, isSpoken}: PulseOptions): readonly Piece[] {
+	for (const minutes of barMinutes) {
+		const shown = bars.slice(-minutes * (60_000 / barTime));
+		const most = Math.max(...shown);
+		const text = isSpoken
+			? `${gap}at most ${most} in 30 s of ${minutes} min`
+			: `${gap}${sparkline(shown, theme.chart.levels)} ${minutes} min`;
+		if (text.length <= room && most > 0) {
+			return [{text, look: theme.axis}];
+		}
+	}
+
+	return [];
+}
+
+function lengthOf(pieces: readonly Piece[]): number {
+	return pieces.reduce((sum, {text}) => sum + text.length, 0);
+}

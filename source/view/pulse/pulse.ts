@@ -1,0 +1,104 @@
+import {aheadTolerance} from '../../listing/odd-time.js';
+import type {Query} from '../../query/query.js';
+import type {Histogram} from '../../store/answers.js';
+import type {Store} from '../../store/store.js';
+import {classCounts, sumOf} from '../charts/class-counts.js';
+
+/** How fast the requests come. */
+export type Pulse = {
+	/** The end of the minute: the present moment, or the newest request when there was none for a minute; ms since 1970. */
+	readonly end: number;
+	/** True when there was none in the last minute. */
+	readonly isQuiet: boolean;
+	/** Zone that is written in the log, of the newest request; known when it is quiet. */
+	readonly logZone: number | null;
+	/** Requests in the minute by status class. */
+	readonly counts: readonly number[];
+	/** How long they took, milliseconds; null when none says. */
+	readonly took: {readonly p50: number; readonly p95: number; readonly p99: number} | null;
+	/** Requests in stretches of `barTime` that end with the minute, oldest first. */
+	readonly bars: readonly number[];
+};
+
+/** What the rates are of. */
+const minute = 60_000;
+
+/** What a bar stands for: short enough to see a burst, long enough that half an hour fits a line. */
+export const barTime = 30_000;
+
+/** Half an hour. */
+export const mostBars = 60;
+
+const second = 1000;
+
+/**
+ * Asks a store for the pulse; null when no request has a time that could be now or before.
+ * @param before - the last pulse: its bars are kept where only the minute is asked for anew
+ * @param asksBars - false: the bars are old enough only when the minute isn't the same any more
+ */
+export async function askPulse(
+	store: Pick<Store, 'histogram' | 'page'>,
+	query: Query,
+	now: number,
+	before: Pulse | null,
+	asksBars: boolean,
+	signal: AbortSignal,
+): Promise<Pulse | null> {
+	const present = (Math.floor(now / second) + 1) * second;
+	const recent = await minuteBefore(store, query, present, signal);
+	if (sumOf(classCounts(recent.classes)) > 0) {
+		const keeps = before !== null && !before.isQuiet && !asksBars;
+		const bars = keeps ? before.bars : await barsBefore(store, query, present, signal);
+		return pulseOf(recent, present, {isQuiet: false, logZone: null, bars});
+	}
+
+	const {entries} = await store.page(query, {from: 'newest', notAfter: now + aheadTolerance}, 1, signal);
+	const newest = entries[0];
+	if (!newest || newest.time === null) {
+		return null;
+	}
+
+	// A little ahead of the clock, or just when it was asked: not quiet yet.
+	const end = (Math.floor(newest.time / second) + 1) * second;
+	if (before?.isQuiet && before.end === end && !asksBars) {
+		return before;
+	}
+
+	const [last, bars] = await Promise.all([
+		minuteBefore(store, query, end, signal),
+		barsBefore(store, query, end, signal),
+	]);
+	return pulseOf(last, end, {isQuiet: end <= present - minute, logZone: newest.zone, bars});
+}
+
+function minuteBefore(
+	store: Pick<Store, 'histogram'>,
+	query: Query,
+	end: number,
+	signal: AbortSignal,
+): Promise<Histogram> {
+	return store.histogram(query, end - minute, end, minute, signal);
+}
+
+/** Bars begin at full half minutes, or each would change with every second. */
+async function barsBefore(
+	store: Pick<Store, 'histogram'>,
+	query: Query,
+	end: number,
+	signal: AbortSignal,
+): Promise<readonly number[]> {
+	const to = Math.ceil(end / barTime) * barTime;
+	const {classes} = await store.histogram(query, to - mostBars * barTime, to, barTime, signal);
+	return Array.from({length: mostBars}, (_, bar) => sumOf(classCounts(classes, bar, bar + 1)));
+}
+
+function pulseOf(
+	{classes, durations}: Histogram,
+	end: number,
+	rest: Pick<Pulse, 'isQuiet' | 'logZone' | 'bars'>,
+): Pulse {
+	const [p50 = Number.NaN] = durations?.p50 ?? [];
+	const [p95 = Number.NaN] = durations?.p95 ?? [];
+	const [p99 = Number.NaN] = durations?.p99 ?? [];
+	return {...rest, end, counts: classCounts(classes), took: Number.isNaN(p50) ? null : {p50, p95, p99}};
+}

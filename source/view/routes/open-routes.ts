@@ -1,0 +1,188 @@
+import {sanitise} from '../../listing/sanitise.js';
+import type {Query} from '../../query/query.js';
+import {termFor} from '../../query/terms.js';
+import type {RouteSummary, Routes} from '../../store/answers.js';
+import type {Command} from '../keys/key-table.js';
+import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '../panel/list-place.js';
+import {liveAnswer} from '../panel/live-answer.js';
+import type {OpenPanel, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
+import {fittedLine} from '../panel/panel-line.js';
+import {requestsText} from '../panel/requests-text.js';
+import {titleWithHints} from '../panel/title-with-hints.js';
+import {oddText, type RouteTable, routeTable} from './route-lines.js';
+import {ordered, routeOrders} from './route-order.js';
+
+type Asked = {readonly query: Query; readonly n: number; readonly [name: string]: unknown};
+
+/** Any of them may be the slowest, so all are asked for; a site with more shapes than this has none that tell. */
+const most = 1000;
+
+/** The panel with the shapes of the URLs. */
+export function openRoutes({store, clock, changed, close}: PanelTools): OpenPanel {
+	let order = routeOrders[0];
+	let place: ListPlace = listStart;
+	let top = 0;
+	let remark = '';
+	const live = liveAnswer<Asked, Routes>({
+		store,
+		clock,
+		answer: ({query, n}, signal) => store.routes(query, n, signal),
+		changed,
+	});
+
+	// Sorted, and measured for its columns, once for each answer and not for each frame.
+	let sorted: {readonly of: Routes | null; readonly by: unknown; readonly routes: readonly RouteSummary[]} = {
+		of: null,
+		by: null,
+		routes: [],
+	};
+	const routes = (): readonly RouteSummary[] => {
+		const {answer} = live;
+		if (sorted.of !== answer || sorted.by !== order) {
+			sorted = {of: answer, by: order, routes: answer ? ordered(answer.routes, order) : []};
+		}
+
+		return sorted.routes;
+	};
+
+	let measured: {
+		readonly of: unknown;
+		readonly width: number;
+		readonly theme: unknown;
+		readonly table: RouteTable;
+	} | null = null;
+	const tableOf = (answer: Routes, scene: PanelScene): RouteTable => {
+		const of = routes();
+		if (measured?.of !== of || measured.width !== scene.width || measured.theme !== scene.theme) {
+			measured = {of, width: scene.width, theme: scene.theme, table: routeTable(of, answer, scene)};
+		}
+
+		return measured.table;
+	};
+
+	const keys = (): readonly string[] => routes().map(({route}) => route);
+
+	const turn = (by: number): void => {
+		const at = routeOrders.indexOf(order) + by + routeOrders.length;
+		order = routeOrders[at % routeOrders.length] ?? order;
+		place = listStart;
+		top = 0;
+	};
+
+	/** Adds the term for the selected route, the first one when none is. */
+	const add = (isWanted: boolean, search: PanelScene['search']): boolean => {
+		const route = routes()[selectedIndex(place, keys()) ?? 0];
+		const term = route ? termFor('route', route.route, isWanted) : null;
+		remark = route && term === null ? 'There is no search for that.' : '';
+		if (term !== null) {
+			search.add(term);
+		}
+
+		return term !== null;
+	};
+
+	const take = (command: Command, scene: PanelScene): boolean => {
+		switch (command) {
+			case 'cellLeft':
+				turn(-1);
+				return true;
+			case 'cellRight':
+			case 'nextTab':
+				turn(1);
+				return true;
+			case 'open':
+				if (add(true, scene.search)) {
+					close();
+				}
+
+				return true;
+			case 'wanted':
+			case 'unwanted':
+				// The panel stays open, so that it should be seen of what there is more or less now.
+				if (selectedIndex(place, keys()) === null) {
+					place = movedPlace(place, 'rowDown', keys(), 1) ?? place;
+				} else {
+					add(command === 'wanted', scene.search);
+				}
+
+				return true;
+			default: {
+				const room = routeRoom(scene);
+				const moved = movedPlace(place, command, keys(), room);
+				if (moved) {
+					place = moved;
+					remark = '';
+					top = firstShown(top, moved.key === null ? null : moved.index, room, keys().length);
+				}
+
+				return moved !== null;
+			}
+		}
+	};
+
+	const draw = (scene: PanelScene): PanelView => {
+		const {width, theme, room, search} = scene;
+		const next = routeOrders[(routeOrders.indexOf(order) + 1) % routeOrders.length] ?? order;
+		const hints = [`Tab: by ${next.name}`, 'Enter searches', '+ - add', 'Esc closes'];
+		const title = titleWithHints(`Routes by ${order.name}`, hints, width);
+		const {answer} = live;
+		const problem = remark || sanitise(live.problem ?? '');
+		const head = fittedLine(headline(answer, live.answered?.query ?? search.query), width, theme.aside);
+		if (!answer) {
+			const foot = problem === '' ? [] : [fittedLine(problem, width, theme.problem)];
+			return {title, body: [head, ...foot]};
+		}
+
+		const table = tableOf(answer, scene);
+		const rowRoom = routeRoom(scene);
+		const index = selectedIndex(place, keys());
+		const first = firstShown(top, index, rowRoom, routes().length);
+		const lines = table.lines(first, first + rowRoom, index);
+		const detailed = index === null ? undefined : routes()[index];
+		const empty = Array.from({length: rowRoom - lines.length}, () => '');
+		const foot = problem === '' ? detailTexts(detailed) : [problem, ''];
+		const look = problem === '' ? theme.odd : theme.problem;
+		return {
+			title,
+			body:
+				room < 6
+					? lines
+					: [head, table.header, ...lines, ...[...empty, ...foot].map(text => fittedLine(text, width, look))],
+		};
+	};
+
+	return {
+		draw,
+		take,
+		follow({search, listing}) {
+			live.ask({query: search.query, n: most});
+			live.setFrozen(listing.frozen);
+		},
+		close() {
+			live.close();
+		},
+	};
+}
+
+/** Lines for routes: between headline and header and the two lines for the selected one, where there is room for those. */
+const routeRoom = ({room}: PanelScene): number => (room < 6 ? room : room - 4);
+
+/** The selected route as a whole, and what is odd about it. */
+const detailTexts = (route: RouteSummary | undefined): readonly string[] => [
+	route ? sanitise(route.route) : '',
+	route && route.odd > 0 ? oddText(route) : '',
+];
+
+function headline(answer: Routes | null, query: Query): string {
+	if (!answer) {
+		return 'counting …';
+	}
+
+	const {routes, total, partial} = answer;
+	const lacking = partial ? ' · not all could be asked' : '';
+	const listed =
+		routes.length >= most
+			? `the ${most} routes with the most requests`
+			: `${routes.length} ${routes.length === 1 ? 'route' : 'routes'}`;
+	return `${listed} in ${requestsText(total, query)}${lacking}`;
+}

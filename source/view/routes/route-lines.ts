@@ -1,0 +1,134 @@
+import {byteSize} from '../../listing/byte-size.js';
+import {cutMiddle} from '../../listing/cut-middle.js';
+import {fitWidth} from '../../listing/fit-width.js';
+import {missing} from '../../listing/missing.js';
+import {sanitise} from '../../listing/sanitise.js';
+import {terminalWidth} from '../../listing/terminal-width.js';
+import type {RouteSummary, Routes} from '../../store/answers.js';
+import {durationText} from '../charts/duration-text.js';
+import {percent} from '../charts/percent.js';
+import {stacked} from '../charts/stacked.js';
+import {statusPieces} from '../charts/status-pieces.js';
+import type {PanelScene} from '../panel/open-panel.js';
+import type {PanelLine, Piece} from '../panel/panel-line.js';
+
+type Column = {
+	readonly heading: string;
+	/** The text of a route; its width is that of the widest. */
+	readonly text: (route: RouteSummary) => string;
+};
+
+/** Cells of the bar of status classes. */
+const mixWidth = 12;
+const gap = '  ';
+
+/** The least room for the shape before the columns that are missed least give way. */
+const leastRoute = 26;
+
+export type RouteTable = {
+	readonly header: PanelLine;
+	/** The lines of the routes `first` to `end`. */
+	lines(first: number, end: number, selected: number | null): readonly PanelLine[];
+};
+
+/** The table of the routes, a line each. */
+export function routeTable(routes: readonly RouteSummary[], {total}: Routes, scene: PanelScene): RouteTable {
+	const {width, theme, isSpoken} = scene;
+	const share =
+		(part: (route: RouteSummary) => number, whole: (route: RouteSummary) => number) =>
+		(route: RouteSummary): string =>
+			percent(part(route), whole(route));
+	const ofClass = (statusClass: number): Column => ({
+		heading: `${statusClass}xx`,
+		text: share(
+			({classes}) => classes[statusClass] ?? 0,
+			({n}) => n,
+		),
+	});
+	const requests: Column = {heading: 'Requests', text: ({n}) => String(n)};
+	const sharing: Column = {
+		heading: 'Share',
+		text: share(
+			({n}) => n,
+			() => total,
+		),
+	};
+	const bytes: Column = {heading: 'Bytes', text: route => byteSize(route.bytes)};
+	const slowness: Column = {
+		heading: 'p95',
+		text: ({p95}) => (p95 === null ? missing : durationText(p95)),
+	};
+	const timed = routes.some(({p95}) => p95 !== null) ? [slowness] : [];
+	const fourth = ofClass(4);
+	const fifth = ofClass(5);
+	// Those that are missed least, first.
+	const layouts: ReadonlyArray<{readonly columns: readonly Column[]; readonly hasMix: boolean}> = [
+		{columns: [requests, sharing, ofClass(2), ofClass(3), fourth, fifth, bytes, ...timed], hasMix: !isSpoken},
+		{columns: [requests, sharing, fourth, fifth, bytes, ...timed], hasMix: !isSpoken},
+		{columns: [requests, sharing, fourth, fifth, bytes, ...timed], hasMix: false},
+		{columns: [requests, fourth, fifth, bytes, ...timed], hasMix: false},
+		{columns: [requests, fourth, fifth, ...timed], hasMix: false},
+		{columns: [requests, ...timed], hasMix: false},
+		{columns: [requests], hasMix: false},
+	];
+	const known = new Map<Column, number>();
+	const widthOf = (column: Column): number => {
+		const columnWidth =
+			known.get(column) ??
+			routes.reduce((widest, route) => Math.max(widest, column.text(route).length), column.heading.length);
+		known.set(column, columnWidth);
+		return columnWidth;
+	};
+
+	const measured = layouts.map(layout => {
+		const widths = layout.columns.map(widthOf);
+		const around =
+			1 +
+			widths.reduce((sum, of) => sum + of + gap.length, 0) +
+			(layout.hasMix ? mixWidth + gap.length : 0) +
+			2;
+		return {...layout, widths, around};
+	});
+	const {columns, hasMix, widths, around} =
+		measured.find(layout => width - layout.around >= leastRoute) ?? measured[measured.length - 1] ?? never();
+	const routeWidth = Math.max(0, width - around);
+	const cellTexts = (textOf: (column: Column) => string): string =>
+		columns.map((column, index) => textOf(column).padStart(widths[index] ?? 0) + gap).join('');
+	const heading = ` ${cellTexts(column => column.heading)}${hasMix ? fitWidth('Statuses', mixWidth) + gap : ''}  Route`;
+
+	return {
+		header: {pieces: [{text: fitWidth(heading, width).trimEnd(), look: theme.header}]},
+		lines: (first, end, selected) =>
+			routes.slice(first, end).map((route, index) => {
+				const isSelected = first + index === selected;
+				const isOdd = route.odd > 0;
+				const shape = cutMiddle(sanitise(route.route), routeWidth);
+				const left = routeWidth - terminalWidth(shape) - gap.length;
+				const reason = isOdd && left >= 10 ? gap + fitWidth(oddText(route), left).trimEnd() : '';
+				const before = (isSelected ? '▌' : ' ') + cellTexts(column => column.text(route));
+				const mix: readonly Piece[] = hasMix
+					? [...statusPieces(stacked(route.classes, mixWidth).toReversed(), theme), {text: gap}]
+					: [];
+				const look = isOdd && !isSelected ? theme.odd : undefined;
+				const pieces = [
+					{text: before},
+					...mix,
+					{text: `${isOdd ? '!' : ' '} ${shape}`, look},
+					{text: reason, look},
+				];
+				return {
+					pieces: around > width ? [{text: fitWidth(before, width)}] : pieces,
+					look: isSelected ? theme.selected : theme.row,
+				};
+			}),
+	};
+}
+
+/** What is odd about a route: `12 odd: 404 where 200 was expected`; sanitised. */
+export function oddText({odd, oddity}: RouteSummary): string {
+	return oddity === null ? `${odd} odd` : `${odd} odd: ${sanitise(oddity)}`;
+}
+
+function never(): never {
+	throw new Error('There is always a narrowest layout');
+}

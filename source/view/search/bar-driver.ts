@@ -1,0 +1,251 @@
+import {complete, typedAt} from '../../query/complete.js';
+import type {Query} from '../../query/query.js';
+import type {Store} from '../../store/store.js';
+import type {Typed} from '../keys/typed.js';
+import {foundCompletions} from './found-completions.js';
+import {placeOfOlder, remembered} from './recalled.js';
+import type {SearchHistory} from './search-history.js';
+import type {Reading, Recall, SearchAction, SearchState} from './search-state.js';
+import {editedBy, inserted, lineOf, type TextLine} from './text-line.js';
+
+export type BarDriverOptions = {
+	readonly getState: () => SearchState;
+	readonly dispatch: (action: SearchAction) => void;
+	readonly read: (text: string) => Reading;
+	/**
+	 * Shows the query that is in force after a change.
+	 * @param isPassing - it is being written still, and what was shown before may come back
+	 */
+	readonly showing: (change: () => void, isPassing: boolean) => void;
+	readonly store: Pick<Store, 'facets'>;
+	readonly history: SearchHistory;
+};
+
+/** The search bar: what its keys do. */
+export type BarDriver = {
+	open(): void;
+	/** A key that was typed into the bar. */
+	type(typed: Typed): void;
+	/** A text that was pasted into it. */
+	paste(text: string): void;
+	/** Ends what is asked for. */
+	close(): void;
+};
+
+export function barDriver({getState, dispatch, read, showing, store, history}: BarDriverOptions): BarDriver {
+	let completing: AbortController | undefined;
+
+	const readRight = (text: string): Query | null => {
+		const reading = read(text);
+		return 'query' in reading ? reading.query : null;
+	};
+
+	const edit = (line: TextLine, recall: Recall | null = null): void => {
+		const {bar} = getState();
+		if (!bar) {
+			return;
+		}
+
+		completing?.abort();
+		const isSame = line.text === bar.line.text;
+		const same: Reading = bar.problem ? {problem: bar.problem} : {query: getState().query};
+		const reading = isSame ? same : read(line.text);
+		showing(() => dispatch({type: 'edited', line, reading, recall}), true);
+		if (!isSame && !recall) {
+			void offer(line, false);
+		}
+	};
+
+	/** Finds out what the line can be completed to. `isAsked`: also where nothing of it has been written. */
+	const offer = async ({text, caret}: TextLine, isAsked: boolean): Promise<void> => {
+		completing?.abort();
+		const typed = typedAt(text, caret);
+		if (!typed || (!isAsked && typed.kind === 'field' && typed.prefix === '')) {
+			return;
+		}
+
+		const controller = new AbortController();
+		completing = controller;
+		try {
+			const items = await foundCompletions(store, text, typed, readRight, controller.signal);
+			if (!controller.signal.aborted && items.length > 0) {
+				dispatch({type: 'completed', completions: {items, typed, chosen: null}});
+				if (isAsked) {
+					dispatch({type: 'chose', step: 1});
+				}
+			}
+		} catch {
+			// Without the store's answer there is nothing to offer; what the matter is with it, the listing says.
+		}
+	};
+
+	const keep = (): void => {
+		const {bar} = getState();
+		if (!bar || bar.problem) {
+			return;
+		}
+
+		completing?.abort();
+		const {query} = getState();
+		const grown = remembered(getState().history, query.text);
+		history.add(query.text);
+		showing(() => dispatch({type: 'closed', query, history: grown}), false);
+	};
+
+	const leave = ({before}: {readonly before: Query}): void => {
+		completing?.abort();
+		showing(() => dispatch({type: 'closed', query: before, history: getState().history}), true);
+	};
+
+	/** Writes what is chosen; false when nothing is. */
+	const insertChosen = (): boolean => {
+		const {line, completions} = getState().bar ?? {};
+		const item = completions?.items[completions.chosen ?? -1];
+		if (!line || !completions || !item) {
+			return false;
+		}
+
+		edit(complete(line.text, completions.typed, item.name));
+		return true;
+	};
+
+	/** One step through the history; past its newest is what was written before. */
+	const walk = (step: 1 | -1): void => {
+		const {bar, history: texts} = getState();
+		if (!bar) {
+			return;
+		}
+
+		const {index, draft} = bar.recall ?? {index: texts.length, draft: bar.line};
+		const next = index + step;
+		if (next >= 0 && next <= texts.length) {
+			const text = texts[next];
+			edit(text === undefined ? draft : lineOf(text), {index: next, draft, needle: null});
+		}
+	};
+
+	/** Looks for an older search with that text; where there is none, the line stays. */
+	const seek = (needle: string, end: number): void => {
+		const {bar, history: texts} = getState();
+		if (!bar) {
+			return;
+		}
+
+		const draft = bar.recall?.draft ?? bar.line;
+		const index = placeOfOlder(texts, needle, end);
+		const text = texts[index];
+		const recall = {index: text === undefined ? (bar.recall?.index ?? texts.length) : index, draft, needle};
+		edit(text === undefined || needle === '' ? bar.line : lineOf(text), recall);
+	};
+
+	/** A key while the history is looked through for a text; false when it ends that and means what it always does. */
+	const seekBy = (typed: Typed, {index, needle, draft}: Recall): boolean => {
+		if (needle === null) {
+			return false;
+		}
+
+		const end = getState().history.length;
+		if (typed.type === 'text') {
+			seek(needle + typed.text, end);
+		} else if (typed.key === 'ctrl-r') {
+			seek(needle, Math.min(index, end));
+		} else if (typed.key === 'backspace') {
+			seek([...needle].slice(0, -1).join(''), end);
+		} else if (typed.key === 'escape') {
+			edit(draft);
+		} else {
+			return false;
+		}
+
+		return true;
+	};
+
+	const press = (key: string): void => {
+		const {bar} = getState();
+		if (!bar) {
+			return;
+		}
+
+		const {line, recall, completions} = bar;
+		const isChosen = completions !== null && completions.chosen !== null;
+		switch (key) {
+			case 'return':
+				if (!insertChosen()) {
+					keep();
+				}
+
+				break;
+			case 'escape':
+				if (isChosen) {
+					dispatch({type: 'completed', completions: null});
+				} else {
+					leave(bar);
+				}
+
+				break;
+			case 'tab':
+				if (completions) {
+					dispatch({type: 'chose', step: 1});
+				} else {
+					void offer(line, true);
+				}
+
+				break;
+			case 'down':
+				if (completions && !recall) {
+					dispatch({type: 'chose', step: 1});
+				} else {
+					walk(1);
+				}
+
+				break;
+			case 'up':
+				if (isChosen) {
+					dispatch({type: 'chose', step: -1});
+				} else {
+					walk(-1);
+				}
+
+				break;
+			case 'ctrl-r':
+				seek('', getState().history.length);
+				break;
+			default: {
+				const edited = editedBy(line, key);
+				if (edited) {
+					edit(edited);
+				}
+			}
+		}
+	};
+
+	return {
+		open() {
+			const {text} = getState().query;
+			// What is written comes after the terms that are there.
+			const line = lineOf(text === '' ? '' : `${text} `);
+			showing(() => dispatch({type: 'opened', line, history: history.texts()}), false);
+		},
+		type(typed) {
+			const {bar} = getState();
+			if (!bar || (bar.recall && seekBy(typed, bar.recall))) {
+				return;
+			}
+
+			if (typed.type === 'text') {
+				edit(inserted(bar.line, typed.text));
+			} else {
+				press(typed.key);
+			}
+		},
+		paste(text) {
+			const {bar} = getState();
+			if (bar) {
+				edit(inserted(bar.line, text));
+			}
+		},
+		close() {
+			completing?.abort();
+		},
+	};
+}

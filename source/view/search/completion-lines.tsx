@@ -1,0 +1,66 @@
+import {Box, Text} from 'ink';
+import {fitWidth} from '../../listing/fit-width.js';
+import {sanitise} from '../../listing/sanitise.js';
+import {terminalWidth} from '../../listing/terminal-width.js';
+import type {Theme} from '../theme.js';
+import type {Completions} from './search-state.js';
+
+type Props = {
+	readonly completions: Completions;
+	/** Lines to fill. */
+	readonly height: number;
+	readonly width: number;
+	readonly theme: Theme;
+};
+
+/** No terminal shows more of a value. */
+const longestLabel = 400;
+
+/** So much of a list is shown at a time, and no less of it for want of free lines. */
+const mostLines = 8;
+const fewLines = 5;
+
+/**
+ * How many lines a list has, and how many of these are taken from the rows: it is below them where there are some
+ * lines free, else it covers the last ones.
+ * @param size - rows to a page
+ * @param room - lines that there are for rows
+ */
+export function listRoom(
+	length: number,
+	size: number,
+	room: number,
+): {readonly listed: number; readonly covered: number} {
+	const free = room - size;
+	const listed = Math.min(length, free >= fewLines ? Math.min(free, mostLines) : mostLines, room);
+	return {listed, covered: Math.max(0, listed - free)};
+}
+
+/** What can be written at the caret: a part of the list, with the one that is chosen. */
+export function CompletionLines({completions: {items, chosen}, height, width, theme}: Props) {
+	const first = Math.max(0, Math.min(items.length - height, (chosen ?? 0) - Math.floor(height / 2)));
+	const shown = items
+		.slice(first, first + height)
+		.map(({name, detail}) => ({label: sanitise(name.slice(0, longestLabel)), detail: sanitise(detail)}));
+	const widest = Math.max(0, ...shown.map(({label}) => terminalWidth(label)));
+	const details = Math.max(0, ...shown.map(({detail}) => terminalWidth(detail)));
+	const labelWidth = Math.min(widest, Math.max(Math.floor(width / 3), width - 3 - details));
+	return (
+		<Box flexDirection="column" height={height}>
+			{shown.map(({label, detail}, index) => {
+				const isChosen = first + index === chosen;
+				const text = `${isChosen ? '▌' : ' '}${fitWidth(label, labelWidth)}  ${detail}`;
+				return (
+					<Text
+						// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
+						key={index}
+						{...(isChosen ? theme.selected : theme.aside)}
+						wrap="truncate-end"
+					>
+						{fitWidth(text, width)}
+					</Text>
+				);
+			})}
+		</Box>
+	);
+}

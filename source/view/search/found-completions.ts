@@ -1,0 +1,37 @@
+import type {Typed} from '../../query/complete.js';
+import {everything, type Query} from '../../query/query.js';
+import type {Store} from '../../store/store.js';
+import type {Completion} from './completion.js';
+
+/** Values that are asked for: no list on the screen is longer. */
+const mostValues = 50;
+
+/**
+ * What a part of a search can be completed to: of values those that contain what has been typed, the most frequent
+ * first among the requests that the other terms leave.
+ * @param read - what a search says; null when it is wrong
+ */
+export async function foundCompletions(
+	store: Pick<Store, 'facets'>,
+	text: string,
+	typed: Typed,
+	read: (text: string) => Query | null,
+	signal: AbortSignal,
+): Promise<readonly Completion[]> {
+	if (typed.kind !== 'value') {
+		return typed.candidates.map(({name, explained}) => ({name, detail: explained}));
+	}
+
+	const query = read(withoutTerm(text, typed)) ?? everything;
+	const options = {containing: typed.typed, signal};
+	const {values, estimated} = await store.facets(query, typed.field, mostValues, options);
+	return values.flatMap(({value, n}) =>
+		value === null ? [] : [{name: value, detail: `${estimated ? 'about ' : ''}${n}`}],
+	);
+}
+
+/** The search without the term that a part of it belongs to. */
+function withoutTerm(text: string, {start, end}: Typed): string {
+	const before = text.slice(0, start).replace(/[^\s()]*$/, '');
+	return `${before} ${text.slice(end)}`;
+}

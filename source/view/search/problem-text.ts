@@ -1,0 +1,38 @@
+import {fitWidth} from '../../listing/fit-width.js';
+import {sanitise} from '../../listing/sanitise.js';
+import {terminalWidth} from '../../listing/terminal-width.js';
+import {promptWidth} from './prompt-line.js';
+import type {SearchProblem} from './search-state.js';
+import {shownLine} from './shown-line.js';
+import type {TextLine} from './text-line.js';
+
+export type ProblemText = {
+	/** As wide as the screen at most. */
+	readonly text: string;
+	/** Whether not all of what is wrong is in it. */
+	readonly isCut: boolean;
+};
+
+/** What stands under a line that is wrong: carets under the place, and after or before them what is wrong there. */
+export function problemText(
+	{message, start, end}: SearchProblem,
+	label: string,
+	line: TextLine,
+	width: number,
+): ProblemText {
+	const labelWidth = promptWidth(label, width);
+	const {columnOf} = shownLine(line, width - labelWidth);
+	const from = labelWidth + columnOf(start);
+	const carets = '^'.repeat(Math.max(1, labelWidth + columnOf(end) - from));
+	const text = sanitise(message);
+	const length = terminalWidth(text);
+	const after = width - from - carets.length - 1;
+	if (length <= after || after >= from - 1) {
+		return {text: fitWidth(`${' '.repeat(from)}${carets} ${text}`, width).trimEnd(), isCut: length > after};
+	}
+
+	const before = from - 1;
+	return length <= before
+		? {text: `${' '.repeat(before - length)}${text} ${carets}`, isCut: false}
+		: {text: `${fitWidth(text, before)} ${carets}`, isCut: true};
+}

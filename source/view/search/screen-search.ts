@@ -1,0 +1,30 @@
+import {calendarIn} from '../../listing/calendar.js';
+import type {Zone} from '../../listing/time-formatter.js';
+import {parseQuery} from '../../query/parse-query.js';
+import type {Query} from '../../query/query.js';
+import type {Store} from '../../store/store.js';
+import type {Clock} from '../listing/clock.js';
+import type {LiveListing} from '../listing/live-listing.js';
+import {type LiveSearch, liveSearch} from './live-search.js';
+import type {SearchHistory} from './search-history.js';
+
+export type ScreenSearchOptions = {
+	readonly store: Pick<Store, 'facets'>;
+	readonly listing: Pick<LiveListing, 'setQuery'>;
+	/** What is searched for to begin with. */
+	readonly query: Query;
+	readonly zone: Zone;
+	readonly clock: Pick<Clock, 'now'>;
+	readonly history: SearchHistory;
+};
+
+/** The search of a listing, whose times are read in a zone. */
+export function screenSearch({store, listing, query, zone, clock, history}: ScreenSearchOptions): LiveSearch {
+	return liveSearch({
+		store,
+		query,
+		parse: text => parseQuery(text, calendarIn(zone, clock.now())),
+		history,
+		show: listing.setQuery,
+	});
+}

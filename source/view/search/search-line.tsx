@@ -1,0 +1,34 @@
+import {Text} from 'ink';
+import {Fragment, memo} from 'react';
+import {fitWidth} from '../../listing/fit-width.js';
+import {Line} from '../components/line.js';
+import type {Theme} from '../theme.js';
+import {chipsIn} from './chips.js';
+
+type Props = {
+	/** The search in force. */
+	readonly text: string;
+	readonly width: number;
+	readonly theme: Theme;
+};
+
+/** The terms of the search. Memoised: it stays the same while rows flow. */
+export const SearchLine = memo(function SearchLine({text, width, theme}: Props) {
+	if (text.trim() === '') {
+		return <Line text="/ search" width={width} look={theme.aside} />;
+	}
+
+	const {isCut, chips} = chipsIn(text, width);
+	return (
+		<Text wrap="truncate-end">
+			{isCut ? fitWidth('… ', width) : ''}
+			{chips.map((chip, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: chips are nothing but their text and their place
+				<Fragment key={index}>
+					{index > 0 ? ' ' : ''}
+					<Text {...(chip.isUnwanted ? theme.unwantedChip : theme.chip)}>{chip.text}</Text>
+				</Fragment>
+			))}
+		</Text>
+	);
+});

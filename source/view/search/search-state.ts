@@ -1,0 +1,114 @@
+import type {Typed} from '../../query/complete.js';
+import type {Query} from '../../query/query.js';
+import type {Completion} from './completion.js';
+import type {TextLine} from './text-line.js';
+
+/** What is searched for, and what is being written in the search bar. Never changed in place. */
+export type SearchState = {
+	/** The query in force: the last one that was right. */
+	readonly query: Query;
+	/** Null while it is closed. */
+	readonly bar: SearchBar | null;
+	/** Earlier searches, the oldest first, each once. */
+	readonly history: readonly string[];
+};
+
+export type SearchBar = {
+	readonly line: TextLine;
+	/** What is searched for again when the bar is left without keeping what was written. */
+	readonly before: Query;
+	/** Why the line can't be understood. */
+	readonly problem: SearchProblem | null;
+	readonly recall: Recall | null;
+	readonly completions: Completions | null;
+};
+
+/** What is wrong, and its place in the line, in UTF-16 units. */
+export type SearchProblem = {readonly message: string; readonly start: number; readonly end: number};
+
+/** Looking through the history; `draft` is what was written before. */
+export type Recall = {
+	/** The place in the history of what stands in the line; past its end: the draft. */
+	readonly index: number;
+	readonly draft: TextLine;
+	/** What is looked for, when it is looked for; null: one step after the other. */
+	readonly needle: string | null;
+};
+
+/** What the caret's place can be completed to. */
+export type Completions = {
+	readonly items: readonly Completion[];
+	/** What a chosen one takes the place of. */
+	readonly typed: Typed;
+	/** The place among the items, null while none is chosen. */
+	readonly chosen: number | null;
+};
+
+/** What a line says: a query, or why it is none. */
+export type Reading = {readonly query: Query} | {readonly problem: SearchProblem};
+
+export type SearchAction =
+	| {readonly type: 'opened'; readonly line: TextLine; readonly history: readonly string[]}
+	/** The line was changed, or its caret moved. */
+	| {
+			readonly type: 'edited';
+			readonly line: TextLine;
+			readonly reading: Reading;
+			readonly recall: Recall | null;
+	  }
+	/** Completions were found for the line as it is, or they are of no use any more. */
+	| {readonly type: 'completed'; readonly completions: Completions | null}
+	/** The next completion was chosen, or the one before: after the last comes none, then the first. */
+	| {readonly type: 'chose'; readonly step: 1 | -1}
+	/** The bar was closed, with the query that is searched for from then on. */
+	| {readonly type: 'closed'; readonly query: Query; readonly history: readonly string[]}
+	/** The query was changed without the bar. */
+	| {readonly type: 'applied'; readonly query: Query};
+
+export function reduceSearch(state: SearchState, action: SearchAction): SearchState {
+	const {bar} = state;
+	switch (action.type) {
+		case 'opened': {
+			const {line, history} = action;
+			const opened = {line, before: state.query, problem: null, recall: null, completions: null};
+			return bar ? state : {...state, history, bar: opened};
+		}
+
+		case 'edited': {
+			if (!bar) {
+				return state;
+			}
+
+			const {line, reading, recall} = action;
+			const isRight = 'query' in reading;
+			return {
+				...state,
+				query: isRight ? reading.query : state.query,
+				bar: {...bar, line, problem: isRight ? null : reading.problem, recall, completions: null},
+			};
+		}
+
+		case 'completed':
+			return bar && bar.completions !== action.completions
+				? {...state, bar: {...bar, completions: action.completions}}
+				: state;
+		case 'chose': {
+			const completions = bar?.completions;
+			return bar && completions && completions.items.length > 0
+				? {...state, bar: {...bar, completions: {...completions, chosen: stepped(completions, action.step)}}}
+				: state;
+		}
+
+		case 'closed':
+			return {...state, query: action.query, bar: null, history: action.history};
+		case 'applied':
+			return state.query === action.query ? state : {...state, query: action.query};
+	}
+}
+
+function stepped({items, chosen}: Completions, step: 1 | -1): number | null {
+	// None has a place of its own, after the last.
+	const places = items.length + 1;
+	const next = ((chosen ?? items.length) + step + places) % places;
+	return next === items.length ? null : next;
+}

@@ -1,0 +1,52 @@
+import type {TimeFormatter} from '../../listing/time-formatter.js';
+import type {Entry} from '../../store/store.js';
+import {apart} from './apart.js';
+import type {ClientAround} from './client-around.js';
+import {requestLine} from './request-line.js';
+import {heading, type Page, remark, type StoryLine} from './story-line.js';
+
+export type ClientPart = {
+	/** Null as long as it is being asked. */
+	readonly around: ClientAround | null;
+	/** Why it can't be told. */
+	readonly problem: string | null;
+	/** How many requests are shown on either side. */
+	readonly most: number;
+};
+
+/** The requests of the same client around one, newest first as in the listing. */
+export function clientLines(
+	entry: Entry,
+	{around, problem, most}: ClientPart,
+	formatTime: TimeFormatter,
+	page: Page,
+): readonly StoryLine[] {
+	if (entry.ip === null) {
+		return [heading('Same client', 'n/a: the line has no address', page)];
+	}
+
+	const place = around?.entries.findIndex(({token}) => token === entry.token) ?? -1;
+	if (around === null || place === -1) {
+		return [heading('Same client', problem ?? 'reading …', page)];
+	}
+
+	const {entries, newer, total} = around;
+	const first = Math.max(0, place - most);
+	const shown = entries.slice(first, place + most + 1);
+	const above = newer + first;
+	const below = total - above - shown.length;
+	return [
+		heading(
+			'Same client',
+			`${entry.ip}, ${total} ${total === 1 ? 'request' : 'requests'}, newest first`,
+			page,
+		),
+		...(above > 0 ? remark(`↑ ${above} newer`, page) : []),
+		...shown.map(other =>
+			other.token === entry.token
+				? requestLine({entry, when: 'this one', key: null}, formatTime, page)
+				: requestLine({entry: other, when: apart(other, entry), key: 'client'}, formatTime, page),
+		),
+		...(below > 0 ? remark(`↓ ${below} older`, page) : []),
+	];
+}

@@ -1,0 +1,42 @@
+import type {Entry} from '../../store/store.js';
+import {pathName} from '../path-name.js';
+import type {RawLine} from './raw-line.js';
+import {broken, heading, type Page, remark, type StoryLine} from './story-line.js';
+
+/** Lines of the screen that the line takes at most. */
+const mostRows = 40;
+
+/** The line as it was logged, with what doesn't fit for a terminal made visible, and where it stands. */
+export function rawLines({file, offset}: Entry, raw: RawLine, page: Page): readonly StoryLine[] {
+	const {width} = page;
+	const where = `, byte ${offset}`;
+	const title = 'Raw line';
+	const name = pathName(file, Math.max(1, width - title.length - 2 - where.length));
+	return [heading(title, `${name}${where}`, page), ...textLines(raw, page)];
+}
+
+function textLines(raw: RawLine, page: Page): readonly StoryLine[] {
+	const {width} = page;
+	switch (raw.state) {
+		case 'reading':
+			return remark(
+				raw.share === null ? 'reading back …' : `reading back … ${Math.floor(raw.share * 100)} %`,
+				page,
+			);
+		case 'gone':
+			return remark(
+				'gone: the file was deleted, overwritten, or is no longer found under a name that rotation gives',
+				page,
+			);
+		case 'failed':
+			return remark(`can’t be read back: ${raw.problem}`, page);
+		case 'read': {
+			const rows = broken(raw.text, width, mostRows);
+			const isCut = rows.length === mostRows && rows.at(-1)?.endsWith('…') === true;
+			return [
+				...rows.map(text => ({line: {pieces: [{text}]}})),
+				...(isCut ? remark(`the beginning; the line has ${raw.bytes} bytes`, page) : []),
+			];
+		}
+	}
+}

@@ -1,0 +1,37 @@
+import {cells} from '../../listing/cells.js';
+import {fitWidth} from '../../listing/fit-width.js';
+import {sanitise} from '../../listing/sanitise.js';
+import type {TimeFormatter} from '../../listing/time-formatter.js';
+import type {Entry} from '../../store/store.js';
+import type {Page, StoryLine} from './story-line.js';
+
+/** Columns before the status: a mark where it is selected, and how far it is from the request of the story. */
+const whenWidth = 12;
+const statusWidth = 4;
+const methodWidth = 8;
+
+/** From this width on there is room for the time. */
+const roomy = 100;
+const longestTime = '30 Sep 2026 23:59:59 !';
+
+/** No terminal shows more of a URL. */
+const textLimit = 8192;
+
+/** Another request of the story, that can be opened. `when`: how far it is from that. */
+export function requestLine(
+	{entry, when, key}: {readonly entry: Entry; readonly when: string; readonly key: string | null},
+	formatTime: TimeFormatter,
+	{width, theme}: Page,
+): StoryLine {
+	const {status, method, url, time} = cells(entry, formatTime);
+	const timeWidth = width >= roomy ? longestTime.length + 2 : 0;
+	const urlWidth = Math.max(0, width - whenWidth - timeWidth - statusWidth - methodWidth);
+	const pieces = [
+		{text: fitWidth(`  ${when}`, Math.min(width, whenWidth)), look: theme.aside},
+		{text: fitWidth(time, timeWidth), look: theme.aside},
+		{text: fitWidth(status, statusWidth), look: theme.status[status[0] ?? '']},
+		{text: fitWidth(sanitise(method), methodWidth - 1)},
+		{text: ` ${fitWidth(sanitise(url.slice(0, textLimit)), urlWidth)}`.trimEnd()},
+	];
+	return key === null ? {line: {pieces}} : {line: {pieces}, opens: entry, key: `${key} ${entry.token}`};
+}

@@ -1,0 +1,109 @@
+import {shortNumber} from '../charts/short-number.js';
+import {stacked} from '../charts/stacked.js';
+import {statusPieces} from '../charts/status-pieces.js';
+import type {PanelLine, Piece} from '../panel/panel-line.js';
+import type {Theme} from '../theme.js';
+import {ticks} from './ticks.js';
+import type {Timeline} from './timeline.js';
+
+/** Columns left of the chart: the counts on the axis, at most five, and the axis. */
+export const gutter = 7;
+
+/** What is marked on a chart: columns, `to` inclusive. */
+export type ChartMarks = {
+	readonly cursor: number | null;
+	readonly range: {readonly from: number; readonly to: number} | null;
+	readonly page: {readonly from: number; readonly to: number} | null;
+	readonly selected: number | null;
+};
+
+/** The bars, `height` lines of them. */
+export function barLines(
+	{classes, edges}: Timeline,
+	height: number,
+	{cursor}: ChartMarks,
+	theme: Theme,
+): readonly PanelLine[] {
+	const width = edges.length - 1;
+	const counts = Array.from({length: width}, (_, column) => classes.map(of => of[column] ?? 0));
+	const totals = counts.map(of => of.reduce((sum, n) => sum + n, 0));
+	const scale = roundCeiling(Math.max(1, ...totals));
+	const bars = counts.map((of, column) => {
+		const total = totals[column] ?? 0;
+		return stacked(of, total === 0 ? 0 : Math.max(1, Math.round((total / scale) * height)));
+	});
+	return Array.from({length: height}, (_, line) => {
+		const level = height - line;
+		const label = labelAt(level, height, scale);
+		const cells = bars.map(bar => bar[level - 1] ?? -1);
+		const pieces = (from: number, to: number): readonly Piece[] => statusPieces(cells.slice(from, to), theme);
+		const axis = {text: `${label.padStart(gutter - 1)}${theme.chart.left}`, look: theme.axis};
+		if (cursor === null) {
+			return {pieces: [axis, ...pieces(0, width)]};
+		}
+
+		const [at] = pieces(cursor, cursor + 1);
+		return {
+			pieces: [
+				axis,
+				...pieces(0, cursor),
+				{text: at?.text ?? ' ', look: {...at?.look, ...theme.selected}},
+				...pieces(cursor + 1, width),
+			],
+		};
+	});
+}
+
+/** The axis along the bottom, with the cursor and what is marked. */
+export function axisLine({edges, local}: Timeline, {cursor, range}: ChartMarks, theme: Theme): PanelLine {
+	const {corner, bottom, tick, marked, cursor: cursorMark} = theme.chart;
+	const ticked = new Set(ticks(edges, local).map(({column}) => column));
+	const line = Array.from({length: edges.length - 1}, (_, column) => {
+		if (column === cursor) {
+			return cursorMark;
+		}
+
+		return range && column >= range.from && column <= range.to ? marked : ticked.has(column) ? tick : bottom;
+	});
+	return {
+		pieces: [
+			{text: '0'.padStart(gutter - 1) + corner + line.join(''), look: cursor === null ? theme.axis : {}},
+		],
+	};
+}
+
+/** The times below the axis. */
+export function tickLine({edges, local}: Timeline, theme: Theme): PanelLine {
+	let text = ' '.repeat(gutter);
+	for (const {column, label} of ticks(edges, local)) {
+		text = text.padEnd(gutter + column) + label;
+	}
+
+	return {pieces: [{text, look: theme.axis}]};
+}
+
+/** Where the page and the selected row are. */
+export function placeLine({edges}: Timeline, {page, selected}: ChartMarks, theme: Theme): PanelLine {
+	const cells = Array.from({length: edges.length - 1}, (_, column) =>
+		column === selected
+			? theme.chart.selected
+			: page && column >= page.from && column <= page.to
+				? theme.chart.page
+				: ' ',
+	);
+	const what = selected !== null ? 'row' : page ? 'page' : '';
+	return {pieces: [{text: what.padStart(gutter - 1)}, {text: ` ${cells.join('')}`.trimEnd()}]};
+}
+
+function labelAt(level: number, height: number, scale: number): string {
+	const half = height >= 6 && height % 2 === 0 ? height / 2 : 0;
+	return level === height ? shortNumber(scale) : level === half ? shortNumber(scale / 2) : '';
+}
+
+const round = [1, 1.2, 1.6, 2, 2.4, 3, 4, 5, 6, 8, 10];
+
+/** The count that the highest bar stands for: a round one, not below `most`. */
+function roundCeiling(most: number): number {
+	const power = 10 ** Math.floor(Math.log10(most));
+	return Math.ceil((round.find(n => n * power >= most) ?? 10) * power);
+}

@@ -1,0 +1,87 @@
+import type {Query} from '../../query/query.js';
+import type {Histogram} from '../../store/answers.js';
+import {liveAnswer} from '../panel/live-answer.js';
+import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
+import {gutter} from './chart-lines.js';
+import {rangeTerms} from './range-terms.js';
+import {askTimeline, type NoTimeline, type Timeline, type TimelineQuestion} from './timeline.js';
+import {initialTimeline, reduceTimeline, stretchOf, type TimelineState} from './timeline-state.js';
+import {timelineView} from './timeline-view.js';
+
+type MarkedQuestion = {
+	readonly query: Query;
+	readonly from: number;
+	readonly to: number;
+	readonly [name: string]: unknown;
+};
+
+/** Stretches that are read out. */
+const spokenColumns = 12;
+
+/** The panel with the requests over time. */
+export function openTimeline({store, clock, changed, close}: PanelTools): OpenPanel {
+	let state: TimelineState = initialTimeline;
+	const live = liveAnswer<TimelineQuestion, Timeline | NoTimeline>({
+		store,
+		clock,
+		answer: (question, signal) => askTimeline(store, question, clock.now(), signal),
+		changed,
+	});
+	const marked = liveAnswer<MarkedQuestion, Histogram>({
+		store,
+		clock,
+		answer: ({query, from, to}, signal) => store.histogram(query, from, to, to - from, signal),
+		changed,
+	});
+
+	const known = (): Timeline | null => (live.answer?.edges ? live.answer : null);
+
+	return {
+		draw(scene) {
+			const {answer: histogram, answered} = marked;
+			const ofMarked = histogram && answered ? {from: answered.from, to: answered.to, histogram} : null;
+			return timelineView(state, live.answer, ofMarked, live.problem, scene);
+		},
+		take(command, scene) {
+			const timeline = known();
+			if (!timeline) {
+				return command === 'open';
+			}
+
+			if (command === 'open') {
+				const stretch = stretchOf(state, timeline);
+				if (stretch) {
+					const terms = rangeTerms(stretch.from, stretch.to, timeline.local);
+					scene.search.replace(['since', 'until', 'on'], ...terms);
+					close();
+				}
+
+				return true;
+			}
+
+			const next = reduceTimeline(state, command, timeline, columnsIn(scene));
+			state = next ?? state;
+			return next !== null;
+		},
+		follow(scene) {
+			const {search, listing, formatTime} = scene;
+			const {query} = search;
+			const {step, from} = state;
+			live.ask({query, columns: columnsIn(scene), step, from, offsetAt: formatTime.offsetAt});
+			live.setFrozen(listing.frozen);
+			const timeline = known();
+			const stretch = timeline && state.mark !== null ? stretchOf(state, timeline) : null;
+			if (stretch) {
+				marked.ask({query, ...stretch});
+				marked.setFrozen(listing.frozen);
+			}
+		},
+		close() {
+			live.close();
+			marked.close();
+		},
+	};
+}
+
+const columnsIn = ({width, isSpoken}: PanelScene): number =>
+	isSpoken ? spokenColumns : Math.max(1, width - gutter);

@@ -1,0 +1,39 @@
+import type {LocalTime} from './local-time.js';
+
+const second = 1000;
+const minute = 60 * second;
+const day = 24 * 60 * minute;
+
+/**
+ * A stretch of time as terms of the search: `since:2026-11-05T09:00 until:2026-11-05T09:04`. Both of them name periods,
+ * `until` through its end.
+ * @param from - full seconds, milliseconds since 1970
+ * @param to - no longer belongs to it
+ */
+export function rangeTerms(from: number, to: number, local: LocalTime): readonly [string, string] {
+	const first = local.shownAt(from);
+	const end = local.shownAt(to);
+	const isClear = [from, to, to - second, to - minute].every(local.isClear);
+	const unit =
+		isClear && first % day === 0 && end % day === 0
+			? day
+			: first % minute === 0 && end % minute === 0
+				? minute
+				: second;
+	const write = (time: number): string =>
+		written(local.shownAt(time), unit) + (isClear ? '' : zone(local.offsetAt(time)));
+	// The last period of that length that begins before the end; a day there may have another length than here.
+	return [`since:${write(from)}`, `until:${write(to - (unit === day ? minute : unit))}`];
+}
+
+/** Cut to a length. */
+function written(shown: number, unit: number): string {
+	const iso = new Date(shown).toISOString();
+	return iso.slice(0, unit === day ? 10 : unit === minute ? 16 : 19);
+}
+
+function zone(offset: number): string {
+	const size = Math.abs(Math.round(offset / minute));
+	const two = (n: number): string => String(n).padStart(2, '0');
+	return `${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+}

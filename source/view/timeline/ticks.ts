@@ -1,0 +1,96 @@
+import {months} from '../../listing/time-formatter.js';
+import {columnOf} from './edges.js';
+import type {LocalTime} from './local-time.js';
+import {day, stepFor, week} from './steps.js';
+
+/** A time on the axis. */
+export type Tick = {readonly column: number; readonly label: string};
+
+/** At least so many columns between two labels. */
+const gap = 2;
+
+/** Milliseconds, or months. */
+type Interval = {readonly every: number; readonly unit: 'ms' | 'month'};
+
+/**
+ * The times that are written on the axis: as many as there is room for, at hours, days, months that one would choose.
+ * @param of - see `edges`
+ */
+export function ticks(of: readonly number[], local: LocalTime): readonly Tick[] {
+	const from = of[0] ?? 0;
+	const to = of.at(-1) ?? 0;
+	const width = of.length - 1;
+	for (const interval of intervals(to - from, width)) {
+		const found = times(interval, from, to, local).map(time => ({
+			column: columnOf(time, of),
+			label: labelOf(local.shownAt(time), interval),
+		}));
+		const shown = found.filter(({column, label}) => column >= 0 && column + label.length <= width);
+		const fits = shown.every(({column}, index) => {
+			const before = shown[index - 1];
+			return !before || before.column + before.label.length + gap <= column;
+		});
+		if (fits) {
+			return shown;
+		}
+	}
+
+	return [];
+}
+
+/** From the closest that could have room to so wide ones that one label is left. */
+function intervals(span: number, width: number): readonly Interval[] {
+	const found: Interval[] = [];
+	for (let every = stepFor(span, Math.ceil(width / 4)); every <= 2 * week; every = stepFor(every * 1.01, 1)) {
+		found.push({every, unit: 'ms'});
+	}
+
+	const least = span / Math.max(1, width / 4);
+	const years = [12, 24, 60, 120, 240, 600, 1200, 6000, 12_000];
+	const wide = [1, 2, 3, 6, ...years].filter(n => n * 31 * day >= least);
+	return [...found, ...wide.map((every): Interval => ({every, unit: 'month'}))];
+}
+
+function times({every, unit}: Interval, from: number, to: number, local: LocalTime): readonly number[] {
+	const found: number[] = [];
+	const start = local.shownAt(from);
+	const add = (shown: number): boolean => {
+		const time = local.timeOf(shown);
+		// What the clocks skip isn't written.
+		if (time >= from && time < to && local.shownAt(time) === shown) {
+			found.push(time);
+		}
+
+		return time < to;
+	};
+
+	if (unit === 'month') {
+		const date = new Date(start);
+		const month = Math.floor((date.getUTCFullYear() * 12 + date.getUTCMonth()) / every) * every;
+		for (let n = month; add(new Date(0).setUTCFullYear(Math.floor(n / 12), n % 12, 1)); n += every) {}
+		return found;
+	}
+
+	const phase = every % week === 0 ? 4 * day : 0;
+	for (let shown = Math.floor((start - phase) / every) * every + phase; add(shown); shown += every) {}
+	return found;
+}
+
+function labelOf(shown: number, {every, unit}: Interval): string {
+	const date = new Date(shown);
+	const month = months[date.getUTCMonth()] ?? '';
+	if (unit === 'month') {
+		return date.getUTCMonth() === 0 ? String(date.getUTCFullYear()) : month;
+	}
+
+	if (shown % day === 0) {
+		return `${date.getUTCDate()} ${month}`;
+	}
+
+	const clock = `${date.getUTCHours()}:${twoDigits(date.getUTCMinutes())}`;
+	return every < 60_000 ? `${clock}:${twoDigits(date.getUTCSeconds())}` : clock;
+}
+
+function twoDigits(n: number): string {
+	return String(n).padStart(2, '0');
+}

@@ -1,0 +1,174 @@
+import {fitWidth} from '../../listing/fit-width.js';
+import {sanitise} from '../../listing/sanitise.js';
+import type {Histogram, Quantiles} from '../../store/answers.js';
+import {classCounts, sumOf} from '../charts/class-counts.js';
+import {countPieces} from '../charts/count-pieces.js';
+import {durationText} from '../charts/duration-text.js';
+import {fitPieces} from '../panel/fit-pieces.js';
+import type {PanelScene, PanelView} from '../panel/open-panel.js';
+import {fittedLine, type PanelLine} from '../panel/panel-line.js';
+import {countedRequests, requestsText} from '../panel/requests-text.js';
+import {titleWithHints} from '../panel/title-with-hints.js';
+import {axisLine, barLines, type ChartMarks, placeLine, tickLine} from './chart-lines.js';
+import {columnOf} from './edges.js';
+import {pagePlace} from './page-place.js';
+import {spokenLines} from './spoken-lines.js';
+import {stepText} from './steps.js';
+import {timeTexts} from './time-texts.js';
+import type {NoTimeline, Timeline} from './timeline.js';
+import {cursorColumn, stretchOf, type TimelineState} from './timeline-state.js';
+
+/** What is known of the stretch that is marked, from its own question. */
+export type MarkedAnswer = {readonly from: number; readonly to: number; readonly histogram: Histogram};
+
+/** Lines below the title that there must be for: what is searched, legend, axis, times, places, durations. */
+const least = {head: 8, legend: 12, axis: 4, times: 6, places: 10, durations: 9};
+
+/** The panel as it stands on the screen. */
+export function timelineView(
+	state: TimelineState,
+	answer: Timeline | NoTimeline | null,
+	marked: MarkedAnswer | null,
+	problem: string | null,
+	scene: PanelScene,
+): PanelView {
+	const {width, room, theme} = scene;
+	const foot = problem === null ? [] : [fittedLine(sanitise(problem), width, theme.problem)];
+	if (!answer?.edges) {
+		return {
+			title: titleWithHints('Timeline', ['Esc closes'], width),
+			body: [fittedLine(whyNone(answer, scene), width), ...foot],
+		};
+	}
+
+	const title = titleWithHints(`Timeline, ${stepText(answer.step)} a column`, hintsFor(state), width);
+	const head = headLine(answer, scene);
+	if (scene.isSpoken) {
+		return {
+			title,
+			body: [head, ...detailLines(state, answer, marked, scene), ...spokenLines(answer, scene), ...foot],
+		};
+	}
+
+	const marks = marksOf(state, answer, scene);
+	const lines = (name: keyof typeof least, line: () => PanelLine): readonly PanelLine[] =>
+		room >= least[name] ? [line()] : [];
+	const legend = (): PanelLine => ({
+		pieces: fitPieces(
+			[{text: 'requests'}, ...countPieces(classCounts(answer.classes), theme, {hasCharacters: true})],
+			width,
+		),
+	});
+	const above = [...lines('head', () => head), ...lines('legend', legend)];
+	const [detail, durations] = detailLines(state, answer, marked, scene);
+	const below = [
+		...lines('axis', () => axisLine(answer, marks, theme)),
+		...lines('times', () => tickLine(answer, theme)),
+		...lines('places', () => placeLine(answer, marks, theme)),
+		...(detail ? [detail] : []),
+		...(durations ? lines('durations', () => durations) : []),
+		...foot,
+	];
+	const height = Math.max(1, room - above.length - below.length);
+	return {title, body: [...above, ...barLines(answer, height, marks, theme), ...below].slice(0, room)};
+}
+
+function whyNone(answer: NoTimeline | null, {search}: PanelScene): string {
+	if (!answer) {
+		return 'counting …';
+	}
+
+	const requests = requestsText(answer.total, search.query);
+	return answer.total === 0 ? `${requests}: nothing to show.` : `${requests}, none of them with a time.`;
+}
+
+function hintsFor({cursor, mark}: TimelineState): readonly string[] {
+	if (cursor === null) {
+		return ['← → choose a column', '+ - zoom', 'Esc closes'];
+	}
+
+	return [
+		mark === null ? 'Enter searches in it' : 'Enter searches in what is marked',
+		...(mark === null ? ['Space marks'] : []),
+		'+ - zoom',
+		'Esc closes',
+	];
+}
+
+function headLine(timeline: Timeline, {search, formatTime, width, theme}: PanelScene): PanelLine {
+	const {edges, total, counted, logZone, partial} = timeline;
+	const range = timeTexts(formatTime, logZone).range(edges[0] ?? 0, edges.at(-1) ?? 0);
+	const left = total - counted;
+	const remarks = [
+		...(left > 0 ? [`${left} not on it: without a time, or with a wrong one`] : []),
+		...(partial ? ['not all could be asked'] : []),
+	];
+	return fittedLine(
+		[`${range}  ${requestsText(total, search.query)}`, ...remarks].join(' · '),
+		width,
+		theme.aside,
+	);
+}
+
+function marksOf(state: TimelineState, timeline: Timeline, {listing}: PanelScene): ChartMarks {
+	const {edges} = timeline;
+	const range = state.mark === null ? null : stretchOf(state, timeline);
+	return {
+		cursor: cursorColumn(state, edges),
+		range: range && {from: columnOf(range.from, edges), to: columnOf(range.to - 1, edges)},
+		...pagePlace(listing, edges),
+	};
+}
+
+/** What is marked in numbers, in a second line how long requests took; all that is shown when nothing is. */
+function detailLines(
+	state: TimelineState,
+	timeline: Timeline,
+	marked: MarkedAnswer | null,
+	{formatTime, theme, width}: PanelScene,
+): readonly PanelLine[] {
+	const {edges, classes, logZone} = timeline;
+	const stretch = stretchOf(state, timeline);
+	const column = cursorColumn(state, edges);
+	let counts = classCounts(classes);
+	let durations = timeline.shownDurations;
+	let place = 0;
+	let what = 'all shown';
+	if (stretch) {
+		const {from, to} = stretch;
+		what = timeTexts(formatTime, logZone).shortRange(from, to, timeline.first);
+		if (state.mark === null && column !== null) {
+			counts = classCounts(classes, column, column + 1);
+			durations = timeline.durations;
+			place = column;
+		} else if (marked?.from === from && marked.to === to) {
+			counts = classCounts(marked.histogram.classes);
+			durations = marked.histogram.durations;
+		} else {
+			counts = classCounts(classes, Math.max(0, columnOf(from, edges)), columnOf(to - 1, edges) + 1);
+			durations = null;
+		}
+	}
+
+	const text = `${what}: ${countedRequests(sumOf(counts))}`;
+	const detail = {
+		pieces: fitPieces(
+			[{text, look: stretch ? theme.key : {}}, ...countPieces(counts, theme, {hasCharacters: false})],
+			width,
+		),
+	};
+	// Its line is there as soon as any request says, so that nothing jumps.
+	return timeline.durations
+		? [detail, {pieces: [{text: fitWidth(took(durations, place), width).trimEnd()}]}]
+		: [detail];
+}
+
+function took(durations: Quantiles | null, place: number): string {
+	const texts = (['p50', 'p95', 'p99'] as const).flatMap(name => {
+		const milliseconds = durations?.[name][place];
+		return milliseconds === undefined || Number.isNaN(milliseconds)
+			? []
+			: [`${name} ${durationText(milliseconds)}`];
+	});
+	return texts.length === 0 ? '' : `they took ${texts.join('  ')}`;
+}

@@ -1,0 +1,190 @@
+import {aheadTolerance, firstSureTime} from '../../listing/odd-time.js';
+import type {Offset} from '../../listing/time-formatter.js';
+import type {Query} from '../../query/query.js';
+import type {Histogram, Quantiles} from '../../store/answers.js';
+import {statusClasses} from '../../store/answers.js';
+import type {Page, Store} from '../../store/store.js';
+import {classCounts, sumOf} from '../charts/class-counts.js';
+import {edges, runs} from './edges.js';
+import {type LocalTime, localTime} from './local-time.js';
+import {periodOf} from './period.js';
+import {stepFor} from './steps.js';
+
+/** What is asked for a chart. */
+export type TimelineQuestion = {
+	readonly query: Query;
+	readonly columns: number;
+	/** The length of a column, milliseconds; null: such that all fits. */
+	readonly step: number | null;
+	/** A time in the first column; null: such that the newest is in the last. Only with a step. */
+	readonly from: number | null;
+	readonly offsetAt: Offset;
+	readonly [name: string]: unknown;
+};
+
+/** What a chart is drawn from. */
+export type Timeline = {
+	/** Where the columns begin, and the last one ends. */
+	readonly edges: readonly number[];
+	readonly step: number;
+	/** For each status class the number of requests in each column. */
+	readonly classes: readonly Float64Array[];
+	readonly durations: Quantiles | null;
+	/** Of all columns together. */
+	readonly shownDurations: Quantiles | null;
+	/** The whole that the chart is a part of, or all of: milliseconds since 1970. */
+	readonly first: number;
+	readonly last: number;
+	readonly local: LocalTime;
+	/** Zone that is written in the log. */
+	readonly logZone: number | null;
+	/** Matching requests, also those that are on no chart. */
+	readonly total: number;
+	/** Requests in the whole period. */
+	readonly counted: number;
+	readonly partial: boolean;
+};
+
+/** Why there is no chart. */
+export type NoTimeline = {readonly edges: null; readonly total: number};
+
+/** Stretches in which the first sure time is looked for. */
+const searched = 1000;
+
+const second = 1000;
+
+/** Requests looked through for one that has a time. */
+const looked = 20;
+
+/** Asks a store for what a chart shows. */
+export async function askTimeline(
+	store: Store,
+	{query, columns, step: wanted, from: begin, offsetAt}: TimelineQuestion,
+	now: number,
+	signal: AbortSignal,
+): Promise<Timeline | NoTimeline> {
+	const [{n: total}, newestPage, oldestPage] = await Promise.all([
+		store.count(query, signal),
+		store.page(query, {from: 'newest', notAfter: now + aheadTolerance}, looked, signal),
+		store.page(query, {from: 'oldest'}, looked, signal),
+	]);
+	const newest =
+		timed(newestPage) ??
+		(newestPage.newer > 0 ? timed(await store.page(query, {from: 'newest'}, looked, signal)) : null);
+	const oldest = timed({...oldestPage, entries: oldestPage.entries.toReversed()});
+	const period = periodOf(query.expression, now);
+	if (!newest || !oldest) {
+		return {edges: null, total};
+	}
+
+	const last =
+		period.until === null
+			? period.rolls
+				? Math.max(now, newest.time)
+				: newest.time
+			: Math.min(period.until, Math.max(now, newest.time));
+	const first = Math.min(period.from ?? (await firstTime(store, query, oldest.time, last, signal)), last);
+	const local = localTime(offsetAt, newest.zone);
+	const shortest = autoStep(first, last, columns, local);
+	const step = Math.min(wanted ?? shortest, shortest);
+	const latestBegin = last - (columns - 1) * step;
+	const isWhole = step === shortest;
+	const start = isWhole ? first : Math.max(first, Math.min(begin ?? latestBegin, latestBegin));
+	const shown = edges(start, last, step, local, columns);
+	const [answers, whole] = await Promise.all([
+		Promise.all(runs(shown).map(run => store.histogram(query, run.from, run.to, run.step, signal))),
+		isWhole ? null : store.histogram(query, first, last + 1, last + 1 - first, signal),
+	]);
+	const classes = Array.from({length: statusClasses}, (_, statusClass) =>
+		joined(answers.map(answer => answer.classes[statusClass] ?? new Float64Array())),
+	);
+	const durations = durationsOf(answers);
+	const begins = shown[0] ?? 0;
+	const ends = shown.at(-1) ?? 0;
+	const together = durations && (await store.histogram(query, begins, ends, ends - begins, signal));
+	return {
+		edges: shown,
+		step,
+		classes,
+		durations,
+		shownDurations: together?.durations ?? null,
+		first,
+		last,
+		local,
+		logZone: newest.zone,
+		total,
+		counted: sumOf(classCounts(whole?.classes ?? classes)),
+		partial: answers.some(({partial}) => partial),
+	};
+}
+
+/** Columns begin at full hours and days, so that there may be one more than the time alone would need. */
+function autoStep(first: number, last: number, columns: number, local: LocalTime): number {
+	let step = stepFor(last - first, columns);
+	while ((edges(first, last, step, local, columns).at(-1) ?? 0) <= last) {
+		step = stepFor(step * 1.01, 1);
+	}
+
+	return step;
+}
+
+type Timed = {readonly time: number; readonly zone: number | null};
+
+function timed({entries}: Page): Timed | null {
+	const [entry] = entries.flatMap(({time, zone}) => (time === null ? [] : [{time, zone}]));
+	return entry ?? null;
+}
+
+/** The oldest time, but for those of a clock that was never set: they would push all others to one end. */
+async function firstTime(
+	store: Store,
+	query: Query,
+	oldest: number,
+	last: number,
+	signal: AbortSignal,
+): Promise<number> {
+	if (oldest >= firstSureTime || last < firstSureTime) {
+		return oldest;
+	}
+
+	let from = firstSureTime;
+	// In whole seconds, or it would end a moment before the first of them.
+	const stretch = (length: number): number => Math.ceil(length / searched / second) * second;
+	for (let step = stretch(last + 1 - from); ; step = stretch(step)) {
+		const to = Math.min(last + 1, from + searched * step);
+		const {classes} = await store.histogram(query, from, to, step, signal);
+		const place = Array.from({length: searched}, (_, index) => index).find(index =>
+			classes.some(counts => (counts[index] ?? 0) > 0),
+		);
+		from += (place ?? 0) * step;
+		if (place === undefined || step === second) {
+			return from;
+		}
+	}
+}
+
+function joined(arrays: readonly Float64Array[]): Float64Array {
+	const all = new Float64Array(arrays.reduce((sum, {length}) => sum + length, 0));
+	let at = 0;
+	for (const array of arrays) {
+		all.set(array, at);
+		at += array.length;
+	}
+
+	return all;
+}
+
+function durationsOf(answers: readonly Histogram[]): Quantiles | null {
+	if (answers.every(({durations}) => durations === null)) {
+		return null;
+	}
+
+	const quantile = (name: keyof Quantiles): Float64Array =>
+		joined(
+			answers.map(
+				({durations, classes}) =>
+					durations?.[name] ?? new Float64Array(classes[0]?.length ?? 0).fill(Number.NaN),
+			),
+		);
+	return {p50: quantile('p50'), p95: quantile('p95'), p99: quantile('p99')};
+}

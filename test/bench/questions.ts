@@ -1,0 +1,119 @@
+import {parseQuery} from '../../source/query/parse-query.js';
+import type {Query} from '../../source/query/query.js';
+import {EmbeddedStore} from '../../source/store/embedded-store.js';
+import type {Store} from '../../source/store/store.js';
+import {type Spread, spread} from './spread.js';
+
+/** A question that is asked of a store, as the screen asks it. */
+export type Question = {
+	readonly name: string;
+	readonly search: string;
+	/** What is asked besides count and first page, or in their place. */
+	readonly ask?: (store: Store, query: Query) => Promise<unknown>;
+	/** What lnav is told to answer the same: a regular expression to filter in, or SQL. */
+	readonly lnav?: {readonly filter: string} | {readonly sql: string};
+};
+
+/** How long a question took, and for how long a key would have had to wait meanwhile, milliseconds. */
+export type Answered = {readonly time: Spread; readonly longestWait: number; readonly n: number};
+
+const day = 24 * 60 * 60 * 1000;
+
+const facets = [
+	{field: 'ip', column: 'c_ip'},
+	{field: 'url', column: 'cs_uri_stem'},
+	{field: 'route', column: null},
+	{field: 'userAgent', column: 'cs_user_agent'},
+] as const;
+
+/** One of each kind, about what `generateLog` makes. */
+export const questions: readonly Question[] = [
+	{name: 'status', search: 'status:404', lnav: {filter: '" 404 '}},
+	{name: 'method', search: 'method:post', lnav: {filter: '"POST '}},
+	{name: 'address', search: 'ip:10.227.48.102', lnav: {filter: '^10\\.227\\.48\\.102 '}},
+	{name: 'network', search: 'ip:10.227.0.0/16', lnav: {filter: '^10\\.227\\.'}},
+	{name: 'part of the URL', search: 'steel-square', lnav: {filter: 'steel-square'}},
+	{
+		name: 'regular expression',
+		search: 'url:~^/(en|de)/.*-\\d+/$',
+		lnav: {filter: '"[A-Z]+ /(en|de)/[^ ]*-\\d+/ HTTP'},
+	},
+	{name: 'several', search: 'status:5xx -ip:10.227.0.0/16 agent:firefox'},
+	...facets.map(({field, column}) => ({
+		name: `facet ${field}`,
+		search: '',
+		ask: async (store: Store, query: Query) => store.facets(query, field, 100),
+		...(column === null
+			? {}
+			: {
+					lnav: {
+						sql: `SELECT ${column}, count(*) AS n FROM access_log GROUP BY ${column} ORDER BY n DESC LIMIT 100`,
+					},
+				}),
+	})),
+	{name: 'routes', search: '', ask: async (store, query) => store.routes(query, 100)},
+	{
+		name: 'timeline',
+		search: '',
+		lnav: {
+			sql: 'SELECT strftime("%Y-%m-%d %H", log_time) AS hour, count(*) FROM access_log GROUP BY hour',
+		},
+		async ask(store, query) {
+			const [newest] = (await store.page(query, {from: 'newest'}, 1)).entries;
+			const [oldest] = (await store.page(query, {from: 'oldest'}, 1)).entries;
+			const to = newest?.position.time ?? day;
+			const from = oldest?.position.time ?? 0;
+			return store.histogram(query, from, to, Math.max(1, Math.ceil((to - from) / 60)));
+		},
+	},
+];
+
+/** Reads a log whole. */
+export const openWhole = async (path: string): Promise<EmbeddedStore> => {
+	const store = new EmbeddedStore({
+		paths: [path],
+		follow: false,
+		poll: false,
+		past: true,
+		source: '',
+		cap: Number.POSITIVE_INFINITY,
+		keepPiped: 0,
+		failed(error) {
+			throw error;
+		},
+	});
+	await store.settled();
+	return store;
+};
+
+/** Asks a question so many times, each time as a new one. */
+export const answer = async (store: Store, question: Question, runs: number): Promise<Answered> => {
+	const times: number[] = [];
+	let longestWait = 0;
+	let n = 0;
+	for (let run = 0; run < runs; run++) {
+		const query = parseQuery(question.search, {now: Date.now(), zoneAt: () => 0});
+		let last = performance.now();
+		let isOver = false;
+		const beat = (): void => {
+			const now = performance.now();
+			longestWait = Math.max(longestWait, now - last);
+			last = now;
+			if (!isOver) {
+				setImmediate(beat);
+			}
+		};
+		setImmediate(beat);
+		const start = performance.now();
+		if (question.ask === undefined) {
+			const [count] = await Promise.all([store.count(query), store.page(query, {from: 'newest'}, 10)]);
+			n = count.n;
+		} else {
+			await question.ask(store, query);
+		}
+		times.push(performance.now() - start);
+		isOver = true;
+		await new Promise(resolve => setImmediate(resolve));
+	}
+	return {time: spread(times), longestWait, n};
+};

@@ -1,0 +1,31 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {placeLines} from '../../source/command-line/place-lines.js';
+import {sanitise} from '../../source/listing/sanitise.js';
+import {terminalWidth} from '../../source/listing/terminal-width.js';
+import {nastyText} from '../helpers/nasty-text.js';
+
+test('carets stand under the place', t => {
+	t.deepEqual(placeLines('a stauts:404', 2, 8), ['a stauts:404', '  ^^^^^^']);
+	t.deepEqual(placeLines('(a', 2, 2), ['(a', '  ^'], 'at the end, there is one');
+	t.deepEqual(placeLines('日本 b', 3, 4), ['日本 b', '     ^']);
+	t.deepEqual(placeLines('\u001b[31m b', 6, 7), ['\\x1b[31m b', '         ^']);
+});
+
+test('of a long text, the part around the place is shown', t => {
+	const [text, carets] = placeLines(`${'x'.repeat(500)}!!${'y'.repeat(500)}`, 500, 502);
+	t.is(text, `…${'x'.repeat(40)}!!${'y'.repeat(40)}…`);
+	t.is(carets, `${' '.repeat(41)}^^`);
+});
+
+test('whatever the text, both fit a line and reach a terminal as they are', t => {
+	fc.assert(
+		fc.property(nastyText, nastyText, nastyText, (before, place, after) => {
+			const [text, carets] = placeLines(before + place + after, before.length, before.length + place.length);
+			t.true(terminalWidth(text) <= 123);
+			t.true(terminalWidth(carets) <= 82);
+			t.is(sanitise(carets), carets);
+			t.notRegex(text, /\p{C}/u);
+		}),
+	);
+});

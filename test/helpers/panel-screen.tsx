@@ -1,0 +1,152 @@
+import {useInput} from 'ink';
+import {render} from 'ink-testing-library';
+import {useState, useSyncExternalStore} from 'react';
+import {timeFormatter, type Zone} from '../../source/listing/time-formatter.js';
+import {parseQuery} from '../../source/query/parse-query.js';
+import type {Query} from '../../source/query/query.js';
+import {Line} from '../../source/view/components/line.js';
+import {dispatchKeys} from '../../source/view/keys/dispatch-keys.js';
+import {keyNames} from '../../source/view/keys/key-names.js';
+import type {Command} from '../../source/view/keys/key-table.js';
+import {initialListing, type ListingState} from '../../source/view/listing/listing-state.js';
+import {Panel, panelRoom} from '../../source/view/panel/panel.js';
+import {usePanel} from '../../source/view/panel/use-panel.js';
+import {withTerms, withTermsFor} from '../../source/view/search/edited-query.js';
+import type {Search} from '../../source/view/search/search.js';
+import {colorTheme, plainTheme, type Theme} from '../../source/view/theme.js';
+import {eventually} from './eventually.js';
+import type {FakeClock} from './fake-clock.js';
+import type {FakeStore} from './fake-store.js';
+
+export type PanelScreen = {
+	/** The lines of the screen, without the spaces at their ends and without those that are empty at the foot. */
+	lines(): readonly string[];
+	frame(): string;
+	type(keys: string): void;
+	/** What is searched for now. */
+	readonly searched: string;
+	resize(columns: number, rows: number): void;
+	/** Changes what is known of the listing below the panel. */
+	setListing(changes: Partial<ListingState>): void;
+	/** Waits until the screen has that text. */
+	has(text: string): Promise<void>;
+	close(): void;
+};
+
+export type PanelScreenOptions = {
+	readonly store: FakeStore;
+	readonly clock: FakeClock;
+	readonly columns?: number;
+	readonly lines?: number;
+	readonly zone?: Zone;
+	readonly text?: string;
+	readonly color?: boolean;
+	readonly isSpoken?: boolean;
+	readonly chart?: Theme['chart'];
+};
+
+/** A panel over a screen that has nothing but `closed` on it, and the search that it changes. */
+export function panelScreen(
+	command: Command,
+	{
+		store,
+		clock,
+		columns = 80,
+		lines = 24,
+		zone = 'utc',
+		text = '',
+		color = false,
+		isSpoken = false,
+		chart,
+	}: PanelScreenOptions,
+): PanelScreen {
+	const formatTime = timeFormatter(zone);
+	const theme = {...(color ? colorTheme : plainTheme), ...(chart ? {chart} : {})};
+	const parse = (given: string): Query =>
+		parseQuery(given, {now: clock.now(), zoneAt: time => formatTime.offsetAt(time, null) / 60_000});
+
+	const listeners = new Set<() => void>();
+	let state = {
+		query: parse(text),
+		size: {columns, lines},
+		listing: initialListing(10, store.status()),
+	};
+	const set = (changes: Partial<typeof state>): void => {
+		state = {...state, ...changes};
+		for (const listener of listeners) {
+			listener();
+		}
+	};
+
+	const setText = (edited: string): void => set({query: parse(edited)});
+	const subscribe = (listener: () => void): (() => void) => {
+		listeners.add(listener);
+		return () => listeners.delete(listener);
+	};
+
+	function Screen() {
+		const {query, size, listing} = useSyncExternalStore(subscribe, () => state);
+		const [isBegun, setBegun] = useState(false);
+		const search: Search = {
+			query,
+			add: (...terms) => setText(withTerms(state.query.text, terms, parse)),
+			replace: (fields, ...terms) => setText(withTermsFor(state.query.text, fields, terms, parse)),
+			dropLast: () => false,
+		};
+		const {view, host} = usePanel(store, clock, {
+			search,
+			listing,
+			formatTime,
+			width: size.columns,
+			room: panelRoom(size.lines),
+			theme,
+			isSpoken,
+		});
+		if (!isBegun) {
+			setBegun(true);
+			host.toggle(command);
+		}
+
+		useInput((input, key) =>
+			dispatchKeys(keyNames(input, key), {
+				isTyping: () => false,
+				typed() {},
+				command(typed) {
+					if (!host.take(typed) && !host.toggle(typed) && typed === 'close') {
+						host.close();
+					}
+				},
+			}),
+		);
+		return view ? (
+			<Panel {...view} width={size.columns} height={size.lines} theme={theme} />
+		) : (
+			<Line text="closed" width={size.columns} />
+		);
+	}
+
+	const instance = render(<Screen />);
+	const resize = (width: number, height: number): void => {
+		Object.defineProperty(instance.stdout, 'columns', {value: width, configurable: true});
+		Object.defineProperty(instance.stdout, 'rows', {value: height, configurable: true});
+		instance.stdout.emit('resize');
+		set({size: {columns: width, lines: height}});
+	};
+
+	resize(columns, lines);
+	const frame = (): string => instance.lastFrame() ?? '';
+	return {
+		lines: () => frame().trimEnd().split('\n'),
+		frame,
+		type: keys => instance.stdin.write(keys),
+		get searched() {
+			return state.query.text;
+		},
+		resize,
+		setListing: changes => set({listing: {...state.listing, ...changes}}),
+		has: wanted => eventually(() => frame().includes(wanted), frame),
+		close() {
+			instance.unmount();
+		},
+	};
+}

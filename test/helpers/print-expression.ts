@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import type {Expression, SearchedText, TextMatch, TimePoint} from '../../source/query/expression.js';
+import {hasCapital} from '../../source/query/regexp.js';
+import {nastyText} from './nasty-text.js';
+
+const names = {
+	ip: 'ip',
+	method: 'method',
+	url: 'url',
+	protocol: 'protocol',
+	host: 'host',
+	user: 'user',
+	referer: 'referer',
+	userAgent: 'agent',
+	file: 'file',
+	format: 'format',
+	route: 'route',
+	status: 'status',
+	bytes: 'bytes',
+	durationMs: 'duration',
+} as const;
+
+/** An expression as it would be written. */
+export function printed(expression: Expression): string {
+	switch (expression.type) {
+		case 'and':
+			return expression.of.length === 0
+				? '*'
+				: expression.of.map(part => (isList(part) ? `(${printed(part)})` : printed(part))).join(' ');
+		case 'or':
+			return expression.of
+				.map(part => (part.type === 'or' ? `(${printed(part)})` : printed(part)))
+				.join(' OR ');
+		case 'not':
+			return isList(expression.of) || expression.of.type === 'not'
+				? `-(${printed(expression.of)})`
+				: `-${printed(expression.of)}`;
+		case 'number':
+			return `${names[expression.field]}:${expression.ranges
+				.map(({from, to}) =>
+					from === to
+						? `${from}`
+						: Number.isFinite(from) || Number.isFinite(to)
+							? `${Number.isFinite(from) ? from : ''}-${Number.isFinite(to) ? to : ''}`
+							: '*',
+				)
+				.join(',')}`;
+		case 'text':
+			return `${names[expression.field]}:${expression.matches.map(printedMatch).join(',')}`;
+		case 'time': {
+			const {from, until} = expression;
+			return from !== null && until !== null
+				? `on:${printedTime(from)}`
+				: from !== null
+					? `since:${printedTime(from)}`
+					: `until:${until === null ? '' : printedTime(until)}`;
+		}
+
+		case 'token':
+			return `token:${expression.prefixes.join(',')}`;
+		case 'bot':
+			return `bot:${expression.isBot ? 'yes' : 'no'}`;
+	}
+}
+
+function isList(expression: Expression): boolean {
+	return expression.type === 'or' || (expression.type === 'and' && expression.of.length > 0);
+}
+
+function printedMatch(match: TextMatch): string {
+	switch (match.kind) {
+		case 'contains':
+			return quoted(match.text);
+		case 'equals':
+			return `${match.isExact ? '==' : '='}${quoted(match.text)}`;
+		case 'whole':
+			return `${match.isExact ? '==' : '='}${match.parts.join('*')}`;
+		case 'regexp':
+			return `~${quoted(match.source)}`;
+		case 'network': {
+			const groups = Array.from({length: 8}, (_, place) =>
+				((match.address[place * 2] ?? 0) * 256 + (match.address[place * 2 + 1] ?? 0)).toString(16),
+			);
+			return `${groups.join(':')}/${match.bits}`;
+		}
+	}
+}
+
+function printedTime(point: TimePoint): string {
+	return 'at' in point ? new Date(point.at).toISOString() : `${point.ago / 1000}s`;
+}
+
+function quoted(text: string): string {
+	return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+}
+
+const isCapital = (text: string): boolean => text !== text.toLowerCase();
+
+const plain = fc.string({unit: fc.constantFrom('a', 'B', '/', '.', '日', "'", '?'), maxLength: 4});
+const equalText = fc
+	.tuple(nastyText, fc.boolean())
+	.map(([text, isExact]) => ({kind: 'equals' as const, text, isExact: isExact || isCapital(text)}));
+const wholeText = fc
+	.tuple(fc.array(plain, {minLength: 2, maxLength: 4}), fc.boolean())
+	.map(([given, isExact]) => {
+		// Parts in the middle that are empty are none.
+		const parts = given.filter((part, place) => part !== '' || place === 0 || place === given.length - 1);
+		return {kind: 'whole' as const, parts, isExact: isExact || isCapital(parts.join(''))};
+	});
+const regexpText = fc
+	.constantFrom('^/admin/.*\\.php$', '(en|de) "x"', '\\Dx', 'A', '[a,b)]', 'é{2,3}', '\\\\')
+	.map(source => ({kind: 'regexp' as const, source, isExact: hasCapital(source)}));
+const containedText = nastyText
+	.filter(text => text !== '')
+	.map(text => ({kind: 'contains' as const, text, isExact: isCapital(text)}));
+const network = fc
+	.tuple(fc.uint8Array({minLength: 16, maxLength: 16}), fc.nat(128))
+	.map(([address, bits]) => ({kind: 'network' as const, address, bits}));
+
+const some = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T[]> =>
+	fc.array(arbitrary, {minLength: 1, maxLength: 3});
+const wholeFields: readonly SearchedText[] = ['method', 'route'];
+const otherFields: readonly SearchedText[] = [
+	'url',
+	'protocol',
+	'host',
+	'user',
+	'referer',
+	'userAgent',
+	'file',
+	'format',
+];
+
+const time = fc.oneof(
+	fc.integer({min: 0, max: 1e9}).map((seconds): TimePoint => ({ago: seconds * 1000})),
+	fc.integer({min: 0, max: 4e12}).map((at): TimePoint => ({at})),
+);
+const size = fc.nat(100_000);
+const range = fc.oneof(
+	size.map(from => ({from, to: from})),
+	fc.tuple(size, size).map(([one, other]) => ({from: Math.min(one, other), to: Math.max(one, other)})),
+	size.map(from => ({from, to: Number.POSITIVE_INFINITY})),
+	size.map(to => ({from: Number.NEGATIVE_INFINITY, to})),
+	fc.constant({from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY}),
+);
+
+const test: fc.Arbitrary<Expression> = fc.oneof(
+	fc.record({
+		type: fc.constant('number' as const),
+		field: fc.constantFrom('status' as const, 'bytes' as const, 'durationMs' as const),
+		ranges: some(range),
+	}),
+	fc.record({
+		type: fc.constant('text' as const),
+		field: fc.constantFrom(...wholeFields),
+		matches: some(fc.oneof(equalText, wholeText, regexpText)),
+	}),
+	fc.record({
+		type: fc.constant('text' as const),
+		field: fc.constantFrom(...otherFields),
+		matches: some(fc.oneof(equalText, wholeText, regexpText, containedText)),
+	}),
+	fc.record({
+		type: fc.constant('text' as const),
+		field: fc.constant('ip' as const),
+		matches: some(fc.oneof(equalText, wholeText, regexpText, containedText, network)),
+	}),
+	time.map((from): Expression => ({type: 'time', from, until: null})),
+	time.map((until): Expression => ({type: 'time', from: null, until})),
+	fc.integer({min: 0, max: 4e12}).map((at): Expression => ({type: 'time', from: {at}, until: {at}})),
+	some(fc.stringMatching(/^[0-9a-f]{1,13}$/)).map((prefixes): Expression => ({type: 'token', prefixes})),
+	fc.boolean().map((isBot): Expression => ({type: 'bot', isBot})),
+);
+
+/** Any expression that can be written: lists have at least two members. */
+export const arbitraryExpression: fc.Arbitrary<Expression> = fc.letrec<{any: Expression}>(tie => ({
+	any: fc.oneof(
+		{maxDepth: 4, depthSize: 'small'},
+		test,
+		fc.constant<Expression>({type: 'and', of: []}),
+		tie('any').map((of): Expression => ({type: 'not', of})),
+		fc.array(tie('any'), {minLength: 2, maxLength: 3}).map((of): Expression => ({type: 'and', of})),
+		fc.array(tie('any'), {minLength: 2, maxLength: 3}).map((of): Expression => ({type: 'or', of})),
+	),
+})).any;

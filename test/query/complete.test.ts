@@ -1,0 +1,133 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {complete, type Typed, typedAt} from '../../source/query/complete.js';
+import {parseQuery} from '../../source/query/parse-query.js';
+import {entry} from '../helpers/entry.js';
+import {nastyText} from '../helpers/nasty-text.js';
+import {matches} from '../helpers/query-model.js';
+
+const calendar = {now: 0, zoneAt: () => 0};
+
+/** The search with its caret as `|`. */
+const at = (marked: string): {text: string; caret: number; typed: Typed | null} => {
+	const caret = marked.indexOf('|');
+	const text = marked.replace('|', '');
+	return {text, caret, typed: typedAt(text, caret)};
+};
+
+const told = (marked: string): string | null => {
+	const {typed, text} = at(marked);
+	if (typed === null) {
+		return null;
+	}
+	const place = text.slice(typed.start, typed.end);
+	return typed.kind === 'value'
+		? `${typed.field}${typed.isBare ? ' bare' : ''} [${typed.typed}] ${place}`
+		: `${typed.kind} [${typed.prefix}] ${place}: ${typed.candidates.map(({name}) => name).join(' ')}`;
+};
+
+const all =
+	'status url ip method since until on route host agent bot referer user bytes duration protocol token file format';
+
+const cases: ReadonlyArray<readonly [marked: string, told: string | null]> = [
+	['|', `field [] : ${all}`],
+	['status:404 |', `field [] : ${all}`],
+	['status:404 | ip:10', `field [] : ${all}`],
+	['a -|', `field [] : ${all}`],
+	['(|', `field [] : ${all}`],
+	['(a OR |)', `field [] : ${all}`],
+	['|-status:404', null],
+	['a -|(b)', null],
+	['|status:404', null],
+	['s|', 'field [s] s: status since'],
+	['-St|', 'field [St] St: status'],
+	['u|', 'field [u] u: url until user'],
+	['(a OR us|)', 'field [us] us: user'],
+	['st|atus:404', 'field [st] status:: status'],
+	['status|:404', 'field [status] status:: status'],
+	['x|:404', 'field [x] x:: '],
+	['OR|', 'field [OR] OR: '],
+	['status:|', 'status [] '],
+	['status:40|', 'status [40] 40'],
+	['status:4|04', 'status [4] 404'],
+	['status:404,5|', 'status [5] 5'],
+	['status:404,|', 'status [] '],
+	['status:4|,500', 'status [4] 4'],
+	['status:>=5|', null],
+	['status:5x|', null],
+	['stauts:4|', null],
+	['url:~/en|', null],
+	['bytes:|', null],
+	['token:67|', null],
+	['since:|', 'word [] : 5m 15m 1h 24h 7d'],
+	['since:1|', 'word [1] 1: 15m 1h'],
+	['bot:Y|', 'word [Y] Y: yes'],
+	['url:/en|', 'url [/en] /en'],
+	['url:=/en|', 'url [/en] =/en'],
+	['url:/en/*|', 'url [/en/] /en/*'],
+	['check|', 'url bare [check] check'],
+	['/en|/x b', 'url bare [/en] /en/x'],
+	['a,check|', 'url [check] check'],
+	['agent:"Mozilla/5.0 (X|', 'userAgent [Mozilla/5.0 (X] "Mozilla/5.0 (X'],
+	['agent:"a \\"b|" c', 'userAgent [a "b] "a \\"b"'],
+	['agent:"a"| c', 'userAgent [a] "a"'],
+	['host:x (url:"a ) b" user:y|', 'user [y] y'],
+	['url:~^/(en)/ host:s|', 'host [s] s'],
+	['url:~^/(en/ host:s|', 'host [s] s'],
+	['a"b c" host:|', 'host [] '],
+];
+
+for (const [marked, expected] of cases) {
+	test(`typed: ${JSON.stringify(marked)}`, t => {
+		t.is(told(marked), expected);
+	});
+}
+
+const put: ReadonlyArray<readonly [marked: string, chosen: string, result: string]> = [
+	['st|', 'status', 'status:|'],
+	['-us|  x', 'user', '-user:|  x'],
+	['st|:404', 'status', 'status:|404'],
+	['status:4|', '404', 'status:404 |'],
+	['(status:4|)', '404', '(status:404|)'],
+	['status:4|,500', '404', 'status:404|,500'],
+	['status:4| x', '404', 'status:404| x'],
+	['status:4|   ', '404', 'status:404 |'],
+	['-bot:|', 'yes', '-bot:yes |'],
+	['agent:"Mozilla/5.0 (X|', 'Mozilla/5.0 (X11)', 'agent:="Mozilla/5.0 (X11)" |'],
+	['check|', '/en/checkout', 'url:==/en/checkout |'],
+	['a,check|', '/en/checkout', 'a,==/en/checkout |'],
+	['-/e|', '/', '-url:=/ |'],
+];
+
+for (const [marked, chosen, result] of put) {
+	test(`put in: ${JSON.stringify(marked)} ${chosen}`, t => {
+		const {text, typed} = at(marked);
+		const completed = typed === null ? {text: '', caret: 0} : complete(text, typed, chosen);
+		t.is(`${completed.text.slice(0, completed.caret)}|${completed.text.slice(completed.caret)}`, result);
+	});
+}
+
+test('any text is read, and what is put in means the value that was chosen', t => {
+	const text = fc.oneof(nastyText, fc.string({unit: fc.constantFrom(...'url:host="~()-, \\*s[]')}));
+	fc.assert(
+		fc.property(text, fc.nat(60), nastyText, (given, place, value) => {
+			const typed = typedAt(given, place);
+			if (typed !== null) {
+				t.true(typed.start <= Math.min(place, given.length) && typed.end >= Math.min(place, given.length));
+				const completed = complete(given, typed, value);
+				t.true(completed.caret <= completed.text.length);
+			}
+		}),
+		{numRuns: 2000},
+	);
+	fc.assert(
+		fc.property(nastyText, nastyText, (value, other) => {
+			const typed = typedAt('-bot:yes host:ex', 16);
+			const completed = typed === null ? '' : complete('-bot:yes host:ex', typed, value).text;
+			const {expression} = parseQuery(completed, calendar);
+			const of = (host: string): boolean => matches(expression, entry(1, {host}), 0);
+			t.true(of(value), completed);
+			t.is(of(other), other === value, completed);
+		}),
+	);
+});

@@ -1,0 +1,121 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {decodeText, type Escapes} from '../../../source/entries/values/decode-text.js';
+import {TextSpan} from '../../../source/index/dictionary.js';
+import {decodedTest, textTest} from '../../../source/query/evaluation/text-test.js';
+import type {TextMatch} from '../../../source/query/expression.js';
+
+const escapes: readonly Escapes[] = ['none', 'clf', 'haproxy', 'json'];
+
+/** The same text in the midst of others. */
+const spanOf = (bytes: Buffer): TextSpan => {
+	const span = new TextSpan();
+	span.bytes = Buffer.concat([Buffer.from('shoes'), bytes, Buffer.from('/en/')]);
+	span.start = 5;
+	span.end = 5 + bytes.length;
+	return span;
+};
+
+const pieces = [
+	'a',
+	'A',
+	'k',
+	'K',
+	'\u212A',
+	'ſ',
+	's',
+	'ä',
+	'Ä',
+	'İ',
+	'/',
+	'\\',
+	'\\x41',
+	'#41',
+	'\\"',
+	'\\u0061',
+	'😀',
+];
+
+const bytes = fc.oneof(
+	fc.array(fc.constantFrom(...pieces), {maxLength: 8}).map(parts => Buffer.from(parts.join(''))),
+	fc.uint8Array({maxLength: 8}).map(array => Buffer.from(array)),
+);
+
+const needle = fc.array(fc.constantFrom(...pieces), {maxLength: 3}).map(parts => parts.join(''));
+
+const match: fc.Arbitrary<TextMatch> = fc
+	.record({
+		kind: fc.constantFrom('contains' as const, 'equals' as const),
+		text: needle,
+		isExact: fc.boolean(),
+	})
+	.map(one => (one.isExact ? one : {...one, text: one.text.toLowerCase()}));
+
+test('bytes are searched as the text that they stand for', t => {
+	let [found, missed] = [0, 0];
+	fc.assert(
+		fc.property(bytes, match, fc.constantFrom(...escapes), (given, one, how) => {
+			const text = decodeText(given, how);
+			const isMatch = textTest([one]).isMatch(spanOf(given), how);
+			t.is(isMatch, decodedTest([one])(text));
+			const compared = one.kind === 'contains' || one.kind === 'equals' ? one : undefined;
+			const cased = compared?.isExact ? text : text.toLowerCase();
+			t.is(
+				isMatch,
+				compared?.kind === 'equals' ? cased === compared.text : cased.includes(compared?.text ?? ''),
+			);
+			found += isMatch ? 1 : 0;
+			missed += isMatch ? 0 : 1;
+		}),
+		{numRuns: 1000},
+	);
+	t.true(found > 50 && missed > 50);
+});
+
+const wholes: ReadonlyArray<readonly [readonly string[], string, boolean]> = [
+	[[''], '', true],
+	[[''], 'a', false],
+	[['a', 'b'], 'ab', true],
+	[['a', 'b'], 'a/b', true],
+	[['ab', 'bc'], 'abc', false],
+	[['a', 'a'], 'a', false],
+	[['', ''], '', true],
+	[['', ''], 'anything\nat all', true],
+	[['', 'x', ''], 'axb', true],
+	[['', 'x', 'x'], 'ax', false],
+	[['a', 'b', 'c', 'd'], 'a-c-b-c-d', true],
+	[['a', 'bc', 'cd', 'd'], 'abcd', false],
+];
+
+for (const [parts, text, isMatch] of wholes) {
+	test(`${JSON.stringify(text)} is ${isMatch ? '' : 'not '}like ${JSON.stringify(parts.join('*'))}`, t => {
+		t.is(decodedTest([{kind: 'whole', parts, isExact: true}])(text), isMatch);
+	});
+}
+
+test('any of several is enough', t => {
+	const {isMatch} = textTest([
+		{kind: 'equals', text: 'get', isExact: false},
+		{kind: 'regexp', source: '^p', isExact: false},
+	]);
+	t.deepEqual(
+		['GET', 'POST', 'HEAD'].map(text => isMatch(spanOf(Buffer.from(text)), 'none')),
+		[true, true, false],
+	);
+});
+
+test('an address is in a network to the bit', t => {
+	const isIn = (address: number[], bits: number): ((text: string) => boolean) =>
+		decodedTest([{kind: 'network', address: Uint8Array.from(address), bits}]);
+	const mapped = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255];
+	const half = isIn([...mapped, 10, 0, 0, 128], 121);
+	t.deepEqual(['10.0.0.127', '10.0.0.128', '10.0.0.255', '::ffff:10.0.0.200', 'host', '-'].map(half), [
+		false,
+		true,
+		true,
+		true,
+		false,
+		false,
+	]);
+	t.true(isIn([...mapped, 1, 2, 3, 4], 0)('2001:db8::'));
+});

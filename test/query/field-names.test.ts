@@ -1,0 +1,33 @@
+import test from 'ava';
+import {fieldNamed, fieldNames, nearestField} from '../../source/query/field-names.js';
+import {parseQuery} from '../../source/query/parse-query.js';
+
+test('fields are found by name, whatever the case, and by other spellings', t => {
+	for (const name of Object.keys(fieldNames)) {
+		t.is(fieldNamed(name), name as keyof typeof fieldNames);
+		t.is(fieldNamed(name.toUpperCase()), name as keyof typeof fieldNames);
+	}
+	t.is(fieldNamed('userAgent'), 'agent');
+	t.is(fieldNamed('user-agent'), 'agent');
+	t.is(fieldNamed('durationMs'), 'duration');
+	t.is(fieldNamed('referrer'), 'referer');
+	for (const none of ['', 'constructor', '__proto__', 'stauts', 'hosts']) {
+		t.is(fieldNamed(none), undefined);
+	}
+});
+
+test('the nearest one is told where one was meant', t => {
+	const near = ['stauts', 'sta', 'METHD', 'hots', 'path', 'client', 'ua', 'xip', 'refferer', 'sinse'].map(
+		nearestField,
+	);
+	t.deepEqual(near, ['status', 'status', 'method', 'host', 'url', 'ip', 'agent', 'ip', 'referer', 'since']);
+	for (const none of ['', 'x', 'foo', 'http', 'localhost', 'constructor', '12']) {
+		t.is(nearestField(none), undefined, none);
+	}
+});
+
+test('the example of every field is understood', t => {
+	for (const [name, {example}] of Object.entries(fieldNames)) {
+		t.notThrows(() => parseQuery(`${name}:${example}`, {now: 0, zoneAt: () => 0}), name);
+	}
+});

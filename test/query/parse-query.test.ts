@@ -1,0 +1,341 @@
+import test from 'ava';
+import fc from 'fast-check';
+import type {Expression, SearchedText, Test, TextMatch} from '../../source/query/expression.js';
+import {parseQuery} from '../../source/query/parse-query.js';
+import {everything, isEverything} from '../../source/query/query.js';
+import {QueryError} from '../../source/query/query-error.js';
+import {entry} from '../helpers/entry.js';
+import {nastyText} from '../helpers/nasty-text.js';
+import {arbitraryExpression, printed} from '../helpers/print-expression.js';
+import {matches} from '../helpers/query-model.js';
+
+const now = Date.UTC(2026, 10, 20, 12);
+const calendar = {now, zoneAt: () => 60};
+const parse = (text: string): Expression => parseQuery(text, calendar).expression;
+
+const text = (field: SearchedText, ...of: readonly TextMatch[]): Test => ({type: 'text', field, matches: of});
+const contains = (word: string, isExact = false): TextMatch => ({kind: 'contains', text: word, isExact});
+const equals = (word: string, isExact = false): TextMatch => ({kind: 'equals', text: word, isExact});
+const whole = (...parts: readonly string[]): TextMatch => ({kind: 'whole', parts, isExact: false});
+const regexp = (source: string, isExact = false): TextMatch => ({kind: 'regexp', source, isExact});
+const url = (...of: readonly TextMatch[]): Test => text('url', ...of);
+const a = url(contains('a'));
+const b = url(contains('b'));
+const c = url(contains('c'));
+const status = (from: number, to = from): Test => ({type: 'number', field: 'status', ranges: [{from, to}]});
+
+const understood: ReadonlyArray<readonly [text: string, Expression]> = [
+	['', {type: 'and', of: []}],
+	[' \t\n ', {type: 'and', of: []}],
+	['*', {type: 'and', of: []}],
+	['**', {type: 'and', of: []}],
+	['-*', {type: 'not', of: {type: 'and', of: []}}],
+	['a', a],
+	['a b', {type: 'and', of: [a, b]}],
+	['a OR b', {type: 'or', of: [a, b]}],
+	['a b OR c', {type: 'or', of: [{type: 'and', of: [a, b]}, c]}],
+	['a (b OR c)', {type: 'and', of: [a, {type: 'or', of: [b, c]}]}],
+	['(a)OR(b)', {type: 'or', of: [a, b]}],
+	['((a))', a],
+	['(a)b', {type: 'and', of: [a, b]}],
+	['-a', {type: 'not', of: a}],
+	['!a', {type: 'not', of: a}],
+	['-(a b)', {type: 'not', of: {type: 'and', of: [a, b]}}],
+	['!(-a)', {type: 'not', of: {type: 'not', of: a}}],
+	['or', url(contains('or'))],
+	['Or', url(contains('Or', true))],
+	['ORDER', url(contains('ORDER', true))],
+	['and', url(contains('and'))],
+	['"OR"', url(contains('OR', true))],
+	['-"OR"', {type: 'not', of: url(contains('OR', true))}],
+	['"-a"', url(contains('-a'))],
+	['a-b', url(contains('a-b'))],
+	['/a:b', url(contains('/a:b'))],
+	['?u=http://x', url(contains('?u=http://x'))],
+	['shop.example:443', url(contains('shop.example:443'))],
+	['"http://x"', url(contains('http://x'))],
+	['url:http://x', url(contains('http://x'))],
+	['foo(1,2)', url(contains('foo(1,2)'))],
+	['url:checkout', url(contains('checkout'))],
+	['URL:Checkout', url(contains('Checkout', true))],
+	['url:/en/*', url(whole('/en/', ''))],
+	['/EN/*', url({kind: 'whole', parts: ['/EN/', ''], isExact: true})],
+	['*.php', url(whole('', '.php'))],
+	['a**b*', url(whole('a', 'b', ''))],
+	['url:a?b', url(contains('a?b'))],
+	['url:=/robots.txt', url(equals('/robots.txt'))],
+	['url:=/Robots.txt', url(equals('/Robots.txt', true))],
+	['url:==/robots.txt', url(equals('/robots.txt', true))],
+	['url:==/en/*', url({kind: 'whole', parts: ['/en/', ''], isExact: true})],
+	['url:=/en/*', url(whole('/en/', ''))],
+	['=/x', url(equals('/x'))],
+	['url:===', url(equals('=', true))],
+	['url:="=x"', url(equals('=x'))],
+	['url:a,=b,c*,~d,"e,f"', url(contains('a'), equals('b'), whole('c', ''), regexp('d'), contains('e,f'))],
+	['url:"a b*"', url(contains('a b*'))],
+	['url:="*"', url(equals('*'))],
+	['url:"\\"\\\\\\n"', url(contains('"\\\\n'))],
+	['user:=""', text('user', equals(''))],
+	['url:\\n', url(contains('\\n'))],
+	["url:it's", url(contains("it's"))],
+	['url:ÄÖ', url(contains('ÄÖ', true))],
+	['url:~^/admin/.*\\.php$', url(regexp('^/admin/.*\\.php$'))],
+	['url:~^/(en|de)/', url(regexp('^/(en|de)/'))],
+	['(url:~^/(en|de)/)', url(regexp('^/(en|de)/'))],
+	['url:~a{1,3},b', url(regexp('a{1,3}'), contains('b'))],
+	['url:~[a,b)(],c', url(regexp('[a,b)(]'), contains('c'))],
+	['(url:~\\(\\))', url(regexp('\\(\\)'))],
+	['(url:~[])]a)', url(regexp('[])]a'))],
+	['url:~(a,b)', url(regexp('(a,b)'))],
+	['url:~\\D\\S\\p{Lu}\\PL\\x4A\\x{4A}(?P<Name>x)', url(regexp('\\D\\S\\p{Lu}\\PL\\x4A\\x{4A}(?P<Name>x)'))],
+	['url:~\\Da', url(regexp('\\Da'))],
+	['url:~\\dA', url(regexp('\\dA', true))],
+	['url:~"a \\"b\\" \\d\\\\d"', url(regexp('a "b" \\d\\d'))],
+	['host:*', text('host', whole('', ''))],
+	['-host:*', {type: 'not', of: text('host', whole('', ''))}],
+	['method:post,PUT', text('method', equals('post'), equals('PUT', true))],
+	['method:p*,~^g', text('method', whole('p', ''), regexp('^g'))],
+	['route:"/{language}/{category_slug}/"', text('route', equals('/{language}/{category_slug}/'))],
+	['route:/{language}/', text('route', equals('/{language}/'))],
+	['route:/{language}/*', text('route', whole('/{language}/', ''))],
+	['route:~detail', text('route', regexp('detail'))],
+	['agent:"Mozilla/5.0 (X11"', text('userAgent', contains('Mozilla/5.0 (X11', true))],
+	[
+		'useragent:x user-agent:x',
+		{type: 'and', of: [text('userAgent', contains('x')), text('userAgent', contains('x'))]},
+	],
+	[
+		'referrer:x referer:x',
+		{type: 'and', of: [text('referer', contains('x')), text('referer', contains('x'))]},
+	],
+	['user:x', text('user', contains('x'))],
+	['file:x', text('file', contains('x'))],
+	['format:x', text('format', contains('x'))],
+	['protocol:http/2', text('protocol', contains('http/2'))],
+	['ip:localhost', text('ip', contains('localhost'))],
+	['ip:*.example', text('ip', whole('', '.example'))],
+	['ip:=10.0.0.1', text('ip', equals('10.0.0.1'))],
+	['ip:"10.0."', text('ip', contains('10.0.'))],
+	['status:404', status(404)],
+	[
+		'status:404,5xx',
+		{
+			type: 'number',
+			field: 'status',
+			ranges: [
+				{from: 404, to: 404},
+				{from: 500, to: 599},
+			],
+		},
+	],
+	['status:*', status(Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY)],
+	['token:6729F', {type: 'token', prefixes: ['6729f']}],
+	['token:a,b', {type: 'token', prefixes: ['a', 'b']}],
+	['token:*', {type: 'token', prefixes: ['']}],
+	['bot:yes', {type: 'bot', isBot: true}],
+	['bot:No', {type: 'bot', isBot: false}],
+	['since:15m', {type: 'time', from: {ago: 900_000}, until: null}],
+	['until:15m', {type: 'time', from: null, until: {ago: 900_000}}],
+	['since:9:00', {type: 'time', from: {at: Date.UTC(2026, 10, 20, 8)}, until: null}],
+	['until:9:00', {type: 'time', from: null, until: {at: Date.UTC(2026, 10, 20, 8, 0, 59, 999)}}],
+	[
+		'on:9:00',
+		{type: 'time', from: {at: Date.UTC(2026, 10, 20, 8)}, until: {at: Date.UTC(2026, 10, 20, 8, 0, 59, 999)}},
+	],
+];
+
+for (const [given, expression] of understood) {
+	test(`understood: ${JSON.stringify(given)}`, t => {
+		t.deepEqual(parseQuery(given, calendar), {text: given, expression});
+	});
+}
+
+test('nothing asked for is everything', t => {
+	for (const given of ['', ' ', '*']) {
+		t.true(isEverything(parseQuery(given, calendar)), given);
+	}
+	t.deepEqual(parseQuery('', calendar), everything);
+	t.false(isEverything(parseQuery('url:*', calendar)));
+});
+
+/** Texts made of what the language is made of, and any. */
+const signs = [
+	'(',
+	')',
+	'-',
+	'!',
+	'"',
+	'\\',
+	' ',
+	',',
+	'=',
+	'~',
+	'*',
+	':',
+	'[',
+	']',
+	'{',
+	'}',
+	'|',
+	'+',
+	'/',
+	'<',
+	'>',
+	'OR',
+];
+const names = [
+	'url',
+	'ip',
+	'status',
+	'bytes',
+	'duration',
+	'token',
+	'bot',
+	'since',
+	'until',
+	'on',
+	'route',
+	'x',
+];
+const parts = [
+	'a',
+	'B',
+	'4',
+	'404',
+	'5xx',
+	'10k',
+	'15m',
+	'9:00',
+	'2026-11-20',
+	'T',
+	'10.0.',
+	'::',
+	'\\d',
+	'\u202e',
+	'😀',
+];
+const anything = fc.oneof(
+	nastyText,
+	fc
+		.array(
+			fc.oneof(
+				fc.constantFrom(...signs),
+				fc.constantFrom(...names.map(name => `${name}:`)),
+				fc.constantFrom(...parts),
+			),
+			{
+				maxLength: 20,
+			},
+		)
+		.map(of => of.join('')),
+);
+
+test('whatever is typed, there is an expression or a place and a message', t => {
+	fc.assert(
+		fc.property(anything, given => {
+			try {
+				t.is(typeof parse(given).type, 'string');
+			} catch (error) {
+				if (!(error instanceof QueryError)) {
+					throw error;
+				}
+				t.true(
+					error.start >= 0 && error.start <= error.end && error.end <= given.length,
+					`${error.start}-${error.end}`,
+				);
+				t.true(error.end > error.start, 'there is something to mark');
+				t.true(error.message.length > 10 && error.message.length < 500);
+			}
+		}),
+		{numRuns: 5000},
+	);
+});
+
+test('an expression that is written out is read as the same', t => {
+	fc.assert(
+		fc.property(arbitraryExpression, expression => {
+			const given = printed(expression);
+			t.deepEqual(parse(given), expression, given);
+		}),
+		{numRuns: 2000},
+	);
+});
+
+/** Any query that can be understood. */
+const query = fc.oneof(
+	arbitraryExpression.map(printed),
+	anything.filter(given => {
+		try {
+			parse(given);
+			return true;
+		} catch {
+			return false;
+		}
+	}),
+);
+
+const arbitraryEntry = fc
+	.record({
+		url: fc.oneof(fc.constantFrom(null, '/', '/en/a', '/EN/B', 'a b'), nastyText),
+		ip: fc.constantFrom(null, '10.0.0.1', '::ffff:10.0.0.1', '2001:db8::1', 'localhost'),
+		status: fc.constantFrom(null, 200, 404, 500),
+		bytes: fc.constantFrom(null, 0, 5, 100_000),
+		durationMs: fc.constantFrom(null, 0, 0.5, 2000),
+		userAgent: fc.constantFrom(null, 'curl/8', 'Mozilla/5.0 (X11; Linux x86_64; rv:1) Firefox/1'),
+		time: fc.constantFrom(null, now, now - 900_000, Date.UTC(2026, 10, 20, 8)),
+	})
+	.map(changes => entry(1, changes));
+
+test('side by side both hold, with OR one of them, and - turns it round', t => {
+	fc.assert(
+		fc.property(query, query, arbitraryEntry, (one, other, of) => {
+			const isMatch = (given: string): boolean => {
+				try {
+					return matches(parse(given), of, now);
+				} catch (error) {
+					// The model matches by JavaScript's regular expressions, which don't know all of the others.
+					if (error instanceof SyntaxError) {
+						fc.pre(false);
+					}
+					throw error;
+				}
+			};
+			const isOne = isMatch(one);
+			const isOther = isMatch(other);
+			const both = one.trim() === '' ? '*' : one;
+			const each = other.trim() === '' ? '*' : other;
+			t.is(isMatch(`(${both}) (${each})`), isOne && isOther, `${one} | ${other}`);
+			t.is(isMatch(`(${both}) OR (${each})`), isOne || isOther);
+			t.is(isMatch(`-(${both})`), !isOne);
+			t.is(isMatch(`(${both}) !(${each})`), isOne && !isOther);
+		}),
+		{numRuns: 1000},
+	);
+});
+
+test('a word is searched for as it stands', t => {
+	const word = fc.string({
+		unit: fc.constantFrom('a', 'A', 'ß', '/', '.', '?', '%', '日', "'"),
+		minLength: 1,
+		maxLength: 3,
+	});
+	fc.assert(
+		fc.property(
+			word,
+			fc.string({unit: fc.constantFrom('a', 'A', 'ß', '/', '日', "'"), maxLength: 6}),
+			(given, of) => {
+				const isExact = given !== given.toLowerCase();
+				const fits = isExact ? of.includes(given) : of.toLowerCase().includes(given);
+				t.is(matches(parse(given), entry(1, {url: of}), now), fits);
+				t.is(matches(parse(`host:"${given}"`), entry(1, {host: of}), now), fits);
+				const isSame = isExact ? of === given : of.toLowerCase() === given;
+				t.is(matches(parse(`host:=${given}`), entry(1, {host: of}), now), isSame);
+				t.is(matches(parse(`host:==${given}`), entry(1, {host: of}), now), of === given);
+				t.is(
+					matches(parse(`host:${given}*`), entry(1, {host: of}), now),
+					(isExact ? of : of.toLowerCase()).startsWith(given),
+				);
+			},
+		),
+	);
+});

@@ -1,0 +1,150 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {compileRegexp, hasCapital, RegexpError} from '../../source/query/regexp.js';
+import {nastyText} from '../helpers/nasty-text.js';
+
+const patterns = [
+	...[
+		'a',
+		'^/admin/.*\\.php$',
+		'(?:en|de)/cat-\\d+',
+		'\\.(php|asp)x?$',
+		'a.*b.*c',
+		'[^/]{3,}',
+		'\\bcat\\b',
+		'x*',
+	],
+	...[
+		'^$',
+		'^a|b$',
+		'(a|ab)(c|bcd)',
+		'[a-c][^a-c]',
+		'\\d+?x',
+		'a{2,3}b',
+		'\\w+\\.\\w+',
+		'(?:)',
+		'é',
+		'日本',
+		'^.b',
+	],
+];
+const like = fc.string({unit: fc.constantFrom(...'aAbcx/.-1é日 '), maxLength: 12});
+
+test('it finds what JavaScript’s own does', t => {
+	fc.assert(
+		fc.property(fc.constantFrom(...patterns), fc.boolean(), like, (source, isExact, text) => {
+			t.is(
+				compileRegexp(source, isExact)(text),
+				new RegExp(source, isExact ? 'u' : 'iu').test(text),
+				`${source} ${text}`,
+			);
+		}),
+		{numRuns: 2000},
+	);
+});
+
+test('characters are whole, whatever their case', t => {
+	t.true(compileRegexp('^.$', false)('😀'));
+	t.true(compileRegexp('^[😀-😂]{2}$', false)('😁😂'));
+	t.true(compileRegexp('straße|ÄÖ', false)('STRAßE'));
+	t.true(compileRegexp('äö', false)('ÄÖ'));
+	t.false(compileRegexp('äö', true)('ÄÖ'));
+	t.true(compileRegexp('^\\p{Greek}+$', false)('ΑβΓ'));
+	t.true(compileRegexp('^\\p{L}+$', false)('日本é'));
+	t.true(compileRegexp('\\x{1F600}', false)('a😀'));
+	t.true(compileRegexp('(?i:a)B', true)('AB'));
+	t.false(compileRegexp('(?i:a)B', true)('Ab'));
+});
+
+test('any text can be asked, and asking again gives the same', t => {
+	const compiled = patterns.map(source => compileRegexp(source, false));
+	fc.assert(
+		fc.property(nastyText, text => {
+			for (const fits of compiled) {
+				t.is(fits(text), fits(text));
+			}
+		}),
+	);
+});
+
+test('what takes others for ever takes no time', t => {
+	for (const source of ['(a+)+$', '^(a|a)*$', '(.*a){12}b', '(a*)*b', '^(([a-z])+.)+[A-Z]([a-z])+$']) {
+		const fits = compileRegexp(source, false);
+		const start = process.cpuUsage();
+		t.is(fits(`${'a'.repeat(2000)}!`), false, source);
+		t.true(process.cpuUsage(start).user < 1e6, source);
+	}
+});
+
+test('capitals count where they mean one', t => {
+	for (const source of [
+		'a',
+		'\\D',
+		'\\S+\\W\\B',
+		'\\pL',
+		'\\p{Lu}x',
+		'\\P{Greek}',
+		'\\x4A',
+		'\\x{4A}',
+		'(?P<Name>x)',
+		'(?<Name>x)',
+		'\\Aa',
+		'[[:alpha:]]',
+	]) {
+		t.false(hasCapital(source), source);
+	}
+	for (const source of ['A', '\\dA', '\\\\D', '[A-Z]', 'é|É', '\\p{L}X', '\\xaaB', '(?<n>X)']) {
+		t.true(hasCapital(source), source);
+	}
+});
+
+test('what is none is told with its place', t => {
+	const error = t.throws(() => compileRegexp('a(\\()[(]\\1', false), {
+		instanceOf: RegexpError,
+		message: /^back-references are not supported/,
+	});
+	t.deepEqual([error?.start, error?.end], [8, 10]);
+	const places: ReadonlyArray<readonly [source: string, start: number]> = [
+		['\\(a(b', 3],
+		['[(]a(b', 4],
+		['a(b(c)', 1],
+		['\\)a)', 3],
+		['[)]a)', 4],
+		['\\Q)\\E)', 5],
+		['[]()]a(', 6],
+		['[])]a)', 5],
+		['\\[[a', 2],
+		['\\**a**', 4],
+		['[**]a**', 5],
+		['[(?=](?=a)', 5],
+		['a{1}b{2,1}', 5],
+	];
+	for (const [source, start] of places) {
+		t.is(t.throws(() => compileRegexp(source, false), {instanceOf: RegexpError})?.start, start, source);
+	}
+});
+
+test('whatever is typed, it is compiled or told', t => {
+	const source = fc.oneof(
+		nastyText,
+		fc.string({unit: fc.constantFrom(...'ab\\()[]{}*+?|^$.,-123:<>=!PpuxQEdk')}),
+	);
+	fc.assert(
+		fc.property(source, given => {
+			try {
+				compileRegexp(given, false)('abc');
+			} catch (error) {
+				if (!(error instanceof RegexpError)) {
+					throw error;
+				}
+				t.true(
+					error.start >= 0 && error.start < error.end && error.end <= given.length,
+					`${given} ${error.start}-${error.end}`,
+				);
+				t.notRegex(error.message, /^not a regular expression/);
+			}
+		}),
+		{numRuns: 5000},
+	);
+	t.pass();
+});

@@ -1,0 +1,47 @@
+import test from 'ava';
+import {EntryIndex} from '../../source/index/entry-index.js';
+import type {Query} from '../../source/query/query.js';
+import {Selections} from '../../source/store/selections.js';
+
+const queryOf = (text: string): Query => ({
+	text,
+	expression: {type: 'text', field: 'url', matches: [{kind: 'contains', text, isExact: false}]},
+});
+
+const open = (): Selections =>
+	new Selections({
+		index: new EntryIndex(),
+		files: {path: () => '', tokens: () => () => Number.NaN},
+		now: () => 0,
+	});
+
+test('what has been found out of a query is kept for its next question', async t => {
+	const selections = open();
+	const query = queryOf('a');
+	const first = await selections.ask(query, undefined, selection => selection);
+	t.is(await selections.ask(query, undefined, selection => selection), first);
+	t.not(await selections.ask(queryOf('a'), undefined, selection => selection), first);
+});
+
+test('of many queries those are forgotten that were asked least lately, but none that is listened for', async t => {
+	const selections = open();
+	const [pinned, spare] = [queryOf('pinned'), queryOf('spare')];
+	const unpin = selections.pin(pinned);
+	const pinnedAgain = selections.pin(pinned);
+	const first = await selections.ask(pinned, undefined, selection => selection);
+	const other = await selections.ask(spare, undefined, selection => selection);
+	const askOthers = async (): Promise<void> => {
+		for (let n = 0; n < 10; n++) {
+			await selections.ask(queryOf(`${n}`), undefined, () => undefined);
+		}
+	};
+	await askOthers();
+	t.not(await selections.ask(spare, undefined, selection => selection), other);
+	t.is(await selections.ask(pinned, undefined, selection => selection), first);
+	unpin();
+	await askOthers();
+	t.is(await selections.ask(pinned, undefined, selection => selection), first);
+	pinnedAgain();
+	await askOthers();
+	t.not(await selections.ask(pinned, undefined, selection => selection), first);
+});

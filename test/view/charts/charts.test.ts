@@ -1,0 +1,108 @@
+import test from 'ava';
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import {
+	asciiCharacters,
+	blockCharacters,
+	chartCharacters,
+} from '../../../source/view/charts/chart-characters.js';
+import {durationText} from '../../../source/view/charts/duration-text.js';
+import {percent} from '../../../source/view/charts/percent.js';
+import {shortNumber} from '../../../source/view/charts/short-number.js';
+import {sparkline} from '../../../source/view/charts/sparkline.js';
+import {stacked, stackOrder} from '../../../source/view/charts/stacked.js';
+
+const counts = fc.array(fc.oneof(fc.constant(0), fc.nat({max: 5}), fc.nat({max: 1_000_000})), {
+	minLength: 6,
+	maxLength: 6,
+});
+
+test('a stacked bar has as many cells as it should, each class within one cell of its share, in order', t => {
+	fc.assert(
+		fc.property(counts, fc.integer({min: 0, max: 60}), (of, cells) => {
+			const bar = stacked(of, cells);
+			const total = of.reduce((sum, n) => sum + n, 0);
+			t.is(bar.length, total === 0 ? 0 : cells);
+			t.deepEqual(
+				bar,
+				stackOrder.flatMap(statusClass => bar.filter(cell => cell === statusClass)),
+			);
+			for (const statusClass of total === 0 ? [] : stackOrder) {
+				const given = bar.filter(cell => cell === statusClass).length;
+				const wanted = ((of[statusClass] ?? 0) / total) * cells;
+				t.true((of[statusClass] ?? 0) > 0 || given === 0);
+				// Room for the errors, which are never lost, is taken from others.
+				t.true(given >= Math.floor(wanted) - 2 && given <= Math.ceil(wanted) + 1, `${statusClass}: ${given}`);
+			}
+		}),
+	);
+});
+
+test('a single error of the server among a million is seen', t => {
+	t.deepEqual(stacked([0, 0, 1_000_000, 0, 1, 1], 3), [5, 2, 2]);
+	t.deepEqual(stacked([0, 0, 1_000_000, 0, 1, 1], 1), [5]);
+	t.deepEqual(stacked([0, 0, 3, 1, 0, 0], 4), [3, 2, 2, 2]);
+});
+
+test('a sparkline: the greatest is the highest, something is never nothing', t => {
+	t.is(sparkline([0, 1, 4, 8, 1000], '▁▂▃▄▅▆▇█'), ' ▁▁▁█');
+	t.is(sparkline([0, 1, 2, 3, 4, 5, 6, 7, 8], '▁▂▃▄▅▆▇█'), ' ▁▂▃▄▅▆▇█');
+	t.is(sparkline([0, 0], '_#'), '  ');
+});
+
+test('shares never say none of something, nor all of less', t => {
+	t.deepEqual(
+		[
+			[0, 0],
+			[0, 5],
+			[1, 1000],
+			[1, 8],
+			[999, 1000],
+			[1000, 1000],
+		].map(([part = 0, whole = 0]) => percent(part, whole)),
+		['0%', '0%', '<1%', '13%', '>99%', '100%'],
+	);
+});
+
+test('durations and numbers for reading', t => {
+	t.deepEqual([0, 0.44, 9.96, 12.3, 999.4, 999.6, 9960, 99_400, 99_600, 7.2e6].map(durationText), [
+		'0 ms',
+		'0.4 ms',
+		'10 ms',
+		'12 ms',
+		'999 ms',
+		'1.0 s',
+		'10 s',
+		'99 s',
+		'2 min',
+		'120 min',
+	]);
+	t.deepEqual([0, 1, 2.5, 950, 9999, 10_000, 12_499, 999_600, 1_500_000, 2e9].map(shortNumber), [
+		'0',
+		'1',
+		'2.5',
+		'950',
+		'9999',
+		'10k',
+		'12k',
+		'1M',
+		'1.5M',
+		'2G',
+	]);
+});
+
+test('the console and old terminals get ASCII; every character has one column', t => {
+	t.is(chartCharacters('linux'), asciiCharacters);
+	t.is(chartCharacters('vt220'), asciiCharacters);
+	t.is(chartCharacters('xterm-256color'), blockCharacters);
+	t.is(chartCharacters(undefined), blockCharacters);
+	for (const characters of [asciiCharacters, blockCharacters]) {
+		for (const text of Object.values(characters)) {
+			t.is(stringWidth(text), text.length);
+		}
+
+		t.is(characters.classes.length, 6);
+	}
+
+	t.true(Object.values(asciiCharacters).every(text => /^[\x20-\x7e]+$/.test(text)));
+});

@@ -1,0 +1,46 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {columns} from '../../../source/listing/columns.js';
+import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import {columnWidths} from '../../../source/view/column-widths.js';
+import {rowParts} from '../../../source/view/components/row-parts.js';
+import {needleOf} from '../../../source/view/find/needle.js';
+import {lineTexts} from '../../../source/view/line-texts.js';
+import {toRow} from '../../../source/view/listing/row.js';
+import {nothingWide, widen} from '../../../source/view/listing/widest.js';
+import {entry, start} from '../../helpers/entry.js';
+import {nastyText} from '../../helpers/nasty-text.js';
+
+const format = timeFormatter('utc');
+
+test('marks and the cell, without what fills the columns up', t => {
+	const row = toRow(entry(9, {url: '/en/en'}), format, start);
+	const layout = columnWidths(80, widen(nothingWide, [row]));
+	const written = rowParts(row.cells, layout, '▌', needleOf('en'), 'method')
+		.map(({text, isMarked, isCell}) => (isMarked ? `[${text}]` : isCell ? `<${text}>` : text))
+		.join('');
+	t.is(written, '▌200   203.0.113.9 <GET>    /[en]/[en]                5 Nov 2026 9:00:09 0000000000009');
+	const status = rowParts(row.cells, layout, '▌', null, 'status');
+	t.deepEqual(
+		status.filter(part => part.isCell).map(part => part.text),
+		['200'],
+	);
+});
+
+test('whatever is in a row, the parts are the line', t => {
+	fc.assert(
+		fc.property(
+			nastyText,
+			nastyText,
+			fc.integer({min: 18, max: 120}),
+			fc.option(fc.constantFrom(...columns)),
+			(url, wanted, width, cell) => {
+				const row = toRow(entry(1, {url: `${url}${wanted}`}), format, start);
+				const layout = columnWidths(width, widen(nothingWide, [row]));
+				const {status, rest} = lineTexts(row.cells, layout, '▌');
+				const parts = rowParts(row.cells, layout, '▌', needleOf(wanted), cell);
+				t.is(parts.map(part => part.text).join(''), status + rest);
+			},
+		),
+	);
+});

@@ -1,0 +1,262 @@
+import test from 'ava';
+import fc from 'fast-check';
+import stringWidth from 'string-width';
+import type {Entry} from '../../../source/store/store.js';
+import {asciiCharacters} from '../../../source/view/charts/chart-characters.js';
+import {entries, entry, start} from '../../helpers/entry.js';
+import {eventually, settle} from '../../helpers/eventually.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStoreAt} from '../../helpers/fake-store.js';
+import {nastyText} from '../../helpers/nasty-text.js';
+import {type PanelScreenOptions, panelScreen} from '../../helpers/panel-screen.js';
+
+const scene = async (past: readonly Entry[], options: Omit<PanelScreenOptions, 'store' | 'clock'> = {}) => {
+	const clock = fakeClock(start + 100_000);
+	const store = fakeStoreAt(clock, ...past);
+	const screen = panelScreen('facets', {store, clock, ...options});
+	await screen.has('Most frequent');
+	await settle();
+	return {clock, store, screen};
+};
+
+const bot = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
+
+const person = 'Mozilla/5.0 (X11) Firefox/145.0';
+
+const mixed = [
+	...entries(1, 6),
+	...[7, 8, 9].map(n => entry(n, {ip: '198.51.100.1', status: 404, userAgent: bot})),
+	entry(10, {ip: null, status: 503, userAgent: person}),
+];
+
+test('80 by 24: the whole panel, and nothing selected', async t => {
+	const {screen} = await scene(mixed);
+	await screen.has('203.0.113.9');
+	t.deepEqual(screen.lines(), [
+		'Most frequent IP addresses  (← → others  Enter searches  + - add  Esc closes)',
+		'[IP] URL  Route  Status  Method  Host  Agent  Referer  Client',
+		'3 IP addresses in 10 requests',
+		' 6   60%  ████████       203.0.113.9',
+		' 3   30%  ████           198.51.100.1',
+		' 1   10%  ██             n/a',
+	]);
+	screen.close();
+});
+
+test('200 by 60: longer bars', async t => {
+	const {screen} = await scene(mixed, {columns: 200, lines: 60});
+	await screen.has('203.0.113.9');
+	t.is(screen.lines()[3], ` 6   60%  ${'█'.repeat(18)}${' '.repeat(12)}  203.0.113.9`);
+	screen.close();
+});
+
+test('the tabs, one after the other, and around', async t => {
+	const {screen} = await scene(mixed);
+	for (const [tab, kinds] of [
+		['URL', '10 URLs in 10'],
+		['Route', '1 route in 10'],
+		['Status', '3 statuses in 10'],
+		['Method', '1 method in 10'],
+		['Host', '1 host in 10'],
+		['Agent', '3 user agents in 10'],
+		['Referer', '1 referer in 10'],
+		['Client', '3 kinds of clients in 10'],
+		['IP', '3 IP addresses in 10'],
+	] as const) {
+		screen.type('\u001b[C');
+		await screen.has(`[${tab}]`);
+		await screen.has(kinds);
+	}
+
+	screen.type('\u001b[D');
+	await screen.has('[Client]');
+	await screen.has('people');
+	t.true(screen.frame().includes('bots, and other programs'));
+	screen.type('\t');
+	await screen.has('[IP]');
+	screen.close();
+});
+
+test('Enter searches for the selected value and closes; + and - leave the panel open', async t => {
+	const {screen} = await scene(mixed);
+	await screen.has('198.51.100.1');
+	screen.type('jj');
+	await screen.has('▌3');
+	screen.type('-');
+	await screen.has('2 IP addresses in 7 requests of -ip:');
+	t.is(screen.searched, '-ip:=198.51.100.1');
+	screen.type('g\u001b[C\u001b[C\u001b[C');
+	await screen.has('503');
+	screen.type('j+');
+	await screen.has('1 status in 6 requests');
+	t.is(screen.searched, '-ip:=198.51.100.1 status:200');
+	screen.type('\r');
+	await screen.has('closed');
+	t.is(screen.searched, '-ip:=198.51.100.1 status:200');
+	screen.close();
+});
+
+test('Enter takes the first when nothing is selected; + selects it', async t => {
+	const {screen} = await scene(mixed);
+	await screen.has('203.0.113.9');
+	screen.type('+');
+	await screen.has('▌6');
+	t.is(screen.searched, '');
+	screen.type('g\r');
+	await screen.has('closed');
+	t.is(screen.searched, 'ip:=203.0.113.9');
+	screen.close();
+});
+
+test('the requests without a value are searched for too', async t => {
+	const {screen} = await scene(mixed);
+	await screen.has('n/a');
+	screen.type('G\r');
+	await screen.has('closed');
+	t.is(screen.searched, '-ip:*');
+	screen.close();
+});
+
+test('the selection stays on its value while counts change, and the values around it', async t => {
+	const {screen, store, clock} = await scene(mixed);
+	await screen.has('198.51.100.1');
+	screen.type('jj');
+	await screen.has('▌3');
+	clock.pass(500);
+	store.add(...Array.from({length: 9}, (_, n) => entry(20 + n, {ip: '198.51.100.1'})));
+	await screen.has('▌12');
+	t.deepEqual(screen.lines().slice(2, 5), [
+		'3 IP addresses in 19 requests',
+		'▌12   63%  █████████      198.51.100.1',
+		'  6   32%  █████          203.0.113.9',
+	]);
+	screen.close();
+});
+
+test('it counts on half a second later, and not while the screen is frozen', async t => {
+	const {screen, store, clock} = await scene(mixed);
+	await screen.has('203.0.113.9');
+	const {calls} = store;
+	const asked = (): number => calls.filter(call => call.startsWith('facets')).length;
+	t.is(asked(), 1);
+	store.add(entry(20));
+	await settle();
+	t.is(asked(), 1);
+	clock.pass(500);
+	await screen.has('in 11 requests');
+	screen.setListing({frozen: true});
+	await settle();
+	clock.pass(500);
+	store.add(entry(21));
+	await settle();
+	clock.pass(5000);
+	await settle();
+	t.is(asked(), 2);
+	screen.setListing({frozen: false});
+	await screen.has('in 12 requests');
+	screen.close();
+});
+
+test('while it counts, when it can’t, and when it is closed', async t => {
+	const clock = fakeClock(start);
+	const store = fakeStoreAt(clock, ...mixed);
+	store.block();
+	const screen = panelScreen('facets', {store, clock});
+	await screen.has('counting …');
+	screen.type('\u001b');
+	await screen.has('closed');
+	await eventually(() => store.aborted === 1);
+	store.release();
+	store.fail(new Error('no connection\u001b[2J'));
+	screen.type('f');
+	await screen.has('no connection\\x1b[2J');
+	store.fail(null);
+	clock.pass(1000);
+	await screen.has('203.0.113.9');
+	t.false(screen.frame().includes('no connection'));
+	screen.close();
+});
+
+test('more than fit are scrolled; past the hundredth, a thousand are asked for', async t => {
+	const many = Array.from({length: 1100}, (_, n) => entry(n, {ip: `10.0.${Math.floor(n / 250)}.${n % 250}`}));
+	const {screen, store} = await scene(many);
+	await screen.has('1100 IP addresses in 1100 requests');
+	t.true(store.calls.includes('facets ip 100'));
+	screen.type('G');
+	await eventually(() => store.calls.includes('facets ip 1000'));
+	await screen.has('1100 IP addresses (the first 1000 are listed) in 1100 requests');
+	screen.type('G');
+	await eventually(() => screen.lines().at(-1) === '10.0.3.99', screen.frame);
+	t.is(screen.lines()[20], '▌1   <1%  █              10.0.3.99');
+	screen.close();
+});
+
+test('a value that is cut stands whole at the foot when it is selected', async t => {
+	const {screen} = await scene(mixed);
+	screen.type('\t\t\t\t\t\t');
+	await screen.has('[Agent]');
+	await screen.has(person);
+	screen.type('jj');
+	await screen.has('▌3');
+	t.deepEqual(screen.lines().slice(3), [
+		' 6   60%  ████████       n/a',
+		'▌3   30%  ████           Mozilla/5.0 (compatible; Googlebot/2…ogle.com/bot.html)',
+		' 1   10%  ██             Mozilla/5.0 (X11) Firefox/145.0',
+		...Array.from({length: 17}, () => ''),
+		bot,
+	]);
+	screen.close();
+});
+
+test('very small, and very narrow', async t => {
+	const {screen} = await scene(mixed, {columns: 24, lines: 4});
+	await screen.has('203');
+	t.deepEqual(screen.lines(), [
+		'Most frequent IP addres…',
+		' 6   60%  203.0.113.9',
+		' 3   30%  198.51.100.1',
+		' 1   10%  n/a',
+	]);
+	for (const [columns, lines] of [
+		[20, 3],
+		[5, 24],
+		[1, 8],
+	] as const) {
+		screen.resize(columns, lines);
+		await settle();
+		t.true(screen.lines().length <= lines);
+		t.true(screen.lines().every(line => stringWidth(line) <= columns));
+	}
+
+	screen.close();
+});
+
+test('the console has ASCII bars, and the screen reader none', async t => {
+	const ascii = await scene(mixed, {chart: asciiCharacters});
+	await ascii.screen.has('203.0.113.9');
+	t.is(ascii.screen.lines()[3], ' 6   60%  ########       203.0.113.9');
+	ascii.screen.close();
+	const spoken = await scene(mixed, {isSpoken: true});
+	await spoken.screen.has('203.0.113.9');
+	t.is(spoken.screen.lines()[3], ' 6   60%  203.0.113.9');
+	spoken.screen.close();
+});
+
+test('hostile 27: any text may be a value; what is on the screen is safe and has its width', async t => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(nastyText, {minLength: 1, maxLength: 6}), async urls => {
+			const {screen} = await scene(
+				urls.map((url, n) => entry(n, {url: url + '日本語'.repeat(n * 9)})),
+				{columns: 50, lines: 12},
+			);
+			screen.type('\u001b[C');
+			await eventually(() => / URLs? in /.test(screen.frame()), screen.frame);
+			screen.type('j');
+			await screen.has('▌');
+			t.notRegex(screen.frame(), /[^\P{C}\n]|[\u2028\u2029]/u);
+			t.true(screen.lines().every(line => stringWidth(line) <= 50));
+			screen.close();
+		}),
+		{numRuns: 20},
+	);
+});

@@ -1,0 +1,99 @@
+import test from 'ava';
+import {everything} from '../../../source/query/query.js';
+import type {Entry} from '../../../source/store/store.js';
+import {type Direction, entryFinder} from '../../../source/view/find/entry-finder.js';
+import {statusFinders} from '../../../source/view/search/status-finder.js';
+import {entries, entry} from '../../helpers/entry.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+
+const numbered =
+	(...numbers: readonly number[]) =>
+	({offset}: Entry): boolean =>
+		numbers.includes(offset);
+
+const find = async (
+	direction: Direction,
+	isWanted: (entry: Entry) => boolean,
+	from: {readonly at: number; readonly isSelected: boolean} | null,
+	most?: number,
+) => {
+	let isGivenUp = false;
+	const store = fakeStore(...entries(1, 1200));
+	const finder = entryFinder(
+		store,
+		direction,
+		isWanted,
+		() => {
+			isGivenUp = true;
+		},
+		most,
+	);
+	const start = from && {entry: entry(from.at), isSelected: from.isSelected};
+	const found = await finder(start, everything, new AbortController().signal);
+	return {found: found?.offset ?? null, isGivenUp, calls: store.calls.length};
+};
+
+test('the next one down or up, over as many pages as it takes', async t => {
+	const from = {at: 1100, isSelected: true};
+	t.deepEqual(await find('older', numbered(1100, 50, 40), from), {found: 50, isGivenUp: false, calls: 3});
+	t.deepEqual(await find('newer', numbered(1100, 1150, 1160), from), {
+		found: 1150,
+		isGivenUp: false,
+		calls: 1,
+	});
+	t.deepEqual(await find('newer', numbered(3), {at: 1, isSelected: true}), {
+		found: 3,
+		isGivenUp: false,
+		calls: 1,
+	});
+	t.deepEqual(await find('newer', numbered(1190), {at: 1, isSelected: true}), {
+		found: 1190,
+		isGivenUp: false,
+		calls: 3,
+	});
+});
+
+test('with nothing selected, the first row counts on the way down', async t => {
+	const from = {at: 1200, isSelected: false};
+	t.is((await find('older', numbered(1200, 7), from)).found, 1200);
+	t.is((await find('newer', numbered(1200, 7), from)).found, null);
+	t.is((await find('older', numbered(7), null)).found, null);
+});
+
+test('past the last there is none; after so many, it is given up', async t => {
+	const from = {at: 1200, isSelected: true};
+	t.deepEqual(await find('older', numbered(), from), {found: null, isGivenUp: false, calls: 4});
+	t.deepEqual(await find('older', numbered(1), from, 600), {found: null, isGivenUp: true, calls: 2});
+});
+
+test('it can be left', async t => {
+	const controller = new AbortController();
+	const finder = entryFinder(fakeStore(...entries(1, 5000)), 'older', numbered(), () => {});
+	const found = finder({entry: entry(5000), isSelected: true}, everything, controller.signal);
+	controller.abort(new Error('left'));
+	await t.throwsAsync(found);
+});
+
+test('errors are found within the search; the same search asks the same question', async t => {
+	const store = fakeStore(...[404, 500, 200, 404, 503].map((status, n) => entry(n + 1, {status})));
+	const queries: unknown[] = [];
+	const finders = statusFinders({
+		page(query, ...rest) {
+			queries.push(query);
+			return store.page(query, ...rest);
+		},
+	});
+	const {signal} = new AbortController();
+	const within = {
+		text: 'url:en',
+		expression: {type: 'not', of: {type: 'token', prefixes: ['0000000000002']}},
+	} as const;
+	const first = {entry: entry(5), isSelected: false};
+	t.is((await finders(5, 'older')(first, within, signal))?.offset, 5);
+	t.is((await finders(4, 'older')(first, within, signal))?.offset, 4);
+	t.is(await finders(5, 'older')({...first, isSelected: true}, within, signal), null);
+	t.is((await finders(4, 'newer')({entry: entry(1), isSelected: true}, within, signal))?.offset, 4);
+	t.is(queries[0], queries[2]);
+	t.is(queries[1], queries[3]);
+	t.not(queries[0], queries[1]);
+});

@@ -1,0 +1,56 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {sanitise} from '../../../source/listing/sanitise.js';
+import {isIn, markedParts, needleOf} from '../../../source/view/find/needle.js';
+import {nastyText} from '../../helpers/nasty-text.js';
+
+const marked = (needle: string, text: string): string => {
+	const made = needleOf(needle);
+	return made
+		? markedParts(made, text)
+				.map(part => (part.isMarked ? `[${part.text}]` : part.text))
+				.join('')
+		: text;
+};
+
+for (const [needle, text, result] of [
+	['en/', '/en/kitchen/', '/[en/]kitch[en/]'],
+	['en', 'en', '[en]'],
+	['EN', '/en/EN', '/en/[EN]'],
+	['en', '/en/EN', '/[en]/[EN]'],
+	['aa', 'aaaaa', '[aa][aa]a'],
+	['.*', 'a.*b', 'a[.*]b'],
+	['a+(b', 'a+(b', '[a+(b]'],
+	['日', '日本', '[日]本'],
+	['x', 'abc', 'abc'],
+	['x', '', ''],
+	['\t', 'a\\tb', 'a[\\t]b'],
+] as const) {
+	test(`${JSON.stringify(needle)} in ${JSON.stringify(text)}`, t => {
+		t.is(marked(needle, text), result);
+	});
+}
+
+test('nothing is no needle', t => {
+	t.is(needleOf(''), null);
+});
+
+test('what is marked is the text, and all of it; looking twice finds the same', t => {
+	fc.assert(
+		fc.property(nastyText, nastyText, (wanted, given) => {
+			const needle = needleOf(wanted);
+			if (!needle) {
+				return;
+			}
+
+			const text = sanitise(given + wanted + given);
+			const parts = markedParts(needle, text);
+			t.is(parts.map(part => part.text).join(''), text);
+			t.is(
+				isIn(needle, text),
+				parts.some(part => part.isMarked),
+			);
+			t.deepEqual(markedParts(needle, text), parts);
+		}),
+	);
+});

@@ -1,0 +1,377 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {calendarIn} from '../../../source/listing/calendar.js';
+import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import {parseQuery} from '../../../source/query/parse-query.js';
+import {everything, type Query} from '../../../source/query/query.js';
+import type {Entry} from '../../../source/store/store.js';
+import {asides} from '../../../source/view/listing/asides.js';
+import {type LiveListing, liveListing} from '../../../source/view/listing/live-listing.js';
+import {entries, entry, start} from '../../helpers/entry.js';
+import {eventually, settle} from '../../helpers/eventually.js';
+import {type FakeClock, fakeClock} from '../../helpers/fake-clock.js';
+import {type FakeStore, fakeStoreAt} from '../../helpers/fake-store.js';
+
+type Scene = {readonly store: FakeStore; readonly clock: FakeClock; readonly listing: LiveListing};
+
+const query = (text: string): Query => parseQuery(text, calendarIn('utc', start));
+
+/** Every third request is a 404. */
+const mixed = (first: number, last: number): readonly Entry[] =>
+	entries(first, last).map(({offset}) => entry(offset, {status: offset % 3 === 0 ? 404 : 200}));
+
+async function scene(past: readonly Entry[] = mixed(1, 60), size = 10): Promise<Scene> {
+	const clock = fakeClock(start + 100_000);
+	const store = fakeStoreAt(clock, ...past);
+	const listing = liveListing({store, query: everything, size, formatTime: timeFormatter('utc'), clock});
+	await settle();
+	return {store, clock, listing};
+}
+
+/** Numbers of the rows, the selected one in brackets. */
+function shown({listing}: Scene): string {
+	const {rows, selected} = listing.getState();
+	return rows
+		.map(row => (row.entry.token === selected ? `[${row.entry.offset}]` : String(row.entry.offset)))
+		.join(' ');
+}
+
+const down = ({listing}: Scene, times: number): void => {
+	for (let n = 0; n < times; n++) {
+		listing.move('rowDown');
+	}
+};
+
+test('following, the rows of another query are shown, and go on flowing', async t => {
+	const s = await scene();
+	s.listing.setQuery(query('status:404'));
+	await settle();
+	t.is(shown(s), '60 57 54 51 48 45 42 39 36 33');
+	t.is(s.listing.getState().mode, 'following');
+	t.is(s.listing.getState().count?.n, 20);
+	s.clock.pass(1000);
+	s.store.add(...mixed(61, 63));
+	await settle();
+	t.is(shown(s), '63 60 57 54 51 48 45 42 39 36');
+	t.deepEqual(asides(s.listing.getState()), []);
+});
+
+test('held, the selected row keeps its line where it matches', async t => {
+	const s = await scene();
+	s.listing.move('pageDown');
+	await settle();
+	down(s, 4);
+	await settle();
+	t.is(shown(s), '50 49 48 47 [46] 45 44 43 42 41');
+	s.listing.setQuery(query('-status:404'));
+	await settle();
+	t.is(shown(s), '52 50 49 47 [46] 44 43 41 40 38');
+	t.is(s.listing.getState().newer, 5);
+	s.listing.setQuery(everything);
+	await settle();
+	t.is(shown(s), '50 49 48 47 [46] 45 44 43 42 41');
+});
+
+test('where fewer rows are above, it stands higher; typing on and going back, it has its line again', async t => {
+	const s = await scene();
+	down(s, 7);
+	t.is(shown(s), '60 59 58 57 56 55 [54] 53 52 51');
+	s.listing.setQuery(query('status:404'), true);
+	await settle();
+	t.is(shown(s), '60 57 [54] 51 48 45 42 39 36 33');
+	s.listing.setQuery(everything, true);
+	await settle();
+	t.is(shown(s), '60 59 58 57 56 55 [54] 53 52 51');
+});
+
+test('where it doesn’t match, the nearest in time is selected, on its line', async t => {
+	const past = [1, 2, 3, 40, 41, 50, 60].map(n => entry(n, {status: n === 41 ? 200 : 404}));
+	const s = await scene(past);
+	down(s, 3);
+	t.is(shown(s), '60 50 [41] 40 3 2 1');
+	s.listing.setQuery(query('status:404'));
+	await settle();
+	t.is(shown(s), '60 50 [40] 3 2 1');
+	t.is(s.listing.getState().mode, 'held');
+
+	const above = await scene(
+		[entry(1), entry(50, {status: 200}), ...[52, 53, 54, 55].map(n => entry(n))].map(e => ({
+			...e,
+			status: e.offset === 50 ? 404 : 200,
+		})),
+	);
+	down(above, 5);
+	t.is(shown(above), '55 54 53 52 [50] 1');
+	above.listing.setQuery(query('status:200'));
+	await settle();
+	t.is(shown(above), '55 54 53 [52] 1');
+});
+
+test('a search that nothing matches follows; when it is changed on, the row comes back', async t => {
+	const s = await scene();
+	down(s, 5);
+	s.listing.setQuery(query('status:500'), true);
+	await settle();
+	t.is(shown(s), '');
+	t.is(s.listing.getState().count?.n, 0);
+	t.is(s.listing.getState().mode, 'following');
+	s.listing.setQuery(query('url:5'), true);
+	await settle();
+	t.is(shown(s), '59 58 57 [56] 55 54 53 52 51 50');
+	s.listing.setQuery(query('status:500'), true);
+	await settle();
+	s.clock.pass(1000);
+	s.store.add(entry(70, {status: 500}));
+	await settle();
+	t.is(shown(s), '70');
+	s.listing.setQuery(everything, true);
+	await settle();
+	t.is(s.listing.getState().mode, 'following', 'what came is shown, and nothing held any more');
+});
+
+test('what was superseded is aborted, and its answer never shown', async t => {
+	const s = await scene();
+	s.store.block();
+	for (const text of ['s', 'st', 'sta', 'status:404']) {
+		s.listing.setQuery(query(text), true);
+	}
+
+	await settle();
+	t.is(s.store.aborted, 6);
+	t.is(shown(s), '60 59 58 57 56 55 54 53 52 51', 'the last answer stays');
+	s.store.release();
+	await settle();
+	t.is(shown(s), '60 57 54 51 48 45 42 39 36 33');
+});
+
+test('new ones are those that came while the page was held, whatever is searched for', async t => {
+	const s = await scene();
+	down(s, 2);
+	s.clock.pass(1000);
+	s.store.add(...mixed(61, 72));
+	await settle();
+	t.deepEqual(asides(s.listing.getState()), ['12 new ↑']);
+	s.listing.setQuery(query('status:404'));
+	await settle();
+	t.deepEqual(asides(s.listing.getState()), ['4 new ↑']);
+	s.clock.pass(1000);
+	s.store.add(...mixed(73, 78));
+	await settle();
+	t.deepEqual(asides(s.listing.getState()), ['6 new ↑']);
+	s.listing.setQuery(everything);
+	await settle();
+	t.deepEqual(asides(s.listing.getState()), ['18 new ↑']);
+	s.listing.release();
+	await settle();
+	t.deepEqual(asides(s.listing.getState()), []);
+});
+
+test('held within a search, only what came since then is new to a wider one', async t => {
+	const s = await scene();
+	s.clock.pass(1000);
+	s.store.add(...mixed(61, 71));
+	s.listing.setQuery(query('status:404'));
+	await settle();
+	down(s, 1);
+	await settle();
+	s.clock.pass(1000);
+	s.store.add(...mixed(72, 73));
+	await settle();
+	s.clock.pass(1000);
+	await settle();
+	t.deepEqual(asides(s.listing.getState()), ['1 new ↑']);
+	s.listing.setQuery(everything);
+	await settle();
+	t.deepEqual(asides(s.listing.getState()), ['2 new ↑']);
+});
+
+test('what was seen at the top of a held page is not new to another search', async t => {
+	const s = await scene();
+	s.listing.move('pageDown');
+	await settle();
+	s.clock.pass(1000);
+	s.store.add(...mixed(61, 66));
+	await settle();
+	t.deepEqual(asides(s.listing.getState()), ['6 new ↑']);
+	s.listing.move('pageUp');
+	s.listing.move('pageUp');
+	await settle();
+	t.is(s.listing.getState().newer, 0);
+	t.deepEqual(asides(s.listing.getState()), []);
+	s.listing.setQuery(query('status:404'));
+	await settle();
+	t.deepEqual(asides(s.listing.getState()), []);
+	s.clock.pass(1000);
+	s.store.add(...mixed(67, 69));
+	await settle();
+	t.deepEqual(asides(s.listing.getState()), ['1 new ↑']);
+});
+
+test('keys that come while another query is asked for act on what it shows', async t => {
+	const s = await scene();
+	s.store.block();
+	s.listing.setQuery(query('status:404'));
+	s.listing.move('rowDown');
+	s.listing.move('rowDown');
+	await settle();
+	t.is(shown(s), '60 59 58 57 56 55 54 53 52 51');
+	s.store.release();
+	await settle();
+	t.is(shown(s), '60 [57] 54 51 48 45 42 39 36 33');
+});
+
+test('a page that is being turned to is waited for', async t => {
+	const s = await scene();
+	s.store.block();
+	s.listing.move('oldest');
+	s.listing.setQuery(query('status:404'), true);
+	s.store.release();
+	await settle();
+	t.is(shown(s), '30 27 24 21 18 15 12 9 6 [3]');
+});
+
+test('a frozen screen shows what the user asks for, and stays so', async t => {
+	const s = await scene();
+	s.listing.toggleFrozen();
+	s.listing.setQuery(query('status:404'));
+	await settle();
+	t.is(s.listing.getState().count?.n, 20);
+	s.clock.pass(1000);
+	s.store.add(...mixed(61, 66));
+	await settle();
+	t.is(s.listing.getState().count?.n, 20);
+	t.true(shown(s).startsWith('60 57'));
+});
+
+test('a store that fails is asked again for the query', async t => {
+	const s = await scene();
+	s.store.fail(new Error('out of order'));
+	s.listing.setQuery(query('status:404'));
+	await settle();
+	t.is(s.listing.getState().problem, 'out of order');
+	t.true(shown(s).startsWith('60 59'));
+	s.store.fail(null);
+	s.clock.pass(2000);
+	await settle();
+	s.clock.pass(2000);
+	await settle();
+	t.true(shown(s).startsWith('60 57'));
+	t.is(s.listing.getState().problem, null);
+});
+
+test('a period that rolls with the clock is asked for each second, also when nothing comes', async t => {
+	const s = await scene();
+	s.listing.setQuery(query('since:1m'));
+	await settle();
+	// 100 s after the start, those of the last 60 s.
+	t.is(s.listing.getState().count?.n, 21);
+	for (let second = 0; second < 10; second++) {
+		s.clock.pass(1000);
+		await settle();
+	}
+
+	t.is(s.listing.getState().count?.n, 11);
+	s.listing.setQuery(everything);
+	await settle();
+	const {calls} = s.store;
+	const before = calls.length;
+	s.clock.pass(10_000);
+	await settle();
+	t.is(calls.length, before);
+});
+
+test('only what is asked for now is listened to', async t => {
+	const s = await scene();
+	s.listing.setQuery(query('status:404'));
+	await settle();
+	s.listing.close();
+	const {length} = s.store.calls;
+	s.clock.pass(1000);
+	s.store.add(entry(90));
+	await settle();
+	t.is(s.store.calls.length, length);
+});
+
+test('a seeker’s entry is selected where it is, or on a page of its own', async t => {
+	const s = await scene();
+	const seek = async (offset: number): Promise<boolean> => {
+		let told: boolean | undefined;
+		s.listing.seek(
+			async () => mixed(1, 60).find(candidate => candidate.offset === offset) ?? null,
+			isFound => {
+				told = isFound;
+			},
+		);
+		await eventually(() => told !== undefined);
+		return told === true;
+	};
+
+	t.true(await seek(55));
+	t.is(shown(s), '60 59 58 57 56 [55] 54 53 52 51');
+	t.true(await seek(20));
+	t.is(shown(s), '25 24 23 22 21 [20] 19 18 17 16');
+	t.is(s.listing.getState().newer, 35);
+	t.false(await seek(99));
+	t.is(shown(s), '25 24 23 22 21 [20] 19 18 17 16');
+});
+
+test('what is sought can be left, and what was asked after it with it', async t => {
+	const s = await scene();
+	t.false(s.listing.stopSeeking());
+	s.listing.seek(
+		(_from, _query, signal) =>
+			new Promise((_, reject) => {
+				signal.addEventListener('abort', () => reject(signal.reason));
+			}),
+		() => t.fail(),
+	);
+	s.listing.move('rowDown');
+	t.true(s.listing.stopSeeking());
+	await settle();
+	t.false(s.listing.stopSeeking());
+	s.listing.move('rowDown');
+	t.true(shown(s).startsWith('[60]'));
+});
+
+test('the page around a row, on random logs and searches', async t => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.uniqueArray(fc.integer({min: 1, max: 200}), {minLength: 1, maxLength: 60}),
+			fc.nat(),
+			fc.integer({min: 1, max: 12}),
+			fc.integer({min: 2, max: 5}),
+			async (numbers, place, size, share) => {
+				const past = numbers.map(n => entry(n, {status: n % share === 0 ? 404 : 200}));
+				const s = await scene(past, size);
+				down(s, 1 + (place % numbers.length));
+				await settle();
+				const {rows, selected} = s.listing.getState();
+				const line = rows.findIndex(row => row.entry.token === selected);
+				const anchor = rows[line]?.entry.offset ?? 0;
+				s.listing.setQuery(query('status:404'));
+				await settle();
+
+				const matching = numbers.filter(n => n % share === 0).sort((a, b) => b - a);
+				const now = s.listing.getState().rows.map(row => row.entry.offset);
+				if (matching.length === 0) {
+					t.deepEqual(now, []);
+					return;
+				}
+
+				const distance = (n: number): number => Math.abs(n - anchor);
+				const least = Math.min(...matching.map(distance));
+				const nearest = matching.findLastIndex(n => distance(n) === least);
+				const first = Math.max(0, nearest - line);
+				t.deepEqual(now, matching.slice(first, first + size));
+				t.is(s.listing.getState().newer, first);
+				t.is(
+					s.listing.getState().rows.find(row => row.entry.token === s.listing.getState().selected)?.entry
+						.offset,
+					matching[nearest],
+				);
+				s.listing.close();
+			},
+		),
+		{numRuns: 60},
+	);
+});

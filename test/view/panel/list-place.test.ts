@@ -1,0 +1,74 @@
+import test from 'ava';
+import fc from 'fast-check';
+import type {Command} from '../../../source/view/keys/key-table.js';
+import {firstShown, listStart, movedPlace, selectedIndex} from '../../../source/view/panel/list-place.js';
+
+const keys = ['a', 'b', 'c', 'd', 'e'];
+
+for (const [commands, selected] of [
+	[['rowDown'], 0],
+	[['rowUp'], 0],
+	[['rowDown', 'rowDown'], 1],
+	[['rowDown', 'rowDown', 'rowUp'], 0],
+	[['oldest'], 4],
+	[['oldest', 'rowDown'], 4],
+	[['pageDown'], 2],
+	[['pageDown', 'pageDown', 'halfUp'], 3],
+	[['oldest', 'pageUp'], 2],
+	[['oldest', 'newest'], null],
+] as const) {
+	test(`of five, two in sight: ${commands.join(', ')}`, t => {
+		let place = listStart;
+		for (const command of commands) {
+			place = movedPlace(place, command, keys, 2) ?? place;
+		}
+
+		t.is(selectedIndex(place, keys), selected);
+	});
+}
+
+test('the selection goes with its item, and where that is gone to the one in its place', t => {
+	const place = {key: 'b', index: 1};
+	t.is(selectedIndex(place, ['x', 'y', 'b']), 2);
+	t.is(selectedIndex(place, ['x', 'y', 'z']), 1);
+	t.is(selectedIndex(place, ['x']), 0);
+	t.is(selectedIndex(place, []), null);
+});
+
+test('other commands are none of a list, and an empty list stays as it is', t => {
+	t.is(movedPlace(listStart, 'freeze', keys, 2), null);
+	t.is(movedPlace(listStart, 'rowDown', [], 2), listStart);
+});
+
+test('what is selected is in sight, and no room is left empty', t => {
+	fc.assert(
+		fc.property(
+			fc.nat({max: 30}),
+			fc.option(fc.nat({max: 19})),
+			fc.integer({min: 1, max: 25}),
+			(top, index, room) => {
+				const first = firstShown(top, index, room, 20);
+				t.true(first >= 0 && first <= Math.max(0, 20 - room));
+				t.true(index === null ? first === 0 : index >= first && index < first + room);
+			},
+		),
+	);
+});
+
+test('moves end within the list', t => {
+	const moves = fc.array(
+		fc.constantFrom<Command>('rowDown', 'rowUp', 'pageDown', 'pageUp', 'halfDown', 'halfUp', 'oldest'),
+		{minLength: 1},
+	);
+	fc.assert(
+		fc.property(moves, fc.integer({min: 1, max: 9}), (commands, room) => {
+			let place = listStart;
+			for (const command of commands) {
+				place = movedPlace(place, command, keys, room) ?? place;
+			}
+
+			const index = selectedIndex(place, keys);
+			t.true(index !== null && index >= 0 && index < keys.length);
+		}),
+	);
+});

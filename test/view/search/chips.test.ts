@@ -1,0 +1,40 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {terminalWidth} from '../../../source/listing/terminal-width.js';
+import {type Chips, chipsIn} from '../../../source/view/search/chips.js';
+import {nastyText} from '../../helpers/nasty-text.js';
+
+const written = ({isCut, chips}: Chips): string =>
+	(isCut ? '… ' : '') + chips.map(({text, isUnwanted}) => `${isUnwanted ? '!' : ''}[${text}]`).join(' ');
+
+const width = ({isCut, chips}: Chips): number =>
+	(isCut ? 2 : 0) +
+	chips.reduce((sum, {text}) => sum + terminalWidth(text), 0) +
+	Math.max(0, chips.length - 1);
+
+test('a chip for each term', t => {
+	t.is(
+		written(chipsIn('status:5xx -ip:203.0.113.9 shop', 80)),
+		'[ status:5xx ] ![ -ip:203.0.113.9 ] [ shop ]',
+	);
+	t.is(written(chipsIn('status:404 OR status:410', 80)), '[ status:404 OR status:410 ]');
+	t.is(written(chipsIn('  ', 80)), '');
+});
+
+test('the last ones where there is no room for all', t => {
+	const text = 'status:5xx -ip:203.0.113.9 shop';
+	t.is(written(chipsIn(text, 37)), '[ status:5xx ] ![ -ip:203.0.113.9 ] [ shop ]');
+	t.is(written(chipsIn(text, 36)), '… ![ -ip:203.0.113.9 ] [ shop ]');
+	t.is(written(chipsIn(text, 10)), '… [ shop ]');
+	t.is(written(chipsIn(text, 6)), '… [ sh…]');
+});
+
+test('whatever is searched for, they go on the line and are safe', t => {
+	fc.assert(
+		fc.property(fc.array(nastyText, {maxLength: 5}), fc.integer({min: 3, max: 60}), (words, room) => {
+			const chips = chipsIn(words.map(word => `url:"${word.replaceAll(/["\\]/g, '')}x"`).join(' '), room);
+			t.true(width(chips) <= room);
+			t.notRegex(chips.chips.map(({text}) => text).join(''), /[\p{Cc}\p{Cs}]/u);
+		}),
+	);
+});

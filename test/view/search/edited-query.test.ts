@@ -1,0 +1,59 @@
+import test from 'ava';
+import {calendarIn} from '../../../source/listing/calendar.js';
+import {parseQuery} from '../../../source/query/parse-query.js';
+import {withoutLastTerm, withTerms, withTermsFor} from '../../../source/view/search/edited-query.js';
+import {windowTerm} from '../../../source/view/search/window-term.js';
+
+const parse = (text: string) => parseQuery(text, calendarIn('utc', 0));
+
+test('terms are added, once', t => {
+	t.is(withTerms('', ['status:404'], parse), 'status:404');
+	t.is(withTerms(' shop ', ['status:404', '-ip:1.2.3.4'], parse), 'shop status:404 -ip:1.2.3.4');
+	t.is(withTerms('status:404 shop', ['status:404'], parse), 'status:404 shop');
+	t.is(withTerms('', ['a', 'a'], parse), 'a');
+	t.is(withTerms('a', [], parse), 'a');
+});
+
+test('what is joined with OR stays together', t => {
+	t.is(withTerms('a OR b', ['status:404'], parse), '(a OR b) status:404');
+	t.is(withTerms('(a OR b)', ['status:404'], parse), '(a OR b) status:404');
+	t.is(withTerms('(a) OR (b)', ['status:404'], parse), '((a) OR (b)) status:404');
+	t.is(withTerms('-(a OR b) c', ['status:404'], parse), '-(a OR b) c status:404');
+	t.is(withTerms('"a OR b"', ['status:404'], parse), '"a OR b" status:404');
+});
+
+test('terms of a field give way to others', t => {
+	t.is(withTermsFor('status:404 shop -status:200', ['status'], ['status:5xx'], parse), 'shop status:5xx');
+	t.is(withTermsFor('since:5m until:9:00 shop', ['since', 'until', 'on'], [], parse), 'shop');
+	t.is(
+		withTermsFor('status:404 OR shop', ['status'], ['status:5xx'], parse),
+		'(status:404 OR shop) status:5xx',
+	);
+	t.is(withTermsFor('', ['status'], [], parse), '');
+});
+
+test('the last term is taken off', t => {
+	t.is(withoutLastTerm('shop status:404'), 'shop');
+	t.is(withoutLastTerm('shop -(a OR b)'), 'shop');
+	t.is(withoutLastTerm('a OR b'), '');
+	t.is(withoutLastTerm(''), null);
+});
+
+test('periods go round', t => {
+	const round = (step: 1 | -1): readonly (string | null)[] => {
+		const terms: (string | null)[] = [];
+		let text = 'shop';
+		for (let n = 0; n < 6; n++) {
+			const term = windowTerm(text, step);
+			terms.push(term);
+			text = `shop ${term ?? ''}`;
+		}
+
+		return terms;
+	};
+
+	t.deepEqual(round(1), ['since:5m', 'since:30m', 'since:1h', 'since:24h', null, 'since:5m']);
+	t.deepEqual(round(-1), ['since:24h', 'since:1h', 'since:30m', 'since:5m', null, 'since:24h']);
+	t.is(windowTerm('since:9:00 until:10:00', 1), 'since:5m');
+	t.is(windowTerm('since:5m until:9:00', 1), 'since:5m');
+});

@@ -1,0 +1,331 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {calendarIn} from '../../../source/listing/calendar.js';
+import {parseQuery} from '../../../source/query/parse-query.js';
+import {everything} from '../../../source/query/query.js';
+import {isCharacter} from '../../../source/view/keys/typed.js';
+import {type LiveSearch, liveSearch} from '../../../source/view/search/live-search.js';
+import {keptInMemory, type SearchHistory} from '../../../source/view/search/search-history.js';
+import {entry, start} from '../../helpers/entry.js';
+import {settle} from '../../helpers/eventually.js';
+import {type FakeStore, fakeStore} from '../../helpers/fake-store.js';
+import {nastyText} from '../../helpers/nasty-text.js';
+
+type Scene = {
+	readonly search: LiveSearch;
+	readonly store: FakeStore;
+	readonly history: SearchHistory;
+	/** The searches that were shown, those that may be taken back in brackets. */
+	readonly shown: string[];
+	/** Types keys, named as in `keyNames`, and texts. */
+	type(...typed: readonly string[]): void;
+	/** The line with its caret as `|`, or nothing when there is none. */
+	line(): string;
+};
+
+const named = new Set([
+	'return',
+	'escape',
+	'tab',
+	'up',
+	'down',
+	'left',
+	'home',
+	'backspace',
+	'ctrl-r',
+	'ctrl-u',
+]);
+
+function scene(first = '', past: readonly string[] = []): Scene {
+	const store = fakeStore(
+		entry(1, {status: 404, ip: '203.0.113.9'}),
+		entry(2, {status: 404, ip: '198.51.100.7'}),
+		entry(3, {status: 500, ip: '203.0.113.9'}),
+		entry(4, {status: 200, ip: '203.0.113.9', url: '/status'}),
+	);
+	const shown: string[] = [];
+	const parse = (text: string) => parseQuery(text, calendarIn('utc', start));
+	const history = keptInMemory(past);
+	const search = liveSearch({
+		store,
+		query: first === '' ? everything : parse(first),
+		parse,
+		history,
+		show: ({text}, isPassing) => shown.push(isPassing ? `(${text})` : text),
+	});
+	return {
+		search,
+		store,
+		history,
+		shown,
+		type(...typed) {
+			for (const part of typed) {
+				search.type(named.has(part) ? {type: 'key', key: part} : {type: 'text', text: part});
+			}
+		},
+		line() {
+			const {text = '', caret = 0} = search.getState().bar?.line ?? {};
+			return search.isOpen() ? `${text.slice(0, caret)}|${text.slice(caret)}` : '';
+		},
+	};
+}
+
+const problem = ({search}: Scene): string | undefined => search.getState().bar?.problem?.message;
+
+test('what is typed is searched for at once; what is wrong leaves the last that was right', t => {
+	const s = scene();
+	s.search.open();
+	for (const character of 'status:404 (') {
+		s.type(character);
+	}
+
+	t.deepEqual(s.shown, [
+		'',
+		'(s)',
+		'(st)',
+		'(sta)',
+		'(stat)',
+		'(statu)',
+		'(status)',
+		'(status:4)',
+		'(status:40)',
+		'(status:404)',
+	]);
+	t.is(s.search.query.text, 'status:404');
+	t.regex(problem(s) ?? '', /parenthesis/);
+	s.type('backspace', 'return');
+	t.is(s.line(), '');
+	t.is(s.shown.at(-1), 'status:404');
+	t.deepEqual(s.history.texts(), ['status:404']);
+});
+
+test('Enter keeps the bar open as long as it is wrong, Escape goes back to what was', t => {
+	const s = scene('shop');
+	s.search.open();
+	t.is(s.line(), 'shop |');
+	s.type('status:');
+	s.type('return');
+	t.is(s.line(), 'shop status:|');
+	t.truthy(problem(s));
+	s.type('4xx');
+	t.is(problem(s), undefined);
+	const before = s.search.query;
+	t.is(before.text, 'shop status:4xx');
+	s.type('escape');
+	t.is(s.line(), '');
+	t.is(s.search.query.text, 'shop');
+	t.deepEqual(s.history.texts(), []);
+});
+
+test('going back shows the very same query again: its answer is known', t => {
+	const s = scene('shop');
+	const {query} = s.search;
+	s.search.open();
+	s.type('x', 'backspace');
+	t.is(s.search.query, query);
+	s.type('ctrl-u', 'escape');
+	t.is(s.search.query, query);
+});
+
+test('an empty bar searches for nothing in particular', t => {
+	const s = scene('shop');
+	s.search.open();
+	s.type('ctrl-u');
+	t.is(s.search.query, everything);
+	s.type('return');
+	t.is(s.search.query, everything);
+	t.deepEqual(s.history.texts(), []);
+});
+
+test('fields are offered with what they mean, and values with how many have them', async t => {
+	const s = scene();
+	s.search.open();
+	s.type('sta');
+	await settle();
+	t.deepEqual(
+		s.search.getState().bar?.completions?.items.map(({name}) => name),
+		['status'],
+	);
+	s.type('tab', 'return');
+	await settle();
+	t.is(s.line(), 'status:|');
+	t.deepEqual(s.search.getState().bar?.completions?.items, [
+		{name: '404', detail: '2'},
+		{name: '200', detail: '1'},
+		{name: '500', detail: '1'},
+	]);
+	s.type('down', 'down');
+	t.is(s.search.getState().bar?.completions?.chosen, 1);
+	s.type('up');
+	t.is(s.search.getState().bar?.completions?.chosen, 0);
+	s.type('return');
+	t.is(s.line(), 'status:404 |');
+	t.is(s.search.query.text, 'status:404');
+});
+
+test('values are counted among what the other terms leave', async t => {
+	const s = scene('status:404');
+	s.search.open();
+	s.type('ip:');
+	await settle();
+	t.deepEqual(s.search.getState().bar?.completions?.items, [
+		{name: '198.51.100.7', detail: '1'},
+		{name: '203.0.113.9', detail: '1'},
+	]);
+	s.type('203');
+	await settle();
+	t.deepEqual(
+		s.search.getState().bar?.completions?.items.map(({name}) => name),
+		['203.0.113.9'],
+	);
+});
+
+test('Escape leaves the list where something of it is chosen, else the bar', async t => {
+	const s = scene();
+	s.search.open();
+	s.type('status:');
+	await settle();
+	s.type('tab', 'escape');
+	t.is(s.line(), 'status:|');
+	t.is(s.search.getState().bar?.completions, null);
+	s.type('escape');
+	t.is(s.line(), '');
+});
+
+test('Tab offers the fields where nothing is written; choosing goes round', async t => {
+	const s = scene();
+	s.search.open();
+	await settle();
+	t.is(s.search.getState().bar?.completions, null);
+	s.type('tab');
+	await settle();
+	const {items = [], chosen} = s.search.getState().bar?.completions ?? {};
+	t.true(items.length > 10);
+	t.is(chosen, 0);
+	for (const _ of items) {
+		s.type('tab');
+	}
+
+	t.is(s.search.getState().bar?.completions?.chosen, null);
+	s.type('tab');
+	t.is(s.search.getState().bar?.completions?.chosen, 0);
+});
+
+test('what is asked for a line that has been changed is aborted', async t => {
+	const s = scene();
+	s.store.block();
+	s.search.open();
+	for (const character of 'ip:2') {
+		s.type(character);
+	}
+
+	s.type('escape');
+	await settle();
+	const asked = s.store.calls.filter(call => call.startsWith('facets')).length;
+	t.true(asked >= 2, String(asked));
+	t.is(s.store.aborted, asked);
+	s.store.release();
+	await settle();
+	t.is(s.search.getState().bar, null);
+});
+
+test('a store that can’t count offers nothing', async t => {
+	const s = scene();
+	s.store.fail(new Error('out of order'));
+	s.search.open();
+	s.type('ip:');
+	await settle();
+	t.is(s.search.getState().bar?.completions, null);
+});
+
+test('up and down go through earlier searches, and back to what was written', t => {
+	const s = scene('', ['first', 'second']);
+	s.search.open();
+	s.type('third', 'up');
+	t.is(s.line(), 'second|');
+	t.is(s.search.query.text, 'second');
+	s.type('up', 'up');
+	t.is(s.line(), 'first|');
+	s.type('down', 'down');
+	t.is(s.line(), 'third|');
+	s.type('down');
+	t.is(s.line(), 'third|');
+	s.type('up', 'return');
+	t.deepEqual(s.history.texts(), ['first', 'second']);
+	t.is(s.search.query.text, 'second');
+});
+
+test('^R looks back for a part of an earlier search', t => {
+	const s = scene('', ['status:404 shop', 'ip:1.2.3.4', 'status:5xx', 'url:other']);
+	s.search.open();
+	s.type('draft', 'ctrl-r');
+	t.is(s.line(), 'draft|');
+	s.type('STA');
+	t.is(s.line(), 'status:5xx|');
+	t.is(s.search.query.text, 'status:5xx');
+	s.type('ctrl-r');
+	t.is(s.line(), 'status:404 shop|');
+	s.type('ctrl-r');
+	t.is(s.line(), 'status:404 shop|', 'there is no older one');
+	s.type('escape');
+	t.is(s.line(), 'draft|');
+	s.type('ctrl-r', 'ip', 'return');
+	t.is(s.line(), '');
+	t.is(s.search.query.text, 'ip:1.2.3.4');
+});
+
+test('what is found with ^R can be written on', t => {
+	const s = scene('', ['status:404']);
+	s.search.open();
+	s.type('ctrl-r', '404', 'left', '9');
+	t.is(s.line(), 'status:409|4');
+	const other = scene('', ['status:404']);
+	other.search.open();
+	other.type('ctrl-r', '4x', 'backspace');
+	t.is(other.line(), 'status:404|');
+});
+
+test('panels and keys change the search without the bar', t => {
+	const s = scene();
+	s.search.add('status:404', 'shop');
+	s.search.replace(['status'], 'status:5xx');
+	t.is(s.search.query.text, 'shop status:5xx');
+	t.true(s.search.dropLast());
+	t.true(s.search.dropLast());
+	t.false(s.search.dropLast());
+	t.deepEqual(s.shown, ['status:404 shop', 'shop status:5xx', 'shop', '']);
+});
+
+test('nothing that is typed or pasted breaks it', t => {
+	fc.assert(
+		fc.property(
+			fc.array(
+				fc.oneof(
+					nastyText,
+					fc.constantFrom(...named),
+					fc.constantFrom('status:', '(', ')', '"', 'url:~', '[', ' OR ', '-', '*', ',', '>=', '10.0.0.0/'),
+				),
+				{maxLength: 30},
+			),
+			typed => {
+				const s = scene('', ['status:404', 'url:~^/a(b|c)']);
+				s.search.open();
+				for (const part of typed) {
+					if (isCharacter(part) || named.has(part)) {
+						s.type(part);
+					} else {
+						s.search.paste(part);
+					}
+
+					const {bar} = s.search.getState();
+					if (bar?.problem) {
+						const {start, end} = bar.problem;
+						t.true(start >= 0 && start <= end && end <= bar.line.text.length);
+					}
+				}
+
+				s.search.close();
+			},
+		),
+	);
+});

@@ -1,0 +1,420 @@
+import test from 'ava';
+import stringWidth from 'string-width';
+import type {Entry} from '../../../source/store/store.js';
+import {keptInMemory} from '../../../source/view/search/search-history.js';
+import {entries, entry, start} from '../../helpers/entry.js';
+import {eventually, settle} from '../../helpers/eventually.js';
+import {type FakeClock, fakeClock} from '../../helpers/fake-clock.js';
+import {type FakeStore, fakeStoreAt} from '../../helpers/fake-store.js';
+import {type ScreenScene, type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+
+type Scene = {readonly store: FakeStore; readonly clock: FakeClock; readonly screen: ScreenScene};
+
+/** Every third request is a 404, every tenth a 500, and every fourth is posted from elsewhere. */
+const mixed = (first: number, last: number): readonly Entry[] =>
+	entries(first, last).map(({offset: n}) =>
+		entry(n, {
+			status: n % 10 === 0 ? 500 : n % 3 === 0 ? 404 : 200,
+			...(n % 4 === 0 ? {method: 'POST', ip: '198.51.100.7'} : {}),
+		}),
+	);
+
+async function scene(
+	options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {},
+	past: readonly Entry[] = mixed(1, 35),
+): Promise<Scene> {
+	const clock = fakeClock(start + 100_000);
+	const store = fakeStoreAt(clock, ...past);
+	const screen = screenScene({store, clock, ...options});
+	await screen.has('results found');
+	await settle();
+	return {store, clock, screen};
+}
+
+/** What stands in the listing: the URLs' numbers, the selected one in brackets. */
+function shown({screen}: Scene): string {
+	return screen
+		.lines()
+		.flatMap(line => {
+			const match = /^(.).*\/en\/(\d+) /.exec(line);
+			return match ? [match[1] === '▌' ? `[${match[2]}]` : match[2]] : [];
+		})
+		.join(' ');
+}
+
+test('80 by 24: what is typed is searched for', async t => {
+	const s = await scene();
+	s.screen.type('/status:4');
+	await s.screen.has('0 results found');
+	s.screen.type('04');
+	await s.screen.has('10 results found');
+	await s.screen.has('404  10');
+	t.deepEqual(s.screen.lines(), [
+		'/status:404',
+		'Enter keeps it  Esc goes back  Tab completes  ↑ ^R earlier searches  ^U empty',
+		'10 results found',
+		'Status IP           Method URL                  Time               Token',
+		...[
+			[33, 'GET '],
+			[27, 'GET '],
+			[24, 'POST'],
+			[21, 'GET '],
+			[18, 'GET '],
+			[15, 'GET '],
+			[12, 'POST'],
+			[9, 'GET '],
+			[6, 'GET '],
+			[3, 'GET '],
+		].map(([n, method]) => {
+			const number = Number(n);
+			const ip = method === 'POST' ? '198.51.100.7' : '203.0.113.9 ';
+			const time = `5 Nov 2026 9:00:${String(number).padStart(2, '0')}`;
+			const token = number.toString(16).padStart(13, '0');
+			return ` 404   ${ip} ${method}   ${`/en/${number}`.padEnd(20)} ${time} ${token}`;
+		}),
+		'1–10 of 10, following',
+		' 404  10',
+		'',
+		'',
+		'',
+		'',
+		'',
+		'',
+		'',
+		'j row  Space page  g newest  / search  = freeze  z more rows  ? help  q quit',
+	]);
+	s.screen.type('\r');
+	await s.screen.has('reqscope');
+	t.deepEqual(s.screen.lines().slice(0, 3), ['reqscope  access.log', ' status:404', '10 results found']);
+	s.screen.close();
+});
+
+test('a search that comes in one piece with Enter, and the keys after it', async t => {
+	const s = await scene();
+	s.screen.type('/status:404\rjj');
+	await s.screen.has('▌');
+	t.is(shown(s), '33 [27] 24 21 18 15 12 9 6 3');
+	t.is(s.screen.lines()[1], ' status:404');
+	s.screen.close();
+});
+
+test('in the bar, letters are letters; ^L and ^Z do what they always do', async t => {
+	const s = await scene();
+	s.screen.type('/q?=!jk+-0');
+	await s.screen.has('/q?=!jk+-0');
+	s.screen.type('\x0c\x1a');
+	await eventually(() => s.screen.redraws === 1 && s.screen.stops === 1);
+	t.true(s.screen.frame().includes('/q?=!jk+-0'));
+	s.screen.close();
+});
+
+test('what is wrong is said under its place, and the last good result stays', async t => {
+	const s = await scene();
+	s.screen.type('/status:404 stauts:5');
+	await s.screen.has('^');
+	const [bar = '', advice = '', count] = s.screen.lines();
+	t.is(bar, '/status:404 stauts:5');
+	t.is(advice.indexOf('^'), bar.indexOf('stauts'));
+	t.regex(advice, /^ *\^+ .*status/);
+	t.regex(count ?? '', /results found/);
+	s.screen.type('\r');
+	await settle();
+	t.true(s.screen.lines()[0]?.startsWith('/status'), 'it stays open');
+	s.screen.type('\x1b');
+	await s.screen.has('reqscope');
+	t.is(s.screen.lines()[1], '/ search');
+	t.is(s.screen.lines()[2], '35 results found');
+	s.screen.close();
+});
+
+test('a paste goes into the bar on one line', async t => {
+	const s = await scene();
+	s.screen.type('/');
+	await s.screen.has('Enter keeps it');
+	s.screen.type('\x1b[200~/en/3\r\nstatus:404\x1b[201~');
+	await s.screen.has('//en/3  status:404');
+	await s.screen.has('2 results found');
+	s.screen.type('\x1b[200~\x07\x1b[31m\u202e日本\x1b[201~');
+	await s.screen.has('\\u202e日本');
+	t.is(s.screen.lines().length, 24);
+	s.screen.close();
+});
+
+test('completions: chosen with Tab, written with Enter', async t => {
+	const s = await scene();
+	s.screen.type('/me');
+	await s.screen.has(' method ');
+	s.screen.type('\t\r');
+	await s.screen.has('/method:');
+	await s.screen.has('GET   27');
+	t.deepEqual(s.screen.lines().slice(15, 17), [' GET   27', ' POST  8']);
+	s.screen.type('\x1b[B\x1b[B');
+	await s.screen.has('▌POST');
+	s.screen.type('\r');
+	await s.screen.has('/method:POST');
+	await s.screen.has('8 results found');
+	s.screen.type('\r');
+	await s.screen.has('reqscope');
+	t.is(s.screen.lines()[1], ' method:POST');
+	s.screen.close();
+});
+
+test('where there are no free lines, the list covers the last rows', async t => {
+	const s = await scene({rows: 'fit'});
+	s.screen.type('/\t');
+	await s.screen.has('▌status');
+	t.is(s.screen.lines().length, 24);
+	t.is(s.screen.lines()[13], '1–17 of 35, following');
+	t.is(shown(s).split(' ').length, 9);
+	s.screen.type('\x1b');
+	await s.screen.hasNot('▌status');
+	s.screen.type('\x1b');
+	await s.screen.has('reqscope');
+	await settle();
+	t.is(shown(s).split(' ').length, 17);
+	s.screen.close();
+});
+
+test('earlier searches come with up', async t => {
+	const history = keptInMemory(['status:500']);
+	const s = await scene({history});
+	s.screen.type('/\x1b[A');
+	await s.screen.has('/status:500');
+	await s.screen.has('3 results found');
+	s.screen.type('\r');
+	await s.screen.has(' status:500');
+	s.screen.type('/\x15\x12');
+	await s.screen.has('^R :');
+	s.screen.type('500');
+	await s.screen.has('^R 500: status:500');
+	t.is(s.screen.lines()[2], '3 results found');
+	s.screen.close();
+});
+
+test('nothing found says what to do', async t => {
+	const s = await scene();
+	s.screen.type('/nowhere\r');
+	await s.screen.has('No request matches');
+	t.deepEqual(s.screen.lines().slice(1, 6), [
+		' nowhere',
+		'0 results found',
+		'Status IP           Method URL                  Time               Token',
+		'No request matches.',
+		'Backspace takes the last term off, / changes the search.',
+	]);
+	s.screen.type('\x7f');
+	await s.screen.has('35 results found');
+	t.is(s.screen.lines()[1], '/ search');
+	s.screen.type('\x7f');
+	await s.screen.has('no term to take off');
+	s.screen.close();
+});
+
+test('a cell’s value is wanted, or unwanted; the row stays where it is', async t => {
+	const s = await scene();
+	s.screen.type('jjjj\x1b[C\x1b[C\x1b[C');
+	await s.screen.has('▌');
+	t.is(shown(s), '35 34 33 [32] 31 30 29 28 27 26');
+	s.screen.type('+');
+	await s.screen.has(' method:POST');
+	await s.screen.has('8 results found');
+	t.is(shown(s), '[32] 28 24 20 16 12 8 4');
+	s.screen.type('\x7f');
+	await s.screen.has('35 results found');
+	s.screen.type('-');
+	await s.screen.has(' -method:POST');
+	await s.screen.has('27 results found');
+	t.is(shown(s), '[31] 30 29 27 26 25 23 22 21 19');
+	s.screen.close();
+});
+
+for (const [keys, chip] of [
+	['\x1b[C+', 'status:404'],
+	['\x1b[C-', '-status:404'],
+	['\x1b[C\x1b[C+', 'ip:=203.0.113.9'],
+	['\x1b[C\x1b[C\x1b[C\x1b[C+', 'url:==/en/33'],
+	['\x1b[D\x1b[D+', 'on:2026-11-05T09:00'],
+	['\x1b[D\x1b[D-', '-on:2026-11-05T09:00'],
+	['\x1b[D+', 'token:0000000000021'],
+	['\x1b[D\x1b[C\x1b[C+', 'token:0000000000021'],
+] as const) {
+	test(`the term of a cell: ${chip} by ${JSON.stringify(keys)}`, async t => {
+		const s = await scene();
+		s.screen.type(`jjj${keys}`);
+		await s.screen.has(` ${chip}`);
+		t.is(s.screen.lines()[1], ` ${chip}`);
+		s.screen.close();
+	});
+}
+
+test('without a cell, + and - say how to come to one; Escape leaves the cell, then the page', async t => {
+	const s = await scene();
+	s.screen.type('j+');
+	await s.screen.has('← → go to a cell');
+	s.screen.type('\x1b[C');
+	await s.screen.hasNot('← → go to a cell');
+	s.screen.type('\x1b');
+	await settle();
+	s.screen.type('+');
+	await s.screen.has('← → go to a cell');
+	t.true(s.screen.frame().includes('held'));
+	s.screen.type('\x1b');
+	await s.screen.has('following');
+	s.screen.close();
+});
+
+test('what a row doesn’t have can be searched for; without a time there is no minute', async t => {
+	const s = await scene({}, [entry(1, {method: null}), entry(2), entry(3, {time: null})]);
+	s.screen.type('jj\x1b[C\x1b[C\x1b[C+');
+	await s.screen.has(' -method:*');
+	await s.screen.has('1 results found');
+	s.screen.type('\x7f');
+	await s.screen.has('3 results found');
+	s.screen.type('j\x1b[C\x1b[C+');
+	await s.screen.has('This cell has no value');
+	t.is(s.screen.lines()[1], '/ search');
+	s.screen.close();
+});
+
+test('digits: a status class in place of another, and none', async t => {
+	const s = await scene();
+	s.screen.type('4');
+	await s.screen.has('10 results found');
+	s.screen.type('5');
+	await s.screen.has('3 results found');
+	t.is(s.screen.lines()[1], ' status:5xx');
+	s.screen.type('0');
+	await s.screen.has('35 results found');
+	t.is(s.screen.lines()[1], '/ search');
+	s.screen.close();
+});
+
+test('t: a period after the other', async t => {
+	const s = await scene();
+	s.screen.type('t');
+	await s.screen.has(' since:5m');
+	s.screen.type('tt');
+	await s.screen.has(' since:1h');
+	s.screen.type('T');
+	await s.screen.has(' since:30m');
+	s.screen.type('ttt');
+	await s.screen.has('/ search');
+	t.is(s.screen.lines()[2], '35 results found');
+	s.screen.close();
+});
+
+test('e and E, w and W go to the next error, within what is searched for', async t => {
+	const s = await scene();
+	s.screen.type('e');
+	await s.screen.has('▌');
+	t.is(shown(s), '35 34 33 32 31 [30] 29 28 27 26');
+	s.screen.type('e');
+	await eventually(
+		() => shown(s) === '25 24 23 22 21 [20] 19 18 17 16',
+		() => s.screen.frame(),
+	);
+	s.screen.type('ee');
+	await s.screen.has('No 5xx further down');
+	t.true(shown(s).includes('[10]'));
+	s.screen.type('EEE');
+	await s.screen.has('No 5xx further up');
+	t.true(shown(s).includes('[30]'));
+	s.screen.type('w');
+	await s.screen.hasNot('No 5xx');
+	await eventually(() => shown(s).includes('[27]'));
+	s.screen.type('W');
+	await eventually(() => shown(s).includes('[33]'));
+	s.screen.type('/method:post\r');
+	await s.screen.has(' method:post');
+	s.screen.type('gw');
+	await eventually(
+		() => shown(s).includes('[24]'),
+		() => s.screen.frame(),
+	);
+	s.screen.close();
+});
+
+test('s marks a text, n and N go to it, on further pages too', async t => {
+	const s = await scene();
+	s.screen.type('s/en/1');
+	await s.screen.has('mark: /en/1');
+	t.is(s.screen.lines()[2], '35 results found', 'nothing is left out');
+	s.screen.type('\rn');
+	await eventually(
+		() => shown(s).includes('[19]'),
+		() => s.screen.frame(),
+	);
+	s.screen.type('nN');
+	await settle();
+	await eventually(() => shown(s).includes('[19]'));
+	s.screen.type('N');
+	await s.screen.has('Not found further up');
+	s.screen.type('\x1b');
+	await settle();
+	s.screen.type('n');
+	await s.screen.has('Nothing is marked');
+	s.screen.close();
+});
+
+test('Escape in the prompt goes back to what was marked', async t => {
+	const s = await scene();
+	s.screen.type('sPOST\rs\x15GET');
+	await s.screen.has('mark: GET');
+	s.screen.type('\x1b');
+	await s.screen.has('reqscope');
+	s.screen.type('n');
+	await eventually(
+		() => shown(s).includes('['),
+		() => s.screen.frame(),
+	);
+	t.is(shown(s), '35 34 33 [32] 31 30 29 28 27 26');
+	s.screen.close();
+});
+
+for (const [columns, lines] of [
+	[80, 24],
+	[40, 14],
+	[40, 13],
+	[60, 9],
+	[30, 6],
+	[20, 4],
+	[20, 3],
+] as const) {
+	for (const color of [true, false]) {
+		test(`${columns} by ${lines}${color ? ' in colour' : ''}: bar, chips, cells and marks stay on the screen`, async t => {
+			const s = await scene({columns, lines, color});
+			const fits = (): boolean =>
+				s.screen.lines().length <= lines && s.screen.lines().every(line => stringWidth(line) <= columns);
+			for (const keys of [
+				'/status:404 -ip:198.51.100.7 url:"日本日本日本日本" ',
+				'stauts:',
+				'\x15url:en',
+				'\r',
+				'jj\x1b[C\x1b[C',
+				'+',
+				'sen',
+				'\r',
+				'n',
+			]) {
+				s.screen.type(keys);
+				await settle();
+				t.true(fits(), `${keys}\n${s.screen.frame()}`);
+			}
+
+			await s.screen.has('results');
+			s.screen.close();
+		});
+	}
+}
+
+test('on a low screen the bar and what is wrong have other lines', async t => {
+	const s = await scene({lines: 12});
+	s.screen.type('/status:x');
+	await s.screen.has('/status:x');
+	t.is(s.screen.lines()[0], '/status:x');
+	t.regex(s.screen.lines()[10] ?? '', /status/);
+	s.screen.resize(80, 6);
+	await eventually(() => s.screen.lines().length === 6);
+	t.is(s.screen.lines()[1], '/status:x');
+	s.screen.close();
+});

@@ -1,0 +1,371 @@
+import {stripVTControlCharacters} from 'node:util';
+import test from 'ava';
+import stringWidth from 'string-width';
+import type {Entry} from '../../../source/store/store.js';
+import {entry, start} from '../../helpers/entry.js';
+import {settle} from '../../helpers/eventually.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+import {logLine} from '../../helpers/log-lines.js';
+import {screenScene} from '../../helpers/screen.js';
+
+const others = {ip: '198.51.100.7'};
+
+/** A visitor who is redirected, among others. */
+const visit: readonly Entry[] = [
+	entry(1, {url: '/en/'}),
+	entry(2, others),
+	entry(3, {
+		status: 301,
+		url: '/en/k%C3%BCche?q=a+b&p=%zz&x',
+		referer: 'https://shop.example/en/',
+		userAgent: 'Mozilla/5.0',
+		bytes: 162,
+		durationMs: 12.5,
+		zone: 60,
+	}),
+	entry(4, {url: '/en/k%C3%BCche/?q=a+b&p=%zz&x', userAgent: 'Mozilla/5.0', time: start + 3200}),
+	entry(5, others),
+	entry(6, {url: '/en/sale/', userAgent: 'Mozilla/5.0', time: start + 75_000}),
+];
+
+const open = async (
+	t: {teardown(done: () => void): void},
+	list: readonly Entry[] = visit,
+	{columns = 80, lines = 24, zone = 'Europe/Vienna', color = false} = {},
+) => {
+	const store = fakeStore(...list);
+	const clock = fakeClock(start + 183_000);
+	const screen = screenScene({store, clock, columns, lines, zone, color});
+	t.teardown(() => screen.close());
+	await screen.has('results found');
+	await screen.has(list.at(-1)?.token ?? '');
+	return {store, clock, screen};
+};
+
+const plain = (lines: readonly string[]): readonly string[] => lines.map(line => line.trimEnd());
+
+test('the story of a redirect, at 80 by 24', async t => {
+	const {store, screen} = await open(t);
+	store.setRaw(({url, offset}) =>
+		Buffer.from(logLine({time: start + offset * 1000, url: url ?? '', status: 301})),
+	);
+	screen.type('jjjj\r');
+	await screen.has('Same client  203.0.113.9, 4 requests');
+	await screen.has('of 33');
+	t.deepEqual(plain(screen.lines()), [
+		'Request 0000000000003 1–22 of 33 (j k move, Enter opens, Esc closes)',
+		'',
+		'GET /en/k%C3%BCche?q=a+b&p=%zz&x HTTP/1.1',
+		'301 Moved Permanently · 162 bytes · 12.5 ms · 5 Nov 2026 10:00:03 · 3 min ago',
+		'Redirect  inferred: logs don’t say where it led',
+		'  led to',
+		'  +0.2 s    200 GET     /en/k%C3%BCche/?q=a+b&p=%zz&x',
+		'            the same path with a slash, 0.2 s later',
+		'Same client  203.0.113.9, 4 requests, newest first',
+		'  +72 s     200 GET     /en/sale/',
+		'  +0.2 s    200 GET     /en/k%C3%BCche/?q=a+b&p=%zz&x',
+		'  this one  301 GET     /en/k%C3%BCche?q=a+b&p=%zz&x',
+		'  −2 s      200 GET     /en/',
+		'Time  3 min ago',
+		'  in the log    5 Nov 2026 10:00:03 +01:00',
+		'  yours         5 Nov 2026 10:00:03 +01:00 Europe/Vienna',
+		'  UTC           5 Nov 2026 9:00:03 +00:00',
+		'URL  decoded',
+		'  path          / en / küche',
+		'  ?q            a b',
+		'  ?p            %zz',
+		'                (as it stands: it has a % that encodes nothing)',
+		'  ?x            (no value)',
+		'Request',
+	]);
+	screen.type('G');
+	await screen.has('12–33 of 33');
+	t.deepEqual(plain(screen.lines()).slice(12), [
+		'Request',
+		'  IP            203.0.113.9',
+		'  size          162 bytes',
+		'  duration      12.5 ms',
+		'  referer       https://shop.example/en/',
+		'  user agent    Mozilla/5.0',
+		'  token         0000000000003',
+		'  format        combined',
+		'  not in the line: user, host, forwarded for, upstream',
+		'Raw line  access.log, byte 3',
+		'203.0.113.9 - - [05/Nov/2026:09:00:03 +0000] "GET /en/k%C3%BCche?q=a+b&p=%zz&x H',
+		'TTP/1.1" 301 512 "-" "Mozilla/5.0"\\n',
+	]);
+});
+
+test('200 by 60 has room for all of it, and for empty lines between', async t => {
+	const {store, screen} = await open(t, visit, {columns: 200, lines: 60, color: true});
+	store.setRaw(() => Buffer.from('the line itself'));
+	screen.type('jjjj\r');
+	await screen.has('the line itself');
+	await screen.has('Same client  203.0.113.9, 4 requests');
+	const lines = plain(screen.lines()).map(line => stripVTControlCharacters(line));
+	t.is(lines[0], 'Request 0000000000003 (j k move, Enter opens, o O same client, Esc closes)');
+	t.deepEqual(
+		lines.filter(line => /^[A-Z][a-zR]/.test(line)).map(line => line.split('  ')[0]),
+		[lines[0], 'Redirect', 'Same client', 'Time', 'URL', 'Request', 'Raw line'],
+	);
+	t.is(lines[4], '');
+	t.true(lines.every(line => stringWidth(line) <= 200));
+	t.true(lines.includes('  +72 s     5 Nov 2026 10:01:15     200 GET     /en/sale/'));
+});
+
+test('Enter with nothing selected opens the first row; Escape, q and what was opened from it', async t => {
+	const {screen} = await open(t);
+	screen.type('\r');
+	await screen.has('Request 0000000000006');
+	await screen.has('Same client  203.0.113.9');
+	screen.type('q');
+	await screen.has('6 results found');
+	t.regex(screen.frame(), /▌200 +203\.0\.113\.9 +GET +\/en\/sale\//);
+	screen.type('\r');
+	await screen.has('this one');
+	screen.type('j');
+	await screen.has('▌ −');
+	screen.type('\r');
+	await screen.has('Request 0000000000004');
+	await screen.has('Esc back');
+	await screen.has('came from');
+	t.true(screen.lines().includes('            to the same path with a slash, 0.2 s later'));
+	t.true(screen.lines().includes('  −0.2 s    301 GET     /en/k%C3%BCche?q=a+b&p=%zz&x'));
+	screen.type('j\r');
+	await screen.has('Request 0000000000003');
+	await screen.has('led to');
+	screen.type('\u001b');
+	await screen.has('Request 0000000000004');
+	screen.type('\u001b');
+	await screen.has('Request 0000000000006');
+	await screen.has('Esc closes');
+	screen.type('j\r');
+	await screen.has('Esc back');
+	screen.type('q');
+	await screen.has('6 results found');
+});
+
+test('the redirect and its target, and back, with keys that come at once', async t => {
+	const {screen} = await open(t);
+	screen.type('jjjj');
+	await screen.has('▌301');
+	screen.type('\r');
+	await screen.has('led to');
+	screen.type('j\r');
+	await screen.has('came from');
+	screen.type('\u001b');
+	await screen.has('led to');
+	t.regex(screen.frame(), /▌ \+0\.2 s +200/, 'what was opened is still selected');
+});
+
+test('what the same client does next appears, and how long ago it was goes on', async t => {
+	const {store, screen, clock} = await open(t);
+	screen.type('\r');
+	await screen.has('108 s ago');
+	store.add(entry(100, {url: '/en/checkout', userAgent: 'Mozilla/5.0'}), entry(101, others));
+	await settle();
+	clock.pass(1000);
+	await screen.has('  +25 s     200 GET     /en/checkout');
+	await screen.has('203.0.113.9, 5 requests');
+	await screen.has('109 s ago');
+	clock.pass(60_000);
+	await screen.has('2 min ago');
+	t.pass();
+});
+
+test('a redirect that was just written gets its target when that comes', async t => {
+	const from = entry(1, {status: 301, url: '/en/kitchen'});
+	const {store, screen, clock} = await open(t, [from]);
+	screen.type('\r');
+	await screen.has('No request of this client in the 10 s after it fits.');
+	store.add(entry(2, {url: '/en/kitchen/'}));
+	await settle();
+	clock.pass(1000);
+	await screen.has('the same path with a slash, 1 s later');
+	t.pass();
+});
+
+test('o and O walk along the client, and say where it ends', async t => {
+	const {screen} = await open(t);
+	screen.type('\r');
+	await screen.has('Request 0000000000006');
+	screen.type('ooo');
+	await screen.has('Request 0000000000001');
+	await screen.has('this one');
+	screen.type('o');
+	await screen.has('(no older request of this client)');
+	screen.type('O');
+	await screen.has('Request 0000000000003');
+	screen.type('OOO');
+	await screen.has('(no newer request of this client)');
+	t.true(screen.frame().includes('Request 0000000000006'));
+	screen.type('\u001b');
+	await screen.has('6 results found');
+});
+
+test('o over more requests than are known at a time', async t => {
+	const {screen} = await open(
+		t,
+		Array.from({length: 120}, (_, n) => entry(n)),
+	);
+	screen.type('\r');
+	await screen.has('this one');
+	screen.type('o'.repeat(100));
+	await screen.has(`Request ${entry(19).token}`);
+	await screen.has('↓ 15 older');
+	await screen.has('↑ 96 newer');
+	t.pass();
+});
+
+test('the raw line: how far it has been read back, gone, another one, not to be had', async t => {
+	const {store, screen, clock} = await open(t, [entry(1)]);
+	store.setRaw((_, progress) => {
+		progress?.(30, 100);
+		return null;
+	});
+	store.block();
+	screen.type('\r');
+	await screen.has('Request 0000000000001');
+	screen.type('G');
+	await screen.has('reading back …');
+	store.release();
+	await screen.has('gone: the file was deleted');
+	screen.type('\u001b');
+	await screen.has('1 results found');
+	store.setRaw(() =>
+		Buffer.from(logLine({time: start + 1000, url: '/another', ip: '203.0.113.9', bytes: 1234}).trimEnd()),
+	);
+	screen.type('\rG');
+	await screen.has('gone: the file was deleted');
+	screen.type('\u001b');
+	await screen.has('1 results found');
+	store.setRaw(() => {
+		throw new Error('EIO\u001b[2J');
+	});
+	screen.type('\rG');
+	await screen.has('can’t be read back: EIO\\x1b[2J');
+	screen.type('\u001b');
+	await screen.has('1 results found');
+	store.setRaw(() => Buffer.from(`\u001b[31m${'y'.repeat(70_000)}`));
+	screen.type('\r');
+	await screen.has('yyy');
+	screen.type('G');
+	await screen.has('the beginning; the line has 70005 bytes');
+	clock.pass(1);
+	t.true(screen.frame().includes('yyy…'));
+});
+
+test('a request with nothing at all has its story', async t => {
+	const nothing = {
+		status: null,
+		ip: null,
+		method: null,
+		url: null,
+		time: null,
+		zone: null,
+		protocol: null,
+		bytes: null,
+	};
+	const {screen} = await open(t, [entry(1, {...nothing, incomplete: true})]);
+	screen.type('\r');
+	await screen.has('gone: the file');
+	t.deepEqual(plain(screen.lines()).slice(0, 15), [
+		'Request 0000000000001 (Esc closes)',
+		'',
+		'n/a n/a',
+		'n/a · n/a',
+		'',
+		'Same client  n/a: the line has no address',
+		'',
+		'Time  n/a',
+		'',
+		'Request',
+		'  IP            n/a',
+		'  token         0000000000001',
+		'  format        combined',
+		'  not in the line: user, host, size, duration, referer, user agent, forwarded',
+		'  for, upstream',
+	]);
+	screen.type('oO\rj');
+	await screen.has('Request 0000000000001');
+	screen.type('o');
+	await screen.has('(no older request of this client)');
+});
+
+test('no byte of a log reaches the terminal as it is, and no line is too long, whatever the size', async t => {
+	const nasty = '\u001b[2J\u202e日本%1b%zz\u0301\ud800👩‍👩';
+	const text = `/${`${nasty}/`.repeat(30)}?${`${nasty}=${nasty}&`.repeat(30)}`;
+	const hostile = entry(2, {
+		status: 302,
+		ip: nasty,
+		method: nasty,
+		url: text,
+		protocol: nasty,
+		user: nasty,
+		host: nasty,
+		referer: text,
+		userAgent: text,
+		forwardedFor: nasty,
+		upstream: nasty,
+		file: `/var/log/${nasty}.log`,
+	});
+	const {store, screen} = await open(t, [
+		entry(1, {ip: nasty}),
+		hostile,
+		{...hostile, ...entry(3, {ip: nasty, url: text}), userAgent: text},
+	]);
+	store.setRaw(() => Buffer.from(`${nasty}`.repeat(300)));
+	for (const [columns, lines] of [
+		[80, 24],
+		[200, 60],
+		[32, 12],
+		[20, 5],
+	] as const) {
+		screen.resize(columns, lines);
+		await settle();
+		screen.type('j');
+		screen.type('\r');
+		await screen.has('Request');
+		await settle();
+		for (let page = 0; page < 30; page++) {
+			const shown = screen.lines();
+			t.true(shown.length <= lines);
+			for (const line of shown) {
+				t.true(stringWidth(line) <= columns, JSON.stringify(line));
+				t.notRegex(line, /[\p{C}\u202e]/u);
+			}
+
+			screen.type('jj ');
+			await settle();
+		}
+
+		screen.type('q');
+		await screen.hasNot('Request 0');
+	}
+});
+
+test('o and O in the listing go to the same client, within what is searched for, over pages', async t => {
+	const list = Array.from({length: 60}, (_, n) => entry(n, n % 20 === 5 ? {ip: '198.51.100.7'} : {}));
+	const {screen} = await open(t, list);
+	screen.type('O');
+	await screen.has('No request of the same client further up');
+	screen.type('jjjjjjjjjjjjjjj');
+	await screen.has('▌200   198.51.100.7');
+	screen.type('o');
+	await screen.has(entry(25).token);
+	t.regex(screen.frame(), /▌200 +198\.51\.100\.7 .*0000000000019\n/);
+	screen.type('oo');
+	await screen.has('No request of the same client further down');
+	t.regex(screen.frame(), /▌200 +198\.51\.100\.7 .*0000000000005/);
+	screen.type('OOO');
+	await screen.has('No request of the same client further up');
+	t.regex(screen.frame(), /▌200 +198\.51\.100\.7 .*000000000002d/);
+});
+
+test('a row without an address has no client to walk along', async t => {
+	const {screen} = await open(t, [entry(1, {ip: null})]);
+	screen.type('o');
+	await screen.has('This request has no address: its client is unknown');
+	t.pass();
+});

@@ -1,0 +1,104 @@
+import {execFileSync} from 'node:child_process';
+import {appendFileSync, existsSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {traffic} from '../../../source/demo/traffic.js';
+import {EmbeddedStore} from '../../../source/store/embedded-store.js';
+import {eventually} from '../../helpers/eventually.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {openDescriptors} from '../../helpers/open-descriptors.js';
+import {screenScene} from '../../helpers/screen.js';
+import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+
+const begin = Date.UTC(2026, 10, 5, 9);
+
+/** Twenty minutes of the demonstration's log. */
+const demoLines = (): readonly string[] => {
+	const lines: string[] = [];
+	for (const {time, line} of traffic({seed: 7, start: begin, perSecond: () => 3})) {
+		if (time > begin + 20 * 60_000) {
+			return lines;
+		}
+
+		lines.push(`${line}\n`);
+	}
+
+	return lines;
+};
+
+const rotate = (directory: string, path: string): boolean => {
+	const configuration = join(directory, 'rotate.conf');
+	writeFileSync(configuration, `${path} {\nrotate 3\ncreate\ncompress\n}\n`, {mode: 0o600});
+	try {
+		execFileSync('logrotate', ['--force', '--state', join(directory, 'state'), configuration], {
+			stdio: 'ignore',
+		});
+		return true;
+	} catch {
+		return false;
+	}
+};
+
+test('in the demonstration’s log a 301 leads to its 200 and back, and the raw line comes after rotation with compression', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	const lines = demoLines();
+	writeFileSync(path, lines.join(''));
+	const store = new EmbeddedStore({
+		paths: [path],
+		follow: true,
+		poll: false,
+		past: true,
+		source: '',
+		cap: Number.POSITIVE_INFINITY,
+		keepPiped: 1 << 20,
+		settings: {holdTime: 20, idleTime: 20, lookInterval: 20},
+		failed: error => t.fail(String(error)),
+	});
+	t.teardown(() => store.close());
+	await store.settled();
+	const query = {
+		text: 'status:301',
+		expression: {type: 'number', field: 'status', ranges: [{from: 301, to: 301}]},
+	} as const;
+	const {entries} = await store.page(query, {from: 'newest'}, 5);
+	t.is(entries.length, 5);
+	const screen = screenScene({store, clock: fakeClock(begin + 3600_000), lines: 60, columns: 160, query});
+	t.teardown(() => screen.close());
+	await screen.has(entries[4]?.token ?? '');
+	const read = async (keys: string, token: string): Promise<void> => {
+		screen.type(keys);
+		await screen.has(`Request ${token}`);
+		await eventually(() => /Raw line/.test(screen.frame()) && !/reading/.test(screen.frame()), screen.frame);
+	};
+
+	const told = async (): Promise<void> => {
+		const [, , of] = entries;
+		await read('gjjj\r', of?.token ?? '');
+		t.regex(screen.frame(), /led to\n.* 200 GET +\S+\/\n +the same path with a slash, /);
+		const [raw = ''] = lines.join('').slice(of?.offset).split('\n');
+		t.true(screen.frame().replaceAll('\n', '').includes(raw));
+		t.false(screen.frame().includes('gone'));
+		screen.type('j\r');
+		await screen.has('came from');
+		await screen.has(`GET ${of?.url}/ HTTP`);
+		await eventually(() => !screen.frame().includes('reading'), screen.frame);
+		t.true(screen.frame().includes(`301 GET     ${of?.url}`));
+		t.false(screen.frame().includes('gone'));
+		screen.type('q');
+		await screen.has('results found');
+	};
+
+	await told();
+	if (rotate(directory, path)) {
+		t.true(existsSync(`${path}.1.gz`));
+		appendFileSync(path, lines[0] ?? '');
+		await eventually(
+			() => openDescriptors(directory).every(open => open === path),
+			() => openDescriptors(directory).join(),
+		);
+		await told();
+	} else {
+		t.log('no logrotate here');
+	}
+});

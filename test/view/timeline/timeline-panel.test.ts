@@ -1,0 +1,275 @@
+import test from 'ava';
+import stringWidth from 'string-width';
+import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import type {Entry} from '../../../source/store/store.js';
+import {asciiCharacters} from '../../../source/view/charts/chart-characters.js';
+import {toRow} from '../../../source/view/listing/row.js';
+import {entry, start} from '../../helpers/entry.js';
+import {eventually, settle} from '../../helpers/eventually.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStoreAt} from '../../helpers/fake-store.js';
+import {type PanelScreenOptions, panelScreen} from '../../helpers/panel-screen.js';
+
+const hour = 3_600_000;
+const left = '\u001b[D';
+const right = '\u001b[C';
+
+const scene = async (past: readonly Entry[], options: Omit<PanelScreenOptions, 'store' | 'clock'> = {}) => {
+	const clock = fakeClock(start + hour);
+	const store = fakeStoreAt(clock, ...past);
+	const screen = panelScreen('timeline', {store, clock, ...options});
+	await eventually(() => / request|all shown/.test(screen.frame()), screen.frame);
+	return {clock, store, screen};
+};
+
+const at = (n: number, seconds: number, changes: Partial<Entry> = {}): Entry => {
+	const time = start + seconds * 1000;
+	return entry(n, {time, position: {time, file: 0, offset: n}, ...changes});
+};
+
+/** An hour, a request in 3 s, of which from the 45th minute on every seventh fails. */
+const busy = Array.from({length: 1200}, (_, n) =>
+	at(n, n * 3, {
+		status: n >= 900 && n % 7 === 0 ? 503 : n % 10 === 0 ? 404 : n % 6 === 0 ? 301 : 200,
+		durationMs: n % 100,
+	}),
+);
+
+test('80 by 24: an hour', async t => {
+	const {screen} = await scene(busy);
+	t.deepEqual(screen.lines(), [
+		'Timeline, 1 min a column  (← → choose a column  + - zoom  Esc closes)',
+		'5 Nov 2026 9:00:00 – 9:59:59  1200 requests',
+		'requests  █ 5xx 43  ▓ 4xx 115  ▒ 3xx 154  ░ 2xx 888',
+		...screen.lines().slice(3, 19),
+		'     0└┬─────────┬─────────┬─────────┬─────────┬─────────┬─────────',
+		'       9:00      9:10      9:20      9:30      9:40      9:50',
+		'',
+		'all shown: 1200 requests  5xx 43  4xx 115  3xx 154  2xx 888',
+		'they took p50 49 ms  p95 94 ms  p99 98 ms',
+	]);
+	const bars = screen.lines().slice(3, 19);
+	t.is(bars[0], `    20│${'░'.repeat(60)}`);
+	t.regex(bars[8] ?? '', /^ {4}10│/);
+	// The server's errors stand on the axis: when did they begin?
+	t.is(bars[15], `      │${'▓'.repeat(45)}${'█'.repeat(15)}`);
+	screen.close();
+});
+
+test('the arrows choose a column, and Enter searches in it', async t => {
+	const {screen} = await scene(busy);
+	screen.type(left.repeat(3));
+	await screen.has('9:57:00 – 9:57:59: 20 requests  5xx 3  4xx 2  3xx 3  2xx 12');
+	t.is(screen.lines()[0], 'Timeline, 1 min a column  (Enter searches in it  Space marks  + - zoom)');
+	t.is(screen.lines()[19], `     0└┬─────────┬─────────┬─────────┬─────────┬─────────┬──────▲──`);
+	t.is(screen.lines()[23], 'they took p50 49 ms  p95 58 ms  p99 59 ms');
+	screen.type(`${right}\r`);
+	await screen.has('closed');
+	t.is(screen.searched, 'since:2026-11-05T09:58 until:2026-11-05T09:58');
+	screen.close();
+});
+
+test('Space marks, the arrows go on, Enter searches in what is marked, in place of the period before', async t => {
+	const {screen} = await scene(busy, {text: 'en since:2026-11-05T09:00 until:2026-11-05T09:59'});
+	await screen.has('9:00:00 – 9:59:59');
+	screen.type(`${left.repeat(3)} ${left.repeat(7)}`);
+	await screen.has('9:50:00 – 9:57:59: 160 requests  5xx 23  4xx 14  3xx 19  2xx 104');
+	await screen.has('they took p50 39 ms  p95 91 ms  p99 98 ms');
+	t.is(screen.lines()[19], `     0└┬─────────┬─────────┬─────────┬─────────┬─────────▲━━━━━━━──`);
+	t.regex(screen.lines()[0] ?? '', /Enter searches in what is marked/);
+	// What is marked stays what it is when columns become shorter.
+	screen.type('+');
+	await screen.has('30 s a column');
+	await screen.has('9:50:00 – 9:57:59: 160 requests');
+	screen.type('\r');
+	await screen.has('closed');
+	t.is(screen.searched, 'en since:2026-11-05T09:50 until:2026-11-05T09:57');
+	screen.close();
+});
+
+test('+ and - zoom, around the cursor; what is beyond comes in sight', async t => {
+	const {screen} = await scene(busy);
+	screen.type(`G${right.repeat(10)}+++`);
+	await screen.has('10 s a column');
+	await screen.has('9:10:00 – 9:10:09: ');
+	t.is(screen.lines()[1], '5 Nov 2026 9:04:00 – 9:16:09  1200 requests');
+	screen.type(left.repeat(50));
+	await eventually(() => (screen.lines()[1] ?? '').startsWith('5 Nov 2026 9:00:'), screen.frame);
+	await screen.has('9:01:40 – 9:01:49');
+	screen.type('---');
+	await screen.has('1 min a column');
+	await screen.has('5 Nov 2026 9:00:00 – 9:59:59');
+	screen.close();
+});
+
+test('it goes on live', async t => {
+	const {screen, store, clock} = await scene(busy);
+	clock.pass(500);
+	store.add(at(2000, 3600), at(2001, 3601, {status: 500}));
+	await screen.has('9:00:00 – 10:00:59  1202 requests');
+	t.regex(screen.lines()[2] ?? '', /5xx 44/);
+	screen.close();
+});
+
+test('the page and its selected row', async t => {
+	const {screen} = await scene(busy);
+	const rows = busy
+		.slice(800, 810)
+		.toReversed()
+		.map(of => toRow(of, timeFormatter('utc'), start));
+	screen.setListing({rows});
+	await screen.has('page');
+	t.is(screen.lines()[21], `  page ${' '.repeat(40)}═`);
+	screen.setListing({rows, selected: rows[3]?.entry.token ?? null});
+	await screen.has('row');
+	t.is(screen.lines()[21], `   row ${' '.repeat(40)}◆`);
+	screen.close();
+});
+
+test('one request', async t => {
+	const {screen} = await scene([at(1, 0)]);
+	t.deepEqual(screen.lines().slice(0, 3), [
+		'Timeline, 1 s a column  (← → choose a column  + - zoom  Esc closes)',
+		'5 Nov 2026 9:00:00  1 request',
+		'requests  ░ 2xx 1',
+	]);
+	t.is(screen.lines()[3], '     1│░');
+	screen.type(`${left}\r`);
+	await screen.has('closed');
+	t.is(screen.searched, 'since:2026-11-05T09:00:00 until:2026-11-05T09:00:00');
+	screen.close();
+});
+
+test('none; none with a time; and some without', async t => {
+	const none = await scene([], {text: 'en'});
+	t.deepEqual(none.screen.lines(), ['Timeline  (Esc closes)', '0 requests of en: nothing to show.']);
+	none.screen.type(`${left}+ \r`);
+	await settle();
+	t.is(none.screen.lines()[0], 'Timeline  (Esc closes)');
+	none.screen.close();
+	const untimed = await scene([entry(1, {time: null})]);
+	t.is(untimed.screen.lines()[1], '1 request, none of them with a time.');
+	untimed.screen.close();
+	const mixed = await scene([at(1, 0), at(2, 60), entry(3, {time: null})]);
+	t.is(
+		mixed.screen.lines()[1],
+		'5 Nov 2026 9:00:00 – 9:01:00  3 requests · 1 not on it: without a time, or with…',
+	);
+	mixed.screen.close();
+});
+
+test('a clock that was never set, and one that is ahead, squeeze nothing', async t => {
+	const {screen} = await scene(
+		[
+			...busy,
+			entry(5000, {time: 3_600_000, position: {time: 3_600_000, file: 0, offset: 5000}}),
+			at(5001, 86_400 * 300),
+		],
+		{columns: 120},
+	);
+	t.is(
+		screen.lines()[1],
+		'5 Nov 2026 9:00:00 – 9:59:59  1202 requests · 2 not on it: without a time, or with a wrong one',
+	);
+	screen.close();
+});
+
+test('the period of the search, also where nothing is', async t => {
+	const {screen} = await scene([at(1, 3000), at(2, 3100)], {text: 'since:30m'});
+	t.regex(screen.lines()[1] ?? '', /^5 Nov 2026 9:30:00 – 10:00:\d\d {2}2 requests of since:30m$/);
+	screen.close();
+	const fixed = await scene([at(1, 3000), at(2, 3100)], {
+		text: 'since:2026-11-05T09:45 until:2026-11-05T09:54',
+	});
+	t.regex(fixed.screen.lines()[1] ?? '', /^5 Nov 2026 9:45:00 – 9:54:59 /);
+	fixed.screen.close();
+});
+
+test('a month, in days of the zone, over the change of the clocks', async t => {
+	const days = Array.from({length: 40}, (_, n) => {
+		const time = Date.UTC(2026, 9, 5 + n, 12);
+		return entry(n, {time, position: {time, file: 0, offset: n}, durationMs: n});
+	});
+	const clock = fakeClock(Date.UTC(2026, 10, 20));
+	const store = fakeStoreAt(clock, ...days);
+	const screen = panelScreen('timeline', {store, clock, zone: 'Europe/Vienna', columns: 60});
+	await screen.has('40 requests');
+	t.is(screen.lines()[0], 'Timeline, 1 day a column  (← → choose a column  + - zoom)');
+	t.is(screen.lines()[1], '5 Oct 2026 0:00:00 – 13 Nov 2026 23:59:59  40 requests');
+	// 25 October has 25 hours.
+	screen.type(`G${right.repeat(20)}`);
+	await screen.has('25 Oct 2026 0:00:00 – 23:59:59: 1 request');
+	screen.type('\r');
+	await screen.has('closed');
+	t.is(screen.searched, 'since:2026-10-25 until:2026-10-25');
+	screen.close();
+});
+
+test('any size: the bars and the numbers stay the longest', async t => {
+	const {screen} = await scene(busy, {columns: 40, lines: 8});
+	t.deepEqual(screen.lines(), [
+		'Timeline, 2 min a column',
+		...screen.lines().slice(1, 5),
+		'     0└┬──────┬───────┬──────┬───────',
+		'       9:00   9:15    9:30   9:45',
+		'all shown: 1200 requests  5xx 43  4xx 1…',
+	]);
+	for (const [columns, lines] of [
+		[200, 60],
+		[30, 4],
+		[20, 3],
+		[8, 24],
+		[1, 2],
+	] as const) {
+		screen.resize(columns, lines);
+		await settle();
+		await settle();
+		t.true(screen.lines().length <= lines, `${columns}x${lines}`);
+		t.true(
+			screen.lines().every(line => stringWidth(line) <= columns),
+			screen.frame(),
+		);
+	}
+
+	screen.close();
+});
+
+test('ASCII on the console: a class is its digit', async t => {
+	const {screen} = await scene(busy, {chart: asciiCharacters});
+	t.is(screen.lines()[18], `      |${'4'.repeat(45)}${'5'.repeat(15)}`);
+	t.is(screen.lines()[2], 'requests  5 5xx 43  4 4xx 115  3 3xx 154  2 2xx 888');
+	t.regex(screen.frame(), /^[\x20-\x7e\n]*$/m);
+	screen.close();
+});
+
+test('read out, it is numbers', async t => {
+	const {screen} = await scene(busy, {isSpoken: true});
+	t.deepEqual(screen.lines().slice(0, 6), [
+		'Timeline, 5 min a column  (← → choose a column  + - zoom  Esc closes)',
+		'5 Nov 2026 9:00:00 – 9:59:59  1200 requests',
+		'all shown: 1200 requests  5xx 43  4xx 115  3xx 154  2xx 888',
+		'they took p50 49 ms  p95 94 ms  p99 98 ms',
+		'5 Nov 2026 9:00:00 – 9:04:59: 100  4xx 10  3xx 13  2xx 77',
+		'5 Nov 2026 9:05:00 – 9:09:59: 100  4xx 10  3xx 14  2xx 76',
+	]);
+	t.notRegex(screen.frame(), /[░▒▓█│└─]/);
+	screen.close();
+});
+
+test('while it counts, and when it can’t', async t => {
+	const clock = fakeClock(start + hour);
+	const store = fakeStoreAt(clock, ...busy);
+	store.block();
+	const screen = panelScreen('timeline', {store, clock});
+	await screen.has('counting …');
+	store.fail(new Error('no connection\u001b[2J'));
+	store.release();
+	await screen.has('no connection\\x1b[2J');
+	store.fail(null);
+	clock.pass(1000);
+	await screen.has('1200 requests');
+	screen.type('\u001b');
+	await screen.has('closed');
+	screen.close();
+	t.pass();
+});
