@@ -9,7 +9,8 @@ import {isBotOf} from './agent-kinds.js';
 import {routeCounts} from './route-counts.js';
 import {type Scan, stepsAtOnce} from './scan.js';
 import {countTexts} from './text-counts.js';
-import {topValues, type ValueCounts, valueCounts} from './value-totals.js';
+import {topValues} from './top-values.js';
+import {type ValueCounts, valueCounts} from './value-counts.js';
 
 /** What is asked for. */
 export type FacetQuestion = {
