@@ -66,6 +66,10 @@ export function useCommands({
 
 		if (command === 'close' || command === 'quit') {
 			panel.close();
+		} else if (command === 'search') {
+			// It is written above the listing.
+			panel.close();
+			searchCommands.search();
 		} else if (isSearchCommand(command) && changesSearch.has(command)) {
 			// What a panel counts is what is searched for: it goes along.
 			searchCommands[command]();

@@ -48,6 +48,8 @@ export function valueLines(
 	const fixed = 1 + countWidth + gap + shareWidth + gap;
 	// The value is what has to be read: the bar gets a sixth of the line, and none where it is narrow.
 	const barWidth = isSpoken || width < 40 ? 0 : Math.max(6, Math.min(30, Math.floor(width / 6)));
+	// Beside the most frequent one: of a long list each has a share of a percent.
+	const greatest = Math.max(1, ...values.map(({n}) => n));
 	const valueWidth = Math.max(0, width - fixed - (barWidth > 0 ? barWidth + gap : 0));
 	return values.slice(first, end).map(({value, n}, index) => {
 		const isSelected = first + index === selected;
@@ -57,7 +59,7 @@ export function valueLines(
 			' '.repeat(gap) +
 			percent(n, total).padStart(shareWidth) +
 			' '.repeat(gap);
-		const bar = theme.chart.bar.repeat(Math.ceil((n / Math.max(1, total)) * barWidth));
+		const bar = theme.chart.bar.repeat(Math.ceil((n / greatest) * barWidth));
 		const text = cutMiddle(facetValueText(field, value), valueWidth);
 		const pieces: readonly Piece[] = [
 			{text: fitWidth(lead, Math.min(width, fixed))},

@@ -4,6 +4,9 @@ import {wrappedLines} from '../panel/wrapped-lines.js';
 
 const remarks = [
 	'',
+	'2.5/s 2xx 97% …: requests a second and their answers in the last minute; bars of half a minute.',
+	'In i, f and r: what is searched for is counted; 2 3 4 5 0, t T, Backspace and / change that there too.',
+	'p50, p95, p99: so many of 100 requests took no longer.',
 	'38 new ↑: so many came while the page was held. g shows them.',
 	'Token: the name of a request; it stays the same after a restart or a rotation.',
 	'A ! after a time: more than five minutes ahead of the clock, or from 1970.',

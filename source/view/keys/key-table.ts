@@ -163,7 +163,7 @@ export const keyTable: readonly Binding[] = [
 		help: 'routes: URLs of the same shape in one line; the slowest, those with errors',
 		hint: 'routes',
 	},
-	{command: 'nextTab', keys: ['tab'], shown: 'Tab', help: 'in a panel: the next tab, another order'},
+	{command: 'nextTab', keys: ['tab'], shown: 'Tab', help: 'in f and r: another field, another order'},
 	{
 		command: 'freeze',
 		keys: ['=', 'Z'],

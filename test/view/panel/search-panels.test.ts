@@ -1,0 +1,81 @@
+import test from 'ava';
+import {entries, entry, start} from '../../helpers/entry.js';
+import {settle} from '../../helpers/eventually.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStoreAt} from '../../helpers/fake-store.js';
+import {screenScene} from '../../helpers/screen.js';
+
+const scene = async () => {
+	const clock = fakeClock(start + 100_000);
+	const guesses = Array.from({length: 5}, (_, n) => entry(40 + n, {status: 404, ip: `198.51.100.${n % 2}`}));
+	const store = fakeStoreAt(clock, ...entries(1, 35), ...guesses);
+	const screen = screenScene({store, clock});
+	await screen.has('40 results found');
+	await settle();
+	return {clock, store, screen};
+};
+
+test('which client causes most 404s in the last minutes: f, 4, t, Enter', async t => {
+	const {screen} = await scene();
+	screen.type('f');
+	await screen.has('2 IP addresses in 40 requests'.replace('2', '3'));
+	screen.type('4t');
+	await screen.has('2 IP addresses in 5 requests of status:4xx since:5m');
+	screen.type('\r');
+	await screen.has('3 results found');
+	t.is(screen.lines()[1], ' status:4xx   since:5m   ip:=198.51.100.0');
+	screen.close();
+});
+
+test('Backspace takes the last term off over a panel, 0 the statuses; e and s do nothing there', async t => {
+	const {screen} = await scene();
+	screen.type('f4');
+	await screen.has('in 5 requests of status:4xx');
+	screen.type('es');
+	await settle();
+	screen.type('t0');
+	await screen.has('in 40 requests of since:5m');
+	screen.type('\x7f');
+	await screen.has('in 40 requests');
+	await screen.hasNot('since:5m');
+	t.pass();
+	screen.close();
+});
+
+test('one panel takes the place of another; / closes it and searches', async t => {
+	const {screen} = await scene();
+	screen.type('ifr');
+	await screen.has('Routes by requests');
+	screen.type('i');
+	await screen.has('Timeline, 1 s a column');
+	screen.type('i');
+	await screen.has('40 results found');
+	screen.type('f');
+	await screen.has('Most frequent');
+	screen.type('/status:404');
+	await screen.has('5 results found');
+	t.is(screen.lines()[0], '/status:404');
+	screen.close();
+});
+
+test('a range of the timeline is a search, and Backspace takes it off again', async t => {
+	const {screen} = await scene();
+	screen.type('i');
+	await screen.has('1 s a column');
+	screen.type('\u001b[D \u001b[D\u001b[D');
+	await screen.has('9:00:42 – 9:00:44: 3 requests  4xx 3');
+	screen.type('\r');
+	await screen.has('3 results found');
+	t.is(screen.lines()[1], ' since:2026-11-05T09:00:42   until:2026-11-05T09:00:44');
+	screen.close();
+});
+
+test('the listing’s place is marked on the timeline', async t => {
+	const {screen} = await scene();
+	screen.type('jj');
+	await screen.has('▌');
+	screen.type('i');
+	await screen.has('◆');
+	t.regex(screen.frame(), / {3}row +═*◆═*\n/);
+	screen.close();
+});
