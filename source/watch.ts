@@ -38,10 +38,10 @@ export const watch = async (commandLine: CommandLine, signal: AbortSignal): Prom
 		keepPiped: 64 << 20,
 		failed,
 	});
+	const history = keptSearches(searchesPath(process.env, process.platform));
 	const isColored = colored(commandLine.color);
 	const {renderScreen} = await import('./view/screen.js');
 	signal.throwIfAborted();
-	const history = keptSearches(searchesPath(process.env, process.platform));
 	const consoleLines = holdConsole();
 	const {stdout} = process;
 	const screen = renderScreen({

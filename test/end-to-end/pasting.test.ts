@@ -13,6 +13,8 @@ const scene = async (t: ExecutionContext) => {
 	writeFileSync(path, numberedLines(25).join(''));
 	const terminal = openProgram(t, [path], {cwd});
 	await terminal.waitFor('1–10 of 25, following');
+	// The pulse comes last.
+	await terminal.waitFor('quiet since');
 	t.true(terminal.state().bracketedPaste);
 	return terminal;
 };

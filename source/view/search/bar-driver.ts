@@ -3,7 +3,7 @@ import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {Typed} from '../keys/typed.js';
 import {foundCompletions} from './found-completions.js';
-import {placeOfOlder, remembered} from './recalled.js';
+import {placeOfOlder} from './recalled.js';
 import type {SearchHistory} from './search-history.js';
 import type {Reading, Recall, SearchAction, SearchState} from './search-state.js';
 import {editedBy, inserted, lineOf, type TextLine} from './text-line.js';
@@ -87,14 +87,13 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 
 		completing?.abort();
 		const {query} = getState();
-		const grown = remembered(getState().history, query.text);
 		history.add(query.text);
-		showing(() => dispatch({type: 'closed', query, history: grown}), false);
+		showing(() => dispatch({type: 'closed', query}), false);
 	};
 
 	const leave = ({before}: {readonly before: Query}): void => {
 		completing?.abort();
-		showing(() => dispatch({type: 'closed', query: before, history: getState().history}), true);
+		showing(() => dispatch({type: 'closed', query: before}), true);
 	};
 
 	/** Writes what is chosen; false when nothing is. */
@@ -111,31 +110,40 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 
 	/** One step through the history; past its newest is what was written before. */
 	const walk = (step: 1 | -1): void => {
-		const {bar, history: texts} = getState();
+		const {bar} = getState();
 		if (!bar) {
 			return;
 		}
 
-		const {index, draft} = bar.recall ?? {index: texts.length, draft: bar.line};
-		const next = index + step;
-		if (next >= 0 && next <= texts.length) {
-			const text = texts[next];
-			edit(text === undefined ? draft : lineOf(text), {index: next, draft, needle: null});
+		const recall = bar.recall ?? begunAt(bar.line);
+		const index = recall.index + step;
+		if (index >= 0 && index <= recall.history.length) {
+			const text = recall.history[index];
+			edit(text === undefined ? recall.draft : lineOf(text), {...recall, index, needle: null});
 		}
 	};
 
-	/** Looks for an older search with that text; where there is none, the line stays. */
-	const seek = (needle: string, end: number): void => {
-		const {bar, history: texts} = getState();
+	/** Looks for a search with that text, older than the one at `end`; where there is none, the line stays. */
+	const seek = (needle: string, end = Number.POSITIVE_INFINITY): void => {
+		const {bar} = getState();
 		if (!bar) {
 			return;
 		}
 
-		const draft = bar.recall?.draft ?? bar.line;
-		const index = placeOfOlder(texts, needle, end);
-		const text = texts[index];
-		const recall = {index: text === undefined ? (bar.recall?.index ?? texts.length) : index, draft, needle};
-		edit(text === undefined || needle === '' ? bar.line : lineOf(text), recall);
+		const recall = bar.recall ?? begunAt(bar.line);
+		const index = placeOfOlder(recall.history, needle, end);
+		const text = needle === '' ? undefined : recall.history[index];
+		if (text === undefined) {
+			edit(bar.line, {...recall, needle});
+		} else {
+			edit(lineOf(text), {...recall, index, needle});
+		}
+	};
+
+	/** The beginning of looking through the history, with what is written. */
+	const begunAt = (draft: TextLine): Recall => {
+		const texts = history.texts();
+		return {history: texts, index: texts.length, draft, needle: null};
 	};
 
 	/** A key while the history is looked through for a text; false when it ends that and means what it always does. */
@@ -144,13 +152,12 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 			return false;
 		}
 
-		const end = getState().history.length;
 		if (typed.type === 'text') {
-			seek(needle + typed.text, end);
+			seek(needle + typed.text);
 		} else if (typed.key === 'ctrl-r') {
-			seek(needle, Math.min(index, end));
+			seek(needle, index);
 		} else if (typed.key === 'backspace') {
-			seek([...needle].slice(0, -1).join(''), end);
+			seek([...needle].slice(0, -1).join(''));
 		} else if (typed.key === 'escape') {
 			edit(draft);
 		} else {
@@ -208,7 +215,7 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 
 				break;
 			case 'ctrl-r':
-				seek('', getState().history.length);
+				seek('');
 				break;
 			default: {
 				const edited = editedBy(line, key);
@@ -224,7 +231,7 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 			const {text} = getState().query;
 			// What is written comes after the terms that are there.
 			const line = lineOf(text === '' ? '' : `${text} `);
-			showing(() => dispatch({type: 'opened', line, history: history.texts()}), false);
+			showing(() => dispatch({type: 'opened', line}), false);
 		},
 		type(typed) {
 			const {bar} = getState();

@@ -37,7 +37,7 @@ export type LiveSearch = Search & {
 };
 
 export function liveSearch({store, query: first, parse, history, show}: LiveSearchOptions): LiveSearch {
-	let state: SearchState = {query: first, bar: null, history: []};
+	let state: SearchState = {query: first, bar: null};
 	const listeners = new Set<() => void>();
 
 	const dispatch = (action: SearchAction): void => {

@@ -9,8 +9,6 @@ export type SearchState = {
 	readonly query: Query;
 	/** Null while it is closed. */
 	readonly bar: SearchBar | null;
-	/** Earlier searches, the oldest first, each once. */
-	readonly history: readonly string[];
 };
 
 export type SearchBar = {
@@ -28,7 +26,9 @@ export type SearchProblem = {readonly message: string; readonly start: number; r
 
 /** Looking through the history; `draft` is what was written before. */
 export type Recall = {
-	/** The place in the history of what stands in the line; past its end: the draft. */
+	/** Earlier searches as they were when this began, the oldest first. */
+	readonly history: readonly string[];
+	/** The place among them of what stands in the line; past their end: the draft. */
 	readonly index: number;
 	readonly draft: TextLine;
 	/** What is looked for, when it is looked for; null: one step after the other. */
@@ -48,7 +48,7 @@ export type Completions = {
 export type Reading = {readonly query: Query} | {readonly problem: SearchProblem};
 
 export type SearchAction =
-	| {readonly type: 'opened'; readonly line: TextLine; readonly history: readonly string[]}
+	| {readonly type: 'opened'; readonly line: TextLine}
 	/** The line was changed, or its caret moved. */
 	| {
 			readonly type: 'edited';
@@ -61,7 +61,7 @@ export type SearchAction =
 	/** The next completion was chosen, or the one before: after the last comes none, then the first. */
 	| {readonly type: 'chose'; readonly step: 1 | -1}
 	/** The bar was closed, with the query that is searched for from then on. */
-	| {readonly type: 'closed'; readonly query: Query; readonly history: readonly string[]}
+	| {readonly type: 'closed'; readonly query: Query}
 	/** The query was changed without the bar. */
 	| {readonly type: 'applied'; readonly query: Query};
 
@@ -69,9 +69,8 @@ export function reduceSearch(state: SearchState, action: SearchAction): SearchSt
 	const {bar} = state;
 	switch (action.type) {
 		case 'opened': {
-			const {line, history} = action;
-			const opened = {line, before: state.query, problem: null, recall: null, completions: null};
-			return bar ? state : {...state, history, bar: opened};
+			const opened = {line: action.line, before: state.query, problem: null, recall: null, completions: null};
+			return bar ? state : {...state, bar: opened};
 		}
 
 		case 'edited': {
@@ -100,7 +99,7 @@ export function reduceSearch(state: SearchState, action: SearchAction): SearchSt
 		}
 
 		case 'closed':
-			return {...state, query: action.query, bar: null, history: action.history};
+			return {query: action.query, bar: null};
 		case 'applied':
 			return state.query === action.query ? state : {...state, query: action.query};
 	}
