@@ -13,7 +13,7 @@ import type {Entry} from '../../../source/store/store.js';
 import {facetsOf, histogramOf, routesOf} from '../../helpers/answer-models.js';
 import {arbitraryExpression} from '../../helpers/arbitrary-expression.js';
 import {EntryWorld} from '../../helpers/entry-world.js';
-import {logStart} from '../../helpers/log-lines.js';
+import {logLine, logStart} from '../../helpers/log-lines.js';
 import {lineOf, logged, pools} from '../../helpers/logged.js';
 import {matches} from '../../helpers/query-model.js';
 
@@ -274,4 +274,41 @@ test('stretches that no screen shows are refused', async t => {
 		await t.throwsAsync(histogram(new Scan(index), {from, to, step}), {instanceOf: RangeError});
 	}
 	t.is((await histogram(new Scan(index), {from: 5, to: 5, step: 1})).classes[0]?.length, 1);
+});
+
+test('entries without a time are in no stretch, also where there are no others', async t => {
+	const world = new EntryWorld(files, indexLimits(Number.POSITIVE_INFINITY));
+	world.add(0, ['{"status":200,"request_uri":"/"}\n', '{"status":404,"request_uri":"/"}\n']);
+	t.is(world.entries().length, 2);
+	const {classes} = await histogram(new Scan(world.index), {from: 0, to: 1000, step: 1000});
+	t.deepEqual(
+		classes.map(([n]) => n),
+		[0, 0, 0, 0, 0, 0],
+	);
+});
+
+test('a stretch begins with its first millisecond', async t => {
+	const world = new EntryWorld(files, indexLimits(Number.POSITIVE_INFINITY));
+	world.add(0, [logLine({time: logStart, status: 404})]);
+	const counted = async (from: number): Promise<unknown> =>
+		(await histogram(new Scan(world.index), {from, to: from + 1000, step: 1000})).classes[4]?.[0];
+	t.is(await counted(logStart), 1);
+	t.is(await counted(logStart + 1), 0);
+	t.is(await counted(logStart - 999), 1);
+	t.is(await counted(logStart - 1000), 0);
+});
+
+test('a size that a number cannot hold exactly is in no sum, as it is not printed', async t => {
+	const world = new EntryWorld(files, indexLimits(Number.POSITIVE_INFINITY));
+	world.add(0, [
+		logLine({time: logStart, bytes: 7}),
+		logLine({time: logStart, bytes: '1152921504606846976'}),
+		logLine({time: logStart, bytes: '-'}),
+	]);
+	const {routes: all} = await routes(new Scan(world.index), 1);
+	t.deepEqual(
+		all.map(({n, bytes}) => [n, bytes]),
+		[[3, 7]],
+	);
+	t.is(routesOf(world.entries(), 1).routes[0]?.bytes, 7);
 });
