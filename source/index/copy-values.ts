@@ -1,14 +1,22 @@
 import type {StoredValues} from './column.js';
 
-/**
- * Writes the first values of a column to an array. Loops over rows that read one kind of array take half of the time
- * of those that meet four, and the copy a tenth of that.
- */
-export const copyValues = (
-	{values, base, nan}: StoredValues,
-	rows: number,
-	target: Float64Array | Uint32Array,
-): void => {
+// Loops over rows that read one kind of array take half of the time of those that meet four; the copy takes a tenth of
+// that. There is a function for each kind of target for the same reason.
+
+/** Writes the first values of a column, which are whole numbers from 0 to 2^32 - 1, to an array. */
+export const copyWholes = ({values, base}: StoredValues, rows: number, target: Uint32Array): void => {
+	if (values === undefined) {
+		target.fill(base, 0, rows);
+		return;
+	}
+	target.set(values.subarray(0, rows));
+	for (let row = base === 0 ? rows : 0; row < rows; row++) {
+		target[row] = (target[row] ?? 0) + base;
+	}
+};
+
+/** Writes the first values of a column to an array. */
+export const copyReals = ({values, base, nan}: StoredValues, rows: number, target: Float64Array): void => {
 	if (values === undefined) {
 		target.fill(base, 0, rows);
 		return;
@@ -19,9 +27,9 @@ export const copyValues = (
 			const value = target[row] ?? 0;
 			target[row] = value === nan ? Number.NaN : value + base;
 		}
-	} else if (base !== 0) {
-		for (let row = 0; row < rows; row++) {
-			target[row] = (target[row] ?? 0) + base;
-		}
+		return;
+	}
+	for (let row = base === 0 ? rows : 0; row < rows; row++) {
+		target[row] = (target[row] ?? 0) + base;
 	}
 };

@@ -1,13 +1,9 @@
-import type {Expression, NumberField, SearchedText} from './expression.js';
-import type {FieldName} from './field-names.js';
-import type {Item} from './item.js';
-import {parseNumberRange} from './number-ranges.js';
-import {type Piece, readPieces, type TermPiece} from './piece.js';
+import type {Expression} from './expression.js';
+import {parseTerm} from './parse-term.js';
+import {type Piece, readPieces} from './piece.js';
 import type {Query} from './query.js';
 import {QueryError} from './query-error.js';
-import {inMessage} from './quoted.js';
-import {parseTextMatch} from './text-match.js';
-import {type Calendar, parseTimePeriod} from './time-period.js';
+import type {Calendar} from './time-period.js';
 
 /** What is longer was pasted by mistake. UTF-16 units. */
 const longestQuery = 10_000;
@@ -86,7 +82,7 @@ class Parser {
 				of.push(negated(this.#group(piece, depth + 1), piece.isNegated));
 			} else if (piece?.kind === 'term') {
 				this.#at++;
-				of.push(negated(test(piece, this.#calendar), piece.isNegated));
+				of.push(negated(parseTerm(piece, this.#calendar), piece.isNegated));
 			} else {
 				return of.length === 0 ? null : one('and', of);
 			}
@@ -141,91 +137,3 @@ const one = (type: 'and' | 'or', of: readonly Expression[]): Expression => {
 
 const negated = (expression: Expression, isNegated: boolean): Expression =>
 	isNegated ? {type: 'not', of: expression} : expression;
-
-/** What the fields are called in an expression. */
-const texts: Readonly<Partial<Record<FieldName, SearchedText>>> = {
-	ip: 'ip',
-	method: 'method',
-	url: 'url',
-	protocol: 'protocol',
-	host: 'host',
-	user: 'user',
-	referer: 'referer',
-	agent: 'userAgent',
-	file: 'file',
-	format: 'format',
-	route: 'route',
-};
-const numbers: Readonly<Partial<Record<FieldName, NumberField>>> = {
-	status: 'status',
-	bytes: 'bytes',
-	duration: 'durationMs',
-};
-
-const test = ({field, items}: TermPiece, calendar: Calendar): Expression => {
-	const isAnything = items.every(({text, sign, isQuoted}) => !isQuoted && sign === '' && /^\*+$/.test(text));
-	if (field === undefined && isAnything) {
-		return {type: 'and', of: []};
-	}
-	const name = field ?? 'url';
-	const text = texts[name];
-	if (text !== undefined) {
-		return {type: 'text', field: text, matches: items.map(item => parseTextMatch(text, item))};
-	}
-	const number = numbers[name];
-	if (number !== undefined) {
-		return {type: 'number', field: number, ranges: items.map(item => parseNumberRange(number, item))};
-	}
-	if (name === 'token') {
-		return {type: 'token', prefixes: items.map(tokenPrefix)};
-	}
-	const item = single(name, items);
-	if (name === 'bot') {
-		return {type: 'bot', isBot: isYes(item)};
-	}
-	const {from, until} = parseTimePeriod(item, calendar);
-	if (name === 'on' && 'ago' in from) {
-		throw new QueryError(
-			`on: takes a day or a time of day: for what was since then, write since:${inMessage(item.text)}`,
-			item.start,
-			item.end,
-		);
-	}
-	return {type: 'time', from: name === 'until' ? null : from, until: name === 'since' ? null : until};
-};
-
-const single = (name: FieldName, items: readonly Item[]): Item => {
-	const [item, another] = items;
-	if (item === undefined || another !== undefined) {
-		throw new QueryError(
-			name === 'bot'
-				? 'bot: is either yes or no: leave the other out'
-				: `${name}: takes one time: leave the others out`,
-			another?.start ?? 0,
-			items.at(-1)?.end ?? 0,
-		);
-	}
-	return item;
-};
-
-const tokenPrefix = ({text, sign, isQuoted, start, end}: Item): string => {
-	if (text === '*' && sign === '' && !isQuoted) {
-		return '';
-	}
-	if (sign === '~' || !/^[\da-f]{1,13}$/i.test(text)) {
-		throw new QueryError(
-			`“${inMessage(text)}” is not the beginning of a token: these are 13 digits of 0-9 and a-f`,
-			start,
-			end,
-		);
-	}
-	return text.toLowerCase();
-};
-
-const isYes = ({text, sign, start, end}: Item): boolean => {
-	const word = text.toLowerCase();
-	if (sign === '~' || (word !== 'yes' && word !== 'no')) {
-		throw new QueryError('bot: is yes or no: write bot:yes for programs, bot:no for people', start, end);
-	}
-	return word === 'yes';
-};

@@ -28,8 +28,8 @@ const longestAgo = 8.64e15;
 
 const rolling = /^(?:\d+[smhdw])+$/i;
 const dated =
-	/^(\d{4})-(\d{1,2})-(\d{1,2})(?:[Tt ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
-const clock = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?(Z|[+-]\d{2}:?\d{2})?$/i;
+	/^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i;
+const clocked = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/i;
 
 /**
  * The period that a time term names: `15m` is the moment so long ago, `9:00` that minute, `2026-11-20` that day.
@@ -53,35 +53,52 @@ export const parseTimePeriod = (item: Item, calendar: Calendar): TimePeriod => {
 			: fail(`“${inMessage(text)}” goes back before all times: write less`);
 	}
 	const date = dated.exec(text);
-	const time = clock.exec(text);
-	if (date === null && time === null) {
+	const clock = date?.slice(4) ?? clocked.exec(text)?.slice(1);
+	if (clock === undefined) {
 		return fail(unreadable(text));
 	}
-	const [year, month, date_] = (date ?? []).slice(1, 4).map(Number);
-	const [hours, minutes, seconds, fraction, zone] = date === null ? (time ?? []).slice(1) : date.slice(4);
+	const [hours, minutes, seconds, fraction, zone] = clock;
 	if (Number(hours ?? 0) > 23 || Number(minutes ?? 0) > 59 || Number(seconds ?? 0) > 59) {
-		return fail(`there is no time ${clockText(hours, minutes, seconds)}: they go from 0:00 to 23:59:59`);
+		const written = [hours, minutes, seconds].filter(part => part !== undefined).join(':');
+		return fail(`there is no time ${written}: they go from 0:00 to 23:59:59`);
 	}
-	const local = inZone(zone, calendar);
 	const ofDay = Number(hours ?? 0) * hour + Number(minutes ?? 0) * minute + Number(seconds ?? 0) * second;
 	const place = ofDay + Number((fraction ?? '').padEnd(3, '0'));
 	const length =
 		fraction !== undefined ? 1 : seconds !== undefined ? second : hours !== undefined ? minute : day;
-	if (year !== undefined && month !== undefined && date_ !== undefined) {
-		const midnight = new Date(0).setUTCFullYear(year, month - 1, date_);
-		if (new Date(midnight).getUTCMonth() !== month - 1 || date_ < 1) {
-			return fail(`there is no such day as ${inMessage(text.slice(0, 10))}: write year-month-day`);
-		}
-		return periodOf(midnight + place, length, local);
+	if (date === null) {
+		return latestAt(place, length, inZone(zone, calendar));
 	}
-	const today = Math.floor((local.now + local.zoneAt(local.now) * minute) / day) * day;
-	// Where clocks are put forward the time is missing on one day, and on the day before it is there.
-	for (let daysAgo = 0; ; daysAgo++) {
-		const wall = today - daysAgo * day + place;
-		if (daysAgo > 2 || (exists(wall, local) && firstAt(wall, local) <= local.now)) {
-			return periodOf(wall, length, local);
+	const midnight = midnightOf(date);
+	return Number.isNaN(midnight)
+		? fail(`there is no such day as ${date.slice(1, 4).join('-')}: write year-month-day`)
+		: periodOf(midnight + place, length, inZone(zone, calendar));
+};
+
+/** Midnight of the day that was written, as if it were in UTC; NaN when there is no such day. */
+const midnightOf = ([, year, month, dayOfMonth]: RegExpExecArray): number => {
+	const midnight = new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(dayOfMonth));
+	const isThere =
+		new Date(midnight).getUTCMonth() === Number(month) - 1 &&
+		new Date(midnight).getUTCDate() === Number(dayOfMonth);
+	return isThere ? midnight : Number.NaN;
+};
+
+/** Days that are looked at for a time of day: where clocks are put forward it is missing on one, or a whole day is. */
+const mostDays = 7;
+
+/** The latest time of day that is not in the future. */
+const latestAt = (ofDay: number, length: number, calendar: Calendar): TimePeriod => {
+	const {now, zoneAt} = calendar;
+	const today = Math.floor((now + zoneAt(now) * minute) / day) * day;
+	for (let daysAgo = 0; daysAgo < mostDays; daysAgo++) {
+		const past = momentsAt(today - daysAgo * day + ofDay, calendar).filter(moment => moment <= now);
+		if (past.length > 0) {
+			const from = Math.max(...past);
+			return {from: {at: from}, until: {at: from + length - 1}};
 		}
 	}
+	return periodOf(today - day + ofDay, length, calendar);
 };
 
 const unreadable = (text: string): string => {
@@ -93,9 +110,6 @@ const unreadable = (text: string): string => {
 	}
 	return `“${inMessage(text)}” is not a time: write ${examples}`;
 };
-
-const clockText = (...parts: ReadonlyArray<string | undefined>): string =>
-	parts.filter(part => part !== undefined).join(':');
 
 /** The calendar of a zone that was written: `Z`, `+01:00`. */
 const inZone = (zone: string | undefined, calendar: Calendar): Calendar => {
@@ -118,8 +132,6 @@ const momentsAt = (wall: number, {zoneAt}: Calendar): readonly number[] =>
 	[zoneAt(wall - day), zoneAt(wall + day)]
 		.map(zone => wall - zone * minute)
 		.filter(time => time + zoneAt(time) * minute === wall);
-
-const exists = (wall: number, calendar: Calendar): boolean => momentsAt(wall, calendar).length > 0;
 
 /** The first moment at which the clocks show this; where they skip it, the one at which they do. */
 const firstAt = (wall: number, calendar: Calendar): number => {

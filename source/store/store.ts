@@ -137,7 +137,7 @@ export type Store = {
 	page(query: Query, cursor: Cursor, size: number, signal?: AbortSignal): Promise<Page>;
 	/**
 	 * How many matching entries fall into each `step` of the time from `from` to `to`, milliseconds since 1970; the last
-	 * stretch is the one that `to` is in or ends.
+	 * stretch is the one that `to` is in or ends. Rejects with a RangeError when that makes more than 20,000 of them.
 	 */
 	histogram(query: Query, from: number, to: number, step: number, signal?: AbortSignal): Promise<Histogram>;
 	/** The `n` most frequent values of a field; `containing`: only of those that contain it, whatever the case. */

@@ -28,7 +28,6 @@ for (const [what, pieces] of [
 	['of control bytes', [`${begin}\u0003\u001A\u0004\r\u001B[B\u001BOP${end}`]],
 	['of a hundred thousand keys', [begin, ...Array.from({length: 100}, () => 'q!LzG\n= '.repeat(125)), end]],
 	['without marks', ['q\nG']],
-	['of a path, without marks', ['/var/log/query.log']],
 ] as const) {
 	test.serial(`hostile 22: a paste ${what} runs no action`, async t => {
 		const terminal = await scene(t);
@@ -47,6 +46,18 @@ for (const [what, pieces] of [
 		t.is((await terminal.exit).status, 0);
 	});
 }
+
+test.serial('hostile 22: a paste of a path, without marks, is searched for and runs no action', async t => {
+	const terminal = await scene(t);
+	const before = terminal.screen();
+	terminal.write('/var/log/query.log');
+	await terminal.waitFor('0 results found');
+	terminal.write('\u001B');
+	const after = await terminal.waitFor('following');
+	t.deepEqual(after, before);
+	terminal.write('q');
+	t.is((await terminal.exit).status, 0);
+});
 
 test.serial('hostile 22: a paste whose end never comes does not keep the keys for ever', async t => {
 	const terminal = await scene(t);

@@ -1,5 +1,6 @@
 import {isbot} from 'isbot';
 import type {FacetField} from '../../source/query/facet-field.js';
+import {oddityOf} from '../../source/routes/oddity.js';
 import {routeOf} from '../../source/routes/route-of.js';
 import type {Facets, Histogram, Routes} from '../../source/store/answers.js';
 import {statusClasses} from '../../source/store/answers.js';
@@ -84,7 +85,7 @@ function compare(a: string, b: string): number {
 	return a < b ? -1 : a > b ? 1 : 0;
 }
 
-/** What `Store.routes` answers, but for what is odd. */
+/** What `Store.routes` answers: the 95th part of a hundred is the exact one. */
 export function routesOf(entries: readonly Entry[], n: number): Routes {
 	const byRoute = new Map<string, Entry[]>();
 	for (const entry of entries) {
@@ -108,10 +109,22 @@ export function routesOf(entries: readonly Entry[], n: number): Routes {
 				classes,
 				bytes: of.reduce((sum, {bytes}) => sum + (bytes ?? 0), 0),
 				p95: quantileOf(durations, 0.95),
-				odd: 0,
-				oddity: null,
+				...oddOf(of),
 			};
 		})
 		.sort((a, b) => b.n - a.n || compare(a.route, b.route));
 	return {routes: routes.slice(0, n), total: entries.length, partial: false};
+}
+
+function oddOf(entries: readonly Entry[]): {readonly odd: number; readonly oddity: string | null} {
+	const counts = new Map<string, number>();
+	for (const {url, status} of entries) {
+		const oddity = oddityOf(routeOf(url ?? '').expects, url ?? '', status);
+		if (oddity !== null) {
+			counts.set(oddity, (counts.get(oddity) ?? 0) + 1);
+		}
+	}
+
+	const [most] = [...counts].sort(([a, n], [b, m]) => m - n || compare(a, b));
+	return {odd: [...counts.values()].reduce((sum, n) => sum + n, 0), oddity: most?.[0] ?? null};
 }

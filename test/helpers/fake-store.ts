@@ -25,7 +25,9 @@ export type FakeStore = Store & {
 	/** Lines that no format reads, newest first. */
 	setUnrecognised(lines: readonly UnrecognisedLine[]): void;
 	/** What lines are read back as, from now on; without it, none is there any more. */
-	setRaw(raw: (entry: Entry, progress?: (decoded: number, wanted: number) => void) => Uint8Array | null): void;
+	setRaw(
+		raw: (entry: Entry, progress?: (decoded: number, wanted: number) => void) => Uint8Array | null,
+	): void;
 	/** Count calls as partial from now on. */
 	setPartial(partial: boolean): void;
 	/** Calls wait from now on until `release`, unless they are aborted. */

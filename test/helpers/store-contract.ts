@@ -3,6 +3,7 @@ import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
 import {everything, type Query} from '../../source/query/query.js';
 import type {Cursor, Entry, Store} from '../../source/store/store.js';
+import {facetsOf, histogramOf, routesOf} from './answer-models.js';
 import {arbitraryExpression} from './arbitrary-expression.js';
 import {logLine, logStart, numberedLines, type Request} from './log-lines.js';
 import {lineOf, logged} from './logged.js';
@@ -333,6 +334,104 @@ export const testStore = (name: string, open: OpenStore, runs: number): void => 
 		t.deepEqual(await texts(entries.toReversed()), expected.toReversed());
 		const [first] = entries;
 		t.deepEqual(first && (await texts([first, first])), [expected[0], expected[0]]);
+	});
+
+	const notFound: Query = {
+		text: 'status:404',
+		expression: {type: 'number', field: 'status', ranges: [{from: 404, to: 404}]},
+	};
+
+	/** A store over two logs with requests of which some are alike, and all of its entries. */
+	const openMixed = async (t: ExecutionContext): Promise<OpenedStore & {entries: readonly Entry[]}> => {
+		const request = (n: number): Request => ({
+			time: logStart + n * 20_000,
+			ip: `198.51.100.${(n * n) % 7}`,
+			url:
+				['/en/shoes/', '/en/shoes?p=2', '/u/1', '/u/2', '/de/schuhe/?p=x', '/\\xc3\\xa4'][(n * n) % 6] ?? '/',
+			status: [200, 301, 404, 500][n % 4] ?? 200,
+			bytes: n * 100,
+			referer: n % 3 === 0 ? '-' : 'https://shop.example/',
+			userAgent:
+				n % 5 === 0 ? 'curl/8.5.0' : n % 7 === 0 ? '-' : 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
+		});
+		const lines = (from: number): string =>
+			Array.from({length: 30}, (_, n) => logLine(request(n * 2 + from))).join('');
+		const opened = await open(t, {'a.log': lines(0), 'b.log': lines(1)});
+		await opened.store.settled();
+		return {...opened, entries: await all(opened.store)};
+	};
+
+	/** What matches, as the models want it. */
+	const asked = (entries: readonly Entry[]): ReadonlyArray<readonly [Query, readonly Entry[]]> => [
+		[everything, entries],
+		[notFound, entries.filter(({status}) => status === 404)],
+	];
+
+	test(title('the most frequent values of each field, of all entries and of those that match'), async t => {
+		const {store, entries} = await openMixed(t);
+		const fields = [
+			...(['ip', 'url', 'route', 'status', 'method', 'host', 'userAgent', 'referer'] as const),
+			...(['client', 'user', 'file', 'format'] as const),
+		];
+		for (const [query, matching] of asked(entries)) {
+			for (const field of fields) {
+				t.deepEqual(await store.facets(query, field, 100), facetsOf(matching, field, 100, ''), field);
+			}
+			t.deepEqual(await store.facets(query, 'ip', 2), facetsOf(matching, 'ip', 2, ''));
+			t.deepEqual(
+				await store.facets(query, 'url', 9, {containing: 'SCHU'}),
+				facetsOf(matching, 'url', 9, 'schu'),
+			);
+		}
+	});
+
+	test(title('how many entries fall into each stretch of time'), async t => {
+		const {store, entries} = await openMixed(t);
+		for (const [query, matching] of asked(entries)) {
+			for (const [from, to, step] of [
+				[logStart, logStart + 20 * minute, minute],
+				[logStart + 100, logStart + 7 * minute, 7000],
+				[logStart - minute, logStart, 1000],
+				[logStart + 5 * minute, logStart + 5 * minute, 1000],
+			] as const) {
+				t.deepEqual(
+					await store.histogram(query, from, to, step),
+					histogramOf(matching, from, to, step),
+					`${from} ${to} ${step}`,
+				);
+			}
+		}
+	});
+
+	test(title('the shapes of URLs, with what is odd'), async t => {
+		const {store, entries} = await openMixed(t);
+		for (const [query, matching] of asked(entries)) {
+			t.deepEqual(await store.routes(query, 100), routesOf(matching, 100));
+			t.deepEqual(await store.routes(query, 2), routesOf(matching, 2));
+		}
+		const {routes} = await store.routes(everything, 100);
+		t.true(routes.some(({oddity}) => oddity === 'p is no integer'));
+		t.true(routes.some(({oddity}) => oddity === '500 where 301 was expected'));
+	});
+
+	test(title('what is written counts as soon as it is there'), async t => {
+		const {store, append, entries} = await openMixed(t);
+		append('a.log', logLine({time: logStart, url: '/en/shoes/new/', status: 404}));
+		await untilCounted(store, entries.length + 1);
+		const {values} = await store.facets(notFound, 'url', 100, {containing: 'new'});
+		t.deepEqual(values, [{value: '/en/shoes/new/', n: 1}]);
+		const {routes, total} = await store.routes(everything, 100);
+		t.is(total, entries.length + 1);
+		t.is(routes.find(({route}) => route.includes('subcategory'))?.odd, 1);
+	});
+
+	test(title('nobody waits for an answer that is not wanted any more'), async t => {
+		const {store} = await openMixed(t);
+		const signal = AbortSignal.abort(new Error('not wanted'));
+		const is = signal.reason;
+		await t.throwsAsync(store.facets(everything, 'url', 1, {signal}), {is});
+		await t.throwsAsync(store.routes(notFound, 1, signal), {is});
+		await t.throwsAsync(store.histogram(everything, 0, 1, 1, signal), {is});
 	});
 
 	test(title('listeners are told of changes until they unsubscribe'), async t => {

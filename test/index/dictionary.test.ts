@@ -26,9 +26,13 @@ class Checked {
 		this.#dictionary.release();
 	}
 
-	/** Whether every number has its text. */
+	/** Whether every number has its text, and every text its number, however it stands in memory. */
 	keepsAll(): boolean {
-		return [...this.#model].every(([text, id]) => this.#dictionary.bytes(id).toString('latin1') === text);
+		return [...this.#model].every(
+			([text, id]) =>
+				this.#dictionary.bytes(id).toString('latin1') === text &&
+				this.#dictionary.idOf(Buffer.from(`#${text}`, 'latin1').subarray(1)) === id,
+		);
 	}
 }
 
@@ -37,6 +41,24 @@ test('the empty text is the one that is not there', t => {
 	t.is(intern(dictionary, Buffer.from('abc'), 1, 1), noText);
 	t.is(intern(dictionary, Buffer.alloc(0), 0, 0), noText);
 	t.is(dictionary.size, 0);
+});
+
+test('a text that is not there has no number, and one that is the same hash everywhere', t => {
+	const [one, other] = [new Dictionary(), new Dictionary()];
+	t.is(one.idOf(Buffer.from('GET')), noText);
+	t.is(one.idOf(Buffer.alloc(0)), noText);
+	const source = Buffer.from('GETPOST');
+	t.is(intern(one, source, 0, 3), 1);
+	t.is(intern(other, source, 3, 7), 1);
+	t.is(intern(other, source, 0, 3), 2);
+	t.is(one.idOf(Buffer.from('GET')), 1);
+	t.is(one.idOf(Buffer.from('POST')), noText);
+	t.is(other.idOf(Buffer.from('GET')), 2);
+	t.is(other.hash(2), one.hash(1));
+	t.not(other.hash(1), one.hash(1));
+	t.false(one.isReleased);
+	one.release();
+	t.true(one.isReleased);
 });
 
 test('texts are numbered from 1 in the order of their first coming', t => {

@@ -312,6 +312,8 @@ const malformed: ReadonlyArray<readonly [text: string, start: number, end: numbe
 		'a term is missing after OR: add one, leave OR out, or write "OR" to search for it',
 	],
 	['(status:404) OR (', 16, 17, 'this parenthesis is never closed: write ) where the group ends'],
+	['a AND', 2, 5, 'AND isn’t needed, all terms must hold: to search for it, write "AND"'],
+	['since:9:00+24:00', 6, 16, '“9:00+24:00” is not a time: write 15m, 9:00, 2026-11-20 or 2026-11-20T09:00'],
 ];
 
 for (const [text, start, end, message] of malformed) {

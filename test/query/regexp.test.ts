@@ -112,9 +112,11 @@ test('what is none is told with its place', t => {
 		['[)]a)', 4],
 		['\\Q)\\E)', 5],
 		['[]()]a(', 6],
+		['[])]a)', 5],
 		['\\[[a', 2],
 		['\\**a**', 4],
-		['[*]a**', 4],
+		['[**]a**', 5],
+		['[(?=](?=a)', 5],
 		['a{1}b{2,1}', 5],
 	];
 	for (const [source, start] of places) {

@@ -99,7 +99,8 @@ const timesOfDay: ReadonlyArray<readonly [now: string, text: string, from: strin
 	['2026-03-29T10:00:00.000Z', 'since:3:00', '2026-03-29T01:00:00.000Z'],
 	['2026-10-25T00:29:00.000Z', 'since:2:30', '2026-10-24T00:30:00.000Z'],
 	['2026-10-25T00:31:00.000Z', 'since:2:30', '2026-10-25T00:30:00.000Z'],
-	['2026-10-25T10:00:00.000Z', 'since:2:30', '2026-10-25T00:30:00.000Z'],
+	['2026-10-25T01:29:00.000Z', 'since:2:30', '2026-10-25T00:30:00.000Z'],
+	['2026-10-25T10:00:00.000Z', 'since:2:30', '2026-10-25T01:30:00.000Z'],
 	['2026-10-25T22:30:00.000Z', 'since:23:30', '2026-10-25T22:30:00.000Z'],
 	['2026-10-25T22:29:00.000Z', 'since:23:30', '2026-10-24T21:30:00.000Z'],
 ];
@@ -109,6 +110,17 @@ for (const [now, text, from] of timesOfDay) {
 		t.is(period(text, 'Europe/Vienna', Date.parse(now))[0], from);
 	});
 }
+
+test('of a time of day that was there twice, the latest that isn’t in the future', t => {
+	t.deepEqual(period('on:2:30', 'Europe/Vienna', Date.UTC(2026, 9, 25, 0, 45)), [
+		'2026-10-25T00:30:00.000Z',
+		'2026-10-25T00:30:59.999Z',
+	]);
+	t.deepEqual(period('on:2:30', 'Europe/Vienna', Date.UTC(2026, 9, 25, 1, 45)), [
+		'2026-10-25T01:30:00.000Z',
+		'2026-10-25T01:30:59.999Z',
+	]);
+});
 
 test('a minute, a day and a time of day are what the clocks on the wall say', t => {
 	const zones = ['Europe/Vienna', 'America/St_Johns', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'utc'];

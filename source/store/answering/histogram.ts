@@ -1,10 +1,10 @@
-import {copyValues} from '../../index/copy-values.js';
+import {copyReals, copyWholes} from '../../index/copy-values.js';
 import {entryFlags} from '../../index/entry-flags.js';
 import type {Segment} from '../../index/segment.js';
 import {segmentRows} from '../../index/segment-rows.js';
-import {type Histogram, statusClasses} from '../answers.js';
+import {type Histogram, type Quantiles, statusClasses} from '../answers.js';
 import {DurationSketches} from './duration-sketches.js';
-import type {Scan} from './scan.js';
+import {type Scan, stepsAtOnce} from './scan.js';
 import {classOfStatus} from './status-classes.js';
 
 /** The most stretches: more than any screen shows, with durations of every length 150 MB. */
@@ -30,28 +30,22 @@ export const histogram = async (scan: Scan, {from, to, step}: Stretches): Promis
 			`From ${from} to ${to} in steps of ${step}: no more than ${mostStretches} are counted`,
 		);
 	}
-	const classes = Array.from({length: statusClasses}, () => new Float64Array(length));
+	/** One class after the other. */
+	const counts = new Float64Array(statusClasses * length);
 	let sketches: DurationSketches | undefined;
 	const end = from + length * step;
 	await scan.eachSegment(
 		(segment, allRows) => {
 			const {rows} = segment;
 			const timed = withTime(segment, allRows);
-			copyValues(segment.time.stored(), rows, times);
-			copyValues(segment.status.stored(), rows, statuses);
-			for (let index = 0; index < timed.length; index++) {
-				const row = timed[index] ?? 0;
-				const place = Math.floor(((times[row] ?? 0) - from) / step);
-				if (place >= 0 && place < length) {
-					const counts = classes[classOfStatus[statuses[row] ?? 0] ?? 0] as Float64Array;
-					counts[place] = (counts[place] ?? 0) + 1;
-				}
-			}
+			copyReals(segment.time.stored(), rows, times);
+			copyWholes(segment.status.stored(), rows, statuses);
+			countRows(timed, {from, step, length}, counts);
 			const taken = segment.durationMs.stored();
 			if (taken.values === undefined && Number.isNaN(taken.base)) {
 				return;
 			}
-			copyValues(taken, rows, durations);
+			copyReals(taken, rows, durations);
 			for (let index = 0; index < timed.length; index++) {
 				const row = timed[index] ?? 0;
 				const place = Math.floor(((times[row] ?? 0) - from) / step);
@@ -64,17 +58,56 @@ export const histogram = async (scan: Scan, {from, to, step}: Stretches): Promis
 		},
 		segment => isBetween(segment, from, end),
 	);
-	const quantile = (of: DurationSketches, share: number): Float64Array =>
-		Float64Array.from({length}, (_, place) => of.quantile(place, share));
 	return {
 		from,
 		step,
-		classes,
-		durations: sketches
-			? {p50: quantile(sketches, 0.5), p95: quantile(sketches, 0.95), p99: quantile(sketches, 0.99)}
-			: null,
+		classes: Array.from({length: statusClasses}, (_, one) => counts.slice(one * length, (one + 1) * length)),
+		durations: sketches === undefined ? null : await quantilesOf(scan, sketches, length),
 		partial: false,
 	};
+};
+
+const quantilesOf = async (scan: Scan, sketches: DurationSketches, length: number): Promise<Quantiles> => {
+	const quantiles = {
+		p50: new Float64Array(length),
+		p95: new Float64Array(length),
+		p99: new Float64Array(length),
+	};
+	for (let place = 0; place < length; place++) {
+		quantiles.p50[place] = sketches.quantile(place, 0.5);
+		quantiles.p95[place] = sketches.quantile(place, 0.95);
+		quantiles.p99[place] = sketches.quantile(place, 0.99);
+		if (place % stepsAtOnce === 0 && scan.isOver) {
+			await scan.rest();
+		}
+	}
+	return quantiles;
+};
+
+type Places = {readonly from: number; readonly step: number; readonly length: number};
+
+/** Counts rows whose times and statuses have been copied. */
+const countRows = (rows: Uint16Array, {from, step, length}: Places, counts: Float64Array): void => {
+	// Most rows are of the stretch of the row before. At its very ends it is left to the division which one they are of.
+	const margin = 0.001 + step * 1e-9;
+	let low = Number.POSITIVE_INFINITY;
+	let high = Number.NEGATIVE_INFINITY;
+	let place = 0;
+	for (let index = 0; index < rows.length; index++) {
+		const row = rows[index] ?? 0;
+		const time = times[row] ?? 0;
+		if (time <= low || time >= high) {
+			const stretch = Math.floor((time - from) / step);
+			if (!(stretch >= 0 && stretch < length)) {
+				continue;
+			}
+			place = stretch;
+			low = from + place * step + margin;
+			high = from + (place + 1) * step - margin;
+		}
+		const of = (classOfStatus[statuses[row] ?? 0] ?? 0) * length + place;
+		counts[of] = (counts[of] ?? 0) + 1;
+	}
 };
 
 /** Whether a segment may hold entries of that time. */
@@ -95,7 +128,7 @@ const withTime = (segment: Segment, rows: Uint16Array): Uint16Array => {
 	if (stored.values === undefined) {
 		return (stored.base & entryFlags.timeless) === 0 ? rows : rows.subarray(0, 0);
 	}
-	copyValues(stored, segment.rows, flags);
+	copyWholes(stored, segment.rows, flags);
 	let count = 0;
 	for (const row of rows) {
 		if (((flags[row] ?? 0) & entryFlags.timeless) === 0) {

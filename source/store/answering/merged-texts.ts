@@ -7,12 +7,6 @@ export type PlainCounts = {readonly dictionary: Dictionary; readonly counts: Uin
 const span = new TextSpan();
 const other = new TextSpan();
 
-/** The text with that number, as it stands there. */
-export const plainText = (dictionary: Dictionary, id: number): string => {
-	dictionary.locate(id, span);
-	return span.bytes.toString('utf8', span.start, span.end);
-};
-
 /** Counts of texts of several dictionaries, those of the same text put together. An open hash table of their hashes. */
 export class MergedTexts {
 	readonly #parts: readonly PlainCounts[];

@@ -5,6 +5,9 @@ import {compareValues} from './compare-values.js';
 export class MostFrequent {
 	readonly #size: number;
 	readonly #heap: FacetValue[] = [];
+	/** The last one kept, when its bytes were last wanted. */
+	#last: FacetValue | undefined;
+	#lastBytes: Buffer = Buffer.alloc(0);
 
 	/** `size`: how many are kept. */
 	constructor(size: number) {
@@ -14,6 +17,31 @@ export class MostFrequent {
 	/** Those that are less frequent than this needn't be offered. */
 	get least(): number {
 		return this.#heap.length < this.#size ? 1 : (this.#heap[0]?.n ?? Number.POSITIVE_INFINITY);
+	}
+
+	/**
+	 * Whether a text of UTF-8, `bytes[start, end)`, needn't be offered, because it stands behind the last one kept when
+	 * it is as frequent: found out without making a string of it, where that can be.
+	 */
+	isBehindLast(bytes: Uint8Array, start: number, end: number): boolean {
+		const [last] = this.#heap;
+		if (last === undefined || this.#heap.length < this.#size) {
+			return false;
+		}
+		if (last !== this.#last) {
+			this.#last = last;
+			this.#lastBytes = Buffer.from(last.value ?? '');
+		}
+		const other = this.#lastBytes;
+		for (let index = 0; index < other.length; index++) {
+			const byte = start + index < end ? (bytes[start + index] ?? 0) : -1;
+			const otherByte = other[index] ?? 0;
+			if (byte !== otherByte) {
+				// Past ASCII the order of bytes is not always that of characters.
+				return byte > otherByte && byte < 128;
+			}
+		}
+		return true;
 	}
 
 	offer(value: FacetValue): void {

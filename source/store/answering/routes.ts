@@ -1,17 +1,19 @@
 import {noStatus, textFields} from '../../entries/entry-record.js';
 import type {Escapes} from '../../entries/values/decode-text.js';
 import {compareTexts} from '../../index/compare-texts.js';
-import {copyValues} from '../../index/copy-values.js';
+import {copyReals, copyWholes} from '../../index/copy-values.js';
 import type {Dictionary} from '../../index/dictionary.js';
 import type {Segment} from '../../index/segment.js';
 import {segmentRows} from '../../index/segment-rows.js';
+import type {Expected} from '../../routes/route.js';
 import {type RouteSummary, type Routes, statusClasses} from '../answers.js';
 import {DurationSketches} from './duration-sketches.js';
 import {Oddities} from './oddities.js';
 import {routeCounts} from './route-counts.js';
-import {RoutePlaces} from './route-places.js';
+import {otherPlace, RoutePlaces, unknownPlace} from './route-places.js';
 import type {Scan} from './scan.js';
 import {classOfStatus} from './status-classes.js';
+import {StatusCounts} from './status-counts.js';
 import {countTexts, escapesOf} from './text-counts.js';
 import {topValues} from './value-totals.js';
 
@@ -45,23 +47,28 @@ export const routes = async (scan: Scan, n: number): Promise<Routes> => {
 class RouteSums {
 	readonly #shapes: readonly string[];
 	readonly #places = new Map<Dictionary, Map<Escapes, RoutePlaces>>();
-	readonly #classes: Float64Array;
+	readonly #statuses: StatusCounts;
 	readonly #bytes: Float64Array;
 	readonly #odd = new Oddities();
+	readonly #expected: Array<Expected | null> = [];
 	#sketches: DurationSketches | undefined;
 
 	constructor(shapes: readonly string[]) {
 		this.#shapes = shapes;
-		this.#classes = new Float64Array(shapes.length * statusClasses);
+		this.#statuses = new StatusCounts(shapes.length);
 		this.#bytes = new Float64Array(shapes.length);
 	}
 
 	/** Those with the most requests first. */
 	summaries(): readonly RouteSummary[] {
-		const odd = this.#odd.summaries(this.#shapes.length);
 		return this.#shapes
 			.map((route, place): RouteSummary => {
-				const classes = this.#classes.slice(place * statusClasses, (place + 1) * statusClasses);
+				const statuses = this.#statuses.of(place);
+				const classes = new Float64Array(statusClasses);
+				for (const [status, n] of statuses) {
+					const ofClass = classOfStatus[status] ?? 0;
+					classes[ofClass] = (classes[ofClass] ?? 0) + n;
+				}
 				const p95 = this.#sketches?.quantile(place, 0.95) ?? Number.NaN;
 				return {
 					route,
@@ -69,7 +76,7 @@ class RouteSums {
 					classes,
 					bytes: this.#bytes[place] ?? 0,
 					p95: Number.isNaN(p95) ? null : p95,
-					...(odd[place] ?? {odd: 0, oddity: null}),
+					...this.#odd.summary(place, this.#expected[place] ?? null, statuses),
 				};
 			})
 			.filter(({n}) => n > 0)
@@ -83,16 +90,20 @@ class RouteSums {
 		if (urlIds === undefined || dictionary === undefined || dictionary.isReleased) {
 			return;
 		}
-		copyValues(urlIds, segment.rows, urls);
-		copyValues(segment.status.stored(), segment.rows, statuses);
-		copyValues(segment.bytes.stored(), segment.rows, bytes);
-		copyValues(segment.durationMs.stored(), segment.rows, durations);
+		copyWholes(urlIds, segment.rows, urls);
+		copyWholes(segment.status.stored(), segment.rows, statuses);
+		copyReals(segment.bytes.stored(), segment.rows, bytes);
+		const taken = segment.durationMs.stored();
+		const hasDurations = taken.values !== undefined || !Number.isNaN(taken.base);
+		if (hasDurations) {
+			copyReals(taken, segment.rows, durations);
+		}
 		const format = segment.format.stored();
 		if (format.values === undefined) {
-			this.#addRows(rows, this.#placesOf(dictionary, escapesOf(format.base)));
+			this.#addRows(rows, this.#placesOf(dictionary, escapesOf(format.base)), hasDurations);
 			return;
 		}
-		copyValues(format, segment.rows, formats);
+		copyWholes(format, segment.rows, formats);
 		const byEscapes = new Map<Escapes, number[]>();
 		for (const row of rows) {
 			const escapes = escapesOf(formats[row] ?? 0);
@@ -104,38 +115,43 @@ class RouteSums {
 			}
 		}
 		for (const [escapes, some] of byEscapes) {
-			this.#addRows(Uint16Array.from(some), this.#placesOf(dictionary, escapes));
+			this.#addRows(Uint16Array.from(some), this.#placesOf(dictionary, escapes), hasDurations);
 		}
 	}
 
-	#addRows(rows: Uint16Array, places: RoutePlaces): void {
-		const classes = this.#classes;
+	/** Takes those rows of the segment whose values have been copied that are of one of the routes. */
+	#addRows(rows: Uint16Array, places: RoutePlaces, hasDurations: boolean): void {
+		const {known} = places;
+		const [sums, counts] = [this.#bytes, this.#statuses];
 		for (let index = 0; index < rows.length; index++) {
 			const row = rows[index] ?? 0;
 			const url = urls[row] ?? 0;
-			const found = places.of(url);
-			if (found < 0) {
+			let found = known[url] ?? unknownPlace;
+			found = found === unknownPlace ? places.find(url) : found;
+			if (found === otherPlace) {
 				continue;
 			}
 			const place = found >>> 1;
 			const status = statuses[row] ?? noStatus;
-			const ofClass = place * statusClasses + (classOfStatus[status] ?? 0);
-			classes[ofClass] = (classes[ofClass] ?? 0) + 1;
+			counts.add(place, status);
 			const size = bytes[row] ?? Number.NaN;
 			// What a number can't hold exactly isn't printed either; what there isn't is NaN.
 			if (size <= Number.MAX_SAFE_INTEGER) {
-				this.#bytes[place] = (this.#bytes[place] ?? 0) + size;
+				sums[place] = (sums[place] ?? 0) + size;
 			}
-			const duration = durations[row] ?? Number.NaN;
-			if (!Number.isNaN(duration)) {
-				this.#sketches ??= new DurationSketches(this.#shapes.length);
-				this.#sketches.add(place, duration);
+			if (hasDurations) {
+				this.#addDuration(place, durations[row] ?? Number.NaN);
 			}
 			if ((found & 1) === 1) {
-				this.#odd.addText(place, places.oddParameter(url));
-			} else {
-				this.#odd.addStatus(place, status);
+				this.#odd.addParameter(place, status, places.oddParameter(url));
 			}
+		}
+	}
+
+	#addDuration(place: number, duration: number): void {
+		if (!Number.isNaN(duration)) {
+			this.#sketches ??= new DurationSketches(this.#shapes.length);
+			this.#sketches.add(place, duration);
 		}
 	}
 
@@ -146,7 +162,9 @@ class RouteSums {
 		if (places === undefined) {
 			places = new RoutePlaces(dictionary, escapes, this.#shapes);
 			byEscapes.set(escapes, places);
-			places.eachShape((place, expected) => this.#odd.expect(place, expected));
+			for (const [place, expected] of places.expectations) {
+				this.#expected[place] = expected;
+			}
 		}
 		places.widen();
 		return places;

@@ -16,13 +16,19 @@ export class Scan {
 	readonly #index: Pick<EntryIndex, 'eras'>;
 	readonly #filter: RowFilter | undefined;
 	readonly #signal: AbortSignal | undefined;
-	readonly #slice = new Slice();
+	readonly #slice: Pick<Slice, 'isOver' | 'next'>;
 
 	/** Without a filter every entry matches. */
-	constructor(index: Pick<EntryIndex, 'eras'>, filter?: RowFilter, signal?: AbortSignal) {
+	constructor(
+		index: Pick<EntryIndex, 'eras'>,
+		filter?: RowFilter,
+		signal?: AbortSignal,
+		slice: Pick<Slice, 'isOver' | 'next'> = new Slice(),
+	) {
 		this.#index = index;
 		this.#filter = filter;
 		this.#signal = signal;
+		this.#slice = slice;
 	}
 
 	/** Whether `rest` has to be called. Takes 40 ns. */

@@ -1,7 +1,7 @@
 import {allFormats} from '../../entries/chosen-readers.js';
 import {type TextField, textFields} from '../../entries/entry-record.js';
 import type {Escapes} from '../../entries/values/decode-text.js';
-import {copyValues} from '../../index/copy-values.js';
+import {copyWholes} from '../../index/copy-values.js';
 import {type Dictionary, noText} from '../../index/dictionary.js';
 import type {Segment} from '../../index/segment.js';
 import {segmentRows} from '../../index/segment-rows.js';
@@ -47,7 +47,7 @@ export const countTexts = async (scan: Scan, field: TextField): Promise<TextCoun
 			byEscapes.set(escapes, counts);
 			return counts;
 		};
-		copyValues(column, segment.rows, ids);
+		copyWholes(column, segment.rows, ids);
 		countRows(segment, rows, countsOf);
 	});
 	const counts = [...found].map(([dictionary, byEscapes]) => ({dictionary, byEscapes}));
@@ -75,7 +75,7 @@ const countRows = (
 		}
 		return;
 	}
-	copyValues(format, segment.rows, formats);
+	copyWholes(format, segment.rows, formats);
 	const byFormat: (Uint32Array | undefined)[] = [];
 	for (const row of rows) {
 		const number = formats[row] ?? 0;

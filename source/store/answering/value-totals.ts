@@ -1,10 +1,10 @@
 import {decodeText} from '../../entries/values/decode-text.js';
-import {type Dictionary, noText} from '../../index/dictionary.js';
+import {type Dictionary, noText, TextSpan} from '../../index/dictionary.js';
 import type {FacetValue} from '../answers.js';
 import {compareValues} from './compare-values.js';
 import {DistinctEstimate} from './distinct-estimate.js';
 import {escapedTexts, isPlainText} from './escaped-texts.js';
-import {MergedTexts, type PlainCounts, plainText} from './merged-texts.js';
+import {MergedTexts, type PlainCounts} from './merged-texts.js';
 import {MostFrequent} from './most-frequent.js';
 import {type Scan, stepsAtOnce} from './scan.js';
 import type {DictionaryCounts} from './text-counts.js';
@@ -29,6 +29,8 @@ export type TopValues = {
 	readonly estimated: boolean;
 };
 
+const span = new TextSpan();
+
 /** Tells texts that are printed as they stand in the log from those that have to be decoded. */
 export const valueCounts = async (
 	scan: Scan,
@@ -41,7 +43,11 @@ export const valueCounts = async (
 		await takeEscaped(scan, one, others);
 		plain.push({dictionary: one.dictionary, counts: sumOf([...one.byEscapes.values()])});
 	}
+	let steps = 0;
 	for (const [text, count] of others) {
+		if (++steps % stepsAtOnce === 0 && scan.isOver) {
+			await scan.rest();
+		}
 		// What is escaped in one log may be written as it is in another.
 		if (text !== null && isPlainText(text) && addTo(plain, text, count)) {
 			others.delete(text);
@@ -122,8 +128,14 @@ export const topValues = async (
 		}
 	}
 	const offerText = (dictionary: Dictionary, id: number, count: number): void => {
-		if (count >= top.least) {
-			offer(plainText(dictionary, id), count);
+		if (count < top.least) {
+			return;
+		}
+		dictionary.locate(id, span);
+		const {bytes, start, end} = span;
+		// Where each text is a text of its own, all are as frequent.
+		if (count > top.least || !top.isBehindLast(bytes, start, end)) {
+			offer(bytes.toString('utf8', start, end), count);
 		}
 	};
 	const [first, second] = plain;

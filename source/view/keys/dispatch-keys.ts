@@ -44,13 +44,13 @@ export function dispatchKeys(names: readonly string[], target: KeyTarget): void 
 /**
  * The commands of keys that came at once, until one opens a line. When one of several keys means nothing, it wasn't
  * typing but a paste into a terminal without paste marks, or the terminal's answer to something: none of them counts
- * then.
+ * then. Nor do they when lines come.
  */
 export function commandsOf(keys: readonly string[]): readonly Command[] {
 	const commands: Command[] = [];
-	for (const key of keys) {
+	for (const [index, key] of keys.entries()) {
 		const command = commandOf(key);
-		if (!command) {
+		if (!command || (key === 'return' && index < keys.length - 1)) {
 			return [];
 		}
 

@@ -44,7 +44,6 @@ export function keyNames(input: string, key: Key): readonly string[] {
 const named: ReadonlyMap<number, string> = new Map([
 	[8, 'backspace'],
 	[9, 'tab'],
-	[10, 'return'],
 	[13, 'return'],
 	[127, 'backspace'],
 ]);

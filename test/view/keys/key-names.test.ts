@@ -35,7 +35,7 @@ const cases: ReadonlyArray<readonly [input: string, key: Partial<Key>, names: re
 	['\x04\x04', {}, ['ctrl-d', 'ctrl-d']],
 	['d', {ctrl: true}, ['ctrl-d']],
 	['/a\r', {}, ['/', 'a', 'return']],
-	['a\tb\n\b\x7f', {}, ['a', 'tab', 'b', 'return', 'backspace', 'backspace']],
+	['a\tb\n\b\x7f', {}, ['a', 'tab', 'b', 'ctrl-j', 'backspace', 'backspace']],
 	['日🙂', {}, ['日', '🙂']],
 	['', {downArrow: true}, ['down']],
 	['', {pageUp: true}, ['pageup']],

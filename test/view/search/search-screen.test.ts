@@ -128,6 +128,23 @@ test('what is wrong is said under its place, and the last good result stays', as
 	s.screen.close();
 });
 
+test('leaving the bar, the page is as it was, the row on its line', async t => {
+	const s = await scene();
+	s.screen.type('jjjjjj');
+	await s.screen.has('▌');
+	const before = s.screen.lines();
+	s.screen.type('/status:404');
+	await s.screen.has('10 results found');
+	t.is(shown(s), '33 [27] 24 21 18 15 12 9 6 3');
+	s.screen.type(' method:put');
+	await s.screen.has('0 results found');
+	s.screen.type('\x1b');
+	await s.screen.has('reqscope');
+	await settle();
+	t.deepEqual(s.screen.lines(), before);
+	s.screen.close();
+});
+
 test('a paste goes into the bar on one line', async t => {
 	const s = await scene();
 	s.screen.type('/');

@@ -1,0 +1,90 @@
+import {appendFileSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {readJsonEntries} from '../helpers/json-entry.js';
+import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
+import {openProgram, runProgram, startProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const forms: ReadonlyArray<readonly string[]> = [
+	[],
+	['--json'],
+	['--count'],
+	['--raw', '--follow'],
+	['--csv', '-o', 'out.csv'],
+];
+
+test.serial('a search that can’t be understood is wrong usage, whatever is to be printed', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, numberedLines(3).join(''));
+	for (const form of forms) {
+		const {status, stdout, stderr} = await runProgram(
+			t,
+			[...form, '-q', '-status:200 stauts:\u001b[31m4', path],
+			{cwd},
+		);
+		t.is(status, 2, form.join(' '));
+		t.is(stdout, '');
+		t.is(
+			stderr,
+			[
+				'reqscope: --query: there is no field “stauts”, did you mean status:? To search for the text, write "stauts:\\x1b[31m4"',
+				'  -status:200 stauts:\\x1b[31m4',
+				'              ^^^^^^',
+				'',
+			].join('\n'),
+		);
+	}
+	t.false(existsSync(join(cwd, 'out.csv')));
+});
+
+test.serial('what matches is printed, in every form', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	const lines = numberedLines(30);
+	writeFileSync(path, lines.join(''));
+	const wanted = lines.filter((_, n) => n % 5 === 2).reverse();
+	const run = async (...args: readonly string[]): Promise<string> => {
+		const {status, stdout} = await runProgram(t, [...args, path], {cwd});
+		t.is(status, 0, args.join(' '));
+		return stdout;
+	};
+	t.is(await run('--raw', '-q', 'status:404'), wanted.join(''));
+	t.is(await run('--count', '-q', 'status:404'), '6 results found\n');
+	t.is(await run('--count', '-q', '-status:404'), '24 results found\n');
+	t.is(await run('--count', '--query=status:404 OR /n/1'), '15 results found\n');
+	t.is(await run('--count', '--tz', 'Europe/Vienna', '-q', 'until:2024-11-05T10:03'), '30 results found\n');
+	t.is(await run('--count', '--tz', 'utc', '-q', 'until:2024-11-05T09:03:11'), '5 results found\n');
+	t.is(await run('--raw', '-q', 'status:404', '--limit', '2'), wanted.slice(0, 2).join(''));
+	const json = readJsonEntries(await run('--json', '-q', 'url:~^/n/1\\d$ ip:198.51.100.'));
+	t.deepEqual(
+		json.map(({url}) => url),
+		Array.from({length: 10}, (_, n) => `/n/${19 - n}`),
+	);
+	t.regex(await run('-q', 'url:=/n/7'), /^1 results found\n.*\n404 .* \/n\/7 .*\n$/);
+	await run('--csv', '-o', 'out.csv', '-q', 'status:404');
+	t.is(readFileSync(join(cwd, 'out.csv'), 'utf8').trimEnd().split('\n').length, 7);
+});
+
+test.serial('what arrives and matches is printed', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, numberedLines(3).join(''));
+	const program = startProgram(t, ['--raw', '--follow', '-q', '-status:200', path], {cwd});
+	await program.lines(2);
+	const [plain, wanted] = [200, 503].map(status => logLine({time: logStart + 60_000, status}));
+	appendFileSync(path, `${plain}${wanted}`);
+	const [, , last] = await program.lines(3);
+	t.is(last, wanted?.trimEnd());
+});
+
+test.serial('the screen begins with the search', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, numberedLines(30).join(''));
+	const terminal = openProgram(t, ['-q', 'status:404', path], {cwd});
+	const lines = await terminal.waitFor(shown => shown.some(line => /\b6 results found/.test(line)));
+	t.is(lines.filter(line => line.includes('198.51.100.')).length, 6);
+	t.is(lines.filter(line => /404 +198/.test(line)).length, 6);
+});

@@ -1,0 +1,99 @@
+import {appendFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {logLine, logStart} from '../helpers/log-lines.js';
+import {openProgram, runProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const statuses = [200, 200, 200, 404, 200, 301, 500, 200, 403, 200];
+const words = ['status', 'start', 'list', 'shoes', 'boots'];
+
+/** Line number `n`: a hundred of them in a second. */
+const lineAt = (n: number): string =>
+	logLine({
+		time: logStart + Math.floor(n / 100) * 1000,
+		url: `/${words[n % words.length]}/${n}`,
+		status: statuses[n % statuses.length] ?? 200,
+	});
+
+/** A log to which a thousand lines are written in a second, as long as nobody ends it. */
+const writeOn = (t: ExecutionContext, path: string, first: number): {written(): number; end(): void} => {
+	let written = first;
+	writeFileSync(path, Array.from({length: first}, (_, n) => lineAt(n)).join(''));
+	const timer = setInterval(() => {
+		appendFileSync(path, Array.from({length: 20}, (_, index) => lineAt(written + index)).join(''));
+		written += 20;
+	}, 20);
+	t.teardown(() => clearInterval(timer));
+	return {written: () => written, end: () => clearInterval(timer)};
+};
+
+const countOf = (lines: readonly string[]): number =>
+	Number(/^(\d+) results found/m.exec(lines.join('\n'))?.[1] ?? Number.NaN);
+
+/** What each state of the search bar asks for, as it is typed; null: what was asked before. */
+const typed: ReadonlyArray<readonly [key: string, isMatch: ((n: number) => boolean) | null]> = [
+	...[...'status'].map((key, index) => {
+		const word = 'status'.slice(0, index + 1);
+		return [key, (n: number) => lineAt(n).split(' ')[6]?.includes(word) ?? false] as const;
+	}),
+	[':', null],
+	['4', () => false],
+	['0', () => false],
+	['4', n => statuses[n % statuses.length] === 404],
+];
+
+test('while a thousand lines a second are written the count follows each key, and a pinned row stays', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	const log = writeOn(t, path, 5000);
+	const terminal = openProgram(t, [path], {cwd});
+	await terminal.waitFor(lines => countOf(lines) >= 5000);
+	terminal.write('/');
+	await terminal.waitFor(/^\//m);
+
+	const matching = (isMatch: (n: number) => boolean, end: number): number =>
+		Array.from({length: end}, (_, n) => n).filter(isMatch).length;
+	let asked: (n: number) => boolean = () => true;
+	let text = '';
+	for (const [key, isMatch] of typed) {
+		const before = log.written();
+		terminal.write(key);
+		text += key;
+		asked = isMatch ?? asked;
+		const least = matching(asked, before);
+		await terminal.waitFor(lines => {
+			const count = countOf(lines);
+			const isAsked = lines.some(line => line.startsWith(`/${text}`));
+			return (
+				(isAsked && count >= least && count <= matching(asked, log.written())) || `${count}, not ${least}`
+			);
+		});
+	}
+	terminal.write('\r');
+	await terminal.waitFor(/^ status:404/m);
+
+	terminal.write('jjj');
+	const held = await terminal.waitFor(/^▌/m);
+	const rows = held.filter(line => /\s[0-9a-f]{13}$/.test(line));
+	const from = log.written();
+	await terminal.waitFor(lines => / [1-9]\d\d new ↑/.test(lines.join('\n')), 20_000);
+	t.true(log.written() - from > 900);
+	t.deepEqual(
+		terminal.screen().filter(line => /\s[0-9a-f]{13}$/.test(line)),
+		rows,
+	);
+
+	log.end();
+	const expected = matching(asked, log.written());
+	terminal.write('g');
+	const end = await terminal.waitFor(lines => countOf(lines) === expected);
+	const printed = await runProgram(t, ['--text', '-q', 'status:404', '--no-follow', path], {cwd});
+	const tokens = (lines: readonly string[]): readonly string[] =>
+		lines.map(line => /\s([0-9a-f]{13})$/.exec(line)?.[1]).filter(token => token !== undefined);
+	t.is(tokens(end).length, 10);
+	t.deepEqual(tokens(end), tokens(printed.stdout.split('\n')));
+	t.is(countOf(printed.stdout.split('\n')), expected);
+	const counted = await runProgram(t, ['--count', '-q', 'status:404', path], {cwd});
+	t.is(counted.stdout, `${expected} results found\n`);
+});
