@@ -41,6 +41,13 @@ export class ArchiveText {
 		return reading;
 	}
 
+	/** How many bytes must be decoded to come to `position`. */
+	distance(position: number): number {
+		const window = this.#window;
+		const isAhead = window !== undefined && !window.isClosed && position >= window.start;
+		return Math.max(0, position - (isAhead ? window.end : 0));
+	}
+
 	/** Decodes some of what stands before `position`. Resolves with how far that has come. */
 	approach(position: number): Promise<number> {
 		const approaching = this.#reading.then(() => this.#approach(position));

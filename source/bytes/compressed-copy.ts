@@ -106,6 +106,11 @@ export class CompressedCopy implements ByteSource {
 		return count;
 	}
 
+	/** How many bytes must be decoded to come to `position`. */
+	distance(position: number): number {
+		return this.#text.distance(position);
+	}
+
 	async approach(position: number): Promise<number> {
 		return this.#text.approach(position);
 	}

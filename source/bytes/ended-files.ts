@@ -1,4 +1,5 @@
 import {type ByteSource, BytesGone} from './byte-source.js';
+import type {CompressedCopy} from './compressed-copy.js';
 import type {FollowSettings} from './follow-settings.js';
 import {findAgain} from './found-again.js';
 import {findSame, type KnownFile} from './found-same.js';
@@ -13,10 +14,16 @@ type EndedFile = KnownFile & {
 	readonly isNeeded: () => boolean;
 };
 
+/**
+ * Who wants to read further on in a compressed file has to approach the place first, which can be given up. The past of
+ * a log, which is read from its end in pieces, would be decoded from the start for each.
+ */
+const longestDistance = 8 * 1024 * 1024;
+
 type Entry = EndedFile & {
 	open: OpenFile | undefined;
 	/** Where its bytes are, once they were found in another file. */
-	elsewhere: ByteSource | undefined;
+	elsewhere: (ByteSource & Partial<Pick<CompressedCopy, 'distance'>>) | undefined;
 	opening: Promise<ByteSource> | undefined;
 	usedAt: number;
 	/** Reads that are going on: each asks the descriptor more than once. */
@@ -90,6 +97,11 @@ export class EndedFiles {
 	async #read(entry: Entry, target: Uint8Array, position: number, length: number): Promise<number> {
 		const source = await this.#sourceOf(entry);
 		if (source === entry.elsewhere) {
+			const distance = entry.elsewhere.distance?.(position) ?? 0;
+			if (distance > longestDistance) {
+				return 0;
+			}
+
 			return this.#readElsewhere(entry, source, target, position, length);
 		}
 

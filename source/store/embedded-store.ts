@@ -9,6 +9,7 @@ import type {RowFilter} from '../index/row-bits.js';
 import {isToken} from '../index/token.js';
 import type {Key, Ref} from '../index/walk.js';
 import type {Selection} from '../query/evaluation/selection.js';
+import {Slice} from '../query/evaluation/slice.js';
 import type {FacetField} from '../query/facet-field.js';
 import {isEverything, type Query} from '../query/query.js';
 import {facets} from './answering/facets.js';
@@ -308,7 +309,10 @@ export class EmbeddedStore implements Store {
 		answer: (scan: Scan) => Promise<Answer>,
 	): Promise<Answer> {
 		const selection = await this.#asked(query, signal, selection => selection);
-		return answer(new Scan(this.#index, selection, signal));
+		const slice = new Slice();
+		// Not at once: a screen asks for several answers at a time.
+		await slice.next(signal);
+		return answer(new Scan(this.#index, selection, signal, slice));
 	}
 
 	#list(cursor: Cursor, size: number, filter: RowFilter | undefined): Listed {

@@ -1,5 +1,6 @@
 import {appendFileSync, renameSync, unlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {gzipSync} from 'node:zlib';
 import test from 'ava';
 import {BytesGone} from '../../source/bytes/byte-source.js';
 import {ContentGuard} from '../../source/bytes/content-guard.js';
@@ -8,6 +9,7 @@ import type {FollowSettings} from '../../source/bytes/follow-settings.js';
 import type {LogFile} from '../../source/bytes/log-file.js';
 import {OpenFile} from '../../source/bytes/open-file.js';
 import {FaultyDisk} from '../helpers/faulty-disk.js';
+import {numberedLines} from '../helpers/log-lines.js';
 import {makeStage} from '../helpers/make-stage.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
 import {systemError} from '../helpers/system-error.js';
@@ -193,4 +195,46 @@ test('fault 12: what has the same inode, made at the same time, but another end,
 	await closed();
 	writeFileSync(path, `${beginning}${'of the new one\n'.repeat(20)}`);
 	await t.throwsAsync(source.read(new Uint8Array(10), 0, 10), {instanceOf: BytesGone});
+});
+
+test('what has become a compressed file is read near where it was decoded, and further on once it is approached', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	const text = numberedLines(120_000).join('');
+	writeFileSync(path, text);
+	const {endedFiles, keptText} = makeStage(t, {idleTime: 8});
+	t.teardown(() => keptText.close());
+	const open = await OpenFile.open(path);
+	if (open === undefined) {
+		t.fail();
+		return;
+	}
+
+	const guard = new ContentGuard();
+	await guard.advance(open, text.length);
+	const source = endedFiles.adopt(open, {
+		path,
+		names: [path],
+		guard,
+		size: text.length,
+		isNeeded: () => false,
+	});
+	await waitFor(() => openDescriptors(directory).length === 0);
+	writeFileSync(`${path}.1.gz`, gzipSync(text, {level: 1}));
+	unlinkSync(path);
+	const bytes = Buffer.alloc(50);
+	const read = async (position: number): Promise<string> =>
+		bytes.toString('latin1', 0, await source.read(bytes, position, 50));
+	t.is(await read(1000), text.slice(1000, 1050));
+	const far = text.length - 1000;
+	t.is(await read(far), '', 'too far');
+	let decoded = 0;
+	while (decoded < far) {
+		const further = (await source.approach?.(far)) ?? 0;
+		t.true(further > decoded);
+		decoded = further;
+	}
+
+	t.is(await read(far), text.slice(far, far + 50));
+	t.is(await read(0), text.slice(0, 50));
 });

@@ -20,7 +20,7 @@ export function matches(expression: Expression, entry: Entry, now: number): bool
 
 		case 'text': {
 			const {field} = expression;
-			const text = field === 'route' ? entry.url && routeOf(entry.url).route : entry[field];
+			const text = field === 'route' ? routeIn(entry) : entry[field];
 			return text !== null && expression.matches.some(match => isMatch(match, text));
 		}
 
@@ -39,6 +39,10 @@ export function matches(expression: Expression, entry: Entry, now: number): bool
 		case 'bot':
 			return entry.userAgent !== null && isbot(entry.userAgent) === expression.isBot;
 	}
+}
+
+function routeIn({url}: Entry): string | null {
+	return url === null ? null : routeOf(url).route;
 }
 
 function isMatch(match: TextMatch, given: string): boolean {

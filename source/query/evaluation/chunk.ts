@@ -1,6 +1,6 @@
 import type {Segment} from '../../index/segment.js';
 
-/** Rows that are looked at in one go: few enough that the slowest test of a text doesn't keep a key waiting. */
+/** The most rows that are looked at in one go. */
 export const chunkRows = 2048;
 
 /** Words of bits that those take. */

@@ -3,6 +3,7 @@ import type {Segment} from '../../index/segment.js';
 import {segmentRows} from '../../index/segment-rows.js';
 import {type Chunk, chunkBits, chunkRows, chunkWords} from './chunk.js';
 import type {Node} from './node.js';
+import type {Pace} from './pace.js';
 import type {Slice} from './slice.js';
 
 const chunkWanted = chunkBits();
@@ -51,6 +52,7 @@ export class SegmentMatches {
 		node: Node,
 		moments: readonly number[],
 		slice: Pick<Slice, 'isOver'>,
+		pace: Pace,
 		arrived: (entries: number) => void,
 	): boolean {
 		const segment = this.#segment;
@@ -65,17 +67,19 @@ export class SegmentMatches {
 			if (slice.isOver) {
 				return false;
 			}
-			arrived(this.#askChunk(node, rows));
+			const start = performance.now();
+			arrived(this.#askChunk(node, rows, pace.rows));
+			pace.took(performance.now() - start);
 		}
 		this.#count();
 		return true;
 	}
 
 	/** Asks the next rows. Returns how many were met for the first time and match. */
-	#askChunk(node: Node, rows: number): number {
+	#askChunk(node: Node, rows: number, most: number): number {
 		// From a whole word on: a few may be asked again.
 		const first = this.#asked - (this.#asked % 32);
-		const end = Math.min(rows, first + chunkRows);
+		const end = Math.min(rows, first + most);
 		const chunk: Chunk = {segment: this.#segment, first, words: Math.ceil((end - first) / 32)};
 		want(chunkWanted, end - first);
 		node.evaluate(chunk, chunkWanted, chunkFound);

@@ -5,6 +5,7 @@ import type {Expression} from '../expression.js';
 import {type Compiled, compile} from './compile.js';
 import type {FileFacts} from './file-facts.js';
 import type {Matches} from './matches.js';
+import {Pace} from './pace.js';
 import {SegmentMatches} from './segment-matches.js';
 import type {Slice} from './slice.js';
 
@@ -24,6 +25,7 @@ export class Selection implements Matches {
 	readonly #index: SelectionSource['index'];
 	readonly #now: () => number;
 	readonly #compiled: Compiled;
+	readonly #pace = new Pace();
 	readonly #known = new Map<Segment, SegmentMatches>();
 	/** The time that is asked for, the same for all rows of a pass. */
 	#time = 0;
@@ -70,7 +72,7 @@ export class Selection implements Matches {
 		for (const era of this.#index.eras) {
 			for (const segment of era.segments) {
 				const matches = this.#matchesOf(segment);
-				if (!matches.ask(node, moments, slice, segment.isFirsthand ? arrived : ignore)) {
+				if (!matches.ask(node, moments, slice, this.#pace, segment.isFirsthand ? arrived : ignore)) {
 					return false;
 				}
 				count += matches.held;

@@ -1,12 +1,31 @@
-import {setImmediate as nextTurn} from 'node:timers/promises';
-
 /**
- * How long anything may work before keys, frames and the reading of logs have their turn, milliseconds. Several may be
- * at work at the same time, and a key is to be answered within 50 ms.
+ * How long anything may work before keys, frames and the reading of logs have their turn, milliseconds. A key is to be
+ * answered within 50 ms.
  */
 const length = 8;
 
-/** A piece of work's share of the thread: it works while the slice isn't over, and goes on in the next one. */
+/** Those that wait for their next slice. */
+const waiting: Array<() => void> = [];
+let isPlanned = false;
+
+const planNext = (): void => {
+	if (!isPlanned && waiting.length > 0) {
+		isPlanned = true;
+		setImmediate(beginNext);
+	}
+};
+
+/** In one turn of the event loop goes on only one: six at work at once took 72 ms of it. */
+const beginNext = (): void => {
+	isPlanned = false;
+	waiting.shift()?.();
+	planNext();
+};
+
+/**
+ * A piece of work's share of the thread: it works while the slice isn't over, and goes on in the next one. Whoever is
+ * at work at the same time goes on by turns.
+ */
 export class Slice {
 	#end = performance.now() + length;
 
@@ -17,7 +36,10 @@ export class Slice {
 
 	/** Lets the others have their turn. Rejects with the signal's reason. */
 	async next(signal?: AbortSignal): Promise<void> {
-		await nextTurn();
+		await new Promise<void>(resolve => {
+			waiting.push(resolve);
+			planNext();
+		});
 		signal?.throwIfAborted();
 		this.#end = performance.now() + length;
 	}

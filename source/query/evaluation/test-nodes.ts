@@ -1,18 +1,17 @@
 import {allFormats} from '../../entries/chosen-readers.js';
 import {noStatus, textFields} from '../../entries/entry-record.js';
 import type {Escapes} from '../../entries/values/decode-text.js';
-import {decodeText} from '../../entries/values/decode-text.js';
-import type {Dictionary} from '../../index/dictionary.js';
+import {type Dictionary, TextSpan} from '../../index/dictionary.js';
 import {entryFlags} from '../../index/entry-flags.js';
 import type {Segment} from '../../index/segment.js';
-import {routeOf} from '../../routes/route-of.js';
 import type {NumberRange, Test} from '../expression.js';
-import {isBotAgent} from '../is-bot.js';
+import {isBotOf} from './agent-kinds.js';
 import type {FileFacts} from './file-facts.js';
 import {costs, type Node} from './node.js';
 import {constant, rowsInRange, rowsInTable, rowsThat, rowsWithText} from './row-loops.js';
 import {TextTable} from './text-table.js';
 import {decodedTest, type TextTest, textTest} from './text-test.js';
+import {UrlRoutes} from './url-routes.js';
 
 type Of<Type extends Test['type']> = Extract<Test, {type: Type}>;
 
@@ -56,8 +55,11 @@ export const timeNode = (from: () => number, until: () => number): Node => ({
 /** By flags: whether the entry has a time. */
 const timed = Uint8Array.from({length: 256}, (_, flags) => ((flags & entryFlags.timeless) === 0 ? 1 : 0));
 
+/** Makes what is asked of the texts of a dictionary, by their numbers, in logs that escape so. */
+type Question = (dictionary: Dictionary, escapes: Escapes) => (id: number) => boolean;
+
 /** Entries whose text in a column is one that matches, asked once for each distinct text. */
-const columnNode = (field: (typeof textFields)[number], test: TextTest): Node => {
+const columnNode = (field: (typeof textFields)[number], cost: number, question: Question): Node => {
 	const place = textFields.indexOf(field);
 	const known = new WeakMap<Dictionary, Map<Escapes, TextTable>>();
 	const tableOf = (dictionary: Dictionary, escapes: Escapes): TextTable => {
@@ -68,13 +70,13 @@ const columnNode = (field: (typeof textFields)[number], test: TextTest): Node =>
 		}
 		let table = tables.get(escapes);
 		if (table === undefined) {
-			table = new TextTable(dictionary, escapes, test.isMatch);
+			table = new TextTable(dictionary, question(dictionary, escapes));
 			tables.set(escapes, table);
 		}
 		return table;
 	};
 	return {
-		cost: test.cost,
+		cost,
 		evaluate(chunk, wanted, out) {
 			const {segment} = chunk;
 			const column = segment.texts[place];
@@ -101,11 +103,30 @@ const columnNode = (field: (typeof textFields)[number], test: TextTest): Node =>
 
 const escapesOf = (format: number): Escapes => allFormats[format]?.escapes ?? 'none';
 
-/** A test of a decoded text that isn't what the search asks of it, but something told by it. */
-const toldBy = (tells: (text: string) => boolean, cost: number): TextTest => ({
-	cost,
-	isMatch: ({bytes, start, end}, escapes) => tells(decodeText(bytes.subarray(start, end), escapes)),
-});
+const span = new TextSpan();
+
+/** A question about the texts themselves. */
+const asked =
+	(test: TextTest): Question =>
+	(dictionary, escapes) =>
+	id => {
+		dictionary.locate(id, span);
+		return test.isMatch(span, escapes);
+	};
+
+/** A question about the shapes of URLs: each is asked once, and to find them takes long only the first time. */
+const askedOfRoute =
+	(isMatch: (route: string) => boolean): Question =>
+	(dictionary, escapes) => {
+		const routes = UrlRoutes.of(dictionary);
+		const known = new Map<number, boolean>();
+		return url => {
+			const number = routes.of(escapes, url);
+			const answer = known.get(number) ?? isMatch(routes.shapes.bytes(number).toString());
+			known.set(number, answer);
+			return answer;
+		};
+	};
 
 /** The node of a test of a text. */
 export const textNode = ({field, matches}: Of<'text'>, files: FileFacts): Node => {
@@ -121,15 +142,12 @@ export const textNode = ({field, matches}: Of<'text'>, files: FileFacts): Node =
 		}
 		case 'format':
 			return formatNode(decodedTest(matches));
-		case 'route': {
-			const isMatch = decodedTest(matches);
-			return columnNode(
-				'url',
-				toldBy(url => isMatch(routeOf(url).route), costs.decoded),
-			);
+		case 'route':
+			return columnNode('url', costs.decoded, askedOfRoute(decodedTest(matches)));
+		default: {
+			const test = textTest(matches);
+			return columnNode(field, test.cost, asked(test));
 		}
-		default:
-			return columnNode(field, textTest(matches));
 	}
 };
 
@@ -151,7 +169,8 @@ const formatNode = (isMatch: (name: string) => boolean): Node => {
 export const botNode = ({isBot}: Of<'bot'>): Node =>
 	columnNode(
 		'userAgent',
-		toldBy(agent => isBotAgent(agent) === isBot, costs.regexp),
+		costs.regexp,
+		(dictionary, escapes) => id => isBotOf(dictionary, escapes, id) === isBot,
 	);
 
 /** Digits of a token. */

@@ -1,11 +1,8 @@
-import type {Escapes} from '../../entries/values/decode-text.js';
-import {type Dictionary, noText, TextSpan} from '../../index/dictionary.js';
+import {type Dictionary, noText} from '../../index/dictionary.js';
 
 const unknown = 0;
 const no = 1;
 const yes = 2;
-
-const span = new TextSpan();
 
 /**
  * What is known of the texts of a dictionary: whether they match. A text is asked about when a row has it that matters,
@@ -13,18 +10,13 @@ const span = new TextSpan();
  */
 export class TextTable {
 	readonly #dictionary: Dictionary;
-	readonly #escapes: Escapes;
-	readonly #isMatch: (span: TextSpan, escapes: Escapes) => boolean;
+	readonly #isMatch: (id: number) => boolean;
 	/** By number: 0 unknown, 1 no, 2 yes. */
 	states = new Uint8Array(256).fill(no, noText, noText + 1);
 
-	constructor(
-		dictionary: Dictionary,
-		escapes: Escapes,
-		isMatch: (span: TextSpan, escapes: Escapes) => boolean,
-	) {
+	/** `isMatch` is asked with the numbers of texts of the dictionary. */
+	constructor(dictionary: Dictionary, isMatch: (id: number) => boolean) {
 		this.#dictionary = dictionary;
-		this.#escapes = escapes;
 		this.#isMatch = isMatch;
 	}
 
@@ -45,8 +37,7 @@ export class TextTable {
 	}
 
 	#ask(id: number): boolean {
-		this.#dictionary.locate(id, span);
-		const isMatch = this.#isMatch(span, this.#escapes);
+		const isMatch = this.#isMatch(id);
 		this.states[id] = isMatch ? yes : no;
 		return isMatch;
 	}

@@ -3,13 +3,14 @@ import {noStatus} from '../../entries/entry-record.js';
 import {copyWholes} from '../../index/copy-values.js';
 import type {Segment} from '../../index/segment.js';
 import {segmentRows} from '../../index/segment-rows.js';
+import {isBotOf} from '../../query/evaluation/agent-kinds.js';
 import type {FacetField} from '../../query/facet-field.js';
 import type {Facets} from '../answers.js';
-import {isBotOf} from './agent-kinds.js';
 import {routeCounts} from './route-counts.js';
 import {type Scan, stepsAtOnce} from './scan.js';
 import {countTexts} from './text-counts.js';
-import {topValues, type ValueCounts, valueCounts} from './value-totals.js';
+import {topValues} from './top-values.js';
+import {type ValueCounts, valueCounts} from './value-counts.js';
 
 /** What is asked for. */
 export type FacetQuestion = {

@@ -1,7 +1,7 @@
+import {UrlRoutes} from '../../query/evaluation/url-routes.js';
 import type {PlainCounts} from './merged-texts.js';
 import {type Scan, stepsAtOnce} from './scan.js';
 import type {DictionaryCounts} from './text-counts.js';
-import {UrlRoutes} from './url-routes.js';
 
 /** Counts by shape of counts by URL. */
 export const routeCounts = async (

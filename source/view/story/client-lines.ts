@@ -5,19 +5,17 @@ import type {ClientAround} from './client-around.js';
 import {requestLine} from './request-line.js';
 import {heading, type Page, remark, type StoryLine} from './story-line.js';
 
-export type ClientPart = {
-	/** Null as long as it is being asked. */
-	readonly around: ClientAround | null;
-	/** Why it can't be told. */
-	readonly problem: string | null;
-	/** How many requests are shown on either side. */
-	readonly most: number;
-};
-
-/** The requests of the same client around one, newest first as in the listing. */
+/**
+ * The requests of the same client around one, newest first as in the listing.
+ * @param around - null as long as it is being asked
+ * @param problem - why it can't be told
+ * @param most - how many are shown on either side
+ */
 export function clientLines(
 	entry: Entry,
-	{around, problem, most}: ClientPart,
+	around: ClientAround | null,
+	problem: string | null,
+	most: number,
 	formatTime: TimeFormatter,
 	page: Page,
 ): readonly StoryLine[] {

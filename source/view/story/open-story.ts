@@ -11,7 +11,7 @@ import type {RawLine} from './raw-line.js';
 import {rawReads} from './raw-reads.js';
 import {type Redirects, redirects} from './redirects.js';
 import type {StoryLine} from './story-line.js';
-import {storyLines} from './story-lines.js';
+import {storyTeller} from './story-lines.js';
 import {storyMove} from './story-move.js';
 import {firstShown, storyRoom, storyView} from './story-view.js';
 
@@ -39,6 +39,7 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 	let message: string | null = null;
 	/** Steps along the client that wait for its requests; older ones count up. */
 	let owed = 0;
+	const tell = storyTeller();
 	const raws = rawReads(store, changed);
 	let cancelTick: (() => void) | undefined;
 	let query: Query | null = null;
@@ -94,7 +95,7 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 				redirects: known?.redirects ?? null,
 				problem: answer.problem,
 			};
-			drawn = {of, lines: storyLines(story, {width, theme, formatTime, now, room: storyRoom(scene)})};
+			drawn = {of, lines: tell(story, {width, theme, formatTime, now, room: storyRoom(scene)})};
 		}
 
 		return drawn.lines;

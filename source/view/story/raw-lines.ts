@@ -4,7 +4,7 @@ import type {RawLine} from './raw-line.js';
 import {broken, heading, type Page, remark, type StoryLine} from './story-line.js';
 
 /** Lines of the screen that the line takes at most. */
-const mostRows = 40;
+const mostRows = 25;
 
 /** The line as it was logged, with what doesn't fit for a terminal made visible, and where it stands. */
 export function rawLines({file, offset}: Entry, raw: RawLine, page: Page): readonly StoryLine[] {
@@ -25,7 +25,7 @@ function textLines(raw: RawLine, page: Page): readonly StoryLine[] {
 			);
 		case 'gone':
 			return remark(
-				'gone: the file was deleted, overwritten, or is no longer found under a name that rotation gives',
+				'gone: the file was deleted or overwritten, or isn’t found as a rotated one that can be decoded',
 				page,
 			);
 		case 'failed':

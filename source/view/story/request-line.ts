@@ -8,14 +8,14 @@ import type {Page, StoryLine} from './story-line.js';
 /** Columns before the status: a mark where it is selected, and how far it is from the request of the story. */
 const whenWidth = 12;
 const statusWidth = 4;
-const methodWidth = 8;
+const methodWidth = 7;
 
 /** From this width on there is room for the time. */
 const roomy = 100;
 const longestTime = '30 Sep 2026 23:59:59 !';
 
-/** No terminal shows more of a URL. */
-const textLimit = 8192;
+/** No terminal shows more of a text. */
+const textLimit = 4096;
 
 /** Another request of the story, that can be opened. `when`: how far it is from that. */
 export function requestLine(
@@ -25,13 +25,14 @@ export function requestLine(
 ): StoryLine {
 	const {status, method, url, time} = cells(entry, formatTime);
 	const timeWidth = width >= roomy ? longestTime.length + 2 : 0;
-	const urlWidth = Math.max(0, width - whenWidth - timeWidth - statusWidth - methodWidth);
+	const shownMethod = Math.min(methodWidth, Math.max(0, width - whenWidth - timeWidth - statusWidth));
+	const urlWidth = Math.max(0, width - whenWidth - timeWidth - statusWidth - methodWidth - 1);
 	const pieces = [
 		{text: fitWidth(`  ${when}`, Math.min(width, whenWidth)), look: theme.aside},
 		{text: fitWidth(time, timeWidth), look: theme.aside},
-		{text: fitWidth(status, statusWidth), look: theme.status[status[0] ?? '']},
-		{text: fitWidth(sanitise(method), methodWidth - 1)},
-		{text: ` ${fitWidth(sanitise(url.slice(0, textLimit)), urlWidth)}`.trimEnd()},
+		{text: `${fitWidth(status, statusWidth - 1)} `, look: theme.status[status[0] ?? '']},
+		{text: fitWidth(sanitise(method.slice(0, textLimit)), shownMethod)},
+		{text: urlWidth === 0 ? '' : ` ${fitWidth(sanitise(url.slice(0, textLimit)), urlWidth)}`.trimEnd()},
 	];
 	return key === null ? {line: {pieces}} : {line: {pieces}, opens: entry, key: `${key} ${entry.token}`};
 }

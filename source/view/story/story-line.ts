@@ -22,7 +22,7 @@ export type Page = {readonly width: number; readonly theme: Theme};
 export const nameWidth = 16;
 
 /** Lines that a text takes at most, unless said otherwise. */
-const mostRows = 6;
+const mostRows = 4;
 
 /** Remarks are short, but for what the system says. */
 const remarkLimit = 2000;
@@ -33,7 +33,10 @@ const unitsPerColumn = 8;
 /** What stands above a section, and, dimmer, what there is to say of it. */
 export function heading(text: string, remark: string, {width, theme}: Page): StoryLine {
 	const lead = fitWidth(sanitise(text), Math.min(width, text.length));
-	const rest = remark === '' ? '' : fitWidth(`  ${sanitise(remark)}`, width - lead.length).trimEnd();
+	const rest =
+		remark === ''
+			? ''
+			: fitWidth(`  ${sanitise(remark.slice(0, remarkLimit))}`, width - lead.length).trimEnd();
 	return {
 		line: {
 			pieces: [
@@ -57,7 +60,10 @@ export function named(
 		line: {
 			pieces: [
 				{
-					text: fitWidth(row === 0 ? `  ${sanitise(name)}` : '', Math.min(width, nameWidth - 1)),
+					text: fitWidth(
+						row === 0 ? `  ${sanitise(name.slice(0, remarkLimit))}` : '',
+						Math.min(width, nameWidth - 1),
+					),
 					look: theme.aside,
 				},
 				{text: nameWidth <= width ? ` ${part}` : '', look},

@@ -230,14 +230,14 @@ test('the raw line: how far it has been read back, gone, another one, not to be 
 	screen.type('G');
 	await screen.has('reading back …');
 	store.release();
-	await screen.has('gone: the file was deleted');
+	await screen.has('gone: the file was deleted or');
 	screen.type('\u001b');
 	await screen.has('1 results found');
 	store.setRaw(() =>
 		Buffer.from(logLine({time: start + 1000, url: '/another', ip: '203.0.113.9', bytes: 1234}).trimEnd()),
 	);
 	screen.type('\rG');
-	await screen.has('gone: the file was deleted');
+	await screen.has('gone: the file was deleted or');
 	screen.type('\u001b');
 	await screen.has('1 results found');
 	store.setRaw(() => {

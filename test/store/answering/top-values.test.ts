@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import {Dictionary} from '../../../source/index/dictionary.js';
 import {DistinctEstimate} from '../../../source/store/answering/distinct-estimate.js';
 import {Scan} from '../../../source/store/answering/scan.js';
-import {topValues, valueCounts} from '../../../source/store/answering/value-totals.js';
+import {topValues} from '../../../source/store/answering/top-values.js';
+import {valueCounts} from '../../../source/store/answering/value-counts.js';
 
 const scan = (): Scan => new Scan({eras: []});
 

@@ -1,0 +1,13 @@
+/** A function that answers the same arguments as the last time with the same result, without making it again. */
+export function remembered<Args extends readonly unknown[], Result>(
+	make: (...args: Args) => Result,
+): (...args: Args) => Result {
+	let last: {readonly args: Args; readonly result: Result} | undefined;
+	return (...args) => {
+		if (!last || args.some((arg, index) => !Object.is(arg, last?.args[index]))) {
+			last = {args, result: make(...args)};
+		}
+
+		return last.result;
+	};
+}

@@ -1,0 +1,22 @@
+import test from 'ava';
+import {chunkRows} from '../../../source/query/evaluation/chunk.js';
+import {Pace} from '../../../source/query/evaluation/pace.js';
+
+/** The rows of each go, where looking at one takes so long. */
+const goes = (millisecondsARow: number, count: number): readonly number[] => {
+	const pace = new Pace();
+	return Array.from({length: count}, () => {
+		const {rows} = pace;
+		pace.took(rows * millisecondsARow);
+		return rows;
+	});
+};
+
+test('quick questions are soon asked of as many rows as can be', t => {
+	t.deepEqual(goes(0.000_01, 7), [64, 128, 256, 512, 1024, chunkRows, chunkRows]);
+});
+
+test('slow ones are asked of few rows at a time', t => {
+	t.deepEqual(goes(0.5, 4), [64, 32, 32, 32]);
+	t.deepEqual(goes(0.01, 5), [64, 128, 128, 128, 128]);
+});

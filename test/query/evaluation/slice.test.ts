@@ -1,0 +1,46 @@
+import test from 'ava';
+import {Slice} from '../../../source/query/evaluation/slice.js';
+
+/** Works until the slice is over. */
+const work = (slice: Slice): void => {
+	while (!slice.isOver) {
+		// It has nothing else to do.
+	}
+};
+
+test.serial(
+	'those that are at work at the same time go on by turns, one in each turn of the event loop',
+	async t => {
+		let turn = 0;
+		let isGoing = true;
+		const count = (): void => {
+			turn++;
+			if (isGoing) {
+				setImmediate(count);
+			}
+		};
+		setImmediate(count);
+		const turns: Array<readonly [name: string, turn: number]> = [];
+		const run = async (name: string): Promise<void> => {
+			const slice = new Slice();
+			for (let round = 0; round < 4; round++) {
+				work(slice);
+				await slice.next();
+				turns.push([name, turn]);
+			}
+		};
+		await Promise.all([run('a'), run('b'), run('c')]);
+		isGoing = false;
+		t.is(turns.map(([name]) => name).join(''), 'abcabcabcabc');
+		t.is(new Set(turns.map(([, at]) => at)).size, 12);
+	},
+);
+
+test.serial('who waits is told in his turn that he is not wanted any more, and holds nobody up', async t => {
+	const [given, other] = [new Slice(), new Slice()];
+	const reason = new Error('not wanted');
+	const waiting = given.next(AbortSignal.abort(reason));
+	const going = other.next(new AbortController().signal);
+	await t.throwsAsync(waiting, {is: reason});
+	await going;
+});
