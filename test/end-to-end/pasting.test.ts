@@ -13,6 +13,7 @@ const scene = async (t: ExecutionContext) => {
 	writeFileSync(path, numberedLines(25).join(''));
 	const terminal = openProgram(t, [path], {cwd});
 	await terminal.waitFor('1–10 of 25, following');
+	await terminal.waitFor('quiet since');
 	t.true(terminal.state().bracketedPaste);
 	return terminal;
 };
@@ -40,7 +41,8 @@ for (const [what, pieces] of [
 		terminal.write(f1);
 		await terminal.waitFor('Keys 1–22');
 		terminal.write('\u001B');
-		const after = await terminal.waitFor('following');
+		await terminal.waitFor('following');
+		const after = await terminal.waitFor('quiet since');
 		t.deepEqual(after, before);
 		terminal.write('q');
 		t.is((await terminal.exit).status, 0);
@@ -53,7 +55,8 @@ test.serial('hostile 22: a paste of a path, without marks, is searched for and r
 	terminal.write('/var/log/query.log');
 	await terminal.waitFor('0 results found');
 	terminal.write('\u001B');
-	const after = await terminal.waitFor('following');
+	await terminal.waitFor('following');
+	const after = await terminal.waitFor('quiet since');
 	t.deepEqual(after, before);
 	terminal.write('q');
 	t.is((await terminal.exit).status, 0);
