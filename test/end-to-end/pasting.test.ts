@@ -42,7 +42,8 @@ for (const [what, pieces] of [
 		terminal.write(f1);
 		await terminal.waitFor('Keys 1–22');
 		terminal.write('\u001B');
-		const after = await terminal.waitFor('following');
+		await terminal.waitFor('following');
+		const after = await terminal.waitFor('quiet since');
 		t.deepEqual(after, before);
 		terminal.write('q');
 		t.is((await terminal.exit).status, 0);
@@ -55,7 +56,8 @@ test.serial('hostile 22: a paste of a path, without marks, is searched for and r
 	terminal.write('/var/log/query.log');
 	await terminal.waitFor('0 results found');
 	terminal.write('\u001B');
-	const after = await terminal.waitFor('following');
+	await terminal.waitFor('following');
+	const after = await terminal.waitFor('quiet since');
 	t.deepEqual(after, before);
 	terminal.write('q');
 	t.is((await terminal.exit).status, 0);

@@ -24,6 +24,7 @@ const scene = async (t: ExecutionContext) => {
 	};
 
 	await terminal.waitFor(listing(25));
+	await terminal.waitFor('quiet since');
 	return {
 		terminal,
 		listing,

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {entry, start} from '../helpers/entry.js';
 import {fakeClock} from '../helpers/fake-clock.js';
-import {fakeStore} from '../helpers/fake-store.js';
+import {fakeStore, fakeStoreAt} from '../helpers/fake-store.js';
 
 // Read when the library that writes the colours is loaded: hence the late import below.
 Object.assign(process.env, {FORCE_COLOR: '1'});
@@ -33,4 +33,24 @@ test.serial('without colour there are weight and inversion, and the marker', asy
 	t.notRegex(text, /\^\[([34][0-7]|9[0-7]|10[0-7])m/);
 	t.regex(text, /\^\[7m▌503/);
 	t.regex(text, /\^\[1m4 results found/);
+});
+
+test.serial('a chart has the colours of the classes, and a character for each', async t => {
+	const {panelScreen} = await import('../helpers/panel-screen.js');
+	for (const color of [true, false]) {
+		const clock = fakeClock(start + 10_000);
+		const screen = panelScreen('timeline', {store: fakeStoreAt(clock, ...requests), clock, color});
+		await screen.has('4 requests');
+		const text = screen.frame().replaceAll('\u001B', '^');
+		screen.close();
+		if (color) {
+			t.regex(text, /\^\[32m░/);
+			t.regex(text, /\^\[36m▒/);
+			t.regex(text, /\^\[35m▓/);
+			t.regex(text, /\^\[31m[^█]*█/);
+		} else {
+			t.notRegex(text, /\^\[([34][0-7]|9[0-7]|10[0-7])m/);
+			t.regex(text, /░▒▓█/);
+		}
+	}
 });

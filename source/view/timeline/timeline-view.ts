@@ -96,7 +96,8 @@ function hintsFor({cursor, mark}: TimelineState): readonly string[] {
 }
 
 function headLine(timeline: Timeline, {search, formatTime, width, theme}: PanelScene): PanelLine {
-	const {edges, total, counted, logZone, partial} = timeline;
+	const {edges, classes, total, counted, logZone, partial} = timeline;
+	const shown = sumOf(classCounts(classes));
 	const range = timeTexts(formatTime, logZone).range(edges[0] ?? 0, edges.at(-1) ?? 0);
 	const left = total - counted;
 	const remarks = [
@@ -104,7 +105,10 @@ function headLine(timeline: Timeline, {search, formatTime, width, theme}: PanelS
 		...(partial ? ['not all could be asked'] : []),
 	];
 	return fittedLine(
-		[`${range}  ${requestsText(total, search.query)}`, ...remarks].join(' · '),
+		[
+			`${range}  ${shown < counted ? `${shown} of ` : ''}${requestsText(total, search.query)}`,
+			...remarks,
+		].join(' · '),
 		width,
 		theme.aside,
 	);

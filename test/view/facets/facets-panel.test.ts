@@ -208,6 +208,27 @@ test('a value that is cut stands whole at the foot when it is selected', async t
 	screen.close();
 });
 
+test('too many values to count each: said, and marked', async t => {
+	const clock = fakeClock(start);
+	const store = {
+		...fakeStoreAt(clock),
+		facets: async () => ({
+			values: [{value: '203.0.113.9', n: 1200}],
+			total: 5000,
+			distinct: 1_200_000,
+			estimated: true,
+			partial: true,
+		}),
+	};
+	const screen = panelScreen('facets', {store, clock, columns: 160});
+	await screen.has('203.0.113.9');
+	t.deepEqual(screen.lines().slice(2), [
+		'about 1200000 IP addresses in 5000 requests · not all could be asked · ~ are estimates: too many values to count each',
+		`~1200   24%  ${'█'.repeat(26)}  203.0.113.9`.replace('~', ' ~'),
+	]);
+	screen.close();
+});
+
 test('very small, and very narrow', async t => {
 	const {screen} = await scene(mixed, {columns: 24, lines: 4});
 	await screen.has('203');
