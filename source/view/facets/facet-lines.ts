@@ -1,6 +1,6 @@
+import type {Facets} from '../../answers/answers.js';
 import {cutMiddle} from '../../listing/cut-middle.js';
 import {fitWidth} from '../../listing/fit-width.js';
-import type {Facets} from '../../store/answers.js';
 import {percent} from '../charts/percent.js';
 import type {PanelScene} from '../panel/open-panel.js';
 import type {PanelLine, Piece} from '../panel/panel-line.js';

@@ -1,7 +1,7 @@
+import type {RouteSummary, Routes} from '../../answers/answers.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
-import type {RouteSummary, Routes} from '../../store/answers.js';
 import type {Command} from '../keys/key-table.js';
 import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '../panel/list-place.js';
 import {liveAnswer} from '../panel/live-answer.js';

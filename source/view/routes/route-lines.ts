@@ -1,10 +1,10 @@
+import type {RouteSummary, Routes} from '../../answers/answers.js';
 import {byteSize} from '../../listing/byte-size.js';
 import {cutMiddle} from '../../listing/cut-middle.js';
 import {fitWidth} from '../../listing/fit-width.js';
 import {missing} from '../../listing/missing.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
-import type {RouteSummary, Routes} from '../../store/answers.js';
 import {durationText} from '../charts/duration-text.js';
 import {percent} from '../charts/percent.js';
 import {stacked} from '../charts/stacked.js';

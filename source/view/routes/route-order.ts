@@ -1,4 +1,4 @@
-import type {RouteSummary} from '../../store/answers.js';
+import type {RouteSummary} from '../../answers/answers.js';
 
 export type RouteOrder = {
 	/** How the title calls it. */

@@ -1,6 +1,6 @@
+import type {Histogram, Quantiles} from '../../answers/answers.js';
 import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
-import type {Histogram, Quantiles} from '../../store/answers.js';
 import {classCounts, sumOf} from '../charts/class-counts.js';
 import {countPieces} from '../charts/count-pieces.js';
 import {durationText} from '../charts/duration-text.js';

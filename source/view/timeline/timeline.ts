@@ -1,8 +1,8 @@
+import type {Histogram, Quantiles} from '../../answers/answers.js';
+import {statusClasses} from '../../answers/answers.js';
 import {aheadTolerance, firstSureTime} from '../../listing/odd-time.js';
 import type {Offset} from '../../listing/time-formatter.js';
 import type {Query} from '../../query/query.js';
-import type {Histogram, Quantiles} from '../../store/answers.js';
-import {statusClasses} from '../../store/answers.js';
 import type {Page, Store} from '../../store/store.js';
 import {classCounts, sumOf} from '../charts/class-counts.js';
 import {edges, runs} from './edges.js';

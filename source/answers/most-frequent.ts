@@ -1,4 +1,4 @@
-import type {FacetValue} from '../answers.js';
+import type {FacetValue} from './answers.js';
 import {compareValues} from './compare-values.js';
 
 /** The most frequent of any number of values: a binary heap with the last of them on top. */

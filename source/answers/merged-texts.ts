@@ -1,4 +1,4 @@
-import {type Dictionary, TextSpan} from '../../index/dictionary.js';
+import {type Dictionary, TextSpan} from '../index/dictionary.js';
 import {type Scan, stepsAtOnce} from './scan.js';
 
 /** How many entries have each text of a dictionary, by its number. Each text is printed as it stands there. */

@@ -1,10 +1,10 @@
-import {allFormats} from '../../entries/chosen-readers.js';
-import {type TextField, textFields} from '../../entries/entry-record.js';
-import type {Escapes} from '../../entries/values/decode-text.js';
-import {copyWholes} from '../../index/copy-values.js';
-import {type Dictionary, noText} from '../../index/dictionary.js';
-import type {Segment} from '../../index/segment.js';
-import {segmentRows} from '../../index/segment-rows.js';
+import {allFormats} from '../entries/chosen-readers.js';
+import {type TextField, textFields} from '../entries/entry-record.js';
+import type {Escapes} from '../entries/values/decode-text.js';
+import {copyWholes} from '../index/copy-values.js';
+import {type Dictionary, noText} from '../index/dictionary.js';
+import type {Segment} from '../index/segment.js';
+import {segmentRows} from '../index/segment-rows.js';
 import type {Scan} from './scan.js';
 
 /** How many entries have each text of a dictionary, by its number, for each way in which their logs escape. */

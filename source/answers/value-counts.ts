@@ -1,5 +1,5 @@
-import {decodeText} from '../../entries/values/decode-text.js';
-import {noText} from '../../index/dictionary.js';
+import {decodeText} from '../entries/values/decode-text.js';
+import {noText} from '../index/dictionary.js';
 import {escapedTexts, isPlainText} from './escaped-texts.js';
 import type {PlainCounts} from './merged-texts.js';
 import {type Scan, stepsAtOnce} from './scan.js';

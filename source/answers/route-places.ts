@@ -1,7 +1,7 @@
-import type {Escapes} from '../../entries/values/decode-text.js';
-import {type Dictionary, noText} from '../../index/dictionary.js';
-import {UrlRoutes} from '../../query/evaluation/url-routes.js';
-import type {Expected} from '../../routes/route.js';
+import type {Escapes} from '../entries/values/decode-text.js';
+import {type Dictionary, noText} from '../index/dictionary.js';
+import {UrlRoutes} from '../query/evaluation/url-routes.js';
+import type {Expected} from '../routes/route.js';
 
 /** Stands for the place of a URL's shape while that isn't known. */
 export const unknownPlace = 2 ** 32 - 1;

@@ -1,4 +1,4 @@
-import {type Dictionary, TextSpan} from '../../index/dictionary.js';
+import {type Dictionary, TextSpan} from '../index/dictionary.js';
 import {type Scan, stepsAtOnce} from './scan.js';
 
 /** 1 for bytes of which it depends on the log's format what they stand for, or that aren't ASCII. */

@@ -1,8 +1,8 @@
-import type {EntryIndex} from '../../index/entry-index.js';
-import type {Era} from '../../index/era.js';
-import type {RowFilter} from '../../index/row-bits.js';
-import type {Segment} from '../../index/segment.js';
-import {Slice} from '../../query/evaluation/slice.js';
+import type {EntryIndex} from '../index/entry-index.js';
+import type {Era} from '../index/era.js';
+import type {RowFilter} from '../index/row-bits.js';
+import type {Segment} from '../index/segment.js';
+import {Slice} from '../query/evaluation/slice.js';
 import {matchingRows} from './matching-rows.js';
 
 /** So many steps of a long loop are taken before it is asked whether the others have to have their turn. */

@@ -1,9 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type {RowBits} from '../../../source/index/row-bits.js';
-import {Segment} from '../../../source/index/segment.js';
-import {segmentRows} from '../../../source/index/segment-rows.js';
-import {matchingRows} from '../../../source/store/answering/matching-rows.js';
+import {matchingRows} from '../../source/answers/matching-rows.js';
+import type {RowBits} from '../../source/index/row-bits.js';
+import {Segment} from '../../source/index/segment.js';
+import {segmentRows} from '../../source/index/segment-rows.js';
 
 const segmentOf = (times: readonly number[], evicted: number): Segment => {
 	const segment = Segment.open({file: 0, live: false, dictionaries: []}, 0);

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {compareValues} from '../../../source/store/answering/compare-values.js';
-import {MostFrequent} from '../../../source/store/answering/most-frequent.js';
+import {compareValues} from '../../source/answers/compare-values.js';
+import {MostFrequent} from '../../source/answers/most-frequent.js';
 
 test('those that sorting all of them puts first', t => {
 	const value = fc.record({

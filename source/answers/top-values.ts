@@ -1,5 +1,5 @@
-import {type Dictionary, TextSpan} from '../../index/dictionary.js';
-import type {FacetValue} from '../answers.js';
+import {type Dictionary, TextSpan} from '../index/dictionary.js';
+import type {FacetValue} from './answers.js';
 import {compareValues} from './compare-values.js';
 import {DistinctEstimate} from './distinct-estimate.js';
 import {MergedTexts, type PlainCounts} from './merged-texts.js';

@@ -1,10 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {Dictionary} from '../../../source/index/dictionary.js';
-import {DistinctEstimate} from '../../../source/store/answering/distinct-estimate.js';
-import {Scan} from '../../../source/store/answering/scan.js';
-import {topValues} from '../../../source/store/answering/top-values.js';
-import {valueCounts} from '../../../source/store/answering/value-counts.js';
+import {DistinctEstimate} from '../../source/answers/distinct-estimate.js';
+import {Scan} from '../../source/answers/scan.js';
+import {topValues} from '../../source/answers/top-values.js';
+import {valueCounts} from '../../source/answers/value-counts.js';
+import {Dictionary} from '../../source/index/dictionary.js';
 
 const scan = (): Scan => new Scan({eras: []});
 

@@ -1,6 +1,6 @@
-import type {RowBits} from '../../index/row-bits.js';
-import type {Segment} from '../../index/segment.js';
-import {segmentRows} from '../../index/segment-rows.js';
+import type {RowBits} from '../index/row-bits.js';
+import type {Segment} from '../index/segment.js';
+import {segmentRows} from '../index/segment-rows.js';
 
 /** The numbers of all rows. */
 const everyRow = Uint16Array.from({length: segmentRows}, (_, row) => row);

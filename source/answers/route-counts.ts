@@ -1,4 +1,4 @@
-import {UrlRoutes} from '../../query/evaluation/url-routes.js';
+import {UrlRoutes} from '../query/evaluation/url-routes.js';
 import type {PlainCounts} from './merged-texts.js';
 import {type Scan, stepsAtOnce} from './scan.js';
 import type {DictionaryCounts} from './text-counts.js';

@@ -1,21 +1,21 @@
 import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
-import {Era} from '../../../source/index/era.js';
-import {type IndexLimits, indexLimits} from '../../../source/index/index-limits.js';
-import type {Expression} from '../../../source/query/expression.js';
-import type {FacetField} from '../../../source/query/facet-field.js';
-import {facets} from '../../../source/store/answering/facets.js';
-import {histogram} from '../../../source/store/answering/histogram.js';
-import {routes} from '../../../source/store/answering/routes.js';
-import {Scan} from '../../../source/store/answering/scan.js';
-import type {Quantiles} from '../../../source/store/answers.js';
-import type {Entry} from '../../../source/store/store.js';
-import {facetsOf, histogramOf, routesOf} from '../../helpers/answer-models.js';
-import {arbitraryExpression} from '../../helpers/arbitrary-expression.js';
-import {EntryWorld} from '../../helpers/entry-world.js';
-import {logLine, logStart} from '../../helpers/log-lines.js';
-import {lineOf, logged, pools} from '../../helpers/logged.js';
-import {matches} from '../../helpers/query-model.js';
+import type {Quantiles} from '../../source/answers/answers.js';
+import {facets} from '../../source/answers/facets.js';
+import {histogram} from '../../source/answers/histogram.js';
+import {routes} from '../../source/answers/routes.js';
+import {Scan} from '../../source/answers/scan.js';
+import {Era} from '../../source/index/era.js';
+import {type IndexLimits, indexLimits} from '../../source/index/index-limits.js';
+import type {Expression} from '../../source/query/expression.js';
+import type {FacetField} from '../../source/query/facet-field.js';
+import type {Entry} from '../../source/store/store.js';
+import {facetsOf, histogramOf, routesOf} from '../helpers/answer-models.js';
+import {arbitraryExpression} from '../helpers/arbitrary-expression.js';
+import {EntryWorld} from '../helpers/entry-world.js';
+import {logLine, logStart} from '../helpers/log-lines.js';
+import {lineOf, logged, pools} from '../helpers/logged.js';
+import {matches} from '../helpers/query-model.js';
 
 const fields: readonly FacetField[] = [
 	...(['ip', 'url', 'route', 'status', 'method', 'host', 'userAgent', 'referer', 'client', 'user'] as const),

@@ -1,8 +1,8 @@
-import {copyReals, copyWholes} from '../../index/copy-values.js';
-import {entryFlags} from '../../index/entry-flags.js';
-import type {Segment} from '../../index/segment.js';
-import {segmentRows} from '../../index/segment-rows.js';
-import {type Histogram, type Quantiles, statusClasses} from '../answers.js';
+import {copyReals, copyWholes} from '../index/copy-values.js';
+import {entryFlags} from '../index/entry-flags.js';
+import type {Segment} from '../index/segment.js';
+import {segmentRows} from '../index/segment-rows.js';
+import {type Histogram, type Quantiles, statusClasses} from './answers.js';
 import {DurationSketches} from './duration-sketches.js';
 import {type Scan, stepsAtOnce} from './scan.js';
 import {classOfStatus} from './status-classes.js';

@@ -1,4 +1,4 @@
-import type {Routes} from '../answers.js';
+import type {Routes} from './answers.js';
 import {routeCounts} from './route-counts.js';
 import {RouteSums} from './route-sums.js';
 import type {Scan} from './scan.js';
