@@ -1,9 +1,9 @@
 import {chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import {dirname, isAbsolute, join} from 'node:path';
+import {emptyLine, inserted} from './view/prompt/text-line.js';
 import {mostSearches, remembered} from './view/search/recalled.js';
 import type {SearchHistory} from './view/search/search-history.js';
-import {emptyLine, inserted} from './view/search/text-line.js';
 
 /** Two hundred searches are a few kilobytes: what is larger than this is something else. */
 const largestFile = 4 << 20;

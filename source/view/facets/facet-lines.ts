@@ -3,7 +3,8 @@ import {cutMiddle} from '../../listing/cut-middle.js';
 import {fitWidth} from '../../listing/fit-width.js';
 import {percent} from '../charts/percent.js';
 import type {PanelScene} from '../panel/open-panel.js';
-import type {PanelLine, Piece} from '../panel/panel-line.js';
+import type {PanelLine} from '../panel/panel-line.js';
+import type {Piece} from '../pieces/piece.js';
 import {type FacetTab, facetTabs} from './facet-tabs.js';
 import {facetValueText} from './facet-value-text.js';
 

@@ -10,7 +10,8 @@ import {percent} from '../charts/percent.js';
 import {stacked} from '../charts/stacked.js';
 import {statusPieces} from '../charts/status-pieces.js';
 import type {PanelScene} from '../panel/open-panel.js';
-import type {PanelLine, Piece} from '../panel/panel-line.js';
+import type {PanelLine} from '../panel/panel-line.js';
+import type {Piece} from '../pieces/piece.js';
 
 type Column = {
 	readonly heading: string;

@@ -2,11 +2,11 @@ import {complete, typedAt} from '../../query/complete.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {Typed} from '../keys/typed.js';
+import {editedBy, inserted, lineOf, type TextLine} from '../prompt/text-line.js';
 import {foundCompletions} from './found-completions.js';
 import {placeOfOlder} from './recalled.js';
 import type {SearchHistory} from './search-history.js';
 import type {Reading, Recall, SearchAction, SearchState} from './search-state.js';
-import {editedBy, inserted, lineOf, type TextLine} from './text-line.js';
 
 export type BarDriverOptions = {
 	readonly getState: () => SearchState;

@@ -1,7 +1,7 @@
 import type {Typed} from '../../query/complete.js';
 import type {Query} from '../../query/query.js';
+import type {TextLine} from '../prompt/text-line.js';
 import type {Completion} from './completion.js';
-import type {TextLine} from './text-line.js';
 
 /** What is searched for, and what is being written in the search bar. Never changed in place. */
 export type SearchState = {

@@ -1,11 +1,7 @@
-import type {UnrecognisedLine} from '../../store/store.js';
 import type {OpenPanel, PanelTools} from '../panel/open-panel.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import {textPanel} from '../panel/text-panel.js';
-import {loggedLines, unrecognisedPanel} from './unrecognised-panel.js';
-
-/** What there is to show: lines, newest first; why there are none; or null, as long as they are being read. */
-export type FetchedLines = readonly UnrecognisedLine[] | string | null;
+import {type FetchedLines, loggedLines, unrecognisedPanel} from './unrecognised-panel.js';
 
 /** More than anyone looks through; read back from the files in a moment. */
 const most = 300;

@@ -1,6 +1,6 @@
 import {fitWidth} from '../../listing/fit-width.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
-import type {Piece} from './panel-line.js';
+import type {Piece} from './piece.js';
 
 /** As many of the pieces as fit into a width, the last of them cut. */
 export function fitPieces(pieces: readonly Piece[], width: number): readonly Piece[] {

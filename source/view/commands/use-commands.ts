@@ -1,12 +1,12 @@
 import {useApp} from 'ink';
 import {useState} from 'react';
-import type {Find} from './find/use-find.js';
-import type {Command} from './keys/key-table.js';
-import {useKeys} from './keys/use-keys.js';
-import type {LiveListing} from './listing/live-listing.js';
-import type {PanelHost} from './panel/panel-host.js';
-import type {LiveSearch} from './search/live-search.js';
-import type {SearchCommand, SearchCommands} from './search/search-commands.js';
+import type {Find} from '../find/use-find.js';
+import type {Command} from '../keys/key-table.js';
+import {useKeys} from '../keys/use-keys.js';
+import type {LiveListing} from '../listing/live-listing.js';
+import type {PanelHost} from '../panel/panel-host.js';
+import type {LiveSearch} from '../search/live-search.js';
+import type {SearchCommand, SearchCommands} from './search-commands.js';
 
 export type ScreenMode = {
 	/** True: as many rows as fit. */

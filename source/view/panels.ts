@@ -1,12 +1,11 @@
-import {openFacets} from '../facets/open-facets.js';
-import {openHelp} from '../help/open-help.js';
-import type {Command} from '../keys/key-table.js';
-import {openNotices} from '../notices/open-notices.js';
-import {openRoutes} from '../routes/open-routes.js';
-import {openStory} from '../story/open-story.js';
-import {openTimeline} from '../timeline/open-timeline.js';
-import {openUnrecognised} from '../unrecognised/open-unrecognised.js';
-import type {PanelOpener} from './open-panel.js';
+import {openFacets} from './facets/open-facets.js';
+import {openHelp} from './help/open-help.js';
+import {openNotices} from './notices/open-notices.js';
+import type {Panels} from './panel/panel-host.js';
+import {openRoutes} from './routes/open-routes.js';
+import {openStory} from './story/open-story.js';
+import {openTimeline} from './timeline/open-timeline.js';
+import {openUnrecognised} from './unrecognised/open-unrecognised.js';
 
 /**
  * All panels, by the command that opens and closes them. To add one: a function of type `PanelOpener` in a folder of
@@ -18,7 +17,7 @@ import type {PanelOpener} from './open-panel.js';
  * - `follow` asks the store, mostly through a `liveAnswer`, which asks again as the store changes; `close` ends that.
  * A panel that is only text to be read and scrolled is made by `textPanel`.
  */
-export const panels: Readonly<Partial<Record<Command, PanelOpener>>> = {
+export const panels: Panels = {
 	timeline: openTimeline,
 	facets: openFacets,
 	routes: openRoutes,
