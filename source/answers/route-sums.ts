@@ -1,4 +1,5 @@
 import {noStatus, textFields} from '../entries/entry-record.js';
+import {escapesOf} from '../entries/escapes-of.js';
 import type {Escapes} from '../entries/values/decode-text.js';
 import {compareTexts} from '../index/compare-texts.js';
 import {copyReals, copyWholes} from '../index/copy-values.js';
@@ -12,7 +13,6 @@ import {Oddities} from './oddities.js';
 import {otherPlace, RoutePlaces, unknownPlace} from './route-places.js';
 import {classOfStatus} from './status-classes.js';
 import {StatusCounts} from './status-counts.js';
-import {escapesOf} from './text-counts.js';
 
 const urlPlace = textFields.indexOf('url');
 

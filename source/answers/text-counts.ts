@@ -1,5 +1,5 @@
-import {allFormats} from '../entries/chosen-readers.js';
 import {type TextField, textFields} from '../entries/entry-record.js';
+import {escapesOf} from '../entries/escapes-of.js';
 import type {Escapes} from '../entries/values/decode-text.js';
 import {copyWholes} from '../index/copy-values.js';
 import {type Dictionary, noText} from '../index/dictionary.js';
@@ -24,9 +24,6 @@ export type TextCounts = {
 
 const ids = new Uint32Array(segmentRows);
 const formats = new Uint32Array(segmentRows);
-
-/** How a format escapes. */
-export const escapesOf = (format: number): Escapes => allFormats[format]?.escapes ?? 'none';
 
 /** Counts the matching entries by their text in a field. */
 export const countTexts = async (scan: Scan, field: TextField): Promise<TextCounts> => {

@@ -1,5 +1,6 @@
 import {allFormats} from '../../entries/chosen-readers.js';
 import {noStatus, textFields} from '../../entries/entry-record.js';
+import {escapesOf} from '../../entries/escapes-of.js';
 import type {Escapes} from '../../entries/values/decode-text.js';
 import {type Dictionary, TextSpan} from '../../index/dictionary.js';
 import {entryFlags} from '../../index/entry-flags.js';
@@ -100,8 +101,6 @@ const columnNode = (field: (typeof textFields)[number], cost: number, question: 
 		},
 	};
 };
-
-const escapesOf = (format: number): Escapes => allFormats[format]?.escapes ?? 'none';
 
 const span = new TextSpan();
 
