@@ -1,4 +1,4 @@
-import type {Query} from '../../query/query.js';
+import {both, type Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import {cursorFrom, type Direction} from '../find/entry-finder.js';
 import type {Finder} from '../listing/listing-mover.js';
@@ -12,7 +12,7 @@ export function statusFinders(store: Pick<Store, 'page'>): StatusFinders {
 	const within = (query: Query, statusClass: number): Query => {
 		const made = narrowed.get(query) ?? new Map<number, Query>();
 		narrowed.set(query, made);
-		const known = made.get(statusClass) ?? ofClass(query, statusClass);
+		const known = made.get(statusClass) ?? both(query, classQuery(statusClass));
 		made.set(statusClass, known);
 		return known;
 	};
@@ -27,13 +27,10 @@ export function statusFinders(store: Pick<Store, 'page'>): StatusFinders {
 	};
 }
 
-function ofClass({text, expression}: Query, statusClass: number): Query {
+function classQuery(statusClass: number): Query {
 	const first = statusClass * 100;
 	return {
-		text: `${text} status:${statusClass}xx`.trim(),
-		expression: {
-			type: 'and',
-			of: [expression, {type: 'number', field: 'status', ranges: [{from: first, to: first + 99}]}],
-		},
+		text: `status:${statusClass}xx`,
+		expression: {type: 'number', field: 'status', ranges: [{from: first, to: first + 99}]},
 	};
 }

@@ -1,4 +1,4 @@
-import {isEverything, type Query} from '../../query/query.js';
+import {both, type Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {Direction} from '../find/entry-finder.js';
 import type {Finder} from '../listing/listing-mover.js';
@@ -33,10 +33,4 @@ export function clientFinders(store: Pick<Store, 'page'>): ClientFinders {
 		const page = await store.page(within(query, ip), {from: direction, position}, 1, signal);
 		return page.entries[0] ?? null;
 	};
-}
-
-function both(a: Query, b: Query): Query {
-	return isEverything(a)
-		? b
-		: {text: `${a.text} ${b.text}`, expression: {type: 'and', of: [a.expression, b.expression]}};
 }
