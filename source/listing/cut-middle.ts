@@ -1,8 +1,5 @@
-import {fitWidth} from './fit-width.js';
+import {fitWidth, unitsPerColumn} from './fit-width.js';
 import {graphemes, terminalWidth} from './terminal-width.js';
-
-/** As in `fitWidth`: sanitised text has at most so many UTF-16 code units to a column. */
-const unitsPerColumn = 8;
 
 /**
  * Brings a sanitised text to at most `width` columns. What is cut is its middle: the end of a URL or of a user agent

@@ -2,6 +2,7 @@ import type {Facets} from '../../answers/answers.js';
 import {cutMiddle} from '../../listing/cut-middle.js';
 import {fitWidth} from '../../listing/fit-width.js';
 import {percent} from '../charts/percent.js';
+import {marker} from '../marker.js';
 import type {PanelScene} from '../panel/open-panel.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import type {Piece} from '../pieces/piece.js';
@@ -55,7 +56,7 @@ export function valueLines(
 	return values.slice(first, end).map(({value, n}, index) => {
 		const isSelected = first + index === selected;
 		const lead =
-			(isSelected ? '▌' : ' ') +
+			marker(isSelected) +
 			countText(n, estimated).padStart(countWidth) +
 			' '.repeat(gap) +
 			percent(n, total).padStart(shareWidth) +

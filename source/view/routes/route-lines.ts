@@ -9,6 +9,7 @@ import {durationText} from '../charts/duration-text.js';
 import {percent} from '../charts/percent.js';
 import {stacked} from '../charts/stacked.js';
 import {statusPieces} from '../charts/status-pieces.js';
+import {marker} from '../marker.js';
 import type {PanelScene} from '../panel/open-panel.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import type {Piece} from '../pieces/piece.js';
@@ -106,7 +107,7 @@ export function routeTable(routes: readonly RouteSummary[], {total}: Routes, sce
 				const shape = cutMiddle(sanitise(route.route), routeWidth);
 				const left = routeWidth - terminalWidth(shape) - gap.length;
 				const reason = isOdd && left >= 10 ? gap + fitWidth(oddText(route), left).trimEnd() : '';
-				const before = (isSelected ? '▌' : ' ') + cellTexts(column => column.text(route));
+				const before = marker(isSelected) + cellTexts(column => column.text(route));
 				const mix: readonly Piece[] = hasMix
 					? [...statusPieces(stacked(route.classes, mixWidth).toReversed(), theme), {text: gap}]
 					: [];

@@ -1,3 +1,4 @@
+import {marker} from '../marker.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import type {Theme} from '../theme.js';
 
@@ -8,7 +9,7 @@ export function selectedLine(line: PanelLine, {selected}: Theme): PanelLine {
 	}
 
 	const pieces = line.pieces.map((piece, index) =>
-		index === 0 ? {...piece, text: `▌${piece.text.slice(1)}`} : piece,
+		index === 0 ? {...piece, text: `${marker(true)}${piece.text.slice(1)}`} : piece,
 	);
 	return {pieces, look: selected};
 }

@@ -1,6 +1,7 @@
 import type {OpenPanel, PanelTools} from '../panel/open-panel.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import {textPanel} from '../panel/text-panel.js';
+import {problemOf} from '../problem-of.js';
 import {type FetchedLines, loggedLines, unrecognisedPanel} from './unrecognised-panel.js';
 
 /** More than anyone looks through; read back from the files in a moment. */
@@ -16,7 +17,7 @@ export function openUnrecognised({store, changed}: PanelTools): OpenPanel {
 	};
 
 	store.unrecognisedLines(most, controller.signal).then(fetch, (error: unknown) => {
-		fetch(error instanceof Error ? error.message : String(error));
+		fetch(problemOf(error));
 	});
 
 	// Some hundred lines of any text: not for every frame.
