@@ -8,7 +8,7 @@ import {type Scan, stepsAtOnce} from './scan.js';
 import {classOfStatus} from './status-classes.js';
 
 /** The most stretches: more than any screen shows, with durations of every length 150 MB. */
-export const mostStretches = 20_000;
+const mostStretches = 20_000;
 
 /** From when, to when, and the length of a stretch, milliseconds. */
 export type Stretches = {readonly from: number; readonly to: number; readonly step: number};

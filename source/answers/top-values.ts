@@ -11,7 +11,7 @@ import type {ValueCounts} from './value-counts.js';
  * The most different texts that are put together when they stand in several dictionaries: 20 MB while it is done. Past
  * it only the most frequent of each dictionary are, and the answer is an estimate.
  */
-export const mostMerged = 1_000_000;
+const mostMerged = 1_000_000;
 
 /** The most frequent of some values. */
 export type TopValues = {

@@ -27,7 +27,7 @@ const minute = 60_000;
 export const barTime = 30_000;
 
 /** Half an hour. */
-export const mostBars = 60;
+const mostBars = 60;
 
 const second = 1000;
 
