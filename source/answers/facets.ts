@@ -3,7 +3,7 @@ import {noStatus} from '../entries/entry-record.js';
 import {copyWholes} from '../index/copy-values.js';
 import type {Segment} from '../index/segment.js';
 import {segmentRows} from '../index/segment-rows.js';
-import {isBotOf} from '../query/evaluation/agent-kinds.js';
+import {isBotOf} from '../query/evaluation/is-bot-of.js';
 import type {FacetField} from '../query/facet-field.js';
 import type {Facets} from './answers.js';
 import {routeCounts} from './route-counts.js';

@@ -3,9 +3,9 @@ import {entryFlags} from '../index/entry-flags.js';
 import type {Segment} from '../index/segment.js';
 import {segmentRows} from '../index/segment-rows.js';
 import {type Histogram, type Quantiles, statusClasses} from './answers.js';
+import {classOfStatus} from './class-of-status.js';
 import {DurationSketches} from './duration-sketches.js';
 import {type Scan, stepsAtOnce} from './scan.js';
-import {classOfStatus} from './status-classes.js';
 
 /** The most stretches: more than any screen shows, with durations of every length 150 MB. */
 const mostStretches = 20_000;

@@ -8,10 +8,10 @@ import type {Segment} from '../index/segment.js';
 import {segmentRows} from '../index/segment-rows.js';
 import type {Expected} from '../routes/route.js';
 import {type RouteSummary, statusClasses} from './answers.js';
+import {classOfStatus} from './class-of-status.js';
 import {DurationSketches} from './duration-sketches.js';
 import {Oddities} from './oddities.js';
 import {otherPlace, RoutePlaces, unknownPlace} from './route-places.js';
-import {classOfStatus} from './status-classes.js';
 import {StatusCounts} from './status-counts.js';
 
 const urlPlace = textFields.indexOf('url');

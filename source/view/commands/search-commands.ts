@@ -8,10 +8,10 @@ import type {Command} from '../keys/key-table.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import {toRow} from '../listing/row.js';
 import type {LiveSearch} from '../search/live-search.js';
-import type {ClientFinders} from '../story/client-finder.js';
+import type {ClientFinders} from '../story/client-finders.js';
 import {cellTerm} from './cell-term.js';
 import {nextCell} from './next-cell.js';
-import type {StatusFinders} from './status-finder.js';
+import type {StatusFinders} from './status-finders.js';
 import {periodFields, windowTerm} from './window-term.js';
 
 export type SearchCommand = Extract<

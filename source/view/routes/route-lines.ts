@@ -1,4 +1,4 @@
-import type {RouteSummary, Routes} from '../../answers/answers.js';
+import type {RouteSummary} from '../../answers/answers.js';
 import {byteSize} from '../../listing/byte-size.js';
 import {cutMiddle} from '../../listing/cut-middle.js';
 import {fitWidth} from '../../listing/fit-width.js';
@@ -10,9 +10,9 @@ import {percent} from '../charts/percent.js';
 import {stacked} from '../charts/stacked.js';
 import {statusPieces} from '../charts/status-pieces.js';
 import {marker} from '../marker.js';
-import type {PanelScene} from '../panel/open-panel.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import type {Piece} from '../pieces/piece.js';
+import type {Theme} from '../theme.js';
 
 type Column = {
 	readonly heading: string;
@@ -33,9 +33,17 @@ export type RouteTable = {
 	lines(first: number, end: number, selected: number | null): readonly PanelLine[];
 };
 
-/** The table of the routes, a line each. */
-export function routeTable(routes: readonly RouteSummary[], {total}: Routes, scene: PanelScene): RouteTable {
-	const {width, theme, isSpoken} = scene;
+/**
+ * The table of the routes, a line each.
+ * @param total - requests in all, also those of routes that are not listed
+ */
+export function routeTable(
+	routes: readonly RouteSummary[],
+	total: number,
+	width: number,
+	theme: Theme,
+	isSpoken: boolean,
+): RouteTable {
 	const share =
 		(part: (route: RouteSummary) => number, whole: (route: RouteSummary) => number) =>
 		(route: RouteSummary): string =>

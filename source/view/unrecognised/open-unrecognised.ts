@@ -1,5 +1,5 @@
 import type {OpenPanel, PanelTools} from '../panel/open-panel.js';
-import type {PanelLine} from '../panel/panel-line.js';
+import {remembered} from '../panel/remembered.js';
 import {textPanel} from '../panel/text-panel.js';
 import {problemOf} from '../problem-of.js';
 import {type FetchedLines, loggedLines, unrecognisedPanel} from './unrecognised-panel.js';
@@ -21,22 +21,11 @@ export function openUnrecognised({store, changed}: PanelTools): OpenPanel {
 	});
 
 	// Some hundred lines of any text: not for every frame.
-	let logged: {readonly of: FetchedLines; readonly width: number; readonly lines: readonly PanelLine[]} = {
-		of: null,
-		width: 0,
-		lines: [],
-	};
-	const linesAt = (width: number): readonly PanelLine[] => {
-		if (logged.of !== fetched || logged.width !== width) {
-			logged = {of: fetched, width, lines: loggedLines(fetched, width)};
-		}
-
-		return logged.lines;
-	};
+	const lines = remembered(loggedLines);
 
 	return {
 		...textPanel(({width}, {unrecognised}) =>
-			unrecognisedPanel(fetched, linesAt(width), unrecognised, width),
+			unrecognisedPanel(fetched, lines(fetched, width), unrecognised, width),
 		),
 		close() {
 			controller.abort();

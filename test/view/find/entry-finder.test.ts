@@ -1,7 +1,7 @@
 import test from 'ava';
 import {everything} from '../../../source/query/query.js';
 import type {Entry} from '../../../source/store/store.js';
-import {statusFinders} from '../../../source/view/commands/status-finder.js';
+import {statusFinders} from '../../../source/view/commands/status-finders.js';
 import {type Direction, entryFinder} from '../../../source/view/find/entry-finder.js';
 import {entries, entry} from '../../helpers/entry.js';
 import {fakeStore} from '../../helpers/fake-store.js';

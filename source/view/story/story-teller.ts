@@ -1,6 +1,7 @@
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Entry} from '../../store/store.js';
 import {textLine} from '../panel/panel-line.js';
+import {remembered} from '../panel/remembered.js';
 import type {Theme} from '../theme.js';
 import type {ClientAround} from './client-around.js';
 import {clientLines} from './client-lines.js';
@@ -10,7 +11,6 @@ import type {RawLine} from './raw-line.js';
 import {rawLines} from './raw-lines.js';
 import {redirectLines} from './redirect-lines.js';
 import type {Redirects} from './redirects.js';
-import {remembered} from './remembered.js';
 import type {Page, StoryLine} from './story-line.js';
 import {timeLines} from './time-lines.js';
 import {urlLines} from './url-lines.js';

@@ -3,7 +3,7 @@ import type {PanelLine} from '../panel/panel-line.js';
 import type {Theme} from '../theme.js';
 
 /** A line as it looks while it is selected: marked by a sign at its beginning, and not by its look alone. */
-export function selectedLine(line: PanelLine, {selected}: Theme): PanelLine {
+export function asSelected(line: PanelLine, {selected}: Theme): PanelLine {
 	if (!('pieces' in line)) {
 		return line;
 	}

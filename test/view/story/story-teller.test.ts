@@ -4,7 +4,7 @@ import stringWidth from 'string-width';
 import {timeFormatter} from '../../../source/listing/time-formatter.js';
 import type {Entry} from '../../../source/store/store.js';
 import type {StoryLine} from '../../../source/view/story/story-line.js';
-import {type Story, storyTeller} from '../../../source/view/story/story-lines.js';
+import {type Story, storyTeller} from '../../../source/view/story/story-teller.js';
 import {plainTheme} from '../../../source/view/theme.js';
 import {entry, start} from '../../helpers/entry.js';
 import {nastyText} from '../../helpers/nasty-text.js';
