@@ -14,34 +14,6 @@ import {nextCell} from './next-cell.js';
 import type {StatusFinders} from './status-finders.js';
 import {periodFields, windowTerm} from './window-term.js';
 
-export type SearchCommand = Extract<
-	Command,
-	| 'search'
-	| 'cellLeft'
-	| 'cellRight'
-	| 'wanted'
-	| 'unwanted'
-	| 'dropTerm'
-	| 'status2'
-	| 'status3'
-	| 'status4'
-	| 'status5'
-	| 'statusAll'
-	| 'windowNext'
-	| 'windowPrevious'
-	| 'nextServerError'
-	| 'previousServerError'
-	| 'nextClientError'
-	| 'previousClientError'
-	| 'sameClientNext'
-	| 'sameClientPrevious'
-	| 'find'
-	| 'findNext'
-	| 'findPrevious'
->;
-
-export type SearchCommands = Readonly<Record<SearchCommand, () => void>>;
-
 export type SearchCommandsOptions = {
 	readonly listing: LiveListing;
 	readonly search: LiveSearch;
@@ -70,7 +42,7 @@ export function searchCommands({
 	formatTime,
 	zoneAt,
 	tell,
-}: SearchCommandsOptions): SearchCommands {
+}: SearchCommandsOptions) {
 	const moveCell = (step: 1 | -1) => () =>
 		listing.afterMoves(() => listing.selectCell(nextCell(listing.getState().cell, step, shown)));
 
@@ -168,5 +140,8 @@ export function searchCommands({
 		find: () => find.open(),
 		findNext: toFound('older'),
 		findPrevious: toFound('newer'),
-	};
+	} satisfies Partial<Record<Command, () => void>>;
 }
+
+/** What each of these commands does. */
+export type SearchCommands = ReturnType<typeof searchCommands>;

@@ -6,7 +6,7 @@ import {useKeys} from '../keys/use-keys.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import type {PanelHost} from '../panel/panel-host.js';
 import type {LiveSearch} from '../search/live-search.js';
-import type {SearchCommand, SearchCommands} from './search-commands.js';
+import type {SearchCommands} from './search-commands.js';
 
 export type ScreenMode = {
 	/** True: as many rows as fit. */
@@ -92,7 +92,7 @@ export function useCommands({
 		});
 	};
 
-	const isSearchCommand = (command: Command): command is SearchCommand =>
+	const isSearchCommand = (command: Command): command is keyof SearchCommands =>
 		Object.hasOwn(searchCommands, command);
 
 	/** The topmost goes: what is being sought, the cell, the marks; in the end, the hold. */

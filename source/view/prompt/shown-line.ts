@@ -1,3 +1,4 @@
+import {endWithin} from '../../listing/end-within.js';
 import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {graphemes, terminalWidth} from '../../listing/terminal-width.js';
@@ -36,21 +37,10 @@ export function shownLine({text, caret}: TextLine, width: number): ShownLine {
 }
 
 /** The end of a sanitised text, begun with `…` where it is wider than that. */
-export function lastColumns(text: string, width: number): string {
+function lastColumns(text: string, width: number): string {
 	if (terminalWidth(text) <= width) {
 		return text;
 	}
 
-	let used = 1;
-	let kept = '';
-	for (const grapheme of [...graphemes(text)].reverse()) {
-		used += terminalWidth(grapheme);
-		if (used > width) {
-			break;
-		}
-
-		kept = grapheme + kept;
-	}
-
-	return width < 1 ? '' : `…${kept}`;
+	return width < 1 ? '' : `…${endWithin(text, width - 1)}`;
 }
