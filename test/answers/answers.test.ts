@@ -170,7 +170,7 @@ for (const [name, limits] of [
 					}
 				},
 			),
-			{numRuns: 60},
+			{numRuns: 40},
 		);
 		t.true(seen > 500, `${seen} seen`);
 		t.is(eras > 1, limits === small);

@@ -21,17 +21,23 @@ export class EntryWorld {
 	readonly #record = new EntryRecord();
 	readonly #offsets: number[];
 
-	constructor(paths: readonly string[], limits: IndexLimits) {
+	/** @param isLive - whether what is written to a file is written while it is watched */
+	constructor(paths: readonly string[], limits: IndexLimits, isLive: (path: string) => boolean = () => true) {
 		this.#paths = paths;
 		this.index = new EntryIndex(limits);
-		this.#writers = paths.map(path => this.index.writer(this.index.addFile({source: '', path}), true));
+		this.#writers = paths.map(path =>
+			this.index.writer(this.index.addFile({source: '', path}), isLive(path)),
+		);
 		this.#keys = paths.map((path, file) => new TokenKey(path, '', file));
 		this.#offsets = paths.map(() => 0);
 	}
 
-	/** Adds lines, each with its line end, to a file. */
-	add(file: number, lines: readonly string[]): void {
-		for (const line of lines) {
+	/** Adds lines, each with its line end, to a file. Returns where they stand. */
+	add(
+		file: number,
+		lines: readonly string[],
+	): ReadonlyArray<{readonly offset: number; readonly token: string}> {
+		const places = lines.map(line => {
 			const bytes = Buffer.from(line);
 			const format = this.#reader.read(bytes, 0, bytes.length - 1, this.#record);
 			if (format < 0) {
@@ -40,8 +46,10 @@ export class EntryWorld {
 			const offset = this.#offsets[file] ?? 0;
 			this.#writers[file]?.add(this.#record.source ?? bytes, this.#record, format, offset);
 			this.#offsets[file] = offset + bytes.length;
-		}
+			return {offset, token: this.#keys[file]?.token(offset) ?? ''};
+		});
 		this.#writers[file]?.settle();
+		return places;
 	}
 
 	pathOf = (file: number): string => this.#paths[file] ?? '';
@@ -55,9 +63,9 @@ export class EntryWorld {
 		});
 	}
 
-	/** What matches now. */
-	select(expression: Expression): Selection {
-		const selection = new Selection(expression, {
+	/** A selection that has asked nothing yet. */
+	begin(expression: Expression): Selection {
+		return new Selection(expression, {
 			index: this.index,
 			files: {
 				path: this.pathOf,
@@ -65,9 +73,19 @@ export class EntryWorld {
 			},
 			now: () => this.now,
 		});
+	}
+
+	/** What matches now. */
+	select(expression: Expression): Selection {
+		const selection = this.begin(expression);
+		this.finish(selection);
+		return selection;
+	}
+
+	/** Has a selection ask everything. */
+	finish(selection: Selection): void {
 		while (!selection.advance(new Slice())) {
 			// Goes on.
 		}
-		return selection;
 	}
 }

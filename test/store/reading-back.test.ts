@@ -13,11 +13,8 @@ import {waitFor} from '../helpers/wait-for.js';
 
 const lines = numberedLines(3000);
 
-/** A log that is watched, and that is let go soon after it was rotated. */
-const scene = async (t: ExecutionContext) => {
-	const directory = temporaryDirectory(t);
-	const path = join(directory, 'access.log');
-	writeFileSync(path, lines.join(''));
+/** A store that lets files that have ended go at once. */
+const watching = async (t: ExecutionContext, path: string): Promise<EmbeddedStore> => {
 	const store = new EmbeddedStore({
 		paths: [path],
 		follow: true,
@@ -31,6 +28,15 @@ const scene = async (t: ExecutionContext) => {
 	});
 	t.teardown(() => store.close());
 	await store.settled();
+	return store;
+};
+
+/** A log that is watched, and that is let go soon after it was rotated. */
+const scene = async (t: ExecutionContext) => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	writeFileSync(path, lines.join(''));
+	const store = await watching(t, path);
 	const entries = (await all(store)).toReversed();
 	t.is(entries.length, lines.length);
 	/** Waits until the log that goes on now is the only file that is open. */
@@ -156,19 +162,7 @@ test('what is compressed is decoded in pieces: how far is told, and it can be gi
 	const path = join(directory, 'access.log');
 	const many = numberedLines(140_000);
 	writeFileSync(path, many.join(''));
-	const store = new EmbeddedStore({
-		paths: [path],
-		follow: true,
-		poll: false,
-		past: true,
-		source: '',
-		cap: Number.POSITIVE_INFINITY,
-		keepPiped: 1 << 20,
-		settings: {holdTime: 20, idleTime: 20, lookInterval: 20},
-		failed: error => t.fail(String(error)),
-	});
-	t.teardown(() => store.close());
-	await store.settled();
+	const store = await watching(t, path);
 	const [newest] = await all(store);
 	t.truthy(newest);
 	if (newest === undefined) {

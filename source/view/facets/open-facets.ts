@@ -4,13 +4,12 @@ import {sanitise} from '../../listing/sanitise.js';
 import type {FacetField} from '../../query/facet-field.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
-import type {Command} from '../keys/key-table.js';
-import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '../panel/list-place.js';
 import {liveAnswer} from '../panel/live-answer.js';
 import type {OpenPanel, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
 import {fittedLine} from '../panel/panel-line.js';
 import {requestsText} from '../panel/requests-text.js';
 import {titleWithHints} from '../panel/title-with-hints.js';
+import {valueList} from '../panel/value-list.js';
 import {tabsLine, valueLines} from './facet-lines.js';
 import {type FacetTab, facetTabs} from './facet-tabs.js';
 import {facetValueText} from './facet-value-text.js';
@@ -31,10 +30,7 @@ const hints = ['← → others', 'Enter searches', '+ - add', 'Esc closes'];
 /** The panel with the most frequent values of a field, a tab for each field. */
 export function openFacets({store, clock, changed, close}: PanelTools): OpenPanel {
 	let tab: FacetTab = facetTabs[0];
-	let place: ListPlace = listStart;
-	let top = 0;
 	let wanted = some;
-	let remark = '';
 	const live = liveAnswer<Asked, Facets>({
 		store,
 		clock,
@@ -44,77 +40,20 @@ export function openFacets({store, clock, changed, close}: PanelTools): OpenPane
 
 	/** What is known of the open tab. */
 	const known = (): Facets | null => (live.answered?.field === tab.field ? live.answer : null);
-	const keys = (): readonly string[] => known()?.values.map(({value}) => keyOf(value)) ?? [];
-
-	const turn = (by: number): void => {
-		const at = facetTabs.indexOf(tab) + by + facetTabs.length;
-		tab = facetTabs[at % facetTabs.length] ?? tab;
-		place = listStart;
-		top = 0;
-		wanted = some;
-		remark = '';
-	};
-
-	/** The term for the selected value, the first one when none is. */
-	const term = (isWanted: boolean): string | null => {
-		const value = known()?.values[selectedIndex(place, keys()) ?? 0];
-		if (!value) {
-			return null;
-		}
-
-		const found = termFor(tab.field, value.value, isWanted);
-		remark = found === null ? 'There is no search for that.' : '';
-		return found;
-	};
-
-	const add = (isWanted: boolean, search: PanelScene['search']): boolean => {
-		const found = term(isWanted);
-		if (found !== null) {
-			search.add(found);
-		}
-
-		return found !== null;
-	};
-
-	const take = (command: Command, scene: PanelScene): boolean => {
-		switch (command) {
-			case 'cellLeft':
-				turn(-1);
-				return true;
-			case 'cellRight':
-			case 'nextTab':
-				turn(1);
-				return true;
-			case 'open':
-				if (add(true, scene.search)) {
-					close();
-				}
-
-				return true;
-			case 'wanted':
-			case 'unwanted':
-				// The panel stays open, so that it should be seen of what there is more or less now.
-				if (selectedIndex(place, keys()) === null) {
-					place = movedPlace(place, 'rowDown', keys(), 1) ?? place;
-				} else {
-					add(command === 'wanted', scene.search);
-				}
-
-				return true;
-			default: {
-				const room = valueRoom(scene);
-				const moved = movedPlace(place, command, keys(), room);
-				if (moved) {
-					place = moved;
-					remark = '';
-					top = firstShown(top, moved.key === null ? null : moved.index, room, keys().length);
-					wanted = moved.index >= some - 2 * room ? most : wanted;
-				}
-
-				return moved !== null;
-			}
-		}
-	};
+	const list = valueList({
+		keys: () => known()?.values.map(({value}) => keyOf(value)) ?? [],
+		term(index, isWanted) {
+			const value = known()?.values[index];
+			return value ? termFor(tab.field, value.value, isWanted) : null;
+		},
+		turn(step) {
+			const at = facetTabs.indexOf(tab) + step + facetTabs.length;
+			tab = facetTabs[at % facetTabs.length] ?? tab;
+			wanted = some;
+		},
+		room: valueRoom,
+		close,
+	});
 
 	const draw = (scene: PanelScene): PanelView => {
 		const title = titleWithHints(`Most frequent ${tab.many}`, hints, scene.width);
@@ -127,15 +66,15 @@ export function openFacets({store, clock, changed, close}: PanelTools): OpenPane
 				scene.theme.aside,
 			),
 		];
-		const told = remark || (live.problem ? `${sanitise(live.problem)}` : '');
+		const told = list.remark || sanitise(live.problem ?? '');
 		if (!facets) {
 			const foot = told === '' ? [] : [fittedLine(told, scene.width, scene.theme.problem)];
 			return {title, body: [...head, ...foot]};
 		}
 
 		const room = valueRoom(scene);
-		const index = selectedIndex(place, keys());
-		const first = firstShown(top, index, room, facets.values.length);
+		const index = list.selected();
+		const first = list.first(room);
 		const lines = valueLines(tab, facets, first, first + room, index, scene);
 		const selected = index === null ? undefined : facets.values[index];
 		const foot =
@@ -156,8 +95,10 @@ export function openFacets({store, clock, changed, close}: PanelTools): OpenPane
 
 	return {
 		draw,
-		take,
-		follow({search, listing}) {
+		take: list.take,
+		follow(scene) {
+			const {search, listing} = scene;
+			wanted = (list.selected() ?? 0) >= some - 2 * valueRoom(scene) ? most : wanted;
 			live.ask({query: search.query, field: tab.field, n: wanted});
 			live.setFrozen(listing.frozen);
 		},

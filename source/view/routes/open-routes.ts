@@ -2,14 +2,13 @@ import type {RouteSummary, Routes} from '../../answers/answers.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
-import type {Command} from '../keys/key-table.js';
-import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '../panel/list-place.js';
 import {liveAnswer} from '../panel/live-answer.js';
 import type {OpenPanel, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
 import {fittedLine} from '../panel/panel-line.js';
 import {remembered} from '../panel/remembered.js';
 import {requestsText} from '../panel/requests-text.js';
 import {titleWithHints} from '../panel/title-with-hints.js';
+import {valueList} from '../panel/value-list.js';
 import {oddText, routeTable} from './route-lines.js';
 import {ordered, routeOrders} from './route-order.js';
 
@@ -23,9 +22,6 @@ const none: readonly RouteSummary[] = [];
 /** The panel with the shapes of the URLs. */
 export function openRoutes({store, clock, changed, close}: PanelTools): OpenPanel {
 	let order = routeOrders[0];
-	let place: ListPlace = listStart;
-	let top = 0;
-	let remark = '';
 	const live = liveAnswer<Asked, Routes>({
 		store,
 		clock,
@@ -38,65 +34,19 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 	const table = remembered(routeTable);
 	const routes = (): readonly RouteSummary[] => sorted(live.answer?.routes ?? none, order);
 
-	const keys = (): readonly string[] => routes().map(({route}) => route);
-
-	const turn = (by: number): void => {
-		const at = routeOrders.indexOf(order) + by + routeOrders.length;
-		order = routeOrders[at % routeOrders.length] ?? order;
-		place = listStart;
-		top = 0;
-	};
-
-	/** Adds the term for the selected route, the first one when none is. */
-	const add = (isWanted: boolean, search: PanelScene['search']): boolean => {
-		const route = routes()[selectedIndex(place, keys()) ?? 0];
-		const term = route ? termFor('route', route.route, isWanted) : null;
-		remark = route && term === null ? 'There is no search for that.' : '';
-		if (term !== null) {
-			search.add(term);
-		}
-
-		return term !== null;
-	};
-
-	const take = (command: Command, scene: PanelScene): boolean => {
-		switch (command) {
-			case 'cellLeft':
-				turn(-1);
-				return true;
-			case 'cellRight':
-			case 'nextTab':
-				turn(1);
-				return true;
-			case 'open':
-				if (add(true, scene.search)) {
-					close();
-				}
-
-				return true;
-			case 'wanted':
-			case 'unwanted':
-				// The panel stays open, so that it should be seen of what there is more or less now.
-				if (selectedIndex(place, keys()) === null) {
-					place = movedPlace(place, 'rowDown', keys(), 1) ?? place;
-				} else {
-					add(command === 'wanted', scene.search);
-				}
-
-				return true;
-			default: {
-				const room = routeRoom(scene);
-				const moved = movedPlace(place, command, keys(), room);
-				if (moved) {
-					place = moved;
-					remark = '';
-					top = firstShown(top, moved.key === null ? null : moved.index, room, keys().length);
-				}
-
-				return moved !== null;
-			}
-		}
-	};
+	const list = valueList({
+		keys: () => routes().map(({route}) => route),
+		term(index, isWanted) {
+			const route = routes()[index];
+			return route ? termFor('route', route.route, isWanted) : null;
+		},
+		turn(step) {
+			const at = routeOrders.indexOf(order) + step + routeOrders.length;
+			order = routeOrders[at % routeOrders.length] ?? order;
+		},
+		room: routeRoom,
+		close,
+	});
 
 	const draw = (scene: PanelScene): PanelView => {
 		const {width, theme, room, search, isSpoken} = scene;
@@ -104,7 +54,7 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 		const hints = [`Tab: by ${next.name}`, 'Enter searches', '+ - add', 'Esc closes'];
 		const title = titleWithHints(`Routes by ${order.name}`, hints, width);
 		const {answer} = live;
-		const problem = remark || sanitise(live.problem ?? '');
+		const problem = list.remark || sanitise(live.problem ?? '');
 		const head = fittedLine(headline(answer, live.answered?.query ?? search.query), width, theme.aside);
 		if (!answer) {
 			const foot = problem === '' ? [] : [fittedLine(problem, width, theme.problem)];
@@ -112,8 +62,8 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 		}
 
 		const rowRoom = routeRoom(scene);
-		const index = selectedIndex(place, keys());
-		const first = firstShown(top, index, rowRoom, routes().length);
+		const index = list.selected();
+		const first = list.first(rowRoom);
 		const {header, lines: linesOf} = table(routes(), answer.total, width, theme, isSpoken);
 		const lines = linesOf(first, first + rowRoom, index);
 		const detailed = index === null ? undefined : routes()[index];
@@ -131,7 +81,7 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 
 	return {
 		draw,
-		take,
+		take: list.take,
 		follow({search, listing}) {
 			live.ask({query: search.query, n: most});
 			live.setFrozen(listing.frozen);
