@@ -24,6 +24,7 @@ export const searchesPath = (
 	return directory && join(directory, 'reqscope', 'searches');
 };
 
+/** Earlier searches that outlast the program. */
 export type KeptSearches = SearchHistory & {
 	/** Resolves when all searches so far are in the file, or can't be. */
 	settled(): Promise<void>;

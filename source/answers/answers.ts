@@ -21,6 +21,7 @@ export type Histogram = {
 	readonly partial: boolean;
 };
 
+/** A value of a field, and how many of the matching entries have it. */
 export type FacetValue = {
 	/** As it is printed; null: the entries that don't have any. */
 	readonly value: string | null;
@@ -56,6 +57,7 @@ export type RouteSummary = {
 	readonly oddity: string | null;
 };
 
+/** The shapes of the URLs of the matching entries. */
 export type Routes = {
 	/** Those with the most requests first. */
 	readonly routes: readonly RouteSummary[];

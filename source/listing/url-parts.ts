@@ -6,6 +6,7 @@ export type UrlPart = {
 	readonly problem: string | null;
 };
 
+/** A parameter of a query. */
 export type UrlParameter = {
 	readonly name: UrlPart;
 	/** Null: there is no `=`. */

@@ -20,6 +20,7 @@ export type Test =
 	/** Whether the user agent is that of a program rather than of a person's browser; without a user agent, neither. */
 	| {readonly type: 'bot'; readonly isBot: boolean};
 
+/** Numbers that are searched: `bytes` of the answer, and how long the request took, milliseconds. */
 export type NumberField = 'status' | 'bytes' | 'durationMs';
 
 /** Texts that are searched: as they are printed, so with the log's escapes undone. `route`: the shape of the URL. */

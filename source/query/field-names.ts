@@ -23,6 +23,7 @@ export const fieldNames = {
 	format: {explained: 'format of the line, a part of it', example: 'combined'},
 } as const;
 
+/** What a field is called in a search. */
 export type FieldName = keyof typeof fieldNames;
 
 /** Other spellings: those of `--json`, and the one of the dictionary. */

@@ -19,6 +19,7 @@ export type ChartCharacters = {
 	readonly selected: string;
 };
 
+/** Blocks and lines, for terminals whose font has them. */
 export const blockCharacters: ChartCharacters = {
 	levels: '▁▂▃▄▅▆▇█',
 	classes: '··░▒▓█',

@@ -14,4 +14,5 @@ export function classCounts(
 	);
 }
 
+/** All of them together. */
 export const sumOf = (counts: readonly number[]): number => counts.reduce((sum, n) => sum + n, 0);

@@ -1,5 +1,6 @@
 import type {FacetField} from '../../query/facet-field.js';
 
+/** A tab of the panel: a field. */
 export type FacetTab = {
 	readonly field: FacetField;
 	/** Among the tabs. */

@@ -8,6 +8,7 @@ export const mostEntries = 100_000;
 /** Entries asked for at a time: to be looked at in a few milliseconds. */
 const slice = 500;
 
+/** Down the listing, or up. */
 export type Direction = 'older' | 'newer';
 
 /**

@@ -9,8 +9,10 @@ export type FindState = {
 	readonly prompt: {readonly line: TextLine; readonly before: Needle | null} | null;
 };
 
+/** Nothing is marked, nothing written. */
 export const findingNothing: FindState = {needle: null, prompt: null};
 
+/** What can happen to the marks. */
 export type FindAction =
 	| {readonly type: 'opened'}
 	| {readonly type: 'typed'; readonly typed: Typed}

@@ -18,11 +18,13 @@ export function needleOf(text: string): Needle | null {
 	return {text, pattern: new RegExp(literal, /\p{Lu}/u.test(text) ? 'gu' : 'giu')};
 }
 
+/** Whether a text as it is shown has it. */
 export function isIn({pattern}: Needle, text: string): boolean {
 	pattern.lastIndex = 0;
 	return pattern.test(text);
 }
 
+/** A part of a text, marked throughout or not at all. */
 export type MarkedPart = {readonly text: string; readonly isMarked: boolean};
 
 /** A text cut where what is looked for begins and ends. */

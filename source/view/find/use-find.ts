@@ -3,6 +3,7 @@ import type {Typed} from '../keys/typed.js';
 import {type FindAction, type FindState, findingNothing, reduceFind} from './find-state.js';
 import type {Needle} from './needle.js';
 
+/** The marks, and what changes them. */
 export type Find = {
 	readonly state: FindState;
 	/** What is marked once what the keys have asked for is drawn. */

@@ -14,6 +14,7 @@ export function anchorAt(rows: readonly Row[], line: number): Anchor | null {
 	return entry ? {entry, line} : null;
 }
 
+/** Whether an entry on a line is what an anchor holds there. */
 export function isAnchor(anchor: Anchor | null, entry: Entry, line: number): boolean {
 	return anchor?.entry.token === entry.token && anchor.line === line;
 }

@@ -4,6 +4,7 @@ import type {ListingState} from './listing-state.js';
 import {newestPage} from './newest-page.js';
 import {type PlacedPage, placedPage} from './placed-page.js';
 
+/** What is shown of a query once all of it is known. */
 export type Answer = PlacedPage & {
 	readonly count: Count;
 	/** How many of those that have arrived came while the page was held. */

@@ -34,6 +34,7 @@ export type MovedListing = {
 	failed(signal: AbortSignal, error: unknown): void;
 };
 
+/** What moves the listing. */
 export type ListingMover = {
 	/** Whether a page is being fetched. */
 	isTurning(): boolean;

@@ -2,6 +2,7 @@ import type {Query} from '../../query/query.js';
 import type {Entry, Page, Store} from '../../store/store.js';
 import type {Anchor} from './anchor.js';
 
+/** A page on which an entry has been given a line. */
 export type PlacedPage = {
 	readonly entries: readonly Entry[];
 	readonly newer: number;

@@ -7,6 +7,7 @@ export type Waiting =
 	| {readonly command: 'fill'}
 	| {readonly command: 'run'; readonly run: () => void};
 
+/** Moves that wait for their turn. */
 export type WaitingMoves = {
 	/** Equal moves are added up: a key held down over a slow store is carried out in one step, and none is lost. */
 	add(move: Waiting): void;

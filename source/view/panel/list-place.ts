@@ -9,6 +9,7 @@ export type ListPlace = {
 	readonly index: number;
 };
 
+/** Nothing is selected, and the first items are shown. */
 export const listStart: ListPlace = {key: null, index: 0};
 
 /** The index of the selected item; null when nothing is selected, or nothing is there. */

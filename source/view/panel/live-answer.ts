@@ -6,6 +6,7 @@ import {problemOf} from '../problem-of.js';
 /** What is asked. Two of these are the same question when their values are. */
 export type Question = {readonly query: Query; readonly [name: string]: unknown};
 
+/** The last answer of a store, and what it is asked. */
 export type LiveAnswer<Asked extends Question, Answer> = {
 	/** The last answer, to whichever question; null until the first. */
 	readonly answer: Answer | null;

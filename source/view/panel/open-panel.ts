@@ -21,6 +21,7 @@ export type PanelScene = {
 	readonly isSpoken: boolean;
 };
 
+/** A panel as it stands on the screen. */
 export type PanelView = {
 	readonly title: string;
 	/** What stands below the title; what there is no room for is cut off. */

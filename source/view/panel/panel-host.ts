@@ -24,6 +24,7 @@ export type PanelHost = {
 	close(): void;
 };
 
+/** Opens, hands commands to, and closes one panel at a time. */
 export function panelHost(panels: Panels, store: Store, clock: Clock): PanelHost {
 	let name: Command | null = null;
 	let open: OpenPanel | null = null;

@@ -4,6 +4,7 @@ import {type PanelLine, textLine} from './panel-line.js';
 import {panelTitle} from './panel-title.js';
 import {firstLine, isScrolling, scrolled} from './scrolled.js';
 
+/** What a panel says. */
 export type PanelText = {readonly title: string; readonly lines: readonly PanelLine[]};
 
 /**

@@ -4,6 +4,7 @@ import type {Clock} from '../listing/clock.js';
 import type {PanelScene, PanelView} from './open-panel.js';
 import {type PanelHost, type Panels, panelHost} from './panel-host.js';
 
+/** What lies over the listing, and what opens and closes it. */
 export type UsedPanel = {
 	/** What is over the listing now. */
 	readonly view: PanelView | null;

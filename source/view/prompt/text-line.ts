@@ -7,6 +7,7 @@ export type TextLine = {
 	readonly caret: number;
 };
 
+/** Nothing written. */
 export const emptyLine: TextLine = {text: '', caret: 0};
 
 /** What is longer was pasted by mistake. UTF-16 units. */
@@ -16,6 +17,7 @@ const longest = 2000;
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 const halfCharacters = /\p{Cs}/gu;
 
+/** A text with the caret at its end. */
 export function lineOf(text: string): TextLine {
 	return {text, caret: text.length};
 }

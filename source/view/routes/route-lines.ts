@@ -27,6 +27,7 @@ const gap = '  ';
 /** The least room for the shape before the columns that are missed least give way. */
 const leastRoute = 26;
 
+/** The routes as lines; its columns are as wide as all of them need, shown or not. */
 export type RouteTable = {
 	readonly header: PanelLine;
 	/** The lines of the routes `first` to `end`. */

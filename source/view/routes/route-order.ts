@@ -1,5 +1,6 @@
 import type {RouteSummary} from '../../answers/answers.js';
 
+/** What routes are ordered by. */
 export type RouteOrder = {
 	/** How the title calls it. */
 	readonly name: string;

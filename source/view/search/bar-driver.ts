@@ -8,6 +8,7 @@ import {type Recall, recallFrom, sought, walked} from './recall.js';
 import type {SearchHistory} from './search-history.js';
 import type {Reading, SearchAction, SearchBar, SearchState} from './search-state.js';
 
+/** What the bar works on. */
 export type BarDriverOptions = {
 	readonly getState: () => SearchState;
 	readonly dispatch: (action: SearchAction) => void;
@@ -32,6 +33,7 @@ export type BarDriver = {
 	close(): void;
 };
 
+/** Carries out what is typed into the bar: each key at once, with the state as the ones before have left it. */
 export function barDriver({getState, dispatch, read, showing, store, history}: BarDriverOptions): BarDriver {
 	let completing: AbortController | undefined;
 

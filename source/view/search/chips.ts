@@ -3,6 +3,7 @@ import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
 import {termsOf} from '../../query/terms.js';
 
+/** A term as it is shown. */
 export type Chip = {
 	/** Safe for the terminal. */
 	readonly text: string;
@@ -10,6 +11,7 @@ export type Chip = {
 	readonly isUnwanted: boolean;
 };
 
+/** The terms that there is room for. */
 export type Chips = {
 	/** Whether there are terms before the first one. */
 	readonly isCut: boolean;

@@ -36,6 +36,7 @@ export type LiveSearch = Search & {
 	close(): void;
 };
 
+/** Makes a search live. */
 export function liveSearch({store, query: first, parse, history, show}: LiveSearchOptions): LiveSearch {
 	let state: SearchState = {query: first, bar: null};
 	const listeners = new Set<() => void>();

@@ -6,6 +6,7 @@ import {shownLine} from '../prompt/shown-line.js';
 import type {TextLine} from '../prompt/text-line.js';
 import type {SearchProblem} from './search-state.js';
 
+/** What is wrong with a line, for the line below it. */
 export type ProblemText = {
 	/** As wide as the screen at most. */
 	readonly text: string;

@@ -12,6 +12,7 @@ export type SearchState = {
 	readonly bar: SearchBar | null;
 };
 
+/** The search bar while it is open. */
 export type SearchBar = {
 	readonly line: TextLine;
 	/** What is searched for again when the bar is left without keeping what was written. */
@@ -37,6 +38,7 @@ export type Completions = {
 /** What a line says: a query, or why it is none. */
 export type Reading = {readonly query: Query} | {readonly problem: SearchProblem};
 
+/** What can happen to the search. */
 export type SearchAction =
 	| {readonly type: 'opened'; readonly line: TextLine}
 	/** The line was changed, or its caret moved. */
@@ -55,6 +57,7 @@ export type SearchAction =
 	/** The query was changed without the bar. */
 	| {readonly type: 'applied'; readonly query: Query};
 
+/** The state after an action; the same object when nothing changes. */
 export function reduceSearch(state: SearchState, action: SearchAction): SearchState {
 	const {bar} = state;
 	switch (action.type) {

@@ -4,6 +4,7 @@ import {type RawLine, rawLine} from './raw-line.js';
 /** An entry whose line is to be read back, and what has come of it. */
 export type WithRaw = {readonly entry: Entry; raw: RawLine};
 
+/** What reads lines back. */
 export type RawReads = {
 	/** Reads the line back, unless it is there or being read; gives up what was being read for another. */
 	read(of: WithRaw): void;

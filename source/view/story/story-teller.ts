@@ -26,6 +26,7 @@ export type Story = {
 	readonly problem: string | null;
 };
 
+/** What a story is told with. */
 export type TellingScene = Page & {
 	readonly formatTime: TimeFormatter;
 	/** Milliseconds since 1970. */

@@ -30,6 +30,7 @@ export function finer(step: number): number {
 	return step > week ? step / 2 : (nice.findLast(candidate => candidate < step) ?? step);
 }
 
+/** The next longer one. */
 export function coarser(step: number): number {
 	return nice.find(candidate => candidate > step) ?? step * 2;
 }

@@ -18,6 +18,7 @@ export type TimelineState = {
 	readonly mark: Stretch | null;
 };
 
+/** All there is, and no cursor. */
 export const initialTimeline: TimelineState = {step: null, from: null, cursor: null, mark: null};
 
 /** What a state is changed by: the chart as it was last known. */
