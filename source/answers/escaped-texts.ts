@@ -1,5 +1,5 @@
 import {type Dictionary, TextSpan} from '../index/dictionary.js';
-import {type Scan, stepsAtOnce} from './scan.js';
+import type {Scan} from './scan.js';
 
 /** 1 for bytes of which it depends on the log's format what they stand for, or that aren't ASCII. */
 const special = Uint8Array.from({length: 256}, (_, byte) =>
@@ -27,7 +27,7 @@ export const escapedTexts = async (scan: Scan, dictionary: Dictionary): Promise<
 		if (isSpecial(dictionary, id)) {
 			found.ids.push(id);
 		}
-		if (id % stepsAtOnce === 0 && scan.isOver) {
+		if (scan.isOverAfterStep()) {
 			await scan.rest();
 		}
 	}

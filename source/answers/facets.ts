@@ -7,7 +7,7 @@ import {isBotOf} from '../query/evaluation/is-bot-of.js';
 import type {FacetField} from '../query/facet-field.js';
 import type {Facets} from './answers.js';
 import {routeCounts} from './route-counts.js';
-import {type Scan, stepsAtOnce} from './scan.js';
+import type {Scan} from './scan.js';
 import {countTexts} from './text-counts.js';
 import {topValues} from './top-values.js';
 import {type ValueCounts, valueCounts} from './value-counts.js';
@@ -124,7 +124,6 @@ const nameOf = (format: number): string => allFormats[format]?.name ?? 'unknown'
 const countClients = async (scan: Scan): Promise<Counted> => {
 	const {counts, total, missing} = await countTexts(scan, 'userAgent');
 	const found = {bot: 0, person: 0};
-	let steps = 0;
 	for (const {dictionary, byEscapes} of counts) {
 		for (const [escapes, ofAgents] of byEscapes) {
 			for (let id = 1; id < ofAgents.length; id++) {
@@ -132,7 +131,7 @@ const countClients = async (scan: Scan): Promise<Counted> => {
 				if (n > 0 && !dictionary.isReleased) {
 					found[isBotOf(dictionary, escapes, id) ? 'bot' : 'person'] += n;
 				}
-				if (++steps % stepsAtOnce === 0 && scan.isOver) {
+				if (scan.isOverAfterStep()) {
 					await scan.rest();
 				}
 			}

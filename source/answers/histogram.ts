@@ -5,7 +5,7 @@ import {segmentRows} from '../index/segment-rows.js';
 import {type Histogram, type Quantiles, statusClasses} from './answers.js';
 import {classOfStatus} from './class-of-status.js';
 import {DurationSketches} from './duration-sketches.js';
-import {type Scan, stepsAtOnce} from './scan.js';
+import type {Scan} from './scan.js';
 
 /** The most stretches: more than any screen shows, with durations of every length 150 MB. */
 const mostStretches = 20_000;
@@ -77,7 +77,7 @@ const quantilesOf = async (scan: Scan, sketches: DurationSketches, length: numbe
 		quantiles.p50[place] = sketches.quantile(place, 0.5);
 		quantiles.p95[place] = sketches.quantile(place, 0.95);
 		quantiles.p99[place] = sketches.quantile(place, 0.99);
-		if (place % stepsAtOnce === 0 && scan.isOver) {
+		if (scan.isOverAfterStep()) {
 			await scan.rest();
 		}
 	}

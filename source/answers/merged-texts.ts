@@ -1,5 +1,5 @@
 import {type Dictionary, TextSpan} from '../index/dictionary.js';
-import {type Scan, stepsAtOnce} from './scan.js';
+import type {Scan} from './scan.js';
 
 /** How many entries have each text of a dictionary, by its number. Each text is printed as it stands there. */
 export type PlainCounts = {readonly dictionary: Dictionary; readonly counts: Uint32Array};
@@ -49,7 +49,7 @@ export class MergedTexts {
 				this.#add(dictionary, part, id, count);
 				added++;
 			}
-			if (id % stepsAtOnce === 0 && scan.isOver) {
+			if (scan.isOverAfterStep()) {
 				await scan.rest();
 			}
 		}
@@ -63,7 +63,7 @@ export class MergedTexts {
 			if (dictionary !== undefined && !dictionary.isReleased) {
 				visit(dictionary, this.#idOf[place] ?? 0, this.#counts[place] ?? 0);
 			}
-			if (place % stepsAtOnce === 0 && scan.isOver) {
+			if (scan.isOverAfterStep()) {
 				await scan.rest();
 			}
 		}

@@ -1,6 +1,6 @@
 import {UrlRoutes} from '../query/evaluation/url-routes.js';
 import type {PlainCounts} from './merged-texts.js';
-import {type Scan, stepsAtOnce} from './scan.js';
+import type {Scan} from './scan.js';
 import type {DictionaryCounts} from './text-counts.js';
 
 /** Counts by shape of counts by URL. */
@@ -24,7 +24,7 @@ export const routeCounts = async (
 					}
 					counts[shape] = (counts[shape] ?? 0) + count;
 				}
-				if (url % stepsAtOnce === 0 && scan.isOver) {
+				if (scan.isOverAfterStep()) {
 					await scan.rest();
 				}
 			}

@@ -5,8 +5,11 @@ import type {Segment} from '../index/segment.js';
 import {Slice} from '../query/evaluation/slice.js';
 import {matchingRows} from './matching-rows.js';
 
-/** So many steps of a long loop are taken before it is asked whether the others have to have their turn. */
-export const stepsAtOnce = 64;
+/** Short steps of a long loop that are taken before the clock is looked at, which takes longer than one of them. */
+const stepsAtOnce = 64;
+
+/** As many short steps is one as long that makes a string of a text: that may be as long as a line. */
+export const longStep = 4;
 
 /**
  * A way through the entries that match, in slices. The index may change between two of them: what comes meanwhile is
@@ -17,6 +20,8 @@ export class Scan {
 	readonly #filter: RowFilter | undefined;
 	readonly #signal: AbortSignal | undefined;
 	readonly #slice: Pick<Slice, 'isOver' | 'next'>;
+	/** Short steps since the clock was looked at. */
+	#steps = 0;
 
 	/** Without a filter every entry matches. */
 	constructor(
@@ -34,6 +39,19 @@ export class Scan {
 	/** Whether `rest` has to be called. Takes 40 ns. */
 	get isOver(): boolean {
 		return this.#slice.isOver;
+	}
+
+	/**
+	 * To be called at each step of a long loop: whether `rest` has to be called. `length`: how many short steps it was as
+	 * long as.
+	 */
+	isOverAfterStep(length = 1): boolean {
+		this.#steps += length;
+		if (this.#steps < stepsAtOnce) {
+			return false;
+		}
+		this.#steps = 0;
+		return this.isOver;
 	}
 
 	/** Lets the others have their turn. Rejects with the signal's reason. */

@@ -4,7 +4,7 @@ import {compareValues} from './compare-values.js';
 import {DistinctEstimate} from './distinct-estimate.js';
 import {MergedTexts, type PlainCounts} from './merged-texts.js';
 import {MostFrequent} from './most-frequent.js';
-import {type Scan, stepsAtOnce} from './scan.js';
+import {longStep, type Scan} from './scan.js';
 import type {ValueCounts} from './value-counts.js';
 
 /**
@@ -36,10 +36,9 @@ export const topValues = async (
 			top.offer({value, n});
 		}
 	};
-	let steps = 0;
 	for (const [value, n] of others) {
 		offer(value, n);
-		if (++steps % 16 === 0 && scan.isOver) {
+		if (scan.isOverAfterStep(longStep)) {
 			await scan.rest();
 		}
 	}
@@ -90,7 +89,7 @@ const eachText = async (
 			texts++;
 			visit(dictionary, id, count);
 		}
-		if (id % stepsAtOnce === 0 && scan.isOver) {
+		if (scan.isOverAfterStep()) {
 			await scan.rest();
 		}
 	}

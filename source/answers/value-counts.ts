@@ -2,7 +2,7 @@ import {decodeText} from '../entries/values/decode-text.js';
 import {noText} from '../index/dictionary.js';
 import {escapedTexts, isPlainText} from './escaped-texts.js';
 import type {PlainCounts} from './merged-texts.js';
-import {type Scan, stepsAtOnce} from './scan.js';
+import {longStep, type Scan} from './scan.js';
 import type {DictionaryCounts} from './text-counts.js';
 
 /** Counts of values. Whatever stands in one of the parts stands nowhere else in it, but may stand in another. */
@@ -24,9 +24,8 @@ export const valueCounts = async (
 		await takeEscaped(scan, one, others);
 		plain.push({dictionary: one.dictionary, counts: sumOf([...one.byEscapes.values()])});
 	}
-	let steps = 0;
 	for (const [text, count] of others) {
-		if (++steps % stepsAtOnce === 0 && scan.isOver) {
+		if (scan.isOverAfterStep()) {
 			await scan.rest();
 		}
 		// What is escaped in one log may be written as it is in another.
@@ -43,7 +42,6 @@ const takeEscaped = async (
 	{dictionary, byEscapes}: DictionaryCounts,
 	others: Map<string | null, number>,
 ): Promise<void> => {
-	let steps = 0;
 	for (const id of await escapedTexts(scan, dictionary)) {
 		for (const [escapes, counts] of byEscapes) {
 			const count = counts[id] ?? 0;
@@ -55,8 +53,7 @@ const takeEscaped = async (
 				counts[id] = 0;
 			}
 		}
-		// A text may be as long as a line.
-		if (++steps % 16 === 0 && scan.isOver) {
+		if (scan.isOverAfterStep(longStep)) {
 			await scan.rest();
 		}
 	}

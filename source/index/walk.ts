@@ -29,7 +29,10 @@ export class Walk {
 	readonly #step: 1 | -1;
 	readonly #filter: RowFilter | undefined;
 
-	/** `filter`: which entries are wanted, all of them without it. `start` gives the rank at which each segment is entered; `older` walks down from there, `newer` up. */
+	/**
+	 * `start` gives the rank at which each segment is entered; `older` walks down from there, `newer` up. `filter`: which
+	 * entries are wanted, all of them without it.
+	 */
 	constructor(
 		segments: Iterable<Segment>,
 		fileOrder: FileOrder,

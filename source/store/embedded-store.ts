@@ -80,6 +80,8 @@ export class EmbeddedStore implements Store {
 	readonly #follow: boolean;
 	#isStarted = false;
 	#closed = false;
+	/** The path of the log with that number, as it is printed. */
+	readonly #pathOf = (number: number): string => this.#ingestion.log(number)?.file.path ?? '';
 
 	constructor({
 		paths,
@@ -104,7 +106,7 @@ export class EmbeddedStore implements Store {
 		this.#selections = new Selections({
 			index: this.#index,
 			files: {
-				path: file => this.#ingestion.log(file)?.file.path ?? '',
+				path: this.#pathOf,
 				tokens: file => {
 					const key = this.#ingestion.log(file)?.key;
 					return offset => key?.number(offset) ?? Number.NaN;
@@ -159,8 +161,8 @@ export class EmbeddedStore implements Store {
 		n: number,
 		{containing = '', signal}: {readonly containing?: string; readonly signal?: AbortSignal} = {},
 	): Promise<Facets> {
-		const pathOf = (file: number): string => this.#ingestion.log(file)?.file.path ?? '';
-		return this.#scanned(query, signal, scan => facets(scan, {field, n, containing, pathOf}));
+		const question = {field, n, containing, pathOf: this.#pathOf};
+		return this.#scanned(query, signal, scan => facets(scan, question));
 	}
 
 	async routes(query: Query, n: number, signal?: AbortSignal): Promise<Routes> {
@@ -227,7 +229,7 @@ export class EmbeddedStore implements Store {
 		const places = this.#ingestion.places.newest(limit).filter(({log}) => file(log) !== undefined);
 		const lines = await readPlaces(file, places, {signal});
 		return places.map(({log, offset}, index) => ({
-			file: file(log)?.path ?? '',
+			file: this.#pathOf(log),
 			offset,
 			line: lines[index] ?? null,
 		}));
@@ -343,8 +345,7 @@ export class EmbeddedStore implements Store {
 
 	#entry(ref: Ref): Entry {
 		const {segment, row} = ref;
-		const log = this.#ingestion.log(segment.file);
-		const token = log?.key?.token(segment.offset(row)) ?? '';
-		return decodeEntry(ref, log?.file.path ?? '', token);
+		const token = this.#ingestion.log(segment.file)?.key?.token(segment.offset(row)) ?? '';
+		return decodeEntry(ref, this.#pathOf(segment.file), token);
 	}
 }

@@ -30,6 +30,9 @@ export type SearchCommandsOptions = {
 	readonly tell: (hint: string) => void;
 };
 
+/** How one says where a direction leads. */
+const where: Readonly<Record<Direction, string>> = {older: 'down', newer: 'up'};
+
 /** What the keys do that change the search, or look for a row. */
 export function searchCommands({
 	listing,
@@ -73,13 +76,12 @@ export function searchCommands({
 	const toStatus = (statusClass: 4 | 5, direction: Direction) => () =>
 		listing.seek(statusFinders(statusClass, direction), isFound => {
 			if (!isFound) {
-				tell(`No ${statusClass}xx further ${direction === 'older' ? 'down' : 'up'}`);
+				tell(`No ${statusClass}xx further ${where[direction]}`);
 			}
 		});
 
 	const toSameClient = (direction: Direction) => () => {
-		const where = direction === 'older' ? 'down' : 'up';
-		let none = `No request of the same client further ${where}`;
+		let none = `No request of the same client further ${where[direction]}`;
 		const withoutClient = (): void => {
 			none = 'This request has no address: its client is unknown';
 		};
@@ -103,10 +105,9 @@ export function searchCommands({
 			return columns.some(column => isIn(needle, cells[column]));
 		};
 
-		const where = direction === 'older' ? 'down' : 'up';
-		let none = `Not found further ${where}`;
+		let none = `Not found further ${where[direction]}`;
 		const giveUp = (): void => {
-			none = `Not found in the next ${mostEntries} requests ${where}`;
+			none = `Not found in the next ${mostEntries} requests ${where[direction]}`;
 		};
 
 		listing.afterMoves(() => tell('Looking further … (Esc ends it)'));
