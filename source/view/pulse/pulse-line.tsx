@@ -2,9 +2,9 @@ import {memo} from 'react';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Clock} from '../listing/clock.js';
 import {Pieces} from '../pieces/pieces.js';
-import type {Pulse} from '../pulse/pulse.js';
-import {pulsePieces} from '../pulse/pulse-pieces.js';
 import type {Theme} from '../theme.js';
+import type {Pulse} from './pulse.js';
+import {pulsePieces} from './pulse-pieces.js';
 
 type Props = {
 	/** Null: there are no requests; undefined: it isn't known yet. */

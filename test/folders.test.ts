@@ -1,0 +1,50 @@
+import {readdirSync, readFileSync} from 'node:fs';
+import {dirname, join, normalize} from 'node:path';
+import test from 'ava';
+
+/** The data's way: each folder imports only from what stands before it. */
+const order = [
+	...['bytes', 'lines', 'entries', 'index', 'routes', 'query', 'answers', 'store'],
+	...['listing', 'view', 'output', 'command-line'],
+];
+
+type Import = {readonly from: string; readonly to: string};
+
+/** All imports from one file of `source` to another, as paths within it. */
+const imports: readonly Import[] = readdirSync('source', {recursive: true, encoding: 'utf8'})
+	.filter(file => /\.tsx?$/.test(file))
+	.flatMap(from => {
+		const text = readFileSync(join('source', from), 'utf8');
+		return Array.from(text.matchAll(/(?:from |import\()'(\.[^']+)'/g), ([, path = '']) => ({
+			from,
+			to: normalize(join(dirname(from), path)),
+		}));
+	});
+
+test('folders import only from what stands before them on the data’s way', t => {
+	t.true(imports.length > 1000, `${imports.length} imports`);
+	const place = (file: string): number => order.indexOf(file.split('/')[0] ?? '');
+	const backwards = imports.filter(({from, to}) => place(from) !== -1 && place(to) > place(from));
+	t.deepEqual(backwards, []);
+});
+
+test('no folders of the view import from each other', t => {
+	const targets = new Map<string, Set<string>>();
+	for (const {from, to} of imports) {
+		const [a, b] = [dirname(from), dirname(to)];
+		if (a.startsWith('view/') && b.startsWith('view/') && a !== b) {
+			targets.set(a, (targets.get(a) ?? new Set()).add(b));
+		}
+	}
+	t.true(targets.size > 10);
+	// What imports from nothing that is left goes, until only circles are left.
+	for (let isSmaller = true; isSmaller; ) {
+		isSmaller = false;
+		for (const [folder, of] of targets) {
+			if (![...of].some(target => targets.has(target))) {
+				isSmaller = targets.delete(folder);
+			}
+		}
+	}
+	t.deepEqual([...targets.keys()], []);
+});
