@@ -5,8 +5,8 @@ import type {Typed} from '../keys/typed.js';
 import {foundCompletions} from './found-completions.js';
 import {placeOfOlder} from './recalled.js';
 import type {SearchHistory} from './search-history.js';
-import type {Reading, Recall, SearchAction, SearchState} from './search-state.js';
-import {editedBy, inserted, lineOf, type TextLine} from './text-line.js';
+import type {Reading, Recall, SearchAction, SearchProblem, SearchState} from './search-state.js';
+import {editedBy, inserted, leftOut, lineOf, longest, type TextLine} from './text-line.js';
 
 export type BarDriverOptions = {
 	readonly getState: () => SearchState;
@@ -40,7 +40,8 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 		return 'query' in reading ? reading.query : null;
 	};
 
-	const edit = (line: TextLine, recall: Recall | null = null): void => {
+	/** `problem`: what is wrong whatever the line says. */
+	const edit = (line: TextLine, recall: Recall | null = null, problem: SearchProblem | null = null): void => {
 		const {bar} = getState();
 		if (!bar) {
 			return;
@@ -49,11 +50,21 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 		completing?.abort();
 		const isSame = line.text === bar.line.text;
 		const same: Reading = bar.problem ? {problem: bar.problem} : {query: getState().query};
-		const reading = isSame ? same : read(line.text);
+		const said = isSame ? same : read(line.text);
+		const reading = problem ? {problem} : said;
 		showing(() => dispatch({type: 'edited', line, reading, recall}), true);
 		if (!isSame && !recall) {
 			void offer(line, false);
 		}
+	};
+
+	/** Puts a text in; a search that was cut is none: what it would find isn't what was asked for. */
+	const insert = (line: TextLine, text: string): void => {
+		const filled = inserted(line, text);
+		const left = leftOut(line, text);
+		const {caret} = filled;
+		const message = `too long: ${longest} characters at most, ${left} more were left out`;
+		edit(filled, null, left === 0 ? null : {message, start: Math.max(0, caret - 1), end: caret});
 	};
 
 	/** Finds out what the line can be completed to. `isAsked`: also where nothing of it has been written. */
@@ -240,7 +251,7 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 			}
 
 			if (typed.type === 'text') {
-				edit(inserted(bar.line, typed.text));
+				insert(bar.line, typed.text);
 			} else {
 				press(typed.key);
 			}
@@ -248,7 +259,7 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 		paste(text) {
 			const {bar} = getState();
 			if (bar) {
-				edit(inserted(bar.line, text));
+				insert(bar.line, text);
 			}
 		},
 		close() {
