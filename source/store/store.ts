@@ -65,7 +65,7 @@ export type Cursor =
 export type Page = {
 	/** Newest first, whatever the cursor. */
 	readonly entries: readonly Entry[];
-	/** How many matching entries are newer than the first of the page. */
+	/** How many matching entries are newer than the first of the page; 0 when there is none on it. */
 	readonly newer: number;
 };
 

@@ -1,9 +1,14 @@
 /**
  * Waits until the condition holds, looking again at every turn of the event loop.
- * @throws Error when it doesn't hold before the deadline; `describe` says what was there instead
+ * @throws Error when it doesn't hold before the deadline; `describe` says what was there instead,
+ * `patience` how long is waited, in milliseconds
  */
-export async function eventually(condition: () => boolean, describe: () => string = () => ''): Promise<void> {
-	const deadline = Date.now() + 10_000;
+export async function eventually(
+	condition: () => boolean,
+	describe: () => string = () => '',
+	patience = 10_000,
+): Promise<void> {
+	const deadline = Date.now() + patience;
 	while (!condition()) {
 		if (Date.now() > deadline) {
 			throw new Error(`It didn't come to be: ${condition}\n${describe()}`);

@@ -201,7 +201,9 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 function pageOf(entries: readonly Entry[], cursor: Cursor, size: number): Page {
 	const from = startOf(entries, cursor, size);
 	const end = cursor.from === 'newer' ? firstNotNewer(entries, cursor.position) : from + size;
-	return {entries: entries.slice(from, end), newer: from};
+	return from < end && from < entries.length
+		? {entries: entries.slice(from, end), newer: from}
+		: {entries: [], newer: 0};
 }
 
 function startOf(entries: readonly Entry[], cursor: Cursor, size: number): number {

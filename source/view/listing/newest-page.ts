@@ -11,7 +11,5 @@ export async function newestPage(
 	signal: AbortSignal,
 ): Promise<Page> {
 	const page = await store.page(query, {from: 'newest', notAfter: now + aheadTolerance}, size, signal);
-	return page.entries.length === 0 && page.newer > 0
-		? store.page(query, {from: 'newest'}, size, signal)
-		: page;
+	return page.entries.length === 0 ? store.page(query, {from: 'newest'}, size, signal) : page;
 }

@@ -11,7 +11,7 @@ export type TextLine = {
 export const emptyLine: TextLine = {text: '', caret: 0};
 
 /** What is longer was pasted by mistake. UTF-16 units. */
-const longest = 2000;
+export const longest = 2000;
 
 /** What would not stay on one line, or is no character by itself. */
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
@@ -26,6 +26,11 @@ export function lineOf(text: string): TextLine {
 export function inserted({text, caret}: TextLine, added: string): TextLine {
 	const before = text.slice(0, caret) + whole(added, longest - text.length);
 	return snapped(before + text.slice(caret), before.length);
+}
+
+/** How much of a text there is no room for; UTF-16 units. */
+export function leftOut({text}: TextLine, added: string): number {
+	return Math.max(0, text.length + added.length - longest);
 }
 
 function whole(text: string, room: number): string {

@@ -2,11 +2,11 @@ import {complete, typedAt} from '../../query/complete.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {Typed} from '../keys/typed.js';
-import {editedBy, inserted, lineOf, type TextLine} from '../prompt/text-line.js';
+import {editedBy, inserted, leftOut, lineOf, longest, type TextLine} from '../prompt/text-line.js';
 import {foundCompletions} from './found-completions.js';
 import {type Recall, recallFrom, sought, walked} from './recall.js';
 import type {SearchHistory} from './search-history.js';
-import type {Reading, SearchAction, SearchBar, SearchState} from './search-state.js';
+import type {Reading, SearchAction, SearchBar, SearchProblem, SearchState} from './search-state.js';
 
 /** What the bar works on. */
 export type BarDriverOptions = {
@@ -42,7 +42,8 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 		return 'query' in reading ? reading.query : null;
 	};
 
-	const edit = (line: TextLine, recall: Recall | null = null): void => {
+	/** `problem`: what is wrong whatever the line says. */
+	const edit = (line: TextLine, recall: Recall | null = null, problem: SearchProblem | null = null): void => {
 		const {bar} = getState();
 		if (!bar) {
 			return;
@@ -51,11 +52,21 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 		completing?.abort();
 		const isSame = line.text === bar.line.text;
 		const same: Reading = bar.problem ? {problem: bar.problem} : {query: getState().query};
-		const reading = isSame ? same : read(line.text);
+		const said = isSame ? same : read(line.text);
+		const reading = problem ? {problem} : said;
 		showing(() => dispatch({type: 'edited', line, reading, recall}), true);
 		if (!isSame && !recall) {
 			void offer(line, false);
 		}
+	};
+
+	/** Puts a text in; a search that was cut is none: what it would find isn't what was asked for. */
+	const insert = (line: TextLine, text: string): void => {
+		const filled = inserted(line, text);
+		const left = leftOut(line, text);
+		const {caret} = filled;
+		const message = `too long: ${longest} characters at most, ${left} more were left out`;
+		edit(filled, null, left === 0 ? null : {message, start: Math.max(0, caret - 1), end: caret});
 	};
 
 	/** Finds out what the line can be completed to. `isAsked`: also where nothing of it has been written. */
@@ -224,7 +235,7 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 			}
 
 			if (typed.type === 'text') {
-				edit(inserted(bar.line, typed.text));
+				insert(bar.line, typed.text);
 			} else {
 				press(typed.key);
 			}
@@ -232,7 +243,7 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 		paste(text) {
 			const {bar} = getState();
 			if (bar) {
-				edit(inserted(bar.line, text));
+				insert(bar.line, text);
 			}
 		},
 		close() {

@@ -79,7 +79,9 @@ function whyNone(answer: NoTimeline | null, {search}: PanelScene): string {
 	}
 
 	const requests = requestsText(answer.total, search.query);
-	return answer.total === 0 ? `${requests}: nothing to show.` : `${requests}, none of them with a time.`;
+	return answer.total === 0
+		? `${requests}: nothing to show.`
+		: `${requests}, none of them with a time that can be right.`;
 }
 
 function hintsFor({cursor, mark}: TimelineState): readonly string[] {

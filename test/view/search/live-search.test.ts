@@ -296,6 +296,28 @@ test('panels and keys change the search without the bar', t => {
 	t.deepEqual(s.shown, ['status:404 shop', 'shop status:5xx', 'shop', '']);
 });
 
+test('a search that had to be cut is none: it says so, and what was found before stays', t => {
+	const s = scene('status:404');
+	s.search.open();
+	s.search.paste(`(${'ip:10.0.0.1 OR '.repeat(200)}ip:10.0.0.2)`);
+	const {bar, query} = s.search.getState();
+	t.deepEqual(bar?.problem, {
+		message: 'too long: 2000 characters at most, 1024 more were left out',
+		start: 1999,
+		end: 2000,
+	});
+	t.is(query.text, 'status:404');
+	s.type('return');
+	t.is(s.search.query.text, 'status:404');
+	t.true(s.search.isOpen());
+	s.type('1', 'left');
+	t.regex(s.search.getState().bar?.problem?.message ?? '', /^too long: .* 1 more /);
+	s.type('ctrl-u');
+	s.search.paste('x'.repeat(2000));
+	t.is(s.search.getState().bar?.problem, null);
+	t.is(s.search.query.text.length, 2000);
+});
+
 test('nothing that is typed or pasted breaks it', t => {
 	fc.assert(
 		fc.property(

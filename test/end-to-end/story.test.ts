@@ -1,0 +1,104 @@
+import {readdirSync, readlinkSync, renameSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {gzipSync} from 'node:zlib';
+import test, {type ExecutionContext} from 'ava';
+import {traffic} from '../../source/demo/traffic.js';
+import {eventually} from '../helpers/eventually.js';
+import {openProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import type {Terminal} from '../helpers/terminal.js';
+
+const begin = Date.UTC(2025, 10, 5, 9);
+
+/** Ten minutes of the demonstration's log. */
+const demoText = (): string => {
+	let text = '';
+	for (const {time, line} of traffic({seed: 7, start: begin, perSecond: () => 3})) {
+		if (time > begin + 10 * 60_000) {
+			break;
+		}
+
+		text += `${line}\n`;
+	}
+
+	return text;
+};
+
+/** Whether a process still has the file open that was last at that path and is deleted (Linux only). */
+const hasOpen = (pid: number, path: string): boolean =>
+	readdirSync(`/proc/${pid}/fd`).some(descriptor => {
+		try {
+			return readlinkSync(`/proc/${pid}/fd/${descriptor}`) === `${path} (deleted)`;
+		} catch {
+			// Closed meanwhile.
+			return false;
+		}
+	});
+
+/** The story that is open, once all of it is there. */
+const storyOf = async (terminal: Terminal, token: string | RegExp): Promise<string[]> =>
+	terminal.waitFor(lines => {
+		const text = lines.join('\n');
+		const isRight = typeof token === 'string' ? text.includes(`Request ${token}`) : token.test(text);
+		return isRight && /^Raw line.*\n[0-9a-f.:]+ - .*\[[\s\S]*"$/m.test(text) && !/reading …/.test(text);
+	});
+
+const tokenOf = (lines: readonly string[]): string =>
+	/^Request ([0-9a-f]{13})/.exec(lines[0] ?? '')?.[1] ?? '';
+
+/** The raw line that a story shows. */
+const rawLine = (t: ExecutionContext, lines: readonly string[]): string => {
+	const at = lines.findIndex(line => line.startsWith('Raw line'));
+	t.true(at >= 0);
+	return lines
+		.slice(at + 1)
+		.join('')
+		.trim();
+};
+
+test('a 301 leads to its 200 and back, and its raw line comes again once the log is rotated and compressed', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	const text = demoText();
+	writeFileSync(path, text);
+	const terminal = openProgram(t, ['-q', 'status:301', path], {cwd, columns: 180, rows: 60});
+	await terminal.waitFor(/^1–10 of /m);
+
+	terminal.write('jjj\r');
+	const redirect = await storyOf(terminal, /^Request [0-9a-f]{13}/);
+	const token = tokenOf(redirect);
+	const raw = rawLine(t, redirect);
+	t.true(text.split('\n').includes(raw));
+	t.regex(raw, /" 301 /);
+	t.regex(redirect.join('\n'), /^Redirect .*\n +led to\n.* 200 GET +\S+\/\n +the same path with a slash, /m);
+
+	const led = redirect.findIndex(line => line.trim() === 'led to') + 1;
+	const chosen = (lines: readonly string[]): number => lines.findIndex(line => line.startsWith('▌'));
+	for (let steps = 0; chosen(terminal.screen()) !== led && steps < 40; steps++) {
+		const before = chosen(terminal.screen());
+		terminal.write('j');
+		await terminal.waitFor(lines => chosen(lines) !== before || chosen(lines) === led);
+	}
+
+	terminal.write('\r');
+	const target = await storyOf(terminal, /^Request [0-9a-f]{13}[\s\S]*\n200 OK/);
+	t.not(tokenOf(target), token);
+	t.regex(target.join('\n'), /^Redirect .*\n +came from\n.* 301 GET /m);
+	terminal.write('\x1b');
+	t.is(tokenOf(await storyOf(terminal, token)), token);
+	terminal.write('\x1b');
+	await terminal.waitFor(/^▌301/m);
+
+	renameSync(path, `${path}.1`);
+	writeFileSync(path, '');
+	writeFileSync(`${path}.1.gz`, gzipSync(text));
+	rmSync(`${path}.1`);
+	// As long as it is open, its lines come from there: 5 s in case it grows, and 5 s in case it is asked for.
+	await eventually(
+		() => !hasOpen(terminal.pid, `${path}.1`),
+		() => 'The log that was rotated away is still open.',
+		20_000,
+	);
+	terminal.write('\r');
+	t.is(rawLine(t, await storyOf(terminal, token)), raw);
+});
