@@ -448,3 +448,20 @@ test('a long term shows its beginning, and where there is no room for all, the l
 	t.is(s.screen.lines()[1], '…  status:404');
 	s.screen.close();
 });
+
+test('a search that takes its time is told beside the count of the one before', async t => {
+	const s = await scene({color: true});
+	s.screen.type('j');
+	await s.screen.has('▌');
+	s.store.block();
+	s.screen.type('4');
+	await s.screen.has('status:4xx');
+	s.clock.pass(300);
+	await s.screen.has('searching');
+	t.is(s.screen.lines()[2], '35 results found   searching … (still shown: the search before)');
+	t.is(shown(s), '[35] 34 33 32 31 30 29 28 27 26');
+	s.store.release();
+	await s.screen.has('10 results found');
+	t.is(s.screen.lines()[2], '10 results found');
+	s.screen.close();
+});
