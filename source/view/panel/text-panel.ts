@@ -21,7 +21,7 @@ export function textPanel(textOf: (scene: PanelScene, status: StoreStatus) => Pa
 			const first = Math.max(0, Math.min(top, lines.length - room));
 			const shown = lines.slice(first, first + room);
 			return {
-				title: panelTitle(title, first, shown.length, lines.length, scene.width),
+				...panelTitle(title, first, shown.length, lines.length, scene.width),
 				body: [textLine(''), ...shown],
 			};
 		},

@@ -1,3 +1,5 @@
+import type {PanelTitle} from '../panel/title-with-hints.js';
+
 /** The title of a story: whose, which of its lines are shown, and the keys, as far as there is room. */
 export function storyTitle(
 	name: string,
@@ -20,7 +22,7 @@ export function storyTitle(
 		readonly message: string | null;
 	},
 	width: number,
-): string {
+): PanelTitle {
 	const isWhole = shown === total;
 	const range = isWhole ? name : `${name} ${first + 1}–${first + shown} of ${total}`;
 	const leave = isFurther ? 'Esc back' : 'Esc closes';
@@ -33,5 +35,5 @@ export function storyTitle(
 		` (${leave})`,
 		'',
 	];
-	return range + (hints.find(hint => range.length + hint.length <= width) ?? '');
+	return {title: range, hints: hints.find(hint => range.length + hint.length <= width) ?? ''};
 }

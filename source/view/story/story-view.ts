@@ -45,5 +45,5 @@ export function storyView(
 	const body = shown.map(({line, key}) =>
 		key !== undefined && key === selected ? selectedLine(line, scene.theme) : line,
 	);
-	return {title, body: [textLine(''), ...body]};
+	return {...title, body: [textLine(''), ...body]};
 }
