@@ -69,7 +69,7 @@ export function openFacets({store, clock, changed, close}: PanelTools): OpenPane
 		const told = list.remark || sanitise(live.problem ?? '');
 		if (!facets) {
 			const foot = told === '' ? [] : [fittedLine(told, scene.width, scene.theme.problem)];
-			return {title, body: [...head, ...foot]};
+			return {...title, body: [...head, ...foot]};
 		}
 
 		const room = valueRoom(scene);
@@ -84,7 +84,7 @@ export function openFacets({store, clock, changed, close}: PanelTools): OpenPane
 		const look = told === '' ? scene.theme.aside : scene.theme.problem;
 		const gap = Array.from({length: room - lines.length + footRoom(scene) - foot.length}, () => '');
 		return {
-			title,
+			...title,
 			body: [
 				...(scene.room < 4 ? [] : head),
 				...lines,

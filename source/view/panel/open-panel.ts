@@ -24,6 +24,8 @@ export type PanelScene = {
 /** A panel as it stands on the screen. */
 export type PanelView = {
 	readonly title: string;
+	/** The keys that stand behind it, with what is between; empty where there is no room for any. */
+	readonly hints: string;
 	/** What stands below the title; what there is no room for is cut off. */
 	readonly body: readonly PanelLine[];
 };

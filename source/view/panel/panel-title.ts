@@ -1,3 +1,5 @@
+import type {PanelTitle} from './title-with-hints.js';
+
 /** Which lines of a panel are shown. */
 export type ShownLines = {readonly first: number; readonly shown: number; readonly total: number};
 
@@ -12,9 +14,9 @@ export function panelTitle(
 	width: number,
 	hints: readonly string[] = [],
 	leave = 'Esc closes',
-): string {
+): PanelTitle {
 	const isWhole = shown === total;
 	const range = isWhole ? title : `${title} ${first + 1}–${first + shown} of ${total}`;
 	const told = [...hints, ...(isWhole ? [] : [`j k scroll, ${leave}`]), leave].map(hint => ` (${hint})`);
-	return range + (told.find(hint => range.length + hint.length <= width) ?? '');
+	return {title: range, hints: told.find(hint => range.length + hint.length <= width) ?? ''};
 }

@@ -1,8 +1,8 @@
 import {Box, Text} from 'ink';
 import {memo} from 'react';
 import {fitWidth} from '../../listing/fit-width.js';
+import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
-import {Line} from '../components/line.js';
 import {Pieces} from '../pieces/pieces.js';
 import type {Theme} from '../theme.js';
 import type {PanelView} from './open-panel.js';
@@ -20,15 +20,26 @@ export function panelRoom(height: number): number {
 }
 
 /** What lies over the whole screen. */
-export function Panel({title, body, width, height, theme}: Props) {
+export function Panel({title, hints, body, width, height, theme}: Props) {
 	return (
 		<Box flexDirection="column" height={height} width={width}>
-			<Line text={title} width={width} look={theme.title} />
+			<TitleLine title={title} hints={hints} width={width} theme={theme} />
 			{body.slice(0, panelRoom(height)).map((line, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
 				<BodyLine key={index} line={line} width={width} theme={theme} />
 			))}
 		</Box>
+	);
+}
+
+type TitleProps = Pick<PanelView, 'title' | 'hints'> & {readonly width: number; readonly theme: Theme};
+
+function TitleLine({title, hints, width, theme}: TitleProps) {
+	return (
+		<Text wrap="truncate-end">
+			<Text {...theme.title}>{fitWidth(sanitise(title), width).trimEnd()}</Text>
+			{hints === '' ? '' : <Text {...theme.hint}>{sanitise(hints)}</Text>}
+		</Text>
 	);
 }
 

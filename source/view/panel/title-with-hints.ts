@@ -1,11 +1,18 @@
-/** A title and, in parentheses, as many of the hints as there is room for, the first of them first. */
-export function titleWithHints(title: string, hints: readonly string[], width: number): string {
-	for (let n = hints.length; n > 0; n--) {
-		const text = `${title}  (${hints.slice(0, n).join('  ')})`;
-		if (text.length <= width) {
-			return text;
+import type {PanelView} from './open-panel.js';
+
+export type PanelTitle = Pick<PanelView, 'title' | 'hints'>;
+
+/**
+ * A title and, in parentheses, as many of the hints as there is room for: the first ones, and always the last, which
+ * says how to leave.
+ */
+export function titleWithHints(title: string, hints: readonly string[], width: number): PanelTitle {
+	for (let n = hints.length - 1; n >= 0; n--) {
+		const text = `  (${[...hints.slice(0, n), ...hints.slice(-1)].join('  ')})`;
+		if (title.length + text.length <= width) {
+			return {title, hints: text};
 		}
 	}
 
-	return title;
+	return {title, hints: ''};
 }

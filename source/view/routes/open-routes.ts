@@ -58,7 +58,7 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 		const head = fittedLine(headline(answer, live.answered?.query ?? search.query), width, theme.aside);
 		if (!answer) {
 			const foot = problem === '' ? [] : [fittedLine(problem, width, theme.problem)];
-			return {title, body: [head, ...foot]};
+			return {...title, body: [head, ...foot]};
 		}
 
 		const rowRoom = routeRoom(scene);
@@ -71,7 +71,7 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 		const foot = problem === '' ? detailTexts(detailed) : [problem, ''];
 		const look = problem === '' ? theme.odd : theme.problem;
 		return {
-			title,
+			...title,
 			body:
 				room < 6
 					? lines

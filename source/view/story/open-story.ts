@@ -167,7 +167,7 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 						{...chapter, token: chapter.entry.token, message, isFurther: chapters.length > 1},
 						scene,
 					)
-				: {title: 'Request', body: [textLine('')]};
+				: {title: 'Request', hints: '', body: [textLine('')]};
 		},
 		take(command, scene) {
 			const chapter = chapters.at(-1);

@@ -1,4 +1,5 @@
 import {panelTitle, type ShownLines} from '../panel/panel-title.js';
+import type {PanelTitle} from '../panel/title-with-hints.js';
 
 /** The title of a story: whose, which of its lines are shown, and the keys, as far as there is room. */
 export function storyTitle(
@@ -17,7 +18,7 @@ export function storyTitle(
 		readonly message: string | null;
 	},
 	width: number,
-): string {
+): PanelTitle {
 	const leave = isFurther ? 'Esc back' : 'Esc closes';
 	const hints = [
 		...(message === null ? [] : [message]),

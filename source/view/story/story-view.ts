@@ -40,5 +40,5 @@ export function storyView(
 	const body = shown.map(({line, key}) =>
 		key !== undefined && key === selected ? asSelected(line, scene.theme) : line,
 	);
-	return {title, body: [textLine(''), ...body]};
+	return {...title, body: [textLine(''), ...body]};
 }

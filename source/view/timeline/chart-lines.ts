@@ -10,8 +10,18 @@ import type {Timeline} from './timeline.js';
 /** Columns left of the chart: the counts on the axis, at most five, and the axis. */
 export const gutter = 7;
 
+/** Columns are no wider than that: fewer requests must not look like more. */
+const widest = 4;
+
+/** How many cells a column has, where there is room for so many. */
+export function cellsOf(columns: number, room: number): number {
+	return Math.max(1, Math.min(widest, Math.floor(room / Math.max(1, columns))));
+}
+
 /** What is marked on a chart: columns, `to` inclusive. */
 export type ChartMarks = {
+	/** Cells of a column. */
+	readonly wide: number;
 	readonly cursor: number | null;
 	readonly range: {readonly from: number; readonly to: number} | null;
 	readonly page: {readonly from: number; readonly to: number} | null;
@@ -22,7 +32,7 @@ export type ChartMarks = {
 export function barLines(
 	{classes, edges}: Timeline,
 	height: number,
-	{cursor}: ChartMarks,
+	{cursor, wide}: ChartMarks,
 	theme: Theme,
 ): readonly PanelLine[] {
 	const width = edges.length - 1;
@@ -36,8 +46,9 @@ export function barLines(
 	return Array.from({length: height}, (_, line) => {
 		const level = height - line;
 		const label = labelAt(level, height, scale);
-		const cells = bars.map(bar => bar[level - 1] ?? -1);
-		const pieces = (from: number, to: number): readonly Piece[] => statusPieces(cells.slice(from, to), theme);
+		const cells = bars.flatMap(bar => Array.from({length: wide}, () => bar[level - 1] ?? -1));
+		const pieces = (from: number, to: number): readonly Piece[] =>
+			statusPieces(cells.slice(from * wide, to * wide), theme);
 		const axis = {text: `${label.padStart(gutter - 1)}${theme.chart.left}`, look: theme.axis};
 		if (cursor === null) {
 			return {pieces: [axis, ...pieces(0, width)]};
@@ -48,7 +59,7 @@ export function barLines(
 			pieces: [
 				axis,
 				...pieces(0, cursor),
-				{text: at?.text ?? ' ', look: {...at?.look, ...theme.selected}},
+				{text: at?.text ?? ' '.repeat(wide), look: {...at?.look, ...theme.selected}},
 				...pieces(cursor + 1, width),
 			],
 		};
@@ -56,15 +67,20 @@ export function barLines(
 }
 
 /** The axis along the bottom, with the cursor and what is marked. */
-export function axisLine({edges, local}: Timeline, {cursor, range}: ChartMarks, theme: Theme): PanelLine {
+export function axisLine(
+	{edges, local}: Timeline,
+	{cursor, range, wide}: ChartMarks,
+	theme: Theme,
+): PanelLine {
 	const {corner, bottom, tick, marked, cursor: cursorMark} = theme.chart;
-	const ticked = new Set(ticks(edges, local).map(({column}) => column));
-	const line = Array.from({length: edges.length - 1}, (_, column) => {
+	const ticked = new Set(ticks(edges, local, wide).map(({cell}) => cell));
+	const line = Array.from({length: (edges.length - 1) * wide}, (_, cell) => {
+		const column = Math.floor(cell / wide);
 		if (column === cursor) {
 			return cursorMark;
 		}
 
-		return range && column >= range.from && column <= range.to ? marked : ticked.has(column) ? tick : bottom;
+		return range && column >= range.from && column <= range.to ? marked : ticked.has(cell) ? tick : bottom;
 	});
 	return {
 		pieces: [
@@ -74,17 +90,17 @@ export function axisLine({edges, local}: Timeline, {cursor, range}: ChartMarks, 
 }
 
 /** The times below the axis. */
-export function tickLine({edges, local}: Timeline, theme: Theme): PanelLine {
+export function tickLine({edges, local}: Timeline, {wide}: ChartMarks, theme: Theme): PanelLine {
 	let text = ' '.repeat(gutter);
-	for (const {column, label} of ticks(edges, local)) {
-		text = text.padEnd(gutter + column) + label;
+	for (const {cell, label} of ticks(edges, local, wide)) {
+		text = text.padEnd(gutter + cell) + label;
 	}
 
 	return {pieces: [{text, look: theme.axis}]};
 }
 
 /** Where the page and the selected row are. */
-export function placeLine({edges}: Timeline, {page, selected}: ChartMarks, theme: Theme): PanelLine {
+export function placeLine({edges}: Timeline, {page, selected, wide}: ChartMarks, theme: Theme): PanelLine {
 	const cells = Array.from({length: edges.length - 1}, (_, column) =>
 		column === selected
 			? theme.chart.selected
@@ -93,7 +109,12 @@ export function placeLine({edges}: Timeline, {page, selected}: ChartMarks, theme
 				: ' ',
 	);
 	const what = selected !== null ? 'row' : page ? 'page' : '';
-	return {pieces: [{text: what.padStart(gutter - 1)}, {text: ` ${cells.join('')}`.trimEnd()}]};
+	return {
+		pieces: [
+			{text: what.padStart(gutter - 1)},
+			{text: ` ${cells.map(cell => cell.repeat(wide)).join('')}`.trimEnd()},
+		],
+	};
 }
 
 function labelAt(level: number, height: number, scale: number): string {

@@ -3,10 +3,10 @@ import {columnOf} from './edges.js';
 import type {LocalTime} from './local-time.js';
 import {day, minute, multipleBefore, stepFor, week} from './steps.js';
 
-/** A time on the axis. */
-export type Tick = {readonly column: number; readonly label: string};
+/** A time on the axis, and the cell that it stands at. */
+export type Tick = {readonly cell: number; readonly label: string};
 
-/** At least so many columns between two labels. */
+/** At least so many cells between two labels. */
 const gap = 2;
 
 /** Milliseconds, or months. */
@@ -15,20 +15,21 @@ type Interval = {readonly every: number; readonly unit: 'ms' | 'month'};
 /**
  * The times that are written on the axis: as many as there is room for, at hours, days, months that one would choose.
  * @param of - see `edges`
+ * @param wide - cells of a column
  */
-export function ticks(of: readonly number[], local: LocalTime): readonly Tick[] {
+export function ticks(of: readonly number[], local: LocalTime, wide = 1): readonly Tick[] {
 	const from = of[0] ?? 0;
 	const to = of.at(-1) ?? 0;
-	const width = of.length - 1;
+	const width = (of.length - 1) * wide;
 	for (const interval of intervals(to - from, width)) {
 		const found = times(interval, from, to, local).map(time => ({
-			column: columnOf(time, of),
+			cell: columnOf(time, of) * wide,
 			label: labelOf(local.shownAt(time), interval),
 		}));
-		const shown = found.filter(({column, label}) => column >= 0 && column + label.length <= width);
-		const fits = shown.every(({column}, index) => {
+		const shown = found.filter(({cell, label}) => cell >= 0 && cell + label.length <= width);
+		const fits = shown.every(({cell}, index) => {
 			const before = shown[index - 1];
-			return !before || before.column + before.label.length + gap <= column;
+			return !before || before.cell + before.label.length + gap <= cell;
 		});
 		if (fits) {
 			return shown;

@@ -9,7 +9,7 @@ import {fittedLine, type PanelLine} from '../panel/panel-line.js';
 import {countedRequests, requestsText} from '../panel/requests-text.js';
 import {titleWithHints} from '../panel/title-with-hints.js';
 import {fitPieces} from '../pieces/fit-pieces.js';
-import {axisLine, barLines, type ChartMarks, placeLine, tickLine} from './chart-lines.js';
+import {axisLine, barLines, type ChartMarks, cellsOf, gutter, placeLine, tickLine} from './chart-lines.js';
 import {columnOf} from './edges.js';
 import {pagePlace} from './page-place.js';
 import {spokenLines} from './spoken-lines.js';
@@ -36,7 +36,7 @@ export function timelineView(
 	const foot = problem === null ? [] : [fittedLine(sanitise(problem), width, theme.problem)];
 	if (!answer?.edges) {
 		return {
-			title: titleWithHints('Timeline', ['Esc closes'], width),
+			...titleWithHints('Timeline', ['Esc closes'], width),
 			body: [fittedLine(whyNone(answer, scene), width), ...foot],
 		};
 	}
@@ -45,7 +45,7 @@ export function timelineView(
 	const head = headLine(answer, scene);
 	if (scene.isSpoken) {
 		return {
-			title,
+			...title,
 			body: [head, ...detailLines(state, answer, marked, scene), ...spokenLines(answer, scene), ...foot],
 		};
 	}
@@ -63,14 +63,14 @@ export function timelineView(
 	const [detail, durations] = detailLines(state, answer, marked, scene);
 	const below = [
 		...lines('axis', () => axisLine(answer, marks, theme)),
-		...lines('times', () => tickLine(answer, theme)),
+		...lines('times', () => tickLine(answer, marks, theme)),
 		...lines('places', () => placeLine(answer, marks, theme)),
 		...(detail ? [detail] : []),
 		...(durations ? lines('durations', () => durations) : []),
 		...foot,
 	];
 	const height = Math.max(1, room - above.length - below.length);
-	return {title, body: [...above, ...barLines(answer, height, marks, theme), ...below].slice(0, room)};
+	return {...title, body: [...above, ...barLines(answer, height, marks, theme), ...below].slice(0, room)};
 }
 
 function whyNone(answer: NoTimeline | null, {search}: PanelScene): string {
@@ -90,7 +90,7 @@ function hintsFor({cursor, mark}: TimelineState): readonly string[] {
 	}
 
 	return [
-		mark === null ? 'Enter searches in it' : 'Enter searches in what is marked',
+		mark === null ? 'Enter searches' : 'Enter searches the range',
 		...(mark === null ? ['Space marks'] : []),
 		'+ - zoom',
 		'Esc closes',
@@ -116,10 +116,11 @@ function headLine(timeline: Timeline, {search, formatTime, width, theme}: PanelS
 	);
 }
 
-function marksOf(state: TimelineState, timeline: Timeline, {listing}: PanelScene): ChartMarks {
+function marksOf(state: TimelineState, timeline: Timeline, {listing, width}: PanelScene): ChartMarks {
 	const {edges} = timeline;
 	const range = state.mark === null ? null : stretchOf(state, timeline);
 	return {
+		wide: cellsOf(edges.length - 1, width - gutter),
 		cursor: cursorColumn(state, edges),
 		range: range && {from: columnOf(range.from, edges), to: columnOf(range.to - 1, edges)},
 		...pagePlace(listing, edges),

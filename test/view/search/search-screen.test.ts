@@ -52,7 +52,7 @@ test('80 by 24: what is typed is searched for', async t => {
 	await s.screen.has('before 0.17/s');
 	t.deepEqual(s.screen.lines(), [
 		'/status:404',
-		'Enter keeps it  Esc goes back  Tab completes  ↑ ^R earlier searches  ^U empty',
+		'',
 		'10 results found',
 		'quiet since 9:00:33, before 0.17/s  2xx 0%  3xx 0%  4xx 100%  5xx 0%',
 		'Status IP           Method URL                  Time               Token',
@@ -82,7 +82,7 @@ test('80 by 24: what is typed is searched for', async t => {
 		'',
 		'',
 		'',
-		'j row  Enter story  / search  i timeline  f top  r routes  ? help  q quit',
+		'Enter keeps it  Esc goes back  Tab completes  ↑ ^R earlier searches  ^U empty',
 	]);
 	s.screen.type('\r');
 	await s.screen.has('reqscope');
@@ -165,7 +165,7 @@ test('completions: chosen with Tab, written with Enter', async t => {
 	s.screen.type('\t\r');
 	await s.screen.has('/method:');
 	await s.screen.has('GET   27');
-	t.deepEqual(s.screen.lines().slice(16, 18), [' GET   27', ' POST  8']);
+	t.deepEqual(s.screen.lines().slice(16, 18), [' GET   27', ' POST   8']);
 	s.screen.type('\x1b[B\x1b[B');
 	await s.screen.has('▌POST');
 	s.screen.type('\r');
@@ -435,5 +435,57 @@ test('on a low screen the bar and what is wrong have other lines', async t => {
 	s.screen.resize(80, 6);
 	await eventually(() => s.screen.lines().length === 6);
 	t.is(s.screen.lines()[1], '/status:x');
+	s.screen.resize(80, 8);
+	s.screen.type('\x15');
+	await s.screen.has('Enter keeps it  Esc goes back');
+	s.screen.close();
+});
+
+test('a long term shows its beginning, and where there is no room for all, the last ones', async t => {
+	const s = await scene({columns: 60});
+	s.screen.type('/-url:~^/(en|de)/some-of-the-shapes/that-are-long/[0-9]+$ status:404\r');
+	await s.screen.has('reqscope');
+	t.is(s.screen.lines()[1], ' -url:~^/(en|de)/some-of-the-shapes/that-are-…   status:404');
+	s.screen.resize(24, 24);
+	await eventually(() => s.screen.lines()[1]?.startsWith('…') === true);
+	t.is(s.screen.lines()[1], '…  status:404');
+	s.screen.close();
+});
+
+test('a search that takes its time is told beside the count of the one before', async t => {
+	const s = await scene({color: true});
+	s.screen.type('j');
+	await s.screen.has('▌');
+	s.store.block();
+	s.screen.type('4');
+	await s.screen.has('status:4xx');
+	s.clock.pass(300);
+	await s.screen.has('searching');
+	t.is(s.screen.lines()[2], '35 results found   searching … (still shown: the search before)');
+	t.is(shown(s), '[35] 34 33 32 31 30 29 28 27 26');
+	s.store.release();
+	await s.screen.has('10 results found');
+	t.is(s.screen.lines()[2], '10 results found');
+	s.screen.close();
+});
+
+test('the footer says the keys that matter where one is', async t => {
+	const s = await scene();
+	const footer = (): string | undefined => s.screen.lines().at(-1);
+	s.screen.type('\x1b[C');
+	await s.screen.has('▌');
+	t.is(footer(), '← → cell  + search for it  - without it  Esc leaves it  j row  ? help  q quit');
+	s.screen.type('s');
+	await s.screen.has('mark:');
+	t.is(footer(), 'Enter keeps the marks  n N go to them then  Esc goes back');
+	s.screen.type('en\r');
+	await s.screen.hasNot('mark:');
+	t.is(footer(), '← → cell  + search for it  - without it  Esc leaves it  j row  ? help  q quit');
+	s.screen.type('\x1b');
+	await s.screen.has('n next mark');
+	t.is(footer(), 'n next mark  N previous  Esc no marks  j row  Enter story  ? help  q quit');
+	s.screen.type('/\x12');
+	await s.screen.has('letters a part of it');
+	t.is(footer(), 'Enter takes it  Esc goes back  ^R an older one  letters a part of it');
 	s.screen.close();
 });

@@ -25,6 +25,7 @@ const anySpan = fc.oneof(
 	fc.integer({min: 0, max: 2000 * day}),
 );
 const anyColumns = fc.integer({min: 1, max: 200});
+const anyWide = fc.integer({min: 1, max: 4});
 
 test('steps: nice, enough of them, and the shortest such', t => {
 	t.is(stepText(stepFor(hour, 73)), '1 min');
@@ -104,20 +105,21 @@ for (const [name, zone, from, span, step, labels] of [
 	test(`ticks: ${name}`, t => {
 		const local = locals.get(zone) ?? localIn(zone);
 		const found = ticks(edges(from, from + span - 1, step, local, 300), local);
-		t.is(found.map(({column, label}) => `${column}:${label}`).join(' '), labels);
+		t.is(found.map(({cell, label}) => `${cell}:${label}`).join(' '), labels);
 	});
 }
 
 test('ticks stand where their time is, apart from each other, within the chart', t => {
 	fc.assert(
-		fc.property(anyTime, anySpan, anyColumns, anyLocal, (from, span, columns, local) => {
+		fc.property(anyTime, anySpan, anyColumns, anyLocal, anyWide, (from, span, columns, local, wide) => {
 			const step = stepFor(span, columns);
 			const found = edges(from, from + span, step, local, columns + 2);
-			const shown = ticks(found, local);
-			shown.forEach(({column, label}, index) => {
-				t.true(column >= 0 && column + label.length <= found.length - 1);
+			const shown = ticks(found, local, wide);
+			shown.forEach(({cell, label}, index) => {
+				t.true(cell >= 0 && cell % wide === 0 && cell + label.length <= (found.length - 1) * wide);
 				const before = shown[index - 1];
-				t.true(!before || before.column + before.label.length < column);
+				t.true(!before || before.cell + before.label.length < cell);
+				const column = cell / wide;
 				const clock = /^(\d+):(\d\d)(?::(\d\d))?$/.exec(label);
 				if (clock) {
 					const [, h, m, s = 0] = clock.map(Number);

@@ -60,12 +60,36 @@ test('the arrows choose a column, and Enter searches in it', async t => {
 	const {screen} = await scene(busy);
 	screen.type(left.repeat(3));
 	await screen.has('9:57:00 – 9:57:59: 20 requests  5xx 3  4xx 2  3xx 3  2xx 12');
-	t.is(screen.lines()[0], 'Timeline, 1 min a column  (Enter searches in it  Space marks  + - zoom)');
+	t.is(screen.lines()[0], 'Timeline, 1 min a column  (Enter searches  Space marks  + - zoom  Esc closes)');
 	t.is(screen.lines()[19], `     0└┬─────────┬─────────┬─────────┬─────────┬─────────┬──────▲──`);
 	t.is(screen.lines()[23], 'they took p50 49 ms  p95 58 ms  p99 59 ms');
 	screen.type(`${right}\r`);
 	await screen.has('closed');
 	t.is(screen.searched, 'since:2026-11-05T09:58 until:2026-11-05T09:58');
+	screen.close();
+});
+
+test('columns are wide where there is room, with the cursor and the range below them', async t => {
+	const few = [0, 30, 31, 60, 100, 101, 102, 103, 150].map((seconds, n) => at(n, seconds, {status: 200}));
+	const {screen} = await scene(few, {lines: 14});
+	screen.type(`${left}${left} ${left}`);
+	await eventually(() => (screen.lines()[0] ?? '').includes('the range'));
+	t.deepEqual(screen.lines(), [
+		'Timeline, 5 s a column  (Enter searches the range  + - zoom  Esc closes)',
+		'5 Nov 2026 9:00:00 – 9:02:34  9 requests',
+		'requests  ░ 2xx 9',
+		'     4│                                        ░░',
+		'      │                                        ░░',
+		'      │                                        ░░',
+		'      │            ░░                          ░░',
+		'      │            ░░                          ░░',
+		'      │░░          ░░          ░░              ░░                  ░░',
+		'      │░░          ░░          ░░              ░░                  ░░',
+		'     0└┬───────────┬───────────┬───────────┬───────────┬───────▲▲━━──',
+		'       9:00:00     9:00:30     9:01:00     9:01:30     9:02:00',
+		'',
+		'9:02:20 – 9:02:29: 0 requests',
+	]);
 	screen.close();
 });
 
@@ -76,7 +100,7 @@ test('Space marks, the arrows go on, Enter searches in what is marked, in place 
 	await screen.has('9:50:00 – 9:57:59: 160 requests  5xx 23  4xx 14  3xx 19  2xx 104');
 	await screen.has('they took p50 39 ms  p95 91 ms  p99 98 ms');
 	t.is(screen.lines()[19], `     0└┬─────────┬─────────┬─────────┬─────────┬─────────▲━━━━━━━──`);
-	t.regex(screen.lines()[0] ?? '', /Enter searches in what is marked/);
+	t.regex(screen.lines()[0] ?? '', /Enter searches the range/);
 	// What is marked stays what it is when columns become shorter.
 	screen.type('+');
 	await screen.has('30 s a column');
@@ -133,7 +157,7 @@ test('one request', async t => {
 		'5 Nov 2026 9:00:00  1 request',
 		'requests  ░ 2xx 1',
 	]);
-	t.is(screen.lines()[3], '     1│░');
+	t.is(screen.lines()[3], '     1│░░░░');
 	screen.type(`${left}\r`);
 	await screen.has('closed');
 	t.is(screen.searched, 'since:2026-11-05T09:00:00 until:2026-11-05T09:00:00');
@@ -194,7 +218,7 @@ test('a month, in days of the zone, over the change of the clocks', async t => {
 	const store = fakeStoreAt(clock, ...days);
 	const screen = panelScreen('timeline', {store, clock, zone: 'Europe/Vienna', columns: 60});
 	await screen.has('40 requests');
-	t.is(screen.lines()[0], 'Timeline, 1 day a column  (← → choose a column  + - zoom)');
+	t.is(screen.lines()[0], 'Timeline, 1 day a column  (← → choose a column  Esc closes)');
 	t.is(screen.lines()[1], '5 Oct 2026 0:00:00 – 13 Nov 2026 23:59:59  40 requests');
 	// 25 October has 25 hours.
 	screen.type(`G${right.repeat(20)}`);
@@ -208,7 +232,7 @@ test('a month, in days of the zone, over the change of the clocks', async t => {
 test('any size: the bars and the numbers stay the longest', async t => {
 	const {screen} = await scene(busy, {columns: 40, lines: 8});
 	t.deepEqual(screen.lines(), [
-		'Timeline, 2 min a column',
+		'Timeline, 2 min a column  (Esc closes)',
 		...screen.lines().slice(1, 5),
 		'     0└┬──────┬───────┬──────┬───────',
 		'       9:00   9:15    9:30   9:45',
