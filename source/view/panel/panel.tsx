@@ -23,23 +23,17 @@ export function panelRoom(height: number): number {
 export function Panel({title, hints, body, width, height, theme}: Props) {
 	return (
 		<Box flexDirection="column" height={height} width={width}>
-			<TitleLine title={title} hints={hints} width={width} theme={theme} />
+			<Pieces
+				pieces={[
+					{text: fitWidth(sanitise(title), width).trimEnd(), look: theme.title},
+					{text: sanitise(hints), look: theme.hint},
+				]}
+			/>
 			{body.slice(0, panelRoom(height)).map((line, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
 				<BodyLine key={index} line={line} width={width} theme={theme} />
 			))}
 		</Box>
-	);
-}
-
-type TitleProps = Pick<PanelView, 'title' | 'hints'> & {readonly width: number; readonly theme: Theme};
-
-function TitleLine({title, hints, width, theme}: TitleProps) {
-	return (
-		<Text wrap="truncate-end">
-			<Text {...theme.title}>{fitWidth(sanitise(title), width).trimEnd()}</Text>
-			{hints === '' ? '' : <Text {...theme.hint}>{sanitise(hints)}</Text>}
-		</Text>
 	);
 }
 

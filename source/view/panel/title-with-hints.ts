@@ -1,5 +1,6 @@
 import type {PanelView} from './open-panel.js';
 
+/** The first line of a panel. */
 export type PanelTitle = Pick<PanelView, 'title' | 'hints'>;
 
 /**
