@@ -1,9 +1,9 @@
 import {chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile} from 'node:fs/promises';
 import {homedir} from 'node:os';
 import {dirname, isAbsolute, join} from 'node:path';
-import {mostSearches, remembered} from './view/search/recalled.js';
+import {emptyLine, inserted} from './view/prompt/text-line.js';
+import {mostSearches, withSearch} from './view/search/recalled.js';
 import type {SearchHistory} from './view/search/search-history.js';
-import {emptyLine, inserted} from './view/search/text-line.js';
 
 /** Two hundred searches are a few kilobytes: what is larger than this is something else. */
 const largestFile = 4 << 20;
@@ -39,17 +39,17 @@ export const keptSearches = (path: string | null): KeptSearches => {
 	const load = async (): Promise<void> => {
 		const known = path === null ? [] : await readSearches(path);
 		// Those of this run are the newest.
-		texts = texts.reduce(remembered, known);
+		texts = texts.reduce(withSearch, known);
 	};
 
 	let last = load().catch(() => {});
 	return {
 		texts: () => texts,
 		add(text) {
-			texts = remembered(texts, text);
+			texts = withSearch(texts, text);
 			if (path !== null && text !== '') {
 				// Others may have written meanwhile.
-				last = last.then(async () => write(path, remembered(await readSearches(path), text))).catch(() => {});
+				last = last.then(async () => write(path, withSearch(await readSearches(path), text))).catch(() => {});
 			}
 		},
 		settled: () => last,
@@ -63,7 +63,7 @@ const readSearches = async (path: string): Promise<readonly string[]> => {
 		return [];
 	}
 	const text = await readFile(path, 'utf8');
-	return text.split('\n').flatMap(textIn).reduce<readonly string[]>(remembered, []).slice(-mostSearches);
+	return text.split('\n').flatMap(textIn).reduce<readonly string[]>(withSearch, []).slice(-mostSearches);
 };
 
 /** The search of a line; none where it is something else. */

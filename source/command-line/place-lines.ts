@@ -1,5 +1,7 @@
+import {endWithin} from '../listing/end-within.js';
+import {fitWidth} from '../listing/fit-width.js';
 import {sanitise} from '../listing/sanitise.js';
-import {graphemes, terminalWidth} from '../listing/terminal-width.js';
+import {terminalWidth} from '../listing/terminal-width.js';
 
 /** Columns that are shown of a long text on either side of the place, and of the place itself. */
 const most = 40;
@@ -21,26 +23,10 @@ export const placeLines = (
 	return [before + place + after, ' '.repeat(terminalWidth(before)) + '^'.repeat(carets)];
 };
 
-const fromStart = (text: string): string => {
-	const kept = graphemesUpTo(most, graphemes(text));
-	return kept.length < text.length ? `${kept}…` : text;
-};
+const fromStart = (text: string): string =>
+	terminalWidth(text) > most + 1 ? fitWidth(text, most + 1).trimEnd() : text;
 
 const fromEnd = (text: string): string => {
-	const reversed = Array.from(graphemes(text)).reverse();
-	const kept = graphemesUpTo(most, reversed);
-	return kept.length < text.length ? `…${text.slice(text.length - kept.length)}` : text;
-};
-
-const graphemesUpTo = (columns: number, of: Iterable<string>): string => {
-	let kept = '';
-	let width = 0;
-	for (const grapheme of of) {
-		width += terminalWidth(grapheme);
-		if (width > columns) {
-			break;
-		}
-		kept += grapheme;
-	}
-	return kept;
+	const kept = endWithin(text, most);
+	return kept.length < text.length ? `…${kept}` : text;
 };

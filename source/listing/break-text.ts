@@ -1,10 +1,7 @@
-import {fitWidth} from './fit-width.js';
+import {fitWidth, unitsPerColumn} from './fit-width.js';
 import {graphemes, terminalWidth} from './terminal-width.js';
 
 const printableAscii = /^[\x20-\x7e]*$/;
-
-/** As in `fitWidth`: sanitised text has at most so many UTF-16 code units to a column. */
-const unitsPerColumn = 8;
 
 /**
  * Breaks sanitised text into lines of at most `width` columns, wherever that is; of more than `most` lines, the last

@@ -1,8 +1,6 @@
-import {fitWidth} from './fit-width.js';
-import {graphemes, terminalWidth} from './terminal-width.js';
-
-/** As in `fitWidth`: sanitised text has at most so many UTF-16 code units to a column. */
-const unitsPerColumn = 8;
+import {endWithin} from './end-within.js';
+import {fitWidth, unitsPerColumn} from './fit-width.js';
+import {terminalWidth} from './terminal-width.js';
 
 /**
  * Brings a sanitised text to at most `width` columns. What is cut is its middle: the end of a URL or of a user agent
@@ -17,19 +15,8 @@ export function cutMiddle(text: string, width: number): string {
 		return fitWidth(text, width).trimEnd();
 	}
 
-	let end = '';
-	let endWidth = 0;
 	const room = Math.floor(width / 3);
-	for (const grapheme of [...graphemes(text.slice(-unitsPerColumn * room))].reverse()) {
-		const graphemeWidth = terminalWidth(grapheme);
-		if (endWidth + graphemeWidth > room) {
-			break;
-		}
-
-		end = grapheme + end;
-		endWidth += graphemeWidth;
-	}
-
+	const end = endWithin(text.slice(-unitsPerColumn * room), room);
 	// A width that is cut to ends with the `…`, where it isn't filled up for a wide character.
-	return fitWidth(text, width - endWidth).trimEnd() + end;
+	return fitWidth(text, width - terminalWidth(end)).trimEnd() + end;
 }

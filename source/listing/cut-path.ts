@@ -1,7 +1,5 @@
+import {unitsPerColumn} from './fit-width.js';
 import {graphemes, terminalWidth} from './terminal-width.js';
-
-/** As in `fitWidth`: sanitised text has at most so many UTF-16 code units to a column. */
-const unitsPerColumn = 8;
 
 /**
  * Brings a sanitised path to at most `width` columns. What is cut is its start, at a slash where that leaves the

@@ -3,7 +3,7 @@ import {graphemes, terminalWidth} from './terminal-width.js';
 const printableAscii = /^[\x20-\x7e]*$/;
 
 /** Sanitised text has at most a base and three marks to a column, each of two UTF-16 code units. */
-const unitsPerColumn = 8;
+export const unitsPerColumn = 8;
 
 /**
  * Brings sanitised text to a width: cut with `…` at the end of a grapheme when it is wider, filled up with

@@ -10,6 +10,12 @@ export type Query = {
 /** The query that every entry matches. */
 export const everything: Query = {text: '', expression: {type: 'and', of: []}};
 
+/** What both queries match. Its text is for reading: where one of them has an `OR`, it would be understood otherwise. */
+export const both = (a: Query, b: Query): Query =>
+	isEverything(a)
+		? b
+		: {text: `${a.text} ${b.text}`, expression: {type: 'and', of: [a.expression, b.expression]}};
+
 /** Whether it is certain that every entry matches. */
 export const isEverything = ({expression}: Query): boolean =>
 	expression.type === 'and' && expression.of.length === 0;

@@ -37,10 +37,3 @@ export const oddParameter = ({integerParameters}: Expected, url: string): string
 	}
 	return null;
 };
-
-/**
- * What is odd about a request: of two things the parameter, for the answer may be due to it. Null when nothing is, or
- * nothing is known of its URL (`expects` is null).
- */
-export const oddityOf = (expects: Expected | null, url: string, status: number | null): string | null =>
-	expects === null ? null : (oddParameter(expects, url) ?? oddStatus(expects, status));

@@ -1,7 +1,7 @@
+import type {Facets, Histogram, Routes} from '../answers/answers.js';
 import type {PathState} from '../bytes/follow-types.js';
 import type {FacetField} from '../query/facet-field.js';
 import type {Query} from '../query/query.js';
-import type {Facets, Histogram, Routes} from './answers.js';
 import type {NotedNotice} from './notice-list.js';
 
 /**

@@ -6,6 +6,9 @@ import {usualRows} from '../listing/usual-rows.js';
 import {isEverything} from '../query/query.js';
 import type {Store} from '../store/store.js';
 import {columnWidths, leastWidth} from './column-widths.js';
+import {searchCommands} from './commands/search-commands.js';
+import {statusFinders} from './commands/status-finders.js';
+import {useCommands} from './commands/use-commands.js';
 import {CountLine} from './components/count-line.js';
 import {Footer} from './components/footer.js';
 import {HeaderLine} from './components/header-line.js';
@@ -14,7 +17,6 @@ import {PulseLine} from './components/pulse-line.js';
 import {Rows} from './components/rows.js';
 import {StatusLines} from './components/status-lines.js';
 import {TextLines} from './components/text-lines.js';
-import {TopLines} from './components/top-lines.js';
 import {useFind} from './find/use-find.js';
 import {type Clock, systemClock} from './listing/clock.js';
 import type {LiveListing} from './listing/live-listing.js';
@@ -22,17 +24,16 @@ import {pagerText} from './listing/pager-text.js';
 import {useNewestNotice} from './listing/use-newest-notice.js';
 import {Panel, panelRoom} from './panel/panel.js';
 import {usePanel} from './panel/use-panel.js';
+import {panels} from './panels.js';
+import {PromptLine} from './prompt/prompt-line.js';
 import {usePulse} from './pulse/use-pulse.js';
 import {leastHeight, screenParts} from './screen-parts.js';
 import {CompletionLines, listRoom} from './search/completion-lines.js';
 import type {LiveSearch} from './search/live-search.js';
-import {PromptLine} from './search/prompt-line.js';
-import {searchCommands} from './search/search-commands.js';
-import {statusFinders} from './search/status-finder.js';
 import {useSearch} from './search/use-search.js';
-import {clientFinders} from './story/client-finder.js';
+import {clientFinders} from './story/client-finders.js';
 import type {Theme} from './theme.js';
-import {useCommands} from './use-commands.js';
+import {TopLines} from './top-lines.js';
 import {useRedrawOnResize} from './use-redraw-on-resize.js';
 import {useSuspend} from './use-suspend.js';
 import {writingOf} from './writing.js';
@@ -81,7 +82,7 @@ export function App({
 	const finders = useMemo(() => statusFinders(store), [store]);
 	const walks = useMemo(() => clientFinders(store), [store]);
 	const [hint, setHint] = useState('');
-	const panel = usePanel(store, clock, {
+	const panel = usePanel(panels, store, clock, {
 		search,
 		listing: state,
 		formatTime,

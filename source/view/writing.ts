@@ -1,8 +1,8 @@
 import type {FindState} from './find/find-state.js';
+import type {TextLine} from './prompt/text-line.js';
 import {barAdvice, barLabel} from './search/bar-texts.js';
 import {problemText} from './search/problem-text.js';
 import type {SearchBar} from './search/search-state.js';
-import type {TextLine} from './search/text-line.js';
 
 /** A line that is being written on the screen. */
 export type Writing = {

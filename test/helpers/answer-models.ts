@@ -1,10 +1,10 @@
 import {isbot} from 'isbot';
+import type {Facets, Histogram, Routes} from '../../source/answers/answers.js';
+import {statusClasses} from '../../source/answers/answers.js';
 import type {FacetField} from '../../source/query/facet-field.js';
-import {oddityOf} from '../../source/routes/oddity.js';
 import {routeOf} from '../../source/routes/route-of.js';
-import type {Facets, Histogram, Routes} from '../../source/store/answers.js';
-import {statusClasses} from '../../source/store/answers.js';
 import type {Entry} from '../../source/store/store.js';
+import {oddityOf} from './oddity-model.js';
 
 /** What `Store.histogram` answers, told plainly: quantiles are the exact ones. */
 export function histogramOf(entries: readonly Entry[], from: number, to: number, step: number): Histogram {

@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {oddityOf} from '../../source/routes/oddity.js';
 import {routeOf} from '../../source/routes/route-of.js';
 import {nastyText} from '../helpers/nasty-text.js';
+import {oddityOf} from '../helpers/oddity-model.js';
 
 const cases: ReadonlyArray<readonly [url: string, status: number | null, oddity: string | null]> = [
 	['/en/living-room/', 200, null],

@@ -1,12 +1,13 @@
 import {allFormats} from '../../entries/chosen-readers.js';
 import {noStatus, textFields} from '../../entries/entry-record.js';
+import {escapesOf} from '../../entries/escapes-of.js';
 import type {Escapes} from '../../entries/values/decode-text.js';
 import {type Dictionary, TextSpan} from '../../index/dictionary.js';
 import {entryFlags} from '../../index/entry-flags.js';
 import type {Segment} from '../../index/segment.js';
 import type {NumberRange, Test} from '../expression.js';
-import {isBotOf} from './agent-kinds.js';
 import type {FileFacts} from './file-facts.js';
+import {isBotOf} from './is-bot-of.js';
 import {costs, type Node} from './node.js';
 import {constant, rowsInRange, rowsInTable, rowsThat, rowsWithText} from './row-loops.js';
 import {TextTable} from './text-table.js';
@@ -100,8 +101,6 @@ const columnNode = (field: (typeof textFields)[number], cost: number, question: 
 		},
 	};
 };
-
-const escapesOf = (format: number): Escapes => allFormats[format]?.escapes ?? 'none';
 
 const span = new TextSpan();
 

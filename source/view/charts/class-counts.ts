@@ -1,4 +1,4 @@
-import {statusClasses} from '../../store/answers.js';
+import {statusClasses} from '../../answers/answers.js';
 
 /** How the status classes are called, by their number. */
 export const className = (statusClass: number): string => (statusClass === 0 ? 'other' : `${statusClass}xx`);

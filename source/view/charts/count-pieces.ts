@@ -1,4 +1,4 @@
-import type {Piece} from '../panel/panel-line.js';
+import type {Piece} from '../pieces/piece.js';
 import type {Theme} from '../theme.js';
 import {className} from './class-counts.js';
 import {stackOrder} from './stacked.js';

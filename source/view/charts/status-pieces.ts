@@ -1,4 +1,4 @@
-import type {Piece} from '../panel/panel-line.js';
+import type {Piece} from '../pieces/piece.js';
 import type {Look, Theme} from '../theme.js';
 
 /** Cells of a chart, each the character and the look of its status class, -1: empty; equal neighbours in one piece. */

@@ -1,7 +1,7 @@
-import {Text} from 'ink';
 import {memo} from 'react';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Clock} from '../listing/clock.js';
+import {Pieces} from '../pieces/pieces.js';
 import type {Pulse} from '../pulse/pulse.js';
 import {pulsePieces} from '../pulse/pulse-pieces.js';
 import type {Theme} from '../theme.js';
@@ -19,16 +19,5 @@ type Props = {
 /** How fast requests come, and with what status. Memoised: it changes once a second, rows more often. */
 export const PulseLine = memo(function PulseLine({pulse, clock, formatTime, width, theme, isSpoken}: Props) {
 	const pieces = pulse ? pulsePieces(pulse, {now: clock.now(), formatTime, width, theme, isSpoken}) : [];
-	return (
-		<Text wrap="truncate-end">
-			{pieces.map(({text, look}, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: pieces are nothing but their text and their place
-				<Text key={index} {...look}>
-					{text}
-				</Text>
-			))}
-			{/* Ink gives an empty text no line. */}
-			{pieces.length === 0 ? ' ' : ''}
-		</Text>
-	);
+	return <Pieces pieces={pieces} />;
 });

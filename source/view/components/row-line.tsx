@@ -5,6 +5,7 @@ import type {ColumnWidths} from '../column-widths.js';
 import type {Needle} from '../find/needle.js';
 import {lineTexts} from '../line-texts.js';
 import type {Row} from '../listing/row.js';
+import {marker} from '../marker.js';
 import type {Look, Theme} from '../theme.js';
 import {type RowPart, rowParts} from './row-parts.js';
 
@@ -24,11 +25,10 @@ type Props = {
  * a frame, of one text each less than 4 ms.
  */
 export const RowLine = memo(function RowLine({row, layout, isSelected, needle, cell, theme}: Props) {
-	const marker = isSelected ? '▌' : ' ';
 	const status = theme.status[row.cells.status[0] ?? ''] ?? {};
 	const look = isSelected ? (cell === null ? theme.selected : theme.cellRow) : theme.row;
 	if (needle === null && cell === null) {
-		const texts = lineTexts(row.cells, layout, marker);
+		const texts = lineTexts(row.cells, layout, marker(isSelected));
 		return (
 			<Text {...look} wrap="truncate-end">
 				<Text {...status}>{texts.status}</Text>
@@ -40,7 +40,7 @@ export const RowLine = memo(function RowLine({row, layout, isSelected, needle, c
 	const isInverse = isSelected && cell === null;
 	return (
 		<Text {...look} wrap="truncate-end">
-			{rowParts(row.cells, layout, marker, needle, cell).map((part, index) => (
+			{rowParts(row.cells, layout, marker(isSelected), needle, cell).map((part, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: parts are nothing but their text and their place
 				<Text key={index} {...(part.column === 'status' ? status : {})} {...partLook(part, isInverse, theme)}>
 					{part.text}

@@ -1,9 +1,11 @@
+import type {Facets} from '../../answers/answers.js';
 import {cutMiddle} from '../../listing/cut-middle.js';
 import {fitWidth} from '../../listing/fit-width.js';
-import type {Facets} from '../../store/answers.js';
 import {percent} from '../charts/percent.js';
+import {marker} from '../marker.js';
 import type {PanelScene} from '../panel/open-panel.js';
-import type {PanelLine, Piece} from '../panel/panel-line.js';
+import type {PanelLine} from '../panel/panel-line.js';
+import type {Piece} from '../pieces/piece.js';
 import {type FacetTab, facetTabs} from './facet-tabs.js';
 import {facetValueText} from './facet-value-text.js';
 
@@ -54,7 +56,7 @@ export function valueLines(
 	return values.slice(first, end).map(({value, n}, index) => {
 		const isSelected = first + index === selected;
 		const lead =
-			(isSelected ? '▌' : ' ') +
+			marker(isSelected) +
 			countText(n, estimated).padStart(countWidth) +
 			' '.repeat(gap) +
 			percent(n, total).padStart(shareWidth) +

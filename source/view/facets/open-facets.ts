@@ -1,9 +1,9 @@
+import type {Facets} from '../../answers/answers.js';
 import {breakText} from '../../listing/break-text.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {FacetField} from '../../query/facet-field.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
-import type {Facets} from '../../store/answers.js';
 import type {Command} from '../keys/key-table.js';
 import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '../panel/list-place.js';
 import {liveAnswer} from '../panel/live-answer.js';

@@ -1,5 +1,5 @@
 import type {Typed} from '../keys/typed.js';
-import {editedBy, inserted, lineOf, type TextLine} from '../search/text-line.js';
+import {editedBy, inserted, lineOf, type TextLine} from '../prompt/text-line.js';
 import {type Needle, needleOf} from './needle.js';
 
 /** What is marked on the screen. Never changed in place. */

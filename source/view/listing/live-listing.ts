@@ -2,6 +2,7 @@ import type {Column} from '../../listing/columns.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {everything, isEverything, type Query} from '../../query/query.js';
 import type {Entry, Position, Store} from '../../store/store.js';
+import {problemOf} from '../problem-of.js';
 import {answerTo} from './answer-to.js';
 import {type Clock, systemClock} from './clock.js';
 import {type Finder, listingMover} from './listing-mover.js';
@@ -95,7 +96,7 @@ export function liveListing({
 
 	const fail = (signal: AbortSignal, error: unknown): void => {
 		if (!signal.aborted) {
-			dispatch({type: 'failed', problem: error instanceof Error ? error.message : String(error)});
+			dispatch({type: 'failed', problem: problemOf(error)});
 		}
 	};
 

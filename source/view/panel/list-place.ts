@@ -1,5 +1,5 @@
 import type {Command} from '../keys/key-table.js';
-import {isScrolling} from './scrolled.js';
+import {firstLine, isScrolling, steps} from './scrolled.js';
 
 /** Where one is in a list whose items change their places. */
 export type ListPlace = {
@@ -41,7 +41,7 @@ export function movedPlace(
 
 	const index = selectedIndex(place, keys);
 	const last = keys.length - 1;
-	const next = Math.max(0, Math.min(last, steps(command, room, last) + (index ?? startOf(command))));
+	const next = Math.max(0, Math.min(last, steps(command, room, keys.length) + (index ?? startOf(command))));
 	const key = keys[next];
 	return key === undefined ? place : {key, index: next};
 }
@@ -49,28 +49,9 @@ export function movedPlace(
 /** The first item to show, so that the selected one is in sight and no room is left empty. */
 export function firstShown(top: number, index: number | null, room: number, length: number): number {
 	const wanted = index === null ? 0 : Math.max(Math.min(top, index), index - room + 1);
-	return Math.max(0, Math.min(wanted, length - room));
+	return firstLine(wanted, room, length);
 }
 
 function startOf(command: Command): number {
 	return command === 'rowDown' ? -1 : 0;
-}
-
-function steps(command: Command, room: number, last: number): number {
-	switch (command) {
-		case 'rowDown':
-			return 1;
-		case 'rowUp':
-			return -1;
-		case 'halfDown':
-			return Math.ceil(room / 2);
-		case 'halfUp':
-			return -Math.ceil(room / 2);
-		case 'pageDown':
-			return room;
-		case 'pageUp':
-			return -room;
-		default:
-			return last;
-	}
 }

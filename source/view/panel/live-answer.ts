@@ -1,6 +1,7 @@
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {Clock} from '../listing/clock.js';
+import {problemOf} from '../problem-of.js';
 
 /** What is asked. Two of these are the same question when their values are. */
 export type Question = {readonly query: Query; readonly [name: string]: unknown};
@@ -67,7 +68,7 @@ export function liveAnswer<Asked extends Question, Answer>({
 			}
 		} catch (error) {
 			if (running === controller) {
-				problem = error instanceof Error ? error.message : String(error);
+				problem = problemOf(error);
 				isStale = true;
 			}
 		}

@@ -1,8 +1,10 @@
 import type {Store} from '../../store/store.js';
 import type {Command} from '../keys/key-table.js';
 import type {Clock} from '../listing/clock.js';
-import type {OpenPanel, PanelScene, PanelView} from './open-panel.js';
-import {panels} from './panels.js';
+import type {OpenPanel, PanelOpener, PanelScene, PanelView} from './open-panel.js';
+
+/** The panels that there are, by the command that opens and closes each. */
+export type Panels = Readonly<Partial<Record<Command, PanelOpener>>>;
 
 /** What lies over the listing: an external store for React. Several keys may come before React draws the first. */
 export type PanelHost = {
@@ -22,7 +24,7 @@ export type PanelHost = {
 	close(): void;
 };
 
-export function panelHost(store: Store, clock: Clock): PanelHost {
+export function panelHost(panels: Panels, store: Store, clock: Clock): PanelHost {
 	let name: Command | null = null;
 	let open: OpenPanel | null = null;
 	let scene: PanelScene | null = null;

@@ -1,8 +1,6 @@
 import {fitWidth} from '../../listing/fit-width.js';
+import type {Piece} from '../pieces/piece.js';
 import type {Look} from '../theme.js';
-
-/** A piece of a line, safe for the terminal. */
-export type Piece = {readonly text: string; readonly look?: Look | undefined};
 
 /** A line of a panel. */
 export type PanelLine =

@@ -3,6 +3,7 @@ import {memo} from 'react';
 import {fitWidth} from '../../listing/fit-width.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
 import {Line} from '../components/line.js';
+import {Pieces} from '../pieces/pieces.js';
 import type {Theme} from '../theme.js';
 import type {PanelView} from './open-panel.js';
 import type {PanelLine} from './panel-line.js';
@@ -35,19 +36,7 @@ type LineProps = {readonly line: PanelLine; readonly width: number; readonly the
 
 const BodyLine = memo(function BodyLine({line, width, theme}: LineProps) {
 	if ('pieces' in line) {
-		const pieces = line.pieces.filter(({text}) => text !== '');
-		return (
-			<Text {...line.look} wrap="truncate-end">
-				{pieces.map(({text, look}, index) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: pieces are nothing but their text and their place
-					<Text key={index} {...look}>
-						{text}
-					</Text>
-				))}
-				{/* Ink gives an empty text no line. */}
-				{pieces.length === 0 ? ' ' : ''}
-			</Text>
-		);
+		return <Pieces pieces={line.pieces} look={line.look} />;
 	}
 
 	const {lead, text} = line;

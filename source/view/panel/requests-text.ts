@@ -1,4 +1,4 @@
-import {fitWidth} from '../../listing/fit-width.js';
+import {fitWidth, unitsPerColumn} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {Query} from '../../query/query.js';
 
@@ -12,4 +12,4 @@ export const countedRequests = (n: number): string => `${n} ${n === 1 ? 'request
 export const requestsText = (n: number, {text}: Query): string =>
 	text === ''
 		? countedRequests(n)
-		: `${countedRequests(n)} of ${fitWidth(sanitise(text.slice(0, 8 * most)), most).trimEnd()}`;
+		: `${countedRequests(n)} of ${fitWidth(sanitise(text.slice(0, unitsPerColumn * most)), most).trimEnd()}`;

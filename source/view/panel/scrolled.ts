@@ -1,17 +1,22 @@
 import type {Command} from '../keys/key-table.js';
 
-/** The first line of a panel of `length` lines that is shown after a command; others than moves change nothing. */
+/** The first line of a panel of `length` lines that is shown, where `top` is the first one wanted. */
+export function firstLine(top: number, room: number, length: number): number {
+	return Math.max(0, Math.min(top, length - room));
+}
+
+/** The first line that is shown after a command; others than moves change nothing. */
 export function scrolled(top: number, command: Command, room: number, length: number): number {
-	const last = Math.max(0, length - room);
-	return Math.max(0, Math.min(last, Math.min(last, top) + lines(command, room, length)));
+	return firstLine(firstLine(top, room, length) + steps(command, room, length), room, length);
 }
 
 /** Whether a command moves about in what is longer than the screen. */
 export function isScrolling(command: Command): boolean {
-	return lines(command, 1, 1) !== 0;
+	return steps(command, 1, 1) !== 0;
 }
 
-function lines(command: Command, room: number, length: number): number {
+/** How many lines, or items, further down a command leads. */
+export function steps(command: Command, room: number, length: number): number {
 	switch (command) {
 		case 'rowDown':
 			return 1;

@@ -2,7 +2,7 @@ import type {StoreStatus} from '../../store/store.js';
 import type {OpenPanel, PanelScene} from './open-panel.js';
 import {type PanelLine, textLine} from './panel-line.js';
 import {panelTitle} from './panel-title.js';
-import {isScrolling, scrolled} from './scrolled.js';
+import {firstLine, isScrolling, scrolled} from './scrolled.js';
 
 export type PanelText = {readonly title: string; readonly lines: readonly PanelLine[]};
 
@@ -17,11 +17,11 @@ export function textPanel(textOf: (scene: PanelScene, status: StoreStatus) => Pa
 	return {
 		draw(scene) {
 			const {title, lines} = text(scene);
-			const room = roomIn(scene);
-			const first = Math.max(0, Math.min(top, lines.length - room));
+			const room = textRoom(scene);
+			const first = firstLine(top, room, lines.length);
 			const shown = lines.slice(first, first + room);
 			return {
-				title: panelTitle(title, first, shown.length, lines.length, scene.width),
+				title: panelTitle(title, {first, shown: shown.length, total: lines.length}, scene.width),
 				body: [textLine(''), ...shown],
 			};
 		},
@@ -31,7 +31,7 @@ export function textPanel(textOf: (scene: PanelScene, status: StoreStatus) => Pa
 			}
 
 			const {status} = scene.listing;
-			top = scrolled(top, command, roomIn(scene), text(scene).lines.length);
+			top = scrolled(top, command, textRoom(scene), text(scene).lines.length);
 			held = top === 0 ? null : (held ?? status);
 			return true;
 		},
@@ -39,6 +39,6 @@ export function textPanel(textOf: (scene: PanelScene, status: StoreStatus) => Pa
 }
 
 /** The lines that are left below the title and the empty line. */
-function roomIn({room}: PanelScene): number {
+export function textRoom({room}: Pick<PanelScene, 'room'>): number {
 	return Math.max(1, room - 1);
 }

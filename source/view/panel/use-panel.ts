@@ -2,7 +2,7 @@ import {useEffect, useLayoutEffect, useMemo, useSyncExternalStore} from 'react';
 import type {Store} from '../../store/store.js';
 import type {Clock} from '../listing/clock.js';
 import type {PanelScene, PanelView} from './open-panel.js';
-import {type PanelHost, panelHost} from './panel-host.js';
+import {type PanelHost, type Panels, panelHost} from './panel-host.js';
 
 export type UsedPanel = {
 	/** What is over the listing now. */
@@ -11,8 +11,8 @@ export type UsedPanel = {
 };
 
 /** The panel that lies over the listing, if any. */
-export function usePanel(store: Store, clock: Clock, scene: PanelScene): UsedPanel {
-	const host = useMemo(() => panelHost(store, clock), [store, clock]);
+export function usePanel(panels: Panels, store: Store, clock: Clock, scene: PanelScene): UsedPanel {
+	const host = useMemo(() => panelHost(panels, store, clock), [panels, store, clock]);
 	useSyncExternalStore(host.subscribe, host.getVersion);
 	useLayoutEffect(() => host.follow(scene));
 	useEffect(() => () => host.close(), [host]);

@@ -4,8 +4,8 @@ import {durationText} from '../charts/duration-text.js';
 import {percent} from '../charts/percent.js';
 import {sparkline} from '../charts/sparkline.js';
 import {classLook} from '../charts/status-pieces.js';
-import {fitPieces} from '../panel/fit-pieces.js';
-import type {Piece} from '../panel/panel-line.js';
+import {fitPieces} from '../pieces/fit-pieces.js';
+import type {Piece} from '../pieces/piece.js';
 import type {Theme} from '../theme.js';
 import {barTime, type Pulse} from './pulse.js';
 

@@ -1,6 +1,6 @@
+import type {Histogram} from '../../answers/answers.js';
 import {aheadTolerance} from '../../listing/odd-time.js';
 import type {Query} from '../../query/query.js';
-import type {Histogram} from '../../store/answers.js';
 import type {Store} from '../../store/store.js';
 import {classCounts, sumOf} from '../charts/class-counts.js';
 
@@ -27,7 +27,7 @@ const minute = 60_000;
 export const barTime = 30_000;
 
 /** Half an hour. */
-export const mostBars = 60;
+const mostBars = 60;
 
 const second = 1000;
 

@@ -1,21 +1,24 @@
+import type {RouteSummary, Routes} from '../../answers/answers.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
-import type {RouteSummary, Routes} from '../../store/answers.js';
 import type {Command} from '../keys/key-table.js';
 import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '../panel/list-place.js';
 import {liveAnswer} from '../panel/live-answer.js';
 import type {OpenPanel, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
 import {fittedLine} from '../panel/panel-line.js';
+import {remembered} from '../panel/remembered.js';
 import {requestsText} from '../panel/requests-text.js';
 import {titleWithHints} from '../panel/title-with-hints.js';
-import {oddText, type RouteTable, routeTable} from './route-lines.js';
+import {oddText, routeTable} from './route-lines.js';
 import {ordered, routeOrders} from './route-order.js';
 
 type Asked = {readonly query: Query; readonly n: number; readonly [name: string]: unknown};
 
 /** Any of them may be the slowest, so all are asked for; a site with more shapes than this has none that tell. */
 const most = 1000;
+
+const none: readonly RouteSummary[] = [];
 
 /** The panel with the shapes of the URLs. */
 export function openRoutes({store, clock, changed, close}: PanelTools): OpenPanel {
@@ -31,34 +34,9 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 	});
 
 	// Sorted, and measured for its columns, once for each answer and not for each frame.
-	let sorted: {readonly of: Routes | null; readonly by: unknown; readonly routes: readonly RouteSummary[]} = {
-		of: null,
-		by: null,
-		routes: [],
-	};
-	const routes = (): readonly RouteSummary[] => {
-		const {answer} = live;
-		if (sorted.of !== answer || sorted.by !== order) {
-			sorted = {of: answer, by: order, routes: answer ? ordered(answer.routes, order) : []};
-		}
-
-		return sorted.routes;
-	};
-
-	let measured: {
-		readonly of: unknown;
-		readonly width: number;
-		readonly theme: unknown;
-		readonly table: RouteTable;
-	} | null = null;
-	const tableOf = (answer: Routes, scene: PanelScene): RouteTable => {
-		const of = routes();
-		if (measured?.of !== of || measured.width !== scene.width || measured.theme !== scene.theme) {
-			measured = {of, width: scene.width, theme: scene.theme, table: routeTable(of, answer, scene)};
-		}
-
-		return measured.table;
-	};
+	const sorted = remembered(ordered);
+	const table = remembered(routeTable);
+	const routes = (): readonly RouteSummary[] => sorted(live.answer?.routes ?? none, order);
 
 	const keys = (): readonly string[] => routes().map(({route}) => route);
 
@@ -121,7 +99,7 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 	};
 
 	const draw = (scene: PanelScene): PanelView => {
-		const {width, theme, room, search} = scene;
+		const {width, theme, room, search, isSpoken} = scene;
 		const next = routeOrders[(routeOrders.indexOf(order) + 1) % routeOrders.length] ?? order;
 		const hints = [`Tab: by ${next.name}`, 'Enter searches', '+ - add', 'Esc closes'];
 		const title = titleWithHints(`Routes by ${order.name}`, hints, width);
@@ -133,11 +111,11 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 			return {title, body: [head, ...foot]};
 		}
 
-		const table = tableOf(answer, scene);
 		const rowRoom = routeRoom(scene);
 		const index = selectedIndex(place, keys());
 		const first = firstShown(top, index, rowRoom, routes().length);
-		const lines = table.lines(first, first + rowRoom, index);
+		const {header, lines: linesOf} = table(routes(), answer.total, width, theme, isSpoken);
+		const lines = linesOf(first, first + rowRoom, index);
 		const detailed = index === null ? undefined : routes()[index];
 		const empty = Array.from({length: rowRoom - lines.length}, () => '');
 		const foot = problem === '' ? detailTexts(detailed) : [problem, ''];
@@ -147,7 +125,7 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 			body:
 				room < 6
 					? lines
-					: [head, table.header, ...lines, ...[...empty, ...foot].map(text => fittedLine(text, width, look))],
+					: [head, header, ...lines, ...[...empty, ...foot].map(text => fittedLine(text, width, look))],
 		};
 	};
 

@@ -1,16 +1,18 @@
+import type {RouteSummary} from '../../answers/answers.js';
 import {byteSize} from '../../listing/byte-size.js';
 import {cutMiddle} from '../../listing/cut-middle.js';
 import {fitWidth} from '../../listing/fit-width.js';
 import {missing} from '../../listing/missing.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
-import type {RouteSummary, Routes} from '../../store/answers.js';
 import {durationText} from '../charts/duration-text.js';
 import {percent} from '../charts/percent.js';
 import {stacked} from '../charts/stacked.js';
 import {statusPieces} from '../charts/status-pieces.js';
-import type {PanelScene} from '../panel/open-panel.js';
-import type {PanelLine, Piece} from '../panel/panel-line.js';
+import {marker} from '../marker.js';
+import type {PanelLine} from '../panel/panel-line.js';
+import type {Piece} from '../pieces/piece.js';
+import type {Theme} from '../theme.js';
 
 type Column = {
 	readonly heading: string;
@@ -31,9 +33,17 @@ export type RouteTable = {
 	lines(first: number, end: number, selected: number | null): readonly PanelLine[];
 };
 
-/** The table of the routes, a line each. */
-export function routeTable(routes: readonly RouteSummary[], {total}: Routes, scene: PanelScene): RouteTable {
-	const {width, theme, isSpoken} = scene;
+/**
+ * The table of the routes, a line each.
+ * @param total - requests in all, also those of routes that are not listed
+ */
+export function routeTable(
+	routes: readonly RouteSummary[],
+	total: number,
+	width: number,
+	theme: Theme,
+	isSpoken: boolean,
+): RouteTable {
 	const share =
 		(part: (route: RouteSummary) => number, whole: (route: RouteSummary) => number) =>
 		(route: RouteSummary): string =>
@@ -105,7 +115,7 @@ export function routeTable(routes: readonly RouteSummary[], {total}: Routes, sce
 				const shape = cutMiddle(sanitise(route.route), routeWidth);
 				const left = routeWidth - terminalWidth(shape) - gap.length;
 				const reason = isOdd && left >= 10 ? gap + fitWidth(oddText(route), left).trimEnd() : '';
-				const before = (isSelected ? '▌' : ' ') + cellTexts(column => column.text(route));
+				const before = marker(isSelected) + cellTexts(column => column.text(route));
 				const mix: readonly Piece[] = hasMix
 					? [...statusPieces(stacked(route.classes, mixWidth).toReversed(), theme), {text: gap}]
 					: [];

@@ -1,4 +1,4 @@
-import type {RouteSummary} from '../../store/answers.js';
+import type {RouteSummary} from '../../answers/answers.js';
 
 export type RouteOrder = {
 	/** How the title calls it. */
@@ -8,7 +8,7 @@ export type RouteOrder = {
 };
 
 /** Answers of the client's and the server's errors. */
-export const errorsOf = ({classes}: RouteSummary): number => (classes[4] ?? 0) + (classes[5] ?? 0);
+const errorsOf = ({classes}: RouteSummary): number => (classes[4] ?? 0) + (classes[5] ?? 0);
 
 /** In the order in which they follow each other. */
 export const routeOrders: readonly [RouteOrder, ...RouteOrder[]] = [

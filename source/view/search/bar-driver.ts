@@ -2,11 +2,11 @@ import {complete, typedAt} from '../../query/complete.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {Typed} from '../keys/typed.js';
+import {editedBy, inserted, lineOf, type TextLine} from '../prompt/text-line.js';
 import {foundCompletions} from './found-completions.js';
-import {placeOfOlder} from './recalled.js';
+import {type Recall, recallFrom, sought, walked} from './recall.js';
 import type {SearchHistory} from './search-history.js';
-import type {Reading, Recall, SearchAction, SearchState} from './search-state.js';
-import {editedBy, inserted, lineOf, type TextLine} from './text-line.js';
+import type {Reading, SearchAction, SearchBar, SearchState} from './search-state.js';
 
 export type BarDriverOptions = {
 	readonly getState: () => SearchState;
@@ -111,40 +111,22 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 	/** One step through the history; past its newest is what was written before. */
 	const walk = (step: 1 | -1): void => {
 		const {bar} = getState();
-		if (!bar) {
-			return;
-		}
-
-		const recall = bar.recall ?? begunAt(bar.line);
-		const index = recall.index + step;
-		if (index >= 0 && index <= recall.history.length) {
-			const text = recall.history[index];
-			edit(text === undefined ? recall.draft : lineOf(text), {...recall, index, needle: null});
+		const found = bar && walked(recallOf(bar), step);
+		if (found) {
+			edit(found.line, found.recall);
 		}
 	};
 
-	/** Looks for a search with that text, older than the one at `end`; where there is none, the line stays. */
-	const seek = (needle: string, end = Number.POSITIVE_INFINITY): void => {
+	/** Looks for a search with that text, older than the one at `end`. */
+	const seek = (needle: string, end?: number): void => {
 		const {bar} = getState();
-		if (!bar) {
-			return;
-		}
-
-		const recall = bar.recall ?? begunAt(bar.line);
-		const index = placeOfOlder(recall.history, needle, end);
-		const text = needle === '' ? undefined : recall.history[index];
-		if (text === undefined) {
-			edit(bar.line, {...recall, needle});
-		} else {
-			edit(lineOf(text), {...recall, index, needle});
+		if (bar) {
+			const {line, recall} = sought(bar.line, recallOf(bar), needle, end);
+			edit(line, recall);
 		}
 	};
 
-	/** The beginning of looking through the history, with what is written. */
-	const begunAt = (draft: TextLine): Recall => {
-		const texts = history.texts();
-		return {history: texts, index: texts.length, draft, needle: null};
-	};
+	const recallOf = ({recall, line}: SearchBar): Recall => recall ?? recallFrom(history.texts(), line);
 
 	/** A key while the history is looked through for a text; false when it ends that and means what it always does. */
 	const seekBy = (typed: Typed, {index, needle, draft}: Recall): boolean => {

@@ -2,6 +2,7 @@ import {Box, Text} from 'ink';
 import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
+import {marker} from '../marker.js';
 import type {Theme} from '../theme.js';
 import type {Completions} from './search-state.js';
 
@@ -49,7 +50,7 @@ export function CompletionLines({completions: {items, chosen}, height, width, th
 		<Box flexDirection="column" height={height}>
 			{shown.map(({label, detail}, index) => {
 				const isChosen = first + index === chosen;
-				const text = `${isChosen ? '▌' : ' '}${fitWidth(label, labelWidth)}  ${detail}`;
+				const text = `${marker(isChosen)}${fitWidth(label, labelWidth)}  ${detail}`;
 				return (
 					<Text
 						// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place

@@ -1,10 +1,10 @@
 import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
-import {promptWidth} from './prompt-line.js';
+import {promptWidth} from '../prompt/prompt-line.js';
+import {shownLine} from '../prompt/shown-line.js';
+import type {TextLine} from '../prompt/text-line.js';
 import type {SearchProblem} from './search-state.js';
-import {shownLine} from './shown-line.js';
-import type {TextLine} from './text-line.js';
 
 export type ProblemText = {
 	/** As wide as the screen at most. */

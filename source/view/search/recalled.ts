@@ -2,7 +2,7 @@
 export const mostSearches = 200;
 
 /** The history with one more search, once and as its last, the oldest let go. */
-export function remembered(history: readonly string[], text: string): readonly string[] {
+export function withSearch(history: readonly string[], text: string): readonly string[] {
 	return text === '' ? history : [...history.filter(old => old !== text), text].slice(-mostSearches);
 }
 

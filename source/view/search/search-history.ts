@@ -1,4 +1,4 @@
-import {remembered} from './recalled.js';
+import {withSearch} from './recalled.js';
 
 /** Where earlier searches are kept. */
 export type SearchHistory = {
@@ -13,7 +13,7 @@ export function keptInMemory(texts: readonly string[] = []): SearchHistory {
 	return {
 		texts: () => kept,
 		add(text) {
-			kept = remembered(kept, text);
+			kept = withSearch(kept, text);
 		},
 	};
 }

@@ -1,7 +1,8 @@
 import type {Typed} from '../../query/complete.js';
 import type {Query} from '../../query/query.js';
+import type {TextLine} from '../prompt/text-line.js';
 import type {Completion} from './completion.js';
-import type {TextLine} from './text-line.js';
+import type {Recall} from './recall.js';
 
 /** What is searched for, and what is being written in the search bar. Never changed in place. */
 export type SearchState = {
@@ -23,17 +24,6 @@ export type SearchBar = {
 
 /** What is wrong, and its place in the line, in UTF-16 units. */
 export type SearchProblem = {readonly message: string; readonly start: number; readonly end: number};
-
-/** Looking through the history; `draft` is what was written before. */
-export type Recall = {
-	/** Earlier searches as they were when this began, the oldest first. */
-	readonly history: readonly string[];
-	/** The place among them of what stands in the line; past their end: the draft. */
-	readonly index: number;
-	readonly draft: TextLine;
-	/** What is looked for, when it is looked for; null: one step after the other. */
-	readonly needle: string | null;
-};
 
 /** What the caret's place can be completed to. */
 export type Completions = {

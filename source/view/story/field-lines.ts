@@ -1,7 +1,7 @@
 import {byteSize} from '../../listing/byte-size.js';
 import {missing} from '../../listing/missing.js';
 import type {Entry} from '../../store/store.js';
-import {durationText} from './duration-text.js';
+import {exactDuration} from './exact-duration.js';
 import {heading, named, type Page, remark, type StoryLine} from './story-line.js';
 
 /** From so many bytes on, a size is also told in larger units. */
@@ -12,7 +12,7 @@ export function fieldLines(entry: Entry, page: Page): readonly StoryLine[] {
 	const {bytes, durationMs} = entry;
 	const size =
 		bytes === null ? null : bytes < kilobyte ? `${bytes} bytes` : `${bytes} bytes (${byteSize(bytes)})`;
-	const duration = durationMs === null ? null : durationText(durationMs);
+	const duration = durationMs === null ? null : exactDuration(durationMs);
 	const fields: ReadonlyArray<readonly [name: string, value: string | null]> = [
 		['user', entry.user],
 		['host', entry.host],

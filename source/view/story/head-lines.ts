@@ -6,7 +6,7 @@ import {reasonPhrase} from '../../listing/reason-phrase.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Entry} from '../../store/store.js';
-import {durationText} from './duration-text.js';
+import {exactDuration} from './exact-duration.js';
 import {broken, type Page, type StoryLine} from './story-line.js';
 
 /** Lines that the request line takes at most: the URL is told in its parts below. */
@@ -25,7 +25,7 @@ export function headLines(
 	const answer = status === null ? missing : `${status}${phrase === null ? '' : ` ${phrase}`}`;
 	const rest = [
 		bytes === null ? null : byteSize(bytes),
-		durationMs === null ? null : durationText(durationMs),
+		durationMs === null ? null : exactDuration(durationMs),
 		formatTime(time, zone),
 		time === null ? null : ago(time, now),
 	].filter(text => text !== null);

@@ -5,15 +5,16 @@ import type {Command} from '../keys/key-table.js';
 import {liveAnswer} from '../panel/live-answer.js';
 import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
 import {textLine} from '../panel/panel-line.js';
-import {isScrolling} from '../panel/scrolled.js';
+import {firstLine, isScrolling} from '../panel/scrolled.js';
+import {textRoom} from '../panel/text-panel.js';
 import {type ClientAround, clientAround, clientQuery} from './client-around.js';
 import type {RawLine} from './raw-line.js';
 import {rawReads} from './raw-reads.js';
 import {type Redirects, redirects} from './redirects.js';
 import type {StoryLine} from './story-line.js';
-import {storyTeller} from './story-lines.js';
 import {storyMove} from './story-move.js';
-import {firstShown, storyRoom, storyView} from './story-view.js';
+import {storyTeller} from './story-teller.js';
+import {storyView} from './story-view.js';
 
 /** A request whose story is open, or was before another one was opened from it. */
 type Chapter = {
@@ -95,7 +96,7 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 				redirects: known?.redirects ?? null,
 				problem: answer.problem,
 			};
-			drawn = {of, lines: tell(story, {width, theme, formatTime, now, room: storyRoom(scene)})};
+			drawn = {of, lines: tell(story, {width, theme, formatTime, now, room: textRoom(scene)})};
 		}
 
 		return drawn.lines;
@@ -140,7 +141,7 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 		const stops = keys.flatMap((key, index) => (key === undefined ? [] : [index]));
 		const at = chapter.selected === null ? -1 : keys.indexOf(chapter.selected);
 		const place = {top: chapter.top, at: at === -1 ? null : at};
-		const moved = storyMove(place, command, stops, storyRoom(scene), lines.length);
+		const moved = storyMove(place, command, stops, textRoom(scene), lines.length);
 		chapter.held = moved.top === 0 ? null : (chapter.held ?? answer.answer);
 		chapter.top = moved.top;
 		chapter.selected = moved.at === null ? null : (keys[moved.at] ?? null);
@@ -149,9 +150,9 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 	/** Opens what is selected, where it can be seen. */
 	const openSelected = (chapter: Chapter, scene: PanelScene): void => {
 		const lines = linesOf(chapter, scene);
-		const first = firstShown(chapter.top, lines.length, storyRoom(scene));
+		const first = firstLine(chapter.top, textRoom(scene), lines.length);
 		const index = lines.findIndex(({key}) => key !== undefined && key === chapter.selected);
-		const entry = index >= first && index < first + storyRoom(scene) ? lines[index]?.opens : undefined;
+		const entry = index >= first && index < first + textRoom(scene) ? lines[index]?.opens : undefined;
 		if (entry) {
 			open(entry);
 		}

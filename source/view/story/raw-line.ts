@@ -1,6 +1,7 @@
 import {decodeUtf8} from '../../entries/values/decode-text.js';
 import {isLineOf} from '../../store/is-line-of.js';
 import type {Entry, Store} from '../../store/store.js';
+import {problemOf} from '../problem-of.js';
 
 /** A line as it was logged. */
 export type RawLine =
@@ -18,7 +19,7 @@ export type RawLine =
 	| {readonly state: 'failed'; readonly problem: string};
 
 /** More of a line is never shown. */
-export const mostBytes = 64 * 1024;
+const mostBytes = 64 * 1024;
 
 /** Reads the line of an entry back. Never rejects, but for the signal. */
 export async function rawLine(
@@ -37,6 +38,6 @@ export async function rawLine(
 		return {state: 'read', text: decodeUtf8(near), bytes: line.length};
 	} catch (error) {
 		signal.throwIfAborted();
-		return {state: 'failed', problem: error instanceof Error ? error.message : String(error)};
+		return {state: 'failed', problem: problemOf(error)};
 	}
 }

@@ -1,5 +1,5 @@
 import {breakText} from '../../listing/break-text.js';
-import {fitWidth} from '../../listing/fit-width.js';
+import {fitWidth, unitsPerColumn} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {wrapText} from '../../listing/wrap-text.js';
 import type {Entry} from '../../store/store.js';
@@ -19,16 +19,13 @@ export type StoryLine = {
 export type Page = {readonly width: number; readonly theme: Theme};
 
 /** Columns of the names that stand before texts. */
-export const nameWidth = 16;
+const nameWidth = 16;
 
 /** Lines that a text takes at most, unless said otherwise. */
 const mostRows = 4;
 
 /** Remarks are short, but for what the system says. */
 const remarkLimit = 2000;
-
-/** No more of a text than can be shown is made safe: as in `fitWidth`, at most so many UTF-16 code units to a column. */
-const unitsPerColumn = 8;
 
 /** What stands above a section, and, dimmer, what there is to say of it. */
 export function heading(text: string, remark: string, {width, theme}: Page): StoryLine {

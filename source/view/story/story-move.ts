@@ -1,5 +1,5 @@
 import type {Command} from '../keys/key-table.js';
-import {scrolled} from '../panel/scrolled.js';
+import {firstLine, scrolled} from '../panel/scrolled.js';
 
 /** What is shown of a story. */
 export type StoryPlace = {
@@ -22,7 +22,7 @@ export function storyMove(
 	room: number,
 	length: number,
 ): StoryPlace {
-	const top = Math.max(0, Math.min(place.top, length - room));
+	const top = firstLine(place.top, room, length);
 	const isShown = (line: number | null, from: number): line is number =>
 		line !== null && line >= from && line < from + room;
 	const at = isShown(place.at, top) ? place.at : null;

@@ -1,17 +1,14 @@
+import {panelTitle, type ShownLines} from '../panel/panel-title.js';
+
 /** The title of a story: whose, which of its lines are shown, and the keys, as far as there is room. */
 export function storyTitle(
 	name: string,
 	{
-		first,
-		shown,
-		total,
 		isFurther,
 		hasStops,
 		message,
-	}: {
-		readonly first: number;
-		readonly shown: number;
-		readonly total: number;
+		...lines
+	}: ShownLines & {
 		/** Whether it was opened from another story. */
 		readonly isFurther: boolean;
 		/** Whether there are others to be opened. */
@@ -21,17 +18,12 @@ export function storyTitle(
 	},
 	width: number,
 ): string {
-	const isWhole = shown === total;
-	const range = isWhole ? name : `${name} ${first + 1}–${first + shown} of ${total}`;
 	const leave = isFurther ? 'Esc back' : 'Esc closes';
 	const hints = [
-		...(message === null ? [] : [` (${message})`]),
+		...(message === null ? [] : [message]),
 		...(hasStops
-			? [` (j k move, Enter opens, o O same client, ${leave})`, ` (j k move, Enter opens, ${leave})`]
+			? [`j k move, Enter opens, o O same client, ${leave}`, `j k move, Enter opens, ${leave}`]
 			: []),
-		...(isWhole ? [] : [` (j k scroll, ${leave})`]),
-		` (${leave})`,
-		'',
 	];
-	return range + (hints.find(hint => range.length + hint.length <= width) ?? '');
+	return panelTitle(name, lines, width, hints, leave);
 }

@@ -1,15 +1,10 @@
 import type {PanelScene, PanelView} from '../panel/open-panel.js';
 import {textLine} from '../panel/panel-line.js';
-import {selectedLine} from './selected-line.js';
+import {firstLine} from '../panel/scrolled.js';
+import {textRoom} from '../panel/text-panel.js';
+import {asSelected} from './as-selected.js';
 import type {StoryLine} from './story-line.js';
 import {storyTitle} from './story-title.js';
-
-/** The lines that are left below the title and the empty line. */
-export const storyRoom = ({room}: Pick<PanelScene, 'room'>): number => Math.max(1, room - 1);
-
-/** The first of so many lines that is shown, where `top` is the first one wanted. */
-export const firstShown = (top: number, length: number, room: number): number =>
-	Math.max(0, Math.min(top, length - room));
 
 /** What of a story is on the screen. */
 export function storyView(
@@ -27,8 +22,8 @@ export function storyView(
 	scene: PanelScene,
 ): PanelView {
 	const {token, top, selected, message, isFurther} = place;
-	const room = storyRoom(scene);
-	const first = firstShown(top, lines.length, room);
+	const room = textRoom(scene);
+	const first = firstLine(top, room, lines.length);
 	const shown = lines.slice(first, first + room);
 	const title = storyTitle(
 		`Request ${token}`,
@@ -43,7 +38,7 @@ export function storyView(
 		scene.width,
 	);
 	const body = shown.map(({line, key}) =>
-		key !== undefined && key === selected ? selectedLine(line, scene.theme) : line,
+		key !== undefined && key === selected ? asSelected(line, scene.theme) : line,
 	);
 	return {title, body: [textLine(''), ...body]};
 }

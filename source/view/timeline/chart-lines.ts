@@ -1,7 +1,8 @@
 import {shortNumber} from '../charts/short-number.js';
 import {stacked} from '../charts/stacked.js';
 import {statusPieces} from '../charts/status-pieces.js';
-import type {PanelLine, Piece} from '../panel/panel-line.js';
+import type {PanelLine} from '../panel/panel-line.js';
+import type {Piece} from '../pieces/piece.js';
 import type {Theme} from '../theme.js';
 import {ticks} from './ticks.js';
 import type {Timeline} from './timeline.js';

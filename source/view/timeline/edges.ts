@@ -1,8 +1,5 @@
 import type {LocalTime} from './local-time.js';
-import {day, week} from './steps.js';
-
-/** 1 January 1970 was a Thursday. */
-const firstMonday = 4 * day;
+import {day, multipleBefore} from './steps.js';
 
 /**
  * Where the columns of a chart begin, and the last one ends: at the times that are multiples of `step` on the clocks of
@@ -16,8 +13,7 @@ export function edges(
 	local: LocalTime,
 	most: number,
 ): readonly number[] {
-	const phase = step % week === 0 ? firstMonday : 0;
-	const first = Math.floor((local.shownAt(from) - phase) / step) * step + phase;
+	const first = multipleBefore(local.shownAt(from), step);
 	const begin = local.timeOf(first);
 	const found = [begin];
 	for (let n = 1; n <= most && (found.at(-1) ?? to) <= to; n++) {

@@ -1,4 +1,5 @@
 import type {Offset} from '../../listing/time-formatter.js';
+import {day} from './steps.js';
 
 /** The clocks of a zone. Times are milliseconds since 1970; what the clocks show is written as if it were UTC. */
 export type LocalTime = {
@@ -11,8 +12,6 @@ export type LocalTime = {
 	/** What the clocks are ahead of UTC. */
 	offsetAt(time: number): number;
 };
-
-const day = 24 * 3_600_000;
 
 /** @param logZone - zone that is written in the log, minutes east of UTC */
 export function localTime(zoneOffset: Offset, logZone: number | null): LocalTime {

@@ -1,5 +1,5 @@
+import type {Histogram} from '../../answers/answers.js';
 import type {Query} from '../../query/query.js';
-import type {Histogram} from '../../store/answers.js';
 import {liveAnswer} from '../panel/live-answer.js';
 import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
 import {gutter} from './chart-lines.js';

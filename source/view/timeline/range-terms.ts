@@ -1,8 +1,6 @@
+import {zoneText} from '../../listing/zone-text.js';
 import type {LocalTime} from './local-time.js';
-
-const second = 1000;
-const minute = 60 * second;
-const day = 24 * 60 * minute;
+import {day, minute, second} from './steps.js';
 
 /**
  * A stretch of time as terms of the search: `since:2026-11-05T09:00 until:2026-11-05T09:04`. Both of them name periods,
@@ -21,7 +19,7 @@ export function rangeTerms(from: number, to: number, local: LocalTime): readonly
 				? minute
 				: second;
 	const write = (time: number): string =>
-		written(local.shownAt(time), unit) + (isClear ? '' : zone(local.offsetAt(time)));
+		written(local.shownAt(time), unit) + (isClear ? '' : zoneText(local.offsetAt(time)));
 	// The last period of that length that begins before the end; a day there may have another length than here.
 	return [`since:${write(from)}`, `until:${write(to - (unit === day ? minute : unit))}`];
 }
@@ -30,10 +28,4 @@ export function rangeTerms(from: number, to: number, local: LocalTime): readonly
 function written(shown: number, unit: number): string {
 	const iso = new Date(shown).toISOString();
 	return iso.slice(0, unit === day ? 10 : unit === minute ? 16 : 19);
-}
-
-function zone(offset: number): string {
-	const size = Math.abs(Math.round(offset / minute));
-	const two = (n: number): string => String(n).padStart(2, '0');
-	return `${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }

@@ -1,8 +1,8 @@
 import {classCounts, sumOf} from '../charts/class-counts.js';
 import {countPieces} from '../charts/count-pieces.js';
-import {fitPieces} from '../panel/fit-pieces.js';
 import type {PanelScene} from '../panel/open-panel.js';
 import type {PanelLine} from '../panel/panel-line.js';
+import {fitPieces} from '../pieces/fit-pieces.js';
 import {timeTexts} from './time-texts.js';
 import type {Timeline} from './timeline.js';
 

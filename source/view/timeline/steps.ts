@@ -1,5 +1,5 @@
-const second = 1000;
-const minute = 60 * second;
+export const second = 1000;
+export const minute = 60 * second;
 const hour = 60 * minute;
 
 export const day = 24 * hour;
@@ -32,6 +32,15 @@ export function finer(step: number): number {
 
 export function coarser(step: number): number {
 	return nice.find(candidate => candidate > step) ?? step * 2;
+}
+
+/** 1 January 1970 was a Thursday. */
+const firstMonday = 4 * day;
+
+/** The last time that is a multiple of a step, of weeks a Monday; of what the clocks of a zone show. */
+export function multipleBefore(shown: number, step: number): number {
+	const phase = step % week === 0 ? firstMonday : 0;
+	return Math.floor((shown - phase) / step) * step + phase;
 }
 
 /** A length for reading: `30 s`, `5 min`, `1 h`, `1 day`, `2 weeks`. */

@@ -1,7 +1,7 @@
 import {months} from '../../listing/time-formatter.js';
 import {columnOf} from './edges.js';
 import type {LocalTime} from './local-time.js';
-import {day, stepFor, week} from './steps.js';
+import {day, minute, multipleBefore, stepFor, week} from './steps.js';
 
 /** A time on the axis. */
 export type Tick = {readonly column: number; readonly label: string};
@@ -71,8 +71,7 @@ function times({every, unit}: Interval, from: number, to: number, local: LocalTi
 		return found;
 	}
 
-	const phase = every % week === 0 ? 4 * day : 0;
-	for (let shown = Math.floor((start - phase) / every) * every + phase; add(shown); shown += every) {}
+	for (let shown = multipleBefore(start, every); add(shown); shown += every) {}
 	return found;
 }
 
@@ -88,7 +87,7 @@ function labelOf(shown: number, {every, unit}: Interval): string {
 	}
 
 	const clock = `${date.getUTCHours()}:${twoDigits(date.getUTCMinutes())}`;
-	return every < 60_000 ? `${clock}:${twoDigits(date.getUTCSeconds())}` : clock;
+	return every < minute ? `${clock}:${twoDigits(date.getUTCSeconds())}` : clock;
 }
 
 function twoDigits(n: number): string {

@@ -1,6 +1,6 @@
 import type {Command} from '../keys/key-table.js';
 import {columnOf} from './edges.js';
-import {coarser, finer} from './steps.js';
+import {coarser, finer, second} from './steps.js';
 import type {Timeline} from './timeline.js';
 
 /** A stretch of time; `to` no longer belongs to it. */
@@ -79,7 +79,7 @@ function columnWith(time: number | null, {edges, step}: Known): Stretch | null {
 	const from = edges[column];
 	const to = edges[column + 1];
 	// The chart has yet to go along.
-	const full = Math.floor(time / 1000) * 1000;
+	const full = Math.floor(time / second) * second;
 	return from === undefined || to === undefined ? {from: full, to: full + step} : {from, to};
 }
 

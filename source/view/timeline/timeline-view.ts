@@ -1,14 +1,14 @@
+import type {Histogram, Quantiles} from '../../answers/answers.js';
 import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
-import type {Histogram, Quantiles} from '../../store/answers.js';
 import {classCounts, sumOf} from '../charts/class-counts.js';
 import {countPieces} from '../charts/count-pieces.js';
 import {durationText} from '../charts/duration-text.js';
-import {fitPieces} from '../panel/fit-pieces.js';
 import type {PanelScene, PanelView} from '../panel/open-panel.js';
 import {fittedLine, type PanelLine} from '../panel/panel-line.js';
 import {countedRequests, requestsText} from '../panel/requests-text.js';
 import {titleWithHints} from '../panel/title-with-hints.js';
+import {fitPieces} from '../pieces/fit-pieces.js';
 import {axisLine, barLines, type ChartMarks, placeLine, tickLine} from './chart-lines.js';
 import {columnOf} from './edges.js';
 import {pagePlace} from './page-place.js';

@@ -1,14 +1,14 @@
+import type {Histogram, Quantiles} from '../../answers/answers.js';
+import {statusClasses} from '../../answers/answers.js';
 import {aheadTolerance, firstSureTime} from '../../listing/odd-time.js';
 import type {Offset} from '../../listing/time-formatter.js';
 import type {Query} from '../../query/query.js';
-import type {Histogram, Quantiles} from '../../store/answers.js';
-import {statusClasses} from '../../store/answers.js';
 import type {Page, Store} from '../../store/store.js';
 import {classCounts, sumOf} from '../charts/class-counts.js';
 import {edges, runs} from './edges.js';
 import {type LocalTime, localTime} from './local-time.js';
 import {periodOf} from './period.js';
-import {stepFor} from './steps.js';
+import {second, stepFor} from './steps.js';
 
 /** What is asked for a chart. */
 export type TimelineQuestion = {
@@ -50,8 +50,6 @@ export type NoTimeline = {readonly edges: null; readonly total: number};
 
 /** Stretches in which the first sure time is looked for. */
 const searched = 1000;
-
-const second = 1000;
 
 /** Requests looked through for one that has a time. */
 const looked = 20;

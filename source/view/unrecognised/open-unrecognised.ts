@@ -1,11 +1,8 @@
-import type {UnrecognisedLine} from '../../store/store.js';
 import type {OpenPanel, PanelTools} from '../panel/open-panel.js';
-import type {PanelLine} from '../panel/panel-line.js';
+import {remembered} from '../panel/remembered.js';
 import {textPanel} from '../panel/text-panel.js';
-import {loggedLines, unrecognisedPanel} from './unrecognised-panel.js';
-
-/** What there is to show: lines, newest first; why there are none; or null, as long as they are being read. */
-export type FetchedLines = readonly UnrecognisedLine[] | string | null;
+import {problemOf} from '../problem-of.js';
+import {type FetchedLines, loggedLines, unrecognisedPanel} from './unrecognised-panel.js';
 
 /** More than anyone looks through; read back from the files in a moment. */
 const most = 300;
@@ -20,26 +17,15 @@ export function openUnrecognised({store, changed}: PanelTools): OpenPanel {
 	};
 
 	store.unrecognisedLines(most, controller.signal).then(fetch, (error: unknown) => {
-		fetch(error instanceof Error ? error.message : String(error));
+		fetch(problemOf(error));
 	});
 
 	// Some hundred lines of any text: not for every frame.
-	let logged: {readonly of: FetchedLines; readonly width: number; readonly lines: readonly PanelLine[]} = {
-		of: null,
-		width: 0,
-		lines: [],
-	};
-	const linesAt = (width: number): readonly PanelLine[] => {
-		if (logged.of !== fetched || logged.width !== width) {
-			logged = {of: fetched, width, lines: loggedLines(fetched, width)};
-		}
-
-		return logged.lines;
-	};
+	const lines = remembered(loggedLines);
 
 	return {
 		...textPanel(({width}, {unrecognised}) =>
-			unrecognisedPanel(fetched, linesAt(width), unrecognised, width),
+			unrecognisedPanel(fetched, lines(fetched, width), unrecognised, width),
 		),
 		close() {
 			controller.abort();

@@ -1,8 +1,8 @@
 import test from 'ava';
 import {everything} from '../../../source/query/query.js';
 import type {Entry} from '../../../source/store/store.js';
+import {statusFinders} from '../../../source/view/commands/status-finders.js';
 import {type Direction, entryFinder} from '../../../source/view/find/entry-finder.js';
-import {statusFinders} from '../../../source/view/search/status-finder.js';
 import {entries, entry} from '../../helpers/entry.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 

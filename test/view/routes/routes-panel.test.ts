@@ -1,6 +1,6 @@
 import test from 'ava';
 import stringWidth from 'string-width';
-import type {RouteSummary, Routes} from '../../../source/store/answers.js';
+import type {RouteSummary, Routes} from '../../../source/answers/answers.js';
 import {asciiCharacters} from '../../../source/view/charts/chart-characters.js';
 import {entry, start} from '../../helpers/entry.js';
 import {settle} from '../../helpers/eventually.js';

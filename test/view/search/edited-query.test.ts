@@ -1,8 +1,8 @@
 import test from 'ava';
 import {calendarIn} from '../../../source/listing/calendar.js';
 import {parseQuery} from '../../../source/query/parse-query.js';
+import {windowTerm} from '../../../source/view/commands/window-term.js';
 import {withoutLastTerm, withTerms, withTermsFor} from '../../../source/view/search/edited-query.js';
-import {windowTerm} from '../../../source/view/search/window-term.js';
 
 const parse = (text: string) => parseQuery(text, calendarIn('utc', 0));
 

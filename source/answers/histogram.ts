@@ -1,0 +1,139 @@
+import {copyReals, copyWholes} from '../index/copy-values.js';
+import {entryFlags} from '../index/entry-flags.js';
+import type {Segment} from '../index/segment.js';
+import {segmentRows} from '../index/segment-rows.js';
+import {type Histogram, type Quantiles, statusClasses} from './answers.js';
+import {classOfStatus} from './class-of-status.js';
+import {DurationSketches} from './duration-sketches.js';
+import {type Scan, stepsAtOnce} from './scan.js';
+
+/** The most stretches: more than any screen shows, with durations of every length 150 MB. */
+const mostStretches = 20_000;
+
+/** From when, to when, and the length of a stretch, milliseconds. */
+export type Stretches = {readonly from: number; readonly to: number; readonly step: number};
+
+const times = new Float64Array(segmentRows);
+const statuses = new Uint32Array(segmentRows);
+const flags = new Uint32Array(segmentRows);
+const durations = new Float64Array(segmentRows);
+
+/**
+ * How many of the entries that match fall into each stretch of time, by class of status, and how long they took.
+ *
+ * @throws RangeError for more stretches than `mostStretches`, or a step that is none
+ */
+export const histogram = async (scan: Scan, {from, to, step}: Stretches): Promise<Histogram> => {
+	const length = Math.max(1, Math.ceil((to - from) / step));
+	if (!(step > 0 && length <= mostStretches)) {
+		throw new RangeError(
+			`From ${from} to ${to} in steps of ${step}: no more than ${mostStretches} are counted`,
+		);
+	}
+	/** One class after the other. */
+	const counts = new Float64Array(statusClasses * length);
+	let sketches: DurationSketches | undefined;
+	const end = from + length * step;
+	await scan.eachSegment(
+		(segment, allRows) => {
+			const {rows} = segment;
+			const timed = withTime(segment, allRows);
+			copyReals(segment.time.stored(), rows, times);
+			copyWholes(segment.status.stored(), rows, statuses);
+			countRows(timed, {from, step, length}, counts);
+			const taken = segment.durationMs.stored();
+			if (taken.values === undefined && Number.isNaN(taken.base)) {
+				return;
+			}
+			copyReals(taken, rows, durations);
+			for (let index = 0; index < timed.length; index++) {
+				const row = timed[index] ?? 0;
+				const place = Math.floor(((times[row] ?? 0) - from) / step);
+				const duration = durations[row] ?? Number.NaN;
+				if (place >= 0 && place < length && !Number.isNaN(duration)) {
+					sketches ??= new DurationSketches(length);
+					sketches.add(place, duration);
+				}
+			}
+		},
+		segment => isBetween(segment, from, end),
+	);
+	return {
+		from,
+		step,
+		classes: Array.from({length: statusClasses}, (_, one) => counts.slice(one * length, (one + 1) * length)),
+		durations: sketches === undefined ? null : await quantilesOf(scan, sketches, length),
+		partial: false,
+	};
+};
+
+const quantilesOf = async (scan: Scan, sketches: DurationSketches, length: number): Promise<Quantiles> => {
+	const quantiles = {
+		p50: new Float64Array(length),
+		p95: new Float64Array(length),
+		p99: new Float64Array(length),
+	};
+	for (let place = 0; place < length; place++) {
+		quantiles.p50[place] = sketches.quantile(place, 0.5);
+		quantiles.p95[place] = sketches.quantile(place, 0.95);
+		quantiles.p99[place] = sketches.quantile(place, 0.99);
+		if (place % stepsAtOnce === 0 && scan.isOver) {
+			await scan.rest();
+		}
+	}
+	return quantiles;
+};
+
+type Places = {readonly from: number; readonly step: number; readonly length: number};
+
+/** Counts rows whose times and statuses have been copied. */
+const countRows = (rows: Uint16Array, {from, step, length}: Places, counts: Float64Array): void => {
+	// Most rows are of the stretch of the row before. At its very ends it is left to the division which one they are of.
+	const margin = 0.001 + step * 1e-9;
+	let low = Number.POSITIVE_INFINITY;
+	let high = Number.NEGATIVE_INFINITY;
+	let place = 0;
+	for (let index = 0; index < rows.length; index++) {
+		const row = rows[index] ?? 0;
+		const time = times[row] ?? 0;
+		if (time <= low || time >= high) {
+			const stretch = Math.floor((time - from) / step);
+			if (!(stretch >= 0 && stretch < length)) {
+				continue;
+			}
+			place = stretch;
+			low = from + place * step + margin;
+			high = from + (place + 1) * step - margin;
+		}
+		const of = (classOfStatus[statuses[row] ?? 0] ?? 0) * length + place;
+		counts[of] = (counts[of] ?? 0) + 1;
+	}
+};
+
+/** Whether a segment may hold entries of that time. */
+const isBetween = (segment: Segment, from: number, end: number): boolean => {
+	const {rows, evicted} = segment;
+	return (
+		evicted < rows &&
+		segment.time.get(segment.rowAt(evicted)) < end &&
+		segment.time.get(segment.rowAt(rows - 1)) >= from
+	);
+};
+
+const withTimes = new Uint16Array(segmentRows);
+
+/** The rows that have a time. */
+const withTime = (segment: Segment, rows: Uint16Array): Uint16Array => {
+	const stored = segment.flags.stored();
+	if (stored.values === undefined) {
+		return (stored.base & entryFlags.timeless) === 0 ? rows : rows.subarray(0, 0);
+	}
+	copyWholes(stored, segment.rows, flags);
+	let count = 0;
+	for (const row of rows) {
+		if (((flags[row] ?? 0) & entryFlags.timeless) === 0) {
+			withTimes[count++] = row;
+		}
+	}
+	return withTimes.subarray(0, count);
+};

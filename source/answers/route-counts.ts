@@ -1,0 +1,35 @@
+import {UrlRoutes} from '../query/evaluation/url-routes.js';
+import type {PlainCounts} from './merged-texts.js';
+import {type Scan, stepsAtOnce} from './scan.js';
+import type {DictionaryCounts} from './text-counts.js';
+
+/** Counts by shape of counts by URL. */
+export const routeCounts = async (
+	scan: Scan,
+	urls: readonly DictionaryCounts[],
+): Promise<readonly PlainCounts[]> => {
+	const found: PlainCounts[] = [];
+	for (const {dictionary, byEscapes} of urls) {
+		const routes = UrlRoutes.of(dictionary);
+		let counts = new Uint32Array(routes.shapes.size + 1);
+		for (const [escapes, ofUrls] of byEscapes) {
+			for (let url = 1; url < ofUrls.length; url++) {
+				const count = ofUrls[url] ?? 0;
+				if (count > 0 && !dictionary.isReleased) {
+					const shape = routes.of(escapes, url);
+					if (shape >= counts.length) {
+						const wider = new Uint32Array(shape * 2);
+						wider.set(counts);
+						counts = wider;
+					}
+					counts[shape] = (counts[shape] ?? 0) + count;
+				}
+				if (url % stepsAtOnce === 0 && scan.isOver) {
+					await scan.rest();
+				}
+			}
+		}
+		found.push({dictionary: routes.shapes, counts});
+	}
+	return found;
+};

@@ -1,0 +1,151 @@
+import {noStatus, textFields} from '../entries/entry-record.js';
+import {escapesOf} from '../entries/escapes-of.js';
+import type {Escapes} from '../entries/values/decode-text.js';
+import {compareTexts} from '../index/compare-texts.js';
+import {copyReals, copyWholes} from '../index/copy-values.js';
+import type {Dictionary} from '../index/dictionary.js';
+import type {Segment} from '../index/segment.js';
+import {segmentRows} from '../index/segment-rows.js';
+import type {Expected} from '../routes/route.js';
+import {type RouteSummary, statusClasses} from './answers.js';
+import {classOfStatus} from './class-of-status.js';
+import {DurationSketches} from './duration-sketches.js';
+import {Oddities} from './oddities.js';
+import {otherPlace, RoutePlaces, unknownPlace} from './route-places.js';
+import {StatusCounts} from './status-counts.js';
+
+const urlPlace = textFields.indexOf('url');
+
+const urls = new Uint32Array(segmentRows);
+const statuses = new Uint32Array(segmentRows);
+const formats = new Uint32Array(segmentRows);
+const bytes = new Float64Array(segmentRows);
+const durations = new Float64Array(segmentRows);
+
+/** What is told of some routes, each known by its place. */
+export class RouteSums {
+	readonly #shapes: readonly string[];
+	readonly #places = new Map<Dictionary, Map<Escapes, RoutePlaces>>();
+	readonly #statuses: StatusCounts;
+	readonly #bytes: Float64Array;
+	readonly #odd = new Oddities();
+	readonly #expected: Array<Expected | null> = [];
+	#sketches: DurationSketches | undefined;
+
+	constructor(shapes: readonly string[]) {
+		this.#shapes = shapes;
+		this.#statuses = new StatusCounts(shapes.length);
+		this.#bytes = new Float64Array(shapes.length);
+	}
+
+	/** Those with the most requests first. */
+	summaries(): readonly RouteSummary[] {
+		return this.#shapes
+			.map((route, place): RouteSummary => {
+				const statuses = this.#statuses.of(place);
+				const classes = new Float64Array(statusClasses);
+				for (const [status, n] of statuses) {
+					const ofClass = classOfStatus[status] ?? 0;
+					classes[ofClass] = (classes[ofClass] ?? 0) + n;
+				}
+				const p95 = this.#sketches?.quantile(place, 0.95) ?? Number.NaN;
+				return {
+					route,
+					n: classes.reduce((sum, n) => sum + n, 0),
+					classes,
+					bytes: this.#bytes[place] ?? 0,
+					p95: Number.isNaN(p95) ? null : p95,
+					...this.#odd.summary(place, this.#expected[place] ?? null, statuses),
+				};
+			})
+			.filter(({n}) => n > 0)
+			.sort((a, b) => b.n - a.n || compareTexts(a.route, b.route));
+	}
+
+	/** Takes rows of a segment. */
+	add(segment: Segment, rows: Uint16Array): void {
+		const urlIds = segment.texts[urlPlace]?.stored();
+		const dictionary = segment.dictionaries[urlPlace];
+		if (urlIds === undefined || dictionary === undefined || dictionary.isReleased) {
+			return;
+		}
+		copyWholes(urlIds, segment.rows, urls);
+		copyWholes(segment.status.stored(), segment.rows, statuses);
+		copyReals(segment.bytes.stored(), segment.rows, bytes);
+		const taken = segment.durationMs.stored();
+		const hasDurations = taken.values !== undefined || !Number.isNaN(taken.base);
+		if (hasDurations) {
+			copyReals(taken, segment.rows, durations);
+		}
+		const format = segment.format.stored();
+		if (format.values === undefined) {
+			this.#addRows(rows, this.#placesOf(dictionary, escapesOf(format.base)), hasDurations);
+			return;
+		}
+		copyWholes(format, segment.rows, formats);
+		const byEscapes = new Map<Escapes, number[]>();
+		for (const row of rows) {
+			const escapes = escapesOf(formats[row] ?? 0);
+			const others = byEscapes.get(escapes);
+			if (others === undefined) {
+				byEscapes.set(escapes, [row]);
+			} else {
+				others.push(row);
+			}
+		}
+		for (const [escapes, some] of byEscapes) {
+			this.#addRows(Uint16Array.from(some), this.#placesOf(dictionary, escapes), hasDurations);
+		}
+	}
+
+	/** Takes those rows of the segment whose values have been copied that are of one of the routes. */
+	#addRows(rows: Uint16Array, places: RoutePlaces, hasDurations: boolean): void {
+		const {known} = places;
+		const [sums, counts] = [this.#bytes, this.#statuses];
+		for (let index = 0; index < rows.length; index++) {
+			const row = rows[index] ?? 0;
+			const url = urls[row] ?? 0;
+			let found = known[url] ?? unknownPlace;
+			found = found === unknownPlace ? places.find(url) : found;
+			if (found === otherPlace) {
+				continue;
+			}
+			const place = found >>> 1;
+			const status = statuses[row] ?? noStatus;
+			counts.add(place, status);
+			const size = bytes[row] ?? Number.NaN;
+			// What a number can't hold exactly isn't printed either; what there isn't is NaN.
+			if (size <= Number.MAX_SAFE_INTEGER) {
+				sums[place] = (sums[place] ?? 0) + size;
+			}
+			if (hasDurations) {
+				this.#addDuration(place, durations[row] ?? Number.NaN);
+			}
+			if ((found & 1) === 1) {
+				this.#odd.addParameter(place, status, places.oddParameter(url));
+			}
+		}
+	}
+
+	#addDuration(place: number, duration: number): void {
+		if (!Number.isNaN(duration)) {
+			this.#sketches ??= new DurationSketches(this.#shapes.length);
+			this.#sketches.add(place, duration);
+		}
+	}
+
+	#placesOf(dictionary: Dictionary, escapes: Escapes): RoutePlaces {
+		const byEscapes = this.#places.get(dictionary) ?? new Map<Escapes, RoutePlaces>();
+		this.#places.set(dictionary, byEscapes);
+		let places = byEscapes.get(escapes);
+		if (places === undefined) {
+			places = new RoutePlaces(dictionary, escapes, this.#shapes);
+			byEscapes.set(escapes, places);
+			for (const [place, expected] of places.expectations) {
+				this.#expected[place] = expected;
+			}
+		}
+		places.widen();
+		return places;
+	}
+}

@@ -1,0 +1,24 @@
+import type {Routes} from './answers.js';
+import {routeCounts} from './route-counts.js';
+import {RouteSums} from './route-sums.js';
+import type {Scan} from './scan.js';
+import {countTexts} from './text-counts.js';
+import {topValues} from './top-values.js';
+
+/**
+ * The shapes of the URLs of the entries that match, the `n` with the most requests. It goes through the entries twice:
+ * once to find these, and once more for what is told of each, which takes memory for each.
+ */
+export const routes = async (scan: Scan, n: number): Promise<Routes> => {
+	const {counts} = await countTexts(scan, 'url');
+	const plain = await routeCounts(scan, counts);
+	const top = await topValues(scan, {plain, others: new Map()}, Math.max(0, n), () => true);
+	const shapes = top.values.flatMap(({value}) => (value === null ? [] : [value]));
+	const sums = new RouteSums(shapes);
+	let total = 0;
+	await scan.eachSegment((segment, rows) => {
+		total += rows.length;
+		sums.add(segment, rows);
+	});
+	return {routes: sums.summaries(), total, partial: false};
+};

@@ -1,0 +1,96 @@
+import {type TextField, textFields} from '../entries/entry-record.js';
+import {escapesOf} from '../entries/escapes-of.js';
+import type {Escapes} from '../entries/values/decode-text.js';
+import {copyWholes} from '../index/copy-values.js';
+import {type Dictionary, noText} from '../index/dictionary.js';
+import type {Segment} from '../index/segment.js';
+import {segmentRows} from '../index/segment-rows.js';
+import type {Scan} from './scan.js';
+
+/** How many entries have each text of a dictionary, by its number, for each way in which their logs escape. */
+export type DictionaryCounts = {
+	readonly dictionary: Dictionary;
+	readonly byEscapes: ReadonlyMap<Escapes, Uint32Array>;
+};
+
+export type TextCounts = {
+	/** Those of each era. */
+	readonly counts: readonly DictionaryCounts[];
+	/** Entries. */
+	readonly total: number;
+	/** Entries without a text. */
+	readonly missing: number;
+};
+
+const ids = new Uint32Array(segmentRows);
+const formats = new Uint32Array(segmentRows);
+
+/** Counts the matching entries by their text in a field. */
+export const countTexts = async (scan: Scan, field: TextField): Promise<TextCounts> => {
+	const place = textFields.indexOf(field);
+	const found = new Map<Dictionary, Map<Escapes, Uint32Array>>();
+	let total = 0;
+	await scan.eachSegment((segment, rows) => {
+		const dictionary = segment.dictionaries[place];
+		const column = segment.texts[place]?.stored();
+		if (dictionary === undefined || column === undefined) {
+			return;
+		}
+		total += rows.length;
+		const byEscapes = found.get(dictionary) ?? new Map<Escapes, Uint32Array>();
+		found.set(dictionary, byEscapes);
+		const countsOf = (escapes: Escapes): Uint32Array => {
+			const counts = withRoom(byEscapes.get(escapes), dictionary.size);
+			byEscapes.set(escapes, counts);
+			return counts;
+		};
+		copyWholes(column, segment.rows, ids);
+		countRows(segment, rows, countsOf);
+	});
+	const counts = [...found].map(([dictionary, byEscapes]) => ({dictionary, byEscapes}));
+	let missing = 0;
+	for (const {byEscapes} of counts) {
+		for (const ofEscapes of byEscapes.values()) {
+			missing += ofEscapes[noText] ?? 0;
+			ofEscapes[noText] = 0;
+		}
+	}
+	return {counts, total, missing};
+};
+
+const countRows = (
+	segment: Segment,
+	rows: Uint16Array,
+	countsOf: (escapes: Escapes) => Uint32Array,
+): void => {
+	const format = segment.format.stored();
+	if (format.values === undefined) {
+		const counts = countsOf(escapesOf(format.base));
+		for (let index = 0; index < rows.length; index++) {
+			const id = ids[rows[index] ?? 0] ?? 0;
+			counts[id] = (counts[id] ?? 0) + 1;
+		}
+		return;
+	}
+	copyWholes(format, segment.rows, formats);
+	const byFormat: (Uint32Array | undefined)[] = [];
+	for (const row of rows) {
+		const number = formats[row] ?? 0;
+		const counts = byFormat[number] ?? countsOf(escapesOf(number));
+		byFormat[number] = counts;
+		const id = ids[row] ?? 0;
+		counts[id] = (counts[id] ?? 0) + 1;
+	}
+};
+
+/** Room for numbers up to `last`. */
+const withRoom = (counts: Uint32Array | undefined, last: number): Uint32Array => {
+	if (counts !== undefined && counts.length > last) {
+		return counts;
+	}
+	const wider = new Uint32Array(counts === undefined ? last + 1 : Math.max(last + 1, counts.length * 2));
+	if (counts !== undefined) {
+		wider.set(counts);
+	}
+	return wider;
+};

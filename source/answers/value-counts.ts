@@ -1,0 +1,87 @@
+import {decodeText} from '../entries/values/decode-text.js';
+import {noText} from '../index/dictionary.js';
+import {escapedTexts, isPlainText} from './escaped-texts.js';
+import type {PlainCounts} from './merged-texts.js';
+import {type Scan, stepsAtOnce} from './scan.js';
+import type {DictionaryCounts} from './text-counts.js';
+
+/** Counts of values. Whatever stands in one of the parts stands nowhere else in it, but may stand in another. */
+export type ValueCounts = {
+	readonly plain: readonly PlainCounts[];
+	/** Of those that had to be decoded, and of what has no number; null for entries without a value. */
+	readonly others: Map<string | null, number>;
+};
+
+/** Tells texts that are printed as they stand in the log from those that have to be decoded. */
+export const valueCounts = async (
+	scan: Scan,
+	counts: readonly DictionaryCounts[],
+	missing: number,
+): Promise<ValueCounts> => {
+	const others = new Map<string | null, number>(missing > 0 ? [[null, missing]] : []);
+	const plain: PlainCounts[] = [];
+	for (const one of counts) {
+		await takeEscaped(scan, one, others);
+		plain.push({dictionary: one.dictionary, counts: sumOf([...one.byEscapes.values()])});
+	}
+	let steps = 0;
+	for (const [text, count] of others) {
+		if (++steps % stepsAtOnce === 0 && scan.isOver) {
+			await scan.rest();
+		}
+		// What is escaped in one log may be written as it is in another.
+		if (text !== null && isPlainText(text) && addTo(plain, text, count)) {
+			others.delete(text);
+		}
+	}
+	return {plain, others};
+};
+
+/** Takes the counts of texts that have to be decoded out of those of a dictionary. */
+const takeEscaped = async (
+	scan: Scan,
+	{dictionary, byEscapes}: DictionaryCounts,
+	others: Map<string | null, number>,
+): Promise<void> => {
+	let steps = 0;
+	for (const id of await escapedTexts(scan, dictionary)) {
+		for (const [escapes, counts] of byEscapes) {
+			const count = counts[id] ?? 0;
+			if (count > 0 && !dictionary.isReleased) {
+				const text = decodeText(dictionary.bytes(id), escapes);
+				others.set(text, (others.get(text) ?? 0) + count);
+			}
+			if (count > 0) {
+				counts[id] = 0;
+			}
+		}
+		// A text may be as long as a line.
+		if (++steps % 16 === 0 && scan.isOver) {
+			await scan.rest();
+		}
+	}
+};
+
+/** The sum of lists of counts, in the longest of them. */
+const sumOf = (lists: readonly Uint32Array[]): Uint32Array => {
+	const [sum = new Uint32Array(1), ...more] = [...lists].sort((a, b) => b.length - a.length);
+	for (const counts of more) {
+		for (let id = 0; id < counts.length; id++) {
+			sum[id] = (sum[id] ?? 0) + (counts[id] ?? 0);
+		}
+	}
+	return sum;
+};
+
+/** Adds to the count of a text in one of the dictionaries. Returns false when it is in none. */
+const addTo = (plain: readonly PlainCounts[], text: string, count: number): boolean => {
+	const bytes = Buffer.from(text);
+	for (const {dictionary, counts} of plain) {
+		const id = dictionary.isReleased ? noText : dictionary.idOf(bytes);
+		if (id !== noText && id < counts.length) {
+			counts[id] = (counts[id] ?? 0) + count;
+			return true;
+		}
+	}
+	return false;
+};

@@ -1,0 +1,147 @@
+import {type Column, columns} from '../../listing/columns.js';
+import type {TimeFormatter} from '../../listing/time-formatter.js';
+import type {Entry, Store} from '../../store/store.js';
+import {type Direction, entryFinder, mostEntries} from '../find/entry-finder.js';
+import {isIn} from '../find/needle.js';
+import type {Find} from '../find/use-find.js';
+import type {Command} from '../keys/key-table.js';
+import type {LiveListing} from '../listing/live-listing.js';
+import {toRow} from '../listing/row.js';
+import type {LiveSearch} from '../search/live-search.js';
+import type {ClientFinders} from '../story/client-finders.js';
+import {cellTerm} from './cell-term.js';
+import {nextCell} from './next-cell.js';
+import type {StatusFinders} from './status-finders.js';
+import {periodFields, windowTerm} from './window-term.js';
+
+export type SearchCommandsOptions = {
+	readonly listing: LiveListing;
+	readonly search: LiveSearch;
+	readonly find: Find;
+	readonly store: Pick<Store, 'page'>;
+	readonly statusFinders: StatusFinders;
+	readonly clientFinders: ClientFinders;
+	/** Columns that are on the screen. */
+	readonly shown: readonly Column[];
+	readonly formatTime: TimeFormatter;
+	/** Minutes east of UTC at a time, by which a search's times are read. */
+	readonly zoneAt: (time: number) => number;
+	/** Tells what a key could not do, until the next one. */
+	readonly tell: (hint: string) => void;
+};
+
+/** What the keys do that change the search, or look for a row. */
+export function searchCommands({
+	listing,
+	search,
+	find,
+	store,
+	statusFinders,
+	clientFinders,
+	shown,
+	formatTime,
+	zoneAt,
+	tell,
+}: SearchCommandsOptions) {
+	const moveCell = (step: 1 | -1) => () =>
+		listing.afterMoves(() => listing.selectCell(nextCell(listing.getState().cell, step, shown)));
+
+	const addCell = (isWanted: boolean) => () =>
+		listing.afterMoves(() => {
+			const {rows, selected, cell} = listing.getState();
+			const entry = rows.find(row => row.entry.token === selected)?.entry;
+			if (!entry || cell === null) {
+				tell('← → go to a cell: + searches for its value, - for requests without it');
+				return;
+			}
+
+			const term = cellTerm(cell, entry, isWanted, zoneAt);
+			if (term === null) {
+				tell('This cell has no value to search for');
+			} else {
+				search.add(term);
+			}
+		});
+
+	const setStatus = (statusClass: number) => () => search.replace(['status'], `status:${statusClass}xx`);
+
+	const setWindow = (step: 1 | -1) => () => {
+		const term = windowTerm(search.query.text, step);
+		search.replace(periodFields, ...(term === null ? [] : [term]));
+	};
+
+	const toStatus = (statusClass: 4 | 5, direction: Direction) => () =>
+		listing.seek(statusFinders(statusClass, direction), isFound => {
+			if (!isFound) {
+				tell(`No ${statusClass}xx further ${direction === 'older' ? 'down' : 'up'}`);
+			}
+		});
+
+	const toSameClient = (direction: Direction) => () => {
+		const where = direction === 'older' ? 'down' : 'up';
+		let none = `No request of the same client further ${where}`;
+		const withoutClient = (): void => {
+			none = 'This request has no address: its client is unknown';
+		};
+
+		listing.seek(clientFinders(direction, withoutClient), isFound => {
+			if (!isFound) {
+				tell(none);
+			}
+		});
+	};
+
+	const toFound = (direction: Direction) => () => {
+		const needle = find.needle();
+		if (!needle) {
+			tell('Nothing is marked: s marks a text');
+			return;
+		}
+
+		const hasIt = (entry: Entry): boolean => {
+			const {cells} = toRow(entry, formatTime, Number.POSITIVE_INFINITY);
+			return columns.some(column => isIn(needle, cells[column]));
+		};
+
+		const where = direction === 'older' ? 'down' : 'up';
+		let none = `Not found further ${where}`;
+		const giveUp = (): void => {
+			none = `Not found in the next ${mostEntries} requests ${where}`;
+		};
+
+		listing.afterMoves(() => tell('Looking further … (Esc ends it)'));
+		listing.seek(entryFinder(store, direction, hasIt, giveUp), isFound => tell(isFound ? '' : none));
+	};
+
+	return {
+		search: () => search.open(),
+		cellLeft: moveCell(-1),
+		cellRight: moveCell(1),
+		wanted: addCell(true),
+		unwanted: addCell(false),
+		dropTerm() {
+			if (!search.dropLast()) {
+				tell('The search has no term to take off');
+			}
+		},
+		status2: setStatus(2),
+		status3: setStatus(3),
+		status4: setStatus(4),
+		status5: setStatus(5),
+		statusAll: () => search.replace(['status']),
+		windowNext: setWindow(1),
+		windowPrevious: setWindow(-1),
+		nextServerError: toStatus(5, 'older'),
+		previousServerError: toStatus(5, 'newer'),
+		nextClientError: toStatus(4, 'older'),
+		previousClientError: toStatus(4, 'newer'),
+		sameClientNext: toSameClient('older'),
+		sameClientPrevious: toSameClient('newer'),
+		find: () => find.open(),
+		findNext: toFound('older'),
+		findPrevious: toFound('newer'),
+	} satisfies Partial<Record<Command, () => void>>;
+}
+
+/** What each of these commands does. */
+export type SearchCommands = ReturnType<typeof searchCommands>;

@@ -1,0 +1,181 @@
+import {useApp} from 'ink';
+import {useState} from 'react';
+import type {Find} from '../find/use-find.js';
+import type {Command} from '../keys/key-table.js';
+import {useKeys} from '../keys/use-keys.js';
+import type {LiveListing} from '../listing/live-listing.js';
+import type {PanelHost} from '../panel/panel-host.js';
+import type {LiveSearch} from '../search/live-search.js';
+import type {SearchCommands} from './search-commands.js';
+
+export type ScreenMode = {
+	/** True: as many rows as fit. */
+	readonly isFitting: boolean;
+};
+
+export type CommandsOptions = {
+	readonly listing: LiveListing;
+	readonly search: LiveSearch;
+	readonly find: Find;
+	/** What the keys do that change the search, or look for a row. */
+	readonly searchCommands: SearchCommands;
+	/** Takes back what was told of the key before. */
+	readonly clearHint: () => void;
+	/** Whether as many rows as fit are shown to begin with. */
+	readonly startsFitting: boolean;
+	/** What lies over the listing. */
+	readonly panel: PanelHost;
+	/** Puts the program to the background. */
+	readonly suspend: () => void;
+	/** Draws the whole screen anew. */
+	readonly redraw: () => void;
+};
+
+/** These change what is searched for, and nothing of the row that is selected: they work over a panel too. */
+const changesSearch: ReadonlySet<Command> = new Set<Command>([
+	'dropTerm',
+	'status2',
+	'status3',
+	'status4',
+	'status5',
+	'statusAll',
+	'windowNext',
+	'windowPrevious',
+]);
+
+/** Carries out what the keys ask for; returns what they have set on the screen. */
+export function useCommands({
+	listing,
+	search,
+	find,
+	searchCommands,
+	clearHint,
+	startsFitting,
+	panel,
+	suspend,
+	redraw,
+}: CommandsOptions): ScreenMode {
+	const {exit} = useApp();
+	const [isFitting, setFitting] = useState(startsFitting);
+
+	const inPanel = (command: Command): void => {
+		// What Enter opens is a row of the listing, which isn't to be seen here.
+		if (panel.take(command) || (command !== 'open' && panel.toggle(command))) {
+			return;
+		}
+
+		if (command === 'close' || command === 'quit') {
+			panel.close();
+		} else if (command === 'search') {
+			// It is written above the listing.
+			panel.close();
+			searchCommands.search();
+		} else if (isSearchCommand(command) && changesSearch.has(command)) {
+			// What a panel counts is what is searched for: it goes along.
+			searchCommands[command]();
+		}
+	};
+
+	/** Of the selected request, or else of the first one, once the moves so far have been carried out. */
+	const openStory = (): void => {
+		listing.afterMoves(() => {
+			const {rows, selected} = listing.getState();
+			if (rows.length === 0) {
+				return;
+			}
+
+			if (selected === null) {
+				listing.move('rowDown');
+			}
+
+			panel.toggle('open');
+		});
+	};
+
+	const isSearchCommand = (command: Command): command is keyof SearchCommands =>
+		Object.hasOwn(searchCommands, command);
+
+	/** The topmost goes: what is being sought, the cell, the marks; in the end, the hold. */
+	const closeTopmost = (): void => {
+		if (listing.stopSeeking()) {
+			return;
+		}
+
+		if (listing.getState().cell !== null) {
+			listing.selectCell(null);
+		} else if (!find.clear()) {
+			listing.release();
+		}
+	};
+
+	const inListing = (command: Exclude<Command, 'interrupt' | 'suspend' | 'redraw'>): void => {
+		if (isSearchCommand(command)) {
+			searchCommands[command]();
+			return;
+		}
+
+		switch (command) {
+			case 'quit':
+				exit('quit');
+				break;
+			case 'help':
+			case 'notices':
+			case 'unrecognised':
+			case 'timeline':
+			case 'facets':
+			case 'routes':
+				panel.toggle(command);
+				break;
+			case 'open':
+				openStory();
+				break;
+			case 'nextTab':
+				break;
+			case 'rows':
+				setFitting(value => !value);
+				break;
+			case 'freeze':
+				listing.toggleFrozen();
+				break;
+			case 'newest':
+				listing.release();
+				break;
+			case 'close':
+				closeTopmost();
+				break;
+			default:
+				listing.move(command);
+		}
+	};
+
+	useKeys({
+		isTyping: () => search.isOpen() || find.isOpen(),
+		typed(typed) {
+			clearHint();
+			(search.isOpen() ? search : find).type(typed);
+		},
+		pasted(text) {
+			if (search.isOpen()) {
+				search.paste(text);
+			} else {
+				find.type({type: 'text', text});
+			}
+		},
+		command(command) {
+			clearHint();
+			if (command === 'interrupt') {
+				exit('interrupted');
+			} else if (command === 'suspend') {
+				suspend();
+			} else if (command === 'redraw') {
+				redraw();
+			} else if (panel.isOpen()) {
+				inPanel(command);
+			} else {
+				inListing(command);
+			}
+		},
+	});
+
+	return {isFitting};
+}

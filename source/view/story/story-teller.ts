@@ -1,0 +1,67 @@
+import type {TimeFormatter} from '../../listing/time-formatter.js';
+import type {Entry} from '../../store/store.js';
+import {textLine} from '../panel/panel-line.js';
+import {remembered} from '../panel/remembered.js';
+import type {Theme} from '../theme.js';
+import type {ClientAround} from './client-around.js';
+import {clientLines} from './client-lines.js';
+import {fieldLines} from './field-lines.js';
+import {headLines} from './head-lines.js';
+import type {RawLine} from './raw-line.js';
+import {rawLines} from './raw-lines.js';
+import {redirectLines} from './redirect-lines.js';
+import type {Redirects} from './redirects.js';
+import type {Page, StoryLine} from './story-line.js';
+import {timeLines} from './time-lines.js';
+import {urlLines} from './url-lines.js';
+
+/** What is known of a request. */
+export type Story = {
+	readonly entry: Entry;
+	/** Null as long as it is being asked. */
+	readonly around: ClientAround | null;
+	readonly redirects: Redirects | null;
+	readonly raw: RawLine;
+	/** Why what the client did can't be told. */
+	readonly problem: string | null;
+};
+
+export type TellingScene = Page & {
+	readonly formatTime: TimeFormatter;
+	/** Milliseconds since 1970. */
+	readonly now: number;
+	/** Lines that are seen at a time. */
+	readonly room: number;
+};
+
+/** From so many lines on there is room for more of the client's requests. */
+const roomy = 40;
+
+/**
+ * Tells stories: all their lines, what happened first, what is known of the request below. Of the last one the parts
+ * are kept that time doesn't change: they cost tens of milliseconds where a request is of 64 KiB and of odd characters.
+ */
+export function storyTeller(): (story: Story, scene: TellingScene) => readonly StoryLine[] {
+	const pageOf = remembered((width: number, theme: Theme): Page => ({width, theme}));
+	const redirect = remembered(redirectLines);
+	const client = remembered(clientLines);
+	const url = remembered(urlLines);
+	const fields = remembered(fieldLines);
+	const rawLine = remembered(rawLines);
+	return ({entry, around, redirects, raw, problem}, {formatTime, now, room, width, theme}) => {
+		const page = pageOf(width, theme);
+		const sections = [
+			headLines(entry, formatTime, now, page),
+			redirect(entry, redirects, formatTime, page),
+			client(entry, around, problem, room < roomy ? 4 : 10, formatTime, page),
+			timeLines(entry, formatTime, now, page),
+			url(entry.url, page),
+			fields(entry, page),
+			rawLine(entry, raw, page),
+		].filter(({length}) => length > 0);
+		const isAiry = sections.flat().length + sections.length - 1 <= room;
+		return sections.flatMap((lines, index) =>
+			isAiry && index > 0 ? [{line: textLine('')}, ...lines] : lines,
+		);
+	};
+}

@@ -1,0 +1,46 @@
+import {Line} from './components/line.js';
+import {TitleLine} from './components/title-line.js';
+import {PromptLine} from './prompt/prompt-line.js';
+import type {ScreenParts} from './screen-parts.js';
+import {SearchLine} from './search/search-line.js';
+import type {Theme} from './theme.js';
+import type {Writing} from './writing.js';
+
+type Props = {
+	readonly parts: Pick<ScreenParts, 'title' | 'search'>;
+	/** What is watched: paths as given, or as found. */
+	readonly watched: readonly string[];
+	/** The search in force. */
+	readonly text: string;
+	/** The line that is being written, if one is. */
+	readonly writing: Writing | null;
+	readonly width: number;
+	readonly theme: Theme;
+};
+
+/**
+ * The title and the search. A line that is being written stands in place of the title, so that nothing below moves and
+ * there is a line under it for what is wrong.
+ */
+export function TopLines({parts, watched, text, writing, width, theme}: Props) {
+	if (!parts.title) {
+		return null;
+	}
+
+	if (!writing) {
+		return (
+			<>
+				<TitleLine watched={watched} width={width} theme={theme} />
+				{parts.search && <SearchLine text={text} width={width} theme={theme} />}
+			</>
+		);
+	}
+
+	const {label, line, advice, isProblem} = writing;
+	return (
+		<>
+			<PromptLine label={label} line={line} width={width} theme={theme} />
+			{parts.search && <Line text={advice} width={width} look={isProblem ? theme.problem : theme.aside} />}
+		</>
+	);
+}

@@ -1,0 +1,314 @@
+import test, {type ExecutionContext} from 'ava';
+import fc from 'fast-check';
+import type {Quantiles} from '../../source/answers/answers.js';
+import {facets} from '../../source/answers/facets.js';
+import {histogram} from '../../source/answers/histogram.js';
+import {routes} from '../../source/answers/routes.js';
+import {Scan} from '../../source/answers/scan.js';
+import {Era} from '../../source/index/era.js';
+import {type IndexLimits, indexLimits} from '../../source/index/index-limits.js';
+import type {Expression} from '../../source/query/expression.js';
+import type {FacetField} from '../../source/query/facet-field.js';
+import type {Entry} from '../../source/store/store.js';
+import {facetsOf, histogramOf, routesOf} from '../helpers/answer-models.js';
+import {arbitraryExpression} from '../helpers/arbitrary-expression.js';
+import {EntryWorld} from '../helpers/entry-world.js';
+import {logLine, logStart} from '../helpers/log-lines.js';
+import {lineOf, logged, pools} from '../helpers/logged.js';
+import {matches} from '../helpers/query-model.js';
+
+const fields: readonly FacetField[] = [
+	...(['ip', 'url', 'route', 'status', 'method', 'host', 'userAgent', 'referer', 'client', 'user'] as const),
+	...(['file', 'format'] as const),
+];
+
+/** The same path twice, as after a rotation. */
+const files = ['b.log', 'a.log', 'b.log'] as const;
+const seconds = 60;
+
+/** Of shapes that expect something, and some that are written in other ways too. */
+const urls = [
+	...pools.url,
+	...['/en/shoes', '/en/shoes/?p=x', '/en/a/b/1/c?c=', '/de/detail/index/sArticle/1/sCategory/2'],
+	...['/u/1', '/u/2', '/u/1?p=x', '/u/#1', '/u/\\x41', '/u/A', '/u/3f2504e0-4f89-11d3-9a0c-0305e82c3301'],
+];
+
+/** A line, some of whose characters are escaped that need not be. */
+const line = fc
+	.tuple(logged(seconds), fc.constantFrom(...urls), fc.boolean())
+	.map(([one, url, isEscaped]) => {
+		const text = lineOf({...one, url});
+		if (!isEscaped) {
+			return text;
+		}
+		return one.isJson
+			? text.replaceAll('/', '\\/')
+			: text.replaceAll(/(?<=\/)[eu](?=[n/])/g, escapedCharacter);
+	});
+
+const escapedCharacter = (character: string): string => `\\x${character.charCodeAt(0).toString(16)}`;
+
+type Step =
+	| {readonly kind: 'add'; readonly file: number; readonly lines: readonly string[]}
+	| {readonly kind: 'evict'; readonly cap: number};
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+	{
+		weight: 4,
+		arbitrary: fc.record({
+			kind: fc.constant('add' as const),
+			file: fc.nat({max: files.length - 1}),
+			lines: fc.array(line, {minLength: 1, maxLength: 40, size: 'max'}),
+		}),
+	},
+	{
+		weight: 1,
+		arbitrary: fc.record({
+			kind: fc.constant('evict' as const),
+			cap: fc.oneof(fc.nat({max: 60}), fc.constant(1000)),
+		}),
+	},
+);
+
+const take = (world: EntryWorld, one: Step): void => {
+	if (one.kind === 'add') {
+		world.add(one.file, one.lines);
+	} else {
+		world.index.evict(one.cap);
+	}
+};
+
+const isNear = (found: number, exact: number): boolean =>
+	Object.is(found, exact) || Math.abs(found - exact) <= 0.02 * exact;
+
+const assertNear = (t: ExecutionContext, found: Quantiles | null, exact: Quantiles | null): void => {
+	t.is(found === null, exact === null);
+	for (const name of ['p50', 'p95', 'p99'] as const) {
+		for (const [place, quantile] of (exact?.[name] ?? []).entries()) {
+			t.true(isNear(found?.[name][place] ?? -1, quantile), `${found?.[name][place]} for ${quantile}`);
+		}
+	}
+};
+
+/** What is asked, besides what for. */
+type Asked = {
+	readonly field: FacetField;
+	readonly n: number;
+	readonly containing: string;
+	readonly from: number;
+	readonly length: number;
+	readonly step: number;
+};
+
+const asked: fc.Arbitrary<Asked> = fc.record({
+	field: fc.constantFrom(...fields),
+	n: fc.nat({max: 30}),
+	containing: fc.oneof(fc.constant(''), fc.constantFrom('e', 'SHO', 'ä', '1', 'bot', '\\', '\u212a')),
+	from: fc.integer({min: -20_000, max: 60_000}).map(offset => logStart + offset),
+	length: fc.nat({max: 90_000}),
+	step: fc.constantFrom(1000, 700, 12_000, 1 / 3 + 5000, 500_000),
+});
+
+const check = async (
+	t: ExecutionContext,
+	world: EntryWorld,
+	expression: Expression,
+	{field, n, containing, from, length, step}: Asked,
+): Promise<readonly Entry[]> => {
+	const filter = world.select(expression);
+	const scan = (): Scan => new Scan(world.index, filter);
+	const wanted = world.entries().filter(one => matches(expression, one, world.now));
+	const {pathOf} = world;
+	t.deepEqual(
+		await facets(scan(), {field, n, containing, pathOf}),
+		facetsOf(wanted, field, n, containing),
+		`${field} of ${wanted.length}`,
+	);
+
+	const found = await histogram(scan(), {from, to: from + length, step});
+	const exact = histogramOf(wanted, from, from + length, step);
+	t.deepEqual({...found, durations: null}, {...exact, durations: null});
+	assertNear(t, found.durations, exact.durations);
+
+	const shapes = await routes(scan(), n);
+	const exactShapes = routesOf(wanted, n);
+	const without = (all: typeof shapes): unknown => ({
+		...all,
+		routes: all.routes.map(one => ({...one, p95: 0})),
+	});
+	t.deepEqual(without(shapes), without(exactShapes));
+	for (const [place, {p95}] of shapes.routes.entries()) {
+		const expected = exactShapes.routes[place]?.p95 ?? Number.NaN;
+		t.true(isNear(p95 ?? Number.NaN, expected), `${p95} for ${expected}`);
+	}
+	return wanted;
+};
+
+const bareEra = new Era().memory;
+
+/** An era ends with each eviction, and no rows are kept for nothing, so that segments are rewritten. */
+const small: IndexLimits = {textMemory: Number.POSITIVE_INFINITY, era: () => bareEra - 1, spareRows: 0};
+
+for (const [name, limits] of [
+	['in one era', indexLimits(Number.POSITIVE_INFINITY)],
+	['in small eras', small],
+] as const) {
+	test(`answers are those of a plain model, while entries come late and go, ${name}`, async t => {
+		let seen = 0;
+		let eras = 0;
+		await fc.assert(
+			fc.asyncProperty(
+				fc.array(fc.tuple(step, asked), {minLength: 1, maxLength: 10, size: 'max'}),
+				fc.oneof(fc.constant<Expression>({type: 'and', of: []}), arbitraryExpression),
+				async (steps, expression) => {
+					const world = new EntryWorld(files, limits);
+					world.now = logStart + 30_000;
+					for (const [one, question] of steps) {
+						take(world, one);
+						seen += (await check(t, world, expression, question)).length;
+						eras = Math.max(eras, world.index.eras.length);
+					}
+				},
+			),
+			{numRuns: 60},
+		);
+		t.true(seen > 500, `${seen} seen`);
+		t.is(eras > 1, limits === small);
+	});
+}
+
+test('every field, of all entries', async t => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(step, {minLength: 3, maxLength: 8, size: 'max'}), async steps => {
+			const world = new EntryWorld(files, small);
+			for (const one of steps) {
+				take(world, one);
+			}
+			const entries = world.entries();
+			for (const field of fields) {
+				t.deepEqual(
+					await facets(new Scan(world.index), {field, n: 1000, containing: '', pathOf: world.pathOf}),
+					facetsOf(entries, field, 1000, ''),
+					field,
+				);
+			}
+		}),
+		{numRuns: 25},
+	);
+});
+
+test('what comes and goes between two slices does no harm', async t => {
+	const everything = {from: logStart - 1e9, to: logStart + 1e9, step: 1e6};
+	let rests = 0;
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(step, {minLength: 2, maxLength: 6, size: 'max'}),
+			fc.array(step, {minLength: 1, maxLength: 30, size: 'max'}),
+			fc.constantFrom(...fields),
+			async (before, meanwhile, field) => {
+				const world = new EntryWorld(files, small);
+				for (const one of before) {
+					take(world, one);
+				}
+				let left = [...meanwhile];
+				const restless = {
+					isOver: true,
+					async next() {
+						rests++;
+						const one = left.shift();
+						if (one !== undefined) {
+							take(world, one);
+							world.index.evict(40);
+						}
+					},
+				};
+				const most = (): number => world.index.count + world.index.evicted;
+				const scan = new Scan(world.index, undefined, undefined, restless);
+				const {values, total} = await facets(scan, {field, n: 1000, containing: '', pathOf: world.pathOf});
+				t.true(total <= 2 * most());
+				t.true(values.reduce((sum, {n}) => sum + n, 0) <= total);
+				left = [...meanwhile];
+				const shapes = await routes(scan, 1000);
+				t.true(shapes.routes.reduce((sum, {n}) => sum + n, 0) <= shapes.total);
+				left = [...meanwhile];
+				const counted = await histogram(scan, everything);
+				t.true(counted.classes.flatMap(counts => [...counts]).reduce((sum, n) => sum + n, 0) <= 2 * most());
+				// Afterwards all is as it should be.
+				t.deepEqual(
+					await facets(new Scan(world.index), {field, n: 1000, containing: '', pathOf: world.pathOf}),
+					facetsOf(world.entries(), field, 1000, ''),
+				);
+			},
+		),
+		{numRuns: 50},
+	);
+	t.true(rests > 500, `${rests} rests`);
+});
+
+test('who gives up is told so at the next slice', async t => {
+	const world = new EntryWorld(files, indexLimits(Number.POSITIVE_INFINITY));
+	world.add(0, fc.sample(line, 1));
+	const reason = new Error('given up');
+	const over = {
+		isOver: true,
+		async next(signal?: AbortSignal) {
+			signal?.throwIfAborted();
+		},
+	};
+	const scan = new Scan(world.index, undefined, AbortSignal.abort(reason), over);
+	await t.throwsAsync(routes(scan, 1), {is: reason});
+	await t.throwsAsync(histogram(scan, {from: 0, to: 1, step: 1}), {is: reason});
+	await t.throwsAsync(facets(scan, {field: 'ip', n: 1, containing: '', pathOf: world.pathOf}), {is: reason});
+});
+
+test('stretches that no screen shows are refused', async t => {
+	const {index} = new EntryWorld(files, small);
+	for (const [from, to, step] of [
+		[0, 1, 0],
+		[0, 1, -1],
+		[0, 1, Number.NaN],
+		[0, 20_001, 1],
+		[0, Number.POSITIVE_INFINITY, 1],
+		[Number.NaN, 1, 1],
+	] as const) {
+		await t.throwsAsync(histogram(new Scan(index), {from, to, step}), {instanceOf: RangeError});
+	}
+	t.is((await histogram(new Scan(index), {from: 5, to: 5, step: 1})).classes[0]?.length, 1);
+});
+
+test('entries without a time are in no stretch, also where there are no others', async t => {
+	const world = new EntryWorld(files, indexLimits(Number.POSITIVE_INFINITY));
+	world.add(0, ['{"status":200,"request_uri":"/"}\n', '{"status":404,"request_uri":"/"}\n']);
+	t.is(world.entries().length, 2);
+	const {classes} = await histogram(new Scan(world.index), {from: 0, to: 1000, step: 1000});
+	t.deepEqual(
+		classes.map(([n]) => n),
+		[0, 0, 0, 0, 0, 0],
+	);
+});
+
+test('a stretch begins with its first millisecond', async t => {
+	const world = new EntryWorld(files, indexLimits(Number.POSITIVE_INFINITY));
+	world.add(0, [logLine({time: logStart, status: 404})]);
+	const counted = async (from: number): Promise<unknown> =>
+		(await histogram(new Scan(world.index), {from, to: from + 1000, step: 1000})).classes[4]?.[0];
+	t.is(await counted(logStart), 1);
+	t.is(await counted(logStart + 1), 0);
+	t.is(await counted(logStart - 999), 1);
+	t.is(await counted(logStart - 1000), 0);
+});
+
+test('a size that a number cannot hold exactly is in no sum, as it is not printed', async t => {
+	const world = new EntryWorld(files, indexLimits(Number.POSITIVE_INFINITY));
+	world.add(0, [
+		logLine({time: logStart, bytes: 7}),
+		logLine({time: logStart, bytes: '1152921504606846976'}),
+		logLine({time: logStart, bytes: '-'}),
+	]);
+	const {routes: all} = await routes(new Scan(world.index), 1);
+	t.deepEqual(
+		all.map(({n, bytes}) => [n, bytes]),
+		[[3, 7]],
+	);
+	t.is(routesOf(world.entries(), 1).routes[0]?.bytes, 7);
+});

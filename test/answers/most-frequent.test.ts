@@ -1,0 +1,33 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {compareValues} from '../../source/answers/compare-values.js';
+import {MostFrequent} from '../../source/answers/most-frequent.js';
+
+test('those that sorting all of them puts first', t => {
+	const value = fc.record({
+		value: fc.oneof(
+			fc.string({maxLength: 2}),
+			fc.string({unit: 'grapheme', maxLength: 2}),
+			fc.constant(null),
+		),
+		n: fc.integer({min: 1, max: 3}),
+	});
+	fc.assert(
+		fc.property(
+			fc.uniqueArray(value, {maxLength: 60, selector: one => one.value ?? ''}),
+			fc.nat({max: 30}),
+			(all, size) => {
+				const most = new MostFrequent(size);
+				for (const one of all) {
+					const bytes = Buffer.from(` ${one.value ?? ''}`);
+					const isBehind = one.n === most.least && most.isBehindLast(bytes, 1, bytes.length);
+					if (one.n >= most.least && !isBehind) {
+						most.offer(one);
+					}
+				}
+				t.deepEqual(most.sorted(), [...all].sort(compareValues).slice(0, size));
+			},
+		),
+		{numRuns: 500},
+	);
+});

@@ -1,0 +1,18 @@
+import test from 'ava';
+import {StatusCounts} from '../../source/answers/status-counts.js';
+
+test('any number of statuses at each place', t => {
+	const counts = new StatusCounts(3);
+	for (let status = 0; status < 200; status++) {
+		for (let place = 0; place < 3; place++) {
+			for (let times = 0; times <= place; times++) {
+				counts.add(place, status * 7);
+			}
+		}
+	}
+	counts.add(1, 65_535);
+	for (let place = 0; place < 3; place++) {
+		const expected = Array.from({length: 200}, (_, status) => [status * 7, place + 1] as const);
+		t.deepEqual(counts.of(place), new Map(place === 1 ? [...expected, [65_535, 1]] : expected));
+	}
+});

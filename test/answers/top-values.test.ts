@@ -1,0 +1,108 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {DistinctEstimate} from '../../source/answers/distinct-estimate.js';
+import {Scan} from '../../source/answers/scan.js';
+import {topValues} from '../../source/answers/top-values.js';
+import {valueCounts} from '../../source/answers/value-counts.js';
+import {Dictionary} from '../../source/index/dictionary.js';
+
+const scan = (): Scan => new Scan({eras: []});
+
+/** Counts of texts as those of one dictionary. */
+const countsOf = (counts: ReadonlyMap<string, number>) => {
+	const dictionary = new Dictionary();
+	const texts = [...counts.keys()];
+	const bytes = Buffer.from(texts.join(''));
+	let end = 0;
+	const ends = Int32Array.from(texts, text => {
+		end += Buffer.byteLength(text);
+		return end;
+	});
+	const starts = Int32Array.from(ends, (_, index) => ends[index - 1] ?? 0);
+	const ids = dictionary.adopt({bytes: Uint8Array.from(bytes), starts, ends});
+	const byId = new Uint32Array(dictionary.size + 1);
+	for (const [index, text] of texts.entries()) {
+		byId[ids[index + 1] ?? 0] = counts.get(text) ?? 0;
+	}
+	return {dictionary, byEscapes: new Map([['none' as const, byId]])};
+};
+
+const parts = fc.array(
+	fc
+		.uniqueArray(fc.tuple(fc.stringMatching(/^[a-z]{1,3}$/), fc.nat({max: 30})), {
+			maxLength: 40,
+			selector: ([text]) => text,
+		})
+		.map(counts => new Map(counts)),
+	{minLength: 2, maxLength: 4},
+);
+
+test('past a number of texts it is an estimate: no value has more than there are, those shown are counted wholly', async t => {
+	let estimates = 0;
+	await fc.assert(
+		fc.asyncProperty(parts, fc.integer({min: 1, max: 60}), async (all, most) => {
+			const sums = new Map<string, number>();
+			for (const [text, n] of all.flatMap(part => [...part])) {
+				if (n > 0) {
+					sums.set(text, (sums.get(text) ?? 0) + n);
+				}
+			}
+			const counts = await valueCounts(scan(), all.map(countsOf), 0);
+			const {values, distinct, estimated} = await topValues(scan(), counts, 5, () => true, most);
+			const texts = all.reduce((sum, part) => sum + [...part.values()].filter(n => n > 0).length, 0);
+			t.is(estimated, texts > most);
+			// Two texts may have the same hash.
+			t.true(Math.abs(distinct - sums.size) <= (estimated ? 2 : 0), `${distinct} for ${sums.size}`);
+			for (const {value, n} of values) {
+				t.is(n, sums.get(value ?? '') ?? -1);
+			}
+			if (estimated) {
+				estimates++;
+			} else {
+				const exact = [...sums.values()].sort((a, b) => b - a).slice(0, 5);
+				t.deepEqual(
+					values.map(({n}) => n),
+					exact,
+				);
+			}
+		}),
+		{numRuns: 200},
+	);
+	t.true(estimates > 20, `${estimates} estimates`);
+});
+
+test('what is frequent everywhere is found among many rare ones', async t => {
+	const all = [0, 1, 2].map(
+		part =>
+			new Map([
+				...Array.from({length: 2000}, (_, n) => [`rare ${part} ${n}`, 1] as const),
+				['first', 90],
+				['second', 80 + part],
+				['third', 2],
+			]),
+	);
+	const counts = await valueCounts(scan(), all.map(countsOf), 7);
+	const {values, distinct, estimated} = await topValues(scan(), counts, 4, () => true, 100);
+	t.true(estimated);
+	t.true(Math.abs(distinct - 6004) < 10, `${distinct}`);
+	t.deepEqual(values, [
+		{value: 'first', n: 270},
+		{value: 'second', n: 243},
+		{value: null, n: 7},
+		{value: 'third', n: 6},
+	]);
+});
+
+test('how many different hashes there were is known within 1 %', t => {
+	const estimate = new DistinctEstimate();
+	for (let n = 1; n <= 3_000_000; n++) {
+		// The finalizer of MurmurHash3: each number has a hash of its own.
+		let hash = Math.imul(n ^ (n >>> 16), 0x85eb_ca6b);
+		hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2_ae35);
+		hash ^= hash >>> 16;
+		estimate.add(hash);
+		estimate.add(hash);
+	}
+	t.true(Math.abs(estimate.count / 3_000_000 - 1) < 0.01, `${estimate.count}`);
+	t.is(new DistinctEstimate().count, 0);
+});

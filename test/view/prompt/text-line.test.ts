@@ -1,0 +1,115 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {graphemes, terminalWidth} from '../../../source/listing/terminal-width.js';
+import {shownLine} from '../../../source/view/prompt/shown-line.js';
+import {editedBy, emptyLine, inserted, lineOf, type TextLine} from '../../../source/view/prompt/text-line.js';
+import {nastyText} from '../../helpers/nasty-text.js';
+
+/** A line with its caret as `|`. */
+const written = ({text, caret}: TextLine): string => `${text.slice(0, caret)}|${text.slice(caret)}`;
+
+const readLine = (text: string): TextLine => ({text: text.replace('|', ''), caret: text.indexOf('|')});
+
+for (const [before, key, after] of [
+	['ab|c', 'left', 'a|bc'],
+	['|abc', 'left', '|abc'],
+	['ab|c', 'right', 'abc|'],
+	['abc|', 'right', 'abc|'],
+	['ab|c', 'home', '|abc'],
+	['ab|c', 'ctrl-a', '|abc'],
+	['ab|c', 'end', 'abc|'],
+	['ab|c', 'ctrl-e', 'abc|'],
+	['ab|c', 'backspace', 'a|c'],
+	['|abc', 'backspace', '|abc'],
+	['ab|c', 'delete', 'ab|'],
+	['abc|', 'delete', 'abc|'],
+	['ip:1 status:404 |url', 'ctrl-w', 'ip:1 |url'],
+	['ip:1 sta|tus', 'ctrl-w', 'ip:1 |tus'],
+	['  |', 'ctrl-w', '|'],
+	['ab|c', 'ctrl-u', '|'],
+	['ab|c', 'ctrl-k', 'ab|'],
+	['日本|語', 'left', '日|本語'],
+	['e\u0301|x', 'backspace', '|x'],
+	['👩‍👩‍👧|', 'backspace', '|'],
+] as const) {
+	test(`${key}: ${before}`, t => {
+		const line = editedBy(readLine(before), key);
+		t.is(line && written(line), after);
+	});
+}
+
+test('other keys edit nothing', t => {
+	for (const key of ['up', 'f1', 'ctrl-x', 'pagedown', '']) {
+		t.is(editedBy(lineOf('abc'), key), null);
+	}
+});
+
+test('what is put in stays on one line, without halves of characters', t => {
+	t.is(written(inserted(readLine('a|d'), 'b\r\nc\t\u0085\u2028\0')), 'ab  c    |d');
+	t.is(inserted(emptyLine, 'a\ud800b').text, 'a\ufffdb');
+	t.is(written(inserted(readLine('e|x'), '\u0301')), 'e\u0301|x');
+});
+
+test('what is pasted by mistake is cut at two thousand characters, through none of them', t => {
+	t.is(inserted(emptyLine, 'x'.repeat(100_000)).text.length, 2000);
+	t.is(inserted(emptyLine, `x${'🙂'.repeat(5000)}`).text, `x${'🙂'.repeat(999)}`);
+	const full = inserted(emptyLine, 'x'.repeat(2000));
+	t.is(inserted(full, 'y').text, full.text);
+	const hasRoomForOne = inserted(emptyLine, 'x'.repeat(1999));
+	t.is(inserted(hasRoomForOne, '🙂').text, hasRoomForOne.text);
+});
+
+const keys = [
+	...['left', 'right', 'home', 'end', 'backspace', 'delete'],
+	...['ctrl-w', 'ctrl-k', 'ctrl-a', 'ctrl-e', 'ctrl-b', 'ctrl-f'],
+];
+
+test('whatever is typed and pasted, the caret is between two characters and the line on the screen', t => {
+	fc.assert(
+		fc.property(
+			fc.array(
+				fc.oneof(
+					nastyText,
+					fc.constantFrom(...keys).map(key => ({key})),
+				),
+				{maxLength: 12},
+			),
+			fc.integer({min: 1, max: 40}),
+			(typed, width) => {
+				let line = emptyLine;
+				for (const part of typed) {
+					line = typeof part === 'string' ? inserted(line, part) : (editedBy(line, part.key) ?? line);
+					const boundaries = [0];
+					for (const grapheme of graphemes(line.text)) {
+						boundaries.push((boundaries.at(-1) ?? 0) + grapheme.length);
+					}
+
+					t.true(boundaries.includes(line.caret));
+					t.true(line.text.length <= 2000);
+					const {before, at, after, columnOf} = shownLine(line, width);
+					t.true(terminalWidth(before) + terminalWidth(at) + terminalWidth(after) <= width);
+					t.true(terminalWidth(at) >= 1);
+					t.notRegex(before + at + after, /[\p{Cc}\p{Cs}]/u);
+					for (const place of [0, line.caret, line.text.length]) {
+						t.true(columnOf(place) >= 0 && columnOf(place) < width);
+					}
+				}
+			},
+		),
+	);
+});
+
+test('a long line is shown around its caret', t => {
+	const text = 'abcdefghijklmnopqrstuvwxyz';
+	const at = (caret: number): string => {
+		const shown = shownLine({text, caret}, 12);
+		return `${shown.before}|${shown.at}|${shown.after}`;
+	};
+
+	t.is(at(26), '…qrstuvwxyz| |');
+	t.is(at(0), '|a|bcdefghijk…');
+	t.is(at(13), '…ghijklm|n|op…');
+	t.is(shownLine({text, caret: 26}, 12).columnOf(25), 10);
+	t.is(shownLine({text, caret: 26}, 12).columnOf(3), 0);
+	t.is(shownLine(lineOf('日本語日本語'), 8).before, '…日本語');
+});
