@@ -12,6 +12,8 @@ export type Theme = {
 	readonly aside: Look;
 	readonly header: Look;
 	readonly row: Look;
+	/** A row that was found by the search before, while the next one takes its time. */
+	readonly pastRow: Look;
 	readonly selected: Look;
 	/** The selected row while one of its cells is, and that cell. */
 	readonly cellRow: Look;
@@ -45,6 +47,7 @@ export const plainTheme: Theme = {
 	aside: {dimColor: true},
 	header: {bold: true},
 	row: {},
+	pastRow: {dimColor: true},
 	selected: {inverse: true},
 	cellRow: {bold: true},
 	cell: {inverse: true},

@@ -54,6 +54,7 @@ export function Rows({state, isSearching, isWriting, needle, height, width, layo
 					row={row}
 					layout={layout}
 					isSelected={row.entry.token === state.selected}
+					isPast={state.isSearching}
 					needle={needle && isMarked(row, needle) ? needle : null}
 					cell={row.entry.token === state.selected ? state.cell : null}
 					theme={theme}

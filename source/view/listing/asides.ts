@@ -1,8 +1,13 @@
 import type {ListingState} from './listing-state.js';
 
 /** What stands beside the count, the most important first. */
-export function asides({mode, frozen, count, seen, newer, status}: ListingState): readonly string[] {
+export function asides(state: ListingState): readonly string[] {
+	const {mode, frozen, count, seen, newer, status, isSearching} = state;
 	const texts: string[] = [];
+	if (isSearching) {
+		texts.push('searching … (still shown: the search before)');
+	}
+
 	if (frozen) {
 		texts.push('frozen');
 	}

@@ -27,6 +27,8 @@ export type ListingState = {
 	readonly seen: number;
 	readonly status: StoreStatus;
 	readonly widest: Widest;
+	/** Another search has taken so long that it must be said: what is shown is that of the one before. */
+	readonly isSearching: boolean;
 	/** What the store couldn't do. */
 	readonly problem: string | null;
 };
@@ -51,6 +53,8 @@ export type ListingAction =
 			readonly index: number | null;
 			readonly unseen: number;
 	  }
+	/** The answer to another query is waited for, or not any more. */
+	| {readonly type: 'searching'; readonly isSearching: boolean}
 	/** The row that is selected now is what the page is held by. */
 	| {readonly type: 'anchored'}
 	/** A cell of the selected row was selected, or of the first row where none is; null: the whole row. */
@@ -84,6 +88,7 @@ export function initialListing(size: number, status: StoreStatus): ListingState 
 		seen: 0,
 		status,
 		widest: nothingWide,
+		isSearching: false,
 		problem: null,
 	};
 }
@@ -95,6 +100,8 @@ export function reduceListing(state: ListingState, action: ListingAction): Listi
 			return refreshed(state, action);
 		case 'requeried':
 			return requeried(state, action);
+		case 'searching':
+			return changed(state, {isSearching: action.isSearching});
 		case 'anchored': {
 			const line = selectedLine(state);
 			const entry = state.rows[line]?.entry;
@@ -195,6 +202,7 @@ function requeried(
 		selected: chosen?.entry.token ?? null,
 		cell: chosen ? state.cell : null,
 		widest: widen(state.widest, page.rows),
+		isSearching: false,
 		problem: null,
 	};
 }

@@ -52,6 +52,8 @@ export type LiveListing = {
 	close(): void;
 };
 
+/** What takes longer than this, milliseconds, is noticed: one is told that it goes on. */
+const noticed = 300;
 /** Data updates are drawn at most every so many milliseconds; keys are answered at once. */
 const pause = 100;
 /** Rows ahead of the clock are looked at again now and then: the clock catches up with them. */
@@ -76,6 +78,7 @@ export function liveListing({
 	let newestSeen: Position | null = null;
 	const listeners = new Set<() => void>();
 	let cancelLater: (() => void) | undefined;
+	let cancelTelling: (() => void) | undefined;
 
 	const dispatch = (action: ListingAction): void => {
 		const next = reduceListing(state, action);
@@ -137,9 +140,25 @@ export function liveListing({
 			shown = asked;
 			const page = {rows: toRows(entries), newer};
 			dispatch({type: 'requeried', ...answer, status: store.status(), page});
+			tellOfSearch();
 			lookAgain(undefined);
 			mover.moveOn();
 		}
+	};
+
+	/** Says that another query is being asked, if it still is after a while. */
+	const tellOfSearch = (): void => {
+		if (shown === query) {
+			cancelTelling?.();
+			cancelTelling = undefined;
+			dispatch({type: 'searching', isSearching: false});
+			return;
+		}
+
+		cancelTelling ??= clock.after(noticed, () => {
+			cancelTelling = undefined;
+			dispatch({type: 'searching', isSearching: shown !== query});
+		});
 	};
 
 	const refreshing = pacer(clock, pause, refresh);
@@ -215,6 +234,7 @@ export function liveListing({
 				const leave = unsubscribe;
 				unsubscribe = store.subscribe(query, () => refreshLater());
 				leave();
+				tellOfSearch();
 				if (!mover.isTurning()) {
 					refreshing.now();
 				}
@@ -257,6 +277,7 @@ export function liveListing({
 			mover.stop();
 			refreshing.stop();
 			cancelLater?.();
+			cancelTelling?.();
 			unsubscribe();
 		},
 	};

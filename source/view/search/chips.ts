@@ -17,32 +17,47 @@ export type Chips = {
 	readonly chips: readonly Chip[];
 };
 
-/** The terms of a search on a line of that width: the last ones when it has no room for all. */
+/** A chip of which less is shown says too little. */
+const leastCut = 16;
+
+/** The terms of a search on a line of that width: long ones are cut, and the first ones left out, where it must be. */
 export function chipsIn(text: string, width: number): Chips {
+	const wholes = termsOf(text).map(term => ` ${sanitise(term.text)} `);
+	const longest = longestFor(wholes.map(terminalWidth), width);
 	const chips: Chip[] = [];
 	let left = width;
-	const terms = termsOf(text);
-	for (const [index, term] of [...terms.entries()].reverse()) {
-		const chip = ` ${sanitise(term.text)} `;
+	for (const [index, whole] of [...wholes.entries()].reverse()) {
 		// Where terms are left out, a … and a space say so.
 		const room = left - (index > 0 ? 2 : 0);
+		const chip = cutChip(whole, chips.length === 0 ? Math.min(longest, room) : longest);
 		const used = terminalWidth(chip);
 		if (used > room) {
-			if (chips.length === 0) {
-				chips.unshift({text: fitWidth(chip, room), isUnwanted: isUnwanted(term.text)});
-				return {isCut: index > 0, chips};
-			}
-
 			return {isCut: true, chips};
 		}
 
-		chips.unshift({text: chip, isUnwanted: isUnwanted(term.text)});
+		chips.unshift({text: chip, isUnwanted: isUnwanted(whole)});
 		left -= used + 1;
 	}
 
 	return {isCut: false, chips};
 }
 
-function isUnwanted(term: string): boolean {
-	return /^[-!]/.test(term);
+/** The columns past which a chip is cut: as many as they all have room with, if they have at all. */
+function longestFor(widths: readonly number[], width: number): number {
+	const usedBy = (longest: number): number => widths.reduce((sum, of) => sum + Math.min(of, longest) + 1, -1);
+	let longest = width;
+	while (longest > leastCut && usedBy(longest) > width) {
+		longest--;
+	}
+
+	return longest;
+}
+
+/** The beginning of a chip, with the space at its end. */
+function cutChip(whole: string, width: number): string {
+	return terminalWidth(whole) <= width ? whole : `${fitWidth(whole, width - 1)} `;
+}
+
+function isUnwanted(chip: string): boolean {
+	return /^ [-!]/.test(chip);
 }

@@ -38,7 +38,7 @@ export function listRoom(
 }
 
 /** What can be written at the caret: a part of the list, with the one that is chosen. */
-export function CompletionLines({completions: {items, chosen}, height, width, theme}: Props) {
+export function CompletionLines({completions: {items, chosen, typed}, height, width, theme}: Props) {
 	const first = Math.max(0, Math.min(items.length - height, (chosen ?? 0) - Math.floor(height / 2)));
 	const shown = items
 		.slice(first, first + height)
@@ -50,7 +50,8 @@ export function CompletionLines({completions: {items, chosen}, height, width, th
 		<Box flexDirection="column" height={height}>
 			{shown.map(({label, detail}, index) => {
 				const isChosen = first + index === chosen;
-				const text = `${marker(isChosen)}${fitWidth(label, labelWidth)}  ${detail}`;
+				const aside = typed.kind === 'value' ? detail.padStart(details) : detail;
+				const text = `${marker(isChosen)}${fitWidth(label, labelWidth)}  ${aside}`;
 				return (
 					<Text
 						// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place

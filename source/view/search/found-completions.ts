@@ -7,8 +7,8 @@ import type {Completion} from './completion.js';
 const mostValues = 50;
 
 /**
- * What a part of a search can be completed to: of values those that contain what has been typed, the most frequent
- * first among the requests that the other terms leave.
+ * What a part of a search can be completed to: of values those that begin with what has been typed, then those that
+ * contain it, of either the most frequent first among the requests that the other terms leave.
  * @param read - what a search says; null when it is wrong
  */
 export async function foundCompletions(
@@ -25,9 +25,12 @@ export async function foundCompletions(
 	const query = read(withoutTerm(text, typed)) ?? everything;
 	const options = {containing: typed.typed, signal};
 	const {values, estimated} = await store.facets(query, typed.field, mostValues, options);
-	return values.flatMap(({value, n}) =>
+	const found = values.flatMap(({value, n}) =>
 		value === null ? [] : [{name: value, detail: `${estimated ? 'about ' : ''}${n}`}],
 	);
+	const wanted = typed.typed.toLowerCase();
+	const isBeginning = ({name}: Completion): boolean => name.toLowerCase().startsWith(wanted);
+	return [...found.filter(isBeginning), ...found.filter(completion => !isBeginning(completion))];
 }
 
 /** The search without the term that a part of it belongs to. */

@@ -1,6 +1,5 @@
 import {Text} from 'ink';
 import {Fragment, memo} from 'react';
-import {fitWidth} from '../../listing/fit-width.js';
 import {Line} from '../components/line.js';
 import type {Theme} from '../theme.js';
 import {chipsIn} from './chips.js';
@@ -21,7 +20,7 @@ export const SearchLine = memo(function SearchLine({text, width, theme}: Props) 
 	const {isCut, chips} = chipsIn(text, width);
 	return (
 		<Text wrap="truncate-end">
-			{isCut ? fitWidth('… ', width) : ''}
+			{isCut ? '… '.slice(0, width) : ''}
 			{chips.map((chip, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: chips are nothing but their text and their place
 				<Fragment key={index}>

@@ -333,6 +333,47 @@ test('what is sought can be left, and what was asked after it with it', async t 
 	t.true(shown(s).startsWith('[60]'));
 });
 
+const isSearching = ({listing}: Scene): boolean => listing.getState().isSearching;
+
+test('a search that takes longer than 300 ms is told, until its answer is there or is not wanted any more', async t => {
+	const s = await scene();
+	s.store.block();
+	s.listing.setQuery(query('status:4'), true);
+	s.clock.pass(200);
+	s.listing.setQuery(query('status:404'), true);
+	s.clock.pass(99);
+	t.false(isSearching(s));
+	s.clock.pass(1);
+	t.true(isSearching(s));
+	t.deepEqual(asides(s.listing.getState()), ['searching … (still shown: the search before)']);
+	t.true(shown(s).startsWith('60 59 58'));
+	t.is(s.listing.getState().count?.n, 60);
+	s.store.release();
+	await settle();
+	t.false(isSearching(s));
+	t.is(s.listing.getState().count?.n, 20);
+
+	s.store.block();
+	const before = query('status:200');
+	s.listing.setQuery(before);
+	s.clock.pass(100);
+	s.store.release();
+	await settle();
+	s.clock.pass(1000);
+	t.false(isSearching(s));
+
+	s.store.block();
+	s.listing.setQuery(query('status:404'));
+	s.clock.pass(500);
+	t.true(isSearching(s));
+	s.listing.setQuery(before);
+	t.false(isSearching(s));
+	s.clock.pass(1000);
+	t.false(isSearching(s));
+	s.store.release();
+	s.listing.close();
+});
+
 test('the page around a row, on random logs and searches', async t => {
 	await fc.assert(
 		fc.asyncProperty(

@@ -24,9 +24,27 @@ test('a chip for each term', t => {
 test('the last ones where there is no room for all', t => {
 	const text = 'status:5xx -ip:203.0.113.9 shop';
 	t.is(written(chipsIn(text, 37)), '[ status:5xx ] ![ -ip:203.0.113.9 ] [ shop ]');
-	t.is(written(chipsIn(text, 36)), '… ![ -ip:203.0.113.9 ] [ shop ]');
+	t.is(written(chipsIn(text, 36)), '[ status:5xx ] ![ -ip:203.0.113… ] [ shop ]');
+	t.is(written(chipsIn(text, 30)), '… ![ -ip:203.0.113… ] [ shop ]');
 	t.is(written(chipsIn(text, 10)), '… [ shop ]');
-	t.is(written(chipsIn(text, 6)), '… [ sh…]');
+	t.is(written(chipsIn(text, 6)), '… [ s… ]');
+});
+
+test('a long one shows its beginning, and those beside it', t => {
+	const agent = 'agent:"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)"';
+	t.is(
+		written(chipsIn(agent, 80)),
+		'[ agent:"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko)" ]',
+	);
+	t.is(written(chipsIn(agent, 40)), '[ agent:"Mozilla/5.0 (X11; Linux x86_64… ]');
+	t.is(
+		written(chipsIn(`-url:/en/* ${agent} since:24h`, 80)),
+		'![ -url:/en/* ] [ agent:"Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/5… ] [ since:24h ]',
+	);
+	t.is(
+		written(chipsIn(`${agent} -${agent} status:404 ${agent}`, 80)),
+		'[ agent:"Mozilla/5.0… ] ![ -agent:"Mozilla/5.… ] [ status:404 ] [ agent:"Mozilla/5.0… ]',
+	);
 });
 
 test('whatever is searched for, they go on the line and are safe', t => {

@@ -180,6 +180,19 @@ test('values are counted among what the other terms leave', async t => {
 	);
 });
 
+test('values that begin with what is written come before those that contain it', async t => {
+	const s = scene();
+	s.store.add(...[5, 6, 7].map(n => entry(n, {status: 304})), entry(8, {status: 451}));
+	s.search.open();
+	s.type('status:4');
+	await settle();
+	t.deepEqual(s.search.getState().bar?.completions?.items, [
+		{name: '404', detail: '2'},
+		{name: '451', detail: '1'},
+		{name: '304', detail: '3'},
+	]);
+});
+
 test('Escape leaves the list where something of it is chosen, else the bar', async t => {
 	const s = scene();
 	s.search.open();

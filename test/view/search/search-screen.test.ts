@@ -165,7 +165,7 @@ test('completions: chosen with Tab, written with Enter', async t => {
 	s.screen.type('\t\r');
 	await s.screen.has('/method:');
 	await s.screen.has('GET   27');
-	t.deepEqual(s.screen.lines().slice(16, 18), [' GET   27', ' POST  8']);
+	t.deepEqual(s.screen.lines().slice(16, 18), [' GET   27', ' POST   8']);
 	s.screen.type('\x1b[B\x1b[B');
 	await s.screen.has('▌POST');
 	s.screen.type('\r');
@@ -435,5 +435,33 @@ test('on a low screen the bar and what is wrong have other lines', async t => {
 	s.screen.resize(80, 6);
 	await eventually(() => s.screen.lines().length === 6);
 	t.is(s.screen.lines()[1], '/status:x');
+	s.screen.close();
+});
+
+test('a long term shows its beginning, and where there is no room for all, the last ones', async t => {
+	const s = await scene({columns: 60});
+	s.screen.type('/-url:~^/(en|de)/some-of-the-shapes/that-are-long/[0-9]+$ status:404\r');
+	await s.screen.has('reqscope');
+	t.is(s.screen.lines()[1], ' -url:~^/(en|de)/some-of-the-shapes/that-are-…   status:404');
+	s.screen.resize(24, 24);
+	await eventually(() => s.screen.lines()[1]?.startsWith('…') === true);
+	t.is(s.screen.lines()[1], '…  status:404');
+	s.screen.close();
+});
+
+test('a search that takes its time is told beside the count of the one before', async t => {
+	const s = await scene({color: true});
+	s.screen.type('j');
+	await s.screen.has('▌');
+	s.store.block();
+	s.screen.type('4');
+	await s.screen.has('status:4xx');
+	s.clock.pass(300);
+	await s.screen.has('searching');
+	t.is(s.screen.lines()[2], '35 results found   searching … (still shown: the search before)');
+	t.is(shown(s), '[35] 34 33 32 31 30 29 28 27 26');
+	s.store.release();
+	await s.screen.has('10 results found');
+	t.is(s.screen.lines()[2], '10 results found');
 	s.screen.close();
 });
