@@ -110,7 +110,7 @@ test.serial('fault 27: a log that is rotated and compressed stays on the screen,
 	await terminal.waitFor('75 results found');
 	appendFileSync(path, lines.slice(70, 80).join(''));
 	const screen = await terminal.waitFor('85 results found');
-	t.is(screen[1], '85 results found', 'without anything beside it');
+	t.is(screen[2], '85 results found', 'without anything beside it');
 	t.false(
 		screen.some(line => line.includes('.gz')),
 		'and without a notice',

@@ -43,6 +43,8 @@ test.serial('hostile 9: what is cut is cut between characters, at any width', as
 	);
 	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 24});
 	await terminal.waitFor(now => readListing(now).rows.length === 5);
+	// Nothing but the resizing is to be drawn from here on.
+	await terminal.waitFor('quiet since');
 	for (let columns = 119; columns > 98; columns--) {
 		const {length} = terminal.recording();
 		terminal.resize(columns, 24);

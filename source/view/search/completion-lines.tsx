@@ -50,7 +50,8 @@ export function CompletionLines({completions: {items, chosen, typed}, height, wi
 		<Box flexDirection="column" height={height}>
 			{shown.map(({label, detail}, index) => {
 				const isChosen = first + index === chosen;
-				const text = `${marker(isChosen)}${fitWidth(label, labelWidth)}  ${typed.kind === 'value' ? detail.padStart(details) : detail}`;
+				const aside = typed.kind === 'value' ? detail.padStart(details) : detail;
+				const text = `${marker(isChosen)}${fitWidth(label, labelWidth)}  ${aside}`;
 				return (
 					<Text
 						// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
