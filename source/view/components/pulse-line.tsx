@@ -9,6 +9,8 @@ import type {Theme} from '../theme.js';
 type Props = {
 	/** Null: there are no requests; undefined: it isn't known yet. */
 	readonly pulse: Pulse | null | undefined;
+	/** Whether it is that of the search before. */
+	readonly isPast: boolean;
 	readonly clock: Clock;
 	readonly formatTime: TimeFormatter;
 	readonly width: number;
@@ -17,13 +19,21 @@ type Props = {
 };
 
 /** How fast requests come, and with what status. Memoised: it changes once a second, rows more often. */
-export const PulseLine = memo(function PulseLine({pulse, clock, formatTime, width, theme, isSpoken}: Props) {
+export const PulseLine = memo(function PulseLine({
+	pulse,
+	isPast,
+	clock,
+	formatTime,
+	width,
+	theme,
+	isSpoken,
+}: Props) {
 	const pieces = pulse ? pulsePieces(pulse, {now: clock.now(), formatTime, width, theme, isSpoken}) : [];
 	return (
 		<Text wrap="truncate-end">
 			{pieces.map(({text, look}, index) => (
 				// biome-ignore lint/suspicious/noArrayIndexKey: pieces are nothing but their text and their place
-				<Text key={index} {...look}>
+				<Text key={index} {...(isPast ? theme.pastRow : look)}>
 					{text}
 				</Text>
 			))}
