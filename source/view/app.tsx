@@ -117,7 +117,7 @@ export function App({
 	});
 
 	const parts = screenParts(height);
-	const pulse = usePulse({
+	const {pulse, isPast} = usePulse({
 		store,
 		clock,
 		query: searching.query,
@@ -170,6 +170,7 @@ export function App({
 			{parts.pulse && (
 				<PulseLine
 					pulse={pulse}
+					isPast={isPast}
 					clock={clock}
 					formatTime={formatTime}
 					width={width}

@@ -50,7 +50,7 @@ test.serial('a chart has the colours of the classes, and a character for each', 
 			t.regex(text, /\^\[31m[^█]*█/);
 		} else {
 			t.notRegex(text, /\^\[([34][0-7]|9[0-7]|10[0-7])m/);
-			t.regex(text, /░+▒+▓+█/);
+			t.regex(text, /░+▒+▓+█+/);
 		}
 	}
 });

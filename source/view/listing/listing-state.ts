@@ -131,7 +131,7 @@ export function reduceListing(state: ListingState, action: ListingAction): Listi
 				seen: newer === 0 && count ? count.arrived : state.seen,
 				selected: rows[action.index]?.entry.token ?? null,
 				anchor: anchorAt(rows, action.index),
-				widest: widen(nothingWide, rows),
+				widest: widen(state.widest, rows),
 				problem: null,
 			};
 		}

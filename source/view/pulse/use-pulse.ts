@@ -19,15 +19,15 @@ export type UsePulseOptions = {
 /** Bars stand for half a minute each, so every third look is enough. */
 const looksPerBars = 3;
 
-/** How fast the requests come; null when there are none, undefined until that is known. */
-export function usePulse({
-	store,
-	clock,
-	query,
-	isShown,
-	isFrozen,
-	pause,
-}: UsePulseOptions): Pulse | null | undefined {
+export type ShownPulse = {
+	/** How fast the requests come; null when there are none, undefined until that is known. */
+	readonly pulse: Pulse | null | undefined;
+	/** Whether it is that of the search before, until the next one is known: an empty line would flicker. */
+	readonly isPast: boolean;
+};
+
+/** The pulse of what is searched for. */
+export function usePulse({store, clock, query, isShown, isFrozen, pause}: UsePulseOptions): ShownPulse {
 	const [, redraw] = useReducer((n: number) => n + 1, 0);
 	const live = useMemo(() => {
 		let last: {readonly query: Query; readonly pulse: Pulse | null} | null = null;
@@ -54,5 +54,5 @@ export function usePulse({
 			live.ask({query});
 		}
 	}, [live, query, isShown, isFrozen]);
-	return live.answered?.query === query ? live.answer?.pulse : undefined;
+	return {pulse: live.answer?.pulse, isPast: live.answered?.query !== query};
 }

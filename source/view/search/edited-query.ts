@@ -4,11 +4,17 @@ import {termsOf} from '../../query/terms.js';
 /** Reads a search. Throws `QueryError`. */
 export type ParseQuery = (text: string) => Query;
 
-/** The search with further terms; those that it has already are not added. */
+/**
+ * The search with further terms; those that it has already are not added, and those that want the opposite give way:
+ * with both, nothing would match.
+ */
 export function withTerms(text: string, added: readonly string[], parse: ParseQuery): string {
-	const present = new Set(termsOf(text).map(term => term.text));
+	const terms = termsOf(text).map(term => term.text);
+	const present = new Set(terms);
 	const news = [...new Set(added)].filter(term => !present.has(term)).join(' ');
-	const old = text.trim();
+	const contrary = new Set(added.flatMap(opposites));
+	const kept = terms.filter(term => !contrary.has(term));
+	const old = kept.length === terms.length ? text.trim() : kept.join(' ');
 	if (old === '' || news === '') {
 		return old + news;
 	}
@@ -16,6 +22,11 @@ export function withTerms(text: string, added: readonly string[], parse: ParseQu
 	const joined = `${old} ${news}`;
 	// What stands side by side binds tighter than OR.
 	return parse(joined).expression.type === 'or' ? `(${old}) ${news}` : joined;
+}
+
+/** The ways to write a term that is unwanted where this one is wanted, or wanted where it isn't. */
+function opposites(term: string): readonly string[] {
+	return /^[-!]/.test(term) ? [term.slice(1)] : [`-${term}`, `!${term}`];
 }
 
 /** The search with other terms in place of those that ask for one of these fields. */

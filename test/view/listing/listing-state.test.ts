@@ -9,7 +9,7 @@ import {
 } from '../../../source/view/listing/listing-state.js';
 import {pagerText} from '../../../source/view/listing/pager-text.js';
 import {type Row, toRow} from '../../../source/view/listing/row.js';
-import {entries, start} from '../../helpers/entry.js';
+import {entries, entry, start} from '../../helpers/entry.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 
 const status = fakeStore().status();
@@ -83,6 +83,14 @@ test('turning to the newest page sees all that is new, another page does not', t
 	const top = reduceListing(deeper, {type: 'turned', page: page(10, 12), index: 0, count: count(12, 3)});
 	t.deepEqual(asides(top), []);
 	t.is(top.mode, 'held');
+});
+
+test('turning to a page of shorter texts, the columns stay as wide', t => {
+	const wide = {rows: [toRow(entry(6, {ip: '2001:db8::a2f:1'}), format, start)], newer: 3};
+	const deeper = reduceListing(held, {type: 'turned', page: wide, index: 0, count: count(12, 3)});
+	t.is(deeper.widest.ip, 15);
+	const back = reduceListing(deeper, {type: 'turned', page: page(10, 12), index: 0, count: count(12, 3)});
+	t.is(back.widest.ip, 15);
 });
 
 test('releasing takes the selection and the freezing away', t => {

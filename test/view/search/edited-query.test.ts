@@ -14,6 +14,13 @@ test('terms are added, once', t => {
 	t.is(withTerms('a', [], parse), 'a');
 });
 
+test('a term gives way to its opposite', t => {
+	t.is(withTerms('status:404 shop', ['-status:404'], parse), 'shop -status:404');
+	t.is(withTerms('shop !ip:1.2.3.4 bot:no', ['ip:1.2.3.4'], parse), 'shop bot:no ip:1.2.3.4');
+	t.is(withTerms('-(a OR b)', ['(a OR b)'], parse), '(a OR b)');
+	t.is(withTerms('a OR b', ['-b'], parse), '(a OR b) -b');
+});
+
 test('what is joined with OR stays together', t => {
 	t.is(withTerms('a OR b', ['status:404'], parse), '(a OR b) status:404');
 	t.is(withTerms('(a OR b)', ['status:404'], parse), '(a OR b) status:404');
