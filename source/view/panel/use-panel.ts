@@ -16,5 +16,9 @@ export function usePanel(store: Store, clock: Clock, scene: PanelScene): UsedPan
 	useSyncExternalStore(host.subscribe, host.getVersion);
 	useLayoutEffect(() => host.follow(scene));
 	useEffect(() => () => host.close(), [host]);
-	return {view: host.draw(scene), host};
+	const view = host.draw(scene);
+	return {
+		view: view && scene.listing.frozen ? {...view, title: `Frozen, = goes on  ${view.title}`} : view,
+		host,
+	};
 }
