@@ -266,6 +266,23 @@ test('= freezes everything but the user', async t => {
 	s.screen.close();
 });
 
+test('= freezes a panel too, which says so', async t => {
+	const s = await scene();
+	s.screen.type('f');
+	await s.screen.has('in 35 requests');
+	const before = s.screen.lines();
+	s.screen.type('=');
+	await s.screen.has('Frozen, = goes on  Most frequent IP addresses');
+	s.store.add(entry(36));
+	s.clock.pass(1000);
+	await settle();
+	t.deepEqual(s.screen.lines().slice(1), before.slice(1));
+	s.screen.type('=');
+	await s.screen.has('in 36 requests');
+	t.is(s.screen.lines()[0], before[0]);
+	s.screen.close();
+});
+
 test('z shows as many rows as fit, and ten again', async t => {
 	const s = await scene();
 	s.screen.type('z');

@@ -70,6 +70,8 @@ export function useCommands({
 			// It is written above the listing.
 			panel.close();
 			searchCommands.search();
+		} else if (command === 'freeze') {
+			listing.toggleFrozen();
 		} else if (isSearchCommand(command) && changesSearch.has(command)) {
 			// What a panel counts is what is searched for: it goes along.
 			searchCommands[command]();

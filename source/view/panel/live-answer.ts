@@ -1,6 +1,7 @@
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {Clock} from '../listing/clock.js';
+import {rolls} from '../listing/rolls.js';
 import {problemOf} from '../problem-of.js';
 
 /** What is asked. Two of these are the same question when their values are. */
@@ -14,7 +15,7 @@ export type LiveAnswer<Asked extends Question, Answer> = {
 	readonly answered: Asked | null;
 	/** What the store couldn't do the last time. */
 	readonly problem: string | null;
-	/** Asks at once, and again whenever the store has changed, until another question takes its place. */
+	/** Asks at once, and again whenever the store or the time has changed, until another question takes its place. */
 	ask(question: Asked): void;
 	/** Asks no more from now on, but for another question; and asks again. */
 	setFrozen(frozen: boolean): void;
@@ -26,7 +27,10 @@ export type LiveAnswerOptions<Asked extends Question, Answer> = {
 	readonly clock: Clock;
 	/** Asks the store. */
 	answer(question: Asked, signal: AbortSignal): Promise<Answer>;
-	/** Whether an answer will be another one after a while, even if the store doesn't change. */
+	/**
+	 * Whether an answer will be another one after a while, even if the store doesn't change; that of a query which rolls
+	 * with the clock always will.
+	 */
 	ages?(answer: Answer): boolean;
 	/** Called after every answer, and when there was none. */
 	changed(): void;
@@ -65,7 +69,7 @@ export function liveAnswer<Asked extends Question, Answer>({
 			if (running === controller) {
 				last = {question, answer: found};
 				problem = null;
-				isStale ||= ages(found);
+				isStale ||= ages(found) || rolls(question.query.expression);
 			}
 		} catch (error) {
 			if (running === controller) {

@@ -17,5 +17,9 @@ export function usePanel(panels: Panels, store: Store, clock: Clock, scene: Pane
 	useSyncExternalStore(host.subscribe, host.getVersion);
 	useLayoutEffect(() => host.follow(scene));
 	useEffect(() => () => host.close(), [host]);
-	return {view: host.draw(scene), host};
+	const view = host.draw(scene);
+	return {
+		view: view && scene.listing.frozen ? {...view, title: `Frozen, = goes on  ${view.title}`} : view,
+		host,
+	};
 }

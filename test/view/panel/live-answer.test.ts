@@ -1,16 +1,18 @@
 import test from 'ava';
+import {calendarIn} from '../../../source/listing/calendar.js';
+import {parseQuery} from '../../../source/query/parse-query.js';
 import {everything} from '../../../source/query/query.js';
 import {liveAnswer, type Question} from '../../../source/view/panel/live-answer.js';
 import {entry, start} from '../../helpers/entry.js';
 import {settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
-import {fakeStore} from '../../helpers/fake-store.js';
+import {fakeStoreAt} from '../../helpers/fake-store.js';
 
 type Asked = Question & {readonly n: number};
 
 const scene = (takes = 0) => {
-	const store = fakeStore(entry(1));
 	const clock = fakeClock(start);
+	const store = fakeStoreAt(clock, entry(1));
 	const signals: AbortSignal[] = [];
 	let changes = 0;
 	const live = liveAnswer<Asked, string>({
@@ -116,6 +118,28 @@ test('the last answer stays while the next is found, and where there is none', a
 	await settle();
 	t.is(s.live.answer, '2: 1');
 	t.is(s.live.problem, null);
+});
+
+test('what rolls with the clock is asked for again although nothing comes', async t => {
+	const s = scene();
+	const query = parseQuery('since:1m', calendarIn('utc', start));
+	s.live.ask({query, n: 1});
+	await settle();
+	t.is(s.live.answer, '1: 1');
+	for (let passed = 0; passed < 90; passed++) {
+		s.clock.pass(1000);
+		await settle();
+	}
+
+	t.is(s.live.answer, '1: 0');
+	s.live.setFrozen(true);
+	const asked = s.signals.length;
+	s.clock.pass(1000);
+	await settle();
+	t.true(s.signals.length <= asked + 1);
+	s.clock.pass(1000);
+	await settle();
+	t.true(s.signals.length <= asked + 1);
 });
 
 test('frozen, only other questions are answered', async t => {
