@@ -10,6 +10,7 @@ import {fittedLine} from '../panel/panel-line.js';
 import {requestsText} from '../panel/requests-text.js';
 import {titleWithHints} from '../panel/title-with-hints.js';
 import {valueList} from '../panel/value-list.js';
+import {whileIndexing} from '../panel/while-indexing.js';
 import {tabsLine, valueLines} from './facet-lines.js';
 import {type FacetTab, facetTabs} from './facet-tabs.js';
 import {facetValueText} from './facet-value-text.js';
@@ -61,7 +62,7 @@ export function openFacets({store, clock, changed, close}: PanelTools): OpenPane
 		const head = [
 			tabsLine(tab, scene),
 			fittedLine(
-				headline(facets, tab, live.answered?.query ?? scene.search.query),
+				whileIndexing(headline(facets, tab, live.answered?.query ?? scene.search.query), scene),
 				scene.width,
 				scene.theme.aside,
 			),

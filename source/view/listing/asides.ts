@@ -1,3 +1,4 @@
+import {indexingText} from './indexing-text.js';
 import type {ListingState} from './listing-state.js';
 
 /** What stands beside the count, the most important first. */
@@ -20,9 +21,9 @@ export function asides(state: ListingState): readonly string[] {
 		texts.push('partial');
 	}
 
-	if (status.indexing) {
-		const {read, total} = status.indexing;
-		texts.push(`indexing ${total > 0 ? Math.min(99, Math.floor((read / total) * 100)) : 0} %`);
+	const indexing = indexingText(status);
+	if (indexing !== null) {
+		texts.push(indexing);
 	}
 
 	if (mode === 'following' && newer > 0) {

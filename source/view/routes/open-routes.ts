@@ -9,6 +9,7 @@ import {remembered} from '../panel/remembered.js';
 import {requestsText} from '../panel/requests-text.js';
 import {titleWithHints} from '../panel/title-with-hints.js';
 import {valueList} from '../panel/value-list.js';
+import {whileIndexing} from '../panel/while-indexing.js';
 import {oddText, routeTable} from './route-lines.js';
 import {ordered, routeOrders} from './route-order.js';
 
@@ -55,7 +56,8 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 		const title = titleWithHints(`Routes by ${order.name}`, hints, width);
 		const {answer} = live;
 		const problem = list.remark || sanitise(live.problem ?? '');
-		const head = fittedLine(headline(answer, live.answered?.query ?? search.query), width, theme.aside);
+		const counted = whileIndexing(headline(answer, live.answered?.query ?? search.query), scene);
+		const head = fittedLine(counted, width, theme.aside);
 		if (!answer) {
 			const foot = problem === '' ? [] : [fittedLine(problem, width, theme.problem)];
 			return {...title, body: [head, ...foot]};

@@ -50,16 +50,18 @@ export function CompletionLines({completions: {items, chosen, typed}, height, wi
 		<Box flexDirection="column" height={height}>
 			{shown.map(({label, detail}, index) => {
 				const isChosen = first + index === chosen;
-				const aside = typed.kind === 'value' ? detail.padStart(details) : detail;
-				const text = `${marker(isChosen)}${fitWidth(label, labelWidth)}  ${aside}`;
+				const nameWidth = Math.min(width, labelWidth + 3);
+				const name = fitWidth(`${marker(isChosen)}${fitWidth(label, labelWidth)}  `, nameWidth);
+				const about = typed.kind === 'value' ? detail.padStart(details) : detail;
 				return (
 					<Text
 						// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
 						key={index}
-						{...(isChosen ? theme.selected : theme.aside)}
+						{...(isChosen ? theme.selected : theme.row)}
 						wrap="truncate-end"
 					>
-						{fitWidth(text, width)}
+						{name}
+						<Text {...(isChosen ? {} : theme.aside)}>{fitWidth(about, width - nameWidth)}</Text>
 					</Text>
 				);
 			})}

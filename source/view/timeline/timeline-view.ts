@@ -8,6 +8,7 @@ import type {PanelScene, PanelView} from '../panel/open-panel.js';
 import {fittedLine, type PanelLine} from '../panel/panel-line.js';
 import {countedRequests, requestsText} from '../panel/requests-text.js';
 import {titleWithHints} from '../panel/title-with-hints.js';
+import {whileIndexing} from '../panel/while-indexing.js';
 import {fitPieces} from '../pieces/fit-pieces.js';
 import {axisLine, barLines, type ChartMarks, cellsOf, gutter, placeLine, tickLine} from './chart-lines.js';
 import {columnOf} from './edges.js';
@@ -97,7 +98,8 @@ function hintsFor({cursor, mark}: TimelineState): readonly string[] {
 	];
 }
 
-function headLine(timeline: Timeline, {search, formatTime, width, theme}: PanelScene): PanelLine {
+function headLine(timeline: Timeline, scene: PanelScene): PanelLine {
+	const {search, formatTime, width, theme} = scene;
 	const {edges, classes, total, counted, logZone, partial} = timeline;
 	const shown = sumOf(classCounts(classes));
 	const range = timeTexts(formatTime, logZone).range(edges[0] ?? 0, edges.at(-1) ?? 0);
@@ -108,7 +110,10 @@ function headLine(timeline: Timeline, {search, formatTime, width, theme}: PanelS
 	];
 	return fittedLine(
 		[
-			`${range}  ${shown < counted ? `${shown} of ` : ''}${requestsText(total, search.query)}`,
+			whileIndexing(
+				`${range}  ${shown < counted ? `${shown} of ` : ''}${requestsText(total, search.query)}`,
+				scene,
+			),
 			...remarks,
 		].join(' · '),
 		width,

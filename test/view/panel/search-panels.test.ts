@@ -79,3 +79,30 @@ test('the listing’s place is marked on the timeline', async t => {
 	t.regex(screen.frame(), / {3}row +═*◆═*\n/);
 	screen.close();
 });
+
+test('while the past is still being read, the panels say so', async t => {
+	const {clock, screen, store} = await scene();
+	store.setStatus({indexing: {read: 429, total: 1000}});
+	await settle();
+	clock.pass(1000);
+	await screen.has('indexing 42 %');
+	for (const [key, counted] of [
+		['i', '  40 requests · indexing 42 %'],
+		['f', '3 IP addresses in 40 requests · indexing 42 %'],
+		['r', 'in 40 requests · indexing 42 %'],
+	] as const) {
+		screen.type(key);
+		await screen.has(counted);
+		screen.type('\x1b');
+		await screen.has('results found');
+	}
+
+	store.setStatus({indexing: null});
+	await settle();
+	clock.pass(1000);
+	screen.type('f');
+	await screen.has('3 IP addresses');
+	await screen.hasNot('indexing');
+	t.regex(screen.lines()[2] ?? '', /^3 IP addresses in 40 requests$/);
+	screen.close();
+});
