@@ -113,7 +113,12 @@ export class LogLife implements LogFile {
 			await told;
 			return this.#source === source ? 0 : this.read(target, position);
 		} catch (error) {
-			if (error instanceof BytesGone && this.#source === source) {
+			if (this.#source !== source) {
+				// It has ended meanwhile, or come to be elsewhere, and what it was read from was closed.
+				return this.read(target, position);
+			}
+
+			if (error instanceof BytesGone) {
 				this.readFrom(undefined);
 			} else {
 				void this.#onFailure(error);

@@ -47,3 +47,29 @@ test('fault 33: what can not be read just now is not asked for again and again',
 	t.false(life.gone);
 	t.is(failures.length, 1);
 });
+
+test('fault 31: a read whose descriptor is closed, because the file is read from elsewhere by then, is tried there', async t => {
+	const failures: unknown[] = [];
+	const life: LogLife = new LogLife({
+		id: 0,
+		path: 'access.log',
+		startSize: 0,
+		continues: false,
+		identity: '1:1',
+		size: text.length,
+		source: {
+			async read() {
+				life.readFrom(memorySource(() => text));
+				throw Object.assign(new Error('file closed'), {code: 'EBADF'});
+			},
+		},
+		onSuccess() {},
+		async onFailure(error) {
+			failures.push(error);
+		},
+	});
+	const bytes = Buffer.alloc(100);
+	t.is(await life.read(bytes, 2), text.length - 2);
+	t.is(bytes.toString('latin1', 0, text.length - 2), text.slice(2));
+	t.deepEqual(failures, []);
+});

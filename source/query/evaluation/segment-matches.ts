@@ -3,6 +3,7 @@ import type {Segment} from '../../index/segment.js';
 import {segmentRows} from '../../index/segment-rows.js';
 import {type Chunk, chunkBits, chunkRows, chunkWords} from './chunk.js';
 import type {Node} from './node.js';
+import {inTime, Overdue} from './overdue.js';
 import type {Pace} from './pace.js';
 import type {Slice} from './slice.js';
 
@@ -68,7 +69,13 @@ export class SegmentMatches {
 				return false;
 			}
 			const start = performance.now();
-			arrived(this.#askChunk(node, rows, pace.rows));
+			try {
+				arrived(inTime(() => this.#askChunk(node, rows, pace.rows)));
+			} catch (error) {
+				if (!(error instanceof Overdue)) {
+					throw error;
+				}
+			}
 			pace.took(performance.now() - start);
 		}
 		this.#count();

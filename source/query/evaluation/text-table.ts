@@ -1,4 +1,5 @@
 import {type Dictionary, noText} from '../../index/dictionary.js';
+import {endIfOverdue} from './overdue.js';
 
 const unknown = 0;
 const no = 1;
@@ -39,6 +40,7 @@ export class TextTable {
 	#ask(id: number): boolean {
 		const isMatch = this.#isMatch(id);
 		this.states[id] = isMatch ? yes : no;
+		endIfOverdue();
 		return isMatch;
 	}
 }

@@ -1,0 +1,42 @@
+import test from 'ava';
+import {endIfOverdue, inTime, Overdue} from '../../../source/query/evaluation/overdue.js';
+
+const waste = (milliseconds: number): void => {
+	const end = performance.now() + milliseconds;
+	while (performance.now() <= end) {
+		// Only time is to pass.
+	}
+};
+
+test('what takes too long is ended after the text that it took too long for, and goes on with the next', t => {
+	const asked: number[] = [];
+	const askAll = (): string => {
+		for (let text = asked.length; text < 3; text++) {
+			waste(10);
+			asked.push(text);
+			endIfOverdue();
+		}
+		return 'done';
+	};
+	for (const known of [1, 2, 3]) {
+		t.throws(() => inTime(askAll), {instanceOf: Overdue});
+		t.is(asked.length, known);
+	}
+	t.is(inTime(askAll), 'done');
+});
+
+test('who sets no time is not ended, also after one who was', t => {
+	t.throws(() =>
+		inTime(() => {
+			waste(10);
+			endIfOverdue();
+		}),
+	);
+	waste(10);
+	t.notThrows(endIfOverdue);
+	t.is(
+		inTime(() => 1),
+		1,
+	);
+	t.notThrows(endIfOverdue);
+});
