@@ -18,6 +18,7 @@ import {Rows} from './components/rows.js';
 import {StatusLines} from './components/status-lines.js';
 import {TextLines} from './components/text-lines.js';
 import {useFind} from './find/use-find.js';
+import {cellHints, fittingHints, footerHints, hintsText, markHints} from './keys/footer-hints.js';
 import {type Clock, systemClock} from './listing/clock.js';
 import type {LiveListing} from './listing/live-listing.js';
 import {pagerText} from './listing/pager-text.js';
@@ -148,7 +149,11 @@ export function App({
 	const writing = writingOf(bar, find.state.prompt, width, parts.search);
 	const completions = bar?.completions ?? null;
 	const {listed, covered} = listRoom(completions?.items.length ?? 0, size, parts.rows);
-	const told = hint || (writing?.elsewhere ?? '');
+	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
+	const told = hint || writing?.elsewhere || keys;
+	const marking = find.state.needle ? markHints : [];
+	const here = state.cell === null ? marking : cellHints;
+	const hints = writing ? fittingHints(writing.hints, width) : footerHints(width, here);
 	const pager = told && !parts.status ? told : pagerText(state);
 	const room = 1 + parts.rows - size - (listed - covered);
 	return (
@@ -198,7 +203,7 @@ export function App({
 				) : (
 					<StatusLines state={state} notice={notice} width={width} room={room} theme={theme} />
 				))}
-			{parts.footer && <Footer width={width} theme={theme} />}
+			{parts.footer && <Footer hints={hints} theme={theme} />}
 		</Box>
 	);
 }

@@ -36,11 +36,11 @@ export function TopLines({parts, watched, text, writing, width, theme}: Props) {
 		);
 	}
 
-	const {label, line, advice, isProblem} = writing;
+	const {label, line, problem} = writing;
 	return (
 		<>
 			<PromptLine label={label} line={line} width={width} theme={theme} />
-			{parts.search && <Line text={advice} width={width} look={isProblem ? theme.problem : theme.aside} />}
+			{parts.search && <Line text={problem} width={width} look={theme.problem} />}
 		</>
 	);
 }

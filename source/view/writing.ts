@@ -1,6 +1,7 @@
 import type {FindState} from './find/find-state.js';
+import type {FooterHint} from './keys/footer-hints.js';
 import type {TextLine} from './prompt/text-line.js';
-import {barAdvice, barLabel} from './search/bar-texts.js';
+import {barHints, barLabel} from './search/bar-texts.js';
 import {problemText} from './search/problem-text.js';
 import type {SearchBar} from './search/search-state.js';
 
@@ -9,16 +10,23 @@ export type Writing = {
 	/** What it begins with, safe for the terminal. */
 	readonly label: string;
 	readonly line: TextLine;
-	/** What stands under it: what is wrong, or which keys there are. */
-	readonly advice: string;
+	/** What is wrong, with its place pointed at from the line below; empty when nothing is. */
+	readonly problem: string;
 	/** The same for where nothing can be pointed at; empty where all of it is under the line. */
 	readonly elsewhere: string;
-	readonly isProblem: boolean;
+	/** Which keys there are. */
+	readonly hints: readonly FooterHint[];
 };
+
+const findHints: readonly FooterHint[] = [
+	{key: 'Enter', text: 'keeps the marks'},
+	{key: 'n N', text: 'go to them then'},
+	{key: 'Esc', text: 'goes back'},
+];
 
 /**
  * The search bar or what is to be found, whichever is written; null for neither.
- * @param hasLineBelow - whether there is a line under it for advice
+ * @param hasLineBelow - whether there is a line under it for what is wrong
  */
 export function writingOf(
 	bar: SearchBar | null,
@@ -29,21 +37,15 @@ export function writingOf(
 	if (bar) {
 		const {line, problem} = bar;
 		const label = barLabel(bar);
+		const hints = barHints(bar);
 		if (problem) {
 			const {text, isCut} = problemText(problem, label, line, width);
 			const elsewhere = isCut || !hasLineBelow ? problem.message : '';
-			return {label, line, advice: text, elsewhere, isProblem: true};
+			return {label, line, problem: text, elsewhere, hints};
 		}
 
-		const advice = barAdvice(bar);
-		return {label, line, advice, elsewhere: hasLineBelow ? '' : advice, isProblem: false};
+		return {label, line, problem: '', elsewhere: '', hints};
 	}
 
-	if (find) {
-		const advice = 'Enter keeps the marks, n N go to them  Esc goes back';
-		const elsewhere = hasLineBelow ? '' : advice;
-		return {label: 'mark: ', line: find.line, advice, elsewhere, isProblem: false};
-	}
-
-	return null;
+	return find ? {label: 'mark: ', line: find.line, problem: '', elsewhere: '', hints: findHints} : null;
 }

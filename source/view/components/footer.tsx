@@ -1,20 +1,26 @@
 import {Text} from 'ink';
 import {Fragment} from 'react';
-import {footerHints} from '../keys/footer-hints.js';
+import {type FooterHint, hintGap} from '../keys/footer-hints.js';
 import type {Theme} from '../theme.js';
 
-type Props = {readonly width: number; readonly theme: Theme};
+type Props = {
+	/** As many as there is room for. */
+	readonly hints: readonly FooterHint[];
+	readonly theme: Theme;
+};
 
-/** The keys that are wanted most. */
-export function Footer({width, theme}: Props) {
+/** The keys that are wanted most where one is. */
+export function Footer({hints, theme}: Props) {
 	return (
 		<Text {...theme.hint} wrap="truncate-end">
-			{footerHints(width).map(({key, text}, index) => (
+			{hints.map(({key, text}, index) => (
 				<Fragment key={key}>
-					{index > 0 ? '  ' : ''}
+					{index > 0 ? hintGap : ''}
 					<Text {...theme.key}>{key}</Text> {text}
 				</Fragment>
 			))}
+			{/* Ink gives an empty text no line. */}
+			{hints.length === 0 ? ' ' : ''}
 		</Text>
 	);
 }

@@ -56,6 +56,10 @@ export type Binding = {
 	readonly help: string;
 	/** What it does, in a word for the footer; without it, the footer leaves it out. */
 	readonly hint?: string;
+	/** The keys as the footer writes them, where that isn't the first one. */
+	readonly hintKey?: string;
+	/** True: the footer tells it only where it has room for more than the usual ones. */
+	readonly isSpare?: true;
 };
 
 /**
@@ -71,7 +75,14 @@ export const keyTable: readonly Binding[] = [
 		hint: 'row',
 	},
 	{command: 'rowUp', keys: ['k', 'up'], shown: 'k ↑', help: 'previous row'},
-	{command: 'pageDown', keys: ['space', 'pagedown'], shown: 'Space PgDn', help: 'next page'},
+	{
+		command: 'pageDown',
+		keys: ['space', 'pagedown'],
+		shown: 'Space PgDn',
+		help: 'next page',
+		hint: 'page',
+		isSpare: true,
+	},
 	{command: 'pageUp', keys: ['b', 'pageup'], shown: 'b PgUp', help: 'previous page'},
 	{command: 'halfDown', keys: ['ctrl-d'], shown: '^D', help: 'half a page down'},
 	{command: 'halfUp', keys: ['ctrl-u'], shown: '^U', help: 'half a page up'},
@@ -80,6 +91,8 @@ export const keyTable: readonly Binding[] = [
 		keys: ['g', 'home', 'F'],
 		shown: 'g Home F',
 		help: 'newest, and follow',
+		hint: 'newest',
+		isSpare: true,
 	},
 	{command: 'oldest', keys: ['G', 'end'], shown: 'G End', help: 'oldest'},
 	{
@@ -96,7 +109,15 @@ export const keyTable: readonly Binding[] = [
 		help: 'search as you type: Enter keeps it, Esc goes back, Tab completes, ↑ ^R earlier ones; empty: all',
 		hint: 'search',
 	},
-	{command: 'cellLeft', keys: ['left'], shown: '← →', help: 'to a cell of the row'},
+	{
+		command: 'cellLeft',
+		keys: ['left'],
+		shown: '← →',
+		help: 'to a cell of the row',
+		hint: 'cell',
+		hintKey: '← →',
+		isSpare: true,
+	},
 	{command: 'cellRight', keys: ['right'], shown: '→', help: ''},
 	{
 		command: 'wanted',
@@ -116,6 +137,9 @@ export const keyTable: readonly Binding[] = [
 		keys: ['2'],
 		shown: '2 3 4 5 0',
 		help: 'only answers of 200 to 299, 300 to 399, …; 0: all',
+		hint: 'status',
+		hintKey: '2–5',
+		isSpare: true,
 	},
 	{command: 'status3', keys: ['3'], shown: '3', help: ''},
 	{command: 'status4', keys: ['4'], shown: '4', help: ''},
@@ -126,9 +150,18 @@ export const keyTable: readonly Binding[] = [
 		keys: ['t'],
 		shown: 't T',
 		help: 'the last 5 minutes, 30 minutes, hour, 24 hours, or all; T: backwards',
+		hint: 'period',
+		isSpare: true,
 	},
 	{command: 'windowPrevious', keys: ['T'], shown: 'T', help: ''},
-	{command: 'nextServerError', keys: ['e'], shown: 'e E', help: 'down to the next 5xx, or up'},
+	{
+		command: 'nextServerError',
+		keys: ['e'],
+		shown: 'e E',
+		help: 'down to the next 5xx, or up',
+		hint: 'next 5xx',
+		isSpare: true,
+	},
 	{command: 'previousServerError', keys: ['E'], shown: 'E', help: ''},
 	{command: 'nextClientError', keys: ['w'], shown: 'w W', help: 'down to the next 4xx, or up'},
 	{command: 'previousClientError', keys: ['W'], shown: 'W', help: ''},
@@ -137,9 +170,18 @@ export const keyTable: readonly Binding[] = [
 		keys: ['o'],
 		shown: 'o O',
 		help: 'down to the next request of the same client, or up',
+		hint: 'same client',
+		isSpare: true,
 	},
 	{command: 'sameClientPrevious', keys: ['O'], shown: 'O', help: ''},
-	{command: 'find', keys: ['s'], shown: 's', help: 'mark a text, without leaving anything out'},
+	{
+		command: 'find',
+		keys: ['s'],
+		shown: 's',
+		help: 'mark a text, without leaving anything out',
+		hint: 'mark',
+		isSpare: true,
+	},
 	{command: 'findNext', keys: ['n'], shown: 'n N', help: 'down to the next row with it, or up'},
 	{command: 'findPrevious', keys: ['N'], shown: 'N', help: ''},
 	{

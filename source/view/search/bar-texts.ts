@@ -1,6 +1,7 @@
 import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
+import type {FooterHint} from '../keys/footer-hints.js';
 import type {SearchBar} from './search-state.js';
 
 /** What the bar begins with. */
@@ -17,11 +18,22 @@ function needleWidth(needle: string): number {
 	return Math.min(longestNeedle, terminalWidth(sanitise(needle)));
 }
 
-/** Which keys there are, under a line that is right. */
-export function barAdvice(bar: SearchBar): string {
-	if (bar.recall?.needle != null) {
-		return 'Type a part of an earlier search  ^R an older one  Enter takes it  Esc goes back';
-	}
-
-	return 'Enter keeps it  Esc goes back  Tab completes  ↑ ^R earlier searches  ^U empty';
+/** Which keys there are while it is written. */
+export function barHints({recall}: Pick<SearchBar, 'recall'>): readonly FooterHint[] {
+	return recall?.needle == null ? usualHints : recallHints;
 }
+
+const usualHints: readonly FooterHint[] = [
+	{key: 'Enter', text: 'keeps it'},
+	{key: 'Esc', text: 'goes back'},
+	{key: 'Tab', text: 'completes'},
+	{key: '↑ ^R', text: 'earlier searches'},
+	{key: '^U', text: 'empty'},
+];
+
+const recallHints: readonly FooterHint[] = [
+	{key: 'Enter', text: 'takes it'},
+	{key: 'Esc', text: 'goes back'},
+	{key: '^R', text: 'an older one'},
+	{key: 'letters', text: 'a part of it'},
+];

@@ -52,7 +52,7 @@ test('80 by 24: what is typed is searched for', async t => {
 	await s.screen.has('before 0.17/s');
 	t.deepEqual(s.screen.lines(), [
 		'/status:404',
-		'Enter keeps it  Esc goes back  Tab completes  ↑ ^R earlier searches  ^U empty',
+		'',
 		'10 results found',
 		'quiet since 9:00:33, before 0.17/s  2xx 0%  3xx 0%  4xx 100%  5xx 0%',
 		'Status IP           Method URL                  Time               Token',
@@ -82,7 +82,7 @@ test('80 by 24: what is typed is searched for', async t => {
 		'',
 		'',
 		'',
-		'j row  Enter story  / search  i timeline  f top  r routes  ? help  q quit',
+		'Enter keeps it  Esc goes back  Tab completes  ↑ ^R earlier searches  ^U empty',
 	]);
 	s.screen.type('\r');
 	await s.screen.has('reqscope');
@@ -435,6 +435,9 @@ test('on a low screen the bar and what is wrong have other lines', async t => {
 	s.screen.resize(80, 6);
 	await eventually(() => s.screen.lines().length === 6);
 	t.is(s.screen.lines()[1], '/status:x');
+	s.screen.resize(80, 8);
+	s.screen.type('\x15');
+	await s.screen.has('Enter keeps it  Esc goes back');
 	s.screen.close();
 });
 
@@ -463,5 +466,26 @@ test('a search that takes its time is told beside the count of the one before', 
 	s.store.release();
 	await s.screen.has('10 results found');
 	t.is(s.screen.lines()[2], '10 results found');
+	s.screen.close();
+});
+
+test('the footer says the keys that matter where one is', async t => {
+	const s = await scene();
+	const footer = (): string | undefined => s.screen.lines().at(-1);
+	s.screen.type('\x1b[C');
+	await s.screen.has('▌');
+	t.is(footer(), '← → cell  + search for it  - without it  Esc leaves it  j row  ? help  q quit');
+	s.screen.type('s');
+	await s.screen.has('mark:');
+	t.is(footer(), 'Enter keeps the marks  n N go to them then  Esc goes back');
+	s.screen.type('en\r');
+	await s.screen.hasNot('mark:');
+	t.is(footer(), '← → cell  + search for it  - without it  Esc leaves it  j row  ? help  q quit');
+	s.screen.type('\x1b');
+	await s.screen.has('n next mark');
+	t.is(footer(), 'n next mark  N previous  Esc no marks  j row  Enter story  ? help  q quit');
+	s.screen.type('/\x12');
+	await s.screen.has('letters a part of it');
+	t.is(footer(), 'Enter takes it  Esc goes back  ^R an older one  letters a part of it');
 	s.screen.close();
 });
