@@ -52,15 +52,15 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 		const reading = isSame ? same : read(line.text);
 		showing(() => dispatch({type: 'edited', line, reading, recall}), true);
 		if (!isSame && !recall) {
-			void offer(line, false);
+			void offer(line);
 		}
 	};
 
-	/** Finds out what the line can be completed to. `isAsked`: also where nothing of it has been written. */
-	const offer = async ({text, caret}: TextLine, isAsked: boolean): Promise<void> => {
+	/** Finds out what the line can be completed to. `isAsked`: by a key, which takes it where there is nothing to choose. */
+	const offer = async ({text, caret}: TextLine, isAsked = false): Promise<void> => {
 		completing?.abort();
 		const typed = typedAt(text, caret);
-		if (!typed || (!isAsked && typed.kind === 'field' && typed.prefix === '')) {
+		if (!typed) {
 			return;
 		}
 
@@ -71,7 +71,7 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 			if (!controller.signal.aborted && items.length > 0) {
 				dispatch({type: 'completed', completions: {items, typed, chosen: null}});
 				if (isAsked) {
-					dispatch({type: 'chose', step: 1});
+					choose();
 				}
 			}
 		} catch {
@@ -106,6 +106,14 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 
 		edit(complete(line.text, completions.typed, item.name));
 		return true;
+	};
+
+	/** Chooses the next completion; the only one is written at once. */
+	const choose = (): void => {
+		dispatch({type: 'chose', step: 1});
+		if (getState().bar?.completions?.items.length === 1) {
+			insertChosen();
+		}
 	};
 
 	/** One step through the history; past its newest is what was written before. */
@@ -174,7 +182,7 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 				break;
 			case 'tab':
 				if (completions) {
-					dispatch({type: 'chose', step: 1});
+					choose();
 				} else {
 					void offer(line, true);
 				}
@@ -214,6 +222,7 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 			// What is written comes after the terms that are there.
 			const line = lineOf(text === '' ? '' : `${text} `);
 			showing(() => dispatch({type: 'opened', line}), false);
+			void offer(line);
 		},
 		type(typed) {
 			const {bar} = getState();

@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {calendarIn} from '../../../source/listing/calendar.js';
+import {fieldNames} from '../../../source/query/field-names.js';
 import {parseQuery} from '../../../source/query/parse-query.js';
 import {everything} from '../../../source/query/query.js';
 import {isCharacter} from '../../../source/view/keys/typed.js';
@@ -30,6 +31,7 @@ const named = new Set([
 	'up',
 	'down',
 	'left',
+	'right',
 	'home',
 	'backspace',
 	'ctrl-r',
@@ -146,7 +148,7 @@ test('fields are offered with what they mean, and values with how many have them
 		s.search.getState().bar?.completions?.items.map(({name}) => name),
 		['status'],
 	);
-	s.type('tab', 'return');
+	s.type('down', 'return');
 	await settle();
 	t.is(s.line(), 'status:|');
 	t.deepEqual(s.search.getState().bar?.completions?.items, [
@@ -205,16 +207,18 @@ test('Escape leaves the list where something of it is chosen, else the bar', asy
 	t.is(s.line(), '');
 });
 
-test('Tab offers the fields where nothing is written; choosing goes round', async t => {
-	const s = scene();
+test('the fields are offered where a term begins; choosing goes round', async t => {
+	const s = scene('status:404');
 	s.search.open();
 	await settle();
-	t.is(s.search.getState().bar?.completions, null);
-	s.type('tab');
-	await settle();
 	const {items = [], chosen} = s.search.getState().bar?.completions ?? {};
-	t.true(items.length > 10);
-	t.is(chosen, 0);
+	t.deepEqual(
+		items.map(({name}) => name),
+		Object.keys(fieldNames),
+	);
+	t.is(chosen, null);
+	s.type('tab');
+	t.is(s.search.getState().bar?.completions?.chosen, 0);
 	for (const _ of items) {
 		s.type('tab');
 	}
@@ -222,6 +226,20 @@ test('Tab offers the fields where nothing is written; choosing goes round', asyn
 	t.is(s.search.getState().bar?.completions?.chosen, null);
 	s.type('tab');
 	t.is(s.search.getState().bar?.completions?.chosen, 0);
+});
+
+test('Tab writes the only completion at once, also when it is asked for', async t => {
+	const s = scene();
+	s.search.open();
+	s.type('sta');
+	await settle();
+	s.type('tab');
+	t.is(s.line(), 'status:|');
+	s.type('5');
+	await settle();
+	s.type('left', 'right', 'tab');
+	await settle();
+	t.is(s.line(), 'status:500 |');
 });
 
 test('what is asked for a line that has been changed is aborted', async t => {

@@ -162,7 +162,7 @@ test('completions: chosen with Tab, written with Enter', async t => {
 	const s = await scene();
 	s.screen.type('/me');
 	await s.screen.has(' method ');
-	s.screen.type('\t\r');
+	s.screen.type('\t');
 	await s.screen.has('/method:');
 	await s.screen.has('GET   27');
 	t.deepEqual(s.screen.lines().slice(16, 18), [' GET   27', ' POST   8']);
@@ -174,6 +174,26 @@ test('completions: chosen with Tab, written with Enter', async t => {
 	s.screen.type('\r');
 	await s.screen.has('reqscope');
 	t.is(s.screen.lines()[1], ' method:POST');
+	s.screen.close();
+});
+
+test('an empty bar shows the fields, and how many there are', async t => {
+	const s = await scene();
+	s.screen.type('/');
+	await s.screen.has(' status ');
+	t.deepEqual(s.screen.lines().slice(16), [
+		' status  status: 404, 5xx, 400-499, >=500',
+		' url     URL, a part of it; =/whole, /with/*, ~regexp',
+		' ip      client: 203.0.113.9, 10.0.0.0/8, 203.0.',
+		' method  method: post,put',
+		' since   since when: 15m, 9:00, 2026-11-20',
+		' 1–5 of 19  (Tab ↓ choose)',
+		'',
+		'Enter keeps it  Esc goes back  Tab completes  ↑ ^R earlier searches  ^U empty',
+	]);
+	s.screen.type('\x1b[B'.repeat(19));
+	await s.screen.has('▌format');
+	t.is(s.screen.lines()[21], ' 15–19 of 19  (Tab ↓ choose)');
 	s.screen.close();
 });
 
