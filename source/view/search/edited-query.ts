@@ -4,11 +4,16 @@ import {termsOf} from '../../query/terms.js';
 /** Reads a search. Throws `QueryError`. */
 export type ParseQuery = (text: string) => Query;
 
-/** The search with further terms; those that it has already are not added. */
+/**
+ * The search with further terms; those that it has already are not added, and those that say the contrary give way.
+ */
 export function withTerms(text: string, added: readonly string[], parse: ParseQuery): string {
-	const present = new Set(termsOf(text).map(term => term.text));
+	const terms = termsOf(text);
+	const contrary = new Set(added.flatMap(contraries));
+	const kept = terms.filter(term => !contrary.has(term.text));
+	const present = new Set(kept.map(term => term.text));
 	const news = [...new Set(added)].filter(term => !present.has(term)).join(' ');
-	const old = text.trim();
+	const old = kept.length === terms.length ? text.trim() : kept.map(term => term.text).join(' ');
 	if (old === '' || news === '') {
 		return old + news;
 	}
@@ -16,6 +21,11 @@ export function withTerms(text: string, added: readonly string[], parse: ParseQu
 	const joined = `${old} ${news}`;
 	// What stands side by side binds tighter than OR.
 	return parse(joined).expression.type === 'or' ? `(${old}) ${news}` : joined;
+}
+
+/** How the opposite of a term may be written. */
+function contraries(term: string): readonly string[] {
+	return /^[-!]/.test(term) ? [term.slice(1)] : [`-${term}`, `!${term}`];
 }
 
 /** The search with other terms in place of those that ask for one of these fields. */

@@ -332,13 +332,42 @@ test('t: a period after the other', async t => {
 	const s = await scene();
 	s.screen.type('t');
 	await s.screen.has(' since:5m');
-	s.screen.type('tt');
+	s.screen.type('ttt');
 	await s.screen.has(' since:1h');
 	s.screen.type('T');
 	await s.screen.has(' since:30m');
 	s.screen.type('ttt');
 	await s.screen.has('/ search');
 	t.is(s.screen.lines()[2], '35 results found');
+	s.screen.close();
+});
+
+test('C clears the search; the footer says so while there is one', async t => {
+	const s = await scene();
+	t.false(s.screen.frame().includes('C clear'));
+	s.screen.type('4t');
+	await s.screen.has(' since:5m');
+	t.is(
+		s.screen.lines()[23],
+		'C clear  Backspace last term off  j row  Enter story  / search  ? help  q quit',
+	);
+	s.screen.type('C');
+	await s.screen.has('35 results found');
+	t.is(s.screen.lines()[1], '/ search');
+	t.false(s.screen.frame().includes('C clear'));
+	s.screen.type('C');
+	await s.screen.has('Nothing is searched for');
+	s.screen.close();
+});
+
+test('a cell’s value taken out takes the place of the same wanted', async t => {
+	const s = await scene();
+	s.screen.type('j\x1b[C\x1b[C+');
+	await s.screen.has(' ip:=203.0.113.9');
+	s.screen.type('-');
+	await s.screen.has(' -ip:=203.0.113.9');
+	await s.screen.has('8 results found');
+	t.is(s.screen.lines()[1], ' -ip:=203.0.113.9');
 	s.screen.close();
 });
 
