@@ -192,7 +192,7 @@ export function App({
 			)}
 			<Rows
 				state={state}
-				isSearching={!isEverything(query)}
+				searched={isEverything(query) ? null : query.text}
 				isWriting={bar !== null}
 				needle={find.state.needle}
 				height={size - covered}

@@ -239,13 +239,27 @@ test('nothing found says what to do', async t => {
 		'',
 		'Status IP           Method URL                  Time               Token',
 		'No request matches.',
-		'Backspace takes the last term off, / changes the search.',
+		'Backspace takes the last term off, / changes the search, C clears it.',
 	]);
 	s.screen.type('\x7f');
 	await s.screen.has('35 results found');
 	t.is(s.screen.lines()[1], '/ search');
 	s.screen.type('\x7f');
 	await s.screen.has('no term to take off');
+	s.screen.close();
+});
+
+test('where nothing is found, it is said what may have been meant', async t => {
+	const s = await scene();
+	s.screen.type('/status:404 or 500\r');
+	await s.screen.has('No request matches');
+	await s.screen.has('C clears it');
+	t.deepEqual(s.screen.lines().slice(5, 9), [
+		'No request matches.',
+		'Looked for URLs with “or”; for alternatives write OR, or list them:',
+		'status:404,500',
+		'Looked for URLs with “500”: did you mean status:500?',
+	]);
 	s.screen.close();
 });
 
