@@ -207,7 +207,13 @@ export function App({
 			{!isScreenReader && <Box flexGrow={1} />}
 			{parts.status &&
 				(told ? (
-					<TextLines text={told} width={width} room={room} look={theme.problem} />
+					<TextLines
+						text={told}
+						width={width}
+						room={room}
+						isEndWanted={hint === '' && Boolean(writing?.problem)}
+						look={theme.problem}
+					/>
 				) : (
 					<StatusLines state={state} notice={notice} width={width} room={room} theme={theme} />
 				))}

@@ -1,4 +1,5 @@
 import {complete, typedAt} from '../../query/complete.js';
+import {isUnfinished} from '../../query/is-unfinished.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {Typed} from '../keys/typed.js';
@@ -50,7 +51,9 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 		const isSame = line.text === bar.line.text;
 		const same: Reading = bar.problem ? {problem: bar.problem} : {query: getState().query};
 		const reading = isSame ? same : read(line.text);
-		showing(() => dispatch({type: 'edited', line, reading, recall}), true);
+		const isBegun = 'problem' in reading && line.caret === line.text.length && !recall;
+		const isOpen = isBegun && isUnfinished(line.text, text => readRight(text) !== null);
+		showing(() => dispatch({type: 'edited', line, reading, isUnfinished: isOpen, recall}), true);
 		if (!isSame && !recall) {
 			void offer(line);
 		}
@@ -82,6 +85,7 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 	const keep = (): void => {
 		const {bar} = getState();
 		if (!bar || bar.problem) {
+			dispatch({type: 'insisted'});
 			return;
 		}
 

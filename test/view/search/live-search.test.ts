@@ -119,6 +119,39 @@ test('Enter keeps the bar open as long as it is wrong, Escape goes back to what 
 	t.deepEqual(s.history.texts(), []);
 });
 
+test('of what is only begun nothing is said, until it is left or kept', t => {
+	const s = scene();
+	const isSaid = (): boolean => {
+		const {bar} = s.search.getState();
+		return Boolean(bar?.problem) && bar?.isUnfinished === false;
+	};
+
+	s.search.open();
+	for (const begun of [
+		'status:',
+		'-',
+		'(a OR',
+		'since:2',
+		'url:"a b',
+		'duration:>',
+		'ip:10.0.0.0/',
+		'bot:y',
+	]) {
+		s.type('ctrl-u', begun);
+		t.truthy(problem(s), begun);
+		t.false(isSaid(), begun);
+		s.type('left');
+		t.true(isSaid(), begun);
+		s.type('right', 'return');
+		t.true(isSaid(), begun);
+	}
+
+	for (const wrong of ['stauts:', 'status:x', 'status: ', 'bot:x', 'since:5x', 'url:~(?=']) {
+		s.type('ctrl-u', wrong);
+		t.true(isSaid(), wrong);
+	}
+});
+
 test('going back shows the very same query again: its answer is known', t => {
 	const s = scene('shop');
 	const {query} = s.search;

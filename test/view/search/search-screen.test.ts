@@ -128,6 +128,34 @@ test('what is wrong is said under its place, and the last good result stays', as
 	s.screen.close();
 });
 
+test('where there is no room for all that is wrong, what would be right is said, and the end of it', async t => {
+	const s = await scene({rows: 'fit'});
+	s.screen.type('/agent:curl stauts:500');
+	await s.screen.has('^^^^^^');
+	t.is(
+		s.screen.lines()[1],
+		'            ^^^^^^ did you mean status:? To search for the text, write "stauts:…',
+	);
+	const whole =
+		'there is no field “stauts”, did you mean status:? To search for the text, write "stauts:500"';
+	t.is(s.screen.lines()[22], `…${whole.slice(-79)}`);
+	s.screen.close();
+});
+
+test('a field is no mistake yet; what is chosen is taken with Enter', async t => {
+	const s = await scene();
+	s.screen.type('/status:');
+	await s.screen.has('200   ');
+	t.is(s.screen.lines()[1], '');
+	s.screen.type('\t');
+	await s.screen.has('Enter takes it');
+	s.screen.type('\x1b');
+	await s.screen.has('Enter keeps it');
+	s.screen.type('\r');
+	await s.screen.has('a value is missing after the colon, such as status:404');
+	s.screen.close();
+});
+
 test('leaving the bar, the page is as it was, the row on its line', async t => {
 	const s = await scene();
 	s.screen.type('jjjjjj');
