@@ -17,7 +17,14 @@ import {Rows} from './components/rows.js';
 import {StatusLines} from './components/status-lines.js';
 import {TextLines} from './components/text-lines.js';
 import {useFind} from './find/use-find.js';
-import {cellHints, fittingHints, footerHints, hintsText, markHints} from './keys/footer-hints.js';
+import {
+	cellHints,
+	fittingHints,
+	footerHints,
+	hintsText,
+	markHints,
+	searchHints,
+} from './keys/footer-hints.js';
 import {type Clock, systemClock} from './listing/clock.js';
 import type {LiveListing} from './listing/live-listing.js';
 import {pagerText} from './listing/pager-text.js';
@@ -151,7 +158,8 @@ export function App({
 	const {listed, covered} = listRoom(completions?.items.length ?? 0, size, parts.rows);
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
 	const told = hint || writing?.elsewhere || keys;
-	const marking = find.state.needle ? markHints : [];
+	const cleared = isEverything(query) ? [] : searchHints;
+	const marking = find.state.needle ? markHints : cleared;
 	const here = state.cell === null ? marking : cellHints;
 	const hints = writing ? fittingHints(writing.hints, width) : footerHints(width, here);
 	const pager = told && !parts.status ? told : pagerText(state);
@@ -185,7 +193,7 @@ export function App({
 			)}
 			<Rows
 				state={state}
-				isSearching={!isEverything(query)}
+				searched={isEverything(query) ? null : query.text}
 				isWriting={bar !== null}
 				needle={find.state.needle}
 				height={size - covered}
@@ -200,7 +208,13 @@ export function App({
 			{!isScreenReader && <Box flexGrow={1} />}
 			{parts.status &&
 				(told ? (
-					<TextLines text={told} width={width} room={room} look={theme.problem} />
+					<TextLines
+						text={told}
+						width={width}
+						room={room}
+						isEndWanted={hint === '' && Boolean(writing?.problem)}
+						look={theme.problem}
+					/>
 				) : (
 					<StatusLines state={state} notice={notice} width={width} room={room} theme={theme} />
 				))}

@@ -35,7 +35,8 @@ export function writingOf(
 	hasLineBelow: boolean,
 ): Writing | null {
 	if (bar) {
-		const {line, problem} = bar;
+		const {line, isUnfinished} = bar;
+		const problem = isUnfinished ? null : bar.problem;
 		const label = barLabel(bar);
 		const hints = barHints(bar);
 		if (problem) {

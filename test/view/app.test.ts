@@ -1,5 +1,6 @@
 import test from 'ava';
 import stringWidth from 'string-width';
+import {fieldNames} from '../../source/query/field-names.js';
 import type {Entry} from '../../source/store/store.js';
 import {helpLines} from '../../source/view/help/help-lines.js';
 import {entries, entry, start} from '../helpers/entry.js';
@@ -323,6 +324,13 @@ test('? opens the help, which names every key; Escape, ? and q close it', async 
 	s.screen.type('\x1bOP');
 	await s.screen.has('Keys 1–22');
 	s.screen.close();
+});
+
+test('the help names every field of the search', t => {
+	const texts = helpLines(80).map(line => ('lead' in line ? line.lead.trim() : ''));
+	for (const name of Object.keys(fieldNames)) {
+		t.true(texts.includes(`${name}:`), name);
+	}
 });
 
 test('the help scrolls where it doesn’t fit', async t => {

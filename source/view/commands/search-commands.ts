@@ -125,6 +125,11 @@ export function searchCommands({
 				tell('The search has no term to take off');
 			}
 		},
+		clearSearch() {
+			if (!search.clear()) {
+				tell('Nothing is searched for: these are all requests');
+			}
+		},
 		status2: setStatus(2),
 		status3: setStatus(3),
 		status4: setStatus(4),

@@ -34,6 +34,7 @@ export type CommandsOptions = {
 /** These change what is searched for, and nothing of the row that is selected: they work over a panel too. */
 const changesSearch: ReadonlySet<Command> = new Set<Command>([
 	'dropTerm',
+	'clearSearch',
 	'status2',
 	'status3',
 	'status4',

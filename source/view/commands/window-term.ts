@@ -4,7 +4,7 @@ import {termsOf} from '../../query/terms.js';
 export const periodFields = ['since', 'until', 'on'];
 
 /** The periods that a key goes through, and after them all. */
-const windows = ['since:5m', 'since:30m', 'since:1h', 'since:24h'];
+const windows = ['since:5m', 'since:15m', 'since:30m', 'since:1h', 'since:24h'];
 
 /** The term of the period after that of a search, or before it; null for all. Any other period counts as all. */
 export function windowTerm(text: string, step: 1 | -1): string | null {

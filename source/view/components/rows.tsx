@@ -14,8 +14,8 @@ import {RowLine} from './row-line.js';
 
 type Props = {
 	readonly state: ListingState;
-	/** Whether only some requests are searched for. */
-	readonly isSearching: boolean;
+	/** The search in force, when it leaves requests out; else null. */
+	readonly searched: string | null;
 	/** Whether the search is being written. */
 	readonly isWriting: boolean;
 	/** What is marked. */
@@ -28,11 +28,12 @@ type Props = {
 };
 
 /** The rows of the page, or what is being waited for when there are none. */
-export function Rows({state, isSearching, isWriting, needle, height, width, layout, theme}: Props) {
+export function Rows({state, searched, isWriting, needle, height, width, layout, theme}: Props) {
 	if (state.count && state.rows.length === 0) {
-		const texts = isSearching
-			? nothingFound(state.status, isWriting)
-			: emptyTexts(state.status, path => pathName(path, width - 1));
+		const texts =
+			searched === null
+				? emptyTexts(state.status, path => pathName(path, width - 1))
+				: nothingFound(state.status, searched, isWriting);
 		return (
 			<Box flexDirection="column" height={height}>
 				{texts

@@ -1,4 +1,5 @@
 import {Box} from 'ink';
+import {endWithin} from '../../listing/end-within.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {wrapText} from '../../listing/wrap-text.js';
 import type {Look} from '../theme.js';
@@ -10,13 +11,16 @@ type Props = {
 	readonly width: number;
 	/** Lines that there is room for. */
 	readonly room: number;
+	/** Whether its end says more than its beginning, where there is no room for both. */
+	readonly isEndWanted?: boolean;
 	readonly look?: Look;
 };
 
-/** A text on as many lines as it takes, where there is room for them; else on one, as far as it goes. */
-export function TextLines({text, width, room, look = {}}: Props) {
-	const wrapped = wrapText(sanitise(text), width);
-	const lines = wrapped.length <= room ? wrapped : [text];
+/** A text on as many lines as it takes, where there is room for them; else on one, its beginning or its end. */
+export function TextLines({text, width, room, isEndWanted = false, look = {}}: Props) {
+	const safe = sanitise(text);
+	const wrapped = wrapText(safe, width);
+	const lines = wrapped.length <= room ? wrapped : [isEndWanted ? `…${endWithin(safe, width - 1)}` : text];
 	return (
 		<Box flexDirection="column">
 			{lines.map((line, index) => (

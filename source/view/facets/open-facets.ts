@@ -26,7 +26,7 @@ type Asked = {
 const some = 100;
 const most = 1000;
 
-const hints = ['← → others', 'Enter searches', '+ - add', 'Esc closes'];
+const hints = ['← → others', 'Enter + only', '- without', 'Esc closes'];
 
 /** The panel with the most frequent values of a field, a tab for each field. */
 export function openFacets({store, clock, changed, close}: PanelTools): OpenPanel {

@@ -1,3 +1,4 @@
+import {fieldNames} from '../../query/field-names.js';
 import {keyTable} from '../keys/key-table.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import {wrappedLines} from '../panel/wrapped-lines.js';
@@ -14,6 +15,16 @@ const remarks = [
 	'n/a: the line doesn’t have that part.',
 ];
 
+const aboutSearching = [
+	'',
+	'Searching (/): terms side by side must all hold; OR between them: one of them; ( ) group; - before: without.',
+	'status:404 method:post -ip:203.0.113.9 duration:>1s since:15m (bot:yes OR agent:curl)',
+	'A word alone is a part of the URL: checkout, "two words". Tab in the search bar lists these fields:',
+];
+
+const fields = Object.entries(fieldNames).map(([name, {explained}]) => ({name: `${name}:`, explained}));
+const fieldWidth = Math.max(...fields.map(({name}) => name.length)) + 2;
+
 const told = keyTable.filter(({help}) => help !== '');
 const keyWidth = Math.max(...told.map(({shown}) => shown.length)) + 2;
 
@@ -21,6 +32,8 @@ const keyWidth = Math.max(...told.map(({shown}) => shown.length)) + 2;
 export function helpLines(width: number): readonly PanelLine[] {
 	return [
 		...told.flatMap(({shown, help}) => wrappedLines(shown.padEnd(keyWidth), help, width)),
+		...aboutSearching.flatMap(text => wrappedLines('', text, width)),
+		...fields.flatMap(({name, explained}) => wrappedLines(name.padEnd(fieldWidth), explained, width)),
 		...remarks.flatMap(text => wrappedLines('', text, width)),
 	];
 }

@@ -8,6 +8,12 @@ const essential = new Set(['help', 'quit']);
 /** Between two hints. */
 export const hintGap = '  ';
 
+/** For while something is searched for. */
+export const searchHints: readonly FooterHint[] = [
+	{key: 'C', text: 'clear'},
+	{key: 'Backspace', text: 'last term off'},
+];
+
 /** For while a cell is selected. */
 export const cellHints: readonly FooterHint[] = [
 	{key: '← →', text: 'cell'},

@@ -15,6 +15,7 @@ export type Command =
 	| 'wanted'
 	| 'unwanted'
 	| 'dropTerm'
+	| 'clearSearch'
 	| 'status2'
 	| 'status3'
 	| 'status4'
@@ -123,7 +124,7 @@ export const keyTable: readonly Binding[] = [
 		command: 'wanted',
 		keys: ['+'],
 		shown: '+ -',
-		help: 'search for the value of the cell, or for requests without it',
+		help: 'only requests with the value of the cell, or only those without it',
 	},
 	{command: 'unwanted', keys: ['-'], shown: '-', help: ''},
 	{
@@ -131,6 +132,12 @@ export const keyTable: readonly Binding[] = [
 		keys: ['backspace'],
 		shown: 'Backspace',
 		help: 'take the last term of the search off',
+	},
+	{
+		command: 'clearSearch',
+		keys: ['C'],
+		shown: 'C',
+		help: 'clear the search: back to all requests; g goes to the newest of them',
 	},
 	{
 		command: 'status2',
@@ -149,7 +156,7 @@ export const keyTable: readonly Binding[] = [
 		command: 'windowNext',
 		keys: ['t'],
 		shown: 't T',
-		help: 'the last 5 minutes, 30 minutes, hour, 24 hours, or all; T: backwards',
+		help: 'the last 5, 15, 30 minutes, hour, 24 hours, or all; T: backwards',
 		hint: 'period',
 		isSpare: true,
 	},

@@ -1,4 +1,5 @@
 import type {PathState} from '../../bytes/follow-types.js';
+import {likelyMeanings} from '../../query/likely-meanings.js';
 import type {StoreStatus} from '../../store/store.js';
 
 /** Files whose trouble is told one by one. */
@@ -53,11 +54,14 @@ export function emptyTexts(
 
 /**
  * The sentences that stand where no request is because none matches what is searched for.
+ * Not sanitised.
+ * @param text - what is searched for
  * @param isWriting - whether the search is being written
  */
-export function nothingFound({indexing}: StoreStatus, isWriting: boolean): readonly string[] {
-	const text = indexing ? 'Reading: no request matches so far.' : 'No request matches.';
-	return isWriting ? [text] : [text, 'Backspace takes the last term off, / changes the search.'];
+export function nothingFound({indexing}: StoreStatus, text: string, isWriting: boolean): readonly string[] {
+	const none = indexing ? 'Reading: no request matches so far.' : 'No request matches.';
+	const cure = 'Backspace takes the last term off, / changes the search, C clears it.';
+	return [none, ...likelyMeanings(text), ...(isWriting ? [] : [cure])];
 }
 
 /** Without a full stop: some problems end in a command to type. */

@@ -52,7 +52,7 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 	const draw = (scene: PanelScene): PanelView => {
 		const {width, theme, room, search, isSpoken} = scene;
 		const next = routeOrders[(routeOrders.indexOf(order) + 1) % routeOrders.length] ?? order;
-		const hints = [`Tab: by ${next.name}`, 'Enter searches', '+ - add', 'Esc closes'];
+		const hints = [`Tab: by ${next.name}`, 'Enter + only', '- without', 'Esc closes'];
 		const title = titleWithHints(`Routes by ${order.name}`, hints, width);
 		const {answer} = live;
 		const problem = list.remark || sanitise(live.problem ?? '');

@@ -1,4 +1,5 @@
 import {complete, typedAt} from '../../query/complete.js';
+import {isUnfinished} from '../../query/is-unfinished.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {Typed} from '../keys/typed.js';
@@ -54,9 +55,11 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 		const same: Reading = bar.problem ? {problem: bar.problem} : {query: getState().query};
 		const said = isSame ? same : read(line.text);
 		const reading = problem ? {problem} : said;
-		showing(() => dispatch({type: 'edited', line, reading, recall}), true);
+		const isBegun = !problem && 'problem' in said && line.caret === line.text.length && !recall;
+		const isOpen = isBegun && isUnfinished(line.text, text => readRight(text) !== null);
+		showing(() => dispatch({type: 'edited', line, reading, isUnfinished: isOpen, recall}), true);
 		if (!isSame && !recall) {
-			void offer(line, false);
+			void offer(line);
 		}
 	};
 
@@ -69,11 +72,11 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 		edit(filled, null, left === 0 ? null : {message, start: Math.max(0, caret - 1), end: caret});
 	};
 
-	/** Finds out what the line can be completed to. `isAsked`: also where nothing of it has been written. */
-	const offer = async ({text, caret}: TextLine, isAsked: boolean): Promise<void> => {
+	/** Finds out what the line can be completed to. `isAsked`: by a key, which takes it where there is nothing to choose. */
+	const offer = async ({text, caret}: TextLine, isAsked = false): Promise<void> => {
 		completing?.abort();
 		const typed = typedAt(text, caret);
-		if (!typed || (!isAsked && typed.kind === 'field' && typed.prefix === '')) {
+		if (!typed) {
 			return;
 		}
 
@@ -84,7 +87,7 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 			if (!controller.signal.aborted && items.length > 0) {
 				dispatch({type: 'completed', completions: {items, typed, chosen: null}});
 				if (isAsked) {
-					dispatch({type: 'chose', step: 1});
+					choose();
 				}
 			}
 		} catch {
@@ -95,6 +98,7 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 	const keep = (): void => {
 		const {bar} = getState();
 		if (!bar || bar.problem) {
+			dispatch({type: 'insisted'});
 			return;
 		}
 
@@ -119,6 +123,14 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 
 		edit(complete(line.text, completions.typed, item.name));
 		return true;
+	};
+
+	/** Chooses the next completion; the only one is written at once. */
+	const choose = (): void => {
+		dispatch({type: 'chose', step: 1});
+		if (getState().bar?.completions?.items.length === 1) {
+			insertChosen();
+		}
 	};
 
 	/** One step through the history; past its newest is what was written before. */
@@ -187,7 +199,7 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 				break;
 			case 'tab':
 				if (completions) {
-					dispatch({type: 'chose', step: 1});
+					choose();
 				} else {
 					void offer(line, true);
 				}
@@ -227,6 +239,7 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 			// What is written comes after the terms that are there.
 			const line = lineOf(text === '' ? '' : `${text} `);
 			showing(() => dispatch({type: 'opened', line}), false);
+			void offer(line);
 		},
 		type(typed) {
 			const {bar} = getState();

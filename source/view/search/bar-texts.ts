@@ -19,7 +19,14 @@ function needleWidth(needle: string): number {
 }
 
 /** Which keys there are while it is written. */
-export function barHints({recall}: Pick<SearchBar, 'recall'>): readonly FooterHint[] {
+export function barHints({
+	recall,
+	completions,
+}: Pick<SearchBar, 'recall' | 'completions'>): readonly FooterHint[] {
+	if (completions !== null && completions.chosen !== null) {
+		return chosenHints;
+	}
+
 	return recall?.needle == null ? usualHints : recallHints;
 }
 
@@ -29,6 +36,12 @@ const usualHints: readonly FooterHint[] = [
 	{key: 'Tab', text: 'completes'},
 	{key: '↑ ^R', text: 'earlier searches'},
 	{key: '^U', text: 'empty'},
+];
+
+const chosenHints: readonly FooterHint[] = [
+	{key: 'Enter', text: 'takes it'},
+	{key: 'Esc', text: 'leaves the list'},
+	{key: 'Tab ↓ ↑', text: 'another one'},
 ];
 
 const recallHints: readonly FooterHint[] = [

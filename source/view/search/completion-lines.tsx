@@ -2,8 +2,10 @@ import {Box, Text} from 'ink';
 import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
+import {Line} from '../components/line.js';
 import {marker} from '../marker.js';
 import type {Theme} from '../theme.js';
+import {mostValues} from './found-completions.js';
 import type {Completions} from './search-state.js';
 
 type Props = {
@@ -33,15 +35,19 @@ export function listRoom(
 	room: number,
 ): {readonly listed: number; readonly covered: number} {
 	const free = room - size;
-	const listed = Math.min(length, free >= fewLines ? Math.min(free, mostLines) : mostLines, room);
+	// Some rows stay to be seen on low screens too.
+	const most = Math.min(mostLines, Math.max(1, Math.ceil(room / 2)));
+	const listed = Math.min(length, free >= fewLines ? Math.min(free, mostLines) : Math.max(free, most));
 	return {listed, covered: Math.max(0, listed - free)};
 }
 
-/** What can be written at the caret: a part of the list, with the one that is chosen. */
+/** What can be written at the caret: a part of the list, with the one that is chosen, and how long the list is. */
 export function CompletionLines({completions: {items, chosen, typed}, height, width, theme}: Props) {
-	const first = Math.max(0, Math.min(items.length - height, (chosen ?? 0) - Math.floor(height / 2)));
+	const hasCount = items.length > height && height > 2;
+	const room = height - (hasCount ? 1 : 0);
+	const first = Math.max(0, Math.min(items.length - room, (chosen ?? 0) - Math.floor(room / 2)));
 	const shown = items
-		.slice(first, first + height)
+		.slice(first, first + room)
 		.map(({name, detail}) => ({label: sanitise(name.slice(0, longestLabel)), detail: sanitise(detail)}));
 	const widest = Math.max(0, ...shown.map(({label}) => terminalWidth(label)));
 	const details = Math.max(0, ...shown.map(({detail}) => terminalWidth(detail)));
@@ -65,6 +71,18 @@ export function CompletionLines({completions: {items, chosen, typed}, height, wi
 					</Text>
 				);
 			})}
+			{hasCount && (
+				<Line
+					text={` ${first + 1}–${first + room} of ${lengthOf(items.length, typed.kind)}  (Tab ↓ choose)`}
+					width={width}
+					look={theme.aside}
+				/>
+			)}
 		</Box>
 	);
+}
+
+/** Of values no more than so many were asked for. */
+function lengthOf(length: number, kind: Completions['typed']['kind']): string {
+	return kind === 'value' && length >= mostValues ? `the ${length} most frequent` : String(length);
 }

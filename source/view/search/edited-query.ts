@@ -5,16 +5,15 @@ import {termsOf} from '../../query/terms.js';
 export type ParseQuery = (text: string) => Query;
 
 /**
- * The search with further terms; those that it has already are not added, and those that want the opposite give way:
- * with both, nothing would match.
+ * The search with further terms; those that it has already are not added, and those that say the contrary give way.
  */
 export function withTerms(text: string, added: readonly string[], parse: ParseQuery): string {
-	const terms = termsOf(text).map(term => term.text);
-	const present = new Set(terms);
+	const terms = termsOf(text);
+	const contrary = new Set(added.flatMap(contraries));
+	const kept = terms.filter(term => !contrary.has(term.text));
+	const present = new Set(kept.map(term => term.text));
 	const news = [...new Set(added)].filter(term => !present.has(term)).join(' ');
-	const contrary = new Set(added.flatMap(opposites));
-	const kept = terms.filter(term => !contrary.has(term));
-	const old = kept.length === terms.length ? text.trim() : kept.join(' ');
+	const old = kept.length === terms.length ? text.trim() : kept.map(term => term.text).join(' ');
 	if (old === '' || news === '') {
 		return old + news;
 	}
@@ -24,8 +23,8 @@ export function withTerms(text: string, added: readonly string[], parse: ParseQu
 	return parse(joined).expression.type === 'or' ? `(${old}) ${news}` : joined;
 }
 
-/** The ways to write a term that is unwanted where this one is wanted, or wanted where it isn't. */
-function opposites(term: string): readonly string[] {
+/** How the opposite of a term may be written. */
+function contraries(term: string): readonly string[] {
 	return /^[-!]/.test(term) ? [term.slice(1)] : [`-${term}`, `!${term}`];
 }
 

@@ -4,7 +4,7 @@ import type {Store} from '../../store/store.js';
 import type {Completion} from './completion.js';
 
 /** Values that are asked for: no list on the screen is longer. */
-const mostValues = 50;
+export const mostValues = 50;
 
 /**
  * What a part of a search can be completed to: of values those that begin with what has been typed, then those that

@@ -25,6 +25,8 @@ export type LiveSearchOptions = {
 export type LiveSearch = Search & {
 	getState(): SearchState;
 	subscribe(listener: () => void): () => void;
+	/** Searches for nothing in particular any more; false when nothing was searched for. */
+	clear(): boolean;
 	/** Opens the search bar. */
 	open(): void;
 	/** Whether what is typed goes into the bar. */
@@ -111,6 +113,11 @@ export function liveSearch({store, query: first, parse, history, show}: LiveSear
 			}
 
 			return text !== null;
+		},
+		clear() {
+			const {text} = state.query;
+			change('');
+			return text !== '';
 		},
 		open: bar.open,
 		isOpen: () => state.bar !== null,

@@ -29,11 +29,19 @@ export function problemText(
 	const length = terminalWidth(text);
 	const after = width - from - carets.length - 1;
 	if (length <= after || after >= from - 1) {
-		return {text: fitWidth(`${' '.repeat(from)}${carets} ${text}`, width).trimEnd(), isCut: length > after};
+		// What would be right says more than what is wrong, to which the carets point.
+		const told = length > after ? cureOf(text) : text;
+		return {text: fitWidth(`${' '.repeat(from)}${carets} ${told}`, width).trimEnd(), isCut: length > after};
 	}
 
 	const before = from - 1;
 	return length <= before
 		? {text: `${' '.repeat(before - length)}${text} ${carets}`, isCut: false}
-		: {text: `${fitWidth(text, before)} ${carets}`, isCut: true};
+		: {text: `${fitWidth(cureOf(text), before)} ${carets}`, isCut: true};
+}
+
+/** What a message says of what would be right. */
+function cureOf(message: string): string {
+	const [, cure = message] = /(?:: |, |; )(.+)$/.exec(message) ?? [];
+	return cure;
 }

@@ -19,6 +19,8 @@ export type SearchBar = {
 	readonly before: Query;
 	/** Why the line can't be understood. */
 	readonly problem: SearchProblem | null;
+	/** Whether that may only be because it is being written still: nothing is said of it then. */
+	readonly isUnfinished: boolean;
 	readonly recall: Recall | null;
 	readonly completions: Completions | null;
 };
@@ -46,8 +48,11 @@ export type SearchAction =
 			readonly type: 'edited';
 			readonly line: TextLine;
 			readonly reading: Reading;
+			readonly isUnfinished: boolean;
 			readonly recall: Recall | null;
 	  }
+	/** The line is to be kept as it is, though it is wrong. */
+	| {readonly type: 'insisted'}
 	/** Completions were found for the line as it is, or they are of no use any more. */
 	| {readonly type: 'completed'; readonly completions: Completions | null}
 	/** The next completion was chosen, or the one before: after the last comes none, then the first. */
@@ -62,7 +67,14 @@ export function reduceSearch(state: SearchState, action: SearchAction): SearchSt
 	const {bar} = state;
 	switch (action.type) {
 		case 'opened': {
-			const opened = {line: action.line, before: state.query, problem: null, recall: null, completions: null};
+			const opened = {
+				line: action.line,
+				before: state.query,
+				problem: null,
+				isUnfinished: false,
+				recall: null,
+				completions: null,
+			};
 			return bar ? state : {...state, bar: opened};
 		}
 
@@ -71,15 +83,24 @@ export function reduceSearch(state: SearchState, action: SearchAction): SearchSt
 				return state;
 			}
 
-			const {line, reading, recall} = action;
+			const {line, reading, isUnfinished, recall} = action;
 			const isRight = 'query' in reading;
 			return {
 				...state,
 				query: isRight ? reading.query : state.query,
-				bar: {...bar, line, problem: isRight ? null : reading.problem, recall, completions: null},
+				bar: {
+					...bar,
+					line,
+					problem: isRight ? null : reading.problem,
+					isUnfinished,
+					recall,
+					completions: null,
+				},
 			};
 		}
 
+		case 'insisted':
+			return bar?.isUnfinished ? {...state, bar: {...bar, isUnfinished: false}} : state;
 		case 'completed':
 			return bar && bar.completions !== action.completions
 				? {...state, bar: {...bar, completions: action.completions}}

@@ -33,7 +33,7 @@ test('80 by 24: the whole panel, and nothing selected', async t => {
 	const {screen} = await scene(mixed);
 	await screen.has('203.0.113.9');
 	t.deepEqual(screen.lines(), [
-		'Most frequent IP addresses  (← → others  Enter searches  + - add  Esc closes)',
+		'Most frequent IP addresses  (← → others  Enter + only  - without  Esc closes)',
 		'[IP] URL  Route  Status  Method  Host  Agent  Referer  Client',
 		'3 IP addresses in 10 requests',
 		' 6   60%  █████████████  203.0.113.9',

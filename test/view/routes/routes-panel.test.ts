@@ -59,7 +59,7 @@ test('80 by 24: the whole panel', async t => {
 	const {screen} = await scene();
 	await screen.has('robots');
 	t.deepEqual(screen.lines(), [
-		'Routes by requests  (Tab: by errors  Enter searches  + - add  Esc closes)',
+		'Routes by requests  (Tab: by errors  Enter + only  - without  Esc closes)',
 		'4 routes in 1000 requests',
 		' Requests  Share   4xx  5xx   Bytes     p95    Route',
 		'      500    50%    0%   0%  5.0 MB   80 ms    /{language}/{category_slug}/',

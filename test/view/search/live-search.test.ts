@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {calendarIn} from '../../../source/listing/calendar.js';
+import {fieldNames} from '../../../source/query/field-names.js';
 import {parseQuery} from '../../../source/query/parse-query.js';
 import {everything} from '../../../source/query/query.js';
 import {isCharacter} from '../../../source/view/keys/typed.js';
@@ -30,6 +31,7 @@ const named = new Set([
 	'up',
 	'down',
 	'left',
+	'right',
 	'home',
 	'backspace',
 	'ctrl-r',
@@ -117,6 +119,39 @@ test('Enter keeps the bar open as long as it is wrong, Escape goes back to what 
 	t.deepEqual(s.history.texts(), []);
 });
 
+test('of what is only begun nothing is said, until it is left or kept', t => {
+	const s = scene();
+	const isSaid = (): boolean => {
+		const {bar} = s.search.getState();
+		return Boolean(bar?.problem) && bar?.isUnfinished === false;
+	};
+
+	s.search.open();
+	for (const begun of [
+		'status:',
+		'-',
+		'(a OR',
+		'since:2',
+		'url:"a b',
+		'duration:>',
+		'ip:10.0.0.0/',
+		'bot:y',
+	]) {
+		s.type('ctrl-u', begun);
+		t.truthy(problem(s), begun);
+		t.false(isSaid(), begun);
+		s.type('left');
+		t.true(isSaid(), begun);
+		s.type('right', 'return');
+		t.true(isSaid(), begun);
+	}
+
+	for (const wrong of ['stauts:', 'status:x', 'status: ', 'bot:x', 'since:5x', 'url:~(?=']) {
+		s.type('ctrl-u', wrong);
+		t.true(isSaid(), wrong);
+	}
+});
+
 test('going back shows the very same query again: its answer is known', t => {
 	const s = scene('shop');
 	const {query} = s.search;
@@ -146,7 +181,7 @@ test('fields are offered with what they mean, and values with how many have them
 		s.search.getState().bar?.completions?.items.map(({name}) => name),
 		['status'],
 	);
-	s.type('tab', 'return');
+	s.type('down', 'return');
 	await settle();
 	t.is(s.line(), 'status:|');
 	t.deepEqual(s.search.getState().bar?.completions?.items, [
@@ -205,16 +240,18 @@ test('Escape leaves the list where something of it is chosen, else the bar', asy
 	t.is(s.line(), '');
 });
 
-test('Tab offers the fields where nothing is written; choosing goes round', async t => {
-	const s = scene();
+test('the fields are offered where a term begins; choosing goes round', async t => {
+	const s = scene('status:404');
 	s.search.open();
 	await settle();
-	t.is(s.search.getState().bar?.completions, null);
-	s.type('tab');
-	await settle();
 	const {items = [], chosen} = s.search.getState().bar?.completions ?? {};
-	t.true(items.length > 10);
-	t.is(chosen, 0);
+	t.deepEqual(
+		items.map(({name}) => name),
+		Object.keys(fieldNames),
+	);
+	t.is(chosen, null);
+	s.type('tab');
+	t.is(s.search.getState().bar?.completions?.chosen, 0);
 	for (const _ of items) {
 		s.type('tab');
 	}
@@ -222,6 +259,20 @@ test('Tab offers the fields where nothing is written; choosing goes round', asyn
 	t.is(s.search.getState().bar?.completions?.chosen, null);
 	s.type('tab');
 	t.is(s.search.getState().bar?.completions?.chosen, 0);
+});
+
+test('Tab writes the only completion at once, also when it is asked for', async t => {
+	const s = scene();
+	s.search.open();
+	s.type('sta');
+	await settle();
+	s.type('tab');
+	t.is(s.line(), 'status:|');
+	s.type('5');
+	await settle();
+	s.type('left', 'right', 'tab');
+	await settle();
+	t.is(s.line(), 'status:500 |');
 });
 
 test('what is asked for a line that has been changed is aborted', async t => {

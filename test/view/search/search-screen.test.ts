@@ -128,6 +128,34 @@ test('what is wrong is said under its place, and the last good result stays', as
 	s.screen.close();
 });
 
+test('where there is no room for all that is wrong, what would be right is said, and the end of it', async t => {
+	const s = await scene({rows: 'fit'});
+	s.screen.type('/agent:curl stauts:500');
+	await s.screen.has('^^^^^^');
+	t.is(
+		s.screen.lines()[1],
+		'            ^^^^^^ did you mean status:? To search for the text, write "stauts:…',
+	);
+	const whole =
+		'there is no field “stauts”, did you mean status:? To search for the text, write "stauts:500"';
+	t.is(s.screen.lines()[22], `…${whole.slice(-79)}`);
+	s.screen.close();
+});
+
+test('a field is no mistake yet; what is chosen is taken with Enter', async t => {
+	const s = await scene();
+	s.screen.type('/status:');
+	await s.screen.has('200   ');
+	t.is(s.screen.lines()[1], '');
+	s.screen.type('\t');
+	await s.screen.has('Enter takes it');
+	s.screen.type('\x1b');
+	await s.screen.has('Enter keeps it');
+	s.screen.type('\r');
+	await s.screen.has('a value is missing after the colon, such as status:404');
+	s.screen.close();
+});
+
 test('leaving the bar, the page is as it was, the row on its line', async t => {
 	const s = await scene();
 	s.screen.type('jjjjjj');
@@ -162,7 +190,7 @@ test('completions: chosen with Tab, written with Enter', async t => {
 	const s = await scene();
 	s.screen.type('/me');
 	await s.screen.has(' method ');
-	s.screen.type('\t\r');
+	s.screen.type('\t');
 	await s.screen.has('/method:');
 	await s.screen.has('GET   27');
 	t.deepEqual(s.screen.lines().slice(16, 18), [' GET   27', ' POST   8']);
@@ -174,6 +202,26 @@ test('completions: chosen with Tab, written with Enter', async t => {
 	s.screen.type('\r');
 	await s.screen.has('reqscope');
 	t.is(s.screen.lines()[1], ' method:POST');
+	s.screen.close();
+});
+
+test('an empty bar shows the fields, and how many there are', async t => {
+	const s = await scene();
+	s.screen.type('/');
+	await s.screen.has(' status ');
+	t.deepEqual(s.screen.lines().slice(16), [
+		' status  status: 404, 5xx, 400-499, >=500',
+		' url     URL, a part of it; =/whole, /with/*, ~regexp',
+		' ip      client: 203.0.113.9, 10.0.0.0/8, 203.0.',
+		' method  method: post,put',
+		' since   since when: 15m, 9:00, 2026-11-20',
+		' 1–5 of 19  (Tab ↓ choose)',
+		'',
+		'Enter keeps it  Esc goes back  Tab completes  ↑ ^R earlier searches  ^U empty',
+	]);
+	s.screen.type('\x1b[B'.repeat(19));
+	await s.screen.has('▌format');
+	t.is(s.screen.lines()[21], ' 15–19 of 19  (Tab ↓ choose)');
 	s.screen.close();
 });
 
@@ -219,13 +267,27 @@ test('nothing found says what to do', async t => {
 		'',
 		'Status IP           Method URL                  Time               Token',
 		'No request matches.',
-		'Backspace takes the last term off, / changes the search.',
+		'Backspace takes the last term off, / changes the search, C clears it.',
 	]);
 	s.screen.type('\x7f');
 	await s.screen.has('35 results found');
 	t.is(s.screen.lines()[1], '/ search');
 	s.screen.type('\x7f');
 	await s.screen.has('no term to take off');
+	s.screen.close();
+});
+
+test('where nothing is found, it is said what may have been meant', async t => {
+	const s = await scene();
+	s.screen.type('/status:404 or 500\r');
+	await s.screen.has('No request matches');
+	await s.screen.has('C clears it');
+	t.deepEqual(s.screen.lines().slice(5, 9), [
+		'No request matches.',
+		'Looked for URLs with “or”; for alternatives write OR, or list them:',
+		'status:404,500',
+		'Looked for URLs with “500”: did you mean status:500?',
+	]);
 	s.screen.close();
 });
 
@@ -312,13 +374,42 @@ test('t: a period after the other', async t => {
 	const s = await scene();
 	s.screen.type('t');
 	await s.screen.has(' since:5m');
-	s.screen.type('tt');
+	s.screen.type('ttt');
 	await s.screen.has(' since:1h');
 	s.screen.type('T');
 	await s.screen.has(' since:30m');
 	s.screen.type('ttt');
 	await s.screen.has('/ search');
 	t.is(s.screen.lines()[2], '35 results found');
+	s.screen.close();
+});
+
+test('C clears the search; the footer says so while there is one', async t => {
+	const s = await scene();
+	t.false(s.screen.frame().includes('C clear'));
+	s.screen.type('4t');
+	await s.screen.has(' since:5m');
+	t.is(
+		s.screen.lines()[23],
+		'C clear  Backspace last term off  j row  Enter story  / search  ? help  q quit',
+	);
+	s.screen.type('C');
+	await s.screen.has('35 results found');
+	t.is(s.screen.lines()[1], '/ search');
+	t.false(s.screen.frame().includes('C clear'));
+	s.screen.type('C');
+	await s.screen.has('Nothing is searched for');
+	s.screen.close();
+});
+
+test('a cell’s value taken out takes the place of the same wanted', async t => {
+	const s = await scene();
+	s.screen.type('j\x1b[C\x1b[C+');
+	await s.screen.has(' ip:=203.0.113.9');
+	s.screen.type('-');
+	await s.screen.has(' -ip:=203.0.113.9');
+	await s.screen.has('8 results found');
+	t.is(s.screen.lines()[1], ' -ip:=203.0.113.9');
 	s.screen.close();
 });
 
