@@ -15,6 +15,6 @@ export function usePanel(panels: Panels, store: Store, clock: Clock, scene: Pane
 	const host = useMemo(() => panelHost(panels, store, clock), [panels, store, clock]);
 	useSyncExternalStore(host.subscribe, host.getVersion);
 	useLayoutEffect(() => host.follow(scene));
-	useEffect(() => () => host.close(), [host]);
+	useEffect(() => () => host.closeAll(), [host]);
 	return {view: host.draw(scene), host};
 }
