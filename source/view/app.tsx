@@ -16,6 +16,7 @@ import {Line} from './components/line.js';
 import {Rows} from './components/rows.js';
 import {StatusLines} from './components/status-lines.js';
 import {TextLines} from './components/text-lines.js';
+import {markedText} from './find/marked-text.js';
 import {useFind} from './find/use-find.js';
 import {
 	cellHints,
@@ -162,7 +163,8 @@ export function App({
 	const marking = find.state.needle ? markHints : cleared;
 	const here = state.cell === null ? marking : cellHints;
 	const hints = writing ? fittingHints(writing.hints, width) : footerHints(width, here);
-	const pager = told && !parts.status ? told : pagerText(state);
+	const page = [pagerText(state), markedText(find.state.needle, state.rows)].filter(text => text !== '');
+	const pager = told && !parts.status ? told : page.join(' · ');
 	const room = 1 + parts.rows - size - (listed - covered);
 	return (
 		<Box flexDirection="column" {...frame}>

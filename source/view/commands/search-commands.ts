@@ -93,26 +93,35 @@ export function searchCommands({
 		});
 	};
 
-	const toFound = (direction: Direction) => () => {
-		const needle = find.needle();
-		if (!needle) {
-			tell('Nothing is marked: s marks a text');
-			return;
-		}
+	/** `fromHere`: the selected row counts too. */
+	const toFound =
+		(direction: Direction, fromHere = false) =>
+		() => {
+			const needle = find.needle();
+			if (!needle) {
+				tell('Nothing is marked: s marks a text');
+				return;
+			}
 
-		const hasIt = (entry: Entry): boolean => {
-			const {cells} = toRow(entry, formatTime, Number.POSITIVE_INFINITY);
-			return columns.some(column => isIn(needle, cells[column]));
+			const hasIt = (entry: Entry): boolean => {
+				const {cells} = toRow(entry, formatTime, Number.POSITIVE_INFINITY);
+				return columns.some(column => isIn(needle, cells[column]));
+			};
+
+			let none = fromHere
+				? 'Not found from here on down: N looks up'
+				: `Not found further ${where[direction]}`;
+			const giveUp = (): void => {
+				none = `Not found in the next ${mostEntries} requests ${where[direction]}`;
+			};
+
+			listing.afterMoves(() => tell('Looking further … (Esc ends it)'));
+			const finder = entryFinder(store, direction, hasIt, giveUp);
+			listing.seek(
+				(from, ...rest) => finder(from && {...from, isSelected: from.isSelected && !fromHere}, ...rest),
+				isFound => tell(isFound ? '' : none),
+			);
 		};
-
-		let none = `Not found further ${where[direction]}`;
-		const giveUp = (): void => {
-			none = `Not found in the next ${mostEntries} requests ${where[direction]}`;
-		};
-
-		listing.afterMoves(() => tell('Looking further … (Esc ends it)'));
-		listing.seek(entryFinder(store, direction, hasIt, giveUp), isFound => tell(isFound ? '' : none));
-	};
 
 	return {
 		search: () => search.open(),
@@ -146,7 +155,9 @@ export function searchCommands({
 		find: () => find.open(),
 		findNext: toFound('older'),
 		findPrevious: toFound('newer'),
-	} satisfies Partial<Record<Command, () => void>>;
+		/** To the first row that is marked, from the selected one on. */
+		findFirst: toFound('older', true),
+	} satisfies Partial<Record<Command | 'findFirst', () => void>>;
 }
 
 /** What each of these commands does. */

@@ -69,7 +69,7 @@ export function useCommands({
 			panel.close();
 		} else if (command === 'search') {
 			// It is written above the listing.
-			panel.close();
+			panel.closeAll();
 			searchCommands.search();
 		} else if (command === 'freeze') {
 			listing.toggleFrozen();
@@ -95,7 +95,7 @@ export function useCommands({
 		});
 	};
 
-	const isSearchCommand = (command: Command): command is keyof SearchCommands =>
+	const isSearchCommand = (command: Command): command is Command & keyof SearchCommands =>
 		Object.hasOwn(searchCommands, command);
 
 	/** The topmost goes: what is being sought, the cell, the marks; in the end, the hold. */
@@ -155,7 +155,15 @@ export function useCommands({
 		isTyping: () => search.isOpen() || find.isOpen(),
 		typed(typed) {
 			clearHint();
-			(search.isOpen() ? search : find).type(typed);
+			if (search.isOpen()) {
+				search.type(typed);
+				return;
+			}
+
+			find.type(typed);
+			if (typed.type === 'key' && typed.key === 'return' && find.needle()) {
+				searchCommands.findFirst();
+			}
 		},
 		pasted(text) {
 			if (search.isOpen()) {

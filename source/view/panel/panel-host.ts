@@ -17,17 +17,24 @@ export type PanelHost = {
 	/** To be called with the scene that has been drawn. */
 	follow(scene: PanelScene): void;
 	isOpen(): boolean;
-	/** Opens a panel, in place of another one, or closes it if it is open. False when the command is no panel's. */
+	/**
+	 * Opens a panel, in place of another one, the help over it; or closes it if it is the topmost. False when the
+	 * command is no panel's.
+	 */
 	toggle(command: Command): boolean;
 	/** Hands a command to the open panel. False when it means nothing there. */
 	take(command: Command): boolean;
+	/** Closes the topmost panel: under the help there may be another one. */
 	close(): void;
+	closeAll(): void;
 };
 
 /** Opens, hands commands to, and closes one panel at a time. */
 export function panelHost(panels: Panels, store: Store, clock: Clock): PanelHost {
 	let name: Command | null = null;
 	let open: OpenPanel | null = null;
+	/** What the help lies over. */
+	let below: {readonly name: Command | null; readonly open: OpenPanel} | null = null;
 	let scene: PanelScene | null = null;
 	let version = 0;
 	const listeners = new Set<() => void>();
@@ -39,7 +46,14 @@ export function panelHost(panels: Panels, store: Store, clock: Clock): PanelHost
 	};
 
 	const show = (next: Command | null): void => {
-		open?.close?.();
+		if (next === 'help' && open) {
+			below = {name, open};
+		} else {
+			open?.close?.();
+			below?.open.close?.();
+			below = null;
+		}
+
 		open = null;
 		name = next;
 		const opener = next === null ? undefined : panels[next];
@@ -55,6 +69,18 @@ export function panelHost(panels: Panels, store: Store, clock: Clock): PanelHost
 			open = opened;
 		}
 
+		changed();
+	};
+
+	const close = (): void => {
+		if (!below) {
+			show(null);
+			return;
+		}
+
+		open?.close?.();
+		({name, open} = below);
+		below = null;
 		changed();
 	};
 
@@ -75,7 +101,12 @@ export function panelHost(panels: Panels, store: Store, clock: Clock): PanelHost
 				return false;
 			}
 
-			show(name === command ? null : command);
+			if (name === command) {
+				close();
+			} else {
+				show(command);
+			}
+
 			return true;
 		},
 		take(command) {
@@ -87,6 +118,11 @@ export function panelHost(panels: Panels, store: Store, clock: Clock): PanelHost
 			return isTaken;
 		},
 		close() {
+			if (open) {
+				close();
+			}
+		},
+		closeAll() {
 			if (open) {
 				show(null);
 			}

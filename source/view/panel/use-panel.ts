@@ -16,7 +16,7 @@ export function usePanel(panels: Panels, store: Store, clock: Clock, scene: Pane
 	const host = useMemo(() => panelHost(panels, store, clock), [panels, store, clock]);
 	useSyncExternalStore(host.subscribe, host.getVersion);
 	useLayoutEffect(() => host.follow(scene));
-	useEffect(() => () => host.close(), [host]);
+	useEffect(() => () => host.closeAll(), [host]);
 	const view = host.draw(scene);
 	return {
 		view: view && scene.listing.frozen ? {...view, title: `Frozen, = goes on  ${view.title}`} : view,

@@ -42,7 +42,7 @@ export function rateOf(n: number): string {
 	return `${rate < 0.995 ? rate.toFixed(2) : rate < 99.95 ? rate.toFixed(1) : Math.round(rate)}/s`;
 }
 
-function rateText({counts, end, isQuiet, logZone}: Pulse, {now, formatTime}: PulseOptions): string {
+function rateText({counts, end, isQuiet, isEnded, logZone}: Pulse, {now, formatTime}: PulseOptions): string {
 	const rate = rateOf(sumOf(counts));
 	if (!isQuiet) {
 		return rate;
@@ -52,7 +52,7 @@ function rateText({counts, end, isQuiet, logZone}: Pulse, {now, formatTime}: Pul
 	const today = formatTime(now, logZone);
 	const clock = last.slice(last.lastIndexOf(' ') + 1);
 	const isToday = last.slice(0, -clock.length) === today.slice(0, today.lastIndexOf(' ') + 1);
-	return `quiet since ${isToday ? clock : last}, before ${rate}`;
+	return `${isEnded ? 'ends' : 'quiet since'} ${isToday ? clock : last}, before ${rate}`;
 }
 
 function sharePieces({counts}: Pulse, theme: Theme): readonly Piece[] {

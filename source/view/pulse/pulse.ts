@@ -3,6 +3,7 @@ import {aheadTolerance} from '../../listing/odd-time.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import {classCounts, sumOf} from '../charts/class-counts.js';
+import {periodOf} from '../timeline/period.js';
 
 /** How fast the requests come. */
 export type Pulse = {
@@ -10,6 +11,8 @@ export type Pulse = {
 	readonly end: number;
 	/** True when there was none in the last minute. */
 	readonly isQuiet: boolean;
+	/** True when only requests up to a moment that is past are searched for. */
+	readonly isEnded: boolean;
 	/** Zone that is written in the log, of the newest request; known when it is quiet. */
 	readonly logZone: number | null;
 	/** Requests in the minute by status class. */
@@ -49,7 +52,7 @@ export async function askPulse(
 	if (sumOf(classCounts(recent.classes)) > 0) {
 		const keeps = before !== null && !before.isQuiet && !asksBars;
 		const bars = keeps ? before.bars : await barsBefore(store, query, present, signal);
-		return pulseOf(recent, present, {isQuiet: false, logZone: null, bars});
+		return pulseOf(recent, present, {isQuiet: false, isEnded: false, logZone: null, bars});
 	}
 
 	const {entries} = await store.page(query, {from: 'newest', notAfter: now + aheadTolerance}, 1, signal);
@@ -68,7 +71,12 @@ export async function askPulse(
 		minuteBefore(store, query, end, signal),
 		barsBefore(store, query, end, signal),
 	]);
-	return pulseOf(last, end, {isQuiet: end <= present - minute, logZone: newest.zone, bars});
+	return pulseOf(last, end, {
+		isQuiet: end <= present - minute,
+		isEnded: (periodOf(query.expression, now).until ?? now) < now,
+		logZone: newest.zone,
+		bars,
+	});
 }
 
 function minuteBefore(
@@ -95,7 +103,7 @@ async function barsBefore(
 function pulseOf(
 	{classes, durations}: Histogram,
 	end: number,
-	rest: Pick<Pulse, 'isQuiet' | 'logZone' | 'bars'>,
+	rest: Pick<Pulse, 'isQuiet' | 'isEnded' | 'logZone' | 'bars'>,
 ): Pulse {
 	const [p50 = Number.NaN] = durations?.p50 ?? [];
 	const [p95 = Number.NaN] = durations?.p95 ?? [];

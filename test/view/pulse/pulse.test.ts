@@ -90,6 +90,21 @@ test('quiet: since when, and what was before', async t => {
 	);
 });
 
+test('a search that ends before the present says when, not that it is quiet', async t => {
+	const now = start + 5000_000;
+	const of = (until: number) =>
+		askPulse(
+			fakeStoreAt({now: () => now}, ...past),
+			{text: 'until', expression: {type: 'time', from: null, until: {at: until}}},
+			now,
+			null,
+			true,
+			signal,
+		);
+	t.regex(text(await of(start + 300_000), {now}), /^ends 9:05:00, before 0.5\d\/s/);
+	t.regex(text(await of(now + 1), {now}), /^quiet since 9:29:59/);
+});
+
 test('nothing yet, nothing with a time, and only ahead of the clock', async t => {
 	t.is(await ask([], 0), null);
 	t.is(await ask([entry(1, {time: null})], 0), null);

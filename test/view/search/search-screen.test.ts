@@ -449,7 +449,8 @@ test('s marks a text, n and N go to it, on further pages too', async t => {
 	s.screen.type('s/en/1');
 	await s.screen.has('mark: /en/1');
 	t.is(s.screen.lines()[2], '35 results found', 'nothing is left out');
-	s.screen.type('\rn');
+	await s.screen.has('1–10 of 35, following · no row here marked (n N)');
+	s.screen.type('\r');
 	await eventually(
 		() => shown(s).includes('[19]'),
 		() => s.screen.frame(),
@@ -463,6 +464,22 @@ test('s marks a text, n and N go to it, on further pages too', async t => {
 	await settle();
 	s.screen.type('n');
 	await s.screen.has('Nothing is marked');
+	s.screen.close();
+});
+
+test('Enter goes to the first row with the mark, from the selected one on; nothing found is said at once', async t => {
+	const s = await scene();
+	s.screen.type('jjjjsPOST\r');
+	await s.screen.has('2 rows here marked (n N)');
+	await eventually(
+		() => shown(s).includes('[32]'),
+		() => s.screen.frame(),
+	);
+	s.screen.type('n');
+	await eventually(() => shown(s).includes('[28]'));
+	s.screen.type('s\x15nowhere\r');
+	await s.screen.has('Not found from here on down: N looks up');
+	t.true(s.screen.frame().includes('no row here marked'));
 	s.screen.close();
 });
 

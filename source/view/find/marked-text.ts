@@ -1,0 +1,13 @@
+import {columns} from '../../listing/columns.js';
+import type {Row} from '../listing/row.js';
+import {isIn, type Needle} from './needle.js';
+
+/** How many of the rows on the screen have what is marked; empty where nothing is, or there are no rows. */
+export function markedText(needle: Needle | null, rows: readonly Row[]): string {
+	if (!needle || rows.length === 0) {
+		return '';
+	}
+
+	const n = rows.filter(({cells}) => columns.some(column => isIn(needle, cells[column]))).length;
+	return `${n === 0 ? 'no row' : n === 1 ? '1 row' : `${n} rows`} here marked (n N)`;
+}
