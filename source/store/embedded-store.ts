@@ -157,10 +157,10 @@ export class EmbeddedStore implements Store {
 		query: Query,
 		field: FacetField,
 		n: number,
-		{containing = '', signal}: {readonly containing?: string; readonly signal?: AbortSignal} = {},
+		{containing = '', order = 'n', signal}: Parameters<Store['facets']>[3] = {},
 	): Promise<Facets> {
 		const pathOf = (file: number): string => this.#ingestion.log(file)?.file.path ?? '';
-		return this.#scanned(query, signal, scan => facets(scan, {field, n, containing, pathOf}));
+		return this.#scanned(query, signal, scan => facets(scan, {field, n, containing, order, pathOf}));
 	}
 
 	async routes(query: Query, n: number, signal?: AbortSignal): Promise<Routes> {
