@@ -1,4 +1,4 @@
-import type {Facets} from '../../answers/answers.js';
+import {enoughRequests, type FacetOrder, type Facets} from '../../answers/answers.js';
 import {breakText} from '../../listing/break-text.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {FacetField} from '../../query/facet-field.js';
@@ -7,7 +7,7 @@ import {termFor} from '../../query/terms.js';
 import type {Command} from '../keys/key-table.js';
 import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '../panel/list-place.js';
 import {liveAnswer} from '../panel/live-answer.js';
-import type {OpenPanel, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
+import type {OpenPanel, PanelOpener, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
 import {fittedLine} from '../panel/panel-line.js';
 import {requestsText} from '../panel/requests-text.js';
 import {titleWithHints} from '../panel/title-with-hints.js';
@@ -19,6 +19,7 @@ type Asked = {
 	readonly query: Query;
 	readonly field: FacetField;
 	readonly n: number;
+	readonly order: FacetOrder;
 	readonly [name: string]: unknown;
 };
 
@@ -26,11 +27,18 @@ type Asked = {
 const some = 100;
 const most = 1000;
 
-const hints = ['← → others', 'Enter searches', '+ - add', 'Esc closes'];
+/** What was chosen, for the next time. */
+type Chosen = {tab: FacetTab | null; order: FacetOrder};
 
-/** The panel with the most frequent values of a field, a tab for each field. */
-export function openFacets({store, clock, changed, close}: PanelTools): OpenPanel {
-	let tab: FacetTab = facetTabs[0];
+/** Opens the panel with the most frequent, or the slowest, values of a field, a tab for each field. */
+export function facetsOpener(): PanelOpener {
+	const chosen: Chosen = {tab: null, order: 'n'};
+	return tools => openFacets(tools, chosen);
+}
+
+function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen): OpenPanel {
+	let tab = chosen.tab ?? facetTabs[0];
+	let isOpened = false;
 	let place: ListPlace = listStart;
 	let top = 0;
 	let wanted = some;
@@ -38,7 +46,7 @@ export function openFacets({store, clock, changed, close}: PanelTools): OpenPane
 	const live = liveAnswer<Asked, Facets>({
 		store,
 		clock,
-		answer: ({query, field, n}, signal) => store.facets(query, field, n, {signal}),
+		answer: ({query, field, n, order}, signal) => store.facets(query, field, n, {order, signal}),
 		changed,
 	});
 
@@ -49,10 +57,26 @@ export function openFacets({store, clock, changed, close}: PanelTools): OpenPane
 	const turn = (by: number): void => {
 		const at = facetTabs.indexOf(tab) + by + facetTabs.length;
 		tab = facetTabs[at % facetTabs.length] ?? tab;
+		chosen.tab = tab;
+		wanted = some;
+		toTop();
+	};
+
+	const toTop = (): void => {
 		place = listStart;
 		top = 0;
-		wanted = some;
 		remark = '';
+	};
+
+	const reorder = (): void => {
+		const facets = known();
+		if (facets && !isTimed(facets)) {
+			remark = 'None of these requests says how long it took.';
+			return;
+		}
+
+		chosen.order = chosen.order === 'n' ? 'p95' : 'n';
+		toTop();
 	};
 
 	/** The term for the selected value, the first one when none is. */
@@ -84,6 +108,9 @@ export function openFacets({store, clock, changed, close}: PanelTools): OpenPane
 			case 'cellRight':
 			case 'nextTab':
 				turn(1);
+				return true;
+			case 'find':
+				reorder();
 				return true;
 			case 'open':
 				if (add(true, scene.search)) {
@@ -117,12 +144,21 @@ export function openFacets({store, clock, changed, close}: PanelTools): OpenPane
 	};
 
 	const draw = (scene: PanelScene): PanelView => {
-		const title = titleWithHints(`Most frequent ${tab.many}`, hints, scene.width);
 		const facets = known();
+		const order = facets && !isTimed(facets) ? 'n' : (facets && live.answered?.order) || chosen.order;
+		const title = titleWithHints(
+			order === 'n' ? `Most frequent ${tab.many}` : `Slowest ${tab.many} (p95)`,
+			[
+				'← → others',
+				...(facets && isTimed(facets) ? [order === 'n' ? 's: slowest' : 's: by requests'] : []),
+				...['Enter searches', '+ - add', 'Esc closes'],
+			],
+			scene.width,
+		);
 		const head = [
 			tabsLine(tab, scene),
 			fittedLine(
-				headline(facets, tab, live.answered?.query ?? scene.search.query),
+				headline(facets, tab, order, live.answered?.query ?? scene.search.query),
 				scene.width,
 				scene.theme.aside,
 			),
@@ -136,7 +172,7 @@ export function openFacets({store, clock, changed, close}: PanelTools): OpenPane
 		const room = valueRoom(scene);
 		const index = selectedIndex(place, keys());
 		const first = firstShown(top, index, room, facets.values.length);
-		const lines = valueLines(tab, facets, first, first + room, index, scene);
+		const lines = valueLines(tab, facets, order, first, first + room, index, scene);
 		const selected = index === null ? undefined : facets.values[index];
 		const foot =
 			told === ''
@@ -158,7 +194,14 @@ export function openFacets({store, clock, changed, close}: PanelTools): OpenPane
 		draw,
 		take,
 		follow({search, listing}) {
-			live.ask({query: search.query, field: tab.field, n: wanted});
+			// Of a route, which is what one comes from, its URLs are what one wants to know.
+			if (!isOpened && chosen.tab === null && /(^|\s)route:/.test(search.query.text)) {
+				tab = facetTabs.find(({field}) => field === 'url') ?? tab;
+				changed();
+			}
+
+			isOpened = true;
+			live.ask({query: search.query, field: tab.field, n: wanted, order: chosen.order});
 			live.setFrozen(listing.frozen);
 		},
 		close() {
@@ -177,8 +220,11 @@ const footRoom = ({room}: PanelScene): number => (room < 6 ? 0 : room < 12 ? 1 :
 const valueRoom = (scene: PanelScene): number =>
 	scene.room < 4 ? scene.room : scene.room - 2 - footRoom(scene);
 
+/** Whether any of them says how long it took. */
+const isTimed = ({values}: Facets): boolean => values.some(({p95}) => p95 !== null);
+
 /** What there is in all. */
-function headline(facets: Facets | null, tab: FacetTab, query: Query): string {
+function headline(facets: Facets | null, tab: FacetTab, order: FacetOrder, query: Query): string {
 	if (!facets) {
 		return 'counting …';
 	}
@@ -189,6 +235,7 @@ function headline(facets: Facets | null, tab: FacetTab, query: Query): string {
 	const listed =
 		distinct > values.length && values.length >= most ? ` (the first ${values.length} are listed)` : '';
 	const lacking = partial ? ' · not all could be asked' : '';
+	const rare = order === 'n' ? '' : ` · those with fewer than ${enoughRequests} last`;
 	const guessed = estimated ? ' · ~ are estimates: too many values to count each' : '';
-	return `${kinds}${listed} in ${requestsText(total, query)}${lacking}${guessed}`;
+	return `${kinds}${listed} in ${requestsText(total, query)}${rare}${lacking}${guessed}`;
 }

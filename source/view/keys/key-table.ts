@@ -163,7 +163,12 @@ export const keyTable: readonly Binding[] = [
 		help: 'routes: URLs of the same shape in one line; the slowest, those with errors',
 		hint: 'routes',
 	},
-	{command: 'nextTab', keys: ['tab'], shown: 'Tab', help: 'in f and r: another field, another order'},
+	{
+		command: 'nextTab',
+		keys: ['tab'],
+		shown: 'Tab',
+		help: 'in f: another field; in r: another order, as s does in both',
+	},
 	{
 		command: 'freeze',
 		keys: ['=', 'Z'],

@@ -11,7 +11,7 @@ import {remembered} from '../panel/remembered.js';
 import {requestsText} from '../panel/requests-text.js';
 import {titleWithHints} from '../panel/title-with-hints.js';
 import {oddText, routeTable} from './route-lines.js';
-import {ordered, routeOrders} from './route-order.js';
+import {ordered, ordersOf, type RouteOrder, routeOrders} from './route-order.js';
 
 type Asked = {readonly query: Query; readonly n: number; readonly [name: string]: unknown};
 
@@ -22,7 +22,7 @@ const none: readonly RouteSummary[] = [];
 
 /** The panel with the shapes of the URLs. */
 export function openRoutes({store, clock, changed, close}: PanelTools): OpenPanel {
-	let order = routeOrders[0];
+	let order: RouteOrder = routeOrders[0];
 	let place: ListPlace = listStart;
 	let top = 0;
 	let remark = '';
@@ -40,9 +40,14 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 
 	const keys = (): readonly string[] => routes().map(({route}) => route);
 
+	/** The one that is `by` further on. */
+	const orderAfter = (by: number): RouteOrder => {
+		const all = ordersOf(live.answer?.routes ?? none);
+		return all[(all.indexOf(order) + by + all.length) % all.length] ?? order;
+	};
+
 	const turn = (by: number): void => {
-		const at = routeOrders.indexOf(order) + by + routeOrders.length;
-		order = routeOrders[at % routeOrders.length] ?? order;
+		order = orderAfter(by);
 		place = listStart;
 		top = 0;
 	};
@@ -66,6 +71,7 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 				return true;
 			case 'cellRight':
 			case 'nextTab':
+			case 'find':
 				turn(1);
 				return true;
 			case 'open':
@@ -100,8 +106,7 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 
 	const draw = (scene: PanelScene): PanelView => {
 		const {width, theme, room, search, isSpoken} = scene;
-		const next = routeOrders[(routeOrders.indexOf(order) + 1) % routeOrders.length] ?? order;
-		const hints = [`Tab: by ${next.name}`, 'Enter searches', '+ - add', 'Esc closes'];
+		const hints = [`s: by ${orderAfter(1).name}`, 'Enter its rows, then f', '+ - add', 'Esc closes'];
 		const title = titleWithHints(`Routes by ${order.name}`, hints, width);
 		const {answer} = live;
 		const problem = remark || sanitise(live.problem ?? '');
