@@ -46,18 +46,18 @@ export class DurationLists {
 			return Number.NaN;
 		}
 		const rank = Math.max(1, Math.ceil(size * share));
+		// Most lists are so short that it is the longest duration: a view of them takes longer than to find that.
+		if (rank === size) {
+			return durationOf(greatestOf(this.#bins, start, end));
+		}
 		const found = this.#bins.subarray(start, end);
-		return durationOf(size > longestSorted ? countedBin(found, rank) : sortedBin(found, rank));
+		return durationOf(size > longestSorted ? countedBin(found, rank) : (found.sort()[rank - 1] ?? 0));
 	}
 }
 
-/** The bin at a rank, counted from 1. */
-const sortedBin = (list: Uint16Array, rank: number): number => {
-	if (rank < list.length) {
-		return list.sort()[rank - 1] ?? 0;
-	}
+const greatestOf = (list: Uint16Array, start: number, end: number): number => {
 	let greatest = 0;
-	for (let index = 0; index < list.length; index++) {
+	for (let index = start; index < end; index++) {
 		greatest = Math.max(greatest, list[index] ?? 0);
 	}
 	return greatest;
@@ -65,6 +65,7 @@ const sortedBin = (list: Uint16Array, rank: number): number => {
 
 const counts = new Uint32Array(bins);
 
+/** The bin at a rank, counted from 1. */
 const countedBin = (list: Uint16Array, rank: number): number => {
 	counts.fill(0);
 	for (let index = 0; index < list.length; index++) {

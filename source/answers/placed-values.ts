@@ -67,6 +67,9 @@ const placeOne = async (scan: Scan, part: PlainCounts): Promise<PlacedTexts> => 
 	const places = new Uint32Array(counts.length);
 	for (let id = 1; id < places.length; id++) {
 		places[id] = id;
+		if (id % stepsAtOnce === 0 && scan.isOver) {
+			await scan.rest();
+		}
 	}
 	return {
 		plain: new Map([[dictionary, places]]),

@@ -30,7 +30,10 @@ export const slowestValues = async (
 	most?: number,
 ): Promise<SlowestValues> => {
 	const placed = await placedValues(scan, values, most);
+	// Both take some milliseconds where there are millions of values.
+	await scan.rest();
 	const lists = new DurationLists(placed.counts);
+	await scan.rest();
 	await eachDuration(scan, await rowsOf(placed.places), (place, duration) => lists.add(place, duration));
 	const first = await firstOf(placed, lists, size, isWanted);
 	return {values: first, distinct: placed.distinct, estimated: placed.estimated};
