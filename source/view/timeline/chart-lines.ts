@@ -10,6 +10,8 @@ import type {Timeline} from './timeline.js';
 /** Columns left of the chart: the counts on the axis, at most five, and the axis. */
 export const gutter = 7;
 
+const serverError = 5;
+
 /** What is marked on a chart: columns, `to` inclusive. */
 export type ChartMarks = {
 	readonly cursor: number | null;
@@ -33,11 +35,18 @@ export function barLines(
 		const total = totals[column] ?? 0;
 		return stacked(of, total === 0 ? 0 : Math.max(1, Math.round((total / scale) * height)));
 	});
+	// One failure in a column must not look like a hundred: a rise is to be seen where it begins.
+	const few = counts.map((of, column) =>
+		bars[column]?.[0] === serverError && bars[column]?.[1] !== serverError
+			? partOfCell(((of[serverError] ?? 0) / scale) * height, theme.chart.few)
+			: undefined,
+	);
 	return Array.from({length: height}, (_, line) => {
 		const level = height - line;
 		const label = labelAt(level, height, scale);
 		const cells = bars.map(bar => bar[level - 1] ?? -1);
-		const pieces = (from: number, to: number): readonly Piece[] => statusPieces(cells.slice(from, to), theme);
+		const pieces = (from: number, to: number): readonly Piece[] =>
+			statusPieces(cells.slice(from, to), theme, level === 1 ? few.slice(from, to) : []);
 		const axis = {text: `${label.padStart(gutter - 1)}${theme.chart.left}`, look: theme.axis};
 		if (cursor === null) {
 			return {pieces: [axis, ...pieces(0, width)]};
@@ -94,6 +103,12 @@ export function placeLine({edges}: Timeline, {page, selected}: ChartMarks, theme
 	);
 	const what = selected !== null ? 'row' : page ? 'page' : '';
 	return {pieces: [{text: what.padStart(gutter - 1)}, {text: ` ${cells.join('')}`.trimEnd()}]};
+}
+
+/** The character that stands for a part of a cell. */
+function partOfCell(part: number, characters: string): string {
+	const all = Array.from(characters);
+	return all[Math.max(0, Math.min(all.length, Math.ceil(part * all.length)) - 1)] ?? ' ';
 }
 
 function labelAt(level: number, height: number, scale: number): string {

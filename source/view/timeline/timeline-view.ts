@@ -84,7 +84,7 @@ function whyNone(answer: NoTimeline | null, {search}: PanelScene): string {
 
 function hintsFor({cursor, mark}: TimelineState): readonly string[] {
 	if (cursor === null) {
-		return ['← → choose a column', '+ - zoom', 'Esc closes'];
+		return ['← → choose a column', '+ - zoom', '2-5 only that class', 'Esc closes'];
 	}
 
 	return [

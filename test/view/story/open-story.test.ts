@@ -54,7 +54,7 @@ test('the story of a redirect, at 80 by 24', async t => {
 	await screen.has('Same client  203.0.113.9, 4 requests');
 	await screen.has('of 33');
 	t.deepEqual(plain(screen.lines()), [
-		'Request 0000000000003 1–22 of 33 (j k move, Enter opens, Esc closes)',
+		'Request 0000000000003 1–22 of 33 (Enter opens, o O same client, Esc closes)',
 		'',
 		'GET /en/k%C3%BCche?q=a+b&p=%zz&x HTTP/1.1',
 		'301 Moved Permanently · 162 bytes · 12.5 ms · 5 Nov 2026 10:00:03 · 3 min ago',
