@@ -369,3 +369,19 @@ test('a row without an address has no client to walk along', async t => {
 	await screen.has('This request has no address: its client is unknown');
 	t.pass();
 });
+
+test('the last line of a client’s requests leads to all of them, at this one', async t => {
+	const {screen} = await open(
+		t,
+		Array.from({length: 120}, (_, n) => entry(n, n % 2 === 0 ? others : {})),
+	);
+	screen.type(`${'j'.repeat(30)}\r`);
+	await screen.has('↓ 41 older: Enter searches for this client');
+	const [title] = screen.lines();
+	const token = title?.split(' ')[1] ?? '';
+	screen.type(`${'j'.repeat(9)}\r`);
+	await screen.has('60 results found');
+	await screen.has('ip:=198.51.100.7');
+	await screen.has(token);
+	t.regex(screen.lines().find(line => line.startsWith('▌')) ?? '', new RegExp(`${token} *$`));
+});
