@@ -72,7 +72,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 	'npmplus.log': {npmplus: 3},
 	'squid.log': {squid: 5},
 	'ssl_request.log': {ssl_request: 4},
-	'storefront.log': {combined: sample('storefront.log').toString('latin1').split('\n').length - 1},
+	'storefront.log': {timed: sample('storefront.log').toString('latin1').split('\n').length - 1},
 	'timed.log': {timed: 4},
 	'traefik_clf.log': {traefik_clf: 4, unread: 1},
 	'traefik_json.log': {traefik_json: 7, unread: 1},

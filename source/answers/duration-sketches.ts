@@ -1,28 +1,8 @@
-/** How far a quantile may be from the exact one, as a share of it: half of what `Quantiles` promises. */
-const accuracy = 0.01;
-
-const growth = (1 + accuracy) / (1 - accuracy);
-const logGrowth = Math.log(growth);
-
-/** Shortest and longest duration that are told apart from others, milliseconds: a nanosecond, four months. */
-const shortest = 1e-6;
-const longest = 1e10;
-
-const binOf = (duration: number): number => Math.ceil(Math.log(duration) / logGrowth);
-
-const firstBin = binOf(shortest);
-/** Bin 0 holds what is shorter than all others. */
-const bins = binOf(longest) - firstBin + 2;
+import {binOf, bins, durationOf} from './duration-bins.js';
 
 /** Bins are allotted by so many: durations of one kind fall into a few of these. */
 const chunkLength = 64;
 const chunks = Math.ceil(bins / chunkLength);
-
-const place = (duration: number): number =>
-	duration < shortest ? 0 : binOf(Math.min(duration, longest)) - firstBin + 1;
-
-/** Places of whole milliseconds, which most logs have: a logarithm takes five times as long as looking it up. */
-const wholePlaces = Uint16Array.from({length: 4096}, (_, duration) => place(duration));
 
 /**
  * Many collections of durations, of each of which quantiles can be asked within 1 %. Each is a histogram whose bins grow
@@ -43,7 +23,7 @@ export class DurationSketches {
 
 	/** Adds a duration, milliseconds, to a collection. */
 	add(collection: number, duration: number): void {
-		const bin = wholePlaces[duration] ?? place(duration);
+		const bin = binOf(duration);
 		const chunk =
 			this.#chunkOf[collection * chunks + Math.floor(bin / chunkLength)] || this.#allot(collection, bin);
 		const index = chunk * chunkLength + (bin % chunkLength);
@@ -82,7 +62,3 @@ export class DurationSketches {
 		return chunk;
 	}
 }
-
-/** What stands for the durations of a bin. */
-const durationOf = (bin: number): number =>
-	bin === 0 ? 0 : (2 * growth ** (bin - 1 + firstBin)) / (growth + 1);

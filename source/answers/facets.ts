@@ -5,12 +5,25 @@ import type {Segment} from '../index/segment.js';
 import {segmentRows} from '../index/segment-rows.js';
 import {isBotOf} from '../query/evaluation/is-bot-of.js';
 import type {FacetField} from '../query/facet-field.js';
-import type {Facets} from './answers.js';
+import type {FacetOrder, Facets} from './answers.js';
+import {DurationSketches} from './duration-sketches.js';
+import {eachDuration, mayHaveDurations} from './durations-by-place.js';
 import {routeCounts} from './route-counts.js';
+import {
+	clientRows,
+	formatRows,
+	ownTextRows,
+	type RowsOf,
+	routeRows,
+	segmentPlaces,
+	statusRows,
+} from './row-places.js';
 import type {Scan} from './scan.js';
+import {slowestValues} from './slowest-values.js';
 import {countTexts} from './text-counts.js';
 import {topValues} from './top-values.js';
 import {type ValueCounts, valueCounts} from './value-counts.js';
+import {placesOf} from './value-places.js';
 
 /** What is asked for. */
 export type FacetQuestion = {
@@ -19,43 +32,64 @@ export type FacetQuestion = {
 	readonly n: number;
 	/** Only values that contain it, whatever the case; all where it is empty. */
 	readonly containing: string;
+	/** The most frequent ones first without it. */
+	readonly order?: FacetOrder;
 	/** The path of the file with that number, as it is printed. */
 	readonly pathOf: (file: number) => string;
 };
 
-type Counted = {readonly counts: ValueCounts; readonly total: number};
+type Counted = {readonly values: ValueCounts; readonly total: number; readonly rowsOf: RowsOf};
 
-/** The most frequent values of a field among the entries that match. */
-export const facets = async (scan: Scan, {field, n, containing, pathOf}: FacetQuestion): Promise<Facets> => {
+/** The most frequent, or the slowest, values of a field among the entries that match. */
+export const facets = async (
+	scan: Scan,
+	{field, n, containing, order = 'n', pathOf}: FacetQuestion,
+): Promise<Facets> => {
 	const wanted = containing.toLowerCase();
-	const {counts, total} = await count(scan, field, pathOf);
-	const top = await topValues(
-		scan,
-		counts,
-		Math.max(0, n),
-		value => wanted === '' || (value?.toLowerCase().includes(wanted) ?? false),
-	);
-	return {...top, total, partial: false};
+	const isWanted = (value: string | null): boolean =>
+		wanted === '' || (value?.toLowerCase().includes(wanted) ?? false);
+	const {total, ...counted} = await count(scan, field, pathOf);
+	const isTimed = await mayHaveDurations(scan);
+	const size = Math.max(0, n);
+	if (isTimed && order === 'p95') {
+		return {...(await slowestValues(scan, counted, size, isWanted)), total, partial: false};
+	}
+	const {values, ...others} = await topValues(scan, counted.values, size, isWanted);
+	const sketches = new DurationSketches(values.length);
+	if (isTimed) {
+		const rowPlaces = await counted.rowsOf(placesOf(counted.values, values));
+		await eachDuration(scan, rowPlaces, (place, duration) => sketches.add(place, duration));
+	}
+	const withDurations = values.map((value, place) => {
+		const p95 = sketches.quantile(place, 0.95);
+		return {...value, p95: Number.isNaN(p95) ? null : p95};
+	});
+	return {values: withDurations, ...others, total, partial: false};
 };
 
 const count = async (scan: Scan, field: FacetField, pathOf: (file: number) => string): Promise<Counted> => {
 	switch (field) {
 		case 'status':
-			return countStatuses(scan);
+			return {...(await countStatuses(scan)), rowsOf: statusRows};
 		case 'file':
-			return countSegments(scan, ({file}, rows, add) => add(pathOf(file), rows.length));
+			return {
+				...(await countSegments(scan, ({file}, rows, add) => add(pathOf(file), rows.length))),
+				rowsOf: segmentPlaces(({file}) => pathOf(file)),
+			};
 		case 'format':
-			return countFormats(scan);
+			return {...(await countFormats(scan)), rowsOf: formatRows(nameOf)};
 		case 'client':
 			return countClients(scan);
 		case 'route': {
 			const {counts, total, missing} = await countTexts(scan, 'url');
 			const others = new Map(missing > 0 ? [[null, missing]] : []);
-			return {counts: {plain: await routeCounts(scan, counts), others}, total};
+			const plain = await routeCounts(scan, counts);
+			return {values: {plain, others}, total, rowsOf: routeRows(scan, counts)};
 		}
 		default: {
 			const {counts, total, missing} = await countTexts(scan, field);
-			return {counts: await valueCounts(scan, counts, missing), total};
+			const values = await valueCounts(scan, counts, missing);
+			return {values, total, rowsOf: ownTextRows(scan, field, counts)};
 		}
 	}
 };
@@ -65,7 +99,7 @@ type Add = (value: string | null, n: number) => void;
 const countSegments = async (
 	scan: Scan,
 	visit: (segment: Segment, rows: Uint16Array, add: Add) => void,
-): Promise<Counted> => {
+): Promise<Omit<Counted, 'rowsOf'>> => {
 	const others = new Map<string | null, number>();
 	let total = 0;
 	const add: Add = (value, n) => {
@@ -75,12 +109,12 @@ const countSegments = async (
 		}
 	};
 	await scan.eachSegment((segment, rows) => visit(segment, rows, add));
-	return {counts: {plain: [], others}, total};
+	return {values: {plain: [], others}, total};
 };
 
 const numbers = new Uint32Array(segmentRows);
 
-const countStatuses = async (scan: Scan): Promise<Counted> => {
+const countStatuses = async (scan: Scan): Promise<Omit<Counted, 'rowsOf'>> => {
 	const counts = new Uint32Array(noStatus + 1);
 	const counted = await countSegments(scan, (segment, rows) => {
 		copyWholes(segment.status.stored(), segment.rows, numbers);
@@ -94,14 +128,14 @@ const countStatuses = async (scan: Scan): Promise<Counted> => {
 	for (let status = 0; status < counts.length; status++) {
 		const n = counts[status] ?? 0;
 		if (n > 0) {
-			counted.counts.others.set(status === noStatus ? null : String(status), n);
+			counted.values.others.set(status === noStatus ? null : String(status), n);
 			total += n;
 		}
 	}
 	return {...counted, total};
 };
 
-const countFormats = async (scan: Scan): Promise<Counted> =>
+const countFormats = async (scan: Scan): Promise<Omit<Counted, 'rowsOf'>> =>
 	countSegments(scan, (segment, rows, add) => {
 		const format = segment.format.stored();
 		if (format.values === undefined) {
@@ -138,5 +172,6 @@ const countClients = async (scan: Scan): Promise<Counted> => {
 		}
 	}
 	const all = [['bot', found.bot] as const, ['person', found.person] as const, [null, missing] as const];
-	return {counts: {plain: [], others: new Map(all.filter(([, n]) => n > 0))}, total};
+	const others = new Map<string | null, number>(all.filter(([, n]) => n > 0));
+	return {values: {plain: [], others}, total, rowsOf: clientRows(scan, counts)};
 };

@@ -32,11 +32,15 @@ export class MergedTexts {
 		return this.#size;
 	}
 
-	/** Adds the counts of a part, those from `least` to `largest`; of no more than `most` texts. Returns of how many. */
+	/**
+	 * Adds the counts of a part, those from `least` to `largest`; of no more than `most` texts. Returns of how many.
+	 * Where each is now, is written to `places`, if there are any: by number, 1 more than the place.
+	 */
 	async addAll(
 		scan: Scan,
 		part: number,
 		{least = 1, largest = Number.POSITIVE_INFINITY, most = Number.POSITIVE_INFINITY} = {},
+		places?: Uint32Array,
 	): Promise<number> {
 		const {dictionary, counts} = this.#parts[part] ?? {};
 		if (dictionary === undefined || counts === undefined) {
@@ -46,7 +50,10 @@ export class MergedTexts {
 		for (let id = 1; id < counts.length && added < most; id++) {
 			const count = counts[id] ?? 0;
 			if (count >= least && count <= largest && !dictionary.isReleased) {
-				this.#add(dictionary, part, id, count);
+				const place = this.#add(dictionary, part, id, count);
+				if (places !== undefined) {
+					places[id] = place + 1;
+				}
 				added++;
 			}
 			if (scan.isOverAfterStep()) {
@@ -56,12 +63,17 @@ export class MergedTexts {
 		return added;
 	}
 
-	/** Calls `visit` with each text's dictionary and number there, and its count; not with those that are gone. */
-	async each(scan: Scan, visit: (dictionary: Dictionary, id: number, count: number) => void): Promise<void> {
+	/**
+	 * Calls `visit` with each text's dictionary and number there, its count and its place; not with those that are gone.
+	 */
+	async each(
+		scan: Scan,
+		visit: (dictionary: Dictionary, id: number, count: number, place: number) => void,
+	): Promise<void> {
 		for (let place = 0; place < this.#size; place++) {
 			const dictionary = this.#parts[this.#partOf[place] ?? 0]?.dictionary;
 			if (dictionary !== undefined && !dictionary.isReleased) {
-				visit(dictionary, this.#idOf[place] ?? 0, this.#counts[place] ?? 0);
+				visit(dictionary, this.#idOf[place] ?? 0, this.#counts[place] ?? 0, place);
 			}
 			if (scan.isOverAfterStep()) {
 				await scan.rest();
@@ -69,7 +81,8 @@ export class MergedTexts {
 		}
 	}
 
-	#add(dictionary: Dictionary, part: number, id: number, count: number): void {
+	/** Returns the place. */
+	#add(dictionary: Dictionary, part: number, id: number, count: number): number {
 		const slots = this.#slots;
 		const mask = slots.length - 1;
 		for (let slot = dictionary.hash(id) & mask; ; slot = (slot + 1) & mask) {
@@ -79,11 +92,11 @@ export class MergedTexts {
 				this.#partOf[this.#size - 1] = part;
 				this.#idOf[this.#size - 1] = id;
 				this.#counts[this.#size - 1] = count;
-				return;
+				return this.#size - 1;
 			}
 			if (this.#isAt(place, dictionary, part, id)) {
 				this.#counts[place] = (this.#counts[place] ?? 0) + count;
-				return;
+				return place;
 			}
 		}
 	}

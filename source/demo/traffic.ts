@@ -2,13 +2,17 @@ import {adminVisit} from './admin-visit.js';
 import {browser, type Client, crawlers, scanner} from './clients.js';
 import {combinedLine, type Exchange} from './combined-line.js';
 import {crawlerVisit} from './crawler-visit.js';
+import {duration} from './duration.js';
 import {popularity} from './popularity.js';
 import {type Random, seededRandom} from './random.js';
 import {scannerVisit} from './scanner-visit.js';
 import {shopVisit} from './shop-visit.js';
 import type {Visit} from './visit.js';
 
-/** A line of an access log in the format `combined`, without a line end, and when it was written (ms since 1970). */
+/**
+ * A line of an access log in nginx's format `combined` with `$request_time` at the end, without a line end, and when it was written
+ * (ms since 1970).
+ */
 export type LogLine = {readonly time: number; readonly line: string};
 
 export type TrafficOptions = {
@@ -75,6 +79,8 @@ function advance(pending: Pending[], visit: Visit, now: number): void {
  */
 export function* traffic({seed, start, perSecond}: TrafficOptions): Generator<LogLine, never, void> {
 	const random = seededRandom(seed);
+	// Of its own, so that who comes doesn't depend on how long it takes.
+	const times = seededRandom(seed + 1);
 	const nextVisit = visitors(random);
 	const pause = (time: number) => random.wait((1000 * requestsPerVisit) / perSecond(time));
 	const pending: Pending[] = [];
@@ -87,10 +93,9 @@ export function* traffic({seed, start, perSecond}: TrafficOptions): Generator<Lo
 			continue;
 		}
 		pending.shift();
-		yield {
-			time: soonest.time,
-			line: combinedLine(soonest.time, soonest.visit.client, soonest.exchange),
-		};
+		const {time, visit, exchange} = soonest;
+		const seconds = duration(times, exchange) / 1000;
+		yield {time, line: `${combinedLine(time, visit.client, exchange)} ${seconds.toFixed(3)}`};
 		advance(pending, soonest.visit, soonest.time);
 	}
 }

@@ -159,9 +159,9 @@ export class EmbeddedStore implements Store {
 		query: Query,
 		field: FacetField,
 		n: number,
-		{containing = '', signal}: {readonly containing?: string; readonly signal?: AbortSignal} = {},
+		{containing = '', order = 'n', signal}: Parameters<Store['facets']>[3] = {},
 	): Promise<Facets> {
-		const question = {field, n, containing, pathOf: this.#pathOf};
+		const question = {field, n, containing, order, pathOf: this.#pathOf};
 		return this.#scanned(query, signal, scan => facets(scan, question));
 	}
 

@@ -1,4 +1,4 @@
-import type {Facets, Histogram, Routes} from '../answers/answers.js';
+import type {FacetOrder, Facets, Histogram, Routes} from '../answers/answers.js';
 import type {PathState} from '../bytes/follow-types.js';
 import type {FacetField} from '../query/facet-field.js';
 import type {Query} from '../query/query.js';
@@ -140,12 +140,20 @@ export type Store = {
 	 * stretch is the one that `to` is in or ends. Rejects with a RangeError when that makes more than 20,000 of them.
 	 */
 	histogram(query: Query, from: number, to: number, step: number, signal?: AbortSignal): Promise<Histogram>;
-	/** The `n` most frequent values of a field; `containing`: only of those that contain it, whatever the case. */
+	/**
+	 * The `n` most frequent values of a field, or the slowest, see `FacetOrder`; `containing`: only of those that contain
+	 * it, whatever the case.
+	 */
 	facets(
 		query: Query,
 		field: FacetField,
 		n: number,
-		options?: {readonly containing?: string; readonly signal?: AbortSignal},
+		options?: {
+			/** Without durations it is `n`, which it also is when it isn't given. */
+			readonly order?: FacetOrder;
+			readonly containing?: string;
+			readonly signal?: AbortSignal;
+		},
 	): Promise<Facets>;
 	/** The shapes of the URLs, the `n` with the most requests. */
 	routes(query: Query, n: number, signal?: AbortSignal): Promise<Routes>;

@@ -32,7 +32,7 @@ import {pagerText} from './listing/pager-text.js';
 import {useNewestNotice} from './listing/use-newest-notice.js';
 import {Panel, panelRoom} from './panel/panel.js';
 import {usePanel} from './panel/use-panel.js';
-import {panels} from './panels.js';
+import {makePanels} from './panels.js';
 import {PromptLine} from './prompt/prompt-line.js';
 import {PulseLine} from './pulse/pulse-line.js';
 import {usePulse} from './pulse/use-pulse.js';
@@ -91,7 +91,7 @@ export function App({
 	const finders = useMemo(() => statusFinders(store), [store]);
 	const walks = useMemo(() => clientFinders(store), [store]);
 	const [hint, setHint] = useState('');
-	const panel = usePanel(panels, store, clock, {
+	const panel = usePanel(makePanels, store, clock, {
 		search,
 		listing: state,
 		formatTime,

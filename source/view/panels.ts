@@ -1,4 +1,4 @@
-import {openFacets} from './facets/open-facets.js';
+import {facetsOpener} from './facets/open-facets.js';
 import {openHelp} from './help/open-help.js';
 import {openNotices} from './notices/open-notices.js';
 import type {Panels} from './panel/panel-host.js';
@@ -15,14 +15,15 @@ import {openUnrecognised} from './unrecognised/open-unrecognised.js';
  * - `take` changes the state as a command says (Esc, q, and the commands of the other panels come here first, and do
  *   what they always do when it answers false), through `scene.search` the search, and ends itself with `tools.close()`;
  * - `follow` asks the store, mostly through a `liveAnswer`, which asks again as the store changes; `close` ends that.
- * A panel that is only text to be read and scrolled is made by `textPanel`.
+ * A panel that is only text to be read and scrolled is made by `textPanel`. What it remembers from one opening to the
+ * next is in a function around its opener, as that of `facetsOpener`.
  */
-export const panels: Panels = {
+export const makePanels = (): Panels => ({
 	timeline: openTimeline,
-	facets: openFacets,
+	facets: facetsOpener(),
 	routes: openRoutes,
 	help: openHelp,
 	notices: openNotices,
 	open: openStory,
 	unrecognised: openUnrecognised,
-};
+});

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {compareValues} from '../../source/answers/compare-values.js';
+import {compareCounts} from '../../source/answers/compare-values.js';
 import {MostFrequent} from '../../source/answers/most-frequent.js';
 
 test('those that sorting all of them puts first', t => {
@@ -25,7 +25,7 @@ test('those that sorting all of them puts first', t => {
 						most.offer(one);
 					}
 				}
-				t.deepEqual(most.sorted(), [...all].sort(compareValues).slice(0, size));
+				t.deepEqual(most.sorted(), [...all].sort(compareCounts).slice(0, size));
 			},
 		),
 		{numRuns: 500},

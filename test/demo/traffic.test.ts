@@ -1,13 +1,14 @@
 import test from 'ava';
 import {type LogLine, traffic} from '../../source/demo/traffic.js';
+import {quantileOf} from '../helpers/answer-models.js';
 
 const start = Date.UTC(2026, 10, 18);
 const hour = 3_600_000;
-const combined =
-	/^(?<ip>\S+) - (?<user>\S+) \[[^\]]+\] "(?<method>GET|POST|HEAD) (?<url>\/\S*) HTTP\/[12]\.[01]" (?<status>[1-5]\d\d) (?<bytes>\d+) "(?<referer>[^"]+)" "(?<agent>[^"]+)"$/;
+const timed =
+	/^(?<ip>\S+) - (?<user>\S+) \[[^\]]+\] "(?<method>GET|POST|HEAD) (?<url>\/\S*) HTTP\/[12]\.[01]" (?<status>[1-5]\d\d) (?<bytes>\d+) "(?<referer>[^"]+)" "(?<agent>[^"]+)" (?<seconds>\d+\.\d{3})$/;
 
 type Request = {readonly time: number} & Readonly<
-	Record<'ip' | 'user' | 'method' | 'url' | 'status' | 'bytes' | 'referer' | 'agent', string>
+	Record<'ip' | 'user' | 'method' | 'url' | 'status' | 'bytes' | 'referer' | 'agent' | 'seconds', string>
 >;
 
 function requests(seed: number, until: number, perSecond = 1): readonly LogLine[] {
@@ -22,9 +23,9 @@ function requests(seed: number, until: number, perSecond = 1): readonly LogLine[
 }
 
 function parse({time, line}: LogLine): Request {
-	const groups = combined.exec(line)?.groups;
+	const groups = timed.exec(line)?.groups;
 	if (groups === undefined) {
-		throw new Error(`Not a line of the combined format: ${line}`);
+		throw new Error(`Not a line of the combined format with a time: ${line}`);
 	}
 	return {time, ...(groups as Omit<Request, 'time'>)};
 }
@@ -164,4 +165,21 @@ test('some pages are much more popular than others', t => {
 	}
 	const ranked = [...times.values()].sort((a, b) => b - a);
 	t.true((ranked[0] ?? 0) > 20 * (ranked[Math.floor(ranked.length / 2)] ?? 0));
+});
+
+test('article pages take longer than others, and some of them far longer each time', t => {
+	const p95 = (of: RegExp = /^$/): number => {
+		const found = parsed
+			.filter(({url, status}) => of.test(url) && status === '200')
+			.map(({seconds}) => Number(seconds));
+		t.true(found.length >= 20, `${found.length} of ${of}`);
+		return quantileOf(found, 0.95) ?? 0;
+	};
+	const article = p95(shapes.article);
+	t.true(article > 1.5 * p95(shapes.category), `${article}`);
+	t.true(article < 5);
+	const isSlow = ({url}: Request): boolean => Number(/sArticle\/(\d+)/.exec(url)?.[1] ?? 1) % 17 === 0;
+	const slow = parsed.filter(one => isSlow(one) && one.status === '200');
+	t.true(slow.length > 20);
+	t.true(slow.every(({seconds}) => Number(seconds) > 0.6));
 });

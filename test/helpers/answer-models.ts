@@ -1,6 +1,6 @@
 import {isbot} from 'isbot';
-import type {Facets, Histogram, Routes} from '../../source/answers/answers.js';
-import {statusClasses} from '../../source/answers/answers.js';
+import type {FacetOrder, Facets, FacetValue, Histogram, Routes} from '../../source/answers/answers.js';
+import {enoughRequests, statusClasses} from '../../source/answers/answers.js';
 import type {FacetField} from '../../source/query/facet-field.js';
 import {routeOf} from '../../source/routes/route-of.js';
 import type {Entry} from '../../source/store/store.js';
@@ -42,27 +42,37 @@ export function quantileOf(numbers: readonly number[], share: number): number | 
 	return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? null;
 }
 
-/** What `Store.facets` answers. */
+function durationsOf(entries: readonly Entry[]): readonly number[] {
+	return entries.map(({durationMs}) => durationMs).filter(duration => duration !== null);
+}
+
+/** What `Store.facets` answers: the 95th part of a hundred is the exact one. */
 export function facetsOf(
 	entries: readonly Entry[],
 	field: FacetField,
 	n: number,
 	containing: string,
+	order: FacetOrder = 'n',
 ): Facets {
-	const counts = new Map<string | null, number>();
+	const byValue = new Map<string | null, Entry[]>();
 	for (const entry of entries) {
 		const value = facetValue(entry, field);
-		counts.set(value, (counts.get(value) ?? 0) + 1);
+		const others = byValue.get(value) ?? [];
+		others.push(entry);
+		byValue.set(value, others);
 	}
 
-	const values = [...counts]
-		.map(([value, count]) => ({value, n: count}))
+	const slowness = ({n: requests, p95}: FacetValue): number =>
+		p95 === null ? -2 : requests < enoughRequests ? -1 : 0;
+	const values = [...byValue]
+		.map(([value, of]) => ({value, n: of.length, p95: quantileOf(durationsOf(of), 0.95)}))
 		.filter(({value}) => containing === '' || value?.toLowerCase().includes(containing.toLowerCase()))
-		.sort((a, b) => b.n - a.n || compare(a.value ?? '', b.value ?? ''));
+		.sort((a, b) => b.n - a.n || compare(a.value ?? '', b.value ?? ''))
+		.sort((a, b) => (order === 'n' ? 0 : slowness(b) - slowness(a) || (b.p95 ?? 0) - (a.p95 ?? 0)));
 	return {
 		values: values.slice(0, n),
 		total: entries.length,
-		distinct: counts.size,
+		distinct: byValue.size,
 		estimated: false,
 		partial: false,
 	};
@@ -102,13 +112,12 @@ export function routesOf(entries: readonly Entry[], n: number): Routes {
 				classes[classOf(status)] = (classes[classOf(status)] ?? 0) + 1;
 			}
 
-			const durations = of.map(({durationMs}) => durationMs).filter(duration => duration !== null);
 			return {
 				route,
 				n: of.length,
 				classes,
 				bytes: of.reduce((sum, {bytes}) => sum + (bytes ?? 0), 0),
-				p95: quantileOf(durations, 0.95),
+				p95: quantileOf(durationsOf(of), 0.95),
 				...oddOf(of),
 			};
 		})

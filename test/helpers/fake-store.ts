@@ -176,8 +176,10 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 			answer<Page>(`page ${cursor.from} ${size}`, signal, () => pageOf(matching(query), cursor, size)),
 		histogram: (query, from, to, step, signal) =>
 			answer('histogram', signal, () => histogramOf(matching(query), from, to, step)),
-		facets: (query, field, n, {containing = '', signal} = {}) =>
-			answer(`facets ${field} ${n}`, signal, () => facetsOf(matching(query), field, n, containing)),
+		facets: (query, field, n, {containing = '', order = 'n', signal} = {}) =>
+			answer(`facets ${field} ${n}${order === 'n' ? '' : ` by ${order}`}`, signal, () =>
+				facetsOf(matching(query), field, n, containing, order),
+			),
 		routes: (query, n, signal) => answer(`routes ${n}`, signal, () => routesOf(matching(query), n)),
 		get: (token, signal) =>
 			answer('get', signal, () => entries.find(candidate => candidate.token === token) ?? null),

@@ -11,7 +11,7 @@ import type {Command} from '../../source/view/keys/key-table.js';
 import {initialListing, type ListingState} from '../../source/view/listing/listing-state.js';
 import {Panel, panelRoom} from '../../source/view/panel/panel.js';
 import {usePanel} from '../../source/view/panel/use-panel.js';
-import {panels} from '../../source/view/panels.js';
+import {makePanels} from '../../source/view/panels.js';
 import {withTerms, withTermsFor} from '../../source/view/search/edited-query.js';
 import type {Search} from '../../source/view/search/search.js';
 import {colorTheme, plainTheme, type Theme} from '../../source/view/theme.js';
@@ -94,7 +94,7 @@ export function panelScreen(
 			replace: (fields, ...terms) => setText(withTermsFor(state.query.text, fields, terms, parse)),
 			dropLast: () => false,
 		};
-		const {view, host} = usePanel(panels, store, clock, {
+		const {view, host} = usePanel(makePanels, store, clock, {
 			search,
 			listing,
 			formatTime,

@@ -385,6 +385,34 @@ export const testStore = (name: string, open: OpenStore, runs: number): void => 
 		}
 	});
 
+	test(title('the slowest values, of all and not only of the frequent ones'), async t => {
+		const line = (n: number, url: string, milliseconds: number): string =>
+			`${JSON.stringify({time: new Date(logStart + n * 1000).toISOString(), status: 200, request_uri: url, duration_ms: milliseconds})}\n`;
+		const frequent = Array.from({length: 40}, (_, n) => line(n, '/frequent', 10 + (n % 2)));
+		const slow = [300, 2000, 400].map((milliseconds, n) => line(100 + n, '/slow', milliseconds));
+		const {store} = await open(t, {
+			'a.log': [...frequent, ...slow.slice(0, 2), line(200, '/once', 9000)].join(''),
+			'b.log': [...slow.slice(2), '{"status":200,"request_uri":"/untimed"}\n'].join(''),
+		});
+		await store.settled();
+		const {values, distinct} = await store.facets(everything, 'url', 3, {order: 'p95'});
+		t.deepEqual(
+			values.map(({value, n}) => [value, n]),
+			[
+				['/slow', 3],
+				['/frequent', 40],
+				['/once', 1],
+			],
+		);
+		t.is(distinct, 4);
+		for (const [place, exact] of [2000, 11, 9000].entries()) {
+			t.true(Math.abs((values[place]?.p95 ?? 0) - exact) <= 0.02 * exact);
+		}
+		const [first, , untimed] = (await store.facets(everything, 'url', 4)).values;
+		t.true(Math.abs((first?.p95 ?? 0) - 11) <= 0.22);
+		t.is(untimed?.value, '/once');
+	});
+
 	test(title('how many entries fall into each stretch of time'), async t => {
 		const {store, entries} = await openMixed(t);
 		for (const [query, matching] of asked(entries)) {
@@ -419,7 +447,7 @@ export const testStore = (name: string, open: OpenStore, runs: number): void => 
 		append('a.log', logLine({time: logStart, url: '/en/shoes/new/', status: 404}));
 		await untilCounted(store, entries.length + 1);
 		const {values} = await store.facets(notFound, 'url', 100, {containing: 'new'});
-		t.deepEqual(values, [{value: '/en/shoes/new/', n: 1}]);
+		t.deepEqual(values, [{value: '/en/shoes/new/', n: 1, p95: null}]);
 		const {routes, total} = await store.routes(everything, 100);
 		t.is(total, entries.length + 1);
 		t.is(routes.find(({route}) => route.includes('subcategory'))?.odd, 1);

@@ -4,6 +4,8 @@ export type ChartCharacters = {
 	readonly levels: string;
 	/** By the status class, `none of them` at 0: distinct, so that colour isn't needed. */
 	readonly classes: string;
+	/** A cell of 5xx that are fewer than it stands for, from the fewest to a full one. */
+	readonly few: string;
 	/** A bar in a table. */
 	readonly bar: string;
 	/** The axis at the left, below it a corner, then along the bottom; where a time is written; */
@@ -23,6 +25,7 @@ export type ChartCharacters = {
 export const blockCharacters: ChartCharacters = {
 	levels: '▁▂▃▄▅▆▇█',
 	classes: '··░▒▓█',
+	few: '▁▂▃▄▅▆▇█',
 	bar: '█',
 	left: '│',
 	corner: '└',
@@ -38,6 +41,7 @@ export const blockCharacters: ChartCharacters = {
 export const asciiCharacters: ChartCharacters = {
 	levels: '_.:-=+*#',
 	classes: '??2345',
+	few: '....5555',
 	bar: '#',
 	left: '|',
 	corner: '+',

@@ -1,8 +1,16 @@
 import type {Piece} from '../pieces/piece.js';
 import type {Look, Theme} from '../theme.js';
 
-/** Cells of a chart, each the character and the look of its status class, -1: empty; equal neighbours in one piece. */
-export function statusPieces(cells: readonly number[], theme: Theme): readonly Piece[] {
+/**
+ * Cells of a chart, each the character and the look of its status class, -1: empty;
+ * equal neighbours in one piece.
+ * @param thin - characters of cells that stand for less than a cell, in their place
+ */
+export function statusPieces(
+	cells: readonly number[],
+	theme: Theme,
+	thin: readonly (string | undefined)[] = [],
+): readonly Piece[] {
 	const characters = Array.from(theme.chart.classes);
 	const pieces: Piece[] = [];
 	for (let from = 0; from < cells.length; ) {
@@ -13,7 +21,10 @@ export function statusPieces(cells: readonly number[], theme: Theme): readonly P
 		}
 
 		pieces.push({
-			text: (characters[statusClass] ?? ' ').repeat(end - from),
+			text: Array.from(
+				{length: end - from},
+				(_, index) => thin[from + index] ?? characters[statusClass] ?? ' ',
+			).join(''),
 			look: classLook(statusClass, theme),
 		});
 		from = end;

@@ -1,7 +1,7 @@
 import {useApp} from 'ink';
 import {useState} from 'react';
 import type {Find} from '../find/use-find.js';
-import type {Command} from '../keys/key-table.js';
+import {type Command, type PlaceKey, plainCommand} from '../keys/key-table.js';
 import {useKeys} from '../keys/use-keys.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import type {PanelHost} from '../panel/panel-host.js';
@@ -111,7 +111,7 @@ export function useCommands({
 		}
 	};
 
-	const inListing = (command: Exclude<Command, 'interrupt' | 'suspend' | 'redraw'>): void => {
+	const inListing = (command: Exclude<Command, PlaceKey | 'interrupt' | 'suspend' | 'redraw'>): void => {
 		if (isSearchCommand(command)) {
 			searchCommands[command]();
 			return;
@@ -172,8 +172,9 @@ export function useCommands({
 				find.type({type: 'text', text});
 			}
 		},
-		command(command) {
+		command(given) {
 			clearHint();
+			const command = plainCommand(given);
 			if (command === 'interrupt') {
 				exit('interrupted');
 			} else if (command === 'suspend') {
@@ -181,7 +182,7 @@ export function useCommands({
 			} else if (command === 'redraw') {
 				redraw();
 			} else if (panel.isOpen()) {
-				inPanel(command);
+				inPanel(given);
 			} else {
 				inListing(command);
 			}

@@ -1,11 +1,14 @@
-import type {Facets} from '../../answers/answers.js';
+import type {FacetOrder, Facets, FacetValue} from '../../answers/answers.js';
 import {cutMiddle} from '../../listing/cut-middle.js';
 import {fitWidth} from '../../listing/fit-width.js';
+import {missing} from '../../listing/missing.js';
+import {durationText} from '../charts/duration-text.js';
 import {percent} from '../charts/percent.js';
 import {marker} from '../marker.js';
 import type {PanelScene} from '../panel/open-panel.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import type {Piece} from '../pieces/piece.js';
+import {cutAgent} from './cut-agent.js';
 import {type FacetTab, facetTabs} from './facet-tabs.js';
 import {facetValueText} from './facet-value-text.js';
 
@@ -34,12 +37,14 @@ export function tabsLine(open: FacetTab, {width, theme}: PanelScene): PanelLine 
 }
 
 /**
- * The values `first` to `end`, a line each: count, share, bar, value.
+ * The values `first` to `end`, a line each: count, share, slowness where there are durations, bar, value.
+ * @param order - what the bar is of
  * @param selected - index of the selected one
  */
 export function valueLines(
 	{field}: FacetTab,
 	{values, total, estimated}: Facets,
+	order: FacetOrder,
 	first: number,
 	end: number,
 	selected: number | null,
@@ -47,22 +52,30 @@ export function valueLines(
 ): readonly PanelLine[] {
 	const {width, theme, isSpoken} = scene;
 	const countWidth = Math.max(...values.map(({n}) => countText(n, estimated).length));
-	const fixed = 1 + countWidth + gap + shareWidth + gap;
+	const slowness = slownessTexts(values);
+	const slownessWidth = Math.max(0, ...slowness.map(({length}) => length));
+	// Where it is narrow, the value has to be read.
+	const isTimed = slownessWidth > 0 && width >= 40;
+	const fixed = 1 + countWidth + gap + shareWidth + gap + (isTimed ? slownessWidth + gap : 0);
 	// The value is what has to be read: the bar gets a sixth of the line, and none where it is narrow.
 	const barWidth = isSpoken || width < 40 ? 0 : Math.max(6, Math.min(30, Math.floor(width / 6)));
 	// Beside the most frequent one: of a long list each has a share of a percent.
-	const greatest = Math.max(1, ...values.map(({n}) => n));
+	const sizeOf = ({n, p95}: FacetValue): number => (order === 'n' ? n : (p95 ?? 0));
+	const greatest = Math.max(Number.MIN_VALUE, ...values.map(sizeOf));
 	const valueWidth = Math.max(0, width - fixed - (barWidth > 0 ? barWidth + gap : 0));
-	return values.slice(first, end).map(({value, n}, index) => {
+	return values.slice(first, end).map((found, index) => {
+		const {value, n} = found;
 		const isSelected = first + index === selected;
 		const lead =
 			marker(isSelected) +
 			countText(n, estimated).padStart(countWidth) +
 			' '.repeat(gap) +
 			percent(n, total).padStart(shareWidth) +
-			' '.repeat(gap);
-		const bar = theme.chart.bar.repeat(Math.ceil((n / greatest) * barWidth));
-		const text = cutMiddle(facetValueText(field, value), valueWidth);
+			' '.repeat(gap) +
+			(isTimed ? (slowness[first + index] ?? '').padStart(slownessWidth) + ' '.repeat(gap) : '');
+		const bar = theme.chart.bar.repeat(Math.ceil((sizeOf(found) / greatest) * barWidth));
+		const cut = field === 'userAgent' ? cutAgent : cutMiddle;
+		const text = cut(facetValueText(field, value), valueWidth);
 		const pieces: readonly Piece[] = [
 			{text: fitWidth(lead, Math.min(width, fixed))},
 			...(barWidth > 0 ? [{text: bar.padEnd(barWidth) + ' '.repeat(gap), look: theme.axis}] : []),
@@ -70,6 +83,13 @@ export function valueLines(
 		];
 		return {pieces, look: isSelected ? theme.selected : theme.row};
 	});
+}
+
+/** `p95 1.2 s` for each; nothing where there are no durations at all. */
+function slownessTexts(values: readonly FacetValue[]): readonly string[] {
+	const texts = values.map(({p95}) => (p95 === null ? '' : durationText(p95)));
+	const widest = Math.max(0, ...texts.map(({length}) => length));
+	return texts.map(text => (widest === 0 ? '' : `p95 ${(text || missing).padStart(widest)}`));
 }
 
 function countText(n: number, estimated: boolean): string {

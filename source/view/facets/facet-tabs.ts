@@ -20,5 +20,5 @@ export const facetTabs: readonly [FacetTab, ...FacetTab[]] = [
 	{field: 'host', name: 'Host', one: 'host', many: 'hosts'},
 	{field: 'userAgent', name: 'Agent', one: 'user agent', many: 'user agents'},
 	{field: 'referer', name: 'Referer', one: 'referer', many: 'referers'},
-	{field: 'client', name: 'Client', one: 'kind of client', many: 'kinds of clients'},
+	{field: 'client', name: 'Bots', one: 'kind of client', many: 'kinds of clients'},
 ];

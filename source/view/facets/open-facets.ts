@@ -1,11 +1,11 @@
-import type {Facets} from '../../answers/answers.js';
+import {enoughRequests, type FacetOrder, type Facets} from '../../answers/answers.js';
 import {breakText} from '../../listing/break-text.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {FacetField} from '../../query/facet-field.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
 import {liveAnswer} from '../panel/live-answer.js';
-import type {OpenPanel, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
+import type {OpenPanel, PanelOpener, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
 import {fittedLine} from '../panel/panel-line.js';
 import {requestsText} from '../panel/requests-text.js';
 import {titleWithHints} from '../panel/title-with-hints.js';
@@ -19,6 +19,7 @@ type Asked = {
 	readonly query: Query;
 	readonly field: FacetField;
 	readonly n: number;
+	readonly order: FacetOrder;
 	readonly [name: string]: unknown;
 };
 
@@ -26,16 +27,23 @@ type Asked = {
 const some = 100;
 const most = 1000;
 
-const hints = ['← → others', 'Enter + only', '- without', 'Esc closes'];
+/** What was chosen, for the next time. */
+type Chosen = {tab: FacetTab | null; order: FacetOrder};
 
-/** The panel with the most frequent values of a field, a tab for each field. */
-export function openFacets({store, clock, changed, close}: PanelTools): OpenPanel {
-	let tab: FacetTab = facetTabs[0];
+/** Opens the panel with the most frequent, or the slowest, values of a field, a tab for each field. */
+export function facetsOpener(): PanelOpener {
+	const chosen: Chosen = {tab: null, order: 'n'};
+	return tools => openFacets(tools, chosen);
+}
+
+function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen): OpenPanel {
+	let tab = chosen.tab ?? facetTabs[0];
+	let isOpened = false;
 	let wanted = some;
 	const live = liveAnswer<Asked, Facets>({
 		store,
 		clock,
-		answer: ({query, field, n}, signal) => store.facets(query, field, n, {signal}),
+		answer: ({query, field, n, order}, signal) => store.facets(query, field, n, {order, signal}),
 		changed,
 	});
 
@@ -50,19 +58,38 @@ export function openFacets({store, clock, changed, close}: PanelTools): OpenPane
 		turn(step) {
 			const at = facetTabs.indexOf(tab) + step + facetTabs.length;
 			tab = facetTabs[at % facetTabs.length] ?? tab;
+			chosen.tab = tab;
 			wanted = some;
+		},
+		reorder() {
+			const facets = known();
+			if (facets && !isTimed(facets)) {
+				return 'None of these requests says how long it took.';
+			}
+
+			chosen.order = chosen.order === 'n' ? 'p95' : 'n';
+			return '';
 		},
 		room: valueRoom,
 		close,
 	});
 
 	const draw = (scene: PanelScene): PanelView => {
-		const title = titleWithHints(`Most frequent ${tab.many}`, hints, scene.width);
 		const facets = known();
+		const order = facets && !isTimed(facets) ? 'n' : (facets && live.answered?.order) || chosen.order;
+		const title = titleWithHints(
+			order === 'n' ? `Most frequent ${tab.many}` : `Slowest ${tab.many} (p95)`,
+			[
+				'← → others',
+				...(facets && isTimed(facets) ? [order === 'n' ? 's: slowest' : 's: by requests'] : []),
+				...['Enter + only', '- without', 'Esc closes'],
+			],
+			scene.width,
+		);
 		const head = [
 			tabsLine(tab, scene),
 			fittedLine(
-				whileIndexing(headline(facets, tab, live.answered?.query ?? scene.search.query), scene),
+				whileIndexing(headline(facets, tab, order, live.answered?.query ?? scene.search.query), scene),
 				scene.width,
 				scene.theme.aside,
 			),
@@ -76,7 +103,7 @@ export function openFacets({store, clock, changed, close}: PanelTools): OpenPane
 		const room = valueRoom(scene);
 		const index = list.selected();
 		const first = list.first(room);
-		const lines = valueLines(tab, facets, first, first + room, index, scene);
+		const lines = valueLines(tab, facets, order, first, first + room, index, scene);
 		const selected = index === null ? undefined : facets.values[index];
 		const foot =
 			told === ''
@@ -99,8 +126,15 @@ export function openFacets({store, clock, changed, close}: PanelTools): OpenPane
 		take: list.take,
 		follow(scene) {
 			const {search, listing} = scene;
+			// Of a route, which is what one comes from, its URLs are what one wants to know.
+			if (!isOpened && chosen.tab === null && /(^|\s)route:/.test(search.query.text)) {
+				tab = facetTabs.find(({field}) => field === 'url') ?? tab;
+				changed();
+			}
+
+			isOpened = true;
 			wanted = (list.selected() ?? 0) >= some - 2 * valueRoom(scene) ? most : wanted;
-			live.ask({query: search.query, field: tab.field, n: wanted});
+			live.ask({query: search.query, field: tab.field, n: wanted, order: chosen.order});
 			live.setFrozen(listing.frozen);
 		},
 		close() {
@@ -119,8 +153,11 @@ const footRoom = ({room}: PanelScene): number => (room < 6 ? 0 : room < 12 ? 1 :
 const valueRoom = (scene: PanelScene): number =>
 	scene.room < 4 ? scene.room : scene.room - 2 - footRoom(scene);
 
+/** Whether any of them says how long it took. */
+const isTimed = ({values}: Facets): boolean => values.some(({p95}) => p95 !== null);
+
 /** What there is in all. */
-function headline(facets: Facets | null, tab: FacetTab, query: Query): string {
+function headline(facets: Facets | null, tab: FacetTab, order: FacetOrder, query: Query): string {
 	if (!facets) {
 		return 'counting …';
 	}
@@ -131,6 +168,7 @@ function headline(facets: Facets | null, tab: FacetTab, query: Query): string {
 	const listed =
 		distinct > values.length && values.length >= most ? ` (the first ${values.length} are listed)` : '';
 	const lacking = partial ? ' · not all could be asked' : '';
+	const rare = order === 'n' ? '' : ` · those with fewer than ${enoughRequests} last`;
 	const guessed = estimated ? ' · ~ are estimates: too many values to count each' : '';
-	return `${kinds}${listed} in ${requestsText(total, query)}${lacking}${guessed}`;
+	return `${kinds}${listed} in ${requestsText(total, query)}${rare}${lacking}${guessed}`;
 }

@@ -1,5 +1,9 @@
+/** Keys that on a picture of time lead where they point, and elsewhere mean what others do. */
+export type PlaceKey = 'homeKey' | 'endKey' | 'pageDownKey' | 'pageUpKey';
+
 /** What a key can ask for. */
 export type Command =
+	| PlaceKey
 	| 'rowDown'
 	| 'rowUp'
 	| 'pageDown'
@@ -78,24 +82,28 @@ export const keyTable: readonly Binding[] = [
 	{command: 'rowUp', keys: ['k', 'up'], shown: 'k ↑', help: 'previous row'},
 	{
 		command: 'pageDown',
-		keys: ['space', 'pagedown'],
+		keys: ['space'],
 		shown: 'Space PgDn',
 		help: 'next page',
 		hint: 'page',
 		isSpare: true,
 	},
-	{command: 'pageUp', keys: ['b', 'pageup'], shown: 'b PgUp', help: 'previous page'},
+	{command: 'pageUp', keys: ['b'], shown: 'b PgUp', help: 'previous page'},
 	{command: 'halfDown', keys: ['ctrl-d'], shown: '^D', help: 'half a page down'},
 	{command: 'halfUp', keys: ['ctrl-u'], shown: '^U', help: 'half a page up'},
 	{
 		command: 'newest',
-		keys: ['g', 'home', 'F'],
+		keys: ['g', 'F'],
 		shown: 'g Home F',
 		help: 'newest, and follow',
 		hint: 'newest',
 		isSpare: true,
 	},
-	{command: 'oldest', keys: ['G', 'end'], shown: 'G End', help: 'oldest'},
+	{command: 'oldest', keys: ['G'], shown: 'G End', help: 'oldest'},
+	{command: 'homeKey', keys: ['home'], shown: 'Home', help: ''},
+	{command: 'endKey', keys: ['end'], shown: 'End', help: ''},
+	{command: 'pageDownKey', keys: ['pagedown'], shown: 'PgDn', help: ''},
+	{command: 'pageUpKey', keys: ['pageup'], shown: 'PgUp', help: ''},
 	{
 		command: 'open',
 		keys: ['return'],
@@ -212,7 +220,12 @@ export const keyTable: readonly Binding[] = [
 		help: 'routes: URLs of the same shape in one line; the slowest, those with errors',
 		hint: 'routes',
 	},
-	{command: 'nextTab', keys: ['tab'], shown: 'Tab', help: 'in f and r: another field, another order'},
+	{
+		command: 'nextTab',
+		keys: ['tab'],
+		shown: 'Tab',
+		help: 'in f: another field; in r: another order, as s does in both',
+	},
 	{
 		command: 'freeze',
 		keys: ['=', 'Z'],
@@ -247,3 +260,16 @@ const commands = new Map(keyTable.flatMap(({command, keys}) => keys.map(key => [
 export function commandOf(key: string): Command | undefined {
 	return commands.get(key);
 }
+
+const plain: Readonly<Record<PlaceKey, Exclude<Command, PlaceKey>>> = {
+	homeKey: 'newest',
+	endKey: 'oldest',
+	pageDownKey: 'pageDown',
+	pageUpKey: 'pageUp',
+};
+
+const isPlaceKey = (command: Command): command is PlaceKey => Object.hasOwn(plain, command);
+
+/** What a command means where there is no picture of time. */
+export const plainCommand = (command: Command): Exclude<Command, PlaceKey> =>
+	isPlaceKey(command) ? plain[command] : command;

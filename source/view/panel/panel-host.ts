@@ -1,5 +1,5 @@
 import type {Store} from '../../store/store.js';
-import type {Command} from '../keys/key-table.js';
+import {type Command, plainCommand} from '../keys/key-table.js';
 import type {Clock} from '../listing/clock.js';
 import type {OpenPanel, PanelOpener, PanelScene, PanelView} from './open-panel.js';
 
@@ -110,7 +110,9 @@ export function panelHost(panels: Panels, store: Store, clock: Clock): PanelHost
 			return true;
 		},
 		take(command) {
-			const isTaken = scene !== null && open?.take(command, scene) === true;
+			const other = plainCommand(command);
+			const takes = (one: Command): boolean => scene !== null && open?.take(one, scene) === true;
+			const isTaken = takes(command) || (other !== command && takes(other));
 			if (isTaken) {
 				changed();
 			}

@@ -12,8 +12,8 @@ export type UsedPanel = {
 };
 
 /** The panel that lies over the listing, if any. */
-export function usePanel(panels: Panels, store: Store, clock: Clock, scene: PanelScene): UsedPanel {
-	const host = useMemo(() => panelHost(panels, store, clock), [panels, store, clock]);
+export function usePanel(makePanels: () => Panels, store: Store, clock: Clock, scene: PanelScene): UsedPanel {
+	const host = useMemo(() => panelHost(makePanels(), store, clock), [makePanels, store, clock]);
 	useSyncExternalStore(host.subscribe, host.getVersion);
 	useLayoutEffect(() => host.follow(scene));
 	useEffect(() => () => host.closeAll(), [host]);

@@ -22,6 +22,8 @@ export type ValueListOptions = {
 	term(index: number, isWanted: boolean): string | null;
 	/** Goes to the next list, or to the one before. */
 	turn(step: 1 | -1): void;
+	/** Puts the values in another order; returns why that can't be, or nothing. */
+	reorder(): string;
 	/** Values that there is room for. */
 	room(scene: PanelScene): number;
 	/** Closes the panel. */
@@ -29,7 +31,7 @@ export type ValueListOptions = {
 };
 
 /** A list that holds its selection while the values change their places. */
-export function valueList({keys, term, turn, room, close}: ValueListOptions): ValueList {
+export function valueList({keys, term, turn, reorder, room, close}: ValueListOptions): ValueList {
 	let place: ListPlace = listStart;
 	let top = 0;
 	let remark = '';
@@ -73,6 +75,14 @@ export function valueList({keys, term, turn, room, close}: ValueListOptions): Va
 				case 'cellRight':
 				case 'nextTab':
 					turnBy(1);
+					return true;
+				case 'find':
+					remark = reorder();
+					if (remark === '') {
+						place = listStart;
+						top = 0;
+					}
+
 					return true;
 				case 'open':
 					if (add(true, scene.search)) {

@@ -11,7 +11,7 @@ import {titleWithHints} from '../panel/title-with-hints.js';
 import {valueList} from '../panel/value-list.js';
 import {whileIndexing} from '../panel/while-indexing.js';
 import {oddText, routeTable} from './route-lines.js';
-import {ordered, routeOrders} from './route-order.js';
+import {ordered, ordersOf, type RouteOrder, routeOrders} from './route-order.js';
 
 type Asked = {readonly query: Query; readonly n: number; readonly [name: string]: unknown};
 
@@ -22,7 +22,7 @@ const none: readonly RouteSummary[] = [];
 
 /** The panel with the shapes of the URLs. */
 export function openRoutes({store, clock, changed, close}: PanelTools): OpenPanel {
-	let order = routeOrders[0];
+	let order: RouteOrder = routeOrders[0];
 	const live = liveAnswer<Asked, Routes>({
 		store,
 		clock,
@@ -35,6 +35,12 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 	const table = remembered(routeTable);
 	const routes = (): readonly RouteSummary[] => sorted(live.answer?.routes ?? none, order);
 
+	/** The one that is `by` further on. */
+	const orderAfter = (by: number): RouteOrder => {
+		const all = ordersOf(live.answer?.routes ?? none);
+		return all[(all.indexOf(order) + by + all.length) % all.length] ?? order;
+	};
+
 	const list = valueList({
 		keys: () => routes().map(({route}) => route),
 		term(index, isWanted) {
@@ -42,8 +48,11 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 			return route ? termFor('route', route.route, isWanted) : null;
 		},
 		turn(step) {
-			const at = routeOrders.indexOf(order) + step + routeOrders.length;
-			order = routeOrders[at % routeOrders.length] ?? order;
+			order = orderAfter(step);
+		},
+		reorder() {
+			order = orderAfter(1);
+			return '';
 		},
 		room: routeRoom,
 		close,
@@ -51,8 +60,7 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 
 	const draw = (scene: PanelScene): PanelView => {
 		const {width, theme, room, search, isSpoken} = scene;
-		const next = routeOrders[(routeOrders.indexOf(order) + 1) % routeOrders.length] ?? order;
-		const hints = [`Tab: by ${next.name}`, 'Enter + only', '- without', 'Esc closes'];
+		const hints = [`s: by ${orderAfter(1).name}`, 'Enter its rows, then f', '+ only - without', 'Esc closes'];
 		const title = titleWithHints(`Routes by ${order.name}`, hints, width);
 		const {answer} = live;
 		const problem = list.remark || sanitise(live.problem ?? '');

@@ -19,6 +19,10 @@ export const routeOrders: readonly [RouteOrder, ...RouteOrder[]] = [
 	{name: 'bytes', of: ({bytes}) => bytes},
 ];
 
+/** Those that tell anything of some routes: by slowness none stands before another one where no request has a duration. */
+export const ordersOf = (routes: readonly RouteSummary[]): readonly RouteOrder[] =>
+	routeOrders.filter(({of}) => routes.length === 0 || routes.some(route => of(route) !== null));
+
 /** The routes in an order; those that are equal in it as they were, so by requests. */
 export const ordered = (routes: readonly RouteSummary[], {of}: RouteOrder): readonly RouteSummary[] =>
 	routes.toSorted((a, b) => (of(b) ?? -1) - (of(a) ?? -1));

@@ -28,6 +28,7 @@ export function clientLines(
 		return [heading('Same client', problem ?? 'reading …', page)];
 	}
 
+	const {ip} = entry;
 	const {entries, newer, total} = around;
 	const first = Math.max(0, place - most);
 	const shown = entries.slice(first, place + most + 1);
@@ -45,6 +46,10 @@ export function clientLines(
 				? requestLine({entry, when: 'this one', key: null}, formatTime, page)
 				: requestLine({entry: other, when: apart(other, entry), key: 'client'}, formatTime, page),
 		),
-		...(below > 0 ? remark(`↓ ${below} older`, page) : []),
+		...(below > 0
+			? remark(`↓ ${below} older: Enter searches for this client`, page).map((line, index) =>
+					index > 0 ? line : {...line, searches: ip, key: 'older'},
+				)
+			: []),
 	];
 }

@@ -1,5 +1,6 @@
 import {ago} from '../../listing/ago.js';
 import type {Query} from '../../query/query.js';
+import {termFor} from '../../query/terms.js';
 import type {Entry} from '../../store/store.js';
 import type {Command} from '../keys/key-table.js';
 import {liveAnswer} from '../panel/live-answer.js';
@@ -152,9 +153,16 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 		const lines = linesOf(chapter, scene);
 		const first = firstLine(chapter.top, textRoom(scene), lines.length);
 		const index = lines.findIndex(({key}) => key !== undefined && key === chapter.selected);
-		const entry = index >= first && index < first + textRoom(scene) ? lines[index]?.opens : undefined;
-		if (entry) {
-			open(entry);
+		const line = index >= first && index < first + textRoom(scene) ? lines[index] : undefined;
+		if (line?.opens) {
+			open(line.opens);
+		} else if (line?.searches !== undefined) {
+			const term = termFor('ip', line.searches, true);
+			if (term !== null) {
+				// The rest of the search stays, as with `+`: Backspace and the bar take it off.
+				scene.search.replace(['ip'], term);
+				close();
+			}
 		}
 	};
 

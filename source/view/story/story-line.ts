@@ -11,6 +11,8 @@ export type StoryLine = {
 	readonly line: PanelLine;
 	/** The request that Enter opens here. */
 	readonly opens?: Entry;
+	/** The address whose requests Enter searches for here. */
+	readonly searches?: string;
 	/** What tells it from the other lines that open something, also when it has moved. */
 	readonly key?: string;
 };

@@ -23,7 +23,11 @@ export function storyTitle(
 	const hints = [
 		...(message === null ? [] : [message]),
 		...(hasStops
-			? [`j k move, Enter opens, o O same client, ${leave}`, `j k move, Enter opens, ${leave}`]
+			? [
+					`j k move, Enter opens, o O same client, ${leave}`,
+					`Enter opens, o O same client, ${leave}`,
+					`j k move, Enter opens, ${leave}`,
+				]
 			: []),
 	];
 	return panelTitle(name, lines, width, hints, leave);

@@ -18,6 +18,8 @@ export function cellsOf(columns: number, room: number): number {
 	return Math.max(1, Math.min(widest, Math.floor(room / Math.max(1, columns))));
 }
 
+const serverError = 5;
+
 /** What is marked on a chart: columns, `to` inclusive. */
 export type ChartMarks = {
 	/** Cells of a column. */
@@ -43,12 +45,19 @@ export function barLines(
 		const total = totals[column] ?? 0;
 		return stacked(of, total === 0 ? 0 : Math.max(1, Math.round((total / scale) * height)));
 	});
+	// One failure in a column must not look like a hundred: a rise is to be seen where it begins.
+	const few = counts.map((of, column) =>
+		bars[column]?.[0] === serverError && bars[column]?.[1] !== serverError
+			? partOfCell(((of[serverError] ?? 0) / scale) * height, theme.chart.few)
+			: undefined,
+	);
 	return Array.from({length: height}, (_, line) => {
 		const level = height - line;
 		const label = labelAt(level, height, scale);
 		const cells = bars.flatMap(bar => Array.from({length: wide}, () => bar[level - 1] ?? -1));
+		const thin = level === 1 ? few.flatMap(one => Array.from({length: wide}, () => one)) : [];
 		const pieces = (from: number, to: number): readonly Piece[] =>
-			statusPieces(cells.slice(from * wide, to * wide), theme);
+			statusPieces(cells.slice(from * wide, to * wide), theme, thin.slice(from * wide, to * wide));
 		const axis = {text: `${label.padStart(gutter - 1)}${theme.chart.left}`, look: theme.axis};
 		if (cursor === null) {
 			return {pieces: [axis, ...pieces(0, width)]};
@@ -115,6 +124,12 @@ export function placeLine({edges}: Timeline, {page, selected, wide}: ChartMarks,
 			{text: ` ${cells.map(cell => cell.repeat(wide)).join('')}`.trimEnd()},
 		],
 	};
+}
+
+/** The character that stands for a part of a cell. */
+function partOfCell(part: number, characters: string): string {
+	const all = Array.from(characters);
+	return all[Math.max(0, Math.min(all.length, Math.ceil(part * all.length)) - 1)] ?? ' ';
 }
 
 function labelAt(level: number, height: number, scale: number): string {

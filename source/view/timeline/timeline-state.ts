@@ -24,7 +24,7 @@ export const initialTimeline: TimelineState = {step: null, from: null, cursor: n
 /** What a state is changed by: the chart as it was last known. */
 type Known = Pick<Timeline, 'edges' | 'step' | 'first' | 'last'>;
 
-/** Columns that ^D and ^U go on. */
+/** Columns that ^D and ^U, PgDn and PgUp go on. */
 const leap = 10;
 
 /**
@@ -43,12 +43,16 @@ export function reduceTimeline(
 		case 'cellRight':
 			return moved(state, 1, known);
 		case 'halfUp':
+		case 'pageUpKey':
 			return moved(state, -leap, known);
 		case 'halfDown':
+		case 'pageDownKey':
 			return moved(state, leap, known);
 		case 'newest':
+		case 'endKey':
 			return {...state, from: null, cursor: null, mark: null};
 		case 'oldest':
+		case 'homeKey':
 			return {...state, from: known.first, cursor: known.first};
 		case 'pageDown': {
 			const placed = state.cursor === null ? moved(state, -1, known) : state;

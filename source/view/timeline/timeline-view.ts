@@ -87,7 +87,7 @@ function whyNone(answer: NoTimeline | null, {search}: PanelScene): string {
 
 function hintsFor({cursor, mark}: TimelineState): readonly string[] {
 	if (cursor === null) {
-		return ['← → choose a column', '+ - zoom', 'Esc closes'];
+		return ['← → choose', '2-5 one class', '+ - zoom', 'Esc closes'];
 	}
 
 	return [

@@ -34,7 +34,7 @@ test('80 by 24: the whole panel, and nothing selected', async t => {
 	await screen.has('203.0.113.9');
 	t.deepEqual(screen.lines(), [
 		'Most frequent IP addresses  (← → others  Enter + only  - without  Esc closes)',
-		'[IP] URL  Route  Status  Method  Host  Agent  Referer  Client',
+		'[IP] URL  Route  Status  Method  Host  Agent  Referer  Bots',
 		'3 IP addresses in 10 requests',
 		' 6   60%  █████████████  203.0.113.9',
 		' 3   30%  ███████        198.51.100.1',
@@ -60,7 +60,7 @@ test('the tabs, one after the other, and around', async t => {
 		['Host', '1 host in 10'],
 		['Agent', '3 user agents in 10'],
 		['Referer', '1 referer in 10'],
-		['Client', '3 kinds of clients in 10'],
+		['Bots', '3 kinds of clients in 10'],
 		['IP', '3 IP addresses in 10'],
 	] as const) {
 		screen.type('\u001b[C');
@@ -69,7 +69,7 @@ test('the tabs, one after the other, and around', async t => {
 	}
 
 	screen.type('\u001b[D');
-	await screen.has('[Client]');
+	await screen.has('[Bots]');
 	await screen.has('people');
 	t.true(screen.frame().includes('bots, and other programs'));
 	screen.type('\t');
@@ -200,7 +200,7 @@ test('a value that is cut stands whole at the foot when it is selected', async t
 	await screen.has('▌3');
 	t.deepEqual(screen.lines().slice(3), [
 		' 6   60%  █████████████  n/a',
-		'▌3   30%  ███████        Mozilla/5.0 (compatible; Googlebot/2…ogle.com/bot.html)',
+		'▌3   30%  ███████        Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.go…',
 		' 1   10%  ███            Mozilla/5.0 (X11) Firefox/145.0',
 		...Array.from({length: 17}, () => ''),
 		bot,
@@ -213,7 +213,7 @@ test('too many values to count each: said, and marked', async t => {
 	const store = {
 		...fakeStoreAt(clock),
 		facets: async () => ({
-			values: [{value: '203.0.113.9', n: 1200}],
+			values: [{value: '203.0.113.9', n: 1200, p95: null}],
 			total: 5000,
 			distinct: 1_200_000,
 			estimated: true,
@@ -280,4 +280,79 @@ test('hostile 27: any text may be a value; what is on the screen is safe and has
 		}),
 		{numRuns: 20},
 	);
+});
+
+/** `/frequent` is quick, `/slow` has three requests, `/once` the slowest of all, and one has no duration. */
+const timed = [
+	...Array.from({length: 6}, (_, n) => entry(n, {url: '/frequent', durationMs: 12})),
+	...[300, 1200, 400].map((durationMs, n) => entry(10 + n, {url: '/slow', durationMs})),
+	entry(20, {url: '/once', durationMs: 9000}),
+	entry(21, {url: '/untimed', durationMs: null}),
+];
+
+test('s: the slowest first, those with few requests last; and back', async t => {
+	const {screen} = await scene(timed);
+	screen.type('\t');
+	await screen.has('/frequent');
+	t.deepEqual(screen.lines(), [
+		'Most frequent URLs  (← → others  s: slowest  Enter + only  Esc closes)',
+		' IP [URL] Route  Status  Method  Host  Agent  Referer  Bots',
+		'4 URLs in 11 requests',
+		' 6   55%  p95 12 ms  █████████████  /frequent',
+		' 3   27%  p95 1.2 s  ███████        /slow',
+		' 1    9%  p95 9.0 s  ███            /once',
+		' 1    9%  p95   n/a  ███            /untimed',
+	]);
+	screen.type('s');
+	await screen.has('Slowest');
+	t.deepEqual(screen.lines(), [
+		'Slowest URLs (p95)  (← → others  s: by requests  Enter searches  + - add)',
+		' IP [URL] Route  Status  Method  Host  Agent  Referer  Bots',
+		'4 URLs in 11 requests · those with fewer than 3 last',
+		' 3   27%  p95 1.2 s  ██             /slow',
+		' 6   55%  p95 12 ms  █              /frequent',
+		' 1    9%  p95 9.0 s  █████████████  /once',
+		' 1    9%  p95   n/a                 /untimed',
+	]);
+	screen.type('s');
+	await screen.has('Most frequent URLs');
+	screen.close();
+});
+
+test('the tab and the order are those of the last time', async t => {
+	const {screen, store} = await scene(timed);
+	screen.type('\ts');
+	await screen.has('Slowest URLs');
+	screen.type('\u001b');
+	await screen.has('closed');
+	screen.type('f');
+	await screen.has('Slowest URLs');
+	await screen.has('/slow');
+	t.true(store.calls.includes('facets url 100 by p95'));
+	screen.close();
+});
+
+test('of a route the URLs come first, as long as no other tab was chosen', async t => {
+	const {screen} = await scene(timed, {text: 'route:/slow'});
+	await screen.has('Most frequent URLs');
+	await screen.has('[URL]');
+	screen.type('\t\u001b');
+	await screen.has('closed');
+	screen.type('f');
+	await screen.has('[Route]');
+	t.true(screen.frame().includes('Most frequent routes'));
+	screen.close();
+});
+
+test('without durations there is nothing to order by them', async t => {
+	const {screen, store} = await scene(mixed.map(one => ({...one, durationMs: null})));
+	await screen.has('203.0.113.9');
+	t.false(screen.frame().includes('p95'));
+	screen.type('s');
+	await screen.has('None of these requests says how long it took.');
+	t.false(store.calls.some(call => call.endsWith('by p95')));
+	screen.type('j');
+	await screen.has('▌6');
+	t.false(screen.frame().includes('None of these'));
+	screen.close();
 });

@@ -54,7 +54,7 @@ test('the story of a redirect, at 80 by 24', async t => {
 	await screen.has('Same client  203.0.113.9, 4 requests');
 	await screen.has('of 33');
 	t.deepEqual(plain(screen.lines()), [
-		'Request 0000000000003 1–22 of 33 (j k move, Enter opens, Esc closes)',
+		'Request 0000000000003 1–22 of 33 (Enter opens, o O same client, Esc closes)',
 		'',
 		'GET /en/k%C3%BCche?q=a+b&p=%zz&x HTTP/1.1',
 		'301 Moved Permanently · 162 bytes · 12.5 ms · 5 Nov 2026 10:00:03 · 3 min ago',
@@ -368,4 +368,20 @@ test('a row without an address has no client to walk along', async t => {
 	screen.type('o');
 	await screen.has('This request has no address: its client is unknown');
 	t.pass();
+});
+
+test('the last line of a client’s requests leads to all of them, at this one', async t => {
+	const {screen} = await open(
+		t,
+		Array.from({length: 120}, (_, n) => entry(n, n % 2 === 0 ? others : {})),
+	);
+	screen.type(`${'j'.repeat(30)}\r`);
+	await screen.has('↓ 41 older: Enter searches for this client');
+	const [title] = screen.lines();
+	const token = title?.split(' ')[1] ?? '';
+	screen.type(`${'j'.repeat(9)}\r`);
+	await screen.has('60 results found');
+	await screen.has('ip:=198.51.100.7');
+	await screen.has(token);
+	t.regex(screen.lines().find(line => line.startsWith('▌')) ?? '', new RegExp(`${token} *$`));
 });

@@ -38,7 +38,7 @@ const busy = Array.from({length: 1200}, (_, n) =>
 test('80 by 24: an hour', async t => {
 	const {screen} = await scene(busy);
 	t.deepEqual(screen.lines(), [
-		'Timeline, 1 min a column  (← → choose a column  + - zoom  Esc closes)',
+		'Timeline, 1 min a column  (← → choose  2-5 one class  + - zoom  Esc closes)',
 		'5 Nov 2026 9:00:00 – 9:59:59  1200 requests',
 		'requests  █ 5xx 43  ▓ 4xx 115  ▒ 3xx 154  ░ 2xx 888',
 		...screen.lines().slice(3, 19),
@@ -153,7 +153,7 @@ test('the page and its selected row', async t => {
 test('one request', async t => {
 	const {screen} = await scene([at(1, 0)]);
 	t.deepEqual(screen.lines().slice(0, 3), [
-		'Timeline, 1 s a column  (← → choose a column  + - zoom  Esc closes)',
+		'Timeline, 1 s a column  (← → choose  2-5 one class  + - zoom  Esc closes)',
 		'5 Nov 2026 9:00:00  1 request',
 		'requests  ░ 2xx 1',
 	]);
@@ -218,7 +218,7 @@ test('a month, in days of the zone, over the change of the clocks', async t => {
 	const store = fakeStoreAt(clock, ...days);
 	const screen = panelScreen('timeline', {store, clock, zone: 'Europe/Vienna', columns: 60});
 	await screen.has('40 requests');
-	t.is(screen.lines()[0], 'Timeline, 1 day a column  (← → choose a column  Esc closes)');
+	t.is(screen.lines()[0], 'Timeline, 1 day a column  (← → choose  2-5 one class  Esc closes)');
 	t.is(screen.lines()[1], '5 Oct 2026 0:00:00 – 13 Nov 2026 23:59:59  40 requests');
 	// 25 October has 25 hours.
 	screen.type(`G${right.repeat(20)}`);
@@ -269,7 +269,7 @@ test('ASCII on the console: a class is its digit', async t => {
 test('read out, it is numbers', async t => {
 	const {screen} = await scene(busy, {isSpoken: true});
 	t.deepEqual(screen.lines().slice(0, 6), [
-		'Timeline, 5 min a column  (← → choose a column  + - zoom  Esc closes)',
+		'Timeline, 5 min a column  (← → choose  2-5 one class  + - zoom  Esc closes)',
 		'5 Nov 2026 9:00:00 – 9:59:59  1200 requests',
 		'all shown: 1200 requests  5xx 43  4xx 115  3xx 154  2xx 888',
 		'they took p50 49 ms  p95 94 ms  p99 98 ms',
@@ -296,4 +296,32 @@ test('while it counts, and when it can’t', async t => {
 	await screen.has('closed');
 	screen.close();
 	t.pass();
+});
+
+test('Home and End lead to where they point, Page Up and Page Down on by ten columns', async t => {
+	const {screen} = await scene(busy);
+	screen.type('\u001b[H');
+	await screen.has('9:00:00 – 9:00:59');
+	screen.type('\u001b[6~');
+	await screen.has('9:10:00 – 9:10:59');
+	screen.type('\u001b[6~\u001b[5~\u001b[6~');
+	await screen.has('9:20:00 – 9:20:59');
+	screen.type('\u001b[F');
+	await screen.has('all shown: 1200');
+	t.is(screen.searched, '');
+	screen.close();
+});
+
+test('one failure is a thin mark, a rise of them stands out', async t => {
+	const some = Array.from({length: 6000}, (_, n) =>
+		at(n, n * 0.6, {status: n % 200 === 0 ? 500 : n >= 4500 && n % 4 === 0 ? 503 : 200}),
+	);
+	const {screen} = await scene(some);
+	const footOf = (lines: readonly string[]): string =>
+		lines[lines.findIndex(line => /^ {5}0[└+]/.test(line)) - 1] ?? '';
+	t.regex(footOf(screen.lines()), /^ {6}│(▂░)+[▂░]?█{15}$/);
+	screen.close();
+	const ascii = await scene(some, {chart: asciiCharacters});
+	t.regex(footOf(ascii.screen.lines()), /^ {6}\|(\.2)+[.2]?5{15}$/);
+	ascii.screen.close();
 });

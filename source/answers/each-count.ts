@@ -1,0 +1,23 @@
+import type {Dictionary} from '../index/dictionary.js';
+import type {PlainCounts} from './merged-texts.js';
+import type {Scan} from './scan.js';
+
+/** Calls `visit` with each text that has a count. Returns how many those are. */
+export const eachCount = async (
+	scan: Scan,
+	{dictionary, counts}: PlainCounts,
+	visit: (dictionary: Dictionary, id: number, count: number) => void,
+): Promise<number> => {
+	let texts = 0;
+	for (let id = 1; id < counts.length; id++) {
+		const count = counts[id] ?? 0;
+		if (count > 0 && !dictionary.isReleased) {
+			texts++;
+			visit(dictionary, id, count);
+		}
+		if (scan.isOverAfterStep()) {
+			await scan.rest();
+		}
+	}
+	return texts;
+};

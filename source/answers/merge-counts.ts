@@ -1,0 +1,92 @@
+import {DistinctEstimate} from './distinct-estimate.js';
+import {eachCount} from './each-count.js';
+import {MergedTexts, type PlainCounts} from './merged-texts.js';
+import type {Scan} from './scan.js';
+
+/**
+ * The most different texts that are put together when they stand in several dictionaries: 20 MB while it is done. Past
+ * it only the most frequent of each dictionary are, and the answer is an estimate.
+ */
+const mostMerged = 1_000_000;
+
+export type MergedCounts = {
+	readonly merged: MergedTexts;
+	/** How many different texts there are. */
+	readonly distinct: number;
+	/** True when there were too many to put all of them together. */
+	readonly estimated: boolean;
+};
+
+/** Puts the texts of several dictionaries together. Their places are written to `places`, see `addAll`. */
+export const mergeCounts = async (
+	scan: Scan,
+	plain: readonly PlainCounts[],
+	{most = mostMerged, places = []}: {readonly most?: number; readonly places?: readonly Uint32Array[]} = {},
+): Promise<MergedCounts> => {
+	const sizes = await sizesOf(scan, plain);
+	const sum = sizes.reduce((total, texts) => total + texts, 0);
+	if (sum > most) {
+		const merged = await mergeFrequent(scan, plain, sizes, {most, places});
+		return {merged, distinct: await estimateDistinct(scan, plain), estimated: true};
+	}
+	const merged = new MergedTexts(plain, sum);
+	for (const part of plain.keys()) {
+		await merged.addAll(scan, part, {}, places[part]);
+	}
+	return {merged, distinct: merged.size, estimated: false};
+};
+
+const sizesOf = async (scan: Scan, plain: readonly PlainCounts[]): Promise<readonly number[]> => {
+	const sizes: number[] = [];
+	for (const part of plain) {
+		sizes.push(await eachCount(scan, part, () => {}));
+	}
+	return sizes;
+};
+
+/** Puts together as many texts of each dictionary as its share of `most` is, the most frequent ones. */
+const mergeFrequent = async (
+	scan: Scan,
+	plain: readonly PlainCounts[],
+	sizes: readonly number[],
+	{most, places}: {readonly most: number; readonly places: readonly Uint32Array[]},
+): Promise<MergedTexts> => {
+	const sum = sizes.reduce((total, texts) => total + texts, 0);
+	const merged = new MergedTexts(plain, most);
+	for (const [part, {counts}] of plain.entries()) {
+		const share = Math.floor((most * (sizes[part] ?? 0)) / sum);
+		const least = leastOf(counts, share);
+		const added = await merged.addAll(scan, part, {least: least + 1, most: share}, places[part]);
+		await merged.addAll(
+			scan,
+			part,
+			{least: Math.max(1, least), largest: least, most: share - added},
+			places[part],
+		);
+	}
+	return merged;
+};
+
+/** The count that no more than so many texts exceed. */
+const leastOf = (counts: Uint32Array, texts: number): number => {
+	const byCount = new Uint32Array(1024);
+	for (let id = 1; id < counts.length; id++) {
+		const count = Math.min(counts[id] ?? 0, 1023);
+		byCount[count] = (byCount[count] ?? 0) + 1;
+	}
+	let least = 1023;
+	for (let sum = byCount[least] ?? 0; least > 0 && sum <= texts; sum += byCount[least] ?? 0) {
+		least--;
+	}
+	return least;
+};
+
+const estimateDistinct = async (scan: Scan, plain: readonly PlainCounts[]): Promise<number> => {
+	const estimate = new DistinctEstimate();
+	for (const part of plain) {
+		await eachCount(scan, part, (dictionary, id) => {
+			estimate.add(dictionary.hash(id));
+		});
+	}
+	return estimate.count;
+};

@@ -1,0 +1,189 @@
+import {noStatus, type TextField, textFields} from '../entries/entry-record.js';
+import {escapesOf} from '../entries/escapes-of.js';
+import {decodeText, type Escapes} from '../entries/values/decode-text.js';
+import {copyWholes} from '../index/copy-values.js';
+import {type Dictionary, noText} from '../index/dictionary.js';
+import type {Segment} from '../index/segment.js';
+import {segmentRows} from '../index/segment-rows.js';
+import {isBotOf} from '../query/evaluation/is-bot-of.js';
+import {UrlRoutes} from '../query/evaluation/url-routes.js';
+import type {RowPlaces} from './durations-by-place.js';
+import {escapedTexts, isPlainText} from './escaped-texts.js';
+import type {Scan} from './scan.js';
+import type {DictionaryCounts} from './text-counts.js';
+import type {ValuePlaces} from './value-places.js';
+
+/** Tells where the values of rows have their places. */
+export type RowsOf = (places: ValuePlaces) => Promise<RowPlaces>;
+
+const numbers = new Uint32Array(segmentRows);
+const formats = new Uint32Array(segmentRows);
+
+/** Rows by their status. */
+export const statusRows: RowsOf = async ({others}) => {
+	const byStatus = Uint32Array.from(
+		{length: noStatus + 1},
+		(_, status) => others.get(status === noStatus ? null : String(status)) ?? 0,
+	);
+	return (segment, rows, places) => {
+		copyWholes(segment.status.stored(), segment.rows, numbers);
+		for (let index = 0; index < rows.length; index++) {
+			places[index] = byStatus[numbers[rows[index] ?? 0] ?? noStatus] ?? 0;
+		}
+	};
+};
+
+/** Rows by a value that all entries of a segment have. */
+export const segmentPlaces =
+	(textOf: (segment: Segment) => string): RowsOf =>
+	async ({others}) =>
+	(segment, rows, places) => {
+		places.fill(others.get(textOf(segment)) ?? 0, 0, rows.length);
+	};
+
+/** Rows by the name of their format. */
+export const formatRows =
+	(nameOf: (format: number) => string): RowsOf =>
+	async ({others}) =>
+	(segment, rows, places) => {
+		copyWholes(segment.format.stored(), segment.rows, formats);
+		for (let index = 0; index < rows.length; index++) {
+			places[index] = others.get(nameOf(formats[rows[index] ?? 0] ?? 0)) ?? 0;
+		}
+	};
+
+/** The place of the value that comes of a text. */
+type PlaceOf = (dictionary: Dictionary, escapes: Escapes, id: number) => number;
+
+/** Rows by the shape of their URL. */
+export const routeRows =
+	(scan: Scan, urls: readonly DictionaryCounts[]): RowsOf =>
+	async ({plain, others}) => {
+		const placeOf: PlaceOf = (dictionary, escapes, id) => {
+			const routes = UrlRoutes.of(dictionary);
+			return plain.get(routes.shapes)?.[routes.of(escapes, id)] ?? 0;
+		};
+		return textRows('url', await placeCounted(scan, urls, placeOf), others.get(null) ?? 0);
+	};
+
+/** Rows by who sent them. */
+export const clientRows =
+	(scan: Scan, agents: readonly DictionaryCounts[]): RowsOf =>
+	async ({others}) => {
+		const placeOf: PlaceOf = (dictionary, escapes, id) =>
+			others.get(isBotOf(dictionary, escapes, id) ? 'bot' : 'person') ?? 0;
+		return textRows('userAgent', await placeCounted(scan, agents, placeOf), others.get(null) ?? 0);
+	};
+
+/** Rows by a text of theirs. */
+export const ownTextRows =
+	(scan: Scan, field: TextField, texts: readonly DictionaryCounts[]): RowsOf =>
+	async places =>
+		textRows(field, await placeTexts(scan, texts, places), places.others.get(null) ?? 0);
+
+/** Places of texts by dictionary, by the way in which their logs escape, and by their number. */
+type TextPlaces = ReadonlyMap<Dictionary, ReadonlyMap<Escapes, Uint32Array>>;
+
+/** Those of each text that was counted. */
+const placeCounted = async (
+	scan: Scan,
+	texts: readonly DictionaryCounts[],
+	placeOf: PlaceOf,
+): Promise<TextPlaces> => {
+	const found = new Map<Dictionary, Map<Escapes, Uint32Array>>();
+	for (const {dictionary, byEscapes} of texts) {
+		const ofDictionary = new Map<Escapes, Uint32Array>();
+		found.set(dictionary, ofDictionary);
+		for (const [escapes, counts] of byEscapes) {
+			const places = new Uint32Array(counts.length);
+			ofDictionary.set(escapes, places);
+			for (let id = 1; id < counts.length; id++) {
+				if ((counts[id] ?? 0) > 0 && !dictionary.isReleased) {
+					places[id] = placeOf(dictionary, escapes, id);
+				}
+				if (scan.isOverAfterStep()) {
+					await scan.rest();
+				}
+			}
+		}
+	}
+	return found;
+};
+
+/** Those of each text as it is printed. */
+const placeTexts = async (
+	scan: Scan,
+	texts: readonly DictionaryCounts[],
+	{plain, others}: ValuePlaces,
+): Promise<TextPlaces> => {
+	const found = new Map<Dictionary, Map<Escapes, Uint32Array>>();
+	let steps = 0;
+	for (const {dictionary, byEscapes} of texts) {
+		const escaped = await escapedTexts(scan, dictionary);
+		const ofDictionary = new Map<Escapes, Uint32Array>();
+		found.set(dictionary, ofDictionary);
+		for (const escapes of byEscapes.keys()) {
+			const places = plain.get(dictionary) ?? new Uint32Array();
+			const own = escaped.length === 0 ? places : places.slice();
+			ofDictionary.set(escapes, own);
+			for (const id of escaped) {
+				if (id < own.length && !dictionary.isReleased) {
+					own[id] = placeOfText(decodeText(dictionary.bytes(id), escapes), {plain, others});
+				}
+				// A text may be as long as a line.
+				if (++steps % 16 === 0 && scan.isOver) {
+					await scan.rest();
+				}
+			}
+		}
+	}
+	return found;
+};
+
+/** The place of a text that may stand in one of the dictionaries as it is. */
+const placeOfText = (text: string, {plain, others}: ValuePlaces): number => {
+	const place = others.get(text);
+	if (place !== undefined || !isPlainText(text)) {
+		return place ?? 0;
+	}
+	const bytes = Buffer.from(text);
+	for (const [dictionary, places] of plain) {
+		const found = dictionary.isReleased ? 0 : (places[dictionary.idOf(bytes)] ?? 0);
+		if (found > 0) {
+			return found;
+		}
+	}
+	return 0;
+};
+
+const noPlaces = new Uint32Array();
+
+const textRows = (field: TextField, known: TextPlaces, missing: number): RowPlaces => {
+	const place = textFields.indexOf(field);
+	return (segment, rows, places) => {
+		const dictionary = segment.dictionaries[place];
+		const column = segment.texts[place]?.stored();
+		const byEscapes = dictionary === undefined ? undefined : known.get(dictionary);
+		if (column === undefined || byEscapes === undefined) {
+			places.fill(0, 0, rows.length);
+			return;
+		}
+		copyWholes(column, segment.rows, numbers);
+		const format = segment.format.stored();
+		if (format.values === undefined) {
+			const ofEscapes = byEscapes.get(escapesOf(format.base)) ?? noPlaces;
+			for (let index = 0; index < rows.length; index++) {
+				const id = numbers[rows[index] ?? 0] ?? 0;
+				places[index] = id === noText ? missing : (ofEscapes[id] ?? 0);
+			}
+			return;
+		}
+		copyWholes(format, segment.rows, formats);
+		for (let index = 0; index < rows.length; index++) {
+			const row = rows[index] ?? 0;
+			const id = numbers[row] ?? 0;
+			const ofEscapes = byEscapes.get(escapesOf(formats[row] ?? 0)) ?? noPlaces;
+			places[index] = id === noText ? missing : (ofEscapes[id] ?? 0);
+		}
+	};
+};

@@ -1,0 +1,71 @@
+import {TextSpan} from '../index/dictionary.js';
+import type {FacetValue} from './answers.js';
+import {compareSlowest, compareSlowness} from './compare-values.js';
+import {DurationLists} from './duration-lists.js';
+import {eachDuration} from './durations-by-place.js';
+import {FirstValues} from './first-values.js';
+import {type PlacedValues, placedValues} from './placed-values.js';
+import type {RowsOf} from './row-places.js';
+import type {Scan} from './scan.js';
+import type {ValueCounts} from './value-counts.js';
+
+/** The slowest of some values. */
+export type SlowestValues = {
+	readonly values: readonly FacetValue[];
+	readonly distinct: number;
+	readonly estimated: boolean;
+};
+
+const span = new TextSpan();
+
+/**
+ * The `size` slowest values that `isWanted`, of all and not only of the most frequent: it goes through the entries once
+ * more, and keeps each duration beside the others of the same value.
+ */
+export const slowestValues = async (
+	scan: Scan,
+	{values, rowsOf}: {readonly values: ValueCounts; readonly rowsOf: RowsOf},
+	size: number,
+	isWanted: (value: string | null) => boolean,
+	most?: number,
+): Promise<SlowestValues> => {
+	const placed = await placedValues(scan, values, most);
+	// Both take some milliseconds where there are millions of values.
+	await scan.rest();
+	const lists = new DurationLists(placed.counts);
+	await scan.rest();
+	await eachDuration(scan, await rowsOf(placed.places), (place, duration) => lists.add(place, duration));
+	const first = await firstOf(placed, lists, size, isWanted);
+	return {values: first, distinct: placed.distinct, estimated: placed.estimated};
+};
+
+const firstOf = async (
+	{counts, each}: PlacedValues,
+	lists: DurationLists,
+	size: number,
+	isWanted: (value: string | null) => boolean,
+): Promise<readonly FacetValue[]> => {
+	const first = new FirstValues<FacetValue>(size, compareSlowest);
+	await each((place, text, id) => {
+		const found = lists.quantile(place, 0.95);
+		const known = {n: counts[place] ?? 0, p95: Number.isNaN(found) ? null : found};
+		const {last} = first;
+		const order = first.isFull && last !== undefined ? compareSlowness(known, last) : -1;
+		if (order > 0 || size === 0) {
+			return;
+		}
+		let value = text;
+		if (value !== null && typeof value !== 'string') {
+			value.locate(id, span);
+			const {bytes, start, end} = span;
+			if (order === 0 && first.isBehindLast(bytes, start, end)) {
+				return;
+			}
+			value = bytes.toString('utf8', start, end);
+		}
+		if (isWanted(value)) {
+			first.offer({value, ...known});
+		}
+	});
+	return first.sorted();
+};
