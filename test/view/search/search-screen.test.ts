@@ -168,7 +168,10 @@ test('leaving the bar, the page is as it was, the row on its line', async t => {
 	await s.screen.has('0 results found');
 	s.screen.type('\x1b');
 	await s.screen.has('reqscope');
-	await settle();
+	await eventually(
+		() => s.screen.lines().join('\n') === before.join('\n'),
+		() => s.screen.frame(),
+	);
 	t.deepEqual(s.screen.lines(), before);
 	s.screen.close();
 });
