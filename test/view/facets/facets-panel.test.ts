@@ -306,7 +306,7 @@ test('s: the slowest first, those with few requests last; and back', async t => 
 	screen.type('s');
 	await screen.has('Slowest');
 	t.deepEqual(screen.lines(), [
-		'Slowest URLs (p95)  (← → others  s: by requests  Enter searches  + - add)',
+		'Slowest URLs (p95)  (← → others  s: by requests  Enter + only  Esc closes)',
 		' IP [URL] Route  Status  Method  Host  Agent  Referer  Bots',
 		'4 URLs in 11 requests · those with fewer than 3 last',
 		' 3   27%  p95 1.2 s  ██             /slow',

@@ -218,7 +218,7 @@ test('a month, in days of the zone, over the change of the clocks', async t => {
 	const store = fakeStoreAt(clock, ...days);
 	const screen = panelScreen('timeline', {store, clock, zone: 'Europe/Vienna', columns: 60});
 	await screen.has('40 requests');
-	t.is(screen.lines()[0], 'Timeline, 1 day a column  (← → choose  2-5 one class  Esc closes)');
+	t.is(screen.lines()[0], 'Timeline, 1 day a column  (← → choose  Esc closes)');
 	t.is(screen.lines()[1], '5 Oct 2026 0:00:00 – 13 Nov 2026 23:59:59  40 requests');
 	// 25 October has 25 hours.
 	screen.type(`G${right.repeat(20)}`);
