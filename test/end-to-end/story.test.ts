@@ -40,7 +40,9 @@ const storyOf = async (terminal: Terminal, token: string | RegExp): Promise<stri
 	terminal.waitFor(lines => {
 		const text = lines.join('\n');
 		const isRight = typeof token === 'string' ? text.includes(`Request ${token}`) : token.test(text);
-		return isRight && /^Raw line.*\n[0-9a-f.:]+ - .*\[[\s\S]*"$/m.test(text) && !/reading …/.test(text);
+		return (
+			isRight && /^Raw line.*\n[0-9a-f.:]+ - .*\[[\s\S]*" [\d.]+$/m.test(text) && !/reading …/.test(text)
+		);
 	});
 
 const tokenOf = (lines: readonly string[]): string =>
