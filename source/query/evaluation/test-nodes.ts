@@ -71,7 +71,7 @@ const columnNode = (field: (typeof textFields)[number], cost: number, question: 
 		}
 		let table = tables.get(escapes);
 		if (table === undefined) {
-			table = new TextTable(dictionary, question(dictionary, escapes));
+			table = new TextTable(dictionary, question(dictionary, escapes), cost >= costs.regexp);
 			tables.set(escapes, table);
 		}
 		return table;
