@@ -89,17 +89,7 @@ export class Dictionary {
 		const view = viewOf(text);
 		const {length} = text;
 		const hash = hashOf(view, 0, length);
-		const slots = this.#slots;
-		const mask = slots.length - 1;
-		for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-			const place = slots[slot] ?? 0;
-			if (place === 0) {
-				return noText;
-			}
-			if (this.#isAt(view, place, 0, length, hash)) {
-				return this.#page(place)[(place & pageMask) + 2] ?? 0;
-			}
-		}
+		return this.#idAt(this.#slots[this.#slotOf(view, 0, length, hash)] ?? 0);
 	}
 
 	/**
@@ -146,17 +136,17 @@ export class Dictionary {
 
 	/** The bytes of a text, only valid until the next one is interned. */
 	bytes(id: number): Buffer {
-		const place = this.#placeOf[id] ?? 0;
-		const start = ((place & pageMask) + headerLength) * 4;
-		return Buffer.from(this.#page(place).buffer, start, this.#lengthOf(place));
+		const {bytes, start, end} = this.locate(id, new TextSpan());
+		return bytes.subarray(start, end);
 	}
 
 	/** Where the bytes of a text are, only valid until the next one is interned. */
-	locate(id: number, span: TextSpan): void {
+	locate(id: number, span: TextSpan): TextSpan {
 		const place = this.#placeOf[id] ?? 0;
 		span.bytes = this.#viewOf(place);
 		span.start = ((place & pageMask) + headerLength) * 4;
 		span.end = span.start + this.#lengthOf(place);
+		return span;
 	}
 
 	/** All texts as plain data. */
@@ -209,17 +199,29 @@ export class Dictionary {
 	}
 
 	#find(view: DataView, start: number, end: number, hash: number): number {
+		const slot = this.#slotOf(view, start, end, hash);
+		const place = this.#slots[slot] ?? 0;
+		return place === 0 ? this.#add(view, start, end, hash, slot) : this.#idAt(place);
+	}
+
+	/** The number of the text at a place; `noText` at none. */
+	#idAt(place: number): number {
+		return place === 0 ? noText : (this.#page(place)[(place & pageMask) + 2] ?? 0);
+	}
+
+	/** The slot of a text, or the free one where it would come. */
+	#slotOf(view: DataView, start: number, end: number, hash: number): number {
 		const slots = this.#slots;
 		const mask = slots.length - 1;
-		for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
-			const place = slots[slot] ?? 0;
-			if (place === 0) {
-				return this.#add(view, start, end, hash, slot);
-			}
-			if (this.#isAt(view, place, start, end, hash)) {
-				return this.#page(place)[(place & pageMask) + 2] ?? 0;
-			}
+		let slot = hash & mask;
+		for (
+			let place = slots[slot] ?? 0;
+			place !== 0 && !this.#isAt(view, place, start, end, hash);
+			place = slots[slot] ?? 0
+		) {
+			slot = (slot + 1) & mask;
 		}
+		return slot;
 	}
 
 	/** Whether the text at a place is `[start, end)` of the view. */

@@ -31,8 +31,8 @@ export const countFromRank = (segment: Segment, bits: RowBits, rank: number): nu
 	if (bits === 'all') {
 		return rows - rank;
 	}
-	let count = 0;
 	if (!segment.isInOrder) {
+		let count = 0;
 		for (let at = rank; at < rows; at++) {
 			const row = segment.rowAt(at);
 			count += ((bits[row >>> 5] ?? 0) >>> (row & 31)) & 1;
@@ -40,7 +40,7 @@ export const countFromRank = (segment: Segment, bits: RowBits, rank: number): nu
 		return count;
 	}
 	const first = rank >>> 5;
-	count = bitsIn((bits[first] ?? 0) & (-1 << (rank & 31)));
+	let count = bitsIn((bits[first] ?? 0) & (-1 << (rank & 31)));
 	for (let word = first + 1, last = (rows + 31) >>> 5; word < last; word++) {
 		count += bitsIn(bits[word] ?? 0);
 	}

@@ -25,7 +25,7 @@ export const hasCapital = (source: string): boolean => {
 
 /** Loaded when it is first needed: it takes 30 ms, and the first screen waits for no one. */
 const load = (): typeof import('re2js') => {
-	const loaded: typeof import('re2js') = createRequire(import.meta.url)('re2js');
+	const loaded: typeof import('re2js') = createRequire(import.meta.url)('./regexp-engine.cjs');
 	return loaded;
 };
 

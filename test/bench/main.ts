@@ -51,7 +51,7 @@ function readOptions(): Options {
 			cli: {type: 'string'},
 		},
 	});
-	const built = fileURLToPath(new URL('../../source/cli.js', import.meta.url));
+	const built = fileURLToPath(new URL('../../bundle/cli.js', import.meta.url));
 	return {
 		runs: positive('runs', values.runs),
 		sizes: [positive('lines', values.lines), ...(values.large ? [5_000_000] : [])],

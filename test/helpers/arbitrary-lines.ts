@@ -84,7 +84,7 @@ export const combinedFields: fc.Arbitrary<CombinedFields> = fc
 			someText.filter(text => !text.startsWith(' ') && !text.endsWith(' ') && !text.includes('[')),
 		),
 		time: fc.integer({min: Date.UTC(1970, 0, 2) / 1000, max: Date.UTC(2199, 0) / 1000}).map(s => s * 1000),
-		zone: fc.integer({min: -48, max: 56}).map(quarters => quarters * 15),
+		zone: fc.integer({min: -48, max: 56}).map(quarters => quarters * 15 + 0),
 		method: fc.oneof(
 			fc.constantFrom('GET', 'POST', 'HEAD', 'OPTIONS', 'M-SEARCH', 'PROPFIND', 'get'),
 			fc.stringMatching(/^[!#$%&'*+.^_`|~0-9A-Za-z]{1,8}$/),

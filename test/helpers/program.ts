@@ -5,7 +5,7 @@ import type {ExecutionContext} from 'ava';
 import {foreignControls} from './foreign-controls.js';
 import {openTerminal, type Terminal} from './terminal.js';
 
-const entry = fileURLToPath(new URL('../../source/cli.js', import.meta.url));
+const entry = fileURLToPath(new URL('../../bundle/cli.js', import.meta.url));
 
 /** The command that runs the built program. */
 export const programCommand = (...args: readonly string[]): string[] => [process.execPath, entry, ...args];

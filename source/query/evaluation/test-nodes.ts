@@ -11,7 +11,7 @@ import {isBotOf} from './is-bot-of.js';
 import {costs, type Node} from './node.js';
 import {constant, rowsInRange, rowsInTable, rowsThat, rowsWithText} from './row-loops.js';
 import {TextTable} from './text-table.js';
-import {decodedTest, type TextTest, textTest} from './text-test.js';
+import {type DecodedTest, decodedTest, type TextTest, textTest} from './text-test.js';
 import {UrlRoutes} from './url-routes.js';
 
 type Of<Type extends Test['type']> = Extract<Test, {type: Type}>;
@@ -115,13 +115,13 @@ const asked =
 
 /** A question about the shapes of URLs: each is asked once, and to find them takes long only the first time. */
 const askedOfRoute =
-	(isMatch: (route: string) => boolean): Question =>
+	(test: DecodedTest): Question =>
 	(dictionary, escapes) => {
 		const routes = UrlRoutes.of(dictionary);
 		const known = new Map<number, boolean>();
 		return url => {
 			const number = routes.of(escapes, url);
-			const answer = known.get(number) ?? isMatch(routes.shapes.bytes(number).toString());
+			const answer = known.get(number) ?? test.isMatch(routes.shapes.bytes(number).toString());
 			known.set(number, answer);
 			return answer;
 		};
@@ -131,18 +131,20 @@ const askedOfRoute =
 export const textNode = ({field, matches}: Of<'text'>, files: FileFacts): Node => {
 	switch (field) {
 		case 'file': {
-			const isMatch = decodedTest(matches);
+			const test = decodedTest(matches);
 			return {
 				cost: costs.constant,
 				evaluate({segment, words}, wanted, out) {
-					constant(isMatch(files.path(segment.file)), words, wanted, out);
+					constant(test.isMatch(files.path(segment.file)), words, wanted, out);
 				},
 			};
 		}
 		case 'format':
 			return formatNode(decodedTest(matches));
-		case 'route':
-			return columnNode('url', costs.decoded, askedOfRoute(decodedTest(matches)));
+		case 'route': {
+			const test = decodedTest(matches);
+			return columnNode('url', Math.max(costs.decoded, test.cost), askedOfRoute(test));
+		}
 		default: {
 			const test = textTest(matches);
 			return columnNode(field, test.cost, asked(test));
@@ -150,15 +152,12 @@ export const textNode = ({field, matches}: Of<'text'>, files: FileFacts): Node =
 	}
 };
 
-const formatNode = (isMatch: (name: string) => boolean): Node => {
-	// Formats given by the user come to the table later.
-	const known = new Uint8Array(2 ** 16);
+/** By the format's number: it is asked of each name once. */
+const formatNode = (test: DecodedTest): Node => {
+	const known = Uint8Array.from(allFormats, ({name}) => (test.isMatch(name) ? 1 : 0));
 	return {
 		cost: costs.number,
 		evaluate(chunk, wanted, out) {
-			for (const [format, {name}] of allFormats.entries()) {
-				known[format] = isMatch(name) ? 1 : 0;
-			}
 			rowsInTable(chunk.segment.format.stored(), known, chunk, wanted, out);
 		},
 	};

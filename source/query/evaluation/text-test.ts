@@ -51,7 +51,7 @@ export const textTest = (matches: readonly TextMatch[]): TextTest => {
 	const plains = compiled.map(({plain}) => plain).filter(plain => plain !== undefined);
 	const hasPlain = plains.length === compiled.length;
 	return {
-		cost: Math.max(0, ...compiled.map(({cost}) => cost)),
+		cost: costOf(compiled),
 		isMatch(span, escapes) {
 			const {bytes, start, end} = span;
 			const plain = isPlain(span, escapes);
@@ -66,11 +66,23 @@ export const textTest = (matches: readonly TextMatch[]): TextTest => {
 	};
 };
 
-/** The same question of a text that isn't one of the log: the path of a file, the shape of a URL. */
-export const decodedTest = (matches: readonly TextMatch[]): ((text: string) => boolean) => {
-	const compiled = matches.map(compile);
-	return text => isDecodedMatch(compiled, text);
+/** A question about a text that isn't one of the log: the path of a file, the shape of a URL. */
+export type DecodedTest = {
+	/** Of `costs`: what it takes to ask once. */
+	readonly cost: number;
+	isMatch(text: string): boolean;
 };
+
+/** The same question of a text that isn't one of the log. */
+export const decodedTest = (matches: readonly TextMatch[]): DecodedTest => {
+	const compiled = matches.map(compile);
+	return {
+		cost: costOf(compiled),
+		isMatch: text => isDecodedMatch(compiled, text),
+	};
+};
+
+const costOf = (compiled: readonly Compiled[]): number => Math.max(0, ...compiled.map(({cost}) => cost));
 
 const isDecodedMatch = (compiled: readonly Compiled[], text: string): boolean => {
 	let lower: string | undefined;

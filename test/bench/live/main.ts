@@ -21,7 +21,7 @@ const {values} = parseArgs({
 });
 
 const mebibyte = 1024 * 1024;
-const cli = [process.execPath, fileURLToPath(new URL('../../../source/cli.js', import.meta.url))];
+const cli = [process.execPath, fileURLToPath(new URL('../../../bundle/cli.js', import.meta.url))];
 
 function watchers(): readonly Watcher[] {
 	const [node = '', ...script] = cli;
