@@ -124,6 +124,16 @@ test('what is none is told with its place', t => {
 	}
 });
 
+test('the time for the longest of texts is bounded: what comes to more steps is told', t => {
+	t.notThrows(() => compileRegexp('(a|b)*a(a|b){300}x', false));
+	for (const source of ['(a|b)*a(a|b){400}x', '\\p{L}{1,1000}', '((a|b){20}){30}', 'word'.repeat(300)]) {
+		t.throws(() => compileRegexp(source, false), {
+			instanceOf: RegexpError,
+			message: /^too large: repeat less/,
+		});
+	}
+});
+
 test('whatever is typed, it is compiled or told', t => {
 	const source = fc.oneof(
 		nastyText,
