@@ -102,3 +102,39 @@ test.serial('a chart has the colours of the classes, and a character for each', 
 		}
 	}
 });
+
+test.serial('without colour, nothing of a chart is inverse: its characters say the class', async t => {
+	const {panelScreen} = await import('../helpers/panel-screen.js');
+	const clock = fakeClock(start + 10_000);
+	const store = {
+		...fakeStoreAt(clock, ...requests),
+		routes: async () => ({
+			routes: [
+				{
+					route: '/en/',
+					n: 4,
+					classes: Float64Array.of(0, 0, 2, 0, 1, 1),
+					bytes: 4,
+					p95: null,
+					odd: 0,
+					oddity: null,
+				},
+			],
+			total: 4,
+			partial: false,
+		}),
+	};
+	const timeline = panelScreen('timeline', {store, clock});
+	await timeline.has('4 requests');
+	timeline.type('\u001B[D');
+	await timeline.has('▲');
+	t.false(timeline.frame().includes('\u001B[7m'));
+	timeline.close();
+	const routes = panelScreen('routes', {store, clock, columns: 160});
+	await routes.has('/en/');
+	routes.type('j');
+	await routes.has('▌');
+	const line = routes.lines().find(of => of.includes('▌')) ?? '';
+	routes.close();
+	t.regex(line.replaceAll('\u001B', '^'), /\^\[7m▌.*\^\[27m░+▓+█+ +\^\[7m.*\/en\//);
+});
