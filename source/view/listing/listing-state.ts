@@ -1,3 +1,4 @@
+import {isDeepStrictEqual} from 'node:util';
 import type {Column} from '../../listing/columns.js';
 import type {Count, StoreStatus} from '../../store/store.js';
 import {type Anchor, anchorAt, isAnchor, lowered} from './anchor.js';
@@ -111,7 +112,7 @@ export function reduceListing(state: ListingState, action: ListingAction): Listi
 		case 'cellSelected': {
 			const row = state.rows[Math.max(0, selectedLine(state))];
 			return row && action.cell !== null
-				? {...selected(state, state.rows.indexOf(row)), cell: action.cell}
+				? changed(selected(state, state.rows.indexOf(row)), {cell: action.cell})
 				: changed(state, {cell: null});
 		}
 
@@ -173,8 +174,11 @@ function refreshed(
 		return state;
 	}
 
-	const same = state.count && sameCount(state.count, count) ? state.count : count;
-	const news = {count: same, status, problem: null};
+	const news = {
+		count: isDeepStrictEqual(state.count, count) ? state.count : count,
+		status: isDeepStrictEqual(state.status, status) ? state.status : status,
+		problem: null,
+	};
 	if (!page || state.mode === 'held') {
 		return changed(state, news);
 	}
@@ -245,10 +249,6 @@ function changed(state: ListingState, changes: Partial<ListingState>): ListingSt
 	}
 
 	return state;
-}
-
-function sameCount(a: Count, b: Count): boolean {
-	return a.n === b.n && a.partial === b.partial && a.arrived === b.arrived;
 }
 
 function sameRows(a: readonly Row[], b: readonly Row[]): boolean {
