@@ -218,6 +218,7 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 				if (entry.ip !== null) {
 					query = query?.text === clientQuery(entry.ip).text ? query : clientQuery(entry.ip);
 					answer.ask({query, entry});
+					answer.setFrozen(listing.frozen);
 				}
 
 				raws.read(chapter);
