@@ -17,8 +17,9 @@ export type LiveAnswer<Asked extends Question, Answer> = {
 	readonly problem: string | null;
 	/** Asks at once, and again whenever the store or the time has changed, until another question takes its place. */
 	ask(question: Asked): void;
-	/** Asks no more from now on, but for another question; and asks again. */
+	/** True: asks nothing but other questions from now on. False: asks again what the store or the time has changed. */
 	setFrozen(frozen: boolean): void;
+	/** Asks no more, until the next question; the last answer stays. */
 	close(): void;
 };
 

@@ -74,6 +74,8 @@ export function openTimeline({store, clock, changed, close}: PanelTools): OpenPa
 			if (stretch) {
 				marked.ask({query, ...stretch});
 				marked.setFrozen(listing.frozen);
+			} else {
+				marked.close();
 			}
 		},
 		close() {
