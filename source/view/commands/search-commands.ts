@@ -118,7 +118,19 @@ export function searchCommands({
 			listing.afterMoves(() => tell('Looking further … (Esc ends it)'));
 			const finder = entryFinder(store, direction, hasIt, giveUp);
 			listing.seek(
-				(from, ...rest) => finder(from && {...from, isSelected: from.isSelected && !fromHere}, ...rest),
+				async (from, query, signal) => {
+					const start = from && {...from, isSelected: from.isSelected && !fromHere};
+					try {
+						return await finder(start, query, signal);
+					} catch (error) {
+						// Why it failed is said in the same place.
+						if (!signal.aborted) {
+							tell('');
+						}
+
+						throw error;
+					}
+				},
 				isFound => tell(isFound ? '' : none),
 			);
 		};
