@@ -1,13 +1,14 @@
 import type {Column} from '../../listing/columns.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
-import {everything, isEverything, type Query} from '../../query/query.js';
-import type {Entry, Position, Store} from '../../store/store.js';
+import type {Query} from '../../query/query.js';
+import type {Entry, Store} from '../../store/store.js';
 import {problemOf} from '../problem-of.js';
 import {answerTo} from './answer-to.js';
 import {type Clock, systemClock} from './clock.js';
 import {type Finder, listingMover} from './listing-mover.js';
 import {initialListing, type ListingAction, type ListingState, reduceListing} from './listing-state.js';
 import {newestPage} from './newest-page.js';
+import {newestSeen} from './newest-seen.js';
 import {pacer} from './pacer.js';
 import type {MoveCommand} from './planned-move.js';
 import {rolls} from './rolls.js';
@@ -74,8 +75,8 @@ export function liveListing({
 	let query = firstQuery;
 	/** The query whose answer is shown: another one while an answer is waited for. */
 	let shown = firstQuery;
-	/** The newest entry of all when the page began to be held. */
-	let newestSeen: Position | null = null;
+	/** What was there when the page began to be held. */
+	const seen = newestSeen(store);
 	const listeners = new Set<() => void>();
 	let cancelLater: (() => void) | undefined;
 	let cancelTelling: (() => void) | undefined;
@@ -135,7 +136,14 @@ export function liveListing({
 	/** Asks for what another query shows. Nothing of the one before is changed until all of the answer is there. */
 	const requery = async (signal: AbortSignal): Promise<void> => {
 		const asked = query;
-		const {entries, newer, ...answer} = await answerTo(store, asked, state, newestSeen, clock.now(), signal);
+		const {entries, newer, ...answer} = await answerTo(
+			store,
+			asked,
+			state,
+			seen.position,
+			clock.now(),
+			signal,
+		);
 		if (!signal.aborted) {
 			shown = asked;
 			const page = {rows: toRows(entries), newer};
@@ -187,17 +195,7 @@ export function liveListing({
 	};
 
 	/** What comes from now on is new, also to another query. */
-	const noteNewest = (): void => {
-		newestSeen = (state.newer === 0 && state.rows[0]?.entry.position) || null;
-		if (!isEverything(query)) {
-			store.page(everything, {from: 'newest'}, 1).then(
-				({entries: [newest]}) => {
-					newestSeen = newest?.position ?? newestSeen;
-				},
-				() => {},
-			);
-		}
-	};
+	const noteNewest = (): void => seen.note(state, query);
 
 	const mover = listingMover({
 		store,
@@ -278,6 +276,7 @@ export function liveListing({
 			refreshing.stop();
 			cancelLater?.();
 			cancelTelling?.();
+			seen.close();
 			unsubscribe();
 		},
 	};
