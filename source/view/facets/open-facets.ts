@@ -84,7 +84,7 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 				...(facets && isTimed(facets) ? [order === 'n' ? 's: slowest' : 's: by requests'] : []),
 				...['Enter + only', '- without', 'Esc closes'],
 			],
-			scene.width,
+			scene.titleWidth,
 		);
 		const head = [
 			tabsLine(tab, scene),

@@ -14,6 +14,8 @@ export type PanelScene = {
 	readonly listing: ListingState;
 	readonly formatTime: TimeFormatter;
 	readonly width: number;
+	/** Columns that the title has together with its hints, at least one. */
+	readonly titleWidth: number;
 	/** Lines that the panel has below its title, at least one. */
 	readonly room: number;
 	readonly theme: Theme;

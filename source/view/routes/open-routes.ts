@@ -59,9 +59,9 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 	});
 
 	const draw = (scene: PanelScene): PanelView => {
-		const {width, theme, room, search, isSpoken} = scene;
+		const {width, titleWidth, theme, room, search, isSpoken} = scene;
 		const hints = [`s: by ${orderAfter(1).name}`, 'Enter its rows, then f', '+ only - without', 'Esc closes'];
-		const title = titleWithHints(`Routes by ${order.name}`, hints, width);
+		const title = titleWithHints(`Routes by ${order.name}`, hints, titleWidth);
 		const {answer} = live;
 		const problem = list.remark || sanitise(live.problem ?? '');
 		const counted = whileIndexing(headline(answer, live.answered?.query ?? search.query), scene);
