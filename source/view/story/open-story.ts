@@ -8,6 +8,7 @@ import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
 import {textLine} from '../panel/panel-line.js';
 import {firstLine, isScrolling} from '../panel/scrolled.js';
 import {textRoom} from '../panel/text-panel.js';
+import {ageTicker} from './age-ticker.js';
 import {type ClientAround, clientAround, clientQuery} from './client-around.js';
 import type {RawLine} from './raw-line.js';
 import {rawReads} from './raw-reads.js';
@@ -30,9 +31,6 @@ type Chapter = {
 
 type Known = {readonly entry: Entry; readonly around: ClientAround; readonly redirects: Redirects};
 
-/** How often it is said anew how long ago something was; milliseconds. */
-const tick = 1000;
-
 const reading: RawLine = {state: 'reading', share: null};
 
 /** The panel that tells all that is known of the selected request, and of those before and after it. */
@@ -43,7 +41,7 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 	let owed = 0;
 	const tell = storyTeller();
 	const raws = rawReads(store, changed);
-	let cancelTick: (() => void) | undefined;
+	const age = ageTicker(clock, changed);
 	let query: Query | null = null;
 	let drawn: {readonly of: readonly unknown[]; readonly lines: readonly StoryLine[]} | undefined;
 
@@ -222,16 +220,13 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 				}
 
 				raws.read(chapter);
-				cancelTick ??= clock.after(tick, () => {
-					cancelTick = undefined;
-					changed();
-				});
+				age.watch(entry.time);
 			}
 		},
 		close() {
 			answer.close();
 			raws.close();
-			cancelTick?.();
+			age.close();
 		},
 	};
 }
