@@ -4,7 +4,7 @@ import type {Entry, Store} from '../../store/store.js';
 import {type Direction, entryFinder, mostEntries} from '../find/entry-finder.js';
 import {isIn} from '../find/needle.js';
 import type {Find} from '../find/use-find.js';
-import type {Command} from '../keys/key-table.js';
+import type {Command} from '../keys/command.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import {toRow} from '../listing/row.js';
 import type {LiveSearch} from '../search/live-search.js';

@@ -1,7 +1,7 @@
 import {useApp} from 'ink';
 import {useState} from 'react';
 import type {Find} from '../find/use-find.js';
-import {type Command, type PlaceKey, plainCommand} from '../keys/key-table.js';
+import {type Command, type PlaceKey, plainCommand} from '../keys/command.js';
 import {useKeys} from '../keys/use-keys.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import type {PanelHost} from '../panel/panel-host.js';

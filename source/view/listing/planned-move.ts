@@ -1,4 +1,4 @@
-import type {Command} from '../keys/key-table.js';
+import type {Command} from '../keys/command.js';
 import type {ListingState} from './listing-state.js';
 
 export type MoveCommand = Extract<

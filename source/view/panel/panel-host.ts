@@ -1,5 +1,5 @@
 import type {Store} from '../../store/store.js';
-import {type Command, plainCommand} from '../keys/key-table.js';
+import {type Command, plainCommand} from '../keys/command.js';
 import type {Clock} from '../listing/clock.js';
 import type {OpenPanel, PanelOpener, PanelScene, PanelView} from './open-panel.js';
 

@@ -2,7 +2,7 @@ import {ago} from '../../listing/ago.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
 import type {Entry} from '../../store/store.js';
-import type {Command} from '../keys/key-table.js';
+import type {Command} from '../keys/command.js';
 import {liveAnswer} from '../panel/live-answer.js';
 import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
 import {textLine} from '../panel/panel-line.js';
