@@ -6,11 +6,12 @@ import {problemOf} from '../problem-of.js';
 import {answerTo} from './answer-to.js';
 import {type Clock, systemClock} from './clock.js';
 import {type Finder, listingMover} from './listing-mover.js';
-import {initialListing, type ListingAction, type ListingState, reduceListing} from './listing-state.js';
+import {initialListing, type ListingState} from './listing-state.js';
 import {newestPage} from './newest-page.js';
 import {newestSeen} from './newest-seen.js';
 import {pacer} from './pacer.js';
 import type {MoveCommand} from './planned-move.js';
+import {type ListingAction, reduceListing} from './reduce-listing.js';
 import {rolls} from './rolls.js';
 import {type Row, toRow} from './row.js';
 
