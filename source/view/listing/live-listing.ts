@@ -2,6 +2,7 @@ import type {Column} from '../../listing/columns.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Query} from '../../query/query.js';
 import type {Entry, Store} from '../../store/store.js';
+import {externalStore} from '../external-store.js';
 import {problemOf} from '../problem-of.js';
 import {answerTo} from './answer-to.js';
 import {type Clock, systemClock} from './clock.js';
@@ -11,7 +12,7 @@ import {newestPage} from './newest-page.js';
 import {newestSeen} from './newest-seen.js';
 import {pacer} from './pacer.js';
 import type {MoveCommand} from './planned-move.js';
-import {type ListingAction, reduceListing} from './reduce-listing.js';
+import {reduceListing} from './reduce-listing.js';
 import {rolls} from './rolls.js';
 import {type Row, toRow} from './row.js';
 
@@ -72,29 +73,21 @@ export function liveListing({
 	formatTime,
 	clock = systemClock,
 }: LiveListingOptions): LiveListing {
-	let state = initialListing(firstSize, store.status());
+	const {getState, subscribe, dispatch} = externalStore(
+		initialListing(firstSize, store.status()),
+		reduceListing,
+	);
 	let query = firstQuery;
 	/** The query whose answer is shown: another one while an answer is waited for. */
 	let shown = firstQuery;
 	/** What was there when the page began to be held. */
 	const seen = newestSeen(store);
-	const listeners = new Set<() => void>();
 	let cancelLater: (() => void) | undefined;
 	let cancelTelling: (() => void) | undefined;
 
-	const dispatch = (action: ListingAction): void => {
-		const next = reduceListing(state, action);
-		if (next !== state) {
-			state = next;
-			for (const listener of listeners) {
-				listener();
-			}
-		}
-	};
-
 	/** An entry that is on the screen already keeps its row, so that React can skip it. */
 	const toRows = (entries: readonly Entry[]): readonly Row[] => {
-		const present = new Map(state.rows.map(row => [row.entry.token, row]));
+		const present = new Map(getState().rows.map(row => [row.entry.token, row]));
 		const now = clock.now();
 		return entries.map(entry => present.get(entry.token) ?? toRow(entry, formatTime, now));
 	};
@@ -125,12 +118,12 @@ export function liveListing({
 	const refreshShown = async (signal: AbortSignal): Promise<void> => {
 		const [count, page] = await Promise.all([
 			store.count(query, signal),
-			state.mode === 'following' ? newestPage(store, query, clock.now(), state.size, signal) : null,
+			getState().mode === 'following' ? newestPage(store, query, clock.now(), getState().size, signal) : null,
 		]);
 		if (!signal.aborted) {
 			const rowPage = page && {rows: toRows(page.entries), newer: page.newer};
 			dispatch({type: 'refreshed', count, status: store.status(), page: rowPage});
-			lookAgain(state.mode === 'following' && state.newer > 0 ? aheadPause : undefined);
+			lookAgain(getState().mode === 'following' && getState().newer > 0 ? aheadPause : undefined);
 		}
 	};
 
@@ -140,7 +133,7 @@ export function liveListing({
 		const {entries, newer, ...answer} = await answerTo(
 			store,
 			asked,
-			state,
+			getState(),
 			seen.position,
 			clock.now(),
 			signal,
@@ -172,7 +165,7 @@ export function liveListing({
 
 	const refreshing = pacer(clock, pause, refresh);
 	const refreshLater = (): void => {
-		if (!state.frozen || shown !== query) {
+		if (!getState().frozen || shown !== query) {
 			refreshing.want();
 		}
 	};
@@ -186,7 +179,7 @@ export function liveListing({
 
 	/** From following to holding: what was asked for the flowing page is of no use any more. */
 	const hold = (): void => {
-		if (state.mode === 'following') {
+		if (getState().mode === 'following') {
 			if (refreshing.stop()) {
 				refreshLater();
 			}
@@ -196,11 +189,11 @@ export function liveListing({
 	};
 
 	/** What comes from now on is new, also to another query. */
-	const noteNewest = (): void => seen.note(state, query);
+	const noteNewest = (): void => seen.note(getState(), query);
 
 	const mover = listingMover({
 		store,
-		getState: () => state,
+		getState,
 		getQuery: () => (shown === query ? query : null),
 		dispatch,
 		toRows,
@@ -212,11 +205,8 @@ export function liveListing({
 	let unsubscribe = store.subscribe(query, () => refreshLater());
 	refreshing.want();
 	return {
-		getState: () => state,
-		subscribe(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		getState,
+		subscribe,
 		move: mover.move,
 		release() {
 			mover.stop();
@@ -240,7 +230,7 @@ export function liveListing({
 			}
 		},
 		selectCell(cell) {
-			if (cell !== null && state.rows.length > 0) {
+			if (cell !== null && getState().rows.length > 0) {
 				hold();
 			}
 
@@ -257,15 +247,15 @@ export function liveListing({
 		},
 		afterMoves: mover.run,
 		toggleFrozen() {
-			dispatch({type: 'frozen', frozen: !state.frozen});
-			if (state.frozen && shown === query) {
+			dispatch({type: 'frozen', frozen: !getState().frozen});
+			if (getState().frozen && shown === query) {
 				refreshing.stop();
 			} else {
 				refreshing.want();
 			}
 		},
 		resize(size) {
-			if (size === state.size) {
+			if (size === getState().size) {
 				return;
 			}
 
