@@ -106,12 +106,16 @@ export function liveListing({
 				await requery(signal);
 			}
 		} catch (error) {
+			if (signal.aborted) {
+				return;
+			}
+
 			fail(signal, error);
-			if (shown !== query && !signal.aborted) {
+			if (shown !== query) {
 				mover.clear();
 			}
 
-			lookAgain(signal.aborted ? undefined : retryPause);
+			lookAgain(retryPause);
 		}
 	};
 
