@@ -4,18 +4,16 @@ import type {Query} from '../../query/query.js';
 import type {Entry, Store} from '../../store/store.js';
 import {externalStore} from '../external-store.js';
 import {problemOf} from '../problem-of.js';
-import {answerTo} from './answer-to.js';
 import {type Clock, systemClock} from './clock.js';
 import {type Finder, listingMover} from './listing-mover.js';
+import {listingRefresher} from './listing-refresher.js';
 import {initialListing, type ListingState} from './listing-state.js';
-import {newestPage} from './newest-page.js';
 import {newestSeen} from './newest-seen.js';
-import {pacer} from './pacer.js';
 import type {MoveCommand} from './planned-move.js';
 import {reduceListing} from './reduce-listing.js';
-import {rolls} from './rolls.js';
 import {type Row, toRow} from './row.js';
 
+/** What a listing is made live with. */
 export type LiveListingOptions = {
 	readonly store: Store;
 	/** What is asked for to begin with. */
@@ -55,20 +53,10 @@ export type LiveListing = {
 	close(): void;
 };
 
-/** What takes longer than this, milliseconds, is noticed: one is told that it goes on. */
-const noticed = 300;
-/** Data updates are drawn at most every so many milliseconds; keys are answered at once. */
-const pause = 100;
-/** Rows ahead of the clock are looked at again now and then: the clock catches up with them. */
-const aheadPause = 10_000;
-/** What depends on the present moment is asked again so often, also when nothing comes. */
-const rollingPause = 1000;
-/** A store that failed is asked again. */
-const retryPause = 2000;
-
+/** Makes a listing live: it asks the store at once, and again until it is closed. */
 export function liveListing({
 	store,
-	query: firstQuery,
+	query,
 	size: firstSize,
 	formatTime,
 	clock = systemClock,
@@ -77,13 +65,8 @@ export function liveListing({
 		initialListing(firstSize, store.status()),
 		reduceListing,
 	);
-	let query = firstQuery;
-	/** The query whose answer is shown: another one while an answer is waited for. */
-	let shown = firstQuery;
 	/** What was there when the page began to be held. */
 	const seen = newestSeen(store);
-	let cancelLater: (() => void) | undefined;
-	let cancelTelling: (() => void) | undefined;
 
 	/** An entry that is on the screen already keeps its row, so that React can skip it. */
 	const toRows = (entries: readonly Entry[]): readonly Row[] => {
@@ -92,122 +75,52 @@ export function liveListing({
 		return entries.map(entry => present.get(entry.token) ?? toRow(entry, formatTime, now));
 	};
 
-	const fail = (signal: AbortSignal, error: unknown): void => {
+	const failed = (signal: AbortSignal, error: unknown): void => {
 		if (!signal.aborted) {
 			dispatch({type: 'failed', problem: problemOf(error)});
 		}
 	};
 
-	const refresh = async (signal: AbortSignal): Promise<void> => {
-		try {
-			if (shown === query) {
-				await refreshShown(signal);
-			} else if (!mover.isTurning()) {
-				await requery(signal);
-			}
-		} catch (error) {
-			if (signal.aborted) {
-				return;
-			}
+	const refresher = listingRefresher({
+		store,
+		query,
+		clock,
+		getState,
+		dispatch,
+		toRows,
+		seen,
+		isTurning: () => mover.isTurning(),
+		answered: () => mover.moveOn(),
+		unanswered: () => mover.clear(),
+		failed,
+	});
 
-			fail(signal, error);
-			if (shown !== query) {
-				mover.clear();
-			}
-
-			lookAgain(retryPause);
-		}
-	};
-
-	const refreshShown = async (signal: AbortSignal): Promise<void> => {
-		const [count, page] = await Promise.all([
-			store.count(query, signal),
-			getState().mode === 'following' ? newestPage(store, query, clock.now(), getState().size, signal) : null,
-		]);
-		if (!signal.aborted) {
-			const rowPage = page && {rows: toRows(page.entries), newer: page.newer};
-			dispatch({type: 'refreshed', count, status: store.status(), page: rowPage});
-			lookAgain(getState().mode === 'following' && getState().newer > 0 ? aheadPause : undefined);
-		}
-	};
-
-	/** Asks for what another query shows. Nothing of the one before is changed until all of the answer is there. */
-	const requery = async (signal: AbortSignal): Promise<void> => {
-		const asked = query;
-		const {entries, newer, ...answer} = await answerTo(
-			store,
-			asked,
-			getState(),
-			seen.position,
-			clock.now(),
-			signal,
-		);
-		if (!signal.aborted) {
-			shown = asked;
-			const page = {rows: toRows(entries), newer};
-			dispatch({type: 'requeried', ...answer, status: store.status(), page});
-			tellOfSearch();
-			lookAgain(undefined);
-			mover.moveOn();
-		}
-	};
-
-	/** Says that another query is being asked, if it still is after a while. */
-	const tellOfSearch = (): void => {
-		if (shown === query) {
-			cancelTelling?.();
-			cancelTelling = undefined;
-			dispatch({type: 'searching', isSearching: false});
-			return;
-		}
-
-		cancelTelling ??= clock.after(noticed, () => {
-			cancelTelling = undefined;
-			dispatch({type: 'searching', isSearching: shown !== query});
-		});
-	};
-
-	const refreshing = pacer(clock, pause, refresh);
-	const refreshLater = (): void => {
-		if (!getState().frozen || shown !== query) {
-			refreshing.want();
-		}
-	};
-
-	const lookAgain = (milliseconds: number | undefined): void => {
-		cancelLater?.();
-		const pauses = [milliseconds, rolls(query.expression) ? rollingPause : undefined];
-		const least = Math.min(...pauses.filter(value => value !== undefined));
-		cancelLater = Number.isFinite(least) ? clock.after(least, refreshLater) : undefined;
-	};
+	/** What comes from now on is new, also to another query. */
+	const noteNewest = (): void => seen.note(getState(), refresher.query());
 
 	/** From following to holding: what was asked for the flowing page is of no use any more. */
 	const hold = (): void => {
 		if (getState().mode === 'following') {
-			if (refreshing.stop()) {
-				refreshLater();
+			if (refresher.stop()) {
+				refresher.later();
 			}
 
 			noteNewest();
 		}
 	};
 
-	/** What comes from now on is new, also to another query. */
-	const noteNewest = (): void => seen.note(getState(), query);
-
 	const mover = listingMover({
 		store,
 		getState,
-		getQuery: () => (shown === query ? query : null),
+		getQuery: () => (refresher.isShown() ? refresher.query() : null),
 		dispatch,
 		toRows,
 		hold,
 		seenAll: noteNewest,
-		refreshNow: refreshing.now,
-		failed: fail,
+		refreshNow: refresher.now,
+		failed,
 	});
-	let unsubscribe = store.subscribe(query, () => refreshLater());
-	refreshing.want();
+	refresher.later();
 	return {
 		getState,
 		subscribe,
@@ -215,22 +128,15 @@ export function liveListing({
 		release() {
 			mover.stop();
 			dispatch({type: 'released'});
-			refreshing.now();
+			refresher.now();
 		},
 		setQuery(next, isPassing = false) {
 			if (!isPassing) {
 				dispatch({type: 'anchored'});
 			}
 
-			if (next !== query) {
-				query = next;
-				const leave = unsubscribe;
-				unsubscribe = store.subscribe(query, () => refreshLater());
-				leave();
-				tellOfSearch();
-				if (!mover.isTurning()) {
-					refreshing.now();
-				}
+			if (next !== refresher.query()) {
+				refresher.setQuery(next);
 			}
 		},
 		selectCell(cell) {
@@ -243,8 +149,8 @@ export function liveListing({
 		seek: mover.seek,
 		stopSeeking() {
 			const isStopped = mover.stopSeeking();
-			if (isStopped && shown !== query) {
-				refreshing.now();
+			if (isStopped && !refresher.isShown()) {
+				refresher.now();
 			}
 
 			return isStopped;
@@ -252,10 +158,10 @@ export function liveListing({
 		afterMoves: mover.run,
 		toggleFrozen() {
 			dispatch({type: 'frozen', frozen: !getState().frozen});
-			if (getState().frozen && shown === query) {
-				refreshing.stop();
+			if (getState().frozen && refresher.isShown()) {
+				refresher.stop();
 			} else {
-				refreshing.want();
+				refresher.later();
 			}
 		},
 		resize(size) {
@@ -268,11 +174,8 @@ export function liveListing({
 		},
 		close() {
 			mover.stop();
-			refreshing.stop();
-			cancelLater?.();
-			cancelTelling?.();
+			refresher.close();
 			seen.close();
-			unsubscribe();
 		},
 	};
 }
