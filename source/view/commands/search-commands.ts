@@ -1,5 +1,6 @@
 import {type Column, columns} from '../../listing/columns.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
+import {periodFields} from '../../query/field-names.js';
 import type {Entry, Store} from '../../store/store.js';
 import {type Direction, entryFinder, mostEntries} from '../find/entry-finder.js';
 import {isIn} from '../find/needle.js';
@@ -12,7 +13,7 @@ import type {ClientFinders} from '../story/client-finders.js';
 import {cellTerm} from './cell-term.js';
 import {nextCell} from './next-cell.js';
 import type {StatusFinders} from './status-finders.js';
-import {periodFields, windowTerm} from './window-term.js';
+import {windowTerm} from './window-term.js';
 
 export type SearchCommandsOptions = {
 	readonly listing: LiveListing;

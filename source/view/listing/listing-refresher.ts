@@ -1,4 +1,5 @@
 import type {Query} from '../../query/query.js';
+import {rolls} from '../../query/rolls.js';
 import type {Entry, Store} from '../../store/store.js';
 import {answerTo} from './answer-to.js';
 import type {Clock} from './clock.js';
@@ -7,7 +8,6 @@ import {newestPage} from './newest-page.js';
 import type {NewestSeen} from './newest-seen.js';
 import {pacer} from './pacer.js';
 import type {ListingAction} from './reduce-listing.js';
-import {rolls} from './rolls.js';
 import type {Row} from './row.js';
 
 /** What the refresher keeps up to date. */

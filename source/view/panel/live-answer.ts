@@ -1,7 +1,7 @@
 import type {Query} from '../../query/query.js';
+import {rolls} from '../../query/rolls.js';
 import type {Store} from '../../store/store.js';
 import type {Clock} from '../listing/clock.js';
-import {rolls} from '../listing/rolls.js';
 import {problemOf} from '../problem-of.js';
 
 /** What is asked. Two of these are the same question when their values are. */

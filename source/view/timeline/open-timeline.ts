@@ -1,4 +1,5 @@
 import type {Histogram} from '../../answers/answers.js';
+import {periodFields} from '../../query/field-names.js';
 import type {Query} from '../../query/query.js';
 import {liveAnswer} from '../panel/live-answer.js';
 import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
@@ -52,7 +53,7 @@ export function openTimeline({store, clock, changed, close}: PanelTools): OpenPa
 				const stretch = stretchOf(state, timeline);
 				if (stretch) {
 					const terms = rangeTerms(stretch.from, stretch.to, timeline.local);
-					scene.search.replace(['since', 'until', 'on'], ...terms);
+					scene.search.replace(periodFields, ...terms);
 					close();
 				}
 
