@@ -1,8 +1,8 @@
 import type {Query} from '../../query/query.js';
 import {rolls} from '../../query/rolls.js';
 import type {Entry, Store} from '../../store/store.js';
+import type {Clock} from '../clock.js';
 import {answerTo} from './answer-to.js';
-import type {Clock} from './clock.js';
 import type {ListingState} from './listing-state.js';
 import {newestPage} from './newest-page.js';
 import type {NewestSeen} from './newest-seen.js';

@@ -1,4 +1,4 @@
-import type {Clock} from './clock.js';
+import type {Clock} from '../clock.js';
 
 export type Pacer = {
 	/** Work is wanted: at once when it has been quiet, else when the pause is over and the last run has ended. */

@@ -1,7 +1,7 @@
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Store} from '../../store/store.js';
+import type {Clock} from '../clock.js';
 import type {Command} from '../keys/command.js';
-import type {Clock} from '../listing/clock.js';
 import type {ListingState} from '../listing/listing-state.js';
 import type {Search} from '../search/search.js';
 import type {Theme} from '../theme.js';

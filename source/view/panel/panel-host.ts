@@ -1,7 +1,7 @@
 import type {Store} from '../../store/store.js';
+import type {Clock} from '../clock.js';
 import {externalStore} from '../external-store.js';
 import {type Command, plainCommand} from '../keys/command.js';
-import type {Clock} from '../listing/clock.js';
 import type {OpenPanel, PanelOpener, PanelScene, PanelView} from './open-panel.js';
 
 /** The panels that there are, by the command that opens and closes each. */

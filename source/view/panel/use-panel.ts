@@ -1,6 +1,6 @@
 import {useEffect, useLayoutEffect, useMemo, useSyncExternalStore} from 'react';
 import type {Store} from '../../store/store.js';
-import type {Clock} from '../listing/clock.js';
+import type {Clock} from '../clock.js';
 import type {PanelScene, PanelView} from './open-panel.js';
 import {type PanelHost, type Panels, panelHost} from './panel-host.js';
 

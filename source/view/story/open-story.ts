@@ -3,7 +3,7 @@ import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
 import type {Entry} from '../../store/store.js';
 import type {Command} from '../keys/command.js';
-import {liveAnswer} from '../panel/live-answer.js';
+import {liveAnswer} from '../live-answer.js';
 import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
 import {textLine} from '../panel/panel-line.js';
 import {firstLine, isScrolling} from '../panel/scrolled.js';

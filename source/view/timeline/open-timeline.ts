@@ -1,7 +1,7 @@
 import type {Histogram} from '../../answers/answers.js';
 import {periodFields} from '../../query/field-names.js';
 import type {Query} from '../../query/query.js';
-import {liveAnswer} from '../panel/live-answer.js';
+import {liveAnswer} from '../live-answer.js';
 import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
 import {gutter} from './chart-lines.js';
 import {rangeTerms} from './range-terms.js';
