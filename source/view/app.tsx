@@ -47,6 +47,7 @@ import {useRedrawOnResize} from './use-redraw-on-resize.js';
 import {useSuspend} from './use-suspend.js';
 import {writingOf} from './writing.js';
 
+/** What is on the screen, and what it works with. */
 export type AppProps = {
 	readonly listing: LiveListing;
 	/** What the panels and the pulse line ask. */

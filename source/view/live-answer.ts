@@ -23,6 +23,7 @@ export type LiveAnswer<Asked extends Question, Answer> = {
 	close(): void;
 };
 
+/** Whom an answer comes from, and who is told of it. */
 export type LiveAnswerOptions<Asked extends Question, Answer> = {
 	readonly store: Pick<Store, 'subscribe'>;
 	readonly clock: Clock;

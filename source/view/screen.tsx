@@ -14,6 +14,7 @@ import {screenSearch} from './search/screen-search.js';
 import {keptInMemory, type SearchHistory} from './search/search-history.js';
 import {colorTheme, plainTheme} from './theme.js';
 
+/** What is shown, and on which terminal. */
 export type ScreenOptions = {
 	readonly store: Store;
 	/** What is searched for to begin with. */
@@ -35,6 +36,7 @@ export type ScreenOptions = {
 	readonly pasteSilence?: number;
 };
 
+/** A screen that is up. */
 export type Screen = {
 	/**
 	 * How the user left the screen; the terminal has been restored by then. Rejects when the screen broke.

@@ -15,6 +15,7 @@ import {nextCell} from './next-cell.js';
 import type {StatusFinders} from './status-finders.js';
 import {windowTerm} from './window-term.js';
 
+/** What the keys that search work on. */
 export type SearchCommandsOptions = {
 	readonly listing: LiveListing;
 	readonly search: LiveSearch;

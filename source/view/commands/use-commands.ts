@@ -8,11 +8,13 @@ import type {PanelHost} from '../panel/panel-host.js';
 import type {LiveSearch} from '../search/live-search.js';
 import type {SearchCommands} from './search-commands.js';
 
+/** What the keys have set on the screen. */
 export type ScreenMode = {
 	/** True: as many rows as fit. */
 	readonly isFitting: boolean;
 };
 
+/** What the keys work on. */
 export type CommandsOptions = {
 	readonly listing: LiveListing;
 	readonly search: LiveSearch;

@@ -1,6 +1,7 @@
 import type {Command} from '../keys/command.js';
 import type {ListingState} from './listing-state.js';
 
+/** Commands that move about in the listing. */
 export type MoveCommand = Extract<
 	Command,
 	'rowDown' | 'rowUp' | 'pageDown' | 'pageUp' | 'halfDown' | 'halfUp' | 'oldest'

@@ -9,6 +9,7 @@ import type {Search} from './search.js';
 import type {SearchHistory} from './search-history.js';
 import {type Reading, reduceSearch, type SearchState} from './search-state.js';
 
+/** What a search is made live with. */
 export type LiveSearchOptions = {
 	readonly store: Pick<Store, 'facets'>;
 	/** What is searched for to begin with. */

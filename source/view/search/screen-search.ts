@@ -8,6 +8,7 @@ import type {LiveListing} from '../listing/live-listing.js';
 import {type LiveSearch, liveSearch} from './live-search.js';
 import type {SearchHistory} from './search-history.js';
 
+/** What the search of a listing is made with. */
 export type ScreenSearchOptions = {
 	readonly store: Pick<Store, 'facets'>;
 	readonly listing: Pick<LiveListing, 'setQuery'>;
