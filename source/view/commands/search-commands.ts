@@ -1,11 +1,12 @@
-import {type Column, columns} from '../../listing/columns.js';
+import type {Column} from '../../listing/columns.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {periodFields} from '../../query/field-names.js';
 import type {Entry, Store} from '../../store/store.js';
 import {type Direction, entryFinder, mostEntries} from '../find/entry-finder.js';
-import {isIn} from '../find/needle.js';
+import {isInRow} from '../find/needle.js';
 import type {Find} from '../find/use-find.js';
 import type {Command} from '../keys/command.js';
+import {selectedLine} from '../listing/listing-state.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import {toRow} from '../listing/row.js';
 import type {LiveSearch} from '../search/live-search.js';
@@ -53,8 +54,9 @@ export function searchCommands({
 
 	const addCell = (isWanted: boolean) => () =>
 		listing.afterMoves(() => {
-			const {rows, selected, cell} = listing.getState();
-			const entry = rows.find(row => row.entry.token === selected)?.entry;
+			const state = listing.getState();
+			const {cell} = state;
+			const entry = state.rows[selectedLine(state)]?.entry;
 			if (!entry || cell === null) {
 				tell('← → go to a cell: + searches for its value, - for requests without it');
 				return;
@@ -105,10 +107,8 @@ export function searchCommands({
 				return;
 			}
 
-			const hasIt = (entry: Entry): boolean => {
-				const {cells} = toRow(entry, formatTime, Number.POSITIVE_INFINITY);
-				return columns.some(column => isIn(needle, cells[column]));
-			};
+			const hasIt = (entry: Entry): boolean =>
+				isInRow(needle, toRow(entry, formatTime, Number.POSITIVE_INFINITY).cells);
 
 			let none = fromHere
 				? 'Not found from here on down: N looks up'

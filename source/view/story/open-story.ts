@@ -3,6 +3,7 @@ import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
 import type {Entry} from '../../store/store.js';
 import type {Command} from '../keys/command.js';
+import {selectedLine} from '../listing/listing-state.js';
 import {liveAnswer} from '../live-answer.js';
 import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
 import {textLine} from '../panel/panel-line.js';
@@ -199,8 +200,7 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 		},
 		follow({listing}) {
 			if (chapters.length === 0) {
-				const {rows, selected} = listing;
-				const row = rows.find(({entry}) => entry.token === selected) ?? rows[0];
+				const row = listing.rows[Math.max(0, selectedLine(listing))];
 				if (!row) {
 					close();
 					return;
