@@ -53,6 +53,8 @@ export class Ingestion implements FollowListener {
 	readonly #helper = new PastHelper();
 	readonly #pastWork: PastWork;
 	readonly #loop: WorkLoop;
+	/** The end of waiting for the start. */
+	#deadline: NodeJS.Timeout | undefined;
 	/** Since when there has been something that was added and not read. */
 	#behindSince: number | undefined;
 	#taken = 0;
@@ -121,10 +123,10 @@ export class Ingestion implements FollowListener {
 	 */
 	start(started: Promise<void>): void {
 		const ready = (): void => {
-			clearTimeout(deadline);
+			clearTimeout(this.#deadline);
 			this.#loop.start();
 		};
-		const deadline = setTimeout(ready, longestStart);
+		this.#deadline = setTimeout(ready, longestStart);
 		started.then(ready, ready);
 	}
 
@@ -185,6 +187,7 @@ export class Ingestion implements FollowListener {
 	}
 
 	async close(): Promise<void> {
+		clearTimeout(this.#deadline);
 		await this.#loop.end();
 		await Promise.all(Array.from(this.logs, async log => log.leavePast()));
 		await this.#helper.close();

@@ -40,7 +40,7 @@ export class WorkLoop {
 	/** There may be work. */
 	wake(): void {
 		this.#wasWoken = true;
-		if (this.#isReady) {
+		if (this.#isReady && !this.#isEnded) {
 			this.#running ??= this.#run();
 		}
 	}
