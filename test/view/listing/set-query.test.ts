@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import {calendarIn} from '../../../source/listing/calendar.js';
 import {timeFormatter} from '../../../source/listing/time-formatter.js';
 import {parseQuery} from '../../../source/query/parse-query.js';
-import {everything, isEverything, type Query} from '../../../source/query/query.js';
-import type {Entry, Store} from '../../../source/store/store.js';
+import {everything, type Query} from '../../../source/query/query.js';
+import type {Entry} from '../../../source/store/store.js';
 import {asides} from '../../../source/view/listing/asides.js';
 import {type LiveListing, liveListing} from '../../../source/view/listing/live-listing.js';
 import {entries, entry, start} from '../../helpers/entry.js';
@@ -433,50 +433,4 @@ test('the page around a row, on random logs and searches', async t => {
 		),
 		{numRuns: 60},
 	);
-});
-
-test('of what was the newest at two holds, the later one counts, whichever answer comes first', async t => {
-	const clock = fakeClock(start + 100_000);
-	const store = fakeStoreAt(clock, ...mixed(1, 60));
-	const waiting: Array<() => void> = [];
-	const slow: Store = {
-		...store,
-		async page(asked, cursor, size, signal) {
-			const page = await store.page(asked, cursor, size);
-			if (isEverything(asked) && cursor.from === 'newest' && size === 1) {
-				await new Promise<void>(resolve => {
-					waiting.push(resolve);
-				});
-				signal?.throwIfAborted();
-			}
-
-			return page;
-		},
-	};
-	const listing = liveListing({
-		store: slow,
-		query: query('status:404'),
-		size: 10,
-		formatTime: timeFormatter('utc'),
-		clock,
-	});
-	await settle();
-	listing.move('rowDown');
-	await eventually(() => waiting.length === 1);
-	listing.release();
-	clock.pass(1000);
-	store.add(...mixed(61, 63));
-	await settle();
-	listing.move('rowDown');
-	await eventually(() => waiting.length === 2);
-	waiting[1]?.();
-	await settle();
-	waiting[0]?.();
-	await settle();
-	clock.pass(1000);
-	store.add(...mixed(64, 64));
-	listing.setQuery(everything);
-	await settle();
-	t.deepEqual(asides(listing.getState()), ['1 new ↑']);
-	listing.close();
 });
