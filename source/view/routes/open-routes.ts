@@ -2,7 +2,7 @@ import type {RouteSummary, Routes} from '../../answers/answers.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
-import {liveAnswer} from '../panel/live-answer.js';
+import {liveAnswer} from '../live-answer.js';
 import type {OpenPanel, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
 import {fittedLine, type PanelLine, textLine} from '../panel/panel-line.js';
 import {remembered} from '../panel/remembered.js';
@@ -59,9 +59,9 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 	});
 
 	const draw = (scene: PanelScene): PanelView => {
-		const {width, theme, room, search, isSpoken} = scene;
+		const {width, titleWidth, theme, room, search, isSpoken} = scene;
 		const hints = [`s: by ${orderAfter(1).name}`, 'Enter its rows, then f', '+ only - without', 'Esc closes'];
-		const title = titleWithHints(`Routes by ${order.name}`, hints, width);
+		const title = titleWithHints(`Routes by ${order.name}`, hints, titleWidth);
 		const {answer} = live;
 		const problem = list.remark || sanitise(live.problem ?? '');
 		const counted = whileIndexing(headline(answer, live.answered?.query ?? search.query), scene);

@@ -280,6 +280,24 @@ test('a period that rolls with the clock is asked for each second, also when not
 	t.is(calls.length, before);
 });
 
+test('a listing that is closed while it asks for a period that rolls asks no more', async t => {
+	const {store, clock, listing} = await scene();
+	listing.setQuery(query('since:1h'));
+	await settle();
+	store.block();
+	clock.pass(1000);
+	listing.close();
+	store.release();
+	await settle();
+	const {length} = store.calls;
+	for (let n = 0; n < 3; n++) {
+		clock.pass(2000);
+		await settle();
+	}
+
+	t.deepEqual(store.calls.slice(length), []);
+});
+
 test('only what is asked for now is listened to', async t => {
 	const s = await scene();
 	s.listing.setQuery(query('status:404'));
