@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {decodeText, decodeUtf8} from '../../../source/entries/values/decode-text.js';
+import {anyText} from '../../helpers/any-text.js';
 import {apacheEscaped, nginxEscaped} from '../../helpers/arbitrary-lines.js';
 
 const escapes: ReadonlyArray<readonly [logged: string, text: string]> = [
@@ -85,7 +86,7 @@ for (const [what, hex, text] of broken) {
 
 test('what Apache and nginx escape is had back', t => {
 	fc.assert(
-		fc.property(fc.string({unit: 'binary', maxLength: 40}), text => {
+		fc.property(anyText({maxLength: 40}), text => {
 			const bytes = Buffer.from(text);
 			t.is(decodeText(Buffer.from(apacheEscaped(bytes)), 'clf'), text);
 			t.is(decodeText(Buffer.from(nginxEscaped(bytes)), 'clf'), text);
@@ -168,7 +169,7 @@ for (const [logged, text] of jsonEscapes) {
 
 test('json: any text comes back as JSON.parse gives it', t => {
 	fc.assert(
-		fc.property(fc.string({unit: 'binary'}), fc.boolean(), (text, isAscii) => {
+		fc.property(anyText(), fc.boolean(), (text, isAscii) => {
 			const logged = JSON.stringify(text).slice(1, -1);
 			const escaped = isAscii
 				? logged.replaceAll(/[^ -~]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
