@@ -5,6 +5,7 @@ import {formats, readers} from '../../source/entries/formats.js';
 import {LineReader} from '../../source/entries/line-reader.js';
 import {sampleLines, unrulyLine} from '../helpers/arbitrary-lines.js';
 import {fieldsOf, type LineFields, readLine} from '../helpers/line-fields.js';
+import {runs} from '../helpers/runs.js';
 import {timeOf} from '../helpers/time-of.js';
 
 type Read = {readonly format: string; readonly fields: LineFields};
@@ -124,7 +125,7 @@ test('any lines are read as each would be alone', t => {
 				t.deepEqual(readAll(lines), model(lines));
 			},
 		),
-		{numRuns: 300},
+		runs(200),
 	);
 });
 

@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import split2 from 'split2';
 import {LineCutter, longestLine} from '../../source/lines/line-cutter.js';
+import {runs} from '../helpers/runs.js';
 
 /** `dropped` where that isn't 0. */
 type Line = {text: string; offset: number; whole: boolean; dropped?: number};
@@ -198,7 +199,7 @@ test('fault 21, 22: any chunking gives the same lines and offsets', t => {
 			const bytes = Buffer.from(pieces.join(''));
 			t.deepEqual(cut(inChunks(bytes, sizes)), model(bytes.toString('latin1')));
 		}),
-		{numRuns: 200},
+		runs(100),
 	);
 });
 
@@ -225,7 +226,7 @@ test('so does one buffer that every chunk is read into', t => {
 				t.deepEqual(lines, model(bytes.toString('latin1')));
 			},
 		),
-		{numRuns: 200},
+		runs(100),
 	);
 });
 

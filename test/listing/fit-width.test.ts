@@ -4,6 +4,7 @@ import stringWidth from 'string-width';
 import {fitWidth} from '../../source/listing/fit-width.js';
 import {sanitise} from '../../source/listing/sanitise.js';
 import {anyText} from '../helpers/any-text.js';
+import {runs} from '../helpers/runs.js';
 import {timeOf} from '../helpers/time-of.js';
 
 const cases: ReadonlyArray<readonly [text: string, width: number, shown: string]> = [
@@ -37,7 +38,7 @@ test('the width is exact, and a text that fits is whole', t => {
 			t.is(stringWidth(shown), width);
 			t.is(shown.startsWith(text), stringWidth(text) <= width || text === '');
 		}),
-		{numRuns: 1000},
+		runs(200),
 	);
 });
 

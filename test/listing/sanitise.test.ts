@@ -4,6 +4,7 @@ import stringWidth from 'string-width';
 import {sanitise} from '../../source/listing/sanitise.js';
 import {nastyText} from '../helpers/nasty-text.js';
 import {nastyUnits} from '../helpers/nasty-units.js';
+import {runs} from '../helpers/runs.js';
 import {timeOf} from '../helpers/time-of.js';
 
 const cases: ReadonlyArray<readonly [name: string, given: string, shown: string]> = [
@@ -67,7 +68,7 @@ test('is idempotent', t => {
 		fc.property(nastyText, text => {
 			t.is(sanitise(sanitise(text)), sanitise(text));
 		}),
-		{numRuns: 500},
+		runs(200),
 	);
 });
 
@@ -82,7 +83,7 @@ test('the width is the sum of the widths of the characters', t => {
 				Array.from(` ${shown} `, columns).reduce((a, b) => a + b, 0),
 			);
 		}),
-		{numRuns: 500},
+		runs(200),
 	);
 });
 

@@ -4,6 +4,7 @@ import {longestRoute} from '../../source/routes/route.js';
 import {routeOf} from '../../source/routes/route-of.js';
 import {webPath, webQuery, webUrl} from '../helpers/any-text.js';
 import {nastyText} from '../helpers/nasty-text.js';
+import {runs} from '../helpers/runs.js';
 
 const category = '/{language}/{category_slug}/';
 const subcategory = '/{language}/{category_slug}/{subcategory_slug}/';
@@ -117,7 +118,7 @@ test('every URL has a shape, that is short and of its own shape', t => {
 				t.is(routeOf(route).route, route);
 			}
 		}),
-		{numRuns: 2000},
+		runs(500),
 	);
 });
 

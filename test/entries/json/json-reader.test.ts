@@ -5,6 +5,7 @@ import {json, jsonReader} from '../../../source/entries/json/json-reader.js';
 import {anyText} from '../../helpers/any-text.js';
 import {jsonText, junkMembers, type Member} from '../../helpers/arbitrary-json.js';
 import {fieldsOf, type LineFields, readLine} from '../../helpers/line-fields.js';
+import {runs} from '../../helpers/runs.js';
 
 const read = (text: string | Buffer, reader = json): LineFields | null => {
 	const bytes = Buffer.from(text);
@@ -85,7 +86,7 @@ test('whatever an object holds, in whatever order and however written, its field
 			}
 			t.deepEqual(read(line), expected as LineFields, line);
 		}),
-		{numRuns: 3000},
+		runs(500),
 	);
 });
 

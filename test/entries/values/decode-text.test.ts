@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {decodeText, decodeUtf8} from '../../../source/entries/values/decode-text.js';
 import {anyText} from '../../helpers/any-text.js';
 import {apacheEscaped, nginxEscaped} from '../../helpers/arbitrary-lines.js';
+import {runs} from '../../helpers/runs.js';
 import {timeOf} from '../../helpers/time-of.js';
 
 const escapes: ReadonlyArray<readonly [logged: string, text: string]> = [
@@ -93,7 +94,7 @@ test('what Apache and nginx escape is had back', t => {
 			t.is(decodeText(Buffer.from(nginxEscaped(bytes)), 'clf'), text);
 			t.is(decodeText(bytes, 'none'), text);
 		}),
-		{numRuns: 500},
+		runs(200),
 	);
 });
 
@@ -121,7 +122,7 @@ test('fault 23: any bytes have a text, in which those that are not UTF-8 can be 
 		fc.property(bytes, given => {
 			t.is(decodeUtf8(Buffer.from(given)), bytewise(Buffer.from(given)));
 		}),
-		{numRuns: 1000},
+		runs(200),
 	);
 });
 
@@ -175,6 +176,6 @@ test('json: any text comes back as JSON.parse gives it', t => {
 			fc.pre(!/\p{Surrogate}/u.test(text));
 			t.is(decodeText(Buffer.from(escaped), 'json'), text);
 		}),
-		{numRuns: 2000},
+		runs(500),
 	);
 });
