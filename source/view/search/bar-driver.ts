@@ -121,7 +121,7 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 			return false;
 		}
 
-		edit(complete(line.text, completions.typed, item.name));
+		edit(complete(line.text, completions.typed, item.name, item.isTerm));
 		return true;
 	};
 

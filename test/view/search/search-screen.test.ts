@@ -294,6 +294,24 @@ test('where nothing is found, it is said what may have been meant', async t => {
 	s.screen.close();
 });
 
+test('under the bar stands what a bare word is looked for in, and what it may have been meant for', async t => {
+	const s = await scene({}, [entry(1, {url: '/search?q=404'}), ...mixed(2, 9)]);
+	s.screen.type('/404');
+	await s.screen.has('1 results found');
+	t.is(s.screen.lines()[1], '404 is looked for in URLs · status:404 for the status');
+	await s.screen.has(' /search?q=404  1');
+	t.true(s.screen.lines().some(line => line.trimEnd() === ' status:404'));
+	s.screen.type('\t\r');
+	await s.screen.has('/status:404');
+	await s.screen.has('3 results found');
+	t.is(s.screen.lines()[1], '');
+	s.screen.type('status=500');
+	await s.screen.has('status=500 is looked for in URLs · status:500 for the status');
+	s.screen.type('\t');
+	await s.screen.has('no status is 404 and 500 · one of them: status:404,500');
+	s.screen.close();
+});
+
 test('a cell’s value is wanted, or unwanted; the row stays where it is', async t => {
 	const s = await scene();
 	s.screen.type('jjjj\x1b[C\x1b[C\x1b[C');
