@@ -191,6 +191,31 @@ test('more than fit are scrolled; past the hundredth, a thousand are asked for',
 	screen.close();
 });
 
+test('80 columns: URLs that differ in their middle can be told apart; there is no bar where it would cut them', async t => {
+	const {screen} = await scene(
+		[1042, 1043, 7].map((id, n) =>
+			entry(n + 1, {url: `/en/detail/index/sArticle/${id}/sCategory/21/sShop/main/sCurrency/euro/sSort/1`}),
+		),
+	);
+	screen.type('\t');
+	await screen.has('[URL]');
+	await screen.has('33%');
+	t.deepEqual(
+		new Set(
+			screen
+				.lines()
+				.slice(3, 6)
+				.map(line => line.slice(10)),
+		),
+		new Set([
+			'/en/detail/index/…/1042/sCategory/21/sShop/main/sCurrency/euro/sSort/1',
+			'/en/detail/index/…/1043/sCategory/21/sShop/main/sCurrency/euro/sSort/1',
+			'/en/detail/index/sAr…/7/sCategory/21/sShop/main/sCurrency/euro/sSort/1',
+		]),
+	);
+	screen.close();
+});
+
 test('a value that is cut stands whole at the foot when it is selected', async t => {
 	const {screen} = await scene(mixed);
 	screen.type('\t\t\t\t\t\t');
@@ -199,9 +224,9 @@ test('a value that is cut stands whole at the foot when it is selected', async t
 	screen.type('jj');
 	await screen.has('▌3');
 	t.deepEqual(screen.lines().slice(3), [
-		' 6   60%  █████████████  n/a',
-		'▌3   30%  ███████        Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.go…',
-		' 1   10%  ███            Mozilla/5.0 (X11) Firefox/145.0',
+		' 6   60%  n/a',
+		'▌3   30%  Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.ht…',
+		' 1   10%  Mozilla/5.0 (X11) Firefox/145.0',
 		...Array.from({length: 17}, () => ''),
 		bot,
 	]);
