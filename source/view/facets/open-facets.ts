@@ -51,6 +51,7 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 	const known = (): Facets | null => (live.answered?.field === tab.field ? live.answer : null);
 	const list = valueList({
 		keys: () => known()?.values.map(({value}) => keyOf(value)) ?? [],
+		question: () => live.answered,
 		term(index, isWanted) {
 			const value = known()?.values[index];
 			return value ? termFor(tab.field, value.value, isWanted) : null;

@@ -43,6 +43,7 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 
 	const list = valueList({
 		keys: () => routes().map(({route}) => route),
+		question: () => live.answered,
 		term(index, isWanted) {
 			const route = routes()[index];
 			return route ? termFor('route', route.route, isWanted) : null;
