@@ -160,12 +160,15 @@ export function App({
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
 	const told = hint || writing?.elsewhere || keys;
 	const cleared = isEverything(query) ? [] : searchHints;
-	const marking = find.state.needle ? markHints : cleared;
+	const marking = find.state.needle ? markHints : [];
 	const here = state.cell === null ? marking : cellHints;
-	const hints = writing ? fittingHints(writing.hints, width) : footerHints(width, here);
+	const free = parts.rows - size;
+	const hints = writing
+		? [fittingHints(writing.hints, width)]
+		: footerHints(width, free > 1 ? 2 : 1, here, cleared);
 	const page = [pagerText(state), markedText(find.state.needle, state.rows)].filter(text => text !== '');
 	const pager = told && !parts.status ? told : page.join(' · ');
-	const room = 1 + parts.rows - size - (listed - covered);
+	const room = 1 + free - (listed - covered) - (hints.length - 1);
 	return (
 		<Box flexDirection="column" {...frame}>
 			<TopLines
@@ -220,7 +223,7 @@ export function App({
 				) : (
 					<StatusLines state={state} notice={notice} width={width} room={room} theme={theme} />
 				))}
-			{parts.footer && <Footer hints={hints} theme={theme} />}
+			{parts.footer && <Footer lines={hints} theme={theme} />}
 		</Box>
 	);
 }
