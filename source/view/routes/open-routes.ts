@@ -61,7 +61,10 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 
 	const draw = (scene: PanelScene): PanelView => {
 		const {width, theme, room, search, isSpoken} = scene;
-		const hints = [`s: by ${orderAfter(1).name}`, 'Enter its rows, then f', '+ only - without', 'Esc closes'];
+		const hints = [
+			...['+ only', '- without', `s by ${orderAfter(1).name}`],
+			...['Enter its rows', 'then f: its URLs', 'Esc closes'],
+		];
 		const title = titleWithHints(`Routes by ${order.name}`, hints, width);
 		const {answer} = live;
 		const problem = list.remark || sanitise(live.problem ?? '');

@@ -59,7 +59,7 @@ test('80 by 24: the whole panel', async t => {
 	const {screen} = await scene();
 	await screen.has('robots');
 	t.deepEqual(screen.lines(), [
-		'Routes by requests  (s: by errors  Enter its rows, then f  Esc closes)',
+		'Routes by requests  (+ only  - without  s by errors  Enter its rows  Esc closes)',
 		'4 routes in 1000 requests',
 		' Requests  Share   4xx  5xx   Bytes     p95    Route',
 		'▌     500    50%    0%   0%  5.0 MB   80 ms    /{language}/{category_slug}/',
@@ -99,9 +99,9 @@ test('s, Tab and the arrows choose what the greatest of stands first', async t =
 			.join(' ');
 	t.is(order(), '500 300 100r 100');
 	for (const [key, title, result] of [
-		['s', 'Routes by errors  (s: by slowness (p95)', '100 300 500 100r'],
-		['\t', 'Routes by slowness (p95)  (s: by bytes', '300 500 100r 100'],
-		['\u001b[C', 'Routes by bytes  (s: by requests', '100r 500 300 100'],
+		['s', 'Routes by errors  (+ only  - without  s by slowness (p95)', '100 300 500 100r'],
+		['\t', 'Routes by slowness (p95)  (+ only  - without  s by bytes', '300 500 100r 100'],
+		['\u001b[C', 'Routes by bytes  (+ only  - without  s by requests', '100r 500 300 100'],
 		['\t', 'Routes by requests', '500 300 100r 100'],
 		['\u001b[D', 'Routes by bytes', '100r 500 300 100'],
 	] as const) {
@@ -169,7 +169,7 @@ test('no durations, no column for them; nothing at all', async t => {
 	await screen.has('1 route in 1000 requests');
 	t.false(screen.frame().includes('p95'));
 	screen.type('ss');
-	await screen.has('Routes by bytes  (s: by requests');
+	await screen.has('Routes by bytes  (+ only  - without  s by requests');
 	set({routes: [], total: 0});
 	await screen.has('0 routes in 0 requests');
 	screen.type('j\r');
