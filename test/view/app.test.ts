@@ -338,10 +338,10 @@ test('the help scrolls where it doesn’t fit', async t => {
 	s.screen.type('?');
 	await s.screen.has('Keys 1–10 of');
 	t.is(s.screen.lines()[0], `Keys 1–10 of ${helpLength} (j k scroll, Esc closes)`);
-	t.is(s.screen.lines()[2], 'j ↓         next row; the page holds still');
+	t.regex(s.screen.lines()[2] ?? '', /^4 f {9}which clients cause most 4xx/);
 	s.screen.type('jj');
 	await s.screen.has('Keys 3–12 of');
-	t.is(s.screen.lines()[2], 'Space PgDn  next page');
+	t.regex(s.screen.lines()[2] ?? '', /^5 i {9}when the 5xx started/);
 	s.screen.type('G');
 	await s.screen.has('n/a: the line');
 	t.is(s.screen.lines()[0], `Keys ${helpLength - 9}–${helpLength} of ${helpLength} (j k scroll, Esc closes)`);
@@ -349,7 +349,7 @@ test('the help scrolls where it doesn’t fit', async t => {
 	await s.screen.has(`Keys ${helpLength - 17}–${helpLength} of`);
 	s.screen.resize(80, helpLength + 2);
 	await s.screen.has('Keys (Esc closes)');
-	t.is(s.screen.lines()[2], 'j ↓         next row; the page holds still');
+	t.regex(s.screen.lines()[2] ?? '', /^4 f {9}which clients cause most 4xx/);
 	s.screen.type('?');
 	await s.screen.has('35 results found');
 	t.is(s.screen.lines()[15], '1–10 of 35, following');

@@ -207,7 +207,7 @@ export const keyTable: readonly Binding[] = [
 		command: 'routes',
 		keys: ['r'],
 		shown: 'r',
-		help: 'routes: URLs of the same shape in one line; the slowest, those with errors',
+		help: 'routes: URLs of the same shape in one line; the slowest, those with errors; ! is at the odd ones',
 		hint: 'routes',
 	},
 	{
