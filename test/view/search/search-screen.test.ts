@@ -128,6 +128,24 @@ test('what is wrong is said under its place, and the last good result stays', as
 	s.screen.close();
 });
 
+test('while a term is unfinished, the result of those before it stays, and is said to be that', async t => {
+	const s = await scene();
+	s.screen.type('/status:404 ');
+	await s.screen.has('10 results found');
+	s.screen.type('since');
+	await s.screen.has('0 results found');
+	s.screen.type(':15');
+	await s.screen.has('10 results found   result of the search before');
+	t.is(s.screen.lines()[1], '');
+	s.screen.type('m');
+	await s.screen.hasNot('result of the search before');
+	t.is(s.screen.lines()[2], '10 results found');
+	s.screen.type('\x15me\t');
+	await s.screen.has('/method:');
+	await s.screen.has('35 results found   result of the search before');
+	s.screen.close();
+});
+
 test('where there is no room for all that is wrong, what would be right is said, and the end of it', async t => {
 	const s = await scene({rows: 'fit'});
 	s.screen.type('/agent:curl stauts:500');
@@ -321,9 +339,12 @@ test('a cell’s value is wanted, or unwanted; the row stays where it is', async
 	await s.screen.has(' method:POST');
 	await s.screen.has('8 results found');
 	t.is(shown(s), '[32] 28 24 20 16 12 8 4');
+	await s.screen.has('Held at this row: g goes to the newest, and follows');
 	s.screen.type('\x7f');
 	await s.screen.has('35 results found');
 	s.screen.type('-');
+	await s.screen.has('← → go to a cell');
+	s.screen.type('\x1b[C\x1b[C\x1b[C-');
 	await s.screen.has(' -method:POST');
 	await s.screen.has('27 results found');
 	t.is(shown(s), '[31] 30 29 27 26 25 23 22 21 19');
@@ -372,7 +393,7 @@ test('what a row doesn’t have can be searched for; without a time there is no 
 	await s.screen.has('1 results found');
 	s.screen.type('\x7f');
 	await s.screen.has('3 results found');
-	s.screen.type('j\x1b[C\x1b[C+');
+	s.screen.type('j\x1b[D\x1b[D+');
 	await s.screen.has('This cell has no value');
 	t.is(s.screen.lines()[1], '/ search');
 	s.screen.close();
@@ -424,7 +445,7 @@ test('a cell’s value taken out takes the place of the same wanted', async t =>
 	const s = await scene();
 	s.screen.type('j\x1b[C\x1b[C+');
 	await s.screen.has(' ip:=203.0.113.9');
-	s.screen.type('-');
+	s.screen.type('\x1b[C\x1b[C-');
 	await s.screen.has(' -ip:=203.0.113.9');
 	await s.screen.has('8 results found');
 	t.is(s.screen.lines()[1], ' -ip:=203.0.113.9');
