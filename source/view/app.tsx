@@ -154,6 +154,7 @@ export function App({
 	}
 
 	const {bar, query} = searching;
+	const isBehind = Boolean(bar?.problem);
 	const writing = writingOf(bar, find.state.prompt, width, parts.search);
 	const completions = bar?.completions ?? null;
 	const {listed, covered} = listRoom(completions?.items.length ?? 0, size, parts.rows);
@@ -179,11 +180,11 @@ export function App({
 				width={width}
 				theme={theme}
 			/>
-			<CountLine state={state} width={width} theme={theme} />
+			<CountLine state={state} isBehind={isBehind} width={width} theme={theme} />
 			{parts.pulse && (
 				<PulseLine
 					pulse={pulse}
-					isPast={isPast}
+					isPast={isPast || isBehind}
 					clock={clock}
 					formatTime={formatTime}
 					width={width}
@@ -199,6 +200,7 @@ export function App({
 			<Rows
 				state={state}
 				searched={isEverything(query) ? null : query.text}
+				isPast={state.isSearching || isBehind}
 				isWriting={bar !== null}
 				needle={find.state.needle}
 				height={size - covered}
