@@ -145,8 +145,9 @@ const valueAt = (
 /**
  * Puts what was chosen in the place of what was being typed: a candidate's name, or a value, as it is printed. After a
  * field its value can be typed, after a value the next term.
+ * @param isTerm - what was chosen is a whole term, for a bare word
  */
-export const complete = (text: string, typed: Typed, chosen: string): Completed => {
+export const complete = (text: string, typed: Typed, chosen: string, isTerm = false): Completed => {
 	const put = (what: string): Completed => {
 		const isAtEnd = typed.kind !== 'field' && text.slice(typed.end).trim() === '';
 		const head = `${text.slice(0, typed.start)}${what}${isAtEnd ? ' ' : ''}`;
@@ -155,7 +156,7 @@ export const complete = (text: string, typed: Typed, chosen: string): Completed 
 	if (typed.kind === 'field') {
 		return put(`${chosen}:`);
 	}
-	if (typed.kind === 'word') {
+	if (typed.kind === 'word' || isTerm) {
 		return put(chosen);
 	}
 	const value = valueText(typed.field, chosen) ?? chosen;

@@ -1,3 +1,5 @@
+import {contradiction} from './contradiction.js';
+import {meantInstead, meantTerm} from './meant-term.js';
 import {type Piece, piecesOf} from './piece.js';
 import {inMessage} from './quoted.js';
 
@@ -8,21 +10,35 @@ import {inMessage} from './quoted.js';
 export const likelyMeanings = (text: string): readonly string[] => {
 	const pieces = piecesOf(text);
 	const told = pieces.flatMap((piece, index) => {
-		const word = bareWord(piece);
+		const word = bareWord(piece, text);
 		const cure = word === null ? null : (joining(word, pieces[index + 1], text) ?? meantField(word));
 		return cure === null ? [] : [`Looked for URLs with “${word}”${cure}`];
 	});
-	return [...new Set(told)];
+	const opposed = told.length === 0 ? contradiction(text) : null;
+	return opposed === null ? [...new Set(told)] : [`${opposed[0]?.toUpperCase()}${opposed.slice(1)}`];
 };
 
-/** The text of a term that is nothing but a word. */
-const bareWord = (piece: Piece): string | null => {
+/**
+ * The same for a search that is being written, whatever it finds: what its bare words are looked for in, and of which of
+ * its terms no request can match both. In few words, for a line; not sanitised.
+ */
+export const writtenMeanings = (text: string): readonly string[] => {
+	const opposed = contradiction(text);
+	const told = piecesOf(text).flatMap(piece => {
+		const word = bareWord(piece, text);
+		const meant = word === null ? null : meantTerm(word);
+		return word === null || meant === null ? [] : [meantInstead(word, meant)];
+	});
+	return [...(opposed === null ? [] : [opposed]), ...new Set(told)];
+};
+
+/** The text of a term that is nothing but a word, or several with commas between them. */
+const bareWord = (piece: Piece, text: string): string | null => {
 	if (piece.kind !== 'term' || piece.field !== undefined) {
 		return null;
 	}
-	const [item, another] = piece.items;
-	const isWord = item !== undefined && another === undefined && item.sign === '' && !item.isQuoted;
-	return isWord ? item.text : null;
+	const isWord = piece.items.every(({sign, isQuoted}) => sign === '' && !isQuoted);
+	return isWord ? text.slice(piece.items[0]?.start, piece.end) : null;
 };
 
 /** What is written otherwise here. `next`: what stands behind it. */
@@ -42,16 +58,7 @@ const joining = (word: string, next: Piece | undefined, text: string): string | 
 	}
 };
 
-/** The forms of values that are hardly parts of a URL, and the field that has them. */
-const forms = [
-	[/^[1-5](xx|\d\d)$/i, 'status'],
-	[/^(get|head|post|put|delete|patch|options|connect|trace|propfind)$/i, 'method'],
-	[/^\d{1,3}(\.\d{1,3}){2,3}\.?(\/\d+)?$/, 'ip'],
-	[/^\d+(s|m|h|d)$/i, 'since'],
-	[/^\d{4}-\d\d-\d\d$/, 'on'],
-] as const;
-
 const meantField = (word: string): string | null => {
-	const form = forms.find(([pattern]) => pattern.test(word));
-	return form ? `: did you mean ${form[1]}:${word}?` : null;
+	const meant = meantTerm(word);
+	return meant && `: did you mean ${meant.term}?`;
 };

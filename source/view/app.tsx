@@ -155,18 +155,22 @@ export function App({
 	}
 
 	const {bar, query} = searching;
+	const isBehind = Boolean(bar?.problem);
 	const writing = writingOf(bar, find.state.prompt, width, parts.search);
 	const completions = bar?.completions ?? null;
 	const {listed, covered} = listRoom(completions?.items.length ?? 0, size, parts.rows);
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
 	const told = hint || writing?.elsewhere || keys;
 	const cleared = isEverything(query) ? [] : searchHints;
-	const marking = find.state.needle ? markHints : cleared;
+	const marking = find.state.needle ? markHints : [];
 	const here = state.cell === null ? marking : cellHints;
-	const hints = writing ? fittingHints(writing.hints, width) : footerHints(width, here);
+	const free = parts.rows - size;
+	const hints = writing
+		? [fittingHints(writing.hints, width)]
+		: footerHints(width, free > 1 ? 2 : 1, here, cleared);
 	const page = [pagerText(state), markedText(find.state.needle, state.rows)].filter(text => text !== '');
 	const pager = told && !parts.status ? told : page.join(' · ');
-	const room = 1 + parts.rows - size - (listed - covered);
+	const room = 1 + free - (listed - covered) - (hints.length - 1);
 	return (
 		<Box flexDirection="column" {...frame}>
 			<TopLines
@@ -177,11 +181,11 @@ export function App({
 				width={width}
 				theme={theme}
 			/>
-			<CountLine state={state} width={width} theme={theme} />
+			<CountLine state={state} isBehind={isBehind} width={width} theme={theme} />
 			{parts.pulse && (
 				<PulseLine
 					pulse={pulse}
-					isPast={isPast}
+					isPast={isPast || isBehind}
 					clock={clock}
 					formatTime={formatTime}
 					width={width}
@@ -197,6 +201,7 @@ export function App({
 			<Rows
 				state={state}
 				searched={isEverything(query) ? null : query.text}
+				isPast={state.isSearching || isBehind}
 				isWriting={bar !== null}
 				needle={find.state.needle}
 				height={size - covered}
@@ -221,7 +226,7 @@ export function App({
 				) : (
 					<StatusLines state={state} notice={notice} width={width} room={room} theme={theme} />
 				))}
-			{parts.footer && <Footer hints={hints} theme={theme} />}
+			{parts.footer && <Footer lines={hints} theme={theme} />}
 		</Box>
 	);
 }

@@ -36,11 +36,13 @@ export function TopLines({parts, watched, text, writing, width, theme}: Props) {
 		);
 	}
 
-	const {label, line, problem} = writing;
+	const {label, line, problem, meant} = writing;
 	return (
 		<>
 			<PromptLine label={label} line={line} width={width} theme={theme} />
-			{parts.search && <Line text={problem} width={width} look={theme.problem} />}
+			{parts.search && (
+				<Line text={problem || meant} width={width} look={problem === '' ? theme.aside : theme.problem} />
+			)}
 		</>
 	);
 }

@@ -1,3 +1,4 @@
+import {writtenMeanings} from '../query/likely-meanings.js';
 import type {FindState} from './find/find-state.js';
 import type {FooterHint} from './keys/footer-hints.js';
 import type {TextLine} from './prompt/text-line.js';
@@ -14,6 +15,8 @@ export type Writing = {
 	readonly problem: string;
 	/** The same for where nothing can be pointed at; empty where all of it is under the line. */
 	readonly elsewhere: string;
+	/** What its words may have been meant for, for the same line when nothing is wrong; mostly empty. */
+	readonly meant: string;
 	/** Which keys there are. */
 	readonly hints: readonly FooterHint[];
 };
@@ -42,11 +45,14 @@ export function writingOf(
 		if (problem) {
 			const {text, isCut} = problemText(problem, label, line, width);
 			const elsewhere = isCut || !hasLineBelow ? problem.message : '';
-			return {label, line, problem: text, elsewhere, hints};
+			return {label, line, problem: text, elsewhere, meant: '', hints};
 		}
 
-		return {label, line, problem: '', elsewhere: '', hints};
+		const meant = bar.problem ? '' : writtenMeanings(line.text).join('; ');
+		return {label, line, problem: '', elsewhere: '', meant, hints};
 	}
 
-	return find ? {label: 'mark: ', line: find.line, problem: '', elsewhere: '', hints: findHints} : null;
+	return find
+		? {label: 'mark: ', line: find.line, problem: '', elsewhere: '', meant: '', hints: findHints}
+		: null;
 }

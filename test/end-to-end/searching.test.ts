@@ -37,7 +37,8 @@ const typed: ReadonlyArray<readonly [key: string, isMatch: ((n: number) => boole
 		const word = 'status'.slice(0, index + 1);
 		return [key, (n: number) => lineAt(n).split(' ')[6]?.includes(word) ?? false] as const;
 	}),
-	[':', null],
+	// A term that is only begun leaves nothing out.
+	[':', () => true],
 	['4', () => false],
 	['0', () => false],
 	['4', n => statuses[n % statuses.length] === 404],

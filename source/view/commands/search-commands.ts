@@ -67,6 +67,8 @@ export function searchCommands({
 				tell('This cell has no value to search for');
 			} else {
 				search.add(term);
+				listing.selectCell(null);
+				tell(listing.getState().frozen ? '' : 'Held at this row: g goes to the newest, and follows');
 			}
 		});
 
@@ -149,6 +151,7 @@ export function searchCommands({
 			}
 		},
 		clearSearch() {
+			listing.selectCell(null);
 			if (!search.clear()) {
 				tell('Nothing is searched for: these are all requests');
 			}

@@ -5,13 +5,20 @@ import {asides} from '../listing/asides.js';
 import type {ListingState} from '../listing/listing-state.js';
 import type {Theme} from '../theme.js';
 
-type Props = {readonly state: ListingState; readonly width: number; readonly theme: Theme};
+type Props = {
+	readonly state: ListingState;
+	/** Whether what is written can't be searched for, so that N is of the search before. */
+	readonly isBehind: boolean;
+	readonly width: number;
+	readonly theme: Theme;
+};
 
 /** `<N> results found`, and beside it, dimmer, what is to be known of N. */
-export function CountLine({state, width, theme}: Props) {
+export function CountLine({state, isBehind, width, theme}: Props) {
 	const count = state.count ? countLine(state.count.n) : 'reading …';
 	const shown = count.length > width ? fitWidth(count, width) : count;
-	const beside = fitWidth(asides(state).join(' · '), width - shown.length - 3).trimEnd();
+	const behind = isBehind && !state.isSearching ? ['result of the search before'] : [];
+	const beside = fitWidth([...behind, ...asides(state)].join(' · '), width - shown.length - 3).trimEnd();
 	return (
 		<Text wrap="truncate-end">
 			<Text {...theme.count}>{shown}</Text>

@@ -4,15 +4,15 @@ import {type FooterHint, hintGap} from '../keys/footer-hints.js';
 import type {Theme} from '../theme.js';
 
 type Props = {
-	/** As many as there is room for. */
-	readonly hints: readonly FooterHint[];
+	/** As many as there is room for, on each line. */
+	readonly lines: ReadonlyArray<readonly FooterHint[]>;
 	readonly theme: Theme;
 };
 
 /** The keys that are wanted most where one is. */
-export function Footer({hints, theme}: Props) {
-	return (
-		<Text {...theme.hint} wrap="truncate-end">
+export function Footer({lines, theme}: Props) {
+	return lines.map(hints => (
+		<Text key={hints[0]?.key ?? ''} {...theme.hint} wrap="truncate-end">
 			{hints.map(({key, text}, index) => (
 				<Fragment key={key}>
 					{index > 0 ? hintGap : ''}
@@ -22,5 +22,5 @@ export function Footer({hints, theme}: Props) {
 			{/* Ink gives an empty text no line. */}
 			{hints.length === 0 ? ' ' : ''}
 		</Text>
-	);
+	));
 }

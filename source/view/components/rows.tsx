@@ -14,6 +14,8 @@ type Props = {
 	readonly state: ListingState;
 	/** The search in force, when it leaves requests out; else null. */
 	readonly searched: string | null;
+	/** Whether they are those of the search before. */
+	readonly isPast: boolean;
 	/** Whether the search is being written. */
 	readonly isWriting: boolean;
 	/** What is marked. */
@@ -26,7 +28,7 @@ type Props = {
 };
 
 /** The rows of the page, or what is being waited for when there are none. */
-export function Rows({state, searched, isWriting, needle, height, width, layout, theme}: Props) {
+export function Rows({state, searched, isPast, isWriting, needle, height, width, layout, theme}: Props) {
 	if (state.count && state.rows.length === 0) {
 		const texts =
 			searched === null
@@ -53,7 +55,7 @@ export function Rows({state, searched, isWriting, needle, height, width, layout,
 					row={row}
 					layout={layout}
 					isSelected={row.entry.token === state.selected}
-					isPast={state.isSearching}
+					isPast={isPast}
 					// A row without what is looked for stays as it is drawn already.
 					needle={needle && isInRow(needle, row.cells) ? needle : null}
 					cell={row.entry.token === state.selected ? state.cell : null}

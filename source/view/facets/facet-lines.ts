@@ -1,7 +1,7 @@
 import type {FacetOrder, Facets, FacetValue} from '../../answers/answers.js';
-import {cutMiddle} from '../../listing/cut-middle.js';
 import {fitWidth} from '../../listing/fit-width.js';
 import {missing} from '../../listing/missing.js';
+import {terminalWidth} from '../../listing/terminal-width.js';
 import {durationText} from '../charts/duration-text.js';
 import {percent} from '../charts/percent.js';
 import {marker} from '../marker.js';
@@ -9,11 +9,15 @@ import type {PanelScene} from '../panel/open-panel.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import type {Piece} from '../pieces/piece.js';
 import {cutAgent} from './cut-agent.js';
+import {cutApart} from './cut-apart.js';
 import {type FacetTab, facetTabs} from './facet-tabs.js';
 import {facetValueText} from './facet-value-text.js';
 
 const gap = 2;
 const shareWidth = 4;
+
+/** On narrower screens there is no bar beside values that it would cut. */
+const roomy = 100;
 
 /** The tabs, the open one in brackets; where they don't all fit, those around it. */
 export function tabsLine(open: FacetTab, {width, theme}: PanelScene): PanelLine {
@@ -57,12 +61,17 @@ export function valueLines(
 	// Where it is narrow, the value has to be read.
 	const isTimed = slownessWidth > 0 && width >= 40;
 	const fixed = 1 + countWidth + gap + shareWidth + gap + (isTimed ? slownessWidth + gap : 0);
+	const texts = values.slice(first, end).map(({value}) => facetValueText(field, value));
 	// The value is what has to be read: the bar gets a sixth of the line, and none where it is narrow.
-	const barWidth = isSpoken || width < 40 ? 0 : Math.max(6, Math.min(30, Math.floor(width / 6)));
+	const widest = Math.max(6, Math.min(30, Math.floor(width / 6)));
+	const isCut = width < roomy && texts.some(text => terminalWidth(text) > width - fixed - widest - gap);
+	const barWidth = isSpoken || width < 40 || isCut ? 0 : widest;
 	// Beside the most frequent one: of a long list each has a share of a percent.
 	const sizeOf = ({n, p95}: FacetValue): number => (order === 'n' ? n : (p95 ?? 0));
 	const greatest = Math.max(Number.MIN_VALUE, ...values.map(sizeOf));
 	const valueWidth = Math.max(0, width - fixed - (barWidth > 0 ? barWidth + gap : 0));
+	const cut =
+		field === 'userAgent' ? texts.map(text => cutAgent(text, valueWidth)) : cutApart(texts, valueWidth);
 	return values.slice(first, end).map((found, index) => {
 		const {value, n} = found;
 		const isSelected = first + index === selected;
@@ -74,8 +83,7 @@ export function valueLines(
 			' '.repeat(gap) +
 			(isTimed ? (slowness[first + index] ?? '').padStart(slownessWidth) + ' '.repeat(gap) : '');
 		const bar = theme.chart.bar.repeat(Math.ceil((sizeOf(found) / greatest) * barWidth));
-		const cut = field === 'userAgent' ? cutAgent : cutMiddle;
-		const text = cut(facetValueText(field, value), valueWidth);
+		const text = cut[index] ?? '';
 		const pieces: readonly Piece[] = [
 			{text: fitWidth(lead, Math.min(width, fixed))},
 			...(barWidth > 0 ? [{text: bar.padEnd(barWidth) + ' '.repeat(gap), look: theme.axis}] : []),

@@ -14,6 +14,7 @@ import {whileIndexing} from '../panel/while-indexing.js';
 import {tabsLine, valueLines} from './facet-lines.js';
 import {type FacetTab, facetTabs} from './facet-tabs.js';
 import {facetValueText} from './facet-value-text.js';
+import {facetsTitle} from './facets-title.js';
 
 type Asked = {
 	readonly query: Query;
@@ -51,6 +52,7 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 	const known = (): Facets | null => (live.answered?.field === tab.field ? live.answer : null);
 	const list = valueList({
 		keys: () => known()?.values.map(({value}) => keyOf(value)) ?? [],
+		question: () => live.answered,
 		term(index, isWanted) {
 			const value = known()?.values[index];
 			return value ? termFor(tab.field, value.value, isWanted) : null;
@@ -64,7 +66,7 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 		reorder() {
 			const facets = known();
 			if (facets && !isTimed(facets)) {
-				return 'None of these requests says how long it took.';
+				return 'No durations in this log: none of these requests says how long it took.';
 			}
 
 			chosen.order = chosen.order === 'n' ? 'p95' : 'n';
@@ -78,11 +80,11 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 		const facets = known();
 		const order = facets && !isTimed(facets) ? 'n' : (facets && live.answered?.order) || chosen.order;
 		const title = titleWithHints(
-			order === 'n' ? `Most frequent ${tab.many}` : `Slowest ${tab.many} (p95)`,
+			facetsTitle(tab, order, scene),
 			[
-				'← → others',
-				...(facets && isTimed(facets) ? [order === 'n' ? 's: slowest' : 's: by requests'] : []),
-				...['Enter + only', '- without', 'Esc closes'],
+				...['+ only', '- without', '← → tabs'],
+				...(facets && isTimed(facets) ? [order === 'n' ? 's slowest' : 's by count'] : []),
+				...['Enter searches', 'Esc closes'],
 			],
 			scene.titleWidth,
 		);

@@ -3,10 +3,19 @@ import {keyTable} from '../keys/key-table.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import {wrappedLines} from '../panel/wrapped-lines.js';
 
+/** What one has come for, and the keys that lead there. */
+const recipes = [
+	['4 f', 'which clients cause most 4xx; of 404 alone: /status:404 Enter f. + only one of them, - without'],
+	['5 i', 'when the 5xx started: ← → choose a column, + looks into it, Enter searches in it'],
+	['j Enter', 'what this client did before, and after; in the listing o O go along its requests'],
+	['r s s', 'which pages are slowest, where the log says how long they took; Enter, f: their URLs'],
+] as const;
+
 const remarks = [
 	'',
 	'2.5/s 2xx 97% …: requests a second and their answers in the last minute; bars of half a minute.',
 	'In i, f and r: what is searched for is counted; 2 3 4 5 0, t T, Backspace and / change that there too.',
+	'! at a route: some of its requests are odd: their status or their query isn’t what URLs of that shape expect.',
 	'p50, p95, p99: so many of 100 requests took no longer.',
 	'38 new ↑: so many came while the page was held. g shows them.',
 	'Token: the name of a request; it stays the same after a restart or a rotation.',
@@ -31,6 +40,8 @@ const keyWidth = Math.max(...told.map(({shown}) => shown.length)) + 2;
 /** All that the help says. */
 export function helpLines(width: number): readonly PanelLine[] {
 	return [
+		...recipes.flatMap(([keys, text]) => wrappedLines(keys.padEnd(keyWidth), text, width)),
+		...wrappedLines('', '', width),
 		...told.flatMap(({shown, help}) => wrappedLines(shown.padEnd(keyWidth), help, width)),
 		...aboutSearching.flatMap(text => wrappedLines('', text, width)),
 		...fields.flatMap(({name, explained}) => wrappedLines(name.padEnd(fieldWidth), explained, width)),

@@ -1,10 +1,36 @@
+import type {Command} from './command.js';
 import {type Binding, keyTable} from './key-table.js';
 
 /** A key, as it is written, and what it does in a word or two. */
 export type FooterHint = {readonly key: string; readonly text: string};
 
+/** The commands with a hint, those that are wanted most first. */
+const order: readonly Command[] = [
+	'search',
+	'status2',
+	'windowNext',
+	'timeline',
+	'facets',
+	'routes',
+	'open',
+	'help',
+	'rowDown',
+	'cellLeft',
+	'nextServerError',
+	'find',
+	'sameClientNext',
+	'newest',
+	'pageDown',
+	'rows',
+	'freeze',
+	'quit',
+];
+
 /** Those that must be there however narrow the screen is. */
-const essential = new Set(['help', 'quit']);
+const essential: readonly Command[] = ['help', 'quit'];
+
+/** Up to this one they come before those for while something is searched for. */
+const before = order.indexOf('routes') + 1;
 
 /** Between two hints. */
 export const hintGap = '  ';
@@ -12,7 +38,7 @@ export const hintGap = '  ';
 /** For while something is searched for. */
 export const searchHints: readonly FooterHint[] = [
 	{key: 'C', text: 'clear'},
-	{key: 'Backspace', text: 'last term off'},
+	{key: '⌫', text: 'last term'},
 ];
 
 /** For while a cell is selected. */
@@ -31,17 +57,47 @@ export const markHints: readonly FooterHint[] = [
 ];
 
 /**
- * As many hints as fit on a line of that width, in the order of the key table.
+ * As many hints as fit on so many lines of that width; those that are wanted most stand first.
  * @param here - what matters most where one is; it stands before the others
+ * @param also - what matters there too, but less than where one can go
  */
-export function footerHints(width: number, here: readonly FooterHint[] = []): readonly FooterHint[] {
-	const isHere = new Set(here.map(({key}) => key));
-	const hinted = keyTable.filter(binding => binding.hint !== undefined && !isHere.has(hintOf(binding).key));
-	const ofRank = (rank: number): readonly FooterHint[] =>
-		hinted.filter(binding => rankOf(binding) === rank).map(hintOf);
-	const wanted = [...ofRank(0), ...here, ...ofRank(1), ...ofRank(2)];
-	const shown = new Set(fittingHints(wanted, width).map(({key}) => key));
-	return [...here, ...hinted.map(hintOf)].filter(({key}) => shown.has(key));
+export function footerHints(
+	width: number,
+	lines: number,
+	here: readonly FooterHint[] = [],
+	also: readonly FooterHint[] = [],
+): ReadonlyArray<readonly FooterHint[]> {
+	const isHere = new Set([...here, ...also].map(({key}) => key));
+	const usual = (commands: readonly Command[]): readonly FooterHint[] =>
+		commands.flatMap(command => hinted.get(command) ?? []).filter(({key}) => !isHere.has(key));
+	const all = [...here, ...usual(order.slice(0, before)), ...also, ...usual(order.slice(before))];
+	const first = usual(essential);
+	const firstKeys = new Set(first.map(({key}) => key));
+	const wanted = [...first, ...all.filter(({key}) => !firstKeys.has(key))];
+	for (let n = wanted.length; n > 0; n--) {
+		const shown = new Set(wanted.slice(0, n).map(({key}) => key));
+		const broken = brokenHints(
+			all.filter(({key}) => shown.has(key)),
+			width,
+		);
+		if (broken.length <= lines && broken.every(line => line.length > 0)) {
+			return broken;
+		}
+	}
+
+	return [[]];
+}
+
+/** The hints on as many lines as they need; an empty one before a hint that has no room on any. */
+function brokenHints(hints: readonly FooterHint[], width: number): ReadonlyArray<readonly FooterHint[]> {
+	const lines: Array<readonly FooterHint[]> = [];
+	for (let left = hints; left.length > 0; ) {
+		const line = fittingHints(left, width);
+		lines.push(line);
+		left = left.slice(Math.max(1, line.length));
+	}
+
+	return lines;
 }
 
 /** The first hints, as many as fit on a line of that width. */
@@ -59,10 +115,12 @@ export function hintsText(hints: readonly FooterHint[]): string {
 	return hints.map(({key, text}) => `${key} ${text}`).join(hintGap);
 }
 
-function rankOf({command, isSpare}: Binding): number {
-	return essential.has(command) ? 0 : isSpare ? 2 : 1;
-}
-
 function hintOf({shown, hintKey, hint = ''}: Binding): FooterHint {
 	return {key: hintKey ?? shown.split(' ')[0] ?? '', text: hint};
 }
+
+const hinted: ReadonlyMap<Command, FooterHint> = new Map(
+	keyTable
+		.filter(({hint}) => hint !== undefined)
+		.map((binding): [Command, FooterHint] => [binding.command, hintOf(binding)]),
+);

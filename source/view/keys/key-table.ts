@@ -13,8 +13,6 @@ export type Binding = {
 	readonly hint?: string;
 	/** The keys as the footer writes them, where that isn't the first one. */
 	readonly hintKey?: string;
-	/** True: the footer tells it only where it has room for more than the usual ones. */
-	readonly isSpare?: true;
 };
 
 /**
@@ -36,7 +34,6 @@ export const keyTable: readonly Binding[] = [
 		shown: 'Space PgDn',
 		help: 'next page',
 		hint: 'page',
-		isSpare: true,
 	},
 	{command: 'pageUp', keys: ['b'], shown: 'b PgUp', help: 'previous page'},
 	{command: 'halfDown', keys: ['ctrl-d'], shown: '^D', help: 'half a page down'},
@@ -47,7 +44,6 @@ export const keyTable: readonly Binding[] = [
 		shown: 'g Home F',
 		help: 'newest, and follow',
 		hint: 'newest',
-		isSpare: true,
 	},
 	{command: 'oldest', keys: ['G'], shown: 'G End', help: 'oldest'},
 	{command: 'homeKey', keys: ['home'], shown: 'Home', help: ''},
@@ -75,7 +71,6 @@ export const keyTable: readonly Binding[] = [
 		help: 'to a cell of the row',
 		hint: 'cell',
 		hintKey: '← →',
-		isSpare: true,
 	},
 	{command: 'cellRight', keys: ['right'], shown: '→', help: ''},
 	{
@@ -104,7 +99,6 @@ export const keyTable: readonly Binding[] = [
 		help: 'only answers of 200 to 299, 300 to 399, …; 0: all',
 		hint: 'status',
 		hintKey: '2–5',
-		isSpare: true,
 	},
 	{command: 'status3', keys: ['3'], shown: '3', help: ''},
 	{command: 'status4', keys: ['4'], shown: '4', help: ''},
@@ -116,7 +110,6 @@ export const keyTable: readonly Binding[] = [
 		shown: 't T',
 		help: 'the last 5, 15, 30 minutes, hour, 24 hours, or all; T: backwards',
 		hint: 'period',
-		isSpare: true,
 	},
 	{command: 'windowPrevious', keys: ['T'], shown: 'T', help: ''},
 	{
@@ -125,7 +118,6 @@ export const keyTable: readonly Binding[] = [
 		shown: 'e E',
 		help: 'down to the next 5xx, or up',
 		hint: 'next 5xx',
-		isSpare: true,
 	},
 	{command: 'previousServerError', keys: ['E'], shown: 'E', help: ''},
 	{command: 'nextClientError', keys: ['w'], shown: 'w W', help: 'down to the next 4xx, or up'},
@@ -136,7 +128,6 @@ export const keyTable: readonly Binding[] = [
 		shown: 'o O',
 		help: 'down to the next request of the same client, or up',
 		hint: 'same client',
-		isSpare: true,
 	},
 	{command: 'sameClientPrevious', keys: ['O'], shown: 'O', help: ''},
 	{
@@ -145,7 +136,6 @@ export const keyTable: readonly Binding[] = [
 		shown: 's',
 		help: 'mark a text, without leaving anything out',
 		hint: 'mark',
-		isSpare: true,
 	},
 	{command: 'findNext', keys: ['n'], shown: 'n N', help: 'down to the next row with it, or up'},
 	{command: 'findPrevious', keys: ['N'], shown: 'N', help: ''},
@@ -167,7 +157,7 @@ export const keyTable: readonly Binding[] = [
 		command: 'routes',
 		keys: ['r'],
 		shown: 'r',
-		help: 'routes: URLs of the same shape in one line; the slowest, those with errors',
+		help: 'routes: URLs of the same shape in one line; the slowest, those with errors; ! is at the odd ones',
 		hint: 'routes',
 	},
 	{

@@ -6,7 +6,7 @@ import type {PanelScene} from './open-panel.js';
 export type ValueList = {
 	/** Why the last command did nothing; mostly empty. */
 	readonly remark: string;
-	/** The index of the selected value; null when none is. */
+	/** The index of the selected value; null where there are none. */
 	selected(): number | null;
 	/** The index of the first value to show. */
 	first(room: number): number;
@@ -18,6 +18,8 @@ export type ValueList = {
 export type ValueListOptions = {
 	/** What names the values, in their order. */
 	keys(): readonly string[];
+	/** What the values are the answer to: the same object as long as it is the same question. */
+	question(): unknown;
 	/** The term for the requests with one of the values, or, unless `isWanted`, without it; null where there is none. */
 	term(index: number, isWanted: boolean): string | null;
 	/** Goes to the next list, or to the one before. */
@@ -30,25 +32,52 @@ export type ValueListOptions = {
 	close(): void;
 };
 
-/** A list that holds its selection while the values change their places. */
-export function valueList({keys, term, turn, reorder, room, close}: ValueListOptions): ValueList {
+/**
+ * A list of which a value is always selected: the first one to begin with, and of each answer to another question until
+ * one moves about. It stays selected while the values change their places.
+ */
+export function valueList({keys, question, term, turn, reorder, room, close}: ValueListOptions): ValueList {
 	let place: ListPlace = listStart;
+	/** Whether it was the user who selected; else what the first value was an answer to. */
+	let isMoved = false;
+	let begun: {readonly question: unknown} | null = null;
 	let top = 0;
 	let remark = '';
 
-	const selected = (): number | null => selectedIndex(place, keys());
+	/** What is taken is what was seen to be selected, also when another value has become the first. */
+	const settled = (): ListPlace => {
+		if (!isMoved && begun?.question !== question()) {
+			const [key = null] = keys();
+			begun = key === null ? null : {question: question()};
+			place = {key, index: 0};
+		}
+
+		return place;
+	};
+
+	const selected = (): number | null => selectedIndex(settled(), keys());
+
+	const start = (): void => {
+		place = listStart;
+		begun = null;
+		isMoved = false;
+		top = 0;
+	};
 
 	const turnBy = (step: 1 | -1): void => {
 		turn(step);
-		place = listStart;
-		top = 0;
+		// The next list may be the same values in another order.
+		if (!isMoved || !keys().some(key => key === place.key)) {
+			start();
+		}
+
 		remark = '';
 	};
 
-	/** Searches for the selected value, the first one when none is; false when that can't be. */
+	/** Searches for the selected value; false when that can't be. */
 	const add = (isWanted: boolean, search: PanelScene['search']): boolean => {
-		const index = selected() ?? 0;
-		if (index >= keys().length) {
+		const index = selected();
+		if (index === null) {
 			return false;
 		}
 
@@ -78,9 +107,8 @@ export function valueList({keys, term, turn, reorder, room, close}: ValueListOpt
 					return true;
 				case 'find':
 					remark = reorder();
-					if (remark === '') {
-						place = listStart;
-						top = 0;
+					if (remark === '' && !isMoved) {
+						start();
 					}
 
 					return true;
@@ -93,21 +121,19 @@ export function valueList({keys, term, turn, reorder, room, close}: ValueListOpt
 				case 'wanted':
 				case 'unwanted':
 					// The panel stays open, so that it should be seen of what there is more or less now.
-					if (selected() === null) {
-						place = movedPlace(place, 'rowDown', keys(), 1) ?? place;
-					} else {
-						add(command === 'wanted', scene.search);
-					}
-
+					add(command === 'wanted', scene.search);
 					return true;
 				default: {
-					const moved = movedPlace(place, command, keys(), room(scene));
-					if (moved) {
+					const moved = movedPlace(settled(), command, keys(), room(scene));
+					if (moved === listStart) {
+						start();
+					} else if (moved && moved.key !== null) {
 						place = moved;
-						remark = '';
+						isMoved = true;
 						top = firstShown(top, selected(), room(scene), keys().length);
 					}
 
+					remark = moved ? '' : remark;
 					return moved !== null;
 				}
 			}

@@ -21,8 +21,13 @@ export type PulseOptions = {
 
 const gap = '  ';
 
-/** Minutes of bars that may stand there: as many as there is room for. */
-const barMinutes = [30, 15, 10, 5];
+/** Minutes of bars on screens of so many columns: always the same, whatever stands beside them. */
+const barMinutes = [
+	{from: 140, minutes: 30},
+	{from: 100, minutes: 15},
+	{from: 72, minutes: 10},
+	{from: 0, minutes: 5},
+];
 
 /** The pulse as it stands on its line, no wider than that. */
 export function pulsePieces(pulse: Pulse, options: PulseOptions): readonly Piece[] {
@@ -77,19 +82,14 @@ function tookPieces({took}: Pulse): readonly Piece[] {
 	];
 }
 
-function barsPiece({bars}: Pulse, room: number, {theme, isSpoken}: PulseOptions): readonly Piece[] {
-	for (const minutes of barMinutes) {
-		const shown = bars.slice(-minutes * (60_000 / barTime));
-		const most = Math.max(...shown);
-		const text = isSpoken
-			? `${gap}at most ${most} in 30 s of ${minutes} min`
-			: `${gap}${sparkline(shown, theme.chart.levels)} ${minutes} min`;
-		if (text.length <= room && most > 0) {
-			return [{text, look: theme.axis}];
-		}
-	}
-
-	return [];
+function barsPiece({bars}: Pulse, room: number, {theme, isSpoken, width}: PulseOptions): readonly Piece[] {
+	const minutes = barMinutes.find(({from}) => width >= from)?.minutes ?? 0;
+	const shown = bars.slice(-minutes * (60_000 / barTime));
+	const most = Math.max(...shown);
+	const text = isSpoken
+		? `${gap}at most ${most} in 30 s of ${minutes} min`
+		: `${gap}${sparkline(shown, theme.chart.levels)} ${minutes} min`;
+	return text.length <= room && most > 0 ? [{text, look: theme.axis}] : [];
 }
 
 function lengthOf(pieces: readonly Piece[]): number {

@@ -19,7 +19,7 @@ export type Pulse = {
 	readonly counts: readonly number[];
 	/** How long they took, milliseconds; null when none says. */
 	readonly took: {readonly p50: number; readonly p95: number; readonly p99: number} | null;
-	/** Requests in stretches of `barTime` that end with the minute, oldest first. */
+	/** Requests in stretches of `barTime`, oldest first, up to the present moment, or to where what is searched for ends. */
 	readonly bars: readonly number[];
 };
 
@@ -67,13 +67,14 @@ export async function askPulse(
 		return before;
 	}
 
+	const isEnded = (periodOf(query.expression, now).until ?? now) < now;
 	const [last, bars] = await Promise.all([
 		minuteBefore(store, query, end, signal),
-		barsBefore(store, query, end, signal),
+		barsBefore(store, query, isEnded ? end : Math.max(end, present), signal),
 	]);
 	return pulseOf(last, end, {
 		isQuiet: end <= present - minute,
-		isEnded: (periodOf(query.expression, now).until ?? now) < now,
+		isEnded,
 		logZone: newest.zone,
 		bars,
 	});

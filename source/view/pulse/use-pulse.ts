@@ -43,8 +43,8 @@ export function usePulse({store, clock, query, isShown, isFrozen, pause}: UsePul
 				last = {query: asked, pulse};
 				return last;
 			},
-			// As long as there are requests in the minute, they become fewer by themselves.
-			ages: ({pulse}) => pulse !== null && !pulse.isQuiet,
+			// As long as there are requests in the minute, or bars, they become fewer by themselves.
+			ages: ({pulse}) => pulse !== null && !pulse.isEnded && (!pulse.isQuiet || pulse.bars.some(n => n > 0)),
 			changed: redraw,
 			pause,
 		});

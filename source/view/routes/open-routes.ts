@@ -43,6 +43,7 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 
 	const list = valueList({
 		keys: () => routes().map(({route}) => route),
+		question: () => live.answered,
 		term(index, isWanted) {
 			const route = routes()[index];
 			return route ? termFor('route', route.route, isWanted) : null;
@@ -60,7 +61,10 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 
 	const draw = (scene: PanelScene): PanelView => {
 		const {width, titleWidth, theme, room, search, isSpoken} = scene;
-		const hints = [`s: by ${orderAfter(1).name}`, 'Enter its rows, then f', '+ only - without', 'Esc closes'];
+		const hints = [
+			...['+ only', '- without', `s by ${orderAfter(1).name}`],
+			...['Enter its rows', 'then f: its URLs', 'Esc closes'],
+		];
 		const title = titleWithHints(`Routes by ${order.name}`, hints, titleWidth);
 		const {answer} = live;
 		const problem = list.remark || sanitise(live.problem ?? '');

@@ -62,7 +62,9 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 		const reading = problem ? {problem} : said;
 		const isBegun = !problem && 'problem' in said && line.caret === line.text.length && !recall;
 		const isOpen = isBegun && isUnfinished(line.text, text => readRight(text) !== null);
-		showing(() => dispatch({type: 'edited', line, reading, isUnfinished: isOpen, recall}), true);
+		// What it has found so far as a bare word, mostly nothing, is no result of what is being written.
+		const fallback = isOpen ? readRight(line.text.replace(/[^\s()]*$/, '')) : null;
+		showing(() => dispatch({type: 'edited', line, reading, isUnfinished: isOpen, recall, fallback}), true);
 		if (!isSame && !recall) {
 			completing.offer(line);
 		}

@@ -64,7 +64,7 @@ export function completer({getState, dispatch, read, write, store}: CompleterOpt
 			return false;
 		}
 
-		write(complete(line.text, completions.typed, item.name));
+		write(complete(line.text, completions.typed, item.name, item.isTerm));
 		return true;
 	};
 

@@ -4,4 +4,6 @@ export type Completion = {
 	readonly name: string;
 	/** What is said of it: an explanation, or how many requests have it. */
 	readonly detail: string;
+	/** True: it is a whole term, for what was typed as a bare word. */
+	readonly isTerm?: true;
 };

@@ -1,4 +1,5 @@
 import type {Typed} from '../../query/complete.js';
+import {meantTerm} from '../../query/meant-term.js';
 import {everything, type Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {Completion} from './completion.js';
@@ -8,7 +9,8 @@ export const mostValues = 50;
 
 /**
  * What a part of a search can be completed to: of values those that begin with what has been typed, then those that
- * contain it, of either the most frequent first among the requests that the other terms leave.
+ * contain it, of either the most frequent first among the requests that the other terms leave. Before all of them stands
+ * the term that a bare word may have been meant for.
  * @param read - what a search says; null when it is wrong
  */
 export async function foundCompletions(
@@ -30,7 +32,9 @@ export async function foundCompletions(
 	);
 	const wanted = typed.typed.toLowerCase();
 	const isBeginning = ({name}: Completion): boolean => name.toLowerCase().startsWith(wanted);
-	return [...found.filter(isBeginning), ...found.filter(completion => !isBeginning(completion))];
+	const meant = typed.isBare ? meantTerm(text.slice(typed.start, typed.end)) : null;
+	const first: readonly Completion[] = meant ? [{name: meant.term, detail: '', isTerm: true}] : [];
+	return [...first, ...found.filter(isBeginning), ...found.filter(completion => !isBeginning(completion))];
 }
 
 /** The search without the term that a part of it belongs to. */

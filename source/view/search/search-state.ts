@@ -50,6 +50,8 @@ export type SearchAction =
 			readonly reading: Reading;
 			readonly isUnfinished: boolean;
 			readonly recall: Recall | null;
+			/** What is in force while the last term is unfinished: the terms before it. */
+			readonly fallback?: Query | null;
 	  }
 	/** The line is to be kept as it is, though it is wrong. */
 	| {readonly type: 'insisted'}
@@ -83,11 +85,11 @@ export function reduceSearch(state: SearchState, action: SearchAction): SearchSt
 				return state;
 			}
 
-			const {line, reading, isUnfinished, recall} = action;
+			const {line, reading, isUnfinished, recall, fallback} = action;
 			const isRight = 'query' in reading;
 			return {
 				...state,
-				query: isRight ? reading.query : state.query,
+				query: isRight ? reading.query : (fallback ?? state.query),
 				bar: {
 					...bar,
 					line,

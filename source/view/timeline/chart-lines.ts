@@ -134,7 +134,7 @@ function partOfCell(part: number, characters: string): string {
 }
 
 function labelAt(level: number, height: number, scale: number): string {
-	const half = height >= 6 && height % 2 === 0 ? height / 2 : 0;
+	const half = height >= 6 && height % 2 === 0 && scale % 2 === 0 ? height / 2 : 0;
 	return level === height ? shortNumber(scale) : level === half ? shortNumber(scale / 2) : '';
 }
 

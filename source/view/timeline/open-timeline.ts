@@ -6,7 +6,13 @@ import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
 import {gutter} from './chart-lines.js';
 import {rangeTerms} from './range-terms.js';
 import {askTimeline, type NoTimeline, type Timeline, type TimelineQuestion} from './timeline.js';
-import {initialTimeline, reduceTimeline, stretchOf, type TimelineState} from './timeline-state.js';
+import {
+	initialTimeline,
+	reduceTimeline,
+	settledTimeline,
+	stretchOf,
+	type TimelineState,
+} from './timeline-state.js';
 import {timelineView} from './timeline-view.js';
 
 type MarkedQuestion = {
@@ -71,6 +77,12 @@ export function openTimeline({store, clock, changed, close}: PanelTools): OpenPa
 			live.ask({query, columns: columnsIn(scene), step, from, offsetAt: formatTime.offsetAt});
 			live.setFrozen(listing.frozen);
 			const timeline = known();
+			const settled = timeline ? settledTimeline(state, timeline) : state;
+			if (settled !== state) {
+				state = settled;
+				changed();
+			}
+
 			const stretch = timeline && state.mark !== null ? stretchOf(state, timeline) : null;
 			if (stretch) {
 				marked.ask({query, ...stretch});

@@ -16,10 +16,18 @@ export type TimelineState = {
 	readonly cursor: number | null;
 	/** The column at the other end of what is marked: as it was then, however long columns have become. */
 	readonly mark: Stretch | null;
+	/** The column that was looked into, until the chart of it is there and the cursor has found requests in it. */
+	readonly looked: Stretch | null;
 };
 
 /** All there is, and no cursor. */
-export const initialTimeline: TimelineState = {step: null, from: null, cursor: null, mark: null};
+export const initialTimeline: TimelineState = {
+	step: null,
+	from: null,
+	cursor: null,
+	mark: null,
+	looked: null,
+};
 
 /** What a state is changed by: the chart as it was last known. */
 type Known = Pick<Timeline, 'edges' | 'step' | 'first' | 'last'>;
@@ -32,6 +40,30 @@ const leap = 10;
  * @param columns - how many there is room for
  */
 export function reduceTimeline(
+	state: TimelineState,
+	command: Command,
+	known: Known,
+	columns: number,
+): TimelineState | null {
+	const next = reduced(state, command, known, columns);
+	return next && command !== 'wanted' ? {...next, looked: null} : next;
+}
+
+/** The state with the cursor on the first requests in the column that was looked into, as soon as its chart is there. */
+export function settledTimeline(state: TimelineState, {edges, step, classes}: Timeline): TimelineState {
+	const {looked} = state;
+	if (!looked || step !== state.step) {
+		return state;
+	}
+
+	const cursor = edges.find(
+		(edge, column) =>
+			edge >= looked.from && edge < looked.to && classes.some(counts => (counts[column] ?? 0) > 0),
+	);
+	return {...state, cursor: cursor ?? state.cursor, looked: null};
+}
+
+function reduced(
 	state: TimelineState,
 	command: Command,
 	known: Known,
@@ -126,5 +158,6 @@ function zoomed(
 	}
 
 	const {cursor} = state;
-	return {...state, step, from: cursor === null ? null : cursor - Math.floor(columns / 2) * step};
+	const looked = step < now ? (state.looked ?? columnWith(cursor, known)) : null;
+	return {...state, looked, step, from: cursor === null ? null : cursor - Math.floor(columns / 2) * step};
 }

@@ -3,7 +3,7 @@ import {statusClasses} from '../../answers/answers.js';
 import {aheadTolerance, firstSureTime} from '../../listing/odd-time.js';
 import type {Offset} from '../../listing/time-formatter.js';
 import {periodOf} from '../../query/period-of.js';
-import type {Query} from '../../query/query.js';
+import {everything, isEverything, type Query} from '../../query/query.js';
 import type {Page, Store} from '../../store/store.js';
 import {classCounts, sumOf} from '../charts/class-counts.js';
 import {edges, runs} from './edges.js';
@@ -61,10 +61,14 @@ export async function askTimeline(
 	now: number,
 	signal: AbortSignal,
 ): Promise<Timeline | NoTimeline> {
-	const [{n: total}, newestPage, oldestPage] = await Promise.all([
+	// Of what is searched for there may be nothing any more: that it is over is to be seen.
+	const [{n: total}, newestPage, oldestPage, newestOfAll] = await Promise.all([
 		store.count(query, signal),
 		store.page(query, {from: 'newest', notAfter: now + aheadTolerance}, looked, signal),
 		store.page(query, {from: 'oldest'}, looked, signal),
+		isEverything(query)
+			? null
+			: store.page(everything, {from: 'newest', notAfter: now + aheadTolerance}, looked, signal),
 	]);
 	const newest =
 		timed(newestPage) ??
@@ -75,11 +79,12 @@ export async function askTimeline(
 		return {edges: null, total};
 	}
 
+	const end = Math.max(newest.time, (newestOfAll && timed(newestOfAll)?.time) ?? newest.time);
 	const last =
 		period.until === null
 			? period.rolls
 				? Math.max(now, newest.time)
-				: newest.time
+				: end
 			: Math.min(period.until, Math.max(now, newest.time));
 	const first = Math.min(period.from ?? (await firstTime(store, query, oldest.time, last, signal)), last);
 	const local = localTime(offsetAt, newest.zone);

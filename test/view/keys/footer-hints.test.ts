@@ -1,34 +1,51 @@
 import test from 'ava';
-import {cellHints, footerHints, hintsText} from '../../../source/view/keys/footer-hints.js';
+import {cellHints, footerHints, hintsText, searchHints} from '../../../source/view/keys/footer-hints.js';
 
-const written = (width: number): string => hintsText(footerHints(width));
+const written = (width: number, lines = 1): readonly string[] => footerHints(width, lines).map(hintsText);
 
-test('the usual hints where there is room, and more where there is more', t => {
-	t.is(
-		written(100),
-		'j row  Enter story  / search  i timeline  f top  r routes  = freeze  z more rows  ? help  q quit',
-	);
-	t.is(
-		written(200),
+test('what is wanted most stands first; more where there is more room', t => {
+	t.deepEqual(written(80), ['/ search  2–5 status  t period  i timeline  f top  r routes  ? help  q quit']);
+	t.deepEqual(written(100), [
+		'/ search  2–5 status  t period  i timeline  f top  r routes  Enter story  ? help  j row  q quit',
+	]);
+	t.deepEqual(written(80, 2), [
+		'/ search  2–5 status  t period  i timeline  f top  r routes  Enter story  ? help',
+		'j row  ← → cell  e next 5xx  s mark  o same client  g newest  Space page  q quit',
+	]);
+	t.deepEqual(written(200), [
 		[
-			'j row  Space page  g newest  Enter story  / search  ← → cell  2–5 status  t period  e next 5xx',
-			'o same client  s mark  i timeline  f top  r routes  = freeze  z more rows  ? help  q quit',
+			'/ search  2–5 status  t period  i timeline  f top  r routes  Enter story  ? help  j row  ← → cell',
+			'e next 5xx  s mark  o same client  g newest  Space page  z more rows  = freeze  q quit',
 		].join('  '),
-	);
+	]);
+});
+
+test('while something is searched for, one can still be told where to go', t => {
+	const at = (width: number, lines = 1) => footerHints(width, lines, [], searchHints).map(hintsText);
+	t.deepEqual(at(100), [
+		'/ search  2–5 status  t period  i timeline  f top  r routes  C clear  ⌫ last term  ? help  q quit',
+	]);
+	t.deepEqual(at(80, 2), [
+		'/ search  2–5 status  t period  i timeline  f top  r routes  C clear',
+		'⌫ last term  Enter story  ? help  j row  ← → cell  e next 5xx  s mark  q quit',
+	]);
 });
 
 test('what matters where one is stands before the others, each key once', t => {
-	const at = (width: number): string => hintsText(footerHints(width, cellHints));
-	t.is(at(80), '← → cell  + search for it  - without it  Esc leaves it  j row  ? help  q quit');
-	t.is(at(41), '← → cell  + search for it  ? help  q quit');
-	t.regex(at(200), /^← → cell {2}\+ search for it {2}- without it {2}Esc leaves it {2}j row {2}Space page/);
-	t.is(at(200).split('← →').length, 2);
+	const at = (width: number, lines = 1) => footerHints(width, lines, cellHints).map(hintsText);
+	t.deepEqual(at(80), ['← → cell  + search for it  - without it  Esc leaves it  / search  ? help  q quit']);
+	t.deepEqual(at(41), ['← → cell  + search for it  ? help  q quit']);
+	t.regex(at(200)[0] ?? '', /^← → cell {2}\+ search for it {2}- without it {2}Esc leaves it {2}\/ search/);
+	t.is(at(200).join(' ').split('← →').length, 2);
 });
 
 test('what is left of them where there is less', t => {
 	for (let width = 0; width < 80; width++) {
-		t.true(written(width).length <= width);
+		for (const lines of [1, 2]) {
+			t.true(written(width, lines).length <= lines);
+			t.true(written(width, lines).every(line => line.length <= width));
+		}
 	}
 
-	t.is(written(20), '? help  q quit');
+	t.deepEqual(written(20), ['? help  q quit']);
 });

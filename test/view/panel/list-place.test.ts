@@ -6,16 +6,17 @@ import {firstShown, listStart, movedPlace, selectedIndex} from '../../../source/
 const keys = ['a', 'b', 'c', 'd', 'e'];
 
 for (const [commands, selected] of [
-	[['rowDown'], 0],
+	[[], 0],
+	[['rowDown'], 1],
 	[['rowUp'], 0],
-	[['rowDown', 'rowDown'], 1],
-	[['rowDown', 'rowDown', 'rowUp'], 0],
+	[['rowDown', 'rowDown'], 2],
+	[['rowDown', 'rowDown', 'rowUp'], 1],
 	[['oldest'], 4],
 	[['oldest', 'rowDown'], 4],
 	[['pageDown'], 2],
 	[['pageDown', 'pageDown', 'halfUp'], 3],
 	[['oldest', 'pageUp'], 2],
-	[['oldest', 'newest'], null],
+	[['oldest', 'newest'], 0],
 ] as const) {
 	test(`of five, two in sight: ${commands.join(', ')}`, t => {
 		let place = listStart;

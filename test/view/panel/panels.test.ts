@@ -151,7 +151,7 @@ test('a notice that is the only one, and on the screen, is not counted beside it
 	const {screen, set} = await scene();
 	set({notices: [notice(1, {times: 3})]});
 	await screen.has('number 1');
-	t.is(screen.lines()[22], 'access.log: number 1 (×3)');
+	t.is(screen.lines()[21], 'access.log: number 1 (×3)');
 	screen.close();
 });
 

@@ -48,9 +48,9 @@ const ask = (entries: readonly Entry[], seconds: number): Promise<Pulse | null> 
 
 test('requests a second and shares of the last minute, and bars', async t => {
 	const pulse = await ask(past, 1799.5);
-	t.is(text(pulse), '2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%  ▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂██████████ 15 min');
+	t.is(text(pulse), '2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%  ▂▂▂▂▂▂▂▂▂▂██████████ 10 min');
 	t.is(
-		text(pulse, {width: 120}),
+		text(pulse, {width: 140}),
 		`2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%  ${'▂'.repeat(50)}██████████ 30 min`,
 	);
 	t.is(text(pulse, {width: 60}), '2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%  ██████████ 5 min');
@@ -64,8 +64,8 @@ test('requests a second and shares of the last minute, and bars', async t => {
 test('in ASCII, and in words', async t => {
 	const pulse = await ask(past, 1799.5);
 	const ascii = text(pulse, {theme: {...plainTheme, chart: asciiCharacters}});
-	t.is(ascii, '2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%  ....................########## 15 min');
-	t.is(text(pulse, {isSpoken: true}), '2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%  at most 75 in 30 s of 30 min');
+	t.is(ascii, '2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%  ..........########## 10 min');
+	t.is(text(pulse, {isSpoken: true}), '2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%  at most 75 in 30 s of 10 min');
 });
 
 test('how long requests take, where the log says and there is room', async t => {
@@ -75,7 +75,7 @@ test('how long requests take, where the log says and there is room', async t => 
 	);
 	t.regex(text(pulse, {width: 140}), /1% {2}p50 7\d ms {2}p95 9\d ms {2}p99 9\d ms {2}▂.* 30 min$/);
 	t.regex(text(pulse, {width: 100}), /1% {2}p95 9\d ms {2}▂.* 15 min$/);
-	t.notRegex(text(pulse), /p95/);
+	t.regex(text(pulse), /1% {2}p95 9\d ms {2}▂.* 10 min$/);
 });
 
 test('quiet: since when, and what was before', async t => {
@@ -86,7 +86,19 @@ test('quiet: since when, and what was before', async t => {
 	);
 	t.is(
 		text(pulse, {now: start + 86_400_000, width: 120}),
-		'quiet since 5 Nov 2026 9:29:59, before 2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%  ▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂██████████ 15 min',
+		'quiet since 5 Nov 2026 9:29:59, before 2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%',
+	);
+});
+
+test('the bars end now, also after a quiet time, and are of as many minutes whatever stands beside them', async t => {
+	const pulse = await ask(past, 1799.5 + 180);
+	t.is(
+		text(pulse, {now: start + 1_979_500, width: 100}),
+		`quiet since 9:29:59, before 2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%`,
+	);
+	t.is(
+		text(pulse, {now: start + 1_979_500, width: 140}),
+		`quiet since 9:29:59, before 2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%  ${'▂'.repeat(44)}██████████       30 min`,
 	);
 });
 
@@ -109,7 +121,7 @@ test('nothing yet, nothing with a time, and only ahead of the clock', async t =>
 	t.is(await ask([], 0), null);
 	t.is(await ask([entry(1, {time: null})], 0), null);
 	t.is(await ask([at(1, 900)], 0), null);
-	t.is(text(await ask([at(1, 30)], 0)), `0.02/s  2xx 100%  3xx 0%  4xx 0%  5xx 0%${' '.repeat(31)}█ 15 min`);
+	t.is(text(await ask([at(1, 30)], 0)), `0.02/s  2xx 100%  3xx 0%  4xx 0%  5xx 0%${' '.repeat(21)}█ 10 min`);
 });
 
 test('rates for reading', t => {
@@ -150,11 +162,17 @@ test('the line goes on with the clock, a look a second at most, until it is quie
 	}
 
 	await screen.has('quiet since 9:29:59, before 2.5/s');
+	for (let minutes = 0; minutes < 31; minutes++) {
+		clock.pass(60_000);
+		await settle();
+	}
+
+	// There are no bars any more that would go on.
 	const quiet = asked();
 	clock.pass(60_000);
 	await settle();
 	t.is(asked(), quiet);
-	store.add(at(5001, 1930));
+	store.add(at(5001, 1799 + 71 + 32 * 60));
 	await screen.has('0.02/s');
 	screen.close();
 });

@@ -89,6 +89,8 @@ test('what is typed is searched for at once; what is wrong leaves the last that 
 		'(stat)',
 		'(statu)',
 		'(status)',
+		// What the name of a field would find as a word is no result of a term with it.
+		'()',
 		'(status:4)',
 		'(status:40)',
 		'(status:404)',

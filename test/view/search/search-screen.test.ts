@@ -128,6 +128,24 @@ test('what is wrong is said under its place, and the last good result stays', as
 	s.screen.close();
 });
 
+test('while a term is unfinished, the result of those before it stays, and is said to be that', async t => {
+	const s = await scene();
+	s.screen.type('/status:404 ');
+	await s.screen.has('10 results found');
+	s.screen.type('since');
+	await s.screen.has('0 results found');
+	s.screen.type(':15');
+	await s.screen.has('10 results found   result of the search before');
+	t.is(s.screen.lines()[1], '');
+	s.screen.type('m');
+	await s.screen.hasNot('result of the search before');
+	t.is(s.screen.lines()[2], '10 results found');
+	s.screen.type('\x15me\t');
+	await s.screen.has('/method:');
+	await s.screen.has('35 results found   result of the search before');
+	s.screen.close();
+});
+
 test('where there is no room for all that is wrong, what would be right is said, and the end of it', async t => {
 	const s = await scene({rows: 'fit'});
 	s.screen.type('/agent:curl stauts:500');
@@ -211,7 +229,7 @@ test('completions: chosen with Tab, written with Enter', async t => {
 test('an empty bar shows the fields, and how many there are', async t => {
 	const s = await scene();
 	s.screen.type('/');
-	await s.screen.has(' status ');
+	await s.screen.has(' status  status:');
 	t.deepEqual(s.screen.lines().slice(16), [
 		' status  status: 404, 5xx, 400-499, >=500',
 		' url     URL, a part of it; =/whole, /with/*, ~regexp',
@@ -294,6 +312,24 @@ test('where nothing is found, it is said what may have been meant', async t => {
 	s.screen.close();
 });
 
+test('under the bar stands what a bare word is looked for in, and what it may have been meant for', async t => {
+	const s = await scene({}, [entry(1, {url: '/search?q=404'}), ...mixed(2, 9)]);
+	s.screen.type('/404');
+	await s.screen.has('1 results found');
+	t.is(s.screen.lines()[1], '404 is looked for in URLs · status:404 for the status');
+	await s.screen.has(' /search?q=404  1');
+	t.true(s.screen.lines().some(line => line.trimEnd() === ' status:404'));
+	s.screen.type('\t\r');
+	await s.screen.has('/status:404');
+	await s.screen.has('3 results found');
+	t.is(s.screen.lines()[1], '');
+	s.screen.type('status=500');
+	await s.screen.has('status=500 is looked for in URLs · status:500 for the status');
+	s.screen.type('\t');
+	await s.screen.has('no status is 404 and 500 · one of them: status:404,500');
+	s.screen.close();
+});
+
 test('a cell’s value is wanted, or unwanted; the row stays where it is', async t => {
 	const s = await scene();
 	s.screen.type('jjjj\x1b[C\x1b[C\x1b[C');
@@ -303,9 +339,12 @@ test('a cell’s value is wanted, or unwanted; the row stays where it is', async
 	await s.screen.has(' method:POST');
 	await s.screen.has('8 results found');
 	t.is(shown(s), '[32] 28 24 20 16 12 8 4');
+	await s.screen.has('Held at this row: g goes to the newest, and follows');
 	s.screen.type('\x7f');
 	await s.screen.has('35 results found');
 	s.screen.type('-');
+	await s.screen.has('← → go to a cell');
+	s.screen.type('\x1b[C\x1b[C\x1b[C-');
 	await s.screen.has(' -method:POST');
 	await s.screen.has('27 results found');
 	t.is(shown(s), '[31] 30 29 27 26 25 23 22 21 19');
@@ -354,7 +393,7 @@ test('what a row doesn’t have can be searched for; without a time there is no 
 	await s.screen.has('1 results found');
 	s.screen.type('\x7f');
 	await s.screen.has('3 results found');
-	s.screen.type('j\x1b[C\x1b[C+');
+	s.screen.type('j\x1b[D\x1b[D+');
 	await s.screen.has('This cell has no value');
 	t.is(s.screen.lines()[1], '/ search');
 	s.screen.close();
@@ -392,10 +431,7 @@ test('C clears the search; the footer says so while there is one', async t => {
 	t.false(s.screen.frame().includes('C clear'));
 	s.screen.type('4t');
 	await s.screen.has(' since:5m');
-	t.is(
-		s.screen.lines()[23],
-		'C clear  Backspace last term off  j row  Enter story  / search  ? help  q quit',
-	);
+	t.is(s.screen.lines()[23], '⌫ last term  Enter story  ? help  j row  ← → cell  e next 5xx  s mark  q quit');
 	s.screen.type('C');
 	await s.screen.has('35 results found');
 	t.is(s.screen.lines()[1], '/ search');
@@ -409,7 +445,7 @@ test('a cell’s value taken out takes the place of the same wanted', async t =>
 	const s = await scene();
 	s.screen.type('j\x1b[C\x1b[C+');
 	await s.screen.has(' ip:=203.0.113.9');
-	s.screen.type('-');
+	s.screen.type('\x1b[C\x1b[C-');
 	await s.screen.has(' -ip:=203.0.113.9');
 	await s.screen.has('8 results found');
 	t.is(s.screen.lines()[1], ' -ip:=203.0.113.9');
@@ -601,18 +637,19 @@ test('a search that takes its time is told beside the count of the one before', 
 test('the footer says the keys that matter where one is', async t => {
 	const s = await scene();
 	const footer = (): string | undefined => s.screen.lines().at(-1);
+	const footerOfTwo = (): string | undefined => s.screen.lines().at(-2);
 	s.screen.type('\x1b[C');
 	await s.screen.has('▌');
-	t.is(footer(), '← → cell  + search for it  - without it  Esc leaves it  j row  ? help  q quit');
+	t.is(footerOfTwo(), '← → cell  + search for it  - without it  Esc leaves it  / search  2–5 status');
 	s.screen.type('s');
 	await s.screen.has('mark:');
 	t.is(footer(), 'Enter keeps the marks  n N go to them then  Esc goes back');
 	s.screen.type('en\r');
 	await s.screen.hasNot('mark:');
-	t.is(footer(), '← → cell  + search for it  - without it  Esc leaves it  j row  ? help  q quit');
+	t.is(footerOfTwo(), '← → cell  + search for it  - without it  Esc leaves it  / search  2–5 status');
 	s.screen.type('\x1b');
 	await s.screen.has('n next mark');
-	t.is(footer(), 'n next mark  N previous  Esc no marks  j row  Enter story  ? help  q quit');
+	t.is(footerOfTwo(), 'n next mark  N previous  Esc no marks  / search  2–5 status  t period');
 	s.screen.type('/\x12');
 	await s.screen.has('letters a part of it');
 	t.is(footer(), 'Enter takes it  Esc goes back  ^R an older one  letters a part of it');

@@ -126,6 +126,40 @@ test('+ and - zoom, around the cursor; what is beyond comes in sight', async t =
 	screen.close();
 });
 
+test('+ puts the cursor where the requests are in the column that it looks into', async t => {
+	const {screen} = await scene([0, 655, 656, 3599].map((seconds, n) => at(n, seconds)));
+	screen.type(`G${right.repeat(10)}`);
+	await screen.has('9:10:00 – 9:10:59: 2 requests');
+	screen.type('++');
+	await screen.has('15 s a column');
+	await screen.has('9:10:45 – 9:10:59: 2 requests');
+	screen.type('\r');
+	await screen.has('closed');
+	t.is(screen.searched, 'since:2026-11-05T09:10:45 until:2026-11-05T09:10:59');
+	screen.close();
+});
+
+test('of a part of the requests the axis goes on to where all of them end: that it is over can be seen', async t => {
+	const failures = Array.from({length: 20}, (_, n) => at(n, n * 30, {status: 503}));
+	const {screen} = await scene(
+		[...failures, ...busy.slice(400).map((one, n) => ({...one, status: 200, offset: 100 + n}))],
+		{
+			text: 'status:503',
+		},
+	);
+	await screen.has('5 Nov 2026 9:00:00 – 9:59:59  20 requests');
+	screen.type('G+');
+	await screen.has('30 s a column');
+	for (const lines of [20, 21]) {
+		screen.resize(80, lines);
+		await settle();
+		const labels = screen.lines().flatMap(line => /^ *(\S+)│/.exec(line)?.[1] ?? []);
+		t.deepEqual(labels, ['1'], 'there is no half a request');
+	}
+
+	screen.close();
+});
+
 test('it goes on live', async t => {
 	const {screen, store, clock} = await scene(busy);
 	clock.pass(500);

@@ -1,0 +1,60 @@
+import type {NumberRange} from './expression.js';
+import {parseTerm} from './parse-term.js';
+import {type Piece, readPieces, type TermPiece} from './piece.js';
+import {QueryError} from './query-error.js';
+import {inMessage} from './quoted.js';
+
+/** Statuses don't depend on the time. */
+const anyCalendar = {now: 0, zoneAt: () => 0};
+
+/**
+ * What to write in place of two terms that no request can match both of, since a request has one status: a sentence;
+ * null where there are none such. Not sanitised.
+ */
+export const contradiction = (text: string): string | null => {
+	try {
+		const terms = wantedStatuses(readPieces(text));
+		for (const [index, term] of terms.entries()) {
+			const other = terms
+				.slice(0, index)
+				.find(({ranges}) => !ranges.some(range => meets(range, term.ranges)));
+			if (other) {
+				const values = [other, term].map(({piece}) =>
+					inMessage(text.slice(piece.items[0]?.start, piece.items.at(-1)?.end)),
+				);
+				return `no status is ${values.join(' and ')} · one of them: status:${values.join(',')}`;
+			}
+		}
+	} catch (error) {
+		if (!(error instanceof QueryError)) {
+			throw error;
+		}
+	}
+	return null;
+};
+
+type StatusTerm = {readonly piece: TermPiece; readonly ranges: readonly NumberRange[]};
+
+/** The terms for a status that must all hold. */
+const wantedStatuses = (pieces: readonly Piece[]): readonly StatusTerm[] => {
+	const found: StatusTerm[] = [];
+	let depth = 0;
+	for (const piece of pieces) {
+		if (piece.kind === 'open') {
+			depth++;
+		} else if (piece.kind === 'close') {
+			depth--;
+		} else if (depth === 0 && piece.kind === 'or') {
+			return [];
+		} else if (depth === 0 && piece.kind === 'term' && !piece.isNegated && piece.field === 'status') {
+			const expression = parseTerm(piece, anyCalendar);
+			if (expression.type === 'number') {
+				found.push({piece, ranges: expression.ranges});
+			}
+		}
+	}
+	return found;
+};
+
+const meets = ({from, to}: NumberRange, others: readonly NumberRange[]): boolean =>
+	others.some(other => from <= other.to && other.from <= to);

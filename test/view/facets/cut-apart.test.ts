@@ -1,0 +1,42 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {sanitise} from '../../../source/listing/sanitise.js';
+import {terminalWidth} from '../../../source/listing/terminal-width.js';
+import {cutApart} from '../../../source/view/facets/cut-apart.js';
+import {nastyText} from '../../helpers/nasty-text.js';
+
+const articles = [1042, 1043, 17].map(id => `/en/detail/index/sArticle/${id}/sCategory/21`);
+
+test('what others begin with too is cut, and where they part stays', t => {
+	t.deepEqual(cutApart([...articles, '/en/'], 34), [
+		'/en/detail/inde…/1042/sCategory/21',
+		'/en/detail/inde…/1043/sCategory/21',
+		'/en/detail/index/…/17/sCategory/21',
+		'/en/',
+	]);
+	t.deepEqual(cutApart(articles, 20), [
+		'/…/1042/sCategory/21',
+		'/…/1043/sCategory/21',
+		'/en…/17/sCategory/21',
+	]);
+});
+
+test('one that shares nothing is cut in its middle', t => {
+	t.deepEqual(cutApart(['/search?q=a+very+long+text&p=12', ...articles], 20), [
+		'/search?q=a+v…t&p=12',
+		...cutApart(articles, 20),
+	]);
+});
+
+test('what fits stays as it is, and nothing is wider than the room', t => {
+	fc.assert(
+		fc.property(fc.array(nastyText, {maxLength: 8}), nastyText, fc.nat(40), (ends, head, width) => {
+			const texts = ends.map(end => sanitise(head + end));
+			const cut = cutApart(texts, width);
+			for (const [index, text] of texts.entries()) {
+				t.true(terminalWidth(cut[index] ?? '') <= width);
+				t.true(terminalWidth(text) > width || cut[index] === text);
+			}
+		}),
+	);
+});
