@@ -74,17 +74,35 @@ export class Column {
 		}
 	}
 
-	/** Sets the values of `count` rows from `firstRow` on, which is the one after the last. */
-	pushAll(firstRow: number, values: Uint32Array, count: number): void {
+	/** Sets the values of rows from `firstRow` on, which is the one after the last. */
+	pushAll(firstRow: number, values: Uint32Array | Float64Array): void {
+		const {length} = values;
 		let index = 0;
-		if (this.#open === undefined) {
-			while (index < count && firstRow > 0 && values[index] === this.#base) {
+		if (this.#open === undefined && length > 0) {
+			if (firstRow === 0) {
+				this.#base = values[0] ?? 0;
+			}
+			const base = this.#base;
+			while (index < length && values[index] === base) {
 				index++;
 			}
+			// The first that differs, or one that isn't a number, makes an array of them all.
+			for (; this.#open === undefined && index < length; index++) {
+				this.push(firstRow + index, values[index] ?? 0);
+			}
 		}
-		for (; index < count; index++) {
-			this.push(firstRow + index, values[index] ?? 0);
+		if (index < length) {
+			this.#roomFor(firstRow + length).set(values.subarray(index), firstRow + index);
 		}
+	}
+
+	/** Sets the values of `count` rows from `firstRow` on, which is the one after the last, to the same. */
+	pushSame(firstRow: number, value: number, count: number): void {
+		if (this.#open === undefined && (firstRow === 0 || Object.is(value, this.#base))) {
+			this.#base = value;
+			return;
+		}
+		this.#roomFor(firstRow + count).fill(value, firstRow, firstRow + count);
 	}
 
 	/** The value of a row, which must be one that was set. */
@@ -157,22 +175,29 @@ export class Column {
 	}
 
 	#pushSlowly(row: number, value: number): void {
+		if (this.#open === undefined && row === 0) {
+			this.#base = value;
+		}
+		if (this.#open !== undefined || !Object.is(value, this.#base)) {
+			this.#roomFor(row + 1, row)[row] = value;
+		}
+	}
+
+	/** An array with room for so many rows, of which the first `rows` are set. */
+	#roomFor(room: number, rows = room): Open {
 		const values = this.#open;
 		if (values === undefined) {
-			if (row === 0) {
-				this.#base = value;
-			}
-			if (!Object.is(value, this.#base)) {
-				this.#open = open(this.#kind, row + 1).fill(this.#base, 0, row);
-				this.#open[row] = value;
-			}
-			return;
+			this.#open = open(this.#kind, room).fill(this.#base, 0, rows);
+			return this.#open;
 		}
-		const larger = open(this.#kind, row + 1);
+		if (room <= values.length) {
+			return values;
+		}
+		const larger = open(this.#kind, room);
 		larger.set(values);
-		larger[row] = value;
 		this.#open = larger;
 		release(this.#kind, values);
+		return larger;
 	}
 }
 
