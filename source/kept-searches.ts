@@ -2,8 +2,8 @@ import {chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile} from 'nod
 import {homedir} from 'node:os';
 import {dirname, isAbsolute, join} from 'node:path';
 import {emptyLine, inserted} from './view/prompt/text-line.js';
-import {mostSearches, withSearch} from './view/search/recalled.js';
 import type {SearchHistory} from './view/search/search-history.js';
+import {mostSearches, withSearch} from './view/search/search-history.js';
 
 /** Two hundred searches are a few kilobytes: what is larger than this is something else. */
 const largestFile = 4 << 20;

@@ -1,6 +1,7 @@
 import {compareTexts} from '../index/compare-texts.js';
 import {enoughRequests, type FacetValue} from './answers.js';
 
+/** A value, and how many entries have it. */
 export type CountedValue = Pick<FacetValue, 'value' | 'n'>;
 
 /** The most frequent first, of equally frequent ones the first in the order of their characters: for `sort`. */

@@ -1,6 +1,7 @@
 import {copyReals} from '../index/copy-values.js';
 import type {Segment} from '../index/segment.js';
 import {segmentRows} from '../index/segment-rows.js';
+import {hasDurations} from './has-durations.js';
 import type {Scan} from './scan.js';
 
 /** Writes for each of the rows, in their order, 1 more than the place of its value; 0 where it has none of the places. */
@@ -8,11 +9,6 @@ export type RowPlaces = (segment: Segment, rows: Uint16Array, places: Uint32Arra
 
 const durations = new Float64Array(segmentRows);
 const places = new Uint32Array(segmentRows);
-
-const hasDurations = (segment: Segment): boolean => {
-	const {values, base} = segment.durationMs.stored();
-	return values !== undefined || !Number.isNaN(base);
-};
 
 /** Whether one of the entries that match may have a duration. */
 export const mayHaveDurations = async (scan: Scan): Promise<boolean> => {

@@ -48,6 +48,7 @@ export class FirstValues<Value extends {readonly value: string | null}> {
 		return true;
 	}
 
+	/** Keeps a value if it is one of the first, in place of the last one where there is no room. */
 	offer(value: Value): void {
 		const heap = this.#heap;
 		if (heap.length < this.#size) {
@@ -59,7 +60,7 @@ export class FirstValues<Value extends {readonly value: string | null}> {
 		}
 	}
 
-	/** The most frequent first. */
+	/** Those that are kept, in their order. */
 	sorted(): Value[] {
 		return [...this.#heap].sort((a, b) => this.#compare(a, b));
 	}

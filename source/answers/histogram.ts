@@ -5,6 +5,7 @@ import {segmentRows} from '../index/segment-rows.js';
 import {type Histogram, type Quantiles, statusClasses} from './answers.js';
 import {classOfStatus} from './class-of-status.js';
 import {DurationSketches} from './duration-sketches.js';
+import {hasDurations} from './has-durations.js';
 import type {Scan} from './scan.js';
 
 /** The most stretches: more than any screen shows, with durations of every length 150 MB. */
@@ -41,11 +42,10 @@ export const histogram = async (scan: Scan, {from, to, step}: Stretches): Promis
 			copyReals(segment.time.stored(), rows, times);
 			copyWholes(segment.status.stored(), rows, statuses);
 			countRows(timed, {from, step, length}, counts);
-			const taken = segment.durationMs.stored();
-			if (taken.values === undefined && Number.isNaN(taken.base)) {
+			if (!hasDurations(segment)) {
 				return;
 			}
-			copyReals(taken, rows, durations);
+			copyReals(segment.durationMs.stored(), rows, durations);
 			for (let index = 0; index < timed.length; index++) {
 				const row = timed[index] ?? 0;
 				const place = Math.floor(((times[row] ?? 0) - from) / step);

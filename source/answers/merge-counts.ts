@@ -9,6 +9,7 @@ import type {Scan} from './scan.js';
  */
 const mostMerged = 1_000_000;
 
+/** Texts of several dictionaries put together. */
 export type MergedCounts = {
 	readonly merged: MergedTexts;
 	/** How many different texts there are. */

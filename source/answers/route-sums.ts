@@ -10,6 +10,7 @@ import type {Expected} from '../routes/route.js';
 import {type RouteSummary, statusClasses} from './answers.js';
 import {classOfStatus} from './class-of-status.js';
 import {DurationSketches} from './duration-sketches.js';
+import {hasDurations} from './has-durations.js';
 import {Oddities} from './oddities.js';
 import {otherPlace, RoutePlaces, unknownPlace} from './route-places.js';
 import {StatusCounts} from './status-counts.js';
@@ -72,14 +73,13 @@ export class RouteSums {
 		copyWholes(urlIds, segment.rows, urls);
 		copyWholes(segment.status.stored(), segment.rows, statuses);
 		copyReals(segment.bytes.stored(), segment.rows, bytes);
-		const taken = segment.durationMs.stored();
-		const hasDurations = taken.values !== undefined || !Number.isNaN(taken.base);
-		if (hasDurations) {
-			copyReals(taken, segment.rows, durations);
+		const isTimed = hasDurations(segment);
+		if (isTimed) {
+			copyReals(segment.durationMs.stored(), segment.rows, durations);
 		}
 		const format = segment.format.stored();
 		if (format.values === undefined) {
-			this.#addRows(rows, this.#placesOf(dictionary, escapesOf(format.base)), hasDurations);
+			this.#addRows(rows, this.#placesOf(dictionary, escapesOf(format.base)), isTimed);
 			return;
 		}
 		copyWholes(format, segment.rows, formats);
@@ -94,12 +94,12 @@ export class RouteSums {
 			}
 		}
 		for (const [escapes, some] of byEscapes) {
-			this.#addRows(Uint16Array.from(some), this.#placesOf(dictionary, escapes), hasDurations);
+			this.#addRows(Uint16Array.from(some), this.#placesOf(dictionary, escapes), isTimed);
 		}
 	}
 
 	/** Takes those rows of the segment whose values have been copied that are of one of the routes. */
-	#addRows(rows: Uint16Array, places: RoutePlaces, hasDurations: boolean): void {
+	#addRows(rows: Uint16Array, places: RoutePlaces, isTimed: boolean): void {
 		const {known} = places;
 		const [sums, counts] = [this.#bytes, this.#statuses];
 		for (let index = 0; index < rows.length; index++) {
@@ -118,7 +118,7 @@ export class RouteSums {
 			if (size <= Number.MAX_SAFE_INTEGER) {
 				sums[place] = (sums[place] ?? 0) + size;
 			}
-			if (hasDurations) {
+			if (isTimed) {
 				this.#addDuration(place, durations[row] ?? Number.NaN);
 			}
 			if ((found & 1) === 1) {

@@ -21,10 +21,10 @@ const formats = new Uint32Array(segmentRows);
 
 /** Rows by their status. */
 export const statusRows: RowsOf = async ({others}) => {
-	const byStatus = Uint32Array.from(
-		{length: noStatus + 1},
-		(_, status) => others.get(status === noStatus ? null : String(status)) ?? 0,
-	);
+	const byStatus = new Uint32Array(noStatus + 1);
+	for (const [status, place] of others) {
+		byStatus[status === null ? noStatus : Number(status)] = place;
+	}
 	return (segment, rows, places) => {
 		copyWholes(segment.status.stored(), segment.rows, numbers);
 		for (let index = 0; index < rows.length; index++) {

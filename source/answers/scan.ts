@@ -1,5 +1,4 @@
 import type {EntryIndex} from '../index/entry-index.js';
-import type {Era} from '../index/era.js';
 import type {RowFilter} from '../index/row-bits.js';
 import type {Segment} from '../index/segment.js';
 import {Slice} from '../query/evaluation/slice.js';
@@ -10,6 +9,8 @@ const stepsAtOnce = 64;
 
 /** As many short steps is one as long that makes a string of a text: that may be as long as a line. */
 export const longStep = 4;
+
+const none = new Uint16Array();
 
 /**
  * A way through the entries that match, in slices. The index may change between two of them: what comes meanwhile is
@@ -64,7 +65,7 @@ export class Scan {
 	 * The rows are good until it returns.
 	 */
 	async eachSegment(
-		visit: (segment: Segment, rows: Uint16Array, era: Era) => void,
+		visit: (segment: Segment, rows: Uint16Array) => void,
 		isWanted: (segment: Segment) => boolean = () => true,
 	): Promise<void> {
 		for (const era of this.#index.eras) {
@@ -74,7 +75,7 @@ export class Scan {
 				}
 				const rows = isWanted(segment) ? this.#rowsOf(segment) : none;
 				if (rows.length > 0) {
-					visit(segment, rows, era);
+					visit(segment, rows);
 				}
 			}
 		}
@@ -84,5 +85,3 @@ export class Scan {
 		return matchingRows(segment, this.#filter === undefined ? 'all' : this.#filter.of(segment));
 	}
 }
-
-const none = new Uint16Array();

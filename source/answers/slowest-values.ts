@@ -1,5 +1,5 @@
 import {TextSpan} from '../index/dictionary.js';
-import type {FacetValue} from './answers.js';
+import type {Facets, FacetValue} from './answers.js';
 import {compareSlowest, compareSlowness} from './compare-values.js';
 import {DurationLists} from './duration-lists.js';
 import {eachDuration} from './durations-by-place.js';
@@ -10,11 +10,7 @@ import type {Scan} from './scan.js';
 import type {ValueCounts} from './value-counts.js';
 
 /** The slowest of some values. */
-export type SlowestValues = {
-	readonly values: readonly FacetValue[];
-	readonly distinct: number;
-	readonly estimated: boolean;
-};
+export type SlowestValues = Pick<Facets, 'values' | 'distinct' | 'estimated'>;
 
 const span = new TextSpan();
 

@@ -6,6 +6,7 @@ import {type Dictionary, noText} from '../index/dictionary.js';
 import type {Segment} from '../index/segment.js';
 import {segmentRows} from '../index/segment-rows.js';
 import type {Scan} from './scan.js';
+import {withRoom} from './with-room.js';
 
 /** How many entries have each text of a dictionary, by its number, for each way in which their logs escape. */
 export type DictionaryCounts = {
@@ -13,6 +14,7 @@ export type DictionaryCounts = {
 	readonly byEscapes: ReadonlyMap<Escapes, Uint32Array>;
 };
 
+/** How many entries have each text of a field, or none. */
 export type TextCounts = {
 	/** Those of each era. */
 	readonly counts: readonly DictionaryCounts[];
@@ -81,16 +83,4 @@ const countRows = (
 		const id = ids[row] ?? 0;
 		counts[id] = (counts[id] ?? 0) + 1;
 	}
-};
-
-/** Room for numbers up to `last`. */
-const withRoom = (counts: Uint32Array | undefined, last: number): Uint32Array => {
-	if (counts !== undefined && counts.length > last) {
-		return counts;
-	}
-	const wider = new Uint32Array(counts === undefined ? last + 1 : Math.max(last + 1, counts.length * 2));
-	if (counts !== undefined) {
-		wider.set(counts);
-	}
-	return wider;
 };

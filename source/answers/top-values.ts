@@ -1,4 +1,5 @@
 import {type Dictionary, TextSpan} from '../index/dictionary.js';
+import type {Facets} from './answers.js';
 import {type CountedValue, compareCounts} from './compare-values.js';
 import {eachCount} from './each-count.js';
 import {mergeCounts} from './merge-counts.js';
@@ -8,11 +9,7 @@ import {longStep, type Scan} from './scan.js';
 import type {ValueCounts} from './value-counts.js';
 
 /** The most frequent of some values. */
-export type TopValues = {
-	readonly values: readonly CountedValue[];
-	readonly distinct: number;
-	readonly estimated: boolean;
-};
+export type TopValues = Pick<Facets, 'distinct' | 'estimated'> & {readonly values: readonly CountedValue[]};
 
 const span = new TextSpan();
 

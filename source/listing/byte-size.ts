@@ -1,6 +1,6 @@
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
 
-/** A number of bytes for reading: `512 bytes`, `66 kB`, `1.2 MB`. Units are powers of 1000. */
+/** A number of bytes for reading: `1 byte`, `512 bytes`, `66 kB`, `1.2 MB`. Units are powers of 1000. */
 export function byteSize(bytes: number): string {
 	let value = bytes;
 	let unit = 0;
@@ -11,5 +11,5 @@ export function byteSize(bytes: number): string {
 	}
 
 	const digits = unit > 0 && value < 9.95 ? value.toFixed(1) : String(Math.round(value));
-	return `${digits} ${units[unit]}`;
+	return `${digits} ${bytes === 1 ? 'byte' : units[unit]}`;
 }

@@ -26,6 +26,9 @@ export const fieldNames = {
 /** What a field is called in a search. */
 export type FieldName = keyof typeof fieldNames;
 
+/** Those that name a period. */
+export const periodFields: readonly FieldName[] = ['since', 'until', 'on'];
+
 /** Other spellings: those of `--json`, and the one of the dictionary. */
 const spellings: ReadonlyMap<string, FieldName> = new Map([
 	['useragent', 'agent'],

@@ -1,5 +1,4 @@
-import {type Piece, readPieces} from './piece.js';
-import {QueryError} from './query-error.js';
+import {type Piece, piecesOf} from './piece.js';
 import {inMessage} from './quoted.js';
 
 /**
@@ -14,17 +13,6 @@ export const likelyMeanings = (text: string): readonly string[] => {
 		return cure === null ? [] : [`Looked for URLs with “${word}”${cure}`];
 	});
 	return [...new Set(told)];
-};
-
-const piecesOf = (text: string): readonly Piece[] => {
-	try {
-		return readPieces(text);
-	} catch (error) {
-		if (!(error instanceof QueryError)) {
-			throw error;
-		}
-		return [];
-	}
 };
 
 /** The text of a term that is nothing but a word. */

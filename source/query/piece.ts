@@ -166,3 +166,15 @@ const matchAt = (sticky: RegExp, text: string, at: number): RegExpExecArray | nu
 	sticky.lastIndex = at;
 	return sticky.exec(text);
 };
+
+/** The pieces of a search; none where it is wrong. */
+export const piecesOf = (text: string): readonly Piece[] => {
+	try {
+		return readPieces(text);
+	} catch (error) {
+		if (!(error instanceof QueryError)) {
+			throw error;
+		}
+		return [];
+	}
+};

@@ -1,7 +1,6 @@
 import type {FacetField} from './facet-field.js';
 import type {FieldName} from './field-names.js';
-import {type Piece, readPieces} from './piece.js';
-import {QueryError} from './query-error.js';
+import {piecesOf} from './piece.js';
 import {literal} from './quoted.js';
 
 /** A term of a search, or a group of them, as it was written. */
@@ -43,17 +42,6 @@ export const termsOf = (text: string): readonly Term[] => {
 	return isOr && first !== undefined && last !== undefined
 		? [termOf(text, first.start, last.end, null)]
 		: terms;
-};
-
-const piecesOf = (text: string): readonly Piece[] => {
-	try {
-		return readPieces(text);
-	} catch (error) {
-		if (!(error instanceof QueryError)) {
-			throw error;
-		}
-		return [];
-	}
 };
 
 const termOf = (text: string, start: number, end: number, field: FieldName | null): Term => ({

@@ -1,5 +1,6 @@
 import type {Archive, LogFile} from '../bytes/log-file.js';
 
+/** How an archive is read, and what takes its bytes. */
 export type ArchivePastOptions = {
 	/** Size of the chunks that are read, bytes. */
 	readonly chunk: number;

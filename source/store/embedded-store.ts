@@ -1,41 +1,17 @@
-import type {Facets, Histogram, Routes} from '../answers/answers.js';
-import {facets} from '../answers/facets.js';
-import {histogram} from '../answers/histogram.js';
-import {routes} from '../answers/routes.js';
-import {Scan} from '../answers/scan.js';
 import {follow} from '../bytes/follow.js';
 import type {FollowSettings} from '../bytes/follow-settings.js';
 import type {Followed} from '../bytes/follow-types.js';
-import type {LogFile} from '../bytes/log-file.js';
 import {EntryCounter} from '../index/entry-counter.js';
-import {EntryIndex, type Listed} from '../index/entry-index.js';
+import {EntryIndex} from '../index/entry-index.js';
 import {indexLimits} from '../index/index-limits.js';
-import type {RowFilter} from '../index/row-bits.js';
-import {isToken} from '../index/token.js';
-import type {Key, Ref} from '../index/walk.js';
-import type {Selection} from '../query/evaluation/selection.js';
-import {Slice} from '../query/evaluation/slice.js';
-import type {FacetField} from '../query/facet-field.js';
-import {isEverything, type Query} from '../query/query.js';
+import type {Query} from '../query/query.js';
 import {ChangeSignal} from './change-signal.js';
-import {decodeEntry} from './decode-entry.js';
+import {EntryQueries} from './entry-queries.js';
 import {Ingestion} from './ingestion.js';
-import {readPlaces} from './read-places.js';
 import {defaultSizes} from './read-sizes.js';
-import {Selections} from './selections.js';
-import type {
-	ArrivalMark,
-	Arrivals,
-	Count,
-	Cursor,
-	Entry,
-	Page,
-	Position,
-	Store,
-	StoreStatus,
-	UnrecognisedLine,
-} from './store.js';
+import type {Store, StoreStatus} from './store.js';
 
+/** What is read, how, and how much of it is held. */
 export type EmbeddedStoreOptions = {
 	/** Paths of files and directories, glob patterns, `-` for standard input. */
 	readonly paths: readonly string[];
@@ -74,14 +50,24 @@ export type EmbeddedStoreOptions = {
 export class EmbeddedStore implements Store {
 	readonly #index: EntryIndex;
 	readonly #changes = new ChangeSignal();
-	readonly #selections: Selections;
+	readonly #queries: EntryQueries;
 	readonly #ingestion: Ingestion;
 	readonly #followed: Followed;
 	readonly #follow: boolean;
 	#isStarted = false;
 	#closed = false;
-	/** The path of the log with that number, as it is printed. */
-	readonly #pathOf = (number: number): string => this.#ingestion.log(number)?.file.path ?? '';
+
+	readonly count: Store['count'] = (...args) => this.#queries.count(...args);
+	readonly page: Store['page'] = (...args) => this.#queries.page(...args);
+	readonly histogram: Store['histogram'] = (...args) => this.#queries.histogram(...args);
+	readonly facets: Store['facets'] = (...args) => this.#queries.facets(...args);
+	readonly routes: Store['routes'] = (...args) => this.#queries.routes(...args);
+	readonly get: Store['get'] = (...args) => this.#queries.get(...args);
+	readonly arrivals: Store['arrivals'] = (...args) => this.#queries.arrivals(...args);
+	readonly isAfter: Store['isAfter'] = (...args) => this.#queries.isAfter(...args);
+	readonly raw: Store['raw'] = (...args) => this.#queries.raw(...args);
+	readonly unrecognisedLines: Store['unrecognisedLines'] = (...args) =>
+		this.#queries.unrecognisedLines(...args);
 
 	constructor({
 		paths,
@@ -103,17 +89,7 @@ export class EmbeddedStore implements Store {
 			sizes: counting ? {...defaultSizes, helped: Number.POSITIVE_INFINITY} : defaultSizes,
 			changed: () => this.#changes.changed(),
 		});
-		this.#selections = new Selections({
-			index: this.#index,
-			files: {
-				path: this.#pathOf,
-				tokens: file => {
-					const key = this.#ingestion.log(file)?.key;
-					return offset => key?.number(offset) ?? Number.NaN;
-				},
-			},
-			now,
-		});
+		this.#queries = new EntryQueries({index: this.#index, logs: this.#ingestion, now});
 		this.#followed = follow({paths, follow: following, poll}, this.#ingestion, {
 			...settings,
 			keepPiped,
@@ -130,113 +106,8 @@ export class EmbeddedStore implements Store {
 		this.#ingestion.readPast();
 	}
 
-	async count(query: Query, signal?: AbortSignal): Promise<Count> {
-		return this.#asked(query, signal, selection => ({
-			n: selection?.count ?? this.#index.count,
-			partial: false,
-			arrived: selection?.arrived ?? this.#index.arrived,
-		}));
-	}
-
-	async page(query: Query, cursor: Cursor, size: number, signal?: AbortSignal): Promise<Page> {
-		return this.#asked(query, signal, selection => {
-			const {refs, newer} = this.#list(cursor, size, selection);
-			return {entries: refs.map(ref => this.#entry(ref)), newer};
-		});
-	}
-
-	async histogram(
-		query: Query,
-		from: number,
-		to: number,
-		step: number,
-		signal?: AbortSignal,
-	): Promise<Histogram> {
-		return this.#scanned(query, signal, scan => histogram(scan, {from, to, step}));
-	}
-
-	async facets(
-		query: Query,
-		field: FacetField,
-		n: number,
-		{containing = '', order = 'n', signal}: Parameters<Store['facets']>[3] = {},
-	): Promise<Facets> {
-		const question = {field, n, containing, order, pathOf: this.#pathOf};
-		return this.#scanned(query, signal, scan => facets(scan, question));
-	}
-
-	async routes(query: Query, n: number, signal?: AbortSignal): Promise<Routes> {
-		return this.#scanned(query, signal, scan => routes(scan, n));
-	}
-
-	async get(token: string, signal?: AbortSignal): Promise<Entry | null> {
-		signal?.throwIfAborted();
-		if (!isToken(token)) {
-			return null;
-		}
-		for (const {key, number} of this.#ingestion.logs) {
-			const ref = key === undefined ? undefined : this.#index.find(number, key.offset(token));
-			if (ref !== undefined) {
-				return this.#entry(ref);
-			}
-		}
-		return null;
-	}
-
-	async arrivals(
-		query: Query,
-		mark: ArrivalMark | null,
-		limit: number,
-		signal?: AbortSignal,
-	): Promise<Arrivals> {
-		return this.#asked(query, signal, selection => {
-			const nextMark = new Map<number, number>();
-			const entries: Entry[] = [];
-			const {written} = this.#index;
-			let taken = 0;
-			for (const {number, liveFrom} of this.#ingestion.logs) {
-				const from = mark?.get(number) ?? liveFrom;
-				const left = limit - entries.length;
-				const {refs, next, passed} = this.#index.arrivals(number, from, left, written, selection);
-				taken += passed;
-				nextMark.set(number, next);
-				entries.push(...refs.map(ref => this.#entry(ref)));
-			}
-			this.#ingestion.taken(taken);
-			return {entries, mark: nextMark};
-		});
-	}
-
-	isAfter(mark: ArrivalMark, {position, offset}: Entry): boolean {
-		const liveFrom = this.#ingestion.log(position.file)?.liveFrom ?? 0;
-		return offset >= Math.max(liveFrom, mark.get(position.file) ?? 0);
-	}
-
-	async raw(
-		entries: readonly Entry[],
-		signal?: AbortSignal,
-		progress?: (decoded: number, wanted: number) => void,
-	): Promise<ReadonlyArray<Uint8Array | null>> {
-		signal?.throwIfAborted();
-		const places = entries.map(({position, offset}) => ({log: position.file, offset}));
-		return readPlaces(number => this.#ingestion.log(number)?.file, places, {signal, progress});
-	}
-
-	async unrecognisedLines(limit: number, signal?: AbortSignal): Promise<readonly UnrecognisedLine[]> {
-		signal?.throwIfAborted();
-		const file = (number: number): LogFile | undefined => this.#ingestion.log(number)?.file;
-		// Those of logs that have been forgotten could not be read any more.
-		const places = this.#ingestion.places.newest(limit).filter(({log}) => file(log) !== undefined);
-		const lines = await readPlaces(file, places, {signal});
-		return places.map(({log, offset}, index) => ({
-			file: this.#pathOf(log),
-			offset,
-			line: lines[index] ?? null,
-		}));
-	}
-
 	subscribe(query: Query, listener: () => void): () => void {
-		const unpin = this.#selections.pin(query);
+		const unpin = this.#queries.pin(query);
 		const unsubscribe = this.#changes.subscribe(listener);
 		return () => {
 			unsubscribe();
@@ -292,60 +163,5 @@ export class EmbeddedStore implements Store {
 	#isSettled(): boolean {
 		const logs = [...this.#ingestion.logs];
 		return this.#isStarted && logs.every(log => (this.#follow ? log.pastLeft === 0 : log.finished));
-	}
-
-	/** Answers with the selection of a query, up to date; with nothing where every entry matches. */
-	async #asked<Answer>(
-		query: Query,
-		signal: AbortSignal | undefined,
-		answer: (selection: Selection | undefined) => Answer,
-	): Promise<Answer> {
-		signal?.throwIfAborted();
-		return isEverything(query) ? answer(undefined) : this.#selections.ask(query, signal, answer);
-	}
-
-	/** Answers with what a way through the entries that match finds. */
-	async #scanned<Answer>(
-		query: Query,
-		signal: AbortSignal | undefined,
-		answer: (scan: Scan) => Promise<Answer>,
-	): Promise<Answer> {
-		const selection = await this.#asked(query, signal, selection => selection);
-		const slice = new Slice();
-		// Not at once: a screen asks for several answers at a time.
-		await slice.next(signal);
-		return answer(new Scan(this.#index, selection, signal, slice));
-	}
-
-	#list(cursor: Cursor, size: number, filter: RowFilter | undefined): Listed {
-		switch (cursor.from) {
-			case 'newest':
-				return this.#index.older(
-					cursor.notAfter === undefined
-						? undefined
-						: {time: cursor.notAfter, fileOrder: Number.POSITIVE_INFINITY, offset: 0},
-					size,
-					false,
-					filter,
-				);
-			case 'oldest':
-				return this.#index.newer(undefined, size, filter);
-			case 'at':
-				return this.#index.older(this.#key(cursor.position), size, true, filter);
-			case 'older':
-				return this.#index.older(this.#key(cursor.position), size, false, filter);
-			case 'newer':
-				return this.#index.newer(this.#key(cursor.position), size, filter);
-		}
-	}
-
-	#key({time, file, offset}: Position): Key {
-		return this.#index.keyOf(time, file, offset);
-	}
-
-	#entry(ref: Ref): Entry {
-		const {segment, row} = ref;
-		const token = this.#ingestion.log(segment.file)?.key?.token(segment.offset(row)) ?? '';
-		return decodeEntry(ref, this.#pathOf(segment.file), token);
 	}
 }

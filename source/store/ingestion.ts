@@ -1,4 +1,3 @@
-import {setImmediate as nextTurn} from 'node:timers/promises';
 import type {FollowListener} from '../bytes/follow-types.js';
 import type {LogFile} from '../bytes/log-file.js';
 import type {Notice} from '../bytes/notice.js';
@@ -12,16 +11,12 @@ import {PastHelper} from './past-helper.js';
 import {PastWork} from './past-work.js';
 import {defaultSizes, type ReadSizes} from './read-sizes.js';
 import {UnrecognisedPlaces} from './unrecognised-places.js';
-
-/** How long the work may go on before keys and frames have their turn, milliseconds. */
-const sliceTime = 8;
+import {WorkLoop} from './work-loop.js';
 
 /** How long a path that doesn't answer may keep the others waiting at the start, milliseconds. */
 const longestStart = 100;
 
-/** After how long what couldn't be read is tried again, milliseconds. */
-const retryInterval = 500;
-
+/** What is brought into which index, and how much of it. */
 export type IngestionOptions = {
 	readonly index: EntryIndex;
 	readonly source: string;
@@ -57,11 +52,9 @@ export class Ingestion implements FollowListener {
 	readonly #notices = new NoticeList();
 	readonly #helper = new PastHelper();
 	readonly #pastWork: PastWork;
-	#running: Promise<void> | undefined;
-	#isReady = false;
-	#wasWoken = false;
-	#retry: NodeJS.Timeout | undefined;
-	#closed = false;
+	readonly #loop: WorkLoop;
+	/** The end of waiting for the start. */
+	#deadline: NodeJS.Timeout | undefined;
 	/** Since when there has been something that was added and not read. */
 	#behindSince: number | undefined;
 	#taken = 0;
@@ -72,6 +65,12 @@ export class Ingestion implements FollowListener {
 		this.#isPastDue = options.past !== 'later';
 		const {index, cap, sizes = defaultSizes} = options;
 		this.#pastWork = new PastWork({index, cap, helper: this.#helper});
+		this.#loop = new WorkLoop({
+			step: () => this.#step(),
+			isStuck: () => this.#open.some(log => this.#isWaiting(log)),
+			changed: options.changed,
+			failed: options.failed,
+		});
 		const buffer = (): Buffer => Buffer.allocUnsafeSlow(sizes.chunk);
 		this.#logOptions = {
 			index: options.index,
@@ -82,7 +81,7 @@ export class Ingestion implements FollowListener {
 			sizes,
 			helper: this.#helper,
 			places: this.places,
-			wake: () => this.#wake(),
+			wake: () => this.#loop.wake(),
 			ordinals: new Ordinals(),
 			say: (path, text) => this.notice({time: Date.now(), path, text}),
 		};
@@ -124,18 +123,17 @@ export class Ingestion implements FollowListener {
 	 */
 	start(started: Promise<void>): void {
 		const ready = (): void => {
-			clearTimeout(deadline);
-			this.#isReady = true;
-			this.#wake();
+			clearTimeout(this.#deadline);
+			this.#loop.start();
 		};
-		const deadline = setTimeout(ready, longestStart);
+		this.#deadline = setTimeout(ready, longestStart);
 		started.then(ready, ready);
 	}
 
 	/** Begins to read the past where that was put off. */
 	readPast(): void {
 		this.#isPastDue = true;
-		this.#wake();
+		this.#loop.wake();
 	}
 
 	opened(file: LogFile): void {
@@ -143,12 +141,12 @@ export class Ingestion implements FollowListener {
 		this.#logs.add(log);
 		this.#open.push(log);
 		this.#open.sort((a, b) => compareTexts(a.file.path, b.file.path) || a.number - b.number);
-		this.#wake();
+		this.#loop.wake();
 	}
 
 	grown(): void {
 		this.#behindSince ??= performance.now();
-		this.#wake();
+		this.#loop.wake();
 	}
 
 	ended(file: LogFile): void {
@@ -156,7 +154,7 @@ export class Ingestion implements FollowListener {
 		if (log !== undefined) {
 			log.ended = true;
 		}
-		this.#wake();
+		this.#loop.wake();
 	}
 
 	notice(notice: Notice): void {
@@ -172,7 +170,7 @@ export class Ingestion implements FollowListener {
 	taken(entries: number): void {
 		this.#taken += entries;
 		if (this.#options.ahead !== undefined && entries > 0) {
-			this.#wake();
+			this.#loop.wake();
 		}
 	}
 
@@ -185,67 +183,33 @@ export class Ingestion implements FollowListener {
 
 	/** Resolves when there is nothing left to read for now. */
 	async idle(): Promise<void> {
-		while (this.#running !== undefined) {
-			await this.#running;
-		}
+		await this.#loop.idle();
 	}
 
 	async close(): Promise<void> {
-		this.#closed = true;
-		clearTimeout(this.#retry);
-		await this.idle();
+		clearTimeout(this.#deadline);
+		await this.#loop.end();
 		await Promise.all(Array.from(this.logs, async log => log.leavePast()));
 		await this.#helper.close();
 	}
 
-	#wake(): void {
-		this.#wasWoken = true;
-		if (this.#isReady) {
-			this.#running ??= this.#run();
-		}
-	}
-
-	async #run(): Promise<void> {
+	/** Does a piece of work, within the cap; false when there is none. */
+	async #step(): Promise<boolean> {
 		const {cap} = this.#options;
-		try {
-			// Calls of the stage before come in bursts: all of a burst is known before the first is worked on.
-			await nextTurn();
-			let sliceBegan = performance.now();
-			do {
-				this.#wasWoken = false;
-				// What the second thread has read was added by itself.
-				this.holdAtMost(cap);
-				while (!this.#closed && (await this.#work())) {
-					this.holdAtMost(cap);
-					this.#options.changed();
-					if (performance.now() - sliceBegan > sliceTime) {
-						await nextTurn();
-						sliceBegan = performance.now();
-					}
-				}
-				// What came up while work was looked for must not wait for what comes up next.
-			} while (this.#wasWoken && !this.#closed);
-			this.#retryLater();
-		} catch (error) {
-			this.#closed = true;
-			this.#options.failed(error);
-		} finally {
-			this.#running = undefined;
+		// What the second thread has read was added by itself.
+		this.holdAtMost(cap);
+		const worked = await this.#work();
+		if (worked) {
+			this.holdAtMost(cap);
 		}
-		this.#options.changed();
+		return worked;
 	}
 
 	/** Bytes that are there but can't be read, because a disk or a server doesn't answer, say: nobody tells when. */
-	#retryLater(): void {
-		clearTimeout(this.#retry);
-		const isWaiting = ({lag, began, pastLeft, archivePast}: OpenLog): boolean =>
-			lag > 0 || !began || (this.#isPastDue && (pastLeft > 0 || archivePast?.isStuck === true));
-		if (!this.#closed && this.#open.some(isWaiting)) {
-			this.#retry = setTimeout(() => this.#wake(), retryInterval);
-		}
+	#isWaiting({lag, began, pastLeft, archivePast}: OpenLog): boolean {
+		return lag > 0 || !began || (this.#isPastDue && (pastLeft > 0 || archivePast?.isStuck === true));
 	}
 
-	/** Does a piece of work; false when there is none. */
 	async #work(): Promise<boolean> {
 		for (const log of this.#open) {
 			if (!log.began && (await log.begin())) {

@@ -6,6 +6,7 @@ import type {OffsetSink} from './unrecognised-places.js';
 
 const nothing = Buffer.alloc(0);
 
+/** Where the lines that come begin, and what takes them. */
 export type LiveLinesOptions = {
 	readonly intake: LineIntake;
 	readonly writer: EntrySink;

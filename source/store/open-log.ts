@@ -18,6 +18,7 @@ import type {ReadSizes} from './read-sizes.js';
 import {readTail, type Tail, takeTail} from './tail.js';
 import type {OffsetSink, UnrecognisedPlaces} from './unrecognised-places.js';
 
+/** What all logs of a store share. */
 export type OpenLogOptions = {
 	readonly index: EntryIndex;
 	/** The name of the source that the tokens are made with. */

@@ -35,6 +35,7 @@ export type PastTarget = {
 	blockDone(): void;
 };
 
+/** Where a block ends, and what it is read with and into. */
 export type PastBlockOptions = {
 	/** The offset at which the block ends: that of a line, or one within a line whose rest isn't wanted. */
 	readonly end: number;

@@ -2,6 +2,7 @@ import type {EntryIndex} from '../index/entry-index.js';
 import type {OpenLog} from './open-log.js';
 import type {PastHelper} from './past-helper.js';
 
+/** What the past is read into, and how much of it. */
 export type PastWorkOptions = {
 	readonly index: EntryIndex;
 	/** The most entries held; what is older than these isn't read. Infinity: no cap. */

@@ -5,6 +5,7 @@ import type {PastHelper} from './past-helper.js';
 import type {HelpedBlock} from './past-job.js';
 import type {ReadSizes} from './read-sizes.js';
 
+/** Where the past ends, and what it is read with and into. */
 export type PastOptions = {
 	/** The offset at which the past ends: that of a line, or one within a line whose rest isn't wanted. */
 	readonly end: number;

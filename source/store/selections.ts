@@ -19,7 +19,12 @@ export class Selections {
 	/** Keeps what is found out of a query until the function is called that this returns. */
 	pin(query: Query): () => void {
 		this.#pinned.set(query, (this.#pinned.get(query) ?? 0) + 1);
+		let isPinned = true;
 		return () => {
+			if (!isPinned) {
+				return;
+			}
+			isPinned = false;
 			const left = (this.#pinned.get(query) ?? 1) - 1;
 			if (left > 0) {
 				this.#pinned.set(query, left);

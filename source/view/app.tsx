@@ -5,6 +5,7 @@ import type {TimeFormatter} from '../listing/time-formatter.js';
 import {usualRows} from '../listing/usual-rows.js';
 import {isEverything} from '../query/query.js';
 import type {Store} from '../store/store.js';
+import {type Clock, systemClock} from './clock.js';
 import {columnWidths, leastWidth} from './column-widths.js';
 import {searchCommands} from './commands/search-commands.js';
 import {statusFinders} from './commands/status-finders.js';
@@ -26,7 +27,6 @@ import {
 	markHints,
 	searchHints,
 } from './keys/footer-hints.js';
-import {type Clock, systemClock} from './listing/clock.js';
 import type {LiveListing} from './listing/live-listing.js';
 import {pagerText} from './listing/pager-text.js';
 import {useNewestNotice} from './listing/use-newest-notice.js';
@@ -47,6 +47,7 @@ import {useRedrawOnResize} from './use-redraw-on-resize.js';
 import {useSuspend} from './use-suspend.js';
 import {writingOf} from './writing.js';
 
+/** What is on the screen, and what it works with. */
 export type AppProps = {
 	readonly listing: LiveListing;
 	/** What the panels and the pulse line ask. */

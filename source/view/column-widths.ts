@@ -1,6 +1,7 @@
 import type {Column} from '../listing/columns.js';
 import type {Widest} from './listing/widest.js';
 
+/** How a line is divided between the columns. */
 export type ColumnWidths = {
 	/** Columns of the terminal; 0: the column isn't shown. */
 	readonly widths: Readonly<Record<Column, number>>;

@@ -9,7 +9,7 @@ import {openUnrecognised} from './unrecognised/open-unrecognised.js';
 
 /**
  * All panels, by the command that opens and closes them. To add one: a function of type `PanelOpener` in a folder of
- * its own, a line here, and a row in `keys/key-table.ts`. The panel has its state in variables of that function, and
+ * its own, a line here, a command in `keys/command.ts`, and a row in `keys/key-table.ts`. The panel has its state in variables of that function, and
  * three things to do:
  * - `draw` makes title and lines out of the state and the scene;
  * - `take` changes the state as a command says (Esc, q, and the commands of the other panels come here first, and do

@@ -5,15 +5,16 @@ import {everything, type Query} from '../query/query.js';
 import type {Store} from '../store/store.js';
 import {App} from './app.js';
 import {chartCharacters} from './charts/chart-characters.js';
+import {systemClock} from './clock.js';
 import {FailureBoundary} from './components/failure-boundary.js';
 import {endPastes} from './keys/end-pastes.js';
-import {systemClock} from './listing/clock.js';
 import {liveListing} from './listing/live-listing.js';
 import {screenParts} from './screen-parts.js';
 import {screenSearch} from './search/screen-search.js';
 import {keptInMemory, type SearchHistory} from './search/search-history.js';
 import {colorTheme, plainTheme} from './theme.js';
 
+/** What is shown, and on which terminal. */
 export type ScreenOptions = {
 	readonly store: Store;
 	/** What is searched for to begin with. */
@@ -35,6 +36,7 @@ export type ScreenOptions = {
 	readonly pasteSilence?: number;
 };
 
+/** A screen that is up. */
 export type Screen = {
 	/**
 	 * How the user left the screen; the terminal has been restored by then. Rejects when the screen broke.

@@ -18,7 +18,7 @@ export type Theme = {
 	/** The selected row while one of its cells is, and that cell. */
 	readonly cellRow: Look;
 	readonly cell: Look;
-	/** A text that was looked for, in a row that is not drawn inverse, and in one that is. */
+	/** A text that was looked for, in a row that is not selected, and in the one that is. */
 	readonly mark: Look;
 	readonly selectedMark: Look;
 	/** A term of the search, and one that leaves requests out. */

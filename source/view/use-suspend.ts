@@ -6,6 +6,7 @@ import {useAutowrapOff} from './use-autowrap-off.js';
 /** The shell stops the process at once; where there is nobody who does, the screen comes back after this. */
 const patience = 200;
 
+/** Who has the terminal. */
 export type Suspension = {
 	/** Puts the program to the background; takes the terminal again when the process is continued. */
 	suspend(): void;

@@ -16,6 +16,7 @@ import {EntryWorld} from '../helpers/entry-world.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {lineOf, logged, pools} from '../helpers/logged.js';
 import {matches} from '../helpers/query-model.js';
+import {runs} from '../helpers/runs.js';
 
 const fields: readonly FacetField[] = [
 	...(['ip', 'url', 'route', 'status', 'method', 'host', 'userAgent', 'referer', 'client', 'user'] as const),
@@ -183,7 +184,7 @@ for (const [name, limits] of [
 					}
 				},
 			),
-			{numRuns: 40},
+			runs(15),
 		);
 		t.true(seen > 200, `${seen} seen`);
 		t.is(eras > 1, limits === small);
@@ -206,7 +207,7 @@ test('every field, of all entries', async t => {
 				}
 			}
 		}),
-		{numRuns: 25},
+		runs(10),
 	);
 });
 
@@ -258,7 +259,7 @@ test('what comes and goes between two slices does no harm', async t => {
 				);
 			},
 		),
-		{numRuns: 50},
+		runs(20),
 	);
 	t.true(rests > 300, `${rests} rests`);
 });

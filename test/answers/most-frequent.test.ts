@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {compareCounts} from '../../source/answers/compare-values.js';
 import {MostFrequent} from '../../source/answers/most-frequent.js';
+import {runs} from '../helpers/runs.js';
 
 test('those that sorting all of them puts first', t => {
 	const value = fc.record({
@@ -28,6 +29,6 @@ test('those that sorting all of them puts first', t => {
 				t.deepEqual(most.sorted(), [...all].sort(compareCounts).slice(0, size));
 			},
 		),
-		{numRuns: 500},
+		runs(200),
 	);
 });

@@ -161,11 +161,11 @@ test.serial('fault 26: the text kept of many archives has one bound', async t =>
 
 test.serial('fault 26: a bomb takes neither memory nor the event loop', async t => {
 	const part = gzipSync(Buffer.alloc(16 * mebibyte, 'x'), {level: 9});
-	const bomb = Buffer.concat(Array.from({length: 64}, () => part));
+	const bomb = Buffer.concat(Array.from({length: 32}, () => part));
 	const {log} = openLog(openStage(), bomb);
 	const buffer = Buffer.alloc(256 * 1024);
 	await log.read(buffer, 0);
-	const before = process.memoryUsage().rss;
+	const before = process.memoryUsage.rss();
 	let most = 0;
 	let longest = 0;
 	let last = performance.now();
@@ -173,11 +173,11 @@ test.serial('fault 26: a bomb takes neither memory nor the event loop', async t 
 		const now = performance.now();
 		longest = Math.max(longest, now - last);
 		last = now;
-		most = Math.max(most, process.memoryUsage().rss - before);
+		most = Math.max(most, process.memoryUsage.rss() - before);
 	}, 1);
 	while ((await log.read(buffer, log.size)) > 0) {}
 	clearInterval(timer);
-	t.is(log.size, 1024 * mebibyte);
+	t.is(log.size, 512 * mebibyte);
 	t.true(most < 150 * mebibyte, `${most}`);
 	// A machine that does something else, too, may take its turn.
 	t.true(longest < 300, `${longest}`);

@@ -6,6 +6,7 @@ import type {Compression} from '../../source/bytes/compression.js';
 import {compress, compressions} from '../helpers/compressed.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
+import {runs} from '../helpers/runs.js';
 
 const text = numberedLines(3000).join('');
 
@@ -104,7 +105,7 @@ test('fault 26: any texts, any growth', async t => {
 				t.is(reader.position, bytes.length);
 			},
 		),
-		{numRuns: 40},
+		runs(40),
 	);
 });
 

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import test from 'ava';
 import {logLine, logStart} from '../helpers/log-lines.js';
+import {processorTime} from '../helpers/processor-time.js';
 import {openProgram} from '../helpers/program.js';
 import {readListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -53,13 +54,17 @@ test.serial(
 			Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${terminal.pid}/status`, 'utf8'))?.[1]) / 1024;
 		const chunks = Array.from({length: 20}, (_, n) => lines(100 + n * 20_000, 20_000));
 		const delays: number[] = [];
+		/** What the program did in the meantime: the machine may have other things to do. */
+		const work: number[] = [];
 		const memory: number[] = [];
 		for (const [n, chunk] of chunks.entries()) {
 			appendFileSync(path, chunk);
 			const begin = performance.now();
+			const before = processorTime(terminal.pid);
 			terminal.write('?');
 			await terminal.waitFor(now => now.some(line => line.includes('next row')) === (n % 2 === 0));
 			delays.push(performance.now() - begin);
+			work.push(processorTime(terminal.pid) - before);
 			if (process.platform === 'linux') {
 				memory.push(megabytes());
 			}
@@ -68,12 +73,12 @@ test.serial(
 		}
 		await terminal.waitFor(now => now.some(line => /^\d+ results found.* older let go/.test(line)));
 		await terminal.waitFor(now => (readListing(now).count ?? 0) <= cap);
-		const sorted = delays.toSorted((a, b) => a - b);
-		const median = sorted[10] ?? Number.NaN;
-		t.log(`keys: median ${median.toFixed(0)} ms, longest ${sorted.at(-1)?.toFixed(0)} ms`);
+		const median = work.toSorted((a, b) => a - b)[10] ?? Number.NaN;
+		const longest = Math.max(...delays);
+		t.log(`keys: median ${median.toFixed(0)} ms of work, longest ${longest.toFixed(0)} ms`);
 		t.log(`memory: ${memory.map(size => size.toFixed(0)).join(' ')} MB`);
-		t.true(median < 100, `${delays}`);
-		t.true((sorted.at(-1) ?? 0) < 1000, `${delays}`);
+		t.true(median < 100, `${work}`);
+		t.true(longest < 1000, `${delays}`);
 		// 400,000 entries of 200 bytes have come; without letting go it would be more with every one.
 		const half = Math.max(...memory.slice(0, 10));
 		t.true(Math.max(0, ...memory) < half + 100, `${memory}`);

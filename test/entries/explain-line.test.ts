@@ -6,6 +6,7 @@ import {formats} from '../../source/entries/formats.js';
 import {LineReader} from '../../source/entries/line-reader.js';
 import {wrappers} from '../../source/entries/wrappers.js';
 import {unrulyLine} from '../helpers/arbitrary-lines.js';
+import {runs} from '../helpers/runs.js';
 
 process.env.TZ = 'UTC';
 
@@ -88,6 +89,6 @@ test('any line is explained, and places are within it', t => {
 				explanation.kind !== 'unread' || (explanation.position >= 0 && explanation.position <= line.length),
 			);
 		}),
-		{numRuns: 500},
+		runs(200),
 	);
 });

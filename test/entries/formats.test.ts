@@ -12,6 +12,7 @@ import {
 	unrulyLine,
 } from '../helpers/arbitrary-lines.js';
 import {fieldsOf, type LineFields} from '../helpers/line-fields.js';
+import {runs} from '../helpers/runs.js';
 
 /** What stands around a line: mostly lines, but a line that was cut is followed by its own rest. */
 const surrounding = fc.oneof(
@@ -68,7 +69,7 @@ test('no line is of two formats', t => {
 			const names = formatsReading(line);
 			t.true(names.length <= 1, `${line.toString('latin1')}: ${names.join(', ')}`);
 		}),
-		{numRuns: 2000},
+		runs(500),
 	);
 });
 
@@ -78,7 +79,7 @@ test('a line that anybody could have made the server write is of the combined fo
 			const names = formatsReading(combinedLine(fields, apacheEscaped));
 			t.deepEqual(names, ['combined']);
 		}),
-		{numRuns: 500},
+		runs(200),
 	);
 });
 
@@ -112,7 +113,7 @@ for (const {formats: own, open} of readers) {
 				t.true(Number.isNaN(record.bytes) || record.bytes >= 0);
 				t.true(Number.isNaN(record.durationMs) || record.durationMs >= 0);
 			}),
-			{numRuns: 800},
+			runs(200),
 		);
 	});
 
@@ -134,7 +135,7 @@ for (const {formats: own, open} of readers) {
 					}
 				},
 			),
-			{numRuns: 500},
+			runs(200),
 		);
 	});
 }

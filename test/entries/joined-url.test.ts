@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord, type Field, spanOf} from '../../source/entries/entry-record.js';
 import {UrlJoiner} from '../../source/entries/joined-url.js';
+import {runs} from '../helpers/runs.js';
 
 /** A record of texts that stand in a line, behind one another. */
 const recordOf = (texts: ReadonlyArray<readonly [field: Field, text: string]>): [Buffer, EntryRecord] => {
@@ -36,7 +37,7 @@ test('the query stands behind the path, and all other texts are as they were', t
 			t.is(textOf(bytes, record, 'userAgent'), agent);
 			t.is(record.source === undefined, query === '');
 		}),
-		{numRuns: 500},
+		runs(200),
 	);
 });
 

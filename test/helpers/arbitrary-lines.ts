@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import {anyText, webPath} from './any-text.js';
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
@@ -72,7 +73,7 @@ const client = fc.oneof(
 );
 
 /** A text that isn't empty and isn't the log's word for none. */
-const someText = fc.string({unit: 'binary', minLength: 1, maxLength: 30}).filter(text => text !== '-');
+const someText = anyText({minLength: 1, maxLength: 30}).filter(text => text !== '-');
 
 const looksLikeProtocol = /(^| )[A-Z]+\/\d[\d.]*$/;
 
@@ -90,7 +91,7 @@ export const combinedFields: fc.Arbitrary<CombinedFields> = fc
 			fc.stringMatching(/^[!#$%&'*+.^_`|~0-9A-Za-z]{1,8}$/),
 		),
 		url: fc.oneof(
-			fc.webPath().filter(path => path !== ''),
+			webPath.filter(path => path !== ''),
 			someText,
 		),
 		protocol: fc.option(fc.constantFrom('HTTP/1.0', 'HTTP/1.1', 'HTTP/2.0', 'HTTP/2', 'RTSP/1.0')),
@@ -188,7 +189,7 @@ const mutated = fc
 			fc.record({
 				at: fc.nat({max: 200}),
 				removed: fc.nat({max: 4}),
-				put: fc.oneof(pieces, fc.string({unit: 'binary', maxLength: 3})),
+				put: fc.oneof(pieces, anyText({maxLength: 3})),
 			}),
 			{minLength: 1, maxLength: 4},
 		),

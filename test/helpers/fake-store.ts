@@ -10,7 +10,7 @@ import type {
 	StoreStatus,
 	UnrecognisedLine,
 } from '../../source/store/store.js';
-import {type Clock, systemClock} from '../../source/view/listing/clock.js';
+import {type Clock, systemClock} from '../../source/view/clock.js';
 import {facetsOf, histogramOf, routesOf} from './answer-models.js';
 import {matches} from './query-model.js';
 
@@ -191,8 +191,10 @@ export function fakeStoreAt(clock: Pick<Clock, 'now'>, ...past: readonly Entry[]
 			answer('raw', signal, () => wanted.map(entry => rawOf(entry, progress))),
 		unrecognisedLines: (limit, signal) => answer('unrecognised', signal, () => unrecognised.slice(0, limit)),
 		subscribe(_query, listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
+			// The same function may be subscribed twice.
+			const entry = (): void => listener();
+			listeners.add(entry);
+			return () => listeners.delete(entry);
 		},
 		status: () => status,
 		async settled() {},

@@ -20,21 +20,23 @@ export type ModelFile = {readonly source: string; readonly path: string};
 
 const compare = (a: string | number, b: string | number): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What an index does, said plainly: an array that is sorted whenever something is asked. */
+/** What an index does, said plainly: an array that is sorted anew whenever something is asked after a change. */
 export class IndexModel {
 	readonly rows: ModelRow[] = [];
 	/** Rows let go. */
 	readonly gone = new Set<ModelRow>();
 	readonly #files: readonly ModelFile[];
 	readonly #unsettled: ModelRow[] = [];
+	#held: readonly ModelRow[] | undefined;
 
 	constructor(files: readonly ModelFile[]) {
 		this.#files = files;
 	}
 
 	/** Rows held, oldest first. */
-	get held(): ModelRow[] {
-		return this.rows.filter(row => !this.gone.has(row)).sort((a, b) => this.#compareRows(a, b));
+	get held(): readonly ModelRow[] {
+		this.#held ??= this.rows.filter(row => !this.gone.has(row)).sort((a, b) => this.#compareRows(a, b));
+		return this.#held;
 	}
 
 	get arrived(): number {
@@ -42,6 +44,7 @@ export class IndexModel {
 	}
 
 	add(row: ModelRow): void {
+		this.#held = undefined;
 		this.rows.push(row);
 		this.#unsettled.push(row);
 	}
@@ -53,6 +56,7 @@ export class IndexModel {
 				gone => gone.stretch === row.stretch && this.#compareRows(row, gone) < 0,
 			);
 			if (isTooOld) {
+				this.#held = undefined;
 				this.gone.add(row);
 			}
 		}
@@ -60,6 +64,7 @@ export class IndexModel {
 
 	evict(cap: number): void {
 		const {held} = this;
+		this.#held = undefined;
 		for (const row of held.slice(0, Math.max(0, held.length - cap))) {
 			this.gone.add(row);
 		}

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
+import {anyText} from './any-text.js';
 
 /** Texts as an attacker writes them: any characters, lone surrogates, and those that do something to others. */
 export const nastyText = fc.oneof(
-	fc.string({unit: 'binary', maxLength: 60}),
+	anyText({maxLength: 60}),
 	fc.string({unit: 'grapheme', maxLength: 40}),
 	fc.array(fc.integer({min: 0, max: 0xffff}), {maxLength: 60}).map(units => String.fromCharCode(...units)),
 	fc.string({

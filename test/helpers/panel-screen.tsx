@@ -1,13 +1,12 @@
 import {useInput} from 'ink';
-import {render} from 'ink-testing-library';
 import {useState, useSyncExternalStore} from 'react';
 import {timeFormatter, type Zone} from '../../source/listing/time-formatter.js';
 import {parseQuery} from '../../source/query/parse-query.js';
 import type {Query} from '../../source/query/query.js';
 import {Line} from '../../source/view/components/line.js';
+import type {Command} from '../../source/view/keys/command.js';
 import {dispatchKeys} from '../../source/view/keys/dispatch-keys.js';
 import {keyNames} from '../../source/view/keys/key-names.js';
-import type {Command} from '../../source/view/keys/key-table.js';
 import {initialListing, type ListingState} from '../../source/view/listing/listing-state.js';
 import {Panel, panelRoom} from '../../source/view/panel/panel.js';
 import {usePanel} from '../../source/view/panel/use-panel.js';
@@ -15,22 +14,17 @@ import {makePanels} from '../../source/view/panels.js';
 import {withTerms, withTermsFor} from '../../source/view/search/edited-query.js';
 import type {Search} from '../../source/view/search/search.js';
 import {colorTheme, plainTheme, type Theme} from '../../source/view/theme.js';
-import {eventually} from './eventually.js';
+import {type Drawing, draw} from './draw.js';
 import type {FakeClock} from './fake-clock.js';
 import type {FakeStore} from './fake-store.js';
 
-export type PanelScreen = {
+export type PanelScreen = Pick<Drawing, 'frame' | 'type' | 'resize' | 'has'> & {
 	/** The lines of the screen, without the spaces at their ends and without those that are empty at the foot. */
 	lines(): readonly string[];
-	frame(): string;
-	type(keys: string): void;
 	/** What is searched for now. */
 	readonly searched: string;
-	resize(columns: number, rows: number): void;
 	/** Changes what is known of the listing below the panel. */
 	setListing(changes: Partial<ListingState>): void;
-	/** Waits until the screen has that text. */
-	has(text: string): Promise<void>;
 	close(): void;
 };
 
@@ -126,28 +120,20 @@ export function panelScreen(
 		);
 	}
 
-	const instance = render(<Screen />);
-	const resize = (width: number, height: number): void => {
-		Object.defineProperty(instance.stdout, 'columns', {value: width, configurable: true});
-		Object.defineProperty(instance.stdout, 'rows', {value: height, configurable: true});
-		instance.stdout.emit('resize');
-		set({size: {columns: width, lines: height}});
-	};
-
-	resize(columns, lines);
-	const frame = (): string => instance.lastFrame() ?? '';
+	const {frame, type, has, unmount, ...drawing} = draw(<Screen />, columns, lines);
 	return {
-		lines: () => frame().trimEnd().split('\n'),
 		frame,
-		type: keys => instance.stdin.write(keys),
+		type,
+		has,
+		lines: () => frame().trimEnd().split('\n'),
 		get searched() {
 			return state.query.text;
 		},
-		resize,
-		setListing: changes => set({listing: {...state.listing, ...changes}}),
-		has: wanted => eventually(() => frame().includes(wanted), frame),
-		close() {
-			instance.unmount();
+		resize(width, height) {
+			drawing.resize(width, height);
+			set({size: {columns: width, lines: height}});
 		},
+		setListing: changes => set({listing: {...state.listing, ...changes}}),
+		close: unmount,
 	};
 }

@@ -1,4 +1,3 @@
-import {render} from 'ink-testing-library';
 import {calendarIn} from '../../source/listing/calendar.js';
 import {timeFormatter, type Zone} from '../../source/listing/time-formatter.js';
 import {everything, type Query} from '../../source/query/query.js';
@@ -8,7 +7,7 @@ import {liveListing} from '../../source/view/listing/live-listing.js';
 import {screenSearch} from '../../source/view/search/screen-search.js';
 import {keptInMemory, type SearchHistory} from '../../source/view/search/search-history.js';
 import {colorTheme, plainTheme} from '../../source/view/theme.js';
-import {eventually} from './eventually.js';
+import {type Drawing, draw} from './draw.js';
 import type {FakeClock} from './fake-clock.js';
 
 // Every screen listens to the signals; a process has one, but for the tests.
@@ -17,23 +16,13 @@ process.setMaxListeners(0);
 /** For the title line. */
 const watched = ['access.log'];
 
-export type ScreenScene = {
+export type ScreenScene = Omit<Drawing, 'unmount'> & {
 	/** The lines of the screen, without the spaces at their ends. */
 	lines(): readonly string[];
-	/** Everything, as it was last drawn. */
-	frame(): string;
-	type(keys: string): void;
-	resize(columns: number, rows: number): void;
-	/** Waits until the screen has that text. */
-	has(text: string): Promise<void>;
-	/** Waits until the screen has that text no more. */
-	hasNot(text: string): Promise<void>;
 	/** How often `^Z` has stopped the process. */
 	readonly stops: number;
 	/** How often the whole screen was to be drawn anew. */
 	readonly redraws: number;
-	/** Frames drawn so far. */
-	readonly frames: number;
 	close(): void;
 };
 
@@ -90,33 +79,21 @@ export function screenScene({
 			redraw={redraw}
 		/>
 	);
-	const instance = render(app);
-	const resize = (width: number, height: number): void => {
-		Object.defineProperty(instance.stdout, 'columns', {value: width, configurable: true});
-		Object.defineProperty(instance.stdout, 'rows', {value: height, configurable: true});
-		instance.stdout.emit('resize');
-	};
-
-	resize(columns, lines);
-	const frame = (): string => instance.lastFrame() ?? '';
+	const drawing = draw(app, columns, lines);
 	return {
-		lines: () => frame().split('\n'),
-		frame,
-		type: keys => instance.stdin.write(keys),
-		resize,
-		has: text => eventually(() => frame().includes(text), frame),
-		hasNot: text => eventually(() => !frame().includes(text), frame),
+		...drawing,
+		lines: () => drawing.frame().split('\n'),
+		get frames() {
+			return drawing.frames;
+		},
 		get stops() {
 			return stops;
 		},
 		get redraws() {
 			return redraws;
 		},
-		get frames() {
-			return instance.frames.length;
-		},
 		close() {
-			instance.unmount();
+			drawing.unmount();
 			listing.close();
 		},
 	};

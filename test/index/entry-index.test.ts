@@ -1,6 +1,7 @@
+import {deepStrictEqual, ok, strictEqual} from 'node:assert/strict';
 import {setFlagsFromString} from 'node:v8';
 import {runInNewContext} from 'node:vm';
-import test, {type ExecutionContext} from 'ava';
+import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord, spanOf, textFields} from '../../source/entries/entry-record.js';
 import {blockOf, transferable} from '../../source/index/block.js';
@@ -14,6 +15,7 @@ import {type IndexLimits, indexLimits} from '../../source/index/index-limits.js'
 import {Segment} from '../../source/index/segment.js';
 import type {Ref} from '../../source/index/walk.js';
 import {IndexModel, type ModelKey, type ModelRow} from '../helpers/index-model.js';
+import {runs} from '../helpers/runs.js';
 
 /** Numbers are told neither by source nor by path nor by both alone, and don't stand in the order of either. */
 const files = [
@@ -38,10 +40,12 @@ type Stretch = {
 	time: number | undefined;
 };
 
+const rowParts = ['id', 'file', 'stretch', 'offset', 'live', 'time', 'timeless', 'status'] as const;
+
 /** Makes texts long, so that few of them fill what memory tests give. */
 const filler = 'x'.repeat(400);
 
-/** An index, fed as a store feeds it, and the model beside it. */
+/** An index, fed as a store feeds it, and the model beside it. Asserts so often that AVA’s assertions took most of the time. */
 class Fed {
 	readonly index: EntryIndex;
 	readonly model = new IndexModel(files);
@@ -191,99 +195,104 @@ class Fed {
 	}
 
 	/** The row of the model that an entry of the index is, checked in every part. */
-	row(t: ExecutionContext, {segment, row}: Ref): number {
+	row({segment, row}: Ref): number {
 		const url = segment.dictionaries[spanOf.url / 2]?.bytes(segment.texts[spanOf.url / 2]?.get(row) ?? 0);
 		const id = Number(url?.toString().slice(1).split('?')[0]);
 		const expected = this.model.rows[id];
-		t.deepEqual(
-			{
-				id,
-				file: segment.file,
-				stretch: expected?.stretch,
-				offset: segment.offset(row),
-				live: segment.live,
-				time: segment.time.get(row),
-				timeless: segment.flags.get(row) === entryFlags.timeless,
-				status: segment.status.get(row),
-			},
-			expected,
-		);
+		const found: ModelRow = {
+			id,
+			file: segment.file,
+			stretch: expected?.stretch ?? Number.NaN,
+			offset: segment.offset(row),
+			live: segment.live,
+			time: segment.time.get(row),
+			timeless: segment.flags.get(row) === entryFlags.timeless,
+			status: segment.status.get(row),
+		};
+		for (const part of rowParts) {
+			if (found[part] !== expected?.[part]) {
+				deepStrictEqual(found, expected);
+			}
+		}
 		return id;
 	}
 
 	/** Asks for everything, and for pages at the keys of all rows that ever were. */
-	check(t: ExecutionContext, size: number): void {
+	check(size: number): void {
 		const {index, model} = this;
 		this.settle();
 		const {held} = model;
 		const ids = held.map(({id}) => id);
-		t.is(index.count, held.length);
-		t.is(index.arrived, model.arrived);
-		t.is(index.evicted, model.gone.size);
-		t.is(index.oldestTime, held[0]?.time);
+		strictEqual(index.count, held.length);
+		strictEqual(index.arrived, model.arrived);
+		strictEqual(index.evicted, model.gone.size);
+		strictEqual(index.oldestTime, held[0]?.time);
 		const all = index.older(undefined, Number.POSITIVE_INFINITY);
-		t.deepEqual(
-			all.refs.map(ref => this.row(t, ref)),
+		deepStrictEqual(
+			all.refs.map(ref => this.row(ref)),
 			ids.toReversed(),
 		);
-		t.is(all.newer, 0);
-		this.#checkPage(t, index.older(undefined, size), ids.slice(Math.max(0, ids.length - size)).reverse());
-		this.#checkPage(t, index.newer(undefined, size), ids.slice(0, size).reverse());
+		strictEqual(all.newer, 0);
+		this.#checkPage(index.older(undefined, size), ids.slice(Math.max(0, ids.length - size)).reverse());
+		this.#checkPage(index.newer(undefined, size), ids.slice(0, size).reverse());
 		for (const row of model.rows) {
-			this.#checkAround(t, row, size);
+			this.#checkAround(row, size);
 			const found = index.find(row.file, row.offset);
-			t.is(found === undefined ? undefined : this.row(t, found), model.gone.has(row) ? undefined : row.id);
+			strictEqual(
+				found === undefined ? undefined : this.row(found),
+				model.gone.has(row) ? undefined : row.id,
+			);
 			if (found !== undefined) {
-				t.deepEqual(index.key(found), index.keyOf(row.time, row.file, row.offset));
+				deepStrictEqual(index.key(found), index.keyOf(row.time, row.file, row.offset));
 			}
 		}
-		this.#checkArrivals(t, size);
+		this.#checkArrivals(size);
 	}
 
 	/** Asks for pages at a key where there may be no row. */
-	checkNear(t: ExecutionContext, time: number, file: number, offset: number, size: number): void {
+	checkNear(time: number, file: number, offset: number, size: number): void {
 		this.settle();
-		this.#checkAround(t, {time, file, offset}, size);
+		this.#checkAround({time, file, offset}, size);
 		const row = this.model.held.find(other => other.file === file && other.offset === offset);
-		t.is(this.index.find(file, offset) === undefined, row === undefined);
+		strictEqual(this.index.find(file, offset) === undefined, row === undefined);
 	}
 
-	#checkAround(t: ExecutionContext, place: ModelKey, size: number): void {
+	#checkAround(place: ModelKey, size: number): void {
 		const key = this.index.keyOf(place.time, place.file, place.offset);
 		const page = (rows: readonly ModelRow[]): number[] => rows.slice(0, size).map(({id}) => id);
-		this.#checkPage(t, this.index.older(key, size), page(this.model.older(place, false)));
-		this.#checkPage(t, this.index.older(key, size, true), page(this.model.older(place, true)));
-		this.#checkPage(t, this.index.newer(key, size), page(this.model.newer(place)).reverse());
+		this.#checkPage(this.index.older(key, size), page(this.model.older(place, false)));
+		this.#checkPage(this.index.older(key, size, true), page(this.model.older(place, true)));
+		this.#checkPage(this.index.newer(key, size), page(this.model.newer(place)).reverse());
 	}
 
-	#checkPage(t: ExecutionContext, {refs, newer}: Listed, expected: readonly number[]): void {
-		t.deepEqual(
-			refs.map(ref => this.row(t, ref)),
+	#checkPage({refs, newer}: Listed, expected: readonly number[]): void {
+		deepStrictEqual(
+			refs.map(ref => this.row(ref)),
 			expected,
 		);
 		const [first] = expected;
 		const ids = this.model.held.map(({id}) => id);
-		t.is(newer, first === undefined ? 0 : ids.length - 1 - ids.indexOf(first));
+		strictEqual(newer, first === undefined ? 0 : ids.length - 1 - ids.indexOf(first));
 	}
 
-	#checkArrivals(t: ExecutionContext, size: number): void {
+	#checkArrivals(size: number): void {
 		for (const file of files.keys()) {
 			const live = this.model.rows.filter(row => row.live && row.file === file);
 			for (const from of [0, liveFrom, ...live.flatMap(({offset}) => [offset, offset + 1])]) {
 				const given = this.index
 					.arrivals(file, from, Number.POSITIVE_INFINITY)
-					.refs.map(ref => this.row(t, ref));
+					.refs.map(ref => this.row(ref));
 				const expected = live.filter(({offset}) => offset >= from);
 				// One that has been let go may be missing.
 				const kept = expected.filter(row => !this.model.gone.has(row));
-				t.deepEqual(
+				deepStrictEqual(
 					given.filter(id => kept.some(row => row.id === id)),
 					kept.map(({id}) => id),
 				);
-				t.true(given.every((id, place) => place === 0 || id > (given[place - 1] ?? 0)));
-				t.true(given.every(id => expected.some(row => row.id === id)));
-				const few = this.index.arrivals(file, from, size).refs.map(ref => this.row(t, ref));
-				t.deepEqual(few, given.slice(0, size));
+				ok(given.every((id, place) => place === 0 || id > (given[place - 1] ?? 0)));
+				ok(given.every(id => expected.some(row => row.id === id)));
+				const few = this.index.arrivals(file, from, size).refs.map(ref => this.row(ref));
+				deepStrictEqual(few, given.slice(0, size));
 			}
 		}
 	}
@@ -342,7 +351,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-const take = (t: ExecutionContext, fed: Fed, one: Step, size: number): void => {
+const take = (fed: Fed, one: Step, size: number): void => {
 	switch (one.kind) {
 		case 'add': {
 			for (const row of one.rows) {
@@ -367,7 +376,7 @@ const take = (t: ExecutionContext, fed: Fed, one: Step, size: number): void => {
 			break;
 		}
 		case 'near': {
-			fed.checkNear(t, one.time, one.file, one.offset, size);
+			fed.checkNear(one.time, one.file, one.offset, size);
 			break;
 		}
 	}
@@ -381,12 +390,13 @@ test('fault 39: whatever comes in whatever order, it is listed as a sorted array
 		fc.property(fc.array(withoutEviction, {maxLength: 14}), size, (steps, pageSize) => {
 			const fed = new Fed();
 			for (const one of steps) {
-				take(t, fed, one, pageSize);
+				take(fed, one, pageSize);
 			}
-			fed.check(t, pageSize);
+			fed.check(pageSize);
 		}),
-		{numRuns: 150},
+		runs(60),
 	);
+	t.pass();
 });
 
 /** What an era takes whose dictionaries have hardly any texts. */
@@ -422,21 +432,21 @@ for (const [name, given] of Object.entries(limits)) {
 			fc.property(manySteps, size, fc.nat({max: 30}), (steps, pageSize, cap) => {
 				const fed = new Fed(given);
 				for (const one of steps) {
-					take(t, fed, one, pageSize);
+					take(fed, one, pageSize);
 					mostEras = Math.max(mostEras, fed.index.eras.length);
 				}
-				fed.check(t, pageSize);
+				fed.check(pageSize);
 				t.true(fed.evict(cap) <= cap);
-				fed.check(t, pageSize);
+				fed.check(pageSize);
 				for (let calls = 0; !fed.isLean(given, cap); calls++) {
 					fed.evict(cap);
 					t.true(calls < 100 || t.fail());
 				}
 				rewritings += fed.rewritings;
 				shortages += fed.shortages;
-				fed.check(t, pageSize);
+				fed.check(pageSize);
 			}),
-			{numRuns: 50},
+			runs(20),
 		);
 		t.is(mostEras > 1, given.era(30) < 1e6, `${mostEras} eras`);
 		t.is(rewritings > 0, given.spareRows < 10, `${rewritings} rewritings`);
@@ -454,7 +464,7 @@ test('fault 38: under a cap that stays, the newest of all rows are held', t => {
 				const fed = new Fed(given);
 				const all = new IndexModel(files);
 				for (const one of steps.filter(({kind}) => kind !== 'evict')) {
-					take(t, fed, one, 0);
+					take(fed, one, 0);
 					fed.evict(cap);
 				}
 				for (const row of fed.model.rows) {
@@ -464,13 +474,13 @@ test('fault 38: under a cap that stays, the newest of all rows are held', t => {
 				all.evict(fed.index.count);
 				const {refs} = fed.index.older(undefined, Number.POSITIVE_INFINITY);
 				t.deepEqual(
-					refs.map(ref => fed.row(t, ref)),
+					refs.map(ref => fed.row(ref)),
 					all.held.map(({id}) => id).reverse(),
 				);
 				t.is(fed.index.evicted, all.gone.size);
 			},
 		),
-		{numRuns: 150},
+		runs(60),
 	);
 });
 

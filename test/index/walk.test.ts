@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {Segment} from '../../source/index/segment.js';
 import {type Key, type Ref, ranksBefore, Walk} from '../../source/index/walk.js';
+import {runs} from '../helpers/runs.js';
 
 /** The order between the files is not that of their numbers. */
 const fileOrder = (file: number): number => [2, 0, 3, 1][file] ?? 0;
@@ -68,7 +69,7 @@ test('upwards and downwards it gives every entry once, in the total order', t =>
 			t.deepEqual(all(down), keys.toReversed());
 			t.is(down.next(), undefined);
 		}),
-		{numRuns: 500},
+		runs(200),
 	);
 });
 
@@ -102,7 +103,7 @@ test('it begins in each segment where it is told to', t => {
 				t.deepEqual(all(up), keys.slice(before.length));
 			}
 		}),
-		{numRuns: 500},
+		runs(200),
 	);
 });
 
@@ -133,7 +134,7 @@ test('in runs it goes past the same entries in the same order, and none has more
 				t.deepEqual(keys, keysOf(segments));
 			},
 		),
-		{numRuns: 500},
+		runs(200),
 	);
 });
 

@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import split2 from 'split2';
 import {LineCutter, longestLine} from '../../source/lines/line-cutter.js';
+import {runs} from '../helpers/runs.js';
 
 /** `dropped` where that isn't 0. */
 type Line = {text: string; offset: number; whole: boolean; dropped?: number};
@@ -48,7 +49,8 @@ const inChunks = (bytes: Buffer, sizes: readonly number[]): Buffer[] => {
 	const chunks: Buffer[] = [];
 	let position = 0;
 	for (let index = 0; position < bytes.length; index++) {
-		const size = sizes[index % sizes.length] ?? 1;
+		// What isn't through after so many is as good as in small chunks already.
+		const size = index < 20_000 ? (sizes[index % sizes.length] ?? 1) : 90_000;
 		chunks.push(bytes.subarray(position, position + size));
 		position += size;
 	}
@@ -197,12 +199,12 @@ test('fault 21, 22: any chunking gives the same lines and offsets', t => {
 			const bytes = Buffer.from(pieces.join(''));
 			t.deepEqual(cut(inChunks(bytes, sizes)), model(bytes.toString('latin1')));
 		}),
-		{numRuns: 200},
+		runs(100),
 	);
 });
 
 test('so does one buffer that every chunk is read into', t => {
-	const buffer = Buffer.alloc(90_000);
+	const buffer = Buffer.alloc(90_000, '\n');
 	fc.assert(
 		fc.property(
 			fc.array(piece, {maxLength: 20}),
@@ -216,16 +218,15 @@ test('so does one buffer that every chunk is read into', t => {
 					lines.push({text, offset: lineOffset - offset, whole, ...(dropped > 0 && {dropped})});
 				});
 				for (const chunk of inChunks(bytes, sizes)) {
-					buffer.fill('\n');
 					chunk.copy(buffer);
 					cutter.write(buffer, 0, chunk.length);
+					buffer.fill('\n', 0, chunk.length);
 				}
-				buffer.fill('\n');
 				cutter.finish();
 				t.deepEqual(lines, model(bytes.toString('latin1')));
 			},
 		),
-		{numRuns: 200},
+		runs(100),
 	);
 });
 

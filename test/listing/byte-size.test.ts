@@ -3,6 +3,7 @@ import {byteSize} from '../../source/listing/byte-size.js';
 
 for (const [bytes, text] of [
 	[0, '0 bytes'],
+	[1, '1 byte'],
 	[999, '999 bytes'],
 	[1000, '1.0 kB'],
 	[65_536, '66 kB'],

@@ -3,6 +3,9 @@ import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {fitWidth} from '../../source/listing/fit-width.js';
 import {sanitise} from '../../source/listing/sanitise.js';
+import {anyText} from '../helpers/any-text.js';
+import {runs} from '../helpers/runs.js';
+import {timeOf} from '../helpers/time-of.js';
 
 const cases: ReadonlyArray<readonly [text: string, width: number, shown: string]> = [
 	['/en/', 6, '/en/  '],
@@ -29,24 +32,20 @@ for (const [text, width, shown] of cases) {
 
 test('the width is exact, and a text that fits is whole', t => {
 	fc.assert(
-		fc.property(fc.string({unit: 'binary', maxLength: 60}), fc.integer({min: 0, max: 40}), (given, width) => {
+		fc.property(anyText({maxLength: 60}), fc.integer({min: 0, max: 40}), (given, width) => {
 			const text = sanitise(given);
 			const shown = fitWidth(text, width);
 			t.is(stringWidth(shown), width);
 			t.is(shown.startsWith(text), stringWidth(text) <= width || text === '');
 		}),
-		{numRuns: 1000},
+		runs(200),
 	);
 });
 
 test('hostile 10: a megabyte is cut in well under 50 ms', t => {
 	for (const unit of ['a', 'é', '日', 'e\u0301\u0302\u0303', '😀']) {
 		const text = unit.repeat(1_000_000 / unit.length);
-		const times = Array.from({length: 5}, () => {
-			const begin = performance.now();
-			t.is(stringWidth(fitWidth(text, 200)), 200);
-			return performance.now() - begin;
-		});
-		t.true(Math.min(...times) < 50, `${unit}: ${times}`);
+		const time = timeOf(() => t.is(stringWidth(fitWidth(text, 200)), 200), 50);
+		t.true(time < 50, `${unit}: ${time} ms`);
 	}
 });

@@ -5,6 +5,7 @@ import {sanitise} from '../../source/listing/sanitise.js';
 import {terminalWidth} from '../../source/listing/terminal-width.js';
 import {characterWidth} from '../helpers/character-width.js';
 import {nastyText} from '../helpers/nasty-text.js';
+import {runs} from '../helpers/runs.js';
 import {unicodeProvider} from '../helpers/unicode-provider.js';
 
 test('hostile 9: every character that is shown has the width that terminals give it', t => {
@@ -39,7 +40,7 @@ test('hostile 9: the width of any sanitised text is that of its characters, and 
 			t.is(emulator.buffer.active.cursorX, width, JSON.stringify(text));
 			t.is(emulator.buffer.active.cursorY, 0);
 		}),
-		{numRuns: 500},
+		runs(200),
 	);
 	emulator.dispose();
 });

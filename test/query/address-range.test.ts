@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {type AddressRange, parseAddress, parseAddressRange} from '../../source/query/address-range.js';
 import {model16} from '../helpers/address-model.js';
+import {runs} from '../helpers/runs.js';
 
 /** Whether an address belongs to the range, told bit by bit. */
 const holds = ({address, bits}: AddressRange, given: string): boolean => {
@@ -40,7 +41,7 @@ test('an address is read as the platform reads it', t => {
 		fc.property(any, given => {
 			t.deepEqual(parseAddress(given), model16(given), given);
 		}),
-		{numRuns: 10_000},
+		runs(500),
 	);
 });
 
@@ -60,7 +61,7 @@ test('one with a character more, less or another is read as the platform reads i
 				}
 			},
 		),
-		{numRuns: 5000},
+		runs(500),
 	);
 });
 

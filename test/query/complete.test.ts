@@ -5,6 +5,7 @@ import {parseQuery} from '../../source/query/parse-query.js';
 import {entry} from '../helpers/entry.js';
 import {nastyText} from '../helpers/nasty-text.js';
 import {matches} from '../helpers/query-model.js';
+import {runs} from '../helpers/runs.js';
 
 const calendar = {now: 0, zoneAt: () => 0};
 
@@ -118,7 +119,7 @@ test('any text is read, and what is put in means the value that was chosen', t =
 				t.true(completed.caret <= completed.text.length);
 			}
 		}),
-		{numRuns: 2000},
+		runs(500),
 	);
 	fc.assert(
 		fc.property(nastyText, nastyText, (value, other) => {

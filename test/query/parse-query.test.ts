@@ -8,6 +8,7 @@ import {entry} from '../helpers/entry.js';
 import {nastyText} from '../helpers/nasty-text.js';
 import {arbitraryExpression, printed} from '../helpers/print-expression.js';
 import {matches} from '../helpers/query-model.js';
+import {runs} from '../helpers/runs.js';
 
 const now = Date.UTC(2026, 10, 20, 12);
 const calendar = {now, zoneAt: () => 60};
@@ -247,7 +248,7 @@ test('whatever is typed, there is an expression or a place and a message', t => 
 				t.true(error.message.length > 10 && error.message.length < 500);
 			}
 		}),
-		{numRuns: 5000},
+		runs(500),
 	);
 });
 
@@ -257,7 +258,7 @@ test('an expression that is written out is read as the same', t => {
 			const given = printed(expression);
 			t.deepEqual(parse(given), expression, given);
 		}),
-		{numRuns: 2000},
+		runs(500),
 	);
 });
 
@@ -309,7 +310,7 @@ test('side by side both hold, with OR one of them, and - turns it round', t => {
 			t.is(isMatch(`-(${both})`), !isOne);
 			t.is(isMatch(`(${both}) !(${each})`), isOne && !isOther);
 		}),
-		{numRuns: 1000},
+		runs(200),
 	);
 });
 

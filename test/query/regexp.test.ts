@@ -2,6 +2,8 @@ import test from 'ava';
 import fc from 'fast-check';
 import {compileRegexp, hasCapital, RegexpError} from '../../source/query/regexp.js';
 import {nastyText} from '../helpers/nasty-text.js';
+import {runs} from '../helpers/runs.js';
+import {timeOf} from '../helpers/time-of.js';
 
 const patterns = [
 	...[
@@ -39,7 +41,7 @@ test('it finds what JavaScript’s own does', t => {
 				`${source} ${text}`,
 			);
 		}),
-		{numRuns: 2000},
+		runs(500),
 	);
 });
 
@@ -70,9 +72,8 @@ test('any text can be asked, and asking again gives the same', t => {
 test('what takes others for ever takes no time', t => {
 	for (const source of ['(a+)+$', '^(a|a)*$', '(.*a){12}b', '(a*)*b', '^(([a-z])+.)+[A-Z]([a-z])+$']) {
 		const fits = compileRegexp(source, false);
-		const start = process.cpuUsage();
-		t.is(fits(`${'a'.repeat(2000)}!`), false, source);
-		t.true(process.cpuUsage(start).user < 1e6, source);
+		const time = timeOf(() => t.is(fits(`${'a'.repeat(2000)}!`), false, source), 1000);
+		t.true(time < 1000, source);
 	}
 });
 
@@ -154,7 +155,7 @@ test('whatever is typed, it is compiled or told', t => {
 				t.notRegex(error.message, /^not a regular expression/);
 			}
 		}),
-		{numRuns: 5000},
+		runs(500),
 	);
 	t.pass();
 });

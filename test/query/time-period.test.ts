@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {calendarIn} from '../../source/listing/calendar.js';
 import type {TimePoint} from '../../source/query/expression.js';
 import {parseQuery} from '../../source/query/parse-query.js';
+import {runs} from '../helpers/runs.js';
 
 const second = 1000;
 const minute = 60 * second;
@@ -160,6 +161,6 @@ test('a minute, a day and a time of day are what the clocks on the wall say', t 
 			t.true(since <= now && since > now - 49 * hour);
 			t.is(wall(since).slice(11), clock);
 		}),
-		{numRuns: 500},
+		runs(200),
 	);
 });

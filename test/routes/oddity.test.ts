@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {routeOf} from '../../source/routes/route-of.js';
 import {nastyText} from '../helpers/nasty-text.js';
 import {oddityOf} from '../helpers/oddity-model.js';
+import {runs} from '../helpers/runs.js';
 
 const cases: ReadonlyArray<readonly [url: string, status: number | null, oddity: string | null]> = [
 	['/en/living-room/', 200, null],
@@ -59,6 +60,6 @@ test('parameters are judged as one who splits them does', t => {
 				odd === undefined ? null : `${odd.split('=')[0]} is no integer`,
 			);
 		}),
-		{numRuns: 500},
+		runs(200),
 	);
 });

@@ -5,6 +5,7 @@ import {LineReader} from '../../source/entries/line-reader.js';
 import {type LogHeader, noHeader} from '../../source/entries/log-header.js';
 import {HeaderSearch} from '../../source/store/header-search.js';
 import {MemoryFile} from '../helpers/memory-file.js';
+import {runs} from '../helpers/runs.js';
 import {w3cLog} from '../helpers/w3c-lines.js';
 
 /** The header in force at each offset, for a line that begins there, by reading forward. */
@@ -61,7 +62,7 @@ test('the header found going back is the one that holds going forward', async t 
 				}
 			},
 		),
-		{numRuns: 3000},
+		runs(500),
 	);
 });
 

@@ -1,7 +1,9 @@
+import {deepStrictEqual} from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
 import {type Ingest, idle, ingest} from '../helpers/ingest.js';
 import {MemoryFile} from '../helpers/memory-file.js';
+import {runs} from '../helpers/runs.js';
 import {w3cLog} from '../helpers/w3c-lines.js';
 
 process.env.TZ = 'Europe/Paris';
@@ -50,7 +52,7 @@ test('a log whose header changes means the same in blocks of any size as in one 
 				t.deepEqual(blocks, await readForward(log));
 			},
 		),
-		{numRuns: 600},
+		runs(150),
 	);
 });
 
@@ -68,13 +70,14 @@ test('the same wherever blocks begin', async t => {
 		`${begin} sc-status\n${lines(2, '200')}${lines(1, '200 1')}`,
 	].join('');
 	const expected = await readForward(log);
+	const tails = [1, 90, 200];
 	for (let block = 40; block < 500; block++) {
-		for (const tail of [1, 90, 200]) {
-			const file = new MemoryFile(log, {isSlow: false});
-			const read = await outcome(ingest([file], {sizes: {chunk: 64, tail, block, largestBlock: 1000}}), file);
-			t.deepEqual(read, expected, `${block}, ${tail}`);
-		}
+		const tail = tails[block % tails.length] ?? 1;
+		const file = new MemoryFile(log, {isSlow: false});
+		const read = await outcome(ingest([file], {sizes: {chunk: 64, tail, block, largestBlock: 1000}}), file);
+		deepStrictEqual(read, expected, `${block}, ${tail}`);
 	}
+	t.pass();
 });
 
 test('what is added while the past is read has the header of the end', async t => {

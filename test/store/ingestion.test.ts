@@ -8,6 +8,7 @@ import {type Ingest, idle, ingest} from '../helpers/ingest.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 import {plainReading} from '../helpers/plain-reading.js';
+import {runs} from '../helpers/runs.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 const found = ({entries, ingestion}: Ingest) => ({
@@ -131,7 +132,7 @@ test('every line once, whatever the blocks, and the same whether it was there or
 				assert.deepEqual(tokens(whole), tokens(reading));
 			}
 		}),
-		{numRuns: 300},
+		runs(100),
 	);
 	t.pass();
 });

@@ -1,11 +1,10 @@
-import {execFileSync} from 'node:child_process';
 import {appendFileSync, readdirSync, renameSync, unlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
-import {EmbeddedStore} from '../../source/store/embedded-store.js';
 import type {Entry} from '../../source/store/store.js';
 import {numberedLines} from '../helpers/log-lines.js';
+import {hasLogrotate, logrotate, watchingStore} from '../helpers/logrotate.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
 import {all, untilCounted} from '../helpers/store-model.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -13,30 +12,12 @@ import {waitFor} from '../helpers/wait-for.js';
 
 const lines = numberedLines(3000);
 
-/** A store that lets files that have ended go at once. */
-const watching = async (t: ExecutionContext, path: string): Promise<EmbeddedStore> => {
-	const store = new EmbeddedStore({
-		paths: [path],
-		follow: true,
-		poll: false,
-		past: true,
-		source: '',
-		cap: Number.POSITIVE_INFINITY,
-		keepPiped: 1 << 20,
-		settings: {holdTime: 20, idleTime: 20, lookInterval: 20},
-		failed: error => t.fail(String(error)),
-	});
-	t.teardown(() => store.close());
-	await store.settled();
-	return store;
-};
-
 /** A log that is watched, and that is let go soon after it was rotated. */
 const scene = async (t: ExecutionContext) => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	writeFileSync(path, lines.join(''));
-	const store = await watching(t, path);
+	const store = await watchingStore(t, path);
 	const entries = (await all(store)).toReversed();
 	t.is(entries.length, lines.length);
 	/** Waits until the log that goes on now is the only file that is open. */
@@ -60,28 +41,6 @@ const scene = async (t: ExecutionContext) => {
 	return {directory, path, store, entries, letGo, read, goOn};
 };
 
-/** Rotates as a nightly run does, with these directives. */
-const logrotate = (directory: string, ...directives: readonly string[]): void => {
-	const configuration = join(directory, 'rotate.conf');
-	writeFileSync(
-		configuration,
-		`${join(directory, 'access.log')} {\n${['rotate 5', ...directives].join('\n')}\n}\n`,
-		{mode: 0o600},
-	);
-	execFileSync('logrotate', ['--force', '--state', join(directory, 'state'), configuration], {
-		stdio: ['ignore', 'ignore', 'inherit'],
-	});
-};
-
-const hasLogrotate = (() => {
-	try {
-		execFileSync('logrotate', ['--version'], {stdio: 'ignore'});
-		return true;
-	} catch {
-		return false;
-	}
-})();
-
 const ways: ReadonlyArray<
 	readonly [name: string, runs: number, directives: readonly string[], made: string]
 > = [
@@ -104,7 +63,7 @@ for (const [name, runs, directives, made] of ways) {
 	(hasLogrotate ? test : test.skip)(`lines of a log that logrotate has ${name}`, async t => {
 		const {directory, entries, letGo, read, goOn} = await scene(t);
 		for (let run = 0; run < runs; run++) {
-			logrotate(directory, ...directives);
+			logrotate(join(directory, 'access.log'), ...directives);
 			await goOn();
 			await letGo();
 		}
@@ -162,7 +121,7 @@ test('what is compressed is decoded in pieces: how far is told, and it can be gi
 	const path = join(directory, 'access.log');
 	const many = numberedLines(140_000);
 	writeFileSync(path, many.join(''));
-	const store = await watching(t, path);
+	const store = await watchingStore(t, path);
 	const [newest] = await all(store);
 	t.truthy(newest);
 	if (newest === undefined) {

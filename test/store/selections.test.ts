@@ -45,3 +45,17 @@ test('of many queries those are forgotten that were asked least lately, but none
 	await askOthers();
 	t.not(await selections.ask(pinned, undefined, selection => selection), first);
 });
+
+test('a subscription that is ended twice ends no other', async t => {
+	const selections = open();
+	const query = queryOf('pinned');
+	const unpin = selections.pin(query);
+	selections.pin(query);
+	const first = await selections.ask(query, undefined, selection => selection);
+	unpin();
+	unpin();
+	for (let n = 0; n < 10; n++) {
+		await selections.ask(queryOf(`${n}`), undefined, () => undefined);
+	}
+	t.is(await selections.ask(query, undefined, selection => selection), first);
+});

@@ -274,6 +274,7 @@ test('= freezes a panel too, which says so', async t => {
 	const before = s.screen.lines();
 	s.screen.type('=');
 	await s.screen.has('Frozen, = goes on  Most frequent IP addresses');
+	t.regex(s.screen.lines()[0] ?? '', /\(.*Esc closes\)$/);
 	s.store.add(entry(36));
 	s.clock.pass(1000);
 	await settle();

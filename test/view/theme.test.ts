@@ -35,6 +35,54 @@ test.serial('without colour there are weight and inversion, and the marker', asy
 	t.regex(text, /\^\[1m4 results found/);
 });
 
+test.serial('a mark in the row of the selected cell is underlined, not inverse like the cell', async t => {
+	const {screenScene} = await import('../helpers/screen.js');
+	const found = [1, 2].map(n => entry(n, {url: '/en/find-me'}));
+	const screen = screenScene({store: fakeStore(...found), clock: fakeClock(start)});
+	await screen.has('results found');
+	screen.type('sfind-me\r');
+	await screen.has('2 rows here marked');
+	screen.type('\u001B[C');
+	await screen.has('search for it');
+	const rows = screen.lines().filter(line => line.includes('find-me'));
+	screen.close();
+	t.is(rows.length, 2);
+	const [selected = '', other = ''] = rows.map(row => row.replaceAll('\u001B', '^'));
+	t.regex(selected, /\^\[7m200/);
+	t.regex(selected, /\^\[4mfind-me/);
+	t.notRegex(selected, /\^\[7m[^m]*find-me/);
+	t.regex(other, /\^\[7mfind-me/);
+});
+
+test.serial('of a selected route only what is odd about it stands out', async t => {
+	const {panelScreen} = await import('../helpers/panel-screen.js');
+	const clock = fakeClock(start + 10_000);
+	const route = {
+		route: '/robots.txt',
+		n: 4,
+		classes: Float64Array.of(0, 0, 4, 0, 0, 0),
+		bytes: 4,
+		p95: null,
+		odd: 2,
+		oddity: '404 where 200 was expected',
+	};
+	const store = {
+		...fakeStoreAt(clock, ...requests),
+		routes: async () => ({routes: [route], total: 4, partial: false}),
+	};
+	const screen = panelScreen('routes', {store, clock, color: true});
+	await screen.has('robots');
+	screen.type('j');
+	await screen.has('▌');
+	const [name, odd] = screen
+		.lines()
+		.slice(-2)
+		.map(line => line.replaceAll('\u001B', '^'));
+	screen.close();
+	t.is(name, '^[2m/robots.txt^[22m');
+	t.is(odd, '^[35m2 odd: 404 where 200 was expected^[39m');
+});
+
 test.serial('a chart has the colours of the classes, and a character for each', async t => {
 	const {panelScreen} = await import('../helpers/panel-screen.js');
 	for (const color of [true, false]) {
@@ -53,4 +101,40 @@ test.serial('a chart has the colours of the classes, and a character for each', 
 			t.regex(text, /░+▒+▓+█+/);
 		}
 	}
+});
+
+test.serial('without colour, nothing of a chart is inverse: its characters say the class', async t => {
+	const {panelScreen} = await import('../helpers/panel-screen.js');
+	const clock = fakeClock(start + 10_000);
+	const store = {
+		...fakeStoreAt(clock, ...requests),
+		routes: async () => ({
+			routes: [
+				{
+					route: '/en/',
+					n: 4,
+					classes: Float64Array.of(0, 0, 2, 0, 1, 1),
+					bytes: 4,
+					p95: null,
+					odd: 0,
+					oddity: null,
+				},
+			],
+			total: 4,
+			partial: false,
+		}),
+	};
+	const timeline = panelScreen('timeline', {store, clock});
+	await timeline.has('4 requests');
+	timeline.type('\u001B[D');
+	await timeline.has('▲');
+	t.false(timeline.frame().includes('\u001B[7m'));
+	timeline.close();
+	const routes = panelScreen('routes', {store, clock, columns: 160});
+	await routes.has('/en/');
+	routes.type('j');
+	await routes.has('▌');
+	const line = routes.lines().find(of => of.includes('▌')) ?? '';
+	routes.close();
+	t.regex(line.replaceAll('\u001B', '^'), /\^\[7m▌.*\^\[27m░+▓+█+ +\^\[7m.*\/en\//);
 });

@@ -18,9 +18,11 @@ type Of<Type extends Test['type']> = Extract<Test, {type: Type}>;
 
 /** Status codes are looked up: 65,536 of them, of which the last is none. */
 export const statusNode = (ranges: readonly NumberRange[]): Node => {
-	const table = Uint8Array.from({length: noStatus + 1}, (_, status) =>
-		status !== noStatus && ranges.some(({from, to}) => status >= from && status <= to) ? 1 : 0,
-	);
+	const table = new Uint8Array(noStatus + 1);
+	for (const {from, to} of ranges) {
+		table.fill(1, Math.max(0, Math.ceil(from)), Math.max(0, Math.floor(to) + 1));
+	}
+	table[noStatus] = 0;
 	return {
 		cost: costs.number,
 		evaluate(chunk, wanted, out) {

@@ -8,7 +8,7 @@ export type ChartCharacters = {
 	readonly few: string;
 	/** A bar in a table. */
 	readonly bar: string;
-	/** The axis at the left, below it a corner, then along the bottom; where a time is written; */
+	/** The axis at the left, and the cursor above a bar; below it a corner, then along the bottom; where a time is written; */
 	readonly left: string;
 	readonly corner: string;
 	readonly bottom: string;

@@ -1,10 +1,12 @@
-import {type Column, columns} from '../../listing/columns.js';
+import type {Column} from '../../listing/columns.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
+import {periodFields} from '../../query/field-names.js';
 import type {Entry, Store} from '../../store/store.js';
 import {type Direction, entryFinder, mostEntries} from '../find/entry-finder.js';
-import {isIn} from '../find/needle.js';
+import {isInRow} from '../find/needle.js';
 import type {Find} from '../find/use-find.js';
-import type {Command} from '../keys/key-table.js';
+import type {Command} from '../keys/command.js';
+import {selectedLine} from '../listing/listing-state.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import {toRow} from '../listing/row.js';
 import type {LiveSearch} from '../search/live-search.js';
@@ -12,8 +14,9 @@ import type {ClientFinders} from '../story/client-finders.js';
 import {cellTerm} from './cell-term.js';
 import {nextCell} from './next-cell.js';
 import type {StatusFinders} from './status-finders.js';
-import {periodFields, windowTerm} from './window-term.js';
+import {windowTerm} from './window-term.js';
 
+/** What the keys that search work on. */
 export type SearchCommandsOptions = {
 	readonly listing: LiveListing;
 	readonly search: LiveSearch;
@@ -51,8 +54,9 @@ export function searchCommands({
 
 	const addCell = (isWanted: boolean) => () =>
 		listing.afterMoves(() => {
-			const {rows, selected, cell} = listing.getState();
-			const entry = rows.find(row => row.entry.token === selected)?.entry;
+			const state = listing.getState();
+			const {cell} = state;
+			const entry = state.rows[selectedLine(state)]?.entry;
 			if (!entry || cell === null) {
 				tell('← → go to a cell: + searches for its value, - for requests without it');
 				return;
@@ -103,10 +107,8 @@ export function searchCommands({
 				return;
 			}
 
-			const hasIt = (entry: Entry): boolean => {
-				const {cells} = toRow(entry, formatTime, Number.POSITIVE_INFINITY);
-				return columns.some(column => isIn(needle, cells[column]));
-			};
+			const hasIt = (entry: Entry): boolean =>
+				isInRow(needle, toRow(entry, formatTime, Number.POSITIVE_INFINITY).cells);
 
 			let none = fromHere
 				? 'Not found from here on down: N looks up'
@@ -118,7 +120,19 @@ export function searchCommands({
 			listing.afterMoves(() => tell('Looking further … (Esc ends it)'));
 			const finder = entryFinder(store, direction, hasIt, giveUp);
 			listing.seek(
-				(from, ...rest) => finder(from && {...from, isSelected: from.isSelected && !fromHere}, ...rest),
+				async (from, query, signal) => {
+					const start = from && {...from, isSelected: from.isSelected && !fromHere};
+					try {
+						return await finder(start, query, signal);
+					} catch (error) {
+						// Why it failed is said in the same place.
+						if (!signal.aborted) {
+							tell('');
+						}
+
+						throw error;
+					}
+				},
 				isFound => tell(isFound ? '' : none),
 			);
 		};

@@ -1,18 +1,20 @@
 import {useApp} from 'ink';
 import {useState} from 'react';
 import type {Find} from '../find/use-find.js';
-import {type Command, type PlaceKey, plainCommand} from '../keys/key-table.js';
+import {type Command, type PlaceKey, plainCommand} from '../keys/command.js';
 import {useKeys} from '../keys/use-keys.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import type {PanelHost} from '../panel/panel-host.js';
 import type {LiveSearch} from '../search/live-search.js';
 import type {SearchCommands} from './search-commands.js';
 
+/** What the keys have set on the screen. */
 export type ScreenMode = {
 	/** True: as many rows as fit. */
 	readonly isFitting: boolean;
 };
 
+/** What the keys work on. */
 export type CommandsOptions = {
 	readonly listing: LiveListing;
 	readonly search: LiveSearch;

@@ -1,7 +1,5 @@
+import {periodFields} from '../../query/field-names.js';
 import {termsOf} from '../../query/terms.js';
-
-/** The fields that name a period. */
-export const periodFields = ['since', 'until', 'on'];
 
 /** The periods that a key goes through, and after them all. */
 const windows = ['since:5m', 'since:15m', 'since:30m', 'since:1h', 'since:24h'];

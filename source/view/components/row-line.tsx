@@ -40,12 +40,15 @@ export const RowLine = memo(function RowLine({row, layout, isSelected, isPast, n
 		);
 	}
 
-	const isInverse = isSelected && cell === null;
 	return (
 		<Text {...look} wrap="truncate-end">
 			{rowParts(row.cells, layout, marker(isSelected), needle, cell).map((part, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: parts are nothing but their text and their place
-				<Text key={index} {...(part.column === 'status' ? status : {})} {...partLook(part, isInverse, theme)}>
+				<Text
+					// biome-ignore lint/suspicious/noArrayIndexKey: parts are nothing but their text and their place
+					key={index}
+					{...(part.column === 'status' ? status : {})}
+					{...partLook(part, isSelected, theme)}
+				>
 					{part.text}
 				</Text>
 			))}
@@ -53,10 +56,8 @@ export const RowLine = memo(function RowLine({row, layout, isSelected, isPast, n
 	);
 });
 
-function partLook({isMarked, isCell}: RowPart, isInverse: boolean, theme: Theme): Look {
-	if (isMarked) {
-		return isInverse || isCell ? {...(isCell ? theme.cell : {}), ...theme.selectedMark} : theme.mark;
-	}
-
-	return isCell ? theme.cell : {};
+/** In a selected row what is inverse is the row, or the cell: a mark there must not look like another cell. */
+function partLook({isMarked, isCell}: RowPart, isSelected: boolean, theme: Theme): Look {
+	const mark = isSelected ? theme.selectedMark : theme.mark;
+	return {...(isCell ? theme.cell : {}), ...(isMarked ? mark : {})};
 }

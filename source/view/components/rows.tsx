@@ -1,12 +1,10 @@
 import {Box} from 'ink';
-import {columns} from '../../listing/columns.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {wrapText} from '../../listing/wrap-text.js';
 import type {ColumnWidths} from '../column-widths.js';
-import {isIn, type Needle} from '../find/needle.js';
+import {isInRow, type Needle} from '../find/needle.js';
 import {emptyTexts, nothingFound} from '../listing/empty-texts.js';
 import type {ListingState} from '../listing/listing-state.js';
-import type {Row} from '../listing/row.js';
 import {pathName} from '../path-name.js';
 import type {Theme} from '../theme.js';
 import {Line} from './line.js';
@@ -56,16 +54,12 @@ export function Rows({state, searched, isWriting, needle, height, width, layout,
 					layout={layout}
 					isSelected={row.entry.token === state.selected}
 					isPast={state.isSearching}
-					needle={needle && isMarked(row, needle) ? needle : null}
+					// A row without what is looked for stays as it is drawn already.
+					needle={needle && isInRow(needle, row.cells) ? needle : null}
 					cell={row.entry.token === state.selected ? state.cell : null}
 					theme={theme}
 				/>
 			))}
 		</Box>
 	);
-}
-
-/** A row without what is looked for stays as it is drawn already. */
-function isMarked({cells}: Row, needle: Needle): boolean {
-	return columns.some(column => isIn(needle, cells[column]));
 }

@@ -4,7 +4,7 @@ import {sanitise} from '../../listing/sanitise.js';
 import type {FacetField} from '../../query/facet-field.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
-import {liveAnswer} from '../panel/live-answer.js';
+import {liveAnswer} from '../live-answer.js';
 import type {OpenPanel, PanelOpener, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
 import {fittedLine} from '../panel/panel-line.js';
 import {requestsText} from '../panel/requests-text.js';
@@ -84,7 +84,7 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 				...(facets && isTimed(facets) ? [order === 'n' ? 's: slowest' : 's: by requests'] : []),
 				...['Enter + only', '- without', 'Esc closes'],
 			],
-			scene.width,
+			scene.titleWidth,
 		);
 		const head = [
 			tabsLine(tab, scene),

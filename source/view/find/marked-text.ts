@@ -1,6 +1,5 @@
-import {columns} from '../../listing/columns.js';
 import type {Row} from '../listing/row.js';
-import {isIn, type Needle} from './needle.js';
+import {isInRow, type Needle} from './needle.js';
 
 /** How many of the rows on the screen have what is marked; empty where nothing is, or there are no rows. */
 export function markedText(needle: Needle | null, rows: readonly Row[]): string {
@@ -8,6 +7,6 @@ export function markedText(needle: Needle | null, rows: readonly Row[]): string 
 		return '';
 	}
 
-	const n = rows.filter(({cells}) => columns.some(column => isIn(needle, cells[column]))).length;
+	const n = rows.filter(({cells}) => isInRow(needle, cells)).length;
 	return `${n === 0 ? 'no row' : n === 1 ? '1 row' : `${n} rows`} here marked (n N)`;
 }

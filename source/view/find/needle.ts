@@ -1,3 +1,4 @@
+import {type Cells, columns} from '../../listing/columns.js';
 import {sanitise} from '../../listing/sanitise.js';
 
 /** A text that is looked for on the screen. */
@@ -22,6 +23,11 @@ export function needleOf(text: string): Needle | null {
 export function isIn({pattern}: Needle, text: string): boolean {
 	pattern.lastIndex = 0;
 	return pattern.test(text);
+}
+
+/** Whether one of the texts of a row has it. */
+export function isInRow(needle: Needle, cells: Cells): boolean {
+	return columns.some(column => isIn(needle, cells[column]));
 }
 
 /** A part of a text, marked throughout or not at all. */

@@ -17,7 +17,7 @@ const remarks = [
 
 const aboutSearching = [
 	'',
-	'Searching (/): terms side by side must all hold; OR between them: one of them; ( ) group; - before: without.',
+	'Searching (/): terms side by side must all hold; OR between them: one of them; (…): a group; - before: without.',
 	'status:404 method:post -ip:203.0.113.9 duration:>1s since:15m (bot:yes OR agent:curl)',
 	'A word alone is a part of the URL: checkout, "two words". Tab in the search bar lists these fields:',
 ];

@@ -1,4 +1,5 @@
-import {type Command, commandOf} from './key-table.js';
+import type {Command} from './command.js';
+import {commandOf} from './key-table.js';
 import {firstTyped, type Typed} from './typed.js';
 
 /** Where keys go. */

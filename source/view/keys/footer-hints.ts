@@ -1,5 +1,6 @@
 import {type Binding, keyTable} from './key-table.js';
 
+/** A key, as it is written, and what it does in a word or two. */
 export type FooterHint = {readonly key: string; readonly text: string};
 
 /** Those that must be there however narrow the screen is. */

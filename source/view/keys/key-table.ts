@@ -1,56 +1,6 @@
-/** Keys that on a picture of time lead where they point, and elsewhere mean what others do. */
-export type PlaceKey = 'homeKey' | 'endKey' | 'pageDownKey' | 'pageUpKey';
+import type {Command} from './command.js';
 
-/** What a key can ask for. */
-export type Command =
-	| PlaceKey
-	| 'rowDown'
-	| 'rowUp'
-	| 'pageDown'
-	| 'pageUp'
-	| 'halfDown'
-	| 'halfUp'
-	| 'newest'
-	| 'oldest'
-	| 'freeze'
-	| 'search'
-	| 'cellLeft'
-	| 'cellRight'
-	| 'wanted'
-	| 'unwanted'
-	| 'dropTerm'
-	| 'clearSearch'
-	| 'status2'
-	| 'status3'
-	| 'status4'
-	| 'status5'
-	| 'statusAll'
-	| 'windowNext'
-	| 'windowPrevious'
-	| 'nextServerError'
-	| 'previousServerError'
-	| 'nextClientError'
-	| 'previousClientError'
-	| 'find'
-	| 'findNext'
-	| 'findPrevious'
-	| 'rows'
-	| 'redraw'
-	| 'open'
-	| 'nextTab'
-	| 'timeline'
-	| 'facets'
-	| 'routes'
-	| 'help'
-	| 'notices'
-	| 'unrecognised'
-	| 'sameClientNext'
-	| 'sameClientPrevious'
-	| 'close'
-	| 'suspend'
-	| 'quit'
-	| 'interrupt';
-
+/** Some keys, and what they ask for. */
 export type Binding = {
 	readonly command: Command;
 	/** Names as `keyNames` gives them. */
@@ -260,16 +210,3 @@ const commands = new Map(keyTable.flatMap(({command, keys}) => keys.map(key => [
 export function commandOf(key: string): Command | undefined {
 	return commands.get(key);
 }
-
-const plain: Readonly<Record<PlaceKey, Exclude<Command, PlaceKey>>> = {
-	homeKey: 'newest',
-	endKey: 'oldest',
-	pageDownKey: 'pageDown',
-	pageUpKey: 'pageUp',
-};
-
-const isPlaceKey = (command: Command): command is PlaceKey => Object.hasOwn(plain, command);
-
-/** What a command means where there is no picture of time. */
-export const plainCommand = (command: Command): Exclude<Command, PlaceKey> =>
-	isPlaceKey(command) ? plain[command] : command;

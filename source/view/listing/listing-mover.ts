@@ -1,8 +1,9 @@
 import type {Query} from '../../query/query.js';
 import type {Entry, Store} from '../../store/store.js';
-import {type ListingAction, type ListingState, selectedLine} from './listing-state.js';
+import {type ListingState, selectedLine} from './listing-state.js';
 import {placedPage} from './placed-page.js';
 import {type MoveCommand, plannedMove} from './planned-move.js';
+import type {ListingAction} from './reduce-listing.js';
 import type {Row} from './row.js';
 import {surroundings} from './surroundings.js';
 import {turnedPage} from './turned-page.js';

@@ -1,8 +1,8 @@
 import type {Column} from '../../listing/columns.js';
 import type {Count, StoreStatus} from '../../store/store.js';
-import {type Anchor, anchorAt, isAnchor, lowered} from './anchor.js';
+import type {Anchor} from './anchor.js';
 import type {Row} from './row.js';
-import {nothingWide, type Widest, widen} from './widest.js';
+import {nothingWide, type Widest} from './widest.js';
 
 /** What the listing shows. Never changed in place. */
 export type ListingState = {
@@ -33,47 +33,7 @@ export type ListingState = {
 	readonly problem: string | null;
 };
 
-export type ListingAction =
-	/** The store answered again. `page` only while following. */
-	| {
-			readonly type: 'refreshed';
-			readonly count: Count;
-			readonly status: StoreStatus;
-			readonly page: RowPage | null;
-	  }
-	/**
-	 * The store answered another query. `index`: the row of the page to select, null to follow. `unseen`: how many of
-	 * those that have arrived came while the page was held.
-	 */
-	| {
-			readonly type: 'requeried';
-			readonly count: Count;
-			readonly status: StoreStatus;
-			readonly page: RowPage;
-			readonly index: number | null;
-			readonly unseen: number;
-	  }
-	/** The answer to another query is waited for, or not any more. */
-	| {readonly type: 'searching'; readonly isSearching: boolean}
-	/** The row that is selected now is what the page is held by. */
-	| {readonly type: 'anchored'}
-	/** A cell of the selected row was selected, or of the first row where none is; null: the whole row. */
-	| {readonly type: 'cellSelected'; readonly cell: Column | null}
-	/** A row of the page was selected. */
-	| {readonly type: 'selected'; readonly index: number}
-	/** Another page was turned to. `count`: null while frozen. */
-	| {readonly type: 'turned'; readonly page: RowPage; readonly index: number; readonly count: Count | null}
-	/** Rows to a page changed. */
-	| {readonly type: 'resized'; readonly size: number}
-	/** Rows were found to fill up a page that had grown. */
-	| {readonly type: 'extended'; readonly above: readonly Row[]; readonly below: readonly Row[]}
-	/** Back to following. */
-	| {readonly type: 'released'}
-	| {readonly type: 'frozen'; readonly frozen: boolean}
-	| {readonly type: 'failed'; readonly problem: string};
-
-export type RowPage = {readonly rows: readonly Row[]; readonly newer: number};
-
+/** Before the store has answered. `size`: rows to a page. */
 export function initialListing(size: number, status: StoreStatus): ListingState {
 	return {
 		mode: 'following',
@@ -93,164 +53,7 @@ export function initialListing(size: number, status: StoreStatus): ListingState 
 	};
 }
 
-/** The next state; the same object when nothing changed, so that nothing is drawn. */
-export function reduceListing(state: ListingState, action: ListingAction): ListingState {
-	switch (action.type) {
-		case 'refreshed':
-			return refreshed(state, action);
-		case 'requeried':
-			return requeried(state, action);
-		case 'searching':
-			return changed(state, {isSearching: action.isSearching});
-		case 'anchored': {
-			const line = selectedLine(state);
-			const entry = state.rows[line]?.entry;
-			return entry && !isAnchor(state.anchor, entry, line) ? {...state, anchor: {entry, line}} : state;
-		}
-
-		case 'cellSelected': {
-			const row = state.rows[Math.max(0, selectedLine(state))];
-			return row && action.cell !== null
-				? {...selected(state, state.rows.indexOf(row)), cell: action.cell}
-				: changed(state, {cell: null});
-		}
-
-		case 'selected':
-			return selected(state, action.index);
-
-		case 'turned': {
-			const {rows, newer} = action.page;
-			const count = action.count ?? state.count;
-			return {
-				...state,
-				mode: 'held',
-				rows,
-				newer,
-				count,
-				// Nothing is above this page, so whatever arrived has been seen.
-				seen: newer === 0 && count ? count.arrived : state.seen,
-				selected: rows[action.index]?.entry.token ?? null,
-				anchor: anchorAt(rows, action.index),
-				widest: widen(state.widest, rows),
-				problem: null,
-			};
-		}
-
-		case 'resized':
-			return changed(state, {size: action.size, ...shrunk(state, action.size)});
-		case 'extended': {
-			const {above, below} = action;
-			const rows = [...above, ...state.rows, ...below];
-			const newer = Math.max(0, state.newer - above.length);
-			return changed(state, {
-				rows,
-				newer,
-				widest: widen(state.widest, rows),
-				anchor: state.anchor && lowered(state.anchor, above.length),
-			});
-		}
-
-		case 'released':
-			return changed(state, {
-				mode: 'following',
-				frozen: false,
-				selected: null,
-				cell: null,
-				anchor: null,
-			});
-		case 'frozen':
-			return changed(state, {frozen: action.frozen});
-		case 'failed':
-			return changed(state, {problem: action.problem});
-	}
-}
-
-function refreshed(
-	state: ListingState,
-	{count, status, page}: Extract<ListingAction, {type: 'refreshed'}>,
-): ListingState {
-	if (state.frozen) {
-		return state;
-	}
-
-	const same = state.count && sameCount(state.count, count) ? state.count : count;
-	const news = {count: same, status, problem: null};
-	if (!page || state.mode === 'held') {
-		return changed(state, news);
-	}
-
-	const rows = sameRows(state.rows, page.rows) ? state.rows : page.rows;
-	const widest = widen(state.widest, rows);
-	const anchor = rows.length > 0 ? null : state.anchor;
-	return changed(state, {...news, rows, newer: page.newer, seen: count.arrived, widest, anchor});
-}
-
-/** Where nothing matches there is nothing to hold: what comes is shown. */
-function requeried(
-	state: ListingState,
-	{count, status, page, index, unseen}: Extract<ListingAction, {type: 'requeried'}>,
-): ListingState {
-	const chosen = index === null ? undefined : page.rows[index];
-	return {
-		...state,
-		mode: chosen ? 'held' : 'following',
-		rows: sameRows(state.rows, page.rows) ? state.rows : page.rows,
-		newer: page.newer,
-		count,
-		seen: Math.max(0, count.arrived - (chosen ? unseen : 0)),
-		status,
-		selected: chosen?.entry.token ?? null,
-		cell: chosen ? state.cell : null,
-		widest: widen(state.widest, page.rows),
-		isSearching: false,
-		problem: null,
-	};
-}
-
-function selected(state: ListingState, index: number): ListingState {
-	const row = state.rows[index];
-	return row
-		? changed(state, {
-				mode: 'held',
-				selected: row.entry.token,
-				anchor: isAnchor(state.anchor, row.entry, index) ? state.anchor : anchorAt(state.rows, index),
-			})
-		: state;
-}
-
 /** The place of the selected row on the page, or -1. */
 export function selectedLine({rows, selected: token}: Pick<ListingState, 'rows' | 'selected'>): number {
 	return rows.findIndex(row => row.entry.token === token);
-}
-
-/** The rows of a page that has become smaller: from the first on, but never without the selected one. */
-function shrunk(state: ListingState, size: number): Partial<ListingState> {
-	if (state.rows.length <= size) {
-		return {};
-	}
-
-	const first = Math.max(0, selectedLine(state) - size + 1);
-	return {
-		rows: state.rows.slice(first, first + size),
-		newer: state.newer + first,
-		anchor: state.anchor && lowered(state.anchor, -first),
-	};
-}
-
-function changed(state: ListingState, changes: Partial<ListingState>): ListingState {
-	for (const key of Object.keys(changes) as Array<keyof ListingState>) {
-		if (changes[key] !== state[key]) {
-			return {...state, ...changes};
-		}
-	}
-
-	return state;
-}
-
-function sameCount(a: Count, b: Count): boolean {
-	return a.n === b.n && a.partial === b.partial && a.arrived === b.arrived;
-}
-
-function sameRows(a: readonly Row[], b: readonly Row[]): boolean {
-	return a.length === b.length && a.every((row, index) => row === b[index]);
 }

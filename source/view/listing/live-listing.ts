@@ -1,18 +1,19 @@
 import type {Column} from '../../listing/columns.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
-import {everything, isEverything, type Query} from '../../query/query.js';
-import type {Entry, Position, Store} from '../../store/store.js';
+import type {Query} from '../../query/query.js';
+import type {Entry, Store} from '../../store/store.js';
+import {type Clock, systemClock} from '../clock.js';
+import {externalStore} from '../external-store.js';
 import {problemOf} from '../problem-of.js';
-import {answerTo} from './answer-to.js';
-import {type Clock, systemClock} from './clock.js';
 import {type Finder, listingMover} from './listing-mover.js';
-import {initialListing, type ListingAction, type ListingState, reduceListing} from './listing-state.js';
-import {newestPage} from './newest-page.js';
-import {pacer} from './pacer.js';
+import {listingRefresher} from './listing-refresher.js';
+import {initialListing, type ListingState} from './listing-state.js';
+import {newestSeen} from './newest-seen.js';
 import type {MoveCommand} from './planned-move.js';
-import {rolls} from './rolls.js';
+import {reduceListing} from './reduce-listing.js';
 import {type Row, toRow} from './row.js';
 
+/** What a listing is made live with. */
 export type LiveListingOptions = {
 	readonly store: Store;
 	/** What is asked for to begin with. */
@@ -52,196 +53,94 @@ export type LiveListing = {
 	close(): void;
 };
 
-/** What takes longer than this, milliseconds, is noticed: one is told that it goes on. */
-const noticed = 300;
-/** Data updates are drawn at most every so many milliseconds; keys are answered at once. */
-const pause = 100;
-/** Rows ahead of the clock are looked at again now and then: the clock catches up with them. */
-const aheadPause = 10_000;
-/** What depends on the present moment is asked again so often, also when nothing comes. */
-const rollingPause = 1000;
-/** A store that failed is asked again. */
-const retryPause = 2000;
-
+/** Makes a listing live: it asks the store at once, and again until it is closed. */
 export function liveListing({
 	store,
-	query: firstQuery,
+	query,
 	size: firstSize,
 	formatTime,
 	clock = systemClock,
 }: LiveListingOptions): LiveListing {
-	let state = initialListing(firstSize, store.status());
-	let query = firstQuery;
-	/** The query whose answer is shown: another one while an answer is waited for. */
-	let shown = firstQuery;
-	/** The newest entry of all when the page began to be held. */
-	let newestSeen: Position | null = null;
-	const listeners = new Set<() => void>();
-	let cancelLater: (() => void) | undefined;
-	let cancelTelling: (() => void) | undefined;
-
-	const dispatch = (action: ListingAction): void => {
-		const next = reduceListing(state, action);
-		if (next !== state) {
-			state = next;
-			for (const listener of listeners) {
-				listener();
-			}
-		}
-	};
+	const {getState, subscribe, dispatch} = externalStore(
+		initialListing(firstSize, store.status()),
+		reduceListing,
+	);
+	/** What was there when the page began to be held. */
+	const seen = newestSeen(store);
 
 	/** An entry that is on the screen already keeps its row, so that React can skip it. */
 	const toRows = (entries: readonly Entry[]): readonly Row[] => {
-		const present = new Map(state.rows.map(row => [row.entry.token, row]));
+		const present = new Map(getState().rows.map(row => [row.entry.token, row]));
 		const now = clock.now();
 		return entries.map(entry => present.get(entry.token) ?? toRow(entry, formatTime, now));
 	};
 
-	const fail = (signal: AbortSignal, error: unknown): void => {
+	const failed = (signal: AbortSignal, error: unknown): void => {
 		if (!signal.aborted) {
 			dispatch({type: 'failed', problem: problemOf(error)});
 		}
 	};
 
-	const refresh = async (signal: AbortSignal): Promise<void> => {
-		try {
-			if (shown === query) {
-				await refreshShown(signal);
-			} else if (!mover.isTurning()) {
-				await requery(signal);
-			}
-		} catch (error) {
-			fail(signal, error);
-			if (shown !== query && !signal.aborted) {
-				mover.clear();
-			}
+	const refresher = listingRefresher({
+		store,
+		query,
+		clock,
+		getState,
+		dispatch,
+		toRows,
+		seen,
+		isTurning: () => mover.isTurning(),
+		answered: () => mover.moveOn(),
+		unanswered: () => mover.clear(),
+		failed,
+	});
 
-			lookAgain(signal.aborted ? undefined : retryPause);
-		}
-	};
-
-	const refreshShown = async (signal: AbortSignal): Promise<void> => {
-		const [count, page] = await Promise.all([
-			store.count(query, signal),
-			state.mode === 'following' ? newestPage(store, query, clock.now(), state.size, signal) : null,
-		]);
-		if (!signal.aborted) {
-			const rowPage = page && {rows: toRows(page.entries), newer: page.newer};
-			dispatch({type: 'refreshed', count, status: store.status(), page: rowPage});
-			lookAgain(state.mode === 'following' && state.newer > 0 ? aheadPause : undefined);
-		}
-	};
-
-	/** Asks for what another query shows. Nothing of the one before is changed until all of the answer is there. */
-	const requery = async (signal: AbortSignal): Promise<void> => {
-		const asked = query;
-		const {entries, newer, ...answer} = await answerTo(store, asked, state, newestSeen, clock.now(), signal);
-		if (!signal.aborted) {
-			shown = asked;
-			const page = {rows: toRows(entries), newer};
-			dispatch({type: 'requeried', ...answer, status: store.status(), page});
-			tellOfSearch();
-			lookAgain(undefined);
-			mover.moveOn();
-		}
-	};
-
-	/** Says that another query is being asked, if it still is after a while. */
-	const tellOfSearch = (): void => {
-		if (shown === query) {
-			cancelTelling?.();
-			cancelTelling = undefined;
-			dispatch({type: 'searching', isSearching: false});
-			return;
-		}
-
-		cancelTelling ??= clock.after(noticed, () => {
-			cancelTelling = undefined;
-			dispatch({type: 'searching', isSearching: shown !== query});
-		});
-	};
-
-	const refreshing = pacer(clock, pause, refresh);
-	const refreshLater = (): void => {
-		if (!state.frozen || shown !== query) {
-			refreshing.want();
-		}
-	};
-
-	const lookAgain = (milliseconds: number | undefined): void => {
-		cancelLater?.();
-		const pauses = [milliseconds, rolls(query.expression) ? rollingPause : undefined];
-		const least = Math.min(...pauses.filter(value => value !== undefined));
-		cancelLater = Number.isFinite(least) ? clock.after(least, refreshLater) : undefined;
-	};
+	/** What comes from now on is new, also to another query. */
+	const noteNewest = (): void => seen.note(getState(), refresher.query());
 
 	/** From following to holding: what was asked for the flowing page is of no use any more. */
 	const hold = (): void => {
-		if (state.mode === 'following') {
-			if (refreshing.stop()) {
-				refreshLater();
+		if (getState().mode === 'following') {
+			if (refresher.stop()) {
+				refresher.later();
 			}
 
 			noteNewest();
 		}
 	};
 
-	/** What comes from now on is new, also to another query. */
-	const noteNewest = (): void => {
-		newestSeen = (state.newer === 0 && state.rows[0]?.entry.position) || null;
-		if (!isEverything(query)) {
-			store.page(everything, {from: 'newest'}, 1).then(
-				({entries: [newest]}) => {
-					newestSeen = newest?.position ?? newestSeen;
-				},
-				() => {},
-			);
-		}
-	};
-
 	const mover = listingMover({
 		store,
-		getState: () => state,
-		getQuery: () => (shown === query ? query : null),
+		getState,
+		getQuery: () => (refresher.isShown() ? refresher.query() : null),
 		dispatch,
 		toRows,
 		hold,
 		seenAll: noteNewest,
-		refreshNow: refreshing.now,
-		failed: fail,
+		refreshNow: refresher.now,
+		failed,
 	});
-	let unsubscribe = store.subscribe(query, () => refreshLater());
-	refreshing.want();
+	refresher.later();
 	return {
-		getState: () => state,
-		subscribe(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		getState,
+		subscribe,
 		move: mover.move,
 		release() {
 			mover.stop();
 			dispatch({type: 'released'});
-			refreshing.now();
+			refresher.now();
 		},
 		setQuery(next, isPassing = false) {
 			if (!isPassing) {
 				dispatch({type: 'anchored'});
 			}
 
-			if (next !== query) {
-				query = next;
-				const leave = unsubscribe;
-				unsubscribe = store.subscribe(query, () => refreshLater());
-				leave();
-				tellOfSearch();
-				if (!mover.isTurning()) {
-					refreshing.now();
-				}
+			if (next !== refresher.query()) {
+				refresher.setQuery(next);
 			}
 		},
 		selectCell(cell) {
-			if (cell !== null && state.rows.length > 0) {
+			if (cell !== null && getState().rows.length > 0) {
 				hold();
 			}
 
@@ -250,23 +149,23 @@ export function liveListing({
 		seek: mover.seek,
 		stopSeeking() {
 			const isStopped = mover.stopSeeking();
-			if (isStopped && shown !== query) {
-				refreshing.now();
+			if (isStopped && !refresher.isShown()) {
+				refresher.now();
 			}
 
 			return isStopped;
 		},
 		afterMoves: mover.run,
 		toggleFrozen() {
-			dispatch({type: 'frozen', frozen: !state.frozen});
-			if (state.frozen && shown === query) {
-				refreshing.stop();
+			dispatch({type: 'frozen', frozen: !getState().frozen});
+			if (getState().frozen && refresher.isShown()) {
+				refresher.stop();
 			} else {
-				refreshing.want();
+				refresher.later();
 			}
 		},
 		resize(size) {
-			if (size === state.size) {
+			if (size === getState().size) {
 				return;
 			}
 
@@ -275,10 +174,8 @@ export function liveListing({
 		},
 		close() {
 			mover.stop();
-			refreshing.stop();
-			cancelLater?.();
-			cancelTelling?.();
-			unsubscribe();
+			refresher.close();
+			seen.close();
 		},
 	};
 }

@@ -1,5 +1,6 @@
-import type {Clock} from './clock.js';
+import type {Clock} from '../clock.js';
 
+/** What decides when work is done. */
 export type Pacer = {
 	/** Work is wanted: at once when it has been quiet, else when the pause is over and the last run has ended. */
 	want(): void;

@@ -1,6 +1,7 @@
-import type {Command} from '../keys/key-table.js';
-import type {ListingState} from './listing-state.js';
+import type {Command} from '../keys/command.js';
+import {type ListingState, selectedLine} from './listing-state.js';
 
+/** Commands that move about in the listing. */
 export type MoveCommand = Extract<
 	Command,
 	'rowDown' | 'rowUp' | 'pageDown' | 'pageUp' | 'halfDown' | 'halfUp' | 'oldest'
@@ -23,12 +24,12 @@ export type Move =
  * to.
  */
 export function plannedMove(state: ListingState, command: MoveCommand, times = 1): Move {
-	const {rows, size, selected} = state;
+	const {rows, size} = state;
 	if (rows.length === 0) {
 		return {type: 'none'};
 	}
 
-	const index = rows.findIndex(row => row.entry.token === selected);
+	const index = selectedLine(state);
 	const half = Math.max(1, Math.floor(size / 2));
 	switch (command) {
 		case 'rowDown':

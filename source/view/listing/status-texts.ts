@@ -9,6 +9,7 @@ import type {ListingState} from './listing-state.js';
  */
 const notable = {lag: 64 * 1024, time: 1000, least: 250};
 
+/** What stands below the rows. */
 export type StatusTexts = {
 	/** Sentences, the most urgent first. Paths and problems in them are not sanitised. */
 	readonly told: readonly string[];

@@ -5,6 +5,7 @@ import type {Move} from './planned-move.js';
 
 type Turn = Extract<Move, {type: 'older' | 'newer' | 'oldest'}>;
 
+/** The page that was turned to. */
 export type TurnedPage = {
 	readonly entries: readonly Entry[];
 	readonly newer: number;

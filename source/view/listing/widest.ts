@@ -5,6 +5,7 @@ import type {Row} from './row.js';
 /** The width of the widest text in each column. */
 export type Widest = Readonly<Record<Column, number>>;
 
+/** Before there were any rows. */
 export const nothingWide: Widest = {status: 0, ip: 0, method: 0, url: 0, time: 0, token: 0};
 
 /** Past this it makes no difference how wide a text is: the column is cut anyway. */

@@ -19,7 +19,7 @@ export function fileLines(files: readonly PathState[], width: number): readonly 
 		.map(([state, word]) => ({word, n: files.filter(file => file.state === state).length}))
 		.filter(({n}) => n > 0)
 		.map(({word, n}) => `${n} ${word}`);
-	const troubled = files.filter(({state, problem}) => problem !== undefined || isTrouble(state));
+	const troubled = files.filter(isTroubled);
 	return [
 		...wrappedLines('Files: ', counts.join(', ') || 'none yet', width),
 		...words
@@ -35,8 +35,9 @@ export function fileLines(files: readonly PathState[], width: number): readonly 
 	];
 }
 
-function isTrouble(state: PathState['state']): boolean {
-	return state === 'waiting' || state === 'unreadable';
+/** Whether something is the matter with a file. */
+export function isTroubled({state, problem}: PathState): boolean {
+	return problem !== undefined || state === 'waiting' || state === 'unreadable';
 }
 
 function unexplained(state: PathState['state']): string {

@@ -5,7 +5,7 @@ import type {StoreStatus} from '../../store/store.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import {wrappedLines} from '../panel/wrapped-lines.js';
 import {pathName} from '../path-name.js';
-import {fileLines} from './file-lines.js';
+import {fileLines, isTroubled} from './file-lines.js';
 
 const indent = '  ';
 
@@ -16,17 +16,17 @@ export function noticeLines(
 	width: number,
 ): readonly PanelLine[] {
 	const remark =
-		notices.length === 0
-			? ['Nothing has happened to the files that one should know.']
-			: noticesLeftOut > 0
-				? [`${noticesLeftOut} older ones are no longer kept.`]
+		noticesLeftOut > 0
+			? [`${noticesLeftOut} older ones are no longer kept.`]
+			: // A file that is gone is told below, and has happened.
+				notices.length === 0 && !files.some(isTroubled)
+				? ['Nothing has happened to the files that one should know.']
 				: [];
-	return [
+	const told = [
 		...notices.toReversed().flatMap(notice => linesOf(notice, formatTime, width)),
 		...remark.flatMap(text => wrappedLines('', text, width)),
-		{lead: '', text: ''},
-		...fileLines(files, width),
 	];
+	return [...told, ...(told.length > 0 ? [{lead: '', text: ''}] : []), ...fileLines(files, width)];
 }
 
 function linesOf(

@@ -1,4 +1,4 @@
-import type {Command} from '../keys/key-table.js';
+import type {Command} from '../keys/command.js';
 import {firstLine, isScrolling, steps} from './scrolled.js';
 
 /** Where one is in a list whose items change their places. */

@@ -1,7 +1,7 @@
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Store} from '../../store/store.js';
-import type {Command} from '../keys/key-table.js';
-import type {Clock} from '../listing/clock.js';
+import type {Clock} from '../clock.js';
+import type {Command} from '../keys/command.js';
 import type {ListingState} from '../listing/listing-state.js';
 import type {Search} from '../search/search.js';
 import type {Theme} from '../theme.js';
@@ -14,6 +14,8 @@ export type PanelScene = {
 	readonly listing: ListingState;
 	readonly formatTime: TimeFormatter;
 	readonly width: number;
+	/** Columns that the title has together with its hints, at least one. */
+	readonly titleWidth: number;
 	/** Lines that the panel has below its title, at least one. */
 	readonly room: number;
 	readonly theme: Theme;

@@ -1,6 +1,7 @@
 import type {Store} from '../../store/store.js';
-import {type Command, plainCommand} from '../keys/key-table.js';
-import type {Clock} from '../listing/clock.js';
+import type {Clock} from '../clock.js';
+import {externalStore} from '../external-store.js';
+import {type Command, plainCommand} from '../keys/command.js';
 import type {OpenPanel, PanelOpener, PanelScene, PanelView} from './open-panel.js';
 
 /** The panels that there are, by the command that opens and closes each. */
@@ -36,14 +37,8 @@ export function panelHost(panels: Panels, store: Store, clock: Clock): PanelHost
 	/** What the help lies over. */
 	let below: {readonly name: Command | null; readonly open: OpenPanel} | null = null;
 	let scene: PanelScene | null = null;
-	let version = 0;
-	const listeners = new Set<() => void>();
-	const changed = (): void => {
-		version++;
-		for (const listener of listeners) {
-			listener();
-		}
-	};
+	const version = externalStore(0, n => n + 1);
+	const changed = (): void => version.dispatch(undefined);
 
 	const show = (next: Command | null): void => {
 		if (next === 'help' && open) {
@@ -85,11 +80,8 @@ export function panelHost(panels: Panels, store: Store, clock: Clock): PanelHost
 	};
 
 	return {
-		getVersion: () => version,
-		subscribe(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		getVersion: version.getState,
+		subscribe: version.subscribe,
 		draw: drawn => open?.draw(drawn) ?? null,
 		follow(drawn) {
 			scene = drawn;

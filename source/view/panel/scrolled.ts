@@ -1,4 +1,4 @@
-import type {Command} from '../keys/key-table.js';
+import type {Command} from '../keys/command.js';
 
 /** The first line of a panel of `length` lines that is shown, where `top` is the first one wanted. */
 export function firstLine(top: number, room: number, length: number): number {

@@ -22,7 +22,7 @@ export function textPanel(textOf: (scene: PanelScene, status: StoreStatus) => Pa
 			const first = firstLine(top, room, lines.length);
 			const shown = lines.slice(first, first + room);
 			return {
-				...panelTitle(title, {first, shown: shown.length, total: lines.length}, scene.width),
+				...panelTitle(title, {first, shown: shown.length, total: lines.length}, scene.titleWidth),
 				body: [textLine(''), ...shown],
 			};
 		},

@@ -1,6 +1,6 @@
 import {useEffect, useLayoutEffect, useMemo, useSyncExternalStore} from 'react';
 import type {Store} from '../../store/store.js';
-import type {Clock} from '../listing/clock.js';
+import type {Clock} from '../clock.js';
 import type {PanelScene, PanelView} from './open-panel.js';
 import {type PanelHost, type Panels, panelHost} from './panel-host.js';
 
@@ -11,15 +11,22 @@ export type UsedPanel = {
 	readonly host: PanelHost;
 };
 
+/** What stands before the title while the screen is frozen. */
+const frozenMark = 'Frozen, = goes on  ';
+
 /** The panel that lies over the listing, if any. */
-export function usePanel(makePanels: () => Panels, store: Store, clock: Clock, scene: PanelScene): UsedPanel {
+export function usePanel(
+	makePanels: () => Panels,
+	store: Store,
+	clock: Clock,
+	shown: Omit<PanelScene, 'titleWidth'>,
+): UsedPanel {
+	const mark = shown.listing.frozen ? frozenMark : '';
+	const scene = {...shown, titleWidth: Math.max(1, shown.width - mark.length)};
 	const host = useMemo(() => panelHost(makePanels(), store, clock), [makePanels, store, clock]);
 	useSyncExternalStore(host.subscribe, host.getVersion);
 	useLayoutEffect(() => host.follow(scene));
 	useEffect(() => () => host.closeAll(), [host]);
 	const view = host.draw(scene);
-	return {
-		view: view && scene.listing.frozen ? {...view, title: `Frozen, = goes on  ${view.title}`} : view,
-		host,
-	};
+	return {view: view && {...view, title: mark + view.title}, host};
 }

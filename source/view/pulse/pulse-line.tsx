@@ -1,6 +1,6 @@
 import {memo} from 'react';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
-import type {Clock} from '../listing/clock.js';
+import type {Clock} from '../clock.js';
 import {Pieces} from '../pieces/pieces.js';
 import type {Theme} from '../theme.js';
 import type {Pulse} from './pulse.js';

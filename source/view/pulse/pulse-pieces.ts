@@ -9,6 +9,7 @@ import type {Piece} from '../pieces/piece.js';
 import type {Theme} from '../theme.js';
 import {barTime, type Pulse} from './pulse.js';
 
+/** What the line is drawn with. `now`: milliseconds since 1970. */
 export type PulseOptions = {
 	readonly now: number;
 	readonly formatTime: TimeFormatter;

@@ -1,9 +1,9 @@
 import type {Histogram} from '../../answers/answers.js';
 import {aheadTolerance} from '../../listing/odd-time.js';
+import {periodOf} from '../../query/period-of.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import {classCounts, sumOf} from '../charts/class-counts.js';
-import {periodOf} from '../timeline/period.js';
 
 /** How fast the requests come. */
 export type Pulse = {

@@ -1,10 +1,11 @@
 import {useEffect, useMemo, useReducer} from 'react';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
-import type {Clock} from '../listing/clock.js';
-import {liveAnswer, type Question} from '../panel/live-answer.js';
+import type {Clock} from '../clock.js';
+import {liveAnswer, type Question} from '../live-answer.js';
 import {askPulse, type Pulse} from './pulse.js';
 
+/** What the pulse is of, and how often it is felt. */
 export type UsePulseOptions = {
 	readonly store: Store;
 	readonly clock: Clock;
@@ -19,6 +20,7 @@ export type UsePulseOptions = {
 /** Bars stand for half a minute each, so every third look is enough. */
 const looksPerBars = 3;
 
+/** The pulse as it is known now. */
 export type ShownPulse = {
 	/** How fast the requests come; null when there are none, undefined until that is known. */
 	readonly pulse: Pulse | null | undefined;

@@ -2,9 +2,9 @@ import type {RouteSummary, Routes} from '../../answers/answers.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
-import {liveAnswer} from '../panel/live-answer.js';
+import {liveAnswer} from '../live-answer.js';
 import type {OpenPanel, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
-import {fittedLine} from '../panel/panel-line.js';
+import {fittedLine, type PanelLine, textLine} from '../panel/panel-line.js';
 import {remembered} from '../panel/remembered.js';
 import {requestsText} from '../panel/requests-text.js';
 import {titleWithHints} from '../panel/title-with-hints.js';
@@ -59,9 +59,9 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 	});
 
 	const draw = (scene: PanelScene): PanelView => {
-		const {width, theme, room, search, isSpoken} = scene;
+		const {width, titleWidth, theme, room, search, isSpoken} = scene;
 		const hints = [`s: by ${orderAfter(1).name}`, 'Enter its rows, then f', '+ only - without', 'Esc closes'];
-		const title = titleWithHints(`Routes by ${order.name}`, hints, width);
+		const title = titleWithHints(`Routes by ${order.name}`, hints, titleWidth);
 		const {answer} = live;
 		const problem = list.remark || sanitise(live.problem ?? '');
 		const counted = whileIndexing(headline(answer, live.answered?.query ?? search.query), scene);
@@ -77,15 +77,14 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 		const {header, lines: linesOf} = table(routes(), answer.total, width, theme, isSpoken);
 		const lines = linesOf(first, first + rowRoom, index);
 		const detailed = index === null ? undefined : routes()[index];
-		const empty = Array.from({length: rowRoom - lines.length}, () => '');
-		const foot = problem === '' ? detailTexts(detailed) : [problem, ''];
-		const look = problem === '' ? theme.odd : theme.problem;
+		const empty = Array.from({length: rowRoom - lines.length}, () => textLine(''));
+		const foot =
+			problem === ''
+				? detailLines(detailed, scene)
+				: [fittedLine(problem, width, theme.problem), textLine('')];
 		return {
 			...title,
-			body:
-				room < 6
-					? lines
-					: [head, header, ...lines, ...[...empty, ...foot].map(text => fittedLine(text, width, look))],
+			body: room < 6 ? lines : [head, header, ...lines, ...empty, ...foot],
 		};
 	};
 
@@ -106,9 +105,9 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 const routeRoom = ({room}: PanelScene): number => (room < 6 ? room : room - 4);
 
 /** The selected route as a whole, and what is odd about it. */
-const detailTexts = (route: RouteSummary | undefined): readonly string[] => [
-	route ? sanitise(route.route) : '',
-	route && route.odd > 0 ? oddText(route) : '',
+const detailLines = (route: RouteSummary | undefined, {width, theme}: PanelScene): readonly PanelLine[] => [
+	fittedLine(route ? sanitise(route.route) : '', width, theme.aside),
+	fittedLine(route && route.odd > 0 ? oddText(route) : '', width, theme.odd),
 ];
 
 function headline(answer: Routes | null, query: Query): string {

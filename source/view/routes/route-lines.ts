@@ -120,16 +120,17 @@ export function routeTable(
 				const mix: readonly Piece[] = hasMix
 					? [...statusPieces(stacked(route.classes, mixWidth).toReversed(), theme), {text: gap}]
 					: [];
-				const look = isOdd && !isSelected ? theme.odd : undefined;
+				const lineLook = isSelected ? theme.selected : theme.row;
+				const look = isSelected ? lineLook : isOdd ? theme.odd : undefined;
 				const pieces = [
-					{text: before},
+					{text: before, look: lineLook},
+					// Never inverse: without colour the characters of 2xx and 4xx would change places.
 					...mix,
 					{text: `${isOdd ? '!' : ' '} ${shape}`, look},
 					{text: reason, look},
 				];
 				return {
-					pieces: around > width ? [{text: fitWidth(before, width)}] : pieces,
-					look: isSelected ? theme.selected : theme.row,
+					pieces: around > width ? [{text: fitWidth(before, width), look: lineLook}] : pieces,
 				};
 			}),
 	};

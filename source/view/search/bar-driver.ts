@@ -1,10 +1,9 @@
-import {complete, typedAt} from '../../query/complete.js';
 import {isUnfinished} from '../../query/is-unfinished.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {Typed} from '../keys/typed.js';
 import {editedBy, inserted, leftOut, lineOf, longest, type TextLine} from '../prompt/text-line.js';
-import {foundCompletions} from './found-completions.js';
+import {completer} from './completer.js';
 import {type Recall, recallFrom, sought, walked} from './recall.js';
 import type {SearchHistory} from './search-history.js';
 import type {Reading, SearchAction, SearchBar, SearchProblem, SearchState} from './search-state.js';
@@ -36,12 +35,18 @@ export type BarDriver = {
 
 /** Carries out what is typed into the bar: each key at once, with the state as the ones before have left it. */
 export function barDriver({getState, dispatch, read, showing, store, history}: BarDriverOptions): BarDriver {
-	let completing: AbortController | undefined;
-
 	const readRight = (text: string): Query | null => {
 		const reading = read(text);
 		return 'query' in reading ? reading.query : null;
 	};
+
+	const completing = completer({
+		getState,
+		dispatch,
+		read: readRight,
+		write: line => edit(line),
+		store,
+	});
 
 	/** `problem`: what is wrong whatever the line says. */
 	const edit = (line: TextLine, recall: Recall | null = null, problem: SearchProblem | null = null): void => {
@@ -50,7 +55,7 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 			return;
 		}
 
-		completing?.abort();
+		completing.stop();
 		const isSame = line.text === bar.line.text;
 		const same: Reading = bar.problem ? {problem: bar.problem} : {query: getState().query};
 		const said = isSame ? same : read(line.text);
@@ -59,7 +64,7 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 		const isOpen = isBegun && isUnfinished(line.text, text => readRight(text) !== null);
 		showing(() => dispatch({type: 'edited', line, reading, isUnfinished: isOpen, recall}), true);
 		if (!isSame && !recall) {
-			void offer(line);
+			completing.offer(line);
 		}
 	};
 
@@ -72,29 +77,6 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 		edit(filled, null, left === 0 ? null : {message, start: Math.max(0, caret - 1), end: caret});
 	};
 
-	/** Finds out what the line can be completed to. `isAsked`: by a key, which takes it where there is nothing to choose. */
-	const offer = async ({text, caret}: TextLine, isAsked = false): Promise<void> => {
-		completing?.abort();
-		const typed = typedAt(text, caret);
-		if (!typed) {
-			return;
-		}
-
-		const controller = new AbortController();
-		completing = controller;
-		try {
-			const items = await foundCompletions(store, text, typed, readRight, controller.signal);
-			if (!controller.signal.aborted && items.length > 0) {
-				dispatch({type: 'completed', completions: {items, typed, chosen: null}});
-				if (isAsked) {
-					choose();
-				}
-			}
-		} catch {
-			// Without the store's answer there is nothing to offer; what the matter is with it, the listing says.
-		}
-	};
-
 	const keep = (): void => {
 		const {bar} = getState();
 		if (!bar || bar.problem) {
@@ -102,35 +84,15 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 			return;
 		}
 
-		completing?.abort();
+		completing.stop();
 		const {query} = getState();
 		history.add(query.text);
 		showing(() => dispatch({type: 'closed', query}), false);
 	};
 
-	const leave = ({before}: {readonly before: Query}): void => {
-		completing?.abort();
+	const leave = ({before}: SearchBar): void => {
+		completing.stop();
 		showing(() => dispatch({type: 'closed', query: before}), true);
-	};
-
-	/** Writes what is chosen; false when nothing is. */
-	const insertChosen = (): boolean => {
-		const {line, completions} = getState().bar ?? {};
-		const item = completions?.items[completions.chosen ?? -1];
-		if (!line || !completions || !item) {
-			return false;
-		}
-
-		edit(complete(line.text, completions.typed, item.name));
-		return true;
-	};
-
-	/** Chooses the next completion; the only one is written at once. */
-	const choose = (): void => {
-		dispatch({type: 'chose', step: 1});
-		if (getState().bar?.completions?.items.length === 1) {
-			insertChosen();
-		}
 	};
 
 	/** One step through the history; past its newest is what was written before. */
@@ -184,7 +146,7 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 		const isChosen = completions !== null && completions.chosen !== null;
 		switch (key) {
 			case 'return':
-				if (!insertChosen()) {
+				if (!completing.insertChosen()) {
 					keep();
 				}
 
@@ -199,9 +161,9 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 				break;
 			case 'tab':
 				if (completions) {
-					choose();
+					completing.choose();
 				} else {
-					void offer(line, true);
+					completing.offer(line, true);
 				}
 
 				break;
@@ -239,7 +201,7 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 			// What is written comes after the terms that are there.
 			const line = lineOf(text === '' ? '' : `${text} `);
 			showing(() => dispatch({type: 'opened', line}), false);
-			void offer(line);
+			completing.offer(line);
 		},
 		type(typed) {
 			const {bar} = getState();
@@ -260,7 +222,7 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 			}
 		},
 		close() {
-			completing?.abort();
+			completing.stop();
 		},
 	};
 }

@@ -1,13 +1,15 @@
 import {everything, type Query} from '../../query/query.js';
 import {QueryError} from '../../query/query-error.js';
 import type {Store} from '../../store/store.js';
+import {externalStore} from '../external-store.js';
 import type {Typed} from '../keys/typed.js';
 import {barDriver} from './bar-driver.js';
 import {type ParseQuery, withoutLastTerm, withTerms, withTermsFor} from './edited-query.js';
 import type {Search} from './search.js';
 import type {SearchHistory} from './search-history.js';
-import {type Reading, reduceSearch, type SearchAction, type SearchState} from './search-state.js';
+import {type Reading, reduceSearch, type SearchState} from './search-state.js';
 
+/** What a search is made live with. */
 export type LiveSearchOptions = {
 	readonly store: Pick<Store, 'facets'>;
 	/** What is searched for to begin with. */
@@ -40,23 +42,14 @@ export type LiveSearch = Search & {
 
 /** Makes a search live. */
 export function liveSearch({store, query: first, parse, history, show}: LiveSearchOptions): LiveSearch {
-	let state: SearchState = {query: first, bar: null};
-	const listeners = new Set<() => void>();
-
-	const dispatch = (action: SearchAction): void => {
-		const next = reduceSearch(state, action);
-		if (next !== state) {
-			state = next;
-			for (const listener of listeners) {
-				listener();
-			}
-		}
-	};
+	const initial: SearchState = {query: first, bar: null};
+	const {getState, subscribe, dispatch} = externalStore(initial, reduceSearch);
 
 	const read = (text: string): Reading => {
 		const trimmed = text.trim();
 		// The same object is the same question, of which the store knows the answer.
-		const known = [state.query, state.bar?.before].find(query => query?.text === trimmed);
+		const {query, bar} = getState();
+		const known = [query, bar?.before].find(candidate => candidate?.text === trimmed);
 		if (known) {
 			return {query: known};
 		}
@@ -76,10 +69,11 @@ export function liveSearch({store, query: first, parse, history, show}: LiveSear
 
 	/** Shows the query in force, when it is another one than before. */
 	const showing = (change: () => void, isPassing: boolean): void => {
-		const {query} = state;
+		const {query} = getState();
 		change();
-		if (state.query !== query || !isPassing) {
-			show(state.query, isPassing);
+		const {query: next} = getState();
+		if (next !== query || !isPassing) {
+			show(next, isPassing);
 		}
 	};
 
@@ -90,24 +84,21 @@ export function liveSearch({store, query: first, parse, history, show}: LiveSear
 		}
 	};
 
-	const bar = barDriver({getState: () => state, dispatch, read, showing, store, history});
+	const bar = barDriver({getState, dispatch, read, showing, store, history});
 	return {
 		get query() {
-			return state.query;
+			return getState().query;
 		},
-		getState: () => state,
-		subscribe(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		getState,
+		subscribe,
 		add(...terms) {
-			change(withTerms(state.query.text, terms, parse));
+			change(withTerms(getState().query.text, terms, parse));
 		},
 		replace(fields, ...terms) {
-			change(withTermsFor(state.query.text, fields, terms, parse));
+			change(withTermsFor(getState().query.text, fields, terms, parse));
 		},
 		dropLast() {
-			const text = withoutLastTerm(state.query.text);
+			const text = withoutLastTerm(getState().query.text);
 			if (text !== null) {
 				change(text);
 			}
@@ -115,12 +106,12 @@ export function liveSearch({store, query: first, parse, history, show}: LiveSear
 			return text !== null;
 		},
 		clear() {
-			const {text} = state.query;
+			const {text} = getState().query;
 			change('');
 			return text !== '';
 		},
 		open: bar.open,
-		isOpen: () => state.bar !== null,
+		isOpen: () => getState().bar !== null,
 		type: bar.type,
 		paste: bar.paste,
 		close: bar.close,

@@ -1,5 +1,4 @@
 import {lineOf, type TextLine} from '../prompt/text-line.js';
-import {placeOfOlder} from './recalled.js';
 
 /** Looking through the history. */
 export type Recall = {
@@ -45,4 +44,10 @@ export function sought(
 	return text === undefined
 		? {line, recall: {...recall, needle}}
 		: {line: lineOf(text), recall: {...recall, index, needle}};
+}
+
+/** The place of the newest search before `end` that contains a text, whatever the case; -1 when there is none. */
+function placeOfOlder(history: readonly string[], needle: string, end: number): number {
+	const wanted = needle.toLowerCase();
+	return history.slice(0, Math.max(0, end)).findLastIndex(text => text.toLowerCase().includes(wanted));
 }

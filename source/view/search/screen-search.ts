@@ -3,11 +3,12 @@ import type {Zone} from '../../listing/time-formatter.js';
 import {parseQuery} from '../../query/parse-query.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
-import type {Clock} from '../listing/clock.js';
+import type {Clock} from '../clock.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import {type LiveSearch, liveSearch} from './live-search.js';
 import type {SearchHistory} from './search-history.js';
 
+/** What the search of a listing is made with. */
 export type ScreenSearchOptions = {
 	readonly store: Pick<Store, 'facets'>;
 	readonly listing: Pick<LiveListing, 'setQuery'>;

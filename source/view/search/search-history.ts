@@ -1,4 +1,10 @@
-import {withSearch} from './recalled.js';
+/** Searches that are kept. */
+export const mostSearches = 200;
+
+/** The history with one more search, once and as its last, the oldest let go. */
+export function withSearch(history: readonly string[], text: string): readonly string[] {
+	return text === '' ? history : [...history.filter(old => old !== text), text].slice(-mostSearches);
+}
 
 /** Where earlier searches are kept. */
 export type SearchHistory = {

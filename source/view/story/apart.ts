@@ -1,8 +1,9 @@
 import {roughly} from '../../listing/ago.js';
 import type {Entry} from '../../store/store.js';
+import {durationText} from '../charts/duration-text.js';
 
-/** Below this, tenths of a second are told, where a log has them; milliseconds. */
-const short = 10_000;
+/** From the first to the second of these tenths of a second are told, where a log has them; milliseconds. */
+const tenths = {from: 100, to: 9950};
 
 /** How long after a request another one was logged: `+0.2 s`, `−3 min`; `` where one of them has no time. */
 export function apart(of: Entry, from: Entry): string {
@@ -23,7 +24,12 @@ export function laterText(to: Entry, from: Entry): string {
 	return to.time === from.time ? 'in the same second' : `${lengthText(to.time - from.time)} later`;
 }
 
-function lengthText(length: number): string {
-	const isExact = length % 1000 !== 0 && Math.abs(length) < short;
-	return isExact ? `${(Math.abs(length) / 1000).toFixed(1)} s` : roughly(length);
+function lengthText(difference: number): string {
+	const length = Math.abs(difference);
+	// In tenths of a second it would read as none at all.
+	if (length > 0 && length < tenths.from) {
+		return durationText(length);
+	}
+
+	return length % 1000 !== 0 && length < tenths.to ? `${(length / 1000).toFixed(1)} s` : roughly(length);
 }

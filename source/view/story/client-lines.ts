@@ -1,5 +1,6 @@
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Entry} from '../../store/store.js';
+import {countedRequests} from '../panel/requests-text.js';
 import {apart} from './apart.js';
 import type {ClientAround} from './client-around.js';
 import {requestLine} from './request-line.js';
@@ -35,11 +36,7 @@ export function clientLines(
 	const above = newer + first;
 	const below = total - above - shown.length;
 	return [
-		heading(
-			'Same client',
-			`${entry.ip}, ${total} ${total === 1 ? 'request' : 'requests'}, newest first`,
-			page,
-		),
+		heading('Same client', `${entry.ip}, ${countedRequests(total)}, newest first`, page),
 		...(above > 0 ? remark(`↑ ${above} newer`, page) : []),
 		...shown.map(other =>
 			other.token === entry.token

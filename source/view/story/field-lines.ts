@@ -11,7 +11,7 @@ const kilobyte = 1000;
 export function fieldLines(entry: Entry, page: Page): readonly StoryLine[] {
 	const {bytes, durationMs} = entry;
 	const size =
-		bytes === null ? null : bytes < kilobyte ? `${bytes} bytes` : `${bytes} bytes (${byteSize(bytes)})`;
+		bytes === null ? null : bytes < kilobyte ? byteSize(bytes) : `${bytes} bytes (${byteSize(bytes)})`;
 	const duration = durationMs === null ? null : exactDuration(durationMs);
 	const fields: ReadonlyArray<readonly [name: string, value: string | null]> = [
 		['user', entry.user],

@@ -2,12 +2,14 @@ import {ago} from '../../listing/ago.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
 import type {Entry} from '../../store/store.js';
-import type {Command} from '../keys/key-table.js';
-import {liveAnswer} from '../panel/live-answer.js';
+import type {Command} from '../keys/command.js';
+import {selectedLine} from '../listing/listing-state.js';
+import {liveAnswer} from '../live-answer.js';
 import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
 import {textLine} from '../panel/panel-line.js';
 import {firstLine, isScrolling} from '../panel/scrolled.js';
 import {textRoom} from '../panel/text-panel.js';
+import {ageTicker} from './age-ticker.js';
 import {type ClientAround, clientAround, clientQuery} from './client-around.js';
 import type {RawLine} from './raw-line.js';
 import {rawReads} from './raw-reads.js';
@@ -30,9 +32,6 @@ type Chapter = {
 
 type Known = {readonly entry: Entry; readonly around: ClientAround; readonly redirects: Redirects};
 
-/** How often it is said anew how long ago something was; milliseconds. */
-const tick = 1000;
-
 const reading: RawLine = {state: 'reading', share: null};
 
 /** The panel that tells all that is known of the selected request, and of those before and after it. */
@@ -43,7 +42,7 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 	let owed = 0;
 	const tell = storyTeller();
 	const raws = rawReads(store, changed);
-	let cancelTick: (() => void) | undefined;
+	const age = ageTicker(clock, changed);
 	let query: Query | null = null;
 	let drawn: {readonly of: readonly unknown[]; readonly lines: readonly StoryLine[]} | undefined;
 
@@ -201,8 +200,7 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 		},
 		follow({listing}) {
 			if (chapters.length === 0) {
-				const {rows, selected} = listing;
-				const row = rows.find(({entry}) => entry.token === selected) ?? rows[0];
+				const row = listing.rows[Math.max(0, selectedLine(listing))];
 				if (!row) {
 					close();
 					return;
@@ -218,19 +216,17 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 				if (entry.ip !== null) {
 					query = query?.text === clientQuery(entry.ip).text ? query : clientQuery(entry.ip);
 					answer.ask({query, entry});
+					answer.setFrozen(listing.frozen);
 				}
 
 				raws.read(chapter);
-				cancelTick ??= clock.after(tick, () => {
-					cancelTick = undefined;
-					changed();
-				});
+				age.watch(entry.time);
 			}
 		},
 		close() {
 			answer.close();
 			raws.close();
-			cancelTick?.();
+			age.close();
 		},
 	};
 }

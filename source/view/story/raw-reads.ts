@@ -16,11 +16,16 @@ export function rawReads(store: Store, changed: () => void): RawReads {
 	let reading: {readonly of: WithRaw; readonly controller: AbortController} | undefined;
 	return {
 		read(of) {
-			if (reading?.of === of || of.raw.state === 'read') {
+			if (reading?.of === of) {
 				return;
 			}
 
 			reading?.controller.abort();
+			reading = undefined;
+			if (of.raw.state === 'read') {
+				return;
+			}
+
 			const controller = new AbortController();
 			reading = {of, controller};
 			const told = (raw: RawLine): void => {

@@ -1,4 +1,4 @@
-import type {Command} from '../keys/key-table.js';
+import type {Command} from '../keys/command.js';
 import {firstLine, scrolled} from '../panel/scrolled.js';
 
 /** What is shown of a story. */

@@ -35,7 +35,7 @@ export function storyView(
 			hasStops: lines.some(({opens}) => opens !== undefined),
 			message,
 		},
-		scene.width,
+		scene.titleWidth,
 	);
 	const body = shown.map(({line, key}) =>
 		key !== undefined && key === selected ? asSelected(line, scene.theme) : line,

@@ -63,12 +63,13 @@ export function barLines(
 			return {pieces: [axis, ...pieces(0, width)]};
 		}
 
-		const [at] = pieces(cursor, cursor + 1);
+		// Not inverse: without colour an empty cell would look like one of 5xx then, and that like an empty one.
+		const isEmpty = bars[cursor]?.[level - 1] === undefined;
 		return {
 			pieces: [
 				axis,
 				...pieces(0, cursor),
-				{text: at?.text ?? ' '.repeat(wide), look: {...at?.look, ...theme.selected}},
+				...(isEmpty ? [{text: theme.chart.left.repeat(wide)}] : pieces(cursor, cursor + 1)),
 				...pieces(cursor + 1, width),
 			],
 		};

@@ -1,6 +1,7 @@
 import type {Histogram} from '../../answers/answers.js';
+import {periodFields} from '../../query/field-names.js';
 import type {Query} from '../../query/query.js';
-import {liveAnswer} from '../panel/live-answer.js';
+import {liveAnswer} from '../live-answer.js';
 import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
 import {gutter} from './chart-lines.js';
 import {rangeTerms} from './range-terms.js';
@@ -52,7 +53,7 @@ export function openTimeline({store, clock, changed, close}: PanelTools): OpenPa
 				const stretch = stretchOf(state, timeline);
 				if (stretch) {
 					const terms = rangeTerms(stretch.from, stretch.to, timeline.local);
-					scene.search.replace(['since', 'until', 'on'], ...terms);
+					scene.search.replace(periodFields, ...terms);
 					close();
 				}
 
@@ -74,6 +75,8 @@ export function openTimeline({store, clock, changed, close}: PanelTools): OpenPa
 			if (stretch) {
 				marked.ask({query, ...stretch});
 				marked.setFrozen(listing.frozen);
+			} else {
+				marked.close();
 			}
 		},
 		close() {

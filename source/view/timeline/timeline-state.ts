@@ -1,4 +1,4 @@
-import type {Command} from '../keys/key-table.js';
+import type {Command} from '../keys/command.js';
 import {columnOf} from './edges.js';
 import {coarser, finer, second} from './steps.js';
 import type {Timeline} from './timeline.js';

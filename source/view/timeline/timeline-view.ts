@@ -33,16 +33,16 @@ export function timelineView(
 	problem: string | null,
 	scene: PanelScene,
 ): PanelView {
-	const {width, room, theme} = scene;
+	const {width, titleWidth, room, theme} = scene;
 	const foot = problem === null ? [] : [fittedLine(sanitise(problem), width, theme.problem)];
 	if (!answer?.edges) {
 		return {
-			...titleWithHints('Timeline', ['Esc closes'], width),
+			...titleWithHints('Timeline', ['Esc closes'], titleWidth),
 			body: [fittedLine(whyNone(answer, scene), width), ...foot],
 		};
 	}
 
-	const title = titleWithHints(`Timeline, ${stepText(answer.step)} a column`, hintsFor(state), width);
+	const title = titleWithHints(`Timeline, ${stepText(answer.step)} a column`, hintsFor(state), titleWidth);
 	const head = headLine(answer, scene);
 	if (scene.isSpoken) {
 		return {

@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {apacheEscaped, combinedFields, combinedLine, nginxEscaped} from '../../helpers/arbitrary-lines.js';
 import {type LineFields, lineFields} from '../../helpers/line-fields.js';
+import {runs} from '../../helpers/runs.js';
 
 const combined = 'combined';
 
@@ -188,7 +189,7 @@ for (const [server, escaped] of Object.entries({Apache: apacheEscaped, nginx: ng
 					Object.fromEntries(expected.filter(([, value]) => value !== null)),
 				);
 			}),
-			{numRuns: 1000},
+			runs(200),
 		);
 	});
 }

@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {apacheEscaped, combinedFields, combinedLine} from '../../helpers/arbitrary-lines.js';
 import {lineFields} from '../../helpers/line-fields.js';
+import {runs} from '../../helpers/runs.js';
 
 const common = 'common';
 
@@ -50,6 +51,6 @@ test('what a server writes is read back as it was', t => {
 				Object.fromEntries(expected.filter(([, value]) => value !== null)),
 			);
 		}),
-		{numRuns: 500},
+		runs(200),
 	);
 });

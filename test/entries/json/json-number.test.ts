@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {jsonNumber, wholeJsonNumber} from '../../../source/entries/json/json-number.js';
+import {runs} from '../../helpers/runs.js';
 
 const read = (text: string, scale?: number): number => {
 	const bytes = Buffer.from(`9${text}9`);
@@ -18,14 +19,14 @@ test('a number is what JSON.parse makes of it', t => {
 			const found = read(text);
 			t.true(found === value || Math.abs(found - value) <= Math.abs(value) * 2e-14, `${text}: ${found}`);
 		}),
-		{numRuns: 5000},
+		runs(500),
 	);
 	fc.assert(
 		fc.property(fc.nat({max: 999_999_999}), fc.integer({min: 0, max: 9}), (digits, decimals) => {
 			const text = (digits / 10 ** decimals).toFixed(decimals);
 			t.is(read(text), JSON.parse(text));
 		}),
-		{numRuns: 2000},
+		runs(500),
 	);
 });
 

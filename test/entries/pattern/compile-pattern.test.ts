@@ -17,6 +17,7 @@ import {
 	user,
 	userAgent,
 } from '../../../source/entries/pattern/pieces.js';
+import {runs} from '../../helpers/runs.js';
 
 const texts = {url, method, protocol, referer, userAgent, host} as const;
 type Name = keyof typeof texts;
@@ -85,7 +86,7 @@ test('what was joined is read back', t => {
 		fc.property(line, ({pattern, text, expected}) => {
 			t.deepEqual(read(pattern, text), expected);
 		}),
-		{numRuns: 500},
+		runs(200),
 	);
 });
 
@@ -102,7 +103,7 @@ test('and nothing that is less or more', t => {
 				t.is(read(pattern, text.slice(1)), null);
 			}
 		}),
-		{numRuns: 500},
+		runs(200),
 	);
 });
 

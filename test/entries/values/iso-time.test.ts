@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord} from '../../../source/entries/entry-record.js';
 import {IsoTime} from '../../../source/entries/values/iso-time.js';
+import {runs} from '../../helpers/runs.js';
 
 process.env.TZ = 'America/New_York';
 
@@ -37,7 +38,7 @@ test('a time with a zone is the one that Date has for it, whatever was read befo
 			const text = wallClock(time, minutes, between) + zoneText(minutes, colon);
 			t.deepEqual(read(text, reader, '] more'), {time, zone: minutes, length: text.length});
 		}),
-		{numRuns: 1000},
+		runs(200),
 	);
 });
 
@@ -54,7 +55,7 @@ test('any number of decimals, behind a point or a comma', t => {
 				t.deepEqual(read(text), {time: whole + milliseconds, zone: 0, length: text.length});
 			},
 		),
-		{numRuns: 500},
+		runs(200),
 	);
 });
 
@@ -70,7 +71,7 @@ test('fault 41: a time without a zone is one of the environment, as Date has it'
 				length: text.length,
 			});
 		}),
-		{numRuns: 1000},
+		runs(200),
 	);
 });
 

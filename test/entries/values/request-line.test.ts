@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {EntryRecord} from '../../../source/entries/entry-record.js';
 import {readRequestLine} from '../../../source/entries/values/request-line.js';
 import {fieldsOf, type LineFields} from '../../helpers/line-fields.js';
+import {runs} from '../../helpers/runs.js';
 
 const partsOf = (line: string, [before, after] = ['GET ', ' HTTP/1.0"']): LineFields => {
 	const bytes = Buffer.from(before + line + after, 'latin1');
@@ -100,6 +101,6 @@ test('the parts are those of a regular expression', t => {
 				),
 			);
 		}),
-		{numRuns: 1000},
+		runs(200),
 	);
 });

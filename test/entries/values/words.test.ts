@@ -11,6 +11,7 @@ import {
 	wholeNumber,
 	wordEnd,
 } from '../../../source/entries/values/words.js';
+import {runs} from '../../helpers/runs.js';
 
 /** Calls a function with a text that stands between others. */
 const within = <Result>(
@@ -68,7 +69,7 @@ test('the closing quote is the first that has no odd number of backslashes befor
 		fc.property(text, line => {
 			t.is(placeIn(line, closingQuote), /^(?:[^"\\]|\\.)*"/.exec(line)?.[0].lastIndexOf('"') ?? -1);
 		}),
-		{numRuns: 500},
+		runs(200),
 	);
 });
 

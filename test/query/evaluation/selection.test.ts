@@ -1,4 +1,5 @@
-import test, {type ExecutionContext} from 'ava';
+import {ok, strictEqual} from 'node:assert/strict';
+import test from 'ava';
 import fc from 'fast-check';
 import {Era} from '../../../source/index/era.js';
 import {type IndexLimits, indexLimits} from '../../../source/index/index-limits.js';
@@ -13,9 +14,20 @@ import {EntryWorld} from '../../helpers/entry-world.js';
 import {logStart} from '../../helpers/log-lines.js';
 import {type Logged, lineOf, logged} from '../../helpers/logged.js';
 import {matches} from '../../helpers/query-model.js';
+import {runs} from '../../helpers/runs.js';
 
 const files = ['b.log', 'a.log', 'c.log'] as const;
 const seconds = 60;
+
+/** Asserts that two lists are of the very same entries; AVA’s assertions look into each. */
+const same = (found: ReadonlyArray<Entry | undefined>, wanted: readonly Entry[]): void => {
+	const urls = (entries: ReadonlyArray<Entry | undefined>): string =>
+		entries.map(one => `${one?.file} ${one?.offset}`).join();
+	ok(
+		found.length === wanted.length && found.every((one, index) => one === wanted[index]),
+		`${urls(found)} for ${urls(wanted)}`,
+	);
+};
 
 /** An index that is fed while it is asked, and all that it has been fed as plain objects. */
 class World extends EntryWorld {
@@ -62,34 +74,28 @@ class World extends EntryWorld {
 			.filter(one => one !== undefined);
 	}
 
-	check(t: ExecutionContext, expression: Expression, selection: Selection, size: number): void {
+	check(expression: Expression, selection: Selection, size: number): void {
 		this.finish(selection);
 		const held = this.held();
 		const wanted = held.filter(one => matches(expression, one, this.now));
-		t.is(selection.count, wanted.length);
+		strictEqual(selection.count, wanted.length);
 		const {refs, newer} = this.index.older(undefined, size, false, selection);
-		t.deepEqual(
+		same(
 			refs.map(ref => this.entry(ref)),
 			wanted.slice(0, size),
 		);
-		t.is(newer, 0);
+		strictEqual(newer, 0);
 		const oldest = this.index.newer(undefined, size, selection);
-		t.deepEqual(
+		same(
 			oldest.refs.map(ref => this.entry(ref)),
 			size === 0 ? [] : wanted.slice(-size),
 		);
-		t.is(oldest.newer, oldest.refs.length === 0 ? 0 : Math.max(0, wanted.length - size));
-		this.#checkFrom(t, held, wanted, selection, size);
+		strictEqual(oldest.newer, oldest.refs.length === 0 ? 0 : Math.max(0, wanted.length - size));
+		this.#checkFrom(held, wanted, selection, size);
 	}
 
 	/** From any entry on, matching or not. */
-	#checkFrom(
-		t: ExecutionContext,
-		held: readonly Entry[],
-		wanted: readonly Entry[],
-		selection: Selection,
-		size: number,
-	): void {
+	#checkFrom(held: readonly Entry[], wanted: readonly Entry[], selection: Selection, size: number): void {
 		const all = this.index.older(undefined, Number.POSITIVE_INFINITY).refs;
 		const place = Math.floor(held.length / 2);
 		const ref = all[place];
@@ -101,13 +107,13 @@ class World extends EntryWorld {
 		const above = wanted.filter(one => isAbove.has(one));
 		const notAbove = wanted.slice(above.length);
 		const at = this.index.older(key, size, true, selection);
-		t.deepEqual(
+		same(
 			at.refs.map(one => this.entry(one)),
 			notAbove.slice(0, size),
 		);
-		t.is(at.newer, at.refs.length === 0 ? 0 : above.length);
+		strictEqual(at.newer, at.refs.length === 0 ? 0 : above.length);
 		const up = this.index.newer(key, size, selection);
-		t.deepEqual(
+		same(
 			up.refs.map(one => this.entry(one)),
 			size === 0 ? [] : above.slice(-size),
 		);
@@ -168,13 +174,13 @@ for (const [name, limits] of [
 				const selection = world.begin(expression);
 				for (const one of all) {
 					take(world, one);
-					world.check(t, expression, selection, size);
+					world.check(expression, selection, size);
 				}
 				found += selection.count;
 				// One that begins now finds the same.
-				world.check(t, expression, world.begin(expression), size);
+				world.check(expression, world.begin(expression), size);
 			}),
-			{numRuns: 80},
+			runs(30),
 		);
 		t.true(found > 20, `${found} found`);
 	});
@@ -194,7 +200,7 @@ test('how many have arrived never falls, and is how many matched when they came'
 				t.is(selection.arrived, expected);
 			}
 		}),
-		{numRuns: 60},
+		runs(30),
 	);
 });
 
@@ -218,7 +224,7 @@ test('laws: both is within each, either is at least each, not is all but those',
 			t.is(both.size + either.size, inA.size + inB.size);
 			t.is(found({type: 'not', of: a}).size, world.index.count - inA.size);
 		}),
-		{numRuns: 60},
+		runs(30),
 	);
 });
 
@@ -280,12 +286,12 @@ test('many rows, some of them late, are asked in slices, while more come and oth
 					add(round * 100_000 + 50_000 + slices, 5);
 				}
 			}
-			world.check(t, expression, selection, 25);
+			world.check(expression, selection, 25);
 		}
 		world.index.evict(60_000 - round * 5000);
 	}
 	for (const {expression, selection} of selections) {
-		world.check(t, expression, selection, 25);
+		world.check(expression, selection, 25);
 	}
 	t.true(slices > 30, `${slices} slices`);
 });

@@ -4,6 +4,7 @@ import {decodeText, type Escapes} from '../../../source/entries/values/decode-te
 import {TextSpan} from '../../../source/index/dictionary.js';
 import {decodedTest, textTest} from '../../../source/query/evaluation/text-test.js';
 import type {TextMatch} from '../../../source/query/expression.js';
+import {runs} from '../../helpers/runs.js';
 
 const escapes: readonly Escapes[] = ['none', 'clf', 'haproxy', 'json'];
 
@@ -67,7 +68,7 @@ test('bytes are searched as the text that they stand for', t => {
 			found += isMatch ? 1 : 0;
 			missed += isMatch ? 0 : 1;
 		}),
-		{numRuns: 1000},
+		runs(1000),
 	);
 	t.true(found > 50 && missed > 50);
 });

@@ -1,37 +1,18 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {timeFormatter} from '../../../source/listing/time-formatter.js';
-import {everything} from '../../../source/query/query.js';
 import type {Entry} from '../../../source/store/store.js';
 import {asides} from '../../../source/view/listing/asides.js';
-import {type LiveListing, liveListing} from '../../../source/view/listing/live-listing.js';
 import {pagerText} from '../../../source/view/listing/pager-text.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {settle} from '../../helpers/eventually.js';
-import {type FakeClock, fakeClock} from '../../helpers/fake-clock.js';
-import {type FakeStore, fakeStore} from '../../helpers/fake-store.js';
+import {type ListingScene, listingScene, shownRows} from '../../helpers/listing-scene.js';
 
-type Scene = {readonly store: FakeStore; readonly clock: FakeClock; readonly listing: LiveListing};
-
-async function scene(past: readonly Entry[] = entries(1, 35), size = 10): Promise<Scene> {
-	const store = fakeStore(...past);
-	const clock = fakeClock(start + 100_000);
-	const listing = liveListing({store, query: everything, size, formatTime: timeFormatter('utc'), clock});
-	await settle();
-	return {store, clock, listing};
-}
-
-/** Numbers of the rows, the selected one in brackets. */
-function shown({listing}: Scene): string {
-	const {rows, selected} = listing.getState();
-	return rows
-		.map(row => (row.entry.token === selected ? `[${row.entry.offset}]` : String(row.entry.offset)))
-		.join(' ');
-}
+const scene = (past: readonly Entry[] = entries(1, 35), size?: number): Promise<ListingScene> =>
+	listingScene(past, size);
 
 test('begins with the newest page and the count', async t => {
 	const s = await scene();
-	t.is(shown(s), '35 34 33 32 31 30 29 28 27 26');
+	t.is(shownRows(s), '35 34 33 32 31 30 29 28 27 26');
 	t.is(s.listing.getState().count?.n, 35);
 });
 
@@ -40,7 +21,7 @@ test('a row that comes is shown at once when it has been quiet', async t => {
 	s.clock.pass(1000);
 	s.store.add(entry(36));
 	await settle();
-	t.is(shown(s), '36 35 34 33 32 31 30 29 28 27');
+	t.is(shownRows(s), '36 35 34 33 32 31 30 29 28 27');
 });
 
 test('the store is asked at most ten times a second', async t => {
@@ -84,12 +65,12 @@ test('moving holds the page: rows that come are counted only', async t => {
 	s.store.add(...entries(36, 38));
 	s.store.addPast(entry(-5));
 	await settle();
-	t.is(shown(s), '35 [34] 33 32 31 30 29 28 27 26');
+	t.is(shownRows(s), '35 [34] 33 32 31 30 29 28 27 26');
 	t.is(s.listing.getState().count?.n, 39);
 	t.deepEqual(asides(s.listing.getState()), ['3 new ↑']);
 	s.listing.release();
 	await settle();
-	t.is(shown(s), '38 37 36 35 34 33 32 31 30 29');
+	t.is(shownRows(s), '38 37 36 35 34 33 32 31 30 29');
 	t.deepEqual(asides(s.listing.getState()), []);
 });
 
@@ -99,11 +80,11 @@ test('fault 39: a late row goes to its place only when the page is released', as
 	s.clock.pass(1000);
 	s.store.add(entry(100, {time: start + 33_500}));
 	await settle();
-	t.is(shown(s), '[35] 34 33 32 31 30 29 28 27 26');
+	t.is(shownRows(s), '[35] 34 33 32 31 30 29 28 27 26');
 	t.deepEqual(asides(s.listing.getState()), ['1 new ↑']);
 	s.listing.release();
 	await settle();
-	t.is(shown(s), '35 34 100 33 32 31 30 29 28 27');
+	t.is(shownRows(s), '35 34 100 33 32 31 30 29 28 27');
 });
 
 test('an answer for the flowing page does not come over the held one', async t => {
@@ -116,7 +97,7 @@ test('an answer for the flowing page does not come over the held one', async t =
 	s.store.release();
 	s.clock.pass(1000);
 	await settle();
-	t.is(shown(s), '[35] 34 33 32 31 30 29 28 27 26');
+	t.is(shownRows(s), '[35] 34 33 32 31 30 29 28 27 26');
 	t.is(s.store.aborted, 2);
 	t.is(s.listing.getState().count?.n, 36);
 	t.deepEqual(asides(s.listing.getState()), ['1 new ↑']);
@@ -129,10 +110,10 @@ test('rows go on over the edge of the page and back', async t => {
 	}
 
 	await settle();
-	t.is(shown(s), '[25] 24 23 22 21 20 19 18 17 16');
+	t.is(shownRows(s), '[25] 24 23 22 21 20 19 18 17 16');
 	s.listing.move('rowUp');
 	await settle();
-	t.is(shown(s), '35 34 33 32 31 30 29 28 27 [26]');
+	t.is(shownRows(s), '35 34 33 32 31 30 29 28 27 [26]');
 });
 
 test('keys that come while a page is fetched are carried out in their order', async t => {
@@ -142,10 +123,10 @@ test('keys that come while a page is fetched are carried out in their order', as
 		s.listing.move(command);
 	}
 
-	t.is(shown(s), '35 34 33 32 31 30 29 28 27 26');
+	t.is(shownRows(s), '35 34 33 32 31 30 29 28 27 26');
 	s.store.release();
 	await settle();
-	t.is(shown(s), '15 [14] 13 12 11 10 9 8 7 6');
+	t.is(shownRows(s), '15 [14] 13 12 11 10 9 8 7 6');
 });
 
 test('however many keys come while a page is fetched, none is lost, and few pages are fetched', async t => {
@@ -163,7 +144,7 @@ test('however many keys come while a page is fetched, none is lost, and few page
 	const calls = s.store.calls.length;
 	s.store.release();
 	await settle();
-	t.is(shown(s), '2990 2989 2988 [2987] 2986 2985 2984 2983 2982 2981');
+	t.is(shownRows(s), '2990 2989 2988 [2987] 2986 2985 2984 2983 2982 2981');
 	t.is(pagerText(s.listing.getState()), '2011–2020, held (g follows again)');
 	t.true(s.store.calls.length - calls < 12, s.store.calls.slice(calls).join(', '));
 });
@@ -193,7 +174,7 @@ test('moves that are added up come to where they come to one by one', async t =>
 
 				added.store.release();
 				await settle();
-				t.is(shown(added), shown(single));
+				t.is(shownRows(added), shownRows(single));
 				t.is(added.listing.getState().newer, single.listing.getState().newer);
 				added.listing.close();
 				single.listing.close();
@@ -210,7 +191,7 @@ test('at the end, the page stays and its last row is selected', async t => {
 	}
 
 	await settle();
-	t.is(shown(s), '5 4 3 2 [1]');
+	t.is(shownRows(s), '5 4 3 2 [1]');
 	t.is(pagerText(s.listing.getState()), '31–35, held (g follows again)');
 });
 
@@ -218,29 +199,29 @@ test('oldest fills a page; paging up from it comes to a whole newest page, still
 	const s = await scene();
 	s.listing.move('oldest');
 	await settle();
-	t.is(shown(s), '10 9 8 7 6 5 4 3 2 [1]');
+	t.is(shownRows(s), '10 9 8 7 6 5 4 3 2 [1]');
 	s.listing.move('pageUp');
 	s.listing.move('pageUp');
 	s.listing.move('pageUp');
 	await settle();
-	t.is(shown(s), '35 34 33 32 [31] 30 29 28 27 26');
+	t.is(shownRows(s), '35 34 33 32 [31] 30 29 28 27 26');
 	t.is(s.listing.getState().mode, 'held');
 	s.listing.move('pageUp');
 	await settle();
-	t.is(shown(s), '[35] 34 33 32 31 30 29 28 27 26');
+	t.is(shownRows(s), '[35] 34 33 32 31 30 29 28 27 26');
 });
 
 test('half pages', async t => {
 	const s = await scene();
 	s.listing.move('halfDown');
-	t.is(shown(s), '35 34 33 32 [31] 30 29 28 27 26');
+	t.is(shownRows(s), '35 34 33 32 [31] 30 29 28 27 26');
 	s.listing.move('halfDown');
 	s.listing.move('halfDown');
 	await settle();
-	t.is(shown(s), '25 24 23 22 [21] 20 19 18 17 16');
+	t.is(shownRows(s), '25 24 23 22 [21] 20 19 18 17 16');
 	s.listing.move('halfUp');
 	await settle();
-	t.is(shown(s), '35 34 33 32 31 30 29 28 27 [26]');
+	t.is(shownRows(s), '35 34 33 32 31 30 29 28 27 [26]');
 });
 
 test('going up over the first row of a held page comes to what is new', async t => {
@@ -251,7 +232,7 @@ test('going up over the first row of a held page comes to what is new', async t 
 	await settle();
 	s.listing.move('rowUp');
 	await settle();
-	t.is(shown(s), '38 37 [36] 35 34 33 32 31 30 29');
+	t.is(shownRows(s), '38 37 [36] 35 34 33 32 31 30 29');
 	t.deepEqual(asides(s.listing.getState()), []);
 	t.is(s.listing.getState().mode, 'held');
 });
@@ -265,10 +246,10 @@ test('frozen, N stands too; then all is there again', async t => {
 	await settle();
 	t.is(s.listing.getState(), before);
 	s.listing.move('rowDown');
-	t.is(shown(s), '[35] 34 33 32 31 30 29 28 27 26');
+	t.is(shownRows(s), '[35] 34 33 32 31 30 29 28 27 26');
 	s.listing.move('pageDown');
 	await settle();
-	t.is(shown(s), '[25] 24 23 22 21 20 19 18 17 16');
+	t.is(shownRows(s), '[25] 24 23 22 21 20 19 18 17 16');
 	t.is(s.listing.getState().count?.n, 35);
 	s.listing.toggleFrozen();
 	s.clock.pass(1000);
@@ -295,12 +276,12 @@ test('fault 40: rows ahead of the clock do not pin the page, and come when the c
 	s.clock.pass(1000);
 	s.store.add(entry(91, {time: ahead}), entry(92, {time: ahead + 1000}), entry(36));
 	await settle();
-	t.is(shown(s), '36 35 34 33 32 31 30 29 28 27');
+	t.is(shownRows(s), '36 35 34 33 32 31 30 29 28 27');
 	t.deepEqual(asides(s.listing.getState()), ['2 ahead of the clock ↑']);
 	t.is(pagerText(s.listing.getState()), '3–12 of 38, following');
 	s.clock.pass(20 * 60_000);
 	await settle();
-	t.is(shown(s), '92 91 36 35 34 33 32 31 30 29');
+	t.is(shownRows(s), '92 91 36 35 34 33 32 31 30 29');
 });
 
 test('fault 40: a row ahead of the clock is marked', async t => {
@@ -308,13 +289,13 @@ test('fault 40: a row ahead of the clock is marked', async t => {
 	near.listing.move('rowUp');
 	near.listing.move('rowUp');
 	await settle();
-	t.is(shown(near), '[91] 1');
+	t.is(shownRows(near), '[91] 1');
 	t.is(near.listing.getState().rows[0]?.cells.time, '5 Nov 2026 10:00:00 !');
 });
 
 test('fault 40: where all rows are ahead of the clock, they are shown', async t => {
 	const s = await scene([entry(1, {time: start + 3_600_000}), entry(2, {time: start + 3_700_000})]);
-	t.is(shown(s), '2 1');
+	t.is(shownRows(s), '2 1');
 	t.is(pagerText(s.listing.getState()), '1–2 of 2, following');
 });
 
@@ -325,7 +306,7 @@ test('held rows that the store lets go stay on the screen', async t => {
 	s.clock.pass(1000);
 	s.store.evict(20);
 	await settle();
-	t.is(shown(s), '10 9 8 7 6 5 4 3 2 [1]');
+	t.is(shownRows(s), '10 9 8 7 6 5 4 3 2 [1]');
 	t.is(s.listing.getState().count?.n, 15);
 	t.deepEqual(asides(s.listing.getState()), ['20 older let go']);
 });
@@ -338,7 +319,7 @@ test('the past that is filled in behind moves nothing', async t => {
 	s.clock.pass(1000);
 	s.store.addPast(...entries(-500, 0));
 	await settle();
-	t.is(shown(s), '[25] 24 23 22 21 20 19 18 17 16');
+	t.is(shownRows(s), '[25] 24 23 22 21 20 19 18 17 16');
 	t.is(pagerText(s.listing.getState()), pager);
 	t.is(s.listing.getState().count?.n, 536);
 	t.deepEqual(asides(s.listing.getState()), []);
@@ -348,18 +329,18 @@ test('a page that grows is filled, at the end from above', async t => {
 	const s = await scene();
 	s.listing.resize(12);
 	await settle();
-	t.is(shown(s), '35 34 33 32 31 30 29 28 27 26 25 24');
+	t.is(shownRows(s), '35 34 33 32 31 30 29 28 27 26 25 24');
 	s.listing.move('oldest');
 	await settle();
 	s.listing.resize(4);
-	t.is(shown(s), '4 3 2 [1]');
+	t.is(shownRows(s), '4 3 2 [1]');
 	s.listing.resize(6);
 	await settle();
-	t.is(shown(s), '6 5 4 3 2 [1]');
+	t.is(shownRows(s), '6 5 4 3 2 [1]');
 	s.listing.move('pageUp');
 	s.listing.resize(8);
 	await settle();
-	t.is(shown(s), '12 11 10 9 8 [7] 6 5');
+	t.is(shownRows(s), '12 11 10 9 8 [7] 6 5');
 });
 
 test('a store that fails is said, asked again, and the rows stay', async t => {
@@ -368,10 +349,10 @@ test('a store that fails is said, asked again, and the rows stay', async t => {
 	s.store.fail(new Error('no connection'));
 	await settle();
 	t.is(s.listing.getState().problem, 'no connection');
-	t.is(shown(s), '35 34 33 32 31 30 29 28 27 26');
+	t.is(shownRows(s), '35 34 33 32 31 30 29 28 27 26');
 	s.listing.move('pageDown');
 	await settle();
-	t.is(shown(s), '35 34 33 32 31 30 29 28 27 26');
+	t.is(shownRows(s), '35 34 33 32 31 30 29 28 27 26');
 	s.store.fail(null);
 	s.clock.pass(2000);
 	await settle();

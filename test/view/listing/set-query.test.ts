@@ -1,18 +1,13 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {calendarIn} from '../../../source/listing/calendar.js';
-import {timeFormatter} from '../../../source/listing/time-formatter.js';
 import {parseQuery} from '../../../source/query/parse-query.js';
 import {everything, type Query} from '../../../source/query/query.js';
 import type {Entry} from '../../../source/store/store.js';
 import {asides} from '../../../source/view/listing/asides.js';
-import {type LiveListing, liveListing} from '../../../source/view/listing/live-listing.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {eventually, settle} from '../../helpers/eventually.js';
-import {type FakeClock, fakeClock} from '../../helpers/fake-clock.js';
-import {type FakeStore, fakeStoreAt} from '../../helpers/fake-store.js';
-
-type Scene = {readonly store: FakeStore; readonly clock: FakeClock; readonly listing: LiveListing};
+import {type ListingScene, listingScene, shownRows} from '../../helpers/listing-scene.js';
 
 const query = (text: string): Query => parseQuery(text, calendarIn('utc', start));
 
@@ -20,23 +15,10 @@ const query = (text: string): Query => parseQuery(text, calendarIn('utc', start)
 const mixed = (first: number, last: number): readonly Entry[] =>
 	entries(first, last).map(({offset}) => entry(offset, {status: offset % 3 === 0 ? 404 : 200}));
 
-async function scene(past: readonly Entry[] = mixed(1, 60), size = 10): Promise<Scene> {
-	const clock = fakeClock(start + 100_000);
-	const store = fakeStoreAt(clock, ...past);
-	const listing = liveListing({store, query: everything, size, formatTime: timeFormatter('utc'), clock});
-	await settle();
-	return {store, clock, listing};
-}
+const scene = (past: readonly Entry[] = mixed(1, 60), size?: number): Promise<ListingScene> =>
+	listingScene(past, size);
 
-/** Numbers of the rows, the selected one in brackets. */
-function shown({listing}: Scene): string {
-	const {rows, selected} = listing.getState();
-	return rows
-		.map(row => (row.entry.token === selected ? `[${row.entry.offset}]` : String(row.entry.offset)))
-		.join(' ');
-}
-
-const down = ({listing}: Scene, times: number): void => {
+const down = ({listing}: ListingScene, times: number): void => {
 	for (let n = 0; n < times; n++) {
 		listing.move('rowDown');
 	}
@@ -46,13 +28,13 @@ test('following, the rows of another query are shown, and go on flowing', async 
 	const s = await scene();
 	s.listing.setQuery(query('status:404'));
 	await settle();
-	t.is(shown(s), '60 57 54 51 48 45 42 39 36 33');
+	t.is(shownRows(s), '60 57 54 51 48 45 42 39 36 33');
 	t.is(s.listing.getState().mode, 'following');
 	t.is(s.listing.getState().count?.n, 20);
 	s.clock.pass(1000);
 	s.store.add(...mixed(61, 63));
 	await settle();
-	t.is(shown(s), '63 60 57 54 51 48 45 42 39 36');
+	t.is(shownRows(s), '63 60 57 54 51 48 45 42 39 36');
 	t.deepEqual(asides(s.listing.getState()), []);
 });
 
@@ -62,36 +44,36 @@ test('held, the selected row keeps its line where it matches', async t => {
 	await settle();
 	down(s, 4);
 	await settle();
-	t.is(shown(s), '50 49 48 47 [46] 45 44 43 42 41');
+	t.is(shownRows(s), '50 49 48 47 [46] 45 44 43 42 41');
 	s.listing.setQuery(query('-status:404'));
 	await settle();
-	t.is(shown(s), '52 50 49 47 [46] 44 43 41 40 38');
+	t.is(shownRows(s), '52 50 49 47 [46] 44 43 41 40 38');
 	t.is(s.listing.getState().newer, 5);
 	s.listing.setQuery(everything);
 	await settle();
-	t.is(shown(s), '50 49 48 47 [46] 45 44 43 42 41');
+	t.is(shownRows(s), '50 49 48 47 [46] 45 44 43 42 41');
 });
 
 test('where fewer rows are above, it stands higher; typing on and going back, it has its line again', async t => {
 	const s = await scene();
 	down(s, 7);
-	t.is(shown(s), '60 59 58 57 56 55 [54] 53 52 51');
+	t.is(shownRows(s), '60 59 58 57 56 55 [54] 53 52 51');
 	s.listing.setQuery(query('status:404'), true);
 	await settle();
-	t.is(shown(s), '60 57 [54] 51 48 45 42 39 36 33');
+	t.is(shownRows(s), '60 57 [54] 51 48 45 42 39 36 33');
 	s.listing.setQuery(everything, true);
 	await settle();
-	t.is(shown(s), '60 59 58 57 56 55 [54] 53 52 51');
+	t.is(shownRows(s), '60 59 58 57 56 55 [54] 53 52 51');
 });
 
 test('where it doesn’t match, the nearest in time is selected, on its line', async t => {
 	const past = [1, 2, 3, 40, 41, 50, 60].map(n => entry(n, {status: n === 41 ? 200 : 404}));
 	const s = await scene(past);
 	down(s, 3);
-	t.is(shown(s), '60 50 [41] 40 3 2 1');
+	t.is(shownRows(s), '60 50 [41] 40 3 2 1');
 	s.listing.setQuery(query('status:404'));
 	await settle();
-	t.is(shown(s), '60 50 [40] 3 2 1');
+	t.is(shownRows(s), '60 50 [40] 3 2 1');
 	t.is(s.listing.getState().mode, 'held');
 
 	const above = await scene(
@@ -101,10 +83,10 @@ test('where it doesn’t match, the nearest in time is selected, on its line', a
 		})),
 	);
 	down(above, 5);
-	t.is(shown(above), '55 54 53 52 [50] 1');
+	t.is(shownRows(above), '55 54 53 52 [50] 1');
 	above.listing.setQuery(query('status:200'));
 	await settle();
-	t.is(shown(above), '55 54 53 [52] 1');
+	t.is(shownRows(above), '55 54 53 [52] 1');
 });
 
 test('a search that nothing matches follows; when it is changed on, the row comes back', async t => {
@@ -112,18 +94,18 @@ test('a search that nothing matches follows; when it is changed on, the row come
 	down(s, 5);
 	s.listing.setQuery(query('status:500'), true);
 	await settle();
-	t.is(shown(s), '');
+	t.is(shownRows(s), '');
 	t.is(s.listing.getState().count?.n, 0);
 	t.is(s.listing.getState().mode, 'following');
 	s.listing.setQuery(query('url:5'), true);
 	await settle();
-	t.is(shown(s), '59 58 57 [56] 55 54 53 52 51 50');
+	t.is(shownRows(s), '59 58 57 [56] 55 54 53 52 51 50');
 	s.listing.setQuery(query('status:500'), true);
 	await settle();
 	s.clock.pass(1000);
 	s.store.add(entry(70, {status: 500}));
 	await settle();
-	t.is(shown(s), '70');
+	t.is(shownRows(s), '70');
 	s.listing.setQuery(everything, true);
 	await settle();
 	t.is(s.listing.getState().mode, 'following', 'what came is shown, and nothing held any more');
@@ -138,10 +120,10 @@ test('what was superseded is aborted, and its answer never shown', async t => {
 
 	await settle();
 	t.is(s.store.aborted, 6);
-	t.is(shown(s), '60 59 58 57 56 55 54 53 52 51', 'the last answer stays');
+	t.is(shownRows(s), '60 59 58 57 56 55 54 53 52 51', 'the last answer stays');
 	s.store.release();
 	await settle();
-	t.is(shown(s), '60 57 54 51 48 45 42 39 36 33');
+	t.is(shownRows(s), '60 57 54 51 48 45 42 39 36 33');
 });
 
 test('new ones are those that came while the page was held, whatever is searched for', async t => {
@@ -214,10 +196,10 @@ test('keys that come while another query is asked for act on what it shows', asy
 	s.listing.move('rowDown');
 	s.listing.move('rowDown');
 	await settle();
-	t.is(shown(s), '60 59 58 57 56 55 54 53 52 51');
+	t.is(shownRows(s), '60 59 58 57 56 55 54 53 52 51');
 	s.store.release();
 	await settle();
-	t.is(shown(s), '60 [57] 54 51 48 45 42 39 36 33');
+	t.is(shownRows(s), '60 [57] 54 51 48 45 42 39 36 33');
 });
 
 test('a page that is being turned to is waited for', async t => {
@@ -227,7 +209,7 @@ test('a page that is being turned to is waited for', async t => {
 	s.listing.setQuery(query('status:404'), true);
 	s.store.release();
 	await settle();
-	t.is(shown(s), '30 27 24 21 18 15 12 9 6 [3]');
+	t.is(shownRows(s), '30 27 24 21 18 15 12 9 6 [3]');
 });
 
 test('a frozen screen shows what the user asks for, and stays so', async t => {
@@ -240,7 +222,7 @@ test('a frozen screen shows what the user asks for, and stays so', async t => {
 	s.store.add(...mixed(61, 66));
 	await settle();
 	t.is(s.listing.getState().count?.n, 20);
-	t.true(shown(s).startsWith('60 57'));
+	t.true(shownRows(s).startsWith('60 57'));
 });
 
 test('a store that fails is asked again for the query', async t => {
@@ -249,13 +231,13 @@ test('a store that fails is asked again for the query', async t => {
 	s.listing.setQuery(query('status:404'));
 	await settle();
 	t.is(s.listing.getState().problem, 'out of order');
-	t.true(shown(s).startsWith('60 59'));
+	t.true(shownRows(s).startsWith('60 59'));
 	s.store.fail(null);
 	s.clock.pass(2000);
 	await settle();
 	s.clock.pass(2000);
 	await settle();
-	t.true(shown(s).startsWith('60 57'));
+	t.true(shownRows(s).startsWith('60 57'));
 	t.is(s.listing.getState().problem, null);
 });
 
@@ -278,6 +260,24 @@ test('a period that rolls with the clock is asked for each second, also when not
 	s.clock.pass(10_000);
 	await settle();
 	t.is(calls.length, before);
+});
+
+test('a listing that is closed while it asks for a period that rolls asks no more', async t => {
+	const {store, clock, listing} = await scene();
+	listing.setQuery(query('since:1h'));
+	await settle();
+	store.block();
+	clock.pass(1000);
+	listing.close();
+	store.release();
+	await settle();
+	const {length} = store.calls;
+	for (let n = 0; n < 3; n++) {
+		clock.pass(2000);
+		await settle();
+	}
+
+	t.deepEqual(store.calls.slice(length), []);
 });
 
 test('only what is asked for now is listened to', async t => {
@@ -307,12 +307,12 @@ test('a seeker’s entry is selected where it is, or on a page of its own', asyn
 	};
 
 	t.true(await seek(55));
-	t.is(shown(s), '60 59 58 57 56 [55] 54 53 52 51');
+	t.is(shownRows(s), '60 59 58 57 56 [55] 54 53 52 51');
 	t.true(await seek(20));
-	t.is(shown(s), '25 24 23 22 21 [20] 19 18 17 16');
+	t.is(shownRows(s), '25 24 23 22 21 [20] 19 18 17 16');
 	t.is(s.listing.getState().newer, 35);
 	t.false(await seek(99));
-	t.is(shown(s), '25 24 23 22 21 [20] 19 18 17 16');
+	t.is(shownRows(s), '25 24 23 22 21 [20] 19 18 17 16');
 });
 
 test('what is sought can be left, and what was asked after it with it', async t => {
@@ -330,10 +330,10 @@ test('what is sought can be left, and what was asked after it with it', async t 
 	await settle();
 	t.false(s.listing.stopSeeking());
 	s.listing.move('rowDown');
-	t.true(shown(s).startsWith('[60]'));
+	t.true(shownRows(s).startsWith('[60]'));
 });
 
-const isSearching = ({listing}: Scene): boolean => listing.getState().isSearching;
+const isSearching = ({listing}: ListingScene): boolean => listing.getState().isSearching;
 
 test('a search that takes longer than 300 ms is told, until its answer is there or is not wanted any more', async t => {
 	const s = await scene();
@@ -346,7 +346,7 @@ test('a search that takes longer than 300 ms is told, until its answer is there 
 	s.clock.pass(1);
 	t.true(isSearching(s));
 	t.deepEqual(asides(s.listing.getState()), ['searching … (still shown: the search before)']);
-	t.true(shown(s).startsWith('60 59 58'));
+	t.true(shownRows(s).startsWith('60 59 58'));
 	t.is(s.listing.getState().count?.n, 60);
 	s.store.release();
 	await settle();

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type {Command} from '../../../source/view/keys/key-table.js';
+import type {Command} from '../../../source/view/keys/command.js';
 import {firstShown, listStart, movedPlace, selectedIndex} from '../../../source/view/panel/list-place.js';
 
 const keys = ['a', 'b', 'c', 'd', 'e'];

@@ -88,6 +88,15 @@ test('without notices ! says so', async t => {
 	screen.close();
 });
 
+test('a file that is gone is not nothing, though there is no notice of it', async t => {
+	const {screen, set} = await scene();
+	set({files: [{path: 'c.log', state: 'waiting'}]});
+	screen.type('!');
+	await screen.has('Files: 1 waited for');
+	t.deepEqual(screen.lines().slice(2, 5), ['Files: 1 waited for', 'waited for  c.log', '  no such file']);
+	screen.close();
+});
+
 test('one panel takes the place of another, and keys that come at once are all heeded', async t => {
 	const {screen, set} = await scene({lines: 12});
 	set({notices: Array.from({length: 20}, (_, n) => notice(n))});

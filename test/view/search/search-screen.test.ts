@@ -486,6 +486,20 @@ test('Enter goes to the first row with the mark, from the selected one on; nothi
 	s.screen.close();
 });
 
+test('when looking further fails, why is said, and no longer that it goes on', async t => {
+	const s = await scene();
+	s.screen.type('snowhere\r');
+	await s.screen.has('Not found from here on down');
+	s.store.block();
+	s.screen.type('n');
+	await s.screen.has('Looking further');
+	s.store.fail(new Error('the disk is gone'));
+	s.store.release();
+	await s.screen.has('the disk is gone');
+	t.false(s.screen.frame().includes('Looking further'));
+	s.screen.close();
+});
+
 test('Escape in the prompt goes back to what was marked', async t => {
 	const s = await scene();
 	s.screen.type('sPOST\rs\x15GET');

@@ -385,3 +385,21 @@ test('the last line of a client’s requests leads to all of them, at this one',
 	await screen.has(token);
 	t.regex(screen.lines().find(line => line.startsWith('▌')) ?? '', new RegExp(`${token} *$`));
 });
+
+test('frozen, what the same client does is not asked for', async t => {
+	const {store, clock, screen} = await open(t);
+	screen.type('jjj\r');
+	await screen.has('Same client  203.0.113.9, 4 requests');
+	screen.type('=');
+	await screen.has('Frozen');
+	const {length} = store.calls;
+	store.add(entry(9));
+	for (let n = 0; n < 3; n++) {
+		await settle();
+		clock.pass(10_000);
+	}
+	await settle();
+	t.deepEqual(store.calls.slice(length), []);
+	screen.type('=');
+	await screen.has('Same client  203.0.113.9, 5 requests');
+});

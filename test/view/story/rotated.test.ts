@@ -1,11 +1,10 @@
-import {execFileSync} from 'node:child_process';
 import {appendFileSync, existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {traffic} from '../../../source/demo/traffic.js';
-import {EmbeddedStore} from '../../../source/store/embedded-store.js';
 import {eventually} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
+import {hasLogrotate, logrotate, watchingStore} from '../../helpers/logrotate.js';
 import {openDescriptors} from '../../helpers/open-descriptors.js';
 import {screenScene} from '../../helpers/screen.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
@@ -26,37 +25,12 @@ const demoLines = (): readonly string[] => {
 	return lines;
 };
 
-const rotate = (directory: string, path: string): boolean => {
-	const configuration = join(directory, 'rotate.conf');
-	writeFileSync(configuration, `${path} {\nrotate 3\ncreate\ncompress\n}\n`, {mode: 0o600});
-	try {
-		execFileSync('logrotate', ['--force', '--state', join(directory, 'state'), configuration], {
-			stdio: 'ignore',
-		});
-		return true;
-	} catch {
-		return false;
-	}
-};
-
 test('in the demonstration’s log a 301 leads to its 200 and back, and the raw line comes after rotation with compression', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	const lines = demoLines();
 	writeFileSync(path, lines.join(''));
-	const store = new EmbeddedStore({
-		paths: [path],
-		follow: true,
-		poll: false,
-		past: true,
-		source: '',
-		cap: Number.POSITIVE_INFINITY,
-		keepPiped: 1 << 20,
-		settings: {holdTime: 20, idleTime: 20, lookInterval: 20},
-		failed: error => t.fail(String(error)),
-	});
-	t.teardown(() => store.close());
-	await store.settled();
+	const store = await watchingStore(t, path);
 	const query = {
 		text: 'status:301',
 		expression: {type: 'number', field: 'status', ranges: [{from: 301, to: 301}]},
@@ -90,7 +64,8 @@ test('in the demonstration’s log a 301 leads to its 200 and back, and the raw 
 	};
 
 	await told();
-	if (rotate(directory, path)) {
+	if (hasLogrotate) {
+		logrotate(path, 'create', 'compress');
 		t.true(existsSync(`${path}.1.gz`));
 		appendFileSync(path, lines[0] ?? '');
 		await eventually(

@@ -78,13 +78,13 @@ test('columns are wide where there is room, with the cursor and the range below 
 		'Timeline, 5 s a column  (Enter searches the range  + - zoom  Esc closes)',
 		'5 Nov 2026 9:00:00 – 9:02:34  9 requests',
 		'requests  ░ 2xx 9',
-		'     4│                                        ░░',
-		'      │                                        ░░',
-		'      │                                        ░░',
-		'      │            ░░                          ░░',
-		'      │            ░░                          ░░',
-		'      │░░          ░░          ░░              ░░                  ░░',
-		'      │░░          ░░          ░░              ░░                  ░░',
+		'     4│                                        ░░              ││',
+		'      │                                        ░░              ││',
+		'      │                                        ░░              ││',
+		'      │            ░░                          ░░              ││',
+		'      │            ░░                          ░░              ││',
+		'      │░░          ░░          ░░              ░░              ││  ░░',
+		'      │░░          ░░          ░░              ░░              ││  ░░',
 		'     0└┬───────────┬───────────┬───────────┬───────────┬───────▲▲━━──',
 		'       9:00:00     9:00:30     9:01:00     9:01:30     9:02:00',
 		'',
@@ -324,4 +324,29 @@ test('one failure is a thin mark, a rise of them stands out', async t => {
 	const ascii = await scene(some, {chart: asciiCharacters});
 	t.regex(footOf(ascii.screen.lines()), /^ {6}\|(\.2)+[.2]?5{15}$/);
 	ascii.screen.close();
+});
+
+test('what is not marked any more is not asked for any more', async t => {
+	const {screen, store, clock} = await scene(busy);
+	const asked: number[] = [];
+	const {histogram} = store;
+	store.histogram = async (query, from, to, step, signal) => {
+		asked.push(to - from);
+		return histogram(query, from, to, step, signal);
+	};
+	screen.type(`${left.repeat(3)} ${left.repeat(7)}`);
+	await screen.has('they took p50 39 ms  p95 91 ms  p99 98 ms');
+	const marked = 8 * 60_000;
+	t.true(asked.includes(marked));
+	screen.type(' ');
+	await screen.has('Space marks');
+	asked.length = 0;
+	for (let n = 0; n < 3; n++) {
+		clock.pass(10_000);
+		store.add(at(3000 + n, 3600 + n));
+		await screen.has(`${1201 + n} requests`);
+	}
+	t.false(asked.includes(marked));
+	t.true(asked.length > 0);
+	screen.close();
 });

@@ -1,4 +1,4 @@
-/** The time, as far as the listing needs it. */
+/** The time, as far as the screen needs it. */
 export type Clock = {
 	/** Milliseconds since 1970. */
 	now(): number;
@@ -6,6 +6,7 @@ export type Clock = {
 	after(milliseconds: number, callback: () => void): () => void;
 };
 
+/** That of the machine. */
 export const systemClock: Clock = {
 	now: () => Date.now(),
 	after(milliseconds, callback) {

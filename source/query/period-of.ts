@@ -1,4 +1,4 @@
-import type {Expression, TimePoint} from '../../query/expression.js';
+import type {Expression, TimePoint} from './expression.js';
 
 /** From when to when a search asks, milliseconds since 1970; null where that is open. */
 export type Period = {

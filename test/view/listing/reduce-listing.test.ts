@@ -1,13 +1,9 @@
 import test from 'ava';
 import {timeFormatter} from '../../../source/listing/time-formatter.js';
 import {asides} from '../../../source/view/listing/asides.js';
-import {
-	initialListing,
-	type ListingState,
-	type RowPage,
-	reduceListing,
-} from '../../../source/view/listing/listing-state.js';
+import {initialListing, type ListingState} from '../../../source/view/listing/listing-state.js';
 import {pagerText} from '../../../source/view/listing/pager-text.js';
+import {type RowPage, reduceListing} from '../../../source/view/listing/reduce-listing.js';
 import {type Row, toRow} from '../../../source/view/listing/row.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {fakeStore} from '../../helpers/fake-store.js';
@@ -49,6 +45,26 @@ test('the same answer is the same state', t => {
 		page: {rows: following.rows, newer: 0},
 	} as const;
 	t.is(reduceListing(following, action), following);
+});
+
+test('nothing is drawn for a status that says the same, nor for the cell that is selected already', t => {
+	const files = [{path: 'access.log', state: 'following'}] as const;
+	const indexing = {read: 1, total: 2};
+	const first = reduceListing(following, {
+		type: 'refreshed',
+		count: count(9, 0),
+		status: {...status, files, indexing},
+		page: null,
+	});
+	const again = {...status, files: [{...files[0]}], indexing: {...indexing}};
+	t.is(reduceListing(first, {type: 'refreshed', count: count(9, 0), status: again, page: null}), first);
+	const other = {...again, indexing: {read: 2, total: 2}};
+	t.is(
+		reduceListing(first, {type: 'refreshed', count: count(9, 0), status: other, page: null}).status,
+		other,
+	);
+	const cell = reduceListing(held, {type: 'cellSelected', cell: 'url'});
+	t.is(reduceListing(cell, {type: 'cellSelected', cell: 'url'}), cell);
 });
 
 test('a selection holds the page and counts what is new', t => {

@@ -1,8 +1,8 @@
-import type {Query} from '../../query/query.js';
-import type {Store} from '../../store/store.js';
-import type {Clock} from '../listing/clock.js';
-import {rolls} from '../listing/rolls.js';
-import {problemOf} from '../problem-of.js';
+import type {Query} from '../query/query.js';
+import {rolls} from '../query/rolls.js';
+import type {Store} from '../store/store.js';
+import type {Clock} from './clock.js';
+import {problemOf} from './problem-of.js';
 
 /** What is asked. Two of these are the same question when their values are. */
 export type Question = {readonly query: Query; readonly [name: string]: unknown};
@@ -17,11 +17,13 @@ export type LiveAnswer<Asked extends Question, Answer> = {
 	readonly problem: string | null;
 	/** Asks at once, and again whenever the store or the time has changed, until another question takes its place. */
 	ask(question: Asked): void;
-	/** Asks no more from now on, but for another question; and asks again. */
+	/** True: asks nothing but other questions from now on. False: asks again what the store or the time has changed. */
 	setFrozen(frozen: boolean): void;
+	/** Asks no more, until the next question; the last answer stays. */
 	close(): void;
 };
 
+/** Whom an answer comes from, and who is told of it. */
 export type LiveAnswerOptions<Asked extends Question, Answer> = {
 	readonly store: Pick<Store, 'subscribe'>;
 	readonly clock: Clock;

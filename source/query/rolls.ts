@@ -1,4 +1,4 @@
-import type {Expression} from '../../query/expression.js';
+import type {Expression} from './expression.js';
 
 /** Whether what matches depends on the present moment, so that it changes also when nothing comes. */
 export function rolls(expression: Expression): boolean {

@@ -1,12 +1,12 @@
 import test from 'ava';
-import {calendarIn} from '../../../source/listing/calendar.js';
-import {parseQuery} from '../../../source/query/parse-query.js';
-import {everything} from '../../../source/query/query.js';
-import {liveAnswer, type Question} from '../../../source/view/panel/live-answer.js';
-import {entry, start} from '../../helpers/entry.js';
-import {settle} from '../../helpers/eventually.js';
-import {fakeClock} from '../../helpers/fake-clock.js';
-import {fakeStoreAt} from '../../helpers/fake-store.js';
+import {calendarIn} from '../../source/listing/calendar.js';
+import {parseQuery} from '../../source/query/parse-query.js';
+import {everything} from '../../source/query/query.js';
+import {liveAnswer, type Question} from '../../source/view/live-answer.js';
+import {entry, start} from '../helpers/entry.js';
+import {settle} from '../helpers/eventually.js';
+import {fakeClock} from '../helpers/fake-clock.js';
+import {fakeStoreAt} from '../helpers/fake-store.js';
 
 type Asked = Question & {readonly n: number};
 

@@ -1,0 +1,242 @@
+import type {Facets, Histogram, Routes} from '../answers/answers.js';
+import {facets} from '../answers/facets.js';
+import {histogram} from '../answers/histogram.js';
+import {routes} from '../answers/routes.js';
+import {Scan} from '../answers/scan.js';
+import type {LogFile} from '../bytes/log-file.js';
+import type {EntryIndex, Listed} from '../index/entry-index.js';
+import type {RowFilter} from '../index/row-bits.js';
+import {isToken} from '../index/token.js';
+import type {Key, Ref} from '../index/walk.js';
+import type {Selection} from '../query/evaluation/selection.js';
+import {Slice} from '../query/evaluation/slice.js';
+import type {FacetField} from '../query/facet-field.js';
+import {isEverything, type Query} from '../query/query.js';
+import {decodeEntry} from './decode-entry.js';
+import type {Ingestion} from './ingestion.js';
+import {readPlaces} from './read-places.js';
+import {Selections} from './selections.js';
+import type {
+	ArrivalMark,
+	Arrivals,
+	Count,
+	Cursor,
+	Entry,
+	Page,
+	Position,
+	Store,
+	UnrecognisedLine,
+} from './store.js';
+
+/** The questions of a store about entries and lines. */
+type Questions = Pick<
+	Store,
+	| 'count'
+	| 'page'
+	| 'histogram'
+	| 'facets'
+	| 'routes'
+	| 'get'
+	| 'arrivals'
+	| 'isAfter'
+	| 'raw'
+	| 'unrecognisedLines'
+>;
+
+/** What is asked: an index, and the logs that its entries stand in. */
+export type EntrySource = {
+	readonly index: EntryIndex;
+	readonly logs: Pick<Ingestion, 'log' | 'logs' | 'places' | 'taken'>;
+	/** The time that searches such as `since:15m` go by, milliseconds since 1970. */
+	readonly now: () => number;
+};
+
+/** Answers a store's questions about entries from an index, and those about lines from the files. */
+export class EntryQueries implements Questions {
+	readonly #index: EntryIndex;
+	readonly #logs: EntrySource['logs'];
+	readonly #selections: Selections;
+	/** The path of the log with that number, as it is printed. */
+	readonly #pathOf = (number: number): string => this.#logs.log(number)?.file.path ?? '';
+
+	constructor({index, logs, now}: EntrySource) {
+		this.#index = index;
+		this.#logs = logs;
+		this.#selections = new Selections({
+			index,
+			files: {
+				path: this.#pathOf,
+				tokens: file => {
+					const key = logs.log(file)?.key;
+					return offset => key?.number(offset) ?? Number.NaN;
+				},
+			},
+			now,
+		});
+	}
+
+	/** Keeps what is found out of a query until the function is called that this returns. */
+	pin(query: Query): () => void {
+		return this.#selections.pin(query);
+	}
+
+	async count(query: Query, signal?: AbortSignal): Promise<Count> {
+		return this.#asked(query, signal, selection => ({
+			n: selection?.count ?? this.#index.count,
+			partial: false,
+			arrived: selection?.arrived ?? this.#index.arrived,
+		}));
+	}
+
+	async page(query: Query, cursor: Cursor, size: number, signal?: AbortSignal): Promise<Page> {
+		return this.#asked(query, signal, selection => {
+			const {refs, newer} = this.#list(cursor, size, selection);
+			return {entries: refs.map(ref => this.#entry(ref)), newer};
+		});
+	}
+
+	async histogram(
+		query: Query,
+		from: number,
+		to: number,
+		step: number,
+		signal?: AbortSignal,
+	): Promise<Histogram> {
+		return this.#scanned(query, signal, scan => histogram(scan, {from, to, step}));
+	}
+
+	async facets(
+		query: Query,
+		field: FacetField,
+		n: number,
+		{containing = '', order = 'n', signal}: Parameters<Store['facets']>[3] = {},
+	): Promise<Facets> {
+		const question = {field, n, containing, order, pathOf: this.#pathOf};
+		return this.#scanned(query, signal, scan => facets(scan, question));
+	}
+
+	async routes(query: Query, n: number, signal?: AbortSignal): Promise<Routes> {
+		return this.#scanned(query, signal, scan => routes(scan, n));
+	}
+
+	async get(token: string, signal?: AbortSignal): Promise<Entry | null> {
+		signal?.throwIfAborted();
+		if (!isToken(token)) {
+			return null;
+		}
+		for (const {key, number} of this.#logs.logs) {
+			const ref = key === undefined ? undefined : this.#index.find(number, key.offset(token));
+			if (ref !== undefined) {
+				return this.#entry(ref);
+			}
+		}
+		return null;
+	}
+
+	async arrivals(
+		query: Query,
+		mark: ArrivalMark | null,
+		limit: number,
+		signal?: AbortSignal,
+	): Promise<Arrivals> {
+		return this.#asked(query, signal, selection => {
+			const nextMark = new Map<number, number>();
+			const entries: Entry[] = [];
+			const {written} = this.#index;
+			let taken = 0;
+			for (const {number, liveFrom} of this.#logs.logs) {
+				const from = mark?.get(number) ?? liveFrom;
+				const left = limit - entries.length;
+				const {refs, next, passed} = this.#index.arrivals(number, from, left, written, selection);
+				taken += passed;
+				nextMark.set(number, next);
+				entries.push(...refs.map(ref => this.#entry(ref)));
+			}
+			this.#logs.taken(taken);
+			return {entries, mark: nextMark};
+		});
+	}
+
+	isAfter(mark: ArrivalMark, {position, offset}: Entry): boolean {
+		const liveFrom = this.#logs.log(position.file)?.liveFrom ?? 0;
+		return offset >= Math.max(liveFrom, mark.get(position.file) ?? 0);
+	}
+
+	async raw(
+		entries: readonly Entry[],
+		signal?: AbortSignal,
+		progress?: (decoded: number, wanted: number) => void,
+	): Promise<ReadonlyArray<Uint8Array | null>> {
+		signal?.throwIfAborted();
+		const places = entries.map(({position, offset}) => ({log: position.file, offset}));
+		return readPlaces(number => this.#logs.log(number)?.file, places, {signal, progress});
+	}
+
+	async unrecognisedLines(limit: number, signal?: AbortSignal): Promise<readonly UnrecognisedLine[]> {
+		signal?.throwIfAborted();
+		const file = (number: number): LogFile | undefined => this.#logs.log(number)?.file;
+		// Those of logs that have been forgotten could not be read any more.
+		const places = this.#logs.places.newest(limit).filter(({log}) => file(log) !== undefined);
+		const lines = await readPlaces(file, places, {signal});
+		return places.map(({log, offset}, index) => ({
+			file: this.#pathOf(log),
+			offset,
+			line: lines[index] ?? null,
+		}));
+	}
+
+	/** Answers with the selection of a query, up to date; with nothing where every entry matches. */
+	async #asked<Answer>(
+		query: Query,
+		signal: AbortSignal | undefined,
+		answer: (selection: Selection | undefined) => Answer,
+	): Promise<Answer> {
+		signal?.throwIfAborted();
+		return isEverything(query) ? answer(undefined) : this.#selections.ask(query, signal, answer);
+	}
+
+	/** Answers with what a way through the entries that match finds. */
+	async #scanned<Answer>(
+		query: Query,
+		signal: AbortSignal | undefined,
+		answer: (scan: Scan) => Promise<Answer>,
+	): Promise<Answer> {
+		const selection = await this.#asked(query, signal, selection => selection);
+		const slice = new Slice();
+		// Not at once: a screen asks for several answers at a time.
+		await slice.next(signal);
+		return answer(new Scan(this.#index, selection, signal, slice));
+	}
+
+	#list(cursor: Cursor, size: number, filter: RowFilter | undefined): Listed {
+		switch (cursor.from) {
+			case 'newest':
+				return this.#index.older(
+					cursor.notAfter === undefined
+						? undefined
+						: {time: cursor.notAfter, fileOrder: Number.POSITIVE_INFINITY, offset: 0},
+					size,
+					false,
+					filter,
+				);
+			case 'oldest':
+				return this.#index.newer(undefined, size, filter);
+			case 'at':
+				return this.#index.older(this.#key(cursor.position), size, true, filter);
+			case 'older':
+				return this.#index.older(this.#key(cursor.position), size, false, filter);
+			case 'newer':
+				return this.#index.newer(this.#key(cursor.position), size, filter);
+		}
+	}
+
+	#key({time, file, offset}: Position): Key {
+		return this.#index.keyOf(time, file, offset);
+	}
+
+	#entry(ref: Ref): Entry {
+		const {segment, row} = ref;
+		const token = this.#logs.log(segment.file)?.key?.token(segment.offset(row)) ?? '';
+		return decodeEntry(ref, this.#pathOf(segment.file), token);
+	}
+}

@@ -1,0 +1,182 @@
+import type {Query} from '../../query/query.js';
+import {rolls} from '../../query/rolls.js';
+import type {Entry, Store} from '../../store/store.js';
+import type {Clock} from '../clock.js';
+import {answerTo} from './answer-to.js';
+import type {ListingState} from './listing-state.js';
+import {newestPage} from './newest-page.js';
+import type {NewestSeen} from './newest-seen.js';
+import {pacer} from './pacer.js';
+import type {ListingAction} from './reduce-listing.js';
+import type {Row} from './row.js';
+
+/** What the refresher keeps up to date. */
+export type RefreshedListing = {
+	readonly store: Store;
+	/** What is asked for to begin with. */
+	readonly query: Query;
+	readonly clock: Clock;
+	getState(): ListingState;
+	dispatch(action: ListingAction): void;
+	toRows(entries: readonly Entry[]): readonly Row[];
+	readonly seen: Pick<NewestSeen, 'position'>;
+	/** Whether a page is being turned to: another query waits for that. */
+	isTurning(): boolean;
+	/** Called when the answer to another query is on the screen. */
+	answered(): void;
+	/** Called when that query can't be answered for now. */
+	unanswered(): void;
+	failed(signal: AbortSignal, error: unknown): void;
+};
+
+/** What keeps the listing up to date: while the store changes, while time passes, and with what is searched for. */
+export type ListingRefresher = {
+	/** What is asked for. */
+	query(): Query;
+	/** Whether that is what is shown; else it is what was asked for before, as long as the answer is waited for. */
+	isShown(): boolean;
+	/** Asks for another query, in place of this one. */
+	setQuery(query: Query): void;
+	/** Asks again soon; not while the screen is frozen, unless for another query. */
+	later(): void;
+	/** Asks again at once. */
+	now(): void;
+	/** Gives up what is being asked, and what was to be asked. True when there was either. */
+	stop(): boolean;
+	close(): void;
+};
+
+/** What takes longer than this, milliseconds, is noticed: one is told that it goes on. */
+const noticed = 300;
+/** Data updates are drawn at most every so many milliseconds; keys are answered at once. */
+const pause = 100;
+/** Rows ahead of the clock are looked at again now and then: the clock catches up with them. */
+const aheadPause = 10_000;
+/** What depends on the present moment is asked again so often, also when nothing comes. */
+const rollingPause = 1000;
+/** A store that failed is asked again. */
+const retryPause = 2000;
+
+/** Listens to the store from now on; the first question is asked with `later`, or `now`. */
+export function listingRefresher({
+	store,
+	query: firstQuery,
+	clock,
+	getState,
+	dispatch,
+	toRows,
+	seen,
+	isTurning,
+	answered,
+	unanswered,
+	failed,
+}: RefreshedListing): ListingRefresher {
+	let query = firstQuery;
+	/** The query whose answer is shown. */
+	let shown = firstQuery;
+	let cancelLater: (() => void) | undefined;
+	let cancelTelling: (() => void) | undefined;
+
+	const refresh = async (signal: AbortSignal): Promise<void> => {
+		try {
+			if (shown === query) {
+				await refreshShown(signal);
+			} else if (!isTurning()) {
+				await requery(signal);
+			}
+		} catch (error) {
+			if (signal.aborted) {
+				return;
+			}
+
+			failed(signal, error);
+			if (shown !== query) {
+				unanswered();
+			}
+
+			lookAgain(retryPause);
+		}
+	};
+
+	const refreshShown = async (signal: AbortSignal): Promise<void> => {
+		const {mode, size} = getState();
+		const [count, page] = await Promise.all([
+			store.count(query, signal),
+			mode === 'following' ? newestPage(store, query, clock.now(), size, signal) : null,
+		]);
+		if (!signal.aborted) {
+			const rowPage = page && {rows: toRows(page.entries), newer: page.newer};
+			dispatch({type: 'refreshed', count, status: store.status(), page: rowPage});
+			const next = getState();
+			lookAgain(next.mode === 'following' && next.newer > 0 ? aheadPause : undefined);
+		}
+	};
+
+	/** Asks for what another query shows. Nothing of the one before is changed until all of the answer is there. */
+	const requery = async (signal: AbortSignal): Promise<void> => {
+		const asked = query;
+		const answer = await answerTo(store, asked, getState(), seen.position, clock.now(), signal);
+		if (!signal.aborted) {
+			shown = asked;
+			const {entries, newer, ...rest} = answer;
+			dispatch({type: 'requeried', ...rest, status: store.status(), page: {rows: toRows(entries), newer}});
+			tellOfSearch();
+			lookAgain(undefined);
+			answered();
+		}
+	};
+
+	/** Says that another query is being asked, if it still is after a while. */
+	const tellOfSearch = (): void => {
+		if (shown === query) {
+			cancelTelling?.();
+			cancelTelling = undefined;
+			dispatch({type: 'searching', isSearching: false});
+			return;
+		}
+
+		cancelTelling ??= clock.after(noticed, () => {
+			cancelTelling = undefined;
+			dispatch({type: 'searching', isSearching: shown !== query});
+		});
+	};
+
+	const asking = pacer(clock, pause, refresh);
+	const later = (): void => {
+		if (!getState().frozen || shown !== query) {
+			asking.want();
+		}
+	};
+
+	const lookAgain = (milliseconds: number | undefined): void => {
+		cancelLater?.();
+		const pauses = [milliseconds, rolls(query.expression) ? rollingPause : undefined];
+		const least = Math.min(...pauses.filter(value => value !== undefined));
+		cancelLater = Number.isFinite(least) ? clock.after(least, later) : undefined;
+	};
+
+	let unsubscribe = store.subscribe(query, later);
+	return {
+		query: () => query,
+		isShown: () => shown === query,
+		setQuery(next) {
+			query = next;
+			const leave = unsubscribe;
+			unsubscribe = store.subscribe(query, later);
+			leave();
+			tellOfSearch();
+			if (!isTurning()) {
+				asking.now();
+			}
+		},
+		later,
+		now: asking.now,
+		stop: asking.stop,
+		close() {
+			asking.stop();
+			cancelLater?.();
+			cancelTelling?.();
+			unsubscribe();
+		},
+	};
+}

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+
+const firstSurrogate = 0xd800;
+const surrogates = 0x800;
+
+/** What fast-check has for these looks through all that there are before the first text: 0.5 s in every process. */
+const character = fc.integer({min: 0, max: 0x10_ffff - surrogates}).map(
+	number => String.fromCodePoint(number < firstSurrogate ? number : number + surrogates),
+	text => {
+		const code = typeof text === 'string' ? (text.codePointAt(0) ?? Number.NaN) : Number.NaN;
+		if (!Number.isInteger(code) || text !== String.fromCodePoint(code) || /^\p{Cs}/u.test(text)) {
+			throw new Error(`no character: ${text}`);
+		}
+		return code < firstSurrogate ? code : code - surrogates;
+	},
+);
+
+/** Texts of any characters, surrogates by themselves excepted; also those that mean something to JavaScript. */
+export const anyText = (lengths: fc.StringSharedConstraints = {}): fc.Arbitrary<string> =>
+	fc.string({unit: character, ...lengths});
+
+/** A value that JSON can hold, with such texts. */
+export const anyJson = (maxDepth: number): fc.Arbitrary<unknown> =>
+	fc.jsonValue({maxDepth, stringUnit: character});
+
+const allowed = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
+const also = "-._~!$&'()*+,;=:@";
+
+/** Texts of what may stand in a part of a URL, these characters besides. */
+const urlText = (besides: string): fc.Arbitrary<string> =>
+	fc.string({
+		unit: fc.oneof(
+			{weight: 10, arbitrary: allowed},
+			{weight: 2, arbitrary: fc.constantFrom(...also, ...besides)},
+			{weight: 1, arbitrary: character.map(encodeURIComponent)},
+		),
+	});
+
+/** Paths of a URL, with or without segments. */
+export const webPath = fc.array(urlText('')).map(segments => segments.map(text => `/${text}`).join(''));
+
+/** What stands behind the question mark of a URL. */
+export const webQuery = urlText('/?');
+
+/** Whole URLs, as `http://shop.example/en/?q=1#top`. */
+export const webUrl = fc
+	.tuple(
+		fc.constantFrom('http', 'https'),
+		fc.domain(),
+		webPath,
+		fc.option(webQuery.map(text => `?${text}`)),
+		fc.option(urlText('/?').map(text => `#${text}`)),
+	)
+	.map(
+		([scheme, host, path, query, fragment]) => `${scheme}://${host}${path}${query ?? ''}${fragment ?? ''}`,
+	);

@@ -1,0 +1,31 @@
+import {timeFormatter} from '../../source/listing/time-formatter.js';
+import {everything} from '../../source/query/query.js';
+import type {Entry} from '../../source/store/store.js';
+import {type LiveListing, liveListing} from '../../source/view/listing/live-listing.js';
+import {start} from './entry.js';
+import {settle} from './eventually.js';
+import {type FakeClock, fakeClock} from './fake-clock.js';
+import {type FakeStore, fakeStoreAt} from './fake-store.js';
+
+export type ListingScene = {
+	readonly store: FakeStore;
+	readonly clock: FakeClock;
+	readonly listing: LiveListing;
+};
+
+/** A listing of everything, with its first page. */
+export async function listingScene(past: readonly Entry[], size = 10): Promise<ListingScene> {
+	const clock = fakeClock(start + 100_000);
+	const store = fakeStoreAt(clock, ...past);
+	const listing = liveListing({store, query: everything, size, formatTime: timeFormatter('utc'), clock});
+	await settle();
+	return {store, clock, listing};
+}
+
+/** Numbers of the rows, the selected one in brackets. */
+export function shownRows({listing}: ListingScene): string {
+	const {rows, selected} = listing.getState();
+	return rows
+		.map(row => (row.entry.token === selected ? `[${row.entry.offset}]` : String(row.entry.offset)))
+		.join(' ');
+}

@@ -1,0 +1,42 @@
+import {execFileSync} from 'node:child_process';
+import {writeFileSync} from 'node:fs';
+import {dirname, join} from 'node:path';
+import type {ExecutionContext} from 'ava';
+import {EmbeddedStore} from '../../source/store/embedded-store.js';
+
+/** Whether the program is there. */
+export const hasLogrotate = ((): boolean => {
+	try {
+		execFileSync('logrotate', ['--version'], {stdio: 'ignore'});
+		return true;
+	} catch {
+		return false;
+	}
+})();
+
+/** Rotates a log as a nightly run does, with these directives; its configuration and state stand beside the log. */
+export const logrotate = (path: string, ...directives: readonly string[]): void => {
+	const configuration = join(dirname(path), 'rotate.conf');
+	writeFileSync(configuration, `${path} {\n${['rotate 5', ...directives].join('\n')}\n}\n`, {mode: 0o600});
+	execFileSync('logrotate', ['--force', '--state', join(dirname(path), 'state'), configuration], {
+		stdio: ['ignore', 'ignore', 'inherit'],
+	});
+};
+
+/** A store that watches a log and lets files that have ended go at once, with its past read. */
+export const watchingStore = async (t: ExecutionContext, path: string): Promise<EmbeddedStore> => {
+	const store = new EmbeddedStore({
+		paths: [path],
+		follow: true,
+		poll: false,
+		past: true,
+		source: '',
+		cap: Number.POSITIVE_INFINITY,
+		keepPiped: 1 << 20,
+		settings: {holdTime: 20, idleTime: 20, lookInterval: 20},
+		failed: error => t.fail(String(error)),
+	});
+	t.teardown(() => store.close());
+	await store.settled();
+	return store;
+};

@@ -1,0 +1,87 @@
+import test from 'ava';
+import {WorkLoop} from '../../source/store/work-loop.js';
+import {eventually, settle} from '../helpers/eventually.js';
+
+/** A loop over so many pieces of work, and what has come of it. */
+const scene = (pieces: number, {isStuck = false} = {}) => {
+	const done = {left: pieces, steps: 0, changes: 0, isStuck, error: undefined as unknown};
+	const loop = new WorkLoop({
+		async step() {
+			done.steps++;
+			if (done.left < 0) {
+				throw new Error('a mistake');
+			}
+			done.left--;
+			return done.left >= 0;
+		},
+		isStuck: () => done.isStuck,
+		changed() {
+			done.changes++;
+		},
+		failed(error) {
+			done.error = error;
+		},
+	});
+	return {loop, done};
+};
+
+test('nothing is done before the start, then all there is', async t => {
+	const {loop, done} = scene(3);
+	loop.wake();
+	await settle();
+	t.is(done.steps, 0);
+	loop.start();
+	await loop.idle();
+	t.like(done, {steps: 4, changes: 4});
+});
+
+test('what comes up while it works is done as well', async t => {
+	const done: string[] = [];
+	const waiting = ['first'];
+	const loop = new WorkLoop({
+		async step() {
+			const piece = waiting.shift();
+			if (piece !== undefined) {
+				done.push(piece);
+			} else if (done.length === 1) {
+				waiting.push('second');
+				loop.wake();
+			}
+			return piece !== undefined;
+		},
+		isStuck: () => false,
+		changed() {},
+		failed: error => t.fail(String(error)),
+	});
+	loop.start();
+	await loop.idle();
+	t.deepEqual(done, ['first', 'second']);
+});
+
+test('what is stuck is tried again, until the end', async t => {
+	const {loop, done} = scene(0, {isStuck: true});
+	loop.start();
+	await loop.idle();
+	t.is(done.steps, 1);
+	done.left = 1;
+	await eventually(() => done.left <= 0);
+	await loop.end();
+	const {steps, changes} = done;
+	loop.start();
+	loop.wake();
+	await loop.idle();
+	t.like(done, {steps, changes});
+});
+
+test('an error ends it', async t => {
+	const {loop, done} = scene(0);
+	loop.start();
+	await loop.idle();
+	loop.wake();
+	await loop.idle();
+	t.is(String(done.error), 'Error: a mistake');
+	const {steps} = done;
+	loop.wake();
+	await loop.idle();
+	t.is(done.steps, steps);
+});

@@ -1,0 +1,58 @@
+import test from 'ava';
+import {calendarIn} from '../../../source/listing/calendar.js';
+import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import {parseQuery} from '../../../source/query/parse-query.js';
+import {everything, isEverything} from '../../../source/query/query.js';
+import type {Store} from '../../../source/store/store.js';
+import {asides} from '../../../source/view/listing/asides.js';
+import {liveListing} from '../../../source/view/listing/live-listing.js';
+import {entries, entry, start} from '../../helpers/entry.js';
+import {eventually, settle} from '../../helpers/eventually.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStoreAt} from '../../helpers/fake-store.js';
+
+test('of what was the newest at two holds, the later one counts, whichever answer comes first', async t => {
+	const clock = fakeClock(start + 100_000);
+	const store = fakeStoreAt(clock, ...entries(1, 60));
+	const waiting: Array<() => void> = [];
+	const slow: Store = {
+		...store,
+		async page(asked, cursor, size, signal) {
+			const page = await store.page(asked, cursor, size);
+			if (isEverything(asked) && cursor.from === 'newest' && size === 1) {
+				await new Promise<void>(resolve => {
+					waiting.push(resolve);
+				});
+				signal?.throwIfAborted();
+			}
+
+			return page;
+		},
+	};
+	const listing = liveListing({
+		store: slow,
+		query: parseQuery('status:200', calendarIn('utc', start)),
+		size: 10,
+		formatTime: timeFormatter('utc'),
+		clock,
+	});
+	await settle();
+	listing.move('rowDown');
+	await eventually(() => waiting.length === 1);
+	listing.release();
+	clock.pass(1000);
+	store.add(...entries(61, 63));
+	await settle();
+	listing.move('rowDown');
+	await eventually(() => waiting.length === 2);
+	waiting[1]?.();
+	await settle();
+	waiting[0]?.();
+	await settle();
+	clock.pass(1000);
+	store.add(entry(64));
+	listing.setQuery(everything);
+	await settle();
+	t.deepEqual(asides(listing.getState()), ['1 new ↑']);
+	listing.close();
+});

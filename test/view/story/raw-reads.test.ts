@@ -1,0 +1,30 @@
+import test from 'ava';
+import {rawReads, type WithRaw} from '../../../source/view/story/raw-reads.js';
+import {entry} from '../../helpers/entry.js';
+import {eventually, settle} from '../../helpers/eventually.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+
+const unread = (n: number): WithRaw => ({entry: entry(n), raw: {state: 'reading', share: null}});
+
+test('what is being read for another is given up, also where nothing is left to be read', async t => {
+	const store = fakeStore();
+	store.setRaw(() => Buffer.from('the line itself'));
+	let changes = 0;
+	const reads = rawReads(store, () => changes++);
+	const [first, second] = [unread(1), unread(2)];
+	reads.read(first);
+	await eventually(() => first.raw.state === 'read');
+	store.block();
+	reads.read(second);
+	reads.read(second);
+	t.is(store.aborted, 0);
+	reads.read(first);
+	t.is(store.aborted, 1);
+	store.release();
+	await settle();
+	t.is(changes, 1);
+	t.is(second.raw.state, 'reading');
+	reads.read(second);
+	await eventually(() => second.raw.state === 'read');
+	t.is(changes, 2);
+});
