@@ -1,7 +1,7 @@
 // Bundles what tsc has compiled, with the packages that it uses: the program starts in half the time, and whoever
 // installs it installs nothing else. Everything else in the repository, tests too, uses the single modules.
 import {readdirSync, readFileSync} from 'node:fs';
-import {join} from 'node:path';
+import {basename, join} from 'node:path';
 
 /** The folder of the package that a module belongs to; undefined for one of the project's own. */
 const packageOf = module =>
@@ -27,6 +27,14 @@ const licences = fileName => ({
 	},
 });
 
+/** Puts a file beside the modules that read it. */
+const copy = path => ({
+	name: 'copy',
+	generateBundle() {
+		this.emitFile({type: 'asset', fileName: basename(path), source: readFileSync(path)});
+	},
+});
+
 // Names stay, so that the stack of a crash can be read.
 const output = {dir: 'build/bundle', chunkFileNames: '[name].js', minify: {mangle: false}};
 
@@ -39,7 +47,7 @@ export default [
 		external: ['react-devtools-core'],
 		// Both are read where a library is loaded.
 		transform: {define: {'process.env.NODE_ENV': "'production'", 'process.env.DEV': "'false'"}},
-		plugins: [licences('licences.txt')],
+		plugins: [licences('licences.txt'), copy('build/source/kernel/kernel.wasm')],
 		output,
 	},
 	{

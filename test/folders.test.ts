@@ -4,7 +4,7 @@ import test from 'ava';
 
 /** The data's way: each folder imports only from what stands before it. */
 const order = [
-	...['bytes', 'lines', 'entries', 'index', 'routes', 'query', 'answers', 'store'],
+	...['kernel', 'bytes', 'lines', 'entries', 'index', 'routes', 'query', 'answers', 'store'],
 	...['listing', 'view', 'output', 'command-line'],
 ];
 

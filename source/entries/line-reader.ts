@@ -1,7 +1,9 @@
 import {allFormats, chosenReaders} from './chosen-readers.js';
 import {type EntryRecord, noRequest, unread} from './entry-record.js';
 import type {FormatReader, Scan} from './format.js';
+import {clfFamily, combined, common} from './formats/clf-family.js';
 import {HeaderInForce, type LogHeader, noHeader} from './log-header.js';
+import type {UsualFormats} from './usual-formats.js';
 import {InnerLine, type Unwrap, type Wrapper} from './wrappers/wrapper.js';
 import {wrappers} from './wrappers.js';
 
@@ -9,6 +11,11 @@ const carriageReturn = 13;
 
 /** A line in a wrapper in a wrapper in a wrapper: a container's output in its runtime's, in a system log, in a file. */
 const deepestWrapping = 3;
+
+const usualFormats: UsualFormats = {
+	combined: allFormats.indexOf(combined),
+	common: allFormats.indexOf(common),
+};
 
 /** Reads the lines of one file, each with what fits: the reader of the line before is tried first. */
 export class LineReader {
@@ -61,6 +68,16 @@ export class LineReader {
 	/** Whether how the next lines are to be read may depend on lines before them. */
 	get isHeaded(): boolean {
 		return this.#last === this.#headed || this.header !== noHeader;
+	}
+
+	/**
+	 * The formats that the next line has if it is of the usual kind, see `Kernel.scan`; undefined while lines are read in
+	 * another way. Reading such a line elsewhere changes nothing here.
+	 */
+	get usual(): UsualFormats | undefined {
+		const isUsual =
+			this.#wrapper === undefined && this.header === noHeader && this.#candidates[this.#last] === clfFamily;
+		return isUsual ? usualFormats : undefined;
 	}
 
 	/**

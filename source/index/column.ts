@@ -74,17 +74,35 @@ export class Column {
 		}
 	}
 
-	/** Sets the values of `count` rows from `firstRow` on, which is the one after the last. */
-	pushAll(firstRow: number, values: Uint32Array, count: number): void {
+	/** Sets the values of rows from `firstRow` on, which is the one after the last. */
+	pushAll(firstRow: number, values: Uint32Array | Float64Array): void {
+		const {length} = values;
 		let index = 0;
-		if (this.#open === undefined) {
-			while (index < count && firstRow > 0 && values[index] === this.#base) {
+		if (this.#open === undefined && length > 0) {
+			if (firstRow === 0) {
+				this.#base = values[0] ?? 0;
+			}
+			const base = this.#base;
+			while (index < length && values[index] === base) {
 				index++;
 			}
+			// The first that differs, or one that isn't a number, makes an array of them all.
+			for (; this.#open === undefined && index < length; index++) {
+				this.push(firstRow + index, values[index] ?? 0);
+			}
 		}
-		for (; index < count; index++) {
-			this.push(firstRow + index, values[index] ?? 0);
+		if (index < length) {
+			this.#roomFor(firstRow + length).set(values.subarray(index), firstRow + index);
 		}
+	}
+
+	/** Sets the values of `count` rows from `firstRow` on, which is the one after the last, to the same. */
+	pushSame(firstRow: number, value: number, count: number): void {
+		if (this.#open === undefined && (firstRow === 0 || Object.is(value, this.#base))) {
+			this.#base = value;
+			return;
+		}
+		this.#roomFor(firstRow + count).fill(value, firstRow, firstRow + count);
 	}
 
 	/** The value of a row, which must be one that was set. */
@@ -137,47 +155,82 @@ export class Column {
 		if (values === undefined) {
 			return;
 		}
-		const {smallest, largest, missing} = extent(values, rows);
+		const {smallest, largest, missing} =
+			values instanceof Uint32Array ? wholeExtent(values, rows) : extent(values, rows);
 		const packed = packedRoom(largest - smallest + missing, rows);
 		if (packed === undefined) {
 			this.#packed = values.slice(0, rows);
 			this.#base = 0;
 		} else {
-			const nan = missing === 0 ? Number.NaN : 2 ** (8 * packed.BYTES_PER_ELEMENT) - 1;
-			for (let row = 0; row < rows; row++) {
-				const value = values[row] ?? 0;
-				packed[row] = Number.isNaN(value) ? nan : value - smallest;
+			this.#nan = missing === 0 ? Number.NaN : 2 ** (8 * packed.BYTES_PER_ELEMENT) - 1;
+			if (values instanceof Uint32Array) {
+				packWholes(values, packed, smallest);
+			} else {
+				packReals(values, packed, smallest, this.#nan);
 			}
 			this.#packed = packed;
 			this.#base = smallest;
-			this.#nan = nan;
 		}
 		this.#open = undefined;
 		release(this.#kind, values);
 	}
 
 	#pushSlowly(row: number, value: number): void {
+		if (this.#open === undefined && row === 0) {
+			this.#base = value;
+		}
+		if (this.#open !== undefined || !Object.is(value, this.#base)) {
+			this.#roomFor(row + 1, row)[row] = value;
+		}
+	}
+
+	/** An array with room for so many rows, of which the first `rows` are set. */
+	#roomFor(room: number, rows = room): Open {
 		const values = this.#open;
 		if (values === undefined) {
-			if (row === 0) {
-				this.#base = value;
-			}
-			if (!Object.is(value, this.#base)) {
-				this.#open = open(this.#kind, row + 1).fill(this.#base, 0, row);
-				this.#open[row] = value;
-			}
-			return;
+			this.#open = open(this.#kind, room).fill(this.#base, 0, rows);
+			return this.#open;
 		}
-		const larger = open(this.#kind, row + 1);
+		if (room <= values.length) {
+			return values;
+		}
+		const larger = open(this.#kind, room);
 		larger.set(values);
-		larger[row] = value;
 		this.#open = larger;
 		release(this.#kind, values);
+		return larger;
 	}
 }
 
+const packWholes = (values: Uint32Array, packed: Packed, smallest: number): void => {
+	for (let row = 0; row < packed.length; row++) {
+		packed[row] = (values[row] ?? 0) - smallest;
+	}
+};
+
+const packReals = (values: Float64Array, packed: Packed, smallest: number, nan: number): void => {
+	for (let row = 0; row < packed.length; row++) {
+		const value = values[row] ?? 0;
+		packed[row] = Number.isNaN(value) ? nan : value - smallest;
+	}
+};
+
+type Extent = {readonly smallest: number; readonly largest: number; readonly missing: number};
+
+/** Smallest and largest of the first values: whole numbers have a loop of their own, which takes half the time. */
+const wholeExtent = (values: Uint32Array, rows: number): Extent => {
+	let smallest = values[0] ?? 0;
+	let largest = smallest;
+	for (let row = 1; row < rows; row++) {
+		const value = values[row] ?? 0;
+		smallest = value < smallest ? value : smallest;
+		largest = value > largest ? value : largest;
+	}
+	return {smallest, largest, missing: 0};
+};
+
 /** Smallest and largest of the first values, and 1 if there is a NaN among them. */
-const extent = (values: Open, rows: number): {smallest: number; largest: number; missing: number} => {
+const extent = (values: Float64Array, rows: number): Extent => {
 	let smallest = Number.POSITIVE_INFINITY;
 	let largest = Number.NEGATIVE_INFINITY;
 	let missing = 0;

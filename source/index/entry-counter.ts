@@ -1,4 +1,5 @@
 import type {Block} from './block.js';
+import {countLines} from './count-lines.js';
 import {EntryIndex} from './entry-index.js';
 import type {EntrySink} from './entry-sink.js';
 
@@ -19,8 +20,14 @@ export class EntryCounter extends EntryIndex {
 
 	override writer(): EntrySink {
 		return {
+			newestTime: Number.NEGATIVE_INFINITY,
 			add: () => {
 				this.#counted++;
+			},
+			addLines: (lines, first, formats) => {
+				const read = countLines(lines, first, formats);
+				this.#counted += read - first;
+				return read;
 			},
 			settle() {},
 			close() {},

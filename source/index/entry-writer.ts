@@ -1,40 +1,20 @@
 import {type EntryRecord, textFields} from '../entries/entry-record.js';
-import type {Dictionary} from './dictionary.js';
+import type {UsualFormats} from '../entries/usual-formats.js';
+import type {Lines} from '../lines/lines.js';
 import {entryFlags} from './entry-flags.js';
 import type {EntrySink} from './entry-sink.js';
+import {RowBatch} from './row-batch.js';
 import type {Segment} from './segment.js';
 
 /** A day in minutes: zones are kept with it added, so that they aren't negative. */
 export const zoneBias = 1440;
 
-/**
- * Entries whose texts are looked up together, one field after the other. Measured: the tables of one dictionary stay
- * in the processor's cache then, and the lookups take half the time that they take entry by entry.
- */
-const batchSize = 1024;
-
-const nothing: Buffer = Buffer.alloc(0);
-
 /** Starts and ends of the texts among a record's spans. */
 const textSpans = textFields.length * 2;
 
-/** The numbers of a batch's texts. */
-const ids = new Uint32Array(batchSize);
-
-/**
- * The entries whose texts haven't been looked up yet. All writers share it, as only one adds at a time: there may be
- * hundreds.
- */
-const batch = {
-	/** Whose it is. */
-	writer: undefined as EntryWriter | undefined,
-	size: 0,
-	/** What the starts and ends refer to. */
-	bytes: nothing,
-	/** Starts and ends of the texts: all of the first field's, then all of the next's. */
-	starts: new Int32Array(textFields.length * batchSize),
-	ends: new Int32Array(textFields.length * batchSize),
-};
+/** All writers share one, as only one adds at a time: there may be hundreds. */
+const batch = new RowBatch();
+let batchWriter: EntryWriter | undefined;
 
 /** Adds the entries of one stretch of a file, in the order of the file, to segments. */
 export class EntryWriter implements EntrySink {
@@ -42,6 +22,7 @@ export class EntryWriter implements EntrySink {
 	readonly #tooOld: (entries: number) => void;
 	#segment: Segment | undefined;
 	#lastTime = 0;
+	#newestTime = Number.NEGATIVE_INFINITY;
 
 	/**
 	 * `openSegment` gives an empty segment for lines from an offset on; a segment that is sealed while nothing waits to
@@ -52,11 +33,22 @@ export class EntryWriter implements EntrySink {
 		this.#tooOld = tooOld;
 	}
 
+	get newestTime(): number {
+		return this.#newestTime;
+	}
+
 	add(bytes: Buffer, record: EntryRecord, format: number, offset: number): void {
 		const segment = this.#segment?.hasRoom(offset) ? this.#segment : this.#open(offset);
-		if (batch.size === batchSize || bytes !== batch.bytes || batch.writer !== this) {
-			this.#beginBatch(bytes);
+		const {spans} = record;
+		let [start, end] = [Number.POSITIVE_INFINITY, 0];
+		for (let index = 0; index < textSpans; index += 2) {
+			const textEnd = spans[index + 1] ?? 0;
+			if (textEnd > 0) {
+				start = Math.min(start, spans[index] ?? 0);
+				end = Math.max(end, textEnd);
+			}
 		}
+		this.#makeRoom(segment, bytes, Math.min(start, end), end);
 		const timeless = Number.isNaN(record.time);
 		if (!timeless) {
 			this.#lastTime = record.time;
@@ -71,14 +63,25 @@ export class EntryWriter implements EntrySink {
 		segment.format.push(row, format);
 		segment.bytes.push(row, record.bytes);
 		segment.durationMs.push(row, record.durationMs);
-		const {spans} = record;
-		const {starts, ends} = batch;
-		let place = batch.size++;
-		for (let index = 0; index < textSpans; index += 2) {
-			starts[place] = spans[index] ?? 0;
-			ends[place] = spans[index + 1] ?? 0;
-			place += batchSize;
+		batch.add(segment, spans, end);
+	}
+
+	addLines(lines: Lines, first: number, formats: UsualFormats): number {
+		const {bytes, starts, ends, offsets, size} = lines;
+		let line = first;
+		while (line < size) {
+			const offset = offsets[line] ?? 0;
+			const segment = this.#segment?.hasRoom(offset) ? this.#segment : this.#open(offset);
+			this.#makeRoom(segment, bytes, starts[line] ?? 0, ends[line] ?? 0);
+			const last = line + segment.roomFor(offsets, line, size);
+			const added = batch.addLines(segment, lines, line, last, formats);
+			if (added === 0) {
+				break;
+			}
+			line += added;
+			this.#lastTime = segment.time.get(segment.rows - 1);
 		}
+		return line;
 	}
 
 	settle(): void {
@@ -91,34 +94,28 @@ export class EntryWriter implements EntrySink {
 
 	close(): void {
 		this.settle();
-		this.#segment?.seal();
+		const segment = this.#segment;
+		if (segment !== undefined && segment.rows > 0) {
+			this.#newestTime = Math.max(this.#newestTime, segment.time.get(segment.rowAt(segment.rows - 1)));
+		}
+		segment?.seal();
 		this.#segment = undefined;
 	}
 
-	#beginBatch(bytes: Buffer): void {
-		const {writer} = batch;
-		if (writer !== undefined) {
-			writer.#lookUp();
+	/** Makes room in the batch for a row whose texts stand in `bytes[start, end)`. */
+	#makeRoom(segment: Segment, bytes: Buffer, start: number, end: number): void {
+		if (batchWriter !== this || !batch.canTake(segment, bytes, start, end)) {
+			batch.lookUp();
+			batchWriter = this;
+			batch.begin(segment, bytes, start);
 		}
-		batch.writer = this;
-		batch.bytes = bytes;
 	}
 
-	/** Looks the texts of the batch up, if it is this writer's, and pushes their numbers. */
 	#lookUp(): void {
-		if (batch.writer !== this) {
-			return;
+		if (batchWriter === this) {
+			batch.lookUp();
+			batchWriter = undefined;
 		}
-		const segment = this.#segment;
-		if (segment !== undefined && batch.size > 0) {
-			const firstRow = segment.rows - batch.size;
-			for (const [field, dictionary] of segment.dictionaries.entries()) {
-				lookUpField(segment, field, dictionary, firstRow);
-			}
-		}
-		batch.writer = undefined;
-		batch.size = 0;
-		batch.bytes = nothing;
 	}
 
 	#open(offset: number): Segment {
@@ -128,9 +125,3 @@ export class EntryWriter implements EntrySink {
 		return segment;
 	}
 }
-
-const lookUpField = (segment: Segment, field: number, dictionary: Dictionary, firstRow: number): void => {
-	const {size, bytes} = batch;
-	dictionary.internAll(bytes, batch, field * batchSize, size, ids);
-	segment.texts[field]?.pushAll(firstRow, ids, size);
-};

@@ -1,5 +1,5 @@
 import {textFields} from '../entries/entry-record.js';
-import {Dictionary} from './dictionary.js';
+import {newDictionaries} from './dictionary.js';
 import type {Segment} from './segment.js';
 
 /**
@@ -8,7 +8,7 @@ import type {Segment} from './segment.js';
  */
 export class Era {
 	/** A dictionary for each of `textFields`. */
-	readonly dictionaries: readonly Dictionary[] = textFields.map(() => new Dictionary());
+	readonly dictionaries = newDictionaries(textFields.length);
 	#segments: Segment[] = [];
 	/** Entries held when it was closed. */
 	#heldAtClose = 0;
@@ -20,7 +20,7 @@ export class Era {
 
 	/** Bytes of memory that its texts take. */
 	get memory(): number {
-		return this.dictionaries.reduce((sum, {memory}) => sum + memory, 0);
+		return this.dictionaries[0]?.kernel.used ?? 0;
 	}
 
 	/** How much of that is for entries that have been let go since it was closed, about. */

@@ -1,3 +1,4 @@
+import {type Kernel, places} from '../kernel/kernel.js';
 import {Column, type ColumnParts} from './column.js';
 import type {Dictionary} from './dictionary.js';
 import {segmentRows} from './segment-rows.js';
@@ -152,6 +153,50 @@ export class Segment implements SegmentOrigin {
 	/** Whether a line at that offset can be added. */
 	hasRoom(offset: number): boolean {
 		return this.#rows < segmentRows && offset - this.baseOffset < largestStretch && !this.#sealed;
+	}
+
+	/** How many of the lines at these offsets, from number `first` on up to `size`, can be added; the first can. */
+	roomFor(offsets: Float64Array, first: number, size: number): number {
+		let room = Math.min(size - first, segmentRows - this.#rows);
+		while ((offsets[first + room - 1] ?? 0) - this.baseOffset >= largestStretch) {
+			room--;
+		}
+		return room;
+	}
+
+	/** What its texts are kept in. */
+	get kernel(): Kernel {
+		const [first] = this.dictionaries;
+		if (first === undefined) {
+			throw new RangeError('a segment has no dictionaries');
+		}
+		return first.kernel;
+	}
+
+	/**
+	 * Adds rows of the kernel's batch, from `first` on, that were read in lines at these offsets, but for their texts.
+	 * `settle` must follow some time.
+	 */
+	addRows(first: number, offsets: Float64Array): void {
+		const {words, reals} = this.kernel;
+		const {length} = offsets;
+		const row = this.#rows;
+		const wordsAt = (place: number): Uint32Array => words.subarray(place + first, place + first + length);
+		const realsAt = (place: number): Float64Array => reals.subarray(place + first, place + first + length);
+		const times = realsAt(places.times);
+		this.#rows += length;
+		this.time.pushAll(row, times);
+		this.#offset.pushAll(
+			row,
+			offsets.map(offset => offset - this.baseOffset),
+		);
+		this.#order.addAll(row, times);
+		this.status.pushAll(row, wordsAt(places.statuses));
+		this.zone.pushAll(row, wordsAt(places.zones));
+		this.format.pushAll(row, wordsAt(places.formats));
+		this.bytes.pushAll(row, realsAt(places.sizes));
+		this.flags.pushSame(row, 0, length);
+		this.durationMs.pushSame(row, Number.NaN, length);
 	}
 
 	/** Begins a row and returns its number; the caller pushes the other columns. `settle` must follow some time. */

@@ -68,6 +68,13 @@ export class TimeOrder {
 		}
 	}
 
+	/** Takes rows from `first` on, which is the one after the last. */
+	addAll(first: number, times: Float64Array): void {
+		for (let index = 0; index < times.length; index++) {
+			this.add(first + index, times[index] ?? 0);
+		}
+	}
+
 	/**
 	 * Puts the rows that came late in their places; `rows` is how many there are. Returns how many of them were older
 	 * than rows already let go, and so were let go at once.

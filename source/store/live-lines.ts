@@ -53,6 +53,7 @@ export class LiveLines {
 		// The past of the log is read in turns with this.
 		this.#intake.header = this.#header;
 		this.#cutter.write(bytes, 0, length);
+		this.#intake.settle();
 		this.#header = this.#intake.header;
 		this.#writer.settle();
 		this.#saySkipped();
@@ -64,6 +65,7 @@ export class LiveLines {
 		this.#intake.header = this.#header;
 		this.#cutter.write(nothing, 0, 0);
 		this.#cutter.finish();
+		this.#intake.settle();
 		this.#writer.close();
 		this.#saySkipped();
 	}

@@ -12,7 +12,6 @@ export class PastLines implements PastTarget {
 	readonly #takeOffsets: (offsets: Float64Array<ArrayBuffer>, time: number) => void;
 	#target: LineTarget | undefined;
 	#time = Number.POSITIVE_INFINITY;
-	#newest = Number.NEGATIVE_INFINITY;
 	#holes = 0;
 	#header = noHeader;
 	/** Whether the intake has that header: other lines of the log are taken between chunks. */
@@ -77,12 +76,8 @@ export class PastLines implements PastTarget {
 		}
 		this.#target ??= {entries: this.#newWriter(), unrecognised: this.#unrecognised};
 		const isTaken = this.#intake.take(bytes, start, end, offset, whole, dropped, this.#target, onlyTimed);
-		const {time} = this.#intake;
 		if (isTaken && onlyTimed) {
-			this.#time = time;
-		}
-		if (time > this.#newest) {
-			this.#newest = time;
+			this.#time = this.#intake.time;
 		}
 		return isTaken;
 	}
@@ -92,19 +87,21 @@ export class PastLines implements PastTarget {
 	}
 
 	chunkDone(): void {
+		this.#intake.settle();
 		this.#keepHeader();
 		this.#target?.entries.settle();
 	}
 
 	blockDone(): void {
+		this.#intake.settle();
 		this.#keepHeader();
-		this.#target?.entries.close();
+		const entries = this.#target?.entries;
+		entries?.close();
 		this.#target = undefined;
 		const offsets = this.#unrecognised.take();
 		if (offsets.length > 0) {
-			this.#takeOffsets(offsets, this.#newest);
+			this.#takeOffsets(offsets, entries?.newestTime ?? Number.NEGATIVE_INFINITY);
 		}
-		this.#newest = Number.NEGATIVE_INFINITY;
 	}
 
 	#keepHeader(): void {

@@ -2,7 +2,7 @@ import {open} from 'node:fs/promises';
 import {parentPort} from 'node:worker_threads';
 import {textFields} from '../entries/entry-record.js';
 import {blockOf, transferable} from '../index/block.js';
-import {Dictionary} from '../index/dictionary.js';
+import {newDictionaries} from '../index/dictionary.js';
 import {EntryWriter} from '../index/entry-writer.js';
 import {Segment} from '../index/segment.js';
 import {HeaderSearch} from './header-search.js';
@@ -10,8 +10,6 @@ import {LineIntake} from './line-intake.js';
 import {PastBlock, type PastFile} from './past-block.js';
 import type {PastAnswer, PastJob} from './past-job.js';
 import {PastLines} from './past-lines.js';
-
-const dictionaries = textFields.map(() => new Dictionary());
 
 const answer = (message: PastAnswer, transfer: ArrayBuffer[] = []): void => {
 	parentPort?.postMessage(message, transfer);
@@ -46,6 +44,7 @@ const readBlock = async (
 		Buffer.allocUnsafeSlow(sizes.chunk),
 	];
 	const segments: Segment[] = [];
+	const dictionaries = newDictionaries(textFields.length);
 	let unrecognisedAt = new Float64Array();
 	let newest = Number.NEGATIVE_INFINITY;
 	const intake = new LineIntake(() => {}, format);
@@ -84,7 +83,7 @@ const readBlock = async (
 		);
 	}
 	for (const dictionary of dictionaries) {
-		dictionary.clear();
+		dictionary.release();
 	}
 };
 

@@ -253,22 +253,6 @@ test('texts go from one dictionary to another as plain data', t => {
 	t.is(few.bytes(ids[2500] ?? 0).toString(), '/2499');
 });
 
-test('a dictionary that was cleared begins anew', t => {
-	const dictionary = new Dictionary();
-	for (const prefix of ['/first/', '/other/']) {
-		for (let index = 0; index < 40_000; index++) {
-			const text = Buffer.from(`${prefix}${index}`);
-			if (intern(dictionary, text, 0, text.length) !== index + 1) {
-				t.fail(text.toString());
-			}
-		}
-		t.is(dictionary.bytes(1).toString(), `${prefix}0`);
-		t.is(dictionary.bytes(40_000).toString(), `${prefix}39999`);
-		dictionary.clear();
-		t.is(dictionary.size, 0);
-	}
-});
-
 test('what one gave back another begins with, and knows nothing of it', t => {
 	const text = (round: number, index: number): Buffer =>
 		Buffer.from(`/${round}/${'x'.repeat(index % 40)}${index}`);

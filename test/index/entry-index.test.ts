@@ -5,7 +5,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord, spanOf, textFields} from '../../source/entries/entry-record.js';
 import {blockOf, transferable} from '../../source/index/block.js';
-import {Dictionary} from '../../source/index/dictionary.js';
+import {newDictionaries} from '../../source/index/dictionary.js';
 import {entryFlags} from '../../source/index/entry-flags.js';
 import {EntryIndex, type Listed} from '../../source/index/entry-index.js';
 import type {EntrySink} from '../../source/index/entry-sink.js';
@@ -107,7 +107,7 @@ class Fed {
 		if (apart.length > 0) {
 			this.#beginBlock(file);
 			const begun = this.#past[file];
-			const dictionaries = textFields.map(() => new Dictionary());
+			const dictionaries = newDictionaries(textFields.length);
 			const segments: Segment[] = [];
 			const writer = new EntryWriter(
 				offset => {

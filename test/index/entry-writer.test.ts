@@ -1,14 +1,14 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord, noStatus, spanOf, textFields} from '../../source/entries/entry-record.js';
-import {Dictionary, noText} from '../../source/index/dictionary.js';
+import {newDictionaries, noText} from '../../source/index/dictionary.js';
 import {entryFlags} from '../../source/index/entry-flags.js';
 import {EntryWriter, zoneBias} from '../../source/index/entry-writer.js';
 import {Segment} from '../../source/index/segment.js';
 import {segmentRows} from '../../source/index/segment-rows.js';
 
 const open = (live = false) => {
-	const dictionaries = textFields.map(() => new Dictionary());
+	const dictionaries = newDictionaries(textFields.length);
 	const segments: Segment[] = [];
 	const tooOld: number[] = [];
 	const writer = new EntryWriter(

@@ -12,7 +12,7 @@ import {timed} from './timed.js';
 import {traefikClf} from './traefik-clf.js';
 
 /** The default of nginx, and Apache's `combined`. Further fields after the user agent are tolerated. */
-const combined: Format = {
+export const combined: Format = {
 	name: 'combined',
 	title: 'nginx by default, Apache, LiteSpeed, Caddy and many others',
 	escapes: 'clf',
@@ -32,7 +32,8 @@ const vhostCombined: Format = {
 		'shop.example:443 203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0"',
 };
 
-const common: Format = {
+/** What Apache's `common` and many others write: without referer and user agent. */
+export const common: Format = {
 	name: 'common',
 	title: 'Apache, Tomcat, Icecast and many others',
 	escapes: 'clf',

@@ -1,0 +1,63 @@
+/** Blocks of memory, of sizes that are powers of two. What is given back is taken again, and only for all at once cleared. */
+
+/** The smallest block: 4 KiB. */
+const smallest: u32 = 12;
+
+/** Memory is asked for in steps of so many pages of 64 KiB, at least: each step makes new views necessary. */
+const step: i32 = 16;
+
+/** The first of the free blocks of each size; each begins with the address of the next. */
+const free: usize = memory.data(32 * sizeof<usize>());
+
+const bottom: usize = (__heap_base + 15) & ~15;
+let top: usize = bottom;
+
+/** Bytes in use. */
+export let used: usize = 0;
+
+/** The least power of two that is `bytes` or more. */
+export function powerOf(bytes: usize): u32 {
+	return bytes <= 1 << smallest ? smallest : 32 - clz<u32>(<u32>bytes - 1);
+}
+
+/** A block of 2^power bytes, with anything in it. */
+export function take(power: u32): usize {
+	used += (<usize>1) << power;
+	for (let other = power; other < 32; other++) {
+		const found = load<usize>(free + (other << 2));
+		if (found !== 0) {
+			store<usize>(free + (other << 2), load<usize>(found));
+			for (let half = other; half > power; ) {
+				half--;
+				keep(found + ((<usize>1) << half), half);
+			}
+			return found;
+		}
+	}
+	const at = top;
+	top += (<usize>1) << power;
+	// What compares texts reads up to 15 bytes behind them.
+	const missing = <i32>((<u64>top + 0x1_000f) >> 16) - memory.size();
+	if (top < at || (missing > 0 && memory.grow(max(missing, step)) < 0 && memory.grow(missing) < 0)) {
+		unreachable();
+	}
+	return at;
+}
+
+/** Gives a block back. */
+export function give(at: usize, power: u32): void {
+	used -= (<usize>1) << power;
+	keep(at, power);
+}
+
+/** Gives all blocks back. */
+export function giveAll(): void {
+	memory.fill(free, 0, 32 * sizeof<usize>());
+	top = bottom;
+	used = 0;
+}
+
+function keep(at: usize, power: u32): void {
+	store<usize>(at, load<usize>(free + (power << 2)));
+	store<usize>(free + (power << 2), at);
+}

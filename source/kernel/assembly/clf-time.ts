@@ -1,0 +1,139 @@
+/** Length of `20/Nov/2026:09:03:07 +0100`. */
+export const timeLength: usize = 26;
+
+/** Minutes that are added to a zone, so that it isn't negative. */
+const zoneBias: i32 = 1440;
+
+const space: u32 = 32;
+const plus: u32 = 43;
+const minus: u32 = 45;
+const slash: u32 = 47;
+const colon: u32 = 58;
+
+/** What a time has that isn't of two digits. */
+const noNumber: i32 = 1000;
+
+/** The date and the zone read last, and what they mean: a log's lines are mostly of the day of the line before. */
+const last: usize = memory.data(32, 16);
+let midnight: f64 = 0;
+let zone: u32 = 0;
+
+/**
+ * Reads a time like `20/Nov/2026:09:03:07 +0100`: milliseconds since 1970 UTC go to `time`, an f64, minutes east of
+ * UTC and a day more to `zoneTarget`, a u32. False when there is none.
+ */
+export function readTime(at: usize, time: usize, zoneTarget: usize): bool {
+	const hours = twoDigits(at + 12);
+	const minutes = twoDigits(at + 15);
+	const seconds = twoDigits(at + 18);
+	// 60 is a leap second, and the first of the next minute on every clock that counts from 1970.
+	if (hours > 23 || minutes > 59 || seconds > 60) {
+		return false;
+	}
+	if (load<u8>(at + 11) !== colon || load<u8>(at + 14) !== colon || load<u8>(at + 17) !== colon) {
+		return false;
+	}
+	if (!isLastDay(at) && !readDay(at)) {
+		return false;
+	}
+	store<f64>(time, midnight + <f64>((hours * 3600 + minutes * 60 + seconds) * 1000));
+	store<u32>(zoneTarget, zone);
+	return true;
+}
+
+function isLastDay(at: usize): bool {
+	return (
+		load<u64>(at) === load<u64>(last) &&
+		// Eight bytes from the fourth on: up to the end of the year.
+		load<u64>(at + 3) === load<u64>(last + 3) &&
+		load<u32>(at + 20) === load<u32>(last + 20) &&
+		load<u16>(at + 24) === load<u16>(last + 24)
+	);
+}
+
+function readDay(at: usize): bool {
+	const day = twoDigits(at);
+	const month = monthAt(at + 3);
+	const century = twoDigits(at + 7);
+	const year = twoDigits(at + 9);
+	const zoneHours = twoDigits(at + 22);
+	const zoneMinutes = twoDigits(at + 24);
+	const sign = <u32>load<u8>(at + 21);
+	if (load<u8>(at + 2) !== slash || load<u8>(at + 6) !== slash || load<u8>(at + 20) !== space) {
+		return false;
+	}
+	// Years before 1600 and what follows from leap years are left to who knows calendars.
+	if (
+		month === 0 ||
+		century < 16 ||
+		century > 99 ||
+		year > 99 ||
+		day < 1 ||
+		day > daysOf(month, century * 100 + year)
+	) {
+		return false;
+	}
+	if ((sign !== plus && sign !== minus) || zoneHours > 23 || zoneMinutes > 59) {
+		return false;
+	}
+	const east = (sign === minus ? -1 : 1) * (zoneHours * 60 + zoneMinutes);
+	midnight = <f64>daysSince1970(century * 100 + year, month, day) * 86_400_000.0 - <f64>east * 60_000.0;
+	zone = <u32>(east + zoneBias);
+	memory.copy(last, at, timeLength);
+	return true;
+}
+
+function twoDigits(at: usize): i32 {
+	const tens = <u32>load<u8>(at) - 48;
+	const ones = <u32>load<u8>(at + 1) - 48;
+	return tens > 9 || ones > 9 ? noNumber : <i32>(tens * 10 + ones);
+}
+
+/** The month, from 1 on, whose name stands there with a capital first; 0 for none. */
+function monthAt(at: usize): i32 {
+	switch (load<u32>(at) & 0xff_ffff) {
+		case 0x6e_614a:
+			return 1;
+		case 0x62_6546:
+			return 2;
+		case 0x72_614d:
+			return 3;
+		case 0x72_7041:
+			return 4;
+		case 0x79_614d:
+			return 5;
+		case 0x6e_754a:
+			return 6;
+		case 0x6c_754a:
+			return 7;
+		case 0x67_7541:
+			return 8;
+		case 0x70_6553:
+			return 9;
+		case 0x74_634f:
+			return 10;
+		case 0x76_6f4e:
+			return 11;
+		case 0x63_6544:
+			return 12;
+		default:
+			return 0;
+	}
+}
+
+function daysOf(month: i32, year: i32): i32 {
+	if (month === 2) {
+		return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+	}
+	return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** Days from 1 January 1970 (Howard Hinnant, chrono-Compatible Low-Level Date Algorithms, days_from_civil). */
+function daysSince1970(year: i32, month: i32, day: i32): i32 {
+	const shifted = month > 2 ? year : year - 1;
+	const era = shifted / 400;
+	const yearOfEra = shifted - era * 400;
+	const dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
+	const dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear;
+	return era * 146_097 + dayOfEra - 719_468;
+}

@@ -1,0 +1,264 @@
+import {batchRows, ids} from './batch';
+import {give, giveAll, powerOf, take} from './blocks';
+
+/** Distinct texts, numbered from 1 in the order of their first coming: an open hash table, with all bytes compared. */
+@unmanaged
+class Texts {
+	/** Addresses of texts by hash, u32; 0 is free. A power of two, at least twice the texts. */
+	slots: usize;
+	/** How many slots there are, as a power of two. */
+	power: u32;
+	/** Addresses of texts by number, u32. */
+	places: usize;
+	placesPower: u32;
+	size: u32;
+	/** Where the next text comes, and where the room for texts ends. */
+	next: usize;
+	end: usize;
+}
+
+/** Before the bytes of a text: its hash, its length, its number, u32 each. */
+const headerSize: usize = 12;
+
+/** Room for texts is taken in blocks of so many bytes, as powers of two: the first, and those after it. */
+const firstPage: u32 = 12;
+const laterPage: u32 = 16;
+
+const mostTables: i32 = 16;
+const tables: usize = memory.data(mostTables * 32, 16);
+let tableCount: i32 = 0;
+
+/** Of MurmurHash3's finalizer, `fmix64`. */
+const firstFactor: u64 = ((<u64>0xff51_afd7) << 32) | 0xed55_8ccd;
+const secondFactor: u64 = ((<u64>0xc4ce_b9fe) << 32) | 0x1a85_ec53;
+
+/** They keep the hash from being known before the process runs: most of what is hashed was chosen by strangers. */
+let one: u64 = 1;
+let two: u64 = 1;
+
+/** Sets the seed of the hash, four random words. To be called before all else. */
+export function seed(a: u32, b: u32, c: u32, d: u32): void {
+	one = ((<u64>a) << 32) | b | 1;
+	two = ((<u64>c) << 32) | d | 1;
+}
+
+/** Makes an empty table, and returns its address. */
+export function openTable(): usize {
+	if (tableCount === mostTables) {
+		unreachable();
+	}
+	const table = tables + tableCount++ * 32;
+	memory.fill(table, 0, 32);
+	return table;
+}
+
+/** Forgets all tables, and gives all memory back. */
+export function clear(): void {
+	tableCount = 0;
+	giveAll();
+}
+
+/** How many texts a table has. */
+export function sizeOf(table: usize): u32 {
+	return changetype<Texts>(table).size;
+}
+
+/** Where the addresses of a table's texts are, by number. They change as texts come. */
+export function placesOf(table: usize): usize {
+	return changetype<Texts>(table).places;
+}
+
+/** The number of the text `[start, end)`; 0 when it isn't there. */
+export function find(table: usize, start: usize, end: usize): u32 {
+	const texts = changetype<Texts>(table);
+	if (start === end || texts.size === 0) {
+		return 0;
+	}
+	const length = end - start;
+	const place = <usize>load<u32>(slotOf(texts, start, length, hashOf(start, length)));
+	return place === 0 ? 0 : load<u32>(place, 8);
+}
+
+const hashes: usize = memory.data(batchRows * 4, 16);
+const guesses: usize = memory.data(batchRows * 4, 16);
+
+/** Keeps what is read only so that it is in the cache from being left out. */
+export let touched: u32 = 0;
+
+/**
+ * Looks up the texts `[starts[n], ends[n])` for n from 0 to `count`, arrays of u32 to which `delta` is to be added. Their
+ * numbers go to `ids`: a new one for a new text, 0 for an empty one.
+ *
+ * It goes through them in rounds, each of which reads memory that the next one needs: the waits for that memory then
+ * overlap. Measured with 200,000 distinct texts: a third of the time that they take one by one.
+ */
+export function intern(table: usize, starts: usize, ends: usize, count: i32, delta: usize): void {
+	const texts = changetype<Texts>(table);
+	if (texts.slots === 0) {
+		begin(texts);
+	}
+	for (let index: usize = 0; index < (<usize>count) << 2; index += 4) {
+		const start = <usize>load<u32>(starts + index);
+		const length = <usize>load<u32>(ends + index) - start;
+		store<u32>(hashes + index, length === 0 ? 0 : hashOf(start + delta, length));
+	}
+	const mask: u32 = (1 << texts.power) - 1;
+	for (let index: usize = 0; index < (<usize>count) << 2; index += 4) {
+		const slot = load<u32>(hashes + index) & mask;
+		store<u32>(guesses + index, load<u32>(texts.slots + ((<usize>slot) << 2)));
+	}
+	let sum: u32 = 0;
+	for (let index: usize = 0; index < (<usize>count) << 2; index += 4) {
+		sum += load<u32>(<usize>load<u32>(guesses + index));
+	}
+	touched = sum;
+	for (let index: usize = 0; index < (<usize>count) << 2; index += 4) {
+		const start = <usize>load<u32>(starts + index);
+		const length = <usize>load<u32>(ends + index) - start;
+		let id: u32 = 0;
+		if (length !== 0) {
+			const hash = load<u32>(hashes + index);
+			const guess = <usize>load<u32>(guesses + index);
+			id =
+				guess !== 0 && isAt(guess, start + delta, length, hash)
+					? load<u32>(guess, 8)
+					: numberOf(texts, start + delta, length, hash);
+		}
+		store<u32>(ids + index, id);
+	}
+}
+
+function numberOf(texts: Texts, start: usize, length: usize, hash: u32): u32 {
+	const slot = slotOf(texts, start, length, hash);
+	const place = <usize>load<u32>(slot);
+	return place === 0 ? add(texts, slot, start, length, hash) : load<u32>(place, 8);
+}
+
+/** The address of the slot of a text, or of the free one where it would come. */
+function slotOf(texts: Texts, start: usize, length: usize, hash: u32): usize {
+	const mask: u32 = (1 << texts.power) - 1;
+	let slot = hash & mask;
+	while (true) {
+		const at = texts.slots + ((<usize>slot) << 2);
+		const place = <usize>load<u32>(at);
+		if (place === 0 || isAt(place, start, length, hash)) {
+			return at;
+		}
+		slot = (slot + 1) & mask;
+	}
+}
+
+/** Whether the text at a place is the one at `start`. */
+function isAt(place: usize, start: usize, length: usize, hash: u32): bool {
+	if (load<u32>(place) !== hash || <usize>load<u32>(place, 4) !== length) {
+		return false;
+	}
+	const own = place + headerSize;
+	let index: usize = 0;
+	for (; index + 16 <= length; index += 16) {
+		if (v128.any_true(v128.xor(v128.load(own + index), v128.load(start + index)))) {
+			return false;
+		}
+	}
+	for (; index + 8 <= length; index += 8) {
+		if (load<u64>(own + index) !== load<u64>(start + index)) {
+			return false;
+		}
+	}
+	return (
+		index === length || ((load<u64>(own + index) ^ load<u64>(start + index)) & upTo(length - index)) === 0
+	);
+}
+
+/** A mask of the lowest bytes of a word, 1 to 7 of them. */
+function upTo(bytes: usize): u64 {
+	return ((<u64>1) << ((<u64>bytes) << 3)) - 1;
+}
+
+/**
+ * A hash of a text. Two side by side, because each step of one has to wait for the step before; multiplied and folded
+ * as in MurmurHash3's finalizer. Up to seven bytes behind the text are read, and make no difference.
+ */
+function hashOf(start: usize, length: usize): u32 {
+	let hash: u64 = one ^ length;
+	let other: u64 = two;
+	let index: usize = 0;
+	for (; index + 16 <= length; index += 16) {
+		hash = (hash ^ load<u64>(start + index)) * one;
+		hash ^= hash >> 29;
+		other = (other ^ load<u64>(start + index, 8)) * two;
+		other ^= other >> 31;
+	}
+	if (index + 8 <= length) {
+		hash = (hash ^ load<u64>(start + index)) * one;
+		hash ^= hash >> 29;
+		index += 8;
+	}
+	if (index < length) {
+		other = (other ^ (load<u64>(start + index) & upTo(length - index))) * two;
+		other ^= other >> 31;
+	}
+	hash = (hash ^ rotl(other, 23)) * firstFactor;
+	hash = (hash ^ (hash >> 33)) * secondFactor;
+	return <u32>(hash >> 32);
+}
+
+function begin(texts: Texts): void {
+	texts.power = 10;
+	texts.slots = take(12);
+	memory.fill(texts.slots, 0, 1 << 12);
+	texts.placesPower = 12;
+	texts.places = take(12);
+	texts.next = take(firstPage);
+	texts.end = texts.next + (1 << firstPage);
+}
+
+function add(texts: Texts, slot: usize, start: usize, length: usize, hash: u32): u32 {
+	const place = roomFor(texts, (headerSize + length + 3) & ~3);
+	const id = ++texts.size;
+	store<u32>(place, hash);
+	store<u32>(place, <u32>length, 4);
+	store<u32>(place, id, 8);
+	memory.copy(place + headerSize, start, length);
+	store<u32>(slot, <u32>place);
+	if ((<usize>id + 1) * 4 > (<usize>1) << texts.placesPower) {
+		const places = take(texts.placesPower + 1);
+		memory.copy(places, texts.places, (<usize>1) << texts.placesPower);
+		give(texts.places, texts.placesPower++);
+		texts.places = places;
+	}
+	store<u32>(texts.places + ((<usize>id) << 2), <u32>place);
+	if (id << 1 > 1 << texts.power) {
+		widen(texts);
+	}
+	return id;
+}
+
+function roomFor(texts: Texts, bytes: usize): usize {
+	if (bytes > (<usize>1) << laterPage) {
+		return take(powerOf(bytes));
+	}
+	if (texts.next + bytes > texts.end) {
+		texts.next = take(laterPage);
+		texts.end = texts.next + (1 << laterPage);
+	}
+	const place = texts.next;
+	texts.next += bytes;
+	return place;
+}
+
+function widen(texts: Texts): void {
+	give(texts.slots, texts.power + 2);
+	texts.power++;
+	texts.slots = take(texts.power + 2);
+	memory.fill(texts.slots, 0, (<usize>4) << texts.power);
+	const mask: u32 = (1 << texts.power) - 1;
+	for (let id: usize = 1; id <= <usize>texts.size; id++) {
+		const place = load<u32>(texts.places + (id << 2));
+		let slot = load<u32>(<usize>place) & mask;
+		while (load<u32>(texts.slots + ((<usize>slot) << 2)) !== 0) {
+			slot = (slot + 1) & mask;
+		}
+		store<u32>(texts.slots + ((<usize>slot) << 2), place);
+	}
+}

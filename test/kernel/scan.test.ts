@@ -1,0 +1,250 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {allFormats} from '../../source/entries/chosen-readers.js';
+import {EntryRecord, textFields} from '../../source/entries/entry-record.js';
+import {clfFamily} from '../../source/entries/formats/clf-family.js';
+import {LineReader} from '../../source/entries/line-reader.js';
+import {zoneBias} from '../../source/index/entry-writer.js';
+import {batchRows, inputSize, Kernel, places} from '../../source/kernel/kernel.js';
+import {
+	apacheEscaped,
+	clfTime,
+	combinedFields,
+	combinedLine,
+	nginxEscaped,
+	sampleLines,
+	unrulyLine,
+} from '../helpers/arbitrary-lines.js';
+
+const formats = {combined: 1001, common: 1002};
+
+/** What is read in a line, as text. */
+type Read = {readonly [field: string]: string | number};
+
+/** What the kernel reads in each of some lines; undefined where it leaves a line to others. */
+const scanned = (lines: readonly Buffer[], before = 0): ReadonlyArray<Read | undefined> => {
+	const kernel = Kernel.take();
+	const bytes = Buffer.concat([Buffer.alloc(before), ...lines.flatMap(line => [line, Buffer.from('\n')])]);
+	let start = before;
+	const read = lines.map(line => {
+		const end = start + line.length;
+		kernel.words[places.lineStarts] = start;
+		kernel.words[places.lineEnds] = end;
+		kernel.load(bytes, before, bytes.length);
+		const row = start % batchRows;
+		const rows = kernel.scan(1, row, before, formats);
+		start = end + 1;
+		return rows === 0 ? undefined : rowOf(kernel, row, bytes);
+	});
+	kernel.give();
+	return read;
+};
+
+const rowOf = ({words, reals}: Kernel, row: number, bytes: Buffer): Read => {
+	const texts = textFields.map((field, place) => {
+		const at = place * batchRows + row;
+		return [field, bytes.toString('latin1', words[places.textStarts + at], words[places.textEnds + at])];
+	});
+	return {
+		...Object.fromEntries(texts),
+		time: reals[places.times + row] ?? 0,
+		zone: (words[places.zones + row] ?? 0) - zoneBias,
+		status: words[places.statuses + row] ?? 0,
+		size: reals[places.sizes + row] ?? 0,
+		format: words[places.formats + row] === formats.combined ? 'combined' : 'common',
+	};
+};
+
+/** What the reader of such lines reads. */
+const readPlainly = (line: Buffer): Read | undefined => {
+	const record = new EntryRecord();
+	const format = new LineReader([clfFamily], []).read(line, 0, line.length, record);
+	if (format < 0) {
+		return undefined;
+	}
+	const texts = textFields.map((field, place) => [
+		field,
+		line.toString('latin1', record.spans[place * 2], record.spans[place * 2 + 1]),
+	]);
+	return {
+		...Object.fromEntries(texts),
+		time: record.time,
+		zone: record.zone,
+		status: record.status,
+		size: record.bytes,
+		format: allFormats[format]?.name ?? '',
+	};
+};
+
+const time = '[20/Nov/2026:09:03:07 +0100]';
+
+test('lines as nearly all are, and what they have', t => {
+	const [combined, common] = scanned([
+		Buffer.from(
+			`192.0.2.1 - frank ${time} "GET /en/?a=b HTTP/1.1" 200 4523 "https://a.example/" "Mozilla/5.0 (X11)"`,
+		),
+		Buffer.from(`2001:db8::1 - - ${time} "POST - HTTP/2" 404 -\r`),
+	]);
+	t.deepEqual(combined, {
+		ip: '192.0.2.1',
+		method: 'GET',
+		url: '/en/?a=b',
+		protocol: 'HTTP/1.1',
+		host: '',
+		user: 'frank',
+		referer: 'https://a.example/',
+		userAgent: 'Mozilla/5.0 (X11)',
+		forwardedFor: '',
+		upstream: '',
+		time: Date.UTC(2026, 10, 20, 8, 3, 7),
+		zone: 60,
+		status: 200,
+		size: 4523,
+		format: 'combined',
+	});
+	t.like(common, {
+		ip: '2001:db8::1',
+		url: '',
+		userAgent: '',
+		status: 404,
+		size: Number.NaN,
+		format: 'common',
+	});
+});
+
+/** Lines that the kernel leaves to the readers, with what is unusual about them. */
+const unusual: ReadonlyArray<readonly [string, string]> = [
+	['', ''],
+	['several addresses', `192.0.2.1, 192.0.2.2 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
+	['a host first', `a.example:443 192.0.2.1 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
+	['something before it', `<134>192.0.2.1 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
+	['an ident', `192.0.2.1 a.example - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
+	['a user with a space', `192.0.2.1 - a b ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
+	['an empty name', `192.0.2.1 - "" ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
+	['no zone', '192.0.2.1 - - [20/Nov/2026:09:03:07] "GET / HTTP/1.1" 200 5 "-" "-"'],
+	['no such day', '192.0.2.1 - - [31/Nov/2026:09:03:07 +0100] "GET / HTTP/1.1" 200 5 "-" "-"'],
+	['no such hour', '192.0.2.1 - - [20/Nov/2026:24:03:07 +0100] "GET / HTTP/1.1" 200 5 "-" "-"'],
+	['a target with a space', `192.0.2.1 - - ${time} "GET /a b HTTP/1.1" 200 5 "-" "-"`],
+	['an escaped quote', `192.0.2.1 - - ${time} "GET /\\" HTTP/1.1" 200 5 "-" "-"`],
+	['no protocol', `192.0.2.1 - - ${time} "GET /" 200 5 "-" "-"`],
+	['small letters', `192.0.2.1 - - ${time} "get / HTTP/1.1" 200 5 "-" "-"`],
+	['no status', `192.0.2.1 - - ${time} "GET / HTTP/1.1" - 5 "-" "-"`],
+	['a long status', `192.0.2.1 - - ${time} "GET / HTTP/1.1" 2000 5 "-" "-"`],
+	['a size that is none', `192.0.2.1 - - ${time} "GET / HTTP/1.1" 200 5x "-" "-"`],
+	['a size beyond what is exact', `192.0.2.1 - - ${time} "GET / HTTP/1.1" 200 1234567890123456 "-" "-"`],
+	['a referer alone', `192.0.2.1 - - ${time} "GET / HTTP/1.1" 200 5 "-"`],
+	['something behind', `192.0.2.1 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-" 0.1`],
+	['something behind the size', `192.0.2.1 - - ${time} "GET / HTTP/1.1" 200 5 7`],
+	['cut off', `192.0.2.1 - - ${time} "GET / HTTP/1.1" 200 5 "-" "Mozil`],
+];
+
+for (const [what, line] of unusual) {
+	test(`left to others: ${what === '' ? 'an empty line' : what}`, t => {
+		t.deepEqual(scanned([Buffer.from(line)]), [undefined]);
+	});
+}
+
+test('every beginning of a line is read as the readers do, or left to them', t => {
+	for (const line of sampleLines) {
+		for (let length = 0; length <= line.length; length++) {
+			const beginning = Buffer.from(line.slice(0, length));
+			const [read] = scanned([beginning], length);
+			if (read !== undefined) {
+				t.deepEqual(read, readPlainly(beginning), beginning.toString());
+			}
+		}
+	}
+});
+
+/** Such as nearly all lines have. */
+const usualFields = combinedFields.map(fields => ({
+	...fields,
+	user: fields.user?.replace(/[^a-z]/g, 'x') ?? null,
+	method: fields.method.replace(/[^A-Z]/g, 'X'),
+	url: '/en/',
+	protocol: fields.protocol ?? 'HTTP/1.1',
+	status: Math.min(100 + (fields.status ?? 0), 999),
+	referer: fields.referer?.replace(/[^ !#-[\]-~]/g, '?') ?? null,
+	userAgent: fields.userAgent?.replace(/[^ !#-[\]-~]/g, '?') ?? null,
+}));
+
+test('what any server writes is read as the readers do, or left to them', t => {
+	let taken = 0;
+	fc.assert(
+		fc.property(
+			fc.array(fc.oneof(combinedFields, usualFields), {minLength: 1, maxLength: 5}),
+			fc.constantFrom(apacheEscaped, nginxEscaped),
+			fc.nat({max: 100}),
+			(fields, escaped, before) => {
+				const lines = fields.map(one => Buffer.from(combinedLine(one, escaped), 'latin1'));
+				for (const [index, read] of scanned(lines, before).entries()) {
+					if (read !== undefined) {
+						taken++;
+						t.deepEqual(read, readPlainly(lines[index] ?? Buffer.alloc(0)));
+					}
+				}
+			},
+		),
+		{numRuns: 300},
+	);
+	t.true(taken > 100, `${taken}`);
+});
+
+test('so are lines that are nearly right', t => {
+	fc.assert(
+		fc.property(unrulyLine, line => {
+			const [read] = scanned([line]);
+			t.true(
+				read === undefined || JSON.stringify(read) === JSON.stringify(readPlainly(line)),
+				line.toString(),
+			);
+		}),
+		{numRuns: 2000},
+	);
+});
+
+test('a usual line with one byte changed is read as the readers do, or left to them', t => {
+	const usual = `192.0.2.1 - u ${time} "GET /a HTTP/1.1" 200 5 "-" "x"`;
+	const [whole] = scanned([Buffer.from(usual)]);
+	t.truthy(whole);
+	for (let place = 0; place < usual.length; place++) {
+		for (const byte of ' "-,:[]\\\r\t0129AZaz/.{<=\u0000\u0080') {
+			const line = Buffer.from(usual, 'latin1');
+			line[place] = byte.charCodeAt(0);
+			const [read] = scanned([line]);
+			if (read !== undefined && JSON.stringify(read) !== JSON.stringify(readPlainly(line))) {
+				t.deepEqual(read, readPlainly(line), line.toString('latin1'));
+			}
+		}
+	}
+});
+
+test('days of any year, and of any zone', t => {
+	fc.assert(
+		fc.property(
+			fc.integer({min: Date.UTC(1600, 0, 3) / 1000, max: Date.UTC(9999, 11, 30) / 1000}),
+			fc.integer({min: -1439, max: 1439}).map(minutes => minutes + 0),
+			(seconds, zone) => {
+				const line = `192.0.2.1 - - [${clfTime(seconds * 1000, zone)}] "GET / HTTP/1.1" 200 5`;
+				const [read] = scanned([Buffer.from(line)]);
+				t.deepEqual([read?.time, read?.zone], [seconds * 1000, zone], line);
+			},
+		),
+		{numRuns: 500},
+	);
+});
+
+test('a batch is read up to the line that is left to others', t => {
+	const kernel = Kernel.take();
+	const usual = `192.0.2.1 - u ${time} "GET /a HTTP/1.1" 200 5 "-" "x"\n`;
+	const bytes = Buffer.from(usual.repeat(3) + '?'.repeat(usual.length - 1));
+	for (let line = 0; line < 4; line++) {
+		kernel.words[places.lineStarts + line] = line * usual.length;
+		kernel.words[places.lineEnds + line] = (line + 1) * usual.length - 1;
+	}
+	kernel.load(bytes, 0, bytes.length);
+	t.is(kernel.scan(4, 0, 0, formats), 3);
+	t.is(kernel.scan(2, 5, 0, formats), 2);
+	t.throws(() => kernel.load(Buffer.alloc(inputSize + 1), 0, inputSize + 1), {instanceOf: RangeError});
+	kernel.give();
+});
