@@ -1,0 +1,69 @@
+// Bundles what tsc has compiled, with the packages that it uses: the program starts in half the time, and whoever
+// installs it installs nothing else. Everything else in the repository, tests too, uses the single modules.
+import {copyFileSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {build} from 'esbuild';
+
+const target = 'build/bundle';
+
+const shared = {
+	bundle: true,
+	platform: 'node',
+	target: 'node20.19',
+	outdir: target,
+	metafile: true,
+	// Names stay, so that the stack of a crash can be read.
+	minifySyntax: true,
+	minifyWhitespace: true,
+	legalComments: 'none',
+	logLevel: 'warning',
+	// What is set there is for the single modules.
+	logOverride: {'assign-to-define': 'silent'},
+};
+
+const program = await build({
+	...shared,
+	// The second is what another thread runs.
+	entryPoints: ['build/source/cli.js', 'build/source/store/past-thread.js'],
+	entryNames: '[name]',
+	chunkNames: '[name]-[hash]',
+	format: 'esm',
+	splitting: true,
+	// Packages that are CommonJS ask for Node's own modules in their way.
+	banner: {
+		js: "import {createRequire as requireFrom} from 'node:module';const require = requireFrom(import.meta.url);",
+	},
+	// Only asked for by developers of React.
+	external: ['react-devtools-core'],
+	// Both are read where a library is loaded.
+	define: {'process.env.NODE_ENV': "'production'", 'process.env.DEV': "'false'"},
+});
+
+const engine = await build({
+	...shared,
+	// Loaded when it is first needed, at once: only CommonJS can be.
+	entryPoints: ['build/source/query/regexp-engine.cjs'],
+	entryNames: '[name]',
+	outExtension: {'.js': '.cjs'},
+	format: 'cjs',
+});
+
+copyFileSync('build/source/kernel/kernel.wasm', join(target, 'kernel.wasm'));
+
+/** The folder of the package that a module belongs to; undefined for one of the project's own. */
+const packageOf = module => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1];
+
+/** What a package says of its licence: its text, or where it has none its name. */
+const licenceOf = folder => {
+	const {name, version, license, author} = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+	const files = readdirSync(folder).filter(file => /^(?:licen[cs]e|notice|copying)/i.test(file));
+	const by = typeof author === 'object' ? author.name : author;
+	const texts = files.map(file => readFileSync(join(folder, file), 'utf8').trim());
+	return [`${name} ${version} (${license}${by === undefined ? '' : `, ${by}`})`, ...texts].join('\n\n');
+};
+
+// Licences ask to be passed on with what they are of.
+const modules = [program, engine].flatMap(({metafile}) => Object.keys(metafile.inputs));
+const folders = new Set(modules.map(packageOf).filter(folder => folder !== undefined));
+const licences = [...folders].map(licenceOf).sort();
+writeFileSync(join(target, 'licences.txt'), `${licences.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
