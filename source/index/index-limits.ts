@@ -17,13 +17,16 @@ const eraBytesAnEntry = 20;
 const leastEra = 16 << 20;
 const largestEra = 64 << 20;
 
+/** What an era's texts may take where nothing has to go: a kernel's memory ends at 4 GiB, and its tables double. */
+const mostInOneEra = 1.5 * 2 ** 30;
+
 /** The limits that the program runs with. */
 export const indexLimits = (textMemory: number): IndexLimits => ({
 	textMemory,
-	// Where nothing has to go there is one era, in which each text is kept once.
+	// Where nothing has to go there is one era, if that can be, in which each text is kept once.
 	era: cap =>
 		Math.min(cap, textMemory) === Number.POSITIVE_INFINITY
-			? Number.POSITIVE_INFINITY
+			? mostInOneEra
 			: Math.min(textMemory / 4, Math.max(leastEra, Math.min(largestEra, cap * eraBytesAnEntry))),
 	spareRows: 4 * segmentRows,
 });
