@@ -4,36 +4,12 @@ import type {LogHeader} from '../entries/log-header.js';
 import {noHeader} from '../entries/log-header.js';
 import {LineCutter, longestLine, skipNuls} from '../lines/line-cutter.js';
 import type {HeaderSearch} from './header-search.js';
+import type {PastTarget} from './past-target.js';
 import {ReadAhead} from './read-ahead.js';
 import type {ReadSizes} from './read-sizes.js';
 
 /** After so long what can't be read is given up, though it may be there: others wait behind it. Milliseconds. */
 export const longestWait = 30_000;
-
-/** Where the lines of the past go. */
-export type PastTarget = {
-	/** The lines taken next stand in the file where that header is in force. */
-	headed(header: LogHeader): void;
-	/**
-	 * Takes a line, as `LineSink` does. With `onlyTimed`, unless it is an entry with a time, it does nothing and
-	 * returns false.
-	 */
-	take(
-		bytes: Buffer,
-		start: number,
-		end: number,
-		offset: number,
-		whole: boolean,
-		dropped: number,
-		onlyTimed: boolean,
-	): boolean;
-	/** So many NULs were skipped: see `LineCutter`. */
-	skipped(count: number): void;
-	/** The bytes of the lines taken go now. */
-	chunkDone(): void;
-	/** The next lines stand before those taken. */
-	blockDone(): void;
-};
 
 /** Where a block ends, and what it is read with and into. */
 export type PastBlockOptions = {
@@ -74,6 +50,8 @@ export class PastBlock {
 	/** Offset of the first line, taken or not. */
 	#firstLine: number | undefined;
 	#start: number | undefined;
+	/** Up to where it has been read. */
+	#readTo: number;
 	#isDone = false;
 	#lost = 0;
 	/** Since when it can't be read, by `performance.now()`. */
@@ -84,6 +62,7 @@ export class PastBlock {
 		this.#options = options;
 		this.#size = options.sizes.block;
 		this.#from = Math.max(0, options.end - this.#size);
+		this.#readTo = this.#from;
 		this.#chunks = this.#open();
 	}
 
@@ -95,6 +74,16 @@ export class PastBlock {
 	/** True when all of the block has been handed on, or given up. */
 	get isDone(): boolean {
 		return this.#isDone;
+	}
+
+	/** Bytes of the block that haven't been read yet, as far as is known where it begins; 0 only when it is done. */
+	get left(): number {
+		if (this.#isDone) {
+			return 0;
+		}
+		const {end, sizes} = this.#options;
+		const start = this.start ?? Math.max(0, end - sizes.block);
+		return Math.max(1, end - Math.max(start, this.#readTo));
 	}
 
 	/** Bytes of the block, and of all before it, that couldn't be read any more. */
@@ -129,7 +118,8 @@ export class PastBlock {
 		}
 		this.#cutter?.write(buffer, start, length);
 		target.chunkDone();
-		if (offset + length >= end) {
+		this.#readTo = offset + length;
+		if (this.#readTo >= end) {
 			this.#allRead();
 		}
 		return true;
@@ -220,6 +210,7 @@ export class PastBlock {
 			this.#hole = 0;
 			this.#firstLine = undefined;
 			this.#isHeaded = false;
+			this.#readTo = this.#from;
 			this.#chunks = this.#open();
 			return;
 		}

@@ -2,7 +2,7 @@ import {type LogHeader, noHeader} from '../entries/log-header.js';
 import type {EntrySink} from '../index/entry-sink.js';
 import {LastOffsets} from './last-offsets.js';
 import type {LineIntake, LineTarget} from './line-intake.js';
-import type {PastTarget} from './past-block.js';
+import type {PastTarget} from './past-target.js';
 
 /** Brings what was written before into the index, a block at a time, each with a writer of its own. */
 export class PastLines implements PastTarget {

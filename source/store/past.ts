@@ -1,8 +1,9 @@
 import type {LogFile} from '../bytes/log-file.js';
 import type {HeaderSearch} from './header-search.js';
-import {PastBlock, type PastTarget} from './past-block.js';
+import {PastBlock} from './past-block.js';
 import type {PastHelper} from './past-helper.js';
 import type {HelpedBlock} from './past-job.js';
+import type {PastTarget} from './past-target.js';
 import type {ReadSizes} from './read-sizes.js';
 
 /** Where the past ends, and what it is read with and into. */
@@ -56,9 +57,10 @@ export class Past {
 	get left(): number {
 		const awaited = this.#awaited === 'own' ? this.#ownEnd : (this.#helped ?? this.#refused)?.end;
 		const unassigned = this.#next ?? Math.max(0, (awaited ?? 0) - this.#options.sizes.block);
-		const own = this.#own === undefined ? 0 : this.#ownEnd - (this.#own.start ?? this.#ownEnd - 1);
 		const away = this.#helped ?? this.#refused;
-		return unassigned + own + (away === undefined ? 0 : away.end - (away.start ?? away.end - 1));
+		return (
+			unassigned + (this.#own?.left ?? 0) + (away === undefined ? 0 : away.end - (away.start ?? away.end - 1))
+		);
 	}
 
 	/** True when all of it has been read. */

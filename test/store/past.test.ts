@@ -84,6 +84,30 @@ test('blocks come newest first, each read forward, and begin with a time', async
 	t.is(past.lost, 0);
 });
 
+test('what is left gets less with every chunk, not only with every block', async t => {
+	const file = new MemoryFile(Array.from({length: 40}, (_, n) => `A${n}\n`).join(''));
+	for (const block of [file.size, 40]) {
+		const {past} = openPast(file, file.size, {block});
+		let before = past.left;
+		t.is(before, file.size);
+		while (past.left > 0) {
+			await past.step();
+			t.true(past.left < before, `${past.left} of ${before} in blocks of ${block}`);
+			t.true(before - past.left <= 40);
+			before = past.left;
+		}
+	}
+});
+
+test('what is left is never more than there was, where a block is read again with more before it', async t => {
+	const file = new MemoryFile(`A1\nB2\n${'x\n'.repeat(60)}C3\n${'x\n'.repeat(50)}`);
+	const {past} = openPast(file);
+	while (past.left > 0) {
+		await past.step();
+		t.true(past.left <= file.size);
+	}
+});
+
 test('nothing at or after the end is taken', async t => {
 	const {past, blocks} = openPast(new MemoryFile('A1\nB2\nC3\n'), 3);
 	await readAll(past);

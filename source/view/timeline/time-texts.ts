@@ -1,10 +1,10 @@
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 
-/** A time without its year; the year is where it is needed: in the first line. */
+/** Stretches of time in words. */
 export type TimeTexts = {
 	/** `5 Nov 2026 9:00:00 – 9:04:59`: what is the same in both is written once. */
 	range(from: number, to: number): string;
-	/** The same, without the date where that is the one of `known`. */
+	/** The same, without the date where that is the one of `known`, and without the year where that is its year. */
 	shortRange(from: number, to: number, known: number): string;
 };
 
@@ -31,9 +31,18 @@ export function timeTexts(formatTime: TimeFormatter, logZone: number | null): Ti
 		range,
 		shortRange(from, to, known) {
 			const [day] = parts(from);
-			const isKnown = day === parts(known)[0] && day === parts(Math.max(from, to - 1))[0];
+			const [lastDay] = parts(Math.max(from, to - 1));
+			const [knownDay] = parts(known);
 			const text = range(from, to);
-			return isKnown ? text.slice(day.length + 1) : text;
+			if (day === knownDay && lastDay === knownDay) {
+				return text.slice(day.length + 1);
+			}
+
+			const year = yearOf(knownDay);
+			return yearOf(day) === year && yearOf(lastDay) === year ? text.replaceAll(year, '') : text;
 		},
 	};
 }
+
+/** The year of a date, with the space before it. */
+const yearOf = (day: string): string => day.slice(day.lastIndexOf(' '));

@@ -26,7 +26,7 @@ export function unrecognisedPanel(
 	total: number,
 	width: number,
 ): {readonly title: string; readonly lines: readonly PanelLine[]} {
-	const title = `${total} ${total === 1 ? 'line' : 'lines'} not recognised`;
+	const title = 'Lines not recognised';
 	if (fetched === null) {
 		return {title, lines: [{lead: '', text: 'reading …'}]};
 	}
@@ -35,18 +35,12 @@ export function unrecognisedPanel(
 		return {title, lines: wrappedLines('', sanitise(fetched), width)};
 	}
 
-	const remarks =
-		fetched.length === 0
-			? ['Every line that was read is a request.']
-			: [
-					'',
-					'Newest first; the number is the byte of the file at which the line begins. No format that is known reads it.',
-					...(total > fetched.length ? [`Older ones are not listed: there are ${total} in all.`] : []),
-				];
-	return {
-		title,
-		lines: [...listed, ...remarks.flatMap(text => wrappedLines('', text, width))],
-	};
+	const {length} = fetched;
+	const remark =
+		length === 0
+			? 'Every line that was read is a request.'
+			: `${total > length ? `The newest ${length} of ${total}` : `${total}, newest first`}: the number before a line is the byte of the file at which it begins. No known format reads it.`;
+	return {title, lines: [...wrappedLines('', remark, width), ...listed]};
 }
 
 /** Lines of a log as lines of a panel: the file where it is another one than before, offsets, and texts cut short. */

@@ -256,7 +256,7 @@ test('a month, in days of the zone, over the change of the clocks', async t => {
 	t.is(screen.lines()[1], '5 Oct 2026 0:00:00 – 13 Nov 2026 23:59:59  40 requests');
 	// 25 October has 25 hours.
 	screen.type(`G${right.repeat(20)}`);
-	await screen.has('25 Oct 2026 0:00:00 – 23:59:59: 1 request');
+	await screen.has('25 Oct 0:00:00 – 23:59:59: 1 request');
 	screen.type('\r');
 	await screen.has('closed');
 	t.is(screen.searched, 'since:2026-10-25 until:2026-10-25');
@@ -270,7 +270,7 @@ test('any size: the bars and the numbers stay the longest', async t => {
 		...screen.lines().slice(1, 5),
 		'     0└┬──────┬───────┬──────┬───────',
 		'       9:00   9:15    9:30   9:45',
-		'all shown: 1200 requests  5xx 43  4xx 1…',
+		'all shown: 1200 requests  5xx 43  4xx …',
 	]);
 	for (const [columns, lines] of [
 		[200, 60],
