@@ -1,6 +1,7 @@
 import type {Column} from '../../listing/columns.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {periodFields} from '../../query/field-names.js';
+import {isEverything} from '../../query/query.js';
 import type {Entry, Store} from '../../store/store.js';
 import {type Direction, entryFinder, mostEntries} from '../find/entry-finder.js';
 import {isInRow} from '../find/needle.js';
@@ -87,7 +88,8 @@ export function searchCommands({
 		});
 
 	const toSameClient = (direction: Direction) => () => {
-		let none = `No request of the same client further ${where[direction]}`;
+		const within = isEverything(search.query) ? '' : ' in this search: Enter shows all';
+		let none = `No request of the same client further ${where[direction]}${within}`;
 		const withoutClient = (): void => {
 			none = 'This request has no address: its client is unknown';
 		};

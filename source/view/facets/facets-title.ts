@@ -6,7 +6,7 @@ import type {PanelScene} from '../panel/open-panel.js';
 import type {FacetTab} from './facet-tabs.js';
 
 /** Columns for the keys behind the title. */
-const hintsWidth = 32;
+const hintsWidth = 44;
 
 /** What the values are, and of which route where it is one that is searched for: `URLs of route /{language}/…`. */
 export function facetsTitle(

@@ -82,9 +82,8 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 		const title = titleWithHints(
 			facetsTitle(tab, order, scene),
 			[
-				...['+ only', '- without', '← → tabs'],
 				...(facets && isTimed(facets) ? [order === 'n' ? 's slowest' : 's by count'] : []),
-				...['Enter searches', 'Esc closes'],
+				...['+ only', '- without', '← → tabs', 'Enter searches', 'Esc closes'],
 			],
 			scene.titleWidth,
 		);

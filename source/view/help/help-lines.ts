@@ -8,7 +8,7 @@ const recipes = [
 	['4 f', 'which clients cause most 4xx; of 404 alone: /status:404 Enter f. + only one of them, - without'],
 	['5 i', 'when the 5xx started: ← → choose a column, + looks into it, Enter searches in it'],
 	['j Enter', 'what this client did before, and after; in the listing o O go along its requests'],
-	['r s s', 'which pages are slowest, where the log says how long they took; Enter, f: their URLs'],
+	['f → s', 'which URLs are slowest, where the log says how long they took; r Enter f s: of one route'],
 ] as const;
 
 const remarks = [

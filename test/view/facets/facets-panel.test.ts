@@ -334,7 +334,7 @@ test('s: the slowest first, those with few requests last; and back', async t => 
 	screen.type('\t');
 	await screen.has('/frequent');
 	t.deepEqual(screen.lines().slice(0, 7), [
-		'Most frequent URLs  (+ only  - without  ← → tabs  s slowest  Esc closes)',
+		'Most frequent URLs  (s slowest  + only  - without  ← → tabs  Esc closes)',
 		' IP [URL] Route  Status  Method  Host  Agent  Referer  Bots',
 		'4 URLs in 11 requests',
 		'▌6   55%  p95 12 ms  █████████████  /frequent',
@@ -345,7 +345,7 @@ test('s: the slowest first, those with few requests last; and back', async t => 
 	screen.type('s');
 	await screen.has('Slowest');
 	t.deepEqual(screen.lines().slice(0, 7), [
-		'Slowest URLs (p95)  (+ only  - without  ← → tabs  s by count  Esc closes)',
+		'Slowest URLs (p95)  (s by count  + only  - without  ← → tabs  Esc closes)',
 		' IP [URL] Route  Status  Method  Host  Agent  Referer  Bots',
 		'4 URLs in 11 requests · those with fewer than 3 last',
 		'▌3   27%  p95 1.2 s  ██             /slow',
@@ -373,7 +373,7 @@ test('the tab and the order are those of the last time', async t => {
 
 test('of a route the URLs come first, as long as no other tab was chosen', async t => {
 	const {screen} = await scene(timed, {text: 'route:/slow'});
-	await screen.has('URLs of route /slow  (+ only');
+	await screen.has('URLs of route /slow  (s slowest  + only');
 	await screen.has('[URL]');
 	screen.type('\t\u001b');
 	await screen.has('closed');

@@ -361,6 +361,10 @@ test('o and O in the listing go to the same client, within what is searched for,
 	screen.type('OOO');
 	await screen.has('No request of the same client further up');
 	t.regex(screen.frame(), /▌200 +198\.51\.100\.7 .*000000000002d/);
+	screen.type('2');
+	await screen.has('status:2xx');
+	screen.type('O');
+	await screen.has('No request of the same client further up in this search: Enter shows all');
 });
 
 test('a row without an address has no client to walk along', async t => {
