@@ -234,7 +234,7 @@ stty -a >before
 echo "it is stopped"
 read line
 kill -${name} %1
-while jobs -l | tee -a jobs | grep -q Stopped; do sleep 0.02; done
+while jobs -l | tee -a jobs | grep -qE 'Stopped|Running'; do sleep 0.02; done
 stty -a >after
 echo "the shell goes on"
 `;
