@@ -112,11 +112,11 @@ export class PastBlock {
 		}
 		this.#failingSince = undefined;
 		const start = this.#cutter === undefined ? this.#findLine(buffer.subarray(0, length), offset) : 0;
-		if (this.#cutter === undefined && start < length) {
+		if (this.#cutter === undefined && start !== undefined && offset + start < end) {
 			this.#firstLine = offset + start;
 			this.#cutter = this.#cutterAt(this.#firstLine);
 		}
-		this.#cutter?.write(buffer, start, length);
+		this.#cutter?.write(buffer, start ?? length, length);
 		target.chunkDone();
 		this.#readTo = offset + length;
 		if (this.#readTo >= end) {
@@ -159,21 +159,24 @@ export class PastBlock {
 		return new ReadAhead(this.#file, this.#from, end, buffers);
 	}
 
-	/** Where in a chunk the first line begins; at its end if none does. */
-	#findLine(chunk: Buffer, offset: number): number {
+	/** Where in a chunk the first line begins, or right behind it; undefined if none does. */
+	#findLine(chunk: Buffer, offset: number): number | undefined {
 		if (this.#from === 0) {
 			return 0;
 		}
 		if (this.#hole === offset - this.#from) {
 			const holeEnd = skipNuls(chunk, 0, chunk.length);
 			this.#hole += holeEnd;
-			if (holeEnd === chunk.length || this.#hole >= longestLine) {
+			if (holeEnd === chunk.length) {
+				return undefined;
+			}
+			if (this.#hole >= longestLine) {
 				// No line has so many in its midst.
 				return holeEnd;
 			}
 		}
 		const lineEnd = chunk.indexOf(newline);
-		return lineEnd === -1 ? chunk.length : lineEnd + 1;
+		return lineEnd === -1 ? undefined : lineEnd + 1;
 	}
 
 	#cutterAt(offset: number): LineCutter {

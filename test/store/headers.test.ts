@@ -80,6 +80,22 @@ test('the same wherever blocks begin', async t => {
 	t.pass();
 });
 
+test('a header line at the beginning of a chunk isn’t taken for the rest of a line', async t => {
+	const line = (second: number): string =>
+		`2026-11-20 09:03:0${second} 10.0.0.5 GET /en/ page=2 443 - 203.0.113.7 curl/8.5.0 - 200 0 0 52\n`;
+	// The line after the header isn't one of those that it describes.
+	const log = `${line(1)}#Fields: date time src-ip dst-ip\n${line(2)}`;
+	const expected = await readForward(log);
+	for (let chunk = 16; chunk < 120; chunk++) {
+		for (const block of [100, 130, 150]) {
+			const file = new MemoryFile(log, {isSlow: false});
+			const read = await outcome(ingest([file], {sizes: {chunk, tail: 10, block}}), file);
+			deepStrictEqual(read, expected, `${chunk}, ${block}`);
+		}
+	}
+	t.pass();
+});
+
 test('what is added while the past is read has the header of the end', async t => {
 	const begin = '#Fields: date time c-ip cs-method cs-uri-stem sc-status';
 	const line = (second: number): string =>
