@@ -9,7 +9,7 @@ import {OpenLog, type OpenLogOptions} from './open-log.js';
 import {Ordinals} from './ordinals.js';
 import {PastHelper} from './past-helper.js';
 import {PastWork} from './past-work.js';
-import {defaultSizes, type ReadSizes} from './read-sizes.js';
+import {defaultSizes, pastBuffers, type ReadSizes} from './read-sizes.js';
 import {UnrecognisedPlaces} from './unrecognised-places.js';
 import {WorkLoop} from './work-loop.js';
 
@@ -71,13 +71,12 @@ export class Ingestion implements FollowListener {
 			changed: options.changed,
 			failed: options.failed,
 		});
-		const buffer = (): Buffer => Buffer.allocUnsafeSlow(sizes.chunk);
 		this.#logOptions = {
 			index: options.index,
 			source: options.source,
 			format: options.format,
 			past: options.past !== false,
-			buffers: {live: buffer(), past: [buffer(), buffer()]},
+			buffers: {live: Buffer.allocUnsafeSlow(sizes.chunk), past: pastBuffers(sizes)},
 			sizes,
 			helper: this.#helper,
 			places: this.places,

@@ -152,11 +152,11 @@ export class PastBlock {
 	}
 
 	#open(): ReadAhead {
-		const {end, buffers} = this.#options;
+		const {end, buffers, sizes} = this.#options;
 		if (this.#from === 0) {
 			this.#start = 0;
 		}
-		return new ReadAhead(this.#file, this.#from, end, buffers);
+		return new ReadAhead(this.#file, this.#from, end, {buffers, chunk: sizes.chunk});
 	}
 
 	/** Where in a chunk the first line begins, or right behind it; undefined if none does. */

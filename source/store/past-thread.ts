@@ -10,6 +10,7 @@ import {LineIntake} from './line-intake.js';
 import {PastBlock, type PastFile} from './past-block.js';
 import type {PastAnswer, PastJob} from './past-job.js';
 import {PastLines} from './past-lines.js';
+import {pastBuffers} from './read-sizes.js';
 
 const answer = (message: PastAnswer, transfer: ArrayBuffer[] = []): void => {
 	parentPort?.postMessage(message, transfer);
@@ -39,10 +40,7 @@ const readBlock = async (
 	file: PastFile,
 	{end, sizes, isHeaded, headers, format}: Omit<PastJob, 'path' | 'identity'>,
 ): Promise<void> => {
-	const buffers: [Buffer, Buffer] = [
-		Buffer.allocUnsafeSlow(sizes.chunk),
-		Buffer.allocUnsafeSlow(sizes.chunk),
-	];
+	const buffers = pastBuffers(sizes);
 	const segments: Segment[] = [];
 	const dictionaries = newDictionaries(textFields.length);
 	let unrecognisedAt = new Float64Array();

@@ -3,28 +3,48 @@ import type {LogFile} from '../bytes/log-file.js';
 /** What was read: `buffer[0, length)`, which stands at `offset` in the file. */
 export type Chunk = {readonly buffer: Buffer; readonly length: number; readonly offset: number};
 
-/** Reads a stretch of a file in chunks, the next one while the last is being worked on. */
+/** Where chunks are read to, and how large they are at most, bytes. */
+export type ChunkRoom = {readonly buffers: [Buffer, Buffer]; readonly chunk: number};
+
+/**
+ * Reads a stretch of a file in chunks, the next ones while the last is being worked on. As many are read at once as a
+ * buffer takes.
+ */
 export class ReadAhead {
 	readonly #file: Pick<LogFile, 'read'>;
 	readonly #end: number;
-	readonly #buffers: [Buffer, Buffer];
+	readonly #room: ChunkRoom;
 	#position: number;
 	#reading: Promise<Chunk> | undefined;
+	/** What was read last, and how much of it has been given. */
+	#last: Chunk = {buffer: Buffer.alloc(0), length: 0, offset: 0};
+	#given = 0;
 
 	/** The buffers are the caller's: so many stretches can share them, one after the other, but not in turns. */
-	constructor(file: Pick<LogFile, 'read'>, start: number, end: number, buffers: [Buffer, Buffer]) {
+	constructor(file: Pick<LogFile, 'read'>, start: number, end: number, room: ChunkRoom) {
 		this.#file = file;
 		this.#position = start;
 		this.#end = end;
-		this.#buffers = buffers;
+		this.#room = room;
 	}
 
 	/** The next chunk, valid until the next call; of length 0 at the end, or when the file can't be read. */
 	async next(): Promise<Chunk> {
-		const chunk = await (this.#reading ?? this.#read());
-		this.#position += chunk.length;
-		this.#reading = chunk.length > 0 && this.#position < this.#end ? this.#read() : undefined;
-		return chunk;
+		if (this.#given === this.#last.length) {
+			const last = await (this.#reading ?? this.#read());
+			this.#position += last.length;
+			this.#reading = last.length > 0 && this.#position < this.#end ? this.#read() : undefined;
+			this.#last = last;
+			this.#given = 0;
+		}
+		const {buffer, length, offset} = this.#last;
+		const from = this.#given;
+		this.#given = Math.min(length, from + this.#room.chunk);
+		return {
+			buffer: buffer.subarray(from, this.#given),
+			length: this.#given - from,
+			offset: offset + from,
+		};
 	}
 
 	/** Resolves when nothing is being read into the buffers any more. */
@@ -34,8 +54,9 @@ export class ReadAhead {
 
 	async #read(): Promise<Chunk> {
 		const offset = this.#position;
-		const [buffer] = this.#buffers;
-		this.#buffers.reverse();
+		const {buffers} = this.#room;
+		const [buffer] = buffers;
+		buffers.reverse();
 		const target = buffer.subarray(0, Math.min(buffer.length, this.#end - offset));
 		return {buffer, length: target.length === 0 ? 0 : await this.#file.read(target, offset), offset};
 	}

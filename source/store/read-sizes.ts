@@ -26,3 +26,12 @@ export const defaultSizes: ReadSizes = {
 	largestBlock: 64 << 20,
 	helped: 512 << 20,
 };
+
+/**
+ * So many chunks of the past are read at once: each read goes through another thread, and is waited for. Measured with
+ * 1 GB of lines that are read in 1 ms a chunk: reading chunk by chunk, a sixth of the time was spent waiting.
+ */
+export const pastBuffers = ({chunk}: ReadSizes): [Buffer, Buffer] => [
+	Buffer.allocUnsafeSlow(4 * chunk),
+	Buffer.allocUnsafeSlow(4 * chunk),
+];

@@ -15,7 +15,7 @@ test('any stretch comes in order, in chunks of at most a buffer', async t => {
 			fc.integer({min: 1, max: 300}),
 			async (start, length, size, largestRead) => {
 				const end = Math.min(content.length, start + length);
-				const chunks = new ReadAhead(new MemoryFile(content, {largestRead}), start, end, buffers(size));
+				const chunks = new ReadAhead(new MemoryFile(content, {largestRead}), start, end, {buffers: buffers(2 * size), chunk: size});
 				let text = '';
 				for (;;) {
 					const chunk = await chunks.next();
@@ -39,7 +39,7 @@ test('any stretch comes in order, in chunks of at most a buffer', async t => {
 
 test('the next chunk is read while the last is being worked on, and leaves it alone', async t => {
 	const file = new MemoryFile('aaabbbccc', {isSlow: false});
-	const chunks = new ReadAhead(file, 0, 9, buffers(3));
+	const chunks = new ReadAhead(file, 0, 9, {buffers: buffers(3), chunk: 3});
 	const {buffer} = await chunks.next();
 	await chunks.close();
 	t.deepEqual(file.reads, [
@@ -52,7 +52,7 @@ test('the next chunk is read while the last is being worked on, and leaves it al
 
 test('nothing is read beyond the end', async t => {
 	const file = new MemoryFile('aaabbbccc');
-	const chunks = new ReadAhead(file, 2, 5, buffers(100));
+	const chunks = new ReadAhead(file, 2, 5, {buffers: buffers(100), chunk: 100});
 	t.like(await chunks.next(), {length: 3, offset: 2});
 	t.like(await chunks.next(), {length: 0});
 	t.deepEqual(file.reads, [[2, 3]]);
@@ -61,7 +61,7 @@ test('nothing is read beyond the end', async t => {
 test('closing waits until the buffers are free', async t => {
 	const file = new MemoryFile('aaabbb');
 	const both = buffers(3);
-	const chunks = new ReadAhead(file, 0, 6, both);
+	const chunks = new ReadAhead(file, 0, 6, {buffers: both, chunk: 3});
 	await chunks.next();
 	t.is(file.reads.length, 1);
 	await chunks.close();
