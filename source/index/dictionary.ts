@@ -63,12 +63,13 @@ export class Dictionary {
 	}
 
 	/**
-	 * Looks up the texts of a field in the first `count` rows of the kernel's batch. Their numbers are in its `words` then:
-	 * see `Kernel.intern`.
+	 * Looks up the texts of a field in the first `count` rows of the kernel's batch. Their numbers are in its `words` then;
+	 * false when there are no texts: see `Kernel.intern`.
 	 */
-	internRows(field: number, count: number, base: number): void {
-		this.kernel.intern(this.#table, field, count, base);
+	internRows(field: number, count: number, base: number): boolean {
+		const hasTexts = this.kernel.intern(this.#table, field, count, base);
 		this.#places = this.kernel.placesOf(this.#table);
+		return hasTexts;
 	}
 
 	/**
@@ -97,8 +98,13 @@ export class Dictionary {
 				words[places.textEnds + size] = end;
 			}
 			this.kernel.load(source, from, to);
-			this.internRows(0, size, from);
-			ids.set(this.kernel.words.subarray(places.ids, places.ids + size), index);
+			const hasTexts = this.internRows(0, size, from);
+			const found = ids.subarray(index, index + size);
+			if (hasTexts) {
+				found.set(this.kernel.words.subarray(places.ids, places.ids + size));
+			} else {
+				found.fill(noText);
+			}
 			index += size;
 		}
 	}

@@ -1,5 +1,6 @@
+import type {UsualFormats} from '../entries/usual-formats.js';
+import {batchRows, inputSize, Kernel} from '../kernel/kernel.js';
 import type {Block} from './block.js';
-import {countLines} from './count-lines.js';
 import {EntryIndex} from './entry-index.js';
 import type {EntrySink} from './entry-sink.js';
 
@@ -9,6 +10,7 @@ import type {EntrySink} from './entry-sink.js';
  */
 export class EntryCounter extends EntryIndex {
 	#counted = 0;
+	#kernel: Kernel | undefined;
 
 	override get count(): number {
 		return this.#counted;
@@ -24,13 +26,25 @@ export class EntryCounter extends EntryIndex {
 			add: () => {
 				this.#counted++;
 			},
-			addLines: (lines, first, formats) => {
-				const read = countLines(lines, first, formats);
-				this.#counted += read - first;
-				return read;
-			},
+			addLines: (bytes, start, end, _offset, formats) => this.#countLines(bytes, start, end, formats),
 			settle() {},
 			close() {},
 		};
+	}
+
+	#countLines(bytes: Buffer, start: number, end: number, formats: UsualFormats): number {
+		this.#kernel ??= Kernel.take();
+		const kernel = this.#kernel;
+		for (let from = start; ; ) {
+			const to = Math.min(end, from + inputSize);
+			kernel.load(bytes, from, to);
+			const batch = {base: from, first: 0, last: batchRows, offset: 0, formats};
+			const read = kernel.scan({start: from, end: to, ...batch});
+			this.#counted += read.rows;
+			from = read.end;
+			if (read.rows < batchRows) {
+				return from;
+			}
+		}
 	}
 }

@@ -1,6 +1,5 @@
 import type {EntryRecord} from '../entries/entry-record.js';
 import type {UsualFormats} from '../entries/usual-formats.js';
-import type {Lines} from '../lines/lines.js';
 
 /** Takes the entries of one stretch of a file, in the order of the file. */
 export type EntrySink = {
@@ -12,10 +11,11 @@ export type EntrySink = {
 	 */
 	add(bytes: Buffer, record: EntryRecord, format: number, offset: number): void;
 	/**
-	 * Adds the entries in lines from number `first` on that are of the usual kind: see `Kernel.scan`. Returns the number
-	 * of the first line that isn't, which is to be read otherwise; how many there are when all were added.
+	 * Adds the entries in the lines that stand whole in `bytes[start, end)`, the first of them at `offset` in the file, as
+	 * far as they are of the usual kind: see `Kernel.scan`. Returns where they end: the line there is to be read otherwise.
+	 * The bytes must stay as they are until `settle`.
 	 */
-	addLines(lines: Lines, first: number, formats: UsualFormats): number;
+	addLines(bytes: Buffer, start: number, end: number, offset: number, formats: UsualFormats): number;
 	/** Completes what was added. To be called after some adding, before anything is asked of the index. */
 	settle(): void;
 	/** No more will be added. */

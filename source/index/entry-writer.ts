@@ -1,6 +1,5 @@
 import {type EntryRecord, textFields} from '../entries/entry-record.js';
 import type {UsualFormats} from '../entries/usual-formats.js';
-import type {Lines} from '../lines/lines.js';
 import {entryFlags} from './entry-flags.js';
 import type {EntrySink} from './entry-sink.js';
 import {RowBatch} from './row-batch.js';
@@ -66,22 +65,19 @@ export class EntryWriter implements EntrySink {
 		batch.add(segment, spans, end);
 	}
 
-	addLines(lines: Lines, first: number, formats: UsualFormats): number {
-		const {bytes, starts, ends, offsets, size} = lines;
-		let line = first;
-		while (line < size) {
-			const offset = offsets[line] ?? 0;
-			const segment = this.#segment?.hasRoom(offset) ? this.#segment : this.#open(offset);
-			this.#makeRoom(segment, bytes, starts[line] ?? 0, ends[line] ?? 0);
-			const last = line + segment.roomFor(offsets, line, size);
-			const added = batch.addLines(segment, lines, line, last, formats);
-			if (added === 0) {
-				break;
+	addLines(bytes: Buffer, start: number, end: number, offset: number, formats: UsualFormats): number {
+		for (let from = start; ; ) {
+			const lineOffset = offset + from - start;
+			const segment = this.#segment?.hasRoom(lineOffset) ? this.#segment : this.#open(lineOffset);
+			this.#makeRoom(segment, bytes, from, from);
+			const to = Math.min(end, from + segment.stretchFrom(lineOffset));
+			const next = batch.addLines(segment, from, to, lineOffset, formats);
+			if (next === from) {
+				return from;
 			}
-			line += added;
+			from = next;
 			this.#lastTime = segment.time.get(segment.rows - 1);
 		}
-		return line;
 	}
 
 	settle(): void {

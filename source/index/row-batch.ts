@@ -1,7 +1,7 @@
 import {textFields} from '../entries/entry-record.js';
 import type {UsualFormats} from '../entries/usual-formats.js';
 import {batchRows, inputSize, type Kernel, places} from '../kernel/kernel.js';
-import type {Lines} from '../lines/lines.js';
+import {noText} from './dictionary.js';
 import type {Segment} from './segment.js';
 
 const nothing: Buffer = Buffer.alloc(0);
@@ -57,26 +57,30 @@ export class RowBatch {
 	}
 
 	/**
-	 * Reads lines from number `first` on, up to `last` at most, into the rows after the last, and adds those to the
-	 * segment, but for their texts. Returns how many: fewer than there are where one isn't of the usual kind, or where
-	 * there is no more room.
+	 * Reads lines that stand whole before `end`, the first of them at `start` and at `offset` in the file, into the rows
+	 * after the last, and adds those to the segment, but for their texts: see `EntrySink.addLines`. Returns where they end,
+	 * also when there is no more room.
 	 */
-	addLines(segment: Segment, lines: Lines, first: number, last: number, formats: UsualFormats): number {
+	addLines(segment: Segment, start: number, end: number, offset: number, formats: UsualFormats): number {
 		const {kernel} = segment;
-		const {starts, ends, offsets} = lines;
-		let end = Math.min(last, first + batchRows - this.#rows);
-		while (end > first && (ends[end - 1] ?? 0) - this.#from > inputSize) {
-			end--;
-		}
-		const {words} = kernel;
-		words.set(starts.subarray(first, end), places.lineStarts);
-		words.set(ends.subarray(first, end), places.lineEnds);
-		this.#to = Math.max(this.#to, ends[end - 1] ?? 0);
+		const base = this.#from;
+		const to = Math.min(end, base + inputSize);
+		this.#to = Math.max(this.#to, to);
 		this.#load(kernel);
-		const rows = kernel.scan(end - first, this.#rows, this.#from, formats);
-		segment.addRows(this.#rows, offsets.subarray(first, first + rows));
-		this.#rows += rows;
-		return rows;
+		const first = this.#rows;
+		const last = Math.min(batchRows, first + segment.room);
+		const read = kernel.scan({
+			start,
+			end: to,
+			base,
+			first,
+			last,
+			offset: offset - segment.baseOffset,
+			formats,
+		});
+		segment.addRows(first, read.rows);
+		this.#rows += read.rows;
+		return read.end;
 	}
 
 	/** Looks the texts up and adds their numbers to the segment. */
@@ -86,9 +90,13 @@ export class RowBatch {
 			const {kernel} = segment;
 			this.#load(kernel);
 			for (const [field, dictionary] of segment.dictionaries.entries()) {
-				dictionary.internRows(field, this.#rows, this.#from);
-				const ids = kernel.words.subarray(places.ids, places.ids + this.#rows);
-				segment.texts[field]?.pushAll(segment.rows - this.#rows, ids);
+				const row = segment.rows - this.#rows;
+				if (dictionary.internRows(field, this.#rows, this.#from)) {
+					const ids = kernel.words.subarray(places.ids, places.ids + this.#rows);
+					segment.texts[field]?.pushAll(row, ids);
+				} else {
+					segment.texts[field]?.pushSame(row, noText, this.#rows);
+				}
 			}
 		}
 		this.#segment = undefined;

@@ -155,13 +155,14 @@ export class Segment implements SegmentOrigin {
 		return this.#rows < segmentRows && offset - this.baseOffset < largestStretch && !this.#sealed;
 	}
 
-	/** How many of the lines at these offsets, from number `first` on up to `size`, can be added; the first can. */
-	roomFor(offsets: Float64Array, first: number, size: number): number {
-		let room = Math.min(size - first, segmentRows - this.#rows);
-		while ((offsets[first + room - 1] ?? 0) - this.baseOffset >= largestStretch) {
-			room--;
-		}
-		return room;
+	/** How many more rows it takes. */
+	get room(): number {
+		return segmentRows - this.#rows;
+	}
+
+	/** How many bytes its stretch of the file has from an offset on. */
+	stretchFrom(offset: number): number {
+		return this.baseOffset + largestStretch - offset;
 	}
 
 	/** What its texts are kept in. */
@@ -173,30 +174,23 @@ export class Segment implements SegmentOrigin {
 		return first.kernel;
 	}
 
-	/**
-	 * Adds rows of the kernel's batch, from `first` on, that were read in lines at these offsets, but for their texts.
-	 * `settle` must follow some time.
-	 */
-	addRows(first: number, offsets: Float64Array): void {
+	/** Adds so many rows of the kernel's batch, from `first` on, but for their texts. `settle` must follow some time. */
+	addRows(first: number, count: number): void {
 		const {words, reals} = this.kernel;
-		const {length} = offsets;
 		const row = this.#rows;
-		const wordsAt = (place: number): Uint32Array => words.subarray(place + first, place + first + length);
-		const realsAt = (place: number): Float64Array => reals.subarray(place + first, place + first + length);
+		const wordsAt = (place: number): Uint32Array => words.subarray(place + first, place + first + count);
+		const realsAt = (place: number): Float64Array => reals.subarray(place + first, place + first + count);
 		const times = realsAt(places.times);
-		this.#rows += length;
+		this.#rows += count;
 		this.time.pushAll(row, times);
-		this.#offset.pushAll(
-			row,
-			offsets.map(offset => offset - this.baseOffset),
-		);
+		this.#offset.pushAll(row, wordsAt(places.offsets));
 		this.#order.addAll(row, times);
 		this.status.pushAll(row, wordsAt(places.statuses));
 		this.zone.pushAll(row, wordsAt(places.zones));
 		this.format.pushAll(row, wordsAt(places.formats));
 		this.bytes.pushAll(row, realsAt(places.sizes));
-		this.flags.pushSame(row, 0, length);
-		this.durationMs.pushSame(row, Number.NaN, length);
+		this.flags.pushSame(row, 0, count);
+		this.durationMs.pushSame(row, Number.NaN, count);
 	}
 
 	/** Begins a row and returns its number; the caller pushes the other columns. `settle` must follow some time. */

@@ -17,12 +17,11 @@ type Exports = {
 	readonly batchRows: Global;
 	readonly inputSize: Global;
 	readonly input: Global;
-	readonly lineStarts: Global;
-	readonly lineEnds: Global;
 	readonly textStarts: Global;
 	readonly textEnds: Global;
 	readonly times: Global;
 	readonly sizes: Global;
+	readonly offsets: Global;
 	readonly zones: Global;
 	readonly statuses: Global;
 	readonly formats: Global;
@@ -33,8 +32,19 @@ type Exports = {
 	sizeOf(table: number): number;
 	placesOf(table: number): number;
 	find(table: number, start: number, end: number): number;
-	intern(table: number, starts: number, ends: number, count: number, delta: number): void;
-	scan(first: number, last: number, row: number, delta: number, combined: number, common: number): number;
+	intern(table: number, starts: number, ends: number, count: number, delta: number): number;
+	/** The address behind the lines that were scanned last. */
+	readonly scanned: Global;
+	scan(
+		from: number,
+		to: number,
+		first: number,
+		last: number,
+		delta: number,
+		offset: number,
+		combined: number,
+		common: number,
+	): number;
 };
 
 const code = new WebAssembly.Module(readFileSync(new URL('kernel.wasm', import.meta.url)));
@@ -44,7 +54,9 @@ const newInstance = (): Exports => new WebAssembly.Instance(code).exports as Exp
 /** The same in all of the process: a text has one hash. */
 const [a = 0, b = 0, c = 0, d = 0] = new Uint32Array(Uint8Array.from(randomBytes(16)).buffer);
 
-const {batchRows: rows, inputSize: size, ...addresses} = newInstance();
+const firstInstance = newInstance();
+
+const {batchRows: rows, inputSize: size, ...addresses} = firstInstance;
 
 /** How many rows a batch has. */
 export const batchRows: number = rows.value;
@@ -54,12 +66,11 @@ export const inputSize: number = size.value;
 
 /** Places of the batch in `words`, those of times and sizes in `reals`: see `assembly/batch.ts`. */
 export const places = {
-	lineStarts: addresses.lineStarts.value / 4,
-	lineEnds: addresses.lineEnds.value / 4,
 	textStarts: addresses.textStarts.value / 4,
 	textEnds: addresses.textEnds.value / 4,
 	times: addresses.times.value / 8,
 	sizes: addresses.sizes.value / 8,
+	offsets: addresses.offsets.value / 4,
 	zones: addresses.zones.value / 4,
 	statuses: addresses.statuses.value / 4,
 	formats: addresses.formats.value / 4,
@@ -68,28 +79,46 @@ export const places = {
 
 const input = addresses.input.value;
 
-/** One that was given back: waiting for the garbage collector, several times as much memory would be in use. */
-let spare: Kernel | undefined;
+/** Lines to be read into a batch. */
+export type Scan = {
+	readonly start: number;
+	readonly end: number;
+	readonly base: number;
+	/** The row for the first of them, and the row behind the last for which there is room. */
+	readonly first: number;
+	readonly last: number;
+	/** The offset that the first line has, less than 2^32. */
+	readonly offset: number;
+	/** The numbers of the formats that they may have. */
+	readonly formats: {readonly combined: number; readonly common: number};
+};
+
+/** How many lines were read, and where they end. */
+export type Scanned = {readonly rows: number; readonly end: number};
 
 /**
  * What is done for each line, in WebAssembly, in a memory of its own: a batch of lines and of what was read in them, and
  * tables of distinct texts. All views of the memory are good until texts come.
  */
 export class Kernel {
-	readonly #exports = newInstance();
+	readonly #exports: Exports;
 	#bytes: Buffer = Buffer.alloc(0);
 	#words = new Uint32Array();
 	#reals = new Float64Array();
 	#isGiven = false;
 
-	private constructor() {
-		this.#exports.seed(a, b, c, d);
+	private constructor(exports: Exports) {
+		this.#exports = exports;
+		exports.seed(a, b, c, d);
 	}
+
+	/** One that was given back: waiting for the garbage collector, several times as much memory would be in use. */
+	static #spare: Kernel | undefined = new Kernel(firstInstance);
 
 	/** One without texts. */
 	static take(): Kernel {
-		const taken = spare ?? new Kernel();
-		spare = undefined;
+		const taken = Kernel.#spare ?? new Kernel(newInstance());
+		Kernel.#spare = undefined;
 		taken.#isGiven = false;
 		return taken;
 	}
@@ -98,14 +127,9 @@ export class Kernel {
 	give(): void {
 		if (!this.#isGiven) {
 			this.#isGiven = true;
-			this.clear();
-			spare ??= this;
+			this.#exports.clear();
+			Kernel.#spare ??= this;
 		}
-	}
-
-	/** Forgets all tables. */
-	clear(): void {
-		this.#exports.clear();
 	}
 
 	/** Bytes that texts and their tables take. */
@@ -169,23 +193,25 @@ export class Kernel {
 	/**
 	 * Looks up the texts of the first rows of a field; their numbers are in `words`, at `places.ids`: a new one for a
 	 * new text, 0 for an empty one. `base` is where the input begins in the bytes that starts and ends are places of.
+	 * False when all texts are empty: `ids` is left as it was.
 	 */
-	intern(table: number, field: number, count: number, base: number): void {
+	intern(table: number, field: number, count: number, base: number): boolean {
 		const {textStarts, textEnds} = addresses;
 		const place = field * batchRows * 4;
-		this.#exports.intern(table, textStarts.value + place, textEnds.value + place, count, input - base);
+		return (
+			this.#exports.intern(table, textStarts.value + place, textEnds.value + place, count, input - base) !== 0
+		);
 	}
 
 	/**
-	 * Reads the first `count` lines of the batch into rows from `row` on, up to the first that it can't read; returns how
-	 * many. `formats` are the numbers for lines of the combined and of the common format; `base` as in `intern`.
+	 * Reads the lines that stand whole in `[start, end)` of the bytes whose beginning `base`, as in `intern`, is that of the
+	 * input, into the batch: up to the first that it can't read, or for which there is no row. Their texts are places in
+	 * those bytes, too.
 	 */
-	scan(
-		count: number,
-		row: number,
-		base: number,
-		formats: {readonly combined: number; readonly common: number},
-	): number {
-		return this.#exports.scan(0, count, row, input - base, formats.combined, formats.common);
+	scan({start, end, base, first, last, offset, formats}: Scan): Scanned {
+		const delta = input - base;
+		const {combined, common} = formats;
+		const rows = this.#exports.scan(start + delta, end + delta, first, last, delta, offset, combined, common);
+		return {rows, end: this.#exports.scanned.value - delta};
 	}
 }

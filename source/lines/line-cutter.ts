@@ -30,6 +30,14 @@ export type LineSink = (
 ) => void;
 
 /**
+ * Takes lines that stand whole in `bytes[start, end)`, as many as it likes from the first on, which is at `offset` in
+ * the file; returns where they end. The line there is handed to the `LineSink`.
+ */
+export type LinesSink = (bytes: Buffer, start: number, end: number, offset: number) => number;
+
+const takesNone: LinesSink = (_bytes, start) => start;
+
+/**
  * Cuts chunks of bytes into lines and knows the exact offset of each. Lines that begin and end in one chunk are cut by
  * their line feeds alone: split2, which has to be given text, takes three times as long for them. It joins what
  * stands in several chunks. Text is handed to it as latin1, where one character is one byte, so that lengths are bytes;
@@ -40,6 +48,7 @@ export type LineSink = (
  */
 export class LineCutter {
 	readonly #sink: LineSink;
+	readonly #linesSink: LinesSink;
 	readonly #splitter: Transform;
 	#offset: number;
 	#chunk: Buffer = Buffer.alloc(0);
@@ -56,10 +65,14 @@ export class LineCutter {
 	#finishing = false;
 	#skipped = 0;
 
-	/** `offset` is that of the first byte that will be written, which begins a line. */
-	constructor(offset: number, sink: LineSink) {
+	/**
+	 * `offset` is that of the first byte that will be written, which begins a line. Lines without NULs that begin and end
+	 * in one chunk are offered to `linesSink` first, but for the first line of a file.
+	 */
+	constructor(offset: number, sink: LineSink, linesSink: LinesSink = takesNone) {
 		this.#offset = offset;
 		this.#sink = sink;
+		this.#linesSink = linesSink;
 		const matcher = {[Symbol.split]: (text: string) => this.#lengths(text) as unknown as string[]};
 		this.#splitter = split2(matcher, (length: unknown) => this.#line(length as number), {
 			decodeStrings: false,
@@ -120,18 +133,21 @@ export class LineCutter {
 	/** Cuts the lines that begin and end in the chunk, up to one that doesn't. Returns where that begins. */
 	#cutWhole(position: number, to: number): number {
 		const chunk = this.#chunk;
-		let start = position;
-		for (
-			let end = chunk.indexOf(newline, start);
-			end !== -1 && end < to && end - start <= longestLine;
-			end = chunk.indexOf(newline, start)
-		) {
+		for (let start = position; ; ) {
+			if (this.#offset > 0) {
+				const next = this.#linesSink(chunk, start, to, this.#offset);
+				this.#offset += next - start;
+				start = next;
+			}
+			const end = chunk.indexOf(newline, start);
+			if (end === -1 || end >= to || end - start > longestLine) {
+				return start;
+			}
 			const offset = this.#offset;
 			this.#offset = offset + end - start + 1;
 			this.#pass(chunk, start, end, offset, true, 0);
 			start = end + 1;
 		}
-		return start;
 	}
 
 	/** The position behind the line end next to a position, or `to`: with an unfinished line, no more is handed to split2. */

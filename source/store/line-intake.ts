@@ -3,7 +3,6 @@ import {EntryRecord, noRequest, unread} from '../entries/entry-record.js';
 import {LineReader} from '../entries/line-reader.js';
 import type {LogHeader} from '../entries/log-header.js';
 import type {EntrySink} from '../index/entry-sink.js';
-import {batchRows, inputSize} from '../kernel/kernel.js';
 import {longestLine} from '../lines/line-cutter.js';
 import type {OffsetSink} from './unrecognised-places.js';
 
@@ -21,20 +20,6 @@ export type CutLine = {
 
 /** The most lines that are read otherwise before one is tried as a usual one again. */
 const longestSkip = 1024;
-
-const nothing: Buffer = Buffer.alloc(0);
-
-/** Lines that wait to be read together. All intakes share them, as only one takes lines at a time: there may be hundreds. */
-const waiting = {
-	/** Whose they are, and where what is read in them goes. */
-	intake: undefined as LineIntake | undefined,
-	target: undefined as LineTarget | undefined,
-	bytes: nothing,
-	starts: new Uint32Array(batchRows),
-	ends: new Uint32Array(batchRows),
-	offsets: new Float64Array(batchRows),
-	size: 0,
-};
 
 /** Reads the lines of one log and adds them to the index, or counts them. */
 export class LineIntake {
@@ -71,12 +56,10 @@ export class LineIntake {
 
 	/** The header in force after the line read last. To be replaced when reading goes on elsewhere in the log. */
 	get header(): LogHeader {
-		this.settle();
 		return this.#reader.header;
 	}
 
 	set header(header: LogHeader) {
-		this.settle();
 		this.#reader.header = header;
 	}
 
@@ -95,8 +78,23 @@ export class LineIntake {
 	}
 
 	/**
-	 * Takes the line `bytes[start, end)`: see `LineSink`; its bytes must stay as they are until `settle`. With
-	 * `onlyTimed`, unless it is an entry with a time, it does nothing and returns false.
+	 * Takes lines that stand whole in `bytes[start, end)`, as far as they are of the usual kind: see `LinesSink`. The bytes
+	 * must stay as they are until the target's entries are settled.
+	 */
+	takeLines(bytes: Buffer, start: number, end: number, offset: number, {entries}: LineTarget): number {
+		const formats = this.#reader.usual;
+		if (formats === undefined || this.#left > 0) {
+			return start;
+		}
+		const next = entries.addLines(bytes, start, end, offset, formats);
+		this.#skip = next > start ? 1 : Math.min(this.#skip * 2, longestSkip);
+		this.#left = this.#skip;
+		return next;
+	}
+
+	/**
+	 * Takes the line `bytes[start, end)`: see `LineSink`. With `onlyTimed`, unless it is an entry with a time, it does
+	 * nothing and returns false.
 	 *
 	 * Called for each line: nothing is allocated here.
 	 */
@@ -110,63 +108,7 @@ export class LineIntake {
 		target: LineTarget,
 		onlyTimed: boolean,
 	): boolean {
-		const isRoom =
-			waiting.intake === this &&
-			waiting.bytes === bytes &&
-			waiting.target === target &&
-			waiting.size < batchRows &&
-			end - (waiting.starts[0] ?? 0) <= inputSize;
-		if (!isRoom || !whole || onlyTimed) {
-			waiting.intake?.settle();
-			if (!whole || onlyTimed || this.#reader.usual === undefined) {
-				return this.#read(bytes, start, end, offset, whole, dropped, target, onlyTimed);
-			}
-			waiting.intake = this;
-			waiting.target = target;
-			waiting.bytes = bytes;
-		}
-		const line = waiting.size++;
-		waiting.starts[line] = start;
-		waiting.ends[line] = end;
-		waiting.offsets[line] = offset;
-		return true;
-	}
-
-	/** Reads the lines that wait to be. To be called after some taking, before anything is asked. */
-	settle(): void {
-		const {intake, target, bytes, starts, ends, offsets, size} = waiting;
-		if (intake !== this || target === undefined) {
-			return;
-		}
-		for (let line = 0; line < size; ) {
-			const formats = this.#reader.usual;
-			if (formats !== undefined && this.#left === 0) {
-				const first = line;
-				line = target.entries.addLines(waiting, first, formats);
-				this.#skip = line > first ? 1 : Math.min(this.#skip * 2, longestSkip);
-				this.#left = line < size ? this.#skip : 0;
-			} else {
-				this.#read(bytes, starts[line] ?? 0, ends[line] ?? 0, offsets[line] ?? 0, true, 0, target, false);
-				this.#left = Math.max(0, this.#left - 1);
-				line++;
-			}
-		}
-		waiting.intake = undefined;
-		waiting.target = undefined;
-		waiting.bytes = nothing;
-		waiting.size = 0;
-	}
-
-	#read(
-		bytes: Buffer,
-		start: number,
-		end: number,
-		offset: number,
-		whole: boolean,
-		dropped: number,
-		target: LineTarget,
-		onlyTimed: boolean,
-	): boolean {
+		this.#left = Math.max(0, this.#left - 1);
 		const record = this.#record;
 		const isCut = !whole && end - start === longestLine;
 		let format = start === end ? unread : this.#reader.read(bytes, start, end, record);

@@ -39,13 +39,18 @@ export class LiveLines {
 		this.#header = header;
 		this.#say = say;
 		this.#inRest = inRest;
-		this.#cutter = new LineCutter(offset, (bytes, start, end, lineOffset, whole, dropped) => {
-			if (this.#inRest) {
-				this.#inRest = false;
-			} else {
-				intake.take(bytes, start, end, lineOffset, whole, dropped, target, false);
-			}
-		});
+		this.#cutter = new LineCutter(
+			offset,
+			(bytes, start, end, lineOffset, whole, dropped) => {
+				if (this.#inRest) {
+					this.#inRest = false;
+				} else {
+					intake.take(bytes, start, end, lineOffset, whole, dropped, target, false);
+				}
+			},
+			(bytes, start, end, lineOffset) =>
+				this.#inRest ? start : intake.takeLines(bytes, start, end, lineOffset, target),
+		);
 	}
 
 	/** Takes the lines in `bytes[0, length)`, the bytes next to those before. */
@@ -53,7 +58,6 @@ export class LiveLines {
 		// The past of the log is read in turns with this.
 		this.#intake.header = this.#header;
 		this.#cutter.write(bytes, 0, length);
-		this.#intake.settle();
 		this.#header = this.#intake.header;
 		this.#writer.settle();
 		this.#saySkipped();
@@ -65,7 +69,6 @@ export class LiveLines {
 		this.#intake.header = this.#header;
 		this.#cutter.write(nothing, 0, 0);
 		this.#cutter.finish();
-		this.#intake.settle();
 		this.#writer.close();
 		this.#saySkipped();
 	}

@@ -181,18 +181,24 @@ export class PastBlock {
 
 	#cutterAt(offset: number): LineCutter {
 		const {target, sizes, end: blockEnd} = this.#options;
-		const cutter = new LineCutter(offset, (bytes, start, end, lineOffset, whole, dropped) => {
-			if (lineOffset === blockEnd) {
-				// The hole of NULs before the line at which the block ends: as a line it would be a block for ever.
-				return;
-			}
-			const onlyTimed = this.#firstTaken === undefined && this.#from !== 0 && this.#size < sizes.largestBlock;
-			const isTaken = target.take(bytes, start, end, lineOffset, whole, dropped, onlyTimed);
-			if (isTaken && this.#firstTaken === undefined) {
-				this.#firstTaken = lineOffset;
-				this.#skippedBefore = this.#from === 0 ? 0 : cutter.skipped;
-			}
-		});
+		const cutter = new LineCutter(
+			offset,
+			(bytes, start, end, lineOffset, whole, dropped) => {
+				if (lineOffset === blockEnd) {
+					// The hole of NULs before the line at which the block ends: as a line it would be a block for ever.
+					return;
+				}
+				const onlyTimed =
+					this.#firstTaken === undefined && this.#from !== 0 && this.#size < sizes.largestBlock;
+				const isTaken = target.take(bytes, start, end, lineOffset, whole, dropped, onlyTimed);
+				if (isTaken && this.#firstTaken === undefined) {
+					this.#firstTaken = lineOffset;
+					this.#skippedBefore = this.#from === 0 ? 0 : cutter.skipped;
+				}
+			},
+			(bytes, start, end, lineOffset) =>
+				this.#firstTaken === undefined ? start : target.takeLines(bytes, start, end, lineOffset),
+		);
 		return cutter;
 	}
 

@@ -70,16 +70,16 @@ export class PastLines implements PastTarget {
 		dropped: number,
 		onlyTimed: boolean,
 	): boolean {
-		if (!this.#isInForce) {
-			this.#isInForce = true;
-			this.#intake.header = this.#header;
-		}
-		this.#target ??= {entries: this.#newWriter(), unrecognised: this.#unrecognised};
-		const isTaken = this.#intake.take(bytes, start, end, offset, whole, dropped, this.#target, onlyTimed);
+		const target = this.#begin();
+		const isTaken = this.#intake.take(bytes, start, end, offset, whole, dropped, target, onlyTimed);
 		if (isTaken && onlyTimed) {
 			this.#time = this.#intake.time;
 		}
 		return isTaken;
+	}
+
+	takeLines(bytes: Buffer, start: number, end: number, offset: number): number {
+		return this.#intake.takeLines(bytes, start, end, offset, this.#begin());
 	}
 
 	skipped(count: number): void {
@@ -87,13 +87,11 @@ export class PastLines implements PastTarget {
 	}
 
 	chunkDone(): void {
-		this.#intake.settle();
 		this.#keepHeader();
 		this.#target?.entries.settle();
 	}
 
 	blockDone(): void {
-		this.#intake.settle();
 		this.#keepHeader();
 		const entries = this.#target?.entries;
 		entries?.close();
@@ -102,6 +100,15 @@ export class PastLines implements PastTarget {
 		if (offsets.length > 0) {
 			this.#takeOffsets(offsets, entries?.newestTime ?? Number.NEGATIVE_INFINITY);
 		}
+	}
+
+	#begin(): LineTarget {
+		if (!this.#isInForce) {
+			this.#isInForce = true;
+			this.#intake.header = this.#header;
+		}
+		this.#target ??= {entries: this.#newWriter(), unrecognised: this.#unrecognised};
+		return this.#target;
 	}
 
 	#keepHeader(): void {

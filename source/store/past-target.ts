@@ -17,6 +17,8 @@ export type PastTarget = {
 		dropped: number,
 		onlyTimed: boolean,
 	): boolean;
+	/** Takes lines, as `LinesSink` does. */
+	takeLines(bytes: Buffer, start: number, end: number, offset: number): number;
 	/** So many NULs were skipped: see `LineCutter`. */
 	skipped(count: number): void;
 	/** The bytes of the lines taken go now. */

@@ -67,13 +67,20 @@ export const takeTail = (
 	}
 	let firstTaken: number | undefined = offset + start === 0 ? 0 : undefined;
 	let skippedBefore: number | undefined = firstTaken;
-	const cutter = new LineCutter(offset + start, (line, lineStart, lineEnd, lineOffset, whole, dropped) => {
-		const onlyTimed = firstTaken === undefined;
-		if (target?.take(line, lineStart, lineEnd, lineOffset, whole, dropped, onlyTimed)) {
-			firstTaken ??= lineOffset;
-			skippedBefore ??= cutter.skipped;
-		}
-	});
+	const cutter = new LineCutter(
+		offset + start,
+		(line, lineStart, lineEnd, lineOffset, whole, dropped) => {
+			const onlyTimed = firstTaken === undefined;
+			if (target?.take(line, lineStart, lineEnd, lineOffset, whole, dropped, onlyTimed)) {
+				firstTaken ??= lineOffset;
+				skippedBefore ??= cutter.skipped;
+			}
+		},
+		(lines, linesStart, linesEnd, linesOffset) =>
+			target === undefined || firstTaken === undefined
+				? linesStart
+				: target.takeLines(lines, linesStart, linesEnd, linesOffset),
+	);
 	cutter.write(bytes, start, bytes.length);
 	if (isComplete) {
 		cutter.finish();

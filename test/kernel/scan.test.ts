@@ -27,14 +27,12 @@ const scanned = (lines: readonly Buffer[], before = 0): ReadonlyArray<Read | und
 	const bytes = Buffer.concat([Buffer.alloc(before), ...lines.flatMap(line => [line, Buffer.from('\n')])]);
 	let start = before;
 	const read = lines.map(line => {
-		const end = start + line.length;
-		kernel.words[places.lineStarts] = start;
-		kernel.words[places.lineEnds] = end;
+		const end = start + line.length + 1;
 		kernel.load(bytes, before, bytes.length);
-		const row = start % batchRows;
-		const rows = kernel.scan(1, row, before, formats);
-		start = end + 1;
-		return rows === 0 ? undefined : rowOf(kernel, row, bytes);
+		const first = start % batchRows;
+		const {rows} = kernel.scan({start, end, base: before, first, last: first + 1, offset: 0, formats});
+		start = end;
+		return rows === 0 ? undefined : rowOf(kernel, first, bytes);
 	});
 	kernel.give();
 	return read;
@@ -237,14 +235,20 @@ test('days of any year, and of any zone', t => {
 test('a batch is read up to the line that is left to others', t => {
 	const kernel = Kernel.take();
 	const usual = `192.0.2.1 - u ${time} "GET /a HTTP/1.1" 200 5 "-" "x"\n`;
-	const bytes = Buffer.from(usual.repeat(3) + '?'.repeat(usual.length - 1));
-	for (let line = 0; line < 4; line++) {
-		kernel.words[places.lineStarts + line] = line * usual.length;
-		kernel.words[places.lineEnds + line] = (line + 1) * usual.length - 1;
-	}
+	const {length} = usual;
+	const bytes = Buffer.from(`${usual.repeat(3)}?\n${usual}`);
 	kernel.load(bytes, 0, bytes.length);
-	t.is(kernel.scan(4, 0, 0, formats), 3);
-	t.is(kernel.scan(2, 5, 0, formats), 2);
+	const all = {start: 0, end: bytes.length, base: 0, first: 0, last: batchRows, offset: 7, formats};
+	t.deepEqual(kernel.scan(all), {rows: 3, end: 3 * length});
+	t.deepEqual(Array.from(kernel.words.subarray(places.offsets, places.offsets + 3)), [
+		7,
+		7 + length,
+		7 + 2 * length,
+	]);
+	t.deepEqual(kernel.scan({...all, first: 5, last: 7}), {rows: 2, end: 2 * length}, 'no more rows');
+	t.deepEqual(kernel.scan({...all, end: 2 * length - 1}), {rows: 1, end: length}, 'half a line');
+	t.deepEqual(kernel.scan({...all, start: length}), {rows: 2, end: 3 * length});
+	t.deepEqual(kernel.scan({...all, start: 3 * length}), {rows: 0, end: 3 * length});
 	t.throws(() => kernel.load(Buffer.alloc(inputSize + 1), 0, inputSize + 1), {instanceOf: RangeError});
 	kernel.give();
 });

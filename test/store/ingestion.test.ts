@@ -204,7 +204,7 @@ test('of several pasts the newest is read first', async t => {
 });
 
 test('what is added to a small file is read while the past of a big one is', async t => {
-	const big = new MemoryFile(numberedLines(1000).join(''), {path: 'big.log'});
+	const big = new MemoryFile(numberedLines(4000).join(''), {path: 'big.log'});
 	const live = new MemoryFile('', {path: 'live.log'});
 	const reading = ingest([big, live], {sizes: small});
 	const readsUntilSeen: number[] = [];
@@ -223,7 +223,7 @@ test('what is added to a small file is read while the past of a big one is', asy
 		}
 	};
 	await idle(reading);
-	t.is(reading.index.count, 1000 + added);
+	t.is(reading.index.count, 4000 + added);
 	t.true(readsUntilSeen.length > 5);
 	t.true(Math.max(...readsUntilSeen) <= 3, `${readsUntilSeen}`);
 });

@@ -5,6 +5,7 @@ import {longestLine} from '../../source/lines/line-cutter.js';
 import {Past} from '../../source/store/past.js';
 import {PastHelper} from '../../source/store/past-helper.js';
 import {defaultSizes, type ReadSizes} from '../../source/store/read-sizes.js';
+import {firstLines} from '../helpers/first-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 
 /** Lines that begin with a capital count as entries with a time. */
@@ -35,6 +36,12 @@ const openPast = (file: MemoryFile, end = file.size, sizes: Partial<ReadSizes> =
 				block.push(`${offset} ${line}`);
 				isSettled = false;
 				return true;
+			},
+			takeLines(bytes, start, linesEnd, offset) {
+				return firstLines(bytes, {start, end: linesEnd, offset}, 1, (from, lineEnd, lineOffset) => {
+					block.push(`${lineOffset} ${bytes.toString('latin1', from, lineEnd)}`);
+					isSettled = false;
+				});
 			},
 			skipped(count) {
 				holes += count;

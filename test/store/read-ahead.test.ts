@@ -15,7 +15,10 @@ test('any stretch comes in order, in chunks of at most a buffer', async t => {
 			fc.integer({min: 1, max: 300}),
 			async (start, length, size, largestRead) => {
 				const end = Math.min(content.length, start + length);
-				const chunks = new ReadAhead(new MemoryFile(content, {largestRead}), start, end, {buffers: buffers(2 * size), chunk: size});
+				const chunks = new ReadAhead(new MemoryFile(content, {largestRead}), start, end, {
+					buffers: buffers(2 * size),
+					chunk: size,
+				});
 				let text = '';
 				for (;;) {
 					const chunk = await chunks.next();

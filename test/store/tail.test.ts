@@ -1,6 +1,7 @@
 import test from 'ava';
 import {longestLine} from '../../source/lines/line-cutter.js';
 import {readTail, type Tail, takeTail} from '../../source/store/tail.js';
+import {firstLines} from '../helpers/first-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 
 const text = (tail: Tail | undefined): string | undefined => tail?.bytes.toString();
@@ -27,6 +28,11 @@ const target = (isTimed: (line: string) => boolean) => {
 			}
 			taken.push([offset, line]);
 			return true;
+		},
+		takeLines(bytes: Buffer, start: number, end: number, offset: number): number {
+			return firstLines(bytes, {start, end, offset}, 1, (from, lineEnd, lineOffset) => {
+				taken.push([lineOffset, bytes.toString('latin1', from, lineEnd)]);
+			});
 		},
 		skipped(count: number) {
 			this.holes += count;

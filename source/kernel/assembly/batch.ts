@@ -12,10 +12,6 @@ const slack: i32 = 64;
 /** A copy of the bytes that a batch refers to. */
 export const input: usize = memory.data(inputSize + slack, 16);
 
-/** Where lines begin and end: a u32 each. */
-export const lineStarts: usize = memory.data(batchRows * 4, 16);
-export const lineEnds: usize = memory.data(batchRows * 4, 16);
-
 /** How many texts an entry has. */
 export const textCount: i32 = 10;
 
@@ -23,9 +19,10 @@ export const textCount: i32 = 10;
 export const textStarts: usize = memory.data(textCount * batchRows * 4, 16);
 export const textEnds: usize = memory.data(textCount * batchRows * 4, 16);
 
-/** Times and sizes, f64; zones, statuses and formats, u32. */
+/** Times and sizes, f64; offsets, zones, statuses and formats, u32. */
 export const times: usize = memory.data(batchRows * 8, 16);
 export const sizes: usize = memory.data(batchRows * 8, 16);
+export const offsets: usize = memory.data(batchRows * 4, 16);
 export const zones: usize = memory.data(batchRows * 4, 16);
 export const statuses: usize = memory.data(batchRows * 4, 16);
 export const formats: usize = memory.data(batchRows * 4, 16);

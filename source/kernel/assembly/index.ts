@@ -1,5 +1,5 @@
 /** All that is done for each line, in WebAssembly: what JavaScript does in it takes three times as long. */
 export * from './batch';
 export {used} from './blocks';
-export {scan} from './lines';
+export {scan, scanned} from './lines';
 export {clear, find, intern, openTable, placesOf, seed, sizeOf, touched} from './texts';

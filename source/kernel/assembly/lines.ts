@@ -1,8 +1,7 @@
 import {
 	batchRows,
 	formats,
-	lineEnds,
-	lineStarts,
+	offsets,
 	sizes,
 	statuses,
 	textCount,
@@ -22,6 +21,7 @@ const user: i32 = 5;
 const referer: i32 = 6;
 const userAgent: i32 = 7;
 
+const newline: u32 = 10;
 const carriageReturn: u32 = 13;
 const space: u32 = 32;
 const quote: u32 = 34;
@@ -43,24 +43,44 @@ const http: u32 = 0x5054_5448;
 /** Digits of a size that a number holds exactly. */
 const mostDigits: usize = 15;
 
+/** A longer line is cut elsewhere. Of `longestLine` in lines/line-cutter.ts. */
+const longestLine: usize = 65_536;
+
+/** The address behind the lines read last. */
+export let scanned: usize = 0;
+
 /**
  * Reads lines of the common and the combined log format as nearly all of them are: a client and no list of them, no
  * spaces in the user, a request of three words, nothing escaped, nothing behind. Every other line is left to the readers
  * that know all there can be; what is read here is what would be read there.
  *
- * Reads the lines from number `first` on, up to `last`, and fills rows of the batch from `row` on; `delta` is what
- * makes addresses of the places in their bytes; `combined` and `common` are the numbers of the formats. Returns how many
- * it has read: the line after them isn't such a one.
+ * Reads the lines that stand whole in `[from, to)`, up to one that isn't such a line, and fills rows of the batch from
+ * `first` on, up to `last` at most; `delta` is what makes addresses of the places in their bytes; `offset` is that of the
+ * first line; `combined` and `common` are the numbers of the formats. Returns how many it has read; `scanned` says how far.
  */
-export function scan(first: i32, last: i32, row: i32, delta: usize, combined: u32, common: u32): i32 {
-	for (let line = first; line < last; line++, row++) {
-		const start = <usize>load<u32>(lineStarts + ((<usize>line) << 2)) + delta;
-		const end = <usize>load<u32>(lineEnds + ((<usize>line) << 2)) + delta;
-		if (!readLine(start, end, (<usize>row) << 2, delta, combined, common)) {
-			return line - first;
+export function scan(
+	from: usize,
+	to: usize,
+	first: i32,
+	last: i32,
+	delta: usize,
+	offset: u32,
+	combined: u32,
+	common: u32,
+): i32 {
+	let start = from;
+	let row = first;
+	for (; row < last; row++) {
+		const end = lineEndOf(start, to);
+		const at = (<usize>row) << 2;
+		if (end === to || end - start > longestLine || !readLine(start, end, at, delta, combined, common)) {
+			break;
 		}
+		store<u32>(offsets + at, offset + <u32>(start - from));
+		start = end + 1;
 	}
-	return last - first;
+	scanned = start;
+	return row - first;
 }
 
 function readLine(start: usize, lineEnd: usize, at: usize, delta: usize, combined: u32, common: u32): bool {
@@ -159,11 +179,20 @@ function all(character: u32): v128 {
 	return i8x16.splat(<i8>character);
 }
 
+/** The next line feed, or `end`. */
+function lineEndOf(start: usize, end: usize): usize {
+	return nextOf(newline, start, end);
+}
+
 /** The next space, or `end`. */
 function wordEnd(start: usize, end: usize): usize {
-	const spaces = all(space);
+	return nextOf(space, start, end);
+}
+
+function nextOf(character: u32, start: usize, end: usize): usize {
+	const wanted = all(character);
 	for (let at = start; at < end; at += 16) {
-		const found = i8x16.bitmask(i8x16.eq(v128.load(at), spaces));
+		const found = i8x16.bitmask(i8x16.eq(v128.load(at), wanted));
 		if (found !== 0) {
 			return min(at + ctz(found), end);
 		}

@@ -87,20 +87,25 @@ export let touched: u32 = 0;
 
 /**
  * Looks up the texts `[starts[n], ends[n])` for n from 0 to `count`, arrays of u32 to which `delta` is to be added. Their
- * numbers go to `ids`: a new one for a new text, 0 for an empty one.
+ * numbers go to `ids`: a new one for a new text, 0 for an empty one. False, and `ids` is as before, when all are empty.
  *
  * It goes through them in rounds, each of which reads memory that the next one needs: the waits for that memory then
  * overlap. Measured with 200,000 distinct texts: a third of the time that they take one by one.
  */
-export function intern(table: usize, starts: usize, ends: usize, count: i32, delta: usize): void {
+export function intern(table: usize, starts: usize, ends: usize, count: i32, delta: usize): bool {
 	const texts = changetype<Texts>(table);
-	if (texts.slots === 0) {
-		begin(texts);
-	}
+	let any: usize = 0;
 	for (let index: usize = 0; index < (<usize>count) << 2; index += 4) {
 		const start = <usize>load<u32>(starts + index);
 		const length = <usize>load<u32>(ends + index) - start;
+		any |= length;
 		store<u32>(hashes + index, length === 0 ? 0 : hashOf(start + delta, length));
+	}
+	if (any === 0) {
+		return false;
+	}
+	if (texts.slots === 0) {
+		begin(texts);
 	}
 	const mask: u32 = (1 << texts.power) - 1;
 	for (let index: usize = 0; index < (<usize>count) << 2; index += 4) {
@@ -126,6 +131,7 @@ export function intern(table: usize, starts: usize, ends: usize, count: i32, del
 		}
 		store<u32>(ids + index, id);
 	}
+	return true;
 }
 
 function numberOf(texts: Texts, start: usize, length: usize, hash: u32): u32 {

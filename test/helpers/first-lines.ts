@@ -1,0 +1,23 @@
+import {longestLine} from '../../source/lines/line-cutter.js';
+
+/**
+ * Takes as many lines as wanted of those that stand whole in `bytes[start, end)`, as a `LinesSink` may: hands each to
+ * `take`. Returns where they end.
+ */
+export const firstLines = (
+	bytes: Buffer,
+	{start, end, offset}: {start: number; end: number; offset: number},
+	wanted: number,
+	take: (lineStart: number, lineEnd: number, lineOffset: number) => void,
+): number => {
+	let from = start;
+	for (let taken = 0; taken < wanted; taken++) {
+		const lineEnd = bytes.indexOf(10, from);
+		if (lineEnd === -1 || lineEnd >= end || lineEnd - from > longestLine) {
+			break;
+		}
+		take(from, lineEnd, offset + from - start);
+		from = lineEnd + 1;
+	}
+	return from;
+};
