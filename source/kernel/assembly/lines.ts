@@ -4,7 +4,6 @@ import {
 	offsets,
 	sizes,
 	statuses,
-	textCount,
 	textEnds,
 	textStarts,
 	times,
@@ -17,9 +16,15 @@ const ip: i32 = 0;
 const method: i32 = 1;
 const url: i32 = 2;
 const protocol: i32 = 3;
+const host: i32 = 4;
 const user: i32 = 5;
 const referer: i32 = 6;
 const userAgent: i32 = 7;
+const forwardedFor: i32 = 8;
+const upstream: i32 = 9;
+
+/** Of a line of the combined format: before and after request, referer and user agent. */
+const mostQuotes: i32 = 6;
 
 const newline: u32 = 10;
 const carriageReturn: u32 = 13;
@@ -34,10 +39,9 @@ const equals: u32 = 61;
 const openingBracket: u32 = 91;
 const backslash: u32 = 92;
 
-/** `- `, `] `, ` "` and `HTTP`, as they stand in memory. */
+/** `- `, `] ` and `HTTP`, as they stand in memory. */
 const dashAndSpace: u32 = 0x202d;
 const bracketAndSpace: u32 = 0x205d;
-const spaceAndQuote: u32 = 0x2220;
 const http: u32 = 0x5054_5448;
 
 /** Digits of a size that a number holds exactly. */
@@ -71,87 +75,123 @@ export function scan(
 	let start = from;
 	let row = first;
 	for (; row < last; row++) {
-		const end = lineEndOf(start, to);
 		const at = (<usize>row) << 2;
-		if (end === to || end - start > longestLine || !readLine(start, end, at, delta, combined, common)) {
+		const lineEnd = readLine(start, to, at, delta, combined, common);
+		if (lineEnd === 0) {
 			break;
 		}
 		store<u32>(offsets + at, offset + <u32>(start - from));
-		start = end + 1;
+		start = lineEnd + 1;
 	}
 	scanned = start;
 	return row - first;
 }
 
-function readLine(start: usize, lineEnd: usize, at: usize, delta: usize, combined: u32, common: u32): bool {
+/** The addresses of the quotes in a line, and of its end. */
+const quotes: usize = memory.data(mostQuotes * sizeof<usize>());
+let lineEnd: usize = 0;
+
+/** Reads a line; returns the address of its line feed, or 0 when it isn't one that is read here. */
+function readLine(start: usize, to: usize, at: usize, delta: usize, combined: u32, common: u32): usize {
+	const count = findQuotes(start, to);
 	const end = lineEnd > start && byte(lineEnd - 1) === carriageReturn ? lineEnd - 1 : lineEnd;
+	if (count !== 2 && count !== 6) {
+		return 0;
+	}
 	const clientEnd = clientEndOf(start, end);
 	const userStart = clientEnd + 3;
 	if (userStart >= end || byte(clientEnd) !== space || pair(clientEnd + 1) !== dashAndSpace) {
-		return false;
+		return 0;
 	}
 	const userEnd = wordEnd(userStart, end);
 	const time = userEnd + 2;
 	const request = time + timeLength + 3;
-	if (request >= end || byte(userEnd + 1) !== openingBracket || byte(userStart) === quote) {
-		return false;
+	if (request !== quoteAt(0) + 1 || byte(userEnd + 1) !== openingBracket) {
+		return 0;
 	}
-	if (
-		!readTime(time, times + (at << 1), zones + at) ||
-		pair(request - 3) !== bracketAndSpace ||
-		byte(request - 1) !== quote
-	) {
-		return false;
+	if (!readTime(time, times + (at << 1), zones + at) || pair(request - 3) !== bracketAndSpace) {
+		return 0;
 	}
-	const methodEnd = capitalsEnd(request, end);
+	const requestEnd = quoteAt(1);
+	const methodEnd = capitalsEnd(request, requestEnd);
 	const urlStart = methodEnd + 1;
-	if (methodEnd === request || urlStart >= end || byte(methodEnd) !== space) {
-		return false;
+	const urlEnd = wordEnd(urlStart, requestEnd);
+	if (methodEnd === request || byte(methodEnd) !== space || protocolEnd(urlEnd + 1) !== requestEnd) {
+		return 0;
 	}
-	const urlEnd = textEnd(urlStart, end, space);
-	const requestEnd = protocolEnd(urlEnd + 1);
-	// A quote, a space, three digits, a space, a size of one digit.
-	if (requestEnd + 7 > end || byte(urlEnd) !== space || byte(requestEnd) !== quote) {
-		return false;
+	// A space, three digits, a space, a size of one digit.
+	if (requestEnd + 7 > end) {
+		return 0;
 	}
 	const status = statusAt(requestEnd + 1);
-	const sizeStart = requestEnd + 6;
-	const sizeEnd = readSize(sizeStart, end, sizes + (at << 1));
+	const sizeEnd = readSize(requestEnd + 6, end, sizes + (at << 1));
 	if (status < 0 || sizeEnd === 0) {
-		return false;
+		return 0;
 	}
-	let refererStart = sizeEnd;
-	let refererEnd = sizeEnd;
-	let agentStart = sizeEnd;
-	let agentEnd = sizeEnd;
-	if (sizeEnd < end) {
-		refererStart = sizeEnd + 2;
-		if (refererStart >= end || pair(sizeEnd) !== spaceAndQuote) {
-			return false;
+	if (count === 2) {
+		if (sizeEnd !== end) {
+			return 0;
 		}
-		refererEnd = textEnd(refererStart, end, quote);
-		agentStart = refererEnd + 3;
-		if (agentStart >= end || byte(refererEnd) !== quote || pair(refererEnd + 1) !== spaceAndQuote) {
-			return false;
+		putText(referer, at, end, end, delta);
+		putText(userAgent, at, end, end, delta);
+	} else {
+		const refererEnd = quoteAt(3);
+		const agent = quoteAt(4);
+		if (
+			sizeEnd + 1 !== quoteAt(2) ||
+			byte(sizeEnd) !== space ||
+			refererEnd + 2 !== agent ||
+			byte(refererEnd + 1) !== space ||
+			quoteAt(5) + 1 !== end
+		) {
+			return 0;
 		}
-		agentEnd = textEnd(agentStart, end, quote);
-		if (agentEnd + 1 !== end || byte(agentEnd) !== quote) {
-			return false;
-		}
-	}
-	for (let field = 0; field < textCount; field++) {
-		put(field, at, 0, 0);
+		putText(referer, at, sizeEnd + 2, refererEnd, delta);
+		putText(userAgent, at, agent + 1, end - 1, delta);
 	}
 	putText(ip, at, start, clientEnd, delta);
 	putText(method, at, request, methodEnd, delta);
 	putText(url, at, urlStart, urlEnd, delta);
 	putText(protocol, at, urlEnd + 1, requestEnd, delta);
+	put(host, at, 0, 0);
 	putText(user, at, userStart, userEnd, delta);
-	putText(referer, at, refererStart, refererEnd, delta);
-	putText(userAgent, at, agentStart, agentEnd, delta);
+	put(forwardedFor, at, 0, 0);
+	put(upstream, at, 0, 0);
 	store<u32>(statuses + at, <u32>status);
-	store<u32>(formats + at, sizeEnd < end ? combined : common);
-	return true;
+	store<u32>(formats + at, count === 6 ? combined : common);
+	return lineEnd;
+}
+
+/** Finds the quotes of a line, and its end. Returns how many; -1 for more, or for a line that isn't read here. */
+function findQuotes(start: usize, to: usize): i32 {
+	let count = 0;
+	for (let at = start; at < to; at += 16) {
+		const bytes = v128.load(at);
+		let found = i8x16.bitmask(
+			v128.or(
+				i8x16.eq(bytes, all(newline)),
+				v128.or(i8x16.eq(bytes, all(quote)), i8x16.eq(bytes, all(backslash))),
+			),
+		);
+		for (; found !== 0; found &= found - 1) {
+			const place = at + ctz(found);
+			const character = byte(place);
+			if (character === quote && count < mostQuotes) {
+				store<usize>(quotes + ((<usize>count) << 2), place);
+				count++;
+			} else if (character === newline && place < to && place - start <= longestLine) {
+				lineEnd = place;
+				return count;
+			} else {
+				return -1;
+			}
+		}
+	}
+	return -1;
+}
+
+function quoteAt(index: i32): usize {
+	return load<usize>(quotes + ((<usize>index) << 2));
 }
 
 function byte(at: usize): u32 {
@@ -172,6 +212,8 @@ function put(field: i32, at: usize, start: usize, end: usize): void {
 function putText(field: i32, at: usize, start: usize, end: usize, delta: usize): void {
 	if (start < end && (end - start > 1 || byte(start) !== dash)) {
 		put(field, at, start - delta, end - delta);
+	} else {
+		put(field, at, 0, 0);
 	}
 }
 
@@ -179,20 +221,11 @@ function all(character: u32): v128 {
 	return i8x16.splat(<i8>character);
 }
 
-/** The next line feed, or `end`. */
-function lineEndOf(start: usize, end: usize): usize {
-	return nextOf(newline, start, end);
-}
-
 /** The next space, or `end`. */
 function wordEnd(start: usize, end: usize): usize {
-	return nextOf(space, start, end);
-}
-
-function nextOf(character: u32, start: usize, end: usize): usize {
-	const wanted = all(character);
+	const spaces = all(space);
 	for (let at = start; at < end; at += 16) {
-		const found = i8x16.bitmask(i8x16.eq(v128.load(at), wanted));
+		const found = i8x16.bitmask(i8x16.eq(v128.load(at), spaces));
 		if (found !== 0) {
 			return min(at + ctz(found), end);
 		}
@@ -211,23 +244,6 @@ function clientEndOf(start: usize, end: usize): usize {
 					i8x16.eq(bytes, all(quote)),
 					v128.or(i8x16.eq(bytes, all(lessThan)), i8x16.eq(bytes, all(equals))),
 				),
-			),
-		);
-		if (found !== 0) {
-			return min(at + ctz(found), end);
-		}
-	}
-	return end;
-}
-
-/** The next quote, backslash or `character`, or `end`. */
-function textEnd(start: usize, end: usize, character: u32): usize {
-	for (let at = start; at < end; at += 16) {
-		const bytes = v128.load(at);
-		const found = i8x16.bitmask(
-			v128.or(
-				i8x16.eq(bytes, all(character)),
-				v128.or(i8x16.eq(bytes, all(quote)), i8x16.eq(bytes, all(backslash))),
 			),
 		);
 		if (found !== 0) {
