@@ -1,7 +1,8 @@
+import type {Kernel, PackedColumn} from '../kernel/kernel.js';
 import {segmentRows} from './segment-rows.js';
 
 type Open = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
-type Packed = Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+type Packed = PackedColumn['values'];
 
 /** A packed column as plain data. A row's value is `base`, with what `values` has for it added if there are such. */
 export type ColumnParts = {
@@ -140,37 +141,33 @@ export class Column {
 	}
 
 	/** A packed column of the same rows, with what `numbers` has for each value in its place. */
-	mapped(rows: number, numbers: Uint32Array): Column {
+	mapped(rows: number, numbers: Uint32Array, kernel: Kernel): Column {
 		const column = new Column('whole');
 		for (let row = 0; row < rows; row++) {
 			column.push(row, numbers[this.get(row)] ?? 0);
 		}
-		column.pack(rows);
+		column.pack(rows, kernel);
 		return column;
 	}
 
 	/** Packs the first `rows` values: no more will come. */
-	pack(rows: number): void {
+	pack(rows: number, kernel: Kernel): void {
 		const values = this.#open;
 		if (values === undefined) {
 			return;
 		}
-		const {smallest, largest, missing} =
-			values instanceof Uint32Array ? wholeExtent(values, rows) : extent(values, rows);
-		const packed = packedRoom(largest - smallest + missing, rows);
-		if (packed === undefined) {
-			this.#packed = values.slice(0, rows);
-			this.#base = 0;
-		} else {
-			this.#nan = missing === 0 ? Number.NaN : 2 ** (8 * packed.BYTES_PER_ELEMENT) - 1;
-			if (values instanceof Uint32Array) {
-				packWholes(values, packed, smallest);
-			} else {
-				packReals(values, packed, smallest, this.#nan);
-			}
-			this.#packed = packed;
-			this.#base = smallest;
-		}
+		const {
+			base,
+			nan,
+			values: packed,
+		} = kernel.pack(values, rows) ?? {
+			base: 0,
+			nan: Number.NaN,
+			values: values.slice(0, rows),
+		};
+		this.#base = base;
+		this.#nan = nan;
+		this.#packed = packed;
 		this.#open = undefined;
 		release(this.#kind, values);
 	}
@@ -201,64 +198,3 @@ export class Column {
 		return larger;
 	}
 }
-
-const packWholes = (values: Uint32Array, packed: Packed, smallest: number): void => {
-	for (let row = 0; row < packed.length; row++) {
-		packed[row] = (values[row] ?? 0) - smallest;
-	}
-};
-
-const packReals = (values: Float64Array, packed: Packed, smallest: number, nan: number): void => {
-	for (let row = 0; row < packed.length; row++) {
-		const value = values[row] ?? 0;
-		packed[row] = Number.isNaN(value) ? nan : value - smallest;
-	}
-};
-
-type Extent = {readonly smallest: number; readonly largest: number; readonly missing: number};
-
-/** Smallest and largest of the first values: whole numbers have a loop of their own, which takes half the time. */
-const wholeExtent = (values: Uint32Array, rows: number): Extent => {
-	let smallest = values[0] ?? 0;
-	let largest = smallest;
-	for (let row = 1; row < rows; row++) {
-		const value = values[row] ?? 0;
-		smallest = value < smallest ? value : smallest;
-		largest = value > largest ? value : largest;
-	}
-	return {smallest, largest, missing: 0};
-};
-
-/** Smallest and largest of the first values, and 1 if there is a NaN among them. */
-const extent = (values: Float64Array, rows: number): Extent => {
-	let smallest = Number.POSITIVE_INFINITY;
-	let largest = Number.NEGATIVE_INFINITY;
-	let missing = 0;
-	for (let row = 0; row < rows; row++) {
-		const value = values[row] ?? 0;
-		if (value < smallest) {
-			smallest = value;
-		}
-		if (value > largest) {
-			largest = value;
-		}
-		if (Number.isNaN(value)) {
-			missing = 1;
-		} else if (!Number.isInteger(value)) {
-			// Can't be packed.
-			return {smallest: 0, largest: Number.POSITIVE_INFINITY, missing};
-		}
-	}
-	return {smallest, largest, missing};
-};
-
-/** An array for whole numbers from 0 to `largest`, or nothing when 32 bits are too few. */
-const packedRoom = (largest: number, rows: number): Packed | undefined => {
-	if (largest < 2 ** 8) {
-		return new Uint8Array(rows);
-	}
-	if (largest < 2 ** 16) {
-		return new Uint16Array(rows);
-	}
-	return largest < 2 ** 32 ? new Uint32Array(rows) : undefined;
-};

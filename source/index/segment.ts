@@ -35,6 +35,14 @@ export type SegmentParts = {
 	readonly texts: readonly ColumnParts[];
 };
 
+/** What dictionaries that are asked together keep their texts in. */
+const kernelOf = ([first]: readonly Dictionary[]): Kernel => {
+	if (first === undefined) {
+		throw new RangeError('there are no dictionaries');
+	}
+	return first.kernel;
+};
+
 /**
  * Up to `segmentRows` entries of one file, in the order of the file, as columns; and their order by time, whose places
  * are called ranks: see `TimeOrder`.
@@ -105,13 +113,14 @@ export class Segment implements SegmentOrigin {
 		{baseOffset, rows, order, columns, texts}: SegmentParts,
 		ids: readonly Uint32Array[],
 	): Segment {
+		const kernel = kernelOf(origin.dictionaries);
 		const own = columns.map(parts => Column.from(parts));
 		const [time = new Column('real')] = own;
 		const segment = new Segment(
 			origin,
 			baseOffset,
 			own,
-			texts.map((parts, field) => Column.from(parts).mapped(rows, ids[field] ?? new Uint32Array())),
+			texts.map((parts, field) => Column.from(parts).mapped(rows, ids[field] ?? new Uint32Array(), kernel)),
 			TimeOrder.from(time, rows, order),
 		);
 		segment.#rows = rows;
@@ -167,11 +176,7 @@ export class Segment implements SegmentOrigin {
 
 	/** What its texts are kept in. */
 	get kernel(): Kernel {
-		const [first] = this.dictionaries;
-		if (first === undefined) {
-			throw new RangeError('a segment has no dictionaries');
-		}
-		return first.kernel;
+		return kernelOf(this.dictionaries);
 	}
 
 	/** Adds so many rows of the kernel's batch, from `first` on, but for their texts. `settle` must follow some time. */
@@ -308,7 +313,7 @@ export class Segment implements SegmentOrigin {
 		}
 		this.#sealed = true;
 		for (const column of [...this.#columns, ...this.texts]) {
-			column.pack(this.#rows);
+			column.pack(this.#rows, this.kernel);
 		}
 		this.#order.seal(this.#rows);
 	}

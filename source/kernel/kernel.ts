@@ -26,6 +26,17 @@ type Exports = {
 	readonly statuses: Global;
 	readonly formats: Global;
 	readonly ids: Global;
+	readonly columnRows: Global;
+	readonly column: Global;
+	readonly narrowed: Global;
+	/** What `extentOf…` finds: f64, and whether there is a NaN. */
+	readonly smallest: Global;
+	readonly largest: Global;
+	readonly hasNaN: Global;
+	extentOfReals(count: number): number;
+	extentOfWholes(count: number): void;
+	narrowReals(count: number, base: number, nan: number, bytes: number): void;
+	narrowWholes(count: number, base: number, bytes: number): void;
 	seed(a: number, b: number, c: number, d: number): void;
 	clear(): void;
 	openTable(): number;
@@ -78,6 +89,19 @@ export const places = {
 };
 
 const input = addresses.input.value;
+const column = addresses.column.value;
+const narrowed = addresses.narrowed.value;
+
+/** The most rows of a column that can be packed. */
+export const columnRows: number = addresses.columnRows.value;
+
+/** The numbers of a column in as few bits as they need: each is `base` and what `values` has for it. */
+export type PackedColumn = {
+	readonly base: number;
+	/** What stands in `values` for NaN; itself NaN, which equals nothing, where nothing does. */
+	readonly nan: number;
+	readonly values: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
+};
 
 /** Lines to be read into a batch. */
 export type Scan = {
@@ -213,5 +237,44 @@ export class Kernel {
 		const {combined, common} = formats;
 		const rows = this.#exports.scan(start + delta, end + delta, first, last, delta, offset, combined, common);
 		return {rows, end: this.#exports.scanned.value - delta};
+	}
+
+	/**
+	 * Packs the first `rows` values. Undefined when they don't fit in 32 bits each, or aren't whole.
+	 * Measured: a third of the time that it takes in JavaScript, where arrays of several kinds make loops slow.
+	 */
+	pack(values: Uint32Array | Float64Array, rows: number): PackedColumn | undefined {
+		if (rows > columnRows) {
+			throw new RangeError('a column has too many rows');
+		}
+		const exports = this.#exports;
+		if (values instanceof Uint32Array) {
+			this.words.set(values.subarray(0, rows), column / 4);
+			exports.extentOfWholes(rows);
+		} else {
+			this.reals.set(values.subarray(0, rows), column / 8);
+			if (exports.extentOfReals(rows) === 0) {
+				return undefined;
+			}
+		}
+		const base = exports.smallest.value;
+		const hasNaN = exports.hasNaN.value !== 0;
+		const range = exports.largest.value - base + (hasNaN ? 1 : 0);
+		if (range >= 2 ** 32) {
+			return undefined;
+		}
+		const bytes = range < 2 ** 8 ? 1 : range < 2 ** 16 ? 2 : 4;
+		const nan = 2 ** (8 * bytes) - 1;
+		if (values instanceof Uint32Array) {
+			exports.narrowWholes(rows, base, bytes);
+		} else {
+			exports.narrowReals(rows, base, nan, bytes);
+		}
+		const Values = bytes === 1 ? Uint8Array : bytes === 2 ? Uint16Array : Uint32Array;
+		return {
+			base,
+			nan: hasNaN ? nan : Number.NaN,
+			values: new Values(exports.memory.buffer, narrowed, rows).slice(),
+		};
 	}
 }

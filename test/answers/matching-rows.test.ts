@@ -4,9 +4,10 @@ import {matchingRows} from '../../source/answers/matching-rows.js';
 import type {RowBits} from '../../source/index/row-bits.js';
 import {Segment} from '../../source/index/segment.js';
 import {segmentRows} from '../../source/index/segment-rows.js';
+import {noTexts} from '../helpers/no-texts.js';
 
 const segmentOf = (times: readonly number[], evicted: number): Segment => {
-	const segment = Segment.open({file: 0, live: false, dictionaries: []}, 0);
+	const segment = Segment.open({file: 0, live: false, dictionaries: noTexts}, 0);
 	for (const [row, time] of times.entries()) {
 		segment.add(time, row);
 	}

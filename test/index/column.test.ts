@@ -2,6 +2,9 @@ import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
 import {Column, type ColumnKind} from '../../source/index/column.js';
 import {segmentRows} from '../../source/index/segment-rows.js';
+import {Kernel} from '../../source/kernel/kernel.js';
+
+const kernel = Kernel.take();
 
 /** Puts values into a column and has them back, before and after it is packed. */
 const check = (t: ExecutionContext, kind: ColumnKind, values: readonly number[]): void => {
@@ -11,9 +14,9 @@ const check = (t: ExecutionContext, kind: ColumnKind, values: readonly number[])
 	}
 	const all = () => values.map((_, row) => column.get(row));
 	t.deepEqual(all(), values);
-	column.pack(values.length);
+	column.pack(values.length, kernel);
 	t.deepEqual(all(), values, 'packed');
-	column.pack(values.length);
+	column.pack(values.length, kernel);
 	t.deepEqual(all(), values, 'packed twice');
 	const copy = Column.from(structuredClone(column.parts()));
 	t.deepEqual(
@@ -94,7 +97,7 @@ test('a full column, and the next one in its place', t => {
 		for (const [row, value] of values.entries()) {
 			column.push(row, value);
 		}
-		column.pack(full);
+		column.pack(full, kernel);
 		columns.push({column, values});
 	};
 	for (let round = 0; round < 2; round++) {
@@ -116,7 +119,7 @@ test('a column that is still growing does not share its room with one that was p
 		for (let row = 0; row < segmentRows; row++) {
 			column.push(row, row + 0.5);
 		}
-		column.pack(segmentRows);
+		column.pack(segmentRows, kernel);
 		return column;
 	};
 	const packed = pack();
@@ -139,7 +142,7 @@ test('one number for all rows takes no memory, and a packed column little', t =>
 		for (let row = 0; row < rows; row++) {
 			column.push(row, numberOf(row));
 		}
-		column.pack(rows);
+		column.pack(rows, kernel);
 		return column;
 	};
 	const before = process.memoryUsage().arrayBuffers;
@@ -179,8 +182,8 @@ test('a column with other numbers in the place of its own', t => {
 		for (const [row, value] of values.entries()) {
 			column.push(row, value);
 		}
-		column.pack(values.length);
-		const mapped = column.mapped(values.length, numbers);
+		column.pack(values.length, kernel);
+		const mapped = column.mapped(values.length, numbers, kernel);
 		t.deepEqual(
 			values.map((_, row) => mapped.get(row)),
 			values.map(value => numbers[value]),

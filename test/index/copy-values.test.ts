@@ -2,6 +2,9 @@ import test from 'ava';
 import fc from 'fast-check';
 import {Column} from '../../source/index/column.js';
 import {copyReals, copyWholes} from '../../source/index/copy-values.js';
+import {Kernel} from '../../source/kernel/kernel.js';
+
+const kernel = Kernel.take();
 
 const values = fc.oneof(
 	...[2 ** 8, 2 ** 16, 2 ** 32].map(size => fc.array(fc.integer({min: size / 2, max: size - 1}))),
@@ -27,7 +30,7 @@ test('copied values are those of the column, before and after it is packed', t =
 				return [...target.subarray(0, all.length)];
 			};
 			t.deepEqual(copy(), all);
-			column.pack(all.length);
+			column.pack(all.length, kernel);
 			t.deepEqual(copy(), all);
 		}),
 		{numRuns: 300},

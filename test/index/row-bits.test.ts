@@ -2,10 +2,11 @@ import test from 'ava';
 import fc from 'fast-check';
 import {bitsIn, countFromRank, hasRow, nextRank, type RowBits} from '../../source/index/row-bits.js';
 import {Segment} from '../../source/index/segment.js';
+import {noTexts} from '../helpers/no-texts.js';
 
 /** A segment of rows with these times, of which the oldest have been let go. */
 const segmentOf = (times: readonly number[], evicted: number): Segment => {
-	const segment = Segment.open({file: 0, live: true, dictionaries: []}, 0);
+	const segment = Segment.open({file: 0, live: true, dictionaries: noTexts}, 0);
 	for (const [row, time] of times.entries()) {
 		segment.add(time, row);
 	}

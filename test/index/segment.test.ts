@@ -3,12 +3,13 @@ import fc from 'fast-check';
 import {Dictionary} from '../../source/index/dictionary.js';
 import {Segment} from '../../source/index/segment.js';
 import {segmentRows} from '../../source/index/segment-rows.js';
+import {noTexts} from '../helpers/no-texts.js';
 
 type Row = {readonly row: number; readonly time: number; readonly offset: number};
 
 /** A segment beside an array that is sorted whenever something is asked. */
 class Checked {
-	readonly segment = Segment.open({file: 0, live: false, dictionaries: []}, 500);
+	readonly segment = Segment.open({file: 0, live: false, dictionaries: noTexts}, 500);
 	readonly rows: Row[] = [];
 	readonly #gone = new Set<Row>();
 	#settled = 0;
@@ -94,7 +95,7 @@ test('a segment without rows', t => {
 });
 
 test('it has room for so many rows and so long a stretch', t => {
-	const segment = Segment.open({file: 0, live: false, dictionaries: []}, 1000);
+	const segment = Segment.open({file: 0, live: false, dictionaries: noTexts}, 1000);
 	t.true(segment.hasRoom(1000 + 2 ** 32 - 1));
 	t.false(segment.hasRoom(1000 + 2 ** 32));
 	for (let row = 0; row < segmentRows; row++) {

@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {Segment} from '../../source/index/segment.js';
 import {type Key, type Ref, ranksBefore, Walk} from '../../source/index/walk.js';
+import {noTexts} from '../helpers/no-texts.js';
 import {runs} from '../helpers/runs.js';
 
 /** The order between the files is not that of their numbers. */
@@ -29,7 +30,7 @@ type Part = {readonly file: number; readonly times: readonly number[]; readonly 
 /** Segments of few files, each stretch of a file after the one before. */
 const segmentsOf = (parts: readonly Part[]): Segment[] =>
 	parts.map(({file, times, evicted}, place) => {
-		const segment = Segment.open({file, live: false, dictionaries: []}, place * 1000);
+		const segment = Segment.open({file, live: false, dictionaries: noTexts}, place * 1000);
 		for (const [row, time] of times.entries()) {
 			segment.add(time, place * 1000 + row * 3);
 		}

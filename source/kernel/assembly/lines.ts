@@ -1,14 +1,4 @@
-import {
-	batchRows,
-	formats,
-	offsets,
-	sizes,
-	statuses,
-	textEnds,
-	textStarts,
-	times,
-	zones,
-} from './batch';
+import {batchRows, formats, offsets, sizes, statuses, textEnds, textStarts, times, zones} from './batch';
 import {readTime, timeLength} from './clf-time';
 
 /** Fields of a line: their places among the texts of an entry. */
