@@ -22,7 +22,7 @@ export function extentOfReals(count: i32): bool {
 	let nan = false;
 	for (let at = column; at < column + ((<usize>count) << 3); at += 8) {
 		const value = load<f64>(at);
-		if (value !== value) {
+		if (F64.isNaN(value)) {
 			nan = true;
 		} else {
 			if (value !== Math.floor(value)) {
@@ -56,7 +56,7 @@ export function extentOfWholes(count: i32): void {
 export function narrowReals(count: i32, base: f64, nan: u32, bytes: i32): void {
 	for (let row: usize = 0; row < <usize>count; row++) {
 		const value = load<f64>(column + (row << 3));
-		put(row, value !== value ? nan : <u32>(value - base), bytes);
+		put(row, F64.isNaN(value) ? nan : <u32>(value - base), bytes);
 	}
 }
 
