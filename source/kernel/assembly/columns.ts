@@ -67,8 +67,6 @@ export function narrowWholes(count: i32, base: u32, bytes: i32): void {
 	}
 }
 
-// @ts-expect-error: decorator
-@inline
 function put(row: usize, value: u32, bytes: i32): void {
 	if (bytes === 1) {
 		store<u8>(narrowed + row, value);
