@@ -4,7 +4,7 @@
 export const columnRows: i32 = 32_768;
 
 /** Numbers as they come: f64, or u32. */
-export const column: usize = memory.data(columnRows * 8, 16);
+export const column: usize = memory.data(columnRows * 8 + 16, 16);
 
 /** What `narrow…` gives: as many u8, u16 or u32. */
 export const narrowed: usize = memory.data(columnRows * 4, 16);
@@ -17,62 +17,110 @@ export let hasNaN: bool = false;
 
 /** Smallest and largest of the first `count` numbers, f64; those that are NaN left aside. False when one isn't whole. */
 export function extentOfReals(count: i32): bool {
-	let least = Infinity;
-	let most = -Infinity;
-	let nan = false;
-	for (let at = column; at < column + ((<usize>count) << 3); at += 8) {
-		const value = load<f64>(at);
-		if (F64.isNaN(value)) {
-			nan = true;
-		} else {
-			if (value !== Math.floor(value)) {
-				return false;
-			}
-			least = value < least ? value : least;
-			most = value > most ? value : most;
-		}
+	// Two at a time: of an odd number the last one twice.
+	store<f64>(column + ((<usize>count) << 3), load<f64>(column + ((<usize>count - 1) << 3)));
+	let least = f64x2.splat(Infinity);
+	let most = f64x2.splat(-Infinity);
+	let numbers = i64x2.splat(-1);
+	let wholes = i64x2.splat(-1);
+	for (let at = column; at < column + ((<usize>count) << 3); at += 16) {
+		const values = v128.load(at);
+		const areNumbers = f64x2.eq(values, values);
+		least = f64x2.pmin(least, values);
+		most = f64x2.pmax(most, values);
+		numbers = v128.and(numbers, areNumbers);
+		wholes = v128.and(wholes, v128.or(f64x2.eq(f64x2.floor(values), values), v128.not(areNumbers)));
 	}
-	smallest = least;
-	largest = most;
-	hasNaN = nan;
-	return true;
+	smallest = min(f64x2.extract_lane(least, 0), f64x2.extract_lane(least, 1));
+	largest = max(f64x2.extract_lane(most, 0), f64x2.extract_lane(most, 1));
+	hasNaN = !i64x2.all_true(numbers);
+	return i64x2.all_true(wholes);
 }
 
 /** The same of numbers that are u32. */
 export function extentOfWholes(count: i32): void {
-	let least = u32.MAX_VALUE;
-	let most: u32 = 0;
-	for (let at = column; at < column + ((<usize>count) << 2); at += 4) {
-		const value = load<u32>(at);
-		least = min(least, value);
-		most = max(most, value);
+	const end = column + ((<usize>count) << 2);
+	let at = column;
+	let least = i32x4.splat(-1);
+	let most = i32x4.splat(0);
+	for (; at + 16 <= end; at += 16) {
+		const values = v128.load(at);
+		least = i32x4.min_u(least, values);
+		most = i32x4.max_u(most, values);
 	}
-	smallest = <f64>least;
-	largest = <f64>most;
+	for (; at < end; at += 4) {
+		const value = i32x4.splat(load<u32>(at));
+		least = i32x4.min_u(least, value);
+		most = i32x4.max_u(most, value);
+	}
+	smallest = <f64>min(min(lane(least, 0), lane(least, 1)), min(lane(least, 2), lane(least, 3)));
+	largest = <f64>max(max(lane(most, 0), lane(most, 1)), max(lane(most, 2), lane(most, 3)));
 	hasNaN = false;
 }
 
 /** Gives the distances of the first `count` numbers, f64, from `base`, in `bytes` bytes each; `nan` for a NaN. */
 export function narrowReals(count: i32, base: f64, nan: u32, bytes: i32): void {
-	for (let row: usize = 0; row < <usize>count; row++) {
-		const value = load<f64>(column + (row << 3));
-		put(row, F64.isNaN(value) ? nan : <u32>(value - base), bytes);
+	const bases = f64x2.splat(base);
+	const nans = i64x2.splat(nan);
+	// As u32 they take half the room: what is written has been read.
+	for (let row: usize = 0; row < <usize>count; row += 2) {
+		const values = v128.load(column + (row << 3));
+		const wholes = i32x4.trunc_sat_f64x2_u_zero(f64x2.sub(values, bases));
+		const isNumber = f64x2.eq(values, values);
+		const kept = v128.and(
+			wholes,
+			i8x16.shuffle(isNumber, isNumber, 0, 1, 2, 3, 8, 9, 10, 11, 0, 1, 2, 3, 8, 9, 10, 11),
+		);
+		const missing = v128.andnot(nans, isNumber);
+		const filled = v128.or(
+			kept,
+			i8x16.shuffle(missing, missing, 0, 1, 2, 3, 8, 9, 10, 11, 0, 1, 2, 3, 8, 9, 10, 11),
+		);
+		v128.store64_lane(column + (row << 2), filled, 0);
 	}
+	narrowWholes(count, 0, bytes);
 }
 
-/** The same of numbers that are u32. */
+/** The same of numbers that are u32. Up to 15 numbers behind them are narrowed, too. */
 export function narrowWholes(count: i32, base: u32, bytes: i32): void {
-	for (let row: usize = 0; row < <usize>count; row++) {
-		put(row, load<u32>(column + (row << 2)) - base, bytes);
+	const bases = i32x4.splat(base);
+	const end = column + ((<usize>count) << 2);
+	let to = narrowed;
+	for (let at = column; at < end; at += 64) {
+		const a = i32x4.sub(v128.load(at), bases);
+		const b = i32x4.sub(v128.load(at, 16), bases);
+		const c = i32x4.sub(v128.load(at, 32), bases);
+		const d = i32x4.sub(v128.load(at, 48), bases);
+		if (bytes === 4) {
+			v128.store(to, a);
+			v128.store(to, b, 16);
+			v128.store(to, c, 32);
+			v128.store(to, d, 48);
+			to += 64;
+			continue;
+		}
+		const first = i16x8.narrow_i32x4_u(a, b);
+		const second = i16x8.narrow_i32x4_u(c, d);
+		if (bytes === 2) {
+			v128.store(to, first);
+			v128.store(to, second, 16);
+			to += 32;
+		} else {
+			v128.store(to, i8x16.narrow_i16x8_u(first, second));
+			to += 16;
+		}
 	}
 }
 
-function put(row: usize, value: u32, bytes: i32): void {
-	if (bytes === 1) {
-		store<u8>(narrowed + row, value);
-	} else if (bytes === 2) {
-		store<u16>(narrowed + (row << 1), value);
-	} else {
-		store<u32>(narrowed + (row << 2), value);
+function lane(values: v128, index: i32): u32 {
+	switch (index) {
+		case 0:
+			return i32x4.extract_lane(values, 0);
+		case 1:
+			return i32x4.extract_lane(values, 1);
+		case 2:
+			return i32x4.extract_lane(values, 2);
+		default:
+			return i32x4.extract_lane(values, 3);
 	}
 }
