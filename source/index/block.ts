@@ -23,6 +23,6 @@ export const transferable = ({segments, texts}: Block): ArrayBuffer[] => {
 			...(order === undefined ? [] : [order.buffer]),
 			...[...columns, ...ids].flatMap(ofColumn),
 		]),
-		...texts.flatMap(({bytes, starts, ends}) => [bytes.buffer, starts.buffer, ends.buffer]),
+		...texts.flatMap(({bytes, ends}) => [bytes.buffer, ends.buffer]),
 	];
 };

@@ -1,4 +1,5 @@
 import type {Kernel, PackedColumn} from '../kernel/kernel.js';
+import {copyWholes} from './copy-values.js';
 import {segmentRows} from './segment-rows.js';
 
 type Open = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
@@ -46,6 +47,13 @@ const release = (kind: ColumnKind, values: Open): void => {
 		others.push(values);
 	}
 };
+
+/** The first values packed, or as they are where that can't be. */
+const packedWith = (kernel: Kernel, values: Open, rows: number): ColumnParts =>
+	kernel.pack(values, rows) ?? {base: 0, nan: Number.NaN, values: values.slice(0, rows)};
+
+/** Where values are that are being mapped. */
+const wholes = new Uint32Array(segmentRows);
 
 /**
  * One number a row. While all rows hold the same number (no line of the file has a user, say) it takes no memory.
@@ -142,12 +150,14 @@ export class Column {
 
 	/** A packed column of the same rows, with what `numbers` has for each value in its place. */
 	mapped(rows: number, numbers: Uint32Array, kernel: Kernel): Column {
-		const column = new Column('whole');
-		for (let row = 0; row < rows; row++) {
-			column.push(row, numbers[this.get(row)] ?? 0);
+		if (this.#open === undefined && this.#packed === undefined) {
+			return Column.from({base: numbers[this.#base] ?? 0, nan: Number.NaN, values: undefined});
 		}
-		column.pack(rows, kernel);
-		return column;
+		copyWholes(this.stored(), rows, wholes);
+		for (let row = 0; row < rows; row++) {
+			wholes[row] = numbers[wholes[row] ?? 0] ?? 0;
+		}
+		return Column.from(packedWith(kernel, wholes, rows));
 	}
 
 	/** Packs the first `rows` values: no more will come. */
@@ -156,15 +166,7 @@ export class Column {
 		if (values === undefined) {
 			return;
 		}
-		const {
-			base,
-			nan,
-			values: packed,
-		} = kernel.pack(values, rows) ?? {
-			base: 0,
-			nan: Number.NaN,
-			values: values.slice(0, rows),
-		};
+		const {base, nan, values: packed} = packedWith(kernel, values, rows);
 		this.#base = base;
 		this.#nan = nan;
 		this.#packed = packed;

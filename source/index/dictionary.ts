@@ -3,11 +3,10 @@ import {batchRows, inputSize, Kernel, places} from '../kernel/kernel.js';
 /** The number of the text that isn't there. */
 export const noText = 0;
 
-/** Texts as plain data: number `n` is `bytes[starts[n - 1], ends[n - 1])`. */
+/** Texts as plain data, one behind the other: number `n` ends before `bytes[ends[n - 1]]`. */
 export type Texts = {
 	readonly bytes: Uint8Array<ArrayBuffer>;
-	readonly starts: Int32Array<ArrayBuffer>;
-	readonly ends: Int32Array<ArrayBuffer>;
+	readonly ends: Uint32Array<ArrayBuffer>;
 };
 
 /** The place of a text in memory: `bytes[start, end)`. Filled anew and again, so that looking makes no object. */
@@ -78,7 +77,7 @@ export class Dictionary {
 	 */
 	internAll(
 		source: Uint8Array,
-		{starts, ends}: {starts: Int32Array; ends: Int32Array},
+		{starts, ends}: {starts: Int32Array | Uint32Array; ends: Int32Array | Uint32Array},
 		first: number,
 		count: number,
 		ids: Uint32Array,
@@ -126,33 +125,33 @@ export class Dictionary {
 
 	/** All texts as plain data. */
 	texts(): Texts {
-		return this.textsOf(Array.from({length: this.size}, (_, index) => index + 1));
+		return this.kernel.texts(this.#table);
 	}
 
 	/** The texts with these numbers as plain data; the first of them has number 1 there. */
 	textsOf(ids: readonly number[]): Texts {
-		const starts = new Int32Array(ids.length);
-		const ends = new Int32Array(ids.length);
+		const ends = new Uint32Array(ids.length);
 		const span = new TextSpan();
 		let length = 0;
 		for (const [index, id] of ids.entries()) {
 			this.locate(id, span);
-			starts[index] = length;
 			length += span.end - span.start;
 			ends[index] = length;
 		}
 		const bytes = new Uint8Array(length);
 		for (const [index, id] of ids.entries()) {
 			this.locate(id, span);
-			bytes.set(span.bytes.subarray(span.start, span.end), starts[index]);
+			bytes.set(span.bytes.subarray(span.start, span.end), ends[index - 1] ?? 0);
 		}
-		return {bytes, starts, ends};
+		return {bytes, ends};
 	}
 
 	/** Takes texts over. Returns their numbers here by their numbers there; `noText` stays what it is. */
-	adopt({bytes, starts, ends}: Texts): Uint32Array {
-		const ids = new Uint32Array(starts.length + 1);
-		this.internAll(bytes, {starts, ends}, 0, starts.length, ids.subarray(1));
+	adopt({bytes, ends}: Texts): Uint32Array {
+		const ids = new Uint32Array(ends.length + 1);
+		const starts = new Uint32Array(ends.length + 1);
+		starts.set(ends, 1);
+		this.internAll(bytes, {starts, ends}, 0, ends.length, ids.subarray(1));
 		return ids;
 	}
 

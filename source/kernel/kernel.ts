@@ -41,6 +41,8 @@ type Exports = {
 	clear(): void;
 	openTable(): number;
 	sizeOf(table: number): number;
+	bytesOf(table: number): number;
+	copyTexts(table: number, first: number, most: number, to: number, end: number, ends: number): number;
 	placesOf(table: number): number;
 	find(table: number, start: number, end: number): number;
 	intern(table: number, starts: number, ends: number, count: number, delta: number): number;
@@ -202,6 +204,27 @@ export class Kernel {
 	/** How many texts a table has. Their numbers are 1 to this. */
 	sizeOf(table: number): number {
 		return this.#exports.sizeOf(table);
+	}
+
+	/** All texts of a table, one behind the other, and where each ends. */
+	texts(table: number): {readonly bytes: Uint8Array<ArrayBuffer>; readonly ends: Uint32Array<ArrayBuffer>} {
+		const exports = this.#exports;
+		const size = exports.sizeOf(table);
+		const bytes = new Uint8Array(exports.bytesOf(table));
+		const ends = new Uint32Array(size);
+		const end = input + inputSize;
+		let length = 0;
+		for (let taken = 0; taken < size; ) {
+			const count = exports.copyTexts(table, taken + 1, batchRows, input, end, addresses.textEnds.value);
+			const copied = this.words.subarray(places.textEnds, places.textEnds + count);
+			bytes.set(this.bytes.subarray(input, input + (copied.at(-1) ?? 0)), length);
+			for (const [index, textEnd] of copied.entries()) {
+				ends[taken + index] = length + textEnd;
+			}
+			length += copied.at(-1) ?? 0;
+			taken += count;
+		}
+		return {bytes, ends};
 	}
 
 	/** Where in `words` the addresses of a table's texts are, by number. Before a text stand hash, length and number. */

@@ -14,12 +14,11 @@ const countsOf = (counts: ReadonlyMap<string, number>) => {
 	const texts = [...counts.keys()];
 	const bytes = Buffer.from(texts.join(''));
 	let end = 0;
-	const ends = Int32Array.from(texts, text => {
+	const ends = Uint32Array.from(texts, text => {
 		end += Buffer.byteLength(text);
 		return end;
 	});
-	const starts = Int32Array.from(ends, (_, index) => ends[index - 1] ?? 0);
-	const ids = dictionary.adopt({bytes: Uint8Array.from(bytes), starts, ends});
+	const ids = dictionary.adopt({bytes: Uint8Array.from(bytes), ends});
 	const byId = new Uint32Array(dictionary.size + 1);
 	for (const [index, text] of texts.entries()) {
 		byId[ids[index + 1] ?? 0] = counts.get(text) ?? 0;

@@ -14,4 +14,4 @@ export {
 	smallest,
 } from './columns';
 export {scan, scanned} from './lines';
-export {clear, find, intern, openTable, placesOf, seed, sizeOf, touched} from './texts';
+export {bytesOf, clear, copyTexts, find, intern, openTable, placesOf, seed, sizeOf, touched} from './texts';

@@ -15,6 +15,8 @@ class Texts {
 	/** Where the next text comes, and where the room for texts ends. */
 	next: usize;
 	end: usize;
+	/** Bytes of all texts. */
+	bytes: u32;
 }
 
 /** Before the bytes of a text: its hash, its length, its number, u32 each. */
@@ -61,6 +63,32 @@ export function clear(): void {
 /** How many texts a table has. */
 export function sizeOf(table: usize): u32 {
 	return changetype<Texts>(table).size;
+}
+
+/** How many bytes the texts of a table have. */
+export function bytesOf(table: usize): u32 {
+	return changetype<Texts>(table).bytes;
+}
+
+/**
+ * Copies the texts from number `first` on to `[to, end)`, one behind the other, as many as there is room for and `most`
+ * allows; where each ends, counted from `to`, goes to `ends`, u32. Returns how many.
+ */
+export function copyTexts(table: usize, first: u32, most: u32, to: usize, end: usize, ends: usize): u32 {
+	const texts = changetype<Texts>(table);
+	let count: u32 = 0;
+	let at = to;
+	for (; count < most && first + count <= texts.size; count++) {
+		const place = <usize>load<u32>(texts.places + ((<usize>(first + count)) << 2));
+		const length = <usize>load<u32>(place, 4);
+		if (at + length > end) {
+			break;
+		}
+		memory.copy(at, place + headerSize, length);
+		at += length;
+		store<u32>(ends + ((<usize>count) << 2), <u32>(at - to));
+	}
+	return count;
 }
 
 /** Where the addresses of a table's texts are, by number. They change as texts come. */
@@ -222,6 +250,7 @@ function begin(texts: Texts): void {
 function add(texts: Texts, slot: usize, start: usize, length: usize, hash: u32): u32 {
 	const place = roomFor(texts, (headerSize + length + 3) & ~3);
 	const id = ++texts.size;
+	texts.bytes += <u32>length;
 	store<u32>(place, hash);
 	store<u32>(place, <u32>length, 4);
 	store<u32>(place, id, 8);
