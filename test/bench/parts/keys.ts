@@ -10,6 +10,8 @@ import {newestShown, openWatcher, reqscopeWatcher} from '../watcher.js';
 /** Fewer keys than these answered while the log was read don't tell what a key takes. */
 const enough = 20;
 const rows = 10;
+/** Between an effect and the next key, milliseconds: from a key that is held down to quick typing. */
+const pause = {from: 20, to: 100};
 
 const selectedRow = (screen: readonly string[]): number => screen.findIndex(line => line.startsWith('▌'));
 
@@ -31,7 +33,7 @@ async function slowKey(session: Session, log: string): Promise<number> {
 				break;
 			}
 			delays.push(performance.now() - begun);
-			await wait(random.between(5, 40));
+			await wait(random.between(pause.from, pause.to));
 		}
 	} finally {
 		await terminal.close();
