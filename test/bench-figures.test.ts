@@ -3,7 +3,7 @@ import {changeTable, verdict} from './bench/changes.js';
 import {excesses, type Figure, figureOf} from './bench/figure.js';
 import {excessLines, figureTable} from './bench/figure-table.js';
 import {quantity, ratio, spreadQuantity} from './bench/quantity.js';
-import {percentile, type Spread, slope, spread} from './bench/spread.js';
+import {percentile, type Spread, slope, spread, worst} from './bench/spread.js';
 
 const once = (value: number): Spread => ({median: value, least: value, most: value});
 
@@ -37,6 +37,12 @@ test('a percentile is a value that was measured', t => {
 	t.throws(() => percentile([], 0.5), {instanceOf: RangeError});
 });
 
+test('the worst of many, and of each few of them', t => {
+	t.deepEqual(worst([3, 9, 1, 4, 7, 5], 2), {median: 9, least: 4, most: 9});
+	t.deepEqual(worst([3, 9, 1], 2), {median: 9, least: 1, most: 9});
+	t.throws(() => worst([], 2), {instanceOf: RangeError});
+});
+
 test('a slope lies between the medians, and as far as any two of the runs allow', t => {
 	const small = {median: 100, least: 90, most: 120};
 	const large = {median: 500, least: 480, most: 540};
@@ -65,6 +71,7 @@ test('a ratio has digits that tell something', t => {
 	t.is(ratio(3, 4), '0.75');
 	t.is(ratio(9, 4), '2.25');
 	t.is(ratio(100, 4), '25.0');
+	t.is(ratio(0, 0), '');
 });
 
 test('a figure is of reqscope, beside others; there is none where nobody was measured', t => {

@@ -34,8 +34,11 @@ export function spreadQuantity(unit: Unit, {median, least, most}: Spread): strin
 	return from === to ? quantity(unit, median) : `${quantity(unit, median)} (${from}–${to})`;
 }
 
-/** How many times the base, with two digits that tell something. */
+/** How many times the base, with two digits that tell something; empty when the base is nothing. */
 export function ratio(value: number, base: number): string {
+	if (base === 0) {
+		return '';
+	}
 	const times = value / base;
 	return times.toFixed(times < 0.1 ? 3 : times < 10 ? 2 : 1);
 }

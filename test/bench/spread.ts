@@ -24,6 +24,15 @@ export function percentile(values: readonly number[], share: number): number {
 	return value;
 }
 
+/** The worst of all values in place of the median, and the least of what is the worst of each so many in turn. */
+export function worst(values: readonly number[], each: number): Spread {
+	const groups = Array.from({length: Math.ceil(values.length / each)}, (_, group) =>
+		Math.max(...values.slice(group * each, (group + 1) * each)),
+	);
+	const {least, most} = spread(groups);
+	return {median: most, least, most};
+}
+
 /** What each one of so many more takes: between the medians, and at least and most between any two of the runs. */
 export function slope(small: Spread, large: Spread, more: number): Spread {
 	return {

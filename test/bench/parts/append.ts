@@ -8,11 +8,13 @@ import {type Figure, figureOf, type Taken} from '../figure.js';
 import {growingCopy} from '../growing-copy.js';
 import {momentUrl, newestMoment} from '../moment-url.js';
 import {longest, type Session} from '../session.js';
-import {type Spread, spread} from '../spread.js';
+import {spread, worst} from '../spread.js';
 import {duringTraffic} from '../traffic.js';
 import {openWatcher, watchers, wholeRead} from '../watcher.js';
 
 const appended = 50;
+/** Of so many in turn is the slowest found, too, which tells how much it differs. */
+const each = 10;
 const rate = 5000;
 /** Until the writing around is steady, milliseconds. */
 const settling = 2000;
@@ -35,8 +37,6 @@ async function delays(terminal: Terminal, log: string): Promise<readonly number[
 	return found;
 }
 
-const single = (value: number): Spread => ({median: value, least: value, most: value});
-
 /** From a line written to the line on the screen, of an index of the longest log, in quiet and in traffic. */
 export async function measureAppend(session: Session): Promise<readonly Figure[]> {
 	const copy = growingCopy(await cachedLog(longest(session)), session.home);
@@ -55,7 +55,7 @@ export async function measureAppend(session: Session): Promise<readonly Figure[]
 					return delays(terminal, copy.path);
 				});
 				load.taken.push([watcher.name, spread(all)]);
-				load.worst.push([watcher.name, single(Math.max(...all))]);
+				load.worst.push([watcher.name, worst(all, each)]);
 			}
 		} finally {
 			await terminal.close();
