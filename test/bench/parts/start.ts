@@ -29,7 +29,7 @@ export async function measureStart(session: Session): Promise<readonly Figure[]>
 	const {home, cli, sizes, runs} = session;
 	const reqscope = reqscopeWatcher(cli);
 	const lnav = lnavWatcher();
-	const lengths = [few, ...sizes, ...(session.huge ? [huge] : [])];
+	const lengths = [...new Set([few, ...sizes, ...(session.huge ? [huge] : [])])];
 	const measured = new Map<string | number, () => Promise<number>>();
 	measured.set(bareNode, async () => {
 		const bare = {file: process.execPath, arguments: ['-e', '0'], environment: homeEnvironment(home)};
