@@ -1,7 +1,6 @@
 import {createHash} from 'node:crypto';
 import test from 'ava';
 import {type LogOptions, logChunks} from './bench/log-chunks.js';
-import {spread} from './bench/spread.js';
 import {usualLog} from './bench/write-log.js';
 
 const lines = 20_000;
@@ -65,6 +64,27 @@ test('it ends when asked for and reaches back as far', t => {
 	t.true(Math.min(...times) <= end - 3_590_000 && Math.min(...times) >= end - 3_606_000);
 });
 
+test('most of many clients come seldom, and a few often', t => {
+	const counts = new Map<string, number>();
+	for (const line of log({lines: 100_000})) {
+		const [client = ''] = line.split(' ');
+		counts.set(client, (counts.get(client) ?? 0) + 1);
+	}
+	t.true(counts.size > 15_000, String(counts.size));
+	const often = [...counts.values()].sort((a, b) => b - a).slice(0, 1000);
+	t.true(often.reduce((sum, count) => sum + count) > 25_000);
+});
+
+test('a few URLs are most of the traffic', t => {
+	const counts = new Map<string, number>();
+	for (const line of usual) {
+		const url = line.split(' ')[6] ?? '';
+		counts.set(url, (counts.get(url) ?? 0) + 1);
+	}
+	const often = [...counts.values()].sort((a, b) => b - a).slice(0, Math.ceil(counts.size / 50));
+	t.true(often.reduce((sum, count) => sum + count) > lines / 4);
+});
+
 test('URLs repeat unless they shall not', t => {
 	const urls = (text: readonly string[]) => new Set(text.map(line => line.split(' ')[6])).size;
 	const distinct = urls(usual);
@@ -74,10 +94,4 @@ test('URLs repeat unless they shall not', t => {
 
 test('a log without lines is empty', t => {
 	t.deepEqual(log({lines: 0, span: 1000}).length, 0);
-});
-
-test('the spread of several runs', t => {
-	t.deepEqual(spread([3, 1, 2]), {median: 2, least: 1, most: 3});
-	t.deepEqual(spread([4, 1, 2, 3]), {median: 2.5, least: 1, most: 4});
-	t.throws(() => spread([]), {instanceOf: RangeError});
 });

@@ -2,7 +2,8 @@ import type {Counter} from './counters.js';
 import {type Measurement, measure} from './measure.js';
 import {type Spread, spread} from './spread.js';
 
-export type Result = {
+/** What counting took a program. */
+export type Counted = {
 	readonly name: string;
 	/** Milliseconds. */
 	readonly time: Spread;
@@ -36,7 +37,7 @@ export async function compare(
 	log: string,
 	lines: number,
 	runs: number,
-): Promise<readonly Result[]> {
+): Promise<readonly Counted[]> {
 	const measurements = counters.map((): Measurement[] => []);
 	for (let run = 0; run < runs; run++) {
 		for (const [index, counter] of counters.entries()) {

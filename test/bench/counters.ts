@@ -54,45 +54,48 @@ export function reqscope(words: readonly string[], home: string): {counting: Cou
 	};
 }
 
-/**
- * The others that are installed. `home` is a directory for what they keep of their own, so that the user's is
- * left alone. `wc` only counts lines: it shows how fast the file can be read at all.
- */
-export function installedPeers(home: string, withGoaccess: boolean): readonly Counter[] {
-	const peers: Counter[] = [];
-	const wc = found('wc');
-	if (wc !== null) {
-		peers.push({
-			name: 'wc -l',
-			command: log => ({file: wc, arguments: ['-l', log]}),
-			counted: stdout => firstNumber(/^\s*(\d+)/, stdout),
-		});
-	}
-	const lnav = found('lnav');
-	if (lnav !== null) {
-		peers.push({
-			name: 'lnav',
-			command: log => ({
-				file: lnav,
-				arguments: ['-n', '-c', ';SELECT count(*) FROM access_log', log],
-				environment: homeEnvironment(home),
-			}),
-			counted: stdout => firstNumber(/^\s*(\d+)\s*$/m, stdout),
-		});
-	}
-	const goaccess = withGoaccess ? found('goaccess') : null;
-	if (goaccess !== null) {
-		const report = join(home, 'goaccess.html');
-		peers.push({
-			name: 'goaccess',
-			command: log => ({
-				file: goaccess,
-				arguments: [log, '--log-format=COMBINED', '--no-progress', '-o', report],
-				environment: homeEnvironment(home),
-			}),
-			counted: () => firstNumber(/"valid_requests": ?(\d+)/, readFileSync(report, 'utf8')),
-			cleanUp: () => rmSync(report, {force: true}),
-		});
-	}
-	return peers;
+/** Counts lines alone: it shows how fast the file can be read at all. Null: not installed. */
+export function wc(): Counter | null {
+	const file = found('wc');
+	return file === null
+		? null
+		: {
+				name: 'wc -l',
+				command: log => ({file, arguments: ['-l', log]}),
+				counted: stdout => firstNumber(/^\s*(\d+)/, stdout),
+			};
+}
+
+/** Lnav, which reads all columns. `home` is for what it keeps of its own. Null: not installed. */
+export function lnav(home: string): Counter | null {
+	const file = found('lnav');
+	return file === null
+		? null
+		: {
+				name: 'lnav',
+				command: log => ({
+					file,
+					arguments: ['-n', '-c', ';SELECT count(*) FROM access_log', log],
+					environment: homeEnvironment(home),
+				}),
+				counted: stdout => firstNumber(/^\s*(\d+)\s*$/m, stdout),
+			};
+}
+
+/** GoAccess, whose report has the count. `home` is for the report. Null: not installed. */
+export function goaccess(home: string): Counter | null {
+	const file = found('goaccess');
+	const report = join(home, 'goaccess.html');
+	return file === null
+		? null
+		: {
+				name: 'goaccess',
+				command: log => ({
+					file,
+					arguments: [log, '--log-format=COMBINED', '--no-progress', '-o', report],
+					environment: homeEnvironment(home),
+				}),
+				counted: () => firstNumber(/"valid_requests": ?(\d+)/, readFileSync(report, 'utf8')),
+				cleanUp: () => rmSync(report, {force: true}),
+			};
 }

@@ -7,7 +7,7 @@ const usage = `Usage: node build/test/bench/generate-log.js [options] OUT
   --lines N         how many (1000000)
   --seed N          the same seed gives the same log (1)
   --span TIME       over which time: 90s, 30m, 12h, 7d (7d)
-  --end TIME        when the last line was written, ISO 8601 (2026-11-20T12:00:00Z)
+  --end TIME        when the last line was written, ISO 8601 (2024-11-20T12:00:00Z)
   --distinct-urls   a URL of its own for every line
 `;
 

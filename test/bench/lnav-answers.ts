@@ -1,7 +1,7 @@
 import {found} from './counters.js';
 import {homeEnvironment} from './home-environment.js';
 import {measure} from './measure.js';
-import type {Question} from './questions.js';
+import type {Question} from './question.js';
 import {type Spread, spread} from './spread.js';
 
 /**

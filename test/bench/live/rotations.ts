@@ -4,8 +4,8 @@ import {join} from 'node:path';
 import {createInterface} from 'node:readline';
 import {setTimeout as wait} from 'node:timers/promises';
 import {homeEnvironment} from '../home-environment.js';
-import {NumberedWriter} from './numbered-writer.js';
-import {type ProcessFigures, processFigures} from './process-figures.js';
+import {type ProcessFigures, processFigures} from '../process-figures.js';
+import {SteadyWriter} from '../steady-writer.js';
 
 export type Rotating = {
 	/** `rename`: another file takes the log's place; `copytruncate`: the log is copied, then emptied. */
@@ -61,7 +61,7 @@ export async function rotate(
 	const {pid = 0} = child;
 	const figures: Array<ProcessFigures & {rotations: number}> = [];
 	await wait(1500);
-	const writer = new NumberedWriter(log, rate);
+	const writer = new SteadyWriter(log, rate, number => `/id/${number}`);
 	let last = performance.now();
 	for (let done = 0; done < rotations; ) {
 		writer.catchUp();

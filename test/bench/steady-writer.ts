@@ -1,20 +1,22 @@
 import {closeSync, openSync, writeSync} from 'node:fs';
-import {logLine} from '../../helpers/log-lines.js';
+import {logLine} from '../helpers/log-lines.js';
 
-/** Writes numbered requests to a log at a steady rate, now and then as many as are due. */
-export class NumberedWriter {
+/** Writes requests to a log at a steady rate, now and then as many as are due. */
+export class SteadyWriter {
 	readonly #rate: number;
+	readonly #url: (number: number) => string;
 	readonly #began = performance.now();
 	#descriptor: number;
 	#written = 0;
 
-	/** @param rate Lines a second. */
-	constructor(path: string, rate: number) {
+	/** @param rate Lines a second. @param url Of the line of that number, from 0 on. */
+	constructor(path: string, rate: number, url: (number: number) => string) {
 		this.#rate = rate;
+		this.#url = url;
 		this.#descriptor = openSync(path, 'a');
 	}
 
-	/** Lines written. Their URLs are `/id/0`, `/id/1` … */
+	/** Lines written. */
 	get written(): number {
 		return this.#written;
 	}
@@ -32,7 +34,7 @@ export class NumberedWriter {
 				logLine({
 					time: Date.now(),
 					ip: `203.0.113.${this.#written % 250}`,
-					url: `/id/${this.#written}`,
+					url: this.#url(this.#written),
 					userAgent: 'Mozilla/5.0 (X11; Linux x86_64)',
 				}),
 			);

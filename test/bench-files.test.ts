@@ -1,0 +1,101 @@
+import {spawn} from 'node:child_process';
+import {once} from 'node:events';
+import {appendFileSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {growingCopy} from './bench/growing-copy.js';
+import {lastLine} from './bench/last-line.js';
+import {momentUrl, newestMoment} from './bench/moment-url.js';
+import {processFigures} from './bench/process-figures.js';
+import {allFigures, keepResult, readResult} from './bench/result-file.js';
+import {SteadyWriter} from './bench/steady-writer.js';
+import {temporaryDirectory} from './helpers/temporary-directory.js';
+import {waitFor} from './helpers/wait-for.js';
+
+const figure = (name: string) => ({
+	name,
+	unit: 'time' as const,
+	value: {median: 2, least: 1, most: 3},
+	beside: {},
+	limits: [],
+});
+
+test('a result is kept, with the parts of before that weren’t measured again', t => {
+	const path = join(temporaryDirectory(t), 'result.json');
+	keepResult(path, {machine: 'slow', parts: {start: [figure('a')], keys: [figure('b')]}});
+	keepResult(path, {machine: 'fast', parts: {keys: [figure('c')]}});
+	const result = readResult(path);
+	t.is(result.machine, 'fast');
+	t.deepEqual(
+		allFigures(result).map(({name}) => name),
+		['a', 'c'],
+	);
+});
+
+test('what isn’t a result is refused', t => {
+	const path = join(temporaryDirectory(t), 'result.json');
+	writeFileSync(path, '[]');
+	t.throws(() => readResult(path), {message: /not a result/});
+	writeFileSync(path, 'null');
+	t.throws(() => readResult(path), {message: /not a result/});
+});
+
+test('a growing copy can be as it was again, and leaves the log alone', t => {
+	const directory = temporaryDirectory(t);
+	const log = join(directory, 'access.log');
+	writeFileSync(log, 'one\n');
+	const copy = growingCopy(log, directory);
+	appendFileSync(copy.path, 'two\n');
+	t.is(readFileSync(log, 'utf8'), 'one\n');
+	copy.restore();
+	t.is(readFileSync(copy.path, 'utf8'), 'one\n');
+});
+
+test('the last line of a log', t => {
+	const log = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(log, `${'a'.repeat(5000)}\nlast\n`);
+	t.is(lastLine(log), 'last');
+	writeFileSync(log, '');
+	t.is(lastLine(log), '');
+});
+
+test('the newest of the moments on a screen', t => {
+	const [first, second] = [1_763_000_000_000, 1_763_000_000_010];
+	t.is(newestMoment([`GET ${momentUrl(second)}  200`, `GET ${momentUrl(first)}`, 'GET /other']), second);
+	t.is(newestMoment(['GET /other']), Number.NEGATIVE_INFINITY);
+});
+
+test('a steady writer writes what is due, in order', async t => {
+	const log = join(temporaryDirectory(t), 'access.log');
+	const writer = new SteadyWriter(log, 1000, number => `/id/${number}`);
+	await waitFor(() => {
+		writer.catchUp();
+		return writer.written >= 50;
+	});
+	writer.close();
+	const urls = readFileSync(log, 'utf8')
+		.trimEnd()
+		.split('\n')
+		.map(line => line.split(' ')[6]);
+	t.deepEqual(
+		urls,
+		Array.from({length: writer.written}, (_, number) => `/id/${number}`),
+	);
+});
+
+const testOnLinux = process.platform === 'linux' ? test : test.skip;
+
+testOnLinux('what a process takes has its children in it', async t => {
+	const script =
+		'const end = Date.now() + 200; while (Date.now() < end); console.log("done"); process.stdin.resume();';
+	const child = spawn('sh', ['-c', `"${process.execPath}" -e '${script}'; :`], {
+		stdio: ['pipe', 'pipe', 'inherit'],
+	});
+	t.teardown(() => {
+		child.stdin.end();
+	});
+	await once(child.stdout, 'data');
+	const {cpu, memory} = processFigures(child.pid ?? 0);
+	t.true(cpu >= 0.1, `${cpu} s`);
+	t.true(memory > 20 << 20, `${memory} bytes`);
+});

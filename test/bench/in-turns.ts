@@ -1,0 +1,18 @@
+import {type Spread, spread} from './spread.js';
+
+/**
+ * Measures each so many times, in turns, so that a machine that is busy for a while slows all of them down and not
+ * one.
+ */
+export async function inTurns<Name>(
+	measured: ReadonlyMap<Name, () => Promise<number>>,
+	runs: number,
+): Promise<ReadonlyMap<Name, Spread>> {
+	const values = new Map<Name, number[]>([...measured.keys()].map(name => [name, []]));
+	for (let run = 0; run < runs; run++) {
+		for (const [name, measure] of measured) {
+			values.get(name)?.push(await measure());
+		}
+	}
+	return new Map([...values].map(([name, all]) => [name, spread(all)]));
+}

@@ -1,0 +1,68 @@
+import {appendFileSync} from 'node:fs';
+import {setTimeout as wait} from 'node:timers/promises';
+import {seededRandom} from '../../../source/demo/random.js';
+import {logLine} from '../../helpers/log-lines.js';
+import type {Terminal} from '../../helpers/terminal.js';
+import {cachedLog} from '../cached-log.js';
+import {type Figure, figureOf, type Taken} from '../figure.js';
+import {growingCopy} from '../growing-copy.js';
+import {momentUrl, newestMoment} from '../moment-url.js';
+import {longest, type Session} from '../session.js';
+import {spread, worst} from '../spread.js';
+import {duringTraffic} from '../traffic.js';
+import {openWatcher, watchers, wholeRead} from '../watcher.js';
+
+const appended = 50;
+/** Of so many in turn is the slowest found, too, which tells how much it differs. */
+const each = 10;
+const rate = 5000;
+/** Until the writing around is steady, milliseconds. */
+const settling = 2000;
+
+/**
+ * Milliseconds from writing a line until the screen shows it, or one that was written later: with thousands a second it
+ * leaves a page of ten within two. They come at random, so that no beat of the program's goes with them.
+ */
+async function delays(terminal: Terminal, log: string): Promise<readonly number[]> {
+	const random = seededRandom(1);
+	const found: number[] = [];
+	for (let line = 0; line < appended; line++) {
+		await wait(random.between(100, 300));
+		const begun = performance.now();
+		const moment = Date.now();
+		appendFileSync(log, logLine({time: moment, url: momentUrl(moment)}));
+		await terminal.waitFor(screen => newestMoment(screen) >= moment);
+		found.push(performance.now() - begun);
+	}
+	return found;
+}
+
+/** From a line written to the line on the screen, of an index of the longest log, in quiet and in traffic. */
+export async function measureAppend(session: Session): Promise<readonly Figure[]> {
+	const copy = growingCopy(await cachedLog(longest(session)), session.home);
+	const loads = new Map([
+		['nothing else written', {rate: 0, taken: [] as Taken[], worst: [] as Taken[]}],
+		[`among ${rate} lines a second`, {rate, taken: [] as Taken[], worst: [] as Taken[]}],
+	]);
+	for (const watcher of watchers(session.cli)) {
+		copy.restore();
+		const terminal = openWatcher(watcher, copy.path, session.home);
+		try {
+			await wholeRead(terminal, watcher, copy.path);
+			for (const load of loads.values()) {
+				const all = await duringTraffic(copy.path, load.rate, async () => {
+					await wait(settling);
+					return delays(terminal, copy.path);
+				});
+				load.taken.push([watcher.name, spread(all)]);
+				load.worst.push([watcher.name, worst(all, each)]);
+			}
+		} finally {
+			await terminal.close();
+		}
+	}
+	return [...loads].flatMap(([name, {taken, worst}]) => [
+		...figureOf(`a line on the screen, ${name}`, 'time', taken, [{atMost: 40}]),
+		...figureOf(`the slowest of ${appended}, ${name}`, 'time', worst, [{atMost: 150}]),
+	]);
+}

@@ -1,0 +1,99 @@
+import {cachedLog, type LogVariant} from '../cached-log.js';
+import {type Counted, compare, measureCount} from '../compare.js';
+import {goaccess, lnav, reqscope, wc} from '../counters.js';
+import {type Figure, figureOf, type Limit, type Taken} from '../figure.js';
+import {linesName, type Session} from '../session.js';
+import {slope} from '../spread.js';
+
+/** Lines of the log that a program reads once before it is measured: some set up their home then. */
+const warmUp = 1000;
+/** Lines of the longest log that GoAccess is given unless it is asked for: half a minute. */
+const goaccessLines = 1_000_000;
+
+const suffix: Readonly<Record<LogVariant, string>> = {usual: '', distinct: ', every URL distinct'};
+
+/** They are meant for long logs: a short one takes no longer than any program takes to start. */
+function limits(variant: LogVariant, lines: number): readonly Limit[] {
+	if (lines < 1_000_000) {
+		return [];
+	}
+	if (variant === 'distinct') {
+		return [{atMost: 0.95, of: 'lnav'}];
+	}
+	const goaccess = {atMost: 0.02, of: 'goaccess'};
+	return lines < 5_000_000
+		? [{atMost: 0.6, of: 'lnav'}, goaccess]
+		: [{atMost: 0.45, of: 'lnav'}, goaccess, {atMost: 12, of: 'wc -l'}];
+}
+
+const times = (counted: readonly Counted[]): readonly Taken[] =>
+	counted.map(({name, time}): Taken => [name, time]);
+
+/** Without `wc`, which has no more than a buffer and is often over before that can be looked at. */
+const peaks = (counted: readonly Counted[]): readonly Taken[] =>
+	counted.flatMap(({name, peak}): Taken[] => (peak === null || name === 'wc -l' ? [] : [[name, peak]]));
+
+/** The log counted by all of them: with all columns in reqscope's index, without, and by the others. */
+async function count(
+	session: Session,
+	variant: LogVariant,
+	lines: number,
+): Promise<{indexing: Counted; counting: Counted; others: readonly Counted[]}> {
+	const {home, cli, runs} = session;
+	const log = await cachedLog(lines, variant);
+	const own = reqscope(cli, home);
+	const slow = goaccess(home);
+	const others = [lnav(home), wc(), session.goaccess ? slow : null].filter(one => one !== null);
+	const counters = [own.indexing, own.counting, ...others];
+	for (const counter of counters) {
+		await measureCount(counter, await cachedLog(warmUp), warmUp);
+	}
+	const [indexing, counting, ...rest] = await compare(counters, log, lines, runs);
+	if (indexing === undefined || counting === undefined) {
+		throw new Error('Nothing was measured');
+	}
+	const isOnce = slow !== null && !session.goaccess && variant === 'usual' && lines <= goaccessLines;
+	const once = isOnce ? await compare([slow], log, lines, 1) : [];
+	return {indexing, counting, others: [...rest, ...once]};
+}
+
+/**
+ * What an entry takes: by how much the peak of the resident set grows from the shortest log to the longest. That is
+ * what the machine pays, can be told of any program, and leaves out what a program takes for itself.
+ */
+function entryFigure(
+	variant: LogVariant,
+	[few, small]: readonly [number, readonly Taken[]],
+	[many, large]: readonly [number, readonly Taken[]],
+): readonly Figure[] {
+	const before = new Map(small);
+	const slopes = large.flatMap(([name, peak]): Taken[] => {
+		const least = before.get(name);
+		return least === undefined ? [] : [[name, slope(least, peak, many - few)]];
+	});
+	return figureOf(`memory an entry${suffix[variant]}`, 'entry', slopes, [
+		{atMost: variant === 'usual' ? 46 : 110},
+	]);
+}
+
+/** A log read whole, with all columns of all entries in the index: time, memory, and memory an entry. */
+export async function measureReading(session: Session, variant: LogVariant): Promise<readonly Figure[]> {
+	const figures: Figure[] = [];
+	const bySize: [number, readonly Taken[]][] = [];
+	for (const lines of session.sizes) {
+		const name = linesName(lines) + suffix[variant];
+		const {indexing, counting, others} = await count(session, variant, lines);
+		const memory = peaks([indexing, ...others]);
+		figures.push(
+			...figureOf(`${name}, read whole`, 'time', times([indexing, ...others]), limits(variant, lines)),
+			...figureOf(`${name}, only counted`, 'time', times([counting, ...others])),
+			...figureOf(`${name}, memory at its highest`, 'memory', memory),
+		);
+		bySize.push([lines, memory]);
+	}
+	const [first] = bySize;
+	const last = bySize.at(-1);
+	return first === undefined || last === undefined || first === last
+		? figures
+		: [...figures, ...entryFigure(variant, first, last)];
+}
