@@ -1,5 +1,6 @@
 import {batchRows, formats, offsets, sizes, statuses, textEnds, textStarts, times, zones} from './batch';
 import {readTime, timeLength} from './clf-time';
+import {beginMarks, markAt, nextLine, quotesOfLine} from './marks';
 
 /** Fields of a line: their places among the texts of an entry. */
 const ip: i32 = 0;
@@ -13,10 +14,6 @@ const userAgent: i32 = 7;
 const forwardedFor: i32 = 8;
 const upstream: i32 = 9;
 
-/** Of a line of the combined format: before and after request, referer and user agent. */
-const mostQuotes: i32 = 6;
-
-const newline: u32 = 10;
 const carriageReturn: u32 = 13;
 const space: u32 = 32;
 const quote: u32 = 34;
@@ -29,9 +26,10 @@ const equals: u32 = 61;
 const openingBracket: u32 = 91;
 const backslash: u32 = 92;
 
-/** `- `, `] ` and `HTTP`, as they stand in memory. */
+/** `- `, `] `, `GET ` and `HTTP`, as they stand in memory. */
 const dashAndSpace: u32 = 0x202d;
 const bracketAndSpace: u32 = 0x205d;
+const get: u32 = 0x2054_4547;
 const http: u32 = 0x5054_5448;
 
 /** Digits of a size that a number holds exactly. */
@@ -64,6 +62,7 @@ export function scan(
 ): i32 {
 	let start = from;
 	let row = first;
+	beginMarks(from);
 	for (; row < last; row++) {
 		const at = (<usize>row) << 2;
 		const lineEnd = readLine(start, to, at, delta, combined, common);
@@ -77,17 +76,14 @@ export function scan(
 	return row - first;
 }
 
-/** The addresses of the quotes in a line, and of its end. */
-const quotes: usize = memory.data(mostQuotes * sizeof<usize>());
-let lineEnd: usize = 0;
-
 /** Reads a line; returns the address of its line feed, or 0 when it isn't one that is read here. */
 function readLine(start: usize, to: usize, at: usize, delta: usize, combined: u32, common: u32): usize {
-	const count = findQuotes(start, to);
-	const end = lineEnd > start && byte(lineEnd - 1) === carriageReturn ? lineEnd - 1 : lineEnd;
-	if (count !== 2 && count !== 6) {
+	const count = quotesOfLine(to);
+	const lineEnd = markAt(count);
+	if (count === 0 || lineEnd - start > longestLine) {
 		return 0;
 	}
+	const end = byte(lineEnd - 1) === carriageReturn ? lineEnd - 1 : lineEnd;
 	const clientEnd = clientEndOf(start, end);
 	const userStart = clientEnd + 3;
 	if (userStart >= end || byte(clientEnd) !== space || pair(clientEnd + 1) !== dashAndSpace) {
@@ -96,14 +92,14 @@ function readLine(start: usize, to: usize, at: usize, delta: usize, combined: u3
 	const userEnd = wordEnd(userStart, end);
 	const time = userEnd + 2;
 	const request = time + timeLength + 3;
-	if (request !== quoteAt(0) + 1 || byte(userEnd + 1) !== openingBracket) {
+	if (request !== markAt(0) + 1 || byte(userEnd + 1) !== openingBracket) {
 		return 0;
 	}
 	if (!readTime(time, times + (at << 1), zones + at) || pair(request - 3) !== bracketAndSpace) {
 		return 0;
 	}
-	const requestEnd = quoteAt(1);
-	const methodEnd = capitalsEnd(request, requestEnd);
+	const requestEnd = markAt(1);
+	const methodEnd = load<u32>(request) === get ? request + 3 : capitalsEnd(request, requestEnd);
 	const urlStart = methodEnd + 1;
 	const urlEnd = wordEnd(urlStart, requestEnd);
 	if (methodEnd === request || byte(methodEnd) !== space || protocolEnd(urlEnd + 1) !== requestEnd) {
@@ -114,25 +110,21 @@ function readLine(start: usize, to: usize, at: usize, delta: usize, combined: u3
 		return 0;
 	}
 	const status = statusAt(requestEnd + 1);
-	const sizeEnd = readSize(requestEnd + 6, end, sizes + (at << 1));
-	if (status < 0 || sizeEnd === 0) {
+	const sizeEnd = count === 2 ? end : markAt(2) - 1;
+	if (status < 0 || !readSize(requestEnd + 6, sizeEnd, sizes + (at << 1))) {
 		return 0;
 	}
 	if (count === 2) {
-		if (sizeEnd !== end) {
-			return 0;
-		}
 		putText(referer, at, end, end, delta);
 		putText(userAgent, at, end, end, delta);
 	} else {
-		const refererEnd = quoteAt(3);
-		const agent = quoteAt(4);
+		const refererEnd = markAt(3);
+		const agent = markAt(4);
 		if (
-			sizeEnd + 1 !== quoteAt(2) ||
 			byte(sizeEnd) !== space ||
 			refererEnd + 2 !== agent ||
 			byte(refererEnd + 1) !== space ||
-			quoteAt(5) + 1 !== end
+			markAt(5) + 1 !== end
 		) {
 			return 0;
 		}
@@ -149,39 +141,8 @@ function readLine(start: usize, to: usize, at: usize, delta: usize, combined: u3
 	put(upstream, at, 0, 0);
 	store<u32>(statuses + at, <u32>status);
 	store<u32>(formats + at, count === 6 ? combined : common);
+	nextLine(count);
 	return lineEnd;
-}
-
-/** Finds the quotes of a line, and its end. Returns how many; -1 for more, or for a line that isn't read here. */
-function findQuotes(start: usize, to: usize): i32 {
-	let count = 0;
-	for (let at = start; at < to; at += 16) {
-		const bytes = v128.load(at);
-		let found = i8x16.bitmask(
-			v128.or(
-				i8x16.eq(bytes, all(newline)),
-				v128.or(i8x16.eq(bytes, all(quote)), i8x16.eq(bytes, all(backslash))),
-			),
-		);
-		for (; found !== 0; found &= found - 1) {
-			const place = at + ctz(found);
-			const character = byte(place);
-			if (character === quote && count < mostQuotes) {
-				store<usize>(quotes + ((<usize>count) << 2), place);
-				count++;
-			} else if (character === newline && place < to && place - start <= longestLine) {
-				lineEnd = place;
-				return count;
-			} else {
-				return -1;
-			}
-		}
-	}
-	return -1;
-}
-
-function quoteAt(index: i32): usize {
-	return load<usize>(quotes + ((<usize>index) << 2));
 }
 
 function byte(at: usize): u32 {
@@ -277,20 +238,23 @@ function statusAt(at: usize): i32 {
 	return <i32>((byte(at + 1) - 48) * 100 + (byte(at + 2) - 48) * 10 + byte(at + 3) - 48);
 }
 
-/** Reads a size, or the dash for none. Returns the position of the space after it or `end`, or 0 when there is none. */
-function readSize(start: usize, end: usize, target: usize): usize {
-	let at = start;
+/** Reads the size that stands there, or the dash for none. False when there is neither. */
+function readSize(start: usize, end: usize, target: usize): bool {
+	const length = end - start;
+	if (start >= end || length > mostDigits) {
+		return false;
+	}
+	if (length === 1 && byte(start) === dash) {
+		store<f64>(target, NaN);
+		return true;
+	}
 	let size: f64 = 0;
-	while (at < end && isDigit(at)) {
-		size = size * 10 + <f64>(byte(at++) - 48);
-	}
-	if (at === start && byte(at) === dash) {
-		size = NaN;
-		at++;
-	}
-	if (at === start || at - start > mostDigits || (at < end && byte(at) !== space)) {
-		return 0;
+	for (let at = start; at < end; at++) {
+		if (!isDigit(at)) {
+			return false;
+		}
+		size = size * 10 + <f64>(byte(at) - 48);
 	}
 	store<f64>(target, size);
-	return at;
+	return true;
 }
