@@ -1,4 +1,4 @@
-import type {ColumnParts} from './column.js';
+import type {ArrayRoom} from '../kernel/array-room.js';
 import type {Dictionary, Texts} from './dictionary.js';
 import type {Segment, SegmentParts} from './segment.js';
 
@@ -9,20 +9,12 @@ export type Block = {
 	readonly texts: readonly Texts[];
 };
 
-/** Makes a block of sealed segments and the dictionaries that they were filled with. */
-export const blockOf = (segments: readonly Segment[], dictionaries: readonly Dictionary[]): Block => ({
+/** Makes a block of sealed segments and the dictionaries that they were filled with, whose texts are put into the room. */
+export const blockOf = (
+	segments: readonly Segment[],
+	dictionaries: readonly Dictionary[],
+	room: ArrayRoom,
+): Block => ({
 	segments: segments.map(segment => segment.parts()),
-	texts: dictionaries.map(dictionary => dictionary.texts()),
+	texts: dictionaries.map(dictionary => dictionary.texts(room)),
 });
-
-/** What of a block can be handed over without a copy. */
-export const transferable = ({segments, texts}: Block): ArrayBuffer[] => {
-	const ofColumn = ({values}: ColumnParts): ArrayBuffer[] => (values === undefined ? [] : [values.buffer]);
-	return [
-		...segments.flatMap(({order, columns, texts: ids}) => [
-			...(order === undefined ? [] : [order.buffer]),
-			...[...columns, ...ids].flatMap(ofColumn),
-		]),
-		...texts.flatMap(({bytes, ends}) => [bytes.buffer, ends.buffer]),
-	];
-};

@@ -1,21 +1,21 @@
-import type {Kernel, PackedColumn} from '../kernel/kernel.js';
+import {type ArrayRoom, ownRoom} from '../kernel/array-room.js';
+import type {Kernel} from '../kernel/kernel.js';
 import {copyWholes} from './copy-values.js';
 import {segmentRows} from './segment-rows.js';
 
 type Open = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
-type Packed = PackedColumn['values'];
 
 /** A packed column as plain data. A row's value is `base`, with what `values` has for it added if there are such. */
 export type ColumnParts = {
 	readonly base: number;
 	/** What stands in `values` for NaN; itself NaN, which equals nothing, where nothing does. */
 	readonly nan: number;
-	readonly values: Packed | Open | undefined;
+	readonly values: Uint8Array | Uint16Array | Uint32Array | Float64Array | undefined;
 };
 
 /** The values of a column as they are stored: each is `base` and what `values` has, or `base` where that is nothing. */
 export type StoredValues = {
-	readonly values: Packed | Open | undefined;
+	readonly values: ColumnParts['values'];
 	readonly base: number;
 	/** What stands in `values` for NaN; itself NaN where nothing does. */
 	readonly nan: number;
@@ -49,8 +49,8 @@ const release = (kind: ColumnKind, values: Open): void => {
 };
 
 /** The first values packed, or as they are where that can't be. */
-const packedWith = (kernel: Kernel, values: Open, rows: number): ColumnParts =>
-	kernel.pack(values, rows) ?? {base: 0, nan: Number.NaN, values: values.slice(0, rows)};
+const packedWith = (kernel: Kernel, values: Open, rows: number, room: ArrayRoom): ColumnParts =>
+	kernel.pack(values, rows, room) ?? {base: 0, nan: Number.NaN, values: values.slice(0, rows)};
 
 /** Where values are that are being mapped. */
 const wholes = new Uint32Array(segmentRows);
@@ -63,7 +63,7 @@ const wholes = new Uint32Array(segmentRows);
 export class Column {
 	readonly #kind: ColumnKind;
 	#open: Open | undefined;
-	#packed: Packed | Open | undefined;
+	#packed: ColumnParts['values'];
 	/** The number of all rows while there is only one, later what is added to a packed number. */
 	#base = 0;
 	/** The packed number that stands for NaN; NaN, which equals nothing, where there is none. */
@@ -157,16 +157,16 @@ export class Column {
 		for (let row = 0; row < rows; row++) {
 			wholes[row] = numbers[wholes[row] ?? 0] ?? 0;
 		}
-		return Column.from(packedWith(kernel, wholes, rows));
+		return Column.from(packedWith(kernel, wholes, rows, ownRoom));
 	}
 
-	/** Packs the first `rows` values: no more will come. */
-	pack(rows: number, kernel: Kernel): void {
+	/** Packs the first `rows` values, in an array made in the room: no more will come. */
+	pack(rows: number, kernel: Kernel, room: ArrayRoom = ownRoom): void {
 		const values = this.#open;
 		if (values === undefined) {
 			return;
 		}
-		const {base, nan, values: packed} = packedWith(kernel, values, rows);
+		const {base, nan, values: packed} = packedWith(kernel, values, rows, room);
 		this.#base = base;
 		this.#nan = nan;
 		this.#packed = packed;

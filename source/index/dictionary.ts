@@ -1,3 +1,4 @@
+import {type ArrayRoom, ownRoom} from '../kernel/array-room.js';
 import {batchRows, inputSize, Kernel, places} from '../kernel/kernel.js';
 
 /** The number of the text that isn't there. */
@@ -5,8 +6,8 @@ export const noText = 0;
 
 /** Texts as plain data, one behind the other: number `n` ends before `bytes[ends[n - 1]]`. */
 export type Texts = {
-	readonly bytes: Uint8Array<ArrayBuffer>;
-	readonly ends: Uint32Array<ArrayBuffer>;
+	readonly bytes: Uint8Array;
+	readonly ends: Uint32Array;
 };
 
 /** The place of a text in memory: `bytes[start, end)`. Filled anew and again, so that looking makes no object. */
@@ -123,9 +124,9 @@ export class Dictionary {
 		return span;
 	}
 
-	/** All texts as plain data. */
-	texts(): Texts {
-		return this.kernel.texts(this.#table);
+	/** All texts as plain data, in arrays made in the room. */
+	texts(room: ArrayRoom = ownRoom): Texts {
+		return this.kernel.texts(this.#table, room);
 	}
 
 	/** The texts with these numbers as plain data; the first of them has number 1 there. */

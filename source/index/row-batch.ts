@@ -68,7 +68,7 @@ export class RowBatch {
 		this.#to = Math.max(this.#to, to);
 		this.#load(kernel);
 		const first = this.#rows;
-		const last = Math.min(batchRows, first + segment.room);
+		const last = Math.min(batchRows, first + segment.rowsLeft);
 		const read = kernel.scan({
 			start,
 			end: to,

@@ -1,3 +1,4 @@
+import type {ArrayRoom} from '../kernel/array-room.js';
 import {type Kernel, places} from '../kernel/kernel.js';
 import {Column, type ColumnParts} from './column.js';
 import type {Dictionary} from './dictionary.js';
@@ -24,13 +25,15 @@ export type SegmentOrigin = {
 	readonly dictionaries: readonly Dictionary[];
 	/** True when its entries stood in other segments before. */
 	readonly isCopy?: boolean;
+	/** What its columns are kept in. */
+	readonly room?: ArrayRoom;
 };
 
 /** A sealed segment as plain data, without its place among the files. */
 export type SegmentParts = {
 	readonly baseOffset: number;
 	readonly rows: number;
-	readonly order: Uint16Array<ArrayBuffer> | undefined;
+	readonly order: Uint16Array | undefined;
 	readonly columns: readonly ColumnParts[];
 	readonly texts: readonly ColumnParts[];
 };
@@ -69,11 +72,12 @@ export class Segment implements SegmentOrigin {
 	readonly texts: readonly Column[];
 	readonly #offset: Column;
 	readonly #order: TimeOrder;
+	readonly #room: ArrayRoom | undefined;
 	#rows = 0;
 	#sealed = false;
 
 	private constructor(
-		{file, live, isCopy = false, dictionaries}: SegmentOrigin,
+		{file, live, isCopy = false, dictionaries, room}: SegmentOrigin,
 		baseOffset: number,
 		columns: readonly Column[],
 		texts: readonly Column[],
@@ -84,6 +88,7 @@ export class Segment implements SegmentOrigin {
 		this.live = live;
 		this.isCopy = isCopy;
 		this.dictionaries = dictionaries;
+		this.#room = room;
 		this.baseOffset = baseOffset;
 		this.time = time;
 		this.#offset = offset;
@@ -107,21 +112,21 @@ export class Segment implements SegmentOrigin {
 		);
 	}
 
-	/** A sealed segment from its parts; `ids` are the numbers that the texts have here, for each field. */
+	/** A sealed segment from copies of its parts; `ids` are the numbers that the texts have here, for each field. */
 	static from(
 		origin: SegmentOrigin,
 		{baseOffset, rows, order, columns, texts}: SegmentParts,
 		ids: readonly Uint32Array[],
 	): Segment {
 		const kernel = kernelOf(origin.dictionaries);
-		const own = columns.map(parts => Column.from(parts));
+		const own = columns.map(parts => Column.from({...parts, values: parts.values?.slice()}));
 		const [time = new Column('real')] = own;
 		const segment = new Segment(
 			origin,
 			baseOffset,
 			own,
 			texts.map((parts, field) => Column.from(parts).mapped(rows, ids[field] ?? new Uint32Array(), kernel)),
-			TimeOrder.from(time, rows, order),
+			TimeOrder.from(time, rows, order?.slice()),
 		);
 		segment.#rows = rows;
 		segment.#sealed = true;
@@ -165,7 +170,7 @@ export class Segment implements SegmentOrigin {
 	}
 
 	/** How many more rows it takes. */
-	get room(): number {
+	get rowsLeft(): number {
 		return segmentRows - this.#rows;
 	}
 
@@ -313,7 +318,7 @@ export class Segment implements SegmentOrigin {
 		}
 		this.#sealed = true;
 		for (const column of [...this.#columns, ...this.texts]) {
-			column.pack(this.#rows, this.kernel);
+			column.pack(this.#rows, this.kernel, this.#room);
 		}
 		this.#order.seal(this.#rows);
 	}

@@ -5,13 +5,19 @@ import type {PastAnswer, PastJob} from './past-job.js';
 /** What the young generation of the thread's heap may take, MB: it makes hardly any objects. */
 const youngGeneration = 2;
 
+/** What it reads stands in so much memory, bytes; a block of usual lines takes a third. What doesn't fit is copied. */
+const sharedSize = 1 << 23;
+
+/** Hears all answers to a job, `done` or `refused` the last, and resolves when it has taken what it is given. */
+type AnswerListener = (answer: PastAnswer) => Promise<void>;
+
 /**
  * A second thread that reads blocks of the past, one at a time, on a processor core that would be idle otherwise.
  * Costs 16 MB of memory while it is there, and 40 ms until it works.
  */
 export class PastHelper {
 	#worker: Worker | undefined;
-	#listener: ((answer: PastAnswer) => void) | undefined;
+	#listener: AnswerListener | undefined;
 	#isBroken = availableParallelism() < 2;
 
 	/** Whether it can be given a job. */
@@ -19,8 +25,8 @@ export class PastHelper {
 		return !this.#isBroken && this.#listener === undefined;
 	}
 
-	/** Gives it a job, which must be free; the listener hears all answers, `done` or `refused` the last. */
-	give(job: PastJob, listener: (answer: PastAnswer) => void): void {
+	/** Gives it a job, which must be free; it is again when the listener has taken the last answer. */
+	give(job: PastJob, listener: AnswerListener): void {
 		this.#listener = listener;
 		this.#worker ??= this.#start();
 		// Nothing else may be going on that keeps the process.
@@ -38,26 +44,29 @@ export class PastHelper {
 
 	#start(): Worker {
 		const worker = new Worker(new URL('past-thread.js', import.meta.url), {
+			workerData: new SharedArrayBuffer(sharedSize),
 			resourceLimits: {maxYoungGenerationSizeMb: youngGeneration},
 		});
-		worker.on('message', (answer: PastAnswer) => this.#answered(worker, answer));
+		worker.on('message', (answer: PastAnswer) => void this.#answered(worker, answer));
 		worker.on('error', () => {
 			// It can't be had here, for want of memory for instance: the reading thread does all by itself.
 			this.#isBroken = true;
-			this.#answered(worker, {kind: 'refused'});
+			void this.#answered(worker, {kind: 'refused'});
 		});
 		return worker;
 	}
 
-	#answered(worker: Worker, answer: PastAnswer): void {
+	async #answered(worker: Worker, answer: PastAnswer): Promise<void> {
 		const listener = this.#listener;
 		if (worker !== this.#worker || listener === undefined) {
 			return;
 		}
 		if (answer.kind !== 'start') {
-			this.#listener = undefined;
 			worker.unref();
 		}
-		listener(answer);
+		await listener(answer);
+		if (answer.kind !== 'start' && listener === this.#listener) {
+			this.#listener = undefined;
+		}
 	}
 }

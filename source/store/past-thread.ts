@@ -1,10 +1,11 @@
 import {open} from 'node:fs/promises';
-import {parentPort} from 'node:worker_threads';
+import {parentPort, workerData} from 'node:worker_threads';
 import {textFields} from '../entries/entry-record.js';
-import {blockOf, transferable} from '../index/block.js';
+import {blockOf} from '../index/block.js';
 import {newDictionaries} from '../index/dictionary.js';
 import {EntryWriter} from '../index/entry-writer.js';
 import {Segment} from '../index/segment.js';
+import {SharedRoom} from '../kernel/array-room.js';
 import {HeaderSearch} from './header-search.js';
 import {LineIntake} from './line-intake.js';
 import {PastBlock, type PastFile} from './past-block.js';
@@ -12,8 +13,13 @@ import type {PastAnswer, PastJob} from './past-job.js';
 import {PastLines} from './past-lines.js';
 import {pastBuffers} from './read-sizes.js';
 
-const answer = (message: PastAnswer, transfer: ArrayBuffer[] = []): void => {
-	parentPort?.postMessage(message, transfer);
+const room = new SharedRoom(workerData as SharedArrayBuffer);
+
+/** All jobs of a thread have the same sizes. */
+let buffers: [Buffer, Buffer] | undefined;
+
+const answer = (message: PastAnswer): void => {
+	parentPort?.postMessage(message);
 };
 
 const work = async ({path, identity, ...job}: PastJob): Promise<void> => {
@@ -40,14 +46,15 @@ const readBlock = async (
 	file: PastFile,
 	{end, sizes, isHeaded, headers, format}: Omit<PastJob, 'path' | 'identity'>,
 ): Promise<void> => {
-	const buffers = pastBuffers(sizes);
+	buffers ??= pastBuffers(sizes);
+	room.clear();
 	const segments: Segment[] = [];
 	const dictionaries = newDictionaries(textFields.length);
 	let unrecognisedAt = new Float64Array();
 	let newest = Number.NEGATIVE_INFINITY;
 	const intake = new LineIntake(() => {}, format);
 	const open = (offset: number): Segment => {
-		const segment = Segment.open({file: 0, live: false, dictionaries}, offset);
+		const segment = Segment.open({file: 0, live: false, dictionaries, room}, offset);
 		segments.push(segment);
 		return segment;
 	};
@@ -72,13 +79,10 @@ const readBlock = async (
 	if (block.lost > 0) {
 		answer({kind: 'refused'});
 	} else {
-		const read = blockOf(segments, dictionaries);
+		const read = blockOf(segments, dictionaries, room);
 		const {unrecognised, notRequests, cut} = intake;
 		const {holes} = lines;
-		answer(
-			{kind: 'done', block: read, unrecognised, unrecognisedAt, notRequests, newest, holes, cut},
-			transferable(read),
-		);
+		answer({kind: 'done', block: read, unrecognised, unrecognisedAt, notRequests, newest, holes, cut});
 	}
 	for (const dictionary of dictionaries) {
 		dictionary.release();

@@ -143,7 +143,7 @@ export class Past {
 		this.#awaited = 'helped';
 		const isHeaded = headers !== undefined;
 		const {format} = this.#options;
-		helper.give({path, identity, end, sizes, isHeaded, headers: headers?.known, format}, answer => {
+		helper.give({path, identity, end, sizes, isHeaded, headers: headers?.known, format}, async answer => {
 			if (this.#isClosed) {
 				return;
 			}
@@ -155,7 +155,7 @@ export class Past {
 			} else {
 				// It may go on in a copy by now: what was read at its path is of the next life, then.
 				const isSame = answer.kind === 'done' && this.#file.identity === identity;
-				void this.#finishHelped(job, isSame ? answer : undefined);
+				await this.#finishHelped(job, isSame ? answer : undefined);
 			}
 		});
 	}
@@ -169,7 +169,6 @@ export class Past {
 		this.#helped = undefined;
 		if (read !== undefined && isStillThere) {
 			this.#options.adopt(read, job.time);
-			this.#giveAway();
 		} else {
 			this.#refused = job;
 		}

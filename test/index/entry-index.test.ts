@@ -4,7 +4,7 @@ import {runInNewContext} from 'node:vm';
 import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord, spanOf, textFields} from '../../source/entries/entry-record.js';
-import {blockOf, transferable} from '../../source/index/block.js';
+import {blockOf} from '../../source/index/block.js';
 import {newDictionaries} from '../../source/index/dictionary.js';
 import {entryFlags} from '../../source/index/entry-flags.js';
 import {EntryIndex, type Listed} from '../../source/index/entry-index.js';
@@ -13,7 +13,9 @@ import {EntryWriter} from '../../source/index/entry-writer.js';
 import {Era} from '../../source/index/era.js';
 import {type IndexLimits, indexLimits} from '../../source/index/index-limits.js';
 import {Segment} from '../../source/index/segment.js';
+
 import type {Ref} from '../../source/index/walk.js';
+import {SharedRoom} from '../../source/kernel/array-room.js';
 import {IndexModel, type ModelKey, type ModelRow} from '../helpers/index-model.js';
 import {runs} from '../helpers/runs.js';
 
@@ -44,6 +46,10 @@ const rowParts = ['id', 'file', 'stretch', 'offset', 'live', 'time', 'timeless',
 
 /** Makes texts long, so that few of them fill what memory tests give. */
 const filler = 'x'.repeat(400);
+
+/** Too small for some blocks. */
+const memory = new SharedArrayBuffer(4096);
+const room = new SharedRoom(memory);
 
 /** An index, fed as a store feeds it, and the model beside it. Asserts so often that AVA’s assertions took most of the time. */
 class Fed {
@@ -111,7 +117,7 @@ class Fed {
 			const segments: Segment[] = [];
 			const writer = new EntryWriter(
 				offset => {
-					const segment = Segment.open({file: 77, live: false, dictionaries}, offset);
+					const segment = Segment.open({file: 77, live: false, dictionaries, room}, offset);
 					segments.push(segment);
 					return segment;
 				},
@@ -124,8 +130,11 @@ class Fed {
 				this.add(file, false, distance, gap);
 			}
 			writer.close();
-			const block = blockOf(segments, dictionaries);
-			this.index.adopt(file, structuredClone(block, {transfer: transferable(block)}));
+			const block = blockOf(segments, dictionaries, room);
+			this.index.adopt(file, structuredClone(block));
+			// The next one stands where this one stood.
+			new Uint8Array(memory).fill(120);
+			room.clear();
 		}
 		this.#beginBlock(file);
 	}
