@@ -15,6 +15,7 @@ import {
 	sampleLines,
 	unrulyLine,
 } from '../helpers/arbitrary-lines.js';
+import {runs} from '../helpers/runs.js';
 
 const formats = {combined: 1001, common: 1002};
 
@@ -250,5 +251,41 @@ test('a batch is read up to the line that is left to others', t => {
 	t.deepEqual(kernel.scan({...all, start: length}), {rows: 2, end: 3 * length});
 	t.deepEqual(kernel.scan({...all, start: 3 * length}), {rows: 0, end: 3 * length});
 	t.throws(() => kernel.load(Buffer.alloc(inputSize + 1), 0, inputSize + 1), {instanceOf: RangeError});
+	kernel.give();
+});
+
+/** What a line begins with that hasn't been written whole. */
+const combinedBeginning = `192.0.2.1 - - ${time} "GET / HTTP/1.1" 200`;
+
+test('many lines at once are read as each alone', t => {
+	const usual = usualFields
+		.map(fields => Buffer.from(combinedLine(fields, nginxEscaped), 'latin1'))
+		.filter(one => scanned([one])[0] !== undefined);
+	const marks = fc.nat({max: 9000}).map(length => Buffer.alloc(length, '"'));
+	const line = fc.oneof({weight: 200, arbitrary: usual}, {weight: 2, arbitrary: unrulyLine}, marks);
+	const kernel = Kernel.take();
+	let read = 0;
+	fc.assert(
+		fc.property(fc.array(line, {maxLength: 120, size: 'max'}), fc.nat({max: 60}), (lines, before) => {
+			const whole = lines.flatMap(one => [one, Buffer.from('\n')]);
+			const bytes = Buffer.concat([Buffer.alloc(before, 'x'), ...whole, Buffer.from(combinedBeginning)]);
+			if (bytes.length > inputSize) {
+				return;
+			}
+			const alone = scanned(lines);
+			const expected = alone.includes(undefined) ? alone.slice(0, alone.indexOf(undefined)) : alone;
+			kernel.load(bytes, 0, bytes.length);
+			const all = {start: before, end: bytes.length, base: 0, first: 0, last: batchRows, offset: 0, formats};
+			const {rows, end} = kernel.scan(all);
+			t.deepEqual(
+				Array.from({length: rows}, (_, row) => rowOf(kernel, row, bytes)),
+				expected,
+			);
+			t.is(end, before + lines.slice(0, rows).reduce((sum, one) => sum + one.length + 1, 0));
+			read += rows;
+		}),
+		runs(100),
+	);
+	t.true(read > 1000, `${read}`);
 	kernel.give();
 });

@@ -1,0 +1,35 @@
+import {deepStrictEqual} from 'node:assert/strict';
+import test from 'ava';
+import fc from 'fast-check';
+import {ownRoom, SharedRoom} from '../../source/kernel/array-room.js';
+
+const kinds = [Uint8Array, Uint16Array, Uint32Array, Float64Array] as const;
+
+test('arrays of any kinds stand side by side, in the shared memory as long as there is room', t => {
+	const memory = new SharedArrayBuffer(512);
+	const room = new SharedRoom(memory);
+	const isShared = ({buffer}: {readonly buffer: ArrayBufferLike}): boolean => buffer === memory;
+	fc.assert(
+		fc.property(fc.array(fc.tuple(fc.constantFrom(...kinds), fc.nat({max: 40}))), wanted => {
+			room.clear();
+			const arrays = wanted.map(([kind, length], index) =>
+				room.array<InstanceType<typeof kind>>(kind, length).fill(index),
+			);
+			for (const [index, array] of arrays.entries()) {
+				deepStrictEqual(array, new (wanted[index]?.[0] ?? Uint8Array)(wanted[index]?.[1] ?? 0).fill(index));
+			}
+			const taken = arrays.filter(isShared).reduce((size, {byteLength}) => size + ((byteLength + 7) & ~7), 0);
+			t.true(taken <= 512 + 7);
+		}),
+	);
+	room.clear();
+	t.true(isShared(room.array(Uint8Array, 512)));
+	t.false(isShared(room.array(Uint8Array, 1)));
+	t.is(room.array(Float64Array, 0).length, 0);
+});
+
+test('what has memory of its own shares it with nothing', t => {
+	const array = ownRoom.array(Uint16Array, 3);
+	t.deepEqual(array, new Uint16Array(3));
+	t.is(array.buffer.byteLength, 6);
+});
