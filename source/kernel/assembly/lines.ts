@@ -24,7 +24,6 @@ const slash: u32 = 47;
 const lessThan: u32 = 60;
 const equals: u32 = 61;
 const openingBracket: u32 = 91;
-const backslash: u32 = 92;
 
 /** `- `, `] `, `GET ` and `HTTP`, as they stand in memory. */
 const dashAndSpace: u32 = 0x202d;
