@@ -1,7 +1,7 @@
 /** Addresses, which never change, and what is told of the last call. */
 export type Global = {readonly value: number};
 
-/** What `judge.ts` and `rows.ts` of `assembly` export: see there. */
+/** What `judge.ts`, `paths.ts` and `rows.ts` of `assembly` export: see there. */
 export type QuestionExports = {
 	readonly judgedTexts: Global;
 	readonly judgements: Global;
@@ -30,6 +30,10 @@ export type QuestionExports = {
 		endKind: number,
 		introducer: number,
 	): number;
+	readonly pathLengths: Global;
+	readonly pathHashes: Global;
+	findPaths(table: number, first: number, end: number): void;
+	isSamePath(table: number, one: number, other: number, length: number): number;
 	readonly values: Global;
 	readonly wanted: Global;
 	readonly found: Global;

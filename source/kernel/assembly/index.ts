@@ -15,5 +15,6 @@ export {
 } from './columns';
 export * from './judge';
 export {scan, scanned} from './lines';
+export * from './paths';
 export * from './rows';
 export {bytesOf, clear, copyTexts, find, intern, openTable, placesOf, seed, sizeOf, touched} from './texts';
