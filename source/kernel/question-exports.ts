@@ -1,7 +1,7 @@
 /** Addresses, which never change, and what is told of the last call. */
 export type Global = {readonly value: number};
 
-/** What `judge.ts`, `paths.ts` and `rows.ts` of `assembly` export: see there. */
+/** What `judge….ts`, `paths.ts` and `rows.ts` of `assembly` export: see there. */
 export type QuestionExports = {
 	readonly judgedTexts: Global;
 	readonly judgements: Global;

@@ -11,7 +11,7 @@ export type Automaton<State extends object> = {
 	next(state: State, kind: number): State | boolean | undefined;
 };
 
-/** Stands for a step that isn't known yet, and for one that a byte doesn't have: see `assembly/judge.ts`. */
+/** Stands for a step that isn't known yet, and for one that a byte doesn't have: see `assembly/judge-steps.ts`. */
 const unknown = 3;
 const alone = 2;
 

@@ -13,7 +13,10 @@ export {
 	narrowWholes,
 	smallest,
 } from './columns';
-export * from './judge';
+export {judgedTexts, judgements} from './judge';
+export * from './judge-network';
+export * from './judge-parts';
+export * from './judge-steps';
 export {scan, scanned} from './lines';
 export * from './paths';
 export * from './rows';
