@@ -2,17 +2,18 @@ import {noStatus, textFields} from '../entries/entry-record.js';
 import {escapesOf} from '../entries/escapes-of.js';
 import type {Escapes} from '../entries/values/decode-text.js';
 import {compareTexts} from '../index/compare-texts.js';
-import {copyReals, copyWholes} from '../index/copy-values.js';
+import {copyDistances, copyReals, copyWholes} from '../index/copy-values.js';
 import type {Dictionary} from '../index/dictionary.js';
 import type {Segment} from '../index/segment.js';
 import {segmentRows} from '../index/segment-rows.js';
+import {knownOfUrl} from '../query/evaluation/url-routes.js';
 import type {Expected} from '../routes/route.js';
 import {type RouteSummary, statusClasses} from './answers.js';
 import {classOfStatus} from './class-of-status.js';
 import {DurationSketches} from './duration-sketches.js';
 import {hasDurations} from './has-durations.js';
 import {Oddities} from './oddities.js';
-import {otherPlace, RoutePlaces, unknownPlace} from './route-places.js';
+import {RoutePlaces} from './route-places.js';
 import {StatusCounts} from './status-counts.js';
 
 const urlPlace = textFields.indexOf('url');
@@ -70,7 +71,7 @@ export class RouteSums {
 		if (urlIds === undefined || dictionary === undefined || dictionary.isReleased) {
 			return;
 		}
-		copyWholes(urlIds, segment.rows, urls);
+		const firstUrl = copyDistances(urlIds, segment.rows, urls);
 		copyWholes(segment.status.stored(), segment.rows, statuses);
 		copyReals(segment.bytes.stored(), segment.rows, bytes);
 		const isTimed = hasDurations(segment);
@@ -79,7 +80,7 @@ export class RouteSums {
 		}
 		const format = segment.format.stored();
 		if (format.values === undefined) {
-			this.#addRows(rows, this.#placesOf(dictionary, escapesOf(format.base)), isTimed);
+			this.#addRows(rows, firstUrl, this.#placesOf(dictionary, escapesOf(format.base)), isTimed);
 			return;
 		}
 		copyWholes(format, segment.rows, formats);
@@ -94,23 +95,22 @@ export class RouteSums {
 			}
 		}
 		for (const [escapes, some] of byEscapes) {
-			this.#addRows(Uint16Array.from(some), this.#placesOf(dictionary, escapes), isTimed);
+			this.#addRows(Uint16Array.from(some), firstUrl, this.#placesOf(dictionary, escapes), isTimed);
 		}
 	}
 
 	/** Takes those rows of the segment whose values have been copied that are of one of the routes. */
-	#addRows(rows: Uint16Array, places: RoutePlaces, isTimed: boolean): void {
-		const {known} = places;
+	#addRows(rows: Uint16Array, firstUrl: number, places: RoutePlaces, isTimed: boolean): void {
+		const {known, ofShape} = places;
 		const [sums, counts] = [this.#bytes, this.#statuses];
 		for (let index = 0; index < rows.length; index++) {
 			const row = rows[index] ?? 0;
-			const url = urls[row] ?? 0;
-			let found = known[url] ?? unknownPlace;
-			found = found === unknownPlace ? places.find(url) : found;
-			if (found === otherPlace) {
+			const url = firstUrl + (urls[row] ?? 0);
+			const found = known[url] || places.know(url);
+			const place = (ofShape[found & knownOfUrl.shape] ?? 0) - 1;
+			if (place < 0) {
 				continue;
 			}
-			const place = found >>> 1;
 			const status = statuses[row] ?? noStatus;
 			counts.add(place, status);
 			const size = bytes[row] ?? Number.NaN;
@@ -121,7 +121,7 @@ export class RouteSums {
 			if (isTimed) {
 				this.#addDuration(place, durations[row] ?? Number.NaN);
 			}
-			if ((found & 1) === 1) {
+			if ((found & knownOfUrl.odd) !== 0) {
 				this.#odd.addParameter(place, status, places.oddParameter(url));
 			}
 		}
@@ -141,11 +141,10 @@ export class RouteSums {
 		if (places === undefined) {
 			places = new RoutePlaces(dictionary, escapes, this.#shapes);
 			byEscapes.set(escapes, places);
-			for (const [place, expected] of places.expectations) {
+			for (const [place, expected] of places.expectations()) {
 				this.#expected[place] = expected;
 			}
 		}
-		places.widen();
 		return places;
 	}
 }

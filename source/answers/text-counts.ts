@@ -1,7 +1,7 @@
 import {type TextField, textFields} from '../entries/entry-record.js';
 import {escapesOf} from '../entries/escapes-of.js';
 import type {Escapes} from '../entries/values/decode-text.js';
-import {copyWholes} from '../index/copy-values.js';
+import {copyDistances, copyWholes} from '../index/copy-values.js';
 import {type Dictionary, noText} from '../index/dictionary.js';
 import type {Segment} from '../index/segment.js';
 import {segmentRows} from '../index/segment-rows.js';
@@ -46,8 +46,7 @@ export const countTexts = async (scan: Scan, field: TextField): Promise<TextCoun
 			byEscapes.set(escapes, counts);
 			return counts;
 		};
-		copyWholes(column, segment.rows, ids);
-		countRows(segment, rows, countsOf);
+		countRows(segment, rows, copyDistances(column, segment.rows, ids), countsOf);
 	});
 	const counts = [...found].map(([dictionary, byEscapes]) => ({dictionary, byEscapes}));
 	let missing = 0;
@@ -63,13 +62,14 @@ export const countTexts = async (scan: Scan, field: TextField): Promise<TextCoun
 const countRows = (
 	segment: Segment,
 	rows: Uint16Array,
+	base: number,
 	countsOf: (escapes: Escapes) => Uint32Array,
 ): void => {
 	const format = segment.format.stored();
 	if (format.values === undefined) {
 		const counts = countsOf(escapesOf(format.base));
 		for (let index = 0; index < rows.length; index++) {
-			const id = ids[rows[index] ?? 0] ?? 0;
+			const id = base + (ids[rows[index] ?? 0] ?? 0);
 			counts[id] = (counts[id] ?? 0) + 1;
 		}
 		return;
@@ -80,7 +80,7 @@ const countRows = (
 		const number = formats[row] ?? 0;
 		const counts = byFormat[number] ?? countsOf(escapesOf(number));
 		byFormat[number] = counts;
-		const id = ids[row] ?? 0;
+		const id = base + (ids[row] ?? 0);
 		counts[id] = (counts[id] ?? 0) + 1;
 	}
 };

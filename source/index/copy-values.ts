@@ -15,6 +15,16 @@ export const copyWholes = ({values, base}: StoredValues, rows: number, target: U
 	}
 };
 
+/** As `copyWholes`, but for what has to be added to all of them, which is returned: adding it takes as long as a copy. */
+export const copyDistances = ({values, base}: StoredValues, rows: number, target: Uint32Array): number => {
+	if (values === undefined) {
+		target.fill(0, 0, rows);
+	} else {
+		target.set(values.subarray(0, rows));
+	}
+	return base;
+};
+
 /** Writes the first values of a column to an array. */
 export const copyReals = ({values, base, nan}: StoredValues, rows: number, target: Float64Array): void => {
 	if (values === undefined) {

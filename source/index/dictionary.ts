@@ -43,6 +43,11 @@ export class Dictionary {
 		return this.#isReleased ? 0 : this.kernel.sizeOf(this.#table);
 	}
 
+	/** Which table of the kernel's it is. */
+	get table(): number {
+		return this.#table;
+	}
+
 	/** True once its memory has been given back. */
 	get isReleased(): boolean {
 		return this.#isReleased;

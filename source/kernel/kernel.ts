@@ -1,6 +1,7 @@
 import {randomBytes} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import type {ArrayRoom} from './array-room.js';
+import type {Global, QuestionExports} from './question-exports.js';
 
 /** What is used of it: the types of Node's own things don't have it. */
 declare const WebAssembly: {
@@ -8,10 +9,8 @@ declare const WebAssembly: {
 	readonly Instance: new (module: object) => {readonly exports: unknown};
 };
 
-type Global = {readonly value: number};
-
 /** What `assembly/index.ts` exports. Addresses and lengths are in bytes, numbers are u32 unless said otherwise. */
-type Exports = {
+export type Exports = QuestionExports & {
 	readonly memory: {readonly buffer: ArrayBuffer};
 	/** Bytes in use for texts. */
 	readonly used: Global;
@@ -63,7 +62,8 @@ type Exports = {
 
 const code = new WebAssembly.Module(readFileSync(new URL('kernel.wasm', import.meta.url)));
 
-const newInstance = (): Exports => new WebAssembly.Instance(code).exports as Exports;
+/** A new one, with a memory of its own. */
+export const newInstance = (): Exports => new WebAssembly.Instance(code).exports as Exports;
 
 /** The same in all of the process: a text has one hash. */
 const [a = 0, b = 0, c = 0, d = 0] = new Uint32Array(Uint8Array.from(randomBytes(16)).buffer);
@@ -157,6 +157,11 @@ export class Kernel {
 			this.#exports.clear();
 			Kernel.#spare ??= this;
 		}
+	}
+
+	/** Its memory and its functions, for what is asked of its texts. */
+	get exports(): Exports {
+		return this.#exports;
 	}
 
 	/** Bytes that texts and their tables take. */

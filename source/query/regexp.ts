@@ -56,13 +56,25 @@ const load = (): typeof import('re2js') => {
  * @throws RegexpError when it is none
  */
 export const compileRegexp = (source: string, isExact: boolean): ((text: string) => boolean) => {
+	const compiled = compileWith(source, isExact);
+	return text => compiled.test(text);
+};
+
+/** What the library makes of a regular expression. */
+export type RegexpEngine = InstanceType<ReturnType<typeof load>['RE2JS']>;
+
+/**
+ * Has the library make ready a regular expression.
+ * @throws RegexpError when it is none
+ */
+export const compileWith = (source: string, isExact: boolean): RegexpEngine => {
 	const {RE2JS, RE2JSSyntaxException} = load();
 	try {
 		const compiled = RE2JS.compile(source, isExact ? 0 : RE2JS.CASE_INSENSITIVE);
 		if (compiled.programSize() > longestProgram) {
 			throw new RegexpError(explainRegexpProblem(source, 'expression too large', ''));
 		}
-		return text => compiled.test(text);
+		return compiled;
 	} catch (error) {
 		if (!(error instanceof RE2JSSyntaxException)) {
 			throw error;

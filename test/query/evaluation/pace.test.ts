@@ -13,7 +13,7 @@ const goes = (millisecondsARow: number, count: number): readonly number[] => {
 };
 
 test('quick questions are soon asked of as many rows as can be', t => {
-	t.deepEqual(goes(0.000_01, 7), [64, 128, 256, 512, 1024, chunkRows, chunkRows]);
+	t.deepEqual(goes(0.000_01, 11), [64, 128, 256, 512, 1024, 2048, 4096, 8192, 16_384, chunkRows, chunkRows]);
 });
 
 test('slow ones are asked of few rows at a time', t => {

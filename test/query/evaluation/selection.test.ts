@@ -280,7 +280,7 @@ test('many rows, some of them late, are asked in slices, while more come and oth
 		add(round * 100_000, count);
 		world.now = logStart + round * 1_000_000 + 250_000;
 		for (const {expression, selection} of selections) {
-			while (!selection.advance(shortSlice(3))) {
+			while (!selection.advance(shortSlice(1))) {
 				slices++;
 				if (slices % 7 === 0) {
 					add(round * 100_000 + 50_000 + slices, 5);

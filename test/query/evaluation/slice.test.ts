@@ -44,3 +44,14 @@ test.serial('who waits is told in his turn that he is not wanted any more, and h
 	await t.throwsAsync(waiting, {is: reason});
 	await going;
 });
+
+test.serial('those that begin in the same turn of the event loop have one slice together', async t => {
+	const [first, second] = [new Slice(), new Slice()];
+	const begun = performance.now();
+	work(first);
+	t.true(second.isOver && performance.now() - begun < 50);
+	await second.next();
+	t.false(second.isOver);
+	await new Promise(resolve => setImmediate(resolve));
+	t.false(new Slice().isOver);
+});

@@ -1,9 +1,12 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {decodeText, type Escapes} from '../../../source/entries/values/decode-text.js';
-import {TextSpan} from '../../../source/index/dictionary.js';
+import {Dictionary, TextSpan} from '../../../source/index/dictionary.js';
+import {judgement} from '../../../source/kernel/text-judge.js';
+import {judgeAll} from '../../../source/query/evaluation/judged-texts.js';
 import {decodedTest, textTest} from '../../../source/query/evaluation/text-test.js';
 import type {TextMatch} from '../../../source/query/expression.js';
+import {intern} from '../../helpers/intern.js';
 import {runs} from '../../helpers/runs.js';
 
 const escapes: readonly Escapes[] = ['none', 'clf', 'haproxy', 'json'];
@@ -15,6 +18,21 @@ const spanOf = (bytes: Buffer): TextSpan => {
 	span.start = 5;
 	span.end = 5 + bytes.length;
 	return span;
+};
+
+/** What the judges of a test say of the text, in the midst of others; undefined when it has to be asked about. */
+const judgedAs = (matches: readonly TextMatch[], bytes: Buffer, how: Escapes): boolean | undefined => {
+	const dictionary = new Dictionary();
+	const [, id = 0] = [Buffer.from('shoes'), bytes, Buffer.from('/en/')].map(text =>
+		intern(dictionary, text, 0, text.length),
+	);
+	const judged = new Uint8Array(dictionary.size + 1).fill(judgement.unknown);
+	const judge = judgeAll(dictionary, how, textTest(matches).judges);
+	for (let first = 1; first <= id; ) {
+		first = judge(first, dictionary.size + 1, judged);
+	}
+	dictionary.release();
+	return judged[id] === judgement.alone ? undefined : judged[id] === judgement.yes;
 };
 
 const pieces = [
@@ -59,6 +77,7 @@ test('bytes are searched as the text that they stand for', t => {
 			const text = decodeText(given, how);
 			const isMatch = textTest([one]).isMatch(spanOf(given), how);
 			t.is(isMatch, decodedTest([one]).isMatch(text));
+			t.true(given.length === 0 || [isMatch, undefined].includes(judgedAs([one], given, how)));
 			const compared = one.kind === 'contains' || one.kind === 'equals' ? one : undefined;
 			const cased = compared?.isExact ? text : text.toLowerCase();
 			t.is(
@@ -103,6 +122,43 @@ test('any of several is enough', t => {
 		['GET', 'POST', 'HEAD'].map(text => isMatch(spanOf(Buffer.from(text)), 'none')),
 		[true, true, false],
 	);
+});
+
+/** Of every kind, so that what they say together comes of different reasons. */
+const anyMatch: fc.Arbitrary<TextMatch> = fc.oneof(
+	match,
+	fc.record({
+		kind: fc.constant('regexp' as const),
+		source: fc.constantFrom('^a', 'k$', 's.*/', '(a|k)+A', '\\bs'),
+		isExact: fc.boolean(),
+	}),
+	fc.record({
+		kind: fc.constant('whole' as const),
+		parts: fc.constantFrom(['a', ''], ['', 'k', ''], ['', 's']),
+		isExact: fc.boolean(),
+	}),
+	fc.constant({kind: 'network' as const, address: new Uint8Array(16), bits: 0}),
+);
+
+test('judges say together what each of them would, or leave it to be asked', t => {
+	let told = 0;
+	const address = fc.constantFrom('10.0.0.1', '::1').map(one => Buffer.from(one));
+	fc.assert(
+		fc.property(
+			fc.oneof({weight: 5, arbitrary: bytes}, {weight: 1, arbitrary: address}),
+			fc.array(anyMatch, {minLength: 1, maxLength: 3}),
+			fc.constantFrom(...escapes),
+			(given, matches, how) => {
+				const found = given.length === 0 ? undefined : judgedAs(matches, given, how);
+				if (found !== undefined) {
+					t.is(found, decodedTest(matches).isMatch(decodeText(given, how)), JSON.stringify(matches));
+					told++;
+				}
+			},
+		),
+		runs(1000),
+	);
+	t.true(told > 100, `${told}`);
 });
 
 test('an address is in a network to the bit', t => {

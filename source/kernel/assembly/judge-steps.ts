@@ -1,0 +1,138 @@
+import {enough, judgements} from './judge';
+import {headerSize, placesOf} from './texts';
+
+/** Room for the steps of an automaton, and for the kinds of bytes: a u16 for each byte. */
+export const stepsSize: i32 = 1 << 18;
+export const steps: usize = memory.data(stepsSize, 16);
+export const kinds: usize = memory.data(256 * 2, 16);
+
+/** A step that isn't known yet. Those up to `alone` judge the text, all others lead to a state. */
+const unknown: u32 = 3;
+
+/** The place of the unknown step that was met, in bytes; 0 when none was. */
+export let unknownAt: u32 = 0;
+
+/**
+ * Judges texts as `judgeParts` does, by an automaton: a state is a row of steps, u32, its number the place of the row in
+ * bytes; a kind is a place within a row, that of bytes which don't stand for themselves is 0, `endKind` is that of the
+ * end of a text. Where a step isn't known it ends with that text, and says so by `unknownAt`.
+ */
+export function judgeBySteps(
+	table: usize,
+	first: u32,
+	end: u32,
+	start: u32,
+	endKind: u32,
+	introducer: u8,
+): u32 {
+	unknownAt = 0;
+	if (first === end) {
+		return end;
+	}
+	const introducerKind = kinds + ((<usize>introducer) << 1);
+	const usualKind = load<u16>(introducerKind);
+	store<u16>(introducerKind, 0);
+	const come = judgeTwo(placesOf(table), first, end, start, endKind);
+	store<u16>(introducerKind, usualKind);
+	return come;
+}
+
+/**
+ * Two texts are walked through at a time: each step has to wait for the one before it, 2 ns, in which there is time for
+ * those of another text. Measured with 578,000 URLs: 35 ms instead of 43.
+ */
+function judgeTwo(places: usize, first: u32, end: u32, start: u32, endKind: u32): u32 {
+	let left = enough;
+	let next = first;
+	let id = next++;
+	let place = <usize>load<u32>(places + ((<usize>id) << 2));
+	let at = place + headerSize;
+	let stop = at + <usize>load<u32>(place, 4);
+	let state = start;
+	// Without a second text, it is one that has been judged.
+	let otherId = id;
+	let otherAt = at;
+	let otherStop = stop;
+	let other: u32 = 0;
+	for (;;) {
+		if (other <= unknown || otherAt === otherStop) {
+			if (other > unknown) {
+				other = load<u32>(steps + other + endKind);
+			}
+			if (other === unknown) {
+				walk(start, placeOf(places, otherId), endKind);
+				return min(id, otherId);
+			}
+			if (otherId !== id) {
+				store<u8>(judgements + <usize>(otherId - first), <u8>other);
+			}
+			if (next === end || left <= 0) {
+				break;
+			}
+			otherId = next++;
+			place = placeOf(places, otherId);
+			otherAt = place + headerSize;
+			otherStop = otherAt + <usize>load<u32>(place, 4);
+			other = start;
+			left -= <i32>(otherStop - otherAt);
+		}
+		if (state > unknown) {
+			const until = at + min(stop - at, otherStop - otherAt);
+			while (at < until) {
+				state = load<u32>(steps + state + kindOf(at++));
+				other = load<u32>(steps + other + kindOf(otherAt++));
+				if (min(state, other) <= unknown) {
+					break;
+				}
+			}
+		}
+		if (state <= unknown || at === stop) {
+			// The one that has come to an end becomes the other one.
+			const lastId = id;
+			const lastAt = at;
+			const lastStop = stop;
+			const last = state;
+			id = otherId;
+			at = otherAt;
+			stop = otherStop;
+			state = other;
+			otherId = lastId;
+			otherAt = lastAt;
+			otherStop = lastStop;
+			other = last;
+		}
+	}
+	if (state > unknown) {
+		state = walk(start, placeOf(places, id), endKind);
+	}
+	if (state === unknown) {
+		walk(start, placeOf(places, id), endKind);
+		return id;
+	}
+	store<u8>(judgements + <usize>(id - first), <u8>state);
+	return next;
+}
+
+function placeOf(places: usize, id: u32): usize {
+	return <usize>load<u32>(places + ((<usize>id) << 2));
+}
+
+function kindOf(at: usize): u32 {
+	return <u32>load<u16>(kinds + ((<usize>load<u8>(at)) << 1));
+}
+
+/** Walks through the text at a place alone. Says by `unknownAt` where a step isn't known. */
+function walk(state: u32, place: usize, endKind: u32): u32 {
+	let at = place + headerSize;
+	const stop = at + <usize>load<u32>(place, 4);
+	let cell: u32 = 0;
+	do {
+		cell = state + (at === stop ? endKind : kindOf(at));
+		state = load<u32>(steps + cell);
+		at++;
+	} while (state > unknown);
+	if (state === unknown) {
+		unknownAt = cell;
+	}
+	return state;
+}

@@ -1,0 +1,43 @@
+/** Addresses, which never change, and what is told of the last call. */
+export type Global = {readonly value: number};
+
+/** What `judge….ts`, `paths.ts` and `rows.ts` of `assembly` export: see there. */
+export type QuestionExports = {
+	readonly judgedTexts: Global;
+	readonly judgements: Global;
+	readonly partsSize: Global;
+	readonly mostParts: Global;
+	readonly parts: Global;
+	readonly partEnds: Global;
+	readonly stepsSize: Global;
+	readonly steps: Global;
+	readonly kinds: Global;
+	readonly unknownAt: Global;
+	judgeParts(
+		table: number,
+		first: number,
+		end: number,
+		count: number,
+		isFolded: boolean,
+		introducer: number,
+	): number;
+	judgeNetwork(table: number, first: number, end: number, network: number, mask: number): number;
+	judgeBySteps(
+		table: number,
+		first: number,
+		end: number,
+		start: number,
+		endKind: number,
+		introducer: number,
+	): number;
+	readonly pathLengths: Global;
+	readonly pathHashes: Global;
+	findPaths(table: number, first: number, end: number): void;
+	isSamePath(table: number, one: number, other: number, length: number): number;
+	readonly values: Global;
+	readonly wanted: Global;
+	readonly found: Global;
+	tableFor(bytes: number): number;
+	rowsInTable(width: number, base: number, word: number, end: number): number;
+	rowsInRange(width: number, low: number, span: number, end: number): void;
+};

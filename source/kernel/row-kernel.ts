@@ -1,0 +1,78 @@
+import {newInstance} from './kernel.js';
+import type {RowTable} from './row-table.js';
+
+/** Values of rows: whole numbers, in as many bytes as are enough for them. */
+export type RowValues = Uint8Array | Uint16Array | Uint32Array;
+
+/** Finds rows by their values, in WebAssembly, in a memory of its own. */
+export class RowKernel {
+	readonly #exports = newInstance();
+	#bytes = new Uint8Array();
+	#halves = new Uint16Array();
+	#words = new Uint32Array();
+	#bits = new Int32Array();
+	/** What stands in the table, and where the table is. */
+	#table: RowTable | undefined;
+	#tableAt = 0;
+	/** Of the values: their bytes, and for how many words of bits there are some. */
+	#width = 1;
+	#end = 0;
+
+	/** Takes the values of `rows` rows from `first` on; a bit of `wanted` for each of them says whether it is asked for. */
+	load(values: RowValues, first: number, rows: number, wanted: Int32Array): void {
+		this.#look();
+		this.#width = values.BYTES_PER_ELEMENT;
+		this.#end = (rows + 31) >>> 5;
+		const at = this.#exports.values.value / this.#width;
+		const own = this.#width === 1 ? this.#bytes : this.#width === 2 ? this.#halves : this.#words;
+		own.set(values.subarray(first, first + rows), at);
+		own.fill(0, at + rows, at + this.#end * 32);
+		this.#bits.set(wanted.subarray(0, this.#end), this.#exports.wanted.value / 4);
+	}
+
+	/**
+	 * Finds the wanted rows whose value, with `base` added, is looked for; from that of number `from` on. Returns the first
+	 * of which it isn't known, to go on from; -1 when there is none.
+	 */
+	findInTable(table: RowTable, base: number, from: number): number {
+		const at = this.#exports.tableFor(table.bytes.length);
+		this.#look();
+		table.copyTo(
+			this.#bytes.subarray(at, at + table.bytes.length),
+			table === this.#table && at === this.#tableAt,
+		);
+		this.#table = table;
+		this.#tableAt = at;
+		return this.#exports.rowsInTable(this.#width, base, from >>> 5, this.#end);
+	}
+
+	/** Finds the wanted rows whose value is one from `low` to `high`, both of 32 bits. */
+	findInRange(low: number, high: number): void {
+		this.#exports.rowsInRange(this.#width, low, high - low, this.#end);
+	}
+
+	/** Writes a bit for each row that was found. */
+	found(out: Int32Array): void {
+		const at = this.#exports.found.value / 4;
+		out.set(this.#bits.subarray(at, at + this.#end));
+	}
+
+	/** Views of the memory: those from before it grew have no length. */
+	#look(): void {
+		if (this.#bytes.length === 0) {
+			const {buffer} = this.#exports.memory;
+			this.#bytes = new Uint8Array(buffer);
+			this.#halves = new Uint16Array(buffer);
+			this.#words = new Uint32Array(buffer);
+			this.#bits = new Int32Array(buffer);
+		}
+	}
+}
+
+let shared: RowKernel | undefined;
+
+/** One for all that find rows and let nobody else have a turn meanwhile. */
+export const rowKernel = (): RowKernel => {
+	shared ??= new RowKernel();
+	return shared;
+};

@@ -1,0 +1,145 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {rowKernel} from '../../source/kernel/row-kernel.js';
+import {RowTable} from '../../source/kernel/row-table.js';
+import {runs} from '../helpers/runs.js';
+
+const arrays = [Uint8Array, Uint16Array, Uint32Array] as const;
+
+const rowsOf = (bits: Int32Array): number[] =>
+	Array.from({length: bits.length * 32}, (_, row) => row).filter(
+		row => (((bits[row >>> 5] ?? 0) >>> (row & 31)) & 1) === 1,
+	);
+
+const wantedBits = (rows: number, isWanted: (row: number) => boolean): Int32Array => {
+	const bits = new Int32Array(Math.ceil(rows / 32));
+	for (let row = 0; row < rows; row++) {
+		bits[row >>> 5] = (bits[row >>> 5] ?? 0) | (isWanted(row) ? 1 << (row & 31) : 0);
+	}
+	return bits;
+};
+
+/** Values of rows, some before those that are asked for and more behind them, and which of them are wanted. */
+const asked = fc.record({
+	width: fc.nat({max: 2}),
+	before: fc.nat({max: 3}),
+	values: fc.array(fc.nat({max: 200}), {minLength: 1, maxLength: 150, size: 'max'}),
+	behind: fc.nat({max: 3}),
+	wanted: fc.infiniteStream(fc.boolean()),
+});
+
+test('rows are found by a table, as in a plain loop', t => {
+	fc.assert(
+		fc.property(
+			asked,
+			fc.nat({max: 50}),
+			fc.infiniteStream(fc.constantFrom(0, 1, 2, 3)),
+			(one, base, kinds) => {
+				const [before, behind] = [new Array(one.before).fill(255), new Array(one.behind).fill(255)];
+				const values = (arrays[one.width] ?? Uint8Array).from([...before, ...one.values, ...behind]);
+				const rows = one.values.length;
+				const wanted = wantedBits(rows, () => one.wanted.next().value);
+				const table = new RowTable(Uint8Array.from({length: 251}, () => kinds.next().value));
+				const own = Uint8Array.from(table.bytes, kind => kind % 2);
+				const kernel = rowKernel();
+				kernel.load(values, one.before, rows, wanted);
+				const asks: number[] = [];
+				for (let row = kernel.findInTable(table, base, 0); row !== -1; ) {
+					const value = base + (one.values[row] ?? 0);
+					t.true((table.bytes[value] ?? 0) >= 2);
+					asks.push(row);
+					table.bytes[value] = own[value] ?? 0;
+					table.changed(value, value + 1);
+					row = kernel.findInTable(table, base, row);
+				}
+				t.deepEqual(
+					asks,
+					[...asks].sort((a, b) => a - b),
+				);
+				const found = new Int32Array(wanted.length);
+				kernel.found(found);
+				t.deepEqual(
+					rowsOf(found),
+					rowsOf(wanted).filter(row => own[base + (one.values[row] ?? 0)] === 1),
+				);
+			},
+		),
+		runs(300),
+	);
+});
+
+test('rows are found by a range, as in a plain loop', t => {
+	fc.assert(
+		fc.property(asked, fc.nat({max: 250}), fc.nat({max: 250}), (one, a, b) => {
+			const values = (arrays[one.width] ?? Uint8Array).from([
+				...new Array(one.before).fill(9),
+				...one.values,
+				...new Array(one.behind).fill(9),
+			]);
+			const rows = one.values.length;
+			const wanted = wantedBits(rows, () => one.wanted.next().value);
+			const [low, high] = [Math.min(a, b), Math.max(a, b)];
+			const kernel = rowKernel();
+			kernel.load(values, one.before, rows, wanted);
+			kernel.findInRange(low, high);
+			const found = new Int32Array(wanted.length);
+			kernel.found(found);
+			t.deepEqual(
+				rowsOf(found),
+				rowsOf(wanted).filter(row => (one.values[row] ?? 0) >= low && (one.values[row] ?? 0) <= high),
+			);
+		}),
+		runs(300),
+	);
+});
+
+test('values of all 32 bits, as many rows as a segment has, and tables that grow and take turns', t => {
+	const kernel = rowKernel();
+	const rows = 32_768;
+	const all = new Int32Array(rows / 32).fill(-1);
+	const found = new Int32Array(rows / 32);
+	const great = Uint32Array.from({length: rows}, (_, row) => 2 ** 32 - 1 - row);
+	kernel.load(great, 0, rows, all);
+	kernel.findInRange(2 ** 32 - 3, 2 ** 32 - 1);
+	kernel.found(found);
+	t.deepEqual(rowsOf(found), [0, 1, 2]);
+	const numbers = Uint32Array.from({length: rows}, (_, row) => row * 30);
+	const small = new RowTable(Uint8Array.of(0, 1));
+	for (const size of [1_000_000, 3_000_000, 1_000_000]) {
+		const table = new RowTable(new Uint8Array(size));
+		table.bytes[600] = 1;
+		for (let turn = 0; turn < 2; turn++) {
+			kernel.load(numbers, 0, rows, all);
+			t.is(kernel.findInTable(table, 0, 0), -1);
+			kernel.found(found);
+			t.deepEqual(rowsOf(found), turn === 0 ? [20] : [20, 30]);
+			kernel.load(Uint8Array.of(1, 0, 1), 0, 3, Int32Array.of(7));
+			kernel.findInTable(small, 0, 0);
+			kernel.found(found);
+			t.deepEqual(rowsOf(found.subarray(0, 1)), [0, 2]);
+			table.bytes[900] = 1;
+		}
+	}
+});
+
+test('a table that has been copied is copied again as it widens', t => {
+	const kernel = rowKernel();
+	const [wanted, found] = [Int32Array.of(-1), new Int32Array(1)];
+	const values = Uint8Array.from({length: 32}, (_, row) => row * 8);
+	// What stood there before would be taken for what is known of the values that come.
+	kernel.load(values, 0, 32, wanted);
+	kernel.findInTable(new RowTable(new Uint8Array(256).fill(1)), 0, 0);
+	const table = new RowTable(new Uint8Array(16));
+	kernel.load(Uint8Array.of(1), 0, 1, wanted);
+	t.is(kernel.findInTable(table, 0, 0), -1);
+	table.widen(256, 2);
+	table.bytes[200] = 0;
+	kernel.load(values, 0, 32, wanted);
+	t.is(kernel.findInTable(table, 0, 0), 2);
+	table.bytes.fill(1, 201);
+	table.bytes.fill(0, 16, 201);
+	table.changed(16, 256);
+	t.is(kernel.findInTable(table, 0, 0), -1);
+	kernel.found(found);
+	t.deepEqual(rowsOf(found), [26, 27, 28, 29, 30, 31]);
+});

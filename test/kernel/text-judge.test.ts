@@ -1,0 +1,258 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {Dictionary} from '../../source/index/dictionary.js';
+import type {Automaton} from '../../source/kernel/step-table.js';
+import {StepTable} from '../../source/kernel/step-table.js';
+import {
+	judgement,
+	judgements,
+	networkJudge,
+	noIntroducer,
+	partsJudge,
+	stepsJudge,
+	type TextJudge,
+} from '../../source/kernel/text-judge.js';
+import {model16} from '../helpers/address-model.js';
+import {intern} from '../helpers/intern.js';
+import {runs} from '../helpers/runs.js';
+
+const {no, yes, alone} = judgement;
+
+/** What a judge says of texts that stand one behind the other; undefined where it can't judge. */
+const judged = (
+	judge: TextJudge,
+	texts: readonly Buffer[],
+	introducer = noIntroducer,
+): readonly number[] | undefined => {
+	const dictionary = new Dictionary();
+	const {kernel, table} = dictionary;
+	const ids = texts.map(text => intern(dictionary, text, 0, text.length));
+	const all: number[] = [no];
+	while (all.length <= dictionary.size) {
+		const first = all.length;
+		const end = Math.min(dictionary.size + 1, first + 256);
+		const come = judge({kernel, table, first, end, introducer});
+		if (come === undefined) {
+			dictionary.release();
+			return undefined;
+		}
+		all.push(...judgements(kernel, come - first));
+	}
+	dictionary.release();
+	return ids.map(id => all[id] ?? -1);
+};
+
+const isPlain = (text: Buffer, introducer: number): boolean =>
+	text.every(byte => byte < 128 && byte !== introducer);
+
+/** Texts of few letters, some of them long, with now and then a byte that doesn't stand for itself. */
+const unit = fc.oneof(
+	{weight: 60, arbitrary: fc.constantFrom(...'aAbB@[`{/')},
+	{weight: 1, arbitrary: fc.constantFrom('\\', '#', '\u0080', 'é', '\u0000')},
+);
+const text = fc
+	.oneof(
+		fc.string({unit, minLength: 1, maxLength: 12}),
+		fc.string({unit, minLength: 13, maxLength: 80, size: 'max'}),
+	)
+	.map(one => Buffer.from(one, 'latin1'));
+const texts = fc.uniqueArray(text, {minLength: 1, maxLength: 20, selector: one => one.toString('latin1')});
+const part = fc.oneof(
+	{weight: 5, arbitrary: fc.string({unit: fc.constantFrom(...'ab@[`{/'), maxLength: 3})},
+	{weight: 1, arbitrary: fc.string({unit: fc.constantFrom(...'ab'), minLength: 10, maxLength: 20})},
+	{weight: 1, arbitrary: fc.constantFrom('é', '\\', 'A')},
+);
+const partsOf = fc.oneof(
+	fc.array(part, {minLength: 1, maxLength: 4}),
+	fc.array(part, {minLength: 1, maxLength: 3}).map(parts => ['', ...parts, '']),
+);
+const introducer = fc.constantFrom(noIntroducer, ...Buffer.from('\\#'));
+
+/** Whether a text is parts with anything between them, told as plainly as can be. */
+const isLike = (given: string, parts: readonly string[]): boolean =>
+	new RegExp(`^${parts.map(one => one.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')).join('[^]*')}$`).test(
+		given,
+	);
+
+const small = (given: string): string => given.replaceAll(/[A-Z]/g, letter => letter.toLowerCase());
+
+test('parts are found in texts that stand for themselves, as in a plain loop', t => {
+	const seen = [0, 0, 0];
+	fc.assert(
+		fc.property(texts, partsOf, fc.boolean(), introducer, (all, parts, isFolded, begins) => {
+			const own = isFolded ? parts.map(small) : parts;
+			const judge = partsJudge(
+				own.map(one => Buffer.from(one, 'latin1')),
+				isFolded,
+			);
+			const found = judged(judge, all, begins);
+			for (const [index, one] of all.entries()) {
+				const given = one.toString('latin1');
+				const expected = !isPlain(one, begins)
+					? alone
+					: isLike(isFolded ? small(given) : given, own)
+						? yes
+						: no;
+				t.is(found?.[index], expected, `${given} ${JSON.stringify(own)}`);
+				seen[expected] = (seen[expected] ?? 0) + 1;
+			}
+		}),
+		runs(1000),
+	);
+	t.true(
+		seen.every(count => count > 500),
+		seen.join(),
+	);
+});
+
+test('a part is found wherever it stands, up to the last byte and not beyond', t => {
+	for (let length = 1; length <= 40; length++) {
+		for (let size = 1; size <= length; size++) {
+			const wanted = Buffer.from('x'.padEnd(size, 'y'));
+			const judge = partsJudge([Buffer.alloc(0), wanted, Buffer.alloc(0)], true);
+			const all: Buffer[] = [];
+			for (let at = 0; at + size <= length; at++) {
+				const one = Buffer.alloc(length, '.');
+				wanted.copy(one, at);
+				all.push(one, Buffer.from(one.toString().toUpperCase()));
+			}
+			t.deepEqual(new Set(judged(judge, all)), new Set([yes]));
+			// What stands behind a text is no part of it.
+			const cut = Buffer.alloc(length, '.');
+			wanted.copy(cut, length - size + 1);
+			t.deepEqual(judged(judge, [cut, Buffer.from('yyyy')])?.[0], no);
+		}
+	}
+});
+
+test('more than there is room for is not judged', t => {
+	const long = Buffer.alloc(4096, 'a');
+	t.deepEqual(judged(partsJudge([long], false), [long, Buffer.from('a')]), [yes, no]);
+	t.is(judged(partsJudge([long, Buffer.from('b')], false), [long]), undefined);
+	t.is(judged(partsJudge(new Array<Buffer>(65).fill(Buffer.from('a')), false), [long]), undefined);
+});
+
+test('long texts are judged in several goes', t => {
+	const all = Array.from({length: 40}, (_, index) => Buffer.from(`${'/'.repeat(60_000)}${index}`));
+	const judge = partsJudge([Buffer.alloc(0), Buffer.from('/7'), Buffer.alloc(0)], false);
+	const found = judged(judge, all) ?? [];
+	t.deepEqual(
+		found.flatMap((one, index) => (one === yes ? [index] : [])),
+		[7],
+	);
+});
+
+const number = fc.oneof(fc.nat({max: 255}), fc.nat({max: 300}));
+const address = fc.tuple(number, number, number, number).map(numbers => numbers.join('.'));
+const addressLike = fc.oneof(
+	{weight: 3, arbitrary: address},
+	{weight: 1, arbitrary: fc.string({unit: fc.constantFrom(...'0129.:af'), minLength: 1, maxLength: 17})},
+	{
+		weight: 1,
+		arbitrary: fc.constantFrom('2001:db8::1', '::ffff:10.0.0.1', '-', '1.2.3', '1.2.3.4.', '01.2.3.4'),
+	},
+);
+
+test('addresses are in a network to the bit, or left to be asked about', t => {
+	fc.assert(
+		fc.property(
+			fc.uniqueArray(addressLike, {minLength: 1, maxLength: 20}),
+			fc.nat({max: 2 ** 32 - 1}),
+			fc.nat({max: 32}),
+			(all, near, bits) => {
+				const mask = bits === 0 ? 0 : (-1 << (32 - bits)) >>> 0;
+				const found = judged(
+					networkJudge((near & mask) >>> 0, mask),
+					all.map(one => Buffer.from(one)),
+				);
+				for (const [index, one] of all.entries()) {
+					const given = one.includes(':') ? null : model16(one);
+					const own = given === null ? 0 : new DataView(given.buffer).getUint32(12);
+					const expected = given === null ? alone : ((own ^ near) & mask) === 0 ? yes : no;
+					t.is(found?.[index], expected, `${one} ${near}/${bits}`);
+				}
+			},
+		),
+		runs(500),
+	);
+});
+
+type State = {readonly sum: number};
+
+/** Takes texts of digits whose sum is a multiple of `by`, with at most `most` states. */
+const multiples = (by: number, most = by): Automaton<State> => {
+	const states = Array.from({length: by}, (_, sum) => ({sum}));
+	return {
+		kinds: Uint8Array.from({length: 128}, (_, byte) => (byte >= 48 && byte <= 57 ? byte - 48 : 10)),
+		kindCount: 11,
+		start: states[0] ?? {sum: 0},
+		next({sum}, kind) {
+			if (kind === 11) {
+				return sum === 0;
+			}
+			const next = (sum + kind) % by;
+			return kind === 10 ? false : next < most ? states[next] : undefined;
+		},
+	};
+};
+
+const digits = fc.string({unit: fc.constantFrom(...'0123456789'), minLength: 1, maxLength: 30});
+const digitsLike = fc.oneof(
+	{weight: 8, arbitrary: digits},
+	{
+		weight: 1,
+		arbitrary: fc.tuple(digits, fc.constantFrom('x', 'é', '\\', '#'), digits).map(all => all.join('')),
+	},
+);
+
+test('an automaton walks through texts, up to where one doesn’t stand for itself', t => {
+	fc.assert(
+		fc.property(
+			fc.uniqueArray(digitsLike, {minLength: 1, maxLength: 40}),
+			fc.integer({min: 1, max: 40}),
+			introducer,
+			(all, by, begins) => {
+				const found = judged(
+					stepsJudge(new StepTable(multiples(by))),
+					all.map(one => Buffer.from(one)),
+					begins,
+				);
+				for (const [index, one] of all.entries()) {
+					const bytes = Buffer.from(one);
+					const sum = bytes.reduce((total, byte) => total + byte - 48, 0);
+					// What isn't a digit ends it, unless it doesn't stand for itself.
+					const end = bytes.findIndex(byte => byte < 48 || byte > 57);
+					const last = end === -1 ? undefined : bytes.subarray(end, end + 1);
+					const expected =
+						last === undefined ? (sum % by === 0 ? yes : no) : isPlain(last, begins) ? no : alone;
+					t.is(found?.[index], expected, one);
+				}
+			},
+		),
+		runs(500),
+	);
+});
+
+test('so it does through long ones, in several goes', t => {
+	const all = Array.from({length: 40}, (_, index) => Buffer.from(`${'7'.repeat(60_000 + index * 7)}`));
+	const found = judged(stepsJudge(new StepTable(multiples(40))), all);
+	t.deepEqual(
+		found,
+		all.map(({length}) => ((length * 7) % 40 === 0 ? yes : no)),
+	);
+	t.true(found?.includes(yes));
+});
+
+test('one with too many states is given up, others of the same kernel are not', t => {
+	const all = Array.from({length: 600}, (_, index) => Buffer.from(String(index * 7919)));
+	const some = stepsJudge(new StepTable(multiples(40)));
+	t.is(judged(stepsJudge(new StepTable(multiples(40, 20))), all), undefined);
+	// More than there is room for in the kernel: 2^16 cells of 13 a state.
+	const many = {...multiples(1), next: () => ({sum: 0})};
+	t.is(judged(stepsJudge(new StepTable(many)), [Buffer.from('1'.repeat(6000))]), undefined);
+	const expected = all.map(one =>
+		[...one.toString()].reduce((sum, digit) => sum + Number(digit), 0) % 40 === 0 ? yes : no,
+	);
+	t.deepEqual(judged(some, all), expected);
+	t.deepEqual(judged(some, all), expected);
+});

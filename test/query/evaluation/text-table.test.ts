@@ -1,0 +1,100 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {Dictionary} from '../../../source/index/dictionary.js';
+import {judgement} from '../../../source/kernel/text-judge.js';
+import {inTime, Overdue} from '../../../source/query/evaluation/overdue.js';
+import {TextTable} from '../../../source/query/evaluation/text-table.js';
+import {intern} from '../../helpers/intern.js';
+import {runs} from '../../helpers/runs.js';
+
+/** Adds texts up to so many; the number of each is itself. */
+const grow = (dictionary: Dictionary, size: number): void => {
+	while (dictionary.size < size) {
+		const text = Buffer.from(String(dictionary.size + 1));
+		intern(dictionary, text, 0, text.length);
+	}
+};
+
+const isOdd = (id: number): boolean => id % 2 === 1;
+
+test('a text is asked about once, however: together with others or by itself', t => {
+	fc.assert(
+		fc.property(
+			fc.array(fc.tuple(fc.nat({max: 900}), fc.array(fc.nat(), {maxLength: 10})), {
+				minLength: 1,
+				maxLength: 8,
+			}),
+			fc.integer({min: 1, max: 300}),
+			(rounds, atOnce) => {
+				const dictionary = new Dictionary();
+				const judged = new Set<number>();
+				const asked = new Set<number>();
+				const table = new TextTable(dictionary, {
+					isSlow: false,
+					isMatch(id) {
+						t.true(judged.has(id) && !asked.has(id));
+						asked.add(id);
+						return isOdd(id);
+					},
+					judge(first, end, bytes) {
+						const last = Math.min(end, first + atOnce);
+						for (let id = first; id < last; id++) {
+							t.false(judged.has(id));
+							judged.add(id);
+							bytes[id] = id % 3 === 0 ? judgement.alone : isOdd(id) ? judgement.yes : judgement.no;
+						}
+						return last;
+					},
+				});
+				for (const [size, ids] of rounds) {
+					grow(dictionary, size);
+					table.widen();
+					t.is(table.has(0), false);
+					for (const one of dictionary.size === 0 ? [] : ids) {
+						const id = 1 + (one % dictionary.size);
+						t.is(table.has(id), isOdd(id));
+						t.is(table.table.bytes[id], isOdd(id) ? judgement.yes : judgement.no);
+					}
+				}
+				dictionary.release();
+			},
+		),
+		runs(200),
+	);
+});
+
+test('what takes too long is ended in between, and nothing is asked again', t => {
+	const dictionary = new Dictionary();
+	grow(dictionary, 1000);
+	const waste = (milliseconds: number): void => {
+		const end = performance.now() + milliseconds;
+		while (performance.now() < end) {
+			// Only time is to pass.
+		}
+	};
+	let goes = 0;
+	const table = new TextTable(dictionary, {
+		isSlow: true,
+		isMatch: isOdd,
+		judge(first, _, bytes) {
+			goes++;
+			waste(5);
+			bytes[first] = isOdd(first) ? judgement.yes : judgement.no;
+			return first + 1;
+		},
+	});
+	table.widen();
+	let ended = 0;
+	for (;;) {
+		try {
+			t.true(inTime(() => table.has(515)));
+			break;
+		} catch (error) {
+			t.true(error instanceof Overdue);
+			ended++;
+		}
+	}
+	t.is(goes, 4);
+	t.true(ended > 0);
+	dictionary.release();
+});

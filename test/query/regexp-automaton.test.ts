@@ -1,0 +1,89 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {Dictionary} from '../../source/index/dictionary.js';
+import {StepTable} from '../../source/kernel/step-table.js';
+import {judgement, judgements, noIntroducer, stepsJudge} from '../../source/kernel/text-judge.js';
+import {compileRegexp, RegexpError} from '../../source/query/regexp.js';
+import {regexpAutomaton} from '../../source/query/regexp-automaton.js';
+import {intern} from '../helpers/intern.js';
+import {runs} from '../helpers/runs.js';
+
+const atoms = [
+	...['a', 'b', 'k', 's', 'A', 'K', '-', '_', '1', '/', ' ', '.', '\\n', '\\d', '\\w', '\\W', '\\s'],
+	...[
+		'[ab]',
+		'[^a]',
+		'[k-z]',
+		'[^/]',
+		'\\pL',
+		'\\PL',
+		'ſ',
+		'\u212A',
+		'é',
+		'[é-ü]',
+		'\\x61',
+		'(?i:k)',
+		'(?-i:a)',
+	],
+	...['^', '$', '\\b', '\\B', '\\A', '\\z', '(?m:^)', '(?m:$)', '(?s:.)'],
+];
+
+/** Any regular expression that is none of the longest. */
+const {source} = fc.letrec<{source: string}>(tie => ({
+	source: fc.oneof(
+		{maxDepth: 4},
+		fc.constantFrom(...atoms),
+		fc.tuple(tie('source'), tie('source')).map(([a, b]) => a + b),
+		fc.tuple(tie('source'), tie('source')).map(([a, b]) => `(?:${a}|${b})`),
+		fc
+			.tuple(tie('source'), fc.constantFrom('*', '+', '?', '*?', '{2}', '{1,3}'))
+			.map(([a, how]) => `(${a})${how}`),
+	),
+}));
+
+const given = fc.string({unit: fc.constantFrom(...'aAbkKsS-_1/ .\nx'), minLength: 1, maxLength: 20});
+
+test('an automaton finds in ASCII what the regular expression does', t => {
+	const seen = [0, 0];
+	fc.assert(
+		fc.property(
+			source,
+			fc.boolean(),
+			fc.uniqueArray(given, {minLength: 1, maxLength: 20}),
+			(one, isExact, all) => {
+				const isMatch = compileRegexp(one, isExact);
+				const automaton = regexpAutomaton(one, isExact);
+				if (automaton === undefined) {
+					t.fail(one);
+					return;
+				}
+				const judge = stepsJudge(new StepTable(automaton));
+				const dictionary = new Dictionary();
+				const {kernel, table} = dictionary;
+				for (const text of all) {
+					intern(dictionary, Buffer.from(text), 0, text.length);
+				}
+				for (let first = 1; first <= all.length; ) {
+					const come = judge({kernel, table, first, end: all.length + 1, introducer: noIntroducer}) ?? 0;
+					for (const [index, found] of judgements(kernel, come - first).entries()) {
+						const text = all[first + index - 1] ?? '';
+						const expected = isMatch(text) ? judgement.yes : judgement.no;
+						t.is(found, expected, `${one} ${isExact} ${JSON.stringify(text)}`);
+						seen[expected] = (seen[expected] ?? 0) + 1;
+					}
+					first = come;
+				}
+				dictionary.release();
+			},
+		),
+		runs(500),
+	);
+	t.true(
+		seen.every(count => count > 300),
+		seen.join(),
+	);
+});
+
+test('one that is none is refused', t => {
+	t.throws(() => regexpAutomaton('(', true), {instanceOf: RegexpError});
+});
