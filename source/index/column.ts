@@ -1,5 +1,6 @@
 import {type ArrayRoom, ownRoom} from '../kernel/array-room.js';
 import type {Kernel} from '../kernel/kernel.js';
+import {packColumn} from '../kernel/pack-column.js';
 import {copyWholes} from './copy-values.js';
 import {segmentRows} from './segment-rows.js';
 
@@ -50,7 +51,7 @@ const release = (kind: ColumnKind, values: Open): void => {
 
 /** The first values packed, or as they are where that can't be. */
 const packedWith = (kernel: Kernel, values: Open, rows: number, room: ArrayRoom): ColumnParts =>
-	kernel.pack(values, rows, room) ?? {base: 0, nan: Number.NaN, values: values.slice(0, rows)};
+	packColumn(kernel, values, rows, room) ?? {base: 0, nan: Number.NaN, values: values.slice(0, rows)};
 
 /** Where values are that are being mapped. */
 const wholes = new Uint32Array(segmentRows);

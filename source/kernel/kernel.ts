@@ -1,69 +1,6 @@
 import {randomBytes} from 'node:crypto';
-import {readFileSync} from 'node:fs';
 import type {ArrayRoom} from './array-room.js';
-import type {Global, QuestionExports} from './question-exports.js';
-
-/** What is used of it: the types of Node's own things don't have it. */
-declare const WebAssembly: {
-	readonly Module: new (code: Uint8Array) => object;
-	readonly Instance: new (module: object) => {readonly exports: unknown};
-};
-
-/** What `assembly/index.ts` exports. Addresses and lengths are in bytes, numbers are u32 unless said otherwise. */
-export type Exports = QuestionExports & {
-	readonly memory: {readonly buffer: ArrayBuffer};
-	/** Bytes in use for texts. */
-	readonly used: Global;
-	readonly batchRows: Global;
-	readonly inputSize: Global;
-	readonly input: Global;
-	readonly textStarts: Global;
-	readonly textEnds: Global;
-	readonly times: Global;
-	readonly sizes: Global;
-	readonly offsets: Global;
-	readonly zones: Global;
-	readonly statuses: Global;
-	readonly formats: Global;
-	readonly ids: Global;
-	readonly columnRows: Global;
-	readonly column: Global;
-	readonly narrowed: Global;
-	/** What `extentOf…` finds: f64, and whether there is a NaN. */
-	readonly smallest: Global;
-	readonly largest: Global;
-	readonly hasNaN: Global;
-	extentOfReals(count: number): number;
-	extentOfWholes(count: number): void;
-	narrowReals(count: number, base: number, nan: number, bytes: number): void;
-	narrowWholes(count: number, base: number, bytes: number): void;
-	seed(a: number, b: number, c: number, d: number): void;
-	clear(): void;
-	openTable(): number;
-	sizeOf(table: number): number;
-	bytesOf(table: number): number;
-	copyTexts(table: number, first: number, most: number, to: number, end: number, ends: number): number;
-	placesOf(table: number): number;
-	find(table: number, start: number, end: number): number;
-	intern(table: number, starts: number, ends: number, count: number, delta: number): number;
-	/** The address behind the lines that were scanned last. */
-	readonly scanned: Global;
-	scan(
-		from: number,
-		to: number,
-		first: number,
-		last: number,
-		delta: number,
-		offset: number,
-		combined: number,
-		common: number,
-	): number;
-};
-
-const code = new WebAssembly.Module(readFileSync(new URL('kernel.wasm', import.meta.url)));
-
-/** A new one, with a memory of its own. */
-export const newInstance = (): Exports => new WebAssembly.Instance(code).exports as Exports;
+import {type Exports, newInstance} from './instance.js';
 
 /** The same in all of the process: a text has one hash. */
 const [a = 0, b = 0, c = 0, d = 0] = new Uint32Array(Uint8Array.from(randomBytes(16)).buffer);
@@ -92,19 +29,9 @@ export const places = {
 };
 
 const input = addresses.input.value;
-const column = addresses.column.value;
-const narrowed = addresses.narrowed.value;
 
-/** The most rows of a column that can be packed. */
+/** The most rows of a column that can be packed: see `packColumn`. */
 export const columnRows: number = addresses.columnRows.value;
-
-/** The numbers of a column in as few bits as they need: each is `base` and what `values` has for it. */
-export type PackedColumn = {
-	readonly base: number;
-	/** What stands in `values` for NaN; itself NaN, which equals nothing, where nothing does. */
-	readonly nan: number;
-	readonly values: Uint8Array | Uint16Array | Uint32Array;
-};
 
 /** Lines to be read into a batch. */
 export type Scan = {
@@ -266,55 +193,5 @@ export class Kernel {
 		const {combined, common} = formats;
 		const rows = this.#exports.scan(start + delta, end + delta, first, last, delta, offset, combined, common);
 		return {rows, end: this.#exports.scanned.value - delta};
-	}
-
-	/**
-	 * Packs the first `rows` values, in an array made in the room. Undefined when they don't fit in 32 bits each, or aren't whole.
-	 * Measured: a third of the time that it takes in JavaScript, where arrays of several kinds make loops slow.
-	 */
-	pack(values: Uint32Array | Float64Array, rows: number, room: ArrayRoom): PackedColumn | undefined {
-		if (rows > columnRows) {
-			throw new RangeError('a column has too many rows');
-		}
-		const exports = this.#exports;
-		if (values instanceof Uint32Array) {
-			this.words.set(values.subarray(0, rows), column / 4);
-			exports.extentOfWholes(rows);
-		} else {
-			this.reals.set(values.subarray(0, rows), column / 8);
-			if (exports.extentOfReals(rows) === 0) {
-				return undefined;
-			}
-		}
-		const base = exports.smallest.value;
-		const hasNaN = exports.hasNaN.value !== 0;
-		const range = exports.largest.value - base + (hasNaN ? 1 : 0);
-		if (range >= 2 ** 32) {
-			return undefined;
-		}
-		const bytes = range < 2 ** 8 ? 1 : range < 2 ** 16 ? 2 : 4;
-		const nan = 2 ** (8 * bytes) - 1;
-		if (values instanceof Uint32Array) {
-			exports.narrowWholes(rows, base, bytes);
-		} else {
-			exports.narrowReals(rows, base, nan, bytes);
-		}
-		return {base, nan: hasNaN ? nan : Number.NaN, values: this.#narrowed(rows, bytes, room)};
-	}
-
-	#narrowed(rows: number, bytes: number, room: ArrayRoom): PackedColumn['values'] {
-		if (bytes === 1) {
-			const values = room.array(Uint8Array, rows);
-			values.set(this.bytes.subarray(narrowed, narrowed + rows));
-			return values;
-		}
-		if (bytes === 2) {
-			const values = room.array(Uint16Array, rows);
-			values.set(new Uint16Array(this.#exports.memory.buffer, narrowed, rows));
-			return values;
-		}
-		const values = room.array(Uint32Array, rows);
-		values.set(this.words.subarray(narrowed / 4, narrowed / 4 + rows));
-		return values;
 	}
 }

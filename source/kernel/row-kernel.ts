@@ -1,4 +1,4 @@
-import {newInstance} from './kernel.js';
+import {newInstance} from './instance.js';
 import type {RowTable} from './row-table.js';
 
 /** Values of rows: whole numbers, in as many bytes as are enough for them. */

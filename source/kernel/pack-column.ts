@@ -1,0 +1,59 @@
+import type {ArrayRoom} from './array-room.js';
+import {columnRows, type Kernel} from './kernel.js';
+
+/** The numbers of a column in as few bits as they need: each is `base` and what `values` has for it. */
+export type PackedColumn = {
+	readonly base: number;
+	/** What stands in `values` for NaN; itself NaN, which equals nothing, where nothing does. */
+	readonly nan: number;
+	readonly values: Uint8Array | Uint16Array | Uint32Array;
+};
+
+/**
+ * Packs the first `rows` values, `columnRows` at most, in an array made in the room. Undefined when they aren't whole, or
+ * don't fit in 32 bits each. Measured: a third of the time that it takes in JavaScript, where arrays of several kinds
+ * make loops slow.
+ */
+export const packColumn = (
+	kernel: Kernel,
+	values: Uint32Array | Float64Array,
+	rows: number,
+	room: ArrayRoom,
+): PackedColumn | undefined => {
+	if (rows > columnRows) {
+		throw new RangeError('a column has too many rows');
+	}
+	const {exports} = kernel;
+	const column = exports.column.value;
+	if (values instanceof Uint32Array) {
+		kernel.words.set(values.subarray(0, rows), column / 4);
+		exports.extentOfWholes(rows);
+	} else {
+		kernel.reals.set(values.subarray(0, rows), column / 8);
+		if (exports.extentOfReals(rows) === 0) {
+			return undefined;
+		}
+	}
+	const base = exports.smallest.value;
+	const hasNaN = exports.hasNaN.value !== 0;
+	const range = exports.largest.value - base + (hasNaN ? 1 : 0);
+	if (range >= 2 ** 32) {
+		return undefined;
+	}
+	const bytes = range < 2 ** 8 ? 1 : range < 2 ** 16 ? 2 : 4;
+	const nan = 2 ** (8 * bytes) - 1;
+	if (values instanceof Uint32Array) {
+		exports.narrowWholes(rows, base, bytes);
+	} else {
+		exports.narrowReals(rows, base, nan, bytes);
+	}
+	return {base, nan: hasNaN ? nan : Number.NaN, values: narrowedIn(kernel, rows, bytes, room)};
+};
+
+/** What the kernel has narrowed, in an array made in the room. */
+const narrowedIn = ({exports}: Kernel, rows: number, bytes: number, room: ArrayRoom) => {
+	const Values = bytes === 1 ? Uint8Array : bytes === 2 ? Uint16Array : Uint32Array;
+	const values = room.array<Uint8Array | Uint16Array | Uint32Array>(Values, rows);
+	values.set(new Values(exports.memory.buffer, exports.narrowed.value, rows));
+	return values;
+};
