@@ -1,10 +1,12 @@
 // Bundles what tsc has compiled, with the packages that it uses: the program starts in half the time, and whoever
 // installs it installs nothing else. Everything else in the repository, tests too, uses the single modules.
-import {copyFileSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {build} from 'esbuild';
+import {lateSegmenter, rewritten} from './bundle-rewrites.js';
 
 const target = 'build/bundle';
+mkdirSync(target, {recursive: true});
 
 const shared = {
 	bundle: true,
@@ -36,7 +38,9 @@ const program = await build({
 	// Only asked for by developers of React.
 	external: ['react-devtools-core'],
 	// Both are read where a library is loaded.
-	define: {'process.env.NODE_ENV': "'production'", 'process.env.DEV': "'false'"},
+	define: {'process.env.NODE_ENV': "'production'", 'process.env.DEV': "'false'", ...lateSegmenter.define},
+	inject: lateSegmenter.inject,
+	plugins: [rewritten(wasm => writeFileSync(join(target, 'layout.wasm'), wasm))],
 });
 
 const engine = await build({
