@@ -1,16 +1,21 @@
 // What packages do when they are loaded, and the first screen would wait for, is done when it is first needed instead.
 import {readFile} from 'node:fs/promises';
+import {resolve} from 'node:path';
 
-/** The libraries' `Intl.Segmenter`: whatever is first used of `Intl` takes 10 ms. */
-export const lateSegmenter = {
-	define: {'Intl.Segmenter': 'LateSegmenter'},
-	inject: ['build/source/listing/late-segmenter.js'],
-};
+/** Whatever is first used of `Intl` takes 10 ms. */
+const lateSegmenter = ['new Intl.Segmenter(', 'new LateSegmenter('];
+const itsImport = `import {LateSegmenter} from ${JSON.stringify(resolve('build/source/listing/late-segmenter.js'))};`;
 
 /** By the end of a module's path: what stands in it once, and what is put in its place. */
 const rewrites = {
+	'/ink/build/line-update.js': [lateSegmenter],
+	'/@alcalzone/ansi-tokenize/build/tokenize.js': [lateSegmenter],
+	'/slice-ansi/tokenize-ansi.js': [lateSegmenter],
+	'/wrap-ansi/index.js': [lateSegmenter],
+	'/cli-truncate/index.js': [lateSegmenter],
 	// The pattern takes 18 ms to be read. What is drawn is hardly ever ASCII alone, but one column a character.
 	'/string-width/index.js': [
+		lateSegmenter,
 		[
 			'const rgiEmojiRegex = /^\\p{RGI_Emoji}$/v;',
 			String.raw`
@@ -66,7 +71,7 @@ export const rewritten = layout => ({
 					layout(Buffer.from(match.groups.wasm, 'base64'));
 				}
 			}
-			return {contents};
+			return {contents: contents.includes(lateSegmenter[1]) ? `${itsImport}\n${contents}` : contents};
 		});
 	},
 });
