@@ -1,10 +1,12 @@
 // Bundles what tsc has compiled, with the packages that it uses: the program starts in half the time, and whoever
 // installs it installs nothing else. Everything else in the repository, tests too, uses the single modules.
-import {copyFileSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {build} from 'esbuild';
+import {rewritten} from './bundle-rewrites.js';
 
 const target = 'build/bundle';
+mkdirSync(target, {recursive: true});
 
 const shared = {
 	bundle: true,
@@ -21,14 +23,10 @@ const shared = {
 	logOverride: {'assign-to-define': 'silent'},
 };
 
-const program = await build({
+const modules = {
 	...shared,
-	// The second is what another thread runs.
-	entryPoints: ['build/source/cli.js', 'build/source/store/past-thread.js'],
 	entryNames: '[name]',
-	chunkNames: '[name]-[hash]',
 	format: 'esm',
-	splitting: true,
 	// Packages that are CommonJS ask for Node's own modules in their way.
 	banner: {
 		js: "import {createRequire as requireFrom} from 'node:module';const require = requireFrom(import.meta.url);",
@@ -37,7 +35,19 @@ const program = await build({
 	external: ['react-devtools-core'],
 	// Both are read where a library is loaded.
 	define: {'process.env.NODE_ENV': "'production'", 'process.env.DEV': "'false'"},
+	plugins: [rewritten(wasm => writeFileSync(join(target, 'layout.wasm'), wasm))],
+};
+
+// Each file takes a millisecond or two: what is nearly always loaded is in few.
+const program = await build({
+	...modules,
+	entryPoints: ['build/source/cli.js'],
+	chunkNames: '[name]-[hash]',
+	splitting: true,
 });
+
+// What another thread runs has nothing in common with what the first one has loaded.
+const thread = await build({...modules, entryPoints: ['build/source/store/past-thread.js']});
 
 const engine = await build({
 	...shared,
@@ -47,6 +57,12 @@ const engine = await build({
 	outExtension: {'.js': '.cjs'},
 	format: 'cjs',
 });
+
+for (const file of Object.keys(program.metafile.outputs)) {
+	if (readFileSync(file, 'utf8').includes('Intl.Segmenter')) {
+		throw new Error(`${file} uses Intl.Segmenter, which takes 10 ms: see bundle-rewrites.js`);
+	}
+}
 
 copyFileSync('build/source/kernel/kernel.wasm', join(target, 'kernel.wasm'));
 
@@ -63,7 +79,7 @@ const licenceOf = folder => {
 };
 
 // Licences ask to be passed on with what they are of.
-const modules = [program, engine].flatMap(({metafile}) => Object.keys(metafile.inputs));
-const folders = new Set(modules.map(packageOf).filter(folder => folder !== undefined));
+const inputs = [program, thread, engine].flatMap(({metafile}) => Object.keys(metafile.inputs));
+const folders = new Set(inputs.map(packageOf).filter(folder => folder !== undefined));
 const licences = [...folders].map(licenceOf).sort();
 writeFileSync(join(target, 'licences.txt'), `${licences.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);

@@ -8,7 +8,6 @@ import {exitStatus, statusOfSignal} from './exit-status.js';
 import {Failure} from './failure.js';
 import {OutputClosed, Sink} from './output/sink.js';
 import {say} from './say.js';
-import {takeZone} from './take-zone.js';
 
 /** Carries out a command line and ends the process with its status. */
 export const main = async (args: readonly string[]): Promise<never> => {
@@ -20,41 +19,16 @@ export const main = async (args: readonly string[]): Promise<never> => {
 };
 
 const run = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
-	takeZone(commandLine.zone);
-	if (commandLine.show !== undefined) {
+	const {show} = commandLine;
+	if (show === 'help' || show === 'version') {
 		const sink = new Sink(process.stdout);
-		await show(commandLine, commandLine.show, sink);
+		await sink.line(show === 'help' ? help().trimEnd() : version());
 		await sink.flush();
 		return exitStatus.done;
 	}
-	const canDraw = process.stdout.isTTY && process.env.TERM !== 'dumb';
-	if (commandLine.form === undefined && canDraw && !commandLine.follow) {
-		const {watch} = await import('./watch.js');
-		return watch(commandLine, signal);
-	}
-	const {printOut} = await import('./print-out.js');
-	return printOut(commandLine, signal);
-};
-
-const show = async (
-	commandLine: CommandLine,
-	what: NonNullable<CommandLine['show']>,
-	sink: Sink,
-): Promise<void> => {
-	switch (what) {
-		case 'help':
-			return sink.line(help().trimEnd());
-		case 'version':
-			return sink.line(version());
-		case 'formats': {
-			const {listFormats} = await import('./list-formats.js');
-			return sink.line(listFormats().join('\n'));
-		}
-		case 'explain': {
-			const {explain} = await import('./explain.js');
-			return explain(commandLine, sink);
-		}
-	}
+	// All that reads logs, which those wait for in vain that only want to know what there is.
+	const {carryOut} = await import('./carry-out.js');
+	return carryOut(commandLine, signal);
 };
 
 const version = (): string => {

@@ -3,7 +3,7 @@ import type {Segment} from '../index/segment.js';
 import {segmentRows} from '../index/segment-rows.js';
 
 /** The numbers of all rows. */
-const everyRow = Uint16Array.from({length: segmentRows}, (_, row) => row);
+const everyRow = new Uint16Array(segmentRows).map((_, row) => row);
 
 const found = new Uint16Array(segmentRows);
 const held = new Int32Array(segmentRows / 32);

@@ -1,4 +1,4 @@
-import {STATUS_CODES} from 'node:http';
+import {createRequire} from 'node:module';
 
 /** What servers log besides what is registered. */
 const others: Readonly<Record<number, string>> = {
@@ -25,5 +25,7 @@ const others: Readonly<Record<number, string>> = {
 
 /** What a status says in words: as registered with IANA, or as the server calls it that has made it up; else null. */
 export function reasonPhrase(status: number): string | null {
+	// Loaded when it is first needed: it takes 5 ms, and the first screen waits for no one.
+	const {STATUS_CODES}: typeof import('node:http') = createRequire(import.meta.url)('node:http');
 	return STATUS_CODES[status] ?? others[status] ?? null;
 }

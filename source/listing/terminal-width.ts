@@ -1,6 +1,7 @@
 import stringWidth from 'string-width';
+import {LateSegmenter} from './late-segmenter.js';
 
-const segmenter = new Intl.Segmenter(undefined, {granularity: 'grapheme'});
+const segmenter = new LateSegmenter();
 
 /** Terminal columns of a sanitised text. */
 export function terminalWidth(text: string): number {

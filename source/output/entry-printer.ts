@@ -6,7 +6,7 @@ import {csvHeader, csvLine} from './csv-line.js';
 import {jsonLine, safeJsonLine} from './json-line.js';
 import type {PrintForm} from './print-form.js';
 import type {Sink} from './sink.js';
-import type {TextTable} from './text-table.js';
+import {TextTable} from './text-table.js';
 
 /** The forms that print the entries themselves. */
 export type EntryForm = Exclude<PrintForm, 'count'>;
@@ -46,8 +46,7 @@ export const entryPrinter = (
 				return [...(withHeader ? [csvHeader()] : []), ...(toTerminal ? lines.map(sanitise) : lines)];
 			}
 			case 'text':
-				// Imported for this form alone: what measures the width of a text takes longer to load than the rest.
-				table ??= new (await import('./text-table.js')).TextTable(formatTime);
+				table ??= new TextTable(formatTime);
 				return table.lines(entries, withHeader);
 			case 'raw': {
 				const raw = (await store.raw(entries)).filter(line => line !== null);

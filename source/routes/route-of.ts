@@ -2,7 +2,11 @@ import type {Route} from './route.js';
 import {RouteSet} from './route-set.js';
 import {storefront} from './storefront.js';
 
-const builtIn = new RouteSet(storefront);
+let builtIn: RouteSet | undefined;
 
 /** The shape of a URL as it is printed, among those that are built in. */
-export const routeOf = (url: string): Route => builtIn.routeOf(url);
+export const routeOf = (url: string): Route => {
+	// Made when it is first needed: the first screen waits for no one.
+	builtIn ??= new RouteSet(storefront);
+	return builtIn.routeOf(url);
+};

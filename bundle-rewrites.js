@@ -1,0 +1,77 @@
+// What packages do when they are loaded, and the first screen would wait for, is done when it is first needed instead.
+import {readFile} from 'node:fs/promises';
+import {resolve} from 'node:path';
+
+/** Whatever is first used of `Intl` takes 10 ms. */
+const lateSegmenter = ['new Intl.Segmenter(', 'new LateSegmenter('];
+const itsImport = `import {LateSegmenter} from ${JSON.stringify(resolve('build/source/listing/late-segmenter.js'))};`;
+
+/** By the end of a module's path: what stands in it once, and what is put in its place. */
+const rewrites = {
+	'/ink/build/line-update.js': [lateSegmenter],
+	'/@alcalzone/ansi-tokenize/build/tokenize.js': [lateSegmenter],
+	'/slice-ansi/tokenize-ansi.js': [lateSegmenter],
+	'/wrap-ansi/index.js': [lateSegmenter],
+	'/cli-truncate/index.js': [lateSegmenter],
+	// The pattern takes 18 ms to be read. What is drawn is hardly ever ASCII alone, but one column a character.
+	'/string-width/index.js': [
+		lateSegmenter,
+		[
+			'const rgiEmojiRegex = /^\\p{RGI_Emoji}$/v;',
+			String.raw`
+				let rgiEmoji;
+				const rgiEmojiRegex = {test: text => (rgiEmoji ??= new RegExp('^\\p{RGI_Emoji}$', 'v')).test(text)};
+				const narrowText = /^[ -~\xA0-\xA8\xAA-\xAC\xAF-\u02FF\u2010-\u2027\u2190-\u2193\u2200-\u22FF\u2500-\u259F]*$/;
+			`,
+		],
+		[
+			String.raw`if (/^[\u0020-\u007E]*$/.test(string)) {`,
+			String.raw`if (/^[\u0020-\u007E]*$/.test(string) || (ambiguousIsNarrow && narrowText.test(string))) {`,
+		],
+	],
+	// By itself it asks `fetch` for its WebAssembly, which takes 20 ms when it is first used, and then decodes it.
+	'/yoga-layout/dist/src/index.js': [
+		['import wrapAssembly', "import {readFileSync} from 'node:fs';\nimport wrapAssembly"],
+		[
+			'await loadYoga()',
+			`await loadYoga({
+				instantiateWasm(imports, done) {
+					const bytes = readFileSync(new URL('layout.wasm', import.meta.url));
+					done(new WebAssembly.Instance(new WebAssembly.Module(bytes), imports));
+					return {};
+				},
+			})`,
+		],
+	],
+	'/yoga-layout/dist/binaries/yoga-wasm-base64-esm.js': [
+		[/"data:application\/octet-stream;base64,(?<wasm>[A-Za-z0-9+/=]+)"/, '""'],
+	],
+};
+
+const ends = Object.keys(rewrites);
+const filter = new RegExp(`(?:${ends.join('|').replaceAll('.', '\\.')})$`);
+
+/**
+ * An esbuild plugin that rewrites these modules, and fails the build where one isn't as it is here. Calls `layout` with
+ * the WebAssembly of the layout, which is then to stand beside the bundle as `layout.wasm`.
+ */
+export const rewritten = layout => ({
+	name: 'rewritten',
+	setup(build) {
+		build.onLoad({filter}, async ({path}) => {
+			let contents = await readFile(path, 'utf8');
+			for (const [found, replacement] of rewrites[ends.find(end => path.endsWith(end))]) {
+				const match = found instanceof RegExp ? found.exec(contents) : [found];
+				const [before, after, ...more] = match === null ? [] : contents.split(match[0]);
+				if (after === undefined || more.length > 0) {
+					return {errors: [{text: `${path} isn't as it was: not once in it stands ${found}`}]};
+				}
+				contents = `${before}${replacement}${after}`;
+				if (match.groups) {
+					layout(Buffer.from(match.groups.wasm, 'base64'));
+				}
+			}
+			return {contents: contents.includes(lateSegmenter[1]) ? `${itsImport}\n${contents}` : contents};
+		});
+	},
+});

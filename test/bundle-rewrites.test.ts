@@ -1,0 +1,87 @@
+import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
+import {dirname, join, resolve} from 'node:path';
+import {pathToFileURL} from 'node:url';
+import test from 'ava';
+import {build, type Plugin} from 'esbuild';
+import fc from 'fast-check';
+import stringWidth, {type Options} from 'string-width';
+import {anyText} from './helpers/any-text.js';
+import {nastyText} from './helpers/nasty-text.js';
+import {runs} from './helpers/runs.js';
+import {temporaryDirectory} from './helpers/temporary-directory.js';
+
+type Rewrites = {
+	readonly rewritten: (layout: (wasm: Buffer) => void) => Plugin;
+};
+
+const loaded: Promise<Rewrites> = import(pathToFileURL(resolve('bundle-rewrites.js')).href);
+
+/** The library that measures texts, as the bundle has it. */
+const bundled = async (): Promise<typeof stringWidth> => {
+	const {rewritten} = await loaded;
+	const outfile = resolve('build', `string-width-${process.pid}.mjs`);
+	await build({
+		entryPoints: ['node_modules/string-width/index.js'],
+		bundle: true,
+		platform: 'node',
+		format: 'esm',
+		outfile,
+		plugins: [rewritten(() => {})],
+	});
+	try {
+		const {default: measure} = await import(pathToFileURL(outfile).href);
+		return measure;
+	} finally {
+		rmSync(outfile);
+	}
+};
+
+const measured = bundled();
+
+const widths: readonly Options[] = [
+	{},
+	{countAnsiEscapeCodes: true},
+	{ambiguousIsNarrow: false},
+	{ambiguousIsNarrow: false, countAnsiEscapeCodes: true},
+];
+
+test('each character has the width that the library gives it, by itself and behind another', async t => {
+	const measure = await measured;
+	const wrong: string[] = [];
+	for (let code = 0; code < 0x3400; code++) {
+		const character = String.fromCharCode(code);
+		for (const text of [character, `…${character}`]) {
+			if (widths.some(options => measure(text, options) !== stringWidth(text, options))) {
+				wrong.push(`U+${code.toString(16)}`);
+			}
+		}
+	}
+	t.deepEqual(wrong, []);
+});
+
+test('any text has the width that the library gives it', async t => {
+	const measure = await measured;
+	const shown = fc.string({unit: fc.constantFrom(...'aé…·→–█─│−×\u001B[31m'), maxLength: 30});
+	const texts = fc.oneof(shown, nastyText, anyText({maxLength: 40}), fc.tuple(shown, nastyText).map(String));
+	fc.assert(
+		fc.property(texts, fc.constantFrom(...widths), (text, options) => {
+			t.is(measure(text, options), stringWidth(text, options));
+		}),
+		runs(2000),
+	);
+});
+
+test('a module that is not as it was fails the build', async t => {
+	const {rewritten} = await loaded;
+	const entry = join(temporaryDirectory(t), 'string-width', 'index.js');
+	mkdirSync(dirname(entry));
+	writeFileSync(entry, 'export default () => 1;\n');
+	const building = build({
+		entryPoints: [entry],
+		bundle: true,
+		write: false,
+		logLevel: 'silent',
+		plugins: [rewritten(() => {})],
+	});
+	await t.throwsAsync(building, {message: /isn't as it was: not once in it stands /});
+});
