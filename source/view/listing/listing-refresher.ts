@@ -48,7 +48,12 @@ export type ListingRefresher = {
 
 /** What takes longer than this, milliseconds, is noticed: one is told that it goes on. */
 const noticed = 300;
-/** Data updates are drawn at most every so many milliseconds; keys are answered at once. */
+/**
+ * Data updates are drawn at most every so many milliseconds; keys are answered at once. While rows flow, that is as
+ * often as costs a few hundredths of a core, and every second look at a log that is written all the time.
+ */
+const flowingPause = 45;
+/** The same while only numbers change, or the log is being read: that is to have the processor. */
 const pause = 100;
 /** Rows ahead of the clock are looked at again now and then: the clock catches up with them. */
 const aheadPause = 10_000;
@@ -141,7 +146,12 @@ export function listingRefresher({
 		});
 	};
 
-	const asking = pacer(clock, pause, refresh);
+	const pauseNow = (): number => {
+		const {mode, status} = getState();
+		return mode === 'following' && status.indexing === null ? flowingPause : pause;
+	};
+
+	const asking = pacer(clock, pauseNow, refresh);
 	const later = (): void => {
 		if (!getState().frozen || shown !== query) {
 			asking.want();
