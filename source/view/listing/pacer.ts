@@ -3,9 +3,8 @@ import type {Clock} from '../clock.js';
 /** What decides when work is done. */
 export type Pacer = {
 	/**
-	 * Work is wanted: at once when it has been quiet, else when the pause is over and the last run has ended. Within half
-	 * a pause after it the next wish is waited for: what is wanted in bursts has just come then, and isn't half a pause
-	 * old.
+	 * Work is wanted: at once when it has been quiet, else when the pause is over and the last run has ended. For a moment
+	 * after that the next wish is waited for: where they come one after the other, what it is for is new then.
 	 */
 	want(): void;
 	/** Aborts a run that is under way and begins a new one at once. */
@@ -13,6 +12,9 @@ export type Pacer = {
 	/** Aborts a run that is under way and takes back what was wanted. True when there was either. */
 	stop(): boolean;
 };
+
+/** Looks at a log that is being written are as far apart, with what the timers add; milliseconds. */
+const moment = 30;
 
 /**
  * Runs work at most once in a pause and never twice at a time. The first wish after a quiet time is served at once: an
@@ -53,7 +55,7 @@ export function pacer(
 		if (wait <= 0) {
 			start();
 		} else {
-			cancelTimer ??= clock.after(wait + pause / 2, start);
+			cancelTimer ??= clock.after(wait + moment, start);
 		}
 	};
 
