@@ -25,6 +25,7 @@ import {
 	footerHints,
 	hintsText,
 	markHints,
+	noHints,
 	searchHints,
 } from './keys/footer-hints.js';
 import type {LiveListing} from './listing/live-listing.js';
@@ -139,6 +140,16 @@ export function App({
 	const few = rows === 'fit' ? usualRows : rows;
 	const size = isFitting ? parts.rows : Math.min(few, parts.rows);
 	useLayoutEffect(() => listing.resize(size), [listing, size]);
+	const {query} = searching;
+	const free = parts.rows - size;
+	const hintLines = free > 1 ? 2 : 1;
+	const cleared = isEverything(query) ? noHints : searchHints;
+	const marking = find.state.needle ? markHints : noHints;
+	const here = state.cell === null ? marking : cellHints;
+	const usualHints = useMemo(
+		() => footerHints(width, hintLines, here, cleared),
+		[width, hintLines, here, cleared],
+	);
 
 	const notice = useNewestNotice(state.status.notices);
 	if (height < leastHeight || width < leastWidth) {
@@ -154,20 +165,14 @@ export function App({
 		);
 	}
 
-	const {bar, query} = searching;
+	const {bar} = searching;
 	const isBehind = Boolean(bar?.problem);
 	const writing = writingOf(bar, find.state.prompt, width, parts.search);
 	const completions = bar?.completions ?? null;
 	const {listed, covered} = listRoom(completions?.items.length ?? 0, size, parts.rows);
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
 	const told = hint || writing?.elsewhere || keys;
-	const cleared = isEverything(query) ? [] : searchHints;
-	const marking = find.state.needle ? markHints : [];
-	const here = state.cell === null ? marking : cellHints;
-	const free = parts.rows - size;
-	const hints = writing
-		? [fittingHints(writing.hints, width)]
-		: footerHints(width, free > 1 ? 2 : 1, here, cleared);
+	const hints = writing ? [fittingHints(writing.hints, width)] : usualHints;
 	const page = [pagerText(state), markedText(find.state.needle, state.rows)].filter(text => text !== '');
 	const pager = told && !parts.status ? told : page.join(' · ');
 	const room = 1 + free - (listed - covered) - (hints.length - 1);

@@ -7,6 +7,9 @@ import {App} from './app.js';
 import {chartCharacters} from './charts/chart-characters.js';
 import {systemClock} from './clock.js';
 import {FailureBoundary} from './components/failure-boundary.js';
+import {DrawnBy} from './frame/drawn-by.js';
+import {ownFrames} from './frame/own-frames.js';
+import {beginUpdate, endUpdate, homeAndErase} from './frame/terminal-codes.js';
 import {endPastes} from './keys/end-pastes.js';
 import {liveListing} from './listing/live-listing.js';
 import {screenParts} from './screen-parts.js';
@@ -48,11 +51,6 @@ export type Screen = {
 	/** Takes the screen away and restores the terminal, at once: also from a handler of a signal or of `exit`. */
 	unmount(): void;
 };
-
-/** Between these, a terminal that knows them shows nothing half done. */
-const beginUpdate = '\u001B[?2026h';
-const endUpdate = '\u001B[?2026l';
-const homeAndErase = '\u001B[H\u001B[J';
 
 /**
  * Shows the store on the terminal until the user quits. NODE_ENV must be `production` before this module is
@@ -101,7 +99,17 @@ export function renderScreen({
 	const breaking = new Promise<never>((_, reject) => {
 		broken = reject;
 	});
-	const app = (
+	let drawn = (): void => {};
+	const shown = new Promise<void>(resolve => {
+		drawn = resolve;
+	});
+	const noteDrawn = (): void => {
+		if (listing.getState().rows.length > 0) {
+			drawn();
+		}
+	};
+	const frames = hasScreen && stdout.isTTY ? ownFrames(stdout, noteDrawn) : undefined;
+	const screen = (
 		<FailureBoundary failed={broken}>
 			<App
 				listing={listing}
@@ -117,18 +125,11 @@ export function renderScreen({
 			/>
 		</FailureBoundary>
 	);
-	let drawn = (): void => {};
-	const shown = new Promise<void>(resolve => {
-		drawn = resolve;
-	});
+	const app = frames ? <DrawnBy takeOver={frames.takeOver}>{screen}</DrawnBy> : screen;
 	const leavePastes = endPastes(stdin, pasteSilence);
 	const instance = render(app, {
-		onRender() {
-			if (listing.getState().rows.length > 0) {
-				drawn();
-			}
-		},
-		stdout,
+		onRender: noteDrawn,
+		stdout: frames?.stdout ?? stdout,
 		stdin,
 		alternateScreen: hasScreen,
 		incrementalRendering: true,

@@ -1,3 +1,4 @@
+import type {ReactElement} from 'react';
 import {calendarIn} from '../../source/listing/calendar.js';
 import {timeFormatter, type Zone} from '../../source/listing/time-formatter.js';
 import {everything, type Query} from '../../source/query/query.js';
@@ -36,6 +37,8 @@ export type ScreenSceneOptions = {
 	readonly color?: boolean;
 	readonly query?: Query;
 	readonly history?: SearchHistory;
+	/** What the screen is to stand in. */
+	readonly wrap?: (app: ReactElement) => ReactElement;
 };
 
 /** The whole screen on a terminal that isn't there. */
@@ -49,6 +52,7 @@ export function screenScene({
 	color = false,
 	query = everything,
 	history = keptInMemory(),
+	wrap = app => app,
 }: ScreenSceneOptions): ScreenScene {
 	const formatTime = timeFormatter(zone);
 	const listing = liveListing({store, query, size: 1, formatTime, clock});
@@ -79,7 +83,7 @@ export function screenScene({
 			redraw={redraw}
 		/>
 	);
-	const drawing = draw(app, columns, lines);
+	const drawing = draw(wrap(app), columns, lines);
 	return {
 		...drawing,
 		lines: () => drawing.frame().split('\n'),

@@ -86,6 +86,30 @@ for (const [keys, how] of [
 	});
 }
 
+test.serial('every key has its frame at once, with the lines that have changed and no others', async t => {
+	const {screen, written, type} = await terminal();
+	type('j');
+	await eventually(() => written().includes('▌'));
+	for (let key = 0; key < 5; key++) {
+		const before = written().length;
+		type('j');
+		// No timer may be needed for it.
+		await settle();
+		const news = written().slice(before);
+		t.is(news.split('\x1b[?2026h').length - 1, 1);
+		t.is(news.split('▌').length - 1, 1);
+		t.is(news.match(/\d+;1H/g)?.length, 2);
+	}
+
+	const before = written().length;
+	type('\x0c');
+	await eventually(() => written().length > before);
+	const whole = written().slice(before);
+	t.true(whole.includes('35 results found') && whole.includes('▌') && whole.includes('reqscope'));
+	type('q');
+	await screen.done;
+});
+
 test.serial('unmounting restores the terminal at once, and says nothing of the user', async t => {
 	const {screen, written, isRaw} = await terminal();
 	let isDone = false;

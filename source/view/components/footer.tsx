@@ -1,5 +1,5 @@
 import {Text} from 'ink';
-import {Fragment} from 'react';
+import {Fragment, memo} from 'react';
 import {type FooterHint, hintGap} from '../keys/footer-hints.js';
 import type {Theme} from '../theme.js';
 
@@ -9,8 +9,8 @@ type Props = {
 	readonly theme: Theme;
 };
 
-/** The keys that are wanted most where one is. */
-export function Footer({lines, theme}: Props) {
+/** The keys that are wanted most where one is. Memoised: half of the texts of the screen stand here. */
+export const Footer = memo(function Footer({lines, theme}: Props) {
 	return lines.map(hints => (
 		<Text key={hints[0]?.key ?? ''} {...theme.hint} wrap="truncate-end">
 			{hints.map(({key, text}, index) => (
@@ -23,4 +23,4 @@ export function Footer({lines, theme}: Props) {
 			{hints.length === 0 ? ' ' : ''}
 		</Text>
 	));
-}
+});

@@ -35,6 +35,9 @@ const before = order.indexOf('routes') + 1;
 /** Between two hints. */
 export const hintGap = '  ';
 
+/** For while there is nothing in particular. */
+export const noHints: readonly FooterHint[] = [];
+
 /** For while something is searched for. */
 export const searchHints: readonly FooterHint[] = [
 	{key: 'C', text: 'clear'},
@@ -64,8 +67,8 @@ export const markHints: readonly FooterHint[] = [
 export function footerHints(
 	width: number,
 	lines: number,
-	here: readonly FooterHint[] = [],
-	also: readonly FooterHint[] = [],
+	here = noHints,
+	also = noHints,
 ): ReadonlyArray<readonly FooterHint[]> {
 	const isHere = new Set([...here, ...also].map(({key}) => key));
 	const usual = (commands: readonly Command[]): readonly FooterHint[] =>

@@ -50,6 +50,8 @@ export type ListingRefresher = {
 const noticed = 300;
 /** Data updates are drawn at most every so many milliseconds; keys are answered at once. */
 const pause = 100;
+/** The same where more rows come in that time than a page has: each of them is to be seen, and few are. */
+const shortPause = 45;
 /** Rows ahead of the clock are looked at again now and then: the clock catches up with them. */
 const aheadPause = 10_000;
 /** What depends on the present moment is asked again so often, also when nothing comes. */
@@ -76,6 +78,8 @@ export function listingRefresher({
 	let shown = firstQuery;
 	let cancelLater: (() => void) | undefined;
 	let cancelTelling: (() => void) | undefined;
+	/** When the store answered last. */
+	let lastAnswer = clock.now();
 
 	const refresh = async (signal: AbortSignal): Promise<void> => {
 		try {
@@ -105,6 +109,7 @@ export function listingRefresher({
 			mode === 'following' ? newestPage(store, query, clock.now(), size, signal) : null,
 		]);
 		if (!signal.aborted) {
+			noteFlow(count.arrived);
 			const rowPage = page && {rows: toRows(page.entries), newer: page.newer};
 			dispatch({type: 'refreshed', count, status: store.status(), page: rowPage});
 			const next = getState();
@@ -141,7 +146,17 @@ export function listingRefresher({
 		});
 	};
 
-	const asking = pacer(clock, pause, refresh);
+	let isFlood = false;
+	/** Whether rows come faster than pages are drawn; not while a log is being read, which is to have the processor. */
+	const noteFlow = (arrived: number): void => {
+		const {mode, size, count, status} = getState();
+		const elapsed = Math.max(1, clock.now() - lastAnswer);
+		const perPause = ((arrived - (count?.arrived ?? arrived)) / elapsed) * pause;
+		isFlood = mode === 'following' && status.indexing === null && perPause > size;
+		lastAnswer = clock.now();
+	};
+
+	const asking = pacer(clock, () => (isFlood ? shortPause : pause), refresh);
 	const later = (): void => {
 		if (!getState().frozen || shown !== query) {
 			asking.want();

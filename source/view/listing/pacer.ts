@@ -2,7 +2,10 @@ import type {Clock} from '../clock.js';
 
 /** What decides when work is done. */
 export type Pacer = {
-	/** Work is wanted: at once when it has been quiet, else when the pause is over and the last run has ended. */
+	/**
+	 * Work is wanted: at once when it has been quiet, else when the pause is over and the last run has ended. For a moment
+	 * after that the next wish is waited for: where they come one after the other, what it is for is new then.
+	 */
 	want(): void;
 	/** Aborts a run that is under way and begins a new one at once. */
 	now(): void;
@@ -10,11 +13,19 @@ export type Pacer = {
 	stop(): boolean;
 };
 
+/** Looks at a log that is being written are as far apart, with what the timers add; milliseconds. */
+const moment = 30;
+
 /**
- * Runs work at most once in `pause` milliseconds and never twice at a time. The first wish after a quiet time
- * is served at once: an appended line is on the screen without delay.
+ * Runs work at most once in a pause and never twice at a time. The first wish after a quiet time is served at once: an
+ * appended line is on the screen without delay.
+ * @param pauseNow - what the pause is at the moment, milliseconds
  */
-export function pacer(clock: Clock, pause: number, work: (signal: AbortSignal) => Promise<void>): Pacer {
+export function pacer(
+	clock: Clock,
+	pauseNow: () => number,
+	work: (signal: AbortSignal) => Promise<void>,
+): Pacer {
 	let running: AbortController | undefined;
 	let wanted = false;
 	let lastStart = Number.NEGATIVE_INFINITY;
@@ -38,12 +49,13 @@ export function pacer(clock: Clock, pause: number, work: (signal: AbortSignal) =
 	};
 
 	const plan = (): void => {
-		// A clock that was set back must not stop the screen: no pause is longer than `pause`.
+		const pause = pauseNow();
+		// A clock that was set back must not stop the screen: no pause is longer than this one.
 		const wait = Math.min(pause, lastStart + pause - clock.now());
 		if (wait <= 0) {
 			start();
 		} else {
-			cancelTimer ??= clock.after(wait, start);
+			cancelTimer ??= clock.after(wait + moment, start);
 		}
 	};
 

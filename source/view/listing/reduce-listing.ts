@@ -139,7 +139,8 @@ function refreshed(
 	}
 
 	const rows = sameRows(state.rows, page.rows) ? state.rows : page.rows;
-	const widest = widen(state.widest, rows);
+	const fresh = rows.filter(row => !state.rows.includes(row));
+	const widest = widen(state.widest, fresh);
 	const anchor = rows.length > 0 ? null : state.anchor;
 	return changed(state, {...news, rows, newer: page.newer, seen: count.arrived, widest, anchor});
 }

@@ -41,6 +41,22 @@ test('the store is asked at most ten times a second', async t => {
 	t.is(s.listing.getState().count?.n, 135);
 });
 
+test('it is asked twice as often while more rows come than a page has', async t => {
+	const s = await scene(entries(1, 35), 3);
+	s.clock.pass(1000);
+	const asked: number[] = [];
+	for (let n = 36; n < 236; n++) {
+		const before = s.store.calls.length;
+		s.store.add(entry(n));
+		await settle();
+		s.clock.pass(10);
+		asked.push(s.store.calls.slice(before).filter(call => call === 'count').length);
+	}
+
+	const inSecond = asked.slice(-100).reduce((sum, times) => sum + times, 0);
+	t.true(inSecond >= 19 && inSecond <= 21, String(inSecond));
+});
+
 test('nothing is told when nothing changed', async t => {
 	const s = await scene();
 	let told = 0;

@@ -1,0 +1,23 @@
+import {Box, type DOMElement} from 'ink';
+import {type ReactNode, useLayoutEffect, useRef} from 'react';
+
+type Props = {
+	/** Takes Ink's root over as long as this is there: see `OwnFrames`. */
+	readonly takeOver: (root: DOMElement) => () => void;
+	readonly children: ReactNode;
+};
+
+/** Has its children drawn by another than Ink. */
+export function DrawnBy({takeOver, children}: Props) {
+	const box = useRef<DOMElement>(null);
+	useLayoutEffect(() => (box.current ? takeOver(rootOf(box.current)) : undefined), [takeOver]);
+	return (
+		<Box ref={box} flexDirection="column">
+			{children}
+		</Box>
+	);
+}
+
+function rootOf(element: DOMElement): DOMElement {
+	return element.parentNode ? rootOf(element.parentNode) : element;
+}

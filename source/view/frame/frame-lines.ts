@@ -1,0 +1,45 @@
+import type {DOMElement} from 'ink';
+
+type Node = DOMElement['childNodes'][number];
+
+/**
+ * The lines of what Ink has laid out, each with the looks of its pieces. Every text of the screen is a line of its own
+ * that has been cut to the width already: tokenised by Ink as well, character by character, a frame took 7 ms more.
+ */
+export function frameLines(root: DOMElement): readonly string[] {
+	const lines: string[] = Array.from({length: root.yogaNode?.getComputedHeight() ?? 0}, () => '');
+	place(root, 0, lines);
+	return lines;
+}
+
+function place(element: DOMElement, offset: number, lines: string[]): void {
+	if (!element.yogaNode) {
+		return;
+	}
+
+	const top = offset + element.yogaNode.getComputedTop();
+	if (element.nodeName === 'ink-text') {
+		// A column that is too short for its lines pushes the last ones out.
+		if (top < lines.length) {
+			lines[top] = styled(element);
+		}
+
+		return;
+	}
+
+	for (const child of element.childNodes) {
+		if (child.nodeName !== '#text') {
+			place(child, top, lines);
+		}
+	}
+}
+
+/** The text of an element and of what it is made of, with its look. */
+function styled(node: Node): string {
+	if (node.nodeName === '#text') {
+		return node.nodeValue;
+	}
+
+	const text = node.childNodes.map(styled).join('');
+	return text !== '' && node.internal_transform ? node.internal_transform(text, 0) : text;
+}

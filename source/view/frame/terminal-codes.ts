@@ -1,0 +1,10 @@
+/** Between these, a terminal that knows them shows nothing half done. */
+export const beginUpdate = '\u001B[?2026h';
+export const endUpdate = '\u001B[?2026l';
+
+export const homeAndErase = '\u001B[H\u001B[J';
+export const hideCursor = '\u001B[?25l';
+
+/** The screen of a program's own, where lines have places. */
+export const enterOwnScreen = '\u001B[?1049h';
+export const leaveOwnScreen = '\u001B[?1049l';

@@ -1,0 +1,57 @@
+import test from 'ava';
+import type {DOMElement} from 'ink';
+import {DrawnBy} from '../../../source/view/frame/drawn-by.js';
+import {frameLines} from '../../../source/view/frame/frame-lines.js';
+import {entries, start} from '../../helpers/entry.js';
+import {eventually} from '../../helpers/eventually.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+import {screenScene} from '../../helpers/screen.js';
+
+for (const [columns, lines] of [
+	[80, 24],
+	[160, 50],
+	[37, 9],
+	[20, 2],
+] as const) {
+	test(`the lines are those that Ink draws, on ${columns}x${lines}`, async t => {
+		let root: DOMElement | undefined;
+		const takeOver = (taken: DOMElement) => {
+			root = taken;
+			return () => {};
+		};
+		const s = screenScene({
+			store: fakeStore(...entries(1, 35)),
+			clock: fakeClock(start + 40_000),
+			columns,
+			lines,
+			wrap: app => <DrawnBy takeOver={takeOver}>{app}</DrawnBy>,
+		});
+		const drawn = () => root && frameLines(root).map(line => line.trimEnd());
+		const isSame = () => JSON.stringify(drawn()) === JSON.stringify(s.lines().map(line => line.trimEnd()));
+		// The listing, a selected row and cell, the search with what can be written, and the panels.
+		for (const keys of [
+			'',
+			'j',
+			'\x1b[C',
+			'\x1b',
+			'/',
+			'sta',
+			'\t',
+			'\x1b',
+			'5',
+			'C',
+			'?',
+			'?',
+			't',
+			'f',
+			'r',
+			'i',
+		]) {
+			s.type(keys);
+			await eventually(isSame, () => `${JSON.stringify(keys)}\n${drawn()?.join('\n')}\n---\n${s.frame()}`);
+		}
+		t.true(isSame());
+		s.close();
+	});
+}
