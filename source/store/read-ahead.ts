@@ -1,3 +1,4 @@
+import {setImmediate as nextTurn} from 'node:timers/promises';
 import type {LogFile} from '../bytes/log-file.js';
 
 /** What was read: `buffer[0, length)`, which stands at `offset` in the file. */
@@ -36,6 +37,10 @@ export class ReadAhead {
 			this.#reading = last.length > 0 && this.#position < this.#end ? this.#read() : undefined;
 			this.#last = last;
 			this.#given = 0;
+		} else {
+			// What is being read takes two steps, of which the second begins when the event loop has heard of the first.
+			// Measured with 240 MB: without its turns here a seventh of the time was spent waiting.
+			await nextTurn();
 		}
 		const {buffer, length, offset} = this.#last;
 		const from = this.#given;
