@@ -43,6 +43,30 @@ test('the empty text is the one that is not there', t => {
 	t.is(dictionary.size, 0);
 });
 
+test('texts that are nearly the same have other hashes', t => {
+	const base = Array.from({length: 100}, (_, index) => String.fromCharCode(97 + (index % 26)));
+	const texts = new Set<string>();
+	for (let length = 1; length <= 100; length++) {
+		const text = base.slice(0, length).join('');
+		texts.add(text);
+		// One character another, and parts of sixteen and of eight changed over.
+		texts.add(`${text.slice(0, -1)}!`);
+		texts.add(`!${text.slice(1)}`);
+		texts.add(text.slice(16, 32) + text.slice(0, 16) + text.slice(32));
+		texts.add(text.slice(8, 16) + text.slice(0, 8) + text.slice(16));
+		texts.add('\0'.repeat(length));
+	}
+	const dictionary = new Dictionary();
+	for (const text of texts) {
+		intern(dictionary, Buffer.from(text), 0, text.length);
+	}
+	const hashes = new Set(Array.from({length: dictionary.size}, (_, index) => dictionary.hash(index + 1)));
+	// By chance two are the same once in 20,000 runs.
+	t.true(texts.size > 500);
+	t.is(hashes.size, texts.size);
+	dictionary.release();
+});
+
 test('a text that is not there has no number, and one that is the same hash everywhere', t => {
 	const [one, other] = [new Dictionary(), new Dictionary()];
 	t.is(one.idOf(Buffer.from('GET')), noText);

@@ -13,6 +13,7 @@ export {
 	narrowWholes,
 	smallest,
 } from './columns';
+export {seed} from './hash';
 export {judgedTexts, judgements} from './judge';
 export * from './judge-network';
 export * from './judge-parts';
@@ -20,4 +21,4 @@ export * from './judge-steps';
 export {scan, scanned} from './lines';
 export * from './paths';
 export * from './rows';
-export {bytesOf, clear, copyTexts, find, intern, openTable, placesOf, seed, sizeOf, touched} from './texts';
+export {bytesOf, clear, copyTexts, find, intern, openTable, placesOf, sizeOf, touched} from './texts';

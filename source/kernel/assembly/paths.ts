@@ -1,5 +1,6 @@
+import {hashOf} from './hash';
 import {judgedTexts} from './judge';
-import {hashOf, headerSize, placesOf} from './texts';
+import {headerSize, placesOf} from './texts';
 
 /** Texts of a table as URLs: what stands before their `?`. */
 
