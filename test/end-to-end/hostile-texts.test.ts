@@ -45,25 +45,24 @@ test.serial('hostile 9: what is cut is cut between characters, at any width', as
 	await terminal.waitFor(now => readListing(now).rows.length === 5);
 	// Nothing but the resizing is to be drawn from here on.
 	await terminal.waitFor('quiet since');
+	/** Whether each token stands below the name of its column, cell by cell. */
+	const isAligned = (now: readonly string[]): boolean => {
+		const {rows, headerLine} = readListing(now);
+		const tokenAt = (now[headerLine] ?? '').indexOf('Token');
+		const cells = terminal.cells();
+		return (
+			rows.length === 5 &&
+			tokenAt > 0 &&
+			rows.every(({line, token}) => cells[line]?.slice(tokenAt, tokenAt + 13).join('') === token)
+		);
+	};
 	for (let columns = 119; columns > 98; columns--) {
 		const {length} = terminal.recording();
 		terminal.resize(columns, 24);
-		const lines = await terminal.waitFor(
-			now => terminal.recording().length > length && readListing(now).rows.length === 5,
-		);
-		const {rows, headerLine} = readListing(lines);
-		const tokenAt = (lines[headerLine] ?? '').indexOf('Token');
-		for (const {line, token} of rows) {
-			t.is(
-				terminal
-					.cells()
-					[line]?.slice(tokenAt, tokenAt + 13)
-					.join(''),
-				token,
-				`${columns}: ${lines[line]}`,
-			);
-		}
+		// What is seen first may be half a frame.
+		await terminal.waitFor(now => terminal.recording().length > length && isAligned(now));
 	}
+	t.pass();
 });
 
 test.serial(
