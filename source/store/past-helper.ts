@@ -5,7 +5,10 @@ import type {PastAnswer, PastJob} from './past-job.js';
 /** What the young generation of the thread's heap may take, MB: it makes hardly any objects. */
 const youngGeneration = 2;
 
-/** What it reads stands in so much memory, bytes; a block of usual lines takes a third. What doesn't fit is copied. */
+/**
+ * What it reads stands in so much memory, bytes; a block takes 2 MiB, and 3 where every URL is another one. What doesn't
+ * fit is copied.
+ */
 const sharedSize = 1 << 23;
 
 /** Hears all answers to a job, `done` or `refused` the last, and resolves when it has taken what it is given. */
