@@ -56,6 +56,13 @@ const packedWith = (kernel: Kernel, values: Open, rows: number, room: ArrayRoom)
 /** Where values are that are being mapped. */
 const wholes = new Uint32Array(segmentRows);
 
+/** Apart, because a function that does more than the loop is compiled anew each time what is behind the loop comes. */
+const mapWholes = (rows: number, numbers: Uint32Array): void => {
+	for (let row = 0; row < rows; row++) {
+		wholes[row] = numbers[wholes[row] ?? 0] ?? 0;
+	}
+};
+
 /**
  * One number a row. While all rows hold the same number (no line of the file has a user, say) it takes no memory.
  * While a segment grows the numbers are kept as they come; when no more come they are packed, as their distance from
@@ -155,9 +162,7 @@ export class Column {
 			return Column.from({base: numbers[this.#base] ?? 0, nan: Number.NaN, values: undefined});
 		}
 		copyWholes(this.stored(), rows, wholes);
-		for (let row = 0; row < rows; row++) {
-			wholes[row] = numbers[wholes[row] ?? 0] ?? 0;
-		}
+		mapWholes(rows, numbers);
 		return Column.from(packedWith(kernel, wholes, rows, ownRoom));
 	}
 

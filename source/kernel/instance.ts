@@ -40,7 +40,15 @@ export type Exports = QuestionExports & {
 	openTable(): number;
 	sizeOf(table: number): number;
 	bytesOf(table: number): number;
-	copyTexts(table: number, first: number, most: number, to: number, end: number, ends: number): number;
+	copyTexts(
+		table: number,
+		first: number,
+		most: number,
+		to: number,
+		end: number,
+		ends: number,
+		before: number,
+	): number;
 	placesOf(table: number): number;
 	find(table: number, start: number, end: number): number;
 	intern(table: number, starts: number, ends: number, count: number, delta: number): number;

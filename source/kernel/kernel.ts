@@ -148,13 +148,20 @@ export class Kernel {
 		const end = input + inputSize;
 		let length = 0;
 		for (let taken = 0; taken < size; ) {
-			const count = exports.copyTexts(table, taken + 1, batchRows, input, end, addresses.textEnds.value);
+			const count = exports.copyTexts(
+				table,
+				taken + 1,
+				batchRows,
+				input,
+				end,
+				addresses.textEnds.value,
+				length,
+			);
 			const copied = this.words.subarray(places.textEnds, places.textEnds + count);
-			bytes.set(this.bytes.subarray(input, input + (copied.at(-1) ?? 0)), length);
-			for (const [index, textEnd] of copied.entries()) {
-				ends[taken + index] = length + textEnd;
-			}
-			length += copied.at(-1) ?? 0;
+			ends.set(copied, taken);
+			const copiedLength = (copied.at(-1) ?? length) - length;
+			bytes.set(this.bytes.subarray(input, input + copiedLength), length);
+			length += copiedLength;
 			taken += count;
 		}
 		return {bytes, ends};

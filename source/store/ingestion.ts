@@ -35,6 +35,8 @@ export type IngestionOptions = {
 	/** Called with an error that ends the reading: a mistake in the program. */
 	readonly failed: (error: unknown) => void;
 	readonly sizes?: ReadSizes;
+	/** Tests give one that is ready. */
+	readonly helper?: PastHelper | undefined;
 };
 
 /**
@@ -50,7 +52,7 @@ export class Ingestion implements FollowListener {
 	/** Where the lines stand that no format reads. */
 	readonly places = new UnrecognisedPlaces();
 	readonly #notices = new NoticeList();
-	readonly #helper = new PastHelper();
+	readonly #helper: PastHelper;
 	readonly #pastWork: PastWork;
 	readonly #loop: WorkLoop;
 	/** The end of waiting for the start. */
@@ -63,8 +65,9 @@ export class Ingestion implements FollowListener {
 	constructor(options: IngestionOptions) {
 		this.#options = options;
 		this.#isPastDue = options.past !== 'later';
-		const {index, cap, sizes = defaultSizes} = options;
-		this.#pastWork = new PastWork({index, cap, helper: this.#helper});
+		const {index, cap, sizes = defaultSizes, helper = new PastHelper()} = options;
+		this.#helper = helper;
+		this.#pastWork = new PastWork({index, cap, helper});
 		this.#loop = new WorkLoop({
 			step: () => this.#step(),
 			isStuck: () => this.#open.some(log => this.#isWaiting(log)),
@@ -78,7 +81,7 @@ export class Ingestion implements FollowListener {
 			past: options.past !== false,
 			buffers: {live: Buffer.allocUnsafeSlow(sizes.chunk), past: pastBuffers(sizes)},
 			sizes,
-			helper: this.#helper,
+			helper,
 			places: this.places,
 			wake: () => this.#loop.wake(),
 			ordinals: new Ordinals(),

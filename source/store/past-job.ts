@@ -19,7 +19,7 @@ export type PastJob = {
 
 /** What it has read. */
 export type HelpedBlock = {
-	/** In memory that the next job's block is written to: see `SharedRoom`. */
+	/** In memory that the block of a later job is written to: see `SharedRoom`. */
 	readonly block: Block;
 	/** How many lines no format reads, where the last of them stand, and the newest time of all lines. */
 	readonly unrecognised: number;

@@ -1,11 +1,11 @@
-import {open} from 'node:fs/promises';
+import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
 import {parentPort, workerData} from 'node:worker_threads';
 import {textFields} from '../entries/entry-record.js';
 import {blockOf} from '../index/block.js';
 import {newDictionaries} from '../index/dictionary.js';
 import {EntryWriter} from '../index/entry-writer.js';
 import {Segment} from '../index/segment.js';
-import {SharedRoom} from '../kernel/array-room.js';
+import {type ArrayRoom, ownRoom, SharedRoom} from '../kernel/array-room.js';
 import {HeaderSearch} from './header-search.js';
 import {LineIntake} from './line-intake.js';
 import {PastBlock, type PastFile} from './past-block.js';
@@ -13,19 +13,30 @@ import type {PastAnswer, PastJob} from './past-job.js';
 import {PastLines} from './past-lines.js';
 import {pastBuffers} from './read-sizes.js';
 
-const room = new SharedRoom(workerData as SharedArrayBuffer);
+/** What was read last stands in one of them until it has been taken, so the next goes to another. */
+const rooms = (workerData as SharedArrayBuffer[]).map(memory => new SharedRoom(memory));
 
 /** All jobs of a thread have the same sizes. */
 let buffers: [Buffer, Buffer] | undefined;
+
+const nextRoom = (): ArrayRoom => {
+	const room = rooms.shift();
+	if (room === undefined) {
+		return ownRoom;
+	}
+	rooms.push(room);
+	room.clear();
+	return room;
+};
 
 const answer = (message: PastAnswer): void => {
 	parentPort?.postMessage(message);
 };
 
 const work = async ({path, identity, ...job}: PastJob): Promise<void> => {
-	const handle = await open(path);
+	const handle = openSync(path, 'r');
 	try {
-		const {dev, ino, size} = await handle.stat({bigint: true});
+		const {dev, ino, size} = fstatSync(handle, {bigint: true});
 		if (`${dev}:${ino}` !== identity || size < job.end) {
 			answer({kind: 'refused'});
 			return;
@@ -34,11 +45,11 @@ const work = async ({path, identity, ...job}: PastJob): Promise<void> => {
 			// A read that fails is an error here, and ends the job.
 			gone: true,
 			read: async (target: Uint8Array, position: number): Promise<number> =>
-				(await handle.read(target, 0, target.length, position)).bytesRead,
+				readSync(handle, target, 0, target.length, position),
 		};
 		await readBlock(file, job);
 	} finally {
-		await handle.close();
+		closeSync(handle);
 	}
 };
 
@@ -47,7 +58,7 @@ const readBlock = async (
 	{end, sizes, isHeaded, headers, format}: Omit<PastJob, 'path' | 'identity'>,
 ): Promise<void> => {
 	buffers ??= pastBuffers(sizes);
-	room.clear();
+	const room = nextRoom();
 	const segments: Segment[] = [];
 	const dictionaries = newDictionaries(textFields.length);
 	let unrecognisedAt = new Float64Array();
@@ -92,3 +103,6 @@ const readBlock = async (
 parentPort?.on('message', (job: PastJob) => {
 	work(job).catch(() => answer({kind: 'refused'}));
 });
+
+// Whoever gave it a job before it has loaded all this would wait.
+parentPort?.postMessage('ready');

@@ -39,11 +39,12 @@ export class Past {
 	#next: number | undefined;
 	#own: PastBlock | undefined;
 	#ownEnd = 0;
-	#helped: HelpedJob | undefined;
-	/** Whose beginning `#next` waits for. */
-	#awaited: 'own' | 'helped' = 'own';
-	/** A block that the helper couldn't read; where it begins is known already if `start` is. */
-	#refused: HelpedJob | undefined;
+	/** What the helper reads, and what it has read and isn't taken yet. */
+	readonly #helped = new Set<HelpedJob>();
+	/** Where the block ends whose beginning `#next` waits for. */
+	#awaitedEnd = 0;
+	/** Blocks that the helper couldn't read; where one begins is known already if `start` is. */
+	readonly #refused: HelpedJob[] = [];
 	#lost = 0;
 	#isClosed = false;
 
@@ -55,11 +56,11 @@ export class Past {
 
 	/** Bytes at the beginning of the file that haven't been read yet; 0 only when all has been. */
 	get left(): number {
-		const awaited = this.#awaited === 'own' ? this.#ownEnd : (this.#helped ?? this.#refused)?.end;
-		const unassigned = this.#next ?? Math.max(0, (awaited ?? 0) - this.#options.sizes.block);
-		const away = this.#helped ?? this.#refused;
-		return (
-			unassigned + (this.#own?.left ?? 0) + (away === undefined ? 0 : away.end - (away.start ?? away.end - 1))
+		const unassigned = this.#next ?? Math.max(0, this.#awaitedEnd - this.#options.sizes.block);
+		const away = [...this.#helped, ...this.#refused];
+		return away.reduce(
+			(sum, {start, end}) => sum + end - (start ?? end - 1),
+			unassigned + (this.#own?.left ?? 0),
 		);
 	}
 
@@ -89,7 +90,7 @@ export class Past {
 			return false;
 		}
 		this.#lost = Math.max(this.#lost, own.lost);
-		if (this.#next === undefined && this.#awaited === 'own' && own.start !== undefined) {
+		if (this.#next === undefined && this.#awaitedEnd === this.#ownEnd && own.start !== undefined) {
 			this.#next = own.start;
 		}
 		if (own.isDone) {
@@ -103,25 +104,22 @@ export class Past {
 	async close(): Promise<void> {
 		this.#isClosed = true;
 		this.#next = 0;
-		this.#helped = undefined;
-		this.#refused = undefined;
+		this.#helped.clear();
+		this.#refused.length = 0;
 		await this.#own?.close();
 		this.#own = undefined;
 	}
 
 	/** The block that is to be read here next, if there is one. */
 	#open(): PastBlock | undefined {
-		const refused = this.#refused;
+		const refused = this.#refused.shift();
 		const end = refused?.end ?? this.#next;
 		if (end === undefined || end === 0) {
 			return undefined;
 		}
-		this.#refused = undefined;
 		if (refused === undefined) {
 			this.#next = undefined;
-		}
-		if (refused?.start === undefined) {
-			this.#awaited = 'own';
+			this.#awaitedEnd = end;
 		}
 		this.#ownEnd = end;
 		return new PastBlock(this.#file, {...this.#options, end});
@@ -133,14 +131,18 @@ export class Past {
 		const isShort = this.#options.end < sizes.helped;
 		const {identity, path} = this.#file;
 		const end = this.#next;
-		const isBusy = this.#helped !== undefined || this.#refused !== undefined || !helper.isFree;
-		if (end === undefined || end === 0 || isShort || identity === undefined || isBusy) {
+		if (end === undefined || end === 0 || isShort || identity === undefined || this.#refused.length > 0) {
+			return;
+		}
+		if (!helper.isFree) {
+			// Until it is, the blocks are read here.
+			void helper.prepare();
 			return;
 		}
 		const job: HelpedJob = {end, start: undefined, time: Number.NaN};
-		this.#helped = job;
+		this.#helped.add(job);
 		this.#next = undefined;
-		this.#awaited = 'helped';
+		this.#awaitedEnd = end;
 		const isHeaded = headers !== undefined;
 		const {format} = this.#options;
 		helper.give({path, identity, end, sizes, isHeaded, headers: headers?.known, format}, async answer => {
@@ -153,6 +155,7 @@ export class Past {
 				this.#next = answer.start;
 				this.#options.wake();
 			} else {
+				this.#giveAway();
 				// It may go on in a copy by now: what was read at its path is of the next life, then.
 				const isSame = answer.kind === 'done' && this.#file.identity === identity;
 				await this.#finishHelped(job, isSame ? answer : undefined);
@@ -166,11 +169,11 @@ export class Past {
 		if (this.#isClosed) {
 			return;
 		}
-		this.#helped = undefined;
+		this.#helped.delete(job);
 		if (read !== undefined && isStillThere) {
 			this.#options.adopt(read, job.time);
 		} else {
-			this.#refused = job;
+			this.#refused.push(job);
 		}
 		this.#options.wake();
 	}

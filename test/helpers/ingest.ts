@@ -3,6 +3,7 @@ import {EntryIndex} from '../../source/index/entry-index.js';
 import type {IndexLimits} from '../../source/index/index-limits.js';
 import {decodeEntry} from '../../source/store/decode-entry.js';
 import {Ingestion} from '../../source/store/ingestion.js';
+import type {PastHelper} from '../../source/store/past-helper.js';
 import {defaultSizes, type ReadSizes} from '../../source/store/read-sizes.js';
 import type {Entry} from '../../source/store/store.js';
 
@@ -26,6 +27,7 @@ export type IngestOptions = {
 	readonly source?: string;
 	readonly changed?: () => void;
 	readonly failed?: (error: unknown) => void;
+	readonly helper?: PastHelper;
 	/** Opens nothing yet; `start` is the test's to call. */
 	readonly start?: boolean;
 };
@@ -42,6 +44,7 @@ export const ingest = (files: readonly LogFile[], options: IngestOptions = {}): 
 		cap,
 		ahead: options.ahead,
 		sizes: {...defaultSizes, ...sizes},
+		helper: options.helper,
 		changed: () => {
 			changes++;
 			options.changed?.();

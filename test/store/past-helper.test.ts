@@ -3,7 +3,8 @@ import {join} from 'node:path';
 import test from 'ava';
 import {follow} from '../../source/bytes/follow.js';
 import type {LogFile} from '../../source/bytes/log-file.js';
-import {type Ingest, idle, ingest} from '../helpers/ingest.js';
+import {PastHelper} from '../../source/store/past-helper.js';
+import {type Ingest, type IngestOptions, idle, ingest} from '../helpers/ingest.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
@@ -42,6 +43,13 @@ const lines = Array.from({length: 5000}, (_, index) =>
 
 const writeLog = (path: string): void => writeFileSync(path, lines.join(''));
 
+/** Reads with a second thread that has a part in it from the first block on. */
+const ingestHelped = async (files: readonly LogFile[], options: IngestOptions = {}): Promise<Ingest> => {
+	const helper = new PastHelper();
+	await helper.prepare();
+	return ingest(files, {...options, sizes: {...sizes, ...options.sizes}, helper});
+};
+
 const settled = async (reading: Ingest): Promise<void> => {
 	await idle(reading);
 	await waitFor(() => [...reading.ingestion.logs].every(({pastLeft}) => pastLeft === 0));
@@ -56,7 +64,7 @@ test('what a second thread reads is what one thread reads', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
 	const alone = ingest([fileOnDisk(path)], {sizes: {...sizes, helped: Number.POSITIVE_INFINITY}});
-	const helped = ingest([fileOnDisk(path)], {sizes});
+	const helped = await ingestHelped([fileOnDisk(path)]);
 	await settled(alone);
 	await settled(helped);
 	t.is(alone.index.count, 4900);
@@ -85,7 +93,7 @@ test('a second thread knows the header in force where its blocks begin', async t
 		return header === -1 ? line : `${headers[header % headers.length]}\n${line}`;
 	}).join('');
 	writeFileSync(path, text);
-	const helped = ingest([fileOnDisk(path)], {sizes});
+	const helped = await ingestHelped([fileOnDisk(path)]);
 	const alone = ingest([fileOnDisk(path)], {sizes: {...sizes, helped: Number.POSITIVE_INFINITY}});
 	await settled(helped);
 	await settled(alone);
@@ -114,7 +122,7 @@ test('where the path stands for another file by now, one thread reads all', asyn
 	const file = fileOnDisk(path);
 	renameSync(path, `${path}.1`);
 	writeFileSync(path, `${'x'.repeat(5_000_000)}\n`);
-	const reading = ingest([file], {sizes});
+	const reading = await ingestHelped([file]);
 	await settled(reading);
 	t.is(reading.index.count, 4900);
 	t.is(reading.ingestion.log(0)?.unrecognised, 100);
@@ -126,7 +134,7 @@ test('where the path is gone, too', async t => {
 	writeLog(path);
 	const file = fileOnDisk(path);
 	renameSync(path, `${path}.1`);
-	const reading = ingest([file], {sizes});
+	const reading = await ingestHelped([file]);
 	await settled(reading);
 	t.is(reading.index.count, 4900);
 	await reading.ingestion.close();
@@ -136,9 +144,9 @@ test('fault 38: what a second thread reads past the cap goes at once, and is cou
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
 	const seen: number[] = [];
-	const reading = ingest([fileOnDisk(path)], {
+	const reading = await ingestHelped([fileOnDisk(path)], {
 		// Two blocks: the second thread has the last one.
-		sizes: {...sizes, block: 300_000, largestBlock: 600_000},
+		sizes: {block: 300_000, largestBlock: 600_000},
 		cap: 4500,
 		changed: () => seen.push(reading.index.count),
 	});
@@ -157,7 +165,7 @@ test('fault 38: what a second thread reads past the cap goes at once, and is cou
 test('closing while the second thread reads leaves nothing behind', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
-	const reading = ingest([fileOnDisk(path)], {sizes});
+	const reading = await ingestHelped([fileOnDisk(path)]);
 	await new Promise(resolve => setImmediate(resolve));
 	await t.notThrowsAsync(reading.ingestion.close());
 });
@@ -167,7 +175,7 @@ test('fault 25: a line that the second thread had to cut is said, and incomplete
 	const long = logLine({time: logStart, url: '/long', userAgent: 'x'.repeat(70_000)});
 	const [first = ''] = lines;
 	writeFileSync(path, first + long + lines.join(''));
-	const reading = ingest([fileOnDisk(path)], {sizes: {...sizes, block: 500_000, largestBlock: 600_000}});
+	const reading = await ingestHelped([fileOnDisk(path)], {sizes: {block: 500_000, largestBlock: 600_000}});
 	await settled(reading);
 	t.deepEqual(
 		reading
@@ -195,7 +203,7 @@ test('fault 41: the second thread reads times without a zone in the zone of the 
 	);
 	writeFileSync(path, zoneless.join(''));
 	const alone = ingest([fileOnDisk(path)], {sizes: {...sizes, helped: Number.POSITIVE_INFINITY}});
-	const helped = ingest([fileOnDisk(path)], {sizes});
+	const helped = await ingestHelped([fileOnDisk(path)]);
 	await settled(alone);
 	await settled(helped);
 	t.is(alone.entries().at(-1)?.time, Date.UTC(2026, 6, 11, 10, 10, 10));
@@ -208,7 +216,7 @@ test('fault 10: the holes that a second thread skips are counted', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	const holes = lines.map((_, index) => (index % 100 === 3 ? index : 0));
 	writeFileSync(path, lines.map((line, index) => '\0'.repeat(holes[index] ?? 0) + line).join(''));
-	const reading = ingest([fileOnDisk(path)], {sizes});
+	const reading = await ingestHelped([fileOnDisk(path)]);
 	await settled(reading);
 	t.is(reading.index.count, 4900);
 	t.is(reading.notices().length, 1);
@@ -222,7 +230,7 @@ test('fault 10: the holes that a second thread skips are counted', async t => {
 test('fault 8: what stands at the path of a log that goes on in a copy is not read as its past', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
-	const reading = ingest([], {sizes, start: false});
+	const reading = await ingestHelped([], {start: false});
 	const followed = follow({paths: [path], follow: true, poll: true}, reading.ingestion, {pollInterval: 10});
 	t.teardown(() => followed.close());
 	await followed.started;
@@ -254,7 +262,7 @@ test('fault 8: nor what the second thread has read while the log was truncated',
 			return asked++ === 0 ? first : copy.identity;
 		},
 	};
-	const reading = ingest([file], {sizes});
+	const reading = await ingestHelped([file]);
 	await settled(reading);
 	t.true(asked > 1);
 	t.is(reading.entries().filter(({url}) => url?.startsWith('/page/')).length, 4900);

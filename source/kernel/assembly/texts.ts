@@ -59,9 +59,17 @@ export function bytesOf(table: usize): u32 {
 
 /**
  * Copies the texts from number `first` on to `[to, end)`, one behind the other, as many as there is room for and `most`
- * allows; where each ends, counted from `to`, goes to `ends`, u32. Returns how many.
+ * allows; where each ends, counted from `before` bytes before `to`, goes to `ends`, u32. Returns how many.
  */
-export function copyTexts(table: usize, first: u32, most: u32, to: usize, end: usize, ends: usize): u32 {
+export function copyTexts(
+	table: usize,
+	first: u32,
+	most: u32,
+	to: usize,
+	end: usize,
+	ends: usize,
+	before: u32,
+): u32 {
 	const texts = changetype<Texts>(table);
 	let count: u32 = 0;
 	let at = to;
@@ -73,7 +81,7 @@ export function copyTexts(table: usize, first: u32, most: u32, to: usize, end: u
 		}
 		memory.copy(at, place + headerSize, length);
 		at += length;
-		store<u32>(ends + ((<usize>count) << 2), <u32>(at - to));
+		store<u32>(ends + ((<usize>count) << 2), before + <u32>(at - to));
 	}
 	return count;
 }
