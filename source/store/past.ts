@@ -122,16 +122,29 @@ export class Past {
 			this.#awaitedEnd = end;
 		}
 		this.#ownEnd = end;
-		return new PastBlock(this.#file, {...this.#options, end});
+		return new PastBlock(this.#file, {...this.#options, sizes: this.#sizesBefore(end), end});
 	}
 
-	/** Gives the next block to the helper if it is free and the past is so long that a second thread pays. */
+	/** Whether the past is so long that a second thread pays. */
+	get #isHelped(): boolean {
+		return this.#options.end >= this.#options.sizes.helped;
+	}
+
+	/** Two threads read smaller blocks towards the beginning of the file: neither waits long for the other's last one. */
+	#sizesBefore(end: number): ReadSizes {
+		const {sizes} = this.#options;
+		return this.#isHelped
+			? {...sizes, block: Math.min(sizes.block, Math.max(Math.ceil(sizes.block / 8), Math.ceil(end / 4)))}
+			: sizes;
+	}
+
+	/** Gives the next block to the helper if it is free and pays. */
 	#giveAway(): void {
-		const {helper, sizes, headers} = this.#options;
-		const isShort = this.#options.end < sizes.helped;
+		const {helper, headers} = this.#options;
 		const {identity, path} = this.#file;
 		const end = this.#next;
-		if (end === undefined || end === 0 || isShort || identity === undefined || this.#refused.length > 0) {
+		const isPossible = this.#isHelped && identity !== undefined && this.#refused.length === 0;
+		if (!isPossible || end === undefined || end === 0) {
 			return;
 		}
 		if (!helper.isFree) {
@@ -145,6 +158,7 @@ export class Past {
 		this.#awaitedEnd = end;
 		const isHeaded = headers !== undefined;
 		const {format} = this.#options;
+		const sizes = this.#sizesBefore(end);
 		helper.give({path, identity, end, sizes, isHeaded, headers: headers?.known, format}, async answer => {
 			if (this.#isClosed) {
 				return;

@@ -241,6 +241,37 @@ test('many texts looked up at once get the numbers that they would get one by on
 	}
 });
 
+test('texts of one word, looked up at once, are numbered as by a map', t => {
+	const word = fc.oneof(
+		fc.constantFrom('', 'GET', 'GET\0', 'GETS', 'HTTP/1.1', 'HTTP/1.0', 'HTTP/2'),
+		fc.array(fc.constantFrom(0, 1, 65), {maxLength: 8}).map(bytes => String.fromCharCode(...bytes)),
+	);
+	fc.assert(
+		fc.property(
+			fc.array(word, {maxLength: 200, size: 'max'}),
+			fc.constantFrom('', 'longer than it'),
+			(words, last) => {
+				const dictionary = new Dictionary();
+				// The second time all are known; with a longer one they are looked up as any text is.
+				const texts = [...words, ...words, last];
+				const ends = Uint32Array.from(texts, (_, index) => texts.slice(0, index + 1).join('').length);
+				const starts = Uint32Array.from(ends, (end, index) => end - (texts[index]?.length ?? 0));
+				const ids = new Uint32Array(texts.length);
+				dictionary.internAll(Buffer.from(texts.join(''), 'latin1'), {starts, ends}, 0, texts.length, ids);
+				const numbers = new Map([['', noText]]);
+				for (const text of texts) {
+					numbers.set(text, numbers.get(text) ?? numbers.size);
+				}
+				t.deepEqual(
+					[...ids],
+					texts.map(text => numbers.get(text)),
+				);
+				dictionary.release();
+			},
+		),
+	);
+});
+
 test('texts go from one dictionary to another as plain data', t => {
 	const text = fc.oneof(
 		fc.uint8Array({maxLength: 9}),

@@ -14,6 +14,7 @@ export {
 	smallest,
 } from './columns';
 export {seed} from './hash';
+export {intern, touched} from './intern';
 export {judgedTexts, judgements} from './judge';
 export * from './judge-network';
 export * from './judge-parts';
@@ -21,4 +22,4 @@ export * from './judge-steps';
 export {scan, scanned} from './lines';
 export * from './paths';
 export * from './rows';
-export {bytesOf, clear, copyTexts, find, intern, openTable, placesOf, sizeOf, touched} from './texts';
+export {bytesOf, clear, copyTexts, find, openTable, placesOf, sizeOf} from './texts';

@@ -1,10 +1,9 @@
-import {batchRows, ids} from './batch';
 import {give, giveAll, powerOf, take} from './blocks';
 import {hashOf, upTo} from './hash';
 
 /** Distinct texts, numbered from 1 in the order of their first coming: an open hash table, with all bytes compared. */
 @unmanaged
-class Texts {
+export class Texts {
 	/** Addresses of texts by hash, u32; 0 is free. A power of two, at least twice the texts. */
 	slots: usize;
 	/** How many slots there are, as a power of two. */
@@ -102,62 +101,8 @@ export function find(table: usize, start: usize, end: usize): u32 {
 	return place === 0 ? 0 : load<u32>(place, 8);
 }
 
-const hashes: usize = memory.data(batchRows * 4, 16);
-const guesses: usize = memory.data(batchRows * 4, 16);
-
-/** Keeps what is read only so that it is in the cache from being left out. */
-export let touched: u32 = 0;
-
-/**
- * Looks up the texts `[starts[n], ends[n])` for n from 0 to `count`, arrays of u32 to which `delta` is to be added. Their
- * numbers go to `ids`: a new one for a new text, 0 for an empty one. False, and `ids` is as before, when all are empty.
- *
- * It goes through them in rounds, each of which reads memory that the next one needs: the waits for that memory then
- * overlap. Measured with 200,000 distinct texts: a third of the time that they take one by one.
- */
-export function intern(table: usize, starts: usize, ends: usize, count: i32, delta: usize): bool {
-	const texts = changetype<Texts>(table);
-	let any: usize = 0;
-	for (let index: usize = 0; index < (<usize>count) << 2; index += 4) {
-		const start = <usize>load<u32>(starts + index);
-		const length = <usize>load<u32>(ends + index) - start;
-		any |= length;
-		store<u32>(hashes + index, length === 0 ? 0 : hashOf(start + delta, length));
-	}
-	if (any === 0) {
-		return false;
-	}
-	if (texts.slots === 0) {
-		begin(texts);
-	}
-	const mask: u32 = (1 << texts.power) - 1;
-	for (let index: usize = 0; index < (<usize>count) << 2; index += 4) {
-		const slot = load<u32>(hashes + index) & mask;
-		store<u32>(guesses + index, load<u32>(texts.slots + ((<usize>slot) << 2)));
-	}
-	let sum: u32 = 0;
-	for (let index: usize = 0; index < (<usize>count) << 2; index += 4) {
-		sum += load<u32>(<usize>load<u32>(guesses + index));
-	}
-	touched = sum;
-	for (let index: usize = 0; index < (<usize>count) << 2; index += 4) {
-		const start = <usize>load<u32>(starts + index);
-		const length = <usize>load<u32>(ends + index) - start;
-		let id: u32 = 0;
-		if (length !== 0) {
-			const hash = load<u32>(hashes + index);
-			const guess = <usize>load<u32>(guesses + index);
-			id =
-				guess !== 0 && isAt(guess, start + delta, length, hash)
-					? load<u32>(guess, 8)
-					: numberOf(texts, start + delta, length, hash);
-		}
-		store<u32>(ids + index, id);
-	}
-	return true;
-}
-
-function numberOf(texts: Texts, start: usize, length: usize, hash: u32): u32 {
+/** The number of a text, a new one for a new text. */
+export function numberOf(texts: Texts, start: usize, length: usize, hash: u32): u32 {
 	const slot = slotOf(texts, start, length, hash);
 	const place = <usize>load<u32>(slot);
 	return place === 0 ? add(texts, slot, start, length, hash) : load<u32>(place, 8);
@@ -178,7 +123,7 @@ function slotOf(texts: Texts, start: usize, length: usize, hash: u32): usize {
 }
 
 /** Whether the text at a place is the one at `start`. */
-function isAt(place: usize, start: usize, length: usize, hash: u32): bool {
+export function isAt(place: usize, start: usize, length: usize, hash: u32): bool {
 	if (load<u32>(place) !== hash || <usize>load<u32>(place, 4) !== length) {
 		return false;
 	}
@@ -199,7 +144,8 @@ function isAt(place: usize, start: usize, length: usize, hash: u32): bool {
 	);
 }
 
-function begin(texts: Texts): void {
+/** Makes room for the first texts. */
+export function begin(texts: Texts): void {
 	texts.power = 10;
 	texts.slots = take(12);
 	memory.fill(texts.slots, 0, 1 << 12);
