@@ -190,42 +190,44 @@ const jsonBegins = [
 	'{"status":200,"request":"',
 ];
 
+/** So long that a search to its end takes milliseconds: the lines stand at its beginning. What follows is in none. */
+const chunk = Buffer.alloc(1 << 26, 0xff);
+
 for (const begin of [...clfBegins, ...jsonBegins]) {
 	test(`a line of 64 KiB is read at once, begun with ${JSON.stringify(begin)}`, t => {
 		for (const filler of fillers) {
 			const line = Buffer.from(filled(begin, filler, 65_536));
 			const reader = new LineReader();
-			const time = timeOf(() => reader.read(line, 0, line.length, new EntryRecord()), 20);
-			t.true(time < 20, `${JSON.stringify(filler)}: ${time} ms`);
+			const time = timeOf(() => reader.read(line, 0, line.length, new EntryRecord()), 100);
+			t.true(time < 100, `${JSON.stringify(filler)}: ${time} ms`);
 		}
 	});
 
 	// No search may go on into the lines that follow, again for every line: there is much more of them than is read.
 	test(`many such lines are read as fast as others, begun with ${JSON.stringify(begin)}`, t => {
-		const chunk = Buffer.alloc(1 << 20);
+		const lines = chunk.subarray(0, 1 << 20);
 		for (const length of [begin.length + 1, begin.length + 30, 1000]) {
 			for (const filling of new Set(fillers.map(filler => filled(begin, filler, length)))) {
 				const line = `${filling}\n`;
-				chunk.fill(line);
-				const end = line.length * Math.min(2048, Math.ceil((1 << 16) / line.length));
+				lines.fill(line);
 				const reader = new LineReader();
 				const record = new EntryRecord();
 				const time = timeOf(() => {
-					for (let start = 0; start < end; start += line.length) {
+					for (let start = 0; start < 128 * line.length; start += line.length) {
 						reader.read(chunk, start, start + line.length - 1, record);
 					}
-				}, 20);
-				t.true(time < 20, `${JSON.stringify(filling.slice(0, 60))} x ${length}: ${time} ms`);
+				}, 100);
+				t.true(time < 100, `${JSON.stringify(filling.slice(0, 60))} x ${length}: ${time} ms`);
 			}
 		}
 	});
 }
 
 test('quotes that nothing closes cost no more than the way to the next', t => {
-	const chunk = Buffer.alloc(1 << 20, 'x\n');
+	const lines = chunk.subarray(0, 1 << 20).fill('x\n');
 	const places: number[] = [];
-	for (let place = 0; place < chunk.length; place += 4096) {
-		chunk.write('"', place);
+	for (let place = 0; place < lines.length; place += 4096) {
+		lines.write('"', place);
 		places.push(place);
 	}
 	const reader = new LineReader();
@@ -234,6 +236,6 @@ test('quotes that nothing closes cost no more than the way to the next', t => {
 		for (const place of places) {
 			reader.read(chunk, place, place + 1, record);
 		}
-	}, 50);
-	t.true(time < 50, `${time} ms`);
+	}, 100);
+	t.true(time < 100, `${time} ms`);
 });
