@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {type CollectOptions, collect} from '../helpers/collect.js';
 import {compress, compressions} from '../helpers/compressed.js';
+import {never} from '../helpers/each-way.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
@@ -16,7 +17,7 @@ const settings = {
 	unfinishedTime: 600_000,
 };
 const ways: ReadonlyArray<readonly [string, CollectOptions]> = [
-	['events', {settings: {...settings, lookInterval: 30_000, rescanInterval: 30_000}}],
+	['events', {settings: {...settings, lookInterval: never, rescanInterval: never}}],
 	['timer', {poll: true, settings: {...settings, pollInterval: 25, rescanInterval: 50}}],
 ];
 

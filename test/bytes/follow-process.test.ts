@@ -28,11 +28,10 @@ function run(
 
 	return {
 		child,
-		until: (text: string, deadline = 10_000) =>
+		until: (text: string) =>
 			waitFor(
 				() => output.text.includes(text),
 				() => `${text} in ${output.text}`,
-				deadline,
 			),
 		output,
 	};
@@ -85,7 +84,7 @@ for (const [fault, limit] of [
 			await until('the system allows no more file watches');
 			for (const size of [8, 12, 16]) {
 				appendFileSync(path, 'two\n');
-				await until(`"size":${size}`, 1200);
+				await until(`"size":${size}`);
 			}
 
 			t.is(output.text.split('"notice"').length, 2, 'one notice');
@@ -130,7 +129,7 @@ testAsUser('fault 28: permission denied is said, and the file is read once it ma
 	await until('"started"');
 	t.false(output.text.includes('"opened"'));
 	chmodSync(path, 0o644);
-	await until(`{"call":"opened","path":"${path}","size":8}`, 3000);
+	await until(`{"call":"opened","path":"${path}","size":8}`);
 	await until('"state":"following"');
 	t.false(output.text.includes('"notice"'));
 });
@@ -148,11 +147,11 @@ testAsUser('fault 28: without permission for its directory an open file is read 
 	await until('"state":"unreadable","problem":"permission denied"');
 	for (const size of [8, 12]) {
 		writeSync(writer, 'two\n');
-		await until(`{"call":"grown","path":"${path}","size":${size}}`, 2000);
+		await until(`{"call":"grown","path":"${path}","size":${size}}`);
 	}
 
 	chmodSync(directory, 0o755);
-	await until('"state":"following"', 5000);
+	await until('"state":"following"');
 	writeSync(writer, 'two\n');
 	await until(`{"call":"grown","path":"${path}","size":16}`);
 	t.pass();

@@ -50,7 +50,7 @@ test('fault 47: over 500 rotations of both kinds descriptors and memory stay fla
 			notice() {},
 			changed() {},
 		},
-		{pollInterval: 60_000, holdTime: 0, idleTime: 20, openEnded: 4},
+		{pollInterval: 3_600_000, holdTime: 0, idleTime: 20, openEnded: 4},
 	);
 	t.teardown(() => followed.close());
 	writeFileSync(path, '');

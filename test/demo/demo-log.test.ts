@@ -4,10 +4,10 @@ import {readdir} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import process from 'node:process';
-import {setTimeout as delay} from 'node:timers/promises';
 import test from 'ava';
 import {startDemoLog} from '../../source/demo/demo-log.js';
 import {Failure} from '../../source/failure.js';
+import {patience, waitFor} from '../helpers/wait-for.js';
 
 const demoLogModule = new URL('../../source/demo/demo-log.js', import.meta.url).href;
 
@@ -15,16 +15,6 @@ function temporaryDirectory(t: {teardown(clean: () => void): void}): string {
 	const directory = mkdtempSync(join(tmpdir(), 'reqscope-test-'));
 	t.teardown(() => rmSync(directory, {recursive: true, force: true}));
 	return directory;
-}
-
-async function until(condition: () => boolean): Promise<void> {
-	const deadline = Date.now() + 20_000;
-	while (!condition()) {
-		if (Date.now() > deadline) {
-			throw new Error('Not within 20 seconds');
-		}
-		await delay(20);
-	}
 }
 
 /** Runs a module that has `startDemoLog` and `parent`, in a process of its own. */
@@ -36,7 +26,7 @@ function runScript(script: string, parent: string, shell = '') {
 	return spawnSync(
 		'sh',
 		['-c', `${shell} exec "$@"`, 'sh', process.execPath, '--input-type=module', '--eval', source],
-		{encoding: 'utf8', timeout: 30_000},
+		{encoding: 'utf8', timeout: patience},
 	);
 }
 
@@ -50,7 +40,7 @@ test('there is a past of some hours at once, and it goes on', async t => {
 	t.regex(past, /" \d+\.\d{3}\n$/);
 	t.is(statSync(dirname(path)).mode & 0o777, 0o700);
 
-	await until(() => statSync(path).size > past.length);
+	await waitFor(() => statSync(path).size > past.length);
 	const text = readFileSync(path, 'utf8');
 	t.true(text.startsWith(past));
 	t.regex(text, /" \d+\.\d{3}\n$/, 'whole lines are written');

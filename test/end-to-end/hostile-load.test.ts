@@ -25,20 +25,21 @@ test.serial('hostile 10: with URLs of 60 KB on every row, keys are answered at o
 	writeFileSync(path, urls.map((url, n) => logLine({time: logStart + n * 1000, url})).join(''));
 	const terminal = openProgram(t, ['--rows', 'fit', path], {cwd, columns: 200, rows: 60});
 	await terminal.waitFor('200 results found');
-	const delays: number[] = [];
+	/** What the program did for it: the machine may have other things to do. */
+	const work: number[] = [];
 	for (let page = 0; page < 8; page++) {
 		const first = readListing(terminal.screen()).rows[0]?.token;
-		const begin = performance.now();
+		const before = processorTime(terminal.pid);
 		terminal.write(page % 2 === 0 ? ' ' : 'b');
 		await terminal.waitFor(now => {
 			const {rows} = readListing(now);
 			return rows.length > 10 && rows[0]?.token !== first;
 		});
-		delays.push(performance.now() - begin);
+		work.push(processorTime(terminal.pid) - before);
 	}
-	const median = delays.toSorted((a, b) => a - b)[4] ?? Number.NaN;
-	t.log(`a page in ${median.toFixed(0)} ms`);
-	t.true(median < 500, `${delays}`);
+	const median = work.toSorted((a, b) => a - b)[4] ?? Number.NaN;
+	t.log(`a page: ${median.toFixed(0)} ms of work`);
+	t.true(median < 500, `${work}`);
 });
 
 test.serial(
@@ -53,7 +54,6 @@ test.serial(
 		const megabytes = (): number =>
 			Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${terminal.pid}/status`, 'utf8'))?.[1]) / 1024;
 		const chunks = Array.from({length: 20}, (_, n) => lines(100 + n * 20_000, 20_000));
-		const delays: number[] = [];
 		/** What the program did in the meantime: the machine may have other things to do. */
 		const work: number[] = [];
 		const memory: number[] = [];
@@ -63,7 +63,6 @@ test.serial(
 			const before = processorTime(terminal.pid);
 			terminal.write('?');
 			await terminal.waitFor(now => now.some(line => line.includes('next row')) === (n % 2 === 0));
-			delays.push(performance.now() - begin);
 			work.push(processorTime(terminal.pid) - before);
 			if (process.platform === 'linux') {
 				memory.push(megabytes());
@@ -74,11 +73,11 @@ test.serial(
 		await terminal.waitFor(now => now.some(line => /^\d+ results found.* older let go/.test(line)));
 		await terminal.waitFor(now => (readListing(now).count ?? 0) <= cap);
 		const median = work.toSorted((a, b) => a - b)[10] ?? Number.NaN;
-		const longest = Math.max(...delays);
-		t.log(`keys: median ${median.toFixed(0)} ms of work, longest ${longest.toFixed(0)} ms`);
+		const longest = Math.max(...work);
+		t.log(`keys: median ${median.toFixed(0)} ms of work, at most ${longest.toFixed(0)} ms`);
 		t.log(`memory: ${memory.map(size => size.toFixed(0)).join(' ')} MB`);
 		t.true(median < 100, `${work}`);
-		t.true(longest < 1000, `${delays}`);
+		t.true(longest < 1000, `${work}`);
 		// 400,000 entries of 200 bytes have come; without letting go it would be more with every one.
 		const half = Math.max(...memory.slice(0, 10));
 		t.true(Math.max(0, ...memory) < half + 100, `${memory}`);

@@ -11,6 +11,9 @@ export const shortTimes = {
 	rescanSpacing: 20,
 };
 
+/** Longer than anything is waited for. */
+export const never = 3_600_000;
+
 /** How a follower learns that something has happened. */
 export type Ways = ReadonlyArray<readonly [string, CollectOptions]>;
 
@@ -21,7 +24,7 @@ const timer = [
 
 /** With file events, the timer being too slow to help, and with the timer alone. */
 export const ways: Ways = [
-	['events', {settings: {...shortTimes, lookInterval: 30_000, rescanInterval: 30_000}}],
+	['events', {settings: {...shortTimes, lookInterval: never, rescanInterval: never}}],
 	timer,
 ];
 

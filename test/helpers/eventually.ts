@@ -1,16 +1,18 @@
+import {patience} from './wait-for.js';
+
 /**
  * Waits until the condition holds, looking again at every turn of the event loop.
  * @throws Error when it doesn't hold before the deadline; `describe` says what was there instead,
- * `patience` how long is waited, in milliseconds
+ * `deadline` how long is waited, in milliseconds
  */
 export async function eventually(
 	condition: () => boolean,
 	describe: () => string = () => '',
-	patience = 10_000,
+	deadline = patience,
 ): Promise<void> {
-	const deadline = Date.now() + patience;
+	const end = Date.now() + deadline;
 	while (!condition()) {
-		if (Date.now() > deadline) {
+		if (Date.now() > end) {
 			throw new Error(`It didn't come to be: ${condition}\n${describe()}`);
 		}
 

@@ -4,6 +4,7 @@ import {fileURLToPath} from 'node:url';
 import type {ExecutionContext} from 'ava';
 import {foreignControls} from './foreign-controls.js';
 import {openTerminal, type Terminal} from './terminal.js';
+import {patience} from './wait-for.js';
 
 const entry = fileURLToPath(new URL('../../bundle/cli.js', import.meta.url));
 
@@ -66,7 +67,7 @@ export type RunningProgram = {
 	readonly ended: Promise<Output>;
 };
 
-/** Starts a command with pipes in place of a terminal. It is killed when the test has ended, or after 15 s. */
+/** Starts a command with pipes in place of a terminal. It is killed when the test has ended, or when it takes longer than anything is waited for. */
 export const startCommand = (
 	t: ExecutionContext,
 	command: readonly string[],
@@ -77,7 +78,7 @@ export const startCommand = (
 		cwd: options.cwd,
 		env: environment(options),
 		stdio: 'pipe',
-		timeout: 15_000,
+		timeout: patience,
 		killSignal: 'SIGKILL',
 	});
 	let stdout = '';

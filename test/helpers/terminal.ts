@@ -2,9 +2,7 @@ import {spawn} from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import {type TerminalState, terminalState} from './terminal-state.js';
 import {unicodeProvider} from './unicode-provider.js';
-
-/** Long enough for a busy machine: a test that goes well never waits for it. */
-const patience = 15_000;
+import {patience} from './wait-for.js';
 
 export type TerminalOptions = {
 	/** Size of the terminal, 80x24 by default. */

@@ -175,23 +175,24 @@ test('fault 10: a hole may be longer than the longest line', t => {
 	}
 });
 
-test('fault 25: a line of 64 MB costs no more than reading it', t => {
+test('fault 25: a line of 256 MB costs no more than reading it', t => {
 	const chunk = Buffer.alloc(1 << 20, 'x');
 	const lines: Line[] = [];
 	const cutter = new LineCutter(0, (bytes, start, end, offset, whole, dropped) => {
 		lines.push({text: bytes.toString('latin1', start, end), offset, whole, ...(dropped > 0 && {dropped})});
 	});
-	const began = performance.now();
-	for (let index = 0; index < 64; index++) {
+	const before = process.cpuUsage().user;
+	for (let index = 0; index < 256; index++) {
 		cutter.write(chunk, 0, chunk.length);
 	}
 	cutter.write(Buffer.from('\nnext\n'), 0, 6);
-	t.true(performance.now() - began < 1000);
+	const time = (process.cpuUsage().user - before) / 1000;
+	t.true(time < 1000, `${time} ms`);
 	t.deepEqual(
 		lines.map(({text, offset, whole, dropped}) => [text.length, offset, whole, dropped ?? 0]),
 		[
-			[longestLine, 0, false, 64 * (1 << 20) - longestLine],
-			[4, 64 * (1 << 20) + 1, true, 0],
+			[longestLine, 0, false, 256 * (1 << 20) - longestLine],
+			[4, 256 * (1 << 20) + 1, true, 0],
 		],
 	);
 });

@@ -42,10 +42,10 @@ test('the width is exact, and a text that fits is whole', t => {
 	);
 });
 
-test('hostile 10: a megabyte is cut in well under 50 ms', t => {
+test('hostile 10: four megabytes are cut at once', t => {
 	for (const unit of ['a', 'é', '日', 'e\u0301\u0302\u0303', '😀']) {
-		const text = unit.repeat(1_000_000 / unit.length);
-		const time = timeOf(() => t.is(stringWidth(fitWidth(text, 200)), 200), 50);
-		t.true(time < 50, `${unit}: ${time} ms`);
+		const text = unit.repeat(4_000_000 / unit.length);
+		const time = timeOf(() => t.is(stringWidth(fitWidth(text, 200)), 200), 250);
+		t.true(time < 250, `${unit}: ${time} ms`);
 	}
 });

@@ -38,7 +38,7 @@ export type Outcome = {
 const longestDelay = 1500;
 
 /** How long the lines may take to be there in the end, milliseconds of the time in which the process had its chance. */
-const patience = 10_000;
+const patience = 30_000;
 
 /** Event listeners hear of everything, but late, and of each thing after another time. */
 const delayedWatch =

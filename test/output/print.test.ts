@@ -260,11 +260,11 @@ test.serial('following: what waits for the output to take it is not let go; what
 	for (let n = 0; n < 6; n++) {
 		append(...numberedLines(20_000, 1 + n * 20_000));
 	}
-	await waitFor(async () => (await store.count(everything)).arrived === 120_001, undefined, 20_000);
+	await waitFor(async () => (await store.count(everything)).arrived === 120_001);
 	out.release();
 	const {length} = printed();
 	t.is(length, 1);
-	await waitFor(() => out.text().includes('/n/120000"'), undefined, 20_000);
+	await waitFor(() => out.text().includes('/n/120000"'));
 	t.deepEqual(
 		printed().map(line => JSON.parse(line).url),
 		Array.from({length: 120_001}, (_, n) => `/n/${n}`),

@@ -51,7 +51,7 @@ test.serial('fault 36: a file that grows faster than it is read: flat memory, ke
 	t.true(Math.max(...lags) > 20 * mebibyte, `behind by ${Math.max(...lags)} at most`);
 	t.true(Math.max(...memory) < begun + 24 * mebibyte, `${begun} to ${Math.max(...memory)} bytes`);
 	busy.sort((a, b) => a - b);
-	t.true((busy[Math.floor(busy.length * 0.9)] ?? 0) < 40, `busy for ${busy.at(-1)} ms`);
+	t.true((busy[Math.floor(busy.length * 0.9)] ?? 0) < 100, `busy for ${busy.at(-1)} ms`);
 });
 
 /** Entries of the files whose names begin so. */

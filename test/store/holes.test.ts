@@ -115,18 +115,17 @@ test('fault 10: a hole, and only half a line after it', async t => {
 
 test('fault 43: in a file of more than 4 GiB offsets, tokens and lines are right, and its end is there at once', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
-	const size = 5 * 1024 ** 3;
+	const size = 20 * 1024 ** 3;
 	const lines = numberedLines(12);
 	writeFileSync(path, '');
 	truncateSync(path, size);
 	appendFileSync(path, lines.join(''));
-	const began = performance.now();
 	const store = open(t, path);
 	await untilCounted(store, 12);
 	const {entries} = await store.page(everything, {from: 'newest'}, 10);
-	t.true(performance.now() - began < 2000, `${performance.now() - began} ms`);
 	t.is(entries.length, 10);
-	t.true((store.status().indexing?.total ?? 0) > size, 'the past is still to be read');
+	const {read, total} = store.status().indexing ?? {read: 0, total: 0};
+	t.true(total > size && read < size / 2, `of the past, which is still to be read, ${read} of ${total}`);
 	t.deepEqual(
 		(await all(store)).map(({url, offset}) => [url, offset]).reverse(),
 		lines.map((_, n) => [`/n/${n}`, size + lines.slice(0, n).join('').length]),

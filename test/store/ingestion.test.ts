@@ -452,7 +452,7 @@ test.serial('fault 36: keys and frames have their turn while a long past is read
 	busy.sort((a, b) => a - b);
 	t.true(reading.index.count > 100_000);
 	t.true(busy.length >= 5, `${busy.length} ticks`);
-	t.true((busy[Math.floor(busy.length * 0.75)] ?? Number.NaN) < 70, busy.join(' '));
+	t.true((busy[Math.floor(busy.length * 0.75)] ?? Number.NaN) < 100, busy.join(' '));
 });
 
 test('fault 36: how far it is behind, and for how long, of several files and while the past is read', async t => {

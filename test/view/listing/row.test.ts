@@ -9,13 +9,14 @@ import {timeOf} from '../../helpers/time-of.js';
 const formatTime = timeFormatter('utc');
 
 for (const unit of nastyUnits) {
-	test.serial(`hostile 10: a URL of a megabyte of ${JSON.stringify(unit)} is shown in under 50 ms`, t => {
-		const url = unit.repeat(1_000_000 / unit.length);
+	// The time that the beginning takes, which is all that can be seen: the whole would take seconds.
+	test.serial(`hostile 10: a URL of four megabytes of ${JSON.stringify(unit)} is shown at once`, t => {
+		const url = unit.repeat(4_000_000 / unit.length);
 		const time = timeOf(() => {
 			const {cells} = toRow(entry(1, {url, method: url, ip: url}), formatTime, start);
 			t.true(fitWidth(cells.url, 200).length >= 100);
-		}, 50);
-		t.true(time < 50, `${time} ms`);
+		}, 250);
+		t.true(time < 250, `${time} ms`);
 	});
 }
 
