@@ -39,7 +39,7 @@ test.serial('hostile 10: with URLs of 60 KB on every row, keys are answered at o
 	}
 	const median = work.toSorted((a, b) => a - b)[4] ?? Number.NaN;
 	t.log(`a page: ${median.toFixed(0)} ms of work`);
-	t.true(median < 500, `${work}`);
+	t.true(median < 1000, `${work}`);
 });
 
 test.serial(
