@@ -122,6 +122,9 @@ export const lineOf = (entry: Logged): string => {
 
 /** As nginx does. */
 const escaped = (text: string): string =>
+	/^[ !#-[\]-~]*$/.test(text) ? text : escapedBytes(text);
+
+const escapedBytes = (text: string): string =>
 	Array.from(Buffer.from(text), byte =>
 		byte < 32 || byte > 126 || byte === 34 || byte === 92
 			? `\\x${byte.toString(16).toUpperCase().padStart(2, '0')}`

@@ -31,7 +31,8 @@ const same = (found: ReadonlyArray<Entry | undefined>, wanted: readonly Entry[])
 
 /** An index that is fed while it is asked, and all that it has been fed as plain objects. */
 class World extends EntryWorld {
-	readonly known = new Map<string, Entry>();
+	/** By file and offset. */
+	readonly known = files.map(() => new Map<number, Entry>());
 	readonly live: Entry[] = [];
 
 	constructor(limits: IndexLimits) {
@@ -55,7 +56,7 @@ class World extends EntryWorld {
 				file: path,
 				...place,
 			});
-			this.known.set(`${file} ${place.offset}`, one);
+			this.known[file]?.set(place.offset, one);
 			if (path !== 'c.log') {
 				this.live.push(one);
 			}
@@ -63,7 +64,7 @@ class World extends EntryWorld {
 	}
 
 	entry({segment, row}: Ref): Entry | undefined {
-		return this.known.get(`${segment.file} ${segment.offset(row)}`);
+		return this.known[segment.file]?.get(segment.offset(row));
 	}
 
 	/** What is held, newest first: the index's order has a model of its own. */
