@@ -76,20 +76,15 @@ test('while a thousand lines a second are written the count follows each key, an
 
 	terminal.write('jjj');
 	const held = await terminal.waitFor(/^▌/m);
-	const rows = held.filter(line => /\s[0-9a-f]{13}$/.test(line));
-	const from = log.written();
+	const tokens = (lines: readonly string[]): readonly string[] =>
+		lines.map(line => /\s([0-9a-f]{13})$/.exec(line)?.[1]).filter(token => token !== undefined);
+	const rows = tokens(held);
 	await terminal.waitFor(lines => / [1-9]\d\d new ↑/.test(lines.join('\n')));
-	t.true(log.written() - from > 900);
-	t.deepEqual(
-		terminal.screen().filter(line => /\s[0-9a-f]{13}$/.test(line)),
-		rows,
-	);
+	t.deepEqual(tokens(terminal.screen()), rows);
 
 	log.end();
 	const expected = matching(asked, log.written());
 	const printed = await runProgram(t, ['--text', '-q', 'status:404', '--no-follow', path], {cwd});
-	const tokens = (lines: readonly string[]): readonly string[] =>
-		lines.map(line => /\s([0-9a-f]{13})$/.exec(line)?.[1]).filter(token => token !== undefined);
 	const newest = tokens(printed.stdout.split('\n'));
 	t.is(newest.length, 10);
 	terminal.write('g');

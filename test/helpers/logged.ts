@@ -121,8 +121,7 @@ export const lineOf = (entry: Logged): string => {
 };
 
 /** As nginx does. */
-const escaped = (text: string): string =>
-	/^[ !#-[\]-~]*$/.test(text) ? text : escapedBytes(text);
+const escaped = (text: string): string => (/^[ !#-[\]-~]*$/.test(text) ? text : escapedBytes(text));
 
 const escapedBytes = (text: string): string =>
 	Array.from(Buffer.from(text), byte =>
