@@ -1,5 +1,5 @@
 import {render} from 'ink-testing-library';
-import type {ReactElement} from 'react';
+import {createElement, Fragment, type ReactElement} from 'react';
 import {eventually} from './eventually.js';
 
 // Before it can be told here, Ink asks programs, twice for each screen, for the size of a terminal that isn't there.
@@ -22,7 +22,8 @@ export type Drawing = {
 
 /** Draws on a terminal of that size that isn't there. */
 export function draw(element: ReactElement, columns: number, lines: number): Drawing {
-	const {stdin, stdout, frames, lastFrame, unmount} = render(element);
+	// The terminal has its size before anything is drawn on it.
+	const {stdin, stdout, frames, lastFrame, rerender, unmount} = render(createElement(Fragment));
 	const resize = (width: number, height: number): void => {
 		Object.defineProperty(stdout, 'columns', {value: width, configurable: true});
 		Object.defineProperty(stdout, 'rows', {value: height, configurable: true});
@@ -30,6 +31,7 @@ export function draw(element: ReactElement, columns: number, lines: number): Dra
 	};
 
 	resize(columns, lines);
+	rerender(element);
 	const frame = (): string => lastFrame() ?? '';
 	return {
 		frame,
