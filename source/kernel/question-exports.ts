@@ -21,7 +21,16 @@ export type QuestionExports = {
 		isFolded: boolean,
 		introducer: number,
 	): number;
-	judgeNetwork(table: number, first: number, end: number, network: number, mask: number): number;
+	judgeNetwork(
+		table: number,
+		first: number,
+		end: number,
+		a: number,
+		b: number,
+		c: number,
+		d: number,
+		bits: number,
+	): number;
 	judgeBySteps(
 		table: number,
 		first: number,

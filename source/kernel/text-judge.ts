@@ -50,11 +50,13 @@ export const partsJudge = (parts: readonly Uint8Array[], isFolded: boolean): Tex
 	};
 };
 
-/** The judge of texts that are IPv4 addresses: that their bits are those of `network` where `mask` has some. */
-export const networkJudge =
-	(network: number, mask: number): TextJudge =>
-	({kernel: {exports}, table, first, end}) =>
-		exports.judgeNetwork(table, first, end, network, mask);
+/** The judge of texts that are addresses whose first `bits` bits are those of an address of 16 bytes. */
+export const networkJudge = (address: Uint8Array, bits: number): TextJudge => {
+	const view = new DataView(address.buffer, address.byteOffset);
+	const [a, b, c, d] = [view.getUint32(0), view.getUint32(4), view.getUint32(8), view.getUint32(12)];
+	return ({kernel: {exports}, table, first, end}) =>
+		exports.judgeNetwork(table, first, end, a, b, c, d, bits);
+};
 
 /** The steps that each kernel has. */
 const loaded = new WeakMap<Kernel, StepTable>();

@@ -71,7 +71,7 @@ const compile = (match: TextMatch): Compiled => {
 					const given = parseAddress(text);
 					return given !== null && isInNetwork(given, address, bits);
 				},
-				judge: judgeOfNetwork(address, bits),
+				judge: networkJudge(address, bits),
 			};
 		}
 		case 'regexp': {
@@ -111,18 +111,6 @@ const judgeOfParts = (parts: readonly string[], isExact: boolean): TextJudge =>
 		parts.map(part => Uint8Array.from(part, character => Math.min(255, character.charCodeAt(0)))),
 		!isExact,
 	);
-
-/** Mapped to IPv6, IPv4 is its last 32 bits. */
-const judgeOfNetwork = (address: Uint8Array, bits: number): TextJudge => {
-	const isMapped = isInNetwork(mapped, address, Math.min(bits, mappedBits));
-	const own = Math.max(0, bits - mappedBits);
-	const mask = own === 0 ? 0 : (-1 << (32 - own)) >>> 0;
-	const network = new DataView(address.buffer, address.byteOffset).getUint32(12);
-	return isMapped ? networkJudge((network & mask) >>> 0, mask) : networkJudge(1, 0);
-};
-
-const mapped = Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255);
-const mappedBits = 8 * mapped.length;
 
 const judgeOfRegexp = (source: string, isExact: boolean): TextJudge => {
 	const automaton = regexpAutomaton(source, isExact);
