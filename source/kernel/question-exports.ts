@@ -49,4 +49,5 @@ export type QuestionExports = {
 	tableFor(bytes: number): number;
 	rowsInTable(width: number, base: number, word: number, end: number): number;
 	rowsInRange(width: number, low: number, span: number, end: number): void;
+	countFound(row: number, end: number): number;
 };

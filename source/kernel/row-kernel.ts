@@ -57,6 +57,13 @@ export class RowKernel {
 		out.set(this.#bits.subarray(at, at + this.#end));
 	}
 
+	/** How many of the first `words` words of bits are set, from that of a row on. */
+	count(bits: Int32Array, row: number, words: number): number {
+		this.#look();
+		this.#bits.set(bits.subarray(0, words), this.#exports.found.value / 4);
+		return this.#exports.countFound(row, words);
+	}
+
 	/** Views of the memory: those from before it grew have no length. */
 	#look(): void {
 		if (this.#bytes.length === 0) {

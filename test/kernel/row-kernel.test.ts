@@ -93,6 +93,21 @@ test('rows are found by a range, as in a plain loop', t => {
 	);
 });
 
+test('bits are counted from that of a row on', t => {
+	const words = fc.array(fc.integer({min: -(2 ** 31), max: 2 ** 31 - 1}), {minLength: 1, maxLength: 8});
+	fc.assert(
+		fc.property(words, fc.nat({max: 280}), fc.nat({max: 7}), (all, row, without) => {
+			const bits = Int32Array.from(all);
+			const counted = Math.max(1, bits.length - without);
+			t.is(
+				rowKernel().count(bits, row, counted),
+				rowsOf(bits.subarray(0, counted)).filter(one => one >= row).length,
+			);
+		}),
+		runs(300),
+	);
+});
+
 test('values of all 32 bits, as many rows as a segment has, and tables that grow and take turns', t => {
 	const kernel = rowKernel();
 	const rows = 32_768;

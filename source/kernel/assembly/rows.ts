@@ -114,3 +114,16 @@ export function rowsInRange(width: i32, low: u32, span: u32, end: i32): void {
 		compare<u32>(low, span, end);
 	}
 }
+
+/** How many of the bits of `found`, from that of a row on up to but without those of word `end`, are set. */
+export function countFound(row: u32, end: u32): u32 {
+	const first = row >> 5;
+	if (first >= end) {
+		return 0;
+	}
+	let count = popcnt(load<u32>(found + ((<usize>first) << 2)) & ((<u32>-1) << (row & 31)));
+	for (let word = first + 1; word < end; word++) {
+		count += popcnt(load<u32>(found + ((<usize>word) << 2)));
+	}
+	return count;
+}

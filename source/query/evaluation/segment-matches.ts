@@ -1,7 +1,8 @@
-import {bitsIn, countFromRank, type RowBits} from '../../index/row-bits.js';
+import {countFromRank, type RowBits} from '../../index/row-bits.js';
 import type {Segment} from '../../index/segment.js';
 import {segmentRows} from '../../index/segment-rows.js';
-import {type Chunk, chunkBits, chunkRows, chunkWords} from './chunk.js';
+import {rowKernel} from '../../kernel/row-kernel.js';
+import {type Chunk, chunkBits} from './chunk.js';
 import type {Node} from './node.js';
 import {inTime, Overdue} from './overdue.js';
 import type {Pace} from './pace.js';
@@ -17,7 +18,7 @@ export class SegmentMatches {
 	#asked = 0;
 	/** How many of those match, the ones let go among them. */
 	#matching = 0;
-	/** Grows with what is asked. Nothing as long as no row matches. */
+	/** Nothing as long as no row matches. */
 	#bits: Int32Array | undefined;
 	/** How many had been let go, and how many matched, when `#held` was counted. */
 	#evicted = 0;
@@ -90,22 +91,13 @@ export class SegmentMatches {
 		const chunk: Chunk = {segment: this.#segment, first, words: Math.ceil((end - first) / 32)};
 		want(chunkWanted, end - first);
 		node.evaluate(chunk, chunkWanted, chunkFound);
-		let bits = this.#bits;
-		let matching = 0;
-		let met = 0;
-		const from = first >>> 5;
-		for (let word = 0; word < chunk.words; word++) {
-			const found = chunkFound[word] ?? 0;
-			if (found !== 0 && bits === undefined) {
-				bits = this.#withRoom(end);
-			}
-			if (bits !== undefined) {
-				bits = from + word < bits.length ? bits : this.#withRoom(end);
-				// What was asked before in this word has been counted.
-				matching += bitsIn(found & from32(this.#asked - first - word * 32));
-				met += bitsIn(found & from32(this.#met - first - word * 32));
-				bits[from + word] = found;
-			}
+		const kernel = rowKernel();
+		// What was asked before in the first word has been counted.
+		const matching = kernel.count(chunkFound, this.#asked - first, chunk.words);
+		const met =
+			this.#met <= this.#asked ? matching : kernel.count(chunkFound, this.#met - first, chunk.words);
+		if (matching > 0 || this.#bits !== undefined) {
+			this.#withRoom().set(chunkFound.subarray(0, chunk.words), first >>> 5);
 		}
 		this.#matching += matching;
 		this.#asked = end;
@@ -113,18 +105,11 @@ export class SegmentMatches {
 		return met;
 	}
 
-	#withRoom(rows: number): Int32Array {
-		const old = this.#bits;
-		const words = rows > chunkRows ? segmentRows / 32 : chunkWords;
-		if (old !== undefined && old.length >= words) {
-			return old;
-		}
-		const bits = new Int32Array(words);
-		if (old !== undefined) {
-			bits.set(old);
-		}
-		this.#bits = bits;
-		return bits;
+	/** The bits, with room for those of all rows that there are or may come. */
+	#withRoom(): Int32Array {
+		const {rows, sealed} = this.#segment;
+		this.#bits ??= new Int32Array(Math.ceil((sealed ? rows : segmentRows) / 32));
+		return this.#bits;
 	}
 
 	#count(): void {
@@ -139,9 +124,6 @@ export class SegmentMatches {
 		this.#counted = this.#matching;
 	}
 }
-
-/** The bits from one on: all for one before the word, none for one behind it. */
-const from32 = (bit: number): number => (bit <= 0 ? -1 : bit >= 32 ? 0 : -1 << bit);
 
 /** Bits for the first rows of a chunk. */
 const want = (wanted: Int32Array, rows: number): void => {
