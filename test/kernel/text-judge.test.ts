@@ -106,8 +106,11 @@ test('parts are found in texts that stand for themselves, as in a plain loop', t
 });
 
 test('a part is found wherever it stands, up to the last byte and not beyond', t => {
-	for (let length = 1; length <= 40; length++) {
-		for (let size = 1; size <= length; size++) {
+	// As many lengths as are looked at together, and more; parts as long as a vector, and more.
+	const lengths = Array.from({length: 100}, (_, index) => index + 1);
+	const sizes = [1, 2, 3, 15, 16, 17, 40, 63, 64, 65, 100];
+	for (const length of lengths) {
+		for (const size of sizes.filter(one => one <= length)) {
 			const wanted = Buffer.from('x'.padEnd(size, 'y'));
 			const judge = partsJudge([Buffer.alloc(0), wanted, Buffer.alloc(0)], true);
 			const all: Buffer[] = [];
@@ -130,6 +133,14 @@ test('more than there is room for is not judged', t => {
 	t.deepEqual(judged(partsJudge([long], false), [long, Buffer.from('a')]), [yes, no]);
 	t.is(judged(partsJudge([long, Buffer.from('b')], false), [long]), undefined);
 	t.is(judged(partsJudge(new Array<Buffer>(65).fill(Buffer.from('a')), false), [long]), undefined);
+});
+
+test('what is longer than all texts stands in none of them, also where memory ends', t => {
+	const judge = partsJudge([Buffer.alloc(0), Buffer.alloc(4096, 'a'), Buffer.alloc(0)], false);
+	const all = Array.from({length: 3000}, (_, index) =>
+		Buffer.from(`${'a'.repeat(1 + (index % 700))}${index}`),
+	);
+	t.deepEqual(new Set(judged(judge, all)), new Set([no]));
 });
 
 test('long texts are judged in several goes', t => {

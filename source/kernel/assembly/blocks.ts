@@ -36,8 +36,8 @@ export function take(power: u32): usize {
 	}
 	const at = top;
 	top += (<usize>1) << power;
-	// What compares texts reads up to 15 bytes behind them.
-	const missing = <i32>((<u64>top + 0x1_000f) >> 16) - memory.size();
+	// What judges texts reads up to 127 bytes behind them.
+	const missing = <i32>((<u64>top + 0x1_007f) >> 16) - memory.size();
 	if (top < at || (missing > 0 && memory.grow(max(missing, step)) < 0 && memory.grow(missing) < 0)) {
 		unreachable();
 	}

@@ -13,11 +13,12 @@ export {
 	narrowWholes,
 	smallest,
 } from './columns';
+export {mostParts, partEnds, parts, partsSize} from './find-part';
 export {seed} from './hash';
 export {intern, touched} from './intern';
 export {judgedTexts, judgements} from './judge';
 export * from './judge-network';
-export * from './judge-parts';
+export {judgeParts} from './judge-parts';
 export * from './judge-steps';
 export {scan, scanned} from './lines';
 export * from './paths';

@@ -1,14 +1,7 @@
+import {find, isAt, partEnds, parts, setFold} from './find-part';
 import {alone, enough, judgements, no, yes} from './judge';
+import {judgeContained} from './judge-contained';
 import {headerSize, placesOf} from './texts';
-
-/** Room for the parts of what is looked for, and for where each of them ends, u32. */
-export const partsSize: i32 = 4096;
-export const mostParts: i32 = 64;
-export const parts: usize = memory.data(partsSize + 16, 16);
-export const partEnds: usize = memory.data(mostParts * 4, 16);
-
-/** The bit that makes a capital small while case makes no difference, else nothing. */
-let fold: u32 = 0;
 
 /**
  * Judges texts from number `first` on, up to but without `end`: whether they are the first `count` parts with anything
@@ -25,7 +18,11 @@ export function judgeParts(
 ): u32 {
 	const places = placesOf(table);
 	const mark = i8x16.splat(introducer);
-	fold = isFolded ? 32 : 0;
+	setFold(isFolded);
+	const middle = load<u32>(partEnds, 4);
+	if (count === 3 && load<u32>(partEnds) === 0 && middle > 0 && load<u32>(partEnds, 8) === middle) {
+		return judgeContained(places, first, end, middle, introducer);
+	}
 	let left = enough;
 	let id = first;
 	for (; id < end && left > 0; id++) {
@@ -82,58 +79,6 @@ function hasParts(start: usize, end: usize, count: i32): bool {
 		}
 		at += next - part;
 		part = next;
-	}
-	return true;
-}
-
-/** Where a part comes first in `[at, end)`; 0 when it doesn't. */
-function find(at: usize, end: usize, part: usize, length: usize): usize {
-	if (length === 0) {
-		return at;
-	}
-	if (end - at < length) {
-		return 0;
-	}
-	// Sixteen places at a time are told from those where its first and its last byte stand.
-	const back = length - 1;
-	const firstByte = load<u8>(part);
-	const lastByte = load<u8>(part + back);
-	const first = i8x16.splat(firstByte);
-	const last = i8x16.splat(lastByte);
-	const firstFold = i8x16.splat(foldOf(firstByte));
-	const lastFold = i8x16.splat(foldOf(lastByte));
-	const stop = end - back;
-	for (; at < stop; at += 16) {
-		const firsts = i8x16.eq(v128.or(v128.load(at), firstFold), first);
-		const lasts = i8x16.eq(v128.or(v128.load(at + back), lastFold), last);
-		let places = i8x16.bitmask(v128.and(firsts, lasts));
-		if (stop - at < 16) {
-			places &= (1 << (<i32>(stop - at))) - 1;
-		}
-		for (; places !== 0; places &= places - 1) {
-			const place = at + ctz(places);
-			if (isAt(place, part, length)) {
-				return place;
-			}
-		}
-	}
-	return 0;
-}
-
-/** The bit by which a byte of a part differs from its capital, if case makes no difference. */
-function foldOf(byte: u8): u8 {
-	return <u8>(byte >= 97 && byte <= 122 ? fold : 0);
-}
-
-function isAt(at: usize, part: usize, length: usize): bool {
-	for (let index: usize = 0; index < length; index++) {
-		let byte = <u32>load<u8>(at + index);
-		if (byte - 65 < 26) {
-			byte |= fold;
-		}
-		if (byte !== <u32>load<u8>(part + index)) {
-			return false;
-		}
 	}
 	return true;
 }

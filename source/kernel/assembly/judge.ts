@@ -4,7 +4,7 @@
  */
 
 /** The most texts that are judged in one go. */
-export const judgedTexts: i32 = 256;
+export const judgedTexts: i32 = 4096;
 
 /** Where it is told what they are, a byte each. */
 export const judgements: usize = memory.data(judgedTexts, 16);

@@ -1,18 +1,20 @@
 import {hashOf} from './hash';
-import {judgedTexts} from './judge';
 import {headerSize, placesOf} from './texts';
 
 /** Texts of a table as URLs: what stands before their `?`. */
 
 const question: u8 = 63;
 
+/** The most URLs that are looked at in one go. */
+const lookedAt: i32 = 256;
+
 /** The lengths of paths, and their hashes, u32; `noQuery` for a URL without a `?`. */
-export const pathLengths: usize = memory.data(judgedTexts * 4, 16);
-export const pathHashes: usize = memory.data(judgedTexts * 4, 16);
+export const pathLengths: usize = memory.data(lookedAt * 4, 16);
+export const pathHashes: usize = memory.data(lookedAt * 4, 16);
 
 const noQuery: u32 = 0xffff_ffff;
 
-/** Finds the paths of the URLs from number `first` on, up to but without `end`: no more than `judgedTexts`. */
+/** Finds the paths of the URLs from number `first` on, up to but without `end`: no more than `lookedAt`. */
 export function findPaths(table: usize, first: u32, end: u32): void {
 	const places = placesOf(table);
 	for (let id = first; id < end; id++) {
