@@ -1,8 +1,11 @@
-import {UrlRoutes} from '../query/evaluation/url-routes.js';
+import {knownOfUrl, UrlRoutes} from '../query/evaluation/url-routes.js';
 import type {PlainCounts} from './merged-texts.js';
 import type {Scan} from './scan.js';
 import type {DictionaryCounts} from './text-counts.js';
 import {withRoom} from './with-room.js';
+
+/** URLs until the clock is looked at: the shape of one that is long may take some time. */
+const urlsAtOnce = 64;
 
 /** Counts by shape of counts by URL. */
 export const routeCounts = async (
@@ -14,14 +17,18 @@ export const routeCounts = async (
 		const routes = UrlRoutes.of(dictionary);
 		let counts = withRoom(undefined, routes.shapes.size);
 		for (const [escapes, ofUrls] of byEscapes) {
-			for (let url = 1; url < ofUrls.length; url++) {
-				const count = ofUrls[url] ?? 0;
-				if (count > 0 && !dictionary.isReleased) {
-					const shape = routes.of(escapes, url);
-					counts = withRoom(counts, shape);
-					counts[shape] = (counts[shape] ?? 0) + count;
+			for (let first = 1; first < ofUrls.length && !dictionary.isReleased; first += urlsAtOnce) {
+				const known = routes.known(escapes);
+				const end = Math.min(ofUrls.length, first + urlsAtOnce);
+				for (let url = first; url < end; url++) {
+					const count = ofUrls[url] ?? 0;
+					if (count > 0) {
+						const shape = (known[url] || routes.know(escapes, url)) & knownOfUrl.shape;
+						counts = withRoom(counts, shape);
+						counts[shape] = (counts[shape] ?? 0) + count;
+					}
 				}
-				if (scan.isOverAfterStep()) {
+				if (scan.isOver) {
 					await scan.rest();
 				}
 			}

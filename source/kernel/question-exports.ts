@@ -1,7 +1,7 @@
 /** Addresses, which never change, and what is told of the last call. */
 export type Global = {readonly value: number};
 
-/** What `judge….ts`, `paths.ts` and `rows.ts` of `assembly` export: see there. */
+/** What `judge….ts`, `routes.ts`, `shapes.ts` and `rows.ts` of `assembly` export: see there. */
 export type QuestionExports = {
 	readonly judgedTexts: Global;
 	readonly judgements: Global;
@@ -39,10 +39,19 @@ export type QuestionExports = {
 		endKind: number,
 		introducer: number,
 	): number;
-	readonly pathLengths: Global;
-	readonly pathHashes: Global;
-	findPaths(table: number, first: number, end: number): void;
-	isSamePath(table: number, one: number, other: number, length: number): number;
+	readonly shapesSize: Global;
+	readonly shapes: Global;
+	readonly byteKinds: Global;
+	readonly routed: Global;
+	readonly folded: Global;
+	routeUrls(
+		table: number,
+		first: number,
+		end: number,
+		count: number,
+		longest: number,
+		introducer: number,
+	): number;
 	readonly values: Global;
 	readonly wanted: Global;
 	readonly found: Global;

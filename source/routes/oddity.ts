@@ -11,6 +11,9 @@ export const oddStatus = ({status: expected}: Expected, status: number | null): 
 	return `${status} where ${expected === 'found' ? 200 : expected} was expected`;
 };
 
+/** What is said of a parameter that should be a whole number and isn't. */
+export const noInteger = (name: string): string => `${name} is no integer`;
+
 /** What is odd about the parameters of a URL, such as `p is no integer`; null when nothing is. */
 export const oddParameter = ({integerParameters}: Expected, url: string): string | null => {
 	if (integerParameters.length === 0) {
@@ -31,7 +34,7 @@ export const oddParameter = ({integerParameters}: Expected, url: string): string
 				url.startsWith(name, start) && (url[start + name.length] === '=' || start + name.length === next),
 		);
 		if (name !== undefined && !/^-?\d+$/.test(url.slice(start + name.length + 1, next))) {
-			return `${name} is no integer`;
+			return noInteger(name);
 		}
 		start = next + 1;
 	}

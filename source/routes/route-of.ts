@@ -4,9 +4,12 @@ import {storefront} from './storefront.js';
 
 let builtIn: RouteSet | undefined;
 
-/** The shape of a URL as it is printed, among those that are built in. */
-export const routeOf = (url: string): Route => {
-	// Made when it is first needed: the first screen waits for no one.
+/** The shapes that are built in. */
+export const builtInRoutes = (): RouteSet => {
+	// Made when they are first needed: the first screen waits for no one.
 	builtIn ??= new RouteSet(storefront);
-	return builtIn.routeOf(url);
+	return builtIn;
 };
+
+/** The shape of a URL as it is printed, among those that are built in. */
+export const routeOf = (url: string): Route => builtInRoutes().routeOf(url);

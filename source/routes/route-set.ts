@@ -1,11 +1,16 @@
+import {ShapeTable} from '../kernel/shape-table.js';
 import {foldPath} from './fold-path.js';
 import {relativeUrl} from './relative-url.js';
-import type {Route} from './route.js';
+import {longestRoute, type Route} from './route.js';
 import {RouteError} from './route-error.js';
 import {RouteShape, type RouteTemplate} from './route-shape.js';
 
 /** Shapes of URLs, tried in order. */
 export class RouteSet {
+	/** Those that are expected, in their order. */
+	readonly routes: readonly Route[];
+	/** The same for the kernel: it finds what `routeOf` does, where it finds anything. */
+	readonly table: ShapeTable;
 	/** By how many slashes they have. */
 	readonly #shapes: ReadonlyArray<readonly RouteShape[]>;
 	/** Where the parts of a path end, those of shapes. */
@@ -14,15 +19,13 @@ export class RouteSet {
 	/** @throws RouteError */
 	constructor(templates: readonly RouteTemplate[]) {
 		const shapes = templates.map(template => new RouteShape(template));
-		const routes = new Set<string>();
-		for (const {
-			route: {route},
-		} of shapes) {
-			if (routes.has(route)) {
-				throw new RouteError(`${route} is there twice`);
-			}
-			routes.add(route);
+		this.routes = shapes.map(({route}) => route);
+		const texts = this.routes.map(({route}) => route);
+		const twice = texts.find((route, index) => texts.indexOf(route) < index);
+		if (twice !== undefined) {
+			throw new RouteError(`${twice} is there twice`);
 		}
+		this.table = new ShapeTable(shapes, longestRoute);
 		const most = shapes.reduce((most, {slashes}) => Math.max(most, slashes), 0);
 		this.#ends = new Int32Array(most);
 		this.#shapes = Array.from({length: most + 1}, (_, count) =>

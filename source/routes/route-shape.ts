@@ -1,4 +1,5 @@
-import {isDigit, type ParameterKind, parameterKind} from './parameter-kind.js';
+import type {Shape, ShapePart} from '../kernel/shape-table.js';
+import {isDigit, parameterKind} from './parameter-kind.js';
 import {type Expected, longestRoute, type Route} from './route.js';
 import {RouteError} from './route-error.js';
 
@@ -13,32 +14,28 @@ export type RouteTemplate = {
 	readonly status?: number;
 };
 
-/** What stands between two slashes: a text, or one parameter with a text before and behind it. */
-type Part = {readonly before: string; readonly kind: ParameterKind | null; readonly behind: string};
-
 /** A shape that paths can be compared with. */
-export class RouteShape {
+export class RouteShape implements Shape {
 	readonly route: Route;
-	readonly #parts: readonly Part[];
+	readonly parts: readonly ShapePart[];
+	readonly integers: readonly string[];
 
 	/** @throws RouteError */
 	constructor({template, status}: RouteTemplate) {
 		const question = template.indexOf('?');
 		const path = question === -1 ? template : template.slice(0, question);
-		this.#parts = partsOf(path, template);
+		this.parts = partsOf(path, template);
 		if (status !== undefined && !(Number.isInteger(status) && status >= 100 && status <= 599)) {
 			throw new RouteError(`${template}: a status is a number from 100 to 599, not ${status}`);
 		}
-		const expects: Expected = {
-			status: status ?? 'found',
-			integerParameters: question === -1 ? [] : integersOf(template.slice(question + 1), template),
-		};
+		this.integers = question === -1 ? [] : integersOf(template.slice(question + 1), template);
+		const expects: Expected = {status: status ?? 'found', integerParameters: this.integers};
 		this.route = {route: path, expects};
 	}
 
 	/** How many slashes its paths have. */
 	get slashes(): number {
-		return this.#parts.length;
+		return this.parts.length;
 	}
 
 	/**
@@ -47,7 +44,7 @@ export class RouteShape {
 	 */
 	matches(url: string, ends: Int32Array): boolean {
 		let start = 1;
-		for (const [index, part] of this.#parts.entries()) {
+		for (const [index, part] of this.parts.entries()) {
 			const end = ends[index] ?? 0;
 			if (!isPart(part, url, start, end)) {
 				return false;
@@ -58,7 +55,7 @@ export class RouteShape {
 	}
 }
 
-const isPart = ({before, kind, behind}: Part, url: string, start: number, end: number): boolean => {
+const isPart = ({before, kind, behind}: ShapePart, url: string, start: number, end: number): boolean => {
 	const from = start + before.length;
 	const to = end - behind.length;
 	if (kind === null) {
@@ -82,7 +79,7 @@ const isPart = ({before, kind, behind}: Part, url: string, start: number, end: n
 	return kind.mayBeNumber || !isNumber;
 };
 
-const partsOf = (path: string, template: string): readonly Part[] => {
+const partsOf = (path: string, template: string): readonly ShapePart[] => {
 	if (!path.startsWith('/')) {
 		throw new RouteError(`${template}: a route begins with a slash`);
 	}
@@ -98,7 +95,7 @@ const partsOf = (path: string, template: string): readonly Part[] => {
 		.map(text => partOf(text, template));
 };
 
-const partOf = (text: string, template: string): Part => {
+const partOf = (text: string, template: string): ShapePart => {
 	const match = /^([^{}]*)(?:\{([^{}]*)\}([^{}]*))?$/.exec(text);
 	if (match === null) {
 		throw new RouteError(

@@ -1,6 +1,11 @@
 import test from 'ava';
+import fc from 'fast-check';
+import {Dictionary} from '../../source/index/dictionary.js';
+import {noInteger, oddParameter} from '../../source/routes/oddity.js';
 import {RouteError} from '../../source/routes/route-error.js';
 import {RouteSet} from '../../source/routes/route-set.js';
+import {intern} from '../helpers/intern.js';
+import {runs} from '../helpers/runs.js';
 
 const own = new RouteSet([
 	{template: '/shop/{customer}/cart'},
@@ -29,6 +34,92 @@ for (const [url, route] of cases) {
 		t.is(own.routeOf(url).route, route);
 	});
 }
+
+test('the kernel finds the shapes that a plain look finds, or finds nothing', t => {
+	const pieces = [
+		'shop',
+		'/',
+		'/',
+		'a',
+		'7',
+		'special',
+		'cart',
+		'files',
+		'thumb-',
+		'a.b',
+		'.jpg',
+		'2024',
+		'!',
+		'-',
+		'é',
+		'#',
+	];
+	const queries = ['', '', '?', '?w=1&h=2', '?h=x', '?w=1&h=', '?h', '?hw=x&w=-7'];
+	const path = fc.oneof(
+		fc.array(fc.constantFrom(...pieces), {maxLength: 9}).map(parts => `/${parts.join('')}`),
+		fc.constantFrom(...cases.map(([one]) => one)),
+	);
+	const url = fc.tuple(path, fc.constantFrom(...queries)).map(parts => parts.join(''));
+	const seen = {shaped: 0, odd: 0, folded: 0, none: 0};
+	fc.assert(
+		fc.property(fc.uniqueArray(url, {minLength: 1, maxLength: 300}), urls => {
+			const dictionary = new Dictionary();
+			const {kernel, table} = dictionary;
+			const texts = urls.map(one => Buffer.from(one));
+			const ids = texts.map(text => intern(dictionary, text, 0, text.length));
+			const found = new Map<number, readonly [route: string, odd: string | null]>();
+			for (let first = 1; first <= dictionary.size; ) {
+				const end = Math.min(dictionary.size + 1, first + 256);
+				const come = own.table.route(
+					{kernel, table, first, end, introducer: 92},
+					{
+						shaped(id, shape, odd) {
+							const {route = '', expects} = own.routes[shape] ?? {};
+							const name = expects?.integerParameters[odd];
+							found.set(id, [route, name === undefined ? null : noInteger(name)]);
+						},
+						folded({urls: made, count, bytes, starts, ends}) {
+							for (let index = 0; index < count; index++) {
+								const text = Buffer.from(bytes.slice(starts[index], ends[index])).toString();
+								found.set(made[index] ?? 0, [text, null]);
+							}
+						},
+					},
+				);
+				t.true(come !== undefined && come > first);
+				first = come ?? end;
+			}
+			for (const [index, one] of urls.entries()) {
+				const {route, expects} = own.routeOf(one);
+				const odd = expects && oddParameter(expects, one);
+				const given = found.get(ids[index] ?? 0);
+				t.deepEqual(given ?? null, /[é#]/.test(one) ? null : [route, odd], one);
+				seen[given === undefined ? 'none' : odd !== null ? 'odd' : expects === null ? 'folded' : 'shaped']++;
+			}
+			dictionary.release();
+		}),
+		runs(500),
+	);
+	t.true(
+		Object.values(seen).every(count => count > 20),
+		JSON.stringify(seen),
+	);
+});
+
+test('what the kernel has no room for, or isn’t ASCII, it finds nothing of', t => {
+	const many = Array.from({length: 200}, (_, index) => ({template: `/way-${index}/{id}/{a}`}));
+	for (const set of [new RouteSet(many), new RouteSet([{template: '/café/{id}'}])]) {
+		const dictionary = new Dictionary();
+		const {kernel, table} = dictionary;
+		intern(dictionary, Buffer.from('/en/'), 0, 4);
+		const nobody = {
+			shaped() {},
+			folded() {},
+		};
+		t.is(set.table.route({kernel, table, first: 1, end: 2, introducer: 92}, nobody), undefined);
+		dictionary.release();
+	}
+});
 
 test('the first shape that fits is it', t => {
 	const set = new RouteSet([{template: '/{a}/'}, {template: '/{b}/'}, {template: '/x/'}]);

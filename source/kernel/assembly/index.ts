@@ -21,6 +21,7 @@ export * from './judge-network';
 export {judgeParts} from './judge-parts';
 export * from './judge-steps';
 export {scan, scanned} from './lines';
-export * from './paths';
+export {folded, routed, routeUrls} from './routes';
 export * from './rows';
+export {byteKinds, shapes, shapesSize} from './shapes';
 export {bytesOf, clear, copyTexts, find, openTable, placesOf, sizeOf} from './texts';

@@ -1,14 +1,7 @@
 import type {Escapes} from '../../entries/values/decode-text.js';
 import type {Dictionary} from '../../index/dictionary.js';
-import {judgement, judgements, noIntroducer, type TextJudge} from '../../kernel/text-judge.js';
-
-/** The byte that begins escapes. */
-const introducers: Readonly<Record<Escapes, number>> = {
-	none: noIntroducer,
-	clf: '\\'.charCodeAt(0),
-	json: '\\'.charCodeAt(0),
-	haproxy: '#'.charCodeAt(0),
-};
+import {judgement, judgements, type TextJudge} from '../../kernel/text-judge.js';
+import {introducers} from './introducers.js';
 
 /** Makes what judges the texts of a dictionary: see `Question.judge`. A text matches when one of the judges says so. */
 export const judgeAll =

@@ -2,7 +2,6 @@ import test from 'ava';
 import fc from 'fast-check';
 import {decodeText, type Escapes} from '../../../source/entries/values/decode-text.js';
 import {Dictionary} from '../../../source/index/dictionary.js';
-import {UrlPaths} from '../../../source/query/evaluation/url-paths.js';
 import {UrlRoutes} from '../../../source/query/evaluation/url-routes.js';
 import {oddParameter} from '../../../source/routes/oddity.js';
 import {routeOf} from '../../../source/routes/route-of.js';
@@ -23,6 +22,33 @@ const path = fc.oneof(
 		`/${'long-'.repeat(60)}`,
 	),
 	fc.string({unit: fc.constantFrom(...'/en12-a#\\x3F'), maxLength: 12}),
+	// Of pieces that make the difference, with what may stand before and behind them.
+	fc
+		.array(
+			fc.constantFrom(
+				...['/', '/', '/', '-', '.', '_', '%20', '%2', '%', '12', '0123456789abcdef', 'deadbeef', 'dead1234'],
+				...['123e4567-e89b-12d3-a456-426614174000', '123E4567-e89b-12d3-a456-42661417400', 'g', 'en', 'v2'],
+				...[
+					'/en/',
+					'admin/',
+					'controllers/',
+					'.js',
+					'.php',
+					'/detail/index/sArticle/',
+					'/sCategory/',
+					'robots.txt',
+				],
+				...['chairs', 'a{b}', '(', 'long-'.repeat(30), '/7'.repeat(40)],
+			),
+			{minLength: 1, maxLength: 10},
+		)
+		.map(parts => `/${parts.join('')}`),
+	fc.constantFrom(
+		'/admin/a.b.php',
+		'/admin/.php',
+		'/admin/controllers/x.js',
+		'/en/detail/index/sArticle/1/sCategory/22',
+	),
 );
 const query = fc.constantFrom(
 	'',
@@ -35,6 +61,12 @@ const query = fc.constantFrom(
 	'?é',
 	'?\u0080',
 	'?q=http://a/',
+	'?p=-12&c=007',
+	'?p=-',
+	'?p',
+	'?&&p=1&&p=',
+	'?cp=x&c=5x&p=6',
+	'?pp=x&c=',
 );
 const url = fc.tuple(path, query).map(parts => Buffer.from(parts.join(''), 'latin1'));
 const escapes = fc.constantFrom<Escapes>('none', 'clf', 'haproxy', 'json');
@@ -59,26 +91,4 @@ test('URLs with the same path have the shape that each has by itself, and what i
 		}),
 		runs(500),
 	);
-});
-
-test('the first URL of a path stands for all with a query, however many there are', t => {
-	const dictionary = new Dictionary();
-	const paths = new UrlPaths(dictionary);
-	const first = new Map<string, number>();
-	for (let n = 0; n < 5000; n++) {
-		const own = '/way'.repeat(n % 7) + ((n * 7919) % 1500);
-		const text = Buffer.from(n % 3 === 0 ? own : `${own}?${n}`);
-		const id = intern(dictionary, text, 0, text.length);
-		if (n % 3 === 0) {
-			t.is(paths.firstOf(id), id);
-		} else {
-			first.set(own, first.get(own) ?? id);
-			t.is(paths.firstOf(id), first.get(own) ?? 0);
-		}
-	}
-	for (let id = dictionary.size; id > 0; id--) {
-		const [own = '', of] = dictionary.bytes(id).toString().split('?');
-		t.is(paths.firstOf(id), of === undefined ? id : (first.get(own) ?? 0));
-	}
-	dictionary.release();
 });

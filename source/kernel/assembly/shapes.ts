@@ -1,0 +1,215 @@
+/** Shapes of URLs, as `ShapeTable` has written them, and how paths are compared with them. */
+
+/** Room for them. */
+export const shapesSize: i32 = 1 << 13;
+export const shapes: usize = memory.data(shapesSize, 16);
+
+/** By byte of ASCII, for each kind of parameter a bit that says that it may have it; the highest says it is a digit. */
+export const byteKinds: usize = memory.data(128);
+const isDigit: u32 = 128;
+
+/** A path. What stands at other places begins at that many bytes behind `shapes`. */
+@unmanaged
+class Shape {
+	/** How many parts it has, each behind a slash. */
+	slashes: u32;
+	/** Where they are told of. */
+	parts: u32;
+	/** The names of its parameters that are whole numbers. */
+	names: u32;
+	nameCount: u32;
+}
+
+/** What stands between two slashes: a text, or a parameter with a text before and behind it. */
+@unmanaged
+class Part {
+	before: u32;
+	beforeLength: u32;
+	behind: u32;
+	behindLength: u32;
+	/** The bit of its kind; 0 where there is no parameter. */
+	kind: u32;
+	least: u32;
+	most: u32;
+	mayBeNumber: u32;
+}
+
+@unmanaged
+class Name {
+	text: u32;
+	length: u32;
+}
+
+/** The most slashes of a path that are looked at. */
+const mostSlashes: u32 = 32;
+
+/** Where the slashes of the path that was split last stand, and where it ends. */
+const ends: usize = memory.data((mostSlashes + 1) * sizeof<usize>(), 16);
+let slashes: u32 = 0;
+export let pathEnd: usize = 0;
+
+/**
+ * Finds the parts of the path of a URL `[start, end)`. False for one that has to be looked at by itself: with anything
+ * but ASCII, what begins escapes, or a fragment; that doesn't begin with a slash, or has more than `mostSlashes`.
+ */
+export function splitPath(start: usize, end: usize, introducer: u8): bool {
+	const mark = i8x16.splat(introducer);
+	slashes = 0;
+	pathEnd = 0;
+	for (let at = start; at < end; at += 64) {
+		const valid: u64 = end - at >= 64 ? -1 : ((<u64>1) << (<u64>(end - at))) - 1;
+		if ((marksIn(at, mark) & valid) !== 0) {
+			return false;
+		}
+		if (pathEnd === 0) {
+			let found = bytesIn(at, 47) & valid;
+			const question = bytesIn(at, 63) & valid;
+			if (question !== 0) {
+				pathEnd = at + <usize>ctz(question);
+				found &= (question & -question) - 1;
+			}
+			for (; found !== 0; found &= found - 1) {
+				if (slashes < mostSlashes) {
+					store<usize>(ends + ((<usize>slashes) << 2), at + <usize>ctz(found));
+				}
+				slashes++;
+			}
+		}
+	}
+	pathEnd = pathEnd === 0 ? end : pathEnd;
+	store<usize>(ends + ((<usize>min(slashes, mostSlashes)) << 2), pathEnd);
+	return slashes <= mostSlashes && load<u8>(start) === 47;
+}
+
+/** A bit for each of 64 bytes. */
+function bytesIn(at: usize, byte: u8): u64 {
+	const wanted = i8x16.splat(byte);
+	return joined(
+		i8x16.eq(v128.load(at), wanted),
+		i8x16.eq(v128.load(at, 16), wanted),
+		i8x16.eq(v128.load(at, 32), wanted),
+		i8x16.eq(v128.load(at, 48), wanted),
+	);
+}
+
+function marksIn(at: usize, mark: v128): u64 {
+	return joined(
+		marked(v128.load(at), mark),
+		marked(v128.load(at, 16), mark),
+		marked(v128.load(at, 32), mark),
+		marked(v128.load(at, 48), mark),
+	);
+}
+
+function marked(bytes: v128, mark: v128): v128 {
+	return v128.or(bytes, v128.or(i8x16.eq(bytes, mark), i8x16.eq(bytes, i8x16.splat(35))));
+}
+
+function joined(a: v128, b: v128, c: v128, d: v128): u64 {
+	const low = <u32>i8x16.bitmask(a) | ((<u32>i8x16.bitmask(b)) << 16);
+	const high = <u32>i8x16.bitmask(c) | ((<u32>i8x16.bitmask(d)) << 16);
+	return <u64>low | ((<u64>high) << 32);
+}
+
+/** The first of `count` shapes that the path that was split last has, numbered from 1; 0 when it has none. */
+export function shapeOf(count: u32): u32 {
+	for (let number: u32 = 0; number < count; number++) {
+		if (hasShape(changetype<Shape>(shapes + <usize>number * offsetof<Shape>()))) {
+			return number + 1;
+		}
+	}
+	return 0;
+}
+
+function hasShape(shape: Shape): bool {
+	if (shape.slashes !== slashes) {
+		return false;
+	}
+	for (let index: usize = 0; index < <usize>slashes; index++) {
+		const part = changetype<Part>(shapes + <usize>shape.parts + index * offsetof<Part>());
+		if (!isPart(part, load<usize>(ends + (index << 2)) + 1, load<usize>(ends + (index << 2), 4))) {
+			return false;
+		}
+	}
+	return true;
+}
+
+function isPart(part: Part, start: usize, end: usize): bool {
+	const length = <u32>(end - start);
+	const around = part.beforeLength + part.behindLength;
+	if (length < around || !isAt(start, part.before, part.beforeLength)) {
+		return false;
+	}
+	if (part.kind === 0) {
+		return length === around;
+	}
+	const to = end - part.behindLength;
+	if (
+		length - around < part.least ||
+		length - around > part.most ||
+		!isAt(to, part.behind, part.behindLength)
+	) {
+		return false;
+	}
+	let kinds = part.kind | isDigit;
+	for (let at = start + part.beforeLength; at < to && kinds !== 0; at++) {
+		kinds &= <u32>load<u8>(byteKinds + <usize>load<u8>(at));
+	}
+	return (kinds & part.kind) !== 0 && (part.mayBeNumber !== 0 || (kinds & isDigit) === 0);
+}
+
+/** Whether a text of the shapes stands at a place. */
+function isAt(at: usize, text: u32, length: u32): bool {
+	for (let index: usize = 0; index < <usize>length; index++) {
+		if (load<u8>(at + index) !== load<u8>(shapes + <usize>text + index)) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/**
+ * The first parameter of the URL that was split last, which ends before `end`, that should be a whole number and isn't:
+ * its place among the names of the shape, from 1 on; 0 when there is none.
+ */
+export function oddParameter(number: u32, end: usize): u32 {
+	const shape = changetype<Shape>(shapes + <usize>(number - 1) * offsetof<Shape>());
+	if (shape.nameCount === 0) {
+		return 0;
+	}
+	for (let at = pathEnd + 1; at < end; ) {
+		let next = at;
+		while (next < end && load<u8>(next) !== 38) {
+			next++;
+		}
+		for (let index: u32 = 0; index < shape.nameCount; index++) {
+			const name = changetype<Name>(shapes + <usize>shape.names + <usize>index * offsetof<Name>());
+			const nameEnd = at + name.length;
+			if (
+				nameEnd <= next &&
+				(nameEnd === next || load<u8>(nameEnd) === 61) &&
+				isAt(at, name.text, name.length)
+			) {
+				if (!isInteger(nameEnd + 1, next)) {
+					return index + 1;
+				}
+				break;
+			}
+		}
+		at = next + 1;
+	}
+	return 0;
+}
+
+function isInteger(start: usize, end: usize): bool {
+	let at = start < end && load<u8>(start) === 45 ? start + 1 : start;
+	if (at >= end) {
+		return false;
+	}
+	for (; at < end; at++) {
+		if (load<u8>(at) - 48 > 9) {
+			return false;
+		}
+	}
+	return true;
+}
