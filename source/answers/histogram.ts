@@ -2,8 +2,8 @@ import {copyReals, copyWholes} from '../index/copy-values.js';
 import {entryFlags} from '../index/entry-flags.js';
 import type {Segment} from '../index/segment.js';
 import {segmentRows} from '../index/segment-rows.js';
+import {rowKernel} from '../kernel/row-kernel.js';
 import {type Histogram, type Quantiles, statusClasses} from './answers.js';
-import {classOfStatus} from './class-of-status.js';
 import {DurationSketches} from './duration-sketches.js';
 import {hasDurations} from './has-durations.js';
 import type {Scan} from './scan.js';
@@ -14,8 +14,7 @@ const mostStretches = 20_000;
 /** From when, to when, and the length of a stretch, milliseconds. */
 export type Stretches = {readonly from: number; readonly to: number; readonly step: number};
 
-const times = new Float64Array(segmentRows);
-const statuses = new Uint32Array(segmentRows);
+const timesOfRows = new Float64Array(segmentRows);
 const flags = new Uint32Array(segmentRows);
 const durations = new Float64Array(segmentRows);
 
@@ -39,16 +38,16 @@ export const histogram = async (scan: Scan, {from, to, step}: Stretches): Promis
 		(segment, allRows) => {
 			const {rows} = segment;
 			const timed = withTime(segment, allRows);
-			copyReals(segment.time.stored(), rows, times);
-			copyWholes(segment.status.stored(), rows, statuses);
-			countRows(timed, {from, step, length}, counts);
+			const [times, statuses] = [segment.time.stored(), segment.status.stored()];
+			rowKernel().countTimes({rows: timed, times, statuses, from, step, length}, counts);
 			if (!hasDurations(segment)) {
 				return;
 			}
+			copyReals(times, rows, timesOfRows);
 			copyReals(segment.durationMs.stored(), rows, durations);
 			for (let index = 0; index < timed.length; index++) {
 				const row = timed[index] ?? 0;
-				const place = Math.floor(((times[row] ?? 0) - from) / step);
+				const place = Math.floor(((timesOfRows[row] ?? 0) - from) / step);
 				const duration = durations[row] ?? Number.NaN;
 				if (place >= 0 && place < length && !Number.isNaN(duration)) {
 					sketches ??= new DurationSketches(length);
@@ -82,32 +81,6 @@ const quantilesOf = async (scan: Scan, sketches: DurationSketches, length: numbe
 		}
 	}
 	return quantiles;
-};
-
-type Places = {readonly from: number; readonly step: number; readonly length: number};
-
-/** Counts rows whose times and statuses have been copied. */
-const countRows = (rows: Uint16Array, {from, step, length}: Places, counts: Float64Array): void => {
-	// Most rows are of the stretch of the row before. At its very ends it is left to the division which one they are of.
-	const margin = 0.001 + step * 1e-9;
-	let low = Number.POSITIVE_INFINITY;
-	let high = Number.NEGATIVE_INFINITY;
-	let place = 0;
-	for (let index = 0; index < rows.length; index++) {
-		const row = rows[index] ?? 0;
-		const time = times[row] ?? 0;
-		if (time <= low || time >= high) {
-			const stretch = Math.floor((time - from) / step);
-			if (!(stretch >= 0 && stretch < length)) {
-				continue;
-			}
-			place = stretch;
-			low = from + place * step + margin;
-			high = from + (place + 1) * step - margin;
-		}
-		const of = (classOfStatus[statuses[row] ?? 0] ?? 0) * length + place;
-		counts[of] = (counts[of] ?? 0) + 1;
-	}
 };
 
 /** Whether a segment may hold entries of that time. */

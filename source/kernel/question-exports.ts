@@ -1,7 +1,7 @@
 /** Addresses, which never change, and what is told of the last call. */
 export type Global = {readonly value: number};
 
-/** What `judge….ts`, `routes.ts`, `shapes.ts` and `rows.ts` of `assembly` export: see there. */
+/** What `judge….ts`, `routes.ts`, `shapes.ts`, `rows.ts` and `counts.ts` of `assembly` export: see there. */
 export type QuestionExports = {
 	readonly judgedTexts: Global;
 	readonly judgements: Global;
@@ -59,4 +59,17 @@ export type QuestionExports = {
 	rowsInTable(width: number, base: number, word: number, end: number): number;
 	rowsInRange(width: number, low: number, span: number, end: number): void;
 	countFound(row: number, end: number): number;
+	readonly counted: Global;
+	readonly lowest: Global;
+	readonly highest: Global;
+	countTimes(
+		count: number,
+		timeWidth: number,
+		base: number,
+		statusWidth: number,
+		statusBase: number,
+		from: number,
+		step: number,
+		length: number,
+	): number;
 };

@@ -4,13 +4,29 @@ import type {RowTable} from './row-table.js';
 /** Values of rows: whole numbers, in as many bytes as are enough for them. */
 export type RowValues = Uint8Array | Uint16Array | Uint32Array;
 
-/** Finds rows by their values, in WebAssembly, in a memory of its own. */
+/** A number for each row of a segment: `base`, and what `values` has for it if there are such. */
+export type RowNumbers = {readonly values: RowValues | Float64Array | undefined; readonly base: number};
+
+/** Rows of a segment that are to be counted, and stretches of time: `length` of `step` from `from` on. */
+export type TimedRows = {
+	/** The numbers of the rows. */
+	readonly rows: Uint16Array;
+	readonly times: RowNumbers;
+	/** Whole numbers. */
+	readonly statuses: RowNumbers;
+	readonly from: number;
+	readonly step: number;
+	readonly length: number;
+};
+
+/** Finds rows by their values, and counts them, in WebAssembly, in a memory of its own. */
 export class RowKernel {
 	readonly #exports = newInstance();
 	#bytes = new Uint8Array();
 	#halves = new Uint16Array();
 	#words = new Uint32Array();
 	#bits = new Int32Array();
+	#reals = new Float64Array();
 	/** What stands in the table, and where the table is. */
 	#table: RowTable | undefined;
 	#tableAt = 0;
@@ -24,7 +40,7 @@ export class RowKernel {
 		this.#width = values.BYTES_PER_ELEMENT;
 		this.#end = (rows + 31) >>> 5;
 		const at = this.#exports.values.value / this.#width;
-		const own = this.#width === 1 ? this.#bytes : this.#width === 2 ? this.#halves : this.#words;
+		const own = this.#own(this.#width);
 		own.set(values.subarray(first, first + rows), at);
 		own.fill(0, at + rows, at + this.#end * 32);
 		this.#bits.set(wanted.subarray(0, this.#end), this.#exports.wanted.value / 4);
@@ -64,6 +80,46 @@ export class RowKernel {
 		return this.#exports.countFound(row, words);
 	}
 
+	/** Adds to counts how many rows are of each class of status and stretch of time, one class after the other. */
+	countTimes({rows, times, statuses, from, step, length}: TimedRows, counts: Float64Array): void {
+		const exports = this.#exports;
+		this.#look();
+		this.#halves.set(rows, exports.counted.value / 2);
+		const found = exports.countTimes(
+			rows.length,
+			this.#copy(times, exports.column.value),
+			times.base,
+			this.#copy(statuses, exports.values.value),
+			statuses.base,
+			from,
+			step,
+			length,
+		);
+		this.#look();
+		const [lowest, end] = [exports.lowest.value, exports.highest.value + 1];
+		for (let first = 0; first < counts.length && lowest < end; first += length) {
+			const own = this.#words.subarray(found / 4 + first, found / 4 + first + length);
+			for (let stretch = lowest; stretch < end; stretch++) {
+				counts[first + stretch] = (counts[first + stretch] ?? 0) + (own[stretch] ?? 0);
+			}
+		}
+	}
+
+	/** Copies what is stored of rows to an address. Returns the width of a value, bytes; 0 where all are the same. */
+	#copy({values}: RowNumbers, at: number): number {
+		if (values === undefined) {
+			return 0;
+		}
+		const width = values.BYTES_PER_ELEMENT;
+		const own = width === 8 ? this.#reals : this.#own(width);
+		own.set(values, at / width);
+		return width;
+	}
+
+	#own(width: number): RowValues {
+		return width === 1 ? this.#bytes : width === 2 ? this.#halves : this.#words;
+	}
+
 	/** Views of the memory: those from before it grew have no length. */
 	#look(): void {
 		if (this.#bytes.length === 0) {
@@ -72,6 +128,7 @@ export class RowKernel {
 			this.#halves = new Uint16Array(buffer);
 			this.#words = new Uint32Array(buffer);
 			this.#bits = new Int32Array(buffer);
+			this.#reals = new Float64Array(buffer);
 		}
 	}
 }

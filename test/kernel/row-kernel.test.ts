@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {rowKernel} from '../../source/kernel/row-kernel.js';
+import {type RowNumbers, rowKernel} from '../../source/kernel/row-kernel.js';
 import {RowTable} from '../../source/kernel/row-table.js';
 import {runs} from '../helpers/runs.js';
 
@@ -106,6 +106,93 @@ test('bits are counted from that of a row on', t => {
 		}),
 		runs(300),
 	);
+});
+
+test('rows are counted by class of status and stretch of time, as in a plain loop', t => {
+	const stored = (kinds: readonly unknown[], most: number) =>
+		fc.record({
+			kind: fc.constantFrom(...kinds),
+			base: fc.nat({max: most}),
+			values: fc.array(fc.nat({max: 200}), {minLength: 40, maxLength: 40, size: 'max'}),
+		});
+	const numbers = ({
+		kind,
+		base,
+		values,
+	}: {
+		kind: unknown;
+		base: number;
+		values: readonly number[];
+	}): RowNumbers => {
+		if (kind === undefined) {
+			return {base, values: undefined};
+		}
+		const array = kind as (typeof arrays)[number] | typeof Float64Array;
+		return {
+			base,
+			values: array === Float64Array ? Float64Array.from(values, one => one / 4) : array.from(values),
+		};
+	};
+	fc.assert(
+		fc.property(
+			fc.record({
+				rows: fc.uniqueArray(fc.nat({max: 39}), {maxLength: 40, size: 'max'}),
+				times: stored([undefined, ...arrays, Float64Array], 100).map(numbers),
+				statuses: stored([undefined, ...arrays], 600).map(numbers),
+				from: fc.nat({max: 80}),
+				step: fc
+					.oneof(
+						fc.nat({max: 60}),
+						fc.nat({max: 600}).map(tenths => tenths / 10),
+					)
+					.map(one => one + 0.1),
+				length: fc.integer({min: 1, max: 30}),
+			}),
+			({rows, times, statuses, from, step, length}) => {
+				const counts = new Float64Array(6 * length).fill(7);
+				const expected = counts.slice();
+				rows.sort((a, b) => a - b);
+				for (const row of rows) {
+					const place = Math.floor((times.base + (times.values?.[row] ?? 0) - from) / step);
+					const hundreds = Math.floor((statuses.base + (statuses.values?.[row] ?? 0)) / 100);
+					const of = (hundreds < 6 ? hundreds : 0) * length + place;
+					if (place >= 0 && place < length) {
+						expected[of] = (expected[of] ?? 0) + 1;
+					}
+				}
+				const asked = {rows: Uint16Array.from(rows), times, statuses, from, step, length};
+				rowKernel().countTimes(asked, counts);
+				t.deepEqual(counts, expected);
+			},
+		),
+		runs(1000),
+	);
+});
+
+test('as many rows as a segment has are counted, in few stretches and in very many', t => {
+	const rows = Uint16Array.from({length: 32_768}, (_, row) => row);
+	const times = {base: 1e12, values: Uint32Array.from(rows, row => row * 10)};
+	const statuses = {base: 200, values: undefined};
+	for (const [step, length] of [
+		[1e6, 1],
+		[10, 20_000],
+		[100_000, 3],
+	] as const) {
+		const counts = new Float64Array(6 * length);
+		rowKernel().countTimes({rows, times, statuses, from: 1e12, step, length}, counts);
+		const counted = counts.subarray(2 * length, 3 * length);
+		const expected = Array.from({length}, (_, stretch) =>
+			Math.max(
+				0,
+				Math.min(32_768, Math.ceil(((stretch + 1) * step) / 10)) - Math.ceil((stretch * step) / 10),
+			),
+		);
+		t.deepEqual([...counted], expected);
+		t.is(
+			counts.reduce((sum, n) => sum + n),
+			expected.reduce((sum, n) => sum + n),
+		);
+	}
 });
 
 test('values of all 32 bits, as many rows as a segment has, and tables that grow and take turns', t => {
