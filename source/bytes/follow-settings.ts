@@ -13,6 +13,8 @@ export type FollowSettings = {
 	readonly rescanInterval: number;
 	/** At least this lies between two looks at one path that events ask for, so that a hot file can't use up a core. */
 	readonly lookSpacing: number;
+	/** Between two looks at what is written to all the time: that its events aren't waited for. */
+	readonly flowBeat: number;
 	/** At least this lies between two searches that events ask for. */
 	readonly rescanSpacing: number;
 	/** How long a file is still read after another has taken its place or it was deleted, and after its last growth. */
@@ -44,6 +46,7 @@ export const defaultSettings: FollowSettings = {
 	pollInterval: 250,
 	rescanInterval: 1500,
 	lookSpacing: 25,
+	flowBeat: 50,
 	rescanSpacing: 200,
 	holdTime: 5000,
 	movedHoldTime: 60_000,

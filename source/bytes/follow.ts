@@ -2,12 +2,14 @@ import {Beginnings} from './beginnings.js';
 import {Coalesced} from './coalesced.js';
 import {Deliveries} from './deliveries.js';
 import {EndedFiles} from './ended-files.js';
+import {FlowingDirectories} from './flowing-directories.js';
 import {defaultSettings, type FollowSettings} from './follow-settings.js';
 import type {Followed, FollowListener, FollowOptions, PathState} from './follow-types.js';
 import {FollowedPath} from './followed-path.js';
 import {KeptText} from './kept-text.js';
 import {PathSet} from './path-set.js';
 import {PipedLog} from './piped-log.js';
+import {PlacedPaths} from './placed-paths.js';
 import {Registry} from './registry.js';
 import type {Stage} from './stage.js';
 
@@ -33,9 +35,9 @@ class Following implements Followed {
 	readonly #scans: Coalesced;
 	readonly #directoryLooks = new Map<string, Coalesced>();
 	readonly #watcher: ReturnType<FollowSettings['watch']> | undefined;
-	/** Who is concerned by what happens at a name in a directory. */
-	#index = new Map<string, Map<string, FollowedPath[]>>();
-	#indexDue = false;
+	readonly #flowing: FlowingDirectories;
+	#placed = new PlacedPaths();
+	#placesDue = false;
 	readonly #newlyPlaced = new Set<FollowedPath>();
 	#exhausted = false;
 	#piped: PipedLog | undefined;
@@ -63,6 +65,10 @@ class Following implements Followed {
 			});
 		}
 
+		this.#flowing = new FlowingDirectories(settings.flowBeat, {
+			look: directory => this.#lookAtFlow(directory),
+			changed: () => this.#watch(),
+		});
 		this.#paths = new PathSet(
 			options.paths.filter(path => path !== '-'),
 			path => this.#followPath(path),
@@ -167,10 +173,14 @@ class Following implements Followed {
 	}
 
 	#hint(directory: string, name: string | undefined, renamed: boolean): void {
-		const concerned = name === undefined ? undefined : this.#index.get(directory)?.get(name);
+		const concerned = name === undefined ? undefined : this.#placed.at(directory, name);
 		if (concerned !== undefined) {
 			for (const path of concerned) {
 				path.hint();
+			}
+
+			if (!renamed) {
+				this.#flowing.written(directory);
 			}
 
 			return;
@@ -189,7 +199,7 @@ class Following implements Followed {
 		let look = this.#directoryLooks.get(directory);
 		if (look === undefined) {
 			look = new Coalesced(async () => {
-				for (const path of [...(this.#index.get(directory)?.values() ?? [])].flat()) {
+				for (const path of this.#placed.in(directory)) {
 					path.hint();
 				}
 			}, this.#stage.settings.rescanSpacing);
@@ -199,32 +209,41 @@ class Following implements Followed {
 		look.hint();
 	}
 
+	/** Has everything in a directory looked at where events would come all the time. Returns the bytes that are known. */
+	#lookAtFlow(directory: string): number {
+		let size = 0;
+		for (const path of this.#placed.in(directory)) {
+			path.hint();
+			size += path.size;
+		}
+
+		this.#hintReleased();
+		return size;
+	}
+
 	#placesChanged(): void {
-		if (this.#watcher !== undefined && !this.#indexDue) {
-			this.#indexDue = true;
-			setImmediate(() => this.#indexPlaces());
+		if (this.#watcher !== undefined && !this.#placesDue) {
+			this.#placesDue = true;
+			setImmediate(() => this.#place());
 		}
 	}
 
-	#indexPlaces(): void {
-		this.#indexDue = false;
-		this.#index = new Map();
-		for (const path of this.#paths.paths) {
-			for (const {directory, name} of path.places) {
-				const names = this.#index.get(directory) ?? new Map<string, FollowedPath[]>();
-				this.#index.set(directory, names);
-				names.set(name, [...(names.get(name) ?? []), path]);
-			}
-		}
-
+	#place(): void {
+		this.#placesDue = false;
+		this.#placed = new PlacedPaths(this.#paths.paths);
 		// What was written since their look had an event that concerned nobody yet.
 		for (const path of this.#newlyPlaced) {
 			path.hint();
 		}
 
 		this.#newlyPlaced.clear();
+		this.#watch();
+	}
+
+	#watch(): void {
 		if (this.#closed === undefined) {
-			this.#watcher?.want(new Set([...this.#index.keys(), ...this.#paths.directories]));
+			const directories = [...this.#placed.directories, ...this.#paths.directories];
+			this.#watcher?.want(new Set(directories.filter(directory => !this.#flowing.has(directory))));
 		}
 	}
 
@@ -249,6 +268,7 @@ class Following implements Followed {
 		const {deliveries, registry, endedFiles, keptText} = this.#stage;
 		deliveries.stop();
 		clearInterval(this.#timer);
+		this.#flowing.close();
 		this.#piped?.close();
 		await Promise.all(Array.from(this.#directoryLooks.values(), look => look.stop()));
 		await Promise.all([this.#watcher?.close(), this.#scans.stop()]);

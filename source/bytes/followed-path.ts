@@ -1,4 +1,5 @@
 import type {BigIntStats} from 'node:fs';
+import {statSync} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import {BackOff} from './back-off.js';
 import {Coalesced} from './coalesced.js';
@@ -71,6 +72,11 @@ export class FollowedPath {
 		return this.#file !== undefined || this.#piped !== undefined;
 	}
 
+	/** Bytes known to be in the file that is here. */
+	get size(): number {
+		return this.#file?.size ?? 0;
+	}
+
 	/** True while there is something to read here, or something that can't be read. */
 	get present(): boolean {
 		return this.occupied || this.#state.state === 'unreadable';
@@ -135,7 +141,10 @@ export class FollowedPath {
 	async #approach(): Promise<State | 'unchanged' | undefined> {
 		let stats: BigIntStats;
 		try {
-			stats = await stat(this.path, {bigint: true});
+			// By a link it may come to be anywhere, on a server that doesn't answer, say.
+			stats = this.#file?.isNear
+				? statSync(this.path, {bigint: true})
+				: await stat(this.path, {bigint: true});
 		} catch (error) {
 			this.#past.looked(undefined);
 			return isMissing(error) ? this.#missing(error) : this.#unreachable(error);

@@ -100,6 +100,16 @@ export class LiveFile {
 		return this.#archive?.outcome ?? (isFailing ? {state: 'ended', problem} : undefined);
 	}
 
+	/** Bytes known to be in it. */
+	get size(): number {
+		return this.#life?.size ?? 0;
+	}
+
+	/** Whether asking for the state of what is at its path never takes long, going by what is there now. */
+	get isNear(): boolean {
+		return this.#file.isNear && this.names.length === 1;
+	}
+
 	get isArchive(): boolean {
 		return this.#compression !== undefined;
 	}

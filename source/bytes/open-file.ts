@@ -1,22 +1,36 @@
 import type {BigIntStats} from 'node:fs';
-import {constants} from 'node:fs';
+import {constants, fstatSync, readSync} from 'node:fs';
 import {type FileHandle, open} from 'node:fs/promises';
 import {type Identity, identityOf} from './identity.js';
+import {headSize} from './magic-bytes.js';
+import {isOnOwnDisk} from './own-disk.js';
+
+/** What was written last is in the system's memory: so much of it, in bytes, if it was written so lately, milliseconds. */
+const lateBytes = 1 << 20;
+const lately = 5000;
 
 /**
  * An open descriptor of a regular file. A `FileHandle`, because its `close` waits for the reads that are going
  * on; it costs no more than the callbacks do (measured: 30 µs for 64 KiB, either way).
+ *
+ * While it is written to, on a disk of this machine, its state and the little that is new are asked for at once and not
+ * by another thread: 5 µs in place of 60, some hundred times a second.
  */
 export class OpenFile {
 	readonly identity: Identity;
 	/** When the file was made, nanoseconds since 1970; 0 where the file system doesn't say. */
 	readonly birth: bigint;
+	/** Whether asking for its state never takes long. */
+	readonly isNear: boolean;
 	readonly #handle: FileHandle;
+	/** From this offset on it is in the system's memory, as is its beginning; Infinity: who knows. */
+	#lateFrom = Number.POSITIVE_INFINITY;
 
-	private constructor(handle: FileHandle, stats: BigIntStats) {
+	private constructor(handle: FileHandle, stats: BigIntStats, isNear: boolean) {
 		this.#handle = handle;
 		this.identity = identityOf(stats);
 		this.birth = stats.birthtimeNs;
+		this.isNear = isNear;
 	}
 
 	/** Rejects with the system's error; undefined when what is there is no regular file. */
@@ -26,7 +40,7 @@ export class OpenFile {
 		try {
 			const stats = await handle.stat({bigint: true});
 			if (stats.isFile()) {
-				return new OpenFile(handle, stats);
+				return new OpenFile(handle, stats, await isOnOwnDisk(handle.fd));
 			}
 		} catch (error) {
 			await handle.close();
@@ -37,12 +51,23 @@ export class OpenFile {
 		return undefined;
 	}
 
-	stat(): Promise<BigIntStats> {
-		return this.#handle.stat({bigint: true});
+	async stat(): Promise<BigIntStats> {
+		if (!this.isNear) {
+			return this.#handle.stat({bigint: true});
+		}
+
+		const stats = fstatSync(this.#handle.fd, {bigint: true});
+		const isLate = Date.now() - Number(stats.mtimeMs) < lately;
+		this.#lateFrom = isLate ? Number(stats.size) - lateBytes : Number.POSITIVE_INFINITY;
+		return stats;
 	}
 
 	/** Resolves with the number of bytes read, at most `length`. */
 	async read(target: Uint8Array, position: number, length: number): Promise<number> {
+		if (this.#isInMemory(position, length)) {
+			return readSync(this.#handle.fd, target, 0, length, position);
+		}
+
 		const {bytesRead} = await this.#handle.read(target, 0, length, position);
 		return bytesRead;
 	}
@@ -51,6 +76,11 @@ export class OpenFile {
 	async head(length: number): Promise<Uint8Array> {
 		const bytes = new Uint8Array(length);
 		return bytes.slice(0, await this.read(bytes, 0, length));
+	}
+
+	#isInMemory(position: number, length: number): boolean {
+		const isBeginning = this.#lateFrom < Number.POSITIVE_INFINITY && position + length <= headSize;
+		return isBeginning || position >= this.#lateFrom;
 	}
 
 	/** Once closed, further calls do nothing. */

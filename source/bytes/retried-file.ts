@@ -36,6 +36,11 @@ export class RetriedFile implements ByteSource {
 		return this.#problem;
 	}
 
+	/** See `OpenFile`. */
+	get isNear(): boolean {
+		return this.#open.isNear;
+	}
+
 	stat(): Promise<BigIntStats> {
 		return this.#open.stat();
 	}

@@ -1,11 +1,12 @@
+import synchronous from 'node:fs';
 import fileSystem from 'node:fs/promises';
 import {syncBuiltinESMExports} from 'node:module';
 
 const names = ['stat', 'open', 'readdir', 'readlink', 'realpath'] as const;
 
 /**
- * The calls of `node:fs/promises` that name a path, of the whole process: counted, and made to fail. A test file that
- * uses it has a process of its own, so no other is concerned.
+ * The calls of `node:fs/promises` that name a path, and `statSync`, of the whole process: counted, and made to fail. A
+ * test file that uses it has a process of its own, so no other is concerned.
  */
 export class PathCalls {
 	/** What calls for a path fail with. */
@@ -20,19 +21,28 @@ export class PathCalls {
 		for (const name of names) {
 			const original = originals[name];
 			originals[name] = async (...args) => {
-				const path = String(args[0]);
-				this.all.push(`${name} ${path}`);
-				this.before(path);
-				const error = this.faults.get(path);
-				if (error !== undefined) {
-					throw error;
-				}
-
+				this.#called(name, String(args[0]));
 				return original?.apply(fileSystem, args);
 			};
 		}
 
+		const {statSync} = synchronous;
+		Object.assign(synchronous, {
+			statSync: (...args: Parameters<typeof statSync>) => {
+				this.#called('stat', String(args[0]));
+				return statSync(...args);
+			},
+		});
 		syncBuiltinESMExports();
+	}
+
+	#called(name: (typeof names)[number], path: string): void {
+		this.all.push(`${name} ${path}`);
+		this.before(path);
+		const error = this.faults.get(path);
+		if (error !== undefined) {
+			throw error;
+		}
 	}
 
 	/** How many calls there have been. */
