@@ -6,6 +6,7 @@ import {Eras} from './eras.js';
 import {arrivedIn, Eviction} from './eviction.js';
 import {FileOrders} from './file-orders.js';
 import {type IndexLimits, indexLimits} from './index-limits.js';
+import {ofNewest} from './of-newest.js';
 import {countFromRank, hasRow, type RowFilter} from './row-bits.js';
 import {Segment} from './segment.js';
 import {type Key, type Ref, ranksBefore, Walk} from './walk.js';
@@ -105,7 +106,7 @@ export class EntryIndex {
 
 	/** The time that the oldest entry has in the order, or nothing. */
 	get oldestTime(): number | undefined {
-		const oldest = this.#walk('newer', segment => segment.evicted).next();
+		const oldest = this.#walk(segment => segment.evicted).next();
 		return oldest?.segment.time.get(oldest.row);
 	}
 
@@ -127,7 +128,9 @@ export class EntryIndex {
 	older(from: Key | undefined, size: number, andAt = false, filter?: RowFilter): Listed {
 		const start = (segment: Segment): number =>
 			(from === undefined ? segment.rows : this.#ranksBefore(segment, from, andAt)) - 1;
-		return this.#listed(take(this.#walk('older', start, filter), size), filter);
+		const segments = filter === undefined ? ofNewest(this.#segments, size, start) : this.#segments;
+		const walk = new Walk(segments, this.#files.placeOf, 'older', start, filter);
+		return this.#listed(take(walk, size), filter);
 	}
 
 	/** The wanted entries next newer than a key, or the oldest ones. */
@@ -136,7 +139,7 @@ export class EntryIndex {
 			from === undefined
 				? segment.evicted
 				: Math.max(segment.evicted, this.#ranksBefore(segment, from, true));
-		return this.#listed(take(this.#walk('newer', start, filter), size).reverse(), filter);
+		return this.#listed(take(this.#walk(start, filter), size).reverse(), filter);
 	}
 
 	/** The entry of the line at that offset, if there is one. */
@@ -219,8 +222,8 @@ export class EntryIndex {
 		return ranksBefore(segment, this.#files.placeOf(segment.file), key, andAt);
 	}
 
-	#walk(direction: 'older' | 'newer', start: (segment: Segment) => number, filter?: RowFilter): Walk {
-		return new Walk(this.#segments, this.#files.placeOf, direction, start, filter);
+	#walk(start: (segment: Segment) => number, filter?: RowFilter): Walk {
+		return new Walk(this.#segments, this.#files.placeOf, 'newer', start, filter);
 	}
 
 	#listed(refs: readonly Ref[], filter: RowFilter | undefined): Listed {

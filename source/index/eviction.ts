@@ -55,6 +55,10 @@ export class Eviction {
 		this.#letGo(this.#eras.held - cap);
 		this.#letGoBelowFloor();
 		this.#dropEmpty();
+		if (this.#evicted === 0 && this.#eras.memory <= textMemory) {
+			// Nothing is kept for entries that have gone. Asked twice with every chunk read.
+			return;
+		}
 		// As much garbage as there is else is cheap to get rid of: for each text that is copied, one goes.
 		if (this.#rewriteSome(Math.max(2 * share, this.#eras.memory / 2))) {
 			return;

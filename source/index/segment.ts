@@ -256,6 +256,11 @@ export class Segment implements SegmentOrigin {
 		return this.#order.isNatural;
 	}
 
+	/** The time of its newest entry; -Infinity when it has none. To be asked settled. */
+	get newestTime(): number {
+		return this.#order.newestTime;
+	}
+
 	/** The row of a rank. */
 	rowAt(rank: number): number {
 		return this.#order.rowAt(rank);
@@ -276,6 +281,9 @@ export class Segment implements SegmentOrigin {
 
 	/** Number of rows whose key is less than (time, offset): the rank of the first that isn't. */
 	rankOf(time: number, offset: number): number {
+		if (this.newestTime < time) {
+			return this.#rows;
+		}
 		let low = 0;
 		let high = this.#rows;
 		while (low < high) {

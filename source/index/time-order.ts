@@ -29,6 +29,7 @@ export class TimeOrder {
 		const order = new TimeOrder(time);
 		order.#order = parts;
 		order.#ordered = rows;
+		order.#newestTime = rows === 0 ? Number.NEGATIVE_INFINITY : time.get(order.rowAt(rows - 1));
 		return order;
 	}
 
@@ -50,6 +51,11 @@ export class TimeOrder {
 	/** Whether the row of each rank is the one with the same number. */
 	get isNatural(): boolean {
 		return this.#order === undefined;
+	}
+
+	/** The time of the newest row; -Infinity when there is none. To be asked settled. */
+	get newestTime(): number {
+		return this.#newestTime;
 	}
 
 	/** The row of a rank. */
