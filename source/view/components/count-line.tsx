@@ -1,8 +1,8 @@
-import {Text} from 'ink';
 import {countLine} from '../../listing/count-line.js';
 import {fitWidth} from '../../listing/fit-width.js';
 import {asides} from '../listing/asides.js';
 import type {ListingState} from '../listing/listing-state.js';
+import {PieceLines} from '../pieces/piece-lines.js';
 import type {Theme} from '../theme.js';
 
 type Props = {
@@ -19,11 +19,10 @@ export function CountLine({state, isBehind, width, theme}: Props) {
 	const shown = count.length > width ? fitWidth(count, width) : count;
 	const behind = isBehind && !state.isSearching ? ['result of the search before'] : [];
 	const beside = fitWidth([...behind, ...asides(state)].join(' · '), width - shown.length - 3).trimEnd();
-	return (
-		<Text wrap="truncate-end">
-			<Text {...theme.count}>{shown}</Text>
-			{beside === '' ? '' : '   '}
-			<Text {...theme.aside}>{beside}</Text>
-		</Text>
-	);
+	const pieces = [
+		{text: shown, look: theme.count},
+		{text: beside === '' ? '' : '   '},
+		{text: beside, look: theme.aside},
+	];
+	return <PieceLines lines={[{pieces}]} height={1} />;
 }

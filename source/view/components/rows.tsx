@@ -6,9 +6,10 @@ import {isInRow, type Needle} from '../find/needle.js';
 import {emptyTexts, nothingFound} from '../listing/empty-texts.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {pathName} from '../path-name.js';
+import {PieceLines} from '../pieces/piece-lines.js';
 import type {Theme} from '../theme.js';
 import {Line} from './line.js';
-import {RowLine} from './row-line.js';
+import {rowLine} from './row-line.js';
 
 type Props = {
 	readonly state: ListingState;
@@ -47,21 +48,17 @@ export function Rows({state, searched, isPast, isWriting, needle, height, width,
 		);
 	}
 
-	return (
-		<Box flexDirection="column" height={height}>
-			{state.rows.slice(0, height).map(row => (
-				<RowLine
-					key={row.entry.token}
-					row={row}
-					layout={layout}
-					isSelected={row.entry.token === state.selected}
-					isPast={isPast}
-					// A row without what is looked for stays as it is drawn already.
-					needle={needle && isInRow(needle, row.cells) ? needle : null}
-					cell={row.entry.token === state.selected ? state.cell : null}
-					theme={theme}
-				/>
-			))}
-		</Box>
-	);
+	const lines = state.rows.slice(0, height).map(row => {
+		const isSelected = row.entry.token === state.selected;
+		return rowLine(row, {
+			layout,
+			isSelected,
+			isPast,
+			// A row without what is looked for stays as it is drawn already.
+			needle: needle && isInRow(needle, row.cells) ? needle : null,
+			cell: isSelected ? state.cell : null,
+			theme,
+		});
+	});
+	return <PieceLines lines={lines} height={height} />;
 }

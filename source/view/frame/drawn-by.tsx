@@ -1,5 +1,6 @@
 import {Box, type DOMElement} from 'ink';
 import {type ReactNode, useLayoutEffect, useRef} from 'react';
+import {OwnDrawing} from './own-drawing.js';
 
 type Props = {
 	/** Takes Ink's root over as long as this is there: see `OwnFrames`. */
@@ -12,9 +13,11 @@ export function DrawnBy({takeOver, children}: Props) {
 	const box = useRef<DOMElement>(null);
 	useLayoutEffect(() => (box.current ? takeOver(rootOf(box.current)) : undefined), [takeOver]);
 	return (
-		<Box ref={box} flexDirection="column">
-			{children}
-		</Box>
+		<OwnDrawing value={true}>
+			<Box ref={box} flexDirection="column">
+				{children}
+			</Box>
+		</OwnDrawing>
 	);
 }
 

@@ -1,4 +1,6 @@
 import type {DOMElement} from 'ink';
+import type {PieceLine} from '../pieces/piece.js';
+import {paint} from './paint.js';
 
 type Node = DOMElement['childNodes'][number];
 
@@ -8,11 +10,21 @@ type Node = DOMElement['childNodes'][number];
  */
 export function frameLines(root: DOMElement): readonly string[] {
 	const lines: string[] = Array.from({length: root.yogaNode?.getComputedHeight() ?? 0}, () => '');
-	place(root, 0, lines);
+	place(root, 0, lines, isStyled(root));
 	return lines;
 }
 
-function place(element: DOMElement, offset: number, lines: string[]): void {
+/** Whether the terminal has looks: Ink finds that out, and texts that it has been given tell. */
+function isStyled(node: Node): boolean {
+	if (node.nodeName === '#text') {
+		return false;
+	}
+
+	const isChanged = node.internal_transform !== undefined && node.internal_transform('x', 0) !== 'x';
+	return isChanged || node.childNodes.some(isStyled);
+}
+
+function place(element: DOMElement, offset: number, lines: string[], hasLooks: boolean): void {
 	if (!element.yogaNode) {
 		return;
 	}
@@ -27,9 +39,16 @@ function place(element: DOMElement, offset: number, lines: string[]): void {
 		return;
 	}
 
+	const own = element.attributes.lines as unknown as readonly PieceLine[] | undefined;
+	for (const [index, line] of own?.entries() ?? []) {
+		if (top + index < lines.length) {
+			lines[top + index] = paint(line, hasLooks);
+		}
+	}
+
 	for (const child of element.childNodes) {
 		if (child.nodeName !== '#text') {
-			place(child, top, lines);
+			place(child, top, lines, hasLooks);
 		}
 	}
 }

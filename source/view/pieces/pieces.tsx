@@ -1,16 +1,9 @@
 import {Text} from 'ink';
-import type {Look} from '../theme.js';
-import type {Piece} from './piece.js';
+import {memo} from 'react';
+import type {PieceLine} from './piece.js';
 
-type Props = {
-	/** Together no wider than the screen. */
-	readonly pieces: readonly Piece[];
-	/** Of all of them, where they have none of their own. */
-	readonly look?: Look | undefined;
-};
-
-/** A line of pieces. */
-export function Pieces({pieces, look}: Props) {
+/** A line of pieces. Memoised: lines often stay as they are. */
+export const Pieces = memo(function Pieces({pieces, look}: PieceLine) {
 	const shown = pieces.filter(({text}) => text !== '');
 	return (
 		<Text {...look} wrap="truncate-end">
@@ -24,4 +17,4 @@ export function Pieces({pieces, look}: Props) {
 			{shown.length === 0 ? ' ' : ''}
 		</Text>
 	);
-}
+});

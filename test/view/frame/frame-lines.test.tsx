@@ -1,5 +1,6 @@
 import test from 'ava';
 import type {DOMElement} from 'ink';
+import type {ReactElement} from 'react';
 import {DrawnBy} from '../../../source/view/frame/drawn-by.js';
 import {frameLines} from '../../../source/view/frame/frame-lines.js';
 import {entries, start} from '../../helpers/entry.js';
@@ -20,13 +21,16 @@ for (const [columns, lines] of [
 			root = taken;
 			return () => {};
 		};
-		const s = screenScene({
-			store: fakeStore(...entries(1, 35)),
-			clock: fakeClock(start + 40_000),
-			columns,
-			lines,
-			wrap: app => <DrawnBy takeOver={takeOver}>{app}</DrawnBy>,
-		});
+		const scene = (wrap?: (app: ReactElement) => ReactElement) =>
+			screenScene({
+				store: fakeStore(...entries(1, 35)),
+				clock: fakeClock(start + 40_000),
+				columns,
+				lines,
+				...(wrap && {wrap}),
+			});
+		const own = scene(app => <DrawnBy takeOver={takeOver}>{app}</DrawnBy>);
+		const s = scene();
 		const drawn = () => root && frameLines(root).map(line => line.trimEnd());
 		const isSame = () => JSON.stringify(drawn()) === JSON.stringify(s.lines().map(line => line.trimEnd()));
 		// The listing, a selected row and cell, the search with what can be written, and the panels.
@@ -48,10 +52,12 @@ for (const [columns, lines] of [
 			'r',
 			'i',
 		]) {
+			own.type(keys);
 			s.type(keys);
 			await eventually(isSame, () => `${JSON.stringify(keys)}\n${drawn()?.join('\n')}\n---\n${s.frame()}`);
 		}
 		t.true(isSame());
+		own.close();
 		s.close();
 	});
 }

@@ -1,16 +1,15 @@
-import {Text} from 'ink';
-import {memo} from 'react';
 import type {Column} from '../../listing/columns.js';
 import type {ColumnWidths} from '../column-widths.js';
 import type {Needle} from '../find/needle.js';
 import {lineTexts} from '../line-texts.js';
 import type {Row} from '../listing/row.js';
 import {marker} from '../marker.js';
+import type {PieceLine} from '../pieces/piece.js';
 import type {Look, Theme} from '../theme.js';
 import {type RowPart, rowParts} from './row-parts.js';
 
-type Props = {
-	readonly row: Row;
+/** How a request is shown. */
+export type RowShown = {
 	readonly layout: ColumnWidths;
 	readonly isSelected: boolean;
 	/** Whether it was found by the search before. */
@@ -22,39 +21,50 @@ type Props = {
 	readonly theme: Theme;
 };
 
-/**
- * A request. Memoised, and one text but for the colour of the status: forty rows of six texts each cost 10 ms
- * a frame, of one text each less than 4 ms.
- */
-export const RowLine = memo(function RowLine({row, layout, isSelected, isPast, needle, cell, theme}: Props) {
+/** What was made last of each row: most stay for some frames. */
+const made = new WeakMap<Row, {readonly shown: RowShown; readonly line: PieceLine}>();
+
+/** The line of a request, the same object as long as it is shown in the same way. */
+export function rowLine(row: Row, shown: RowShown): PieceLine {
+	const last = made.get(row);
+	if (last !== undefined && isSame(last.shown, shown)) {
+		return last.line;
+	}
+
+	const line = newLine(row, shown);
+	made.set(row, {shown, line});
+	return line;
+}
+
+function newLine(row: Row, {layout, isSelected, isPast, needle, cell, theme}: RowShown): PieceLine {
 	const status = theme.status[row.cells.status[0] ?? ''] ?? {};
 	const selectedLook = cell === null ? theme.selected : theme.cellRow;
 	const look = isSelected ? selectedLook : isPast ? theme.pastRow : theme.row;
 	if (needle === null && cell === null) {
 		const texts = lineTexts(row.cells, layout, marker(isSelected));
-		return (
-			<Text {...look} wrap="truncate-end">
-				<Text {...status}>{texts.status}</Text>
-				{texts.rest}
-			</Text>
-		);
+		return {pieces: [{text: texts.status, look: status}, {text: texts.rest}], look};
 	}
 
+	const parts = rowParts(row.cells, layout, marker(isSelected), needle, cell);
+	return {
+		pieces: parts.map(part => ({
+			text: part.text,
+			look: {...(part.column === 'status' ? status : {}), ...partLook(part, isSelected, theme)},
+		})),
+		look,
+	};
+}
+
+function isSame(a: RowShown, b: RowShown): boolean {
 	return (
-		<Text {...look} wrap="truncate-end">
-			{rowParts(row.cells, layout, marker(isSelected), needle, cell).map((part, index) => (
-				<Text
-					// biome-ignore lint/suspicious/noArrayIndexKey: parts are nothing but their text and their place
-					key={index}
-					{...(part.column === 'status' ? status : {})}
-					{...partLook(part, isSelected, theme)}
-				>
-					{part.text}
-				</Text>
-			))}
-		</Text>
+		a.layout === b.layout &&
+		a.isSelected === b.isSelected &&
+		a.isPast === b.isPast &&
+		a.needle === b.needle &&
+		a.cell === b.cell &&
+		a.theme === b.theme
 	);
-});
+}
 
 /** In a selected row what is inverse is the row, or the cell: a mark there must not look like another cell. */
 function partLook({isMarked, isCell}: RowPart, isSelected: boolean, theme: Theme): Look {
