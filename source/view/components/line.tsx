@@ -1,7 +1,7 @@
-import {Text} from 'ink';
 import {memo} from 'react';
 import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
+import {PieceLines} from '../pieces/piece-lines.js';
 import type {Look} from '../theme.js';
 
 type Props = {
@@ -11,11 +11,8 @@ type Props = {
 	readonly look?: Look;
 };
 
-/** One line of text; a space when there is none, since Ink gives an empty text no line. Memoised: many stay the same. */
-export const Line = memo(function Line({text, width, look = {}}: Props) {
-	return (
-		<Text {...look} wrap="truncate-end">
-			{fitWidth(sanitise(text), width).trimEnd() || ' '}
-		</Text>
-	);
+/** One line of text. Memoised: many stay the same. */
+export const Line = memo(function Line({text, width, look}: Props) {
+	const pieces = [{text: fitWidth(sanitise(text), width).trimEnd()}];
+	return <PieceLines lines={[{pieces, look}]} height={1} />;
 });
