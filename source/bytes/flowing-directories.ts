@@ -1,9 +1,8 @@
+import type {FollowSettings} from './follow-settings.js';
+
 /** So many events about files in a directory, within so many milliseconds: they go on coming. */
 const manyEvents = 10;
 const burstTime = 500;
-
-/** When nothing has grown for that long, milliseconds, the flow is over. */
-const quietTime = 1000;
 
 /** What is asked about the directories, and told of them. */
 export type FlowListener = {
@@ -12,6 +11,9 @@ export type FlowListener = {
 	/** Other directories are in flow than before. */
 	changed(): void;
 };
+
+/** Milliseconds; see `FollowSettings`. */
+export type FlowTimes = Pick<FollowSettings, 'flowBeat' | 'flowQuiet'>;
 
 type Flow = {readonly timer: NodeJS.Timeout; size: number; grownAt: number};
 
@@ -22,13 +24,13 @@ type Flow = {readonly timer: NodeJS.Timeout; size: number; grownAt: number};
  */
 export class FlowingDirectories {
 	readonly #listener: FlowListener;
-	readonly #beat: number;
+	readonly #times: FlowTimes;
 	readonly #bursts = new Map<string, {readonly since: number; events: number}>();
 	readonly #flows = new Map<string, Flow>();
+	#isClosed = false;
 
-	/** @param beat Between two looks at a directory in flow, milliseconds. */
-	constructor(beat: number, listener: FlowListener) {
-		this.#beat = beat;
+	constructor(times: FlowTimes, listener: FlowListener) {
+		this.#times = times;
 		this.#listener = listener;
 	}
 
@@ -42,12 +44,13 @@ export class FlowingDirectories {
 		const burst = this.#bursts.get(directory);
 		if (burst === undefined || now - burst.since > burstTime) {
 			this.#bursts.set(directory, {since: now, events: 1});
-		} else if (++burst.events === manyEvents && !this.has(directory)) {
+		} else if (++burst.events === manyEvents && !this.has(directory) && !this.#isClosed) {
 			this.#begin(directory, now);
 		}
 	}
 
 	close(): void {
+		this.#isClosed = true;
 		for (const {timer} of this.#flows.values()) {
 			clearInterval(timer);
 		}
@@ -56,7 +59,7 @@ export class FlowingDirectories {
 	}
 
 	#begin(directory: string, now: number): void {
-		const timer = setInterval(() => this.#look(directory), this.#beat);
+		const timer = setInterval(() => this.#look(directory), this.#times.flowBeat);
 		this.#flows.set(directory, {timer, size: this.#listener.look(directory), grownAt: now});
 		this.#listener.changed();
 	}
@@ -72,7 +75,7 @@ export class FlowingDirectories {
 		if (size !== flow.size) {
 			flow.size = size;
 			flow.grownAt = now;
-		} else if (now - flow.grownAt > quietTime) {
+		} else if (now - flow.grownAt > this.#times.flowQuiet) {
 			clearInterval(flow.timer);
 			this.#flows.delete(directory);
 			this.#bursts.delete(directory);

@@ -13,8 +13,10 @@ export type FollowSettings = {
 	readonly rescanInterval: number;
 	/** At least this lies between two looks at one path that events ask for, so that a hot file can't use up a core. */
 	readonly lookSpacing: number;
-	/** Between two looks at what is written to all the time: that its events aren't waited for. */
+	/** Between two looks at files that are written to all the time: events about those aren't asked for. */
 	readonly flowBeat: number;
+	/** How long nothing must have been written until they are again. */
+	readonly flowQuiet: number;
 	/** At least this lies between two searches that events ask for. */
 	readonly rescanSpacing: number;
 	/** How long a file is still read after another has taken its place or it was deleted, and after its last growth. */
@@ -47,6 +49,7 @@ export const defaultSettings: FollowSettings = {
 	rescanInterval: 1500,
 	lookSpacing: 25,
 	flowBeat: 50,
+	flowQuiet: 3000,
 	rescanSpacing: 200,
 	holdTime: 5000,
 	movedHoldTime: 60_000,

@@ -13,6 +13,9 @@ import {PlacedPaths} from './placed-paths.js';
 import {Registry} from './registry.js';
 import type {Stage} from './stage.js';
 
+/** With more paths in a directory, looking at all of them costs more than events about one. */
+const mostInFlow = 16;
+
 /**
  * Opens the files that `paths` stand for and tells `listener` of them and of their growth until it is closed.
  * File events are no more than hints to look sooner than the timer does.
@@ -36,9 +39,10 @@ class Following implements Followed {
 	readonly #directoryLooks = new Map<string, Coalesced>();
 	readonly #watcher: ReturnType<FollowSettings['watch']> | undefined;
 	readonly #flowing: FlowingDirectories;
-	#placed = new PlacedPaths();
-	#placesDue = false;
-	readonly #newlyPlaced = new Set<FollowedPath>();
+	readonly #placed = new PlacedPaths(
+		() => this.#paths.paths,
+		() => this.#watch(),
+	);
 	#exhausted = false;
 	#piped: PipedLog | undefined;
 	#timer: NodeJS.Timeout | undefined;
@@ -65,7 +69,7 @@ class Following implements Followed {
 			});
 		}
 
-		this.#flowing = new FlowingDirectories(settings.flowBeat, {
+		this.#flowing = new FlowingDirectories(settings, {
 			look: directory => this.#lookAtFlow(directory),
 			changed: () => this.#watch(),
 		});
@@ -74,7 +78,9 @@ class Following implements Followed {
 			path => this.#followPath(path),
 			() => {
 				deliveries.changed();
-				this.#placesChanged();
+				if (this.#watcher !== undefined) {
+					this.#placed.changed();
+				}
 			},
 		);
 		this.#scans = new Coalesced(() => this.#scan(), settings.rescanSpacing);
@@ -137,10 +143,7 @@ class Following implements Followed {
 
 	#followPath(path: string): FollowedPath {
 		const past = this.#options.follow ? (this.#starting ? 'unknown' : 'none') : 'all';
-		const onPlaces = (of: FollowedPath) => {
-			this.#newlyPlaced.add(of);
-			this.#placesChanged();
-		};
+		const onPlaces = (of: FollowedPath) => this.#placed.moved(of);
 		return new FollowedPath(this.#stage, path, {past, onPlaces: this.#watcher && onPlaces});
 	}
 
@@ -179,7 +182,7 @@ class Following implements Followed {
 				path.hint();
 			}
 
-			if (!renamed) {
+			if (!renamed && this.#placed.in(directory).length <= mostInFlow) {
 				this.#flowing.written(directory);
 			}
 
@@ -219,25 +222,6 @@ class Following implements Followed {
 
 		this.#hintReleased();
 		return size;
-	}
-
-	#placesChanged(): void {
-		if (this.#watcher !== undefined && !this.#placesDue) {
-			this.#placesDue = true;
-			setImmediate(() => this.#place());
-		}
-	}
-
-	#place(): void {
-		this.#placesDue = false;
-		this.#placed = new PlacedPaths(this.#paths.paths);
-		// What was written since their look had an event that concerned nobody yet.
-		for (const path of this.#newlyPlaced) {
-			path.hint();
-		}
-
-		this.#newlyPlaced.clear();
-		this.#watch();
 	}
 
 	#watch(): void {

@@ -52,11 +52,13 @@ export class OpenFile {
 	}
 
 	async stat(): Promise<BigIntStats> {
-		if (!this.isNear) {
+		const {fd} = this.#handle;
+		// Once closed, it has none.
+		if (!this.isNear || fd < 0) {
 			return this.#handle.stat({bigint: true});
 		}
 
-		const stats = fstatSync(this.#handle.fd, {bigint: true});
+		const stats = fstatSync(fd, {bigint: true});
 		const isLate = Date.now() - Number(stats.mtimeMs) < lately;
 		this.#lateFrom = isLate ? Number(stats.size) - lateBytes : Number.POSITIVE_INFINITY;
 		return stats;
@@ -64,8 +66,9 @@ export class OpenFile {
 
 	/** Resolves with the number of bytes read, at most `length`. */
 	async read(target: Uint8Array, position: number, length: number): Promise<number> {
-		if (this.#isInMemory(position, length)) {
-			return readSync(this.#handle.fd, target, 0, length, position);
+		const {fd} = this.#handle;
+		if (fd >= 0 && this.#isInMemory(position, length)) {
+			return readSync(fd, target, 0, length, position);
 		}
 
 		const {bytesRead} = await this.#handle.read(target, 0, length, position);

@@ -1,0 +1,75 @@
+import {appendFileSync, renameSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import type {FollowSettings} from '../../source/bytes/follow-settings.js';
+import {collect} from '../helpers/collect.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+/** Nothing but events, and the timer of a flow. */
+const settings = {lookInterval: 60_000, rescanInterval: 60_000, flowBeat: 10, flowQuiet: 1000};
+
+/** A log that is followed, and a watcher that tells of it what the test says, in the directories that are wanted. */
+function followed(t: ExecutionContext, names: readonly string[]) {
+	const directory = temporaryDirectory(t);
+	const paths = names.map(name => join(directory, name));
+	let wanted: ReadonlySet<string> = new Set();
+	let hint = (_name: string): void => {};
+	const watch: FollowSettings['watch'] = listener => {
+		hint = name => listener.hint(directory, name, false);
+		const want = (directories: ReadonlySet<string>): void => {
+			wanted = directories;
+		};
+		return {want, refresh() {}, close: async () => {}};
+	};
+	for (const path of paths) {
+		writeFileSync(path, '');
+	}
+
+	const collected = collect(t, paths, {settings: {...settings, watch}});
+	const isWatched = (): boolean => wanted.has(directory);
+	const flow = (name: string): void => {
+		for (let event = 0; event < 10; event++) {
+			hint(name);
+		}
+	};
+	return {directory, paths, collected, isWatched, flow};
+}
+
+test('what is written to all the time is not watched until it is quiet, and is read all the same', async t => {
+	const {paths, collected, isWatched, flow} = followed(t, ['access.log']);
+	const [path = ''] = paths;
+	await waitFor(isWatched);
+	flow('access.log');
+	t.false(isWatched());
+	let expected = '';
+	for (let line = 0; line < 20; line++) {
+		appendFileSync(path, `${line}\n`);
+		expected += `${line}\n`;
+		await collected.until(expected);
+		t.false(isWatched());
+	}
+
+	await waitFor(isWatched);
+	t.is(collected.text(), expected);
+	t.deepEqual(collected.notices, []);
+});
+
+test('fault 3, fault 37: in a flow a rotation is seen, what is late there, and what stands beside it', async t => {
+	const {paths, collected, isWatched, flow} = followed(t, ['access.log', 'quiet.log']);
+	const [path = '', quiet = ''] = paths;
+	await waitFor(isWatched);
+	flow('access.log');
+	t.false(isWatched());
+	const lines = (): string => collected.text().split('\n').slice(0, -1).sort().join(' ');
+	appendFileSync(path, 'a\n');
+	await waitFor(() => lines() === 'a', lines);
+	renameSync(path, `${path}.1`);
+	appendFileSync(`${path}.1`, 'b\n');
+	writeFileSync(path, 'the next\n');
+	await waitFor(() => lines() === 'a b the next', lines);
+	appendFileSync(`${path}.1`, 'd\n');
+	appendFileSync(quiet, 'e\n');
+	await waitFor(() => lines() === 'a b d e the next', lines);
+	t.deepEqual(collected.notices, []);
+});

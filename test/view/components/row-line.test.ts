@@ -1,0 +1,31 @@
+import test from 'ava';
+import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import {columnWidths} from '../../../source/view/column-widths.js';
+import {rowLine} from '../../../source/view/components/row-line.js';
+import {toRow} from '../../../source/view/listing/row.js';
+import {nothingWide} from '../../../source/view/listing/widest.js';
+import {colorTheme} from '../../../source/view/theme.js';
+import {entry, start} from '../../helpers/entry.js';
+
+const shown = {
+	layout: columnWidths(80, nothingWide),
+	isSelected: false,
+	isPast: false,
+	needle: null,
+	cell: null,
+	theme: colorTheme,
+};
+
+test('the line of a row is made once for as long as it is shown in the same way', t => {
+	const row = toRow(entry(1, {status: 404}), timeFormatter('utc'), start);
+	const line = rowLine(row, shown);
+	t.is(line.pieces[0]?.text, ' 404  ');
+	t.is(line.pieces[0]?.look, colorTheme.status[4]);
+	t.is(rowLine(row, {...shown}), line);
+	const selected = rowLine(row, {...shown, isSelected: true});
+	t.is(selected.look, colorTheme.selected);
+	t.is(selected.pieces[0]?.text, '▌404  ');
+	t.deepEqual(rowLine(row, shown), line);
+	const other = toRow(entry(2, {status: 404}), timeFormatter('utc'), start);
+	t.not(rowLine(other, shown), line);
+});
