@@ -5,13 +5,13 @@ const escaped = (text: string): string => text.replaceAll('\x1b', '^');
 
 test('the pieces of a line have their looks over that of the line', t => {
 	const pieces = [{text: '404', look: {color: 'magenta'}}, {text: ''}, {text: ' rest'}];
-	t.is(escaped(paint({pieces, look: {}}, true)), '^[35m404^[0m rest');
+	t.is(escaped(paint({pieces, look: {}}, true)), '^[35m404^[39m rest');
 	t.is(
 		escaped(paint({pieces, look: {dimColor: true, inverse: true}}, true)),
-		'^[2;7m^[35m404^[0m^[2;7m rest^[0m',
+		'^[2m^[7m^[35m404^[39m^[27m^[22m^[2m^[7m rest^[27m^[22m',
 	);
 	const marked = [{text: 'x', look: {bold: true, underline: true}}];
-	t.is(escaped(paint({pieces: marked}, true)), '^[1;4mx^[0m');
+	t.is(escaped(paint({pieces: marked}, true)), '^[1m^[4mx^[24m^[22m');
 });
 
 test('on a terminal without looks there are only the texts', t => {
