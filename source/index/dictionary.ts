@@ -153,12 +153,19 @@ export class Dictionary {
 	}
 
 	/** Takes texts over. Returns their numbers here by their numbers there; `noText` stays what it is. */
-	adopt({bytes, ends}: Texts): Uint32Array {
-		const ids = new Uint32Array(ends.length + 1);
-		const starts = new Uint32Array(ends.length + 1);
-		starts.set(ends, 1);
-		this.internAll(bytes, {starts, ends}, 0, ends.length, ids.subarray(1));
+	adopt(texts: Texts): Uint32Array {
+		const ids = new Uint32Array(texts.ends.length + 1);
+		this.adoptSome(texts, 0, texts.ends.length, ids);
 		return ids;
+	}
+
+	/** Takes over `most` texts behind the first `first`, and writes their numbers here to `ids`, at their numbers there. */
+	adoptSome(texts: Texts, first: number, most: number, ids: Uint32Array): void {
+		const ends = texts.ends.subarray(first, first + most);
+		const starts = new Uint32Array(ends.length + 1);
+		starts[0] = texts.ends[first - 1] ?? 0;
+		starts.set(ends, 1);
+		this.internAll(texts.bytes, {starts, ends}, 0, ends.length, ids.subarray(first + 1));
 	}
 
 	/** Gives the memory of all dictionaries with the same kernel back. None must be asked any more. */

@@ -16,7 +16,7 @@ export class EntryCounter extends EntryIndex {
 		return this.#counted;
 	}
 
-	override adopt(_file: number, {segments}: Block): void {
+	override *adopting(_file: number, {segments}: Block): Generator<void, void> {
 		this.#counted += segments.reduce((sum, {rows}) => sum + rows, 0);
 	}
 

@@ -1,4 +1,4 @@
-import type {Block} from './block.js';
+import {type Block, segmentsOf} from './block.js';
 import type {EntrySink} from './entry-sink.js';
 import {EntryWriter} from './entry-writer.js';
 import type {Era} from './era.js';
@@ -61,14 +61,31 @@ export class EntryIndex {
 		);
 	}
 
-	/** Takes over a stretch of a file's past that was read elsewhere. */
-	adopt(file: number, {segments, texts}: Block): void {
-		const {current} = this.#eras;
-		const {dictionaries} = current;
-		const ids = texts.map((field, place) => dictionaries[place]?.adopt(field) ?? new Uint32Array());
-		for (const parts of segments) {
-			current.add(Segment.from({file, live: false, dictionaries}, parts, ids));
+	/**
+	 * Takes over a stretch of a file's past that was read elsewhere, in pieces of some milliseconds, after each of which
+	 * anything else may be done here. None of its entries is there before all are.
+	 */
+	*adopting(file: number, block: Block): Generator<void, void> {
+		const era = this.#eras.current;
+		const copying = segmentsOf(block, {file, live: false, dictionaries: era.dictionaries});
+		for (let copied = copying.next(); ; copied = copying.next()) {
+			if (copied.done === true) {
+				era.addAll(copied.value);
+				return;
+			}
+			yield;
+			if (this.#eras.current !== era) {
+				break;
+			}
 		}
+		// The era is over, and the next one may be as soon: this time at once.
+		const {current} = this.#eras;
+		const again = segmentsOf(block, {file, live: false, dictionaries: current.dictionaries});
+		let copied = again.next();
+		while (copied.done !== true) {
+			copied = again.next();
+		}
+		current.addAll(copied.value);
 	}
 
 	/**

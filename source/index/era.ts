@@ -34,6 +34,11 @@ export class Era {
 		return segment;
 	}
 
+	/** Adds segments whose texts are numbered here. */
+	addAll(segments: readonly Segment[]): void {
+		this.#segments.push(...segments);
+	}
+
 	/** Gives segments up. */
 	remove(gone: ReadonlySet<Segment>): void {
 		this.#segments = this.#segments.filter(segment => !gone.has(segment));

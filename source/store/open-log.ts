@@ -1,3 +1,4 @@
+import {setImmediate as nextTurn} from 'node:timers/promises';
 import type {Archive, LogFile} from '../bytes/log-file.js';
 import {type LogHeader, noHeader} from '../entries/log-header.js';
 import type {EntryIndex} from '../index/entry-index.js';
@@ -321,15 +322,20 @@ export class OpenLog {
 			headers: this.#headers,
 			helper,
 			format: this.#options.format,
-			adopt: ({block, unrecognised, unrecognisedAt, notRequests, newest, holes, cut}, time) => {
-				index.adopt(this.number, block);
+			adopt: async ({block, unrecognised, unrecognisedAt, notRequests, newest, holes, cut}, time) => {
+				const adopting = index.adopting(this.number, block);
+				while (adopting.next().done !== true) {
+					await nextTurn();
+				}
 				this.#intake.add(unrecognised, notRequests, cut);
 				places.addPast({log: this.number, time: newest, offsets: unrecognisedAt});
 				target.wentBackTo(time);
 				target.skipped(holes);
-				this.#sayHoles();
 			},
-			wake,
+			wake: () => {
+				this.#sayHoles();
+				wake();
+			},
 		});
 	}
 

@@ -20,7 +20,7 @@ export type PastOptions = {
 	/** The format that lines are read in: see `chosenReaders`. */
 	readonly format?: string | undefined;
 	/** Takes what the helper has read. */
-	readonly adopt: (read: HelpedBlock, time: number) => void;
+	readonly adopt: (read: HelpedBlock, time: number) => Promise<void>;
 	/** There is something to do again: called when the helper has answered. */
 	readonly wake: () => void;
 };
@@ -183,12 +183,12 @@ export class Past {
 		if (this.#isClosed) {
 			return;
 		}
-		this.#helped.delete(job);
 		if (read !== undefined && isStillThere) {
-			this.#options.adopt(read, job.time);
+			await this.#options.adopt(read, job.time);
 		} else {
 			this.#refused.push(job);
 		}
+		this.#helped.delete(job);
 		this.#options.wake();
 	}
 }

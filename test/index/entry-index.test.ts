@@ -15,7 +15,7 @@ import {type IndexLimits, indexLimits} from '../../source/index/index-limits.js'
 import {Segment} from '../../source/index/segment.js';
 
 import type {Ref} from '../../source/index/walk.js';
-import {SharedRoom} from '../../source/kernel/array-room.js';
+import {ownRoom, SharedRoom} from '../../source/kernel/array-room.js';
 import {IndexModel, type ModelKey, type ModelRow} from '../helpers/index-model.js';
 import {runs} from '../helpers/runs.js';
 
@@ -131,7 +131,10 @@ class Fed {
 			}
 			writer.close();
 			const block = blockOf(segments, dictionaries, room);
-			this.index.adopt(file, structuredClone(block));
+			const adopting = this.index.adopting(file, structuredClone(block));
+			while (adopting.next().done !== true) {
+				// Nothing is done in between.
+			}
 			// The next one stands where this one stood.
 			new Uint8Array(memory).fill(120);
 			room.clear();
@@ -512,6 +515,15 @@ test('an empty index', t => {
 
 const bytes = Buffer.from('/en/');
 
+/** Adds a row with a URL, at an offset that is its time, too. */
+const addUrl = (writer: EntrySink, url: string, offset: number): void => {
+	const line = Buffer.from(url);
+	const record = new EntryRecord();
+	record.time = start + offset;
+	record.spans[spanOf.url + 1] = line.length;
+	writer.add(line, record, 0, offset);
+};
+
 const addRow = (writer: EntrySink, time: number, offset: number): void => {
 	const record = new EntryRecord();
 	record.time = time;
@@ -570,6 +582,48 @@ test('more rows than a segment holds, many of them late', t => {
 	t.is(index.arrived, count);
 	t.is(index.oldestTime, expected[999]?.time);
 	t.is(index.find(number, 0), undefined);
+});
+
+test('fault 38: an era may end while a block is taken over, at any time', t => {
+	const dictionaries = newDictionaries(textFields.length);
+	const segments: Segment[] = [];
+	const apart = new EntryWriter(
+		offset => {
+			segments.push(Segment.open({file: 0, live: false, dictionaries}, offset));
+			return segments.at(-1) as Segment;
+		},
+		() => {},
+	);
+	for (const [place, text] of ['/a', '/b', '/c'].entries()) {
+		addUrl(apart, text, place);
+	}
+	apart.close();
+	const block = blockOf(segments, dictionaries, ownRoom);
+	for (const cap of [0, 10]) {
+		for (let end = 0, pieces = 1; end <= pieces; end++) {
+			const index = new EntryIndex({textMemory: Number.POSITIVE_INFINITY, era: () => 1, spareRows: 100});
+			const writer = index.writer(index.addFile({source: '', path: 'access.log'}), true);
+			const adopting = index.adopting(0, block);
+			pieces = 0;
+			do {
+				if (pieces === end) {
+					addUrl(writer, '/z', 1000);
+					writer.settle();
+					// With the only entry of the era its texts go, too.
+					index.evict(cap);
+					t.is(index.count, cap === 0 ? 0 : 1, 'all of a block or nothing');
+				}
+			} while (adopting.next().done !== true && ++pieces > 0);
+			t.is(index.eras.length, cap === 0 ? 1 : 2);
+			t.deepEqual(
+				index.older(undefined, 10).refs.map(({segment, row}) => {
+					const place = spanOf.url / 2;
+					return segment.dictionaries[place]?.bytes(segment.texts[place]?.get(row) ?? 0).toString();
+				}),
+				[...(cap === 0 ? [] : ['/z']), '/c', '/b', '/a'],
+			);
+		}
+	}
 });
 
 test('the memory of what was let go altogether is given back', async t => {
