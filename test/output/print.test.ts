@@ -264,7 +264,7 @@ test.serial('following: what waits for the output to take it is not let go; what
 	out.release();
 	const {length} = printed();
 	t.is(length, 1);
-	await waitFor(() => out.text().includes('/n/120000"'));
+	await waitFor(() => out.pieces.at(-1)?.includes('/n/120000"') ?? false);
 	t.deepEqual(
 		printed().map(line => JSON.parse(line).url),
 		Array.from({length: 120_001}, (_, n) => `/n/${n}`),
