@@ -1,6 +1,6 @@
 import {Box, type DOMElement} from 'ink';
 import {type ReactNode, useLayoutEffect, useRef} from 'react';
-import {OwnDrawing} from './own-drawing.js';
+import {OwnDrawing} from '../pieces/own-drawing.js';
 
 type Props = {
 	/** Takes Ink's root over as long as this is there: see `OwnFrames`. */

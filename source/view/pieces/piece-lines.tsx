@@ -1,6 +1,6 @@
 import {Box} from 'ink';
 import {createElement, useContext, useMemo} from 'react';
-import {OwnDrawing} from '../frame/own-drawing.js';
+import {OwnDrawing} from './own-drawing.js';
 import type {PieceLine} from './piece.js';
 import {Pieces} from './pieces.js';
 
