@@ -38,9 +38,9 @@ export class OpenFile {
 		// Opening a pipe without O_NONBLOCK would wait for a writer.
 		const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
 		try {
-			const stats = await handle.stat({bigint: true});
+			const [stats, isNear] = await Promise.all([handle.stat({bigint: true}), isOnOwnDisk(handle.fd)]);
 			if (stats.isFile()) {
-				return new OpenFile(handle, stats, await isOnOwnDisk(handle.fd));
+				return new OpenFile(handle, stats, isNear);
 			}
 		} catch (error) {
 			await handle.close();
