@@ -1,12 +1,11 @@
-import {type Dictionary, TextSpan} from '../index/dictionary.js';
+import type {Dictionary} from '../index/dictionary.js';
+import {escapesJudge, judgement, judgements, mostJudged} from '../kernel/text-judge.js';
 import type {Scan} from './scan.js';
 
-/** 1 for bytes of which it depends on the log's format what they stand for, or that aren't ASCII. */
-const special = Uint8Array.from({length: 256}, (_, byte) =>
-	byte >= 128 || byte === '\\'.charCodeAt(0) || byte === '#'.charCodeAt(0) ? 1 : 0,
-);
+/** What begins the escapes of logs. */
+const [backslash, hash] = [92, 35];
 
-const span = new TextSpan();
+const judge = escapesJudge(hash);
 
 /** `size`: how many texts have been looked through. */
 type Known = {readonly ids: number[]; size: number};
@@ -23,32 +22,26 @@ export const escapedTexts = async (scan: Scan, dictionary: Dictionary): Promise<
 	const found: Known = known.get(dictionary) ?? {ids: [], size: 0};
 	known.set(dictionary, found);
 	while (found.size < dictionary.size && !dictionary.isReleased) {
-		const id = ++found.size;
-		if (isSpecial(dictionary, id)) {
-			found.ids.push(id);
+		const {kernel, table, size} = dictionary;
+		const first = found.size + 1;
+		const end = Math.min(size + 1, first + mostJudged);
+		found.size = (judge({kernel, table, first, end, introducer: backslash}) ?? end) - 1;
+		const judged = judgements(kernel, found.size + 1 - first);
+		for (let at = judged.indexOf(judgement.alone); at !== -1; at = judged.indexOf(judgement.alone, at + 1)) {
+			found.ids.push(first + at);
 		}
-		if (scan.isOverAfterStep()) {
+		if (scan.isOver) {
 			await scan.rest();
 		}
 	}
 	return found.ids;
 };
 
-const isSpecial = (dictionary: Dictionary, id: number): boolean => {
-	dictionary.locate(id, span);
-	const {bytes, end} = span;
-	for (let index = span.start; index < end; index++) {
-		if (special[bytes[index] ?? 0] === 1) {
-			return true;
-		}
-	}
-	return false;
-};
-
 /** Whether a text as it is printed could be one of the others. */
 export const isPlainText = (text: string): boolean => {
 	for (let index = 0; index < text.length; index++) {
-		if (special[Math.min(255, text.charCodeAt(index))] === 1) {
+		const unit = text.charCodeAt(index);
+		if (unit >= 128 || unit === backslash || unit === hash) {
 			return false;
 		}
 	}

@@ -21,6 +21,7 @@ export type QuestionExports = {
 		isFolded: boolean,
 		introducer: number,
 	): number;
+	judgeEscaped(table: number, first: number, end: number, introducer: number, other: number): number;
 	judgeNetwork(
 		table: number,
 		first: number,

@@ -4,6 +4,9 @@ import type {StepTable} from './step-table.js';
 /** What is known of a text: `alone` has to be asked about by itself, `unknown` hasn't been judged. */
 export const judgement = {no: 0, yes: 1, alone: 2, unknown: 3} as const;
 
+/** The most texts that are judged in one go. */
+export const mostJudged = 4096;
+
 /** Stands for the byte that begins escapes where nothing does. */
 export const noIntroducer = 255;
 
@@ -12,7 +15,7 @@ export type JudgedTexts = {
 	readonly kernel: Kernel;
 	readonly table: number;
 	readonly first: number;
-	/** Behind the last one; no more than `judgedTexts` are judged. */
+	/** Behind the last one; no more than `mostJudged` are judged. */
 	readonly end: number;
 	readonly introducer: number;
 };
@@ -49,6 +52,12 @@ export const partsJudge = (parts: readonly Uint8Array[], isFolded: boolean): Tex
 		return exports.judgeParts(table, first, end, parts.length, isFolded, introducer);
 	};
 };
+
+/** The judge of texts that begin no escapes, neither as they are asked about nor by another byte: it only leaves those. */
+export const escapesJudge =
+	(other: number): TextJudge =>
+	({kernel: {exports}, table, first, end, introducer}) =>
+		exports.judgeEscaped(table, first, end, introducer, other);
 
 /** The judge of texts that are addresses whose first `bits` bits are those of an address of 16 bytes. */
 export const networkJudge = (address: Uint8Array, bits: number): TextJudge => {

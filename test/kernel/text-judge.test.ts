@@ -4,6 +4,7 @@ import {Dictionary} from '../../source/index/dictionary.js';
 import type {Automaton} from '../../source/kernel/step-table.js';
 import {StepTable} from '../../source/kernel/step-table.js';
 import {
+	escapesJudge,
 	judgement,
 	judgements,
 	networkJudge,
@@ -126,6 +127,20 @@ test('a part is found wherever it stands, up to the last byte and not beyond', t
 			t.deepEqual(judged(judge, [cut, Buffer.from('yyyy')])?.[0], no);
 		}
 	}
+});
+
+test('texts that may not stand for themselves are told from all others', t => {
+	const long = fc
+		.tuple(fc.nat({max: 40}), text)
+		.map(([size, one]) => Buffer.concat([Buffer.alloc(size, '.'), one]));
+	const all = fc.uniqueArray(long, {minLength: 1, maxLength: 20, selector: one => one.toString('latin1')});
+	fc.assert(
+		fc.property(all, introducer, fc.constantFrom(35, 64), (given, begins, other) => {
+			const expected = given.map(one => (isPlain(one, begins) && isPlain(one, other) ? no : alone));
+			t.deepEqual(judged(escapesJudge(other), given, begins), expected);
+		}),
+		runs(500),
+	);
 });
 
 test('more than there is room for is not judged', t => {

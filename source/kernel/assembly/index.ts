@@ -18,6 +18,7 @@ export {mostParts, partEnds, parts, partsSize} from './find-part';
 export {seed} from './hash';
 export {intern, touched} from './intern';
 export {judgedTexts, judgements} from './judge';
+export {judgeEscaped} from './judge-escaped';
 export * from './judge-network';
 export {judgeParts} from './judge-parts';
 export * from './judge-steps';

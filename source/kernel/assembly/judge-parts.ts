@@ -1,6 +1,7 @@
 import {find, isAt, partEnds, parts, setFold} from './find-part';
 import {alone, enough, judgements, no, yes} from './judge';
 import {judgeContained} from './judge-contained';
+import {marksIn} from './judge-escaped';
 import {headerSize, placesOf} from './texts';
 
 /**
@@ -17,7 +18,6 @@ export function judgeParts(
 	introducer: u8,
 ): u32 {
 	const places = placesOf(table);
-	const mark = i8x16.splat(introducer);
 	setFold(isFolded);
 	const middle = load<u32>(partEnds, 4);
 	if (count === 3 && load<u32>(partEnds) === 0 && middle > 0 && load<u32>(partEnds, 8) === middle) {
@@ -30,31 +30,13 @@ export function judgeParts(
 		const start = place + headerSize;
 		const length = <usize>load<u32>(place, 4);
 		left -= <i32>length;
-		const isPlain = marksIn(start, length, mark) === 0;
+		const isPlain = marksIn(start, length, introducer, introducer) === 0;
 		store<u8>(
 			judgements + <usize>(id - first),
 			isPlain ? (hasParts(start, start + length, count) ? yes : no) : alone,
 		);
 	}
 	return id;
-}
-
-/** Bits for bytes that aren't ASCII, or are the mark: none where a text has no such byte. */
-function marksIn(start: usize, length: usize, mark: v128): i32 {
-	const bytes = v128.load(start);
-	if (length < 16) {
-		return i8x16.bitmask(marked(bytes, mark)) & ((1 << (<i32>length)) - 1);
-	}
-	const last = start + length - 16;
-	let found = marked(v128.load(last), mark);
-	for (let at = start; at < last; at += 16) {
-		found = v128.or(found, marked(v128.load(at), mark));
-	}
-	return i8x16.bitmask(found);
-}
-
-function marked(bytes: v128, mark: v128): v128 {
-	return v128.or(bytes, i8x16.eq(bytes, mark));
 }
 
 function hasParts(start: usize, end: usize, count: i32): bool {

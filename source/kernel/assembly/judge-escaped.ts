@@ -1,0 +1,39 @@
+import {alone, enough, judgements, no} from './judge';
+import {headerSize, placesOf} from './texts';
+
+/**
+ * Judges texts as `judgeParts` does: those that may not stand for themselves, since they have anything but ASCII or one of
+ * two bytes that begin escapes, have to be asked about. No other is looked for.
+ */
+export function judgeEscaped(table: usize, first: u32, end: u32, introducer: u8, other: u8): u32 {
+	const places = placesOf(table);
+	let left = enough;
+	let id = first;
+	for (; id < end && left > 0; id++) {
+		const place = <usize>load<u32>(places + ((<usize>id) << 2));
+		const length = <usize>load<u32>(place, 4);
+		left -= <i32>length;
+		const isPlain = marksIn(place + headerSize, length, introducer, other) === 0;
+		store<u8>(judgements + <usize>(id - first), isPlain ? no : alone);
+	}
+	return id;
+}
+
+/** Bits for bytes that aren't ASCII, or are one of two: none where a text has no such byte. */
+export function marksIn(start: usize, length: usize, one: u8, two: u8): i32 {
+	const mark = i8x16.splat(one);
+	const other = i8x16.splat(two);
+	if (length < 16) {
+		return i8x16.bitmask(marked(v128.load(start), mark, other)) & ((1 << (<i32>length)) - 1);
+	}
+	const last = start + length - 16;
+	let found = marked(v128.load(last), mark, other);
+	for (let at = start; at < last; at += 16) {
+		found = v128.or(found, marked(v128.load(at), mark, other));
+	}
+	return i8x16.bitmask(found);
+}
+
+function marked(bytes: v128, mark: v128, other: v128): v128 {
+	return v128.or(bytes, v128.or(i8x16.eq(bytes, mark), i8x16.eq(bytes, other)));
+}
