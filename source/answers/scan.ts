@@ -62,15 +62,17 @@ export class Scan {
 
 	/**
 	 * Calls `visit` with the rows that match of each segment that has any; `isWanted` tells which segments are looked at.
-	 * The rows are good until it returns.
+	 * The rows are good until it returns. `rests` is called before others have their turn.
 	 */
 	async eachSegment(
 		visit: (segment: Segment, rows: Uint16Array) => void,
 		isWanted: (segment: Segment) => boolean = () => true,
+		rests: () => void = () => {},
 	): Promise<void> {
 		for (const era of this.#index.eras) {
 			for (const segment of era.segments) {
 				if (this.isOver) {
+					rests();
 					await this.rest();
 				}
 				const rows = isWanted(segment) ? this.#rowsOf(segment) : none;

@@ -5,6 +5,7 @@ import {copyDistances, copyWholes} from '../index/copy-values.js';
 import {type Dictionary, noText} from '../index/dictionary.js';
 import type {Segment} from '../index/segment.js';
 import {segmentRows} from '../index/segment-rows.js';
+import {rowKernel} from '../kernel/row-kernel.js';
 import type {Scan} from './scan.js';
 import {withRoom} from './with-room.js';
 
@@ -32,7 +33,8 @@ export const countTexts = async (scan: Scan, field: TextField): Promise<TextCoun
 	const place = textFields.indexOf(field);
 	const found = new Map<Dictionary, Map<Escapes, Uint32Array>>();
 	let total = 0;
-	await scan.eachSegment((segment, rows) => {
+	const kernel = rowKernel();
+	const count = (segment: Segment, rows: Uint16Array): void => {
 		const dictionary = segment.dictionaries[place];
 		const column = segment.texts[place]?.stored();
 		if (dictionary === undefined || column === undefined) {
@@ -46,8 +48,16 @@ export const countTexts = async (scan: Scan, field: TextField): Promise<TextCoun
 			byEscapes.set(escapes, counts);
 			return counts;
 		};
-		countRows(segment, rows, copyDistances(column, segment.rows, ids), countsOf);
-	});
+		const format = segment.format.stored();
+		if (format.values === undefined) {
+			kernel.countNumbers(rows, column, countsOf(escapesOf(format.base)));
+		} else {
+			kernel.endCounting();
+			countMixed(segment, rows, copyDistances(column, segment.rows, ids), countsOf);
+		}
+	};
+	await scan.eachSegment(count, undefined, () => kernel.endCounting());
+	kernel.endCounting();
 	const counts = [...found].map(([dictionary, byEscapes]) => ({dictionary, byEscapes}));
 	let missing = 0;
 	for (const {byEscapes} of counts) {
@@ -59,22 +69,14 @@ export const countTexts = async (scan: Scan, field: TextField): Promise<TextCoun
 	return {counts, total, missing};
 };
 
-const countRows = (
+/** Counts rows of logs that escape in several ways. */
+const countMixed = (
 	segment: Segment,
 	rows: Uint16Array,
 	base: number,
 	countsOf: (escapes: Escapes) => Uint32Array,
 ): void => {
-	const format = segment.format.stored();
-	if (format.values === undefined) {
-		const counts = countsOf(escapesOf(format.base));
-		for (let index = 0; index < rows.length; index++) {
-			const id = base + (ids[rows[index] ?? 0] ?? 0);
-			counts[id] = (counts[id] ?? 0) + 1;
-		}
-		return;
-	}
-	copyWholes(format, segment.rows, formats);
+	copyWholes(segment.format.stored(), segment.rows, formats);
 	const byFormat: (Uint32Array | undefined)[] = [];
 	for (const row of rows) {
 		const number = formats[row] ?? 0;

@@ -61,6 +61,8 @@ export type QuestionExports = {
 	rowsInRange(width: number, low: number, span: number, end: number): void;
 	countFound(row: number, end: number): number;
 	readonly counted: Global;
+	numbersFor(size: number): number;
+	countNumbers(count: number, width: number, base: number): void;
 	readonly lowest: Global;
 	readonly highest: Global;
 	countTimes(

@@ -30,6 +30,8 @@ export class RowKernel {
 	/** What stands in the table, and where the table is. */
 	#table: RowTable | undefined;
 	#tableAt = 0;
+	/** What the counts are of that are being made. */
+	#counts: Uint32Array | undefined;
 	/** Of the values: their bytes, and for how many words of bits there are some. */
 	#width = 1;
 	#end = 0;
@@ -102,6 +104,40 @@ export class RowKernel {
 			for (let stretch = lowest; stretch < end; stretch++) {
 				counts[first + stretch] = (counts[first + stretch] ?? 0) + (own[stretch] ?? 0);
 			}
+		}
+	}
+
+	/**
+	 * Adds rows to counts by their numbers, for each of which there is one. They are right once `endCounting` has been
+	 * called: that has to be before anybody else has a turn.
+	 */
+	countNumbers(rows: Uint16Array, numbers: RowNumbers, counts: Uint32Array): void {
+		const exports = this.#exports;
+		const {values, base} = numbers;
+		if (this.#counts !== counts) {
+			this.endCounting();
+			const at = exports.numbersFor(counts.length);
+			this.#look();
+			this.#words.set(counts, at / 4);
+			this.#counts = counts;
+		}
+		if (values === undefined) {
+			const at = exports.numbersFor(counts.length) / 4 + base;
+			this.#words[at] = (this.#words[at] ?? 0) + rows.length;
+			return;
+		}
+		this.#halves.set(rows, exports.counted.value / 2);
+		exports.countNumbers(rows.length, this.#copy(numbers, exports.values.value), base);
+	}
+
+	/** Writes what has been counted back to where it was from. */
+	endCounting(): void {
+		const counts = this.#counts;
+		if (counts !== undefined) {
+			this.#counts = undefined;
+			this.#look();
+			const at = this.#exports.numbersFor(counts.length) / 4;
+			counts.set(this.#words.subarray(at, at + counts.length));
 		}
 	}
 

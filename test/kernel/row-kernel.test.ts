@@ -169,6 +169,45 @@ test('rows are counted by class of status and stretch of time, as in a plain loo
 	);
 });
 
+test('rows are counted by their numbers, in counts that take turns and grow', t => {
+	const kernel = rowKernel();
+	fc.assert(
+		fc.property(
+			fc.array(
+				fc.record({
+					one: fc.nat({max: 2}),
+					kind: fc.constantFrom(undefined, ...arrays),
+					base: fc.nat({max: 50}),
+					values: fc.array(fc.nat({max: 200}), {minLength: 40, maxLength: 40, size: 'max'}),
+					rows: fc.uniqueArray(fc.nat({max: 39}), {maxLength: 40, size: 'max'}),
+					ends: fc.boolean(),
+				}),
+				{minLength: 1, maxLength: 12},
+			),
+			all => {
+				const counts = [251, 5000, 200_000].map(length => new Uint32Array(length).fill(3));
+				const expected = counts.map(one => one.slice());
+				for (const {one, kind, base, values, rows, ends} of all) {
+					const numbers = {base, values: kind?.from(values)};
+					kernel.countNumbers(Uint16Array.from(rows), numbers, counts[one] ?? new Uint32Array(251));
+					for (const row of rows) {
+						const number = base + (kind === undefined ? 0 : (values[row] ?? 0));
+						const own = expected[one] ?? new Uint32Array();
+						own[number] = (own[number] ?? 0) + 1;
+					}
+					if (ends) {
+						kernel.endCounting();
+						t.deepEqual(counts[one], expected[one]);
+					}
+				}
+				kernel.endCounting();
+				t.deepEqual(counts, expected);
+			},
+		),
+		runs(100),
+	);
+});
+
 test('as many rows as a segment has are counted, in few stretches and in very many', t => {
 	const rows = Uint16Array.from({length: 32_768}, (_, row) => row);
 	const times = {base: 1e12, values: Uint32Array.from(rows, row => row * 10)};

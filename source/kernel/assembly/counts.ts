@@ -7,6 +7,41 @@ import {mostRows, values} from './rows';
 /** The numbers of the rows that are counted, u16. */
 export const counted: usize = memory.data(mostRows * 2, 16);
 
+let numbers: usize = 0;
+let numbersPower: u32 = 0;
+
+/** Where there is room for so many counts, u32. What stood there is lost when it grows. */
+export function numbersFor(size: u32): usize {
+	if (numbers === 0 || size * 4 > (<u32>1) << numbersPower) {
+		if (numbers !== 0) {
+			give(numbers, numbersPower);
+		}
+		numbersPower = powerOf(size * 4);
+		numbers = take(numbersPower);
+	}
+	return numbers;
+}
+
+/** Adds the first `count` rows of `counted` to the counts: that of each has the number in `values`, with `base` added. */
+export function countNumbers(count: u32, width: i32, base: u32): void {
+	if (width === 4) {
+		countEach<u32>(count, base);
+	} else if (width === 2) {
+		countEach<u16>(count, base);
+	} else {
+		countEach<u8>(count, base);
+	}
+}
+
+function countEach<T>(count: u32, base: u32): void {
+	const from = numbers + ((<usize>base) << 2);
+	for (let at = counted; at < counted + ((<usize>count) << 1); at += 2) {
+		const number = <usize>load<T>(values + <usize>load<u16>(at) * sizeof<T>());
+		const place = from + (number << 2);
+		store<u32>(place, load<u32>(place) + 1);
+	}
+}
+
 /** Classes of statuses: their first digit, from 1 to 5, and 0 for all others. */
 const classes: u32 = 6;
 

@@ -13,7 +13,7 @@ export {
 	narrowWholes,
 	smallest,
 } from './columns';
-export {counted, countTimes, highest, lowest} from './counts';
+export {counted, countNumbers, countTimes, highest, lowest, numbersFor} from './counts';
 export {mostParts, partEnds, parts, partsSize} from './find-part';
 export {seed} from './hash';
 export {intern, touched} from './intern';
