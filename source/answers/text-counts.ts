@@ -25,6 +25,12 @@ export type TextCounts = {
 	readonly missing: number;
 };
 
+/**
+ * The most texts whose entries are counted in the kernel: their counts are copied to it and back in each slice, which for
+ * so many takes a millisecond.
+ */
+const mostInKernel = 1_000_000;
+
 const ids = new Uint32Array(segmentRows);
 const formats = new Uint32Array(segmentRows);
 
@@ -49,11 +55,16 @@ export const countTexts = async (scan: Scan, field: TextField): Promise<TextCoun
 			return counts;
 		};
 		const format = segment.format.stored();
-		if (format.values === undefined) {
+		if (format.values === undefined && dictionary.size <= mostInKernel) {
 			kernel.countNumbers(rows, column, countsOf(escapesOf(format.base)));
+			return;
+		}
+		kernel.endCounting();
+		const base = copyDistances(column, segment.rows, ids);
+		if (format.values === undefined) {
+			countRows(rows, base, countsOf(escapesOf(format.base)));
 		} else {
-			kernel.endCounting();
-			countMixed(segment, rows, copyDistances(column, segment.rows, ids), countsOf);
+			countMixed(segment, rows, base, countsOf);
 		}
 	};
 	await scan.eachSegment(count, undefined, () => kernel.endCounting());
@@ -67,6 +78,13 @@ export const countTexts = async (scan: Scan, field: TextField): Promise<TextCoun
 		}
 	}
 	return {counts, total, missing};
+};
+
+const countRows = (rows: Uint16Array, base: number, counts: Uint32Array): void => {
+	for (let index = 0; index < rows.length; index++) {
+		const id = base + (ids[rows[index] ?? 0] ?? 0);
+		counts[id] = (counts[id] ?? 0) + 1;
+	}
 };
 
 /** Counts rows of logs that escape in several ways. */
