@@ -1,4 +1,4 @@
-import {TextSpan} from '../index/dictionary.js';
+import {TextSpan} from '../index/text-span.js';
 import type {Facets, FacetValue} from './answers.js';
 import {compareSlowest, compareSlowness} from './compare-values.js';
 import {DurationLists} from './duration-lists.js';

@@ -1,4 +1,5 @@
-import {type Dictionary, TextSpan} from '../index/dictionary.js';
+import type {Dictionary} from '../index/dictionary.js';
+import {TextSpan} from '../index/text-span.js';
 import type {Facets} from './answers.js';
 import {type CountedValue, compareCounts} from './compare-values.js';
 import {eachCount} from './each-count.js';

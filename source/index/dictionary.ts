@@ -1,5 +1,6 @@
 import {type ArrayRoom, ownRoom} from '../kernel/array-room.js';
 import {batchRows, inputSize, Kernel, places} from '../kernel/kernel.js';
+import {TextSpan} from './text-span.js';
 
 /** The number of the text that isn't there. */
 export const noText = 0;
@@ -10,15 +11,8 @@ export type Texts = {
 	readonly ends: Uint32Array;
 };
 
-/** The place of a text in memory: `bytes[start, end)`. Filled anew and again, so that looking makes no object. */
-export class TextSpan {
-	bytes: Buffer = Buffer.alloc(0);
-	start = 0;
-	end = 0;
-}
-
-/** Bytes before each text: its hash, its length, its number, four each. */
-const headerSize = 12;
+/** A page of a table says where so many texts are, then what their hashes are: see `assembly/texts.ts` of the kernel. */
+const pageTexts = 512;
 
 /**
  * Distinct texts as bytes, numbered from 1 in the order of their first coming. They are kept in memory
@@ -28,8 +22,8 @@ export class Dictionary {
 	/** What it keeps its texts in. */
 	readonly kernel: Kernel;
 	readonly #table: number;
-	/** Where the addresses of texts stand in the kernel's words, by number: elsewhere once texts have come. */
-	#places = 0;
+	/** Where the addresses of pages stand in the kernel's words: elsewhere once texts have come. */
+	#pages = 0;
 	#isReleased = false;
 
 	/** Dictionaries that are asked together share a kernel; they are released together. */
@@ -55,7 +49,7 @@ export class Dictionary {
 
 	/** The hash of a text, 32 bits: the same in every dictionary of the process. */
 	hash(id: number): number {
-		return this.kernel.words[this.#placeOf(id) / 4] ?? 0;
+		return this.kernel.words[this.#entryOf(id) + pageTexts] ?? 0;
 	}
 
 	/** The number of a text; `noText` when it isn't there. */
@@ -73,7 +67,7 @@ export class Dictionary {
 	 */
 	internRows(field: number, count: number, base: number): boolean {
 		const hasTexts = this.kernel.intern(this.#table, field, count, base);
-		this.#places = this.kernel.placesOf(this.#table);
+		this.#pages = this.kernel.pagesOf(this.#table);
 		return hasTexts;
 	}
 
@@ -120,12 +114,9 @@ export class Dictionary {
 		return bytes.subarray(start, end);
 	}
 
-	/** Where the bytes of a text are, only valid until the next one is interned. Returns the span. */
+	/** Where the bytes of a text are: see `TextSpan`. Returns the span. */
 	locate(id: number, span: TextSpan): TextSpan {
-		const place = this.#placeOf(id);
-		span.bytes = this.kernel.bytes;
-		span.start = place + headerSize;
-		span.end = span.start + (this.kernel.words[place / 4 + 1] ?? 0);
+		span.fill(this.kernel, this.kernel.words[this.#entryOf(id)] ?? 0);
 		return span;
 	}
 
@@ -176,9 +167,10 @@ export class Dictionary {
 		}
 	}
 
-	/** The address of a text's header. */
-	#placeOf(id: number): number {
-		return this.kernel.words[this.#places + id] ?? 0;
+	/** Where in the kernel's words the address of a text stands. */
+	#entryOf(id: number): number {
+		const page = this.kernel.words[this.#pages + (id >>> 9)] ?? 0;
+		return page / 4 + (id % pageTexts);
 	}
 }
 

@@ -49,7 +49,7 @@ export type Exports = QuestionExports & {
 		ends: number,
 		before: number,
 	): number;
-	placesOf(table: number): number;
+	pagesOf(table: number): number;
 	find(table: number, start: number, end: number): number;
 	intern(table: number, starts: number, ends: number, count: number, delta: number): number;
 	/** The address behind the lines that were scanned last. */

@@ -157,19 +157,18 @@ export class Kernel {
 				addresses.textEnds.value,
 				length,
 			);
-			const copied = this.words.subarray(places.textEnds, places.textEnds + count);
-			ends.set(copied, taken);
-			const copiedLength = (copied.at(-1) ?? length) - length;
-			bytes.set(this.bytes.subarray(input, input + copiedLength), length);
-			length += copiedLength;
+			ends.set(this.words.subarray(places.textEnds, places.textEnds + count), taken);
+			const copied = (ends[taken + count - 1] ?? 0) - length;
+			bytes.set(this.bytes.subarray(input, input + copied), length);
+			length += copied;
 			taken += count;
 		}
 		return {bytes, ends};
 	}
 
-	/** Where in `words` the addresses of a table's texts are, by number. Before a text stand hash, length and number. */
-	placesOf(table: number): number {
-		return this.#exports.placesOf(table) / 4;
+	/** Where in `words` the pages of a table are: see `assembly/texts.ts`. */
+	pagesOf(table: number): number {
+		return this.#exports.pagesOf(table) / 4;
 	}
 
 	/** The number of the text `input[0, length)` in a table; 0 when it isn't there. */

@@ -1,6 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {Dictionary, noText} from '../../source/index/dictionary.js';
+import {TextSpan} from '../../source/index/text-span.js';
 import {longestLine} from '../../source/lines/line-cutter.js';
 import {intern} from '../helpers/intern.js';
 
@@ -306,6 +307,88 @@ test('texts go from one dictionary to another as plain data', t => {
 	t.is(ids[3000], 1);
 	t.is(few.size, 3001);
 	t.is(few.bytes(ids[2500] ?? 0).toString(), '/2499');
+});
+
+/** So many texts are there before any of them has its beginning from another one. */
+const many = 1 << 16;
+
+test('texts that have their beginnings from others, or end where one does', t => {
+	const checked = new Checked();
+	let wrong = 0;
+	const take = (text: string): void => {
+		const source = Buffer.from(`#${text}#`, 'latin1');
+		wrong += checked.intern(source, 1, source.length - 1) ? 0 : 1;
+	};
+	for (let index = 0; index < many; index++) {
+		take(index.toString(36));
+	}
+	for (const path of [
+		'/',
+		'/en/',
+		'/en/garden/steel-square-oak/',
+		`/${'x'.repeat(240)}/`,
+		`/${'y'.repeat(300)}/`,
+	]) {
+		for (const query of ['', '?', '?id=', '?id=1&', '?id=1&page=', '?other=', 'a/b?c=d/e&f=']) {
+			for (const rest of [
+				'',
+				'1',
+				'23',
+				'/',
+				'=',
+				'?',
+				'é',
+				'\0',
+				'z'.repeat(16),
+				'z'.repeat(125),
+				'z'.repeat(126),
+			]) {
+				take(path + query + rest);
+				take(path + query + rest + rest);
+			}
+			take(path + query + 'z'.repeat(127));
+			take(path + query + 'z'.repeat(128));
+			take(path + query + 'z'.repeat(70_000));
+		}
+	}
+	t.is(wrong, 0);
+	t.true(checked.keepsAll());
+});
+
+test('where every URL is another one, each takes a fraction of its length', t => {
+	const dictionary = new Dictionary();
+	const path = (index: number): string => `/en/garden/steel-square-oak-${index % 5000}/?id=`;
+	const urls = Array.from({length: 3 * many}, (_, index) => `${path(index)}${index}`);
+	const source = Buffer.from(urls.join(''));
+	const ends = new Int32Array(urls.length);
+	const starts = new Int32Array(urls.length);
+	let length = 0;
+	for (const [index, url] of urls.entries()) {
+		starts[index] = length;
+		length += url.length;
+		ends[index] = length;
+	}
+	const ids = new Uint32Array(urls.length);
+	dictionary.internAll(source, {starts, ends}, 0, many, ids);
+	const before = dictionary.kernel.used;
+	dictionary.internAll(source, {starts, ends}, many, 2 * many, ids.subarray(many));
+	t.deepEqual(
+		[...ids],
+		urls.map((_, index) => index + 1),
+	);
+	// The text, where it is, its hash, and its part of the table: 16, 8 and 12 bytes.
+	const taken = (dictionary.kernel.used - before) / (2 * many);
+	t.true(taken < 44, `${taken} bytes`);
+	t.true(urls.every((url, index) => dictionary.bytes(index + 1).toString() === url));
+	const {bytes, ends: copied} = dictionary.texts();
+	t.is(Buffer.from(bytes).toString(), urls.join(''));
+	t.deepEqual([...copied], [...ends]);
+	const [first, other] = [new TextSpan(), new TextSpan()];
+	dictionary.locate(2 * many, first);
+	dictionary.locate(2 * many + 1, other);
+	t.is(first.bytes.toString('latin1', first.start, first.end), urls[2 * many - 1] ?? '');
+	t.is(other.bytes.toString('latin1', other.start, other.end), urls[2 * many] ?? '');
+	dictionary.release();
 });
 
 test('what one gave back another begins with, and knows nothing of it', t => {

@@ -26,4 +26,4 @@ export {scan, scanned} from './lines';
 export {folded, routed, routeUrls} from './routes';
 export * from './rows';
 export {byteKinds, shapes, shapesSize} from './shapes';
-export {bytesOf, clear, copyTexts, find, openTable, placesOf, sizeOf} from './texts';
+export {bytesOf, clear, copyTexts, find, openTable, pagesOf, sizeOf} from './texts';

@@ -1,13 +1,19 @@
 import {batchRows, ids} from './batch';
+import {beginningsBlock, lookAtBeginnings} from './beginnings';
+import {take} from './blocks';
 import {hashOf, upTo} from './hash';
+import {isTextAt} from './text-records';
 // biome-ignore lint/style/useImportType: AssemblyScript has no imports of types.
-import {begin, isAt, numberOf, Texts} from './texts';
+import {add, begin, keep, keepAlone, numberIn, placeOf, Texts} from './texts';
+
+/** So many texts have come before beginnings are looked for: those of what is read in one go stand by themselves. */
+const few: u32 = 1 << 16;
 
 /** The golden ratio as a fraction of 2^64: Fibonacci hashing, as in Knuth's The Art of Computer Programming, 6.4. */
 const wordFactor: u64 = ((<u64>0x9e37_79b9) << 32) | 0x7f4a_7c15;
 
 const hashes: usize = memory.data(batchRows * 4, 16);
-const guesses: usize = memory.data(batchRows * 4, 16);
+const places: usize = memory.data(batchRows * 4, 16);
 
 /** Keeps what is read only so that it is in the cache from being left out. */
 export let touched: u32 = 0;
@@ -37,31 +43,54 @@ export function intern(table: usize, starts: usize, ends: usize, count: i32, del
 		const length = <usize>load<u32>(ends + index) - start;
 		store<u32>(hashes + index, length === 0 ? 0 : hashOf(start + delta, length));
 	}
+	if (texts.beginnings === 0 && texts.size >= few) {
+		texts.beginnings = take(beginningsBlock);
+		memory.fill(texts.beginnings, 0, 1 << beginningsBlock);
+	}
+	const slots = texts.slots;
+	const pages = texts.pages;
 	const mask: u32 = (1 << texts.power) - 1;
 	for (let index: usize = 0; index < (<usize>count) << 2; index += 4) {
 		const slot = load<u32>(hashes + index) & mask;
-		store<u32>(guesses + index, load<u32>(texts.slots + ((<usize>slot) << 2)));
+		store<u32>(ids + index, load<u32>(slots + ((<usize>slot) << 2)));
+	}
+	for (let index: usize = 0; index < (<usize>count) << 2; index += 4) {
+		const hash = load<u32>(hashes + index);
+		let slot = load<u32>(ids + index);
+		for (let next = hash + 1; slot !== 0 && ((slot ^ hash) & ~mask) !== 0; next++) {
+			slot = load<u32>(slots + ((<usize>(next & mask)) << 2));
+		}
+		store<u32>(ids + index, slot & mask);
+		store<u32>(places + index, slot === 0 ? 0 : <u32>placeOf(pages, slot & mask));
 	}
 	let sum: u32 = 0;
 	for (let index: usize = 0; index < (<usize>count) << 2; index += 4) {
-		sum += load<u32>(<usize>load<u32>(guesses + index));
+		sum += load<u8>(<usize>load<u32>(places + index));
+	}
+	if (texts.beginnings !== 0) {
+		sum += lookAtBeginnings(texts.beginnings, starts, ends, places, count, delta);
 	}
 	touched = sum;
 	for (let index: usize = 0; index < (<usize>count) << 2; index += 4) {
 		const start = <usize>load<u32>(starts + index);
 		const length = <usize>load<u32>(ends + index) - start;
-		let id: u32 = 0;
-		if (length !== 0) {
-			const hash = load<u32>(hashes + index);
-			const guess = <usize>load<u32>(guesses + index);
-			id =
-				guess !== 0 && isAt(guess, start + delta, length, hash)
-					? load<u32>(guess, 8)
-					: numberOf(texts, start + delta, length, hash);
+		if (length === 0) {
+			store<u32>(ids + index, 0);
+			continue;
 		}
-		store<u32>(ids + index, id);
+		const place = <usize>load<u32>(places + index);
+		if (place === 0 || !isTextAt(place, start + delta, length)) {
+			store<u32>(ids + index, numberOf(texts, start + delta, length, index));
+		}
 	}
 	return true;
+}
+
+/** The number of the text that is looked up as number `index / 4`: a new one for a new text. */
+function numberOf(texts: Texts, start: usize, length: usize, index: usize): u32 {
+	const hash = load<u32>(hashes + index);
+	const id = numberIn(texts, start, length, hash);
+	return id === 0 ? add(texts, keep(texts, start, length, index), length, hash) : id;
 }
 
 /** The length of the longest text. */
@@ -93,7 +122,11 @@ function internWords(texts: Texts, starts: usize, ends: usize, count: i32, delta
 			if (load<u64>(known) === word && load<u32>(known, 8) === length) {
 				id = load<u32>(known, 12);
 			} else {
-				id = numberOf(texts, start, length, hashOf(start, length));
+				const hash = hashOf(start, length);
+				id = numberIn(texts, start, length, hash);
+				if (id === 0) {
+					id = add(texts, keepAlone(texts, start, length), length, hash);
+				}
 				store<u64>(known, word);
 				store<u32>(known, length, 8);
 				store<u32>(known, id, 12);

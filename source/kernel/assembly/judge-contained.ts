@@ -1,6 +1,7 @@
 import {find, foldOf, parts} from './find-part';
 import {alone, enough, judgements, no, yes} from './judge';
-import {headerSize} from './texts';
+import {bytesAt, lengthFound, room} from './text-records';
+import {placeOf} from './texts';
 
 /** So many bytes of a text are looked at without asking how long it is: most have no more. */
 const usual: usize = 64;
@@ -13,7 +14,7 @@ memory.fill(masks, 0xff, usual);
  * Judges texts as `judgeParts` does: whether the first `length` bytes of the parts stand anywhere in them. No loop of it
  * depends on a text: where the processor has to guess how often one is gone through, it takes twice as long.
  */
-export function judgeContained(places: usize, first: u32, end: u32, length: usize, introducer: u8): u32 {
+export function judgeContained(pages: usize, first: u32, end: u32, length: usize, introducer: u8): u32 {
 	const mark = i8x16.splat(introducer);
 	const back = length - 1;
 	const firstByte = i8x16.splat(load<u8>(parts));
@@ -23,9 +24,8 @@ export function judgeContained(places: usize, first: u32, end: u32, length: usiz
 	let left = enough;
 	let id = first;
 	for (; id < end && left > 0; id++) {
-		const place = <usize>load<u32>(places + ((<usize>id) << 2));
-		const start = place + headerSize;
-		const size = <usize>load<u32>(place, 4);
+		const start = bytesAt(placeOf(pages, id), room);
+		const size = lengthFound;
 		left -= <i32>size;
 		// Behind `stop` it would stand beyond the text, and maybe beyond all memory.
 		const last: usize = size < length ? 0 : back;

@@ -1,19 +1,20 @@
 import {alone, enough, judgements, no} from './judge';
-import {headerSize, placesOf} from './texts';
+import {bytesAt, lengthFound, room} from './text-records';
+import {pagesOf, placeOf} from './texts';
 
 /**
  * Judges texts as `judgeParts` does: those that may not stand for themselves, since they have anything but ASCII or one of
  * two bytes that begin escapes, have to be asked about. No other is looked for.
  */
 export function judgeEscaped(table: usize, first: u32, end: u32, introducer: u8, other: u8): u32 {
-	const places = placesOf(table);
+	const pages = pagesOf(table);
 	let left = enough;
 	let id = first;
 	for (; id < end && left > 0; id++) {
-		const place = <usize>load<u32>(places + ((<usize>id) << 2));
-		const length = <usize>load<u32>(place, 4);
+		const start = bytesAt(placeOf(pages, id), room);
+		const length = lengthFound;
 		left -= <i32>length;
-		const isPlain = marksIn(place + headerSize, length, introducer, other) === 0;
+		const isPlain = marksIn(start, length, introducer, other) === 0;
 		store<u8>(judgements + <usize>(id - first), isPlain ? no : alone);
 	}
 	return id;

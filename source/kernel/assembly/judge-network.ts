@@ -1,5 +1,6 @@
 import {alone, judgements, no, yes} from './judge';
-import {headerSize, placesOf} from './texts';
+import {bytesAt, lengthFound, room} from './text-records';
+import {pagesOf, placeOf} from './texts';
 
 /** Where IPv4 stands in IPv6: behind `::ffff:`. */
 const mapped: u64 = (<u64>0xffff) << 32;
@@ -26,11 +27,10 @@ export function judgeNetwork(
 	const lowMask = maskOf(max(bits, 64) - 64);
 	const networkHigh = (((<u64>a) << 32) | <u64>b) & highMask;
 	const networkLow = (((<u64>c) << 32) | <u64>d) & lowMask;
-	const places = placesOf(table);
+	const pages = pagesOf(table);
 	for (let id = first; id < end; id++) {
-		const place = <usize>load<u32>(places + ((<usize>id) << 2));
-		const start = place + headerSize;
-		const textEnd = start + <usize>load<u32>(place, 4);
+		const start = bytesAt(placeOf(pages, id), room);
+		const textEnd = start + lengthFound;
 		let judged = alone;
 		if (readNumbers(start, textEnd) || readGroups(start, textEnd)) {
 			judged = (high & highMask) === networkHigh && (low & lowMask) === networkLow ? yes : no;

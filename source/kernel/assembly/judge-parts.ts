@@ -2,7 +2,8 @@ import {find, isAt, partEnds, parts, setFold} from './find-part';
 import {alone, enough, judgements, no, yes} from './judge';
 import {judgeContained} from './judge-contained';
 import {marksIn} from './judge-escaped';
-import {headerSize, placesOf} from './texts';
+import {bytesAt, lengthFound, room} from './text-records';
+import {pagesOf, placeOf} from './texts';
 
 /**
  * Judges texts from number `first` on, up to but without `end`: whether they are the first `count` parts with anything
@@ -17,18 +18,17 @@ export function judgeParts(
 	isFolded: bool,
 	introducer: u8,
 ): u32 {
-	const places = placesOf(table);
+	const pages = pagesOf(table);
 	setFold(isFolded);
 	const middle = load<u32>(partEnds, 4);
 	if (count === 3 && load<u32>(partEnds) === 0 && middle > 0 && load<u32>(partEnds, 8) === middle) {
-		return judgeContained(places, first, end, middle, introducer);
+		return judgeContained(pages, first, end, middle, introducer);
 	}
 	let left = enough;
 	let id = first;
 	for (; id < end && left > 0; id++) {
-		const place = <usize>load<u32>(places + ((<usize>id) << 2));
-		const start = place + headerSize;
-		const length = <usize>load<u32>(place, 4);
+		const start = bytesAt(placeOf(pages, id), room);
+		const length = lengthFound;
 		left -= <i32>length;
 		const isPlain = marksIn(start, length, introducer, introducer) === 0;
 		store<u8>(

@@ -1,7 +1,8 @@
 import {foldPath} from './fold-path';
 import {enough} from './judge';
 import {oddParameter, pathEnd, shapeOf, splitPath} from './shapes';
-import {headerSize, placesOf} from './texts';
+import {bytesAt, lengthFound, room} from './text-records';
+import {pagesOf, placeOf} from './texts';
 
 /** Texts of a table as URLs: which shapes they have. */
 
@@ -32,14 +33,13 @@ export function routeUrls(
 	longest: usize,
 	introducer: u8,
 ): u32 {
-	const places = placesOf(table);
+	const pages = pagesOf(table);
 	let left = enough;
 	let to = folded;
 	let id = first;
 	for (; id < end && left > 0 && to + longest <= folded + foldedSize; id++) {
-		const place = <usize>load<u32>(places + ((<usize>id) << 2));
-		const start = place + headerSize;
-		const size = <usize>load<u32>(place, 4);
+		const start = bytesAt(placeOf(pages, id), room);
+		const size = lengthFound;
 		left -= <i32>size;
 		let found: u32 = 0;
 		if (splitPath(start, start + size, introducer)) {

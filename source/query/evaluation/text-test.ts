@@ -1,6 +1,6 @@
 import type {Escapes} from '../../entries/values/decode-text.js';
 import {decodeText} from '../../entries/values/decode-text.js';
-import type {TextSpan} from '../../index/dictionary.js';
+import type {TextSpan} from '../../index/text-span.js';
 import {StepTable} from '../../kernel/step-table.js';
 import {networkJudge, partsJudge, stepsJudge, type TextJudge} from '../../kernel/text-judge.js';
 import {parseAddress} from '../address-range.js';

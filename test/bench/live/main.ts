@@ -6,14 +6,18 @@ import {fileURLToPath} from 'node:url';
 import {parseArgs} from 'node:util';
 import {table} from '../table.js';
 import {type Rotating, rotate} from './rotations.js';
+import {traffic} from './traffic-hour.js';
 
 // What rotations cost and lose: npm run bench:live -- --rotations 500
+// What an hour of traffic takes, the oldest let go: npm run bench:live -- --only usual,distinct --lines 18000000
 
 const {values} = parseArgs({
 	options: {
 		rotations: {type: 'string', default: '500'},
 		interval: {type: 'string', default: '120'},
-		only: {type: 'string', multiple: true, default: ['rename', 'copytruncate']},
+		lines: {type: 'string', default: '18000000'},
+		held: {type: 'string', default: '1000000'},
+		only: {type: 'string', multiple: true, default: ['rename', 'copytruncate', 'usual', 'distinct']},
 	},
 });
 
@@ -47,9 +51,29 @@ async function rotations(way: Rotating['way']): Promise<void> {
 	);
 }
 
+async function hour(urls: 'usual' | 'distinct'): Promise<void> {
+	const plan = {lines: Number(values.lines), held: Number(values.held), distinctUrls: urls === 'distinct'};
+	const taken = await inDirectory(directory => traffic(cli, plan, directory));
+	const rows = taken.map(({lines, memory}) => [
+		`${(lines / 1e6).toFixed(1)}M`,
+		`${Math.round(memory / mebibyte)} MiB`,
+	]);
+	console.log(
+		`An hour of traffic, ${plan.lines} lines (URLs: ${urls}), the newest ${plan.held} held, on the screen\n\n` +
+			`${table(['written', 'resident'], rows)}\n`,
+	);
+}
+
+const wanted = new Set(values.only.flatMap(names => names.split(',')));
+
 console.log(`Node ${process.version}, ${cpus().length} cores, ${cpus()[0]?.model ?? process.arch}\n`);
 for (const way of ['rename', 'copytruncate'] as const) {
-	if (values.only.includes(way)) {
+	if (wanted.has(way)) {
 		await rotations(way);
+	}
+}
+for (const urls of ['usual', 'distinct'] as const) {
+	if (wanted.has(urls)) {
+		await hour(urls);
 	}
 }

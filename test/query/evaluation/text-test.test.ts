@@ -1,7 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {decodeText, type Escapes} from '../../../source/entries/values/decode-text.js';
-import {Dictionary, TextSpan} from '../../../source/index/dictionary.js';
+import {Dictionary} from '../../../source/index/dictionary.js';
+import {TextSpan} from '../../../source/index/text-span.js';
 import {judgement} from '../../../source/kernel/text-judge.js';
 import {judgeAll} from '../../../source/query/evaluation/judged-texts.js';
 import {decodedTest, textTest} from '../../../source/query/evaluation/text-test.js';

@@ -1,0 +1,101 @@
+import test from 'ava';
+import {Dictionary} from '../../source/index/dictionary.js';
+import {StepTable} from '../../source/kernel/step-table.js';
+import {
+	judgement,
+	judgements,
+	noIntroducer,
+	partsJudge,
+	stepsJudge,
+	type TextJudge,
+} from '../../source/kernel/text-judge.js';
+import {UrlRoutes} from '../../source/query/evaluation/url-routes.js';
+import {regexpAutomaton} from '../../source/query/regexp-automaton.js';
+
+/** So many texts stand by themselves before any has its beginning from another one. */
+const alone = 1 << 16;
+
+/** URLs of which most have their beginning from another one, behind as many others as that takes. */
+const urls = [
+	...Array.from({length: alone}, (_, index) => index.toString(36)),
+	...Array.from({length: 3000}, (_, index) =>
+		index % 7 === 0
+			? `/only/${index}`
+			: `/en/garden/steel-square-${index % 50}/?page=${index % 3}&id=${index}`,
+	),
+];
+
+const filled = (texts: readonly string[]): Dictionary => {
+	const dictionary = new Dictionary();
+	const starts = new Int32Array(texts.length);
+	const ends = new Int32Array(texts.length);
+	let length = 0;
+	for (const [index, url] of texts.entries()) {
+		starts[index] = length;
+		length += url.length;
+		ends[index] = length;
+	}
+	dictionary.internAll(
+		Buffer.from(texts.join('')),
+		{starts, ends},
+		0,
+		texts.length,
+		new Uint32Array(texts.length),
+	);
+	return dictionary;
+};
+
+/** The URLs that a judge takes. */
+const judged = (judge: TextJudge): readonly string[] => {
+	const dictionary = filled(urls);
+	const {kernel, table} = dictionary;
+	const taken: string[] = [];
+	for (let first = 1; first <= dictionary.size; ) {
+		const end = Math.min(dictionary.size + 1, first + 256);
+		const come = judge({kernel, table, first, end, introducer: noIntroducer}) ?? end;
+		for (const [index, found] of judgements(kernel, come - first).entries()) {
+			if (found === judgement.yes) {
+				taken.push(urls[first + index - 1] ?? '');
+			}
+		}
+		first = come;
+	}
+	dictionary.release();
+	return taken;
+};
+
+for (const part of ['square-7/?page=1', 'page=1&id=10', '12', '&id=', 'en/gar']) {
+	test(`texts that share their beginnings are searched: ${part}`, t => {
+		const parts = ['', part, ''].map(one => Buffer.from(one));
+		const expected = urls.filter(url => url.includes(part));
+		t.true(expected.length > 0);
+		t.deepEqual(judged(partsJudge(parts, false)), expected);
+	});
+}
+
+for (const source of ['-7/[?]page=[12]&id=[0-9]*7$', '^/only/.*0$', '[a-z]+-square']) {
+	test(`and walked through by an automaton, two at a time: ${source}`, t => {
+		const automaton = regexpAutomaton(source, true);
+		if (automaton === undefined) {
+			t.fail('there is no automaton');
+			return;
+		}
+		const expected = urls.filter(url => new RegExp(source).test(url));
+		t.true(expected.length > 0);
+		t.deepEqual(judged(stepsJudge(new StepTable(automaton))), expected);
+	});
+}
+
+test('what shapes they have is told', t => {
+	const [dictionary, few] = [filled(urls), filled(urls.slice(alone))];
+	const [routes, expected] = [UrlRoutes.of(dictionary), UrlRoutes.of(few)];
+	for (let id = 1; id <= few.size; id++) {
+		const shape = routes.shapes.bytes(routes.of('none', alone + id)).toString();
+		if (shape !== expected.shapes.bytes(expected.of('none', id)).toString()) {
+			t.fail(`${urls[alone + id - 1]}: ${shape}`);
+		}
+	}
+	t.pass();
+	dictionary.release();
+	few.release();
+});
