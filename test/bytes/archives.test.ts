@@ -10,8 +10,8 @@ import {waitFor} from '../helpers/wait-for.js';
 
 // Every test runs with file events, the timer being too slow to help, and with the timer alone.
 const settings = {
-	holdTime: 200,
-	movedHoldTime: 300,
+	holdTime: 600,
+	movedHoldTime: 900,
 	idleTime: 100,
 	rescanSpacing: 20,
 	unfinishedTime: 600_000,

@@ -50,7 +50,9 @@ eachWay(
 		const path = join(directory, 'access.log');
 		writeFileSync(path, 'old 1\n');
 		const writer = openSync(path, 'a');
-		const collected = collect(t, [path], options);
+		// So long that no stall of the machine comes before what is late.
+		const settings = {...options.settings, holdTime: 3000};
+		const collected = collect(t, [path], {...options, settings});
 		await collected.followed.started;
 		writeSync(writer, 'old 2\n');
 		renameSync(path, `${path}.1`);

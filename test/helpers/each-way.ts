@@ -2,10 +2,10 @@ import test, {type ExecutionContext} from 'ava';
 import type {CollectOptions} from './collect.js';
 import {temporaryDirectory} from './temporary-directory.js';
 
-/** Short times, so that what is waited for comes soon. */
+/** Short times, so that what is waited for comes soon; not so short that a busy machine misses what is held. */
 export const shortTimes = {
-	holdTime: 200,
-	movedHoldTime: 300,
+	holdTime: 600,
+	movedHoldTime: 900,
 	retryInterval: 50,
 	idleTime: 100,
 	rescanSpacing: 20,

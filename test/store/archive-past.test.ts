@@ -102,7 +102,7 @@ test('one that can not be read for now keeps nobody busy, and is tried again whe
 test('fault 33: once it has ended, one that can not be read is given up after a while', async t => {
 	const file = new MemoryArchive('one two');
 	file.isReadable = false;
-	const {past, noted, work} = open(file, {longestWait: 20});
+	const {past, noted, work} = open(file, {longestWait: 1000});
 	noted.isEnded = true;
 	await work();
 	t.false(past.isDone);
