@@ -6,8 +6,8 @@ const burstTime = 500;
 
 /** What is asked about the directories, and told of them. */
 export type FlowListener = {
-	/** Has what is followed in the directory looked at. Returns the bytes that are known of it. */
-	look(directory: string): number;
+	/** Has what is followed in the directory looked at. Returns the bytes that are known of it; undefined: it is to be watched. */
+	look(directory: string): number | undefined;
 	/** Other directories are in flow than before. */
 	changed(): void;
 };
@@ -59,9 +59,12 @@ export class FlowingDirectories {
 	}
 
 	#begin(directory: string, now: number): void {
-		const timer = setInterval(() => this.#look(directory), this.#times.flowBeat);
-		this.#flows.set(directory, {timer, size: this.#listener.look(directory), grownAt: now});
-		this.#listener.changed();
+		const size = this.#listener.look(directory);
+		if (size !== undefined) {
+			const timer = setInterval(() => this.#look(directory), this.#times.flowBeat);
+			this.#flows.set(directory, {timer, size, grownAt: now});
+			this.#listener.changed();
+		}
 	}
 
 	#look(directory: string): void {
@@ -72,10 +75,10 @@ export class FlowingDirectories {
 
 		const size = this.#listener.look(directory);
 		const now = performance.now();
-		if (size !== flow.size) {
+		if (size !== undefined && size !== flow.size) {
 			flow.size = size;
 			flow.grownAt = now;
-		} else if (now - flow.grownAt > this.#times.flowQuiet) {
+		} else if (size === undefined || now - flow.grownAt > this.#times.flowQuiet) {
 			clearInterval(flow.timer);
 			this.#flows.delete(directory);
 			this.#bursts.delete(directory);

@@ -17,6 +17,8 @@ export type FollowSettings = {
 	readonly flowBeat: number;
 	/** How long nothing must have been written until they are again. */
 	readonly flowQuiet: number;
+	/** Between two searches where what is written to all the time isn't watched, and new files beside it would be missed. */
+	readonly flowRescan: number;
 	/** At least this lies between two searches that events ask for. */
 	readonly rescanSpacing: number;
 	/** How long a file is still read after another has taken its place or it was deleted, and after its last growth. */
@@ -48,6 +50,7 @@ export const defaultSettings: FollowSettings = {
 	pollInterval: 250,
 	rescanInterval: 1500,
 	lookSpacing: 25,
+	flowRescan: 500,
 	flowBeat: 50,
 	flowQuiet: 3000,
 	rescanSpacing: 200,

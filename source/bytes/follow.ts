@@ -182,7 +182,7 @@ class Following implements Followed {
 				path.hint();
 			}
 
-			if (!renamed && this.#placed.in(directory).length <= mostInFlow) {
+			if (!renamed) {
 				this.#flowing.written(directory);
 			}
 
@@ -212,15 +212,27 @@ class Following implements Followed {
 		look.hint();
 	}
 
-	/** Has everything in a directory looked at where events would come all the time. Returns the bytes that are known. */
-	#lookAtFlow(directory: string): number {
+	/**
+	 * Has everything in a directory looked at where events would come all the time. Returns the bytes that are known;
+	 * undefined when there is too much in it to be looked at so often.
+	 */
+	#lookAtFlow(directory: string): number | undefined {
+		const paths = this.#placed.in(directory);
+		if (paths.length > mostInFlow) {
+			return undefined;
+		}
+
 		let size = 0;
-		for (const path of this.#placed.in(directory)) {
+		for (const path of paths) {
 			path.hint();
 			size += path.size;
 		}
 
 		this.#hintReleased();
+		if (performance.now() - this.#scannedAt >= this.#stage.settings.flowRescan) {
+			this.#scans.hint();
+		}
+
 		return size;
 	}
 

@@ -38,7 +38,7 @@ export class RetriedFile implements ByteSource {
 
 	/** See `OpenFile`. */
 	get isNear(): boolean {
-		return this.#open.isNear;
+		return this.#problem === undefined && this.#open.isNear;
 	}
 
 	stat(): Promise<BigIntStats> {

@@ -78,7 +78,8 @@ export class EntryIndex {
 				break;
 			}
 		}
-		// The era is over, and the next one may be as soon: this time at once.
+		// The era is over, with what it has of these texts, and the next one may be as soon: this time at once.
+		this.#eras.dropUnused();
 		const {current} = this.#eras;
 		const again = segmentsOf(block, {file, live: false, dictionaries: current.dictionaries});
 		let copied = again.next();

@@ -55,6 +55,11 @@ export class Eras {
 		}
 	}
 
+	/** Gives up eras without segments. */
+	dropUnused(): void {
+		this.#remove(new Set());
+	}
+
 	/** Gives up segments that hold nothing and never will, and eras without segments. Returns the segments. */
 	dropEmpty(): Segment[] {
 		const isEmpty = ({held, sealed}: Segment): boolean => sealed && held === 0;

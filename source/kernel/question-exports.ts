@@ -4,6 +4,7 @@ export type Global = {readonly value: number};
 /** What `judge….ts`, `routes.ts`, `shapes.ts`, `rows.ts` and `counts.ts` of `assembly` export: see there. */
 export type QuestionExports = {
 	readonly judgedTexts: Global;
+	readonly routedUrls: Global;
 	readonly judgements: Global;
 	readonly partsSize: Global;
 	readonly mostParts: Global;

@@ -24,8 +24,8 @@ export type Shape = {
 	readonly integers: readonly string[];
 };
 
-/** The most URLs that are looked at in one go. */
-const mostRouted = 256;
+/** The most URLs that are looked at in one go: `routedUrls` of `assembly/routes.ts`. */
+export const mostRouted = 256;
 
 /** Words that are told of a shape, a part and a name: see `assembly/shapes.ts`. */
 const [shapeWords, partWords, nameWords] = [4, 8, 2];

@@ -140,6 +140,11 @@ export class OpenLog {
 		return this.#past?.isInBlock ?? false;
 	}
 
+	/** True while another thread has something of the past: it may be newer than what has been read. */
+	get hasPastAway(): boolean {
+		return this.#past?.hasAway ?? false;
+	}
+
 	/** Bytes added and not read yet; of an archive those of the file. */
 	get lag(): number {
 		const archive = this.#archiveLive;
@@ -322,10 +327,14 @@ export class OpenLog {
 			headers: this.#headers,
 			helper,
 			format: this.#options.format,
-			adopt: async ({block, unrecognised, unrecognisedAt, notRequests, newest, holes, cut}, time) => {
+			adopt: async (read, time, isGivenUp) => {
+				const {block, unrecognised, unrecognisedAt, notRequests, newest, holes, cut} = read;
 				const adopting = index.adopting(this.number, block);
 				while (adopting.next().done !== true) {
 					await nextTurn();
+					if (isGivenUp()) {
+						return;
+					}
 				}
 				this.#intake.add(unrecognised, notRequests, cut);
 				places.addPast({log: this.number, time: newest, offsets: unrecognisedAt});

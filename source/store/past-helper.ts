@@ -17,8 +17,13 @@ const rooms = 2;
 /** Hears all answers to a job, `done` or `refused` the last, and resolves when it has taken what it is given. */
 type AnswerListener = (answer: PastAnswer) => Promise<void>;
 
-/** A thread, and whether it has said that it can work. */
-type Thread = {readonly worker: Worker; readonly ready: Promise<void>; isReady: boolean};
+/** A thread, whether it has said that it can work, and its rooms with nothing in them that hasn't been taken. */
+type Thread = {
+	readonly worker: Worker;
+	readonly ready: Promise<void>;
+	readonly freeRooms: number[];
+	isReady: boolean;
+};
 
 /**
  * A second thread that reads blocks of the past, one at a time, on a processor core that would be idle otherwise.
@@ -27,35 +32,37 @@ type Thread = {readonly worker: Worker; readonly ready: Promise<void>; isReady: 
 export class PastHelper {
 	#thread: Thread | undefined;
 	#listener: AnswerListener | undefined;
-	/** Blocks that it has been asked for and that haven't been taken yet: each has a room. */
-	#untaken = 0;
+	/** Where the block goes that it was asked for last. */
+	#room = 0;
 	#isBroken = availableParallelism() < 2;
 
 	/** Whether it can be given a job. */
 	get isFree(): boolean {
-		return (
-			!this.#isBroken &&
-			this.#thread?.isReady === true &&
-			this.#listener === undefined &&
-			this.#untaken < rooms
-		);
+		const thread = this.#isBroken ? undefined : this.#thread;
+		return thread?.isReady === true && this.#listener === undefined && thread.freeRooms.length > 0;
 	}
 
 	/** Starts the thread where there is none and one can be had. Resolves when it can be given a job, or never will. */
 	async prepare(): Promise<void> {
-		if (!this.#isBroken) {
-			this.#thread ??= this.#start();
-			await this.#thread.ready;
+		if (this.#isBroken) {
+			return;
 		}
+		try {
+			this.#thread ??= this.#start();
+		} catch {
+			// There may be no room for its memory, or no leave to start one.
+			this.#isBroken = true;
+		}
+		await this.#thread?.ready;
 	}
 
 	/** Gives it a job, which must be free; it is again when the listener hears the last answer. */
-	give(job: PastJob, listener: AnswerListener): void {
+	give(job: Omit<PastJob, 'room'>, listener: AnswerListener): void {
 		this.#listener = listener;
-		this.#untaken++;
+		this.#room = this.#thread?.freeRooms.shift() ?? 0;
 		// Nothing else may be going on that keeps the process.
 		this.#thread?.worker.ref();
-		this.#thread?.worker.postMessage(job);
+		this.#thread?.worker.postMessage({...job, room: this.#room});
 	}
 
 	/** Ends the thread, with what it is doing; it can be prepared again. */
@@ -63,7 +70,6 @@ export class PastHelper {
 		const worker = this.#thread?.worker;
 		this.#thread = undefined;
 		this.#listener = undefined;
-		this.#untaken = 0;
 		await worker?.terminate();
 	}
 
@@ -76,7 +82,8 @@ export class PastHelper {
 		const ready = new Promise<void>(resolve => {
 			settle = resolve;
 		});
-		const thread = {worker, ready, isReady: false};
+		const freeRooms = Array.from({length: rooms}, (_, room) => room);
+		const thread = {worker, ready, freeRooms, isReady: false};
 		worker.unref();
 		worker.once('message', () => {
 			thread.isReady = true;
@@ -95,6 +102,7 @@ export class PastHelper {
 
 	async #answered(thread: Thread, answer: PastAnswer): Promise<void> {
 		const listener = this.#listener;
+		const room = this.#room;
 		if (thread !== this.#thread || listener === undefined) {
 			return;
 		}
@@ -105,8 +113,6 @@ export class PastHelper {
 		thread.worker.unref();
 		this.#listener = undefined;
 		await listener(answer);
-		if (thread === this.#thread) {
-			this.#untaken--;
-		}
+		thread.freeRooms.push(room);
 	}
 }

@@ -9,6 +9,8 @@ export type PastJob = {
 	/** Device and inode: by that path there may be another file by now. */
 	readonly identity: string;
 	readonly end: number;
+	/** In which of the thread's rooms what it reads is to stand. */
+	readonly room: number;
 	readonly sizes: ReadSizes;
 	/** Whether lines depend on a header, and what is known of headers. */
 	readonly isHeaded: boolean;

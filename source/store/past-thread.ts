@@ -5,7 +5,7 @@ import {blockOf} from '../index/block.js';
 import {newDictionaries} from '../index/dictionary.js';
 import {EntryWriter} from '../index/entry-writer.js';
 import {Segment} from '../index/segment.js';
-import {type ArrayRoom, ownRoom, SharedRoom} from '../kernel/array-room.js';
+import {SharedRoom} from '../kernel/array-room.js';
 import {HeaderSearch} from './header-search.js';
 import {LineIntake} from './line-intake.js';
 import {PastBlock, type PastFile} from './past-block.js';
@@ -13,21 +13,11 @@ import type {PastAnswer, PastJob} from './past-job.js';
 import {PastLines} from './past-lines.js';
 import {pastBuffers} from './read-sizes.js';
 
-/** What was read last stands in one of them until it has been taken, so the next goes to another. */
+/** What was read stands in one of them until it has been taken. */
 const rooms = (workerData as SharedArrayBuffer[]).map(memory => new SharedRoom(memory));
 
 /** All jobs of a thread have the same sizes. */
 let buffers: [Buffer, Buffer] | undefined;
-
-const nextRoom = (): ArrayRoom => {
-	const room = rooms.shift();
-	if (room === undefined) {
-		return ownRoom;
-	}
-	rooms.push(room);
-	room.clear();
-	return room;
-};
 
 const answer = (message: PastAnswer): void => {
 	parentPort?.postMessage(message);
@@ -55,10 +45,14 @@ const work = async ({path, identity, ...job}: PastJob): Promise<void> => {
 
 const readBlock = async (
 	file: PastFile,
-	{end, sizes, isHeaded, headers, format}: Omit<PastJob, 'path' | 'identity'>,
+	{end, room: place, sizes, isHeaded, headers, format}: Omit<PastJob, 'path' | 'identity'>,
 ): Promise<void> => {
 	buffers ??= pastBuffers(sizes);
-	const room = nextRoom();
+	const room = rooms[place];
+	if (room === undefined) {
+		throw new RangeError(`there is no room ${place}`);
+	}
+	room.clear();
 	const segments: Segment[] = [];
 	const dictionaries = newDictionaries(textFields.length);
 	let unrecognisedAt = new Float64Array();

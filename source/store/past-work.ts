@@ -39,6 +39,10 @@ export class PastWork {
 			return this.#stepOfArchives(logs);
 		}
 		for (const log of left) {
+			if (log.hasPastAway && this.#isOlder(log.pastTime)) {
+				// What is away is newer than what is left of it.
+				continue;
+			}
 			if ((await this.#leaveOut(log, log.pastTime)) || (await log.readPast())) {
 				return true;
 			}
@@ -77,13 +81,18 @@ export class PastWork {
 
 	/** Leaves the rest of a past unread when it is older than what had to go already; false when it isn't. */
 	async #leaveOut(log: OpenLog, newest: number): Promise<boolean> {
-		const {index, cap} = this.#options;
-		const {oldestTime} = index;
-		if (!index.isFull(cap) || oldestTime === undefined || newest >= oldestTime) {
+		if (!this.#isOlder(newest)) {
 			return false;
 		}
 		await log.leavePast();
 		this.#hasLeftOut = true;
 		return true;
+	}
+
+	/** Whether what is no newer than that is older than what had to go already. */
+	#isOlder(newest: number): boolean {
+		const {index, cap} = this.#options;
+		const {oldestTime} = index;
+		return index.isFull(cap) && oldestTime !== undefined && newest < oldestTime;
 	}
 }

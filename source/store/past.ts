@@ -19,8 +19,8 @@ export type PastOptions = {
 	readonly helper: PastHelper;
 	/** The format that lines are read in: see `chosenReaders`. */
 	readonly format?: string | undefined;
-	/** Takes what the helper has read. */
-	readonly adopt: (read: HelpedBlock, time: number) => Promise<void>;
+	/** Takes what the helper has read, unless the past is given up meanwhile. */
+	readonly adopt: (read: HelpedBlock, time: number, isGivenUp: () => boolean) => Promise<void>;
 	/** There is something to do again: called when the helper has answered. */
 	readonly wake: () => void;
 };
@@ -30,7 +30,7 @@ type HelpedJob = {readonly end: number; start: number | undefined; time: number}
 
 /**
  * Reads what stands in a file before an offset, from there back to the beginning, in blocks that are each read
- * forward, so that the newest lines come first. Where it pays, every other block is read by a helping thread.
+ * forward, so that the newest lines come first. Where it pays, a helping thread reads blocks, too.
  */
 export class Past {
 	readonly #file: LogFile;
@@ -52,6 +52,9 @@ export class Past {
 		this.#file = file;
 		this.#options = options;
 		this.#next = options.end;
+		if (this.#isHelped) {
+			void options.helper.prepare();
+		}
 	}
 
 	/** Bytes at the beginning of the file that haven't been read yet; 0 only when all has been. */
@@ -72,6 +75,11 @@ export class Past {
 	/** True in the middle of a block: the buffers are in use. */
 	get isInBlock(): boolean {
 		return this.#own !== undefined;
+	}
+
+	/** True while blocks are with the helper, or come back from it: they may be newer than those that have been read. */
+	get hasAway(): boolean {
+		return this.#helped.size > 0 || this.#refused.length > 0;
 	}
 
 	/** Bytes that couldn't be read any more. */
@@ -184,11 +192,13 @@ export class Past {
 			return;
 		}
 		if (read !== undefined && isStillThere) {
-			await this.#options.adopt(read, job.time);
+			await this.#options.adopt(read, job.time, () => this.#isClosed);
 		} else {
 			this.#refused.push(job);
 		}
-		this.#helped.delete(job);
+		if (!this.#helped.delete(job)) {
+			return;
+		}
 		this.#options.wake();
 	}
 }

@@ -8,10 +8,10 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** Nothing but events, and the timer of a flow. */
-const settings = {lookInterval: never, rescanInterval: never, flowBeat: 10};
+const settings = {lookInterval: never, rescanInterval: never, flowBeat: 10, flowRescan: 30};
 
 /** A log that is followed, and a watcher that tells of it what the test says, in the directories that are wanted. */
-function followed(t: ExecutionContext, names: readonly string[], flowQuiet: number) {
+function followed(t: ExecutionContext, names: readonly string[], flowQuiet: number, pattern?: string) {
 	const directory = temporaryDirectory(t);
 	const paths = names.map(name => join(directory, name));
 	let wanted: ReadonlySet<string> = new Set();
@@ -27,7 +27,9 @@ function followed(t: ExecutionContext, names: readonly string[], flowQuiet: numb
 		writeFileSync(path, '');
 	}
 
-	const collected = collect(t, paths, {settings: {...settings, flowQuiet, watch}});
+	const collected = collect(t, pattern === undefined ? paths : [join(directory, pattern)], {
+		settings: {...settings, flowQuiet, watch},
+	});
 	const isWatched = (): boolean => wanted.has(directory);
 	const flow = (name: string): void => {
 		for (let event = 0; event < 10; event++) {
@@ -73,5 +75,37 @@ test('fault 3, fault 37: in a flow a rotation is seen, what is late there, and w
 	appendFileSync(`${path}.1`, 'd\n');
 	appendFileSync(quiet, 'e\n');
 	await waitFor(() => lines() === 'a b d e the next', lines);
+	t.deepEqual(collected.notices, []);
+});
+
+test('in a flow new files that fit a pattern are found', async t => {
+	const {directory, collected, isWatched, flow} = followed(t, ['access-1.log'], never, 'access-*.log');
+	await waitFor(isWatched);
+	// The directory is watched before the file in it is known.
+	const isFlowing = (): boolean => {
+		flow('access-1.log');
+		return !isWatched();
+	};
+	await waitFor(isFlowing);
+	writeFileSync(join(directory, 'access-2.log'), 'new\n');
+	await collected.until('new\n');
+	t.false(isWatched());
+});
+
+test('with many files in a directory it is watched, also when they come in a flow', async t => {
+	const {directory, collected, isWatched, flow} = followed(t, ['access-0.log'], never, 'access-*.log');
+	await waitFor(isWatched);
+	// The directory is watched before the file in it is known.
+	const isFlowing = (): boolean => {
+		flow('access-0.log');
+		return !isWatched();
+	};
+	await waitFor(isFlowing);
+	for (let file = 1; file <= 16; file++) {
+		writeFileSync(join(directory, `access-${file}.log`), '');
+	}
+	await waitFor(isWatched);
+	flow('access-0.log');
+	t.true(isWatched());
 	t.deepEqual(collected.notices, []);
 });

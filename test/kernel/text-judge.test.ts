@@ -1,12 +1,15 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {Dictionary} from '../../source/index/dictionary.js';
+import {Kernel} from '../../source/kernel/kernel.js';
+import {mostRouted} from '../../source/kernel/shape-table.js';
 import type {Automaton} from '../../source/kernel/step-table.js';
 import {StepTable} from '../../source/kernel/step-table.js';
 import {
 	escapesJudge,
 	judgement,
 	judgements,
+	mostJudged,
 	networkJudge,
 	noIntroducer,
 	partsJudge,
@@ -315,4 +318,10 @@ test('one with too many states is given up, others of the same kernel are not', 
 	);
 	t.deepEqual(judged(some, all), expected);
 	t.deepEqual(judged(some, all), expected);
+});
+
+test('what is judged or routed in one go has room in the kernel', t => {
+	const {exports} = Kernel.take();
+	t.is(exports.judgedTexts.value, mostJudged);
+	t.is(exports.routedUrls.value, mostRouted);
 });

@@ -3,7 +3,9 @@ import {join} from 'node:path';
 import test from 'ava';
 import {follow} from '../../source/bytes/follow.js';
 import type {LogFile} from '../../source/bytes/log-file.js';
+import type {Block} from '../../source/index/block.js';
 import {PastHelper} from '../../source/store/past-helper.js';
+import {defaultSizes} from '../../source/store/read-sizes.js';
 import {type Ingest, type IngestOptions, idle, ingest} from '../helpers/ingest.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -268,4 +270,58 @@ test('fault 8: nor what the second thread has read while the log was truncated',
 	t.is(reading.entries().filter(({url}) => url?.startsWith('/page/')).length, 4900);
 	t.is(reading.index.count, 4900);
 	await reading.ingestion.close();
+});
+
+test('what has been read stays as it is until it is taken, however long that lasts', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeLog(path);
+	const {identity, size} = fileOnDisk(path);
+	const helper = new PastHelper();
+	await helper.prepare();
+	let take = (): void => {};
+	const isTaken = new Promise<void>(resolve => {
+		take = resolve;
+	});
+	/** Reads the block that ends there; resolves with it when it has been read, and takes it then. */
+	const read = (end: number, taken: Promise<void>): Promise<Block> =>
+		new Promise(resolve => {
+			const options = {
+				path,
+				identity: identity ?? '',
+				end,
+				sizes: {...defaultSizes, ...sizes},
+				isHeaded: false,
+				headers: undefined,
+			};
+			helper.give(options, async answer => {
+				if (answer.kind === 'done') {
+					resolve(answer.block);
+					await taken;
+				}
+			});
+		});
+	const first = await read(size, isTaken);
+	const copy = structuredClone(first);
+	for (let end = size - 10_000; end > size - 50_000; end -= 10_000) {
+		await waitFor(() => helper.isFree);
+		await read(end, Promise.resolve());
+	}
+	t.deepEqual(first, copy);
+	take();
+	await helper.close();
+});
+
+test('fault 38: what a second thread has is not given up for what is older', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeLog(path);
+	const alone = ingest([fileOnDisk(path)], {sizes: {...sizes, helped: Number.POSITIVE_INFINITY}});
+	await settled(alone);
+	for (const cap of [60, 200, 500, 900, 1500, 2500]) {
+		const reading = await ingestHelped([fileOnDisk(path)], {cap});
+		await settled(reading);
+		await idle(reading);
+		t.deepEqual(shown(reading), shown(alone).slice(0, cap), `${cap}`);
+		await reading.ingestion.close();
+	}
+	await alone.ingestion.close();
 });

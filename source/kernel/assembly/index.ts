@@ -23,7 +23,7 @@ export * from './judge-network';
 export {judgeParts} from './judge-parts';
 export * from './judge-steps';
 export {scan, scanned} from './lines';
-export {folded, routed, routeUrls} from './routes';
+export {folded, routed, routedUrls, routeUrls} from './routes';
 export * from './rows';
 export {byteKinds, shapes, shapesSize} from './shapes';
 export {bytesOf, clear, copyTexts, find, openTable, pagesOf, sizeOf} from './texts';

@@ -7,7 +7,7 @@ import {pagesOf, placeOf} from './texts';
 /** Texts of a table as URLs: which shapes they have. */
 
 /** The most URLs that are looked at in one go. */
-const routedUrls: i32 = 256;
+export const routedUrls: i32 = 256;
 
 /**
  * What is told of each, u32: 0 for one that has to be looked at by itself. Else the number of its shape, from 1 on, and

@@ -34,6 +34,8 @@ export class Texts {
 	bytes: u32;
 	/** What is known of their beginnings: see `beginnings.ts`; 0 while nothing is. */
 	beginnings: usize;
+	/** How many texts were looked up together with others. */
+	lookups: u64;
 }
 
 /** A page has the addresses of so many texts, by number, then their hashes, u32 each. */
