@@ -97,10 +97,11 @@ async function readOn(
 	holdTime: number,
 ): Promise<Outcome> {
 	const {registry} = stage;
-	// By another path it may have been opened just now.
-	if (registry.find(open.identity) !== undefined) {
+	const stats = await open.stat().catch(() => undefined);
+	// By another path it may have been opened just now, or have been read to its end.
+	if (stats === undefined || registry.find(open.identity) !== undefined || registry.whenEnded(stats)) {
 		await open.close();
-		return 'left';
+		return stats === undefined ? 'moved' : 'left';
 	}
 
 	const file = new LiveFile(stage, open, [path], past);

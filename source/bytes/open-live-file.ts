@@ -9,7 +9,8 @@ import {uncompressedName} from './rotated-name.js';
 import type {Stage} from './stage.js';
 
 /**
- * The file at a path, opened if it isn't open already by another name. Undefined when what is there is no regular file.
+ * The file at a path, opened if it isn't open already by another name. Undefined when what is there is no regular file, or
+ * another one than a moment ago.
  * Rejects with the system's error.
  *
  * @param startSize How much of the file that was opened is the past.
@@ -41,10 +42,18 @@ export async function openLiveFile(
 	}
 
 	const names = await logNames(path);
+	const stats = await open.stat().catch(() => undefined);
 	const other = registry.find(open.identity);
 	if (other !== undefined) {
 		await open.close();
 		return other;
+	}
+
+	const endedNow = stats && registry.whenEnded(stats);
+	if (stats === undefined || (endedNow !== undefined && endedNow !== ended)) {
+		// By another path it may have been read to its end meanwhile.
+		await open.close();
+		return undefined;
 	}
 
 	const file = new LiveFile(stage, open, names, past);

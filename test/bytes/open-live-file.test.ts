@@ -47,3 +47,22 @@ test('fault 42: what was written between the first look and the opening is no pa
 	await file?.look();
 	t.like(stage.opened[0], {startSize: length, size: length + lines('not seen').length, continues: false});
 });
+
+test('fault 35: what was read to its end by another path, while it was opened, is not read again', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, lines('all'));
+	const stage = makeStage(t);
+	const {birthtimeNs, dev, ino} = statSync(path, {bigint: true});
+	const ended = {birth: birthtimeNs, size: lines('all').length, guard: new ContentGuard()};
+	const file = await openLiveFile(
+		stage,
+		path,
+		() => {
+			stage.registry.remember(`${dev}:${ino}`, ended);
+			return 0;
+		},
+		undefined,
+	);
+	t.is(file, undefined);
+	t.deepEqual([...stage.registry.files], []);
+});
