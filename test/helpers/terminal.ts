@@ -1,3 +1,4 @@
+import {closeSync, constants, openSync} from 'node:fs';
 import {spawn} from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 import {type TerminalState, terminalState} from './terminal-state.js';
@@ -59,6 +60,20 @@ const holds = (condition: Condition, lines: string[]): boolean | string => {
 	return typeof condition === 'string' ? text.includes(condition) : condition.test(text);
 };
 
+/**
+ * Keeps the command's end of the terminal open, so that all of its output can be read: once nobody has it open, what of
+ * it hasn't been read yet may be lost (Linux: the last 4 KiB of a frame, once in a few thousand endings). Returns what
+ * lets it go, which node-pty waits for 200 ms at most.
+ */
+const holdOpen = (pty: object): (() => void) => {
+	const {_pty: path} = pty as {_pty?: string};
+	if (process.platform !== 'linux' || path === undefined) {
+		return () => {};
+	}
+	const descriptor = openSync(path, constants.O_RDWR | constants.O_NOCTTY);
+	return () => closeSync(descriptor);
+};
+
 /** Starts a command in a real pseudo-terminal, with a terminal emulator at its other end that answers queries. */
 export const openTerminal = (command: readonly string[], options: TerminalOptions): Terminal => {
 	const {columns = 80, rows = 24, env, cwd} = options;
@@ -74,6 +89,7 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 	emulator.unicode.activeVersion = unicodeProvider.version;
 	// Without an encoding the output comes as it is, so that invalid UTF-8 can be told from U+FFFD.
 	const pty = spawn(file, args, {name: 'xterm-256color', cols: columns, rows, env, cwd, encoding: null});
+	const letGo = holdOpen(pty);
 	const chunks: Buffer[] = [];
 	const answers: string[] = [];
 	const watchers = new Set<() => void>();
@@ -122,6 +138,7 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 
 	const exit = new Promise<Ending>(resolve => {
 		pty.onExit(({exitCode, signal = 0}) => {
+			letGo();
 			emulator.write('', () => {
 				ending = {code: exitCode, signal, status: signal > 0 ? 128 + signal : exitCode};
 				resolve(ending);
