@@ -11,6 +11,12 @@ export type Texts = {
 	readonly ends: Uint32Array;
 };
 
+/** How many texts a dictionary has, and their bytes. */
+export type DictionaryExtent = {readonly count: number; readonly bytes: number};
+
+/** The extent of a dictionary without texts. */
+export const nothing: DictionaryExtent = {count: 0, bytes: 0};
+
 /** A page of a table says where so many texts are, then what their hashes are: see `assembly/texts.ts` of the kernel. */
 const pageTexts = 512;
 
@@ -120,9 +126,14 @@ export class Dictionary {
 		return span;
 	}
 
-	/** All texts as plain data, in arrays made in the room. */
-	texts(room: ArrayRoom = ownRoom): Texts {
-		return this.kernel.texts(this.#table, room);
+	/** How much of it there is. */
+	get extent(): DictionaryExtent {
+		return this.#isReleased ? nothing : {count: this.size, bytes: this.kernel.bytesOf(this.#table)};
+	}
+
+	/** The texts that came since it had an extent as plain data, in arrays made in the room. */
+	texts(room: ArrayRoom = ownRoom, since = nothing): Texts {
+		return this.kernel.texts(this.#table, room, since);
 	}
 
 	/** The texts with these numbers as plain data; the first of them has number 1 there. */

@@ -16,8 +16,9 @@ export class EntryCounter extends EntryIndex {
 		return this.#counted;
 	}
 
-	override *adopting(_file: number, {segments}: Block): Generator<void, void> {
+	override *adopting(_file: number, {segments}: Block): Generator<void, boolean> {
 		this.#counted += segments.reduce((sum, {rows}) => sum + rows, 0);
+		return true;
 	}
 
 	override writer(): EntrySink {

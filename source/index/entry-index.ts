@@ -1,4 +1,5 @@
-import {type Block, segmentsOf} from './block.js';
+import {AdoptedTexts} from './adopted-texts.js';
+import type {Block} from './block.js';
 import type {EntrySink} from './entry-sink.js';
 import {EntryWriter} from './entry-writer.js';
 import type {Era} from './era.js';
@@ -36,6 +37,7 @@ export type Arrived = {
 export class EntryIndex {
 	readonly #files = new FileOrders();
 	readonly #eras: Eras;
+	readonly #adopted = new AdoptedTexts();
 	readonly #eviction: Eviction;
 
 	constructor(limits: IndexLimits = indexLimits(Number.POSITIVE_INFINITY)) {
@@ -62,31 +64,37 @@ export class EntryIndex {
 	}
 
 	/**
-	 * Takes over a stretch of a file's past that was read elsewhere, in pieces of some milliseconds, after each of which
-	 * anything else may be done here. None of its entries is there before all are.
+	 * Takes over a stretch of a file's past that another thread has read, in pieces of some milliseconds, after each of
+	 * which anything else may be done here but to take over another one. None of its entries is there before all are.
+	 * False when it can't be: texts of it were told before they were needed, and went with their era or never came.
 	 */
-	*adopting(file: number, block: Block): Generator<void, void> {
+	*adopting(file: number, {segments, texts}: Block): Generator<void, boolean> {
 		const era = this.#eras.current;
-		const copying = segmentsOf(block, {file, live: false, dictionaries: era.dictionaries});
-		for (let copied = copying.next(); ; copied = copying.next()) {
-			if (copied.done === true) {
-				era.addAll(copied.value);
-				return;
-			}
+		const origin = {file, live: false, dictionaries: era.dictionaries};
+		const isOver = (): boolean => this.#eras.current !== era;
+		const numbering = this.#adopted.adopting(texts, era);
+		let numbered = numbering.next();
+		for (; numbered.done !== true; numbered = numbering.next()) {
 			yield;
-			if (this.#eras.current !== era) {
-				break;
+			if (isOver()) {
+				this.#eras.dropUnused();
+				return false;
 			}
 		}
-		// The era is over, with what it has of these texts, and the next one may be as soon: this time at once.
-		this.#eras.dropUnused();
-		const {current} = this.#eras;
-		const again = segmentsOf(block, {file, live: false, dictionaries: current.dictionaries});
-		let copied = again.next();
-		while (copied.done !== true) {
-			copied = again.next();
+		if (numbered.value === undefined) {
+			return false;
 		}
-		current.addAll(copied.value);
+		const copies: Segment[] = [];
+		for (const parts of segments) {
+			copies.push(Segment.from(origin, parts, numbered.value));
+			yield;
+			if (isOver()) {
+				this.#eras.dropUnused();
+				return false;
+			}
+		}
+		era.addAll(copies);
+		return true;
 	}
 
 	/**

@@ -139,18 +139,30 @@ export class Kernel {
 		return this.#exports.sizeOf(table);
 	}
 
-	/** All texts of a table, one behind the other, and where each ends; in arrays made in the room. */
-	texts(table: number, room: ArrayRoom): {readonly bytes: Uint8Array; readonly ends: Uint32Array} {
+	/** Bytes of all texts of a table. */
+	bytesOf(table: number): number {
+		return this.#exports.bytesOf(table);
+	}
+
+	/**
+	 * All texts of a table behind the first ones, which have so many bytes: one behind the other, and where each ends; in
+	 * arrays made in the room.
+	 */
+	texts(
+		table: number,
+		room: ArrayRoom,
+		first: {readonly count: number; readonly bytes: number},
+	): {readonly bytes: Uint8Array; readonly ends: Uint32Array} {
 		const exports = this.#exports;
-		const size = exports.sizeOf(table);
-		const bytes = room.array(Uint8Array, exports.bytesOf(table));
+		const size = exports.sizeOf(table) - first.count;
+		const bytes = room.array(Uint8Array, exports.bytesOf(table) - first.bytes);
 		const ends = room.array(Uint32Array, size);
 		const end = input + inputSize;
 		let length = 0;
 		for (let taken = 0; taken < size; ) {
 			const count = exports.copyTexts(
 				table,
-				taken + 1,
+				first.count + taken + 1,
 				batchRows,
 				input,
 				end,

@@ -330,16 +330,21 @@ export class OpenLog {
 			adopt: async (read, time, isGivenUp) => {
 				const {block, unrecognised, unrecognisedAt, notRequests, newest, holes, cut} = read;
 				const adopting = index.adopting(this.number, block);
-				while (adopting.next().done !== true) {
+				let adopted = adopting.next();
+				for (; adopted.done !== true; adopted = adopting.next()) {
 					await nextTurn();
 					if (isGivenUp()) {
-						return;
+						return false;
 					}
+				}
+				if (!adopted.value) {
+					return false;
 				}
 				this.#intake.add(unrecognised, notRequests, cut);
 				places.addPast({log: this.number, time: newest, offsets: unrecognisedAt});
 				target.wentBackTo(time);
 				target.skipped(holes);
+				return true;
 			},
 			wake: () => {
 				this.#sayHoles();

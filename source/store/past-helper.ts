@@ -35,6 +35,9 @@ export class PastHelper {
 	/** Where the block goes that it was asked for last. */
 	#room = 0;
 	#isBroken = availableParallelism() < 2;
+	/** What is taken is taken in the order in which it was read: each block has the texts that those before it haven't. */
+	#taken: Promise<void> = Promise.resolve();
+	#isLost = false;
 
 	/** Whether it can be given a job. */
 	get isFree(): boolean {
@@ -56,13 +59,25 @@ export class PastHelper {
 		await this.#thread?.ready;
 	}
 
+	/** Does what takes a block when all blocks that were read before have been. */
+	async inTurn(take: () => Promise<void>): Promise<void> {
+		this.#taken = this.#taken.then(take, take);
+		await this.#taken;
+	}
+
+	/** Something that it has read wasn't taken: the texts that came with it are to come again. */
+	lose(): void {
+		this.#isLost = true;
+	}
+
 	/** Gives it a job, which must be free; it is again when the listener hears the last answer. */
-	give(job: Omit<PastJob, 'room'>, listener: AnswerListener): void {
+	give(job: Omit<PastJob, 'room' | 'isLost'>, listener: AnswerListener): void {
 		this.#listener = listener;
 		this.#room = this.#thread?.freeRooms.shift() ?? 0;
 		// Nothing else may be going on that keeps the process.
 		this.#thread?.worker.ref();
-		this.#thread?.worker.postMessage({...job, room: this.#room});
+		this.#thread?.worker.postMessage({...job, room: this.#room, isLost: this.#isLost});
+		this.#isLost = false;
 	}
 
 	/** Ends the thread, with what it is doing; it can be prepared again. */

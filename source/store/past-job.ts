@@ -11,6 +11,8 @@ export type PastJob = {
 	readonly end: number;
 	/** In which of the thread's rooms what it reads is to stand. */
 	readonly room: number;
+	/** Whether texts that it has told may not have been taken. */
+	readonly isLost: boolean;
 	readonly sizes: ReadSizes;
 	/** Whether lines depend on a header, and what is known of headers. */
 	readonly isHeaded: boolean;

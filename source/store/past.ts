@@ -19,8 +19,8 @@ export type PastOptions = {
 	readonly helper: PastHelper;
 	/** The format that lines are read in: see `chosenReaders`. */
 	readonly format?: string | undefined;
-	/** Takes what the helper has read, unless the past is given up meanwhile. */
-	readonly adopt: (read: HelpedBlock, time: number, isGivenUp: () => boolean) => Promise<void>;
+	/** Takes what the helper has read, unless the past is given up meanwhile. False when it can't be taken. */
+	readonly adopt: (read: HelpedBlock, time: number, isGivenUp: () => boolean) => Promise<boolean>;
 	/** There is something to do again: called when the helper has answered. */
 	readonly wake: () => void;
 };
@@ -169,6 +169,7 @@ export class Past {
 		const sizes = this.#sizesBefore(end);
 		helper.give({path, identity, end, sizes, isHeaded, headers: headers?.known, format}, async answer => {
 			if (this.#isClosed) {
+				helper.lose();
 				return;
 			}
 			if (answer.kind === 'start') {
@@ -180,7 +181,7 @@ export class Past {
 				this.#giveAway();
 				// It may go on in a copy by now: what was read at its path is of the next life, then.
 				const isSame = answer.kind === 'done' && this.#file.identity === identity;
-				await this.#finishHelped(job, isSame ? answer : undefined);
+				await helper.inTurn(() => this.#finishHelped(job, isSame ? answer : undefined));
 			}
 		});
 	}
@@ -188,12 +189,17 @@ export class Past {
 	async #finishHelped(job: HelpedJob, read: HelpedBlock | undefined): Promise<void> {
 		// By its path the helper may have read what another has put there meanwhile.
 		const isStillThere = (await this.#file.read(Buffer.alloc(1), job.end - 1)) === 1;
-		if (this.#isClosed) {
+		const {adopt, helper} = this.#options;
+		const isGivenUp = (): boolean => this.#isClosed;
+		const isTaken =
+			read !== undefined && isStillThere && !isGivenUp() && (await adopt(read, job.time, isGivenUp));
+		if (!isTaken) {
+			helper.lose();
+		}
+		if (isGivenUp()) {
 			return;
 		}
-		if (read !== undefined && isStillThere) {
-			await this.#options.adopt(read, job.time, () => this.#isClosed);
-		} else {
+		if (!isTaken) {
 			this.#refused.push(job);
 		}
 		if (!this.#helped.delete(job)) {

@@ -1,0 +1,101 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {textFields} from '../../source/entries/entry-record.js';
+import {AdoptedTexts} from '../../source/index/adopted-texts.js';
+import type {Dictionary} from '../../source/index/dictionary.js';
+import {Era} from '../../source/index/era.js';
+import {TellingDictionaries, type ToldTexts} from '../../source/index/told-texts.js';
+import {ownRoom} from '../../source/kernel/array-room.js';
+import {runs} from '../helpers/runs.js';
+
+/** Looks texts up, all of one field; returns their numbers. */
+const intern = (dictionary: Dictionary | undefined, texts: readonly string[]): number[] => {
+	const starts = new Uint32Array(texts.length);
+	const ends = new Uint32Array(texts.length);
+	let length = 0;
+	for (const [index, text] of texts.entries()) {
+		starts[index] = length;
+		length += Buffer.byteLength(text);
+		ends[index] = length;
+	}
+	const ids = new Uint32Array(texts.length);
+	dictionary?.internAll(Buffer.from(texts.join('')), {starts, ends}, 0, texts.length, ids);
+	return [...ids];
+};
+
+/** Takes texts over at once. */
+const adopt = (adopted: AdoptedTexts, texts: ToldTexts, era: Era): readonly Uint32Array[] | undefined => {
+	const adopting = adopted.adopting(texts, era);
+	for (;;) {
+		const {done, value} = adopting.next();
+		if (done === true) {
+			return value as readonly Uint32Array[] | undefined;
+		}
+	}
+};
+
+const field = 2;
+
+test('texts have the numbers here of the same texts there, though each is told only once', t => {
+	const word = fc.constantFrom('', 'a', 'b', 'GET', '/one', '/two', '/three?n=1', 'x'.repeat(300));
+	fc.assert(
+		fc.property(
+			fc.array(fc.record({words: fc.array(word), isLost: fc.boolean(), isNewEra: fc.boolean()})),
+			fc.constantFrom(0, 1e9),
+			(blocks, mostMemory) => {
+				const telling = new TellingDictionaries('there', mostMemory);
+				const adopted = new AdoptedTexts();
+				let era = new Era();
+				let missing = false;
+				for (const {words, isLost, isNewEra} of blocks) {
+					if (isNewEra) {
+						// What had been told went with it.
+						missing ||= era.dictionaries[field]?.size !== 0;
+						era = new Era();
+						intern(era.dictionaries[field], ['another', 'b']);
+					}
+					missing &&= !isLost && mostMemory > 0;
+					const ids = intern(telling.next(isLost)[field], words);
+					const told = telling.tell(ownRoom);
+					const known = adopt(adopted, told, era)?.[field];
+					t.is(known === undefined, missing && told.fields.some(({before}) => before > 0));
+					if (known !== undefined) {
+						const own = era.dictionaries[field];
+						const found = ids.map(id => (known[id] === 0 ? '' : own?.bytes(known[id] ?? 0).toString()));
+						t.deepEqual(found, words);
+						missing = false;
+					}
+				}
+			},
+		),
+		runs(100),
+	);
+});
+
+test('a text is told once, until it is lost', t => {
+	const telling = new TellingDictionaries('there', 1e9);
+	const told = (words: readonly string[], isLost = false): string => {
+		intern(telling.next(isLost)[field], words);
+		const {fields, dictionaries} = telling.tell(ownRoom);
+		t.is(fields.length, textFields.length);
+		const {bytes = new Uint8Array(), before = 0} = fields[field] ?? {};
+		return `${dictionaries} ${before} ${Buffer.from(bytes).toString()}`;
+	};
+	t.is(told(['/a', '/b', '/a']), 'there-0 0 /a/b');
+	t.is(told(['/b', '/c']), 'there-0 2 /c');
+	t.is(told([]), 'there-0 3 ');
+	t.is(told(['/c', '/d'], true), 'there-1 0 /c/d');
+});
+
+test('what another thread told before it was ended means nothing for the next one', t => {
+	const adopted = new AdoptedTexts();
+	const era = new Era();
+	const first = new TellingDictionaries('1', 1e9);
+	intern(first.next(false)[field], ['/a', '/b']);
+	t.truthy(adopt(adopted, first.tell(ownRoom), era));
+	const second = new TellingDictionaries('2', 1e9);
+	intern(second.next(false)[field], ['/c', '/d']);
+	second.tell(ownRoom);
+	intern(second.next(false)[field], ['/e']);
+	t.is(adopt(adopted, second.tell(ownRoom), era), undefined);
+});
