@@ -29,19 +29,27 @@ const rewrites = {
 			String.raw`if (/^[\u0020-\u007E]*$/.test(string) || (ambiguousIsNarrow && narrowText.test(string))) {`,
 		],
 	],
-	// By itself it asks `fetch` for its WebAssembly, which takes 20 ms when it is first used, and then decodes it.
+	// By itself it asks `fetch` for its WebAssembly, which takes 20 ms when it is first used, and then decodes it. It fills
+	// the object that it is given, and what it has to wait for is done at once here: CommonJS can't wait.
 	'/yoga-layout/dist/src/index.js': [
 		['import wrapAssembly', "import {readFileSync} from 'node:fs';\nimport wrapAssembly"],
 		[
-			'await loadYoga()',
-			`await loadYoga({
+			'const Yoga = wrapAssembly(await loadYoga());',
+			`const layout = {
 				instantiateWasm(imports, done) {
 					const bytes = readFileSync(new URL('layout.wasm', import.meta.url));
 					done(new WebAssembly.Instance(new WebAssembly.Module(bytes), imports));
 					return {};
 				},
-			})`,
+			};
+			void loadYoga(layout);
+			const Yoga = wrapAssembly(layout);`,
 		],
+	],
+	// What these wait for, only developers of Ink ask for.
+	'/ink/build/reconciler.js': [
+		["await import('./devtools.js')", '{}'],
+		['await loadPackageJson()', '{}'],
 	],
 	'/yoga-layout/dist/binaries/yoga-wasm-base64-esm.js': [
 		[/"data:application\/octet-stream;base64,(?<wasm>[A-Za-z0-9+/=]+)"/, '""'],

@@ -1,5 +1,6 @@
 // Bundles what tsc has compiled, with the packages that it uses: the program starts in half the time, and whoever
 // installs it installs nothing else. Everything else in the repository, tests too, uses the single modules.
+import {createHash} from 'node:crypto';
 import {copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {build} from 'esbuild';
@@ -31,19 +32,39 @@ const modules = {
 	banner: {
 		js: "import {createRequire as requireFrom} from 'node:module';const require = requireFrom(import.meta.url);",
 	},
-	// Only asked for by developers of React.
-	external: ['react-devtools-core'],
-	// Both are read where a library is loaded.
-	define: {'process.env.NODE_ENV': "'production'", 'process.env.DEV': "'false'"},
-	plugins: [rewritten(wasm => writeFileSync(join(target, 'layout.wasm'), wasm))],
 };
 
-// Each file takes a millisecond or two: what is nearly always loaded is in few.
+// One text, as V8 can keep what it has compiled of one text: see `source/launch.ts`. Only CommonJS can be kept.
 const program = await build({
+	...shared,
+	entryPoints: ['build/source/main.js'],
+	entryNames: 'program',
+	outExtension: {'.js': '.cjs'},
+	format: 'cjs',
+	// V8 counts characters in a text of bytes.
+	charset: 'ascii',
+	banner: {js: "const itsUrl = require('node:url').pathToFileURL(__filename).href;"},
+	// Only asked for by developers of React.
+	external: ['react-devtools-core'],
+	define: {
+		'import.meta.url': 'itsUrl',
+		// Both are read where a library is loaded.
+		'process.env.NODE_ENV': "'production'",
+		'process.env.DEV': "'false'",
+	},
+	plugins: [rewritten(wasm => writeFileSync(join(target, 'layout.wasm'), wasm))],
+});
+
+const programHash = createHash('sha256')
+	.update(readFileSync(join(target, 'program.cjs')))
+	.digest('hex')
+	.slice(0, 16);
+
+const launch = await build({
 	...modules,
-	entryPoints: ['build/source/cli.js'],
-	chunkNames: '[name]-[hash]',
-	splitting: true,
+	entryPoints: ['build/source/launch.js'],
+	entryNames: 'cli',
+	define: {programHash: JSON.stringify(programHash)},
 });
 
 // What another thread runs has nothing in common with what the first one has loaded.
@@ -79,7 +100,7 @@ const licenceOf = folder => {
 };
 
 // Licences ask to be passed on with what they are of.
-const inputs = [program, thread, engine].flatMap(({metafile}) => Object.keys(metafile.inputs));
+const inputs = [program, launch, thread, engine].flatMap(({metafile}) => Object.keys(metafile.inputs));
 const folders = new Set(inputs.map(packageOf).filter(folder => folder !== undefined));
 const licences = [...folders].map(licenceOf).sort();
 writeFileSync(join(target, 'licences.txt'), `${licences.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);

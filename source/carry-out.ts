@@ -1,23 +1,37 @@
+import type {KeepCode} from './code-cache.js';
 import type {CommandLine} from './command-line/parse-command-line.js';
 import {exitStatus} from './exit-status.js';
-import {explain} from './explain.js';
-import {listFormats} from './list-formats.js';
 import {Sink} from './output/sink.js';
-import {printOut} from './print-out.js';
 import {takeZone} from './take-zone.js';
-import {watch} from './watch.js';
+
+// What one of them needs, the others needn't wait for: each is loaded when it is its turn.
 
 /** Does what a command line asks for that has to do with logs. Returns the exit status; rejects with the reason of `signal`. */
-export const carryOut = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
+export const carryOut = async (
+	commandLine: CommandLine,
+	signal: AbortSignal,
+	keepCode: KeepCode,
+): Promise<number> => {
 	takeZone(commandLine.zone);
 	if (commandLine.show !== undefined) {
 		const sink = new Sink(process.stdout);
-		await (commandLine.show === 'explain' ? explain(commandLine, sink) : sink.line(listFormats().join('\n')));
+		if (commandLine.show === 'explain') {
+			const {explain} = await import('./explain.js');
+			await explain(commandLine, sink);
+		} else {
+			const {listFormats} = await import('./list-formats.js');
+			await sink.line(listFormats().join('\n'));
+		}
 		await sink.flush();
 		return exitStatus.done;
 	}
 	const canDraw = process.stdout.isTTY && process.env.TERM !== 'dumb';
-	return commandLine.form === undefined && canDraw && !commandLine.follow
-		? watch(commandLine, signal)
-		: printOut(commandLine, signal);
+	if (commandLine.form === undefined && canDraw && !commandLine.follow) {
+		const {watch} = await import('./watch.js');
+		return watch(commandLine, signal, keepCode);
+	}
+	const {printOut} = await import('./print-out.js');
+	const status = await printOut(commandLine, signal);
+	keepCode('print');
+	return status;
 };

@@ -1,4 +1,5 @@
 import {readFileSync} from 'node:fs';
+import type {KeepCode} from './code-cache.js';
 import {help} from './command-line/help.js';
 import {type CommandLine, parseCommandLine} from './command-line/parse-command-line.js';
 import {UsageError} from './command-line/usage-error.js';
@@ -9,16 +10,19 @@ import {Failure} from './failure.js';
 import {OutputClosed, Sink} from './output/sink.js';
 import {say} from './say.js';
 
-/** Carries out a command line and ends the process with its status. */
-export const main = async (args: readonly string[]): Promise<never> => {
+/**
+ * Carries out a command line and ends the process with its status. `keepCode` is called when what the next start needs
+ * has been compiled: see `launch.ts`.
+ */
+export const main = async (args: readonly string[], keepCode: KeepCode = () => {}): Promise<never> => {
 	try {
-		process.exit(await run(parseCommandLine(args), ending()));
+		process.exit(await run(parseCommandLine(args), ending(), keepCode));
 	} catch (error) {
 		process.exit(conclude(error));
 	}
 };
 
-const run = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
+const run = async (commandLine: CommandLine, signal: AbortSignal, keepCode: KeepCode): Promise<number> => {
 	const {show} = commandLine;
 	if (show === 'help' || show === 'version') {
 		const sink = new Sink(process.stdout);
@@ -28,7 +32,7 @@ const run = async (commandLine: CommandLine, signal: AbortSignal): Promise<numbe
 	}
 	// All that reads logs, which those wait for in vain that only want to know what there is.
 	const {carryOut} = await import('./carry-out.js');
-	return carryOut(commandLine, signal);
+	return carryOut(commandLine, signal, keepCode);
 };
 
 const version = (): string => {

@@ -1,4 +1,5 @@
 import {setTimeout as after} from 'node:timers/promises';
+import type {KeepCode} from './code-cache.js';
 import type {CommandLine} from './command-line/parse-command-line.js';
 import {queryOf} from './command-line/query-of.js';
 import {defaultCap} from './default-cap.js';
@@ -18,8 +19,15 @@ const closingTime = 500;
 /** How long the past is put off for the first rows, milliseconds: there may be none but in the past. */
 const longestPutOff = 300;
 
+/** So long after the first rows code is kept, milliseconds: it takes 20 ms, in which no key is answered. */
+const untilCodeIsKept = 1000;
+
 /** Shows the screen until the user leaves it. Returns the exit status; rejects with the reason of `signal`. */
-export const watch = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
+export const watch = async (
+	commandLine: CommandLine,
+	signal: AbortSignal,
+	keepCode: KeepCode,
+): Promise<number> => {
 	const query = queryOf(commandLine, Date.now());
 	const keyboard = openKeyboard();
 	const mistake = new AbortController();
@@ -57,6 +65,8 @@ export const watch = async (commandLine: CommandLine, signal: AbortSignal): Prom
 	});
 	// The first rows come before all that takes time.
 	void Promise.race([screen.shown, after(longestPutOff)]).then(() => store.readPast());
+	const keeping = screen.shown.then(() => after(untilCodeIsKept, undefined, {ref: false}));
+	void keeping.then(() => keepCode('screen'));
 	try {
 		const how = await Promise.race([screen.done, aborted(signal), aborted(mistake.signal)]);
 		return how === 'quit' ? exitStatus.done : exitStatus.interrupted;

@@ -1,5 +1,6 @@
 import {type ChildProcess, spawn} from 'node:child_process';
-import {constants} from 'node:os';
+import {constants, tmpdir} from 'node:os';
+import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import type {ExecutionContext} from 'ava';
 import {foreignControls} from './foreign-controls.js';
@@ -27,6 +28,8 @@ const environment = ({cwd, env}: ProgramOptions): Record<string, string> => ({
 	LANG: 'C.UTF-8',
 	TERM: 'xterm-256color',
 	TZ: 'UTC',
+	// Compiled code is kept there by one test for the next.
+	XDG_CACHE_HOME: join(tmpdir(), `reqscope-tests-${process.getuid?.() ?? ''}`),
 	...env,
 });
 

@@ -1,4 +1,7 @@
+import {existsSync, readdirSync} from 'node:fs';
 import process from 'node:process';
+import {codeDirectory} from '../../../source/code-cache.js';
+import {waitFor} from '../../helpers/wait-for.js';
 import {cachedLog} from '../cached-log.js';
 import {type Figure, figureOf, type Taken} from '../figure.js';
 import {homeEnvironment} from '../home-environment.js';
@@ -24,6 +27,20 @@ async function timeToScreen(watcher: Watcher, log: string, home: string): Promis
 	}
 }
 
+/** Starts the program once and waits until it has kept its compiled code in the home directory: all other starts have it. */
+async function startOnce(watcher: Watcher, log: string, home: string): Promise<void> {
+	const directory = codeDirectory(homeEnvironment(home), process.platform, home) ?? home;
+	const terminal = openWatcher(watcher, log, home);
+	try {
+		await newestShown(terminal, watcher, log);
+		const hasCode = (): boolean =>
+			existsSync(directory) && readdirSync(directory).some(name => name.endsWith('.code'));
+		await waitFor(hasCode, () => 'the compiled code to be kept');
+	} finally {
+		await terminal.close();
+	}
+}
+
 /** How long it takes from a start until the first page is on the screen, beside a bare start of Node. */
 export async function measureStart(session: Session): Promise<readonly Figure[]> {
 	const {home, cli, sizes, runs} = session;
@@ -31,6 +48,7 @@ export async function measureStart(session: Session): Promise<readonly Figure[]>
 	const lnav = lnavWatcher();
 	const lengths = [...new Set([few, ...sizes, ...(session.huge ? [huge] : [])])];
 	const measured = new Map<string | number, () => Promise<number>>();
+	await startOnce(reqscope, await cachedLog(few), home);
 	measured.set(bareNode, async () => {
 		const bare = {file: process.execPath, arguments: ['-e', '0'], environment: homeEnvironment(home)};
 		return (await measure(bare)).milliseconds;

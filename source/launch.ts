@@ -1,0 +1,43 @@
+#!/usr/bin/env node
+import './prepare-node.js';
+import {readFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {fileURLToPath} from 'node:url';
+import {Script} from 'node:vm';
+import {codeDirectory, codePath, type ProgramPart, readCode, writeCode} from './code-cache.js';
+import type {main} from './main.js';
+
+/** Of the bundled program's text; set when it is bundled. */
+declare const programHash: string;
+
+// Half of the time until the first screen is V8's compiling of 1.5 MB of JavaScript, so what it compiled is kept for
+// the next start. Node's own way, `module.enableCompileCache`, isn't there before Node 22.
+const filename = fileURLToPath(new URL('program.cjs', import.meta.url));
+const directory =
+	process.env.NODE_DISABLE_COMPILE_CACHE === undefined ? codeDirectory(process.env, process.platform) : null;
+const path = directory && codePath(directory, programHash);
+const kept = path === null ? undefined : readCode(path);
+
+// The bundler writes ASCII alone.
+const text = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, 'latin1')}\n})`;
+const script = new Script(text, {filename, ...(kept && {cachedData: kept.code})});
+const parts = new Set(script.cachedDataRejected === false ? kept?.parts : []);
+
+const keepCode = (part: ProgramPart): void => {
+	if (path !== null && !parts.has(part)) {
+		parts.add(part);
+		writeCode(path, {parts: [...parts], code: script.createCachedData()});
+	}
+};
+
+type Program = {readonly main: typeof main};
+
+const module: {exports: Program} = {exports: {main: async () => process.exit()}};
+script.runInThisContext()(
+	module.exports,
+	createRequire(filename),
+	module,
+	filename,
+	fileURLToPath(new URL('.', import.meta.url)),
+);
+await module.exports.main(process.argv.slice(2), keepCode);
