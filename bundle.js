@@ -34,20 +34,25 @@ const modules = {
 	},
 };
 
+const common = {
+	outExtension: {'.js': '.cjs'},
+	format: 'cjs',
+	banner: {js: "const itsUrl = require('node:url').pathToFileURL(__filename).href;"},
+	define: {'import.meta.url': 'itsUrl'},
+};
+
 // One text, as V8 can keep what it has compiled of one text: see `source/launch.ts`. Only CommonJS can be kept.
 const program = await build({
 	...shared,
+	...common,
 	entryPoints: ['build/source/main.js'],
 	entryNames: 'program',
-	outExtension: {'.js': '.cjs'},
-	format: 'cjs',
 	// V8 counts characters in a text of bytes.
 	charset: 'ascii',
-	banner: {js: "const itsUrl = require('node:url').pathToFileURL(__filename).href;"},
 	// Only asked for by developers of React.
 	external: ['react-devtools-core'],
 	define: {
-		'import.meta.url': 'itsUrl',
+		...common.define,
 		// Both are read where a library is loaded.
 		'process.env.NODE_ENV': "'production'",
 		'process.env.DEV': "'false'",
@@ -60,11 +65,13 @@ const programHash = createHash('sha256')
 	.digest('hex')
 	.slice(0, 16);
 
+// Node loads CommonJS some milliseconds sooner.
 const launch = await build({
-	...modules,
+	...shared,
+	...common,
 	entryPoints: ['build/source/launch.js'],
 	entryNames: 'cli',
-	define: {programHash: JSON.stringify(programHash)},
+	define: {...common.define, programHash: JSON.stringify(programHash)},
 });
 
 // What another thread runs has nothing in common with what the first one has loaded.
@@ -72,11 +79,10 @@ const thread = await build({...modules, entryPoints: ['build/source/store/past-t
 
 const engine = await build({
 	...shared,
+	...common,
 	// Loaded when it is first needed, at once: only CommonJS can be.
 	entryPoints: ['build/source/query/regexp-engine.cjs'],
 	entryNames: '[name]',
-	outExtension: {'.js': '.cjs'},
-	format: 'cjs',
 });
 
 for (const file of Object.keys(program.metafile.outputs)) {

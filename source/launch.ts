@@ -40,4 +40,4 @@ script.runInThisContext()(
 	filename,
 	fileURLToPath(new URL('.', import.meta.url)),
 );
-await module.exports.main(process.argv.slice(2), keepCode);
+void module.exports.main(process.argv.slice(2), keepCode);

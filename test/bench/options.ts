@@ -98,7 +98,7 @@ export function readOptions(args: readonly string[]): Options {
 		show: values.show,
 		cli: values.cli?.split(' ') ?? [
 			process.execPath,
-			fileURLToPath(new URL('../../bundle/cli.js', import.meta.url)),
+			fileURLToPath(new URL('../../bundle/cli.cjs', import.meta.url)),
 		],
 	};
 }

@@ -7,7 +7,7 @@ import {foreignControls} from './foreign-controls.js';
 import {openTerminal, type Terminal} from './terminal.js';
 import {patience} from './wait-for.js';
 
-const entry = fileURLToPath(new URL('../../bundle/cli.js', import.meta.url));
+const entry = fileURLToPath(new URL('../../bundle/cli.cjs', import.meta.url));
 
 /** The command that runs the built program. */
 export const programCommand = (...args: readonly string[]): string[] => [process.execPath, entry, ...args];

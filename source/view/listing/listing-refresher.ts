@@ -52,6 +52,8 @@ const noticed = 300;
 const pause = 100;
 /** The same where more rows come in that time than a page has: each of them is to be seen, and few are. */
 const shortPause = 45;
+/** For so long after the start the first rows are waited for without a pause. */
+const opening = 1000;
 /** Rows ahead of the clock are looked at again now and then: the clock catches up with them. */
 const aheadPause = 10_000;
 /** What depends on the present moment is asked again so often, also when nothing comes. */
@@ -80,6 +82,7 @@ export function listingRefresher({
 	let cancelTelling: (() => void) | undefined;
 	/** When the store answered last. */
 	let lastAnswer = clock.now();
+	const opened = clock.now();
 
 	const refresh = async (signal: AbortSignal): Promise<void> => {
 		try {
@@ -156,7 +159,9 @@ export function listingRefresher({
 		lastAnswer = clock.now();
 	};
 
-	const asking = pacer(clock, () => (isFlood ? shortPause : pause), refresh);
+	/** The first rows are shown as soon as they are there: when a log is opened they come a few milliseconds later. */
+	const isOpening = (): boolean => getState().rows.length === 0 && clock.now() - opened < opening;
+	const asking = pacer(clock, () => (isOpening() ? 0 : isFlood ? shortPause : pause), refresh);
 	const later = (): void => {
 		if (!getState().frozen || shown !== query) {
 			asking.want();

@@ -22,7 +22,7 @@ const {values} = parseArgs({
 });
 
 const mebibyte = 1024 * 1024;
-const cli = [process.execPath, fileURLToPath(new URL('../../../bundle/cli.js', import.meta.url))];
+const cli = [process.execPath, fileURLToPath(new URL('../../../bundle/cli.cjs', import.meta.url))];
 
 async function inDirectory<Result>(work: (directory: string) => Promise<Result>): Promise<Result> {
 	const directory = mkdtempSync(join(tmpdir(), 'reqscope-live-'));

@@ -24,6 +24,31 @@ test('a row that comes is shown at once when it has been quiet', async t => {
 	t.is(shownRows(s), '36 35 34 33 32 31 30 29 28 27');
 });
 
+test('the first rows of a log that is being opened are shown without a pause, but not for ever', async t => {
+	const s = await scene([]);
+	s.clock.pass(20);
+	s.store.add(entry(1));
+	await settle();
+	t.is(shownRows(s), '1');
+	s.store.add(entry(2));
+	await settle();
+	t.is(shownRows(s), '1', 'further ones in their time');
+	s.clock.pass(200);
+	await settle();
+	t.is(shownRows(s), '2 1');
+
+	const empty = await scene([]);
+	empty.clock.pass(2000);
+	const before = empty.store.calls.length;
+	for (let times = 0; times < 100; times++) {
+		empty.store.setStatus({});
+		await settle();
+		empty.clock.pass(10);
+	}
+	const asked = empty.store.calls.slice(before).filter(call => call === 'count').length;
+	t.true(asked <= 11, String(asked));
+});
+
 test('the store is asked at most ten times a second', async t => {
 	const s = await scene();
 	s.clock.pass(1000);
