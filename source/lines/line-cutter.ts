@@ -31,7 +31,7 @@ export type LineSink = (
 
 /**
  * Takes lines that stand whole in `bytes[start, end)`, as many as it likes from the first on, which is at `offset` in
- * the file; returns where they end. The line there is handed to the `LineSink`.
+ * the file, but none with a NUL; returns where they end. The line there is handed to the `LineSink`.
  */
 export type LinesSink = (bytes: Buffer, start: number, end: number, offset: number) => number;
 
@@ -53,7 +53,9 @@ export class LineCutter {
 	#offset: number;
 	#chunk: Buffer = Buffer.alloc(0);
 	#chunkOffset = 0;
-	#hasNuls = false;
+	/** What of the chunk is being cut, and whether there are NULs in it: undefined until that matters. */
+	#part: Buffer = Buffer.alloc(0);
+	#knownNuls: boolean | undefined;
 	/** The text that split2 cut last. */
 	#text = '';
 	/** NULs before the unfinished line, which were dropped. */
@@ -66,8 +68,8 @@ export class LineCutter {
 	#skipped = 0;
 
 	/**
-	 * `offset` is that of the first byte that will be written, which begins a line. Lines without NULs that begin and end
-	 * in one chunk are offered to `linesSink` first, but for the first line of a file.
+	 * `offset` is that of the first byte that will be written, which begins a line. Lines that begin and end in one chunk
+	 * are offered to `linesSink` first, but for the first line of a file.
 	 */
 	constructor(offset: number, sink: LineSink, linesSink: LinesSink = takesNone) {
 		this.#offset = offset;
@@ -103,13 +105,14 @@ export class LineCutter {
 	write(chunk: Buffer, from: number, to: number): void {
 		this.#chunk = chunk;
 		this.#chunkOffset = this.#offset + this.unfinished - from;
-		this.#hasNuls = chunk.subarray(from, to).includes(0);
+		this.#part = chunk.subarray(from, to);
+		this.#knownNuls = undefined;
 		let position = from;
 		while (position < to) {
 			const start = position;
 			if (this.#dropped > 0) {
 				position = this.#skip(position, to);
-			} else if (this.unfinished === 0 && !this.#hasNuls) {
+			} else if (this.unfinished === 0) {
 				position = this.#cutWhole(position, to);
 			}
 			if (position === start) {
@@ -130,6 +133,12 @@ export class LineCutter {
 		this.#finishing = false;
 	}
 
+	/** Whoever takes many lines at once sees that there are none; looking for them took as long as a tenth of all that. */
+	get #hasNuls(): boolean {
+		this.#knownNuls ??= this.#part.includes(0);
+		return this.#knownNuls;
+	}
+
 	/** Cuts the lines that begin and end in the chunk, up to one that doesn't. Returns where that begins. */
 	#cutWhole(position: number, to: number): number {
 		const chunk = this.#chunk;
@@ -140,7 +149,7 @@ export class LineCutter {
 				start = next;
 			}
 			const end = chunk.indexOf(newline, start);
-			if (end === -1 || end >= to || end - start > longestLine) {
+			if (end === -1 || end >= to || end - start > longestLine || this.#hasNuls) {
 				return start;
 			}
 			const offset = this.#offset;
@@ -152,7 +161,7 @@ export class LineCutter {
 
 	/** The position behind the line end next to a position, or `to`: with an unfinished line, no more is handed to split2. */
 	#lineEnd(position: number, to: number): number {
-		const lineEnd = this.#held > 0 && !this.#hasNuls ? this.#chunk.indexOf(newline, position) : -1;
+		const lineEnd = this.#held > 0 ? this.#chunk.indexOf(newline, position) : -1;
 		return lineEnd === -1 ? to : Math.min(lineEnd + 1, to);
 	}
 
@@ -164,7 +173,7 @@ export class LineCutter {
 			this.#hole += holeEnd - position;
 			return holeEnd;
 		}
-		let stop = this.#hasNuls ? beforeHole(chunk, position, end) : end;
+		let stop = beforeHole(chunk, position, end);
 		if (this.#held + stop - position > longestLine) {
 			const lineEnd = chunk.indexOf(newline, position);
 			const room = longestLine - this.#held;

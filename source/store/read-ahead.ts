@@ -1,10 +1,11 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import type {LogFile} from '../bytes/log-file.js';
+import {newline} from '../bytes/newline.js';
 
 /** What was read: `buffer[0, length)`, which stands at `offset` in the file. */
 export type Chunk = {readonly buffer: Buffer; readonly length: number; readonly offset: number};
 
-/** Where chunks are read to, and how large they are at most, bytes. */
+/** Where chunks are read to, and how large they are, bytes: an eighth more at most. */
 export type ChunkRoom = {readonly buffers: [Buffer, Buffer]; readonly chunk: number};
 
 /**
@@ -42,14 +43,28 @@ export class ReadAhead {
 			// Measured with 240 MB: without its turns here a seventh of the time was spent waiting.
 			await nextTurn();
 		}
-		const {buffer, length, offset} = this.#last;
+		const {buffer, offset} = this.#last;
 		const from = this.#given;
-		this.#given = Math.min(length, from + this.#room.chunk);
+		this.#given = this.#chunkEnd(from);
 		return {
 			buffer: buffer.subarray(from, this.#given),
 			length: this.#given - from,
 			offset: offset + from,
 		};
+	}
+
+	/**
+	 * Where the chunk ends that begins there: at the end of a line where there is one, as a line in two chunks takes the time
+	 * of a hundred others. What little is left of a read then goes with its last chunk.
+	 */
+	#chunkEnd(from: number): number {
+		const {buffer, length} = this.#last;
+		const {chunk} = this.#room;
+		if (length - from <= chunk + chunk / 8) {
+			return length;
+		}
+		const lineEnd = buffer.subarray(from, from + chunk).lastIndexOf(newline);
+		return from + (lineEnd === -1 ? chunk : lineEnd + 1);
 	}
 
 	/** Resolves when nothing is being read into the buffers any more. */

@@ -13,7 +13,8 @@ export const firstLines = (
 	let from = start;
 	for (let taken = 0; taken < wanted; taken++) {
 		const lineEnd = bytes.indexOf(10, from);
-		if (lineEnd === -1 || lineEnd >= end || lineEnd - from > longestLine) {
+		const isCut = lineEnd === -1 || lineEnd >= end || lineEnd - from > longestLine;
+		if (isCut || bytes.subarray(from, lineEnd).includes(0)) {
 			break;
 		}
 		take(from, lineEnd, offset + from - start);

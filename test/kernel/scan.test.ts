@@ -218,6 +218,17 @@ test('a usual line with one byte changed is read as the readers do, or left to t
 	}
 });
 
+test('fault 10: a line with a NUL anywhere is left to others, and those before it aren’t', t => {
+	const usual = `192.0.2.1 - u ${time} "GET /a HTTP/1.1" 200 5 "-" "x"`;
+	for (let place = 0; place <= usual.length; place++) {
+		const line = Buffer.from(`${usual.slice(0, place)}\0${usual.slice(place)}`);
+		t.deepEqual(
+			scanned([Buffer.from(usual), line]).map(read => read !== undefined),
+			[true, false],
+		);
+	}
+});
+
 test('days of any year, and of any zone', t => {
 	fc.assert(
 		fc.property(

@@ -6,7 +6,9 @@ import {MemoryFile} from '../helpers/memory-file.js';
 const buffers = (size: number): [Buffer, Buffer] => [Buffer.alloc(size), Buffer.alloc(size)];
 
 test('any stretch comes in order, in chunks of at most a buffer', async t => {
-	const content = Array.from({length: 1000}, (_, index) => String.fromCharCode(97 + (index % 26))).join('');
+	const content = Array.from({length: 1000}, (_, index) =>
+		index % 71 === 70 ? '\n' : String.fromCharCode(97 + (index % 26)),
+	).join('');
 	await fc.assert(
 		fc.asyncProperty(
 			fc.nat(1100),
@@ -25,7 +27,7 @@ test('any stretch comes in order, in chunks of at most a buffer', async t => {
 					if (chunk.length === 0) {
 						break;
 					}
-					if (chunk.offset !== start + text.length || chunk.length > size) {
+					if (chunk.offset !== start + text.length || chunk.length > size * 1.125) {
 						throw new Error(`${chunk.length} bytes at ${chunk.offset}`);
 					}
 					text += chunk.buffer.toString('latin1', 0, chunk.length);
@@ -38,6 +40,16 @@ test('any stretch comes in order, in chunks of at most a buffer', async t => {
 		{numRuns: 200},
 	);
 	t.pass();
+});
+
+test('a chunk ends with a line, but for that before the next read', async t => {
+	const content = 'aaaa\nbbbb\ncccc\ndddd\n';
+	const chunks = new ReadAhead(new MemoryFile(content), 0, content.length, {buffers: buffers(18), chunk: 7});
+	const texts: string[] = [];
+	for (let chunk = await chunks.next(); chunk.length > 0; chunk = await chunks.next()) {
+		texts.push(chunk.buffer.toString('latin1', 0, chunk.length));
+	}
+	t.deepEqual(texts, ['aaaa\n', 'bbbb\n', 'cccc\n', 'ddd', 'd\n']);
 });
 
 test('the next chunk is read while the last is being worked on, and leaves it alone', async t => {
