@@ -1,7 +1,7 @@
 import {type ArrayRoom, ownRoom} from '../kernel/array-room.js';
 import type {Kernel} from '../kernel/kernel.js';
 import {packColumn} from '../kernel/pack-column.js';
-import {copyWholes} from './copy-values.js';
+import {copyDistances} from './copy-values.js';
 import {segmentRows} from './segment-rows.js';
 
 type Open = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
@@ -161,8 +161,8 @@ export class Column {
 		if (this.#open === undefined && this.#packed === undefined) {
 			return Column.from({base: numbers[this.#base] ?? 0, nan: Number.NaN, values: undefined});
 		}
-		copyWholes(this.stored(), rows, wholes);
-		mapWholes(rows, numbers);
+		const base = copyDistances(this.stored(), rows, wholes);
+		mapWholes(rows, numbers.subarray(base));
 		return Column.from(packedWith(kernel, wholes, rows, ownRoom));
 	}
 
