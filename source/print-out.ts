@@ -55,6 +55,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		form,
 		sink: file === undefined ? new Sink(process.stdout) : new Sink(file.stream, output),
 		formatTime: timeFormatter(commandLine.zone),
+		columns: commandLine.columns,
 		toTerminal: file === undefined && process.stdout.isTTY,
 		limit: limit ?? (form === 'text' ? pageOf(rows) : undefined),
 		signal,

@@ -58,6 +58,7 @@ export const watch = async (
 		history,
 		watched,
 		rows: commandLine.rows,
+		...(commandLine.columns ? {columns: commandLine.columns} : {}),
 		zone: commandLine.zone,
 		color: isColored,
 		stdout,

@@ -1,3 +1,4 @@
+import {columns, columnTable} from '../listing/columns.js';
 import {type Option, options} from './options.js';
 
 const usage = `Usage: reqscope [options] [path…]
@@ -27,10 +28,17 @@ Exit status: 0 done, 1 failed, 2 wrong usage, 130 interrupted, 143 terminated, 1
 const term = ({name, short, value}: Option): string =>
 	`${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
 
+/** The columns that there are. */
+const columnLines = (): string => {
+	const width = Math.max(...columns.map(({length}) => length));
+	const lines = columns.map(column => `  ${column.padEnd(width)}  ${columnTable[column].explained}`);
+	return `Columns of --columns, in any order; in JSON and CSV, fields:\n${lines.join('\n')}\n`;
+};
+
 /** The text of --help. */
 export const help = (): string => {
 	const terms = options.map(option => ({term: term(option), text: option.help}));
 	const width = Math.max(...terms.map(({term: {length}}) => length));
 	const lines = terms.map(line => `  ${line.term.padEnd(width)}  ${line.text}`);
-	return `${usage}\nOptions:\n${lines.join('\n')}\n\n${examples}`;
+	return `${usage}\nOptions:\n${lines.join('\n')}\n\n${columnLines()}\n${examples}`;
 };

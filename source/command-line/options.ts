@@ -12,6 +12,7 @@ export type Option = {
 export const options = [
 	{name: 'query', short: 'q', value: 'TEXT', help: 'search: only requests that match, as in the search bar'},
 	{name: 'rows', short: 'n', value: 'N|fit', help: 'rows per page, or as many as fit (10)'},
+	{name: 'columns', value: 'LIST', help: 'columns, and widths of them: status,url:60,agent (see below)'},
 	{
 		name: 'format',
 		value: 'F',

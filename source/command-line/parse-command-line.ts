@@ -3,9 +3,11 @@ import leven from 'leven';
 import {chosenReaders} from '../entries/chosen-readers.js';
 import {formats} from '../entries/formats.js';
 import {FormatError} from '../entries/pattern/format-error.js';
+import type {ChosenColumn} from '../listing/chosen-columns.js';
 import {timeFormatter} from '../listing/time-formatter.js';
 import {usualRows} from '../listing/usual-rows.js';
 import {type PrintForm, printForms} from '../output/print-form.js';
+import {columnsOption} from './columns-option.js';
 import {type OptionName, options} from './options.js';
 import {UsageError} from './usage-error.js';
 
@@ -22,6 +24,8 @@ export type CommandLine = {
 	/** The format of all lines, see `chosenReaders`; undefined: each line's is found out. */
 	readonly format: string | undefined;
 	readonly rows: number | 'fit';
+	/** The columns of the listing, and the fields that are printed; undefined: not given. */
+	readonly columns: readonly ChosenColumn[] | undefined;
 	readonly zone: string;
 	readonly demo: boolean;
 	readonly noFollow: boolean;
@@ -65,6 +69,8 @@ export const parseCommandLine = (args: readonly string[]): CommandLine => {
 	for (const printing of printForms) {
 		exclude(given, 'max-entries', printing, 'it is the screen that holds no more than so many');
 	}
+	exclude(given, 'columns', 'raw', 'lines are printed as they were logged');
+	exclude(given, 'columns', 'count', 'nothing but the number is printed');
 	exclude(given, 'no-follow', 'follow', 'one reads once, the other goes on');
 	exclude(given, 'no-follow', 'no-past', 'nothing would be left to show');
 	if (given.has('no-past') && form !== undefined && !given.has('follow')) {
@@ -78,6 +84,7 @@ export const parseCommandLine = (args: readonly string[]): CommandLine => {
 		query: String(given.get('query') ?? ''),
 		format: format(given.get('format')),
 		rows: given.get('rows') === 'fit' ? 'fit' : (wholeNumber(given, 'rows', 1, ', or fit') ?? usualRows),
+		columns: columnsOption(given.get('columns')),
 		zone: zone(given.get('tz')),
 		demo: given.has('demo'),
 		noFollow: given.has('no-follow'),

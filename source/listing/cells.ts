@@ -1,20 +1,37 @@
+import {clientClass} from '../query/client-class.js';
 import {relativeUrl} from '../routes/relative-url.js';
+import {routeOf} from '../routes/route-of.js';
 import type {Entry} from '../store/store.js';
-import type {Cells} from './columns.js';
+import {byteSize} from './byte-size.js';
+import type {Column} from './columns.js';
+import {durationText} from './duration-text.js';
 import {missing} from './missing.js';
 import type {TimeFormatter} from './time-formatter.js';
 
 /** Stands after the time of an entry that is incomplete. */
 const incompleteMark = ' …';
 
-/** The six texts of an entry as the listing has them, not yet fit for a terminal: see `sanitise`. */
-export function cells(entry: Entry, formatTime: TimeFormatter): Cells {
-	return {
-		status: entry.status === null ? missing : String(entry.status),
-		ip: entry.ip ?? missing,
-		method: entry.method ?? missing,
-		url: entry.url === null ? missing : relativeUrl(entry.url),
-		time: formatTime(entry.time, entry.zone) + (entry.incomplete ? incompleteMark : ''),
-		token: entry.token,
-	};
+/** What stands in each column; null: the line doesn't have it. */
+const texts: Readonly<Record<Column, (entry: Entry, formatTime: TimeFormatter) => string | null>> = {
+	status: ({status}) => (status === null ? null : String(status)),
+	ip: ({ip}) => ip,
+	method: ({method}) => method,
+	url: ({url}) => (url === null ? null : relativeUrl(url)),
+	time: ({time, zone, incomplete}, formatTime) => formatTime(time, zone) + (incomplete ? incompleteMark : ''),
+	token: ({token}) => token,
+	host: ({host}) => host,
+	user: ({user}) => user,
+	bytes: ({bytes}) => (bytes === null ? null : byteSize(bytes)),
+	duration: ({durationMs}) => (durationMs === null ? null : durationText(durationMs)),
+	referer: ({referer}) => referer,
+	agent: ({userAgent}) => userAgent,
+	route: ({url}) => (url === null ? null : routeOf(url).route),
+	file: ({file}) => file,
+	client: ({userAgent}) => clientClass(userAgent),
+	protocol: ({protocol}) => protocol,
+};
+
+/** The text of an entry in a column as the listing has it, not yet fit for a terminal: see `sanitise`. */
+export function cellText(column: Column, entry: Entry, formatTime: TimeFormatter): string {
+	return texts[column](entry, formatTime) ?? missing;
 }

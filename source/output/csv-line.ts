@@ -1,5 +1,5 @@
 import type {Entry} from '../store/store.js';
-import {printedFields, printedValue} from './json-line.js';
+import {type PrintedField, printedFields, printedValue} from './json-line.js';
 
 /**
  * What makes a spreadsheet take a text for a formula. https://owasp.org/www-community/attacks/CSV_Injection
@@ -15,8 +15,8 @@ const cell = (value: string | number | true | null): string => {
 };
 
 /** The header row of comma-separated values (RFC 4180), without the line end. */
-export const csvHeader = (): string => printedFields.join(',');
+export const csvHeader = (fields: readonly PrintedField[] = printedFields): string => fields.join(',');
 
 /** An entry as a row of comma-separated values; what a spreadsheet would run as a formula begins with `'`. */
-export const csvLine = (entry: Entry): string =>
-	printedFields.map(field => cell(printedValue(entry, field))).join(',');
+export const csvLine = (entry: Entry, fields: readonly PrintedField[] = printedFields): string =>
+	fields.map(field => cell(printedValue(entry, field))).join(',');

@@ -1,4 +1,6 @@
 import {decodeUtf8} from '../entries/values/decode-text.js';
+import type {ChosenColumn} from '../listing/chosen-columns.js';
+import {columnTable} from '../listing/columns.js';
 import {sanitise} from '../listing/sanitise.js';
 import type {TimeFormatter} from '../listing/time-formatter.js';
 import type {Entry, Store} from '../store/store.js';
@@ -21,6 +23,8 @@ export type PrinterOptions = {
 	readonly store: Store;
 	readonly sink: Sink;
 	readonly formatTime: TimeFormatter;
+	/** What is printed of an entry; undefined: the six of the listing, or in JSON and CSV all there is. */
+	readonly columns?: readonly ChosenColumn[] | undefined;
 	/** True when the output is a terminal: nothing that a log holds may reach it as a control. */
 	readonly toTerminal: boolean;
 	/** Told how many lines couldn't be printed as they were logged, because they can no longer be read. */
@@ -30,8 +34,9 @@ export type PrinterOptions = {
 /** Makes the printer of a form. */
 export const entryPrinter = (
 	form: EntryForm,
-	{store, sink, formatTime, toTerminal, missed}: PrinterOptions,
+	{store, sink, formatTime, columns, toTerminal, missed}: PrinterOptions,
 ): EntryPrinter => {
+	const fields = columns?.map(({name}) => columnTable[name].field);
 	let table: TextTable | undefined;
 	let isFirst = true;
 	const rows = async (
@@ -40,13 +45,13 @@ export const entryPrinter = (
 	): Promise<Array<string | Uint8Array>> => {
 		switch (form) {
 			case 'json':
-				return entries.map(toTerminal ? safeJsonLine : jsonLine);
+				return entries.map(entry => (toTerminal ? safeJsonLine : jsonLine)(entry, fields));
 			case 'csv': {
-				const lines = entries.map(csvLine);
-				return [...(withHeader ? [csvHeader()] : []), ...(toTerminal ? lines.map(sanitise) : lines)];
+				const lines = entries.map(entry => csvLine(entry, fields));
+				return [...(withHeader ? [csvHeader(fields)] : []), ...(toTerminal ? lines.map(sanitise) : lines)];
 			}
 			case 'text':
-				table ??= new TextTable(formatTime);
+				table ??= new TextTable(formatTime, columns);
 				return table.lines(entries, withHeader);
 			case 'raw': {
 				const raw = (await store.raw(entries)).filter(line => line !== null);

@@ -1,4 +1,6 @@
 import {replaceUnsafe} from '../listing/sanitise.js';
+import {clientClass} from '../query/client-class.js';
+import {routeOf} from '../routes/route-of.js';
 import type {Entry} from '../store/store.js';
 
 /** The fields of printed entries, in their order. The first six are always there. */
@@ -26,16 +28,20 @@ export const printedFields = [
 
 const alwaysThere = 6;
 
+/** What can be printed of an entry: its fields, and what is told by them when that is asked for. */
+export type PrintedField = (typeof printedFields)[number] | 'route' | 'client';
+
 /** A printed value: times as ISO 8601 in UTC; of what is incomplete, that it is. */
-export const printedValue = (
-	entry: Entry,
-	field: (typeof printedFields)[number],
-): string | number | true | null => {
+export const printedValue = (entry: Entry, field: PrintedField): string | number | true | null => {
 	switch (field) {
 		case 'time':
 			return entry.time === null ? null : new Date(entry.time).toISOString();
 		case 'incomplete':
 			return entry.incomplete ? true : null;
+		case 'route':
+			return entry.url === null ? null : routeOf(entry.url).route;
+		case 'client':
+			return clientClass(entry.userAgent);
 		default:
 			return entry[field];
 	}
@@ -56,12 +62,13 @@ const escaped = (character: string): string =>
 /**
  * An entry as one line of JSON, without the line end. Its texts are exact, and no part of them is taken for a control
  * when somebody looks at the output.
+ * @param fields - nothing but these, null where the line doesn't have them; without it all that it has
  */
-export const jsonLine = (entry: Entry): string => {
+export const jsonLine = (entry: Entry, fields?: readonly PrintedField[]): string => {
 	const object: Record<string, string | number | true | null> = {};
-	for (const [index, field] of printedFields.entries()) {
+	for (const [index, field] of (fields ?? printedFields).entries()) {
 		const value = printedValue(entry, field);
-		if (value !== null || index < alwaysThere) {
+		if (value !== null || fields !== undefined || index < alwaysThere) {
 			object[field] = value;
 		}
 	}
@@ -69,4 +76,5 @@ export const jsonLine = (entry: Entry): string => {
 };
 
 /** The same for a terminal: by JSON's escapes, so that it means the same, nothing stacks up or joins either. */
-export const safeJsonLine = (entry: Entry): string => replaceUnsafe(jsonLine(entry), escaped);
+export const safeJsonLine = (entry: Entry, fields?: readonly PrintedField[]): string =>
+	replaceUnsafe(jsonLine(entry, fields), escaped);

@@ -1,4 +1,5 @@
 import {setTimeout as wait} from 'node:timers/promises';
+import type {ChosenColumn} from '../listing/chosen-columns.js';
 import {countLine} from '../listing/count-line.js';
 import type {TimeFormatter} from '../listing/time-formatter.js';
 import type {Query} from '../query/query.js';
@@ -13,6 +14,8 @@ export type PrintOptions = {
 	readonly form: PrintForm;
 	readonly sink: Sink;
 	readonly formatTime: TimeFormatter;
+	/** What is printed of an entry; undefined: the six of the listing, or in JSON and CSV all there is. */
+	readonly columns?: readonly ChosenColumn[] | undefined;
 	readonly toTerminal: boolean;
 	/** Only the newest so many; undefined: all. */
 	readonly limit: number | undefined;

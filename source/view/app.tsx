@@ -1,12 +1,12 @@
 import {Box, useIsScreenReaderEnabled, useWindowSize} from 'ink';
 import {useLayoutEffect, useMemo, useState, useSyncExternalStore} from 'react';
-import {columns} from '../listing/columns.js';
+import {type ChosenColumn, usualChoice} from '../listing/chosen-columns.js';
 import type {TimeFormatter} from '../listing/time-formatter.js';
 import {usualRows} from '../listing/usual-rows.js';
 import {isEverything} from '../query/query.js';
 import type {Store} from '../store/store.js';
 import {type Clock, systemClock} from './clock.js';
-import {columnWidths, leastWidth} from './column-widths.js';
+import {leastWidth} from './column-widths.js';
 import {searchCommands} from './commands/search-commands.js';
 import {statusFinders} from './commands/status-finders.js';
 import {useCommands} from './commands/use-commands.js';
@@ -17,7 +17,6 @@ import {Line} from './components/line.js';
 import {Rows} from './components/rows.js';
 import {StatusLines} from './components/status-lines.js';
 import {TextLines} from './components/text-lines.js';
-import {markedText} from './find/marked-text.js';
 import {useFind} from './find/use-find.js';
 import {
 	cellHints,
@@ -29,8 +28,8 @@ import {
 	searchHints,
 } from './keys/footer-hints.js';
 import type {LiveListing} from './listing/live-listing.js';
-import {pagerText} from './listing/pager-text.js';
 import {useNewestNotice} from './listing/use-newest-notice.js';
+import {pageLine} from './page-line.js';
 import {Panel, panelRoom} from './panel/panel.js';
 import {usePanel} from './panel/use-panel.js';
 import {makePanels} from './panels.js';
@@ -44,6 +43,7 @@ import {useSearch} from './search/use-search.js';
 import {clientFinders} from './story/client-finders.js';
 import type {Theme} from './theme.js';
 import {TopLines} from './top-lines.js';
+import {useColumns} from './use-columns.js';
 import {useRedrawOnResize} from './use-redraw-on-resize.js';
 import {useSuspend} from './use-suspend.js';
 import {writingOf} from './writing.js';
@@ -62,6 +62,8 @@ export type AppProps = {
 	readonly watched: readonly string[];
 	/** Rows to a page; `fit`: as many as there is room for. */
 	readonly rows: number | 'fit';
+	/** The columns to begin with; without it the six. */
+	readonly columns?: readonly ChosenColumn[];
 	readonly theme: Theme;
 	/** Stops the process group. */
 	readonly stop: () => void;
@@ -79,6 +81,7 @@ export function App({
 	formatTime,
 	watched,
 	rows,
+	columns = usualChoice,
 	theme,
 	stop,
 	redraw,
@@ -93,6 +96,7 @@ export function App({
 	const finders = useMemo(() => statusFinders(store), [store]);
 	const walks = useMemo(() => clientFinders(store), [store]);
 	const [hint, setHint] = useState('');
+	const {wanted, layout} = useColumns(columns, width, state.widest);
 	const panel = usePanel(makePanels, store, clock, {
 		search,
 		listing: state,
@@ -102,7 +106,6 @@ export function App({
 		theme,
 		isSpoken: isScreenReader,
 	});
-	const layout = useMemo(() => columnWidths(width, state.widest), [width, state.widest]);
 	const {isFitting} = useCommands({
 		listing,
 		search: liveSearch,
@@ -114,7 +117,8 @@ export function App({
 			store,
 			statusFinders: finders,
 			clientFinders: walks,
-			shown: columns.filter(column => layout.widths[column] > 0),
+			columns: wanted,
+			shown: layout.shown,
 			formatTime,
 			zoneAt,
 			tell: setHint,
@@ -173,8 +177,7 @@ export function App({
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
 	const told = hint || writing?.elsewhere || keys;
 	const hints = writing ? [fittingHints(writing.hints, width)] : usualHints;
-	const page = [pagerText(state), markedText(find.state.needle, state.rows)].filter(text => text !== '');
-	const pager = told && !parts.status ? told : page.join(' · ');
+	const pager = told && !parts.status ? told : pageLine(state, find.state.needle, wanted, layout.shown);
 	const room = 1 + free - (listed - covered) - (hints.length - 1);
 	return (
 		<Box flexDirection="column" {...frame}>

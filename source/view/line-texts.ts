@@ -1,50 +1,52 @@
-import {type Cells, type Column, columns} from '../listing/columns.js';
-import {fitWidth} from '../listing/fit-width.js';
+import type {Column} from '../listing/columns.js';
+import {fitCell, fitHeader} from '../listing/fit-cell.js';
 import type {ColumnWidths} from './column-widths.js';
 
-/** A line of the listing: its Status column, which has a look of its own, and the rest. */
-export type LineTexts = {readonly status: string; readonly rest: string};
+/** The sanitised text of a row in a column. */
+export type TextOf = (column: Column) => string;
 
-const clockPart = /\d+:\d\d:\d\d.*$/;
+/** A line of the listing: its Status column, which has a look of its own, and what stands before and behind it. */
+export type LineTexts = {readonly before: string; readonly status: string; readonly after: string};
 
 /** The text of a column as it stands on a line. */
 export type CellText = {
 	readonly column: Column;
-	/** The spaces before it. */
-	readonly gap: string;
-	/** As wide as the column. */
+	/** What stands before it: spaces, or the marker of the row. */
+	readonly lead: string;
+	/** With that, as wide as the column and the gap before it. */
 	readonly text: string;
 };
 
-/** Puts sanitised texts into the columns that are shown. `marker`: the one character before the status. */
+/** Puts texts into the columns that are shown. `marker`: the one character before the first. */
 export function cellTexts(
-	cells: Cells,
-	{widths, gap, clockOnly}: ColumnWidths,
-	marker = '',
+	textOf: TextOf,
+	{shown, widths, gap, shifts}: ColumnWidths,
+	marker: string,
 ): readonly CellText[] {
-	const textOf = (column: Column): string => {
-		const cell = cells[column];
-		switch (column) {
-			case 'status':
-				return marker + cell;
-			case 'time':
-				return clockOnly ? (clockPart.exec(cell)?.[0] ?? cell) : cell;
-			default:
-				return cell;
-		}
-	};
-
-	return columns
-		.filter(column => widths[column] > 0)
-		.map(column => ({
-			column,
-			gap: column === 'status' ? '' : ' '.repeat(gap),
-			text: fitWidth(textOf(column), widths[column]),
-		}));
+	return shown.map((column, index) => {
+		const lead = index === 0 ? marker : ' '.repeat(gap);
+		const width = widths[column] - (index === 0 ? marker.length : 0);
+		return {column, lead, text: fitCell(column, textOf(column), width, shifts[column])};
+	});
 }
 
 /** The same as one line. */
-export function lineTexts(cells: Cells, layout: ColumnWidths, marker = ''): LineTexts {
-	const [status, ...rest] = cellTexts(cells, layout, marker);
-	return {status: status?.text ?? '', rest: rest.map(({gap, text}) => gap + text).join('')};
+export function lineTexts(textOf: TextOf, layout: ColumnWidths, marker: string): LineTexts {
+	const cells = cellTexts(textOf, layout, marker);
+	const at = layout.shown.indexOf('status');
+	const joined = (from: number, to: number): string =>
+		cells
+			.slice(from, to)
+			.map(({lead, text}) => lead + text)
+			.join('');
+	return {
+		before: joined(0, Math.max(0, at)),
+		status: joined(Math.max(0, at), at + 1),
+		after: joined(at + 1, cells.length),
+	};
+}
+
+/** What stands above the columns. */
+export function headerText({shown, widths, gap, shifts}: ColumnWidths): string {
+	return shown.map(column => fitHeader(column, widths[column], shifts[column])).join(' '.repeat(gap));
 }

@@ -1,5 +1,6 @@
 import {render} from 'ink';
 import {calendarIn} from '../listing/calendar.js';
+import {type ChosenColumn, usualChoice} from '../listing/chosen-columns.js';
 import {timeFormatter, type Zone} from '../listing/time-formatter.js';
 import {everything, type Query} from '../query/query.js';
 import type {Store} from '../store/store.js';
@@ -28,6 +29,8 @@ export type ScreenOptions = {
 	readonly watched: readonly string[];
 	/** Rows to a page; `fit`: as many as there is room for. */
 	readonly rows: number | 'fit';
+	/** The columns to begin with; without it the six. */
+	readonly columns?: readonly ChosenColumn[];
 	readonly zone: Zone;
 	readonly color: boolean;
 	readonly stdout: NodeJS.WriteStream;
@@ -63,6 +66,7 @@ export function renderScreen({
 	history = keptInMemory(),
 	watched,
 	rows,
+	columns = usualChoice,
 	zone,
 	color,
 	stdout,
@@ -119,6 +123,7 @@ export function renderScreen({
 				formatTime={formatTime}
 				watched={watched}
 				rows={rows}
+				columns={columns}
 				theme={theme}
 				stop={stop}
 				redraw={redraw}

@@ -1,8 +1,19 @@
 import test from 'ava';
 import {help} from '../../source/command-line/help.js';
 import {options} from '../../source/command-line/options.js';
+import {columns, columnTable} from '../../source/listing/columns.js';
 
 const lines = help().split('\n');
+
+test('every column has a line with what it tells', t => {
+	for (const column of columns) {
+		const found = lines.filter(line => line.startsWith(`  ${column} `));
+		t.true(
+			found.some(line => line.endsWith(`  ${columnTable[column].explained}`)),
+			column,
+		);
+	}
+});
 
 test('every option has a line, with its short form and what its value is called', t => {
 	for (const option of options) {

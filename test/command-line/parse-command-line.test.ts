@@ -11,6 +11,7 @@ const plain: CommandLine = {
 	rows: 10,
 	zone: 'local',
 	demo: false,
+	columns: undefined,
 	noFollow: false,
 	follow: false,
 	past: true,
@@ -40,6 +41,15 @@ const understood: ReadonlyArray<readonly [args: readonly string[], Partial<Comma
 	[['--rows', 'fit'], {rows: 'fit'}],
 	[['--rows', '5', '--rows', '7'], {rows: 7}],
 	[['--limit', '0'], {limit: 0}],
+	[
+		['--columns', 'url:60,Status'],
+		{
+			columns: [
+				{name: 'url', width: 60},
+				{name: 'status', width: null},
+			],
+		},
+	],
 	[['--json', '-o', 'a file'], {form: 'json', output: 'a file'}],
 	[['--csv', '--output=out', '--overwrite'], {form: 'csv', output: 'out', overwrite: true}],
 	[['-q', 'status:404'], {query: 'status:404'}],
@@ -117,6 +127,16 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string 
 	[['--json', '--csv'], '--json and --csv exclude each other: give one of them'],
 	[['--count', '--raw', '--text'], '--text and --raw and --count exclude each other: give one of them'],
 	[['--count', '--limit', '3'], '--count and --limit exclude each other: it counts all that match'],
+	[['--columns'], '--columns needs a value: --columns LIST'],
+	[['--columns', 'stauts'], /^--columns: there is no column stauts: the columns are status, ip, /],
+	[
+		['--columns', 'url', '--raw'],
+		'--columns and --raw exclude each other: lines are printed as they were logged',
+	],
+	[
+		['--columns', 'url', '--count'],
+		'--columns and --count exclude each other: nothing but the number is printed',
+	],
 	[['--overwrite', '--json'], /^--overwrite needs --output FILE/],
 	[['--follow', '--json', '-o', 'out'], /^--output and --follow exclude each other/],
 	[['--count', '--follow'], '--count and --follow exclude each other: it is said once, at the end'],

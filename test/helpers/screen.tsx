@@ -1,5 +1,6 @@
 import type {ReactElement} from 'react';
 import {calendarIn} from '../../source/listing/calendar.js';
+import {type ChosenColumn, usualChoice} from '../../source/listing/chosen-columns.js';
 import {timeFormatter, type Zone} from '../../source/listing/time-formatter.js';
 import {everything, type Query} from '../../source/query/query.js';
 import type {Store} from '../../source/store/store.js';
@@ -34,6 +35,7 @@ export type ScreenSceneOptions = {
 	readonly lines?: number;
 	readonly rows?: number | 'fit';
 	readonly zone?: Zone;
+	readonly chosen?: readonly ChosenColumn[];
 	readonly color?: boolean;
 	readonly query?: Query;
 	readonly history?: SearchHistory;
@@ -49,6 +51,7 @@ export function screenScene({
 	lines = 24,
 	rows = 10,
 	zone = 'utc',
+	chosen = usualChoice,
 	color = false,
 	query = everything,
 	history = keptInMemory(),
@@ -78,6 +81,7 @@ export function screenScene({
 			formatTime={formatTime}
 			watched={watched}
 			rows={rows}
+			columns={chosen}
 			theme={theme}
 			stop={stop}
 			redraw={redraw}

@@ -1,14 +1,14 @@
 import test from 'ava';
-import {cells} from '../../source/listing/cells.js';
-import {columns} from '../../source/listing/columns.js';
+import {cellText} from '../../source/listing/cells.js';
+import {columns, rulesOf, usualColumns} from '../../source/listing/columns.js';
 import {countLine} from '../../source/listing/count-line.js';
-import {header} from '../../source/listing/header.js';
 import {isOddTime} from '../../source/listing/odd-time.js';
 import {timeFormatter} from '../../source/listing/time-formatter.js';
+import type {Entry} from '../../source/store/store.js';
 import {entry, start} from '../helpers/entry.js';
 
 test('the header has its words in their order', t => {
-	t.is(columns.map(column => header[column]).join(' '), 'Status IP Method URL Time Token');
+	t.is(usualColumns.map(column => rulesOf(column).header).join(' '), 'Status IP Method URL Time Token');
 });
 
 test('the count line is plain', t => {
@@ -20,34 +20,52 @@ test('the count line is plain', t => {
 	]);
 });
 
-test('an entry has six texts', t => {
-	const request = entry(7, {url: 'http://shop.example/en/?p=2', status: 404, method: 'POST'});
-	t.deepEqual(cells(request, timeFormatter('utc')), {
+const cells = (request: Entry): Readonly<Record<string, string>> =>
+	Object.fromEntries(columns.map(column => [column, cellText(column, request, timeFormatter('utc'))]));
+
+test('an entry has a text in each column', t => {
+	const request = entry(7, {
+		url: 'http://shop.example/en/42?p=2',
+		status: 404,
+		method: 'POST',
+		host: 'shop.example',
+		user: 'anna',
+		bytes: 66_400,
+		durationMs: 1234,
+		referer: 'https://search.example/',
+		userAgent: 'curl/8.5.0',
+	});
+	t.deepEqual(cells(request), {
 		status: '404',
 		ip: '203.0.113.9',
 		method: 'POST',
-		url: '/en/?p=2',
+		url: '/en/42?p=2',
 		time: '5 Nov 2026 9:00:07',
 		token: '0000000000007',
+		host: 'shop.example',
+		user: 'anna',
+		bytes: '66 kB',
+		duration: '1.2 s',
+		referer: 'https://search.example/',
+		agent: 'curl/8.5.0',
+		route: '/en/{id}',
+		file: 'access.log',
+		client: 'tool',
+		protocol: 'HTTP/1.1',
 	});
 });
 
 test('fault 20: the time of an entry that is incomplete has a mark', t => {
-	const texts = cells(entry(7, {incomplete: true}), timeFormatter('utc'));
+	const texts = cells(entry(7, {incomplete: true}));
 	t.is(texts.time, '5 Nov 2026 9:00:07 …');
-	t.is(cells(entry(7, {incomplete: true, time: null}), timeFormatter('utc')).time, 'n/a …');
+	t.is(cells(entry(7, {incomplete: true, time: null})).time, 'n/a …');
 });
 
 test('what a line does not have is n/a', t => {
-	const request = entry(7, {url: null, status: null, method: null, ip: null, time: null});
-	t.deepEqual(Object.values(cells(request, timeFormatter('utc'))), [
-		'n/a',
-		'n/a',
-		'n/a',
-		'n/a',
-		'n/a',
-		'0000000000007',
-	]);
+	const nothing = {url: null, status: null, method: null, ip: null, time: null, bytes: null, protocol: null};
+	const {token, file, ...texts} = cells(entry(7, nothing));
+	t.deepEqual([token, file], ['0000000000007', 'access.log']);
+	t.deepEqual([...new Set(Object.values(texts))], ['n/a']);
 });
 
 test('fault 40: odd are times well ahead of the clock, and those of 1970', t => {

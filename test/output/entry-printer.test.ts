@@ -1,4 +1,5 @@
 import test from 'ava';
+import {type ChosenColumn, parseColumns} from '../../source/listing/chosen-columns.js';
 import {timeFormatter} from '../../source/listing/time-formatter.js';
 import {csvHeader, csvLine} from '../../source/output/csv-line.js';
 import {type EntryForm, entryPrinter} from '../../source/output/entry-printer.js';
@@ -10,7 +11,7 @@ import {output} from '../helpers/output.js';
 
 const lines = [Buffer.from('a\u001b[2Jä'), null, Buffer.from([0x62, 0xff])];
 
-const open = (form: EntryForm, toTerminal = false) => {
+const open = (form: EntryForm, toTerminal = false, columns?: readonly ChosenColumn[]) => {
 	const {stream, text} = output();
 	const sink = new Sink(stream);
 	let missed = 0;
@@ -19,6 +20,7 @@ const open = (form: EntryForm, toTerminal = false) => {
 		store: {...fakeStore(), raw: async wanted => wanted.map(({offset}) => lines[offset] ?? null)},
 		sink,
 		formatTime: timeFormatter('utc'),
+		columns,
 		toTerminal,
 		missed: count => {
 			missed += count;
@@ -57,6 +59,22 @@ test('a header stands above nothing, too', async t => {
 	const {print, text} = open('csv');
 	await print([]);
 	t.is(await text(), `${csvHeader()}\n`);
+});
+
+test('columns that are asked for are the fields, and the columns of the text', t => {
+	const columns = parseColumns('agent,status,duration:12');
+	const printed = async (form: EntryForm): Promise<string> => {
+		const {print, text} = open(form, false, columns);
+		await print([entry(1, {userAgent: 'curl/8.5.0', durationMs: 1.5})]);
+		return text();
+	};
+	return Promise.all([
+		printed('json').then(text => t.is(text, '{"userAgent":"curl/8.5.0","status":200,"durationMs":1.5}\n')),
+		printed('csv').then(text => t.is(text, 'userAgent,status,durationMs\ncurl/8.5.0,200,1.5\n')),
+		printed('text').then(text =>
+			t.is(text, 'Agent      Status     Duration\ncurl/8.5.0 200          1.5 ms\n'),
+		),
+	]);
 });
 
 test('lines as they were logged, byte for byte; those that are gone are counted', async t => {

@@ -48,6 +48,15 @@ test('fault 20: that a line is incomplete is said only where it is', t => {
 	t.false('incomplete' in JSON.parse(jsonLine(entry(1))));
 });
 
+test('of fields that are asked for, all are there, in their order', t => {
+	const given = entry(1, {userAgent: 'curl/8.5.0', url: '/en/42'});
+	t.is(
+		jsonLine(given, ['userAgent', 'status', 'route', 'client', 'host', 'incomplete']),
+		'{"userAgent":"curl/8.5.0","status":200,"route":"/en/{id}","client":"tool","host":null,"incomplete":null}',
+	);
+	t.is(jsonLine(entry(1, {url: null}), ['route', 'client']), '{"route":null,"client":null}');
+});
+
 test('fractions of a second are kept', t => {
 	t.is(JSON.parse(jsonLine(entry(0, {time: start + 7}))).time, '2026-11-05T09:00:00.007Z');
 });

@@ -1,4 +1,5 @@
 import test from 'ava';
+import {parseColumns} from '../../source/listing/chosen-columns.js';
 import {timeFormatter} from '../../source/listing/time-formatter.js';
 import {TextTable} from '../../source/output/text-table.js';
 import {entry} from '../helpers/entry.js';
@@ -51,6 +52,19 @@ test('nothing that a terminal would act on', t => {
 	t.is(lines.length, 2);
 	t.notRegex(lines.join(''), /[\p{Cc}\p{Cf}]/u);
 	t.true(lines[1]?.includes('a\\x1b[2Jb\\nc\\u202ed'));
+});
+
+test('columns that are asked for, with their widths, numbers at their right', t => {
+	const chosen = parseColumns('duration,url:10,bytes,time:8,client');
+	const lines = new TextTable(timeFormatter('utc'), chosen).lines(
+		[entry(1, {durationMs: 12, userAgent: 'curl/8.5.0'}), entry(2, {url: '/a/longer/one', bytes: null})],
+		true,
+	);
+	t.deepEqual(lines, [
+		'Duration URL            Bytes Time     Client',
+		'   12 ms /en/1         1.2 kB 9:00:01  tool',
+		'     n/a /a/longer…       n/a 9:00:02  n/a',
+	]);
 });
 
 test('an absolute URL is shown relative', t => {

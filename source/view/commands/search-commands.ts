@@ -25,7 +25,8 @@ export type SearchCommandsOptions = {
 	readonly store: Pick<Store, 'page'>;
 	readonly statusFinders: StatusFinders;
 	readonly clientFinders: ClientFinders;
-	/** Columns that are on the screen. */
+	/** Columns that are wanted, and those of them that are on the screen. */
+	readonly columns: readonly Column[];
 	readonly shown: readonly Column[];
 	readonly formatTime: TimeFormatter;
 	/** Minutes east of UTC at a time, by which a search's times are read. */
@@ -45,6 +46,7 @@ export function searchCommands({
 	store,
 	statusFinders,
 	clientFinders,
+	columns,
 	shown,
 	formatTime,
 	zoneAt,
@@ -112,7 +114,7 @@ export function searchCommands({
 			}
 
 			const hasIt = (entry: Entry): boolean =>
-				isInRow(needle, toRow(entry, formatTime, Number.POSITIVE_INFINITY).cells);
+				isInRow(needle, toRow(entry, formatTime, Number.POSITIVE_INFINITY), columns);
 
 			let none = fromHere
 				? 'Not found from here on down: N looks up'

@@ -37,15 +37,16 @@ export function rowLine(row: Row, shown: RowShown): PieceLine {
 }
 
 function newLine(row: Row, {layout, isSelected, isPast, needle, cell, theme}: RowShown): PieceLine {
-	const status = theme.status[row.cells.status[0] ?? ''] ?? {};
+	const status = theme.status[row.text('status')[0] ?? ''] ?? {};
 	const selectedLook = cell === null ? theme.selected : theme.cellRow;
 	const look = isSelected ? selectedLook : isPast ? theme.pastRow : theme.row;
 	if (needle === null && cell === null) {
-		const texts = lineTexts(row.cells, layout, marker(isSelected));
-		return {pieces: [{text: texts.status, look: status}, {text: texts.rest}], look};
+		const {before, status: code, after} = lineTexts(row.text, layout, marker(isSelected));
+		const pieces = [{text: before}, {text: code, look: status}, {text: after}];
+		return {pieces: pieces.filter(({text}) => text !== ''), look};
 	}
 
-	const parts = rowParts(row.cells, layout, marker(isSelected), needle, cell);
+	const parts = rowParts(row.text, layout, marker(isSelected), needle, cell);
 	return {
 		pieces: parts.map(part => ({
 			text: part.text,

@@ -1,7 +1,7 @@
-import type {Cells, Column} from '../../listing/columns.js';
+import type {Column} from '../../listing/columns.js';
 import type {ColumnWidths} from '../column-widths.js';
 import {isIn, markedParts, type Needle} from '../find/needle.js';
-import {cellTexts} from '../line-texts.js';
+import {cellTexts, type TextOf} from '../line-texts.js';
 
 /** A piece of a row that looks the same throughout. */
 export type RowPart = {
@@ -13,24 +13,23 @@ export type RowPart = {
 
 /** A row cut into pieces where marks and the selected cell begin and end. The spaces between belong to what follows. */
 export function rowParts(
-	cells: Cells,
+	textOf: TextOf,
 	layout: ColumnWidths,
 	marker: string,
 	needle: Needle | null,
 	cell: Column | null,
 ): readonly RowPart[] {
-	return cellTexts(cells, layout, marker).flatMap(({column, gap, text}) => {
+	return cellTexts(textOf, layout, marker).flatMap(({column, lead, text}) => {
 		const isCell = column === cell;
 		// What fills the column up is no part of its text; neither is the marker.
-		const lead = column === 'status' ? text.slice(0, marker.length) : '';
-		const whole = text.slice(lead.length).trimEnd();
-		const fill = text.slice(lead.length + whole.length);
+		const from = text.length - text.trimStart().length;
+		const whole = text.trim();
 		const marked =
 			needle && isIn(needle, whole) ? markedParts(needle, whole) : [{text: whole, isMarked: false}];
 		return [
-			{column, text: gap + lead, isMarked: false, isCell: false},
+			{column, text: lead + text.slice(0, from), isMarked: false, isCell: false},
 			...marked.map(part => ({column, ...part, isCell})),
-			{column, text: fill, isMarked: false, isCell: false},
+			{column, text: text.slice(from + whole.length), isMarked: false, isCell: false},
 		].filter(part => part.text !== '');
 	});
 }

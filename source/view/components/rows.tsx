@@ -55,7 +55,7 @@ export function Rows({state, searched, isPast, isWriting, needle, height, width,
 			isSelected,
 			isPast,
 			// A row without what is looked for stays as it is drawn already.
-			needle: needle && isInRow(needle, row.cells) ? needle : null,
+			needle: needle && isInRow(needle, row, layout.shown) ? needle : null,
 			cell: isSelected ? state.cell : null,
 			theme,
 		});

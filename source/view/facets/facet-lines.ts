@@ -1,14 +1,14 @@
 import type {FacetOrder, Facets, FacetValue} from '../../answers/answers.js';
+import {cutAgent} from '../../listing/cut-agent.js';
+import {durationText} from '../../listing/duration-text.js';
 import {fitWidth} from '../../listing/fit-width.js';
 import {missing} from '../../listing/missing.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
-import {durationText} from '../charts/duration-text.js';
 import {percent} from '../charts/percent.js';
 import {marker} from '../marker.js';
 import type {PanelScene} from '../panel/open-panel.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import type {Piece} from '../pieces/piece.js';
-import {cutAgent} from './cut-agent.js';
 import {cutApart} from './cut-apart.js';
 import {type FacetTab, facetTabs} from './facet-tabs.js';
 import {facetValueText} from './facet-value-text.js';

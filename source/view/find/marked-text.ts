@@ -1,12 +1,13 @@
+import type {Column} from '../../listing/columns.js';
 import type {Row} from '../listing/row.js';
 import {isInRow, type Needle} from './needle.js';
 
 /** How many of the rows on the screen have what is marked; empty where nothing is, or there are no rows. */
-export function markedText(needle: Needle | null, rows: readonly Row[]): string {
+export function markedText(needle: Needle | null, rows: readonly Row[], columns: readonly Column[]): string {
 	if (!needle || rows.length === 0) {
 		return '';
 	}
 
-	const n = rows.filter(({cells}) => isInRow(needle, cells)).length;
+	const n = rows.filter(row => isInRow(needle, row, columns)).length;
 	return `${n === 0 ? 'no row' : n === 1 ? '1 row' : `${n} rows`} here marked (n N)`;
 }

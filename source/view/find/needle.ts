@@ -1,5 +1,6 @@
-import {type Cells, columns} from '../../listing/columns.js';
+import type {Column} from '../../listing/columns.js';
 import {sanitise} from '../../listing/sanitise.js';
+import type {Row} from '../listing/row.js';
 
 /** A text that is looked for on the screen. */
 export type Needle = {
@@ -25,9 +26,9 @@ export function isIn({pattern}: Needle, text: string): boolean {
 	return pattern.test(text);
 }
 
-/** Whether one of the texts of a row has it. */
-export function isInRow(needle: Needle, cells: Cells): boolean {
-	return columns.some(column => isIn(needle, cells[column]));
+/** Whether one of these texts of a row has it. */
+export function isInRow(needle: Needle, row: Row, columns: readonly Column[]): boolean {
+	return columns.some(column => isIn(needle, row.text(column)));
 }
 
 /** A part of a text, marked throughout or not at all. */

@@ -1,5 +1,5 @@
-import {cells} from '../../listing/cells.js';
-import {type Cells, columns} from '../../listing/columns.js';
+import {cellText} from '../../listing/cells.js';
+import type {Column} from '../../listing/columns.js';
 import {isOddTime} from '../../listing/odd-time.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
@@ -8,8 +8,8 @@ import type {Entry} from '../../store/store.js';
 /** An entry on the screen. */
 export type Row = {
 	readonly entry: Entry;
-	/** Safe for the terminal; times that can't be right end in ` !`. */
-	readonly cells: Cells;
+	/** What stands in a column, safe for the terminal; times that can't be right end in ` !`. */
+	readonly text: (column: Column) => string;
 };
 
 /** No terminal shows more of a text; a URL of 1 MB isn't sanitised to its end for every frame. */
@@ -17,14 +17,19 @@ const textLimit = 8192;
 
 /** Makes the row of an entry. `now`: milliseconds since 1970. */
 export function toRow(entry: Entry, formatTime: TimeFormatter, now: number): Row {
-	const texts = {...cells(entry, formatTime)};
-	for (const column of columns) {
-		texts[column] = sanitise(texts[column].slice(0, textLimit));
-	}
+	const isOdd = isOddTime(entry.time, now);
+	/** Made when they are first asked for: most columns aren't shown, and some take longer. */
+	const texts: Partial<Record<Column, string>> = {};
+	const made = (column: Column): string => {
+		const text = sanitise(cellText(column, entry, formatTime).slice(0, textLimit));
+		return column === 'time' && isOdd ? `${text} !` : text;
+	};
 
-	if (isOddTime(entry.time, now)) {
-		texts.time += ' !';
-	}
-
-	return {entry, cells: texts};
+	return {
+		entry,
+		text(column) {
+			texts[column] ??= made(column);
+			return texts[column];
+		},
+	};
 }

@@ -1,15 +1,17 @@
-import {type Column, columns} from '../../listing/columns.js';
+import {type Column, columns, rulesOf} from '../../listing/columns.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
 import type {Row} from './row.js';
 
-/** The width of the widest text in each column. */
+/** The width of the widest text in each column that is measured; 0 for the others. */
 export type Widest = Readonly<Record<Column, number>>;
 
 /** Before there were any rows. */
-export const nothingWide: Widest = {status: 0, ip: 0, method: 0, url: 0, time: 0, token: 0};
+export const nothingWide = Object.fromEntries(columns.map(column => [column, 0])) as Widest;
 
 /** Past this it makes no difference how wide a text is: the column is cut anyway. */
 const enough = 64;
+
+const measured = columns.filter(column => rulesOf(column).width.by === 'measured');
 
 /**
  * Grows with the rows and never shrinks: columns that follow every row that comes and goes would jump about.
@@ -18,9 +20,9 @@ const enough = 64;
 export function widen(widest: Widest, rows: readonly Row[]): Widest {
 	const grown = {...widest};
 	let changed = false;
-	for (const {cells} of rows) {
-		for (const column of columns) {
-			const width = terminalWidth(cells[column].slice(0, enough));
+	for (const row of rows) {
+		for (const column of measured) {
+			const width = terminalWidth(row.text(column).slice(0, enough));
 			if (width > grown[column]) {
 				grown[column] = width;
 				changed = true;

@@ -1,6 +1,6 @@
+import {durationText} from '../../listing/duration-text.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {className, sumOf} from '../charts/class-counts.js';
-import {durationText} from '../charts/duration-text.js';
 import {percent} from '../charts/percent.js';
 import {sparkline} from '../charts/sparkline.js';
 import {classLook} from '../charts/status-pieces.js';

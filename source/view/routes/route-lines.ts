@@ -1,11 +1,11 @@
 import type {RouteSummary} from '../../answers/answers.js';
 import {byteSize} from '../../listing/byte-size.js';
 import {cutMiddle} from '../../listing/cut-middle.js';
+import {durationText} from '../../listing/duration-text.js';
 import {fitWidth} from '../../listing/fit-width.js';
 import {missing} from '../../listing/missing.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
-import {durationText} from '../charts/duration-text.js';
 import {percent} from '../charts/percent.js';
 import {stacked} from '../charts/stacked.js';
 import {statusPieces} from '../charts/status-pieces.js';

@@ -1,4 +1,5 @@
-import {cells} from '../../listing/cells.js';
+import {cellText} from '../../listing/cells.js';
+import type {Column} from '../../listing/columns.js';
 import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
@@ -23,16 +24,20 @@ export function requestLine(
 	formatTime: TimeFormatter,
 	{width, theme}: Page,
 ): StoryLine {
-	const {status, method, url, time} = cells(entry, formatTime);
+	const textOf = (column: Column): string => cellText(column, entry, formatTime);
+	const status = textOf('status');
 	const timeWidth = width >= roomy ? longestTime.length + 2 : 0;
 	const shownMethod = Math.min(methodWidth, Math.max(0, width - whenWidth - timeWidth - statusWidth));
 	const urlWidth = Math.max(0, width - whenWidth - timeWidth - statusWidth - methodWidth - 1);
 	const pieces = [
 		{text: fitWidth(`  ${when}`, Math.min(width, whenWidth)), look: theme.aside},
-		{text: fitWidth(time, timeWidth), look: theme.aside},
+		{text: fitWidth(textOf('time'), timeWidth), look: theme.aside},
 		{text: `${fitWidth(status, statusWidth - 1)} `, look: theme.status[status[0] ?? '']},
-		{text: fitWidth(sanitise(method.slice(0, textLimit)), shownMethod)},
-		{text: urlWidth === 0 ? '' : ` ${fitWidth(sanitise(url.slice(0, textLimit)), urlWidth)}`.trimEnd()},
+		{text: fitWidth(sanitise(textOf('method').slice(0, textLimit)), shownMethod)},
+		{
+			text:
+				urlWidth === 0 ? '' : ` ${fitWidth(sanitise(textOf('url').slice(0, textLimit)), urlWidth)}`.trimEnd(),
+		},
 	];
 	return key === null ? {line: {pieces}} : {line: {pieces}, opens: entry, key: `${key} ${entry.token}`};
 }

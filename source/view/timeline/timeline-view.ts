@@ -1,9 +1,9 @@
 import type {Histogram, Quantiles} from '../../answers/answers.js';
+import {durationText} from '../../listing/duration-text.js';
 import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {classCounts, sumOf} from '../charts/class-counts.js';
 import {countPieces} from '../charts/count-pieces.js';
-import {durationText} from '../charts/duration-text.js';
 import type {PanelScene, PanelView} from '../panel/open-panel.js';
 import {fittedLine, type PanelLine} from '../panel/panel-line.js';
 import {countedRequests, requestsText} from '../panel/requests-text.js';

@@ -1,12 +1,12 @@
 import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
+import {durationText} from '../../../source/listing/duration-text.js';
 import {
 	asciiCharacters,
 	blockCharacters,
 	chartCharacters,
 } from '../../../source/view/charts/chart-characters.js';
-import {durationText} from '../../../source/view/charts/duration-text.js';
 import {percent} from '../../../source/view/charts/percent.js';
 import {shortNumber} from '../../../source/view/charts/short-number.js';
 import {sparkline} from '../../../source/view/charts/sparkline.js';

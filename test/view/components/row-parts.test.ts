@@ -16,11 +16,11 @@ const format = timeFormatter('utc');
 test('marks and the cell, without what fills the columns up', t => {
 	const row = toRow(entry(9, {url: '/en/en'}), format, start);
 	const layout = columnWidths(80, widen(nothingWide, [row]));
-	const written = rowParts(row.cells, layout, '▌', needleOf('en'), 'method')
+	const written = rowParts(row.text, layout, '▌', needleOf('en'), 'method')
 		.map(({text, isMarked, isCell}) => (isMarked ? `[${text}]` : isCell ? `<${text}>` : text))
 		.join('');
 	t.is(written, '▌200   203.0.113.9 <GET>    /[en]/[en]                5 Nov 2026 9:00:09 0000000000009');
-	const status = rowParts(row.cells, layout, '▌', null, 'status');
+	const status = rowParts(row.text, layout, '▌', null, 'status');
 	t.deepEqual(
 		status.filter(part => part.isCell).map(part => part.text),
 		['200'],
@@ -37,9 +37,9 @@ test('whatever is in a row, the parts are the line', t => {
 			(url, wanted, width, cell) => {
 				const row = toRow(entry(1, {url: `${url}${wanted}`}), format, start);
 				const layout = columnWidths(width, widen(nothingWide, [row]));
-				const {status, rest} = lineTexts(row.cells, layout, '▌');
-				const parts = rowParts(row.cells, layout, '▌', needleOf(wanted), cell);
-				t.is(parts.map(part => part.text).join(''), status + rest);
+				const {before, status, after} = lineTexts(row.text, layout, '▌');
+				const parts = rowParts(row.text, layout, '▌', needleOf(wanted), cell);
+				t.is(parts.map(part => part.text).join(''), before + status + after);
 			},
 		),
 	);

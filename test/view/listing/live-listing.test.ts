@@ -331,7 +331,7 @@ test('fault 40: a row ahead of the clock is marked', async t => {
 	near.listing.move('rowUp');
 	await settle();
 	t.is(shownRows(near), '[91] 1');
-	t.is(near.listing.getState().rows[0]?.cells.time, '5 Nov 2026 10:00:00 !');
+	t.is(near.listing.getState().rows[0]?.text('time'), '5 Nov 2026 10:00:00 !');
 });
 
 test('fault 40: where all rows are ahead of the clock, they are shown', async t => {

@@ -1,4 +1,5 @@
 import test from 'ava';
+import {columns} from '../../../source/listing/columns.js';
 import {fitWidth} from '../../../source/listing/fit-width.js';
 import {timeFormatter} from '../../../source/listing/time-formatter.js';
 import {toRow} from '../../../source/view/listing/row.js';
@@ -13,14 +14,27 @@ for (const unit of nastyUnits) {
 	test.serial(`hostile 10: a URL of four megabytes of ${JSON.stringify(unit)} is shown at once`, t => {
 		const url = unit.repeat(4_000_000 / unit.length);
 		const time = timeOf(() => {
-			const {cells} = toRow(entry(1, {url, method: url, ip: url}), formatTime, start);
-			t.true(fitWidth(cells.url, 200).length >= 100);
+			const row = toRow(entry(1, {url, method: url, ip: url}), formatTime, start);
+			t.true(fitWidth(row.text('url'), 200).length >= 100);
 		}, 250);
 		t.true(time < 250, `${time} ms`);
 	});
 }
 
 test('a time that can’t be right is marked', t => {
-	t.is(toRow(entry(1), formatTime, start + 2000).cells.time, '5 Nov 2026 9:00:01');
-	t.is(toRow(entry(1, {time: 0}), formatTime, start).cells.time, '1 Jan 1970 0:00:00 !');
+	t.is(toRow(entry(1), formatTime, start + 2000).text('time'), '5 Nov 2026 9:00:01');
+	t.is(toRow(entry(1, {time: 0}), formatTime, start).text('time'), '1 Jan 1970 0:00:00 !');
+});
+
+test('nothing that a terminal would act on, in whichever column', t => {
+	const hostile = '\u001b]0;a\u0007\u202eb\nc';
+	const texts = {ip: hostile, method: hostile, url: `/${hostile}`, host: hostile, user: hostile};
+	const row = toRow(
+		entry(1, {...texts, referer: hostile, userAgent: hostile, protocol: hostile, file: hostile}),
+		formatTime,
+		start,
+	);
+	for (const column of columns) {
+		t.notRegex(row.text(column), /[\p{Cc}\p{Cf}]/u, column);
+	}
 });

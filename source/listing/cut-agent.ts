@@ -1,6 +1,6 @@
-import {cutMiddle} from '../../listing/cut-middle.js';
-import {fitWidth} from '../../listing/fit-width.js';
-import {terminalWidth} from '../../listing/terminal-width.js';
+import {cutMiddle} from './cut-middle.js';
+import {fitWidth} from './fit-width.js';
+import {terminalWidth} from './terminal-width.js';
 
 /** What programs say before their name. */
 const before = 'compatible; ';

@@ -1,0 +1,59 @@
+import {type Column, type ColumnRules, columnTable, rulesOf} from './columns.js';
+import {cutAgent} from './cut-agent.js';
+import {cutPath} from './cut-path.js';
+import {fitWidth} from './fit-width.js';
+import {missing} from './missing.js';
+import {graphemes, terminalWidth} from './terminal-width.js';
+
+const clockPart = /\d+:\d\d:\d\d.*$/;
+
+/**
+ * Brings the sanitised text of a cell to exactly that width, cut and aligned as it is usual in that column.
+ * @param shift - terminal columns that are scrolled out of sight at its left side, which a `…` stands for
+ */
+export function fitCell(column: Column, text: string, width: number, shift = 0): string {
+	const rules = rulesOf(column);
+	const isShifted = shift > 0 && text !== missing && text !== '';
+	return aligned(isShifted ? `…${textFrom(text, shift + 1)}` : shortened(rules, text, width), width, rules);
+}
+
+/** What stands above a column; with its text cells it is scrolled as far as it says. */
+export function fitHeader(column: Column, width: number, shift = 0): string {
+	const {header} = columnTable[column];
+	return aligned(shift > 0 ? `${header} from ${shift + 1}` : header, width, rulesOf(column));
+}
+
+/** Of a text that is too long, what tells most. */
+function shortened({cut, width: {least}}: ColumnRules, text: string, width: number): string {
+	switch (cut) {
+		case 'clock':
+			return width < least ? (clockPart.exec(text)?.[0] ?? text) : text;
+		case 'path':
+			return cutPath(text, width);
+		case 'agent':
+			return cutAgent(text, width);
+		default:
+			return text;
+	}
+}
+
+function aligned(text: string, width: number, {isRight}: ColumnRules): string {
+	const fitted = fitWidth(text, width);
+	return isRight ? fitted.trimEnd().padStart(fitted.length) : fitted;
+}
+
+/** What of a sanitised text stands from a terminal column on; half of a wide character is a space. */
+function textFrom(text: string, from: number): string {
+	let left = from;
+	let length = 0;
+	for (const grapheme of graphemes(text)) {
+		if (left <= 0) {
+			break;
+		}
+
+		left -= terminalWidth(grapheme);
+		length += grapheme.length;
+	}
+
+	return ' '.repeat(Math.max(0, -left)) + text.slice(length);
+}

@@ -1,0 +1,47 @@
+import {isBotAgent} from './is-bot-agent.js';
+
+/** What a client is, told by its user agent. */
+export type ClientClass = 'browser' | 'bot' | 'tool';
+
+/** Programs that people and other programs make requests with, by what their user agents begin with. */
+const tools = [
+	...['curl', 'libcurl', 'Wget', 'aria2', 'HTTPie', 'xh', 'lwp-request', 'libwww-perl', 'LWP::Simple'],
+	...['python-requests', 'python-httpx', 'Python-urllib', 'Python', 'aiohttp', 'PycURL'],
+	...['Go-http-client', 'fasthttp', 'reqwest', 'ureq', 'hyper', 'Dart'],
+	...['Java', 'okhttp', 'Apache-HttpClient', 'Jakarta Commons-HttpClient', 'Jersey', 'Dalvik'],
+	...['axios', 'node', 'node-fetch', 'undici', 'got', 'Deno', 'Bun'],
+	...['PHP', 'GuzzleHttp', 'Symfony HttpClient', 'Ruby', 'Faraday', 'rest-client', 'Typhoeus'],
+	...[
+		'PostmanRuntime',
+		'insomnia',
+		'ApacheBench',
+		'Siege',
+		'wrk',
+		'hey',
+		'k6',
+		'vegeta',
+		'Locust',
+		'Apache-JMeter',
+	],
+];
+
+const names = tools.map(name => name.replaceAll('.', '\\.')).join('|');
+let tool: RegExp | undefined;
+
+/** So much of a user agent holds the name of a tool, in code units. */
+const longestName = 64;
+
+/**
+ * What sends a user agent, as it is printed: `browser` where `bot:no` finds it, else one of the programs that `bot:yes`
+ * finds. Null where there is no user agent, so that nothing is known.
+ */
+export const clientClass = (userAgent: string | null): ClientClass | null => {
+	if (userAgent === null || userAgent === '') {
+		return null;
+	}
+	if (!isBotAgent(userAgent)) {
+		return 'browser';
+	}
+	tool ??= new RegExp(`^(?:${names})(?:[/ ]|$)`, 'i');
+	return tool.test(userAgent.slice(0, longestName)) ? 'tool' : 'bot';
+};

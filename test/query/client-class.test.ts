@@ -1,0 +1,27 @@
+import test from 'ava';
+import {clientClass} from '../../source/query/client-class.js';
+import {isBotAgent} from '../../source/query/is-bot-agent.js';
+
+for (const [agent, found] of [
+	['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'browser'],
+	['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', 'bot'],
+	['uptime-check/3.1 (+https://uptime.example/)', 'bot'],
+	['curl/8.5.0', 'tool'],
+	['CURL/8.5.0', 'tool'],
+	['curling/1.0', 'bot'],
+	['python-requests/2.31.0', 'tool'],
+	['Python/3.12 aiohttp/3.9', 'tool'],
+	['Go-http-client/2.0', 'tool'],
+	['Apache-HttpClient/4.5.13 (Java/11.0.20)', 'tool'],
+	['node', 'tool'],
+	['', null],
+	[null, null],
+] as const) {
+	test(`${agent} is ${found ?? 'unknown'}`, t => {
+		t.is(clientClass(agent), found);
+		if (agent) {
+			// As `bot:yes` and `bot:no` have it.
+			t.is(isBotAgent(agent), found !== 'browser');
+		}
+	});
+}
