@@ -8,6 +8,7 @@ import type {Store} from '../store/store.js';
 import {type Clock, systemClock} from './clock.js';
 import {leastWidth} from './column-widths.js';
 import {searchCommands} from './commands/search-commands.js';
+import {shiftColumns} from './commands/shift-columns.js';
 import {statusFinders} from './commands/status-finders.js';
 import {useCommands} from './commands/use-commands.js';
 import {CountLine} from './components/count-line.js';
@@ -96,10 +97,11 @@ export function App({
 	const finders = useMemo(() => statusFinders(store), [store]);
 	const walks = useMemo(() => clientFinders(store), [store]);
 	const [hint, setHint] = useState('');
-	const {wanted, layout} = useColumns(columns, width, state.widest);
+	const {settings, wanted, layout} = useColumns(columns, width, state.widest);
 	const panel = usePanel(makePanels, store, clock, {
 		search,
 		listing: state,
+		columns: settings,
 		formatTime,
 		width,
 		room: panelRoom(height),
@@ -123,6 +125,7 @@ export function App({
 			zoneAt,
 			tell: setHint,
 		}),
+		shiftColumns: shiftColumns({listing, settings, layout, tell: setHint}),
 		clearHint: () => setHint(''),
 		startsFitting: rows === 'fit',
 		panel: panel.host,

@@ -1,3 +1,4 @@
+import {openColumns} from './columns/open-columns.js';
 import {facetsOpener} from './facets/open-facets.js';
 import {openHelp} from './help/open-help.js';
 import {openNotices} from './notices/open-notices.js';
@@ -22,6 +23,7 @@ export const makePanels = (): Panels => ({
 	timeline: openTimeline,
 	facets: facetsOpener(),
 	routes: openRoutes,
+	columns: openColumns,
 	help: openHelp,
 	notices: openNotices,
 	open: openStory,

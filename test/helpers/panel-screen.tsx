@@ -1,8 +1,10 @@
 import {useInput} from 'ink';
 import {useState, useSyncExternalStore} from 'react';
+import {usualChoice} from '../../source/listing/chosen-columns.js';
 import {timeFormatter, type Zone} from '../../source/listing/time-formatter.js';
 import {parseQuery} from '../../source/query/parse-query.js';
 import type {Query} from '../../source/query/query.js';
+import {columnSettings} from '../../source/view/column-settings.js';
 import {Line} from '../../source/view/components/line.js';
 import type {Command} from '../../source/view/keys/command.js';
 import {dispatchKeys} from '../../source/view/keys/dispatch-keys.js';
@@ -73,6 +75,7 @@ export function panelScreen(
 		}
 	};
 
+	const settings = columnSettings(usualChoice);
 	const setText = (edited: string): void => set({query: parse(edited)});
 	const subscribe = (listener: () => void): (() => void) => {
 		listeners.add(listener);
@@ -91,6 +94,7 @@ export function panelScreen(
 		const {view, host} = usePanel(makePanels, store, clock, {
 			search,
 			listing,
+			columns: settings,
 			formatTime,
 			width: size.columns,
 			room: panelRoom(size.lines),

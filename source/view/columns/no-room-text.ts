@@ -4,5 +4,5 @@ import {type Column, usualColumns} from '../../listing/columns.js';
 export function noRoomText(wanted: readonly Column[], shown: readonly Column[]): string {
 	const isUsual = (column: Column): boolean => usualColumns.some(usual => usual === column);
 	const n = wanted.filter(column => !isUsual(column) && !shown.includes(column)).length;
-	return n === 0 ? '' : `no room for ${n} ${n === 1 ? 'column' : 'columns'}`;
+	return n === 0 ? '' : `no room for ${n} ${n === 1 ? 'column' : 'columns'} (x)`;
 }

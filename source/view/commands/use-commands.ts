@@ -21,6 +21,8 @@ export type CommandsOptions = {
 	readonly find: Find;
 	/** What the keys do that change the search, or look for a row. */
 	readonly searchCommands: SearchCommands;
+	/** Scrolls what is cut. */
+	readonly shiftColumns: (step: 1 | -1) => void;
 	/** Takes back what was told of the key before. */
 	readonly clearHint: () => void;
 	/** Whether as many rows as fit are shown to begin with. */
@@ -52,6 +54,7 @@ export function useCommands({
 	search,
 	find,
 	searchCommands,
+	shiftColumns,
 	clearHint,
 	startsFitting,
 	panel,
@@ -129,12 +132,17 @@ export function useCommands({
 			case 'timeline':
 			case 'facets':
 			case 'routes':
+			case 'columns':
 				panel.toggle(command);
 				break;
 			case 'open':
 				openStory();
 				break;
 			case 'nextTab':
+				break;
+			case 'scrollRight':
+			case 'scrollLeft':
+				shiftColumns(command === 'scrollRight' ? 1 : -1);
 				break;
 			case 'rows':
 				setFitting(value => !value);

@@ -22,6 +22,7 @@ const order: readonly Command[] = [
 	'newest',
 	'pageDown',
 	'rows',
+	'columns',
 	'freeze',
 	'quit',
 ];

@@ -74,6 +74,13 @@ export const keyTable: readonly Binding[] = [
 	},
 	{command: 'cellRight', keys: ['right'], shown: '→', help: ''},
 	{
+		command: 'scrollRight',
+		keys: ['>'],
+		shown: '> <',
+		help: 'scroll the URL, or the column of the cell, and back; it stays so while rows flow',
+	},
+	{command: 'scrollLeft', keys: ['<'], shown: '<', help: ''},
+	{
 		command: 'wanted',
 		keys: ['+'],
 		shown: '+ -',
@@ -159,6 +166,13 @@ export const keyTable: readonly Binding[] = [
 		shown: 'r',
 		help: 'routes: URLs of the same shape in one line; the slowest, those with errors; ! is at the odd ones',
 		hint: 'routes',
+	},
+	{
+		command: 'columns',
+		keys: ['x'],
+		shown: 'x',
+		help: 'columns: which are shown, in which order, how wide',
+		hint: 'columns',
 	},
 	{
 		command: 'nextTab',

@@ -1,6 +1,7 @@
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Store} from '../../store/store.js';
 import type {Clock} from '../clock.js';
+import type {ColumnSettings} from '../column-settings.js';
 import type {Command} from '../keys/command.js';
 import type {ListingState} from '../listing/listing-state.js';
 import type {Search} from '../search/search.js';
@@ -12,6 +13,7 @@ export type PanelScene = {
 	readonly search: Search;
 	/** The listing below the panel. */
 	readonly listing: ListingState;
+	readonly columns: ColumnSettings;
 	readonly formatTime: TimeFormatter;
 	readonly width: number;
 	/** Columns that the title has together with its hints, at least one. */

@@ -48,5 +48,5 @@ test('what can’t be typing is nothing, before a line and after it', t => {
 	t.deepEqual(dispatched([...'query']), []);
 	t.deepEqual(dispatched([...'11;rgb:ff/ff']), []);
 	t.deepEqual(dispatched(['q', 'ctrl-j', 'G']), []);
-	t.deepEqual(dispatched(['/', 'a', 'return', ...'jx']), ['search', '[a]', '[<return>]']);
+	t.deepEqual(dispatched(['/', 'a', 'return', ...'j%']), ['search', '[a]', '[<return>]']);
 });

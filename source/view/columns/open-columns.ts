@@ -1,0 +1,157 @@
+import {breakText} from '../../listing/break-text.js';
+import {type ChosenColumn, columnsText, isUsualChoice, usualChoice} from '../../listing/chosen-columns.js';
+import {type Column, columnTable} from '../../listing/columns.js';
+import {type ColumnWidths, columnWidths, textWidth} from '../column-widths.js';
+import {type Command, plainCommand} from '../keys/command.js';
+import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '../panel/list-place.js';
+import type {OpenPanel, PanelScene, PanelView} from '../panel/open-panel.js';
+import {fittedLine, textLine} from '../panel/panel-line.js';
+import {titleWithHints} from '../panel/title-with-hints.js';
+import {columnLines, exampleLines} from './column-lines.js';
+import {listedColumns, moved, nextWidth, toggled, withWidth} from './edited-columns.js';
+
+const hints = ['Enter on/off', '← → order', '+ - width', '0 auto', 'C usual six', 'Esc closes'];
+
+/** The panel that chooses, orders and widens the columns of the listing. What it does is done at once. */
+export function openColumns(): OpenPanel {
+	let place: ListPlace = listStart;
+	let top = 0;
+	/** Why the last command did nothing, or not all; mostly empty. */
+	let remark = '';
+
+	const listed = ({columns}: PanelScene): readonly Column[] => listedColumns(columns.getState().chosen);
+
+	const selected = (scene: PanelScene): Column | null => {
+		const names = listed(scene);
+		return names[selectedIndex(place, names) ?? 0] ?? null;
+	};
+
+	const draw = (scene: PanelScene): PanelView => {
+		const {chosen} = scene.columns.getState();
+		const layout = layoutOf(chosen, scene);
+		const names = listed(scene);
+		const room = listRoom(scene);
+		const first = firstShown(top, selectedIndex(place, names), room, names.length);
+		const example = exampleRows(scene);
+		const told = remark || optionText(chosen);
+		return {
+			...titleWithHints('Columns', hints, scene.titleWidth),
+			body: [
+				...(example > 0 ? exampleLines(layout, example, scene) : []),
+				...(example > 1 ? [textLine('')] : []),
+				...columnLines(names.slice(first, first + room), selected(scene), chosen, layout, scene),
+				...breakText(told, scene.width, footRoom(scene)).map(text =>
+					fittedLine(text, scene.width, remark ? scene.theme.problem : scene.theme.aside),
+				),
+			],
+		};
+	};
+
+	/** Does it; `name`: the column that it is done to. */
+	const edit = (command: Command, name: Column, scene: PanelScene): string | null => {
+		const {chosen} = scene.columns.getState();
+		const {header} = columnTable[name];
+		const isShown = chosen.some(column => column.name === name);
+		switch (command) {
+			case 'open':
+			case 'pageDown': {
+				const next = toggled(chosen, name);
+				scene.columns.choose(next);
+				return next === chosen ? 'One column must stay' : isShown ? '' : noRoom(next, name, scene);
+			}
+
+			case 'cellLeft':
+			case 'cellRight':
+				scene.columns.choose(moved(chosen, name, command === 'cellLeft' ? -1 : 1));
+				return isShown ? '' : notShown(header);
+			case 'wanted':
+			case 'unwanted':
+				return isShown ? widen(name, command === 'wanted' ? 1 : -1, scene) : notShown(header);
+			case 'statusAll':
+				scene.columns.choose(withWidth(chosen, name, null));
+				return '';
+			case 'clearSearch':
+				scene.columns.choose(usualChoice);
+				return '';
+			default:
+				return null;
+		}
+	};
+
+	return {
+		draw,
+		take(command, scene) {
+			const name = selected(scene);
+			const told = name && edit(command, name, scene);
+			if (told !== null) {
+				// What is selected stays so, wherever it goes.
+				place = {key: name, index: 0};
+				remark = told;
+			} else {
+				const next = movedPlace(place, plainCommand(command), listed(scene), listRoom(scene));
+				if (!next) {
+					return false;
+				}
+
+				place = next;
+				remark = '';
+			}
+
+			const names = listed(scene);
+			top = firstShown(top, selectedIndex(place, names), listRoom(scene), names.length);
+			return true;
+		},
+	};
+}
+
+/** Asks for another width of a column; why that can't be, or nothing. */
+function widen(name: Column, step: 1 | -1, scene: PanelScene): string {
+	const {chosen} = scene.columns.getState();
+	const layout = layoutOf(chosen, scene);
+	const now = textWidth(layout, name);
+	if (now === 0) {
+		return noRoom(chosen, name, scene);
+	}
+
+	const next = withWidth(chosen, name, nextWidth(now, step));
+	if (textWidth(layoutOf(next, scene), name) === now) {
+		return step === 1
+			? `No room for more of ${columnTable[name].header}: make another column narrower, or leave one out`
+			: `${columnTable[name].header} can’t be narrower`;
+	}
+
+	scene.columns.choose(next);
+	return '';
+}
+
+const notShown = (header: string): string => `${header} isn’t shown: Enter shows it`;
+
+/** What is to be known where a column is chosen, and isn't shown all the same. */
+function noRoom(chosen: readonly ChosenColumn[], name: Column, scene: PanelScene): string {
+	return layoutOf(chosen, scene).shown.includes(name)
+		? ''
+		: `No room for ${columnTable[name].header}: leave another column out, make one narrower, or put this one further left`;
+}
+
+function layoutOf(chosen: readonly ChosenColumn[], {width, listing, columns}: PanelScene): ColumnWidths {
+	return columnWidths(width, listing.widest, chosen, columns.getState().shifts);
+}
+
+function optionText(chosen: readonly ChosenColumn[]): string {
+	return isUsualChoice(chosen)
+		? 'The six of the listing.'
+		: `For the next time: --columns ${columnsText(chosen)}`;
+}
+
+/** Rows of the listing that are shown with the columns as they are; none where their header hasn't room either. */
+function exampleRows({room, isSpoken}: PanelScene): number {
+	return isSpoken || room < 8 ? 0 : room < 16 ? 1 : 3;
+}
+
+const footRoom = ({room}: PanelScene): number => (room < 4 ? 0 : room < 16 ? 1 : 2);
+
+/** Lines for columns: below the example, above the foot. */
+function listRoom(scene: PanelScene): number {
+	const example = exampleRows(scene);
+	return Math.max(1, scene.room - footRoom(scene) - (example === 0 ? 0 : example + (example > 1 ? 2 : 1)));
+}

@@ -1,0 +1,57 @@
+import {type Column, columnTable, rulesOf} from '../../listing/columns.js';
+import {terminalWidth} from '../../listing/terminal-width.js';
+import type {ColumnSettings} from '../column-settings.js';
+import {type ColumnWidths, textWidth} from '../column-widths.js';
+import type {LiveListing} from '../listing/live-listing.js';
+
+/** What scrolling works on. */
+export type ShiftOptions = {
+	readonly listing: Pick<LiveListing, 'getState'>;
+	readonly settings: ColumnSettings;
+	readonly layout: ColumnWidths;
+	/** Tells what a key could not do, until the next one. */
+	readonly tell: (hint: string) => void;
+};
+
+/**
+ * Scrolls what is cut: the column of the selected cell, else the URL, or the first one that takes what is left, by half
+ * of its width. It stays so, whatever rows come.
+ * @param step - 1: towards the end of the texts
+ */
+export function shiftColumns({listing, settings, layout, tell}: ShiftOptions): (step: 1 | -1) => void {
+	return step => {
+		const {rows, cell} = listing.getState();
+		const column = shiftedColumn(cell, layout.shown);
+		if (column === undefined) {
+			tell('There is no URL to scroll: ← → go to the cell whose column is');
+			return;
+		}
+
+		const {header} = columnTable[column];
+		const width = textWidth(layout, column);
+		const now = settings.getState().shifts[column] ?? 0;
+		if (step === -1 && now === 0) {
+			tell(`${header}: this is where it begins`);
+			return;
+		}
+
+		const longest = Math.max(0, ...rows.map(row => terminalWidth(row.text(column))));
+		const next = now + step * Math.max(1, Math.floor(width / 2));
+		// As far as the end of the longest; never back, where others had been longer.
+		const most = Math.max(now, longest - width);
+		if (step === 1 && now >= most) {
+			tell(`${header}: no row here goes on`);
+			return;
+		}
+
+		settings.shift(column, Math.max(0, Math.min(next, most)));
+	};
+}
+
+function shiftedColumn(cell: Column | null, shown: readonly Column[]): Column | undefined {
+	if (cell !== null && shown.includes(cell)) {
+		return cell;
+	}
+
+	return shown.includes('url') ? 'url' : shown.find(column => rulesOf(column).width.by === 'rest');
+}

@@ -1,0 +1,59 @@
+import {appendFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {logLine, logStart} from '../helpers/log-lines.js';
+import {openProgram, runProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {untouchedTerminal} from '../helpers/terminal-state.js';
+
+const url = (n: number): string => `/en/catalogue/kitchen/tables/${n}/a-table-of-oak?colour=dark&size=large`;
+const lines = (first: number, last: number): string =>
+	Array.from({length: last - first + 1}, (_, index) =>
+		logLine({time: logStart + (first + index) * 1000, url: url(first + index)}),
+	).join('');
+
+test('columns of the command line are on the screen and in what is printed; x and > change them while rows flow', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, lines(1, 20));
+	const columns = ['--columns', 'status,bytes,url,file:12'];
+	const printed = await runProgram(t, ['--text', ...columns, path], {cwd});
+	t.regex(
+		printed.stdout,
+		/^20 results found\nStatus +Bytes URL +File\n200 +.* \/en\/catalogue\/.* …\/access\.log\n/,
+	);
+
+	const terminal = openProgram(t, [...columns, path], {cwd});
+	await terminal.waitFor(/^Status +Bytes +URL +File$/m);
+	await terminal.waitFor(/ 200 +.* \/en\/catalogue\/kitchen\/tables\/20\/.*… +…\/access\.log$/m);
+	terminal.write('>>');
+	await terminal.waitFor(/^Status +Bytes +URL from \d+ +File$/m);
+	terminal.write('x');
+	await terminal.waitFor(/^▌\[x\] Status/m);
+	terminal.write('jj\u001b[D\u001b[D');
+	await terminal.waitFor('--columns url,status,bytes,file:12');
+	terminal.write('G\r');
+	await terminal.waitFor('--columns url,status,bytes,file:12,protocol');
+	terminal.write('\u001b');
+	await terminal.waitFor(/^URL from \d+ +Status +Bytes +File +Protocol$/m);
+	const header = terminal.screen().find(line => line.startsWith('URL'));
+	appendFileSync(path, lines(21, 40));
+	const flown = await terminal.waitFor('40 results found');
+	t.is(
+		flown.find(line => line.startsWith('URL')),
+		header,
+	);
+	terminal.write('>>>>>>');
+	await terminal.waitFor(/^ ….*size=large +200 .*HTTP\/1\.\d$/m);
+	terminal.write('q');
+	const {status} = await terminal.exit;
+	t.is(status, 0);
+	t.deepEqual(terminal.state(), untouchedTerminal);
+});
+
+test('an unknown column is said with those that there are', async t => {
+	const cwd = temporaryDirectory(t);
+	const {status, stderr} = await runProgram(t, ['--columns', 'status,wat', 'access.log'], {cwd});
+	t.is(status, 2);
+	t.regex(stderr, /^reqscope: --columns: there is no column wat: the columns are status, ip, .*protocol\n$/);
+});

@@ -1,0 +1,186 @@
+import test from 'ava';
+import stringWidth from 'string-width';
+import {type ChosenColumn, parseColumns, usualChoice} from '../../../source/listing/chosen-columns.js';
+import {columns, rulesOf} from '../../../source/listing/columns.js';
+import type {Entry} from '../../../source/store/store.js';
+import {entries, entry, start} from '../../helpers/entry.js';
+import {settle} from '../../helpers/eventually.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStoreAt} from '../../helpers/fake-store.js';
+import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+
+const full = (n: number): Entry =>
+	entry(n, {
+		host: 'shop.example',
+		user: 'anna',
+		durationMs: 1234,
+		referer: 'https://search.example/',
+		userAgent: 'curl/8.5.0',
+	});
+
+const scene = async (
+	options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {},
+	past: readonly Entry[] = entries(1, 35).map(({offset}) => full(offset)),
+) => {
+	const clock = fakeClock(start + 100_000);
+	const store = fakeStoreAt(clock, ...past);
+	const screen = screenScene({store, clock, ...options});
+	await screen.has('results found');
+	await settle();
+	return {store, clock, screen};
+};
+
+test('80 by 24: all columns with what they tell, below the first rows with those that are shown', async t => {
+	const {screen} = await scene();
+	screen.type('x');
+	await screen.has('[x] Status');
+	t.deepEqual(screen.lines(), [
+		'Columns  (Enter on/off  ← → order  + - width  0 auto  C usual six  Esc closes)',
+		'Status IP          Method URL                   Time               Token',
+		' 200   203.0.113.9 GET    /en/35                5 Nov 2026 9:00:35 0000000000023',
+		' 200   203.0.113.9 GET    /en/34                5 Nov 2026 9:00:34 0000000000022',
+		' 200   203.0.113.9 GET    /en/33                5 Nov 2026 9:00:33 0000000000021',
+		'',
+		'▌[x] Status    5          the status of the answer',
+		' [x] IP        11         the address of the client',
+		' [x] Method    6          GET, POST, …',
+		' [x] URL       21         path and query',
+		' [x] Time      18         when it came; the clock alone where room is short',
+		' [x] Token     13         the name of the recorded request',
+		' [ ] Host                 the site that was asked',
+		' [ ] User                 who had logged in',
+		' [ ] Bytes                the size of the answer',
+		' [ ] Duration             how long it took',
+		' [ ] Referer              the page that led there',
+		' [ ] Agent                what the client calls itself',
+		' [ ] Route                the shape of the URL',
+		' [ ] File                 the log that it is from',
+		' [ ] Client               browser, bot or tool, told by the user agent',
+		' [ ] Protocol             HTTP/1.1, HTTP/2.0, …',
+		'The six of the listing.',
+		'',
+	]);
+	screen.type('x');
+	await screen.has('1–10 of 35');
+	screen.close();
+});
+
+test('columns are put on, taken off and put in order, also with many keys at once', async t => {
+	const {screen} = await scene({columns: 100});
+	// Host on, and two to the left; then the token off.
+	screen.type('xjjjjjj\r\u001b[D\u001b[D');
+	await screen.has('--columns status,ip,method,url,host,time,token');
+	screen.type('jj ');
+	await screen.has('For the next time: --columns status,ip,method,url,host,time');
+	await screen.hasNot('host,time,token');
+	screen.type('\u001b');
+	await screen.has('1–10 of 35');
+	t.regex(screen.lines()[4] ?? '', /^Status IP +Method URL +Host +Time *$/);
+	t.regex(
+		screen.lines()[5] ?? '',
+		/^ 200 +203\.0\.113\.9 +GET +\/en\/35 +shop\.example +5 Nov 2026 9:00:35$/,
+	);
+	screen.type('xC');
+	await screen.has('The six of the listing.');
+	screen.close();
+});
+
+test('a column is made wider and narrower, and has the width of its own again', async t => {
+	const {screen} = await scene({columns: 100});
+	screen.type('xj+++');
+	await screen.has('[x] IP        14 ');
+	await screen.has('--columns status,ip:14,method,url,time,token');
+	screen.type('----');
+	await screen.has('[x] IP        10 ');
+	screen.type('0');
+	await screen.has('The six of the listing.');
+	t.pass();
+	screen.close();
+});
+
+test('what can’t be done is said', async t => {
+	const {screen} = await scene();
+	screen.type('xjjjjjj+');
+	await screen.has('Host isn’t shown: Enter shows it');
+	screen.type('\u001b[C');
+	await screen.has('Host isn’t shown: Enter shows it');
+	screen.type('jjjjj\r');
+	await screen.has('[x] Agent');
+	screen.type('g\r');
+	await screen.has('[ ] Status');
+	screen.type('C');
+	await screen.has('The six of the listing.');
+	for (const name of ['ip', 'method', 'url', 'time', 'token']) {
+		screen.type('gj\r');
+		await screen.has(`[ ] ${rulesOf(name as 'ip').header} `);
+	}
+
+	screen.type('g\r');
+	await screen.has('One column must stay');
+	t.is(screen.lines()[1]?.trimEnd(), 'Status');
+	screen.close();
+});
+
+test('80 by 24 with all columns: what has no room is said, in the panel and below the rows', async t => {
+	const {screen} = await scene({chosen: parseColumns(columns.join(','))});
+	await screen.has('no room for 9 columns (x)');
+	const lines = screen.lines();
+	t.is(lines[4], 'Status IP              Method URL              Time     Token         Host');
+	t.is(lines[5], ' 200   203.0.113.9     GET    /en/35           9:00:35  0000000000023 shop.exam…');
+	t.true(lines.every(line => stringWidth(line) <= 80));
+	screen.type('x');
+	await screen.has(' [x] Protocol  no room    HTTP/1.1, HTTP/2.0, …');
+	screen.type('G');
+	screen.type('+');
+	await screen.has('No room for Protocol: leave another column out');
+	screen.type('gj+');
+	await screen.has('No room for more of IP: make another column narrower, or leave one out');
+	screen.close();
+});
+
+test('rows that come change no width, and take no column away', async t => {
+	const {store, clock, screen} = await scene({chosen: parseColumns('status,ip,method,url,time,token,host')});
+	const header = screen.lines()[4];
+	for (const [n, changes] of [
+		[36, {ip: '2001:db8:8f0:1234:5678:9abc:def0:1'}],
+		[37, {time: start + 10 * 86_400_000}],
+		[38, {host: 'a-rather-long-name-of-a-host.shop.example', url: `/${'x'.repeat(300)}`}],
+		[39, {status: 12345}],
+	] as const) {
+		clock.pass(1000);
+		store.add(entry(n, changes));
+		await screen.has(`${n} results found`);
+		t.is(screen.lines()[4], header);
+	}
+
+	screen.close();
+});
+
+const choices: ReadonlyArray<readonly ChosenColumn[]> = [
+	usualChoice,
+	parseColumns(columns.join(',')),
+	parseColumns('agent:200,url'),
+];
+for (const [width, height] of [
+	[200, 60],
+	[80, 24],
+	[60, 16],
+	[40, 10],
+	[24, 5],
+	[18, 3],
+] as const) {
+	test(`${width} by ${height}: listing and panel stay on the screen`, async t => {
+		for (const chosen of choices) {
+			const {screen} = await scene({columns: width, lines: height, chosen});
+			const fits = (): boolean =>
+				screen.lines().length <= height && screen.lines().every(line => stringWidth(line) <= width);
+			t.true(fits(), screen.frame());
+			screen.type('x');
+			await screen.has('Columns');
+			screen.type('G');
+			await screen.has('▌[');
+			t.true(fits(), screen.frame());
+			screen.close();
+		}
+	});
+}

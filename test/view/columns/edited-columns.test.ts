@@ -1,0 +1,44 @@
+import test from 'ava';
+import {columnsText, parseColumns} from '../../../source/listing/chosen-columns.js';
+import {columns} from '../../../source/listing/columns.js';
+import {
+	listedColumns,
+	moved,
+	nextWidth,
+	toggled,
+	withWidth,
+} from '../../../source/view/columns/edited-columns.js';
+
+const three = parseColumns('status,url:40,token');
+
+test('those that are chosen stand first, the others in the order of the table', t => {
+	const listed = listedColumns(parseColumns('agent,url'));
+	t.deepEqual(listed.slice(0, 4), ['agent', 'url', 'status', 'ip']);
+	t.deepEqual(listed.toSorted(), columns.toSorted());
+});
+
+test('a column more is the last one; the only one stays', t => {
+	t.is(columnsText(toggled(three, 'host')), 'status,url:40,token,host');
+	t.is(columnsText(toggled(three, 'url')), 'status,token');
+	t.is(columnsText(toggled(parseColumns('url'), 'url')), 'url');
+});
+
+test('a column goes one place further, and not over the edge', t => {
+	t.is(columnsText(moved(three, 'url', 1)), 'status,token,url:40');
+	t.is(columnsText(moved(three, 'url', -1)), 'url:40,status,token');
+	t.is(moved(three, 'status', -1), three);
+	t.is(moved(three, 'token', 1), three);
+	t.is(moved(three, 'host', 1), three);
+});
+
+test('widths', t => {
+	t.is(columnsText(withWidth(three, 'url', null)), 'status,url,token');
+	t.deepEqual(
+		[3, 18, 19, 20, 40, 1000].map(width => nextWidth(width, 1)),
+		[4, 19, 20, 25, 45, 1000],
+	);
+	t.deepEqual(
+		[3, 4, 20, 23, 40].map(width => nextWidth(width, -1)),
+		[3, 3, 19, 20, 35],
+	);
+});
