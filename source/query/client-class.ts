@@ -31,6 +31,11 @@ let tool: RegExp | undefined;
 /** So much of a user agent holds the name of a tool, in code units. */
 const longestName = 64;
 
+/** Those told last: a browser takes 4 µs to be told, and the same few thousand agents come again and again. */
+const known = new Map<string, ClientClass>();
+const mostKnown = 5000;
+const longestKnown = 1024;
+
 /**
  * What sends a user agent, as it is printed: `browser` where `bot:no` finds it, else one of the programs that `bot:yes`
  * finds. Null where there is no user agent, so that nothing is known.
@@ -39,6 +44,17 @@ export const clientClass = (userAgent: string | null): ClientClass | null => {
 	if (userAgent === null || userAgent === '') {
 		return null;
 	}
+	const found = known.get(userAgent) ?? classOf(userAgent);
+	if (known.size === mostKnown) {
+		known.clear();
+	}
+	if (userAgent.length <= longestKnown) {
+		known.set(userAgent, found);
+	}
+	return found;
+};
+
+const classOf = (userAgent: string): ClientClass => {
 	if (!isBotAgent(userAgent)) {
 		return 'browser';
 	}

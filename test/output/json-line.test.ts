@@ -51,8 +51,8 @@ test('fault 20: that a line is incomplete is said only where it is', t => {
 test('of fields that are asked for, all are there, in their order', t => {
 	const given = entry(1, {userAgent: 'curl/8.5.0', url: '/en/42'});
 	t.is(
-		jsonLine(given, ['userAgent', 'status', 'route', 'client', 'host', 'incomplete']),
-		'{"userAgent":"curl/8.5.0","status":200,"route":"/en/{id}","client":"tool","host":null,"incomplete":null}',
+		jsonLine(given, ['userAgent', 'status', 'route', 'client', 'host', 'incomplete', 'user']),
+		'{"userAgent":"curl/8.5.0","status":200,"route":"/en/{id}","client":"tool","host":null,"incomplete":null,"user":null}',
 	);
 	t.is(jsonLine(entry(1, {url: null}), ['route', 'client']), '{"route":null,"client":null}');
 });
