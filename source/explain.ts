@@ -9,6 +9,7 @@ import {decodeUtf8} from './entries/values/decode-text.js';
 import {firstLines} from './first-lines.js';
 import {sanitise} from './listing/sanitise.js';
 import type {Sink} from './output/sink.js';
+import {redactedExplanation} from './redaction/redacted-explanation.js';
 
 /** Lines that are explained unless `--limit` says otherwise. */
 const usualLines = 10;
@@ -23,7 +24,10 @@ const window = 100;
  * Shows, of a file's first lines, which part was read as what, and of a line that wasn't read where reading it stopped.
  * @throws UsageError, Failure
  */
-export async function explain({paths, format, limit = usualLines}: CommandLine, sink: Sink): Promise<void> {
+export async function explain(
+	{paths, format, limit = usualLines, redact}: CommandLine,
+	sink: Sink,
+): Promise<void> {
 	const [path, ...others] = paths;
 	if (path === undefined || others.length > 0) {
 		throw new UsageError('explain takes one file: reqscope explain FILE (or - for piped input)');
@@ -43,7 +47,8 @@ export async function explain({paths, format, limit = usualLines}: CommandLine, 
 		counts.set(name, count + 1);
 		// Past the first lines, the first of each kind is worth seeing.
 		if (index < limit || count === 0) {
-			for (const text of shown(index + 1, line, explanation, others)) {
+			const safe = redact ? redactedExplanation(reader, line, explanation) : {line, explanation};
+			for (const text of shown(index + 1, safe.line, safe.explanation, others)) {
 				await sink.line(sanitise(text));
 			}
 		}

@@ -12,6 +12,8 @@ import {OutputFile} from './output/output-file.js';
 import {type PrintOptions, print, printFollowing} from './output/print.js';
 import {Sink} from './output/sink.js';
 import {everything, isEverything} from './query/query.js';
+import {redactedStore} from './redaction/redacted-store.js';
+import {makeRedaction} from './redaction/redaction.js';
 import {say} from './say.js';
 import {EmbeddedStore} from './store/embedded-store.js';
 import type {Store} from './store/store.js';
@@ -50,7 +52,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	});
 	let missed = 0;
 	const options: PrintOptions = {
-		store,
+		store: commandLine.redact ? redactedStore(store, makeRedaction(true)) : store,
 		query,
 		form,
 		sink: file === undefined ? new Sink(process.stdout) : new Sink(file.stream, output),

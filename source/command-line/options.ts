@@ -29,6 +29,10 @@ export const options = [
 	{name: 'poll', help: 'no file events, look at the files four times a second'},
 	{name: 'max-entries', value: 'N', help: 'on the screen: hold at most N entries, past it the oldest go'},
 	{name: 'source', value: 'NAME', help: 'name of this source, a part of every token (empty)'},
+	{
+		name: 'redact',
+		help: 'hide what looks secret (token=…, key=…, email=…, users), shorten addresses',
+	},
 	{name: 'color', value: 'WHEN', help: 'auto (default), always, never'},
 	{name: 'json', help: 'print one object a line'},
 	{name: 'csv', help: 'print comma-separated values with a header row'},

@@ -34,6 +34,8 @@ export type CommandLine = {
 	readonly poll: boolean;
 	readonly maxEntries: number | undefined;
 	readonly source: string;
+	/** Whether what looks secret is hidden, on the screen and in all that is printed. */
+	readonly redact: boolean;
 	readonly color: 'auto' | 'always' | 'never';
 	/** The newest so many; undefined: not given. */
 	readonly limit: number | undefined;
@@ -93,6 +95,7 @@ export const parseCommandLine = (args: readonly string[]): CommandLine => {
 		poll: given.has('poll'),
 		maxEntries: wholeNumber(given, 'max-entries', 1),
 		source: String(given.get('source') ?? ''),
+		redact: given.has('redact'),
 		color: color(given.get('color')),
 		limit,
 		output,

@@ -2,6 +2,7 @@ import type {FacetField} from './facet-field.js';
 import type {FieldName} from './field-names.js';
 import {piecesOf} from './piece.js';
 import {literal} from './quoted.js';
+import {redactedMark} from './redacted-mark.js';
 
 /** A term of a search, or a group of them, as it was written. */
 export type Term = {
@@ -92,10 +93,26 @@ export const valueText = (field: FacetField, value: string): string | null => {
 		case 'route':
 			// Methods and routes are asked for whole.
 			return `${isTold(value) && value !== '' ? '' : sign(value)}${literal(value)}`;
+		case 'ip':
+			// A network is what an address is shown as where it is shortened.
+			return shortened.test(value) ? value : exactly(value);
 		default:
-			return `${sign(value)}${literal(value)}`;
+			return exactly(value);
 	}
 };
+
+/** Such a network: of IPv4, or of IPv6. */
+const shortened = /^(?:(?:\d{1,3}\.){3}0\/24|[\da-f:]*::\/48)$/;
+
+/** Where a part of a value is hidden, anything may stand there. */
+const exactly = (value: string): string =>
+	value.includes(redactedMark) ? pattern(value) : `${sign(value)}${literal(value)}`;
+
+const pattern = (value: string): string =>
+	value
+		.replaceAll(redactedMark, '*')
+		.replaceAll(/^[=~]|[\s"\\,*()\p{C}\p{Z}\p{M}]+/gu, '*')
+		.replaceAll(/\*+/g, '*');
 
 const sign = (value: string): string => (isTold(value) ? '=' : '==');
 

@@ -18,6 +18,7 @@ const plain: CommandLine = {
 	poll: false,
 	maxEntries: undefined,
 	source: '',
+	redact: false,
 	color: 'auto',
 	limit: undefined,
 	output: undefined,

@@ -1,0 +1,63 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {logLine, logStart} from '../helpers/log-lines.js';
+import {type Output, runProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+/** What is to be seen nowhere. */
+const secrets = /S3CRET|alice|203\.0\.113\.[1-9]|2001:db8:1:2/;
+
+const log = (t: ExecutionContext) => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	const lines = [
+		logLine({time: logStart, url: '/a?token=S3CRET1&p=2', user: 'alice'}),
+		logLine({time: logStart + 1000, url: '/b', referer: 'https://alice:S3CRET@shop.example/?key=S3CRET'}),
+		logLine({time: logStart + 2000, ip: '2001:db8:1:2::9', url: '/c?next=%2F%3Fsession%3DS3CRET2'}),
+		'no request, with password=S3CRET of 203.0.113.9\n',
+	];
+	writeFileSync(path, lines.join(''));
+	return {cwd, path};
+};
+
+const all = ({stdout, stderr}: Output): string => stdout + stderr;
+
+for (const form of ['--text', '--json', '--csv', '--raw', '--count']) {
+	test.serial(`${form} --redact prints nothing secret, and finds it all the same`, async t => {
+		const {cwd, path} = log(t);
+		const output = await runProgram(t, [form, '--redact', '-q', 'S3CRET1 ip:203.0.113.9', path], {cwd});
+		t.is(output.status, 0);
+		t.notRegex(all(output), secrets);
+		t.regex(output.stdout, form === '--count' ? /^1 results found$/m : /token=REDACTED&p=2/);
+		const whole = await runProgram(t, [form, '--redact', path], {cwd});
+		t.notRegex(all(whole), secrets);
+		const open = await runProgram(t, [form, path], {cwd});
+		t.is(secrets.test(open.stdout), form !== '--count');
+	});
+}
+
+test.serial('what --raw --redact prints is a log again', async t => {
+	const {cwd, path} = log(t);
+	const shared = join(cwd, 'shared.log');
+	const {status} = await runProgram(t, ['--raw', '--redact', '--output', shared, path], {cwd});
+	t.is(status, 0);
+	t.notRegex(readFileSync(shared, 'utf8'), secrets);
+	const {stdout} = await runProgram(t, ['--json', shared], {cwd});
+	t.deepEqual(
+		stdout
+			.trim()
+			.split('\n')
+			.map(line => JSON.parse(line).ip),
+		['2001:db8:1::', '203.0.113.0', '203.0.113.0'],
+	);
+});
+
+test.serial('explain --redact says what was read of what, without it', async t => {
+	const {cwd, path} = log(t);
+	const output = await runProgram(t, ['explain', '--redact', path], {cwd});
+	t.notRegex(all(output), secrets);
+	t.regex(output.stdout, /^ {2}url +\/a\?token=REDACTED&p=2$/m);
+	t.regex(output.stdout, /^ {2}user +REDACTED$/m);
+	t.regex(output.stdout, /^ {2}no request, with password=REDACTED of 203\.0\.113\.0$/m);
+});

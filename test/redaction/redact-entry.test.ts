@@ -1,0 +1,115 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {csvLine} from '../../source/output/csv-line.js';
+import {jsonLine} from '../../source/output/json-line.js';
+import {actualEntry, isRedacted, redactedEntry, redactedLine} from '../../source/redaction/redact-entry.js';
+import type {Entry} from '../../source/store/store.js';
+import {entry} from '../helpers/entry.js';
+
+const hiding = (line: string, of?: Entry): string =>
+	Buffer.from(redactedLine(Buffer.from(line), of)).toString();
+
+const secretive = entry(1, {
+	ip: '203.0.113.9',
+	url: '/en/?token=abcdef&p=2',
+	referer: 'https://alice:pw@shop.example/?session=123',
+	user: 'alice',
+	userAgent: 'curl/8 (mail alice@example.org) Chrome/120.0.0.0',
+	host: 'shop.example',
+	forwardedFor: '203.0.113.9, 2001:db8:1:2::9',
+	upstream: '10.0.0.7:8080',
+});
+
+test('an entry without what is secret in it; the actual one stays at hand', t => {
+	const shown = redactedEntry(secretive);
+	t.like(shown, {
+		ip: '203.0.113.0/24',
+		url: '/en/?token=REDACTED&p=2',
+		referer: 'https://REDACTED@shop.example/?session=REDACTED',
+		user: 'REDACTED',
+		userAgent: 'curl/8 (mail REDACTED) Chrome/120.0.0.0',
+		host: 'shop.example',
+		forwardedFor: '203.0.113.0, 2001:db8:1::',
+		upstream: '10.0.0.0:8080',
+		token: secretive.token,
+	});
+	t.true(isRedacted(shown));
+	t.is(actualEntry(shown), secretive);
+	t.is(redactedEntry(shown), shown);
+	t.is(actualEntry(secretive), secretive);
+});
+
+test('a client that is no address is hidden; what isn’t there stays so', t => {
+	t.is(redactedEntry(entry(1, {ip: 'dsl-9.isp.example'})).ip, 'REDACTED');
+	t.is(redactedEntry(entry(1, {ip: null})).ip, null);
+});
+
+const lines: ReadonlyArray<readonly [line: string, shown: string]> = [
+	[
+		'203.0.113.9 - - [05/Nov/2025:09:00:00 +0000] "GET /?a=1&token=abc HTTP/1.1" 200 5 "https://u:p@x.example/?key=1" "Chrome/120.0.0.0"',
+		'203.0.113.0 - - [05/Nov/2025:09:00:00 +0000] "GET /?a=1&token=REDACTED HTTP/1.1" 200 5 "https://REDACTED@x.example/?key=REDACTED" "Chrome/120.0.0.0"',
+	],
+	[
+		'{"ip":"203.0.113.9","uri":"/?a=1\\u0026token=abc\\u0026b=2","status_code":404,"user":"alice"}',
+		'{"ip":"203.0.113.0","uri":"/?a=1\\u0026token=REDACTED\\u0026b=2","status_code":404,"user":"REDACTED"}',
+	],
+	[
+		'{"request":{"headers":{"Cookie":["a=1; sid=abc"],"Authorization":["Bearer abcdefgh"],"User-Agent":["curl"]}},"code":200}',
+		'{"request":{"headers":{"Cookie":"REDACTED","Authorization":"REDACTED","User-Agent":["curl"]}},"code":200}',
+	],
+	['user=alice path=/x?next=%2F%3Fkey%3D1 took=3', 'user=REDACTED path=/x?next=%2F%3Fkey%3DREDACTED took=3'],
+	['Authorization: Bearer abcdefgh', 'Authorization: Bearer REDACTED'],
+	['the session=a\\"b ended', 'the session=REDACTED ended'],
+	['nothing to hide: 12:30:01', 'nothing to hide: 12:30:01'],
+];
+
+for (const [line, shown] of lines) {
+	test(`of a line that nothing is known of: ${line}`, t => {
+		t.is(hiding(line), shown);
+	});
+}
+
+test('of a line whose entry is known, all that the entry hides', t => {
+	const line = '203.0.113.9 - alice [05/Nov/2025:09:00:00 +0000] "GET /?token=a b HTTP/1.1" 200 5 "-" "-"';
+	t.is(
+		hiding(line, entry(1, {ip: '203.0.113.9', user: 'alice', url: '/?token=a b'})),
+		'203.0.113.0 - REDACTED [05/Nov/2025:09:00:00 +0000] "GET /?token=REDACTED HTTP/1.1" 200 5 "-" "-"',
+	);
+	const named = 'host-9.isp.example - - [05/Nov/2025:09:00:00 +0000] "GET / HTTP/1.1" 200 5';
+	t.regex(hiding(named, entry(1, {ip: 'host-9.isp.example'})), /^REDACTED - - /);
+});
+
+test('bytes that are no text stay', t => {
+	const line = Buffer.from('GET /\xff\xfe?token=1 \xe9', 'latin1');
+	t.is(Buffer.from(redactedLine(line)).toString('latin1'), 'GET /\xff\xfe?token=REDACTED \xe9');
+});
+
+test('nothing secret is in any form of an entry', t => {
+	const text = fc
+		.string({unit: 'binary', maxLength: 8})
+		.map(part => part.replaceAll(/[&#\p{Surrogate}]/gu, ''));
+	fc.assert(
+		fc.property(text, text, fc.ipV6(), (before, after, address) => {
+			const secret = `${before}S3CRET${after}`;
+			const actual = entry(1, {
+				ip: address,
+				url: `/x?token=${secret}`,
+				referer: `https://shop.example/?a=1&password=${secret}`,
+				user: secret,
+			});
+			const shown = redactedEntry(actual);
+			const url = JSON.stringify(actual.url).slice(1, -1);
+			const forms = [
+				JSON.stringify({...shown, position: null}),
+				jsonLine(shown),
+				csvLine(shown),
+				hiding(`{"uri":"${url}","user":${JSON.stringify(secret)}}`, actual),
+				hiding(`${address} - - [x] "GET ${actual.url} HTTP/1.1" 200 0 "${actual.referer}"`, actual),
+			];
+			for (const form of forms) {
+				t.false(form.includes('S3CRET'), form);
+			}
+		}),
+		{numRuns: 1000},
+	);
+});

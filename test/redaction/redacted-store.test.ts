@@ -1,0 +1,105 @@
+import test from 'ava';
+import {parseQuery} from '../../source/query/parse-query.js';
+import {everything} from '../../source/query/query.js';
+import {redactedStore} from '../../source/redaction/redacted-store.js';
+import {makeRedaction} from '../../source/redaction/redaction.js';
+import {entry} from '../helpers/entry.js';
+import {fakeStore} from '../helpers/fake-store.js';
+
+const parse = (text: string) => parseQuery(text, {now: 0, zoneAt: () => 0});
+
+const scene = (isOn = true) => {
+	const store = fakeStore(
+		entry(1, {ip: '203.0.113.9', url: '/a?token=one'}),
+		entry(2, {ip: '203.0.113.7', url: '/a?token=two'}),
+		entry(3, {ip: '198.51.100.1', url: '/b', user: 'alice'}),
+	);
+	const redaction = makeRedaction(isOn);
+	return {store, redaction, shown: redactedStore(store, redaction)};
+};
+
+test('what is searched for is what the log has; what comes is without it', async t => {
+	const {shown} = scene();
+	const {entries} = await shown.page(parse('ip:203.0.113.7 token=two'), {from: 'newest'}, 10);
+	t.deepEqual(
+		entries.map(({ip, url}) => [ip, url]),
+		[['203.0.113.0/24', '/a?token=REDACTED']],
+	);
+	t.is((await shown.count(parse('user:alice'))).n, 1);
+	t.is((await shown.get(entry(3).token))?.user, 'REDACTED');
+	t.is(await shown.get('fffffffffffff'), null);
+});
+
+test('values that are shown as the same are one', async t => {
+	const {shown} = scene();
+	const {values, distinct, estimated} = await shown.facets(everything, 'url', 10);
+	t.deepEqual(
+		values.map(({value, n}) => [value, n]),
+		[
+			['/a?token=REDACTED', 2],
+			['/b', 1],
+		],
+	);
+	t.is(distinct, 2);
+	t.false(estimated);
+	const clients = await shown.facets(everything, 'ip', 1);
+	t.deepEqual(
+		clients.values.map(({value, n}) => [value, n]),
+		[['203.0.113.0/24', 2]],
+	);
+	const containing = await shown.facets(everything, 'url', 10, {containing: 'two'});
+	t.deepEqual(
+		containing.values.map(({value}) => value),
+		['/a?token=REDACTED'],
+	);
+	const statuses = await shown.facets(everything, 'status', 10);
+	t.deepEqual(
+		statuses.values.map(({value}) => value),
+		['200'],
+	);
+});
+
+test('lines are read back without it, and none that is not of the request', async t => {
+	const {store, shown} = scene();
+	const line = (token: string) =>
+		Buffer.from(
+			`203.0.113.9 - - [05/Nov/2026:09:00:01 +0000] "GET /a?token=${token} HTTP/1.1" 200 1234 "-" "-"`,
+		);
+	const {entries} = await shown.page(everything, {from: 'oldest'}, 1);
+	store.setRaw(() => line('one'));
+	const [raw] = await shown.raw(entries);
+	t.is(
+		Buffer.from(raw ?? []).toString(),
+		'203.0.113.0 - - [05/Nov/2026:09:00:01 +0000] "GET /a?token=REDACTED HTTP/1.1" 200 1234 "-" "-"',
+	);
+	store.setRaw(() => line('another'));
+	t.deepEqual(await shown.raw(entries), [null]);
+	store.setUnrecognised([{file: 'a', offset: 0, line: Buffer.from('no request, key=abc')}]);
+	const [unrecognised] = await shown.unrecognisedLines(1);
+	t.is(Buffer.from(unrecognised?.line ?? []).toString(), 'no request, key=REDACTED');
+});
+
+test('off, it is all there, also of entries that were shown without it', async t => {
+	const {shown, redaction} = scene();
+	const {entries} = await shown.page(everything, {from: 'oldest'}, 1);
+	redaction.toggle();
+	t.is(entries.map(redaction.shown)[0]?.url, '/a?token=one');
+	const {entries: actual} = await shown.page(everything, {from: 'oldest'}, 1);
+	t.is(actual[0]?.ip, '203.0.113.9');
+	t.is((await shown.facets(everything, 'url', 10)).distinct, 3);
+	redaction.toggle();
+	t.is(actual.map(redaction.shown)[0]?.url, '/a?token=REDACTED');
+});
+
+test('a search is shown without it, and is the same search', t => {
+	const {redaction} = scene();
+	const query = parse('ip:203.0.113.9 user:alice url:token=abc status:200');
+	const shown = redaction.shownQuery(query);
+	t.is(shown.text, 'ip:203.0.113.0 user:REDACTED url:token=REDACTED status:200');
+	t.is(shown.expression, query.expression);
+	t.is(redaction.shownQuery(query), shown);
+	const plain = parse('status:404');
+	t.is(redaction.shownQuery(plain), plain);
+	redaction.toggle();
+	t.is(redaction.shownQuery(query), query);
+});
