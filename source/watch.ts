@@ -61,6 +61,7 @@ export const watch = async (
 		...(commandLine.columns ? {columns: commandLine.columns} : {}),
 		zone: commandLine.zone,
 		color: isColored,
+		redact: commandLine.redact,
 		stdout,
 		stdin: keyboard,
 	});

@@ -35,7 +35,8 @@ export const redactText = (text: string): string =>
 					: whole,
 			)
 			.replace(pair, (_, before: string, name: string, equals: string, value: string) =>
-				isSecretName(name)
+				// In a search, it stands for anything.
+				isSecretName(name) && value !== '*'
 					? `${before}${name}${equals}${redactedMark}`
 					: `${before}${name}${equals}${redactUrl(value)}`,
 			),

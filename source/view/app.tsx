@@ -4,6 +4,7 @@ import {type ChosenColumn, usualChoice} from '../listing/chosen-columns.js';
 import type {TimeFormatter} from '../listing/time-formatter.js';
 import {usualRows} from '../listing/usual-rows.js';
 import {isEverything} from '../query/query.js';
+import type {Redaction} from '../redaction/redaction.js';
 import type {Store} from '../store/store.js';
 import {type Clock, systemClock} from './clock.js';
 import {leastWidth} from './column-widths.js';
@@ -55,6 +56,8 @@ export type AppProps = {
 	/** What the panels and the pulse line ask. */
 	readonly store: Store;
 	readonly search: LiveSearch;
+	/** What hides from all of these what is secret. */
+	readonly redaction: Redaction;
 	/** Minutes east of UTC at a time, by which a search's times are read. */
 	readonly zoneAt: (time: number) => number;
 	readonly clock?: Clock;
@@ -77,6 +80,7 @@ export function App({
 	listing,
 	store,
 	search: liveSearch,
+	redaction,
 	zoneAt,
 	clock = systemClock,
 	formatTime,
@@ -98,8 +102,10 @@ export function App({
 	const walks = useMemo(() => clientFinders(store), [store]);
 	const [hint, setHint] = useState('');
 	const {settings, wanted, layout} = useColumns(columns, width, state.widest);
+	const [isHiding, setHiding] = useState(redaction.isOn());
+	const shownQuery = redaction.shownQuery(searching.query);
 	const panel = usePanel(makePanels, store, clock, {
-		search,
+		search: isHiding ? {...search, query: shownQuery} : search,
 		listing: state,
 		columns: settings,
 		formatTime,
@@ -131,6 +137,11 @@ export function App({
 		panel: panel.host,
 		suspend,
 		redraw,
+		redact() {
+			redaction.toggle();
+			setHiding(redaction.isOn());
+			listing.reshow();
+		},
 	});
 
 	const parts = screenParts(height);
@@ -180,14 +191,16 @@ export function App({
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
 	const told = hint || writing?.elsewhere || keys;
 	const hints = writing ? [fittingHints(writing.hints, width)] : usualHints;
-	const pager = told && !parts.status ? told : pageLine(state, find.state.needle, wanted, layout.shown);
+	const hidden = isHiding ? 'secrets hidden (* shows them)' : '';
+	const page = pageLine(state, find.state.needle, wanted, layout.shown, hidden);
+	const pager = told && !parts.status ? told : page;
 	const room = 1 + free - (listed - covered) - (hints.length - 1);
 	return (
 		<Box flexDirection="column" {...frame}>
 			<TopLines
 				parts={parts}
 				watched={watched}
-				text={query.text}
+				text={shownQuery.text}
 				writing={writing}
 				width={width}
 				theme={theme}
@@ -211,7 +224,7 @@ export function App({
 			)}
 			<Rows
 				state={state}
-				searched={isEverything(query) ? null : query.text}
+				searched={isEverything(query) ? null : shownQuery.text}
 				isPast={state.isSearching || isBehind}
 				isWriting={bar !== null}
 				needle={find.state.needle}

@@ -3,6 +3,8 @@ import {calendarIn} from '../listing/calendar.js';
 import {type ChosenColumn, usualChoice} from '../listing/chosen-columns.js';
 import {timeFormatter, type Zone} from '../listing/time-formatter.js';
 import {everything, type Query} from '../query/query.js';
+import {redactedStore} from '../redaction/redacted-store.js';
+import {makeRedaction} from '../redaction/redaction.js';
 import type {Store} from '../store/store.js';
 import {App} from './app.js';
 import {chartCharacters} from './charts/chart-characters.js';
@@ -33,6 +35,8 @@ export type ScreenOptions = {
 	readonly columns?: readonly ChosenColumn[];
 	readonly zone: Zone;
 	readonly color: boolean;
+	/** Whether what is secret is hidden to begin with. */
+	readonly redact?: boolean;
 	readonly stdout: NodeJS.WriteStream;
 	/** The keyboard: standard input, or /dev/tty where that is a log. */
 	readonly stdin: NodeJS.ReadStream;
@@ -61,7 +65,7 @@ export type Screen = {
  * @throws RangeError when there is no such zone
  */
 export function renderScreen({
-	store,
+	store: wholeStore,
 	query = everything,
 	history = keptInMemory(),
 	watched,
@@ -69,6 +73,7 @@ export function renderScreen({
 	columns = usualChoice,
 	zone,
 	color,
+	redact = false,
 	stdout,
 	stdin,
 	stop = stopGroup,
@@ -76,11 +81,14 @@ export function renderScreen({
 }: ScreenOptions): Screen {
 	const fitting = screenParts(stdout.rows || 24).rows;
 	const formatTime = timeFormatter(zone);
+	const redaction = makeRedaction(redact);
+	const store = redactedStore(wholeStore, redaction);
 	const listing = liveListing({
 		store,
 		query,
 		size: rows === 'fit' ? fitting : Math.min(rows, fitting),
 		formatTime,
+		shown: redaction.shown,
 	});
 	const search = screenSearch({store, listing, query, zone, clock: systemClock, history});
 	// Speech follows what is written line by line; a screen of its own would be taken away at the end.
@@ -119,6 +127,7 @@ export function renderScreen({
 				listing={listing}
 				store={store}
 				search={search}
+				redaction={redaction}
 				zoneAt={calendarIn(zone, 0).zoneAt}
 				formatTime={formatTime}
 				watched={watched}

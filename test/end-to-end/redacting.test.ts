@@ -2,7 +2,7 @@ import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {logLine, logStart} from '../helpers/log-lines.js';
-import {type Output, runProgram} from '../helpers/program.js';
+import {type Output, openProgram, runProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 /** What is to be seen nowhere. */
@@ -60,4 +60,24 @@ test.serial('explain --redact says what was read of what, without it', async t =
 	t.regex(output.stdout, /^ {2}url +\/a\?token=REDACTED&p=2$/m);
 	t.regex(output.stdout, /^ {2}user +REDACTED$/m);
 	t.regex(output.stdout, /^ {2}no request, with password=REDACTED of 203\.0\.113\.0$/m);
+});
+
+test.serial('on the screen nothing secret is ever written, until * shows it', async t => {
+	const {cwd, path} = log(t);
+	const terminal = openProgram(t, ['--redact', '--no-follow', path], {cwd, columns: 120, rows: 50});
+	await terminal.waitFor('secrets hidden (* shows them)');
+	await terminal.waitFor('token=REDACTED');
+	terminal.write('G\r');
+	await terminal.waitFor(/^Raw line.*\n203\.0\.113\.0 - REDACTED \[/m);
+	terminal.write('\u001b');
+	await terminal.waitFor('secrets hidden');
+	terminal.write('L');
+	await terminal.waitFor('no request, with password=REDACTED of 203.0.113.0');
+	terminal.write('f');
+	await terminal.waitFor('203.0.113.0/24');
+	t.notRegex(terminal.recording().toString(), secrets);
+	terminal.write('q*');
+	await terminal.waitFor('token=S3CRET1');
+	terminal.write('q');
+	t.is((await terminal.exit).status, 0);
 });

@@ -3,6 +3,8 @@ import {calendarIn} from '../../source/listing/calendar.js';
 import {type ChosenColumn, usualChoice} from '../../source/listing/chosen-columns.js';
 import {timeFormatter, type Zone} from '../../source/listing/time-formatter.js';
 import {everything, type Query} from '../../source/query/query.js';
+import {redactedStore} from '../../source/redaction/redacted-store.js';
+import {makeRedaction} from '../../source/redaction/redaction.js';
 import type {Store} from '../../source/store/store.js';
 import {App} from '../../source/view/app.js';
 import {liveListing} from '../../source/view/listing/live-listing.js';
@@ -39,13 +41,14 @@ export type ScreenSceneOptions = {
 	readonly color?: boolean;
 	readonly query?: Query;
 	readonly history?: SearchHistory;
+	readonly redact?: boolean;
 	/** What the screen is to stand in. */
 	readonly wrap?: (app: ReactElement) => ReactElement;
 };
 
 /** The whole screen on a terminal that isn't there. */
 export function screenScene({
-	store,
+	store: wholeStore,
 	clock,
 	columns = 80,
 	lines = 24,
@@ -55,10 +58,14 @@ export function screenScene({
 	color = false,
 	query = everything,
 	history = keptInMemory(),
+	redact = false,
 	wrap = app => app,
 }: ScreenSceneOptions): ScreenScene {
 	const formatTime = timeFormatter(zone);
-	const listing = liveListing({store, query, size: 1, formatTime, clock});
+	const redaction = makeRedaction(redact);
+	const store = redactedStore(wholeStore, redaction);
+	const {shown} = redaction;
+	const listing = liveListing({store, query, size: 1, formatTime, clock, shown});
 	const search = screenSearch({store, listing, query, zone, clock, history});
 	let stops = 0;
 	const stop = (): void => {
@@ -76,6 +83,7 @@ export function screenScene({
 			listing={listing}
 			store={store}
 			search={search}
+			redaction={redaction}
 			zoneAt={calendarIn(zone, 0).zoneAt}
 			clock={clock}
 			formatTime={formatTime}

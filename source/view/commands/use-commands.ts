@@ -33,6 +33,8 @@ export type CommandsOptions = {
 	readonly suspend: () => void;
 	/** Draws the whole screen anew. */
 	readonly redraw: () => void;
+	/** Hides what is secret, or shows it again. */
+	readonly redact: () => void;
 };
 
 /** These change what is searched for, and nothing of the row that is selected: they work over a panel too. */
@@ -60,6 +62,7 @@ export function useCommands({
 	panel,
 	suspend,
 	redraw,
+	redact,
 }: CommandsOptions): ScreenMode {
 	const {exit} = useApp();
 	const [isFitting, setFitting] = useState(startsFitting);
@@ -76,6 +79,10 @@ export function useCommands({
 			// It is written above the listing.
 			panel.closeAll();
 			searchCommands.search();
+		} else if (command === 'redact') {
+			// What a panel has been told is as it was shown then.
+			panel.closeAll();
+			redact();
 		} else if (command === 'freeze') {
 			listing.toggleFrozen();
 		} else if (isSearchCommand(command) && changesSearch.has(command)) {
@@ -149,6 +156,9 @@ export function useCommands({
 				break;
 			case 'freeze':
 				listing.toggleFrozen();
+				break;
+			case 'redact':
+				redact();
 				break;
 			case 'newest':
 				listing.release();

@@ -49,6 +49,7 @@ export type Command =
 	| 'unrecognised'
 	| 'sameClientNext'
 	| 'sameClientPrevious'
+	| 'redact'
 	| 'close'
 	| 'suspend'
 	| 'quit'

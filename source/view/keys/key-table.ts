@@ -189,6 +189,12 @@ export const keyTable: readonly Binding[] = [
 	},
 	{command: 'rows', keys: ['z'], shown: 'z', help: 'as many rows as fit, and back', hint: 'more rows'},
 	{
+		command: 'redact',
+		keys: ['*'],
+		shown: '*',
+		help: 'hide what looks secret, and the ends of addresses, here and in all that is copied or saved; and back',
+	},
+	{
 		command: 'close',
 		keys: ['escape'],
 		shown: 'Esc',

@@ -22,6 +22,8 @@ export type LiveListingOptions = {
 	readonly size: number;
 	readonly formatTime: TimeFormatter;
 	readonly clock?: Clock;
+	/** The entry as it is to be shown, see `Redaction`; without it, as the store gives it. */
+	readonly shown?: (entry: Entry) => Entry;
 };
 
 /** The listing as it lives: an external store for React, fed by the `Store` and moved by the user. */
@@ -50,6 +52,8 @@ export type LiveListing = {
 	afterMoves(callback: () => void): void;
 	toggleFrozen(): void;
 	resize(size: number): void;
+	/** Makes the rows anew, because their entries are to be shown otherwise: at once, also those that are held. */
+	reshow(): void;
 	close(): void;
 };
 
@@ -60,6 +64,7 @@ export function liveListing({
 	size: firstSize,
 	formatTime,
 	clock = systemClock,
+	shown = entry => entry,
 }: LiveListingOptions): LiveListing {
 	const {getState, subscribe, dispatch} = externalStore(
 		initialListing(firstSize, store.status()),
@@ -72,7 +77,7 @@ export function liveListing({
 	const toRows = (entries: readonly Entry[]): readonly Row[] => {
 		const present = new Map(getState().rows.map(row => [row.entry.token, row]));
 		const now = clock.now();
-		return entries.map(entry => present.get(entry.token) ?? toRow(entry, formatTime, now));
+		return entries.map(entry => present.get(entry.token) ?? toRow(shown(entry), formatTime, now));
 	};
 
 	const failed = (signal: AbortSignal, error: unknown): void => {
@@ -171,6 +176,11 @@ export function liveListing({
 
 			dispatch({type: 'resized', size});
 			mover.fill();
+		},
+		reshow() {
+			const now = clock.now();
+			const rows = getState().rows.map(({entry}) => toRow(shown(entry), formatTime, now));
+			dispatch({type: 'reshown', rows});
 		},
 		close() {
 			mover.stop();

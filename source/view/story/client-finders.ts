@@ -1,4 +1,5 @@
 import {both, type Query} from '../../query/query.js';
+import {actualEntry} from '../../redaction/redact-entry.js';
 import type {Store} from '../../store/store.js';
 import type {Direction} from '../find/entry-finder.js';
 import type {Finder} from '../listing/listing-mover.js';
@@ -23,7 +24,7 @@ export function clientFinders(store: Pick<Store, 'page'>): ClientFinders {
 	};
 
 	return (direction, withoutClient) => async (from, query, signal) => {
-		const ip = from?.entry.ip ?? null;
+		const ip = from ? actualEntry(from.entry).ip : null;
 		if (!from || ip === null) {
 			withoutClient();
 			return null;

@@ -1,6 +1,7 @@
 import {ago} from '../../listing/ago.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
+import {actualEntry} from '../../redaction/redact-entry.js';
 import type {Entry} from '../../store/store.js';
 import type {Command} from '../keys/command.js';
 import {selectedLine} from '../listing/listing-state.js';
@@ -213,8 +214,9 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 			const chapter = chapters.at(-1);
 			if (chapter) {
 				const {entry} = chapter;
-				if (entry.ip !== null) {
-					query = query?.text === clientQuery(entry.ip).text ? query : clientQuery(entry.ip);
+				const {ip} = actualEntry(entry);
+				if (ip !== null) {
+					query = query?.text === clientQuery(ip).text ? query : clientQuery(ip);
 					answer.ask({query, entry});
 					answer.setFrozen(listing.frozen);
 				}

@@ -1,4 +1,5 @@
 import {decodeUtf8} from '../../entries/values/decode-text.js';
+import {isRedacted} from '../../redaction/redact-entry.js';
 import {isLineOf} from '../../store/is-line-of.js';
 import type {Entry, Store} from '../../store/store.js';
 import {problemOf} from '../problem-of.js';
@@ -30,7 +31,8 @@ export async function rawLine(
 ): Promise<RawLine> {
 	try {
 		const [line] = await store.raw([entry], signal, (decoded, wanted) => told(decoded / wanted));
-		if (!line || !isLineOf(entry, line)) {
+		// A line without what is secret isn't that of the entry any more: whoever hid it has looked.
+		if (!line || !(isRedacted(entry) || isLineOf(entry, line))) {
 			return {state: 'gone'};
 		}
 
