@@ -1,4 +1,5 @@
 import {setTimeout as after} from 'node:timers/promises';
+import {systemClipboard} from './clipboard/system-clipboard.js';
 import type {KeepCode} from './code-cache.js';
 import type {CommandLine} from './command-line/parse-command-line.js';
 import {queryOf} from './command-line/query-of.js';
@@ -62,6 +63,11 @@ export const watch = async (
 		zone: commandLine.zone,
 		color: isColored,
 		redact: commandLine.redact,
+		clipboard: systemClipboard({
+			env: process.env,
+			platform: process.platform,
+			write: sequence => stdout.write(sequence),
+		}),
 		stdout,
 		stdin: keyboard,
 	});

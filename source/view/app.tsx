@@ -20,6 +20,8 @@ import {Rows} from './components/rows.js';
 import {StatusLines} from './components/status-lines.js';
 import {TextLines} from './components/text-lines.js';
 import {useFind} from './find/use-find.js';
+import type {Clipboard} from './handoff/clipboard.js';
+import {useHandOff} from './handoff/use-hand-off.js';
 import {
 	cellHints,
 	fittingHints,
@@ -69,6 +71,8 @@ export type AppProps = {
 	/** The columns to begin with; without it the six. */
 	readonly columns?: readonly ChosenColumn[];
 	readonly theme: Theme;
+	/** Where copies go. */
+	readonly clipboard: Clipboard;
 	/** Stops the process group. */
 	readonly stop: () => void;
 	/** Draws the whole screen anew, whatever the terminal shows. */
@@ -88,6 +92,7 @@ export function App({
 	rows,
 	columns = usualChoice,
 	theme,
+	clipboard,
 	stop,
 	redraw,
 }: AppProps) {
@@ -114,10 +119,12 @@ export function App({
 		theme,
 		isSpoken: isScreenReader,
 	});
+	const handOff = useHandOff({listing, store, clipboard, formatTime, tell: setHint});
 	const {isFitting} = useCommands({
 		listing,
 		search: liveSearch,
 		find,
+		handOff,
 		searchCommands: searchCommands({
 			listing,
 			search: liveSearch,

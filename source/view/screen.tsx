@@ -13,6 +13,7 @@ import {FailureBoundary} from './components/failure-boundary.js';
 import {DrawnBy} from './frame/drawn-by.js';
 import {ownFrames} from './frame/own-frames.js';
 import {beginUpdate, endUpdate, homeAndErase} from './frame/terminal-codes.js';
+import type {Clipboard} from './handoff/clipboard.js';
 import {endPastes} from './keys/end-pastes.js';
 import {liveListing} from './listing/live-listing.js';
 import {screenParts} from './screen-parts.js';
@@ -40,6 +41,8 @@ export type ScreenOptions = {
 	readonly stdout: NodeJS.WriteStream;
 	/** The keyboard: standard input, or /dev/tty where that is a log. */
 	readonly stdin: NodeJS.ReadStream;
+	/** Where copies go; without it, nowhere. */
+	readonly clipboard?: Clipboard;
 	/** Stops the process group, for ^Z. */
 	readonly stop?: () => void;
 	/** How long nothing must come before a paste without an end is taken for over, milliseconds. */
@@ -76,6 +79,7 @@ export function renderScreen({
 	redact = false,
 	stdout,
 	stdin,
+	clipboard = noClipboard,
 	stop = stopGroup,
 	pasteSilence = 3000,
 }: ScreenOptions): Screen {
@@ -134,6 +138,7 @@ export function renderScreen({
 				rows={rows}
 				columns={columns}
 				theme={theme}
+				clipboard={clipboard}
 				stop={stop}
 				redraw={redraw}
 			/>
@@ -181,6 +186,8 @@ export function renderScreen({
 		},
 	};
 }
+
+const noClipboard: Clipboard = {copy: async () => ({ways: []})};
 
 /** As ^Z does where the terminal takes care of it itself: the whole group, so that the shell notices. */
 function stopGroup(): void {

@@ -7,6 +7,7 @@ import {redactedStore} from '../../source/redaction/redacted-store.js';
 import {makeRedaction} from '../../source/redaction/redaction.js';
 import type {Store} from '../../source/store/store.js';
 import {App} from '../../source/view/app.js';
+import type {Clipboard} from '../../source/view/handoff/clipboard.js';
 import {liveListing} from '../../source/view/listing/live-listing.js';
 import {screenSearch} from '../../source/view/search/screen-search.js';
 import {keptInMemory, type SearchHistory} from '../../source/view/search/search-history.js';
@@ -42,6 +43,7 @@ export type ScreenSceneOptions = {
 	readonly query?: Query;
 	readonly history?: SearchHistory;
 	readonly redact?: boolean;
+	readonly clipboard?: Clipboard;
 	/** What the screen is to stand in. */
 	readonly wrap?: (app: ReactElement) => ReactElement;
 };
@@ -59,6 +61,7 @@ export function screenScene({
 	query = everything,
 	history = keptInMemory(),
 	redact = false,
+	clipboard = {copy: async () => ({ways: []})},
 	wrap = app => app,
 }: ScreenSceneOptions): ScreenScene {
 	const formatTime = timeFormatter(zone);
@@ -91,6 +94,7 @@ export function screenScene({
 			rows={rows}
 			columns={chosen}
 			theme={theme}
+			clipboard={clipboard}
 			stop={stop}
 			redraw={redraw}
 		/>

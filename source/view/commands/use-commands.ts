@@ -1,6 +1,7 @@
 import {useApp} from 'ink';
 import {useState} from 'react';
 import type {Find} from '../find/use-find.js';
+import type {HandOff} from '../handoff/use-hand-off.js';
 import {type Command, type PlaceKey, plainCommand} from '../keys/command.js';
 import {useKeys} from '../keys/use-keys.js';
 import type {LiveListing} from '../listing/live-listing.js';
@@ -19,6 +20,7 @@ export type CommandsOptions = {
 	readonly listing: LiveListing;
 	readonly search: LiveSearch;
 	readonly find: Find;
+	readonly handOff: HandOff;
 	/** What the keys do that change the search, or look for a row. */
 	readonly searchCommands: SearchCommands;
 	/** Scrolls what is cut. */
@@ -55,6 +57,7 @@ export function useCommands({
 	listing,
 	search,
 	find,
+	handOff,
 	searchCommands,
 	shiftColumns,
 	clearHint,
@@ -157,6 +160,11 @@ export function useCommands({
 			case 'freeze':
 				listing.toggleFrozen();
 				break;
+			case 'copy':
+			case 'copyCurl':
+			case 'chooseCopy':
+				handOff[command]();
+				break;
 			case 'redact':
 				redact();
 				break;
@@ -172,9 +180,15 @@ export function useCommands({
 	};
 
 	useKeys({
-		isTyping: () => search.isOpen() || find.isOpen(),
+		isTyping: () => search.isOpen() || find.isOpen() || handOff.isChoosing(),
+		takesOne: handOff.isChoosing,
 		typed(typed) {
 			clearHint();
+			if (handOff.isChoosing()) {
+				handOff.choose(typed);
+				return;
+			}
+
 			if (search.isOpen()) {
 				search.type(typed);
 				return;
@@ -186,7 +200,9 @@ export function useCommands({
 			}
 		},
 		pasted(text) {
-			if (search.isOpen()) {
+			if (handOff.isChoosing()) {
+				handOff.choose({type: 'text', text});
+			} else if (search.isOpen()) {
 				search.paste(text);
 			} else {
 				find.type({type: 'text', text});

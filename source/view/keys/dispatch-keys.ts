@@ -6,12 +6,14 @@ import {firstTyped, type Typed} from './typed.js';
 export type KeyTarget = {
 	/** Whether a line is being written, so that characters are no commands. */
 	isTyping(): boolean;
+	/** Whether only the next key is taken for that. */
+	takesOne?(): boolean;
 	typed(typed: Typed): void;
 	command(command: Command): void;
 };
 
 /** After these, what comes is written into a line. */
-const opening: ReadonlySet<Command> = new Set(['search', 'find']);
+const opening: ReadonlySet<Command> = new Set(['search', 'find', 'chooseCopy']);
 
 /** These do the same wherever one is. */
 const everywhere: ReadonlySet<Command> = new Set(['interrupt', 'suspend', 'redraw']);
@@ -21,7 +23,7 @@ export function dispatchKeys(names: readonly string[], target: KeyTarget): void 
 	let left = names;
 	while (left.length > 0) {
 		if (target.isTyping()) {
-			const {typed, length} = firstTyped(left);
+			const {typed, length} = firstTyped(target.takesOne?.() ? left.slice(0, 1) : left);
 			const command = typed.type === 'key' ? commandOf(typed.key) : undefined;
 			if (command && everywhere.has(command)) {
 				target.command(command);

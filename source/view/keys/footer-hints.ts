@@ -24,6 +24,7 @@ const order: readonly Command[] = [
 	'rows',
 	'columns',
 	'freeze',
+	'copy',
 	'quit',
 ];
 

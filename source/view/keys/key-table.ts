@@ -189,6 +189,20 @@ export const keyTable: readonly Binding[] = [
 	},
 	{command: 'rows', keys: ['z'], shown: 'z', help: 'as many rows as fit, and back', hint: 'more rows'},
 	{
+		command: 'copy',
+		keys: ['y'],
+		shown: 'y Y',
+		help: 'copy the selected row, or the selected cell; Y: as a curl command',
+		hint: 'copy',
+	},
+	{command: 'copyCurl', keys: ['Y'], shown: 'Y', help: ''},
+	{
+		command: 'chooseCopy',
+		keys: ['c'],
+		shown: 'c',
+		help: 'copy something else: the next key says what (u URL, l line as logged, i address, …)',
+	},
+	{
 		command: 'redact',
 		keys: ['*'],
 		shown: '*',

@@ -1,0 +1,33 @@
+import {cells} from '../listing/cells.js';
+import {columns} from '../listing/columns.js';
+import {sanitise} from '../listing/sanitise.js';
+import type {TimeFormatter} from '../listing/time-formatter.js';
+import type {Entry} from '../store/store.js';
+
+/** A part of a request that can be copied. */
+export type Copy = {
+	/** The key that chooses it. */
+	readonly key: string;
+	/** What it is, for reading. */
+	readonly name: string;
+	/** Safe to paste; null where the request doesn't have it. */
+	text(entry: Entry, formatTime: TimeFormatter): string | null;
+};
+
+const safe = (text: string | null): string | null => (text === null ? null : sanitise(text));
+
+/** The row as the listing has it, its cells in full, with a space between two. */
+export const rowText = (entry: Entry, formatTime: TimeFormatter): string => {
+	const texts = cells(entry, formatTime);
+	return columns.map(column => sanitise(texts[column])).join(' ');
+};
+
+/** What can be copied besides the row, the command and the line: those are made elsewhere. */
+export const copies: readonly Copy[] = [
+	{key: 'r', name: 'row', text: rowText},
+	{key: 'u', name: 'URL', text: ({url}) => safe(url)},
+	{key: 'i', name: 'address', text: ({ip}) => safe(ip)},
+	{key: 'a', name: 'user agent', text: ({userAgent}) => safe(userAgent)},
+	{key: 'f', name: 'referer', text: ({referer}) => safe(referer)},
+	{key: 't', name: 'token', text: ({token}) => token},
+];

@@ -1,0 +1,126 @@
+import {decodeUtf8} from '../../entries/values/decode-text.js';
+import {copies, rowText} from '../../handoff/copies.js';
+import {curlCommand} from '../../handoff/curl-command.js';
+import {cells} from '../../listing/cells.js';
+import {header} from '../../listing/header.js';
+import {sanitise} from '../../listing/sanitise.js';
+import type {TimeFormatter} from '../../listing/time-formatter.js';
+import type {Entry, Store} from '../../store/store.js';
+import {selectedLine} from '../listing/listing-state.js';
+import type {LiveListing} from '../listing/live-listing.js';
+import {problemOf} from '../problem-of.js';
+import type {Clipboard} from './clipboard.js';
+
+/** What copies. */
+export type Copier = {
+	/** The selected cell, or the whole row where none is. */
+	row(): void;
+	curl(): void;
+	/** What a key of `copyHints` stands for; false when it is none of them. */
+	chosen(key: string): boolean;
+};
+
+/** What it copies from, and where to. */
+export type CopierOptions = {
+	readonly listing: LiveListing;
+	readonly store: Pick<Store, 'raw'>;
+	readonly clipboard: Clipboard;
+	readonly formatTime: TimeFormatter;
+	/** Tells what was copied and how, or why it wasn't. */
+	readonly tell: (text: string) => void;
+};
+
+/** What can be copied, by the key that chooses it. */
+export const copyHints: readonly {readonly key: string; readonly text: string}[] = [
+	...copies.map(({key, name}) => ({key, text: name})),
+	{key: 'l', text: 'line as logged'},
+	{key: 'c', text: 'curl command'},
+];
+
+/** Copies of the selected request, or of the first one, which is selected then. */
+export function copier({listing, store, clipboard, formatTime, tell}: CopierOptions): Copier {
+	const withEntry = (use: (entry: Entry) => void): void =>
+		listing.afterMoves(() => {
+			const before = listing.getState();
+			if (before.rows.length === 0) {
+				tell('There is no request to copy');
+				return;
+			}
+
+			if (before.selected === null) {
+				listing.move('rowDown');
+			}
+
+			const {rows, ...state} = listing.getState();
+			const entry = rows[Math.max(0, selectedLine({rows, ...state}))]?.entry;
+			if (entry) {
+				use(entry);
+			}
+		});
+
+	const put = async (what: string, text: string, remarks: readonly string[] = []): Promise<void> => {
+		const {ways} = await clipboard.copy(text);
+		if (ways.length === 0) {
+			tell(`The ${what} wasn’t copied: it is longer than terminals take, and no program for it was found`);
+			return;
+		}
+
+		tell([`Copied the ${what} by ${ways.join(' and ')}`, ...remarks].join('; '));
+	};
+
+	const curl = (): void =>
+		withEntry(entry => {
+			const made = curlCommand(entry);
+			if ('problem' in made) {
+				tell(`There is no curl command: ${made.problem}`);
+			} else {
+				void put('curl command', made.command, made.remarks);
+			}
+		});
+
+	const line = async (entry: Entry): Promise<void> => {
+		tell('Reading the line …');
+		try {
+			const [logged] = await store.raw([entry]);
+			if (logged) {
+				await put('line', sanitise(decodeUtf8(Buffer.from(logged))));
+			} else {
+				tell('The line wasn’t copied: it can no longer be read');
+			}
+		} catch (error) {
+			tell(`The line wasn’t copied: ${problemOf(error)}`);
+		}
+	};
+
+	return {
+		row: () =>
+			withEntry(entry => {
+				const {cell} = listing.getState();
+				void (cell === null
+					? put('row', rowText(entry, formatTime))
+					: put(`cell ${header[cell]}`, sanitise(cells(entry, formatTime)[cell])));
+			}),
+		curl,
+		chosen(key) {
+			const copy = copies.find(one => one.key === key);
+			if (key === 'c') {
+				curl();
+			} else if (key === 'l') {
+				withEntry(entry => void line(entry));
+			} else if (copy) {
+				withEntry(entry => {
+					const text = copy.text(entry, formatTime);
+					if (text === null) {
+						tell(`This request has no ${copy.name}`);
+					} else {
+						void put(copy.name, text);
+					}
+				});
+			} else {
+				return false;
+			}
+
+			return true;
+		},
+	};
+}

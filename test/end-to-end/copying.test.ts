@@ -1,0 +1,72 @@
+import {chmodSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {readControls} from '../helpers/control-sequences.js';
+import {eventually} from '../helpers/eventually.js';
+import {logLine, logStart} from '../helpers/log-lines.js';
+import {openProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const allowed = /^OSC 52;c;[\w+/=]*$|^DCS tmux;|^ESC \\$/;
+
+const hostile = logLine({
+	time: logStart,
+	url: `/';touch evil;'$(touch evil)`,
+	userAgent: "it's `touch evil`",
+});
+
+const log = (t: ExecutionContext) => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, hostile);
+	return {cwd, path};
+};
+
+/** What the terminal was asked to put on its clipboard. */
+const copiedIn = (recording: Buffer): readonly string[] =>
+	readControls(recording.toString()).sequences.flatMap(sequence => {
+		const [, data] = /^OSC 52;c;(.*)$/.exec(sequence) ?? [];
+		return data === undefined ? [] : [Buffer.from(data, 'base64').toString()];
+	});
+
+test.serial('Y hands a curl command to the terminal and to the program for the clipboard', async t => {
+	const {cwd, path} = log(t);
+	const program = join(cwd, 'xclip');
+	writeFileSync(program, `#!/bin/sh\necho "$@" >${cwd}/arguments\ncat >${cwd}/copied\n`);
+	chmodSync(program, 0o755);
+	const env = {DISPLAY: ':99', PATH: `${cwd}:${process.env.PATH}`};
+	const terminal = openProgram(t, ['--no-follow', path], {cwd, env, allowed, columns: 120});
+	await terminal.waitFor('1 results found');
+	terminal.write('Y');
+	await terminal.waitFor(
+		'Copied the curl command by xclip and the terminal (OSC 52); the log has no host: http://localhost is assumed',
+	);
+	const [command = '', ...more] = copiedIn(terminal.recording());
+	t.deepEqual(more, []);
+	t.is(
+		command,
+		"curl --header 'User-Agent: it'\\''s `touch evil`' 'http://localhost/'\\'';touch%20evil;'\\''$(touch%20evil)'",
+	);
+	t.is(readFileSync(join(cwd, 'copied'), 'utf8'), command);
+	t.is(readFileSync(join(cwd, 'arguments'), 'utf8'), '-selection clipboard -in\n');
+	t.false(existsSync(join(cwd, 'evil')));
+	terminal.write('cl');
+	await terminal.waitFor('Copied the line by');
+	await eventually(() => copiedIn(terminal.recording()).length === 2);
+	t.is(copiedIn(terminal.recording())[1], hostile.trimEnd());
+	terminal.write('q');
+	t.is((await terminal.exit).status, 0);
+});
+
+test.serial('within tmux it is also sent as tmux passes it on', async t => {
+	const {cwd, path} = log(t);
+	const env = {TMUX: `${cwd}/none,1,0`};
+	const terminal = openProgram(t, ['--no-follow', path], {cwd, env, allowed, columns: 120});
+	await terminal.waitFor('1 results found');
+	terminal.write('cu');
+	await terminal.waitFor('Copied the URL by the terminal (OSC 52)');
+	const {sequences} = readControls(terminal.recording().toString());
+	t.is(sequences.filter(sequence => sequence.startsWith('DCS tmux;')).length, 1);
+	terminal.write('q');
+	t.is((await terminal.exit).status, 0);
+});

@@ -1,0 +1,168 @@
+import test from 'ava';
+import {entry, start} from '../helpers/entry.js';
+import {settle} from '../helpers/eventually.js';
+import {fakeClock} from '../helpers/fake-clock.js';
+import {fakeStore} from '../helpers/fake-store.js';
+import {type ScreenSceneOptions, screenScene} from '../helpers/screen.js';
+
+const past = [
+	entry(1, {url: '/one?key=abc', referer: 'https://shop.example/', userAgent: `it's curl\u001b[2J`}),
+	entry(2, {status: 404, url: '/two', host: 'shop.example'}),
+	entry(3, {url: '/a\u001b]52;c;eA==\u0007'}),
+];
+
+async function scene(options: Partial<ScreenSceneOptions> = {}) {
+	const store = fakeStore(...past);
+	const copied: string[] = [];
+	let ways: readonly string[] = ['wl-copy'];
+	const screen = screenScene({
+		store,
+		clock: fakeClock(start + 100_000),
+		clipboard: {
+			async copy(text) {
+				copied.push(text);
+				return {ways};
+			},
+		},
+		...options,
+	});
+	await screen.has('results found');
+	await screen.has('/s  2xx');
+	await settle();
+	return {
+		store,
+		screen,
+		copied,
+		setWays(next: readonly string[]) {
+			ways = next;
+		},
+	};
+}
+
+test('y copies the selected row', async t => {
+	const {screen, copied} = await scene();
+	screen.type('jjy');
+	await screen.has('Copied the row by wl-copy');
+	t.deepEqual(copied, ['404 203.0.113.9 GET /two 5 Nov 2026 9:00:02 0000000000002']);
+	screen.close();
+});
+
+test('with nothing selected the first one, which is selected then; nothing in it is a control', async t => {
+	const {screen, copied} = await scene();
+	screen.type('y');
+	await screen.has('Copied the row');
+	t.deepEqual(copied, ['200 203.0.113.9 GET /a\\x1b]52;c;eA==\\x07 5 Nov 2026 9:00:03 0000000000003']);
+	await screen.has('▌200');
+	screen.close();
+});
+
+test('the selected cell alone', async t => {
+	const {screen, copied} = await scene();
+	screen.type('jj\u001b[C\u001b[Cy');
+	await screen.has('Copied the cell IP by wl-copy');
+	t.deepEqual(copied, ['203.0.113.9']);
+	screen.close();
+});
+
+test('Y copies a curl command, and says what it assumes', async t => {
+	const {screen, copied} = await scene({columns: 120});
+	screen.type('jjY');
+	await screen.has('Copied the curl command by wl-copy; to https://shop.example, where https is assumed');
+	screen.type('jY');
+	await screen.has('the log has no host: http://localhost is assumed');
+	t.deepEqual(copied, [
+		"curl 'https://shop.example/two'",
+		"curl --header 'User-Agent: it'\\''s curl\\x1b[2J' --header 'Referer: https://shop.example/' 'http://localhost/one?key=abc'",
+	]);
+	screen.close();
+});
+
+test('c asks what to copy, and the next key says it', async t => {
+	const {store, screen, copied} = await scene();
+	store.setRaw(() => Buffer.from('as logged\u001b[2J'));
+	screen.type('G');
+	await screen.has('held');
+	screen.type('c');
+	await screen.has('copy: r row  u URL');
+	screen.type('u');
+	await screen.has('Copied the URL by wl-copy');
+	for (const [key, name] of [
+		['l', 'line'],
+		['i', 'address'],
+		['a', 'user agent'],
+		['f', 'referer'],
+		['t', 'token'],
+		['r', 'row'],
+		['c', 'curl command'],
+	]) {
+		screen.type(`c${key}`);
+		await screen.has(`Copied the ${name} by wl-copy`);
+	}
+	t.deepEqual(copied.slice(0, 6), [
+		'/one?key=abc',
+		'as logged\\x1b[2J',
+		'203.0.113.9',
+		"it's curl\\x1b[2J",
+		'https://shop.example/',
+		'0000000000001',
+	]);
+	t.is(copied.length, 8);
+	screen.close();
+});
+
+test('only the next key: what comes with it is a command again', async t => {
+	const {screen, copied} = await scene();
+	screen.type('jcuj');
+	await screen.has('▌404');
+	t.is(copied.length, 1);
+	screen.type('cq');
+	await screen.has('Nothing is copied: c, then one of r u i a f t l c');
+	screen.type('c\u001b');
+	await screen.hasNot('copy');
+	t.is(copied.length, 1);
+	screen.close();
+});
+
+test('what isn’t there is said', async t => {
+	const {store, screen, copied, setWays} = await scene();
+	screen.type('jcf');
+	await screen.has('This request has no referer');
+	screen.type('cl');
+	await screen.has('The line wasn’t copied: it can no longer be read');
+	store.fail(new Error('disk gone'));
+	screen.type('cl');
+	await screen.has('The line wasn’t copied: disk gone');
+	store.fail(null);
+	t.is(copied.length, 0);
+	setWays([]);
+	screen.type('y');
+	await screen.has('The row wasn’t copied: it is longer than terminals take');
+	screen.close();
+});
+
+test('what is hidden is in no copy', async t => {
+	const {store, screen, copied} = await scene({redact: true});
+	store.setRaw(() =>
+		Buffer.from('203.0.113.9 - - [05/Nov/2026:09:00:01 +0000] "GET /one?key=abc HTTP/1.1" 200 1234 "-" "-"'),
+	);
+	screen.type('G');
+	await screen.has('held');
+	for (const [keys, name] of [
+		['y', 'row'],
+		['Y', 'curl command'],
+		['cu', 'URL'],
+		['cl', 'line'],
+		['ci', 'address'],
+	]) {
+		screen.type(keys ?? '');
+		await screen.has(`Copied the ${name}`);
+	}
+	t.deepEqual(copied, [
+		'200 203.0.113.0/24 GET /one?key=REDACTED 5 Nov 2026 9:00:01 0000000000001',
+		"curl --header 'User-Agent: it'\\''s curl\\x1b[2J' --header 'Referer: https://shop.example/' 'http://localhost/one?key=REDACTED'",
+		'/one?key=REDACTED',
+		'203.0.113.0 - - [05/Nov/2026:09:00:01 +0000] "GET /one?key=REDACTED HTTP/1.1" 200 1234 "-" "-"',
+		'203.0.113.0/24',
+	]);
+	screen.close();
+});
