@@ -6,6 +6,7 @@ import {queryOf} from './command-line/query-of.js';
 import {defaultCap} from './default-cap.js';
 import {aborted} from './ending.js';
 import {exitStatus} from './exit-status.js';
+import {fileSaver} from './file-saver.js';
 import {holdConsole} from './held-console.js';
 import {keptSearches, searchesPath} from './kept-searches.js';
 import {openKeyboard} from './keyboard.js';
@@ -47,6 +48,8 @@ export const watch = async (
 		keepPiped: 64 << 20,
 		failed,
 	});
+	const saver = fileSaver(paths);
+	outliveSizeLimit();
 	const history = keptSearches(searchesPath(process.env, process.platform));
 	const isColored = colored(commandLine.color);
 	const {renderScreen} = await import('./view/screen.js');
@@ -63,6 +66,7 @@ export const watch = async (
 		zone: commandLine.zone,
 		color: isColored,
 		redact: commandLine.redact,
+		saver,
 		clipboard: systemClipboard({
 			env: process.env,
 			platform: process.platform,
@@ -84,7 +88,17 @@ export const watch = async (
 		for (const line of consoleLines()) {
 			say(line);
 		}
-		await Promise.race([Promise.all([store.close(), history.settled()]), after(closingTime)]);
+		await Promise.race([Promise.all([saver.close(), store.close(), history.settled()]), after(closingTime)]);
+	}
+};
+
+/**
+ * A library that Ink uses ends the process when a file becomes larger than the user may write (`ulimit -f`), unless
+ * somebody else listens. What is being saved says so instead.
+ */
+const outliveSizeLimit = (): void => {
+	if (process.platform !== 'win32') {
+		process.on('SIGXFSZ', () => {});
 	}
 };
 

@@ -16,6 +16,9 @@ export type OutputFileOptions = {
 	readonly isInput?: (stats: BigIntStats) => Promise<boolean>;
 };
 
+/** There is a file of that name, which may not be replaced. */
+export class FileExists extends Failure {}
+
 /** Some file systems can't be told to write through. */
 const noSync: ReadonlySet<string | undefined> = new Set(['EINVAL', 'ENOTSUP', 'ENOSYS']);
 
@@ -123,7 +126,7 @@ const refuse = async (path: string, options: OutputFileOptions): Promise<void> =
 	}
 	await refuseInput(path, options);
 	if (what === 'file' && !overwrite) {
-		throw new Failure(`${path} exists already: ${advice}`);
+		throw new FileExists(`${path} exists already: ${advice}`);
 	}
 	if (what !== null && what !== 'file') {
 		throw new Failure(`${path} is a ${what}, which is neither written to nor replaced: choose another name`);

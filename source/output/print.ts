@@ -23,10 +23,14 @@ export type PrintOptions = {
 	readonly signal: AbortSignal;
 	/** Told how many lines couldn't be printed as they were logged, because they can no longer be read. */
 	readonly missed: (lines: number) => void;
+	/** Entries asked of the store at a time. */
+	readonly pageSize?: number;
+	/** Told how many entries have been printed so far; the next ones wait for it. */
+	readonly told?: (printed: number) => Promise<void>;
 };
 
 /** Entries asked of the store at a time. */
-const pageSize = 2000;
+const usualPage = 2000;
 
 /** So long what arrives is gathered before it is printed, milliseconds. */
 const gatherTime = 20;
@@ -67,8 +71,8 @@ export const printFollowing = async (options: PrintOptions): Promise<never> => {
 	const changes = new Changes(options);
 	try {
 		for (;;) {
-			const arrivals = await store.arrivals(query, mark, pageSize, signal);
-			const isAll = arrivals.entries.length < pageSize;
+			const arrivals = await store.arrivals(query, mark, usualPage, signal);
+			const isAll = arrivals.entries.length < usualPage;
 			mark = arrivals.mark;
 			if (isAll) {
 				// Now, and not once these are printed: the output may wait for long, and what comes meanwhile isn't
@@ -90,7 +94,7 @@ export const printFollowing = async (options: PrintOptions): Promise<never> => {
 
 /** The first call of the printer, which prints the header, is with the first page: so the header fits the rows. */
 const printNewestFirst = async (
-	{store, query, limit, signal}: PrintOptions,
+	{store, query, limit, signal, pageSize = usualPage, told}: PrintOptions,
 	printer: EntryPrinter,
 ): Promise<number> => {
 	let left = limit ?? Number.POSITIVE_INFINITY;
@@ -99,6 +103,7 @@ const printNewestFirst = async (
 	for (;;) {
 		const {entries} = await store.page(query, cursor, Math.min(left, pageSize), signal);
 		printed += await printer(entries);
+		await told?.(printed);
 		left -= entries.length;
 		const last = entries.at(-1);
 		if (last === undefined || left === 0) {
@@ -119,7 +124,7 @@ const printOldestFirst = async (
 	}
 	let cursor: Cursor = {from: 'oldest'};
 	for (;;) {
-		const {entries}: {entries: readonly Entry[]} = await store.page(query, cursor, pageSize, signal);
+		const {entries}: {entries: readonly Entry[]} = await store.page(query, cursor, usualPage, signal);
 		await printer(entries.toReversed());
 		const [newest] = entries;
 		if (newest === undefined) {

@@ -21,7 +21,11 @@ import {StatusLines} from './components/status-lines.js';
 import {TextLines} from './components/text-lines.js';
 import {useFind} from './find/use-find.js';
 import type {Clipboard} from './handoff/clipboard.js';
+import {fileName} from './handoff/file-name.js';
+import type {Saver} from './handoff/saver.js';
+import {savingText} from './handoff/saving-state.js';
 import {useHandOff} from './handoff/use-hand-off.js';
+import {useSaving} from './handoff/use-saving.js';
 import {
 	cellHints,
 	fittingHints,
@@ -73,6 +77,8 @@ export type AppProps = {
 	readonly theme: Theme;
 	/** Where copies go. */
 	readonly clipboard: Clipboard;
+	/** What saves in files. */
+	readonly saver: Saver;
 	/** Stops the process group. */
 	readonly stop: () => void;
 	/** Draws the whole screen anew, whatever the terminal shows. */
@@ -93,6 +99,7 @@ export function App({
 	columns = usualChoice,
 	theme,
 	clipboard,
+	saver,
 	stop,
 	redraw,
 }: AppProps) {
@@ -120,11 +127,21 @@ export function App({
 		isSpoken: isScreenReader,
 	});
 	const handOff = useHandOff({listing, store, clipboard, formatTime, tell: setHint});
+	const saving = useSaving({
+		saver,
+		store,
+		query: searching.query,
+		formatTime,
+		name: () => fileName(clock.now(), zoneAt),
+		isTypingElse: () => liveSearch.isOpen() || find.isOpen() || handOff.isChoosing() || panel.host.isOpen(),
+		tell: setHint,
+	});
 	const {isFitting} = useCommands({
 		listing,
 		search: liveSearch,
 		find,
 		handOff,
+		saving,
 		searchCommands: searchCommands({
 			listing,
 			search: liveSearch,
@@ -139,6 +156,7 @@ export function App({
 			tell: setHint,
 		}),
 		shiftColumns: shiftColumns({listing, settings, layout, tell: setHint}),
+		tell: setHint,
 		clearHint: () => setHint(''),
 		startsFitting: rows === 'fit',
 		panel: panel.host,
@@ -192,14 +210,15 @@ export function App({
 
 	const {bar} = searching;
 	const isBehind = Boolean(bar?.problem);
-	const writing = writingOf(bar, find.state.prompt, width, parts.search);
+	const writing = writingOf(bar, find.state.prompt, saving.state.prompt, width, parts.search);
 	const completions = bar?.completions ?? null;
 	const {listed, covered} = listRoom(completions?.items.length ?? 0, size, parts.rows);
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
 	const told = hint || writing?.elsewhere || keys;
 	const hints = writing ? [fittingHints(writing.hints, width)] : usualHints;
 	const hidden = isHiding ? 'secrets hidden (* shows them)' : '';
-	const page = pageLine(state, find.state.needle, wanted, layout.shown, hidden);
+	const also = {saving: savingText(saving.state), hidden};
+	const page = pageLine(state, find.state.needle, wanted, layout.shown, also);
 	const pager = told && !parts.status ? told : page;
 	const room = 1 + free - (listed - covered) - (hints.length - 1);
 	return (

@@ -14,6 +14,7 @@ import {DrawnBy} from './frame/drawn-by.js';
 import {ownFrames} from './frame/own-frames.js';
 import {beginUpdate, endUpdate, homeAndErase} from './frame/terminal-codes.js';
 import type {Clipboard} from './handoff/clipboard.js';
+import type {Saver} from './handoff/saver.js';
 import {endPastes} from './keys/end-pastes.js';
 import {liveListing} from './listing/live-listing.js';
 import {screenParts} from './screen-parts.js';
@@ -43,6 +44,8 @@ export type ScreenOptions = {
 	readonly stdin: NodeJS.ReadStream;
 	/** Where copies go; without it, nowhere. */
 	readonly clipboard?: Clipboard;
+	/** What saves in files. */
+	readonly saver: Saver;
 	/** Stops the process group, for ^Z. */
 	readonly stop?: () => void;
 	/** How long nothing must come before a paste without an end is taken for over, milliseconds. */
@@ -80,6 +83,7 @@ export function renderScreen({
 	stdout,
 	stdin,
 	clipboard = noClipboard,
+	saver,
 	stop = stopGroup,
 	pasteSilence = 3000,
 }: ScreenOptions): Screen {
@@ -139,6 +143,7 @@ export function renderScreen({
 				columns={columns}
 				theme={theme}
 				clipboard={clipboard}
+				saver={saver}
 				stop={stop}
 				redraw={redraw}
 			/>

@@ -1,5 +1,6 @@
 import {writtenMeanings} from '../query/likely-meanings.js';
 import type {FindState} from './find/find-state.js';
+import type {SavePrompt} from './handoff/saving-state.js';
 import type {FooterHint} from './keys/footer-hints.js';
 import type {TextLine} from './prompt/text-line.js';
 import {barHints, barLabel} from './search/bar-texts.js';
@@ -27,13 +28,20 @@ const findHints: readonly FooterHint[] = [
 	{key: 'Esc', text: 'goes back'},
 ];
 
+const saveHints: readonly FooterHint[] = [
+	{key: 'Enter', text: 'saves'},
+	{key: 'Tab', text: 'CSV, JSON lines, log, text'},
+	{key: 'Esc', text: 'goes back'},
+];
+
 /**
- * The search bar or what is to be found, whichever is written; null for neither.
+ * The search bar, what is to be found, or the name of a file, whichever is written; null for none.
  * @param hasLineBelow - whether there is a line under it for what is wrong
  */
 export function writingOf(
 	bar: SearchBar | null,
 	find: FindState['prompt'],
+	save: SavePrompt | null,
 	width: number,
 	hasLineBelow: boolean,
 ): Writing | null {
@@ -50,6 +58,12 @@ export function writingOf(
 
 		const meant = bar.problem ? '' : writtenMeanings(line.text).join('; ');
 		return {label, line, problem: '', elsewhere: '', meant, hints};
+	}
+
+	if (save) {
+		const {line, problem, mayReplace} = save;
+		const hints = mayReplace ? [{key: 'Enter', text: 'replaces it'}, ...saveHints.slice(1)] : saveHints;
+		return {label: 'save as: ', line, problem: '', elsewhere: problem, meant: '', hints};
 	}
 
 	return find

@@ -1,4 +1,5 @@
 import type {ReactElement} from 'react';
+import {fileSaver} from '../../source/file-saver.js';
 import {calendarIn} from '../../source/listing/calendar.js';
 import {type ChosenColumn, usualChoice} from '../../source/listing/chosen-columns.js';
 import {timeFormatter, type Zone} from '../../source/listing/time-formatter.js';
@@ -8,6 +9,7 @@ import {makeRedaction} from '../../source/redaction/redaction.js';
 import type {Store} from '../../source/store/store.js';
 import {App} from '../../source/view/app.js';
 import type {Clipboard} from '../../source/view/handoff/clipboard.js';
+import type {Saver} from '../../source/view/handoff/saver.js';
 import {liveListing} from '../../source/view/listing/live-listing.js';
 import {screenSearch} from '../../source/view/search/screen-search.js';
 import {keptInMemory, type SearchHistory} from '../../source/view/search/search-history.js';
@@ -44,6 +46,7 @@ export type ScreenSceneOptions = {
 	readonly history?: SearchHistory;
 	readonly redact?: boolean;
 	readonly clipboard?: Clipboard;
+	readonly saver?: Saver;
 	/** What the screen is to stand in. */
 	readonly wrap?: (app: ReactElement) => ReactElement;
 };
@@ -62,6 +65,7 @@ export function screenScene({
 	history = keptInMemory(),
 	redact = false,
 	clipboard = {copy: async () => ({ways: []})},
+	saver = fileSaver([]),
 	wrap = app => app,
 }: ScreenSceneOptions): ScreenScene {
 	const formatTime = timeFormatter(zone);
@@ -95,6 +99,7 @@ export function screenScene({
 			columns={chosen}
 			theme={theme}
 			clipboard={clipboard}
+			saver={saver}
 			stop={stop}
 			redraw={redraw}
 		/>

@@ -1,6 +1,7 @@
 import {EventEmitter} from 'node:events';
 import {PassThrough} from 'node:stream';
 import test from 'ava';
+import {fileSaver} from '../../source/file-saver.js';
 import {renderScreen, type Screen} from '../../source/view/screen.js';
 import {entries} from '../helpers/entry.js';
 import {eventually, settle} from '../helpers/eventually.js';
@@ -48,6 +49,7 @@ async function terminal(watched: readonly string[] = ['access.log']): Promise<Te
 		rows: 10,
 		zone: 'utc',
 		color: false,
+		saver: fileSaver([]),
 		stdout: output as unknown as NodeJS.WriteStream,
 		stdin: input as unknown as NodeJS.ReadStream,
 		pasteSilence: 20,
@@ -194,6 +196,7 @@ test.serial('an unknown zone is refused before the terminal is touched', t => {
 				rows: 10,
 				zone: 'Mars/Base',
 				color: false,
+				saver: fileSaver([]),
 				stdout: process.stdout,
 				stdin: process.stdin,
 			}),

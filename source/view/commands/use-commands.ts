@@ -2,6 +2,7 @@ import {useApp} from 'ink';
 import {useState} from 'react';
 import type {Find} from '../find/use-find.js';
 import type {HandOff} from '../handoff/use-hand-off.js';
+import type {Saving} from '../handoff/use-saving.js';
 import {type Command, type PlaceKey, plainCommand} from '../keys/command.js';
 import {useKeys} from '../keys/use-keys.js';
 import type {LiveListing} from '../listing/live-listing.js';
@@ -21,10 +22,13 @@ export type CommandsOptions = {
 	readonly search: LiveSearch;
 	readonly find: Find;
 	readonly handOff: HandOff;
+	readonly saving: Saving;
 	/** What the keys do that change the search, or look for a row. */
 	readonly searchCommands: SearchCommands;
 	/** Scrolls what is cut. */
 	readonly shiftColumns: (step: 1 | -1) => void;
+	/** Tells what a key could not do, until the next one. */
+	readonly tell: (hint: string) => void;
 	/** Takes back what was told of the key before. */
 	readonly clearHint: () => void;
 	/** Whether as many rows as fit are shown to begin with. */
@@ -58,8 +62,10 @@ export function useCommands({
 	search,
 	find,
 	handOff,
+	saving,
 	searchCommands,
 	shiftColumns,
+	tell,
 	clearHint,
 	startsFitting,
 	panel,
@@ -121,7 +127,7 @@ export function useCommands({
 
 		if (listing.getState().cell !== null) {
 			listing.selectCell(null);
-		} else if (!find.clear()) {
+		} else if (!find.clear() && !saving.cancel()) {
 			listing.release();
 		}
 	};
@@ -134,7 +140,15 @@ export function useCommands({
 
 		switch (command) {
 			case 'quit':
-				exit('quit');
+				if (saving.isRunning()) {
+					tell('A file is being saved: Esc ends that, ^C quits all the same');
+				} else {
+					exit('quit');
+				}
+
+				break;
+			case 'save':
+				saving.open();
 				break;
 			case 'help':
 			case 'notices':
@@ -180,7 +194,7 @@ export function useCommands({
 	};
 
 	useKeys({
-		isTyping: () => search.isOpen() || find.isOpen() || handOff.isChoosing(),
+		isTyping: () => search.isOpen() || find.isOpen() || saving.isOpen() || handOff.isChoosing(),
 		takesOne: handOff.isChoosing,
 		typed(typed) {
 			clearHint();
@@ -194,6 +208,11 @@ export function useCommands({
 				return;
 			}
 
+			if (saving.isOpen()) {
+				saving.type(typed);
+				return;
+			}
+
 			find.type(typed);
 			if (typed.type === 'key' && typed.key === 'return' && find.needle()) {
 				searchCommands.findFirst();
@@ -204,12 +223,18 @@ export function useCommands({
 				handOff.choose({type: 'text', text});
 			} else if (search.isOpen()) {
 				search.paste(text);
+			} else if (saving.isOpen()) {
+				saving.type({type: 'text', text});
 			} else {
 				find.type({type: 'text', text});
 			}
 		},
 		command(given) {
-			clearHint();
+			// Over a panel it isn't to be seen: it is told when that has been closed.
+			if (!panel.isOpen()) {
+				clearHint();
+			}
+
 			const command = plainCommand(given);
 			if (command === 'interrupt') {
 				exit('interrupted');

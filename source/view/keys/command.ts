@@ -53,6 +53,7 @@ export type Command =
 	| 'copy'
 	| 'copyCurl'
 	| 'chooseCopy'
+	| 'save'
 	| 'close'
 	| 'suspend'
 	| 'quit'

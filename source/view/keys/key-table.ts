@@ -203,6 +203,12 @@ export const keyTable: readonly Binding[] = [
 		help: 'copy something else: the next key says what (u URL, l line as logged, i address, …)',
 	},
 	{
+		command: 'save',
+		keys: ['ctrl-s'],
+		shown: '^S',
+		help: 'save what is searched for as CSV, JSON lines, lines as logged, or text',
+	},
+	{
 		command: 'redact',
 		keys: ['*'],
 		shown: '*',

@@ -1,0 +1,147 @@
+import {useRef, useState} from 'react';
+import type {TimeFormatter} from '../../listing/time-formatter.js';
+import type {Query} from '../../query/query.js';
+import type {Store} from '../../store/store.js';
+import type {Typed} from '../keys/typed.js';
+import {countedRequests} from '../panel/requests-text.js';
+import type {Saved, Saver} from './saver.js';
+import {edited, promptFor, type SavePrompt, type SavingState, savingNothing} from './saving-state.js';
+
+/** What is saved, and by what. */
+export type SavingOptions = {
+	readonly saver: Saver;
+	readonly store: Store;
+	readonly query: Query;
+	readonly formatTime: TimeFormatter;
+	/** The name that is offered, without its ending. */
+	readonly name: () => string;
+	/** Whether another line is being written, which is not to be taken away. */
+	readonly isTypingElse: () => boolean;
+	readonly tell: (text: string) => void;
+};
+
+/** What saves what is searched for. */
+export type Saving = {
+	readonly state: SavingState;
+	open(): void;
+	/** Whether what is typed is the name of a file. */
+	isOpen(): boolean;
+	type(typed: Typed): void;
+	isRunning(): boolean;
+	/** Ends what is being saved; false when nothing is. */
+	cancel(): boolean;
+};
+
+/** Asks for a name, and saves under it; one file at a time. */
+export function useSaving({
+	saver,
+	store,
+	query,
+	formatTime,
+	name,
+	isTypingElse,
+	tell,
+}: SavingOptions): Saving {
+	const [state, setState] = useState(savingNothing);
+
+	// Several keys may come at once, before React has drawn what the first one did; what is saved tells later.
+	const latest = useRef(state);
+	const running = useRef<AbortController | null>(null);
+	const set = (changes: Partial<SavingState>): void => {
+		latest.current = {...latest.current, ...changes};
+		setState(latest.current);
+	};
+
+	const ended = (path: string, saved: Saved, hasBegun: boolean): void => {
+		running.current = null;
+		set({running: null});
+		/** As long as one has done nothing else, the name can be mended at once. */
+		const ask = (problem: string, mayReplace: boolean): void => {
+			if (hasBegun || isTypingElse()) {
+				tell(problem);
+			} else {
+				set({prompt: promptFor(path, problem, mayReplace)});
+			}
+		};
+
+		switch (saved.how) {
+			case 'saved': {
+				const lines = saved.missed === 1 ? '1 line' : `${saved.missed} lines`;
+				const lacking = saved.missed > 0 ? `; ${lines} could no longer be read` : '';
+				tell(`Saved ${countedRequests(saved.requests)} in ${path}${lacking}`);
+				break;
+			}
+
+			case 'exists':
+				ask(`${path} exists already: Enter replaces it, another name leaves it`, true);
+				break;
+			case 'failed':
+				ask(saved.problem, false);
+				break;
+			case 'cancelled':
+				tell(`${path} wasn’t saved: nothing is left of it`);
+		}
+	};
+
+	const save = ({line: {text}, mayReplace}: SavePrompt): void => {
+		const path = text.trim();
+		const controller = new AbortController();
+		running.current = controller;
+		set({prompt: null, running: {path, percent: null}});
+		let hasBegun = false;
+		void saver
+			.save({
+				path,
+				overwrite: mayReplace,
+				store,
+				query,
+				formatTime,
+				signal: controller.signal,
+				told(progress) {
+					hasBegun ||= progress !== null;
+					const percent = progress && Math.floor((100 * progress.saved) / Math.max(1, progress.of));
+					if (percent !== latest.current.running?.percent) {
+						set({running: {path, percent: percent && Math.min(100, percent)}});
+					}
+				},
+			})
+			.then(saved => ended(path, saved, hasBegun));
+	};
+
+	return {
+		state,
+		open() {
+			if (running.current) {
+				tell('One file is being saved already: Esc ends that');
+			} else {
+				set({prompt: promptFor(name() + (saver.endings[0] ?? ''))});
+			}
+		},
+		isOpen: () => latest.current.prompt !== null,
+		type(typed) {
+			const {prompt} = latest.current;
+			if (!prompt) {
+				return;
+			}
+
+			const key = typed.type === 'key' ? typed.key : '';
+			if (key === 'escape' || (key === 'return' && prompt.line.text.trim() === '')) {
+				set({prompt: null});
+			} else if (key === 'return') {
+				const problem = saver.problemWith(prompt.line.text.trim());
+				if (problem === null) {
+					save(prompt);
+				} else {
+					set({prompt: {...prompt, problem, mayReplace: false}});
+				}
+			} else {
+				set({prompt: edited(prompt, typed, saver.endings) ?? prompt});
+			}
+		},
+		isRunning: () => running.current !== null,
+		cancel() {
+			running.current?.abort();
+			return running.current !== null;
+		},
+	};
+}

@@ -1,0 +1,94 @@
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {eventually} from '../helpers/eventually.js';
+import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
+import {openCommand, openProgram, programCommand, runProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const log = (t: ExecutionContext, lines: readonly string[]) => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'access.log'), lines.join(''));
+	return cwd;
+};
+
+const many = (n: number): readonly string[] =>
+	Array.from({length: n}, (_, index) =>
+		logLine({
+			time: logStart + index * 10,
+			url: `/en/${index}?key=S3CRET`,
+			status: index % 5 === 0 ? 404 : 200,
+		}),
+	);
+
+test.serial('^S saves what is searched for, the same as is printed', async t => {
+	const cwd = log(t, numberedLines(50));
+	const terminal = openProgram(t, ['-q', 'url:*5*', 'access.log'], {cwd, columns: 120});
+	await terminal.waitFor(/^\d+ results found/m);
+	for (const [name, option] of [
+		['saved.csv', '--csv'],
+		['saved.jsonl', '--json'],
+		['saved.log', '--raw'],
+		['saved.txt', '--text'],
+	] as const) {
+		terminal.write(`\u0013\u0015${name}\r`);
+		await terminal.waitFor(new RegExp(`Saved \\d+ requests in ${name}`));
+		const limit = option === '--text' ? ['--limit', '50'] : [];
+		const {stdout} = await runProgram(t, [option, ...limit, '-q', 'url:*5*', 'access.log'], {cwd});
+		t.is(readFileSync(join(cwd, name), 'utf8'), stdout);
+	}
+	terminal.write('\u0013\u0015saved.csv\r');
+	await terminal.waitFor('saved.csv exists already: Enter replaces it, another name leaves it');
+	terminal.write('\u0015access.log\r');
+	await terminal.waitFor(
+		'access.log is one of the logs that are read, and would be lost: choose another name',
+	);
+	terminal.write('\u001b');
+	await terminal.waitFor(lines => !lines.some(line => line.startsWith('save as')));
+	terminal.write('q');
+	t.is((await terminal.exit).status, 0);
+	t.deepEqual(
+		readdirSync(cwd).filter(name => name.startsWith('.reqscope')),
+		[],
+	);
+});
+
+test.serial('a disk that is full is said, and nothing is left behind', async t => {
+	const cwd = log(t, many(20_000));
+	// 512 bytes a block.
+	const command = [
+		'sh',
+		'-c',
+		'ulimit -f 1000; exec "$@"',
+		'sh',
+		...programCommand('--redact', 'access.log'),
+	];
+	const terminal = openCommand(t, command, {cwd, columns: 120});
+	await terminal.waitFor('20000 results found');
+	terminal.write('\u0013\u0015saved.csv\r');
+	await terminal.waitFor("saved.csv can't be written: file too large");
+	t.deepEqual(
+		readdirSync(cwd).filter(name => /saved|\.reqscope/.test(name)),
+		[],
+	);
+	terminal.write('\u0013\u0015few.csv\r');
+	await terminal.waitFor("few.csv can't be written: file too large");
+	terminal.write('jq');
+	t.is((await terminal.exit).status, 0);
+});
+
+test.serial('keys are answered while it saves; ^C ends both, and nothing is left behind', async t => {
+	const cwd = log(t, many(150_000));
+	const terminal = openProgram(t, ['access.log'], {cwd, columns: 120});
+	await terminal.waitFor('150000 results found');
+	terminal.write('\u0013\u0015saved.log\r');
+	await terminal.waitFor(/saving saved\.log: \d+ % \(Esc ends it\)/);
+	terminal.write('jj');
+	await terminal.waitFor(
+		lines => /saving saved\.log: \d+ %/.test(lines.join('\n')) && /held/.test(lines.join('\n')),
+	);
+	t.true(readdirSync(cwd).some(name => name.startsWith('.reqscope')));
+	terminal.write('\u0003');
+	t.is((await terminal.exit).status, 130);
+	await eventually(() => !readdirSync(cwd).some(name => /saved|\.reqscope/.test(name)));
+});
