@@ -1,5 +1,5 @@
-import {cells} from '../listing/cells.js';
-import {columns} from '../listing/columns.js';
+import {cellText} from '../listing/cells.js';
+import {usualColumns} from '../listing/columns.js';
 import {sanitise} from '../listing/sanitise.js';
 import type {TimeFormatter} from '../listing/time-formatter.js';
 import type {Entry} from '../store/store.js';
@@ -17,10 +17,8 @@ export type Copy = {
 const safe = (text: string | null): string | null => (text === null ? null : sanitise(text));
 
 /** The row as the listing has it, its cells in full, with a space between two. */
-export const rowText = (entry: Entry, formatTime: TimeFormatter): string => {
-	const texts = cells(entry, formatTime);
-	return columns.map(column => sanitise(texts[column])).join(' ');
-};
+export const rowText = (entry: Entry, formatTime: TimeFormatter): string =>
+	usualColumns.map(column => sanitise(cellText(column, entry, formatTime))).join(' ');
 
 /** What can be copied besides the row, the command and the line: those are made elsewhere. */
 export const copies: readonly Copy[] = [

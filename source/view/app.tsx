@@ -21,11 +21,8 @@ import {StatusLines} from './components/status-lines.js';
 import {TextLines} from './components/text-lines.js';
 import {useFind} from './find/use-find.js';
 import type {Clipboard} from './handoff/clipboard.js';
-import {fileName} from './handoff/file-name.js';
 import type {Saver} from './handoff/saver.js';
-import {savingText} from './handoff/saving-state.js';
 import {useHandOff} from './handoff/use-hand-off.js';
-import {useSaving} from './handoff/use-saving.js';
 import {
 	cellHints,
 	fittingHints,
@@ -37,7 +34,7 @@ import {
 } from './keys/footer-hints.js';
 import type {LiveListing} from './listing/live-listing.js';
 import {useNewestNotice} from './listing/use-newest-notice.js';
-import {pageLine} from './page-line.js';
+import {pageText} from './page-text.js';
 import {Panel, panelRoom} from './panel/panel.js';
 import {usePanel} from './panel/use-panel.js';
 import {makePanels} from './panels.js';
@@ -126,22 +123,18 @@ export function App({
 		theme,
 		isSpoken: isScreenReader,
 	});
-	const handOff = useHandOff({listing, store, clipboard, formatTime, tell: setHint});
-	const saving = useSaving({
-		saver,
-		store,
+	const handOff = useHandOff({
+		...{listing, store, clipboard, saver, formatTime, zoneAt, clock},
 		query: searching.query,
-		formatTime,
-		name: () => fileName(clock.now(), zoneAt),
-		isTypingElse: () => liveSearch.isOpen() || find.isOpen() || handOff.isChoosing() || panel.host.isOpen(),
+		isTypingElse: () => liveSearch.isOpen() || find.isOpen() || panel.host.isOpen(),
 		tell: setHint,
 	});
+	const {saving} = handOff;
 	const {isFitting} = useCommands({
 		listing,
 		search: liveSearch,
 		find,
 		handOff,
-		saving,
 		searchCommands: searchCommands({
 			listing,
 			search: liveSearch,
@@ -216,9 +209,8 @@ export function App({
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
 	const told = hint || writing?.elsewhere || keys;
 	const hints = writing ? [fittingHints(writing.hints, width)] : usualHints;
-	const hidden = isHiding ? 'secrets hidden (* shows them)' : '';
-	const also = {saving: savingText(saving.state), hidden};
-	const page = pageLine(state, find.state.needle, wanted, layout.shown, also);
+	const onPage = {wanted, shown: layout.shown};
+	const page = pageText(saving.state, state, find.state.needle, onPage, isHiding);
 	const pager = told && !parts.status ? told : page;
 	const room = 1 + free - (listed - covered) - (hints.length - 1);
 	return (

@@ -2,7 +2,6 @@ import {useApp} from 'ink';
 import {useState} from 'react';
 import type {Find} from '../find/use-find.js';
 import type {HandOff} from '../handoff/use-hand-off.js';
-import type {Saving} from '../handoff/use-saving.js';
 import {type Command, type PlaceKey, plainCommand} from '../keys/command.js';
 import {useKeys} from '../keys/use-keys.js';
 import type {LiveListing} from '../listing/live-listing.js';
@@ -22,7 +21,6 @@ export type CommandsOptions = {
 	readonly search: LiveSearch;
 	readonly find: Find;
 	readonly handOff: HandOff;
-	readonly saving: Saving;
 	/** What the keys do that change the search, or look for a row. */
 	readonly searchCommands: SearchCommands;
 	/** Scrolls what is cut. */
@@ -62,7 +60,6 @@ export function useCommands({
 	search,
 	find,
 	handOff,
-	saving,
 	searchCommands,
 	shiftColumns,
 	tell,
@@ -74,6 +71,7 @@ export function useCommands({
 	redact,
 }: CommandsOptions): ScreenMode {
 	const {exit} = useApp();
+	const {saving} = handOff;
 	const [isFitting, setFitting] = useState(startsFitting);
 
 	const inPanel = (command: Command): void => {

@@ -1,8 +1,8 @@
 import {decodeUtf8} from '../../entries/values/decode-text.js';
 import {copies, rowText} from '../../handoff/copies.js';
 import {curlCommand} from '../../handoff/curl-command.js';
-import {cells} from '../../listing/cells.js';
-import {header} from '../../listing/header.js';
+import {cellText} from '../../listing/cells.js';
+import {columnTable} from '../../listing/columns.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Entry, Store} from '../../store/store.js';
@@ -98,7 +98,7 @@ export function copier({listing, store, clipboard, formatTime, tell}: CopierOpti
 				const {cell} = listing.getState();
 				void (cell === null
 					? put('row', rowText(entry, formatTime))
-					: put(`cell ${header[cell]}`, sanitise(cells(entry, formatTime)[cell])));
+					: put(`cell ${columnTable[cell].header}`, sanitise(cellText(cell, entry, formatTime))));
 			}),
 		curl,
 		chosen(key) {

@@ -1,7 +1,18 @@
 import {useRef} from 'react';
+import type {Clock} from '../clock.js';
 import {hintsText} from '../keys/footer-hints.js';
 import type {Typed} from '../keys/typed.js';
 import {type CopierOptions, copier, copyHints} from './copier.js';
+import {fileName} from './file-name.js';
+import {type Saving, type SavingOptions, useSaving} from './use-saving.js';
+
+/** What requests are taken from, and where to. */
+export type HandOffOptions = CopierOptions &
+	Omit<SavingOptions, 'name'> & {
+		/** Minutes east of UTC at a time, by which files are named. */
+		readonly zoneAt: (time: number) => number;
+		readonly clock: Clock;
+	};
 
 /** What takes requests out of the program. */
 export type HandOff = {
@@ -12,16 +23,24 @@ export type HandOff = {
 	/** Whether the next key says what to copy. */
 	isChoosing(): boolean;
 	choose(typed: Typed): void;
+	readonly saving: Saving;
 };
 
 const question = `copy: ${hintsText(copyHints)}`;
 
-/** Carries out what is copied. */
-export function useHandOff(options: CopierOptions): HandOff {
+/** Carries out what is copied and saved. */
+export function useHandOff(options: HandOffOptions): HandOff {
 	// Several keys may come at once, before React has drawn what the first one did.
 	const isChoosing = useRef(false);
 	const copying = copier(options);
+	const {clock, zoneAt, isTypingElse} = options;
+	const saving = useSaving({
+		...options,
+		name: () => fileName(clock.now(), zoneAt),
+		isTypingElse: () => isChoosing.current || isTypingElse(),
+	});
 	return {
+		saving,
 		copy: copying.row,
 		copyCurl: copying.curl,
 		chooseCopy() {
