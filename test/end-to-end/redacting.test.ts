@@ -1,8 +1,8 @@
-import {readFileSync, writeFileSync} from 'node:fs';
+import {appendFileSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {logLine, logStart} from '../helpers/log-lines.js';
-import {type Output, openProgram, runProgram} from '../helpers/program.js';
+import {type Output, openProgram, runProgram, startProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 /** What is to be seen nowhere. */
@@ -36,6 +36,18 @@ for (const form of ['--text', '--json', '--csv', '--raw', '--count']) {
 		t.is(secrets.test(open.stdout), form !== '--count');
 	});
 }
+
+test.serial('what arrives is followed without it', async t => {
+	const {cwd, path} = log(t);
+	const running = startProgram(t, ['--json', '--follow', '--redact', path], {cwd});
+	await running.lines(3);
+	appendFileSync(path, logLine({time: logStart + 9000, url: '/new?key=S3CRET', user: 'alice'}));
+	const printed = await running.lines(4);
+	t.notRegex(printed.join('\n'), secrets);
+	t.regex(printed[3] ?? '', /new\?key=REDACTED/);
+	running.process.kill('SIGTERM');
+	await running.ended;
+});
 
 test.serial('what --raw --redact prints is a log again', async t => {
 	const {cwd, path} = log(t);

@@ -159,3 +159,32 @@ test('while it is hidden, what comes is shown without it', async t => {
 	t.notRegex(screen.frame(), secrets);
 	screen.close();
 });
+
+test('a page that was asked for before * is shown without it, though it comes after', async t => {
+	const fake = fakeStore(...past);
+	let open = (): void => {};
+	let gate: Promise<void> = Promise.resolve();
+	const count: typeof fake.count = async (...args) => {
+		await gate;
+		return fake.count(...args);
+	};
+	const clock = fakeClock(start + 100_000);
+	const screen = screenScene({store: {...fake, count}, clock, columns: 120});
+	await screen.has('4 results found');
+	await settle();
+	gate = new Promise(resolve => {
+		open = resolve;
+	});
+	fake.add(entry(5, {url: '/e?session=S3CRET5'}));
+	await settle();
+	clock.pass(1000);
+	await eventually(() => fake.calls.filter(call => call.startsWith('page')).length > 1);
+	await settle();
+	screen.type('*');
+	await screen.has('secrets hidden');
+	open();
+	await screen.has('5 results found');
+	t.notRegex(screen.frame(), secrets);
+	t.regex(screen.frame(), /session=REDACTED/);
+	screen.close();
+});
