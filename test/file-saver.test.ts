@@ -39,9 +39,9 @@ const scene = (t: ExecutionContext) => {
 test('each form by its ending, all that there is, newest first', async t => {
 	const {job, text, saver, inside, directory} = scene(t);
 	t.deepEqual(await saver.save(job('a.csv')), {how: 'saved', requests: 1000, missed: 0});
-	t.is(text('a.csv'), `${[csvHeader(), ...newestFirst.map(e => csvLine(e))].join('\n')}\n`);
+	t.is(text('a.csv'), `${[csvHeader(), ...newestFirst.map(entry => csvLine(entry))].join('\n')}\n`);
 	t.deepEqual(await saver.save(job('a.jsonl')), {how: 'saved', requests: 1000, missed: 0});
-	t.is(text('a.jsonl'), `${newestFirst.map(e => jsonLine(e)).join('\n')}\n`);
+	t.is(text('a.jsonl'), `${newestFirst.map(entry => jsonLine(entry)).join('\n')}\n`);
 	t.deepEqual(await saver.save(job('a.log')), {how: 'saved', requests: 999, missed: 1});
 	const raw = readFileSync(join(directory, 'a.log'));
 	t.deepEqual(raw.subarray(0, 8), Buffer.from([0x6c, 0xff, 232, 10, 0x6c, 0xff, 231, 10]));
