@@ -15,15 +15,9 @@ export const carryOut = async (
 	takeZone(commandLine.zone);
 	if (commandLine.show !== undefined) {
 		const sink = new Sink(process.stdout);
-		if (commandLine.show === 'explain') {
-			const {explain} = await import('./explain.js');
-			await explain(commandLine, sink);
-		} else {
-			const {listFormats} = await import('./list-formats.js');
-			await sink.line(listFormats().join('\n'));
-		}
+		const status = await show(commandLine, sink);
 		await sink.flush();
-		return exitStatus.done;
+		return status;
 	}
 	const canDraw = process.stdout.isTTY && process.env.TERM !== 'dumb';
 	if (commandLine.form === undefined && canDraw && !commandLine.follow) {
@@ -34,4 +28,23 @@ export const carryOut = async (
 	const status = await printOut(commandLine, signal);
 	keepCode('print');
 	return status;
+};
+
+const show = async (commandLine: CommandLine, sink: Sink): Promise<number> => {
+	switch (commandLine.show) {
+		case 'doctor': {
+			const {consultDoctor} = await import('./consult-doctor.js');
+			return consultDoctor(commandLine, sink);
+		}
+		case 'explain': {
+			const {explain} = await import('./explain.js');
+			await explain(commandLine, sink);
+			return exitStatus.done;
+		}
+		default: {
+			const {listFormats} = await import('./list-formats.js');
+			await sink.line(listFormats().join('\n'));
+			return exitStatus.done;
+		}
+	}
 };

@@ -1,11 +1,10 @@
 import {columns, columnTable} from '../listing/columns.js';
+import {type CommandWord, commands} from './commands.js';
 import {type Option, options} from './options.js';
 
-const usage = `Usage: reqscope [options] [path…]
-       reqscope formats        list the formats that are recognised
-       reqscope explain FILE   show what is read of its first lines as what, and where reading stops
+const usage = 'Usage: reqscope [options] [path…]';
 
-Watch the requests that a web server records, live, newest first.
+const about = `Watch the requests that a web server records, live, newest first.
 
 Paths are files, directories, globs, or - for piped logs. Without one what is piped in is read, or the
 places where nginx, Apache, Caddy and others log are looked at. On a terminal it shows the screen (press
@@ -28,17 +27,21 @@ Exit status: 0 done, 1 failed, 2 wrong usage, 130 interrupted, 143 terminated, 1
 const term = ({name, short, value}: Option): string =>
 	`${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
 
-/** The columns that there are. */
-const columnLines = (): string => {
-	const width = Math.max(...columns.map(({length}) => length));
-	const lines = columns.map(column => `  ${column.padEnd(width)}  ${columnTable[column].explained}`);
-	return `Columns of --columns, in any order; in JSON and CSV, fields:\n${lines.join('\n')}\n`;
+/** A word and what follows it: `reqscope explain FILE`. */
+export const commandTerm = ({name, value}: CommandWord): string =>
+	['reqscope', name, value].filter(part => part !== undefined).join(' ');
+
+const inColumns = (lines: ReadonlyArray<readonly [term: string, text: string]>): readonly string[] => {
+	const width = Math.max(...lines.map(([term]) => term.length));
+	return lines.map(([term, text]) => `${term.padEnd(width)}  ${text}`);
 };
 
 /** The text of --help. */
 export const help = (): string => {
-	const terms = options.map(option => ({term: term(option), text: option.help}));
-	const width = Math.max(...terms.map(({term: {length}}) => length));
-	const lines = terms.map(line => `  ${line.term.padEnd(width)}  ${line.text}`);
-	return `${usage}\nOptions:\n${lines.join('\n')}\n\n${columnLines()}\n${examples}`;
+	const words = inColumns(commands.map(word => [commandTerm(word), word.help])).map(line => `       ${line}`);
+	const terms = inColumns(options.map(option => [term(option), option.help])).map(line => `  ${line}`);
+	const cells = inColumns(columns.map(column => [column, columnTable[column].explained]));
+	const fields = cells.map(line => `  ${line}`);
+	const ofColumns = 'Columns of --columns, in any order; in JSON and CSV, fields:';
+	return [usage, ...words, '', about, 'Options:', ...terms, '', ofColumns, ...fields, '', examples].join('\n');
 };

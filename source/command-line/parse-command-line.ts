@@ -8,6 +8,7 @@ import {timeFormatter} from '../listing/time-formatter.js';
 import {usualRows} from '../listing/usual-rows.js';
 import {type PrintForm, printForms} from '../output/print-form.js';
 import {columnsOption} from './columns-option.js';
+import {type CommandName, commands} from './commands.js';
 import {type OptionName, options} from './options.js';
 import {UsageError} from './usage-error.js';
 
@@ -18,7 +19,7 @@ export type CommandLine = {
 	/** What to print; undefined: the screen, on a terminal. */
 	readonly form: PrintForm | undefined;
 	/** What to do instead of watching or printing logs. */
-	readonly show: 'help' | 'version' | 'formats' | 'explain' | undefined;
+	readonly show: 'help' | 'version' | CommandName | undefined;
 	/** What is searched for, as it was given, see `queryOf`; empty: everything. */
 	readonly query: string;
 	/** The format of all lines, see `chosenReaders`; undefined: each line's is found out. */
@@ -45,9 +46,6 @@ export type CommandLine = {
 	readonly overwrite: boolean;
 };
 
-/** Words that are no paths where they stand first; `./formats` is one. */
-const commands = ['formats', 'explain'] as const;
-
 type Given = ReadonlyMap<OptionName, string | true>;
 
 /**
@@ -56,7 +54,7 @@ type Given = ReadonlyMap<OptionName, string | true>;
  */
 export const parseCommandLine = (args: readonly string[]): CommandLine => {
 	const {given, paths: words} = read(args);
-	const command = commands.find(name => name === words[0]);
+	const command = commands.find(({name}) => name === words[0])?.name;
 	const paths = command === undefined ? words : words.slice(1);
 	const forms = printForms.filter(form => given.has(form));
 	const form = forms[0];
@@ -79,6 +77,9 @@ export const parseCommandLine = (args: readonly string[]): CommandLine => {
 		throw new UsageError(`--no-past with --${form} needs --follow: nothing would be left to print`);
 	}
 	const output = outputFile(given, form);
+	if (command === 'doctor' && ((form !== undefined && form !== 'json') || output !== undefined)) {
+		throw new UsageError('doctor prints text, or with --json one object a line');
+	}
 	return {
 		paths,
 		form,

@@ -59,6 +59,9 @@ const escaped = (character: string): string =>
 		(_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
 	).join('');
 
+/** JSON on one line, exact, and no part of it is taken for a control when somebody looks at it. */
+export const harmlessJson = (value: object): string => JSON.stringify(value).replace(unsafe, escaped);
+
 /**
  * An entry as one line of JSON, without the line end. Its texts are exact, and no part of them is taken for a control
  * when somebody looks at the output.
@@ -72,7 +75,7 @@ export const jsonLine = (entry: Entry, fields?: readonly PrintedField[]): string
 			object[field] = value;
 		}
 	}
-	return JSON.stringify(object).replace(unsafe, escaped);
+	return harmlessJson(object);
 };
 
 /** The same for a terminal: by JSON's escapes, so that it means the same, nothing stacks up or joins either. */

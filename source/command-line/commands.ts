@@ -1,0 +1,25 @@
+/** A word that is no path where it stands first, and asks for something else than watching or printing logs. */
+export type CommandWord = {
+	readonly name: string;
+	/** What follows it, as the help calls it; without one nothing does. */
+	readonly value?: string;
+	/** What it does, for the help. */
+	readonly help: string;
+};
+
+/** All such words, in the order of the help. A file of such a name is given as `./formats`. */
+export const commands = [
+	{name: 'formats', help: 'list the formats that are recognised'},
+	{
+		name: 'explain',
+		value: 'FILE',
+		help: 'show what is read of its first lines as what, and where reading stops',
+	},
+	{
+		name: 'doctor',
+		value: '[path…]',
+		help: 'look whether terminal, system and logs are well, and say what to do',
+	},
+] as const satisfies readonly CommandWord[];
+
+export type CommandName = (typeof commands)[number]['name'];

@@ -1,0 +1,91 @@
+import {execFile} from 'node:child_process';
+import {watch} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {canDecode} from '../bytes/compression.js';
+import {errnoCode, errnoWords} from '../bytes/errno-words.js';
+import {scanSource} from '../bytes/source-scan.js';
+import {askDrawnWidth} from './drawn-width.js';
+import {fileFacts} from './file-facts.js';
+import {fileFindings} from './file-findings.js';
+import {type Finding, fine, warning} from './finding.js';
+import {inotifyFindings} from './inotify-findings.js';
+import {inotifyUse} from './inotify-use.js';
+import {memoryFinding, nodeFinding} from './machine-findings.js';
+import {type AskTmux, sessionFindings} from './session-findings.js';
+import {terminalFindings} from './terminal-findings.js';
+
+/** What is looked at. */
+export type Examined = {
+	/** Paths of files and directories, glob patterns, `-` for piped input. */
+	readonly paths: readonly string[];
+	/** The format that lines are read in; without it, each line's is found out. */
+	readonly format: string | undefined;
+	/** Bytes that the process may use, and entries that it holds by default. */
+	readonly memory: number;
+	readonly cap: number;
+};
+
+/** More files than these are listed by their number. */
+const mostFiles = 20;
+
+/** Looks at terminal, machine and logs, and gives what there is to say about each as it is found. */
+export async function* findings({paths, format, memory, cap}: Examined): AsyncGenerator<Finding> {
+	yield* await terminal();
+	yield* await sessionFindings(process.env, askTmux);
+	yield nodeFinding(process.versions.node, canDecode('zstd'));
+	yield memoryFinding(memory, cap);
+	yield* inotifyFindings(inotifyUse(process.getuid?.() ?? 0), watchProblem());
+	if (paths.length === 0) {
+		yield warning('logs', 'none where web servers keep them', 'give the paths: reqscope doctor FILE…');
+	}
+	let left = mostFiles;
+	for (const argument of paths) {
+		if (argument === '-') {
+			yield fine('-', 'piped logs: they are read as they come');
+			continue;
+		}
+		const {paths: files, problem} = await scanSource(argument);
+		if (problem !== undefined) {
+			yield warning(argument, problem, 'look at the name, and at who may read there');
+		}
+		for (const file of problem !== undefined && files.length === 1 ? [] : files.slice(0, left)) {
+			yield* fileFindings(file, await fileFacts(file, format), Date.now());
+		}
+		if (files.length > left) {
+			yield fine(argument, `${files.length - left} more files: name those that are to be looked at`);
+		}
+		left = Math.max(0, left - files.length);
+	}
+}
+
+const terminal = async (): Promise<readonly Finding[]> => {
+	const {stdout, stdin, env, platform} = process;
+	return terminalFindings({
+		env,
+		platform,
+		size: stdout.isTTY ? {columns: stdout.columns, rows: stdout.rows} : null,
+		colorDepth: stdout.isTTY ? stdout.getColorDepth() : 1,
+		drawnWidth: env.TERM === 'dumb' ? null : await askDrawnWidth(stdin, stdout),
+	});
+};
+
+const askTmux: AskTmux = async option =>
+	new Promise(resolve => {
+		execFile('tmux', ['show-options', '-sv', option], {timeout: 1000}, (error, stdout) => {
+			resolve(error === null ? stdout.trim() : undefined);
+		});
+	});
+
+/** Why a directory can't be watched; undefined when it can. */
+const watchProblem = (): string | undefined => {
+	try {
+		watch(tmpdir()).close();
+		return undefined;
+	} catch (error) {
+		if (errnoCode(error) === undefined) {
+			throw error;
+		}
+		// The same code stands for a full disk elsewhere.
+		return errnoCode(error) === 'ENOSPC' ? 'no inotify watches are left' : errnoWords(error);
+	}
+};

@@ -1,0 +1,101 @@
+import type {Stats} from 'node:fs';
+import {open, readFile, stat} from 'node:fs/promises';
+import {errnoCode, errnoWords} from '../bytes/errno-words.js';
+import {type Foreign, headSize, sniff} from '../bytes/magic-bytes.js';
+import {logNames, rotatedFiles} from '../bytes/rotated-files.js';
+import {type LogEnd, readLogEnd} from './log-end.js';
+import {networkType} from './network-type.js';
+
+/** What is known of a path. */
+export type FileFacts =
+	| {readonly kind: 'missing' | 'unanswered' | 'pipe' | 'special'}
+	| {readonly kind: 'refused'; readonly problem: string; readonly group: string | null}
+	| {
+			readonly kind: 'file';
+			readonly size: number;
+			/** When it was written last, milliseconds since 1970. */
+			readonly modified: number;
+			/** The network file system that it is on. */
+			readonly network: string | null;
+			/** The files beside it that rotation has made of it, by their paths. */
+			readonly rotated: {readonly plain: readonly string[]; readonly compressed: readonly string[]};
+			readonly content: Foreign | LogEnd | 'empty';
+	  };
+
+/** How long a file system may take to answer, milliseconds. */
+const patience = 3000;
+
+/**
+ * Looks at a file. One that can only be read once, as a named pipe, isn't opened. Never rejects for what is the matter
+ * with the file.
+ */
+export const fileFacts = async (path: string, format: string | undefined): Promise<FileFacts> => {
+	let timer: NodeJS.Timeout | undefined;
+	const unanswered = new Promise<FileFacts>(resolve => {
+		timer = setTimeout(() => resolve({kind: 'unanswered'}), patience);
+	});
+	try {
+		return await Promise.race([look(path, format), unanswered]);
+	} finally {
+		clearTimeout(timer);
+	}
+};
+
+const look = async (path: string, format: string | undefined): Promise<FileFacts> => {
+	let stats: Stats | undefined;
+	try {
+		stats = await stat(path);
+		if (stats.isFile()) {
+			return await lookAt(path, stats, format);
+		}
+		return {kind: stats.isFIFO() ? 'pipe' : 'special'};
+	} catch (error) {
+		const code = errnoCode(error);
+		if (code === undefined) {
+			throw error;
+		}
+		return code === 'ENOENT'
+			? {kind: 'missing'}
+			: {kind: 'refused', problem: errnoWords(error), group: stats ? await groupName(stats.gid) : null};
+	}
+};
+
+const lookAt = async (
+	path: string,
+	{size, mtimeMs: modified}: Stats,
+	format: string | undefined,
+): Promise<FileFacts> => {
+	const head = await readHead(path);
+	const [network, {plain, compressed}] = await Promise.all([
+		networkType(path),
+		rotatedFiles(await logNames(path)),
+	]);
+	const what = sniff(head);
+	return {
+		kind: 'file',
+		size,
+		modified,
+		network,
+		rotated: {plain: plain.map(file => file.path), compressed: compressed.map(file => file.path)},
+		content:
+			size === 0 ? 'empty' : typeof what === 'object' ? what : await readLogEnd(path, format, patience / 2),
+	};
+};
+
+const readHead = async (path: string): Promise<Buffer> => {
+	const file = await open(path);
+	try {
+		const head = Buffer.alloc(headSize);
+		const {bytesRead} = await file.read(head, 0, headSize, 0);
+		return head.subarray(0, bytesRead);
+	} finally {
+		await file.close();
+	}
+};
+
+/** The name of a group where groups are in a file; null elsewhere, or without one. */
+const groupName = async (gid: number): Promise<string | null> => {
+	const groups = await readFile('/etc/group', 'utf8').catch(() => '');
+	const line = groups.split('\n').find(group => group.split(':')[2] === String(gid));
+	return line?.split(':')[0] || null;
+};

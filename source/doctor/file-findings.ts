@@ -1,0 +1,96 @@
+import {canDecode} from '../bytes/compression.js';
+import {foreignProblem} from '../bytes/magic-bytes.js';
+import {byteSize} from '../listing/byte-size.js';
+import {clockFinding} from './clock-finding.js';
+import type {FileFacts} from './file-facts.js';
+import {type Finding, fine, warning} from './finding.js';
+import type {LogEnd} from './log-end.js';
+import {rotationFinding} from './rotation-finding.js';
+
+/** A larger share of lines that no format reads is more than a broken line now and then. */
+const manyUnread = 0.05;
+
+const explain = 'reqscope explain FILE shows where reading stops; --format says how the lines are';
+
+/** What there is to say of a file. */
+export const fileFindings = (path: string, facts: FileFacts, now: number): readonly Finding[] => {
+	switch (facts.kind) {
+		case 'missing':
+			return [
+				warning(path, 'no such file', 'if it will be made, it is waited for; otherwise look at the name'),
+			];
+		case 'unanswered':
+			return [
+				warning(
+					path,
+					"its file system doesn't answer",
+					'see whether its server does; others go on meanwhile',
+				),
+			];
+		case 'pipe':
+			return [fine(path, 'a named pipe: it is read when it is watched, not now')];
+		case 'special':
+			return [warning(path, 'neither a file nor a named pipe', 'give the path of a log')];
+		case 'refused':
+			return [warning(path, facts.problem, refusedAdvice(facts.group))];
+		case 'file':
+			return [...contentFindings(path, facts, now), ...placeFindings(path, facts)];
+	}
+};
+
+type File = Extract<FileFacts, {kind: 'file'}>;
+
+const contentFindings = (path: string, {content, size, modified}: File, now: number): readonly Finding[] => {
+	if (content === 'empty') {
+		return [fine(path, 'empty so far')];
+	}
+	if ('what' in content) {
+		return [
+			content.compression !== undefined && canDecode(content.compression)
+				? fine(path, `${content.what}, ${byteSize(size)}: it is read`)
+				: warning(path, 'not a text that is read', foreignProblem(content)),
+		];
+	}
+	return [
+		linesFinding(path, content, size),
+		...(content.newest === null ? [] : [clockFinding(path, content.newest, modified, now)]),
+	];
+};
+
+const linesFinding = (path: string, end: LogEnd, size: number): Finding => {
+	const {state, requests, unrecognised, notRequests, format} = end;
+	const lines = requests + unrecognised + notRequests;
+	if (state.problem !== undefined) {
+		return warning(path, state.problem, 'see the troubleshooting in the readme');
+	}
+	if (lines === 0) {
+		return warning(path, `${byteSize(size)}, and no line in its end`, explain);
+	}
+	if (requests === 0 && unrecognised === 0) {
+		return fine(path, `its newest ${count(lines, 'line')} are understood, and no requests`);
+	}
+	if (unrecognised > lines * manyUnread) {
+		return warning(path, `not recognised: ${unrecognised} of its newest ${count(lines, 'line')}`, explain);
+	}
+	return fine(path, `${format}, ${byteSize(size)}`);
+};
+
+const placeFindings = (path: string, {network, rotated}: File): readonly Finding[] => [
+	...(network === null
+		? []
+		: [
+				warning(
+					path,
+					`on ${network}: there may be no file events when another machine writes`,
+					'it is looked at each 0.8 s all the same; with --poll each 0.25 s',
+				),
+			]),
+	...rotationFinding(path, rotated),
+];
+
+const refusedAdvice = (group: string | null): string =>
+	group === null || group === 'root'
+		? 'run it as a user who may read it'
+		: `its group is ${group}: sudo usermod -aG ${group} "$USER", then log in anew`;
+
+const count = (n: number, what: string): string => `${n} ${n === 1 ? what : `${what}s`}`;

@@ -1,0 +1,74 @@
+import {setTimeout as after} from 'node:timers/promises';
+import type {PathState} from '../bytes/follow-types.js';
+import {everything} from '../query/query.js';
+import {EmbeddedStore} from '../store/embedded-store.js';
+
+/** What the newest lines of a log say. */
+export type LogEnd = {
+	readonly state: Omit<PathState, 'path'>;
+	/** Requests, lines that no format reads, and lines that are no requests, among the newest. */
+	readonly requests: number;
+	readonly unrecognised: number;
+	readonly notRequests: number;
+	/** Of the newest request; null without one, or without a time. Milliseconds since 1970. */
+	readonly newest: number | null;
+	/** The format of the newest request. */
+	readonly format: string | null;
+};
+
+/** Reads the end of a log as the screen would, and nothing of its past; a log may be large. */
+export const readLogEnd = async (
+	path: string,
+	format: string | undefined,
+	deadline: number,
+): Promise<LogEnd> => {
+	const failure = new AbortController();
+	const store = new EmbeddedStore({
+		paths: [path],
+		follow: false,
+		poll: true,
+		past: 'later',
+		source: '',
+		format,
+		cap: Number.POSITIVE_INFINITY,
+		keepPiped: 0,
+		failed: error => failure.abort(error),
+	});
+	try {
+		await Promise.race([isRead(store, failure.signal), after(deadline, undefined, {ref: false})]);
+		failure.signal.throwIfAborted();
+		const [{n}, page] = await Promise.all([
+			store.count(everything),
+			store.page(everything, {from: 'newest'}, 1),
+		]);
+		const {files, unrecognised, notRequests} = store.status();
+		const [newest] = page.entries;
+		return {
+			state: files[0] ?? {state: 'waiting'},
+			requests: n,
+			unrecognised,
+			notRequests,
+			newest: newest?.time ?? null,
+			format: newest?.format ?? null,
+		};
+	} finally {
+		await store.close();
+	}
+};
+
+/** Resolves when the end of the only file has been read, or can't be. */
+const isRead = (store: EmbeddedStore, signal: AbortSignal): Promise<void> =>
+	new Promise((resolve, reject) => {
+		const look = async (): Promise<void> => {
+			const {files, indexing, unrecognised, notRequests} = store.status();
+			const {n} = await store.count(everything);
+			const hasLines = n + unrecognised + notRequests > 0;
+			if (files[0]?.problem !== undefined || (hasLines && (indexing === null || indexing.read > 0))) {
+				unsubscribe();
+				resolve();
+			}
+		};
+		const unsubscribe = store.subscribe(everything, () => void look().catch(reject));
+		signal.addEventListener('abort', () => reject(signal.reason), {once: true});
+		look().catch(reject);
+	});

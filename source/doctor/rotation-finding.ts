@@ -1,0 +1,41 @@
+import {basename} from 'node:path';
+import {canDecode} from '../bytes/compression.js';
+import {type Finding, fine, warning} from './finding.js';
+
+/** By the endings of names. */
+const compressions = new Map([
+	['gz', 'gzip'],
+	['zst', 'zstd'],
+] as const);
+
+/** What rotation has made of a log; nothing where it has made nothing. */
+export const rotationFinding = (
+	path: string,
+	{plain, compressed}: {readonly plain: readonly string[]; readonly compressed: readonly string[]},
+): readonly Finding[] => {
+	if (plain.length + compressed.length === 0) {
+		return [];
+	}
+	const unread = compressed.filter(file => !isDecoded(file));
+	const parts = [
+		plain.length > 0 ? `${plain.length} plain` : undefined,
+		compressed.length > 0 ? `${compressed.length} compressed` : undefined,
+	];
+	const text = `rotated files beside it: ${parts.filter(part => part !== undefined).join(', ')}`;
+	const [first] = unread;
+	return first === undefined
+		? [fine(path, text)]
+		: [
+				warning(
+					path,
+					`${text}, of which ${unread.length} can't be decoded here (${basename(first)})`,
+					'let logrotate compress with gzip, or later (delaycompress); zstd takes Node 22.15',
+				),
+			];
+};
+
+const isDecoded = (file: string): boolean => {
+	const ending = file.slice(file.lastIndexOf('.') + 1).toLowerCase();
+	const compression = ending === 'gz' || ending === 'zst' ? compressions.get(ending) : undefined;
+	return compression !== undefined && canDecode(compression);
+};

@@ -1,0 +1,99 @@
+import {usualRows} from '../listing/usual-rows.js';
+import {screenParts} from '../view/screen-parts.js';
+import {type Finding, fine, warning} from './finding.js';
+
+/** The terminal as the program sees it. */
+export type TerminalFacts = {
+	readonly env: Readonly<Record<string, string | undefined>>;
+	readonly platform: NodeJS.Platform;
+	/** Of the output; null when that isn't a terminal. */
+	readonly size: {readonly columns: number; readonly rows: number} | null;
+	/** Bits a colour has: 1, 4, 8 or 24. */
+	readonly colorDepth: number;
+	/** Columns by which the cursor moved for a character that takes one; null when the terminal didn't say. */
+	readonly drawnWidth: number | null;
+};
+
+/** Below this, addresses and URLs are cut short. */
+const usualWidth = 80;
+
+/** Kind, size, colours and characters of the terminal. */
+export const terminalFindings = (facts: TerminalFacts): readonly Finding[] => {
+	if (facts.size === null) {
+		return [fine('terminal', "the output isn't one: what is looked for is printed, there is no screen")];
+	}
+	const reader = facts.env.INK_SCREEN_READER === 'true';
+	return [
+		kind(facts),
+		size(facts.size),
+		colors(facts),
+		characters(facts),
+		...(reader ? [fine('screen reader', 'INK_SCREEN_READER is set: text without a screen of its own')] : []),
+	];
+};
+
+const kind = ({env, platform}: TerminalFacts): Finding => {
+	const {TERM: term = ''} = env;
+	if (term === 'dumb') {
+		return warning(
+			'terminal',
+			"TERM is dumb: the listing is printed, as the cursor can't be moved",
+			'in a terminal that can do more, set TERM to what it is: xterm-256color, say',
+		);
+	}
+	if (platform === 'win32') {
+		return fine('terminal', env.WT_SESSION === undefined ? 'the console of Windows' : 'Windows Terminal');
+	}
+	return term === ''
+		? warning(
+				'terminal',
+				"TERM isn't set: programs can't know what the terminal is capable of",
+				'set it to what the terminal is: export TERM=xterm-256color',
+			)
+		: fine('terminal', [env.TERM_PROGRAM, term].filter(part => part !== undefined).join(', '));
+};
+
+const size = ({columns, rows}: {readonly columns: number; readonly rows: number}): Finding => {
+	const fitting = screenParts(rows).rows;
+	const text = `${columns}x${rows}: room for ${fitting} ${fitting === 1 ? 'row' : 'rows'}`;
+	return columns < usualWidth || fitting < usualRows
+		? warning(
+				'size',
+				`${text}, and ${columns} columns`,
+				`from ${usualWidth}x24 on, ${usualRows} rows fit, and what is in them`,
+			)
+		: fine('size', text);
+};
+
+const depths: Readonly<Record<number, string>> = {
+	4: '16 colours',
+	8: '256 colours',
+	24: '16 million colours',
+};
+
+const colors = ({env, colorDepth}: TerminalFacts): Finding => {
+	if ((env.NO_COLOR ?? '') !== '') {
+		return fine('colours', 'none, as NO_COLOR asks for: weight and inversion tell apart');
+	}
+	return colorDepth < 4
+		? warning(
+				'colours',
+				`none, as far as is known of TERM=${env.TERM ?? ''}`,
+				'if the terminal has some: --color always, or a TERM that says so',
+			)
+		: fine('colours', depths[colorDepth] ?? `${colorDepth} bits`);
+};
+
+const characters = ({env, drawnWidth}: TerminalFacts): Finding => {
+	const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
+	if (drawnWidth === null) {
+		return fine('Unicode', `the terminal doesn't say${locale === '' ? '' : `; the locale is ${locale}`}`);
+	}
+	return drawnWidth === 1
+		? fine('Unicode', 'shown')
+		: warning(
+				'Unicode',
+				`an ellipsis takes ${drawnWidth} columns here in place of one: rows will be drawn askew`,
+				'set the terminal (and, in between, tmux -u or screen -U) to UTF-8',
+			);
+};

@@ -1,0 +1,55 @@
+import {EventEmitter} from 'node:events';
+import test from 'ava';
+import {askDrawnWidth} from '../../source/doctor/drawn-width.js';
+
+/** A terminal that answers each question with these pieces; raw modes are noted. */
+const terminal = (answers: readonly string[], isTTY = true) => {
+	const events = new EventEmitter();
+	const modes: boolean[] = [];
+	const written: string[] = [];
+	const stdin = Object.assign(events, {
+		isTTY,
+		setRawMode(mode: boolean) {
+			modes.push(mode);
+			return stdin;
+		},
+		pause: () => stdin,
+		resume: () => stdin,
+	}) as unknown as NodeJS.ReadStream;
+	const stdout = {
+		isTTY,
+		write(text: string) {
+			written.push(text);
+			for (const answer of answers) {
+				events.emit('data', Buffer.from(answer));
+			}
+			return true;
+		},
+	};
+	return {stdin, stdout, modes, written, events};
+};
+
+test('the column that the terminal tells', async t => {
+	const {stdin, stdout, modes, written, events} = terminal(['\u001B[12;2R']);
+	t.is(await askDrawnWidth(stdin, stdout), 1);
+	t.deepEqual(modes, [true, false]);
+	t.is(written.length, 1);
+	t.is(events.listenerCount('data'), 0);
+});
+
+test('an answer in pieces, between keys that somebody presses', async t => {
+	const {stdin, stdout} = terminal(['j\u001B', '[12', ';4Rk']);
+	t.is(await askDrawnWidth(stdin, stdout), 3);
+});
+
+test('no answer', async t => {
+	const {stdin, stdout, modes} = terminal(['q']);
+	t.is(await askDrawnWidth(stdin, stdout, 20), null);
+	t.deepEqual(modes, [true, false]);
+});
+
+test('nobody to ask', async t => {
+	const {stdin, stdout, written} = terminal(['\u001B[1;2R'], false);
+	t.is(await askDrawnWidth(stdin, stdout), null);
+	t.deepEqual(written, []);
+});

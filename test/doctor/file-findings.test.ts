@@ -1,0 +1,115 @@
+import {execFileSync} from 'node:child_process';
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {gzipSync} from 'node:zlib';
+import test from 'ava';
+import {fileFacts} from '../../source/doctor/file-facts.js';
+import {fileFindings} from '../../source/doctor/file-findings.js';
+import type {Finding} from '../../source/doctor/finding.js';
+import {networkTypeOf} from '../../source/doctor/network-type.js';
+import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const now = logStart + 60_000;
+
+const examined = async (path: string, format?: string): Promise<readonly string[]> =>
+	fileFindings(path, await fileFacts(path, format), now).map(line);
+
+const line = (finding: Finding): string =>
+	finding.state === 'ok' ? finding.text : `${finding.state}: ${finding.text}`;
+
+test('a log in good order, with what rotation has made of it', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	writeFileSync(path, numberedLines(20).join(''));
+	for (const name of ['access.log.1', 'access.log.2.gz', 'access.log.3.gz', 'other.log.1']) {
+		writeFileSync(join(directory, name), '');
+	}
+	const lines = await examined(path);
+	t.is(lines.length, 3);
+	t.regex(lines[0] ?? '', /^combined, \d\.\d kB$/);
+	t.regex(lines[1] ?? '', /^newest line \d+ s ago$/);
+	t.is(lines[2], 'rotated files beside it: 1 plain, 2 compressed');
+});
+
+test('only the end of a large log is read', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, `${'nonsense\n'.repeat(100_000)}${numberedLines(3000).join('')}`);
+	t.regex((await examined(path))[0] ?? '', /^combined, 1\.\d MB$/);
+});
+
+test('lines that no format reads', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, `${numberedLines(8).join('')}nonsense\nnonsense\n`);
+	t.is((await examined(path))[0], 'warning: not recognised: 2 of its newest 10 lines');
+	writeFileSync(path, `${numberedLines(99).join('')}nonsense\n`);
+	t.regex((await examined(path))[0] ?? '', /^combined/);
+});
+
+test('an empty log, and one that is compressed', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	writeFileSync(path, '');
+	t.deepEqual(await examined(path), ['empty so far']);
+	const packed = join(directory, 'packed');
+	writeFileSync(packed, gzipSync(logLine({time: logStart})));
+	t.regex((await examined(packed))[0] ?? '', /^gzip-compressed, \d+ bytes: it is read$/);
+	writeFileSync(packed, Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0, 0, 4]));
+	t.regex((await examined(packed))[0] ?? '', /^warning: not a text that is read$/);
+});
+
+test('what is rotated away with xz can’t be read back', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	writeFileSync(path, '');
+	writeFileSync(join(directory, 'access.log.2.xz'), '');
+	t.is(
+		(await examined(path))[1],
+		"warning: rotated files beside it: 1 compressed, of which 1 can't be decoded here (access.log.2.xz)",
+	);
+});
+
+test('nothing there, a directory, a named pipe that nobody writes to', async t => {
+	const directory = temporaryDirectory(t);
+	t.deepEqual(await examined(join(directory, 'none')), ['warning: no such file']);
+	mkdirSync(join(directory, 'folder'));
+	t.deepEqual(await examined(join(directory, 'folder')), ['warning: neither a file nor a named pipe']);
+	if (process.platform === 'win32') {
+		return;
+	}
+	const pipe = join(directory, 'pipe');
+	execFileSync('mkfifo', [pipe]);
+	t.deepEqual(await examined(pipe), ['a named pipe: it is read when it is watched, not now']);
+});
+
+test('a file that may not be read: which group may', t => {
+	const [finding] = fileFindings('a.log', {kind: 'refused', problem: 'permission denied', group: 'adm'}, now);
+	t.deepEqual(finding, {
+		state: 'warning',
+		subject: 'a.log',
+		text: 'permission denied',
+		advice: 'its group is adm: sudo usermod -aG adm "$USER", then log in anew',
+	});
+	const [other] = fileFindings('a.log', {kind: 'refused', problem: 'permission denied', group: 'root'}, now);
+	t.is(other?.state === 'warning' && other.advice, 'run it as a user who may read it');
+});
+
+test('a file on a network file system', t => {
+	const findings = fileFindings(
+		'a.log',
+		{
+			kind: 'file',
+			size: 0,
+			modified: now,
+			network: networkTypeOf(0x6969),
+			rotated: {plain: [], compressed: []},
+			content: 'empty',
+		},
+		now,
+	);
+	t.deepEqual(findings.map(line), [
+		'empty so far',
+		'warning: on NFS: there may be no file events when another machine writes',
+	]);
+	t.is(networkTypeOf(0xef53), null);
+});

@@ -1,0 +1,60 @@
+import test from 'ava';
+import {type TerminalFacts, terminalFindings} from '../../source/doctor/terminal-findings.js';
+
+const usual: TerminalFacts = {
+	env: {TERM: 'xterm-256color', LANG: 'en_GB.UTF-8'},
+	platform: 'linux',
+	size: {columns: 100, rows: 40},
+	colorDepth: 8,
+	drawnWidth: 1,
+};
+
+const warnings = (facts: Partial<TerminalFacts>): readonly string[] =>
+	terminalFindings({...usual, ...facts})
+		.filter(({state}) => state === 'warning')
+		.map(({subject, text}) => `${subject}: ${text}`);
+
+test('a usual terminal', t => {
+	t.deepEqual(
+		terminalFindings(usual).map(({state, subject, text}) => [state, subject, text]),
+		[
+			['ok', 'terminal', 'xterm-256color'],
+			['ok', 'size', '100x40: room for 32 rows'],
+			['ok', 'colours', '256 colours'],
+			['ok', 'Unicode', 'shown'],
+		],
+	);
+});
+
+test('an output that is no terminal is none of its faults', t => {
+	t.is(terminalFindings({...usual, size: null}).length, 1);
+	t.deepEqual(warnings({size: null, env: {}, colorDepth: 1}), []);
+});
+
+test('what stands in the way of the screen is a warning with what to do', t => {
+	t.deepEqual(warnings({env: {TERM: 'dumb'}}), [
+		"terminal: TERM is dumb: the listing is printed, as the cursor can't be moved",
+	]);
+	t.deepEqual(warnings({env: {}}), [
+		"terminal: TERM isn't set: programs can't know what the terminal is capable of",
+	]);
+	t.deepEqual(warnings({env: {}, platform: 'win32'}), []);
+	t.deepEqual(warnings({colorDepth: 1}), ['colours: none, as far as is known of TERM=xterm-256color']);
+	t.deepEqual(warnings({drawnWidth: 3}), [
+		'Unicode: an ellipsis takes 3 columns here in place of one: rows will be drawn askew',
+	]);
+	for (const finding of terminalFindings({...usual, env: {TERM: 'dumb'}, colorDepth: 1, drawnWidth: 3})) {
+		t.true(finding.state === 'ok' || finding.advice !== '');
+	}
+});
+
+test('from 80x24 on there is nothing to say of the size', t => {
+	t.deepEqual(warnings({size: {columns: 80, rows: 24}}), []);
+	t.is(warnings({size: {columns: 79, rows: 24}}).length, 1);
+	t.is(warnings({size: {columns: 80, rows: 17}}).length, 1);
+});
+
+test('no colours because of NO_COLOR, and no answer about the characters, are no warnings', t => {
+	t.deepEqual(warnings({env: {TERM: 'xterm', NO_COLOR: '1'}, colorDepth: 1}), []);
+	t.deepEqual(warnings({drawnWidth: null}), []);
+});

@@ -1,0 +1,59 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {numberedLines} from '../helpers/log-lines.js';
+import {openProgram, runProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {untouchedTerminal} from '../helpers/terminal-state.js';
+
+test.serial('on a terminal: kind, size, colours, characters, machine, log', async t => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'access.log'), numberedLines(5).join(''));
+	const terminal = openProgram(t, ['doctor', 'access.log'], {cwd, columns: 100, rows: 40});
+	const {status} = await terminal.exit;
+	const screen = terminal.screen().filter(line => line !== '');
+	t.is(status, screen.some(line => line.startsWith('warning')) ? 1 : 0);
+	t.deepEqual(screen.slice(0, 4), [
+		'ok       terminal: xterm-256color',
+		'ok       size: 100x40: room for 32 rows',
+		'ok       colours: 256 colours',
+		'ok       Unicode: shown',
+	]);
+	t.true(screen.some(line => line.startsWith(`ok       Node.js: ${process.versions.node}`)));
+	t.true(screen.some(line => line.startsWith('ok       access.log: combined, ')));
+	t.deepEqual(terminal.state(), untouchedTerminal);
+});
+
+test.serial('a warning has what to do below it, and status 1; names are harmless', async t => {
+	const cwd = temporaryDirectory(t);
+	const {status, stdout, stderr} = await runProgram(t, ['doctor', 'no\u001Bne'], {cwd});
+	t.is(status, 1);
+	t.is(stderr, '');
+	const lines = stdout.split('\n');
+	const at = lines.findIndex(line => line.startsWith('warning  no\\x1bne: no such file'));
+	t.regex(lines[at + 1] ?? '', /^ {9}-> /);
+	t.regex(lines.at(-2) ?? '', /^\d+ warnings?$/);
+});
+
+test.serial('--json: one object a line', async t => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'access.log'), numberedLines(5).join(''));
+	const {stdout} = await runProgram(t, ['doctor', '--json', 'access.log', 'none'], {cwd});
+	const findings: Array<{state: string; subject: string; advice?: string}> = stdout
+		.trimEnd()
+		.split('\n')
+		.map(line => JSON.parse(line));
+	t.true(findings.length > 5);
+	t.true(findings.every(({state, advice}) => (state === 'warning') === (advice !== undefined)));
+	t.deepEqual(
+		findings.filter(({subject}) => subject === 'none').map(({state}) => state),
+		['warning'],
+	);
+});
+
+test.serial('in another form it is wrong usage', async t => {
+	const cwd = temporaryDirectory(t);
+	const {status, stderr} = await runProgram(t, ['doctor', '--csv'], {cwd});
+	t.is(status, 2);
+	t.is(stderr, 'reqscope: doctor prints text, or with --json one object a line\n');
+});
