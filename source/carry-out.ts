@@ -36,6 +36,11 @@ const show = async (commandLine: CommandLine, sink: Sink): Promise<number> => {
 			const {consultDoctor} = await import('./consult-doctor.js');
 			return consultDoctor(commandLine, sink);
 		}
+		case 'completions': {
+			const {completions} = await import('./completions/completions.js');
+			await sink.line(completions(commandLine.paths));
+			return exitStatus.done;
+		}
 		case 'explain': {
 			const {explain} = await import('./explain.js');
 			await explain(commandLine, sink);

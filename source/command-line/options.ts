@@ -1,26 +1,45 @@
+/** What a value is completed with: these words, a file, the name of a format, or what a search begins with. */
+export type Values = readonly string[] | 'file' | 'format' | 'search';
+
 /** An option of the command line. */
 export type Option = {
 	readonly name: string;
 	readonly short?: string;
 	/** What its value is called in the help; without one it takes none. */
 	readonly value?: string;
+	/** What shells complete its value with; without it, there is nothing to choose from. */
+	readonly values?: Values;
 	/** What it does, for the help. */
 	readonly help: string;
 };
 
 /** Every option, in the order of the help: for parsing, for the help, and for finding the nearest one. */
 export const options = [
-	{name: 'query', short: 'q', value: 'TEXT', help: 'search: only requests that match, as in the search bar'},
-	{name: 'rows', short: 'n', value: 'N|fit', help: 'rows per page, or as many as fit (10)'},
+	{
+		name: 'query',
+		short: 'q',
+		value: 'TEXT',
+		values: 'search',
+		help: 'search: only requests that match, as in the search bar',
+	},
+	{
+		name: 'rows',
+		short: 'n',
+		value: 'N|fit',
+		values: ['fit'],
+		help: 'rows per page, or as many as fit (10)',
+	},
 	{name: 'columns', value: 'LIST', help: 'columns, and widths of them: status,url:60,agent (see below)'},
 	{
 		name: 'format',
 		value: 'F',
+		values: 'format',
 		help: 'format of all lines: a name, a log_format, a LogFormat, or json: field=name …',
 	},
 	{
 		name: 'tz',
 		value: 'ZONE',
+		values: ['local', 'utc', 'log'],
 		help: 'zone of times shown, and of zoneless ones: local (default), utc, log, Area/City',
 	},
 	{name: 'demo', help: 'without a path: live storefront traffic in a temporary log'},
@@ -33,14 +52,25 @@ export const options = [
 		name: 'redact',
 		help: 'hide what looks secret (token=…, key=…, email=…, users), shorten addresses',
 	},
-	{name: 'color', value: 'WHEN', help: 'auto (default), always, never'},
+	{
+		name: 'color',
+		value: 'WHEN',
+		values: ['auto', 'always', 'never'],
+		help: 'auto (default), always, never',
+	},
 	{name: 'json', help: 'print one object a line'},
 	{name: 'csv', help: 'print comma-separated values with a header row'},
 	{name: 'text', help: 'print the listing: count line, header line, rows'},
 	{name: 'raw', help: 'print the lines as they were logged'},
 	{name: 'count', help: 'print the count line'},
 	{name: 'limit', value: 'N', help: 'print only the newest N (default: all; --text: a page)'},
-	{name: 'output', short: 'o', value: 'FILE', help: 'print to a new file, which appears when it is whole'},
+	{
+		name: 'output',
+		short: 'o',
+		value: 'FILE',
+		values: 'file',
+		help: 'print to a new file, which appears when it is whole',
+	},
 	{name: 'overwrite', help: 'let --output replace a file'},
 	{name: 'follow', help: 'print oldest first, then each new entry as it arrives'},
 	{name: 'help', short: 'h', help: 'show this help'},

@@ -1,0 +1,161 @@
+import {execFileSync} from 'node:child_process';
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {commands} from '../../source/command-line/commands.js';
+import {options} from '../../source/command-line/options.js';
+import {UsageError} from '../../source/command-line/usage-error.js';
+import {completions} from '../../source/completions/completions.js';
+import {formats} from '../../source/entries/formats.js';
+import {testWith} from '../helpers/shell.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {openTerminal} from '../helpers/terminal.js';
+
+const {PATH = ''} = process.env;
+
+/** A directory with a script, a log and a folder, in which shells are run. */
+const place = (t: ExecutionContext, shell: string) => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'script'), `${completions([shell])}\n`);
+	writeFileSync(join(cwd, 'access log.txt'), '');
+	mkdirSync(join(cwd, 'archive'));
+	return cwd;
+};
+
+/** What bash finds for the last of these words. */
+const inBash = (cwd: string, ...words: readonly string[]): readonly string[] => {
+	const script = `source ./script; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _reqscope; printf '%s\\n' "\${COMPREPLY[@]}"`;
+	const out = execFileSync('bash', ['--norc', '-c', script, 'bash', 'reqscope', ...words], {
+		cwd,
+		encoding: 'utf8',
+	});
+	return out.split('\n').filter(line => line !== '');
+};
+
+/** What fish finds for a line, without the descriptions. */
+const inFish = (cwd: string, line: string): readonly string[] => {
+	const out = execFileSync('fish', ['--no-config', '-c', 'source ./script; complete -C $argv[1]', line], {
+		cwd,
+		encoding: 'utf8',
+		env: {PATH, HOME: cwd, LANG: 'C.UTF-8'},
+	});
+	return out.split('\n').flatMap(found => (found === '' ? [] : [found.split('\t')[0] ?? '']));
+};
+
+const longNames = options.map(({name}) => `--${name}`);
+const formatNames = formats.map(({name}) => name);
+const byName = (names: readonly string[]): readonly string[] => names.toSorted();
+
+testWith('bash', 'bash: every option, word and value', t => {
+	const cwd = place(t, 'bash');
+	t.deepEqual(inBash(cwd, '--'), longNames);
+	t.deepEqual(inBash(cwd, '--no-'), ['--no-follow', '--no-past']);
+	t.deepEqual(inBash(cwd, ''), [
+		...commands.map(({name}) => name),
+		...byName(['access log.txt', 'archive', 'script']),
+	]);
+	t.deepEqual(inBash(cwd, 'completions', ''), ['bash', 'zsh', 'fish']);
+	t.deepEqual(inBash(cwd, '--format', ''), formatNames);
+	t.deepEqual(
+		inBash(cwd, '--format', '=', 'ngi'),
+		formatNames.filter(name => name.startsWith('ngi')),
+	);
+	t.deepEqual(inBash(cwd, '--color', '='), ['auto', 'always', 'never']);
+	t.deepEqual(inBash(cwd, '-q', 'sta'), ['status:']);
+	// Then bash completes files.
+	t.deepEqual(inBash(cwd, '--output', ''), []);
+	t.deepEqual(inBash(cwd, 'explain', ''), []);
+});
+
+testWith('fish', 'fish: every option, word and value', t => {
+	const cwd = place(t, 'fish');
+	t.deepEqual(byName(inFish(cwd, 'reqscope --')), byName(longNames));
+	t.deepEqual(inFish(cwd, 'reqscope completions '), ['bash', 'fish', 'zsh']);
+	t.deepEqual(byName(inFish(cwd, 'reqscope --format ')), byName(formatNames));
+	t.deepEqual(inFish(cwd, 'reqscope --color=al'), ['--color=always']);
+	t.deepEqual(inFish(cwd, 'reqscope -q sta'), ['status:']);
+	t.deepEqual(inFish(cwd, 'reqscope --output acc'), ['access log.txt']);
+	t.deepEqual(inFish(cwd, 'reqscope form'), ['formats']);
+	t.deepEqual(inFish(cwd, 'reqscope formats a'), []);
+	t.true(inFish(cwd, 'reqscope explain a').includes('archive/'));
+});
+
+/** Types into an interactive shell; each time what the line becomes after Tab. */
+const typed = async (
+	t: ExecutionContext,
+	command: readonly string[],
+	setting: string,
+	lines: ReadonlyArray<readonly [typed: string, becomes: string]>,
+): Promise<void> => {
+	const cwd = place(t, command[0] ?? '');
+	const env = {PATH, HOME: cwd, LANG: 'C.UTF-8', TERM: 'xterm-256color', PS1: 'ready> '};
+	const terminal = openTerminal(command, {cwd, env, columns: 120, rows: 40});
+	t.teardown(async () => terminal.close());
+	await terminal.waitFor('ready>');
+	terminal.write(`PS1='ready''> '; ${setting}; source ./script; clear; echo is''loaded\r`);
+	await terminal.waitFor(/isloaded\n+ready>/);
+	for (const [text, becomes] of lines) {
+		terminal.write(`${text}\t`);
+		// Behind it there may be a space or not, which the screen doesn't tell.
+		await terminal.waitFor(screen => screen.some(line => line === `ready> ${becomes}`));
+		// ^A ^K: an empty line.
+		terminal.write('\u0001\u000B');
+		await terminal.waitFor(screen => screen.filter(line => line !== '').at(-1) === 'ready>');
+	}
+	t.pass();
+};
+
+testWith('bash', 'bash, as one types', async t => {
+	await typed(t, ['bash', '--norc', '--noprofile', '-i'], "bind 'set bell-style none'", [
+		['reqscope --quer', 'reqscope --query'],
+		['reqscope --color=al', 'reqscope --color=always'],
+		['reqscope -q stat', 'reqscope -q status:'],
+		['reqscope arch', 'reqscope archive/'],
+		['reqscope --poll acc', 'reqscope --poll access\\ log.txt'],
+		['reqscope comp', 'reqscope completions'],
+	]);
+});
+
+testWith('zsh', 'zsh, as one types', async t => {
+	await typed(t, ['zsh', '-f', '-i'], 'setopt nobeep nolistbeep; autoload -Uz compinit; compinit -u -D', [
+		['reqscope --quer', 'reqscope --query='],
+		['reqscope --color=al', 'reqscope --color=always'],
+		['reqscope --color al', 'reqscope --color always'],
+		['reqscope --format cloudfl', 'reqscope --format cloudflare'],
+		['reqscope -q stat', 'reqscope -q status:'],
+		['reqscope arch', 'reqscope archive/'],
+		['reqscope --poll acc', 'reqscope --poll access\\ log.txt'],
+		['reqscope completions z', 'reqscope completions zsh'],
+		['reqscope doc', 'reqscope doctor'],
+	]);
+});
+
+testWith('zsh', 'zsh: the script is a function of $fpath, too', t => {
+	const cwd = place(t, 'zsh');
+	const script =
+		'fpath=($PWD $fpath); cp script _reqscope; autoload -Uz compinit; compinit -u -D; print $_comps[reqscope]';
+	t.is(execFileSync('zsh', ['-f', '-c', script], {cwd, encoding: 'utf8'}), '_reqscope\n');
+});
+
+test('every option and word is in each script, and so is each short form', t => {
+	for (const shell of ['bash', 'zsh', 'fish']) {
+		const script = completions([shell]);
+		for (const {name} of options) {
+			const long = shell === 'fish' ? `-l ${name} ` : `--${name}`;
+			t.true(script.includes(long), `${shell} --${name}`);
+		}
+		for (const {name} of commands) {
+			t.true(script.includes(name), `${shell} ${name}`);
+		}
+	}
+});
+
+test('another shell, or none: which there are', t => {
+	const expected = {
+		instanceOf: UsageError,
+		message: 'completions takes the name of a shell: bash, zsh or fish',
+	};
+	t.throws(() => completions([]), expected);
+	t.throws(() => completions(['tcsh']), expected);
+	t.throws(() => completions(['bash', 'zsh']), expected);
+});
