@@ -4,6 +4,7 @@ import {createHash} from 'node:crypto';
 import {copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {build} from 'esbuild';
+import {manualPage} from './build/source/manual/manual-page.js';
 import {rewritten} from './bundle-rewrites.js';
 
 const target = 'build/bundle';
@@ -110,3 +111,7 @@ const inputs = [program, launch, thread, engine].flatMap(({metafile}) => Object.
 const folders = new Set(inputs.map(packageOf).filter(folder => folder !== undefined));
 const licences = [...folders].map(licenceOf).sort();
 writeFileSync(join(target, 'licences.txt'), `${licences.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
+
+// For `man reqscope`: made from the same tables as the help.
+const {version} = JSON.parse(readFileSync('package.json', 'utf8'));
+writeFileSync(join(target, 'reqscope.1'), manualPage(version));

@@ -11,5 +11,15 @@ export const exitStatus = {
 	interrupted: statusOfSignal('SIGINT'),
 } as const;
 
+/** What each status means, in the order of the help. */
+export const exitMeanings = [
+	{status: exitStatus.done, meaning: 'done'},
+	{status: exitStatus.failed, meaning: 'failed'},
+	{status: exitStatus.wrongUsage, meaning: 'wrong usage'},
+	{status: exitStatus.interrupted, meaning: 'interrupted'},
+	{status: statusOfSignal('SIGTERM'), meaning: 'terminated'},
+	{status: statusOfSignal('SIGHUP'), meaning: 'hung up'},
+] as const;
+
 /** The signals that end the program. */
 export const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -1,5 +1,7 @@
+import {exitMeanings} from '../exit-status.js';
 import {columns, columnTable} from '../listing/columns.js';
 import {type CommandWord, commands} from './commands.js';
+import {examples} from './examples.js';
 import {type Option, options} from './options.js';
 
 const usage = 'Usage: reqscope [options] [path…]';
@@ -12,18 +14,7 @@ places where nginx, Apache, Caddy and others log are looked at. On a terminal it
 the same listing.
 `;
 
-const examples = `Examples:
-  reqscope /var/log/nginx/access.log
-  reqscope '/var/log/nginx/*access*.log'
-  reqscope -q 'status:5xx since:15m -url:/health' access.log
-  xzcat access.log.2.xz | reqscope
-  reqscope --json --limit 100 access.log
-  reqscope --format '$remote_addr [$time_local] "$request" $status' access.log
-  reqscope --demo
-
-Exit status: 0 done, 1 failed, 2 wrong usage, 130 interrupted, 143 terminated, 129 hung up.
-`;
-
+/** How an option is written: `-q, --query TEXT`. */
 const term = ({name, short, value}: Option): string =>
 	`${short === undefined ? '    ' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
 
@@ -40,8 +31,12 @@ const inColumns = (lines: ReadonlyArray<readonly [term: string, text: string]>):
 export const help = (): string => {
 	const words = inColumns(commands.map(word => [commandTerm(word), word.help])).map(line => `       ${line}`);
 	const terms = inColumns(options.map(option => [term(option), option.help])).map(line => `  ${line}`);
-	const cells = inColumns(columns.map(column => [column, columnTable[column].explained]));
-	const fields = cells.map(line => `  ${line}`);
-	const ofColumns = 'Columns of --columns, in any order; in JSON and CSV, fields:';
-	return [usage, ...words, '', about, 'Options:', ...terms, '', ofColumns, ...fields, '', examples].join('\n');
+	const fields = inColumns(columns.map(column => [column, columnTable[column].explained]));
+	return [
+		...[usage, ...words, '', about, 'Options:', ...terms, ''],
+		'Columns of --columns, in any order; in JSON and CSV, fields:',
+		...[...fields.map(line => `  ${line}`), ''],
+		...['Examples:', ...examples.map(({command}) => `  ${command}`), ''],
+		`Exit status: ${exitMeanings.map(({status, meaning}) => `${status} ${meaning}`).join(', ')}.\n`,
+	].join('\n');
 };

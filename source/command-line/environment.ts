@@ -1,0 +1,12 @@
+/** What of the environment makes a difference. */
+export const environment = [
+	{name: 'NO_COLOR', help: 'if it is not empty, no colours: weight and inversion tell apart; see --color'},
+	{name: 'TERM', help: 'the kind of terminal; if it is dumb, the listing is printed in place of a screen'},
+	{name: 'TZ', help: 'the zone that is meant by --tz local'},
+	{
+		name: 'INK_SCREEN_READER',
+		help: 'if it is true, text that is written line by line, for a screen reader',
+	},
+	{name: 'XDG_STATE_HOME', help: 'below it, earlier searches are kept (~/.local/state)'},
+	{name: 'TMPDIR', help: 'where the log of --demo is written (/tmp)'},
+] as const;

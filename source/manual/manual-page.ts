@@ -1,0 +1,71 @@
+import {commands} from '../command-line/commands.js';
+import {environment} from '../command-line/environment.js';
+import {examples} from '../command-line/examples.js';
+import {commandTerm} from '../command-line/help.js';
+import {type Option, options} from '../command-line/options.js';
+import {exitMeanings} from '../exit-status.js';
+import {fieldNames} from '../query/field-names.js';
+import {keyTable} from '../view/keys/key-table.js';
+import {wellKnownPlaces} from '../well-known-logs.js';
+import {escaped, heading, paragraph, tagged, textLine, verbatim} from './roff.js';
+
+const optionTerm = ({name, short, value}: Option): string =>
+	[...(short === undefined ? [] : [`-${short}`]), `--${name}`].join(', ') +
+	(value === undefined ? '' : ` ${value}`);
+
+const description =
+	`Shows the requests in the access logs of web servers, newest first, and stays live while the logs grow and
+are rotated. The end of a log is shown first, its past is read behind it, so that the first page is there at once.
+Lines are recognised format by format; logs may be compressed with gzip or zstd.`.replaceAll('\n', ' ');
+
+const paths =
+	`Paths are files, directories, patterns in quotes, or - for piped logs. Without one what is piped in is read, or the
+places where web servers log are looked at. When the output is no terminal, or with one of the options that print, the
+same listing is printed.`.replaceAll('\n', ' ');
+
+const searching =
+	`The search is the same in the search bar and with --query. Terms side by side must all hold; OR between
+them: one of them; parentheses group; - before a term: without. A word alone is a part of the URL. In fields of text =text is
+the whole of it, * stands for anything, ~text is a regular expression, and quotes are for spaces.`.replaceAll(
+		'\n',
+		' ',
+	);
+
+/** The manual page in troff's man macros, see man(7). */
+export const manualPage = (version: string): string =>
+	[
+		`.TH REQSCOPE 1 "" "reqscope ${escaped(version)}" "User Commands"`,
+		heading('NAME'),
+		textLine('reqscope - watch the requests that a web server records, live, in a terminal'),
+		heading('SYNOPSIS'),
+		'.B reqscope',
+		textLine('[options] [path…]'),
+		...commands.flatMap(word => ['.br', '.B reqscope', textLine(commandTerm(word).replace(/^\S+ /, ''))]),
+		heading('DESCRIPTION'),
+		textLine(description),
+		paragraph(paths),
+		heading('WORDS'),
+		textLine('Where one of these stands first, it is no path; a file of that name is given as ./formats.'),
+		...commands.map(word => tagged(commandTerm(word).replace(/^\S+ /, ''), word.help)),
+		heading('OPTIONS'),
+		...options.map(option => tagged(optionTerm(option), option.help)),
+		heading('SEARCH'),
+		textLine(searching),
+		verbatim(['status:404 method:post -ip:203.0.113.9 duration:>1s since:15m (bot:yes OR agent:curl)']),
+		...Object.entries(fieldNames).map(([name, {explained}]) => tagged(`${name}:`, explained)),
+		heading('KEYS'),
+		...keyTable.filter(({help}) => help !== '').map(({shown, help}) => tagged(shown, help)),
+		heading('EXIT STATUS'),
+		...exitMeanings.map(({status, meaning}) => tagged(String(status), meaning)),
+		heading('ENVIRONMENT'),
+		...environment.map(({name, help}) => tagged(name, help)),
+		heading('FILES'),
+		tagged('~/.local/state/reqscope/searches', 'earlier searches, for the search bar; may be deleted'),
+		paragraph('Without a path it is looked here, as far as there is something:'),
+		verbatim(wellKnownPlaces),
+		heading('EXAMPLES'),
+		...examples.map(({command, about}) => `${paragraph(`${about}:`)}\n${verbatim([command])}`),
+		heading('SEE ALSO'),
+		paragraph('tail(1), lnav(1), goaccess(1)'),
+		'',
+	].join('\n');

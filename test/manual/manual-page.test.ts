@@ -1,0 +1,85 @@
+import {execFileSync, spawnSync} from 'node:child_process';
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {commands} from '../../source/command-line/commands.js';
+import {environment} from '../../source/command-line/environment.js';
+import {examples} from '../../source/command-line/examples.js';
+import {options} from '../../source/command-line/options.js';
+import {exitMeanings} from '../../source/exit-status.js';
+import {manualPage} from '../../source/manual/manual-page.js';
+import {fieldNames} from '../../source/query/field-names.js';
+import {keyTable} from '../../source/view/keys/key-table.js';
+import {testWith} from '../helpers/shell.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const {PATH = ''} = process.env;
+
+const pageFile = (t: ExecutionContext): string => {
+	const path = join(temporaryDirectory(t), 'reqscope.1');
+	writeFileSync(path, manualPage('1.2.3'));
+	return path;
+};
+
+/** The page as a reader has it: on one line, without what makes it bold, hyphens and minus signs the same. */
+const shown = (path: string): string =>
+	execFileSync('man', ['--nh', '--nj', '-l', path], {
+		encoding: 'utf8',
+		env: {PATH, LANG: 'C.UTF-8', MANPAGER: 'cat', MANWIDTH: '300', MAN_KEEP_FORMATTING: ''},
+	})
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: how man writes bold without a terminal's sequences
+		.replace(/.\u0008/g, '')
+		.replace(/[‐−]/g, '-')
+		.replace(/\s+/g, ' ');
+
+testWith('man', 'man shows every option, word, field, key, status, variable and example', t => {
+	const text = shown(pageFile(t));
+	const words: Record<string, string> = {'…': '...', '↑': 'Up', '↓': 'Down', '←': 'Left', '→': 'Right'};
+	const plain = (part: string): string =>
+		part.replace(/[…↑↓←→]/g, character => words[character] ?? '').replace(/\s+/g, ' ');
+	const expected = [
+		'reqscope 1.2.3',
+		...options.flatMap(({name, help}) => [`--${name}`, help]),
+		...commands.flatMap(({name, help}) => [name, help]),
+		...Object.entries(fieldNames).flatMap(([name, {explained}]) => `${name}: ${explained}`),
+		...keyTable.filter(({help}) => help !== '').flatMap(({shown, help}) => [shown, help]),
+		...exitMeanings.map(({status, meaning}) => `${status} ${meaning}`),
+		...environment.flatMap(({name, help}) => [name, help]),
+		...examples.flatMap(({command, about}) => [about, command]),
+	];
+	t.true(expected.length > 150);
+	t.deepEqual(
+		expected.map(plain).filter(part => !text.includes(part)),
+		[],
+	);
+});
+
+for (const [locale, device] of [
+	['C.UTF-8', 'utf8'],
+	['C', 'ascii'],
+] as const) {
+	testWith('man', `man has nothing to warn of: ${device}`, t => {
+		const {status, stderr} = spawnSync('man', ['--warnings', '-l', `-T${device}`, pageFile(t)], {
+			encoding: 'utf8',
+			env: {PATH, LC_ALL: locale, MANPAGER: 'cat'},
+		});
+		t.is(stderr, '');
+		t.is(status, 0);
+	});
+}
+
+testWith('groff', 'groff has nothing to warn of, at any width', t => {
+	const path = pageFile(t);
+	for (const width of ['60n', '80n', '160n']) {
+		const {status, stderr} = spawnSync('groff', ['-ww', '-man', '-k', '-Tutf8', `-rLL=${width}`, path], {
+			encoding: 'utf8',
+		});
+		t.is(stderr, '', width);
+		t.is(status, 0);
+	}
+});
+
+test('the page of the package is made from the same', t => {
+	const {man, version}: {man: string; version: string} = JSON.parse(readFileSync('package.json', 'utf8'));
+	t.is(readFileSync(man, 'utf8'), manualPage(version));
+});
