@@ -1,6 +1,7 @@
 import {closeSync, constants, openSync} from 'node:fs';
 import {spawn} from '@lydell/node-pty';
 import xterm from '@xterm/headless';
+import {type StyledCell, styledCells} from './styled-cells.js';
 import {type TerminalState, terminalState} from './terminal-state.js';
 import {unicodeProvider} from './unicode-provider.js';
 import {patience} from './wait-for.js';
@@ -26,6 +27,8 @@ export type Terminal = {
 	screen(): string[];
 	/** The characters in every cell of the visible lines; none in the second cell of a wide one. */
 	cells(): string[][];
+	/** The visible cells with their styles. */
+	styled(): StyledCell[][];
 	/** How every visible line is painted: a mark for each cell that says whether it is inverse and its background. */
 	painting(): string[][];
 	/**
@@ -201,6 +204,7 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 		pid: pty.pid,
 		screen,
 		cells,
+		styled: () => styledCells(emulator),
 		painting,
 		waitFor,
 		write: keys => {

@@ -1,0 +1,38 @@
+import type xterm from '@xterm/headless';
+
+/** A colour: of the terminal itself (null), one of its 256, or red, green and blue as 0xRRGGBB. */
+export type CellColor = null | {readonly index: number} | {readonly rgb: number};
+
+/** What stands in a cell, and how. */
+export type StyledCell = {
+	/** Empty for the second cell of a wide character. */
+	readonly text: string;
+	readonly color: CellColor;
+	readonly background: CellColor;
+	readonly bold: boolean;
+	readonly dim: boolean;
+	readonly inverse: boolean;
+	readonly underline: boolean;
+};
+
+/** The visible cells of a terminal. */
+export const styledCells = (emulator: xterm.Terminal): StyledCell[][] => {
+	const buffer = emulator.buffer.active;
+	return Array.from({length: emulator.rows}, (_, row) => {
+		const line = buffer.getLine(buffer.baseY + row);
+		return Array.from({length: emulator.cols}, (_, column): StyledCell => {
+			const cell = line?.getCell(column);
+			return {
+				text: cell === undefined || (cell.getChars() === '' && cell.getWidth() > 0) ? ' ' : cell.getChars(),
+				color: !cell || cell.isFgDefault() ? null : colorOf(cell.isFgRGB(), cell.getFgColor()),
+				background: !cell || cell.isBgDefault() ? null : colorOf(cell.isBgRGB(), cell.getBgColor()),
+				bold: Boolean(cell?.isBold()),
+				dim: Boolean(cell?.isDim()),
+				inverse: Boolean(cell?.isInverse()),
+				underline: Boolean(cell?.isUnderline()),
+			};
+		});
+	});
+};
+
+const colorOf = (isRgb: boolean, color: number): CellColor => (isRgb ? {rgb: color} : {index: color});

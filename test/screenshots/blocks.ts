@@ -1,0 +1,40 @@
+/** A rectangle within a cell, in eighths of its width and height, and how much of it is filled. */
+export type Block = {
+	readonly x: number;
+	readonly y: number;
+	readonly width: number;
+	readonly height: number;
+	readonly opacity: number;
+};
+
+const block = (x: number, y: number, width: number, height: number, opacity = 1): Block => ({
+	x,
+	y,
+	width,
+	height,
+	opacity,
+});
+
+/** A line is as wide as an eighth of a cell. */
+const middle = 3.5;
+
+const drawn: ReadonlyMap<string, readonly Block[]> = new Map([
+	...Array.from('▁▂▃▄▅▆▇█', (character, index): [string, readonly Block[]] => [
+		character,
+		[block(0, 7 - index, 8, index + 1)],
+	]),
+	['▌', [block(0, 0, 4, 8)]],
+	['░', [block(0, 0, 8, 8, 0.25)]],
+	['▒', [block(0, 0, 8, 8, 0.5)]],
+	['▓', [block(0, 0, 8, 8, 0.75)]],
+	['│', [block(middle, 0, 1, 8)]],
+	['─', [block(0, middle, 8, 0.6)]],
+	['└', [block(middle, 0, 1, middle + 0.6), block(middle, middle, 8 - middle, 0.6)]],
+	['┬', [block(0, middle, 8, 0.6), block(middle, middle, 1, 8 - middle)]],
+]);
+
+/**
+ * What a character of charts and frames is drawn of: fonts leave gaps between cells, and differ. Undefined for one that
+ * is drawn by the font.
+ */
+export const blocksOf = (character: string): readonly Block[] | undefined => drawn.get(character);

@@ -1,0 +1,108 @@
+import type {StyledCell} from '../helpers/styled-cells.js';
+import {blocksOf} from './blocks.js';
+import {hexOf, type Palette} from './palette.js';
+
+/** Of a cell, pixels. */
+export const cellWidth = 8.4;
+export const cellHeight = 19;
+export const fontSize = 14;
+
+/** From the top of a cell to the line that letters stand on. */
+const baseline = 14;
+
+/** Cells side by side that look the same. */
+type Run = {readonly start: number; readonly cells: readonly StyledCell[]};
+
+const px = (value: number): string => String(Math.round(value * 100) / 100);
+
+const xmlEscapes: Readonly<Record<string, string>> = {'&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;'};
+const xml = (text: string): string => text.replace(/[&<>"]/g, found => xmlEscapes[found] ?? found);
+
+const isAlike = (a: StyledCell, b: StyledCell): boolean =>
+	JSON.stringify({...a, text: ''}) === JSON.stringify({...b, text: ''});
+
+const runsOf = (
+	line: readonly StyledCell[],
+	isAlikeToo: (a: StyledCell, b: StyledCell) => boolean,
+): Run[] => {
+	const runs: Array<{start: number; cells: StyledCell[]}> = [];
+	for (const [column, cell] of line.entries()) {
+		const last = runs.at(-1);
+		const before = last?.cells.at(-1);
+		if (last !== undefined && before !== undefined && isAlike(before, cell) && isAlikeToo(before, cell)) {
+			last.cells.push(cell);
+		} else {
+			runs.push({start: column, cells: [cell]});
+		}
+	}
+	return runs;
+};
+
+const colorsOf = (cell: StyledCell, palette: Palette): {readonly ink: string; readonly paper: string} => {
+	const color = hexOf(cell.color, palette) ?? palette.foreground;
+	const background = hexOf(cell.background, palette) ?? palette.background;
+	return cell.inverse ? {ink: background, paper: color} : {ink: color, paper: background};
+};
+
+/** A line of the screen as SVG, at the top left. An empty text for an empty line. */
+export const linePicture = (line: readonly StyledCell[], palette: Palette): string =>
+	[...runsOf(line, () => true).map(run => paper(run, palette)), ...inkOf(line, palette)].join('');
+
+const paper = ({start, cells}: Run, palette: Palette): string => {
+	const [first] = cells;
+	const color = first === undefined ? palette.background : colorsOf(first, palette).paper;
+	return color === palette.background
+		? ''
+		: `<rect x="${px(start * cellWidth)}" width="${px(cells.length * cellWidth)}" height="${cellHeight}" fill="${color}"/>`;
+};
+
+const inkOf = (line: readonly StyledCell[], palette: Palette): readonly string[] =>
+	// Blocks are drawn by themselves; what is drawn by the font is given the width that it has in a terminal.
+	runsOf(line, (a, b) => (blocksOf(a.text) === undefined) === (blocksOf(b.text) === undefined)).map(run => {
+		const [first] = run.cells;
+		if (first === undefined) {
+			return '';
+		}
+		return blocksOf(first.text) === undefined
+			? textOf(run, first, palette)
+			: blockShapes(run, first, palette);
+	});
+
+const blockShapes = ({start, cells}: Run, style: StyledCell, palette: Palette): string => {
+	const {ink} = colorsOf(style, palette);
+	const shapes = new Map<number, string>();
+	for (const [index, {text}] of cells.entries()) {
+		for (const {x, y, width, height, opacity} of blocksOf(text) ?? []) {
+			const at = `M${px((start + index + x / 8) * cellWidth)} ${px((y / 8) * cellHeight)}`;
+			const outline = `${at}h${px((width / 8) * cellWidth)}v${px((height / 8) * cellHeight)}h${px((-width / 8) * cellWidth)}z`;
+			shapes.set(opacity, (shapes.get(opacity) ?? '') + outline);
+		}
+	}
+	const dim = style.dim ? 0.6 : 1;
+	return [...shapes]
+		.map(([opacity, path]) => {
+			const all = opacity * dim;
+			return `<path fill="${ink}"${all === 1 ? '' : ` opacity="${px(all)}"`} d="${path}"/>`;
+		})
+		.join('');
+};
+
+/** Words are placed one by one, so that another font doesn't move what stands behind a gap. */
+const textOf = ({start, cells}: Run, style: StyledCell, palette: Palette): string => {
+	const {ink} = colorsOf(style, palette);
+	const text = cells.map(cell => cell.text).join('');
+	const look = [
+		ink === palette.foreground ? '' : ` fill="${ink}"`,
+		style.bold ? ' font-weight="bold"' : '',
+		style.dim ? ' opacity=".6"' : '',
+		style.underline ? ' text-decoration="underline"' : '',
+	].join('');
+	const columns = cells.flatMap((cell, column) => Array.from(cell.text, () => column));
+	const parts = Array.from(text.matchAll(/\S+(?: \S+)*/g), ({0: word, index}) => {
+		const column = columns[Array.from(text.slice(0, index)).length] ?? 0;
+		const last = columns[Array.from(text.slice(0, index + word.length)).length - 1] ?? column;
+		const width = (last - column + 1) * cellWidth;
+		return `<text x="${px((start + column) * cellWidth)}" y="${baseline}" textLength="${px(width)}"${look}>${xml(word)}</text>`;
+	});
+	return parts.join('');
+};

@@ -1,0 +1,66 @@
+// Makes the pictures of the readme: of the real program, on a real terminal, with traffic and a clock that are the same
+// each time, so that a picture changes only when the screen does.
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {type Frame, film} from './film.js';
+import {type Palette, palettes} from './palette.js';
+import {picture} from './picture.js';
+import {recording, type Scene, type Step, scenes} from './scenes.js';
+import {openStage, type Stage} from './stage.js';
+
+const folder = process.argv[2] ?? 'screenshots';
+const columns = 100;
+const rows = 28;
+
+/** Opens the program, does something with it, and closes it. */
+const onStage = async (args: readonly string[], play: (stage: Stage) => Promise<void>): Promise<void> => {
+	const stage = openStage(columns, rows, args);
+	try {
+		await stage.terminal.waitFor(/\d+ results found/);
+		await stage.still();
+		await play(stage);
+	} finally {
+		await stage.close();
+	}
+};
+
+const write = (name: string, draw: (palette: Palette) => string): void => {
+	for (const [theme, palette] of Object.entries(palettes)) {
+		const file = join(folder, `${name}-${theme}.svg`);
+		const content = draw(palette);
+		writeFileSync(file, content);
+		console.log(`${file}: ${(content.length / 1000).toFixed(1)} kB`);
+	}
+};
+
+const take = async ({name, title, args, keys}: Scene): Promise<void> =>
+	onStage(args, async ({terminal, still}) => {
+		for (const [typed, shows] of keys) {
+			terminal.write(typed);
+			await terminal.waitFor(shows);
+			await still();
+		}
+		const screen = terminal.styled();
+		write(name, palette => picture(screen, title, palette));
+	});
+
+const record = async (): Promise<void> =>
+	onStage(recording.args, async stage => {
+		const frames: Frame[] = [];
+		const steps: readonly Step[] = recording.steps;
+		for (const {keys, seconds = 0, stays} of steps) {
+			if (keys !== undefined) {
+				stage.terminal.write(keys);
+				await stage.still();
+			}
+			await stage.pass(seconds);
+			frames.push({lines: stage.terminal.styled(), stays});
+		}
+		write(recording.name, palette => film(frames, recording.title, palette));
+	});
+
+mkdirSync(folder, {recursive: true});
+for (const scene of scenes) {
+	await take(scene);
+}
+await record();

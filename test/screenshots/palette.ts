@@ -1,0 +1,54 @@
+import type {CellColor} from '../helpers/styled-cells.js';
+
+/** What the colours of a terminal look like. */
+export type Palette = {
+	readonly foreground: string;
+	readonly background: string;
+	readonly border: string;
+	/** The sixteen: black to white, then the bright ones. */
+	readonly colors: readonly string[];
+};
+
+/** Those of the pages that the pictures are shown on: legible on either background. */
+export const palettes = {
+	dark: {
+		foreground: '#e6edf3',
+		background: '#0d1117',
+		border: '#30363d',
+		colors: [
+			...['#484f58', '#ff7b72', '#3fb950', '#d29922', '#58a6ff', '#bc8cff', '#39c5cf', '#b1bac4'],
+			...['#6e7681', '#ffa198', '#56d364', '#e3b341', '#79c0ff', '#d2a8ff', '#56d4dd', '#ffffff'],
+		],
+	},
+	light: {
+		foreground: '#1f2328',
+		background: '#ffffff',
+		border: '#d1d9e0',
+		colors: [
+			...['#24292f', '#cf222e', '#116329', '#4d2d00', '#0969da', '#8250df', '#1b7c83', '#6e7781'],
+			...['#57606a', '#a40e26', '#1a7f37', '#633c01', '#218bff', '#a475f9', '#3192aa', '#8c959f'],
+		],
+	},
+} as const satisfies Readonly<Record<string, Palette>>;
+
+/** A colour of a cell as the palette has it; null for the terminal's own. */
+export const hexOf = (color: CellColor, {colors}: Palette): string | null => {
+	if (color === null) {
+		return null;
+	}
+	if ('rgb' in color) {
+		return `#${color.rgb.toString(16).padStart(6, '0')}`;
+	}
+	return colors[color.index] ?? hexOfIndex(color.index);
+};
+
+/** Past the sixteen, xterm has a cube of six steps a side and a ramp of greys. */
+const hexOfIndex = (index: number): string => {
+	const parts =
+		index < 232
+			? [36, 6, 1].map(unit =>
+					(step => (step === 0 ? 0 : 55 + 40 * step))(Math.floor((index - 16) / unit) % 6),
+				)
+			: Array<number>(3).fill(8 + 10 * (index - 232));
+	return `#${parts.map(part => part.toString(16).padStart(2, '0')).join('')}`;
+};

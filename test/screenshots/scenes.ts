@@ -1,0 +1,98 @@
+/** Keys, one after the other, each with what the screen shows then. */
+export type Scene = {
+	/** Of the file. */
+	readonly name: string;
+	/** What is to be seen. */
+	readonly title: string;
+	readonly args: readonly string[];
+	readonly keys: ReadonlyArray<readonly [keys: string, shows: string | RegExp]>;
+};
+
+const enter = '\r';
+const leave = '\u001B';
+
+/** The pictures, in the order of the readme. */
+export const scenes: readonly Scene[] = [
+	{
+		name: 'listing',
+		title:
+			'The listing: the newest requests of a log, coloured by status, with the pulse above and the keys below',
+		args: ['--rows', 'fit'],
+		keys: [],
+	},
+	{
+		name: 'search',
+		title:
+			'A search while it is written: the fields that fit are offered, and what it finds is shown already',
+		args: [],
+		keys: [['/status:4xx,5xx ip:198.51.100.', 'Tab']],
+	},
+	{
+		name: 'facets',
+		title: 'The most frequent clients, with their shares and how slow their requests were',
+		args: [],
+		keys: [['f', 'Esc']],
+	},
+	{
+		name: 'timeline',
+		title: 'The timeline: requests over time, stacked by status class',
+		args: [],
+		keys: [
+			['t', 'since:5m'],
+			['t', 'since:15m'],
+			['i', 'Esc'],
+		],
+	},
+	{
+		name: 'routes',
+		title: 'Routes: URLs of the same shape in one line, with statuses, bytes and p95',
+		args: [],
+		keys: [['r', 'Esc']],
+	},
+	{
+		name: 'story',
+		title:
+			'The story of a request: its redirect, what the same client did before and after, its parts, the line as logged',
+		args: [],
+		keys: [
+			['3', 'status:3xx'],
+			['jj', /1–/],
+			[enter, 'Esc'],
+		],
+	},
+];
+
+/** A step of the recording: keys, or seconds that go by; and for how long what is shown then stays, milliseconds. */
+export type Step = {
+	readonly keys?: string;
+	readonly seconds?: number;
+	readonly stays: number;
+};
+
+const pressed = (keys: string, stays: number): Step => ({keys, stays});
+const waited = (stays: number): Step => ({seconds: 1, stays});
+const typed = (text: string): readonly Step[] => Array.from(text, key => pressed(key, 180));
+
+/** What the recording shows: some 20 seconds. */
+export const recording = {
+	name: 'recording',
+	title:
+		'Requests flow in; the next 5xx and its story; a search as it is typed; whose requests those are; when they came',
+	args: ['--rows', 'fit'],
+	steps: [
+		{stays: 900},
+		...Array.from({length: 4}, () => waited(800)),
+		pressed('e', 1300),
+		pressed(enter, 2600),
+		pressed(leave, 500),
+		...typed('/status:4xx'),
+		pressed(enter, 1100),
+		pressed('f', 2200),
+		pressed(leave, 400),
+		pressed('i', 2600),
+		pressed(leave, 400),
+		pressed('C', 500),
+		pressed('g', 700),
+		...Array.from({length: 2}, () => waited(800)),
+	],
+} as const satisfies {readonly steps: readonly Step[]; readonly [key: string]: unknown};

@@ -1,0 +1,79 @@
+import {appendFileSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {fileURLToPath} from 'node:url';
+import {demoRate, pastSpan} from '../../source/demo/demo-rate.js';
+import {type LogLine, traffic} from '../../source/demo/traffic.js';
+import {programCommand} from '../helpers/program.js';
+import {openTerminal, type Terminal} from '../helpers/terminal.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+/** When the pictures are taken, by the clock of the program; and what the traffic of the demo is made of. */
+const opening = Date.UTC(2026, 10, 20, 17, 10);
+const seed = 7;
+
+/** The screen stands still when nothing has been written for so long, milliseconds: the pulse is looked at each second. */
+const stillness = 1500;
+
+/** The program on a terminal, with the traffic of the demo and a clock that is the same each time. */
+export type Stage = {
+	readonly terminal: Terminal;
+	/** Lets seconds go by, and writes what comes in them. */
+	pass(seconds: number): Promise<void>;
+	/** Resolves when the screen stands still. */
+	still(): Promise<void>;
+	close(): Promise<void>;
+};
+
+/** Opens a terminal of that size and starts the program in it, with these arguments. */
+export const openStage = (columns: number, rows: number, args: readonly string[]): Stage => {
+	const cwd = mkdtempSync(join(tmpdir(), 'reqscope-screenshots-'));
+	const lines = traffic({seed, start: opening - pastSpan, perSecond: demoRate(opening)});
+	let next: LogLine = lines.next().value;
+	let now = opening;
+	const due = (): string => {
+		let text = '';
+		for (; next.time <= now; next = lines.next().value) {
+			text += `${next.line}\n`;
+		}
+		return text;
+	};
+	const log = join(cwd, 'access.log');
+	writeFileSync(log, due());
+	const [node = '', ...program] = programCommand('access.log', ...args);
+	const clock = fileURLToPath(new URL('set-clock.js', import.meta.url));
+	const terminal = openTerminal([node, '--import', clock, ...program], {
+		cwd,
+		columns,
+		rows,
+		env: {HOME: cwd, LANG: 'C.UTF-8', TERM: 'xterm-256color', TZ: 'UTC', CLOCK: String(opening)},
+	});
+	const still = async (): Promise<void> => {
+		let length = -1;
+		let since = 0;
+		await waitFor(() => {
+			const written = terminal.recording().length;
+			if (written !== length) {
+				length = written;
+				since = performance.now();
+			}
+			return performance.now() - since > stillness;
+		});
+	};
+	return {
+		terminal,
+		still,
+		async pass(seconds) {
+			for (let second = 0; second < seconds; second++) {
+				now += 1000;
+				terminal.kill('SIGUSR2');
+				appendFileSync(log, due());
+				await still();
+			}
+		},
+		async close() {
+			await terminal.close();
+			rmSync(cwd, {recursive: true, force: true});
+		},
+	};
+};
