@@ -8,5 +8,6 @@ export const environment = [
 		help: 'if it is true, text that is written line by line, for a screen reader',
 	},
 	{name: 'XDG_STATE_HOME', help: 'below it, earlier searches are kept (~/.local/state)'},
+	{name: 'XDG_CACHE_HOME', help: 'below it, what has been compiled is kept for the next start (~/.cache)'},
 	{name: 'TMPDIR', help: 'where the log of --demo is written (/tmp)'},
 ] as const;

@@ -22,8 +22,11 @@ export type FileFacts =
 			readonly content: Foreign | LogEnd | 'empty';
 	  };
 
-/** How long a file system may take to answer, milliseconds. */
-const patience = 3000;
+/** How long a file system may take to answer, milliseconds: also that of a machine that is very busy. */
+const patience = 10_000;
+
+/** How long it may take until there is a line in the end of a log: there may be none. */
+const longestRead = 5000;
 
 /**
  * Looks at a file. One that can only be read once, as a named pipe, isn't opened. Never rejects for what is the matter
@@ -78,7 +81,7 @@ const lookAt = async (
 		network,
 		rotated: {plain: plain.map(file => file.path), compressed: compressed.map(file => file.path)},
 		content:
-			size === 0 ? 'empty' : typeof what === 'object' ? what : await readLogEnd(path, format, patience / 2),
+			size === 0 ? 'empty' : typeof what === 'object' ? what : await readLogEnd(path, format, longestRead),
 	};
 };
 
