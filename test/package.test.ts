@@ -1,0 +1,75 @@
+import {execFileSync} from 'node:child_process';
+import {existsSync, readdirSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {startCommand} from './helpers/program.js';
+import {isInstalled} from './helpers/shell.js';
+import {temporaryDirectory} from './helpers/temporary-directory.js';
+
+type Packed = {
+	readonly filename: string;
+	readonly size: number;
+	readonly unpackedSize: number;
+	readonly files: ReadonlyArray<{readonly path: string}>;
+};
+
+const pack = (...options: readonly string[]): Packed => {
+	// What is packed has been built: the scripts would build it anew, under the tests that run.
+	const out = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--silent', ...options], {
+		encoding: 'utf8',
+		shell: process.platform === 'win32',
+	});
+	const [packed]: Packed[] = JSON.parse(out);
+	if (packed === undefined) {
+		throw new Error('npm pack said nothing');
+	}
+	return packed;
+};
+
+/** What runs, what is read, and the licences of what is in it. */
+const expected = [
+	...['cli.cjs', 'kernel.wasm', 'layout.wasm', 'licences.txt', 'past-thread.js', 'program.cjs'],
+	...['regexp-engine.cjs', 'reqscope.1'],
+].map(file => `build/bundle/${file}`);
+
+test('the package holds what runs, and nothing else', t => {
+	const {files, size, unpackedSize} = pack('--dry-run');
+	t.deepEqual(
+		files.map(({path}) => path).sort(),
+		[...expected, 'changelog.md', 'license', 'package.json', 'readme.md'].sort(),
+	);
+	t.log(
+		`${(size / 1000).toFixed(0)} kB packed, ${(unpackedSize / 1e6).toFixed(1)} MB unpacked, ${files.length} files`,
+	);
+	t.true(size < 800_000, `${size} bytes`);
+});
+
+const runs = isInstalled('tar', '--version') ? test.serial : test.skip;
+
+runs('unpacked where nothing else is, it runs', async t => {
+	const cwd = temporaryDirectory(t);
+	const {filename} = pack('--pack-destination', cwd);
+	execFileSync('tar', ['-xzf', filename], {cwd});
+	t.deepEqual(readdirSync(join(cwd, 'package')).sort(), [
+		'build',
+		'changelog.md',
+		'license',
+		'package.json',
+		'readme.md',
+	]);
+	const cli = join(cwd, 'package/build/bundle/cli.cjs');
+	const sample = join(process.cwd(), 'samples/combined.log');
+	for (const [args, shown] of [
+		[['--version'], /^\d+\.\d+\.\d+/],
+		[['--count', sample], /^\d+ results found$/m],
+		[['--count', '-q', 'url:~^/en', sample], /^\d+ results found$/m],
+		[['doctor', sample], /combined, /],
+		[['completions', 'bash'], /_reqscope/],
+	] as const) {
+		const running = startCommand(t, [process.execPath, cli, ...args], {cwd});
+		running.process.stdin?.end();
+		const {stdout, stderr} = await running.ended;
+		t.regex(stdout, shown, stderr);
+	}
+	t.false(existsSync(join(cwd, 'package/node_modules')));
+});

@@ -1,0 +1,91 @@
+import {copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {delimiter, join} from 'node:path';
+import {gzipSync} from 'node:zlib';
+import test, {type ExecutionContext} from 'ava';
+import {calendarIn} from '../source/listing/calendar.js';
+import {parseQuery} from '../source/query/parse-query.js';
+import {keyTable} from '../source/view/keys/key-table.js';
+import {type Output, programCommand, startCommand} from './helpers/program.js';
+import {isInstalled} from './helpers/shell.js';
+import {temporaryDirectory} from './helpers/temporary-directory.js';
+
+type Recipe = {readonly question: string; readonly keys: string; readonly command: string};
+
+const recipes: readonly Recipe[] = readFileSync('recipes.md', 'utf8')
+	.split(/^## /m)
+	.slice(1)
+	.map(section => ({
+		question: section.slice(0, section.indexOf('\n')),
+		keys: /^Keys: (.*)$/m.exec(section)?.[1] ?? '',
+		command: /^```sh\n(.*)\n```$/m.exec(section)?.[1] ?? '',
+	}));
+
+/** A directory as a server has it: a log, one that was rotated, one that was compressed; and the program by its name. */
+const server = (t: ExecutionContext): string => {
+	const cwd = temporaryDirectory(t);
+	copyFileSync('samples/storefront.log', join(cwd, 'access.log'));
+	copyFileSync('samples/combined.log', join(cwd, 'access.log.1'));
+	writeFileSync(join(cwd, 'access.log.2.gz'), gzipSync(readFileSync('samples/common.log')));
+	mkdirSync(join(cwd, 'bin'));
+	const command = programCommand().map(part => `'${part.replaceAll("'", "'\\''")}'`);
+	writeFileSync(join(cwd, 'bin/reqscope'), `#!/bin/sh\nexec ${command.join(' ')} "$@"\n`, {mode: 0o755});
+	return cwd;
+};
+
+test('each has a question, keys and a command line', t => {
+	t.true(recipes.length > 10);
+	t.deepEqual(
+		recipes.filter(({question, keys, command}) => !question.endsWith('?') || keys === '' || command === ''),
+		[],
+	);
+});
+
+/** Runs a command line of a shell there. */
+const run = async (t: ExecutionContext, cwd: string, command: string): Promise<Output> => {
+	const {PATH = ''} = process.env;
+	const env = {PATH: `${join(cwd, 'bin')}${delimiter}${PATH}`};
+	const running = startCommand(t, ['sh', '-c', command], {cwd, env});
+	running.process.stdin?.end();
+	return running.ended;
+};
+
+for (const {question, command} of recipes) {
+	const body = async (t: ExecutionContext): Promise<void> => {
+		const cwd = server(t);
+		const {status, stdout, stderr} = await run(t, cwd, command);
+		t.is(status, 0, stderr);
+		t.notRegex(stderr, /^reqscope:/m);
+		const written = join(cwd, 'requests.csv');
+		t.regex(existsSync(written) ? readFileSync(written, 'utf8') : stdout, /\S/);
+	};
+	if (process.platform !== 'win32' && (!command.includes('jq ') || isInstalled('jq', '--version'))) {
+		test.serial(question, body);
+	} else {
+		test.skip(`${question} (skipped: jq or a shell is not installed here)`, body);
+	}
+}
+
+test('what is found on the samples is what there is', async t => {
+	const recipe = recipes.find(({question}) => question === "Who asks for what isn't there?");
+	const {stdout} = await run(t, server(t), recipe?.command ?? '');
+	const clients = readFileSync('samples/storefront.log', 'utf8')
+		.split('\n')
+		.filter(line => line.includes('" 404 '))
+		.map(line => line.split(' ')[0]);
+	const most = Math.max(...clients.map(client => clients.filter(other => other === client).length));
+	t.is(Number(/\d+/.exec(stdout)?.[0]), most);
+});
+
+test('the keys are keys, and the searches can be understood', t => {
+	const names = new Set(keyTable.flatMap(({shown}) => shown.split(' ')));
+	const calendar = calendarIn('utc', Date.UTC(2026, 10, 20));
+	for (const {question, keys} of recipes) {
+		for (const [, key = ''] of keys.matchAll(/`([^`]+)`/g)) {
+			if (key.startsWith('/')) {
+				t.notThrows(() => parseQuery(key.slice(1), calendar), `${question} ${key}`);
+			} else {
+				t.true(names.has(key) || key.startsWith('reqscope '), `${question} ${key}`);
+			}
+		}
+	}
+});
