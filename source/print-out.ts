@@ -59,6 +59,8 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		formatTime: timeFormatter(commandLine.zone),
 		columns: commandLine.columns,
 		toTerminal: file === undefined && process.stdout.isTTY,
+		// In place of the screen, where there is none; who asks for --text is given all of it.
+		width: commandLine.form === undefined ? terminalWidth() : undefined,
 		limit: limit ?? (form === 'text' ? pageOf(rows) : undefined),
 		signal,
 		missed: lines => {
@@ -83,6 +85,9 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		await file?.discard();
 	}
 	const {n, arrived} = await store.count(everything);
+	if (commandLine.form === undefined && !follow && process.stdout.isTTY) {
+		say(`TERM is ${process.env.TERM}, so there is no screen: this is what is there now; --follow goes on`);
+	}
 	const isComplete = concludes(store, missed, n + arrived > 0 ? undefined : adviceFor(commandLine));
 	if (output !== undefined) {
 		const what = form === 'count' ? 'count line' : printed === 1 ? '1 request' : `${printed} requests`;
@@ -90,6 +95,9 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	}
 	return isComplete ? exitStatus.done : exitStatus.failed;
 };
+
+/** Columns of the terminal that is printed to; undefined where there is none, or it doesn't say. */
+const terminalWidth = (): number | undefined => (process.stdout.isTTY && process.stdout.columns) || undefined;
 
 const createOutput = async (
 	output: string,

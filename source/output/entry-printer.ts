@@ -27,6 +27,8 @@ export type PrinterOptions = {
 	readonly columns?: readonly ChosenColumn[] | undefined;
 	/** True when the output is a terminal: nothing that a log holds may reach it as a control. */
 	readonly toTerminal: boolean;
+	/** Columns to which the listing is cut; without it, nothing is cut. */
+	readonly width?: number | undefined;
 	/** Told how many lines couldn't be printed as they were logged, because they can no longer be read. */
 	readonly missed: (lines: number) => void;
 };
@@ -34,7 +36,7 @@ export type PrinterOptions = {
 /** Makes the printer of a form. */
 export const entryPrinter = (
 	form: EntryForm,
-	{store, sink, formatTime, columns, toTerminal, missed}: PrinterOptions,
+	{store, sink, formatTime, columns, toTerminal, width, missed}: PrinterOptions,
 ): EntryPrinter => {
 	const fields = columns?.map(({name}) => columnTable[name].field);
 	let table: TextTable | undefined;
@@ -51,7 +53,7 @@ export const entryPrinter = (
 				return [...(withHeader ? [csvHeader(fields)] : []), ...(toTerminal ? lines.map(sanitise) : lines)];
 			}
 			case 'text':
-				table ??= new TextTable(formatTime, columns);
+				table ??= new TextTable(formatTime, columns, width);
 				return table.lines(entries, withHeader);
 			case 'raw': {
 				const raw = (await store.raw(entries)).filter(line => line !== null);

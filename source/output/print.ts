@@ -17,6 +17,8 @@ export type PrintOptions = {
 	/** What is printed of an entry; undefined: the six of the listing, or in JSON and CSV all there is. */
 	readonly columns?: readonly ChosenColumn[] | undefined;
 	readonly toTerminal: boolean;
+	/** Columns to which the listing is cut; without it, nothing is cut. */
+	readonly width?: number | undefined;
 	/** Only the newest so many; undefined: all. */
 	readonly limit: number | undefined;
 	/** Ends a printing that follows. */

@@ -10,6 +10,10 @@ import type {Entry} from '../store/store.js';
 /** The widest that a column is made; a wider cell stands out of its row, unless a width was asked for. */
 const widest = 100;
 
+/** IPv4 whole; and what there is at least of a URL. */
+const usualIp = 15;
+const leastUrl = 12;
+
 /** Writes the listing as lines of text, safe for a terminal, in columns that only ever widen. */
 export class TextTable {
 	readonly #formatTime: TimeFormatter;
@@ -17,12 +21,23 @@ export class TextTable {
 	/** Wide enough for most, so that rows that come one by one stand in line. */
 	readonly #widths: number[];
 
-	constructor(formatTime: TimeFormatter, chosen: readonly ChosenColumn[] = usualChoice) {
+	readonly #width: number;
+
+	/**
+	 * @param width - to which lines are cut, at the cost of long addresses and URLs; without it, nothing is cut but where a
+	 * width was asked for
+	 */
+	constructor(
+		formatTime: TimeFormatter,
+		chosen: readonly ChosenColumn[] = usualChoice,
+		width = Number.POSITIVE_INFINITY,
+	) {
 		this.#formatTime = formatTime;
 		this.#chosen = chosen;
-		this.#widths = chosen.map(({name, width}) => {
-			const {header, typical} = rulesOf(name);
-			return width ?? Math.max(header.length, typical);
+		this.#width = width;
+		this.#widths = chosen.map(column => {
+			const {header, typical} = rulesOf(column.name);
+			return column.width ?? Math.max(header.length, typical);
 		});
 	}
 
@@ -37,18 +52,41 @@ export class TextTable {
 				this.#widths[index] = width ?? Math.max(now, Math.min(widest, terminalWidth(row[index] ?? '')));
 			}
 		}
-		const header = this.#chosen.map(({name}, index) => fitHeader(name, this.#widths[index] ?? 0)).join(' ');
+		const widths = this.#fitting();
+		const header = this.#chosen.map(({name}, index) => fitHeader(name, widths[index] ?? 0)).join(' ');
 		return [...(withHeader ? [header.trimEnd()] : []), ...rows.map(row => this.#line(row))];
 	}
 
+	/** The widths of the columns, narrowed to what is there. */
+	#fitting(): readonly number[] {
+		const left = this.#width - (this.#chosen.length - 1);
+		if (sumOf(this.#widths) <= left) {
+			return this.#widths;
+		}
+		const isOpen = ({name, width}: ChosenColumn, wanted: string): boolean => name === wanted && width === null;
+		const narrowed = this.#widths.map((width, index) => {
+			const column = this.#chosen[index];
+			return column && isOpen(column, 'ip') ? Math.min(width, usualIp) : width;
+		});
+		const over = sumOf(narrowed) - left;
+		return narrowed.map((width, index) => {
+			const column = this.#chosen[index];
+			return column && isOpen(column, 'url') ? Math.max(leastUrl, Math.min(width, width - over)) : width;
+		});
+	}
+
 	#line(row: readonly string[]): string {
+		const widths = this.#fitting();
+		const isCut = Number.isFinite(this.#width);
 		return this.#chosen
 			.map(({name, width}, index) => {
 				const text = row[index] ?? '';
-				const isWhole = width === null && terminalWidth(text) > widest;
-				return isWhole ? text : fitCell(name, text, this.#widths[index] ?? 0);
+				const isWhole = !isCut && width === null && terminalWidth(text) > widest;
+				return isWhole ? text : fitCell(name, text, widths[index] ?? 0);
 			})
 			.join(' ')
 			.trimEnd();
 	}
 }
+
+const sumOf = (widths: readonly number[]): number => widths.reduce((sum, width) => sum + width, 0);

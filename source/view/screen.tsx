@@ -12,6 +12,7 @@ import {systemClock} from './clock.js';
 import {FailureBoundary} from './components/failure-boundary.js';
 import {DrawnBy} from './frame/drawn-by.js';
 import {ownFrames} from './frame/own-frames.js';
+import {spokenFrames} from './frame/spoken-frames.js';
 import {beginUpdate, endUpdate, homeAndErase} from './frame/terminal-codes.js';
 import type {Clipboard} from './handoff/clipboard.js';
 import type {Saver} from './handoff/saver.js';
@@ -153,7 +154,7 @@ export function renderScreen({
 	const leavePastes = endPastes(stdin, pasteSilence);
 	const instance = render(app, {
 		onRender: noteDrawn,
-		stdout: frames?.stdout ?? stdout,
+		stdout: frames?.stdout ?? (stdout.isTTY ? spokenFrames(stdout) : stdout),
 		stdin,
 		alternateScreen: hasScreen,
 		incrementalRendering: true,

@@ -58,12 +58,15 @@ test.serial('a dumb terminal gets something usable', async t => {
 	const {cwd, path} = aLog(t);
 	const terminal = openCommand(t, ['env', 'TERM=dumb', ...programCommand(path)], {
 		cwd,
-		columns: 120,
+		columns: 80,
 		rows: 40,
 	});
 	await terminal.waitFor('25 results found');
 	terminal.write('q');
 	t.is((await terminal.exit).status, 0);
+	const screen = terminal.screen();
+	t.is(screen.filter(line => / [0-9a-f]{13}$/.test(line)).length, 10, screen.join('\n'));
+	t.true(screen.join('').includes('TERM is dumb, so there is no screen'));
 });
 
 test.serial('no path: the well-known places, or a clear word and --demo', async t => {

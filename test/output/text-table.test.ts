@@ -72,3 +72,15 @@ test('an absolute URL is shown relative', t => {
 	t.true(line.includes(' /en/ '));
 	t.false(line.includes('shop'));
 });
+
+test('cut to a width, long addresses and URLs give way, and everything else stays', t => {
+	const long = entry(2, {url: `/${'x'.repeat(150)}`, ip: '2001:db8:1111:2222:3333:4444:5555:6666'});
+	const cut = new TextTable(timeFormatter('utc'), undefined, 80).lines([entry(1), long], true);
+	t.deepEqual(cut, [
+		'Status IP              Method URL             Time                 Token',
+		'200    203.0.113.9     GET    /en/1           5 Nov 2026 9:00:01   0000000000001',
+		'200    2001:db8:1111:… GET    /xxxxxxxxxxxxx… 5 Nov 2026 9:00:02   0000000000002',
+	]);
+	t.is(Math.max(...cut.map(line => line.length)), 80);
+	t.true(new TextTable(timeFormatter('utc'), undefined, 200).lines([entry(1)], false)[0]?.includes('/en/1'));
+});

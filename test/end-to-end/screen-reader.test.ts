@@ -1,0 +1,37 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {expectedListing} from '../helpers/expected-listing.js';
+import {numberedLines} from '../helpers/log-lines.js';
+import {openProgram} from '../helpers/program.js';
+import {shownListing} from '../helpers/screen-listing.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+test.serial(
+	'for a screen reader, a key has the row spoken that it selects, on the terminal’s own screen',
+	async t => {
+		const cwd = temporaryDirectory(t);
+		const path = join(cwd, 'access.log');
+		const content = numberedLines(25).join('');
+		writeFileSync(path, content);
+		const expected = expectedListing([{path, content}]);
+		const terminal = openProgram(t, [path, '--no-follow'], {cwd, env: {INK_SCREEN_READER: 'true'}});
+		await terminal.waitFor(shownListing(25, expected.slice(0, 10)));
+		terminal.write('j');
+		await terminal.waitFor(/^quiet since.*^▌.*held/ms);
+		const before = terminal.recording().length;
+		terminal.write('j');
+		await terminal.waitFor(lines => lines.some(line => line.startsWith('▌') && line.includes('/n/23 ')));
+		const spoken = terminal.recording().subarray(before).toString();
+		t.true(spoken.includes('/n/23 '), spoken);
+		t.false(spoken.includes('/n/24 '), spoken);
+		t.false(spoken.includes('results found'), spoken);
+		t.false(terminal.state().alternateScreen);
+		terminal.write('q');
+		t.is((await terminal.exit).status, 0);
+		t.true(
+			terminal.screen().some(line => line.startsWith('▌')),
+			'what was there stays',
+		);
+	},
+);

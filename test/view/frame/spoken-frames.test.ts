@@ -1,0 +1,99 @@
+import {Writable} from 'node:stream';
+import xterm from '@xterm/headless';
+import test from 'ava';
+import {spokenFrames} from '../../../source/view/frame/spoken-frames.js';
+
+const columns = 20;
+
+/** A terminal, and what Ink does on it for each frame. */
+const terminal = () => {
+	const emulator = new xterm.Terminal({cols: columns, rows: 10, convertEol: true, allowProposedApi: true});
+	let written = '';
+	const stream = Object.assign(
+		new Writable({
+			write(piece: Buffer, _encoding, done) {
+				written += piece.toString();
+				emulator.write(piece, done);
+			},
+		}),
+		{isTTY: true, rows: 10, columns},
+	) as unknown as NodeJS.WriteStream;
+	const spoken = spokenFrames(stream);
+	let height = 0;
+	return {
+		/** Shows a frame as Ink does; what was written for it. */
+		async show(...lines: readonly string[]): Promise<string> {
+			written = '';
+			spoken.write('\u001B[?2026h');
+			if (height > 0) {
+				spoken.write(`${Array(height).fill('\u001B[2K').join('\u001B[1A')}\u001B[G`);
+			}
+			spoken.write(lines.join('\n'));
+			spoken.write('\u001B[?2026l');
+			height = lines.length;
+			await new Promise<void>(resolve => {
+				emulator.write('', resolve);
+			});
+			return written.replace('\u001B[?2026h', '').replace('\u001B[?2026l', '');
+		},
+		/** Writes something else, as at the end. */
+		async write(text: string): Promise<void> {
+			spoken.write(text);
+			await new Promise<void>(resolve => {
+				emulator.write('', resolve);
+			});
+		},
+		screen: (): string[] =>
+			Array.from({length: 10}, (_, row) => emulator.buffer.active.getLine(row)?.translateToString(true) ?? '')
+				.join('\n')
+				.trimEnd()
+				.split('\n'),
+	};
+};
+
+test('the row that is selected now is spoken, and not the one that was', async t => {
+	const {show, screen} = terminal();
+	t.is(
+		await show('2 results found', ' 200 /a', ' 404 /b', 'held'),
+		'2 results found\n 200 /a\n 404 /b\nheld',
+	);
+	t.is(await show('2 results found', '▌200 /a', ' 404 /b', 'held'), '\u001B[2A\u001B[1G▌200 /a');
+	t.is(await show('2 results found', ' 200 /a', '▌404 /b', 'held'), '\u001B[1G \u001B[1E▌404 /b');
+	t.deepEqual(screen(), ['2 results found', ' 200 /a', '▌404 /b', 'held']);
+});
+
+test('of another line, what is new from the beginning of its word', async t => {
+	const {show, screen} = terminal();
+	await show('/status:4 ip:1', 'x');
+	t.is(await show('/status:4 ip:19', 'x'), '\u001B[1A\u001B[1G\u001B[11Gip:19');
+	t.is(await show('/status:4', 'x'), '\u001B[1G/status:4\u001B[K');
+	t.deepEqual(screen(), ['/status:4', 'x']);
+});
+
+test('the last column stays, and wide characters stand in their columns', async t => {
+	const {show, screen} = terminal();
+	await show('a'.repeat(columns), '中 b');
+	await show('b'.repeat(columns), '中 c');
+	t.deepEqual(screen(), ['b'.repeat(columns), '中 c']);
+});
+
+test('another number of lines is another frame; nothing new, nothing spoken', async t => {
+	const {show, screen} = terminal();
+	await show('a', 'b', 'c');
+	await show('a', 'B', 'c');
+	t.is(await show('a', 'B', 'c'), '');
+	await show('d', 'e');
+	t.deepEqual(screen(), ['d', 'e']);
+	await show('f', 'g', 'h', 'i');
+	t.deepEqual(screen(), ['f', 'g', 'h', 'i']);
+});
+
+test('what else is written stands behind the frame, and the next one is whole', async t => {
+	const {show, write, screen} = terminal();
+	await show('a', 'b', 'c');
+	await show('A', 'b', 'c');
+	await write('\nbye\n');
+	t.deepEqual(screen(), ['A', 'b', 'c', 'bye']);
+	const {show: showAnew} = terminal();
+	t.is(await showAnew('x'), 'x');
+});
