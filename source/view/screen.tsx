@@ -189,6 +189,10 @@ export function renderScreen({
 			leavePastes();
 			listing.close();
 			instance.unmount();
+			// What is spoken stays where it is, and what comes next begins below it.
+			if (!hasScreen && stdout.isTTY) {
+				stdout.write('\n');
+			}
 		},
 	};
 }

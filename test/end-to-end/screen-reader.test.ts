@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import test from 'ava';
 import {expectedListing} from '../helpers/expected-listing.js';
 import {numberedLines} from '../helpers/log-lines.js';
-import {openProgram} from '../helpers/program.js';
+import {openCommand, programCommand} from '../helpers/program.js';
 import {shownListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
@@ -15,7 +15,8 @@ test.serial(
 		const content = numberedLines(25).join('');
 		writeFileSync(path, content);
 		const expected = expectedListing([{path, content}]);
-		const terminal = openProgram(t, [path, '--no-follow'], {cwd, env: {INK_SCREEN_READER: 'true'}});
+		const command = ['sh', '-c', '"$@"; echo gone', 'sh', ...programCommand(path, '--no-follow')];
+		const terminal = openCommand(t, command, {cwd, env: {INK_SCREEN_READER: 'true'}});
 		await terminal.waitFor(shownListing(25, expected.slice(0, 10)));
 		terminal.write('j');
 		await terminal.waitFor(/^quiet since.*^▌.*held/ms);
