@@ -63,7 +63,8 @@ export class TextTable {
 		if (sumOf(this.#widths) <= left) {
 			return this.#widths;
 		}
-		const isOpen = ({name, width}: ChosenColumn, wanted: string): boolean => name === wanted && width === null;
+		const isOpen = ({name, width}: ChosenColumn, wanted: string): boolean =>
+			name === wanted && width === null;
 		const narrowed = this.#widths.map((width, index) => {
 			const column = this.#chosen[index];
 			return column && isOpen(column, 'ip') ? Math.min(width, usualIp) : width;
