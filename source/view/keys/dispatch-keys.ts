@@ -1,5 +1,5 @@
 import type {Command} from './command.js';
-import {commandOf} from './key-table.js';
+import {commandOf} from './keys-in-force.js';
 import {firstTyped, type Typed} from './typed.js';
 
 /** Where keys go. */

@@ -1,8 +1,14 @@
 import type {Command} from './command.js';
-import {type Binding, keyTable} from './key-table.js';
+import type {Binding} from './key-table.js';
+import {bindings, haveUsualKeys, keysOf} from './keys-in-force.js';
 
 /** A key, as it is written, and what it does in a word or two. */
-export type FooterHint = {readonly key: string; readonly text: string};
+export type FooterHint = {
+	readonly key: string;
+	readonly text: string;
+	/** The commands whose keys stand there, where these can be the user's own. */
+	readonly commands?: readonly Command[];
+};
 
 /** The commands with a hint, those that are wanted most first. */
 const order: readonly Command[] = [
@@ -42,23 +48,23 @@ export const noHints: readonly FooterHint[] = [];
 
 /** For while something is searched for. */
 export const searchHints: readonly FooterHint[] = [
-	{key: 'C', text: 'clear'},
-	{key: '⌫', text: 'last term'},
+	{key: 'C', text: 'clear', commands: ['clearSearch']},
+	{key: '⌫', text: 'last term', commands: ['dropTerm']},
 ];
 
 /** For while a cell is selected. */
 export const cellHints: readonly FooterHint[] = [
-	{key: '← →', text: 'cell'},
-	{key: '+', text: 'search for it'},
-	{key: '-', text: 'without it'},
-	{key: 'Esc', text: 'leaves it'},
+	{key: '← →', text: 'cell', commands: ['cellLeft', 'cellRight']},
+	{key: '+', text: 'search for it', commands: ['wanted']},
+	{key: '-', text: 'without it', commands: ['unwanted']},
+	{key: 'Esc', text: 'leaves it', commands: ['close']},
 ];
 
 /** For while a text is marked. */
 export const markHints: readonly FooterHint[] = [
-	{key: 'n', text: 'next mark'},
-	{key: 'N', text: 'previous'},
-	{key: 'Esc', text: 'no marks'},
+	{key: 'n', text: 'next mark', commands: ['findNext']},
+	{key: 'N', text: 'previous', commands: ['findPrevious']},
+	{key: 'Esc', text: 'no marks', commands: ['close']},
 ];
 
 /**
@@ -72,6 +78,26 @@ export function footerHints(
 	here = noHints,
 	also = noHints,
 ): ReadonlyArray<readonly FooterHint[]> {
+	return footerHintsOf(width, lines, here.flatMap(withOwnKeys), also.flatMap(withOwnKeys));
+}
+
+/** A hint with the keys that count; none where a command of it has no key. */
+function withOwnKeys(hint: FooterHint): readonly FooterHint[] {
+	if (hint.commands === undefined || haveUsualKeys(...hint.commands)) {
+		return [hint];
+	}
+
+	const key = keysOf(...hint.commands);
+	return key === null ? [] : [{...hint, key}];
+}
+
+function footerHintsOf(
+	width: number,
+	lines: number,
+	here: readonly FooterHint[],
+	also: readonly FooterHint[],
+): ReadonlyArray<readonly FooterHint[]> {
+	const hinted = hintsByCommand();
 	const isHere = new Set([...here, ...also].map(({key}) => key));
 	const usual = (commands: readonly Command[]): readonly FooterHint[] =>
 		commands.flatMap(command => hinted.get(command) ?? []).filter(({key}) => !isHere.has(key));
@@ -124,8 +150,10 @@ function hintOf({shown, hintKey, hint = ''}: Binding): FooterHint {
 	return {key: hintKey ?? shown.split(' ')[0] ?? '', text: hint};
 }
 
-const hinted: ReadonlyMap<Command, FooterHint> = new Map(
-	keyTable
-		.filter(({hint}) => hint !== undefined)
-		.map((binding): [Command, FooterHint] => [binding.command, hintOf(binding)]),
-);
+function hintsByCommand(): ReadonlyMap<Command, FooterHint> {
+	return new Map(
+		bindings()
+			.filter(({hint, keys}) => hint !== undefined && keys.length > 0)
+			.map((binding): [Command, FooterHint] => [binding.command, hintOf(binding)]),
+	);
+}

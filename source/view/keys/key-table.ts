@@ -16,8 +16,8 @@ export type Binding = {
 };
 
 /**
- * All keys, in the order of the help. The one place that says which key does what: matching, footer hints
- * and help are made from it.
+ * All usual keys, in the order of the help. The one place that says which key does what: matching, footer hints
+ * and help are made from it, as `keys-in-force.ts` gives it with the user's own keys.
  */
 export const keyTable: readonly Binding[] = [
 	{
@@ -233,10 +233,3 @@ export const keyTable: readonly Binding[] = [
 	{command: 'quit', keys: ['q'], shown: 'q', help: 'quit', hint: 'quit'},
 	{command: 'interrupt', keys: ['ctrl-c'], shown: '^C', help: 'quit, from everywhere'},
 ];
-
-const commands = new Map(keyTable.flatMap(({command, keys}) => keys.map(key => [key, command] as const)));
-
-/** The command of a key, or undefined. */
-export function commandOf(key: string): Command | undefined {
-	return commands.get(key);
-}

@@ -1,0 +1,84 @@
+import {type Command, plainCommand} from './command.js';
+import {keyLabel} from './key-labels.js';
+import {type Binding, keyTable} from './key-table.js';
+
+/** The keys of some commands, in place of their usual ones. */
+export type OwnKeys = ReadonlyMap<Command, readonly string[]>;
+
+let inForce: readonly Binding[] = keyTable;
+let commands = commandsByKey(inForce);
+
+/** Has the user's own keys count from now on: a process has one keyboard. Before anything is drawn. */
+export function setOwnKeys(own: OwnKeys): void {
+	inForce = boundKeys(own);
+	commands = commandsByKey(inForce);
+}
+
+/** All keys that count, in the order of the help. */
+export const bindings = (): readonly Binding[] => inForce;
+
+/** The command of a key, or undefined. */
+export const commandOf = (key: string): Command | undefined => commands.get(key);
+
+/** The first key of each of these commands, as the help writes it; null where one of them has none. */
+export function keysOf(...wanted: readonly Command[]): string | null {
+	const firsts = wanted.map(command => keyOf(inForce, command));
+	return firsts.includes(null) ? null : firsts.join(' ');
+}
+
+/** Whether all of these have their usual keys. */
+export const haveUsualKeys = (...wanted: readonly Command[]): boolean =>
+	wanted.every(command => keyOf(inForce, command) === keyOf(keyTable, command));
+
+/** The table with the user's own keys: a key that these give to another command is taken from the one that had it. */
+export function boundKeys(own: OwnKeys): readonly Binding[] {
+	const taken = new Set([...own.values()].flat());
+	const bound = keyTable.map(binding => ({
+		...binding,
+		keys: own.get(binding.command) ?? binding.keys.filter(key => !taken.has(key)),
+	}));
+	return bound.map((binding, index) => {
+		const together = group(index);
+		const isUsual = together.every(at => same(bound[at]?.keys ?? [], keyTable[at]?.keys ?? []));
+		if (isUsual) {
+			return binding;
+		}
+		const {hintKey, ...rest} = binding;
+		const labels = together.flatMap(at => bound[at]?.keys ?? []).map(keyLabel);
+		const firsts = together.flatMap(at => bound[at]?.keys.slice(0, 1) ?? []).map(keyLabel);
+		return {...rest, shown: labels.join(' '), ...(hintKey === undefined ? {} : {hintKey: firsts.join(' ')})};
+	});
+}
+
+/** The places of a binding and of those that the help tells with it, which have no text of their own. */
+function group(index: number): readonly number[] {
+	const {command, help} = keyTable[index] ?? {};
+	if (command === undefined || help === '') {
+		return [index];
+	}
+	const isOther = (at: number): boolean => {
+		const other = keyTable[at];
+		return other === undefined || other.help !== '' || plainCommand(other.command) !== other.command;
+	};
+	const together = [index];
+	for (let at = index + 1; !isOther(at); at++) {
+		together.push(at);
+	}
+	const places = keyTable.flatMap((other, at) =>
+		other.command !== command && plainCommand(other.command) === command ? [at] : [],
+	);
+	return [...together, ...places];
+}
+
+function keyOf(table: readonly Binding[], command: Command): string | null {
+	const key = table.find(binding => binding.command === command)?.keys[0];
+	return key === undefined ? null : keyLabel(key);
+}
+
+function same(one: readonly string[], other: readonly string[]): boolean {
+	return one.length === other.length && one.every((key, index) => key === other[index]);
+}
+
+function commandsByKey(table: readonly Binding[]): ReadonlyMap<string, Command> {
+	return new Map(table.flatMap(({command, keys}) => keys.map(key => [key, command] as const)));
+}
