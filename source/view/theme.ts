@@ -2,7 +2,10 @@ import type {TextProps} from 'ink';
 import {blockCharacters, type ChartCharacters} from './charts/chart-characters.js';
 
 /** How a piece of text looks. */
-export type Look = Pick<TextProps, 'color' | 'bold' | 'dimColor' | 'inverse' | 'underline'>;
+export type Look = Pick<
+	TextProps,
+	'color' | 'backgroundColor' | 'bold' | 'dimColor' | 'inverse' | 'underline'
+>;
 
 /** The looks of all that is on the screen. Meaning is never in a look alone. */
 export type Theme = {

@@ -13,6 +13,8 @@ const own = [
 	/^CSI \?(?:7|25|1049|2004|2026)[hl]$/,
 	// Where the cursor is, which the doctor asks for.
 	/^CSI 6n$/,
+	// What the background is.
+	/^OSC 11;\?$/,
 ];
 
 const lineEnds: ReadonlySet<number> = new Set([0x0a, 0x0d]);

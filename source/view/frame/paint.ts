@@ -1,12 +1,13 @@
 import type {PieceLine} from '../pieces/piece.js';
 import type {Look} from '../theme.js';
+import {ownColorNames} from '../themes/fit-color.js';
+import {rgbOf} from '../themes/rgb.js';
 
 /** What begins and what ends a look. */
 type Codes = {readonly begin: string; readonly end: string};
 
-// From ECMA-48, Select Graphic Rendition.
-const colors = ['black', 'red', 'green', 'yellow', 'blue', 'magenta', 'cyan', 'white'];
-const code = (number: number): string => `\u001B[${number}m`;
+// From ECMA-48, Select Graphic Rendition; brighter colours and more of them as xterm has them.
+const code = (number: number | string): string => `\u001B[${number}m`;
 const none: Codes = {begin: '', end: ''};
 const made = new WeakMap<Look, Codes>();
 
@@ -42,13 +43,14 @@ function codesOf(look: Look | undefined): Codes {
 	return codes;
 }
 
-function newCodes({bold, dimColor, underline, inverse, color}: Look): Codes {
-	const numbers: ReadonlyArray<readonly [begin: number, end: number]> = [
+function newCodes({bold, dimColor, underline, inverse, color, backgroundColor}: Look): Codes {
+	const numbers: ReadonlyArray<readonly [begin: number | string, end: number]> = [
 		...(bold ? [[1, 22] as const] : []),
 		...(dimColor ? [[2, 22] as const] : []),
 		...(underline ? [[4, 24] as const] : []),
 		...(inverse ? [[7, 27] as const] : []),
-		...(color === undefined ? [] : [[30 + colors.indexOf(color), 39] as const]),
+		...(color === undefined ? [] : [[colorCode(color, 30), 39] as const]),
+		...(backgroundColor === undefined ? [] : [[colorCode(backgroundColor, 40), 49] as const]),
 	];
 	return {
 		begin: numbers.map(([begin]) => code(begin)).join(''),
@@ -57,4 +59,15 @@ function newCodes({bold, dimColor, underline, inverse, color}: Look): Codes {
 			.reverse()
 			.join(''),
 	};
+}
+
+/** The code of a colour: one of the terminal's own, `ansi256(n)`, or `#rrggbb`. `first`: that of black. */
+function colorCode(color: string, first: 30 | 40): number | string {
+	const own = ownColorNames.indexOf(color);
+	if (own !== -1) {
+		return own < 8 ? first + own : first + 60 + own - 8;
+	}
+
+	const rgb = rgbOf(color);
+	return rgb ? `${first + 8};2;${rgb.join(';')}` : `${first + 8};5;${/\((\d+)\)/.exec(color)?.[1]}`;
 }

@@ -1,0 +1,4 @@
+/** When colours are used; `auto`: on a terminal, unless NO_COLOR is set. */
+export const colorWhens = ['auto', 'always', 'never'] as const;
+
+export type ColorWhen = (typeof colorWhens)[number];

@@ -1,0 +1,65 @@
+import type {Look} from '../theme.js';
+import type {ColorDepth} from './color-depth.js';
+import {distance, type Rgb, rgbOf} from './rgb.js';
+
+/** The terminal's own colours, in the order of their numbers, as xterm shows them: https://invisible-island.net/xterm */
+const ownColors: ReadonlyArray<readonly [name: string, rgb: Rgb]> = [
+	['black', [0, 0, 0]],
+	['red', [205, 0, 0]],
+	['green', [0, 205, 0]],
+	['yellow', [205, 205, 0]],
+	['blue', [0, 0, 238]],
+	['magenta', [205, 0, 205]],
+	['cyan', [0, 205, 205]],
+	['white', [229, 229, 229]],
+	['blackBright', [127, 127, 127]],
+	['redBright', [255, 0, 0]],
+	['greenBright', [0, 255, 0]],
+	['yellowBright', [255, 255, 0]],
+	['blueBright', [92, 92, 255]],
+	['magentaBright', [255, 0, 255]],
+	['cyanBright', [0, 255, 255]],
+	['whiteBright', [255, 255, 255]],
+];
+
+/** The names of the terminal's own colours, by their numbers. */
+export const ownColorNames: readonly string[] = ownColors.map(([name]) => name);
+
+/** The steps of the cube of 216 colours, from number 16 on; behind it stand 24 greys. */
+const steps = [0, 95, 135, 175, 215, 255];
+const greys = Array.from({length: 24}, (_, index) => 8 + 10 * index);
+
+const further: ReadonlyArray<readonly [name: string, rgb: Rgb]> = [
+	...steps.flatMap(r => steps.flatMap(g => steps.map((b): Rgb => [r, g, b]))),
+	...greys.map((grey): Rgb => [grey, grey, grey]),
+].map((rgb, index) => [`ansi256(${index + 16})`, rgb] as const);
+
+/** A look with the nearest colours that a terminal has. Its own, named ones stay: they are as the user has set them. */
+export const fitLook = (look: Look, depth: ColorDepth): Look => {
+	const {color, backgroundColor, ...rest} = look;
+	if (depth === 1) {
+		return rest;
+	}
+	return {
+		...rest,
+		...(color === undefined ? {} : {color: fitColor(color, depth)}),
+		...(backgroundColor === undefined ? {} : {backgroundColor: fitColor(backgroundColor, depth)}),
+	};
+};
+
+const fitColor = (color: string, depth: Exclude<ColorDepth, 1>): string => {
+	const rgb = rgbOf(color);
+	if (rgb === undefined || depth === 24) {
+		return color;
+	}
+	let nearest = color;
+	let least = Number.POSITIVE_INFINITY;
+	// Of 256 colours, the first 16 are whatever the user has made of them.
+	for (const [name, candidate] of depth === 8 ? further : ownColors) {
+		const far = distance(rgb, candidate);
+		if (far < least) {
+			[nearest, least] = [name, far];
+		}
+	}
+	return nearest;
+};

@@ -1,0 +1,183 @@
+import {PassThrough} from 'node:stream';
+import test, {type ExecutionContext} from 'ava';
+import {type Asked, askBackground} from '../../../source/view/themes/ask-background.js';
+import type {Background} from '../../../source/view/themes/choose-theme.js';
+import {waitFor} from '../../helpers/wait-for.js';
+
+const answer = '\u001B]11;rgb:ffff/ffff/ffff\u0007';
+
+/** A keyboard that notes its modes, read as Ink does once it has been handed over. */
+const open = (t: ExecutionContext, known: Background = null) => {
+	const input = new PassThrough();
+	const modes: boolean[] = [];
+	const keyboard = Object.assign(input, {
+		isTTY: true,
+		setRawMode(mode: boolean) {
+			modes.push(mode);
+			return keyboard;
+		},
+		ref: () => keyboard,
+		unref: () => keyboard,
+	});
+	let written = '';
+	const asked: Asked = askBackground(keyboard as unknown as NodeJS.ReadStream, known, text => {
+		written += text;
+	});
+	let told: Background | undefined;
+	void asked.answered.then(background => {
+		told = background;
+	});
+	let taken = '';
+	const pieces: string[] = [];
+	const readOn = (): void => {
+		asked.handOver();
+		input.setEncoding('utf8');
+		input.on('readable', () => {
+			for (let piece = input.read(); piece !== null; piece = input.read()) {
+				taken += piece;
+				pieces.push(piece);
+			}
+		});
+	};
+	t.teardown(() => input.destroy());
+	return {input, asked, modes, readOn, written: () => written, told: () => told, taken: () => taken, pieces};
+};
+
+test.serial('the question is asked of a raw keyboard', t => {
+	const {modes, written} = open(t);
+	t.deepEqual(modes, [true]);
+	t.is(written(), '\u001B]11;?\u0007');
+});
+
+for (const [what, text, background] of [
+	['with BEL', answer, 'light'],
+	['with ST', '\u001B]11;rgb:0000/0000/0000\u001B\\', 'dark'],
+	['with few digits', '\u001B]11;rgb:0/0/0\u0007', 'dark'],
+] as const) {
+	test.serial(`an answer before the keyboard is handed over: ${what}`, async t => {
+		const {input, asked, readOn, told, taken} = open(t);
+		input.write(`j${text}k`);
+		await waitFor(() => told() === background);
+		t.is(asked.now(), background);
+		readOn();
+		await waitFor(() => taken() === 'jk');
+		input.write('q');
+		await waitFor(() => taken() === 'jkq');
+	});
+
+	test.serial(`an answer after it: ${what}`, async t => {
+		const {input, readOn, told, taken} = open(t);
+		readOn();
+		input.write(`j${text}`);
+		input.write('k');
+		await waitFor(() => told() === background && taken() === 'jk');
+		t.pass();
+	});
+
+	test.serial(`an answer in every two pieces: ${what}`, async t => {
+		for (let at = 1; at < text.length; at++) {
+			const {input, readOn, told, taken, pieces} = open(t);
+			readOn();
+			input.write(text.slice(0, at));
+			await waitFor(() => input.readableLength === 0);
+			input.write(text.slice(at));
+			await waitFor(() => told() === background);
+			input.write('q');
+			await waitFor(() => taken() !== '');
+			t.is(taken(), 'q', JSON.stringify(text.slice(0, at)));
+			t.false(pieces.includes(''));
+		}
+	});
+}
+
+test.serial('Escape is a key, after a moment once, and then at once; Alt and ] is one as well', async t => {
+	for (const key of ['\u001B', '\u001B]']) {
+		const {input, readOn, taken} = open(t);
+		readOn();
+		input.write(key);
+		await waitFor(() => taken() === key);
+		input.write('x');
+		await waitFor(() => taken() === `${key}x`);
+		t.pass();
+	}
+});
+
+test.serial('a sequence of a key isn’t kept', async t => {
+	const {input, readOn, taken} = open(t);
+	readOn();
+	input.write('\u001B[A\u001B[5~\u001BOP');
+	await waitFor(() => taken() === '\u001B[A\u001B[5~\u001BOP');
+	t.pass();
+});
+
+test.serial('the rest of an answer that breaks off is no key', async t => {
+	const {input, readOn, taken} = open(t);
+	readOn();
+	input.write('\u001B]11;rgb:ff');
+	await waitFor(() => input.readableLength === 0);
+	const since = performance.now();
+	await waitFor(() => performance.now() > since + 200);
+	input.write('q');
+	await waitFor(() => taken() === 'q');
+	t.pass();
+});
+
+test.serial('an answer that says nothing changes nothing', async t => {
+	const {input, asked, told} = open(t, 'dark');
+	input.write('\u001B]11;white\u0007');
+	await waitFor(() => told() === 'dark');
+	t.is(asked.now(), 'dark');
+});
+
+test.serial('an answer that comes too late is taken out, and changes nothing', async t => {
+	const {input, asked, readOn, told, taken} = open(t);
+	readOn();
+	const since = performance.now();
+	await waitFor(() => performance.now() > since + 1050);
+	input.write(`j${answer}k`);
+	await waitFor(() => taken() === 'jk');
+	t.is(told(), undefined);
+	t.is(asked.now(), null);
+});
+
+test.serial('leaving waits for an answer, and gives the keyboard back', async t => {
+	const {input, asked, modes, readOn, taken} = open(t);
+	readOn();
+	input.removeAllListeners('readable');
+	const settled = asked.settle();
+	input.write(answer);
+	await settled;
+	t.is(taken(), '');
+	t.is(modes.at(-1), false);
+});
+
+test.serial('leaving doesn’t wait where an answer came, and not for long where none does', async t => {
+	const one = open(t);
+	one.input.write(answer);
+	await waitFor(() => one.told() === 'light');
+	const since = performance.now();
+	await one.asked.settle();
+	t.true(performance.now() < since + 200);
+	const other = open(t);
+	await other.asked.settle();
+	t.is(other.modes.at(-1), false);
+});
+
+test.serial(
+	'the keyboard stays raw for whoever leaves while an answer may come, not for whoever stops',
+	async t => {
+		const {asked, modes, input} = open(t);
+		const keyboard = input as unknown as NodeJS.ReadStream;
+		keyboard.setRawMode(false);
+		t.deepEqual(modes, [true]);
+		asked.letGo();
+		t.deepEqual(modes, [true, false]);
+		keyboard.setRawMode(true);
+		asked.letGo();
+		t.deepEqual(modes, [true, false, true]);
+		input.write(answer);
+		await asked.answered;
+		keyboard.setRawMode(false);
+		t.deepEqual(modes, [true, false, true, false]);
+	},
+);
