@@ -11,9 +11,10 @@ import {App} from '../../source/view/app.js';
 import type {Clipboard} from '../../source/view/handoff/clipboard.js';
 import type {Saver} from '../../source/view/handoff/saver.js';
 import {liveListing} from '../../source/view/listing/live-listing.js';
+import {type SavedSearches, withSaved} from '../../source/view/search/saved-searches.js';
 import {screenSearch} from '../../source/view/search/screen-search.js';
 import {keptInMemory, type SearchHistory} from '../../source/view/search/search-history.js';
-import {colorTheme, plainTheme} from '../../source/view/theme.js';
+import {colorTheme, plainTheme, type Theme} from '../../source/view/theme.js';
 import {type Drawing, draw} from './draw.js';
 import type {FakeClock} from './fake-clock.js';
 
@@ -42,11 +43,14 @@ export type ScreenSceneOptions = {
 	readonly zone?: Zone;
 	readonly chosen?: readonly ChosenColumn[];
 	readonly color?: boolean;
+	/** In place of the one that `color` says. */
+	readonly theme?: Theme;
 	readonly query?: Query;
 	readonly history?: SearchHistory;
 	readonly redact?: boolean;
 	readonly clipboard?: Clipboard;
 	readonly saver?: Saver;
+	readonly saved?: SavedSearches;
 	/** What the screen is to stand in. */
 	readonly wrap?: (app: ReactElement) => ReactElement;
 };
@@ -61,11 +65,13 @@ export function screenScene({
 	zone = 'utc',
 	chosen = usualChoice,
 	color = false,
+	theme = color ? colorTheme : plainTheme,
 	query = everything,
 	history = keptInMemory(),
 	redact = false,
 	clipboard = {copy: async () => ({ways: []})},
 	saver = fileSaver([]),
+	saved = new Map(),
 	wrap = app => app,
 }: ScreenSceneOptions): ScreenScene {
 	const formatTime = timeFormatter(zone);
@@ -73,13 +79,20 @@ export function screenScene({
 	const store = redactedStore(wholeStore, redaction);
 	const {shown} = redaction;
 	const listing = liveListing({store, query, size: 1, formatTime, clock, shown});
-	const search = screenSearch({store, listing, query, zone, clock, history});
+	const search = screenSearch({
+		store,
+		listing,
+		query,
+		zone,
+		clock,
+		history: withSaved(history, saved),
+		saved,
+	});
 	let stops = 0;
 	const stop = (): void => {
 		stops++;
 	};
 
-	const theme = color ? colorTheme : plainTheme;
 	let redraws = 0;
 	const redraw = (): void => {
 		redraws++;

@@ -5,6 +5,7 @@ import type {Typed} from '../keys/typed.js';
 import {editedBy, inserted, leftOut, lineOf, longest, type TextLine} from '../prompt/text-line.js';
 import {completer} from './completer.js';
 import {type Recall, recallFrom, sought, walked} from './recall.js';
+import type {SavedSearches} from './saved-searches.js';
 import type {SearchHistory} from './search-history.js';
 import type {Reading, SearchAction, SearchBar, SearchProblem, SearchState} from './search-state.js';
 
@@ -20,6 +21,7 @@ export type BarDriverOptions = {
 	readonly showing: (change: () => void, isPassing: boolean) => void;
 	readonly store: Pick<Store, 'facets'>;
 	readonly history: SearchHistory;
+	readonly saved: SavedSearches;
 };
 
 /** The search bar: what its keys do. */
@@ -34,7 +36,15 @@ export type BarDriver = {
 };
 
 /** Carries out what is typed into the bar: each key at once, with the state as the ones before have left it. */
-export function barDriver({getState, dispatch, read, showing, store, history}: BarDriverOptions): BarDriver {
+export function barDriver({
+	getState,
+	dispatch,
+	read,
+	showing,
+	store,
+	history,
+	saved,
+}: BarDriverOptions): BarDriver {
 	const readRight = (text: string): Query | null => {
 		const reading = read(text);
 		return 'query' in reading ? reading.query : null;
@@ -46,6 +56,7 @@ export function barDriver({getState, dispatch, read, showing, store, history}: B
 		read: readRight,
 		write: line => edit(line),
 		store,
+		saved,
 	});
 
 	/** `problem`: what is wrong whatever the line says. */

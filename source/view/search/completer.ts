@@ -3,6 +3,7 @@ import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {TextLine} from '../prompt/text-line.js';
 import {foundCompletions} from './found-completions.js';
+import {type SavedSearches, savedCompletions, withSearchAt} from './saved-searches.js';
 import type {SearchAction, SearchState} from './search-state.js';
 
 /** What the completer works on. */
@@ -14,6 +15,7 @@ export type CompleterOptions = {
 	/** Puts a line into the bar in place of what is written. */
 	readonly write: (line: TextLine) => void;
 	readonly store: Pick<Store, 'facets'>;
+	readonly saved: SavedSearches;
 };
 
 /** The list of what the line in the search bar can be completed to. */
@@ -32,7 +34,7 @@ export type Completer = {
 };
 
 /** Completes what is written in the search bar. */
-export function completer({getState, dispatch, read, write, store}: CompleterOptions): Completer {
+export function completer({getState, dispatch, read, write, store, saved}: CompleterOptions): Completer {
 	let asking: AbortController | undefined;
 
 	const find = async ({text, caret}: TextLine, isAsked: boolean): Promise<void> => {
@@ -45,7 +47,8 @@ export function completer({getState, dispatch, read, write, store}: CompleterOpt
 		const controller = new AbortController();
 		asking = controller;
 		try {
-			const items = await foundCompletions(store, text, typed, read, controller.signal);
+			const found = await foundCompletions(store, text, typed, read, controller.signal);
+			const items = [...savedCompletions(saved, typed), ...found];
 			if (!controller.signal.aborted && items.length > 0) {
 				dispatch({type: 'completed', completions: {items, typed, chosen: null}});
 				if (isAsked) {
@@ -64,7 +67,11 @@ export function completer({getState, dispatch, read, write, store}: CompleterOpt
 			return false;
 		}
 
-		write(complete(line.text, completions.typed, item.name, item.isTerm));
+		write(
+			item.search === undefined
+				? complete(line.text, completions.typed, item.name, item.isTerm)
+				: withSearchAt(line.text, completions.typed, item.search),
+		);
 		return true;
 	};
 

@@ -6,4 +6,6 @@ export type Completion = {
 	readonly detail: string;
 	/** True: it is a whole term, for what was typed as a bare word. */
 	readonly isTerm?: true;
+	/** The search that is put in; the name is what it was saved by. */
+	readonly search?: string;
 };

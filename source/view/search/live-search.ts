@@ -5,6 +5,7 @@ import {externalStore} from '../external-store.js';
 import type {Typed} from '../keys/typed.js';
 import {barDriver} from './bar-driver.js';
 import {type ParseQuery, withoutLastTerm, withTerms, withTermsFor} from './edited-query.js';
+import type {SavedSearches} from './saved-searches.js';
 import type {Search} from './search.js';
 import type {SearchHistory} from './search-history.js';
 import {type Reading, reduceSearch, type SearchState} from './search-state.js';
@@ -16,6 +17,8 @@ export type LiveSearchOptions = {
 	readonly query: Query;
 	readonly parse: ParseQuery;
 	readonly history: SearchHistory;
+	/** Searches of the user's own, to be chosen by their names. */
+	readonly saved?: SavedSearches;
 	/**
 	 * Shows what another query matches. `isPassing`: it is being written still, and what was shown before may come
 	 * back.
@@ -41,7 +44,14 @@ export type LiveSearch = Search & {
 };
 
 /** Makes a search live. */
-export function liveSearch({store, query: first, parse, history, show}: LiveSearchOptions): LiveSearch {
+export function liveSearch({
+	store,
+	query: first,
+	parse,
+	history,
+	saved = new Map(),
+	show,
+}: LiveSearchOptions): LiveSearch {
 	const initial: SearchState = {query: first, bar: null};
 	const {getState, subscribe, dispatch} = externalStore(initial, reduceSearch);
 
@@ -84,7 +94,7 @@ export function liveSearch({store, query: first, parse, history, show}: LiveSear
 		}
 	};
 
-	const bar = barDriver({getState, dispatch, read, showing, store, history});
+	const bar = barDriver({getState, dispatch, read, showing, store, history, saved});
 	return {
 		get query() {
 			return getState().query;

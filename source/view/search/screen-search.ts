@@ -6,6 +6,7 @@ import type {Store} from '../../store/store.js';
 import type {Clock} from '../clock.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import {type LiveSearch, liveSearch} from './live-search.js';
+import type {SavedSearches} from './saved-searches.js';
 import type {SearchHistory} from './search-history.js';
 
 /** What the search of a listing is made with. */
@@ -17,15 +18,25 @@ export type ScreenSearchOptions = {
 	readonly zone: Zone;
 	readonly clock: Pick<Clock, 'now'>;
 	readonly history: SearchHistory;
+	readonly saved?: SavedSearches;
 };
 
 /** The search of a listing, whose times are read in a zone. */
-export function screenSearch({store, listing, query, zone, clock, history}: ScreenSearchOptions): LiveSearch {
+export function screenSearch({
+	store,
+	listing,
+	query,
+	zone,
+	clock,
+	history,
+	saved = new Map(),
+}: ScreenSearchOptions): LiveSearch {
 	return liveSearch({
 		store,
 		query,
 		parse: text => parseQuery(text, calendarIn(zone, clock.now())),
 		history,
+		saved,
 		show: listing.setQuery,
 	});
 }

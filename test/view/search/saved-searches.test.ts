@@ -1,0 +1,71 @@
+import test from 'ava';
+import {typedAt} from '../../../source/query/complete.js';
+import {savedCompletions, withSaved, withSearchAt} from '../../../source/view/search/saved-searches.js';
+import {keptInMemory} from '../../../source/view/search/search-history.js';
+import {entries, start} from '../../helpers/entry.js';
+import {settle} from '../../helpers/eventually.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStoreAt} from '../../helpers/fake-store.js';
+import {screenScene} from '../../helpers/screen.js';
+
+const saved = new Map([
+	['ends in three', 'url:~3$'],
+	['Few', 'url:/en/7 OR url:/en/11'],
+]);
+
+/** What is offered where the caret stands at the end. */
+const offered = (text: string): readonly string[] => {
+	const typed = typedAt(text, text.length);
+	return typed ? savedCompletions(saved, typed).map(({name}) => name) : [];
+};
+
+test('they are offered by their names where a term begins', t => {
+	t.deepEqual(offered(''), ['ends in three', 'Few']);
+	t.deepEqual(offered('few'), ['Few']);
+	t.deepEqual(offered('method:get THREE'), ['ends in three']);
+	t.deepEqual(offered('nothing'), []);
+	t.deepEqual(offered('status:'), []);
+	t.deepEqual(offered('url:few'), []);
+});
+
+test('one is put in the place of what was typed; alternatives stay together beside other terms', t => {
+	const put = (text: string, search: string): string => {
+		const typed = typedAt(text, text.length);
+		return typed ? withSearchAt(text, typed, search).text : '';
+	};
+	t.is(put('fe', 'a OR b'), 'a OR b ');
+	t.is(put('method:get fe', 'a OR b'), 'method:get (a OR b) ');
+	t.is(put('method:get fe', 'a ORb'), 'method:get a ORb ');
+	const typed = typedAt('few -c', 3);
+	t.deepEqual(typed && withSearchAt('few -c', typed, 'a OR b'), {text: '(a OR b) -c', caret: 9});
+});
+
+test('in the history they stand as its oldest, once', t => {
+	const history = withSaved(keptInMemory(['url:x', 'url:~3$']), saved);
+	t.deepEqual(history.texts(), ['url:/en/7 OR url:/en/11', 'url:x', 'url:~3$']);
+	history.add('new');
+	t.is(history.texts().at(-1), 'new');
+});
+
+test('on the screen: listed in the bar, chosen with Tab, found by ↑', async t => {
+	const clock = fakeClock(start + 100_000);
+	const screen = screenScene({store: fakeStoreAt(clock, ...entries(1, 35)), clock, saved});
+	await screen.has('35 results found');
+	await settle();
+	screen.type('/');
+	await screen.has('ends in three  url:~3$');
+	screen.type('few');
+	await screen.hasNot('ends in three');
+	screen.type('\t');
+	await screen.has('/url:/en/7 OR url:/en/11');
+	screen.type('\r');
+	await screen.has('2 results found');
+	screen.type('C');
+	await screen.has('35 results found');
+	// The newest is the one that was just searched for.
+	screen.type('/\u001B[A\u001B[A');
+	await screen.has('/url:~3$');
+	await screen.has('4 results found');
+	screen.close();
+	t.pass();
+});
