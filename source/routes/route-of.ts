@@ -1,15 +1,31 @@
 import type {Route} from './route.js';
 import {RouteSet} from './route-set.js';
+import type {RouteTemplate} from './route-shape.js';
 import {storefront} from './storefront.js';
 
-let builtIn: RouteSet | undefined;
+let own: readonly RouteTemplate[] = [];
+let known: RouteSet | undefined;
 
-/** The shapes that are built in. */
-export const builtInRoutes = (): RouteSet => {
-	// Made when they are first needed: the first screen waits for no one.
-	builtIn ??= new RouteSet(storefront);
-	return builtIn;
+/** Has shapes of the user's own tried before those that are built in. Before the first URL is looked at. */
+export const setOwnRoutes = (templates: readonly RouteTemplate[]): void => {
+	own = templates;
+	known = undefined;
 };
 
-/** The shape of a URL as it is printed, among those that are built in. */
-export const routeOf = (url: string): Route => builtInRoutes().routeOf(url);
+/** The shapes with those of the user first; one that both have is the user's. */
+export const routesWith = (templates: readonly RouteTemplate[]): RouteSet => {
+	const paths = new Set(templates.map(pathOf));
+	return new RouteSet([...templates, ...storefront.filter(template => !paths.has(pathOf(template)))]);
+};
+
+const pathOf = ({template}: RouteTemplate): string => template.replace(/\?.*$/s, '');
+
+/** The shapes that are known, those of the user among them. */
+export const knownRoutes = (): RouteSet => {
+	// Made when they are first needed: the first screen waits for no one.
+	known ??= routesWith(own);
+	return known;
+};
+
+/** The shape of a URL as it is printed, among those that are known. */
+export const routeOf = (url: string): Route => knownRoutes().routeOf(url);

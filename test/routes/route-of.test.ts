@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {longestRoute} from '../../source/routes/route.js';
-import {routeOf} from '../../source/routes/route-of.js';
+import {routeOf, routesWith} from '../../source/routes/route-of.js';
 import {webPath, webQuery, webUrl} from '../helpers/any-text.js';
 import {nastyText} from '../helpers/nasty-text.js';
 import {runs} from '../helpers/runs.js';
@@ -153,4 +153,20 @@ test('a URL of 64 KiB has a short shape', t => {
 	t.true(lengths.every(length => length <= longestRoute));
 	t.is(routeOf(`/x/${'x'.repeat(65_536)}`).route, `/x/${'x'.repeat(longestRoute - 4)}…`);
 	t.is(routeOf(`/x/${'1'.repeat(65_536)}`).route, '/x/{id}');
+});
+
+test('shapes of the user’s own come first; one that is built in as well is the user’s', t => {
+	const routes = routesWith([
+		{template: '/shop/{product_id}'},
+		{template: '/{language}/{category_slug}', status: 200},
+		{template: '/{anything}'},
+	]);
+	const shapeOf = (url: string): string => routes.routeOf(url).route;
+	t.is(shapeOf('/shop/17'), '/shop/{product_id}');
+	t.is(shapeOf('/shop/x'), '/shop/x');
+	t.is(shapeOf('/robots.txt'), '/{anything}');
+	t.is(shapeOf('/'), '/');
+	t.deepEqual(routes.routeOf('/en/living-room').expects, {status: 200, integerParameters: []});
+	t.is(routes.routes.filter(({route}) => route === '/{language}/{category_slug}').length, 1);
+	t.is(shapeOf('/item/7'), '/item/{id}');
 });

@@ -3,7 +3,7 @@ import {Dictionary, noText} from '../../index/dictionary.js';
 import type {FoldedUrls} from '../../kernel/shape-table.js';
 import {noInteger, oddParameter} from '../../routes/oddity.js';
 import {type Expected, longestRoute} from '../../routes/route.js';
-import {builtInRoutes} from '../../routes/route-of.js';
+import {knownRoutes} from '../../routes/route-of.js';
 import {introducers} from './introducers.js';
 
 /** So many URLs are looked at together: as many as the kernel looks at in one go. */
@@ -35,7 +35,7 @@ export class UrlRoutes {
 	/** The shapes: what `of` gives are the numbers of these. */
 	readonly shapes = new Dictionary();
 	readonly #urls: Dictionary;
-	readonly #routes = builtInRoutes();
+	readonly #routes = knownRoutes();
 	readonly #known = new Map<Escapes, Known>();
 	readonly #expected = new Map<number, Expected>();
 	/** The numbers of those shapes that are built in, by their places; and 0 for those that haven't come. */
