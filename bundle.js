@@ -50,6 +50,8 @@ const program = await build({
 	entryNames: 'program',
 	// V8 counts characters in a text of bytes.
 	charset: 'ascii',
+	// What Node takes of it finds its own parts by a `require` that can't be followed.
+	alias: {'jsonc-parser': 'jsonc-parser/lib/esm/main.js'},
 	// Only asked for by developers of React.
 	external: ['react-devtools-core'],
 	define: {

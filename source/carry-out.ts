@@ -1,5 +1,6 @@
 import type {KeepCode} from './code-cache.js';
 import type {CommandLine} from './command-line/parse-command-line.js';
+import type {Settings} from './config/settings.js';
 import {exitStatus} from './exit-status.js';
 import {Sink} from './output/sink.js';
 import {takeZone} from './take-zone.js';
@@ -9,20 +10,25 @@ import {takeZone} from './take-zone.js';
 /** Does what a command line asks for that has to do with logs. Returns the exit status; rejects with the reason of `signal`. */
 export const carryOut = async (
 	commandLine: CommandLine,
+	settings: Settings,
 	signal: AbortSignal,
 	keepCode: KeepCode,
 ): Promise<number> => {
 	takeZone(commandLine.zone);
+	if (settings.routes.length > 0) {
+		const {setOwnRoutes} = await import('./routes/route-of.js');
+		setOwnRoutes(settings.routes);
+	}
 	if (commandLine.show !== undefined) {
 		const sink = new Sink(process.stdout);
-		const status = await show(commandLine, sink);
+		const status = await show(commandLine, settings, sink);
 		await sink.flush();
 		return status;
 	}
 	const canDraw = process.stdout.isTTY && process.env.TERM !== 'dumb';
 	if (commandLine.form === undefined && canDraw && !commandLine.follow) {
 		const {watch} = await import('./watch.js');
-		return watch(commandLine, signal, keepCode);
+		return watch(commandLine, settings, signal, keepCode);
 	}
 	const {printOut} = await import('./print-out.js');
 	const status = await printOut(commandLine, signal);
@@ -30,7 +36,7 @@ export const carryOut = async (
 	return status;
 };
 
-const show = async (commandLine: CommandLine, sink: Sink): Promise<number> => {
+const show = async (commandLine: CommandLine, settings: Settings, sink: Sink): Promise<number> => {
 	switch (commandLine.show) {
 		case 'doctor': {
 			const {consultDoctor} = await import('./consult-doctor.js');
@@ -48,7 +54,7 @@ const show = async (commandLine: CommandLine, sink: Sink): Promise<number> => {
 		}
 		default: {
 			const {listFormats} = await import('./list-formats.js');
-			await sink.line(listFormats().join('\n'));
+			await sink.line(listFormats(settings.formats).join('\n'));
 			return exitStatus.done;
 		}
 	}

@@ -1,8 +1,12 @@
 import {readFileSync} from 'node:fs';
 import type {KeepCode} from './code-cache.js';
 import {help} from './command-line/help.js';
-import {type CommandLine, parseCommandLine} from './command-line/parse-command-line.js';
+import {parseCommandLine} from './command-line/parse-command-line.js';
+import {readArguments} from './command-line/read-arguments.js';
+import {settingsOf} from './command-line/settings-of.js';
 import {UsageError} from './command-line/usage-error.js';
+import {ConfigError} from './config/config-error.js';
+import {noSettings} from './config/settings.js';
 import {crashReport} from './crash-report.js';
 import {ending, Signalled} from './ending.js';
 import {exitStatus, statusOfSignal} from './exit-status.js';
@@ -16,23 +20,38 @@ import {say} from './say.js';
  */
 export const main = async (args: readonly string[], keepCode: KeepCode = () => {}): Promise<never> => {
 	try {
-		process.exit(await run(parseCommandLine(args), ending(), keepCode));
+		process.exit(await run(args, ending(), keepCode));
 	} catch (error) {
 		process.exit(conclude(error));
 	}
 };
 
-const run = async (commandLine: CommandLine, signal: AbortSignal, keepCode: KeepCode): Promise<number> => {
+const run = async (args: readonly string[], signal: AbortSignal, keepCode: KeepCode): Promise<number> => {
+	const {given} = readArguments(args);
+	// Whoever asks for help mends a config file perhaps.
+	const isAsking = given.has('help') || given.has('version');
+	const settings = isAsking ? noSettings : await settingsOf(given);
+	const commandLine = parseCommandLine(args, settings);
 	const {show} = commandLine;
 	if (show === 'help' || show === 'version') {
-		const sink = new Sink(process.stdout);
-		await sink.line(show === 'help' ? help().trimEnd() : version());
-		await sink.flush();
-		return exitStatus.done;
+		return printed([show === 'help' ? help().trimEnd() : version()]);
+	}
+	if (show === 'config') {
+		const {configLines} = await import('./config-lines.js');
+		return printed(configLines({settings, commandLine, given, env: process.env}));
 	}
 	// All that reads logs, which those wait for in vain that only want to know what there is.
 	const {carryOut} = await import('./carry-out.js');
-	return carryOut(commandLine, signal, keepCode);
+	return carryOut(commandLine, settings, signal, keepCode);
+};
+
+const printed = async (lines: readonly string[]): Promise<number> => {
+	const sink = new Sink(process.stdout);
+	for (const line of lines) {
+		await sink.line(line);
+	}
+	await sink.flush();
+	return exitStatus.done;
 };
 
 const version = (): string => {
@@ -49,6 +68,13 @@ const conclude = (error: unknown): number => {
 	}
 	if (error instanceof Signalled) {
 		return statusOfSignal(error.signal);
+	}
+	if (error instanceof ConfigError) {
+		for (const mistake of error.mistakes) {
+			say(mistake);
+		}
+		say('the config file has to be mended first; --no-config runs without it');
+		return exitStatus.wrongUsage;
 	}
 	const isKnown = error instanceof UsageError || error instanceof Failure;
 	say(isKnown ? error.message : crashReport(error), error instanceof UsageError ? error.shown : []);

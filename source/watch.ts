@@ -3,6 +3,7 @@ import {systemClipboard} from './clipboard/system-clipboard.js';
 import type {KeepCode} from './code-cache.js';
 import type {CommandLine} from './command-line/parse-command-line.js';
 import {queryOf} from './command-line/query-of.js';
+import type {Settings} from './config/settings.js';
 import {defaultCap} from './default-cap.js';
 import {aborted} from './ending.js';
 import {exitStatus} from './exit-status.js';
@@ -14,6 +15,12 @@ import {logSources} from './log-sources.js';
 import {say} from './say.js';
 import {EmbeddedStore} from './store/embedded-store.js';
 import {textMemory} from './text-memory.js';
+import {chartCharacters} from './view/charts/chart-characters.js';
+import {setOwnKeys} from './view/keys/keys-in-force.js';
+import {type Asked, askBackground} from './view/themes/ask-background.js';
+import {backgroundIn, canBeAsked} from './view/themes/background.js';
+import {needsBackground, type ThemeChoice} from './view/themes/choose-theme.js';
+import {type ColorDepth, colorDepth, forcedColor} from './view/themes/color-depth.js';
 
 /** How long files may take to be closed, milliseconds: a file system that hangs must not keep the user. */
 const closingTime = 500;
@@ -27,6 +34,7 @@ const untilCodeIsKept = 1000;
 /** Shows the screen until the user leaves it. Returns the exit status; rejects with the reason of `signal`. */
 export const watch = async (
 	commandLine: CommandLine,
+	settings: Settings,
 	signal: AbortSignal,
 	keepCode: KeepCode,
 ): Promise<number> => {
@@ -51,11 +59,17 @@ export const watch = async (
 	const saver = fileSaver(paths);
 	outliveSizeLimit();
 	const history = keptSearches(searchesPath(process.env, process.platform));
-	const isColored = colored(commandLine.color);
-	const {renderScreen} = await import('./view/screen.js');
-	signal.throwIfAborted();
-	const consoleLines = holdConsole();
 	const {stdout} = process;
+	const theme = wantedTheme(commandLine, settings);
+	setOwnKeys(settings.keys);
+	// The terminal answers while the interface is being loaded.
+	const background = knownBackground(theme, keyboard);
+	const {renderScreen} = await loadScreen(theme.depth).finally(background.handOver);
+	if (signal.aborted) {
+		await background.settle();
+		throw signal.reason;
+	}
+	const consoleLines = holdConsole();
 	const screen = renderScreen({
 		store,
 		query,
@@ -64,7 +78,6 @@ export const watch = async (
 		rows: commandLine.rows,
 		...(commandLine.columns ? {columns: commandLine.columns} : {}),
 		zone: commandLine.zone,
-		color: isColored,
 		redact: commandLine.redact,
 		saver,
 		clipboard: systemClipboard({
@@ -72,6 +85,9 @@ export const watch = async (
 			platform: process.platform,
 			write: sequence => stdout.write(sequence),
 		}),
+		theme,
+		background,
+		saved: settings.searches,
 		stdout,
 		stdin: keyboard,
 	});
@@ -84,6 +100,7 @@ export const watch = async (
 		return how === 'quit' ? exitStatus.done : exitStatus.interrupted;
 	} finally {
 		screen.unmount();
+		await background.settle();
 		keepCursorSequence();
 		for (const line of consoleLines()) {
 			say(line);
@@ -102,13 +119,36 @@ const outliveSizeLimit = (): void => {
 	}
 };
 
-/** Whether to use colour. https://no-color.org */
-const colored = (when: CommandLine['color']): boolean => {
-	if (when === 'always') {
-		// The library that colours looks at the terminal by itself, unless told.
-		process.env.FORCE_COLOR ??= '1';
+const wantedTheme = ({theme: name, color}: CommandLine, {colors: own}: Settings): ThemeChoice => {
+	const {env, stdout} = process;
+	const depth = colorDepth(stdout, color, env);
+	return {name, depth, own, chart: chartCharacters(env.TERM)};
+};
+
+/** Loads the interface. The library that colours looks at the terminal by itself when it is loaded, unless told. */
+const loadScreen = async (depth: ColorDepth) => {
+	const {env} = process;
+	const isTold = env.FORCE_COLOR !== undefined || depth === 1;
+	if (!isTold) {
+		env.FORCE_COLOR = forcedColor(depth);
 	}
-	return when === 'always' || (when === 'auto' && (process.env.NO_COLOR ?? '') === '');
+	try {
+		return await import('./view/screen.js');
+	} finally {
+		if (!isTold) {
+			// Others that read it are none of its business.
+			delete env.FORCE_COLOR;
+		}
+	}
+};
+
+/** What is behind the text: as the environment says, and where it matters and can be asked for, as the terminal does. */
+const knownBackground = (theme: ThemeChoice, keyboard: NodeJS.ReadStream): Asked => {
+	const {env, platform, stdout} = process;
+	const known = backgroundIn(env);
+	return needsBackground(theme) && canBeAsked(env, platform)
+		? askBackground(keyboard, known, text => stdout.write(text))
+		: {now: () => known, answered: new Promise(() => {}), handOver() {}, letGo() {}, async settle() {}};
 };
 
 /**

@@ -22,3 +22,9 @@ test('it is safe to print, a line each', t => {
 		t.is(sanitise(line).replaceAll('\\t', '\t'), line);
 	}
 });
+
+test('formats of the user are listed as well, by their names', t => {
+	const lines = listFormats(new Map([['shop', '%h\u001B[31m "%r"']]));
+	t.is(lines[lines.indexOf('shop') + 1], '    %h\\x1b[31m "%r"');
+	t.false(listFormats().some(line => line.includes('config file')));
+});

@@ -20,6 +20,7 @@ export const commands = [
 		values: 'file',
 		help: 'show what is read of its first lines as what, and where reading stops',
 	},
+	{name: 'config', help: 'print the settings, and where each of them comes from'},
 	{
 		name: 'doctor',
 		value: '[path…]',

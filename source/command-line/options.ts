@@ -1,3 +1,5 @@
+import {themeNames} from '../view/themes/choose-theme.js';
+
 /** What a value is completed with: these words, a file, the name of a format, or what a search begins with. */
 export type Values = readonly string[] | 'file' | 'format' | 'search';
 
@@ -58,6 +60,20 @@ export const options = [
 		values: ['auto', 'always', 'never'],
 		help: 'auto (default), always, never',
 	},
+	{
+		name: 'theme',
+		value: 'NAME',
+		values: themeNames,
+		help: 'auto (default), dark, light, high-contrast, terminal, none',
+	},
+	{name: 'no-color', help: 'the same as --color never'},
+	{
+		name: 'config',
+		value: 'FILE',
+		values: 'file',
+		help: 'the config file, in place of the usual one; reqscope config shows it',
+	},
+	{name: 'no-config', help: 'without a config file'},
 	{name: 'json', help: 'print one object a line'},
 	{name: 'csv', help: 'print comma-separated values with a header row'},
 	{name: 'text', help: 'print the listing: count line, header line, rows'},

@@ -1,15 +1,18 @@
-import {parseArgs} from 'node:util';
-import leven from 'leven';
+import {type DefaultOptions, noSettings, type Settings} from '../config/settings.js';
 import {chosenReaders} from '../entries/chosen-readers.js';
 import {formats} from '../entries/formats.js';
 import {FormatError} from '../entries/pattern/format-error.js';
 import type {ChosenColumn} from '../listing/chosen-columns.js';
 import {timeFormatter} from '../listing/time-formatter.js';
 import {usualRows} from '../listing/usual-rows.js';
+import {nearest} from '../nearest.js';
 import {type PrintForm, printForms} from '../output/print-form.js';
+import {type ThemeName, themeNames} from '../view/themes/choose-theme.js';
+import {type ColorWhen, colorWhens} from '../view/themes/color-when.js';
 import {columnsOption} from './columns-option.js';
 import {type CommandName, commands} from './commands.js';
-import {type OptionName, options} from './options.js';
+import type {OptionName} from './options.js';
+import {type Given, readArguments} from './read-arguments.js';
 import {UsageError} from './usage-error.js';
 
 /** What the user asked for. */
@@ -37,7 +40,8 @@ export type CommandLine = {
 	readonly source: string;
 	/** Whether what looks secret is hidden, on the screen and in all that is printed. */
 	readonly redact: boolean;
-	readonly color: 'auto' | 'always' | 'never';
+	readonly color: ColorWhen;
+	readonly theme: ThemeName;
 	/** The newest so many; undefined: not given. */
 	readonly limit: number | undefined;
 	/** The file to print to; undefined: standard output. */
@@ -46,14 +50,15 @@ export type CommandLine = {
 	readonly overwrite: boolean;
 };
 
-type Given = ReadonlyMap<OptionName, string | true>;
 
 /**
  * Reads the arguments, without those of the interpreter.
+ * @param settings - what holds where the arguments say nothing
  * @throws UsageError when the arguments can't be carried out as they stand
  */
-export const parseCommandLine = (args: readonly string[]): CommandLine => {
-	const {given, paths: words} = read(args);
+export const parseCommandLine = (args: readonly string[], settings: Settings = noSettings): CommandLine => {
+	const {given, paths: words} = readArguments(args);
+	const defaults = settings.options;
 	const command = commands.find(({name}) => name === words[0])?.name;
 	const paths = command === undefined ? words : words.slice(1);
 	const forms = printForms.filter(form => given.has(form));
@@ -76,6 +81,13 @@ export const parseCommandLine = (args: readonly string[]): CommandLine => {
 	if (given.has('no-past') && form !== undefined && !given.has('follow')) {
 		throw new UsageError(`--no-past with --${form} needs --follow: nothing would be left to print`);
 	}
+	exclude(given, 'color', 'no-color', 'one says when there are colours, the other never');
+	exclude(given, 'config', 'no-config', 'one names the config file, the other reads none');
+	if (command === 'config' && paths.length > 0) {
+		throw new UsageError(
+			'config takes no path: it prints the settings; --config FILE names the file of them',
+		);
+	}
 	const output = outputFile(given, form);
 	if (command === 'doctor' && ((form !== undefined && form !== 'json') || output !== undefined)) {
 		throw new UsageError('doctor prints text, or with --json one object a line');
@@ -85,103 +97,45 @@ export const parseCommandLine = (args: readonly string[]): CommandLine => {
 		form,
 		show: given.has('help') ? 'help' : given.has('version') ? 'version' : command,
 		query: String(given.get('query') ?? ''),
-		format: format(given.get('format')),
-		rows: given.get('rows') === 'fit' ? 'fit' : (wholeNumber(given, 'rows', 1, ', or fit') ?? usualRows),
+		format: format(given.get('format'), settings.formats),
+		rows:
+			given.get('rows') === 'fit'
+				? 'fit'
+				: (wholeNumber(given, 'rows', 1, ', or fit') ?? defaults.rows ?? usualRows),
 		columns: columnsOption(given.get('columns')),
-		zone: zone(given.get('tz')),
+		zone: zone(given.get('tz'), defaults.tz),
 		demo: given.has('demo'),
 		noFollow: given.has('no-follow'),
 		follow: given.has('follow'),
 		past: !given.has('no-past'),
-		poll: given.has('poll'),
-		maxEntries: wholeNumber(given, 'max-entries', 1),
+		poll: given.has('poll') || (defaults.poll ?? false),
+		maxEntries: wholeNumber(given, 'max-entries', 1) ?? defaults['max-entries'],
 		source: String(given.get('source') ?? ''),
 		redact: given.has('redact'),
-		color: color(given.get('color')),
+		color: color(given, defaults),
+		theme: theme(given.get('theme'), settings),
 		limit,
 		output,
 		overwrite: given.has('overwrite'),
 	};
 };
 
-/** Options whose value may be empty. */
-const emptyable: ReadonlySet<OptionName> = new Set(['source', 'query']);
-
-const read = (args: readonly string[]): {given: Given; paths: readonly string[]} => {
-	const given = new Map<OptionName, string | true>();
-	const paths: string[] = [];
-	const {tokens} = parseArgs({
-		args: [...args],
-		strict: false,
-		tokens: true,
-		options: Object.fromEntries(
-			options.map(option => [
-				option.name,
-				{
-					type: 'value' in option ? ('string' as const) : ('boolean' as const),
-					...('short' in option ? {short: option.short} : {}),
-				},
-			]),
-		),
-	});
-	for (const token of tokens) {
-		if (token.kind === 'positional') {
-			if (token.value === '') {
-				throw new UsageError('an empty path: give the path of a log, or - for piped input');
-			}
-			paths.push(token.value);
-		}
-		if (token.kind === 'option') {
-			const option = options.find(({name}) => name === token.name);
-			if (option === undefined) {
-				const near = nearest(
-					token.name,
-					options.map(({name}) => name),
-				);
-				const advice = near === undefined ? 'see --help' : `did you mean --${near}? See --help`;
-				throw new UsageError(`unknown option ${token.rawName}: ${advice}`);
-			}
-			const isMissing = token.value === undefined || (token.value === '' && !emptyable.has(option.name));
-			if ('value' in option && isMissing) {
-				throw new UsageError(`${token.rawName} needs a value: ${token.rawName} ${option.value}`);
-			}
-			if (!('value' in option) && token.value !== undefined) {
-				throw new UsageError(`${token.rawName} takes no value: write ${token.rawName} alone`);
-			}
-			given.set(option.name, token.value ?? true);
-		}
-	}
-	return {given, paths};
-};
-
-/** Typing mistakes that a name may have and still be told. */
-const mostMistakes = 2;
-
-/** The name that was probably meant: one that begins so, or one that differs by a typing mistake or two. */
-const nearest = <Name extends string>(given: string, names: readonly Name[]): Name | undefined => {
-	const [best] = names
-		.map(name => ({name, distance: name.startsWith(given) ? 0 : leven(given, name)}))
-		.sort((a, b) => a.distance - b.distance);
-	return best !== undefined && given.length > mostMistakes && best.distance <= mostMistakes
-		? best.name
-		: undefined;
-};
-
-const format = (value: string | true | undefined): string | undefined => {
+const format = (value: string | true | undefined, own: Settings['formats']): string | undefined => {
 	if (value === undefined) {
 		return undefined;
 	}
 	const given = String(value);
+	const named = own.get(given);
+	if (named !== undefined) {
+		return named;
+	}
 	try {
 		chosenReaders(given);
 	} catch (error) {
 		if (!(error instanceof FormatError)) {
 			throw error;
 		}
-		const near = nearest(
-			given,
-			formats.map(({name}) => name),
-		);
+		const near = nearest(given, [...formats.map(({name}) => name), ...own.keys()]);
 		const isName = /^[\w-]+$/.test(given);
 		const list = isName ? ' (reqscope formats lists them)' : '';
 		const advice = isName && near !== undefined ? ` (did you mean ${near}?)` : list;
@@ -228,8 +182,8 @@ const outputFile = (given: Given, form: PrintForm | undefined): string | undefin
 	return String(output);
 };
 
-const zone = (value: string | true | undefined): string => {
-	const name = String(value ?? 'local');
+const zone = (value: string | true | undefined, usual = 'local'): string => {
+	const name = String(value ?? usual);
 	try {
 		timeFormatter(name);
 	} catch (error) {
@@ -243,10 +197,22 @@ const zone = (value: string | true | undefined): string => {
 	return name;
 };
 
-const color = (value: string | true | undefined): CommandLine['color'] => {
-	const when = String(value ?? 'auto');
-	if (when !== 'auto' && when !== 'always' && when !== 'never') {
-		throw new UsageError(`--color takes auto, always or never, not ${when}`);
+const color = (given: Given, defaults: DefaultOptions): ColorWhen => {
+	const value = given.has('no-color') ? 'never' : (given.get('color') ?? defaults.color ?? 'auto');
+	const when = colorWhens.find(known => known === value);
+	if (when === undefined) {
+		throw new UsageError(`--color takes auto, always or never, not ${value}`);
 	}
 	return when;
+};
+
+const theme = (value: string | true | undefined, settings: Settings): ThemeName => {
+	if (value === undefined) {
+		return settings.theme ?? 'auto';
+	}
+	const name = themeNames.find(known => known === value);
+	if (name === undefined) {
+		throw new UsageError(`--theme takes one of ${themeNames.join(', ')}, not ${value}`);
+	}
+	return name;
 };

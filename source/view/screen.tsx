@@ -7,7 +7,6 @@ import {redactedStore} from '../redaction/redacted-store.js';
 import {makeRedaction} from '../redaction/redaction.js';
 import type {Store} from '../store/store.js';
 import {App} from './app.js';
-import {chartCharacters} from './charts/chart-characters.js';
 import {systemClock} from './clock.js';
 import {FailureBoundary} from './components/failure-boundary.js';
 import {DrawnBy} from './frame/drawn-by.js';
@@ -19,9 +18,12 @@ import type {Saver} from './handoff/saver.js';
 import {endPastes} from './keys/end-pastes.js';
 import {liveListing} from './listing/live-listing.js';
 import {screenParts} from './screen-parts.js';
+import {type SavedSearches, withSaved} from './search/saved-searches.js';
 import {screenSearch} from './search/screen-search.js';
 import {keptInMemory, type SearchHistory} from './search/search-history.js';
-import {colorTheme, plainTheme} from './theme.js';
+import type {Theme} from './theme.js';
+import type {Asked} from './themes/ask-background.js';
+import {chooseTheme, type ThemeChoice} from './themes/choose-theme.js';
 
 /** What is shown, and on which terminal. */
 export type ScreenOptions = {
@@ -37,9 +39,13 @@ export type ScreenOptions = {
 	/** The columns to begin with; without it the six. */
 	readonly columns?: readonly ChosenColumn[];
 	readonly zone: Zone;
-	readonly color: boolean;
 	/** Whether what is secret is hidden to begin with. */
 	readonly redact?: boolean;
+	readonly theme: ThemeChoice;
+	/** What is behind the text of the terminal; without it, nobody knows. */
+	readonly background?: Pick<Asked, 'now' | 'answered' | 'letGo'>;
+	/** Searches of the user's own, to be chosen by their names. */
+	readonly saved?: SavedSearches;
 	readonly stdout: NodeJS.WriteStream;
 	/** The keyboard: standard input, or /dev/tty where that is a log. */
 	readonly stdin: NodeJS.ReadStream;
@@ -79,8 +85,10 @@ export function renderScreen({
 	rows,
 	columns = usualChoice,
 	zone,
-	color,
 	redact = false,
+	theme: wanted,
+	background,
+	saved = new Map(),
 	stdout,
 	stdin,
 	clipboard = noClipboard,
@@ -99,10 +107,17 @@ export function renderScreen({
 		formatTime,
 		shown: redaction.shown,
 	});
-	const search = screenSearch({store, listing, query, zone, clock: systemClock, history});
+	const search = screenSearch({
+		store,
+		listing,
+		query,
+		zone,
+		clock: systemClock,
+		history: withSaved(history, saved),
+		saved,
+	});
 	// Speech follows what is written line by line; a screen of its own would be taken away at the end.
 	const hasScreen = process.env.INK_SCREEN_READER !== 'true';
-	const theme = {...(color ? colorTheme : plainTheme), chart: chartCharacters(process.env.TERM)};
 	const redraw = (): void => {
 		stdout.write(beginUpdate);
 		// Without it, only what has changed since the last frame would be written.
@@ -130,7 +145,7 @@ export function renderScreen({
 		}
 	};
 	const frames = hasScreen && stdout.isTTY ? ownFrames(stdout, noteDrawn) : undefined;
-	const screen = (
+	const screen = (theme: Theme) => (
 		<FailureBoundary failed={broken}>
 			<App
 				listing={listing}
@@ -145,14 +160,20 @@ export function renderScreen({
 				theme={theme}
 				clipboard={clipboard}
 				saver={saver}
-				stop={stop}
+				stop={stopHere}
 				redraw={redraw}
 			/>
 		</FailureBoundary>
 	);
-	const app = frames ? <DrawnBy takeOver={frames.takeOver}>{screen}</DrawnBy> : screen;
+	const stopHere = (): void => {
+		background?.letGo();
+		stop();
+	};
+	const app = (theme: Theme) =>
+		frames ? <DrawnBy takeOver={frames.takeOver}>{screen(theme)}</DrawnBy> : screen(theme);
 	const leavePastes = endPastes(stdin, pasteSilence);
-	const instance = render(app, {
+	const first = background?.now() ?? null;
+	const instance = render(app(chooseTheme(wanted, first)), {
 		onRender: noteDrawn,
 		stdout: frames?.stdout ?? (stdout.isTTY ? spokenFrames(stdout) : stdout),
 		stdin,
@@ -166,6 +187,11 @@ export function renderScreen({
 	});
 
 	let isUnmounted = false;
+	void background?.answered.then(answered => {
+		if (answered !== first && !isUnmounted) {
+			instance.rerender(app(chooseTheme(wanted, answered)));
+		}
+	});
 	const done = new Promise<'quit' | 'interrupted'>((resolve, reject) => {
 		Promise.race([instance.waitUntilExit(), breaking])
 			.then(

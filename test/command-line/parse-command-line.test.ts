@@ -1,6 +1,7 @@
 import test from 'ava';
 import {type CommandLine, parseCommandLine} from '../../source/command-line/parse-command-line.js';
 import {UsageError} from '../../source/command-line/usage-error.js';
+import {noSettings} from '../../source/config/settings.js';
 
 const plain: CommandLine = {
 	paths: [],
@@ -20,6 +21,7 @@ const plain: CommandLine = {
 	source: '',
 	redact: false,
 	color: 'auto',
+	theme: 'auto',
 	limit: undefined,
 	output: undefined,
 	overwrite: false,
@@ -157,3 +159,55 @@ for (const [args, message] of refused) {
 		t.throws(() => parseCommandLine(args), {instanceOf: UsageError, message});
 	});
 }
+
+test('what the config says holds where the arguments say nothing', t => {
+	const settings = {
+		...noSettings,
+		theme: 'light' as const,
+		formats: new Map([['shop', '%h "%r" %>s']]),
+		options: {rows: 25, tz: 'utc', poll: true, 'max-entries': 9, color: 'never' as const},
+	};
+	t.like(parseCommandLine([], settings), {
+		rows: 25,
+		zone: 'utc',
+		poll: true,
+		maxEntries: 9,
+		color: 'never',
+		theme: 'light',
+	});
+	const args = ['--rows', 'fit', '--tz', 'log', '--max-entries', '3', '--color', 'auto', '--theme', 'dark'];
+	t.like(parseCommandLine(args, settings), {
+		rows: 'fit',
+		zone: 'log',
+		maxEntries: 3,
+		color: 'auto',
+		theme: 'dark',
+	});
+	t.is(parseCommandLine(['--format', 'shop'], settings).format, '%h "%r" %>s');
+	// Printing has no cap, and a default is no reason to refuse it.
+	t.is(parseCommandLine(['--json'], settings).form, 'json');
+});
+
+for (const [args, message] of [
+	[['--format', 'shpo'], '--format shpo: there is no such format (did you mean shop?)'],
+	[['--theme', 'drak'], '--theme takes one of auto, dark, light, high-contrast, terminal, none, not drak'],
+	[
+		['--color', 'auto', '--no-color'],
+		'--color and --no-color exclude each other: one says when there are colours, the other never',
+	],
+	[
+		['--config', 'a', '--no-config'],
+		'--config and --no-config exclude each other: one names the config file, the other reads none',
+	],
+	[['config', 'a.log'], 'config takes no path: it prints the settings; --config FILE names the file of them'],
+] as const) {
+	test(`with a config: ${args.join(' ')}`, t => {
+		const settings = {...noSettings, formats: new Map([['shop', '%h "%r" %>s']])};
+		t.throws(() => parseCommandLine(args, settings), {instanceOf: UsageError, message});
+	});
+}
+
+test('config is a command, --no-color a colour', t => {
+	t.is(parseCommandLine(['config']).show, 'config');
+	t.is(parseCommandLine(['--no-color']).color, 'never');
+});

@@ -20,6 +20,7 @@ export type ProgramOptions = {
 	readonly allowed?: RegExp;
 	readonly columns?: number;
 	readonly rows?: number;
+	readonly background?: string;
 };
 
 const {PATH = ''} = process.env;

@@ -13,6 +13,8 @@ export type TerminalOptions = {
 	/** The whole environment of the command. */
 	readonly env: Readonly<Record<string, string>>;
 	readonly cwd: string;
+	/** What the terminal answers who asks for its background, such as `rgb:0000/0000/0000`; without it, nothing. */
+	readonly background?: string;
 };
 
 /** What a screen must be like: a text or pattern somewhere in it, or a function that says true, or why not. */
@@ -79,7 +81,7 @@ const holdOpen = (pty: object): (() => void) => {
 
 /** Starts a command in a real pseudo-terminal, with a terminal emulator at its other end that answers queries. */
 export const openTerminal = (command: readonly string[], options: TerminalOptions): Terminal => {
-	const {columns = 80, rows = 24, env, cwd} = options;
+	const {columns = 80, rows = 24, env, cwd, background} = options;
 	const [file = '', ...args] = command;
 	const emulator = new xterm.Terminal({
 		cols: columns,
@@ -154,6 +156,13 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 		const chunk = Buffer.from(data);
 		chunks.push(chunk);
 		emulator.write(chunk, look);
+	});
+
+	emulator.parser.registerOscHandler(11, question => {
+		if (question === '?' && background !== undefined && !ending) {
+			pty.write(`\u001B]11;${background}\u001B\\`);
+		}
+		return true;
 	});
 
 	emulator.onData(answer => {

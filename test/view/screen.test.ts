@@ -2,6 +2,7 @@ import {EventEmitter} from 'node:events';
 import {PassThrough} from 'node:stream';
 import test from 'ava';
 import {fileSaver} from '../../source/file-saver.js';
+import {blockCharacters} from '../../source/view/charts/chart-characters.js';
 import {renderScreen, type Screen} from '../../source/view/screen.js';
 import {entries} from '../helpers/entry.js';
 import {eventually, settle} from '../helpers/eventually.js';
@@ -48,8 +49,8 @@ async function terminal(watched: readonly string[] = ['access.log']): Promise<Te
 		watched,
 		rows: 10,
 		zone: 'utc',
-		color: false,
 		saver: fileSaver([]),
+		theme: {name: 'none', depth: 1, own: new Map(), chart: blockCharacters},
 		stdout: output as unknown as NodeJS.WriteStream,
 		stdin: input as unknown as NodeJS.ReadStream,
 		pasteSilence: 20,
@@ -195,8 +196,8 @@ test.serial('an unknown zone is refused before the terminal is touched', t => {
 				watched: [],
 				rows: 10,
 				zone: 'Mars/Base',
-				color: false,
 				saver: fileSaver([]),
+				theme: {name: 'none', depth: 1, own: new Map(), chart: blockCharacters},
 				stdout: process.stdout,
 				stdin: process.stdin,
 			}),

@@ -1,0 +1,63 @@
+import {parseArgs} from 'node:util';
+import {nearest} from '../nearest.js';
+import {type OptionName, options} from './options.js';
+import {UsageError} from './usage-error.js';
+
+/** Options whose value may be empty. */
+const emptyable: ReadonlySet<OptionName> = new Set(['source', 'query']);
+
+/** The options that are given, with their values. */
+export type Given = ReadonlyMap<OptionName, string | true>;
+
+/**
+ * Tells the options among the arguments from the paths; what their values are good for is looked at elsewhere.
+ * @throws UsageError
+ */
+export const readArguments = (
+	args: readonly string[],
+): {readonly given: Given; readonly paths: readonly string[]} => {
+	const given = new Map<OptionName, string | true>();
+	const paths: string[] = [];
+	const {tokens} = parseArgs({
+		args: [...args],
+		strict: false,
+		tokens: true,
+		options: Object.fromEntries(
+			options.map(option => [
+				option.name,
+				{
+					type: 'value' in option ? ('string' as const) : ('boolean' as const),
+					...('short' in option ? {short: option.short} : {}),
+				},
+			]),
+		),
+	});
+	for (const token of tokens) {
+		if (token.kind === 'positional') {
+			if (token.value === '') {
+				throw new UsageError('an empty path: give the path of a log, or - for piped input');
+			}
+			paths.push(token.value);
+		}
+		if (token.kind === 'option') {
+			const option = options.find(({name}) => name === token.name);
+			if (option === undefined) {
+				const near = nearest(
+					token.name,
+					options.map(({name}) => name),
+				);
+				const advice = near === undefined ? 'see --help' : `did you mean --${near}? See --help`;
+				throw new UsageError(`unknown option ${token.rawName}: ${advice}`);
+			}
+			const isMissing = token.value === undefined || (token.value === '' && !emptyable.has(option.name));
+			if ('value' in option && isMissing) {
+				throw new UsageError(`${token.rawName} needs a value: ${token.rawName} ${option.value}`);
+			}
+			if (!('value' in option) && token.value !== undefined) {
+				throw new UsageError(`${token.rawName} takes no value: write ${token.rawName} alone`);
+			}
+			given.set(option.name, token.value ?? true);
+		}
+	}
+	return {given, paths};
+};

@@ -1,0 +1,75 @@
+import type {Node} from 'jsonc-parser';
+import {ConfigError} from './config-error.js';
+import {Section} from './section.js';
+import {readColors} from './sections/colors.js';
+import {readFormats} from './sections/formats.js';
+import {readKeys} from './sections/keys.js';
+import {readOptions} from './sections/options.js';
+import {readRoutes} from './sections/routes.js';
+import {readSearches} from './sections/searches.js';
+import {readTheme} from './sections/theme.js';
+import {noSettings, type Settings} from './settings.js';
+import {lineAt, type Mistake, readSyntax} from './syntax.js';
+
+/** What is set in each part of a config file. */
+type Values = Omit<Settings, 'file' | 'lines'>;
+
+type Sections = {readonly [Name in keyof Values]: (node: Node, section: Section) => Values[Name]};
+
+const sections: Sections = {
+	theme: readTheme,
+	colors: readColors,
+	keys: readKeys,
+	routes: readRoutes,
+	formats: readFormats,
+	searches: readSearches,
+	options: readOptions,
+};
+
+const names = Object.keys(sections) as readonly (keyof Values)[];
+
+/**
+ * Reads the text of a config file.
+ * @param file - its name, for messages
+ * @throws ConfigError with every mistake in it; one in the syntax hides those behind it
+ */
+export const readConfig = (text: string, file: string): Settings => {
+	const content = text.replace(/^\uFEFF/, '');
+	const syntax = readSyntax(content);
+	if ('mistake' in syntax) {
+		throw configError(content, file, [syntax.mistake]);
+	}
+	const {root} = syntax;
+	if (root === undefined) {
+		return {...noSettings, file};
+	}
+	const section = new Section();
+	const values = readValues(root, section);
+	if (section.mistakes.length > 0) {
+		throw configError(content, file, section.mistakes);
+	}
+	const lines = Array.from(section.places, ([name, offset]) => [name, lineAt(content, offset)] as const);
+	return {...noSettings, ...values, file, lines: new Map(lines)};
+};
+
+const readValues = (root: Node, section: Section): Partial<Values> => {
+	const values: {-readonly [Name in keyof Values]?: Values[Name]} = {};
+	const read = <Name extends keyof Values>(name: Name, node: Node): void => {
+		values[name] = sections[name](node, section);
+	};
+	for (const entry of section.entries(root, 'the config', '{"options": {"rows": 20}}')) {
+		const name = section.known(entry, 'setting', names);
+		if (name !== undefined) {
+			section.place(name, entry.value);
+			read(name, entry.value);
+		}
+	}
+	return values;
+};
+
+const configError = (text: string, file: string, mistakes: readonly Mistake[]): ConfigError =>
+	new ConfigError(
+		[...mistakes]
+			.sort((a, b) => a.offset - b.offset)
+			.map(mistake => `${file}:${lineAt(text, mistake.offset)}: ${mistake.text}`),
+	);

@@ -1,0 +1,116 @@
+import type {Node} from 'jsonc-parser';
+import {nearest} from '../nearest.js';
+import type {Mistake} from './syntax.js';
+
+/** A name of an object with what stands behind it. */
+export type Entry = {readonly name: string; readonly nameNode: Node; readonly value: Node};
+
+/** What a value is, for a message. */
+const kinds: Readonly<Record<Node['type'], string>> = {
+	object: 'an object in braces',
+	array: 'a list in brackets',
+	string: 'a text',
+	number: 'a number',
+	boolean: 'true or false',
+	null: 'null',
+	property: 'a name with a value',
+};
+
+/** Takes values out of what a config file says, and notes what is wrong with them and where each setting stands. */
+export class Section {
+	readonly mistakes: Mistake[] = [];
+	/** By the names of settings, such as `options.rows`: where they stand. */
+	readonly places = new Map<string, number>();
+
+	/** Notes what is wrong about a part of the file. */
+	mistake(node: Node, text: string): undefined {
+		this.mistakes.push({offset: node.offset, text});
+		return undefined;
+	}
+
+	/** Notes where a setting stands. */
+	place(name: string, node: Node): void {
+		this.places.set(name, node.offset);
+	}
+
+	/** What an object holds, each name once; nothing where it is none. `example`: how one is written. */
+	entries(node: Node, what: string, example: string): readonly Entry[] {
+		if (node.type !== 'object') {
+			this.wrongType(node, what, `an object in braces, such as ${example}`);
+			return [];
+		}
+		const entries = new Map<string, Entry>();
+		for (const {children: [nameNode, value] = []} of node.children ?? []) {
+			const name: unknown = nameNode?.value;
+			if (nameNode === undefined || value === undefined || typeof name !== 'string') {
+				continue;
+			}
+			if (entries.has(name)) {
+				this.mistake(nameNode, `${what} has ${JSON.stringify(name)} twice: remove one of them`);
+			} else {
+				entries.set(name, {name, nameNode, value});
+			}
+		}
+		return [...entries.values()];
+	}
+
+	/** Which of these names is given; notes it where it is none of them. */
+	known<Name extends string>(
+		{name, nameNode}: Entry,
+		what: string,
+		names: readonly Name[],
+	): Name | undefined {
+		return (
+			names.find(known => known === name) ??
+			this.mistake(nameNode, `there is no ${what} ${JSON.stringify(name)}: ${advice(name, names)}`)
+		);
+	}
+
+	/** A text; notes it where the value is none, or is empty. */
+	text(node: Node, what: string, example: string): string | undefined {
+		const value: unknown = node.value;
+		if (node.type !== 'string' || typeof value !== 'string') {
+			return this.wrongType(node, what, `a text in double quotes, such as ${example}`);
+		}
+		return value.trim() === ''
+			? this.mistake(node, `${what} is empty: write ${example}, or remove it`)
+			: value;
+	}
+
+	/** One of a few words. */
+	word<Word extends string>(node: Node, what: string, words: readonly Word[]): Word | undefined {
+		const value: unknown = node.value;
+		const found = words.find(word => word === value);
+		if (found !== undefined) {
+			return found;
+		}
+		if (typeof value !== 'string') {
+			return this.wrongType(node, what, `one of ${words.map(word => JSON.stringify(word)).join(', ')}`);
+		}
+		return this.mistake(node, `${what} can't be ${JSON.stringify(value)}: ${advice(value, words)}`);
+	}
+
+	/** Notes that a value is of another type than it should be. */
+	wrongType(node: Node, what: string, wanted: string): undefined {
+		return this.mistake(node, `${what} is ${kinds[node.type]}: write ${wanted}`);
+	}
+
+	/** Takes something for what it should be; notes what `told` says of the error that this throws, if it says anything. */
+	attempt<T>(node: Node, take: () => T, told: (error: unknown) => string | undefined): T | undefined {
+		try {
+			return take();
+		} catch (error) {
+			const text = told(error);
+			if (text === undefined) {
+				throw error;
+			}
+			return this.mistake(node, text);
+		}
+	}
+}
+
+/** Which name to write: the nearest, or else all there are. */
+const advice = (given: string, names: readonly string[]): string => {
+	const near = nearest(given.toLowerCase(), names);
+	return near === undefined ? `write one of ${names.join(', ')}` : `did you mean ${JSON.stringify(near)}?`;
+};

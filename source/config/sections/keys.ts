@@ -1,0 +1,73 @@
+import type {Node} from 'jsonc-parser';
+import type {Command} from '../../view/keys/command.js';
+import {commandName, commandNames} from '../../view/keys/command-names.js';
+import {keyWritten} from '../../view/keys/key-labels.js';
+import type {OwnKeys} from '../../view/keys/keys-in-force.js';
+import type {Section} from '../section.js';
+
+/** What must always be possible. */
+const fixed: Command = 'interrupt';
+const fixedKey = 'ctrl-c';
+
+/** Reads the section `keys`: for commands one key, or a list of keys, in place of the usual ones. */
+export const readKeys = (node: Node, section: Section): OwnKeys => {
+	const own = new Map<Command, readonly string[]>();
+	const owners = new Map<string, Command>();
+	for (const entry of section.entries(node, 'keys', '{"quit": ["q", "ctrl-q"]}')) {
+		const name = section.known(entry, 'command', [...commandNames.keys()]);
+		const command = name === undefined ? undefined : commandNames.get(name);
+		if (command === undefined) {
+			continue;
+		}
+		if (command === fixed) {
+			section.mistake(
+				entry.nameNode,
+				`${entry.name} stays on ${fixedKey}, so that there is always a way out: remove it`,
+			);
+			continue;
+		}
+		section.place(`keys.${entry.name}`, entry.value);
+		const keys = keysIn(entry.value, entry.name, section).filter(({key, node}) => {
+			const owner = owners.get(key);
+			if (key === fixedKey) {
+				section.mistake(
+					node,
+					`${JSON.stringify(node.value)} always quits, so that there is a way out: take another key`,
+				);
+				return false;
+			}
+			if (owner !== undefined) {
+				const also = owner === command ? 'is given twice here' : `is a key of ${commandName(owner)} as well`;
+				section.mistake(node, `${JSON.stringify(key)} ${also}: a key does one thing, remove one of the two`);
+			}
+			owners.set(key, owner ?? command);
+			return owner === undefined;
+		});
+		own.set(
+			command,
+			keys.map(({key}) => key),
+		);
+	}
+	return own;
+};
+
+const keysIn = (
+	node: Node,
+	command: string,
+	section: Section,
+): ReadonlyArray<{readonly key: string; readonly node: Node}> => {
+	const nodes = node.type === 'array' ? (node.children ?? []) : [node];
+	return nodes.flatMap(one => {
+		const text: unknown = one.value;
+		if (typeof text !== 'string') {
+			section.wrongType(one, `a key of ${command}`, 'a text such as "ctrl-q", or a list of such');
+			return [];
+		}
+		const written = keyWritten(text);
+		if ('problem' in written) {
+			section.mistake(one, `${JSON.stringify(text)} is no key for ${command}: ${written.problem}`);
+			return [];
+		}
+		return [{key: written.name, node: one}];
+	});
+};

@@ -1,0 +1,77 @@
+import type {Node} from 'jsonc-parser';
+import {timeFormatter} from '../../listing/time-formatter.js';
+import {colorWhens} from '../../view/themes/color-when.js';
+import type {Section} from '../section.js';
+import type {DefaultOptions} from '../settings.js';
+
+/** Options that the config file can set. Those that say what is read or printed are the command line's alone. */
+export const settableOptions = ['rows', 'tz', 'poll', 'max-entries', 'color'] as const;
+
+/** Reads the section `options`: defaults of options of the command line. */
+export const readOptions = (node: Node, section: Section): DefaultOptions => {
+	const values: {-readonly [Name in keyof DefaultOptions]: DefaultOptions[Name]} = {};
+	for (const entry of section.entries(node, 'options', '{"rows": 20}')) {
+		const {value} = entry;
+		const name = section.known(entry, 'option for a config file', settableOptions);
+		if (name === undefined) {
+			continue;
+		}
+		section.place(`options.${name}`, value);
+		if (name === 'rows') {
+			set(values, name, value.value === 'fit' ? 'fit' : wholeNumber(value, section, name, ', or "fit"'));
+		} else if (name === 'max-entries') {
+			set(values, name, wholeNumber(value, section, name, ''));
+		} else if (name === 'poll') {
+			set(values, name, yesOrNo(value, section, name));
+		} else if (name === 'color') {
+			set(values, name, section.word(value, name, colorWhens));
+		} else {
+			set(values, name, zone(value, section));
+		}
+	}
+	return values;
+};
+
+type Values = {-readonly [Name in keyof DefaultOptions]: DefaultOptions[Name]};
+
+const set = <Name extends keyof Values>(
+	values: Values,
+	name: Name,
+	value: Values[Name] | undefined,
+): void => {
+	if (value !== undefined) {
+		values[name] = value;
+	}
+};
+
+const wholeNumber = (node: Node, section: Section, name: string, orElse: string): number | undefined => {
+	const value: unknown = node.value;
+	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1
+		? value
+		: section.mistake(
+				node,
+				`${name} takes a whole number from 1 on${orElse}, not ${JSON.stringify(node.value ?? null)}`,
+			);
+};
+
+const yesOrNo = (node: Node, section: Section, name: string): boolean | undefined => {
+	const value: unknown = node.value;
+	return typeof value === 'boolean' ? value : section.wrongType(node, name, 'true or false, without quotes');
+};
+
+const zone = (node: Node, section: Section): string | undefined => {
+	const name = section.text(node, 'tz', '"utc"');
+	const wanted = 'write "local", "utc", "log", or a name such as "Europe/Vienna"';
+	return (
+		name &&
+		section.attempt(
+			node,
+			() => {
+				timeFormatter(name);
+				return name;
+			},
+			error =>
+				error instanceof RangeError ? `tz: there is no zone ${JSON.stringify(name)}: ${wanted}` : undefined,
+		)
+	);
+};

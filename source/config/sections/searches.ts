@@ -1,0 +1,39 @@
+import type {Node} from 'jsonc-parser';
+import {calendarIn} from '../../listing/calendar.js';
+import {parseQuery} from '../../query/parse-query.js';
+import {QueryError} from '../../query/query-error.js';
+import type {Section} from '../section.js';
+
+/** Reads the section `searches`: searches with names. */
+export const readSearches = (node: Node, section: Section): ReadonlyMap<string, string> => {
+	const searches = new Map<string, string>();
+	for (const {name, nameNode, value} of section.entries(node, 'searches', '{"slow": "duration:>1s"}')) {
+		if (name.trim() === '') {
+			section.mistake(nameNode, 'a search has no name: write one, such as "slow"');
+			continue;
+		}
+		const text = section.text(value, `the search ${name}`, '"duration:>1s"')?.trim();
+		if (text === undefined) {
+			continue;
+		}
+		section.place(`searches.${name}`, value);
+		const query = section.attempt(
+			value,
+			() => parseQuery(text, calendarIn('local', Date.now())),
+			error =>
+				error instanceof QueryError
+					? `the search ${name}${placeIn(text, error)}: ${error.message}`
+					: undefined,
+		);
+		if (query !== undefined) {
+			searches.set(name, text);
+		}
+	}
+	return searches;
+};
+
+/** The part of a search that is wrong, where that isn't all of it. */
+const placeIn = (text: string, {start, end}: QueryError): string => {
+	const part = text.slice(start, end).trim();
+	return part === '' || part === text ? '' : `, at ${part}`;
+};

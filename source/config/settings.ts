@@ -1,0 +1,47 @@
+import type {RouteTemplate} from '../routes/route-shape.js';
+import type {OwnKeys} from '../view/keys/keys-in-force.js';
+import type {OwnLooks, ThemeName} from '../view/themes/choose-theme.js';
+import type {ColorWhen} from '../view/themes/color-when.js';
+
+/** What the user has set of the options of the command line. */
+export type DefaultOptions = {
+	readonly rows?: number | 'fit';
+	readonly tz?: string;
+	readonly poll?: boolean;
+	readonly 'max-entries'?: number;
+	readonly color?: ColorWhen;
+};
+
+/** What a config file says. */
+export type Settings = {
+	/** The file; null where there is none. */
+	readonly file: string | null;
+	/** By the names of settings, such as `options.rows`: the lines of the file that they stand in. */
+	readonly lines: ReadonlyMap<string, number>;
+	/** Undefined: nothing is said of it. */
+	readonly theme: ThemeName | undefined;
+	/** In place of those of the theme. */
+	readonly colors: OwnLooks;
+	/** In place of the usual ones. */
+	readonly keys: OwnKeys;
+	/** Tried before those that are built in. */
+	readonly routes: readonly RouteTemplate[];
+	/** What `--format` takes a name for: see `chosenReaders`. */
+	readonly formats: ReadonlyMap<string, string>;
+	/** Searches by their names, in the order of the file. */
+	readonly searches: ReadonlyMap<string, string>;
+	readonly options: DefaultOptions;
+};
+
+/** Nothing is set. */
+export const noSettings: Settings = {
+	file: null,
+	lines: new Map(),
+	theme: undefined,
+	colors: new Map(),
+	keys: new Map(),
+	routes: [],
+	formats: new Map(),
+	searches: new Map(),
+	options: {},
+};

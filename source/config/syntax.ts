@@ -1,0 +1,55 @@
+import {type Node, type ParseError, type ParseErrorCode, parseTree} from 'jsonc-parser';
+
+/** A part of a text that is wrong, and what to write instead. */
+export type Mistake = {
+	/** Where it begins, in UTF-16 units. */
+	readonly offset: number;
+	readonly text: string;
+};
+
+/** By the numbers of the library: the package has them as a const enum, of which nothing is left when it runs. */
+const explained: Readonly<Record<number, (symbol: string) => string>> = {
+	1: symbol => `${symbol} isn't in double quotes: write ${JSON.stringify(unquoted(symbol))}`,
+	2: symbol => `${symbol} is no number: write digits, or put it in double quotes`,
+	3: symbol => `${symbol} stands where a name in double quotes is expected`,
+	4: symbol => `a value is missing before ${symbol}`,
+	5: symbol => `a colon is missing before ${symbol}`,
+	6: symbol =>
+		symbol === '}' || symbol === ']'
+			? `the closing ${symbol === '}' ? ']' : '}'} is missing before ${symbol}`
+			: `a comma is missing before ${symbol}`,
+	7: () => 'the closing } is missing',
+	8: symbol => `the closing ] is missing before ${symbol}`,
+	9: symbol => `${symbol} stands behind the closing }: remove it, or move it between the braces`,
+	10: () => 'a comment stands where none is allowed: remove it',
+	11: () => 'the comment has no end: write */ behind it',
+	12: () => 'the text has no end: write " behind it',
+	13: symbol => `${symbol} is no number: write digits, or put it in double quotes`,
+	14: () => 'behind \\u stand four hexadecimal digits: for a backslash write two of them',
+	15: () => 'there is no such escape: for a backslash write two of them',
+	16: () => 'a control character stands in a text: write \\t for a tab, \\n for a new line',
+};
+
+/**
+ * Reads JSON with comments and commas at the end of lists. Either what it says, undefined where it says nothing, or the
+ * first mistake: what follows it may be nothing but its consequence.
+ */
+export const readSyntax = (text: string): {readonly root: Node | undefined} | {readonly mistake: Mistake} => {
+	const errors: ParseError[] = [];
+	const root = parseTree(text, errors, {allowTrailingComma: true, allowEmptyContent: true});
+	const [first] = errors;
+	return first === undefined ? {root} : {mistake: mistakeOf(text, first.error, first.offset, first.length)};
+};
+
+const mistakeOf = (text: string, code: ParseErrorCode, offset: number, length: number): Mistake => {
+	const symbol = text.slice(offset, offset + length);
+	const shown =
+		symbol.trim() === '' ? 'the end of the file' : symbol.length > 30 ? `${symbol.slice(0, 30)}…` : symbol;
+	const explain = explained[code];
+	return {offset, text: explain === undefined ? `${shown} isn't understood` : explain(shown)};
+};
+
+const unquoted = (symbol: string): string => symbol.replace(/^['`]|['`]$/g, '');
+
+/** The line that a place in a text is in, from 1 on. */
+export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;

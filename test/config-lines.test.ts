@@ -1,0 +1,94 @@
+import test from 'ava';
+import {parseCommandLine} from '../source/command-line/parse-command-line.js';
+import {readArguments} from '../source/command-line/read-arguments.js';
+import {readConfig} from '../source/config/read-config.js';
+import {noSettings, type Settings} from '../source/config/settings.js';
+import {configLines} from '../source/config-lines.js';
+
+const shown = (
+	settings: Settings,
+	args: readonly string[] = [],
+	env: Readonly<Record<string, string>> = {},
+): readonly string[] =>
+	configLines({
+		settings,
+		commandLine: parseCommandLine(args, settings),
+		given: readArguments(args).given,
+		env: {HOME: '/h', ...env},
+	});
+
+const config = `{
+	"theme": "light",
+	"colors": {"count": "bold bright-red on #102030", "past-row": "dim gray", "5xx": "plain"},
+	"keys": {"quit": ["x", "Q"], "help": [], "row-down": "q"},
+	"routes": ["/a/{b_id}?p=<int>", {"path": "/c", "status": 404}],
+	"formats": {"shop": "%h \\"%r\\" %>s"},
+	"searches": {"slow": "duration:>1s (a OR \\"b c\\")"},
+	"options": {"rows": 20, "tz": "utc", "poll": true, "max-entries": 99, "color": "never"}
+}`;
+
+test('where each setting comes from', t => {
+	const settings = readConfig(config, '/h/config.jsonc');
+	const lines = shown(settings, ['config', '--rows', '7', '--theme', 'dark', '--no-color']);
+	t.is(lines[0], '// /h/config.jsonc');
+	for (const line of [
+		'\t"theme": "dark", // --theme',
+		'\t\t"5xx": "plain", // /h/config.jsonc:3',
+		'\t\t"quit": ["x","Q"], // /h/config.jsonc:4',
+		'\t\t"row-up": ["k","up"], // default',
+		'\t\t{"path":"/c","status":404}, // /h/config.jsonc:5',
+		'\t\t"rows": 7, // --rows',
+		'\t\t"tz": "utc", // /h/config.jsonc:8',
+		'\t\t"color": "never", // --no-color',
+	]) {
+		t.true(lines.includes(line), line);
+	}
+});
+
+test('what the environment says', t => {
+	const lines = shown(noSettings, ['config'], {NO_COLOR: '1', COLORFGBG: '0;15'});
+	t.true(lines.includes('\t\t"color": "never", // NO_COLOR'));
+	t.true(lines.includes('\t"theme": "auto", // default; COLORFGBG says light'));
+	t.true(
+		shown(noSettings, ['config', '--color', 'always'], {NO_COLOR: '1'}).includes(
+			'\t\t"color": "always", // --color',
+		),
+	);
+});
+
+test('without a file it is said which one would be read', t => {
+	t.is(
+		shown(noSettings, ['config'], {XDG_CONFIG_HOME: '/x'})[0],
+		"// no config file: /x/reqscope/config.jsonc isn't there",
+	);
+	t.is(shown(noSettings, ['config', '--no-config'])[0], '// no config file: --no-config');
+});
+
+test('a key that was given to another command', t => {
+	const lines = shown(readConfig('{"keys": {"help": "q"}}', 'c'));
+	t.true(lines.includes('\t\t"quit": [], // default, without q, which is another one\'s'));
+});
+
+test('what is shown is a config that says the same', t => {
+	const {file: _, lines: __, ...settings} = readConfig(config, '/h/config.jsonc');
+	const lines = shown({...settings, file: 'c', lines: new Map()});
+	const {keys, file: ___, lines: ____, ...again} = readConfig(lines.join('\n'), 'd');
+	const {keys: given, ...rest} = settings;
+	t.deepEqual(again, rest);
+	t.deepEqual(
+		[...given].filter(([command, of]) => keys.get(command)?.join() !== of.join()),
+		[],
+	);
+	t.deepEqual(
+		shown({...settings, keys, file: 'c', lines: new Map()}),
+		lines.map(line => line.replace(/, without .*/, '')),
+	);
+});
+
+test('nothing of it reaches the terminal as a control', t => {
+	const lines = shown(readConfig('{"searches": {"a\u202e\u009b": "b\u202e"}}', 'c\u001B[31m'));
+	t.deepEqual(
+		['\u202e', '\u009b', '\u001b'].filter(control => lines.join('\n').includes(control)),
+		[],
+	);
+});

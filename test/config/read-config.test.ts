@@ -1,0 +1,416 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {ConfigError} from '../../source/config/config-error.js';
+import {readConfig} from '../../source/config/read-config.js';
+import {noSettings} from '../../source/config/settings.js';
+
+/** What is said of a text. */
+const mistakesIn = (text: string): readonly string[] => {
+	try {
+		readConfig(text, 'c');
+		return [];
+	} catch (error) {
+		if (!(error instanceof ConfigError)) {
+			throw error;
+		}
+		return error.mistakes;
+	}
+};
+
+/** Every kind of mistake, with all that is said of it. */
+const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string]> = [
+	['a text without quotes', '{"theme": dark}', 'c:1: dark isn\'t in double quotes: write "dark"'],
+	[
+		'a text in single quotes',
+		'{\n\t"theme": \'dark\'\n}',
+		"c:2: 'dark' isn't in double quotes: write \"dark\"",
+	],
+	['a name without quotes', '{theme: "dark"}', 'c:1: theme isn\'t in double quotes: write "theme"'],
+	['no comma', '{\n"theme": "dark"\n"keys": {}}', 'c:3: a comma is missing before "keys"'],
+	['no colon', '{"theme" "dark"}', 'c:1: a colon is missing before "dark"'],
+	['no value', '{"theme": }', 'c:1: a value is missing before }'],
+	['no brace', '{"keys": {', 'c:1: the closing } is missing'],
+	['no bracket', '{"keys": {"quit": ["q"}}', 'c:1: the closing ] is missing before }'],
+	[
+		'something behind it',
+		'{}\n{}',
+		'c:2: { stands behind the closing }: remove it, or move it between the braces',
+	],
+	['a comment without an end', '{} /* mine', 'c:1: the comment has no end: write */ behind it'],
+	['a text without an end', '{"theme": "dark}', 'c:1: the text has no end: write " behind it'],
+	[
+		'a number that is none',
+		'{"options": {"rows": 1.}}',
+		'c:1: 1. is no number: write digits, or put it in double quotes',
+	],
+	[
+		'half an escape',
+		'{"searches": {"a": "\\u12"}}',
+		'c:1: behind \\u stand four hexadecimal digits: for a backslash write two of them',
+	],
+	[
+		'a wrong escape',
+		'{"searches": {"a": "url:~\\d"}}',
+		'c:1: there is no such escape: for a backslash write two of them',
+	],
+	[
+		'a tab in a text',
+		'{"searches": {"a": "a\tb"}}',
+		'c:1: a control character stands in a text: write \\t for a tab, \\n for a new line',
+	],
+	[
+		'no braces at all',
+		'["dark"]',
+		'c:1: the config is a list in brackets: write an object in braces, such as {"options": {"rows": 20}}',
+	],
+	['an unknown setting', '{"them": "dark"}', 'c:1: there is no setting "them": did you mean "theme"?'],
+	[
+		'one that is like none',
+		'{"mouse": true}',
+		'c:1: there is no setting "mouse": write one of theme, colors, keys, routes, formats, searches, options',
+	],
+	[
+		'a setting twice',
+		'{"theme": "dark",\n"theme": "light"}',
+		'c:2: the config has "theme" twice: remove one of them',
+	],
+	[
+		'a section that is none',
+		'{"keys": "q"}',
+		'c:1: keys is a text: write an object in braces, such as {"quit": ["q", "ctrl-q"]}',
+	],
+	['a theme', '{"theme": "drak"}', 'c:1: theme can\'t be "drak": did you mean "dark"?'],
+	[
+		'a theme of another type',
+		'{"theme": true}',
+		'c:1: theme is true or false: write one of "auto", "dark", "light", "high-contrast", "terminal", "none"',
+	],
+	[
+		'a part of the screen',
+		'{"colors": {"selcted": "red"}}',
+		'c:1: there is no part of the screen "selcted": did you mean "selected"?',
+	],
+	['a colour', '{"colors": {"5xx": "bold rde"}}', 'c:1: 5xx: there is no rde: did you mean red?'],
+	[
+		'a colour in digits',
+		'{"colors": {"5xx": "#12"}}',
+		'c:1: 5xx: #12 is no colour: write six hexadecimal digits, such as #8a2f3c',
+	],
+	[
+		'two colours',
+		'{"colors": {"5xx": "red blue"}}',
+		'c:1: 5xx: blue is one colour too many: write "COLOUR on COLOUR"',
+	],
+	[
+		'on nothing',
+		'{"colors": {"5xx": "red on"}}',
+		'c:1: 5xx: behind "on" stands the colour of the background: write it, or leave "on" out',
+	],
+	[
+		'a colour of another type',
+		'{"colors": {"5xx": 3}}',
+		'c:1: 5xx is a number: write a text in double quotes, such as "bold red", "white on #8a2f3c"',
+	],
+	['a command', '{"keys": {"qiut": "q"}}', 'c:1: there is no command "qiut": did you mean "quit"?'],
+	[
+		'a key twice',
+		'{"keys": {"quit": "x",\n"help": ["x"]}}',
+		'c:2: "x" is a key of quit as well: a key does one thing, remove one of the two',
+	],
+	[
+		'a key twice in a list',
+		'{"keys": {"quit": ["x", "x"]}}',
+		'c:1: "x" is given twice here: a key does one thing, remove one of the two',
+	],
+	[
+		'a key by two names',
+		'{"keys": {"open": "enter", "quit": "return"}}',
+		'c:1: "return" is a key of open as well: a key does one thing, remove one of the two',
+	],
+	[
+		'the way out',
+		'{"keys": {"help": "^C"}}',
+		'c:1: "^C" always quits, so that there is a way out: take another key',
+	],
+	[
+		'the way out, too',
+		'{"keys": {"interrupt": "a"}}',
+		'c:1: interrupt stays on ctrl-c, so that there is always a way out: remove it',
+	],
+	[
+		'a key that is none',
+		'{"keys": {"help": "foo"}}',
+		'c:1: "foo" is no key for help: write a character, ctrl- and a letter, or one of space, down, up, left, right, pagedown, pageup, home, end, return, escape, tab, backspace, delete, f1',
+	],
+	[
+		'a key like another',
+		'{"keys": {"help": "ctrl-m"}}',
+		'c:1: "ctrl-m" is no key for help: a terminal doesn\'t tell it from return: write "return"',
+	],
+	[
+		'a function key',
+		'{"keys": {"help": "F7"}}',
+		'c:1: "F7" is no key for help: of the function keys there is only f1: take another key',
+	],
+	[
+		'a key with Alt',
+		'{"keys": {"help": "alt-x"}}',
+		'c:1: "alt-x" is no key for help: only ctrl- can stand before a key; a capital is written as one',
+	],
+	[
+		'a key of another type',
+		'{"keys": {"help": [1]}}',
+		'c:1: a key of help is a number: write a text such as "ctrl-q", or a list of such',
+	],
+	[
+		'routes that are no list',
+		'{"routes": {}}',
+		'c:1: routes is an object in braces: write a list in brackets, such as ["/shop/{product_id}"]',
+	],
+	['a route without its slash', '{"routes": ["shop"]}', 'c:1: routes: shop: a route begins with a slash'],
+	[
+		'a route with half a brace',
+		'{"routes": ["/a/{b"]}',
+		'c:1: routes: /a/{b: {b has a brace without its other',
+	],
+	[
+		'a route twice',
+		'{"routes": ["/a",\n"/a?p=<int>"]}',
+		'c:2: routes has /a twice: the first counts, remove the other',
+	],
+	[
+		'a route of another type',
+		'{"routes": [1]}',
+		'c:1: a route is a number: write a text in double quotes, such as "/shop/{product_id}", or {"path": "/shop/{product_id}", "status": 301}',
+	],
+	[
+		'a route without a path',
+		'{"routes": [{"status": 301}]}',
+		'c:1: a route has no path: write {"path": "/shop/{product_id}", "status": 301}',
+	],
+	[
+		'a route with another status',
+		'{"routes": [{"path": "/a", "status": 999}]}',
+		'c:1: routes: /a: a status is a number from 100 to 599, not 999',
+	],
+	[
+		'a route with a status in quotes',
+		'{"routes": [{"path": "/a", "status": "301"}]}',
+		'c:1: status is a text: write a number such as 301, without quotes',
+	],
+	[
+		'a route with something else',
+		'{"routes": [{"path": "/a", "sttus": 301}]}',
+		'c:1: there is no part of a route "sttus": did you mean "status"?',
+	],
+	[
+		'a format that is built in',
+		'{"formats": {"combined": "%h"}}',
+		'c:1: the format combined is built in: take another name',
+	],
+	[
+		'a name that is none',
+		'{"formats": {"a b": "%h"}}',
+		'c:1: "a b" is no name for a format: use letters, digits, _ and -',
+	],
+	[
+		'a format without variables',
+		'{"formats": {"shop": "a b"}}',
+		'c:1: the format shop: there is no variable in it, such as $request or %r: write it as it stands in the configuration of the server',
+	],
+	[
+		'a format that isn’t there',
+		'{"formats": {"shop": "combind"}}',
+		'c:1: the format shop: there is no format combind (did you mean combined?)',
+	],
+	[
+		'a format with half a variable',
+		'{"formats": {"shop": "a $ b"}}',
+		'c:1: the format shop: a $ without the name of a variable: write it as it stands in the configuration of the server',
+	],
+	[
+		'a format of another type',
+		'{"formats": {"shop": null}}',
+		'c:1: the format shop is null: write a text in double quotes, such as "$remote_addr [$time_local] \\"$request\\" $status"',
+	],
+	[
+		'a search',
+		'{"searches": {"bad": "url:a status:abc"}}',
+		'c:1: the search bad, at abc: “abc” is not a status: write 404, 5xx, 400-499, >=500',
+	],
+	[
+		'a search without a text',
+		'{"searches": {"bad": " "}}',
+		'c:1: the search bad is empty: write "duration:>1s", or remove it',
+	],
+	[
+		'a search without a name',
+		'{"searches": {"": "a"}}',
+		'c:1: a search has no name: write one, such as "slow"',
+	],
+	[
+		'an option',
+		'{"options": {"rwos": 3}}',
+		'c:1: there is no option for a config file "rwos": did you mean "rows"?',
+	],
+	[
+		'an option of the command line alone',
+		'{"options": {"json": true}}',
+		'c:1: there is no option for a config file "json": write one of rows, tz, poll, max-entries, color',
+	],
+	['rows', '{"options": {"rows": "3"}}', 'c:1: rows takes a whole number from 1 on, or "fit", not "3"'],
+	[
+		'rows that are a list',
+		'{"options": {"rows": []}}',
+		'c:1: rows takes a whole number from 1 on, or "fit", not null',
+	],
+	[
+		'max-entries',
+		'{"options": {"max-entries": 0.5}}',
+		'c:1: max-entries takes a whole number from 1 on, not 0.5',
+	],
+	[
+		'a zone',
+		'{"options": {"tz": "Viena"}}',
+		'c:1: tz: there is no zone "Viena": write "local", "utc", "log", or a name such as "Europe/Vienna"',
+	],
+	['poll', '{"options": {"poll": "yes"}}', 'c:1: poll is a text: write true or false, without quotes'],
+	['color', '{"options": {"color": "nevr"}}', 'c:1: color can\'t be "nevr": did you mean "never"?'],
+];
+
+for (const [what, text, said] of mistakes) {
+	test(`one message: ${what}`, t => {
+		t.deepEqual(mistakesIn(text), [said]);
+	});
+}
+
+test('of several mistakes each is told, in the order of the file', t => {
+	const wrong = mistakes.filter(([, text]) => /^\{"(?:colors|keys|formats|searches|options)": \{/.test(text));
+	const isSyntax = (text: string): boolean => /escape|hexadecimal|no number|control|closing/.test(text);
+	const rest = wrong.filter(([, , said]) => !isSyntax(said) && !said.startsWith('c:2'));
+	t.true(rest.length > 25);
+	const sections = new Map<string, string[]>();
+	for (const [, text] of rest) {
+		const [, name = '', content = ''] = /^\{"(\w+)": \{(.*)\}\}$/s.exec(text) ?? [];
+		sections.set(name, [...(sections.get(name) ?? []), content]);
+	}
+	for (const [name, contents] of sections) {
+		const text = `{"${name}": {\n${contents.join(',\n')}\n}}`;
+		const said = mistakesIn(text);
+		const lines = said.map(one => Number(/^c:(\d+)/.exec(one)?.[1]));
+		t.deepEqual(
+			lines,
+			lines.toSorted((a, b) => a - b),
+		);
+		t.true(said.length >= contents.length, `${name}: ${said.length} of ${contents.length}`);
+	}
+});
+
+test('what is said is set, and where', t => {
+	const {lines, ...settings} = readConfig(
+		`// mine
+{
+	"theme": "light", /* for the day */
+	"colors": {"5xx": "Bold white on #8a2f3c", "past-row": "plain"},
+	"keys": {"row-down": ["ctrl-n", "J"], "quit": [], "page-down": " "},
+	"routes": [
+		"/shop/{product_id}?p=<int>",
+		{"path": "/old/{slug}", "status": 301},
+	],
+	"formats": {"shop": "$remote_addr \\"$request\\" $status"},
+	"searches": {"slow ones": " duration:>1s "},
+	"options": {"rows": "fit", "tz": "Europe/Vienna", "poll": true, "max-entries": 1000, "color": "always"},
+}
+`,
+		'/c',
+	);
+	t.deepEqual(settings, {
+		file: '/c',
+		theme: 'light',
+		colors: new Map([
+			['5xx', {bold: true, color: 'white', backgroundColor: '#8a2f3c'}],
+			['pastRow', {}],
+		]),
+		keys: new Map([
+			['rowDown', ['ctrl-n', 'J']],
+			['quit', []],
+			['pageDown', ['space']],
+		]),
+		routes: [{template: '/shop/{product_id}?p=<int>'}, {template: '/old/{slug}', status: 301}],
+		formats: new Map([['shop', '$remote_addr "$request" $status']]),
+		searches: new Map([['slow ones', 'duration:>1s']]),
+		options: {rows: 'fit', tz: 'Europe/Vienna', poll: true, 'max-entries': 1000, color: 'always'},
+	});
+	t.is(lines.get('theme'), 3);
+	t.is(lines.get('keys.quit'), 5);
+	t.is(lines.get('routes.1'), 8);
+	t.is(lines.get('options.color'), 12);
+});
+
+test('nothing is set by nothing', t => {
+	for (const text of [
+		'',
+		' \n',
+		'// later\n',
+		'{}',
+		'\uFEFF{}',
+		'{"keys": {}, "routes": [], "options": {},}',
+	]) {
+		const {file, lines: _, ...settings} = readConfig(text, 'c');
+		t.is(file, 'c');
+		t.deepEqual({...noSettings, ...settings}, noSettings);
+	}
+});
+
+test('whatever stands there, it is set or told with its line', t => {
+	const names = [
+		'theme',
+		'colors',
+		'keys',
+		'routes',
+		'formats',
+		'searches',
+		'options',
+		'quit',
+		'5xx',
+		'rows',
+		'tz',
+	];
+	const {value} = fc.letrec(tie => ({
+		value: fc.oneof(
+			{maxDepth: 3},
+			fc.constantFrom(
+				null,
+				true,
+				3,
+				-1,
+				'dark',
+				'ctrl-c',
+				'q',
+				'/a/{b}',
+				'#ff0000',
+				'%r',
+				'status:',
+				'',
+				'\u001B',
+			),
+			fc.array(tie('value'), {maxLength: 3}),
+			fc.dictionary(fc.constantFrom(...names), tie('value'), {maxKeys: 5}),
+		),
+	}));
+	fc.assert(
+		fc.property(
+			fc.oneof(
+				value.map(one => JSON.stringify(one, null, 1)),
+				fc.string(),
+			),
+			text => {
+				const lines = text.split('\n').length;
+				for (const said of mistakesIn(text)) {
+					const line = Number(/^c:(\d+): [^\n]/.exec(said)?.[1]);
+					t.true(line >= 1 && line <= lines, said);
+				}
+			},
+		),
+	);
+});

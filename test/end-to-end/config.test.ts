@@ -1,0 +1,219 @@
+import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {numberedLines} from '../helpers/log-lines.js';
+import {openCommand, openProgram, programCommand, runProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {untouchedTerminal} from '../helpers/terminal-state.js';
+
+/** A log, and a config file where the program looks for it. */
+const withConfig = (t: ExecutionContext, config?: string) => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'access.log'), numberedLines(25).join(''));
+	const directory = join(cwd, '.config', 'reqscope');
+	const path = join(directory, 'config.jsonc');
+	mkdirSync(directory, {recursive: true});
+	if (config !== undefined) {
+		writeFileSync(path, config);
+	}
+	return {cwd, path};
+};
+
+const rowsIn = (lines: readonly string[]): number => lines.filter(line => /^[ ▌]\d{3} /.test(line)).length;
+
+/** Colours of 256, which the themes have. */
+const allowed = /^CSI (?:[34]8;5;\d+|33|49|9\d)m$/;
+
+test.serial('a config counts; without it everything is as it was', async t => {
+	const config = `{
+		// fewer
+		"options": {"rows": 3},
+		"theme": "dark",
+		"keys": {"quit": "x", "row-down": ["ctrl-n"]},
+		"searches": {"all of them": "status:404 OR status:500"},
+	}`;
+	const {cwd, path} = withConfig(t, config);
+	const plain = openProgram(t, ['--no-config', '--theme', 'terminal', 'access.log'], {cwd});
+	const before = await plain.waitFor(
+		lines => lines.join('\n').includes('25 results found') && rowsIn(lines) === 10,
+	);
+	plain.write('q');
+	t.is((await plain.exit).status, 0);
+
+	const own = openProgram(t, ['access.log'], {cwd, allowed});
+	await own.waitFor(lines => lines.join('\n').includes('25 results found') && rowsIn(lines) === 3);
+	own.write('\u000E');
+	await own.waitFor(/^▌/m);
+	own.write('/');
+	await own.waitFor('all of them');
+	own.write('all');
+	await own.waitFor(lines => !lines.some(line => line.startsWith(' status ')));
+	own.write('\t');
+	await own.waitFor('/status:404 OR status:500');
+	own.write('\r');
+	await own.waitFor('10 results found');
+	t.true(own.recording().toString().includes('\u001B[38;5;'));
+	own.write('x');
+	t.is((await own.exit).status, 0);
+	t.deepEqual(own.state(), untouchedTerminal);
+
+	rmSync(path);
+	rmSync(join(cwd, '.local'), {recursive: true});
+	const after = openProgram(t, ['--theme', 'terminal', 'access.log'], {cwd});
+	t.deepEqual(
+		await after.waitFor(lines => lines.join('\n').includes('25 results found') && rowsIn(lines) === 10),
+		before,
+	);
+	after.write('q');
+	t.is((await after.exit).status, 0);
+});
+
+test.serial('a config with mistakes ends it at once with all of them; --no-config runs', async t => {
+	const {cwd, path} = withConfig(t, '{\n"theme": "drak",\n"keys": {"qiut": "x\u001B[31m"}}');
+	const broken = '{"theme": "drak",\n"keys": {"quit": "x\u202e\u009b31m"},\n"thme": 1}';
+	writeFileSync(path, broken);
+	const said = [
+		`reqscope: ${path}:1: theme can't be "drak": did you mean "dark"?`,
+		`reqscope: ${path}:2: "x\\u202e\\x9b31m" is no key for quit: `,
+		`reqscope: ${path}:3: there is no setting "thme": did you mean "theme"?`,
+		'reqscope: the config file has to be mended first; --no-config runs without it',
+	];
+	for (const args of [['access.log'], ['--count', 'access.log'], ['config'], ['formats']]) {
+		const {status, stdout, stderr} = await runProgram(t, args, {cwd});
+		t.is(status, 2);
+		t.is(stdout, '');
+		const lines = stderr.trimEnd().split('\n');
+		t.is(lines.length, said.length);
+		t.true(
+			lines.every((line, index) => line.startsWith(said[index] ?? '-')),
+			stderr,
+		);
+	}
+	for (const args of [['--no-config', '--count', 'access.log'], ['--help'], ['--version']]) {
+		t.is((await runProgram(t, args, {cwd})).status, 0);
+	}
+	const {status, stderr} = await runProgram(t, ['--config', 'nowhere', '--count', 'access.log'], {cwd});
+	t.is(status, 2);
+	t.regex(stderr, /^reqscope: nowhere: the config file can't be read: no such file\n/);
+});
+
+test.serial('own formats and routes count in what is printed', async t => {
+	const {cwd} = withConfig(t, '{"formats": {"shop": "$status $request"}, "routes": ["/buy/{word}"]}');
+	writeFileSync(
+		join(cwd, 'shop.log'),
+		'200 GET /buy/socks HTTP/1.1\n404 GET /buy/ties HTTP/1.1\n200 GET /x HTTP/1.1\n',
+	);
+	const run = (...args: readonly string[]) => runProgram(t, [...args, 'shop.log'], {cwd});
+	t.is((await run('--count', '--format', 'shop')).stdout, '3 results found\n');
+	t.is((await run('--count', '--format', 'shop', '-q', 'route:/buy/{word}')).stdout, '2 results found\n');
+	t.is(
+		(await run('--no-config', '--count', '--format', '$status $request', '-q', 'route:/buy/{word}')).stdout,
+		'0 results found\n',
+	);
+	t.is((await run('--no-config', '--count', '--format', 'shop')).status, 2);
+	const {stdout} = await runProgram(t, ['formats'], {cwd});
+	t.regex(stdout, /\nshop\n {4}\$status \$request\n/);
+});
+
+test.serial('reqscope config prints what holds', async t => {
+	const {cwd, path} = withConfig(t, '{"options": {"rows": 3}}');
+	const {status, stdout} = await runProgram(t, ['config', '--tz', 'utc'], {cwd, env: {NO_COLOR: '1'}});
+	t.is(status, 0);
+	for (const line of [
+		`"rows": 3, // ${path}:1`,
+		'"tz": "utc", // --tz',
+		'"color": "never", // NO_COLOR',
+		'"quit": ["q"], // default',
+	]) {
+		t.true(stdout.includes(`\t\t${line}\n`), line);
+	}
+	// What it prints can be written to the file that it reads, as the shell does: it is empty by then.
+	writeFileSync(path, '');
+	t.is((await runProgram(t, ['config'], {cwd})).status, 0);
+});
+
+const light = 'rgb:ffff/ffff/ffff';
+
+/** `#136c2e` in 256 colours: 2xx on a light background. */
+const lightFound = '\u001B[38;5;22m';
+const terminalFound = '\u001B[32m';
+
+test.serial('the background is asked for, and the answer is no key', async t => {
+	const {cwd} = withConfig(t);
+	const terminal = openProgram(t, ['access.log'], {cwd, allowed, background: light});
+	const lines = await terminal.waitFor(() => terminal.recording().includes(lightFound));
+	await terminal.waitFor('25 results found');
+	t.is(terminal.recording().toString().split('\u001B]11;?\u0007').length, 2);
+	t.false(lines.join('\n').includes('rgb'));
+	terminal.write('j');
+	await terminal.waitFor(/^▌/m);
+	t.notRegex(terminal.screen().join('\n'), /rgb|ffff/);
+	terminal.write('q');
+	t.is((await terminal.exit).status, 0);
+	t.deepEqual(terminal.state(), untouchedTerminal);
+});
+
+test.serial('who doesn’t answer isn’t waited for', async t => {
+	const {cwd} = withConfig(t);
+	const terminal = openProgram(t, ['access.log'], {cwd});
+	await terminal.waitFor('25 results found');
+	t.true(terminal.recording().includes(terminalFound));
+	// Nobody types this; it is what an answer would look like that was taken for keys.
+	terminal.write('jj');
+	await terminal.waitFor(
+		lines =>
+			lines.findIndex(line => line.startsWith('▌')) > lines.findIndex(line => line.startsWith('Status')) + 1,
+	);
+	terminal.write('q');
+	t.is((await terminal.exit).status, 0);
+});
+
+test.serial('an answer that comes late changes the theme, in a line that is being written, too', async t => {
+	const {cwd} = withConfig(t);
+	const terminal = openProgram(t, ['access.log'], {cwd, allowed});
+	await terminal.waitFor(() => terminal.recording().includes('\u001B]11;?'));
+	terminal.write('/n/1');
+	terminal.write('\u001B]11;rgb:ff');
+	terminal.write('ff/ffff/ffff\u001B\\');
+	terminal.write('2');
+	await terminal.waitFor('/n/12');
+	await terminal.waitFor('1 results found');
+	await terminal.waitFor(() => terminal.recording().includes(lightFound));
+	t.notRegex(terminal.screen().join('\n'), /rgb|ffff/);
+	terminal.write('\u0003');
+	t.is((await terminal.exit).status, 130);
+});
+
+test.serial('who leaves at once doesn’t find the answer in the shell', async t => {
+	const {cwd} = withConfig(t);
+	const script = '"$@"; echo "status $?"; read -r line; echo "read <$line>"';
+	const terminal = openCommand(t, ['sh', '-c', script, 'sh', ...programCommand('access.log')], {cwd});
+	await terminal.waitFor(() => terminal.recording().includes('\u001B]11;?'));
+	terminal.write('q');
+	await terminal.waitFor(() => terminal.recording().includes('\u001B[?1049l'));
+	terminal.write(`\u001B]11;${light}\u0007`);
+	await terminal.waitFor('status 0');
+	terminal.write('x\r');
+	await terminal.waitFor('read <');
+	t.true(terminal.screen().includes('read <x>'), terminal.screen().join('\n'));
+	await terminal.exit;
+});
+
+test.serial('nobody is asked where it wouldn’t matter, or would be seen', async t => {
+	const {cwd} = withConfig(t);
+	for (const [args, variables] of [
+		[['--theme', 'dark'], []],
+		[['--no-color'], []],
+		[[], ['NO_COLOR=1']],
+		[[], ['STY=1.tty']],
+		[[], ['TERM=linux']],
+	] as const) {
+		// What is given as TERM to the terminal here isn't what the program gets.
+		const command = ['env', ...variables, ...programCommand(...args, 'access.log')];
+		const terminal = openCommand(t, command, {cwd, allowed});
+		await terminal.waitFor('25 results found');
+		t.false(terminal.recording().includes('\u001B]11'), JSON.stringify([args, variables]));
+		terminal.write('q');
+		t.is((await terminal.exit).status, 0);
+	}
+});
