@@ -24,11 +24,16 @@ export const colorDepth = (
 	}
 	const {NO_COLOR: _, NODE_DISABLE_COLORS: __, ...rest} = env;
 	const bits = stdout.getColorDepth(rest);
-	// Node knows it of xterm alone, not of `tmux-256color` at the other end of a connection.
-	const has256 = bits > 1 && (env.TERM ?? '').endsWith('-256color');
-	const depth = bits >= 24 ? 24 : bits >= 8 || has256 ? 8 : bits >= 4 ? 4 : 1;
-	return when === 'always' && depth === 1 ? 4 : depth;
+	const depth = bits > 1 ? Math.max(bits, named(env)) : when === 'always' ? 4 : 1;
+	// GNU Screen takes true colours for something else, whatever the terminal around it has.
+	const isGnuScreen =
+		env.STY !== undefined || ((env.TERM ?? '').startsWith('screen') && env.TMUX === undefined);
+	return depth >= 24 && !isGnuScreen ? 24 : depth >= 8 ? 8 : depth >= 4 ? 4 : 1;
 };
+
+/** What is said of a terminal where Node doesn't look: of `tmux-256color` far away, and within tmux of true colours. */
+const named = ({COLORTERM: colors = '', TERM: term = ''}: Environment): number =>
+	/^(?:truecolor|24bit)$/.test(colors) ? 24 : term.endsWith('-256color') ? 8 : 4;
 
 /** What FORCE_COLOR says for a depth: the library that colours is to go by the same. */
 export const forcedColor = (depth: Exclude<ColorDepth, 1>): string => ({4: '1', 8: '2', 24: '3'})[depth];
