@@ -102,10 +102,11 @@ export const watch = async (
 		screen.unmount();
 		await background.settle();
 		keepCursorSequence();
+		await Promise.race([Promise.all([saver.close(), store.close(), history.settled()]), after(closingTime)]);
+		// A signal that came before the last key may be handled after it.
 		for (const line of consoleLines()) {
 			say(line);
 		}
-		await Promise.race([Promise.all([saver.close(), store.close(), history.settled()]), after(closingTime)]);
 	}
 };
 

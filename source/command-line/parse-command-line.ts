@@ -50,7 +50,6 @@ export type CommandLine = {
 	readonly overwrite: boolean;
 };
 
-
 /**
  * Reads the arguments, without those of the interpreter.
  * @param settings - what holds where the arguments say nothing
