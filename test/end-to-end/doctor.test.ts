@@ -9,7 +9,12 @@ import {untouchedTerminal} from '../helpers/terminal-state.js';
 test.serial('on a terminal: kind, size, colours, characters, machine, log', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'access.log'), numberedLines(5).join(''));
-	const terminal = openProgram(t, ['doctor', 'access.log'], {cwd, columns: 100, rows: 40});
+	const terminal = openProgram(t, ['doctor', 'access.log'], {
+		cwd,
+		columns: 100,
+		rows: 40,
+		allowed: /^CSI 6n$/,
+	});
 	const {status} = await terminal.exit;
 	const screen = terminal.screen().filter(line => line !== '');
 	t.is(status, screen.some(line => line.startsWith('warning')) ? 1 : 0);

@@ -11,8 +11,6 @@ const own = [
 	/^CSI (?:K|2K|J|2J)$/,
 	// Wrapping, the cursor, the screen of its own, bracketed paste, updates that are drawn at once.
 	/^CSI \?(?:7|25|1049|2004|2026)[hl]$/,
-	// Where the cursor is, which the doctor asks for.
-	/^CSI 6n$/,
 	// What the background is.
 	/^OSC 11;\?$/,
 ];

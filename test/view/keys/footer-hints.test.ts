@@ -15,7 +15,7 @@ test('what is wanted most stands first; more where there is more room', t => {
 	t.deepEqual(written(200), [
 		[
 			'/ search  2–5 status  t period  i timeline  f top  r routes  Enter story  ? help  j row  ← → cell',
-			'e next 5xx  s mark  o same client  g newest  Space page  z more rows  x columns  = freeze  y copy  q quit',
+			'e next 5xx  s mark  o same client  g newest  Space page  z more rows  x columns  = freeze  q quit',
 		].join('  '),
 	]);
 });
