@@ -1,6 +1,5 @@
 import type {Clipboard} from '../view/handoff/clipboard.js';
 import {type ClipboardProgram, clipboardPrograms} from './clipboard-programs.js';
-import {handOver} from './hand-over.js';
 import {osc52} from './osc52.js';
 
 /** What a clipboard is reached by. */
@@ -12,11 +11,22 @@ export type ClipboardOptions = {
 	readonly take?: (program: ClipboardProgram, text: string) => Promise<boolean>;
 };
 
+/** What starts programs is loaded when something is copied: the first screen doesn't wait for it. */
+const handOverLate = async (program: ClipboardProgram, text: string): Promise<boolean> => {
+	const {handOver} = await import('./hand-over.js');
+	return handOver(program, text);
+};
+
 /**
  * The clipboard of the terminal, and that of the desktop where there is one. That the terminal has taken a text can't be
  * known; a program tells.
  */
-export const systemClipboard = ({env, platform, write, take = handOver}: ClipboardOptions): Clipboard => ({
+export const systemClipboard = ({
+	env,
+	platform,
+	write,
+	take = handOverLate,
+}: ClipboardOptions): Clipboard => ({
 	async copy(text) {
 		const sequence = osc52(text, env);
 		if (sequence !== null) {

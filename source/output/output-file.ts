@@ -1,4 +1,3 @@
-import {randomBytes} from 'node:crypto';
 import type {BigIntStats} from 'node:fs';
 import {type FileHandle, lstat, open, rename, unlink} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
@@ -53,7 +52,7 @@ export class OutputFile {
 	 * @throws Failure when something is there that isn't to be replaced, or nothing can be written there
 	 */
 	static async create(path: string, options: OutputFileOptions): Promise<OutputFile> {
-		const temporary = join(dirname(path), `.reqscope-${randomBytes(8).toString('hex')}`);
+		const temporary = join(dirname(path), `.reqscope-${Math.random().toString(36).slice(2)}`);
 		await refuse(path, options);
 		try {
 			return new OutputFile(path, temporary, await open(temporary, 'wx', 0o600), options);

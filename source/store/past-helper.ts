@@ -1,5 +1,5 @@
 import {availableParallelism} from 'node:os';
-import {Worker} from 'node:worker_threads';
+import type {Worker} from 'node:worker_threads';
 import type {PastAnswer, PastJob} from './past-job.js';
 
 /** What the young generation of the thread's heap may take, MB: it makes hardly any objects. */
@@ -51,7 +51,9 @@ export class PastHelper {
 			return;
 		}
 		try {
-			this.#thread ??= this.#start();
+			// The first screen doesn't wait for what most logs are too short for.
+			const {Worker: NewWorker} = await import('node:worker_threads');
+			this.#thread ??= this.#start(NewWorker);
 		} catch {
 			// There may be no room for its memory, or no leave to start one.
 			this.#isBroken = true;
@@ -88,8 +90,8 @@ export class PastHelper {
 		await worker?.terminate();
 	}
 
-	#start(): Thread {
-		const worker = new Worker(new URL('past-thread.js', import.meta.url), {
+	#start(NewWorker: typeof Worker): Thread {
+		const worker = new NewWorker(new URL('past-thread.js', import.meta.url), {
 			workerData: Array.from({length: rooms}, () => new SharedArrayBuffer(roomSize)),
 			resourceLimits: {maxYoungGenerationSizeMb: youngGeneration},
 		});
