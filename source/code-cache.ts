@@ -1,5 +1,6 @@
 import {
 	closeSync,
+	existsSync,
 	fstatSync,
 	mkdirSync,
 	openSync,
@@ -91,12 +92,21 @@ export const writeCode = (path: string, {parts, code}: KeptCode): void => {
 		);
 		code.copy(bytes, headerSize);
 		bytes.writeUInt32LE(crc32(bytes.subarray(checked)), 4);
-		mkdirSync(dirname(path), {recursive: true, mode: 0o700});
+		const directory = dirname(path);
+		makeDirectory(dirname(directory));
+		makeDirectory(directory);
 		writeFileSync(temporary, bytes, {mode: 0o600, flag: 'wx'});
 		renameSync(temporary, path);
 		dropUnused(path);
 	} catch {
 		discard(temporary);
+	}
+};
+
+/** Not with all that leads there: where no directory can be made, in /proc for instance, Node 20 tries that for ever. */
+const makeDirectory = (path: string): void => {
+	if (!existsSync(path)) {
+		mkdirSync(path, {mode: 0o700});
 	}
 };
 

@@ -74,6 +74,9 @@ test('what can’t be written does no harm', t => {
 	writeFileSync(file, '');
 	t.notThrows(() => writeCode(join(file, 'some.code'), {parts: ['print'], code: Buffer.from('code')}));
 	t.is(readCode(file), undefined);
+	t.notThrows(() =>
+		writeCode('/proc/nowhere/reqscope/some.code', {parts: ['print'], code: Buffer.from('code')}),
+	);
 });
 
 const codeIn = (cache: string): string[] => {
