@@ -11,9 +11,9 @@ import {
 	statSync,
 	writeFileSync,
 } from 'node:fs';
-import {homedir} from 'node:os';
-import {dirname, isAbsolute, join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {crc32} from 'node:zlib';
+import {userFolder} from './user-folder.js';
 
 /** What the program has done when its code is kept: each compiles functions of its own. */
 export type ProgramPart = 'screen' | 'print';
@@ -41,16 +41,15 @@ const suffix = '.code';
 export const codeDirectory = (
 	env: Readonly<Record<string, string | undefined>>,
 	platform: NodeJS.Platform,
-	home: string = homedir(),
+	home?: string,
 ): string | null => {
-	if (platform === 'win32') {
-		const {LOCALAPPDATA: data = ''} = env;
-		return data === '' ? null : join(data, 'reqscope', 'code');
-	}
-	// A relative path is to be ignored: https://specifications.freedesktop.org/basedir-spec/latest/
-	const {XDG_CACHE_HOME: cache = ''} = env;
-	const directory = isAbsolute(cache) ? cache : isAbsolute(home) ? join(home, '.cache') : null;
-	return directory && join(directory, 'reqscope');
+	const folder = userFolder(
+		{windows: 'LOCALAPPDATA', xdg: 'XDG_CACHE_HOME', inHome: ['.cache']},
+		env,
+		platform,
+		home,
+	);
+	return folder !== null && platform === 'win32' ? join(folder, 'code') : folder;
 };
 
 /** The file for the code of a program: `hash` is that of its text. What V8 made of it depends on all the rest. */

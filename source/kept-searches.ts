@@ -1,6 +1,6 @@
 import {chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile} from 'node:fs/promises';
-import {homedir} from 'node:os';
-import {dirname, isAbsolute, join} from 'node:path';
+import {dirname, join} from 'node:path';
+import {userFolder} from './user-folder.js';
 import {emptyLine, inserted} from './view/prompt/text-line.js';
 import type {SearchHistory} from './view/search/search-history.js';
 import {mostSearches, withSearch} from './view/search/search-history.js';
@@ -12,16 +12,15 @@ const largestFile = 4 << 20;
 export const searchesPath = (
 	env: Readonly<Record<string, string | undefined>>,
 	platform: NodeJS.Platform,
-	home: string = homedir(),
+	home?: string,
 ): string | null => {
-	if (platform === 'win32') {
-		const {LOCALAPPDATA: data = ''} = env;
-		return data === '' ? null : join(data, 'reqscope', 'searches');
-	}
-	// A relative path is to be ignored: https://specifications.freedesktop.org/basedir-spec/latest/
-	const {XDG_STATE_HOME: state = ''} = env;
-	const directory = isAbsolute(state) ? state : isAbsolute(home) ? join(home, '.local', 'state') : null;
-	return directory && join(directory, 'reqscope', 'searches');
+	const folder = userFolder(
+		{windows: 'LOCALAPPDATA', xdg: 'XDG_STATE_HOME', inHome: ['.local', 'state']},
+		env,
+		platform,
+		home,
+	);
+	return folder && join(folder, 'searches');
 };
 
 /** Earlier searches that outlast the program. */

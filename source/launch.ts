@@ -32,7 +32,7 @@ const keepCode = (part: ProgramPart): void => {
 
 type Program = {readonly main: typeof main};
 
-const module: {exports: Program} = {exports: {main: async () => process.exit()}};
+const module = {exports: {} as Program};
 script.runInThisContext()(
 	module.exports,
 	createRequire(filename),

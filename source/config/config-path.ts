@@ -1,5 +1,5 @@
-import {homedir} from 'node:os';
-import {isAbsolute, join} from 'node:path';
+import {join} from 'node:path';
+import {userFolder} from '../user-folder.js';
 
 /** A name that says that comments are allowed, so that editors know it. */
 const fileName = 'config.jsonc';
@@ -11,16 +11,9 @@ const fileName = 'config.jsonc';
 export const configPath = (
 	env: Readonly<Record<string, string | undefined>>,
 	platform: NodeJS.Platform,
-	home: string = homedir(),
+	home?: string,
 ): string | null => {
-	const {XDG_CONFIG_HOME: xdg = '', APPDATA: data = ''} = env;
-	if (platform === 'win32') {
-		return data === '' ? null : join(data, 'reqscope', fileName);
-	}
-	// A relative path is to be ignored: https://specifications.freedesktop.org/basedir-spec/latest/
-	if (isAbsolute(xdg)) {
-		return join(xdg, 'reqscope', fileName);
-	}
-	const folder = platform === 'darwin' ? ['Library', 'Preferences'] : ['.config'];
-	return isAbsolute(home) ? join(home, ...folder, 'reqscope', fileName) : null;
+	const inHome = platform === 'darwin' ? ['Library', 'Preferences'] : ['.config'];
+	const folder = userFolder({windows: 'APPDATA', xdg: 'XDG_CONFIG_HOME', inHome}, env, platform, home);
+	return folder && join(folder, fileName);
 };

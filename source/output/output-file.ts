@@ -52,7 +52,7 @@ export class OutputFile {
 	 * @throws Failure when something is there that isn't to be replaced, or nothing can be written there
 	 */
 	static async create(path: string, options: OutputFileOptions): Promise<OutputFile> {
-		const temporary = join(dirname(path), `.reqscope-${Math.random().toString(36).slice(2)}`);
+		const temporary = join(dirname(path), `.reqscope-${randomWord()}${randomWord()}`);
 		await refuse(path, options);
 		try {
 			return new OutputFile(path, temporary, await open(temporary, 'wx', 0o600), options);
@@ -143,3 +143,9 @@ const refuseInput = async (path: string, {isInput}: OutputFileOptions): Promise<
 
 const unwritable = (path: string, error: unknown): Failure =>
 	new Failure(`${path} can't be written: ${errnoWords(error)}`, {cause: error});
+
+/** Eight hexadecimal digits. Whoever guesses them makes a file that isn't taken: it must be a new one. */
+const randomWord = (): string =>
+	Math.floor(Math.random() * 2 ** 32)
+		.toString(16)
+		.padStart(8, '0');

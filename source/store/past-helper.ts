@@ -51,9 +51,7 @@ export class PastHelper {
 			return;
 		}
 		try {
-			// The first screen doesn't wait for what most logs are too short for.
-			const {Worker: NewWorker} = await import('node:worker_threads');
-			this.#thread ??= this.#start(NewWorker);
+			this.#thread ??= this.#start();
 		} catch {
 			// There may be no room for its memory, or no leave to start one.
 			this.#isBroken = true;
@@ -90,8 +88,10 @@ export class PastHelper {
 		await worker?.terminate();
 	}
 
-	#start(NewWorker: typeof Worker): Thread {
-		const worker = new NewWorker(new URL('past-thread.js', import.meta.url), {
+	#start(): Thread {
+		// Loaded now: the first screen doesn't wait for what most logs are too short for.
+		const threads = process.getBuiltinModule('node:worker_threads');
+		const worker = new threads.Worker(new URL('past-thread.js', import.meta.url), {
 			workerData: Array.from({length: rooms}, () => new SharedArrayBuffer(roomSize)),
 			resourceLimits: {maxYoungGenerationSizeMb: youngGeneration},
 		});

@@ -101,10 +101,10 @@ test('parts are found in texts that stand for themselves, as in a plain loop', t
 				seen[expected] = (seen[expected] ?? 0) + 1;
 			}
 		}),
-		runs(1000),
+		runs(1500),
 	);
 	t.true(
-		seen.every(count => count > 250),
+		seen.every(count => count > 500),
 		seen.join(),
 	);
 });
@@ -232,10 +232,10 @@ test('addresses are in a network to the bit, or left to be asked about', t => {
 				}
 			},
 		),
-		runs(1000),
+		runs(1500),
 	);
 	t.true(
-		seen.every(count => count > 250),
+		seen.every(count => count > 500),
 		seen.join(),
 	);
 });

@@ -44,7 +44,7 @@ test('a file has its name once it is whole, for its owner alone', async t => {
 	const {file, sink} = await open(path);
 	t.false(existsSync(path));
 	const [temporary = ''] = readdirSync(directory);
-	t.regex(temporary, /^\.reqscope-[0-9a-z]{8,}$/);
+	t.regex(temporary, /^\.reqscope-[0-9a-f]{16}$/);
 	t.is(mode(join(directory, temporary)), 0o600);
 	await sink.line('one');
 	await sink.flush();
