@@ -1,6 +1,7 @@
 import {availableParallelism} from 'node:os';
 import type {Worker} from 'node:worker_threads';
 import type {PastAnswer, PastJob} from './past-job.js';
+import {collectRarely} from './rare-collections.js';
 
 /** What the young generation of the thread's heap may take, MB: it makes hardly any objects. */
 const youngGeneration = 2;
@@ -52,6 +53,7 @@ export class PastHelper {
 		}
 		try {
 			this.#thread ??= this.#start();
+			collectRarely(true);
 		} catch {
 			// There may be no room for its memory, or no leave to start one.
 			this.#isBroken = true;
@@ -85,6 +87,7 @@ export class PastHelper {
 		const worker = this.#thread?.worker;
 		this.#thread = undefined;
 		this.#listener = undefined;
+		collectRarely(false);
 		await worker?.terminate();
 	}
 
