@@ -15,22 +15,15 @@ import {dirname, join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {userFolder} from './user-folder.js';
 
-/** What the program has done when its code is kept: each compiles functions of its own. */
+/** What the program does, and what is compiled for that: V8 takes 10 ms to read the code of both. */
 export type ProgramPart = 'screen' | 'print';
 
-/** Keeps what has been compiled, unless that has been done after the same. */
+/** Keeps what has been compiled, once a part has done what the next start is to do sooner. */
 export type KeepCode = (part: ProgramPart) => void;
 
-/** Compiled code, and what had been done with it when it was kept. */
-export type KeptCode = {readonly parts: readonly ProgramPart[]; readonly code: Buffer};
-
-/** What a file begins with, little-endian: these four bytes, the checksum of all that follows, the parts as bits, 0. */
-const magic = Buffer.from('rqs1');
-const checked = 8;
+/** What a file begins with, little-endian: these four bytes, the checksum of all behind it, 0 up to the code. */
+const magic = Buffer.from('rqs2');
 const headerSize = 16;
-
-const bits: Readonly<Record<ProgramPart, number>> = {screen: 1, print: 2};
-const allParts = Object.keys(bits) as ProgramPart[];
 
 /** Another version's code is left alone for so long, milliseconds: it may be in use, too. */
 const longestUnused = 7 * 24 * 3600 * 1000;
@@ -52,12 +45,12 @@ export const codeDirectory = (
 	return folder !== null && platform === 'win32' ? join(folder, 'code') : folder;
 };
 
-/** The file for the code of a program: `hash` is that of its text. What V8 made of it depends on all the rest. */
-export const codePath = (directory: string, hash: string): string =>
-	join(directory, `${hash}-${process.version}-${process.arch}${suffix}`);
+/** The file for the code of a part: `hash` is that of the program's text. What V8 made of it depends on all the rest. */
+export const codePath = (directory: string, hash: string, part: ProgramPart): string =>
+	join(directory, `${hash}-${part}-${process.version}-${process.arch}${suffix}`);
 
 /** The code in a file; undefined when there is none, or not as the user's own program has written it. */
-export const readCode = (path: string): KeptCode | undefined => {
+export const readCode = (path: string): Buffer | undefined => {
 	try {
 		const descriptor = openSync(path, 'r');
 		try {
@@ -66,11 +59,9 @@ export const readCode = (path: string): KeptCode | undefined => {
 				return undefined;
 			}
 			const bytes = readFileSync(descriptor);
-			if (!bytes.subarray(0, 4).equals(magic) || bytes.readUInt32LE(4) !== crc32(bytes.subarray(checked))) {
-				return undefined;
-			}
-			const set = bytes.readUInt32LE(checked);
-			return {parts: allParts.filter(part => (set & bits[part]) !== 0), code: bytes.subarray(headerSize)};
+			return bytes.subarray(0, 4).equals(magic) && bytes.readUInt32LE(4) === crc32(bytes.subarray(8))
+				? bytes.subarray(headerSize)
+				: undefined;
 		} finally {
 			closeSync(descriptor);
 		}
@@ -80,17 +71,13 @@ export const readCode = (path: string): KeptCode | undefined => {
 };
 
 /** Writes code to a file, for the user alone. What fails, fails in silence: the next start is no faster than this one. */
-export const writeCode = (path: string, {parts, code}: KeptCode): void => {
+export const writeCode = (path: string, code: Buffer): void => {
 	const temporary = `${path}.${process.pid}`;
 	try {
 		const bytes = Buffer.alloc(headerSize + code.length);
 		magic.copy(bytes);
-		bytes.writeUInt32LE(
-			parts.reduce((set, part) => set | bits[part], 0),
-			checked,
-		);
 		code.copy(bytes, headerSize);
-		bytes.writeUInt32LE(crc32(bytes.subarray(checked)), 4);
+		bytes.writeUInt32LE(crc32(bytes.subarray(8)), 4);
 		const directory = dirname(path);
 		makeDirectory(dirname(directory));
 		makeDirectory(directory);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import './prepare-node.js';
-import {readFileSync} from 'node:fs';
+import {fstatSync, readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {fileURLToPath} from 'node:url';
 import {Script} from 'node:vm';
@@ -10,23 +10,33 @@ import type {main} from './main.js';
 /** Of the bundled program's text; set when it is bundled. */
 declare const programHash: string;
 
+/** What it is likely to do, told by where its output goes: what is wrong takes as long as without kept code. */
+const likelyPart = (): ProgramPart => {
+	try {
+		return fstatSync(1).isCharacterDevice() ? 'screen' : 'print';
+	} catch {
+		return 'print';
+	}
+};
+
 // Half of the time until the first screen is V8's compiling of 1.5 MB of JavaScript, so what it compiled is kept for
 // the next start. Node's own way, `module.enableCompileCache`, isn't there before Node 22.
 const filename = fileURLToPath(new URL('program.cjs', import.meta.url));
 const directory =
 	process.env.NODE_DISABLE_COMPILE_CACHE === undefined ? codeDirectory(process.env, process.platform) : null;
-const path = directory && codePath(directory, programHash);
+const likely = likelyPart();
+const path = directory && codePath(directory, programHash, likely);
 const kept = path === null ? undefined : readCode(path);
 
 // The bundler writes ASCII alone.
 const text = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, 'latin1')}\n})`;
-const script = new Script(text, {filename, ...(kept && {cachedData: kept.code})});
-const parts = new Set(script.cachedDataRejected === false ? kept?.parts : []);
+const script = new Script(text, {filename, ...(kept && {cachedData: kept})});
+let isKept = script.cachedDataRejected === false;
 
 const keepCode = (part: ProgramPart): void => {
-	if (path !== null && !parts.has(part)) {
-		parts.add(part);
-		writeCode(path, {parts: [...parts], code: script.createCachedData()});
+	if (path !== null && part === likely && !isKept) {
+		isKept = true;
+		writeCode(path, script.createCachedData());
 	}
 };
 
