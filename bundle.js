@@ -25,22 +25,20 @@ const shared = {
 	logOverride: {'assign-to-define': 'silent'},
 };
 
-const modules = {
-	...shared,
-	entryNames: '[name]',
-	format: 'esm',
-	// Packages that are CommonJS ask for Node's own modules in their way.
-	banner: {
-		js: "import {createRequire as requireFrom} from 'node:module';const require = requireFrom(import.meta.url);",
-	},
-};
-
 const common = {
 	outExtension: {'.js': '.cjs'},
 	format: 'cjs',
 	banner: {js: "const itsUrl = require('node:url').pathToFileURL(__filename).href;"},
 	define: {'import.meta.url': 'itsUrl'},
 };
+
+// What another thread runs has nothing in common with what the first one has loaded.
+const thread = await build({
+	...shared,
+	...common,
+	entryPoints: ['build/source/store/past-thread.js'],
+	entryNames: '[name]',
+});
 
 // One text, as V8 can keep what it has compiled of one text: see `source/launch.ts`. Only CommonJS can be kept.
 const program = await build({
@@ -56,6 +54,7 @@ const program = await build({
 	external: ['react-devtools-core'],
 	define: {
 		...common.define,
+		bundledThread: "'past-thread.cjs'",
 		// Both are read where a library is loaded.
 		'process.env.NODE_ENV': "'production'",
 		'process.env.DEV': "'false'",
@@ -76,9 +75,6 @@ const launch = await build({
 	entryNames: 'cli',
 	define: {...common.define, programHash: JSON.stringify(programHash)},
 });
-
-// What another thread runs has nothing in common with what the first one has loaded.
-const thread = await build({...modules, entryPoints: ['build/source/store/past-thread.js']});
 
 const engine = await build({
 	...shared,

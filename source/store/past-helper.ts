@@ -3,6 +3,10 @@ import type {Worker} from 'node:worker_threads';
 import type {PastAnswer, PastJob} from './past-job.js';
 import {collectRarely} from './rare-collections.js';
 
+/** What the thread runs, where it is bundled: CommonJS, which Node loads 10 ms sooner. */
+declare const bundledThread: string | undefined;
+const threadFile = typeof bundledThread === 'undefined' ? 'past-thread.js' : bundledThread;
+
 /** What the young generation of the thread's heap may take, MB: it makes hardly any objects. */
 const youngGeneration = 2;
 
@@ -94,7 +98,7 @@ export class PastHelper {
 	#start(): Thread {
 		// Loaded now: the first screen doesn't wait for what most logs are too short for.
 		const threads = process.getBuiltinModule('node:worker_threads');
-		const worker = new threads.Worker(new URL('past-thread.js', import.meta.url), {
+		const worker = new threads.Worker(new URL(threadFile, import.meta.url), {
 			workerData: Array.from({length: rooms}, () => new SharedArrayBuffer(roomSize)),
 			resourceLimits: {maxYoungGenerationSizeMb: youngGeneration},
 		});
