@@ -1,0 +1,37 @@
+import {type Facts, variableOf, withFacts} from './alert-facts.js';
+import type {Rule} from './rule.js';
+
+/** A program to be run when a rule fires. */
+export type AlertCommand = {
+	/** A path, or a name that is looked for in PATH. */
+	readonly program: string;
+	/** Its arguments, with the names of facts in braces. */
+	readonly args: readonly string[];
+};
+
+/** A rule, and what is to be run when it fires. */
+export type WantedAlert = {readonly rule: Rule; readonly command: AlertCommand | undefined};
+
+/** A program that is given on the command line: what there is to say is its one argument. */
+export const plainCommand = (program: string): AlertCommand => ({program, args: ['{message}']});
+
+/** With what a program is started. */
+export type Started = {
+	readonly program: string;
+	readonly args: readonly string[];
+	readonly env: Readonly<Record<string, string | undefined>>;
+};
+
+/** A command for an alert. Of the environment, what another reqscope has told is left out. */
+export const startedWith = (
+	{program, args}: AlertCommand,
+	facts: Facts,
+	env: Readonly<Record<string, string | undefined>>,
+): Started => ({
+	program,
+	args: args.map(argument => withFacts(argument, facts)),
+	env: {
+		...Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('REQSCOPE_'))),
+		...Object.fromEntries(Array.from(facts, ([name, fact]) => [variableOf(name), fact])),
+	},
+});

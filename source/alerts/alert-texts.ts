@@ -1,0 +1,55 @@
+import {roughly} from '../listing/ago.js';
+import {sanitise} from '../listing/sanitise.js';
+import type {Entry} from '../store/store.js';
+import type {AlertEvent} from './alerts.js';
+import type {Condition, Rule} from './rule.js';
+import {comparedValue, type Reading} from './rule-state.js';
+
+/** UTF-16 units of a URL that are told. */
+const longestUrl = 200;
+
+/** A value as it is told: a number of requests, or a share with its decimals. */
+export const valueText = (condition: Condition, reading: Reading): string => {
+	const value = comparedValue(condition, reading);
+	return value === null
+		? 'too few requests'
+		: condition.kind === 'share'
+			? `${decimals(value)}%`
+			: `${value}`;
+};
+
+/** A number with two decimals at most, and none that say nothing. */
+export const decimals = (value: number): string => String(Number(value.toFixed(2)));
+
+/** What is told of an event, on one line. Not sanitised where the user wrote it. */
+export const messageOf = ({kind, rule, reading, entry, lasted}: AlertEvent): string => {
+	const found = readingText(rule.condition, reading);
+	return kind === 'fired'
+		? `alert ${titled(rule)}: ${found}${newestText(rule.condition, reading, entry)}`
+		: `alert ${titled(rule)} is over after ${roughly(lasted)}: ${found}`;
+};
+
+/** A reading in words: `12.3%, 37 of 301 requests`, `132 requests`. */
+export const readingText = (condition: Condition, reading: Reading): string => {
+	const {count, total} = reading;
+	return total === null
+		? requests(count)
+		: `${valueText(condition, reading)}, ${count} of ${requests(total)}`;
+};
+
+/** A rule by its name, and as it was written where that isn't its name. Not sanitised. */
+const titled = ({name, text}: Rule): string => (name === text ? text : `${name} (${text})`);
+
+const newestText = ({kind}: Condition, {count}: Reading, entry: Entry | null): string => {
+	if (kind !== 'any' || entry === null) {
+		return '';
+	}
+	const {method, url, ip, status} = entry;
+	const target = sanitise((url ?? 'no URL').slice(0, longestUrl));
+	const asked = [method === null ? '' : sanitise(method), target].filter(part => part !== '').join(' ');
+	const from = ip === null ? '' : ` from ${sanitise(ip)}`;
+	const answered = status === null ? '' : `, ${status}`;
+	return `, ${count === 1 ? '' : 'the newest '}${asked}${from}${answered}`;
+};
+
+const requests = (n: number): string => `${n} ${n === 1 ? 'request' : 'requests'}`;

@@ -1,0 +1,66 @@
+import {aheadTolerance} from '../listing/odd-time.js';
+import {everything, type Query} from '../query/query.js';
+import type {Entry, Store} from '../store/store.js';
+import type {Rule} from './rule.js';
+import type {Reading} from './rule-state.js';
+
+/** The questions that are asked for rules. */
+export type AskedStore = Pick<Store, 'count' | 'histogram' | 'page' | 'status' | 'subscribe'>;
+
+const second = 1000;
+
+/**
+ * Counts what a rule with a window looks at: the requests of the window that ends now, by the times in the log.
+ * @param now - milliseconds since 1970
+ */
+export const readWindow = async (
+	store: AskedStore,
+	{query, condition}: Rule,
+	now: number,
+	signal: AbortSignal,
+): Promise<Reading> => {
+	if (condition.kind === 'any') {
+		throw new TypeError('it has no window');
+	}
+	// Times in logs are whole seconds: the one that has begun belongs to it.
+	const end = (Math.floor(now / second) + 1) * second;
+	const ask = (counted: Query): Promise<number> =>
+		countBetween(store, counted, end - condition.window, end, signal);
+	const [count, total] = await Promise.all([
+		ask(query),
+		condition.kind === 'share' ? ask(condition.of) : null,
+	]);
+	return {count, total};
+};
+
+const countBetween = async (
+	store: AskedStore,
+	query: Query,
+	from: number,
+	to: number,
+	signal: AbortSignal,
+): Promise<number> => {
+	const {classes} = await store.histogram(query, from, to, to - from, signal);
+	return classes.reduce((sum, counts) => sum + (counts[0] ?? 0), 0);
+};
+
+/** Whether some of the requests since then may have been let go, so that counts of them are too low. */
+export const isCutShort = async (store: AskedStore, from: number, signal: AbortSignal): Promise<boolean> => {
+	if (store.status().evicted === 0) {
+		return false;
+	}
+	const {entries} = await store.page(everything, {from: 'oldest'}, 1, signal);
+	const [oldest] = entries;
+	return oldest === undefined || oldest.position.time > from;
+};
+
+/** The newest request that matches and isn't far ahead of the clock; null when there is none. */
+export const newestMatch = async (
+	store: AskedStore,
+	query: Query,
+	now: number,
+	signal: AbortSignal,
+): Promise<Entry | null> => {
+	const {entries} = await store.page(query, {from: 'newest', notAfter: now + aheadTolerance}, 1, signal);
+	return entries[0] ?? null;
+};

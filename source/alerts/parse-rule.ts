@@ -1,0 +1,191 @@
+import {both, everything, type Query} from '../query/query.js';
+import {QueryError} from '../query/query-error.js';
+import {inMessage} from '../query/quoted.js';
+import type {Condition, Rule, Side} from './rule.js';
+import {ruleForms} from './rule-forms.js';
+import {readRuleQuery} from './rule-query.js';
+import {type RuleWord, ruleWords} from './rule-words.js';
+
+/** `any` fires no more often than that unless it says how often. */
+export const usualEvery = 60_000;
+
+/** So many requests there must be in the window of a share unless it says how many. */
+export const usualLeast = 20;
+
+const units: Readonly<Record<string, number>> = {s: 1000, m: 60_000, h: 3_600_000};
+const longestWindow = 24 * 3_600_000;
+const duration = /^(?:\d{1,6}[smh])+$/;
+
+/**
+ * Reads a rule.
+ * @param name - what it is called; without one, as it is written
+ * @throws QueryError when it can't be understood, with its place in the text
+ */
+export const parseRule = (text: string, name?: string): Rule => new RuleParser(text).read(name);
+
+class RuleParser {
+	readonly #text: string;
+	readonly #words: readonly RuleWord[];
+
+	constructor(text: string) {
+		this.#text = text;
+		this.#words = ruleWords(text);
+	}
+
+	read(name: string | undefined): Rule {
+		const text = this.#text.trim();
+		const isAny = this.#words[0]?.word === 'any';
+		return {name: name ?? text, text, ...(isAny ? this.#any() : this.#threshold())};
+	}
+
+	#any(): Pick<Rule, 'query' | 'condition'> {
+		const {length} = this.#words;
+		const [threshold] = this.#thresholds();
+		if (threshold !== undefined) {
+			throw this.#error('“any” fires at each match: leave it out where they are counted', 0);
+		}
+		if (length > 2 && this.#word(length - 1) === 'every') {
+			throw this.#error('a time is missing after “every”, such as every 5m', length - 1);
+		}
+		const hasEvery = length > 2 && this.#word(length - 2) === 'every';
+		const every = hasEvery ? this.#duration(length - 1) : usualEvery;
+		if (length < 2) {
+			throw this.#error('a search is missing after “any”, such as any url:/wp-login', 0);
+		}
+		return {query: this.#query(1, hasEvery ? length - 2 : length), condition: {kind: 'any', every}};
+	}
+
+	#threshold(): Pick<Rule, 'query' | 'condition'> {
+		const [at, second] = this.#thresholds();
+		if (at === undefined) {
+			throw new QueryError(
+				`a rule is one of: ${ruleForms.map(({form}) => form).join('; ')}`,
+				0,
+				this.#text.length,
+			);
+		}
+		if (second !== undefined) {
+			throw this.#error('a rule has one threshold: make two rules of it', second);
+		}
+		const side: Side = this.#word(at) === 'over' ? 'over' : 'under';
+		const isShare = at > 0 && this.#word(at - 1) === 'share';
+		const written = this.#word(at + 1);
+		const isApart = this.#word(at + 2) === '%';
+		const into = at + (isApart ? 3 : 2);
+		const isPercent = isApart || written.endsWith('%');
+		const limit = this.#limit(at + 1, written.replace(/%$/, ''), isShare, side);
+		if (isShare && !isPercent) {
+			throw this.#error(`a share is in percent: write ${inMessage(written)}%`, at + 1);
+		}
+		if (!isShare && isPercent) {
+			throw this.#error(`percents are of a share: write share ${side} ${inMessage(written)}`, at, into - 1);
+		}
+		if (this.#word(into) !== 'in') {
+			throw this.#error(`the time is missing after ${side} ${inMessage(written)}: write in 1m`, at, into - 1);
+		}
+		const window = this.#duration(into + 1);
+		const {length} = this.#words;
+		if (!isShare) {
+			if (into + 2 < length) {
+				throw this.#error('nothing follows the time: the search stands before it', into + 2, length - 1);
+			}
+			return {query: this.#query(0, at), condition: {kind: 'count', side, limit, window}};
+		}
+		const part = this.#query(0, at - 1);
+		if (at === 1) {
+			throw this.#error('of what the share is, is missing: write 5xx share, for instance', at - 1);
+		}
+		const hasLeast = this.#word(into + 2) === 'min';
+		const least = hasLeast ? this.#wholeNumber(into + 3) : usualLeast;
+		const of = this.#of(into + (hasLeast ? 4 : 2));
+		const condition: Condition = {kind: 'share', side, limit, window, of, least};
+		return {query: both(of, part), condition};
+	}
+
+	/** The words that a threshold begins with. */
+	#thresholds(): readonly number[] {
+		return this.#words.flatMap(({word}, index) =>
+			(word === 'over' || word === 'under') && /^[-+.\d]/.test(this.#written(index + 1)) ? [index] : [],
+		);
+	}
+
+	#of(index: number): Query {
+		const {length} = this.#words;
+		if (index >= length) {
+			return everything;
+		}
+		if (this.#word(index) !== 'of') {
+			throw this.#error('after the time stand min N, or of and a search, or nothing', index, length - 1);
+		}
+		if (index + 1 === length) {
+			throw this.#error('a search is missing after “of”', index);
+		}
+		return this.#query(index + 1, length);
+	}
+
+	#query(from: number, to: number): Query {
+		const [first, last] = [this.#words[from], this.#words[to - 1]];
+		return from < to && first !== undefined && last !== undefined
+			? readRuleQuery(this.#text, first.start, last.end)
+			: everything;
+	}
+
+	#limit(index: number, written: string, isShare: boolean, side: Side): number {
+		if (!isShare) {
+			const limit = this.#wholeNumber(index, written);
+			if (side === 'under' && limit === 0) {
+				throw this.#error('there are never fewer than 0: write under 1 for none', index);
+			}
+			return limit;
+		}
+		const limit = Number(written);
+		const isPossible = side === 'over' ? limit < 100 : limit > 0;
+		if (!/^\d{1,3}(\.\d{1,6})?$/.test(written) || limit > 100 || !isPossible) {
+			throw this.#error(`no share is ${side} ${inMessage(written)}%: write a number from 0 to 100`, index);
+		}
+		return limit;
+	}
+
+	#wholeNumber(index: number, written = this.#word(index)): number {
+		if (!/^\d{1,12}$/.test(written)) {
+			throw this.#error(`a whole number stands here, such as 100, not ${this.#shown(index)}`, index);
+		}
+		return Number(written);
+	}
+
+	#duration(index: number): number {
+		const written = this.#word(index);
+		if (!duration.test(written)) {
+			throw this.#error(`a time such as 30s, 5m or 1h stands here, not ${this.#shown(index)}`, index);
+		}
+		const length = Array.from(
+			written.matchAll(/(\d+)([smh])/g),
+			([, amount, unit = '']) => Number(amount) * (units[unit] ?? 0),
+		).reduce((sum, part) => sum + part);
+		if (length === 0 || length > longestWindow) {
+			throw this.#error('a rule looks at one second at least, and at 24 hours at most', index);
+		}
+		return length;
+	}
+
+	#word(index: number): string {
+		return this.#words[index]?.word ?? '';
+	}
+
+	#written(index: number): string {
+		const word = this.#words[index];
+		return word === undefined ? '' : this.#text.slice(word.start, word.end);
+	}
+
+	#shown(index: number): string {
+		const written = this.#written(index);
+		return written === '' ? 'nothing' : inMessage(written);
+	}
+
+	/** Past the last word, the place is the end of the rule. */
+	#error(message: string, first: number, last = first): QueryError {
+		const {length} = this.#text;
+		const start = this.#words[first]?.start ?? length;
+		return new QueryError(message, start, this.#words[Math.max(first, last)]?.end ?? length);
+	}
+}

@@ -1,0 +1,73 @@
+import type {Expression} from '../query/expression.js';
+import {meantTerm} from '../query/meant-term.js';
+import {parseQuery} from '../query/parse-query.js';
+import {readPieces} from '../query/piece.js';
+import type {Query} from '../query/query.js';
+import {QueryError} from '../query/query-error.js';
+import type {Calendar} from '../query/time-period.js';
+import {bareWord} from './rule-words.js';
+
+/** There is nothing in a rule that is read by it: times are refused. */
+const anyCalendar: Calendar = {now: 0, zoneAt: () => 0};
+
+const statusClass = /^[1-5]xx$/i;
+
+/**
+ * Reads the search that stands in a rule from `start` to `end`. A class of statuses may stand alone, `5xx`: as nobody
+ * sees that a rule finds nothing, other words that are hardly parts of a URL are refused.
+ * @throws QueryError with the place in the rule
+ */
+export const readRuleQuery = (rule: string, start: number, end: number): Query => {
+	const text = rule.slice(start, end);
+	const inRule = (error: QueryError): QueryError =>
+		new QueryError(error.message, start + error.start, start + error.end, {cause: error});
+	try {
+		const query = parseQuery(withStatuses(text), anyCalendar);
+		if (asksForTime(query.expression)) {
+			throw new QueryError(
+				'a rule looks at the requests of now: leave since:, until: and on: out',
+				0,
+				text.length,
+			);
+		}
+		return query;
+	} catch (error) {
+		throw error instanceof QueryError ? inRule(error) : error;
+	}
+};
+
+/** The same with `status:5xx` for `5xx`, and the spaces around it left out. */
+const withStatuses = (text: string): string => {
+	// As it stands, mistakes have their places.
+	const pieces = readPieces(text);
+	parseQuery(text, anyCalendar);
+	let written = text;
+	for (const piece of pieces.toReversed()) {
+		const word = bareWord(piece, text);
+		const meant = word === '' ? null : meantTerm(word);
+		if (meant === null) {
+			continue;
+		}
+		if (!statusClass.test(word)) {
+			throw new QueryError(
+				`${word} alone is looked for in URLs: write ${meant.term}, or "${word}" where URLs are meant`,
+				piece.start,
+				piece.end,
+			);
+		}
+		written = written.slice(0, piece.start) + meant.term + written.slice(piece.end);
+	}
+	return written.trim();
+};
+
+const asksForTime = (expression: Expression): boolean => {
+	switch (expression.type) {
+		case 'and':
+		case 'or':
+			return expression.of.some(asksForTime);
+		case 'not':
+			return asksForTime(expression.of);
+		default:
+			return expression.type === 'time';
+	}
+};

@@ -1,0 +1,115 @@
+import {type ChildProcess, spawn} from 'node:child_process';
+import {existsSync} from 'node:fs';
+import {delimiter, join} from 'node:path';
+import {errnoWords, isMissing} from '../bytes/errno-words.js';
+import {sanitise} from '../listing/sanitise.js';
+import type {Started} from './alert-command.js';
+
+/** A program that runs. */
+export type RunningProgram = {
+	/** What went wrong, in words; null when nothing did. Never rejects. */
+	readonly ended: Promise<string | null>;
+	/** Ends it and what it has started, at once. */
+	kill(): void;
+};
+
+/** Of what a program writes to stderr, the end is kept, bytes. */
+const keptOutput = 4096;
+
+/** What a program wrote at its end is read within this time, milliseconds. */
+const afterExit = 200;
+
+/** Columns of its last line that are told. */
+const longestLine = 200;
+
+/**
+ * Runs a program without a shell and without a terminal. What it writes isn't shown.
+ * @param limit - how long it may take, milliseconds; then it is killed
+ */
+export const runProgram = ({program, args, env}: Started, limit: number): RunningProgram => {
+	let child: ChildProcess;
+	try {
+		child = spawn(program, args, {
+			env,
+			stdio: ['ignore', 'ignore', 'pipe'],
+			// A group of its own: it is killed with all that it has started, and ^C on the terminal isn't meant for it.
+			detached: process.platform !== 'win32',
+			windowsHide: true,
+		});
+	} catch (error) {
+		return {ended: Promise.resolve(startProblem(program, error)), kill() {}};
+	}
+	const kill = (): void => killGroup(child);
+	let isLate = false;
+	const timer = setTimeout(() => {
+		isLate = true;
+		kill();
+	}, limit);
+	let output = Buffer.alloc(0);
+	child.stderr?.on('data', (chunk: Buffer) => {
+		output = Buffer.concat([output, chunk]).subarray(-keptOutput);
+	});
+	child.stderr?.on('error', () => {});
+	const ended = new Promise<string | null>(resolve => {
+		child.once('error', error => resolve(startProblem(program, error)));
+		const conclude = (code: number | null, signal: NodeJS.Signals | null): void => {
+			child.stderr?.destroy();
+			const last = lastLine(output);
+			if (isLate) {
+				resolve(`took longer than ${limit / 1000} s and was ended${last}`);
+			} else if (signal !== null) {
+				resolve(`was ended by ${signal}${last}`);
+			} else {
+				resolve(code === 0 ? null : `failed with status ${code}${last}`);
+			}
+		};
+		child.once('close', conclude);
+		// What it has left running in the background may hold stderr for ever.
+		child.once('exit', (...how) => {
+			setTimeout(() => conclude(...how), afterExit).unref();
+		});
+	}).finally(() => clearTimeout(timer));
+	return {ended, kill};
+};
+
+const killGroup = ({pid}: ChildProcess): void => {
+	if (pid === undefined) {
+		return;
+	}
+	try {
+		process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
+	} catch {
+		// It has ended by itself.
+	}
+};
+
+/** Why a program can't be started; null when it is there, or that can't be told by looking. `path`: as in PATH. */
+export const missingProgram = (program: string, path: string | undefined): string | null => {
+	if (process.platform === 'win32') {
+		return null;
+	}
+	const places = program.includes('/')
+		? [program]
+		: (path ?? '').split(delimiter).map(directory => join(directory, program));
+	return places.some(place => existsSync(place)) ? null : notThere(program);
+};
+
+const startProblem = (program: string, error: unknown): string =>
+	isMissing(error) ? notThere(program) : `can't be started: ${errnoWords(error)}`;
+
+const notThere = (program: string): string => {
+	const advice = /\s/.test(program)
+		? 'it is the name of a program alone, its arguments are given in the config file'
+		: program.includes('/')
+			? 'look at its path'
+			: 'give its whole path';
+	return `can't be started: there is no such program; ${advice}`;
+};
+
+const lastLine = (output: Buffer): string => {
+	const line = output
+		.toString('utf8')
+		.split(/[\r\n]+/)
+		.findLast(text => text.trim() !== '');
+	return line === undefined ? '' : `: ${sanitise(line.trim().slice(0, longestLine))}`;
+};

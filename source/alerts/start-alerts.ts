@@ -1,0 +1,97 @@
+import {NoticeList} from '../store/notice-list.js';
+import type {WantedAlert} from './alert-command.js';
+import {factsOf} from './alert-facts.js';
+import {alertRunner} from './alert-runner.js';
+import {messageOf} from './alert-texts.js';
+import type {AlertEvent, Alerts} from './alerts.js';
+import type {AskedStore} from './look.js';
+import {missingProgram, runProgram} from './run-program.js';
+import {type AlertClock, watchRules} from './watch-rules.js';
+
+export type StartAlertsOptions = {
+	readonly store: AskedStore;
+	readonly wanted: readonly WantedAlert[];
+	readonly clock: AlertClock;
+	/** See `WatchRulesOptions`. */
+	readonly settled: Promise<void> | null;
+	/** The environment of what is run. */
+	readonly env: Readonly<Record<string, string | undefined>>;
+	/** Rings the bell, once for each rule that fires. */
+	readonly ring: () => void;
+	/** Told of what has happened, in words that are not sanitised. */
+	readonly say?: (text: string) => void;
+	/** What the user wrote, as it may be told: without what is secret, perhaps. The store hides the rest. */
+	readonly shownText?: (text: string) => string;
+	/** How long a program may take, milliseconds. */
+	readonly limit?: number;
+};
+
+/** How long a program may take, milliseconds. */
+const usualLimit = 30_000;
+
+/** Watches rules, and does what is wanted when one fires. */
+export const startAlerts = ({
+	store,
+	wanted,
+	clock,
+	settled,
+	env,
+	ring,
+	say = () => {},
+	shownText = text => text,
+	limit = usualLimit,
+}: StartAlertsOptions): Alerts => {
+	const notices = new NoticeList();
+	const listeners = new Set<() => void>();
+	const tell = (text: string): void => {
+		notices.add({time: clock.now(), path: '', text});
+		say(text);
+		for (const listener of listeners) {
+			listener();
+		}
+	};
+	const runner = alertRunner({
+		env,
+		problemOf: program => missingProgram(program, env.PATH),
+		start: started => runProgram(started, limit),
+		failed: text => tell(`alert: ${text}`),
+	});
+	for (const {command} of wanted) {
+		if (command !== undefined) {
+			runner.check(command);
+		}
+	}
+	const commands = new Map(wanted.map(({rule, command}) => [rule, command]));
+	const happened = (told: AlertEvent): void => {
+		const {name, text} = told.rule;
+		const event = {...told, rule: {...told.rule, name: shownText(name), text: shownText(text)}};
+		tell(messageOf(event));
+		if (event.kind === 'over') {
+			return;
+		}
+		ring();
+		const command = commands.get(told.rule);
+		if (command !== undefined) {
+			runner.run(told.rule.text, command, factsOf(event));
+		}
+	};
+	const rules = wanted.map(({rule}) => rule);
+	const watched = watchRules({store, rules, clock, settled, happened});
+	return {
+		getAlerts: watched.getAlerts,
+		getNotices: () => notices.all,
+		subscribe(listener) {
+			const unsubscribe = watched.subscribe(listener);
+			listeners.add(listener);
+			return () => {
+				unsubscribe();
+				listeners.delete(listener);
+			};
+		},
+		close() {
+			watched.close();
+			runner.close();
+			listeners.clear();
+		},
+	};
+};

@@ -1,0 +1,158 @@
+import type {Query} from '../query/query.js';
+import {isEverything} from '../query/query.js';
+import type {Entry} from '../store/store.js';
+import type {Alert, AlertEvent, Alerts} from './alerts.js';
+import {type AskedStore, newestMatch} from './look.js';
+import type {Rule} from './rule.js';
+import {RuleReader} from './rule-reader.js';
+import {afterLook, initialRuleState} from './rule-state.js';
+
+/** The time, as far as rules need it. */
+export type AlertClock = {
+	/** Milliseconds since 1970. */
+	now(): number;
+	/** Calls back once, after that many milliseconds; returns what takes it back. */
+	after(milliseconds: number, callback: () => void): () => void;
+};
+
+export type WatchRulesOptions = {
+	readonly store: AskedStore;
+	readonly rules: readonly Rule[];
+	readonly clock: AlertClock;
+	/** Resolves once what was there before has been read; null: that isn't read, so that windows are filled by what comes. */
+	readonly settled: Promise<void> | null;
+	/** Told of each event. */
+	readonly happened: (event: AlertEvent) => void;
+};
+
+/** Rules are looked at about once a second; one with a long window a sixtieth of it, as it changes no faster. */
+const shortestPause = 1000;
+const longestPause = 10_000;
+const looksPerWindow = 60;
+
+/** So many times what looking took is waited for: a tenth of the time at most goes into it. */
+const rest = 10;
+
+/** Looks at rules again and again, and tells what becomes of them. */
+export const watchRules = ({
+	store,
+	rules,
+	clock,
+	settled,
+	happened,
+}: WatchRulesOptions): Pick<Alerts, 'getAlerts' | 'subscribe' | 'close'> => {
+	const controller = new AbortController();
+	const listeners = new Set<() => void>();
+	const reader = new RuleReader({store, now: clock.now(), settled});
+	const dueAt = new Map<Rule, number>();
+	let alerts: readonly Alert[] = rules.map(rule => ({rule, state: initialRuleState, problem: null}));
+	let cancelTimer = (): void => {};
+	// What is found out of a search is kept only as long as somebody listens.
+	const unsubscribe = rules.flatMap(searchesOf).map(query => store.subscribe(query, () => {}));
+
+	const set = (index: number, next: Alert): void => {
+		const before = alerts[index];
+		if (before !== undefined && !isSame(before, next)) {
+			alerts = alerts.with(index, next);
+			for (const listener of listeners) {
+				listener();
+			}
+		}
+	};
+
+	const look = async (index: number): Promise<void> => {
+		const alert = alerts[index];
+		if (alert === undefined) {
+			return;
+		}
+		const {rule} = alert;
+		const now = clock.now();
+		const {signal} = controller;
+		const {reading, problem} = await reader.read(rule, now, signal);
+		dueAt.set(rule, now + (reading === null ? shortestPause : pauseOf(rule)));
+		const {state, event} = afterLook(rule.condition, alert.state, reading, now);
+		const entry = event === 'fired' ? await newestOf(store, rule, now, signal) : null;
+		signal.throwIfAborted();
+		set(index, {rule, state, problem});
+		const found = state.reading;
+		if (event !== null && found !== null) {
+			const lasted = now - (state.firedAt ?? now);
+			happened({kind: event, rule, time: now, reading: found, entry, lasted});
+		}
+	};
+
+	const lookAround = async (): Promise<void> => {
+		const start = clock.now();
+		reader.wake(start);
+		for (const [index, {rule}] of alerts.entries()) {
+			const due = dueAt.get(rule) ?? start;
+			// A clock that was set back must not make the pause endless.
+			if (start >= due || due - start > longestPause) {
+				try {
+					await look(index);
+				} catch (error) {
+					if (controller.signal.aborted) {
+						return;
+					}
+					const alert = alerts[index];
+					const problem = error instanceof Error ? error.message : String(error);
+					if (alert !== undefined) {
+						set(index, {...alert, problem});
+					}
+				}
+			}
+		}
+		const took = Math.max(0, clock.now() - start);
+		plan(Math.max(shortestPause, rest * took));
+	};
+
+	const plan = (pause: number): void => {
+		cancelTimer = clock.after(pause, () => void lookAround());
+	};
+
+	plan(shortestPause);
+	return {
+		getAlerts: () => alerts,
+		subscribe(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		close() {
+			controller.abort();
+			cancelTimer();
+			for (const end of unsubscribe) {
+				end();
+			}
+			listeners.clear();
+		},
+	};
+};
+
+const searchesOf = ({query, condition}: Rule): readonly Query[] =>
+	[query, ...(condition.kind === 'share' ? [condition.of] : [])].filter(searched => !isEverything(searched));
+
+const pauseOf = ({condition}: Rule): number =>
+	condition.kind === 'any'
+		? shortestPause
+		: Math.min(longestPause, Math.max(shortestPause, condition.window / looksPerWindow));
+
+/** The newest match, if the window has it. */
+const newestOf = async (
+	store: AskedStore,
+	{query, condition}: Rule,
+	now: number,
+	signal: AbortSignal,
+): Promise<Entry | null> => {
+	const entry = await newestMatch(store, query, now, signal);
+	const isOld = condition.kind !== 'any' && (entry?.time ?? now) < now - condition.window;
+	return isOld ? null : entry;
+};
+
+const isSame = (a: Alert, b: Alert): boolean =>
+	a.problem === b.problem &&
+	a.state.isFiring === b.state.isFiring &&
+	a.state.firedAt === b.state.firedAt &&
+	a.state.backSince === b.state.backSince &&
+	a.state.untold === b.state.untold &&
+	a.state.reading?.count === b.state.reading?.count &&
+	a.state.reading?.total === b.state.reading?.total;

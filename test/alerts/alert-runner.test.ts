@@ -1,0 +1,96 @@
+import test from 'ava';
+import type {Started} from '../../source/alerts/alert-command.js';
+import type {Facts} from '../../source/alerts/alert-facts.js';
+import {alertRunner} from '../../source/alerts/alert-runner.js';
+import {settle} from '../helpers/eventually.js';
+
+const told = (message: string): Facts => new Map([['message', message]]);
+
+/** A runner of programs that end when they are told to. */
+const scene = (missing: string | null = null) => {
+	const started: Started[] = [];
+	const failures: string[] = [];
+	const killed: number[] = [];
+	let end = (_problem: string | null): void => {};
+	const runner = alertRunner({
+		env: {PATH: '/bin'},
+		problemOf: () => missing,
+		failed: text => failures.push(text),
+		start(one) {
+			const number = started.push(one);
+			return {
+				ended: new Promise(resolve => {
+					end = resolve;
+				}),
+				kill: () => killed.push(number),
+			};
+		},
+	});
+	return {
+		runner,
+		failures,
+		killed,
+		messages: () => started.map(({args}) => args[0]),
+		async end(problem: string | null = null) {
+			end(problem);
+			await settle();
+		},
+	};
+};
+
+const command = {program: 'notify', args: ['{message}']};
+
+test('one at a time, and what comes meanwhile after it: of each rule the newest', async t => {
+	const {runner, messages, end} = scene();
+	runner.run('a', command, told('a1'));
+	runner.run('a', command, told('a2'));
+	runner.run('b', command, told('b1'));
+	runner.run('a', command, told('a3'));
+	t.deepEqual(messages(), ['a1']);
+	await end();
+	t.deepEqual(messages(), ['a1', 'a3']);
+	await end();
+	t.deepEqual(messages(), ['a1', 'a3', 'b1']);
+	await end();
+	runner.run('b', command, told('b2'));
+	t.deepEqual(messages(), ['a1', 'a3', 'b1', 'b2']);
+});
+
+test('a failure is told once, until it goes well again or fails otherwise', async t => {
+	const {runner, failures, end} = scene();
+	for (const problem of [
+		'failed with status 1',
+		'failed with status 1',
+		'failed with status 2',
+		null,
+		'failed with status 2',
+	]) {
+		runner.run('a', command, told('x'));
+		await end(problem);
+	}
+	t.deepEqual(failures, [
+		'notify failed with status 1',
+		'notify failed with status 2',
+		'notify failed with status 2',
+	]);
+});
+
+test('a program that isn’t there is told before it is needed, and no more then', async t => {
+	const {runner, failures, end} = scene("can't be started");
+	runner.check(command);
+	runner.run('a', command, told('x'));
+	await end("can't be started");
+	t.deepEqual(failures, ["notify can't be started"]);
+});
+
+test('closed, it ends what runs and runs nothing more', async t => {
+	const {runner, failures, killed, messages, end} = scene();
+	runner.run('a', command, told('a1'));
+	runner.run('b', command, told('b1'));
+	runner.close();
+	t.deepEqual(killed, [1]);
+	await end('was ended by SIGKILL');
+	runner.run('a', command, told('a2'));
+	t.deepEqual(messages(), ['a1']);
+	t.deepEqual(failures, []);
+});

@@ -1,0 +1,143 @@
+import test from 'ava';
+import fc from 'fast-check';
+import type {Condition} from '../../source/alerts/rule.js';
+import {
+	afterLook,
+	comparedValue,
+	initialRuleState,
+	type Reading,
+	type RuleState,
+	settleTime,
+} from '../../source/alerts/rule-state.js';
+import {everything} from '../../source/query/query.js';
+
+type Look = {readonly now: number; readonly reading: Reading | null};
+
+/** The states and events after each of some looks. */
+const afterLooks = (condition: Condition, looks: readonly Look[]) => {
+	let state: RuleState = initialRuleState;
+	return looks.map(({now, reading}) => {
+		const after = afterLook(condition, state, reading, now);
+		({state} = after);
+		return after;
+	});
+};
+
+const over: Condition = {kind: 'count', side: 'over', limit: 5, window: 60_000};
+const counted = (count: number): Reading => ({count, total: null});
+
+test('it fires once when it is crossed, and again only after it was back for a while', t => {
+	const looks = [5, 6, 7, 6, 5, 6, 5, 5, 6].map((count, index) => ({
+		now: [0, 1, 2, 3, 4, 9, 10, 20, 21][index] ?? 0,
+		count,
+	}));
+	const events = afterLooks(
+		over,
+		looks.map(({now, count}) => ({now: now * 1000, reading: counted(count)})),
+	).map(({event}) => event);
+	t.deepEqual(events, [null, 'fired', null, null, null, null, null, 'over', 'fired']);
+});
+
+test('with a short window it is over after that', t => {
+	const looks = [6, 1, 1].map((count, index) => ({now: index * 2000, reading: counted(count)}));
+	t.is(afterLooks({...over, window: 2000}, looks).at(-1)?.event, 'over');
+});
+
+test('what can’t be known changes nothing', t => {
+	const [fired, unknown] = afterLooks(over, [
+		{now: 0, reading: counted(6)},
+		{now: 60_000, reading: null},
+	]);
+	t.is(unknown?.event, null);
+	t.is(unknown?.state, fired?.state);
+});
+
+test('a share is in percent, and none with too few requests', t => {
+	const share: Condition = {
+		kind: 'share',
+		side: 'over',
+		limit: 5,
+		window: 60_000,
+		of: everything,
+		least: 20,
+	};
+	t.is(comparedValue(share, {count: 1, total: 1}), null);
+	t.is(comparedValue(share, {count: 19, total: 19}), null);
+	t.is(comparedValue(share, {count: 1, total: 20}), 5);
+	t.is(comparedValue({...share, least: 0}, {count: 0, total: 0}), null);
+	const look = (reading: Reading): boolean => afterLook(share, initialRuleState, reading, 0).state.isFiring;
+	t.false(look({count: 19, total: 19}));
+	t.false(look({count: 1, total: 20}));
+	t.true(look({count: 2, total: 20}));
+	// Nor does a low one alarm where nothing comes.
+	t.false(afterLook({...share, side: 'under'}, initialRuleState, {count: 0, total: 0}, 0).state.isFiring);
+});
+
+test('any: at once, then what came meanwhile together', t => {
+	const any: Condition = {kind: 'any', every: 60_000};
+	const looks = [0, 1, 2, 3, 0, 0, 0, 4].map((count, index) => ({
+		now: [0, 1, 2, 60, 61, 90, 121, 200][index] ?? 0,
+		count,
+	}));
+	const after = afterLooks(
+		any,
+		looks.map(({now, count}) => ({now: now * 1000, reading: counted(count)})),
+	);
+	t.deepEqual(
+		after.map(({event, state}) => (event === 'fired' ? state.reading?.count : event)),
+		// At 61 the minute after the first is over, at 121 nothing came since.
+		[null, 1, null, null, 5, null, null, 4],
+	);
+	t.deepEqual(
+		after.map(({state}) => state.isFiring),
+		[false, true, true, true, true, true, false, true],
+	);
+});
+
+test('a clock that is set back doesn’t keep a rule silent', t => {
+	const [, set] = afterLooks({kind: 'any', every: 60_000}, [
+		{now: 3_600_000, reading: counted(1)},
+		{now: 0, reading: counted(1)},
+	]);
+	t.is(set?.event, 'fired');
+	const [, , back] = afterLooks(over, [
+		{now: 3_600_000, reading: counted(6)},
+		{now: 3_601_000, reading: counted(1)},
+		{now: 0, reading: counted(1)},
+	]);
+	t.true(back?.state.isFiring);
+	t.is(back?.state.backSince, 0);
+});
+
+test('whatever comes, it is what a look at all that has been would say', t => {
+	const look = fc.record({pause: fc.integer({min: 1, max: 15_000}), count: fc.option(fc.nat(10))});
+	const side = fc.constantFrom('over' as const, 'under' as const);
+	fc.assert(
+		fc.property(fc.array(look), side, fc.integer({min: 1000, max: 60_000}), (pauses, side, window) => {
+			let now = 0;
+			const looks = pauses.map(({pause, count}) => {
+				now += pause;
+				return {now, reading: count === null ? null : counted(count)};
+			});
+			const condition: Condition = {kind: 'count', side, limit: 5, window};
+			const isCrossed = ({reading}: Look): boolean =>
+				reading !== null && (side === 'over' ? reading.count > 5 : reading.count < 5);
+			// It fires from when it was crossed last, until it has been back for as long as it must.
+			const isFiring = (upTo: number): boolean => {
+				const known = looks.slice(0, upTo + 1).filter(({reading}) => reading !== null);
+				const last = known.findLastIndex(isCrossed);
+				const back = known[last + 1];
+				const end = known.at(-1)?.now ?? 0;
+				return last !== -1 && (!back || end - back.now < Math.min(window, settleTime));
+			};
+			const expected = looks.map((_, index) => {
+				const [was, is] = [index > 0 && isFiring(index - 1), isFiring(index)];
+				return is === was ? null : is ? 'fired' : 'over';
+			});
+			t.deepEqual(
+				afterLooks(condition, looks).map(({event}) => event),
+				expected,
+			);
+		}),
+	);
+});

@@ -1,0 +1,241 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {messageOf} from '../../source/alerts/alert-texts.js';
+import type {AlertEvent} from '../../source/alerts/alerts.js';
+import {parseRule} from '../../source/alerts/parse-rule.js';
+import {watchRules} from '../../source/alerts/watch-rules.js';
+import type {Entry} from '../../source/store/store.js';
+import {entry, start} from '../helpers/entry.js';
+import {settle} from '../helpers/eventually.js';
+import {fakeClock} from '../helpers/fake-clock.js';
+import {fakeStoreAt} from '../helpers/fake-store.js';
+import {matches} from '../helpers/query-model.js';
+
+/** Rules over a store at a time that is set by hand. `settled`: null where the past isn't read. */
+const scene = (
+	texts: readonly string[],
+	{past = [], settled = Promise.resolve()}: {past?: readonly Entry[]; settled?: Promise<void> | null} = {},
+) => {
+	const clock = fakeClock(start);
+	const store = fakeStoreAt(clock, ...past);
+	const events: AlertEvent[] = [];
+	const rules = texts.map(text => parseRule(text));
+	const watched = watchRules({store, rules, clock, settled, happened: event => events.push(event)});
+	let offset = 1_000_000;
+	return {
+		clock,
+		store,
+		rules,
+		watched,
+		messages: () => events.map(messageOf),
+		events,
+		/** So many requests, now or some milliseconds before. */
+		write(n: number, changes: Partial<Entry> = {}, before = 0) {
+			const time = clock.now() - before;
+			store.add(...Array.from({length: n}, () => entry(offset++, {time, ...changes})));
+		},
+		/** Lets seconds pass, one by one. */
+		async pass(seconds: number) {
+			for (let second = 0; second < seconds; second++) {
+				clock.pass(1000);
+				await settle();
+			}
+		},
+	};
+};
+
+test('a share: fires when it is crossed, says when it is over', async t => {
+	const {write, pass, messages, watched} = scene(['5xx share over 5% in 1m']);
+	write(95);
+	write(5, {status: 500});
+	await pass(3);
+	t.deepEqual(messages(), []);
+	write(1, {status: 503});
+	await pass(3);
+	t.deepEqual(messages(), ['alert 5xx share over 5% in 1m: 5.94%, 6 of 101 requests']);
+	t.true(watched.getAlerts()[0]?.state.isFiring);
+	await pass(80);
+	t.deepEqual(messages().slice(1), [
+		'alert 5xx share over 5% in 1m is over after 66 s: too few requests, 0 of 0 requests',
+	]);
+	watched.close();
+});
+
+test('any: tells of what is written, with the newest of it', async t => {
+	const {write, pass, messages, events} = scene(['any url:/wp-login every 30s']);
+	write(3);
+	await pass(2);
+	write(1, {url: '/wp-login.php', status: 404});
+	await pass(5);
+	write(2, {url: '/wp-login.php?again\u001b[31m', method: 'POST'});
+	await pass(40);
+	t.deepEqual(messages(), [
+		'alert any url:/wp-login every 30s: 1 request, GET /wp-login.php from 203.0.113.9, 404',
+		'alert any url:/wp-login every 30s: 2 requests, the newest POST /wp-login.php?again\\x1b[31m from 203.0.113.9, 200',
+	]);
+	t.is(events[0]?.entry?.url, '/wp-login.php');
+});
+
+test('what was written before fires nothing that is over, and fills the window of what goes on', async t => {
+	const before = (n: number, ago: number, changes: Partial<Entry> = {}): readonly Entry[] =>
+		Array.from({length: n}, (_, index) => entry(ago * 100 + index, {time: start - ago * 1000, ...changes}));
+	const past = [...before(50, 300, {status: 500}), ...before(30, 20), ...before(50, 10, {url: '/wp-login'})];
+	let settled = (): void => {};
+	const {pass, messages, watched} = scene(
+		['5xx over 10 in 1m', 'any url:/wp-login', 'over 70 in 1m', 'under 90 in 1m'],
+		{
+			past,
+			settled: new Promise(resolve => {
+				settled = resolve;
+			}),
+		},
+	);
+	await pass(4);
+	t.deepEqual(messages(), []);
+	t.deepEqual(
+		watched.getAlerts().map(({problem}) => problem),
+		[1, 0, 1, 1].map(waits => (waits === 1 ? 'waits until what was written before has been read' : null)),
+	);
+	settled();
+	await pass(2);
+	t.deepEqual(messages(), ['alert over 70 in 1m: 80 requests', 'alert under 90 in 1m: 80 requests']);
+	watched.close();
+});
+
+test('a past that takes longer than the window is not waited for', async t => {
+	const {write, pass, messages} = scene(['over 5 in 10s'], {settled: new Promise(() => {})});
+	await pass(9);
+	write(6);
+	await pass(1);
+	t.deepEqual(messages(), ['alert over 5 in 10s: 6 requests']);
+});
+
+test('what is copied into a log, with times of before, is no match of now', async t => {
+	const {write, pass, messages} = scene(['any url:/wp-login']);
+	await pass(2);
+	write(10, {url: '/wp-login'}, 3_600_000);
+	await pass(2);
+	t.deepEqual(messages(), []);
+	write(1, {url: '/wp-login'});
+	await pass(1);
+	t.is(messages().length, 1);
+});
+
+test('silence: not before its time has gone by, nor while lines wait to be read', async t => {
+	const {clock, write, pass, store, messages, watched} = scene(['under 1 in 20s'], {settled: null});
+	await pass(15);
+	t.deepEqual(messages(), []);
+	t.is(watched.getAlerts()[0]?.problem, 'waits until its time has gone by once');
+	write(1);
+	await pass(15);
+	t.deepEqual(messages(), []);
+	await pass(10);
+	t.deepEqual(messages(), ['alert under 1 in 20s: 0 requests']);
+	write(30);
+	await pass(15);
+	t.is(messages().length, 2);
+
+	store.setStatus({lag: 1000, lagTime: 60_000});
+	await pass(30);
+	t.is(watched.getAlerts()[0]?.problem, 'waits until what is written has been read');
+	store.setStatus({lag: 0, lagTime: 0});
+	write(1);
+	await pass(2);
+	// The machine slept: what was written meanwhile is read first.
+	clock.pass(3_600_000);
+	await settle();
+	write(1);
+	await pass(5);
+	t.is(messages().length, 2);
+});
+
+test('silence isn’t told where the requests have been let go', async t => {
+	const {write, pass, store, messages, watched} = scene(['under 5 in 1m', 'over 3 in 1m'], {settled: null});
+	await pass(58);
+	write(8);
+	await pass(1);
+	store.evict(6);
+	await pass(10);
+	t.deepEqual(messages(), ['alert over 3 in 1m: 8 requests']);
+	t.deepEqual(
+		watched.getAlerts().map(({problem}) => problem),
+		Array.from({length: 2}, () => 'fewer requests are held than there are in its time'),
+	);
+});
+
+test('a store that can’t answer is a problem of the rule, and passes', async t => {
+	const {write, pass, store, messages, watched} = scene(['over 3 in 1m']);
+	store.fail(new Error('no connection'));
+	write(4);
+	await pass(2);
+	t.is(watched.getAlerts()[0]?.problem, 'no connection');
+	store.fail(null);
+	await pass(1);
+	t.is(watched.getAlerts()[0]?.problem, null);
+	t.is(messages().length, 1);
+});
+
+test('closed, it asks no more', async t => {
+	const {write, pass, store, watched, messages} = scene(['over 3 in 1m']);
+	await pass(1);
+	store.block();
+	write(4);
+	await pass(1);
+	watched.close();
+	store.release();
+	const asked = store.calls.length;
+	await pass(5);
+	t.is(store.calls.length, asked);
+	t.deepEqual(messages(), []);
+});
+
+test('long windows are looked at less often', async t => {
+	const {pass, store} = scene(['over 3 in 1h']);
+	await settle();
+	await pass(60);
+	t.is(store.calls.filter(call => call === 'histogram').length, 6);
+});
+
+test('whatever is written, late or not, the windows are what a plain count says', async t => {
+	const written = fc.record({
+		n: fc.nat(4),
+		status: fc.constantFrom(200, 404, 500),
+		before: fc.constantFrom(0, 0, 500, 3000, 20_000),
+		pause: fc.integer({min: 1, max: 4}),
+	});
+	await fc.assert(
+		fc.asyncProperty(fc.array(written, {maxLength: 25}), async steps => {
+			const texts = [
+				'5xx over 4 in 10s',
+				'404 share over 30% in 7s min 4 of -5xx'.replace('404', 'status:404').replace('-5xx', '-status:5xx'),
+				'under 2 in 5s',
+			];
+			const {clock, write, pass, watched, rules} = scene(texts);
+			const all: Entry[] = [];
+			for (const {n, status, before, pause} of steps) {
+				write(n, {status}, before);
+				all.push(...Array.from({length: n}, () => entry(0, {status, time: clock.now() - before})));
+				await pass(pause);
+				const end = Math.floor(clock.now() / 1000) * 1000 + 1000;
+				for (const [index, {query, condition}] of rules.entries()) {
+					const window = condition.kind === 'any' ? 0 : condition.window;
+					const inWindow = all.filter(({time}) => time !== null && time >= end - window && time < end);
+					const count = inWindow.filter(one => matches(query.expression, one, clock.now())).length;
+					const {reading, isFiring} = watched.getAlerts()[index]?.state ?? {};
+					if (reading) {
+						t.is(reading.count, count, texts[index]);
+					}
+					if (condition.kind === 'share') {
+						const total = inWindow.filter(one => matches(condition.of.expression, one, clock.now())).length;
+						t.is(reading?.total, total);
+						t.true(isFiring || total < 4 || count / total <= 0.3);
+					} else if (condition.kind === 'count' && condition.side === 'over') {
+						t.true(isFiring || count <= 4);
+					}
+				}
+			}
+			watched.close();
+		}),
+		{numRuns: 40},
+	);
+});
