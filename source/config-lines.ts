@@ -56,6 +56,7 @@ export const configLines = (started: Started): readonly string[] => {
 		),
 		...braced('formats', own('formats', formats)),
 		...braced('searches', own('searches', searches)),
+		...braced('alerts', shownAlerts(started)),
 		...braced('options', shownOptions(started)),
 		'}',
 	];
@@ -93,9 +94,18 @@ const shownKeys = (started: Started): readonly Shown[] =>
 			: [{name, value: keys, from: fromFile(started, `keys.${name}`) + without}];
 	});
 
+const shownAlerts = (started: Started): readonly Shown[] =>
+	started.commandLine.alerts.map(({rule: {name, text}, command}) => ({
+		name,
+		value: command === undefined ? text : {rule: text, exec: [command.program, ...command.args]},
+		from: started.settings.alerts.some(({rule}) => rule.name === name)
+			? fromFile(started, `alerts.${name}`)
+			: '--alert',
+	}));
+
 const shownOptions = (started: Started): readonly Shown[] => {
 	const {commandLine, given, env} = started;
-	const {rows, zone, poll, maxEntries, color} = commandLine;
+	const {rows, zone, poll, maxEntries, color, bell} = commandLine;
 	const from = (name: 'rows' | 'tz' | 'poll' | 'max-entries' | 'color'): string =>
 		given.has(name) ? `--${name}` : fromFile(started, `options.${name}`);
 	const isNoColor = color === 'auto' && (env.NO_COLOR ?? '') !== '';
@@ -109,6 +119,7 @@ const shownOptions = (started: Started): readonly Shown[] => {
 			value: isNoColor ? 'never' : color,
 			from: isNoColor ? 'NO_COLOR' : given.has('no-color') ? '--no-color' : from('color'),
 		},
+		{name: 'bell', value: bell, from: given.has('no-bell') ? '--no-bell' : fromFile(started, 'options.bell')},
 	];
 };
 

@@ -1,3 +1,5 @@
+import {noAlerts} from './alerts/alerts.js';
+import {alertsStarter} from './alerts-starter.js';
 import type {CommandLine} from './command-line/parse-command-line.js';
 import {queryOf} from './command-line/query-of.js';
 import {UsageError} from './command-line/usage-error.js';
@@ -22,12 +24,20 @@ import {tellNotices} from './tell-notices.js';
 /** Entries that may wait for the output while following: as many as are held of those that were printed. */
 const heldAhead = 100_000;
 
+/** Entries that are held where rules are watched: they count those of a while. */
+const heldForAlerts = 1_000_000;
+
 /** Prints what is asked for. Returns the exit status; rejects with the reason of `signal`. */
 export const printOut = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
 	const {follow, limit, rows, output, overwrite} = commandLine;
 	const form = commandLine.form ?? 'text';
 	if (!commandLine.past && !follow) {
 		throw new UsageError('--no-past without a terminal needs --follow: nothing would be left to print');
+	}
+	if (commandLine.asksForAlerts && !follow) {
+		throw new UsageError(
+			'--alert without a terminal needs --follow: a rule looks at what is written from now on',
+		);
 	}
 	const query = queryOf(commandLine, Date.now());
 	const mistake = new AbortController();
@@ -50,9 +60,13 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		keepPiped: form === 'raw' ? Number.POSITIVE_INFINITY : 0,
 		failed,
 	});
+	const redaction = makeRedaction(commandLine.redact);
+	const shownStore = commandLine.redact ? redactedStore(store, redaction) : store;
+	const start = await alertsStarter(commandLine, {terminal: process.stderr, say, signal});
+	const alerts = follow ? start(shownStore, redaction) : noAlerts;
 	let missed = 0;
 	const options: PrintOptions = {
-		store: commandLine.redact ? redactedStore(store, makeRedaction(true)) : store,
+		store: shownStore,
 		query,
 		form,
 		sink: file === undefined ? new Sink(process.stdout) : new Sink(file.stream, output),
@@ -61,6 +75,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		toTerminal: file === undefined && process.stdout.isTTY,
 		// In place of the screen, where there is none; who asks for --text is given all of it.
 		width: commandLine.form === undefined ? terminalWidth() : undefined,
+		...(alerts === noAlerts ? {} : {held: heldForAlerts}),
 		limit: limit ?? (form === 'text' ? pageOf(rows) : undefined),
 		signal,
 		missed: lines => {
@@ -81,6 +96,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		printed = await Promise.race([printing(), aborted(signal), aborted(mistake.signal)]);
 		await file?.place();
 	} finally {
+		alerts.close();
 		told();
 		await file?.discard();
 	}

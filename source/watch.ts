@@ -1,4 +1,5 @@
 import {setTimeout as after} from 'node:timers/promises';
+import {alertsStarter} from './alerts-starter.js';
 import {systemClipboard} from './clipboard/system-clipboard.js';
 import type {KeepCode} from './code-cache.js';
 import type {CommandLine} from './command-line/parse-command-line.js';
@@ -69,6 +70,7 @@ export const watch = async (
 		await background.settle();
 		throw signal.reason;
 	}
+	const startAlerts = await alertsStarter(commandLine, {terminal: stdout, signal});
 	const consoleLines = holdConsole();
 	const screen = renderScreen({
 		store,
@@ -79,6 +81,7 @@ export const watch = async (
 		...(commandLine.columns ? {columns: commandLine.columns} : {}),
 		zone: commandLine.zone,
 		redact: commandLine.redact,
+		startAlerts,
 		saver,
 		clipboard: systemClipboard({
 			env: process.env,

@@ -24,12 +24,22 @@ const config = `{
 	"routes": ["/a/{b_id}?p=<int>", {"path": "/c", "status": 404}],
 	"formats": {"shop": "%h \\"%r\\" %>s"},
 	"searches": {"slow": "duration:>1s (a OR \\"b c\\")"},
-	"options": {"rows": 20, "tz": "utc", "poll": true, "max-entries": 99, "color": "never"}
+	"options": {"rows": 20, "tz": "utc", "poll": true, "max-entries": 99, "color": "never", "bell": false},
+	"alerts": {"a": "under 1 in 5m", "b": {"rule": "any \\"x\\"", "exec": ["ls", "{url}"]}}
 }`;
 
 test('where each setting comes from', t => {
 	const settings = readConfig(config, '/h/config.jsonc');
-	const lines = shown(settings, ['config', '--rows', '7', '--theme', 'dark', '--no-color']);
+	const lines = shown(settings, [
+		'config',
+		'--rows',
+		'7',
+		'--theme',
+		'dark',
+		'--no-color',
+		'--alert',
+		'any y',
+	]);
 	t.is(lines[0], '// /h/config.jsonc');
 	for (const line of [
 		'\t"theme": "dark", // --theme',
@@ -40,6 +50,10 @@ test('where each setting comes from', t => {
 		'\t\t"rows": 7, // --rows',
 		'\t\t"tz": "utc", // /h/config.jsonc:8',
 		'\t\t"color": "never", // --no-color',
+		'\t\t"bell": false, // /h/config.jsonc:8',
+		'\t\t"a": "under 1 in 5m", // /h/config.jsonc:9',
+		'\t\t"b": {"rule":"any \\"x\\"","exec":["ls","{url}"]}, // /h/config.jsonc:9',
+		'\t\t"any y": "any y", // --alert',
 	]) {
 		t.true(lines.includes(line), line);
 	}

@@ -18,5 +18,9 @@ export const examples = [
 		command: 'reqscope --format \'$remote_addr [$time_local] "$request" $status\' access.log',
 		about: 'read a format of your own, as it stands in the configuration of the server',
 	},
+	{
+		command: "reqscope --alert '5xx share over 5% in 1m' --exec ./page-me access.log",
+		about: 'ring the bell and run a program when too many requests fail',
+	},
 	{command: 'reqscope --demo', about: 'watch live traffic of a made-up storefront'},
 ] as const;

@@ -1,8 +1,14 @@
+import {alertFacts, variableOf} from '../alerts/alert-facts.js';
+import {ruleForms} from '../alerts/rule-forms.js';
 import {exitMeanings} from '../exit-status.js';
 import {columns, columnTable} from '../listing/columns.js';
+import {wrapText} from '../listing/wrap-text.js';
 import {type CommandWord, commands} from './commands.js';
 import {examples} from './examples.js';
 import {type Option, options} from './options.js';
+
+/** Columns of a text below a heading. */
+const textWidth = 100;
 
 const usage = 'Usage: reqscope [options] [path…]';
 
@@ -32,10 +38,16 @@ export const help = (): string => {
 	const words = inColumns(commands.map(word => [commandTerm(word), word.help])).map(line => `       ${line}`);
 	const terms = inColumns(options.map(option => [term(option), option.help])).map(line => `  ${line}`);
 	const fields = inColumns(columns.map(column => [column, columnTable[column].explained]));
+	const forms = inColumns(ruleForms.map(({form, help}) => [form, help]));
+	const variables = alertFacts.map(({name}) => variableOf(name)).join(' ');
 	return [
 		...[usage, ...words, '', about, 'Options:', ...terms, ''],
 		'Columns of --columns, in any order; in JSON and CSV, fields:',
 		...[...fields.map(line => `  ${line}`), ''],
+		'Rules of --alert, SEARCH as of --query, DURATION such as 30s, 5m, 1h:',
+		...[...forms.map(line => `  ${line}`), ''],
+		'What the program of --exec finds in its environment, as far as there is such:',
+		...[...wrapText(variables, textWidth).map(line => `  ${line}`), ''],
 		...['Examples:', ...examples.map(({command}) => `  ${command}`), ''],
 		`Exit status: ${exitMeanings.map(({status, meaning}) => `${status} ${meaning}`).join(', ')}.\n`,
 	].join('\n');

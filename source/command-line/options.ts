@@ -11,6 +11,8 @@ export type Option = {
 	readonly value?: string;
 	/** What shells complete its value with; without it, there is nothing to choose from. */
 	readonly values?: Values;
+	/** Whether it may be given several times, and each counts. */
+	readonly repeats?: true;
 	/** What it does, for the help. */
 	readonly help: string;
 };
@@ -74,6 +76,19 @@ export const options = [
 		help: 'the config file, in place of the usual one; reqscope config shows it',
 	},
 	{name: 'no-config', help: 'without a config file'},
+	{
+		name: 'alert',
+		value: 'RULE',
+		repeats: true,
+		help: 'rule that rings the bell, such as 5xx share over 5% in 1m (see below); repeatable',
+	},
+	{
+		name: 'exec',
+		value: 'PROGRAM',
+		values: 'file',
+		help: 'run PROGRAM when a rule fires, with what is to be said as its argument (see below)',
+	},
+	{name: 'no-bell', help: 'no bell when a rule fires'},
 	{name: 'json', help: 'print one object a line'},
 	{name: 'csv', help: 'print comma-separated values with a header row'},
 	{name: 'text', help: 'print the listing: count line, header line, rows'},

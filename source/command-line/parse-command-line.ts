@@ -1,3 +1,4 @@
+import type {WantedAlert} from '../alerts/alert-command.js';
 import {type DefaultOptions, noSettings, type Settings} from '../config/settings.js';
 import {chosenReaders} from '../entries/chosen-readers.js';
 import {formats} from '../entries/formats.js';
@@ -9,6 +10,7 @@ import {nearest} from '../nearest.js';
 import {type PrintForm, printForms} from '../output/print-form.js';
 import {type ThemeName, themeNames} from '../view/themes/choose-theme.js';
 import {type ColorWhen, colorWhens} from '../view/themes/color-when.js';
+import {wantedAlerts} from './alerts-option.js';
 import {columnsOption} from './columns-option.js';
 import {type CommandName, commands} from './commands.js';
 import type {OptionName} from './options.js';
@@ -38,6 +40,12 @@ export type CommandLine = {
 	readonly poll: boolean;
 	readonly maxEntries: number | undefined;
 	readonly source: string;
+	/** Rules that are watched, those of the config file first. */
+	readonly alerts: readonly WantedAlert[];
+	/** Whether rules are given by options: where nothing can be watched, that is said. */
+	readonly asksForAlerts: boolean;
+	/** Whether the bell rings when a rule fires. */
+	readonly bell: boolean;
 	/** Whether what looks secret is hidden, on the screen and in all that is printed. */
 	readonly redact: boolean;
 	readonly color: ColorWhen;
@@ -56,7 +64,7 @@ export type CommandLine = {
  * @throws UsageError when the arguments can't be carried out as they stand
  */
 export const parseCommandLine = (args: readonly string[], settings: Settings = noSettings): CommandLine => {
-	const {given, paths: words} = readArguments(args);
+	const {given, repeated, paths: words} = readArguments(args);
 	const defaults = settings.options;
 	const command = commands.find(({name}) => name === words[0])?.name;
 	const paths = command === undefined ? words : words.slice(1);
@@ -77,6 +85,12 @@ export const parseCommandLine = (args: readonly string[], settings: Settings = n
 	exclude(given, 'columns', 'count', 'nothing but the number is printed');
 	exclude(given, 'no-follow', 'follow', 'one reads once, the other goes on');
 	exclude(given, 'no-follow', 'no-past', 'nothing would be left to show');
+	exclude(given, 'alert', 'no-follow', 'a rule looks at what is written from now on');
+	if (given.has('alert') && form !== undefined && !given.has('follow')) {
+		throw new UsageError(
+			`--alert with --${form} needs --follow: a rule looks at what is written from now on`,
+		);
+	}
 	if (given.has('no-past') && form !== undefined && !given.has('follow')) {
 		throw new UsageError(`--no-past with --${form} needs --follow: nothing would be left to print`);
 	}
@@ -110,6 +124,9 @@ export const parseCommandLine = (args: readonly string[], settings: Settings = n
 		poll: given.has('poll') || (defaults.poll ?? false),
 		maxEntries: wholeNumber(given, 'max-entries', 1) ?? defaults['max-entries'],
 		source: String(given.get('source') ?? ''),
+		alerts: wantedAlerts(repeated.get('alert') ?? [], given.get('exec'), settings.alerts),
+		asksForAlerts: given.has('alert'),
+		bell: !given.has('no-bell') && (defaults.bell ?? true),
 		redact: given.has('redact'),
 		color: color(given, defaults),
 		theme: theme(given.get('theme'), settings),

@@ -6,7 +6,7 @@ import {UsageError} from './usage-error.js';
 /** Options whose value may be empty. */
 const emptyable: ReadonlySet<OptionName> = new Set(['source', 'query']);
 
-/** The options that are given, with their values. */
+/** The options that are given, with their values, of those that are repeated the last. */
 export type Given = ReadonlyMap<OptionName, string | true>;
 
 /**
@@ -15,8 +15,14 @@ export type Given = ReadonlyMap<OptionName, string | true>;
  */
 export const readArguments = (
 	args: readonly string[],
-): {readonly given: Given; readonly paths: readonly string[]} => {
+): {
+	readonly given: Given;
+	/** Of the options that may be repeated: all of their values. */
+	readonly repeated: ReadonlyMap<OptionName, readonly string[]>;
+	readonly paths: readonly string[];
+} => {
 	const given = new Map<OptionName, string | true>();
+	const repeated = new Map<OptionName, readonly string[]>();
 	const paths: string[] = [];
 	const {tokens} = parseArgs({
 		args: [...args],
@@ -57,7 +63,10 @@ export const readArguments = (
 				throw new UsageError(`${token.rawName} takes no value: write ${token.rawName} alone`);
 			}
 			given.set(option.name, token.value ?? true);
+			if ('repeats' in option && token.value !== undefined) {
+				repeated.set(option.name, [...(repeated.get(option.name) ?? []), token.value]);
+			}
 		}
 	}
-	return {given, paths};
+	return {given, repeated, paths};
 };

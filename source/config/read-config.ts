@@ -1,6 +1,7 @@
 import type {Node} from 'jsonc-parser';
 import {ConfigError} from './config-error.js';
 import {Section} from './section.js';
+import {readAlerts} from './sections/alerts.js';
 import {readColors} from './sections/colors.js';
 import {readFormats} from './sections/formats.js';
 import {readKeys} from './sections/keys.js';
@@ -23,6 +24,7 @@ const sections: Sections = {
 	routes: readRoutes,
 	formats: readFormats,
 	searches: readSearches,
+	alerts: readAlerts,
 	options: readOptions,
 };
 

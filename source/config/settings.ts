@@ -1,3 +1,4 @@
+import type {WantedAlert} from '../alerts/alert-command.js';
 import type {RouteTemplate} from '../routes/route-shape.js';
 import type {OwnKeys} from '../view/keys/keys-in-force.js';
 import type {OwnLooks, ThemeName} from '../view/themes/choose-theme.js';
@@ -10,6 +11,7 @@ export type DefaultOptions = {
 	readonly poll?: boolean;
 	readonly 'max-entries'?: number;
 	readonly color?: ColorWhen;
+	readonly bell?: boolean;
 };
 
 /** What a config file says. */
@@ -30,6 +32,8 @@ export type Settings = {
 	readonly formats: ReadonlyMap<string, string>;
 	/** Searches by their names, in the order of the file. */
 	readonly searches: ReadonlyMap<string, string>;
+	/** Rules that are watched, in the order of the file. */
+	readonly alerts: readonly WantedAlert[];
 	readonly options: DefaultOptions;
 };
 
@@ -43,5 +47,6 @@ export const noSettings: Settings = {
 	routes: [],
 	formats: new Map(),
 	searches: new Map(),
+	alerts: [],
 	options: {},
 };

@@ -1,3 +1,5 @@
+import {alertFacts, variableOf} from '../alerts/alert-facts.js';
+import {ruleForms} from '../alerts/rule-forms.js';
 import {commands} from '../command-line/commands.js';
 import {environment} from '../command-line/environment.js';
 import {examples} from '../command-line/examples.js';
@@ -31,6 +33,13 @@ the whole of it, * stands for anything, ~text is a regular expression, and quote
 		' ',
 	);
 
+const alerting =
+	`A rule is a search with a threshold, given by --alert or in the config file. It looks at the requests of the time
+up to now, by the times in the log, about once a second; what was over before the program began fires nothing. It fires
+once, and again only after it was over. Then the bell rings, a notice is shown, or with --follow written to stderr, and the
+program of --exec is run: without a shell, never more than one at a time, for 30 seconds at most. It is given the message as
+its argument, and finds in its environment, as far as there is such:`.replaceAll('\n', ' ');
+
 /** The manual page in troff's man macros, see man(7). */
 export const manualPage = (version: string): string =>
 	[
@@ -53,6 +62,11 @@ export const manualPage = (version: string): string =>
 		textLine(searching),
 		verbatim(['status:404 method:post -ip:203.0.113.9 duration:>1s since:15m (bot:yes OR agent:curl)']),
 		...Object.entries(fieldNames).map(([name, {explained}]) => tagged(`${name}:`, explained)),
+		heading('RULES'),
+		textLine(alerting),
+		...alertFacts.map(({name, help}) => tagged(variableOf(name), help)),
+		paragraph('A rule is one of these, SEARCH as above, DURATION such as 30s, 5m, 1h:'),
+		...ruleForms.map(({form, help}) => tagged(form, help)),
 		heading('KEYS'),
 		...keyTable.filter(({help}) => help !== '').map(({shown, help}) => tagged(shown, help)),
 		heading('EXIT STATUS'),

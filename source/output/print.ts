@@ -21,6 +21,8 @@ export type PrintOptions = {
 	readonly width?: number | undefined;
 	/** Only the newest so many; undefined: all. */
 	readonly limit: number | undefined;
+	/** Entries held while following that have been printed; see `heldWhileFollowing`. */
+	readonly held?: number;
 	/** Ends a printing that follows. */
 	readonly signal: AbortSignal;
 	/** Told how many lines couldn't be printed as they were logged, because they can no longer be read. */
@@ -59,7 +61,7 @@ export const print = async (options: PrintOptions): Promise<number> => {
 
 /** Prints what the store holds oldest first, then each entry as it arrives, until the signal. */
 export const printFollowing = async (options: PrintOptions): Promise<never> => {
-	const {store, query, form, sink, signal} = options;
+	const {store, query, form, sink, signal, held = heldWhileFollowing} = options;
 	if (form === 'count') {
 		throw new TypeError('a count is not followed');
 	}
@@ -79,7 +81,7 @@ export const printFollowing = async (options: PrintOptions): Promise<never> => {
 			if (isAll) {
 				// Now, and not once these are printed: the output may wait for long, and what comes meanwhile isn't
 				// to be let go.
-				store.holdAtMost(heldWhileFollowing);
+				store.holdAtMost(held);
 			}
 			await printer(arrivals.entries);
 			await sink.flush();

@@ -11,6 +11,8 @@ export type Redaction = {
 	shown(entry: Entry): Entry;
 	/** What is searched for, as it is to be shown: the same query, and the same object for the same one. */
 	shownQuery(query: Query): Query;
+	/** A text that has a search in it, as it is to be shown. */
+	shownText(text: string): string;
 };
 
 /** What stands in a search for a user is a name. */
@@ -19,6 +21,8 @@ const userTerm = /((?:^|[\s(!-])user:)[^\s)]+/gi;
 /** @param isOn - whether it hides anything to begin with */
 export const makeRedaction = (isOn: boolean): Redaction => {
 	let isHiding = isOn;
+	const shownText = (text: string): string =>
+		isHiding ? redactText(text).replaceAll(userTerm, '$1REDACTED') : text;
 	const queries = new WeakMap<Query, Query>();
 	return {
 		isOn: () => isHiding,
@@ -30,10 +34,11 @@ export const makeRedaction = (isOn: boolean): Redaction => {
 			if (!isHiding) {
 				return query;
 			}
-			const text = redactText(query.text).replaceAll(userTerm, '$1REDACTED');
+			const text = shownText(query.text);
 			const shown = queries.get(query) ?? (text === query.text ? query : {...query, text});
 			queries.set(query, shown);
 			return shown;
 		},
+		shownText,
 	};
 };

@@ -1,11 +1,14 @@
 import {Box, useIsScreenReaderEnabled, useWindowSize} from 'ink';
 import {useLayoutEffect, useMemo, useState, useSyncExternalStore} from 'react';
+import type {Alerts} from '../alerts/alerts.js';
 import {type ChosenColumn, usualChoice} from '../listing/chosen-columns.js';
 import type {TimeFormatter} from '../listing/time-formatter.js';
 import {usualRows} from '../listing/usual-rows.js';
 import {isEverything} from '../query/query.js';
 import type {Redaction} from '../redaction/redaction.js';
 import type {Store} from '../store/store.js';
+import {alertTitle} from './alerts/alert-title.js';
+import {useAlerts} from './alerts/use-alerts.js';
 import {type Clock, systemClock} from './clock.js';
 import {leastWidth} from './column-widths.js';
 import {searchCommands} from './commands/search-commands.js';
@@ -61,6 +64,8 @@ export type AppProps = {
 	readonly search: LiveSearch;
 	/** What hides from all of these what is secret. */
 	readonly redaction: Redaction;
+	/** The rules that are watched. */
+	readonly alerts: Alerts;
 	/** Minutes east of UTC at a time, by which a search's times are read. */
 	readonly zoneAt: (time: number) => number;
 	readonly clock?: Clock;
@@ -88,6 +93,7 @@ export function App({
 	store,
 	search: liveSearch,
 	redaction,
+	alerts: watchedAlerts,
 	zoneAt,
 	clock = systemClock,
 	formatTime,
@@ -113,10 +119,12 @@ export function App({
 	const {settings, wanted, layout} = useColumns(columns, width, state.widest);
 	const [isHiding, setHiding] = useState(redaction.isOn());
 	const shownQuery = redaction.shownQuery(searching.query);
+	const alerts = useAlerts(watchedAlerts, redaction, isHiding);
 	const panel = usePanel(makePanels, store, clock, {
 		search: isHiding ? {...search, query: shownQuery} : search,
 		listing: state,
 		columns: settings,
+		alerts,
 		formatTime,
 		width,
 		room: panelRoom(height),
@@ -218,6 +226,7 @@ export function App({
 			<TopLines
 				parts={parts}
 				watched={watched}
+				alert={alertTitle(alerts, formatTime)}
 				text={shownQuery.text}
 				writing={writing}
 				width={width}

@@ -1,3 +1,4 @@
+import {openAlerts} from './alerts/open-alerts.js';
 import {openColumns} from './columns/open-columns.js';
 import {facetsOpener} from './facets/open-facets.js';
 import {openHelp} from './help/open-help.js';
@@ -26,6 +27,7 @@ export const makePanels = (): Panels => ({
 	columns: openColumns,
 	help: openHelp,
 	notices: openNotices,
+	alerts: openAlerts,
 	open: openStory,
 	unrecognised: openUnrecognised,
 });

@@ -1,10 +1,12 @@
 import {render} from 'ink';
+import {type Alerts, noAlerts} from '../alerts/alerts.js';
+import {storeWithNotices} from '../alerts/store-with-notices.js';
 import {calendarIn} from '../listing/calendar.js';
 import {type ChosenColumn, usualChoice} from '../listing/chosen-columns.js';
 import {timeFormatter, type Zone} from '../listing/time-formatter.js';
 import {everything, type Query} from '../query/query.js';
 import {redactedStore} from '../redaction/redacted-store.js';
-import {makeRedaction} from '../redaction/redaction.js';
+import {makeRedaction, type Redaction} from '../redaction/redaction.js';
 import type {Store} from '../store/store.js';
 import {App} from './app.js';
 import {systemClock} from './clock.js';
@@ -53,6 +55,8 @@ export type ScreenOptions = {
 	readonly clipboard?: Clipboard;
 	/** What saves in files. */
 	readonly saver: Saver;
+	/** Begins to watch rules, over a store that hides what is to be hidden; without it, there are none. */
+	readonly startAlerts?: (store: Store, redaction: Redaction) => Alerts;
 	/** Stops the process group, for ^Z. */
 	readonly stop?: () => void;
 	/** How long nothing must come before a paste without an end is taken for over, milliseconds. */
@@ -93,13 +97,16 @@ export function renderScreen({
 	stdin,
 	clipboard = noClipboard,
 	saver,
+	startAlerts = () => noAlerts,
 	stop = stopGroup,
 	pasteSilence = 3000,
 }: ScreenOptions): Screen {
 	const fitting = screenParts(stdout.rows || 24).rows;
 	const formatTime = timeFormatter(zone);
 	const redaction = makeRedaction(redact);
-	const store = redactedStore(wholeStore, redaction);
+	const shownStore = redactedStore(wholeStore, redaction);
+	const alerts = startAlerts(shownStore, redaction);
+	const store = alerts === noAlerts ? shownStore : storeWithNotices(shownStore, alerts);
 	const listing = liveListing({
 		store,
 		query,
@@ -152,6 +159,7 @@ export function renderScreen({
 				store={store}
 				search={search}
 				redaction={redaction}
+				alerts={alerts}
 				zoneAt={calendarIn(zone, 0).zoneAt}
 				formatTime={formatTime}
 				watched={watched}
@@ -204,6 +212,7 @@ export function renderScreen({
 			)
 			.finally(() => {
 				leavePastes();
+				alerts.close();
 				listing.close();
 			});
 	});
@@ -213,6 +222,7 @@ export function renderScreen({
 		unmount() {
 			isUnmounted = true;
 			leavePastes();
+			alerts.close();
 			listing.close();
 			instance.unmount();
 			// What is spoken stays where it is, and what comes next begins below it.

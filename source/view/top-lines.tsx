@@ -10,6 +10,8 @@ type Props = {
 	readonly parts: Pick<ScreenParts, 'title' | 'search'>;
 	/** What is watched: paths as given, or as found. */
 	readonly watched: readonly string[];
+	/** The rules that are firing, in words; empty: none. */
+	readonly alert: string;
 	/** The search in force. */
 	readonly text: string;
 	/** The line that is being written, if one is. */
@@ -22,7 +24,7 @@ type Props = {
  * The title and the search. A line that is being written stands in place of the title, so that nothing below moves and
  * there is a line under it for what is wrong.
  */
-export function TopLines({parts, watched, text, writing, width, theme}: Props) {
+export function TopLines({parts, watched, alert, text, writing, width, theme}: Props) {
 	if (!parts.title) {
 		return null;
 	}
@@ -30,7 +32,7 @@ export function TopLines({parts, watched, text, writing, width, theme}: Props) {
 	if (!writing) {
 		return (
 			<>
-				<TitleLine watched={watched} width={width} theme={theme} />
+				<TitleLine watched={watched} alert={alert} width={width} theme={theme} />
 				{parts.search && <SearchLine text={text} width={width} theme={theme} />}
 			</>
 		);

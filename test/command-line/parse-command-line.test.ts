@@ -1,4 +1,5 @@
 import test from 'ava';
+import {parseRule} from '../../source/alerts/parse-rule.js';
 import {type CommandLine, parseCommandLine} from '../../source/command-line/parse-command-line.js';
 import {UsageError} from '../../source/command-line/usage-error.js';
 import {noSettings} from '../../source/config/settings.js';
@@ -19,6 +20,9 @@ const plain: CommandLine = {
 	poll: false,
 	maxEntries: undefined,
 	source: '',
+	alerts: [],
+	asksForAlerts: false,
+	bell: true,
 	redact: false,
 	color: 'auto',
 	theme: 'auto',
@@ -151,6 +155,17 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string 
 		['--no-follow', '--no-past'],
 		'--no-follow and --no-past exclude each other: nothing would be left to show',
 	],
+	[['--alert'], '--alert needs a value: --alert RULE'],
+	[['--alert', '5xx share over 5 in 1m'], '--alert: a share is in percent: write 5%'],
+	[
+		['--alert', 'any x', '--no-follow'],
+		'--alert and --no-follow exclude each other: a rule looks at what is written from now on',
+	],
+	[
+		['--alert', 'any x', '--json'],
+		'--alert with --json needs --follow: a rule looks at what is written from now on',
+	],
+	[['--exec', './page-me'], '--exec needs a rule: give --alert RULE, or alerts in the config file'],
 	[['--no-past', '--json'], '--no-past with --json needs --follow: nothing would be left to print'],
 ];
 
@@ -210,4 +225,32 @@ for (const [args, message] of [
 test('config is a command, --no-color a colour', t => {
 	t.is(parseCommandLine(['config']).show, 'config');
 	t.is(parseCommandLine(['--no-color']).color, 'never');
+});
+
+test('rules: those of the config file first, each once, and a program for those without one', t => {
+	const own = {rule: parseRule('under 1 in 5m', 'silence'), command: {program: './own', args: ['x']}};
+	const other = {rule: parseRule('over 9 in 5m', 'rush'), command: undefined};
+	const settings = {...noSettings, alerts: [own, other], options: {bell: false}};
+	const given = ['--alert', 'any x', '--alert=any y ', '--alert', 'any y'];
+	const rules = [parseRule('any x'), parseRule('any y')];
+	t.like(parseCommandLine(given, settings), {
+		alerts: [own, other, ...rules.map(rule => ({rule, command: undefined}))],
+		asksForAlerts: true,
+		bell: false,
+	});
+	const command = {program: './page-me', args: ['{message}']};
+	t.deepEqual(parseCommandLine([...given, '--exec', './page-me', '--follow', '--text'], settings).alerts, [
+		own,
+		...[other.rule, ...rules].map(rule => ({rule, command})),
+	]);
+	t.false(parseCommandLine(['--no-bell']).bell);
+	// Nobody who prints has to hear of the rules in the config file.
+	t.false(parseCommandLine(['--json'], settings).asksForAlerts);
+});
+
+test('a wrong rule is shown with its place', t => {
+	const error = t.throws(() => parseCommandLine(['--alert', 'any x', '--alert', 'x over 5']), {
+		instanceOf: UsageError,
+	});
+	t.deepEqual(error?.shown, ['x over 5', '  ^^^^^^']);
 });

@@ -1,5 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
+import {parseRule} from '../../source/alerts/parse-rule.js';
 import {ConfigError} from '../../source/config/config-error.js';
 import {readConfig} from '../../source/config/read-config.js';
 import {noSettings} from '../../source/config/settings.js';
@@ -67,7 +68,7 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'one that is like none',
 		'{"mouse": true}',
-		'c:1: there is no setting "mouse": write one of theme, colors, keys, routes, formats, searches, options',
+		'c:1: there is no setting "mouse": write one of theme, colors, keys, routes, formats, searches, alerts, options',
 	],
 	[
 		'a setting twice',
@@ -256,7 +257,7 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'an option of the command line alone',
 		'{"options": {"json": true}}',
-		'c:1: there is no option for a config file "json": write one of rows, tz, poll, max-entries, color',
+		'c:1: there is no option for a config file "json": write one of rows, tz, poll, max-entries, color, bell',
 	],
 	['rows', '{"options": {"rows": "3"}}', 'c:1: rows takes a whole number from 1 on, or "fit", not "3"'],
 	[
@@ -275,6 +276,72 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 		'c:1: tz: there is no zone "Viena": write "local", "utc", "log", or a name such as "Europe/Vienna"',
 	],
 	['poll', '{"options": {"poll": "yes"}}', 'c:1: poll is a text: write true or false, without quotes'],
+	['bell', '{"options": {"bell": 1}}', 'c:1: bell is a number: write true or false, without quotes'],
+	[
+		'alerts in a list',
+		'{"alerts": ["any x"]}',
+		'c:1: alerts is a list in brackets: write an object in braces, such as {"errors": "5xx share over 5% in 1m"}',
+	],
+	[
+		'an alert without a name',
+		'{"alerts": {"": "any x"}}',
+		'c:1: an alert has no name: write one, such as "errors"',
+	],
+	[
+		'an alert of another type',
+		'{"alerts": {"bad": 5}}',
+		'c:1: the alert bad is a number: write a text in double quotes, such as "5xx share over 5% in 1m", or {"rule": "5xx share over 5% in 1m", "exec": ["notify-send", "{message}"]}',
+	],
+	[
+		'a rule',
+		'{"alerts": {"bad": "5xx share over 5 in 1m"}}',
+		'c:1: the alert bad, at 5: a share is in percent: write 5%',
+	],
+	[
+		'a rule with a wrong search',
+		'{"alerts": {"bad": {"rule": "any stauts:404"}}}',
+		'c:1: the alert bad, at stauts: there is no field “stauts”, did you mean status:? To search for the text, write "stauts:404"',
+	],
+	[
+		'an alert without a rule',
+		'{"alerts": {"bad": {"exec": ["ls"]}}}',
+		'c:1: the alert bad has no rule: write {"rule": "5xx share over 5% in 1m", "exec": ["notify-send", "{message}"]}',
+	],
+	[
+		'a part of an alert',
+		'{"alerts": {"bad": {"rule": "any x", "exce": []}}}',
+		'c:1: there is no part of an alert "exce": did you mean "exec"?',
+	],
+	[
+		'a program in a text',
+		'{"alerts": {"bad": {"rule": "any x", "exec": "notify-send {url}"}}}',
+		'c:1: exec of the alert bad is a text: write a list of a program and its arguments, such as ["notify-send", "{message}"]',
+	],
+	[
+		'a program that is none',
+		'{"alerts": {"bad": {"rule": "any x", "exec": []}}}',
+		'c:1: exec of the alert bad names no program: write ["notify-send", "{message}"], or remove it',
+	],
+	[
+		'a program that a log would choose',
+		'{"alerts": {"bad": {"rule": "any x", "exec": ["{agent}"]}}}',
+		'c:1: exec of the alert bad: no log may choose the program: write its name, ["notify-send", "{message}"]',
+	],
+	[
+		'an argument that is none',
+		'{"alerts": {"bad": {"rule": "any x", "exec": ["ls", 5]}}}',
+		'c:1: a part of exec of the alert bad is a number: write a text in double quotes, such as ["notify-send", "{message}"]',
+	],
+	[
+		'an argument with a NUL',
+		'{"alerts": {"bad": {"rule": "any x", "exec": ["ls", "a\\u0000"]}}}',
+		'c:1: exec of the alert bad has a NUL in it, which no argument can have: remove it',
+	],
+	[
+		'an argument with what there isn’t',
+		'{"alerts": {"bad": {"rule": "any x", "exec": ["ls", "{ulr}"]}}}',
+		'c:1: exec of the alert bad: there is no {ulr}: write one of {rule}, {message}, {value}, {count}, {total}, {time}, {url}, {method}, {status}, {ip}, {host}, {agent}, {token}',
+	],
 	['color', '{"options": {"color": "nevr"}}', 'c:1: color can\'t be "nevr": did you mean "never"?'],
 ];
 
@@ -319,6 +386,10 @@ test('what is said is set, and where', t => {
 	],
 	"formats": {"shop": "$remote_addr \\"$request\\" $status"},
 	"searches": {"slow ones": " duration:>1s "},
+	"alerts": {
+		"silence": " under 1 in 5m ",
+		"doors": {"rule": "any url:/wp-login", "exec": ["./block", "{ip}"]},
+	},
 	"options": {"rows": "fit", "tz": "Europe/Vienna", "poll": true, "max-entries": 1000, "color": "always"},
 }
 `,
@@ -339,12 +410,19 @@ test('what is said is set, and where', t => {
 		routes: [{template: '/shop/{product_id}?p=<int>'}, {template: '/old/{slug}', status: 301}],
 		formats: new Map([['shop', '$remote_addr "$request" $status']]),
 		searches: new Map([['slow ones', 'duration:>1s']]),
+		alerts: [
+			{rule: parseRule('under 1 in 5m', 'silence'), command: undefined},
+			{
+				rule: parseRule('any url:/wp-login', 'doors'),
+				command: {program: './block', args: ['{ip}']},
+			},
+		],
 		options: {rows: 'fit', tz: 'Europe/Vienna', poll: true, 'max-entries': 1000, color: 'always'},
 	});
 	t.is(lines.get('theme'), 3);
 	t.is(lines.get('keys.quit'), 5);
 	t.is(lines.get('routes.1'), 8);
-	t.is(lines.get('options.color'), 12);
+	t.is(lines.get('options.color'), 16);
 });
 
 test('nothing is set by nothing', t => {

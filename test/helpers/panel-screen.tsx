@@ -1,5 +1,6 @@
 import {useInput} from 'ink';
 import {useState, useSyncExternalStore} from 'react';
+import type {Alert} from '../../source/alerts/alerts.js';
 import {usualChoice} from '../../source/listing/chosen-columns.js';
 import {timeFormatter, type Zone} from '../../source/listing/time-formatter.js';
 import {parseQuery} from '../../source/query/parse-query.js';
@@ -39,6 +40,7 @@ export type PanelScreenOptions = {
 	readonly text?: string;
 	readonly color?: boolean;
 	readonly isSpoken?: boolean;
+	readonly alerts?: readonly Alert[];
 	readonly chart?: Theme['chart'];
 };
 
@@ -54,6 +56,7 @@ export function panelScreen(
 		text = '',
 		color = false,
 		isSpoken = false,
+		alerts = [],
 		chart,
 	}: PanelScreenOptions,
 ): PanelScreen {
@@ -95,6 +98,7 @@ export function panelScreen(
 			search,
 			listing,
 			columns: settings,
+			alerts,
 			formatTime,
 			width: size.columns,
 			room: panelRoom(size.lines),

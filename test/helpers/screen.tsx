@@ -1,11 +1,13 @@
 import type {ReactElement} from 'react';
+import {type Alerts, noAlerts} from '../../source/alerts/alerts.js';
+import {storeWithNotices} from '../../source/alerts/store-with-notices.js';
 import {fileSaver} from '../../source/file-saver.js';
 import {calendarIn} from '../../source/listing/calendar.js';
 import {type ChosenColumn, usualChoice} from '../../source/listing/chosen-columns.js';
 import {timeFormatter, type Zone} from '../../source/listing/time-formatter.js';
 import {everything, type Query} from '../../source/query/query.js';
 import {redactedStore} from '../../source/redaction/redacted-store.js';
-import {makeRedaction} from '../../source/redaction/redaction.js';
+import {makeRedaction, type Redaction} from '../../source/redaction/redaction.js';
 import type {Store} from '../../source/store/store.js';
 import {App} from '../../source/view/app.js';
 import type {Clipboard} from '../../source/view/handoff/clipboard.js';
@@ -51,6 +53,7 @@ export type ScreenSceneOptions = {
 	readonly clipboard?: Clipboard;
 	readonly saver?: Saver;
 	readonly saved?: SavedSearches;
+	readonly startAlerts?: (store: Store, redaction: Redaction) => Alerts;
 	/** What the screen is to stand in. */
 	readonly wrap?: (app: ReactElement) => ReactElement;
 };
@@ -72,11 +75,14 @@ export function screenScene({
 	clipboard = {copy: async () => ({ways: []})},
 	saver = fileSaver([]),
 	saved = new Map(),
+	startAlerts = () => noAlerts,
 	wrap = app => app,
 }: ScreenSceneOptions): ScreenScene {
 	const formatTime = timeFormatter(zone);
 	const redaction = makeRedaction(redact);
-	const store = redactedStore(wholeStore, redaction);
+	const shownStore = redactedStore(wholeStore, redaction);
+	const alerts = startAlerts(shownStore, redaction);
+	const store = alerts === noAlerts ? shownStore : storeWithNotices(shownStore, alerts);
 	const {shown} = redaction;
 	const listing = liveListing({store, query, size: 1, formatTime, clock, shown});
 	const search = screenSearch({
@@ -104,6 +110,7 @@ export function screenScene({
 			store={store}
 			search={search}
 			redaction={redaction}
+			alerts={alerts}
 			zoneAt={calendarIn(zone, 0).zoneAt}
 			clock={clock}
 			formatTime={formatTime}
@@ -132,6 +139,7 @@ export function screenScene({
 		},
 		close() {
 			drawing.unmount();
+			alerts.close();
 			listing.close();
 		},
 	};

@@ -33,7 +33,7 @@ export const readSearches = (node: Node, section: Section): ReadonlyMap<string, 
 };
 
 /** The part of a search that is wrong, where that isn't all of it. */
-const placeIn = (text: string, {start, end}: QueryError): string => {
+export const placeIn = (text: string, {start, end}: QueryError): string => {
 	const part = text.slice(start, end).trim();
 	return part === '' || part === text ? '' : `, at ${part}`;
 };

@@ -150,6 +150,7 @@ export function useCommands({
 				break;
 			case 'help':
 			case 'notices':
+			case 'alerts':
 			case 'unrecognised':
 			case 'timeline':
 			case 'facets':

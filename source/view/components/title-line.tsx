@@ -1,12 +1,15 @@
 import {Text} from 'ink';
 import {memo} from 'react';
 import {fitWidth} from '../../listing/fit-width.js';
+import {terminalWidth} from '../../listing/terminal-width.js';
 import type {Theme} from '../theme.js';
 import {titleText} from '../title-text.js';
 
 type Props = {
 	/** What is watched: paths as given, or as found. */
 	readonly watched: readonly string[];
+	/** The rules that are firing, in words; empty: none. */
+	readonly alert: string;
 	readonly width: number;
 	readonly theme: Theme;
 };
@@ -14,13 +17,20 @@ type Props = {
 const name = 'reqscope';
 const gap = '  ';
 
-/** The program and what it watches. Memoised: it stays the same while rows flow. */
-export const TitleLine = memo(function TitleLine({watched, width, theme}: Props) {
-	const left = width - name.length - gap.length;
+/** How much of the line an alert takes at most. */
+const alertShare = 0.7;
+
+/** The program, what it watches, and what is alarming. Memoised: it stays the same while rows flow. */
+export const TitleLine = memo(function TitleLine({watched, alert, width, theme}: Props) {
+	const most = Math.floor(width * alertShare);
+	const alarm = alert === '' ? '' : gap + (terminalWidth(alert) > most ? fitWidth(alert, most) : alert);
+	const room = Math.max(0, width - terminalWidth(alarm));
+	const left = room - name.length - gap.length;
 	return (
 		<Text wrap="truncate-end">
-			<Text {...theme.title}>{fitWidth(name, Math.min(name.length, width))}</Text>
-			{fitWidth(gap + titleText(watched, Math.max(1, left)), width - name.length).trimEnd()}
+			<Text {...theme.title}>{fitWidth(name, Math.min(name.length, room))}</Text>
+			{fitWidth(gap + titleText(watched, Math.max(1, left)), room - name.length).trimEnd()}
+			<Text {...theme.problem}>{alarm}</Text>
 		</Text>
 	);
 });

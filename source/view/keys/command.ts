@@ -46,6 +46,7 @@ export type Command =
 	| 'columns'
 	| 'help'
 	| 'notices'
+	| 'alerts'
 	| 'unrecognised'
 	| 'sameClientNext'
 	| 'sameClientPrevious'

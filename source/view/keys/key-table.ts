@@ -226,6 +226,12 @@ export const keyTable: readonly Binding[] = [
 		shown: '!',
 		help: 'what has happened to the files, and what is the matter with which',
 	},
+	{
+		command: 'alerts',
+		keys: ['a'],
+		shown: 'a',
+		help: 'the rules of --alert, and how each stands: what it counts, whether it fires, since when',
+	},
 	{command: 'unrecognised', keys: ['L'], shown: 'L', help: 'the lines that no format reads'},
 	{command: 'help', keys: ['?', 'f1'], shown: '? F1', help: 'this help', hint: 'help'},
 	{command: 'redraw', keys: ['ctrl-l'], shown: '^L', help: 'draw the screen anew'},

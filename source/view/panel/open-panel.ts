@@ -1,3 +1,4 @@
+import type {Alert} from '../../alerts/alerts.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Store} from '../../store/store.js';
 import type {Clock} from '../clock.js';
@@ -14,6 +15,8 @@ export type PanelScene = {
 	/** The listing below the panel. */
 	readonly listing: ListingState;
 	readonly columns: ColumnSettings;
+	/** The rules that are watched, as they may be shown. */
+	readonly alerts: readonly Alert[];
 	readonly formatTime: TimeFormatter;
 	readonly width: number;
 	/** Columns that the title has together with its hints, at least one. */

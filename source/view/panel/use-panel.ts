@@ -14,6 +14,9 @@ export type UsedPanel = {
 /** What stands before the title while the screen is frozen. */
 const frozenMark = 'Frozen, = goes on  ';
 
+/** What stands before it while a rule is firing: the title line, which says more, isn't there. */
+const alertMark = 'ALERT  ';
+
 /** The panel that lies over the listing, if any. */
 export function usePanel(
 	makePanels: () => Panels,
@@ -21,7 +24,8 @@ export function usePanel(
 	clock: Clock,
 	shown: Omit<PanelScene, 'titleWidth'>,
 ): UsedPanel {
-	const mark = shown.listing.frozen ? frozenMark : '';
+	const isAlarming = shown.alerts.some(({state}) => state.isFiring);
+	const mark = (isAlarming ? alertMark : '') + (shown.listing.frozen ? frozenMark : '');
 	const scene = {...shown, titleWidth: Math.max(1, shown.width - mark.length)};
 	const host = useMemo(() => panelHost(makePanels(), store, clock), [makePanels, store, clock]);
 	useSyncExternalStore(host.subscribe, host.getVersion);

@@ -1,0 +1,24 @@
+import {valueText} from '../../alerts/alert-texts.js';
+import type {Alert} from '../../alerts/alerts.js';
+import {sanitise} from '../../listing/sanitise.js';
+import type {TimeFormatter} from '../../listing/time-formatter.js';
+import {clockText} from './clock-text.js';
+
+/** The rules that are firing, for the title line; empty when none is. */
+export function alertTitle(alerts: readonly Alert[], formatTime: TimeFormatter): string {
+	const firing = alerts.filter(({state}) => state.isFiring);
+	if (firing.length === 0) {
+		return '';
+	}
+
+	const texts = firing.map(alert => firingText(alert, formatTime));
+	return `${firing.length === 1 ? 'ALERT' : `${firing.length} ALERTS`} ${texts.join(', ')}`;
+}
+
+function firingText({rule, state}: Alert, formatTime: TimeFormatter): string {
+	const {name, condition} = rule;
+	const value = state.reading === null ? '' : `: ${valueText(condition, state.reading)}`;
+	const when = condition.kind === 'any' ? 'at' : 'since';
+	const since = state.firedAt === null ? '' : ` ${when} ${clockText(state.firedAt, formatTime)}`;
+	return `${sanitise(name)}${value}${since}`;
+}

@@ -1,0 +1,7 @@
+import type {TimeFormatter} from '../../listing/time-formatter.js';
+
+/** The time of day of a moment: `9:03:07`. */
+export function clockText(time: number, formatTime: TimeFormatter): string {
+	const text = formatTime(time, null);
+	return text.slice(text.lastIndexOf(' ') + 1);
+}

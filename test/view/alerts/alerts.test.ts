@@ -1,0 +1,167 @@
+import test from 'ava';
+import {plainCommand} from '../../../source/alerts/alert-command.js';
+import {parseRule} from '../../../source/alerts/parse-rule.js';
+import {startAlerts} from '../../../source/alerts/start-alerts.js';
+import {entry, start} from '../../helpers/entry.js';
+import {eventually, settle} from '../../helpers/eventually.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStoreAt} from '../../helpers/fake-store.js';
+import {panelScreen} from '../../helpers/panel-screen.js';
+import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+
+/** A screen with rules: pairs of a name and a rule. */
+const scene = async (
+	rules: ReadonlyArray<readonly [name: string | undefined, rule: string]>,
+	options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {},
+	program?: string,
+) => {
+	const clock = fakeClock(start);
+	const store = fakeStoreAt(clock);
+	let rings = 0;
+	const wanted = rules.map(([name, text]) => ({
+		rule: parseRule(text, name),
+		command: program === undefined ? undefined : plainCommand(program),
+	}));
+	const screen = screenScene({
+		...options,
+		store,
+		clock,
+		startAlerts: (shownStore, {shownText}) =>
+			startAlerts({
+				store: shownStore,
+				wanted,
+				clock,
+				settled: Promise.resolve(),
+				env: {PATH: '/bin'},
+				ring: () => {
+					rings++;
+				},
+				shownText,
+			}),
+	});
+	await screen.has('0 results found');
+	let offset = 0;
+	return {
+		screen,
+		rings: () => rings,
+		write(n: number, changes = {}) {
+			store.add(...Array.from({length: n}, () => entry(offset++, {time: clock.now(), ...changes})));
+		},
+		async pass(seconds: number) {
+			for (let second = 0; second < seconds; second++) {
+				clock.pass(1000);
+				await settle();
+			}
+		},
+	};
+};
+
+test('a rule that fires: the bell once, a notice, the title; and when it is over', async t => {
+	const {screen, write, pass, rings} = await scene([['errors', '5xx over 2 in 10s']], {columns: 120});
+	await pass(2);
+	t.is(screen.lines()[0], 'reqscope  access.log');
+	write(3, {status: 500});
+	await pass(3);
+	await screen.has('alert errors (5xx over 2 in 10s): 3 requests');
+	await screen.has('reqscope  access.log  ALERT errors: 3 since 9:00:03');
+	t.is(rings(), 1);
+
+	screen.type('a');
+	await screen.has('FIRING  errors');
+	await screen.has('        now 3 requests; since 5 Nov 2026 9:00:03');
+	await screen.has('        5xx over 2 in 10s');
+	// In a panel there is no title line.
+	t.regex(screen.lines()[0] ?? '', /^ALERT {2}Alerts/);
+
+	await pass(20);
+	await screen.has('quiet   errors');
+	await screen.has('        now 0 requests; last fired 5 Nov 2026 9:00:03');
+	t.regex(screen.lines()[0] ?? '', /^Alerts/);
+	screen.type('a');
+	await screen.has('alert errors (5xx over 2 in 10s) is over after 19 s: 0 requests');
+	t.is(screen.lines()[0], 'reqscope  access.log');
+	t.is(rings(), 1);
+	screen.type('!');
+	await screen.has('alert errors (5xx over 2 in 10s): 3 requests');
+	screen.close();
+});
+
+test('several that fire, on any width', async t => {
+	const {screen, write, pass, rings} = await scene([
+		[undefined, 'any url:/wp-login'],
+		['errors', '5xx share over 5% in 10s min 1'],
+	]);
+	write(2, {status: 500, url: '/wp-login'});
+	await pass(2);
+	await screen.has('2 ALERTS any url:/wp-login: 2 at 9:00:01, errors: 100%');
+	t.is(rings(), 2);
+	for (const width of [120, 60, 40]) {
+		screen.resize(width, 24);
+		await screen.has('2 ALERTS');
+		await eventually(() => screen.lines().every(line => line.length <= width), screen.frame);
+	}
+	screen.close();
+});
+
+test('a program that isn’t there is told at once, and the rule fires all the same', async t => {
+	const {screen, write, pass, rings} = await scene([[undefined, 'any x']], {columns: 120}, 'no-such-program');
+	await screen.has("alert: no-such-program can't be started: there is no such program; give its whole path");
+	write(1, {url: '/x'});
+	await pass(1);
+	await screen.has('alert any x: 1 request, GET /x from 203.0.113.9, 200');
+	t.is(rings(), 1);
+	screen.close();
+});
+
+test('what is hidden is hidden there too', async t => {
+	const {screen, write, pass} = await scene([[undefined, 'any ip:203.0.113.9 url:token=abc']], {
+		columns: 120,
+		redact: true,
+	});
+	write(1, {url: '/x?token=abc'});
+	await pass(1);
+	await screen.has('ALERT any ip:203.0.113.0 url:token=REDACTED');
+	await screen.has('GET /x?token=REDACTED from 203.0.113.0/24, 200');
+	screen.type('a');
+	await screen.has('FIRING');
+	t.notRegex(screen.frame(), /abc|113\.9/);
+	screen.close();
+});
+
+test('what a log or a rule holds stays a text', async t => {
+	const {screen, write, pass} = await scene([['na\u001b[31mme\u202e', 'any url:/x']], {columns: 120});
+	write(1, {url: '/x\u001b]0;t\u0007\u202e', ip: null, method: null, status: null});
+	await pass(1);
+	await screen.has('alert na\\x1b[31mme\\u202e (any url:/x): 1 request, /x\\x1b]0;t\\x07\\u202e');
+	await screen.has('ALERT na\\x1b[31mme\\u202e: 1 at 9:00:01');
+	screen.type('a');
+	await screen.has('FIRING  na\\x1b[31mme\\u202e');
+	t.false(screen.frame().includes('\u202e'));
+	screen.close();
+});
+
+test('without rules, the panel says how they are given', async t => {
+	const clock = fakeClock(start);
+	const panel = panelScreen('alerts', {store: fakeStoreAt(clock), clock});
+	await panel.has('No rules are watched.');
+	await panel.has('SEARCH share over P% in DURATION [min N] [of SEARCH]');
+	panel.type('a');
+	await panel.has('closed');
+	t.pass();
+	panel.close();
+});
+
+test('a rule that waits says why', async t => {
+	const clock = fakeClock(start);
+	const state = {isFiring: false, firedAt: null, backSince: null, reading: null, untold: 0};
+	const rule = parseRule('under 1 in 5m');
+	const alerts = [{rule, state, problem: 'waits until its time has gone by once'}];
+	const panel = panelScreen('alerts', {store: fakeStoreAt(clock), clock, alerts});
+	await panel.has('waits   under 1 in 5m');
+	t.deepEqual(panel.lines().slice(2), [
+		'waits   under 1 in 5m',
+		'        has not fired yet',
+		'        waits until its time has gone by once',
+	]);
+	panel.close();
+});
