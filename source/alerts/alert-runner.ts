@@ -7,7 +7,7 @@ export type AlertRunner = {
 	/** Tells if there is no such program, before it is needed. */
 	check(command: AlertCommand): void;
 	/** Runs a command now, or when it is its turn: then for the newest alert of that rule alone. */
-	run(rule: string, command: AlertCommand, facts: Facts): void;
+	run(rule: object, command: AlertCommand, facts: Facts): void;
 	/** Ends what runs, and runs nothing more. */
 	close(): void;
 };
@@ -26,7 +26,7 @@ type Waiting = {readonly command: AlertCommand; readonly facts: Facts};
 
 export const alertRunner = ({env, start, problemOf, failed}: AlertRunnerOptions): AlertRunner => {
 	/** By rule, in the order in which they have begun to wait. */
-	const waiting = new Map<string, Waiting>();
+	const waiting = new Map<object, Waiting>();
 	/** By program: what was last told of it. */
 	const told = new Map<string, string>();
 	let running: RunningProgram | undefined;

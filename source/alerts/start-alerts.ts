@@ -72,7 +72,7 @@ export const startAlerts = ({
 		ring();
 		const command = commands.get(told.rule);
 		if (command !== undefined) {
-			runner.run(told.rule.text, command, factsOf(event));
+			runner.run(told.rule, command, factsOf(event));
 		}
 	};
 	const rules = wanted.map(({rule}) => rule);

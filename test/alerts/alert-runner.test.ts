@@ -38,21 +38,24 @@ const scene = (missing: string | null = null) => {
 	};
 };
 
+/** Two rules: no matter which. */
+const [a, b] = [{}, {}];
+
 const command = {program: 'notify', args: ['{message}']};
 
 test('one at a time, and what comes meanwhile after it: of each rule the newest', async t => {
 	const {runner, messages, end} = scene();
-	runner.run('a', command, told('a1'));
-	runner.run('a', command, told('a2'));
-	runner.run('b', command, told('b1'));
-	runner.run('a', command, told('a3'));
+	runner.run(a, command, told('a1'));
+	runner.run(a, command, told('a2'));
+	runner.run(b, command, told('b1'));
+	runner.run(a, command, told('a3'));
 	t.deepEqual(messages(), ['a1']);
 	await end();
 	t.deepEqual(messages(), ['a1', 'a3']);
 	await end();
 	t.deepEqual(messages(), ['a1', 'a3', 'b1']);
 	await end();
-	runner.run('b', command, told('b2'));
+	runner.run(b, command, told('b2'));
 	t.deepEqual(messages(), ['a1', 'a3', 'b1', 'b2']);
 });
 
@@ -65,7 +68,7 @@ test('a failure is told once, until it goes well again or fails otherwise', asyn
 		null,
 		'failed with status 2',
 	]) {
-		runner.run('a', command, told('x'));
+		runner.run(a, command, told('x'));
 		await end(problem);
 	}
 	t.deepEqual(failures, [
@@ -78,19 +81,19 @@ test('a failure is told once, until it goes well again or fails otherwise', asyn
 test('a program that isn’t there is told before it is needed, and no more then', async t => {
 	const {runner, failures, end} = scene("can't be started");
 	runner.check(command);
-	runner.run('a', command, told('x'));
+	runner.run(a, command, told('x'));
 	await end("can't be started");
 	t.deepEqual(failures, ["notify can't be started"]);
 });
 
 test('closed, it ends what runs and runs nothing more', async t => {
 	const {runner, failures, killed, messages, end} = scene();
-	runner.run('a', command, told('a1'));
-	runner.run('b', command, told('b1'));
+	runner.run(a, command, told('a1'));
+	runner.run(b, command, told('b1'));
 	runner.close();
 	t.deepEqual(killed, [1]);
 	await end('was ended by SIGKILL');
-	runner.run('a', command, told('a2'));
+	runner.run(a, command, told('a2'));
 	t.deepEqual(messages(), ['a1']);
 	t.deepEqual(failures, []);
 });

@@ -1,4 +1,7 @@
+import {readFileSync} from 'node:fs';
 import test from 'ava';
+import {alertFacts, variableOf} from '../../source/alerts/alert-facts.js';
+import {ruleForms} from '../../source/alerts/rule-forms.js';
 import {help} from '../../source/command-line/help.js';
 import {options} from '../../source/command-line/options.js';
 import {columns, columnTable} from '../../source/listing/columns.js';
@@ -23,6 +26,19 @@ test('every option has a line, with its short form and what its value is called'
 		const found = lines.filter(line => line.startsWith(term));
 		t.is(found.length, 1, option.name);
 		t.true(found[0]?.endsWith(`  ${option.help}`), option.name);
+	}
+});
+
+test('every form of a rule has a line, and every variable is named', t => {
+	for (const {form, help: text} of ruleForms) {
+		t.true(
+			lines.some(line => line.startsWith(`  ${form} `) && line.endsWith(`  ${text}`)),
+			form,
+		);
+	}
+	const words = new Set(lines.flatMap(line => line.split(' ')));
+	for (const {name} of alertFacts) {
+		t.true(words.has(variableOf(name)), name);
 	}
 });
 
@@ -52,6 +68,16 @@ test('every option in the examples is one', t => {
 	t.true(used.length > 0);
 	t.deepEqual(
 		used.filter(name => !names.has(name)),
+		[],
+	);
+});
+
+test('the readme has every form of a rule, and all that a program is told', t => {
+	const readme = readFileSync('readme.md', 'utf8');
+	t.deepEqual(
+		[...ruleForms.map(({form}) => form), ...alertFacts.map(({name}) => `{${name}}`)].filter(
+			text => !readme.includes(`\`${text}\``),
+		),
 		[],
 	);
 });

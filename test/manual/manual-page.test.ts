@@ -2,6 +2,8 @@ import {execFileSync, spawnSync} from 'node:child_process';
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
+import {alertFacts, variableOf} from '../../source/alerts/alert-facts.js';
+import {ruleForms} from '../../source/alerts/rule-forms.js';
 import {commands} from '../../source/command-line/commands.js';
 import {environment} from '../../source/command-line/environment.js';
 import {examples} from '../../source/command-line/examples.js';
@@ -46,6 +48,8 @@ testWith('man', 'man shows every option, word, field, key, status, variable and 
 		...exitMeanings.map(({status, meaning}) => `${status} ${meaning}`),
 		...environment.flatMap(({name, help}) => [name, help]),
 		...examples.flatMap(({command, about}) => [about, command]),
+		...ruleForms.flatMap(({form, help}) => [form, help]),
+		...alertFacts.flatMap(({name, help}) => [variableOf(name), help]),
 	];
 	t.true(expected.length > 150);
 	t.deepEqual(
