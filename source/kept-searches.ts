@@ -1,9 +1,10 @@
-import {chmod, mkdir, readFile, realpath, rename, rm, stat, writeFile} from 'node:fs/promises';
-import {dirname, join} from 'node:path';
+import {readFile, stat} from 'node:fs/promises';
+import {join} from 'node:path';
 import {userFolder} from './user-folder.js';
 import {emptyLine, inserted} from './view/prompt/text-line.js';
 import type {SearchHistory} from './view/search/search-history.js';
 import {mostSearches, withSearch} from './view/search/search-history.js';
+import {writeOwnFile} from './write-own-file.js';
 
 /** Two hundred searches are a few kilobytes: what is larger than this is something else. */
 const largestFile = 4 << 20;
@@ -49,7 +50,7 @@ export const keptSearches = (path: string | null): KeptSearches => {
 			texts = withSearch(texts, text);
 			if (path !== null && text !== '') {
 				// Others may have written meanwhile.
-				last = last.then(async () => write(path, withSearch(await readSearches(path), text))).catch(() => {});
+				last = last.then(() => keep(path, text)).catch(() => {});
 			}
 		},
 		settled: () => last,
@@ -76,23 +77,7 @@ const textIn = (line: string): readonly string[] => {
 	}
 };
 
-/** Writes all anew beside it and renames that, so that it is never half written. */
-const write = async (name: string, texts: readonly string[]): Promise<void> => {
-	await mkdir(dirname(name), {recursive: true, mode: 0o700});
-	// A symbolic link stays one; what is no file was put there for another purpose.
-	const path = await realpath(name).catch(() => name);
-	const stats = await stat(path).catch(() => null);
-	if (stats && !stats.isFile()) {
-		return;
-	}
-	const temporary = `${path}.${process.pid}`;
-	try {
-		await writeFile(temporary, texts.map(text => `${JSON.stringify(text)}\n`).join(''), {mode: 0o600});
-		// It may have been there already, left by a process with the same number.
-		await chmod(temporary, 0o600);
-		await rename(temporary, path);
-	} catch (error) {
-		await rm(temporary, {force: true});
-		throw error;
-	}
+const keep = async (path: string, text: string): Promise<void> => {
+	const texts = withSearch(await readSearches(path), text);
+	await writeOwnFile(path, texts.map(kept => `${JSON.stringify(kept)}\n`).join(''));
 };
