@@ -26,5 +26,5 @@ test('what is no file stays what it is', async t => {
 test('where it can’t be written, the error of the system is thrown', async t => {
 	const path = join(temporaryDirectory(t), 'file');
 	writeFileSync(path, '');
-	await t.throwsAsync(writeOwnFile(join(path, 'below'), 'text'), {code: 'ENOTDIR'});
+	await t.throwsAsync(writeOwnFile(join(path, 'below', 'file'), 'text'), {code: 'ENOTDIR'});
 });

@@ -3,7 +3,6 @@ import {useLayoutEffect, useMemo, useState, useSyncExternalStore} from 'react';
 import type {Alerts} from '../alerts/alerts.js';
 import {type ChosenColumn, usualChoice} from '../listing/chosen-columns.js';
 import type {TimeFormatter} from '../listing/time-formatter.js';
-import {usualRows} from '../listing/usual-rows.js';
 import {isEverything} from '../query/query.js';
 import type {Redaction} from '../redaction/redaction.js';
 import type {Store} from '../store/store.js';
@@ -38,6 +37,9 @@ import {
 import type {LiveListing} from './listing/live-listing.js';
 import {useNewestNotice} from './listing/use-newest-notice.js';
 import {pageText} from './page-text.js';
+import {PaletteOverPanel} from './palette/palette-over-panel.js';
+import {screenWords} from './palette/screen-words.js';
+import {usePalette} from './palette/use-palette.js';
 import {Panel, panelRoom} from './panel/panel.js';
 import {usePanel} from './panel/use-panel.js';
 import {makePanels} from './panels.js';
@@ -53,8 +55,9 @@ import type {Theme} from './theme.js';
 import {TopLines} from './top-lines.js';
 import {useColumns} from './use-columns.js';
 import {useRedrawOnResize} from './use-redraw-on-resize.js';
+import {useRows} from './use-rows.js';
 import {useSuspend} from './use-suspend.js';
-import {writingOf} from './writing.js';
+import {paletteWriting, writingOf} from './writing.js';
 
 /** What is on the screen, and what it works with. */
 export type AppProps = {
@@ -98,7 +101,7 @@ export function App({
 	clock = systemClock,
 	formatTime,
 	watched,
-	rows,
+	rows: firstRows,
 	columns = usualChoice,
 	theme,
 	clipboard,
@@ -134,11 +137,19 @@ export function App({
 	const handOff = useHandOff({
 		...{listing, store, clipboard, saver, formatTime, zoneAt, clock},
 		query: searching.query,
-		isTypingElse: () => liveSearch.isOpen() || find.isOpen() || panel.host.isOpen(),
+		isTypingElse: () => palette.isOpen() || liveSearch.isOpen() || find.isOpen() || panel.host.isOpen(),
 		tell: setHint,
 	});
 	const {saving} = handOff;
-	const {isFitting} = useCommands({
+	const pageRows = useRows(firstRows);
+	const palette = usePalette(screenWords({search: liveSearch, columns: settings, rows: pageRows}), {
+		panel: panel.host.opened(),
+		hasRows: state.rows.length > 0,
+		hasCell: state.cell !== null,
+		isSearching: !isEverything(searching.query),
+		hasMarks: find.needle() !== null,
+	});
+	useCommands({
 		listing,
 		search: liveSearch,
 		find,
@@ -159,7 +170,8 @@ export function App({
 		shiftColumns: shiftColumns({listing, settings, layout, tell: setHint}),
 		tell: setHint,
 		clearHint: () => setHint(''),
-		startsFitting: rows === 'fit',
+		toggleRows: pageRows.toggle,
+		palette,
 		panel: panel.host,
 		suspend,
 		redraw,
@@ -180,9 +192,7 @@ export function App({
 		// What is read out is better told less often.
 		pause: isScreenReader ? 10_000 : 1000,
 	});
-	// What `z` goes back to when the screen began with as many as fit.
-	const few = rows === 'fit' ? usualRows : rows;
-	const size = isFitting ? parts.rows : Math.min(few, parts.rows);
+	const size = pageRows.rows === 'fit' ? parts.rows : Math.min(pageRows.rows, parts.rows);
 	useLayoutEffect(() => listing.resize(size), [listing, size]);
 	const {query} = searching;
 	const free = parts.rows - size;
@@ -204,15 +214,21 @@ export function App({
 	if (panel.view) {
 		return (
 			<Box flexDirection="column" {...frame}>
-				<Panel {...panel.view} width={width} height={height} theme={theme} />
+				{palette.shown ? (
+					<PaletteOverPanel {...palette.shown} view={panel.view} {...{width, height, theme}} />
+				) : (
+					<Panel {...panel.view} width={width} height={height} theme={theme} />
+				)}
 			</Box>
 		);
 	}
 
 	const {bar} = searching;
 	const isBehind = Boolean(bar?.problem);
-	const writing = writingOf(bar, find.state.prompt, saving.state.prompt, width, parts.search);
-	const completions = bar?.completions ?? null;
+	const writing = palette.shown
+		? paletteWriting(palette.shown.state)
+		: writingOf(bar, find.state.prompt, saving.state.prompt, width, parts.search);
+	const completions = palette.shown ? palette.shown.list : (bar?.completions ?? null);
 	const {listed, covered} = listRoom(completions?.items.length ?? 0, size, parts.rows);
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
 	const told = hint || writing?.elsewhere || keys;
@@ -261,7 +277,7 @@ export function App({
 				theme={theme}
 			/>
 			{parts.pager && <Line text={pager} width={width} />}
-			{completions && (
+			{completions && listed > 0 && (
 				<CompletionLines completions={completions} height={listed} width={width} theme={theme} />
 			)}
 			{!isScreenReader && <Box flexGrow={1} />}

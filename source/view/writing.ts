@@ -2,6 +2,7 @@ import {writtenMeanings} from '../query/likely-meanings.js';
 import type {FindState} from './find/find-state.js';
 import type {SavePrompt} from './handoff/saving-state.js';
 import type {FooterHint} from './keys/footer-hints.js';
+import type {PaletteState} from './palette/palette-state.js';
 import type {TextLine} from './prompt/text-line.js';
 import {barHints, barLabel} from './search/bar-texts.js';
 import {problemText} from './search/problem-text.js';
@@ -33,6 +34,18 @@ const saveHints: readonly FooterHint[] = [
 	{key: 'Tab', text: 'CSV, JSON lines, log, text'},
 	{key: 'Esc', text: 'goes back'},
 ];
+
+const paletteHints: readonly FooterHint[] = [
+	{key: 'Enter', text: 'does it'},
+	{key: 'Tab', text: 'completes'},
+	{key: '↓ ↑', text: 'choose'},
+	{key: 'Esc', text: 'goes back'},
+];
+
+/** The line in which a command is written. */
+export function paletteWriting({line, problem}: PaletteState): Writing {
+	return {label: ':', line, problem: '', elsewhere: problem, meant: '', hints: paletteHints};
+}
 
 /**
  * The search bar, what is to be found, or the name of a file, whichever is written; null for none.

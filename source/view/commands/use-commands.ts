@@ -1,19 +1,14 @@
 import {useApp} from 'ink';
-import {useState} from 'react';
 import type {Find} from '../find/use-find.js';
 import type {HandOff} from '../handoff/use-hand-off.js';
 import {type Command, type PlaceKey, plainCommand} from '../keys/command.js';
 import {useKeys} from '../keys/use-keys.js';
 import type {LiveListing} from '../listing/live-listing.js';
+import type {Palette} from '../palette/use-palette.js';
 import type {PanelHost} from '../panel/panel-host.js';
 import type {LiveSearch} from '../search/live-search.js';
+import {changesSearch} from './changes-search.js';
 import type {SearchCommands} from './search-commands.js';
-
-/** What the keys have set on the screen. */
-export type ScreenMode = {
-	/** True: as many rows as fit. */
-	readonly isFitting: boolean;
-};
 
 /** What the keys work on. */
 export type CommandsOptions = {
@@ -29,8 +24,9 @@ export type CommandsOptions = {
 	readonly tell: (hint: string) => void;
 	/** Takes back what was told of the key before. */
 	readonly clearHint: () => void;
-	/** Whether as many rows as fit are shown to begin with. */
-	readonly startsFitting: boolean;
+	/** As many rows as fit, or the usual number of them. */
+	readonly toggleRows: () => void;
+	readonly palette: Palette;
 	/** What lies over the listing. */
 	readonly panel: PanelHost;
 	/** Puts the program to the background. */
@@ -41,20 +37,7 @@ export type CommandsOptions = {
 	readonly redact: () => void;
 };
 
-/** These change what is searched for, and nothing of the row that is selected: they work over a panel too. */
-const changesSearch: ReadonlySet<Command> = new Set<Command>([
-	'dropTerm',
-	'clearSearch',
-	'status2',
-	'status3',
-	'status4',
-	'status5',
-	'statusAll',
-	'windowNext',
-	'windowPrevious',
-]);
-
-/** Carries out what the keys ask for; returns what they have set on the screen. */
+/** Carries out what the keys ask for. */
 export function useCommands({
 	listing,
 	search,
@@ -64,17 +47,22 @@ export function useCommands({
 	shiftColumns,
 	tell,
 	clearHint,
-	startsFitting,
+	toggleRows,
+	palette,
 	panel,
 	suspend,
 	redraw,
 	redact,
-}: CommandsOptions): ScreenMode {
+}: CommandsOptions): void {
 	const {exit} = useApp();
 	const {saving} = handOff;
-	const [isFitting, setFitting] = useState(startsFitting);
 
 	const inPanel = (command: Command): void => {
+		if (command === 'palette') {
+			palette.open();
+			return;
+		}
+
 		// What Enter opens is a row of the listing, which isn't to be seen here.
 		if (panel.take(command) || (command !== 'open' && panel.toggle(command))) {
 			return;
@@ -145,8 +133,11 @@ export function useCommands({
 				}
 
 				break;
-			case 'save':
+			case 'saveFile':
 				saving.open();
+				break;
+			case 'palette':
+				palette.open();
 				break;
 			case 'help':
 			case 'notices':
@@ -168,7 +159,7 @@ export function useCommands({
 				shiftColumns(command === 'scrollRight' ? 1 : -1);
 				break;
 			case 'rows':
-				setFitting(value => !value);
+				toggleRows();
 				break;
 			case 'freeze':
 				listing.toggleFrozen();
@@ -192,11 +183,53 @@ export function useCommands({
 		}
 	};
 
+	const carryOut = (given: Command): void => {
+		// Over a panel it isn't to be seen: it is told when that has been closed.
+		if (!panel.isOpen()) {
+			clearHint();
+		}
+
+		const command = plainCommand(given);
+		if (command === 'interrupt') {
+			exit('interrupted');
+		} else if (command === 'suspend') {
+			suspend();
+		} else if (command === 'redraw') {
+			redraw();
+		} else if (panel.isOpen()) {
+			inPanel(given);
+		} else {
+			inListing(command);
+		}
+	};
+
+	/** Does what was asked for by its name, where a key may mean something else in what lies over the listing. */
+	const carryOutNamed = (command: Command): void => {
+		if (command === 'quit') {
+			panel.closeAll();
+			inListing(command);
+		} else if (isSearchCommand(command) && changesSearch.has(command)) {
+			searchCommands[command]();
+		} else {
+			carryOut(command);
+		}
+	};
+
 	useKeys({
-		isTyping: () => search.isOpen() || find.isOpen() || saving.isOpen() || handOff.isChoosing(),
+		isTyping: () =>
+			palette.isOpen() || search.isOpen() || find.isOpen() || saving.isOpen() || handOff.isChoosing(),
 		takesOne: handOff.isChoosing,
 		typed(typed) {
 			clearHint();
+			if (palette.isOpen()) {
+				const command = palette.type(typed);
+				if (command) {
+					carryOutNamed(command);
+				}
+
+				return;
+			}
+
 			if (handOff.isChoosing()) {
 				handOff.choose(typed);
 				return;
@@ -218,7 +251,9 @@ export function useCommands({
 			}
 		},
 		pasted(text) {
-			if (handOff.isChoosing()) {
+			if (palette.isOpen()) {
+				palette.type({type: 'text', text});
+			} else if (handOff.isChoosing()) {
 				handOff.choose({type: 'text', text});
 			} else if (search.isOpen()) {
 				search.paste(text);
@@ -228,26 +263,6 @@ export function useCommands({
 				find.type({type: 'text', text});
 			}
 		},
-		command(given) {
-			// Over a panel it isn't to be seen: it is told when that has been closed.
-			if (!panel.isOpen()) {
-				clearHint();
-			}
-
-			const command = plainCommand(given);
-			if (command === 'interrupt') {
-				exit('interrupted');
-			} else if (command === 'suspend') {
-				suspend();
-			} else if (command === 'redraw') {
-				redraw();
-			} else if (panel.isOpen()) {
-				inPanel(given);
-			} else {
-				inListing(command);
-			}
-		},
+		command: carryOut,
 	});
-
-	return {isFitting};
 }

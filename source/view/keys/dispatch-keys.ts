@@ -13,7 +13,7 @@ export type KeyTarget = {
 };
 
 /** After these, what comes is written into a line. */
-const opening: ReadonlySet<Command> = new Set(['search', 'find', 'chooseCopy', 'save']);
+const opening: ReadonlySet<Command> = new Set(['search', 'find', 'chooseCopy', 'saveFile', 'palette']);
 
 /** These do the same wherever one is. */
 const everywhere: ReadonlySet<Command> = new Set(['interrupt', 'suspend', 'redraw']);

@@ -203,7 +203,7 @@ export const keyTable: readonly Binding[] = [
 		help: 'copy something else: the next key says what (u URL, l line as logged, i address, …)',
 	},
 	{
-		command: 'save',
+		command: 'saveFile',
 		keys: ['ctrl-s'],
 		shown: '^S',
 		help: 'save what is searched for as CSV, JSON lines, lines as logged, or text',
@@ -234,6 +234,12 @@ export const keyTable: readonly Binding[] = [
 	},
 	{command: 'unrecognised', keys: ['L'], shown: 'L', help: 'the lines that no format reads'},
 	{command: 'help', keys: ['?', 'f1'], shown: '? F1', help: 'this help', hint: 'help'},
+	{
+		command: 'palette',
+		keys: [':'],
+		shown: ':',
+		help: 'any of these by its name (Tab completes, ↓ chooses), and with more behind it: :rows 20, :window 2h, …',
+	},
 	{command: 'redraw', keys: ['ctrl-l'], shown: '^L', help: 'draw the screen anew'},
 	{command: 'suspend', keys: ['ctrl-z'], shown: '^Z', help: 'put to the background; fg brings it back'},
 	{command: 'quit', keys: ['q'], shown: 'q', help: 'quit', hint: 'quit'},

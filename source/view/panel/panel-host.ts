@@ -18,6 +18,8 @@ export type PanelHost = {
 	/** To be called with the scene that has been drawn. */
 	follow(scene: PanelScene): void;
 	isOpen(): boolean;
+	/** The command that has opened the topmost panel; null when nothing is open. */
+	opened(): Command | null;
 	/**
 	 * Opens a panel, in place of another one, the help over it; or closes it if it is the topmost. False when the
 	 * command is no panel's.
@@ -88,6 +90,7 @@ export function panelHost(panels: Panels, store: Store, clock: Clock): PanelHost
 			open?.follow?.(drawn);
 		},
 		isOpen: () => open !== null,
+		opened: () => (open === null ? null : name),
 		toggle(command) {
 			if (!panels[command]) {
 				return false;

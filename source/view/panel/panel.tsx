@@ -29,12 +29,19 @@ export function Panel({title, hints, body, width, height, theme}: Props) {
 					{text: sanitise(hints), look: theme.hint},
 				]}
 			/>
-			{body.slice(0, panelRoom(height)).map((line, index) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
-				<BodyLine key={index} line={line} width={width} theme={theme} />
-			))}
+			<PanelBody lines={body.slice(0, panelRoom(height))} width={width} theme={theme} />
 		</Box>
 	);
+}
+
+type BodyProps = {readonly lines: readonly PanelLine[]; readonly width: number; readonly theme: Theme};
+
+/** What stands below the title. */
+export function PanelBody({lines, width, theme}: BodyProps) {
+	return lines.map((line, index) => (
+		// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
+		<BodyLine key={index} line={line} width={width} theme={theme} />
+	));
 }
 
 type LineProps = {readonly line: PanelLine; readonly width: number; readonly theme: Theme};

@@ -9,7 +9,9 @@ import {mostValues} from './found-completions.js';
 import type {Completions} from './search-state.js';
 
 type Props = {
-	readonly completions: Completions;
+	readonly completions: Pick<Completions, 'items' | 'chosen'> & {
+		readonly typed: Pick<Completions['typed'], 'kind'>;
+	};
 	/** Lines to fill. */
 	readonly height: number;
 	readonly width: number;

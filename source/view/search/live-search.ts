@@ -32,6 +32,10 @@ export type LiveSearch = Search & {
 	subscribe(listener: () => void): () => void;
 	/** Searches for nothing in particular any more; false when nothing was searched for. */
 	clear(): boolean;
+	/** Searches for that in place of what is searched for; what is wrong with it where it can't be understood, or null. */
+	put(text: string): string | null;
+	/** What is wrong with a search, for reading; null when nothing is. */
+	problemOf(text: string): string | null;
 	/** Opens the search bar. */
 	open(): void;
 	/** Whether what is typed goes into the bar. */
@@ -87,11 +91,15 @@ export function liveSearch({
 		}
 	};
 
-	const change = (text: string): void => {
+	/** Returns why it can't be searched for, or null. */
+	const change = (text: string): string | null => {
 		const reading = read(text);
-		if ('query' in reading) {
-			showing(() => dispatch({type: 'applied', query: reading.query}), false);
+		if ('problem' in reading) {
+			return reading.problem.message;
 		}
+
+		showing(() => dispatch({type: 'applied', query: reading.query}), false);
+		return null;
 	};
 
 	const bar = barDriver({getState, dispatch, read, showing, store, history, saved});
@@ -119,6 +127,18 @@ export function liveSearch({
 			const {text} = getState().query;
 			change('');
 			return text !== '';
+		},
+		put(text) {
+			const problem = change(text);
+			if (problem === null) {
+				history.add(getState().query.text);
+			}
+
+			return problem;
+		},
+		problemOf(text) {
+			const reading = read(text);
+			return 'problem' in reading ? reading.problem.message : null;
 		},
 		open: bar.open,
 		isOpen: () => getState().bar !== null,

@@ -1,0 +1,80 @@
+import {changesSearch} from '../commands/changes-search.js';
+import type {Command} from '../keys/command.js';
+
+/** What is on the screen, as far as it decides what can be done there. */
+export type Surroundings = {
+	/** The command that has opened what lies over the listing; null: nothing does. */
+	readonly panel: Command | null;
+	readonly hasRows: boolean;
+	readonly hasCell: boolean;
+	/** Whether something is searched for. */
+	readonly isSearching: boolean;
+	/** Whether a text is marked. */
+	readonly hasMarks: boolean;
+};
+
+/** What a key does by its place, and those that are of no use by a name. */
+const never: ReadonlySet<Command> = new Set<Command>([
+	'homeKey',
+	'endKey',
+	'pageDownKey',
+	'pageUpKey',
+	'palette',
+	'interrupt',
+]);
+
+/** These do the same whatever there is on the screen. */
+const always: ReadonlySet<Command> = new Set<Command>([
+	'timeline',
+	'facets',
+	'routes',
+	'columns',
+	'help',
+	'notices',
+	'unrecognised',
+	'search',
+	'freeze',
+	'redact',
+	'redraw',
+	'suspend',
+	'quit',
+]);
+
+/** These do something in the listing, whatever it shows. */
+const inListing: ReadonlySet<Command> = new Set<Command>(['rows', 'saveFile', 'close']);
+
+const withCell: ReadonlySet<Command> = new Set<Command>(['wanted', 'unwanted']);
+const withMarks: ReadonlySet<Command> = new Set<Command>(['findNext', 'findPrevious']);
+const withSearch: ReadonlySet<Command> = new Set<Command>(['dropTerm', 'clearSearch']);
+const withTabs: ReadonlySet<Command> = new Set<Command>(['facets', 'routes']);
+
+/** Whether a command does anything there. */
+export function isOffered(command: Command, surroundings: Surroundings): boolean {
+	const {panel, hasRows, hasCell, isSearching, hasMarks} = surroundings;
+	if (never.has(command)) {
+		return false;
+	}
+
+	if (withSearch.has(command)) {
+		return isSearching;
+	}
+
+	if (always.has(command) || changesSearch.has(command)) {
+		return command !== panel;
+	}
+
+	if (panel !== null) {
+		return command === 'close' || (command === 'nextTab' && withTabs.has(panel));
+	}
+
+	if (withCell.has(command)) {
+		return hasCell;
+	}
+
+	if (withMarks.has(command)) {
+		return hasMarks;
+	}
+
+	// All others go along rows, or take something from one.
+	return inListing.has(command) || (command !== 'nextTab' && hasRows);
+}

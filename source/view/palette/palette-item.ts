@@ -1,0 +1,37 @@
+import type {Command} from '../keys/command.js';
+
+/** What can stand behind a name, with what is said of it. */
+export type Candidate = {readonly name: string; readonly detail: string};
+
+/** What is run by a word that takes something behind it, or for which there is no key. */
+export type PaletteWord = {
+	/** What is typed. The same as that of a command: without anything behind it, that one is meant. */
+	readonly name: string;
+	readonly help: string;
+	/** The keys that do the same, where these are no command's. */
+	readonly key?: string;
+	/** What stands behind it, as the list calls it: `NAME`, in brackets where it may be left out; without it nothing does. */
+	readonly argument?: string;
+	/** True: it is understood and not listed. */
+	readonly isHidden?: true;
+	/** What can stand behind it, as far as one can choose, all of it; those with what is written are listed. */
+	candidates?(written: string): readonly Candidate[];
+	/** Does it. What is wrong with what stands behind it, for reading; empty when nothing is. */
+	run(argument: string): string;
+};
+
+/** A line of the list of all that can be run. */
+export type PaletteItem = {
+	readonly name: string;
+	/** The key that does the same, as the help writes it; empty where there is none. */
+	readonly key: string;
+	readonly help: string;
+	/** Null: it is a word alone. */
+	readonly command: Command | null;
+	/** Null: it is a command alone. */
+	readonly word: PaletteWord | null;
+};
+
+/** Whether a word does nothing without something behind it. */
+export const needsArgument = ({word}: PaletteItem): boolean =>
+	word?.argument !== undefined && !word.argument.startsWith('[');

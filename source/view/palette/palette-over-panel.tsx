@@ -1,0 +1,32 @@
+import {Box} from 'ink';
+import {Line} from '../components/line.js';
+import type {PanelView} from '../panel/open-panel.js';
+import {PanelBody} from '../panel/panel.js';
+import {PromptLine} from '../prompt/prompt-line.js';
+import {CompletionLines, listRoom} from '../search/completion-lines.js';
+import type {Theme} from '../theme.js';
+import type {PaletteList, PaletteState} from './palette-state.js';
+
+type Props = {
+	readonly state: PaletteState;
+	readonly list: PaletteList;
+	readonly view: PanelView;
+	readonly width: number;
+	readonly height: number;
+	readonly theme: Theme;
+};
+
+/** A command that is written over a panel: in place of its title, with the list below it, and then the panel. */
+export function PaletteOverPanel({state: {line, problem}, list, view: {body}, width, height, theme}: Props) {
+	const told = problem === '' ? 0 : 1;
+	const room = Math.max(0, height - 1 - told);
+	const {listed} = listRoom(list.items.length, room, room);
+	return (
+		<Box flexDirection="column" height={height} width={width}>
+			<PromptLine label=":" line={line} width={width} theme={theme} />
+			{problem !== '' && <Line text={problem} width={width} look={theme.problem} />}
+			{listed > 0 && <CompletionLines completions={list} height={listed} width={width} theme={theme} />}
+			<PanelBody lines={body.slice(0, room - listed)} width={width} theme={theme} />
+		</Box>
+	);
+}

@@ -1,0 +1,102 @@
+import {ColumnsError, columnsText, parseColumns, usualChoice} from '../../listing/chosen-columns.js';
+import {columns, columnTable} from '../../listing/columns.js';
+import {periodFields} from '../../query/field-names.js';
+import type {ColumnSettings} from '../column-settings.js';
+import type {LiveSearch} from '../search/live-search.js';
+import type {PageRows} from '../use-rows.js';
+import type {PaletteWord} from './palette-item.js';
+
+/** What the words change. */
+export type ScreenWordsOptions = {
+	readonly search: LiveSearch;
+	readonly columns: ColumnSettings;
+	readonly rows: PageRows;
+};
+
+const windows = [
+	{name: '5m', detail: 'the last 5 minutes'},
+	{name: '15m', detail: 'the last 15 minutes'},
+	{name: '30m', detail: 'the last 30 minutes'},
+	{name: '1h', detail: 'the last hour'},
+	{name: '24h', detail: 'the last 24 hours'},
+	{name: '9:00', detail: 'from 9 o’clock on'},
+	{name: 'all', detail: 'all times'},
+];
+
+/** What is searched for, rows, columns and period by what stands behind a word. */
+export function screenWords({search, columns: settings, rows}: ScreenWordsOptions): readonly PaletteWord[] {
+	return [
+		{
+			name: 'query',
+			argument: 'TEXT',
+			help: 'search for that, in place of what is searched for',
+			run: text => search.put(text) ?? '',
+		},
+		{
+			name: 'window',
+			argument: 'TIME|all',
+			help: 'from so long ago on, or since a time: 5m, 2h30m, 9:00, 2026-11-20; all: all times',
+			candidates: () => windows,
+			run: text => setWindow(search, text),
+		},
+		{
+			name: 'rows',
+			argument: '[N|fit]',
+			help: 'so many rows to a page, or as many as fit; alone: as many as fit, and back',
+			candidates: () => [{name: 'fit', detail: 'as many as there is room for'}],
+			run: text => setRows(rows, text),
+		},
+		{
+			name: 'columns',
+			argument: '[LIST]',
+			help: 'these columns: status,url:60,agent; usual: the six; alone: choose them',
+			candidates: written => [
+				{name: 'usual', detail: columnsText(usualChoice)},
+				...columns.map(name => ({
+					name: written.slice(0, written.lastIndexOf(',') + 1) + name,
+					detail: columnTable[name].explained,
+				})),
+			],
+			run: text => setColumns(settings, text),
+		},
+	];
+}
+
+function setWindow(search: LiveSearch, text: string): string {
+	if (text.toLowerCase() === 'all') {
+		search.replace(periodFields);
+		return '';
+	}
+
+	const term = `since:${/\s/.test(text) ? `"${text.replaceAll('"', '')}"` : text}`;
+	const problem = search.problemOf(term);
+	if (problem === null) {
+		search.replace(periodFields, term);
+	}
+
+	return problem ?? '';
+}
+
+function setRows(rows: PageRows, text: string): string {
+	const number = Number(text);
+	const isNumber = /^\d+$/.test(text) && Number.isSafeInteger(number) && number > 0;
+	if (!isNumber && text.toLowerCase() !== 'fit') {
+		return `rows takes a whole number from 1 on, or fit, not ${text}`;
+	}
+
+	rows.set(isNumber ? number : 'fit');
+	return '';
+}
+
+function setColumns(settings: ColumnSettings, text: string): string {
+	try {
+		settings.choose(text.toLowerCase() === 'usual' ? usualChoice : parseColumns(text));
+		return '';
+	} catch (error) {
+		if (!(error instanceof ColumnsError)) {
+			throw error;
+		}
+
+		return error.message;
+	}
+}

@@ -1,0 +1,53 @@
+import {useRef, useState} from 'react';
+import type {Command} from '../keys/command.js';
+import type {Typed} from '../keys/typed.js';
+import type {Surroundings} from './offered.js';
+import type {PaletteWord} from './palette-item.js';
+import {paletteItems} from './palette-items.js';
+import {
+	emptyPalette,
+	type PaletteList,
+	type PaletteState,
+	paletteList,
+	typedIn,
+	type Vocabulary,
+} from './palette-state.js';
+
+/** The line in which commands are written, and what is listed with it. */
+export type Palette = {
+	/** Null while it is closed. */
+	readonly shown: {readonly state: PaletteState; readonly list: PaletteList} | null;
+	open(): void;
+	isOpen(): boolean;
+	/** What was typed into it; the command that is to be carried out, if it asks for one. */
+	type(typed: Typed): Command | undefined;
+};
+
+/** Runs what there is by its name. */
+export function usePalette(words: readonly PaletteWord[], surroundings: Surroundings): Palette {
+	const [state, setState] = useState<PaletteState | null>(null);
+
+	// Several keys may come at once, before React has drawn what the first one did.
+	const latest = useRef(state);
+	const set = (next: PaletteState | null): void => {
+		latest.current = next;
+		setState(next);
+	};
+
+	const vocabulary = (): Vocabulary => ({items: paletteItems(words, surroundings), words});
+	return {
+		shown: state && {state, list: paletteList(state, vocabulary())},
+		open: () => set(emptyPalette),
+		isOpen: () => latest.current !== null,
+		type(typed) {
+			const {current} = latest;
+			if (current === null) {
+				return undefined;
+			}
+
+			const {state: next, command} = typedIn(current, typed, vocabulary());
+			set(next);
+			return command;
+		},
+	};
+}

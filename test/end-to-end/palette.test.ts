@@ -1,0 +1,31 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {numberedLines} from '../helpers/log-lines.js';
+import {openProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+test.serial('commands by their names, also over a panel', async t => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'access.log'), numberedLines(30).join(''));
+	const terminal = openProgram(t, ['access.log'], {cwd});
+	await terminal.waitFor('30 results found');
+	terminal.write(':');
+	await terminal.waitFor(/^ query TEXT +search for that/m);
+	terminal.write('row');
+	await terminal.waitFor(/^ rows \[N\|fit\] +z /m);
+	terminal.write('s 5\r');
+	await terminal.waitFor('1–5 of 30');
+	terminal.write(':timelien\r');
+	await terminal.waitFor('There is no command timelien: did you mean timeline?');
+	terminal.write('\u0015timeline\r');
+	await terminal.waitFor('Timeline');
+	terminal.write(':query url:n/1');
+	await terminal.waitFor(/^:query url:n\/1$/m);
+	terminal.write('\r');
+	await terminal.waitFor('11 requests');
+	terminal.write(':q\t');
+	await terminal.waitFor(/^:quit$/m);
+	terminal.write('\r');
+	t.is((await terminal.exit).status, 0);
+});

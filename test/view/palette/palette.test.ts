@@ -1,0 +1,178 @@
+import test from 'ava';
+import {entries, entry, start} from '../../helpers/entry.js';
+import {settle} from '../../helpers/eventually.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStoreAt} from '../../helpers/fake-store.js';
+import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+
+const scene = async (options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) => {
+	const clock = fakeClock(start + 100_000);
+	const store = fakeStoreAt(clock, ...entries(1, 30), entry(31, {status: 500, url: '/broken'}));
+	const screen = screenScene({store, clock, ...options});
+	await screen.has('results found');
+	await screen.has('/s  2xx');
+	await settle();
+	return {clock, store, screen};
+};
+
+test('80 by 24: all that can be run, with its key, in place of the title and below the rows', async t => {
+	const {screen} = await scene();
+	screen.type(':ti');
+	await screen.has('▌timeline');
+	t.is(screen.lines()[0], ':ti');
+	t.deepEqual(screen.lines().slice(15, 18), [
+		'1–10 of 31, following',
+		'▌timeline  i      timeline: requests over time, and a part of it to search in',
+		' notices   !      what has happened to the files, and what is the matter with w…',
+	]);
+	t.is(screen.lines().at(-1), 'Enter does it  Tab completes  ↓ ↑ choose  Esc goes back');
+	screen.close();
+});
+
+test('Enter runs what is meant: a name, its beginning, a part of it, its key; also with all keys at once', async t => {
+	const {screen} = await scene();
+	for (const [typed, title] of [
+		[':timeline\r', 'Timeline'],
+		[':rou\r', 'Routes by'],
+		[':notic\r', 'Notices'],
+		[':tmln\r', 'Timeline'],
+		[':x\r', 'Columns'],
+	] as const) {
+		screen.type(typed);
+		await screen.has(title);
+		screen.type('\u001b');
+		await screen.has('1–10 of 31');
+	}
+
+	screen.close();
+	t.pass();
+});
+
+test('↓ chooses, Tab completes, Esc and Backspace on an empty line close', async t => {
+	const {screen} = await scene();
+	screen.type(':');
+	await screen.has('1–5 of');
+	await screen.has(' query TEXT');
+	screen.type('\u001b[B');
+	await screen.has('▌query TEXT');
+	screen.type('\u001b[B');
+	await screen.has('▌window TIME|all');
+	screen.type('\r');
+	await screen.has(':window');
+	await screen.has('the last 15 minutes');
+	screen.type('\u001b');
+	await screen.hasNot(':window');
+	screen.type(':faf\u007f');
+	screen.type('\t');
+	await screen.has(':facets');
+	screen.type('\u0015\u007f');
+	await screen.hasNot('does it');
+	screen.type('jj');
+	await screen.has('▌200');
+	screen.close();
+	t.pass();
+});
+
+test('a wrong word is told with the nearest one, and stays to be mended', async t => {
+	const {screen} = await scene();
+	screen.type(':timelien\r');
+	await screen.has('There is no command timelien: did you mean timeline?');
+	await screen.has(':timelien');
+	screen.type('\u0015xyzzy\r');
+	await screen.has('There is no command xyzzy here: an empty line lists all there are');
+	screen.type('\u0015freeze 5\r');
+	await screen.has('freeze takes nothing behind it');
+	screen.type('\u0015pause the screen\r');
+	await screen.has('There is no command pause here');
+	screen.type('\u0015the log is read\r');
+	await screen.has('No command is called the log is read: ↓ chooses one that has to do with it');
+	await screen.has(' freeze');
+	screen.type('\u001b[B\r');
+	await screen.has('frozen (= goes on)');
+	screen.close();
+	t.pass();
+});
+
+test('rows, columns, search and period with what stands behind the word', async t => {
+	const {screen} = await scene();
+	screen.type(':rows 3\r');
+	await screen.has('1–3 of 31');
+	screen.type(':rows 0\r');
+	await screen.has('rows takes a whole number from 1 on, or fit, not 0');
+	screen.type('\u0015rows fit\r');
+	await screen.has('1–16 of 31');
+	screen.type(':rows\r');
+	await screen.has('1–3 of 31');
+	screen.type(':columns status,url:20,agent\r');
+	await screen.has('Agent');
+	screen.type(':columns nothing\r');
+	await screen.has('there is no column nothing: the columns are');
+	screen.type('\u0015columns usual\r');
+	await screen.has('Token');
+	screen.type(':query status:5xx\r');
+	await screen.has('1 results found');
+	screen.type(':window 2h\r');
+	await screen.has(' status:5xx   since:2h');
+	screen.type(':window yesterday\r');
+	await screen.has('yesterday');
+	screen.type('\u0015window all\r');
+	await screen.hasNot('since:2h');
+	screen.type(':query nofield:1\r');
+	await screen.has('there is no field “nofield”');
+	await screen.has('1 results found');
+	screen.type('\u0015query url:broken\r');
+	await screen.has('\n url:broken');
+	screen.type('/\u001b[A');
+	await screen.has('/url:broken');
+	screen.close();
+	t.pass();
+});
+
+test('what makes no sense where one is isn’t offered', async t => {
+	const {screen} = await scene();
+	screen.type(':clear\r');
+	await screen.has('There is no command clear here');
+	screen.type('\u0015find-next\r');
+	await screen.has('There is no command find-next');
+	screen.type('\u0015wanted\r');
+	await screen.has('There is no command wanted');
+	screen.type('\u0015query status:200\r');
+	await screen.has('30 results found');
+	screen.type(':clear\r');
+	await screen.has('31 results found');
+	screen.type(':query url:nowhere\r');
+	await screen.has('0 results found');
+	screen.type(':open\r');
+	await screen.has('There is no command open');
+	screen.close();
+	t.pass();
+});
+
+test('over a panel: it stays, and what it shows follows', async t => {
+	const {screen} = await scene();
+	screen.type('f');
+	await screen.has('31 requests');
+	screen.type(':query status:5xx\r');
+	await screen.has('1 request ');
+	screen.type(':facets\r');
+	await screen.has('There is no command facets');
+	t.is(screen.lines()[0], ':facets');
+	screen.type('\u0015rou');
+	await screen.has('▌routes');
+	screen.type('\r');
+	await screen.has('Routes by');
+	screen.type(':clear-search\r');
+	await screen.has('31 requests');
+	screen.close();
+});
+
+test('what is pasted goes into the line, and does nothing by itself', async t => {
+	const {screen} = await scene();
+	screen.type(':');
+	screen.type('\u001b[200~timeline\r\nquit\u001b[201~');
+	await screen.has(':timeline  quit');
+	screen.type('\u001b');
+	await screen.has('1–10 of 31');
+	screen.close();
+	t.pass();
+});
