@@ -17,6 +17,7 @@ import {say} from './say.js';
 import {EmbeddedStore} from './store/embedded-store.js';
 import {textMemory} from './text-memory.js';
 import {chartCharacters} from './view/charts/chart-characters.js';
+import type {Reproduce} from './view/handoff/reproduce.js';
 import {setOwnKeys} from './view/keys/keys-in-force.js';
 import {type Asked, askBackground} from './view/themes/ask-background.js';
 import {backgroundIn, canBeAsked} from './view/themes/background.js';
@@ -83,6 +84,7 @@ export const watch = async (
 		redact: commandLine.redact,
 		startAlerts,
 		saver,
+		reproduce: reproduceAs(commandLine, settings, paths),
 		clipboard: systemClipboard({
 			env: process.env,
 			platform: process.platform,
@@ -122,6 +124,19 @@ const outliveSizeLimit = (): void => {
 		process.on('SIGXFSZ', () => {});
 	}
 };
+
+/** Makes the command line for what is on the screen; what does that is loaded when it is asked for. */
+const reproduceAs =
+	(commandLine: CommandLine, settings: Settings, paths: readonly string[]): Reproduce =>
+	async shown => {
+		const [{screenCommand}, {configPath}] = await Promise.all([
+			import('./handoff/screen-command.js'),
+			import('./config/config-path.js'),
+		]);
+		const {file, options: defaults} = settings;
+		const config = file === configPath(process.env, process.platform) ? null : file;
+		return screenCommand(shown, {commandLine, paths, defaults, config, cwd: process.cwd()});
+	};
 
 const wantedTheme = ({theme: name, color}: CommandLine, {colors: own}: Settings): ThemeChoice => {
 	const {env, stdout} = process;

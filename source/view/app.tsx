@@ -23,6 +23,7 @@ import {StatusLines} from './components/status-lines.js';
 import {TextLines} from './components/text-lines.js';
 import {useFind} from './find/use-find.js';
 import type {Clipboard} from './handoff/clipboard.js';
+import type {Reproduce} from './handoff/reproduce.js';
 import type {Saver} from './handoff/saver.js';
 import {useHandOff} from './handoff/use-hand-off.js';
 import {
@@ -84,6 +85,8 @@ export type AppProps = {
 	readonly clipboard: Clipboard;
 	/** What saves in files. */
 	readonly saver: Saver;
+	/** Makes the command line that shows what is on the screen. */
+	readonly reproduce: Reproduce;
 	/** Stops the process group. */
 	readonly stop: () => void;
 	/** Draws the whole screen anew, whatever the terminal shows. */
@@ -106,6 +109,7 @@ export function App({
 	theme,
 	clipboard,
 	saver,
+	reproduce,
 	stop,
 	redraw,
 }: AppProps) {
@@ -134,15 +138,27 @@ export function App({
 		theme,
 		isSpoken: isScreenReader,
 	});
+	const pageRows = useRows(firstRows);
 	const handOff = useHandOff({
 		...{listing, store, clipboard, saver, formatTime, zoneAt, clock},
 		query: searching.query,
 		isTypingElse: () => palette.isOpen() || liveSearch.isOpen() || find.isOpen() || panel.host.isOpen(),
+		reproduce() {
+			const {query} = liveSearch;
+			const shown = redaction.shownQuery(query);
+			return reproduce({
+				query: shown.text,
+				isQueryHidden: shown.text !== query.text,
+				columns: settings.getState().chosen,
+				rows: pageRows.latest(),
+				redact: redaction.isOn(),
+			});
+		},
 		tell: setHint,
 	});
 	const {saving} = handOff;
-	const pageRows = useRows(firstRows);
-	const palette = usePalette(screenWords({search: liveSearch, columns: settings, rows: pageRows}), {
+	const words = screenWords({search: liveSearch, columns: settings, rows: pageRows, handOff});
+	const palette = usePalette(words, {
 		panel: panel.host.opened(),
 		hasRows: state.rows.length > 0,
 		hasCell: state.cell !== null,

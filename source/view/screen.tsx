@@ -16,6 +16,7 @@ import {ownFrames} from './frame/own-frames.js';
 import {spokenFrames} from './frame/spoken-frames.js';
 import {beginUpdate, endUpdate, homeAndErase} from './frame/terminal-codes.js';
 import type {Clipboard} from './handoff/clipboard.js';
+import type {Reproduce} from './handoff/reproduce.js';
 import type {Saver} from './handoff/saver.js';
 import {endPastes} from './keys/end-pastes.js';
 import {liveListing} from './listing/live-listing.js';
@@ -57,6 +58,8 @@ export type ScreenOptions = {
 	readonly saver: Saver;
 	/** Begins to watch rules, over a store that hides what is to be hidden; without it, there are none. */
 	readonly startAlerts?: (store: Store, redaction: Redaction) => Alerts;
+	/** Makes the command line that shows what is on the screen; without it, there is none. */
+	readonly reproduce?: Reproduce;
 	/** Stops the process group, for ^Z. */
 	readonly stop?: () => void;
 	/** How long nothing must come before a paste without an end is taken for over, milliseconds. */
@@ -98,6 +101,7 @@ export function renderScreen({
 	clipboard = noClipboard,
 	saver,
 	startAlerts = () => noAlerts,
+	reproduce = noCommand,
 	stop = stopGroup,
 	pasteSilence = 3000,
 }: ScreenOptions): Screen {
@@ -168,6 +172,7 @@ export function renderScreen({
 				theme={theme}
 				clipboard={clipboard}
 				saver={saver}
+				reproduce={reproduce}
 				stop={stopHere}
 				redraw={redraw}
 			/>
@@ -234,6 +239,8 @@ export function renderScreen({
 }
 
 const noClipboard: Clipboard = {copy: async () => ({ways: []})};
+
+const noCommand: Reproduce = async () => ({problem: 'nobody knows how it was started'});
 
 /** As ^Z does where the terminal takes care of it itself: the whole group, so that the shell notices. */
 function stopGroup(): void {

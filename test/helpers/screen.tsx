@@ -11,6 +11,7 @@ import {makeRedaction, type Redaction} from '../../source/redaction/redaction.js
 import type {Store} from '../../source/store/store.js';
 import {App} from '../../source/view/app.js';
 import type {Clipboard} from '../../source/view/handoff/clipboard.js';
+import type {Reproduce} from '../../source/view/handoff/reproduce.js';
 import type {Saver} from '../../source/view/handoff/saver.js';
 import {liveListing} from '../../source/view/listing/live-listing.js';
 import {type SavedSearches, withSaved} from '../../source/view/search/saved-searches.js';
@@ -52,6 +53,7 @@ export type ScreenSceneOptions = {
 	readonly redact?: boolean;
 	readonly clipboard?: Clipboard;
 	readonly saver?: Saver;
+	readonly reproduce?: Reproduce;
 	readonly saved?: SavedSearches;
 	readonly startAlerts?: (store: Store, redaction: Redaction) => Alerts;
 	/** What the screen is to stand in. */
@@ -74,6 +76,7 @@ export function screenScene({
 	redact = false,
 	clipboard = {copy: async () => ({ways: []})},
 	saver = fileSaver([]),
+	reproduce = async () => ({problem: 'this is a test'}),
 	saved = new Map(),
 	startAlerts = () => noAlerts,
 	wrap = app => app,
@@ -120,6 +123,7 @@ export function screenScene({
 			theme={theme}
 			clipboard={clipboard}
 			saver={saver}
+			reproduce={reproduce}
 			stop={stop}
 			redraw={redraw}
 		/>

@@ -1,6 +1,7 @@
 import test from 'ava';
+import type {ShownScreen} from '../../source/view/handoff/reproduce.js';
 import {entry, start} from '../helpers/entry.js';
-import {settle} from '../helpers/eventually.js';
+import {eventually, settle} from '../helpers/eventually.js';
 import {fakeClock} from '../helpers/fake-clock.js';
 import {fakeStore} from '../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../helpers/screen.js';
@@ -164,5 +165,41 @@ test('what is hidden is in no copy', async t => {
 		'203.0.113.0 - - [05/Nov/2026:09:00:01 +0000] "GET /one?key=REDACTED HTTP/1.1" 200 1234 "-" "-"',
 		'203.0.113.0/24',
 	]);
+	screen.close();
+});
+
+test('cs copies the command for what is on the screen, without what is hidden', async t => {
+	const asked: ShownScreen[] = [];
+	const {screen, copied} = await scene({
+		columns: 120,
+		async reproduce(shown) {
+			asked.push(shown);
+			return {command: `reqscope -q '${shown.query}'`, remarks: ['it is a test']};
+		},
+	});
+	screen.type(':query url:key=abc\r:rows 3\r:columns status,url:30\rcs');
+	await screen.has('Copied the command for this screen by wl-copy; it is a test');
+	screen.type('*:copy-command\r');
+	await eventually(() => copied.length === 2);
+	t.deepEqual(asked[0], {
+		query: 'url:key=abc',
+		isQueryHidden: false,
+		columns: [
+			{name: 'status', width: null},
+			{name: 'url', width: 30},
+		],
+		rows: 3,
+		redact: false,
+	});
+	t.deepEqual(asked[1], {...asked[0], query: 'url:key=REDACTED', isQueryHidden: true, redact: true});
+	t.deepEqual(copied, ["reqscope -q 'url:key=abc'", "reqscope -q 'url:key=REDACTED'"]);
+	screen.close();
+});
+
+test('where there is no such command, why is said', async t => {
+	const {screen, copied} = await scene({reproduce: async () => ({problem: 'it is a test'})});
+	screen.type('cs');
+	await screen.has('There is no command for this screen: it is a test');
+	t.deepEqual(copied, []);
 	screen.close();
 });

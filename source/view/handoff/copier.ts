@@ -10,12 +10,15 @@ import {selectedLine} from '../listing/listing-state.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import {problemOf} from '../problem-of.js';
 import type {Clipboard} from './clipboard.js';
+import type {ScreenCommand} from './reproduce.js';
 
 /** What copies. */
 export type Copier = {
 	/** The selected cell, or the whole row where none is. */
 	row(): void;
 	curl(): void;
+	/** What is on the screen as a command. */
+	screen(): void;
 	/** What a key of `copyHints` stands for; false when it is none of them. */
 	chosen(key: string): boolean;
 };
@@ -26,6 +29,8 @@ export type CopierOptions = {
 	readonly store: Pick<Store, 'raw'>;
 	readonly clipboard: Clipboard;
 	readonly formatTime: TimeFormatter;
+	/** Makes the command that shows what is on the screen. */
+	readonly reproduce: () => Promise<ScreenCommand>;
 	/** Tells what was copied and how, or why it wasn't. */
 	readonly tell: (text: string) => void;
 };
@@ -35,10 +40,11 @@ export const copyHints: readonly {readonly key: string; readonly text: string}[]
 	...copies.map(({key, name}) => ({key, text: name})),
 	{key: 'l', text: 'line as logged'},
 	{key: 'c', text: 'curl command'},
+	{key: 's', text: 'screen as a command'},
 ];
 
 /** Copies of the selected request, or of the first one, which is selected then. */
-export function copier({listing, store, clipboard, formatTime, tell}: CopierOptions): Copier {
+export function copier({listing, store, clipboard, formatTime, reproduce, tell}: CopierOptions): Copier {
 	const withEntry = (use: (entry: Entry) => void): void =>
 		listing.afterMoves(() => {
 			const before = listing.getState();
@@ -78,6 +84,15 @@ export function copier({listing, store, clipboard, formatTime, tell}: CopierOpti
 			}
 		});
 
+	const screen = async (): Promise<void> => {
+		const made = await reproduce();
+		if ('problem' in made) {
+			tell(`There is no command for this screen: ${made.problem}`);
+		} else {
+			await put('command for this screen', made.command, made.remarks);
+		}
+	};
+
 	const line = async (entry: Entry): Promise<void> => {
 		tell('Reading the line …');
 		try {
@@ -101,10 +116,13 @@ export function copier({listing, store, clipboard, formatTime, tell}: CopierOpti
 					: put(`cell ${columnTable[cell].header}`, sanitise(cellText(cell, entry, formatTime))));
 			}),
 		curl,
+		screen: () => void screen(),
 		chosen(key) {
 			const copy = copies.find(one => one.key === key);
 			if (key === 'c') {
 				curl();
+			} else if (key === 's') {
+				void screen();
 			} else if (key === 'l') {
 				withEntry(entry => void line(entry));
 			} else if (copy) {

@@ -18,6 +18,8 @@ export type HandOffOptions = CopierOptions &
 export type HandOff = {
 	copy(): void;
 	copyCurl(): void;
+	/** Copies what is on the screen as a command. */
+	copyScreen(): void;
 	/** Asks what to copy: the next key says it. */
 	chooseCopy(): void;
 	/** Whether the next key says what to copy. */
@@ -43,6 +45,7 @@ export function useHandOff(options: HandOffOptions): HandOff {
 		saving,
 		copy: copying.row,
 		copyCurl: copying.curl,
+		copyScreen: copying.screen,
 		chooseCopy() {
 			isChoosing.current = true;
 			options.tell(question);

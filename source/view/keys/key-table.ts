@@ -200,7 +200,7 @@ export const keyTable: readonly Binding[] = [
 		command: 'chooseCopy',
 		keys: ['c'],
 		shown: 'c',
-		help: 'copy something else: the next key says what (u URL, l line as logged, i address, …)',
+		help: 'copy something else: the next key says what (u URL, l line as logged, s the command for this screen, …)',
 	},
 	{
 		command: 'saveFile',

@@ -2,6 +2,7 @@ import {ColumnsError, columnsText, parseColumns, usualChoice} from '../../listin
 import {columns, columnTable} from '../../listing/columns.js';
 import {periodFields} from '../../query/field-names.js';
 import type {ColumnSettings} from '../column-settings.js';
+import type {HandOff} from '../handoff/use-hand-off.js';
 import type {LiveSearch} from '../search/live-search.js';
 import type {PageRows} from '../use-rows.js';
 import type {PaletteWord} from './palette-item.js';
@@ -11,6 +12,7 @@ export type ScreenWordsOptions = {
 	readonly search: LiveSearch;
 	readonly columns: ColumnSettings;
 	readonly rows: PageRows;
+	readonly handOff: Pick<HandOff, 'copyScreen'>;
 };
 
 const windows = [
@@ -24,7 +26,12 @@ const windows = [
 ];
 
 /** What is searched for, rows, columns and period by what stands behind a word. */
-export function screenWords({search, columns: settings, rows}: ScreenWordsOptions): readonly PaletteWord[] {
+export function screenWords({
+	search,
+	columns: settings,
+	rows,
+	handOff,
+}: ScreenWordsOptions): readonly PaletteWord[] {
 	return [
 		{
 			name: 'query',
@@ -58,6 +65,15 @@ export function screenWords({search, columns: settings, rows}: ScreenWordsOption
 				})),
 			],
 			run: text => setColumns(settings, text),
+		},
+		{
+			name: 'copy-command',
+			key: 'c s',
+			help: 'copy the command that shows what is on the screen',
+			run() {
+				handOff.copyScreen();
+				return '';
+			},
 		},
 	];
 }
