@@ -42,6 +42,16 @@ const show = async (commandLine: CommandLine, settings: Settings, sink: Sink): P
 			const {consultDoctor} = await import('./consult-doctor.js');
 			return consultDoctor(commandLine, sink);
 		}
+		case 'views': {
+			const [{listViews}, {ownViews}] = await Promise.all([
+				import('./views/list-views.js'),
+				import('./views/own-views.js'),
+			]);
+			for (const line of listViews(await ownViews().read())) {
+				await sink.line(line);
+			}
+			return exitStatus.done;
+		}
 		case 'completions': {
 			const {completions} = await import('./completions/completions.js');
 			await sink.line(completions(commandLine.paths));

@@ -13,6 +13,7 @@ import {exitStatus, statusOfSignal} from './exit-status.js';
 import {Failure} from './failure.js';
 import {OutputClosed, Sink} from './output/sink.js';
 import {say} from './say.js';
+import type {View} from './view/views/views.js';
 
 /**
  * Carries out a command line and ends the process with its status. `keepCode` is called when what the next start needs
@@ -31,7 +32,9 @@ const run = async (args: readonly string[], signal: AbortSignal, keepCode: KeepC
 	// Whoever asks for help mends a config file perhaps.
 	const isAsking = given.has('help') || given.has('version');
 	const settings = isAsking ? noSettings : await settingsOf(given);
-	const commandLine = parseCommandLine(args, settings);
+	const name = isAsking ? undefined : given.get('view');
+	const view = name === undefined ? null : await wantedView(String(name));
+	const commandLine = parseCommandLine(args, settings, view);
 	const {show} = commandLine;
 	if (show === 'help' || show === 'version') {
 		return printed([show === 'help' ? help().trimEnd() : version()]);
@@ -43,6 +46,15 @@ const run = async (args: readonly string[], signal: AbortSignal, keepCode: KeepC
 	// All that reads logs, which those wait for in vain that only want to know what there is.
 	const {carryOut} = await import('./carry-out.js');
 	return carryOut(commandLine, settings, signal, keepCode);
+};
+
+/** What `--view` names; whoever doesn't give it doesn't wait for what reads it. */
+const wantedView = async (name: string): Promise<View> => {
+	const [{chosenView}, {ownViews}] = await Promise.all([
+		import('./views/chosen-view.js'),
+		import('./views/own-views.js'),
+	]);
+	return chosenView(name, ownViews());
 };
 
 const printed = async (lines: readonly string[]): Promise<number> => {

@@ -23,6 +23,7 @@ import {type Asked, askBackground} from './view/themes/ask-background.js';
 import {backgroundIn, canBeAsked} from './view/themes/background.js';
 import {needsBackground, type ThemeChoice} from './view/themes/choose-theme.js';
 import {type ColorDepth, colorDepth, forcedColor} from './view/themes/color-depth.js';
+import {laterViews} from './views/later-views.js';
 
 /** How long files may take to be closed, milliseconds: a file system that hangs must not keep the user. */
 const closingTime = 500;
@@ -84,6 +85,8 @@ export const watch = async (
 		redact: commandLine.redact,
 		startAlerts,
 		saver,
+		views: laterViews(),
+		panel: commandLine.panel,
 		reproduce: reproduceAs(commandLine, settings, paths),
 		clipboard: systemClipboard({
 			env: process.env,

@@ -20,6 +20,7 @@ export const commands = [
 		values: 'file',
 		help: 'show what is read of its first lines as what, and where reading stops',
 	},
+	{name: 'views', help: 'list the views that were saved on the screen'},
 	{name: 'config', help: 'print the settings, and where each of them comes from'},
 	{
 		name: 'doctor',

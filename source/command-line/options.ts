@@ -35,6 +35,11 @@ export const options = [
 	},
 	{name: 'columns', value: 'LIST', help: 'columns, and widths of them: status,url:60,agent (see below)'},
 	{
+		name: 'view',
+		value: 'NAME',
+		help: 'begin with a view that :save NAME has kept; other options win over it',
+	},
+	{
 		name: 'format',
 		value: 'F',
 		values: 'format',

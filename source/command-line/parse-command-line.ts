@@ -10,6 +10,7 @@ import {nearest} from '../nearest.js';
 import {type PrintForm, printForms} from '../output/print-form.js';
 import {type ThemeName, themeNames} from '../view/themes/choose-theme.js';
 import {type ColorWhen, colorWhens} from '../view/themes/color-when.js';
+import type {View, ViewPanel} from '../view/views/views.js';
 import {wantedAlerts} from './alerts-option.js';
 import {columnsOption} from './columns-option.js';
 import {type CommandName, commands} from './commands.js';
@@ -30,6 +31,8 @@ export type CommandLine = {
 	/** The format of all lines, see `chosenReaders`; undefined: each line's is found out. */
 	readonly format: string | undefined;
 	readonly rows: number | 'fit';
+	/** What lies over the listing to begin with; null: nothing. */
+	readonly panel: ViewPanel | null;
 	/** The columns of the listing, and the fields that are printed; undefined: not given. */
 	readonly columns: readonly ChosenColumn[] | undefined;
 	readonly zone: string;
@@ -61,9 +64,14 @@ export type CommandLine = {
 /**
  * Reads the arguments, without those of the interpreter.
  * @param settings - what holds where the arguments say nothing
+ * @param view - what holds before these: see `--view`; null: none is asked for
  * @throws UsageError when the arguments can't be carried out as they stand
  */
-export const parseCommandLine = (args: readonly string[], settings: Settings = noSettings): CommandLine => {
+export const parseCommandLine = (
+	args: readonly string[],
+	settings: Settings = noSettings,
+	view: View | null = null,
+): CommandLine => {
 	const {given, repeated, paths: words} = readArguments(args);
 	const defaults = settings.options;
 	const command = commands.find(({name}) => name === words[0])?.name;
@@ -101,6 +109,9 @@ export const parseCommandLine = (args: readonly string[], settings: Settings = n
 			'config takes no path: it prints the settings; --config FILE names the file of them',
 		);
 	}
+	if (command === 'views' && paths.length > 0) {
+		throw new UsageError('views takes no path: it lists the views; --view NAME begins with one');
+	}
 	const output = outputFile(given, form);
 	if (command === 'doctor' && ((form !== undefined && form !== 'json') || output !== undefined)) {
 		throw new UsageError('doctor prints text, or with --json one object a line');
@@ -109,13 +120,14 @@ export const parseCommandLine = (args: readonly string[], settings: Settings = n
 		paths,
 		form,
 		show: given.has('help') ? 'help' : given.has('version') ? 'version' : command,
-		query: String(given.get('query') ?? ''),
+		query: String(given.get('query') ?? view?.query ?? ''),
 		format: format(given.get('format'), settings.formats),
 		rows:
 			given.get('rows') === 'fit'
 				? 'fit'
-				: (wholeNumber(given, 'rows', 1, ', or fit') ?? defaults.rows ?? usualRows),
-		columns: columnsOption(given.get('columns')),
+				: (wholeNumber(given, 'rows', 1, ', or fit') ?? view?.rows ?? defaults.rows ?? usualRows),
+		panel: view?.panel ?? null,
+		columns: columnsOption(given.get('columns')) ?? view?.columns ?? undefined,
 		zone: zone(given.get('tz'), defaults.tz),
 		demo: given.has('demo'),
 		noFollow: given.has('no-follow'),
@@ -127,7 +139,7 @@ export const parseCommandLine = (args: readonly string[], settings: Settings = n
 		alerts: wantedAlerts(repeated.get('alert') ?? [], given.get('exec'), settings.alerts),
 		asksForAlerts: given.has('alert'),
 		bell: !given.has('no-bell') && (defaults.bell ?? true),
-		redact: given.has('redact'),
+		redact: given.has('redact') || (view?.redact ?? false),
 		color: color(given, defaults),
 		theme: theme(given.get('theme'), settings),
 		limit,

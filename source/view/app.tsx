@@ -39,8 +39,7 @@ import type {LiveListing} from './listing/live-listing.js';
 import {useNewestNotice} from './listing/use-newest-notice.js';
 import {pageText} from './page-text.js';
 import {PaletteOverPanel} from './palette/palette-over-panel.js';
-import {screenWords} from './palette/screen-words.js';
-import {usePalette} from './palette/use-palette.js';
+import {useScreenPalette} from './palette/use-screen-palette.js';
 import {Panel, panelRoom} from './panel/panel.js';
 import {usePanel} from './panel/use-panel.js';
 import {makePanels} from './panels.js';
@@ -58,6 +57,8 @@ import {useColumns} from './use-columns.js';
 import {useRedrawOnResize} from './use-redraw-on-resize.js';
 import {useRows} from './use-rows.js';
 import {useSuspend} from './use-suspend.js';
+import {useFirstPanel} from './views/use-first-panel.js';
+import type {ViewPanel, Views} from './views/views.js';
 import {paletteWriting, writingOf} from './writing.js';
 
 /** What is on the screen, and what it works with. */
@@ -87,6 +88,10 @@ export type AppProps = {
 	readonly saver: Saver;
 	/** Makes the command line that shows what is on the screen. */
 	readonly reproduce: Reproduce;
+	/** Where views are kept. */
+	readonly views: Views;
+	/** What lies over the listing to begin with. */
+	readonly firstPanel?: ViewPanel | null;
 	/** Stops the process group. */
 	readonly stop: () => void;
 	/** Draws the whole screen anew, whatever the terminal shows. */
@@ -110,6 +115,8 @@ export function App({
 	clipboard,
 	saver,
 	reproduce,
+	views,
+	firstPanel = null,
 	stop,
 	redraw,
 }: AppProps) {
@@ -123,6 +130,8 @@ export function App({
 	const finders = useMemo(() => statusFinders(store), [store]);
 	const walks = useMemo(() => clientFinders(store), [store]);
 	const [hint, setHint] = useState('');
+	/** What is told over a panel, in place of its title. */
+	const [remark, setRemark] = useState('');
 	const {settings, wanted, layout} = useColumns(columns, width, state.widest);
 	const [isHiding, setHiding] = useState(redaction.isOn());
 	const shownQuery = redaction.shownQuery(searching.query);
@@ -139,6 +148,7 @@ export function App({
 		isSpoken: isScreenReader,
 	});
 	const pageRows = useRows(firstRows);
+	useFirstPanel(panel.host, firstPanel);
 	const handOff = useHandOff({
 		...{listing, store, clipboard, saver, formatTime, zoneAt, clock},
 		query: searching.query,
@@ -157,13 +167,19 @@ export function App({
 		tell: setHint,
 	});
 	const {saving} = handOff;
-	const words = screenWords({search: liveSearch, columns: settings, rows: pageRows, handOff});
-	const palette = usePalette(words, {
-		panel: panel.host.opened(),
-		hasRows: state.rows.length > 0,
-		hasCell: state.cell !== null,
-		isSearching: !isEverything(searching.query),
+	const redact = (): void => {
+		redaction.toggle();
+		setHiding(redaction.isOn());
+		listing.reshow();
+	};
+	const palette = useScreenPalette({
+		...{views, handOff, columns: settings, rows: pageRows, panel: panel.host},
+		listing: state,
+		search: liveSearch,
 		hasMarks: find.needle() !== null,
+		isHiding: redaction.isOn,
+		hide: redact,
+		tell: text => (panel.host.isOpen() ? setRemark(text) : setHint(text)),
 	});
 	useCommands({
 		listing,
@@ -185,17 +201,19 @@ export function App({
 		}),
 		shiftColumns: shiftColumns({listing, settings, layout, tell: setHint}),
 		tell: setHint,
-		clearHint: () => setHint(''),
+		clearHint() {
+			setRemark('');
+			// Over a panel it isn't to be seen: it is told when that has been closed.
+			if (!panel.host.isOpen()) {
+				setHint('');
+			}
+		},
 		toggleRows: pageRows.toggle,
 		palette,
 		panel: panel.host,
 		suspend,
 		redraw,
-		redact() {
-			redaction.toggle();
-			setHiding(redaction.isOn());
-			listing.reshow();
-		},
+		redact,
 	});
 
 	const parts = screenParts(height);
@@ -233,7 +251,11 @@ export function App({
 				{palette.shown ? (
 					<PaletteOverPanel {...palette.shown} view={panel.view} {...{width, height, theme}} />
 				) : (
-					<Panel {...panel.view} width={width} height={height} theme={theme} />
+					<Panel
+						{...panel.view}
+						{...(remark ? {title: remark, hints: ''} : {})}
+						{...{width, height, theme}}
+					/>
 				)}
 			</Box>
 		);

@@ -27,6 +27,8 @@ import {keptInMemory, type SearchHistory} from './search/search-history.js';
 import type {Theme} from './theme.js';
 import type {Asked} from './themes/ask-background.js';
 import {chooseTheme, type ThemeChoice} from './themes/choose-theme.js';
+import {noViews} from './views/no-views.js';
+import type {ViewPanel, Views} from './views/views.js';
 
 /** What is shown, and on which terminal. */
 export type ScreenOptions = {
@@ -60,6 +62,10 @@ export type ScreenOptions = {
 	readonly startAlerts?: (store: Store, redaction: Redaction) => Alerts;
 	/** Makes the command line that shows what is on the screen; without it, there is none. */
 	readonly reproduce?: Reproduce;
+	/** Where views are kept; without it, nowhere. */
+	readonly views?: Views;
+	/** What lies over the listing to begin with. */
+	readonly panel?: ViewPanel | null;
 	/** Stops the process group, for ^Z. */
 	readonly stop?: () => void;
 	/** How long nothing must come before a paste without an end is taken for over, milliseconds. */
@@ -102,6 +108,8 @@ export function renderScreen({
 	saver,
 	startAlerts = () => noAlerts,
 	reproduce = noCommand,
+	views = noViews,
+	panel = null,
 	stop = stopGroup,
 	pasteSilence = 3000,
 }: ScreenOptions): Screen {
@@ -173,6 +181,8 @@ export function renderScreen({
 				clipboard={clipboard}
 				saver={saver}
 				reproduce={reproduce}
+				views={views}
+				firstPanel={panel}
 				stop={stopHere}
 				redraw={redraw}
 			/>

@@ -3,12 +3,15 @@ import {parseRule} from '../../source/alerts/parse-rule.js';
 import {type CommandLine, parseCommandLine} from '../../source/command-line/parse-command-line.js';
 import {UsageError} from '../../source/command-line/usage-error.js';
 import {noSettings} from '../../source/config/settings.js';
+import {parseColumns} from '../../source/listing/chosen-columns.js';
+import type {View} from '../../source/view/views/views.js';
 
 const plain: CommandLine = {
 	paths: [],
 	form: undefined,
 	show: undefined,
 	query: '',
+	panel: null,
 	format: undefined,
 	rows: 10,
 	zone: 'local',
@@ -174,6 +177,25 @@ for (const [args, message] of refused) {
 		t.throws(() => parseCommandLine(args), {instanceOf: UsageError, message});
 	});
 }
+
+test('a view holds before settings, and what is given before a view', t => {
+	const view: View = {
+		query: 'status:5xx',
+		columns: parseColumns('status,url:60'),
+		rows: 'fit',
+		panel: 'routes',
+		redact: true,
+	};
+	const settings = {...noSettings, options: {rows: 20}};
+	t.like(parseCommandLine(['--view', 'a'], settings, view), view);
+	const given = parseCommandLine(['--view', 'a', '-q', '', '--columns', 'ip', '--rows', '3'], settings, view);
+	t.like(given, {query: '', columns: parseColumns('ip'), rows: 3, panel: 'routes', redact: true});
+	const less: View = {query: '', columns: null, rows: null, panel: null, redact: false};
+	t.like(parseCommandLine(['--redact'], settings, less), {rows: 20, columns: undefined, redact: true});
+	t.throws(() => parseCommandLine(['views', 'a.log']), {
+		message: 'views takes no path: it lists the views; --view NAME begins with one',
+	});
+});
 
 test('what the config says holds where the arguments say nothing', t => {
 	const settings = {

@@ -18,6 +18,8 @@ import {type SavedSearches, withSaved} from '../../source/view/search/saved-sear
 import {screenSearch} from '../../source/view/search/screen-search.js';
 import {keptInMemory, type SearchHistory} from '../../source/view/search/search-history.js';
 import {colorTheme, plainTheme, type Theme} from '../../source/view/theme.js';
+import {noViews} from '../../source/view/views/no-views.js';
+import type {ViewPanel, Views} from '../../source/view/views/views.js';
 import {type Drawing, draw} from './draw.js';
 import type {FakeClock} from './fake-clock.js';
 
@@ -54,6 +56,8 @@ export type ScreenSceneOptions = {
 	readonly clipboard?: Clipboard;
 	readonly saver?: Saver;
 	readonly reproduce?: Reproduce;
+	readonly views?: Views;
+	readonly firstPanel?: ViewPanel | null;
 	readonly saved?: SavedSearches;
 	readonly startAlerts?: (store: Store, redaction: Redaction) => Alerts;
 	/** What the screen is to stand in. */
@@ -77,6 +81,8 @@ export function screenScene({
 	clipboard = {copy: async () => ({ways: []})},
 	saver = fileSaver([]),
 	reproduce = async () => ({problem: 'this is a test'}),
+	views = noViews,
+	firstPanel = null,
 	saved = new Map(),
 	startAlerts = () => noAlerts,
 	wrap = app => app,
@@ -124,6 +130,8 @@ export function screenScene({
 			clipboard={clipboard}
 			saver={saver}
 			reproduce={reproduce}
+			views={views}
+			firstPanel={firstPanel}
 			stop={stop}
 			redraw={redraw}
 		/>

@@ -184,11 +184,7 @@ export function useCommands({
 	};
 
 	const carryOut = (given: Command): void => {
-		// Over a panel it isn't to be seen: it is told when that has been closed.
-		if (!panel.isOpen()) {
-			clearHint();
-		}
-
+		clearHint();
 		const command = plainCommand(given);
 		if (command === 'interrupt') {
 			exit('interrupted');

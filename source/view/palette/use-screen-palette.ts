@@ -1,0 +1,39 @@
+import {useEffect, useState} from 'react';
+import {isEverything} from '../../query/query.js';
+import type {HandOff} from '../handoff/use-hand-off.js';
+import type {ListingState} from '../listing/listing-state.js';
+import {type ViewWordsOptions, viewWords} from '../views/view-words.js';
+import type {View} from '../views/views.js';
+import {screenWords} from './screen-words.js';
+import {type Palette, usePalette} from './use-palette.js';
+
+/** What is run by its name, and what it changes. */
+export type ScreenPaletteOptions = Omit<ViewWordsOptions, 'known'> & {
+	readonly listing: ListingState;
+	/** Whether a text is marked. */
+	readonly hasMarks: boolean;
+	readonly handOff: HandOff;
+};
+
+const noViews: ReadonlyMap<string, View> = new Map();
+
+/** The palette with all that there is on this screen. */
+export function useScreenPalette(options: ScreenPaletteOptions): Palette {
+	const {views, search, listing, hasMarks, panel} = options;
+	const [known, setKnown] = useState(noViews);
+	const palette = usePalette([...screenWords(options), ...viewWords({...options, known})], {
+		panel: panel.opened(),
+		hasRows: listing.rows.length > 0,
+		hasCell: listing.cell !== null,
+		isSearching: !isEverything(search.query),
+		hasMarks,
+	});
+	const isOpen = palette.shown !== null;
+	useEffect(() => {
+		if (isOpen) {
+			// What is the matter with them is told when one of them is wanted.
+			views.read().then(setKnown, () => setKnown(noViews));
+		}
+	}, [isOpen, views]);
+	return palette;
+}

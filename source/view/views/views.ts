@@ -1,0 +1,42 @@
+import type {ChosenColumn} from '../../listing/chosen-columns.js';
+
+/** What lies over the listing and belongs to what one looks at. */
+export const viewPanels = ['timeline', 'facets', 'routes'] as const;
+
+export type ViewPanel = (typeof viewPanels)[number];
+
+/** What is on the screen, as it is kept under a name. */
+export type View = {
+	/** What is searched for, period and all, as it is written; empty: everything. */
+	readonly query: string;
+	/** Null: nothing is said of them. */
+	readonly columns: readonly ChosenColumn[] | null;
+	readonly rows: number | 'fit' | null;
+	/** What lies over the listing; null: nothing. */
+	readonly panel: ViewPanel | null;
+	/** Whether what looks secret is hidden. */
+	readonly redact: boolean;
+};
+
+/** Where views are kept. What can't be done rejects with an error for the user. */
+export type Views = {
+	/** All there are, by their names, in the order in which they were first saved. */
+	read(): Promise<ReadonlyMap<string, View>>;
+	/** `exists`: there is one of that name, which wasn't to be replaced. */
+	save(name: string, view: View, mayReplace: boolean): Promise<'saved' | 'exists'>;
+	/** False when there is none of that name. */
+	forget(name: string): Promise<boolean>;
+};
+
+/** No list has room for more. */
+const longestName = 60;
+
+/** What is wrong with a name for a view, for reading; empty when nothing is. */
+export const nameProblem = (name: string): string =>
+	name === ''
+		? 'a view needs a name'
+		: name.startsWith('-')
+			? 'the name of a view can’t begin with -, as options do'
+			: [...name].length > longestName
+				? `the name of a view has ${longestName} characters at most`
+				: '';

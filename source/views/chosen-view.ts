@@ -1,0 +1,23 @@
+import {UsageError} from '../command-line/usage-error.js';
+import {viewNamed} from '../view/views/view-named.js';
+import type {View, Views} from '../view/views/views.js';
+import {ViewsError} from './views-error.js';
+
+/**
+ * The view that `--view` names.
+ * @throws UsageError when there is none, or when the file can't be used
+ */
+export const chosenView = async (name: string, views: Pick<Views, 'read'>): Promise<View> => {
+	try {
+		const found = viewNamed(await views.read(), name);
+		if ('view' in found) {
+			return found.view;
+		}
+		throw new UsageError(`--view: ${found.problem}`);
+	} catch (error) {
+		if (!(error instanceof ViewsError)) {
+			throw error;
+		}
+		throw new UsageError(`--view: ${error.message}`, {cause: error});
+	}
+};

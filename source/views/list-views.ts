@@ -1,0 +1,25 @@
+import {shellQuoted} from '../handoff/shell-quoted.js';
+import {columnsText} from '../listing/chosen-columns.js';
+import {fitWidth} from '../listing/fit-width.js';
+import {sanitise} from '../listing/sanitise.js';
+import {terminalWidth} from '../listing/terminal-width.js';
+import type {View} from '../view/views/views.js';
+
+/** All views, a line each: its name, and what it holds as options. */
+export const listViews = (views: ReadonlyMap<string, View>): readonly string[] => {
+	if (views.size === 0) {
+		return ['No views: :save NAME on the screen keeps what is on it.'];
+	}
+	const lines = Array.from(views, ([name, view]) => [sanitise(name), sanitise(optionsOf(view))] as const);
+	const width = Math.max(...lines.map(([name]) => terminalWidth(name)));
+	return lines.map(([name, text]) => `${fitWidth(name, width)}  ${text}`);
+};
+
+const optionsOf = ({query, columns, rows, panel, redact}: View): string =>
+	[
+		...(query === '' ? [] : [`-q ${shellQuoted(query)}`]),
+		...(columns === null ? [] : [`--columns ${columnsText(columns)}`]),
+		...(rows === null ? [] : [`--rows ${rows}`]),
+		...(redact ? ['--redact'] : []),
+		...(panel === null ? [] : [`(with the ${panel})`]),
+	].join(' ');

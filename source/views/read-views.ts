@@ -1,0 +1,133 @@
+import {applyEdits, modify, type Node} from 'jsonc-parser';
+import {Section} from '../config/section.js';
+import {lineAt, type Mistake, readSyntax} from '../config/syntax.js';
+import {calendarIn} from '../listing/calendar.js';
+import {type ChosenColumn, ColumnsError, columnsText, parseColumns} from '../listing/chosen-columns.js';
+import {parseQuery} from '../query/parse-query.js';
+import {QueryError} from '../query/query-error.js';
+import {type View, type ViewPanel, viewPanels} from '../view/views/views.js';
+import {ViewsError} from './views-error.js';
+
+const parts = ['query', 'columns', 'rows', 'panel', 'redact'] as const;
+
+/**
+ * The views in the text of their file, by their names, in its order.
+ * @param file - its name, for messages
+ * @throws ViewsError with the first mistake
+ */
+export const readViews = (text: string, file: string): ReadonlyMap<string, View> => {
+	const content = text.replace(/^\uFEFF/, '');
+	const syntax = readSyntax(content);
+	if ('mistake' in syntax) {
+		throw viewsError(content, file, [syntax.mistake]);
+	}
+	const {root} = syntax;
+	const section = new Section();
+	const views = new Map<string, View>();
+	if (root !== undefined) {
+		for (const {name, value} of section.entries(root, 'the file', '{"errors": {"query": "status:5xx"}}')) {
+			views.set(name, readView(name, value, section));
+		}
+	}
+	if (section.mistakes.length > 0) {
+		throw viewsError(content, file, section.mistakes);
+	}
+	return views;
+};
+
+const viewsError = (text: string, file: string, mistakes: readonly Mistake[]): ViewsError => {
+	const [first] = [...mistakes].sort((a, b) => a.offset - b.offset);
+	const line = lineAt(text, first?.offset ?? 0);
+	return new ViewsError(`${file}:${line}: ${first?.text}; it is left as it is: mend it, or remove it`);
+};
+
+const readView = (name: string, node: Node, section: Section): View => {
+	const view: {-readonly [Part in keyof View]: View[Part]} = {
+		query: '',
+		columns: null,
+		rows: null,
+		panel: null,
+		redact: false,
+	};
+	for (const entry of section.entries(node, `the view ${name}`, '{"query": "status:5xx"}')) {
+		const {value} = entry;
+		switch (section.known(entry, 'part of a view', parts)) {
+			case 'query':
+				view.query = readQuery(value, section) ?? '';
+				break;
+			case 'columns':
+				view.columns = readColumns(value, section) ?? null;
+				break;
+			case 'rows':
+				view.rows = readRows(value, section) ?? null;
+				break;
+			case 'panel':
+				view.panel = section.word<ViewPanel>(value, 'panel', viewPanels) ?? null;
+				break;
+			case 'redact':
+				view.redact = value.value === true;
+				if (value.type !== 'boolean') {
+					section.wrongType(value, 'redact', 'true or false, without quotes');
+				}
+				break;
+			case undefined:
+		}
+	}
+	return view;
+};
+
+const readQuery = (node: Node, section: Section): string | undefined => {
+	const text: unknown = node.value;
+	if (text === '') {
+		return '';
+	}
+	const query = section.text(node, 'query', '"status:5xx"')?.trim();
+	const attempt = (): string | undefined => {
+		parseQuery(query ?? '', calendarIn('local', Date.now()));
+		return query;
+	};
+	return section.attempt(node, attempt, error =>
+		error instanceof QueryError ? `query: ${error.message}` : undefined,
+	);
+};
+
+const readColumns = (node: Node, section: Section): readonly ChosenColumn[] | undefined => {
+	const text = section.text(node, 'columns', '"status,url:60"');
+	return text === undefined
+		? undefined
+		: section.attempt(
+				node,
+				() => parseColumns(text),
+				error => (error instanceof ColumnsError ? `columns: ${error.message}` : undefined),
+			);
+};
+
+const readRows = (node: Node, section: Section): number | 'fit' | undefined => {
+	const value: unknown = node.value;
+	if (value === 'fit') {
+		return value;
+	}
+	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1
+		? value
+		: section.mistake(
+				node,
+				`rows takes a whole number from 1 on, or "fit", not ${JSON.stringify(value ?? null)}`,
+			);
+};
+
+const formatting = {insertSpaces: false, tabSize: 1, insertFinalNewline: true, eol: '\n'};
+
+/** The text with a view in it, in place of one of that name, or without it; what else is written there stays. */
+export const withView = (text: string, name: string, view: View | null): string => {
+	const content = text.replace(/^\uFEFF/, '').trim() === '' ? '{}\n' : text;
+	const written = view === null ? undefined : writtenView(view);
+	return applyEdits(content, modify(content, [name], written, {formattingOptions: formatting}));
+};
+
+const writtenView = ({query, columns, rows, panel, redact}: View): Readonly<Record<string, unknown>> => ({
+	query,
+	...(columns === null ? {} : {columns: columnsText(columns)}),
+	...(rows === null ? {} : {rows}),
+	...(panel === null ? {} : {panel}),
+	...(redact ? {redact} : {}),
+});

@@ -1,0 +1,77 @@
+import {mkdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {numberedLines} from '../helpers/log-lines.js';
+import {openProgram, runProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+test.serial('a view that was saved on the screen is there the next time', async t => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'access.log'), numberedLines(60).join(''));
+	const none = await runProgram(t, ['views'], {cwd});
+	t.deepEqual([none.status, none.stdout], [0, 'No views: :save NAME on the screen keeps what is on it.\n']);
+
+	const first = openProgram(t, ['-q', 'status:500', 'access.log'], {cwd});
+	await first.waitFor('12 results found');
+	first.write(':rows 4\r:columns status,url:12,token\r');
+	await first.waitFor('1–4 of 12');
+	first.write('r');
+	await first.waitFor('Routes by');
+	first.write(':save broken\r');
+	await first.waitFor('Saved the view broken');
+	first.write('\u0003');
+	await first.exit;
+	const file = join(cwd, '.config', 'reqscope', 'views.jsonc');
+	t.is(statSync(file).mode & 0o777, 0o600);
+
+	const listed = await runProgram(t, ['views'], {cwd});
+	t.is(listed.stdout, "broken  -q 'status:500' --columns status,url:12,token --rows 4 (with the routes)\n");
+
+	const next = openProgram(t, ['--view', 'broken', 'access.log'], {cwd});
+	await next.waitFor('Routes by');
+	next.write('\u001b');
+	await next.waitFor('1–4 of 12');
+	await next.waitFor(/^ status:500$/m);
+	next.write(':forget broken\r');
+	await next.waitFor('The view broken is forgotten');
+	next.write('q');
+	t.is((await next.exit).status, 0);
+	t.deepEqual(JSON.parse(readFileSync(file, 'utf8')), {});
+});
+
+test.serial('views hold for what is printed, other options before them; a wrong name is told', async t => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'access.log'), numberedLines(60).join(''));
+	const file = join(cwd, 'reqscope', 'views.jsonc');
+	const env = {XDG_CONFIG_HOME: cwd};
+	t.is((await runProgram(t, ['--view', 'a', 'access.log'], {cwd, env})).status, 2);
+	mkdirSync(join(cwd, 'reqscope'));
+	writeFileSync(file, '{"errors": {"query": "status:500", "columns": "status,url", "rows": 2}, "late": {}}');
+
+	const printed = await runProgram(t, ['--text', '--view', 'errors', 'access.log'], {cwd, env});
+	t.deepEqual(
+		printed.stdout.split('\n').map(line => line.trim().split(/\s+/).length),
+		[3, 2, 2, 2, 1],
+	);
+	const counted = await runProgram(t, ['--count', '--view', 'errors', '-q', 'status:404', 'access.log'], {
+		cwd,
+		env,
+	});
+	t.is(counted.stdout, '12 results found\n');
+
+	const wrong = await runProgram(t, ['--view', 'erors', 'access.log'], {cwd, env});
+	t.is(wrong.status, 2);
+	t.is(
+		wrong.stderr,
+		'reqscope: --view: there is no view erors. Did you mean errors? There are: errors, late\n',
+	);
+
+	writeFileSync(file, '{"errors": {"query": "nofield:1"}}');
+	const broken = await runProgram(t, ['--view', 'errors', 'access.log'], {cwd, env});
+	t.is(broken.status, 2);
+	t.regex(broken.stderr, /^reqscope: --view: .*views\.jsonc:1: query: there is no field “nofield”/);
+	const list = await runProgram(t, ['views'], {cwd, env});
+	t.is(list.status, 1);
+	t.regex(list.stderr, /^reqscope: .*views\.jsonc:1: query: /);
+	t.is(readFileSync(file, 'utf8'), '{"errors": {"query": "nofield:1"}}');
+});

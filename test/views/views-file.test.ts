@@ -1,0 +1,132 @@
+import {lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {parseColumns} from '../../source/listing/chosen-columns.js';
+import type {View} from '../../source/view/views/views.js';
+import {listViews} from '../../source/views/list-views.js';
+import {ViewsError} from '../../source/views/views-error.js';
+import {viewsFile} from '../../source/views/views-file.js';
+import {viewsPath} from '../../source/views/views-path.js';
+import {makeNamedPipe} from '../helpers/make-named-pipe.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const plain: View = {query: 'status:5xx', columns: null, rows: null, panel: null, redact: false};
+const full: View = {
+	query: 'url:"a b"',
+	columns: parseColumns('status,url:60'),
+	rows: 'fit',
+	panel: 'timeline',
+	redact: true,
+};
+
+test('where the file is: beside the config file', t => {
+	t.is(viewsPath({}, 'linux', '/home/ann'), '/home/ann/.config/reqscope/views.jsonc');
+	t.is(viewsPath({XDG_CONFIG_HOME: '/c'}, 'linux', '/home/ann'), '/c/reqscope/views.jsonc');
+	t.is(viewsPath({}, 'linux', ''), null);
+});
+
+test('a view is there again as it was, for the user alone', async t => {
+	const path = join(temporaryDirectory(t), 'config', 'reqscope', 'views.jsonc');
+	const views = viewsFile(path);
+	t.deepEqual([...(await views.read())], []);
+	t.is(await views.save('plain', plain, false), 'saved');
+	t.is(await views.save('it’s __proto__', full, false), 'saved');
+	t.deepEqual(
+		[...(await viewsFile(path).read())],
+		[
+			['plain', plain],
+			['it’s __proto__', full],
+		],
+	);
+	t.is(statSync(path).mode & 0o777, 0o600);
+	t.deepEqual(readdirSync(join(path, '..')), ['views.jsonc']);
+});
+
+test('a view is replaced only where that is meant; what else is in the file stays as it was written', async t => {
+	const path = join(temporaryDirectory(t), 'views.jsonc');
+	const text = '// mine\n{\n\t"old": {"query": "status:404"}, // kept\n\t"new": {"query": "a"}\n}\n';
+	writeFileSync(path, text);
+	const views = viewsFile(path);
+	t.is(await views.save('new', plain, false), 'exists');
+	t.is(readFileSync(path, 'utf8'), text);
+	t.is(await views.save('new', {...plain, rows: 5}, true), 'saved');
+	t.regex(readFileSync(path, 'utf8'), /^\/\/ mine\n\{\n\t"old": \{"query": "status:404"\}, \/\/ kept\n/);
+	t.deepEqual((await views.read()).get('new'), {...plain, rows: 5});
+	t.true(await views.forget('old'));
+	t.false(await views.forget('old'));
+	t.deepEqual([...(await views.read()).keys()], ['new']);
+});
+
+test('what two programs save at a time is all kept', async t => {
+	const path = join(temporaryDirectory(t), 'views.jsonc');
+	const [one, other] = [viewsFile(path), viewsFile(path)];
+	await Promise.all([one.save('a', plain, false), one.save('b', plain, false), one.save('c', plain, false)]);
+	await other.save('d', plain, false);
+	await one.forget('b');
+	t.deepEqual([...(await other.read()).keys()], ['a', 'c', 'd']);
+});
+
+for (const [text, message] of [
+	['{"a": {"query": "x"}', ':1: the closing } is missing'],
+	['{\n"a": 5}', ':2: the view a is a number: write an object in braces, such as {"query": "status:5xx"}'],
+	['{"a": {"qurey": "x"}}', ':1: there is no part of a view "qurey": did you mean "query"?'],
+	['{"a": {"query": "nofield:1"}}', ':1: query: there is no field “nofield”'],
+	['{"a": {"columns": "status,nothing"}}', ':1: columns: there is no column nothing'],
+	['{"a": {"rows": 0}}', ':1: rows takes a whole number from 1 on, or "fit", not 0'],
+	['{"a": {"panel": "help"}}', `:1: panel can't be "help": write one of timeline, facets, routes`],
+	['{"a": {"redact": "yes"}}', ':1: redact is a text: write true or false'],
+	['{"a": {}, "a": {}}', ':1: the file has "a" twice'],
+	['[]', ':1: the file is a list in brackets'],
+] as const) {
+	test(`a broken file is told, and left as it is: ${text}`, async t => {
+		const path = join(temporaryDirectory(t), 'views.jsonc');
+		writeFileSync(path, text);
+		const views = viewsFile(path);
+		const error = await t.throwsAsync(views.read(), {instanceOf: ViewsError});
+		t.true(error?.message.startsWith(path + message), error?.message);
+		t.true(error?.message.endsWith('it is left as it is: mend it, or remove it'));
+		await t.throwsAsync(views.save('new', plain, true), {instanceOf: ViewsError});
+		await t.throwsAsync(views.forget('a'), {instanceOf: ViewsError});
+		t.is(readFileSync(path, 'utf8'), text);
+		t.deepEqual(readdirSync(join(path, '..')), ['views.jsonc']);
+	});
+}
+
+test('what is no file, or can’t be written, is told; a symbolic link stays one', async t => {
+	const directory = temporaryDirectory(t);
+	const pipe = join(directory, 'pipe');
+	await makeNamedPipe(pipe);
+	await t.throwsAsync(viewsFile(pipe).save('a', plain, false), {message: /is no file: move it away$/});
+	const file = join(directory, 'file');
+	writeFileSync(file, '');
+	await t.throwsAsync(viewsFile(join(file, 'views.jsonc')).save('a', plain, false), {
+		message: /can't be (?:read|written): /,
+	});
+	await t.throwsAsync(viewsFile(null).save('a', plain, false), {message: /HOME is not set/});
+	t.deepEqual([...(await viewsFile(null).read())], []);
+	mkdirSync(join(directory, 'real'));
+	const link = join(directory, 'link');
+	symlinkSync(join(directory, 'real', 'views'), link);
+	writeFileSync(join(directory, 'real', 'views'), '{}');
+	t.is(await viewsFile(link).save('a', plain, false), 'saved');
+	t.true(lstatSync(link).isSymbolicLink());
+	t.regex(readFileSync(join(directory, 'real', 'views'), 'utf8'), /"a"/);
+});
+
+test('the list says what each holds, and nothing in it is a control', t => {
+	t.deepEqual(listViews(new Map()), ['No views: :save NAME on the screen keeps what is on it.']);
+	t.deepEqual(
+		listViews(
+			new Map([
+				['plain', plain],
+				['full', full],
+				['\u001b[2J', {...plain, query: ''}],
+			]),
+		),
+		[
+			"plain    -q 'status:5xx'",
+			`full     -q 'url:"a b"' --columns status,url:60 --rows fit --redact (with the timeline)`,
+			'\\x1b[2J  ',
+		],
+	);
+});
