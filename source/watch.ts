@@ -12,6 +12,7 @@ import {fileSaver} from './file-saver.js';
 import {holdConsole} from './held-console.js';
 import {keptSearches, searchesPath} from './kept-searches.js';
 import {openKeyboard} from './keyboard.js';
+import {lastSearchAt} from './last-search-at.js';
 import {logSources} from './log-sources.js';
 import {say} from './say.js';
 import {EmbeddedStore} from './store/embedded-store.js';
@@ -62,6 +63,7 @@ export const watch = async (
 	const saver = fileSaver(paths);
 	outliveSizeLimit();
 	const history = keptSearches(searchesPath(process.env, process.platform));
+	const last = lastSearchAt(commandLine, paths);
 	const {stdout} = process;
 	const theme = wantedTheme(commandLine, settings);
 	setOwnKeys(settings.keys);
@@ -85,6 +87,7 @@ export const watch = async (
 		redact: commandLine.redact,
 		startAlerts,
 		saver,
+		lastSearch: last.find,
 		views: laterViews(),
 		panel: commandLine.panel,
 		reproduce: reproduceAs(commandLine, settings, paths),
@@ -110,7 +113,8 @@ export const watch = async (
 		screen.unmount();
 		await background.settle();
 		keepCursorSequence();
-		await Promise.race([Promise.all([saver.close(), store.close(), history.settled()]), after(closingTime)]);
+		const closed = [saver.close(), store.close(), history.settled(), last.keep(screen.searched())];
+		await Promise.race([Promise.all(closed), after(closingTime)]);
 		// A signal that came before the last key may be handled after it.
 		for (const line of consoleLines()) {
 			say(line);

@@ -7,6 +7,7 @@ export const environment = [
 		name: 'INK_SCREEN_READER',
 		help: 'if it is true, text that is written line by line, for a screen reader',
 	},
+	{name: 'XDG_CONFIG_HOME', help: 'below it, the config file and views (~/.config)'},
 	{name: 'XDG_STATE_HOME', help: 'below it, earlier searches are kept (~/.local/state)'},
 	{name: 'XDG_CACHE_HOME', help: 'below it, what has been compiled is kept for the next start (~/.cache)'},
 	{name: 'TMPDIR', help: 'where the log of --demo is written (/tmp)'},

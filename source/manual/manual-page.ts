@@ -75,6 +75,10 @@ export const manualPage = (version: string): string =>
 		...environment.map(({name, help}) => tagged(name, help)),
 		heading('FILES'),
 		tagged('~/.local/state/reqscope/searches', 'earlier searches, for the search bar; may be deleted'),
+		tagged(
+			'~/.local/state/reqscope/last-searches',
+			'what was last searched for in a directory, which is offered there; may be deleted',
+		),
 		tagged('~/.config/reqscope/views.jsonc', 'views that were saved; see --view'),
 		tagged('~/.cache/reqscope', 'what has been compiled, for a faster start; may be deleted'),
 		paragraph('Without a path it is looked here, as far as there is something:'),

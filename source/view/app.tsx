@@ -3,7 +3,7 @@ import {useLayoutEffect, useMemo, useState, useSyncExternalStore} from 'react';
 import type {Alerts} from '../alerts/alerts.js';
 import {type ChosenColumn, usualChoice} from '../listing/chosen-columns.js';
 import type {TimeFormatter} from '../listing/time-formatter.js';
-import {isEverything} from '../query/query.js';
+import {everything, isEverything} from '../query/query.js';
 import type {Redaction} from '../redaction/redaction.js';
 import type {Store} from '../store/store.js';
 import {alertTitle} from './alerts/alert-title.js';
@@ -49,6 +49,8 @@ import {usePulse} from './pulse/use-pulse.js';
 import {leastHeight, screenParts} from './screen-parts.js';
 import {CompletionLines, listRoom} from './search/completion-lines.js';
 import type {LiveSearch} from './search/live-search.js';
+import {offerText} from './search/offer-text.js';
+import {useOfferedSearch} from './search/use-offered-search.js';
 import {useSearch} from './search/use-search.js';
 import {clientFinders} from './story/client-finders.js';
 import type {Theme} from './theme.js';
@@ -88,6 +90,8 @@ export type AppProps = {
 	readonly saver: Saver;
 	/** Makes the command line that shows what is on the screen. */
 	readonly reproduce: Reproduce;
+	/** Finds out what was last searched for here; empty: nothing. */
+	readonly lastSearch: () => Promise<string>;
 	/** Where views are kept. */
 	readonly views: Views;
 	/** What lies over the listing to begin with. */
@@ -115,6 +119,7 @@ export function App({
 	clipboard,
 	saver,
 	reproduce,
+	lastSearch,
 	views,
 	firstPanel = null,
 	stop,
@@ -148,6 +153,7 @@ export function App({
 		isSpoken: isScreenReader,
 	});
 	const pageRows = useRows(firstRows);
+	const offered = useOfferedSearch(lastSearch, state.rows.length > 0, liveSearch, searching);
 	useFirstPanel(panel.host, firstPanel);
 	const handOff = useHandOff({
 		...{listing, store, clipboard, saver, formatTime, zoneAt, clock},
@@ -176,6 +182,7 @@ export function App({
 		...{views, handOff, columns: settings, rows: pageRows, panel: panel.host},
 		listing: state,
 		search: liveSearch,
+		isOffering: offered.text !== '',
 		hasMarks: find.needle() !== null,
 		isHiding: redaction.isOn,
 		hide: redact,
@@ -208,6 +215,7 @@ export function App({
 				setHint('');
 			}
 		},
+		takeOffered: offered.take,
 		toggleRows: pageRows.toggle,
 		palette,
 		panel: panel.host,
@@ -282,6 +290,7 @@ export function App({
 				watched={watched}
 				alert={alertTitle(alerts, formatTime)}
 				text={shownQuery.text}
+				offer={offerText(redaction.shownQuery({...everything, text: offered.text}).text, width)}
 				writing={writing}
 				width={width}
 				theme={theme}

@@ -4,7 +4,7 @@ import {storeWithNotices} from '../alerts/store-with-notices.js';
 import {calendarIn} from '../listing/calendar.js';
 import {type ChosenColumn, usualChoice} from '../listing/chosen-columns.js';
 import {timeFormatter, type Zone} from '../listing/time-formatter.js';
-import {everything, type Query} from '../query/query.js';
+import {everything, isEverything, type Query} from '../query/query.js';
 import {redactedStore} from '../redaction/redacted-store.js';
 import {makeRedaction, type Redaction} from '../redaction/redaction.js';
 import type {Store} from '../store/store.js';
@@ -62,6 +62,8 @@ export type ScreenOptions = {
 	readonly startAlerts?: (store: Store, redaction: Redaction) => Alerts;
 	/** Makes the command line that shows what is on the screen; without it, there is none. */
 	readonly reproduce?: Reproduce;
+	/** Finds out what was last searched for here, once the first rows are there; empty: nothing. */
+	readonly lastSearch?: () => Promise<string>;
 	/** Where views are kept; without it, nowhere. */
 	readonly views?: Views;
 	/** What lies over the listing to begin with. */
@@ -81,6 +83,8 @@ export type Screen = {
 	readonly done: Promise<'quit' | 'interrupted'>;
 	/** Resolves when the first rows have been drawn. */
 	readonly shown: Promise<void>;
+	/** What is searched for; null: nothing has been, since it is up. */
+	searched(): string | null;
 	/** Takes the screen away and restores the terminal, at once: also from a handler of a signal or of `exit`. */
 	unmount(): void;
 };
@@ -108,6 +112,7 @@ export function renderScreen({
 	saver,
 	startAlerts = () => noAlerts,
 	reproduce = noCommand,
+	lastSearch = noSearch,
 	views = noViews,
 	panel = null,
 	stop = stopGroup,
@@ -135,6 +140,12 @@ export function renderScreen({
 		history: withSaved(history, saved),
 		saved,
 	});
+	let hasSearched = false;
+	const noteSearch = (): void => {
+		hasSearched ||= !isEverything(search.query);
+	};
+	noteSearch();
+	search.subscribe(noteSearch);
 	// Speech follows what is written line by line; a screen of its own would be taken away at the end.
 	const hasScreen = process.env.INK_SCREEN_READER !== 'true';
 	const redraw = (): void => {
@@ -181,6 +192,7 @@ export function renderScreen({
 				clipboard={clipboard}
 				saver={saver}
 				reproduce={reproduce}
+				lastSearch={lastSearch}
 				views={views}
 				firstPanel={panel}
 				stop={stopHere}
@@ -234,6 +246,10 @@ export function renderScreen({
 	return {
 		done,
 		shown,
+		searched() {
+			const {query: now, bar} = search.getState();
+			return hasSearched ? (bar?.before ?? now).text : null;
+		},
 		unmount() {
 			isUnmounted = true;
 			leavePastes();
@@ -249,6 +265,8 @@ export function renderScreen({
 }
 
 const noClipboard: Clipboard = {copy: async () => ({ways: []})};
+
+const noSearch = async (): Promise<string> => '';
 
 const noCommand: Reproduce = async () => ({problem: 'nobody knows how it was started'});
 

@@ -14,6 +14,8 @@ type Props = {
 	readonly alert: string;
 	/** The search in force. */
 	readonly text: string;
+	/** What is offered while nothing is searched for; empty: nothing. */
+	readonly offer: string;
 	/** The line that is being written, if one is. */
 	readonly writing: Writing | null;
 	readonly width: number;
@@ -24,7 +26,7 @@ type Props = {
  * The title and the search. A line that is being written stands in place of the title, so that nothing below moves and
  * there is a line under it for what is wrong.
  */
-export function TopLines({parts, watched, alert, text, writing, width, theme}: Props) {
+export function TopLines({parts, watched, alert, text, offer, writing, width, theme}: Props) {
 	if (!parts.title) {
 		return null;
 	}
@@ -33,7 +35,7 @@ export function TopLines({parts, watched, alert, text, writing, width, theme}: P
 		return (
 			<>
 				<TitleLine watched={watched} alert={alert} width={width} theme={theme} />
-				{parts.search && <SearchLine text={text} width={width} theme={theme} />}
+				{parts.search && <SearchLine text={text} offer={offer} width={width} theme={theme} />}
 			</>
 		);
 	}

@@ -26,6 +26,8 @@ import type {FakeClock} from './fake-clock.js';
 // Every screen listens to the signals; a process has one, but for the tests.
 process.setMaxListeners(0);
 
+const noSearch = async (): Promise<string> => '';
+
 /** For the title line. */
 const watched = ['access.log'];
 
@@ -56,6 +58,7 @@ export type ScreenSceneOptions = {
 	readonly clipboard?: Clipboard;
 	readonly saver?: Saver;
 	readonly reproduce?: Reproduce;
+	readonly lastSearch?: () => Promise<string>;
 	readonly views?: Views;
 	readonly firstPanel?: ViewPanel | null;
 	readonly saved?: SavedSearches;
@@ -81,6 +84,7 @@ export function screenScene({
 	clipboard = {copy: async () => ({ways: []})},
 	saver = fileSaver([]),
 	reproduce = async () => ({problem: 'this is a test'}),
+	lastSearch = noSearch,
 	views = noViews,
 	firstPanel = null,
 	saved = new Map(),
@@ -130,6 +134,7 @@ export function screenScene({
 			clipboard={clipboard}
 			saver={saver}
 			reproduce={reproduce}
+			lastSearch={lastSearch}
 			views={views}
 			firstPanel={firstPanel}
 			stop={stop}

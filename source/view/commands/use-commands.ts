@@ -24,6 +24,8 @@ export type CommandsOptions = {
 	readonly tell: (hint: string) => void;
 	/** Takes back what was told of the key before. */
 	readonly clearHint: () => void;
+	/** Takes the search that is offered; false when none is. */
+	readonly takeOffered: () => boolean;
 	/** As many rows as fit, or the usual number of them. */
 	readonly toggleRows: () => void;
 	readonly palette: Palette;
@@ -47,6 +49,7 @@ export function useCommands({
 	shiftColumns,
 	tell,
 	clearHint,
+	takeOffered,
 	toggleRows,
 	palette,
 	panel,
@@ -135,6 +138,12 @@ export function useCommands({
 				break;
 			case 'saveFile':
 				saving.open();
+				break;
+			case 'lastSearch':
+				if (!takeOffered()) {
+					tell('No search of an earlier session is offered: / and ↑ bring earlier ones');
+				}
+
 				break;
 			case 'palette':
 				palette.open();

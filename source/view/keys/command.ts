@@ -22,6 +22,7 @@ export type Command =
 	| 'unwanted'
 	| 'dropTerm'
 	| 'clearSearch'
+	| 'lastSearch'
 	| 'status2'
 	| 'status3'
 	| 'status4'

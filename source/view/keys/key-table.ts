@@ -100,6 +100,12 @@ export const keyTable: readonly Binding[] = [
 		help: 'clear the search: back to all requests; g goes to the newest of them',
 	},
 	{
+		command: 'lastSearch',
+		keys: ['.'],
+		shown: '.',
+		help: 'take the search with which the last session here ended, as long as it is offered',
+	},
+	{
 		command: 'status2',
 		keys: ['2'],
 		shown: '2 3 4 5 0',

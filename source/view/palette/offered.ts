@@ -9,6 +9,8 @@ export type Surroundings = {
 	readonly hasCell: boolean;
 	/** Whether something is searched for. */
 	readonly isSearching: boolean;
+	/** Whether a search of an earlier session is offered. */
+	readonly isOffering: boolean;
 	/** Whether a text is marked. */
 	readonly hasMarks: boolean;
 };
@@ -50,7 +52,7 @@ const withTabs: ReadonlySet<Command> = new Set<Command>(['facets', 'routes']);
 
 /** Whether a command does anything there. */
 export function isOffered(command: Command, surroundings: Surroundings): boolean {
-	const {panel, hasRows, hasCell, isSearching, hasMarks} = surroundings;
+	const {panel, hasRows, hasCell, isSearching, isOffering, hasMarks} = surroundings;
 	if (never.has(command)) {
 		return false;
 	}
@@ -65,6 +67,10 @@ export function isOffered(command: Command, surroundings: Surroundings): boolean
 
 	if (panel !== null) {
 		return command === 'close' || (command === 'nextTab' && withTabs.has(panel));
+	}
+
+	if (command === 'lastSearch') {
+		return isOffering;
 	}
 
 	if (withCell.has(command)) {

@@ -10,6 +10,8 @@ import {type Palette, usePalette} from './use-palette.js';
 /** What is run by its name, and what it changes. */
 export type ScreenPaletteOptions = Omit<ViewWordsOptions, 'known'> & {
 	readonly listing: ListingState;
+	/** Whether a search of an earlier session is offered. */
+	readonly isOffering: boolean;
 	/** Whether a text is marked. */
 	readonly hasMarks: boolean;
 	readonly handOff: HandOff;
@@ -19,13 +21,14 @@ const noViews: ReadonlyMap<string, View> = new Map();
 
 /** The palette with all that there is on this screen. */
 export function useScreenPalette(options: ScreenPaletteOptions): Palette {
-	const {views, search, listing, hasMarks, panel} = options;
+	const {views, search, listing, isOffering, hasMarks, panel} = options;
 	const [known, setKnown] = useState(noViews);
 	const palette = usePalette([...screenWords(options), ...viewWords({...options, known})], {
 		panel: panel.opened(),
 		hasRows: listing.rows.length > 0,
 		hasCell: listing.cell !== null,
 		isSearching: !isEverything(search.query),
+		isOffering,
 		hasMarks,
 	});
 	const isOpen = palette.shown !== null;

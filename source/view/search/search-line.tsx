@@ -7,14 +7,16 @@ import {chipsIn} from './chips.js';
 type Props = {
 	/** The search in force. */
 	readonly text: string;
+	/** What is offered while nothing is searched for; empty: nothing. */
+	readonly offer: string;
 	readonly width: number;
 	readonly theme: Theme;
 };
 
 /** The terms of the search. Memoised: it stays the same while rows flow. */
-export const SearchLine = memo(function SearchLine({text, width, theme}: Props) {
+export const SearchLine = memo(function SearchLine({text, offer, width, theme}: Props) {
 	if (text.trim() === '') {
-		return <Line text="/ search" width={width} look={theme.aside} />;
+		return <Line text={`/ search${offer}`} width={width} look={theme.aside} />;
 	}
 
 	const {isCut, chips} = chipsIn(text, width);

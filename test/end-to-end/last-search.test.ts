@@ -1,0 +1,47 @@
+import {readFileSync, statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {numberedLines} from '../helpers/log-lines.js';
+import {openProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+test.serial('the search with which a session ended is offered to the next one there', async t => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'access.log'), numberedLines(30).join(''));
+	const first = openProgram(t, ['access.log'], {cwd});
+	await first.waitFor('30 results found');
+	await first.waitFor(/^\/ search$/m);
+	first.write('/url:n/1\r');
+	await first.waitFor(/^ url:n\/1$/m);
+	first.write('\u0003');
+	t.is((await first.exit).status, 130);
+	const file = join(cwd, '.local', 'state', 'reqscope', 'last-searches');
+	t.is(statSync(file).mode & 0o777, 0o600);
+	t.deepEqual(JSON.parse(readFileSync(file, 'utf8')), {
+		directory: cwd,
+		paths: [join(cwd, 'access.log')],
+		query: 'url:n/1',
+	});
+
+	// Whoever only looks leaves it as it is.
+	const look = openProgram(t, ['access.log'], {cwd});
+	await look.waitFor('/ search   last search here: url:n/1  (. takes it)');
+	look.write('q');
+	await look.exit;
+
+	const next = openProgram(t, ['access.log'], {cwd});
+	await next.waitFor('last search here: url:n/1');
+	next.write('.');
+	await next.waitFor('11 results found');
+	next.write('C');
+	await next.waitFor('30 results found');
+	next.write('q');
+	t.is((await next.exit).status, 0);
+
+	const last = openProgram(t, ['access.log'], {cwd});
+	await last.waitFor('30 results found');
+	last.write('.');
+	await last.waitFor('No search of an earlier session is offered');
+	last.write('q');
+	await last.exit;
+});

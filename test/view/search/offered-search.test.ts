@@ -1,0 +1,84 @@
+import test from 'ava';
+import {offerText} from '../../../source/view/search/offer-text.js';
+import {entries, entry, start} from '../../helpers/entry.js';
+import {settle} from '../../helpers/eventually.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStoreAt} from '../../helpers/fake-store.js';
+import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+
+const scene = (last: string, options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) => {
+	const clock = fakeClock(start + 100_000);
+	const store = fakeStoreAt(clock, ...entries(1, 30), entry(31, {status: 500, url: '/broken'}));
+	return screenScene({store, clock, lastSearch: async () => last, ...options});
+};
+
+test('the last search is offered on the line of the search, and . takes it', async t => {
+	const screen = scene('status:5xx');
+	await screen.has('last search here');
+	t.is(screen.lines()[1], '/ search   last search here: status:5xx  (. takes it)');
+	screen.type('.');
+	await screen.has('1 results found');
+	t.is(screen.lines()[1], ' status:5xx');
+	screen.type('C');
+	await screen.has('31 results found');
+	t.is(screen.lines()[1], '/ search');
+	screen.type('.');
+	await screen.has('No search of an earlier session is offered: / and ↑ bring earlier ones');
+	screen.close();
+});
+
+test('any other search puts an end to it; one that is given up doesn’t', async t => {
+	const screen = scene('status:5xx');
+	await screen.has('last search here');
+	screen.type('/url:1');
+	await screen.hasNot('last search here');
+	screen.type('\u001b');
+	await screen.has('last search here');
+	screen.type('2');
+	await screen.has('30 results found');
+	screen.type('0');
+	await screen.has('31 results found');
+	await screen.hasNot('last search here');
+	screen.close();
+	t.pass();
+});
+
+test('by its name, as long as it is offered', async t => {
+	const screen = scene('status:5xx');
+	await screen.has('last search here');
+	screen.type(':last-search\r');
+	await screen.has('1 results found');
+	screen.type('C');
+	await screen.has('31 results found');
+	screen.type(':last-search\r');
+	await screen.has('There is no command last-search here');
+	screen.close();
+	t.pass();
+});
+
+test('nothing is offered where nothing was, where it is no search any more, and beside another one', async t => {
+	for (const [last, options] of [
+		['', {}],
+		['nofield:1', {}],
+	] as const) {
+		const screen = scene(last, options);
+		await screen.has('31 results found');
+		await settle();
+		t.is(screen.lines()[1], '/ search');
+		screen.close();
+	}
+});
+
+test('what is secret in it is hidden; what is long is cut; what there is no room for isn’t there', async t => {
+	const screen = scene('url:key=abc', {redact: true});
+	await screen.has('last search here: url:key=REDACTED  (. takes it)');
+	screen.close();
+	t.is(offerText('', 80), '');
+	t.is(offerText('status:5xx', 30), '');
+	for (const width of [50, 60, 80]) {
+		const text = offerText('url:abcdefghijklmnopqrstuvwxyz0123456789', width);
+		t.true('/ search'.length + text.length <= width);
+		t.regex(text, /^ {3}last search here: url:\S*…?.* \(\. takes it\)$/);
+	}
+	t.false(offerText('a\u001b[2J', 80).includes('\u001b'));
+});
