@@ -10,12 +10,15 @@ import {boundKeys} from './view/keys/keys-in-force.js';
 import {backgroundIn} from './view/themes/background.js';
 import {lookNames} from './view/themes/look-names.js';
 import {lookText} from './view/themes/look-text.js';
+import type {View} from './view/views/views.js';
 
 /** What the program was started with. */
 export type Started = {
 	readonly settings: Settings;
 	readonly commandLine: CommandLine;
 	readonly given: Given;
+	/** What `--view` names. */
+	readonly view?: View | null;
 	readonly env: Readonly<Record<string, string | undefined>>;
 };
 
@@ -104,13 +107,13 @@ const shownAlerts = (started: Started): readonly Shown[] =>
 	}));
 
 const shownOptions = (started: Started): readonly Shown[] => {
-	const {commandLine, given, env} = started;
+	const {commandLine, given, env, view} = started;
 	const {rows, zone, poll, maxEntries, color, bell} = commandLine;
 	const from = (name: 'rows' | 'tz' | 'poll' | 'max-entries' | 'color'): string =>
 		given.has(name) ? `--${name}` : fromFile(started, `options.${name}`);
 	const isNoColor = color === 'auto' && (env.NO_COLOR ?? '') !== '';
 	return [
-		{name: 'rows', value: rows, from: from('rows')},
+		{name: 'rows', value: rows, from: view?.rows != null && !given.has('rows') ? '--view' : from('rows')},
 		{name: 'tz', value: zone, from: from('tz')},
 		{name: 'poll', value: poll, from: from('poll')},
 		{name: 'max-entries', value: maxEntries ?? defaultCap(), from: from('max-entries')},

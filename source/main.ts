@@ -41,7 +41,7 @@ const run = async (args: readonly string[], signal: AbortSignal, keepCode: KeepC
 	}
 	if (show === 'config') {
 		const {configLines} = await import('./config-lines.js');
-		return printed(configLines({settings, commandLine, given, env: process.env}));
+		return printed(configLines({settings, commandLine, given, view, env: process.env}));
 	}
 	// All that reads logs, which those wait for in vain that only want to know what there is.
 	const {carryOut} = await import('./carry-out.js');

@@ -8,6 +8,7 @@ import {type Option, options} from '../command-line/options.js';
 import {exitMeanings} from '../exit-status.js';
 import {fieldNames} from '../query/field-names.js';
 import {keyTable} from '../view/keys/key-table.js';
+import {wordTable, wordTerm} from '../view/palette/word-table.js';
 import {wellKnownPlaces} from '../well-known-logs.js';
 import {escaped, heading, paragraph, tagged, textLine, verbatim} from './roff.js';
 
@@ -69,6 +70,9 @@ export const manualPage = (version: string): string =>
 		...ruleForms.map(({form, help}) => tagged(form, help)),
 		heading('KEYS'),
 		...keyTable.filter(({help}) => help !== '').map(({shown, help}) => tagged(shown, help)),
+		heading('COMMANDS'),
+		textLine('On the screen, : lists all that the keys do, by names; and these:'),
+		...wordTable.map(row => tagged(wordTerm(row), row.help)),
 		heading('EXIT STATUS'),
 		...exitMeanings.map(({status, meaning}) => tagged(String(status), meaning)),
 		heading('ENVIRONMENT'),

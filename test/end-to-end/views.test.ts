@@ -59,6 +59,9 @@ test.serial('views hold for what is printed, other options before them; a wrong 
 	});
 	t.is(counted.stdout, '12 results found\n');
 
+	const config = await runProgram(t, ['config', '--view', 'errors'], {cwd, env});
+	t.regex(config.stdout, /^\t\t"rows": 2, \/\/ --view$/m);
+
 	const wrong = await runProgram(t, ['--view', 'erors', 'access.log'], {cwd, env});
 	t.is(wrong.status, 2);
 	t.is(

@@ -12,6 +12,7 @@ import {exitMeanings} from '../../source/exit-status.js';
 import {manualPage} from '../../source/manual/manual-page.js';
 import {fieldNames} from '../../source/query/field-names.js';
 import {keyTable} from '../../source/view/keys/key-table.js';
+import {wordTable, wordTerm} from '../../source/view/palette/word-table.js';
 import {testWith} from '../helpers/shell.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
@@ -45,6 +46,7 @@ testWith('man', 'man shows every option, word, field, key, status, variable and 
 		...commands.flatMap(({name, help}) => [name, help]),
 		...Object.entries(fieldNames).flatMap(([name, {explained}]) => `${name}: ${explained}`),
 		...keyTable.filter(({help}) => help !== '').flatMap(({shown, help}) => [shown, help]),
+		...wordTable.flatMap(row => [wordTerm(row), row.help]),
 		...exitMeanings.map(({status, meaning}) => `${status} ${meaning}`),
 		...environment.flatMap(({name, help}) => [name, help]),
 		...examples.flatMap(({command, about}) => [about, command]),

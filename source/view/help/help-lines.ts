@@ -1,6 +1,7 @@
 import {fieldNames} from '../../query/field-names.js';
 import type {Command} from '../keys/command.js';
 import {bindings, haveUsualKeys} from '../keys/keys-in-force.js';
+import {wordTable, wordTerm} from '../palette/word-table.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import {wrappedLines} from '../panel/wrapped-lines.js';
 
@@ -57,6 +58,8 @@ const aboutSearching = [
 const fields = Object.entries(fieldNames).map(([name, {explained}]) => ({name: `${name}:`, explained}));
 const fieldWidth = Math.max(...fields.map(({name}) => name.length)) + 2;
 
+const wordWidth = Math.max(...wordTable.map(row => wordTerm(row).length)) + 2;
+
 /** All that the help says. */
 export function helpLines(width: number): readonly PanelLine[] {
 	const told = bindings().filter(({help, shown}) => help !== '' && shown !== '');
@@ -69,6 +72,8 @@ export function helpLines(width: number): readonly PanelLine[] {
 		...right.flatMap(([keys, text]) => wrappedLines(keys.padEnd(keyWidth), text, width)),
 		...wrappedLines('', '', width),
 		...told.flatMap(({shown, help}) => wrappedLines(shown.padEnd(keyWidth), help, width)),
+		...wrappedLines('', '', width),
+		...wordTable.flatMap(row => wrappedLines(wordTerm(row).padEnd(wordWidth), row.help, width)),
 		...aboutSearching.flatMap(text => wrappedLines('', text, width)),
 		...fields.flatMap(({name, explained}) => wrappedLines(name.padEnd(fieldWidth), explained, width)),
 		...remarked.flatMap(text => wrappedLines('', text, width)),

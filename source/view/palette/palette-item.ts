@@ -1,17 +1,11 @@
 import type {Command} from '../keys/command.js';
+import type {WordRow} from './word-table.js';
 
 /** What can stand behind a name, with what is said of it. */
 export type Candidate = {readonly name: string; readonly detail: string};
 
 /** What is run by a word that takes something behind it, or for which there is no key. */
-export type PaletteWord = {
-	/** What is typed. The same as that of a command: without anything behind it, that one is meant. */
-	readonly name: string;
-	readonly help: string;
-	/** The keys that do the same, where these are no command's. */
-	readonly key?: string;
-	/** What stands behind it, as the list calls it: `NAME`, in brackets where it may be left out; without it nothing does. */
-	readonly argument?: string;
+export type PaletteWord = WordRow & {
 	/** True: it is understood and not listed. */
 	readonly isHidden?: true;
 	/** What can stand behind it, as far as one can choose, all of it; those with what is written are listed. */

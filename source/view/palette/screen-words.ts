@@ -6,6 +6,7 @@ import type {HandOff} from '../handoff/use-hand-off.js';
 import type {LiveSearch} from '../search/live-search.js';
 import type {PageRows} from '../use-rows.js';
 import type {PaletteWord} from './palette-item.js';
+import {wordRow} from './word-table.js';
 
 /** What the words change. */
 export type ScreenWordsOptions = {
@@ -34,29 +35,21 @@ export function screenWords({
 }: ScreenWordsOptions): readonly PaletteWord[] {
 	return [
 		{
-			name: 'query',
-			argument: 'TEXT',
-			help: 'search for that, in place of what is searched for',
+			...wordRow('query'),
 			run: text => search.put(text) ?? '',
 		},
 		{
-			name: 'window',
-			argument: 'TIME|all',
-			help: 'from so long ago on, or since a time: 5m, 2h30m, 9:00, 2026-11-20; all: all times',
+			...wordRow('window'),
 			candidates: () => windows,
 			run: text => setWindow(search, text),
 		},
 		{
-			name: 'rows',
-			argument: '[N|fit]',
-			help: 'so many rows to a page, or as many as fit; alone: as many as fit, and back',
+			...wordRow('rows'),
 			candidates: () => [{name: 'fit', detail: 'as many as there is room for'}],
 			run: text => setRows(rows, text),
 		},
 		{
-			name: 'columns',
-			argument: '[LIST]',
-			help: 'these columns: status,url:60,agent; usual: the six; alone: choose them',
+			...wordRow('columns'),
 			candidates: written => [
 				{name: 'usual', detail: columnsText(usualChoice)},
 				...columns.map(name => ({
@@ -67,9 +60,7 @@ export function screenWords({
 			run: text => setColumns(settings, text),
 		},
 		{
-			name: 'copy-command',
-			key: 'c s',
-			help: 'copy the command that shows what is on the screen',
+			...wordRow('copy-command'),
 			run() {
 				handOff.copyScreen();
 				return '';

@@ -1,5 +1,6 @@
 import type {ColumnSettings} from '../column-settings.js';
 import type {Candidate, PaletteWord} from '../palette/palette-item.js';
+import {wordRow} from '../palette/word-table.js';
 import type {PanelHost} from '../panel/panel-host.js';
 import {problemOf} from '../problem-of.js';
 import type {LiveSearch} from '../search/live-search.js';
@@ -38,30 +39,23 @@ export function viewWords(options: ViewWordsOptions): readonly PaletteWord[] {
 		nameProblem(name) || doing(saved(options, name, mayReplace));
 	return [
 		{
-			name: 'view',
-			argument: 'NAME',
-			help: 'show the view of that name: its search, columns, rows and panel',
+			...wordRow('view'),
 			candidates,
 			run: name => doing(shown(options, name)),
 		},
 		{
-			name: 'save',
-			argument: 'NAME',
-			help: 'keep search, columns, rows and panel as a view: --view NAME begins with it; save! NAME replaces one',
+			...wordRow('save'),
 			run: save(false),
 		},
 		{
+			...wordRow('save'),
 			name: 'save!',
-			argument: 'NAME',
 			isHidden: true,
-			help: 'the same, in place of a view of that name',
 			candidates,
 			run: save(true),
 		},
 		{
-			name: 'forget',
-			argument: 'NAME',
-			help: 'keep that view no longer',
+			...wordRow('forget'),
 			candidates,
 			run: name =>
 				doing(

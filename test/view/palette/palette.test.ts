@@ -1,4 +1,7 @@
 import test from 'ava';
+import stringWidth from 'string-width';
+import {helpLines} from '../../../source/view/help/help-lines.js';
+import {wordTable, wordTerm} from '../../../source/view/palette/word-table.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
@@ -175,4 +178,47 @@ test('what is pasted goes into the line, and does nothing by itself', async t =>
 	await screen.has('1–10 of 31');
 	screen.close();
 	t.pass();
+});
+
+test('it fits on every screen, over the listing and over a panel', async t => {
+	const {screen} = await scene();
+	for (const [open, written, leave] of [
+		['', ':in', ''],
+		['', ':xyzzy\r', ''],
+		['', ':window ', ''],
+		['f', ':in', 'f'],
+	] as const) {
+		for (const [columns, lines] of [
+			[80, 24],
+			[200, 50],
+			[40, 12],
+			[30, 8],
+			[24, 5],
+			[18, 3],
+		] as const) {
+			screen.resize(columns, lines);
+			screen.type(open + written);
+			await screen.has(written.trim());
+			await settle();
+			t.true(screen.lines().length <= lines, screen.frame());
+			t.true(
+				screen.lines().every(line => stringWidth(line) <= columns),
+				screen.frame(),
+			);
+			screen.type(`\u0015\u007f${leave}`);
+			await screen.hasNot(written.trim());
+			await settle();
+		}
+	}
+
+	screen.close();
+});
+
+test('the help tells them all', t => {
+	const help = helpLines(100)
+		.map(line => JSON.stringify(line))
+		.join('\n');
+	for (const row of wordTable) {
+		t.true(help.includes(wordTerm(row)), row.name);
+	}
 });
