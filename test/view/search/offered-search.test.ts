@@ -82,3 +82,22 @@ test('what is secret in it is hidden; what is long is cut; what there is no room
 	}
 	t.false(offerText('a\u001b[2J', 80).includes('\u001b'));
 });
+
+test('one that is found out after something was searched for isn’t offered any more', async t => {
+	let found = (_text: string): void => {};
+	const late = new Promise<string>(resolve => {
+		found = resolve;
+	});
+	const screen = scene('', {lastSearch: () => late});
+	await screen.has('31 results found');
+	screen.type('2');
+	await screen.has('30 results found');
+	screen.type('0');
+	await screen.has('31 results found');
+	found('status:5xx');
+	await settle();
+	t.is(screen.lines()[1], '/ search');
+	screen.type('.');
+	await screen.has('No search of an earlier session is offered');
+	screen.close();
+});
