@@ -1,13 +1,13 @@
 import {useApp} from 'ink';
 import type {Find} from '../find/use-find.js';
 import type {HandOff} from '../handoff/use-hand-off.js';
+import {changesSearch} from '../keys/changes-search.js';
 import {type Command, type PlaceKey, plainCommand} from '../keys/command.js';
 import {useKeys} from '../keys/use-keys.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import type {Palette} from '../palette/use-palette.js';
 import type {PanelHost} from '../panel/panel-host.js';
 import type {LiveSearch} from '../search/live-search.js';
-import {changesSearch} from './changes-search.js';
 import type {SearchCommands} from './search-commands.js';
 
 /** What the keys work on. */

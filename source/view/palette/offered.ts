@@ -1,4 +1,4 @@
-import {changesSearch} from '../commands/changes-search.js';
+import {changesSearch} from '../keys/changes-search.js';
 import type {Command} from '../keys/command.js';
 
 /** What is on the screen, as far as it decides what can be done there. */

@@ -1,4 +1,4 @@
-import type {Command} from '../keys/command.js';
+import type {Command} from './command.js';
 
 /** These change what is searched for, and nothing of the row that is selected: they work over a panel too. */
 export const changesSearch: ReadonlySet<Command> = new Set<Command>([
