@@ -14,6 +14,7 @@ import {keptSearches, searchesPath} from './kept-searches.js';
 import {openKeyboard} from './keyboard.js';
 import {lastSearchAt} from './last-search-at.js';
 import {logSources} from './log-sources.js';
+import {keptMarks, marksPath} from './marks/kept-marks.js';
 import {say} from './say.js';
 import {EmbeddedStore} from './store/embedded-store.js';
 import {textMemory} from './text-memory.js';
@@ -64,6 +65,9 @@ export const watch = async (
 	outliveSizeLimit();
 	const history = keptSearches(searchesPath(process.env, process.platform));
 	const last = lastSearchAt(commandLine, paths);
+	// What is piped in, and the demo’s log, are gone when the program ends.
+	const isLasting = !commandLine.demo && paths.some(path => path !== '-');
+	const marks = keptMarks(isLasting ? marksPath(process.env, process.platform) : null, paths);
 	const {stdout} = process;
 	const theme = wantedTheme(commandLine, settings);
 	setOwnKeys(settings.keys);
@@ -91,6 +95,7 @@ export const watch = async (
 		views: laterViews(),
 		panel: commandLine.panel,
 		reproduce: reproduceAs(commandLine, settings, paths),
+		marks,
 		clipboard: systemClipboard({
 			env: process.env,
 			platform: process.platform,
@@ -103,7 +108,10 @@ export const watch = async (
 		stdin: keyboard,
 	});
 	// The first rows come before all that takes time.
-	void Promise.race([screen.shown, after(longestPutOff)]).then(() => store.readPast());
+	void Promise.race([screen.shown, after(longestPutOff)]).then(() => {
+		store.readPast();
+		marks.load();
+	});
 	const keeping = screen.shown.then(() => after(untilCodeIsKept, undefined, {ref: false}));
 	void keeping.then(() => keepCode('screen'));
 	try {
@@ -113,7 +121,10 @@ export const watch = async (
 		screen.unmount();
 		await background.settle();
 		keepCursorSequence();
-		const closed = [saver.close(), store.close(), history.settled(), last.keep(screen.searched())];
+		const closed = [
+			...[saver.close(), store.close(), history.settled(), marks.settled()],
+			last.keep(screen.searched()),
+		];
 		await Promise.race([Promise.all(closed), after(closingTime)]);
 		// A signal that came before the last key may be handled after it.
 		for (const line of consoleLines()) {

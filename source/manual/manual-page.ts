@@ -84,6 +84,7 @@ export const manualPage = (version: string): string =>
 			'what was last searched for in a directory, which is offered there; may be deleted',
 		),
 		tagged('~/.config/reqscope/views.jsonc', 'views that were saved; see --view'),
+		tagged('~/.local/state/reqscope/marks', 'marks and separators; may be deleted'),
 		tagged('~/.cache/reqscope', 'what has been compiled, for a faster start; may be deleted'),
 		paragraph('Without a path it is looked here, as far as there is something:'),
 		verbatim(wellKnownPlaces),

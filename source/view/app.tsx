@@ -3,6 +3,7 @@ import {useLayoutEffect, useMemo, useState, useSyncExternalStore} from 'react';
 import type {Alerts} from '../alerts/alerts.js';
 import {type ChosenColumn, usualChoice} from '../listing/chosen-columns.js';
 import type {TimeFormatter} from '../listing/time-formatter.js';
+import type {KeptMarks} from '../marks/kept-marks.js';
 import {everything, isEverything} from '../query/query.js';
 import type {Redaction} from '../redaction/redaction.js';
 import type {Store} from '../store/store.js';
@@ -37,6 +38,8 @@ import {
 } from './keys/footer-hints.js';
 import type {LiveListing} from './listing/live-listing.js';
 import {useNewestNotice} from './listing/use-newest-notice.js';
+import {useMarks} from './marks/use-marks.js';
+import {separatorLines, useSeparatorPlaces} from './marks/use-separator-places.js';
 import {pageText} from './page-text.js';
 import {PaletteOverPanel} from './palette/palette-over-panel.js';
 import {Panel, panelRoom} from './panel/panel.js';
@@ -96,6 +99,8 @@ export type AppProps = {
 	readonly views: Views;
 	/** What lies over the listing to begin with. */
 	readonly firstPanel?: ViewPanel | null;
+	/** Where marks are kept. */
+	readonly marks: KeptMarks;
 	/** Stops the process group. */
 	readonly stop: () => void;
 	/** Draws the whole screen anew, whatever the terminal shows. */
@@ -122,6 +127,7 @@ export function App({
 	lastSearch,
 	views,
 	firstPanel = null,
+	marks: kept,
 	stop,
 	redraw,
 }: AppProps) {
@@ -141,6 +147,7 @@ export function App({
 	const [isHiding, setHiding] = useState(redaction.isOn());
 	const shownQuery = redaction.shownQuery(searching.query);
 	const alerts = useAlerts(watchedAlerts, redaction, isHiding);
+	const marks = useMarks({kept, listing, shown: state, store, clock, formatTime, tell: setHint});
 	const panel = usePanel(makePanels, store, clock, {
 		search: isHiding ? {...search, query: shownQuery} : search,
 		listing: state,
@@ -158,7 +165,8 @@ export function App({
 	const handOff = useHandOff({
 		...{listing, store, clipboard, saver, formatTime, zoneAt, clock},
 		query: searching.query,
-		isTypingElse: () => palette.isOpen() || liveSearch.isOpen() || find.isOpen() || panel.host.isOpen(),
+		isTypingElse: () =>
+			palette.isOpen() || liveSearch.isOpen() || find.isOpen() || marks.isOpen() || panel.host.isOpen(),
 		reproduce() {
 			const {query} = liveSearch;
 			const shown = redaction.shownQuery(query);
@@ -193,6 +201,7 @@ export function App({
 		search: liveSearch,
 		find,
 		handOff,
+		marks,
 		searchCommands: searchCommands({
 			listing,
 			search: liveSearch,
@@ -234,11 +243,13 @@ export function App({
 		// What is read out is better told less often.
 		pause: isScreenReader ? 10_000 : 1000,
 	});
-	const size = pageRows.rows === 'fit' ? parts.rows : Math.min(pageRows.rows, parts.rows);
+	const spare = separatorLines(marks.separators, parts.rows);
+	const most = parts.rows - spare;
+	const size = pageRows.rows === 'fit' ? most : Math.min(pageRows.rows, most);
 	useLayoutEffect(() => listing.resize(size), [listing, size]);
 	const {query} = searching;
 	const free = parts.rows - size;
-	const hintLines = free > 1 ? 2 : 1;
+	const hintLines = free - spare > 1 ? 2 : 1;
 	const cleared = isEverything(query) ? noHints : searchHints;
 	const marking = find.state.needle ? markHints : noHints;
 	const here = state.cell === null ? marking : cellHints;
@@ -247,6 +258,7 @@ export function App({
 		[width, hintLines, here, cleared],
 	);
 
+	const places = useSeparatorPlaces(store, query, state, marks, free - (hintLines - 1));
 	const notice = useNewestNotice(state.status.notices);
 	if (height < leastHeight || width < leastWidth) {
 		return <Line text="Too small: make it larger" width={width} />;
@@ -273,16 +285,17 @@ export function App({
 	const isBehind = Boolean(bar?.problem);
 	const writing = palette.shown
 		? paletteWriting(palette.shown.state)
-		: writingOf(bar, find.state.prompt, saving.state.prompt, width, parts.search);
+		: writingOf(bar, find.state.prompt, saving.state.prompt, marks.prompt, width, parts.search);
+	const taken = size + places.lines.size;
 	const completions = palette.shown ? palette.shown.list : (bar?.completions ?? null);
-	const {listed, covered} = listRoom(completions?.items.length ?? 0, size, parts.rows);
+	const {listed, covered} = listRoom(completions?.items.length ?? 0, taken, parts.rows);
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
 	const told = hint || writing?.elsewhere || keys;
 	const hints = writing ? [fittingHints(writing.hints, width)] : usualHints;
 	const onPage = {wanted, shown: layout.shown};
 	const page = pageText(saving.state, state, find.state.needle, onPage, isHiding);
 	const pager = told && !parts.status ? told : page;
-	const room = 1 + free - (listed - covered) - (hints.length - 1);
+	const room = 1 + parts.rows - taken - (listed - covered) - (hints.length - 1);
 	return (
 		<Box flexDirection="column" {...frame}>
 			<TopLines
@@ -318,7 +331,10 @@ export function App({
 				isPast={state.isSearching || isBehind}
 				isWriting={bar !== null}
 				needle={find.state.needle}
-				height={size - covered}
+				marks={marks}
+				places={places}
+				formatTime={formatTime}
+				height={taken - covered}
 				width={width}
 				layout={layout}
 				theme={theme}

@@ -4,6 +4,7 @@ import {storeWithNotices} from '../alerts/store-with-notices.js';
 import {calendarIn} from '../listing/calendar.js';
 import {type ChosenColumn, usualChoice} from '../listing/chosen-columns.js';
 import {timeFormatter, type Zone} from '../listing/time-formatter.js';
+import {type KeptMarks, keptMarks} from '../marks/kept-marks.js';
 import {everything, isEverything, type Query} from '../query/query.js';
 import {redactedStore} from '../redaction/redacted-store.js';
 import {makeRedaction, type Redaction} from '../redaction/redaction.js';
@@ -68,6 +69,8 @@ export type ScreenOptions = {
 	readonly views?: Views;
 	/** What lies over the listing to begin with. */
 	readonly panel?: ViewPanel | null;
+	/** Where marks are kept; without it, only until the screen is left. */
+	readonly marks?: KeptMarks;
 	/** Stops the process group, for ^Z. */
 	readonly stop?: () => void;
 	/** How long nothing must come before a paste without an end is taken for over, milliseconds. */
@@ -115,6 +118,7 @@ export function renderScreen({
 	lastSearch = noSearch,
 	views = noViews,
 	panel = null,
+	marks = keptMarks(null),
 	stop = stopGroup,
 	pasteSilence = 3000,
 }: ScreenOptions): Screen {
@@ -195,6 +199,7 @@ export function renderScreen({
 				lastSearch={lastSearch}
 				views={views}
 				firstPanel={panel}
+				marks={marks}
 				stop={stopHere}
 				redraw={redraw}
 			/>

@@ -29,6 +29,11 @@ const findHints: readonly FooterHint[] = [
 	{key: 'Esc', text: 'goes back'},
 ];
 
+const separatorHints: readonly FooterHint[] = [
+	{key: 'Enter', text: 'puts it into the listing, also without a text'},
+	{key: 'Esc', text: 'goes back'},
+];
+
 const saveHints: readonly FooterHint[] = [
 	{key: 'Enter', text: 'saves'},
 	{key: 'Tab', text: 'CSV, JSON lines, log, text'},
@@ -48,13 +53,14 @@ export function paletteWriting({line, problem}: PaletteState): Writing {
 }
 
 /**
- * The search bar, what is to be found, or the name of a file, whichever is written; null for none.
+ * The search bar, what is to be found, the name of a file, or the text of a separator, whichever is written; null for none.
  * @param hasLineBelow - whether there is a line under it for what is wrong
  */
 export function writingOf(
 	bar: SearchBar | null,
 	find: FindState['prompt'],
 	save: SavePrompt | null,
+	separator: TextLine | null,
 	width: number,
 	hasLineBelow: boolean,
 ): Writing | null {
@@ -77,6 +83,11 @@ export function writingOf(
 		const {line, problem, mayReplace} = save;
 		const hints = mayReplace ? [{key: 'Enter', text: 'replaces it'}, ...saveHints.slice(1)] : saveHints;
 		return {label: 'save as: ', line, problem: '', elsewhere: problem, meant: '', hints};
+	}
+
+	if (separator) {
+		const hints = separatorHints;
+		return {label: 'separator: ', line: separator, problem: '', elsewhere: '', meant: '', hints};
 	}
 
 	return find

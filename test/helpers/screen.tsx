@@ -5,6 +5,7 @@ import {fileSaver} from '../../source/file-saver.js';
 import {calendarIn} from '../../source/listing/calendar.js';
 import {type ChosenColumn, usualChoice} from '../../source/listing/chosen-columns.js';
 import {timeFormatter, type Zone} from '../../source/listing/time-formatter.js';
+import {type KeptMarks, keptMarks} from '../../source/marks/kept-marks.js';
 import {everything, type Query} from '../../source/query/query.js';
 import {redactedStore} from '../../source/redaction/redacted-store.js';
 import {makeRedaction, type Redaction} from '../../source/redaction/redaction.js';
@@ -61,6 +62,7 @@ export type ScreenSceneOptions = {
 	readonly lastSearch?: () => Promise<string>;
 	readonly views?: Views;
 	readonly firstPanel?: ViewPanel | null;
+	readonly marks?: KeptMarks;
 	readonly saved?: SavedSearches;
 	readonly startAlerts?: (store: Store, redaction: Redaction) => Alerts;
 	/** What the screen is to stand in. */
@@ -87,6 +89,7 @@ export function screenScene({
 	lastSearch = noSearch,
 	views = noViews,
 	firstPanel = null,
+	marks = keptMarks(null),
 	saved = new Map(),
 	startAlerts = () => noAlerts,
 	wrap = app => app,
@@ -137,6 +140,7 @@ export function screenScene({
 			lastSearch={lastSearch}
 			views={views}
 			firstPanel={firstPanel}
+			marks={marks}
 			stop={stop}
 			redraw={redraw}
 		/>

@@ -5,6 +5,7 @@ import {changesSearch} from '../keys/changes-search.js';
 import {type Command, type PlaceKey, plainCommand} from '../keys/command.js';
 import {useKeys} from '../keys/use-keys.js';
 import type {LiveListing} from '../listing/live-listing.js';
+import type {Marks} from '../marks/use-marks.js';
 import type {Palette} from '../palette/use-palette.js';
 import type {PanelHost} from '../panel/panel-host.js';
 import type {LiveSearch} from '../search/live-search.js';
@@ -16,6 +17,7 @@ export type CommandsOptions = {
 	readonly search: LiveSearch;
 	readonly find: Find;
 	readonly handOff: HandOff;
+	readonly marks: Marks;
 	/** What the keys do that change the search, or look for a row. */
 	readonly searchCommands: SearchCommands;
 	/** Scrolls what is cut. */
@@ -45,6 +47,7 @@ export function useCommands({
 	search,
 	find,
 	handOff,
+	marks,
 	searchCommands,
 	shiftColumns,
 	tell,
@@ -178,6 +181,12 @@ export function useCommands({
 			case 'chooseCopy':
 				handOff[command]();
 				break;
+			case 'mark':
+			case 'nextMark':
+			case 'previousMark':
+			case 'separator':
+				marks[command]();
+				break;
 			case 'redact':
 				redact();
 				break;
@@ -222,7 +231,12 @@ export function useCommands({
 
 	useKeys({
 		isTyping: () =>
-			palette.isOpen() || search.isOpen() || find.isOpen() || saving.isOpen() || handOff.isChoosing(),
+			palette.isOpen() ||
+			search.isOpen() ||
+			find.isOpen() ||
+			saving.isOpen() ||
+			marks.isOpen() ||
+			handOff.isChoosing(),
 		takesOne: handOff.isChoosing,
 		typed(typed) {
 			clearHint();
@@ -250,6 +264,11 @@ export function useCommands({
 				return;
 			}
 
+			if (marks.isOpen()) {
+				marks.type(typed);
+				return;
+			}
+
 			find.type(typed);
 			if (typed.type === 'key' && typed.key === 'return' && find.needle()) {
 				searchCommands.findFirst();
@@ -264,6 +283,8 @@ export function useCommands({
 				search.paste(text);
 			} else if (saving.isOpen()) {
 				saving.type({type: 'text', text});
+			} else if (marks.isOpen()) {
+				marks.type({type: 'text', text});
 			} else {
 				find.type({type: 'text', text});
 			}

@@ -3,7 +3,7 @@ import type {ColumnWidths} from '../column-widths.js';
 import type {Needle} from '../find/needle.js';
 import {lineTexts} from '../line-texts.js';
 import type {Row} from '../listing/row.js';
-import {marker} from '../marker.js';
+import {marker, type RowSign} from '../marker.js';
 import type {PieceLine} from '../pieces/piece.js';
 import type {Look, Theme} from '../theme.js';
 import {type RowPart, rowParts} from './row-parts.js';
@@ -18,6 +18,8 @@ export type RowShown = {
 	readonly needle: Needle | null;
 	/** The selected cell, if one of this row is. */
 	readonly cell: Column | null;
+	/** What stands before it, if anything does. */
+	readonly sign?: RowSign | undefined;
 	readonly theme: Theme;
 };
 
@@ -36,17 +38,17 @@ export function rowLine(row: Row, shown: RowShown): PieceLine {
 	return line;
 }
 
-function newLine(row: Row, {layout, isSelected, isPast, needle, cell, theme}: RowShown): PieceLine {
+function newLine(row: Row, {layout, isSelected, isPast, needle, cell, sign, theme}: RowShown): PieceLine {
 	const status = theme.status[row.text('status')[0] ?? ''] ?? {};
 	const selectedLook = cell === null ? theme.selected : theme.cellRow;
 	const look = isSelected ? selectedLook : isPast ? theme.pastRow : theme.row;
 	if (needle === null && cell === null) {
-		const {before, status: code, after} = lineTexts(row.text, layout, marker(isSelected));
+		const {before, status: code, after} = lineTexts(row.text, layout, marker(isSelected, sign));
 		const pieces = [{text: before}, {text: code, look: status}, {text: after}];
 		return {pieces: pieces.filter(({text}) => text !== ''), look};
 	}
 
-	const parts = rowParts(row.text, layout, marker(isSelected), needle, cell);
+	const parts = rowParts(row.text, layout, marker(isSelected, sign), needle, cell);
 	return {
 		pieces: parts.map(part => ({
 			text: part.text,
@@ -63,6 +65,7 @@ function isSame(a: RowShown, b: RowShown): boolean {
 		a.isPast === b.isPast &&
 		a.needle === b.needle &&
 		a.cell === b.cell &&
+		a.sign === b.sign &&
 		a.theme === b.theme
 	);
 }

@@ -1,11 +1,16 @@
 import {Box} from 'ink';
 import {sanitise} from '../../listing/sanitise.js';
+import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {wrapText} from '../../listing/wrap-text.js';
 import type {ColumnWidths} from '../column-widths.js';
 import {isInRow, type Needle} from '../find/needle.js';
 import {emptyTexts, nothingFound} from '../listing/empty-texts.js';
 import type {ListingState} from '../listing/listing-state.js';
+import {separatorLine} from '../marks/separator-line.js';
+import type {ShownPlaces} from '../marks/separator-places.js';
+import type {Marks} from '../marks/use-marks.js';
 import {pathName} from '../path-name.js';
+import type {PieceLine} from '../pieces/piece.js';
 import {PieceLines} from '../pieces/piece-lines.js';
 import type {Theme} from '../theme.js';
 import {Line} from './line.js';
@@ -21,6 +26,10 @@ type Props = {
 	readonly isWriting: boolean;
 	/** What is marked. */
 	readonly needle: Needle | null;
+	readonly marks: Pick<Marks, 'tokens' | 'at'>;
+	/** Where separators stand. */
+	readonly places: ShownPlaces;
+	readonly formatTime: TimeFormatter;
 	/** Lines to fill. */
 	readonly height: number;
 	readonly width: number;
@@ -29,7 +38,20 @@ type Props = {
 };
 
 /** The rows of the page, or what is being waited for when there are none. */
-export function Rows({state, searched, isPast, isWriting, needle, height, width, layout, theme}: Props) {
+export function Rows({
+	state,
+	searched,
+	isPast,
+	isWriting,
+	needle,
+	marks,
+	places,
+	formatTime,
+	height,
+	width,
+	layout,
+	theme,
+}: Props) {
 	if (state.count && state.rows.length === 0) {
 		const texts =
 			searched === null
@@ -48,8 +70,15 @@ export function Rows({state, searched, isPast, isWriting, needle, height, width,
 		);
 	}
 
-	const lines = state.rows.slice(0, height).map(row => {
+	const separators = (index: number): readonly PieceLine[] => {
+		const here = places.lines.get(index);
+		const logZone = (state.rows[index] ?? state.rows.at(-1))?.entry.zone ?? null;
+		return here ? [separatorLine(here, {formatTime, logZone, selected: marks.at, width, theme})] : [];
+	};
+
+	const rows = state.rows.slice(0, height).map((row, index) => {
 		const isSelected = row.entry.token === state.selected;
+		const isMarked = marks.tokens.has(row.entry.token);
 		return rowLine(row, {
 			layout,
 			isSelected,
@@ -57,8 +86,13 @@ export function Rows({state, searched, isPast, isWriting, needle, height, width,
 			// A row without what is looked for stays as it is drawn already.
 			needle: needle && isInRow(needle, row, layout.shown) ? needle : null,
 			cell: isSelected ? state.cell : null,
+			sign: isMarked ? 'marked' : places.cut.has(index) ? 'separated' : undefined,
 			theme,
 		});
 	});
-	return <PieceLines lines={lines} height={height} />;
+	const lines = [
+		...rows.flatMap((row, index) => [...separators(index), row]),
+		...separators(state.rows.length),
+	];
+	return <PieceLines lines={lines.slice(0, height)} height={height} />;
 }

@@ -97,7 +97,11 @@ export const spokenFrames = (stdout: NodeJS.WriteStream): NodeJS.WriteStream => 
 
 /** What is written of a line, its cursor being in the first column. A row that is selected now is spoken whole. */
 const changedPart = (line: string, before: string): string => {
-	const [selected, other] = [marker(true), marker(false)];
+	// A marked row has signs of its own.
+	const [selected, other] =
+		line.startsWith(marker(true, 'marked')) || before.startsWith(marker(true, 'marked'))
+			? [marker(true, 'marked'), marker(false, 'marked')]
+			: [marker(true), marker(false)];
 	// Behind the last column of the terminal, it would erase what stands in that.
 	const erased = terminalWidth(line) < terminalWidth(before) ? eraseRest : '';
 	if (before.startsWith(selected) && line === other + before.slice(selected.length)) {

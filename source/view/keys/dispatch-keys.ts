@@ -13,7 +13,14 @@ export type KeyTarget = {
 };
 
 /** After these, what comes is written into a line. */
-const opening: ReadonlySet<Command> = new Set(['search', 'find', 'chooseCopy', 'saveFile', 'palette']);
+const opening: ReadonlySet<Command> = new Set([
+	'search',
+	'find',
+	'chooseCopy',
+	'saveFile',
+	'palette',
+	'separator',
+]);
 
 /** These do the same wherever one is. */
 const everywhere: ReadonlySet<Command> = new Set(['interrupt', 'suspend', 'redraw']);

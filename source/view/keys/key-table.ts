@@ -153,6 +153,25 @@ export const keyTable: readonly Binding[] = [
 	{command: 'findNext', keys: ['n'], shown: 'n N', help: 'down to the next row with it, or up'},
 	{command: 'findPrevious', keys: ['N'], shown: 'N', help: ''},
 	{
+		command: 'mark',
+		keys: ['m'],
+		shown: 'm',
+		help: 'mark the selected request, or take its mark off; it is there the next time, also when the log was rotated',
+	},
+	{
+		command: 'nextMark',
+		keys: ['u'],
+		shown: 'u U',
+		help: 'down to the next mark or separator, or up, however far it is',
+	},
+	{command: 'previousMark', keys: ['U'], shown: 'U', help: ''},
+	{
+		command: 'separator',
+		keys: ['M'],
+		shown: 'M',
+		help: 'put a separator with the time, and a text if you like, into the listing; on one (u U): take it away',
+	},
+	{
 		command: 'timeline',
 		keys: ['i'],
 		shown: 'i',

@@ -1,0 +1,57 @@
+import type {Separator} from '../../marks/mark-record.js';
+import type {Row} from '../listing/row.js';
+
+/** What is beyond the page. */
+export type PageEdges = {
+	/** Time of the next newer request, by which they are ordered; infinity: there is none; null: that isn't known. */
+	readonly above: number | null;
+	/** Whether there is none older. */
+	readonly isEnd: boolean;
+};
+
+/** Separators by the row above which they stand: those of one place are one line. */
+export type SeparatorPlaces = ReadonlyMap<number, readonly Separator[]>;
+
+/** Nothing is known of what is beyond the page. */
+export const unknownEdges: PageEdges = {above: null, isEnd: false};
+
+/**
+ * Where separators stand among the rows of a page: above the requests of their time and of those before it. At the
+ * number of the rows are those below the last one.
+ * @param separators - the newest first
+ */
+export function separatorPlaces(
+	rows: readonly Row[],
+	separators: readonly Separator[],
+	{above, isEnd}: PageEdges,
+): SeparatorPlaces {
+	const places = new Map<number, readonly Separator[]>();
+	let newer = above ?? Number.NEGATIVE_INFINITY;
+	const times = [...rows.map(({entry}) => entry.position.time), ...(isEnd ? [Number.NEGATIVE_INFINITY] : [])];
+	for (const [index, time] of times.entries()) {
+		const here = separators.filter(separator => time <= separator.time && separator.time < newer);
+		if (here.length > 0) {
+			places.set(index, here);
+		}
+
+		newer = time;
+	}
+
+	return places;
+}
+
+/** Places that have a line of their own, and those for which there is no room. */
+export type ShownPlaces = {readonly lines: SeparatorPlaces; readonly cut: ReadonlySet<number>};
+
+/** No separators. */
+export const noPlaces: ShownPlaces = {lines: new Map(), cut: new Set()};
+
+/** @param wanted - what must have a line before all others */
+export function shownPlaces(places: SeparatorPlaces, room: number, wanted: Separator | null): ShownPlaces {
+	const isWanted = (here: readonly Separator[]): boolean => wanted !== null && here.includes(wanted);
+	const all = [...places].sort(([, a], [, b]) => Number(isWanted(b)) - Number(isWanted(a)));
+	return {
+		lines: new Map(all.slice(0, room)),
+		cut: new Set(all.slice(room).map(([index]) => index)),
+	};
+}

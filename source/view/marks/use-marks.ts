@@ -1,0 +1,211 @@
+import {useEffect, useMemo, useRef, useState, useSyncExternalStore} from 'react';
+import type {TimeFormatter} from '../../listing/time-formatter.js';
+import type {KeptMarks, MarksState} from '../../marks/kept-marks.js';
+import {isOf, keptNames} from '../../marks/log-names.js';
+import {type Mark, type MarkRecord, mostRecords, recordId, type Separator} from '../../marks/mark-record.js';
+import type {Store, StoreStatus} from '../../store/store.js';
+import type {Clock} from '../clock.js';
+import type {Direction} from '../find/entry-finder.js';
+import type {Typed} from '../keys/typed.js';
+import {type ListingState, selectedLine} from '../listing/listing-state.js';
+import type {LiveListing} from '../listing/live-listing.js';
+import {editedBy, emptyLine, inserted, type TextLine} from '../prompt/text-line.js';
+import {type FoundMark, findMark} from './mark-finder.js';
+import {foundText} from './mark-texts.js';
+import {separatorText} from './separator-line.js';
+
+/** What marks work on. */
+export type MarksOptions = {
+	readonly kept: KeptMarks;
+	readonly listing: LiveListing;
+	/** The listing as it is drawn. */
+	readonly shown: Pick<ListingState, 'selected' | 'status'>;
+	readonly store: Pick<Store, 'get' | 'page'>;
+	readonly clock: Clock;
+	readonly formatTime: TimeFormatter;
+	/** Tells what a key has done, or could not do, until the next one. */
+	readonly tell: (hint: string) => void;
+};
+
+/** Marks and separators, and what the keys do with them. */
+export type Marks = {
+	/** Tokens of marked requests, also of other logs. */
+	readonly tokens: ReadonlySet<string>;
+	/** The separators of what is watched, the newest first. */
+	readonly separators: readonly Separator[];
+	/** The one that was gone to, as long as the request below it is selected. */
+	readonly at: Separator | null;
+	/** What is being written for a separator; null while nothing is. */
+	readonly prompt: TextLine | null;
+	/** Marks the selected request, or the first one, or takes its mark off. */
+	mark(): void;
+	nextMark(): void;
+	previousMark(): void;
+	/** Asks for the text of a separator; takes the one away that was gone to. */
+	separator(): void;
+	/** Whether what is typed is the text of a separator. */
+	isOpen(): boolean;
+	type(typed: Typed): void;
+};
+
+/** No screen shows more of it. Characters. */
+const longestText = 200;
+
+/** The marks on the screen. */
+export function useMarks({kept, listing, shown, store, clock, formatTime, tell}: MarksOptions): Marks {
+	const state = useSyncExternalStore(kept.subscribe, kept.getState);
+	const {selected, status} = shown;
+	const tokens = useMemo(() => new Set(marksIn(state).map(({token}) => token)), [state]);
+	const separators = useMemo(() => separatorsIn(state, namesOf(kept, status)), [kept, state, status]);
+	const {problem} = state;
+	useEffect(() => {
+		if (problem !== null) {
+			tell(problem);
+		}
+	}, [problem, tell]);
+
+	// Several keys may come at once, before React has drawn what the first one did.
+	const [place, setPlace] = useState<{readonly separator: Separator; readonly token: string} | null>(null);
+	const latest = useRef<{
+		place: typeof place;
+		prompt: {readonly line: TextLine; readonly time: number} | null;
+	}>({
+		place: null,
+		prompt: null,
+	});
+	const [prompt, setPrompt] = useState<TextLine | null>(null);
+	const write = (line: TextLine | null, time: number): void => {
+		latest.current.prompt = line && {line, time};
+		setPrompt(line);
+	};
+
+	const goTo = (separator: Separator | null, token: string): void => {
+		latest.current.place = separator && {separator, token};
+		setPlace(latest.current.place);
+	};
+
+	const atNow = (): Separator | null => {
+		const {place: last} = latest.current;
+		return last && listing.getState().selected === last.token ? last.separator : null;
+	};
+
+	const files = (): readonly string[] => kept.logs(listing.getState().status.files.map(({path}) => path));
+	const add = (record: MarkRecord, what: string): void => {
+		const isFull = kept.getState().records.length >= mostRecords;
+		kept.change({type: 'add', record});
+		tell(isFull ? `${what}; the oldest mark has gone for it: ${mostRecords} are kept` : what);
+	};
+
+	const seek = (direction: Direction) => (): void => {
+		const way: {found: FoundMark | null} = {found: null};
+		const finder: Parameters<LiveListing['seek']>[0] = async (from, query, signal) => {
+			const names = new Set(files());
+			const findable = {
+				marks: marksIn(kept.getState()),
+				separators: separatorsIn(kept.getState(), names),
+				isHere: ({logs}: Mark) => isOf(logs, names),
+			};
+			const start = from && {...from, separator: atNow()};
+			way.found = start && (await findMark(store, query, direction, start, findable, signal));
+			return way.found?.entry ?? null;
+		};
+
+		listing.seek(finder, () => {
+			const {found} = way;
+			if (found === null) {
+				tell('There is no request here to go on from: C shows all that there are');
+				return;
+			}
+
+			const {entry, separator} = found;
+			const isReading = listing.getState().status.indexing !== null;
+			const text = separator && separatorText(separator, formatTime, entry?.zone ?? null);
+			tell(foundText(found, direction, text, isReading));
+			if (entry) {
+				goTo(separator, entry.token);
+			}
+		});
+	};
+
+	return {
+		tokens,
+		separators,
+		// What is kept is read anew from time to time.
+		at: place?.token === selected ? (separators.find(isSame(place.separator)) ?? null) : null,
+		prompt,
+		mark: () =>
+			listing.afterMoves(() => {
+				if (listing.getState().selected === null) {
+					listing.move('rowDown');
+				}
+
+				const now = listing.getState();
+				const entry = now.rows[selectedLine(now)]?.entry;
+				if (!entry) {
+					tell('There is no request to mark');
+					return;
+				}
+
+				const {token, position} = entry;
+				const record = marksIn(kept.getState()).find(mark => mark.token === token);
+				if (record) {
+					kept.change({type: 'remove', record});
+					tell('The mark has been taken off');
+				} else {
+					const logs = keptNames(files());
+					const mark: Mark = {kind: 'mark', token, time: position.time, made: clock.now(), logs};
+					add(mark, 'Marked: u U go along the marks, m takes this one off');
+				}
+			}),
+		nextMark: seek('older'),
+		previousMark: seek('newer'),
+		separator() {
+			const record = atNow();
+			if (record) {
+				goTo(null, '');
+				kept.change({type: 'remove', record});
+				tell('The separator has been taken away');
+			} else {
+				write(emptyLine, clock.now());
+			}
+		},
+		isOpen: () => latest.current.prompt !== null,
+		type(typed) {
+			const {prompt: open} = latest.current;
+			if (!open) {
+				return;
+			}
+
+			const {line, time} = open;
+			const key = typed.type === 'key' ? typed.key : '';
+			if (key === 'escape') {
+				write(null, time);
+			} else if (key === 'return') {
+				write(null, time);
+				const text = Array.from(line.text.trim()).slice(0, longestText).join('');
+				const record: Separator = {kind: 'separator', time, text, logs: keptNames(files())};
+				add(record, 'Put into the listing: u U go to it, M takes it away there');
+			} else {
+				const edited = typed.type === 'text' ? inserted(line, typed.text) : editedBy(line, key);
+				write(edited ?? line, time);
+			}
+		},
+	};
+}
+
+const isSame =
+	(one: Separator) =>
+	(other: Separator): boolean =>
+		recordId(one) === recordId(other);
+
+const marksIn = ({records}: MarksState): readonly Mark[] => records.filter(record => record.kind === 'mark');
+
+/** Those of what is watched, the newest first. */
+const separatorsIn = ({records}: MarksState, names: ReadonlySet<string>): readonly Separator[] =>
+	records
+		.filter(record => record.kind === 'separator')
+		.filter(({logs}) => isOf(logs, names))
+		.toSorted((a, b) => b.time - a.time);
+
+const namesOf = (kept: KeptMarks, {files}: StoreStatus): ReadonlySet<string> =>
+	new Set(kept.logs(files.map(({path}) => path)));
