@@ -153,6 +153,7 @@ export function App({
 		listing: state,
 		columns: settings,
 		alerts,
+		separators: marks.separators,
 		formatTime,
 		width,
 		room: panelRoom(height),

@@ -3,6 +3,7 @@ import {useState, useSyncExternalStore} from 'react';
 import type {Alert} from '../../source/alerts/alerts.js';
 import {usualChoice} from '../../source/listing/chosen-columns.js';
 import {timeFormatter, type Zone} from '../../source/listing/time-formatter.js';
+import type {Separator} from '../../source/marks/mark-record.js';
 import {parseQuery} from '../../source/query/parse-query.js';
 import type {Query} from '../../source/query/query.js';
 import {columnSettings} from '../../source/view/column-settings.js';
@@ -42,6 +43,7 @@ export type PanelScreenOptions = {
 	readonly isSpoken?: boolean;
 	readonly alerts?: readonly Alert[];
 	readonly chart?: Theme['chart'];
+	readonly separators?: readonly Separator[];
 };
 
 /** A panel over a screen that has nothing but `closed` on it, and the search that it changes. */
@@ -58,6 +60,7 @@ export function panelScreen(
 		isSpoken = false,
 		alerts = [],
 		chart,
+		separators = [],
 	}: PanelScreenOptions,
 ): PanelScreen {
 	const formatTime = timeFormatter(zone);
@@ -99,6 +102,7 @@ export function panelScreen(
 			listing,
 			columns: settings,
 			alerts,
+			separators,
 			formatTime,
 			width: size.columns,
 			room: panelRoom(size.lines),

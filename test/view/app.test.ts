@@ -231,7 +231,7 @@ test('--rows 40 on 24 lines shows what fits, and all forty where they do', async
 
 for (const [name, keys] of [
 	['a paste', '\x1b[200~jq\x03\x1b[201~'],
-	['a paste without marks', 'jquery'],
+	['a paste without marks', 'jadmin'],
 	['Alt', '\x1bq'],
 	['an answer of the terminal', '\x1b]11;rgb:ffff/ffff/ffff\x07'],
 	['a key without meaning', 'X'],

@@ -16,6 +16,8 @@ export type ChartCharacters = {
 	/** and on it: the column with the cursor, and those that are marked. */
 	readonly cursor: string;
 	readonly marked: string;
+	/** Where a separator stands. */
+	readonly separator: string;
 	/** Where the page is, and its selected row. */
 	readonly page: string;
 	readonly selected: string;
@@ -33,6 +35,7 @@ export const blockCharacters: ChartCharacters = {
 	tick: '┬',
 	cursor: '▲',
 	marked: '━',
+	separator: '╋',
 	page: '═',
 	selected: '◆',
 };
@@ -49,6 +52,7 @@ export const asciiCharacters: ChartCharacters = {
 	tick: '+',
 	cursor: '^',
 	marked: '=',
+	separator: 'M',
 	page: '=',
 	selected: '*',
 };

@@ -1,5 +1,6 @@
 import type {Alert} from '../../alerts/alerts.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
+import type {Separator} from '../../marks/mark-record.js';
 import type {Store} from '../../store/store.js';
 import type {Clock} from '../clock.js';
 import type {ColumnSettings} from '../column-settings.js';
@@ -17,6 +18,8 @@ export type PanelScene = {
 	readonly columns: ColumnSettings;
 	/** The rules that are watched, as they may be shown. */
 	readonly alerts: readonly Alert[];
+	/** Those of what is watched, the newest first. */
+	readonly separators: readonly Separator[];
 	readonly formatTime: TimeFormatter;
 	readonly width: number;
 	/** Columns that the title has together with its hints, at least one. */

@@ -28,6 +28,8 @@ export type ChartMarks = {
 	readonly range: {readonly from: number; readonly to: number} | null;
 	readonly page: {readonly from: number; readonly to: number} | null;
 	readonly selected: number | null;
+	/** In which separators stand. */
+	readonly separators: ReadonlySet<number>;
 };
 
 /** The bars, `height` lines of them. */
@@ -79,15 +81,19 @@ export function barLines(
 /** The axis along the bottom, with the cursor and what is marked. */
 export function axisLine(
 	{edges, local}: Timeline,
-	{cursor, range, wide}: ChartMarks,
+	{cursor, range, wide, separators}: ChartMarks,
 	theme: Theme,
 ): PanelLine {
-	const {corner, bottom, tick, marked, cursor: cursorMark} = theme.chart;
+	const {corner, bottom, tick, marked, separator, cursor: cursorMark} = theme.chart;
 	const ticked = new Set(ticks(edges, local, wide).map(({cell}) => cell));
 	const line = Array.from({length: (edges.length - 1) * wide}, (_, cell) => {
 		const column = Math.floor(cell / wide);
 		if (column === cursor) {
 			return cursorMark;
+		}
+
+		if (separators.has(column) && cell === column * wide) {
+			return separator;
 		}
 
 		return range && column >= range.from && column <= range.to ? marked : ticked.has(cell) ? tick : bottom;

@@ -13,6 +13,7 @@ import {fitPieces} from '../pieces/fit-pieces.js';
 import {axisLine, barLines, type ChartMarks, cellsOf, gutter, placeLine, tickLine} from './chart-lines.js';
 import {columnOf} from './edges.js';
 import {pagePlace} from './page-place.js';
+import {separatorNotes} from './separator-notes.js';
 import {spokenLines} from './spoken-lines.js';
 import {stepText} from './steps.js';
 import {timeTexts} from './time-texts.js';
@@ -121,13 +122,18 @@ function headLine(timeline: Timeline, scene: PanelScene): PanelLine {
 	);
 }
 
-function marksOf(state: TimelineState, timeline: Timeline, {listing, width}: PanelScene): ChartMarks {
+function marksOf(
+	state: TimelineState,
+	timeline: Timeline,
+	{listing, separators, width}: PanelScene,
+): ChartMarks {
 	const {edges} = timeline;
 	const range = state.mark === null ? null : stretchOf(state, timeline);
 	return {
 		wide: cellsOf(edges.length - 1, width - gutter),
 		cursor: cursorColumn(state, edges),
 		range: range && {from: columnOf(range.from, edges), to: columnOf(range.to - 1, edges)},
+		separators: new Set(separators.map(({time}) => columnOf(time, edges))),
 		...pagePlace(listing, edges),
 	};
 }
@@ -137,7 +143,7 @@ function detailLines(
 	state: TimelineState,
 	timeline: Timeline,
 	marked: MarkedAnswer | null,
-	{formatTime, theme, width}: PanelScene,
+	{separators, formatTime, theme, width}: PanelScene,
 ): readonly PanelLine[] {
 	const {edges, classes, logZone} = timeline;
 	const stretch = stretchOf(state, timeline);
@@ -162,7 +168,8 @@ function detailLines(
 		}
 	}
 
-	const text = `${what}: ${countedRequests(sumOf(counts))}`;
+	const notes = stretch ? separatorNotes(separators, stretch.from, stretch.to) : '';
+	const text = `${what}: ${countedRequests(sumOf(counts))}${notes}`;
 	const detail = {
 		pieces: fitPieces(
 			[{text, look: stretch ? theme.key : {}}, ...countPieces(counts, theme, {hasCharacters: false})],

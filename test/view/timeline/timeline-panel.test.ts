@@ -1,6 +1,7 @@
 import test from 'ava';
 import stringWidth from 'string-width';
 import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import type {Separator} from '../../../source/marks/mark-record.js';
 import type {Entry} from '../../../source/store/store.js';
 import {asciiCharacters} from '../../../source/view/charts/chart-characters.js';
 import {toRow} from '../../../source/view/listing/row.js';
@@ -298,6 +299,28 @@ test('ASCII on the console: a class is its digit', async t => {
 	t.is(screen.lines()[2], 'requests  5 5xx 43  4 4xx 115  3 3xx 154  2 2xx 888');
 	t.regex(screen.frame(), /^[\x20-\x7e\n]*$/m);
 	screen.close();
+});
+
+const deploys: readonly Separator[] = [
+	{kind: 'separator', time: start + 2 * hour, text: 'not on it', logs: []},
+	{kind: 'separator', time: start + 57.5 * 60_000, text: '', logs: []},
+	{kind: 'separator', time: start + 57.2 * 60_000, text: 'deploy\u001b[31m', logs: []},
+];
+
+test('separators stand on the axis, and in words with the column that is chosen', async t => {
+	const {screen} = await scene(busy, {separators: deploys});
+	t.is(screen.lines()[19], `     0└┬─────────┬─────────┬─────────┬─────────┬─────────┬──────╋──`);
+	screen.type(left.repeat(2));
+	await screen.has('9:58:00 – 9:58:59: 20 requests  5xx');
+	screen.type(left);
+	await screen.has('9:57:00 – 9:57:59: 20 requests · deploy\\x1b[31m · separator  5xx 3');
+	screen.close();
+	const ascii = await scene(busy, {separators: deploys, chart: asciiCharacters});
+	t.regex(ascii.screen.lines()[19] ?? '', /^ {5}0\+\+-+.*M--$/);
+	ascii.screen.close();
+	const spoken = await scene(busy, {separators: deploys, isSpoken: true});
+	await spoken.screen.has('9:59:59: 100 · deploy');
+	spoken.screen.close();
 });
 
 test('read out, it is numbers', async t => {
