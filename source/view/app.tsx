@@ -147,7 +147,11 @@ export function App({
 	const [isHiding, setHiding] = useState(redaction.isOn());
 	const shownQuery = redaction.shownQuery(searching.query);
 	const alerts = useAlerts(watchedAlerts, redaction, isHiding);
-	const marks = useMarks({kept, listing, shown: state, store, clock, formatTime, tell: setHint});
+	const marks = useMarks({
+		...{kept, listing, store, search: liveSearch, clock, formatTime},
+		shown: state,
+		tell: setHint,
+	});
 	const panel = usePanel(makePanels, store, clock, {
 		search: isHiding ? {...search, query: shownQuery} : search,
 		listing: state,

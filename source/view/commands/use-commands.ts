@@ -184,6 +184,7 @@ export function useCommands({
 			case 'mark':
 			case 'nextMark':
 			case 'previousMark':
+			case 'onlyMarked':
 			case 'separator':
 				marks[command]();
 				break;

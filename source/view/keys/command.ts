@@ -56,6 +56,7 @@ export type Command =
 	| 'mark'
 	| 'nextMark'
 	| 'previousMark'
+	| 'onlyMarked'
 	| 'separator'
 	| 'copy'
 	| 'copyCurl'

@@ -165,6 +165,7 @@ export const keyTable: readonly Binding[] = [
 		help: 'down to the next mark or separator, or up, however far it is',
 	},
 	{command: 'previousMark', keys: ['U'], shown: 'U', help: ''},
+	{command: 'onlyMarked', keys: ["'"], shown: "'", help: 'only marked requests, for ^S say; and back'},
 	{
 		command: 'separator',
 		keys: ['M'],

@@ -3,6 +3,7 @@ import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {KeptMarks, MarksState} from '../../marks/kept-marks.js';
 import {isOf, keptNames} from '../../marks/log-names.js';
 import {type Mark, type MarkRecord, mostRecords, recordId, type Separator} from '../../marks/mark-record.js';
+import type {Query} from '../../query/query.js';
 import type {Store, StoreStatus} from '../../store/store.js';
 import type {Clock} from '../clock.js';
 import type {Direction} from '../find/entry-finder.js';
@@ -12,6 +13,7 @@ import type {LiveListing} from '../listing/live-listing.js';
 import {editedBy, emptyLine, inserted, type TextLine} from '../prompt/text-line.js';
 import {type FoundMark, findMark} from './mark-finder.js';
 import {foundText} from './mark-texts.js';
+import {markedField, markedTerm, mostTokens} from './marked-term.js';
 import {separatorText} from './separator-line.js';
 
 /** What marks work on. */
@@ -21,6 +23,11 @@ export type MarksOptions = {
 	/** The listing as it is drawn. */
 	readonly shown: Pick<ListingState, 'selected' | 'status'>;
 	readonly store: Pick<Store, 'get' | 'page'>;
+	/** What is searched for; see `Search`. */
+	readonly search: {
+		readonly query: Query;
+		replace(fields: readonly string[], ...terms: readonly string[]): void;
+	};
 	readonly clock: Clock;
 	readonly formatTime: TimeFormatter;
 	/** Tells what a key has done, or could not do, until the next one. */
@@ -41,6 +48,8 @@ export type Marks = {
 	mark(): void;
 	nextMark(): void;
 	previousMark(): void;
+	/** Searches for marked requests alone, or no longer for these alone. */
+	onlyMarked(): void;
 	/** Asks for the text of a separator; takes the one away that was gone to. */
 	separator(): void;
 	/** Whether what is typed is the text of a separator. */
@@ -52,7 +61,16 @@ export type Marks = {
 const longestText = 200;
 
 /** The marks on the screen. */
-export function useMarks({kept, listing, shown, store, clock, formatTime, tell}: MarksOptions): Marks {
+export function useMarks({
+	kept,
+	listing,
+	shown,
+	store,
+	search,
+	clock,
+	formatTime,
+	tell,
+}: MarksOptions): Marks {
 	const state = useSyncExternalStore(kept.subscribe, kept.getState);
 	const {selected, status} = shown;
 	const tokens = useMemo(() => new Set(marksIn(state).map(({token}) => token)), [state]);
@@ -157,6 +175,19 @@ export function useMarks({kept, listing, shown, store, clock, formatTime, tell}:
 					add(mark, 'Marked: u U go along the marks, m takes this one off');
 				}
 			}),
+		onlyMarked() {
+			const names = new Set(files());
+			const marks = marksIn(kept.getState()).filter(({logs}) => isOf(logs, names));
+			const term = markedTerm(marks);
+			if (term === null) {
+				tell('No request of this log is marked: m marks one');
+			} else if (search.query.text.includes(term)) {
+				search.replace([markedField]);
+			} else {
+				search.replace([markedField], term);
+				tell(marks.length > mostTokens ? `Only the ${mostTokens} that were marked last` : '');
+			}
+		},
 		nextMark: seek('older'),
 		previousMark: seek('newer'),
 		separator() {

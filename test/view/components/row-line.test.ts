@@ -26,6 +26,9 @@ test('the line of a row is made once for as long as it is shown in the same way'
 	t.is(selected.look, colorTheme.selected);
 	t.is(selected.pieces[0]?.text, '▌404  ');
 	t.deepEqual(rowLine(row, shown), line);
+	t.is(rowLine(row, {...shown, sign: 'marked'}).pieces[0]?.text, '•404  ');
+	t.is(rowLine(row, {...shown, sign: 'marked', isSelected: true}).pieces[0]?.text, '◘404  ');
+	t.is(rowLine(row, {...shown, sign: 'separated'}).pieces[0]?.text, '─404  ');
 	const other = toRow(entry(2, {status: 404}), timeFormatter('utc'), start);
 	t.not(rowLine(other, shown), line);
 });

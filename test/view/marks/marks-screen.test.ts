@@ -164,6 +164,30 @@ test('while the past is read a mark may come yet; one of another log is not miss
 	screen.close();
 });
 
+test('only marked requests are searched for, to be saved say, and no longer', async t => {
+	const {screen, clock, listed} = await scene(30);
+	screen.type("'");
+	await screen.has('No request of this log is marked: m marks one');
+	screen.type('/url:1\r');
+	await screen.has('12 results found');
+	screen.type('gjmjjm');
+	await screen.has('◘200');
+	screen.type("'");
+	await screen.has('\n2 results found');
+	t.regex(screen.frame(), /url:1 +token:0{11}\w\w,0{11}\w\w/);
+	t.is(
+		listed()
+			.replaceAll(/[^\d|]/g, '')
+			.split('|').length,
+		2,
+	);
+	screen.type("'");
+	await screen.has('12 results found');
+	clock.pass(1000);
+	t.notRegex(screen.frame(), /token:/);
+	screen.close();
+});
+
 test('M puts a separator between what was before and what comes, and M on it takes it away', async t => {
 	const {screen, store, clock, marks, listed} = await scene(12);
 	screen.type('M');
