@@ -87,3 +87,24 @@ test.serial('a file of marks that is broken is told of, and left as it is', asyn
 	t.is((await terminal.exit).status, 0);
 	t.is(readFileSync(join(folder, 'marks'), 'utf8'), '{"kind":"ma');
 });
+
+test.serial('hostile: nothing in the text of a separator reaches the terminal', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, numberedLines(30).join(''));
+	const folder = join(cwd, '.local', 'state', 'reqscope');
+	mkdirSync(folder, {recursive: true});
+	const text = '\u001B]0;title\u0007\u001B[2J\u009B31m\u202Eevil\r\nline';
+	const separator = {kind: 'separator', time: Date.now(), text, logs: [path]};
+	writeFileSync(join(folder, 'marks'), `${JSON.stringify(separator)}\n`);
+	const terminal = openProgram(t, ['access.log'], {cwd, columns: 120});
+	await terminal.waitFor(/^ ── .* \\x1b\]0;title.*evil.*line ─/m);
+	// What is pasted is on one line, and what it has of controls is none.
+	terminal.write('M\u001B[200~a\u001B[31mb\nc\u0007\u001B[201~\r');
+	await terminal.waitFor(/^ ── .* a \[31mb c · .*evil/m);
+	terminal.write('u');
+	await terminal.waitFor(/^▌── .* a \[31mb c \(1 of 2\) ─/m);
+	await terminal.waitFor('a [31mb c: M takes it away');
+	terminal.write('q');
+	t.is((await terminal.exit).status, 0);
+});

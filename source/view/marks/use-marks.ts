@@ -57,6 +57,8 @@ export type Marks = {
 	type(typed: Typed): void;
 };
 
+const none: readonly Separator[] = [];
+
 /** No screen shows more of it. Characters. */
 const longestText = 200;
 
@@ -74,7 +76,12 @@ export function useMarks({
 	const state = useSyncExternalStore(kept.subscribe, kept.getState);
 	const {selected, status} = shown;
 	const tokens = useMemo(() => new Set(marksIn(state).map(({token}) => token)), [state]);
-	const separators = useMemo(() => separatorsIn(state, namesOf(kept, status)), [kept, state, status]);
+	const hasSeparators = useMemo(() => state.records.some(({kind}) => kind === 'separator'), [state]);
+	// A directory may have thousands of logs: their names are looked at only where it matters.
+	const separators = useMemo(
+		() => (hasSeparators ? separatorsIn(state, namesOf(kept, status)) : none),
+		[hasSeparators, kept, state, status],
+	);
 	const {problem} = state;
 	useEffect(() => {
 		if (problem !== null) {

@@ -62,6 +62,14 @@ test('the row that is selected now is spoken, and not the one that was', async t
 	t.deepEqual(screen(), ['2 results found', ' 200 /a', '▌404 /b', 'held']);
 });
 
+test('a marked row is spoken like another one', async t => {
+	const {show, screen} = terminal();
+	await show('2 results found', '▌200 /a', '•404 /b', 'held');
+	t.is(await show('2 results found', ' 200 /a', '◘404 /b', 'held'), '\u001B[2A\u001B[1G \u001B[1E◘404 /b');
+	t.is(await show('2 results found', '▌200 /a', '•404 /b', 'held'), '\u001B[1A\u001B[1G▌200 /a\u001B[1E•');
+	t.deepEqual(screen(), ['2 results found', '▌200 /a', '•404 /b', 'held']);
+});
+
 test('of another line, what is new from the beginning of its word', async t => {
 	const {show, screen} = terminal();
 	await show('/status:4 ip:1', 'x');

@@ -234,7 +234,7 @@ test('nothing in a text harms the terminal', async t => {
 		type: 'add',
 		record: {kind: 'separator', time: start + 2500, text: '\u001b]0;x\u0007\u202eevil', logs: []},
 	});
-	await screen.has('evil');
+	await screen.has('\\x1b]0;x\\x07\\u202eevil');
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 	t.notRegex(screen.frame().replaceAll('\n', ''), /[\u0000-\u001f\u202e]/);
 	screen.type('M\u001b[200~a\u001b]0;b\nc\u0007\u001b[201~');
