@@ -34,6 +34,7 @@ const always: ReadonlySet<Command> = new Set<Command>([
 	'help',
 	'notices',
 	'unrecognised',
+	'alerts',
 	'search',
 	'freeze',
 	'redact',
@@ -42,8 +43,32 @@ const always: ReadonlySet<Command> = new Set<Command>([
 	'quit',
 ]);
 
-/** These do something in the listing, whatever it shows. */
-const inListing: ReadonlySet<Command> = new Set<Command>(['rows', 'saveFile', 'close']);
+/** These go along rows, or take something from one. */
+const withRows: ReadonlySet<Command> = new Set<Command>([
+	'rowDown',
+	'rowUp',
+	'pageDown',
+	'pageUp',
+	'halfDown',
+	'halfUp',
+	'newest',
+	'oldest',
+	'open',
+	'cellLeft',
+	'cellRight',
+	'scrollLeft',
+	'scrollRight',
+	'nextServerError',
+	'previousServerError',
+	'nextClientError',
+	'previousClientError',
+	'sameClientNext',
+	'sameClientPrevious',
+	'find',
+	'copy',
+	'copyCurl',
+	'chooseCopy',
+]);
 
 const withCell: ReadonlySet<Command> = new Set<Command>(['wanted', 'unwanted']);
 const withMarks: ReadonlySet<Command> = new Set<Command>(['findNext', 'findPrevious']);
@@ -81,6 +106,5 @@ export function isOffered(command: Command, surroundings: Surroundings): boolean
 		return hasMarks;
 	}
 
-	// All others go along rows, or take something from one.
-	return inListing.has(command) || (command !== 'nextTab' && hasRows);
+	return withRows.has(command) ? hasRows : command !== 'nextTab';
 }

@@ -147,6 +147,9 @@ test('what makes no sense where one is isn’t offered', async t => {
 	await screen.has('0 results found');
 	screen.type(':open\r');
 	await screen.has('There is no command open');
+	screen.type('\u0015alerts\r');
+	await screen.hasNot(':alerts');
+	await screen.hasNot('0 results found');
 	screen.close();
 	t.pass();
 });
