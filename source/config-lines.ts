@@ -3,6 +3,8 @@ import type {Given} from './command-line/read-arguments.js';
 import {configPath} from './config/config-path.js';
 import type {Settings} from './config/settings.js';
 import {defaultCap} from './default-cap.js';
+import {columnsText, usualChoice} from './listing/chosen-columns.js';
+import {columns} from './listing/columns.js';
 import {sanitise} from './listing/sanitise.js';
 import {commandName} from './view/keys/command-names.js';
 import {keyTable} from './view/keys/key-table.js';
@@ -47,6 +49,8 @@ export const configLines = (started: Started): readonly string[] => {
 		settingLine(shownTheme(started)),
 		`\t// parts of the screen: ${[...lookNames.keys()].join(', ')}`,
 		...braced('colors', own('colors', looks)),
+		`\t// columns of the screen: ${columns.join(', ')}`,
+		settingLine(shownColumns(started)),
 		'\t// interrupt is ctrl-c, always',
 		...braced('keys', shownKeys(started)),
 		'\t// these are tried first, then those that are built in, then what the URL is without numbers',
@@ -85,6 +89,12 @@ const shownTheme = (started: Started): Shown => {
 	const from = given.has('theme') ? '--theme' : fromFile(started, 'theme');
 	return {name: 'theme', value: commandLine.theme, from: from + hint};
 };
+
+const shownColumns = (started: Started): Shown => ({
+	name: 'columns',
+	value: columnsText(started.commandLine.columns ?? started.settings.columns ?? usualChoice),
+	from: started.given.has('columns') ? '--columns' : fromFile(started, 'columns'),
+});
 
 const shownKeys = (started: Started): readonly Shown[] =>
 	boundKeys(started.settings.keys).flatMap(({command, keys}, index) => {

@@ -62,6 +62,7 @@ export const watch = async (
 		failed,
 	});
 	const saver = fileSaver(paths);
+	const columns = commandLine.columns ?? settings.columns;
 	outliveSizeLimit();
 	const history = keptSearches(searchesPath(process.env, process.platform));
 	const last = lastSearchAt(commandLine, paths);
@@ -86,7 +87,7 @@ export const watch = async (
 		history,
 		watched,
 		rows: commandLine.rows,
-		...(commandLine.columns ? {columns: commandLine.columns} : {}),
+		...(columns ? {columns} : {}),
 		zone: commandLine.zone,
 		redact: commandLine.redact,
 		startAlerts,

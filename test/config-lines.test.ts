@@ -20,6 +20,7 @@ const shown = (
 const config = `{
 	"theme": "light",
 	"colors": {"count": "bold bright-red on #102030", "past-row": "dim gray", "5xx": "plain"},
+	"columns": "status,URL:60,agent",
 	"keys": {"quit": ["x", "Q"], "help": [], "row-down": "q"},
 	"routes": ["/a/{b_id}?p=<int>", {"path": "/c", "status": 404}],
 	"formats": {"shop": "%h \\"%r\\" %>s"},
@@ -44,11 +45,12 @@ test('where each setting comes from', t => {
 	for (const line of [
 		'\t"theme": "dark", // --theme',
 		'\t\t"5xx": "plain", // /h/config.jsonc:3',
-		'\t\t"quit": ["x","Q"], // /h/config.jsonc:4',
+		'\t"columns": "status,url:60,agent", // /h/config.jsonc:4',
+		'\t\t"quit": ["x","Q"], // /h/config.jsonc:5',
 		'\t\t"row-up": ["k","up"], // default',
-		'\t\t{"path":"/c","status":404}, // /h/config.jsonc:5',
+		'\t\t{"path":"/c","status":404}, // /h/config.jsonc:6',
 		'\t\t"rows": 7, // --rows',
-		'\t\t"tz": "utc", // /h/config.jsonc:8',
+		'\t\t"tz": "utc", // /h/config.jsonc:9',
 		'\t\t"color": "never", // --no-color',
 		'\t\t"bell": false, // /h/config.jsonc:8',
 		'\t\t"a": "under 1 in 5m", // /h/config.jsonc:9',

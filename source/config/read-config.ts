@@ -3,6 +3,7 @@ import {ConfigError} from './config-error.js';
 import {Section} from './section.js';
 import {readAlerts} from './sections/alerts.js';
 import {readColors} from './sections/colors.js';
+import {readColumns} from './sections/columns.js';
 import {readFormats} from './sections/formats.js';
 import {readKeys} from './sections/keys.js';
 import {readOptions} from './sections/options.js';
@@ -20,6 +21,7 @@ type Sections = {readonly [Name in keyof Values]: (node: Node, section: Section)
 const sections: Sections = {
 	theme: readTheme,
 	colors: readColors,
+	columns: readColumns,
 	keys: readKeys,
 	routes: readRoutes,
 	formats: readFormats,

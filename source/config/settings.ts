@@ -1,4 +1,5 @@
 import type {WantedAlert} from '../alerts/alert-command.js';
+import type {ChosenColumn} from '../listing/chosen-columns.js';
 import type {RouteTemplate} from '../routes/route-shape.js';
 import type {OwnKeys} from '../view/keys/keys-in-force.js';
 import type {OwnLooks, ThemeName} from '../view/themes/choose-theme.js';
@@ -24,6 +25,8 @@ export type Settings = {
 	readonly theme: ThemeName | undefined;
 	/** In place of those of the theme. */
 	readonly colors: OwnLooks;
+	/** Those of the screen, to begin with; undefined: the six. */
+	readonly columns: readonly ChosenColumn[] | undefined;
 	/** In place of the usual ones. */
 	readonly keys: OwnKeys;
 	/** Tried before those that are built in. */
@@ -43,6 +46,7 @@ export const noSettings: Settings = {
 	lines: new Map(),
 	theme: undefined,
 	colors: new Map(),
+	columns: undefined,
 	keys: new Map(),
 	routes: [],
 	formats: new Map(),

@@ -4,6 +4,7 @@ import {parseRule} from '../../source/alerts/parse-rule.js';
 import {ConfigError} from '../../source/config/config-error.js';
 import {readConfig} from '../../source/config/read-config.js';
 import {noSettings} from '../../source/config/settings.js';
+import {columns} from '../../source/listing/columns.js';
 
 /** What is said of a text. */
 const mistakesIn = (text: string): readonly string[] => {
@@ -68,7 +69,7 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'one that is like none',
 		'{"mouse": true}',
-		'c:1: there is no setting "mouse": write one of theme, colors, keys, routes, formats, searches, alerts, options',
+		'c:1: there is no setting "mouse": write one of theme, colors, columns, keys, routes, formats, searches, alerts, options',
 	],
 	[
 		'a setting twice',
@@ -111,6 +112,33 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 		'a colour of another type',
 		'{"colors": {"5xx": 3}}',
 		'c:1: 5xx is a number: write a text in double quotes, such as "bold red", "white on #8a2f3c"',
+	],
+	[
+		'a column',
+		'{"columns": "status,wat"}',
+		`c:1: columns: there is no column wat: the columns are ${columns.join(', ')}`,
+	],
+	[
+		'a column without a name',
+		'{"columns": ["status",\n",ip"]}',
+		`c:1: columns: the name of a column is missing: the columns are ${columns.join(', ')}`,
+	],
+	['a column twice', '{"columns": "ip,IP"}', 'c:1: columns: ip is there twice: leave one of them out'],
+	[
+		'the width of a column',
+		'{"columns": ["url:2"]}',
+		'c:1: columns: the width of a column is a number from 3 to 1000, as in url:40, not 2',
+	],
+	['no columns', '{"columns": []}', 'c:1: columns is empty: write "status,time,url:60", or remove it'],
+	[
+		'columns of another type',
+		'{"columns": 6}',
+		'c:1: columns is a number: write a text in double quotes, such as "status,time,url:60"',
+	],
+	[
+		'a column of another type',
+		'{"columns": ["ip", 6]}',
+		'c:1: a column is a number: write a text in double quotes, such as "url:60"',
 	],
 	['a command', '{"keys": {"qiut": "q"}}', 'c:1: there is no command "qiut": did you mean "quit"?'],
 	[
@@ -379,6 +407,7 @@ test('what is said is set, and where', t => {
 {
 	"theme": "light", /* for the day */
 	"colors": {"5xx": "Bold white on #8a2f3c", "past-row": "plain"},
+	"columns": ["status", "URL:60,referer"],
 	"keys": {"row-down": ["ctrl-n", "J"], "quit": [], "page-down": " "},
 	"routes": [
 		"/shop/{product_id}?p=<int>",
@@ -402,6 +431,11 @@ test('what is said is set, and where', t => {
 			['5xx', {bold: true, color: 'white', backgroundColor: '#8a2f3c'}],
 			['pastRow', {}],
 		]),
+		columns: [
+			{name: 'status', width: null},
+			{name: 'url', width: 60},
+			{name: 'referer', width: null},
+		],
 		keys: new Map([
 			['rowDown', ['ctrl-n', 'J']],
 			['quit', []],
@@ -420,9 +454,9 @@ test('what is said is set, and where', t => {
 		options: {rows: 'fit', tz: 'Europe/Vienna', poll: true, 'max-entries': 1000, color: 'always'},
 	});
 	t.is(lines.get('theme'), 3);
-	t.is(lines.get('keys.quit'), 5);
-	t.is(lines.get('routes.1'), 8);
-	t.is(lines.get('options.color'), 16);
+	t.is(lines.get('keys.quit'), 6);
+	t.is(lines.get('routes.1'), 9);
+	t.is(lines.get('options.color'), 17);
 });
 
 test('nothing is set by nothing', t => {
@@ -444,6 +478,7 @@ test('whatever stands there, it is set or told with its line', t => {
 	const names = [
 		'theme',
 		'colors',
+		'columns',
 		'keys',
 		'routes',
 		'formats',

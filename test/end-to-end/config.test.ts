@@ -29,6 +29,7 @@ test.serial('a config counts; without it everything is as it was', async t => {
 		// fewer
 		"options": {"rows": 3},
 		"theme": "dark",
+		"columns": "status,client,url:20",
 		"keys": {"quit": "x", "row-down": ["ctrl-n"]},
 		"searches": {"all of them": "status:404 OR status:500"},
 	}`;
@@ -42,6 +43,7 @@ test.serial('a config counts; without it everything is as it was', async t => {
 
 	const own = openProgram(t, ['access.log'], {cwd, allowed});
 	await own.waitFor(lines => lines.join('\n').includes('25 results found') && rowsIn(lines) === 3);
+	t.true(own.screen().some(line => /^Status +Client +URL$/.test(line)));
 	own.write('\u000E');
 	await own.waitFor(/^▌/m);
 	own.write('/');
@@ -56,6 +58,13 @@ test.serial('a config counts; without it everything is as it was', async t => {
 	own.write('x');
 	t.is((await own.exit).status, 0);
 	t.deepEqual(own.state(), untouchedTerminal);
+
+	const given = openProgram(t, ['--columns', 'ip', 'access.log'], {cwd, allowed});
+	await given.waitFor(/^IP$/m);
+	given.write('x');
+	t.is((await given.exit).status, 0);
+	const {stdout} = await runProgram(t, ['--text', 'access.log'], {cwd});
+	t.regex(stdout, /^25 results found\nStatus +IP +Method /, 'what is printed is as it was');
 
 	rmSync(path);
 	rmSync(join(cwd, '.local'), {recursive: true});

@@ -1,0 +1,25 @@
+import type {Node} from 'jsonc-parser';
+import {type ChosenColumn, ColumnsError, parseColumns} from '../../listing/chosen-columns.js';
+import type {Section} from '../section.js';
+
+/** Reads `columns`: those of the screen, as `--columns` has them, or as a list. */
+export const readColumns = (node: Node, section: Section): readonly ChosenColumn[] | undefined => {
+	const example = '"status,time,url:60"';
+	if (node.type !== 'array') {
+		const text = section.text(node, 'columns', example);
+		return text === undefined ? undefined : parsed(node, text, section);
+	}
+	const items = node.children ?? [];
+	if (items.length === 0) {
+		return section.mistake(node, `columns is empty: write ${example}, or remove it`);
+	}
+	const texts = items.map(item => section.text(item, 'a column', '"url:60"'));
+	return texts.includes(undefined) ? undefined : parsed(node, texts.join(','), section);
+};
+
+const parsed = (node: Node, text: string, section: Section): readonly ChosenColumn[] | undefined =>
+	section.attempt(
+		node,
+		() => parseColumns(text),
+		error => (error instanceof ColumnsError ? `columns: ${error.message}` : undefined),
+	);
