@@ -40,7 +40,7 @@ const show = async (commandLine: CommandLine, settings: Settings, sink: Sink): P
 	switch (commandLine.show) {
 		case 'doctor': {
 			const {consultDoctor} = await import('./consult-doctor.js');
-			return consultDoctor(commandLine, sink);
+			return consultDoctor(commandLine, settings, sink);
 		}
 		case 'views': {
 			const [{listViews}, {ownViews}] = await Promise.all([

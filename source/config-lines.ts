@@ -6,9 +6,10 @@ import {defaultCap} from './default-cap.js';
 import {columnsText, usualChoice} from './listing/chosen-columns.js';
 import {columns} from './listing/columns.js';
 import {sanitise} from './listing/sanitise.js';
+import type {Command} from './view/keys/command.js';
 import {commandName} from './view/keys/command-names.js';
-import {keyTable} from './view/keys/key-table.js';
 import {boundKeys} from './view/keys/keys-in-force.js';
+import {lostKeys} from './view/keys/lost-keys.js';
 import {backgroundIn} from './view/themes/background.js';
 import {lookNames} from './view/themes/look-names.js';
 import {lookText} from './view/themes/look-text.js';
@@ -97,14 +98,11 @@ const shownColumns = (started: Started): Shown => ({
 });
 
 const shownKeys = (started: Started): readonly Shown[] =>
-	boundKeys(started.settings.keys).flatMap(({command, keys}, index) => {
-		const usual = keyTable[index]?.keys ?? [];
+	boundKeys(started.settings.keys).flatMap(({command, keys}) => {
 		const name = commandName(command);
-		const lost = started.settings.keys.has(command) ? [] : usual.filter(key => !keys.includes(key));
-		const without = lost.length === 0 ? '' : `, without ${lost.join(' ')}, which is another one's`;
 		return command === 'interrupt'
 			? []
-			: [{name, value: keys, from: fromFile(started, `keys.${name}`) + without}];
+			: [{name, value: keys, from: fromFile(started, `keys.${name}`) + withoutText(started, command)}];
 	});
 
 const shownAlerts = (started: Started): readonly Shown[] =>
@@ -115,6 +113,16 @@ const shownAlerts = (started: Started): readonly Shown[] =>
 			? fromFile(started, `alerts.${name}`)
 			: '--alert',
 	}));
+
+/** Which keys of a command the user gave to others; that it has none, where these were all. */
+const withoutText = ({settings: {keys}}: Started, command: Command): string => {
+	const found = lostKeys(keys).find(one => one.command === command);
+	if (found === undefined) {
+		return '';
+	}
+	const taken = found.lost.map(({key, now}) => `, without ${key}, which is ${commandName(now)}'s`).join('');
+	return found.left.length > 0 ? taken : `${taken}: it has no key left`;
+};
 
 const shownOptions = (started: Started): readonly Shown[] => {
 	const {commandLine, given, env, view} = started;

@@ -1,4 +1,5 @@
 import type {CommandLine} from './command-line/parse-command-line.js';
+import type {Settings} from './config/settings.js';
 import {defaultCap} from './default-cap.js';
 import {findings} from './doctor/doctor.js';
 import type {Finding} from './doctor/finding.js';
@@ -12,6 +13,7 @@ import {wellKnownLogs, wellKnownPlaces} from './well-known-logs.js';
 /** Looks whether all is as it should be, and prints what it finds. Returns the exit status: 1 with a warning. */
 export const consultDoctor = async (
 	{paths, format, form, maxEntries}: CommandLine,
+	{keys}: Pick<Settings, 'keys'>,
 	sink: Sink,
 ): Promise<number> => {
 	const examined = {
@@ -19,6 +21,7 @@ export const consultDoctor = async (
 		format,
 		memory: usableMemory(),
 		cap: maxEntries ?? defaultCap(),
+		keys,
 	};
 	let warnings = 0;
 	for await (const finding of findings(examined)) {

@@ -82,7 +82,9 @@ test('without a file it is said which one would be read', t => {
 
 test('a key that was given to another command', t => {
 	const lines = shown(readConfig('{"keys": {"help": "q"}}', 'c'));
-	t.true(lines.includes('\t\t"quit": [], // default, without q, which is another one\'s'));
+	t.true(lines.includes('\t\t"quit": [], // default, without q, which is help\'s: it has no key left'));
+	const others = shown(readConfig('{"keys": {"help": "j"}}', 'c'));
+	t.true(others.includes('\t\t"row-down": ["down"], // default, without j, which is help\'s'));
 });
 
 test('what is shown is a config that says the same', t => {

@@ -4,12 +4,14 @@ import {tmpdir} from 'node:os';
 import {canDecode} from '../bytes/compression.js';
 import {errnoCode, errnoWords} from '../bytes/errno-words.js';
 import {scanSource} from '../bytes/source-scan.js';
+import type {OwnKeys} from '../view/keys/keys-in-force.js';
 import {askDrawnWidth} from './drawn-width.js';
 import {fileFacts} from './file-facts.js';
 import {fileFindings} from './file-findings.js';
 import {type Finding, fine, warning} from './finding.js';
 import {inotifyFindings} from './inotify-findings.js';
 import {inotifyUse} from './inotify-use.js';
+import {keyFindings} from './key-findings.js';
 import {memoryFinding, nodeFinding} from './machine-findings.js';
 import {type AskTmux, sessionFindings} from './session-findings.js';
 import {terminalFindings} from './terminal-findings.js';
@@ -23,15 +25,18 @@ export type Examined = {
 	/** Bytes that the process may use, and entries that it holds by default. */
 	readonly memory: number;
 	readonly cap: number;
+	/** Of the config file. */
+	readonly keys: OwnKeys;
 };
 
 /** More files than these are listed by their number. */
 const mostFiles = 20;
 
 /** Looks at terminal, machine and logs, and gives what there is to say about each as it is found. */
-export async function* findings({paths, format, memory, cap}: Examined): AsyncGenerator<Finding> {
+export async function* findings({paths, format, memory, cap, keys}: Examined): AsyncGenerator<Finding> {
 	yield* await terminal();
 	yield* await sessionFindings(process.env, askTmux);
+	yield* keyFindings(keys);
 	yield nodeFinding(process.versions.node, canDecode('zstd'));
 	yield memoryFinding(memory, cap);
 	yield* inotifyFindings(inotifyUse(process.getuid?.() ?? 0), watchProblem());

@@ -3,6 +3,7 @@ import {noRoomText} from './columns/no-room-text.js';
 import {markedText} from './find/marked-text.js';
 import type {Needle} from './find/needle.js';
 import {type SavingState, savingText} from './handoff/saving-state.js';
+import {inParentheses, keyed} from './keys/keyed.js';
 import type {ListingState} from './listing/listing-state.js';
 import {pagerText} from './listing/pager-text.js';
 
@@ -25,7 +26,7 @@ export function pageText(
 		pagerText(listing),
 		markedText(needle, listing.rows, wanted),
 		noRoomText(wanted, shown),
-		isHiding ? 'secrets hidden (* shows them)' : '',
+		isHiding ? `secrets hidden${inParentheses(keyed`${'redact'} shows them`)}` : '',
 	]
 		.filter(text => text !== '')
 		.join(' · ');

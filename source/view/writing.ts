@@ -2,6 +2,7 @@ import {writtenMeanings} from '../query/likely-meanings.js';
 import type {FindState} from './find/find-state.js';
 import type {SavePrompt} from './handoff/saving-state.js';
 import type {FooterHint} from './keys/footer-hints.js';
+import {keysOf} from './keys/keys-in-force.js';
 import type {PaletteState} from './palette/palette-state.js';
 import type {TextLine} from './prompt/text-line.js';
 import {barHints, barLabel} from './search/bar-texts.js';
@@ -23,9 +24,11 @@ export type Writing = {
 	readonly hints: readonly FooterHint[];
 };
 
-const findHints: readonly FooterHint[] = [
+const findHints = (): readonly FooterHint[] => [
 	{key: 'Enter', text: 'keeps the marks'},
-	{key: 'n N', text: 'go to them then'},
+	...[keysOf('findNext', 'findPrevious')].flatMap(key =>
+		key === null ? [] : [{key, text: 'go to them then'}],
+	),
 	{key: 'Esc', text: 'goes back'},
 ];
 
@@ -91,6 +94,6 @@ export function writingOf(
 	}
 
 	return find
-		? {label: 'mark: ', line: find.line, problem: '', elsewhere: '', meant: '', hints: findHints}
+		? {label: 'mark: ', line: find.line, problem: '', elsewhere: '', meant: '', hints: findHints()}
 		: null;
 }

@@ -40,6 +40,16 @@ test.serial('a warning has what to do below it, and status 1; names are harmless
 	t.regex(lines.at(-2) ?? '', /^\d+ warnings?$/);
 });
 
+test.serial('a key that the config has taken from a command that has no other', async t => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'c.jsonc'), '{"keys": {"quit": "x"}}');
+	const {stdout} = await runProgram(t, ['doctor', '--config', 'c.jsonc', 'none'], {cwd});
+	t.regex(
+		stdout,
+		/^warning {2}keys: x is quit's now, and columns has no key left\n {9}-> give it one in the config/m,
+	);
+});
+
 test.serial('--json: one object a line', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'access.log'), numberedLines(5).join(''));

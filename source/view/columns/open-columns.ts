@@ -3,6 +3,7 @@ import {type ChosenColumn, columnsText, isUsualChoice, usualChoice} from '../../
 import {type Column, columnTable} from '../../listing/columns.js';
 import {type ColumnWidths, columnWidths, textWidth} from '../column-widths.js';
 import {type Command, plainCommand} from '../keys/command.js';
+import {afterColon, keyed, leaveHint} from '../keys/keyed.js';
 import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '../panel/list-place.js';
 import type {OpenPanel, PanelScene, PanelView} from '../panel/open-panel.js';
 import {fittedLine, textLine} from '../panel/panel-line.js';
@@ -10,7 +11,14 @@ import {titleWithHints} from '../panel/title-with-hints.js';
 import {columnLines, exampleLines} from './column-lines.js';
 import {listedColumns, moved, nextWidth, toggled, withWidth} from './edited-columns.js';
 
-const hints = ['Enter on/off', '← → order', '+ - width', '0 auto', 'C usual six', 'Esc closes'];
+const hints = (): ReadonlyArray<string | null> => [
+	keyed`${'open'} on/off`,
+	keyed`${'cellLeft'} ${'cellRight'} order`,
+	keyed`${'wanted'} ${'unwanted'} width`,
+	keyed`${'statusAll'} auto`,
+	keyed`${'clearSearch'} usual six`,
+	leaveHint(),
+];
 
 /** The panel that chooses, orders and widens the columns of the listing. What it does is done at once. */
 export function openColumns(): OpenPanel {
@@ -35,7 +43,7 @@ export function openColumns(): OpenPanel {
 		const example = exampleRows(scene);
 		const told = remark || optionText(chosen);
 		return {
-			...titleWithHints('Columns', hints, scene.titleWidth),
+			...titleWithHints('Columns', hints(), scene.titleWidth),
 			body: [
 				...(example > 0 ? exampleLines(layout, example, scene) : []),
 				...(example > 1 ? [textLine('')] : []),
@@ -124,7 +132,7 @@ function widen(name: Column, step: 1 | -1, scene: PanelScene): string {
 	return '';
 }
 
-const notShown = (header: string): string => `${header} isn’t shown: Enter shows it`;
+const notShown = (header: string): string => `${header} isn’t shown${afterColon(keyed`${'open'} shows it`)}`;
 
 /** What is to be known where a column is chosen, and isn't shown all the same. */
 function noRoom(chosen: readonly ChosenColumn[], name: Column, scene: PanelScene): string {

@@ -7,6 +7,7 @@ import {type Direction, entryFinder, mostEntries} from '../find/entry-finder.js'
 import {isInRow} from '../find/needle.js';
 import type {Find} from '../find/use-find.js';
 import type {Command} from '../keys/command.js';
+import {afterColon, inParentheses, keyed} from '../keys/keyed.js';
 import {selectedLine} from '../listing/listing-state.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import {toRow} from '../listing/row.js';
@@ -90,7 +91,9 @@ export function searchCommands({
 		});
 
 	const toSameClient = (direction: Direction) => () => {
-		const within = isEverything(search.query) ? '' : ' in this search: Enter shows all';
+		const within = isEverything(search.query)
+			? ''
+			: ` in this search${afterColon(keyed`${'open'} shows all`)}`;
 		let none = `No request of the same client further ${where[direction]}${within}`;
 		const withoutClient = (): void => {
 			none = 'This request has no address: its client is unknown';
@@ -109,7 +112,7 @@ export function searchCommands({
 		() => {
 			const needle = find.needle();
 			if (!needle) {
-				tell('Nothing is marked: s marks a text');
+				tell(`Nothing is marked${afterColon(keyed`${'find'} marks a text`)}`);
 				return;
 			}
 
@@ -117,13 +120,13 @@ export function searchCommands({
 				isInRow(needle, toRow(entry, formatTime, Number.POSITIVE_INFINITY), columns);
 
 			let none = fromHere
-				? 'Not found from here on down: N looks up'
+				? `Not found from here on down${afterColon(keyed`${'findPrevious'} looks up`)}`
 				: `Not found further ${where[direction]}`;
 			const giveUp = (): void => {
 				none = `Not found in the next ${mostEntries} requests ${where[direction]}`;
 			};
 
-			listing.afterMoves(() => tell('Looking further … (Esc ends it)'));
+			listing.afterMoves(() => tell(`Looking further …${inParentheses(keyed`${'close'} ends it`)}`));
 			const finder = entryFinder(store, direction, hasIt, giveUp);
 			listing.seek(
 				async (from, query, signal) => {

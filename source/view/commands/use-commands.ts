@@ -3,6 +3,7 @@ import type {Find} from '../find/use-find.js';
 import type {HandOff} from '../handoff/use-hand-off.js';
 import {changesSearch} from '../keys/changes-search.js';
 import {type Command, type PlaceKey, plainCommand} from '../keys/command.js';
+import {keyed, toldOf} from '../keys/keyed.js';
 import {useKeys} from '../keys/use-keys.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import type {Marks} from '../marks/use-marks.js';
@@ -133,7 +134,9 @@ export function useCommands({
 		switch (command) {
 			case 'quit':
 				if (saving.isRunning()) {
-					tell('A file is being saved: Esc ends that, ^C quits all the same');
+					tell(
+						`A file is being saved: ${toldOf([keyed`${'close'} ends that`, '^C quits all the same']).join(', ')}`,
+					);
 				} else {
 					exit('quit');
 				}

@@ -4,6 +4,7 @@ import {sanitise} from '../../listing/sanitise.js';
 import type {FacetField} from '../../query/facet-field.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
+import {keyed, leaveHint} from '../keys/keyed.js';
 import {liveAnswer} from '../live-answer.js';
 import type {OpenPanel, PanelOpener, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
 import {fittedLine} from '../panel/panel-line.js';
@@ -82,8 +83,14 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 		const title = titleWithHints(
 			facetsTitle(tab, order, scene),
 			[
-				...(facets && isTimed(facets) ? [order === 'n' ? 's slowest' : 's by count'] : []),
-				...['+ only', '- without', '← → tabs', 'Enter searches', 'Esc closes'],
+				...(facets && isTimed(facets)
+					? [order === 'n' ? keyed`${'find'} slowest` : keyed`${'find'} by count`]
+					: []),
+				keyed`${'wanted'} only`,
+				keyed`${'unwanted'} without`,
+				keyed`${'cellLeft'} ${'cellRight'} tabs`,
+				keyed`${'open'} searches`,
+				leaveHint(),
 			],
 			scene.titleWidth,
 		);

@@ -1,3 +1,4 @@
+import {inParentheses, keyed} from '../keys/keyed.js';
 import type {Typed} from '../keys/typed.js';
 import {editedBy, inserted, lineOf, type TextLine} from '../prompt/text-line.js';
 
@@ -54,6 +55,6 @@ const withNextEnding = (name: string, endings: readonly string[]): string => {
 export const savingText = ({running}: SavingState): string =>
 	running === null
 		? ''
-		: running.percent === null
-			? `saving ${running.path} once the log has been read (Esc ends it)`
-			: `saving ${running.path}: ${running.percent} % (Esc ends it)`;
+		: (running.percent === null
+				? `saving ${running.path} once the log has been read`
+				: `saving ${running.path}: ${running.percent} %`) + inParentheses(keyed`${'close'} ends it`);

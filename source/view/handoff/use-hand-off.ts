@@ -1,6 +1,7 @@
 import {useRef} from 'react';
 import type {Clock} from '../clock.js';
 import {hintsText} from '../keys/footer-hints.js';
+import {keysOf} from '../keys/keys-in-force.js';
 import type {Typed} from '../keys/typed.js';
 import {type CopierOptions, copier, copyHints} from './copier.js';
 import {fileName} from './file-name.js';
@@ -58,7 +59,7 @@ export function useHandOff(options: HandOffOptions): HandOff {
 				options.tell(
 					key === 'escape'
 						? ''
-						: `Nothing is copied: c, then one of ${copyHints.map(hint => hint.key).join(' ')}`,
+						: `Nothing is copied: ${keysOf('chooseCopy') ?? ''}, then one of ${copyHints.map(hint => hint.key).join(' ')}`,
 				);
 			}
 		},

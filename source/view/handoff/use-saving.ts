@@ -2,6 +2,7 @@ import {useRef, useState} from 'react';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
+import {afterColon, keyed} from '../keys/keyed.js';
 import type {Typed} from '../keys/typed.js';
 import {countedRequests} from '../panel/requests-text.js';
 import type {Saved, Saver} from './saver.js';
@@ -112,7 +113,7 @@ export function useSaving({
 		state,
 		open() {
 			if (running.current) {
-				tell('One file is being saved already: Esc ends that');
+				tell(`One file is being saved already${afterColon(keyed`${'close'} ends that`)}`);
 			} else {
 				set({prompt: promptFor(name() + (saver.endings[0] ?? ''))});
 			}

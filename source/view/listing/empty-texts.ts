@@ -1,6 +1,7 @@
 import type {PathState} from '../../bytes/follow-types.js';
 import {likelyMeanings} from '../../query/likely-meanings.js';
 import type {StoreStatus} from '../../store/store.js';
+import {afterColon, keyed, keyedBy, toldOf} from '../keys/keyed.js';
 
 /** Files whose trouble is told one by one. */
 const mostTroubles = 4;
@@ -16,7 +17,9 @@ export function emptyTexts(
 	const troubles = files.map(file => troubleOf(file, name)).filter(text => text !== undefined);
 	const texts = troubles.slice(0, troubles.length > mostTroubles ? mostTroubles - 1 : mostTroubles);
 	if (texts.length < troubles.length) {
-		texts.push(`The like of ${troubles.length - texts.length} more files: ! lists them.`);
+		texts.push(
+			`The like of ${troubles.length - texts.length} more files${afterColon(keyed`${'notices'} lists them`)}.`,
+		);
 	}
 
 	const [first, ...more] = files.filter(file => file.state === 'following');
@@ -25,10 +28,11 @@ export function emptyTexts(
 			unrecognised === 1
 				? ['One line was read, and it is no request', 'it']
 				: [`${unrecognised} lines were read, and none is a request`, 'them'];
+		const shown = keyedBy('unrecognised', `shows ${them}`);
 		const file = first && files.length === 1 ? name(first.path) : 'FILE';
 		texts.push(
 			`${read} in a format that is known: this doesn’t look like an access log.`,
-			`L shows ${them}. To see why, quit and run: reqscope explain ${file}`,
+			`${shown === null ? '' : `${shown}. `}To see why, quit and run: reqscope explain ${file}`,
 		);
 	} else if (notRequests > 0) {
 		texts.push(
@@ -60,8 +64,16 @@ export function emptyTexts(
  */
 export function nothingFound({indexing}: StoreStatus, text: string, isWriting: boolean): readonly string[] {
 	const none = indexing ? 'Reading: no request matches so far.' : 'No request matches.';
-	const cure = 'Backspace takes the last term off, / changes the search, C clears it.';
-	return [none, ...likelyMeanings(text), ...(isWriting ? [] : [cure])];
+	const cures = toldOf([
+		keyed`${'dropTerm'} takes the last term off`,
+		keyed`${'search'} changes the search`,
+		keyed`${'clearSearch'} clears it`,
+	]);
+	return [
+		none,
+		...likelyMeanings(text),
+		...(isWriting || cures.length === 0 ? [] : [`${cures.join(', ')}.`]),
+	];
 }
 
 /** Without a full stop: some problems end in a command to type. */

@@ -1,4 +1,5 @@
 import type {PathState} from '../../bytes/follow-types.js';
+import {inParentheses, keyed, keyedBy} from '../keys/keyed.js';
 import type {ListingState} from './listing-state.js';
 
 /**
@@ -12,12 +13,12 @@ export function pagerText({mode, frozen, rows, newer, count, status}: ListingSta
 
 	const range = `${newer + 1}–${newer + rows.length}`;
 	if (frozen) {
-		return `${range}, frozen (= goes on)`;
+		return `${range}, frozen${inParentheses(keyed`${'freeze'} goes on`)}`;
 	}
 
 	const isOver = isReadToTheEnd(status.files);
 	if (mode === 'held') {
-		return `${range}, held (g ${isOver ? 'shows the newest' : 'follows again'})`;
+		return `${range}, held${inParentheses(keyedBy('newest', isOver ? 'shows the newest' : 'follows again'))}`;
 	}
 
 	return `${range} of ${count?.n ?? 0}, ${isOver ? 'read to the end' : 'following'}`;

@@ -1,6 +1,7 @@
 import type {PathState} from '../../bytes/follow-types.js';
 import {byteSize} from '../../listing/byte-size.js';
 import type {NotedNotice} from '../../store/notice-list.js';
+import {inParentheses, keyed} from '../keys/keyed.js';
 import type {ListingState} from './listing-state.js';
 
 /**
@@ -53,15 +54,17 @@ export function statusTexts(
 		shortCounts.push(`${byteSize(lag)} behind`);
 	}
 
+	const listed = inParentheses(keyed`${'notices'}`);
 	const notices = status.notices.length + status.noticesLeftOut;
 	if (notices > (notice ? 1 : 0)) {
-		counts.push(`${notices} ${notices === 1 ? 'notice' : 'notices'} (!)`);
-		shortCounts.push(`${notices} (!)`);
+		counts.push(`${notices} ${notices === 1 ? 'notice' : 'notices'}${listed}`);
+		shortCounts.push(`${notices}${listed || ' notices'}`);
 	}
 
 	if (unrecognised > 0) {
-		counts.push(`${unrecognised} ${unrecognised === 1 ? 'line' : 'lines'} not recognised (L)`);
-		shortCounts.push(`${unrecognised} (L)`);
+		const shown = inParentheses(keyed`${'unrecognised'}`);
+		counts.push(`${unrecognised} ${unrecognised === 1 ? 'line' : 'lines'} not recognised${shown}`);
+		shortCounts.push(`${unrecognised}${shown || ' not recognised'}`);
 	}
 
 	const asides =
@@ -84,7 +87,7 @@ function fileTexts(files: readonly PathState[], name: (path: string) => string):
 		}
 
 		if (more.length > 0) {
-			return [`${more.length + 1} of ${files.length} files ${all} (!)`];
+			return [`${more.length + 1} of ${files.length} files ${all}${inParentheses(keyed`${'notices'}`)}`];
 		}
 
 		const waiting = first.state === 'waiting' ? 'waiting for ' : '';

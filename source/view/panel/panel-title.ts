@@ -1,3 +1,4 @@
+import {keyed, leaveHint, toldOf} from '../keys/keyed.js';
 import type {PanelTitle} from './title-with-hints.js';
 
 /** Which lines of a panel are shown. */
@@ -13,10 +14,19 @@ export function panelTitle(
 	{first, shown, total}: ShownLines,
 	width: number,
 	hints: readonly string[] = [],
-	leave = 'Esc closes',
+	leave = leaveHint(),
 ): PanelTitle {
 	const isWhole = shown === total;
 	const range = isWhole ? title : `${title} ${first + 1}–${first + shown} of ${total}`;
-	const told = [...hints, ...(isWhole ? [] : [`j k scroll, ${leave}`]), leave].map(hint => ` (${hint})`);
+	const scroll = keyed`${'rowDown'} ${'rowUp'} scroll`;
+	const told = [...hints, ...(isWhole || scroll === null ? [] : [toldText([scroll, leave])]), leave]
+		.filter(hint => hint !== '')
+		.map(hint => ` (${hint})`);
 	return {title: range, hints: told.find(hint => range.length + hint.length <= width) ?? ''};
 }
+
+/** What there is to tell of keys, in the order of its parts. */
+export const toldText = (parts: ReadonlyArray<string | null>): string =>
+	toldOf(parts)
+		.filter(part => part !== '')
+		.join(', ');

@@ -1,6 +1,7 @@
 import {useEffect, useLayoutEffect, useMemo, useSyncExternalStore} from 'react';
 import type {Store} from '../../store/store.js';
 import type {Clock} from '../clock.js';
+import {keyed, toldOf} from '../keys/keyed.js';
 import type {PanelScene, PanelView} from './open-panel.js';
 import {type PanelHost, type Panels, panelHost} from './panel-host.js';
 
@@ -12,7 +13,7 @@ export type UsedPanel = {
 };
 
 /** What stands before the title while the screen is frozen. */
-const frozenMark = 'Frozen, = goes on  ';
+const frozenMark = (): string => ['Frozen', ...toldOf([keyed`${'freeze'} goes on`])].join(', ').concat('  ');
 
 /** What stands before it while a rule is firing: the title line, which says more, isn't there. */
 const alertMark = 'ALERT  ';
@@ -25,7 +26,7 @@ export function usePanel(
 	shown: Omit<PanelScene, 'titleWidth'>,
 ): UsedPanel {
 	const isAlarming = shown.alerts.some(({state}) => state.isFiring);
-	const mark = (isAlarming ? alertMark : '') + (shown.listing.frozen ? frozenMark : '');
+	const mark = (isAlarming ? alertMark : '') + (shown.listing.frozen ? frozenMark() : '');
 	const scene = {...shown, titleWidth: Math.max(1, shown.width - mark.length)};
 	const host = useMemo(() => panelHost(makePanels(), store, clock), [makePanels, store, clock]);
 	useSyncExternalStore(host.subscribe, host.getVersion);

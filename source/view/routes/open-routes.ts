@@ -2,6 +2,7 @@ import type {RouteSummary, Routes} from '../../answers/answers.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
+import {keyed, keyedBy, leaveHint} from '../keys/keyed.js';
 import {liveAnswer} from '../live-answer.js';
 import type {OpenPanel, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
 import {fittedLine, type PanelLine, textLine} from '../panel/panel-line.js';
@@ -62,8 +63,12 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 	const draw = (scene: PanelScene): PanelView => {
 		const {width, titleWidth, theme, room, search, isSpoken} = scene;
 		const hints = [
-			...['+ only', '- without', `s by ${orderAfter(1).name}`],
-			...['Enter its rows', 'then f: its URLs', 'Esc closes'],
+			keyed`${'wanted'} only`,
+			keyed`${'unwanted'} without`,
+			keyedBy('find', `by ${orderAfter(1).name}`),
+			keyed`${'open'} its rows`,
+			keyed`then ${'facets'}: its URLs`,
+			leaveHint(),
 		];
 		const title = titleWithHints(`Routes by ${order.name}`, hints, titleWidth);
 		const {answer} = live;

@@ -1,6 +1,7 @@
 import {Text} from 'ink';
 import {Fragment, memo} from 'react';
 import {Line} from '../components/line.js';
+import {keyed} from '../keys/keyed.js';
 import type {Theme} from '../theme.js';
 import {chipsIn} from './chips.js';
 
@@ -16,7 +17,8 @@ type Props = {
 /** The terms of the search. Memoised: it stays the same while rows flow. */
 export const SearchLine = memo(function SearchLine({text, offer, width, theme}: Props) {
 	if (text.trim() === '') {
-		return <Line text={`/ search${offer}`} width={width} look={theme.aside} />;
+		const named = keyed`${'search'} search` ?? '';
+		return <Line text={`${named}${offer}`} width={width} look={theme.aside} />;
 	}
 
 	const {isCut, chips} = chipsIn(text, width);

@@ -1,5 +1,6 @@
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Entry} from '../../store/store.js';
+import {afterColon, keyed} from '../keys/keyed.js';
 import {countedRequests} from '../panel/requests-text.js';
 import {apart} from './apart.js';
 import type {ClientAround} from './client-around.js';
@@ -44,8 +45,8 @@ export function clientLines(
 				: requestLine({entry: other, when: apart(other, entry), key: 'client'}, formatTime, page),
 		),
 		...(below > 0
-			? remark(`↓ ${below} older: Enter searches for this client`, page).map((line, index) =>
-					index > 0 ? line : {...line, searches: ip, key: 'older'},
+			? remark(`↓ ${below} older${afterColon(keyed`${'open'} searches for this client`)}`, page).map(
+					(line, index) => (index > 0 ? line : {...line, searches: ip, key: 'older'}),
 				)
 			: []),
 	];

@@ -1,4 +1,5 @@
-import {panelTitle, type ShownLines} from '../panel/panel-title.js';
+import {keyed, leaveHint} from '../keys/keyed.js';
+import {panelTitle, type ShownLines, toldText} from '../panel/panel-title.js';
 import type {PanelTitle} from '../panel/title-with-hints.js';
 
 /** The title of a story: whose, which of its lines are shown, and the keys, as far as there is room. */
@@ -19,14 +20,17 @@ export function storyTitle(
 	},
 	width: number,
 ): PanelTitle {
-	const leave = isFurther ? 'Esc back' : 'Esc closes';
+	const leave = isFurther ? leaveHint('back') : leaveHint();
+	const move = keyed`${'rowDown'} ${'rowUp'} move`;
+	const opens = keyed`${'open'} opens`;
+	const along = keyed`${'sameClientNext'} ${'sameClientPrevious'} same client`;
 	const hints = [
 		...(message === null ? [] : [message]),
 		...(hasStops
 			? [
-					`j k move, Enter opens, o O same client, ${leave}`,
-					`Enter opens, o O same client, ${leave}`,
-					`j k move, Enter opens, ${leave}`,
+					toldText([move, opens, along, leave]),
+					toldText([opens, along, leave]),
+					toldText([move, opens, leave]),
 				]
 			: []),
 	];

@@ -4,6 +4,8 @@ import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {classCounts, sumOf} from '../charts/class-counts.js';
 import {countPieces} from '../charts/count-pieces.js';
+import {keyed, leaveHint} from '../keys/keyed.js';
+import {haveUsualKeys} from '../keys/keys-in-force.js';
 import type {PanelScene, PanelView} from '../panel/open-panel.js';
 import {fittedLine, type PanelLine} from '../panel/panel-line.js';
 import {countedRequests, requestsText} from '../panel/requests-text.js';
@@ -38,7 +40,7 @@ export function timelineView(
 	const foot = problem === null ? [] : [fittedLine(sanitise(problem), width, theme.problem)];
 	if (!answer?.edges) {
 		return {
-			...titleWithHints('Timeline', ['Esc closes'], titleWidth),
+			...titleWithHints('Timeline', [leaveHint()], titleWidth),
 			body: [fittedLine(whyNone(answer, scene), width), ...foot],
 		};
 	}
@@ -86,16 +88,20 @@ function whyNone(answer: NoTimeline | null, {search}: PanelScene): string {
 		: `${requests}, none of them with a time that can be right.`;
 }
 
-function hintsFor({cursor, mark}: TimelineState): readonly string[] {
+function hintsFor({cursor, mark}: TimelineState): ReadonlyArray<string | null> {
+	const zoom = keyed`${'wanted'} ${'unwanted'} zoom`;
 	if (cursor === null) {
-		return ['← → choose', '2-5 one class', '+ - zoom', 'Esc closes'];
+		const classes = haveUsualKeys('status2', 'status3', 'status4', 'status5')
+			? '2-5 one class'
+			: keyed`${'status2'} ${'status3'} ${'status4'} ${'status5'} one class`;
+		return [keyed`${'cellLeft'} ${'cellRight'} choose`, classes, zoom, leaveHint()];
 	}
 
 	return [
-		mark === null ? 'Enter searches' : 'Enter searches the range',
-		...(mark === null ? ['Space marks'] : []),
-		'+ - zoom',
-		'Esc closes',
+		mark === null ? keyed`${'open'} searches` : keyed`${'open'} searches the range`,
+		mark === null ? keyed`${'pageDown'} marks` : null,
+		zoom,
+		leaveHint(),
 	];
 }
 

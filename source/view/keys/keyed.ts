@@ -1,0 +1,37 @@
+import type {Command} from './command.js';
+import {keysOf} from './keys-in-force.js';
+
+/**
+ * A text with keys in it, those that count: a command stands for the first of its own. Null where one of them has none:
+ * there is nothing to be told then.
+ */
+export function keyed(texts: TemplateStringsArray, ...commands: readonly Command[]): string | null {
+	let told = texts[0] ?? '';
+	for (const [index, command] of commands.entries()) {
+		const key = keysOf(command);
+		if (key === null) {
+			return null;
+		}
+
+		told += key + (texts[index + 1] ?? '');
+	}
+
+	return told;
+}
+
+/** Those of some texts that there are. */
+export const toldOf = (texts: ReadonlyArray<string | null>): readonly string[] =>
+	texts.filter(text => text !== null);
+
+/** How what lies over the listing is left. */
+export const leaveHint = (does = 'closes'): string => keyedBy('close', does) ?? keyedBy('quit', does) ?? '';
+
+/** A command's key and what it does; null where it has none. */
+export const keyedBy = (command: Command, does: string): string | null => {
+	const key = keysOf(command);
+	return key === null ? null : `${key} ${does}`;
+};
+
+/** What there is to tell of a key behind another text. */
+export const inParentheses = (text: string | null): string => (text === null ? '' : ` (${text})`);
+export const afterColon = (text: string | null): string => (text === null ? '' : `: ${text}`);

@@ -1,0 +1,36 @@
+import test from 'ava';
+import {keyFindings} from '../../source/doctor/key-findings.js';
+
+test('who has lost a key to another command is told, and who has none left is warned of', t => {
+	t.deepEqual(keyFindings(new Map()), []);
+	t.deepEqual(keyFindings(new Map([['quit', ['x', 'Q']]])), [
+		{
+			state: 'warning',
+			subject: 'keys',
+			text: "x is quit's now, and columns has no key left",
+			advice: 'give it one in the config, "keys": {"columns": …}; or [], if it is to have none',
+		},
+	]);
+	t.deepEqual(keyFindings(new Map([['search', ['k', 'pagedown']]])), [
+		{state: 'ok', subject: 'keys', text: "k is search's now; row-up still has ↑"},
+		{
+			state: 'warning',
+			subject: 'keys',
+			text: "PgDn is search's now, and page-down-key has no key left",
+			advice: 'give it one in the config, "keys": {"page-down-key": …}; or [], if it is to have none',
+		},
+	]);
+});
+
+test('what was given other keys, or none, has lost nothing', t => {
+	t.deepEqual(
+		keyFindings(
+			new Map([
+				['quit', ['x']],
+				['columns', []],
+				['help', ['h', '?']],
+			]),
+		),
+		[],
+	);
+});
