@@ -126,14 +126,15 @@ const withoutText = ({settings: {keys}}: Started, command: Command): string => {
 
 const shownOptions = (started: Started): readonly Shown[] => {
 	const {commandLine, given, env, view} = started;
-	const {rows, zone, poll, maxEntries, color, bell} = commandLine;
-	const from = (name: 'rows' | 'tz' | 'poll' | 'max-entries' | 'color'): string =>
+	const {rows, zone, poll, mouse, maxEntries, color, bell} = commandLine;
+	const from = (name: 'rows' | 'tz' | 'poll' | 'mouse' | 'max-entries' | 'color'): string =>
 		given.has(name) ? `--${name}` : fromFile(started, `options.${name}`);
 	const isNoColor = color === 'auto' && (env.NO_COLOR ?? '') !== '';
 	return [
 		{name: 'rows', value: rows, from: view?.rows != null && !given.has('rows') ? '--view' : from('rows')},
 		{name: 'tz', value: zone, from: from('tz')},
 		{name: 'poll', value: poll, from: from('poll')},
+		{name: 'mouse', value: mouse, from: from('mouse')},
 		{name: 'max-entries', value: maxEntries ?? defaultCap(), from: from('max-entries')},
 		{
 			name: 'color',

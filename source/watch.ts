@@ -91,6 +91,7 @@ export const watch = async (
 		zone: commandLine.zone,
 		redact: commandLine.redact,
 		startAlerts,
+		mouse: commandLine.mouse,
 		saver,
 		lastSearch: last.find,
 		views: laterViews(),

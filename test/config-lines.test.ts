@@ -25,7 +25,7 @@ const config = `{
 	"routes": ["/a/{b_id}?p=<int>", {"path": "/c", "status": 404}],
 	"formats": {"shop": "%h \\"%r\\" %>s"},
 	"searches": {"slow": "duration:>1s (a OR \\"b c\\")"},
-	"options": {"rows": 20, "tz": "utc", "poll": true, "max-entries": 99, "color": "never", "bell": false},
+	"options": {"rows": 20, "tz": "utc", "poll": true, "mouse": true, "max-entries": 99, "color": "never", "bell": false},
 	"alerts": {"a": "under 1 in 5m", "b": {"rule": "any \\"x\\"", "exec": ["ls", "{url}"]}}
 }`;
 

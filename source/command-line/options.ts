@@ -57,6 +57,7 @@ export const options = [
 	{name: 'poll', help: 'no file events, look at the files four times a second'},
 	{name: 'max-entries', value: 'N', help: 'on the screen: hold at most N entries, past it the oldest go'},
 	{name: 'source', value: 'NAME', help: 'name of this source, a part of every token (empty)'},
+	{name: 'mouse', help: 'with the mouse: wheel, click on rows, terms and tabs; p there turns it off and on'},
 	{
 		name: 'redact',
 		help: 'hide what looks secret (token=…, key=…, email=…, users), shorten addresses',

@@ -49,6 +49,8 @@ export type CommandLine = {
 	readonly asksForAlerts: boolean;
 	/** Whether the bell rings when a rule fires. */
 	readonly bell: boolean;
+	/** Whether the screen begins with the mouse. */
+	readonly mouse: boolean;
 	/** Whether what looks secret is hidden, on the screen and in all that is printed. */
 	readonly redact: boolean;
 	readonly color: ColorWhen;
@@ -139,6 +141,7 @@ export const parseCommandLine = (
 		alerts: wantedAlerts(repeated.get('alert') ?? [], given.get('exec'), settings.alerts),
 		asksForAlerts: given.has('alert'),
 		bell: !given.has('no-bell') && (defaults.bell ?? true),
+		mouse: given.has('mouse') || (defaults.mouse ?? false),
 		redact: given.has('redact') || (view?.redact ?? false),
 		color: color(given, defaults),
 		theme: theme(given.get('theme'), settings),

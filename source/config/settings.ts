@@ -10,6 +10,7 @@ export type DefaultOptions = {
 	readonly rows?: number | 'fit';
 	readonly tz?: string;
 	readonly poll?: boolean;
+	readonly mouse?: boolean;
 	readonly 'max-entries'?: number;
 	readonly color?: ColorWhen;
 	readonly bell?: boolean;

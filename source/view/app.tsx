@@ -38,8 +38,13 @@ import {
 } from './keys/footer-hints.js';
 import type {LiveListing} from './listing/live-listing.js';
 import {useNewestNotice} from './listing/use-newest-notice.js';
+import {rowsOnLines} from './marks/separator-places.js';
 import {useMarks} from './marks/use-marks.js';
 import {separatorLines, useSeparatorPlaces} from './marks/use-separator-places.js';
+import {type Mouse, noMouse} from './mouse/mouse.js';
+import {point} from './mouse/pointing.js';
+import {toggledMouse} from './mouse/toggled-mouse.js';
+import {useMouse} from './mouse/use-mouse.js';
 import {pageText} from './page-text.js';
 import {PaletteOverPanel} from './palette/palette-over-panel.js';
 import {Panel, panelRoom} from './panel/panel.js';
@@ -101,6 +106,9 @@ export type AppProps = {
 	readonly firstPanel?: ViewPanel | null;
 	/** Where marks are kept. */
 	readonly marks: KeptMarks;
+	/** Off to begin with, unless `startsWithMouse`. */
+	readonly mouse?: Mouse;
+	readonly startsWithMouse?: boolean;
 	/** Stops the process group. */
 	readonly stop: () => void;
 	/** Draws the whole screen anew, whatever the terminal shows. */
@@ -128,13 +136,15 @@ export function App({
 	views,
 	firstPanel = null,
 	marks: kept,
+	mouse = noMouse,
+	startsWithMouse = false,
 	stop,
 	redraw,
 }: AppProps) {
 	const {columns: width, rows: height} = useWindowSize();
 	const isScreenReader = useIsScreenReaderEnabled();
 	const state = useSyncExternalStore(listing.subscribe, listing.getState);
-	const {suspend, isSuspended} = useSuspend(stop);
+	const {suspend, isSuspended} = useSuspend(stop, mouse.hold);
 	useRedrawOnResize(redraw, isSuspended);
 	const {search, state: searching} = useSearch(liveSearch);
 	const find = useFind();
@@ -199,9 +209,9 @@ export function App({
 		hasMarks: find.needle() !== null,
 		isHiding: redaction.isOn,
 		hide: redact,
-		tell: text => (panel.host.isOpen() ? setRemark(text) : setHint(text)),
+		tell: setHint,
 	});
-	useCommands({
+	const {isTyping, carryOut} = useCommands({
 		listing,
 		search: liveSearch,
 		find,
@@ -236,6 +246,9 @@ export function App({
 		suspend,
 		redraw,
 		redact,
+		toggleMouse() {
+			setHint(toggledMouse(mouse, isScreenReader));
+		},
 	});
 
 	const parts = screenParts(height);
@@ -264,6 +277,24 @@ export function App({
 	);
 
 	const places = useSeparatorPlaces(store, query, state, marks, free - (hintLines - 1));
+	const {bar} = searching;
+	const writing = palette.shown
+		? paletteWriting(palette.shown.state)
+		: writingOf(bar, find.state.prompt, saving.state.prompt, marks.prompt, width, parts.search);
+	const hints = writing ? [fittingHints(writing.hints, width)] : usualHints;
+	const taken = size + places.lines.size;
+	const completions = palette.shown ? palette.shown.list : (bar?.completions ?? null);
+	const {listed, covered} = listRoom(completions?.items.length ?? 0, taken, parts.rows);
+	useMouse(mouse, startsWithMouse, event =>
+		point(event, {
+			screen: {
+				...{parts, width, height, text: shownQuery.text, footer: hints},
+				rows: rowsOnLines(state.rows.length, places, taken - covered),
+			},
+			...{drawn: state, listing, search: liveSearch, panel: panel.host, isTyping, command: carryOut},
+		}),
+	);
+
 	const notice = useNewestNotice(state.status.notices);
 	if (height < leastHeight || width < leastWidth) {
 		return <Line text="Too small: make it larger" width={width} />;
@@ -286,17 +317,9 @@ export function App({
 		);
 	}
 
-	const {bar} = searching;
 	const isBehind = Boolean(bar?.problem);
-	const writing = palette.shown
-		? paletteWriting(palette.shown.state)
-		: writingOf(bar, find.state.prompt, saving.state.prompt, marks.prompt, width, parts.search);
-	const taken = size + places.lines.size;
-	const completions = palette.shown ? palette.shown.list : (bar?.completions ?? null);
-	const {listed, covered} = listRoom(completions?.items.length ?? 0, taken, parts.rows);
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
 	const told = hint || writing?.elsewhere || keys;
-	const hints = writing ? [fittingHints(writing.hints, width)] : usualHints;
 	const onPage = {wanted, shown: layout.shown};
 	const page = pageText(saving.state, state, find.state.needle, onPage, isHiding);
 	const pager = told && !parts.status ? told : page;

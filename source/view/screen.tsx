@@ -21,6 +21,7 @@ import type {Reproduce} from './handoff/reproduce.js';
 import type {Saver} from './handoff/saver.js';
 import {endPastes} from './keys/end-pastes.js';
 import {liveListing} from './listing/live-listing.js';
+import {noMouse, terminalMouse} from './mouse/mouse.js';
 import {screenParts} from './screen-parts.js';
 import {type SavedSearches, withSaved} from './search/saved-searches.js';
 import {screenSearch} from './search/screen-search.js';
@@ -71,6 +72,8 @@ export type ScreenOptions = {
 	readonly panel?: ViewPanel | null;
 	/** Where marks are kept; without it, only until the screen is left. */
 	readonly marks?: KeptMarks;
+	/** Whether the mouse is on to begin with. */
+	readonly mouse?: boolean;
 	/** Stops the process group, for ^Z. */
 	readonly stop?: () => void;
 	/** How long nothing must come before a paste without an end is taken for over, milliseconds. */
@@ -119,6 +122,7 @@ export function renderScreen({
 	views = noViews,
 	panel = null,
 	marks = keptMarks(null),
+	mouse: startsWithMouse = false,
 	stop = stopGroup,
 	pasteSilence = 3000,
 }: ScreenOptions): Screen {
@@ -200,6 +204,8 @@ export function renderScreen({
 				views={views}
 				firstPanel={panel}
 				marks={marks}
+				mouse={mouse}
+				startsWithMouse={startsWithMouse && hasScreen}
 				stop={stopHere}
 				redraw={redraw}
 			/>
@@ -212,6 +218,9 @@ export function renderScreen({
 	const app = (theme: Theme) =>
 		frames ? <DrawnBy takeOver={frames.takeOver}>{screen(theme)}</DrawnBy> : screen(theme);
 	const leavePastes = endPastes(stdin, pasteSilence);
+	const mouse = stdout.isTTY
+		? terminalMouse(stdin, sequence => stdout.writable && stdout.write(sequence))
+		: noMouse;
 	const first = background?.now() ?? null;
 	const instance = render(app(chooseTheme(wanted, first)), {
 		onRender: noteDrawn,
@@ -225,6 +234,12 @@ export function renderScreen({
 		// What a library logs is the caller's to hold back: Ink would write it above the screen as it stands.
 		patchConsole: false,
 	});
+
+	/** In the other order, as one lies over the other. */
+	const leave = (): void => {
+		mouse.end();
+		leavePastes();
+	};
 
 	let isUnmounted = false;
 	void background?.answered.then(answered => {
@@ -243,7 +258,7 @@ export function renderScreen({
 				(error: unknown) => reject(error),
 			)
 			.finally(() => {
-				leavePastes();
+				leave();
 				alerts.close();
 				listing.close();
 			});
@@ -257,10 +272,10 @@ export function renderScreen({
 		},
 		unmount() {
 			isUnmounted = true;
-			leavePastes();
 			alerts.close();
 			listing.close();
 			instance.unmount();
+			leave();
 			// What is spoken stays where it is, and what comes next begins below it.
 			if (!hasScreen && stdout.isTTY) {
 				stdout.write('\n');

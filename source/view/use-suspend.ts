@@ -18,8 +18,9 @@ export type Suspension = {
  * Gives the terminal away and takes it again: on demand, and when the process goes on after somebody else has
  * stopped it, since the shell may have used the terminal meanwhile.
  * @param stop - stops the process group
+ * @param hold - what else the terminal is set to is taken back, false, and set again, true
  */
-export function useSuspend(stop: () => void): Suspension {
+export function useSuspend(stop: () => void, hold: (isOurs: boolean) => void): Suspension {
 	const {suspendTerminal} = useApp();
 	const {stdin} = useStdin();
 	const setAutowrapOff = useAutowrapOff();
@@ -33,6 +34,7 @@ export function useSuspend(stop: () => void): Suspension {
 
 			suspended.current = true;
 			setAutowrapOff(false);
+			hold(false);
 			try {
 				await suspendTerminal(async () => {
 					const take = leave();
@@ -47,12 +49,13 @@ export function useSuspend(stop: () => void): Suspension {
 
 					// Before the screen is drawn again, which comes next.
 					setAutowrapOff(true);
+					hold(true);
 				});
 			} finally {
 				suspended.current = false;
 			}
 		},
-		[suspendTerminal, setAutowrapOff, stdin],
+		[suspendTerminal, setAutowrapOff, hold, stdin],
 	);
 
 	useEffect(() => {

@@ -26,6 +26,7 @@ const plain: CommandLine = {
 	alerts: [],
 	asksForAlerts: false,
 	bell: true,
+	mouse: false,
 	redact: false,
 	color: 'auto',
 	theme: 'auto',

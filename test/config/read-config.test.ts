@@ -285,7 +285,7 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'an option of the command line alone',
 		'{"options": {"json": true}}',
-		'c:1: there is no option for a config file "json": write one of rows, tz, poll, max-entries, color, bell',
+		'c:1: there is no option for a config file "json": write one of rows, tz, poll, mouse, max-entries, color, bell',
 	],
 	['rows', '{"options": {"rows": "3"}}', 'c:1: rows takes a whole number from 1 on, or "fit", not "3"'],
 	[
@@ -370,6 +370,7 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 		'{"alerts": {"bad": {"rule": "any x", "exec": ["ls", "{ulr}"]}}}',
 		'c:1: exec of the alert bad: there is no {ulr}: write one of {rule}, {message}, {value}, {count}, {total}, {time}, {url}, {method}, {status}, {ip}, {host}, {agent}, {token}',
 	],
+	['mouse', '{"options": {"mouse": 1}}', 'c:1: mouse is a number: write true or false, without quotes'],
 	['color', '{"options": {"color": "nevr"}}', 'c:1: color can\'t be "nevr": did you mean "never"?'],
 ];
 
@@ -419,7 +420,7 @@ test('what is said is set, and where', t => {
 		"silence": " under 1 in 5m ",
 		"doors": {"rule": "any url:/wp-login", "exec": ["./block", "{ip}"]},
 	},
-	"options": {"rows": "fit", "tz": "Europe/Vienna", "poll": true, "max-entries": 1000, "color": "always"},
+	"options": {"rows": "fit", "tz": "Europe/Vienna", "poll": true, "mouse": true, "max-entries": 1000, "color": "always"},
 }
 `,
 		'/c',
@@ -451,7 +452,14 @@ test('what is said is set, and where', t => {
 				command: {program: './block', args: ['{ip}']},
 			},
 		],
-		options: {rows: 'fit', tz: 'Europe/Vienna', poll: true, 'max-entries': 1000, color: 'always'},
+		options: {
+			rows: 'fit',
+			tz: 'Europe/Vienna',
+			poll: true,
+			mouse: true,
+			'max-entries': 1000,
+			color: 'always',
+		},
 	});
 	t.is(lines.get('theme'), 3);
 	t.is(lines.get('keys.quit'), 6);

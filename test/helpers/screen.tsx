@@ -15,6 +15,7 @@ import type {Clipboard} from '../../source/view/handoff/clipboard.js';
 import type {Reproduce} from '../../source/view/handoff/reproduce.js';
 import type {Saver} from '../../source/view/handoff/saver.js';
 import {liveListing} from '../../source/view/listing/live-listing.js';
+import {type Mouse, noMouse} from '../../source/view/mouse/mouse.js';
 import {type SavedSearches, withSaved} from '../../source/view/search/saved-searches.js';
 import {screenSearch} from '../../source/view/search/screen-search.js';
 import {keptInMemory, type SearchHistory} from '../../source/view/search/search-history.js';
@@ -65,6 +66,7 @@ export type ScreenSceneOptions = {
 	readonly marks?: KeptMarks;
 	readonly saved?: SavedSearches;
 	readonly startAlerts?: (store: Store, redaction: Redaction) => Alerts;
+	readonly mouse?: Mouse;
 	/** What the screen is to stand in. */
 	readonly wrap?: (app: ReactElement) => ReactElement;
 };
@@ -92,6 +94,7 @@ export function screenScene({
 	marks = keptMarks(null),
 	saved = new Map(),
 	startAlerts = () => noAlerts,
+	mouse = noMouse,
 	wrap = app => app,
 }: ScreenSceneOptions): ScreenScene {
 	const formatTime = timeFormatter(zone);
@@ -141,6 +144,7 @@ export function screenScene({
 			views={views}
 			firstPanel={firstPanel}
 			marks={marks}
+			mouse={mouse}
 			stop={stop}
 			redraw={redraw}
 		/>

@@ -5,7 +5,7 @@ import type {Section} from '../section.js';
 import type {DefaultOptions} from '../settings.js';
 
 /** Options that the config file can set. Those that say what is read or printed are the command line's alone. */
-export const settableOptions = ['rows', 'tz', 'poll', 'max-entries', 'color', 'bell'] as const;
+export const settableOptions = ['rows', 'tz', 'poll', 'mouse', 'max-entries', 'color', 'bell'] as const;
 
 /** Reads the section `options`: defaults of options of the command line. */
 export const readOptions = (node: Node, section: Section): DefaultOptions => {
@@ -21,7 +21,7 @@ export const readOptions = (node: Node, section: Section): DefaultOptions => {
 			set(values, name, value.value === 'fit' ? 'fit' : wholeNumber(value, section, name, ', or "fit"'));
 		} else if (name === 'max-entries') {
 			set(values, name, wholeNumber(value, section, name, ''));
-		} else if (name === 'poll' || name === 'bell') {
+		} else if (name === 'poll' || name === 'mouse' || name === 'bell') {
 			set(values, name, yesOrNo(value, section, name));
 		} else if (name === 'color') {
 			set(values, name, section.word(value, name, colorWhens));

@@ -86,8 +86,24 @@ export function openColumns(): OpenPanel {
 		}
 	};
 
+	let clicked: Column | null = null;
+
 	return {
 		draw,
+		click({line}, scene) {
+			const names = listed(scene);
+			const room = listRoom(scene);
+			const first = firstShown(top, selectedIndex(place, names), room, names.length);
+			const index = first + line - exampleHeight(scene);
+			const name = index >= first && index < first + room ? names[index] : undefined;
+			if (name === undefined) {
+				return;
+			}
+
+			remark = name === clicked && name === selected(scene) ? (edit('open', name, scene) ?? '') : '';
+			clicked = name;
+			place = {key: name, index: 0};
+		},
 		take(command, scene) {
 			const name = selected(scene);
 			const told = name && edit(command, name, scene);
@@ -162,4 +178,11 @@ const footRoom = ({room}: PanelScene): number => (room < 4 ? 0 : room < 16 ? 1 :
 function listRoom(scene: PanelScene): number {
 	const example = exampleRows(scene);
 	return Math.max(1, scene.room - footRoom(scene) - (example === 0 ? 0 : example + (example > 1 ? 2 : 1)));
+}
+
+/** The lines above the columns: some rows with their header, and an empty line. */
+function exampleHeight(scene: PanelScene): number {
+	const example = exampleRows(scene);
+	const rows = Math.max(1, Math.min(example, scene.listing.rows.length));
+	return example === 0 ? 0 : 1 + rows + (example > 1 ? 1 : 0);
 }

@@ -12,6 +12,14 @@ import type {PanelHost} from '../panel/panel-host.js';
 import type {LiveSearch} from '../search/live-search.js';
 import type {SearchCommands} from './search-commands.js';
 
+/** What the keys do on the screen, for what does the same. */
+export type ScreenMode = {
+	/** Whether a line is being written. */
+	isTyping(): boolean;
+	/** Carries out a command, as its key does. */
+	carryOut(command: Command): void;
+};
+
 /** What the keys work on. */
 export type CommandsOptions = {
 	readonly listing: LiveListing;
@@ -38,6 +46,8 @@ export type CommandsOptions = {
 	readonly suspend: () => void;
 	/** Draws the whole screen anew. */
 	readonly redraw: () => void;
+	/** Has the mouse, or not any more. */
+	readonly toggleMouse: () => void;
 	/** Hides what is secret, or shows it again. */
 	readonly redact: () => void;
 };
@@ -59,8 +69,9 @@ export function useCommands({
 	panel,
 	suspend,
 	redraw,
+	toggleMouse,
 	redact,
-}: CommandsOptions): void {
+}: CommandsOptions): ScreenMode {
 	const {exit} = useApp();
 	const {saving} = handOff;
 
@@ -125,7 +136,9 @@ export function useCommands({
 		}
 	};
 
-	const inListing = (command: Exclude<Command, PlaceKey | 'interrupt' | 'suspend' | 'redraw'>): void => {
+	const inListing = (
+		command: Exclude<Command, PlaceKey | 'interrupt' | 'suspend' | 'redraw' | 'mouse'>,
+	): void => {
 		if (isSearchCommand(command)) {
 			searchCommands[command]();
 			return;
@@ -205,6 +218,14 @@ export function useCommands({
 		}
 	};
 
+	const isTyping = (): boolean =>
+		palette.isOpen() ||
+		search.isOpen() ||
+		find.isOpen() ||
+		saving.isOpen() ||
+		marks.isOpen() ||
+		handOff.isChoosing();
+
 	const carryOut = (given: Command): void => {
 		clearHint();
 		const command = plainCommand(given);
@@ -214,6 +235,8 @@ export function useCommands({
 			suspend();
 		} else if (command === 'redraw') {
 			redraw();
+		} else if (command === 'mouse') {
+			toggleMouse();
 		} else if (panel.isOpen()) {
 			inPanel(given);
 		} else {
@@ -234,13 +257,7 @@ export function useCommands({
 	};
 
 	useKeys({
-		isTyping: () =>
-			palette.isOpen() ||
-			search.isOpen() ||
-			find.isOpen() ||
-			saving.isOpen() ||
-			marks.isOpen() ||
-			handOff.isChoosing(),
+		isTyping,
 		takesOne: handOff.isChoosing,
 		typed(typed) {
 			clearHint();
@@ -295,4 +312,6 @@ export function useCommands({
 		},
 		command: carryOut,
 	});
+
+	return {isTyping, carryOut};
 }

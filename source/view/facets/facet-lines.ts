@@ -21,13 +21,7 @@ const roomy = 100;
 
 /** The tabs, the open one in brackets; where they don't all fit, those around it. */
 export function tabsLine(open: FacetTab, {width, theme}: PanelScene): PanelLine {
-	const names = facetTabs.map(tab => (tab === open ? `[${tab.name}]` : ` ${tab.name} `));
-	let first = 0;
-	const at = facetTabs.indexOf(open);
-	while (first < at && names.slice(first, at + 2).join('').length > width) {
-		first++;
-	}
-
+	const {names, first, at} = placedTabs(open, width);
 	const before = names.slice(first, at).join('');
 	const name = fitWidth(names[at] ?? '', Math.min(names[at]?.length ?? 0, width));
 	const after = names.slice(at + 1).join('');
@@ -38,6 +32,29 @@ export function tabsLine(open: FacetTab, {width, theme}: PanelScene): PanelLine 
 			{text: fitWidth(after, Math.min(after.length, width - before.length - name.length))},
 		],
 	};
+}
+
+/** How far it is from the open tab to the one at a column; null for none. */
+export function tabStep(open: FacetTab, x: number, {width}: PanelScene): number | null {
+	const {names, first, at} = placedTabs(open, width);
+	let end = 0;
+	const index = names.slice(first).findIndex(name => {
+		end += name.length;
+		return x < end;
+	});
+	return index === -1 ? null : first + index - at;
+}
+
+/** The tabs as they are written, the first one that is shown, and the open one. */
+function placedTabs(open: FacetTab, width: number) {
+	const names = facetTabs.map(tab => (tab === open ? `[${tab.name}]` : ` ${tab.name} `));
+	const at = facetTabs.indexOf(open);
+	let first = 0;
+	while (first < at && names.slice(first, at + 2).join('').length > width) {
+		first++;
+	}
+
+	return {names, first, at};
 }
 
 /**

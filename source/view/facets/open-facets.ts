@@ -12,7 +12,7 @@ import {requestsText} from '../panel/requests-text.js';
 import {titleWithHints} from '../panel/title-with-hints.js';
 import {valueList} from '../panel/value-list.js';
 import {whileIndexing} from '../panel/while-indexing.js';
-import {tabsLine, valueLines} from './facet-lines.js';
+import {tabStep, tabsLine, valueLines} from './facet-lines.js';
 import {type FacetTab, facetTabs} from './facet-tabs.js';
 import {facetValueText} from './facet-value-text.js';
 import {facetsTitle} from './facets-title.js';
@@ -132,6 +132,18 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 	return {
 		draw,
 		take: list.take,
+		click({line, x}, scene) {
+			const above = scene.room < 4 ? 0 : 2;
+			const room = valueRoom(scene);
+			const step = line === 0 && above > 0 ? (tabStep(tab, x, scene) ?? 0) : 0;
+			for (let n = 0; n < Math.abs(step); n++) {
+				list.take(step > 0 ? 'cellRight' : 'cellLeft', scene);
+			}
+
+			if (line >= above && line < above + room) {
+				list.click(list.first(room) + line - above, scene);
+			}
+		},
 		follow(scene) {
 			const {search, listing} = scene;
 			// Of a route, which is what one comes from, its URLs are what one wants to know.

@@ -39,6 +39,7 @@ export type Command =
 	| 'findPrevious'
 	| 'rows'
 	| 'redraw'
+	| 'mouse'
 	| 'open'
 	| 'nextTab'
 	| 'timeline'

@@ -261,6 +261,12 @@ export const keyTable: readonly Binding[] = [
 	{command: 'unrecognised', keys: ['L'], shown: 'L', help: 'the lines that no format reads'},
 	{command: 'help', keys: ['?', 'f1'], shown: '? F1', help: 'this help', hint: 'help'},
 	{
+		command: 'mouse',
+		keys: ['p'],
+		shown: 'p',
+		help: 'the mouse, or not: wheel; click on rows (twice opens), terms, tabs and keys; Shift selects text then (Option in iTerm2)',
+	},
+	{
 		command: 'palette',
 		keys: [':'],
 		shown: ':',

@@ -20,6 +20,12 @@ export const bindings = (): readonly Binding[] => inForce;
 /** The command of a key, or undefined. */
 export const commandOf = (key: string): Command | undefined => commands.get(key);
 
+/** The command of a key as the help and the footer write it, or null. */
+export function commandOfLabel(label: string): Command | null {
+	const wanted = label === '⌫' ? 'Backspace' : label;
+	return inForce.find(({keys}) => keys.some(key => keyLabel(key) === wanted))?.command ?? null;
+}
+
 /** The first key of each of these commands, as the help writes it; null where one of them has none. */
 export function keysOf(...wanted: readonly Command[]): string | null {
 	const firsts = wanted.map(command => keyOf(inForce, command));

@@ -33,6 +33,8 @@ export type LiveListing = {
 	subscribe(listener: () => void): () => void;
 	/** Moves are carried out one after the other, in the order of the keys, also where a page must be fetched. */
 	move(command: MoveCommand): void;
+	/** Selects a row of the page, once the moves so far have been carried out; none where it has gone meanwhile. */
+	select(token: string): void;
 	/** To the newest rows, and follow. */
 	release(): void;
 	/**
@@ -130,6 +132,15 @@ export function liveListing({
 		getState,
 		subscribe,
 		move: mover.move,
+		select(token) {
+			mover.run(() => {
+				const index = getState().rows.findIndex(row => row.entry.token === token);
+				if (index !== -1) {
+					hold();
+					dispatch({type: 'selected', index});
+				}
+			});
+		},
 		release() {
 			mover.stop();
 			dispatch({type: 'released'});

@@ -55,3 +55,14 @@ export function shownPlaces(places: SeparatorPlaces, room: number, wanted: Separ
 		cut: new Set(all.slice(room).map(([index]) => index)),
 	};
 }
+
+/** Which row each of the page's lines shows, by its number; null for a line of separators. */
+export function rowsOnLines(
+	count: number,
+	{lines}: ShownPlaces,
+	height: number,
+): ReadonlyArray<number | null> {
+	const above = (index: number): readonly null[] => (lines.has(index) ? [null] : []);
+	const rows = Array.from({length: count}, (_, index) => [...above(index), index]).flat();
+	return [...rows, ...above(count)].slice(0, height);
+}

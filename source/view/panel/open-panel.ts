@@ -40,6 +40,9 @@ export type PanelView = {
 	readonly body: readonly PanelLine[];
 };
 
+/** A place in the body of a panel, both from 0 on. */
+export type PanelPlace = {readonly line: number; readonly x: number};
+
 /** What a panel works with as long as it is open. */
 export type PanelTools = {
 	readonly store: Store;
@@ -56,6 +59,8 @@ export type OpenPanel = {
 	draw(scene: PanelScene): PanelView;
 	/** Does what a command asks for, at once: the next one may come before it is drawn. False when it means nothing here. */
 	take(command: Command, scene: PanelScene): boolean;
+	/** Does what a click asks for: on a line of the body, counted from 0, at a column of the screen. */
+	click?(at: PanelPlace, scene: PanelScene): void;
 	/** Called when the panel has been opened and whenever the scene or the panel has changed: here it asks the store. */
 	follow?(scene: PanelScene): void;
 	/** Gives up all that it has asked for. */

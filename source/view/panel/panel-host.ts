@@ -1,7 +1,9 @@
+import {terminalWidth} from '../../listing/terminal-width.js';
 import type {Store} from '../../store/store.js';
 import type {Clock} from '../clock.js';
 import {externalStore} from '../external-store.js';
 import {type Command, plainCommand} from '../keys/command.js';
+import {commandAt} from '../mouse/command-at.js';
 import type {OpenPanel, PanelOpener, PanelScene, PanelView} from './open-panel.js';
 
 /** The panels that there are, by the command that opens and closes each. */
@@ -27,6 +29,8 @@ export type PanelHost = {
 	toggle(command: Command): boolean;
 	/** Hands a command to the open panel. False when it means nothing there. */
 	take(command: Command): boolean;
+	/** Hands a click on the screen to the open panel, or the command of the key that stands there in its title. */
+	click(at: {readonly x: number; readonly y: number}, carryOut: (command: Command) => void): void;
 	/** Closes the topmost panel: under the help there may be another one. */
 	close(): void;
 	closeAll(): void;
@@ -39,6 +43,7 @@ export function panelHost(panels: Panels, store: Store, clock: Clock): PanelHost
 	/** What the help lies over. */
 	let below: {readonly name: Command | null; readonly open: OpenPanel} | null = null;
 	let scene: PanelScene | null = null;
+	let drawn: PanelView | null = null;
 	const version = externalStore(0, n => n + 1);
 	const changed = (): void => version.dispatch(undefined);
 
@@ -84,10 +89,13 @@ export function panelHost(panels: Panels, store: Store, clock: Clock): PanelHost
 	return {
 		getVersion: version.getState,
 		subscribe: version.subscribe,
-		draw: drawn => open?.draw(drawn) ?? null,
-		follow(drawn) {
-			scene = drawn;
-			open?.follow?.(drawn);
+		draw(of) {
+			drawn = open?.draw(of) ?? null;
+			return drawn;
+		},
+		follow(of) {
+			scene = of;
+			open?.follow?.(of);
 		},
 		isOpen: () => open !== null,
 		opened: () => (open === null ? null : name),
@@ -113,6 +121,18 @@ export function panelHost(panels: Panels, store: Store, clock: Clock): PanelHost
 			}
 
 			return isTaken;
+		},
+		click({x, y}, carryOut) {
+			if (y > 0 && scene && open?.click) {
+				open.click({line: y - 1, x}, scene);
+				changed();
+			} else if (y === 0 && scene && drawn) {
+				const start = terminalWidth(drawn.title) + scene.width - scene.titleWidth;
+				const command = x < start ? null : commandAt(drawn.hints, x - start);
+				if (command) {
+					carryOut(command);
+				}
+			}
 		},
 		close() {
 			if (open) {

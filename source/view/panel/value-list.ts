@@ -12,6 +12,8 @@ export type ValueList = {
 	first(room: number): number;
 	/** Does what a command asks for; false when it means nothing here. */
 	take(command: Command, scene: PanelScene): boolean;
+	/** Selects a value; the same one again is opened. */
+	click(index: number, scene: PanelScene): void;
 };
 
 /** What of a list is its own. */
@@ -43,6 +45,7 @@ export function valueList({keys, question, term, turn, reorder, room, close}: Va
 	let begun: {readonly question: unknown} | null = null;
 	let top = 0;
 	let remark = '';
+	let clicked: string | null = null;
 
 	/** What is taken is what was seen to be selected, also when another value has become the first. */
 	const settled = (): ListPlace => {
@@ -90,52 +93,70 @@ export function valueList({keys, question, term, turn, reorder, room, close}: Va
 		return found !== null;
 	};
 
+	const take: ValueList['take'] = (command, scene) => {
+		switch (command) {
+			case 'cellLeft':
+				turnBy(-1);
+				return true;
+			case 'cellRight':
+			case 'nextTab':
+				turnBy(1);
+				return true;
+			case 'find':
+				remark = reorder();
+				if (remark === '' && !isMoved) {
+					start();
+				}
+
+				return true;
+			case 'open':
+				if (add(true, scene.search)) {
+					close();
+				}
+
+				return true;
+			case 'wanted':
+			case 'unwanted':
+				// The panel stays open, so that it should be seen of what there is more or less now.
+				add(command === 'wanted', scene.search);
+				return true;
+			default: {
+				const moved = movedPlace(settled(), command, keys(), room(scene));
+				if (moved === listStart) {
+					start();
+				} else if (moved && moved.key !== null) {
+					place = moved;
+					isMoved = true;
+					top = firstShown(top, selected(), room(scene), keys().length);
+				}
+
+				remark = moved ? '' : remark;
+				return moved !== null;
+			}
+		}
+	};
+
 	return {
 		get remark() {
 			return remark;
 		},
 		selected,
 		first: shown => firstShown(top, selected(), shown, keys().length),
-		take(command, scene) {
-			switch (command) {
-				case 'cellLeft':
-					turnBy(-1);
-					return true;
-				case 'cellRight':
-				case 'nextTab':
-					turnBy(1);
-					return true;
-				case 'find':
-					remark = reorder();
-					if (remark === '' && !isMoved) {
-						start();
-					}
+		take,
+		click(index, scene) {
+			const key = keys()[index];
+			if (key === undefined) {
+				return;
+			}
 
-					return true;
-				case 'open':
-					if (add(true, scene.search)) {
-						close();
-					}
-
-					return true;
-				case 'wanted':
-				case 'unwanted':
-					// The panel stays open, so that it should be seen of what there is more or less now.
-					add(command === 'wanted', scene.search);
-					return true;
-				default: {
-					const moved = movedPlace(settled(), command, keys(), room(scene));
-					if (moved === listStart) {
-						start();
-					} else if (moved && moved.key !== null) {
-						place = moved;
-						isMoved = true;
-						top = firstShown(top, selected(), room(scene), keys().length);
-					}
-
-					remark = moved ? '' : remark;
-					return moved !== null;
-				}
+			if (key === clicked && index === selected()) {
+				take('open', scene);
+			} else {
+				place = {key, index};
+				isMoved = true;
+				clicked = key;
+				remark = '';
+				top = firstShown(top, index, room(scene), keys().length);
 			}
 		},
 	};

@@ -100,6 +100,13 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 	return {
 		draw,
 		take: list.take,
+		click({line}, scene) {
+			const above = scene.room < 6 ? 0 : 2;
+			const room = routeRoom(scene);
+			if (line >= above && line < above + room) {
+				list.click(list.first(room) + line - above, scene);
+			}
+		},
 		follow({search, listing}) {
 			live.ask({query: search.query, n: most});
 			live.setFrozen(listing.frozen);

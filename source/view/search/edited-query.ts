@@ -39,6 +39,14 @@ export function withTermsFor(
 	return withTerms(kept.map(term => term.text).join(' '), added, parse);
 }
 
+/** The search without a term, counted from the last one, which is 1; null when it has none there. */
+export function withoutTerm(text: string, fromLast: number): string | null {
+	const term = termsOf(text).at(-fromLast);
+	return term
+		? [text.slice(0, term.start).trim(), text.slice(term.end).trim()].filter(part => part !== '').join(' ')
+		: null;
+}
+
 /** The search without its last term; null when it has none. */
 export function withoutLastTerm(text: string): string | null {
 	const last = termsOf(text).at(-1);

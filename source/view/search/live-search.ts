@@ -4,7 +4,7 @@ import type {Store} from '../../store/store.js';
 import {externalStore} from '../external-store.js';
 import type {Typed} from '../keys/typed.js';
 import {barDriver} from './bar-driver.js';
-import {type ParseQuery, withoutLastTerm, withTerms, withTermsFor} from './edited-query.js';
+import {type ParseQuery, withoutLastTerm, withoutTerm, withTerms, withTermsFor} from './edited-query.js';
 import type {SavedSearches} from './saved-searches.js';
 import type {Search} from './search.js';
 import type {SearchHistory} from './search-history.js';
@@ -36,6 +36,8 @@ export type LiveSearch = Search & {
 	put(text: string): string | null;
 	/** What is wrong with a search, for reading; null when nothing is. */
 	problemOf(text: string): string | null;
+	/** Takes a term off, counted from the last one, which is 1. */
+	dropTerm(fromLast: number): void;
 	/** Opens the search bar. */
 	open(): void;
 	/** Whether what is typed goes into the bar. */
@@ -122,6 +124,12 @@ export function liveSearch({
 			}
 
 			return text !== null;
+		},
+		dropTerm(fromLast) {
+			const text = withoutTerm(getState().query.text, fromLast);
+			if (text !== null) {
+				change(text);
+			}
 		},
 		clear() {
 			const {text} = getState().query;

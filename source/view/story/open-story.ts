@@ -199,6 +199,24 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 
 			return true;
 		},
+		click({line}, scene) {
+			const chapter = chapters.at(-1);
+			if (!chapter) {
+				return;
+			}
+
+			const lines = linesOf(chapter, scene);
+			const first = firstLine(chapter.top, textRoom(scene), lines.length);
+			// The first line of the body is empty.
+			const key = line > 0 ? lines[first + line - 1]?.key : undefined;
+			if (key !== undefined && key === chapter.selected) {
+				openSelected(chapter, scene);
+			} else if (key !== undefined) {
+				chapter.selected = key;
+			}
+
+			message = null;
+		},
 		follow({listing}) {
 			if (chapters.length === 0) {
 				const row = listing.rows[Math.max(0, selectedLine(listing))];

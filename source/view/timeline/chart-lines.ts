@@ -18,6 +18,13 @@ export function cellsOf(columns: number, room: number): number {
 	return Math.max(1, Math.min(widest, Math.floor(room / Math.max(1, columns))));
 }
 
+/** Where the column begins that has a cell of the screen; null where there is none. */
+export function timeAt(x: number, {edges}: Pick<Timeline, 'edges'>, width: number): number | null {
+	const columns = edges.length - 1;
+	const column = Math.floor((x - gutter) / cellsOf(columns, width - gutter));
+	return column >= 0 && column < columns ? (edges[column] ?? null) : null;
+}
+
 const serverError = 5;
 
 /** What is marked on a chart: columns, `to` inclusive. */

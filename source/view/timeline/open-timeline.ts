@@ -3,7 +3,7 @@ import {periodFields} from '../../query/field-names.js';
 import type {Query} from '../../query/query.js';
 import {liveAnswer} from '../live-answer.js';
 import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
-import {gutter} from './chart-lines.js';
+import {gutter, timeAt} from './chart-lines.js';
 import {rangeTerms} from './range-terms.js';
 import {askTimeline, type NoTimeline, type Timeline, type TimelineQuestion} from './timeline.js';
 import {
@@ -69,6 +69,11 @@ export function openTimeline({store, clock, changed, close}: PanelTools): OpenPa
 			const next = reduceTimeline(state, command, timeline, columnsIn(scene));
 			state = next ?? state;
 			return next !== null;
+		},
+		click({x}, scene) {
+			const timeline = known();
+			const time = timeline && !scene.isSpoken ? timeAt(x, timeline, scene.width) : null;
+			state = time === null ? state : {...state, cursor: time, looked: null};
 		},
 		follow(scene) {
 			const {search, listing, formatTime} = scene;

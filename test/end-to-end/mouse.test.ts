@@ -1,0 +1,149 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {numberedLines} from '../helpers/log-lines.js';
+import {openCommand, openProgram, programCommand} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import type {Terminal} from '../helpers/terminal.js';
+import {untouchedTerminal} from '../helpers/terminal-state.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+const on = {mouse: 'vt200'};
+const off = {mouse: 'none'};
+
+const withLog = (t: ExecutionContext): {readonly cwd: string; readonly path: string} => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, numberedLines(25).join(''));
+	return {cwd, path};
+};
+
+/** A press of the left button where a text stands, as a terminal reports it. */
+const clickOn = (terminal: Terminal, text: string): string => {
+	const lines = terminal.screen();
+	const y = lines.findIndex(line => line.includes(text));
+	return `\u001B[<0;${(lines[y] ?? '').indexOf(text) + 1};${y + 1}M`;
+};
+
+test.serial('--mouse: clicks and the wheel, whole and in pieces; garbage is nothing', async t => {
+	const {cwd, path} = withLog(t);
+	const terminal = openProgram(t, ['--mouse', path], {cwd});
+	await terminal.waitFor(/^1–10 of 25/m);
+	t.like(terminal.state(), on);
+	const click = clickOn(terminal, '/n/20');
+	terminal.write(`${click}${click.slice(0, -1)}m`);
+	await terminal.waitFor(/^▌.*\/n\/20/m);
+	// Longer between two pieces than a key is waited for.
+	const other = clickOn(terminal, '/n/18');
+	for (const piece of [other.slice(0, 4), other.slice(4, 7), other.slice(7)]) {
+		terminal.write(piece);
+		const since = performance.now();
+		await waitFor(() => performance.now() > since + 60);
+	}
+	await terminal.waitFor(/^▌.*\/n\/18/m);
+	terminal.write(
+		'\u001B[<0;0;0M\u001B[<0;999;999M\u001B[<0;99999999999999;3M\u001B[<;;M\u001B[<0;1\u001B[<65;1;9M',
+	);
+	await terminal.waitFor(/^▌.*\/n\/15/m);
+	t.false(terminal.screen().join('\n').includes('search:'));
+	terminal.write(clickOn(terminal, '/n/15'));
+	terminal.write(clickOn(terminal, '/n/15'));
+	await terminal.waitFor(/^Request [\da-f]{13}/m);
+	terminal.write('\u001B');
+	await terminal.waitFor('25 results found');
+	terminal.write('p');
+	await terminal.waitFor('The mouse is off');
+	t.like(terminal.state(), off);
+	// What is still on its way is no key.
+	terminal.write(`${click}q`);
+	t.is((await terminal.exit).status, 0);
+	t.deepEqual(terminal.state(), untouchedTerminal);
+});
+
+for (const [how, leave, status] of [
+	['^C', '\u0003', 130],
+	['q', 'q', 0],
+	['SIGTERM', 'SIGTERM', 143],
+	['SIGHUP', 'SIGHUP', 129],
+] as const) {
+	test.serial(`${how} gives the mouse back`, async t => {
+		const {cwd, path} = withLog(t);
+		const terminal = openProgram(t, [path], {cwd});
+		await terminal.waitFor(/^1–10 of 25/m);
+		t.like(terminal.state(), off);
+		terminal.write('p');
+		await terminal.waitFor('The mouse is on');
+		t.like(terminal.state(), on);
+		if (leave.startsWith('SIG')) {
+			terminal.kill(leave as NodeJS.Signals);
+		} else {
+			terminal.write(leave);
+		}
+		t.is((await terminal.exit).status, status);
+		t.deepEqual(terminal.state(), untouchedTerminal);
+	});
+}
+
+test.serial('a crash gives the mouse back', async t => {
+	const {cwd, path} = withLog(t);
+	const fault = join(cwd, 'fault.mjs');
+	writeFileSync(fault, "process.on('SIGUSR2', () => { throw new Error('broken on purpose'); });");
+	const terminal = openProgram(t, ['--mouse', path], {cwd, env: {NODE_OPTIONS: `--import=${fault}`}});
+	await terminal.waitFor(/^1–10 of 25/m);
+	t.like(terminal.state(), on);
+	terminal.kill('SIGUSR2');
+	t.is((await terminal.exit).status, 1);
+	t.deepEqual(terminal.state(), untouchedTerminal);
+});
+
+test.serial('^Z gives the mouse back for a while, from every panel', async t => {
+	const {cwd, path} = withLog(t);
+	const script = `
+set -m
+"$@"
+echo "the shell goes on"
+while read line; do
+	fg
+	echo "the shell goes on after $?"
+done
+`;
+	const terminal = openCommand(t, ['sh', '-c', script, 'sh', ...programCommand('--mouse', path)], {cwd});
+	await terminal.waitFor(/^1–10 of 25/m);
+	for (const [key, title] of [
+		['', /^1–10 of 25/m],
+		['i', /^Timeline/m],
+		['f', /^Most frequent/m],
+		['r', /^Routes/m],
+		['x', /^Columns/m],
+		['!', /^Notices/m],
+		['L', /^Lines not recognised/m],
+		['?', /^Keys/m],
+	] as const) {
+		terminal.write(key);
+		await terminal.waitFor(title);
+		terminal.write('\u001A');
+		await terminal.waitFor('the shell goes on');
+		t.deepEqual(terminal.state(), untouchedTerminal, key);
+		terminal.write('\r');
+		await terminal.waitFor(title);
+		t.like(terminal.state(), {...on, alternateScreen: true, cursorVisible: false});
+		if (key !== '') {
+			terminal.write('\u001B');
+			await terminal.waitFor(/results found/);
+		}
+	}
+	terminal.write(clickOn(terminal, '/n/20'));
+	await terminal.waitFor(/^▌.*\/n\/20/m);
+	terminal.write('\r');
+	await terminal.waitFor(/^Request /m);
+	terminal.write('\u001A');
+	await terminal.waitFor('the shell goes on');
+	t.deepEqual(terminal.state(), untouchedTerminal);
+	terminal.write('\r');
+	await terminal.waitFor(/^Request /m);
+	terminal.write('\u0003');
+	await terminal.waitFor('the shell goes on after 130');
+	terminal.write('\u0004');
+	await terminal.exit;
+	t.deepEqual(terminal.state(), untouchedTerminal);
+});

@@ -1,0 +1,34 @@
+import type {Mouse} from '../../source/view/mouse/mouse.js';
+import type {MouseEvent} from '../../source/view/mouse/mouse-report.js';
+
+/** A mouse that tests move: columns and lines from 0 on. */
+export type FakeMouse = Mouse & {
+	click(x: number, y: number): void;
+	wheel(direction: 'Up' | 'Down', isFar?: boolean): void;
+};
+
+/** A mouse that is off. */
+export function fakeMouse(): FakeMouse {
+	const listeners = new Set<(event: MouseEvent) => void>();
+	let on = false;
+	const tell = (event: MouseEvent): void => {
+		for (const listener of on ? listeners : []) {
+			listener(event);
+		}
+	};
+
+	return {
+		isOn: () => on,
+		listen(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		set(next) {
+			on = next;
+		},
+		hold() {},
+		end() {},
+		click: (x, y) => tell({type: 'click', x, y, isFar: false}),
+		wheel: (direction, isFar = false) => tell({type: `wheel${direction}`, x: 0, y: 8, isFar}),
+	};
+}

@@ -1,0 +1,51 @@
+import test from 'ava';
+import {type DrawnScreen, screenTarget} from '../../../source/view/mouse/screen-target.js';
+import {screenParts} from '../../../source/view/screen-parts.js';
+
+const screen = (height: number, changes: Partial<DrawnScreen> = {}): DrawnScreen => ({
+	parts: screenParts(height),
+	width: 40,
+	height,
+	rows: [0, 1, 2],
+	text: '',
+	footer: [[{key: '/', text: 'search'}], [{key: 'q', text: 'quit'}]],
+	...changes,
+});
+
+const rowsAt = (height: number): readonly number[] =>
+	Array.from({length: height}, (_, y) => y).filter(
+		y => screenTarget({x: 0, y}, screen(height))?.type === 'row',
+	);
+
+test('rows are where they are drawn, whatever stands around them', t => {
+	t.deepEqual(rowsAt(24), [5, 6, 7]);
+	t.deepEqual(rowsAt(13), [3, 4, 5]);
+	t.deepEqual(rowsAt(9), [2, 3, 4]);
+	t.deepEqual(rowsAt(5), [2, 3, 4]);
+	t.deepEqual(screenTarget({x: 39, y: 7}, screen(24)), {type: 'row', index: 2});
+	const separated = screen(24, {rows: [0, null, 1]});
+	t.is(screenTarget({x: 0, y: 6}, separated), null, 'a separator');
+	t.deepEqual(screenTarget({x: 0, y: 7}, separated), {type: 'row', index: 1});
+});
+
+test('terms of the search; where there is none, the search', t => {
+	t.deepEqual(screenTarget({x: 3, y: 1}, screen(24)), {type: 'command', command: 'search'});
+	const text = 'status:404 -ip:203.0.113.9';
+	const at = (x: number) => screenTarget({x, y: 1}, screen(24, {text}));
+	t.deepEqual(at(0), {type: 'chip', fromLast: 2});
+	t.deepEqual(at(11), {type: 'chip', fromLast: 2});
+	t.is(at(12), null);
+	t.deepEqual(at(13), {type: 'chip', fromLast: 1});
+	t.is(at(39), null);
+	// Not all have room: those that are shown are the last ones.
+	const cut = `${Array.from({length: 9}, (_, n) => `url:part${n}`).join(' ')} status:404`;
+	t.deepEqual(screenTarget({x: 38, y: 1}, screen(24, {text: cut})), {type: 'chip', fromLast: 1});
+	t.is(screenTarget({x: 0, y: 1}, screen(24, {text: cut})), null);
+});
+
+test('keys in the footer', t => {
+	t.deepEqual(screenTarget({x: 2, y: 22}, screen(24)), {type: 'command', command: 'search'});
+	t.deepEqual(screenTarget({x: 2, y: 23}, screen(24)), {type: 'command', command: 'quit'});
+	t.is(screenTarget({x: 2, y: 21}, screen(24)), null);
+	t.is(screenTarget({x: 30, y: 23}, screen(24)), null);
+});

@@ -1,0 +1,125 @@
+import {PassThrough} from 'node:stream';
+import test, {type ExecutionContext} from 'ava';
+import fc from 'fast-check';
+import type {MouseEvent} from '../../../source/view/mouse/mouse-report.js';
+import {takeMouse} from '../../../source/view/mouse/take-mouse.js';
+import {waitFor} from '../../helpers/wait-for.js';
+
+/** A keyboard whose pieces are read as Ink does. */
+const open = (t: ExecutionContext, isOn = true) => {
+	const input = new PassThrough();
+	input.setEncoding('utf8');
+	const events: MouseEvent[] = [];
+	const stop = takeMouse(
+		input as unknown as NodeJS.ReadStream,
+		() => isOn,
+		event => events.push(event),
+	);
+	t.teardown(stop);
+	let typed = '';
+	input.on('readable', () => {
+		for (let piece = input.read(); piece !== null; piece = input.read()) {
+			typed += piece;
+		}
+	});
+	return {input, events, stop, typed: () => typed};
+};
+
+const click = '\u001B[<0;12;7M';
+const clicked: MouseEvent = {type: 'click', x: 11, y: 6, isFar: false};
+
+test('reports are told and not typed, keys around them are', async t => {
+	const {input, events, typed} = open(t);
+	input.write(`j${click}\u001B[A\u001B[<0;12;7mk\u001B[<65;1;1M\u001B[M !!q`);
+	await waitFor(() => typed().endsWith('q'));
+	t.is(typed(), 'j\u001B[Akq');
+	t.deepEqual(
+		events.map(({type}) => type),
+		['click', 'wheelDown', 'click'],
+	);
+	t.deepEqual(events[0], clicked);
+});
+
+test('a report in any two pieces, with as long as it takes between', async t => {
+	for (let at = 1; at < click.length; at++) {
+		const {input, events, typed} = open(t);
+		input.write(click.slice(0, at));
+		// Longer than an Escape alone is held.
+		const since = performance.now();
+		await waitFor(() => performance.now() > since + 80);
+		input.write(`${click.slice(at)}q`);
+		await waitFor(() => typed().endsWith('q'));
+		// An Escape that is a key by then is one, and what it was the beginning of is nothing.
+		t.is(typed(), at === 1 ? '\u001Bq' : at === 2 ? '\u001B[q' : 'q', String(at));
+		t.deepEqual(events, [clicked], String(at));
+	}
+});
+
+test('an Escape that is a key comes, shortly after', async t => {
+	const {input, typed} = open(t);
+	input.write('\u001B');
+	await waitFor(() => typed() === '\u001B');
+	input.write('<3');
+	await waitFor(() => typed() === '\u001B<3');
+	t.pass();
+});
+
+test('while it is off nothing is held back, and what is still on its way is no key', async t => {
+	const {input, events, typed} = open(t, false);
+	input.write('\u001B');
+	await waitFor(() => typed() === '\u001B');
+	input.write(`a${click}`);
+	input.write('\u001B[<0;1');
+	input.write('2;7Mb');
+	await waitFor(() => typed() === '\u001Bab');
+	t.deepEqual(events, []);
+});
+
+test('a report that breaks off, or has no end, is no key either', async t => {
+	const {input, events, typed} = open(t);
+	input.write(`\u001B[<0;12${click}a\u001B[<0;${'9'.repeat(500)}`);
+	input.write(`${'9'.repeat(100)};3Mb\u001B[<0;1\u001B[Bc\u001B[<5`);
+	await waitFor(() => typed() === 'ab\u001B[Bc');
+	t.deepEqual(events, [clicked]);
+	// Given up after a while.
+	const since = performance.now();
+	await waitFor(() => performance.now() > since + 1200);
+	input.write('5');
+	await waitFor(() => typed().endsWith('5'));
+	t.is(typed(), 'ab\u001B[Bc5');
+});
+
+const report = fc
+	.record({
+		button: fc.constantFrom(0, 2, 64, 65, 35, 80, 255, 7000),
+		x: fc.oneof(fc.integer({min: 1, max: 300}), fc.constantFrom(0, 65_535, 1e9)),
+		y: fc.oneof(fc.integer({min: 1, max: 100}), fc.constantFrom(0, 65_535, 1e9)),
+		end: fc.constantFrom('M', 'm'),
+	})
+	.map(({button, x, y, end}) => ({keys: '', text: `\u001B[<${button};${x};${y}${end}`}));
+const keys = fc
+	.constantFrom('j', 'é', '\u001B[A', '\u001BOP', '\u001B[5~', ' ', '[', '<', '0;1;1M')
+	.map(text => ({keys: text, text}));
+
+test('however it is cut, keys are keys and reports are none', async t => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(fc.oneof(report, keys), {maxLength: 12}),
+			fc.array(fc.nat(200), {maxLength: 8}),
+			async (parts, cuts) => {
+				const {input, typed, stop} = open(t);
+				const text = `${parts.map(part => part.text).join('')}q`;
+				const places = [...new Set(cuts.map(cut => cut % text.length))].sort((a, b) => a - b);
+				for (const [index, place] of [0, ...places].entries()) {
+					input.write(text.slice(place, places[index]));
+					await new Promise(setImmediate);
+				}
+				await waitFor(() => typed().endsWith('q'));
+				stop();
+				return typed() === `${parts.map(part => part.keys).join('')}q`;
+			},
+		),
+		{numRuns: 200},
+	);
+	t.pass();
+});
