@@ -74,11 +74,16 @@ const terminal = async (): Promise<readonly Finding[]> => {
 	});
 };
 
-const askTmux: AskTmux = async option =>
+const askTmux: AskTmux = async (option, of) =>
 	new Promise(resolve => {
-		execFile('tmux', ['show-options', '-sv', option], {timeout: 1000}, (error, stdout) => {
-			resolve(error === null ? stdout.trim() : undefined);
-		});
+		execFile(
+			'tmux',
+			['show-options', of === 'server' ? '-sv' : '-Apv', option],
+			{timeout: 1000},
+			(error, stdout) => {
+				resolve(error === null ? stdout.trim() : undefined);
+			},
+		);
 	});
 
 /** Why a directory can't be watched; undefined when it can. */

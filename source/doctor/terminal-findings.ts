@@ -28,6 +28,7 @@ export const terminalFindings = (facts: TerminalFacts): readonly Finding[] => {
 		size(facts.size),
 		colors(facts),
 		characters(facts),
+		mouse(reader),
 		...(reader ? [fine('screen reader', 'INK_SCREEN_READER is set: text without a screen of its own')] : []),
 	];
 };
@@ -97,3 +98,11 @@ const characters = ({env, drawnWidth}: TerminalFacts): Finding => {
 				'set the terminal (and, in between, tmux -u or screen -U) to UTF-8',
 			);
 };
+
+const mouse = (isReader: boolean): Finding =>
+	fine(
+		'mouse',
+		isReader
+			? 'none with a screen reader'
+			: 'off until it is asked for (--mouse); with it on, Shift selects text',
+	);

@@ -1,7 +1,11 @@
 import test from 'ava';
 import {sessionFindings} from '../../source/doctor/session-findings.js';
 
-const answering = (answer: string | undefined) => async () => answer;
+/** Answers that for `escape-time`, and these for the others. */
+const answering =
+	(answer: string | undefined, others: Readonly<Record<string, string>> = {}) =>
+	async (option: string) =>
+		option === 'escape-time' ? answer : others[option];
 
 test('nothing in between, nothing said, nothing asked', async t => {
 	t.deepEqual(
@@ -24,6 +28,29 @@ test('tmux that holds Esc back is a warning', async t => {
 	]);
 });
 
+test('whether tmux hands copies on', async t => {
+	const told = async (options: Readonly<Record<string, string>>) =>
+		(await sessionFindings({TMUX: 'x'}, answering('10', options)))
+			.slice(1)
+			.map(({state, subject, text}) => [state, subject, text]);
+	t.deepEqual(await told({}), []);
+	t.deepEqual(await told({'set-clipboard': 'on', 'allow-passthrough': 'off'}), [
+		['ok', 'copies', 'tmux hands them to the terminal (OSC 52): set-clipboard is on'],
+	]);
+	const passed = 'tmux hands them to the terminal (OSC 52): it passes on what programs send';
+	t.deepEqual(await told({'set-clipboard': 'external', 'allow-passthrough': 'all'}), [
+		['ok', 'copies', passed],
+	]);
+	t.deepEqual(await told({'set-clipboard': 'external'}), [['ok', 'copies', passed]]);
+	t.deepEqual(await told({'set-clipboard': 'external', 'allow-passthrough': 'off'}), [
+		[
+			'warning',
+			'copies',
+			'tmux keeps them from the terminal (OSC 52): set-clipboard is external, allow-passthrough off',
+		],
+	]);
+});
+
 test('screen and ssh are said', async t => {
 	const findings = await sessionFindings(
 		{STY: '1.pts', SSH_CONNECTION: '192.0.2.1 1 192.0.2.2 22'},
@@ -33,6 +60,7 @@ test('screen and ssh are said', async t => {
 		findings.map(({state, subject}) => [state, subject]),
 		[
 			['ok', 'screen'],
+			['ok', 'copies'],
 			['ok', 'ssh'],
 		],
 	);

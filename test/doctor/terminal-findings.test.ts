@@ -22,6 +22,7 @@ test('a usual terminal', t => {
 			['ok', 'size', '100x40: room for 32 rows'],
 			['ok', 'colours', '256 colours'],
 			['ok', 'Unicode', 'shown'],
+			['ok', 'mouse', 'off until it is asked for (--mouse); with it on, Shift selects text'],
 		],
 	);
 });
