@@ -151,8 +151,6 @@ export function App({
 	const finders = useMemo(() => statusFinders(store), [store]);
 	const walks = useMemo(() => clientFinders(store), [store]);
 	const [hint, setHint] = useState('');
-	/** What is told over a panel, in place of its title. */
-	const [remark, setRemark] = useState('');
 	const {settings, wanted, layout} = useColumns(columns, width, state.widest);
 	const [isHiding, setHiding] = useState(redaction.isOn());
 	const shownQuery = redaction.shownQuery(searching.query);
@@ -232,13 +230,7 @@ export function App({
 		}),
 		shiftColumns: shiftColumns({listing, settings, layout, tell: setHint}),
 		tell: setHint,
-		clearHint() {
-			setRemark('');
-			// Over a panel it isn't to be seen: it is told when that has been closed.
-			if (!panel.host.isOpen()) {
-				setHint('');
-			}
-		},
+		clearHint: () => setHint(''),
 		takeOffered: offered.take,
 		toggleRows: pageRows.toggle,
 		palette,
@@ -307,11 +299,7 @@ export function App({
 				{palette.shown ? (
 					<PaletteOverPanel {...palette.shown} view={panel.view} {...{width, height, theme}} />
 				) : (
-					<Panel
-						{...panel.view}
-						{...(remark ? {title: remark, hints: ''} : {})}
-						{...{width, height, theme}}
-					/>
+					<Panel {...panel.view} told={hint} width={width} height={height} theme={theme} />
 				)}
 			</Box>
 		);

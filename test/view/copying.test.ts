@@ -203,3 +203,56 @@ test('where there is no such command, why is said', async t => {
 	t.deepEqual(copied, []);
 	screen.close();
 });
+
+test('in a panel, what is selected there; it is told in its title, until the next key', async t => {
+	const {screen, copied} = await scene();
+	screen.type('f');
+	await screen.has('1 IP address in');
+	screen.type('y');
+	await screen.has('Copied the IP address by wl-copy');
+	screen.type('l\u001B[C\u001B[C\u001B[C');
+	await screen.has('Most frequent statuses  (');
+	await screen.has('404');
+	screen.type('jy');
+	await screen.has('Copied the status by');
+	screen.type('Y');
+	await screen.has('No request is selected');
+	screen.type('r');
+	await screen.has('3 routes in');
+	screen.type('y');
+	await screen.has('Copied the route');
+	screen.type('x');
+	await screen.has('Columns');
+	screen.type('y');
+	await screen.has('Copied the option');
+	screen.type('?');
+	await screen.has('Keys');
+	screen.type('y');
+	await screen.has('Nothing to copy is selected');
+	t.is(copied[0], '203.0.113.9');
+	t.regex(copied[1] ?? '', /^(404|200)$/);
+	t.regex(copied[2] ?? '', /^\//);
+	t.is(copied[3], '--columns status,ip,method,url,time,token');
+	t.is(copied.length, 4);
+	screen.close();
+});
+
+test('in a story its request, or the one that is selected in it', async t => {
+	const {screen, copied} = await scene();
+	screen.type('jj\r');
+	await screen.has('Same client');
+	screen.type('y');
+	await screen.has('Copied the row');
+	screen.type('cu');
+	await screen.has('Copied the URL');
+	screen.type('Y');
+	await screen.has('Copied the curl command');
+	screen.type('jy');
+	await screen.has('Copied the row');
+	t.is(copied[0], '404 203.0.113.9 GET /two 5 Nov 2026 9:00:02 0000000000002');
+	t.is(copied[1], '/two');
+	t.true(copied[2]?.startsWith('curl '));
+	t.is(copied[3], '200 203.0.113.9 GET /a\\x1b]52;c;eA==\\x07 5 Nov 2026 9:00:03 0000000000003');
+	t.false(copied.join('').includes('\u001B'));
+	screen.close();
+});

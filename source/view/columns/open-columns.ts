@@ -90,6 +90,10 @@ export function openColumns(): OpenPanel {
 
 	return {
 		draw,
+		copied: scene => ({
+			what: 'option',
+			text: `--columns ${columnsText(scene.columns.getState().chosen)}`,
+		}),
 		click({line}, scene) {
 			const names = listed(scene);
 			const room = listRoom(scene);

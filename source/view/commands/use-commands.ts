@@ -98,6 +98,8 @@ export function useCommands({
 			redact();
 		} else if (command === 'freeze') {
 			listing.toggleFrozen();
+		} else if (command === 'copy' || command === 'copyCurl' || command === 'chooseCopy') {
+			handOff.copyIn(command, panel.copied());
 		} else if (isSearchCommand(command) && changesSearch.has(command)) {
 			// What a panel counts is what is searched for: it goes along.
 			searchCommands[command]();

@@ -132,6 +132,10 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 	return {
 		draw,
 		take: list.take,
+		copied() {
+			const value = known()?.values[list.selected() ?? -1]?.value;
+			return value == null ? null : {what: tab.one, text: sanitise(value)};
+		},
 		click({line, x}, scene) {
 			const above = scene.room < 4 ? 0 : 2;
 			const room = valueRoom(scene);

@@ -14,13 +14,15 @@ import type {ScreenCommand} from './reproduce.js';
 
 /** What copies. */
 export type Copier = {
-	/** The selected cell, or the whole row where none is. */
-	row(): void;
-	curl(): void;
+	/** The selected cell, or the whole row where none is; or the row of another request. */
+	row(of?: Entry): void;
+	curl(of?: Entry): void;
 	/** What is on the screen as a command. */
 	screen(): void;
 	/** What a key of `copyHints` stands for; false when it is none of them. */
-	chosen(key: string): boolean;
+	chosen(key: string, of?: Entry): boolean;
+	/** A text, safe to paste. */
+	text(what: string, text: string): void;
 };
 
 /** What it copies from, and where to. */
@@ -45,7 +47,12 @@ export const copyHints: readonly {readonly key: string; readonly text: string}[]
 
 /** Copies of the selected request, or of the first one, which is selected then. */
 export function copier({listing, store, clipboard, formatTime, reproduce, tell}: CopierOptions): Copier {
-	const withEntry = (use: (entry: Entry) => void): void =>
+	const withEntry = (use: (entry: Entry) => void, of?: Entry): void => {
+		if (of) {
+			use(of);
+			return;
+		}
+
 		listing.afterMoves(() => {
 			const before = listing.getState();
 			if (before.rows.length === 0) {
@@ -63,6 +70,7 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 				use(entry);
 			}
 		});
+	};
 
 	const put = async (what: string, text: string, remarks: readonly string[] = []): Promise<void> => {
 		const {ways} = await clipboard.copy(text);
@@ -74,7 +82,7 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 		tell([`Copied the ${what} by ${ways.join(' and ')}`, ...remarks].join('; '));
 	};
 
-	const curl = (): void =>
+	const curl = (of?: Entry): void =>
 		withEntry(entry => {
 			const made = curlCommand(entry);
 			if ('problem' in made) {
@@ -82,7 +90,7 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 			} else {
 				void put('curl command', made.command, made.remarks);
 			}
-		});
+		}, of);
 
 	const screen = async (): Promise<void> => {
 		const made = await reproduce();
@@ -108,23 +116,24 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 	};
 
 	return {
-		row: () =>
+		text: (what, text) => void put(what, text),
+		row: of =>
 			withEntry(entry => {
-				const {cell} = listing.getState();
+				const cell = of ? null : listing.getState().cell;
 				void (cell === null
 					? put('row', rowText(entry, formatTime))
 					: put(`cell ${columnTable[cell].header}`, sanitise(cellText(cell, entry, formatTime))));
-			}),
+			}, of),
 		curl,
 		screen: () => void screen(),
-		chosen(key) {
+		chosen(key, of) {
 			const copy = copies.find(one => one.key === key);
-			if (key === 'c') {
-				curl();
-			} else if (key === 's') {
+			if (key === 's') {
 				void screen();
+			} else if (key === 'c') {
+				curl(of);
 			} else if (key === 'l') {
-				withEntry(entry => void line(entry));
+				withEntry(entry => void line(entry), of);
 			} else if (copy) {
 				withEntry(entry => {
 					const text = copy.text(entry, formatTime);
@@ -133,7 +142,7 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 					} else {
 						void put(copy.name, text);
 					}
-				});
+				}, of);
 			} else {
 				return false;
 			}

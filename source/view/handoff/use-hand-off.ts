@@ -1,8 +1,10 @@
 import {useRef} from 'react';
+import type {Entry} from '../../store/store.js';
 import type {Clock} from '../clock.js';
 import {hintsText} from '../keys/footer-hints.js';
 import {keysOf} from '../keys/keys-in-force.js';
 import type {Typed} from '../keys/typed.js';
+import type {PanelCopy} from '../panel/open-panel.js';
 import {type CopierOptions, copier, copyHints} from './copier.js';
 import {fileName} from './file-name.js';
 import {type Saving, type SavingOptions, useSaving} from './use-saving.js';
@@ -23,6 +25,8 @@ export type HandOff = {
 	copyScreen(): void;
 	/** Asks what to copy: the next key says it. */
 	chooseCopy(): void;
+	/** The same of what is selected in a panel. */
+	copyIn(command: 'copy' | 'copyCurl' | 'chooseCopy', selected: PanelCopy | null): void;
 	/** Whether the next key says what to copy. */
 	isChoosing(): boolean;
 	choose(typed: Typed): void;
@@ -35,6 +39,7 @@ const question = `copy: ${hintsText(copyHints)}`;
 export function useHandOff(options: HandOffOptions): HandOff {
 	// Several keys may come at once, before React has drawn what the first one did.
 	const isChoosing = useRef(false);
+	const chosenOf = useRef<Entry | undefined>(undefined);
 	const copying = copier(options);
 	const {clock, zoneAt, isTypingElse} = options;
 	const saving = useSaving({
@@ -42,20 +47,34 @@ export function useHandOff(options: HandOffOptions): HandOff {
 		name: () => fileName(clock.now(), zoneAt),
 		isTypingElse: () => isChoosing.current || isTypingElse(),
 	});
+	const choose = (of?: Entry): void => {
+		isChoosing.current = true;
+		chosenOf.current = of;
+		options.tell(question);
+	};
+
 	return {
 		saving,
-		copy: copying.row,
-		copyCurl: copying.curl,
+		copy: () => copying.row(),
+		copyCurl: () => copying.curl(),
 		copyScreen: copying.screen,
-		chooseCopy() {
-			isChoosing.current = true;
-			options.tell(question);
+		chooseCopy: () => choose(),
+		copyIn(command, selected) {
+			if (selected && 'entry' in selected) {
+				const {entry} = selected;
+				const does = {copy: copying.row, copyCurl: copying.curl, chooseCopy: choose};
+				does[command](entry);
+			} else if (selected && command === 'copy') {
+				copying.text(selected.what, selected.text);
+			} else {
+				options.tell(command === 'copy' ? 'Nothing to copy is selected' : 'No request is selected');
+			}
 		},
 		isChoosing: () => isChoosing.current,
 		choose(typed) {
 			isChoosing.current = false;
 			const key = typed.type === 'text' ? typed.text : typed.key;
-			if (!copying.chosen(key)) {
+			if (!copying.chosen(key, chosenOf.current)) {
 				options.tell(
 					key === 'escape'
 						? ''

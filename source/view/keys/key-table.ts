@@ -218,7 +218,7 @@ export const keyTable: readonly Binding[] = [
 		command: 'copy',
 		keys: ['y'],
 		shown: 'y Y',
-		help: 'copy the selected row, or the selected cell; Y: as a curl command',
+		help: 'copy the selected row, or the selected cell; in a panel what is selected there; Y: as a curl command',
 		hint: 'copy',
 	},
 	{command: 'copyCurl', keys: ['Y'], shown: 'Y', help: ''},

@@ -1,7 +1,7 @@
 import type {Alert} from '../../alerts/alerts.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Separator} from '../../marks/mark-record.js';
-import type {Store} from '../../store/store.js';
+import type {Entry, Store} from '../../store/store.js';
 import type {Clock} from '../clock.js';
 import type {ColumnSettings} from '../column-settings.js';
 import type {Command} from '../keys/command.js';
@@ -43,6 +43,9 @@ export type PanelView = {
 /** A place in the body of a panel, both from 0 on. */
 export type PanelPlace = {readonly line: number; readonly x: number};
 
+/** What of a panel is to be copied: a request, or a text with what it is, safe to paste. */
+export type PanelCopy = {readonly entry: Entry} | {readonly what: string; readonly text: string};
+
 /** What a panel works with as long as it is open. */
 export type PanelTools = {
 	readonly store: Store;
@@ -61,6 +64,8 @@ export type OpenPanel = {
 	take(command: Command, scene: PanelScene): boolean;
 	/** Does what a click asks for: on a line of the body, counted from 0, at a column of the screen. */
 	click?(at: PanelPlace, scene: PanelScene): void;
+	/** What is selected, to be copied; null where there is nothing. */
+	copied?(scene: PanelScene): PanelCopy | null;
 	/** Called when the panel has been opened and whenever the scene or the panel has changed: here it asks the store. */
 	follow?(scene: PanelScene): void;
 	/** Gives up all that it has asked for. */

@@ -4,7 +4,7 @@ import type {Clock} from '../clock.js';
 import {externalStore} from '../external-store.js';
 import {type Command, plainCommand} from '../keys/command.js';
 import {commandAt} from '../mouse/command-at.js';
-import type {OpenPanel, PanelOpener, PanelScene, PanelView} from './open-panel.js';
+import type {OpenPanel, PanelCopy, PanelOpener, PanelScene, PanelView} from './open-panel.js';
 
 /** The panels that there are, by the command that opens and closes each. */
 export type Panels = Readonly<Partial<Record<Command, PanelOpener>>>;
@@ -31,6 +31,8 @@ export type PanelHost = {
 	take(command: Command): boolean;
 	/** Hands a click on the screen to the open panel, or the command of the key that stands there in its title. */
 	click(at: {readonly x: number; readonly y: number}, carryOut: (command: Command) => void): void;
+	/** What is selected in the open panel, to be copied; null where there is nothing. */
+	copied(): PanelCopy | null;
 	/** Closes the topmost panel: under the help there may be another one. */
 	close(): void;
 	closeAll(): void;
@@ -134,6 +136,7 @@ export function panelHost(panels: Panels, store: Store, clock: Clock): PanelHost
 				}
 			}
 		},
+		copied: () => (scene && open?.copied?.(scene)) ?? null,
 		close() {
 			if (open) {
 				close();

@@ -9,6 +9,8 @@ import type {PanelView} from './open-panel.js';
 import type {PanelLine} from './panel-line.js';
 
 type Props = PanelView & {
+	/** What is told of the last key, in place of the keys; mostly empty. */
+	readonly told?: string;
 	readonly width: number;
 	readonly height: number;
 	readonly theme: Theme;
@@ -19,16 +21,28 @@ export function panelRoom(height: number): number {
 	return Math.max(1, height - 1);
 }
 
+const gap = '  ';
+
 /** What lies over the whole screen. */
-export function Panel({title, hints, body, width, height, theme}: Props) {
+export function Panel({title, hints, body, told = '', width, height, theme}: Props) {
+	const name = fitWidth(sanitise(title), width).trimEnd();
+	const left = width - terminalWidth(name) - gap.length;
+	const said = sanitise(told);
+	// It is what one wants to know, and the title comes back.
+	const whole = terminalWidth(said) > left;
+	const first =
+		said === ''
+			? [
+					{text: name, look: theme.title},
+					{text: sanitise(hints), look: theme.hint},
+				]
+			: [
+					{text: whole ? '' : name + gap, look: theme.title},
+					{text: fitWidth(said, Math.min(terminalWidth(said), width)), look: theme.problem},
+				];
 	return (
 		<Box flexDirection="column" height={height} width={width}>
-			<Pieces
-				pieces={[
-					{text: fitWidth(sanitise(title), width).trimEnd(), look: theme.title},
-					{text: sanitise(hints), look: theme.hint},
-				]}
-			/>
+			<Pieces pieces={first} />
 			<PanelBody lines={body.slice(0, panelRoom(height))} width={width} theme={theme} />
 		</Box>
 	);

@@ -100,6 +100,10 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 	return {
 		draw,
 		take: list.take,
+		copied() {
+			const route = routes()[list.selected() ?? -1]?.route;
+			return route === undefined ? null : {what: 'route', text: sanitise(route)};
+		},
 		click({line}, scene) {
 			const above = scene.room < 6 ? 0 : 2;
 			const room = routeRoom(scene);

@@ -148,12 +148,17 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 		chapter.selected = moved.at === null ? null : (keys[moved.at] ?? null);
 	};
 
-	/** Opens what is selected, where it can be seen. */
-	const openSelected = (chapter: Chapter, scene: PanelScene): void => {
+	/** What is selected, where it can be seen. */
+	const selectedLineOf = (chapter: Chapter, scene: PanelScene): StoryLine | undefined => {
 		const lines = linesOf(chapter, scene);
 		const first = firstLine(chapter.top, textRoom(scene), lines.length);
 		const index = lines.findIndex(({key}) => key !== undefined && key === chapter.selected);
-		const line = index >= first && index < first + textRoom(scene) ? lines[index] : undefined;
+		return index >= first && index < first + textRoom(scene) ? lines[index] : undefined;
+	};
+
+	/** Opens what is selected, where it can be seen. */
+	const openSelected = (chapter: Chapter, scene: PanelScene): void => {
+		const line = selectedLineOf(chapter, scene);
 		if (line?.opens) {
 			open(line.opens);
 		} else if (line?.searches !== undefined) {
@@ -198,6 +203,11 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 			}
 
 			return true;
+		},
+		copied(scene) {
+			const chapter = chapters.at(-1);
+			const {opens = chapter?.entry} = (chapter && selectedLineOf(chapter, scene)) ?? {};
+			return opens ? {entry: opens} : null;
 		},
 		click({line}, scene) {
 			const chapter = chapters.at(-1);

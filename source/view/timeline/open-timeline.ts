@@ -70,6 +70,13 @@ export function openTimeline({store, clock, changed, close}: PanelTools): OpenPa
 			state = next ?? state;
 			return next !== null;
 		},
+		copied() {
+			const timeline = known();
+			const stretch = timeline && stretchOf(state, timeline);
+			return stretch
+				? {what: 'period', text: rangeTerms(stretch.from, stretch.to, timeline.local).join(' ')}
+				: null;
+		},
 		click({x}, scene) {
 			const timeline = known();
 			const time = timeline && !scene.isSpoken ? timeAt(x, timeline, scene.width) : null;
