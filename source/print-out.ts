@@ -1,3 +1,4 @@
+import {fstatSync} from 'node:fs';
 import {noAlerts} from './alerts/alerts.js';
 import {alertsStarter} from './alerts-starter.js';
 import type {CommandLine} from './command-line/parse-command-line.js';
@@ -13,6 +14,7 @@ import {Inputs} from './output/inputs.js';
 import {OutputFile} from './output/output-file.js';
 import {type PrintOptions, print, printFollowing} from './output/print.js';
 import {Sink} from './output/sink.js';
+import {printProgress} from './print-progress.js';
 import {everything, isEverything} from './query/query.js';
 import {redactedStore} from './redaction/redacted-store.js';
 import {makeRedaction} from './redaction/redaction.js';
@@ -64,6 +66,11 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	const shownStore = commandLine.redact ? redactedStore(store, redaction) : store;
 	const start = await alertsStarter(commandLine, {terminal: process.stderr, say, signal});
 	const alerts = follow ? start(shownStore, redaction) : noAlerts;
+	const progress = printProgress({
+		store,
+		terminal: process.stderr.isTTY && process.env.TERM !== 'dumb' ? process.stderr : null,
+		toFile: file !== undefined || isFile(process.stdout.fd),
+	});
 	let missed = 0;
 	const options: PrintOptions = {
 		store: shownStore,
@@ -78,6 +85,10 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		...(alerts === noAlerts ? {} : {held: heldForAlerts}),
 		limit: limit ?? (form === 'text' ? pageOf(rows) : undefined),
 		signal,
+		read: progress.read,
+		async told(n) {
+			progress.printed(n);
+		},
 		missed: lines => {
 			missed += lines;
 		},
@@ -90,13 +101,17 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		await file?.finish();
 		return printed;
 	};
-	const told = tellNotices(store, say);
+	const told = tellNotices(store, text => {
+		progress.clear();
+		say(text);
+	});
 	let printed = 0;
 	try {
 		printed = await Promise.race([printing(), aborted(signal), aborted(mistake.signal)]);
 		await file?.place();
 	} finally {
 		alerts.close();
+		progress.end();
 		told();
 		await file?.discard();
 	}
@@ -110,6 +125,15 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		process.stderr.write(`${sanitise(`${what} written to ${output}`)}\n`);
 	}
 	return isComplete ? exitStatus.done : exitStatus.failed;
+};
+
+/** Whether the output is a file, which nobody reads on this terminal. */
+const isFile = (descriptor: number): boolean => {
+	try {
+		return fstatSync(descriptor).isFile();
+	} catch {
+		return false;
+	}
 };
 
 /** Columns of the terminal that is printed to; undefined where there is none, or it doesn't say. */

@@ -29,6 +29,8 @@ export type PrintOptions = {
 	readonly missed: (lines: number) => void;
 	/** Entries asked of the store at a time. */
 	readonly pageSize?: number;
+	/** Called once all has been read, before anything is printed. */
+	readonly read?: () => void;
 	/** Told how many entries have been printed so far; the next ones wait for it. */
 	readonly told?: (printed: number) => Promise<void>;
 };
@@ -47,6 +49,7 @@ export const print = async (options: PrintOptions): Promise<number> => {
 	const {store, query, form, sink, limit, signal} = options;
 	let printed = 0;
 	await store.settled(signal);
+	options.read?.();
 	if (limit !== 0) {
 		if (form === 'count' || form === 'text') {
 			await sink.line(countLine((await store.count(query, signal)).n));
@@ -67,6 +70,7 @@ export const printFollowing = async (options: PrintOptions): Promise<never> => {
 	}
 	const printer = entryPrinter(form, options);
 	await store.settled(signal);
+	options.read?.();
 	let {mark} = await store.arrivals(query, null, 0, signal);
 	await printOldestFirst(options, async entries =>
 		printer(entries.filter(entry => !store.isAfter(mark, entry))),

@@ -15,6 +15,8 @@ export type LiveAnswer<Asked extends Question, Answer> = {
 	readonly answered: Asked | null;
 	/** What the store couldn't do the last time. */
 	readonly problem: string | null;
+	/** Whether the answer to another question has been waited for so long that it must be said. */
+	readonly isLate: boolean;
 	/** Asks at once, and again whenever the store or the time has changed, until another question takes its place. */
 	ask(question: Asked): void;
 	/** True: asks nothing but other questions from now on. False: asks again what the store or the time has changed. */
@@ -43,6 +45,9 @@ export type LiveAnswerOptions<Asked extends Question, Answer> = {
 /** So many times what an answer took is waited for before the next: a tenth of the time at most goes into answers. */
 const rest = 10;
 
+/** Sooner than that an answer is simply there, milliseconds. */
+const lateAfter = 300;
+
 /** Keeps an answer up to date while the store changes, the last one until the next is there. */
 export function liveAnswer<Asked extends Question, Answer>({
 	store,
@@ -56,6 +61,8 @@ export function liveAnswer<Asked extends Question, Answer>({
 	let last: {readonly question: Asked; readonly answer: Answer} | null = null;
 	let problem: string | null = null;
 	let running: AbortController | undefined;
+	let isLate = false;
+	let cancelLate: (() => void) | undefined;
 	let isFrozen = false;
 	let isStale = false;
 	let cancelTimer: (() => void) | undefined;
@@ -82,6 +89,7 @@ export function liveAnswer<Asked extends Question, Answer>({
 
 		if (running === controller) {
 			running = undefined;
+			notLate();
 			// A clock that was set back must not make the pause endless.
 			const took = Math.max(0, clock.now() - start);
 			cancelTimer = clock.after(Math.max(pause, rest * took), () => {
@@ -99,7 +107,14 @@ export function liveAnswer<Asked extends Question, Answer>({
 		}
 	};
 
+	const notLate = (): void => {
+		cancelLate?.();
+		cancelLate = undefined;
+		isLate = false;
+	};
+
 	const stop = (): void => {
+		notLate();
 		running?.abort();
 		running = undefined;
 		cancelTimer?.();
@@ -121,6 +136,9 @@ export function liveAnswer<Asked extends Question, Answer>({
 		get answered() {
 			return last?.question ?? null;
 		},
+		get isLate() {
+			return isLate;
+		},
 		get problem() {
 			return problem;
 		},
@@ -135,6 +153,10 @@ export function liveAnswer<Asked extends Question, Answer>({
 
 			asked = question;
 			stop();
+			cancelLate = clock.after(lateAfter, () => {
+				isLate = true;
+				changed();
+			});
 			void run(question);
 		},
 		setFrozen(frozen) {

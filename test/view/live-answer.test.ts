@@ -178,3 +178,42 @@ test('closed, nothing is asked and nothing said any more', async t => {
 	t.is(s.changes, 0);
 	t.is(s.signals.length, 1);
 });
+
+test('that an answer to another question takes long is told, until it is there', async t => {
+	const clock = fakeClock(start);
+	let give = (_answer: string): void => {};
+	let changes = 0;
+	const live = liveAnswer<Asked, string>({
+		store: fakeStoreAt(clock),
+		clock,
+		answer: () =>
+			new Promise(resolve => {
+				give = resolve;
+			}),
+		changed() {
+			changes++;
+		},
+	});
+	live.ask({query: everything, n: 1});
+	clock.pass(299);
+	t.false(live.isLate);
+	give('one');
+	await settle();
+	clock.pass(1);
+	t.false(live.isLate);
+	t.is(changes, 1);
+	live.ask({query: everything, n: 2});
+	clock.pass(300);
+	t.true(live.isLate);
+	t.is(live.answer, 'one');
+	t.is(changes, 2);
+	give('two');
+	await settle();
+	t.false(live.isLate);
+	live.ask({query: everything, n: 3});
+	clock.pass(300);
+	live.close();
+	t.false(live.isLate);
+	clock.pass(10_000);
+	t.is(changes, 4);
+});

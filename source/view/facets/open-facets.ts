@@ -97,7 +97,11 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 		const head = [
 			tabsLine(tab, scene),
 			fittedLine(
-				whileIndexing(headline(facets, tab, order, live.answered?.query ?? scene.search.query), scene),
+				whileIndexing(
+					headline(facets, tab, order, live.answered?.query ?? scene.search.query),
+					scene,
+					facets !== null && live.isLate,
+				),
 				scene.width,
 				scene.theme.aside,
 			),

@@ -2,7 +2,7 @@ import {indexingText} from '../listing/indexing-text.js';
 import type {PanelScene} from './open-panel.js';
 
 /** What a panel says it has counted, and that more is coming while the past is still being read. */
-export function whileIndexing(text: string, {listing}: Pick<PanelScene, 'listing'>): string {
+export function whileIndexing(text: string, {listing}: Pick<PanelScene, 'listing'>, isLate = false): string {
 	const remark = indexingText(listing.status);
-	return remark === null ? text : `${text} · ${remark}`;
+	return [text, ...(isLate ? ['counting anew …'] : []), ...(remark === null ? [] : [remark])].join(' · ');
 }

@@ -73,7 +73,11 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 		const title = titleWithHints(`Routes by ${order.name}`, hints, titleWidth);
 		const {answer} = live;
 		const problem = list.remark || sanitise(live.problem ?? '');
-		const counted = whileIndexing(headline(answer, live.answered?.query ?? search.query), scene);
+		const counted = whileIndexing(
+			headline(answer, live.answered?.query ?? search.query),
+			scene,
+			answer !== null && live.isLate,
+		);
 		const head = fittedLine(counted, width, theme.aside);
 		if (!answer) {
 			const foot = problem === '' ? [] : [fittedLine(problem, width, theme.problem)];

@@ -47,7 +47,7 @@ export function openTimeline({store, clock, changed, close}: PanelTools): OpenPa
 		draw(scene) {
 			const {answer: histogram, answered} = marked;
 			const ofMarked = histogram && answered ? {from: answered.from, to: answered.to, histogram} : null;
-			return timelineView(state, live.answer, ofMarked, live.problem, scene);
+			return timelineView(state, live.answer, ofMarked, live, scene);
 		},
 		take(command, scene) {
 			const timeline = known();

@@ -33,7 +33,7 @@ export function timelineView(
 	state: TimelineState,
 	answer: Timeline | NoTimeline | null,
 	marked: MarkedAnswer | null,
-	problem: string | null,
+	{problem, isLate}: {readonly problem: string | null; readonly isLate: boolean},
 	scene: PanelScene,
 ): PanelView {
 	const {width, titleWidth, room, theme} = scene;
@@ -46,7 +46,7 @@ export function timelineView(
 	}
 
 	const title = titleWithHints(`Timeline, ${stepText(answer.step)} a column`, hintsFor(state), titleWidth);
-	const head = headLine(answer, scene);
+	const head = headLine(answer, isLate, scene);
 	if (scene.isSpoken) {
 		return {
 			...title,
@@ -105,7 +105,7 @@ function hintsFor({cursor, mark}: TimelineState): ReadonlyArray<string | null> {
 	];
 }
 
-function headLine(timeline: Timeline, scene: PanelScene): PanelLine {
+function headLine(timeline: Timeline, isLate: boolean, scene: PanelScene): PanelLine {
 	const {search, formatTime, width, theme} = scene;
 	const {edges, classes, total, counted, logZone, partial} = timeline;
 	const shown = sumOf(classCounts(classes));
@@ -120,6 +120,7 @@ function headLine(timeline: Timeline, scene: PanelScene): PanelLine {
 			whileIndexing(
 				`${range}  ${shown < counted ? `${shown} of ` : ''}${requestsText(total, search.query)}`,
 				scene,
+				isLate,
 			),
 			...remarks,
 		].join(' · '),
