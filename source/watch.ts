@@ -1,3 +1,4 @@
+import {dirname} from 'node:path';
 import {setTimeout as after} from 'node:timers/promises';
 import {alertsStarter} from './alerts-starter.js';
 import {systemClipboard} from './clipboard/system-clipboard.js';
@@ -64,7 +65,8 @@ export const watch = async (
 	const saver = fileSaver(paths);
 	const columns = commandLine.columns ?? settings.columns;
 	outliveSizeLimit();
-	const history = keptSearches(searchesPath(process.env, process.platform));
+	const path = searchesPath(process.env, process.platform);
+	const history = keptSearches(path);
 	const last = lastSearchAt(commandLine, paths);
 	// What is piped in, and the demo’s log, are gone when the program ends.
 	const isLasting = !commandLine.demo && paths.some(path => path !== '-');
@@ -92,6 +94,11 @@ export const watch = async (
 		redact: commandLine.redact,
 		startAlerts,
 		mouse: commandLine.mouse,
+		// What reads folders is loaded after the first rows.
+		async isFirstStart() {
+			const first = await import('./first-start.js');
+			return first.isFirstStart(path && dirname(path));
+		},
 		saver,
 		lastSearch: last.find,
 		views: laterViews(),

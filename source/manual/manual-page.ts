@@ -85,6 +85,10 @@ export const manualPage = (version: string): string =>
 		),
 		tagged('~/.config/reqscope/views.jsonc', 'views that were saved; see --view'),
 		tagged('~/.local/state/reqscope/marks', 'marks and separators; may be deleted'),
+		tagged(
+			'~/.local/state/reqscope/started',
+			'says that there has been a first start, at which a line has the most important keys',
+		),
 		tagged('~/.cache/reqscope', 'what has been compiled, for a faster start; may be deleted'),
 		paragraph('Without a path it is looked here, as far as there is something:'),
 		verbatim(wellKnownPlaces),

@@ -67,6 +67,7 @@ import {useRedrawOnResize} from './use-redraw-on-resize.js';
 import {useRows} from './use-rows.js';
 import {useScreenPalette} from './use-screen-palette.js';
 import {useSuspend} from './use-suspend.js';
+import {neverFirst, useWelcome} from './use-welcome.js';
 import {useFirstPanel} from './views/use-first-panel.js';
 import type {ViewPanel, Views} from './views/views.js';
 import {paletteWriting, writingOf} from './writing.js';
@@ -109,6 +110,8 @@ export type AppProps = {
 	/** Off to begin with, unless `startsWithMouse`. */
 	readonly mouse?: Mouse;
 	readonly startsWithMouse?: boolean;
+	/** Whether it is the very first start: asked once the first rows are there. */
+	readonly isFirstStart?: () => Promise<boolean>;
 	/** Stops the process group. */
 	readonly stop: () => void;
 	/** Draws the whole screen anew, whatever the terminal shows. */
@@ -138,6 +141,7 @@ export function App({
 	marks: kept,
 	mouse = noMouse,
 	startsWithMouse = false,
+	isFirstStart = neverFirst,
 	stop,
 	redraw,
 }: AppProps) {
@@ -194,6 +198,7 @@ export function App({
 		tell: setHint,
 	});
 	const {saving} = handOff;
+	const welcome = useWelcome(isFirstStart, state.rows.length > 0, clock);
 	const redact = (): void => {
 		redaction.toggle();
 		setHiding(redaction.isOn());
@@ -230,7 +235,10 @@ export function App({
 		}),
 		shiftColumns: shiftColumns({listing, settings, layout, tell: setHint}),
 		tell: setHint,
-		clearHint: () => setHint(''),
+		clearHint() {
+			setHint('');
+			welcome.dismiss();
+		},
 		takeOffered: offered.take,
 		toggleRows: pageRows.toggle,
 		palette,
@@ -370,7 +378,7 @@ export function App({
 						look={theme.problem}
 					/>
 				) : (
-					<StatusLines state={state} notice={notice} width={width} room={room} theme={theme} />
+					<StatusLines {...{state, notice, width, room, theme}} welcome={writing ? '' : welcome.text} />
 				))}
 			{parts.footer && <Footer lines={hints} theme={theme} />}
 		</Box>

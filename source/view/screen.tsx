@@ -29,6 +29,7 @@ import {keptInMemory, type SearchHistory} from './search/search-history.js';
 import type {Theme} from './theme.js';
 import type {Asked} from './themes/ask-background.js';
 import {chooseTheme, type ThemeChoice} from './themes/choose-theme.js';
+import {neverFirst} from './use-welcome.js';
 import {noViews} from './views/no-views.js';
 import type {ViewPanel, Views} from './views/views.js';
 
@@ -74,6 +75,8 @@ export type ScreenOptions = {
 	readonly marks?: KeptMarks;
 	/** Whether the mouse is on to begin with. */
 	readonly mouse?: boolean;
+	/** Whether it is the very first start: asked once the first rows are there. */
+	readonly isFirstStart?: () => Promise<boolean>;
 	/** Stops the process group, for ^Z. */
 	readonly stop?: () => void;
 	/** How long nothing must come before a paste without an end is taken for over, milliseconds. */
@@ -123,6 +126,7 @@ export function renderScreen({
 	panel = null,
 	marks = keptMarks(null),
 	mouse: startsWithMouse = false,
+	isFirstStart = neverFirst,
 	stop = stopGroup,
 	pasteSilence = 3000,
 }: ScreenOptions): Screen {
@@ -206,6 +210,7 @@ export function renderScreen({
 				marks={marks}
 				mouse={mouse}
 				startsWithMouse={startsWithMouse && hasScreen}
+				isFirstStart={isFirstStart}
 				stop={stopHere}
 				redraw={redraw}
 			/>

@@ -176,7 +176,7 @@ for (const [what, action, status] of [
 			const terminal = openProgram(t, args, {cwd, env: injected(t, early(action)), columns: 300});
 			t.is((await terminal.exit).status, status);
 			t.deepEqual(terminal.state(), untouchedTerminal);
-			t.deepEqual(readdirSync(cwd), ['access.log']);
+			t.deepEqual(readdirSync(cwd), ['.local', 'access.log']);
 			const lines = terminal.screen().filter(line => line !== '');
 			if (status === 1) {
 				assertReport(t, lines.join(''));

@@ -105,3 +105,20 @@ test.serial('a directory and a glob', async t => {
 	t.is(glob.stdout, '25 results found\n');
 	t.is(twice.stdout, '30 results found\n');
 });
+
+test.serial('the very first start has a line with the most important keys, the next one hasn’t', async t => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'access.log'), numberedLines(25).join(''));
+	const line = '/ search  Enter detail  ? help  q quit';
+	const first = openProgram(t, ['access.log'], {cwd, isFirstStart: true});
+	await first.waitFor(lines => lines.includes(line));
+	first.write('j');
+	await first.waitFor(lines => !lines.includes(line) && lines.some(shown => shown.startsWith('▌')));
+	first.write('q');
+	t.is((await first.exit).status, 0);
+	const next = openProgram(t, ['access.log'], {cwd, isFirstStart: true});
+	await next.waitFor('25 results found');
+	next.write('jq');
+	t.is((await next.exit).status, 0);
+	t.false(next.recording().toString().includes('Enter detail'));
+});

@@ -1,8 +1,10 @@
 import {type ChildProcess, spawn} from 'node:child_process';
+import {mkdirSync, writeFileSync} from 'node:fs';
 import {constants, tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import type {ExecutionContext} from 'ava';
+import {startedFile} from '../../source/first-start.js';
 import {foreignControls} from './foreign-controls.js';
 import {openTerminal, type Terminal} from './terminal.js';
 import {patience} from './wait-for.js';
@@ -21,6 +23,8 @@ export type ProgramOptions = {
 	readonly columns?: number;
 	readonly rows?: number;
 	readonly background?: string;
+	/** Whether it is the first start; else there was one before. */
+	readonly isFirstStart?: boolean;
 };
 
 const {PATH = ''} = process.env;
@@ -36,6 +40,16 @@ const environment = ({cwd, env}: ProgramOptions): Record<string, string> => ({
 	...env,
 });
 
+const noteStart = ({cwd, env}: ProgramOptions): void => {
+	const folder = join(env?.XDG_STATE_HOME ?? join(cwd, '.local', 'state'), 'reqscope');
+	try {
+		mkdirSync(folder, {recursive: true, mode: 0o700});
+		writeFileSync(join(folder, startedFile), '', {mode: 0o600});
+	} catch {
+		// A test of what can't be written.
+	}
+};
+
 /**
  * Starts a command in a terminal of its own, which is closed when the test has ended. The test fails if anything was
  * written to it that the program itself never writes.
@@ -45,6 +59,9 @@ export const openCommand = (
 	command: readonly string[],
 	options: ProgramOptions,
 ): Terminal => {
+	if (options.isFirstStart !== true) {
+		noteStart(options);
+	}
 	const terminal = openTerminal(command, {...options, env: environment(options)});
 	t.teardown(async () => {
 		await terminal.close();

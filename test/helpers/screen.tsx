@@ -67,6 +67,7 @@ export type ScreenSceneOptions = {
 	readonly saved?: SavedSearches;
 	readonly startAlerts?: (store: Store, redaction: Redaction) => Alerts;
 	readonly mouse?: Mouse;
+	readonly isFirstStart?: boolean;
 	/** What the screen is to stand in. */
 	readonly wrap?: (app: ReactElement) => ReactElement;
 };
@@ -95,6 +96,7 @@ export function screenScene({
 	saved = new Map(),
 	startAlerts = () => noAlerts,
 	mouse = noMouse,
+	isFirstStart = false,
 	wrap = app => app,
 }: ScreenSceneOptions): ScreenScene {
 	const formatTime = timeFormatter(zone);
@@ -123,6 +125,7 @@ export function screenScene({
 		redraws++;
 	};
 
+	const isFirst = async (): Promise<boolean> => isFirstStart;
 	const app = (
 		<App
 			listing={listing}
@@ -145,6 +148,7 @@ export function screenScene({
 			firstPanel={firstPanel}
 			marks={marks}
 			mouse={mouse}
+			isFirstStart={isFirst}
 			stop={stop}
 			redraw={redraw}
 		/>

@@ -1,9 +1,10 @@
-import {appendFileSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {demoRate, pastSpan} from '../../source/demo/demo-rate.js';
 import {type LogLine, traffic} from '../../source/demo/traffic.js';
+import {startedFile} from '../../source/first-start.js';
 import {programCommand} from '../helpers/program.js';
 import {openTerminal, type Terminal} from '../helpers/terminal.js';
 import {waitFor} from '../helpers/wait-for.js';
@@ -40,6 +41,10 @@ export const openStage = (columns: number, rows: number, args: readonly string[]
 	};
 	const log = join(cwd, 'access.log');
 	writeFileSync(log, due());
+	// Not the first start: that has a line of its own.
+	const state = join(cwd, '.local', 'state', 'reqscope');
+	mkdirSync(state, {recursive: true});
+	writeFileSync(join(state, startedFile), '');
 	const [node = '', ...program] = programCommand('access.log', ...args);
 	const clock = fileURLToPath(new URL('set-clock.js', import.meta.url));
 	const terminal = openTerminal([node, '--import', clock, ...program], {

@@ -9,6 +9,8 @@ type Props = {
 	readonly state: ListingState;
 	/** The notice that is still news. */
 	readonly notice: NotedNotice | null;
+	/** What is told where nothing is the matter; mostly empty. */
+	readonly welcome?: string;
 	readonly width: number;
 	/** Lines that there is room for. */
 	readonly room: number;
@@ -16,8 +18,12 @@ type Props = {
 };
 
 /** Problems and notices, when there are any. */
-export function StatusLines({state, notice, width, room, theme}: Props) {
+export function StatusLines({state, notice, welcome = '', width, room, theme}: Props) {
 	const {lines, isQuiet} = statusLines(state, notice, width, room);
+	if (isQuiet && welcome !== '') {
+		return <Line text={welcome} width={width} look={theme.aside} />;
+	}
+
 	return (
 		<Box flexDirection="column">
 			{lines.map((text, index) => (

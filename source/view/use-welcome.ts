@@ -1,0 +1,59 @@
+import {useEffect, useRef, useState} from 'react';
+import type {Clock} from './clock.js';
+import {keyed, toldOf} from './keys/keyed.js';
+
+/** How long it stands there, milliseconds. */
+const standing = 60_000;
+
+/** What is told to whom sees the screen for the first time. */
+export type Welcome = {
+	/** The few keys that matter; empty when nothing is told. */
+	readonly text: string;
+	/** A key was pressed. */
+	dismiss(): void;
+};
+
+/**
+ * The line for the first start.
+ * @param isFirstStart - asked once, when the first rows are there: nothing waits for it
+ * @param hasRows - whether they are
+ */
+export function useWelcome(isFirstStart: () => Promise<boolean>, hasRows: boolean, clock: Clock): Welcome {
+	const [isShown, setShown] = useState(false);
+	const isOver = useRef(false);
+	const ask = useRef<Promise<boolean> | null>(null);
+
+	useEffect(() => {
+		if (!hasRows || ask.current) {
+			return;
+		}
+
+		ask.current = isFirstStart();
+		void ask.current.then(isFirst => {
+			// Who has pressed a key by then needs no line for it.
+			if (isFirst && !isOver.current) {
+				setShown(true);
+			}
+		});
+	}, [isFirstStart, hasRows]);
+
+	useEffect(() => (isShown ? clock.after(standing, () => setShown(false)) : undefined), [isShown, clock]);
+	const text = isShown
+		? toldOf([
+				keyed`${'search'} search`,
+				keyed`${'open'} detail`,
+				keyed`${'help'} help`,
+				keyed`${'quit'} quit`,
+			]).join('  ')
+		: '';
+	return {
+		text,
+		dismiss() {
+			isOver.current = true;
+			setShown(false);
+		},
+	};
+}
+
+/** Nobody is new. */
+export const neverFirst = async (): Promise<boolean> => false;

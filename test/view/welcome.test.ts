@@ -1,0 +1,41 @@
+import test from 'ava';
+import {entries, start} from '../helpers/entry.js';
+import {settle} from '../helpers/eventually.js';
+import {fakeClock} from '../helpers/fake-clock.js';
+import {fakeStore} from '../helpers/fake-store.js';
+import {screenScene} from '../helpers/screen.js';
+
+const line = '\n/ search  Enter detail  ? help  q quit\n';
+
+const scene = (isFirstStart: boolean) => {
+	const clock = fakeClock(start + 100_000);
+	return {clock, screen: screenScene({store: fakeStore(...entries(1, 35)), clock, isFirstStart})};
+};
+
+test('the first key takes it away', async t => {
+	const {screen} = scene(true);
+	await screen.has(line);
+	screen.type('j');
+	await screen.hasNot(line);
+	t.pass();
+	screen.close();
+});
+
+test('a minute does', async t => {
+	const {screen, clock} = scene(true);
+	await screen.has(line);
+	clock.pass(59_000);
+	await settle();
+	t.true(screen.frame().includes(line));
+	clock.pass(1000);
+	await screen.hasNot(line);
+	screen.close();
+});
+
+test('later starts don’t have it', async t => {
+	const {screen} = scene(false);
+	await screen.has('35 results found');
+	await settle();
+	t.false(screen.frame().includes('Enter detail'));
+	screen.close();
+});
