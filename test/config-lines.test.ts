@@ -52,9 +52,9 @@ test('where each setting comes from', t => {
 		'\t\t"rows": 7, // --rows',
 		'\t\t"tz": "utc", // /h/config.jsonc:9',
 		'\t\t"color": "never", // --no-color',
-		'\t\t"bell": false, // /h/config.jsonc:8',
-		'\t\t"a": "under 1 in 5m", // /h/config.jsonc:9',
-		'\t\t"b": {"rule":"any \\"x\\"","exec":["ls","{url}"]}, // /h/config.jsonc:9',
+		'\t\t"bell": false, // /h/config.jsonc:9',
+		'\t\t"a": "under 1 in 5m", // /h/config.jsonc:10',
+		'\t\t"b": {"rule":"any \\"x\\"","exec":["ls","{url}"]}, // /h/config.jsonc:10',
 		'\t\t"any y": "any y", // --alert',
 	]) {
 		t.true(lines.includes(line), line);

@@ -31,7 +31,7 @@ for (const [what, text, names] of [
 	['the whole scrollback erased', '\u001b[3J', ['CSI 3J']],
 	['a cursor move that isn’t ours', '\u001b[5B', ['CSI 5B']],
 	['a place beyond any screen', '\u001b[1000000000000;2H', ['CSI 1000000000000;2H']],
-	['another mode', '\u001b[?1000h', ['CSI ?1000h']],
+	['another mode', '\u001b[?1003h', ['CSI ?1003h']],
 	['two modes at once', '\u001b[?25;1000h', ['CSI ?25;1000h']],
 	['queries', '\u001b[6n\u001b[c\u001b[>c\u001b[?u', ['CSI 6n', 'CSI c', 'CSI >c', 'CSI ?u']],
 	['scrolling region', '\u001b[1;2r', ['CSI 1;2r']],

@@ -1,9 +1,9 @@
 import {terminalWidth} from '../../listing/terminal-width.js';
 import type {Command} from '../keys/command.js';
+import {commandAt} from '../keys/command-at.js';
 import {type FooterHint, hintsText} from '../keys/footer-hints.js';
 import type {ScreenParts} from '../screen-parts.js';
 import {chipsIn} from '../search/chips.js';
-import {commandAt} from './command-at.js';
 
 /** What is on the screen, as it was drawn. */
 export type DrawnScreen = {

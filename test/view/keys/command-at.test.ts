@@ -1,6 +1,6 @@
 import test from 'ava';
+import {commandAt} from '../../../source/view/keys/command-at.js';
 import {setOwnKeys} from '../../../source/view/keys/keys-in-force.js';
-import {commandAt} from '../../../source/view/mouse/command-at.js';
 
 test.afterEach(() => setOwnKeys(new Map()));
 

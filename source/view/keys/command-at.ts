@@ -1,5 +1,5 @@
-import type {Command} from '../keys/command.js';
-import {commandOfLabel} from '../keys/keys-in-force.js';
+import type {Command} from './command.js';
+import {commandOfLabel} from './keys-in-force.js';
 
 /**
  * The command that a text tells the key of at a column: of the hint there, the key that is hit, or else the first one.
