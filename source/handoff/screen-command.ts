@@ -32,7 +32,9 @@ const word = (text: string): string => (plain.test(text) ? text : shellQuoted(te
 export const screenCommand = (shown: ShownScreen, started: StartedWith): ScreenCommand => {
 	const {commandLine, paths, defaults, config, cwd} = started;
 	const {query, columns, rows, redact} = shown;
-	const {format, zone, maxEntries, source, demo} = commandLine;
+	const {format, zone, maxEntries, source, demo, alerts} = commandLine;
+	// Those of the config file have names there. What they run is not for others.
+	const rules = alerts.filter(({rule}) => rule.name === rule.text);
 	const isDemo = demo && commandLine.paths.length === 0;
 	const at = isDemo ? [] : paths.map(path => (path === '-' ? path : resolve(cwd, path)));
 	const options: ReadonlyArray<readonly [isWanted: boolean, option: string, value?: string]> = [
@@ -48,6 +50,7 @@ export const screenCommand = (shown: ShownScreen, started: StartedWith): ScreenC
 		[commandLine.poll, '--poll'],
 		[maxEntries !== undefined, '--max-entries', String(maxEntries)],
 		[source !== '', '--source', source],
+		...rules.map(({rule}) => [true, '--alert', rule.text] as const),
 		[config !== null, '--config', config === null ? '' : resolve(cwd, config)],
 	];
 	const words = [

@@ -39,6 +39,22 @@ test('what is as usual is left out, paths are from the root on', t => {
 	t.is(commandOf(shown(), started(['--demo'], {paths: ['/tmp/x/demo.log']})), 'reqscope --demo');
 });
 
+test('rules that were given are given again, what they run is not', t => {
+	const args = [
+		'--alert',
+		'5xx share over 5% in 1m',
+		'--alert',
+		'any url:/wp-login',
+		'--exec',
+		'beep',
+		'a.log',
+	];
+	t.is(
+		commandOf(shown(), started(args)),
+		"reqscope --alert '5xx share over 5% in 1m' --alert 'any url:/wp-login' /srv/shop/a.log",
+	);
+});
+
 test('what is on the screen, and what the log is read by', t => {
 	const screen = shown({
 		query: `status:5xx url:"it's"`,
