@@ -1,0 +1,9 @@
+// The tests that need a real ClickHouse: `npm run test:clickhouse` installs it and starts them.
+export default {
+	files: ['build/test/clickhouse/**/*.test.js'],
+	timeout: '5m',
+	// Each has servers of its own, of 300 MB each.
+	concurrency: 2,
+	environmentVariables: {NODE_ENV: 'production', NODE_COMPILE_CACHE: 'build/compile-cache'},
+	workerThreads: false,
+};

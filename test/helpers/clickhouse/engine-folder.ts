@@ -1,0 +1,45 @@
+import {execFile} from 'node:child_process';
+import {existsSync, mkdirSync, rmSync, writeFileSync} from 'node:fs';
+import {homedir} from 'node:os';
+import {isAbsolute, join} from 'node:path';
+import {promisify} from 'node:util';
+
+/**
+ * What the engine is made of: a library that holds ClickHouse, and what calls it from Node. 180 MB are downloaded, so
+ * it is no dependency of everybody.
+ */
+const packages = {'@chdb/lib-linux-x64-gnu': '26.7.3-stable.1', 'ffi-rs': '1.3.7'};
+
+/** The folder that the engine is installed in, which is kept from one run to the next. */
+export const engineFolder = (): string => {
+	const {XDG_CACHE_HOME: named = ''} = process.env;
+	return join(isAbsolute(named) ? named : join(homedir(), '.cache'), 'reqscope-clickhouse');
+};
+
+/** Where the library lies in that folder. */
+export const libraryOf = (folder: string): string =>
+	join(folder, 'node_modules', '@chdb', 'lib-linux-x64-gnu', 'libchdb.so');
+
+/** Installs the engine unless it is there. Resolves with why it can't be had; undefined when it is there. */
+export const installEngine = async (): Promise<string | undefined> => {
+	if (process.platform !== 'linux' || process.arch !== 'x64') {
+		return `it is there for Linux on x64 only, not for ${process.platform} on ${process.arch}`;
+	}
+	const folder = engineFolder();
+	// Written last, so that half an installation isn't taken for a whole one.
+	const mark = join(folder, `installed-${packages['@chdb/lib-linux-x64-gnu']}-${packages['ffi-rs']}`);
+	if (existsSync(mark) && existsSync(libraryOf(folder))) {
+		return undefined;
+	}
+	try {
+		mkdirSync(folder, {recursive: true});
+		rmSync(join(folder, 'package-lock.json'), {force: true});
+		writeFileSync(join(folder, 'package.json'), JSON.stringify({private: true, dependencies: packages}));
+		await promisify(execFile)('npm', ['install', '--silent', '--no-audit', '--no-fund'], {cwd: folder});
+		writeFileSync(mark, '');
+		return undefined;
+	} catch (error) {
+		const {stderr, message} = error as Error & {stderr?: string};
+		return `npm could not install it: ${(stderr?.trim() || message).split('\n')[0]}`;
+	}
+};
