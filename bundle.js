@@ -76,11 +76,11 @@ const launch = await build({
 	define: {...common.define, programHash: JSON.stringify(programHash)},
 });
 
-const engine = await build({
+const engines = await build({
 	...shared,
 	...common,
-	// Loaded when it is first needed, at once: only CommonJS can be.
-	entryPoints: ['build/source/query/regexp-engine.cjs'],
+	// Loaded when they are first needed, at once: only CommonJS can be.
+	entryPoints: ['build/source/query/regexp-engine.cjs', 'build/source/clickhouse/client-engine.cjs'],
 	entryNames: '[name]',
 });
 
@@ -105,7 +105,7 @@ const licenceOf = folder => {
 };
 
 // Licences ask to be passed on with what they are of.
-const inputs = [program, launch, thread, engine].flatMap(({metafile}) => Object.keys(metafile.inputs));
+const inputs = [program, launch, thread, engines].flatMap(({metafile}) => Object.keys(metafile.inputs));
 const folders = new Set(inputs.map(packageOf).filter(folder => folder !== undefined));
 const licences = [...folders].map(licenceOf).sort();
 writeFileSync(join(target, 'licences.txt'), `${licences.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);

@@ -1,0 +1,69 @@
+import {parseAddress} from '../query/address-range.js';
+import {isBotAgent} from '../query/is-bot-agent.js';
+import {oddParameter, oddStatus} from '../routes/oddity.js';
+import {routeOf} from '../routes/route-of.js';
+import type {Entry} from '../store/store.js';
+
+/** Where a row is of: its part of the sort key, and the line itself. */
+export type RowOrigin = {
+	readonly source: string;
+	/** The fingerprint of its file, 64 bits. */
+	readonly file: bigint;
+	/** As it was logged; empty where lines aren't kept. */
+	readonly line: string;
+};
+
+/** A row of the table of requests, as `JSONEachRow` takes it. */
+export type AccessRow = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Makes a row of an entry. Its texts are those that are printed, so that they are searched as on one machine. */
+export const accessRow = (entry: Entry, {source, file, line}: RowOrigin): AccessRow => {
+	const {url, ip, status, userAgent} = entry;
+	const route = url === null ? null : routeOf(url);
+	const expected = route?.expects ?? null;
+	return {
+		time: timeText(entry.position.time),
+		source,
+		file: String(file),
+		offset: entry.offset,
+		token: entry.token,
+		timed: entry.time !== null,
+		zone: entry.zone,
+		status,
+		method: entry.method,
+		ip,
+		address: ip === null ? null : addressText(ip),
+		url,
+		protocol: entry.protocol,
+		bytes: entry.bytes,
+		duration_ms: entry.durationMs,
+		referer: entry.referer,
+		agent: userAgent,
+		bot: userAgent === null ? null : isBotAgent(userAgent),
+		user: entry.user,
+		host: entry.host,
+		forwarded_for: entry.forwardedFor,
+		upstream: entry.upstream,
+		route: route?.route ?? null,
+		oddity: expected && url !== null ? (oddParameter(expected, url) ?? oddStatus(expected, status)) : null,
+		incomplete: entry.incomplete,
+		format: entry.format,
+		path: entry.file,
+		line,
+	};
+};
+
+/** As ClickHouse reads a time in UTC: `2026-11-05 09:03:07.123`. */
+const timeText = (time: number): string => new Date(time).toISOString().replace('T', ' ').replace('Z', '');
+
+/** An address in the spelling of IPv6, IPv4 in its mapped form; null for what is none. */
+export const addressText = (ip: string): string | null => {
+	const bytes = parseAddress(ip);
+	return bytes === null ? null : spelled(bytes);
+};
+
+/** 16 bytes as IPv6 is written. */
+export const spelled = (bytes: Uint8Array): string =>
+	Array.from({length: 8}, (_, group) =>
+		(((bytes[group * 2] ?? 0) << 8) | (bytes[group * 2 + 1] ?? 0)).toString(16),
+	).join(':');

@@ -1,0 +1,159 @@
+import type {Address} from './address.js';
+import {type ProblemKind, ServerProblem} from './server-problem.js';
+
+/** Whom an error came from, for what is said of it. */
+export type Asked = {readonly address: Address; readonly user: string};
+
+type Explained = readonly [kind: ProblemKind, message: string];
+
+/** Makes of what a client throws one line that says what happened and what to do. */
+export const explainError = (error: unknown, asked: Asked): ServerProblem => {
+	if (error instanceof ServerProblem) {
+		return error;
+	}
+	const {message = String(error), code} = error as {message?: string; code?: unknown};
+	const number = typeof code === 'string' && /^\d+$/.test(code) ? Number(code) : undefined;
+	const [kind, text] =
+		number === undefined
+			? ofConnection(String(code ?? ''), message, asked)
+			: ofServer(number, message.replaceAll(/\s+/g, ' ').trim(), asked);
+	return new ServerProblem(text, kind, {code: number, cause: error});
+};
+
+/**
+ * ClickHouse's numbers of errors: src/Common/ErrorCodes.cpp.
+ * @param what - what the server said, on one line
+ */
+const ofServer = (code: number, what: string, {address, user}: Asked): Explained => {
+	const {shown, database} = address;
+	const said = what.length > 300 ? `${what.slice(0, 299)}…` : what;
+	switch (code) {
+		case 516:
+		case 192:
+		case 193:
+		case 194:
+			return [
+				'refused',
+				`${shown} does not let ${user} in: the password is wrong, or there is no such user; set CLICKHOUSE_USER and CLICKHOUSE_PASSWORD`,
+			];
+		case 497: {
+			const [, grant = `SELECT ON ${database}.*`] =
+				/necessary to have the grant (.+? ON [^\s,]+)/.exec(what) ?? [];
+			return [
+				'refused',
+				`${user} may not do this at ${shown}: have it allowed with GRANT ${grant.replace(/\.$/, '')} TO ${user}`,
+			];
+		}
+		case 81:
+		case 60:
+			return [
+				'refused',
+				`${shown} has ${code === 81 ? 'no such database' : `no table ${tableIn(what) ?? address.table}`}: reqscope ship --schema single prints the statements that make it, --init carries them out`,
+			];
+		case 47:
+		case 10:
+		case 16:
+			return [
+				'refused',
+				`${shown} has another table ${address.table} than this version needs (${said}): reqscope ship --schema single prints what it is to be like`,
+			];
+		case 164:
+			return [
+				'refused',
+				`the profile of ${user} at ${shown} does not let limits be set: give it readonly = 2 in place of 1`,
+			];
+		case 36:
+		case 115:
+			return ['refused', `${shown} does not know what is asked of it (${said}): it may be too old`];
+		case 279:
+		case 519:
+		case 210:
+		case 209:
+			return ['shard', `a shard of ${shown} does not answer (${said})`];
+		case 159:
+		case 160:
+			return ['limit', `${shown} needed longer than it may: narrow the search, with since: for instance`];
+		case 241:
+		case 307:
+		case 396:
+			return [
+				'limit',
+				`${shown} would need more memory than it may: narrow the search, with since: for instance`,
+			];
+		case 202:
+			return ['away', `${shown} has too many questions to answer already`];
+		case 394:
+			return ['limit', `somebody ended the question at ${shown}`];
+		default:
+			return ['statement', `${shown} could not answer: ${said} (code ${code})`];
+	}
+};
+
+const tableIn = (what: string): string | undefined =>
+	/(?:Table|table) `?([\w.`]+)`? (?:does not|doesn)/.exec(what)?.[1];
+
+/** What keeps certificates from being trusted: Node's names, which are OpenSSL's. */
+const untrusted: ReadonlySet<string> = new Set([
+	...['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'SELF_SIGNED_CERT_IN_CHAIN', 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+	...['UNABLE_TO_GET_ISSUER_CERT', 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'CERT_SIGNATURE_FAILURE'],
+	'CERT_UNTRUSTED',
+]);
+
+const ofConnection = (code: string, message: string, {address}: Asked): Explained => {
+	const {host, port, shown, secure} = address;
+	const place = `${host}:${port}`;
+	if (untrusted.has(code)) {
+		return [
+			'refused',
+			`the certificate of ${place} is signed by nobody who is trusted here: name the file of the authority in CLICKHOUSE_CA`,
+		];
+	}
+	if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID') {
+		return [
+			'refused',
+			`the certificate of ${place} is not valid today: it has to be renewed, or a clock is wrong`,
+		];
+	}
+	if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+		return ['refused', `the certificate of ${place} is for another name: use the name that it is for`];
+	}
+	if (code === 'EPROTO' || /wrong version number|packet length too long/i.test(message)) {
+		return ['refused', `${place} does not speak TLS: give the port for HTTPS, mostly 8443`];
+	}
+	if (code.startsWith('HPE_')) {
+		return [
+			'refused',
+			`${place} does not speak HTTP: give ClickHouse's port for it, mostly 8123, or 8443 for HTTPS`,
+		];
+	}
+	if (message.includes('clickhouse-client program')) {
+		return [
+			'refused',
+			`${place} is for ClickHouse's own programs: give the port for HTTP, mostly 8123, or 8443 for HTTPS`,
+		];
+	}
+	switch (code) {
+		case 'ECONNREFUSED':
+			return [
+				'away',
+				`nothing answers at ${place}: is ClickHouse running there, and is that its port for HTTP?`,
+			];
+		case 'ENOTFOUND':
+		case 'EAI_AGAIN':
+			return ['away', `there is no host ${host} that is known here: see to its name, or to the network`];
+		case 'EHOSTUNREACH':
+		case 'ENETUNREACH':
+			return ['away', `there is no way to ${host}: see to the network, or to the firewall`];
+	}
+	if (/timeout|timed out/i.test(message) || code === 'ETIMEDOUT') {
+		return [
+			'away',
+			`${place} did not answer in time: see whether it is busy, or whether a firewall is between`,
+		];
+	}
+	if (code === 'ECONNRESET' || code === 'EPIPE' || /socket hang up|aborted/i.test(message)) {
+		const hint = secure ? '' : '; where it wants TLS, write clickhouses://';
+		return ['away', `${place} ended the connection${hint}`];
+	}
+	return ['away', `${shown} can't be asked: ${message.split('\n')[0]}`];
+};
