@@ -2,8 +2,8 @@ import type {Connection} from './connection.js';
 import {columnNames, unreadTable} from './schema.js';
 import {ServerProblem} from './server-problem.js';
 
-/** The earliest version that has all that is used: deduplication by token in all tables, parameters, FINAL by days. */
-const earliest = [24, 8] as const;
+/** The earliest version that has all that is used; lower case of all scripts came last. Tested: 26.7. */
+const earliest = [25, 3] as const;
 
 /** What is known of a server. */
 export type Server = {

@@ -1,0 +1,50 @@
+import {spelled} from '../../../clickhouse/address-text.js';
+import type {TextMatch} from '../../../query/expression.js';
+import type {ParameterList} from './parameter-list.js';
+
+/**
+ * The condition that a text is like this. `lowerUTF8` makes of every text what `toLowerCase` does (tried with each
+ * character and with those that depend on their neighbours), and is as fast as `lower` where all is ASCII.
+ */
+export const textCondition = (column: string, match: TextMatch, parameters: ParameterList): string => {
+	if (match.kind === 'network') {
+		return networkCondition(match.address, match.bits, parameters);
+	}
+	if (match.kind === 'regexp') {
+		// Unlike everywhere else, a dot is any character for `match`, line ends too.
+		const flags = match.isExact ? '(?-s)' : '(?i-s)';
+		return `match(${column}, ${parameters.add('String', `${flags}${match.source}`)})`;
+	}
+	const text = match.isExact ? column : `lowerUTF8(${column})`;
+	switch (match.kind) {
+		case 'equals':
+			return `${text} = ${parameters.add('String', match.text)}`;
+		case 'contains':
+			return `position(${text}, ${parameters.add('String', match.text)}) > 0`;
+		case 'whole': {
+			const [only = '', ...others] = match.parts;
+			return others.length === 0
+				? `${text} = ${parameters.add('String', only)}`
+				: `${text} LIKE ${parameters.add('String', match.parts.map(literal).join('%'))}`;
+		}
+	}
+};
+
+/** A text that means itself in `LIKE`. */
+const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
+
+/** Addresses are numbers in a column of their own, which those of a network follow each other in. */
+const networkCondition = (address: Uint8Array, bits: number, parameters: ParameterList): string => {
+	const first = Uint8Array.from(address, (byte, place) => byte & mask(place, bits));
+	const last = Uint8Array.from(first, (byte, place) => byte | (255 & ~mask(place, bits)));
+	const from = parameters.add('IPv6', spelled(first));
+	return bits === 128
+		? `address = ${from}`
+		: `(address >= ${from} AND address <= ${parameters.add('IPv6', spelled(last))})`;
+};
+
+/** Of the byte at a place, the bits that are among the first `bits` of all. */
+const mask = (place: number, bits: number): number => {
+	const wanted = Math.min(8, Math.max(0, bits - place * 8));
+	return (255 << (8 - wanted)) & 255;
+};
