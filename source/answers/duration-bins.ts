@@ -14,6 +14,9 @@ const firstBin = logBinOf(shortest);
 /** How many bins there are, fewer than 2^16. Bin 0 holds what is shorter than all others. */
 export const bins = logBinOf(longest) - firstBin + 2;
 
+/** What bins are reckoned with, for those who reckon elsewhere. */
+export const binning = {shortest, longest, logGrowth, firstBin} as const;
+
 const reckoned = (duration: number): number =>
 	duration < shortest ? 0 : logBinOf(Math.min(duration, longest)) - firstBin + 1;
 

@@ -9,7 +9,7 @@ import {hasDurations} from './has-durations.js';
 import type {Scan} from './scan.js';
 
 /** The most stretches: more than any screen shows, with durations of every length 150 MB. */
-const mostStretches = 20_000;
+export const mostStretches = 20_000;
 
 /** From when, to when, and the length of a stretch, milliseconds. */
 export type Stretches = {readonly from: number; readonly to: number; readonly step: number};

@@ -94,6 +94,12 @@ const tables = [
 /** The table of lines that no format reads, beside the table of requests. */
 export const unreadTable = (table: string): string => `${table}_unread`;
 
+/**
+ * What says which shard a row is in. The rows of a file are all in one: what is written of it becomes visible in its
+ * order, so that who follows knows what is new by the last offset of each file.
+ */
+const shardOf = 'sipHash64(source, file)';
+
 /** How much of what was written lately is known by the server, so that nothing is taken twice. */
 const windows = {
 	single: 'non_replicated_deduplication_window = 10000',
@@ -136,7 +142,7 @@ SETTINGS ${settings}`;
 			: [
 					statement,
 					`CREATE TABLE IF NOT EXISTS ${database}.${name}${onCluster} AS ${database}.${local}
-ENGINE = Distributed('${cluster}', '${database}', '${local}', sipHash64(source, file, offset))`,
+ENGINE = Distributed('${cluster}', '${database}', '${local}', ${shardOf})`,
 				];
 	};
 	return [`CREATE DATABASE IF NOT EXISTS ${database}${onCluster}`, ...tables.flatMap(make)];

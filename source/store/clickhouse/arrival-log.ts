@@ -1,0 +1,124 @@
+import {isEverything, type Query} from '../../query/query.js';
+import type {ArrivalMark, Arrivals, Entry} from '../store.js';
+import {condition} from './compile/condition.js';
+import {ParameterList} from './compile/parameter-list.js';
+import {entryColumns, entryOf, type FleetPosition} from './entry-row.js';
+import {afterReached, markOf, type Reached, reachedBy} from './file-offsets.js';
+import {Question} from './question.js';
+import {longestUnderWay, type ServerClock} from './server-clock.js';
+import type {Tables} from './tables.js';
+
+/** What is known of a query: how many rows have arrived that match, up to where. */
+type Arrived = {readonly n: number; readonly reached: Reached};
+
+/**
+ * What was written since the store was opened. The rows of a file are taken in in their order, so that what is new of it
+ * is what stands after the last one that is known; what is sent twice is not new. Of a file that is not known, everything
+ * is new that was taken in since then, or shortly before.
+ */
+export class ArrivalLog {
+	readonly #tables: Tables;
+	readonly #clock: ServerClock;
+	/** What was there when the store was opened. */
+	readonly #start: Reached;
+	readonly #arrived = new WeakMap<Query, Arrived>();
+
+	private constructor(tables: Tables, clock: ServerClock, start: Reached) {
+		this.#tables = tables;
+		this.#clock = clock;
+		this.#start = start;
+	}
+
+	/** Notes what is there now. */
+	static async open(tables: Tables, clock: ServerClock, signal?: AbortSignal): Promise<ArrivalLog> {
+		const start = {since: clock.now() - longestUnderWay, offsets: new Map<number, number>()};
+		const parameters = new ParameterList();
+		const {rows} = await tables.ask(
+			`SELECT source, toString(file), max(offset) + 1 FROM ${tables.requests} WHERE ${afterReached(start, parameters, tables.files)} GROUP BY source, file`,
+			parameters.values,
+			signal,
+		);
+		for (const [source, file, next] of rows) {
+			start.offsets.set(tables.files.numberOf(String(source), String(file)), Number(next));
+		}
+		return new ArrivalLog(tables, clock, start);
+	}
+
+	/** See `Store.arrivals`. */
+	async after(
+		query: Query,
+		mark: ArrivalMark | null,
+		limit: number,
+		signal?: AbortSignal,
+	): Promise<Arrivals> {
+		signal?.throwIfAborted();
+		const reached = reachedBy(mark, this.#start);
+		if (limit <= 0) {
+			return {entries: [], mark: markOf(reached)};
+		}
+		const asked = this.#clock.now();
+		const question = new Question(query, this.#tables.now());
+		const {parameters} = question;
+		question.and(afterReached(reached, parameters, this.#tables.files));
+		const {rows, partial} = await this.#tables.ask(
+			`SELECT ${entryColumns} FROM ${this.#tables.requests}${question.where} ORDER BY source, file, offset LIMIT 1 BY source, file, offset LIMIT ${parameters.add('UInt64', limit)}`,
+			parameters.values,
+			signal,
+		);
+		const entries = rows.map(row => entryOf(row, this.#tables.files));
+		const offsets = new Map(reached.offsets);
+		for (const {position} of entries) {
+			offsets.set(position.file, position.offset + 1);
+		}
+		if (rows.length === limit) {
+			return {entries, mark: markOf({since: reached.since, offsets})};
+		}
+		// What a shard has that is away is still to come.
+		const since = partial ? reached.since : Math.max(reached.since, asked - longestUnderWay);
+		return {entries: entries.sort(byArrival), mark: markOf({since, offsets})};
+	}
+
+	/** See `Store.isAfter`. */
+	isAfter(mark: ArrivalMark, {position}: Entry): boolean {
+		const next = reachedBy(mark, this.#start).offsets.get(position.file);
+		return next === undefined ? ingestedAt(position) >= this.#start.since : position.offset >= next;
+	}
+
+	/** How many rows have arrived that match. */
+	async count(query: Query, signal?: AbortSignal): Promise<number> {
+		const before = this.#arrived.get(query) ?? {n: 0, reached: this.#start};
+		const asked = this.#clock.now();
+		const parameters = new ParameterList();
+		const isMatch = isEverything(query)
+			? 'true'
+			: `ifNull(${condition(query.expression, parameters, this.#tables.now())}, false)`;
+		const {files} = this.#tables;
+		const {rows, partial} = await this.#tables.ask(
+			`SELECT source, toString(file), max(offset) + 1, uniqExactIf(offset, ${isMatch}) FROM ${this.#tables.requests} WHERE ${afterReached(before.reached, parameters, files)} GROUP BY source, file`,
+			parameters.values,
+			signal,
+		);
+		const offsets = new Map(before.reached.offsets);
+		let {n} = before;
+		for (const [source, file, next, found] of rows) {
+			offsets.set(files.numberOf(String(source), String(file)), Number(next));
+			n += Number(found);
+		}
+		// Somebody else may have asked the same meanwhile, and come further.
+		const now = this.#arrived.get(query);
+		if (now !== undefined && now.n >= n && now !== before) {
+			return now.n;
+		}
+		const since = partial ? before.reached.since : Math.max(before.reached.since, asked - longestUnderWay);
+		this.#arrived.set(query, {n, reached: {since, offsets}});
+		return n;
+	}
+}
+
+const ingestedAt = (position: Entry['position']): number => (position as FleetPosition).ingested ?? 0;
+
+/** In the order in which they were taken in, as far as that is known: those of a file in their own order. */
+const byArrival = (a: Entry, b: Entry): number =>
+	a.position.file === b.position.file
+		? a.position.offset - b.position.offset
+		: ingestedAt(a.position) - ingestedAt(b.position);

@@ -1,0 +1,251 @@
+import {setTimeout as after} from 'node:timers/promises';
+import type {Facets, Histogram, Routes} from '../../answers/answers.js';
+import type {Address} from '../../clickhouse/address.js';
+import {checkServer} from '../../clickhouse/check-server.js';
+import {Connection} from '../../clickhouse/connection.js';
+import type {Credentials} from '../../clickhouse/credentials.js';
+import {ServerProblem} from '../../clickhouse/server-problem.js';
+import {isToken} from '../../index/token.js';
+import type {FacetField} from '../../query/facet-field.js';
+import type {Query} from '../../query/query.js';
+import {ChangeSignal} from '../change-signal.js';
+import {NoticeList} from '../notice-list.js';
+import type {
+	ArrivalMark,
+	Arrivals,
+	Count,
+	Cursor,
+	Entry,
+	Page,
+	Store,
+	StoreStatus,
+	UnrecognisedLine,
+} from '../store.js';
+import {ArrivalLog} from './arrival-log.js';
+import {Asker} from './asker.js';
+import {entryColumns, entryOf} from './entry-row.js';
+import {facetsOf} from './facets-of.js';
+import {histogramOf} from './histogram-of.js';
+import {linesOf, unreadLines} from './lines-of.js';
+import {page} from './pages.js';
+import {Question} from './question.js';
+import {routesOf} from './routes-of.js';
+import {ServerClock} from './server-clock.js';
+import {ServerWatch} from './server-watch.js';
+import {Tables} from './tables.js';
+
+/** What is asked, and how. */
+export type ClickHouseStoreOptions = {
+	readonly address: Address;
+	readonly credentials: Credentials;
+	/** False: what is there is asked, and not what comes. */
+	readonly follow: boolean;
+	/** How often it is looked for what is new, milliseconds. */
+	readonly pollTime?: number;
+	/** The time that searches such as `since:15m` go by, milliseconds since 1970. */
+	readonly now?: () => number;
+	readonly signal?: AbortSignal;
+};
+
+/** How often it is looked for what is new, milliseconds. */
+const usualPollTime = 1000;
+
+/** How long an answer is waited for that nothing can be done without, before it is asked again; milliseconds. */
+const retryPause = 1000;
+
+/** The store over the tables of a ClickHouse server, which `reqscope ship` fills. */
+export class ClickHouseStore implements Store {
+	readonly #connection: Connection;
+	readonly #tables: Tables;
+	readonly #arrivals: ArrivalLog;
+	readonly #watch: ServerWatch;
+	readonly #notices: NoticeList;
+	readonly #changes = new ChangeSignal();
+	readonly #follow: boolean;
+	#closed = false;
+
+	private constructor(
+		{follow, pollTime = usualPollTime}: ClickHouseStoreOptions,
+		parts: {
+			readonly connection: Connection;
+			readonly tables: Tables;
+			readonly asker: Asker;
+			readonly arrivals: ArrivalLog;
+			readonly clock: ServerClock;
+			readonly lacking: {now: (problem: ServerProblem) => void};
+		},
+	) {
+		const {connection, tables, asker, arrivals, clock, lacking} = parts;
+		this.#connection = connection;
+		this.#tables = tables;
+		this.#arrivals = arrivals;
+		this.#follow = follow;
+		this.#notices = new NoticeList();
+		this.#watch = new ServerWatch({
+			asker,
+			tables,
+			clock,
+			notices: this.#notices,
+			shown: connection.address.shown,
+			changed: () => this.#changes.changed(),
+			pause: pollTime,
+		});
+		lacking.now = problem => this.#watch.lacking(problem);
+	}
+
+	/**
+	 * Opens a store.
+	 * @throws ServerProblem where the server can't be asked
+	 */
+	static async open(options: ClickHouseStoreOptions): Promise<ClickHouseStore> {
+		const {address, credentials, now = Date.now, signal} = options;
+		const connection = new Connection(address, credentials);
+		try {
+			const server = await checkServer(connection, signal);
+			const clock = new ServerClock(server.now);
+			let early: ServerProblem | undefined;
+			const lacking = {
+				now(problem: ServerProblem): void {
+					early ??= problem;
+				},
+			};
+			const asker = new Asker(connection, problem => lacking.now(problem));
+			const tables = new Tables(connection, asker, now);
+			const arrivals = await ArrivalLog.open(tables, clock, signal);
+			const store = new ClickHouseStore(options, {connection, tables, asker, arrivals, clock, lacking});
+			if (early !== undefined) {
+				lacking.now(early);
+			}
+			if (options.follow) {
+				await store.#watch.start();
+			}
+			return store;
+		} catch (error) {
+			await connection.close();
+			throw error;
+		}
+	}
+
+	async count(query: Query, signal?: AbortSignal): Promise<Count> {
+		signal?.throwIfAborted();
+		const {where, parameters} = new Question(query, this.#tables.now());
+		const [{rows, partial}, arrived] = await Promise.all([
+			this.#tables.ask(
+				`SELECT count() FROM ${this.#tables.requests} FINAL${where}`,
+				parameters.values,
+				signal,
+			),
+			this.#follow ? this.#arrivals.count(query, signal) : 0,
+		]);
+		return {n: Number(rows[0]?.[0] ?? 0), partial, arrived};
+	}
+
+	async page(query: Query, cursor: Cursor, size: number, signal?: AbortSignal): Promise<Page> {
+		return page(this.#tables, query, cursor, size, signal);
+	}
+
+	async histogram(
+		query: Query,
+		from: number,
+		to: number,
+		step: number,
+		signal?: AbortSignal,
+	): Promise<Histogram> {
+		return histogramOf(this.#tables, query, {from, to, step}, signal);
+	}
+
+	async facets(
+		query: Query,
+		field: FacetField,
+		n: number,
+		{containing = '', order = 'n', signal}: Parameters<Store['facets']>[3] = {},
+	): Promise<Facets> {
+		return facetsOf(this.#tables, query, {field, n, containing, order}, signal);
+	}
+
+	async routes(query: Query, n: number, signal?: AbortSignal): Promise<Routes> {
+		return routesOf(this.#tables, query, n, signal);
+	}
+
+	async get(token: string, signal?: AbortSignal): Promise<Entry | null> {
+		signal?.throwIfAborted();
+		if (!isToken(token)) {
+			return null;
+		}
+		const {rows} = await this.#tables.ask(
+			`SELECT ${entryColumns} FROM ${this.#tables.requests} WHERE token = {token:FixedString(13)} LIMIT 1`,
+			{token},
+			signal,
+		);
+		const [row] = rows;
+		return row === undefined ? null : entryOf(row, this.#tables.files);
+	}
+
+	/** While what comes is followed, a server that is away is waited for: nothing may be left out. */
+	async arrivals(
+		query: Query,
+		mark: ArrivalMark | null,
+		limit: number,
+		signal?: AbortSignal,
+	): Promise<Arrivals> {
+		for (;;) {
+			try {
+				return await this.#arrivals.after(query, mark, limit, signal);
+			} catch (error) {
+				const mayPass = error instanceof ServerProblem && (error.kind === 'away' || error.kind === 'limit');
+				if (!this.#follow || this.#closed || !mayPass) {
+					throw error;
+				}
+				await after(retryPause, undefined, {signal}).catch(() => signal?.throwIfAborted());
+			}
+		}
+	}
+
+	isAfter(mark: ArrivalMark, entry: Entry): boolean {
+		return this.#arrivals.isAfter(mark, entry);
+	}
+
+	async raw(entries: readonly Entry[], signal?: AbortSignal): Promise<ReadonlyArray<Uint8Array | null>> {
+		return linesOf(this.#tables, entries, signal);
+	}
+
+	async unrecognisedLines(limit: number, signal?: AbortSignal): Promise<readonly UnrecognisedLine[]> {
+		return unreadLines(this.#tables, limit, signal);
+	}
+
+	subscribe(_query: Query, listener: () => void): () => void {
+		return this.#changes.subscribe(listener);
+	}
+
+	status(): StoreStatus {
+		return {
+			files: this.#watch.files,
+			indexing: null,
+			lag: 0,
+			lagTime: 0,
+			unrecognised: this.#watch.unrecognised,
+			notRequests: 0,
+			evicted: 0,
+			pastLeftOut: false,
+			notices: this.#notices.all,
+			noticesLeftOut: this.#notices.leftOut,
+		};
+	}
+
+	/** Nothing is held here. */
+	holdAtMost(): void {}
+
+	/** All there is can be asked at once. */
+	async settled(signal?: AbortSignal): Promise<void> {
+		signal?.throwIfAborted();
+	}
+
+	async close(): Promise<void> {
+		if (!this.#closed) {
+			this.#closed = true;
+			this.#changes.close();
+			this.#watch.close();
+			await this.#connection.close();
+		}
+	}
+}

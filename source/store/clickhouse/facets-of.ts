@@ -1,0 +1,170 @@
+import {enoughRequests, type FacetOrder, type Facets} from '../../answers/answers.js';
+import type {FacetField} from '../../query/facet-field.js';
+import type {Query} from '../../query/query.js';
+import {textColumns} from './compile/columns.js';
+import type {ParameterList} from './compile/parameter-list.js';
+import {binOfDuration, durationIn, quantileBin, sortedBins} from './duration-sql.js';
+import {Question} from './question.js';
+import type {Tables} from './tables.js';
+
+/** What is asked for: see `Store.facets`. */
+export type FacetRequest = {
+	readonly field: FacetField;
+	readonly n: number;
+	readonly containing: string;
+	readonly order: FacetOrder;
+};
+
+/** The most frequent, or the slowest, values of a field among the rows that match. */
+export const facetsOf = async (
+	tables: Tables,
+	query: Query,
+	request: FacetRequest,
+	signal?: AbortSignal,
+): Promise<Facets> => {
+	signal?.throwIfAborted();
+	const found = request.order === 'p95' ? await slowest(tables, query, request, signal) : undefined;
+	return found ?? mostFrequent(tables, query, request, signal);
+};
+
+/** What a value is in SQL, NULL for a row that has none. */
+const facetValue = (field: FacetField): string => {
+	switch (field) {
+		case 'status':
+			return 'toString(status)';
+		case 'client':
+			return "multiIf(isNull(bot), NULL, assumeNotNull(bot), 'bot', 'person')";
+		default:
+			return textColumns[field];
+	}
+};
+
+const text = "ifNull(facet, '')";
+
+/** Only values that contain it. */
+const onlyWith = (containing: string, parameters: ParameterList): string =>
+	containing === ''
+		? ''
+		: ` WHERE position(lowerUTF8(${text}), ${parameters.add('String', containing.toLowerCase())}) > 0 AND isNotNull(facet)`;
+
+const limited = (n: number, parameters: ParameterList): string =>
+	`LIMIT ${parameters.add('UInt64', Math.max(0, n))}`;
+
+const mostFrequent = async (
+	tables: Tables,
+	query: Query,
+	{field, n, containing}: FacetRequest,
+	signal: AbortSignal | undefined,
+): Promise<Facets> => {
+	const question = new Question(query, tables.now());
+	const {parameters} = question;
+	const counted = `SELECT facet, n, timedRows, sum(n) OVER () AS total, count() OVER () AS distinctValues FROM (
+SELECT ${facetValue(field)} AS facet, count() AS n, count(duration_ms) AS timedRows FROM ${tables.requests} FINAL${question.where} GROUP BY facet)`;
+	const {rows, partial} = await tables.ask(
+		`SELECT * FROM (${counted})${onlyWith(containing, parameters)} ORDER BY n DESC, ${text} ${limited(n, parameters)}`,
+		parameters.values,
+		signal,
+	);
+	const [[, , , total, distinct] = await totals(tables, query, field, signal)] = rows;
+	const isTimed = rows.some(([, , timedRows]) => Number(timedRows) > 0);
+	const durations = isTimed
+		? await durationsOf(
+				tables,
+				query,
+				field,
+				rows.map(([facet]) => facet),
+				signal,
+			)
+		: undefined;
+	return {
+		values: rows.map(([facet, ofValue]) => ({
+			value: asValue(facet),
+			n: Number(ofValue),
+			p95: durations?.get(asValue(facet)) ?? null,
+		})),
+		total: Number(total),
+		distinct: Number(distinct),
+		estimated: false,
+		partial,
+	};
+};
+
+const asValue = (facet: unknown): string | null => (facet === null ? null : String(facet));
+
+/** How many rows and how many values there are, where no value is shown that could say so. */
+const totals = async (
+	tables: Tables,
+	query: Query,
+	field: FacetField,
+	signal: AbortSignal | undefined,
+): Promise<readonly unknown[]> => {
+	const {where, parameters} = new Question(query, tables.now());
+	const {rows} = await tables.ask(
+		`SELECT 0, 0, 0, sum(n), count() FROM (SELECT ${facetValue(field)} AS facet, count() AS n FROM ${tables.requests} FINAL${where} GROUP BY facet)`,
+		parameters.values,
+		signal,
+	);
+	return rows[0] ?? [0, 0, 0, 0, 0];
+};
+
+/** How long 95 of 100 requests took no longer than, of some values. */
+const durationsOf = async (
+	tables: Tables,
+	query: Query,
+	field: FacetField,
+	values: readonly unknown[],
+	signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<string | null, number | null>> => {
+	const question = new Question(query, tables.now());
+	const {parameters} = question;
+	const texts = parameters.add(
+		'Array(String)',
+		values.filter(value => value !== null),
+	);
+	const orNone = values.includes(null) ? ` OR isNull(${facetValue(field)})` : '';
+	question.and(`isNotNull(duration_ms) AND (${facetValue(field)} IN (${texts})${orNone})`);
+	const {rows} = await tables.ask(
+		`SELECT facet, ${quantileBin('bins', 0.95)} FROM (${binned(tables, field, question)})`,
+		parameters.values,
+		signal,
+	);
+	return new Map(rows.map(([facet, bin]) => [asValue(facet), durationIn(bin)]));
+};
+
+/** Each value with its number of rows, `n`, and its durations, `bins`. */
+const binned = (tables: Tables, field: FacetField, question: Question): string => `
+SELECT facet, sum(c) AS n, ${sortedBins} AS bins FROM (
+SELECT ${facetValue(field)} AS facet, ${binOfDuration} AS bin, count() AS c FROM ${tables.requests} FINAL${question.where} GROUP BY facet, bin) GROUP BY facet`;
+
+/** Undefined where no row has a duration. */
+const slowest = async (
+	tables: Tables,
+	query: Query,
+	{field, n, containing}: FacetRequest,
+	signal: AbortSignal | undefined,
+): Promise<Facets | undefined> => {
+	const question = new Question(query, tables.now());
+	const {parameters} = question;
+	const all = `SELECT facet, n, slow, sum(n) OVER () AS total, count() OVER () AS distinctValues, count(slow) OVER () AS timedValues FROM (
+SELECT facet, n, ${quantileBin('bins', 0.95)} AS slow FROM (${binned(tables, field, question)}))`;
+	const {rows, partial} = await tables.ask(
+		`SELECT * FROM (${all})${onlyWith(containing, parameters)} ORDER BY multiIf(isNull(slow), 2, n < ${enoughRequests}, 1, 0), slow DESC, n DESC, ${text} ${limited(n, parameters)}`,
+		parameters.values,
+		signal,
+	);
+	const [first] = rows;
+	if (first === undefined || Number(first[5]) === 0) {
+		return undefined;
+	}
+	return {
+		values: rows.map(([facet, ofValue, bin]) => ({
+			value: asValue(facet),
+			n: Number(ofValue),
+			p95: durationIn(bin),
+		})),
+		total: Number(first[3]),
+		distinct: Number(first[4]),
+		estimated: false,
+		partial,
+	};
+};

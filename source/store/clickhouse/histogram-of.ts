@@ -1,0 +1,75 @@
+import {type Histogram, type Quantiles, statusClasses} from '../../answers/answers.js';
+import {mostStretches} from '../../answers/histogram.js';
+import type {Query} from '../../query/query.js';
+import {earliestTime, latestTime, timeValue} from './compile/time-value.js';
+import {binOfDuration, durationIn, quantileBin, sortedBins} from './duration-sql.js';
+import {Question} from './question.js';
+import type {Tables} from './tables.js';
+
+/** The class of a status, see `StatusClasses`. */
+export const classOfRow = 'if(status >= 100 AND status < 600, intDiv(status, 100), 0)';
+
+/** How many of the rows that match fall into each stretch of time, by class of status, and how long they took. */
+export const histogramOf = async (
+	tables: Tables,
+	query: Query,
+	{from, to, step}: {readonly from: number; readonly to: number; readonly step: number},
+	signal?: AbortSignal,
+): Promise<Histogram> => {
+	const length = Math.max(1, Math.ceil((to - from) / step));
+	if (!(step > 0 && length <= mostStretches)) {
+		throw new RangeError(
+			`From ${from} to ${to} in steps of ${step}: no more than ${mostStretches} are counted`,
+		);
+	}
+	signal?.throwIfAborted();
+	const question = new Question(query, tables.now());
+	const {parameters} = question;
+	const first = Math.max(earliestTime, Math.ceil(from));
+	const last = Math.min(latestTime, Math.ceil(from + length * step) - 1);
+	question.and(
+		first > last
+			? 'false'
+			: `timed AND time >= ${timeValue(parameters, first)} AND time <= ${timeValue(parameters, last)}`,
+	);
+	const stretch = `toUInt32(floor((toUnixTimestamp64Milli(time) - ${parameters.add('Float64', from)}) / ${parameters.add('Float64', step)}))`;
+	const rowsOf = `FROM ${tables.requests} FINAL${question.where}`;
+	const counted = await tables.ask(
+		`SELECT ${stretch} AS place, ifNull(${classOfRow}, 0) AS class, count(), count(duration_ms) ${rowsOf} GROUP BY place, class`,
+		parameters.values,
+		signal,
+	);
+	const classes = Array.from({length: statusClasses}, () => new Float64Array(length));
+	let isTimed = false;
+	for (const [place, ofClass, n, durations] of counted.rows) {
+		(classes[Number(ofClass)] ?? new Float64Array(length))[Number(place)] = Number(n);
+		isTimed ||= Number(durations) > 0;
+	}
+	const quantiled = isTimed
+		? await tables.ask(
+				`SELECT place, ${[0.5, 0.95, 0.99].map(share => quantileBin('bins', share)).join(', ')} FROM (
+SELECT place, ${sortedBins} AS bins FROM (
+SELECT ${stretch} AS place, ${binOfDuration} AS bin, count() AS c ${rowsOf} GROUP BY place, bin) GROUP BY place)`,
+				parameters.values,
+				signal,
+			)
+		: undefined;
+	return {
+		from,
+		step,
+		classes,
+		durations: quantiled === undefined ? null : quantilesOf(quantiled.rows, length),
+		partial: counted.partial || (quantiled?.partial ?? false),
+	};
+};
+
+const quantilesOf = (rows: readonly unknown[][], length: number): Quantiles => {
+	const none = (): Float64Array => new Float64Array(length).fill(Number.NaN);
+	const [p50, p95, p99] = [none(), none(), none()];
+	for (const [place, ...bins] of rows) {
+		for (const [index, quantiles] of [p50, p95, p99].entries()) {
+			quantiles[Number(place)] = durationIn(bins[index] ?? null) ?? Number.NaN;
+		}
+	}
+	return {p50, p95, p99};
+};

@@ -1,0 +1,74 @@
+import type {Entry, UnrecognisedLine} from '../store.js';
+import {ParameterList} from './compile/parameter-list.js';
+import {timeValue} from './compile/time-value.js';
+import type {Tables} from './tables.js';
+
+/** Rows are asked for so many at a time: each is a part of the question. */
+const atOnce = 500;
+
+/** The lines of some entries as they were logged; null for one that isn't kept. */
+export const linesOf = async (
+	tables: Tables,
+	entries: readonly Entry[],
+	signal?: AbortSignal,
+): Promise<ReadonlyArray<Uint8Array | null>> => {
+	signal?.throwIfAborted();
+	const found = new Map<string, Uint8Array>();
+	for (let first = 0; first < entries.length; first += atOnce) {
+		const some = entries.slice(first, first + atOnce).map(({position}) => position);
+		const parameters = new ParameterList();
+		const times = some.map(({time}) => time);
+		const places = some.map(({file, offset}) => `${keyOf(tables, file)} ${offset}`);
+		const {rows} = await tables.ask(
+			`SELECT source, toString(file), offset, base64Encode(line) FROM ${tables.requests}
+WHERE time >= ${timeValue(parameters, Math.min(...times))} AND time <= ${timeValue(parameters, Math.max(...times))}
+AND offset IN (${parameters.add(
+				'Array(UInt64)',
+				some.map(({offset}) => offset),
+			)})
+AND concat(source, ' ', toString(file), ' ', toString(offset)) IN (${parameters.add('Array(String)', places)})
+LIMIT 1 BY source, file, offset`,
+			parameters.values,
+			signal,
+		);
+		for (const [source, file, offset, line] of rows) {
+			found.set(`${source} ${file} ${offset}`, Buffer.from(String(line), 'base64'));
+		}
+	}
+	return entries.map(({position: {file, offset}}) => {
+		const line = found.get(`${keyOf(tables, file)} ${offset}`);
+		// An empty line is no request, so that an empty one is one that isn't kept.
+		return line === undefined || line.length === 0 ? null : line;
+	});
+};
+
+const keyOf = ({files}: Tables, number: number): string => {
+	const {source, file} = files.of(number);
+	return `${source} ${file}`;
+};
+
+/** The newest lines that no format reads, newest first. */
+export const unreadLines = async (
+	tables: Tables,
+	limit: number,
+	signal?: AbortSignal,
+): Promise<readonly UnrecognisedLine[]> => {
+	signal?.throwIfAborted();
+	if (limit <= 0) {
+		return [];
+	}
+	const parameters = new ParameterList();
+	const {rows} = await tables.ask(
+		`SELECT path, offset, base64Encode(line) FROM ${tables.unread} ORDER BY ingested DESC, source DESC, file DESC, offset DESC LIMIT 1 BY source, file, offset LIMIT ${parameters.add('UInt64', Math.min(limit, mostUnread))}`,
+		parameters.values,
+		signal,
+	);
+	return rows.map(([path, offset, line]) => ({
+		file: String(path),
+		offset: Number(offset),
+		line: Buffer.from(String(line), 'base64'),
+	}));
+};
+
+/** No more of them are given: nobody looks at more. */
+const mostUnread = 500;

@@ -1,0 +1,100 @@
+import type {Query} from '../../query/query.js';
+import type {Cursor, Entry, Page} from '../store.js';
+import {timeValue} from './compile/time-value.js';
+import {entryColumns, entryOf} from './entry-row.js';
+import {beyond, newestFirst, oldestFirst} from './keyset.js';
+import {Question} from './question.js';
+import type {Tables} from './tables.js';
+
+/** Rows are asked for so many more, because a row that was sent twice may be there twice. */
+const spare = 64;
+
+/** Fetches some entries that stand next to each other. */
+export const page = async (
+	tables: Tables,
+	query: Query,
+	cursor: Cursor,
+	size: number,
+	signal?: AbortSignal,
+): Promise<Page> => {
+	signal?.throwIfAborted();
+	if (size <= 0) {
+		return {entries: [], newer: 0};
+	}
+	const isUpward = cursor.from === 'oldest' || cursor.from === 'newer';
+	const found: Entry[] = [];
+	let next = cursor;
+	for (;;) {
+		const asked = size - found.length + spare;
+		const rows = await rowsFrom(tables, query, next, asked, signal);
+		for (const row of rows) {
+			const entry = entryOf(row, tables.files);
+			if (found.length < size && !isSame(found.at(-1), entry)) {
+				found.push(entry);
+			}
+		}
+		const last = found.at(-1);
+		if (found.length === size || rows.length < asked || last === undefined) {
+			break;
+		}
+		next = {from: isUpward ? 'newer' : 'older', position: last.position};
+	}
+	const entries = isUpward ? found.reverse() : found;
+	const [first] = entries;
+	const isNewest = cursor.from === 'newest' && cursor.notAfter === undefined;
+	const newer = first === undefined || isNewest ? 0 : await newerThan(tables, query, first, signal);
+	return {entries, newer};
+};
+
+const rowsFrom = async (
+	tables: Tables,
+	query: Query,
+	cursor: Cursor,
+	limit: number,
+	signal: AbortSignal | undefined,
+): Promise<readonly unknown[][]> => {
+	const question = new Question(query, tables.now());
+	const {parameters} = question;
+	let order = newestFirst;
+	switch (cursor.from) {
+		case 'newest':
+			if (cursor.notAfter !== undefined) {
+				question.and(`time <= ${timeValue(parameters, cursor.notAfter)}`);
+			}
+			break;
+		case 'oldest':
+			order = oldestFirst;
+			break;
+		case 'newer':
+			order = oldestFirst;
+			question.and(beyond('newer', cursor.position, false, parameters, tables.files));
+			break;
+		default:
+			question.and(beyond('older', cursor.position, cursor.from === 'at', parameters, tables.files));
+	}
+	const statement = `SELECT ${entryColumns} FROM ${tables.requests}${question.where} ORDER BY ${order} LIMIT ${parameters.add('UInt64', limit)}`;
+	const {rows} = await tables.ask(statement, parameters.values, signal);
+	return rows;
+};
+
+const isSame = (a: Entry | undefined, {position: b}: Entry): boolean =>
+	a !== undefined &&
+	a.position.time === b.time &&
+	a.position.file === b.file &&
+	a.position.offset === b.offset;
+
+const newerThan = async (
+	tables: Tables,
+	query: Query,
+	{position}: Entry,
+	signal: AbortSignal | undefined,
+): Promise<number> => {
+	const question = new Question(query, tables.now());
+	question.and(beyond('newer', position, false, question.parameters, tables.files));
+	const {rows} = await tables.ask(
+		`SELECT count() FROM ${tables.requests} FINAL${question.where}`,
+		question.parameters.values,
+		signal,
+	);
+	return Number(rows[0]?.[0] ?? 0);
+};

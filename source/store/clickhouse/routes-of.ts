@@ -1,0 +1,95 @@
+import {type Routes, statusClasses} from '../../answers/answers.js';
+import {compareTexts} from '../../index/compare-texts.js';
+import type {Query} from '../../query/query.js';
+import {binOfDuration, durationIn, quantileBin, sortedBins} from './duration-sql.js';
+import {classOfRow} from './histogram-of.js';
+import {Question} from './question.js';
+import type {Tables} from './tables.js';
+
+const classes = Array.from({length: statusClasses}, (_, one) => one);
+
+/** The shapes of the URLs of the rows that match, the `n` with the most of them. */
+export const routesOf = async (
+	tables: Tables,
+	query: Query,
+	n: number,
+	signal?: AbortSignal,
+): Promise<Routes> => {
+	signal?.throwIfAborted();
+	const question = new Question(query, tables.now());
+	const {parameters} = question;
+	const counts = classes.map(one => `countIf(ifNull(${classOfRow}, 0) = ${one}) AS class${one}`).join(', ');
+	const {rows, partial} = await tables.ask(
+		`SELECT route, n, total, size, timedRows, odd, ${classes.map(one => `class${one}`).join(', ')} FROM (
+SELECT *, sum(n) OVER () AS total FROM (
+SELECT route, count() AS n, ifNull(sum(bytes), 0) AS size, count(duration_ms) AS timedRows, count(oddity) AS odd, ${counts} FROM ${tables.requests} FINAL${question.where} GROUP BY route))
+ORDER BY isNull(route), n DESC, route LIMIT ${parameters.add('UInt64', Math.max(0, n) + 1)}`,
+		parameters.values,
+		signal,
+	);
+	const found = rows.filter(([route]) => route !== null).slice(0, Math.max(0, n));
+	const names = found.map(([route]) => route);
+	const [slow, odd] = await Promise.all([
+		found.some(row => Number(row[4]) > 0)
+			? durationsOf(tables, query, names, signal)
+			: new Map<unknown, number | null>(),
+		found.some(row => Number(row[5]) > 0)
+			? odditiesOf(tables, query, names, signal)
+			: new Map<unknown, string>(),
+	]);
+	return {
+		routes: found.map(([route, requests, , size, , oddRows, ...ofClasses]) => ({
+			route: String(route),
+			n: Number(requests),
+			classes: Float64Array.from(ofClasses, Number),
+			bytes: Number(size),
+			p95: slow.get(route) ?? null,
+			odd: Number(oddRows),
+			oddity: odd.get(route) ?? null,
+		})),
+		total: Number(rows[0]?.[2] ?? 0),
+		partial,
+	};
+};
+
+/** The rows that match and are of one of these routes. */
+const ofRoutes = (tables: Tables, query: Query, names: readonly unknown[]): Question => {
+	const question = new Question(query, tables.now());
+	return question.and(`route IN (${question.parameters.add('Array(String)', names)})`);
+};
+
+const durationsOf = async (
+	tables: Tables,
+	query: Query,
+	names: readonly unknown[],
+	signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<unknown, number | null>> => {
+	const {where, parameters} = ofRoutes(tables, query, names).and('isNotNull(duration_ms)');
+	const {rows} = await tables.ask(
+		`SELECT route, ${quantileBin('bins', 0.95)} FROM (
+SELECT route, ${sortedBins} AS bins FROM (
+SELECT route, ${binOfDuration} AS bin, count() AS c FROM ${tables.requests} FINAL${where} GROUP BY route, bin) GROUP BY route)`,
+		parameters.values,
+		signal,
+	);
+	return new Map(rows.map(([route, bin]) => [route, durationIn(bin)]));
+};
+
+/** What was odd most often of each. */
+const odditiesOf = async (
+	tables: Tables,
+	query: Query,
+	names: readonly unknown[],
+	signal: AbortSignal | undefined,
+): Promise<ReadonlyMap<unknown, string>> => {
+	const {where, parameters} = ofRoutes(tables, query, names).and('isNotNull(oddity)');
+	const {rows} = await tables.ask(
+		`SELECT route, oddity, count() AS n FROM ${tables.requests} FINAL${where} GROUP BY route, oddity`,
+		parameters.values,
+		signal,
+	);
+	const sorted = [...rows].sort(
+		([, a, n], [, b, m]) => Number(n) - Number(m) || compareTexts(String(b), String(a)),
+	);
+	return new Map(sorted.map(([route, oddity]) => [route, String(oddity)]));
+};

@@ -1,0 +1,184 @@
+import type {PathState} from '../../bytes/follow-types.js';
+import {ServerProblem} from '../../clickhouse/server-problem.js';
+import type {NoticeList} from '../notice-list.js';
+import type {Asker} from './asker.js';
+import {longestUnderWay, type ServerClock} from './server-clock.js';
+import type {Tables} from './tables.js';
+
+export type WatchOptions = {
+	readonly asker: Asker;
+	readonly tables: Tables;
+	readonly clock: ServerClock;
+	readonly notices: NoticeList;
+	/** The server as it is shown. */
+	readonly shown: string;
+	/** What may be asked has another answer now. */
+	readonly changed: () => void;
+	/** How often it is looked, milliseconds. */
+	readonly pause: number;
+};
+
+/** The longest pause between two attempts to reach a server that is away, milliseconds. */
+const longestPause = 30_000;
+
+/** What isn't urgent is looked at once in so many times, and how far back, milliseconds. */
+const slowness = 10;
+const heardOfWithin = 15 * 60_000;
+
+/** Looks every second whether something was taken in, and whether the server is there and all of its shards are. */
+export class ServerWatch {
+	readonly #options: WatchOptions;
+	readonly #stop = new AbortController();
+	#timer: NodeJS.Timeout | undefined;
+	#since: number;
+	#counted = -1;
+	#problem: string | undefined;
+	#attempts = 0;
+	#slowAt = 0;
+	/** The files that rows were taken in of lately. */
+	files: readonly PathState[] = [];
+	/** Lines that no format reads. */
+	unrecognised = 0;
+
+	constructor(options: WatchOptions) {
+		this.#options = options;
+		this.#since = options.clock.now() - longestUnderWay;
+	}
+
+	/** Looks now, and from then on again and again. Never rejects. */
+	async start(): Promise<void> {
+		await this.#look();
+		if (!this.#stop.signal.aborted) {
+			this.#timer = setTimeout(() => void this.start(), this.#pause());
+		}
+	}
+
+	/** Looks no more. */
+	close(): void {
+		this.#stop.abort();
+		clearTimeout(this.#timer);
+	}
+
+	/** A shard was found to be away. */
+	lacking(problem: ServerProblem): void {
+		const {asker, notices, shown, changed} = this.#options;
+		if (!asker.isLacking) {
+			asker.isLacking = true;
+			notices.add({time: Date.now(), path: shown, text: `${problem.message}: what it holds is left out`});
+			changed();
+		}
+	}
+
+	/** Longer and longer while there is no answer, and not in step with others that wait for the same server. */
+	#pause(): number {
+		const {pause} = this.#options;
+		return this.#attempts === 0
+			? pause
+			: Math.min(longestPause, pause * 2 ** (this.#attempts - 1)) * (0.5 + Math.random() / 2);
+	}
+
+	async #look(): Promise<void> {
+		const {signal} = this.#stop;
+		try {
+			const isChanged = await this.#isChanged(signal);
+			this.#answered();
+			if (Date.now() >= this.#slowAt) {
+				await this.#lookSlowly(signal);
+			}
+			if (isChanged) {
+				this.#options.changed();
+			}
+		} catch (error) {
+			if (!signal.aborted) {
+				this.#failed(error);
+			}
+		}
+	}
+
+	async #isChanged(signal: AbortSignal): Promise<boolean> {
+		const {tables, clock} = this.#options;
+		const now = clock.now();
+		const isNewWindow = now - this.#since > 2 * longestUnderWay;
+		if (isNewWindow) {
+			this.#since = now - longestUnderWay;
+		}
+		const rows = await this.#strictlyFirst(
+			`SELECT count() FROM ${tables.requests} WHERE ingested >= fromUnixTimestamp64Milli({since:Int64}, 'UTC')`,
+			{since: this.#since},
+			signal,
+		);
+		const counted = Number(rows[0]?.[0] ?? 0);
+		const before = this.#counted;
+		this.#counted = counted;
+		return before !== -1 && (isNewWindow || counted !== before);
+	}
+
+	/** Asks all shards, and only if one is away, what the others have. */
+	async #strictlyFirst(
+		statement: string,
+		parameters: Readonly<Record<string, unknown>>,
+		signal: AbortSignal,
+	): Promise<readonly unknown[][]> {
+		const {asker, notices, shown, changed} = this.#options;
+		try {
+			const rows = await asker.strictly(statement, parameters, signal);
+			if (asker.isLacking) {
+				asker.isLacking = false;
+				notices.add({time: Date.now(), path: shown, text: 'all of its shards answer again'});
+				changed();
+			}
+			return rows;
+		} catch (error) {
+			if (!(error instanceof ServerProblem && error.kind === 'shard')) {
+				throw error;
+			}
+			this.lacking(error);
+			return (await asker.ask(statement, parameters, signal)).rows;
+		}
+	}
+
+	async #lookSlowly(signal: AbortSignal): Promise<void> {
+		const {tables, clock, changed, pause} = this.#options;
+		const start = Date.now();
+		const unread = await tables.ask(`SELECT count() FROM ${tables.unread} FINAL`, {}, signal);
+		const since = clock.now() - heardOfWithin;
+		const heard = await tables.ask(
+			`SELECT DISTINCT source, path FROM ${tables.requests} WHERE ingested >= fromUnixTimestamp64Milli({since:Int64}, 'UTC') ORDER BY source, path`,
+			{since},
+			signal,
+		);
+		const unrecognised = Number(unread.rows[0]?.[0] ?? 0);
+		const isChanged = unrecognised !== this.unrecognised || heard.rows.length !== this.files.length;
+		this.unrecognised = unrecognised;
+		this.files = heard.rows.map(([source, path]) => ({
+			path: source === '' ? String(path) : `${source}: ${path}`,
+			state: 'following',
+		}));
+		// A twentieth of the time at most goes into it.
+		this.#slowAt = Date.now() + Math.max(slowness * pause, 20 * (Date.now() - start));
+		if (isChanged) {
+			changed();
+		}
+	}
+
+	#answered(): void {
+		const {notices, shown, changed} = this.#options;
+		this.#attempts = 0;
+		if (this.#problem !== undefined) {
+			this.#problem = undefined;
+			notices.add({time: Date.now(), path: shown, text: 'answers again'});
+			changed();
+		}
+	}
+
+	#failed(error: unknown): void {
+		const {notices, shown, changed} = this.#options;
+		const problem = error instanceof Error ? error.message : String(error);
+		this.#attempts++;
+		if (problem !== this.#problem) {
+			this.#problem = problem;
+			notices.add({time: Date.now(), path: shown, text: `${problem}; it is tried again and again`});
+			changed();
+		}
+	}
+}

@@ -1,0 +1,126 @@
+import {appendFileSync, writeFileSync} from 'node:fs';
+import {basename, join} from 'node:path';
+import type {ExecutionContext} from 'ava';
+import {accessRow} from '../../../source/clickhouse/access-row.js';
+import {parseAddress} from '../../../source/clickhouse/address.js';
+import {credentialsOf} from '../../../source/clickhouse/credentials.js';
+import {schemaStatements} from '../../../source/clickhouse/schema.js';
+import {everything} from '../../../source/query/query.js';
+import {ClickHouseStore} from '../../../source/store/clickhouse/clickhouse-store.js';
+import {EmbeddedStore} from '../../../source/store/embedded-store.js';
+import type {Entry} from '../../../source/store/store.js';
+import type {LogTexts} from '../store-model.js';
+import {temporaryDirectory} from '../temporary-directory.js';
+import type {Engine} from './engine.js';
+
+/** A store over the tables of a server, and what fills them. */
+export type Fleet = {
+	readonly store: ClickHouseStore;
+	/** The same logs on one machine. */
+	readonly embedded: EmbeddedStore;
+	/** The database with the tables. */
+	readonly database: string;
+	append(name: string, text: string): void;
+};
+
+let databases = 0;
+
+/** A new database with the tables in it, whose rows stay however old they are. */
+export const newDatabase = async (engine: Engine): Promise<string> => {
+	const database = `logs${databases++}`;
+	for (const statement of schemaStatements('single', {database, table: 'access'}, '')) {
+		await engine.run(statement.replace(/^TTL.*$/m, ''));
+	}
+	return database;
+};
+
+/** Opens a store over tables that hold what is in these logs, and what is appended to them. */
+export const openFleet = async (t: ExecutionContext, engine: Engine, logs: LogTexts): Promise<Fleet> => {
+	const directory = temporaryDirectory(t);
+	const path = (name: string): string => join(directory, name);
+	for (const [name, text] of Object.entries(logs)) {
+		writeFileSync(path(name), text);
+	}
+	const embedded = new EmbeddedStore({
+		paths: Object.keys(logs).map(path),
+		follow: true,
+		poll: false,
+		past: true,
+		source: '',
+		cap: Number.POSITIVE_INFINITY,
+		keepPiped: 0,
+		failed: error => t.fail(String(error)),
+	});
+	t.teardown(() => embedded.close());
+	const database = await newDatabase(engine);
+	const stop = await sendAll(embedded, engine, database, Object.keys(logs).sort());
+	t.teardown(stop);
+	const store = await ClickHouseStore.open({
+		address: parseAddress(engine.address(database)),
+		credentials: credentialsOf({}),
+		follow: true,
+		pollTime: 20,
+	});
+	t.teardown(() => store.close());
+	return {store, embedded, database, append: (name, text) => appendFileSync(path(name), text)};
+};
+
+/** Sends what a store has, and then what comes, in its order. Resolves with what ends it when the first is there. */
+const sendAll = async (
+	embedded: EmbeddedStore,
+	engine: Engine,
+	database: string,
+	names: readonly string[],
+): Promise<() => Promise<void>> => {
+	await embedded.settled();
+	// Files are in the order of their names, on one machine by themselves, here by their fingerprints.
+	const fileOf = (file: string): bigint => BigInt(names.indexOf(basename(file)) + 1);
+	const insert = async (table: string, rows: readonly object[]): Promise<void> => {
+		if (rows.length > 0) {
+			const lines = rows.map(row => JSON.stringify(row)).join('\n');
+			await engine.run(`INSERT INTO ${database}.${table} FORMAT JSONEachRow\n${lines}`);
+		}
+	};
+	const send = async (entries: readonly Entry[]): Promise<void> => {
+		const lines = await embedded.raw(entries);
+		const rows = entries.map((entry, place) =>
+			accessRow(entry, {
+				source: '',
+				file: fileOf(entry.file),
+				line: Buffer.from(lines[place] ?? []).toString(),
+			}),
+		);
+		await insert('access', rows);
+	};
+	const sent = new Set<string>();
+	const sendUnread = async (): Promise<void> => {
+		const lines = (await embedded.unrecognisedLines(500))
+			.filter(({file, offset}) => !sent.has(`${file} ${offset}`))
+			.reverse();
+		for (const {file, offset, line} of lines) {
+			sent.add(`${file} ${offset}`);
+			const text = Buffer.from(line ?? []).toString();
+			await insert('access_unread', [
+				{time: 0, source: '', file: `${fileOf(file)}`, offset, path: file, line: text},
+			]);
+		}
+	};
+	let {mark} = await embedded.arrivals(everything, null, 0);
+	const past = (await embedded.page(everything, {from: 'oldest'}, 1_000_000)).entries;
+	await send(past.filter(entry => !embedded.isAfter(mark, entry)));
+	await sendUnread();
+	const sendNew = async (): Promise<void> => {
+		const arrivals = await embedded.arrivals(everything, mark, 1_000_000);
+		mark = arrivals.mark;
+		await send(arrivals.entries);
+		await sendUnread();
+	};
+	let sending = Promise.resolve();
+	const unsubscribe = embedded.subscribe(everything, () => {
+		sending = sending.then(sendNew);
+	});
+	return async () => {
+		unsubscribe();
+		await sending;
+	};
+};
