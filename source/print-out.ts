@@ -15,7 +15,7 @@ import {OutputFile} from './output/output-file.js';
 import {type PrintOptions, print, printFollowing} from './output/print.js';
 import {Sink} from './output/sink.js';
 import {printProgress} from './print-progress.js';
-import {everything, isEverything} from './query/query.js';
+import {everything, isEverything, type Query} from './query/query.js';
 import {redactedStore} from './redaction/redacted-store.js';
 import {makeRedaction} from './redaction/redaction.js';
 import {say} from './say.js';
@@ -44,24 +44,9 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	const query = queryOf(commandLine, Date.now());
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
-	const {paths} = await logSources(commandLine, failed);
+	const {paths} = commandLine.store === undefined ? await logSources(commandLine, failed) : {paths: []};
 	const file = output === undefined ? undefined : await createOutput(output, overwrite, paths);
-	const store = new EmbeddedStore({
-		paths,
-		follow,
-		poll: commandLine.poll,
-		past: commandLine.past,
-		// Without a search, nothing but their number is asked of the entries.
-		counting: form === 'count' && isEverything(query),
-		source: commandLine.source,
-		format: commandLine.format,
-		cap: Number.POSITIVE_INFINITY,
-		// Where the output is read slowly, a pager for instance, what comes meanwhile needn't be in memory.
-		ahead: follow ? heldAhead : undefined,
-		// A line is only read back to be printed as it was.
-		keepPiped: form === 'raw' ? Number.POSITIVE_INFINITY : 0,
-		failed,
-	});
+	const store = await openedStore(commandLine, {paths, query, signal, failed});
 	const redaction = makeRedaction(commandLine.redact);
 	const shownStore = commandLine.redact ? redactedStore(store, redaction) : store;
 	const start = await alertsStarter(commandLine, {terminal: process.stderr, say, signal});
@@ -134,6 +119,43 @@ const isFile = (descriptor: number): boolean => {
 	} catch {
 		return false;
 	}
+};
+
+/** Opens what is printed from. */
+const openedStore = async (
+	{store, form, follow, poll, past, source, format}: CommandLine,
+	{
+		paths,
+		query,
+		signal,
+		failed,
+	}: {
+		readonly paths: readonly string[];
+		readonly query: Query;
+		readonly signal: AbortSignal;
+		readonly failed: (error: unknown) => void;
+	},
+): Promise<Store> => {
+	if (store !== undefined) {
+		const {openStore} = await import('./store/clickhouse/open-store.js');
+		return openStore(store, process.env, {follow, signal});
+	}
+	return new EmbeddedStore({
+		paths,
+		follow,
+		poll,
+		past,
+		// Without a search, nothing but their number is asked of the entries.
+		counting: form === 'count' && isEverything(query),
+		source,
+		format,
+		cap: Number.POSITIVE_INFINITY,
+		// Where the output is read slowly, a pager for instance, what comes meanwhile needn't be in memory.
+		ahead: follow ? heldAhead : undefined,
+		// A line is only read back to be printed as it was.
+		keepPiped: form === 'raw' ? Number.POSITIVE_INFINITY : 0,
+		failed,
+	});
 };
 
 /** Columns of the terminal that is printed to; undefined where there is none, or it doesn't say. */

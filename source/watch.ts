@@ -14,10 +14,11 @@ import {holdConsole} from './held-console.js';
 import {keptSearches, searchesPath} from './kept-searches.js';
 import {openKeyboard} from './keyboard.js';
 import {lastSearchAt} from './last-search-at.js';
-import {logSources} from './log-sources.js';
+import {type LogSources, logSources} from './log-sources.js';
 import {keptMarks, marksPath} from './marks/kept-marks.js';
 import {say} from './say.js';
 import {EmbeddedStore} from './store/embedded-store.js';
+import type {Store} from './store/store.js';
 import {textMemory} from './text-memory.js';
 import {chartCharacters} from './view/charts/chart-characters.js';
 import type {Reproduce} from './view/handoff/reproduce.js';
@@ -45,23 +46,13 @@ export const watch = async (
 	keepCode: KeepCode,
 ): Promise<number> => {
 	const query = queryOf(commandLine, Date.now());
-	const keyboard = openKeyboard();
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
-	const {paths, watched} = await logSources(commandLine, failed);
+	// A server that can't be asked says so before the terminal is taken.
+	const fleet = commandLine.store === undefined ? undefined : await askServer(commandLine, signal);
+	const keyboard = openKeyboard();
 	// Reading begins before the interface is loaded, which takes longer than the first page.
-	const store = new EmbeddedStore({
-		paths,
-		follow: !commandLine.noFollow,
-		poll: commandLine.poll,
-		past: commandLine.past && 'later',
-		source: commandLine.source,
-		format: commandLine.format,
-		cap: commandLine.maxEntries ?? defaultCap(),
-		textMemory: textMemory(),
-		keepPiped: 64 << 20,
-		failed,
-	});
+	const {store, paths, watched, readPast} = fleet ?? (await readFiles(commandLine, failed));
 	const saver = fileSaver(paths);
 	const columns = commandLine.columns ?? settings.columns;
 	outliveSizeLimit();
@@ -121,6 +112,7 @@ export const watch = async (
 		store.readPast();
 		marks.load();
 	});
+	void Promise.race([screen.shown, after(longestPutOff)]).then(readPast);
 	const keeping = screen.shown.then(() => after(untilCodeIsKept, undefined, {ref: false}));
 	void keeping.then(() => keepCode('screen'));
 	try {
@@ -140,6 +132,39 @@ export const watch = async (
 			say(line);
 		}
 	}
+};
+
+/** What is shown. */
+type Watched = LogSources & {
+	readonly store: Store;
+	/** Begins to read what was put off for the first rows. */
+	readonly readPast: () => void;
+};
+
+const readFiles = async (commandLine: CommandLine, failed: (error: unknown) => void): Promise<Watched> => {
+	const {paths, watched} = await logSources(commandLine, failed);
+	const store = new EmbeddedStore({
+		paths,
+		follow: !commandLine.noFollow,
+		poll: commandLine.poll,
+		past: commandLine.past && 'later',
+		source: commandLine.source,
+		format: commandLine.format,
+		cap: commandLine.maxEntries ?? defaultCap(),
+		textMemory: textMemory(),
+		keepPiped: 64 << 20,
+		failed,
+	});
+	return {store, paths, watched, readPast: () => store.readPast()};
+};
+
+const askServer = async (
+	{store: address = '', noFollow}: CommandLine,
+	signal: AbortSignal,
+): Promise<Watched> => {
+	const {openStore} = await import('./store/clickhouse/open-store.js');
+	const store = await openStore(address, process.env, {follow: !noFollow, signal});
+	return {store, paths: [], watched: [store.shown], readPast() {}};
 };
 
 /**

@@ -69,7 +69,7 @@ const ofServer = (code: number, what: string, {address, user}: Asked): Explained
 		case 519:
 		case 210:
 		case 209:
-			return ['shard', `a shard of ${shown} does not answer (${said})`];
+			return ['shard', `a shard of ${shown} does not answer (${placeIn(what) ?? said})`];
 		case 159:
 		case 160:
 			return ['limit', `${shown} needed longer than it may: narrow the search, with since: for instance`];
@@ -88,6 +88,9 @@ const ofServer = (code: number, what: string, {address, user}: Asked): Explained
 			return ['statement', `${shown} could not answer: ${said} (code ${code})`];
 	}
 };
+
+/** The server that a message is about, `host:port`. */
+const placeIn = (what: string): string | undefined => /\(([^\s,()]+:\d+)/.exec(what)?.[1];
 
 const tableIn = (what: string): string | undefined =>
 	/(?:Table|table) `?([\w.`]+)`? (?:does not|doesn)/.exec(what)?.[1];

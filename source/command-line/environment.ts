@@ -10,5 +10,14 @@ export const environment = [
 	{name: 'XDG_CONFIG_HOME', help: 'below it, the config file and views (~/.config)'},
 	{name: 'XDG_STATE_HOME', help: 'below it, earlier searches are kept (~/.local/state)'},
 	{name: 'XDG_CACHE_HOME', help: 'below it, what has been compiled is kept for the next start (~/.cache)'},
+	{
+		name: 'CLICKHOUSE_USER',
+		help: 'with --store: who asks (default), with the password in CLICKHOUSE_PASSWORD',
+	},
+	{
+		name: 'CLICKHOUSE_CA',
+		help: 'with --store: the file of the authority whose certificates are trusted, PEM',
+	},
+	{name: 'CLICKHOUSE_URL', help: 'with --store env: the address that is asked'},
 	{name: 'TMPDIR', help: 'where the log of --demo is written (/tmp)'},
 ] as const;

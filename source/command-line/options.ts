@@ -59,6 +59,11 @@ export const options = [
 	{name: 'source', value: 'NAME', help: 'name of this source, a part of every token (empty)'},
 	{name: 'mouse', help: 'with the mouse: wheel, click on rows, terms and tabs; p there turns it off and on'},
 	{
+		name: 'store',
+		value: 'URL',
+		help: 'ask ClickHouse in place of files: clickhouse://host:8123/logs, clickhouses:// for TLS',
+	},
+	{
 		name: 'redact',
 		help: 'hide what looks secret (token=…, key=…, email=…, users), shorten addresses',
 	},

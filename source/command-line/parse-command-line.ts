@@ -16,6 +16,7 @@ import {columnsOption} from './columns-option.js';
 import {type CommandName, commands} from './commands.js';
 import type {OptionName} from './options.js';
 import {type Given, readArguments} from './read-arguments.js';
+import {storeOption} from './store-option.js';
 import {UsageError} from './usage-error.js';
 
 /** What the user asked for. */
@@ -51,6 +52,8 @@ export type CommandLine = {
 	readonly bell: boolean;
 	/** Whether the screen begins with the mouse. */
 	readonly mouse: boolean;
+	/** The address of the server that is asked in place of files, see `openStore`; undefined: files are read. */
+	readonly store: string | undefined;
 	/** Whether what looks secret is hidden, on the screen and in all that is printed. */
 	readonly redact: boolean;
 	readonly color: ColorWhen;
@@ -115,6 +118,7 @@ export const parseCommandLine = (
 		throw new UsageError('views takes no path: it lists the views; --view NAME begins with one');
 	}
 	const output = outputFile(given, form);
+	const store = storeOption(given, command, paths);
 	if (command === 'doctor' && ((form !== undefined && form !== 'json') || output !== undefined)) {
 		throw new UsageError('doctor prints text, or with --json one object a line');
 	}
@@ -142,6 +146,7 @@ export const parseCommandLine = (
 		asksForAlerts: given.has('alert'),
 		bell: !given.has('no-bell') && (defaults.bell ?? true),
 		mouse: given.has('mouse') || (defaults.mouse ?? false),
+		store,
 		redact: given.has('redact') || (view?.redact ?? false),
 		color: color(given, defaults),
 		theme: theme(given.get('theme'), settings),

@@ -213,6 +213,11 @@ export class ClickHouseStore implements Store {
 		return unreadLines(this.#tables, limit, signal);
 	}
 
+	/** The server as it is shown. */
+	get shown(): string {
+		return this.#connection.address.shown;
+	}
+
 	subscribe(_query: Query, listener: () => void): () => void {
 		return this.#changes.subscribe(listener);
 	}

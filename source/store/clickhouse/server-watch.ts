@@ -36,13 +36,24 @@ export class ServerWatch {
 	#attempts = 0;
 	#slowAt = 0;
 	/** The files that rows were taken in of lately. */
-	files: readonly PathState[] = [];
+	#heard: readonly PathState[] = [];
+	/** Why the answers are not all there is. */
+	#lack: string | undefined;
 	/** Lines that no format reads. */
 	unrecognised = 0;
 
 	constructor(options: WatchOptions) {
 		this.#options = options;
 		this.#since = options.clock.now() - longestUnderWay;
+	}
+
+	/** The files that rows were taken in of lately; the server itself where there are none, or a shard of it is away. */
+	get files(): readonly PathState[] {
+		const path = this.#options.shown;
+		if (this.#lack !== undefined) {
+			return [{path, state: 'following', problem: this.#lack}, ...this.#heard];
+		}
+		return this.#heard.length > 0 ? this.#heard : [{path, state: 'following'}];
 	}
 
 	/** Looks now, and from then on again and again. Never rejects. */
@@ -64,7 +75,8 @@ export class ServerWatch {
 		const {asker, notices, shown, changed} = this.#options;
 		if (!asker.isLacking) {
 			asker.isLacking = true;
-			notices.add({time: Date.now(), path: shown, text: `${problem.message}: what it holds is left out`});
+			this.#lack = `${problem.message}: what it holds is left out`;
+			notices.add({time: Date.now(), path: shown, text: this.#lack});
 			changed();
 		}
 	}
@@ -124,6 +136,7 @@ export class ServerWatch {
 			const rows = await asker.strictly(statement, parameters, signal);
 			if (asker.isLacking) {
 				asker.isLacking = false;
+				this.#lack = undefined;
 				notices.add({time: Date.now(), path: shown, text: 'all of its shards answer again'});
 				changed();
 			}
@@ -148,9 +161,9 @@ export class ServerWatch {
 			signal,
 		);
 		const unrecognised = Number(unread.rows[0]?.[0] ?? 0);
-		const isChanged = unrecognised !== this.unrecognised || heard.rows.length !== this.files.length;
+		const isChanged = unrecognised !== this.unrecognised || heard.rows.length !== this.#heard.length;
 		this.unrecognised = unrecognised;
-		this.files = heard.rows.map(([source, path]) => ({
+		this.#heard = heard.rows.map(([source, path]) => ({
 			path: source === '' ? String(path) : `${source}: ${path}`,
 			state: 'following',
 		}));

@@ -1,0 +1,48 @@
+import {AddressError, parseAddress} from '../clickhouse/address.js';
+import type {CommandName} from './commands.js';
+import type {Given} from './read-arguments.js';
+import {UsageError} from './usage-error.js';
+
+/** What has to do with the reading of files, which nobody does where a server is asked. */
+const ofFiles = ['demo', 'format', 'poll', 'no-past', 'max-entries', 'source'] as const;
+
+/**
+ * The address of the server that is asked in place of files, as it was given; undefined: none.
+ * @throws UsageError when it is none, or doesn't go with the other arguments
+ */
+export const storeOption = (
+	given: Given,
+	command: CommandName | undefined,
+	paths: readonly string[],
+): string | undefined => {
+	const value = given.get('store');
+	if (value === undefined) {
+		return undefined;
+	}
+	if (command !== undefined) {
+		throw new UsageError(`--store has nothing to do with ${command}: leave one of them out`);
+	}
+	const [path] = paths;
+	if (path !== undefined) {
+		throw new UsageError(
+			`--store asks a server, and ${path} is a file: give one of them; reqscope ship --store … sends files there`,
+		);
+	}
+	const other = ofFiles.find(option => given.has(option));
+	if (other !== undefined) {
+		throw new UsageError(
+			`--store and --${other} exclude each other: the one asks a server, the other is for the reading of files`,
+		);
+	}
+	try {
+		if (value !== 'env') {
+			parseAddress(String(value));
+		}
+	} catch (error) {
+		if (!(error instanceof AddressError)) {
+			throw error;
+		}
+		throw new UsageError(`--store: ${error.message}`, {cause: error});
+	}
+	return String(value);
+};

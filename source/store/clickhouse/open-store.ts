@@ -1,0 +1,38 @@
+import {AddressError, parseAddress} from '../../clickhouse/address.js';
+import {credentialsOf} from '../../clickhouse/credentials.js';
+import {Failure} from '../../failure.js';
+import {ClickHouseStore} from './clickhouse-store.js';
+
+/** What of the environment says whom to ask, and as who. */
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Stands for the address in the environment. */
+export const fromEnvironment = 'env';
+
+/** The address that is meant: `env` for that of CLICKHOUSE_URL. @throws Failure, AddressError */
+export const addressFrom = (given: string, {CLICKHOUSE_URL: named = ''}: Environment) => {
+	if (given !== fromEnvironment) {
+		return parseAddress(given);
+	}
+	if (named === '') {
+		throw new Failure('--store env asks at the address in CLICKHOUSE_URL, which is not set');
+	}
+	try {
+		return parseAddress(named);
+	} catch (error) {
+		throw error instanceof AddressError
+			? new Failure(`CLICKHOUSE_URL: ${error.message}`, {cause: error})
+			: error;
+	}
+};
+
+/**
+ * Opens the store at an address, as the user that the environment names.
+ * @throws Failure that says what to do
+ */
+export const openStore = async (
+	given: string,
+	env: Environment,
+	{follow, signal}: {readonly follow: boolean; readonly signal: AbortSignal},
+): Promise<ClickHouseStore> =>
+	ClickHouseStore.open({address: addressFrom(given, env), credentials: credentialsOf(env), follow, signal});
