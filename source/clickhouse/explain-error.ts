@@ -70,6 +70,10 @@ const ofServer = (code: number, what: string, {address, user}: Asked): Explained
 		case 210:
 		case 209:
 			return ['shard', `a shard of ${shown} does not answer (${placeIn(what) ?? said})`];
+		case 236:
+			return /Received from/.test(what)
+				? ['shard', `a shard of ${shown} is shutting down`]
+				: ['away', `${shown} is shutting down`];
 		case 159:
 		case 160:
 			return ['limit', `${shown} needed longer than it may: narrow the search, with since: for instance`];
@@ -92,8 +96,8 @@ const ofServer = (code: number, what: string, {address, user}: Asked): Explained
 /** The server that a message is about, `host:port`. */
 const placeIn = (what: string): string | undefined => /\(([^\s,()]+:\d+)/.exec(what)?.[1];
 
-const tableIn = (what: string): string | undefined =>
-	/(?:Table|table) `?([\w.`]+)`? (?:does not|doesn)/.exec(what)?.[1];
+/** The table that a message is about. */
+const tableIn = (what: string): string | undefined => /(?:identifier '|Table )([\w.]+\.\w+)/.exec(what)?.[1];
 
 /** What keeps certificates from being trusted: Node's names, which are OpenSSL's. */
 const untrusted: ReadonlySet<string> = new Set([

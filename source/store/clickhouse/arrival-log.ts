@@ -75,7 +75,7 @@ export class ArrivalLog {
 		}
 		// What a shard has that is away is still to come.
 		const since = partial ? reached.since : Math.max(reached.since, asked - longestUnderWay);
-		return {entries: entries.sort(byArrival), mark: markOf({since, offsets})};
+		return {entries: byArrival(entries), mark: markOf({since, offsets})};
 	}
 
 	/** See `Store.isAfter`. */
@@ -117,8 +117,20 @@ export class ArrivalLog {
 
 const ingestedAt = (position: Entry['position']): number => (position as FleetPosition).ingested ?? 0;
 
-/** In the order in which they were taken in, as far as that is known: those of a file in their own order. */
-const byArrival = (a: Entry, b: Entry): number =>
-	a.position.file === b.position.file
-		? a.position.offset - b.position.offset
-		: ingestedAt(a.position) - ingestedAt(b.position);
+/**
+ * In the order in which they were taken in, those of a file in their own order: of what was sent twice, the servers' time
+ * is that of the second.
+ * @param entries - file by file
+ */
+const byArrival = (entries: readonly Entry[]): readonly Entry[] => {
+	const latest = new Map<number, number>();
+	return entries
+		.map(entry => {
+			const {position} = entry;
+			const at = Math.max(ingestedAt(position), latest.get(position.file) ?? 0);
+			latest.set(position.file, at);
+			return {entry, at};
+		})
+		.sort((a, b) => a.at - b.at)
+		.map(({entry}) => entry);
+};

@@ -41,9 +41,7 @@ export const page = async (
 	}
 	const entries = isUpward ? found.reverse() : found;
 	const [first] = entries;
-	const isNewest = cursor.from === 'newest' && cursor.notAfter === undefined;
-	const newer = first === undefined || isNewest ? 0 : await newerThan(tables, query, first, signal);
-	return {entries, newer};
+	return {entries, newer: first === undefined ? 0 : await newerThan(tables, query, cursor, first, signal)};
 };
 
 const rowsFrom = async (
@@ -83,17 +81,27 @@ const isSame = (a: Entry | undefined, {position: b}: Entry): boolean =>
 	a.position.file === b.file &&
 	a.position.offset === b.offset;
 
+/** How many stand before the first entry of a page. */
 const newerThan = async (
 	tables: Tables,
 	query: Query,
+	cursor: Cursor,
 	{position}: Entry,
 	signal: AbortSignal | undefined,
 ): Promise<number> => {
 	const question = new Question(query, tables.now());
-	question.and(beyond('newer', position, false, question.parameters, tables.files));
+	const {parameters} = question;
+	if (cursor.from !== 'newest') {
+		question.and(beyond('newer', position, false, parameters, tables.files));
+	} else if (cursor.notAfter === undefined) {
+		return 0;
+	} else {
+		// What has come since the page was asked for is on the next one.
+		question.and(`time > ${timeValue(parameters, cursor.notAfter)}`);
+	}
 	const {rows} = await tables.ask(
 		`SELECT count() FROM ${tables.requests} FINAL${question.where}`,
-		question.parameters.values,
+		parameters.values,
 		signal,
 	);
 	return Number(rows[0]?.[0] ?? 0);

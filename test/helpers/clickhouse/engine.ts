@@ -14,6 +14,11 @@ const program = fileURLToPath(new URL('engine-process.js', import.meta.url));
 export type EngineOptions = {
 	readonly users?: readonly EngineUser[];
 	readonly clusters?: EngineClusters;
+	/**
+	 * Whether it is started again when it ends by itself. The library's server, unlike a real one, ends when another
+	 * resets a connection to it: where a question to several shards is given up.
+	 */
+	readonly supervised?: boolean;
 	/** HTTP and TCP port; free ones are taken where they aren't given. */
 	readonly ports?: readonly [http: number, tcp: number];
 };
@@ -24,12 +29,14 @@ export class Engine {
 	readonly httpPort: number;
 	readonly tcpPort: number;
 	#child: ChildProcess | undefined;
+	readonly #supervised: boolean;
 	/** Ends with this process, also where a test is ended before its teardown. */
 	readonly #endWith = (): void => {
 		this.#child?.kill('SIGKILL');
 	};
 
-	private constructor(folder: string, httpPort: number, tcpPort: number) {
+	private constructor(folder: string, httpPort: number, tcpPort: number, supervised: boolean) {
+		this.#supervised = supervised;
 		this.folder = folder;
 		this.httpPort = httpPort;
 		this.tcpPort = tcpPort;
@@ -37,14 +44,19 @@ export class Engine {
 	}
 
 	/** Starts a server. Whoever has it ends it with `remove`. */
-	static async start({users = [], clusters = {}, ports}: EngineOptions = {}): Promise<Engine> {
+	static async start({
+		users = [],
+		clusters = {},
+		ports,
+		supervised = false,
+	}: EngineOptions = {}): Promise<Engine> {
 		const [http = 0, tcp = 0] = ports ?? (await freePorts(2));
 		const folder = realpathSync(mkdtempSync(join(tmpdir(), 'reqscope-engine-')));
 		mkdirSync(join(folder, 'data'));
 		writeFileSync(join(folder, 'users.xml'), engineUsers(users));
 		const config = engineConfig(join(folder, 'users.xml'), join(folder, 'engine.log'), clusters);
 		writeFileSync(join(folder, 'config.xml'), config);
-		const engine = new Engine(folder, http, tcp);
+		const engine = new Engine(folder, http, tcp, supervised);
 		await engine.resume();
 		return engine;
 	}
@@ -70,6 +82,11 @@ export class Engine {
 			{stdio: 'ignore', cwd: this.folder},
 		);
 		this.#child = child;
+		child.once('exit', () => {
+			if (this.#supervised && this.#child === child) {
+				void this.resume();
+			}
+		});
 		await waitFor(
 			async () => {
 				if (child.exitCode !== null || child.signalCode !== null) {

@@ -1,0 +1,172 @@
+import {execFileSync} from 'node:child_process';
+import {readFileSync} from 'node:fs';
+import {connect} from 'node:net';
+import {join} from 'node:path';
+import {createServer} from 'node:tls';
+import test, {type ExecutionContext} from 'ava';
+import {parseAddress} from '../../source/clickhouse/address.js';
+import {checkServer} from '../../source/clickhouse/check-server.js';
+import {Connection} from '../../source/clickhouse/connection.js';
+import {credentialsOf} from '../../source/clickhouse/credentials.js';
+import {schemaStatements} from '../../source/clickhouse/schema.js';
+import {ServerProblem} from '../../source/clickhouse/server-problem.js';
+import {Engine} from '../helpers/clickhouse/engine.js';
+import {freePorts} from '../helpers/clickhouse/free-ports.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+let engine: Engine;
+
+const grants = ['GRANT SELECT ON logs.*'];
+
+test.before(async () => {
+	engine = await Engine.start({
+		users: [
+			{name: 'viewer', password: 'secret', settings: {readonly: 2}, grants},
+			{name: 'half', password: '', settings: {readonly: 2}, grants: ['GRANT SELECT ON logs.access']},
+			{name: 'stern', password: '', settings: {readonly: 1}, grants},
+		],
+	});
+	for (const statement of schemaStatements('single', {database: 'logs', table: 'access'}, '')) {
+		await engine.run(statement);
+	}
+});
+
+test.after.always(async () => {
+	await engine?.remove();
+});
+
+type Env = Readonly<Record<string, string>>;
+
+/** What is said when a server is asked. */
+const problemAt = async (t: ExecutionContext, address: string, env: Env = {}): Promise<ServerProblem> => {
+	const connection = new Connection(parseAddress(address), credentialsOf(env));
+	try {
+		return await t.throwsAsync(checkServer(connection), {instanceOf: ServerProblem});
+	} finally {
+		await connection.close();
+	}
+};
+
+test('who may read is let in', async t => {
+	const env = {CLICKHOUSE_USER: 'viewer', CLICKHOUSE_PASSWORD: 'secret'};
+	const connection = new Connection(parseAddress(engine.address('logs')), credentialsOf(env));
+	t.teardown(() => connection.close());
+	const {version, now} = await checkServer(connection);
+	t.regex(version, /^\d+\.\d+\./);
+	t.true(Math.abs(now - Date.now()) < 60_000);
+});
+
+test('a wrong password, and a user that there is not', async t => {
+	for (const env of [
+		{CLICKHOUSE_USER: 'viewer', CLICKHOUSE_PASSWORD: 'wrong'},
+		{CLICKHOUSE_USER: 'nobody', CLICKHOUSE_PASSWORD: 'secret'},
+	]) {
+		const {kind, message} = await problemAt(t, engine.address('logs'), env);
+		t.is(kind, 'refused');
+		t.regex(message, /does not let \w+ in.*set CLICKHOUSE_USER and CLICKHOUSE_PASSWORD$/);
+		t.notRegex(message, /secret/);
+	}
+});
+
+test('a grant that is missing, with the statement that gives it', async t => {
+	const {kind, message} = await problemAt(t, engine.address('logs'), {CLICKHOUSE_USER: 'half'});
+	t.is(kind, 'refused');
+	t.regex(message, /GRANT SELECT ON logs\.access_unread TO half$/);
+	// What it says is what helps.
+	t.regex(/GRANT .*? TO/.exec(message)?.[0] ?? '', /^GRANT SELECT ON [\w.]+ TO$/);
+});
+
+test('a profile that lets no limits be set', async t => {
+	const {message} = await problemAt(t, engine.address('logs'), {CLICKHOUSE_USER: 'stern'});
+	t.regex(message, /readonly = 2/);
+});
+
+test('a database, a table and a column that there is not', async t => {
+	const none = await problemAt(t, engine.address('nowhere'));
+	t.regex(none.message, /no such database: reqscope ship --schema single/);
+	const table = await problemAt(t, `${engine.address('logs')}?table=other`);
+	t.regex(table.message, /has no table logs\.other: reqscope ship --schema single/);
+	await engine.run('CREATE DATABASE old');
+	for (const statement of schemaStatements('single', {database: 'old', table: 'access'}, '')) {
+		await engine.run(statement.replace(/^.*`oddity`.*\n/m, ''));
+	}
+	const column = await problemAt(t, engine.address('old'));
+	t.regex(column.message, /another table access than this version needs .*oddity/);
+});
+
+test('nothing there, another port, no such host', async t => {
+	const [port = 0] = await freePorts(1);
+	const none = await problemAt(t, `clickhouse://127.0.0.1:${port}/logs`);
+	t.is(none.kind, 'away');
+	t.regex(none.message, /^nothing answers at 127\.0\.0\.1:\d+: is ClickHouse running there/);
+	const native = await problemAt(t, `clickhouse://127.0.0.1:${engine.tcpPort}/logs`);
+	t.regex(native.message, /own programs: give the port for HTTP/);
+	const plain = await problemAt(t, `clickhouses://127.0.0.1:${engine.httpPort}/logs`);
+	t.regex(plain.message, /does not speak TLS/);
+});
+
+/** A certificate of its own, and the key of it. */
+const certificate = (directory: string, name: string): {readonly cert: string; readonly key: string} => {
+	const [cert, key] = [join(directory, `${name}.pem`), join(directory, `${name}.key`)];
+	const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
+	execFileSync(
+		'openssl',
+		['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, '-keyout', key, '-out', cert],
+		{stdio: 'ignore'},
+	);
+	return {cert, key};
+};
+
+test('an encrypted connection, and an authority that has not signed its certificate', async t => {
+	const directory = temporaryDirectory(t);
+	const [right, wrong] = [certificate(directory, 'right'), certificate(directory, 'wrong')];
+	const proxy = createServer({cert: readFileSync(right.cert), key: readFileSync(right.key)}, socket => {
+		const server = connect(engine.httpPort, '127.0.0.1');
+		socket.pipe(server).pipe(socket);
+		for (const one of [socket, server]) {
+			one.on('error', () => {});
+		}
+	});
+	proxy.on('tlsClientError', () => {});
+	proxy.listen(0, '127.0.0.1');
+	t.teardown(() => proxy.close());
+	await waitFor(() => proxy.listening);
+	const {port} = proxy.address() as {port: number};
+	const address = `clickhouses://127.0.0.1:${port}/logs`;
+	for (const env of [{}, {CLICKHOUSE_CA: wrong.cert}]) {
+		const {kind, message} = await problemAt(t, address, env);
+		t.is(kind, 'refused');
+		t.regex(
+			message,
+			/signed by nobody who is trusted here: name the file of the authority in CLICKHOUSE_CA$/,
+		);
+	}
+	const connection = new Connection(parseAddress(address), credentialsOf({CLICKHOUSE_CA: right.cert}));
+	t.teardown(() => connection.close());
+	await t.notThrowsAsync(checkServer(connection));
+	const plain = await problemAt(t, `clickhouse://127.0.0.1:${port}/logs`);
+	t.regex(plain.message, /where it wants TLS, write clickhouses:\/\//);
+});
+
+test('what takes too long is ended, and what is not wanted any more', async t => {
+	const connection = new Connection(parseAddress(engine.address('logs')), credentialsOf({}));
+	t.teardown(() => connection.close());
+	const endless = 'SELECT sum(cityHash64(number)) FROM numbers(1000000000000)';
+	const {kind, message} = await t.throwsAsync(
+		connection.rows(endless, {}, {settings: {max_execution_time: 1}}),
+		{instanceOf: ServerProblem},
+	);
+	t.is(kind, 'limit');
+	t.regex(message, /narrow the search/);
+	const controller = new AbortController();
+	const running = async (): Promise<boolean> =>
+		(await engine.run("SELECT count() FROM system.processes WHERE query LIKE 'SELECT sum(cityHash64%'")) !==
+		'0\n';
+	const answer = connection.rows(endless, {}, {signal: controller.signal});
+	await waitFor(running);
+	const reason = new Error('superseded');
+	controller.abort(reason);
+	await t.throwsAsync(answer, {is: reason});
+	await waitFor(async () => !(await running()));
+});
