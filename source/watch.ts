@@ -109,10 +109,9 @@ export const watch = async (
 	});
 	// The first rows come before all that takes time.
 	void Promise.race([screen.shown, after(longestPutOff)]).then(() => {
-		store.readPast();
+		readPast();
 		marks.load();
 	});
-	void Promise.race([screen.shown, after(longestPutOff)]).then(readPast);
 	const keeping = screen.shown.then(() => after(untilCodeIsKept, undefined, {ref: false}));
 	void keeping.then(() => keepCode('screen'));
 	try {

@@ -76,6 +76,12 @@ const count = async (scan: Scan, field: FacetField, pathOf: (file: number) => st
 				...(await countSegments(scan, ({file}, rows, add) => add(pathOf(file), rows.length))),
 				rowsOf: segmentPlaces(({file}) => pathOf(file)),
 			};
+		case 'source':
+			// What is read here is of no fleet: no entry has one.
+			return {
+				...(await countSegments(scan, (_, rows, add) => add(null, rows.length))),
+				rowsOf: segmentPlaces(() => null),
+			};
 		case 'format':
 			return {...(await countFormats(scan)), rowsOf: formatRows(nameOf)};
 		case 'client':

@@ -35,7 +35,7 @@ export const statusRows: RowsOf = async ({others}) => {
 
 /** Rows by a value that all entries of a segment have. */
 export const segmentPlaces =
-	(textOf: (segment: Segment) => string): RowsOf =>
+	(textOf: (segment: Segment) => string | null): RowsOf =>
 	async ({others}) =>
 	(segment, rows, places) => {
 		places.fill(others.get(textOf(segment)) ?? 0, 0, rows.length);

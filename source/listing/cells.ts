@@ -27,6 +27,7 @@ const texts: Readonly<Record<Column, (entry: Entry, formatTime: TimeFormatter) =
 	agent: ({userAgent}) => userAgent,
 	route: ({url}) => (url === null ? null : routeOf(url).route),
 	file: ({file}) => file,
+	source: ({source}) => source,
 	client: ({userAgent}) => clientClass(userAgent),
 	protocol: ({protocol}) => protocol,
 };

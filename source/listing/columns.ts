@@ -165,6 +165,13 @@ export const columnTable = {
 		width: {least: 8, ample: 8},
 		typical: 8,
 	},
+	source: {
+		header: 'Source',
+		explained: 'the server of a fleet that it is from',
+		field: 'source',
+		width: {by: 'measured', least: 6, usual: 10, ample: 20, small: 6},
+		typical: 6,
+	},
 } as const satisfies Readonly<Record<string, ColumnRules>>;
 
 /** What a column is called. */

@@ -29,7 +29,7 @@ export const printedFields = [
 const alwaysThere = 6;
 
 /** What can be printed of an entry: its fields, and what is told by them when that is asked for. */
-export type PrintedField = (typeof printedFields)[number] | 'route' | 'client';
+export type PrintedField = (typeof printedFields)[number] | 'route' | 'client' | 'source';
 
 /** A printed value: times as ISO 8601 in UTC; of what is incomplete, that it is. */
 export const printedValue = (entry: Entry, field: PrintedField): string | number | true | null => {
@@ -69,7 +69,8 @@ export const harmlessJson = (value: object): string => JSON.stringify(value).rep
  */
 export const jsonLine = (entry: Entry, fields?: readonly PrintedField[]): string => {
 	const object: Record<string, string | number | true | null> = {};
-	for (const [index, field] of (fields ?? printedFields).entries()) {
+	// Of one machine there is none, and its columns are what they are.
+	for (const [index, field] of (fields ?? [...printedFields, 'source' as const]).entries()) {
 		const value = printedValue(entry, field);
 		if (value !== null || fields !== undefined || index < alwaysThere) {
 			object[field] = value;

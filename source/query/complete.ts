@@ -33,6 +33,7 @@ const facets: Readonly<Partial<Record<FieldName, FacetField>>> = {
 	referer: 'referer',
 	user: 'user',
 	file: 'file',
+	source: 'source',
 	format: 'format',
 };
 

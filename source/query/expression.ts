@@ -35,6 +35,7 @@ export type SearchedText =
 	| 'userAgent'
 	| 'file'
 	| 'format'
+	| 'source'
 	| 'route';
 
 /** Both ends belong to it; open ends are infinite. */

@@ -11,4 +11,5 @@ export type FacetField =
 	| 'client'
 	| 'user'
 	| 'file'
+	| 'source'
 	| 'format';

@@ -21,6 +21,7 @@ export const fieldNames = {
 	token: {explained: 'token, the beginning of it', example: '6729f'},
 	file: {explained: 'path of the log, a part of it', example: 'access.log'},
 	format: {explained: 'format of the line, a part of it', example: 'combined'},
+	source: {explained: 'server of a fleet (--store), a part of its name', example: 'web1'},
 } as const;
 
 /** What a field is called in a search. */

@@ -19,6 +19,7 @@ const texts: Readonly<Partial<Record<FieldName, SearchedText>>> = {
 	referer: 'referer',
 	agent: 'userAgent',
 	file: 'file',
+	source: 'source',
 	format: 'format',
 	route: 'route',
 };

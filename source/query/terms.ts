@@ -65,6 +65,7 @@ const fieldOf: Readonly<Record<FacetField, FieldName>> = {
 	client: 'bot',
 	user: 'user',
 	file: 'file',
+	source: 'source',
 	format: 'format',
 };
 

@@ -13,6 +13,7 @@ const leastValues = 10_000;
  * what is secret, while that is hidden. Whoever has no other store can't show more.
  */
 export const redactedStore = (store: Store, redaction: Redaction): Store => ({
+	isFleet: store.isFleet ?? false,
 	count: (...args) => store.count(...args),
 	async page(...args) {
 		const page = await store.page(...args);

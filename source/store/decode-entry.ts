@@ -52,5 +52,6 @@ export const decodeEntry = ({segment, row}: Ref, file: string, token: string): E
 		format: format?.name ?? 'unknown',
 		file,
 		offset,
+		source: null,
 	};
 };

@@ -46,6 +46,8 @@ export type Entry = {
 	readonly file: string;
 	/** Byte offset of the line's first byte in the uncompressed file. */
 	readonly offset: number;
+	/** The name under which the server it is of was shipped; null where the files of one machine are read. */
+	readonly source: string | null;
 };
 
 /** Where a page begins. */
@@ -133,6 +135,8 @@ export type StoreStatus = {
  * signal is aborted rejects with the signal's reason.
  */
 export type Store = {
+	/** Set where entries come from several servers, each with a `source`. */
+	readonly isFleet?: boolean;
 	count(query: Query, signal?: AbortSignal): Promise<Count>;
 	page(query: Query, cursor: Cursor, size: number, signal?: AbortSignal): Promise<Page>;
 	/**

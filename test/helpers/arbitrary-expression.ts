@@ -75,6 +75,7 @@ const fields: readonly SearchedText[] = [
 	'userAgent',
 	'file',
 	'format',
+	'source',
 	'route',
 ];
 

@@ -28,6 +28,7 @@ export function entry(n: number, changes: Partial<Entry> = {}): Entry {
 		format: 'combined',
 		file: 'access.log',
 		offset: n,
+		source: null,
 		...changes,
 	};
 }

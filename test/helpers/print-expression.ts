@@ -14,6 +14,7 @@ const names = {
 	userAgent: 'agent',
 	file: 'file',
 	format: 'format',
+	source: 'source',
 	route: 'route',
 	status: 'status',
 	bytes: 'bytes',

@@ -34,6 +34,7 @@ test('an entry has a text in each column', t => {
 		durationMs: 1234,
 		referer: 'https://search.example/',
 		userAgent: 'curl/8.5.0',
+		source: 'web1',
 	});
 	t.deepEqual(cells(request), {
 		status: '404',
@@ -52,6 +53,7 @@ test('an entry has a text in each column', t => {
 		file: 'access.log',
 		client: 'tool',
 		protocol: 'HTTP/1.1',
+		source: 'web1',
 	});
 });
 

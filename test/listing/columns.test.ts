@@ -15,11 +15,11 @@ test('the six of the listing stand first', t => {
 	t.deepEqual(columns.slice(0, usualColumns.length), [...usualColumns]);
 });
 
-test('each has a field of its own; but for what is told by others, it is one that JSON has', t => {
+test('each has a field of its own; but for what is told by others, and what only a fleet has, it is one that JSON has', t => {
 	const fields = columns.map(column => rulesOf(column).field);
 	t.is(new Set(fields).size, columns.length);
 	t.deepEqual(
 		fields.filter(field => !printedFields.some(printed => printed === field)),
-		['route', 'client'],
+		['route', 'client', 'source'],
 	);
 });

@@ -28,7 +28,7 @@ const told = (marked: string): string | null => {
 };
 
 const all =
-	'status url ip method since until on route host agent bot referer user bytes duration protocol token file format';
+	'status url ip method since until on route host agent bot referer user bytes duration protocol token file format source';
 
 const cases: ReadonlyArray<readonly [marked: string, told: string | null]> = [
 	['|', `field [] : ${all}`],
@@ -40,7 +40,7 @@ const cases: ReadonlyArray<readonly [marked: string, told: string | null]> = [
 	['|-status:404', null],
 	['a -|(b)', null],
 	['|status:404', null],
-	['s|', 'field [s] s: status since'],
+	['s|', 'field [s] s: status since source'],
 	['-St|', 'field [St] St: status'],
 	['u|', 'field [u] u: url until user'],
 	['(a OR us|)', 'field [us] us: user'],

@@ -168,6 +168,12 @@ export const textNode = ({field, matches}: Of<'text'>, files: FileFacts): Node =
 				},
 			};
 		}
+		case 'source':
+			// What is read here is of no fleet.
+			return {
+				cost: costs.constant,
+				evaluate: ({words}, wanted, out) => constant(false, words, wanted, out),
+			};
 		case 'format':
 			return formatNode(decodedTest(matches));
 		case 'route': {

@@ -55,6 +55,7 @@ const retryPause = 1000;
 
 /** The store over the tables of a ClickHouse server, which `reqscope ship` fills. */
 export class ClickHouseStore implements Store {
+	readonly isFleet = true;
 	readonly #connection: Connection;
 	readonly #tables: Tables;
 	readonly #arrivals: ArrivalLog;

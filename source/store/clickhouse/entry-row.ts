@@ -57,5 +57,6 @@ export const entryOf = (row: readonly unknown[], files: SourceFiles): Entry => {
 		format,
 		file: path,
 		offset,
+		source: source === '' ? null : source,
 	};
 };

@@ -5,10 +5,14 @@ import {type Column, columns} from '../../listing/columns.js';
 const wide = 20;
 const wideStep = 5;
 
-/** All columns: first those that are chosen, in their order, then the others in that of the table. */
-export function listedColumns(chosen: readonly ChosenColumn[]): readonly Column[] {
+/**
+ * All columns: first those that are chosen, in their order, then the others in that of the table.
+ * @param isFleet - whether there is more than one server that a request can be from
+ */
+export function listedColumns(chosen: readonly ChosenColumn[], isFleet = false): readonly Column[] {
 	const names = chosen.map(({name}) => name);
-	return [...names, ...columns.filter(column => !names.includes(column))];
+	const others = columns.filter(column => !names.includes(column) && (isFleet || column !== 'source'));
+	return [...names, ...others];
 }
 
 /** A column more, the last one, or one less; never none. */

@@ -5,7 +5,7 @@ import {type ColumnWidths, columnWidths, textWidth} from '../column-widths.js';
 import {type Command, plainCommand} from '../keys/command.js';
 import {afterColon, keyed, leaveHint} from '../keys/keyed.js';
 import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '../panel/list-place.js';
-import type {OpenPanel, PanelScene, PanelView} from '../panel/open-panel.js';
+import type {OpenPanel, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
 import {fittedLine, textLine} from '../panel/panel-line.js';
 import {titleWithHints} from '../panel/title-with-hints.js';
 import {columnLines, exampleLines} from './column-lines.js';
@@ -21,13 +21,14 @@ const hints = (): ReadonlyArray<string | null> => [
 ];
 
 /** The panel that chooses, orders and widens the columns of the listing. What it does is done at once. */
-export function openColumns(): OpenPanel {
+export function openColumns({store}: PanelTools): OpenPanel {
 	let place: ListPlace = listStart;
 	let top = 0;
 	/** Why the last command did nothing, or not all; mostly empty. */
 	let remark = '';
 
-	const listed = ({columns}: PanelScene): readonly Column[] => listedColumns(columns.getState().chosen);
+	const listed = ({columns}: PanelScene): readonly Column[] =>
+		listedColumns(columns.getState().chosen, store.isFleet);
 
 	const selected = (scene: PanelScene): Column | null => {
 		const names = listed(scene);

@@ -27,6 +27,7 @@ export function cellTerm(
 		case 'user':
 		case 'referer':
 		case 'file':
+		case 'source':
 			return termFor(column, entry[column], isWanted);
 		case 'time':
 			return entry.time === null ? null : minuteTerm(entry.time, isWanted, zoneAt);

@@ -10,7 +10,7 @@ import type {PanelScene} from '../panel/open-panel.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import type {Piece} from '../pieces/piece.js';
 import {cutApart} from './cut-apart.js';
-import {type FacetTab, facetTabs} from './facet-tabs.js';
+import type {FacetTab} from './facet-tabs.js';
 import {facetValueText} from './facet-value-text.js';
 
 const gap = 2;
@@ -20,8 +20,12 @@ const shareWidth = 4;
 const roomy = 100;
 
 /** The tabs, the open one in brackets; where they don't all fit, those around it. */
-export function tabsLine(open: FacetTab, {width, theme}: PanelScene): PanelLine {
-	const {names, first, at} = placedTabs(open, width);
+export function tabsLine(
+	tabs: readonly FacetTab[],
+	open: FacetTab,
+	{width, theme}: PanelScene,
+): PanelLine {
+	const {names, first, at} = placedTabs(tabs, open, width);
 	const before = names.slice(first, at).join('');
 	const name = fitWidth(names[at] ?? '', Math.min(names[at]?.length ?? 0, width));
 	const after = names.slice(at + 1).join('');
@@ -35,8 +39,13 @@ export function tabsLine(open: FacetTab, {width, theme}: PanelScene): PanelLine 
 }
 
 /** How far it is from the open tab to the one at a column; null for none. */
-export function tabStep(open: FacetTab, x: number, {width}: PanelScene): number | null {
-	const {names, first, at} = placedTabs(open, width);
+export function tabStep(
+	tabs: readonly FacetTab[],
+	open: FacetTab,
+	x: number,
+	{width}: PanelScene,
+): number | null {
+	const {names, first, at} = placedTabs(tabs, open, width);
 	let end = 0;
 	const index = names.slice(first).findIndex(name => {
 		end += name.length;
@@ -46,9 +55,9 @@ export function tabStep(open: FacetTab, x: number, {width}: PanelScene): number 
 }
 
 /** The tabs as they are written, the first one that is shown, and the open one. */
-function placedTabs(open: FacetTab, width: number) {
-	const names = facetTabs.map(tab => (tab === open ? `[${tab.name}]` : ` ${tab.name} `));
-	const at = facetTabs.indexOf(open);
+function placedTabs(tabs: readonly FacetTab[], open: FacetTab, width: number) {
+	const names = tabs.map(tab => (tab === open ? `[${tab.name}]` : ` ${tab.name} `));
+	const at = tabs.indexOf(open);
 	let first = 0;
 	while (first < at && names.slice(first, at + 2).join('').length > width) {
 		first++;

@@ -1,4 +1,5 @@
 import type {FacetField} from '../../query/facet-field.js';
+import type {Store} from '../../store/store.js';
 
 /** A tab of the panel: a field. */
 export type FacetTab = {
@@ -11,7 +12,7 @@ export type FacetTab = {
 };
 
 /** In the order of the tabs. */
-export const facetTabs: readonly [FacetTab, ...FacetTab[]] = [
+const facetTabs: readonly [FacetTab, ...FacetTab[]] = [
 	{field: 'ip', name: 'IP', one: 'IP address', many: 'IP addresses'},
 	{field: 'url', name: 'URL', one: 'URL', many: 'URLs'},
 	{field: 'route', name: 'Route', one: 'route', many: 'routes'},
@@ -22,3 +23,13 @@ export const facetTabs: readonly [FacetTab, ...FacetTab[]] = [
 	{field: 'referer', name: 'Referer', one: 'referer', many: 'referers'},
 	{field: 'client', name: 'Bots', one: 'kind of client', many: 'kinds of clients'},
 ];
+
+/** Of several servers also which one it was. */
+const fleetTabs: typeof facetTabs = [
+	...facetTabs,
+	{field: 'source', name: 'Source', one: 'source', many: 'sources'},
+];
+
+/** The tabs for what a store has. */
+export const tabsOf = ({isFleet = false}: Pick<Store, 'isFleet'>): typeof facetTabs =>
+	isFleet ? fleetTabs : facetTabs;

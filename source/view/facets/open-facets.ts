@@ -13,7 +13,7 @@ import {titleWithHints} from '../panel/title-with-hints.js';
 import {valueList} from '../panel/value-list.js';
 import {whileIndexing} from '../panel/while-indexing.js';
 import {tabStep, tabsLine, valueLines} from './facet-lines.js';
-import {type FacetTab, facetTabs} from './facet-tabs.js';
+import {type FacetTab, tabsOf} from './facet-tabs.js';
 import {facetValueText} from './facet-value-text.js';
 import {facetsTitle} from './facets-title.js';
 
@@ -39,6 +39,7 @@ export function facetsOpener(): PanelOpener {
 }
 
 function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen): OpenPanel {
+	const facetTabs = tabsOf(store);
 	let tab = chosen.tab ?? facetTabs[0];
 	let isOpened = false;
 	let wanted = some;
@@ -95,7 +96,7 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 			scene.titleWidth,
 		);
 		const head = [
-			tabsLine(tab, scene),
+			tabsLine(facetTabs, tab, scene),
 			fittedLine(
 				whileIndexing(
 					headline(facets, tab, order, live.answered?.query ?? scene.search.query),
@@ -143,7 +144,7 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 		click({line, x}, scene) {
 			const above = scene.room < 4 ? 0 : 2;
 			const room = valueRoom(scene);
-			const step = line === 0 && above > 0 ? (tabStep(tab, x, scene) ?? 0) : 0;
+			const step = line === 0 && above > 0 ? (tabStep(facetTabs, tab, x, scene) ?? 0) : 0;
 			for (let n = 0; n < Math.abs(step); n++) {
 				list.take(step > 0 ? 'cellRight' : 'cellLeft', scene);
 			}

@@ -28,6 +28,7 @@ export function fieldLines(entry: Entry, page: Page): readonly StoryLine[] {
 		heading('Request', '', page),
 		...named('IP', entry.ip ?? missing, page),
 		...fields.flatMap(([name, value]) => (value === null ? [] : named(name, value, page))),
+		...(entry.source === null ? [] : named('source', entry.source, page)),
 		...named('token', entry.token, page),
 		...named('format', entry.format, page),
 		...(absent.length > 0 ? remark(`not in the line: ${absent.join(', ')}`, page) : []),

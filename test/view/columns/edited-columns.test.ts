@@ -12,7 +12,7 @@ import {
 const three = parseColumns('status,url:40,token');
 
 test('those that are chosen stand first, the others in the order of the table', t => {
-	const listed = listedColumns(parseColumns('agent,url'));
+	const listed = listedColumns(parseColumns('agent,url'), true);
 	t.deepEqual(listed.slice(0, 4), ['agent', 'url', 'status', 'ip']);
 	t.deepEqual(listed.toSorted(), columns.toSorted());
 });

@@ -236,13 +236,13 @@ test('an empty bar shows the fields, and how many there are', async t => {
 		' ip      client: 203.0.113.9, 10.0.0.0/8, 203.0.',
 		' method  method: post,put',
 		' since   since when: 15m, 9:00, 2026-11-20',
-		' 1–5 of 19  (Tab ↓ choose)',
+		' 1–5 of 20  (Tab ↓ choose)',
 		'',
 		'Enter keeps it  Esc goes back  Tab completes  ↑ ^R earlier searches  ^U empty',
 	]);
-	s.screen.type('\x1b[B'.repeat(19));
-	await s.screen.has('▌format');
-	t.is(s.screen.lines()[21], ' 15–19 of 19  (Tab ↓ choose)');
+	s.screen.type('\x1b[B'.repeat(20));
+	await s.screen.has('▌source');
+	t.is(s.screen.lines()[21], ' 16–20 of 20  (Tab ↓ choose)');
 	s.screen.close();
 });
 

@@ -13,6 +13,7 @@ export const textColumns: Readonly<Record<SearchedText, string>> = {
 	file: 'path',
 	format: 'format',
 	route: 'route',
+	source: "nullIf(source, '')",
 };
 
 /** The columns that numbers are searched in. */

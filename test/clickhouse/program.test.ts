@@ -1,0 +1,99 @@
+import test from 'ava';
+import {schemaStatements} from '../../source/clickhouse/schema.js';
+import {Engine} from '../helpers/clickhouse/engine.js';
+import {openProgram, runProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+let engine: Engine;
+const viewer = {CLICKHOUSE_USER: 'viewer', CLICKHOUSE_PASSWORD: 'secret'};
+
+const rows = (from: number, count: number): string => `INSERT INTO logs.access
+(time, source, file, offset, token, timed, zone, status, method, ip, url, incomplete, format, path, line)
+SELECT toDateTime64('2026-11-05 09:00:00', 3, 'UTC') + toIntervalSecond(n), if(n % 3 = 0, 'web1', 'web2'), n % 3 = 0, n * 10,
+leftPad(toString(n), 13, '0'), true, 0, if(n % 5 = 0, 404, 200), 'GET', '203.0.113.9', concat('/n/', toString(n)), false,
+'combined', '/var/log/access.log', concat('line ', toString(n)) FROM (SELECT number + ${from} AS n FROM numbers(${count}))`;
+
+test.before(async () => {
+	engine = await Engine.start({
+		users: [
+			{name: 'viewer', password: 'secret', settings: {readonly: 2}, grants: ['GRANT SELECT ON logs.*']},
+		],
+	});
+	for (const statement of schemaStatements('single', {database: 'logs', table: 'access'}, '')) {
+		await engine.run(statement.replace(/^TTL.*$/m, ''));
+	}
+	await engine.run(rows(1, 40));
+});
+
+test.after.always(async () => {
+	await engine?.remove();
+});
+
+test.serial('what is printed of a server', async t => {
+	const cwd = temporaryDirectory(t);
+	const run = async (...args: readonly string[]) =>
+		runProgram(t, ['--store', engine.address('logs'), ...args], {cwd, env: viewer});
+	t.deepEqual(await run('--count'), {status: 0, stdout: '40 results found\n', stderr: ''});
+	t.is((await run('--count', '-q', 'status:404 source:web1')).stdout, '2 results found\n');
+	const {stdout} = await run('--json', '--limit', '1', '-q', 'status:404');
+	t.deepEqual(JSON.parse(stdout), {
+		status: 404,
+		ip: '203.0.113.9',
+		method: 'GET',
+		url: '/n/40',
+		time: '2026-11-05T09:00:40.000Z',
+		token: '0000000000040',
+		format: 'combined',
+		file: '/var/log/access.log',
+		offset: 400,
+		source: 'web2',
+	});
+	t.is((await run('--raw', '--limit', '2')).stdout, 'line 40\nline 39\n');
+	t.is(
+		(await run('--csv', '--limit', '1', '--columns', 'source,url')).stdout,
+		'source,url\r\nweb2,/n/40\r\n',
+	);
+	const [count, header, row] = (await run('--text', '--limit', '1')).stdout.split('\n');
+	t.is(count, '40 results found');
+	t.regex(header ?? '', /^Status +IP +Method +URL +Time +Token$/);
+	t.regex(row ?? '', /^404 +203\.0\.113\.9 +GET +\/n\/40 +5 Nov 2026 9:00:40 +0000000000040$/);
+});
+
+test.serial('who is not let in is told so, on one line', async t => {
+	const env = {...viewer, CLICKHOUSE_PASSWORD: 'wrong'};
+	for (const args of [['--count'], ['--text', '--follow']]) {
+		const {status, stdout, stderr} = await runProgram(t, ['--store', engine.address('logs'), ...args], {
+			cwd: temporaryDirectory(t),
+			env,
+		});
+		t.is(status, 1);
+		t.is(stdout, '');
+		t.regex(stderr, /^reqscope: .* does not let viewer in: .*CLICKHOUSE_PASSWORD\n$/);
+	}
+});
+
+test.serial('the screen over a server: rows, sources, and what comes', async t => {
+	const terminal = openProgram(t, ['--store', 'env', '--tz', 'utc'], {
+		cwd: temporaryDirectory(t),
+		env: {...viewer, CLICKHOUSE_URL: engine.address('logs')},
+		columns: 120,
+		rows: 30,
+	});
+	await terminal.waitFor('40 results found');
+	await terminal.waitFor('/n/40');
+	terminal.write('f');
+	await terminal.waitFor('Bots');
+	// Backwards from the first tab to the last one.
+	terminal.write('\u001b[D');
+	await terminal.waitFor('[Source]');
+	await terminal.waitFor('2 sources in 40 requests');
+	terminal.write('\u001b');
+	await terminal.waitFor('1–10 of 40');
+	await engine.run(rows(41, 5));
+	await terminal.waitFor('45 results found');
+	await terminal.waitFor('/n/45');
+	terminal.write('/source:web1\r');
+	await terminal.waitFor('15 results found');
+	terminal.write('q');
+	t.is((await terminal.exit).status, 0);
+});
