@@ -58,10 +58,12 @@ export const watch = async (
 	outliveSizeLimit();
 	const path = searchesPath(process.env, process.platform);
 	const history = keptSearches(path);
-	const last = lastSearchAt(commandLine, paths);
+	// What is asked is remembered by its address.
+	const places = commandLine.store === undefined ? paths : [commandLine.store];
+	const last = lastSearchAt(commandLine, places);
 	// What is piped in, and the demo’s log, are gone when the program ends.
-	const isLasting = !commandLine.demo && paths.some(path => path !== '-');
-	const marks = keptMarks(isLasting ? marksPath(process.env, process.platform) : null, paths);
+	const isLasting = !commandLine.demo && places.some(path => path !== '-');
+	const marks = keptMarks(isLasting ? marksPath(process.env, process.platform) : null, places);
 	const {stdout} = process;
 	const theme = wantedTheme(commandLine, settings);
 	setOwnKeys(settings.keys);

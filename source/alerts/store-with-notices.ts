@@ -3,6 +3,7 @@ import type {Alerts} from './alerts.js';
 
 /** The same store, whose status has what was told of alerts among its notices, in the order of time. */
 export const storeWithNotices = (store: Store, alerts: Alerts): Store => ({
+	isFleet: store.isFleet ?? false,
 	count: (...args) => store.count(...args),
 	page: (...args) => store.page(...args),
 	histogram: (...args) => store.histogram(...args),

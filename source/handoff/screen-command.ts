@@ -32,9 +32,11 @@ const word = (text: string): string => (plain.test(text) ? text : shellQuoted(te
 export const screenCommand = (shown: ShownScreen, started: StartedWith): ScreenCommand => {
 	const {commandLine, paths, defaults, config, cwd} = started;
 	const {query, columns, rows, redact} = shown;
-	const {format, zone, maxEntries, source, demo, alerts} = commandLine;
+	const {format, zone, maxEntries, source, store, demo, alerts} = commandLine;
 	// Those of the config file have names there. What they run is not for others.
 	const rules = alerts.filter(({rule}) => rule.name === rule.text);
+	// What the config file sets for files says nothing of a server.
+	const isOfFiles = store === undefined;
 	const isDemo = demo && commandLine.paths.length === 0;
 	const at = isDemo ? [] : paths.map(path => (path === '-' ? path : resolve(cwd, path)));
 	const options: ReadonlyArray<readonly [isWanted: boolean, option: string, value?: string]> = [
@@ -47,9 +49,10 @@ export const screenCommand = (shown: ShownScreen, started: StartedWith): ScreenC
 		[isDemo, '--demo'],
 		[commandLine.noFollow, '--no-follow'],
 		[!commandLine.past, '--no-past'],
-		[commandLine.poll, '--poll'],
-		[maxEntries !== undefined, '--max-entries', String(maxEntries)],
+		[isOfFiles && commandLine.poll, '--poll'],
+		[isOfFiles && maxEntries !== undefined, '--max-entries', String(maxEntries)],
 		[source !== '', '--source', source],
+		[store !== undefined, '--store', store ?? ''],
 		...rules.map(({rule}) => [true, '--alert', rule.text] as const),
 		[config !== null, '--config', config === null ? '' : resolve(cwd, config)],
 	];

@@ -37,6 +37,8 @@ test('what is as usual is left out, paths are from the root on', t => {
 		'reqscope /var/log/nginx/access.log',
 	);
 	t.is(commandOf(shown(), started(['--demo'], {paths: ['/tmp/x/demo.log']})), 'reqscope --demo');
+	const store = 'clickhouse://127.0.0.1:8123/logs';
+	t.is(commandOf(shown(), started(['--store', store])), `reqscope --store ${store}`);
 });
 
 test('rules that were given are given again, what they run is not', t => {
