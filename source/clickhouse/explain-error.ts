@@ -65,8 +65,12 @@ const ofServer = (code: number, what: string, {address, user}: Asked): Explained
 		case 36:
 		case 115:
 			return ['refused', `${shown} does not know what is asked of it (${said}): it may be too old`];
+		// The server itself is there: it tells of one that it asked.
+		case 32:
+		case 198:
 		case 279:
 		case 519:
+		case 1000:
 		case 210:
 		case 209:
 			return ['shard', `a shard of ${shown} does not answer (${placeIn(what) ?? said})`];

@@ -1,0 +1,180 @@
+/**
+ * What the screen over ClickHouse waits for: `npm run bench:clickhouse [-- ROWS]`. Two shards on this machine with ten
+ * million rows over ten days, asked by the store as the screen asks; medians.
+ */
+import process from 'node:process';
+import {parseAddress} from '../../../source/clickhouse/address.js';
+import {credentialsOf} from '../../../source/clickhouse/credentials.js';
+import {schemaStatements} from '../../../source/clickhouse/schema.js';
+import {parseQuery} from '../../../source/query/parse-query.js';
+import type {Query} from '../../../source/query/query.js';
+import {ClickHouseStore} from '../../../source/store/clickhouse/clickhouse-store.js';
+import {Engine} from '../../helpers/clickhouse/engine.js';
+import {installEngine} from '../../helpers/clickhouse/engine-folder.js';
+import {freePorts} from '../../helpers/clickhouse/free-ports.js';
+import {machine} from '../machine.js';
+import {insertMade, type MadeRows} from './rows.js';
+
+const runs = 9;
+const appends = 15;
+const days = 10;
+const block = 500_000;
+
+const reason = await installEngine();
+if (reason === undefined) {
+	await measure(Number(process.argv[2] ?? 10_000_000));
+} else {
+	console.log(`Not measured: ${reason}`);
+}
+
+async function measure(total: number): Promise<void> {
+	const [http1 = 0, tcp1 = 0, http2 = 0, tcp2 = 0] = await freePorts(4);
+	const clusters = {fleet: [tcp1, tcp2]};
+	const engines = [
+		await Engine.start({clusters, ports: [http1, tcp1]}),
+		await Engine.start({clusters, ports: [http2, tcp2]}),
+	];
+	try {
+		await measureOn(engines, total);
+	} finally {
+		await Promise.all(engines.map(engine => engine.remove()));
+	}
+}
+
+async function measureOn(engines: readonly Engine[], total: number): Promise<void> {
+	const [engine] = engines;
+	if (engine === undefined) {
+		return;
+	}
+
+	for (const one of engines) {
+		for (const statement of schemaStatements('sharded', {database: 'logs', table: 'access'}, 'fleet')) {
+			await one.run(statement);
+		}
+	}
+
+	const made: MadeRows = {
+		table: 'logs.access',
+		total,
+		begin: Math.floor(Date.now() / 1000) * 1000 - days * 86_400_000,
+		days,
+	};
+	const start = performance.now();
+	for (let from = 0; from < total; from += block) {
+		await engine.run(insertMade(made, from, Math.min(block, total - from)));
+	}
+
+	console.log(`${machine()}\n\n${total} rows on two shards, made in ${seconds(performance.now() - start)}`);
+	await tell('as written', engines, engine);
+	for (const one of engines) {
+		await one.run('OPTIMIZE TABLE logs.access_local FINAL');
+	}
+
+	await tell('days merged', engines, engine);
+	await measureAppends(engine, made);
+}
+
+const seconds = (time: number): string => `${(time / 1000).toFixed(1)} s`;
+
+async function tell(state: string, engines: readonly Engine[], engine: Engine): Promise<void> {
+	let [bytes, parts] = [0, 0];
+	for (const one of engines) {
+		const [size = 0, count = 0] = (
+			await one.run(
+				"SELECT sum(bytes_on_disk), count() FROM system.parts WHERE active AND table = 'access_local'",
+			)
+		)
+			.split('\t')
+			.map(Number);
+		bytes += size;
+		parts += count;
+	}
+
+	const store = await open(engine);
+	const {n} = await store.count(query(''));
+	console.log(`\n${state}: ${parts} parts, ${(bytes / n).toFixed(1)} bytes a row`);
+	const week = Date.now() - 7 * 86_400_000;
+	const questions: ReadonlyArray<readonly [name: string, limit: number, ask: () => Promise<unknown>]> = [
+		['first page', 200, async () => store.page(query(''), {from: 'newest'}, 10)],
+		['first page, status:500', 200, async () => store.page(query('status:500'), {from: 'newest'}, 10)],
+		['oldest page', 200, async () => store.page(query(''), {from: 'oldest'}, 10)],
+		['count of all', 500, async () => store.count(query(''))],
+		['count, status:404', 500, async () => store.count(query('status:404'))],
+		['count, ip:198.51.7.0/24', 500, async () => store.count(query('ip:198.51.7.0/24'))],
+		['count, URL contains', 1000, async () => store.count(query('product-123'))],
+		['count, URL regexp', 1000, async () => store.count(query('url:~product-1[0-9]+3$'))],
+		['facet: ten top IPs', 1500, async () => store.facets(query(''), 'ip', 10)],
+		['facet: ten top URLs', 1500, async () => store.facets(query(''), 'url', 10)],
+		[
+			'histogram, a day by minutes',
+			1000,
+			async () => store.histogram(query(''), week, week + 86_400_000, 60_000),
+		],
+		['routes', 1500, async () => store.routes(query(''), 50)],
+	];
+	for (const [name, limit, ask] of questions) {
+		const median = await medianOf(ask);
+		const mark = median > limit ? `  MORE THAN ${limit} ms` : '';
+		console.log(`  ${name.padEnd(30)} ${median.toFixed(0).padStart(6)} ms${mark}`);
+	}
+
+	await store.close();
+}
+
+async function medianOf(ask: () => Promise<unknown>): Promise<number> {
+	const times: number[] = [];
+	for (let run = 0; run <= runs; run++) {
+		const start = performance.now();
+		await ask();
+		times.push(performance.now() - start);
+	}
+
+	// The first one reads from disk.
+	return middle(times.slice(1));
+}
+
+const middle = (numbers: readonly number[]): number =>
+	[...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+const query = (text: string): Query => parseQuery(text, {now: Date.now(), zoneAt: () => 0});
+
+const open = async (engine: Engine): Promise<ClickHouseStore> =>
+	ClickHouseStore.open({
+		address: parseAddress(engine.address('logs')),
+		credentials: credentialsOf({}),
+		follow: true,
+	});
+
+/** From when a row is sent until a page has it, as the screen asks for it. */
+async function measureAppends(engine: Engine, made: MadeRows): Promise<void> {
+	const store = await open(engine);
+	const all = query('');
+	const times: number[] = [];
+	for (let run = 0; run < appends; run++) {
+		await new Promise(resolve => setTimeout(resolve, Math.random() * 1000));
+		const {n} = await store.count(all);
+		const start = performance.now();
+		await engine.run(
+			insertMade({...made, begin: Date.now(), days: 1}, made.total + run, 1).replace(
+				'\nat FROM',
+				'\nnow64(3) FROM',
+			),
+		);
+		await new Promise<void>(resolve => {
+			const unsubscribe = store.subscribe(all, async () => {
+				const [count] = await Promise.all([store.count(all), store.page(all, {from: 'newest'}, 10)]);
+				if (count.n > n) {
+					unsubscribe();
+					resolve();
+				}
+			});
+		});
+		times.push(performance.now() - start);
+	}
+
+	const median = middle(times);
+	console.log(
+		`\nfrom a row's sending to its page: ${median.toFixed(0)} ms${median > 2500 ? '  MORE THAN 2500 ms' : ''}`,
+	);
+	await store.close();
+}
