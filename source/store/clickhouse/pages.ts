@@ -1,6 +1,6 @@
 import type {Query} from '../../query/query.js';
 import type {Cursor, Entry, Page} from '../store.js';
-import {timeValue} from './compile/time-value.js';
+import {earliestTime, latestTime, timeValue} from './compile/time-value.js';
 import {entryColumns, entryOf} from './entry-row.js';
 import {beyond, newestFirst, oldestFirst} from './keyset.js';
 import {Question} from './question.js';
@@ -8,6 +8,12 @@ import type {Tables} from './tables.js';
 
 /** Rows are asked for so many more, because a row that was sent twice may be there twice. */
 const spare = 64;
+
+/**
+ * So far from where a page begins its rows are looked for first, milliseconds: of each part of a table that may have some,
+ * a piece is read, and there are parts of each day. 14 ms in place of 60 for a page of ten days.
+ */
+const near = 86_400_000;
 
 /** Fetches some entries that stand next to each other. */
 export const page = async (
@@ -26,7 +32,7 @@ export const page = async (
 	let next = cursor;
 	for (;;) {
 		const asked = size - found.length + spare;
-		const rows = await rowsFrom(tables, query, next, asked, signal);
+		const rows = await nearestRows(tables, query, next, asked, signal);
 		for (const row of rows) {
 			const entry = entryOf(row, tables.files);
 			if (found.length < size && !isSame(found.at(-1), entry)) {
@@ -44,20 +50,51 @@ export const page = async (
 	return {entries, newer: first === undefined ? 0 : await newerThan(tables, query, cursor, first, signal)};
 };
 
-const rowsFrom = async (
+/** The rows from a cursor on: near it, or if those are too few, wherever they are. */
+const nearestRows = async (
 	tables: Tables,
 	query: Query,
 	cursor: Cursor,
 	limit: number,
 	signal: AbortSignal | undefined,
 ): Promise<readonly unknown[][]> => {
+	const bound = boundOf(cursor, tables.now());
+	const found = bound === undefined ? [] : await rowsFrom(tables, query, cursor, limit, signal, bound);
+	return found.length === limit ? found : rowsFrom(tables, query, cursor, limit, signal);
+};
+
+/** How far it is near a cursor, milliseconds since 1970; undefined where nothing is known of where its rows are. */
+const boundOf = (cursor: Cursor, now: number): number | undefined => {
+	switch (cursor.from) {
+		case 'newest':
+			return (cursor.notAfter ?? now) - near;
+		case 'oldest':
+			return undefined;
+		case 'newer':
+			return cursor.position.time + near;
+		default:
+			return cursor.position.time - near;
+	}
+};
+
+const rowsFrom = async (
+	tables: Tables,
+	query: Query,
+	cursor: Cursor,
+	limit: number,
+	signal: AbortSignal | undefined,
+	bound?: number,
+): Promise<readonly unknown[][]> => {
 	const question = new Question(query, tables.now());
 	const {parameters} = question;
+	if (bound !== undefined) {
+		question.and(`time ${cursor.from === 'newer' ? '<=' : '>='} ${timeValue(parameters, within(bound))}`);
+	}
 	let order = newestFirst;
 	switch (cursor.from) {
 		case 'newest':
 			if (cursor.notAfter !== undefined) {
-				question.and(`time <= ${timeValue(parameters, cursor.notAfter)}`);
+				question.and(`time <= ${timeValue(parameters, within(cursor.notAfter))}`);
 			}
 			break;
 		case 'oldest':
@@ -74,6 +111,9 @@ const rowsFrom = async (
 	const {rows} = await tables.ask(statement, parameters.values, signal);
 	return rows;
 };
+
+/** A time that a column can hold. */
+const within = (time: number): number => Math.min(latestTime, Math.max(earliestTime, Math.floor(time)));
 
 const isSame = (a: Entry | undefined, {position: b}: Entry): boolean =>
 	a !== undefined &&
@@ -97,7 +137,7 @@ const newerThan = async (
 		return 0;
 	} else {
 		// What has come since the page was asked for is on the next one.
-		question.and(`time > ${timeValue(parameters, cursor.notAfter)}`);
+		question.and(`time > ${timeValue(parameters, within(cursor.notAfter))}`);
 	}
 	const {rows} = await tables.ask(
 		`SELECT count() FROM ${tables.requests} FINAL${question.where}`,

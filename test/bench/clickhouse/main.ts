@@ -20,19 +20,12 @@ const appends = 15;
 const days = 10;
 const block = 500_000;
 
-const reason = await installEngine();
-if (reason === undefined) {
-	await measure(Number(process.argv[2] ?? 10_000_000));
-} else {
-	console.log(`Not measured: ${reason}`);
-}
-
 async function measure(total: number): Promise<void> {
 	const [http1 = 0, tcp1 = 0, http2 = 0, tcp2 = 0] = await freePorts(4);
 	const clusters = {fleet: [tcp1, tcp2]};
 	const engines = [
-		await Engine.start({clusters, ports: [http1, tcp1]}),
-		await Engine.start({clusters, ports: [http2, tcp2]}),
+		await Engine.start({clusters, ports: [http1, tcp1], supervised: true}),
+		await Engine.start({clusters, ports: [http2, tcp2], supervised: true}),
 	];
 	try {
 		await measureOn(engines, total);
@@ -177,4 +170,11 @@ async function measureAppends(engine: Engine, made: MadeRows): Promise<void> {
 		`\nfrom a row's sending to its page: ${median.toFixed(0)} ms${median > 2500 ? '  MORE THAN 2500 ms' : ''}`,
 	);
 	await store.close();
+}
+
+const reason = await installEngine();
+if (reason === undefined) {
+	await measure(Number(process.argv[2] ?? 10_000_000));
+} else {
+	console.log(`Not measured: ${reason}`);
 }
