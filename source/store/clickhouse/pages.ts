@@ -27,7 +27,6 @@ export const page = async (
 	if (size <= 0) {
 		return {entries: [], newer: 0};
 	}
-	const isUpward = cursor.from === 'oldest' || cursor.from === 'newer';
 	const found: Entry[] = [];
 	let next = cursor;
 	for (;;) {
@@ -43,12 +42,15 @@ export const page = async (
 		if (found.length === size || rows.length < asked || last === undefined) {
 			break;
 		}
-		next = {from: isUpward ? 'newer' : 'older', position: last.position};
+		next = {from: isUpward(cursor) ? 'newer' : 'older', position: last.position};
 	}
-	const entries = isUpward ? found.reverse() : found;
+	const entries = isUpward(cursor) ? found.reverse() : found;
 	const [first] = entries;
 	return {entries, newer: first === undefined ? 0 : await newerThan(tables, query, cursor, first, signal)};
 };
+
+/** Whether it goes from older ones to newer ones. */
+const isUpward = ({from}: Cursor): boolean => from === 'oldest' || from === 'newer';
 
 /** The rows from a cursor on: near it, or if those are too few, wherever they are. */
 const nearestRows = async (
@@ -58,18 +60,27 @@ const nearestRows = async (
 	limit: number,
 	signal: AbortSignal | undefined,
 ): Promise<readonly unknown[][]> => {
-	const bound = boundOf(cursor, tables.now());
+	const bound = cursor.from === 'oldest' ? await firstDay(tables, signal) : boundOf(cursor, tables.now());
 	const found = bound === undefined ? [] : await rowsFrom(tables, query, cursor, limit, signal, bound);
 	return found.length === limit ? found : rowsFrom(tables, query, cursor, limit, signal);
 };
 
-/** How far it is near a cursor, milliseconds since 1970; undefined where nothing is known of where its rows are. */
-const boundOf = (cursor: Cursor, now: number): number | undefined => {
+/** How far it is near the oldest row; undefined where there is none. The table knows its time without reading any. */
+const firstDay = async (tables: Tables, signal: AbortSignal | undefined): Promise<number | undefined> => {
+	const {rows} = await tables.ask(
+		`SELECT count(), toUnixTimestamp64Milli(min(time)) FROM ${tables.requests}`,
+		{},
+		signal,
+	);
+	const [count, first] = rows[0] ?? [];
+	return Number(count) === 0 ? undefined : Number(first) + near;
+};
+
+/** How far it is near a cursor, milliseconds since 1970. */
+const boundOf = (cursor: Exclude<Cursor, {from: 'oldest'}>, now: number): number => {
 	switch (cursor.from) {
 		case 'newest':
 			return (cursor.notAfter ?? now) - near;
-		case 'oldest':
-			return undefined;
 		case 'newer':
 			return cursor.position.time + near;
 		default:
@@ -88,7 +99,7 @@ const rowsFrom = async (
 	const question = new Question(query, tables.now());
 	const {parameters} = question;
 	if (bound !== undefined) {
-		question.and(`time ${cursor.from === 'newer' ? '<=' : '>='} ${timeValue(parameters, within(bound))}`);
+		question.and(`time ${isUpward(cursor) ? '<=' : '>='} ${timeValue(parameters, within(bound))}`);
 	}
 	let order = newestFirst;
 	switch (cursor.from) {

@@ -15,7 +15,7 @@ import {freePorts} from '../../helpers/clickhouse/free-ports.js';
 import {machine} from '../machine.js';
 import {insertMade, type MadeRows} from './rows.js';
 
-const runs = 9;
+const runs = 7;
 const appends = 15;
 const days = 10;
 const block = 500_000;

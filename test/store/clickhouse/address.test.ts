@@ -1,0 +1,57 @@
+import test from 'ava';
+import {AddressError, parseAddress} from '../../../source/clickhouse/address.js';
+
+test('an address: what is meant where nothing is said', t => {
+	const usual = {host: 'localhost', port: 8123, secure: false, database: 'logs', table: 'access'};
+	for (const text of [
+		'clickhouse://localhost',
+		'clickhouse://localhost/',
+		'clickhouse://localhost:8123/logs',
+	]) {
+		t.like(parseAddress(text), usual, text);
+	}
+	t.like(parseAddress('clickhouse://127.0.0.1:9999/fleet?table=requests'), {
+		host: '127.0.0.1',
+		port: 9999,
+		database: 'fleet',
+		table: 'requests',
+		shown: '127.0.0.1:9999/fleet',
+	});
+	t.like(parseAddress('clickhouse://[::1]:8123/logs'), {host: '::1', port: 8123, shown: '[::1]:8123/logs'});
+});
+
+test('encrypted by the scheme or by secure=1, then also over a network', t => {
+	for (const text of ['clickhouses://logs.example/logs', 'clickhouse://logs.example/logs?secure=1']) {
+		t.like(parseAddress(text), {host: 'logs.example', port: 8443, secure: true}, text);
+	}
+	t.like(parseAddress('clickhouses://logs.example:9443/logs'), {port: 9443});
+});
+
+const refused: ReadonlyArray<readonly [text: string, message: RegExp]> = [
+	['', /^an address of ClickHouse is written clickhouse:\/\/host:8123\/logs$/],
+	['access.log', /is written/],
+	['http://localhost:8123', /is written/],
+	['clickhouse:localhost', /is written/],
+	['clickhouse:///logs', /is written/],
+	['clickhouse://alice@localhost/logs', /CLICKHOUSE_USER and CLICKHOUSE_PASSWORD/],
+	['clickhouse://alice:secret@localhost/logs', /could read the password in an address/],
+	[
+		'clickhouse://logs.example/logs',
+		/without encryption .* clickhouses:\/\/ .* ssh -L 8123:localhost:8123 logs\.example$/,
+	],
+	['clickhouse://127.0.0.1.example.org/logs', /without encryption/],
+	['clickhouse://192.168.1.7/logs?secure=0', /without encryption/],
+	['clickhouses://logs.example/logs?secure=0', /leave one of them out/],
+	['clickhouse://localhost/logs?secure=maybe', /secure= is 1 or 0/],
+	['clickhouse://localhost/logs?user=alice', /has no user=: it takes secure=1 and table=NAME/],
+	['clickhouse://localhost:9000/logs', /port 9000 is for ClickHouse's own programs/],
+	['clickhouse://localhost/logs.access', /the name of a database is made of letters/],
+	['clickhouse://localhost/a%60b', /the name of a database/],
+	['clickhouse://localhost/logs?table=a;b', /the name of a table/],
+];
+for (const [text, message] of refused) {
+	test(`refused: ${JSON.stringify(text)}`, t => {
+		const error = t.throws(() => parseAddress(text), {instanceOf: AddressError, message});
+		t.notRegex(error.message, /secret/);
+	});
+}
