@@ -1,0 +1,54 @@
+import type {Place} from './place.js';
+
+/** How far a log has been shipped. Which log it is, is told by what it holds: files are renamed and compressed. */
+export type LogRecord = {
+	/** See `fingerprintOf`. */
+	readonly fingerprint: string;
+	/** Tells logs with the same fingerprint apart. */
+	readonly ordinal: number;
+	/** Where it was last, and which file it was. */
+	readonly path: string;
+	readonly identity: string | null;
+	/** Bytes known to be there. */
+	readonly size: number;
+	/** Everything before this place has been shipped. */
+	readonly place: Place;
+	/** What stands right before that place, to know the log again: how many bytes, and a digest of them. */
+	readonly tail: {readonly length: number; readonly digest: string};
+	/** When it was seen last, milliseconds since 1970. */
+	readonly seen: number;
+	/** True once nothing more is expected of it. */
+	readonly isDone: boolean;
+};
+
+/** A stretch of a log, from where it has been shipped to, that is being shipped. */
+export type PlannedRange = {
+	readonly fingerprint: string;
+	readonly ordinal: number;
+	readonly start: number;
+	readonly end: number;
+	/** A CRC-32 of its bytes: see `Batch`. */
+	readonly sum: number;
+	/** True when it ends in a line without a line end. */
+	readonly isCut: boolean;
+};
+
+/** What is sent at once: written down before, so that after a crash exactly the same is sent again. */
+export type Plan = {
+	/** The store takes what has this token no more than once. */
+	readonly token: string;
+	readonly ranges: readonly PlannedRange[];
+};
+
+/** All that `ship` has to remember. */
+export type Checkpoint = {
+	readonly version: 1;
+	/** The name of the source, and the table that it is shipped to: what is remembered is about those alone. */
+	readonly source: string;
+	readonly target: string;
+	/** When it was written, milliseconds since 1970. */
+	readonly saved: number;
+	readonly logs: readonly LogRecord[];
+	/** What is being sent, or has just been. */
+	readonly plan: Plan | null;
+};

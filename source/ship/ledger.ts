@@ -1,0 +1,134 @@
+import {createHash} from 'node:crypto';
+import {noHeader} from '../entries/log-header.js';
+import type {BatchRange, LogName} from './batch.js';
+import type {LogRecord} from './checkpoint.js';
+import type {Place} from './place.js';
+
+/** Finished logs are remembered for so long after they were seen last: their files are gone by then. Milliseconds. */
+const longestMemory = 400 * 86_400_000;
+
+/** Of what is there now. */
+export type Sighting = {
+	readonly path: string;
+	readonly identity: string | null;
+	readonly size: number;
+};
+
+/** Whoever ships a log. */
+export type Claimant = {
+	/** True when nothing will be added to its file: another one may hold the same log, by then. */
+	readonly isOver: boolean;
+};
+
+type Line = {record: LogRecord; claimant: Claimant | undefined};
+
+const beginning: Place = {offset: 0, time: 0, header: noHeader, inRest: false};
+
+export const digestOf = (tail: Uint8Array): string =>
+	createHash('sha256').update(tail).digest('hex').slice(0, 16);
+
+/** What is known of all logs, those of files that are gone among them. */
+export class Ledger {
+	readonly #lines: Line[];
+
+	constructor(records: readonly LogRecord[] = []) {
+		this.#lines = records.map(record => ({record, claimant: undefined}));
+	}
+
+	get records(): readonly LogRecord[] {
+		return this.#lines.map(({record}) => record);
+	}
+
+	/** Those that nobody ships now. */
+	get unclaimed(): readonly LogRecord[] {
+		return this.#lines.filter(({claimant}) => claimant === undefined).map(({record}) => record);
+	}
+
+	record(name: LogName): LogRecord | undefined {
+		return this.#find(name)?.record;
+	}
+
+	/**
+	 * Finds out which log a file holds, and gives it to whoever ships that: one that is known, or a new one. `wait` when
+	 * another file that is being shipped to its end held it before.
+	 *
+	 * @param holds Whether the file holds what the record says, at its place.
+	 */
+	async claim(
+		fingerprint: string,
+		sighting: Sighting,
+		claimant: Claimant,
+		holds: (record: LogRecord) => Promise<boolean>,
+	): Promise<LogRecord | 'wait'> {
+		const same = this.#lines.filter(({record}) => record.fingerprint === fingerprint);
+		const likeness = ({record}: Line): number =>
+			(record.identity === sighting.identity ? 2 : 0) + (record.path === sighting.path ? 1 : 0);
+		for (const line of same.toSorted((a, b) => likeness(b) - likeness(a))) {
+			const isOther = line.claimant !== undefined && !line.claimant.isOver;
+			if (isOther || !(await holds(line.record))) {
+				continue;
+			}
+			if (line.claimant !== undefined) {
+				return 'wait';
+			}
+			line.claimant = claimant;
+			line.record = {...line.record, ...sighting, seen: Date.now(), isDone: false};
+			return line.record;
+		}
+		const ordinal = Math.max(-1, ...same.map(({record}) => record.ordinal)) + 1;
+		const record = {
+			fingerprint,
+			ordinal,
+			...sighting,
+			place: beginning,
+			tail: {length: 0, digest: digestOf(Buffer.alloc(0))},
+			seen: Date.now(),
+			isDone: false,
+		};
+		this.#lines.push({record, claimant});
+		return record;
+	}
+
+	/** A batch has been taken by the store. */
+	shipped(ranges: readonly BatchRange[]): void {
+		for (const range of ranges) {
+			const {place, tail} = range;
+			this.#update(range, {place, tail: {length: tail.length, digest: digestOf(tail)}, seen: Date.now()});
+		}
+	}
+
+	/** So many bytes are known to be in it. */
+	grown(name: LogName, size: number): void {
+		this.#update(name, {size});
+	}
+
+	/** Nobody ships it any more; `isDone`: nothing more is expected of it. */
+	release(name: LogName, isDone: boolean): void {
+		const line = this.#find(name);
+		if (line !== undefined) {
+			line.claimant = undefined;
+			line.record = {...line.record, isDone, seen: Date.now()};
+		}
+	}
+
+	/** Forgets what is long gone. */
+	prune(now: number): void {
+		for (let index = this.#lines.length - 1; index >= 0; index--) {
+			const line = this.#lines[index];
+			if (line?.claimant === undefined && line?.record.isDone && now - line.record.seen > longestMemory) {
+				this.#lines.splice(index, 1);
+			}
+		}
+	}
+
+	#update(name: LogName, change: Partial<LogRecord>): void {
+		const line = this.#find(name);
+		if (line !== undefined) {
+			line.record = {...line.record, ...change};
+		}
+	}
+
+	#find({fingerprint, ordinal}: LogName): Line | undefined {
+		return this.#lines.find(({record}) => record.fingerprint === fingerprint && record.ordinal === ordinal);
+	}
+}

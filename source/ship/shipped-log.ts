@@ -1,0 +1,242 @@
+import type {LogFile} from '../bytes/log-file.js';
+import {fingerprintOf} from '../index/token.js';
+import {FingerprintSearch} from '../store/fingerprint-search.js';
+import {readFully} from '../store/read-fully.js';
+import type {LogName} from './batch.js';
+import {BinaryRows} from './binary-rows.js';
+import type {LogRecord, PlannedRange} from './checkpoint.js';
+import {type Claimant, digestOf, type Ledger} from './ledger.js';
+import {LogReading} from './log-reading.js';
+import type {Stretch} from './stretch.js';
+import {StretchCutter} from './stretch-cutter.js';
+
+/** The first bytes that stand in for a request line where there is none. */
+const standInSize = 1024;
+
+/** What all logs that are shipped share. */
+export type ShippedLogOptions = {
+	readonly ledger: Ledger;
+	readonly source: string;
+	/** See `chosenReaders`. */
+	readonly format?: string | undefined;
+	/** Bytes that are read at once, and of a log's beginning that are searched for a request line. */
+	readonly sizes: {readonly chunk: number; readonly head: number};
+	/** Whether files are followed; otherwise what has no line end yet is left to the next time. */
+	readonly follow: boolean;
+	/** Told what the user should know of a file. */
+	readonly say: (path: string, text: string) => void;
+};
+
+/** A file on its way: first it is found out which log it holds, then it is read from where that has been shipped to. */
+export class ShippedLog implements Claimant {
+	readonly file: LogFile;
+	/** Nothing will be added to the file. */
+	ended = false;
+	readonly #options: ShippedLogOptions;
+	#search: FingerprintSearch | undefined;
+	#name: LogName | undefined;
+	#cutter: StretchCutter | undefined;
+	#reading: LogReading | undefined;
+	#stretches: Stretch[] = [];
+	/** How much there was when nothing more of it could be told. */
+	#triedAt = -1;
+	#isGivenUp = false;
+	/** Offset before which everything has been shipped, and before which it has been taken. */
+	#shippedTo = 0;
+	#handedOnTo = 0;
+	/** Since when it can't be read, by `performance.now()`. */
+	#stuckSince: number | undefined;
+
+	constructor(file: LogFile, options: ShippedLogOptions) {
+		this.file = file;
+		this.#options = options;
+		this.#search = new FingerprintSearch(options.sizes.head, options.format);
+	}
+
+	get isOver(): boolean {
+		return this.ended && this.#options.follow;
+	}
+
+	/** Which log it is; undefined before that is known. */
+	get name(): LogName | undefined {
+		return this.#name;
+	}
+
+	/** Whether it isn't known yet which log it is, and it may be tried to find out. */
+	get isDue(): boolean {
+		const {archive} = this.file;
+		const hasNews = this.ended || this.#triedAt !== (archive?.size ?? this.file.size);
+		return this.#name === undefined && !this.#isGivenUp && hasNews;
+	}
+
+	/** True when everything that it will hold as long as it is shipped has been, or was given up. */
+	get isFinished(): boolean {
+		const reading = this.#reading;
+		if (reading === undefined || this.#isGivenUp) {
+			return this.#isGivenUp;
+		}
+		const isLeft = this.ended && !this.#hasLastLine && reading.isExhausted && !reading.isFailing;
+		const isRead = reading.isFinished || isLeft;
+		return isRead && this.#stretches.length === 0 && this.#shippedTo === this.#handedOnTo;
+	}
+
+	/** For how long it couldn't be read, though nothing is added to it any more; milliseconds. */
+	get stuckFor(): number {
+		return this.#stuckSince === undefined ? 0 : performance.now() - this.#stuckSince;
+	}
+
+	/** Whether there may be lines to be read. */
+	get isReadable(): boolean {
+		const reading = this.#reading;
+		return reading !== undefined && !reading.isFinished && (this.ended || !reading.isExhausted);
+	}
+
+	/** Bytes that are known to be there, and haven't been shipped; of an archive those of the file. */
+	get lag(): number {
+		const {archive, size} = this.file;
+		return this.isFinished ? 0 : Math.max(0, archive?.left ?? size - this.#shippedTo);
+	}
+
+	/** Lines that no format reads. */
+	get unrecognised(): number {
+		return this.#cutter?.unrecognised ?? 0;
+	}
+
+	/** Bytes that haven't been read. */
+	get unread(): number {
+		const {archive, size} = this.file;
+		return Math.max(0, archive?.left ?? size - (this.#reading?.position ?? 0));
+	}
+
+	/**
+	 * Finds out which log it is, as far as that can be done now. `wait`: another file that isn't read to its end yet held
+	 * the same log.
+	 */
+	async identify(): Promise<'known' | 'unknown' | 'wait'> {
+		const {file} = this;
+		const {ledger, sizes} = this.#options;
+		this.#triedAt = file.archive?.size ?? file.size;
+		const fingerprint = await this.#fingerprint();
+		this.#noteStuck(fingerprint === undefined && this.ended && !this.#isGivenUp);
+		if (fingerprint === undefined) {
+			return 'unknown';
+		}
+		const tails = new Map<LogRecord, Buffer>();
+		const sighting = {path: file.path, identity: file.identity ?? null, size: file.size};
+		const record = await ledger.claim(fingerprint, sighting, this, async known => {
+			const tail = await readBefore(file, known.place.offset, known.tail.length, sizes.chunk);
+			const holds = tail !== undefined && digestOf(tail) === known.tail.digest;
+			if (holds) {
+				tails.set(known, tail);
+			}
+			return holds;
+		});
+		if (record === 'wait') {
+			this.#triedAt = -1;
+			return 'wait';
+		}
+		const [tail = Buffer.alloc(0)] = tails.values();
+		this.#begin(record, tail);
+		return 'known';
+	}
+
+	/** Reads on exactly what was planned. Undefined when it isn't there any more, or can't be read. */
+	async planned({end, isCut}: PlannedRange): Promise<readonly Stretch[] | undefined> {
+		const stretches = await this.#reading?.upTo(end, isCut);
+		this.#handedOnTo = stretches === undefined ? this.#handedOnTo : end;
+		return stretches;
+	}
+
+	/** The next lines; undefined when there are none for now, or they can't be read. */
+	async peek(): Promise<Stretch | undefined> {
+		if (this.#stretches.length === 0 && this.isReadable) {
+			this.#stretches = [...((await this.#reading?.next(this.ended && this.#hasLastLine)) ?? [])];
+			this.#noteStuck(this.ended && this.#reading?.isFailing === true);
+		}
+		return this.#stretches[0];
+	}
+
+	/** Takes what `peek` gave. */
+	shift(): void {
+		this.#handedOnTo = this.#stretches.shift()?.end.offset ?? this.#handedOnTo;
+	}
+
+	/** The store has everything that stands before an offset. */
+	shippedTo(offset: number): void {
+		this.#shippedTo = offset;
+	}
+
+	/** Nothing more can be had from it. */
+	giveUp(): void {
+		this.#isGivenUp = true;
+		this.#stretches = [];
+	}
+
+	#noteStuck(isStuck: boolean): void {
+		this.#stuckSince = isStuck ? (this.#stuckSince ?? performance.now()) : undefined;
+	}
+
+	/** Whether what stands after the last line end is a line, once nothing is added. */
+	get #hasLastLine(): boolean {
+		return this.#options.follow || this.file.archive !== undefined;
+	}
+
+	async #fingerprint(): Promise<string | undefined> {
+		const {file} = this;
+		const search = this.#search;
+		if (search === undefined) {
+			return undefined;
+		}
+		const isLast = this.ended;
+		const end = file.archive === undefined ? file.size : Number.POSITIVE_INFINITY;
+		if (file.gone) {
+			// Of what can't be read any more nothing is to be told.
+			return undefined;
+		}
+		const isRead = await search.read(file, end, Buffer.allocUnsafeSlow(this.#options.sizes.chunk));
+		const isAll = file.archive === undefined ? isRead : file.archive.left === 0;
+		if (search.found === undefined && isLast && isAll) {
+			search.finish();
+			const first = Buffer.alloc(standInSize);
+			const length = await readFully(file, first, 0);
+			this.#isGivenUp = length === 0;
+			return length === 0 ? undefined : (search.found ?? fingerprintOf(first.subarray(0, length)));
+		}
+		return search.found;
+	}
+
+	#begin({fingerprint, ordinal, place}: LogRecord, tail: Buffer): void {
+		const {source, format, sizes, say} = this.#options;
+		const {path} = this.file;
+		this.#name = {fingerprint, ordinal};
+		this.#search = undefined;
+		this.#shippedTo = place.offset;
+		this.#handedOnTo = place.offset;
+		this.#cutter = new StretchCutter({
+			place,
+			tail,
+			format,
+			rows: new BinaryRows({source, fingerprint, ordinal, path}),
+			say: text => say(path, text),
+		});
+		this.#reading = new LogReading(this.file, this.#cutter, sizes.chunk);
+	}
+}
+
+/** The bytes before an offset; undefined when they can't be read. */
+const readBefore = async (
+	file: LogFile,
+	offset: number,
+	length: number,
+	chunk: number,
+): Promise<Buffer | undefined> => {
+	if (file.archive !== undefined) {
+		// What is in an archive is only known once it has been decoded.
+		const scrap = Buffer.allocUnsafeSlow(chunk);
+		while (file.size < offset && (await file.read(scrap, file.size)) > 0) {}
+	}
+	const bytes = Buffer.allocUnsafe(length);
+	return offset <= file.size && (await readFully(file, bytes, offset - length)) === length
+		? bytes
+		: undefined;
+};

@@ -1,0 +1,220 @@
+import type {EntryRecord} from '../entries/entry-record.js';
+import type {EntrySink} from '../index/entry-sink.js';
+import {LineCutter} from '../lines/line-cutter.js';
+import {LineIntake} from '../store/line-intake.js';
+import type {Place} from './place.js';
+import type {RowWriter} from './row-writer.js';
+import {type Stretch, tailLength} from './stretch.js';
+
+const nothing: Buffer = Buffer.alloc(0);
+
+const carriageReturn = 13;
+
+const dayLength = 86_400_000;
+
+/** Where the lines begin, and what becomes of them. */
+export type StretchCutterOptions = {
+	readonly place: Place;
+	/** What stands before that place, up to `tailLength`. */
+	readonly tail: Buffer;
+	/** See `chosenReaders`. */
+	readonly format?: string | undefined;
+	/** Makes rows of what is recognised. */
+	readonly rows: RowWriter;
+	/** Told what the user should know of the log. */
+	readonly say: (text: string) => void;
+};
+
+/**
+ * Makes stretches of the lines of one log, which are handed in one after the other. Where lines of another day begin a
+ * stretch ends.
+ */
+export class StretchCutter {
+	readonly #rows: RowWriter;
+	readonly #say: (text: string) => void;
+	readonly #intake: LineIntake;
+	readonly #cutter: LineCutter;
+	#stretches: Stretch[] = [];
+	/** Where the stretch begins that is being made. */
+	#start: Place;
+	#inRest: boolean;
+	#time: number;
+	#count = 0;
+	#unreadCount = 0;
+	#day = Number.NaN;
+	/** Of a line that is longer than what is handed in at once, the first bytes. */
+	#first: Buffer | undefined;
+	/** The bytes that are being cut, where they stand in the log, and what stands before them. */
+	#chunk = nothing;
+	#chunkOffset: number;
+	#tail: Buffer;
+	#saidSkipped = 0;
+	/** The line that is being read. */
+	#line = nothing;
+	#lineStart = 0;
+	#lineEnd = 0;
+
+	constructor({place, tail, format, rows, say}: StretchCutterOptions) {
+		this.#rows = rows;
+		this.#say = say;
+		this.#start = place;
+		this.#tail = tail;
+		this.#inRest = place.inRest;
+		this.#time = place.time;
+		this.#chunkOffset = place.offset;
+		this.#intake = new LineIntake(say, format);
+		this.#intake.header = place.header;
+		const entries: EntrySink = {
+			newestTime: Number.NaN,
+			add: (bytes, record, number, offset) => this.#add(bytes, record, number, offset),
+			addLines: (_bytes, start) => start,
+			settle: () => {},
+			close: () => {},
+		};
+		const target = {entries, unrecognised: {add: (offset: number) => this.#addUnread(offset)}};
+		this.#cutter = new LineCutter(place.offset, (bytes, start, end, offset, whole, dropped) => {
+			if (this.#inRest) {
+				this.#inRest = false;
+			} else {
+				this.#line = bytes;
+				this.#lineStart = start;
+				this.#lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
+				this.#intake.take(bytes, start, end, offset, whole, dropped, target, false);
+			}
+		});
+	}
+
+	/** Offset of the next byte to be handed in. */
+	get position(): number {
+		return this.#chunkOffset + this.#chunk.length;
+	}
+
+	/** Lines that no format reads, so far. */
+	get unrecognised(): number {
+		return this.#intake.unrecognised;
+	}
+
+	/** Lines that are understood and are no requests, so far. */
+	get notRequests(): number {
+		return this.#intake.notRequests;
+	}
+
+	/**
+	 * Takes the next bytes of the log, which end with a line, or with NULs after one: a stretch ends with them. They must
+	 * stay as they are until the stretch isn't needed any more.
+	 */
+	write(bytes: Buffer): void {
+		this.#feed(bytes);
+		this.#close(this.position, false);
+		this.#saySkipped();
+	}
+
+	/** The same for bytes within a line that is longer than is handed in at once. */
+	writePart(bytes: Buffer): void {
+		this.#feed(bytes);
+		this.#first ??= bytes;
+	}
+
+	/** The same for the last bytes of the log, which end without a line end. */
+	writeLast(bytes: Buffer): void {
+		this.#feed(bytes);
+		this.#cutter.finish();
+		this.#close(this.position, true);
+		this.#inRest = true;
+		this.#saySkipped();
+	}
+
+	/** Gives the stretches away that have been made. */
+	take(): readonly Stretch[] {
+		const stretches = this.#stretches;
+		this.#stretches = [];
+		return stretches;
+	}
+
+	#feed(bytes: Buffer): void {
+		this.#tail = joinedTail(this.#tail, this.#chunk);
+		this.#chunkOffset = this.position;
+		this.#chunk = bytes;
+		this.#cutter.write(bytes, 0, bytes.length);
+	}
+
+	/** Called for each request. */
+	#add(bytes: Buffer, record: EntryRecord, format: number, offset: number): void {
+		const isTimeless = Number.isNaN(record.time);
+		const time = isTimeless ? this.#time : record.time;
+		this.#rowBegins(offset, time);
+		this.#count++;
+		const {line, lineStart, lineEnd} = this.#place;
+		this.#rows.add(bytes, record, {line, lineStart, lineEnd, format, offset, time, isTimeless});
+	}
+
+	#addUnread(offset: number): void {
+		this.#rowBegins(offset, this.#time);
+		this.#unreadCount++;
+		this.#rows.addUnread({...this.#place, offset, time: this.#time});
+	}
+
+	get #place(): {readonly line: Buffer; readonly lineStart: number; readonly lineEnd: number} {
+		return {line: this.#line, lineStart: this.#lineStart, lineEnd: this.#lineEnd};
+	}
+
+	/** A row with a time of another day is to come. */
+	#rowBegins(offset: number, time: number): void {
+		const day = Math.floor(time / dayLength);
+		if (day !== this.#day) {
+			if (this.#count > 0 || this.#unreadCount > 0) {
+				this.#close(offset, false);
+			}
+			this.#day = day;
+		}
+		this.#time = time;
+	}
+
+	#close(offset: number, isCut: boolean): void {
+		const start = this.#start;
+		if (offset === start.offset) {
+			return;
+		}
+		const end = {offset, time: this.#time, header: this.#intake.header, inRest: isCut};
+		const length = offset - this.#chunkOffset;
+		const bytes =
+			this.#first === undefined
+				? this.#chunk.subarray(Math.max(0, start.offset - this.#chunkOffset), length)
+				: this.#first;
+		this.#stretches.push({
+			start,
+			end,
+			count: this.#count,
+			unreadCount: this.#unreadCount,
+			...this.#rows.take(),
+			day: this.#day,
+			bytes,
+			tail: joinedTail(this.#tail, this.#chunk.subarray(0, length)),
+			isCut,
+		});
+		this.#start = end;
+		this.#count = 0;
+		this.#unreadCount = 0;
+		this.#day = Number.NaN;
+		this.#first = undefined;
+	}
+
+	/** A writer that goes on where it was after the file was truncated leaves a hole of NULs. */
+	#saySkipped(): void {
+		const count = this.#cutter.skipped - this.#saidSkipped;
+		if (count > 0) {
+			this.#saidSkipped += count;
+			this.#say(
+				`skipped a hole of ${count} NULs, as when it is truncated while the server writes on where it was.`,
+			);
+		}
+	}
+}
+
+/** The last bytes of two pieces that follow each other: a copy, so that the pieces needn't be kept for it. */
+const joinedTail = (before: Buffer, after: Buffer): Buffer =>
+	after.length === 0
+		? before
+		: after.length >= tailLength
+			? Buffer.from(after.subarray(-tailLength))
+			: Buffer.concat([before, after]).subarray(-tailLength);

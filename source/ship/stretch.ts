@@ -1,0 +1,24 @@
+import type {Place} from './place.js';
+
+/** Some lines of a log that follow each other, and the rows that they make. */
+export type Stretch = {
+	readonly start: Place;
+	readonly end: Place;
+	/** Requests, and their rows as they are sent. */
+	readonly count: number;
+	readonly rows: Buffer;
+	/** Lines that no format reads, and their rows. */
+	readonly unreadCount: number;
+	readonly unread: Buffer;
+	/** The day of the rows, in days since 1970 UTC; NaN where there are none, as of comments. */
+	readonly day: number;
+	/** The bytes of the log, for the checksum of a range; of a line longer than is read at once, the first of them. */
+	readonly bytes: Buffer;
+	/** What stands before its end: the last bytes of the log, up to `tailLength`. */
+	readonly tail: Buffer;
+	/** True when it ends in a line without a line end. */
+	readonly isCut: boolean;
+};
+
+/** So many bytes before a place tell whether a file is still the same log. */
+export const tailLength = 256;

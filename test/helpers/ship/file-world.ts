@@ -1,0 +1,53 @@
+import type {LogFile} from '../../../source/bytes/log-file.js';
+
+let inodes = 0;
+
+/** A file of a disk in memory. */
+export class WorldFile {
+	readonly identity = `1:${++inodes}`;
+	path: string;
+	bytes = Buffer.alloc(0);
+
+	constructor(path: string) {
+		this.path = path;
+	}
+
+	append(text: string): void {
+		this.bytes = Buffer.concat([this.bytes, Buffer.from(text)]);
+	}
+}
+
+/** It as one who opened it has it. */
+export class OpenWorldFile implements LogFile {
+	readonly id: number;
+	readonly path: string;
+	readonly identity: string;
+	readonly startSize = 0;
+	readonly continues = false;
+	gone = false;
+	readonly file: WorldFile;
+	readonly #gate: () => Promise<void>;
+
+	/** @param gate Passed before each read. */
+	constructor(id: number, file: WorldFile, gate: () => Promise<void>) {
+		this.id = id;
+		this.file = file;
+		this.path = file.path;
+		this.identity = file.identity;
+		this.#gate = gate;
+	}
+
+	get size(): number {
+		return this.file.bytes.length;
+	}
+
+	async read(target: Uint8Array, position: number): Promise<number> {
+		await this.#gate();
+		if (this.gone) {
+			return 0;
+		}
+		const end = Math.min(position + target.length, this.size);
+		target.set(this.file.bytes.subarray(position, end));
+		return Math.max(0, end - position);
+	}
+}
