@@ -19,6 +19,10 @@ export const carryOut = async (
 		const {setOwnRoutes} = await import('./routes/route-of.js');
 		setOwnRoutes(settings.routes);
 	}
+	if (commandLine.ship !== undefined) {
+		const {shipOut} = await import('./ship-out.js');
+		return shipOut(commandLine, commandLine.ship, signal);
+	}
 	if (commandLine.show !== undefined) {
 		const sink = new Sink(process.stdout);
 		const status = await show(commandLine, settings, sink);

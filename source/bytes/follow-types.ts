@@ -8,6 +8,8 @@ export type FollowOptions = {
 	readonly follow: boolean;
 	/** True: no file events, the timer alone. */
 	readonly poll: boolean;
+	/** True: what is there already counts as written since, so that files are held open until it has been read. */
+	readonly isAllNew?: boolean;
 };
 
 /** What the next stage is told. Calls come one at a time, never from within a call into this stage. */

@@ -142,7 +142,8 @@ class Following implements Followed {
 	}
 
 	#followPath(path: string): FollowedPath {
-		const past = this.#options.follow ? (this.#starting ? 'unknown' : 'none') : 'all';
+		const {follow, isAllNew} = this.#options;
+		const past = follow ? (this.#starting && !isAllNew ? 'unknown' : 'none') : 'all';
 		const onPlaces = (of: FollowedPath) => this.#placed.moved(of);
 		return new FollowedPath(this.#stage, path, {past, onPlaces: this.#watcher && onPlaces});
 	}

@@ -21,6 +21,12 @@ export const commands = [
 		help: 'show what is read of its first lines as what, and where reading stops',
 	},
 	{name: 'views', help: 'list the views that were saved on the screen'},
+	{
+		name: 'ship',
+		value: 'path…',
+		values: 'file',
+		help: 'send the requests of logs to ClickHouse (--store), each once',
+	},
 	{name: 'config', help: 'print the settings, and where each of them comes from'},
 	{
 		name: 'doctor',

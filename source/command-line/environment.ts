@@ -19,5 +19,6 @@ export const environment = [
 		help: 'with --store: the file of the authority whose certificates are trusted, PEM',
 	},
 	{name: 'CLICKHOUSE_URL', help: 'with --store env: the address that is asked'},
+	{name: 'STATE_DIRECTORY', help: 'set by systemd: where ship remembers how far it has come'},
 	{name: 'TMPDIR', help: 'where the log of --demo is written (/tmp)'},
 ] as const;

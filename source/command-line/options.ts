@@ -64,6 +64,20 @@ export const options = [
 		help: 'ask ClickHouse in place of files: clickhouse://host:8123/logs, clickhouses:// for TLS',
 	},
 	{
+		name: 'checkpoint',
+		value: 'DIR',
+		values: 'file',
+		help: 'ship: where it is remembered how far that has come (a folder of the user)',
+	},
+	{
+		name: 'schema',
+		value: 'KIND',
+		values: ['single', 'sharded', 'replicated'],
+		help: 'ship: print the statements that make the tables',
+	},
+	{name: 'cluster', value: 'NAME', help: 'ship: the cluster that --schema is for ({cluster})'},
+	{name: 'init', help: 'ship: make the tables; those of --schema, or else single'},
+	{
 		name: 'redact',
 		help: 'hide what looks secret (token=…, key=…, email=…, users), shorten addresses',
 	},

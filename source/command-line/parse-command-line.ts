@@ -16,6 +16,7 @@ import {columnsOption} from './columns-option.js';
 import {type CommandName, commands} from './commands.js';
 import type {OptionName} from './options.js';
 import {type Given, readArguments} from './read-arguments.js';
+import {type ShipOptions, shipOptions} from './ship-options.js';
 import {storeOption} from './store-option.js';
 import {UsageError} from './usage-error.js';
 
@@ -64,6 +65,8 @@ export type CommandLine = {
 	readonly output: string | undefined;
 	/** Whether `output` may replace a file. */
 	readonly overwrite: boolean;
+	/** What `ship` needs besides; undefined for anything else. */
+	readonly ship: ShipOptions | undefined;
 };
 
 /**
@@ -153,6 +156,7 @@ export const parseCommandLine = (
 		limit,
 		output,
 		overwrite: given.has('overwrite'),
+		ship: shipOptions(given, command, paths),
 	};
 };
 

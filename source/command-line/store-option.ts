@@ -19,6 +19,9 @@ export const storeOption = (
 	if (value === undefined) {
 		return undefined;
 	}
+	if (command === 'ship') {
+		return checked(String(value));
+	}
 	if (command !== undefined) {
 		throw new UsageError(`--store has nothing to do with ${command}: leave one of them out`);
 	}
@@ -34,9 +37,13 @@ export const storeOption = (
 			`--store and --${other} exclude each other: the one asks a server, the other is for the reading of files`,
 		);
 	}
+	return checked(String(value));
+};
+
+const checked = (value: string): string => {
 	try {
 		if (value !== 'env') {
-			parseAddress(String(value));
+			parseAddress(value);
 		}
 	} catch (error) {
 		if (!(error instanceof AddressError)) {
@@ -44,5 +51,5 @@ export const storeOption = (
 		}
 		throw new UsageError(`--store: ${error.message}`, {cause: error});
 	}
-	return String(value);
+	return value;
 };

@@ -1,3 +1,5 @@
+const hexDigits = Buffer.from('0123456789abcdef');
+
 /** Writes values as ClickHouse's RowBinary has them, one after the other. Integers are little-endian. */
 export class ByteWriter {
 	#bytes = Buffer.allocUnsafeSlow(1 << 16);
@@ -46,29 +48,63 @@ export class ByteWriter {
 	/** As many bytes as are always there. */
 	fixed(bytes: Uint8Array): void {
 		this.#room(bytes.length);
-		this.#bytes.set(bytes, this.#length);
-		this.#length += bytes.length;
+		for (let index = 0; index < bytes.length; index++) {
+			this.#bytes[this.#length++] = bytes[index] ?? 0;
+		}
 	}
 
-	/** As many characters of ASCII as are always there. */
-	fixedText(text: string): void {
-		this.#room(text.length);
-		this.#length += this.#bytes.write(text, this.#length, 'latin1');
+	/** A whole number under 2^52 as 13 hexadecimal digits. */
+	hex13(value: number): void {
+		this.#room(13);
+		const high = Math.floor(value / 2 ** 28);
+		const low = value - high * 2 ** 28;
+		for (let shift = 20; shift >= 0; shift -= 4) {
+			this.#bytes[this.#length++] = hexDigits[(high >> shift) & 15] ?? 0;
+		}
+		for (let shift = 24; shift >= 0; shift -= 4) {
+			this.#bytes[this.#length++] = hexDigits[(low >> shift) & 15] ?? 0;
+		}
 	}
 
 	/** The bytes of a String. */
-	string(bytes: Buffer, start: number, end: number): void {
-		const length = end - start;
+	string(bytes: Uint8Array, start: number, end: number): void {
+		this.#room(end - start + 5);
+		this.#size(end - start);
+		// A call into C++ takes longer than so few bytes.
+		if (end - start > 400) {
+			this.#bytes.set(bytes.subarray(start, end), this.#length);
+			this.#length += end - start;
+			return;
+		}
+		for (let index = start; index < end; index++) {
+			this.#bytes[this.#length++] = bytes[index] ?? 0;
+		}
+	}
+
+	/** The same of a part of what was written before, from a place on: see `length`. */
+	stringFrom(place: number, end: number): void {
+		const length = end - place;
 		this.#room(length + 5);
 		this.#size(length);
-		if (length < 32) {
-			// A call into C++ takes longer than so few bytes.
-			for (let index = start; index < end; index++) {
-				this.#bytes[this.#length++] = bytes[index] ?? 0;
+		if (length < 24) {
+			for (let index = place; index < end; index++) {
+				this.#bytes[this.#length++] = this.#bytes[index] ?? 0;
 			}
 		} else {
-			this.#length += bytes.copy(this.#bytes, this.#length, start, end);
+			this.#bytes.copyWithin(this.#length, place, end);
+			this.#length += length;
 		}
+	}
+
+	/** Whether all that was written from a place on is ASCII, and there is no such byte in it. */
+	isPlainFrom(place: number, byte: number): boolean {
+		for (let index = place; index < this.#length; index++) {
+			const value = this.#bytes[index] ?? 0;
+			if (value > 127 || value === byte) {
+				return false;
+			}
+		}
+		return true;
 	}
 
 	/** A length, in groups of seven bits. */

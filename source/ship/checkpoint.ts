@@ -15,7 +15,7 @@ export type LogRecord = {
 	readonly place: Place;
 	/** What stands right before that place, to know the log again: how many bytes, and a digest of them. */
 	readonly tail: {readonly length: number; readonly digest: string};
-	/** When it was seen last, milliseconds since 1970. */
+	/** When something of it was shipped last, or else when it was seen first; milliseconds since 1970. */
 	readonly seen: number;
 	/** True once nothing more is expected of it. */
 	readonly isDone: boolean;

@@ -1,13 +1,12 @@
 import {setTimeout as pause} from 'node:timers/promises';
+import {Failure} from '../failure.js';
 import type {Batch} from './batch.js';
 
 /** Brings a batch to the store, once however often it is called with the same token. Rejects when it can't. */
 export type Insert = (batch: Batch, signal: AbortSignal) => Promise<void>;
 
 /** Nothing but a change of what is written, allowed or set up helps: trying again is of no use. */
-export class Refused extends Error {
-	override readonly name = 'Refused';
-}
+export class Refused extends Failure {}
 
 /** The first pause between two attempts, and the longest; milliseconds. */
 export type Pauses = {readonly first: number; readonly longest: number};

@@ -32,26 +32,26 @@ const remembering = <Value>(make: (text: string) => Value): ((text: string) => V
 /** The shape of a URL, and what is odd about its parameters. */
 type UrlValues = {readonly route: Buffer; readonly expects: Route['expects']; readonly oddity: string | null};
 
+const routeBytes = remembering(route => Buffer.from(route));
+
+const urlValues = (url: string): UrlValues => {
+	const {route, expects} = routeOf(url);
+	const oddity = expects === null ? null : oddParameter(expects, url);
+	return {route: routeBytes(route), expects, oddity};
+};
+
 /** What is made of the texts of a request, for it to be searched by. */
 export class DerivedValues {
 	/** The 16 bytes of an address, IPv4 in its mapped form; null for what is none. */
 	readonly address = remembering(parseAddress);
 	/** Whether it is the agent of a program rather than of a browser. */
 	readonly isBot = remembering(isBotAgent);
-	readonly #ofUrl = remembering((url: string): UrlValues => {
-		const {route, expects} = routeOf(url);
-		const oddity = expects === null ? null : oddParameter(expects, url);
-		return {route: Buffer.from(route), expects, oddity};
-	});
+	readonly #ofUrl = remembering(urlValues);
 
-	/** The shape of a URL. */
-	route(url: string): Buffer {
-		return this.#ofUrl(url).route;
-	}
-
-	/** What is odd about a request, going by what is expected of its URL; null when nothing is. */
-	oddity(url: string, status: number | null): string | null {
-		const {expects, oddity} = this.#ofUrl(url);
-		return expects === null ? null : (oddity ?? oddStatus(expects, status));
+	/** The shape of a URL, and what is odd about a request for it, going by what is expected; null when nothing is. */
+	ofUrl(url: string, status: number | null): {readonly route: Buffer; readonly oddity: string | null} {
+		// With a query most come once.
+		const {route, expects, oddity} = url.includes('?') ? urlValues(url) : this.#ofUrl(url);
+		return {route, oddity: expects === null ? null : (oddity ?? oddStatus(expects, status))};
 	}
 }

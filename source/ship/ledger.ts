@@ -72,7 +72,7 @@ export class Ledger {
 				return 'wait';
 			}
 			line.claimant = claimant;
-			line.record = {...line.record, ...sighting, seen: Date.now(), isDone: false};
+			line.record = {...line.record, ...sighting, isDone: false};
 			return line.record;
 		}
 		const ordinal = Math.max(-1, ...same.map(({record}) => record.ordinal)) + 1;

@@ -34,6 +34,7 @@ const plain: CommandLine = {
 	limit: undefined,
 	output: undefined,
 	overwrite: false,
+	ship: undefined,
 };
 
 const understood: ReadonlyArray<readonly [args: readonly string[], Partial<CommandLine>]> = [

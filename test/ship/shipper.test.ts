@@ -244,6 +244,6 @@ test('whenever it is killed, and whatever the server does, every line is there o
 			}
 			t.deepEqual(world.server.lines, world.lines.toSorted(), world.said.join('\n'));
 		}),
-		runs(60),
+		{...runs(60), includeErrorInReport: true},
 	);
 });

@@ -1,0 +1,106 @@
+import type {CommandName} from './commands.js';
+import type {OptionName} from './options.js';
+import type {Given} from './read-arguments.js';
+import {UsageError} from './usage-error.js';
+
+const schemas = ['single', 'sharded', 'replicated'] as const;
+
+/** What only `ship` needs. */
+export type ShipOptions = {
+	/** The folder in which it is remembered how far shipping has come; undefined: the usual one. */
+	readonly checkpoint: string | undefined;
+	/** Which tables are to be made, or printed; undefined: none. */
+	readonly schema: (typeof schemas)[number] | undefined;
+	/** The name of the cluster that they are of; a macro of the server unless it was given. */
+	readonly cluster: string;
+	readonly init: boolean;
+};
+
+const own: readonly OptionName[] = ['checkpoint', 'schema', 'cluster', 'init'];
+
+/** Options that say how requests are shown or printed. */
+const foreign: readonly OptionName[] = [
+	...([
+		'query',
+		'rows',
+		'columns',
+		'demo',
+		'no-past',
+		'max-entries',
+		'redact',
+		'json',
+		'csv',
+		'text',
+	] as const),
+	...(['raw', 'count', 'limit', 'output', 'follow'] as const),
+];
+
+/**
+ * Reads the options of `ship`; undefined where another command is given, or none.
+ * @throws UsageError
+ */
+export const shipOptions = (
+	given: Given,
+	command: CommandName | undefined,
+	paths: readonly string[],
+): ShipOptions | undefined => {
+	if (command !== 'ship') {
+		const misplaced = own.find(name => given.has(name));
+		if (misplaced !== undefined) {
+			throw new UsageError(`--${misplaced} belongs to ship: reqscope ship --${misplaced} …`);
+		}
+		return undefined;
+	}
+	const unfit = foreign.find(name => given.has(name));
+	if (unfit !== undefined) {
+		throw new UsageError(
+			`ship sends all that is in the logs, as it was logged: --${unfit} is for looking at it`,
+		);
+	}
+	const value = given.get('schema');
+	const schema = schemas.find(known => known === value);
+	if (value !== undefined && schema === undefined) {
+		throw new UsageError(`--schema takes one of ${schemas.join(', ')}, not ${value}`);
+	}
+	const init = given.has('init');
+	const cluster = given.get('cluster');
+	if (cluster !== undefined && !/^(?:[\w.-]+|\{\w+\})$/.test(String(cluster))) {
+		throw new UsageError(
+			`--cluster takes the name of a cluster, or a macro such as {cluster}, not ${cluster}`,
+		);
+	}
+	checkNeeds(given, paths, schema !== undefined || init);
+	if (init && !given.has('store')) {
+		throw new UsageError('--init needs --store clickhouse://host:8123/logs: where the tables are to be made');
+	}
+	return {
+		checkpoint: given.has('checkpoint') ? String(given.get('checkpoint')) : undefined,
+		schema: init ? (schema ?? 'single') : schema,
+		cluster: String(cluster ?? '{cluster}'),
+		init,
+	};
+};
+
+/** @param isSetUp Whether there is something to do without a log. */
+const checkNeeds = (given: Given, paths: readonly string[], isSetUp: boolean): void => {
+	if (paths.length === 0) {
+		if (!isSetUp) {
+			throw new UsageError('ship needs the path of a log: reqscope ship --store URL --source NAME path…');
+		}
+		return;
+	}
+	if (given.has('schema') && !given.has('init')) {
+		throw new UsageError('--schema prints statements and ships nothing: leave the paths out, or give --init');
+	}
+	if (!given.has('store')) {
+		throw new UsageError('ship needs --store clickhouse://host:8123/logs: where the requests are sent');
+	}
+	if (String(given.get('source') ?? '') === '') {
+		throw new UsageError(
+			'ship needs --source NAME: the name of this server, which tells its requests from those of others',
+		);
+	}
+	if (paths.includes('-')) {
+		throw new UsageError('ship takes files: what is piped in can not be read again after a crash');
+	}
+};

@@ -1,0 +1,74 @@
+import {
+	appendFileSync,
+	existsSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
+import {join} from 'node:path';
+import {gunzipSync, gzipSync} from 'node:zlib';
+import {logLine} from '../log-lines.js';
+
+/** A log that is written to, and rotated as it is in the wild: renamed, and the one before compressed. */
+export class BusyLog {
+	readonly folder: string;
+	readonly path: string;
+	#lines = 0;
+	#rotations = 0;
+	#rest = '';
+
+	constructor(folder: string) {
+		this.folder = folder;
+		this.path = join(folder, 'access.log');
+		writeFileSync(this.path, '');
+	}
+
+	/** Lines that were written, whole. */
+	get lines(): number {
+		return this.#lines;
+	}
+
+	/** Writes lines of now, each with a URL of its own; the last one may stay unfinished until the next. */
+	write(count: number, isCut = false): void {
+		let text = this.#rest;
+		for (let index = 0; index < count; index++) {
+			text += logLine({time: Date.now(), url: `/n/${this.#lines++}`});
+		}
+		this.#rest = isCut ? text.slice(-20) : '';
+		appendFileSync(this.path, text.slice(0, text.length - this.#rest.length));
+	}
+
+	rotate(isCompressing = true): void {
+		this.write(0);
+		const older = `${this.path}.1`;
+		if (existsSync(older)) {
+			this.#rotations++;
+			const name = `${this.path}.${this.#rotations + 1}`;
+			renameSync(older, name);
+			if (isCompressing) {
+				writeFileSync(`${name}.gz`, gzipSync(readFileSync(name)));
+				rmSync(name);
+			}
+		}
+		renameSync(this.path, older);
+		writeFileSync(this.path, '');
+	}
+
+	/** Completes the last line. */
+	finish(): void {
+		this.write(0);
+	}
+
+	/** The lines that are in its files. */
+	read(): readonly string[] {
+		return readdirSync(this.folder)
+			.filter(name => name.startsWith('access.log'))
+			.flatMap(name => {
+				const bytes = readFileSync(join(this.folder, name));
+				const text = (name.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
+				return text.split('\n').filter(line => line !== '');
+			});
+	}
+}

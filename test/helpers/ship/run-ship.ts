@@ -1,0 +1,25 @@
+import type {ExecutionContext} from 'ava';
+import {type Output, type RunningProgram, startProgram} from '../program.js';
+
+/** What a test ships with. */
+export type ShipSetting = {
+	/** Where it runs, and remembers how far it has come. */
+	readonly cwd: string;
+	/** See `Engine.address`. */
+	readonly store: string;
+	readonly env?: Readonly<Record<string, string>>;
+};
+
+/** Starts `reqscope ship` with these arguments besides. */
+export const startShip = (
+	t: ExecutionContext,
+	{cwd, store, env = {}}: ShipSetting,
+	...args: readonly string[]
+): RunningProgram => startProgram(t, ['ship', '--store', store, '--source', 'web-1', ...args], {cwd, env});
+
+/** The same until it has ended. */
+export const runShip = async (
+	t: ExecutionContext,
+	setting: ShipSetting,
+	...args: readonly string[]
+): Promise<Output> => startShip(t, setting, ...args).ended;
