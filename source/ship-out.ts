@@ -10,6 +10,7 @@ import {exitStatus} from './exit-status.js';
 import {Failure} from './failure.js';
 import {Sink} from './output/sink.js';
 import {say} from './say.js';
+import {begin} from './ship/begin.js';
 import {checkTarget} from './ship/check-target.js';
 import {CheckpointFile, makeFolder} from './ship/checkpoint-file.js';
 import {clickHouseInsert} from './ship/clickhouse-insert.js';
@@ -77,14 +78,14 @@ const ship = async (
 	const unlock = await lockFolder(folder);
 	try {
 		const file = new CheckpointFile(folder);
-		const checkpoint = await file.load(source, target);
+		const checkpoint = await begin(await file.load(source, target), source, target, paths);
 		await checkTarget(connection, signal);
-		const others = checkpoint === undefined ? [] : await leftBehind(checkpoint, paths);
+		await file.save(checkpoint);
+		const others = await leftBehind(checkpoint, paths);
 		const delivery = new Delivery(clickHouseInsert(connection));
 		const report = new ShipReport(process.stderr, process.env.TERM === 'dumb');
 		const shipper = new Shipper({
 			source,
-			target,
 			format,
 			checkpoint,
 			save: state => file.save(state),

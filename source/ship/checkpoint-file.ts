@@ -102,12 +102,13 @@ const parsed = (text: string): Checkpoint | undefined => {
 
 /** Whether it is what this version writes, as far as a file that nobody else writes has to be looked at. */
 const isCheckpoint = (value: unknown): value is Checkpoint => {
-	const {version, source, target, logs, plan} = (value ?? {}) as Partial<Checkpoint>;
+	const {version, source, target, logs, beginnings, plan} = (value ?? {}) as Partial<Checkpoint>;
 	return (
 		version === 1 &&
 		typeof source === 'string' &&
 		typeof target === 'string' &&
 		Array.isArray(logs) &&
+		Array.isArray(beginnings) &&
 		logs.every(
 			({fingerprint, place}) => typeof fingerprint === 'string' && Number.isSafeInteger(place?.offset),
 		) &&

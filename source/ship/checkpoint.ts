@@ -40,6 +40,15 @@ export type Plan = {
 	readonly ranges: readonly PlannedRange[];
 };
 
+/** A path that is shipped, and what was there when that began. */
+export type Beginning = {
+	readonly path: string;
+	/** Milliseconds since 1970. */
+	readonly begun: number;
+	/** Which file was there; null: none that could be told. */
+	readonly identity: string | null;
+};
+
 /** All that `ship` has to remember. */
 export type Checkpoint = {
 	readonly version: 1;
@@ -49,6 +58,8 @@ export type Checkpoint = {
 	/** When it was written, milliseconds since 1970. */
 	readonly saved: number;
 	readonly logs: readonly LogRecord[];
+	/** Before something of a log is shipped it may have been rotated away. */
+	readonly beginnings: readonly Beginning[];
 	/** What is being sent, or has just been. */
 	readonly plan: Plan | null;
 };

@@ -40,6 +40,7 @@ export class ShippedLog implements Claimant {
 	#stretches: Stretch[] = [];
 	/** How much there was when nothing more of it could be told. */
 	#triedAt = -1;
+	#attempts = 0;
 	#isGivenUp = false;
 	/** Offset before which everything has been shipped, and before which it has been taken. */
 	#shippedTo = 0;
@@ -69,6 +70,11 @@ export class ShippedLog implements Claimant {
 		return this.#name === undefined && !this.#isGivenUp && hasNews;
 	}
 
+	/** How often it was tried to find out which log it is. */
+	get attempts(): number {
+		return this.#attempts;
+	}
+
 	/** True when everything that it will hold as long as it is shipped has been, or was given up. */
 	get isFinished(): boolean {
 		const reading = this.#reading;
@@ -91,9 +97,15 @@ export class ShippedLog implements Claimant {
 		return reading !== undefined && !reading.isFinished && (this.ended || !reading.isExhausted);
 	}
 
-	/** Bytes that are known to be there, and haven't been shipped; of an archive those of the file. */
+	/**
+	 * Bytes that are known to be there, and haven't been shipped; of an archive those of the file. What has no request yet
+	 * waits for the first, and for nothing else.
+	 */
 	get lag(): number {
 		const {archive, size} = this.file;
+		if (this.#name === undefined) {
+			return this.isDue ? (archive?.size ?? size) : 0;
+		}
 		return this.isFinished ? 0 : Math.max(0, archive?.left ?? size - this.#shippedTo);
 	}
 
@@ -115,10 +127,12 @@ export class ShippedLog implements Claimant {
 	async identify(): Promise<'known' | 'unknown' | 'wait'> {
 		const {file} = this;
 		const {ledger, sizes} = this.#options;
-		this.#triedAt = file.archive?.size ?? file.size;
+		const tried = file.archive?.size ?? file.size;
+		this.#attempts++;
 		const fingerprint = await this.#fingerprint();
 		this.#noteStuck(fingerprint === undefined && this.ended && !this.#isGivenUp);
 		if (fingerprint === undefined) {
+			this.#triedAt = tried;
 			return 'unknown';
 		}
 		const tails = new Map<LogRecord, Buffer>();
@@ -132,7 +146,6 @@ export class ShippedLog implements Claimant {
 			return holds;
 		});
 		if (record === 'wait') {
-			this.#triedAt = -1;
 			return 'wait';
 		}
 		const [tail = Buffer.alloc(0)] = tails.values();

@@ -11,10 +11,8 @@ import {repeatPlan} from './repeat-plan.js';
 import {ShippedLog, type ShippedLogOptions} from './shipped-log.js';
 
 export type ShipperOptions = Omit<ShippedLogOptions, 'ledger'> & {
-	/** What is shipped to: see `Checkpoint`. */
-	readonly target: string;
-	/** What was remembered; undefined: nothing. */
-	readonly checkpoint: Checkpoint | undefined;
+	/** What was remembered, or what it begins with: see `begin`. */
+	readonly checkpoint: Checkpoint;
 	/** Remembers; what it is given outlasts a crash once it resolves. */
 	readonly save: (checkpoint: Checkpoint) => Promise<void>;
 	readonly delivery: Delivery;
@@ -65,6 +63,7 @@ export class Shipper implements FollowListener {
 	/** What is remembered as being sent, and whether more has been shipped since. */
 	#plan: Plan | null;
 	#isDirty = false;
+	#wasMissingTold = false;
 	#wasWoken = false;
 	#wake: () => void = () => {};
 	#rows = 0;
@@ -76,8 +75,8 @@ export class Shipper implements FollowListener {
 		this.#options = options;
 		this.#limits = options.limits ?? defaultLimits;
 		this.#times = options.times ?? defaultTimes;
-		this.#ledger = new Ledger(options.checkpoint?.logs);
-		this.#plan = options.checkpoint?.plan ?? null;
+		this.#ledger = new Ledger(options.checkpoint.logs);
+		this.#plan = options.checkpoint.plan;
 		this.#logOptions = {...options, ledger: this.#ledger};
 	}
 
@@ -92,7 +91,7 @@ export class Shipper implements FollowListener {
 	}
 
 	opened(file: LogFile): void {
-		if (file.identity === undefined) {
+		if (file.identity === undefined && file.archive === undefined) {
 			this.#options.say(
 				file.path,
 				'is a pipe, which can not be read again after a crash: ship the file that it is written to.',
@@ -132,9 +131,8 @@ export class Shipper implements FollowListener {
 		await started;
 		// Those calls come later than the promise.
 		await pause(0);
-		await this.#identify();
+		await this.#identifyPlanned();
 		await this.#repeatPlan();
-		this.#tellMissing();
 		for (let batch = await this.#gather(); batch !== undefined; batch = await this.#gather()) {
 			await this.#sending;
 			if (this.#failure !== undefined || this.#isStopping) {
@@ -143,7 +141,7 @@ export class Shipper implements FollowListener {
 			await this.#send(batch);
 		}
 		await this.#sending;
-		if (this.#isDirty || this.#options.checkpoint === undefined) {
+		if (this.#isDirty) {
 			await this.#save(this.#plan);
 		}
 		if (this.#failure !== undefined) {
@@ -268,11 +266,40 @@ export class Shipper implements FollowListener {
 		log?.giveUp();
 	}
 
+	/**
+	 * Finds out which logs there are. Archives have to be decoded for it, which may take long: one of them at a time, while
+	 * others are shipped.
+	 */
 	async #identify(): Promise<void> {
-		for (const log of this.#logs) {
-			if (log.isDue) {
-				await log.identify();
+		const due = this.#logs.filter(log => log.isDue);
+		const plain = due.filter(({file}) => file.archive === undefined);
+		const [archive] = due
+			.filter(({file}) => file.archive !== undefined)
+			.toSorted((a, b) => a.attempts - b.attempts);
+		for (const log of archive === undefined ? plain : [...plain, archive]) {
+			if ((await log.identify()) === 'known') {
+				this.#isDirty = true;
+				// The next one needn't wait for something to happen.
+				this.#wasWoken = true;
 			}
+		}
+		if (!this.#wasMissingTold && due.length <= plain.length) {
+			this.#wasMissingTold = true;
+			this.#tellMissing();
+		}
+	}
+
+	/** The same until it is known of all logs that something was on its way of when it ended last. */
+	async #identifyPlanned(): Promise<void> {
+		const tried = new Set<ShippedLog>();
+		await this.#identify();
+		while (this.#plan?.ranges.some(range => this.#logOf(range) === undefined)) {
+			const next = this.#logs.find(log => log.isDue && log.file.archive !== undefined && !tried.has(log));
+			if (next === undefined) {
+				return;
+			}
+			tried.add(next);
+			await next.identify();
 		}
 	}
 
@@ -343,7 +370,7 @@ export class Shipper implements FollowListener {
 	}
 
 	async #save(plan: Plan | null): Promise<void> {
-		const {source, target, save} = this.#options;
+		const {checkpoint, save} = this.#options;
 		for (const {name, file} of this.#logs) {
 			if (name !== undefined) {
 				this.#ledger.grown(name, file.size);
@@ -351,7 +378,7 @@ export class Shipper implements FollowListener {
 		}
 		this.#plan = plan;
 		this.#isDirty = false;
-		await save({version: 1, source, target, saved: Date.now(), logs: this.#ledger.records, plan});
+		await save({...checkpoint, saved: Date.now(), logs: this.#ledger.records, plan});
 	}
 
 	#wakeUp(): void {

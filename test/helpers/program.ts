@@ -25,6 +25,8 @@ export type ProgramOptions = {
 	readonly background?: string;
 	/** Whether it is the first start; else there was one before. */
 	readonly isFirstStart?: boolean;
+	/** How long it may take when it isn't in a terminal, milliseconds. */
+	readonly timeout?: number;
 };
 
 const {PATH = ''} = process.env;
@@ -102,7 +104,7 @@ export const startCommand = (
 		cwd: options.cwd,
 		env: environment(options),
 		stdio: 'pipe',
-		timeout: patience,
+		timeout: options.timeout ?? patience,
 		killSignal: 'SIGKILL',
 	});
 	let stdout = '';

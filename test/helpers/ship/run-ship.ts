@@ -1,5 +1,6 @@
 import type {ExecutionContext} from 'ava';
 import {type Output, type RunningProgram, startProgram} from '../program.js';
+import {patience} from '../wait-for.js';
 
 /** What a test ships with. */
 export type ShipSetting = {
@@ -15,7 +16,12 @@ export const startShip = (
 	t: ExecutionContext,
 	{cwd, store, env = {}}: ShipSetting,
 	...args: readonly string[]
-): RunningProgram => startProgram(t, ['ship', '--store', store, '--source', 'web-1', ...args], {cwd, env});
+): RunningProgram =>
+	startProgram(t, ['ship', '--store', store, '--source', 'web-1', ...args], {
+		cwd,
+		env,
+		timeout: 4 * patience,
+	});
 
 /** The same until it has ended. */
 export const runShip = async (

@@ -1,0 +1,85 @@
+import {cpSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {accessRow} from '../../source/clickhouse/access-row.js';
+import {columnNames} from '../../source/clickhouse/schema.js';
+import {everything} from '../../source/query/query.js';
+import {rowColumns, unreadColumns} from '../../source/ship/binary-rows.js';
+import {EmbeddedStore} from '../../source/store/embedded-store.js';
+import {Engine} from '../helpers/clickhouse/engine.js';
+import {newDatabase} from '../helpers/clickhouse/fleet.js';
+import {runShip} from '../helpers/ship/run-ship.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+test('all columns but the time of arrival are written', t => {
+	t.deepEqual([...rowColumns].sort(), columnNames.filter(name => name !== 'ingested').sort());
+	t.is(new Set(unreadColumns).size, unreadColumns.length);
+});
+
+test('the rows of every sample are those that the embedded store would have, token by token', async t => {
+	const cwd = temporaryDirectory(t);
+	const engine = await Engine.start();
+	t.teardown(() => engine.remove());
+	const names = readdirSync('samples').filter(name => name.endsWith('.log'));
+	for (const name of names) {
+		cpSync(join('samples', name), join(cwd, name));
+	}
+	writeFileSync(
+		join(cwd, 'latin.log'),
+		Buffer.from(
+			'::1 - - [05/Nov/2026:09:03:08 +0130] "GET /caf\xe9\\x41?a=\\" HTTP/1.1" 200 9007199254740993 "-" "\xc3\xa9"\r\n',
+			'latin1',
+		),
+	);
+	const paths = [...names, 'latin.log'].map(name => join(cwd, name));
+	const [shipped, other] = [await newDatabase(engine), await newDatabase(engine)];
+	const result = await runShip(
+		t,
+		{cwd, store: engine.address(shipped)},
+		'--no-follow',
+		'--tz',
+		'utc',
+		...paths,
+	);
+	t.is(result.status, 0, result.stderr);
+	const store = new EmbeddedStore({
+		paths,
+		follow: false,
+		poll: false,
+		past: true,
+		source: 'web-1',
+		cap: Number.POSITIVE_INFINITY,
+		keepPiped: 0,
+		failed: error => t.fail(String(error)),
+	});
+	t.teardown(() => store.close());
+	await store.settled();
+	const {entries} = await store.page(everything, {from: 'oldest'}, 1_000_000);
+	const lines = await store.raw(entries);
+	const rows = entries.map((entry, index) =>
+		// A text of ClickHouse holds any bytes, JSON doesn't: those are compared below.
+		JSON.stringify(accessRow(entry, {source: 'web-1', file: 0n, line: hex(lines[index])})),
+	);
+	await engine.run(`INSERT INTO ${other}.access FORMAT JSONEachRow\n${rows.join('\n')}`);
+	const columns = columnNames.filter(name => !['ingested', 'file', 'line'].includes(name)).join('`, `');
+	const read = async (database: string, line: string): Promise<readonly string[]> =>
+		(
+			await engine.run(
+				`SELECT \`${columns}\`, ${line} FROM ${database}.access ORDER BY path, offset FORMAT JSONEachRow`,
+			)
+		).split('\n');
+	const [ours, theirs] = [await read(shipped, 'lower(hex(line)) AS line'), await read(other, 'line')];
+	t.true(ours.length > 1000);
+	const [known, expected] = [new Set(ours), new Set(theirs)];
+	t.deepEqual(
+		ours.filter(row => !expected.has(row)),
+		theirs.filter(row => !known.has(row)),
+	);
+	t.is(ours.length, theirs.length);
+	const {unrecognised} = store.status();
+	t.true(unrecognised > 0);
+	t.is(Number(await engine.run(`SELECT count() FROM ${shipped}.access_unread`)), unrecognised);
+	t.regex(readFileSync(join(cwd, 'latin.log'), 'latin1'), /caf/);
+});
+
+const hex = (line: Uint8Array | null | undefined): string => Buffer.from(line ?? []).toString('hex');

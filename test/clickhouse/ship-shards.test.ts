@@ -1,0 +1,79 @@
+import {mkdirSync} from 'node:fs';
+import {join} from 'node:path';
+import {setTimeout as pause} from 'node:timers/promises';
+import test from 'ava';
+import {Engine} from '../helpers/clickhouse/engine.js';
+import {freePorts} from '../helpers/clickhouse/free-ports.js';
+import {BusyLog} from '../helpers/ship/busy-log.js';
+import {runShip, startShip} from '../helpers/ship/run-ship.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+test('one of two shards is killed five times, and ship as often: each line is there once', async t => {
+	const cwd = temporaryDirectory(t);
+	const [http1 = 0, tcp1 = 0, http2 = 0, tcp2 = 0] = await freePorts(4);
+	const clusters = {fleet: [tcp1, tcp2]};
+	const first = await Engine.start({clusters, ports: [http1, tcp1]});
+	t.teardown(() => first.remove());
+	const second = await Engine.start({clusters, ports: [http2, tcp2]});
+	t.teardown(() => second.remove());
+	for (const engine of [first, second]) {
+		const setting = {cwd, store: engine.address('logs')};
+		const {status, stderr} = await runShip(
+			t,
+			setting,
+			...['--init', '--schema', 'sharded', '--cluster', 'fleet'],
+		);
+		t.is(status, 0, stderr);
+	}
+	const setting = {cwd, store: first.address('logs')};
+	const logs = Array.from({length: 6}, (_, number) => {
+		const folder = join(cwd, `site${number}`);
+		mkdirSync(folder);
+		return new BusyLog(folder);
+	});
+	const start = () => startShip(t, setting, ...logs.map(({path}) => path));
+	const write = async (rounds: number): Promise<void> => {
+		for (let round = 0; round < rounds; round++) {
+			for (const log of logs) {
+				log.write(200, round % 3 === 0);
+			}
+			await pause(10);
+		}
+	};
+	// What is rotated away before the first start was never asked for.
+	t.is((await runShip(t, setting, '--no-follow', ...logs.map(({path}) => path))).status, 0);
+	let ship = start();
+	for (let kill = 0; kill < 5; kill++) {
+		await write(20);
+		await second.kill();
+		await write(10);
+		for (const log of logs) {
+			log.rotate(kill % 2 === 0);
+		}
+		ship.process.kill('SIGKILL');
+		await ship.ended;
+		ship = start();
+		await write(10);
+		await second.resume();
+	}
+	for (const log of logs) {
+		log.finish();
+	}
+	const lines = logs.reduce((sum, log) => sum + log.lines, 0);
+	const counts = async (): Promise<string> =>
+		(await first.run('SELECT count(), uniqExact(token), uniqExact(path, line) FROM logs.access')).trim();
+	await waitFor(
+		async () => (await counts()).startsWith(`${lines}\t`),
+		() => `${lines} rows`,
+	).catch(() => {});
+	ship.process.kill('SIGTERM');
+	const {status, stderr} = await ship.ended;
+	t.is(status, 143, stderr);
+	t.is(await counts(), `${lines}\t${lines}\t${lines}`, stderr);
+	const shares = await Promise.all(
+		[first, second].map(async engine => Number(await engine.run('SELECT count() FROM logs.access_local'))),
+	);
+	t.true(Math.min(...shares) > 0, `${shares}`);
+	t.log(`${lines} lines, ${shares.join(' and ')} on the shards`);
+});
