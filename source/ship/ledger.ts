@@ -1,4 +1,5 @@
 import {createHash} from 'node:crypto';
+import {dirname} from 'node:path';
 import {noHeader} from '../entries/log-header.js';
 import type {BatchRange, LogName} from './batch.js';
 import type {LogRecord} from './checkpoint.js';
@@ -61,9 +62,16 @@ export class Ledger {
 		holds: (record: LogRecord) => Promise<boolean>,
 	): Promise<LogRecord | 'wait'> {
 		const same = this.#lines.filter(({record}) => record.fingerprint === fingerprint);
+		// Rotation leaves a log in its directory, or leaves it the same file; sites with the same traffic have the same lines.
+		const near = same.filter(
+			({record}) =>
+				(record.identity !== null && record.identity === sighting.identity) ||
+				dirname(record.path) === dirname(sighting.path),
+		);
 		const likeness = ({record}: Line): number =>
-			(record.identity === sighting.identity ? 2 : 0) + (record.path === sighting.path ? 1 : 0);
-		for (const line of same.toSorted((a, b) => likeness(b) - likeness(a))) {
+			(record.identity !== null && record.identity === sighting.identity ? 2 : 0) +
+			(record.path === sighting.path ? 1 : 0);
+		for (const line of near.toSorted((a, b) => likeness(b) - likeness(a))) {
 			const isOther = line.claimant !== undefined && !line.claimant.isOver;
 			if (isOther || !(await holds(line.record))) {
 				continue;

@@ -58,7 +58,13 @@ test('the rows of every sample are those that the embedded store would have, tok
 	const lines = await store.raw(entries);
 	const rows = entries.map((entry, index) =>
 		// A text of ClickHouse holds any bytes, JSON doesn't: those are compared below.
-		JSON.stringify(accessRow(entry, {source: 'web-1', file: 0n, line: hex(lines[index])})),
+		JSON.stringify(
+			accessRow(entry, {
+				source: 'web-1',
+				file: BigInt(paths.indexOf(entry.file)),
+				line: hex(lines[index]),
+			}),
+		),
 	);
 	await engine.run(`INSERT INTO ${other}.access FORMAT JSONEachRow\n${rows.join('\n')}`);
 	const columns = columnNames.filter(name => !['ingested', 'file', 'line'].includes(name)).join('`, `');
