@@ -17,7 +17,17 @@ export type BatchLimits = {
 	readonly days: number;
 };
 
-export const defaultLimits: BatchLimits = {rows: 20_000, bytes: 4 << 20, time: 1000, fewRows: 1000, days: 30};
+/**
+ * A row takes 570 bytes, its line among them. Measured with a million rows and a server on the same two cores: with 4 MiB,
+ * 7,000 rows, the server took twice the processor time that it takes with 50,000.
+ */
+export const defaultLimits: BatchLimits = {
+	rows: 50_000,
+	bytes: 32 << 20,
+	time: 1000,
+	fewRows: 1000,
+	days: 30,
+};
 
 /** What tells logs apart. */
 export type LogName = {readonly fingerprint: string; readonly ordinal: number};

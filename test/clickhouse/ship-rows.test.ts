@@ -1,4 +1,4 @@
-import {cpSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {accessRow} from '../../source/clickhouse/access-row.js';
@@ -22,7 +22,9 @@ test('the rows of every sample are those that the embedded store would have, tok
 	t.teardown(() => engine.remove());
 	const names = readdirSync('samples').filter(name => name.endsWith('.log'));
 	for (const name of names) {
-		cpSync(join('samples', name), join(cwd, name));
+		const text = readFileSync(join('samples', name), 'latin1');
+		// A line without its end would wait for it.
+		writeFileSync(join(cwd, name), text.endsWith('\n') ? text : `${text}\n`, 'latin1');
 	}
 	writeFileSync(
 		join(cwd, 'latin.log'),
@@ -85,7 +87,6 @@ test('the rows of every sample are those that the embedded store would have, tok
 	const {unrecognised} = store.status();
 	t.true(unrecognised > 0);
 	t.is(Number(await engine.run(`SELECT count() FROM ${shipped}.access_unread`)), unrecognised);
-	t.regex(readFileSync(join(cwd, 'latin.log'), 'latin1'), /caf/);
 });
 
 const hex = (line: Uint8Array | null | undefined): string => Buffer.from(line ?? []).toString('hex');

@@ -30,7 +30,7 @@ test('one of two shards is killed five times, and ship as often: each line is th
 	const logs = Array.from({length: 6}, (_, number) => {
 		const folder = join(cwd, `site${number}`);
 		mkdirSync(folder);
-		return new BusyLog(folder);
+		return new BusyLog(folder, `site${number}`);
 	});
 	const start = () => startShip(t, setting, ...logs.map(({path}) => path));
 	const write = async (rounds: number): Promise<void> => {

@@ -15,12 +15,15 @@ import {logLine} from '../log-lines.js';
 export class BusyLog {
 	readonly folder: string;
 	readonly path: string;
+	readonly #name: string;
 	#lines = 0;
 	#rotations = 0;
 	#rest = '';
 
-	constructor(folder: string) {
+	/** @param name Stands in all of its URLs. */
+	constructor(folder: string, name = 'n') {
 		this.folder = folder;
+		this.#name = name;
 		this.path = join(folder, 'access.log');
 		writeFileSync(this.path, '');
 	}
@@ -34,7 +37,7 @@ export class BusyLog {
 	write(count: number, isCut = false): void {
 		let text = this.#rest;
 		for (let index = 0; index < count; index++) {
-			text += logLine({time: Date.now(), url: `/n/${this.#lines++}`});
+			text += logLine({time: Date.now(), url: `/${this.#name}/${this.#lines++}`});
 		}
 		this.#rest = isCut ? text.slice(-20) : '';
 		appendFileSync(this.path, text.slice(0, text.length - this.#rest.length));
