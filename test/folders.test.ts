@@ -5,7 +5,18 @@ import test from 'ava';
 /** The data's way: each folder imports only from what stands before it. */
 const order = [
 	...['kernel', 'bytes', 'lines', 'entries', 'index', 'routes', 'query', 'answers', 'store'],
-	...['listing', 'alerts', 'view', 'output', 'config', 'command-line', 'completions', 'manual', 'doctor'],
+	...[
+		'listing',
+		'ship',
+		'alerts',
+		'view',
+		'output',
+		'config',
+		'command-line',
+		'completions',
+		'manual',
+		'doctor',
+	],
 ];
 
 type Import = {readonly from: string; readonly to: string};

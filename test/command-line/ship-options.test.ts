@@ -1,0 +1,44 @@
+import {readFileSync} from 'node:fs';
+import test from 'ava';
+import {parseCommandLine} from '../../source/command-line/parse-command-line.js';
+import {UsageError} from '../../source/command-line/usage-error.js';
+
+const store = ['--store', 'clickhouse://localhost:8123/logs'];
+
+test('ship takes what it needs, and other commands have none of it', t => {
+	const {show, ship, paths, source} = parseCommandLine(['ship', ...store, '--source', 'web-1', 'a.log']);
+	t.is(show, 'ship');
+	t.deepEqual(paths, ['a.log']);
+	t.is(source, 'web-1');
+	t.deepEqual(ship, {checkpoint: undefined, schema: undefined, cluster: '{cluster}', init: false});
+	t.is(parseCommandLine(['a.log']).ship, undefined);
+	t.is(parseCommandLine(['ship', '--schema', 'sharded']).ship?.schema, 'sharded');
+	t.is(parseCommandLine(['ship', ...store, '--init']).ship?.schema, 'single');
+});
+
+for (const [args, message] of [
+	[['ship'], /needs the path of a log/],
+	[['ship', 'a.log'], /needs --store/],
+	[['ship', ...store, 'a.log'], /needs --source NAME/],
+	[['ship', ...store, '--source', 'x', '-'], /takes files/],
+	[['ship', ...store, '--source', 'x', '--json', 'a.log'], /--json is for looking at it/],
+	[['ship', '--schema', 'all'], /--schema takes one of single, sharded, replicated, not all/],
+	[['ship', '--init'], /--init needs --store/],
+	[['ship', '--schema', 'sharded', '--cluster', "a'b"], /--cluster takes the name of a cluster/],
+	[['ship', ...store, '--source', 'x', '--schema', 'single', 'a.log'], /ships nothing/],
+	[['ship', '--store', 'clickhouse://logs.example/logs', '--source', 'x', 'a.log'], /clickhouses:\/\//],
+	[['--checkpoint', 'x', 'a.log'], /--checkpoint belongs to ship/],
+] as const) {
+	test(`wrong usage: ${args.join(' ')}`, t => {
+		t.throws(() => parseCommandLine(args), {instanceOf: UsageError, message});
+	});
+}
+
+test('the samples for systemd and containers are command lines that it takes', t => {
+	const sample = (name: string): string => readFileSync(`samples/${name}`, 'utf8');
+	const [, unit = ''] = /^ExecStart=\S+ (.+)$/m.exec(sample('reqscope-ship.service')) ?? [];
+	t.is(parseCommandLine(unit.split(' ')).source, '%H');
+	const [, container = ''] =
+		/^#\s+reqscope-ship (--store .+)$/m.exec(sample('reqscope-ship.containerfile')) ?? [];
+	t.is(parseCommandLine(['ship', ...container.split(' ')]).source, 'web-1');
+});
