@@ -4,9 +4,11 @@ import type {LogFile} from '../bytes/log-file.js';
 import type {Notice} from '../bytes/notice.js';
 import {compareTexts} from '../index/compare-texts.js';
 import {type Batch, BatchBuilder, type BatchLimits, defaultLimits, type LogName} from './batch.js';
-import type {Checkpoint, LogRecord, Plan, PlannedRange} from './checkpoint.js';
+import type {Checkpoint, Plan, PlannedRange} from './checkpoint.js';
 import type {Delivery} from './delivery.js';
 import {Ledger} from './ledger.js';
+import {missingLogs} from './missing-logs.js';
+import {Pause} from './pause.js';
 import {repeatPlan} from './repeat-plan.js';
 import {ShippedLog, type ShippedLogOptions} from './shipped-log.js';
 
@@ -64,8 +66,7 @@ export class Shipper implements FollowListener {
 	#plan: Plan | null;
 	#isDirty = false;
 	#wasMissingTold = false;
-	#wasWoken = false;
-	#wake: () => void = () => {};
+	readonly #pause = new Pause();
 	#rows = 0;
 	#unread = 0;
 	#lost = 0;
@@ -100,11 +101,11 @@ export class Shipper implements FollowListener {
 		}
 		this.#logs.push(new ShippedLog(file, this.#logOptions));
 		this.#logs.sort((a, b) => compareTexts(a.file.path, b.file.path) || a.file.id - b.file.id);
-		this.#wakeUp();
+		this.#pause.wake();
 	}
 
 	grown(): void {
-		this.#wakeUp();
+		this.#pause.wake();
 	}
 
 	ended(file: LogFile): void {
@@ -112,7 +113,7 @@ export class Shipper implements FollowListener {
 		if (log !== undefined) {
 			log.ended = true;
 		}
-		this.#wakeUp();
+		this.#pause.wake();
 	}
 
 	notice({path, text}: Notice): void {
@@ -153,7 +154,7 @@ export class Shipper implements FollowListener {
 	stop(): void {
 		this.#isStopping = true;
 		this.#options.delivery.end();
-		this.#wakeUp();
+		this.#pause.wake();
 	}
 
 	/** Puts a batch together. Undefined when there will be none. */
@@ -161,7 +162,7 @@ export class Shipper implements FollowListener {
 		const builder = new BatchBuilder(this.#options.source, this.#limits);
 		let deadline = Number.POSITIVE_INFINITY;
 		while (!this.#isStopping && this.#failure === undefined) {
-			this.#wasWoken = false;
+			this.#pause.begin();
 			await this.#identify();
 			const added = await this.#addInTurn(builder);
 			if (added === 'full') {
@@ -182,7 +183,7 @@ export class Shipper implements FollowListener {
 			if (this.#isDirty && this.#sending === undefined) {
 				await this.#save(null);
 			}
-			await this.#rest(Math.min(left, this.#times.retry));
+			await this.#pause.rest(Math.min(left, this.#times.retry));
 		}
 		return undefined;
 	}
@@ -216,7 +217,7 @@ export class Shipper implements FollowListener {
 			})
 			.finally(() => {
 				this.#sending = undefined;
-				this.#wakeUp();
+				this.#pause.wake();
 			});
 		this.#sending = sending;
 	}
@@ -247,7 +248,7 @@ export class Shipper implements FollowListener {
 			limits: this.#limits,
 			logOf: range => this.#logOf(range),
 			again: async log => {
-				await this.#rest(this.#times.retry);
+				await this.#pause.rest(this.#times.retry);
 				return !log.file.gone && !this.#isStopping && performance.now() < until;
 			},
 			missing: (range, log) => this.#missing(range, log),
@@ -280,7 +281,7 @@ export class Shipper implements FollowListener {
 			if ((await log.identify()) === 'known') {
 				this.#isDirty = true;
 				// The next one needn't wait for something to happen.
-				this.#wasWoken = true;
+				this.#pause.wake();
 			}
 		}
 		if (!this.#wasMissingTold && due.length <= plain.length) {
@@ -332,21 +333,12 @@ export class Shipper implements FollowListener {
 
 	/** Says what was remembered of files that aren't there any more, once. */
 	#tellMissing(): void {
-		const claimed = new Set(this.#ledger.records.filter(record => !this.#ledger.unclaimed.includes(record)));
-		const isReplaced = ({path}: LogRecord): boolean => [...claimed].some(record => record.path === path);
-		const isUnknown = ({path}: LogRecord): boolean =>
-			this.#logs.some(log => log.name === undefined && log.file.path === path && log.file.size > 0);
-		for (const record of this.#ledger.unclaimed) {
-			const {path, size, place, isDone} = record;
-			const left = size - place.offset;
-			if (isDone || isUnknown(record) || !isReplaced(record)) {
-				continue;
-			}
-			if (left > 0) {
-				this.#sayLost(path, left);
+		for (const {record, bytes} of missingLogs(this.#ledger, this.#logs)) {
+			if (bytes > 0) {
+				this.#sayLost(record.path, bytes);
 			} else {
 				this.#options.say(
-					path,
+					record.path,
 					'was replaced while nobody was here, and the file before is not found any more: what was written to it after it was read last, an unknown amount, is not shipped.',
 				);
 			}
@@ -379,25 +371,5 @@ export class Shipper implements FollowListener {
 		this.#plan = plan;
 		this.#isDirty = false;
 		await save({...checkpoint, saved: Date.now(), logs: this.#ledger.records, plan});
-	}
-
-	#wakeUp(): void {
-		this.#wasWoken = true;
-		this.#wake();
-	}
-
-	/** Waits for something to happen, but no longer than so many milliseconds. */
-	async #rest(time: number): Promise<void> {
-		if (this.#wasWoken) {
-			return;
-		}
-		await new Promise<void>(resolve => {
-			const timer = setTimeout(resolve, Math.max(1, time));
-			this.#wake = () => {
-				clearTimeout(timer);
-				resolve();
-			};
-		});
-		this.#wake = () => {};
 	}
 }
