@@ -20,11 +20,7 @@ const shareWidth = 4;
 const roomy = 100;
 
 /** The tabs, the open one in brackets; where they don't all fit, those around it. */
-export function tabsLine(
-	tabs: readonly FacetTab[],
-	open: FacetTab,
-	{width, theme}: PanelScene,
-): PanelLine {
+export function tabsLine(tabs: readonly FacetTab[], open: FacetTab, {width, theme}: PanelScene): PanelLine {
 	const {names, first, at} = placedTabs(tabs, open, width);
 	const before = names.slice(first, at).join('');
 	const name = fitWidth(names[at] ?? '', Math.min(names[at]?.length ?? 0, width));
