@@ -19,6 +19,11 @@ const terminal = () => {
 		{isTTY: true, rows: 10, columns},
 	) as unknown as NodeJS.WriteStream;
 	const spoken = spokenFrames(stream);
+	// Behind all that waits in the stream: the emulator alone may be done while there is still something.
+	const settled = async (): Promise<void> =>
+		new Promise(resolve => {
+			stream.write('', () => resolve());
+		});
 	let height = 0;
 	return {
 		/** Shows a frame as Ink does; what was written for it. */
@@ -31,17 +36,13 @@ const terminal = () => {
 			spoken.write(lines.join('\n'));
 			spoken.write('\u001B[?2026l');
 			height = lines.length;
-			await new Promise<void>(resolve => {
-				emulator.write('', resolve);
-			});
+			await settled();
 			return written.replace('\u001B[?2026h', '').replace('\u001B[?2026l', '');
 		},
 		/** Writes something else, as at the end. */
 		async write(text: string): Promise<void> {
 			spoken.write(text);
-			await new Promise<void>(resolve => {
-				emulator.write('', resolve);
-			});
+			await settled();
 		},
 		screen: (): string[] =>
 			Array.from({length: 10}, (_, row) => emulator.buffer.active.getLine(row)?.translateToString(true) ?? '')
