@@ -4,10 +4,11 @@ import {setTimeout as pause} from 'node:timers/promises';
 import test from 'ava';
 import {Engine} from '../helpers/clickhouse/engine.js';
 import {freePorts} from '../helpers/clickhouse/free-ports.js';
+import {runs} from '../helpers/runs.js';
 import {BusyLog} from '../helpers/ship/busy-log.js';
 import {runShip, startShip} from '../helpers/ship/run-ship.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
-import {waitFor} from '../helpers/wait-for.js';
+import {patience, waitFor} from '../helpers/wait-for.js';
 
 test('one of two shards is killed five times, and ship as often: each line is there once', async t => {
 	const cwd = temporaryDirectory(t);
@@ -36,7 +37,7 @@ test('one of two shards is killed five times, and ship as often: each line is th
 	const write = async (rounds: number): Promise<void> => {
 		for (let round = 0; round < rounds; round++) {
 			for (const log of logs) {
-				log.write(200, round % 3 === 0);
+				log.write(runs(200).numRuns, round % 3 === 0);
 			}
 			await pause(10);
 		}
@@ -66,6 +67,7 @@ test('one of two shards is killed five times, and ship as often: each line is th
 	await waitFor(
 		async () => (await counts()).startsWith(`${lines}\t`),
 		() => `${lines} rows`,
+		3 * patience,
 	).catch(() => {});
 	ship.process.kill('SIGTERM');
 	const {status, stderr} = await ship.ended;

@@ -26,7 +26,7 @@ const isThere = async (t: ExecutionContext, engine: Engine, lines: number): Prom
 	await waitFor(
 		async () => (await counts(engine).catch(() => '')).startsWith(`${lines}\t`),
 		() => `${lines} rows`,
-		patience,
+		3 * patience,
 	).catch(() => {});
 	t.is(await counts(engine), expected);
 };
@@ -59,6 +59,7 @@ test('it is killed fifty times while the log is written to and rotated: each lin
 	}
 	log.finish();
 	const ship = startShip(t, setting, log.path);
+	ship.process.stderr?.on('data', text => t.log(String(text)));
 	await isThere(t, engine, log.lines);
 	ship.process.kill('SIGTERM');
 	const {status, stderr} = await ship.ended;
