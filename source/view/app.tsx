@@ -70,7 +70,7 @@ import {useSuspend} from './use-suspend.js';
 import {neverFirst, useWelcome} from './use-welcome.js';
 import {useFirstPanel} from './views/use-first-panel.js';
 import type {ViewPanel, Views} from './views/views.js';
-import {paletteWriting, writingOf} from './writing.js';
+import {writtenLine} from './written-line.js';
 
 /** What is on the screen, and what it works with. */
 export type AppProps = {
@@ -182,8 +182,7 @@ export function App({
 	const handOff = useHandOff({
 		...{listing, store, clipboard, saver, formatTime, zoneAt, clock},
 		query: searching.query,
-		isTypingElse: () =>
-			palette.isOpen() || liveSearch.isOpen() || find.isOpen() || marks.isOpen() || panel.host.isOpen(),
+		isTypingElse: () => [palette, liveSearch, find, marks, panel.host].some(one => one.isOpen()),
 		reproduce() {
 			const {query} = liveSearch;
 			const shown = redaction.shownQuery(query);
@@ -233,22 +232,26 @@ export function App({
 			zoneAt,
 			tell: setHint,
 		}),
-		shiftColumns: shiftColumns({listing, settings, layout, tell: setHint}),
+		changes: {
+			takeOffered: offered.take,
+			toggleRows: pageRows.toggle,
+			shiftColumns: shiftColumns({listing, settings, layout, tell: setHint}),
+			redact,
+		},
+		terminal: {
+			suspend,
+			redraw,
+			mouse() {
+				setHint(toggledMouse(mouse, isScreenReader));
+			},
+		},
 		tell: setHint,
 		clearHint() {
 			setHint('');
 			welcome.dismiss();
 		},
-		takeOffered: offered.take,
-		toggleRows: pageRows.toggle,
 		palette,
 		panel: panel.host,
-		suspend,
-		redraw,
-		redact,
-		toggleMouse() {
-			setHint(toggledMouse(mouse, isScreenReader));
-		},
 	});
 
 	const parts = screenParts(height);
@@ -278,9 +281,14 @@ export function App({
 
 	const places = useSeparatorPlaces(store, query, state, marks, free - (hintLines - 1));
 	const {bar} = searching;
-	const writing = palette.shown
-		? paletteWriting(palette.shown.state)
-		: writingOf(bar, find.state.prompt, saving.state.prompt, marks.prompt, width, parts.search);
+	const written = {
+		palette: palette.shown?.state ?? null,
+		bar,
+		save: saving.state.prompt,
+		separator: marks.prompt,
+		find: find.state.prompt,
+	};
+	const writing = writtenLine(written, width, parts.search);
 	const hints = writing ? [fittingHints(writing.hints, width)] : usualHints;
 	const taken = size + places.lines.size;
 	const completions = palette.shown ? palette.shown.list : (bar?.completions ?? null);

@@ -1,10 +1,10 @@
 import {Line} from './components/line.js';
 import {TitleLine} from './components/title-line.js';
 import {PromptLine} from './prompt/prompt-line.js';
+import type {Writing} from './prompt/writing.js';
 import type {ScreenParts} from './screen-parts.js';
 import {SearchLine} from './search/search-line.js';
 import type {Theme} from './theme.js';
-import type {Writing} from './writing.js';
 
 type Props = {
 	readonly parts: Pick<ScreenParts, 'title' | 'search'>;

@@ -186,3 +186,9 @@ export function searchCommands({
 
 /** What each of these commands does. */
 export type SearchCommands = ReturnType<typeof searchCommands>;
+
+/** Whether a command is one of these. */
+export const isSearchCommand = (
+	commands: SearchCommands,
+	command: Command,
+): command is Command & keyof SearchCommands => Object.hasOwn(commands, command);

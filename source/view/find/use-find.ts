@@ -1,17 +1,14 @@
 import {useState} from 'react';
-import type {Typed} from '../keys/typed.js';
+import type {Writer} from '../prompt/writer.js';
 import {type FindAction, type FindState, findingNothing, reduceFind} from './find-state.js';
 import type {Needle} from './needle.js';
 
-/** The marks, and what changes them. */
-export type Find = {
+/** What is looked for on the screen, and what changes it; what is written is the text to look for. */
+export type Find = Writer & {
 	readonly state: FindState;
 	/** What is marked once what the keys have asked for is drawn. */
 	needle(): Needle | null;
 	open(): void;
-	/** Whether what is typed is what to look for. */
-	isOpen(): boolean;
-	type(typed: Typed): void;
 	/** Marks nothing any more; false when nothing was marked. */
 	clear(): boolean;
 };

@@ -3,8 +3,8 @@ import type {Entry} from '../../store/store.js';
 import type {Clock} from '../clock.js';
 import {hintsText} from '../keys/footer-hints.js';
 import {keysOf} from '../keys/keys-in-force.js';
-import type {Typed} from '../keys/typed.js';
 import type {PanelCopy} from '../panel/open-panel.js';
+import type {Writer} from '../prompt/writer.js';
 import {type CopierOptions, copier, copyHints} from './copier.js';
 import {fileName} from './file-name.js';
 import {type Saving, type SavingOptions, useSaving} from './use-saving.js';
@@ -27,9 +27,8 @@ export type HandOff = {
 	chooseCopy(): void;
 	/** The same of what is selected in a panel. */
 	copyIn(command: 'copy' | 'copyCurl' | 'chooseCopy', selected: PanelCopy | null): void;
-	/** Whether the next key says what to copy. */
-	isChoosing(): boolean;
-	choose(typed: Typed): void;
+	/** The next key says what to copy. */
+	readonly choosing: Writer;
 	readonly saving: Saving;
 };
 
@@ -70,17 +69,19 @@ export function useHandOff(options: HandOffOptions): HandOff {
 				options.tell(command === 'copy' ? 'Nothing to copy is selected' : 'No request is selected');
 			}
 		},
-		isChoosing: () => isChoosing.current,
-		choose(typed) {
-			isChoosing.current = false;
-			const key = typed.type === 'text' ? typed.text : typed.key;
-			if (!copying.chosen(key, chosenOf.current)) {
-				options.tell(
-					key === 'escape'
-						? ''
-						: `Nothing is copied: ${keysOf('chooseCopy') ?? ''}, then one of ${copyHints.map(hint => hint.key).join(' ')}`,
-				);
-			}
+		choosing: {
+			isOpen: () => isChoosing.current,
+			type(typed) {
+				isChoosing.current = false;
+				const key = typed.type === 'text' ? typed.text : typed.key;
+				if (!copying.chosen(key, chosenOf.current)) {
+					options.tell(
+						key === 'escape'
+							? ''
+							: `Nothing is copied: ${keysOf('chooseCopy') ?? ''}, then one of ${copyHints.map(hint => hint.key).join(' ')}`,
+					);
+				}
+			},
 		},
 	};
 }

@@ -3,8 +3,8 @@ import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import {afterColon, keyed} from '../keys/keyed.js';
-import type {Typed} from '../keys/typed.js';
 import {countedRequests} from '../panel/requests-text.js';
+import type {Writer} from '../prompt/writer.js';
 import type {Saved, Saver} from './saver.js';
 import {edited, promptFor, type SavePrompt, type SavingState, savingNothing} from './saving-state.js';
 
@@ -21,13 +21,10 @@ export type SavingOptions = {
 	readonly tell: (text: string) => void;
 };
 
-/** What saves what is searched for. */
-export type Saving = {
+/** What saves what is searched for; what is written is the name of a file. */
+export type Saving = Writer & {
 	readonly state: SavingState;
 	open(): void;
-	/** Whether what is typed is the name of a file. */
-	isOpen(): boolean;
-	type(typed: Typed): void;
 	isRunning(): boolean;
 	/** Ends what is being saved; false when nothing is. */
 	cancel(): boolean;

@@ -7,10 +7,10 @@ import type {Query} from '../../query/query.js';
 import type {Store, StoreStatus} from '../../store/store.js';
 import type {Clock} from '../clock.js';
 import type {Direction} from '../find/entry-finder.js';
-import type {Typed} from '../keys/typed.js';
 import {type ListingState, selectedLine} from '../listing/listing-state.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import {editedBy, emptyLine, inserted, type TextLine} from '../prompt/text-line.js';
+import type {Writer} from '../prompt/writer.js';
 import {type FoundMark, findMark} from './mark-finder.js';
 import {foundText} from './mark-texts.js';
 import {markedField, markedTerm, mostTokens} from './marked-term.js';
@@ -34,8 +34,8 @@ export type MarksOptions = {
 	readonly tell: (hint: string) => void;
 };
 
-/** Marks and separators, and what the keys do with them. */
-export type Marks = {
+/** Marks and separators, and what the keys do with them; what is written is the text of a separator. */
+export type Marks = Writer & {
 	/** Tokens of marked requests, also of other logs. */
 	readonly tokens: ReadonlySet<string>;
 	/** The separators of what is watched, the newest first. */
@@ -52,9 +52,6 @@ export type Marks = {
 	onlyMarked(): void;
 	/** Asks for the text of a separator; takes the one away that was gone to. */
 	separator(): void;
-	/** Whether what is typed is the text of a separator. */
-	isOpen(): boolean;
-	type(typed: Typed): void;
 };
 
 const none: readonly Separator[] = [];

@@ -6,6 +6,7 @@ import {PromptLine} from '../prompt/prompt-line.js';
 import {CompletionLines, listRoom} from '../search/completion-lines.js';
 import type {Theme} from '../theme.js';
 import type {PaletteList, PaletteState} from './palette-state.js';
+import {paletteLabel} from './palette-writing.js';
 
 type Props = {
 	readonly state: PaletteState;
@@ -23,7 +24,7 @@ export function PaletteOverPanel({state: {line, problem}, list, view: {body}, wi
 	const {listed} = listRoom(list.items.length, room, room);
 	return (
 		<Box flexDirection="column" height={height} width={width}>
-			<PromptLine label=":" line={line} width={width} theme={theme} />
+			<PromptLine label={paletteLabel} line={line} width={width} theme={theme} />
 			{problem !== '' && <Line text={problem} width={width} look={theme.problem} />}
 			{listed > 0 && <CompletionLines completions={list} height={listed} width={width} theme={theme} />}
 			<PanelBody lines={body.slice(0, room - listed)} width={width} theme={theme} />
