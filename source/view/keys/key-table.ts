@@ -264,7 +264,7 @@ export const keyTable: readonly Binding[] = [
 		command: 'mouse',
 		keys: ['p'],
 		shown: 'p',
-		help: 'the mouse, or not: wheel; click on rows (twice opens), terms, tabs and keys; Shift selects text then (Option in iTerm2)',
+		help: 'the mouse, or not: wheel; click on rows (twice: the story), terms, tabs and keys; Shift selects text then (Option in iTerm2)',
 	},
 	{
 		command: 'palette',

@@ -85,8 +85,8 @@ test('a wrong word is told with the nearest one, and stays to be mended', async 
 	await screen.has('There is no command xyzzy here: an empty line lists all there are');
 	screen.type('\u0015freeze 5\r');
 	await screen.has('freeze takes nothing behind it');
-	screen.type('\u0015pause the screen\r');
-	await screen.has('There is no command pause here');
+	screen.type('\u0015wobble the screen\r');
+	await screen.has('There is no command wobble here');
 	screen.type('\u0015the log is read\r');
 	await screen.has('No command is called the log is read: ↓ chooses one that has to do with it');
 	await screen.has(' freeze');
