@@ -4,13 +4,14 @@ import type {PanelView} from '../panel/open-panel.js';
 import {PanelBody} from '../panel/panel.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import {CompletionLines, listRoom} from '../search/completion-lines.js';
+import type {CompletionList} from '../search/search-state.js';
 import type {Theme} from '../theme.js';
-import type {PaletteList, PaletteState} from './palette-state.js';
+import type {PaletteState} from './palette-state.js';
 import {paletteLabel} from './palette-writing.js';
 
 type Props = {
 	readonly state: PaletteState;
-	readonly list: PaletteList;
+	readonly list: CompletionList;
 	readonly view: PanelView;
 	readonly width: number;
 	readonly height: number;

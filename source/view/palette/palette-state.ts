@@ -2,7 +2,7 @@ import {nearest} from '../../nearest.js';
 import type {Command} from '../keys/command.js';
 import type {Typed} from '../keys/typed.js';
 import {editedBy, emptyLine, inserted, lineOf, type TextLine} from '../prompt/text-line.js';
-import type {Completions} from '../search/search-state.js';
+import type {CompletionList} from '../search/search-state.js';
 import {matchItems} from './match-items.js';
 import {needsArgument, type PaletteItem, type PaletteWord} from './palette-item.js';
 
@@ -36,11 +36,8 @@ type Choices =
 /** What becomes of a key: another state, null for a line that is closed; with it, what is to be run. */
 export type Step = {readonly state: PaletteState | null; readonly command?: Command};
 
-/** What the list shows. */
-export type PaletteList = Pick<Completions, 'items' | 'chosen'> & {readonly typed: {readonly kind: 'word'}};
-
 /** What can be chosen from, as it is listed. */
-export function paletteList(state: PaletteState, vocabulary: Vocabulary): PaletteList {
+export function paletteList(state: PaletteState, vocabulary: Vocabulary): CompletionList {
 	const choices = choicesOf(state, vocabulary);
 	const {chosen} = choices;
 	const typed = {kind: 'word'} as const;

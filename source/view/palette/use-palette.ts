@@ -1,22 +1,16 @@
 import {useRef, useState} from 'react';
 import type {Command} from '../keys/command.js';
 import type {Typed} from '../keys/typed.js';
+import type {CompletionList} from '../search/search-state.js';
 import type {Surroundings} from './offered.js';
 import type {PaletteWord} from './palette-item.js';
 import {paletteItems} from './palette-items.js';
-import {
-	emptyPalette,
-	type PaletteList,
-	type PaletteState,
-	paletteList,
-	typedIn,
-	type Vocabulary,
-} from './palette-state.js';
+import {emptyPalette, type PaletteState, paletteList, typedIn, type Vocabulary} from './palette-state.js';
 
 /** The line in which commands are written, and what is listed with it. */
 export type Palette = {
 	/** Null while it is closed. */
-	readonly shown: {readonly state: PaletteState; readonly list: PaletteList} | null;
+	readonly shown: {readonly state: PaletteState; readonly list: CompletionList} | null;
 	open(): void;
 	isOpen(): boolean;
 	/** What was typed into it; the command that is to be carried out, if it asks for one. */

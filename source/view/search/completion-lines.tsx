@@ -6,12 +6,10 @@ import {Line} from '../components/line.js';
 import {marker} from '../marker.js';
 import type {Theme} from '../theme.js';
 import {mostValues} from './found-completions.js';
-import type {Completions} from './search-state.js';
+import type {CompletionList, Completions} from './search-state.js';
 
 type Props = {
-	readonly completions: Pick<Completions, 'items' | 'chosen'> & {
-		readonly typed: Pick<Completions['typed'], 'kind'>;
-	};
+	readonly completions: CompletionList;
 	/** Lines to fill. */
 	readonly height: number;
 	readonly width: number;

@@ -37,6 +37,11 @@ export type Completions = {
 	readonly chosen: number | null;
 };
 
+/** As much of them as it takes to list them. */
+export type CompletionList = Pick<Completions, 'items' | 'chosen'> & {
+	readonly typed: Pick<Completions['typed'], 'kind'>;
+};
+
 /** What a line says: a query, or why it is none. */
 export type Reading = {readonly query: Query} | {readonly problem: SearchProblem};
 

@@ -1,0 +1,74 @@
+import type {Alerts} from '../alerts/alerts.js';
+import {usualChoice} from '../listing/chosen-columns.js';
+import type {Zone} from '../listing/time-formatter.js';
+import {keptMarks} from '../marks/kept-marks.js';
+import type {Query} from '../query/query.js';
+import type {Redaction} from '../redaction/redaction.js';
+import type {Store} from '../store/store.js';
+import type {Beginning, Kept, Outlets} from './app-props.js';
+import type {SavedSearches} from './search/saved-searches.js';
+import type {SearchHistory} from './search/search-history.js';
+import type {Asked} from './themes/ask-background.js';
+import type {ThemeChoice} from './themes/choose-theme.js';
+import {neverFirst} from './use-welcome.js';
+import {noViews} from './views/no-views.js';
+
+/** What the data of the screen is made from. */
+export type DataOptions = {
+	readonly store: Store;
+	/** What is searched for to begin with. */
+	readonly query?: Query;
+	/** Where earlier searches are kept; without it, only until the screen is left. */
+	readonly history?: SearchHistory;
+	/** Searches of the user's own, to be chosen by their names. */
+	readonly saved?: SavedSearches;
+	readonly zone: Zone;
+	/** Whether what is secret is hidden to begin with. */
+	readonly redact?: boolean;
+	/** Begins to watch rules, over a store that hides what is to be hidden; without it, there are none. */
+	readonly startAlerts?: (store: Store, redaction: Redaction) => Alerts;
+};
+
+/** What is shown, and on which terminal. What outlasts the program lasts until the screen is left where it isn't given. */
+export type ScreenOptions = DataOptions &
+	Pick<Beginning, 'watched' | 'rows'> &
+	Partial<Beginning> &
+	Pick<Outlets, 'saver'> &
+	Partial<Outlets> &
+	Partial<Kept> & {
+		readonly theme: ThemeChoice;
+		/** What is behind the text of the terminal; without it, nobody knows. */
+		readonly background?: Pick<Asked, 'now' | 'answered' | 'letGo'>;
+		readonly stdout: NodeJS.WriteStream;
+		/** The keyboard: standard input, or /dev/tty where that is a log. */
+		readonly stdin: NodeJS.ReadStream;
+		/** Whether the mouse is on to begin with. */
+		readonly mouse?: boolean;
+		/** Stops the process group, for ^Z. */
+		readonly stop?: () => void;
+		/** How long nothing must come before a paste without an end is taken for over, milliseconds. */
+		readonly pasteSilence?: number;
+	};
+
+/** What the screen begins with, where nothing else is said. */
+export const beginningOf = ({
+	watched,
+	rows,
+	columns = usualChoice,
+	panel = null,
+}: Pick<ScreenOptions, keyof Beginning>): Beginning => ({watched, rows, columns, panel});
+
+/** Where things are kept: until the screen is left, where no other place is given. */
+export const keptBy = ({
+	views = noViews,
+	marks = keptMarks(null),
+	lastSearch = async () => '',
+	isFirstStart = neverFirst,
+}: Partial<Kept>): Kept => ({views, marks, lastSearch, isFirstStart});
+
+/** Where requests go: copies nowhere, where no place is given. */
+export const outletsOf = ({
+	clipboard = {copy: async () => ({ways: []})},
+	saver,
+	reproduce = async () => ({problem: 'nobody knows how it was started'}),
+}: Pick<ScreenOptions, keyof Outlets>): Outlets => ({clipboard, saver, reproduce});
