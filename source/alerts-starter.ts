@@ -10,6 +10,7 @@ export type StartAlerts = (
 	redaction: Pick<Redaction, 'shownText'>,
 ) => Alerts;
 
+/** Who notices that a rule has fired. */
 export type AlertsStarterOptions = {
 	/** The terminal whose bell is rung, if it is one. */
 	readonly terminal: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;

@@ -30,6 +30,7 @@ export const alertFacts = [
 	{name: 'token', help: 'its token, for -q token:', isLogged: true},
 ] as const satisfies readonly AlertFact[];
 
+/** What a fact is called. */
 export type FactName = (typeof alertFacts)[number]['name'];
 
 /** Facts of an alert by their names. */

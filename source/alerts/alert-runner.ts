@@ -12,6 +12,7 @@ export type AlertRunner = {
 	close(): void;
 };
 
+/** What runs the programs, and who is told of those that fail. */
 export type AlertRunnerOptions = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 	/** Starts a program. */
@@ -24,6 +25,7 @@ export type AlertRunnerOptions = {
 
 type Waiting = {readonly command: AlertCommand; readonly facts: Facts};
 
+/** Makes what runs the programs of alerts, with facts in their environment and in their arguments. */
 export const alertRunner = ({env, start, problemOf, failed}: AlertRunnerOptions): AlertRunner => {
 	/** By rule, in the order in which they have begun to wait. */
 	const waiting = new Map<object, Waiting>();

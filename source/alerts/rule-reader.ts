@@ -10,6 +10,7 @@ export type Looked = {
 	readonly problem: string | null;
 };
 
+/** What is read, and since when. */
 export type RuleReaderOptions = {
 	readonly store: AskedStore;
 	/** When the program began, milliseconds since 1970. */

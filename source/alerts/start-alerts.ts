@@ -8,6 +8,7 @@ import type {AskedStore} from './look.js';
 import {missingProgram, runProgram} from './run-program.js';
 import {type AlertClock, watchRules} from './watch-rules.js';
 
+/** What is watched, and what is done when a rule fires. */
 export type StartAlertsOptions = {
 	readonly store: AskedStore;
 	readonly wanted: readonly WantedAlert[];

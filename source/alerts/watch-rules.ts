@@ -15,6 +15,7 @@ export type AlertClock = {
 	after(milliseconds: number, callback: () => void): () => void;
 };
 
+/** What is watched, and who is told. */
 export type WatchRulesOptions = {
 	readonly store: AskedStore;
 	readonly rules: readonly Rule[];

@@ -1,6 +1,6 @@
 import type {Column} from '../listing/columns.js';
 import {noRoomText} from './columns/no-room-text.js';
-import {markedText} from './find/marked-text.js';
+import {findingText} from './find/finding-text.js';
 import type {Needle} from './find/needle.js';
 import {type SavingState, savingText} from './handoff/saving-state.js';
 import {inParentheses, keyed} from './keys/keyed.js';
@@ -11,7 +11,7 @@ import {pagerText} from './listing/pager-text.js';
 type PageColumns = {readonly wanted: readonly Column[]; readonly shown: readonly Column[]};
 
 /**
- * The line below the rows: what is being saved, which rows they are, what is marked in them, what had no room, and
+ * The line below the rows: what is being saved, which rows they are, what is found in them, what had no room, and
  * whether all is shown.
  */
 export function pageText(
@@ -24,7 +24,7 @@ export function pageText(
 	return [
 		savingText(saving),
 		pagerText(listing),
-		markedText(needle, listing.rows, wanted),
+		findingText(needle, listing.rows, wanted),
 		noRoomText(wanted, shown),
 		isHiding ? `secrets hidden${inParentheses(keyed`${'redact'} shows them`)}` : '',
 	]

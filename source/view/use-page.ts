@@ -6,7 +6,7 @@ import {
 	type FooterHint,
 	fittingHints,
 	footerHints,
-	markHints,
+	foundHints,
 	noHints,
 	searchHints,
 } from './keys/footer-hints.js';
@@ -65,8 +65,8 @@ export function usePage(
 	const free = parts.rows - size;
 	const hintLines = free - spare > 1 ? 2 : 1;
 	const cleared = isEverything(query) ? noHints : searchHints;
-	const marking = find.state.needle ? markHints : noHints;
-	const here = state.cell === null ? marking : cellHints;
+	const finding = find.state.needle ? foundHints : noHints;
+	const here = state.cell === null ? finding : cellHints;
 	const usualHints = useMemo(
 		() => footerHints(width, hintLines, here, cleared),
 		[width, hintLines, here, cleared],

@@ -12,8 +12,8 @@ export type ScreenPaletteOptions = Omit<ViewWordsOptions, 'known'> & {
 	readonly listing: ListingState;
 	/** Whether a search of an earlier session is offered. */
 	readonly isOffering: boolean;
-	/** Whether a text is marked. */
-	readonly hasMarks: boolean;
+	/** Whether a text is looked for. */
+	readonly isFinding: boolean;
 	readonly handOff: HandOff;
 };
 
@@ -21,7 +21,7 @@ const noViews: ReadonlyMap<string, View> = new Map();
 
 /** The palette with all that there is on this screen. */
 export function useScreenPalette(options: ScreenPaletteOptions): Palette {
-	const {views, search, listing, isOffering, hasMarks, panel} = options;
+	const {views, search, listing, isOffering, isFinding, panel} = options;
 	const [known, setKnown] = useState(noViews);
 	const palette = usePalette([...screenWords(options), ...viewWords({...options, known})], {
 		panel: panel.opened(),
@@ -29,7 +29,7 @@ export function useScreenPalette(options: ScreenPaletteOptions): Palette {
 		hasCell: listing.cell !== null,
 		isSearching: !isEverything(search.query),
 		isOffering,
-		hasMarks,
+		isFinding,
 	});
 	const isOpen = palette.shown !== null;
 	useEffect(() => {

@@ -87,7 +87,7 @@ export function useScreen(
 		listing: state,
 		search: liveSearch,
 		isOffering: offered.text !== '',
-		hasMarks: find.needle() !== null,
+		isFinding: find.needle() !== null,
 		isHiding: redaction.isOn,
 		hide: redact,
 	});

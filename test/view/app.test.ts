@@ -68,7 +68,7 @@ test('80 by 24: the whole screen', async t => {
 		'',
 		'',
 		'/ search  2–5 status  t period  i timeline  f top  r routes  Enter story  ? help',
-		'j row  ← → cell  e next 5xx  s mark  o same client  g newest  Space page  q quit',
+		'j row  ← → cell  e next 5xx  s find  o same client  g newest  Space page  q quit',
 	]);
 	screen.close();
 });
@@ -491,7 +491,7 @@ test('what doesn’t fit on the status line has the blank lines above, or shorte
 		'reading that file',
 		'3 lines not recognised (L)',
 		'/ search  2–5 status  t period  i timeline  f top  r routes  Enter story  ? help',
-		'j row  ← → cell  e next 5xx  s mark  o same client  g newest  Space page  q quit',
+		'j row  ← → cell  e next 5xx  s find  o same client  g newest  Space page  q quit',
 	]);
 	s.screen.type('z');
 	await s.screen.has('/en/20 ');

@@ -115,13 +115,13 @@ test('what one searches for is found, and isn’t shown', async t => {
 test('a mark is of what is shown', async t => {
 	const {screen} = await scene();
 	screen.type('sREDACTED\r');
-	await screen.has('1 row here marked');
+	await screen.has('found in 1 row here');
 	screen.type('s');
 	for (let n = 0; n < 8; n++) {
 		screen.type('\u007f');
 	}
 	screen.type('S3CRET\r');
-	await screen.has('no row here marked');
+	await screen.has('found in no row here');
 	t.pass();
 	screen.close();
 });

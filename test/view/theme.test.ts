@@ -41,7 +41,7 @@ test.serial('a mark in the row of the selected cell is underlined, not inverse l
 	const screen = screenScene({store: fakeStore(...found), clock: fakeClock(start)});
 	await screen.has('results found');
 	screen.type('sfind-me\r');
-	await screen.has('2 rows here marked');
+	await screen.has('found in 2 rows here');
 	screen.type('\u001B[C');
 	await screen.has('search for it');
 	const rows = screen.lines().filter(line => line.includes('find-me'));

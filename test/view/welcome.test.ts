@@ -24,6 +24,8 @@ test('the first key takes it away', async t => {
 test('a minute does', async t => {
 	const {screen, clock} = scene(true);
 	await screen.has(line);
+	// Its minute begins once it has been drawn.
+	await settle();
 	clock.pass(59_000);
 	await settle();
 	t.true(screen.frame().includes(line));

@@ -1,7 +1,7 @@
 import type {Find} from '../find/use-find.js';
 import type {HandOff} from '../handoff/use-hand-off.js';
 import type {Command, PlaceKey} from '../keys/command.js';
-import {keyed, toldOf} from '../keys/keyed.js';
+import {afterColon, keyed, toldTogether} from '../keys/keyed.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import type {Marks} from '../marks/use-marks.js';
 import type {Palette} from '../palette/use-palette.js';
@@ -94,7 +94,7 @@ export function listingCommands({
 			case 'quit':
 				if (saving.isRunning()) {
 					tell(
-						`A file is being saved: ${toldOf([keyed`${'close'} ends that`, '^C quits all the same']).join(', ')}`,
+						`A file is being saved${afterColon(toldTogether(keyed`${'close'} ends that`, keyed`${'interrupt'} quits all the same`))}`,
 					);
 				} else {
 					quit();
@@ -106,7 +106,9 @@ export function listingCommands({
 				break;
 			case 'lastSearch':
 				if (!changes.takeOffered()) {
-					tell('No search of an earlier session is offered: / and ↑ bring earlier ones');
+					tell(
+						`No search of an earlier session is offered${afterColon(keyed`${'search'} and ↑ bring earlier ones`)}`,
+					);
 				}
 
 				break;

@@ -3,11 +3,11 @@ import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {periodFields} from '../../query/field-names.js';
 import {isEverything} from '../../query/query.js';
 import type {Entry, Store} from '../../store/store.js';
-import {type Direction, entryFinder, mostEntries} from '../find/entry-finder.js';
+import {type Direction, entryFinder, mostEntries, where} from '../find/entry-finder.js';
 import {isInRow} from '../find/needle.js';
 import type {Find} from '../find/use-find.js';
 import type {Command} from '../keys/command.js';
-import {afterColon, inParentheses, keyed} from '../keys/keyed.js';
+import {afterColon, inParentheses, keyed, toldTogether} from '../keys/keyed.js';
 import {selectedLine} from '../listing/listing-state.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import {toRow} from '../listing/row.js';
@@ -36,9 +36,6 @@ export type SearchCommandsOptions = {
 	readonly tell: (hint: string) => void;
 };
 
-/** How one says where a direction leads. */
-const where: Readonly<Record<Direction, string>> = {older: 'down', newer: 'up'};
-
 /** What the keys do that change the search, or look for a row. */
 export function searchCommands({
 	listing,
@@ -62,7 +59,7 @@ export function searchCommands({
 			const {cell} = state;
 			const entry = state.rows[selectedLine(state)]?.entry;
 			if (!entry || cell === null) {
-				tell('← → go to a cell: + searches for its value, - for requests without it');
+				tell(cellText());
 				return;
 			}
 
@@ -72,7 +69,11 @@ export function searchCommands({
 			} else {
 				search.add(term);
 				listing.selectCell(null);
-				tell(listing.getState().frozen ? '' : 'Held at this row: g goes to the newest, and follows');
+				tell(
+					listing.getState().frozen
+						? ''
+						: `Held at this row${afterColon(keyed`${'newest'} goes to the newest, and follows`)}`,
+				);
 			}
 		});
 
@@ -112,7 +113,7 @@ export function searchCommands({
 		() => {
 			const needle = find.needle();
 			if (!needle) {
-				tell(`Nothing is marked${afterColon(keyed`${'find'} marks a text`)}`);
+				tell(`Nothing is looked for${afterColon(keyed`${'find'} finds a text`)}`);
 				return;
 			}
 
@@ -179,10 +180,20 @@ export function searchCommands({
 		find: () => find.open(),
 		findNext: toFound('older'),
 		findPrevious: toFound('newer'),
-		/** To the first row that is marked, from the selected one on. */
+		/** To the first row with what is looked for, from the selected one on. */
 		findFirst: toFound('older', true),
 	} satisfies Partial<Record<Command | 'findFirst', () => void>>;
 }
+
+/** What there is to be done with a cell, where none is selected. */
+const cellText = (): string => {
+	const uses = toldTogether(
+		keyed`${'wanted'} searches for its value`,
+		keyed`${'unwanted'} for requests without it`,
+	);
+	const go = keyed`${'cellLeft'} ${'cellRight'} go to a cell`;
+	return `${go ?? 'No cell is selected'}${afterColon(uses)}`;
+};
 
 /** What each of these commands does. */
 export type SearchCommands = ReturnType<typeof searchCommands>;

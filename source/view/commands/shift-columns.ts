@@ -2,6 +2,7 @@ import {type Column, columnTable, rulesOf} from '../../listing/columns.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
 import type {ColumnSettings} from '../column-settings.js';
 import {type ColumnWidths, textWidth} from '../column-widths.js';
+import {afterColon, keyed} from '../keys/keyed.js';
 import type {LiveListing} from '../listing/live-listing.js';
 
 /** What scrolling works on. */
@@ -23,7 +24,9 @@ export function shiftColumns({listing, settings, layout, tell}: ShiftOptions): (
 		const {rows, cell} = listing.getState();
 		const column = shiftedColumn(cell, layout.shown);
 		if (column === undefined) {
-			tell('There is no URL to scroll: ← → go to the cell whose column is');
+			tell(
+				`There is no URL to scroll${afterColon(keyed`${'cellLeft'} ${'cellRight'} go to the cell whose column is`)}`,
+			);
 			return;
 		}
 

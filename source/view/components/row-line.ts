@@ -14,7 +14,7 @@ export type RowShown = {
 	readonly isSelected: boolean;
 	/** Whether it was found by the search before. */
 	readonly isPast: boolean;
-	/** What is marked in it, if anything is. */
+	/** What is looked for in it, if anything is. */
 	readonly needle: Needle | null;
 	/** The selected cell, if one of this row is. */
 	readonly cell: Column | null;
@@ -70,8 +70,8 @@ function isSame(a: RowShown, b: RowShown): boolean {
 	);
 }
 
-/** In a selected row what is inverse is the row, or the cell: a mark there must not look like another cell. */
-function partLook({isMarked, isCell}: RowPart, isSelected: boolean, theme: Theme): Look {
+/** In a selected row what is inverse is the row, or the cell: what is found there must not look like another cell. */
+function partLook({isFound, isCell}: RowPart, isSelected: boolean, theme: Theme): Look {
 	const mark = isSelected ? theme.selectedMark : theme.mark;
-	return {...(isCell ? theme.cell : {}), ...(isMarked ? mark : {})};
+	return {...(isCell ? theme.cell : {}), ...(isFound ? mark : {})};
 }

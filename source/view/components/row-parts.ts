@@ -1,17 +1,17 @@
 import type {Column} from '../../listing/columns.js';
 import type {ColumnWidths} from '../column-widths.js';
-import {isIn, markedParts, type Needle} from '../find/needle.js';
+import {foundParts, isIn, type Needle} from '../find/needle.js';
 import {cellTexts, type TextOf} from '../line-texts.js';
 
 /** A piece of a row that looks the same throughout. */
 export type RowPart = {
 	readonly column: Column;
 	readonly text: string;
-	readonly isMarked: boolean;
+	readonly isFound: boolean;
 	readonly isCell: boolean;
 };
 
-/** A row cut into pieces where marks and the selected cell begin and end. The spaces between belong to what follows. */
+/** A row cut into pieces where what is looked for and the selected cell begin and end. The spaces between belong to what follows. */
 export function rowParts(
 	textOf: TextOf,
 	layout: ColumnWidths,
@@ -24,12 +24,11 @@ export function rowParts(
 		// What fills the column up is no part of its text; neither is the marker.
 		const from = text.length - text.trimStart().length;
 		const whole = text.trim();
-		const marked =
-			needle && isIn(needle, whole) ? markedParts(needle, whole) : [{text: whole, isMarked: false}];
+		const parts = needle && isIn(needle, whole) ? foundParts(needle, whole) : [{text: whole, isFound: false}];
 		return [
-			{column, text: lead + text.slice(0, from), isMarked: false, isCell: false},
-			...marked.map(part => ({column, ...part, isCell})),
-			{column, text: text.slice(from + whole.length), isMarked: false, isCell: false},
+			{column, text: lead + text.slice(0, from), isFound: false, isCell: false},
+			...parts.map(part => ({column, ...part, isCell})),
+			{column, text: text.slice(from + whole.length), isFound: false, isCell: false},
 		].filter(part => part.text !== '');
 	});
 }

@@ -24,7 +24,7 @@ type Props = {
 	readonly isPast: boolean;
 	/** Whether the search is being written. */
 	readonly isWriting: boolean;
-	/** What is marked. */
+	/** What is looked for. */
 	readonly needle: Needle | null;
 	readonly marks: Pick<Marks, 'tokens' | 'at'>;
 	/** Where separators stand. */

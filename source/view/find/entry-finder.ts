@@ -11,6 +11,9 @@ const slice = 500;
 /** Down the listing, or up. */
 export type Direction = 'older' | 'newer';
 
+/** How one says where a direction leads. */
+export const where: Readonly<Record<Direction, string>> = {older: 'down', newer: 'up'};
+
 /**
  * Finds the next entry that is wanted, from the selected one on; where none is selected, the first row counts too when
  * going down. The store is asked slice by slice, and keys and frames come in between.

@@ -2,23 +2,23 @@ import type {Typed} from '../keys/typed.js';
 import {editedBy, inserted, lineOf, type TextLine} from '../prompt/text-line.js';
 import {type Needle, needleOf} from './needle.js';
 
-/** What is marked on the screen. Never changed in place. */
+/** What is looked for on the screen. Never changed in place. */
 export type FindState = {
 	readonly needle: Needle | null;
-	/** What is being written, and what was marked before; null while nothing is. */
+	/** What is being written, and what was looked for before; null while nothing is. */
 	readonly prompt: {readonly line: TextLine; readonly before: Needle | null} | null;
 };
 
-/** Nothing is marked, nothing written. */
+/** Nothing is looked for, nothing written. */
 export const findingNothing: FindState = {needle: null, prompt: null};
 
-/** What can happen to the marks. */
+/** What can happen to what is looked for. */
 export type FindAction =
 	| {readonly type: 'opened'}
 	| {readonly type: 'typed'; readonly typed: Typed}
 	| {readonly type: 'cleared'};
 
-/** It is marked as it is written: Enter keeps that, Escape goes back to what was marked before. */
+/** It is shown as it is written: Enter keeps that, Escape goes back to what was looked for before. */
 export function reduceFind(state: FindState, action: FindAction): FindState {
 	const {needle, prompt} = state;
 	switch (action.type) {

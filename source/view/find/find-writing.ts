@@ -5,12 +5,10 @@ import type {FindState} from './find-state.js';
 
 /** The line for what is to be found. */
 export const findWriting = ({line}: NonNullable<FindState['prompt']>): Writing =>
-	writing('mark: ', line, findHints());
+	writing('find: ', line, findHints());
 
 const findHints = (): readonly FooterHint[] => [
-	{key: 'Enter', text: 'keeps the marks'},
-	...[keysOf('findNext', 'findPrevious')].flatMap(key =>
-		key === null ? [] : [{key, text: 'go to them then'}],
-	),
+	{key: 'Enter', text: 'goes to the first'},
+	...[keysOf('findNext', 'findPrevious')].flatMap(key => (key === null ? [] : [{key, text: 'go on then'}])),
 	{key: 'Esc', text: 'goes back'},
 ];

@@ -31,22 +31,22 @@ export function isInRow(needle: Needle, row: Row, columns: readonly Column[]): b
 	return columns.some(column => isIn(needle, row.text(column)));
 }
 
-/** A part of a text, marked throughout or not at all. */
-export type MarkedPart = {readonly text: string; readonly isMarked: boolean};
+/** A part of a text: what is looked for, or what is between. */
+export type FoundPart = {readonly text: string; readonly isFound: boolean};
 
 /** A text cut where what is looked for begins and ends. */
-export function markedParts({pattern}: Needle, text: string): readonly MarkedPart[] {
-	const parts: MarkedPart[] = [];
+export function foundParts({pattern}: Needle, text: string): readonly FoundPart[] {
+	const parts: FoundPart[] = [];
 	let end = 0;
 	pattern.lastIndex = 0;
 	for (const {0: found, index} of text.matchAll(pattern)) {
 		if (index > end) {
-			parts.push({text: text.slice(end, index), isMarked: false});
+			parts.push({text: text.slice(end, index), isFound: false});
 		}
 
-		parts.push({text: found, isMarked: true});
+		parts.push({text: found, isFound: true});
 		end = index + found.length;
 	}
 
-	return end < text.length ? [...parts, {text: text.slice(end), isMarked: false}] : parts;
+	return end < text.length ? [...parts, {text: text.slice(end), isFound: false}] : parts;
 }

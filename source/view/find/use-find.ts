@@ -6,10 +6,10 @@ import type {Needle} from './needle.js';
 /** What is looked for on the screen, and what changes it; what is written is the text to look for. */
 export type Find = Writer & {
 	readonly state: FindState;
-	/** What is marked once what the keys have asked for is drawn. */
+	/** The same once what the keys have asked for is drawn. */
 	needle(): Needle | null;
 	open(): void;
-	/** Marks nothing any more; false when nothing was marked. */
+	/** Looks for nothing any more; false when nothing was looked for. */
 	clear(): boolean;
 };
 

@@ -60,11 +60,11 @@ export const cellHints: readonly FooterHint[] = [
 	{key: 'Esc', text: 'leaves it', commands: ['close']},
 ];
 
-/** For while a text is marked. */
-export const markHints: readonly FooterHint[] = [
-	{key: 'n', text: 'next mark', commands: ['findNext']},
+/** For while a text is found. */
+export const foundHints: readonly FooterHint[] = [
+	{key: 'n', text: 'next found', commands: ['findNext']},
 	{key: 'N', text: 'previous', commands: ['findPrevious']},
-	{key: 'Esc', text: 'no marks', commands: ['close']},
+	{key: 'Esc', text: 'ends it', commands: ['close']},
 ];
 
 /**

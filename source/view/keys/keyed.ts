@@ -23,6 +23,12 @@ export function keyed(texts: TemplateStringsArray, ...commands: readonly Command
 export const toldOf = (texts: ReadonlyArray<string | null>): readonly string[] =>
 	texts.filter(text => text !== null);
 
+/** Those of some texts that there are as one; null where there is none. */
+export function toldTogether(...texts: ReadonlyArray<string | null>): string | null {
+	const told = toldOf(texts);
+	return told.length === 0 ? null : told.join(', ');
+}
+
 /** How what lies over the listing is left. */
 export const leaveHint = (does = 'closes'): string => keyedBy('close', does) ?? keyedBy('quit', does) ?? '';
 
@@ -32,6 +38,8 @@ export const keyedBy = (command: Command, does: string): string | null => {
 	return key === null ? null : `${key} ${does}`;
 };
 
-/** What there is to tell of a key behind another text. */
+/** What there is to tell of a key behind another text, in parentheses; empty for null. */
 export const inParentheses = (text: string | null): string => (text === null ? '' : ` (${text})`);
+
+/** The same behind a colon. */
 export const afterColon = (text: string | null): string => (text === null ? '' : `: ${text}`);

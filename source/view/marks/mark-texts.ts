@@ -1,7 +1,21 @@
-import type {Direction} from '../find/entry-finder.js';
+import {type Direction, where} from '../find/entry-finder.js';
+import {afterColon, inParentheses, keyed, toldTogether} from '../keys/keyed.js';
 import type {FoundMark} from './mark-finder.js';
 
-const where: Readonly<Record<Direction, string>> = {older: 'down', newer: 'up'};
+/** What is told of a request that has been marked. */
+export const markedText = (): string =>
+	`Marked${afterColon(
+		toldTogether(
+			keyed`${'nextMark'} ${'previousMark'} go along the marks`,
+			keyed`${'mark'} takes this one off`,
+		),
+	)}`;
+
+/** What is told of a separator that has been put into the listing. */
+export const separatedText = (): string =>
+	`Put into the listing${afterColon(
+		toldTogether(keyed`${'nextMark'} ${'previousMark'} go to it`, keyed`${'separator'} takes it away there`),
+	)}`;
 
 /**
  * What is to be said of the way to a mark; empty when nothing is.
@@ -17,7 +31,9 @@ export function foundText(
 	const marked = (n: number): string => `${n} marked ${n === 1 ? 'request' : 'requests'}`;
 	const missing = gone > 0 && isReading ? 'not read yet' : 'gone: with its file, or by --max-entries';
 	const passed = [
-		...(leftOut > 0 ? [`${marked(leftOut)} left out by this search (C shows all)`] : []),
+		...(leftOut > 0
+			? [`${marked(leftOut)} left out by this search${inParentheses(keyed`${'clearSearch'} shows all`)}`]
+			: []),
 		...(gone > 0 ? [`${marked(gone)} ${missing}`] : []),
 	].join('; ');
 	if (entry === null) {
@@ -27,7 +43,9 @@ export function foundText(
 	}
 
 	return [
-		...(separator === null ? [] : [`Separator ${separator}: M takes it away`]),
+		...(separator === null
+			? []
+			: [`Separator ${separator}${afterColon(keyed`${'separator'} takes it away`)}`]),
 		...(passed === '' ? [] : [`Passed ${passed}`]),
 	].join('; ');
 }

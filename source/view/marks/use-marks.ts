@@ -7,12 +7,13 @@ import type {Query} from '../../query/query.js';
 import type {Store, StoreStatus} from '../../store/store.js';
 import type {Clock} from '../clock.js';
 import type {Direction} from '../find/entry-finder.js';
+import {afterColon, keyed} from '../keys/keyed.js';
 import {type ListingState, selectedLine} from '../listing/listing-state.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import {editedBy, emptyLine, inserted, type TextLine} from '../prompt/text-line.js';
 import type {Writer} from '../prompt/writer.js';
 import {type FoundMark, findMark} from './mark-finder.js';
-import {foundText} from './mark-texts.js';
+import {foundText, markedText, separatedText} from './mark-texts.js';
 import {markedField, markedTerm, mostTokens} from './marked-term.js';
 import {separatorText} from './separator-line.js';
 
@@ -135,7 +136,9 @@ export function useMarks({
 		listing.seek(finder, () => {
 			const {found} = way;
 			if (found === null) {
-				tell('There is no request here to go on from: C shows all that there are');
+				tell(
+					`There is no request here to go on from${afterColon(keyed`${'clearSearch'} shows all that there are`)}`,
+				);
 				return;
 			}
 
@@ -176,7 +179,7 @@ export function useMarks({
 				} else {
 					const logs = keptNames(files());
 					const mark: Mark = {kind: 'mark', token, time: position.time, made: clock.now(), logs};
-					add(mark, 'Marked: u U go along the marks, m takes this one off');
+					add(mark, markedText());
 				}
 			}),
 		onlyMarked() {
@@ -184,7 +187,7 @@ export function useMarks({
 			const marks = marksIn(kept.getState()).filter(({logs}) => isOf(logs, names));
 			const term = markedTerm(marks);
 			if (term === null) {
-				tell('No request of this log is marked: m marks one');
+				tell(`No request of this log is marked${afterColon(keyed`${'mark'} marks one`)}`);
 			} else if (search.query.text.includes(term)) {
 				search.replace([markedField]);
 			} else {
@@ -219,7 +222,7 @@ export function useMarks({
 				write(null, time);
 				const text = Array.from(line.text.trim()).slice(0, longestText).join('');
 				const record: Separator = {kind: 'separator', time, text, logs: keptNames(files())};
-				add(record, 'Put into the listing: u U go to it, M takes it away there');
+				add(record, separatedText());
 			} else {
 				const edited = typed.type === 'text' ? inserted(line, typed.text) : editedBy(line, key);
 				write(edited ?? line, time);

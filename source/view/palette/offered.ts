@@ -11,8 +11,8 @@ export type Surroundings = {
 	readonly isSearching: boolean;
 	/** Whether a search of an earlier session is offered. */
 	readonly isOffering: boolean;
-	/** Whether a text is marked. */
-	readonly hasMarks: boolean;
+	/** Whether a text is looked for. */
+	readonly isFinding: boolean;
 };
 
 /** What a key does by its place, and those that are of no use by a name. */
@@ -71,13 +71,13 @@ const withRows: ReadonlySet<Command> = new Set<Command>([
 ]);
 
 const withCell: ReadonlySet<Command> = new Set<Command>(['wanted', 'unwanted']);
-const withMarks: ReadonlySet<Command> = new Set<Command>(['findNext', 'findPrevious']);
+const withFound: ReadonlySet<Command> = new Set<Command>(['findNext', 'findPrevious']);
 const withSearch: ReadonlySet<Command> = new Set<Command>(['dropTerm', 'clearSearch']);
 const withTabs: ReadonlySet<Command> = new Set<Command>(['facets', 'routes']);
 
 /** Whether a command does anything there. */
 export function isOffered(command: Command, surroundings: Surroundings): boolean {
-	const {panel, hasRows, hasCell, isSearching, isOffering, hasMarks} = surroundings;
+	const {panel, hasRows, hasCell, isSearching, isOffering, isFinding} = surroundings;
 	if (never.has(command)) {
 		return false;
 	}
@@ -102,8 +102,8 @@ export function isOffered(command: Command, surroundings: Surroundings): boolean
 		return hasCell;
 	}
 
-	if (withMarks.has(command)) {
-		return hasMarks;
+	if (withFound.has(command)) {
+		return isFinding;
 	}
 
 	return withRows.has(command) ? hasRows : command !== 'nextTab';

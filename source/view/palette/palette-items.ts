@@ -24,8 +24,13 @@ export function paletteItems(
 	const names = new Set(commands.map(({name}) => name));
 	const others = words
 		.filter(({name, isHidden}) => !names.has(name) && !isHidden)
-		.map(word => ({name: word.name, key: word.key ?? '', help: word.help, command: null, word}));
+		.map(word => ({name: word.name, key: wordKey(word), help: word.help, command: null, word}));
 	return [...others, ...commands];
 }
+
+const wordKey = ({keys}: PaletteWord): string => {
+	const first = keys ? keysOf(keys.after) : null;
+	return keys && first !== null ? `${first} ${keys.next}` : '';
+};
 
 const keyOf = (command: Command): string => keysOf(command) ?? '';

@@ -1,11 +1,13 @@
+import type {Command} from '../keys/command.js';
+
 /** A word that is run by its name alone, and what it takes. */
 export type WordRow = {
 	/** What is typed. */
 	readonly name: string;
 	/** What stands behind it: `NAME`, in brackets where it may be left out; without it nothing does. */
 	readonly argument?: string;
-	/** The keys that do the same, where these are no command's. */
-	readonly key?: string;
+	/** The keys that do the same, where these are no command's alone: those of a command, and the one behind it. */
+	readonly keys?: {readonly after: Command; readonly next: string};
 	/** What it does, for the list, the help and the manual. */
 	readonly help: string;
 };
@@ -35,9 +37,14 @@ export const wordTable = [
 	},
 	{name: 'view', argument: 'NAME', help: 'show the view of that name; --view NAME begins with it'},
 	{name: 'forget', argument: 'NAME', help: 'keep that view no longer'},
-	{name: 'copy-command', key: 'c s', help: 'copy the command that shows what is on the screen'},
+	{
+		name: 'copy-command',
+		keys: {after: 'chooseCopy', next: 's'},
+		help: 'copy the command that shows what is on the screen',
+	},
 ] as const satisfies readonly WordRow[];
 
+/** What a word of the table is called. */
 export type WordName = (typeof wordTable)[number]['name'];
 
 /** What is said of a word. */

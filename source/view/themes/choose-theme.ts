@@ -19,6 +19,7 @@ import {
  */
 export const themeNames = ['auto', 'dark', 'light', 'high-contrast', 'terminal', 'none'] as const;
 
+/** One of them. */
 export type ThemeName = (typeof themeNames)[number];
 
 /** What is behind the text of a terminal; null: not known. */

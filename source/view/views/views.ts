@@ -3,6 +3,7 @@ import type {ChosenColumn} from '../../listing/chosen-columns.js';
 /** What lies over the listing and belongs to what one looks at. */
 export const viewPanels = ['timeline', 'facets', 'routes'] as const;
 
+/** One of them, by the command that opens it. */
 export type ViewPanel = (typeof viewPanels)[number];
 
 /** What is on the screen, as it is kept under a name. */

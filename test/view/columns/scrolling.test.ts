@@ -68,14 +68,14 @@ test('where there is nothing to scroll, it is said', async t => {
 	screen.close();
 });
 
-test('what is marked is found in the columns that are shown', async t => {
+test('what is looked for is found in the columns that are shown', async t => {
 	const {screen} = await scene({chosen: parseColumns('status,agent'), columns: 100});
 	screen.type('sFirefox');
-	await screen.has('10 rows here marked');
+	await screen.has('found in 10 rows here');
 	screen.type('\u001b');
 	await screen.hasNot('marked');
 	screen.type('scatalogue');
-	await screen.has('no row here marked');
+	await screen.has('found in no row here');
 	t.pass();
 	screen.close();
 });

@@ -17,7 +17,7 @@ test('marks and the cell, without what fills the columns up', t => {
 	const row = toRow(entry(9, {url: '/en/en'}), format, start);
 	const layout = columnWidths(80, widen(nothingWide, [row]));
 	const written = rowParts(row.text, layout, '▌', needleOf('en'), 'method')
-		.map(({text, isMarked, isCell}) => (isMarked ? `[${text}]` : isCell ? `<${text}>` : text))
+		.map(({text, isFound, isCell}) => (isFound ? `[${text}]` : isCell ? `<${text}>` : text))
 		.join('');
 	t.is(written, '▌200   203.0.113.9 <GET>    /[en]/[en]                5 Nov 2026 9:00:09 0000000000009');
 	const status = rowParts(row.text, layout, '▌', null, 'status');

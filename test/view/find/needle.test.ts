@@ -1,14 +1,14 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {sanitise} from '../../../source/listing/sanitise.js';
-import {isIn, markedParts, needleOf} from '../../../source/view/find/needle.js';
+import {foundParts, isIn, needleOf} from '../../../source/view/find/needle.js';
 import {nastyText} from '../../helpers/nasty-text.js';
 
 const marked = (needle: string, text: string): string => {
 	const made = needleOf(needle);
 	return made
-		? markedParts(made, text)
-				.map(part => (part.isMarked ? `[${part.text}]` : part.text))
+		? foundParts(made, text)
+				.map(part => (part.isFound ? `[${part.text}]` : part.text))
 				.join('')
 		: text;
 };
@@ -35,7 +35,7 @@ test('nothing is no needle', t => {
 	t.is(needleOf(''), null);
 });
 
-test('what is marked is the text, and all of it; looking twice finds the same', t => {
+test('what is found is the text, and all of it; looking twice finds the same', t => {
 	fc.assert(
 		fc.property(nastyText, nastyText, (wanted, given) => {
 			const needle = needleOf(wanted);
@@ -44,13 +44,13 @@ test('what is marked is the text, and all of it; looking twice finds the same', 
 			}
 
 			const text = sanitise(given + wanted + given);
-			const parts = markedParts(needle, text);
+			const parts = foundParts(needle, text);
 			t.is(parts.map(part => part.text).join(''), text);
 			t.is(
 				isIn(needle, text),
-				parts.some(part => part.isMarked),
+				parts.some(part => part.isFound),
 			);
-			t.deepEqual(markedParts(needle, text), parts);
+			t.deepEqual(foundParts(needle, text), parts);
 		}),
 	);
 });

@@ -10,12 +10,12 @@ test('what is wanted most stands first; more where there is more room', t => {
 	]);
 	t.deepEqual(written(80, 2), [
 		'/ search  2–5 status  t period  i timeline  f top  r routes  Enter story  ? help',
-		'j row  ← → cell  e next 5xx  s mark  o same client  g newest  Space page  q quit',
+		'j row  ← → cell  e next 5xx  s find  o same client  g newest  Space page  q quit',
 	]);
 	t.deepEqual(written(200), [
 		[
 			'/ search  2–5 status  t period  i timeline  f top  r routes  Enter story  ? help  j row  ← → cell',
-			'e next 5xx  s mark  o same client  g newest  Space page  z more rows  x columns  = freeze  q quit',
+			'e next 5xx  s find  o same client  g newest  Space page  z more rows  x columns  = freeze  q quit',
 		].join('  '),
 	]);
 });
@@ -27,7 +27,7 @@ test('while something is searched for, one can still be told where to go', t => 
 	]);
 	t.deepEqual(at(80, 2), [
 		'/ search  2–5 status  t period  i timeline  f top  r routes  C clear',
-		'⌫ last term  Enter story  ? help  j row  ← → cell  e next 5xx  s mark  q quit',
+		'⌫ last term  Enter story  ? help  j row  ← → cell  e next 5xx  s find  q quit',
 	]);
 });
 

@@ -431,7 +431,7 @@ test('C clears the search; the footer says so while there is one', async t => {
 	t.false(s.screen.frame().includes('C clear'));
 	s.screen.type('4t');
 	await s.screen.has(' since:5m');
-	t.is(s.screen.lines()[23], '⌫ last term  Enter story  ? help  j row  ← → cell  e next 5xx  s mark  q quit');
+	t.is(s.screen.lines()[23], '⌫ last term  Enter story  ? help  j row  ← → cell  e next 5xx  s find  q quit');
 	s.screen.type('C');
 	await s.screen.has('35 results found');
 	t.is(s.screen.lines()[1], '/ search');
@@ -483,12 +483,12 @@ test('e and E, w and W go to the next error, within what is searched for', async
 	s.screen.close();
 });
 
-test('s marks a text, n and N go to it, on further pages too', async t => {
+test('s finds a text, n and N go to it, on further pages too', async t => {
 	const s = await scene();
 	s.screen.type('s/en/1');
-	await s.screen.has('mark: /en/1');
+	await s.screen.has('find: /en/1');
 	t.is(s.screen.lines()[2], '35 results found', 'nothing is left out');
-	await s.screen.has('1–10 of 35, following · no row here marked (n N)');
+	await s.screen.has('1–10 of 35, following · found in no row here (n N)');
 	s.screen.type('\r');
 	await eventually(
 		() => shown(s).includes('[19]'),
@@ -502,14 +502,14 @@ test('s marks a text, n and N go to it, on further pages too', async t => {
 	s.screen.type('\x1b');
 	await settle();
 	s.screen.type('n');
-	await s.screen.has('Nothing is marked');
+	await s.screen.has('Nothing is looked for');
 	s.screen.close();
 });
 
 test('Enter goes to the first row with the mark, from the selected one on; nothing found is said at once', async t => {
 	const s = await scene();
 	s.screen.type('jjjjsPOST\r');
-	await s.screen.has('2 rows here marked (n N)');
+	await s.screen.has('found in 2 rows here (n N)');
 	await eventually(
 		() => shown(s).includes('[32]'),
 		() => s.screen.frame(),
@@ -518,7 +518,7 @@ test('Enter goes to the first row with the mark, from the selected one on; nothi
 	await eventually(() => shown(s).includes('[28]'));
 	s.screen.type('s\x15nowhere\r');
 	await s.screen.has('Not found from here on down: N looks up');
-	t.true(s.screen.frame().includes('no row here marked'));
+	t.true(s.screen.frame().includes('found in no row here'));
 	s.screen.close();
 });
 
@@ -536,10 +536,10 @@ test('when looking further fails, why is said, and no longer that it goes on', a
 	s.screen.close();
 });
 
-test('Escape in the prompt goes back to what was marked', async t => {
+test('Escape in the prompt goes back to what was looked for', async t => {
 	const s = await scene();
 	s.screen.type('sPOST\rs\x15GET');
-	await s.screen.has('mark: GET');
+	await s.screen.has('find: GET');
 	s.screen.type('\x1b');
 	await s.screen.has('reqscope');
 	s.screen.type('n');
@@ -642,14 +642,14 @@ test('the footer says the keys that matter where one is', async t => {
 	await s.screen.has('▌');
 	t.is(footerOfTwo(), '← → cell  + search for it  - without it  Esc leaves it  / search  2–5 status');
 	s.screen.type('s');
-	await s.screen.has('mark:');
-	t.is(footer(), 'Enter keeps the marks  n N go to them then  Esc goes back');
+	await s.screen.has('find:');
+	t.is(footer(), 'Enter goes to the first  n N go on then  Esc goes back');
 	s.screen.type('en\r');
-	await s.screen.hasNot('mark:');
+	await s.screen.hasNot('find:');
 	t.is(footerOfTwo(), '← → cell  + search for it  - without it  Esc leaves it  / search  2–5 status');
 	s.screen.type('\x1b');
-	await s.screen.has('n next mark');
-	t.is(footerOfTwo(), 'n next mark  N previous  Esc no marks  / search  2–5 status  t period');
+	await s.screen.has('n next found');
+	t.is(footerOfTwo(), 'n next found  N previous  Esc ends it  / search  2–5 status  t period');
 	s.screen.type('/\x12');
 	await s.screen.has('letters a part of it');
 	t.is(footer(), 'Enter takes it  Esc goes back  ^R an older one  letters a part of it');
