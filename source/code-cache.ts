@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import {dirname, join} from 'node:path';
 import {crc32} from 'node:zlib';
-import {userFolder} from './user-folder.js';
+import {userFolder} from './own-files/user-folder.js';
 
 /** What the program does, and what is compiled for that: V8 takes 10 ms to read the code of both. */
 export type ProgramPart = 'screen' | 'print';

@@ -1,28 +1,14 @@
-import {readFile, stat} from 'node:fs/promises';
-import {join} from 'node:path';
-import {userFolder} from './user-folder.js';
+import {readOwnFile} from './own-files/read-own-file.js';
+import {statePath} from './own-files/state-path.js';
+import {writeOwnFile} from './own-files/write-own-file.js';
 import {emptyLine, inserted} from './view/prompt/text-line.js';
-import type {SearchHistory} from './view/search/search-history.js';
-import {mostSearches, withSearch} from './view/search/search-history.js';
-import {writeOwnFile} from './write-own-file.js';
+import {mostSearches, type SearchHistory, withSearch} from './view/search/search-history.js';
 
 /** Two hundred searches are a few kilobytes: what is larger than this is something else. */
 const largestFile = 4 << 20;
 
 /** The file of earlier searches, where the system has such things. Null when it has no place for them. */
-export const searchesPath = (
-	env: Readonly<Record<string, string | undefined>>,
-	platform: NodeJS.Platform,
-	home?: string,
-): string | null => {
-	const folder = userFolder(
-		{windows: 'LOCALAPPDATA', xdg: 'XDG_STATE_HOME', inHome: ['.local', 'state']},
-		env,
-		platform,
-		home,
-	);
-	return folder && join(folder, 'searches');
-};
+export const searchesPath = statePath('searches');
 
 /** Earlier searches that outlast the program. */
 export type KeptSearches = SearchHistory & {
@@ -58,13 +44,9 @@ export const keptSearches = (path: string | null): KeptSearches => {
 };
 
 const readSearches = async (path: string): Promise<readonly string[]> => {
-	const stats = await stat(path).catch(() => null);
-	// A named pipe would be waited for.
-	if (!stats?.isFile() || stats.size > largestFile) {
-		return [];
-	}
-	const text = await readFile(path, 'utf8');
-	return text.split('\n').flatMap(textIn).reduce<readonly string[]>(withSearch, []).slice(-mostSearches);
+	const read = await readOwnFile(path, largestFile);
+	const lines = 'text' in read ? read.text.split('\n') : [];
+	return lines.flatMap(textIn).reduce<readonly string[]>(withSearch, []).slice(-mostSearches);
 };
 
 /** The search of a line; none where it is something else. */

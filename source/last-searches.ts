@@ -1,8 +1,7 @@
-import {readFile, stat} from 'node:fs/promises';
-import {join} from 'node:path';
-import {userFolder} from './user-folder.js';
+import {readOwnFile} from './own-files/read-own-file.js';
+import {statePath} from './own-files/state-path.js';
+import {writeOwnFile} from './own-files/write-own-file.js';
 import {emptyLine, inserted, longest} from './view/prompt/text-line.js';
-import {writeOwnFile} from './write-own-file.js';
 
 /** Where something was searched for: by the directory, or by what is watched. */
 export type SearchPlace = {
@@ -24,19 +23,7 @@ const largestFile = 1 << 20;
 const longestPaths = 4000;
 
 /** The file of last searches, where the system has such things. Null when it has no place for them. */
-export const lastSearchesPath = (
-	env: Readonly<Record<string, string | undefined>>,
-	platform: NodeJS.Platform,
-	home?: string,
-): string | null => {
-	const folder = userFolder(
-		{windows: 'LOCALAPPDATA', xdg: 'XDG_STATE_HOME', inHome: ['.local', 'state']},
-		env,
-		platform,
-		home,
-	);
-	return folder && join(folder, 'last-searches');
-};
+export const lastSearchesPath = statePath('last-searches');
 
 /** What was last searched for over the same paths, or else in the same directory; empty when nothing was. Never rejects. */
 export const lastSearch = async (path: string, place: SearchPlace): Promise<string> => {
@@ -76,12 +63,8 @@ const foundAt = (known: readonly LastSearch[], {directory, paths}: SearchPlace):
 };
 
 const readLast = async (path: string): Promise<readonly LastSearch[]> => {
-	const stats = await stat(path).catch(() => null);
-	// A named pipe would be waited for.
-	if (!stats?.isFile() || stats.size > largestFile) {
-		return [];
-	}
-	return (await readFile(path, 'utf8')).split('\n').flatMap(searchIn).slice(-most);
+	const read = await readOwnFile(path, largestFile);
+	return 'text' in read ? read.text.split('\n').flatMap(searchIn).slice(-most) : [];
 };
 
 /** The search of a line; none where it is something else. */

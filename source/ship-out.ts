@@ -9,6 +9,7 @@ import type {ShipOptions} from './command-line/ship-options.js';
 import {exitStatus} from './exit-status.js';
 import {Failure} from './failure.js';
 import {Sink} from './output/sink.js';
+import {stateFolder} from './own-files/state-path.js';
 import {say} from './say.js';
 import {begin} from './ship/begin.js';
 import {checkTarget} from './ship/check-target.js';
@@ -21,7 +22,6 @@ import {ShipReport} from './ship/ship-report.js';
 import {Shipper} from './ship/shipper.js';
 import {addressFrom} from './store/clickhouse/open-store.js';
 import {defaultSizes} from './store/read-sizes.js';
-import {userFolder} from './user-folder.js';
 
 /** How long the batch that is on its way is waited for at the end, milliseconds: systemd kills after 90 s. */
 const longestEnd = 10_000;
@@ -129,11 +129,7 @@ const folderOf = ({checkpoint}: ShipOptions, source: string): string => {
 	if (named !== undefined) {
 		return named;
 	}
-	const folder = userFolder(
-		{windows: 'LOCALAPPDATA', xdg: 'XDG_STATE_HOME', inHome: ['.local', 'state']},
-		process.env,
-		process.platform,
-	);
+	const folder = stateFolder(process.env, process.platform);
 	if (folder === null) {
 		throw new Failure('there is no folder for the checkpoint here: name one with --checkpoint');
 	}

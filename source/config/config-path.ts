@@ -1,5 +1,5 @@
 import {join} from 'node:path';
-import {userFolder} from '../user-folder.js';
+import {userFolder} from '../own-files/user-folder.js';
 
 /** A name that says that comments are allowed, so that editors know it. */
 const fileName = 'config.jsonc';

@@ -1,9 +1,8 @@
-import {readFile, stat} from 'node:fs/promises';
-import {join} from 'node:path';
-import {errnoWords, isMissing} from '../bytes/errno-words.js';
-import {userFolder} from '../user-folder.js';
-import {writeOwnFile} from '../write-own-file.js';
-import {locked} from './locked.js';
+import {errnoWords} from '../bytes/errno-words.js';
+import {locked} from '../own-files/locked.js';
+import {readOwnFile} from '../own-files/read-own-file.js';
+import {statePath} from '../own-files/state-path.js';
+import {writeOwnFile} from '../own-files/write-own-file.js';
 import {logNames} from './log-names.js';
 import {BrokenMarks, markLines, readMarkLines} from './mark-lines.js';
 import {type MarkChange, type MarkRecord, withChange} from './mark-record.js';
@@ -33,19 +32,7 @@ export type KeptMarks = {
 };
 
 /** The file of the marks, where the system has such things. Null when it has no place for them. */
-export const marksPath = (
-	env: Readonly<Record<string, string | undefined>>,
-	platform: NodeJS.Platform,
-	home?: string,
-): string | null => {
-	const folder = userFolder(
-		{windows: 'LOCALAPPDATA', xdg: 'XDG_STATE_HOME', inHome: ['.local', 'state']},
-		env,
-		platform,
-		home,
-	);
-	return folder && join(folder, 'marks');
-};
+export const marksPath = statePath('marks');
 
 /**
  * Marks in a file, for the user alone. Nothing is read before `load`. With each change the file is read again, changed
@@ -116,22 +103,11 @@ export const keptMarks = (path: string | null, watched: readonly string[] = []):
 
 /** @throws BrokenMarks, or an error of the system */
 const readMarks = async (path: string): Promise<readonly MarkRecord[]> => {
-	try {
-		const stats = await stat(path);
-		// A named pipe would be waited for.
-		if (!stats.isFile()) {
-			throw new BrokenMarks('it is no file');
-		}
-		if (stats.size > largestFile) {
-			throw new BrokenMarks('it is too large');
-		}
-		return readMarkLines(await readFile(path, 'utf8'));
-	} catch (error) {
-		if (isMissing(error)) {
-			return [];
-		}
-		throw error;
+	const read = await readOwnFile(path, largestFile);
+	if ('unread' in read) {
+		throw new BrokenMarks(read.unread === 'no file' ? 'it is no file' : 'it is too large');
 	}
+	return readMarkLines(read.text);
 };
 
 const problemOf = (error: unknown, path: string): string => {

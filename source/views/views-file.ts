@@ -1,15 +1,13 @@
-import {readFile, stat} from 'node:fs/promises';
-import {errnoWords, isMissing} from '../bytes/errno-words.js';
+import {errnoWords} from '../bytes/errno-words.js';
+import {locked} from '../own-files/locked.js';
+import {readOwnFile} from '../own-files/read-own-file.js';
+import {writeOwnFile} from '../own-files/write-own-file.js';
 import type {View, Views} from '../view/views/views.js';
-import {writeOwnFile} from '../write-own-file.js';
 import {readViews, withView} from './read-views.js';
 import {ViewsError} from './views-error.js';
 
 /** What is larger than this is something else. */
 const largestFile = 4 << 20;
-
-/** So often what another program has written meanwhile is taken in before it is given up. */
-const mostTries = 10;
 
 /**
  * Views in a file, for the user alone. Each change is made to what is in the file then, since other programs change it,
@@ -45,52 +43,42 @@ const placeOf = (path: string | null): string => {
 	return path;
 };
 
-/** Makes a change to a file; false when there is nothing to change. */
+/** Makes a change to a file, while no other program does; false when there is nothing to change. */
 const rewrite = async (
 	path: string,
 	make: (views: ReadonlyMap<string, View>, text: string) => string | null,
 ): Promise<boolean> => {
-	for (let tries = 0; tries < mostTries; tries++) {
+	const changed = async (): Promise<string | null> => {
 		const text = await readText(path);
-		const next = make(readViews(text, path), text);
-		if (next === null) {
-			return false;
-		}
-		if ((await readText(path)) === text) {
-			await write(path, next);
-			return true;
-		}
+		return make(readViews(text, path), text);
+	};
+	// Where there is nothing to change, nothing is made: no folder, and no lock in it.
+	if ((await changed()) === null) {
+		return false;
 	}
-	throw new ViewsError(`${path}: other programs are writing it all the time: try again`);
-};
-
-const write = async (path: string, text: string): Promise<void> => {
 	try {
-		await writeOwnFile(path, text);
+		return await locked(path, async () => {
+			const next = await changed();
+			return next !== null && (await writeOwnFile(path, next));
+		});
 	} catch (error) {
-		throw new ViewsError(`${path} can't be written: ${errnoWords(error)}`, {cause: error});
+		throw error instanceof ViewsError
+			? error
+			: new ViewsError(`${path} can't be written: ${errnoWords(error)}`, {cause: error});
 	}
 };
 
 /** The text of the file; empty where there is none. */
 const readText = async (path: string): Promise<string> => {
-	try {
-		const stats = await stat(path);
-		// A named pipe would be waited for.
-		if (!stats.isFile()) {
-			throw new ViewsError(`${path}, where views are kept, is no file: move it away`);
-		}
-		if (stats.size > largestFile) {
-			throw new ViewsError(`${path} is larger than 4 MiB, which no file of views is: move it away`);
-		}
-		return await readFile(path, 'utf8');
-	} catch (error) {
-		if (error instanceof ViewsError) {
-			throw error;
-		}
-		if (isMissing(error)) {
-			return '';
-		}
+	const read = await readOwnFile(path, largestFile).catch((error: unknown) => {
 		throw new ViewsError(`${path} can't be read: ${errnoWords(error)}`, {cause: error});
+	});
+	if ('text' in read) {
+		return read.text;
 	}
+	throw new ViewsError(
+		read.unread === 'no file'
+			? `${path}, where views are kept, is no file: move it away`
+			: `${path} is larger than 4 MiB, which no file of views is: move it away`,
+	);
 };

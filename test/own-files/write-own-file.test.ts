@@ -1,8 +1,8 @@
 import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {writeOwnFile} from '../source/write-own-file.js';
-import {temporaryDirectory} from './helpers/temporary-directory.js';
+import {writeOwnFile} from '../../source/own-files/write-own-file.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 test('a file is for the user alone, whatever it was before, and nothing is left beside it', async t => {
 	const directory = join(temporaryDirectory(t), 'own', 'folder');
