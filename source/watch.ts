@@ -1,4 +1,3 @@
-import {dirname} from 'node:path';
 import {setTimeout as after} from 'node:timers/promises';
 import {alertsStarter} from './alerts-starter.js';
 import {systemClipboard} from './clipboard/system-clipboard.js';
@@ -16,6 +15,7 @@ import {openKeyboard} from './keyboard.js';
 import {lastSearchAt} from './last-search-at.js';
 import {type LogSources, logSources} from './log-sources.js';
 import {keptMarks, marksPath} from './marks/kept-marks.js';
+import {stateFolder} from './own-files/state-path.js';
 import {say} from './say.js';
 import {EmbeddedStore} from './store/embedded-store.js';
 import type {Store} from './store/store.js';
@@ -56,8 +56,7 @@ export const watch = async (
 	const saver = fileSaver(paths);
 	const columns = commandLine.columns ?? settings.columns;
 	outliveSizeLimit();
-	const path = searchesPath(process.env, process.platform);
-	const history = keptSearches(path);
+	const history = keptSearches(searchesPath(process.env, process.platform));
 	// What is asked is remembered by its address.
 	const places = commandLine.store === undefined ? paths : [commandLine.store];
 	const last = lastSearchAt(commandLine, places);
@@ -90,7 +89,7 @@ export const watch = async (
 		// What reads folders is loaded after the first rows.
 		async isFirstStart() {
 			const first = await import('./first-start.js');
-			return first.isFirstStart(path && dirname(path));
+			return first.isFirstStart(stateFolder(process.env, process.platform));
 		},
 		saver,
 		lastSearch: last.find,
