@@ -1,5 +1,5 @@
-import {useRef, useState} from 'react';
 import {usualRows} from '../listing/usual-rows.js';
+import {useLatestState} from './use-latest-state.js';
 
 /** Rows to a page, as they are set. */
 export type PageRows = {
@@ -16,20 +16,14 @@ export type PageRows = {
 export function useRows(first: number | 'fit'): PageRows {
 	// What `z` goes back to when the screen began with as many as fit.
 	const few = first === 'fit' ? usualRows : first;
-	const [state, setState] = useState({isFitting: first === 'fit', most: few});
-
-	// Several keys may come at once, before React has drawn what the first one did.
-	const latest = useRef(state);
-	const change = (changes: Partial<typeof state>): void => {
-		latest.current = {...latest.current, ...changes};
-		setState(latest.current);
-	};
+	const {shown: state, latest, set} = useLatestState({isFitting: first === 'fit', most: few});
+	const change = (changes: Partial<typeof state>): void => set({...latest(), ...changes});
 
 	return {
 		rows: rowsOf(state),
-		latest: () => rowsOf(latest.current),
+		latest: () => rowsOf(latest()),
 		set: rows => change(rows === 'fit' ? {isFitting: true} : {isFitting: false, most: rows}),
-		toggle: () => change({isFitting: !latest.current.isFitting}),
+		toggle: () => change({isFitting: !latest().isFitting}),
 	};
 }
 

@@ -1,5 +1,5 @@
 import type {Typed} from '../keys/typed.js';
-import {editedBy, inserted, lineOf, type TextLine} from '../prompt/text-line.js';
+import {lineOf, type TextLine, typedInto} from '../prompt/text-line.js';
 import {type Needle, needleOf} from './needle.js';
 
 /** What is looked for on the screen. Never changed in place. */
@@ -40,8 +40,7 @@ export function reduceFind(state: FindState, action: FindAction): FindState {
 				return {needle: prompt.before, prompt: null};
 			}
 
-			const line =
-				typed.type === 'text' ? inserted(prompt.line, typed.text) : editedBy(prompt.line, typed.key);
+			const line = typedInto(prompt.line, typed);
 			return line ? {needle: needleFor(line, needle), prompt: {...prompt, line}} : state;
 		}
 	}

@@ -1,5 +1,5 @@
-import {useState} from 'react';
 import type {Writer} from '../prompt/writer.js';
+import {useLatestState} from '../use-latest-state.js';
 import {type FindAction, type FindState, findingNothing, reduceFind} from './find-state.js';
 import type {Needle} from './needle.js';
 
@@ -15,23 +15,17 @@ export type Find = Writer & {
 
 /** What is looked for on the screen. */
 export function useFind(): Find {
-	const [state, setState] = useState(findingNothing);
-
-	// Several keys may come at once, before React has drawn what the first one did.
-	const latest = {state};
-	const dispatch = (action: FindAction): void => {
-		latest.state = reduceFind(latest.state, action);
-		setState(latest.state);
-	};
+	const {shown: state, latest, set} = useLatestState(findingNothing);
+	const dispatch = (action: FindAction): void => set(reduceFind(latest(), action));
 
 	return {
 		state,
-		needle: () => latest.state.needle,
+		needle: () => latest().needle,
 		open: () => dispatch({type: 'opened'}),
-		isOpen: () => latest.state.prompt !== null,
+		isOpen: () => latest().prompt !== null,
 		type: typed => dispatch({type: 'typed', typed}),
 		clear() {
-			const {needle} = latest.state;
+			const {needle} = latest();
 			dispatch({type: 'cleared'});
 			return needle !== null;
 		},

@@ -1,6 +1,6 @@
 import {inParentheses, keyed} from '../keys/keyed.js';
 import type {Typed} from '../keys/typed.js';
-import {editedBy, inserted, lineOf, type TextLine} from '../prompt/text-line.js';
+import {lineOf, type TextLine, typedInto} from '../prompt/text-line.js';
 
 /** The name that is being written. */
 export type SavePrompt = {
@@ -37,11 +37,9 @@ export const promptFor = (name: string, problem = '', mayReplace = false): SaveP
  */
 export const edited = ({line}: SavePrompt, typed: Typed, endings: readonly string[]): SavePrompt | null => {
 	const next =
-		typed.type === 'text'
-			? inserted(line, typed.text)
-			: typed.key === 'tab'
-				? lineOf(withNextEnding(line.text, endings))
-				: editedBy(line, typed.key);
+		typed.type === 'key' && typed.key === 'tab'
+			? lineOf(withNextEnding(line.text, endings))
+			: typedInto(line, typed);
 	return next && {line: next, problem: '', mayReplace: false};
 };
 

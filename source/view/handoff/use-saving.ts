@@ -1,10 +1,11 @@
-import {useRef, useState} from 'react';
+import {useRef} from 'react';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import {afterColon, keyed} from '../keys/keyed.js';
 import {countedRequests} from '../panel/requests-text.js';
 import type {Writer} from '../prompt/writer.js';
+import {useLatestState} from '../use-latest-state.js';
 import type {Saved, Saver} from './saver.js';
 import {edited, promptFor, type SavePrompt, type SavingState, savingNothing} from './saving-state.js';
 
@@ -40,15 +41,9 @@ export function useSaving({
 	isTypingElse,
 	tell,
 }: SavingOptions): Saving {
-	const [state, setState] = useState(savingNothing);
-
-	// Several keys may come at once, before React has drawn what the first one did; what is saved tells later.
-	const latest = useRef(state);
+	const {shown: state, latest, set: setState} = useLatestState(savingNothing);
 	const running = useRef<AbortController | null>(null);
-	const set = (changes: Partial<SavingState>): void => {
-		latest.current = {...latest.current, ...changes};
-		setState(latest.current);
-	};
+	const set = (changes: Partial<SavingState>): void => setState({...latest(), ...changes});
 
 	const ended = (path: string, saved: Saved, hasBegun: boolean): void => {
 		running.current = null;
@@ -98,7 +93,7 @@ export function useSaving({
 				told(progress) {
 					hasBegun ||= progress !== null;
 					const percent = progress && Math.floor((100 * progress.saved) / Math.max(1, progress.of));
-					if (percent !== latest.current.running?.percent) {
+					if (percent !== latest().running?.percent) {
 						set({running: {path, percent: percent && Math.min(100, percent)}});
 					}
 				},
@@ -115,9 +110,9 @@ export function useSaving({
 				set({prompt: promptFor(name() + (saver.endings[0] ?? ''))});
 			}
 		},
-		isOpen: () => latest.current.prompt !== null,
+		isOpen: () => latest().prompt !== null,
 		type(typed) {
-			const {prompt} = latest.current;
+			const {prompt} = latest();
 			if (!prompt) {
 				return;
 			}

@@ -1,6 +1,6 @@
-import {useEffect, useMemo, useRef, useState, useSyncExternalStore} from 'react';
+import {useEffect, useMemo, useSyncExternalStore} from 'react';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
-import type {KeptMarks, MarksState} from '../../marks/kept-marks.js';
+import type {KeptMarks} from '../../marks/kept-marks.js';
 import {isOf, keptNames} from '../../marks/log-names.js';
 import {type Mark, type MarkRecord, mostRecords, recordId, type Separator} from '../../marks/mark-record.js';
 import type {Query} from '../../query/query.js';
@@ -10,12 +10,14 @@ import type {Direction} from '../find/entry-finder.js';
 import {afterColon, keyed} from '../keys/keyed.js';
 import {type ListingState, selectedLine} from '../listing/listing-state.js';
 import type {LiveListing} from '../listing/live-listing.js';
-import {editedBy, emptyLine, inserted, type TextLine} from '../prompt/text-line.js';
+import {emptyLine, type TextLine, typedInto} from '../prompt/text-line.js';
 import type {Writer} from '../prompt/writer.js';
+import {useLatestState} from '../use-latest-state.js';
 import {type FoundMark, findMark} from './mark-finder.js';
 import {foundText, markedText, separatedText} from './mark-texts.js';
 import {markedField, markedTerm, mostTokens} from './marked-term.js';
 import {separatorText} from './separator-line.js';
+import {marksIn, separatorsIn} from './watched-records.js';
 
 /** What marks work on. */
 export type MarksOptions = {
@@ -87,28 +89,19 @@ export function useMarks({
 		}
 	}, [problem, tell]);
 
-	// Several keys may come at once, before React has drawn what the first one did.
-	const [place, setPlace] = useState<{readonly separator: Separator; readonly token: string} | null>(null);
-	const latest = useRef<{
-		place: typeof place;
-		prompt: {readonly line: TextLine; readonly time: number} | null;
-	}>({
-		place: null,
-		prompt: null,
-	});
-	const [prompt, setPrompt] = useState<TextLine | null>(null);
-	const write = (line: TextLine | null, time: number): void => {
-		latest.current.prompt = line && {line, time};
-		setPrompt(line);
-	};
-
-	const goTo = (separator: Separator | null, token: string): void => {
-		latest.current.place = separator && {separator, token};
-		setPlace(latest.current.place);
-	};
+	const {
+		shown: place,
+		latest: lastPlace,
+		set: goTo,
+	} = useLatestState<{readonly separator: Separator; readonly token: string} | null>(null);
+	const {
+		shown: prompt,
+		latest: lastPrompt,
+		set: write,
+	} = useLatestState<{readonly line: TextLine; readonly time: number} | null>(null);
 
 	const atNow = (): Separator | null => {
-		const {place: last} = latest.current;
+		const last = lastPlace();
 		return last && listing.getState().selected === last.token ? last.separator : null;
 	};
 
@@ -147,7 +140,7 @@ export function useMarks({
 			const text = separator && separatorText(separator, formatTime, entry?.zone ?? null);
 			tell(foundText(found, direction, text, isReading));
 			if (entry) {
-				goTo(separator, entry.token);
+				goTo(separator && {separator, token: entry.token});
 			}
 		});
 	};
@@ -157,7 +150,7 @@ export function useMarks({
 		separators,
 		// What is kept is read anew from time to time.
 		at: place?.token === selected ? (separators.find(isSame(place.separator)) ?? null) : null,
-		prompt,
+		prompt: prompt?.line ?? null,
 		mark: () =>
 			listing.afterMoves(() => {
 				if (listing.getState().selected === null) {
@@ -200,16 +193,16 @@ export function useMarks({
 		separator() {
 			const record = atNow();
 			if (record) {
-				goTo(null, '');
+				goTo(null);
 				kept.change({type: 'remove', record});
 				tell('The separator has been taken away');
 			} else {
-				write(emptyLine, clock.now());
+				write({line: emptyLine, time: clock.now()});
 			}
 		},
-		isOpen: () => latest.current.prompt !== null,
+		isOpen: () => lastPrompt() !== null,
 		type(typed) {
-			const {prompt: open} = latest.current;
+			const open = lastPrompt();
 			if (!open) {
 				return;
 			}
@@ -217,15 +210,14 @@ export function useMarks({
 			const {line, time} = open;
 			const key = typed.type === 'key' ? typed.key : '';
 			if (key === 'escape') {
-				write(null, time);
+				write(null);
 			} else if (key === 'return') {
-				write(null, time);
+				write(null);
 				const text = Array.from(line.text.trim()).slice(0, longestText).join('');
 				const record: Separator = {kind: 'separator', time, text, logs: keptNames(files())};
 				add(record, separatedText());
 			} else {
-				const edited = typed.type === 'text' ? inserted(line, typed.text) : editedBy(line, key);
-				write(edited ?? line, time);
+				write({line: typedInto(line, typed) ?? line, time});
 			}
 		},
 	};
@@ -235,15 +227,6 @@ const isSame =
 	(one: Separator) =>
 	(other: Separator): boolean =>
 		recordId(one) === recordId(other);
-
-const marksIn = ({records}: MarksState): readonly Mark[] => records.filter(record => record.kind === 'mark');
-
-/** Those of what is watched, the newest first. */
-const separatorsIn = ({records}: MarksState, names: ReadonlySet<string>): readonly Separator[] =>
-	records
-		.filter(record => record.kind === 'separator')
-		.filter(({logs}) => isOf(logs, names))
-		.toSorted((a, b) => b.time - a.time);
 
 const namesOf = (kept: KeptMarks, {files}: StoreStatus): ReadonlySet<string> =>
 	new Set(kept.logs(files.map(({path}) => path)));

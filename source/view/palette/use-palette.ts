@@ -1,7 +1,7 @@
-import {useRef, useState} from 'react';
 import type {Command} from '../keys/command.js';
 import type {Typed} from '../keys/typed.js';
 import type {CompletionList} from '../search/search-state.js';
+import {useLatestState} from '../use-latest-state.js';
 import type {Surroundings} from './offered.js';
 import type {PaletteWord} from './palette-item.js';
 import {paletteItems} from './palette-items.js';
@@ -19,22 +19,14 @@ export type Palette = {
 
 /** Runs what there is by its name. */
 export function usePalette(words: readonly PaletteWord[], surroundings: Surroundings): Palette {
-	const [state, setState] = useState<PaletteState | null>(null);
-
-	// Several keys may come at once, before React has drawn what the first one did.
-	const latest = useRef(state);
-	const set = (next: PaletteState | null): void => {
-		latest.current = next;
-		setState(next);
-	};
-
+	const {shown: state, latest, set} = useLatestState<PaletteState | null>(null);
 	const vocabulary = (): Vocabulary => ({items: paletteItems(words, surroundings), words});
 	return {
 		shown: state && {state, list: paletteList(state, vocabulary())},
 		open: () => set(emptyPalette),
-		isOpen: () => latest.current !== null,
+		isOpen: () => latest() !== null,
 		type(typed) {
-			const {current} = latest;
+			const current = latest();
 			if (current === null) {
 				return undefined;
 			}

@@ -1,4 +1,5 @@
 import {graphemes} from '../../listing/terminal-width.js';
+import type {Typed} from '../keys/typed.js';
 
 /** A line of text that is being written. */
 export type TextLine = {
@@ -43,6 +44,10 @@ function whole(text: string, room: number): string {
 
 	return kept.replaceAll(controls, ' ').replaceAll(halfCharacters, '\ufffd');
 }
+
+/** What a line becomes by what is typed; null for a key that edits nothing. */
+export const typedInto = (line: TextLine, typed: Typed): TextLine | null =>
+	typed.type === 'text' ? inserted(line, typed.text) : editedBy(line, typed.key);
 
 /** What a key of the keyboard makes of a line; null when it is none that edits. */
 export function editedBy(line: TextLine, key: string): TextLine | null {
