@@ -1,8 +1,17 @@
+import type {Redaction} from '../redaction/redaction.js';
+import type {NotedNotice} from '../store/notice-list.js';
 import type {Store} from '../store/store.js';
 import type {Alerts} from './alerts.js';
 
-/** The same store, whose status has what was told of alerts among its notices, in the order of time. */
-export const storeWithNotices = (store: Store, alerts: Alerts): Store => ({
+/**
+ * The same store, whose status has what was told of alerts among its notices, in the order of time. What was told before
+ * secrets were hidden has them, and is hidden here.
+ */
+export const storeWithNotices = (
+	store: Store,
+	alerts: Alerts,
+	{isOn, shownText}: Pick<Redaction, 'isOn' | 'shownText'>,
+): Store => ({
 	isFleet: store.isFleet ?? false,
 	count: (...args) => store.count(...args),
 	page: (...args) => store.page(...args),
@@ -31,7 +40,10 @@ export const storeWithNotices = (store: Store, alerts: Alerts): Store => ({
 	},
 	status() {
 		const status = store.status();
-		const notices = alerts.getNotices();
+		const told = alerts.getNotices();
+		const notices: readonly NotedNotice[] = isOn()
+			? told.map(notice => ({...notice, text: shownText(notice.text)}))
+			: told;
 		return notices.length === 0
 			? status
 			: {...status, notices: [...status.notices, ...notices].sort((a, b) => a.time - b.time)};

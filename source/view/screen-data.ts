@@ -43,7 +43,7 @@ export function screenData(
 	const redaction = makeRedaction(redact);
 	const shownStore = redactedStore(whole, redaction);
 	const alerts = startAlerts(shownStore, redaction);
-	const store = alerts === noAlerts ? shownStore : storeWithNotices(shownStore, alerts);
+	const store = alerts === noAlerts ? shownStore : storeWithNotices(shownStore, alerts, redaction);
 	const listing = liveListing({store, query, size, formatTime, clock, shown: redaction.shown});
 	const search = screenSearch({
 		...{store, listing, query, zone, clock, saved},

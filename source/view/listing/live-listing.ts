@@ -191,7 +191,7 @@ export function liveListing({
 		reshow() {
 			const now = clock.now();
 			const rows = getState().rows.map(({entry}) => toRow(shown(entry), formatTime, now));
-			dispatch({type: 'reshown', rows});
+			dispatch({type: 'reshown', rows, notices: store.status().notices});
 		},
 		close() {
 			mover.stop();

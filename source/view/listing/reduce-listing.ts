@@ -44,8 +44,12 @@ export type ListingAction =
 	| {readonly type: 'resized'; readonly size: number}
 	/** Rows were found to fill up a page that had grown. */
 	| {readonly type: 'extended'; readonly above: readonly Row[]; readonly below: readonly Row[]}
-	/** The same rows are to be shown otherwise. */
-	| {readonly type: 'reshown'; readonly rows: readonly Row[]}
+	/** The same rows are to be shown otherwise, and so are the notices. */
+	| {
+			readonly type: 'reshown';
+			readonly rows: readonly Row[];
+			readonly notices: StoreStatus['notices'];
+	  }
 	/** Back to following. */
 	| {readonly type: 'released'}
 	| {readonly type: 'frozen'; readonly frozen: boolean}
@@ -109,7 +113,12 @@ export function reduceListing(state: ListingState, action: ListingAction): Listi
 		}
 
 		case 'reshown':
-			return {...state, rows: action.rows, widest: widen(state.widest, action.rows)};
+			return {
+				...state,
+				rows: action.rows,
+				status: {...state.status, notices: action.notices},
+				widest: widen(state.widest, action.rows),
+			};
 		case 'released':
 			return changed(state, {
 				mode: 'following',

@@ -7,7 +7,8 @@ const duration = 15_000;
 /** The newest notice, until a newer one comes or it has stood for some seconds; then null. */
 export function useNewestNotice(notices: readonly NotedNotice[]): NotedNotice | null {
 	const newest = notices.at(-1) ?? null;
-	const id = newest && `${newest.time}\n${newest.path}\n${newest.text}`;
+	// The same one may be told in other words, without what is secret.
+	const id = newest && `${newest.time}\n${newest.path}`;
 	const [expired, setExpired] = useState<string | null>(null);
 	useEffect(() => {
 		if (id === null) {

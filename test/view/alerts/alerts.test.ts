@@ -128,6 +128,22 @@ test('what is hidden is hidden there too', async t => {
 	screen.close();
 });
 
+test('what was told before is hidden, too, once secrets are hidden: also on a screen that stands still', async t => {
+	const {screen, write, pass} = await scene([['of one', 'any ip:203.0.113.9 url:token=abc']], {columns: 120});
+	write(1, {url: '/x?token=abc'});
+	await pass(1);
+	await screen.has('GET /x?token=abc from 203.0.113.9, 200');
+	screen.type('=*');
+	await screen.has('GET /x?token=REDACTED from 203.0.113.0, 200');
+	t.notRegex(screen.frame(), /abc|113\.9/);
+	screen.type('!');
+	await screen.has('GET /x?token=REDACTED from 203.0.113.0, 200');
+	t.notRegex(screen.frame(), /abc|113\.9/);
+	screen.type('*');
+	await screen.has('GET /x?token=abc from 203.0.113.9, 200');
+	screen.close();
+});
+
 test('what a log or a rule holds stays a text', async t => {
 	const {screen, write, pass} = await scene([['na\u001b[31mme\u202e', 'any url:/x']], {columns: 120});
 	write(1, {url: '/x\u001b]0;t\u0007\u202e', ip: null, method: null, status: null});
