@@ -89,6 +89,7 @@ export function useScreen(
 		isOffering: offered.text !== '',
 		isFinding: find.needle() !== null,
 		isHiding: redaction.isOn,
+		shownText: redaction.shownText,
 		hide: redact,
 	});
 	const searchCommands = useSearchCommands({

@@ -19,6 +19,8 @@ export type ViewWordsOptions = {
 	readonly panel: PanelHost;
 	/** Whether what is secret is hidden. */
 	readonly isHiding: () => boolean;
+	/** A search as it may be shown now. */
+	readonly shownText: (text: string) => string;
 	/** Hides it. */
 	readonly hide: () => void;
 	/** Tells what was done, or why it wasn't. */
@@ -27,9 +29,12 @@ export type ViewWordsOptions = {
 
 /** Keeps what is on the screen under a name, and brings it back. */
 export function viewWords(options: ViewWordsOptions): readonly PaletteWord[] {
-	const {views, known, tell} = options;
+	const {views, known, shownText, tell} = options;
 	const candidates = (): readonly Candidate[] =>
-		Array.from(known, ([name, {query}]) => ({name, detail: query === '' ? 'all requests' : query}));
+		Array.from(known, ([name, {query}]) => ({
+			name,
+			detail: query === '' ? 'all requests' : shownText(query),
+		}));
 	const doing = (work: Promise<string>): string => {
 		work.then(tell, (error: unknown) => tell(problemOf(error)));
 		return '';

@@ -69,6 +69,17 @@ test(':save keeps what is on the screen, :view brings it back', async t => {
 	screen.close();
 });
 
+test('what a view searches for is listed without what is secret while that is hidden', async t => {
+	const view: View = {query: 'url:token=S3CRET', columns: null, rows: null, panel: null, redact: false};
+	const screen = await scene({views: inMemory([['mine', view]])});
+	screen.type(':view ');
+	await screen.has(' mine  url:token=S3CRET');
+	screen.type('\u0015\u007f*:view ');
+	await screen.has(' mine  url:token=REDACTED');
+	t.notRegex(screen.frame(), /S3CRET/);
+	screen.close();
+});
+
 test('the panel belongs to it, and stays while it is saved and others are chosen', async t => {
 	const views = inMemory();
 	const screen = await scene({views});
