@@ -39,6 +39,7 @@ const always: ReadonlySet<Command> = new Set<Command>([
 	'freeze',
 	'redact',
 	'redraw',
+	'mouse',
 	'suspend',
 	'quit',
 ]);
@@ -73,7 +74,15 @@ const withRows: ReadonlySet<Command> = new Set<Command>([
 const withCell: ReadonlySet<Command> = new Set<Command>(['wanted', 'unwanted']);
 const withFound: ReadonlySet<Command> = new Set<Command>(['findNext', 'findPrevious']);
 const withSearch: ReadonlySet<Command> = new Set<Command>(['dropTerm', 'clearSearch']);
-const withTabs: ReadonlySet<Command> = new Set<Command>(['facets', 'routes']);
+
+/** What else is done in a panel, by the command that opens it: what it has to copy, and where it goes along requests. */
+const inPanel: Readonly<Partial<Record<Command, ReadonlySet<Command>>>> = {
+	open: new Set<Command>(['copy', 'copyCurl', 'chooseCopy', 'sameClientNext', 'sameClientPrevious']),
+	timeline: new Set<Command>(['copy']),
+	facets: new Set<Command>(['nextTab', 'copy']),
+	routes: new Set<Command>(['nextTab', 'copy']),
+	columns: new Set<Command>(['copy']),
+};
 
 /** Whether a command does anything there. */
 export function isOffered(command: Command, surroundings: Surroundings): boolean {
@@ -91,7 +100,7 @@ export function isOffered(command: Command, surroundings: Surroundings): boolean
 	}
 
 	if (panel !== null) {
-		return command === 'close' || (command === 'nextTab' && withTabs.has(panel));
+		return command === 'close' || inPanel[panel]?.has(command) === true;
 	}
 
 	if (command === 'lastSearch') {

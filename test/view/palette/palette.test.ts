@@ -172,6 +172,40 @@ test('over a panel: it stays, and what it shows follows', async t => {
 	screen.close();
 });
 
+test('over a panel: what can be copied there, and the mouse', async t => {
+	const copied: string[] = [];
+	const {screen} = await scene({
+		clipboard: {
+			async copy(text) {
+				copied.push(text);
+				return {ways: ['the test']};
+			},
+		},
+	});
+	screen.type('e\r');
+	await screen.has('Request ');
+	screen.type(':copy-curl\r');
+	await screen.has('Copied');
+	screen.type(':choose-copy\r');
+	await screen.has('u URL');
+	screen.type('u');
+	await screen.has('Copied the URL');
+	screen.type(':mouse\r');
+	await screen.has('The mouse is off');
+	screen.type('\u001b');
+	await screen.has('held');
+	screen.type('f');
+	await screen.has('Most frequent IP');
+	screen.type(':copy\r');
+	await screen.has('Copied the');
+	t.is(copied.length, 3);
+	t.regex(copied[0] ?? '', /^curl .*broken/s);
+	t.is(copied[1], '/broken');
+	screen.type(':copy-curl\r');
+	await screen.has('There is no command copy-curl here');
+	screen.close();
+});
+
 test('what is pasted goes into the line, and does nothing by itself', async t => {
 	const {screen} = await scene();
 	screen.type(':');
