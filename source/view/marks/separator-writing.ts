@@ -6,6 +6,6 @@ import {type Writing, writing} from '../prompt/writing.js';
 export const separatorWriting = (line: TextLine): Writing => writing('separator: ', line, separatorHints);
 
 const separatorHints: readonly FooterHint[] = [
-	{key: 'Enter', text: 'puts it into the listing, also without a text'},
+	{key: 'Enter', text: 'puts it there, also without text'},
 	{key: 'Esc', text: 'goes back'},
 ];

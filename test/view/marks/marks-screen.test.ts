@@ -192,7 +192,7 @@ test('M puts a separator between what was before and what comes, and M on it tak
 	const {screen, store, clock, marks, listed} = await scene(12);
 	screen.type('M');
 	await screen.has('separator:');
-	t.regex(screen.frame(), /Enter puts it into the listing, also without a text {2}Esc goes back/);
+	t.regex(screen.frame(), /Enter puts it there, also without text {2}Esc goes back/);
 	screen.type('deploy');
 	await screen.has('separator: deploy');
 	screen.type('\r');
