@@ -125,10 +125,15 @@ test('^L draws the screen anew, also with the help open', async t => {
 
 test('nothing is drawn when nothing changed', async t => {
 	const s = await scene();
-	const {frames} = s.screen;
-	s.clock.pass(60_000);
-	await settle();
-	t.is(s.screen.frames, frames);
+	const drawnInAMinute = async (): Promise<number> => {
+		const {frames} = s.screen;
+		s.clock.pass(60_000);
+		await settle();
+		return s.screen.frames - frames;
+	};
+	// What the first screen waited for may come after it.
+	for (let round = 0; round < 10 && (await drawnInAMinute()) > 0; round++) {}
+	t.is(await drawnInAMinute(), 0);
 	s.screen.close();
 });
 

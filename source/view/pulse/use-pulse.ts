@@ -1,3 +1,4 @@
+import {isDeepStrictEqual} from 'node:util';
 import {useEffect, useMemo, useReducer} from 'react';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
@@ -33,21 +34,30 @@ export function usePulse({store, clock, query, isShown, isFrozen, pause}: UsePul
 	const [, redraw] = useReducer((n: number) => n + 1, 0);
 	const live = useMemo(() => {
 		let last: {readonly query: Query; readonly pulse: Pulse | null} | null = null;
+		let drawn: {readonly query: Query | undefined; readonly pulse: Pulse | null | undefined} | null = null;
 		let looks = 0;
-		return liveAnswer<Question, {readonly pulse: Pulse | null}>({
+		const asking = liveAnswer<Question, {readonly pulse: Pulse | null}>({
 			store,
 			clock,
 			async answer({query: asked}, signal) {
 				const before = last?.query === asked ? last.pulse : null;
 				const pulse = await askPulse(store, asked, clock.now(), before, looks++ % looksPerBars === 0, signal);
-				last = {query: asked, pulse};
+				// What is no other one isn't drawn anew, each second for as long as there are bars.
+				last = {query: asked, pulse: isDeepStrictEqual(pulse, before) ? before : pulse};
 				return last;
 			},
 			// As long as there are requests in the minute, or bars, they become fewer by themselves.
 			ages: ({pulse}) => pulse !== null && !pulse.isEnded && (!pulse.isQuiet || pulse.bars.some(n => n > 0)),
-			changed: redraw,
+			changed() {
+				const now = {query: asking.answered?.query, pulse: asking.answer?.pulse};
+				if (drawn === null || now.query !== drawn.query || now.pulse !== drawn.pulse) {
+					drawn = now;
+					redraw();
+				}
+			},
 			pause,
 		});
+		return asking;
 	}, [store, clock, pause]);
 	useEffect(() => () => live.close(), [live]);
 	useEffect(() => {
