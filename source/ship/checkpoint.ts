@@ -55,7 +55,10 @@ export type Checkpoint = {
 	/** The name of the source, and the table that it is shipped to: what is remembered is about those alone. */
 	readonly source: string;
 	readonly target: string;
-	/** When it was written, milliseconds since 1970. */
+	/**
+	 * When it was written, milliseconds since 1970; earlier where there were files of which nothing could be remembered
+	 * yet: what of those was written last before that moment has been shipped.
+	 */
 	readonly saved: number;
 	readonly logs: readonly LogRecord[];
 	/** Before something of a log is shipped it may have been rotated away. */

@@ -48,6 +48,13 @@ export const leftBehind = async (
 	return [...found];
 };
 
+/** Files that were written last before that moment, milliseconds since 1970, have nothing to be shipped. */
+export const unshippedSince = ({saved, logs}: Pick<Checkpoint, 'saved' | 'logs'>): number => {
+	const unfinished = logs.filter(({isDone}) => !isDone);
+	// A line is written after what it tells of has begun; a time to come says nothing.
+	return Math.min(saved, ...unfinished.map(({place, seen}) => (place.time > 0 ? place.time : seen)));
+};
+
 const searches = ({logs, beginnings, saved}: Checkpoint): readonly Search[] => {
 	const rootOf = ({path}: LogRecord): string =>
 		beginnings.find(beginning => isOf(path, beginning.path))?.path ?? path;
@@ -55,15 +62,14 @@ const searches = ({logs, beginnings, saved}: Checkpoint): readonly Search[] => {
 	return Array.from(paths, path => {
 		const records = logs.filter(record => rootOf(record) === path);
 		const unfinished = records.filter(({isDone}) => !isDone);
+		const since = unshippedSince({saved, logs: records});
 		const beginning = beginnings.find(other => other.path === path);
-		// A line is written after what it tells of has begun; a time to come says nothing.
-		const times = unfinished.map(({place, seen}) => Math.min(place.time > 0 ? place.time : seen, saved));
 		// What is older than the first start was never asked for, whatever a log says of its times.
 		const begun = beginning?.begun ?? Math.min(saved, ...beginnings.map(({begun}) => begun));
 		const isFirst = records.length === 0;
 		return {
 			path,
-			since: isFirst ? begun : Math.max(begun, Math.min(saved, ...times)),
+			since: isFirst ? begun : Math.max(begun, since),
 			identities: new Set([
 				isFirst ? (beginning?.identity ?? null) : null,
 				...unfinished.map(({identity}) => identity),

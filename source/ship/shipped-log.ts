@@ -70,6 +70,12 @@ export class ShippedLog implements Claimant {
 		return this.#name === undefined && !this.#isGivenUp && hasNews;
 	}
 
+	/** Whether there is something in it of which nothing is remembered as shipped. */
+	get isUntold(): boolean {
+		const {archive, size} = this.file;
+		return !this.isFinished && this.#shippedTo === 0 && (archive !== undefined || size > 0);
+	}
+
 	/** How often it was tried to find out which log it is. */
 	get attempts(): number {
 		return this.#attempts;

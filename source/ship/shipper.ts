@@ -7,6 +7,7 @@ import {type Batch, BatchBuilder, type BatchLimits, defaultLimits, type LogName}
 import type {Checkpoint, Plan, PlannedRange} from './checkpoint.js';
 import type {Delivery} from './delivery.js';
 import {Ledger} from './ledger.js';
+import {unshippedSince} from './left-behind.js';
 import {missingLogs} from './missing-logs.js';
 import {Pause} from './pause.js';
 import {repeatPlan} from './repeat-plan.js';
@@ -65,6 +66,8 @@ export class Shipper implements FollowListener {
 	/** What is remembered as being sent, and whether more has been shipped since. */
 	#plan: Plan | null;
 	#isDirty = false;
+	/** Since when there may be what wasn't shipped, as it was when each file had its record last. */
+	#unshippedSince: number;
 	#wasMissingTold = false;
 	readonly #pause = new Pause();
 	#rows = 0;
@@ -78,6 +81,7 @@ export class Shipper implements FollowListener {
 		this.#times = options.times ?? defaultTimes;
 		this.#ledger = new Ledger(options.checkpoint.logs);
 		this.#plan = options.checkpoint.plan;
+		this.#unshippedSince = unshippedSince(options.checkpoint);
 		this.#logOptions = {...options, ledger: this.#ledger};
 	}
 
@@ -173,7 +177,12 @@ export class Shipper implements FollowListener {
 				return undefined;
 			}
 			if (added === 'some') {
-				deadline = Math.min(deadline, performance.now() + this.#limits.time);
+				const now = performance.now();
+				deadline = Math.min(deadline, now + this.#limits.time);
+				if (now >= deadline) {
+					// There is always more where archives are looked into one by one.
+					return builder.build();
+				}
 				continue;
 			}
 			const left = deadline - performance.now();
@@ -370,6 +379,12 @@ export class Shipper implements FollowListener {
 		}
 		this.#plan = plan;
 		this.#isDirty = false;
-		await save({...checkpoint, saved: Date.now(), logs: this.#ledger.records, plan});
+		const logs = this.#ledger.records;
+		const now = Date.now();
+		// A file that was rotated away is found again by when it was written, until a record tells more of it.
+		const isUntold = this.#logs.some(log => log.isUntold);
+		const saved = isUntold ? this.#unshippedSince : now;
+		this.#unshippedSince = isUntold ? saved : unshippedSince({saved, logs});
+		await save({...checkpoint, saved, logs, plan});
 	}
 }
