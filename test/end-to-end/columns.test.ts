@@ -55,5 +55,8 @@ test('an unknown column is said with those that there are', async t => {
 	const cwd = temporaryDirectory(t);
 	const {status, stderr} = await runProgram(t, ['--columns', 'status,wat', 'access.log'], {cwd});
 	t.is(status, 2);
-	t.regex(stderr, /^reqscope: --columns: there is no column wat: the columns are status, ip, .*protocol, source\n$/);
+	t.regex(
+		stderr,
+		/^reqscope: --columns: there is no column wat: the columns are status, ip, .*protocol, source\n$/,
+	);
 });
