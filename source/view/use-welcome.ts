@@ -41,7 +41,7 @@ export function useWelcome(isFirstStart: () => Promise<boolean>, hasRows: boolea
 	const text = isShown
 		? toldOf([
 				keyed`${'search'} search`,
-				keyed`${'open'} detail`,
+				keyed`${'open'} its story`,
 				keyed`${'help'} help`,
 				keyed`${'quit'} quit`,
 			]).join('  ')

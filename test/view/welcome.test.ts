@@ -5,7 +5,7 @@ import {fakeClock} from '../helpers/fake-clock.js';
 import {fakeStore} from '../helpers/fake-store.js';
 import {screenScene} from '../helpers/screen.js';
 
-const line = '\n/ search  Enter detail  ? help  q quit\n';
+const line = '\n/ search  Enter its story  ? help  q quit\n';
 
 const scene = (isFirstStart: boolean) => {
 	const clock = fakeClock(start + 100_000);
@@ -38,6 +38,6 @@ test('later starts don’t have it', async t => {
 	const {screen} = scene(false);
 	await screen.has('35 results found');
 	await settle();
-	t.false(screen.frame().includes('Enter detail'));
+	t.false(screen.frame().includes('Enter its story'));
 	screen.close();
 });
