@@ -67,7 +67,10 @@ test.serial('a config counts; without it everything is as it was', async t => {
 	t.regex(stdout, /^25 results found\nStatus +IP +Method /, 'what is printed is as it was');
 
 	rmSync(path);
-	rmSync(join(cwd, '.local', 'state', 'reqscope', 'searches'));
+	// What was searched for last is offered again.
+	for (const kept of ['searches', 'last-searches']) {
+		rmSync(join(cwd, '.local', 'state', 'reqscope', kept));
+	}
 	const after = openProgram(t, ['--theme', 'terminal', 'access.log'], {cwd});
 	t.deepEqual(
 		await after.waitFor(lines => lines.join('\n').includes('25 results found') && rowsIn(lines) === 10),
@@ -196,16 +199,23 @@ test.serial('an answer that comes late changes the theme, in a line that is bein
 test.serial('who leaves at once doesn’t find the answer in the shell', async t => {
 	const {cwd} = withConfig(t);
 	const script = '"$@"; echo "status $?"; read -r line; echo "read <$line>"';
-	const terminal = openCommand(t, ['sh', '-c', script, 'sh', ...programCommand('access.log')], {cwd});
-	await terminal.waitFor(() => terminal.recording().includes('\u001B]11;?'));
-	terminal.write('q');
-	await terminal.waitFor(() => terminal.recording().includes('\u001B[?1049l'));
-	terminal.write(`\u001B]11;${light}\u0007`);
-	await terminal.waitFor('status 0');
-	terminal.write('x\r');
-	await terminal.waitFor('read <');
-	t.true(terminal.screen().includes('read <x>'), terminal.screen().join('\n'));
-	await terminal.exit;
+	// The program waits for 250 ms after its question, and a busy machine may need them for the first screen.
+	for (let isInTime = false, attempts = 0; !isInTime && attempts < 20; attempts++) {
+		const terminal = openCommand(t, ['sh', '-c', script, 'sh', ...programCommand('access.log')], {cwd});
+		await terminal.waitFor(() => terminal.recording().includes('\u001B]11;?'));
+		const asked = performance.now();
+		terminal.write('q');
+		await terminal.waitFor(() => terminal.recording().includes('\u001B[?1049l'));
+		isInTime = performance.now() - asked < 200;
+		if (isInTime) {
+			terminal.write(`\u001B]11;${light}\u0007`);
+		}
+		await terminal.waitFor('status 0');
+		terminal.write('x\r');
+		await terminal.waitFor('read <');
+		t.true(terminal.screen().includes('read <x>'), terminal.screen().join('\n'));
+		await terminal.exit;
+	}
 });
 
 test.serial('nobody is asked where it wouldn’t matter, or would be seen', async t => {
