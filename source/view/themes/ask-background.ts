@@ -62,7 +62,8 @@ export function askBackground(
 		isWaiting = false;
 		over();
 	};
-	const waiting = setTimeout(stopWaiting, patience).unref();
+	// What has come while the interface was being loaded is read before: timers come first.
+	const waiting = setTimeout(() => setImmediate(stopWaiting), patience).unref();
 
 	const taken = (text: string): string => {
 		const match = answer.exec(text);
