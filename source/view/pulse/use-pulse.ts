@@ -1,4 +1,3 @@
-import {isDeepStrictEqual} from 'node:util';
 import {useEffect, useMemo, useReducer} from 'react';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
@@ -42,13 +41,13 @@ export function usePulse({store, clock, query, isShown, isFrozen, pause}: UsePul
 			async answer({query: asked}, signal) {
 				const before = last?.query === asked ? last.pulse : null;
 				const pulse = await askPulse(store, asked, clock.now(), before, looks++ % looksPerBars === 0, signal);
-				// What is no other one isn't drawn anew, each second for as long as there are bars.
-				last = {query: asked, pulse: isDeepStrictEqual(pulse, before) ? before : pulse};
+				last = {query: asked, pulse};
 				return last;
 			},
 			// As long as there are requests in the minute, or bars, they become fewer by themselves.
 			ages: ({pulse}) => pulse !== null && !pulse.isEnded && (!pulse.isQuiet || pulse.bars.some(n => n > 0)),
 			changed() {
+				// What is no other one isn't drawn anew, each second for as long as there are bars.
 				const now = {query: asking.answered?.query, pulse: asking.answer?.pulse};
 				if (drawn === null || now.query !== drawn.query || now.pulse !== drawn.pulse) {
 					drawn = now;
