@@ -77,6 +77,27 @@ export class Section {
 			: value;
 	}
 
+	/** A number from 1 on; notes it where the value is none. `orElse`: what else may stand there, for the message. */
+	wholeNumber(node: Node, what: string, orElse = ''): number | undefined {
+		const value: unknown = node.value;
+		return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1
+			? value
+			: this.mistake(
+					node,
+					`${what} takes a whole number from 1 on${orElse}, not ${JSON.stringify(value ?? null)}`,
+				);
+	}
+
+	/** So many rows, or as many as fit. */
+	rows(node: Node): number | 'fit' | undefined {
+		return node.value === 'fit' ? 'fit' : this.wholeNumber(node, 'rows', ', or "fit"');
+	}
+
+	yesOrNo(node: Node, what: string): boolean | undefined {
+		const value: unknown = node.value;
+		return typeof value === 'boolean' ? value : this.wrongType(node, what, 'true or false, without quotes');
+	}
+
 	/** One of a few words. */
 	word<Word extends string>(node: Node, what: string, words: readonly Word[]): Word | undefined {
 		const value: unknown = node.value;

@@ -1,8 +1,9 @@
 import {applyEdits, modify, type Node} from 'jsonc-parser';
 import {Section} from '../config/section.js';
+import {columnsIn} from '../config/sections/columns.js';
 import {lineAt, type Mistake, readSyntax} from '../config/syntax.js';
 import {calendarIn} from '../listing/calendar.js';
-import {type ChosenColumn, ColumnsError, columnsText, parseColumns} from '../listing/chosen-columns.js';
+import {type ChosenColumn, columnsText} from '../listing/chosen-columns.js';
 import {parseQuery} from '../query/parse-query.js';
 import {QueryError} from '../query/query-error.js';
 import {type View, type ViewPanel, viewPanels} from '../view/views/views.js';
@@ -59,16 +60,13 @@ const readView = (name: string, node: Node, section: Section): View => {
 				view.columns = readColumns(value, section) ?? null;
 				break;
 			case 'rows':
-				view.rows = readRows(value, section) ?? null;
+				view.rows = section.rows(value) ?? null;
 				break;
 			case 'panel':
 				view.panel = section.word<ViewPanel>(value, 'panel', viewPanels) ?? null;
 				break;
 			case 'redact':
-				view.redact = value.value === true;
-				if (value.type !== 'boolean') {
-					section.wrongType(value, 'redact', 'true or false, without quotes');
-				}
+				view.redact = section.yesOrNo(value, 'redact') ?? false;
 				break;
 			case undefined:
 		}
@@ -93,26 +91,7 @@ const readQuery = (node: Node, section: Section): string | undefined => {
 
 const readColumns = (node: Node, section: Section): readonly ChosenColumn[] | undefined => {
 	const text = section.text(node, 'columns', '"status,url:60"');
-	return text === undefined
-		? undefined
-		: section.attempt(
-				node,
-				() => parseColumns(text),
-				error => (error instanceof ColumnsError ? `columns: ${error.message}` : undefined),
-			);
-};
-
-const readRows = (node: Node, section: Section): number | 'fit' | undefined => {
-	const value: unknown = node.value;
-	if (value === 'fit') {
-		return value;
-	}
-	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1
-		? value
-		: section.mistake(
-				node,
-				`rows takes a whole number from 1 on, or "fit", not ${JSON.stringify(value ?? null)}`,
-			);
+	return text === undefined ? undefined : columnsIn(node, text, section);
 };
 
 const formatting = {insertSpaces: false, tabSize: 1, insertFinalNewline: true, eol: '\n'};

@@ -7,17 +7,18 @@ export const readColumns = (node: Node, section: Section): readonly ChosenColumn
 	const example = '"status,time,url:60"';
 	if (node.type !== 'array') {
 		const text = section.text(node, 'columns', example);
-		return text === undefined ? undefined : parsed(node, text, section);
+		return text === undefined ? undefined : columnsIn(node, text, section);
 	}
 	const items = node.children ?? [];
 	if (items.length === 0) {
 		return section.mistake(node, `columns is empty: write ${example}, or remove it`);
 	}
 	const texts = items.map(item => section.text(item, 'a column', '"url:60"'));
-	return texts.includes(undefined) ? undefined : parsed(node, texts.join(','), section);
+	return texts.includes(undefined) ? undefined : columnsIn(node, texts.join(','), section);
 };
 
-const parsed = (node: Node, text: string, section: Section): readonly ChosenColumn[] | undefined =>
+/** The columns that a text names; notes what is wrong with it. */
+export const columnsIn = (node: Node, text: string, section: Section): readonly ChosenColumn[] | undefined =>
 	section.attempt(
 		node,
 		() => parseColumns(text),

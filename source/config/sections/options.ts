@@ -18,11 +18,11 @@ export const readOptions = (node: Node, section: Section): DefaultOptions => {
 		}
 		section.place(`options.${name}`, value);
 		if (name === 'rows') {
-			set(values, name, value.value === 'fit' ? 'fit' : wholeNumber(value, section, name, ', or "fit"'));
+			set(values, name, section.rows(value));
 		} else if (name === 'max-entries') {
-			set(values, name, wholeNumber(value, section, name, ''));
+			set(values, name, section.wholeNumber(value, name));
 		} else if (name === 'poll' || name === 'mouse' || name === 'bell') {
-			set(values, name, yesOrNo(value, section, name));
+			set(values, name, section.yesOrNo(value, name));
 		} else if (name === 'color') {
 			set(values, name, section.word(value, name, colorWhens));
 		} else {
@@ -42,21 +42,6 @@ const set = <Name extends keyof Values>(
 	if (value !== undefined) {
 		values[name] = value;
 	}
-};
-
-const wholeNumber = (node: Node, section: Section, name: string, orElse: string): number | undefined => {
-	const value: unknown = node.value;
-	return typeof value === 'number' && Number.isSafeInteger(value) && value >= 1
-		? value
-		: section.mistake(
-				node,
-				`${name} takes a whole number from 1 on${orElse}, not ${JSON.stringify(node.value ?? null)}`,
-			);
-};
-
-const yesOrNo = (node: Node, section: Section, name: string): boolean | undefined => {
-	const value: unknown = node.value;
-	return typeof value === 'boolean' ? value : section.wrongType(node, name, 'true or false, without quotes');
 };
 
 const zone = (node: Node, section: Section): string | undefined => {
