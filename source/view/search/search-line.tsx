@@ -1,9 +1,9 @@
 import {Text} from 'ink';
 import {Fragment, memo} from 'react';
 import {Line} from '../components/line.js';
-import {keyed} from '../keys/keyed.js';
 import type {Theme} from '../theme.js';
 import {chipsIn} from './chips.js';
+import {searchLabel} from './offer-text.js';
 
 type Props = {
 	/** The search in force. */
@@ -17,8 +17,7 @@ type Props = {
 /** The terms of the search. Memoised: it stays the same while rows flow. */
 export const SearchLine = memo(function SearchLine({text, offer, width, theme}: Props) {
 	if (text.trim() === '') {
-		const named = keyed`${'search'} search` ?? '';
-		return <Line text={`${named}${offer}`} width={width} look={theme.aside} />;
+		return <Line text={`${searchLabel()}${offer}`} width={width} look={theme.aside} />;
 	}
 
 	const {isCut, chips} = chipsIn(text, width);
