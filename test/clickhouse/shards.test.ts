@@ -6,7 +6,7 @@ import {everything} from '../../source/query/query.js';
 import {ClickHouseStore} from '../../source/store/clickhouse/clickhouse-store.js';
 import type {Store} from '../../source/store/store.js';
 import {Engine} from '../helpers/clickhouse/engine.js';
-import {freePorts} from '../helpers/clickhouse/free-ports.js';
+import {startTwoShards} from '../helpers/clickhouse/two-shards.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** Rows of eight sources, `count` of each from an offset on. */
@@ -20,12 +20,7 @@ SETTINGS distributed_foreground_insert = 1`;
 type Pair = {readonly first: Engine; readonly second: Engine};
 
 const startPair = async (t: ExecutionContext): Promise<Pair> => {
-	const [http1 = 0, tcp1 = 0, http2 = 0, tcp2 = 0] = await freePorts(4);
-	const clusters = {fleet: [tcp1, tcp2]};
-	const first = await Engine.start({clusters, ports: [http1, tcp1]});
-	t.teardown(() => first.remove());
-	const second = await Engine.start({clusters, ports: [http2, tcp2]});
-	t.teardown(() => second.remove());
+	const {first, second} = await startTwoShards(t);
 	for (const engine of [first, second]) {
 		for (const statement of schemaStatements('sharded', {database: 'logs', table: 'access'}, 'fleet')) {
 			await engine.run(statement.replace(/^TTL.*$/m, ''));

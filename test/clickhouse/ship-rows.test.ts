@@ -1,11 +1,11 @@
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {accessRow} from '../../source/clickhouse/access-row.js';
 import {columnNames} from '../../source/clickhouse/schema.js';
 import {everything} from '../../source/query/query.js';
 import {rowColumns, unreadColumns} from '../../source/ship/binary-rows.js';
 import {EmbeddedStore} from '../../source/store/embedded-store.js';
+import {accessRow} from '../helpers/clickhouse/access-row.js';
 import {Engine} from '../helpers/clickhouse/engine.js';
 import {newDatabase} from '../helpers/clickhouse/fleet.js';
 import {runShip} from '../helpers/ship/run-ship.js';

@@ -2,8 +2,7 @@ import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
 import test from 'ava';
-import {Engine} from '../helpers/clickhouse/engine.js';
-import {freePorts} from '../helpers/clickhouse/free-ports.js';
+import {startTwoShards} from '../helpers/clickhouse/two-shards.js';
 import {runs} from '../helpers/runs.js';
 import {BusyLog} from '../helpers/ship/busy-log.js';
 import {runShip, startShip} from '../helpers/ship/run-ship.js';
@@ -12,12 +11,7 @@ import {patience, waitFor} from '../helpers/wait-for.js';
 
 test('one of two shards is killed five times, and ship as often: each line is there once', async t => {
 	const cwd = temporaryDirectory(t);
-	const [http1 = 0, tcp1 = 0, http2 = 0, tcp2 = 0] = await freePorts(4);
-	const clusters = {fleet: [tcp1, tcp2]};
-	const first = await Engine.start({clusters, ports: [http1, tcp1]});
-	t.teardown(() => first.remove());
-	const second = await Engine.start({clusters, ports: [http2, tcp2]});
-	t.teardown(() => second.remove());
+	const {first, second} = await startTwoShards(t);
 	for (const engine of [first, second]) {
 		const setting = {cwd, store: engine.address('logs')};
 		const {status, stderr} = await runShip(

@@ -1,8 +1,9 @@
-import {isBotAgent} from '../query/is-bot-agent.js';
-import {oddParameter, oddStatus} from '../routes/oddity.js';
-import {routeOf} from '../routes/route-of.js';
-import type {Entry} from '../store/store.js';
-import {addressText} from './address-text.js';
+import {spelled} from '../../../source/clickhouse/address-text.js';
+import {parseAddress} from '../../../source/query/address-range.js';
+import {isBotAgent} from '../../../source/query/is-bot-agent.js';
+import {oddParameter, oddStatus} from '../../../source/routes/oddity.js';
+import {routeOf} from '../../../source/routes/route-of.js';
+import type {Entry} from '../../../source/store/store.js';
 
 /** Where a row is of: its part of the sort key, and the line itself. */
 export type RowOrigin = {
@@ -55,3 +56,9 @@ export const accessRow = (entry: Entry, {source, file, line}: RowOrigin): Access
 
 /** As ClickHouse reads a time in UTC: `2026-11-05 09:03:07.123`. */
 const timeText = (time: number): string => new Date(time).toISOString().replace('T', ' ').replace('Z', '');
+
+/** An address in the spelling of IPv6, IPv4 in its mapped form; null for what is none. */
+const addressText = (ip: string): string | null => {
+	const bytes = parseAddress(ip);
+	return bytes === null ? null : spelled(bytes);
+};

@@ -1,7 +1,6 @@
 import {appendFileSync, writeFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import type {ExecutionContext} from 'ava';
-import {accessRow} from '../../../source/clickhouse/access-row.js';
 import {parseAddress} from '../../../source/clickhouse/address.js';
 import {credentialsOf} from '../../../source/clickhouse/credentials.js';
 import {schemaStatements} from '../../../source/clickhouse/schema.js';
@@ -11,6 +10,7 @@ import {EmbeddedStore} from '../../../source/store/embedded-store.js';
 import type {Entry} from '../../../source/store/store.js';
 import type {LogTexts} from '../store-model.js';
 import {temporaryDirectory} from '../temporary-directory.js';
+import {accessRow} from './access-row.js';
 import type {Engine} from './engine.js';
 
 /** A store over the tables of a server, and what fills them. */
