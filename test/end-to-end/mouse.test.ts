@@ -101,12 +101,21 @@ test.serial('^Z gives the mouse back for a while, from every panel', async t => 
 	const script = `
 set -m
 "$@"
-echo "the shell goes on"
+stops=1
+echo "the shell goes on: 1"
 while read line; do
 	fg
-	echo "the shell goes on after $?"
+	status=$?
+	stops=$((stops + 1))
+	echo "the shell goes on: $stops, after $status"
 done
 `;
+	// What was said at the stop before is seen again as soon as the screen is given back: each has its number.
+	let stops = 0;
+	const shellGoesOn = () => {
+		stops += 1;
+		return terminal.waitFor(new RegExp(`the shell goes on: ${stops}\\b`));
+	};
 	const terminal = openCommand(t, ['sh', '-c', script, 'sh', ...programCommand('--mouse', path)], {cwd});
 	await terminal.waitFor(/^1–10 of 25/m);
 	for (const [key, title] of [
@@ -122,7 +131,7 @@ done
 		terminal.write(key);
 		await terminal.waitFor(title);
 		terminal.write('\u001A');
-		await terminal.waitFor('the shell goes on');
+		await shellGoesOn();
 		t.deepEqual(terminal.state(), untouchedTerminal, key);
 		terminal.write('\r');
 		await terminal.waitFor(title);
@@ -137,12 +146,12 @@ done
 	terminal.write('\r');
 	await terminal.waitFor(/^Request /m);
 	terminal.write('\u001A');
-	await terminal.waitFor('the shell goes on');
+	await shellGoesOn();
 	t.deepEqual(terminal.state(), untouchedTerminal);
 	terminal.write('\r');
 	await terminal.waitFor(/^Request /m);
 	terminal.write('\u0003');
-	await terminal.waitFor('the shell goes on after 130');
+	t.regex((await shellGoesOn()).join('\n'), /after 130$/m);
 	terminal.write('\u0004');
 	await terminal.exit;
 	t.deepEqual(terminal.state(), untouchedTerminal);
