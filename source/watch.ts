@@ -21,8 +21,11 @@ import {EmbeddedStore} from './store/embedded-store.js';
 import type {Store} from './store/store.js';
 import {textMemory} from './text-memory.js';
 import {chartCharacters} from './view/charts/chart-characters.js';
+import {systemClock} from './view/clock.js';
 import type {Reproduce} from './view/handoff/reproduce.js';
 import {setOwnKeys} from './view/keys/keys-in-force.js';
+import {firstRows} from './view/listing/first-rows.js';
+import {firstPageSize, screenData} from './view/screen-data.js';
 import {type Asked, askBackground} from './view/themes/ask-background.js';
 import {backgroundIn, canBeAsked} from './view/themes/background.js';
 import {needsBackground, type ThemeChoice} from './view/themes/choose-theme.js';
@@ -31,6 +34,12 @@ import {laterViews} from './views/later-views.js';
 
 /** How long files may take to be closed, milliseconds: a file system that hangs must not keep the user. */
 const closingTime = 500;
+
+/**
+ * How long the first frame waits for rows, milliseconds. They are there in a few, and a frame without them takes 20 or
+ * more: until then there is nothing to be seen but an empty list.
+ */
+const longestWithoutFrame = 50;
 
 /** How long the past is put off for the first rows, milliseconds: there may be none but in the past. */
 const longestPutOff = 300;
@@ -68,23 +77,25 @@ export const watch = async (
 	setOwnKeys(settings.keys);
 	// The terminal answers while the interface is being loaded.
 	const background = knownBackground(theme, keyboard);
+	const {rows, zone, redact} = commandLine;
+	const startAlerts = await alertsStarter(commandLine, {terminal: stdout, signal});
+	const shown = screenData(
+		{store, query, history, saved: settings.searches, zone, redact, startAlerts},
+		firstPageSize(rows, stdout.rows),
+		systemClock,
+	);
 	const {renderScreen} = await loadScreen(theme.depth).finally(background.handOver);
+	await firstRows(shown.data.listing, systemClock, longestWithoutFrame);
 	if (signal.aborted) {
 		await background.settle();
 		throw signal.reason;
 	}
-	const startAlerts = await alertsStarter(commandLine, {terminal: stdout, signal});
 	const consoleLines = holdConsole();
 	const screen = renderScreen({
-		store,
-		query,
-		history,
+		shown,
 		watched,
-		rows: commandLine.rows,
+		rows,
 		...(columns ? {columns} : {}),
-		zone: commandLine.zone,
-		redact: commandLine.redact,
-		startAlerts,
 		mouse: commandLine.mouse,
 		// What reads folders is loaded after the first rows.
 		async isFirstStart() {
@@ -104,7 +115,6 @@ export const watch = async (
 		}),
 		theme,
 		background,
-		saved: settings.searches,
 		stdout,
 		stdin: keyboard,
 	});

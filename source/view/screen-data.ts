@@ -1,17 +1,34 @@
-import {noAlerts} from '../alerts/alerts.js';
+import {type Alerts, noAlerts} from '../alerts/alerts.js';
 import {storeWithNotices} from '../alerts/store-with-notices.js';
 import {calendarIn} from '../listing/calendar.js';
-import {timeFormatter} from '../listing/time-formatter.js';
-import {everything} from '../query/query.js';
+import {timeFormatter, type Zone} from '../listing/time-formatter.js';
+import {everything, type Query} from '../query/query.js';
 import {redactedStore} from '../redaction/redacted-store.js';
-import {makeRedaction} from '../redaction/redaction.js';
+import {makeRedaction, type Redaction} from '../redaction/redaction.js';
+import type {Store} from '../store/store.js';
 import type {ShownData, Times} from './app-props.js';
 import type {Clock} from './clock.js';
 import {liveListing} from './listing/live-listing.js';
-import type {DataOptions} from './screen-options.js';
-import {withSaved} from './search/saved-searches.js';
+import {screenParts} from './screen-parts.js';
+import {type SavedSearches, withSaved} from './search/saved-searches.js';
 import {screenSearch} from './search/screen-search.js';
-import {keptInMemory} from './search/search-history.js';
+import {keptInMemory, type SearchHistory} from './search/search-history.js';
+
+/** What the data of the screen is made from. */
+export type DataOptions = {
+	readonly store: Store;
+	/** What is searched for to begin with. */
+	readonly query?: Query;
+	/** Where earlier searches are kept; without it, only until the screen is left. */
+	readonly history?: SearchHistory;
+	/** Searches of the user's own, to be chosen by their names. */
+	readonly saved?: SavedSearches;
+	readonly zone: Zone;
+	/** Whether what is secret is hidden to begin with. */
+	readonly redact?: boolean;
+	/** Begins to watch rules, over a store that hides what is to be hidden; without it, there are none. */
+	readonly startAlerts?: (store: Store, redaction: Redaction) => Alerts;
+};
 
 /** All that the screen asks, over one store, and how it reads and writes times. */
 export type ScreenData = {
@@ -57,4 +74,14 @@ export function screenData(
 			listing.close();
 		},
 	};
+}
+
+/**
+ * Rows to the first page.
+ * @param rows - as they are wanted; `fit`: as many as there is room for
+ * @param height - lines of the terminal; 0: it doesn't say
+ */
+export function firstPageSize(rows: number | 'fit', height: number): number {
+	const fitting = screenParts(height || 24).rows;
+	return rows === 'fit' ? fitting : Math.min(rows, fitting);
 }

@@ -1,41 +1,19 @@
-import type {Alerts} from '../alerts/alerts.js';
 import {usualChoice} from '../listing/chosen-columns.js';
-import type {Zone} from '../listing/time-formatter.js';
 import {keptMarks} from '../marks/kept-marks.js';
-import type {Query} from '../query/query.js';
-import type {Redaction} from '../redaction/redaction.js';
-import type {Store} from '../store/store.js';
 import type {Beginning, Kept, Outlets} from './app-props.js';
-import type {SavedSearches} from './search/saved-searches.js';
-import type {SearchHistory} from './search/search-history.js';
+import type {ScreenData} from './screen-data.js';
 import type {Asked} from './themes/ask-background.js';
 import type {ThemeChoice} from './themes/choose-theme.js';
 import {neverFirst} from './use-welcome.js';
 import {noViews} from './views/no-views.js';
 
-/** What the data of the screen is made from. */
-export type DataOptions = {
-	readonly store: Store;
-	/** What is searched for to begin with. */
-	readonly query?: Query;
-	/** Where earlier searches are kept; without it, only until the screen is left. */
-	readonly history?: SearchHistory;
-	/** Searches of the user's own, to be chosen by their names. */
-	readonly saved?: SavedSearches;
-	readonly zone: Zone;
-	/** Whether what is secret is hidden to begin with. */
-	readonly redact?: boolean;
-	/** Begins to watch rules, over a store that hides what is to be hidden; without it, there are none. */
-	readonly startAlerts?: (store: Store, redaction: Redaction) => Alerts;
-};
-
 /** What is shown, and on which terminal. What outlasts the program lasts until the screen is left where it isn't given. */
-export type ScreenOptions = DataOptions &
-	Pick<Beginning, 'watched' | 'rows'> &
+export type ScreenOptions = Pick<Beginning, 'watched' | 'rows'> &
 	Partial<Beginning> &
 	Pick<Outlets, 'saver'> &
 	Partial<Outlets> &
 	Partial<Kept> & {
+		readonly shown: ScreenData;
 		readonly theme: ThemeChoice;
 		/** What is behind the text of the terminal; without it, nobody knows. */
 		readonly background?: Pick<Asked, 'now' | 'answered' | 'letGo'>;

@@ -2,7 +2,6 @@ import {render} from 'ink';
 import {isEverything} from '../query/query.js';
 import {App} from './app.js';
 import type {AppProps} from './app-props.js';
-import {systemClock} from './clock.js';
 import {FailureBoundary} from './components/failure-boundary.js';
 import {DrawnBy} from './frame/drawn-by.js';
 import {ownFrames} from './frame/own-frames.js';
@@ -10,9 +9,7 @@ import {spokenFrames} from './frame/spoken-frames.js';
 import {beginUpdate, endUpdate, homeAndErase} from './frame/terminal-codes.js';
 import {endPastes} from './keys/end-pastes.js';
 import {noMouse, terminalMouse} from './mouse/mouse.js';
-import {screenData} from './screen-data.js';
 import {beginningOf, keptBy, outletsOf, type ScreenOptions} from './screen-options.js';
-import {screenParts} from './screen-parts.js';
 import type {Theme} from './theme.js';
 import {chooseTheme} from './themes/choose-theme.js';
 
@@ -32,18 +29,12 @@ export type Screen = {
 };
 
 /**
- * Shows the store on the terminal until the user quits. NODE_ENV must be `production` before this module is
- * imported: React's development build takes twice the time for a frame. The store is not closed.
- * @throws RangeError when there is no such zone
+ * Shows data on the terminal until the user quits, and asks for nothing any more then. NODE_ENV must be `production`
+ * before this module is imported: React's development build takes twice the time for a frame.
  */
 export function renderScreen(options: ScreenOptions): Screen {
-	const {rows, theme: wanted, background, stdout, stdin, stop = stopGroup, pasteSilence = 3000} = options;
-	const fitting = screenParts(stdout.rows || 24).rows;
-	const {data, times, close} = screenData(
-		options,
-		rows === 'fit' ? fitting : Math.min(rows, fitting),
-		systemClock,
-	);
+	const {theme: wanted, background, stdout, stdin, stop = stopGroup, pasteSilence = 3000} = options;
+	const {data, times, close} = options.shown;
 	const {listing, search} = data;
 	let hasSearched = false;
 	const noteSearch = (): void => {

@@ -4,8 +4,8 @@ import {type ChosenColumn, usualChoice} from '../../source/listing/chosen-column
 import {App} from '../../source/view/app.js';
 import type {Kept, Outlets} from '../../source/view/app-props.js';
 import {type Mouse, noMouse} from '../../source/view/mouse/mouse.js';
-import {screenData} from '../../source/view/screen-data.js';
-import {beginningOf, type DataOptions, keptBy, outletsOf} from '../../source/view/screen-options.js';
+import {type DataOptions, screenData} from '../../source/view/screen-data.js';
+import {beginningOf, keptBy, outletsOf} from '../../source/view/screen-options.js';
 import {colorTheme, plainTheme, type Theme} from '../../source/view/theme.js';
 import type {ViewPanel} from '../../source/view/views/views.js';
 import {type Drawing, draw} from './draw.js';

@@ -3,7 +3,9 @@ import {PassThrough} from 'node:stream';
 import test from 'ava';
 import {fileSaver} from '../../source/file-saver.js';
 import {blockCharacters} from '../../source/view/charts/chart-characters.js';
+import {systemClock} from '../../source/view/clock.js';
 import {renderScreen, type Screen} from '../../source/view/screen.js';
+import {screenData} from '../../source/view/screen-data.js';
 import {entries} from '../helpers/entry.js';
 import {eventually, settle} from '../helpers/eventually.js';
 import {fakeStore} from '../helpers/fake-store.js';
@@ -45,10 +47,9 @@ async function terminal(watched: readonly string[] = ['access.log']): Promise<Te
 		unref() {},
 	});
 	const screen = renderScreen({
-		store: fakeStore(...entries(1, 35)),
+		shown: screenData({store: fakeStore(...entries(1, 35)), zone: 'utc'}, 10, systemClock),
 		watched,
 		rows: 10,
-		zone: 'utc',
 		saver: fileSaver([]),
 		theme: {name: 'none', depth: 1, own: new Map(), chart: blockCharacters},
 		stdout: output as unknown as NodeJS.WriteStream,
@@ -187,20 +188,3 @@ test.serial(
 		t.false(isRaw());
 	},
 );
-
-test.serial('an unknown zone is refused before the terminal is touched', t => {
-	t.throws(
-		() =>
-			renderScreen({
-				store: fakeStore(),
-				watched: [],
-				rows: 10,
-				zone: 'Mars/Base',
-				saver: fileSaver([]),
-				theme: {name: 'none', depth: 1, own: new Map(), chart: blockCharacters},
-				stdout: process.stdout,
-				stdin: process.stdin,
-			}),
-		{instanceOf: RangeError},
-	);
-});

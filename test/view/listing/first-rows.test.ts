@@ -1,0 +1,33 @@
+import test from 'ava';
+import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import {everything} from '../../../source/query/query.js';
+import {firstRows} from '../../../source/view/listing/first-rows.js';
+import {liveListing} from '../../../source/view/listing/live-listing.js';
+import {entries} from '../../helpers/entry.js';
+import {settle} from '../../helpers/eventually.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+
+test('rows are waited for, and no longer than wanted', async t => {
+	const store = fakeStore();
+	const clock = fakeClock(0);
+	const listing = liveListing({store, query: everything, size: 10, formatTime: timeFormatter('utc'), clock});
+	let ended = '';
+	void firstRows(listing, clock, 50).then(() => {
+		ended += 'rows';
+	});
+	void firstRows(listing, clock, 10).then(() => {
+		ended += 'time, ';
+	});
+	await settle();
+	t.is(ended, '');
+	clock.pass(10);
+	await settle();
+	t.is(ended, 'time, ');
+	store.add(...entries(1, 3));
+	await settle();
+	t.is(ended, 'time, rows');
+	t.is(listing.getState().rows.length, 3);
+	await firstRows(listing, clock, 50);
+	listing.close();
+});
