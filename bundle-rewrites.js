@@ -46,6 +46,16 @@ const rewrites = {
 			const Yoga = wrapAssembly(layout);`,
 		],
 	],
+	// Each takes 2 or 3 ms to be loaded, for what is asked where there is no terminal, and for a check.
+	'/terminal-size/index.js': [
+		[
+			"import {execFileSync} from 'node:child_process';",
+			"const execFileSync = (...args) => require('node:child_process').execFileSync(...args);",
+		],
+	],
+	'/signal-exit/index.js': [
+		["var assert = require('assert')", "var assert = {equal() {}}"],
+	],
 	// What these wait for, only developers of Ink ask for.
 	'/ink/build/reconciler.js': [
 		["await import('./devtools.js')", '{}'],

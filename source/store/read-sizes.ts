@@ -23,7 +23,7 @@ export type ReadSizes = {
 export const defaultSizes: ReadSizes = {
 	chunk: 1 << 19,
 	head: 1 << 20,
-	tail: 256 << 10,
+	tail: 64 << 10,
 	largestTail: 16 << 20,
 	block: 15 << 20,
 	largestBlock: 64 << 20,
