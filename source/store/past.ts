@@ -37,6 +37,7 @@ export class Past {
 	readonly #options: PastOptions;
 	/** Where the next block ends; undefined until the block before has found its beginning. */
 	#next: number | undefined;
+	#isBegun = false;
 	#own: PastBlock | undefined;
 	#ownEnd = 0;
 	/** What the helper reads, and what it has read and isn't taken yet. */
@@ -52,9 +53,6 @@ export class Past {
 		this.#file = file;
 		this.#options = options;
 		this.#next = options.end;
-		if (this.#isHelped) {
-			void options.helper.prepare();
-		}
 	}
 
 	/** Bytes at the beginning of the file that haven't been read yet; 0 only when all has been. */
@@ -89,6 +87,10 @@ export class Past {
 
 	/** Reads a chunk and hands its lines on. False when that can't be done just now. */
 	async step(): Promise<boolean> {
+		if (!this.#isBegun) {
+			this.#isBegun = true;
+			this.#prepare();
+		}
 		const own = this.#own ?? this.#open();
 		this.#own = own;
 		if (own === undefined) {
@@ -131,6 +133,13 @@ export class Past {
 		}
 		this.#ownEnd = end;
 		return new PastBlock(this.#file, {...this.#options, sizes: this.#sizesBefore(end), end});
+	}
+
+	/** Starts the second thread where it pays: not before it is the past's turn, as the first screen would wait 8 ms. */
+	#prepare(): void {
+		if (this.#isHelped) {
+			void this.#options.helper.prepare();
+		}
 	}
 
 	/** Whether the past is so long that a second thread pays. */
