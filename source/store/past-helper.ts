@@ -55,12 +55,14 @@ export class PastHelper {
 		if (this.#isBroken) {
 			return;
 		}
-		try {
-			this.#thread ??= this.#start();
-			collectRarely(true);
-		} catch {
-			// There may be no room for its memory, or no leave to start one.
-			this.#isBroken = true;
+		if (this.#thread === undefined) {
+			try {
+				this.#thread = this.#start();
+				collectRarely(true);
+			} catch {
+				// There may be no room for its memory, or no leave to start one.
+				this.#isBroken = true;
+			}
 		}
 		await this.#thread?.ready;
 	}
