@@ -1,5 +1,5 @@
 import {Box, type DOMElement} from 'ink';
-import {type ReactNode, useLayoutEffect, useRef} from 'react';
+import {type ReactNode, useEffect, useRef} from 'react';
 import {OwnDrawing} from '../pieces/own-drawing.js';
 
 type Props = {
@@ -11,7 +11,8 @@ type Props = {
 /** Has its children drawn by another than Ink. */
 export function DrawnBy({takeOver, children}: Props) {
 	const box = useRef<DOMElement>(null);
-	useLayoutEffect(() => (box.current ? takeOver(rootOf(box.current)) : undefined), [takeOver]);
+	// After the effects of all below: when the first frame is there, the terminal has been asked for its keys.
+	useEffect(() => (box.current ? takeOver(rootOf(box.current)) : undefined), [takeOver]);
 	return (
 		<OwnDrawing value={true}>
 			<Box ref={box} flexDirection="column">
