@@ -27,6 +27,8 @@ export type KeptMarks = {
 	logs(files: readonly string[]): readonly string[];
 	/** Reads what was kept before. Never throws. */
 	load(): void;
+	/** Resolves when what was kept before is known, as far as it has been asked for, or can't be. */
+	loaded(): Promise<void>;
 	/** Resolves when all changes so far are in the file, or can't be. */
 	settled(): Promise<void>;
 };
@@ -48,6 +50,7 @@ export const keptMarks = (path: string | null, watched: readonly string[] = []):
 	let waiting: readonly MarkChange[] = [];
 	let state: MarksState = {records: [], problem: null};
 	let last = Promise.resolve();
+	let loaded = last;
 	const listeners = new Set<() => void>();
 
 	const tell = (problem: string | null): void => {
@@ -96,7 +99,9 @@ export const keptMarks = (path: string | null, watched: readonly string[] = []):
 			next(async name => {
 				known = await readMarks(name);
 			});
+			loaded = last;
 		},
+		loaded: () => loaded,
 		settled: () => last,
 	};
 };

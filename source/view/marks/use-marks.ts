@@ -115,6 +115,8 @@ export function useMarks({
 	const seek = (direction: Direction) => (): void => {
 		const way: {found: FoundMark | null} = {found: null};
 		const finder: Parameters<LiveListing['seek']>[0] = async (from, query, signal) => {
+			// Whoever is quick at the start finds them, too.
+			await kept.loaded();
 			const names = new Set(files());
 			const findable = {
 				marks: marksIn(kept.getState()),

@@ -1,3 +1,4 @@
+import {join} from 'node:path';
 import test from 'ava';
 import {type KeptMarks, keptMarks} from '../../../source/marks/kept-marks.js';
 import {entries, entry, start} from '../../helpers/entry.js';
@@ -5,6 +6,7 @@ import {eventually, settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
 async function scene(n: number, options: Partial<ScreenSceneOptions> = {}) {
 	const store = fakeStore(...entries(1, n));
@@ -35,6 +37,24 @@ test('m marks the selected row, or the first one, with a sign before it; and tak
 	screen.type('m');
 	await screen.has('The mark has been taken off');
 	t.is(listed(), '•12|11|▌10|9|8|7|6|5|4|3');
+	screen.close();
+});
+
+test('u waits for marks that are being read', async t => {
+	const path = join(temporaryDirectory(t), 'marks');
+	const before = keptMarks(path);
+	const first = await scene(12, {marks: before});
+	first.screen.type('jjm');
+	await first.screen.has('◘200');
+	await before.settled();
+	first.screen.close();
+
+	const kept = keptMarks(path);
+	const {screen, listed} = await scene(12, {marks: kept});
+	kept.load();
+	screen.type('u');
+	await screen.has('◘200');
+	t.is(listed(), '12|◘11|10|9|8|7|6|5|4|3');
 	screen.close();
 });
 
