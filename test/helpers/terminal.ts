@@ -1,6 +1,8 @@
 import {closeSync, constants, openSync} from 'node:fs';
+import {setImmediate as nextTurn} from 'node:timers/promises';
 import {spawn} from '@lydell/node-pty';
 import xterm from '@xterm/headless';
+import {frameCutter} from './frame-cutter.js';
 import {type StyledCell, styledCells} from './styled-cells.js';
 import {type TerminalState, terminalState} from './terminal-state.js';
 import {unicodeProvider} from './unicode-provider.js';
@@ -34,8 +36,10 @@ export type Terminal = {
 	/** How every visible line is painted: a mark for each cell that says whether it is inverse and its background. */
 	painting(): string[][];
 	/**
-	 * Resolves with the visible lines once they are as wanted; looks after every output. Rejects with the whole
-	 * screen in the message when that takes longer than `deadline` ms, or the command ends before.
+	 * Resolves with the visible lines once they are as wanted; looks at every frame. Rejects with the whole screen in
+	 * the message when that takes longer than `deadline` ms, or the command ends before. The next frame is taken in
+	 * when the one who waited has gone on: of two waits one after the other, the second sees every frame behind that of
+	 * the first, also those that were read at once because the machine was busy.
 	 */
 	waitFor(condition: Condition, deadline?: number): Promise<string[]>;
 	write(keys: string): void;
@@ -46,7 +50,7 @@ export type Terminal = {
 	readonly exit: Promise<Ending>;
 	/** What the terminal answered to queries of the command: it comes to the command as if it had been typed. */
 	answers(): readonly string[];
-	/** Every byte that the command wrote. */
+	/** Every byte that the command wrote, up to what is on the screen now. */
 	recording(): Buffer;
 	state(): TerminalState;
 	/** Ends the command if it is still there; resolves when it is gone. */
@@ -95,7 +99,8 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 	// Without an encoding the output comes as it is, so that invalid UTF-8 can be told from U+FFFD.
 	const pty = spawn(file, args, {name: 'xterm-256color', cols: columns, rows, env, cwd, encoding: null});
 	const letGo = holdOpen(pty);
-	const chunks: Buffer[] = [];
+	const cutter = frameCutter();
+	const taken: Buffer[] = [];
 	const answers: string[] = [];
 	const watchers = new Set<() => void>();
 	let ending: Ending | undefined;
@@ -132,31 +137,47 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 		);
 	};
 
-	const look = (): void => {
+	/** Whether anybody waits no longer. */
+	const look = (): boolean => {
+		const {size} = watchers;
 		// A frame arrives in several reads. Between the marks of a synchronised update it is half drawn.
 		if (!emulator.modes.synchronizedOutputMode || ending) {
 			for (const watcher of watchers) {
 				watcher();
 			}
 		}
+		return watchers.size < size;
+	};
+
+	const takeIn = async (piece: Buffer): Promise<void> => {
+		await new Promise<void>(resolve => {
+			emulator.write(piece, resolve);
+		});
+		taken.push(piece);
+		if (look()) {
+			await nextTurn();
+		}
+	};
+
+	let taking = Promise.resolve();
+	const take = (pieces: readonly Buffer[]): void => {
+		for (const piece of pieces) {
+			taking = taking.then(() => takeIn(piece));
+		}
 	};
 
 	const exit = new Promise<Ending>(resolve => {
-		pty.onExit(({exitCode, signal = 0}) => {
+		pty.onExit(async ({exitCode, signal = 0}) => {
 			letGo();
-			emulator.write('', () => {
-				ending = {code: exitCode, signal, status: signal > 0 ? 128 + signal : exitCode};
-				resolve(ending);
-				look();
-			});
+			take([cutter.rest()]);
+			await taking;
+			ending = {code: exitCode, signal, status: signal > 0 ? 128 + signal : exitCode};
+			resolve(ending);
+			look();
 		});
 	});
 
-	pty.onData(data => {
-		const chunk = Buffer.from(data);
-		chunks.push(chunk);
-		emulator.write(chunk, look);
-	});
+	pty.onData(data => take(cutter.cut(Buffer.from(data))));
 
 	emulator.parser.registerOscHandler(11, question => {
 		if (question === '?' && background !== undefined && !ending) {
@@ -207,7 +228,7 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 			check();
 		});
 
-	const recording = (): Buffer => Buffer.concat(chunks);
+	const recording = (): Buffer => Buffer.concat(taken);
 
 	return {
 		pid: pty.pid,

@@ -1,0 +1,47 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {frameCutter} from './helpers/frame-cutter.js';
+import {openTerminal} from './helpers/terminal.js';
+
+const end = '\u001B[?2026l';
+
+const cut = (chunks: readonly string[]): string[] => {
+	const cutter = frameCutter();
+	const pieces = chunks.flatMap(chunk => cutter.cut(Buffer.from(chunk)));
+	return [...pieces, cutter.rest()].map(piece => piece.toString()).filter(piece => piece !== '');
+};
+
+test('frames that come at once are apart', t => {
+	t.deepEqual(cut([`a${end}b${end}${end}c`]), [`a${end}`, `b${end}`, end, 'c']);
+});
+
+test('the end of a frame may come in pieces; what only begins like it is kept', t => {
+	t.deepEqual(cut(['a\u001B[?20', `26lb${end}`]), ['a', end, `b${end}`]);
+	t.deepEqual(cut(['a\u001B[', '?2026h', 'b\u001B']), ['a', '\u001B[?2026h', 'b', '\u001B']);
+});
+
+test('nothing is lost or moved, and no piece goes on behind the end of a frame', t => {
+	const text = fc
+		.array(fc.constantFrom(end, end.slice(0, 4), end.slice(4), '\u001B', 'a'))
+		.map(parts => parts.join(''));
+	fc.assert(
+		fc.property(fc.array(text), chunks => {
+			const pieces = cut(chunks);
+			t.is(pieces.join(''), chunks.join(''));
+			t.true(pieces.every(piece => [-1, piece.length - end.length].includes(piece.indexOf(end))));
+		}),
+	);
+});
+
+test('of frames that come at once, one wait after the other sees each', async t => {
+	const frames = Array.from({length: 50}, (_, n) => `\u001B[?2026h\u001B[2J\u001B[Hframe ${n}.${end}`).join(
+		'',
+	);
+	const terminal = openTerminal(['printf', '%s', frames], {env: {PATH: process.env.PATH ?? ''}, cwd: '/'});
+	t.teardown(() => terminal.close());
+	for (let n = 0; n < 50; n++) {
+		await terminal.waitFor(`frame ${n}.`);
+		t.true(terminal.recording().toString().endsWith(`frame ${n}.${end}`));
+	}
+	t.is((await terminal.exit).status, 0);
+});
