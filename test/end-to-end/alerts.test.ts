@@ -59,7 +59,7 @@ test.serial(
 		await terminal.waitFor('ALERT status:5xx share over 50% in 1h min 4: 100% since');
 		await terminal.waitFor(`alert ${rule}: 100%, 4 of 4 requests`);
 		await waitFor(() => calls().length === 1);
-		t.is(rings(terminal.recording()), 1);
+		await terminal.waitFor(() => rings(terminal.recording()) === 1);
 		const message = `alert ${rule}: 100%, 4 of 4 requests`;
 		t.like(calls()[0], {
 			args: [message],
@@ -79,7 +79,7 @@ test.serial(
 		await waitFor(() => calls().length === 2);
 		await terminal.waitFor('2 ALERTS');
 		t.is(calls()[1].REQSCOPE_URL, '/wp-login');
-		t.is(rings(terminal.recording()), 2);
+		await terminal.waitFor(() => rings(terminal.recording()) === 2);
 		terminal.write('a');
 		await terminal.waitFor(/^FIRING {2}any url:\/wp-login$/m);
 		t.false(terminal.recording().includes('not on the screen'));
@@ -88,6 +88,7 @@ test.serial(
 		await terminal.waitFor('results found');
 		terminal.write('q');
 		t.is((await terminal.exit).status, 0);
+		t.is(rings(terminal.recording()), 2);
 		t.deepEqual(terminal.state(), untouchedTerminal);
 	},
 );
@@ -135,6 +136,7 @@ test.serial('where it prints, a line on stderr says so, and the program is run',
 	await running.lines(26);
 	write(4, {url: '/x?token=abc'});
 	await waitFor(() => calls().length === 1);
+	await running.lines(30);
 	t.like(calls()[0], {REQSCOPE_URL: '/x?token=REDACTED', REQSCOPE_IP: '203.0.113.0/24', REQSCOPE_COUNT: '4'});
 	running.process.kill('SIGTERM');
 	const {status, stdout, stderr} = await running.ended;

@@ -84,7 +84,9 @@ test.serial('the screen begins with the search', async t => {
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, numberedLines(30).join(''));
 	const terminal = openProgram(t, ['-q', 'status:404', path], {cwd});
-	const lines = await terminal.waitFor(shown => shown.some(line => /\b6 results found/.test(line)));
+	const lines = await terminal.waitFor(
+		shown => /\b6 results found/.test(shown.join('\n')) && shown.some(line => line.includes('198.51.100.')),
+	);
 	t.is(lines.filter(line => line.includes('198.51.100.')).length, 6);
 	t.is(lines.filter(line => /404 +198/.test(line)).length, 6);
 });

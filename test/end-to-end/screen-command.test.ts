@@ -3,7 +3,6 @@ import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {readControls} from '../helpers/control-sequences.js';
-import {eventually} from '../helpers/eventually.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {openProgram, programCommand} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -28,7 +27,7 @@ test.serial(
 		await terminal.waitFor('9 results found');
 		terminal.write(':rows 7\r*cs');
 		await terminal.waitFor('Copied the command for this screen by the terminal (OSC 52)');
-		await eventually(() => copiedIn(terminal.recording()).length === 1);
+		await terminal.waitFor(() => copiedIn(terminal.recording()).length === 1);
 		const [command = ''] = copiedIn(terminal.recording());
 		const quoted = `'${cwd.replaceAll("'", "'\\''")}/access.log'`;
 		t.is(command, `reqscope -q 'url:n/2 -status:500' --columns status,url,token --rows 7 --redact ${quoted}`);

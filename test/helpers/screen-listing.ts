@@ -74,6 +74,14 @@ export const shownListing =
 		return found === count ? compareRows(rows, expected) : `count ${found} instead of ${count}`;
 	};
 
+/** The condition that the screen is exactly this; says which line isn't. */
+export const showing =
+	(expected: readonly string[]): Condition =>
+	lines => {
+		const at = expected.findIndex((line, index) => line !== lines[index]);
+		return (at === -1 && lines.length === expected.length) || `line ${at} was: ${expected[at]}`;
+	};
+
 /** The rows that stand out by their background, by being inverse, or by a sign before them. */
 export const selectedRows = (terminal: Terminal): ScreenRow[] => {
 	const lines = terminal.screen();

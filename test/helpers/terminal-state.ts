@@ -1,5 +1,7 @@
+import {isDeepStrictEqual} from 'node:util';
 import type {Terminal as Emulator} from '@xterm/headless';
 import {readControls} from './control-sequences.js';
+import type {Condition, Terminal} from './terminal.js';
 
 /** The modes that a program may have switched on. */
 export type TerminalState = {
@@ -46,3 +48,11 @@ export const terminalState = ({buffer, modes}: Emulator, recording: Buffer): Ter
 		kittyKeyboard: Math.max(0, kitty('>') - kitty('<')),
 	};
 };
+
+/** The condition that a terminal is in that state: modes and frames come one after the other. */
+export const inState =
+	(terminal: Terminal, wanted: Partial<TerminalState>): Condition =>
+	() => {
+		const state = terminal.state();
+		return isDeepStrictEqual({...state, ...wanted}, state) || JSON.stringify(state);
+	};
