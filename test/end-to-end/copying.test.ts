@@ -2,7 +2,7 @@ import {chmodSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {readControls} from '../helpers/control-sequences.js';
-import {eventually} from '../helpers/eventually.js';
+import {injected} from '../helpers/injected.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {openProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -29,18 +29,25 @@ const copiedIn = (recording: Buffer): readonly string[] =>
 		return data === undefined ? [] : [Buffer.from(data, 'base64').toString()];
 	});
 
+/** A program for the clipboard is waited for 2 s, which a busy machine may need to start it. */
+const patiently = `import childProcess from 'node:child_process';
+const {spawn} = childProcess;
+childProcess.spawn = (file, args, options) => spawn(file, args, {...options, timeout: undefined});
+`;
+
 test.serial('Y hands a curl command to the terminal and to the program for the clipboard', async t => {
 	const {cwd, path} = log(t);
 	const program = join(cwd, 'xclip');
 	writeFileSync(program, `#!/bin/sh\necho "$@" >${cwd}/arguments\ncat >${cwd}/copied\n`);
 	chmodSync(program, 0o755);
-	const env = {DISPLAY: ':99', PATH: `${cwd}:${process.env.PATH}`};
+	const env = {DISPLAY: ':99', PATH: `${cwd}:${process.env.PATH}`, ...injected(t, patiently)};
 	const terminal = openProgram(t, ['--no-follow', path], {cwd, env, allowed, columns: 120});
 	await terminal.waitFor('1 results found');
 	terminal.write('Y');
 	await terminal.waitFor(
 		'Copied the curl command by xclip and the terminal (OSC 52); the log has no host: http://localhost is assumed',
 	);
+	await terminal.waitFor(() => copiedIn(terminal.recording()).length > 0);
 	const [command = '', ...more] = copiedIn(terminal.recording());
 	t.deepEqual(more, []);
 	t.is(
@@ -52,7 +59,7 @@ test.serial('Y hands a curl command to the terminal and to the program for the c
 	t.false(existsSync(join(cwd, 'evil')));
 	terminal.write('cl');
 	await terminal.waitFor('Copied the line by');
-	await eventually(() => copiedIn(terminal.recording()).length === 2);
+	await terminal.waitFor(() => copiedIn(terminal.recording()).length === 2);
 	t.is(copiedIn(terminal.recording())[1], hostile.trimEnd());
 	terminal.write('q');
 	t.is((await terminal.exit).status, 0);
@@ -65,8 +72,8 @@ test.serial('within tmux it is also sent as tmux passes it on', async t => {
 	await terminal.waitFor('1 results found');
 	terminal.write('cu');
 	await terminal.waitFor('Copied the URL by the terminal (OSC 52)');
-	const {sequences} = readControls(terminal.recording().toString());
-	t.is(sequences.filter(sequence => sequence.startsWith('DCS tmux;')).length, 1);
 	terminal.write('q');
 	t.is((await terminal.exit).status, 0);
+	const {sequences} = readControls(terminal.recording().toString());
+	t.is(sequences.filter(sequence => sequence.startsWith('DCS tmux;')).length, 1);
 });

@@ -1,12 +1,12 @@
 import {appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {pathToFileURL} from 'node:url';
 import test, {type ExecutionContext} from 'ava';
+import {injected} from '../helpers/injected.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {openCommand, openProgram, programCommand, startProgram} from '../helpers/program.js';
 import {readListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
-import {untouchedTerminal} from '../helpers/terminal-state.js';
+import {inState, untouchedTerminal} from '../helpers/terminal-state.js';
 
 /**
  * Runs the program, writes its process id, its exit status, and the settings of the terminal before and after. It stays
@@ -26,8 +26,19 @@ const fewLines = numberedLines(25).join('');
 /** So much that it takes a while to read; the same lines again and again, which are made faster. */
 const manyLines = numberedLines(30_000).join('').repeat(10);
 
+/** Rows, not a count: it can be 0 at first, and keys then have no rows to move over. */
+const firstPage = /^1–10 of /m;
+
+/** The first page while more of the past is read. */
+const firstPageOfMany = /results found +indexing[\s\S]*^1–10 of /m;
+
 /** The program in the foreground of a shell, with its first page on the screen. */
-const inShell = async (t: ExecutionContext, env: Record<string, string> = {}, content = fewLines) => {
+const inShell = async (
+	t: ExecutionContext,
+	env: Record<string, string> = {},
+	content = fewLines,
+	screen = firstPage,
+) => {
 	const cwd = temporaryDirectory(t);
 	const path = join(cwd, 'access.log');
 	writeFileSync(path, content);
@@ -36,10 +47,11 @@ const inShell = async (t: ExecutionContext, env: Record<string, string> = {}, co
 	const read = (name: string): string => readFileSync(join(cwd, name), 'utf8').trim();
 	// But for the size, which a test may change at any time.
 	const settings = (name: string): string => read(name).replace(/rows \d+; columns \d+;/, '');
-	// Rows, not a count: it can be 0 at first, and keys then have no rows to move over.
-	await terminal.waitFor(/^1–10 of /m);
+	await terminal.waitFor(screen);
 	// Else what follows would show nothing.
-	t.like(terminal.state(), {alternateScreen: true, cursorVisible: false, bracketedPaste: true});
+	await terminal.waitFor(
+		inState(terminal, {alternateScreen: true, cursorVisible: false, bracketedPaste: true}),
+	);
 	return {
 		terminal,
 		signal: (name: NodeJS.Signals) => process.kill(Number(read('pid')), name),
@@ -83,8 +95,7 @@ for (const [name, status] of endings) {
 }
 
 test.serial('fault 45: SIGTERM while the past is read', async t => {
-	const {terminal, signal, assertLeft} = await inShell(t, {}, manyLines);
-	await terminal.waitFor(/results found +indexing/);
+	const {signal, assertLeft} = await inShell(t, {}, manyLines, firstPageOfMany);
 	signal('SIGTERM');
 	t.deepEqual(await assertLeft(143), []);
 });
@@ -98,13 +109,6 @@ test.serial('fault 45: SIGHUP with the help open, in a terminal that is too smal
 	terminal.resize(120, 40);
 	await assertLeft(129);
 });
-
-/** A module that makes something happen in the program before it begins. */
-const injected = (t: ExecutionContext, code: string): Record<string, string> => {
-	const module = join(temporaryDirectory(t), 'fault.mjs');
-	writeFileSync(module, code);
-	return {NODE_OPTIONS: `--import=${pathToFileURL(module).href}`};
-};
 
 const failures = [
 	['an exception', `() => { throw new Error('broken \\u001b]0;on\\u0007\\npurpose'); }`],
@@ -135,15 +139,14 @@ look();
 
 for (const [what, failure] of failures) {
 	for (const [when, content, screen] of [
-		['', fewLines, /25 results found/],
-		[' while the past is read', manyLines, /results found +indexing/],
+		['', fewLines, firstPage],
+		[' while the past is read', manyLines, firstPageOfMany],
 	] as const) {
 		test.serial(
 			`fault 45: ${what}${when} leaves with status 1, the terminal as it was, and the reason`,
 			async t => {
 				const env = injected(t, `process.on('SIGUSR2', ${failure});`);
-				const {terminal, signal, assertLeft} = await inShell(t, env, content);
-				await terminal.waitFor(screen);
+				const {signal, assertLeft} = await inShell(t, env, content, screen);
 				signal('SIGUSR2');
 				assertReport(t, (await assertLeft(1)).join(''));
 			},
@@ -335,7 +338,9 @@ echo "status $?"
 	appendFileSync(path, numberedLines(5, 25).join(''));
 	terminal.write('\r');
 	await terminal.waitFor(lines => readListing(lines).rows[0]?.url === '/n/29');
-	t.like(terminal.state(), {alternateScreen: true, cursorVisible: false, bracketedPaste: true});
+	await terminal.waitFor(
+		inState(terminal, {alternateScreen: true, cursorVisible: false, bracketedPaste: true}),
+	);
 	terminal.write('q');
 	await terminal.waitFor('status 0');
 	await terminal.exit;

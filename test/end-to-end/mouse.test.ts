@@ -1,11 +1,12 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
+import {injected} from '../helpers/injected.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {openCommand, openProgram, programCommand} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import type {Terminal} from '../helpers/terminal.js';
-import {untouchedTerminal} from '../helpers/terminal-state.js';
+import {inState, untouchedTerminal} from '../helpers/terminal-state.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 const on = {mouse: 'vt200'};
@@ -29,7 +30,7 @@ test.serial('--mouse: clicks and the wheel, whole and in pieces; garbage is noth
 	const {cwd, path} = withLog(t);
 	const terminal = openProgram(t, ['--mouse', path], {cwd});
 	await terminal.waitFor(/^1–10 of 25/m);
-	t.like(terminal.state(), on);
+	await terminal.waitFor(inState(terminal, on));
 	const click = clickOn(terminal, '/n/20');
 	terminal.write(`${click}${click.slice(0, -1)}m`);
 	await terminal.waitFor(/^▌.*\/n\/20/m);
@@ -53,7 +54,7 @@ test.serial('--mouse: clicks and the wheel, whole and in pieces; garbage is noth
 	await terminal.waitFor('25 results found');
 	terminal.write('p');
 	await terminal.waitFor('The mouse is off');
-	t.like(terminal.state(), off);
+	await terminal.waitFor(inState(terminal, off));
 	// What is still on its way is no key.
 	terminal.write(`${click}q`);
 	t.is((await terminal.exit).status, 0);
@@ -73,7 +74,7 @@ for (const [how, leave, status] of [
 		t.like(terminal.state(), off);
 		terminal.write('p');
 		await terminal.waitFor('The mouse is on');
-		t.like(terminal.state(), on);
+		await terminal.waitFor(inState(terminal, on));
 		if (leave.startsWith('SIG')) {
 			terminal.kill(leave as NodeJS.Signals);
 		} else {
@@ -86,11 +87,10 @@ for (const [how, leave, status] of [
 
 test.serial('a crash gives the mouse back', async t => {
 	const {cwd, path} = withLog(t);
-	const fault = join(cwd, 'fault.mjs');
-	writeFileSync(fault, "process.on('SIGUSR2', () => { throw new Error('broken on purpose'); });");
-	const terminal = openProgram(t, ['--mouse', path], {cwd, env: {NODE_OPTIONS: `--import=${fault}`}});
+	const env = injected(t, "process.on('SIGUSR2', () => { throw new Error('broken on purpose'); });");
+	const terminal = openProgram(t, ['--mouse', path], {cwd, env});
 	await terminal.waitFor(/^1–10 of 25/m);
-	t.like(terminal.state(), on);
+	await terminal.waitFor(inState(terminal, on));
 	terminal.kill('SIGUSR2');
 	t.is((await terminal.exit).status, 1);
 	t.deepEqual(terminal.state(), untouchedTerminal);
@@ -135,7 +135,7 @@ done
 		t.deepEqual(terminal.state(), untouchedTerminal, key);
 		terminal.write('\r');
 		await terminal.waitFor(title);
-		t.like(terminal.state(), {...on, alternateScreen: true, cursorVisible: false});
+		await terminal.waitFor(inState(terminal, {...on, alternateScreen: true, cursorVisible: false}));
 		if (key !== '') {
 			terminal.write('\u001B');
 			await terminal.waitFor(/results found/);

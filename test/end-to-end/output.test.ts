@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
+import {heldDisk} from '../helpers/held-disk.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {openCommand, programCommand, runProgram, startCommand, startProgram} from '../helpers/program.js';
@@ -207,12 +208,14 @@ for (const [signal, expected] of [
 }
 
 test.serial('fault 34: ^C while it is written leaves nothing', async t => {
-	const {cwd, path, directory, out} = places(t, 200_000);
-	const terminal = openCommand(t, programCommand('--json', '-o', out, path), {cwd});
+	const {cwd, path, directory, out} = places(t, 30_000);
+	const env = heldDisk(t, 1);
+	const terminal = openCommand(t, programCommand('--json', '-o', out, path), {cwd, env});
 	const written = (): number =>
 		readdirSync(directory).reduce((sum, name) => sum + (lstatSync(join(directory, name)).size ?? 0), 0);
 	await waitFor(() => written() > 0);
 	terminal.write('\u0003');
+	terminal.kill('SIGUSR2');
 	t.is((await terminal.exit).status, 130);
 	t.deepEqual(readdirSync(directory), []);
 });

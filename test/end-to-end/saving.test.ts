@@ -2,6 +2,7 @@ import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {eventually} from '../helpers/eventually.js';
+import {heldDisk} from '../helpers/held-disk.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {openCommand, openProgram, programCommand, runProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -78,17 +79,25 @@ test.serial('a disk that is full is said, and nothing is left behind', async t =
 });
 
 test.serial('keys are answered while it saves; ^C ends both, and nothing is left behind', async t => {
-	const cwd = log(t, many(150_000));
-	const terminal = openProgram(t, ['access.log'], {cwd, columns: 120});
-	await terminal.waitFor('150000 results found');
+	const lines = many(100_000);
+	const cwd = log(t, lines);
+	const env = heldDisk(t, lines.join('').length * 0.9);
+	const terminal = openProgram(t, ['access.log'], {cwd, env, columns: 120});
+	await terminal.waitFor('100000 results found');
 	terminal.write('\u0013\u0015saved.log\r');
-	await terminal.waitFor(/saving saved\.log: \d+ % \(Esc ends it\)/);
+	const saved = new Set<string>();
+	// The screen is drawn in between.
+	await terminal.waitFor(shown => {
+		const [, percent] = /saving saved\.log: (\d+) % \(Esc ends it\)/.exec(shown.join('\n')) ?? [];
+		return (percent !== undefined && saved.add(percent).size > 2) || `${[...saved]} %`;
+	});
 	terminal.write('jj');
 	await terminal.waitFor(
-		lines => /saving saved\.log: \d+ %/.test(lines.join('\n')) && /held/.test(lines.join('\n')),
+		shown => /saving saved\.log: \d+ %/.test(shown.join('\n')) && /held/.test(shown.join('\n')),
 	);
 	t.true(readdirSync(cwd).some(name => name.startsWith('.reqscope')));
 	terminal.write('\u0003');
+	terminal.kill('SIGUSR2');
 	t.is((await terminal.exit).status, 130);
 	await eventually(() => !readdirSync(cwd).some(name => /saved|\.reqscope/.test(name)));
 });
