@@ -1,8 +1,8 @@
 import {appendFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {keyTime} from '../helpers/key-time.js';
 import {numberedLines} from '../helpers/log-lines.js';
+import {processorTime} from '../helpers/processor-time.js';
 import {openProgram} from '../helpers/program.js';
 import {readListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -19,7 +19,24 @@ test.serial(
 		const terminal = openProgram(t, ['--max-entries', '10000', path], {cwd, columns: 120, rows: 40});
 		await terminal.waitFor('0 results found');
 
-		const idle = await keyTime(terminal);
+		/** What the program does until a key is answered: the machine may have other things to do. */
+		const answer = async (): Promise<number> => {
+			const before = processorTime(terminal.pid);
+			terminal.write('?');
+			await terminal.waitFor(/Keys .*close/);
+			const work = processorTime(terminal.pid) - before;
+			terminal.write('\u001B');
+			await terminal.waitFor('results found');
+			return work;
+		};
+		const usualOf = (works: readonly number[]): number =>
+			works.toSorted((a, b) => a - b)[works.length / 4] ?? Number.NaN;
+
+		const idles: number[] = [];
+		for (let round = 0; round < 4; round++) {
+			idles.push(await answer());
+		}
+		const idle = usualOf(idles);
 		const answers: number[] = [];
 		let written = 0;
 		for (let round = 0; round < 12; round++) {
@@ -28,25 +45,20 @@ test.serial(
 				written += lines;
 			}
 
-			const begin = performance.now();
-			terminal.write('?');
-			await terminal.waitFor(/Keys .*close/);
-			answers.push(performance.now() - begin);
-			terminal.write('\u001B');
-			await terminal.waitFor('results found');
+			answers.push(await answer());
 		}
 
 		const shown = await terminal.waitFor(now => {
 			const {count, beside} = readListing(now);
 			const [, gone = '0'] = /(\d+) older let go/.exec(beside) ?? [];
 			return (count ?? 0) + Number(gone) === written || `${count} and ${gone} of ${written}`;
-		}, 60_000);
+		});
 		t.is(readListing(shown).count, 10_000);
 		t.notRegex(shown.join('\n'), /behind/);
-		// Of the better half: this process writes, and the machine may have other things to do.
-		const usual = answers.toSorted((a, b) => a - b)[answers.length / 4] ?? Number.NaN;
+		// Of the better half: this process writes, and may see an answer late.
+		const usual = usualOf(answers);
 		t.log(
-			`keys answered: usually within ${usual.toFixed(0)} ms, longest ${Math.max(...answers).toFixed(0)} ms`,
+			`keys answered: usually within ${usual.toFixed(0)} ms of work, longest ${Math.max(...answers).toFixed(0)} ms`,
 		);
 		t.log(`with nothing to read: ${idle.toFixed(0)} ms`);
 		t.true(usual < 100 + 10 * idle, `${usual} ms`);

@@ -14,19 +14,24 @@ test('an appended line is on the screen within 300 ms (median of 30; on a slow o
 	const terminal = openProgram(t, [path], {cwd, columns: 120, rows: 40});
 	await terminal.waitFor('100 results found');
 
-	const before = await keyTime(terminal);
 	const delays: number[] = [];
+	// Now and then in between: what else the machine does comes and goes.
+	const keys: number[] = [];
 	for (let n = 100; n < 130; n++) {
 		const begin = performance.now();
 		appendFileSync(path, numberedLines(1, n).join(''));
 		// Each comes right after the one before was drawn, which is when a limit on the frames delays it most.
 		await terminal.waitFor(new RegExp(`/n/${n}\\s`));
 		delays.push(performance.now() - begin);
+		if (n % 5 === 4) {
+			keys.push(await keyTime(terminal, 1));
+		}
 	}
 
-	const median = delays.toSorted((a, b) => a - b)[delays.length / 2] ?? Number.NaN;
+	const medianOf = (times: readonly number[]): number =>
+		times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+	const [median, key] = [medianOf(delays), medianOf(keys)];
 	t.log(`median ${median.toFixed(0)} ms, longest ${Math.max(...delays).toFixed(0)} ms`);
-	const after = await keyTime(terminal);
-	t.log(`a key in ${before.toFixed(0)} ms before, in ${after.toFixed(0)} ms after`);
-	t.true(median < 300 + 5 * Math.max(before, after), `${median} ms`);
+	t.log(`a key in ${key.toFixed(0)} ms`);
+	t.true(median < 300 + 5 * key, `${median} ms`);
 });

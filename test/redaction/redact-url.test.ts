@@ -86,8 +86,8 @@ test('what looks like nothing of the kind stays as it is', t => {
 
 test('a long target of nothing but signs takes no time', t => {
 	for (const sign of ['/', '&', '=', ';', '%', '%25', '@', 'a=', '?a=', ':', '1.', 'a@', '//']) {
-		const start = performance.now();
+		const before = process.cpuUsage().user;
 		redactUrl(sign.repeat(65_536 / sign.length));
-		t.true(performance.now() - start < 1000, sign);
+		t.true((process.cpuUsage().user - before) / 1000 < 1000, sign);
 	}
 });
