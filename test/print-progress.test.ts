@@ -1,7 +1,7 @@
 import test from 'ava';
 import {printProgress} from '../source/print-progress.js';
 import {fakeStore} from './helpers/fake-store.js';
-import {waitFor} from './helpers/wait-for.js';
+import {pass, waitFor} from './helpers/wait-for.js';
 
 const scene = (toFile: boolean) => {
 	let written = '';
@@ -26,8 +26,7 @@ test('how far reading is, and gone before anything is printed', async t => {
 	t.true(written().endsWith('\r\u001B[K'));
 	const {length} = written();
 	progress.printed(5);
-	const since = performance.now();
-	await waitFor(() => performance.now() > since + 450);
+	await pass(450);
 	t.is(written().length, length);
 });
 

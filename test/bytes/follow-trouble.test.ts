@@ -5,18 +5,13 @@ import {bothWays, eachWay, shortTimes} from '../helpers/each-way.js';
 import {type DiskCall, FaultyDisk} from '../helpers/faulty-disk.js';
 import {PathCalls} from '../helpers/path-calls.js';
 import {systemError} from '../helpers/system-error.js';
-import {waitFor} from '../helpers/wait-for.js';
+import {pass, waitFor} from '../helpers/wait-for.js';
 
 const pathCalls = new PathCalls();
 
 /** The most attempts there can be within a time if each pause is twice as long as the one before. */
 const mostAttempts = (milliseconds: number): number =>
 	2 + Math.log2(1 + milliseconds / shortTimes.retryInterval);
-
-const passed = async (milliseconds: number): Promise<void> => {
-	const since = performance.now();
-	await waitFor(() => performance.now() > since + milliseconds);
-};
 
 const textOf = ({files}: Collected, path: string): string =>
 	files
@@ -143,7 +138,7 @@ eachWay(
 		const attempts = (): number => pathCalls.count('stat', path) - before;
 		appendFileSync(path, 'two\n');
 		await hasState(collected, path, 'socket is not connected');
-		await passed(8 * shortTimes.retryInterval);
+		await pass(8 * shortTimes.retryInterval);
 		await waitFor(() => attempts() >= 2);
 		t.true(attempts() <= mostAttempts(performance.now() - since), `${attempts()} attempts`);
 		pathCalls.faults.delete(path);
@@ -277,7 +272,7 @@ for (const [fault, code, problem] of [
 			t.is(collected.files.length, 2);
 			const since = performance.now();
 			const before = disk.count('open', b);
-			await passed(4 * retryInterval);
+			await pass(4 * retryInterval);
 			const attempts = disk.count('open', b) - before;
 			t.true(attempts <= 2 + (performance.now() - since) / retryInterval, `${attempts} attempts`);
 			disk.fault = () => undefined;

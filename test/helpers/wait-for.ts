@@ -18,3 +18,9 @@ export async function waitFor(
 		await setTimeout(2);
 	}
 }
+
+/**
+ * Lets that much time pass, milliseconds. Timers that were due before have rung then, also where the process stood still
+ * in between; one who looks at the clock instead may be before them.
+ */
+export const pass = (milliseconds: number): Promise<void> => setTimeout(milliseconds);

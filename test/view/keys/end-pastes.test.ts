@@ -1,7 +1,7 @@
 import {PassThrough} from 'node:stream';
 import test, {type ExecutionContext} from 'ava';
 import {endPastes} from '../../../source/view/keys/end-pastes.js';
-import {waitFor} from '../../helpers/wait-for.js';
+import {pass, waitFor} from '../../helpers/wait-for.js';
 
 const [begin, end] = ['\u001B[200~', '\u001B[201~'];
 
@@ -35,8 +35,7 @@ for (const [what, pieces] of [
 		}
 
 		await waitFor(() => taken() === text + end);
-		const since = performance.now();
-		await waitFor(() => performance.now() > since + 50);
+		await pass(50);
 		input.write('q');
 		await waitFor(() => taken().endsWith('q'));
 		t.is(taken(), `${text}${end}q`);
@@ -54,8 +53,7 @@ test('hostile 22: a paste that goes on, or has its end, is left alone', async t 
 	t.is(taken(), pieces.join(''));
 	const quick = open(t, 5);
 	quick.input.write(`${begin}text${end}q`);
-	const since = performance.now();
-	await waitFor(() => performance.now() > since + 50);
+	await pass(50);
 	t.is(quick.taken(), `${begin}text${end}q`);
 });
 
@@ -64,7 +62,6 @@ test('once it is over, nothing is ended', async t => {
 	input.write(begin);
 	await waitFor(() => taken() === begin);
 	stop();
-	const since = performance.now();
-	await waitFor(() => performance.now() > since + 50);
+	await pass(50);
 	t.is(taken(), begin);
 });
