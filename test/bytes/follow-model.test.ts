@@ -136,6 +136,6 @@ for (const [way, options] of ways) {
 				await collected.followed.close();
 			}
 		});
-		await fc.assert(run, {numRuns: 25, endOnFailure: true});
+		await fc.assert(run, {numRuns: 25, endOnFailure: true, includeErrorInReport: true});
 	});
 }

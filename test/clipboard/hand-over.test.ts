@@ -3,23 +3,24 @@ import {join} from 'node:path';
 import test from 'ava';
 import {handOver} from '../../source/clipboard/hand-over.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {patience} from '../helpers/wait-for.js';
 
 const program = (...argv: [string, ...string[]]) => ({argv, name: argv[0], encoding: 'utf8' as const});
 
 test('a program gets all of the text on its standard input, and no shell reads it', async t => {
 	const path = join(temporaryDirectory(t), 'taken');
 	const text = `${'é$(id)\n'.repeat(50_000)}'`;
-	t.true(await handOver(program('dd', `of=${path}`), text));
+	t.true(await handOver(program('dd', `of=${path}`), text, patience));
 	t.is(readFileSync(path, 'utf8'), text);
 	const wide = {...program('dd', `of=${path}`), encoding: 'utf16le' as const};
-	t.true(await handOver(wide, 'é'));
+	t.true(await handOver(wide, 'é', patience));
 	t.deepEqual(readFileSync(path), Buffer.from([0xe9, 0]));
 });
 
 test('one that isn’t there, fails, or reads nothing, is no way', async t => {
 	t.false(await handOver(program('reqscope-has-no-such-program'), 'a'));
 	t.false(await handOver(program('false'), 'a'.repeat(1_000_000)));
-	t.true(await handOver(program('true'), 'a'.repeat(1_000_000)));
+	t.true(await handOver(program('true'), 'a'.repeat(1_000_000), patience));
 });
 
 test('one that doesn’t end is ended', async t => {

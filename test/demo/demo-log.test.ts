@@ -1,33 +1,24 @@
-import {spawnSync} from 'node:child_process';
-import {mkdtempSync, readFileSync, rmSync, statSync} from 'node:fs';
+import {readFileSync, statSync} from 'node:fs';
 import {readdir} from 'node:fs/promises';
-import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import process from 'node:process';
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import {startDemoLog} from '../../source/demo/demo-log.js';
 import {Failure} from '../../source/failure.js';
-import {patience, waitFor} from '../helpers/wait-for.js';
+import {type Output, startCommand} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
 
 const demoLogModule = new URL('../../source/demo/demo-log.js', import.meta.url).href;
 
-function temporaryDirectory(t: {teardown(clean: () => void): void}): string {
-	const directory = mkdtempSync(join(tmpdir(), 'reqscope-test-'));
-	t.teardown(() => rmSync(directory, {recursive: true, force: true}));
-	return directory;
-}
-
-/** Runs a module that has `startDemoLog` and `parent`, in a process of its own. */
-function runScript(script: string, parent: string, shell = '') {
+/** Runs a module that has `startDemoLog` and `parent`, in a process of its own, while the other tests go on. */
+function runScript(t: ExecutionContext, script: string, parent: string, shell = ''): Promise<Output> {
 	const source = `import {startDemoLog} from ${JSON.stringify(demoLogModule)};
 		const parent = ${JSON.stringify(parent)};
 		const failed = error => { throw error; };
 		${script}`;
-	return spawnSync(
-		'sh',
-		['-c', `${shell} exec "$@"`, 'sh', process.execPath, '--input-type=module', '--eval', source],
-		{encoding: 'utf8', timeout: patience},
-	);
+	const command = [process.execPath, '--input-type=module', '--eval', source];
+	return startCommand(t, ['sh', '-c', `${shell} exec "$@"`, 'sh', ...command], {cwd: parent}).ended;
 }
 
 test('there is a past of some hours at once, and it goes on', async t => {
@@ -48,7 +39,8 @@ test('there is a past of some hours at once, and it goes on', async t => {
 
 test('stopping removes the directory and leaves nothing behind, more than once too', async t => {
 	const parent = temporaryDirectory(t);
-	const {stdout, stderr} = runScript(
+	const {stdout, stderr} = await runScript(
+		t,
 		`import {existsSync} from 'node:fs';
 		const before = process.listenerCount('exit');
 		const {path, stop} = startDemoLog({parent, failed});
@@ -65,7 +57,8 @@ test('stopping removes the directory and leaves nothing behind, more than once t
 
 test('it doesn’t keep the process alive, and is removed when that ends', async t => {
 	const parent = temporaryDirectory(t);
-	const {status, stdout, stderr} = runScript(
+	const {status, stdout, stderr} = await runScript(
+		t,
 		`import {existsSync} from 'node:fs';
 		console.log(existsSync(startDemoLog({parent, failed}).path));`,
 		parent,
@@ -78,7 +71,8 @@ test('it doesn’t keep the process alive, and is removed when that ends', async
 
 test('it is removed when the process exits in the middle', async t => {
 	const parent = temporaryDirectory(t);
-	const {status} = runScript(
+	const {status} = await runScript(
+		t,
 		'startDemoLog({parent, failed}); setTimeout(() => process.exit(3), 10);',
 		parent,
 	);
@@ -102,7 +96,8 @@ test('a log that can’t grow is told once, and the rest goes on', async t => {
 	stop();
 	// The same seed makes a past of the same size, give or take a line; there is room for little more.
 	const blocks = Math.ceil((pastSize + 600) / 512);
-	const {status, stdout, stderr} = runScript(
+	const {status, stdout, stderr} = await runScript(
+		t,
 		`let told = 0;
 		const alive = setInterval(() => {}, 1000);
 		startDemoLog({seed: 1, parent, failed: error => {
