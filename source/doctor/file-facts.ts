@@ -22,34 +22,42 @@ export type FileFacts =
 			readonly content: Foreign | LogEnd | 'empty';
 	  };
 
-/** How long a file system may take to answer, milliseconds: also that of a machine that is very busy. */
-const patience = 10_000;
+/** How long is waited, milliseconds. */
+export type Patience = {
+	/** For a file system to answer: also that of a machine that is very busy. */
+	readonly answer: number;
+	/** For a line in the end of a log: there may be none. */
+	readonly read: number;
+};
 
-/** How long it may take until there is a line in the end of a log: there may be none. */
-const longestRead = 5000;
+const usual: Patience = {answer: 10_000, read: 5000};
 
 /**
  * Looks at a file. One that can only be read once, as a named pipe, isn't opened. Never rejects for what is the matter
  * with the file.
  */
-export const fileFacts = async (path: string, format: string | undefined): Promise<FileFacts> => {
+export const fileFacts = async (
+	path: string,
+	format: string | undefined,
+	{answer, read}: Patience = usual,
+): Promise<FileFacts> => {
 	let timer: NodeJS.Timeout | undefined;
 	const unanswered = new Promise<FileFacts>(resolve => {
-		timer = setTimeout(() => resolve({kind: 'unanswered'}), patience);
+		timer = setTimeout(() => resolve({kind: 'unanswered'}), answer);
 	});
 	try {
-		return await Promise.race([look(path, format), unanswered]);
+		return await Promise.race([look(path, format, read), unanswered]);
 	} finally {
 		clearTimeout(timer);
 	}
 };
 
-const look = async (path: string, format: string | undefined): Promise<FileFacts> => {
+const look = async (path: string, format: string | undefined, longestRead: number): Promise<FileFacts> => {
 	let stats: Stats | undefined;
 	try {
 		stats = await stat(path);
 		if (stats.isFile()) {
-			return await lookAt(path, stats, format);
+			return await lookAt(path, stats, format, longestRead);
 		}
 		return {kind: stats.isFIFO() ? 'pipe' : 'special'};
 	} catch (error) {
@@ -67,6 +75,7 @@ const lookAt = async (
 	path: string,
 	{size, mtimeMs: modified}: Stats,
 	format: string | undefined,
+	longestRead: number,
 ): Promise<FileFacts> => {
 	const head = await readHead(path);
 	const [network, {plain, compressed}] = await Promise.all([

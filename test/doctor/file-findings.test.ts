@@ -9,11 +9,12 @@ import type {Finding} from '../../source/doctor/finding.js';
 import {networkTypeOf} from '../../source/doctor/network-type.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {patience} from '../helpers/wait-for.js';
 
 const now = logStart + 60_000;
 
 const examined = async (path: string, format?: string): Promise<readonly string[]> =>
-	fileFindings(path, await fileFacts(path, format), now).map(line);
+	fileFindings(path, await fileFacts(path, format, {answer: patience, read: patience}), now).map(line);
 
 const line = (finding: Finding): string =>
 	finding.state === 'ok' ? finding.text : `${finding.state}: ${finding.text}`;
