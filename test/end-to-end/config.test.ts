@@ -1,7 +1,7 @@
 import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {injected} from '../helpers/injected.js';
+import {slowClock} from '../helpers/injected.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {openCommand, openProgram, programCommand, runProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -195,17 +195,11 @@ test.serial('an answer that comes late changes the theme, in a line that is bein
 	t.is((await terminal.exit).status, 130);
 });
 
-/** The program waits for 250 ms after its question, which a busy machine may need for the first screen. */
-const slowly = `const {setTimeout} = globalThis;
-globalThis.setTimeout = (callback, milliseconds, ...given) => setTimeout(callback, milliseconds * 100, ...given);
-const now = performance.now.bind(performance);
-performance.now = () => now() / 100;
-`;
-
 test.serial('who leaves at once doesn’t find the answer in the shell', async t => {
 	const {cwd} = withConfig(t);
 	const script = '"$@"; echo "status $?"; read -r line; echo "read <$line>"';
-	const env = injected(t, slowly);
+	// It waits for 250 ms after its question, which a busy machine may need for the first screen.
+	const env = slowClock(t);
 	const command = ['sh', '-c', script, 'sh', ...programCommand('access.log')];
 	const terminal = openCommand(t, command, {cwd, env});
 	await terminal.waitFor(() => terminal.recording().includes('\u001B]11;?'));

@@ -1,6 +1,7 @@
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
+import {slowClock} from '../helpers/injected.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {openProgram, runProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -14,6 +15,7 @@ test.serial('on a terminal: kind, size, colours, characters, machine, log', asyn
 		columns: 100,
 		rows: 40,
 		allowed: /^CSI 6n$/,
+		env: slowClock(t),
 	});
 	const {status} = await terminal.exit;
 	const screen = terminal.screen().filter(line => line !== '');
@@ -53,7 +55,7 @@ test.serial('a key that the config has taken from a command that has no other', 
 test.serial('--json: one object a line', async t => {
 	const cwd = temporaryDirectory(t);
 	writeFileSync(join(cwd, 'access.log'), numberedLines(5).join(''));
-	const {stdout} = await runProgram(t, ['doctor', '--json', 'access.log', 'none'], {cwd});
+	const {stdout} = await runProgram(t, ['doctor', '--json', 'access.log', 'none'], {cwd, env: slowClock(t)});
 	const findings: Array<{state: string; subject: string; advice?: string}> = stdout
 		.trimEnd()
 		.split('\n')

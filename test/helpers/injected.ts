@@ -10,3 +10,22 @@ export const injected = (t: ExecutionContext, code: string): Record<string, stri
 	writeFileSync(module, code);
 	return {NODE_OPTIONS: `--import=${pathToFileURL(module).href}`};
 };
+
+/**
+ * The environment in which what waits for a time waits a hundred times as long: for what is to come in time, and may not
+ * on a busy machine.
+ */
+export const slowClock = (t: ExecutionContext): Record<string, string> =>
+	injected(
+		t,
+		`import promises from 'node:timers/promises';
+for (const timers of [globalThis, promises]) {
+	const {setTimeout} = timers;
+	timers.setTimeout = timers === promises
+		? (milliseconds, ...given) => setTimeout(milliseconds * 100, ...given)
+		: (callback, milliseconds, ...given) => setTimeout(callback, milliseconds * 100, ...given);
+}
+const now = performance.now.bind(performance);
+performance.now = () => now() / 100;
+`,
+	);
