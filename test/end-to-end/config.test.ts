@@ -151,7 +151,7 @@ const terminalFound = '\u001B[32m';
 
 test.serial('the background is asked for, and the answer is no key', async t => {
 	const {cwd} = withConfig(t);
-	const terminal = openProgram(t, ['access.log'], {cwd, allowed, background: light});
+	const terminal = openProgram(t, ['access.log'], {cwd, allowed, background: light, env: slowClock(t)});
 	const lines = await terminal.waitFor(() => terminal.recording().includes(lightFound));
 	await terminal.waitFor('25 results found');
 	t.is(terminal.recording().toString().split('\u001B]11;?\u0007').length, 2);
