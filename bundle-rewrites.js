@@ -53,9 +53,7 @@ const rewrites = {
 			"const execFileSync = (...args) => require('node:child_process').execFileSync(...args);",
 		],
 	],
-	'/signal-exit/index.js': [
-		["var assert = require('assert')", "var assert = {equal() {}}"],
-	],
+	'/signal-exit/index.js': [["var assert = require('assert')", 'var assert = {equal() {}}']],
 	// What these wait for, only developers of Ink ask for.
 	'/ink/build/reconciler.js': [
 		["await import('./devtools.js')", '{}'],

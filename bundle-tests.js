@@ -1,31 +1,29 @@
-// Bundles what files of tests load anew, as each has a process of its own: Ink, in which 500 single modules take half a
-// second. What is tested isn't touched by it: tests use the single modules of the program.
+// Bundles Ink for the tests: each file of them has a process of its own, in which 500 single modules take half a second.
+// What is tested isn't touched by it: tests use the single modules of the program.
 import {writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {build} from 'esbuild';
 
-const shared = {
+const packages = ['ink', 'ink-testing-library'];
+// Where what tsc has compiled finds them before those of the repository's own `node_modules`.
+const folder = 'build/node_modules';
+
+await build({
+	entryPoints: Object.fromEntries(packages.map(name => [`${name}/index`, name])),
+	outdir: folder,
 	bundle: true,
 	format: 'esm',
 	platform: 'node',
 	target: 'node20.19',
+	minifySyntax: true,
+	minifyWhitespace: true,
+	logLevel: 'warning',
+	// What is set there is for the single modules.
+	logOverride: {'assign-to-define': 'silent'},
 	// What is CommonJS within asks for parts of Node so.
 	banner: {
 		js: "import {createRequire as itsCreateRequire} from 'node:module'; const require = itsCreateRequire(import.meta.url);",
 	},
-	minifySyntax: true,
-	minifyWhitespace: true,
-	logLevel: 'warning',
-	logOverride: {'assign-to-define': 'silent'},
-};
-
-// Where what tsc has compiled finds them before those of the repository's own `node_modules`.
-const packages = ['ink', 'ink-testing-library'];
-const folder = 'build/node_modules';
-await build({
-	...shared,
-	entryPoints: Object.fromEntries(packages.map(name => [`${name}/index`, name])),
-	outdir: folder,
 	// There is one Ink for both, and one React for all.
 	splitting: true,
 	chunkNames: 'ink/[name]-[hash]',
