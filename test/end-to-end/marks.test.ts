@@ -77,7 +77,7 @@ test.serial('a file of marks that is broken is told of, and left as it is', asyn
 	const folder = join(cwd, '.local', 'state', 'reqscope');
 	mkdirSync(folder, {recursive: true});
 	writeFileSync(join(folder, 'marks'), '{"kind":"ma');
-	const terminal = openProgram(t, ['access.log'], {cwd, columns: 160});
+	const terminal = openProgram(t, ['access.log'], {cwd, columns: 300});
 	await terminal.waitFor('What is marked lasts until the program ends');
 	await terminal.waitFor('its line 1 is no mark): mend it, or move it away');
 	terminal.write('jm');
