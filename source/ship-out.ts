@@ -1,5 +1,4 @@
 import {join} from 'node:path';
-import {follow} from './bytes/follow.js';
 import type {PathState} from './bytes/follow-types.js';
 import {Connection} from './clickhouse/connection.js';
 import {credentialsOf} from './clickhouse/credentials.js';
@@ -18,6 +17,7 @@ import {clickHouseInsert} from './ship/clickhouse-insert.js';
 import {Delivery} from './ship/delivery.js';
 import {lockFolder} from './ship/folder-lock.js';
 import {leftBehind} from './ship/left-behind.js';
+import {openLogs} from './ship/open-logs.js';
 import {ShipReport} from './ship/ship-report.js';
 import {Shipper} from './ship/shipper.js';
 import {addressFrom} from './store/clickhouse/open-store.js';
@@ -81,20 +81,23 @@ const ship = async (
 		const checkpoint = await begin(await file.load(source, target), source, target, paths);
 		await checkTarget(connection, signal);
 		await file.save(checkpoint);
-		const others = await leftBehind(checkpoint, paths);
 		const delivery = new Delivery(clickHouseInsert(connection));
 		const report = new ShipReport(process.stderr, process.env.TERM === 'dumb');
-		const shipper = new Shipper({
-			source,
-			format,
-			checkpoint,
-			save: state => file.save(state),
-			delivery,
-			sizes: defaultSizes,
-			follow: !noFollow,
-			say: (path, text) => report.say(`${path}: ${text}`),
-		});
-		const followed = follow({paths: [...paths, ...others], follow: !noFollow, poll, isAllNew: true}, shipper);
+		const {followed, listener: shipper} = await openLogs(
+			{paths, follow: !noFollow, poll, isAllNew: true},
+			async () => leftBehind(checkpoint, paths),
+			({logs}) =>
+				new Shipper({
+					source,
+					format,
+					checkpoint: {...checkpoint, logs},
+					save: state => file.save(state),
+					delivery,
+					sizes: defaultSizes,
+					follow: !noFollow,
+					say: (path, text) => report.say(`${path}: ${text}`),
+				}),
+		);
 		const look = (): void => report.show(shipper.progress, delivery.problem);
 		const timer = setInterval(look, statusInterval);
 		const stop = (): void => {

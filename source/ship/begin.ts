@@ -1,5 +1,8 @@
 import {stat} from 'node:fs/promises';
+import {basename, dirname, resolve} from 'node:path';
 import {identityOf} from '../bytes/identity.js';
+import {isRotatedName, uncompressedName} from '../bytes/rotated-name.js';
+import {scanSource} from '../bytes/source-scan.js';
 import type {Beginning, Checkpoint} from './checkpoint.js';
 
 /** The checkpoint with which shipping these paths begins, or goes on; to be saved before anything else is done. */
@@ -10,7 +13,8 @@ export const begin = async (
 	paths: readonly string[],
 ): Promise<Checkpoint> => {
 	const before = known?.beginnings ?? [];
-	const added = paths.filter(path => !before.some(beginning => beginning.path === path));
+	const logs = await logsAt(paths);
+	const added = logs.filter(path => !before.some(beginning => beginning.path === path));
 	const now = Date.now();
 	const beginnings = await Promise.all(added.map(path => beginningOf(path, now)));
 	return {
@@ -19,7 +23,22 @@ export const begin = async (
 	};
 };
 
-const beginningOf = async (path: string, begun: number): Promise<Beginning> => {
+/** What the paths stand for now, without what was rotated away from others of them. */
+const logsAt = async (paths: readonly string[]): Promise<readonly string[]> => {
+	const scans = await Promise.all(paths.filter(path => path !== '-').map(scanSource));
+	const found = [...new Set(scans.flatMap(scan => scan.paths.map(path => resolve(path))))];
+	return found.filter(path => !found.some(log => path !== log && isOf(path, log)));
+};
+
+/** Whether a file is a log, or one that was rotated away from it, going by their absolute paths. */
+export const isOf = (path: string, log: string): boolean =>
+	path === log ||
+	(dirname(path) === dirname(log) &&
+		isRotatedName(uncompressedName(basename(path)) ?? basename(path), basename(log)));
+
+const beginningOf = async (path: string, now: number): Promise<Beginning> => {
 	const stats = await stat(path, {bigint: true}).catch(() => undefined);
-	return {path, begun, identity: stats === undefined ? null : identityOf(stats)};
+	return stats === undefined
+		? {path, begun: now, identity: null}
+		: {path, begun: Math.min(now, Number(stats.mtimeMs)), identity: identityOf(stats)};
 };

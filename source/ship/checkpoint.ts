@@ -6,7 +6,7 @@ export type LogRecord = {
 	readonly fingerprint: string;
 	/** Tells logs with the same fingerprint apart. */
 	readonly ordinal: number;
-	/** Where it was last, and which file it was. */
+	/** Where it was last, absolute, and which file it was. */
 	readonly path: string;
 	readonly identity: string | null;
 	/** Bytes known to be there. */
@@ -19,6 +19,11 @@ export type LogRecord = {
 	readonly seen: number;
 	/** True once nothing more is expected of it. */
 	readonly isDone: boolean;
+	/**
+	 * When the file was written last that held all of it, milliseconds since 1970, once that has been shipped: compressing
+	 * keeps that time, and what has it needn't be looked into. Null: not known.
+	 */
+	readonly modified: number | null;
 };
 
 /** A stretch of a log, from where it has been shipped to, that is being shipped. */
@@ -42,8 +47,9 @@ export type Plan = {
 
 /** A path that is shipped, and what was there when that began. */
 export type Beginning = {
+	/** Absolute: the next time it may be given from another directory. */
 	readonly path: string;
-	/** Milliseconds since 1970. */
+	/** When that was, or when what was there was written last; milliseconds since 1970. Older files aren't wanted. */
 	readonly begun: number;
 	/** Which file was there; null: none that could be told. */
 	readonly identity: string | null;
@@ -55,10 +61,7 @@ export type Checkpoint = {
 	/** The name of the source, and the table that it is shipped to: what is remembered is about those alone. */
 	readonly source: string;
 	readonly target: string;
-	/**
-	 * When it was written, milliseconds since 1970; earlier where there were files of which nothing could be remembered
-	 * yet: what of those was written last before that moment has been shipped.
-	 */
+	/** When it was written, milliseconds since 1970. */
 	readonly saved: number;
 	readonly logs: readonly LogRecord[];
 	/** Before something of a log is shipped it may have been rotated away. */

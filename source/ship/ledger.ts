@@ -5,15 +5,16 @@ import type {BatchRange, LogName} from './batch.js';
 import type {LogRecord} from './checkpoint.js';
 import type {Place} from './place.js';
 
-/** Finished logs are remembered for so long after they were seen last: their files are gone by then. Milliseconds. */
-const longestMemory = 400 * 86_400_000;
-
 /** Of what is there now. */
 export type Sighting = {
+	/** Absolute. */
 	readonly path: string;
 	readonly identity: string | null;
 	readonly size: number;
 };
+
+/** Whether a file holds what a record says; `unknown`: that can't be told just now. */
+export type Holding = 'yes' | 'no' | 'unknown';
 
 /** Whoever ships a log. */
 export type Claimant = {
@@ -51,7 +52,8 @@ export class Ledger {
 
 	/**
 	 * Finds out which log a file holds, and gives it to whoever ships that: one that is known, or a new one. `wait` when
-	 * another file that is being shipped to its end held it before.
+	 * another file that is being shipped to its end held it before, `unknown` when it can't be told just now: to take a log
+	 * for a new one ships all of it once more.
 	 *
 	 * @param holds Whether the file holds what the record says, at its place.
 	 */
@@ -59,8 +61,8 @@ export class Ledger {
 		fingerprint: string,
 		sighting: Sighting,
 		claimant: Claimant,
-		holds: (record: LogRecord) => Promise<boolean>,
-	): Promise<LogRecord | 'wait'> {
+		holds: (record: LogRecord) => Promise<Holding>,
+	): Promise<LogRecord | 'wait' | 'unknown'> {
 		const same = this.#lines.filter(({record}) => record.fingerprint === fingerprint);
 		// Rotation leaves a log in its directory, or leaves it the same file; sites with the same traffic have the same lines.
 		const near = same.filter(
@@ -73,14 +75,15 @@ export class Ledger {
 			(record.path === sighting.path ? 1 : 0);
 		for (const line of near.toSorted((a, b) => likeness(b) - likeness(a))) {
 			const isOther = line.claimant !== undefined && !line.claimant.isOver;
-			if (isOther || !(await holds(line.record))) {
+			const holding = isOther ? 'no' : await holds(line.record);
+			if (holding === 'no') {
 				continue;
 			}
-			if (line.claimant !== undefined) {
-				return 'wait';
+			if (holding === 'unknown' || line.claimant !== undefined) {
+				return holding === 'unknown' ? holding : 'wait';
 			}
 			line.claimant = claimant;
-			line.record = {...line.record, ...sighting, isDone: false};
+			line.record = {...line.record, ...sighting, isDone: false, modified: null};
 			return line.record;
 		}
 		const ordinal = Math.max(-1, ...same.map(({record}) => record.ordinal)) + 1;
@@ -92,6 +95,7 @@ export class Ledger {
 			tail: {length: 0, digest: digestOf(Buffer.alloc(0))},
 			seen: Date.now(),
 			isDone: false,
+			modified: null,
 		};
 		this.#lines.push({record, claimant});
 		return record;
@@ -110,22 +114,17 @@ export class Ledger {
 		this.#update(name, {size});
 	}
 
+	/** All that it holds has been shipped, as far as is known; for `modified` see `LogRecord`. */
+	complete(name: LogName, modified: number | null): void {
+		this.#update(name, {isDone: true, modified});
+	}
+
 	/** Nobody ships it any more; `isDone`: nothing more is expected of it. */
 	release(name: LogName, isDone: boolean): void {
 		const line = this.#find(name);
 		if (line !== undefined) {
 			line.claimant = undefined;
 			line.record = {...line.record, isDone, seen: Date.now()};
-		}
-	}
-
-	/** Forgets what is long gone. */
-	prune(now: number): void {
-		for (let index = this.#lines.length - 1; index >= 0; index--) {
-			const line = this.#lines[index];
-			if (line?.claimant === undefined && line?.record.isDone && now - line.record.seen > longestMemory) {
-				this.#lines.splice(index, 1);
-			}
 		}
 	}
 

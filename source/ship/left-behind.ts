@@ -1,85 +1,107 @@
+import type {BigIntStats} from 'node:fs';
 import {stat} from 'node:fs/promises';
-import {basename, dirname, resolve} from 'node:path';
+import {resolve} from 'node:path';
+import {latestOf, tick} from '../bytes/file-clock.js';
 import {identityOf} from '../bytes/identity.js';
 import {logNames, rotatedFiles} from '../bytes/rotated-files.js';
-import {isRotatedName, uncompressedName} from '../bytes/rotated-name.js';
+import {isOf} from './begin.js';
 import type {Checkpoint, LogRecord} from './checkpoint.js';
+import {type FoundFile, shippedFiles} from './shipped-files.js';
 
-/** Since when a path may have had logs that weren't shipped to their end, and which files are known to be such. */
-type Search = {
-	readonly path: string;
-	readonly since: number;
-	readonly identities: ReadonlySet<string | null>;
+/** Finished logs whose files aren't there any more are remembered for so long, milliseconds: a disk may come back. */
+const longestAbsence = 30 * 86_400_000;
+
+/** The same where it isn't known which file one would be. */
+const longestMemory = 400 * 86_400_000;
+
+/** Files beside those that are followed anyway. */
+export type LeftBehind = {
+	readonly paths: readonly string[];
+	/** Which files these are: another list gives another one when some were renamed, are gone or new. */
+	readonly state: string;
+	/** What is still to be remembered of logs. */
+	readonly logs: readonly LogRecord[];
 };
 
 /**
- * Finds the files that aren't followed anyway and have something to be shipped: those that were rotated away before they
- * were shipped to their end, and what came to be in their place and was rotated away while nobody shipped.
+ * Finds the files that aren't followed anyway and may have something to be shipped: whatever was rotated away from a log
+ * since it was shipped first, but what is known to have been shipped to its end.
  *
- * @param paths What is followed anyway.
+ * Nothing is concluded from the times that lines have, nor from when a checkpoint was written: while a server is away,
+ * lines stay unshipped that were written long before either. What rotation makes of a file that nobody holds open is found
+ * all the same:
+ * - renamed, once or several times: it is listed by its new name, and known by what it holds (see `Ledger.claim`);
+ * - copied, and truncated (`copytruncate`): the copy was written last when it was made, so after the beginning;
+ * - compressed: that keeps the time when it was written last, or makes it a later one;
+ * - put there and rotated away while nobody was here: it was written after the beginning;
+ * - another file with the inode of one that is gone: going by inodes only adds to what is looked into.
+ * What is renamed while all this is found out: see `openLogs`.
+ *
+ * @param followed The paths that are followed anyway.
  */
 export const leftBehind = async (
-	checkpoint: Checkpoint,
-	paths: readonly string[],
-): Promise<readonly string[]> => {
-	const known = new Set(paths.map(path => resolve(path)));
-	const found = new Set<string>();
-	const add = (path: string): void => {
+	{logs, beginnings}: Pick<Checkpoint, 'logs' | 'beginnings'>,
+	followed: readonly string[],
+): Promise<LeftBehind> => {
+	const known = new Set(followed.map(path => resolve(path)));
+	const found = new Map<string, string>();
+	const add = (path: string, stats: BigIntStats): void => {
 		if (!known.has(resolve(path))) {
 			known.add(resolve(path));
-			found.add(path);
+			found.set(path, identityOf(stats));
 		}
 	};
-	for (const {path, since, identities} of searches(checkpoint)) {
-		const {plain, compressed} = await rotatedFiles(await logNames(path));
-		for (const {path: file, stats} of [...plain, ...compressed]) {
-			// Log times, and those of some file systems, are whole seconds.
-			const isNew = Number(stats.mtimeMs) >= since - (since % 1000);
-			if (isNew || identities.has(identityOf(stats))) {
-				add(file);
+	const there = new Set<LogRecord>();
+	for (const {path, begun, identity} of rootsOf({logs, beginnings})) {
+		const files = await filesOf(path);
+		const shipped = shippedFiles(files, logs);
+		for (const record of shipped.values()) {
+			there.add(record);
+		}
+		for (const file of files) {
+			// The time may have been copied without what makes up less than a second.
+			const isNew = latestOf(file.stats.mtimeNs) + tick >= begun;
+			const isWanted = isNew || identity === identityOf(file.stats);
+			if (isWanted && !shipped.has(file)) {
+				add(file.path, file.stats);
 			}
 		}
 	}
-	for (const {path} of checkpoint.logs.filter(({isDone}) => !isDone)) {
-		if (await stat(path).catch(() => undefined)) {
-			add(path);
+	for (const {path} of logs.filter(({isDone}) => !isDone)) {
+		const stats = await stat(path, {bigint: true}).catch(() => undefined);
+		if (stats !== undefined) {
+			add(path, stats);
 		}
 	}
-	return [...found];
+	return {
+		paths: [...found.keys()],
+		state: [...found].map(([path, identity]) => `${identity} ${path}`).join('\n'),
+		logs: logs.filter(record => there.has(record) || !isForgotten(record, Date.now())),
+	};
 };
 
-/** Files that were written last before that moment, milliseconds since 1970, have nothing to be shipped. */
-export const unshippedSince = ({saved, logs}: Pick<Checkpoint, 'saved' | 'logs'>): number => {
-	const unfinished = logs.filter(({isDone}) => !isDone);
-	// A line is written after what it tells of has begun; a time to come says nothing.
-	return Math.min(saved, ...unfinished.map(({place, seen}) => (place.time > 0 ? place.time : seen)));
+const filesOf = async (path: string): Promise<readonly FoundFile[]> => {
+	const {plain, compressed} = await rotatedFiles(await logNames(path));
+	return [
+		...plain.map(file => ({...file, isCompressed: false})),
+		...compressed.map(file => ({...file, isCompressed: true})),
+	];
 };
 
-const searches = ({logs, beginnings, saved}: Checkpoint): readonly Search[] => {
-	const rootOf = ({path}: LogRecord): string =>
-		beginnings.find(beginning => isOf(path, beginning.path))?.path ?? path;
-	const paths = new Set([...logs.map(rootOf), ...beginnings.map(({path}) => path)]);
-	return Array.from(paths, path => {
-		const records = logs.filter(record => rootOf(record) === path);
-		const unfinished = records.filter(({isDone}) => !isDone);
-		const since = unshippedSince({saved, logs: records});
-		const beginning = beginnings.find(other => other.path === path);
-		// What is older than the first start was never asked for, whatever a log says of its times.
-		const begun = beginning?.begun ?? Math.min(saved, ...beginnings.map(({begun}) => begun));
-		const isFirst = records.length === 0;
-		return {
-			path,
-			since: isFirst ? begun : Math.max(begun, since),
-			identities: new Set([
-				isFirst ? (beginning?.identity ?? null) : null,
-				...unfinished.map(({identity}) => identity),
-			]),
-		};
-	});
-};
+const isForgotten = ({isDone, modified, seen}: LogRecord, now: number): boolean =>
+	isDone && now - seen > (modified === null ? longestMemory : longestAbsence);
 
-/** Whether a file is a log, or one that was rotated away from it, going by their names. */
-const isOf = (path: string, log: string): boolean =>
-	path === log ||
-	(dirname(resolve(path)) === dirname(resolve(log)) &&
-		isRotatedName(uncompressedName(basename(path)) ?? basename(path), basename(log)));
+/** The logs of which rotated files are sought: what was asked for, and what else was found in the past. */
+const rootsOf = ({logs, beginnings}: Pick<Checkpoint, 'logs' | 'beginnings'>): Checkpoint['beginnings'] => {
+	const others = new Map<string, number>();
+	for (const {path, seen} of logs) {
+		if (!beginnings.some(beginning => isOf(path, beginning.path))) {
+			others.set(path, Math.min(seen, others.get(path) ?? seen));
+		}
+	}
+	const earliest = Math.min(...beginnings.map(({begun}) => begun));
+	return [
+		...beginnings,
+		...Array.from(others, ([path, seen]) => ({path, begun: Math.min(earliest, seen), identity: null})),
+	];
+};

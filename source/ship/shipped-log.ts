@@ -1,3 +1,4 @@
+import {resolve} from 'node:path';
 import type {LogFile} from '../bytes/log-file.js';
 import {fingerprintOf} from '../index/token.js';
 import {FingerprintSearch} from '../store/fingerprint-search.js';
@@ -5,13 +6,16 @@ import {readFully} from '../store/read-fully.js';
 import type {LogName} from './batch.js';
 import {BinaryRows} from './binary-rows.js';
 import type {LogRecord, PlannedRange} from './checkpoint.js';
-import {type Claimant, digestOf, type Ledger} from './ledger.js';
+import {type Claimant, digestOf, type Holding, type Ledger} from './ledger.js';
 import {LogReading} from './log-reading.js';
 import type {Stretch} from './stretch.js';
 import {StretchCutter} from './stretch-cutter.js';
 
 /** The first bytes that stand in for a request line where there is none. */
 const standInSize = 1024;
+
+/** An archive to which nothing was added for so long is whole, milliseconds. */
+const writingTime = 10_000;
 
 /** What all logs that are shipped share. */
 export type ShippedLogOptions = {
@@ -70,10 +74,10 @@ export class ShippedLog implements Claimant {
 		return this.#name === undefined && !this.#isGivenUp && hasNews;
 	}
 
-	/** Whether there is something in it of which nothing is remembered as shipped. */
-	get isUntold(): boolean {
+	/** Whether it is an archive of which everything has been shipped that is in it, up to now. */
+	get isShippedArchive(): boolean {
 		const {archive, size} = this.file;
-		return !this.isFinished && this.#shippedTo === 0 && (archive !== undefined || size > 0);
+		return archive?.left === 0 && this.#name !== undefined && !this.#isGivenUp && this.#shippedTo === size;
 	}
 
 	/** How often it was tried to find out which log it is. */
@@ -141,21 +145,22 @@ export class ShippedLog implements Claimant {
 			this.#triedAt = tried;
 			return 'unknown';
 		}
-		const tails = new Map<LogRecord, Buffer>();
-		const sighting = {path: file.path, identity: file.identity ?? null, size: file.size};
+		let shippedTail: Buffer = Buffer.alloc(0);
+		const sighting = {path: resolve(file.path), identity: file.identity ?? null, size: file.size};
 		const record = await ledger.claim(fingerprint, sighting, this, async known => {
 			const tail = await readBefore(file, known.place.offset, known.tail.length, sizes.chunk);
-			const holds = tail !== undefined && digestOf(tail) === known.tail.digest;
-			if (holds) {
-				tails.set(known, tail);
+			if (typeof tail === 'string') {
+				return tail;
 			}
-			return holds;
+			const holds = digestOf(tail) === known.tail.digest;
+			shippedTail = holds ? tail : shippedTail;
+			return holds ? 'yes' : 'no';
 		});
-		if (record === 'wait') {
-			return 'wait';
+		if (typeof record === 'string') {
+			this.#noteStuck(record === 'unknown' && this.ended);
+			return record;
 		}
-		const [tail = Buffer.alloc(0)] = tails.values();
-		this.#begin(record, tail);
+		this.#begin(record, shippedTail);
 		return 'known';
 	}
 
@@ -242,20 +247,26 @@ export class ShippedLog implements Claimant {
 	}
 }
 
-/** The bytes before an offset; undefined when they can't be read. */
+/**
+ * The bytes before an offset; `no`: it hasn't so many. An archive that was written a moment ago may have more in a moment.
+ */
 const readBefore = async (
 	file: LogFile,
 	offset: number,
 	length: number,
 	chunk: number,
-): Promise<Buffer | undefined> => {
-	if (file.archive !== undefined) {
+): Promise<Buffer | Exclude<Holding, 'yes'>> => {
+	const {archive} = file;
+	if (archive !== undefined) {
 		// What is in an archive is only known once it has been decoded.
 		const scrap = Buffer.allocUnsafeSlow(chunk);
 		while (file.size < offset && (await file.read(scrap, file.size)) > 0) {}
 	}
+	if (offset > file.size) {
+		const isWhole = archive === undefined || file.gone;
+		const isWritten = archive?.left === 0 && Date.now() - archive.modified > writingTime;
+		return isWhole || isWritten ? 'no' : 'unknown';
+	}
 	const bytes = Buffer.allocUnsafe(length);
-	return offset <= file.size && (await readFully(file, bytes, offset - length)) === length
-		? bytes
-		: undefined;
+	return (await readFully(file, bytes, offset - length)) === length ? bytes : file.gone ? 'no' : 'unknown';
 };

@@ -7,8 +7,8 @@ import {type Batch, BatchBuilder, type BatchLimits, defaultLimits, type LogName}
 import type {Checkpoint, Plan, PlannedRange} from './checkpoint.js';
 import type {Delivery} from './delivery.js';
 import {Ledger} from './ledger.js';
-import {unshippedSince} from './left-behind.js';
 import {missingLogs} from './missing-logs.js';
+import {modifiedOf} from './modified-of.js';
 import {Pause} from './pause.js';
 import {repeatPlan} from './repeat-plan.js';
 import {ShippedLog, type ShippedLogOptions} from './shipped-log.js';
@@ -66,8 +66,6 @@ export class Shipper implements FollowListener {
 	/** What is remembered as being sent, and whether more has been shipped since. */
 	#plan: Plan | null;
 	#isDirty = false;
-	/** Since when there may be what wasn't shipped, as it was when each file had its record last. */
-	#unshippedSince: number;
 	#wasMissingTold = false;
 	readonly #pause = new Pause();
 	#rows = 0;
@@ -81,7 +79,6 @@ export class Shipper implements FollowListener {
 		this.#times = options.times ?? defaultTimes;
 		this.#ledger = new Ledger(options.checkpoint.logs);
 		this.#plan = options.checkpoint.plan;
-		this.#unshippedSince = unshippedSince(options.checkpoint);
 		this.#logOptions = {...options, ledger: this.#ledger};
 	}
 
@@ -172,7 +169,7 @@ export class Shipper implements FollowListener {
 			if (added === 'full') {
 				return builder.build();
 			}
-			this.#sweep();
+			await this.#sweep();
 			if (builder.isEmpty && !this.#options.follow && this.#logs.length === 0) {
 				return undefined;
 			}
@@ -314,7 +311,7 @@ export class Shipper implements FollowListener {
 	}
 
 	/** Lets go of what is finished, and gives up what can't be read any more. */
-	#sweep(): void {
+	async #sweep(): Promise<void> {
 		const {follow} = this.#options;
 		for (const log of this.#logs) {
 			const isHopeless = log.file.gone || (!follow && log.stuckFor > this.#times.patience);
@@ -330,8 +327,12 @@ export class Shipper implements FollowListener {
 			const isDone = follow || log.file.archive !== undefined;
 			this.#unfinished += isDone ? 0 : log.unread;
 			if (log.name !== undefined) {
+				const modified = isDone && log.unread === 0 ? await modifiedOf(log.file) : null;
 				this.#ledger.grown(log.name, log.file.size);
 				this.#ledger.release(log.name, isDone);
+				if (modified !== null) {
+					this.#ledger.complete(log.name, modified);
+				}
 				this.#isDirty = true;
 			}
 		}
@@ -372,19 +373,16 @@ export class Shipper implements FollowListener {
 
 	async #save(plan: Plan | null): Promise<void> {
 		const {checkpoint, save} = this.#options;
-		for (const {name, file} of this.#logs) {
+		for (const {name, file, isShippedArchive} of this.#logs) {
 			if (name !== undefined) {
 				this.#ledger.grown(name, file.size);
+				if (isShippedArchive) {
+					this.#ledger.complete(name, file.archive?.modified ?? null);
+				}
 			}
 		}
 		this.#plan = plan;
 		this.#isDirty = false;
-		const logs = this.#ledger.records;
-		const now = Date.now();
-		// A file that was rotated away is found again by when it was written, until a record tells more of it.
-		const isUntold = this.#logs.some(log => log.isUntold);
-		const saved = isUntold ? this.#unshippedSince : now;
-		this.#unshippedSince = isUntold ? saved : unshippedSince({saved, logs});
-		await save({...checkpoint, saved, logs, plan});
+		await save({...checkpoint, saved: Date.now(), logs: this.#ledger.records, plan});
 	}
 }

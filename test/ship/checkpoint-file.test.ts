@@ -1,4 +1,4 @@
-import {readdirSync, statSync, writeFileSync} from 'node:fs';
+import {readdirSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {begin} from '../../source/ship/begin.js';
@@ -44,4 +44,18 @@ test('paths that are added later begin then', async t => {
 	);
 	t.is(after.beginnings[0]?.begun, 5);
 	t.true((after.beginnings[1]?.begun ?? 0) > 5);
+});
+
+test('a directory and a pattern stand for the logs in them, without rotated ones; older files are not wanted', async t => {
+	const folder = temporaryDirectory(t);
+	for (const name of ['access.log', 'access.log.1', 'access.log.2.gz', 'b.log', 'b-2026-11-20.log']) {
+		writeFileSync(join(folder, name), 'x\n');
+	}
+	utimesSync(join(folder, 'b.log'), 5, 5);
+	const {beginnings} = await begin(undefined, 'web', 'there', [folder, join(folder, '*.log')]);
+	t.deepEqual(
+		beginnings.map(({path}) => path),
+		[join(folder, 'access.log'), join(folder, 'b.log')],
+	);
+	t.is(beginnings[1]?.begun, 5000);
 });

@@ -1,0 +1,74 @@
+import {setTimeout as pause} from 'node:timers/promises';
+import type {ExecutionContext} from 'ava';
+import type {Checkpoint} from '../../../source/ship/checkpoint.js';
+import {Delivery} from '../../../source/ship/delivery.js';
+import {leftBehind} from '../../../source/ship/left-behind.js';
+import {openLogs} from '../../../source/ship/open-logs.js';
+import {Shipper} from '../../../source/ship/shipper.js';
+import {patience, waitFor} from '../wait-for.js';
+import type {FakeServer, Outcome} from './fake-server.js';
+
+/** How a shipping of files on disk goes. */
+export type ShipUntil = {
+	readonly path: string;
+	readonly server: FakeServer;
+	/** When it is killed, going by how often it has saved, and what. */
+	readonly isOver: (saves: number, checkpoint: Checkpoint) => boolean;
+	/** Done between listing the files and opening them, the first time. */
+	readonly listed?: () => void;
+	/** How each attempt to send goes; well by default. */
+	readonly outcome?: Outcome;
+};
+
+/** Ships a log and what was rotated away from it; then it is as if it were killed. Returns what it remembers. */
+export const shipUntil = async (
+	t: ExecutionContext,
+	before: Checkpoint,
+	{path, server, isOver, listed = () => {}, outcome = 'taken'}: ShipUntil,
+): Promise<Checkpoint> => {
+	let checkpoint = before;
+	let saves = 0;
+	let lists = 0;
+	let isKilled = false;
+	const list = async () => {
+		const found = await leftBehind(before, [path]);
+		if (lists++ === 0) {
+			listed();
+		}
+		return found;
+	};
+	const {followed, listener: shipper} = await openLogs(
+		{paths: [path], follow: true, poll: true, isAllNew: true},
+		list,
+		({logs}) =>
+			new Shipper({
+				source: 'web',
+				checkpoint: {...before, logs},
+				save: async state => {
+					if (isKilled || isOver(saves, checkpoint)) {
+						isKilled = true;
+						await new Promise(() => {});
+					}
+					saves++;
+					checkpoint = JSON.parse(JSON.stringify(state));
+				},
+				delivery: new Delivery(async batch => server.take(batch, outcome), {first: 1, longest: 5}),
+				sizes: {chunk: 700, head: 5000},
+				follow: true,
+				say: (file, text) => t.log(`${file}: ${text}`),
+				limits: {rows: 3, bytes: 4000, time: 2, fewRows: 2, days: 3},
+			}),
+	);
+	void shipper.run(followed.started);
+	await waitFor(
+		() => isKilled || isOver(saves, checkpoint),
+		() => JSON.stringify(shipper.progress),
+		patience,
+	).catch((error: unknown) => t.log(error));
+	// What would still be remembered, and isn't by one who is killed.
+	await pause(0);
+	isKilled = true;
+	shipper.stop();
+	await followed.close();
+	return checkpoint;
+};
