@@ -57,6 +57,15 @@ const columns: readonly Column[] = [
 /** Their names, in their order. */
 export const columnNames: readonly string[] = columns.map(([name]) => name);
 
+/** What a column is called, and its type. */
+export type ColumnType = {readonly name: string; readonly type: string};
+
+/** Those that are written by who ships, in their order. */
+const shipped = (of: readonly Column[]): readonly ColumnType[] =>
+	of.filter(([name]) => name !== 'ingested').map(([name, type]) => ({name, type}));
+
+export const shippedColumns = shipped(columns);
+
 /** The columns of the table of lines that no format reads. */
 const unreadColumns: readonly Column[] = [
 	['time', "DateTime64(3, 'UTC')", 'Delta, ZSTD(1)'],
@@ -67,6 +76,8 @@ const unreadColumns: readonly Column[] = [
 	['line', 'String', 'ZSTD(3)'],
 	['ingested', "DateTime64(3, 'UTC') DEFAULT now64(3)", 'Delta, ZSTD(1)'],
 ];
+
+export const shippedUnreadColumns = shipped(unreadColumns);
 
 const written = (of: readonly Column[], indices: readonly string[]): string =>
 	[

@@ -1,7 +1,10 @@
 import {createHash} from 'node:crypto';
 import {crc32} from 'node:zlib';
+import {shippedColumns, shippedUnreadColumns} from '../clickhouse/schema.js';
 import type {Plan, PlannedRange} from './checkpoint.js';
 import type {Place} from './place.js';
+import type {RowPart} from './rows/column-part.js';
+import {nativeBlock} from './rows/native-block.js';
 import type {Stretch} from './stretch.js';
 
 /** How much is sent at once. */
@@ -39,7 +42,7 @@ export type BatchRange = PlannedRange & {readonly place: Place; readonly tail: B
 export type Batch = {
 	readonly plan: Plan;
 	readonly ranges: readonly BatchRange[];
-	/** The rows of requests, in pieces that follow each other, and how many these are. */
+	/** The rows of requests as they are sent, in pieces that follow each other, and how many rows these are. */
 	readonly rows: readonly Buffer[];
 	readonly count: number;
 	/** The same of lines that no format reads. */
@@ -52,8 +55,8 @@ export class BatchBuilder {
 	readonly #source: string;
 	readonly #limits: BatchLimits;
 	readonly #ranges = new Map<string, BatchRange>();
-	readonly #rows: Buffer[] = [];
-	readonly #unread: Buffer[] = [];
+	readonly #rows: RowPart[] = [];
+	readonly #unread: RowPart[] = [];
 	readonly #days = new Set<number>();
 	#day = Number.NaN;
 	#count = 0;
@@ -74,9 +77,9 @@ export class BatchBuilder {
 	}
 
 	/** Whether a stretch may be added; the first always may. */
-	fits({count, rows, unreadCount, unread, day}: Stretch): boolean {
+	fits({rows, unread, day}: Stretch): boolean {
 		const {rows: mostRows, bytes: mostBytes, fewRows, days: mostDays} = this.#limits;
-		const added = count + unreadCount;
+		const added = rows.count + unread.count;
 		if (added === 0 || this.#all === 0) {
 			return true;
 		}
@@ -86,13 +89,13 @@ export class BatchBuilder {
 			!isOtherDay &&
 			!isDayTooMany &&
 			this.#all + added <= mostRows &&
-			this.#size + rows.length + unread.length <= mostBytes
+			this.#size + rows.size + unread.size <= mostBytes
 		);
 	}
 
 	/** Adds the stretch that follows those of the same log. */
 	add({fingerprint, ordinal}: LogName, stretch: Stretch): void {
-		const {start, end, bytes, tail, isCut, rows, count, unread, unreadCount, day} = stretch;
+		const {start, end, bytes, tail, isCut, rows, unread, day} = stretch;
 		const name = `${fingerprint} ${ordinal}`;
 		const before = this.#ranges.get(name);
 		this.#ranges.set(name, {
@@ -105,14 +108,14 @@ export class BatchBuilder {
 			place: end,
 			tail,
 		});
-		if (count + unreadCount > 0) {
+		if (rows.count + unread.count > 0) {
 			this.#rows.push(rows);
 			this.#unread.push(unread);
 			this.#days.add(day);
 			this.#day = day;
-			this.#count += count;
-			this.#unreadCount += unreadCount;
-			this.#size += rows.length + unread.length;
+			this.#count += rows.count;
+			this.#unreadCount += unread.count;
+			this.#size += rows.size + unread.size;
 		}
 	}
 
@@ -124,9 +127,9 @@ export class BatchBuilder {
 		return {
 			plan: {token: tokenOf(this.#source, planned), ranges: planned},
 			ranges,
-			rows: this.#rows,
+			rows: nativeBlock(shippedColumns, this.#rows),
 			count: this.#count,
-			unread: this.#unread,
+			unread: nativeBlock(shippedUnreadColumns, this.#unread),
 			unreadCount: this.#unreadCount,
 		};
 	}

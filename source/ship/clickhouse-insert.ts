@@ -2,9 +2,8 @@ import {Readable} from 'node:stream';
 import {text} from 'node:stream/consumers';
 import type {ClickHouseSettings} from '@clickhouse/client';
 import type {Connection} from '../clickhouse/connection.js';
-import {unreadTable} from '../clickhouse/schema.js';
+import {type ColumnType, shippedColumns, shippedUnreadColumns, unreadTable} from '../clickhouse/schema.js';
 import {ServerProblem} from '../clickhouse/server-problem.js';
-import {rowColumns, unreadColumns} from './binary-rows.js';
 import {type Insert, Refused} from './delivery.js';
 
 /**
@@ -20,6 +19,8 @@ const settings: ClickHouseSettings = {
 	// In the background a cluster says that all is well while a shard is away.
 	distributed_foreground_insert: 1,
 	async_insert: 0,
+	// What is in a batch is there once: it needn't be looked for rows to be replaced.
+	optimize_on_insert: 0,
 	// More than half of the replicas have them when the server says so; of no effect where there are none.
 	insert_quorum: 'auto',
 };
@@ -29,14 +30,14 @@ export const clickHouseInsert = (connection: Connection): Insert => {
 	const {database, table} = connection.address;
 	const insert = async (
 		into: string,
-		columns: readonly string[],
+		columns: readonly ColumnType[],
 		token: string,
 		rows: readonly Buffer[],
 		signal: AbortSignal,
 	): Promise<void> => {
-		const names = columns.map(name => `\`${name}\``).join(', ');
+		const names = columns.map(({name}) => `\`${name}\``).join(', ');
 		const {stream} = await connection.client.exec({
-			query: `INSERT INTO ${database}.${into} (${names}) FORMAT RowBinary`,
+			query: `INSERT INTO ${database}.${into} (${names}) FORMAT Native`,
 			values: Readable.from(rows, {objectMode: false}),
 			abort_signal: signal,
 			clickhouse_settings: {...settings, insert_deduplication_token: token},
@@ -47,10 +48,10 @@ export const clickHouseInsert = (connection: Connection): Insert => {
 	return async ({plan: {token}, rows, count, unread, unreadCount}, signal) => {
 		try {
 			if (count > 0) {
-				await insert(table, rowColumns, token, rows, signal);
+				await insert(table, shippedColumns, token, rows, signal);
 			}
 			if (unreadCount > 0) {
-				await insert(unreadTable(table), unreadColumns, token, unread, signal);
+				await insert(unreadTable(table), shippedUnreadColumns, token, unread, signal);
 			}
 		} catch (error) {
 			throw problemOf(connection.explain(error));

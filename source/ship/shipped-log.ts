@@ -4,10 +4,10 @@ import {fingerprintOf} from '../index/token.js';
 import {FingerprintSearch} from '../store/fingerprint-search.js';
 import {readFully} from '../store/read-fully.js';
 import type {LogName} from './batch.js';
-import {BinaryRows} from './binary-rows.js';
 import type {LogRecord, PlannedRange} from './checkpoint.js';
 import {type Claimant, digestOf, type Holding, type Ledger} from './ledger.js';
 import {LogReading} from './log-reading.js';
+import {NativeRows} from './rows/native-rows.js';
 import type {Stretch} from './stretch.js';
 import {StretchCutter} from './stretch-cutter.js';
 
@@ -240,7 +240,7 @@ export class ShippedLog implements Claimant {
 			place,
 			tail,
 			format,
-			rows: new BinaryRows({source, fingerprint, ordinal, path}),
+			rows: new NativeRows({source, fingerprint, ordinal, path}),
 			say: text => say(path, text),
 		});
 		this.#reading = new LogReading(this.file, this.#cutter, sizes.chunk);

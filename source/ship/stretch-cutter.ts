@@ -3,7 +3,7 @@ import type {EntrySink} from '../index/entry-sink.js';
 import {LineCutter} from '../lines/line-cutter.js';
 import {LineIntake} from '../store/line-intake.js';
 import type {Place} from './place.js';
-import type {RowWriter} from './row-writer.js';
+import type {RowWriter} from './rows/row-writer.js';
 import {type Stretch, tailLength} from './stretch.js';
 
 const nothing: Buffer = Buffer.alloc(0);
@@ -184,8 +184,6 @@ export class StretchCutter {
 		this.#stretches.push({
 			start,
 			end,
-			count: this.#count,
-			unreadCount: this.#unreadCount,
 			...this.#rows.take(),
 			day: this.#day,
 			bytes,

@@ -1,15 +1,14 @@
 import type {Place} from './place.js';
+import type {RowPart} from './rows/column-part.js';
 
 /** Some lines of a log that follow each other, and the rows that they make. */
 export type Stretch = {
 	readonly start: Place;
 	readonly end: Place;
-	/** Requests, and their rows as they are sent. */
-	readonly count: number;
-	readonly rows: Buffer;
-	/** Lines that no format reads, and their rows. */
-	readonly unreadCount: number;
-	readonly unread: Buffer;
+	/** The rows of requests. */
+	readonly rows: RowPart;
+	/** Those of lines that no format reads. */
+	readonly unread: RowPart;
 	/** The day of the rows, in days since 1970 UTC; NaN where there are none, as of comments. */
 	readonly day: number;
 	/** The bytes of the log, for the checksum of a range; of a line longer than is read at once, the first of them. */

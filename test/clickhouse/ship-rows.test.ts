@@ -3,18 +3,12 @@ import {join} from 'node:path';
 import test from 'ava';
 import {columnNames} from '../../source/clickhouse/schema.js';
 import {everything} from '../../source/query/query.js';
-import {rowColumns, unreadColumns} from '../../source/ship/binary-rows.js';
 import {EmbeddedStore} from '../../source/store/embedded-store.js';
 import {accessRow} from '../helpers/clickhouse/access-row.js';
 import {Engine} from '../helpers/clickhouse/engine.js';
 import {newDatabase} from '../helpers/clickhouse/fleet.js';
 import {runShip} from '../helpers/ship/run-ship.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
-
-test('all columns but the time of arrival are written', t => {
-	t.deepEqual([...rowColumns].sort(), columnNames.filter(name => name !== 'ingested').sort());
-	t.is(new Set(unreadColumns).size, unreadColumns.length);
-});
 
 test('the rows of every sample are those that the embedded store would have, token by token', async t => {
 	const cwd = temporaryDirectory(t);

@@ -1,77 +1,122 @@
 /** A row as it is sent, read back. Numbers of 64 bits are given as such, texts as text. */
 export type SentRow = Readonly<Record<string, unknown>>;
 
-/** How each column is written. */
-const kinds: Readonly<Record<string, string>> = {
-	time: 'int64',
-	source: 'string',
-	file: 'uint64',
-	offset: 'int64',
-	token: 'fixed',
-	timed: 'bool',
-	zone: 'int16?',
-	status: 'uint16?',
-	address: 'ip?',
-	bytes: 'int64?',
-	duration_ms: 'float64?',
-	bot: 'bool?',
-	incomplete: 'bool',
-	format: 'string',
-	path: 'string',
-	line: 'string',
-};
-
-/** Reads rows back that were written as RowBinary with these columns. */
-export const decodeRows = (bytes: Buffer, columns: readonly string[]): readonly SentRow[] => {
-	let at = 0;
-	const value = (kind: string): unknown => {
-		if (kind.endsWith('?')) {
-			return bytes[at++] === 1 ? null : value(kind.slice(0, -1));
-		}
-		switch (kind) {
-			case 'bool':
-				return bytes[at++] === 1;
-			case 'int16':
-				at += 2;
-				return bytes.readInt16LE(at - 2);
-			case 'uint16':
-				at += 2;
-				return bytes.readUInt16LE(at - 2);
-			case 'int64':
-				at += 8;
-				return Number(bytes.readBigInt64LE(at - 8));
-			case 'uint64':
-				at += 8;
-				return bytes.readBigUInt64LE(at - 8);
-			case 'float64':
-				at += 8;
-				return bytes.readDoubleLE(at - 8);
-			case 'ip':
-				at += 16;
-				return bytes.toString('hex', at - 16, at);
-			case 'fixed':
-				at += 13;
-				return bytes.toString('latin1', at - 13, at);
-			default: {
-				let length = 0;
-				for (let shift = 0; ; shift += 7) {
-					const byte = bytes[at++] ?? 0;
-					length += (byte & 127) * 2 ** shift;
-					if (byte < 128) {
-						break;
-					}
-				}
-				at += length;
-				return bytes.toString('utf8', at - length, at);
-			}
-		}
-	};
-	const rows: SentRow[] = [];
-	while (at < bytes.length) {
-		rows.push(Object.fromEntries(columns.map(column => [column, value(kinds[column] ?? 'string?')])));
+/** Reads one block of ClickHouse's format Native: as many rows as it says, and nothing after them. */
+export const decodeRows = (bytes: Buffer): readonly SentRow[] => {
+	if (bytes.length === 0) {
+		return [];
 	}
-	if (at !== bytes.length) {
-		throw new Error(`${at - bytes.length} bytes too few`);
+	const block = new Reader(bytes);
+	const width = block.size();
+	const count = block.size();
+	const rows: Array<Record<string, unknown>> = Array.from({length: count}, () => ({}));
+	for (let column = 0; column < width; column++) {
+		const name = block.text();
+		const values = block.column(block.text(), count);
+		for (const [index, row] of rows.entries()) {
+			row[name] = values[index];
+		}
 	}
+	block.end();
 	return rows;
 };
+
+class Reader {
+	readonly #bytes: Buffer;
+	#at = 0;
+
+	constructor(bytes: Buffer) {
+		this.#bytes = bytes;
+	}
+
+	size(): number {
+		let size = 0;
+		for (let shift = 0; ; shift += 7) {
+			const byte = this.#bytes[this.#at++] ?? 0;
+			size += (byte & 127) * 2 ** shift;
+			if (byte < 128) {
+				return size;
+			}
+		}
+	}
+
+	text(): string {
+		return this.#take(this.size()).toString();
+	}
+
+	column(type: string, count: number): readonly unknown[] {
+		const [, outer, inner = ''] = /^(LowCardinality|Nullable)\((.*)\)$/.exec(type) ?? [];
+		if (outer === 'LowCardinality') {
+			return this.#keyed(inner, count);
+		}
+		if (outer === 'Nullable') {
+			const nulls = this.#take(count);
+			return Array.from({length: count}, (_, index) => {
+				const value = this.#value(inner);
+				return nulls[index] === 1 ? null : value;
+			});
+		}
+		return Array.from({length: count}, () => this.#value(type));
+	}
+
+	end(): void {
+		if (this.#at !== this.#bytes.length) {
+			throw new Error(`${this.#bytes.length - this.#at} bytes too many`);
+		}
+	}
+
+	#keyed(type: string, count: number): readonly unknown[] {
+		const [version, flags, length] = [this.#int64(), this.#int64(), this.#int64()];
+		if (version !== 1 || flags < 0x600 || flags > 0x602) {
+			throw new Error(`no dictionary: ${version}, ${flags}`);
+		}
+		const keys = Array.from({length}, () => this.text());
+		if (this.#int64() !== count) {
+			throw new Error('other rows');
+		}
+		const size = 1 << (flags - 0x600);
+		return Array.from({length: count}, () => {
+			const number = this.#take(size).readUIntLE(0, size);
+			if (number >= length) {
+				throw new Error(`no key ${number}`);
+			}
+			return number === 0 && type.startsWith('Nullable') ? null : keys[number];
+		});
+	}
+
+	#value(type: string): unknown {
+		switch (type.replace(/\(.*/, '')) {
+			case 'Bool':
+				return this.#take(1)[0] === 1;
+			case 'Int16':
+				return this.#take(2).readInt16LE();
+			case 'UInt16':
+				return this.#take(2).readUInt16LE();
+			case 'UInt64':
+			case 'DateTime64':
+				return this.#take(8).readBigInt64LE();
+			case 'Float64':
+				return this.#take(8).readDoubleLE();
+			case 'IPv6':
+				return this.#take(16).toString('hex');
+			case 'FixedString':
+				return this.#take(13).toString('latin1');
+			case 'String':
+				return this.text();
+			default:
+				throw new Error(`no reader of ${type}`);
+		}
+	}
+
+	#int64(): number {
+		return Number(this.#take(8).readBigInt64LE());
+	}
+
+	#take(length: number): Buffer {
+		if (this.#at + length > this.#bytes.length) {
+			throw new Error('bytes are missing');
+		}
+		this.#at += length;
+		return this.#bytes.subarray(this.#at - length, this.#at);
+	}
+}

@@ -1,5 +1,4 @@
 import type {Batch} from '../../../source/ship/batch.js';
-import {rowColumns, unreadColumns} from '../../../source/ship/binary-rows.js';
 import {decodeRows, type SentRow} from './decode-rows.js';
 
 /** How an attempt goes. */
@@ -34,10 +33,7 @@ export class FakeServer {
 		if (outcome === 'away') {
 			throw new Error('away');
 		}
-		const decoded = [
-			...decodeRows(Buffer.concat(rows), rowColumns),
-			...decodeRows(Buffer.concat(unread), unreadColumns),
-		];
+		const decoded = [...decodeRows(Buffer.concat(rows)), ...decodeRows(Buffer.concat(unread))];
 		for (const [number, shard] of this.#shards.entries()) {
 			if (outcome === 'half' && number === 1) {
 				throw new Error('a shard is away');

@@ -1,4 +1,5 @@
-import type {EntryRecord} from '../entries/entry-record.js';
+import type {EntryRecord} from '../../entries/entry-record.js';
+import type {RowPart} from './column-part.js';
 
 /** A line, and its place in the order. */
 export type UnreadPlace = {
@@ -27,5 +28,5 @@ export type RowWriter = {
 	/** Adds a line that no format reads. */
 	addUnread(place: UnreadPlace): void;
 	/** Gives the rows away that were added: those of requests, and those of lines that aren't read. */
-	take(): {readonly rows: Buffer; readonly unread: Buffer};
+	take(): {readonly rows: RowPart; readonly unread: RowPart};
 };

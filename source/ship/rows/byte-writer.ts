@@ -1,6 +1,6 @@
 const hexDigits = Buffer.from('0123456789abcdef');
 
-/** Writes values as ClickHouse's RowBinary has them, one after the other. Integers are little-endian. */
+/** Writes values as ClickHouse has them in its binary formats, one after the other. Integers are little-endian. */
 export class ByteWriter {
 	#bytes = Buffer.allocUnsafeSlow(1 << 16);
 	#length = 0;
@@ -16,7 +16,7 @@ export class ByteWriter {
 		return taken;
 	}
 
-	/** A number of one byte: also what says whether a value follows (0) or is NULL (1), and a Bool. */
+	/** A number of one byte: also a Bool, and what says whether a value is there (0) or NULL (1). */
 	byte(value: number): void {
 		this.#room(1);
 		this.#bytes[this.#length++] = value;
@@ -30,6 +30,11 @@ export class ByteWriter {
 	uint16(value: number): void {
 		this.#room(2);
 		this.#length = this.#bytes.writeUInt16LE(value, this.#length);
+	}
+
+	int32(value: number): void {
+		this.#room(4);
+		this.#length = this.#bytes.writeInt32LE(value, this.#length);
 	}
 
 	/** A whole number that a double holds exactly, in 64 bits. */
@@ -66,14 +71,21 @@ export class ByteWriter {
 		}
 	}
 
+	/** As many zeros. */
+	zeros(count: number): void {
+		this.#room(count);
+		for (let index = 0; index < count; index++) {
+			this.#bytes[this.#length++] = 0;
+		}
+	}
+
 	/** The bytes of a String. */
-	string(bytes: Uint8Array, start: number, end: number): void {
+	string(bytes: Buffer, start: number, end: number): void {
 		this.#room(end - start + 5);
-		this.#size(end - start);
+		this.size(end - start);
 		// A call into C++ takes longer than so few bytes.
-		if (end - start > 400) {
-			this.#bytes.set(bytes.subarray(start, end), this.#length);
-			this.#length += end - start;
+		if (end - start > 64) {
+			this.#length += bytes.copy(this.#bytes, this.#length, start, end);
 			return;
 		}
 		for (let index = start; index < end; index++) {
@@ -81,34 +93,14 @@ export class ByteWriter {
 		}
 	}
 
-	/** The same of a part of what was written before, from a place on: see `length`. */
-	stringFrom(place: number, end: number): void {
-		const length = end - place;
-		this.#room(length + 5);
-		this.#size(length);
-		if (length < 24) {
-			for (let index = place; index < end; index++) {
-				this.#bytes[this.#length++] = this.#bytes[index] ?? 0;
-			}
-		} else {
-			this.#bytes.copyWithin(this.#length, place, end);
-			this.#length += length;
-		}
-	}
-
-	/** Whether all that was written from a place on is ASCII, and there is no such byte in it. */
-	isPlainFrom(place: number, byte: number): boolean {
-		for (let index = place; index < this.#length; index++) {
-			const value = this.#bytes[index] ?? 0;
-			if (value > 127 || value === byte) {
-				return false;
-			}
-		}
-		return true;
+	text(text: string): void {
+		const bytes = Buffer.from(text);
+		this.string(bytes, 0, bytes.length);
 	}
 
 	/** A length, in groups of seven bits. */
-	#size(value: number): void {
+	size(value: number): void {
+		this.#room(5);
 		let left = value;
 		for (; left > 127; left >>>= 7) {
 			this.#bytes[this.#length++] = (left & 127) | 128;

@@ -1,0 +1,83 @@
+import type {ColumnType} from '../../clickhouse/schema.js';
+import {ByteWriter} from './byte-writer.js';
+import type {ColumnPart, RowPart} from './column-part.js';
+import type {TextMap} from './text-map.js';
+
+/**
+ * What is written before the texts of a column with a dictionary: the version, SharedDictionariesWithAdditionalKeys; and
+ * HasAdditionalKeysBit with NeedUpdateDictionary, to which the width of a number is added
+ * (src/DataTypes/Serializations/SerializationLowCardinality.cpp).
+ */
+const keysVersion = 1;
+const keysFlags = 0x600;
+
+/**
+ * Puts rows together as one block of ClickHouse's format Native, in pieces that follow each other: column by column, as
+ * the server has them, so that it reads them in a tenth of the time that it takes to read RowBinary (measured: 0.5 s
+ * instead of 9 s for a million rows of 28 columns). One block alone: what is to be written once is told from others by
+ * its token, and by which block it is of.
+ */
+export const nativeBlock = (columns: readonly ColumnType[], parts: readonly RowPart[]): readonly Buffer[] => {
+	const count = parts.reduce((sum, part) => sum + part.count, 0);
+	const writer = new ByteWriter();
+	const pieces: Buffer[] = [];
+	writer.size(columns.length);
+	writer.size(count);
+	for (const [index, {name, type}] of columns.entries()) {
+		writer.text(name);
+		writer.text(type);
+		const own = parts.map(part => part.columns[index]).filter(part => part !== undefined);
+		const texts = own.filter(part => part.kind === 'texts');
+		const values = own.filter(part => part.kind === 'values');
+		if (texts.length > 0) {
+			writeTexts(writer, texts, count);
+		}
+		pieces.push(
+			writer.take(),
+			...values.flatMap(({nulls}) => nulls ?? []),
+			...values.map(part => part.values),
+		);
+	}
+	return [...pieces, writer.take()].filter(piece => piece.length > 0);
+};
+
+type Texts = Extract<ColumnPart, {kind: 'texts'}>;
+
+/** Texts that are met in these rows, and of each row which. */
+const writeTexts = (writer: ByteWriter, parts: readonly Texts[], count: number): void => {
+	// The first key stands for NULL, and for no text.
+	const keys: Buffer[] = [Buffer.alloc(0)];
+	const numbers = new Int32Array(count);
+	const known = new Map<TextMap, Int32Array>();
+	let length = 0;
+	for (const {numbers: own, texts} of parts) {
+		const keyOf = known.get(texts) ?? new Int32Array(texts.count + 1);
+		known.set(texts, keyOf);
+		for (const number of own) {
+			let key = number === 0 ? 0 : (keyOf[number] ?? 0);
+			if (key === 0 && number !== 0) {
+				key = keys.length;
+				keyOf[number] = key;
+				keys.push(texts.text(number - 1));
+			}
+			numbers[length++] = key;
+		}
+	}
+	const width = keys.length <= 1 << 8 ? 0 : keys.length <= 1 << 16 ? 1 : 2;
+	writer.int64(keysVersion);
+	writer.int64(keysFlags + width);
+	writer.int64(keys.length);
+	for (const key of keys) {
+		writer.string(key, 0, key.length);
+	}
+	writer.int64(count);
+	for (const number of numbers) {
+		if (width === 0) {
+			writer.byte(number);
+		} else if (width === 1) {
+			writer.uint16(number);
+		} else {
+			writer.int32(number);
+		}
+	}
+};

@@ -1,0 +1,277 @@
+import {createHash} from 'node:crypto';
+import {shippedColumns} from '../../clickhouse/schema.js';
+import {allFormats} from '../../entries/chosen-readers.js';
+import {type EntryRecord, noStatus, spanOf, type TextField} from '../../entries/entry-record.js';
+import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
+import {TokenKey} from '../../index/token.js';
+import type {LogName} from '../batch.js';
+import type {RowPart} from './column-part.js';
+import {TextColumn, ValueColumn} from './column-writers.js';
+import {type KnownColumn, KnownTexts, knownColumns, oddityOf} from './known-texts.js';
+import {isPlainText, PlainBytes} from './plain-bytes.js';
+import {rowPart} from './row-part.js';
+import type {RowPlace, RowWriter, UnreadPlace} from './row-writer.js';
+import {type ViewedBytes, viewed} from './text-map.js';
+import {UnreadRows} from './unread-rows.js';
+
+/** What escapes begin with; what is no ASCII where there are none. */
+const escapeBytes: Readonly<Record<Escapes, number>> = {none: 255, clf: 92, json: 92, haproxy: 35};
+
+/** Where rows are of. */
+export type RowOrigin = LogName & {
+	readonly source: string;
+	/** Of the file, as given. */
+	readonly path: string;
+};
+
+/** The number that stands for a log in its rows: 64 bits, little-endian. */
+export const fileNumber = ({fingerprint, ordinal}: LogName): Buffer => {
+	const digest =
+		ordinal === 0
+			? Buffer.from(fingerprint, 'hex')
+			: createHash('sha256').update(`${fingerprint} ${ordinal}`).digest();
+	return Buffer.from(digest.subarray(0, 8)).reverse();
+};
+
+/** Of all logs. */
+let shared = new KnownTexts();
+
+/** The columns whose values are written one after the other, each with the type that it has in the schema. */
+const makeValues = () => ({
+	time: new ValueColumn(false, 8),
+	file: new ValueColumn(false, 8),
+	offset: new ValueColumn(false, 8),
+	token: new ValueColumn(false, 13),
+	timed: new ValueColumn(false, 1),
+	zone: new ValueColumn(true, 2),
+	status: new ValueColumn(true, 2),
+	ip: new ValueColumn(true, 1),
+	address: new ValueColumn(true, 16),
+	url: new ValueColumn(true, 1),
+	bytes: new ValueColumn(true, 8),
+	duration_ms: new ValueColumn(true, 8),
+	referer: new ValueColumn(true, 1),
+	bot: new ValueColumn(true, 1),
+	forwarded_for: new ValueColumn(true, 1),
+	incomplete: new ValueColumn(false, 1),
+	line: new ValueColumn(false, 1),
+});
+
+const makeTexts = (known: KnownTexts): Readonly<Record<KnownColumn, TextColumn>> =>
+	Object.fromEntries(knownColumns.map(name => [name, new TextColumn(known.columns[name])])) as Record<
+		KnownColumn,
+		TextColumn
+	>;
+
+/**
+ * Writes the rows of a log column by column. Texts are copied, and looked up, as the bytes that they are wherever that is
+ * what they mean: to make strings of them took more time than all the rest.
+ */
+export class NativeRows implements RowWriter {
+	readonly #values = makeValues();
+	#known = shared;
+	readonly #texts = makeTexts(shared);
+	readonly #unread: UnreadRows;
+	readonly #plain = new PlainBytes();
+	readonly #key: TokenKey;
+	readonly #source: ViewedBytes;
+	readonly #file: Buffer;
+	readonly #path: ViewedBytes;
+	/** The numbers of what is the same in all rows, or in most. */
+	#sourceNumber = 0;
+	#pathNumber = 0;
+	#formatNumbers: number[] = [];
+	#count = 0;
+	/** What is being written: where its texts are, and how they are escaped. */
+	#bytes: ViewedBytes = viewed(Buffer.alloc(0));
+	#spans: Int32Array = new Int32Array(0);
+	#escapes: Escapes = 'none';
+	/** Whether that holds nothing but what it means. */
+	#isPlain = false;
+	/** Where the text is that was found last, as the bytes that it stands for. */
+	#text: ViewedBytes = this.#bytes;
+	#start = 0;
+	#end = 0;
+
+	constructor({source, fingerprint, ordinal, path}: RowOrigin) {
+		this.#key = new TokenKey(source, fingerprint, ordinal);
+		this.#source = viewed(Buffer.from(source));
+		this.#file = fileNumber({fingerprint, ordinal});
+		this.#path = viewed(Buffer.from(path));
+		this.#unread = new UnreadRows(this.#source, this.#file, this.#path);
+		this.#begin();
+	}
+
+	add(bytes: Buffer, record: EntryRecord, place: RowPlace): void {
+		const values = this.#values;
+		const texts = this.#texts;
+		const {line, lineStart, lineEnd} = place;
+		if (bytes !== this.#bytes.bytes) {
+			this.#bytes = viewed(bytes);
+		}
+		this.#spans = record.spans;
+		this.#escapes = allFormats[place.format]?.escapes ?? 'none';
+		// Other texts than lines may come to stand in the same bytes: those are looked at one by one.
+		this.#isPlain =
+			bytes === line && this.#plain.isPlain(line, escapeBytes[this.#escapes], lineStart, lineEnd);
+		this.#count++;
+		values.time.values.int64(place.time);
+		texts.source.known(this.#sourceNumber);
+		values.file.values.fixed(this.#file);
+		values.offset.values.int64(place.offset);
+		values.token.values.hex13(this.#key.number(place.offset));
+		values.timed.values.byte(place.isTimeless ? 0 : 1);
+		if (values.zone.isThere(!place.isTimeless)) {
+			values.zone.values.int16(record.zone);
+		}
+		const status = record.status === noStatus ? null : record.status;
+		if (values.status.isThere(status !== null) && status !== null) {
+			values.status.values.uint16(status);
+		}
+		this.#addClient();
+		this.#addUrl(status);
+		// A size that a number can't hold exactly isn't rounded in silence.
+		if (values.bytes.isThere(record.bytes <= Number.MAX_SAFE_INTEGER)) {
+			values.bytes.values.int64(record.bytes);
+		}
+		if (values.duration_ms.isThere(!Number.isNaN(record.durationMs))) {
+			values.duration_ms.values.float64(record.durationMs);
+		}
+		this.#addValue(values.referer, 'referer');
+		this.#addAgent();
+		this.#addText(texts.method, 'method');
+		this.#addText(texts.protocol, 'protocol');
+		this.#addText(texts.user, 'user');
+		this.#addText(texts.host, 'host');
+		this.#addValue(values.forwarded_for, 'forwardedFor');
+		this.#addText(texts.upstream, 'upstream');
+		values.incomplete.values.byte(record.incomplete ? 1 : 0);
+		texts.format.known(this.#formatNumber(place.format));
+		texts.path.known(this.#pathNumber);
+		values.line.values.string(line, lineStart, lineEnd);
+	}
+
+	addUnread(place: UnreadPlace): void {
+		this.#unread.add(place);
+	}
+
+	take(): {readonly rows: RowPart; readonly unread: RowPart} {
+		const values: Readonly<Record<string, ValueColumn>> = this.#values;
+		const texts: Readonly<Record<string, TextColumn>> = this.#texts;
+		const columns = shippedColumns.flatMap(({name}) => (values[name] ?? texts[name])?.take() ?? []);
+		const rows = rowPart(this.#count, columns);
+		this.#count = 0;
+		if (shared.isTooMuch) {
+			shared = new KnownTexts();
+		}
+		if (this.#known !== shared) {
+			this.#known = shared;
+			for (const name of knownColumns) {
+				this.#texts[name].renew(shared.columns[name]);
+			}
+			this.#begin();
+		}
+		return {rows, unread: this.#unread.take()};
+	}
+
+	/** The texts that are known are others. */
+	#begin(): void {
+		const {source, path} = this.#known.columns;
+		this.#sourceNumber = source.numberOf(this.#source, 0, this.#source.bytes.length);
+		this.#pathNumber = path.numberOf(this.#path, 0, this.#path.bytes.length);
+		this.#formatNumbers = [];
+	}
+
+	#formatNumber(format: number): number {
+		let number = this.#formatNumbers[format];
+		if (number === undefined) {
+			const name = viewed(Buffer.from(allFormats[format]?.name ?? 'unknown'));
+			number = this.#known.columns.format.numberOf(name, 0, name.bytes.length);
+			this.#formatNumbers[format] = number;
+		}
+		return number;
+	}
+
+	#addClient(): void {
+		const {ip, address} = this.#values;
+		if (!ip.isThere(this.#find('ip'))) {
+			address.isThere(false);
+			return;
+		}
+		ip.values.string(this.#text.bytes, this.#start, this.#end);
+		const value = this.#known.address(this.#text, this.#start, this.#end);
+		if (address.isThere(value !== null) && value !== null) {
+			address.values.fixed(value);
+		}
+	}
+
+	/** The URL, its shape, and what is odd about it. */
+	#addUrl(status: number | null): void {
+		const {url} = this.#values;
+		const {route, oddity} = this.#texts;
+		if (!url.isThere(this.#find('url'))) {
+			route.none();
+			oddity.none();
+			return;
+		}
+		url.values.string(this.#text.bytes, this.#start, this.#end);
+		const {number, expects} = this.#known.route(this.#text, this.#start, this.#end);
+		route.known(number);
+		const odd =
+			expects === null
+				? null
+				: oddityOf(expects, this.#text.bytes.toString('utf8', this.#start, this.#end), status);
+		if (odd === null) {
+			oddity.none();
+		} else {
+			oddity.writeText(odd);
+		}
+	}
+
+	#addAgent(): void {
+		const {bot} = this.#values;
+		const {agent} = this.#texts;
+		const hasAgent = this.#find('userAgent');
+		const number = hasAgent ? agent.write(this.#text, this.#start, this.#end) : -1;
+		if (!hasAgent) {
+			agent.none();
+		}
+		if (bot.isThere(hasAgent)) {
+			bot.values.byte(this.#known.isBot(number) ? 1 : 0);
+		}
+	}
+
+	#addValue(column: ValueColumn, field: TextField): void {
+		if (column.isThere(this.#find(field))) {
+			column.values.string(this.#text.bytes, this.#start, this.#end);
+		}
+	}
+
+	#addText(column: TextColumn, field: TextField): void {
+		if (this.#find(field)) {
+			column.write(this.#text, this.#start, this.#end);
+		} else {
+			column.none();
+		}
+	}
+
+	/** Finds the bytes that a text stands for. False when there is none. */
+	#find(field: TextField): boolean {
+		const start = this.#spans[spanOf[field]] ?? 0;
+		const end = this.#spans[spanOf[field] + 1] ?? 0;
+		if (start === end) {
+			return false;
+		}
+		const {bytes} = this.#bytes;
+		if (this.#isPlain || isPlainText(bytes, escapeBytes[this.#escapes], start, end)) {
+			this.#text = this.#bytes;
+			this.#start = start;
+			this.#end = end;
+		} else {
+			this.#text = viewed(Buffer.from(decodeText(bytes.subarray(start, end), this.#escapes)));
+			this.#start = 0;
+			this.#end = this.#text.bytes.length;
+		}
+		return true;
+	}
+}
