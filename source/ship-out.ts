@@ -26,6 +26,9 @@ import {defaultSizes} from './store/read-sizes.js';
 /** How long the batch that is on its way is waited for at the end, milliseconds: systemd kills after 90 s. */
 const longestEnd = 10_000;
 
+/** Bytes of a log that are read, and made into rows, at once: no screen waits for it. */
+const readAtOnce = 2 << 20;
+
 /** How often the status is looked at, milliseconds. */
 const statusInterval = 500;
 
@@ -93,7 +96,7 @@ const ship = async (
 					checkpoint: {...checkpoint, logs},
 					save: state => file.save(state),
 					delivery,
-					sizes: defaultSizes,
+					sizes: {...defaultSizes, chunk: readAtOnce},
 					follow: !noFollow,
 					say: (path, text) => report.say(`${path}: ${text}`),
 				}),

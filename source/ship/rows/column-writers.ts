@@ -1,6 +1,7 @@
 import {ByteWriter} from './byte-writer.js';
 import type {ColumnPart} from './column-part.js';
-import {type TextMap, type ViewedBytes, viewed} from './text-map.js';
+import type {TextMap} from './text-map.js';
+import type {ViewedBytes} from './viewed-bytes.js';
 
 /** Writes the values of a column one after the other. */
 export class ValueColumn {
@@ -51,6 +52,15 @@ export class TextColumn {
 		this.#texts = texts;
 	}
 
+	/** Writes the text with that number so many times. */
+	repeated(number: number, times: number): void {
+		while (this.#numbers.length < this.#length + times) {
+			this.#grow();
+		}
+		this.#numbers.fill(number + 1, this.#length, this.#length + times);
+		this.#length += times;
+	}
+
 	/** Writes NULL. */
 	none(): void {
 		this.#push(0);
@@ -68,11 +78,6 @@ export class TextColumn {
 		return number;
 	}
 
-	writeText(text: string): number {
-		const bytes = viewed(Buffer.from(text));
-		return this.write(bytes, 0, bytes.bytes.length);
-	}
-
 	take(): ColumnPart {
 		const numbers = this.#numbers.slice(0, this.#length);
 		this.#length = 0;
@@ -81,10 +86,14 @@ export class TextColumn {
 
 	#push(value: number): void {
 		if (this.#length === this.#numbers.length) {
-			const larger = new Int32Array(this.#length * 2);
-			larger.set(this.#numbers);
-			this.#numbers = larger;
+			this.#grow();
 		}
 		this.#numbers[this.#length++] = value;
+	}
+
+	#grow(): void {
+		const larger = new Int32Array(this.#numbers.length * 2);
+		larger.set(this.#numbers);
+		this.#numbers = larger;
 	}
 }

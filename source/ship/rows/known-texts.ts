@@ -1,9 +1,9 @@
 import {parseAddress} from '../../query/address-range.js';
 import {isBotAgent} from '../../query/is-bot-agent.js';
-import {oddParameter, oddStatus} from '../../routes/oddity.js';
 import type {Route} from '../../routes/route.js';
 import {routeOf} from '../../routes/route-of.js';
-import {TextMap, type ViewedBytes, viewed} from './text-map.js';
+import {TextMap} from './text-map.js';
+import {type ViewedBytes, viewed} from './viewed-bytes.js';
 
 /** The columns whose texts come again and again. */
 export const knownColumns = [
@@ -21,14 +21,21 @@ const mostDerived = 1 << 16;
 
 const questionMark = 63;
 
+/** The shape of a URL: its number in its column, and what is expected of requests for it. */
+type KnownRoute = {readonly number: number; readonly expects: Route['expects']};
+
 /** What is made of the texts of requests for them to be searched by; most come again, in other logs too. */
 export class KnownTexts {
 	readonly columns: Readonly<Record<KnownColumn, TextMap>>;
 	#addresses = new TextMap();
-	/** 16 bytes each, or null for what is no address. */
-	#addressValues: Array<Uint8Array | null> = [];
+	/** Of each address its bytes, as four words. */
+	readonly addressWords = new Int32Array((mostDerived + 2) * 4);
+	readonly #isAddress = new Uint8Array(mostDerived + 2);
 	#paths = new TextMap();
-	#routes: Array<{readonly number: number; readonly expects: Route['expects']}> = [];
+	#routes: KnownRoute[] = [];
+	/** Whether there was a `?` in the URL that was looked up last. */
+	hasQuery = false;
+	readonly #oddities = new Map<string, number>();
 	/** By the numbers of agents. */
 	readonly #bots: boolean[] = [];
 
@@ -41,23 +48,37 @@ export class KnownTexts {
 		return Object.values(this.columns).reduce((sum, {size}) => sum + size, 0) > mostBytes;
 	}
 
-	/** The 16 bytes of an address, IPv4 in its mapped form; null for what is none. */
-	address(bytes: ViewedBytes, start: number, end: number): Uint8Array | null {
+	/** The number of an address among `addressWords`, IPv4 in its mapped form; -1 for what is none. */
+	address(bytes: ViewedBytes, start: number, end: number): number {
 		const {count} = this.#addresses;
-		const number = this.#addresses.numberOf(bytes, start, end);
-		if (number < count) {
-			return this.#addressValues[number] ?? null;
-		}
-		const value = parseAddress(bytes.bytes.toString('utf8', start, end));
-		this.#addressValues.push(value);
-		if (count >= mostDerived) {
+		if (count > mostDerived) {
 			this.#addresses = new TextMap();
-			this.#addressValues = [];
+			this.#isAddress.fill(0);
 		}
-		return value;
+		const known = this.#addresses.count;
+		const number = this.#addresses.numberOf(bytes, start, end);
+		if (number === known) {
+			const value = parseAddress(bytes.bytes.toString('utf8', start, end));
+			this.#isAddress[number] = value === null ? 0 : 1;
+			if (value !== null) {
+				new Uint8Array(this.addressWords.buffer).set(value, number * 16);
+			}
+		}
+		return this.#isAddress[number] === 1 ? number : -1;
 	}
 
-	/** The number of the shape of a URL among those of its column, and what is expected of requests for it. */
+	/** The number of what is odd about a request. */
+	oddity(text: string): number {
+		let number = this.#oddities.get(text);
+		if (number === undefined) {
+			const bytes = viewed(Buffer.from(text));
+			number = this.columns.oddity.numberOf(bytes, 0, bytes.bytes.length);
+			this.#oddities.set(text, number);
+		}
+		return number;
+	}
+
+	/** The shape of a URL; then it is known whether it `hasQuery`. */
 	route(
 		bytes: ViewedBytes,
 		start: number,
@@ -68,20 +89,20 @@ export class KnownTexts {
 		while (pathEnd < end && bytes.bytes[pathEnd] !== questionMark) {
 			pathEnd++;
 		}
-		const {count} = this.#paths;
+		this.hasQuery = pathEnd < end;
+		if (this.#paths.count > mostDerived) {
+			this.#paths = new TextMap();
+			this.#routes = [];
+		}
 		const number = this.#paths.numberOf(bytes, start, pathEnd);
-		const known = number < count ? this.#routes[number] : undefined;
+		const known = this.#routes[number];
 		if (known !== undefined) {
 			return known;
 		}
 		const {route, expects} = routeOf(bytes.bytes.toString('utf8', start, pathEnd));
 		const shape = viewed(Buffer.from(route));
 		const made = {number: this.columns.route.numberOf(shape, 0, shape.bytes.length), expects};
-		this.#routes.push(made);
-		if (count >= mostDerived) {
-			this.#paths = new TextMap();
-			this.#routes = [];
-		}
+		this.#routes[number] = made;
 		return made;
 	}
 
@@ -91,7 +112,3 @@ export class KnownTexts {
 		return this.#bots[number] ?? false;
 	}
 }
-
-/** What is odd about a request, going by what is expected; null when nothing is. */
-export const oddityOf = (expects: Route['expects'], url: string, status: number | null): string | null =>
-	expects === null ? null : (oddParameter(expects, url) ?? oddStatus(expects, status));

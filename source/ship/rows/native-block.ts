@@ -2,6 +2,7 @@ import type {ColumnType} from '../../clickhouse/schema.js';
 import {ByteWriter} from './byte-writer.js';
 import type {ColumnPart, RowPart} from './column-part.js';
 import type {TextMap} from './text-map.js';
+import {viewed} from './viewed-bytes.js';
 
 /**
  * What is written before the texts of a column with a dictionary: the version, SharedDictionariesWithAdditionalKeys; and
@@ -38,7 +39,28 @@ export const nativeBlock = (columns: readonly ColumnType[], parts: readonly RowP
 			...values.map(part => part.values),
 		);
 	}
-	return [...pieces, writer.take()].filter(piece => piece.length > 0);
+	return joined(pieces);
+};
+
+/** Pieces of that size are sent as they are; smaller ones are put together, for each is written by itself. */
+const largePiece = 1 << 16;
+
+const joined = (pieces: readonly Buffer[]): readonly Buffer[] => {
+	const groups: Buffer[][] = [];
+	let isOpen = false;
+	for (const piece of pieces.filter(({length}) => length > 0)) {
+		const isSmall = piece.length < largePiece;
+		const last = groups.at(-1);
+		if (isSmall && isOpen && last !== undefined) {
+			last.push(piece);
+		} else {
+			groups.push([piece]);
+		}
+		isOpen = isSmall;
+	}
+	return groups.map(group =>
+		group.length === 1 && group[0] !== undefined ? group[0] : Buffer.concat(group),
+	);
 };
 
 type Texts = Extract<ColumnPart, {kind: 'texts'}>;
@@ -53,7 +75,8 @@ const writeTexts = (writer: ByteWriter, parts: readonly Texts[], count: number):
 	for (const {numbers: own, texts} of parts) {
 		const keyOf = known.get(texts) ?? new Int32Array(texts.count + 1);
 		known.set(texts, keyOf);
-		for (const number of own) {
+		for (let index = 0; index < own.length; index++) {
+			const number = own[index] ?? 0;
 			let key = number === 0 ? 0 : (keyOf[number] ?? 0);
 			if (key === 0 && number !== 0) {
 				key = keys.length;
@@ -68,10 +91,11 @@ const writeTexts = (writer: ByteWriter, parts: readonly Texts[], count: number):
 	writer.int64(keysFlags + width);
 	writer.int64(keys.length);
 	for (const key of keys) {
-		writer.string(key, 0, key.length);
+		writer.string(viewed(key), 0, key.length);
 	}
 	writer.int64(count);
-	for (const number of numbers) {
+	for (let index = 0; index < count; index++) {
+		const number = numbers[index] ?? 0;
 		if (width === 0) {
 			writer.byte(number);
 		} else if (width === 1) {

@@ -4,15 +4,17 @@ import {allFormats} from '../../entries/chosen-readers.js';
 import {type EntryRecord, noStatus, spanOf, type TextField} from '../../entries/entry-record.js';
 import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
 import {TokenKey} from '../../index/token.js';
+import {oddParameter, oddStatus} from '../../routes/oddity.js';
+import type {Expected} from '../../routes/route.js';
 import type {LogName} from '../batch.js';
 import type {RowPart} from './column-part.js';
 import {TextColumn, ValueColumn} from './column-writers.js';
-import {type KnownColumn, KnownTexts, knownColumns, oddityOf} from './known-texts.js';
+import {type KnownColumn, KnownTexts, knownColumns} from './known-texts.js';
 import {isPlainText, PlainBytes} from './plain-bytes.js';
 import {rowPart} from './row-part.js';
 import type {RowPlace, RowWriter, UnreadPlace} from './row-writer.js';
-import {type ViewedBytes, viewed} from './text-map.js';
 import {UnreadRows} from './unread-rows.js';
+import {type ViewedBytes, viewed} from './viewed-bytes.js';
 
 /** What escapes begin with; what is no ASCII where there are none. */
 const escapeBytes: Readonly<Record<Escapes, number>> = {none: 255, clf: 92, json: 92, haproxy: 35};
@@ -116,8 +118,6 @@ export class NativeRows implements RowWriter {
 			bytes === line && this.#plain.isPlain(line, escapeBytes[this.#escapes], lineStart, lineEnd);
 		this.#count++;
 		values.time.values.int64(place.time);
-		texts.source.known(this.#sourceNumber);
-		values.file.values.fixed(this.#file);
 		values.offset.values.int64(place.offset);
 		values.token.values.hex13(this.#key.number(place.offset));
 		values.timed.values.byte(place.isTimeless ? 0 : 1);
@@ -147,8 +147,11 @@ export class NativeRows implements RowWriter {
 		this.#addText(texts.upstream, 'upstream');
 		values.incomplete.values.byte(record.incomplete ? 1 : 0);
 		texts.format.known(this.#formatNumber(place.format));
-		texts.path.known(this.#pathNumber);
-		values.line.values.string(line, lineStart, lineEnd);
+		if (this.#isPlain) {
+			values.line.values.ascii(this.#bytes, lineStart, lineEnd);
+		} else {
+			values.line.values.string(bytes === line ? this.#bytes : viewed(line), lineStart, lineEnd);
+		}
 	}
 
 	addUnread(place: UnreadPlace): void {
@@ -156,10 +159,14 @@ export class NativeRows implements RowWriter {
 	}
 
 	take(): {readonly rows: RowPart; readonly unread: RowPart} {
+		const count = this.#count;
+		this.#values.file.values.repeated(this.#file, count);
+		this.#texts.source.repeated(this.#sourceNumber, count);
+		this.#texts.path.repeated(this.#pathNumber, count);
 		const values: Readonly<Record<string, ValueColumn>> = this.#values;
 		const texts: Readonly<Record<string, TextColumn>> = this.#texts;
 		const columns = shippedColumns.flatMap(({name}) => (values[name] ?? texts[name])?.take() ?? []);
-		const rows = rowPart(this.#count, columns);
+		const rows = rowPart(count, columns);
 		this.#count = 0;
 		if (shared.isTooMuch) {
 			shared = new KnownTexts();
@@ -198,10 +205,10 @@ export class NativeRows implements RowWriter {
 			address.isThere(false);
 			return;
 		}
-		ip.values.string(this.#text.bytes, this.#start, this.#end);
-		const value = this.#known.address(this.#text, this.#start, this.#end);
-		if (address.isThere(value !== null) && value !== null) {
-			address.values.fixed(value);
+		this.#writeFound(ip);
+		const number = this.#known.address(this.#text, this.#start, this.#end);
+		if (address.isThere(number !== -1)) {
+			address.values.words(this.#known.addressWords, number * 4);
 		}
 	}
 
@@ -214,18 +221,23 @@ export class NativeRows implements RowWriter {
 			oddity.none();
 			return;
 		}
-		url.values.string(this.#text.bytes, this.#start, this.#end);
+		this.#writeFound(url);
 		const {number, expects} = this.#known.route(this.#text, this.#start, this.#end);
 		route.known(number);
-		const odd =
-			expects === null
-				? null
-				: oddityOf(expects, this.#text.bytes.toString('utf8', this.#start, this.#end), status);
+		const odd = expects === null ? null : (this.#oddParameter(expects) ?? oddStatus(expects, status));
 		if (odd === null) {
 			oddity.none();
 		} else {
-			oddity.writeText(odd);
+			oddity.known(this.#known.oddity(odd));
 		}
+	}
+
+	/** What is odd about the parameters of the URL that was found last. */
+	#oddParameter(expects: Expected): string | null {
+		// Most shapes have none, and a string isn't made for nothing.
+		return expects.integerParameters.length === 0 || !this.#known.hasQuery
+			? null
+			: oddParameter(expects, this.#text.bytes.toString('utf8', this.#start, this.#end));
 	}
 
 	#addAgent(): void {
@@ -243,7 +255,7 @@ export class NativeRows implements RowWriter {
 
 	#addValue(column: ValueColumn, field: TextField): void {
 		if (column.isThere(this.#find(field))) {
-			column.values.string(this.#text.bytes, this.#start, this.#end);
+			this.#writeFound(column);
 		}
 	}
 
@@ -252,6 +264,15 @@ export class NativeRows implements RowWriter {
 			column.write(this.#text, this.#start, this.#end);
 		} else {
 			column.none();
+		}
+	}
+
+	/** Writes the text that was found last. */
+	#writeFound({values}: ValueColumn): void {
+		if (this.#isPlain) {
+			values.ascii(this.#text, this.#start, this.#end);
+		} else {
+			values.string(this.#text, this.#start, this.#end);
 		}
 	}
 
