@@ -1,6 +1,6 @@
 // The tests that need a real ClickHouse: `npm run test:clickhouse` installs it and starts them.
 export default {
-	files: ['build/test/clickhouse/**/*.test.js'],
+	files: ['build/test/engine/**/*.test.js'],
 	timeout: '5m',
 	// Each has servers of its own, of 300 MB each.
 	concurrency: 2,

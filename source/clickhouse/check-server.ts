@@ -13,12 +13,11 @@ export type Server = {
 };
 
 /**
- * Sees whether a server can be asked: its version, and whether there are the tables with their columns, and they may
- * be read.
+ * Sees whether a server has all that is used.
  * @throws ServerProblem that says what to do
  */
-export const checkServer = async (connection: Connection, signal?: AbortSignal): Promise<Server> => {
-	const {database, table, shown} = connection.address;
+export const checkVersion = async (connection: Connection, signal?: AbortSignal): Promise<Server> => {
+	const {shown} = connection.address;
 	const [[version, now] = []] = await connection.rows(
 		'SELECT version(), toUnixTimestamp64Milli(now64(3))',
 		{},
@@ -31,10 +30,20 @@ export const checkServer = async (connection: Connection, signal?: AbortSignal):
 			'refused',
 		);
 	}
+	return {version: String(version), now: Number(now)};
+};
+
+/**
+ * The same, and whether there are the tables with their columns, and they may be read.
+ * @throws ServerProblem that says what to do
+ */
+export const checkServer = async (connection: Connection, signal?: AbortSignal): Promise<Server> => {
+	const {database, table} = connection.address;
+	const server = await checkVersion(connection, signal);
 	// A shard that is away is no reason to show nothing.
 	const settings = {skip_unavailable_shards: 1} as const;
 	const columns = columnNames.map(name => `\`${name}\``).join(', ');
 	await connection.rows(`SELECT ${columns} FROM ${database}.${table} LIMIT 0`, {}, {signal, settings});
 	await connection.rows(`SELECT line FROM ${database}.${unreadTable(table)} LIMIT 0`, {}, {signal, settings});
-	return {version: String(version), now: Number(now)};
+	return server;
 };

@@ -98,7 +98,7 @@ const ofServer = (code: number, what: string, {address, user}: Asked): Explained
 };
 
 /** The server that a message is about, `host:port`. */
-const placeIn = (what: string): string | undefined => /\(([^\s,()]+:\d+)/.exec(what)?.[1];
+const placeIn = (what: string): string | undefined => /(?:\(|\bfrom )([^\s,()]+:\d+)/.exec(what)?.[1];
 
 /** The table that a message is about. */
 const tableIn = (what: string): string | undefined => /(?:identifier '|Table )([\w.]+\.\w+)/.exec(what)?.[1];

@@ -9,7 +9,7 @@ export type Schema = 'single' | 'sharded' | 'replicated';
 export const schemas: readonly Schema[] = ['single', 'sharded', 'replicated'];
 
 /** How long rows are kept, days. */
-const keptDays = 90;
+export const keptDays = 90;
 
 type Column = readonly [name: string, type: string, codec?: string];
 

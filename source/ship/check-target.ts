@@ -1,3 +1,4 @@
+import {checkVersion} from '../clickhouse/check-server.js';
 import type {Connection} from '../clickhouse/connection.js';
 import {unreadTable} from '../clickhouse/schema.js';
 import {problemOf} from './clickhouse-insert.js';
@@ -7,22 +8,22 @@ import {Refused} from './delivery.js';
 const keyColumns = 'time, source, file, offset';
 
 /**
- * Looks whether the tables are there and whoever ships is let in, so that it isn't found out by the first request of the
- * night. A server that isn't there is no reason not to begin.
+ * Looks whether the server can do what is asked of it, the tables are there and whoever ships is let in, so that it isn't
+ * found out by the first request of the night. A server that isn't there is no reason not to begin.
  * @throws Refused
  */
 export const checkTarget = async (connection: Connection, signal: AbortSignal): Promise<void> => {
 	const {database, table} = connection.address;
-	for (const name of [table, unreadTable(table)]) {
-		try {
+	try {
+		await checkVersion(connection, signal);
+		for (const name of [table, unreadTable(table)]) {
 			await connection.rows(`SELECT ${keyColumns} FROM ${database}.${name} LIMIT 0`, {}, {signal});
-		} catch (error) {
-			signal.throwIfAborted();
-			const problem = problemOf(error as Error);
-			if (problem instanceof Refused) {
-				throw problem;
-			}
-			return;
+		}
+	} catch (error) {
+		signal.throwIfAborted();
+		const problem = problemOf(error as Error);
+		if (problem instanceof Refused) {
+			throw problem;
 		}
 	}
 };

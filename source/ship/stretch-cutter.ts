@@ -1,3 +1,4 @@
+import {keptDays} from '../clickhouse/schema.js';
 import type {EntryRecord} from '../entries/entry-record.js';
 import type {EntrySink} from '../index/entry-sink.js';
 import {LineCutter} from '../lines/line-cutter.js';
@@ -49,6 +50,7 @@ export class StretchCutter {
 	#chunkOffset: number;
 	#tail: Buffer;
 	#saidSkipped = 0;
+	#wasOldSaid = false;
 	/** The line that is being read. */
 	#line = nothing;
 	#lineStart = 0;
@@ -166,6 +168,7 @@ export class StretchCutter {
 				this.#close(offset, false);
 			}
 			this.#day = day;
+			this.#sayOld(day);
 		}
 		this.#time = time;
 	}
@@ -195,6 +198,15 @@ export class StretchCutter {
 		this.#unreadCount = 0;
 		this.#day = Number.NaN;
 		this.#first = undefined;
+	}
+
+	#sayOld(day: number): void {
+		if (!this.#wasOldSaid && day < Math.floor(Date.now() / dayLength) - keptDays) {
+			this.#wasOldSaid = true;
+			this.#say(
+				`has lines of more than ${keptDays} days ago, which the server deletes soon after they came, unless the tables were given another TTL.`,
+			);
+		}
 	}
 
 	/** A writer that goes on where it was after the file was truncated leaves a hole of NULs. */

@@ -16,11 +16,12 @@ export const insertMade = ({table, total, begin, days}: MadeRows, from: number, 
 	const n = `(number + ${from})`;
 	return `INSERT INTO ${table} (time, source, file, offset, token, timed, zone, status, method, ip, address, url, protocol, bytes,
 duration_ms, referer, agent, bot, route, incomplete, format, path, line, ingested)
+WITH rand(7) % 100000 AS product
 SELECT fromUnixTimestamp64Milli(toInt64(${begin} + intDiv(${n} * ${days * day}, ${total})), 'UTC') AS at,
 concat('web', toString(${n} % 16)), 1000 + ${n} % 16, intDiv(${n}, 16) * 180, lower(substring(hex(sipHash128(${n})), 1, 13)),
 true, 60, [200, 200, 200, 200, 200, 200, 200, 301, 304, 404, 500][rand(1) % 11 + 1], ['GET', 'GET', 'GET', 'POST'][rand(2) % 4 + 1],
 concat('198.51.', toString(rand(3) % 200), '.', toString(rand(4) % 250)) AS client, toIPv6(concat('::ffff:', client)),
-concat('/en/', ['shoes', 'boots', 'coats', 'hats'][rand(5) % 4 + 1], '/', toString(rand(6) % 5000), '/product-', toString(rand(7) % 20000)) AS target,
+concat('/en/', ['shoes', 'boots', 'coats', 'hats'][product % 4 + 1], '/', toString(product % 5000), '/product-', toString(product)) AS target,
 'HTTP/1.1', rand(8) % 50000, rand(9) % 900 + 0.5, if(rand(10) % 3 = 0, NULL, 'https://shop.example/en/'), ['Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0',
 'curl/8.5.0', 'Googlebot/2.1 (+http://www.google.com/bot.html)'][rand(11) % 3 + 1] AS program, program NOT LIKE 'Mozilla%',
 '/en/{category_slug}/{id}/{id}', false, 'combined', '/var/log/nginx/access.log',

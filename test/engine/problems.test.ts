@@ -1,8 +1,3 @@
-import {execFileSync} from 'node:child_process';
-import {readFileSync} from 'node:fs';
-import {connect} from 'node:net';
-import {join} from 'node:path';
-import {createServer} from 'node:tls';
 import test, {type ExecutionContext} from 'ava';
 import {parseAddress} from '../../source/clickhouse/address.js';
 import {checkServer} from '../../source/clickhouse/check-server.js';
@@ -12,6 +7,7 @@ import {schemaStatements} from '../../source/clickhouse/schema.js';
 import {ServerProblem} from '../../source/clickhouse/server-problem.js';
 import {Engine} from '../helpers/clickhouse/engine.js';
 import {freePorts} from '../helpers/clickhouse/free-ports.js';
+import {certificate, startTlsProxy} from '../helpers/clickhouse/tls-proxy.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
@@ -106,33 +102,10 @@ test('nothing there, another port, no such host', async t => {
 	t.regex(plain.message, /does not speak TLS/);
 });
 
-/** A certificate of its own, and the key of it. */
-const certificate = (directory: string, name: string): {readonly cert: string; readonly key: string} => {
-	const [cert, key] = [join(directory, `${name}.pem`), join(directory, `${name}.key`)];
-	const subject = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
-	execFileSync(
-		'openssl',
-		['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', ...subject, '-keyout', key, '-out', cert],
-		{stdio: 'ignore'},
-	);
-	return {cert, key};
-};
-
 test('an encrypted connection, and an authority that has not signed its certificate', async t => {
 	const directory = temporaryDirectory(t);
 	const [right, wrong] = [certificate(directory, 'right'), certificate(directory, 'wrong')];
-	const proxy = createServer({cert: readFileSync(right.cert), key: readFileSync(right.key)}, socket => {
-		const server = connect(engine.httpPort, '127.0.0.1');
-		socket.pipe(server).pipe(socket);
-		for (const one of [socket, server]) {
-			one.on('error', () => {});
-		}
-	});
-	proxy.on('tlsClientError', () => {});
-	proxy.listen(0, '127.0.0.1');
-	t.teardown(() => proxy.close());
-	await waitFor(() => proxy.listening);
-	const {port} = proxy.address() as {port: number};
+	const port = await startTlsProxy(t, engine.httpPort, right);
 	const address = `clickhouses://127.0.0.1:${port}/logs`;
 	for (const env of [{}, {CLICKHOUSE_CA: wrong.cert}]) {
 		const {kind, message} = await problemAt(t, address, env);

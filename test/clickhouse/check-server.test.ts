@@ -1,0 +1,37 @@
+import {createServer} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import test, {type ExecutionContext} from 'ava';
+import {parseAddress} from '../../source/clickhouse/address.js';
+import {checkVersion} from '../../source/clickhouse/check-server.js';
+import {Connection} from '../../source/clickhouse/connection.js';
+import {credentialsOf} from '../../source/clickhouse/credentials.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+/** A connection to what says that it is of a version. */
+const connectionTo = async (t: ExecutionContext, version: string): Promise<Connection> => {
+	const server = createServer((request, response) => {
+		request.resume();
+		request.once('end', () => response.end(`${JSON.stringify([version, 5])}\n`));
+	});
+	server.listen(0, '127.0.0.1');
+	await waitFor(() => server.listening);
+	const {port} = server.address() as AddressInfo;
+	const connection = new Connection(parseAddress(`clickhouse://127.0.0.1:${port}/logs`), credentialsOf({}));
+	t.teardown(async () => {
+		await connection.close();
+		server.closeAllConnections();
+		server.close();
+	});
+	return connection;
+};
+
+test('a server that is too old is said, one that is not has its version', async t => {
+	for (const version of ['18.16.1', '24.12.9', '25.2.7.1']) {
+		await t.throwsAsync(checkVersion(await connectionTo(t, version)), {
+			message: new RegExp(`is ClickHouse ${version}: it has to be 25\\.3 or later$`),
+		});
+	}
+	for (const version of ['25.3.1', '25.10.2', '26.7.3.1']) {
+		t.deepEqual(await checkVersion(await connectionTo(t, version)), {version, now: 5});
+	}
+});

@@ -1,0 +1,67 @@
+import test from 'ava';
+import {parseAddress} from '../../source/clickhouse/address.js';
+import {explainError} from '../../source/clickhouse/explain-error.js';
+import {ServerProblem} from '../../source/clickhouse/server-problem.js';
+
+const asked = {address: parseAddress('clickhouse://localhost:8123/logs'), user: 'viewer'};
+
+const explained = (code: string | undefined, message: string): readonly [string, string] => {
+	const problem = explainError(Object.assign(new Error(message), {code}), asked);
+	return [problem.kind, problem.message];
+};
+
+const cases: ReadonlyArray<readonly [code: string | undefined, message: string, kind: string, said: RegExp]> =
+	[
+		['516', 'Authentication failed', 'refused', /does not let viewer in: .*set CLICKHOUSE_USER/],
+		[
+			'497',
+			"viewer: Not enough privileges. To execute this query, it's necessary to have the grant SELECT(time, url) ON logs.access.",
+			'refused',
+			/GRANT SELECT\(time, url\) ON logs\.access TO viewer$/,
+		],
+		['497', 'Not enough privileges', 'refused', /GRANT SELECT ON logs\.\* TO viewer$/],
+		['81', 'Database logs does not exist', 'refused', /no such database: reqscope ship --schema single/],
+		['60', 'Table logs.other does not exist', 'refused', /no table logs\.other: .*--init carries them out/],
+		['164', 'Cannot modify setting in readonly mode', 'refused', /readonly = 2/],
+		['279', 'All connection tries failed: (10.0.0.2:9000)', 'shard', /10\.0\.0\.2:9000/],
+		[
+			'32',
+			'Attempt to read after eof: while receiving packet from 10.0.0.2:9000, local address: 10.0.0.1:56544',
+			'shard',
+			/a shard of .* does not answer \(10\.0\.0\.2:9000\)$/,
+		],
+		['236', 'Received from a:9000. Aborted', 'shard', /a shard of .* is shutting down/],
+		['236', 'Aborted', 'away', /is shutting down/],
+		['159', 'Timeout exceeded', 'limit', /narrow the search/],
+		['241', 'Memory limit', 'limit', /more memory/],
+		[
+			'999',
+			`a\nlong ${'x'.repeat(400)}`,
+			'statement',
+			/^localhost:8123\/logs could not answer: a long x+… \(code 999\)$/,
+		],
+		['ECONNREFUSED', 'connect ECONNREFUSED', 'away', /nothing answers at localhost:8123/],
+		['ENOTFOUND', 'getaddrinfo', 'away', /no host localhost/],
+		['ECONNRESET', 'socket hang up', 'away', /write clickhouses:\/\//],
+		['SELF_SIGNED_CERT_IN_CHAIN', 'self-signed', 'refused', /CLICKHOUSE_CA/],
+		['CERT_HAS_EXPIRED', 'expired', 'refused', /renewed/],
+		['ERR_TLS_CERT_ALTNAME_INVALID', 'altname', 'refused', /another name/],
+		['EPROTO', 'wrong version number', 'refused', /does not speak TLS/],
+		['HPE_INVALID_CONSTANT', 'Parse Error', 'refused', /does not speak HTTP/],
+		[undefined, 'Timeout error.', 'away', /did not answer in time/],
+		[undefined, 'something\nelse', 'away', /can't be asked: something$/],
+	];
+
+for (const [code, message, kind, said] of cases) {
+	test(`an error ${code ?? 'without a code'} says what to do: ${message.slice(0, 20)}`, t => {
+		const [ofKind, text] = explained(code, message);
+		t.is(ofKind, kind);
+		t.regex(text, said);
+		t.notRegex(text, /\n/);
+	});
+}
+
+test('what is explained stays so', t => {
+	const problem = new ServerProblem('so it is', 'away');
+	t.is(explainError(problem, asked), problem);
+});

@@ -1,0 +1,43 @@
+import test from 'ava';
+import {
+	columnNames,
+	schemaStatements,
+	schemas,
+	shippedColumns,
+	shippedUnreadColumns,
+} from '../../source/clickhouse/schema.js';
+
+const where = {database: 'logs', table: 'access'};
+
+test('each schema makes a database and two tables, and for a cluster one over each', t => {
+	const [single, sharded, replicated] = schemas.map(schema => schemaStatements(schema, where, 'fleet'));
+	t.deepEqual([single?.length, sharded?.length, replicated?.length], [3, 5, 5]);
+	for (const statement of [single, sharded, replicated].flat()) {
+		t.regex(statement ?? '', /^CREATE (DATABASE|TABLE) IF NOT EXISTS logs/);
+	}
+	t.true(replicated?.every(statement => statement.includes("ON CLUSTER 'fleet'")));
+	t.false(sharded?.some(statement => statement.includes('ON CLUSTER')));
+	t.regex(sharded?.[2] ?? '', /Distributed\('fleet', 'logs', 'access_local', sipHash64\(source, file\)\)/);
+});
+
+test('what tells rows apart is what they are sorted by, and what is taken once is remembered', t => {
+	for (const schema of schemas) {
+		for (const statement of schemaStatements(schema, where, 'fleet').filter(text =>
+			text.includes('MergeTree'),
+		)) {
+			t.regex(statement, /ORDER BY \(time, source, file, offset\)/);
+			t.regex(statement, /deduplication_window = 10000/);
+		}
+	}
+});
+
+test('all columns are shipped but the time of arrival', t => {
+	t.deepEqual(
+		shippedColumns.map(({name}) => name),
+		columnNames.filter(name => name !== 'ingested'),
+	);
+	t.deepEqual(
+		shippedUnreadColumns.map(({name}) => name),
+		['time', 'source', 'file', 'offset', 'path', 'line'],
+	);
+});
