@@ -44,6 +44,7 @@ export class ShippedLog implements Claimant {
 	#stretches: Stretch[] = [];
 	/** How much there was when nothing more of it could be told. */
 	#triedAt = -1;
+	#isUnreadable = false;
 	#attempts = 0;
 	#isGivenUp = false;
 	/** Offset before which everything has been shipped, and before which it has been taken. */
@@ -142,7 +143,8 @@ export class ShippedLog implements Claimant {
 		const fingerprint = await this.#fingerprint();
 		this.#noteStuck(fingerprint === undefined && this.ended && !this.#isGivenUp);
 		if (fingerprint === undefined) {
-			this.#triedAt = tried;
+			// What can't be read just now is tried again though nothing is added to it.
+			this.#triedAt = this.#isUnreadable ? -1 : tried;
 			return 'unknown';
 		}
 		let shippedTail: Buffer = Buffer.alloc(0);
@@ -219,6 +221,7 @@ export class ShippedLog implements Claimant {
 		}
 		const isRead = await search.read(file, end, Buffer.allocUnsafeSlow(this.#options.sizes.chunk));
 		const isAll = file.archive === undefined ? isRead : file.archive.left === 0;
+		this.#isUnreadable = file.archive === undefined && !isRead;
 		if (search.found === undefined && isLast && isAll) {
 			search.finish();
 			const first = Buffer.alloc(standInSize);
