@@ -1,0 +1,49 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {TextMap} from '../../../source/ship/rows/text-map.js';
+import {viewed} from '../../../source/ship/rows/viewed-bytes.js';
+import {runs} from '../../helpers/runs.js';
+
+test('each text has one number, in the order in which they are met, wherever it stands', t => {
+	fc.assert(
+		fc.property(
+			fc.array(
+				fc.oneof(fc.string({maxLength: 3}), fc.string({maxLength: 40}), fc.string({unit: 'grapheme'})),
+			),
+			fc.nat(9),
+			(texts, shift) => {
+				const map = new TextMap();
+				const known = new Map<string, number>();
+				for (const text of texts) {
+					const bytes = Buffer.from(`${'x'.repeat(shift)}${text}yz`);
+					const number = map.numberOf(viewed(bytes), shift, bytes.length - 2);
+					const expected = known.get(text) ?? known.size;
+					known.set(text, expected);
+					t.is(number, expected);
+				}
+				t.is(map.count, known.size);
+				for (const [text, number] of known) {
+					t.is(map.text(number).toString(), text);
+				}
+			},
+		),
+		runs(200),
+	);
+});
+
+test('many texts keep their numbers', t => {
+	const map = new TextMap();
+	const bytes = Array.from({length: 20_000}, (_, number) => viewed(Buffer.from(`/products/${number}/`)));
+	for (let round = 0; round < 2; round++) {
+		for (const [number, text] of bytes.entries()) {
+			if (map.numberOf(text, 0, text.bytes.length) !== number) {
+				t.fail(`${number}`);
+			}
+		}
+	}
+	t.is(map.count, bytes.length);
+	t.is(
+		map.size,
+		bytes.reduce((sum, text) => sum + text.bytes.length, 0),
+	);
+});
