@@ -5,17 +5,15 @@ import {FingerprintSearch} from '../store/fingerprint-search.js';
 import {readFully} from '../store/read-fully.js';
 import type {LogName} from './batch.js';
 import type {LogRecord, PlannedRange} from './checkpoint.js';
-import {type Claimant, digestOf, type Holding, type Ledger} from './ledger.js';
+import {type Claimant, digestOf, type Ledger} from './ledger.js';
 import {LogReading} from './log-reading.js';
+import {readBefore} from './read-before.js';
 import {NativeRows} from './rows/native-rows.js';
 import type {Stretch} from './stretch.js';
 import {StretchCutter} from './stretch-cutter.js';
 
 /** The first bytes that stand in for a request line where there is none. */
 const standInSize = 1024;
-
-/** An archive to which nothing was added for so long is whole, milliseconds. */
-const writingTime = 10_000;
 
 /** What all logs that are shipped share. */
 export type ShippedLogOptions = {
@@ -249,27 +247,3 @@ export class ShippedLog implements Claimant {
 		this.#reading = new LogReading(this.file, this.#cutter, sizes.chunk);
 	}
 }
-
-/**
- * The bytes before an offset; `no`: it hasn't so many. An archive that was written a moment ago may have more in a moment.
- */
-const readBefore = async (
-	file: LogFile,
-	offset: number,
-	length: number,
-	chunk: number,
-): Promise<Buffer | Exclude<Holding, 'yes'>> => {
-	const {archive} = file;
-	if (archive !== undefined) {
-		// What is in an archive is only known once it has been decoded.
-		const scrap = Buffer.allocUnsafeSlow(chunk);
-		while (file.size < offset && (await file.read(scrap, file.size)) > 0) {}
-	}
-	if (offset > file.size) {
-		const isWhole = archive === undefined || file.gone;
-		const isWritten = archive?.left === 0 && Date.now() - archive.modified > writingTime;
-		return isWhole || isWritten ? 'no' : 'unknown';
-	}
-	const bytes = Buffer.allocUnsafe(length);
-	return (await readFully(file, bytes, offset - length)) === length ? bytes : file.gone ? 'no' : 'unknown';
-};
