@@ -1,7 +1,7 @@
 // Bundles what tsc has compiled, with the packages that it uses: the program starts in half the time, and whoever
-// installs it installs nothing else. Everything else in the repository, tests too, uses the single modules of the program.
+// installs it installs nothing else. Everything else in the repository, tests too, uses the single modules.
 import {createHash} from 'node:crypto';
-import {copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {build} from 'esbuild';
 import {manualPage} from './build/source/manual/manual-page.js';
@@ -9,8 +9,6 @@ import {rewritten} from './bundle-rewrites.js';
 
 const target = 'build/bundle';
 mkdirSync(target, {recursive: true});
-// What tests load in place of Ink's own modules, see bundle-tests.js: it would be taken here as well.
-rmSync('build/node_modules', {recursive: true, force: true});
 
 const shared = {
 	bundle: true,

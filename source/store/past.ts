@@ -37,7 +37,6 @@ export class Past {
 	readonly #options: PastOptions;
 	/** Where the next block ends; undefined until the block before has found its beginning. */
 	#next: number | undefined;
-	#isBegun = false;
 	#own: PastBlock | undefined;
 	#ownEnd = 0;
 	/** What the helper reads, and what it has read and isn't taken yet. */
@@ -87,10 +86,6 @@ export class Past {
 
 	/** Reads a chunk and hands its lines on. False when that can't be done just now. */
 	async step(): Promise<boolean> {
-		if (!this.#isBegun) {
-			this.#isBegun = true;
-			this.#prepare();
-		}
 		const own = this.#own ?? this.#open();
 		this.#own = own;
 		if (own === undefined) {
@@ -135,13 +130,6 @@ export class Past {
 		return new PastBlock(this.#file, {...this.#options, sizes: this.#sizesBefore(end), end});
 	}
 
-	/** Starts the second thread where it pays: not before it is the past's turn, as the first screen would wait 8 ms. */
-	#prepare(): void {
-		if (this.#isHelped) {
-			void this.#options.helper.prepare();
-		}
-	}
-
 	/** Whether the past is so long that a second thread pays. */
 	get #isHelped(): boolean {
 		return this.#options.end >= this.#options.sizes.helped;
@@ -165,7 +153,7 @@ export class Past {
 			return;
 		}
 		if (!helper.isFree) {
-			// Until it is, the blocks are read here.
+			// Until it is, the blocks are read here. It isn't started before: the first screen would wait 8 ms for it.
 			void helper.prepare();
 			return;
 		}

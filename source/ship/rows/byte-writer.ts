@@ -91,11 +91,8 @@ export class ByteWriter {
 
 	/** The bytes of a String. */
 	string(text: ViewedBytes, start: number, end: number): void {
-		const length = end - start;
-		this.size(length);
-		const place = this.#room(length);
-		if (length > longestByHand) {
-			text.bytes.copy(this.#bytes, place, start, end);
+		const place = this.#beginText(text, start, end);
+		if (place === -1) {
 			return;
 		}
 		const view = this.#view;
@@ -111,11 +108,8 @@ export class ByteWriter {
 
 	/** The same of ASCII: eight of those bytes are never a number that isn't one, whose bytes may not be kept. */
 	ascii(text: ViewedBytes, start: number, end: number): void {
-		const length = end - start;
-		this.size(length);
-		const place = this.#room(length);
-		if (length > longestByHand) {
-			text.bytes.copy(this.#bytes, place, start, end);
+		const place = this.#beginText(text, start, end);
+		if (place === -1) {
 			return;
 		}
 		const view = this.#view;
@@ -141,6 +135,18 @@ export class ByteWriter {
 			this.byte((left & 127) | 128);
 		}
 		this.byte(left);
+	}
+
+	/** Writes a text's length, and the text if it is long: -1. Else returns where it is to be written. */
+	#beginText(text: ViewedBytes, start: number, end: number): number {
+		const length = end - start;
+		this.size(length);
+		const place = this.#room(length);
+		if (length <= longestByHand) {
+			return place;
+		}
+		text.bytes.copy(this.#bytes, place, start, end);
+		return -1;
 	}
 
 	/** Makes room for so many bytes more. Returns where they are to be written. */

@@ -50,8 +50,7 @@ export class KnownTexts {
 
 	/** The number of an address among `addressWords`, IPv4 in its mapped form; -1 for what is none. */
 	address(bytes: ViewedBytes, start: number, end: number): number {
-		const {count} = this.#addresses;
-		if (count > mostDerived) {
+		if (this.#addresses.count > mostDerived) {
 			this.#addresses = new TextMap();
 			this.#isAddress.fill(0);
 		}
@@ -79,11 +78,7 @@ export class KnownTexts {
 	}
 
 	/** The shape of a URL; then it is known whether it `hasQuery`. */
-	route(
-		bytes: ViewedBytes,
-		start: number,
-		end: number,
-	): {readonly number: number; readonly expects: Route['expects']} {
+	route(bytes: ViewedBytes, start: number, end: number): KnownRoute {
 		let pathEnd = start;
 		// What stands after it doesn't decide.
 		while (pathEnd < end && bytes.bytes[pathEnd] !== questionMark) {
