@@ -5,7 +5,7 @@ import {setFlagsFromString} from 'node:v8';
  * outside of the heap counts as grown, too: on a heap of 8 MB V8 would collect after each 8 MB of entries, 23 times while
  * 1.2 GB of log are read, for a twentieth of the time.
  */
-const growth = 400;
+const growth = 2000;
 
 /** Lets V8 collect garbage rarely, or as it thinks right. For all threads of the process. */
 export const collectRarely = (rarely: boolean): void => {

@@ -38,7 +38,8 @@ export function take(power: u32): usize {
 	top += (<usize>1) << power;
 	// What judges texts reads up to 127 bytes behind them.
 	const missing = <i32>((<u64>top + 0x1_007f) >> 16) - memory.size();
-	if (top < at || (missing > 0 && memory.grow(max(missing, step)) < 0 && memory.grow(missing) < 0)) {
+	const more = max(missing, max(step, memory.size() >> 2));
+	if (top < at || (missing > 0 && memory.grow(more) < 0 && memory.grow(missing) < 0)) {
 		unreachable();
 	}
 	return at;
