@@ -3,7 +3,7 @@ import {setFlagsFromString} from 'node:v8';
 /**
  * What the heap may grow by between two collections of the whole of it, percent; 0 lets V8 decide. What the index keeps
  * outside of the heap counts as grown, too: on a heap of 8 MB V8 would collect after each 8 MB of entries, 23 times while
- * 1.2 GB of log are read, for a twentieth of the time.
+ * 1.2 GB of log are read, for a tenth of the time; with 400 % 19 times, with 2000 % 6 times, and holds 4 MB more.
  */
 const growth = 2000;
 

@@ -440,3 +440,24 @@ test('any texts are numbered as by a map', t => {
 		{numRuns: 200},
 	);
 });
+
+test('the memory of many texts grows in few steps: for V8 each step is as much new memory as there is', t => {
+	const dictionary = new Dictionary();
+	const {kernel} = dictionary;
+	const memories = new Set<ArrayBufferLike>();
+	const texts = 5000;
+	const ids = new Uint32Array(texts);
+	for (let round = 0; round < 100; round++) {
+		const source = Buffer.from(
+			Array.from({length: texts}, (_, n) => `${(round * texts + n).toString(36).padEnd(100, '-')}`).join(''),
+		);
+		const starts = Int32Array.from({length: texts}, (_, n) => n * 100);
+		const ends = starts.map(start => start + 100);
+		dictionary.internAll(source, {starts, ends}, 0, texts, ids);
+		memories.add(kernel.bytes.buffer);
+	}
+	t.is(dictionary.size, 100 * texts);
+	t.true(kernel.bytes.length > 50 << 20, `${kernel.bytes.length} bytes`);
+	t.true(memories.size < 25, `${memories.size} memories`);
+	dictionary.release();
+});
