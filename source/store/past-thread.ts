@@ -19,6 +19,12 @@ const textMemory = 8 << 20;
 
 const texts = new TellingDictionaries(String(threadId), textMemory);
 
+/**
+ * It reads without another thread, and so little at a time that it still stands in the processor's nearer caches when it is
+ * worked on. Measured with 1.2 GB: read by whole chunks, 4 % more time.
+ */
+const chunksAtOnce = 1 / 4;
+
 /** All jobs of a thread have the same sizes. */
 let buffers: [Buffer, Buffer] | undefined;
 
@@ -50,7 +56,7 @@ const readBlock = async (
 	file: PastFile,
 	{end, room: place, isLost, sizes, isHeaded, headers, format}: Omit<PastJob, 'path' | 'identity'>,
 ): Promise<void> => {
-	buffers ??= pastBuffers(sizes);
+	buffers ??= pastBuffers(sizes, chunksAtOnce);
 	const room = rooms[place];
 	if (room === undefined) {
 		throw new RangeError(`there is no room ${place}`);

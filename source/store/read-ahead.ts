@@ -9,6 +9,12 @@ export type Chunk = {readonly buffer: Buffer; readonly length: number; readonly 
 export type ChunkRoom = {readonly buffers: [Buffer, Buffer]; readonly chunk: number};
 
 /**
+ * Where the lines end that stand whole in the bytes; 0 when none does. What is behind it is read again with the next ones:
+ * a line in two chunks takes the time of a hundred others.
+ */
+const endOfLines = (bytes: Buffer): number => bytes.lastIndexOf(newline) + 1;
+
+/**
  * Reads a stretch of a file in chunks, the next ones while the last is being worked on. As many are read at once as a
  * buffer takes.
  */
@@ -54,8 +60,8 @@ export class ReadAhead {
 	}
 
 	/**
-	 * Where the chunk ends that begins there: at the end of a line where there is one, as a line in two chunks takes the time
-	 * of a hundred others. What little is left of a read then goes with its last chunk.
+	 * Where the chunk ends that begins there: at the end of a line where there is one. What little is left of a read then
+	 * goes with its last chunk.
 	 */
 	#chunkEnd(from: number): number {
 		const {buffer, length} = this.#last;
@@ -63,8 +69,7 @@ export class ReadAhead {
 		if (length - from <= chunk + chunk / 8) {
 			return length;
 		}
-		const lineEnd = buffer.subarray(from, from + chunk).lastIndexOf(newline);
-		return from + (lineEnd === -1 ? chunk : lineEnd + 1);
+		return from + (endOfLines(buffer.subarray(from, from + chunk)) || chunk);
 	}
 
 	/** Resolves when nothing is being read into the buffers any more. */
@@ -78,6 +83,8 @@ export class ReadAhead {
 		const [buffer] = buffers;
 		buffers.reverse();
 		const target = buffer.subarray(0, Math.min(buffer.length, this.#end - offset));
-		return {buffer, length: target.length === 0 ? 0 : await this.#file.read(target, offset), offset};
+		const length = target.length === 0 ? 0 : await this.#file.read(target, offset);
+		const isCut = length === target.length && offset + length < this.#end;
+		return {buffer, length: (isCut && endOfLines(target)) || length, offset};
 	}
 }

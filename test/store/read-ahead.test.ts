@@ -42,14 +42,30 @@ test('any stretch comes in order, in chunks of at most a buffer', async t => {
 	t.pass();
 });
 
-test('a chunk ends with a line, but for that before the next read', async t => {
+test('a chunk ends with a line, and what is left of a read is read again with the next', async t => {
 	const content = 'aaaa\nbbbb\ncccc\ndddd\n';
-	const chunks = new ReadAhead(new MemoryFile(content), 0, content.length, {buffers: buffers(18), chunk: 7});
+	const file = new MemoryFile(content);
+	const chunks = new ReadAhead(file, 0, content.length, {buffers: buffers(18), chunk: 7});
 	const texts: string[] = [];
 	for (let chunk = await chunks.next(); chunk.length > 0; chunk = await chunks.next()) {
 		texts.push(chunk.buffer.toString('latin1', 0, chunk.length));
 	}
-	t.deepEqual(texts, ['aaaa\n', 'bbbb\n', 'cccc\n', 'ddd', 'd\n']);
+	t.deepEqual(texts, ['aaaa\n', 'bbbb\n', 'cccc\n', 'dddd\n']);
+	t.deepEqual(file.reads, [
+		[0, 18],
+		[15, 5],
+	]);
+});
+
+test('of a read that gave less than there is, all is taken', async t => {
+	const content = 'aaaa\nbbbb\ncccc\n';
+	const file = new MemoryFile(content, {largestRead: 7});
+	const chunks = new ReadAhead(file, 0, content.length, {buffers: buffers(12), chunk: 12});
+	const texts: string[] = [];
+	for (let chunk = await chunks.next(); chunk.length > 0; chunk = await chunks.next()) {
+		texts.push(chunk.buffer.toString('latin1', 0, chunk.length));
+	}
+	t.deepEqual(texts, ['aaaa\nbb', 'bb\ncccc', '\n']);
 });
 
 test('the next chunk is read while the last is being worked on, and leaves it alone', async t => {
