@@ -1,6 +1,7 @@
 /**
- * What the screen over ClickHouse waits for: `npm run bench:clickhouse [-- ROWS]`. Two shards on this machine with ten
- * million rows over ten days, asked by the store as the screen asks; medians.
+ * What the screen over ClickHouse waits for, and how fast rows are shipped: `npm run bench:clickhouse [-- ROWS]`; with 0
+ * rows shipping alone. Two shards on this machine with ten million rows over ten days, asked by the store as the screen
+ * asks; one for shipping; medians.
  */
 import process from 'node:process';
 import {parseAddress} from '../../../source/clickhouse/address.js';
@@ -14,6 +15,7 @@ import {installEngine} from '../../helpers/clickhouse/engine-folder.js';
 import {freePorts} from '../../helpers/clickhouse/free-ports.js';
 import {machine} from '../machine.js';
 import {insertMade, type MadeRows} from './rows.js';
+import {measureShipping} from './shipping.js';
 
 const runs = 7;
 const appends = 15;
@@ -57,7 +59,7 @@ async function measureOn(engines: readonly Engine[], total: number): Promise<voi
 		await engine.run(insertMade(made, from, Math.min(block, total - from)));
 	}
 
-	console.log(`${machine()}\n\n${total} rows on two shards, made in ${seconds(performance.now() - start)}`);
+	console.log(`\n${total} rows on two shards, made in ${seconds(performance.now() - start)}`);
 	await tell('as written', engines, engine);
 	for (const one of engines) {
 		await one.run('OPTIMIZE TABLE logs.access_local FINAL');
@@ -174,7 +176,12 @@ async function measureAppends(engine: Engine, made: MadeRows): Promise<void> {
 
 const reason = await installEngine();
 if (reason === undefined) {
-	await measure(Number(process.argv[2] ?? 10_000_000));
+	const total = Number(process.argv[2] ?? 10_000_000);
+	console.log(machine());
+	if (total > 0) {
+		await measure(total);
+	}
+	await measureShipping();
 } else {
 	console.log(`Not measured: ${reason}`);
 }
