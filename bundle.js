@@ -91,6 +91,7 @@ for (const file of Object.keys(program.metafile.outputs)) {
 }
 
 copyFileSync('build/source/kernel/kernel.wasm', join(target, 'kernel.wasm'));
+copyFileSync('build/source/ship/rows/lines.wasm', join(target, 'lines.wasm'));
 
 /** The folder of the package that a module belongs to; undefined for one of the project's own. */
 const packageOf = module => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1];

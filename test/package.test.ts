@@ -28,8 +28,8 @@ const pack = (...options: readonly string[]): Packed => {
 
 /** What runs, what is read, and the licences of what is in it. */
 const expected = [
-	...['cli.cjs', 'client-engine.cjs', 'kernel.wasm', 'layout.wasm', 'licences.txt', 'past-thread.cjs'],
-	'program.cjs',
+	...['cli.cjs', 'client-engine.cjs', 'kernel.wasm', 'layout.wasm', 'licences.txt', 'lines.wasm'],
+	...['past-thread.cjs', 'program.cjs'],
 	...['regexp-engine.cjs', 'reqscope.1'],
 ].map(file => `build/bundle/${file}`);
 

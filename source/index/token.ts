@@ -26,6 +26,11 @@ export class TokenKey {
 		this.#keys = Int32Array.from({length: rounds}, (_, index) => words.getInt32(index * 4, true));
 	}
 
+	/** What it makes tokens with: a word of 32 bits for each round. */
+	get words(): Int32Array {
+		return this.#keys;
+	}
+
 	/** The token of the line at an offset, 13 lower-case hexadecimal digits. */
 	token(offset: number): string {
 		return this.number(offset).toString(16).padStart(digits, '0');

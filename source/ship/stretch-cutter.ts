@@ -1,17 +1,17 @@
 import {keptDays} from '../clickhouse/schema.js';
 import type {EntryRecord} from '../entries/entry-record.js';
+import type {UsualFormats} from '../entries/usual-formats.js';
 import type {EntrySink} from '../index/entry-sink.js';
 import {LineCutter} from '../lines/line-cutter.js';
 import {LineIntake} from '../store/line-intake.js';
+import {dayOf, otherDay} from './days.js';
 import type {Place} from './place.js';
 import type {RowWriter} from './rows/row-writer.js';
-import {type Stretch, tailLength} from './stretch.js';
+import {joinedTail, type Stretch} from './stretch.js';
 
 const nothing: Buffer = Buffer.alloc(0);
 
 const carriageReturn = 13;
-
-const dayLength = 86_400_000;
 
 /** Where the lines begin, and what becomes of them. */
 export type StretchCutterOptions = {
@@ -69,21 +69,26 @@ export class StretchCutter {
 		const entries: EntrySink = {
 			newestTime: Number.NaN,
 			add: (bytes, record, number, offset) => this.#add(bytes, record, number, offset),
-			addLines: (_bytes, start) => start,
+			addLines: (bytes, start, end, offset, formats) => this.#addLines(bytes, start, end, offset, formats),
 			settle: () => {},
 			close: () => {},
 		};
 		const target = {entries, unrecognised: {add: (offset: number) => this.#addUnread(offset)}};
-		this.#cutter = new LineCutter(place.offset, (bytes, start, end, offset, whole, dropped) => {
-			if (this.#inRest) {
-				this.#inRest = false;
-			} else {
-				this.#line = bytes;
-				this.#lineStart = start;
-				this.#lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
-				this.#intake.take(bytes, start, end, offset, whole, dropped, target, false);
-			}
-		});
+		this.#cutter = new LineCutter(
+			place.offset,
+			(bytes, start, end, offset, whole, dropped) => {
+				if (this.#inRest) {
+					this.#inRest = false;
+				} else {
+					this.#line = bytes;
+					this.#lineStart = start;
+					this.#lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
+					this.#intake.take(bytes, start, end, offset, whole, dropped, target, false);
+				}
+			},
+			(bytes, start, end, offset) =>
+				this.#inRest ? start : this.#intake.takeLines(bytes, start, end, offset, target),
+		);
 	}
 
 	/** Offset of the next byte to be handed in. */
@@ -150,6 +155,25 @@ export class StretchCutter {
 		this.#rows.add(bytes, record, {line, lineStart, lineEnd, format, offset, time, isTimeless});
 	}
 
+	/** Called for many requests at once: see `EntrySink.addLines`. */
+	#addLines(bytes: Buffer, start: number, end: number, offset: number, formats: UsualFormats): number {
+		let from = start;
+		for (;;) {
+			const lines = this.#rows.scan(bytes, from, end, offset + from - start, formats);
+			for (let first = 0, next = 0; first < lines.count; first = next) {
+				next = otherDay(lines.times, first);
+				this.#rowBegins(lines.offset(first), lines.times[first] ?? 0);
+				this.#count += next - first;
+				this.#rows.addUsual(first, next - first);
+				this.#time = lines.times[next - 1] ?? 0;
+			}
+			if (lines.count === 0) {
+				return from;
+			}
+			from = lines.end;
+		}
+	}
+
 	#addUnread(offset: number): void {
 		this.#rowBegins(offset, this.#time);
 		this.#unreadCount++;
@@ -162,7 +186,7 @@ export class StretchCutter {
 
 	/** A row with a time of another day is to come. */
 	#rowBegins(offset: number, time: number): void {
-		const day = Math.floor(time / dayLength);
+		const day = dayOf(time);
 		if (day !== this.#day) {
 			if (this.#count > 0 || this.#unreadCount > 0) {
 				this.#close(offset, false);
@@ -201,7 +225,7 @@ export class StretchCutter {
 	}
 
 	#sayOld(day: number): void {
-		if (!this.#wasOldSaid && day < Math.floor(Date.now() / dayLength) - keptDays) {
+		if (!this.#wasOldSaid && day < dayOf(Date.now()) - keptDays) {
 			this.#wasOldSaid = true;
 			this.#say(
 				`has lines of more than ${keptDays} days ago, which the server deletes soon after they came, unless the tables were given another TTL.`,
@@ -220,11 +244,3 @@ export class StretchCutter {
 		}
 	}
 }
-
-/** The last bytes of two pieces that follow each other: a copy, so that the pieces needn't be kept for it. */
-const joinedTail = (before: Buffer, after: Buffer): Buffer =>
-	after.length === 0
-		? before
-		: after.length >= tailLength
-			? Buffer.from(after.subarray(-tailLength))
-			: Buffer.concat([before, after]).subarray(-tailLength);

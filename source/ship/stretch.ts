@@ -21,3 +21,11 @@ export type Stretch = {
 
 /** So many bytes before a place tell whether a file is still the same log. */
 export const tailLength = 256;
+
+/** The last bytes of two pieces that follow each other: a copy, so that the pieces needn't be kept for it. */
+export const joinedTail = (before: Buffer, after: Buffer): Buffer =>
+	after.length === 0
+		? before
+		: after.length >= tailLength
+			? Buffer.from(after.subarray(-tailLength))
+			: Buffer.concat([before, after]).subarray(-tailLength);

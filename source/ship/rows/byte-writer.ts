@@ -58,6 +58,18 @@ export class ByteWriter {
 		this.#bytes.fill(bytes, place, this.#length);
 	}
 
+	/** The same byte so many times. */
+	bytes(value: number, times: number): void {
+		const place = this.#room(times);
+		this.#bytes.fill(value, place, this.#length);
+	}
+
+	/** What stands in `bytes[start, end)`. */
+	copied(bytes: Buffer, start: number, end: number): void {
+		const place = this.#room(end - start);
+		bytes.copy(this.#bytes, place, start, end);
+	}
+
 	/** Four words, as they stand somewhere. */
 	words(words: Int32Array, from: number): void {
 		const place = this.#room(16);

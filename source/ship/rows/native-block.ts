@@ -69,15 +69,15 @@ type Texts = Extract<ColumnPart, {kind: 'texts'}>;
 const writeTexts = (writer: ByteWriter, parts: readonly Texts[], count: number): void => {
 	// The first key stands for NULL, and for no text.
 	const keys: Buffer[] = [Buffer.alloc(0)];
-	const numbers = new Int32Array(count);
 	const known = new Map<TextMap, Int32Array>();
+	const numbers = new Int32Array(count);
 	let length = 0;
 	for (const {numbers: own, texts} of parts) {
 		const keyOf = known.get(texts) ?? new Int32Array(texts.count + 1);
 		known.set(texts, keyOf);
 		for (let index = 0; index < own.length; index++) {
 			const number = own[index] ?? 0;
-			let key = number === 0 ? 0 : (keyOf[number] ?? 0);
+			let key = keyOf[number] ?? 0;
 			if (key === 0 && number !== 0) {
 				key = keys.length;
 				keyOf[number] = key;
@@ -94,14 +94,6 @@ const writeTexts = (writer: ByteWriter, parts: readonly Texts[], count: number):
 		writer.string(viewed(key), 0, key.length);
 	}
 	writer.int64(count);
-	for (let index = 0; index < count; index++) {
-		const number = numbers[index] ?? 0;
-		if (width === 0) {
-			writer.byte(number);
-		} else if (width === 1) {
-			writer.uint16(number);
-		} else {
-			writer.int32(number);
-		}
-	}
+	const narrowed = width === 0 ? new Uint8Array(numbers) : width === 1 ? new Uint16Array(numbers) : numbers;
+	writer.copied(Buffer.from(narrowed.buffer), 0, narrowed.byteLength);
 };

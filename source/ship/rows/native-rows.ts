@@ -2,18 +2,19 @@ import {createHash} from 'node:crypto';
 import {shippedColumns} from '../../clickhouse/schema.js';
 import {allFormats} from '../../entries/chosen-readers.js';
 import {type EntryRecord, noStatus, spanOf, type TextField} from '../../entries/entry-record.js';
+import type {UsualFormats} from '../../entries/usual-formats.js';
 import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
 import {TokenKey} from '../../index/token.js';
-import {oddParameter, oddStatus} from '../../routes/oddity.js';
-import type {Expected} from '../../routes/route.js';
 import type {LogName} from '../batch.js';
 import type {RowPart} from './column-part.js';
-import {TextColumn, ValueColumn} from './column-writers.js';
-import {type KnownColumn, KnownTexts, knownColumns} from './known-texts.js';
+import type {TextColumn, ValueColumn} from './column-writers.js';
+import {KnownTexts, knownColumns} from './known-texts.js';
 import {isPlainText, PlainBytes} from './plain-bytes.js';
+import {makeTexts, makeValues} from './row-columns.js';
 import {rowPart} from './row-part.js';
-import type {RowPlace, RowWriter, UnreadPlace} from './row-writer.js';
+import type {RowPlace, RowWriter, UnreadPlace, UsualLines} from './row-writer.js';
 import {UnreadRows} from './unread-rows.js';
+import {UsualRows} from './usual-rows.js';
 import {type ViewedBytes, viewed} from './viewed-bytes.js';
 
 /** What escapes begin with; what is no ASCII where there are none. */
@@ -38,32 +39,13 @@ export const fileNumber = ({fingerprint, ordinal}: LogName): Buffer => {
 /** Of all logs. */
 let shared = new KnownTexts();
 
-/** The columns whose values are written one after the other, each with the type that it has in the schema. */
-const makeValues = () => ({
-	time: new ValueColumn(false, 8),
-	file: new ValueColumn(false, 8),
-	offset: new ValueColumn(false, 8),
-	token: new ValueColumn(false, 13),
-	timed: new ValueColumn(false, 1),
-	zone: new ValueColumn(true, 2),
-	status: new ValueColumn(true, 2),
-	ip: new ValueColumn(true, 1),
-	address: new ValueColumn(true, 16),
-	url: new ValueColumn(true, 1),
-	bytes: new ValueColumn(true, 8),
-	duration_ms: new ValueColumn(true, 8),
-	referer: new ValueColumn(true, 1),
-	bot: new ValueColumn(true, 1),
-	forwarded_for: new ValueColumn(true, 1),
-	incomplete: new ValueColumn(false, 1),
-	line: new ValueColumn(false, 1),
-});
+/** Of all logs, too, as only one is written at a time. */
+let usual: UsualRows | undefined;
 
-const makeTexts = (known: KnownTexts): Readonly<Record<KnownColumn, TextColumn>> =>
-	Object.fromEntries(knownColumns.map(name => [name, new TextColumn(known.columns[name])])) as Record<
-		KnownColumn,
-		TextColumn
-	>;
+const usualRows = (): UsualRows => {
+	usual ??= new UsualRows();
+	return usual;
+};
 
 /**
  * Writes the rows of a log column by column. Texts are copied, and looked up, as the bytes that they are wherever that is
@@ -154,6 +136,21 @@ export class NativeRows implements RowWriter {
 		}
 	}
 
+	scan(bytes: Buffer, start: number, end: number, offset: number, formats: UsualFormats): UsualLines {
+		return usualRows().scan(bytes, start, end, offset, formats);
+	}
+
+	addUsual(first: number, count: number): void {
+		this.#count += count;
+		usualRows().add(first, count, {
+			values: this.#values,
+			texts: this.#texts,
+			known: this.#known,
+			key: this.#key,
+			formatNumber: format => this.#formatNumber(format),
+		});
+	}
+
 	addUnread(place: UnreadPlace): void {
 		this.#unread.add(place);
 	}
@@ -222,22 +219,19 @@ export class NativeRows implements RowWriter {
 			return;
 		}
 		this.#writeFound(url);
-		const {number, expects} = this.#known.route(this.#text, this.#start, this.#end);
+		const known = this.#known;
+		const {number, expected} = known.route(this.#text, this.#start, this.#end);
 		route.known(number);
-		const odd = expects === null ? null : (this.#oddParameter(expects) ?? oddStatus(expects, status));
-		if (odd === null) {
+		if (expected === 0) {
 			oddity.none();
-		} else {
-			oddity.known(this.#known.oddity(odd));
+			return;
 		}
-	}
-
-	/** What is odd about the parameters of the URL that was found last. */
-	#oddParameter(expects: Expected): string | null {
-		// Most shapes have none, and a string isn't made for nothing.
-		return expects.integerParameters.length === 0 || !this.#known.hasQuery
-			? null
-			: oddParameter(expects, this.#text.bytes.toString('utf8', this.#start, this.#end));
+		// Most shapes have no parameters, and a string isn't made for nothing.
+		oddity.known(
+			known.hasQuery && known.hasParameters(expected)
+				? known.oddRequest(expected, status, this.#text.bytes.toString('utf8', this.#start, this.#end))
+				: known.oddStatus(expected, status),
+		);
 	}
 
 	#addAgent(): void {
