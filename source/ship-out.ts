@@ -21,6 +21,7 @@ import {openLogs} from './ship/open-logs.js';
 import {ShipReport} from './ship/ship-report.js';
 import {Shipper} from './ship/shipper.js';
 import {addressFrom} from './store/clickhouse/open-store.js';
+import {collectRarely} from './store/rare-collections.js';
 import {defaultSizes} from './store/read-sizes.js';
 
 /** How long the batch that is on its way is waited for at the end, milliseconds: systemd kills after 90 s. */
@@ -102,6 +103,8 @@ const ship = async (
 				}),
 		);
 		const look = (): void => report.show(shipper.progress, delivery.problem);
+		// Batches are outside of the heap: it was collected 36 times for a million lines, for a seventh of all time.
+		collectRarely(true);
 		const timer = setInterval(look, statusInterval);
 		const stop = (): void => {
 			shipper.stop();
