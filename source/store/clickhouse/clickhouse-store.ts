@@ -5,7 +5,6 @@ import {checkServer} from '../../clickhouse/check-server.js';
 import {Connection} from '../../clickhouse/connection.js';
 import type {Credentials} from '../../clickhouse/credentials.js';
 import {ServerProblem} from '../../clickhouse/server-problem.js';
-import {isToken} from '../../index/token.js';
 import type {FacetField} from '../../query/facet-field.js';
 import type {Query} from '../../query/query.js';
 import {ChangeSignal} from '../change-signal.js';
@@ -23,7 +22,8 @@ import type {
 } from '../store.js';
 import {ArrivalLog} from './arrival-log.js';
 import {Asker} from './asker.js';
-import {entryColumns, entryOf} from './entry-row.js';
+import {countOf} from './count-of.js';
+import {entryOfToken} from './entry-of-token.js';
 import {facetsOf} from './facets-of.js';
 import {histogramOf} from './histogram-of.js';
 import {linesOf, unreadLines} from './lines-of.js';
@@ -129,16 +129,11 @@ export class ClickHouseStore implements Store {
 
 	async count(query: Query, signal?: AbortSignal): Promise<Count> {
 		signal?.throwIfAborted();
-		const {where, parameters} = new Question(query, this.#tables.now());
-		const [{rows, partial}, arrived] = await Promise.all([
-			this.#tables.ask(
-				`SELECT count() FROM ${this.#tables.requests} FINAL${where}`,
-				parameters.values,
-				signal,
-			),
+		const [{n, partial}, arrived] = await Promise.all([
+			countOf(this.#tables, new Question(query, this.#tables.now()), signal),
 			this.#follow ? this.#arrivals.count(query, signal) : 0,
 		]);
-		return {n: Number(rows[0]?.[0] ?? 0), partial, arrived};
+		return {n, partial, arrived};
 	}
 
 	async page(query: Query, cursor: Cursor, size: number, signal?: AbortSignal): Promise<Page> {
@@ -169,17 +164,7 @@ export class ClickHouseStore implements Store {
 	}
 
 	async get(token: string, signal?: AbortSignal): Promise<Entry | null> {
-		signal?.throwIfAborted();
-		if (!isToken(token)) {
-			return null;
-		}
-		const {rows} = await this.#tables.ask(
-			`SELECT ${entryColumns} FROM ${this.#tables.requests} WHERE token = {token:FixedString(13)} LIMIT 1`,
-			{token},
-			signal,
-		);
-		const [row] = rows;
-		return row === undefined ? null : entryOf(row, this.#tables.files);
+		return entryOfToken(this.#tables, token, signal);
 	}
 
 	/** While what comes is followed, a server that is away is waited for: nothing may be left out. */

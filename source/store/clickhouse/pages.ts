@@ -1,6 +1,7 @@
 import type {Query} from '../../query/query.js';
 import type {Cursor, Entry, Page} from '../store.js';
 import {earliestTime, latestTime, timeValue} from './compile/time-value.js';
+import {countOf} from './count-of.js';
 import {entryColumns, entryOf} from './entry-row.js';
 import {beyond, newestFirst, oldestFirst} from './keyset.js';
 import {Question} from './question.js';
@@ -45,31 +46,7 @@ export const page = async (
 		next = {from: isUpward(cursor) ? 'newer' : 'older', position: last.position};
 	}
 	const entries = isUpward(cursor) ? found.reverse() : found;
-	const [first] = entries;
-	if (first === undefined) {
-		return {entries, newer: 0};
-	}
-	const newer =
-		cursor.from === 'oldest'
-			? await moreThan(tables, query, entries.length, signal)
-			: await newerThan(tables, query, cursor, first, signal);
-	return {entries, newer};
-};
-
-/** How many there are besides so many: to compare ten million rows with the first of the oldest took 0.3 s. */
-const moreThan = async (
-	tables: Tables,
-	query: Query,
-	known: number,
-	signal: AbortSignal | undefined,
-): Promise<number> => {
-	const {where, parameters} = new Question(query, tables.now());
-	const {rows} = await tables.ask(
-		`SELECT count() FROM ${tables.requests} FINAL${where}`,
-		parameters.values,
-		signal,
-	);
-	return Math.max(0, Number(rows[0]?.[0] ?? 0) - known);
+	return {entries, newer: await newerThan(tables, query, cursor, entries, signal)};
 };
 
 /** Whether it goes from older ones to newer ones. */
@@ -160,23 +137,28 @@ const newerThan = async (
 	tables: Tables,
 	query: Query,
 	cursor: Cursor,
-	{position}: Entry,
+	entries: readonly Entry[],
 	signal: AbortSignal | undefined,
 ): Promise<number> => {
+	const [first] = entries;
+	if (first === undefined) {
+		return 0;
+	}
 	const question = new Question(query, tables.now());
 	const {parameters} = question;
-	if (cursor.from !== 'newest') {
-		question.and(beyond('newer', position, false, parameters, tables.files));
-	} else if (cursor.notAfter === undefined) {
-		return 0;
-	} else {
-		// What has come since the page was asked for is on the next one.
-		question.and(`time > ${timeValue(parameters, within(cursor.notAfter))}`);
+	switch (cursor.from) {
+		case 'oldest':
+			// All but these: to compare ten million rows with the first of the oldest took 0.3 s.
+			return Math.max(0, (await countOf(tables, question, signal)).n - entries.length);
+		case 'newest':
+			if (cursor.notAfter === undefined) {
+				return 0;
+			}
+			// What has come since the page was asked for is on the next one.
+			question.and(`time > ${timeValue(parameters, within(cursor.notAfter))}`);
+			break;
+		default:
+			question.and(beyond('newer', first.position, false, parameters, tables.files));
 	}
-	const {rows} = await tables.ask(
-		`SELECT count() FROM ${tables.requests} FINAL${question.where}`,
-		parameters.values,
-		signal,
-	);
-	return Number(rows[0]?.[0] ?? 0);
+	return (await countOf(tables, question, signal)).n;
 };

@@ -1,0 +1,23 @@
+import {isToken} from '../../index/token.js';
+import type {Entry} from '../store.js';
+import {entryColumns, entryOf} from './entry-row.js';
+import type {Tables} from './tables.js';
+
+/** The entry with this token; null where there is none. */
+export const entryOfToken = async (
+	tables: Tables,
+	token: string,
+	signal?: AbortSignal,
+): Promise<Entry | null> => {
+	signal?.throwIfAborted();
+	if (!isToken(token)) {
+		return null;
+	}
+	const {rows} = await tables.ask(
+		`SELECT ${entryColumns} FROM ${tables.requests} WHERE token = {token:FixedString(13)} LIMIT 1`,
+		{token},
+		signal,
+	);
+	const [row] = rows;
+	return row === undefined ? null : entryOf(row, tables.files);
+};
