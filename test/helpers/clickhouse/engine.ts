@@ -9,6 +9,9 @@ import {type EngineClusters, type EngineUser, engineConfig, engineUsers} from '.
 import {engineFolder} from './engine-folder.js';
 import {freePorts} from './free-ports.js';
 
+/** How long a start may take, milliseconds: a second and a half on a quiet machine, once more than a minute on a busy one. */
+const startTime = 180_000;
+
 const program = fileURLToPath(new URL('engine-process.js', import.meta.url));
 
 export type EngineOptions = {
@@ -95,6 +98,7 @@ export class Engine {
 				return (await this.run('SELECT 1').catch(() => '')) === '1\n';
 			},
 			() => `the engine answers: ${this.complaints()}`,
+			startTime,
 		);
 	}
 
