@@ -2,6 +2,7 @@ import {join} from 'node:path';
 import type {PathState} from './bytes/follow-types.js';
 import {Connection} from './clickhouse/connection.js';
 import {credentialsOf} from './clickhouse/credentials.js';
+import {makeTables} from './clickhouse/make-tables.js';
 import {schemaStatements} from './clickhouse/schema.js';
 import type {CommandLine} from './command-line/parse-command-line.js';
 import type {ShipOptions} from './command-line/ship-options.js';
@@ -45,10 +46,9 @@ export const shipOut = async (
 	const {paths, store} = commandLine;
 	const address = addressFrom(store ?? 'clickhouse://localhost/logs', process.env);
 	const {schema, cluster, init} = options;
-	const statements = schema === undefined ? [] : schemaStatements(schema, address, cluster);
 	if (!init && schema !== undefined) {
 		const sink = new Sink(process.stdout);
-		for (const statement of statements) {
+		for (const statement of schemaStatements(schema, address, cluster)) {
 			await sink.line(`${statement};\n`);
 		}
 		await sink.flush();
@@ -56,11 +56,10 @@ export const shipOut = async (
 	}
 	const connection = new Connection(address, credentialsOf(process.env));
 	try {
-		for (const statement of statements) {
-			await connection.run(statement, {}, {signal});
-		}
-		if (statements.length > 0) {
-			say(`the tables are there: ${address.database}.${address.table} at ${address.shown}`);
+		if (schema !== undefined) {
+			await makeTables(connection, schema, cluster, signal);
+			const others = schema === 'sharded' ? '; do the same for each of the other shards' : '';
+			say(`the tables are there: ${address.database}.${address.table} at ${address.shown}${others}`);
 		}
 		return paths.length === 0 ? exitStatus.done : await ship(commandLine, options, connection, signal);
 	} finally {

@@ -48,7 +48,7 @@ const ofServer = (code: number, what: string, {address, user}: Asked): Explained
 		case 60:
 			return [
 				'refused',
-				`${shown} has ${code === 81 ? 'no such database' : `no table ${tableIn(what) ?? address.table}`}: reqscope ship --schema single prints the statements that make it, --init carries them out`,
+				`${shown} has no ${code === 81 ? `database ${database}` : `table ${tableIn(what) ?? address.table}`}: ${making(address)}`,
 			];
 		case 47:
 		case 10:
@@ -62,8 +62,13 @@ const ofServer = (code: number, what: string, {address, user}: Asked): Explained
 				'refused',
 				`the profile of ${user} at ${shown} does not let limits be set: give it readonly = 2 in place of 1`,
 			];
+		case 701:
+			return ['refused', `${shown} knows no such cluster (${said}): ${namingCluster}`];
 		case 36:
 		case 115:
+			if (/No macro 'cluster'/.test(what)) {
+				return ['refused', `${shown} does not say which cluster it is of: ${namingCluster}`];
+			}
 			return ['refused', `${shown} does not know what is asked of it (${said}): it may be too old`];
 		// The server itself is there: it tells of one that it asked.
 		case 32:
@@ -73,10 +78,10 @@ const ofServer = (code: number, what: string, {address, user}: Asked): Explained
 		case 1000:
 		case 210:
 		case 209:
-			return ['shard', `a shard of ${shown} does not answer (${placeIn(what) ?? said})`];
+			return ['shard', ofShard(what, said)];
 		case 236:
 			return /Received from/.test(what)
-				? ['shard', `a shard of ${shown} is shutting down`]
+				? ['shard', `the shard ${placeIn(what) ?? 'that was asked'} is shutting down`]
 				: ['away', `${shown} is shutting down`];
 		case 159:
 		case 160:
@@ -96,6 +101,26 @@ const ofServer = (code: number, what: string, {address, user}: Asked): Explained
 			return ['statement', `${shown} could not answer: ${said} (code ${code})`];
 	}
 };
+
+/** What is said of one of several servers, of which whoever hears it knows the one that was asked. */
+const ofShard = (what: string, said: string): string => {
+	const lacking = /There is no table (\S+) on server: (\S+:\d+)/.exec(what);
+	if (lacking !== null) {
+		const [, table = '', place] = lacking;
+		return `the shard ${place} has no table ${table.replaceAll('`', '')}, which reqscope ship --init --schema sharded makes there`;
+	}
+	const place = placeIn(what);
+	return place === undefined ? `a shard does not answer (${said})` : `the shard ${place} does not answer`;
+};
+
+/** How the tables are made. */
+const making = ({shown, secure, table}: Address): string => {
+	const options = table === 'access' ? '' : `?table=${table}`;
+	return `reqscope ship --store clickhouse${secure ? 's' : ''}://${shown}${options} --init makes what is missing, --schema in its place prints the statements`;
+};
+
+const namingCluster =
+	'give --cluster one of those that SELECT DISTINCT cluster FROM system.clusters has, and that the tables are to be on';
 
 /** The server that a message is about, `host:port`. */
 const placeIn = (what: string): string | undefined => /(?:\(|\bfrom )([^\s,()]+:\d+)/.exec(what)?.[1];

@@ -20,17 +20,41 @@ const cases: ReadonlyArray<readonly [code: string | undefined, message: string, 
 			/GRANT SELECT\(time, url\) ON logs\.access TO viewer$/,
 		],
 		['497', 'Not enough privileges', 'refused', /GRANT SELECT ON logs\.\* TO viewer$/],
-		['81', 'Database logs does not exist', 'refused', /no such database: reqscope ship --schema single/],
-		['60', 'Table logs.other does not exist', 'refused', /no table logs\.other: .*--init carries them out/],
+		[
+			'81',
+			'Database logs does not exist',
+			'refused',
+			/no database logs: reqscope ship --store clickhouse:\/\/localhost:8123\/logs --init makes/,
+		],
+		['60', 'Table logs.other does not exist', 'refused', /no table logs\.other: .* --init makes/],
+		[
+			'701',
+			"Requested cluster 'x' not found",
+			'refused',
+			/no such cluster \(.*'x' not found\): give --cluster/,
+		],
+		['36', "No macro 'cluster' in config", 'refused', /which cluster it is of: give --cluster/],
 		['164', 'Cannot modify setting in readonly mode', 'refused', /readonly = 2/],
-		['279', 'All connection tries failed: (10.0.0.2:9000)', 'shard', /10\.0\.0\.2:9000/],
+		[
+			'279',
+			'All connection tries failed: (10.0.0.2:9000)',
+			'shard',
+			/^the shard 10\.0\.0\.2:9000 does not answer$/,
+		],
+		[
+			'279',
+			'All connection tries failed. Log: There is no table `logs`.`access_local` on server: 10.0.0.2:9000 : While',
+			'shard',
+			/^the shard 10\.0\.0\.2:9000 has no table logs\.access_local, which .*--init --schema sharded makes there$/,
+		],
+		['210', 'Connection reset', 'shard', /^a shard does not answer \(Connection reset\)$/],
 		[
 			'32',
 			'Attempt to read after eof: while receiving packet from 10.0.0.2:9000, local address: 10.0.0.1:56544',
 			'shard',
-			/a shard of .* does not answer \(10\.0\.0\.2:9000\)$/,
+			/^the shard 10\.0\.0\.2:9000 does not answer$/,
 		],
-		['236', 'Received from a:9000. Aborted', 'shard', /a shard of .* is shutting down/],
+		['236', 'Received from a:9000. Aborted', 'shard', /^the shard a:9000 is shutting down$/],
 		['236', 'Aborted', 'away', /is shutting down/],
 		['159', 'Timeout exceeded', 'limit', /narrow the search/],
 		['241', 'Memory limit', 'limit', /more memory/],
@@ -53,7 +77,7 @@ const cases: ReadonlyArray<readonly [code: string | undefined, message: string, 
 	];
 
 for (const [code, message, kind, said] of cases) {
-	test(`an error ${code ?? 'without a code'} says what to do: ${message.slice(0, 20)}`, t => {
+	test(`an error ${code ?? 'without a code'} says what to do: ${message.slice(0, 60)}`, t => {
 		const [ofKind, text] = explained(code, message);
 		t.is(ofKind, kind);
 		t.regex(text, said);

@@ -80,9 +80,9 @@ test('a profile that lets no limits be set', async t => {
 
 test('a database, a table and a column that there is not', async t => {
 	const none = await problemAt(t, engine.address('nowhere'));
-	t.regex(none.message, /no such database: reqscope ship --schema single/);
+	t.regex(none.message, /has no database nowhere: reqscope ship --store \S+ --init makes/);
 	const table = await problemAt(t, `${engine.address('logs')}?table=other`);
-	t.regex(table.message, /has no table logs\.other: reqscope ship --schema single/);
+	t.regex(table.message, /has no table logs\.other: reqscope ship --store \S+\?table=other --init makes/);
 	await engine.run('CREATE DATABASE old');
 	for (const statement of schemaStatements('single', {database: 'old', table: 'access'}, '')) {
 		await engine.run(statement.replace(/^.*`oddity`.*\n/m, ''));

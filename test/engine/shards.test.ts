@@ -63,12 +63,12 @@ test('two shards are one listing; of one that is away it is said, and that it is
 	t.true((await store.histogram(everything, 0, 1000, 1000)).partial);
 	t.true((await store.routes(everything, 10)).partial);
 	t.true((await store.page(everything, {from: 'newest'}, 10)).entries.length > 0);
-	const away = /a shard .* does not answer \(127\.0\.0\.1:\d+\): what it holds is left out$/;
+	const away = /^the shard 127\.0\.0\.1:\d+ does not answer: what it holds is left out$/;
 	t.true(
 		texts(store).some(text => away.test(text)),
 		texts(store).join('\n'),
 	);
-	t.regex(store.status().files[0]?.problem ?? '', /a shard .* does not answer/);
+	t.regex(store.status().files[0]?.problem ?? '', /^the shard .* does not answer/);
 
 	await second.resume();
 	await waitFor(async () => !(await store.count(everything)).partial);

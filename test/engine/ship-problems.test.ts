@@ -49,6 +49,23 @@ test('the grants that the readme names are enough to ship, and without one it is
 	t.is(await engine.run('SELECT line FROM logs.access_unread'), 'garbage\n');
 });
 
+test('tables of a server alone are not taken for those of several; no cluster is one too few', async t => {
+	const cwd = temporaryDirectory(t);
+	const engine = await Engine.start();
+	t.teardown(() => engine.remove());
+	const setting = {cwd, store: engine.address('logs')};
+	const unnamed = await runShip(t, setting, '--init', '--schema', 'sharded');
+	t.is(unnamed.status, 1);
+	t.regex(unnamed.stderr, /which cluster it is of: give --cluster/);
+	const unknown = await runShip(t, setting, '--init', '--schema', 'sharded', '--cluster', 'fleet');
+	t.is(unknown.status, 1);
+	t.regex(unknown.stderr, /no such cluster .*'fleet'.*: give --cluster/);
+	t.is((await runShip(t, setting, '--init')).status, 0);
+	const {status, stderr} = await runShip(t, setting, '--init', '--schema', 'sharded', '--cluster', 'fleet');
+	t.is(status, 1);
+	t.regex(stderr, /logs\.access at .* was made for a server alone \(ReplacingMergeTree\): rename it/);
+});
+
 test('over TLS it ships to who is trusted, and to nobody else', async t => {
 	const cwd = temporaryDirectory(t);
 	const engine = await Engine.start();
