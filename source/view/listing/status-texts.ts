@@ -36,14 +36,18 @@ export function statusTexts(
 		told.push(problem);
 	}
 
+	const ofFiles = fileTexts(status.files, name);
 	if (notice) {
-		const repeated = notice.times > 1 ? ` (×${notice.times})` : '';
-		told.push((notice.path === '' ? notice.text : `${name(notice.path)}: ${notice.text}`) + repeated);
+		const text = notice.path === '' ? notice.text : `${name(notice.path)}: ${notice.text}`;
+		// What has become of a file, and still is so, is said once.
+		if (!ofFiles.includes(text)) {
+			told.push(text + (notice.times > 1 ? ` (×${notice.times})` : ''));
+		}
 	}
 
 	// Where there is no row, what has become of the files stands there.
 	if (!count || rows.length > 0) {
-		told.push(...fileTexts(status.files, name));
+		told.push(...ofFiles);
 	}
 
 	const {unrecognised, notRequests, lag, lagTime} = status;

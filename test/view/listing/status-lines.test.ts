@@ -53,6 +53,30 @@ test('of many files in trouble the number is said, of one what it is', t => {
 	);
 });
 
+test('a notice of what a file still has is not said beside it; of another, and where many have some, it is', t => {
+	const path = 'localhost:8123/logs';
+	const problem = 'the shard 10.0.0.2:9000 does not answer: what it holds is left out';
+	const file: PathState = {path, state: 'following', problem};
+	const told = {...notice, path, text: problem};
+	const said = `${path}: ${problem}`;
+	t.deepEqual(lines({files: [file], notices: [told]}, 100, told), [said]);
+	t.deepEqual(lines({files: [file], notices: [told]}, 200, {...told, times: 2}), [said]);
+	const back = {...told, text: 'all of its shards answer again'};
+	t.deepEqual(lines({files: [file], notices: [told, back]}, 200, back), [
+		`${path}: ${back.text} · ${said} · 2 notices (!)`,
+	]);
+	t.deepEqual(lines({files: [file, {...file, path: 'b'}], notices: [told]}, 200, told), [
+		`${said} · 2 of 2 files have a problem (!)`,
+	]);
+	// Where there is no request, it stands in place of the rows.
+	const empty = {
+		...initialListing(10, {...quiet, files: [file], notices: [told]}),
+		count: {n: 0, partial: true, arrived: 0},
+	};
+	t.deepEqual(statusLines(empty, told, 100, 1).lines, ['']);
+	t.true(emptyTexts({...quiet, files: [file]}, name => name).includes(said));
+});
+
 test('what doesn’t fit is cut before the numbers, and those get shorter', t => {
 	const status = {unrecognised: 5, notices: [notice, notice, notice]};
 	t.deepEqual(lines(status, 80, notice, 3), [
