@@ -35,11 +35,21 @@ export const installEngine = async (): Promise<string | undefined> => {
 		mkdirSync(folder, {recursive: true});
 		rmSync(join(folder, 'package-lock.json'), {force: true});
 		writeFileSync(join(folder, 'package.json'), JSON.stringify({private: true, dependencies: packages}));
-		await promisify(execFile)('npm', ['install', '--silent', '--no-audit', '--no-fund'], {cwd: folder});
+		// One more attempt, and soon: with npm's own pauses it takes five minutes to say that there is no registry.
+		const retries = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
+		const quiet = ['--loglevel=error', '--no-audit', '--no-fund'];
+		await promisify(execFile)('npm', ['install', ...quiet, ...retries], {cwd: folder});
 		writeFileSync(mark, '');
 		return undefined;
 	} catch (error) {
-		const {stderr, message} = error as Error & {stderr?: string};
-		return `npm could not install it: ${(stderr?.trim() || message).split('\n')[0]}`;
+		const {stderr = '', message} = error as Error & {stderr?: string};
+		return `npm could not install it: ${complaintOf(stderr) ?? message.split('\n')[0]}`;
 	}
 };
+
+/** The line of what npm wrote that says in words what is wrong. */
+const complaintOf = (stderr: string): string | undefined =>
+	stderr
+		.split('\n')
+		.map(line => /^npm (?:error|ERR!) (?!code|syscall|errno|path)(.+)/.exec(line)?.[1])
+		.find(words => words !== undefined);
