@@ -33,7 +33,10 @@ const columns: readonly Column[] = [
 	['ip', 'Nullable(String)', 'ZSTD(1)'],
 	// The same as a number, IPv4 in its mapped form, for networks; NULL for what is no address.
 	['address', 'Nullable(IPv6)', 'ZSTD(1)'],
-	['url', 'Nullable(String)', 'ZSTD(1)'],
+	// Read in full by searches and for the most frequent ones, which take the time to unpack it: of ten million rows with
+	// 100,000 URLs the ten most frequent took 1.1 s in place of 1.8 s, a part of URLs 0.24 s in place of 0.5 s, for 6 bytes
+	// more of each row on disk.
+	['url', 'Nullable(String)', 'LZ4'],
 	['protocol', 'LowCardinality(Nullable(String))'],
 	['bytes', 'Nullable(UInt64)', 'ZSTD(1)'],
 	['duration_ms', 'Nullable(Float64)', 'ZSTD(1)'],
