@@ -1,7 +1,7 @@
 // The tests that need a real ClickHouse: `npm run test:clickhouse` installs it and starts them.
 export default {
 	files: ['build/test/engine/**/*.test.js'],
-	timeout: '5m',
+	timeout: '15m',
 	// Each has servers of its own, of 300 MB each.
 	concurrency: 2,
 	environmentVariables: {NODE_ENV: 'production', NODE_COMPILE_CACHE: 'build/compile-cache'},
