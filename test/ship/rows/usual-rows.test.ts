@@ -20,12 +20,12 @@ import {decodeRows} from '../../helpers/ship/decode-rows.js';
 
 const fingerprint = 'ab'.repeat(32);
 
-const newRows = (): NativeRows =>
-	new NativeRows({source: 'web-1', fingerprint, ordinal: 0, path: '/var/log/access.log'});
+const newRows = (source = 'web-1'): NativeRows =>
+	new NativeRows({source, fingerprint, ordinal: 0, path: '/var/log/access.log'});
 
 /** Takes lines one by one alone. */
-const oneByOne = (): RowWriter => {
-	const rows = newRows();
+const oneByOne = (source?: string): RowWriter => {
+	const rows = newRows(source);
 	return {
 		add: (bytes, record, place) => rows.add(bytes, record, place),
 		scan: (_bytes, start) => ({count: 0, end: start, times: new Float64Array(), offset: () => 0}),
@@ -37,20 +37,32 @@ const oneByOne = (): RowWriter => {
 	};
 };
 
-/** What becomes of pieces of a log, and of how many lines many were read at once. */
-const shipped = (rows: RowWriter, pieces: readonly Buffer[]) => {
+const cutterOf = (rows: RowWriter): StretchCutter => {
 	const place = {offset: 1 << 20, time: 0, header: noHeader, inRest: false};
-	const cutter = new StretchCutter({place, tail: Buffer.alloc(0), rows, say: () => {}});
-	for (const piece of pieces) {
-		cutter.write(piece);
-	}
-	return cutter.take().map(({rows: own, unread, ...stretch}) => ({
+	return new StretchCutter({place, tail: Buffer.alloc(0), rows, say: () => {}});
+};
+
+const taken = (cutter: StretchCutter) =>
+	cutter.take().map(({rows: own, unread, ...stretch}) => ({
 		...stretch,
 		lines: own.count + unread.count,
 		rows: Buffer.concat(nativeBlock(shippedColumns, [own])),
 		unread: Buffer.concat(nativeBlock(shippedUnreadColumns, [unread])),
 	}));
+
+/** What becomes of the pieces of logs, of which the first pieces are read first, then the second ones. */
+const inTurns = (writers: readonly RowWriter[], logs: ReadonlyArray<readonly Buffer[]>) => {
+	const cutters = writers.map(cutterOf);
+	for (let turn = 0; logs.some(({length}) => length > turn); turn++) {
+		for (const [index, log] of logs.entries()) {
+			cutters[index]?.write(log[turn] ?? Buffer.alloc(0));
+		}
+	}
+	return cutters.map(taken);
 };
+
+/** What becomes of the pieces of a log. */
+const shipped = (rows: RowWriter, pieces: readonly Buffer[]) => inTurns([rows], [pieces])[0] ?? [];
 
 type Shipped = ReturnType<typeof shipped>;
 
@@ -163,4 +175,55 @@ test('so do more than fit into a batch, and more texts than are kept', t => {
 	const {rows, count} = counted(newRows());
 	areSame(shipped(rows, all), shipped(oneByOne(), all));
 	t.true(count() > 74_000);
+});
+
+test('so do lines as long as they are kept, and longer, wherever they stand', t => {
+	const start = `192.0.2.1 - - [${clfTime(day, 0)}] "GET /a?`;
+	const lineOf = (length: number, tail: string, lineEnd: string): string => {
+		const rest = `HTTP/1.1" 200 5${tail}`;
+		return `${start}${'x'.repeat(length - start.length - rest.length - 1)} ${rest}${lineEnd}`;
+	};
+	const lengths = [127, 128, 16_383, 16_384, 30_000, 65_400, 65_534, 65_535, 65_536, 65_537, 70_000];
+	const long = fc
+		.record({
+			length: fc.constantFrom(...lengths),
+			tail: fc.constantFrom('', ' "-" "-"', ' "" ""', ' "https://a.example/" "b"'),
+			lineEnd: fc.constantFrom('\n', '\r\n'),
+			before: fc.oneof(
+				{weight: 9, arbitrary: fc.constant('')},
+				{weight: 1, arbitrary: fc.constantFrom('\0', '\n', 'é\n', '{"a": 1}\n')},
+			),
+		})
+		.map(({length, tail, lineEnd, before}) => before + lineOf(length, tail, lineEnd));
+	const all = fc.array(
+		fc.array(long, {minLength: 1, maxLength: 30}).map(lines => Buffer.from(lines.join(''), 'latin1')),
+		{minLength: 1, maxLength: 2},
+	);
+	let usualLines = 0;
+	fc.assert(
+		fc.property(all, own => {
+			const {rows, count} = counted(newRows());
+			areSame(shipped(rows, own), shipped(oneByOne(), own));
+			usualLines += count();
+		}),
+		runs(20),
+	);
+	t.true(usualLines > 20, `${usualLines}`);
+});
+
+test('so do the lines of logs that are read in turns', t => {
+	const sources = ['web-1', 'Zoë', ''];
+	fc.assert(
+		fc.property(fc.array(pieces, {minLength: 3, maxLength: 3}), logs => {
+			const found = inTurns(
+				sources.map(source => newRows(source)),
+				logs,
+			);
+			for (const [index, all] of logs.entries()) {
+				areSame(found[index] ?? [], shipped(oneByOne(sources[index]), all));
+			}
+		}),
+		runs(20),
+	);
+	t.pass();
 });
