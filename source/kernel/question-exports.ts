@@ -1,5 +1,4 @@
-/** Addresses, which never change, and what is told of the last call. */
-export type Global = {readonly value: number};
+import type {Global} from './batch-exports.js';
 
 /** What `judge….ts`, `routes.ts`, `shapes.ts`, `rows.ts` and `counts.ts` of `assembly` export: see there. */
 export type QuestionExports = {

@@ -2,7 +2,7 @@
 export const timeLength: usize = 26;
 
 /** Minutes that are added to a zone, so that it isn't negative. */
-const zoneBias: i32 = 1440;
+export const zoneBias: i32 = 1440;
 
 const space: u32 = 32;
 const plus: u32 = 43;

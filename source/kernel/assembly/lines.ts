@@ -5,7 +5,7 @@ import {beginMarks, markAt, nextLine, quotesOfLine} from './marks';
 /** Fields of a line: their places among the texts of an entry. */
 const ip: i32 = 0;
 const method: i32 = 1;
-const url: i32 = 2;
+export const url: i32 = 2;
 const protocol: i32 = 3;
 const host: i32 = 4;
 const user: i32 = 5;

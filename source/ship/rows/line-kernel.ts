@@ -2,7 +2,7 @@ import {randomFillSync} from 'node:crypto';
 import type {UsualFormats} from '../../entries/usual-formats.js';
 import type {ByteWriter} from './byte-writer.js';
 import type {ValueColumn} from './column-writers.js';
-import {type Exports, newLines} from './line-exports.js';
+import {type LineExports, newLines} from './line-exports.js';
 import {type ViewedBytes, viewed} from './viewed-bytes.js';
 
 /** How many lines were read, and where they end. */
@@ -25,7 +25,7 @@ const none = Number.POSITIVE_INFINITY;
  * them stays there until others are read, and is written from there as columns.
  */
 export class LineKernel {
-	readonly #exports: Exports = newLines();
+	readonly #exports: LineExports = newLines();
 	/** Addresses, which are asked for too often to be fetched each time. */
 	readonly #at: {readonly [name in Fixed]: number};
 	#memory: Buffer = Buffer.alloc(0);

@@ -13,10 +13,8 @@ import {
 	times,
 	zones,
 } from '../../../kernel/assembly/batch';
+import {zoneBias} from '../../../kernel/assembly/clf-time';
 import {output, putString} from './output';
-
-/** Minutes that are added to a zone, as `readTime` in `clf-time.ts` has it. */
-const zoneBias: i32 = 1440;
 
 const carriageReturn: u32 = 13;
 

@@ -1,7 +1,5 @@
 import {batchRows, input, textEnds, textStarts} from '../../../kernel/assembly/batch';
-
-/** The place of a URL among the texts of an entry. */
-const url: i32 = 2;
+import {url} from '../../../kernel/assembly/lines';
 
 const questionMark: i8 = 63;
 
