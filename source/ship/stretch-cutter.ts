@@ -114,6 +114,7 @@ export class StretchCutter {
 		this.#feed(bytes);
 		this.#close(this.position, false);
 		this.#saySkipped();
+		this.#release();
 	}
 
 	/** The same for bytes within a line that is longer than is handed in at once. */
@@ -143,6 +144,12 @@ export class StretchCutter {
 		this.#chunkOffset = this.position;
 		this.#chunk = bytes;
 		this.#cutter.write(bytes, 0, bytes.length);
+	}
+
+	/** Lets go of the bytes: of many logs that wait to grow they would be much memory. */
+	#release(): void {
+		this.#feed(nothing);
+		this.#line = nothing;
 	}
 
 	/** Called for each request. */

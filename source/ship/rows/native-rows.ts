@@ -20,6 +20,8 @@ import {type ViewedBytes, viewed} from './viewed-bytes.js';
 /** What escapes begin with; what is no ASCII where there are none. */
 const escapeBytes: Readonly<Record<Escapes, number>> = {none: 255, clf: 92, json: 92, haproxy: 35};
 
+const nothing: ViewedBytes = viewed(Buffer.alloc(0));
+
 /** Where rows are of. */
 export type RowOrigin = LogName & {
 	readonly source: string;
@@ -39,7 +41,17 @@ export const fileNumber = ({fingerprint, ordinal}: LogName): Buffer => {
 /** Of all logs. */
 let shared = new KnownTexts();
 
-/** Of all logs, too, as only one is written at a time. */
+/**
+ * What rows are written with, for all logs, too, as only one is written at a time: it keeps the room that it has grown to.
+ * With one for each of 200 logs that took 1 GB.
+ */
+const values = makeValues();
+const texts = makeTexts(shared);
+const plain = new PlainBytes();
+
+/** Whose rows haven't been taken yet. */
+let writing: NativeRows | undefined;
+
 let usual: UsualRows | undefined;
 
 const usualRows = (): UsualRows => {
@@ -48,15 +60,13 @@ const usualRows = (): UsualRows => {
 };
 
 /**
- * Writes the rows of a log column by column. Texts are copied, and looked up, as the bytes that they are wherever that is
- * what they mean: to make strings of them took more time than all the rest.
+ * Writes the rows of a log column by column; they are to be taken before those of another log are added. Texts are copied,
+ * and looked up, as the bytes that they are wherever that is what they mean: to make strings of them took more time than
+ * all the rest.
  */
 export class NativeRows implements RowWriter {
-	readonly #values = makeValues();
 	#known = shared;
-	readonly #texts = makeTexts(shared);
 	readonly #unread: UnreadRows;
-	readonly #plain = new PlainBytes();
 	readonly #key: TokenKey;
 	readonly #source: ViewedBytes;
 	readonly #file: Buffer;
@@ -67,13 +77,13 @@ export class NativeRows implements RowWriter {
 	#formatNumbers: number[] = [];
 	#count = 0;
 	/** What is being written: where its texts are, and how they are escaped. */
-	#bytes: ViewedBytes = viewed(Buffer.alloc(0));
+	#bytes: ViewedBytes = nothing;
 	#spans: Int32Array = new Int32Array(0);
 	#escapes: Escapes = 'none';
 	/** Whether that holds nothing but what it means. */
 	#isPlain = false;
 	/** Where the text is that was found last, as the bytes that it stands for. */
-	#text: ViewedBytes = this.#bytes;
+	#text: ViewedBytes = nothing;
 	#start = 0;
 	#end = 0;
 
@@ -83,12 +93,11 @@ export class NativeRows implements RowWriter {
 		this.#file = fileNumber({fingerprint, ordinal});
 		this.#path = viewed(Buffer.from(path));
 		this.#unread = new UnreadRows(this.#source, this.#file, this.#path);
-		this.#begin();
+		this.#numberTexts();
 	}
 
 	add(bytes: Buffer, record: EntryRecord, place: RowPlace): void {
-		const values = this.#values;
-		const texts = this.#texts;
+		this.#begin();
 		const {line, lineStart, lineEnd} = place;
 		if (bytes !== this.#bytes.bytes) {
 			this.#bytes = viewed(bytes);
@@ -96,8 +105,7 @@ export class NativeRows implements RowWriter {
 		this.#spans = record.spans;
 		this.#escapes = allFormats[place.format]?.escapes ?? 'none';
 		// Other texts than lines may come to stand in the same bytes: those are looked at one by one.
-		this.#isPlain =
-			bytes === line && this.#plain.isPlain(line, escapeBytes[this.#escapes], lineStart, lineEnd);
+		this.#isPlain = bytes === line && plain.isPlain(line, escapeBytes[this.#escapes], lineStart, lineEnd);
 		this.#count++;
 		values.time.values.int64(place.time);
 		values.offset.values.int64(place.offset);
@@ -141,10 +149,11 @@ export class NativeRows implements RowWriter {
 	}
 
 	addUsual(first: number, count: number): void {
+		this.#begin();
 		this.#count += count;
 		usualRows().add(first, count, {
-			values: this.#values,
-			texts: this.#texts,
+			values,
+			texts,
 			known: this.#known,
 			key: this.#key,
 			formatNumber: format => this.#formatNumber(format),
@@ -156,30 +165,46 @@ export class NativeRows implements RowWriter {
 	}
 
 	take(): {readonly rows: RowPart; readonly unread: RowPart} {
+		this.#begin();
 		const count = this.#count;
-		this.#values.file.values.repeated(this.#file, count);
-		this.#texts.source.repeated(this.#sourceNumber, count);
-		this.#texts.path.repeated(this.#pathNumber, count);
-		const values: Readonly<Record<string, ValueColumn>> = this.#values;
-		const texts: Readonly<Record<string, TextColumn>> = this.#texts;
-		const columns = shippedColumns.flatMap(({name}) => (values[name] ?? texts[name])?.take() ?? []);
-		const rows = rowPart(count, columns);
+		values.file.values.repeated(this.#file, count);
+		texts.source.repeated(this.#sourceNumber, count);
+		texts.path.repeated(this.#pathNumber, count);
+		const columns: Readonly<Record<string, ValueColumn | TextColumn>> = {...values, ...texts};
+		const rows = rowPart(
+			count,
+			shippedColumns.flatMap(({name}) => columns[name]?.take() ?? []),
+		);
 		this.#count = 0;
+		this.#bytes = nothing;
+		this.#text = nothing;
+		writing = undefined;
 		if (shared.isTooMuch) {
 			shared = new KnownTexts();
-		}
-		if (this.#known !== shared) {
-			this.#known = shared;
 			for (const name of knownColumns) {
-				this.#texts[name].renew(shared.columns[name]);
+				texts[name].renew(shared.columns[name]);
 			}
-			this.#begin();
 		}
 		return {rows, unread: this.#unread.take()};
 	}
 
-	/** The texts that are known are others. */
+	/** Begins to write, unless it has; the texts that are known may have become others since. */
 	#begin(): void {
+		if (writing === this) {
+			return;
+		}
+		if (writing !== undefined) {
+			throw new Error('the rows of another log have not been taken');
+		}
+		writing = this;
+		if (this.#known !== shared) {
+			this.#known = shared;
+			this.#numberTexts();
+		}
+	}
+
+	/** Has numbers for what is the same in all rows, or in most. */
+	#numberTexts(): void {
 		const {source, path} = this.#known.columns;
 		this.#sourceNumber = source.numberOf(this.#source, 0, this.#source.bytes.length);
 		this.#pathNumber = path.numberOf(this.#path, 0, this.#path.bytes.length);
@@ -197,7 +222,7 @@ export class NativeRows implements RowWriter {
 	}
 
 	#addClient(): void {
-		const {ip, address} = this.#values;
+		const {ip, address} = values;
 		if (!ip.isThere(this.#find('ip'))) {
 			address.isThere(false);
 			return;
@@ -211,8 +236,8 @@ export class NativeRows implements RowWriter {
 
 	/** The URL, its shape, and what is odd about it. */
 	#addUrl(status: number | null): void {
-		const {url} = this.#values;
-		const {route, oddity} = this.#texts;
+		const {url} = values;
+		const {route, oddity} = texts;
 		if (!url.isThere(this.#find('url'))) {
 			route.none();
 			oddity.none();
@@ -235,8 +260,8 @@ export class NativeRows implements RowWriter {
 	}
 
 	#addAgent(): void {
-		const {bot} = this.#values;
-		const {agent} = this.#texts;
+		const {bot} = values;
+		const {agent} = texts;
 		const hasAgent = this.#find('userAgent');
 		const number = hasAgent ? agent.write(this.#text, this.#start, this.#end) : -1;
 		if (!hasAgent) {
@@ -262,11 +287,11 @@ export class NativeRows implements RowWriter {
 	}
 
 	/** Writes the text that was found last. */
-	#writeFound({values}: ValueColumn): void {
+	#writeFound({values: to}: ValueColumn): void {
 		if (this.#isPlain) {
-			values.ascii(this.#text, this.#start, this.#end);
+			to.ascii(this.#text, this.#start, this.#end);
 		} else {
-			values.string(this.#text, this.#start, this.#end);
+			to.string(this.#text, this.#start, this.#end);
 		}
 	}
 

@@ -1,4 +1,5 @@
 import {deepStrictEqual} from 'node:assert/strict';
+import process from 'node:process';
 import {isDeepStrictEqual} from 'node:util';
 import test from 'ava';
 import fc from 'fast-check';
@@ -15,8 +16,10 @@ import {
 	nginxEscaped,
 	sampleLines,
 } from '../../helpers/arbitrary-lines.js';
+import {collectGarbage} from '../../helpers/collect-garbage.js';
 import {runs} from '../../helpers/runs.js';
 import {decodeRows} from '../../helpers/ship/decode-rows.js';
+import {waitFor} from '../../helpers/wait-for.js';
 
 const fingerprint = 'ab'.repeat(32);
 
@@ -226,4 +229,34 @@ test('so do the lines of logs that are read in turns', t => {
 		runs(20),
 	);
 	t.pass();
+});
+
+test('logs whose rows have been taken keep no room for them', async t => {
+	const usualLine = `192.0.2.1 - - [${clfTime(day, 0)}] "GET /a HTTP/1.1" 200 5 "-" "b"\n`;
+	// The second half is read line by line.
+	const text = usualLine.repeat(7000) + usualLine.replace('GET', 'GÉT').repeat(7000);
+	const read = (): StretchCutter => {
+		const cutter = cutterOf(newRows());
+		cutter.write(Buffer.from(text, 'latin1'));
+		cutter.take();
+		return cutter;
+	};
+	const held = [read()];
+	await collectGarbage();
+	const before = process.memoryUsage().arrayBuffers;
+	for (let log = 0; log < 10; log++) {
+		held.push(read());
+	}
+	// V8 gives the memory of what it has collected back in another thread.
+	let each = Number.NaN;
+	await waitFor(
+		async () => {
+			await collectGarbage();
+			each = (process.memoryUsage().arrayBuffers - before) / 10;
+			return each < text.length / 8;
+		},
+		() => `${each} bytes for each log`,
+		10_000,
+	);
+	t.is(held.length, 11);
 });
