@@ -1,26 +1,20 @@
 import {createHash} from 'node:crypto';
 import {shippedColumns} from '../../clickhouse/schema.js';
 import {allFormats} from '../../entries/chosen-readers.js';
-import {type EntryRecord, noStatus, spanOf, type TextField} from '../../entries/entry-record.js';
+import {type EntryRecord, noStatus, type TextField} from '../../entries/entry-record.js';
 import type {UsualFormats} from '../../entries/usual-formats.js';
-import {decodeText, type Escapes} from '../../entries/values/decode-text.js';
 import {TokenKey} from '../../index/token.js';
 import type {LogName} from '../batch.js';
 import type {RowPart} from './column-part.js';
 import type {TextColumn, ValueColumn} from './column-writers.js';
+import {FoundText} from './found-text.js';
 import {KnownTexts, knownColumns} from './known-texts.js';
-import {isPlainText, PlainBytes} from './plain-bytes.js';
 import {makeTexts, makeValues} from './row-columns.js';
 import {rowPart} from './row-part.js';
 import type {RowPlace, RowWriter, UnreadPlace, UsualLines} from './row-writer.js';
 import {UnreadRows} from './unread-rows.js';
 import {UsualRows} from './usual-rows.js';
 import {type ViewedBytes, viewed} from './viewed-bytes.js';
-
-/** What escapes begin with; what is no ASCII where there are none. */
-const escapeBytes: Readonly<Record<Escapes, number>> = {none: 255, clf: 92, json: 92, haproxy: 35};
-
-const nothing: ViewedBytes = viewed(Buffer.alloc(0));
 
 /** Where rows are of. */
 export type RowOrigin = LogName & {
@@ -47,7 +41,7 @@ let shared = new KnownTexts();
  */
 const values = makeValues();
 const texts = makeTexts(shared);
-const plain = new PlainBytes();
+const text = new FoundText();
 
 /** Whose rows haven't been taken yet. */
 let writing: NativeRows | undefined;
@@ -76,16 +70,6 @@ export class NativeRows implements RowWriter {
 	#pathNumber = 0;
 	#formatNumbers: number[] = [];
 	#count = 0;
-	/** What is being written: where its texts are, and how they are escaped. */
-	#bytes: ViewedBytes = nothing;
-	#spans: Int32Array = new Int32Array(0);
-	#escapes: Escapes = 'none';
-	/** Whether that holds nothing but what it means. */
-	#isPlain = false;
-	/** Where the text is that was found last, as the bytes that it stands for. */
-	#text: ViewedBytes = nothing;
-	#start = 0;
-	#end = 0;
 
 	constructor({source, fingerprint, ordinal, path}: RowOrigin) {
 		this.#key = new TokenKey(source, fingerprint, ordinal);
@@ -98,14 +82,7 @@ export class NativeRows implements RowWriter {
 
 	add(bytes: Buffer, record: EntryRecord, place: RowPlace): void {
 		this.#begin();
-		const {line, lineStart, lineEnd} = place;
-		if (bytes !== this.#bytes.bytes) {
-			this.#bytes = viewed(bytes);
-		}
-		this.#spans = record.spans;
-		this.#escapes = allFormats[place.format]?.escapes ?? 'none';
-		// Other texts than lines may come to stand in the same bytes: those are looked at one by one.
-		this.#isPlain = bytes === line && plain.isPlain(line, escapeBytes[this.#escapes], lineStart, lineEnd);
+		text.begin(bytes, record.spans, place);
 		this.#count++;
 		values.time.values.int64(place.time);
 		values.offset.values.int64(place.offset);
@@ -137,10 +114,12 @@ export class NativeRows implements RowWriter {
 		this.#addText(texts.upstream, 'upstream');
 		values.incomplete.values.byte(record.incomplete ? 1 : 0);
 		texts.format.known(this.#formatNumber(place.format));
-		if (this.#isPlain) {
-			values.line.values.ascii(this.#bytes, lineStart, lineEnd);
+		const {line, lineStart, lineEnd} = place;
+		const lineBytes = bytes === line ? text.source : viewed(line);
+		if (text.isPlain) {
+			values.line.values.ascii(lineBytes, lineStart, lineEnd);
 		} else {
-			values.line.values.string(bytes === line ? this.#bytes : viewed(line), lineStart, lineEnd);
+			values.line.values.string(lineBytes, lineStart, lineEnd);
 		}
 	}
 
@@ -176,8 +155,7 @@ export class NativeRows implements RowWriter {
 			shippedColumns.flatMap(({name}) => columns[name]?.take() ?? []),
 		);
 		this.#count = 0;
-		this.#bytes = nothing;
-		this.#text = nothing;
+		text.release();
 		writing = undefined;
 		if (shared.isTooMuch) {
 			shared = new KnownTexts();
@@ -223,12 +201,12 @@ export class NativeRows implements RowWriter {
 
 	#addClient(): void {
 		const {ip, address} = values;
-		if (!ip.isThere(this.#find('ip'))) {
+		if (!ip.isThere(text.find('ip'))) {
 			address.isThere(false);
 			return;
 		}
 		this.#writeFound(ip);
-		const number = this.#known.address(this.#text, this.#start, this.#end);
+		const number = this.#known.address(text.bytes, text.start, text.end);
 		if (address.isThere(number !== -1)) {
 			address.values.words(this.#known.addressWords, number * 4);
 		}
@@ -238,14 +216,14 @@ export class NativeRows implements RowWriter {
 	#addUrl(status: number | null): void {
 		const {url} = values;
 		const {route, oddity} = texts;
-		if (!url.isThere(this.#find('url'))) {
+		if (!url.isThere(text.find('url'))) {
 			route.none();
 			oddity.none();
 			return;
 		}
 		this.#writeFound(url);
 		const known = this.#known;
-		const {number, expected} = known.route(this.#text, this.#start, this.#end);
+		const {number, expected} = known.route(text.bytes, text.start, text.end);
 		route.known(number);
 		if (expected === 0) {
 			oddity.none();
@@ -254,7 +232,7 @@ export class NativeRows implements RowWriter {
 		// Most shapes have no parameters, and a string isn't made for nothing.
 		oddity.known(
 			known.hasQuery && known.hasParameters(expected)
-				? known.oddRequest(expected, status, this.#text.bytes.toString('utf8', this.#start, this.#end))
+				? known.oddRequest(expected, status, text.bytes.bytes.toString('utf8', text.start, text.end))
 				: known.oddStatus(expected, status),
 		);
 	}
@@ -262,8 +240,8 @@ export class NativeRows implements RowWriter {
 	#addAgent(): void {
 		const {bot} = values;
 		const {agent} = texts;
-		const hasAgent = this.#find('userAgent');
-		const number = hasAgent ? agent.write(this.#text, this.#start, this.#end) : -1;
+		const hasAgent = text.find('userAgent');
+		const number = hasAgent ? agent.write(text.bytes, text.start, text.end) : -1;
 		if (!hasAgent) {
 			agent.none();
 		}
@@ -273,14 +251,14 @@ export class NativeRows implements RowWriter {
 	}
 
 	#addValue(column: ValueColumn, field: TextField): void {
-		if (column.isThere(this.#find(field))) {
+		if (column.isThere(text.find(field))) {
 			this.#writeFound(column);
 		}
 	}
 
 	#addText(column: TextColumn, field: TextField): void {
-		if (this.#find(field)) {
-			column.write(this.#text, this.#start, this.#end);
+		if (text.find(field)) {
+			column.write(text.bytes, text.start, text.end);
 		} else {
 			column.none();
 		}
@@ -288,30 +266,10 @@ export class NativeRows implements RowWriter {
 
 	/** Writes the text that was found last. */
 	#writeFound({values: to}: ValueColumn): void {
-		if (this.#isPlain) {
-			to.ascii(this.#text, this.#start, this.#end);
+		if (text.isPlain) {
+			to.ascii(text.bytes, text.start, text.end);
 		} else {
-			to.string(this.#text, this.#start, this.#end);
+			to.string(text.bytes, text.start, text.end);
 		}
-	}
-
-	/** Finds the bytes that a text stands for. False when there is none. */
-	#find(field: TextField): boolean {
-		const start = this.#spans[spanOf[field]] ?? 0;
-		const end = this.#spans[spanOf[field] + 1] ?? 0;
-		if (start === end) {
-			return false;
-		}
-		const {bytes} = this.#bytes;
-		if (this.#isPlain || isPlainText(bytes, escapeBytes[this.#escapes], start, end)) {
-			this.#text = this.#bytes;
-			this.#start = start;
-			this.#end = end;
-		} else {
-			this.#text = viewed(Buffer.from(decodeText(bytes.subarray(start, end), this.#escapes)));
-			this.#start = 0;
-			this.#end = this.#text.bytes.length;
-		}
-		return true;
 	}
 }
