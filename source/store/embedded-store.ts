@@ -40,6 +40,8 @@ export type EmbeddedStoreOptions = {
 	readonly keepPiped: number;
 	/** Times and bounds of the following that differ from the defaults. */
 	readonly settings?: Partial<FollowSettings>;
+	/** How long a path that doesn't answer may keep the others waiting at the start, milliseconds. */
+	readonly longestStart?: number;
 	/** The time that searches such as `since:15m` go by, milliseconds since 1970. */
 	readonly now?: () => number;
 	/** Called with an error that ends the reading: it can only be a mistake in the program. */

@@ -13,9 +13,6 @@ import {defaultSizes, pastBuffers, type ReadSizes} from './read-sizes.js';
 import {UnrecognisedPlaces} from './unrecognised-places.js';
 import {WorkLoop} from './work-loop.js';
 
-/** How long a path that doesn't answer may keep the others waiting at the start, milliseconds. */
-const longestStart = 100;
-
 /** What is brought into which index, and how much of it. */
 export type IngestionOptions = {
 	readonly index: EntryIndex;
@@ -35,6 +32,8 @@ export type IngestionOptions = {
 	/** Called with an error that ends the reading: a mistake in the program. */
 	readonly failed: (error: unknown) => void;
 	readonly sizes?: ReadSizes;
+	/** How long a path that doesn't answer may keep the others waiting at the start, milliseconds. */
+	readonly longestStart?: number | undefined;
 	/** Tests give one that is ready. */
 	readonly helper?: PastHelper | undefined;
 };
@@ -128,6 +127,7 @@ export class Ingestion implements FollowListener {
 			clearTimeout(this.#deadline);
 			this.#loop.start();
 		};
+		const {longestStart = 100} = this.#options;
 		this.#deadline = setTimeout(ready, longestStart);
 		started.then(ready, ready);
 	}

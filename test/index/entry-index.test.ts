@@ -16,6 +16,7 @@ import {TellingDictionaries} from '../../source/index/told-texts.js';
 
 import type {Ref} from '../../source/index/walk.js';
 import {type ArrayRoom, ownRoom, SharedRoom} from '../../source/kernel/array-room.js';
+import {assertUntil} from '../helpers/assert-until.js';
 import {IndexModel, type ModelKey, type ModelRow} from '../helpers/index-model.js';
 import {runs} from '../helpers/runs.js';
 
@@ -480,9 +481,13 @@ const manySteps = fc.array(
 );
 
 for (const [name, given] of Object.entries(limits)) {
-	test(`fault 38: the same while the oldest are let go, ${name}`, t => {
+	test(`fault 38: the same while the oldest are let go, ${name}`, async t => {
 		let [mostEras, rewritings, shortages, told, lost] = [0, 0, 0, 0, 0];
-		fc.assert(
+		await assertUntil(
+			() =>
+				mostEras > 1 === given.era(30) < 1e6 &&
+				rewritings > 0 === given.spareRows < 10 &&
+				shortages > 0 === given.textMemory < 1e6,
 			fc.property(manySteps, size, fc.nat({max: 30}), (steps, pageSize, cap) => {
 				const fed = new Fed(given);
 				for (const one of steps) {
@@ -502,12 +507,10 @@ for (const [name, given] of Object.entries(limits)) {
 				lost += fed.timesLost;
 				fed.check(pageSize);
 			}),
-			runs(20),
+			20,
 		);
-		t.is(mostEras > 1, given.era(30) < 1e6, `${mostEras} eras`);
-		t.is(rewritings > 0, given.spareRows < 10, `${rewritings} rewritings`);
-		t.is(shortages > 0, given.textMemory < 1e6, `${shortages} times short of memory`);
 		t.log(name, mostEras, rewritings, told, lost);
+		t.pass();
 	});
 }
 

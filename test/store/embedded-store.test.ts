@@ -275,7 +275,8 @@ test('equal files have tokens of their own, the same in every run', async t => {
 		writeFileSync(path, numberedLines(5).join(''));
 	}
 	const tokens = async (order: readonly string[]) => {
-		const store = open(t, order);
+		// However slowly a busy machine opens them.
+		const store = open(t, order, {longestStart: 60_000});
 		await store.settled();
 		return (await all(store)).map(({file, offset, token}) => `${file} ${offset} ${token}`);
 	};
