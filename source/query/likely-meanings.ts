@@ -12,7 +12,7 @@ export const likelyMeanings = (text: string): readonly string[] => {
 	const told = pieces.flatMap((piece, index) => {
 		const word = bareWord(piece, text);
 		const cure = word === null ? null : (joining(word, pieces[index + 1], text) ?? meantField(word));
-		return cure === null ? [] : [`Looked for URLs with “${word}”${cure}`];
+		return cure === null ? shortStatuses(piece) : [`Looked for URLs with “${word}”${cure}`];
 	});
 	const opposed = told.length === 0 ? contradiction(text) : null;
 	return opposed === null ? [...new Set(told)] : [`${opposed[0]?.toUpperCase()}${opposed.slice(1)}`];
@@ -57,6 +57,14 @@ const joining = (word: string, next: Piece | undefined, text: string): string | 
 			return null;
 	}
 };
+
+/** A status of one or two digits is the status itself, which hardly any log has: `status:4` isn't `status:4xx`. */
+const shortStatuses = (piece: Piece): readonly string[] =>
+	piece.kind === 'term' && piece.field === 'status'
+		? piece.items
+				.filter(({sign, text}) => sign === '' && /^[1-5]\d?$/.test(text))
+				.map(({text}) => `Looked for the status ${text} itself: did you mean status:${text.padEnd(3, 'x')}?`)
+		: [];
 
 const meantField = (word: string): string | null => {
 	const meant = meantTerm(word);

@@ -18,6 +18,8 @@ for (const [text, ...told] of [
 	['15m', 'Looked for URLs with “15m”: did you mean since:15m?'],
 	['status=404,500', 'Looked for URLs with “status=404,500”: did you mean status:404,500?'],
 	['status:404 status:5xx', 'No status is 404 and 5xx · one of them: status:404,5xx'],
+	['status:4', 'Looked for the status 4 itself: did you mean status:4xx?'],
+	['shop -status:404,50', 'Looked for the status 50 itself: did you mean status:50x?'],
 	['2026-11-20', 'Looked for URLs with “2026-11-20”: did you mean on:2026-11-20?'],
 ] as const) {
 	test(`what may be meant: ${text}`, t => {
@@ -35,6 +37,9 @@ test('nothing is said of what is meant as it stands', t => {
 		'404,500',
 		'shop',
 		'status:(',
+		'status:0',
+		'status:>=4',
+		'status:6',
 		'p=2',
 		'since=never',
 		'status:404 status:4xx',
