@@ -189,8 +189,11 @@ const pageOf = (rows: number | 'fit'): number => (rows === 'fit' ? usualRows : r
  * found, and is of a kind that isn't read, is said and no failure: it may be there for years.
  */
 const concludes = (store: Store, missed: number, advice: string | undefined): boolean => {
-	const {files, unrecognised, notRequests, notices} = store.status();
-	const unread = files.filter(({problem}) => problem !== undefined);
+	const {files, server, unrecognised, notRequests, notices} = store.status();
+	const ofServer = server?.problem
+		? [{path: server.name, problem: server.problem, passedOver: undefined}]
+		: [];
+	const unread = [...ofServer, ...files.filter(({problem}) => problem !== undefined)];
 	const told = new Set(notices.map(({path, text}) => `${path}: ${text}`));
 	for (const {path, problem} of unread) {
 		// What happened to an archive was said when it happened.

@@ -107,9 +107,22 @@ export type UnrecognisedLine = {
 	readonly line: Uint8Array | null;
 };
 
+/** A server that is asked, and what is the matter with it. */
+export type ServerState = {
+	/** As it is shown: `host:port/database`. */
+	readonly name: string;
+	/** Why it doesn't answer, or not with all that there is; null: nothing is the matter. */
+	readonly problem: string | null;
+	/** While it doesn't answer: when it is tried again, milliseconds since 1970. Else null. */
+	readonly nextAttempt: number | null;
+};
+
 /** How far the store has come, and what the user should know of it. */
 export type StoreStatus = {
+	/** Where a server is asked: those that rows came of lately. */
 	readonly files: readonly PathState[];
+	/** The server that is asked; not set where files are read. */
+	readonly server?: ServerState;
 	/** How much of the files' past has been read; null once there is nothing left to read. */
 	readonly indexing: {readonly read: number; readonly total: number} | null;
 	/** Bytes that were written since the store was opened but not read yet. */

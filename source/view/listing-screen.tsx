@@ -1,4 +1,5 @@
 import {Box} from 'ink';
+import type {TimeFormatter} from '../listing/time-formatter.js';
 import {everything, isEverything} from '../query/query.js';
 import type {NotedNotice} from '../store/notice-list.js';
 import {alertTitle} from './alerts/alert-title.js';
@@ -78,7 +79,7 @@ export function ListingScreen({data, times, beginning, theme, screen, page, size
 				<CompletionLines completions={list} height={listed} width={width} theme={theme} />
 			)}
 			{!isSpoken && <Box flexGrow={1} />}
-			{parts.status && <ToldLines {...{screen, page, told, notice, width, theme}} />}
+			{parts.status && <ToldLines {...{screen, page, told, notice, width, formatTime, theme}} />}
 			{parts.footer && <Footer lines={hints} theme={theme} />}
 		</>
 	);
@@ -88,10 +89,11 @@ type ToldProps = Pick<Props, 'screen' | 'page' | 'notice' | 'theme'> & {
 	/** What is told of the last key, or of what is written; empty: nothing. */
 	readonly told: string;
 	readonly width: number;
+	readonly formatTime: TimeFormatter;
 };
 
 /** The lines above the footer: what is told of the last key, or else what is the matter. */
-function ToldLines({screen, page, told, notice, width, theme}: ToldProps) {
+function ToldLines({screen, page, told, notice, width, formatTime, theme}: ToldProps) {
 	const {state, hint, welcome} = screen;
 	const {parts, writing, hints, taken, listed, covered} = page;
 	const room = 1 + parts.rows - taken - (listed - covered) - (hints.length - 1);
@@ -104,6 +106,6 @@ function ToldLines({screen, page, told, notice, width, theme}: ToldProps) {
 			look={theme.problem}
 		/>
 	) : (
-		<StatusLines {...{state, notice, width, room, theme}} welcome={writing ? '' : welcome.text} />
+		<StatusLines {...{state, notice, width, room, formatTime, theme}} welcome={writing ? '' : welcome.text} />
 	);
 }

@@ -68,13 +68,13 @@ test('two shards are one listing; of one that is away it is said, and that it is
 		texts(store).some(text => away.test(text)),
 		texts(store).join('\n'),
 	);
-	t.regex(store.status().files[0]?.problem ?? '', /^the shard .* does not answer/);
+	t.regex(store.status().server?.problem ?? '', /^the shard .* does not answer/);
 
 	await second.resume();
 	await waitFor(async () => !(await store.count(everything)).partial);
 	t.is((await store.count(everything)).n, 400);
 	t.true(texts(store).includes('all of its shards answer again'), texts(store).join('\n'));
-	t.is(store.status().files[0]?.problem, undefined);
+	t.is(store.status().server?.problem, null);
 });
 
 test('what is written before a shard is away, and after, arrives once', async t => {

@@ -1,5 +1,5 @@
 import type {ClickHouseSettings} from '@clickhouse/client';
-import type {Connection, Parameters} from '../../clickhouse/connection.js';
+import type {AskOptions, Connection, Parameters} from '../../clickhouse/connection.js';
 import {ServerProblem} from '../../clickhouse/server-problem.js';
 
 /** Rows, each an array of its columns' values, and whether a shard is missing from them. */
@@ -20,6 +20,8 @@ export class Asker {
 	readonly #lacking: (problem: ServerProblem) => void;
 	/** Whether a shard was away when it was asked last: then nobody waits for it again. */
 	isLacking = false;
+	/** Told of every answer. */
+	answered: () => void = () => {};
 
 	/** @param lacking - told when a shard was found to be away */
 	constructor(connection: Connection, lacking: (problem: ServerProblem) => void) {
@@ -40,7 +42,7 @@ export class Asker {
 			}
 		}
 		const settings = {...onceEach, skip_unavailable_shards: 1} as const;
-		return {rows: await this.#connection.rows(statement, parameters, {signal, settings}), partial: true};
+		return {rows: await this.#rows(statement, parameters, {signal, settings}), partial: true};
 	}
 
 	/** The same, but it throws where a shard is away. */
@@ -49,6 +51,12 @@ export class Asker {
 		parameters: Parameters,
 		signal?: AbortSignal,
 	): Promise<readonly unknown[][]> {
-		return this.#connection.rows(statement, parameters, {signal, settings: onceEach});
+		return this.#rows(statement, parameters, {signal, settings: onceEach});
+	}
+
+	async #rows(statement: string, parameters: Parameters, options: AskOptions): Promise<readonly unknown[][]> {
+		const rows = await this.#connection.rows(statement, parameters, options);
+		this.answered();
+		return rows;
 	}
 }

@@ -211,6 +211,7 @@ export class ClickHouseStore implements Store {
 	status(): StoreStatus {
 		return {
 			files: this.#watch.files,
+			server: this.#watch.server,
 			indexing: null,
 			lag: 0,
 			lagTime: 0,

@@ -1,6 +1,7 @@
 import type {PathState} from '../../bytes/follow-types.js';
 import {ServerProblem} from '../../clickhouse/server-problem.js';
 import type {NoticeList} from '../notice-list.js';
+import type {ServerState} from '../store.js';
 import type {Asker} from './asker.js';
 import {longestUnderWay, type ServerClock} from './server-clock.js';
 import type {Tables} from './tables.js';
@@ -32,8 +33,12 @@ export class ServerWatch {
 	#timer: NodeJS.Timeout | undefined;
 	#since: number;
 	#counted = -1;
+	/** Why the last look failed. */
 	#problem: string | undefined;
 	#attempts = 0;
+	/** When it was looked last, and how long after that it is the next time, milliseconds. */
+	#lookedAt = 0;
+	#pause: number;
 	#slowAt = 0;
 	/** The files that rows were taken in of lately. */
 	#heard: readonly PathState[] = [];
@@ -45,23 +50,29 @@ export class ServerWatch {
 	constructor(options: WatchOptions) {
 		this.#options = options;
 		this.#since = options.clock.now() - longestUnderWay;
+		this.#pause = options.pause;
+		options.asker.answered = () => this.#lookSooner();
 	}
 
-	/** The files that rows were taken in of lately; the server itself where there are none, or a shard of it is away. */
+	/** The files that rows were taken in of lately. */
 	get files(): readonly PathState[] {
-		const path = this.#options.shown;
-		if (this.#lack !== undefined) {
-			return [{path, state: 'following', problem: this.#lack}, ...this.#heard];
-		}
-		return this.#heard.length > 0 ? this.#heard : [{path, state: 'following'}];
+		return this.#heard;
+	}
+
+	/** The server itself. */
+	get server(): ServerState {
+		return {
+			name: this.#options.shown,
+			problem: this.#problem ?? this.#lack ?? null,
+			nextAttempt: this.#problem === undefined ? null : this.#lookedAt + this.#pause,
+		};
 	}
 
 	/** Looks now, and from then on again and again. Never rejects. */
 	async start(): Promise<void> {
+		this.#timer = undefined;
 		await this.#look();
-		if (!this.#stop.signal.aborted) {
-			this.#timer = setTimeout(() => void this.start(), this.#pause());
-		}
+		this.#lookIn(this.#pause);
 	}
 
 	/** Looks no more. */
@@ -81,12 +92,19 @@ export class ServerWatch {
 		}
 	}
 
-	/** Longer and longer while there is no answer, and not in step with others that wait for the same server. */
-	#pause(): number {
-		const {pause} = this.#options;
-		return this.#attempts === 0
-			? pause
-			: Math.min(longestPause, pause * 2 ** (this.#attempts - 1)) * (0.5 + Math.random() / 2);
+	#lookIn(pause: number): void {
+		clearTimeout(this.#timer);
+		if (!this.#stop.signal.aborted) {
+			this.#timer = setTimeout(() => void this.start(), pause);
+		}
+	}
+
+	/** Somebody else had an answer from a server that is taken for away, and is to be looked at before it is its turn. */
+	#lookSooner(): void {
+		if (this.#problem !== undefined && this.#timer !== undefined) {
+			this.#pause = Math.min(this.#pause, this.#options.pause);
+			this.#lookIn(Math.max(0, this.#lookedAt + this.#pause - Date.now()));
+		}
 	}
 
 	async #look(): Promise<void> {
@@ -177,6 +195,7 @@ export class ServerWatch {
 	#answered(): void {
 		const {notices, shown, changed} = this.#options;
 		this.#attempts = 0;
+		this.#pause = this.#options.pause;
 		if (this.#problem !== undefined) {
 			this.#problem = undefined;
 			notices.add({time: Date.now(), path: shown, text: 'answers again'});
@@ -185,13 +204,17 @@ export class ServerWatch {
 	}
 
 	#failed(error: unknown): void {
-		const {notices, shown, changed} = this.#options;
+		const {notices, shown, changed, pause} = this.#options;
 		const problem = error instanceof Error ? error.message : String(error);
 		this.#attempts++;
+		// Longer and longer, and not in step with others that wait for the same server.
+		this.#pause = Math.min(longestPause, pause * 2 ** (this.#attempts - 1)) * (0.5 + Math.random() / 2);
+		this.#lookedAt = Date.now();
 		if (problem !== this.#problem) {
 			this.#problem = problem;
-			notices.add({time: Date.now(), path: shown, text: `${problem}; it is tried again and again`});
-			changed();
+			notices.add({time: this.#lookedAt, path: shown, text: `${problem}; it is tried again and again`});
 		}
+		// When it is tried next is told.
+		changed();
 	}
 }

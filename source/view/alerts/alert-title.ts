@@ -1,8 +1,8 @@
 import {valueText} from '../../alerts/alert-texts.js';
 import type {Alert} from '../../alerts/alerts.js';
+import {clockText} from '../../listing/clock-text.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
-import {clockText} from './clock-text.js';
 
 /** The rules that are firing, for the title line; empty when none is. */
 export function alertTitle(alerts: readonly Alert[], formatTime: TimeFormatter): string {

@@ -1,4 +1,5 @@
 import {Box} from 'ink';
+import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {NotedNotice} from '../../store/notice-list.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {statusLines} from '../listing/status-lines.js';
@@ -14,12 +15,13 @@ type Props = {
 	readonly width: number;
 	/** Lines that there is room for. */
 	readonly room: number;
+	readonly formatTime: TimeFormatter;
 	readonly theme: Theme;
 };
 
 /** Problems and notices, when there are any. */
-export function StatusLines({state, notice, welcome = '', width, room, theme}: Props) {
-	const {lines, isQuiet} = statusLines(state, notice, width, room);
+export function StatusLines({state, notice, welcome = '', width, room, formatTime, theme}: Props) {
+	const {lines, isQuiet} = statusLines(state, notice, width, room, formatTime);
 	if (isQuiet && welcome !== '') {
 		return <Line text={welcome} width={width} look={theme.aside} />;
 	}

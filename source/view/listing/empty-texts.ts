@@ -11,10 +11,14 @@ const mostTroubles = 4;
  * @param name - how a path is written
  */
 export function emptyTexts(
-	{files, indexing, unrecognised, notRequests}: StoreStatus,
+	{files, server, indexing, unrecognised, notRequests}: StoreStatus,
 	name: (path: string) => string,
 ): readonly string[] {
 	const troubles = files.map(file => troubleOf(file, name)).filter(text => text !== undefined);
+	if (server?.problem && server.nextAttempt === null) {
+		troubles.unshift(`${server.name}: ${server.problem}`);
+	}
+
 	const texts = troubles.slice(0, troubles.length > mostTroubles ? mostTroubles - 1 : mostTroubles);
 	if (texts.length < troubles.length) {
 		texts.push(
@@ -44,6 +48,8 @@ export function emptyTexts(
 
 	if (indexing) {
 		texts.push('Reading: no request found so far.');
+	} else if (server) {
+		texts.push(`Waiting for the first request at ${server.name}.`);
 	} else if (first) {
 		const what = more.length === 0 ? name(first.path) : `${more.length + 1} files`;
 		texts.push(`Waiting for the first request in ${what}.`);

@@ -1,6 +1,6 @@
 import type {Query} from '../../query/query.js';
 import {rolls} from '../../query/rolls.js';
-import type {Entry, Store} from '../../store/store.js';
+import type {Entry, Store, StoreStatus} from '../../store/store.js';
 import type {Clock} from '../clock.js';
 import {answerTo} from './answer-to.js';
 import type {ListingState} from './listing-state.js';
@@ -101,7 +101,7 @@ export function listingRefresher({
 				unanswered();
 			}
 
-			lookAgain(retryPause);
+			lookAgain(isAway(store.status()) ? undefined : retryPause);
 		}
 	};
 
@@ -163,7 +163,14 @@ export function listingRefresher({
 	const isOpening = (): boolean => getState().rows.length === 0 && clock.now() - opened < opening;
 	const asking = pacer(clock, () => (isOpening() ? 0 : isFlood ? shortPause : pause), refresh);
 	const later = (): void => {
-		if (!getState().frozen || shown !== query) {
+		const {frozen} = getState();
+		const status = store.status();
+		if (isAway(status) && shown === query) {
+			// It is tried by the store, which says when it is back.
+			if (!frozen) {
+				dispatch({type: 'told', status});
+			}
+		} else if (!frozen || shown !== query) {
 			asking.want();
 		}
 	};
@@ -199,4 +206,9 @@ export function listingRefresher({
 			unsubscribe();
 		},
 	};
+}
+
+/** Whether there is no answer from the server that is asked. */
+function isAway({server}: StoreStatus): boolean {
+	return server !== undefined && server.nextAttempt !== null;
 }

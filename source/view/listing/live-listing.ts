@@ -84,7 +84,7 @@ export function liveListing({
 
 	const failed = (signal: AbortSignal, error: unknown): void => {
 		if (!signal.aborted) {
-			dispatch({type: 'failed', problem: problemOf(error)});
+			dispatch({type: 'failed', problem: problemOf(error), status: store.status()});
 		}
 	};
 

@@ -53,7 +53,10 @@ export type ListingAction =
 	/** Back to following. */
 	| {readonly type: 'released'}
 	| {readonly type: 'frozen'; readonly frozen: boolean}
-	| {readonly type: 'failed'; readonly problem: string};
+	/** The store couldn't answer. */
+	| {readonly type: 'failed'; readonly problem: string; readonly status: StoreStatus}
+	/** What the store has to tell while nothing is asked. */
+	| {readonly type: 'told'; readonly status: StoreStatus};
 
 /** The next state; the same object when nothing changed, so that nothing is drawn. */
 export function reduceListing(state: ListingState, action: ListingAction): ListingState {
@@ -130,7 +133,9 @@ export function reduceListing(state: ListingState, action: ListingAction): Listi
 		case 'frozen':
 			return changed(state, {frozen: action.frozen});
 		case 'failed':
-			return changed(state, {problem: action.problem});
+			return changed(state, {problem: action.problem, status: sameStatus(state, action.status)});
+		case 'told':
+			return changed(state, {status: sameStatus(state, action.status)});
 	}
 }
 
@@ -144,7 +149,7 @@ function refreshed(
 
 	const news = {
 		count: isDeepStrictEqual(state.count, count) ? state.count : count,
-		status: isDeepStrictEqual(state.status, status) ? state.status : status,
+		status: sameStatus(state, status),
 		problem: null,
 	};
 	if (!page || state.mode === 'held') {
@@ -213,6 +218,10 @@ function changed(state: ListingState, changes: Partial<ListingState>): ListingSt
 	}
 
 	return state;
+}
+
+function sameStatus({status: before}: ListingState, status: StoreStatus): StoreStatus {
+	return isDeepStrictEqual(before, status) ? before : status;
 }
 
 function sameRows(a: readonly Row[], b: readonly Row[]): boolean {

@@ -1,6 +1,7 @@
 import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
+import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {wrapText} from '../../listing/wrap-text.js';
 import type {NotedNotice} from '../../store/notice-list.js';
 import {pathName} from '../path-name.js';
@@ -19,13 +20,14 @@ export function statusLines(
 	notice: NotedNotice | null,
 	width: number,
 	room: number,
+	formatTime: TimeFormatter,
 ): {
 	readonly lines: readonly string[];
 	/** Whether nothing is the matter. */
 	readonly isQuiet: boolean;
 } {
-	const {asides} = statusTexts(state, null, path => path);
-	const lines = urgentLines(state, notice, width, room);
+	const {asides} = statusTexts(state, null, formatTime, path => path);
+	const lines = urgentLines(state, notice, width, room, formatTime);
 	const [only = '', ...more] = lines;
 	const all = [only, ...asides].filter(text => text !== '').join(between);
 	const hasRoom = more.length === 0 && terminalWidth(all) <= width;
@@ -37,9 +39,10 @@ function urgentLines(
 	notice: NotedNotice | null,
 	width: number,
 	room: number,
+	formatTime: TimeFormatter,
 ): readonly string[] {
 	const texts = (name: (path: string) => string): StatusTexts => {
-		const {told, ...numbers} = statusTexts(state, notice, name);
+		const {told, ...numbers} = statusTexts(state, notice, formatTime, name);
 		return {told: told.map(sanitise), ...numbers};
 	};
 

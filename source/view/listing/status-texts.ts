@@ -1,8 +1,10 @@
 import type {PathState} from '../../bytes/follow-types.js';
 import {byteSize} from '../../listing/byte-size.js';
+import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {NotedNotice} from '../../store/notice-list.js';
 import {inParentheses, keyed} from '../keys/keyed.js';
 import type {ListingState} from './listing-state.js';
+import {serverText} from './server-text.js';
 
 /**
  * Less than this is read before anyone has read about it, unless it takes longer; and what is read in a moment would
@@ -24,23 +26,32 @@ export type StatusTexts = {
 /**
  * What is to be known besides the rows.
  * @param notice - the one that is still news
+ * @param formatTime - how times are written
  * @param name - how a path is written
  */
 export function statusTexts(
 	{status, problem, count, rows}: ListingState,
 	notice: NotedNotice | null,
+	formatTime: TimeFormatter,
 	name: (path: string) => string,
 ): StatusTexts {
 	const told: string[] = [];
-	if (problem !== null) {
+	const {server} = status;
+	const ofServer = server === undefined ? null : serverText(server, formatTime);
+	const isAway = server !== undefined && server.nextAttempt !== null;
+	if (isAway && ofServer !== null) {
+		// Why there is no answer is why nothing could be done, too.
+		told.push(ofServer);
+	} else if (problem !== null) {
 		told.push(problem);
 	}
 
-	const ofFiles = fileTexts(status.files, name);
+	const ofFiles = [...(isAway || ofServer === null ? [] : [ofServer]), ...fileTexts(status.files, name)];
 	if (notice) {
 		const text = notice.path === '' ? notice.text : `${name(notice.path)}: ${notice.text}`;
-		// What has become of a file, and still is so, is said once.
-		if (!ofFiles.includes(text)) {
+		// What has become of a file, or of a server, and still is so, is said once.
+		const isTold = ofFiles.includes(text) || (isAway && notice.path === server.name);
+		if (!isTold) {
 			told.push(text + (notice.times > 1 ? ` (×${notice.times})` : ''));
 		}
 	}

@@ -1,5 +1,8 @@
 import type {PathState} from '../../bytes/follow-types.js';
+import {clockText} from '../../listing/clock-text.js';
 import {sanitise} from '../../listing/sanitise.js';
+import type {TimeFormatter} from '../../listing/time-formatter.js';
+import type {ServerState} from '../../store/store.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import {wrappedLines} from '../panel/wrapped-lines.js';
 import {pathName} from '../path-name.js';
@@ -12,6 +15,26 @@ const words = [
 ] as const satisfies ReadonlyArray<readonly [PathState['state'], string]>;
 
 const indent = '  ';
+
+/** The server that is asked, whether it answers, and of how many files it had something to take in lately. */
+export function serverLines(
+	{name, problem, nextAttempt}: ServerState,
+	files: readonly PathState[],
+	formatTime: TimeFormatter,
+	width: number,
+): readonly PanelLine[] {
+	const state =
+		nextAttempt !== null
+			? `no answer, tried again at ${clockText(nextAttempt, formatTime)}`
+			: problem !== null
+				? 'a part of it is missing'
+				: 'answers';
+	return [
+		...wrappedLines('Server: ', `${name}, ${state}`, width),
+		...(problem === null ? [] : wrappedLines(indent, sanitise(problem), width)),
+		...wrappedLines('Files: ', `${files.length || 'none'} shipped lately`, width),
+	];
+}
 
 /** How many files there are in which state, and those with which something is the matter. */
 export function fileLines(files: readonly PathState[], width: number): readonly PanelLine[] {

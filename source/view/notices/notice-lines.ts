@@ -5,13 +5,13 @@ import type {StoreStatus} from '../../store/store.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import {wrappedLines} from '../panel/wrapped-lines.js';
 import {pathName} from '../path-name.js';
-import {fileLines, isTroubled} from './file-lines.js';
+import {fileLines, isTroubled, serverLines} from './file-lines.js';
 
 const indent = '  ';
 
 /** All notices, newest first, and below them what is the matter with which file. */
 export function noticeLines(
-	{notices, noticesLeftOut, files}: StoreStatus,
+	{notices, noticesLeftOut, files, server}: StoreStatus,
 	formatTime: TimeFormatter,
 	width: number,
 ): readonly PanelLine[] {
@@ -20,13 +20,14 @@ export function noticeLines(
 			? [`${noticesLeftOut} older ones are no longer kept.`]
 			: // A file that is gone is told below, and has happened.
 				notices.length === 0 && !files.some(isTroubled)
-				? ['Nothing has happened to the files that one should know.']
+				? [`Nothing has happened to the ${server ? 'server' : 'files'} that one should know.`]
 				: [];
 	const told = [
 		...notices.toReversed().flatMap(notice => linesOf(notice, formatTime, width)),
 		...remark.flatMap(text => wrappedLines('', text, width)),
 	];
-	return [...told, ...(told.length > 0 ? [{lead: '', text: ''}] : []), ...fileLines(files, width)];
+	const followed = server ? serverLines(server, files, formatTime, width) : fileLines(files, width);
+	return [...told, ...(told.length > 0 ? [{lead: '', text: ''}] : []), ...followed];
 }
 
 function linesOf(

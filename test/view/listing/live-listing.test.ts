@@ -400,6 +400,37 @@ test('a store that fails is said, asked again, and the rows stay', async t => {
 	t.is(s.listing.getState().problem, null);
 });
 
+test('while a server is away its next attempt is told, and it is asked when it is back', async t => {
+	const s = await scene();
+	s.clock.pass(1000);
+	const server = {name: 'localhost:8123/logs', problem: 'nothing answers', nextAttempt: 5000};
+	s.store.fail(new Error('nothing answers'));
+	s.store.setStatus({server});
+	await settle();
+	t.deepEqual(s.listing.getState().status.server, server);
+	const calls = s.store.calls.length;
+	s.clock.pass(4000);
+	s.store.setStatus({server: {...server, nextAttempt: 9000}});
+	await settle();
+	t.is(s.listing.getState().status.server?.nextAttempt, 9000);
+	t.is(s.store.calls.length, calls);
+	s.store.fail(null);
+	s.store.add(entry(36));
+	s.store.setStatus({server: {...server, problem: null, nextAttempt: null}});
+	await settle();
+	t.is(s.listing.getState().status.server?.problem, null);
+	t.regex(shownRows(s), /^36 35 /);
+});
+
+test('a failure has what the store tells with it', async t => {
+	const s = await scene();
+	s.clock.pass(1000);
+	s.store.fail(new Error('nothing answers'));
+	s.store.setStatus({unrecognised: 3});
+	await settle();
+	t.is(s.listing.getState().status.unrecognised, 3);
+});
+
 test('after closing nothing is asked any more', async t => {
 	const s = await scene();
 	s.listing.move('rowDown');

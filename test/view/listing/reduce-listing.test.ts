@@ -134,7 +134,7 @@ test('a page that grows is filled at either end', t => {
 });
 
 test('a failure is said until the next answer', t => {
-	const failed = reduceListing(following, {type: 'failed', problem: 'no connection'});
+	const failed = reduceListing(following, {type: 'failed', problem: 'no connection', status});
 	t.is(failed.problem, 'no connection');
 	t.is(failed.rows, following.rows);
 	const action = {type: 'refreshed', count: count(9, 0), status, page: null} as const;

@@ -1,5 +1,6 @@
 import test from 'ava';
 import type {PathState} from '../../../source/bytes/follow-types.js';
+import {timeFormatter} from '../../../source/listing/time-formatter.js';
 import type {NotedNotice} from '../../../source/store/notice-list.js';
 import type {StoreStatus} from '../../../source/store/store.js';
 import {emptyTexts} from '../../../source/view/listing/empty-texts.js';
@@ -7,9 +8,10 @@ import {initialListing} from '../../../source/view/listing/listing-state.js';
 import {statusLines} from '../../../source/view/listing/status-lines.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 
+const formatTime = timeFormatter('utc');
 const quiet = fakeStore().status();
 const lines = (status: Partial<StoreStatus>, width = 80, notice: NotedNotice | null = null, room = 1) =>
-	statusLines(initialListing(10, {...quiet, ...status}), notice, width, room).lines;
+	statusLines(initialListing(10, {...quiet, ...status}), notice, width, room, formatTime).lines;
 
 const notice: NotedNotice = {
 	time: 0,
@@ -54,27 +56,60 @@ test('of many files in trouble the number is said, of one what it is', t => {
 });
 
 test('a notice of what a file still has is not said beside it; of another, and where many have some, it is', t => {
-	const path = 'localhost:8123/logs';
-	const problem = 'the shard 10.0.0.2:9000 does not answer: what it holds is left out';
+	const path = 'b.log';
+	const problem = 'renamed or moved away; still reading that file';
 	const file: PathState = {path, state: 'following', problem};
 	const told = {...notice, path, text: problem};
 	const said = `${path}: ${problem}`;
 	t.deepEqual(lines({files: [file], notices: [told]}, 100, told), [said]);
 	t.deepEqual(lines({files: [file], notices: [told]}, 200, {...told, times: 2}), [said]);
-	const back = {...told, text: 'all of its shards answer again'};
+	const back = {...told, text: 'it is there again'};
 	t.deepEqual(lines({files: [file], notices: [told, back]}, 200, back), [
 		`${path}: ${back.text} · ${said} · 2 notices (!)`,
 	]);
 	t.deepEqual(lines({files: [file, {...file, path: 'b'}], notices: [told]}, 200, told), [
 		`${said} · 2 of 2 files have a problem (!)`,
 	]);
+});
+
+const name = 'localhost:8123/logs';
+
+test('a shard that is away is said of its server, once, also where there is no request', t => {
+	const problem = 'the shard 10.0.0.2:9000 does not answer: what it holds is left out';
+	const server = {name, problem, nextAttempt: null};
+	const told = {...notice, path: name, text: problem};
+	const said = `${name}: ${problem}`;
+	t.deepEqual(lines({server, files: [], notices: [told]}, 100, told), [said]);
+	const back = {...told, text: 'all of its shards answer again'};
+	t.deepEqual(lines({server: {...server, problem: null}, files: [], notices: [told, back]}, 200, back), [
+		`${name}: ${back.text} · 2 notices (!)`,
+	]);
 	// Where there is no request, it stands in place of the rows.
 	const empty = {
-		...initialListing(10, {...quiet, files: [file], notices: [told]}),
+		...initialListing(10, {...quiet, files: [], server, notices: [told]}),
 		count: {n: 0, partial: true, arrived: 0},
 	};
-	t.deepEqual(statusLines(empty, told, 100, 1).lines, ['']);
-	t.true(emptyTexts({...quiet, files: [file]}, name => name).includes(said));
+	t.deepEqual(statusLines(empty, told, 100, 1, formatTime).lines, ['']);
+	t.deepEqual(
+		emptyTexts({...quiet, files: [], server}, path => path),
+		[said, `Waiting for the first request at ${name}.`],
+	);
+});
+
+test('a server that is away is said with when it is tried again, in place of what could not be done', t => {
+	const problem = 'nothing answers at localhost:8123: is ClickHouse running there?';
+	const server = {name, problem, nextAttempt: Date.UTC(2026, 10, 5, 9, 3, 7)};
+	const told = {...notice, path: name, text: `${problem}; it is tried again and again`};
+	const state = {
+		...initialListing(10, {...quiet, files: [], server, notices: [told]}),
+		problem: 'localhost:8123 ended the connection',
+	};
+	t.deepEqual(statusLines(state, told, 80, 3, formatTime).lines, [
+		'No answer, tried again at 9:03:07: nothing answers at localhost:8123: is',
+		'ClickHouse running there?',
+	]);
+	const [line = ''] = statusLines(state, null, 60, 1, formatTime).lines;
+	t.regex(line, /^No answer, tried again at 9:03:07: .*… · 1 notice \(!\)$/);
 });
 
 test('what doesn’t fit is cut before the numbers, and those get shorter', t => {
@@ -95,7 +130,13 @@ test('what doesn’t fit is cut before the numbers, and those get shorter', t =>
 });
 
 test('lines that are no requests are said last, where there is room', t => {
-	const {lines: alone, isQuiet} = statusLines(initialListing(10, {...quiet, notRequests: 4}), null, 80, 1);
+	const {lines: alone, isQuiet} = statusLines(
+		initialListing(10, {...quiet, notRequests: 4}),
+		null,
+		80,
+		1,
+		formatTime,
+	);
 	t.deepEqual(alone, ['4 lines are no requests']);
 	t.true(isQuiet);
 	t.deepEqual(lines({notRequests: 1}), ['1 line is no request']);
@@ -104,7 +145,10 @@ test('lines that are no requests are said last, where there is room', t => {
 		'5 lines not recognised (L) · 4 lines are no requests',
 	]);
 	t.deepEqual(lines({unrecognised: 5, notRequests: 4}, 40), ['5 lines not recognised (L)']);
-	t.false(statusLines(initialListing(10, {...quiet, unrecognised: 5, notRequests: 4}), null, 80, 1).isQuiet);
+	t.false(
+		statusLines(initialListing(10, {...quiet, unrecognised: 5, notRequests: 4}), null, 80, 1, formatTime)
+			.isQuiet,
+	);
 });
 
 test('where nothing read is a request, it is said what the file looks like, and what says why', t => {

@@ -80,6 +80,27 @@ test('! lists the notices, newest first, and below them the files with trouble',
 	screen.close();
 });
 
+test('! says of a server whether it answers, and counts it as no file', async t => {
+	const {screen, set} = await scene();
+	const server = {name: 'localhost:8123/logs', problem: null, nextAttempt: null};
+	const files = [{path: 'web1: /var/log/access.log', state: 'following'}] as const;
+	set({server, files});
+	screen.type('!');
+	await screen.has('Nothing has happened to the server that one should know.');
+	t.deepEqual(screen.lines().slice(4, 7), [
+		'Server: localhost:8123/logs, answers',
+		'Files: 1 shipped lately',
+		'',
+	]);
+	set({server: {...server, problem: 'nothing answers at localhost:8123', nextAttempt: start + 187_000}});
+	await screen.has('Server: localhost:8123/logs, no answer, tried again at 9:03:07');
+	await screen.has('  nothing answers at localhost:8123');
+	set({server: {...server, problem: 'the shard b:9000 does not answer'}, files: []});
+	await screen.has('Server: localhost:8123/logs, a part of it is missing');
+	await screen.has('Files: none shipped lately');
+	screen.close();
+});
+
 test('without notices ! says so', async t => {
 	const {screen} = await scene();
 	screen.type('!');

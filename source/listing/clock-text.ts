@@ -1,4 +1,4 @@
-import type {TimeFormatter} from '../../listing/time-formatter.js';
+import type {TimeFormatter} from './time-formatter.js';
 
 /** The time of day of a moment: `9:03:07`. */
 export function clockText(time: number, formatTime: TimeFormatter): string {
