@@ -134,7 +134,7 @@ const shownOptions = (started: Started): readonly Shown[] => {
 		{name: 'rows', value: rows, from: view?.rows != null && !given.has('rows') ? '--view' : from('rows')},
 		{name: 'tz', value: zone, from: from('tz')},
 		{name: 'poll', value: poll, from: from('poll')},
-		{name: 'mouse', value: mouse, from: from('mouse')},
+		{name: 'mouse', value: mouse, from: given.has('no-mouse') ? '--no-mouse' : from('mouse')},
 		{name: 'max-entries', value: maxEntries ?? defaultCap(), from: from('max-entries')},
 		{
 			name: 'color',

@@ -61,6 +61,11 @@ test('where each setting comes from', t => {
 	}
 });
 
+test('--no-mouse is where the mouse comes from', t => {
+	const lines = shown(readConfig('{"options": {"mouse": true}}', 'c'), ['config', '--no-mouse']);
+	t.true(lines.includes('\t\t"mouse": false, // --no-mouse'));
+});
+
 test('what the environment says', t => {
 	const lines = shown(noSettings, ['config'], {NO_COLOR: '1', COLORFGBG: '0;15'});
 	t.true(lines.includes('\t\t"color": "never", // NO_COLOR'));

@@ -58,6 +58,7 @@ export const options = [
 	{name: 'max-entries', value: 'N', help: 'on the screen: hold at most N entries, past it the oldest go'},
 	{name: 'source', value: 'NAME', help: 'name of this source, a part of every token (empty)'},
 	{name: 'mouse', help: 'with the mouse: wheel, click on rows, terms and tabs; p there turns it off and on'},
+	{name: 'no-mouse', help: 'without the mouse, also where the config file begins with it'},
 	{
 		name: 'store',
 		value: 'URL',

@@ -110,6 +110,7 @@ export const parseCommandLine = (
 	if (given.has('no-past') && form !== undefined && !given.has('follow')) {
 		throw new UsageError(`--no-past with --${form} needs --follow: nothing would be left to print`);
 	}
+	exclude(given, 'mouse', 'no-mouse', 'one begins with the mouse, the other without');
 	exclude(given, 'color', 'no-color', 'one says when there are colours, the other never');
 	exclude(given, 'config', 'no-config', 'one names the config file, the other reads none');
 	if (command === 'config' && paths.length > 0) {
@@ -148,7 +149,7 @@ export const parseCommandLine = (
 		alerts: wantedAlerts(repeated.get('alert') ?? [], given.get('exec'), settings.alerts),
 		asksForAlerts: given.has('alert'),
 		bell: !given.has('no-bell') && (defaults.bell ?? true),
-		mouse: given.has('mouse') || (defaults.mouse ?? false),
+		mouse: !given.has('no-mouse') && (given.has('mouse') || (defaults.mouse ?? false)),
 		store,
 		redact: given.has('redact') || (view?.redact ?? false),
 		color: color(given, defaults),

@@ -258,6 +258,16 @@ for (const [args, message] of [
 	});
 }
 
+test('--no-mouse wins over the config file, and is no --mouse', t => {
+	const settings = {...noSettings, options: {mouse: true}};
+	t.true(parseCommandLine([], settings).mouse);
+	t.false(parseCommandLine(['--no-mouse'], settings).mouse);
+	t.throws(() => parseCommandLine(['--mouse', '--no-mouse']), {
+		instanceOf: UsageError,
+		message: '--mouse and --no-mouse exclude each other: one begins with the mouse, the other without',
+	});
+});
+
 test('config is a command, --no-color a colour', t => {
 	t.is(parseCommandLine(['config']).show, 'config');
 	t.is(parseCommandLine(['--no-color']).color, 'never');
