@@ -47,11 +47,13 @@ const show = async (commandLine: CommandLine, settings: Settings, sink: Sink): P
 			return consultDoctor(commandLine, settings, sink);
 		}
 		case 'views': {
-			const [{listViews}, {ownViews}] = await Promise.all([
+			const [{listViews}, {ownViews}, {makeRedaction}] = await Promise.all([
 				import('./views/list-views.js'),
 				import('./views/own-views.js'),
+				import('./redaction/redaction.js'),
 			]);
-			for (const line of listViews(await ownViews().read())) {
+			const {shownText} = makeRedaction(commandLine.redact);
+			for (const line of listViews(await ownViews().read(), shownText)) {
 				await sink.line(line);
 			}
 			return exitStatus.done;

@@ -20,7 +20,7 @@ export const commands = [
 		values: 'file',
 		help: 'show what is read of its first lines as what, and where reading stops',
 	},
-	{name: 'views', help: 'list the views that were saved on the screen'},
+	{name: 'views', help: 'list the views that were saved on the screen, with --redact without secrets'},
 	{
 		name: 'ship',
 		value: 'path…',

@@ -3,14 +3,24 @@ import {columnsText} from '../listing/chosen-columns.js';
 import {fitWidth} from '../listing/fit-width.js';
 import {sanitise} from '../listing/sanitise.js';
 import {terminalWidth} from '../listing/terminal-width.js';
+import type {Redaction} from '../redaction/redaction.js';
 import type {View} from '../view/views/views.js';
 
-/** All views, a line each: its name, and what it holds as options. */
-export const listViews = (views: ReadonlyMap<string, View>): readonly string[] => {
+/**
+ * All views, a line each: its name, and what it holds as options.
+ * @param shownText - a search as it may be shown: `--view NAME` has it as it is kept all the same
+ */
+export const listViews = (
+	views: ReadonlyMap<string, View>,
+	shownText: Redaction['shownText'],
+): readonly string[] => {
 	if (views.size === 0) {
 		return ['No views: :save NAME on the screen keeps what is on it.'];
 	}
-	const lines = Array.from(views, ([name, view]) => [sanitise(name), sanitise(optionsOf(view))] as const);
+	const lines = Array.from(
+		views,
+		([name, view]) => [sanitise(name), sanitise(optionsOf({...view, query: shownText(view.query)}))] as const,
+	);
 	const width = Math.max(...lines.map(([name]) => terminalWidth(name)));
 	return lines.map(([name, text]) => `${fitWidth(name, width)}  ${text}`);
 };

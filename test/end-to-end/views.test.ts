@@ -69,6 +69,9 @@ test.serial('views hold for what is printed, other options before them; a wrong 
 		'reqscope: --view: there is no view erors. Did you mean errors? There are: errors, late\n',
 	);
 
+	writeFileSync(file, '{"errors": {"query": "url:token=abcdef"}}');
+	t.is((await runProgram(t, ['views', '--redact'], {cwd, env})).stdout, "errors  -q 'url:token=REDACTED'\n");
+
 	writeFileSync(file, '{"errors": {"query": "nofield:1"}}');
 	const broken = await runProgram(t, ['--view', 'errors', 'access.log'], {cwd, env});
 	t.is(broken.status, 2);

@@ -2,6 +2,7 @@ import {lstatSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, 
 import {join} from 'node:path';
 import test from 'ava';
 import {parseColumns} from '../../source/listing/chosen-columns.js';
+import {makeRedaction} from '../../source/redaction/redaction.js';
 import type {View} from '../../source/view/views/views.js';
 import {listViews} from '../../source/views/list-views.js';
 import {ViewsError} from '../../source/views/views-error.js';
@@ -114,7 +115,8 @@ test('what is no file, or can’t be written, is told; a symbolic link stays one
 });
 
 test('the list says what each holds, and nothing in it is a control', t => {
-	t.deepEqual(listViews(new Map()), ['No views: :save NAME on the screen keeps what is on it.']);
+	const {shownText} = makeRedaction(false);
+	t.deepEqual(listViews(new Map(), shownText), ['No views: :save NAME on the screen keeps what is on it.']);
 	t.deepEqual(
 		listViews(
 			new Map([
@@ -122,6 +124,7 @@ test('the list says what each holds, and nothing in it is a control', t => {
 				['full', full],
 				['\u001b[2J', {...plain, query: ''}],
 			]),
+			shownText,
 		),
 		[
 			"plain    -q 'status:5xx'",
@@ -129,4 +132,12 @@ test('the list says what each holds, and nothing in it is a control', t => {
 			'\\x1b[2J  ',
 		],
 	);
+});
+
+test('the list hides what looks secret in searches where that is asked for', t => {
+	const query = 'url:token=abcdef user:alice status:5xx';
+	const list = (isOn: boolean) =>
+		listViews(new Map([['a', {...plain, query}]]), makeRedaction(isOn).shownText);
+	t.deepEqual(list(false), [`a  -q '${query}'`]);
+	t.deepEqual(list(true), ["a  -q 'url:token=REDACTED user:REDACTED status:5xx'"]);
 });
