@@ -10,6 +10,7 @@ import type {Command} from './view/keys/command.js';
 import {commandName} from './view/keys/command-names.js';
 import {boundKeys} from './view/keys/keys-in-force.js';
 import {lostKeys} from './view/keys/lost-keys.js';
+import {takenKeysText} from './view/keys/lost-keys-text.js';
 import {backgroundIn} from './view/themes/background.js';
 import {lookNames} from './view/themes/look-names.js';
 import {lookText} from './view/themes/look-text.js';
@@ -46,6 +47,7 @@ export const configLines = (started: Started): readonly string[] => {
 	});
 	const lines = [
 		...headLines(started),
+		...takenKeys(started),
 		'{',
 		settingLine(shownTheme(started)),
 		`\t// parts of the screen: ${[...lookNames.keys()].join(', ')}`,
@@ -81,6 +83,12 @@ const headLines = ({settings: {file}, given, env}: Started): readonly string[] =
 	const path = configPath(env, process.platform);
 	const place = path === null ? 'there is no place for one' : `${path} isn't there`;
 	return [`// no config file: ${given.has('no-config') ? '--no-config' : place}`];
+};
+
+/** Keys are far below, and what was taken from a command stands where nobody looks for it. */
+const takenKeys = ({settings: {keys}}: Started): readonly string[] => {
+	const text = takenKeysText(keys);
+	return text === '' ? [] : [`// keys: ${text}`];
 };
 
 const shownTheme = (started: Started): Shown => {

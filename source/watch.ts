@@ -24,6 +24,7 @@ import {chartCharacters} from './view/charts/chart-characters.js';
 import {systemClock} from './view/clock.js';
 import type {Reproduce} from './view/handoff/reproduce.js';
 import {setOwnKeys} from './view/keys/keys-in-force.js';
+import {keylessText} from './view/keys/lost-keys-text.js';
 import {firstRows} from './view/listing/first-rows.js';
 import {firstPageSize, screenData} from './view/screen-data.js';
 import {type Asked, askBackground} from './view/themes/ask-background.js';
@@ -106,6 +107,7 @@ export const watch = async (
 		lastSearch: last.find,
 		views: laterViews(),
 		panel: commandLine.panel,
+		remark: keylessText(settings.keys),
 		reproduce: reproduceAs(commandLine, settings, paths),
 		marks,
 		clipboard: systemClipboard({

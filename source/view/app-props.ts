@@ -43,6 +43,8 @@ export type Beginning = {
 	readonly columns: readonly ChosenColumn[];
 	/** What lies over the listing; null: nothing. */
 	readonly panel: ViewPanel | null;
+	/** What is told of the start, where nothing is the matter, until a key is pressed; empty: nothing. */
+	readonly remark: string;
 };
 
 /** What outlasts the program. */

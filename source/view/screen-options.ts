@@ -34,7 +34,8 @@ export const beginningOf = ({
 	rows,
 	columns = usualChoice,
 	panel = null,
-}: Pick<ScreenOptions, keyof Beginning>): Beginning => ({watched, rows, columns, panel});
+	remark = '',
+}: Pick<ScreenOptions, keyof Beginning>): Beginning => ({watched, rows, columns, panel, remark});
 
 /** Where things are kept: until the screen is left, where no other place is given. */
 export const keptBy = ({

@@ -77,7 +77,7 @@ export function useScreen(
 				}),
 			),
 	});
-	const welcome = useWelcome(kept.isFirstStart, hasRows, clock);
+	const welcome = useWelcome(kept.isFirstStart, beginning.remark, hasRows, clock);
 	const palette = useScreenPalette({
 		...{handOff, tell},
 		views: kept.views,

@@ -5,20 +5,27 @@ import {keyed, toldOf} from './keys/keyed.js';
 /** How long it stands there, milliseconds. */
 const standing = 60_000;
 
-/** What is told to whom sees the screen for the first time. */
+/** What is told to whom has just started it. */
 export type Welcome = {
-	/** The few keys that matter; empty when nothing is told. */
+	/** A remark, or at the first start the few keys that matter; empty when nothing is told. */
 	readonly text: string;
 	/** A key was pressed. */
 	dismiss(): void;
 };
 
 /**
- * The line for the first start.
+ * The line for a start.
  * @param isFirstStart - asked once, when the first rows are there: nothing waits for it
+ * @param remark - what is told at any start; empty: nothing
  * @param hasRows - whether they are
  */
-export function useWelcome(isFirstStart: () => Promise<boolean>, hasRows: boolean, clock: Clock): Welcome {
+export function useWelcome(
+	isFirstStart: () => Promise<boolean>,
+	remark: string,
+	hasRows: boolean,
+	clock: Clock,
+): Welcome {
+	const [isRemarked, setRemarked] = useState(remark !== '');
 	const [isShown, setShown] = useState(false);
 	const isOver = useRef(false);
 	const ask = useRef<Promise<boolean> | null>(null);
@@ -37,20 +44,27 @@ export function useWelcome(isFirstStart: () => Promise<boolean>, hasRows: boolea
 		});
 	}, [isFirstStart, hasRows]);
 
+	useEffect(
+		() => (isRemarked ? clock.after(standing, () => setRemarked(false)) : undefined),
+		[isRemarked, clock],
+	);
 	useEffect(() => (isShown ? clock.after(standing, () => setShown(false)) : undefined), [isShown, clock]);
-	const text = isShown
-		? toldOf([
-				keyed`${'search'} search`,
-				keyed`${'open'} its story`,
-				keyed`${'help'} help`,
-				keyed`${'quit'} quit`,
-			]).join('  ')
-		: '';
+	const text = isRemarked
+		? remark
+		: isShown
+			? toldOf([
+					keyed`${'search'} search`,
+					keyed`${'open'} its story`,
+					keyed`${'help'} help`,
+					keyed`${'quit'} quit`,
+				]).join('  ')
+			: '';
 	return {
 		text,
 		dismiss() {
 			isOver.current = true;
 			setShown(false);
+			setRemarked(false);
 		},
 	};
 }

@@ -231,3 +231,13 @@ test.serial('nobody is asked where it wouldn’t matter, or would be seen', asyn
 		t.is((await terminal.exit).status, 0);
 	}
 });
+
+test.serial('a command that the config leaves without a key is told at the start', async t => {
+	const {cwd} = withConfig(t, '{"keys": {"help": "q", "freeze": "j"}}');
+	const terminal = openProgram(t, ['access.log'], {cwd});
+	await terminal.waitFor('No key is left for quit (q is help’s): give it one in the config file, or []');
+	terminal.write('k');
+	await terminal.waitFor(lines => !lines.join('\n').includes('No key is left'));
+	terminal.write('\u0003');
+	t.is((await terminal.exit).status, 130);
+});

@@ -40,6 +40,7 @@ export type ScreenSceneOptions = Omit<DataOptions, 'zone'> &
 		/** In place of the one that `color` says. */
 		readonly theme?: Theme;
 		readonly firstPanel?: ViewPanel | null;
+		readonly remark?: string;
 		readonly mouse?: Mouse;
 		readonly isFirstStart?: boolean;
 		/** What the screen is to stand in. */
@@ -60,6 +61,7 @@ export function screenScene({
 	saver = fileSaver([]),
 	reproduce = async () => ({problem: 'this is a test'}),
 	firstPanel = null,
+	remark = '',
 	mouse = noMouse,
 	isFirstStart = false,
 	wrap = app => app,
@@ -80,7 +82,7 @@ export function screenScene({
 		<App
 			data={data}
 			times={times}
-			beginning={beginningOf({watched, rows, columns: chosen, panel: firstPanel})}
+			beginning={beginningOf({watched, rows, columns: chosen, panel: firstPanel, remark})}
 			kept={keptBy({...options, isFirstStart: async () => isFirstStart})}
 			outlets={outletsOf({...options, saver, reproduce})}
 			terminal={{mouse, startsWithMouse: false, stop, redraw}}

@@ -41,3 +41,24 @@ test('later starts don’t have it', async t => {
 	t.false(screen.frame().includes('Enter its story'));
 	screen.close();
 });
+
+test('a remark stands at any start, until the first key or for a minute', async t => {
+	const remarked = 'No key is left for quit (q is help’s): give it one in the config file, or []';
+	const scene = () => {
+		const clock = fakeClock(start + 100_000);
+		return {clock, screen: screenScene({store: fakeStore(...entries(1, 35)), clock, remark: remarked})};
+	};
+	const {screen} = scene();
+	await screen.has(remarked);
+	screen.type('j');
+	await screen.hasNot(remarked);
+	screen.close();
+
+	const later = scene();
+	await later.screen.has(remarked);
+	await settle();
+	later.clock.pass(60_000);
+	await later.screen.hasNot(remarked);
+	later.screen.close();
+	t.pass();
+});
