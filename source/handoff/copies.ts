@@ -10,6 +10,8 @@ export type Copy = {
 	readonly key: string;
 	/** What it is, for reading. */
 	readonly name: string;
+	/** The same among all that can be copied, which is to fit on a line of a small terminal. */
+	readonly short?: string;
 	/** Safe to paste; null where the request doesn't have it. */
 	text(entry: Entry, formatTime: TimeFormatter): string | null;
 };
@@ -24,8 +26,8 @@ export const rowText = (entry: Entry, formatTime: TimeFormatter): string =>
 export const copies: readonly Copy[] = [
 	{key: 'r', name: 'row', text: rowText},
 	{key: 'u', name: 'URL', text: ({url}) => safe(url)},
-	{key: 'i', name: 'address', text: ({ip}) => safe(ip)},
-	{key: 'a', name: 'user agent', text: ({userAgent}) => safe(userAgent)},
+	{key: 'i', name: 'address', short: 'IP', text: ({ip}) => safe(ip)},
+	{key: 'a', name: 'user agent', short: 'agent', text: ({userAgent}) => safe(userAgent)},
 	{key: 'f', name: 'referer', text: ({referer}) => safe(referer)},
 	{key: 't', name: 'token', text: ({token}) => token},
 ];

@@ -78,6 +78,19 @@ test('Y copies a curl command, and says what it assumes', async t => {
 	screen.close();
 });
 
+test('all that can be copied fits on the one line that a panel has for it', async t => {
+	const {screen} = await scene();
+	screen.type('G');
+	await screen.has('held');
+	for (const key of ['', '\r']) {
+		screen.type(`${key}c`);
+		await screen.has('copy: r row  u URL  i IP  a agent  f referer  t token  l line  c curl  s screen\n');
+		screen.type('\u001b');
+	}
+	screen.close();
+	t.pass();
+});
+
 test('c asks what to copy, and the next key says it', async t => {
 	const {store, screen, copied} = await scene();
 	store.setRaw(() => Buffer.from('as logged\u001b[2J'));

@@ -39,10 +39,10 @@ export type CopierOptions = {
 
 /** What can be copied, by the key that chooses it. */
 export const copyHints: readonly {readonly key: string; readonly text: string}[] = [
-	...copies.map(({key, name}) => ({key, text: name})),
-	{key: 'l', text: 'line as logged'},
-	{key: 'c', text: 'curl command'},
-	{key: 's', text: 'screen as a command'},
+	...copies.map(({key, name, short}) => ({key, text: short ?? name})),
+	{key: 'l', text: 'line'},
+	{key: 'c', text: 'curl'},
+	{key: 's', text: 'screen'},
 ];
 
 /** Copies of the selected request, or of the first one, which is selected then. */
