@@ -56,7 +56,12 @@ export function Rows({
 		const texts =
 			searched === null
 				? emptyTexts(state.status, path => pathName(path, width - 1))
-				: nothingFound(state.status, searched, isWriting);
+				: nothingFound(
+						state.status,
+						searched,
+						isWriting,
+						state.newestBefore === null ? null : formatTime(state.newestBefore, null),
+					);
 		return (
 			<Box flexDirection="column" height={height}>
 				{texts

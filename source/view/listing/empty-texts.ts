@@ -67,8 +67,14 @@ export function emptyTexts(
  * Not sanitised.
  * @param text - what is searched for
  * @param isWriting - whether the search is being written
+ * @param newest - when the newest request came, where that was before the time that is searched; else null
  */
-export function nothingFound({indexing}: StoreStatus, text: string, isWriting: boolean): readonly string[] {
+export function nothingFound(
+	{indexing}: StoreStatus,
+	text: string,
+	isWriting: boolean,
+	newest: string | null,
+): readonly string[] {
 	const none = indexing ? 'Reading: no request matches so far.' : 'No request matches.';
 	const cures = toldOf([
 		keyed`${'dropTerm'} takes the last term off`,
@@ -77,6 +83,7 @@ export function nothingFound({indexing}: StoreStatus, text: string, isWriting: b
 	]);
 	return [
 		none,
+		...(newest === null ? [] : [`The newest request is of ${newest}: before the time that is searched.`]),
 		...likelyMeanings(text),
 		...(isWriting || cures.length === 0 ? [] : [`${cures.join(', ')}.`]),
 	];

@@ -4,6 +4,7 @@ import type {Entry, Store, StoreStatus} from '../../store/store.js';
 import type {Clock} from '../clock.js';
 import {answerTo} from './answer-to.js';
 import type {ListingState} from './listing-state.js';
+import {newestBefore} from './newest-before.js';
 import {newestPage} from './newest-page.js';
 import type {NewestSeen} from './newest-seen.js';
 import {pacer} from './pacer.js';
@@ -113,8 +114,13 @@ export function listingRefresher({
 		]);
 		if (!signal.aborted) {
 			noteFlow(count.arrived);
+			const before = await newestBefore(store, query, count, clock.now(), signal);
+			if (signal.aborted) {
+				return;
+			}
+
 			const rowPage = page && {rows: toRows(page.entries), newer: page.newer};
-			dispatch({type: 'refreshed', count, status: store.status(), page: rowPage});
+			dispatch({type: 'refreshed', count, status: store.status(), page: rowPage, newestBefore: before});
 			const next = getState();
 			lookAgain(next.mode === 'following' && next.newer > 0 ? aheadPause : undefined);
 		}
@@ -124,10 +130,14 @@ export function listingRefresher({
 	const requery = async (signal: AbortSignal): Promise<void> => {
 		const asked = query;
 		const answer = await answerTo(store, asked, getState(), seen.position, clock.now(), signal);
+		const before = await newestBefore(store, asked, answer.count, clock.now(), signal);
 		if (!signal.aborted) {
 			shown = asked;
 			const {entries, newer, ...rest} = answer;
-			dispatch({type: 'requeried', ...rest, status: store.status(), page: {rows: toRows(entries), newer}});
+			dispatch({
+				...{type: 'requeried', ...rest, status: store.status(), newestBefore: before},
+				page: {rows: toRows(entries), newer},
+			});
 			tellOfSearch();
 			lookAgain(undefined);
 			answered();

@@ -26,6 +26,8 @@ export type ListingState = {
 	/** What `count.arrived` was when all that had arrived could be seen. */
 	readonly seen: number;
 	readonly status: StoreStatus;
+	/** Where nothing matches as all there is came before the time that is searched: when the newest did. Else null. */
+	readonly newestBefore: number | null;
 	readonly widest: Widest;
 	/** Another search has taken so long that it must be said: what is shown is that of the one before. */
 	readonly isSearching: boolean;
@@ -47,6 +49,7 @@ export function initialListing(size: number, status: StoreStatus): ListingState 
 		count: null,
 		seen: 0,
 		status,
+		newestBefore: null,
 		widest: nothingWide,
 		isSearching: false,
 		problem: null,

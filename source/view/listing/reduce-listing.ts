@@ -17,6 +17,8 @@ export type ListingAction =
 			readonly count: Count;
 			readonly status: StoreStatus;
 			readonly page: RowPage | null;
+			/** See `ListingState`; the same as null. */
+			readonly newestBefore?: number | null;
 	  }
 	/**
 	 * The store answered another query. `index`: the row of the page to select, null to follow. `unseen`: how many of
@@ -29,6 +31,7 @@ export type ListingAction =
 			readonly page: RowPage;
 			readonly index: number | null;
 			readonly unseen: number;
+			readonly newestBefore?: number | null;
 	  }
 	/** The answer to another query is waited for, or not any more. */
 	| {readonly type: 'searching'; readonly isSearching: boolean}
@@ -141,7 +144,7 @@ export function reduceListing(state: ListingState, action: ListingAction): Listi
 
 function refreshed(
 	state: ListingState,
-	{count, status, page}: Extract<ListingAction, {type: 'refreshed'}>,
+	{count, status, page, newestBefore = null}: Extract<ListingAction, {type: 'refreshed'}>,
 ): ListingState {
 	if (state.frozen) {
 		return state;
@@ -150,6 +153,7 @@ function refreshed(
 	const news = {
 		count: isDeepStrictEqual(state.count, count) ? state.count : count,
 		status: sameStatus(state, status),
+		newestBefore,
 		problem: null,
 	};
 	if (!page || state.mode === 'held') {
@@ -166,7 +170,7 @@ function refreshed(
 /** Where nothing matches there is nothing to hold: what comes is shown. */
 function requeried(
 	state: ListingState,
-	{count, status, page, index, unseen}: Extract<ListingAction, {type: 'requeried'}>,
+	{count, status, page, index, unseen, newestBefore = null}: Extract<ListingAction, {type: 'requeried'}>,
 ): ListingState {
 	const chosen = index === null ? undefined : page.rows[index];
 	return {
@@ -177,6 +181,7 @@ function requeried(
 		count,
 		seen: Math.max(0, count.arrived - (chosen ? unseen : 0)),
 		status,
+		newestBefore,
 		selected: chosen?.entry.token ?? null,
 		cell: chosen ? state.cell : null,
 		widest: widen(state.widest, page.rows),

@@ -41,7 +41,7 @@ test.serial('titles have own keys, and nothing of a command without any', t => {
 test.serial('sentences have them, too', t => {
 	own({search: ['ctrl-f'], clearSearch: []});
 	t.true(
-		nothingFound(fakeStore().status(), 'a', false).includes(
+		nothingFound(fakeStore().status(), 'a', false, null).includes(
 			'Backspace takes the last term off, ^F changes the search.',
 		),
 	);

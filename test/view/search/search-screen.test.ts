@@ -298,6 +298,27 @@ test('nothing found says what to do', async t => {
 	s.screen.close();
 });
 
+test('a period after the newest request finds nothing, and it is said when that came', async t => {
+	const s = await scene();
+	s.clock.pass(3_600_000);
+	s.screen.type('t');
+	await s.screen.has('since:5m');
+	await s.screen.has('0 results found');
+	await s.screen.has('The newest request is of 5 Nov 2026 9:00:35: before the time that is searched.');
+	s.screen.type('/\u0015status:418 since:2h');
+	await s.screen.has('No request matches');
+	await s.screen.hasNot('The newest request');
+	s.screen.type('\u0015since:10m\r');
+	await s.screen.has('The newest request is of 5 Nov 2026 9:00:35');
+	s.store.add(entry(99, {time: start + 3_700_000, url: '/now'}));
+	await settle();
+	s.clock.pass(1000);
+	await s.screen.has('/now');
+	await s.screen.hasNot('The newest request');
+	s.screen.close();
+	t.pass();
+});
+
 test('where nothing is found, it is said what may have been meant', async t => {
 	const s = await scene();
 	s.screen.type('/status:404 or 500\r');
