@@ -212,7 +212,9 @@ export class ServerWatch {
 		this.#lookedAt = Date.now();
 		if (problem !== this.#problem) {
 			this.#problem = problem;
-			notices.add({time: this.#lookedAt, path: shown, text: `${problem}; it is tried again and again`});
+			const isQuestion = problem.endsWith('?');
+			const text = `${problem}${isQuestion ? ' It' : '; it'} is tried again and again`;
+			notices.add({time: this.#lookedAt, path: shown, text});
 		}
 		// When it is tried next is told.
 		changed();
