@@ -32,8 +32,11 @@ const barMinutes = [
 /** The pulse as it stands on its line, no wider than that. */
 export function pulsePieces(pulse: Pulse, options: PulseOptions): readonly Piece[] {
 	const {width, theme} = options;
-	const rate = rateText(pulse, options);
 	const shares = sharePieces(pulse, theme);
+	const room = width - lengthOf(shares);
+	const rates = rateTexts(pulse, options);
+	// The last of the shares is that of what goes wrong: it must not be the one that is cut.
+	const rate = rates.find(text => text.length <= room) ?? rates[0];
 	const first = [{text: rate}, ...shares];
 	let left = width - lengthOf(first);
 	const bars = barsPiece(pulse, left, options);
@@ -48,17 +51,22 @@ export function rateOf(n: number): string {
 	return `${rate < 0.995 ? rate.toFixed(2) : rate < 99.95 ? rate.toFixed(1) : Math.round(rate)}/s`;
 }
 
-function rateText({counts, end, isQuiet, isEnded, logZone}: Pulse, {now, formatTime}: PulseOptions): string {
+/** The rate, and where nothing comes any more since when; then the same with less. */
+function rateTexts(
+	{counts, end, isQuiet, isEnded, logZone}: Pulse,
+	{now, formatTime}: PulseOptions,
+): readonly [string, ...string[]] {
 	const rate = rateOf(sumOf(counts));
 	if (!isQuiet) {
-		return rate;
+		return [rate];
 	}
 
 	const last = formatTime(end - 1000, logZone);
 	const today = formatTime(now, logZone);
 	const clock = last.slice(last.lastIndexOf(' ') + 1);
 	const isToday = last.slice(0, -clock.length) === today.slice(0, today.lastIndexOf(' ') + 1);
-	return `${isEnded ? 'ends' : 'quiet since'} ${isToday ? clock : last}, before ${rate}`;
+	const quiet = `${isEnded ? 'ends' : 'quiet since'} ${isToday ? clock : last}`;
+	return [`${quiet}, before ${rate}`, quiet];
 }
 
 function sharePieces({counts}: Pulse, theme: Theme): readonly Piece[] {

@@ -90,6 +90,19 @@ test('quiet: since when, and what was before', async t => {
 	);
 });
 
+test('the share of 5xx is not cut: where that lacks room, the rate before the quiet is left out', async t => {
+	const pulse = await ask(past, 5000);
+	const options = {now: start + 86_400_000};
+	t.is(
+		text(pulse, {...options, width: 78}),
+		'quiet since 5 Nov 2026 9:29:59, before 2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%',
+	);
+	t.is(
+		text(pulse, {...options, width: 76}),
+		'quiet since 5 Nov 2026 9:29:59  2xx 97%  3xx 0%  4xx 2%  5xx 1%',
+	);
+});
+
 test('the bars end now, also after a quiet time, and are of as many minutes whatever stands beside them', async t => {
 	const pulse = await ask(past, 1799.5 + 180);
 	t.is(
