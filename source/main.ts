@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import type {KeepCode} from './code-cache.js';
 import {help} from './command-line/help.js';
+import {refuseMistypedCommand} from './command-line/meant-command.js';
 import {parseCommandLine} from './command-line/parse-command-line.js';
 import {readArguments} from './command-line/read-arguments.js';
 import {settingsOf} from './command-line/settings-of.js';
@@ -43,6 +44,7 @@ const run = async (args: readonly string[], signal: AbortSignal, keepCode: KeepC
 		const {configLines} = await import('./config-lines.js');
 		return printed(configLines({settings, commandLine, given, view, env: process.env}));
 	}
+	refuseMistypedCommand(commandLine);
 	// All that reads logs, which those wait for in vain that only want to know what there is.
 	const {carryOut} = await import('./carry-out.js');
 	return carryOut(commandLine, settings, signal, keepCode);

@@ -1,0 +1,34 @@
+import test from 'ava';
+import {refuseMistypedCommand} from '../../source/command-line/meant-command.js';
+import {parseCommandLine} from '../../source/command-line/parse-command-line.js';
+import {UsageError} from '../../source/command-line/usage-error.js';
+
+const refused =
+	(args: readonly string[], ...there: readonly string[]) =>
+	(): void =>
+		refuseMistypedCommand(parseCommandLine(args), path => there.includes(path));
+
+for (const [args, command] of [
+	[['view'], 'views'],
+	[['confg'], 'config'],
+	[['Doctor', 'access.log'], 'doctor'],
+	[['explian', 'access.log'], 'explain'],
+] as const) {
+	test(`${args.join(' ')} is no log`, t => {
+		const [word] = args;
+		t.throws(refused(args), {
+			instanceOf: UsageError,
+			message: `${word}: no such file; did you mean reqscope ${command}? A log of that name is waited for as ./${word}`,
+		});
+		t.notThrows(refused(args, word));
+	});
+}
+
+test('what may be a log is waited for', t => {
+	for (const path of ['./view', 'access', 'requests', 'view.log', '-', 'conf*', 'ab', '/confg']) {
+		t.notThrows(refused([path]), path);
+	}
+	t.notThrows(refused(['config']));
+	t.notThrows(refused(['explain', 'views']));
+	t.notThrows(refused([]));
+});
