@@ -57,6 +57,13 @@ export class ContentGuard {
 		return true;
 	}
 
+	/** Nothing of it was made known: it is to be recognised by what it holds from now on. */
+	forget(): void {
+		this.#head = new Uint8Array();
+		this.#tail = new Uint8Array();
+		this.#size = 0;
+	}
+
 	/** Whether the file still begins as it did. What was read of it before is of this life, then. */
 	async begins(source: ByteSource): Promise<boolean> {
 		return startsWith(await bytesAt(source, 0, this.#head.length), this.#head);

@@ -337,24 +337,29 @@ export class LiveFile {
 	async #truncated(size: number): Promise<void> {
 		const life = this.#life;
 		const guard = this.#guard;
-		this.#guard = new ContentGuard();
 		this.#isExamined = false;
-		if (life !== undefined && life.size > 0) {
-			const told = this.#told(life);
-			this.#archive?.complete();
-			this.#life = undefined;
-			this.#archive = undefined;
-			this.#past = {size: 0};
-			this.#hold.grew();
-			this.truncations++;
-			// Until now copies of that life may have been made.
-			const now = Date.now();
-			this.#stage.registry.written.add(this.names, {from: this.#began, until: now});
-			this.#began = now;
-			const extent = this.#extent;
-			await endTruncated(this.#stage, life, {told, names: this.names, guard, size});
-			extent.settle({size: life.size, isWhole: true});
+		if (life === undefined || life.size === 0) {
+			// Too little had come to tell what it is: it is the same life that goes on.
+			guard.forget();
+			return;
 		}
+
+		const told = this.#told(life);
+		this.#archive?.complete();
+		this.#guard = new ContentGuard();
+		this.#compression = undefined;
+		this.#life = undefined;
+		this.#archive = undefined;
+		this.#past = {size: 0};
+		this.#hold.grew();
+		this.truncations++;
+		// Until now copies of that life may have been made.
+		const now = Date.now();
+		this.#stage.registry.written.add(this.names, {from: this.#began, until: now});
+		this.#began = now;
+		const extent = this.#extent;
+		await endTruncated(this.#stage, life, {told, names: this.names, guard, size});
+		extent.settle({size: life.size, isWhole: true});
 	}
 
 	async #readFailed(life: LogLife, error: unknown): Promise<void> {

@@ -114,6 +114,23 @@ eachWay('fault 26: an archive that is truncated is read again', async (t, option
 });
 
 eachWay(
+	'fault 26: an archive that is truncated may be a text from then on',
+	async (t, options, directory) => {
+		const path = join(directory, 'access.log');
+		writeFileSync(path, compress('gzip', text));
+		const collected = collect(t, [path], options);
+		await collected.until(text);
+		writeFileSync(path, '');
+		await collected.untilOpened(2);
+		appendFileSync(path, 'plain\n');
+		await collected.until(`${text}plain\n`);
+		t.is(collected.files.length, 2);
+		t.deepEqual(collected.followed.states(), [{path, state: 'following'}]);
+		t.is(collected.notices.length, 1, 'of the truncation');
+	},
+);
+
+eachWay(
 	'fault 26: an archive that is truncated before it was complete has lost its end',
 	async (t, options, directory) => {
 		const path = join(directory, 'access.log.gz');

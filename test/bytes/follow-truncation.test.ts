@@ -109,6 +109,26 @@ eachWay('fault 7: truncated again and again, with copies of it', async (t, optio
 	t.is(collected.notices.length, 5);
 });
 
+eachWay(
+	'fault 7: truncated before enough had come to tell that it is text: all that comes then is read',
+	async (t, options, directory) => {
+		const path = join(directory, 'access.log');
+		writeFileSync(path, '');
+		const collected = collect(t, [path], options);
+		await collected.followed.started;
+		// So an archive may begin, and other binary files.
+		appendFileSync(path, 'P');
+		await collected.followed.look();
+		t.is(collected.files[0]?.file.size, 0);
+		truncateSync(path);
+		await collected.followed.look();
+		appendFileSync(path, lines('new', 3));
+		await collected.until(lines('new', 3));
+		t.is(collected.files.length, 1);
+		t.deepEqual(collected.notices, [], 'nothing was known of it that is read again');
+	},
+);
+
 test('fault 8: before anybody has looked, nothing of the next life is read as one of the last', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, old);
