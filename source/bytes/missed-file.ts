@@ -1,7 +1,8 @@
+import type {PastBytes} from './current-life.js';
 import {errnoWords, isMissing} from './errno-words.js';
 import {examine} from './examine.js';
 import {type Identity, identityOf} from './identity.js';
-import {LiveFile, type PastBytes} from './live-file.js';
+import {LiveFile} from './live-file.js';
 import {headSize} from './magic-bytes.js';
 import {lockedText, unreadText} from './missed-text.js';
 import type {OpenFile} from './open-file.js';

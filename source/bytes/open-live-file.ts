@@ -1,7 +1,8 @@
 import {stat} from 'node:fs/promises';
 import type {MissedArchive} from './archive-log.js';
+import type {PastBytes} from './current-life.js';
 import {latestOf} from './file-clock.js';
-import {LiveFile, type PastBytes} from './live-file.js';
+import {LiveFile} from './live-file.js';
 import type {OpenFile} from './open-file.js';
 import type {EndedLife} from './registry.js';
 import {logNames} from './rotated-files.js';
