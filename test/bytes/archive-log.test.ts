@@ -83,52 +83,6 @@ test('fault 26: the text comes piece by piece, and nothing is decoded that nobod
 	t.is(log.archive.left, 0);
 });
 
-test('fault 26: what is no longer kept is decoded again', async t => {
-	const {log, file} = openLog(openStage(0), packed);
-	t.is(await readOn(log), text);
-	const buffer = Buffer.alloc(1000);
-	for (const position of [0, 500_000, 1_500_000, 1_000_000, text.length - 1000, 10]) {
-		t.is(await log.read(buffer, position), 1000);
-		t.is(buffer.toString('latin1'), text.slice(position, position + 1000), `${position}`);
-	}
-
-	t.true(file.reads.filter(([position]) => position === 0).length > 2);
-	log.close();
-	t.is(await log.read(buffer, 0), 0);
-});
-
-test('fault 26: reading on and reading back may happen at once', async t => {
-	const {log} = openLog(openStage(0), packed);
-	const buffer = Buffer.alloc(50_000);
-	let forward = '';
-	for (let position = 0; position < text.length; ) {
-		const back = Buffer.alloc(300);
-		const target = Math.max(0, position - 700_000);
-		const [length, backLength] = await Promise.all([log.read(buffer, position), log.read(back, target)]);
-		forward += buffer.toString('latin1', 0, length);
-		t.is(back.toString('latin1', 0, backLength), text.slice(target, target + backLength));
-		position += length;
-	}
-
-	t.true(forward === text);
-});
-
-test('fault 26: reading back at two places at once', async t => {
-	const {log} = openLog(openStage(0), packed);
-	t.is(await readOn(log), text);
-	const places = [1_000_000, 10, 1_200_000, 500_000, 0, 1_500_000];
-	const read = await Promise.all(
-		places.map(async position => {
-			const buffer = Buffer.alloc(1000);
-			return buffer.toString('latin1', 0, await log.read(buffer, position));
-		}),
-	);
-	t.deepEqual(
-		read,
-		places.map(position => text.slice(position, position + 1000)),
-	);
-});
-
 test.serial('fault 26: the text kept of many archives has one bound', async t => {
 	const opened = openStage(4 * mebibyte);
 	const logs = Array.from({length: 40}, (_, index) => {
@@ -294,32 +248,6 @@ test('fault 27: an archive that begins like a log that was read is not read', as
 	t.is(await readOn(copy), '', 'also when the other one is an archive, too');
 });
 
-test('fault 27: a short beginning has to have a whole line', async t => {
-	const [line = '', next = ''] = numberedLines(2);
-	const opened = openStage();
-	const {beginnings} = opened.stage;
-	beginnings.remember({
-		path: 'one',
-		identity: '1:1',
-		beginning: {head: Buffer.from(line.slice(0, 20))},
-		isArchive: false,
-		extent: new Extent(),
-	});
-	const {log} = openLog(opened, gzipSync(line + next));
-	t.is(await readOn(log), line + next);
-
-	beginnings.remember({
-		path: 'two',
-		identity: '1:2',
-		beginning: {head: Buffer.from(`first\n${line}`)},
-		isArchive: false,
-		extent: new Extent(),
-	});
-	const {log: longer} = openLog(opened, gzipSync(`first\n${line}${next}`));
-	t.is(await readOn(longer), '');
-	t.is(await readOn(openLog(opened, gzipSync('')).log), '', 'an empty one is like no other');
-});
-
 test('an archive whose first line is not whole yet is decided about when it is', async t => {
 	const [line = '', next = ''] = numberedLines(2);
 	const opened = openStage();
@@ -374,29 +302,6 @@ test('fault 6: an archive that was missed is told of once it turns out to hold s
 		log.complete();
 		t.is(await readOn(log), content);
 		t.deepEqual(told, notices);
-	}
-});
-
-test('fault 20: half a line in an archive that was missed is not shown again', async t => {
-	const half = '203.0.113.9 - - [05/Nov';
-	for (const [known, expected] of [
-		[`${half}/2024:09:03:07 +0000]`, ''],
-		[half.slice(0, 5), ''],
-		['198.51.100.1 - -', half],
-	] as const) {
-		const {stage} = openStage();
-		stage.beginnings.remember({
-			path: 'access.log',
-			identity: '1:1',
-			beginning: {head: Buffer.from(known)},
-			isArchive: false,
-			extent: new Extent(),
-		});
-		const file = new MemoryFile(gzipSync(half), {path: 'access.log.1.gz'});
-		const missed = {archive: file.path, log: 'access.log'};
-		const log = new ArchiveLog(stage, file, 'gzip', () => 0, missed);
-		log.complete();
-		t.is(await readOn(log), expected);
 	}
 });
 
