@@ -187,9 +187,9 @@ export class FollowedPath {
 	#replaced(before: LiveFile | undefined): Replaced | undefined {
 		const file = this.#file;
 		const isNew = file !== undefined && file === this.#opened && file !== before && !file.continues;
-		// Of a rotated file the log that it is named after is asked.
-		const isLog = this.#stage.registry.logOf(this.path) === undefined;
-		return before !== undefined && isNew && isLog
+		// Of a rotated file the log that it is named after is asked. That one is searched among all that are open: at
+		// every look of 400 quiet files that took 23 % of a core.
+		return before !== undefined && isNew && this.#stage.registry.logOf(this.path) === undefined
 			? {identity: before.identity, until: before.written.until, from: file.written.from}
 			: undefined;
 	}

@@ -1,6 +1,7 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
+import {Registry} from '../../source/bytes/registry.js';
 import {collect} from '../helpers/collect.js';
 import {FaultyDisk} from '../helpers/faulty-disk.js';
 import {PathCalls} from '../helpers/path-calls.js';
@@ -12,6 +13,14 @@ const pathCalls = new PathCalls();
 // A file counts as quiet some seconds after its last change: here that has been long ago.
 const {now} = Date;
 Date.now = () => now() + 60_000;
+
+// Each of these goes through all files that are open.
+let searches = 0;
+const {logOf} = Registry.prototype;
+Registry.prototype.logOf = function (path) {
+	searches++;
+	return logOf.call(this, path);
+};
 
 const interval = 25;
 const rescanInterval = 100;
@@ -40,6 +49,7 @@ for (const [way, isListed] of [
 		const counted = () => ({
 			onPaths: pathCalls.all.length,
 			onFiles: paths.map(path => disk.count('stat', path) + disk.count('read', path)),
+			searches,
 			since: performance.now(),
 		});
 		const before = counted();
@@ -57,6 +67,7 @@ for (const [way, isListed] of [
 		const scans = 2 + (after.since - before.since) / rescanInterval;
 		const calls = callsSince();
 		t.deepEqual(after.onFiles, before.onFiles, 'nothing is asked of the descriptors');
+		t.is(after.searches, before.searches, 'and nothing is searched for among the open files');
 		for (const path of paths) {
 			const stats = calls.filter(call => call === `stat ${path}`).length;
 			t.true(stats <= ticks, `${stats} stats in ${ticks} ticks`);
