@@ -4,16 +4,13 @@ import {stat} from 'node:fs/promises';
 import {BackOff} from './back-off.js';
 import {Coalesced} from './coalesced.js';
 import {errnoWords, isMissing} from './errno-words.js';
+import {FileAtPath} from './file-at-path.js';
 import type {PathState, State} from './follow-types.js';
 import {identityOf} from './identity.js';
-import type {LiveFile} from './live-file.js';
-import {MissedRotations} from './missed-rotations.js';
 import {isLastingPipe, openNamedPipe, reopenNamedPipe} from './named-pipe.js';
-import {openLiveFile} from './open-live-file.js';
 import {PastAtPath} from './past-at-path.js';
+import {PathChanges} from './path-changes.js';
 import {PipedLog} from './piped-log.js';
-import {Refusal} from './refusal.js';
-import type {Replaced} from './rotation-chain.js';
 import type {Stage} from './stage.js';
 import {type Place, placesOf} from './watch-places.js';
 
@@ -28,17 +25,13 @@ export class FollowedPath {
 	readonly #looks: Coalesced;
 	readonly #onPlaces: ((path: FollowedPath) => void) | undefined;
 	readonly #past: PastAtPath;
-	#file: LiveFile | undefined;
-	/** How often its file was truncated, as of the last look. */
-	#truncations = 0;
-	readonly #missed: MissedRotations | undefined;
-	/** The file that the last look has opened. */
-	#opened: LiveFile | undefined;
+	readonly #here: FileAtPath;
+	/** Unset for what isn't watched. */
+	readonly #changes: PathChanges | undefined;
 	/** True while nothing is at the path. */
 	#isMissing = false;
 	readonly #backOff: BackOff;
 	#piped: PipedLog | undefined;
-	#refusal: Refusal | undefined;
 	#placesKnown = false;
 	#state: State = {state: 'waiting'};
 
@@ -57,24 +50,30 @@ export class FollowedPath {
 		this.#stage = stage;
 		this.path = path;
 		this.#past = new PastAtPath(init.past);
-		this.#missed = init.past === 'all' ? undefined : new MissedRotations(stage, path);
+		this.#changes = init.past === 'all' ? undefined : new PathChanges(stage, path);
+		this.#here = new FileAtPath(stage, path, this.#past, {
+			opened: file => this.#changes?.opened(file),
+			changed: () => {
+				this.#placesKnown = false;
+			},
+		});
 		this.#onPlaces = init.onPlaces;
 		this.#backOff = new BackOff(stage.settings.retryInterval);
 		this.#looks = new Coalesced(() => this.#look(), stage.settings.lookSpacing);
 	}
 
 	get state(): PathState {
-		return this.#piped?.pathState ?? {path: this.path, ...(this.#file?.outcome ?? this.#state)};
+		return this.#piped?.pathState ?? {path: this.path, ...(this.#here.file?.outcome ?? this.#state)};
 	}
 
 	/** True while there is something to read here. */
 	get occupied(): boolean {
-		return this.#file !== undefined || this.#piped !== undefined;
+		return this.#here.file !== undefined || this.#piped !== undefined;
 	}
 
 	/** Bytes known to be in the file that is here. */
 	get size(): number {
-		return this.#file?.size ?? 0;
+		return this.#here.file?.size ?? 0;
 	}
 
 	/** True while there is something to read here, or something that can't be read. */
@@ -93,16 +92,15 @@ export class FollowedPath {
 
 	/** Nothing is expected of the file any more: what is there is all. */
 	finish(): void {
-		this.#file?.end();
-		if (this.#file !== undefined) {
+		this.#here.file?.end();
+		if (this.#here.file !== undefined) {
 			this.#tell({state: 'ended'});
 		}
 	}
 
 	async stop(): Promise<void> {
 		await this.#looks.stop();
-		this.#file?.release(this, this.#stage.settings.holdTime);
-		this.#file = undefined;
+		this.#here.leave(this.#stage.settings.holdTime);
 		this.#piped?.close();
 	}
 
@@ -113,20 +111,18 @@ export class FollowedPath {
 
 		if (this.#backOff.isPausing) {
 			// What is open may still be readable: only its path, or a directory on the way, isn't.
-			await this.#file?.look();
+			await this.#here.file?.look();
 			return;
 		}
 
-		const before = this.#file;
-		this.#opened = undefined;
 		const now = Date.now();
 		const found = await this.#approach();
 		if (found !== 'unchanged') {
-			await this.#file?.look();
+			await this.#here.file?.look();
 			this.#tell(found ?? this.#fileState());
 		}
 
-		if ((await this.#missed?.looked(now, this.#hasChanged(before), this.#replaced(before))) === false) {
+		if ((await this.#changes?.looked(now, this.#here.file, this.#isMissing)) === false) {
 			this.hint();
 		}
 
@@ -142,7 +138,7 @@ export class FollowedPath {
 		let stats: BigIntStats;
 		try {
 			// By a link it may come to be anywhere, on a server that doesn't answer, say.
-			stats = this.#file?.isNear
+			stats = this.#here.file?.isNear
 				? statSync(this.path, {bigint: true})
 				: await stat(this.path, {bigint: true});
 		} catch (error) {
@@ -155,9 +151,9 @@ export class FollowedPath {
 		const identity = identityOf(stats);
 		this.#past.looked(stats);
 
-		if (this.#file?.state === 'open' && this.#file.identity === identity) {
+		if (this.#here.file?.state === 'open' && this.#here.file.identity === identity) {
 			// With hundreds of quiet files, asking the descriptor, too, would double the idle load.
-			const quiet = this.#state.problem === undefined && this.#file.isKnown(stats);
+			const quiet = this.#state.problem === undefined && this.#here.file.isKnown(stats);
 			return quiet ? 'unchanged' : undefined;
 		}
 
@@ -174,26 +170,6 @@ export class FollowedPath {
 		return this.#take(stats);
 	}
 
-	/** Whether something else is here than at the look before. */
-	#hasChanged(before: LiveFile | undefined): boolean {
-		const file = this.#file;
-		const truncations = file?.truncations ?? 0;
-		const isSame = file !== undefined && file === before && truncations === this.#truncations;
-		this.#truncations = truncations;
-		return !isSame || this.#isMissing;
-	}
-
-	/** What is to be known of the file that was here before, if another is that nobody has seen yet. */
-	#replaced(before: LiveFile | undefined): Replaced | undefined {
-		const file = this.#file;
-		const isNew = file !== undefined && file === this.#opened && file !== before && !file.continues;
-		// Of a rotated file the log that it is named after is asked. That one is searched among all that are open: at
-		// every look of 400 quiet files that took 23 % of a core.
-		return before !== undefined && isNew && this.#stage.registry.logOf(this.path) === undefined
-			? {identity: before.identity, until: before.written.until, from: file.written.from}
-			: undefined;
-	}
-
 	/** Its disk or server has a fault: it is tried again, after longer and longer pauses. */
 	#unreachable(error: unknown): State {
 		const problem = errnoWords(error);
@@ -203,101 +179,36 @@ export class FollowedPath {
 
 	async #missing(error: unknown): Promise<State> {
 		this.#isMissing = true;
-		await this.#file?.look();
+		await this.#here.file?.look();
 		const {holdTime, movedHoldTime} = this.#stage.settings;
-		if (this.#file?.deleted) {
-			this.#leave(holdTime);
-		} else if (this.#file !== undefined && !this.lasting) {
-			this.#leave(movedHoldTime);
+		if (this.#here.file?.deleted) {
+			this.#here.leave(holdTime);
+		} else if (this.#here.file !== undefined && !this.lasting) {
+			this.#here.leave(movedHoldTime);
 		}
 
-		return this.#file === undefined
+		return this.#here.file === undefined
 			? {state: 'waiting', problem: errnoWords(error)}
 			: {state: 'following', problem: 'renamed or moved away; still reading that file'};
 	}
 
 	async #take(stats: BigIntStats): Promise<State | undefined> {
-		const {registry, settings} = this.#stage;
-		const known = registry.find(identityOf(stats));
-		if (known !== undefined) {
-			return this.#attach(known);
-		}
-
-		if (this.#refusal?.stands(stats)) {
-			return this.#refusal.state;
-		}
-
-		const ended = registry.whenEnded(stats);
-		if (ended?.size === Number(stats.size)) {
-			this.#leave(settings.holdTime);
-			return {state: ended.isArchive ? 'ended' : 'following'};
-		}
-
-		let file: LiveFile | undefined;
 		try {
-			file = await openLiveFile(this.#stage, this.path, open => this.#past.take(open), ended);
+			const found = await this.#here.take(stats, this.lasting);
+			// The next look sees what is there.
+			return found === 'moved' ? this.#state : found;
 		} catch (error) {
 			if (isMissing(error)) {
 				return this.#missing(error);
 			}
 
-			const state: State = {state: 'unreadable', problem: errnoWords(error)};
-			return this.#refuse(stats, state, performance.now() + settings.retryInterval);
+			throw error;
 		}
-
-		if (file === undefined) {
-			// No longer the file that it was a moment ago: the next look sees what it is.
-			return this.#state;
-		}
-
-		this.#missed?.addNames(file.names);
-		this.#opened = file;
-		return this.#attach(file, stats);
-	}
-
-	async #attach(file: LiveFile, stats?: BigIntStats): Promise<State | undefined> {
-		const before = this.#file;
-		file.hold(this);
-		this.#file = file;
-		this.#refusal = undefined;
-		this.#placesKnown = false;
-		if (before !== undefined) {
-			before.release(this, this.#stage.settings.holdTime);
-			await before.look();
-		}
-
-		await file.look();
-		if (file.state !== 'foreign' && file.state !== 'copy') {
-			return undefined;
-		}
-
-		this.#leave(0);
-		// What a copy holds is read, or was: nothing is wrong.
-		const state: State =
-			file.state === 'copy'
-				? {state: 'ended'}
-				: {
-						state: 'unreadable',
-						problem: file.problem ?? 'not text',
-						...(!this.lasting && {passedOver: true}),
-					};
-		return stats === undefined ? state : this.#refuse(stats, state, Number.POSITIVE_INFINITY);
-	}
-
-	#leave(holdTime: number): void {
-		this.#file?.release(this, holdTime);
-		this.#file = undefined;
-		this.#placesKnown = false;
-	}
-
-	#refuse(stats: BigIntStats, state: State, until: number): State {
-		this.#refusal = new Refusal(stats, state, until);
-		return this.#refusal.state;
 	}
 
 	async #pipe(): Promise<State | undefined> {
 		try {
-			const isLasting = this.#missed !== undefined && (await isLastingPipe(this.path));
+			const isLasting = this.#changes !== undefined && (await isLastingPipe(this.path));
 			const reopen = isLasting ? () => reopenNamedPipe(this.path) : undefined;
 			this.#piped = new PipedLog(this.#stage, this.path, await openNamedPipe(this.path), reopen);
 			return undefined;
@@ -307,7 +218,7 @@ export class FollowedPath {
 	}
 
 	#fileState(): State {
-		const file = this.#file;
+		const file = this.#here.file;
 		if (file?.problem !== undefined) {
 			return {state: 'unreadable', problem: file.problem};
 		}
