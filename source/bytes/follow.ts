@@ -1,20 +1,16 @@
 import {Beginnings} from './beginnings.js';
-import {Coalesced} from './coalesced.js';
 import {Deliveries} from './deliveries.js';
 import {EndedFiles} from './ended-files.js';
-import {FlowingDirectories} from './flowing-directories.js';
+import {FileEvents} from './file-events.js';
 import {defaultSettings, type FollowSettings} from './follow-settings.js';
 import type {Followed, FollowListener, FollowOptions, PathState} from './follow-types.js';
 import {FollowedPath} from './followed-path.js';
 import {KeptText} from './kept-text.js';
 import {PathSet} from './path-set.js';
 import {PipedLog} from './piped-log.js';
-import {PlacedPaths} from './placed-paths.js';
 import {Registry} from './registry.js';
+import {Searches} from './searches.js';
 import type {Stage} from './stage.js';
-
-/** With more paths in a directory, looking at all of them costs more than events about one. */
-const mostInFlow = 16;
 
 /**
  * Opens the files that `paths` stand for and tells `listener` of them and of their growth until it is closed.
@@ -35,19 +31,11 @@ class Following implements Followed {
 	readonly #options: FollowOptions;
 	readonly #stage: Stage;
 	readonly #paths: PathSet;
-	readonly #scans: Coalesced;
-	readonly #directoryLooks = new Map<string, Coalesced>();
-	readonly #watcher: ReturnType<FollowSettings['watch']> | undefined;
-	readonly #flowing: FlowingDirectories;
-	readonly #placed = new PlacedPaths(
-		() => this.#paths.paths,
-		() => this.#watch(),
-	);
-	#exhausted = false;
+	readonly #searches: Searches;
+	/** Unset where the timer alone is to tell. */
+	readonly #events: FileEvents | undefined;
 	#piped: PipedLog | undefined;
 	#timer: NodeJS.Timeout | undefined;
-	#scannedAt = 0;
-	#starting = true;
 	#closed: Promise<void> | undefined;
 
 	constructor(options: FollowOptions, listener: FollowListener, settings: FollowSettings) {
@@ -62,28 +50,21 @@ class Following implements Followed {
 			beginnings: new Beginnings(),
 			keptText,
 		};
-		if (options.follow && !options.poll) {
-			this.#watcher = settings.watch({
-				hint: (directory, name, renamed) => this.#hint(directory, name, renamed),
-				exhausted: (directory, code) => this.#watchesExhausted(directory, code),
-			});
-		}
-
-		this.#flowing = new FlowingDirectories(settings, {
-			look: directory => this.#lookAtFlow(directory),
-			changed: () => this.#watch(),
-		});
 		this.#paths = new PathSet(
 			options.paths.filter(path => path !== '-'),
 			path => this.#followPath(path),
 			() => {
 				deliveries.changed();
-				if (this.#watcher !== undefined) {
-					this.#placed.changed();
-				}
+				this.#events?.changed();
 			},
 		);
-		this.#scans = new Coalesced(() => this.#scan(), settings.rescanSpacing);
+		this.#searches = new Searches(this.#paths, settings.rescanSpacing);
+		if (options.follow && !options.poll) {
+			this.#events = new FileEvents(this.#stage, this.#paths, this.#searches, () =>
+				this.#tickEvery(settings.pollInterval),
+			);
+		}
+
 		this.started = this.#start();
 	}
 
@@ -98,7 +79,7 @@ class Following implements Followed {
 			return;
 		}
 
-		await this.#scans.run();
+		await this.#searches.run();
 		await Promise.all(Array.from(this.#paths.paths, path => path.look()));
 		await Promise.all(Array.from(this.#stage.registry.files, file => (file.held ? undefined : file.look())));
 	}
@@ -120,8 +101,7 @@ class Following implements Followed {
 			this.#tickEvery(this.#options.poll ? pollInterval : lookInterval);
 		}
 
-		await this.#scans.run();
-		this.#starting = false;
+		await this.#searches.run();
 		if (this.#options.follow || this.#closed !== undefined) {
 			return;
 		}
@@ -131,21 +111,11 @@ class Following implements Followed {
 		}
 	}
 
-	/** Searches for files, and has the first look at the new ones. */
-	async #scan(): Promise<void> {
-		this.#scannedAt = performance.now();
-		const found = await this.#paths.scan();
-		const looks = Promise.all(found.map(path => path.look()));
-		if (this.#starting) {
-			await looks;
-		}
-	}
-
 	#followPath(path: string): FollowedPath {
 		const {follow, isAllNew} = this.#options;
-		const past = follow ? (this.#starting && !isAllNew ? 'unknown' : 'none') : 'all';
-		const onPlaces = (of: FollowedPath) => this.#placed.moved(of);
-		return new FollowedPath(this.#stage, path, {past, onPlaces: this.#watcher && onPlaces});
+		const past = follow ? (this.#searches.isFirst && !isAllNew ? 'unknown' : 'none') : 'all';
+		const events = this.#events;
+		return new FollowedPath(this.#stage, path, {past, onPlaces: events && (of => events.moved(of))});
 	}
 
 	#tickEvery(interval: number): void {
@@ -159,116 +129,17 @@ class Following implements Followed {
 			path.hint();
 		}
 
-		this.#hintReleased();
-		if (performance.now() - this.#scannedAt >= this.#stage.settings.rescanInterval - 5) {
-			this.#scans.hint();
-		}
-
-		this.#watcher?.refresh();
-	}
-
-	/** Files that were replaced or deleted, and are read for a while longer. */
-	#hintReleased(): void {
-		for (const file of this.#stage.registry.files) {
-			if (!file.held) {
-				file.hint();
-			}
-		}
-	}
-
-	#hint(directory: string, name: string | undefined, renamed: boolean): void {
-		const concerned = name === undefined ? undefined : this.#placed.at(directory, name);
-		if (concerned !== undefined) {
-			for (const path of concerned) {
-				path.hint();
-			}
-
-			if (!renamed) {
-				this.#flowing.written(directory);
-			}
-
-			return;
-		}
-
-		if (renamed) {
-			// A new file, or a directory or link on the way to one (Kubernetes swaps `..data`).
-			this.#lookIn(directory);
-			this.#scans.hint();
-		}
-
-		this.#hintReleased();
-	}
-
-	#lookIn(directory: string): void {
-		let look = this.#directoryLooks.get(directory);
-		if (look === undefined) {
-			look = new Coalesced(async () => {
-				for (const path of this.#placed.in(directory)) {
-					path.hint();
-				}
-			}, this.#stage.settings.rescanSpacing);
-			this.#directoryLooks.set(directory, look);
-		}
-
-		look.hint();
-	}
-
-	/**
-	 * Has everything in a directory looked at where events would come all the time. Returns the bytes that are known;
-	 * undefined when there is too much in it to be looked at so often.
-	 */
-	#lookAtFlow(directory: string): number | undefined {
-		const paths = this.#placed.in(directory);
-		if (paths.length > mostInFlow) {
-			return undefined;
-		}
-
-		let size = 0;
-		for (const path of paths) {
-			path.hint();
-			size += path.size;
-		}
-
-		this.#hintReleased();
-		if (performance.now() - this.#scannedAt >= this.#stage.settings.flowRescan) {
-			this.#scans.hint();
-		}
-
-		return size;
-	}
-
-	#watch(): void {
-		if (this.#closed === undefined) {
-			const directories = [...this.#placed.directories, ...this.#paths.directories];
-			this.#watcher?.want(new Set(directories.filter(directory => !this.#flowing.has(directory))));
-		}
-	}
-
-	#watchesExhausted(directory: string, code: string): void {
-		if (this.#exhausted || this.#closed !== undefined) {
-			return;
-		}
-
-		this.#exhausted = true;
-		const limit =
-			code === 'ENOSPC' ? 'fs.inotify.max_user_watches' : 'fs.inotify.max_user_instances or open files';
-		const reason = `the system allows no more file watches (limit: ${limit})`;
-		const {pollInterval} = this.#stage.settings;
-		this.#stage.deliveries.notice({
-			path: directory,
-			text: `${reason}, so it is looked at every ${pollInterval} ms instead. Nothing is lost by that.`,
-		});
-		this.#tickEvery(pollInterval);
+		this.#stage.registry.hintReleased();
+		this.#searches.hintAfter(this.#stage.settings.rescanInterval - 5);
+		this.#events?.refresh();
 	}
 
 	async #close(): Promise<void> {
 		const {deliveries, registry, endedFiles, keptText} = this.#stage;
 		deliveries.stop();
 		clearInterval(this.#timer);
-		this.#flowing.close();
 		this.#piped?.close();
-		await Promise.all(Array.from(this.#directoryLooks.values(), look => look.stop()));
-		await Promise.all([this.#watcher?.close(), this.#scans.stop()]);
+		await Promise.all([this.#events?.close(), this.#searches.stop()]);
 		await Promise.all(Array.from(this.#paths.paths, path => path.stop()));
 		await Promise.all(Array.from(registry.files, file => file.close()));
 		keptText.close();

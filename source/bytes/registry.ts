@@ -118,6 +118,15 @@ export class Registry {
 		await Promise.all(files.map(file => file.look()));
 	}
 
+	/** Has those looked at that were replaced or deleted, and are read for a while longer. */
+	hintReleased(): void {
+		for (const file of this.#files.values()) {
+			if (!file.held) {
+				file.hint();
+			}
+		}
+	}
+
 	/**
 	 * Whether one of the lives of the log at that path that are known was written at that time, nanoseconds since 1970,
 	 * going by what its file system notes: so what has that time as its own holds nothing else.
