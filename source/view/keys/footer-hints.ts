@@ -1,5 +1,5 @@
+import type {Binding} from './binding.js';
 import type {Command} from './command.js';
-import type {Binding} from './key-table.js';
 import {bindings, haveUsualKeys, keysOf} from './keys-in-force.js';
 
 /** A key, as it is written, and what it does in a word or two. */

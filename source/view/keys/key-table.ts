@@ -1,19 +1,4 @@
-import type {Command} from './command.js';
-
-/** Some keys, and what they ask for. */
-export type Binding = {
-	readonly command: Command;
-	/** Names as `keyNames` gives them. */
-	readonly keys: readonly string[];
-	/** How the help writes the keys. */
-	readonly shown: string;
-	/** What it does, for the help; empty: the key is told with another one. */
-	readonly help: string;
-	/** What it does, in a word for the footer; without it, the footer leaves it out. */
-	readonly hint?: string;
-	/** The keys as the footer writes them, where that isn't the first one. */
-	readonly hintKey?: string;
-};
+import type {Binding} from './binding.js';
 
 /**
  * All usual keys, in the order of the help. The one place that says which key does what: matching, footer hints
@@ -28,23 +13,11 @@ export const keyTable: readonly Binding[] = [
 		hint: 'row',
 	},
 	{command: 'rowUp', keys: ['k', 'up'], shown: 'k ↑', help: 'previous row'},
-	{
-		command: 'pageDown',
-		keys: ['space'],
-		shown: 'Space PgDn',
-		help: 'next page',
-		hint: 'page',
-	},
+	{command: 'pageDown', keys: ['space'], shown: 'Space PgDn', help: 'next page', hint: 'page'},
 	{command: 'pageUp', keys: ['b'], shown: 'b PgUp', help: 'previous page'},
 	{command: 'halfDown', keys: ['ctrl-d'], shown: '^D', help: 'half a page down'},
 	{command: 'halfUp', keys: ['ctrl-u'], shown: '^U', help: 'half a page up'},
-	{
-		command: 'newest',
-		keys: ['g', 'F'],
-		shown: 'g Home F',
-		help: 'newest, and follow',
-		hint: 'newest',
-	},
+	{command: 'newest', keys: ['g', 'F'], shown: 'g Home F', help: 'newest, and follow', hint: 'newest'},
 	{command: 'oldest', keys: ['G'], shown: 'G End', help: 'oldest'},
 	{command: 'homeKey', keys: ['home'], shown: 'Home', help: ''},
 	{command: 'endKey', keys: ['end'], shown: 'End', help: ''},
@@ -143,13 +116,7 @@ export const keyTable: readonly Binding[] = [
 		hint: 'same client',
 	},
 	{command: 'sameClientPrevious', keys: ['O'], shown: 'O', help: ''},
-	{
-		command: 'find',
-		keys: ['s'],
-		shown: 's',
-		help: 'find a text, without leaving anything out',
-		hint: 'find',
-	},
+	{command: 'find', keys: ['s'], shown: 's', help: 'find a text, without leaving anything out', hint: 'find'},
 	{command: 'findNext', keys: ['n'], shown: 'n N', help: 'down to the next row with it, or up'},
 	{command: 'findPrevious', keys: ['N'], shown: 'N', help: ''},
 	{

@@ -1,6 +1,7 @@
+import type {Binding} from './binding.js';
 import {type Command, plainCommand} from './command.js';
 import {keyLabel} from './key-labels.js';
-import {type Binding, keyTable} from './key-table.js';
+import {keyTable} from './key-table.js';
 
 /** The keys of some commands, in place of their usual ones. */
 export type OwnKeys = ReadonlyMap<Command, readonly string[]>;
