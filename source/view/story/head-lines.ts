@@ -1,4 +1,3 @@
-import {ago} from '../../listing/ago.js';
 import {byteSize} from '../../listing/byte-size.js';
 import {fitWidth} from '../../listing/fit-width.js';
 import {missing} from '../../listing/missing.js';
@@ -12,11 +11,14 @@ import {broken, type Page, type StoryLine} from './story-line.js';
 /** Lines that the request line takes at most: the URL is told in its parts below. */
 const mostRows = 4;
 
-/** What was asked, and what was answered, and when. */
+/**
+ * What was asked, and what was answered, and when.
+ * @param age - how long ago that is, in words; null where it isn't known
+ */
 export function headLines(
 	entry: Entry,
 	formatTime: TimeFormatter,
-	now: number,
+	age: string | null,
 	{width, theme}: Page,
 ): readonly StoryLine[] {
 	const {method, url, protocol, status, bytes, durationMs, time, zone} = entry;
@@ -27,7 +29,7 @@ export function headLines(
 		bytes === null ? null : byteSize(bytes),
 		durationMs === null ? null : exactDuration(durationMs),
 		formatTime(time, zone),
-		time === null ? null : ago(time, now),
+		age,
 	].filter(text => text !== null);
 	const shownAnswer = terminalWidth(answer) > width ? fitWidth(answer, width) : answer;
 	return [

@@ -1,3 +1,5 @@
+import {ago} from '../../listing/ago.js';
+import {isOddTime} from '../../listing/odd-time.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Entry} from '../../store/store.js';
 import {textLine} from '../panel/panel-line.js';
@@ -38,31 +40,35 @@ export type TellingScene = Page & {
 /** From so many lines on there is room for more of the client's requests. */
 const roomy = 40;
 
+const emptyLine: StoryLine = {line: textLine('')};
+
 /**
  * Tells stories: all their lines, what happened first, what is known of the request below. Of the last one the parts
- * are kept that time doesn't change: they cost tens of milliseconds where a request is of 64 KiB and of odd characters.
+ * are kept until something changes them: they cost tens of milliseconds where a request is of 64 KiB and of odd
+ * characters.
  */
 export function storyTeller(): (story: Story, scene: TellingScene) => readonly StoryLine[] {
 	const pageOf = remembered((width: number, theme: Theme): Page => ({width, theme}));
+	const head = remembered(headLines);
 	const redirect = remembered(redirectLines);
 	const client = remembered(clientLines);
+	const time = remembered(timeLines);
 	const url = remembered(urlLines);
 	const fields = remembered(fieldLines);
 	const rawLine = remembered(rawLines);
 	return ({entry, around, redirects, raw, problem}, {formatTime, now, room, width, theme}) => {
 		const page = pageOf(width, theme);
+		const age = entry.time === null ? null : ago(entry.time, now);
 		const sections = [
-			headLines(entry, formatTime, now, page),
+			head(entry, formatTime, age, page),
 			redirect(entry, redirects, formatTime, page),
 			client(entry, around, problem, room < roomy ? 4 : 10, formatTime, page),
-			timeLines(entry, formatTime, now, page),
+			time(entry, formatTime, age, entry.time !== null && isOddTime(entry.time, now), page),
 			url(entry.url, page),
 			fields(entry, page),
 			rawLine(entry, raw, page),
 		].filter(({length}) => length > 0);
 		const isAiry = sections.flat().length + sections.length - 1 <= room;
-		return sections.flatMap((lines, index) =>
-			isAiry && index > 0 ? [{line: textLine('')}, ...lines] : lines,
-		);
+		return sections.flatMap((lines, index) => (isAiry && index > 0 ? [emptyLine, ...lines] : lines));
 	};
 }

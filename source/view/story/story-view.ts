@@ -4,16 +4,14 @@ import {firstLine} from '../panel/scrolled.js';
 import {textRoom} from '../panel/text-panel.js';
 import {asSelected} from './as-selected.js';
 import type {StoryLine} from './story-line.js';
+import {type StoryPosition, shownOfStory} from './story-position.js';
 import {storyTitle} from './story-title.js';
 
 /** What of a story is on the screen. */
 export function storyView(
 	lines: readonly StoryLine[],
-	place: {
+	place: StoryPosition & {
 		readonly token: string;
-		readonly top: number;
-		/** The key of the line that is selected. */
-		readonly selected: string | null;
 		/** What is to be said in place of the keys. */
 		readonly message: string | null;
 		/** Whether it was opened from another story. */
@@ -24,7 +22,7 @@ export function storyView(
 	const {token, top, selected, message, isFurther} = place;
 	const room = textRoom(scene);
 	const first = firstLine(top, room, lines.length);
-	const shown = lines.slice(first, first + room);
+	const shown = shownOfStory(place, lines, room);
 	const title = storyTitle(
 		`Request ${token}`,
 		{

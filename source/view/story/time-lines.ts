@@ -1,6 +1,4 @@
-import {ago} from '../../listing/ago.js';
 import {missing} from '../../listing/missing.js';
-import {isOddTime} from '../../listing/odd-time.js';
 import {type TimeFormatter, timeFormatter} from '../../listing/time-formatter.js';
 import {zoneText} from '../../listing/zone-text.js';
 import type {Entry} from '../../store/store.js';
@@ -9,14 +7,19 @@ import {heading, named, type Page, remark, type StoryLine} from './story-line.js
 const inLog = timeFormatter('log');
 const inUtc = timeFormatter('utc');
 
-/** When it was, in the log's zone, in the user's, and in UTC, and how long ago that is. */
+/**
+ * When it was, in the log's zone, in the user's, and in UTC, and how long ago that is.
+ * @param age - how long ago, in words; null where it isn't known
+ * @param isOdd - whether no clock can rightly have shown it
+ */
 export function timeLines(
 	{time, zone}: Entry,
 	formatTime: TimeFormatter,
-	now: number,
+	age: string | null,
+	isOdd: boolean,
 	page: Page,
 ): readonly StoryLine[] {
-	if (time === null) {
+	if (time === null || age === null) {
 		return [heading('Time', missing, page)];
 	}
 
@@ -33,11 +36,11 @@ export function timeLines(
 	);
 	const yours = named('yours', `${written(formatTime)}${zoneName(formatTime.zone)}`, page);
 	return [
-		heading('Time', ago(time, now), page),
+		heading('Time', age, page),
 		...log,
 		...(formatTime.zone === 'log' ? [] : yours),
 		...named('UTC', written(inUtc), page),
-		...(isOddTime(time, now) ? remark('A time that a clock can’t rightly have shown.', page) : []),
+		...(isOdd ? remark('A time that a clock can’t rightly have shown.', page) : []),
 	];
 }
 
