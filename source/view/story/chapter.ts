@@ -8,16 +8,19 @@ export type Chapter = {
 	readonly entry: Entry;
 	raw: RawLine;
 	position: StoryPosition;
+	/** Steps along the client that wait for its requests; older ones count up. */
+	owed: number;
 	/** What was known of the client when it was scrolled away from its top: it holds still from then on. */
 	held: KnownClient | null;
 };
 
 /** Nothing but the request is known yet. */
-export function newChapter(entry: Entry): Chapter {
+export function newChapter(entry: Entry, owed = 0): Chapter {
 	return {
 		entry,
 		raw: {state: 'reading', share: null},
 		position: {top: 0, selected: null},
+		owed,
 		held: null,
 	};
 }

@@ -25,8 +25,6 @@ import {storyView} from './story-view.js';
 export function openStory({store, clock, changed, close}: PanelTools): OpenPanel {
 	const chapters: Chapter[] = [];
 	let message: string | null = null;
-	/** Steps along the client that wait for its requests; older ones count up. */
-	let owed = 0;
 	const tell = storyTeller();
 	const known = remembered(knownBy);
 	const raws = rawReads(store, changed);
@@ -61,21 +59,26 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 	/** Takes the steps that are owed, as far as the client's requests are known. */
 	const pay = (): void => {
 		const chapter = chapters.at(-1);
-		if (!chapter || owed === 0) {
+		if (!chapter || chapter.owed === 0) {
 			return;
 		}
 
 		const around = answer.answer?.around.entries ?? [];
-		const {entry, left, isEnd} = stepsAlong(chapter.entry, owed, around, answer.answered?.entry ?? null);
-		if (entry !== chapter.entry) {
-			chapters[chapters.length - 1] = newChapter(entry);
-		}
+		const {entry, left, isEnd} = stepsAlong(
+			chapter.entry,
+			chapter.owed,
+			around,
+			answer.answered?.entry ?? null,
+		);
 
 		if (isEnd) {
-			message = `no ${owed > 0 ? 'older' : 'newer'} request of this client`;
+			message = `no ${chapter.owed > 0 ? 'older' : 'newer'} request of this client`;
 		}
 
-		owed = isEnd ? 0 : left;
+		chapter.owed = isEnd ? 0 : left;
+		if (entry !== chapter.entry) {
+			chapters[chapters.length - 1] = newChapter(entry, chapter.owed);
+		}
 	};
 
 	const move = (chapter: Chapter, command: Command, scene: PanelScene): void => {
@@ -125,7 +128,7 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 			} else if (command === 'open') {
 				openSelected(chapter, scene);
 			} else if (command === 'sameClientNext' || command === 'sameClientPrevious') {
-				owed += command === 'sameClientNext' ? 1 : -1;
+				chapter.owed += command === 'sameClientNext' ? 1 : -1;
 				pay();
 			} else if (command === 'close' && chapters.length > 1) {
 				chapters.pop();

@@ -218,6 +218,27 @@ test('o over more requests than are known at a time', async t => {
 	t.pass();
 });
 
+test('steps that still wait when their story is closed are not taken in the one before', async t => {
+	const {store, screen} = await open(
+		t,
+		Array.from({length: 120}, (_, n) => entry(n)),
+	);
+	screen.type('\r');
+	await screen.has('this one');
+	screen.type('j\r');
+	await screen.has(`Request ${entry(118).token}`);
+	await settle();
+	store.block();
+	screen.type('o'.repeat(40));
+	await screen.has(`Request ${entry(88).token}`);
+	screen.type('\u001b');
+	await screen.has(`Request ${entry(119).token}`);
+	store.release();
+	await screen.has('this one');
+	await settle();
+	t.true(screen.frame().includes(`Request ${entry(119).token}`));
+});
+
 test('the raw line: how far it has been read back, gone, another one, not to be had', async t => {
 	const {store, screen, clock} = await open(t, [entry(1)]);
 	store.setRaw((_, progress) => {
