@@ -1,4 +1,5 @@
 import type {CommandName} from './commands.js';
+import {oneOf} from './one-of.js';
 import type {OptionName} from './options.js';
 import type {Given} from './read-arguments.js';
 import {UsageError} from './usage-error.js';
@@ -57,11 +58,7 @@ export const shipOptions = (
 			`ship sends all that is in the logs, as it was logged: --${unfit} is for looking at it`,
 		);
 	}
-	const value = given.get('schema');
-	const schema = schemas.find(known => known === value);
-	if (value !== undefined && schema === undefined) {
-		throw new UsageError(`--schema takes one of ${schemas.join(', ')}, not ${value}`);
-	}
+	const schema = oneOf(given, 'schema', schemas);
 	const init = given.has('init');
 	const cluster = given.get('cluster');
 	if (cluster !== undefined && !/^(?:[\w.-]+|\{\w+\})$/.test(String(cluster))) {

@@ -147,7 +147,7 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string 
 		['--tz', 'Mars/Olympus'],
 		'--tz Mars/Olympus: there is no such zone; use local, utc, log, or a name such as Europe/Vienna',
 	],
-	[['--color', 'sometimes'], '--color takes auto, always or never, not sometimes'],
+	[['--color', 'sometimes'], '--color takes one of auto, always, never, not sometimes'],
 	[['--json', '--csv'], '--json and --csv exclude each other: give one of them'],
 	[['--count', '--raw', '--text'], '--text and --raw and --count exclude each other: give one of them'],
 	[['--count', '--limit', '3'], '--count and --limit exclude each other: it counts all that match'],

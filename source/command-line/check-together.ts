@@ -1,0 +1,72 @@
+import {type PrintForm, printForms} from '../output/print-form.js';
+import type {CommandName} from './commands.js';
+import type {OptionName} from './options.js';
+import type {Given} from './read-arguments.js';
+import {UsageError} from './usage-error.js';
+
+/** Options of which one makes no sense with the other, and why. */
+type Exclusion = readonly [one: OptionName, other: OptionName, because: string];
+
+const exclusions: readonly Exclusion[] = [
+	['count', 'limit', 'it counts all that match'],
+	['count', 'follow', 'it is said once, at the end'],
+	...printForms.map(
+		(form): Exclusion => ['max-entries', form, 'it is the screen that holds no more than so many'],
+	),
+	['columns', 'raw', 'lines are printed as they were logged'],
+	['columns', 'count', 'nothing but the number is printed'],
+	['no-follow', 'follow', 'one reads once, the other goes on'],
+	['no-follow', 'no-past', 'nothing would be left to show'],
+	['alert', 'no-follow', 'a rule looks at what is written from now on'],
+	['mouse', 'no-mouse', 'one begins with the mouse, the other without'],
+	['color', 'no-color', 'one says when there are colours, the other never'],
+	['config', 'no-config', 'one names the config file, the other reads none'],
+	['output', 'follow', 'the file appears when it is whole, which would be never'],
+];
+
+/** Options that make sense in printing only where that goes on, and why. */
+const needFollow: ReadonlyArray<readonly [name: OptionName, because: string]> = [
+	['alert', 'a rule looks at what is written from now on'],
+	['no-past', 'nothing would be left to print'],
+];
+
+/** Commands that take no path, and why. */
+const needNoPath: ReadonlyMap<CommandName | undefined, string> = new Map([
+	['config', 'it prints the settings; --config FILE names the file of them'],
+	['views', 'it lists the views; --view NAME begins with one'],
+]);
+
+/**
+ * Looks whether options, the forms to print in among them, go with each other, with the command and with the paths.
+ * @throws UsageError
+ */
+export const checkTogether = (
+	given: Given,
+	forms: readonly PrintForm[],
+	command: CommandName | undefined,
+	paths: readonly string[],
+): void => {
+	const [form] = forms;
+	if (forms.length > 1) {
+		throw new UsageError(
+			`${forms.map(name => `--${name}`).join(' and ')} exclude each other: give one of them`,
+		);
+	}
+	for (const [one, other, because] of exclusions) {
+		if (given.has(one) && given.has(other)) {
+			throw new UsageError(`--${one} and --${other} exclude each other: ${because}`);
+		}
+	}
+	for (const [name, because] of needFollow) {
+		if (given.has(name) && form !== undefined && !given.has('follow')) {
+			throw new UsageError(`--${name} with --${form} needs --follow: ${because}`);
+		}
+	}
+	const because = needNoPath.get(command);
+	if (because !== undefined && paths.length > 0) {
+		throw new UsageError(`${command} takes no path: ${because}`);
+	}
+	if (command === 'doctor' && ((form !== undefined && form !== 'json') || given.has('output'))) {
+		throw new UsageError('doctor prints text, or with --json one object a line');
+	}
+};
