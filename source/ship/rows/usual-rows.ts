@@ -1,10 +1,9 @@
 import {type TextField, textFields} from '../../entries/entry-record.js';
 import type {UsualFormats} from '../../entries/usual-formats.js';
-import type {TokenKey} from '../../index/token.js';
 import {DerivedTexts} from './derived-texts.js';
 import {addressWords, type KnownColumn, type KnownTexts} from './known-texts.js';
 import {LineKernel} from './line-kernel.js';
-import type {TextColumns, ValueColumns} from './row-columns.js';
+import type {RowTarget} from './row-target.js';
 import type {UsualLines} from './row-writer.js';
 
 /** So many texts of a field are known, and so many bytes of all, before they are begun anew. */
@@ -21,16 +20,6 @@ const likeFields = ['method', 'protocol', 'user'] as const;
 
 /** Columns of what such lines never have. */
 const missing = ['host', 'upstream'] as const;
-
-/** What rows are written with. */
-export type UsualTarget = {
-	readonly values: ValueColumns;
-	readonly texts: TextColumns;
-	readonly known: KnownTexts;
-	readonly key: TokenKey;
-	/** The number of a format in its column. */
-	readonly formatNumber: (format: number) => number;
-};
 
 /** What has been derived of texts. */
 type Derived = {
@@ -67,7 +56,7 @@ export class UsualRows {
 	}
 
 	/** Adds the rows of so many of the lines that were read last, from one on. */
-	add(first: number, count: number, target: UsualTarget): void {
+	add(first: number, count: number, target: RowTarget): void {
 		const kernel = this.#kernel;
 		const {values, texts} = target;
 		const derived = this.#derivedOf(target.known);
@@ -102,7 +91,7 @@ export class UsualRows {
 		kernel.write('writeLines', first, count, values.line.values);
 	}
 
-	#addAddresses(first: number, count: number, {addresses}: Derived, {values: {address}}: UsualTarget): void {
+	#addAddresses(first: number, count: number, {addresses}: Derived, {values: {address}}: RowTarget): void {
 		const numbers = addresses.numbers(first, count);
 		const {words} = addresses;
 		for (let index = 0; index < count; index++) {
@@ -113,7 +102,7 @@ export class UsualRows {
 		}
 	}
 
-	#addAgents(first: number, count: number, {agents}: Derived, {values, texts, known}: UsualTarget): void {
+	#addAgents(first: number, count: number, {agents}: Derived, {values, texts, known}: RowTarget): void {
 		const numbers = texts.agent.extend(count);
 		fillNumbers(numbers, agents, first);
 		for (let index = 0; index < count; index++) {
@@ -125,7 +114,7 @@ export class UsualRows {
 	}
 
 	/** The shapes of URLs, and what is odd about them. */
-	#addRoutes(first: number, count: number, {routes}: Derived, {texts, known}: UsualTarget): void {
+	#addRoutes(first: number, count: number, {routes}: Derived, {texts, known}: RowTarget): void {
 		const kernel = this.#kernel;
 		const numbers = routes.numbers(first, count);
 		const {words} = routes;
