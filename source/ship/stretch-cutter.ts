@@ -1,13 +1,14 @@
-import {keptDays} from '../clickhouse/schema.js';
 import type {EntryRecord} from '../entries/entry-record.js';
 import type {UsualFormats} from '../entries/usual-formats.js';
 import type {EntrySink} from '../index/entry-sink.js';
 import {LineCutter} from '../lines/line-cutter.js';
 import {LineIntake} from '../store/line-intake.js';
+import {CutBytes} from './cut-bytes.js';
 import {dayOf, otherDay} from './days.js';
+import {LogRemarks} from './log-remarks.js';
 import type {Place} from './place.js';
 import type {RowWriter} from './rows/row-writer.js';
-import {joinedTail, type Stretch} from './stretch.js';
+import type {Stretch} from './stretch.js';
 
 const nothing: Buffer = Buffer.alloc(0);
 
@@ -32,7 +33,7 @@ export type StretchCutterOptions = {
  */
 export class StretchCutter {
 	readonly #rows: RowWriter;
-	readonly #say: (text: string) => void;
+	readonly #remarks: LogRemarks;
 	readonly #intake: LineIntake;
 	readonly #cutter: LineCutter;
 	#stretches: Stretch[] = [];
@@ -45,12 +46,7 @@ export class StretchCutter {
 	#day = Number.NaN;
 	/** Of a line that is longer than what is handed in at once, the first bytes. */
 	#first: Buffer | undefined;
-	/** The bytes that are being cut, where they stand in the log, and what stands before them. */
-	#chunk = nothing;
-	#chunkOffset: number;
-	#tail: Buffer;
-	#saidSkipped = 0;
-	#wasOldSaid = false;
+	readonly #bytes: CutBytes;
 	/** The line that is being read. */
 	#line = nothing;
 	#lineStart = 0;
@@ -58,12 +54,11 @@ export class StretchCutter {
 
 	constructor({place, tail, format, rows, say}: StretchCutterOptions) {
 		this.#rows = rows;
-		this.#say = say;
+		this.#remarks = new LogRemarks(say);
+		this.#bytes = new CutBytes(place.offset, tail);
 		this.#start = place;
-		this.#tail = tail;
 		this.#inRest = place.inRest;
 		this.#time = place.time;
-		this.#chunkOffset = place.offset;
 		this.#intake = new LineIntake(say, format);
 		this.#intake.header = place.header;
 		const entries: EntrySink = {
@@ -93,7 +88,7 @@ export class StretchCutter {
 
 	/** Offset of the next byte to be handed in. */
 	get position(): number {
-		return this.#chunkOffset + this.#chunk.length;
+		return this.#bytes.end;
 	}
 
 	/** Lines that no format reads, so far. */
@@ -113,7 +108,7 @@ export class StretchCutter {
 	write(bytes: Buffer): void {
 		this.#feed(bytes);
 		this.#close(this.position, false);
-		this.#saySkipped();
+		this.#remarks.skipped(this.#cutter.skipped);
 		this.#release();
 	}
 
@@ -129,7 +124,7 @@ export class StretchCutter {
 		this.#cutter.finish();
 		this.#close(this.position, true);
 		this.#inRest = true;
-		this.#saySkipped();
+		this.#remarks.skipped(this.#cutter.skipped);
 	}
 
 	/** Gives the stretches away that have been made. */
@@ -140,9 +135,7 @@ export class StretchCutter {
 	}
 
 	#feed(bytes: Buffer): void {
-		this.#tail = joinedTail(this.#tail, this.#chunk);
-		this.#chunkOffset = this.position;
-		this.#chunk = bytes;
+		this.#bytes.next(bytes);
 		this.#cutter.write(bytes, 0, bytes.length);
 	}
 
@@ -199,7 +192,7 @@ export class StretchCutter {
 				this.#close(offset, false);
 			}
 			this.#day = day;
-			this.#sayOld(day);
+			this.#remarks.day(day);
 		}
 		this.#time = time;
 	}
@@ -210,18 +203,13 @@ export class StretchCutter {
 			return;
 		}
 		const end = {offset, time: this.#time, header: this.#intake.header, inRest: isCut};
-		const length = offset - this.#chunkOffset;
-		const bytes =
-			this.#first === undefined
-				? this.#chunk.subarray(Math.max(0, start.offset - this.#chunkOffset), length)
-				: this.#first;
 		this.#stretches.push({
 			start,
 			end,
 			...this.#rows.take(),
 			day: this.#day,
-			bytes,
-			tail: joinedTail(this.#tail, this.#chunk.subarray(0, length)),
+			bytes: this.#first ?? this.#bytes.between(start.offset, offset),
+			tail: this.#bytes.tailAt(offset),
 			isCut,
 		});
 		this.#start = end;
@@ -229,25 +217,5 @@ export class StretchCutter {
 		this.#unreadCount = 0;
 		this.#day = Number.NaN;
 		this.#first = undefined;
-	}
-
-	#sayOld(day: number): void {
-		if (!this.#wasOldSaid && day < dayOf(Date.now()) - keptDays) {
-			this.#wasOldSaid = true;
-			this.#say(
-				`has lines of more than ${keptDays} days ago, which the server deletes soon after they came, unless the tables were given another TTL.`,
-			);
-		}
-	}
-
-	/** A writer that goes on where it was after the file was truncated leaves a hole of NULs. */
-	#saySkipped(): void {
-		const count = this.#cutter.skipped - this.#saidSkipped;
-		if (count > 0) {
-			this.#saidSkipped += count;
-			this.#say(
-				`skipped a hole of ${count} NULs, as when it is truncated while the server writes on where it was.`,
-			);
-		}
 	}
 }

@@ -1,0 +1,41 @@
+import {joinedTail} from './stretch.js';
+
+/** The bytes of a log that are being cut, and where they stand there. */
+export class CutBytes {
+	#bytes: Buffer = Buffer.alloc(0);
+	/** Of the first of them in the log. */
+	#offset: number;
+	/** What stands before them, up to `tailLength`. */
+	#tail: Buffer;
+
+	/**
+	 * @param offset Where the first bytes will stand.
+	 * @param tail What stands before that.
+	 */
+	constructor(offset: number, tail: Buffer) {
+		this.#offset = offset;
+		this.#tail = tail;
+	}
+
+	/** Offset behind them. */
+	get end(): number {
+		return this.#offset + this.#bytes.length;
+	}
+
+	/** Goes on to those that follow. */
+	next(bytes: Buffer): void {
+		this.#tail = joinedTail(this.#tail, this.#bytes);
+		this.#offset = this.end;
+		this.#bytes = bytes;
+	}
+
+	/** Those of them between two offsets. */
+	between(start: number, end: number): Buffer {
+		return this.#bytes.subarray(Math.max(0, start - this.#offset), end - this.#offset);
+	}
+
+	/** What stands before an offset that is one of theirs, or behind them: up to `tailLength`. */
+	tailAt(offset: number): Buffer {
+		return joinedTail(this.#tail, this.between(this.#offset, offset));
+	}
+}
