@@ -1,6 +1,6 @@
 import type {LogFile} from '../bytes/log-file.js';
 import {compareTexts} from '../index/compare-texts.js';
-import type {BatchBuilder, LogName} from './batch.js';
+import type {BatchBuilder, BatchRange, LogName} from './batch.js';
 import type {LogRecord, Plan, PlannedRange} from './checkpoint.js';
 import type {Ledger} from './ledger.js';
 import {missingLogs} from './missing-logs.js';
@@ -50,6 +50,15 @@ export class ShippedLogs {
 	add(file: LogFile): void {
 		this.#logs.push(new ShippedLog(file, this.#options));
 		this.#logs.sort((a, b) => compareTexts(a.file.path, b.file.path) || a.file.id - b.file.id);
+	}
+
+	/** The store has taken so much of logs. */
+	shipped(ranges: readonly BatchRange[]): void {
+		this.#ledger.shipped(ranges);
+		for (const range of ranges) {
+			this.of(range)?.shippedTo(range.end);
+		}
+		this.isChanged = true;
 	}
 
 	/** Nothing will be added to a file any more. */

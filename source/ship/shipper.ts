@@ -3,23 +3,19 @@ import type {FollowListener} from '../bytes/follow-types.js';
 import type {LogFile} from '../bytes/log-file.js';
 import type {Notice} from '../bytes/notice.js';
 import {type Batch, BatchBuilder, type BatchLimits, defaultLimits} from './batch.js';
-import type {Checkpoint, Plan} from './checkpoint.js';
-import type {Delivery} from './delivery.js';
+import type {Plan} from './checkpoint.js';
 import {Ledger} from './ledger.js';
 import {Pause} from './pause.js';
 import {repeatPlan} from './repeat-plan.js';
+import {Sender, type SenderOptions} from './sender.js';
 import type {ShippedLogOptions} from './shipped-log.js';
 import {ShippedLogs} from './shipped-logs.js';
 
-export type ShipperOptions = Omit<ShippedLogOptions, 'ledger'> & {
-	/** What was remembered, or what it begins with: see `begin`. */
-	readonly checkpoint: Checkpoint;
-	/** Remembers; what it is given outlasts a crash once it resolves. */
-	readonly save: (checkpoint: Checkpoint) => Promise<void>;
-	readonly delivery: Delivery;
-	readonly limits?: BatchLimits;
-	readonly times?: ShipperTimes;
-};
+export type ShipperOptions = Omit<ShippedLogOptions, 'ledger'> &
+	SenderOptions & {
+		readonly limits?: BatchLimits;
+		readonly times?: ShipperTimes;
+	};
 
 /** Milliseconds. */
 export type ShipperTimes = {
@@ -53,31 +49,25 @@ export class Shipper implements FollowListener {
 	readonly #options: ShipperOptions;
 	readonly #limits: BatchLimits;
 	readonly #times: ShipperTimes;
-	readonly #ledger: Ledger;
 	readonly #logs: ShippedLogs;
-	#isStopping = false;
-	#failure: {readonly error: unknown} | undefined;
-	#sending: Promise<void> | undefined;
-	/** What is remembered as being sent. */
-	#plan: Plan | null;
+	readonly #sender: Sender;
 	readonly #pause = new Pause();
-	#rows = 0;
-	#unread = 0;
+	#isStopping = false;
 
 	constructor(options: ShipperOptions) {
 		this.#options = options;
 		this.#limits = options.limits ?? defaultLimits;
 		this.#times = options.times ?? defaultTimes;
-		this.#ledger = new Ledger(options.checkpoint.logs);
-		this.#plan = options.checkpoint.plan;
-		this.#logs = new ShippedLogs({...options, ledger: this.#ledger, patience: this.#times.patience});
+		const ledger = new Ledger(options.checkpoint.logs);
+		this.#logs = new ShippedLogs({...options, ledger, patience: this.#times.patience});
+		this.#sender = new Sender(options, this.#logs, () => this.#pause.wake());
 	}
 
 	get progress(): ShipProgress {
 		return {
 			lag: this.#logs.lag,
-			rows: this.#rows,
-			unread: this.#unread,
+			rows: this.#sender.rows,
+			unread: this.#sender.unread,
 			lost: this.#logs.lost,
 			unfinished: this.#logs.unfinished,
 		};
@@ -120,32 +110,23 @@ export class Shipper implements FollowListener {
 		await started;
 		// Those calls come later than the promise.
 		await pause(0);
-		if (this.#plan !== null) {
+		const {plan} = this.#sender;
+		if (plan !== null) {
 			const until = performance.now() + this.#times.patience;
-			while (
-				!(await this.#logs.identifyPlanned(this.#plan)) &&
-				!this.#isStopping &&
-				performance.now() < until
-			) {
+			while (!(await this.#logs.identifyPlanned(plan)) && !this.#isStopping && performance.now() < until) {
 				this.#pause.begin();
 				await this.#pause.rest(this.#times.retry);
 			}
-			await this.#repeatPlan(this.#plan);
+			await this.#repeatPlan(plan);
 		}
 		for (let batch = await this.#gather(); batch !== undefined; batch = await this.#gather()) {
-			await this.#sending;
-			if (this.#failure !== undefined || this.#isStopping) {
+			await this.#sender.settled();
+			if (this.#sender.hasFailed || this.#isStopping) {
 				break;
 			}
-			await this.#send(batch);
+			await this.#sender.send(batch);
 		}
-		await this.#sending;
-		if (this.#logs.isChanged) {
-			await this.#save(this.#plan);
-		}
-		if (this.#failure !== undefined) {
-			throw this.#failure.error;
-		}
+		await this.#sender.end();
 	}
 
 	/** Has `run` end soon: the batch that is on its way is waited for, but not one that can't be sent just now. */
@@ -159,7 +140,7 @@ export class Shipper implements FollowListener {
 	async #gather(): Promise<Batch | undefined> {
 		const builder = new BatchBuilder(this.#options.source, this.#limits);
 		let deadline = Number.POSITIVE_INFINITY;
-		while (!this.#isStopping && this.#failure === undefined) {
+		while (!this.#isStopping && !this.#sender.hasFailed) {
 			this.#pause.begin();
 			if (await this.#logs.identify()) {
 				this.#pause.wake();
@@ -185,40 +166,10 @@ export class Shipper implements FollowListener {
 			if (!builder.isEmpty && (left <= 0 || !this.#options.follow)) {
 				return builder.build();
 			}
-			if (this.#logs.isChanged && this.#sending === undefined) {
-				await this.#save(null);
-			}
+			await this.#sender.remember();
 			await this.#pause.rest(Math.min(left, this.#times.retry));
 		}
 		return undefined;
-	}
-
-	/** Remembers a batch, and begins to send it. */
-	async #send(batch: Batch): Promise<void> {
-		await this.#save(batch.plan);
-		const sending = this.#deliver(batch)
-			.catch((error: unknown) => {
-				this.#failure = {error};
-			})
-			.finally(() => {
-				this.#sending = undefined;
-				this.#pause.wake();
-			});
-		this.#sending = sending;
-	}
-
-	async #deliver(batch: Batch): Promise<void> {
-		const isEmpty = batch.count + batch.unreadCount === 0;
-		if (isEmpty || (await this.#options.delivery.deliver(batch))) {
-			this.#ledger.shipped(batch.ranges);
-			for (const range of batch.ranges) {
-				this.#logs.of(range)?.shippedTo(range.end);
-			}
-			this.#rows += batch.count;
-			this.#unread += batch.unreadCount;
-			this.#plan = null;
-			this.#logs.isChanged = true;
-		}
 	}
 
 	/** Sends what was being sent when it was ended last. */
@@ -239,13 +190,7 @@ export class Shipper implements FollowListener {
 			},
 		});
 		if (!this.#isStopping) {
-			await this.#send(batch);
+			await this.#sender.send(batch);
 		}
-	}
-
-	async #save(plan: Plan | null): Promise<void> {
-		const {checkpoint, save} = this.#options;
-		this.#plan = plan;
-		await save({...checkpoint, saved: Date.now(), logs: this.#logs.records(), plan});
 	}
 }
