@@ -68,10 +68,13 @@ export class Sender {
 		await this.#sending;
 	}
 
-	/** Remembers what has become known of the logs. While something is being sent that waits for the next batch. */
+	/**
+	 * Remembers what has become known of the logs. While something is being sent that waits for the next batch; what was
+	 * given up may have come to the store, and stays planned.
+	 */
 	async remember(): Promise<void> {
 		if (this.#logs.isChanged && this.#sending === undefined) {
-			await this.#save(null);
+			await this.#save(this.#plan);
 		}
 	}
 
@@ -81,9 +84,7 @@ export class Sender {
 	 */
 	async end(): Promise<void> {
 		await this.#sending;
-		if (this.#logs.isChanged) {
-			await this.#save(this.#plan);
-		}
+		await this.remember();
 		if (this.#failure !== undefined) {
 			throw this.#failure.error;
 		}
