@@ -1,38 +1,18 @@
 import {batchRows, formats, offsets, sizes, statuses, textEnds, textStarts, times, zones} from './batch';
 import {readTime, timeLength} from './clf-time';
+import {forwardedFor, host, ip, method, protocol, referer, upstream, url, user, userAgent} from './fields';
+import {byte, capitalsEnd, clientEndOf, pair, protocolEnd, readSize, statusAt, wordEnd} from './line-pieces';
 import {beginMarks, markAt, nextLine, quotesOfLine} from './marks';
-
-/** Fields of a line: their places among the texts of an entry. */
-const ip: i32 = 0;
-const method: i32 = 1;
-export const url: i32 = 2;
-const protocol: i32 = 3;
-const host: i32 = 4;
-const user: i32 = 5;
-const referer: i32 = 6;
-const userAgent: i32 = 7;
-const forwardedFor: i32 = 8;
-const upstream: i32 = 9;
 
 const carriageReturn: u32 = 13;
 const space: u32 = 32;
-const quote: u32 = 34;
-const comma: u32 = 44;
 const dash: u32 = 45;
-const dot: u32 = 46;
-const slash: u32 = 47;
-const lessThan: u32 = 60;
-const equals: u32 = 61;
 const openingBracket: u32 = 91;
 
-/** `- `, `] `, `GET ` and `HTTP`, as they stand in memory. */
+/** `- `, `] ` and `GET `, as they stand in memory. */
 const dashAndSpace: u32 = 0x202d;
 const bracketAndSpace: u32 = 0x205d;
 const get: u32 = 0x2054_4547;
-const http: u32 = 0x5054_5448;
-
-/** Digits of a size that a number holds exactly. */
-const mostDigits: usize = 15;
 
 /** A longer line is cut elsewhere. Of `longestLine` in lines/line-cutter.ts. */
 const longestLine: usize = 65_536;
@@ -144,14 +124,6 @@ function readLine(start: usize, to: usize, at: usize, delta: usize, combined: u3
 	return lineEnd;
 }
 
-function byte(at: usize): u32 {
-	return load<u8>(at);
-}
-
-function pair(at: usize): u32 {
-	return load<u16>(at);
-}
-
 function put(field: i32, at: usize, start: usize, end: usize): void {
 	const place = <usize>(field * batchRows * 4) + at;
 	store<u32>(textStarts + place, <u32>start);
@@ -165,95 +137,4 @@ function putText(field: i32, at: usize, start: usize, end: usize, delta: usize):
 	} else {
 		put(field, at, 0, 0);
 	}
-}
-
-function all(character: u32): v128 {
-	return i8x16.splat(<i8>character);
-}
-
-/** The next space, or `end`. */
-function wordEnd(start: usize, end: usize): usize {
-	const spaces = all(space);
-	for (let at = start; at < end; at += 16) {
-		const found = i8x16.bitmask(i8x16.eq(v128.load(at), spaces));
-		if (found !== 0) {
-			return min(at + ctz(found), end);
-		}
-	}
-	return end;
-}
-
-/** The next byte at which a client ends, or isn't a single one, or `end`. */
-function clientEndOf(start: usize, end: usize): usize {
-	for (let at = start; at < end; at += 16) {
-		const bytes = v128.load(at);
-		const found = i8x16.bitmask(
-			v128.or(
-				v128.or(i8x16.eq(bytes, all(space)), i8x16.eq(bytes, all(comma))),
-				v128.or(
-					i8x16.eq(bytes, all(quote)),
-					v128.or(i8x16.eq(bytes, all(lessThan)), i8x16.eq(bytes, all(equals))),
-				),
-			),
-		);
-		if (found !== 0) {
-			return min(at + ctz(found), end);
-		}
-	}
-	return end;
-}
-
-function capitalsEnd(start: usize, end: usize): usize {
-	let at = start;
-	while (at < end && byte(at) - 65 < 26) {
-		at++;
-	}
-	return at;
-}
-
-/** The position after `HTTP/1.1` or `HTTP/2`; `start` when there is none. */
-function protocolEnd(start: usize): usize {
-	if (load<u32>(start) !== http || byte(start + 4) !== slash || !isDigit(start + 5)) {
-		return start;
-	}
-	return byte(start + 6) === dot && isDigit(start + 7) ? start + 8 : start + 6;
-}
-
-function isDigit(at: usize): bool {
-	return byte(at) - 48 < 10;
-}
-
-/** The number of three digits between two spaces, or -1. */
-function statusAt(at: usize): i32 {
-	if (
-		byte(at) !== space ||
-		byte(at + 4) !== space ||
-		!isDigit(at + 1) ||
-		!isDigit(at + 2) ||
-		!isDigit(at + 3)
-	) {
-		return -1;
-	}
-	return <i32>((byte(at + 1) - 48) * 100 + (byte(at + 2) - 48) * 10 + byte(at + 3) - 48);
-}
-
-/** Reads the size that stands there, or the dash for none. False when there is neither. */
-function readSize(start: usize, end: usize, target: usize): bool {
-	const length = end - start;
-	if (start >= end || length > mostDigits) {
-		return false;
-	}
-	if (length === 1 && byte(start) === dash) {
-		store<f64>(target, NaN);
-		return true;
-	}
-	let size: f64 = 0;
-	for (let at = start; at < end; at++) {
-		if (!isDigit(at)) {
-			return false;
-		}
-		size = size * 10 + <f64>(byte(at) - 48);
-	}
-	store<f64>(target, size);
-	return true;
 }

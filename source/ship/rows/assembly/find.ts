@@ -1,5 +1,5 @@
 import {batchRows, input, textEnds, textStarts} from '../../../kernel/assembly/batch';
-import {url} from '../../../kernel/assembly/lines';
+import {url} from '../../../kernel/assembly/fields';
 
 const questionMark: i8 = 63;
 

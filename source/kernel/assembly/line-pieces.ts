@@ -1,0 +1,118 @@
+/** The pieces that lines are made of: where each ends, and what it says. */
+
+const space: u32 = 32;
+const quote: u32 = 34;
+const comma: u32 = 44;
+const dash: u32 = 45;
+const dot: u32 = 46;
+const slash: u32 = 47;
+const lessThan: u32 = 60;
+const equals: u32 = 61;
+
+/** `HTTP`, as it stands in memory. */
+const http: u32 = 0x5054_5448;
+
+/** Digits of a size that a number holds exactly. */
+const mostDigits: usize = 15;
+
+/** The byte at an address. */
+export function byte(at: usize): u32 {
+	return load<u8>(at);
+}
+
+/** Two bytes, the first one the lower. */
+export function pair(at: usize): u32 {
+	return load<u16>(at);
+}
+
+function all(character: u32): v128 {
+	return i8x16.splat(<i8>character);
+}
+
+/** The next space, or `end`. */
+export function wordEnd(start: usize, end: usize): usize {
+	const spaces = all(space);
+	for (let at = start; at < end; at += 16) {
+		const found = i8x16.bitmask(i8x16.eq(v128.load(at), spaces));
+		if (found !== 0) {
+			return min(at + ctz(found), end);
+		}
+	}
+	return end;
+}
+
+/** The next byte at which a client ends, or isn't a single one, or `end`. */
+export function clientEndOf(start: usize, end: usize): usize {
+	for (let at = start; at < end; at += 16) {
+		const bytes = v128.load(at);
+		const found = i8x16.bitmask(
+			v128.or(
+				v128.or(i8x16.eq(bytes, all(space)), i8x16.eq(bytes, all(comma))),
+				v128.or(
+					i8x16.eq(bytes, all(quote)),
+					v128.or(i8x16.eq(bytes, all(lessThan)), i8x16.eq(bytes, all(equals))),
+				),
+			),
+		);
+		if (found !== 0) {
+			return min(at + ctz(found), end);
+		}
+	}
+	return end;
+}
+
+/** The next byte that is no capital, or `end`. */
+export function capitalsEnd(start: usize, end: usize): usize {
+	let at = start;
+	while (at < end && byte(at) - 65 < 26) {
+		at++;
+	}
+	return at;
+}
+
+/** The position after `HTTP/1.1` or `HTTP/2`; `start` when there is none. */
+export function protocolEnd(start: usize): usize {
+	if (load<u32>(start) !== http || byte(start + 4) !== slash || !isDigit(start + 5)) {
+		return start;
+	}
+	return byte(start + 6) === dot && isDigit(start + 7) ? start + 8 : start + 6;
+}
+
+function isDigit(at: usize): bool {
+	return byte(at) - 48 < 10;
+}
+
+/** The number of three digits between two spaces, or -1. */
+export function statusAt(at: usize): i32 {
+	if (
+		byte(at) !== space ||
+		byte(at + 4) !== space ||
+		!isDigit(at + 1) ||
+		!isDigit(at + 2) ||
+		!isDigit(at + 3)
+	) {
+		return -1;
+	}
+	return <i32>((byte(at + 1) - 48) * 100 + (byte(at + 2) - 48) * 10 + byte(at + 3) - 48);
+}
+
+/** Reads the size that stands there, or the dash for none. False when there is neither. */
+export function readSize(start: usize, end: usize, target: usize): bool {
+	const length = end - start;
+	if (start >= end || length > mostDigits) {
+		return false;
+	}
+	if (length === 1 && byte(start) === dash) {
+		store<f64>(target, NaN);
+		return true;
+	}
+	let size: f64 = 0;
+	for (let at = start; at < end; at++) {
+		if (!isDigit(at)) {
+			return false;
+		}
+		size = size * 10 + <f64>(byte(at) - 48);
+	}
+	store<f64>(target, size);
+	return true;
+}
