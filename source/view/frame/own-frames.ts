@@ -2,6 +2,7 @@ import type {DOMElement} from 'ink';
 import {frameLines} from './frame-lines.js';
 import {frameWriter} from './frame-writer.js';
 import {beginUpdate, endUpdate, enterOwnScreen, leaveOwnScreen} from './terminal-codes.js';
+import {type Write, withWrite} from './with-write.js';
 
 /** Frames that Ink lays out and doesn't draw. */
 export type OwnFrames = {
@@ -40,7 +41,7 @@ export function ownFrames(stdout: NodeJS.WriteStream, drawn: () => void): OwnFra
 		draw();
 	};
 
-	const write = (data: string | Uint8Array, ...rest: readonly never[]): boolean => {
+	const write: Write = (data, ...rest) => {
 		if (data === beginUpdate) {
 			isInFrame = true;
 			return true;
@@ -67,16 +68,7 @@ export function ownFrames(stdout: NodeJS.WriteStream, drawn: () => void): OwnFra
 	};
 
 	return {
-		stdout: new Proxy(stdout, {
-			get(target, name) {
-				if (name === 'write') {
-					return write;
-				}
-
-				const value: unknown = Reflect.get(target, name, target);
-				return typeof value === 'function' ? value.bind(target) : value;
-			},
-		}),
+		stdout: withWrite(stdout, write),
 		takeOver(taken) {
 			const {onRender = () => {}} = taken;
 			root = taken;

@@ -1,6 +1,7 @@
 import {terminalWidth} from '../../listing/terminal-width.js';
 import {marker} from '../marker.js';
 import {beginUpdate, endUpdate} from './terminal-codes.js';
+import {type Write, withWrite} from './with-write.js';
 
 const nextLines = (n: number): string => (n > 0 ? `\u001B[${n}E` : '');
 const linesUp = (n: number): string => (n > 0 ? `\u001B[${n}A` : '');
@@ -57,7 +58,7 @@ export const spokenFrames = (stdout: NodeJS.WriteStream): NodeJS.WriteStream => 
 			})
 			.join('');
 
-	const write = (data: string | Uint8Array, ...rest: readonly never[]): boolean => {
+	const write: Write = (data, ...rest) => {
 		if (data === beginUpdate) {
 			gathered = '';
 			return true;
@@ -84,15 +85,7 @@ export const spokenFrames = (stdout: NodeJS.WriteStream): NodeJS.WriteStream => 
 		return stdout.write(data, ...rest);
 	};
 
-	return new Proxy(stdout, {
-		get(target, name) {
-			if (name === 'write') {
-				return write;
-			}
-			const value: unknown = Reflect.get(target, name, target);
-			return typeof value === 'function' ? value.bind(target) : value;
-		},
-	});
+	return withWrite(stdout, write);
 };
 
 /** What is written of a line, its cursor being in the first column. A row that is selected now is spoken whole. */
