@@ -1,32 +1,19 @@
 import {setTimeout as wait} from 'node:timers/promises';
-import type {ChosenColumn} from '../listing/chosen-columns.js';
 import {countLine} from '../listing/count-line.js';
-import type {TimeFormatter} from '../listing/time-formatter.js';
 import type {Query} from '../query/query.js';
-import type {Cursor, Entry, Store} from '../store/store.js';
-import {type EntryPrinter, entryPrinter} from './entry-printer.js';
+import type {Cursor, Entry} from '../store/store.js';
+import {type EntryPrinter, entryPrinter, type PrinterOptions} from './entry-printer.js';
 import type {PrintForm} from './print-form.js';
-import type {Sink} from './sink.js';
 
-export type PrintOptions = {
-	readonly store: Store;
+export type PrintOptions = PrinterOptions & {
 	readonly query: Query;
 	readonly form: PrintForm;
-	readonly sink: Sink;
-	readonly formatTime: TimeFormatter;
-	/** What is printed of an entry; undefined: the six of the listing, or in JSON and CSV all there is. */
-	readonly columns?: readonly ChosenColumn[] | undefined;
-	readonly toTerminal: boolean;
-	/** Columns to which the listing is cut; without it, nothing is cut. */
-	readonly width?: number | undefined;
 	/** Only the newest so many; undefined: all. */
 	readonly limit: number | undefined;
 	/** Entries held while following that have been printed; see `heldWhileFollowing`. */
 	readonly held?: number;
 	/** Ends a printing that follows. */
 	readonly signal: AbortSignal;
-	/** Told how many lines couldn't be printed as they were logged, because they can no longer be read. */
-	readonly missed: (lines: number) => void;
 	/** Entries asked of the store at a time. */
 	readonly pageSize?: number;
 	/** Called once all has been read, before anything is printed. */
