@@ -1,5 +1,6 @@
 import type {Connection} from './connection.js';
-import {type Schema, schemaStatements} from './schema.js';
+import {schemaStatements} from './schema.js';
+import type {Schema} from './schema-kind.js';
 import {ServerProblem} from './server-problem.js';
 
 /**

@@ -1,12 +1,5 @@
 import type {Address} from './address.js';
-
-/**
- * What of a server's tables is to be made: `single` for one server; `sharded` for several without copies, its statements
- * for each of them; `replicated` for several with copies, once for all of them.
- */
-export type Schema = 'single' | 'sharded' | 'replicated';
-
-export const schemas: readonly Schema[] = ['single', 'sharded', 'replicated'];
+import type {Schema} from './schema-kind.js';
 
 /** How long rows are kept, days. */
 export const keptDays = 90;

@@ -1,4 +1,6 @@
+import {schemas} from '../clickhouse/schema-kind.js';
 import {themeNames} from '../view/themes/choose-theme.js';
+import {colorWhens} from '../view/themes/color-when.js';
 
 /** What a value is completed with: these words, a file, the name of a format, or what a search begins with. */
 export type Values = readonly string[] | 'file' | 'format' | 'search';
@@ -73,7 +75,7 @@ export const options = [
 	{
 		name: 'schema',
 		value: 'KIND',
-		values: ['single', 'sharded', 'replicated'],
+		values: schemas,
 		help: 'ship: print the statements that make the tables',
 	},
 	{name: 'cluster', value: 'NAME', help: 'ship: the cluster that --schema is for ({cluster})'},
@@ -85,7 +87,7 @@ export const options = [
 	{
 		name: 'color',
 		value: 'WHEN',
-		values: ['auto', 'always', 'never'],
+		values: colorWhens,
 		help: 'auto (default), always, never',
 	},
 	{

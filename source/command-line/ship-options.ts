@@ -1,17 +1,16 @@
+import {type Schema, schemas} from '../clickhouse/schema-kind.js';
 import type {CommandName} from './commands.js';
 import {oneOf} from './one-of.js';
 import type {OptionName} from './options.js';
 import type {Given} from './read-arguments.js';
 import {UsageError} from './usage-error.js';
 
-const schemas = ['single', 'sharded', 'replicated'] as const;
-
 /** What only `ship` needs. */
 export type ShipOptions = {
 	/** The folder in which it is remembered how far shipping has come; undefined: the usual one. */
 	readonly checkpoint: string | undefined;
 	/** Which tables are to be made, or printed; undefined: none. */
-	readonly schema: (typeof schemas)[number] | undefined;
+	readonly schema: Schema | undefined;
 	/** The name of the cluster that they are of; a macro of the server unless it was given. */
 	readonly cluster: string;
 	readonly init: boolean;
