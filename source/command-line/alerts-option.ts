@@ -1,8 +1,6 @@
 import {plainCommand, type WantedAlert} from '../alerts/alert-command.js';
 import {parseRule} from '../alerts/parse-rule.js';
-import type {Rule} from '../alerts/rule.js';
-import {QueryError} from '../query/query-error.js';
-import {placeLines} from './place-lines.js';
+import {readText} from './read-text.js';
 import {UsageError} from './usage-error.js';
 
 /**
@@ -15,8 +13,9 @@ export const wantedAlerts = (
 	exec: string | true | undefined,
 	configured: readonly WantedAlert[],
 ): readonly WantedAlert[] => {
-	const given = [...new Set(texts.map(text => text.trim()))].map(ruleOf);
-	const all = [...configured, ...given.map(rule => ({rule, command: undefined}))];
+	const distinct = [...new Set(texts.map(text => text.trim()))];
+	const rules = distinct.map(text => readText('alert', text, given => parseRule(given)));
+	const all = [...configured, ...rules.map(rule => ({rule, command: undefined}))];
 	if (exec === undefined) {
 		return all;
 	}
@@ -24,18 +23,4 @@ export const wantedAlerts = (
 		throw new UsageError('--exec needs a rule: give --alert RULE, or alerts in the config file');
 	}
 	return all.map(({rule, command = plainCommand(String(exec))}) => ({rule, command}));
-};
-
-const ruleOf = (text: string): Rule => {
-	try {
-		return parseRule(text);
-	} catch (error) {
-		if (!(error instanceof QueryError)) {
-			throw error;
-		}
-		throw new UsageError(`--alert: ${error.message}`, {
-			shown: placeLines(text, error.start, error.end),
-			cause: error,
-		});
-	}
 };
