@@ -1,3 +1,4 @@
+import {Listeners} from '../listeners.js';
 import {NoticeList} from '../store/notice-list.js';
 import type {WantedAlert} from './alert-command.js';
 import {factsOf} from './alert-facts.js';
@@ -43,13 +44,11 @@ export const startAlerts = ({
 	limit = usualLimit,
 }: StartAlertsOptions): Alerts => {
 	const notices = new NoticeList();
-	const listeners = new Set<() => void>();
+	const listeners = new Listeners();
 	const tell = (text: string): void => {
 		notices.add({time: clock.now(), path: '', text});
 		say(text);
-		for (const listener of listeners) {
-			listener();
-		}
+		listeners.tell();
 	};
 	const runner = alertRunner({
 		env,
@@ -82,11 +81,11 @@ export const startAlerts = ({
 		getAlerts: watched.getAlerts,
 		getNotices: () => notices.all,
 		subscribe(listener) {
-			const unsubscribe = watched.subscribe(listener);
-			listeners.add(listener);
+			const endWatched = watched.subscribe(listener);
+			const endTold = listeners.add(listener);
 			return () => {
-				unsubscribe();
-				listeners.delete(listener);
+				endWatched();
+				endTold();
 			};
 		},
 		close() {

@@ -1,3 +1,4 @@
+import {Listeners} from '../listeners.js';
 import type {Query} from '../query/query.js';
 import {isEverything} from '../query/query.js';
 import type {Entry} from '../store/store.js';
@@ -43,7 +44,7 @@ export const watchRules = ({
 	happened,
 }: WatchRulesOptions): Pick<Alerts, 'getAlerts' | 'subscribe' | 'close'> => {
 	const controller = new AbortController();
-	const listeners = new Set<() => void>();
+	const listeners = new Listeners();
 	const reader = new RuleReader({store, now: clock.now(), settled});
 	const dueAt = new Map<Rule, number>();
 	let alerts: readonly Alert[] = rules.map(rule => ({rule, state: initialRuleState, problem: null}));
@@ -55,9 +56,7 @@ export const watchRules = ({
 		const before = alerts[index];
 		if (before !== undefined && !isSame(before, next)) {
 			alerts = alerts.with(index, next);
-			for (const listener of listeners) {
-				listener();
-			}
+			listeners.tell();
 		}
 	};
 
@@ -114,10 +113,7 @@ export const watchRules = ({
 	plan(shortestPause);
 	return {
 		getAlerts: () => alerts,
-		subscribe(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		subscribe: listener => listeners.add(listener),
 		close() {
 			controller.abort();
 			cancelTimer();

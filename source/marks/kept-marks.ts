@@ -1,4 +1,5 @@
 import {errnoWords} from '../bytes/errno-words.js';
+import {Listeners} from '../listeners.js';
 import {locked} from '../own-files/locked.js';
 import {readOwnFile} from '../own-files/read-own-file.js';
 import {statePath} from '../own-files/state-path.js';
@@ -51,13 +52,11 @@ export const keptMarks = (path: string | null, watched: readonly string[] = []):
 	let state: MarksState = {records: [], problem: null};
 	let last = Promise.resolve();
 	let loaded = last;
-	const listeners = new Set<() => void>();
+	const listeners = new Listeners();
 
 	const tell = (problem: string | null): void => {
 		state = {records: waiting.reduce(withChange, known), problem};
-		for (const listener of listeners) {
-			listener();
-		}
+		listeners.tell();
 	};
 
 	/** One after the other. */
@@ -85,10 +84,7 @@ export const keptMarks = (path: string | null, watched: readonly string[] = []):
 
 	return {
 		getState: () => state,
-		subscribe(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		subscribe: listener => listeners.add(listener),
 		change(change) {
 			waiting = [...waiting, change];
 			tell(state.problem);

@@ -1,3 +1,5 @@
+import {Listeners} from '../listeners.js';
+
 /** A state that others change and React draws: see `useSyncExternalStore`. Never changed in place. */
 export type ExternalStore<State, Action> = {
 	getState(): State;
@@ -12,20 +14,15 @@ export function externalStore<State, Action>(
 	reduce: (state: State, action: Action) => State,
 ): ExternalStore<State, Action> {
 	let state = initial;
-	const listeners = new Set<() => void>();
+	const listeners = new Listeners();
 	return {
 		getState: () => state,
-		subscribe(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		subscribe: listener => listeners.add(listener),
 		dispatch(action) {
 			const next = reduce(state, action);
 			if (next !== state) {
 				state = next;
-				for (const listener of listeners) {
-					listener();
-				}
+				listeners.tell();
 			}
 		},
 	};

@@ -1,3 +1,4 @@
+import {Listeners} from '../../listeners.js';
 import type {MouseEvent} from './mouse-report.js';
 import {takeMouse} from './take-mouse.js';
 
@@ -24,17 +25,13 @@ export type Mouse = {
  * @param write - writes to the terminal
  */
 export function terminalMouse(keyboard: NodeJS.ReadStream, write: (sequence: string) => unknown): Mouse {
-	const listeners = new Set<(event: MouseEvent) => void>();
+	const listeners = new Listeners<[event: MouseEvent]>();
 	let isOn = false;
 	let isEnded = false;
 	const giveBack = takeMouse(
 		keyboard,
 		() => isOn,
-		event => {
-			for (const listener of listeners) {
-				listener(event);
-			}
-		},
+		event => listeners.tell(event),
 	);
 	const hold = (isOurs: boolean): void => {
 		if (isOn && !isEnded) {
@@ -44,10 +41,7 @@ export function terminalMouse(keyboard: NodeJS.ReadStream, write: (sequence: str
 
 	return {
 		isOn: () => isOn,
-		listen(listener) {
-			listeners.add(listener);
-			return () => listeners.delete(listener);
-		},
+		listen: listener => listeners.add(listener),
 		set(next) {
 			if (next !== isOn && !isEnded) {
 				isOn = next;
