@@ -10,21 +10,48 @@ const mostTogether = 64;
 export const rewrite = (segments: readonly Segment[], origin: SegmentOrigin): Segment => {
 	const copy = Segment.open(origin, segments[0]?.baseOffset ?? 0);
 	for (const segment of segments) {
-		copy.addHeld(segment, numbersOf(segment, origin));
+		addHeld(copy, segment, numbersOf(segment, origin));
 	}
 	copy.seal();
 	return copy;
 };
 
-/** The numbers that the texts of a segment have in other dictionaries; undefined when those are its own. */
-const numbersOf = (
-	segment: Segment,
-	{dictionaries}: SegmentOrigin,
-): ReadonlyArray<ReadonlyMap<number, number>> | undefined => {
+/** The numbers that texts have in other dictionaries, for each field; undefined: the same. */
+type NewNumbers = ReadonlyArray<ReadonlyMap<number, number>> | undefined;
+
+/** What is copied of entries besides their place and their texts. */
+const copiedColumns = ['status', 'zone', 'format', 'flags', 'bytes', 'durationMs'] as const;
+
+/** Adds what a segment still holds to one whose lines stand before its lines, and that has room for so many. */
+const addHeld = (target: Segment, segment: Segment, numbers: NewNumbers): void => {
+	for (const from of heldRows(segment)) {
+		const row = target.add(segment.time.get(from), segment.offset(from));
+		for (const column of copiedColumns) {
+			target[column].push(row, segment[column].get(from));
+		}
+		for (const [field, column] of target.texts.entries()) {
+			const id = segment.texts[field]?.get(from) ?? 0;
+			column.push(row, numbers === undefined ? id : (numbers[field]?.get(id) ?? 0));
+		}
+	}
+	target.settle();
+};
+
+/** The rows that haven't been let go, in the order of the file. */
+const heldRows = (segment: Segment): Uint16Array => {
+	const rows = new Uint16Array(segment.held);
+	for (let index = 0; index < rows.length; index++) {
+		rows[index] = segment.rowAt(segment.evicted + index);
+	}
+	return rows.sort();
+};
+
+/** Undefined when the dictionaries are those of the segment. */
+const numbersOf = (segment: Segment, {dictionaries}: SegmentOrigin): NewNumbers => {
 	if (dictionaries === segment.dictionaries) {
 		return undefined;
 	}
-	const rows = segment.heldRows();
+	const rows = heldRows(segment);
 	return segment.texts.map((column, field) => {
 		const numbers = new Map<number, number>();
 		for (const row of rows) {

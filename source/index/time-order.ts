@@ -1,4 +1,5 @@
 import type {Column} from './column.js';
+import type {EntryColumns} from './entry-columns.js';
 import {segmentRows} from './segment-rows.js';
 
 /** Room for the order of so many rows at first, then for all. */
@@ -12,6 +13,7 @@ const firstLength = 1024;
  */
 export class TimeOrder {
 	readonly #time: Column;
+	readonly #offset: Column;
 	/** Row of each rank, when that differs from the order in which they came. */
 	#order: Uint16Array<ArrayBuffer> | undefined;
 	/** Rows that are in order. */
@@ -19,17 +21,22 @@ export class TimeOrder {
 	#newestTime = Number.NEGATIVE_INFINITY;
 	#evicted = 0;
 
-	/** Of no rows; `time` is the column of their times. */
-	constructor(time: Column) {
+	/** Of no rows, whose times and offsets stand in these columns. */
+	constructor({time, offset}: Pick<EntryColumns, 'time' | 'offset'>) {
 		this.#time = time;
+		this.#offset = offset;
 	}
 
 	/** The order of so many rows, from what `parts` gave. */
-	static from(time: Column, rows: number, parts: Uint16Array<ArrayBuffer> | undefined): TimeOrder {
-		const order = new TimeOrder(time);
+	static from(
+		columns: Pick<EntryColumns, 'time' | 'offset'>,
+		rows: number,
+		parts: Uint16Array<ArrayBuffer> | undefined,
+	): TimeOrder {
+		const order = new TimeOrder(columns);
 		order.#order = parts;
 		order.#ordered = rows;
-		order.#newestTime = rows === 0 ? Number.NEGATIVE_INFINITY : time.get(order.rowAt(rows - 1));
+		order.#newestTime = rows === 0 ? Number.NEGATIVE_INFINITY : columns.time.get(order.rowAt(rows - 1));
 		return order;
 	}
 
@@ -61,6 +68,26 @@ export class TimeOrder {
 	/** The row of a rank. */
 	rowAt(rank: number): number {
 		return this.#order === undefined ? rank : (this.#order[rank] ?? 0);
+	}
+
+	/** Of so many rows, how many stand before (time, offset): the rank of the first that doesn't. To be asked settled. */
+	rankOf(rows: number, time: number, offset: number): number {
+		if (this.#newestTime < time) {
+			return rows;
+		}
+		let low = 0;
+		let high = rows;
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			const row = this.rowAt(middle);
+			const rowTime = this.#time.get(row);
+			if (rowTime < time || (rowTime === time && this.#offset.get(row) < offset)) {
+				low = middle + 1;
+			} else {
+				high = middle;
+			}
+		}
+		return low;
 	}
 
 	/** Takes the row after the last. When it is late it has no place until `settle`. */

@@ -1,0 +1,130 @@
+import type {ArrayRoom} from '../kernel/array-room.js';
+import {type Kernel, places} from '../kernel/kernel.js';
+import {Column, type ColumnParts} from './column.js';
+
+/** Packed columns as plain data. */
+export type EntryColumnsParts = {
+	/** All but those of the texts, in an order of their own. */
+	readonly columns: readonly ColumnParts[];
+	/** A column for each text field. */
+	readonly texts: readonly ColumnParts[];
+};
+
+/** What is kept of entries: a column for each part of them, a row for each entry. */
+export class EntryColumns {
+	/** Milliseconds since 1970, for ordering: for an entry without a time that of the line before. */
+	readonly time: Column;
+	/** How far the line stands behind the offset that all of them have in common. */
+	readonly offset: Column;
+	readonly status: Column;
+	/** Minutes east of UTC plus a day, so that it isn't negative. */
+	readonly zone: Column;
+	readonly format: Column;
+	/** Bits: see `entryFlags`. */
+	readonly flags: Column;
+	/** Size of the answer, or NaN. */
+	readonly bytes: Column;
+	readonly durationMs: Column;
+	/** Numbers of texts in the dictionaries, a column for each text field. */
+	readonly texts: readonly Column[];
+
+	private constructor(
+		texts: readonly Column[],
+		[
+			time = new Column('real'),
+			offset = new Column('whole'),
+			status = new Column('whole'),
+			zone = new Column('whole'),
+			format = new Column('whole'),
+			flags = new Column('whole'),
+			bytes = new Column('real'),
+			durationMs = new Column('real'),
+		]: readonly Column[],
+	) {
+		this.time = time;
+		this.offset = offset;
+		this.status = status;
+		this.zone = zone;
+		this.format = format;
+		this.flags = flags;
+		this.bytes = bytes;
+		this.durationMs = durationMs;
+		this.texts = texts;
+	}
+
+	/** Of no rows, with columns for so many text fields. */
+	static open(textFields: number): EntryColumns {
+		return new EntryColumns(
+			Array.from({length: textFields}, () => new Column('whole')),
+			[],
+		);
+	}
+
+	/** Packed columns of so many rows from copies of their parts; `ids` are the numbers that the texts have here, for each field. */
+	static from(
+		{columns, texts}: EntryColumnsParts,
+		rows: number,
+		ids: readonly Uint32Array[],
+		kernel: Kernel,
+	): EntryColumns {
+		return new EntryColumns(
+			texts.map((parts, field) => Column.from(parts).mapped(rows, ids[field] ?? new Uint32Array(), kernel)),
+			columns.map(parts => Column.from({...parts, values: parts.values?.slice()})),
+		);
+	}
+
+	/** Packed columns as plain data. */
+	parts(): EntryColumnsParts {
+		return {
+			columns: this.#numbers.map(column => column.parts()),
+			texts: this.texts.map(column => column.parts()),
+		};
+	}
+
+	/** Of so many rows, the first whose offset is no less than that. */
+	rowAt(rows: number, offset: number): number {
+		let low = 0;
+		let high = rows;
+		while (low < high) {
+			const middle = (low + high) >>> 1;
+			if (this.offset.get(middle) < offset) {
+				low = middle + 1;
+			} else {
+				high = middle;
+			}
+		}
+		return low;
+	}
+
+	/**
+	 * Adds so many rows of the kernel's batch, from `first` on, but for their texts; `row` is the one after the last.
+	 * Returns their times, good until the next batch.
+	 */
+	pushBatch(row: number, {words, reals}: Kernel, first: number, count: number): Float64Array {
+		const wordsAt = (place: number): Uint32Array => words.subarray(place + first, place + first + count);
+		const realsAt = (place: number): Float64Array => reals.subarray(place + first, place + first + count);
+		const times = realsAt(places.times);
+		this.time.pushAll(row, times);
+		this.offset.pushAll(row, wordsAt(places.offsets));
+		this.status.pushAll(row, wordsAt(places.statuses));
+		this.zone.pushAll(row, wordsAt(places.zones));
+		this.format.pushAll(row, wordsAt(places.formats));
+		this.bytes.pushAll(row, realsAt(places.sizes));
+		this.flags.pushSame(row, 0, count);
+		this.durationMs.pushSame(row, Number.NaN, count);
+		return times;
+	}
+
+	/** Packs them, in arrays made in the room: no more rows will come. */
+	pack(rows: number, kernel: Kernel, room: ArrayRoom | undefined): void {
+		for (const column of [...this.#numbers, ...this.texts]) {
+			column.pack(rows, kernel, room);
+		}
+	}
+
+	/** All but those of the texts, always in the same order. */
+	get #numbers(): readonly Column[] {
+		const {time, offset, status, zone, format, flags, bytes, durationMs} = this;
+		return [time, offset, status, zone, format, flags, bytes, durationMs];
+	}
+}

@@ -1,0 +1,67 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {EntryColumns} from '../../source/index/entry-columns.js';
+import {Kernel, places} from '../../source/kernel/kernel.js';
+
+const numbers = ['time', 'offset', 'status', 'zone', 'format', 'flags', 'bytes', 'durationMs'] as const;
+
+const whole = fc.oneof(fc.nat({max: 300}), fc.integer({min: 0, max: 2 ** 32 - 1}));
+
+const real = fc.oneof(fc.constant(Number.NaN), fc.nat(), fc.double({min: 0, max: 1e15, noNaN: true}));
+
+const row = fc.tuple(real, whole, whole, whole, whole, whole, real, real, fc.nat({max: 3}), fc.nat({max: 3}));
+
+/** What the columns have for so many rows, in the order of `numbers` and then of the texts. */
+const rowsOf = (columns: EntryColumns, rows: number): number[][] =>
+	Array.from({length: rows}, (_, at) => [
+		...numbers.map(name => columns[name].get(at)),
+		...columns.texts.map(column => column.get(at)),
+	]);
+
+test('packed columns are the same as plain data and made of it again, with the numbers that their texts have there', t => {
+	fc.assert(
+		fc.property(fc.array(row, {minLength: 1, maxLength: 20}), rows => {
+			const kernel = Kernel.take();
+			const columns = EntryColumns.open(2);
+			for (const [at, values] of rows.entries()) {
+				for (const [place, column] of [...numbers.map(name => columns[name]), ...columns.texts].entries()) {
+					column.push(at, values[place] ?? 0);
+				}
+			}
+			columns.pack(rows.length, kernel, undefined);
+			t.deepEqual(rowsOf(columns, rows.length), rows);
+			const ids = [Uint32Array.of(0, 7, 70_000, 9), Uint32Array.of(0, 3, 2, 1)];
+			const copy = EntryColumns.from(structuredClone(columns.parts()), rows.length, ids, kernel);
+			t.deepEqual(
+				rowsOf(copy, rows.length),
+				rows.map(values => [
+					...values.slice(0, -2),
+					...values.slice(-2).map((id, field) => ids[field]?.[id] ?? 0),
+				]),
+			);
+			kernel.give();
+		}),
+		{numRuns: 100},
+	);
+});
+
+test('rows of a batch of the kernel go behind those that there are', t => {
+	const kernel = Kernel.take();
+	const {words, reals} = kernel;
+	for (let at = 0; at < 5; at++) {
+		reals[places.times + at] = 1000 + at;
+		reals[places.sizes + at] = 100 + at;
+		words[places.offsets + at] = 10 * at;
+		words[places.statuses + at] = 200 + at;
+		words[places.zones + at] = 1440 + at;
+		words[places.formats + at] = at;
+	}
+	const columns = EntryColumns.open(0);
+	t.deepEqual([...columns.pushBatch(0, kernel, 0, 2)], [1000, 1001]);
+	t.deepEqual([...columns.pushBatch(2, kernel, 3, 2)], [1003, 1004]);
+	t.deepEqual(
+		rowsOf(columns, 4),
+		[0, 1, 3, 4].map(at => [1000 + at, 10 * at, 200 + at, 1440 + at, at, 0, 100 + at, Number.NaN]),
+	);
+	kernel.give();
+});
