@@ -1,0 +1,77 @@
+import test from 'ava';
+import {KnownValues} from '../../../source/entries/json/known-values.js';
+import {NameTable} from '../../../source/entries/json/name-table.js';
+
+const table = new NameTable();
+
+/** What is taken of values under the same name, one after the other, and where the last of them ends. */
+const taken = (name: string, ...texts: string[]): readonly [value: string | undefined, end: number] => {
+	const values = new KnownValues(table);
+	const entry = table.entry(name);
+	const slot = table.slotOf[entry] ?? -1;
+	// A comma, as a value without quotes only ends where something else comes.
+	const bytes = Buffer.from(`${texts.join(',')},`);
+	let [at, end] = [0, 0];
+	for (const text of texts) {
+		end = values.take(entry, bytes, at, bytes.length);
+		at += text.length + 1;
+	}
+	const value =
+		(values.chosen[slot] ?? 0) === 0
+			? undefined
+			: bytes.toString('utf8', values.starts[slot] ?? 0, values.ends[slot] ?? 0);
+	return [value, end];
+};
+
+test('of a value its text is taken, and where it ends is told', t => {
+	t.deepEqual(taken('url', '"/en/"'), ['/en/', 6]);
+	t.deepEqual(taken('url', '"a\\"b\\\\"'), ['a\\"b\\\\', 8]);
+	t.deepEqual(taken('status', '404'), ['404', 3]);
+	t.deepEqual(taken('status', '"404"'), ['404', 5]);
+});
+
+test('what says nothing is passed over', t => {
+	for (const text of ['""', '"-"', 'null', 'true', '-', '[]', '[null]']) {
+		t.deepEqual(taken('status', text), [undefined, text.length], text);
+		t.deepEqual(taken('status', '200', text), ['200', 4 + text.length], text);
+	}
+	t.deepEqual(taken('url', '404'), [undefined, 3], 'a number is no URL');
+	t.deepEqual(taken('nothing_known', '"x"'), [undefined, 3]);
+});
+
+test('of an array, the first value; of bytes in place of a text, all of it', t => {
+	t.deepEqual(taken('user_agent', '["a]","b"]'), ['a]', 10]);
+	t.deepEqual(taken('status', '[ 404, [1]]'), ['404', 11]);
+	t.deepEqual(taken('message', '[71,69]'), ['[71,69]', 7]);
+});
+
+test('the last value counts', t => {
+	t.deepEqual(taken('url', '"/a"', '"/b"'), ['/b', 9]);
+});
+
+test('a value that does not end is none', t => {
+	const values = new KnownValues(table);
+	for (const text of ['"abc', '12', '["a"', '["a', '[1', '[', '"a\\"']) {
+		for (const name of ['url', 'status', 'message', 'nothing_known']) {
+			const bytes = Buffer.from(text);
+			t.is(values.take(table.entry(name), bytes, 0, bytes.length), -1, text);
+		}
+	}
+});
+
+test('escapes that need not be are told, where the characters mean something', t => {
+	const isOdd = (name: string, text: string): boolean => {
+		const values = new KnownValues(table);
+		const bytes = Buffer.from(text);
+		values.take(table.entry(name), bytes, 0, bytes.length);
+		const {isWrittenOddly} = values;
+		values.clear();
+		t.false(values.isWrittenOddly);
+		t.true(values.chosen.every(entry => entry === 0));
+		return isWrittenOddly;
+	};
+	t.true(isOdd('protocol', '"HTTP\\/1.1"'));
+	t.true(isOdd('request', '"GET \\u002f HTTP/1.1"'));
+	t.false(isOdd('protocol', '"HTTP\\n1.1"'));
+	t.false(isOdd('user_agent', '"a\\/b"'));
+});
