@@ -28,6 +28,11 @@ export const slots = [
 
 export type Slot = (typeof slots)[number];
 
+/** The number of each slot. */
+export const slotOf = Object.fromEntries(slots.map((slot, index) => [slot, index])) as Readonly<
+	Record<Slot, number>
+>;
+
 /** Slots whose values count only where they are strings: a number there has another meaning. */
 export const stringSlots: ReadonlySet<Slot> = new Set([
 	'method',

@@ -1,0 +1,24 @@
+import type {Arena} from '../arena.js';
+import {type EntryRecord, textFields} from '../entry-record.js';
+
+/** Moves the texts of a record, which stand in `source`, to the arena, with so much room for another. */
+export const moveTexts = (source: Buffer, record: EntryRecord, arena: Arena, room: number): void => {
+	const {spans} = record;
+	if (source === arena.buffer && arena.used + room <= source.length) {
+		return;
+	}
+	let size = room;
+	for (let span = 0; span < textFields.length * 2; span += 2) {
+		size += (spans[span + 1] ?? 0) - (spans[span] ?? 0);
+	}
+	arena.reserve(size);
+	for (let span = 0; span < textFields.length * 2; span += 2) {
+		const start = spans[span] ?? 0;
+		const end = spans[span + 1] ?? 0;
+		if (end > start) {
+			spans[span] = arena.append(source, start, end);
+			spans[span + 1] = arena.used;
+		}
+	}
+	record.source = arena.buffer;
+};
