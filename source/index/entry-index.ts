@@ -1,4 +1,5 @@
-import {AdoptedTexts} from './adopted-texts.js';
+import {Adoption} from './adoption.js';
+import {type Arrived, arrivedFrom, writtenByFile} from './arrivals.js';
 import type {Block} from './block.js';
 import type {EntrySink} from './entry-sink.js';
 import {EntryWriter} from './entry-writer.js';
@@ -8,7 +9,7 @@ import {arrivedIn, Eviction} from './eviction.js';
 import {FileOrders} from './file-orders.js';
 import {type IndexLimits, indexLimits} from './index-limits.js';
 import {ofNewest} from './of-newest.js';
-import {countFromRank, hasRow, type RowFilter} from './row-bits.js';
+import {countFromRank, type RowFilter} from './row-bits.js';
 import {Segment} from './segment.js';
 import {type Key, type Ref, ranksBefore, Walk} from './walk.js';
 
@@ -20,15 +21,6 @@ export type Listed = {
 	readonly newer: number;
 };
 
-/** Entries in the order in which they were written. */
-export type Arrived = {
-	readonly refs: readonly Ref[];
-	/** The offset to go on from: behind the last one that was looked at. */
-	readonly next: number;
-	/** How many were looked at, the unwanted ones included. */
-	readonly passed: number;
-};
-
 /**
  * All entries of all files, in memory, sorted by (time, source, path, offset) however late and from wherever they
  * come. Entries stay in segments in the order of their file; what is asked merges the segments' orders, so that a
@@ -37,11 +29,12 @@ export type Arrived = {
 export class EntryIndex {
 	readonly #files = new FileOrders();
 	readonly #eras: Eras;
-	readonly #adopted = new AdoptedTexts();
+	readonly #adoption: Adoption;
 	readonly #eviction: Eviction;
 
 	constructor(limits: IndexLimits = indexLimits(Number.POSITIVE_INFINITY)) {
 		this.#eras = new Eras(limits.spareRows);
+		this.#adoption = new Adoption(this.#eras);
 		this.#eviction = new Eviction(this.#eras, this.#files, limits);
 	}
 
@@ -68,33 +61,8 @@ export class EntryIndex {
 	 * which anything else may be done here but to take over another one. None of its entries is there before all are.
 	 * False when it can't be: texts of it were told before they were needed, and went with their era or never came.
 	 */
-	*adopting(file: number, {segments, texts}: Block): Generator<void, boolean> {
-		const era = this.#eras.current;
-		const origin = {file, live: false, dictionaries: era.dictionaries};
-		const isOver = (): boolean => this.#eras.current !== era;
-		const numbering = this.#adopted.adopting(texts, era);
-		let numbered = numbering.next();
-		for (; numbered.done !== true; numbered = numbering.next()) {
-			yield;
-			if (isOver()) {
-				this.#eras.dropUnused();
-				return false;
-			}
-		}
-		if (numbered.value === undefined) {
-			return false;
-		}
-		const copies: Segment[] = [];
-		for (const parts of segments) {
-			copies.push(Segment.from(origin, parts, numbered.value));
-			yield;
-			if (isOver()) {
-				this.#eras.dropUnused();
-				return false;
-			}
-		}
-		era.addAll(copies);
-		return true;
+	adopting(file: number, block: Block): Generator<void, boolean> {
+		return this.#adoption.adopting(file, block);
 	}
 
 	/**
@@ -183,21 +151,7 @@ export class EntryIndex {
 
 	/** The entries of each file written since we watch: their segments, in the order of the file. */
 	get written(): ReadonlyMap<number, readonly Segment[]> {
-		const written = new Map<number, Segment[]>();
-		for (const segment of this.#segments) {
-			if (segment.live) {
-				const ofFile = written.get(segment.file);
-				if (ofFile === undefined) {
-					written.set(segment.file, [segment]);
-				} else {
-					ofFile.push(segment);
-				}
-			}
-		}
-		for (const ofFile of written.values()) {
-			ofFile.sort((a, b) => a.baseOffset - b.baseOffset);
-		}
-		return written;
+		return writtenByFile(this.#segments);
 	}
 
 	/**
@@ -206,27 +160,7 @@ export class EntryIndex {
 	 * @param written What `written` gives: whoever asks for many files has it made only once.
 	 */
 	arrivals(file: number, offset: number, limit: number, written = this.written, filter?: RowFilter): Arrived {
-		const refs: Ref[] = [];
-		let next = offset;
-		let passed = 0;
-		for (const segment of written.get(file) ?? []) {
-			if (refs.length >= limit) {
-				break;
-			}
-			if (segment.rows === 0 || segment.offset(segment.rows - 1) < offset) {
-				// Most of them: it is asked again and again what is new.
-				continue;
-			}
-			const bits = filter === undefined ? 'all' : filter.of(segment);
-			for (let row = segment.rowAtOffset(offset); row < segment.rows && refs.length < limit; row++) {
-				if (hasRow(bits, row)) {
-					refs.push({segment, row});
-				}
-				next = segment.offset(row) + 1;
-				passed++;
-			}
-		}
-		return {refs, next, passed};
+		return arrivedFrom(written.get(file) ?? [], offset, limit, filter);
 	}
 
 	/**
