@@ -1,67 +1,39 @@
-import type {Transform} from 'node:stream';
-import split2 from 'split2';
 import {newline} from '../bytes/newline.js';
+import {LineJoiner} from './line-joiner.js';
+import type {LineSink, LinesSink} from './line-sink.js';
+import {beforeHole, skipNuls} from './nuls.js';
 
 /** A longer line is cut to this many bytes; the rest up to its line end is dropped. */
 export const longestLine = 65_536;
 
 /**
- * How much is handed to split2 at a time. Measured with 1M lines on Node 20: 32 KiB 112 ms, 128 KiB and more
- * 4 to 5 times that.
+ * How much is handed to split2, which joins lines, at a time. Measured with 1M lines on Node 20: 32 KiB 112 ms, 128 KiB
+ * and more 4 to 5 times that.
  */
 const sliceSize = 32_768;
 
 /** The byte order mark that some editors and Windows programs begin a text in UTF-8 with. */
 const mark = [0xef, 0xbb, 0xbf];
 
-/**
- * Takes a line: its bytes are `bytes[start, end)`, without the line feed and only valid during the call.
- * `offset` is that of its first byte in the file (after NULs or a byte order mark, if it begins with such); `whole` is
- * false for a line that was cut at `longestLine` or that ended without a line feed. `dropped` says how many bytes were
- * cut off; 0 when that isn't known because the line has no end.
- */
-export type LineSink = (
-	bytes: Buffer,
-	start: number,
-	end: number,
-	offset: number,
-	whole: boolean,
-	dropped: number,
-) => void;
-
-/**
- * Takes lines that stand whole in `bytes[start, end)`, as many as it likes from the first on, which is at `offset` in
- * the file, but none with a NUL; returns where they end. The line there is handed to the `LineSink`.
- */
-export type LinesSink = (bytes: Buffer, start: number, end: number, offset: number) => number;
-
 const takesNone: LinesSink = (_bytes, start) => start;
 
 /**
  * Cuts chunks of bytes into lines and knows the exact offset of each. Lines that begin and end in one chunk are cut by
- * their line feeds alone: split2, which has to be given text, takes three times as long for them. It joins what
- * stands in several chunks. Text is handed to it as latin1, where one character is one byte, so that lengths are bytes;
- * it calls its mapper within `write`, and the mapper hands the line on and pushes nothing.
- *
- * The matcher gives split2 the lengths of lines for the lines themselves: nobody needs them as strings, and making a
- * million of those takes 0.1 s of the 0.9 s that it takes to read as many lines.
+ * their line feeds alone: `LineJoiner`, which has to make text of them, takes three times as long for them. It joins
+ * what stands in several chunks.
  */
 export class LineCutter {
 	readonly #sink: LineSink;
 	readonly #linesSink: LinesSink;
-	readonly #splitter: Transform;
+	readonly #joiner = new LineJoiner(length => this.#line(length));
 	#offset: number;
 	#chunk: Buffer = Buffer.alloc(0);
 	#chunkOffset = 0;
 	/** What of the chunk is being cut, and whether there are NULs in it: undefined until that matters. */
 	#part: Buffer = Buffer.alloc(0);
 	#knownNuls: boolean | undefined;
-	/** The text that split2 cut last. */
-	#text = '';
 	/** NULs before the unfinished line, which were dropped. */
 	#hole = 0;
-	/** Bytes of the unfinished line that split2 holds. */
-	#held = 0;
 	/** Bytes of the unfinished line that were dropped because it was too long. */
 	#dropped = 0;
 	#finishing = false;
@@ -75,12 +47,6 @@ export class LineCutter {
 		this.#offset = offset;
 		this.#sink = sink;
 		this.#linesSink = linesSink;
-		const matcher = {[Symbol.split]: (text: string) => this.#lengths(text) as unknown as string[]};
-		this.#splitter = split2(matcher, (length: unknown) => this.#line(length as number), {
-			decodeStrings: false,
-		});
-		// Nothing is ever pushed, but a Transform only works on while somebody reads.
-		this.#splitter.resume();
 	}
 
 	/** The offset of the first byte of the line that isn't finished yet. */
@@ -90,7 +56,7 @@ export class LineCutter {
 
 	/** How many bytes of an unfinished line have been written. */
 	get unfinished(): number {
-		return this.#hole + this.#held + this.#dropped;
+		return this.#hole + this.#joiner.held + this.#dropped;
 	}
 
 	/** How many NULs were skipped at the beginnings of lines. */
@@ -127,7 +93,7 @@ export class LineCutter {
 			return;
 		}
 		this.#finishing = true;
-		this.#splitter.write('\n');
+		this.#joiner.end();
 		// There was no line feed.
 		this.#offset--;
 		this.#finishing = false;
@@ -159,24 +125,24 @@ export class LineCutter {
 		}
 	}
 
-	/** The position behind the line end next to a position, or `to`: with an unfinished line, no more is handed to split2. */
+	/** The position behind the line end next to a position, or `to`: with an unfinished line, no more is handed to the joiner. */
 	#lineEnd(position: number, to: number): number {
-		const lineEnd = this.#held > 0 ? this.#chunk.indexOf(newline, position) : -1;
+		const lineEnd = this.#joiner.held > 0 ? this.#chunk.indexOf(newline, position) : -1;
 		return lineEnd === -1 ? to : Math.min(lineEnd + 1, to);
 	}
 
 	#feed(position: number, end: number): number {
 		const chunk = this.#chunk;
-		if (this.#held === 0 && chunk[position] === 0) {
+		if (this.#joiner.held === 0 && chunk[position] === 0) {
 			// A hole before a line can be of any length: none of it is held.
 			const holeEnd = skipNuls(chunk, position, end);
 			this.#hole += holeEnd - position;
 			return holeEnd;
 		}
 		let stop = beforeHole(chunk, position, end);
-		if (this.#held + stop - position > longestLine) {
+		if (this.#joiner.held + stop - position > longestLine) {
 			const lineEnd = chunk.indexOf(newline, position);
-			const room = longestLine - this.#held;
+			const room = longestLine - this.#joiner.held;
 			if (lineEnd === -1 || lineEnd - position > room) {
 				stop = Math.min(stop, position + room);
 				if (stop === position) {
@@ -185,7 +151,7 @@ export class LineCutter {
 				}
 			}
 		}
-		this.#splitter.write(chunk.toString('latin1', position, stop));
+		this.#joiner.write(chunk, position, stop);
 		return stop;
 	}
 
@@ -195,27 +161,13 @@ export class LineCutter {
 		const stop = lineEnd === -1 || lineEnd >= to ? to : lineEnd;
 		this.#dropped += stop - position;
 		if (stop < to) {
-			this.#splitter.write('\n');
+			this.#joiner.end();
 			return stop + 1;
 		}
 		return stop;
 	}
 
-	/** The lengths of the lines in the text that split2 holds, and behind them the text of the last, unfinished one. */
-	#lengths(text: string): Array<number | string> {
-		const lengths: Array<number | string> = [];
-		let start = 0;
-		for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', start)) {
-			lengths.push(end - start);
-			start = end + 1;
-		}
-		this.#text = text;
-		this.#held = text.length - start;
-		lengths.push(text.slice(start));
-		return lengths;
-	}
-
-	#line(length: number): undefined {
+	#line(length: number): void {
 		const offset = this.#offset + this.#hole;
 		const start = offset - this.#chunkOffset;
 		const whole = this.#dropped === 0 && !this.#finishing;
@@ -227,8 +179,8 @@ export class LineCutter {
 		if (start >= 0 && !this.#finishing) {
 			this.#pass(this.#chunk, start, start + length, offset, whole, dropped);
 		} else {
-			// It began in a chunk that is gone, or may be; split2 has kept it.
-			this.#pass(Buffer.from(this.#text.slice(0, length), 'latin1'), 0, length, offset, whole, dropped);
+			// It began in a chunk that is gone, or may be; the joiner has kept it.
+			this.#pass(this.#joiner.copy(length), 0, length, offset, whole, dropped);
 		}
 	}
 
@@ -246,27 +198,3 @@ const skipMark = (bytes: Buffer, start: number, end: number): number =>
 	start + mark.length <= end && mark.every((byte, index) => bytes[start + index] === byte)
 		? start + mark.length
 		: start;
-
-const zeros = Buffer.alloc(16_384);
-
-/** Position of the first byte that is no NUL, or `end`. */
-export const skipNuls = (bytes: Buffer, start: number, end: number): number => {
-	let position = start;
-	// Byte by byte, a sparse file of 5 GB takes 5 s; compared in pieces, a tenth of that.
-	while (
-		position + zeros.length <= end &&
-		bytes.compare(zeros, 0, zeros.length, position, position + zeros.length) === 0
-	) {
-		position += zeros.length;
-	}
-	while (position < end && bytes[position] === 0) {
-		position++;
-	}
-	return position;
-};
-
-/** Where the first line ends after which there is a NUL; `end` if there is none. */
-const beforeHole = (bytes: Buffer, start: number, end: number): number => {
-	const lineEnd = bytes.subarray(start, end + 1).indexOf('\n\0');
-	return lineEnd === -1 ? end : start + lineEnd + 1;
-};

@@ -1,6 +1,7 @@
 import type {LogFile} from '../bytes/log-file.js';
 import {newline} from '../bytes/newline.js';
-import {LineCutter, longestLine, skipNuls} from '../lines/line-cutter.js';
+import {LineCutter, longestLine} from '../lines/line-cutter.js';
+import {skipNuls} from '../lines/nuls.js';
 import type {PastTarget} from './past-target.js';
 import {readFully} from './read-fully.js';
 

@@ -1,6 +1,5 @@
 import test from 'ava';
 import fc from 'fast-check';
-import split2 from 'split2';
 import {LineCutter, longestLine} from '../../source/lines/line-cutter.js';
 import {firstLines} from '../helpers/first-lines.js';
 import {runs} from '../helpers/runs.js';
@@ -71,31 +70,6 @@ const inChunks = (bytes: Buffer, sizes: readonly number[]): Buffer[] => {
 	}
 	return chunks;
 };
-
-test('split2 calls its mapper within write, and holds back an unfinished line', t => {
-	const seen: string[] = [];
-	const splitter = split2('\n', (line: string) => void seen.push(line), {decodeStrings: false});
-	splitter.write('a\nb\nc');
-	t.deepEqual(seen, ['a', 'b']);
-	splitter.write('d\n');
-	t.deepEqual(seen, ['a', 'b', 'cd']);
-});
-
-test('split2 takes from a matcher whatever it gives for the lines, and keeps the last for the next time', t => {
-	const seen: unknown[] = [];
-	const texts: string[] = [];
-	const matcher = {
-		[Symbol.split](text: string) {
-			texts.push(text);
-			return [1, 2, 'rest'] as unknown as string[];
-		},
-	};
-	const splitter = split2(matcher, (line: unknown) => void seen.push(line), {decodeStrings: false});
-	splitter.write('first');
-	splitter.write('second');
-	t.deepEqual(seen, [1, 2, 1, 2]);
-	t.deepEqual(texts, ['first', 'restsecond']);
-});
 
 test('lines come with the offset of their first byte', t => {
 	t.deepEqual(cut([Buffer.from('ä\n\nzwei\n')], {offset: 100}), [

@@ -1,0 +1,21 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {beforeHole, skipNuls} from '../../source/lines/nuls.js';
+
+test('NULs are skipped, however many, up to the end', t => {
+	fc.assert(
+		fc.property(fc.nat({max: 40_000}), fc.nat({max: 5}), fc.nat({max: 50_000}), (nuls, start, end) => {
+			const bytes = Buffer.concat([Buffer.from('aaaaa'), Buffer.alloc(nuls), Buffer.from('b\0')]);
+			const to = Math.max(start, Math.min(end, bytes.length));
+			t.is(skipNuls(bytes, start, to), start < 5 ? start : Math.min(5 + nuls, to));
+		}),
+	);
+});
+
+test('a line ends before a hole where a line feed stands before a NUL', t => {
+	const text = Buffer.from('a\0b\nc\n\0\0d\n');
+	t.is(beforeHole(text, 0, text.length), 6);
+	t.is(beforeHole(text, 0, 6), 6, 'the NUL stands behind what is asked about');
+	t.is(beforeHole(text, 0, 5), 5);
+	t.is(beforeHole(text, 7, text.length), text.length);
+});
