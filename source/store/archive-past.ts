@@ -48,6 +48,11 @@ export class ArchivePast {
 		return this.#isDone || this.#isExhausted ? 0 : Math.max(1, this.#archive.left);
 	}
 
+	/** As `left`, with what can't be read just now. */
+	get lag(): number {
+		return this.isStuck ? this.#archive.left : this.left;
+	}
+
 	/** True once something of it was asked for. */
 	get hasBegun(): boolean {
 		return this.#hasBegun;

@@ -39,6 +39,7 @@ export class LogLines {
 	readonly #file: LogFile;
 	readonly #options: LogLinesOptions;
 	readonly #intake: LineIntake;
+	#wereHolesSaid = false;
 
 	constructor(file: LogFile, options: LogLinesOptions) {
 		const {index, source, format, sizes, places, ordinals} = options;
@@ -135,10 +136,11 @@ export class LogLines {
 		this.#say(`${bytes} bytes that were there before can no longer be read, so their lines are missing.`);
 	}
 
-	/** Says how much of the past was skipped. */
+	/** Says how much of the past was skipped, once. */
 	sayHoles(): void {
 		const {holes} = this.past;
-		if (holes > 0) {
+		if (holes > 0 && !this.#wereHolesSaid) {
+			this.#wereHolesSaid = true;
 			const text = `skipped ${holes} NULs in what was there before, as when it is truncated while the server writes on`;
 			this.#say(`${text} where it was.`);
 		}

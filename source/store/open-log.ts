@@ -1,13 +1,14 @@
 import type {Archive, LogFile} from '../bytes/log-file.js';
 import {noHeader} from '../entries/log-header.js';
 import type {TokenKey} from '../index/token.js';
-import {ArchivePast} from './archive-past.js';
+import type {ArchivePast} from './archive-past.js';
+import {Growth} from './growth.js';
 import type {HeaderSearch} from './header-search.js';
 import type {LiveLines} from './live-lines.js';
 import {LogBeginning} from './log-beginning.js';
 import {LogLines, type LogLinesOptions} from './log-lines.js';
+import {openArchive} from './open-archive.js';
 import {Past} from './past.js';
-import {longestWait} from './past-block.js';
 import type {PastHelper} from './past-helper.js';
 import {Patience} from './patience.js';
 
@@ -36,19 +37,14 @@ export class OpenLog {
 	readonly #patience: Patience;
 	/** Undefined where nothing was there at the start, and when that has been begun with. */
 	#beginning: LogBeginning | undefined;
-	/** What is added; undefined before the beginning, and once all has been read. */
-	#live: LiveLines | undefined;
+	/** What is added: for an archive whose text is new, all of it. Undefined before the beginning, and once all has been read. */
+	#live: Growth | ArchivePast | undefined;
 	#past: Past | undefined;
 	/** The same for an archive. */
 	#archivePast: ArchivePast | undefined;
-	/** The same for an archive whose text is new: it is read as what is added to others. */
-	#archiveLive: ArchivePast | undefined;
 	#began = false;
-	/** The next byte to be read of what is added. */
-	#position = 0;
 	#liveFrom = 0;
 	#wasLossSaid = false;
-	#wereHolesSaid = false;
 
 	constructor(file: LogFile, options: OpenLogOptions) {
 		this.file = file;
@@ -118,17 +114,13 @@ export class OpenLog {
 
 	/** Bytes added and not read yet; of an archive those of the file. */
 	get lag(): number {
-		const archive = this.#archiveLive;
-		if (archive !== undefined) {
-			return archive.isStuck ? (this.file.archive?.left ?? 0) : archive.left;
-		}
-		return this.#live === undefined ? 0 : Math.max(0, this.file.size - this.#position);
+		return this.#live?.lag ?? 0;
 	}
 
 	/** True when everything has been read and nothing will be added. */
 	get finished(): boolean {
-		const archive = this.#archiveLive ?? this.#archivePast;
-		return this.#began && this.#live === undefined && ((this.#past ?? archive)?.isDone ?? true);
+		const isPastDone = (this.#past ?? this.#archivePast)?.isDone ?? true;
+		return this.#began && this.#live === undefined && isPastDone;
 	}
 
 	/** True once `begin` is done. */
@@ -146,14 +138,14 @@ export class OpenLog {
 		}
 		const {startSize, archive} = this.file;
 		if (archive?.isNew) {
-			this.#archiveLive = this.#openArchive(archive);
+			this.#live = this.#openArchive(archive);
 			this.#began = true;
 		} else if (archive !== undefined) {
 			this.#liveFrom = Number.POSITIVE_INFINITY;
 			this.#archivePast = this.#options.past ? this.#openArchive(archive) : undefined;
 			this.#began = true;
 		} else if (startSize === 0) {
-			this.#live = this.#lines.live(0, false, noHeader);
+			this.#live = this.#growth(this.#lines.live(0, false, noHeader), 0);
 			this.#began = true;
 		} else {
 			return this.#begin(startSize);
@@ -163,31 +155,15 @@ export class OpenLog {
 
 	/** Reads a chunk of what was added. */
 	async readLive(): Promise<boolean> {
-		if (this.#archiveLive?.isDue) {
-			return this.#archiveLive.step();
-		}
 		const live = this.#live;
-		if (live === undefined) {
+		if (!live?.isDue) {
 			return false;
 		}
-		const buffer = this.#options.buffers.live;
-		const room = Math.min(buffer.length, this.file.size - this.#position);
-		const length = room > 0 ? await this.file.read(buffer.subarray(0, room), this.#position) : 0;
-		if (length > 0) {
-			this.#position += length;
-			this.#patience.renew();
-			this.#lines.write(live, buffer, length);
-			return true;
-		}
-		if (this.ended && (room <= 0 || this.#patience.isOver())) {
-			if (room > 0 && !this.file.gone) {
-				this.#lines.sayLost(this.file.size - this.#position);
-			}
-			this.#lines.finish(live);
+		const hasWorked = await live.step();
+		if (live.isDone) {
 			this.#live = undefined;
-			return true;
 		}
-		return false;
+		return hasWorked;
 	}
 
 	/** Reads a chunk of the past. */
@@ -236,14 +212,22 @@ export class OpenLog {
 		const {live, liveFrom, pastEnd, headers} = begun;
 		this.#began = true;
 		this.#beginning = undefined;
-		this.#position = startSize;
-		this.#live = live;
+		this.#live = this.#growth(live, startSize);
 		this.#liveFrom = liveFrom;
 		if (pastEnd !== undefined) {
 			this.#past = this.#openPast(pastEnd, headers);
 		}
 		this.#sayHoles();
 		return true;
+	}
+
+	#growth(live: LiveLines, position: number): Growth {
+		const {buffers} = this.#options;
+		return new Growth(this.file, {
+			...{lines: this.#lines, live, position, patience: this.#patience},
+			buffer: buffers.live,
+			isEnded: () => this.ended,
+		});
 	}
 
 	#openPast(end: number, headers: HeaderSearch | undefined): Past {
@@ -263,30 +247,13 @@ export class OpenLog {
 
 	#openArchive(archive: Archive): ArchivePast {
 		const {sizes, wake} = this.#options;
-		const {lines, partDone} = this.#lines.archived(archive);
-		return new ArchivePast(this.file, archive, {
-			chunk: sizes.chunk,
-			write: (bytes, length) => {
-				this.#lines.write(lines, bytes, length);
-				partDone();
-			},
-			finish: lost => {
-				this.#lines.finish(lines);
-				partDone();
-				if (lost > 0) {
-					this.#lines.sayLost(lost);
-				}
-			},
-			isEnded: () => this.ended,
-			longestWait,
-			wake,
-		});
+		const isEnded = (): boolean => this.ended;
+		return openArchive(this.file, archive, {lines: this.#lines, chunk: sizes.chunk, isEnded, wake});
 	}
 
 	/** Says how much was skipped in the past, once all of it has been read. */
 	#sayHoles(): void {
-		if (!this.#wereHolesSaid && (this.#past?.left ?? 0) === 0) {
-			this.#wereHolesSaid = this.#lines.past.holes > 0;
+		if ((this.#past?.left ?? 0) === 0) {
 			this.#lines.sayHoles();
 		}
 	}
