@@ -1,3 +1,4 @@
+import {keptBytes} from './kept-bytes.js';
 import type {Place} from './place.js';
 import type {RowPart} from './rows/column-part.js';
 
@@ -23,9 +24,10 @@ export type Stretch = {
 export const tailLength = 256;
 
 /** The last bytes of two pieces that follow each other: a copy, so that the pieces needn't be kept for it. */
-export const joinedTail = (before: Buffer, after: Buffer): Buffer =>
-	after.length === 0
-		? before
-		: after.length >= tailLength
-			? Buffer.from(after.subarray(-tailLength))
-			: Buffer.concat([before, after]).subarray(-tailLength);
+export const joinedTail = (before: Buffer, after: Buffer): Buffer => {
+	if (after.length === 0) {
+		return before;
+	}
+	const joined = after.length >= tailLength ? after : Buffer.concat([before, after]);
+	return keptBytes(joined.subarray(-tailLength));
+};

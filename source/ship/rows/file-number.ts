@@ -1,5 +1,6 @@
 import {createHash} from 'node:crypto';
 import type {LogName} from '../batch.js';
+import {keptBytes} from '../kept-bytes.js';
 
 /** The number that stands for a log in its rows: 64 bits, little-endian. */
 export const fileNumber = ({fingerprint, ordinal}: LogName): Buffer => {
@@ -7,5 +8,5 @@ export const fileNumber = ({fingerprint, ordinal}: LogName): Buffer => {
 		ordinal === 0
 			? Buffer.from(fingerprint, 'hex')
 			: createHash('sha256').update(`${fingerprint} ${ordinal}`).digest();
-	return Buffer.from(digest.subarray(0, 8)).reverse();
+	return keptBytes(digest.subarray(0, 8)).reverse();
 };

@@ -3,6 +3,7 @@ import type {EntryRecord} from '../../entries/entry-record.js';
 import type {UsualFormats} from '../../entries/usual-formats.js';
 import {TokenKey} from '../../index/token.js';
 import type {LogName} from '../batch.js';
+import {keptBytes} from '../kept-bytes.js';
 import type {RowPart} from './column-part.js';
 import {EntryRows} from './entry-rows.js';
 import {fileNumber} from './file-number.js';
@@ -47,9 +48,9 @@ export class NativeRows implements RowWriter {
 
 	constructor({source, fingerprint, ordinal, path}: RowOrigin) {
 		this.#key = new TokenKey(source, fingerprint, ordinal);
-		this.#source = viewed(Buffer.from(source));
+		this.#source = viewed(keptBytes(Buffer.from(source)));
 		this.#file = fileNumber({fingerprint, ordinal});
-		this.#path = viewed(Buffer.from(path));
+		this.#path = viewed(keptBytes(Buffer.from(path)));
 		this.#unread = new UnreadRows(this.#source, this.#file, this.#path);
 		this.#target = this.#newTarget();
 	}
