@@ -22,6 +22,8 @@ export type PastBytes = {
 	readonly wasRead?: boolean;
 	/** Set when its text is new if it is an archive, unless that is known. */
 	readonly missed?: MissedArchive | undefined;
+	/** Where it was found, if that isn't the path of the file: a copy of a log is told by its own name. */
+	readonly foundAt?: string;
 };
 
 type LifeOf = {
@@ -111,8 +113,8 @@ export class CurrentLife {
 			return undefined;
 		}
 
-		const {file} = this.#of;
-		const candidate = {path: file.path, source: this.#bytes, size, head: this.guard.head};
+		const {file, past} = this.#of;
+		const candidate = {path: past.foundAt ?? file.path, source: this.#bytes, size, head: this.guard.head};
 		const verdict = await examine(this.#stage.registry, candidate, this.continues ? 'own' : file);
 		this.#isExamined = verdict === 'text' || verdict === 'gzip' || verdict === 'zstd';
 		if (typeof verdict !== 'string') {

@@ -28,7 +28,10 @@ export class LiveFile {
 	deleted = false;
 	/** `foreign`: not text; `copy`: of another log, and `problem` says of which; `ended`: not looked at any more. */
 	state: 'open' | 'foreign' | 'copy' | 'ended' = 'open';
-	/** How many times it was truncated. */
+	/**
+	 * How many times it was truncated, or may have been: written to while it was empty, it may have held something in
+	 * between that nobody has seen.
+	 */
 	truncations = 0;
 	readonly #stage: Stage;
 	readonly #looks: Coalesced;
@@ -42,6 +45,8 @@ export class LiveFile {
 	#life: CurrentLife;
 	/** Time of the last change that was looked at, and certainly all of it; nanoseconds. */
 	#seenChange: bigint | undefined;
+	/** When it was written last, as of the last look, by the clock of its file system; nanoseconds. */
+	#writtenAt: bigint | undefined;
 
 	constructor(stage: Stage, open: OpenFile, names: readonly [string, ...string[]], past: PastBytes) {
 		this.#stage = stage;
@@ -193,6 +198,11 @@ export class LiveFile {
 			return this.#take(current, now);
 		}
 
+		if (life.isTold && life.size === 0 && stats.mtimeNs !== this.#writtenAt) {
+			this.truncations++;
+		}
+
+		this.#writtenAt = stats.mtimeNs;
 		this.#seenChange = isSettled(stats.ctimeNs, now) ? stats.ctimeNs : undefined;
 		const unread = await life.examine(size);
 		if (unread !== undefined) {

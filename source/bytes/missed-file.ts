@@ -30,7 +30,8 @@ export async function readMissed(stage: Stage, path: string, rotated: RotatedFil
 		return 'left';
 	}
 
-	return readOn(stage, path, open, {size: 0}, settings.holdTime);
+	// It may be a copy that is only just being made, and has nothing in it yet.
+	return readOn(stage, path, open, {size: 0, foundAt: rotated.path}, settings.holdTime);
 }
 
 /**

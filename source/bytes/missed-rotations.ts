@@ -69,7 +69,8 @@ export class MissedRotations {
 			if (this.#wasMade(rotated, since)) {
 				const outcome = await readMissed(this.#stage, this.#path, rotated);
 				isComplete &&= outcome !== 'moved';
-				read.push(...(outcome === 'read' ? [rotated.path] : []));
+				// An empty one is to be read on, but nothing was written in between, as far as is known.
+				read.push(...(outcome === 'read' && rotated.stats.size > 0n ? [rotated.path] : []));
 			}
 		}
 

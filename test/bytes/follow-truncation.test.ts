@@ -1,10 +1,11 @@
-import {appendFileSync, copyFileSync, readFileSync, truncateSync, writeFileSync} from 'node:fs';
+import {appendFileSync, copyFileSync, readFileSync, truncateSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {follow} from '../../source/bytes/follow.js';
 import type {LogFile} from '../../source/bytes/log-file.js';
+import {missedText} from '../../source/bytes/missed-text.js';
 import {collect} from '../helpers/collect.js';
-import {eachWay} from '../helpers/each-way.js';
+import {eachWay, never} from '../helpers/each-way.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
@@ -108,6 +109,28 @@ eachWay('fault 7: truncated again and again, with copies of it', async (t, optio
 	);
 	t.is(collected.notices.length, 5);
 });
+
+for (const [title, next] of [
+	['and is empty again', ''],
+	['and written to again', lines('next', 2)],
+] as const) {
+	test(`fault 7: what is copied and truncated before anybody has looked, ${title}, is read from the copy`, async t => {
+		const path = join(temporaryDirectory(t), 'access.log');
+		writeFileSync(path, '');
+		utimesSync(path, 1, 1);
+		const settings = {pollInterval: never};
+		const collected = collect(t, [path], {poll: true, settings});
+		await collected.followed.started;
+		const missed = lines('missed', 5);
+		writeFileSync(path, missed);
+		copyFileSync(path, `${path}.1`);
+		writeFileSync(path, next);
+		await collected.followed.look();
+		await collected.until(next + missed);
+		t.like(collected.notices, [{path, text: missedText(`${path}.1`)}]);
+		t.is(collected.notices.length, 1);
+	});
+}
 
 eachWay(
 	'fault 7: truncated before enough had come to tell that it is text: all that comes then is read',

@@ -1,4 +1,4 @@
-import {renameSync, truncateSync, utimesSync, writeFileSync} from 'node:fs';
+import {renameSync, rmSync, truncateSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import type {LiveFile} from '../../source/bytes/live-file.js';
@@ -61,6 +61,35 @@ const changed: ReadonlyArray<
 		'the same file, truncated',
 		async ({path, file}) => {
 			truncateSync(path);
+			await file.look();
+			return {file};
+		},
+	],
+	[
+		'the same file, empty as it was, which was written to meanwhile',
+		async ({path, file, changes}) => {
+			rmSync(`${path}.1`);
+			truncateSync(path);
+			utimesSync(path, 1, 1);
+			await file.look();
+			await changes.looked(Date.now(), file, false);
+			writeFileSync(path, 'missed\n');
+			missOne(path);
+			truncateSync(path);
+			await file.look();
+			return {file};
+		},
+	],
+	[
+		'the same file, which was empty',
+		async ({path, file, changes}) => {
+			rmSync(`${path}.1`);
+			truncateSync(path);
+			utimesSync(path, 1, 1);
+			await file.look();
+			await changes.looked(Date.now(), file, false);
+			missOne(path);
+			writeFileSync(path, 'two\n');
 			await file.look();
 			return {file};
 		},
