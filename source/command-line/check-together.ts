@@ -10,6 +10,8 @@ type Exclusion = readonly [one: OptionName, other: OptionName, because: string];
 const exclusions: readonly Exclusion[] = [
 	['count', 'limit', 'it counts all that match'],
 	['count', 'follow', 'it is said once, at the end'],
+	['alert', 'count', 'a rule looks at what is written from now on, and that is what there is now'],
+	['no-past', 'count', 'nothing would be left to count'],
 	...printForms.map(
 		(form): Exclusion => ['max-entries', form, 'it is the screen that holds no more than so many'],
 	),
@@ -32,6 +34,7 @@ const needFollow: ReadonlyArray<readonly [name: OptionName, because: string]> = 
 
 /** Commands that take no path, and why. */
 const needNoPath: ReadonlyMap<CommandName | undefined, string> = new Map([
+	['formats', 'it lists those that are recognised; reqscope explain FILE says which of them a file is in'],
 	['config', 'it prints the settings; --config FILE names the file of them'],
 	['views', 'it lists the views; --view NAME begins with one'],
 ]);

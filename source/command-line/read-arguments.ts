@@ -46,6 +46,11 @@ export const readArguments = (
 			paths.push(token.value);
 		}
 		if (token.kind === 'option') {
+			const written = args[token.index] ?? '';
+			const meant = longOption(/^-(?!-)([^=]+)/.exec(written)?.[1]);
+			if (meant !== undefined) {
+				throw new UsageError(`unknown option -${meant}: did you mean --${meant}? See --help`);
+			}
 			const option = options.find(({name}) => name === token.name);
 			if (option === undefined) {
 				const near = nearest(
@@ -55,11 +60,17 @@ export const readArguments = (
 				const advice = near === undefined ? 'see --help' : `did you mean --${near}? See --help`;
 				throw new UsageError(`unknown option ${token.rawName}: ${advice}`);
 			}
-			const isMissing = token.value === undefined || (token.value === '' && !emptyable.has(option.name));
-			if ('value' in option && isMissing) {
-				throw new UsageError(`${token.rawName} needs a value: ${token.rawName} ${option.value}`);
-			}
-			if (!('value' in option) && token.value !== undefined) {
+			if ('value' in option) {
+				if (token.value === undefined || (token.value === '' && !emptyable.has(option.name))) {
+					throw new UsageError(`${token.rawName} needs a value: ${token.rawName} ${option.value}`);
+				}
+				const next = token.inlineValue ? undefined : longOption(/^--(.+)/.exec(token.value)?.[1]);
+				if (next !== undefined) {
+					throw new UsageError(
+						`${token.rawName} needs a value, and --${next} is an option: ${token.rawName} ${option.value} --${next} (or --${option.name}=--${next})`,
+					);
+				}
+			} else if (token.value !== undefined) {
 				throw new UsageError(`${token.rawName} takes no value: write ${token.rawName} alone`);
 			}
 			given.set(option.name, token.value ?? true);
@@ -70,3 +81,7 @@ export const readArguments = (
 	}
 	return {given, repeated, paths};
 };
+
+/** The option of that name, if there is one. */
+const longOption = (name: string | undefined): OptionName | undefined =>
+	options.find(option => option.name === name)?.name;

@@ -32,7 +32,7 @@ const foreign: readonly OptionName[] = [
 		'csv',
 		'text',
 	] as const),
-	...(['raw', 'count', 'limit', 'output', 'follow'] as const),
+	...(['raw', 'count', 'limit', 'output', 'follow', 'alert', 'exec'] as const),
 ];
 
 /**

@@ -163,6 +163,23 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string 
 	],
 	[['--overwrite', '--json'], /^--overwrite needs --output FILE/],
 	[['--follow', '--json', '-o', 'out'], /^--output and --follow exclude each other/],
+	[
+		['--count', '--alert', 'any x'],
+		'--alert and --count exclude each other: a rule looks at what is written from now on, and that is what there is now',
+	],
+	[['--count', '--no-past'], '--no-past and --count exclude each other: nothing would be left to count'],
+	[
+		['formats', 'a.log'],
+		'formats takes no path: it lists those that are recognised; reqscope explain FILE says which of them a file is in',
+	],
+	[
+		['-o', '--json', 'a.log'],
+		'-o needs a value, and --json is an option: -o FILE --json (or --output=--json)',
+	],
+	[['--query', '--count'], /^--query needs a value, and --count is an option: /],
+	[['-json'], 'unknown option -json: did you mean --json? See --help'],
+	[['-no-follow'], 'unknown option -no-follow: did you mean --no-follow? See --help'],
+	[['-output=x'], 'unknown option -output: did you mean --output? See --help'],
 	[['--count', '--follow'], '--count and --follow exclude each other: it is said once, at the end'],
 	[
 		['--no-follow', '--follow'],

@@ -22,6 +22,8 @@ for (const [args, message] of [
 	[['ship', ...store, 'a.log'], /needs --source NAME/],
 	[['ship', ...store, '--source', 'x', '-'], /takes files/],
 	[['ship', ...store, '--source', 'x', '--json', 'a.log'], /--json is for looking at it/],
+	[['ship', ...store, '--source', 'x', '--alert', 'any x', 'a.log'], /--alert is for looking at it/],
+	[['ship', ...store, '--source', 'x', '--columns', 'url', 'a.log'], /--columns is for looking at it/],
 	[['ship', '--schema', 'all'], /--schema takes one of single, sharded, replicated, not all/],
 	[['ship', '--init'], /--init needs --store/],
 	[['ship', '--schema', 'sharded', '--cluster', "a'b"], /--cluster takes the name of a cluster/],
