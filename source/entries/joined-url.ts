@@ -1,5 +1,6 @@
 import {Arena} from './arena.js';
-import {type EntryRecord, spanOf, textFields} from './entry-record.js';
+import {type EntryRecord, spanOf} from './entry-record.js';
+import {moveTexts} from './move-texts.js';
 
 const questionMark = 63;
 
@@ -18,31 +19,15 @@ export class UrlJoiner {
 		if (to <= from || pathEnd <= path) {
 			return;
 		}
-		const arena = this.#arena;
-		arena.reserve(textLength(spans) + 1 + to - from);
-		for (let span = 0; span < textFields.length * 2; span += 2) {
-			const start = spans[span] ?? 0;
-			const end = spans[span + 1] ?? 0;
-			if (span !== spanOf.url && end > start) {
-				spans[span] = arena.append(bytes, start, end);
-				spans[span + 1] = arena.used;
-			}
+		for (const span of [spanOf.url, spanOf.query]) {
+			spans[span] = 0;
+			spans[span + 1] = 0;
 		}
+		const arena = this.#arena;
+		moveTexts(bytes, record, arena, pathEnd - path + 1 + to - from);
 		spans[spanOf.url] = arena.append(bytes, path, pathEnd);
 		arena.buffer[arena.used++] = questionMark;
 		arena.append(bytes, from, to);
 		spans[spanOf.url + 1] = arena.used;
-		spans[spanOf.query] = 0;
-		spans[spanOf.query + 1] = 0;
-		record.source = arena.buffer;
 	}
 }
-
-/** Bytes of all texts. */
-const textLength = (spans: Int32Array): number => {
-	let length = 0;
-	for (let span = 0; span < textFields.length * 2; span += 2) {
-		length += (spans[span + 1] ?? 0) - (spans[span] ?? 0);
-	}
-	return length;
-};

@@ -10,7 +10,8 @@ const mostTogether = 64;
 export const rewrite = (segments: readonly Segment[], origin: SegmentOrigin): Segment => {
 	const copy = Segment.open(origin, segments[0]?.baseOffset ?? 0);
 	for (const segment of segments) {
-		addHeld(copy, segment, numbersOf(segment, origin));
+		const rows = heldRows(segment);
+		addHeld(copy, segment, rows, numbersOf(segment, rows, origin));
 	}
 	copy.seal();
 	return copy;
@@ -22,9 +23,9 @@ type NewNumbers = ReadonlyArray<ReadonlyMap<number, number>> | undefined;
 /** What is copied of entries besides their place and their texts. */
 const copiedColumns = ['status', 'zone', 'format', 'flags', 'bytes', 'durationMs'] as const;
 
-/** Adds what a segment still holds to one whose lines stand before its lines, and that has room for so many. */
-const addHeld = (target: Segment, segment: Segment, numbers: NewNumbers): void => {
-	for (const from of heldRows(segment)) {
+/** Adds rows of a segment to one whose lines stand before its lines, and that has room for so many. */
+const addHeld = (target: Segment, segment: Segment, rows: Uint16Array, numbers: NewNumbers): void => {
+	for (const from of rows) {
 		const row = target.add(segment.time.get(from), segment.offset(from));
 		for (const column of copiedColumns) {
 			target[column].push(row, segment[column].get(from));
@@ -46,12 +47,11 @@ const heldRows = (segment: Segment): Uint16Array => {
 	return rows.sort();
 };
 
-/** Undefined when the dictionaries are those of the segment. */
-const numbersOf = (segment: Segment, {dictionaries}: SegmentOrigin): NewNumbers => {
+/** Of the texts of its rows; undefined when the dictionaries are those of the segment. */
+const numbersOf = (segment: Segment, rows: Uint16Array, {dictionaries}: SegmentOrigin): NewNumbers => {
 	if (dictionaries === segment.dictionaries) {
 		return undefined;
 	}
-	const rows = heldRows(segment);
 	return segment.texts.map((column, field) => {
 		const numbers = new Map<number, number>();
 		for (const row of rows) {

@@ -1,15 +1,15 @@
+import {Listeners} from '../listeners.js';
+
 /** Tells listeners that something has changed: in the next turn of the event loop, once for many changes. */
 export class ChangeSignal {
-	readonly #listeners = new Set<() => void>();
+	readonly #listeners = new Listeners();
 	readonly #waiting = new Set<() => void>();
 	#isDue = false;
 
 	/** Calls the listener from now on. Returns the function that ends it. */
 	subscribe(listener: () => void): () => void {
 		// The same function may be subscribed twice.
-		const entry = (): void => listener();
-		this.#listeners.add(entry);
-		return () => void this.#listeners.delete(entry);
+		return this.#listeners.add(() => listener());
 	}
 
 	/** Something has changed. */
@@ -21,9 +21,7 @@ export class ChangeSignal {
 		setImmediate(() => {
 			this.#isDue = false;
 			this.#wake();
-			for (const listener of this.#listeners) {
-				listener();
-			}
+			this.#listeners.tell();
 		});
 	}
 

@@ -1,8 +1,8 @@
 import type {Arena} from '../arena.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
+import {moveTexts} from '../move-texts.js';
 import {setText} from '../values/words.js';
 import {holds} from './holds.js';
-import {moveTexts} from './move-texts.js';
 
 const slash = 47;
 

@@ -1,9 +1,9 @@
 import type {Arena} from '../arena.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
+import {moveTexts} from '../move-texts.js';
 import {setText} from '../values/words.js';
 import {holds} from './holds.js';
 import {slotOf} from './known-names.js';
-import {moveTexts} from './move-texts.js';
 import type {ObjectScanner} from './object-scanner.js';
 
 const question = 63;

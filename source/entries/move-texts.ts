@@ -1,5 +1,5 @@
-import type {Arena} from '../arena.js';
-import {type EntryRecord, textFields} from '../entry-record.js';
+import type {Arena} from './arena.js';
+import {type EntryRecord, textFields} from './entry-record.js';
 
 /** Moves the texts of a record, which stand in `source`, to the arena, with so much room for another. */
 export const moveTexts = (source: Buffer, record: EntryRecord, arena: Arena, room: number): void => {
