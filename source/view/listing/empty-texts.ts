@@ -2,6 +2,7 @@ import type {PathState} from '../../bytes/follow-types.js';
 import {likelyMeanings} from '../../query/likely-meanings.js';
 import type {StoreStatus} from '../../store/store.js';
 import {afterColon, keyed, keyedBy, toldOf} from '../keys/keyed.js';
+import {isAway} from './server-text.js';
 
 /** Files whose trouble is told one by one. */
 const mostTroubles = 4;
@@ -15,7 +16,7 @@ export function emptyTexts(
 	name: (path: string) => string,
 ): readonly string[] {
 	const troubles = files.map(file => troubleOf(file, name)).filter(text => text !== undefined);
-	if (server?.problem && server.nextAttempt === null) {
+	if (server?.problem && !isAway(server)) {
 		troubles.unshift(`${server.name}: ${server.problem}`);
 	}
 

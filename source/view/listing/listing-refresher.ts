@@ -1,6 +1,6 @@
 import type {Query} from '../../query/query.js';
 import {rolls} from '../../query/rolls.js';
-import type {Entry, Store, StoreStatus} from '../../store/store.js';
+import type {Entry, Store} from '../../store/store.js';
 import type {Clock} from '../clock.js';
 import {answerTo} from './answer-to.js';
 import type {ListingState} from './listing-state.js';
@@ -10,6 +10,7 @@ import type {NewestSeen} from './newest-seen.js';
 import {pacer} from './pacer.js';
 import type {ListingAction} from './reduce-listing.js';
 import type {Row} from './row.js';
+import {isAway} from './server-text.js';
 
 /** What the refresher keeps up to date. */
 export type RefreshedListing = {
@@ -102,7 +103,7 @@ export function listingRefresher({
 				unanswered();
 			}
 
-			lookAgain(isAway(store.status()) ? undefined : retryPause);
+			lookAgain(isAway(store.status().server) ? undefined : retryPause);
 		}
 	};
 
@@ -175,7 +176,7 @@ export function listingRefresher({
 	const later = (): void => {
 		const {frozen} = getState();
 		const status = store.status();
-		if (isAway(status) && shown === query) {
+		if (isAway(status.server) && shown === query) {
 			// It is tried by the store, which says when it is back.
 			if (!frozen) {
 				dispatch({type: 'told', status});
@@ -216,9 +217,4 @@ export function listingRefresher({
 			unsubscribe();
 		},
 	};
-}
-
-/** Whether there is no answer from the server that is asked. */
-function isAway({server}: StoreStatus): boolean {
-	return server !== undefined && server.nextAttempt !== null;
 }

@@ -4,7 +4,7 @@ import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {NotedNotice} from '../../store/notice-list.js';
 import {inParentheses, keyed} from '../keys/keyed.js';
 import type {ListingState} from './listing-state.js';
-import {serverText} from './server-text.js';
+import {isAway, serverText} from './server-text.js';
 
 /**
  * Less than this is read before anyone has read about it, unless it takes longer; and what is read in a moment would
@@ -38,19 +38,19 @@ export function statusTexts(
 	const told: string[] = [];
 	const {server} = status;
 	const ofServer = server === undefined ? null : serverText(server, formatTime);
-	const isAway = server !== undefined && server.nextAttempt !== null;
-	if (isAway && ofServer !== null) {
+	const hasNoAnswer = isAway(server);
+	if (hasNoAnswer && ofServer !== null) {
 		// Why there is no answer is why nothing could be done, too.
 		told.push(ofServer);
 	} else if (problem !== null) {
 		told.push(problem);
 	}
 
-	const ofFiles = [...(isAway || ofServer === null ? [] : [ofServer]), ...fileTexts(status.files, name)];
+	const ofFiles = [...(hasNoAnswer || ofServer === null ? [] : [ofServer]), ...fileTexts(status.files, name)];
 	if (notice) {
 		const text = notice.path === '' ? notice.text : `${name(notice.path)}: ${notice.text}`;
 		// What has become of a file, or of a server, and still is so, is said once.
-		const isTold = ofFiles.includes(text) || (isAway && notice.path === server.name);
+		const isTold = ofFiles.includes(text) || (hasNoAnswer && notice.path === server?.name);
 		if (!isTold) {
 			told.push(text + (notice.times > 1 ? ` (×${notice.times})` : ''));
 		}
