@@ -29,7 +29,7 @@ const common = {
 	outExtension: {'.js': '.cjs'},
 	format: 'cjs',
 	banner: {js: "const itsUrl = require('node:url').pathToFileURL(__filename).href;"},
-	define: {'import.meta.url': 'itsUrl'},
+	define: {'import.meta.url': 'itsUrl', bundledThread: "'past-thread.cjs'"},
 };
 
 // What another thread runs has nothing in common with what the first one has loaded.
@@ -54,7 +54,6 @@ const program = await build({
 	external: ['react-devtools-core'],
 	define: {
 		...common.define,
-		bundledThread: "'past-thread.cjs'",
 		// Both are read where a library is loaded.
 		'process.env.NODE_ENV': "'production'",
 		'process.env.DEV': "'false'",

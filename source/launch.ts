@@ -6,6 +6,8 @@ import {fileURLToPath} from 'node:url';
 import {Script} from 'node:vm';
 import {codeDirectory, codePath, type ProgramPart, readCode, writeCode} from './code-cache.js';
 import type {main} from './main.js';
+import {type ReadingThread, startReadingThread} from './store/reading-thread.js';
+import {threadPays} from './thread-pays.js';
 
 /** Of the bundled program's text; set when it is bundled. */
 declare const programHash: string;
@@ -13,18 +15,34 @@ declare const programHash: string;
 /** What it is likely to do, told by where its output goes: what is wrong takes as long as without kept code. */
 const likelyPart = (): ProgramPart => {
 	try {
-		return fstatSync(1).isCharacterDevice() ? 'screen' : 'print';
+		// The null device isn't one. What asks is loaded for a terminal anyway, and takes 2 ms.
+		return fstatSync(1).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(1)
+			? 'screen'
+			: 'print';
 	} catch {
 		return 'print';
 	}
 };
+
+const startThread = (): ReadingThread | undefined => {
+	try {
+		return threadPays(args) ? startReadingThread() : undefined;
+	} catch {
+		// It is tried again when the log is read.
+		return undefined;
+	}
+};
+
+const args = process.argv.slice(2);
+const likely = likelyPart();
+// The screen's first rows would wait for it.
+const thread = likely === 'print' ? startThread() : undefined;
 
 // Half of the time until the first screen is V8's compiling of 1.5 MB of JavaScript, so what it compiled is kept for
 // the next start. Node's own way, `module.enableCompileCache`, isn't there before Node 22.
 const filename = fileURLToPath(new URL('program.cjs', import.meta.url));
 const directory =
 	process.env.NODE_DISABLE_COMPILE_CACHE === undefined ? codeDirectory(process.env, process.platform) : null;
-const likely = likelyPart();
 const path = directory && codePath(directory, programHash, likely);
 const kept = path === null ? undefined : readCode(path);
 
@@ -50,4 +68,4 @@ script.runInThisContext()(
 	filename,
 	fileURLToPath(new URL('.', import.meta.url)),
 );
-void module.exports.main(process.argv.slice(2), keepCode);
+void module.exports.main(args, {keepCode, thread});

@@ -14,13 +14,24 @@ import {exitStatus, statusOfSignal} from './exit-status.js';
 import {Failure} from './failure.js';
 import {OutputClosed, Sink} from './output/sink.js';
 import {say} from './say.js';
+import {keepEarlyThread} from './store/early-thread.js';
+import type {ReadingThread} from './store/reading-thread.js';
 import type {View} from './view/views/views.js';
 
-/**
- * Carries out a command line and ends the process with its status. `keepCode` is called when what the next start needs
- * has been compiled: see `launch.ts`.
- */
-export const main = async (args: readonly string[], keepCode: KeepCode = () => {}): Promise<never> => {
+/** What was begun before the program was loaded: see `launch.ts`. */
+export type Launched = {
+	/** Called when what the next start needs has been compiled. */
+	readonly keepCode?: KeepCode;
+	/** Started where it is likely that a long log is read. */
+	readonly thread?: ReadingThread | undefined;
+};
+
+/** Carries out a command line and ends the process with its status. */
+export const main = async (
+	args: readonly string[],
+	{keepCode = () => {}, thread}: Launched = {},
+): Promise<never> => {
+	keepEarlyThread(thread);
 	try {
 		process.exit(await run(args, ending(), keepCode));
 	} catch (error) {

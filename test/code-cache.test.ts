@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
 import {codeDirectory, codePath, readCode, writeCode} from '../source/code-cache.js';
-import {openProgram, runProgram} from './helpers/program.js';
+import {openProgram, programCommand, runProgram, startCommand} from './helpers/program.js';
 import {runs} from './helpers/runs.js';
 import {temporaryDirectory} from './helpers/temporary-directory.js';
 import {waitFor} from './helpers/wait-for.js';
@@ -108,6 +108,23 @@ test('the program keeps its code, uses it, and mends it', async t => {
 	t.true((readCode(screen)?.length ?? 0) > (readCode(path)?.length ?? 0), 'the screen needs more');
 	t.is(await print(), first);
 	t.is(codeIn(cache).length, 2);
+});
+
+test('what prints to the null device keeps and uses the code of printing', async t => {
+	const cwd = temporaryDirectory(t);
+	const cache = join(cwd, 'cache');
+	const command = ['sh', '-c', '"$@" > /dev/null', 'sh', ...programCommand('--count', sample)];
+	const print = async (): Promise<void> => {
+		const {status} = await startCommand(t, command, {cwd, env: {XDG_CACHE_HOME: cache}}).ended;
+		t.is(status, 0);
+	};
+	await print();
+	const [path = '', ...others] = codeIn(cache);
+	t.regex(path, /-print-/);
+	t.deepEqual(others, []);
+	const {mtimeMs} = statSync(path);
+	await print();
+	t.is(statSync(path).mtimeMs, mtimeMs);
 });
 
 test('code of another flag of Node’s is made anew, and none where none may be kept', async t => {

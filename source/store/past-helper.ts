@@ -1,41 +1,18 @@
 import {availableParallelism} from 'node:os';
-import type {Worker} from 'node:worker_threads';
+import {takeEarlyThread} from './early-thread.js';
 import type {PastAnswer, PastJob} from './past-job.js';
 import {collectRarely} from './rare-collections.js';
-
-/** What the thread runs, where it is bundled: CommonJS, which Node loads 10 ms sooner. */
-declare const bundledThread: string | undefined;
-const threadFile = typeof bundledThread === 'undefined' ? 'past-thread.js' : bundledThread;
-
-/** What the young generation of the thread's heap may take, MB: it makes hardly any objects. */
-const youngGeneration = 2;
-
-/**
- * What it reads of a block stands in so much memory, bytes: it takes 4 MiB, and 6 where every URL is another one. What
- * doesn't fit is copied.
- */
-const roomSize = 6 << 20;
-
-/** While what it has read is taken, it reads on in another room: else it waited for a third of the time. */
-const rooms = 2;
+import {type ReadingThread, startReadingThread} from './reading-thread.js';
 
 /** Hears all answers to a job, `done` or `refused` the last, and resolves when it has taken what it is given. */
 type AnswerListener = (answer: PastAnswer) => Promise<void>;
-
-/** A thread, whether it has said that it can work, and its rooms with nothing in them that hasn't been taken. */
-type Thread = {
-	readonly worker: Worker;
-	readonly ready: Promise<void>;
-	readonly freeRooms: number[];
-	isReady: boolean;
-};
 
 /**
  * A second thread that reads blocks of the past, one at a time, on a processor core that would be idle otherwise.
  * Costs 16 MB of memory while it is there, and 40 ms until it works.
  */
 export class PastHelper {
-	#thread: Thread | undefined;
+	#thread: ReadingThread | undefined;
 	#listener: AnswerListener | undefined;
 	/** Where the block goes that it was asked for last. */
 	#room = 0;
@@ -43,6 +20,13 @@ export class PastHelper {
 	/** What is taken is taken in the order in which it was read: each block has the texts that those before it haven't. */
 	#taken: Promise<void> = Promise.resolve();
 	#isLost = false;
+
+	constructor() {
+		const early = takeEarlyThread();
+		if (early !== undefined) {
+			this.#use(early);
+		}
+	}
 
 	/** Whether it can be given a job. */
 	get isFree(): boolean {
@@ -57,8 +41,7 @@ export class PastHelper {
 		}
 		if (this.#thread === undefined) {
 			try {
-				this.#thread = this.#start();
-				collectRarely(true);
+				this.#use(startReadingThread());
 			} catch {
 				// There may be no room for its memory, or no leave to start one.
 				this.#isBroken = true;
@@ -97,36 +80,18 @@ export class PastHelper {
 		await worker?.terminate();
 	}
 
-	#start(): Thread {
-		// Loaded now: the first screen doesn't wait for what most logs are too short for.
-		const threads = process.getBuiltinModule('node:worker_threads');
-		const worker = new threads.Worker(new URL(threadFile, import.meta.url), {
-			workerData: Array.from({length: rooms}, () => new SharedArrayBuffer(roomSize)),
-			resourceLimits: {maxYoungGenerationSizeMb: youngGeneration},
-		});
-		let settle = (): void => {};
-		const ready = new Promise<void>(resolve => {
-			settle = resolve;
-		});
-		const freeRooms = Array.from({length: rooms}, (_, room) => room);
-		const thread = {worker, ready, freeRooms, isReady: false};
-		worker.unref();
-		worker.once('message', () => {
-			thread.isReady = true;
-			settle();
-			worker.on('message', (answer: PastAnswer) => void this.#answered(thread, answer));
-		});
-		worker.on('error', () => {
-			// It can't be had here, for want of memory for instance: the reading thread does all by itself.
-			this.#isBroken = true;
-			settle();
-			void this.#answered(thread, {kind: 'refused'});
-		});
-		worker.on('exit', settle);
-		return thread;
+	#use(thread: ReadingThread): void {
+		this.#thread = thread;
+		// Where it can't be had, the reading thread does all by itself.
+		this.#isBroken ||= thread.isBroken;
+		thread.heard = answer => {
+			this.#isBroken ||= thread.isBroken;
+			void this.#answered(thread, answer);
+		};
+		collectRarely(true);
 	}
 
-	async #answered(thread: Thread, answer: PastAnswer): Promise<void> {
+	async #answered(thread: ReadingThread, answer: PastAnswer): Promise<void> {
 		const listener = this.#listener;
 		const room = this.#room;
 		if (thread !== this.#thread || listener === undefined) {

@@ -1,11 +1,14 @@
+import {once} from 'node:events';
 import {copyFileSync, openSync, readSync, renameSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {follow} from '../../source/bytes/follow.js';
 import type {LogFile} from '../../source/bytes/log-file.js';
 import type {Block} from '../../source/index/block.js';
+import {keepEarlyThread} from '../../source/store/early-thread.js';
 import {PastHelper} from '../../source/store/past-helper.js';
 import {defaultSizes} from '../../source/store/read-sizes.js';
+import {startReadingThread} from '../../source/store/reading-thread.js';
 import {type Ingest, type IngestOptions, idle, ingest} from '../helpers/ingest.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -77,6 +80,41 @@ test('what a second thread reads is what one thread reads', async t => {
 	t.deepEqual(helped.ingestion.places.newest(1000), alone.ingestion.places.newest(1000));
 	await helped.ingestion.close();
 	await alone.ingestion.close();
+});
+
+test('a thread that was started early is used, ended with the past, and left where the zone has changed', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeLog(path);
+	const early = startReadingThread();
+	await early.ready;
+	keepEarlyThread(early);
+	const helper = new PastHelper();
+	t.true(helper.isFree);
+	t.false(new PastHelper().isFree, 'there is one');
+	const ended = once(early.worker, 'exit');
+	const reading = ingest([fileOnDisk(path)], {sizes, helper});
+	await settled(reading);
+	t.is(reading.index.count, 4900);
+	await ended;
+	await reading.ingestion.close();
+	const late = startReadingThread();
+	await late.ready;
+	keepEarlyThread({...late, zone: 'Asia/Tokyo'});
+	const isEnded = once(late.worker, 'exit');
+	t.false(new PastHelper().isFree);
+	await isEnded;
+});
+
+test('where an early thread is broken, one thread reads all', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeLog(path);
+	const early = startReadingThread();
+	early.worker.emit('error', new Error('no memory'));
+	keepEarlyThread(early);
+	const reading = ingest([fileOnDisk(path)], {sizes, helper: new PastHelper()});
+	await settled(reading);
+	t.is(reading.index.count, 4900);
+	await reading.ingestion.close();
 });
 
 test('a second thread knows the header in force where its blocks begin', async t => {

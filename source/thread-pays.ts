@@ -1,0 +1,24 @@
+import {statSync} from 'node:fs';
+import {availableParallelism} from 'node:os';
+import {commands} from './command-line/commands.js';
+import {defaultSizes} from './store/read-sizes.js';
+
+/**
+ * Whether these arguments, as far as can be told before they are understood, print from a log that is so long that a
+ * second thread reads it with the first. It costs 16 MB and takes 40 ms until it works, so it is started before all else.
+ */
+export const threadPays = (args: readonly string[], cores = availableParallelism()): boolean =>
+	cores > 1 &&
+	// What is only counted isn't read by two: see `EmbeddedStore`.
+	!args.includes('--count') &&
+	!commands.some(({name}) => name === args[0]) &&
+	args.some(arg => sizeOfFile(arg) >= defaultSizes.helped);
+
+const sizeOfFile = (path: string): number => {
+	try {
+		const stats = statSync(path, {throwIfNoEntry: false});
+		return stats?.isFile() ? stats.size : 0;
+	} catch {
+		return 0;
+	}
+};

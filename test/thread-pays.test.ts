@@ -1,0 +1,26 @@
+import {mkdirSync, truncateSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {defaultSizes} from '../source/store/read-sizes.js';
+import {threadPays} from '../source/thread-pays.js';
+import {temporaryDirectory} from './helpers/temporary-directory.js';
+
+test('a second thread pays for a long log, where there is a core for it and the log is read', t => {
+	const cwd = temporaryDirectory(t);
+	const [long = '', short = '', directory = ''] = ['long.log', 'short.log', 'logs'].map(name =>
+		join(cwd, name),
+	);
+	writeFileSync(long, '');
+	truncateSync(long, defaultSizes.helped);
+	writeFileSync(short, '');
+	truncateSync(short, defaultSizes.helped - 1);
+	mkdirSync(directory);
+	t.true(threadPays([long], 2));
+	t.true(threadPays(['--text', '--limit', '1', short, long], 2));
+	t.false(threadPays([long], 1));
+	t.false(threadPays([short, directory, join(cwd, 'missing'), '', '-', '\0'], 2));
+	t.false(threadPays([], 2));
+	t.false(threadPays(['--count', long], 2), 'one thread counts');
+	t.false(threadPays(['explain', long], 2));
+	t.true(threadPays([long, 'explain'], 2));
+});
