@@ -48,6 +48,9 @@ const program = await build({
 	entryNames: 'program',
 	// V8 counts characters in a text of bytes.
 	charset: 'ascii',
+	// A function, as Node itself makes of a module. What is put around it at the start would copy all of it.
+	banner: {js: `(function (exports, require, module, __filename, __dirname) {${common.banner.js}`},
+	footer: {js: '})'},
 	// What Node takes of it finds its own parts by a `require` that can't be followed.
 	alias: {'jsonc-parser': 'jsonc-parser/lib/esm/main.js'},
 	// Only asked for by developers of React.

@@ -46,8 +46,8 @@ const directory =
 const path = directory && codePath(directory, programHash, likely);
 const kept = path === null ? undefined : readCode(path);
 
-// The bundler writes ASCII alone.
-const text = `(function (exports, require, module, __filename, __dirname) {${readFileSync(filename, 'latin1')}\n})`;
+// The bundler writes ASCII alone. A text that is read as bytes stays outside of the heap, and V8 takes it as it is.
+const text = readFileSync(filename, 'latin1');
 const script = new Script(text, {filename, ...(kept && {cachedData: kept})});
 let isKept = script.cachedDataRejected === false;
 
