@@ -1,5 +1,5 @@
 import {readFileSync} from 'node:fs';
-import type {KeepCode} from './code-cache.js';
+import type {KeepCode, ProgramPart} from './code-cache.js';
 import {help} from './command-line/help.js';
 import {refuseMistypedCommand} from './command-line/meant-command.js';
 import {parseCommandLine} from './command-line/parse-command-line.js';
@@ -10,6 +10,7 @@ import {ConfigError} from './config/config-error.js';
 import {noSettings} from './config/settings.js';
 import {crashReport} from './crash-report.js';
 import {ending, Signalled} from './ending.js';
+import {holdUsualFlags} from './engine-flags.js';
 import {exitStatus, statusOfSignal} from './exit-status.js';
 import {Failure} from './failure.js';
 import {OutputClosed, Sink} from './output/sink.js';
@@ -33,9 +34,19 @@ export const main = async (
 ): Promise<never> => {
 	keepEarlyThread(thread);
 	try {
-		process.exit(await run(args, ending(), keepCode));
+		process.exit(await run(args, ending(), part => keepUnderUsualFlags(keepCode, part)));
 	} catch (error) {
 		process.exit(conclude(error));
+	}
+};
+
+/** What is kept is only taken under the flags that it was kept with: the next start has the usual ones. */
+const keepUnderUsualFlags = (keepCode: KeepCode, part: ProgramPart): void => {
+	const release = holdUsualFlags();
+	try {
+		keepCode(part);
+	} finally {
+		release();
 	}
 };
 

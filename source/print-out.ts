@@ -5,6 +5,7 @@ import type {CommandLine} from './command-line/parse-command-line.js';
 import {queryOf} from './command-line/query-of.js';
 import {UsageError} from './command-line/usage-error.js';
 import {aborted} from './ending.js';
+import {setFlagsForReading} from './engine-flags.js';
 import {exitStatus} from './exit-status.js';
 import {sanitise} from './listing/sanitise.js';
 import {timeFormatter} from './listing/time-formatter.js';
@@ -47,6 +48,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	const {paths} = commandLine.store === undefined ? await logSources(commandLine, failed) : {paths: []};
 	const file = output === undefined ? undefined : await createOutput(output, overwrite, paths);
 	const store = await openedStore(commandLine, {paths, query, signal, failed});
+	setFlagsForReading();
 	const redaction = makeRedaction(commandLine.redact);
 	const shownStore = commandLine.redact ? redactedStore(store, redaction) : store;
 	const start = await alertsStarter(commandLine, {terminal: process.stderr, say, signal});

@@ -7,6 +7,7 @@ import {queryOf} from './command-line/query-of.js';
 import type {Settings} from './config/settings.js';
 import {defaultCap} from './default-cap.js';
 import {aborted} from './ending.js';
+import {setFlagsForReading} from './engine-flags.js';
 import {exitStatus} from './exit-status.js';
 import {fileSaver} from './file-saver.js';
 import {holdConsole} from './held-console.js';
@@ -122,6 +123,7 @@ export const watch = async (
 	});
 	// The first rows come before all that takes time.
 	void Promise.race([screen.shown, after(longestPutOff)]).then(() => {
+		setFlagsForReading();
 		readPast();
 		marks.load();
 	});

@@ -1,4 +1,5 @@
 import {availableParallelism} from 'node:os';
+import {holdUsualFlags} from '../engine-flags.js';
 import {takeEarlyThread} from './early-thread.js';
 import type {PastAnswer, PastJob} from './past-job.js';
 import {collectRarely} from './rare-collections.js';
@@ -89,6 +90,10 @@ export class PastHelper {
 			void this.#answered(thread, answer);
 		};
 		collectRarely(true);
+		if (!thread.isReady) {
+			// Node's own modules, which it loads first, would be compiled anew.
+			void thread.ready.then(holdUsualFlags());
+		}
 	}
 
 	async #answered(thread: ReadingThread, answer: PastAnswer): Promise<void> {

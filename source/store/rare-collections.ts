@@ -1,4 +1,4 @@
-import {setFlagsFromString} from 'node:v8';
+import {setFlag, takeFlagBack} from '../engine-flags.js';
 
 /**
  * What the heap may grow by between two collections of the whole of it, percent; 0 lets V8 decide. What the index keeps
@@ -9,5 +9,10 @@ const growth = 2000;
 
 /** Lets V8 collect garbage rarely, or as it thinks right. For all threads of the process. */
 export const collectRarely = (rarely: boolean): void => {
-	setFlagsFromString(`--heap-growing-percent=${rarely ? growth : 0}`);
+	const usual = '--heap-growing-percent=0';
+	if (rarely) {
+		setFlag(`--heap-growing-percent=${growth}`, usual);
+	} else {
+		takeFlagBack(usual);
+	}
 };
