@@ -9,8 +9,8 @@ import {defaultSizes} from './store/read-sizes.js';
  */
 export const threadPays = (args: readonly string[], cores = availableParallelism()): boolean =>
 	cores > 1 &&
-	// What is only counted isn't read by two: see `EmbeddedStore`.
-	!args.includes('--count') &&
+	// What is counted without a search isn't read by two: see `EmbeddedStore`.
+	(!args.includes('--count') || args.some(arg => /^(?:-q|--query)/.test(arg))) &&
 	!commands.some(({name}) => name === args[0]) &&
 	args.some(arg => sizeOfFile(arg) >= defaultSizes.helped);
 

@@ -21,6 +21,9 @@ test('a second thread pays for a long log, where there is a core for it and the 
 	t.false(threadPays([short, directory, join(cwd, 'missing'), '', '-', '\0'], 2));
 	t.false(threadPays([], 2));
 	t.false(threadPays(['--count', long], 2), 'one thread counts');
+	for (const search of [['-q', 'status:404'], ['--query=status:404'], ['-qstatus:404']]) {
+		t.true(threadPays(['--count', ...search, long], 2));
+	}
 	t.false(threadPays(['explain', long], 2));
 	t.true(threadPays([long, 'explain'], 2));
 });
