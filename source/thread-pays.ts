@@ -11,6 +11,7 @@ export const threadPays = (args: readonly string[], cores = availableParallelism
 	cores > 1 &&
 	// What is counted without a search isn't read by two: see `EmbeddedStore`.
 	(!args.includes('--count') || args.some(arg => /^(?:-q|--query)/.test(arg))) &&
+	!args.includes('--no-past') &&
 	!commands.some(({name}) => name === args[0]) &&
 	args.some(arg => sizeOfFile(arg) >= defaultSizes.helped);
 

@@ -24,6 +24,7 @@ test('a second thread pays for a long log, where there is a core for it and the 
 	for (const search of [['-q', 'status:404'], ['--query=status:404'], ['-qstatus:404']]) {
 		t.true(threadPays(['--count', ...search, long], 2));
 	}
+	t.false(threadPays(['--follow', '--no-past', long], 2));
 	t.false(threadPays(['explain', long], 2));
 	t.true(threadPays([long, 'explain'], 2));
 });
