@@ -75,8 +75,11 @@ export class EntryWriter implements EntrySink {
 			if (next === from) {
 				return from;
 			}
-			from = next;
 			this.#lastTime = segment.time.get(segment.rows - 1);
+			if (next === end) {
+				return end;
+			}
+			from = next;
 		}
 	}
 

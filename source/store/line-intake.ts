@@ -88,7 +88,9 @@ export class LineIntake {
 		}
 		const next = entries.addLines(bytes, start, end, offset, formats);
 		this.#skip = next > start ? 1 : Math.min(this.#skip * 2, longestSkip);
-		this.#left = this.#skip;
+		// Behind the last of them stands one of another kind, unless that is where the chunk ends. When the first line of
+		// each chunk was read otherwise, for which all of the chunk is searched for NULs, that took a twentieth of the time.
+		this.#left = next === end ? 0 : this.#skip;
 		return next;
 	}
 

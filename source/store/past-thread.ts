@@ -21,9 +21,9 @@ const texts = new TellingDictionaries(String(threadId), textMemory);
 
 /**
  * It reads without another thread, and so little at a time that it still stands in the processor's nearer caches when it is
- * worked on. Measured with 1.2 GB: read by whole chunks, 4 % more time.
+ * worked on: a batch of usual lines. Measured with 1.2 GB: read by whole chunks, 4 % more time; by quarters of them, 3 %.
  */
-const chunksAtOnce = 1 / 4;
+const chunksAtOnce = 1 / 2;
 
 /** All jobs of a thread have the same sizes. */
 let buffers: [Buffer, Buffer] | undefined;

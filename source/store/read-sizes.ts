@@ -1,6 +1,9 @@
 /** How much of a file is read for what, in bytes. Tests read less at a time, to meet every boundary. */
 export type ReadSizes = {
-	/** Read at a time: large enough that the reading costs little, small enough to work through in a few ms. */
+	/**
+	 * Read at a time: large enough that the reading costs little, small enough to work through in a few ms; a little less than
+	 * two full batches of usual lines, as a third one, with few rows, costs nearly as much as each of them.
+	 */
 	readonly chunk: number;
 	/** Of a file's beginning, searched for its first request line. */
 	readonly head: number;
@@ -21,7 +24,7 @@ export type ReadSizes = {
 
 /** The sizes that the program reads with. */
 export const defaultSizes: ReadSizes = {
-	chunk: 1 << 19,
+	chunk: 480 << 10,
 	head: 1 << 20,
 	tail: 64 << 10,
 	largestTail: 16 << 20,

@@ -24,6 +24,14 @@ const open = () => {
 			writer.settle();
 			return isTaken;
 		},
+		/** Where the lines end that are taken together. */
+		takeLines(lines: string): number {
+			const bytes = Buffer.from(lines);
+			const end = intake.takeLines(bytes, 0, bytes.length, offset, target);
+			offset += end;
+			writer.settle();
+			return end;
+		},
 	};
 };
 
@@ -40,6 +48,19 @@ test('entries go to the index, other lines are counted, empty ones are not', t =
 	t.is(index.count, 2);
 	t.is(intake.unrecognised, 2);
 	t.deepEqual(unrecognised, [2, 3]);
+});
+
+test('usual lines are taken together up to another one, and from the beginning of the next chunk on', t => {
+	const {index, intake, take, takeLines} = open();
+	t.true(take(entry));
+	const lines = `${entry}\n`.repeat(3);
+	t.is(takeLines(lines), lines.length);
+	t.is(takeLines(`${lines}garbage\n`), lines.length);
+	t.is(takeLines(lines), 0, 'the other one is to come first');
+	t.true(take('garbage'));
+	t.is(takeLines(lines), lines.length);
+	t.is(index.count, 10);
+	t.is(intake.unrecognised, 1);
 });
 
 test('what is understood and no request is counted by itself', t => {
