@@ -26,12 +26,12 @@ export class Adoption {
 				return false;
 			}
 		}
-		if (numbered.value === undefined) {
+		if (!numbered.value) {
 			return false;
 		}
 		const copies: Segment[] = [];
 		for (const parts of segments) {
-			copies.push(Segment.from(origin, parts, numbered.value));
+			copies.push(Segment.from(origin, parts));
 			yield;
 			if (isOver()) {
 				this.#eras.dropUnused();

@@ -1,7 +1,6 @@
 import {type ArrayRoom, ownRoom} from '../kernel/array-room.js';
 import type {Kernel} from '../kernel/kernel.js';
-import {packColumn} from '../kernel/pack-column.js';
-import {copyDistances} from './copy-values.js';
+import {packColumn, packListed} from '../kernel/pack-column.js';
 import {segmentRows} from './segment-rows.js';
 
 type Open = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
@@ -52,16 +51,6 @@ const release = (kind: ColumnKind, values: Open): void => {
 /** The first values packed, or as they are where that can't be. */
 const packedWith = (kernel: Kernel, values: Open, rows: number, room: ArrayRoom): ColumnParts =>
 	packColumn(kernel, values, rows, room) ?? {base: 0, nan: Number.NaN, values: values.slice(0, rows)};
-
-/** Where values are that are being mapped. */
-const wholes = new Uint32Array(segmentRows);
-
-/** Apart, because a function that does more than the loop is compiled anew each time what is behind the loop comes. */
-const mapWholes = (rows: number, numbers: Uint32Array): void => {
-	for (let row = 0; row < rows; row++) {
-		wholes[row] = numbers[wholes[row] ?? 0] ?? 0;
-	}
-};
 
 /**
  * One number a row. While all rows hold the same number (no line of the file has a user, say) it takes no memory.
@@ -156,14 +145,15 @@ export class Column {
 		return column;
 	}
 
-	/** A packed column of the same rows, with what `numbers` has for each value in its place. */
-	mapped(rows: number, numbers: Uint32Array, kernel: Kernel): Column {
-		if (this.#open === undefined && this.#packed === undefined) {
-			return Column.from({base: numbers[this.#base] ?? 0, nan: Number.NaN, values: undefined});
+	/** Of its parts, which are those of whole numbers, but with what a list of the kernel's has for each number: see `packListed`. */
+	static listed({base, values}: ColumnParts, rows: number, field: number, kernel: Kernel): Column {
+		if (values === undefined) {
+			return Column.from({base: kernel.exports.listedAt(field, base), nan: Number.NaN, values});
 		}
-		const base = copyDistances(this.stored(), rows, wholes);
-		mapWholes(rows, numbers.subarray(base));
-		return Column.from(packedWith(kernel, wholes, rows, ownRoom));
+		if (values instanceof Float64Array) {
+			throw new RangeError('numbers of texts are whole');
+		}
+		return Column.from(packListed(kernel, field, {base, values}, rows));
 	}
 
 	/** Packs the first `rows` values, in an array made in the room: no more will come. */

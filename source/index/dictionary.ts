@@ -156,18 +156,35 @@ export class Dictionary {
 
 	/** Takes texts over. Returns their numbers here by their numbers there; `noText` stays what it is. */
 	adopt(texts: Texts): Uint32Array {
-		const ids = new Uint32Array(texts.ends.length + 1);
-		this.adoptSome(texts, 0, texts.ends.length, ids);
+		const {bytes, ends} = texts;
+		const ids = new Uint32Array(ends.length + 1);
+		const starts = new Uint32Array(ends.length + 1);
+		starts.set(ends, 1);
+		this.internAll(bytes, {starts, ends}, 0, ends.length, ids.subarray(1));
 		return ids;
 	}
 
-	/** Takes over `most` texts behind the first `first`, and writes their numbers here to `ids`, at their numbers there. */
-	adoptSome(texts: Texts, first: number, most: number, ids: Uint32Array): void {
-		const ends = texts.ends.subarray(first, first + most);
-		const starts = new Uint32Array(ends.length + 1);
-		starts[0] = texts.ends[first - 1] ?? 0;
-		starts.set(ends, 1);
-		this.internAll(texts.bytes, {starts, ends}, 0, ends.length, ids.subarray(first + 1));
+	/** Takes over `most` texts behind the first `first`; their numbers here come to the end of the kernel's list for a field. */
+	adoptListed({bytes, ends}: Texts, first: number, most: number, field: number): void {
+		const last = Math.min(ends.length, first + most);
+		for (let next = first; next < last; ) {
+			// From a multiple of eight to another: see `Kernel.texts`.
+			const from = (ends[next - 1] ?? 0) & ~7;
+			let count = Math.min(batchRows, last - next);
+			while (count > 1 && (ends[next + count - 1] ?? 0) - from > inputSize) {
+				count >>= 1;
+			}
+			const {words} = this.kernel;
+			words.set(ends.subarray(next, next + count), places.textEnds);
+			words[places.textStarts] = ends[next - 1] ?? 0;
+			words.copyWithin(places.textStarts + 1, places.textEnds, places.textEnds + count - 1);
+			this.kernel.load(bytes, from, ends[next + count - 1] ?? 0);
+			if (!this.internRows(0, count, from)) {
+				this.kernel.words.fill(noText, places.ids, places.ids + count);
+			}
+			this.kernel.exports.listIds(field, count);
+			next += count;
+		}
 	}
 
 	/** Gives the memory of all dictionaries with the same kernel back. None must be asked any more. */

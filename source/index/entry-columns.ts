@@ -1,4 +1,4 @@
-import type {ArrayRoom} from '../kernel/array-room.js';
+import {type ArrayRoom, ownRoom} from '../kernel/array-room.js';
 import {type Kernel, places} from '../kernel/kernel.js';
 import {Column, type ColumnParts} from './column.js';
 
@@ -60,16 +60,14 @@ export class EntryColumns {
 		);
 	}
 
-	/** Packed columns of so many rows from copies of their parts; `ids` are the numbers that the texts have here, for each field. */
-	static from(
-		{columns, texts}: EntryColumnsParts,
-		rows: number,
-		ids: readonly Uint32Array[],
-		kernel: Kernel,
-	): EntryColumns {
+	/**
+	 * Packed columns of so many rows from copies of their parts. The kernel has a list, for each field, of the numbers that the
+	 * texts have here.
+	 */
+	static from({columns, texts}: EntryColumnsParts, rows: number, kernel: Kernel): EntryColumns {
 		return new EntryColumns(
-			texts.map((parts, field) => Column.from(parts).mapped(rows, ids[field] ?? new Uint32Array(), kernel)),
-			columns.map(parts => Column.from({...parts, values: parts.values?.slice()})),
+			texts.map((parts, field) => Column.listed(parts, rows, field, kernel)),
+			columns.map(parts => Column.from({...parts, values: parts.values && ownRoom.copy(parts.values)})),
 		);
 	}
 
@@ -96,15 +94,11 @@ export class EntryColumns {
 		return low;
 	}
 
-	/**
-	 * Adds so many rows of the kernel's batch, from `first` on, but for their texts; `row` is the one after the last.
-	 * Returns their times, good until the next batch.
-	 */
-	pushBatch(row: number, {words, reals}: Kernel, first: number, count: number): Float64Array {
+	/** Adds so many rows of the kernel's batch, from `first` on, but for their texts; `row` is the one after the last. */
+	pushBatch(row: number, {words, reals}: Kernel, first: number, count: number): void {
 		const wordsAt = (place: number): Uint32Array => words.subarray(place + first, place + first + count);
 		const realsAt = (place: number): Float64Array => reals.subarray(place + first, place + first + count);
-		const times = realsAt(places.times);
-		this.time.pushAll(row, times);
+		this.time.pushAll(row, realsAt(places.times));
 		this.offset.pushAll(row, wordsAt(places.offsets));
 		this.status.pushAll(row, wordsAt(places.statuses));
 		this.zone.pushAll(row, wordsAt(places.zones));
@@ -112,7 +106,6 @@ export class EntryColumns {
 		this.bytes.pushAll(row, realsAt(places.sizes));
 		this.flags.pushSame(row, 0, count);
 		this.durationMs.pushSame(row, Number.NaN, count);
-		return times;
 	}
 
 	/** Packs them, in arrays made in the room: no more rows will come. */

@@ -51,6 +51,14 @@ export class Era {
 		}
 	}
 
+	/** What is numbered elsewhere isn't numbered here any more: see `AdoptedTexts`. */
+	forgetListed(): void {
+		const [dictionary] = this.dictionaries;
+		if (dictionary !== undefined && !dictionary.isReleased) {
+			dictionary.kernel.exports.clearLists();
+		}
+	}
+
 	/** No more rows will come, in none of its segments. */
 	close(): void {
 		for (const segment of this.segments) {

@@ -1,4 +1,4 @@
-import type {ArrayRoom} from '../kernel/array-room.js';
+import {type ArrayRoom, ownRoom} from '../kernel/array-room.js';
 import type {Kernel} from '../kernel/kernel.js';
 import type {Column} from './column.js';
 import type {Dictionary} from './dictionary.js';
@@ -93,14 +93,10 @@ export class Segment implements SegmentOrigin {
 		return new Segment(origin, baseOffset, EntryColumns.open(origin.dictionaries.length));
 	}
 
-	/** A sealed segment from copies of its parts; `ids` are the numbers that the texts have here, for each field. */
-	static from(
-		origin: SegmentOrigin,
-		{baseOffset, rows, order, ...parts}: SegmentParts,
-		ids: readonly Uint32Array[],
-	): Segment {
-		const columns = EntryColumns.from(parts, rows, ids, kernelOf(origin.dictionaries));
-		const byTime = TimeOrder.from(columns, rows, order?.slice());
+	/** A sealed segment from copies of its parts: see `EntryColumns.from`. */
+	static from(origin: SegmentOrigin, {baseOffset, rows, order, ...parts}: SegmentParts): Segment {
+		const columns = EntryColumns.from(parts, rows, kernelOf(origin.dictionaries));
+		const byTime = TimeOrder.from(columns, rows, order && ownRoom.copy(order));
 		const segment = new Segment(origin, baseOffset, columns, byTime);
 		segment.#rows = rows;
 		segment.#sealed = true;
@@ -161,7 +157,9 @@ export class Segment implements SegmentOrigin {
 	addRows(first: number, count: number): void {
 		const row = this.#rows;
 		this.#rows += count;
-		this.#order.addAll(row, this.#columns.pushBatch(row, this.kernel, first, count));
+		const {kernel} = this;
+		this.#columns.pushBatch(row, kernel, first, count);
+		this.#order.addAll(row, kernel, first, count);
 	}
 
 	/** Begins a row and returns its number; the caller pushes the other columns. `settle` must follow some time. */
@@ -233,6 +231,6 @@ export class Segment implements SegmentOrigin {
 		}
 		this.#sealed = true;
 		this.#columns.pack(this.#rows, this.kernel, this.#room);
-		this.#order.seal(this.#rows);
+		this.#order.seal(this.#rows, this.#room);
 	}
 }

@@ -1,9 +1,32 @@
+import {type ArrayRoom, ownRoom} from '../kernel/array-room.js';
+import {type Kernel, places} from '../kernel/kernel.js';
 import type {Column} from './column.js';
 import type {EntryColumns} from './entry-columns.js';
 import {segmentRows} from './segment-rows.js';
 
 /** Room for the order of so many rows at first, then for all. */
 const firstLength = 1024;
+
+/** Each row at the rank with its number. */
+const natural = Uint16Array.from({length: segmentRows}, (_, row) => row);
+
+/** The order of a full segment that was copied, for the next one: its pages are in memory already. */
+let spare: Uint16Array | undefined;
+
+/** Puts a row in its place among those before it, from the newest end; returns its rank. */
+const insert = (times: Float64Array, order: Uint16Array, row: number): number => {
+	const time = times[row] ?? 0;
+	let rank = row;
+	for (; rank > 0; rank--) {
+		const older = order[rank - 1] ?? 0;
+		if (!((times[older] ?? 0) > time)) {
+			break;
+		}
+		order[rank] = older;
+	}
+	order[rank] = row;
+	return rank;
+};
 
 /**
  * The order by time of a segment's rows. The order in which they come is mostly that order already, and then this
@@ -14,8 +37,8 @@ const firstLength = 1024;
 export class TimeOrder {
 	readonly #time: Column;
 	readonly #offset: Column;
-	/** Row of each rank, when that differs from the order in which they came. */
-	#order: Uint16Array<ArrayBuffer> | undefined;
+	/** Row of each rank, when that differs from the order in which they came. Behind those that are in order it is natural. */
+	#order: Uint16Array | undefined;
 	/** Rows that are in order. */
 	#ordered = 0;
 	#newestTime = Number.NEGATIVE_INFINITY;
@@ -31,7 +54,7 @@ export class TimeOrder {
 	static from(
 		columns: Pick<EntryColumns, 'time' | 'offset'>,
 		rows: number,
-		parts: Uint16Array<ArrayBuffer> | undefined,
+		parts: Uint16Array | undefined,
 	): TimeOrder {
 		const order = new TimeOrder(columns);
 		order.#order = parts;
@@ -41,7 +64,7 @@ export class TimeOrder {
 	}
 
 	/** The row of each rank as plain data; undefined when that is the order in which they came. */
-	parts(): Uint16Array<ArrayBuffer> | undefined {
+	parts(): Uint16Array | undefined {
 		return this.#order;
 	}
 
@@ -95,16 +118,15 @@ export class TimeOrder {
 		if (time >= this.#newestTime && this.#ordered === row) {
 			this.#newestTime = time;
 			this.#ordered = row + 1;
-			if (this.#order !== undefined) {
-				this.#orderWithRoom(row + 1)[row] = row;
-			}
 		}
 	}
 
-	/** Takes rows from `first` on, which is the one after the last. */
-	addAll(first: number, times: Float64Array): void {
-		for (let index = 0; index < times.length; index++) {
-			this.add(first + index, times[index] ?? 0);
+	/** Takes so many rows of the kernel's batch, from `first` on; `row` is the one after the last. */
+	addAll(row: number, {exports, reals}: Kernel, first: number, count: number): void {
+		const rising = this.#ordered === row ? exports.rising(this.#newestTime, first, count) : 0;
+		if (rising > 0) {
+			this.#newestTime = reals[places.times + first + rising - 1] ?? 0;
+			this.#ordered = row + rising;
 		}
 	}
 
@@ -120,8 +142,14 @@ export class TimeOrder {
 		const evicted = this.#evicted;
 		// Late by a few places, as a rule: an insertion costs nothing. Where it would, sort and merge.
 		let steps = 8 * (rows - this.#ordered);
+		const {values, base} = this.#time.stored();
+		const times = values instanceof Float64Array ? values : new Float64Array(rows).fill(base);
 		while (this.#ordered < rows && steps > 0) {
-			steps -= this.#insert(order, this.#ordered++);
+			const row = this.#ordered++;
+			const rank = insert(times, order, row);
+			// What is put before an entry already let go is let go too.
+			this.#evicted += rank < this.#evicted ? 1 : 0;
+			steps -= row - rank;
 		}
 		if (this.#ordered < rows) {
 			this.#merge(order, rows);
@@ -130,23 +158,13 @@ export class TimeOrder {
 		return this.#evicted - evicted;
 	}
 
-	/** No more rows will come than these. To be called settled. */
-	seal(rows: number): void {
-		this.#order = this.#order?.slice(0, rows);
-	}
-
-	/** Inserts the next row from the newest end; returns how many places it went. */
-	#insert(order: Uint16Array, row: number): number {
-		const time = this.#time.get(row);
-		let rank = row;
-		while (rank > 0 && this.#time.get(order[rank - 1] ?? 0) > time) {
-			order[rank] = order[rank - 1] ?? 0;
-			rank--;
+	/** No more rows will come than these: keeps their order in the room. To be called settled. */
+	seal(rows: number, room: ArrayRoom = ownRoom): void {
+		const order = this.#order;
+		if (order !== undefined && (rows < order.length || room !== ownRoom)) {
+			this.#order = room.copy(order.subarray(0, rows));
+			spare = order.length === segmentRows ? order : spare;
 		}
-		order[rank] = row;
-		// What is put before an entry already let go is let go too.
-		this.#evicted += rank < this.#evicted ? 1 : 0;
-		return row - rank;
 	}
 
 	#merge(order: Uint16Array, rows: number): void {
@@ -168,17 +186,19 @@ export class TimeOrder {
 		this.#evicted += tooOld;
 	}
 
-	#orderWithRoom(rows: number): Uint16Array<ArrayBuffer> {
+	#orderWithRoom(rows: number): Uint16Array {
 		const old = this.#order;
 		if (old !== undefined && old.length >= rows) {
 			return old;
 		}
-		const order = new Uint16Array(rows > firstLength ? segmentRows : firstLength);
-		if (old === undefined) {
-			for (let row = 0; row < this.#ordered; row++) {
-				order[row] = row;
-			}
+		let order = rows > firstLength ? spare : undefined;
+		if (order === undefined) {
+			order = ownRoom.copy(natural.subarray(0, rows > firstLength ? segmentRows : firstLength));
 		} else {
+			order.set(natural);
+			spare = undefined;
+		}
+		if (old !== undefined) {
 			order.set(old);
 		}
 		this.#order = order;

@@ -19,6 +19,12 @@ export type Exports = BatchExports &
 		extentOfWholes(count: number): void;
 		narrowReals(count: number, base: number, nan: number, bytes: number): void;
 		narrowWholes(count: number, base: number, bytes: number): void;
+		rising(newest: number, first: number, count: number): number;
+		clearLists(): void;
+		listIds(field: number, count: number): void;
+		listed(field: number): number;
+		listedAt(field: number, index: number): number;
+		mapListed(field: number, base: number, count: number, bytes: number): void;
 		sizeOf(table: number): number;
 		bytesOf(table: number): number;
 		copyTexts(

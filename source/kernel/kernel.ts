@@ -83,6 +83,7 @@ export class Kernel {
 	give(): void {
 		if (!this.#isGiven) {
 			this.#isGiven = true;
+			this.#exports.clearLists();
 			this.#exports.clear();
 			Kernel.#spare ??= this;
 		}
@@ -162,18 +163,20 @@ export class Kernel {
 		const end = input + inputSize;
 		let length = 0;
 		for (let taken = 0; taken < size; ) {
+			// What is copied from one multiple of eight to another is copied by eights to memory that threads share, else by ones.
+			const at = input + (length & 7);
 			const count = exports.copyTexts(
 				table,
 				first.count + taken + 1,
 				batchRows,
-				input,
+				at,
 				end,
 				addresses.textEnds.value,
 				length,
 			);
 			ends.set(this.words.subarray(places.textEnds, places.textEnds + count), taken);
 			const copied = (ends[taken + count - 1] ?? 0) - length;
-			bytes.set(this.bytes.subarray(input, input + copied), length);
+			bytes.set(this.bytes.subarray(at, at + copied), length);
 			length += copied;
 			taken += count;
 		}

@@ -1,4 +1,4 @@
-import type {ArrayRoom} from './array-room.js';
+import {type ArrayRoom, ownRoom} from './array-room.js';
 import {columnRows, type Kernel} from './kernel.js';
 
 /** The numbers of a column in as few bits as they need: each is `base` and what `values` has for it. */
@@ -40,20 +40,46 @@ export const packColumn = (
 	if (range >= 2 ** 32) {
 		return undefined;
 	}
-	const bytes = range < 2 ** 8 ? 1 : range < 2 ** 16 ? 2 : 4;
+	const bytes = bytesFor(range);
 	const nan = 2 ** (8 * bytes) - 1;
 	if (values instanceof Uint32Array) {
 		exports.narrowWholes(rows, base, bytes);
 	} else {
 		exports.narrowReals(rows, base, nan, bytes);
 	}
-	return {base, nan: hasNaN ? nan : Number.NaN, values: narrowedIn(kernel, rows, bytes, room)};
+	return {base, nan: hasNaN ? nan : Number.NaN, values: room.copy(narrowedIn(kernel, rows, bytes))};
 };
 
-/** What the kernel has narrowed, in an array made in the room. */
-const narrowedIn = ({exports}: Kernel, rows: number, bytes: number, room: ArrayRoom) => {
+/**
+ * A packed column of the same rows, with what a list of the kernel has for each value in its place: see `assembly/lists.ts`.
+ * Measured: a third of the time that it takes where the values are mapped in JavaScript, and then packed.
+ */
+export const packListed = (
+	kernel: Kernel,
+	field: number,
+	{base, values}: {readonly base: number; readonly values: Uint8Array | Uint16Array | Uint32Array},
+	rows: number,
+): PackedColumn => {
+	if (rows > columnRows) {
+		throw new RangeError('a column has too many rows');
+	}
+	const {exports} = kernel;
+	narrowedIn(kernel, rows, values.BYTES_PER_ELEMENT).set(values);
+	exports.mapListed(field, base, rows, values.BYTES_PER_ELEMENT);
+	const smallest = exports.smallest.value;
+	const bytes = bytesFor(exports.largest.value - smallest);
+	exports.narrowWholes(rows, smallest, bytes);
+	return {base: smallest, nan: Number.NaN, values: ownRoom.copy(narrowedIn(kernel, rows, bytes))};
+};
+
+const bytesFor = (range: number): number => (range < 2 ** 8 ? 1 : range < 2 ** 16 ? 2 : 4);
+
+/** The narrow numbers of the kernel: good until it has others. */
+const narrowedIn = (
+	{exports}: Kernel,
+	rows: number,
+	bytes: number,
+): Uint8Array | Uint16Array | Uint32Array => {
 	const Values = bytes === 1 ? Uint8Array : bytes === 2 ? Uint16Array : Uint32Array;
-	const values = room.array<Uint8Array | Uint16Array | Uint32Array>(Values, rows);
-	values.set(new Values(exports.memory.buffer, exports.narrowed.value, rows));
-	return values;
+	return new Values(exports.memory.buffer, exports.narrowed.value, rows);
 };

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {Column, type ColumnKind} from '../../source/index/column.js';
 import {segmentRows} from '../../source/index/segment-rows.js';
 import {Kernel} from '../../source/kernel/kernel.js';
+import {list} from '../helpers/list-numbers.js';
 
 const kernel = Kernel.take();
 
@@ -176,19 +177,32 @@ test('many values pushed at once', t => {
 });
 
 test('a column with other numbers in the place of its own', t => {
-	const numbers = Uint32Array.from({length: 300}, (_, index) => (index * 7919) % 100_003);
-	for (const values of [[3, 3, 3], [0, 299, 5, 5, 0], []]) {
+	const numbers = [0, ...Array.from({length: 80_000}, (_, index) => (index * 7919) % 100_003)];
+	list(kernel, 3, numbers);
+	t.is(kernel.exports.listed(3), 80_000);
+	t.is(kernel.exports.listedAt(3, 80_001), 0);
+	for (const values of [
+		[3, 3, 3],
+		[0, 299, 5, 5, 0],
+		[],
+		[80_000, 1, 80_000],
+		[9, 7, 8, 8],
+		[70_000, 70_001],
+	]) {
 		const column = new Column('whole');
 		for (const [row, value] of values.entries()) {
 			column.push(row, value);
 		}
 		column.pack(values.length, kernel);
-		const mapped = column.mapped(values.length, numbers, kernel);
+		const mapped = Column.listed(column.parts(), values.length, 3, kernel);
 		t.deepEqual(
 			values.map((_, row) => mapped.get(row)),
 			values.map(value => numbers[value]),
 		);
 	}
+	kernel.exports.clearLists();
+	t.is(kernel.exports.listed(3), 0);
+	t.is(kernel.exports.listedAt(3, 0), 0);
 });
 
 test('any numbers', t => {

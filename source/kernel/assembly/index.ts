@@ -23,6 +23,8 @@ export * from './judge-network';
 export {judgeParts} from './judge-parts';
 export * from './judge-steps';
 export {scan, scanned} from './lines';
+export {clearLists, listed, listedAt, listIds, mapListed} from './lists';
+export {rising} from './rising';
 export {folded, routed, routedUrls, routeUrls} from './routes';
 export * from './rows';
 export {byteKinds, shapes, shapesSize} from './shapes';

@@ -1,0 +1,89 @@
+/** Lists of numbers, one for each field: what texts that another thread has numbered are numbered here. */
+import {ids, textCount} from './batch';
+import {give, take} from './blocks';
+import {column, extentOfWholes, narrowed} from './columns';
+
+@unmanaged
+class List {
+	/** Where its numbers are, u32; 0 while there are none. The first, of no text, is 0. */
+	at: usize;
+	/** For how many bytes there is room, as a power of two. */
+	power: u32;
+	size: u32;
+}
+
+const listSize: i32 = 12;
+const lists: usize = memory.data(textCount * listSize, 4);
+
+const firstRoom: u32 = 12;
+
+function listOf(field: i32): List {
+	return changetype<List>(lists + field * listSize);
+}
+
+/** Gives the memory of all lists back. */
+export function clearLists(): void {
+	for (let field = 0; field < textCount; field++) {
+		const list = listOf(field);
+		if (list.at !== 0) {
+			give(list.at, list.power);
+		}
+	}
+	memory.fill(lists, 0, textCount * listSize);
+}
+
+/** Adds the first `count` of `ids` to a list. */
+export function listIds(field: i32, count: i32): void {
+	const list = listOf(field);
+	if (list.at === 0) {
+		list.power = firstRoom;
+		list.at = take(firstRoom);
+		list.size = 1;
+		store<u32>(list.at, 0);
+	}
+	const added = (<usize>count) << 2;
+	while (((<usize>list.size) << 2) + added > (<usize>1) << list.power) {
+		const larger = take(list.power + 1);
+		memory.copy(larger, list.at, (<usize>list.size) << 2);
+		give(list.at, list.power);
+		list.at = larger;
+		list.power++;
+	}
+	memory.copy(list.at + ((<usize>list.size) << 2), ids, added);
+	list.size += count;
+}
+
+/** How many numbers a list has behind its first. */
+export function listed(field: i32): u32 {
+	const size = listOf(field).size;
+	return size === 0 ? 0 : size - 1;
+}
+
+/** A number of a list; 0 where it has none. */
+export function listedAt(field: i32, index: u32): u32 {
+	const list = listOf(field);
+	return index < list.size ? load<u32>(list.at + ((<usize>index) << 2)) : 0;
+}
+
+/**
+ * Gives, as a column whose extent is known, what a list has at `base` and each of the first `count` numbers of `narrowed`,
+ * which take `bytes` bytes each. None may be beyond its end.
+ */
+export function mapListed(field: i32, base: u32, count: i32, bytes: i32): void {
+	const numbers = listOf(field).at + ((<usize>base) << 2);
+	if (bytes === 1) {
+		map<u8>(numbers, count);
+	} else if (bytes === 2) {
+		map<u16>(numbers, count);
+	} else {
+		map<u32>(numbers, count);
+	}
+	extentOfWholes(count);
+}
+
+function map<T>(numbers: usize, count: i32): void {
+	for (let row: usize = 0; row < <usize>count; row++) {
+		const index = <usize>load<T>(narrowed + row * sizeof<T>());
+		store<u32>(column + (row << 2), load<u32>(numbers + (index << 2)));
+	}
+}
