@@ -38,15 +38,14 @@ const hashes: usize = memory.data(batchRows * 4, 16);
 export function lookAtBeginnings(
 	known: usize,
 	starts: usize,
-	ends: usize,
+	textLengths: usize,
 	guesses: usize,
-	count: i32,
-	delta: usize,
+	size: usize,
 ): u32 {
 	let sum: u32 = 0;
-	for (let index: usize = 0; index < (<usize>count) << 2; index += 4) {
-		const start = <usize>load<u32>(starts + index) + delta;
-		const length = <usize>load<u32>(ends + index) + delta - start;
+	for (let index: usize = 0; index < size; index += 4) {
+		const start = <usize>load<u32>(starts + index);
+		const length = <usize>load<u32>(textLengths + index);
 		const guess = <usize>load<u32>(guesses + index);
 		const beginning: usize = guess === 0 ? beginningOfText(start, length) : 0;
 		store<u8>(lengths + (index >> 2), <u8>beginning);
@@ -56,7 +55,7 @@ export function lookAtBeginnings(
 			sum += load<u8>(beginningOf(guess));
 		}
 	}
-	for (let index: usize = 0; index < (<usize>count) << 2; index += 4) {
+	for (let index: usize = 0; index < size; index += 4) {
 		const length = <usize>load<u8>(lengths + (index >> 2));
 		if (length !== 0) {
 			const place = <usize>load<u32>(slotOf(known, load<u32>(hashes + index)));

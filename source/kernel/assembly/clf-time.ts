@@ -10,6 +10,15 @@ const minus: u32 = 45;
 const slash: u32 = 47;
 const colon: u32 = 58;
 
+/** `00:00:00`, as it stands in memory; what carries a byte of more than 9 into the bits of the last: 0 for a time. */
+const midnightText: u64 = ((<u64>0x3030_3a30) << 32) | 0x303a_3030;
+const aboveNine: u64 = ((<u64>0x0606_0006) << 32) | 0x0600_0606;
+const notDigits: u64 = ((<u64>0xf0f0_fff0) << 32) | 0xf0ff_f0f0;
+
+/** Of the first 16 bytes those before the time, and of the last 16 those after it. */
+const beforeTime: v128 = i32x4(-1, -1, -1, 0);
+const afterTime: v128 = i16x8(0, 0, 0, 0, 0, -1, -1, -1);
+
 /** What a time has that isn't of two digits. */
 const noNumber: i32 = 1000;
 
@@ -23,14 +32,18 @@ let zone: u32 = 0;
  * UTC and a day more to `zoneTarget`, a u32. False when there is none.
  */
 export function readTime(at: usize, time: usize, zoneTarget: usize): bool {
-	const hours = twoDigits(at + 12);
-	const minutes = twoDigits(at + 15);
-	const seconds = twoDigits(at + 18);
-	// 60 is a leap second, and the first of the next minute on every clock that counts from 1970.
-	if (hours > 23 || minutes > 59 || seconds > 60) {
+	// Eight bytes at once: each is what its digit is worth, and 0 for a colon.
+	const digits = load<u64>(at, 12) ^ midnightText;
+	if (((digits | (digits + aboveNine)) & notDigits) !== 0) {
 		return false;
 	}
-	if (load<u8>(at + 11) !== colon || load<u8>(at + 14) !== colon || load<u8>(at + 17) !== colon) {
+	// A number of two digits stands where its first digit stood.
+	const numbers = digits * 10 + (digits >> 8);
+	const hours = <u32>numbers & 255;
+	const minutes = <u32>(numbers >> 24) & 255;
+	const seconds = <u32>(numbers >> 48) & 255;
+	// 60 is a leap second, and the first of the next minute on every clock that counts from 1970.
+	if (<i32>(hours > 23) | <i32>(minutes > 59) | <i32>(seconds > 60)) {
 		return false;
 	}
 	if (!isLastDay(at) && !readDay(at)) {
@@ -42,13 +55,9 @@ export function readTime(at: usize, time: usize, zoneTarget: usize): bool {
 }
 
 function isLastDay(at: usize): bool {
-	return (
-		load<u64>(at) === load<u64>(last) &&
-		// Eight bytes from the fourth on: up to the end of the year.
-		load<u64>(at + 3) === load<u64>(last + 3) &&
-		load<u32>(at + 20) === load<u32>(last + 20) &&
-		load<u16>(at + 24) === load<u16>(last + 24)
-	);
+	const before = v128.and(v128.xor(v128.load(at), v128.load(last)), beforeTime);
+	const after = v128.and(v128.xor(v128.load(at, 10), v128.load(last, 10)), afterTime);
+	return !v128.any_true(v128.or(before, after));
 }
 
 function readDay(at: usize): bool {
@@ -59,7 +68,12 @@ function readDay(at: usize): bool {
 	const zoneHours = twoDigits(at + 22);
 	const zoneMinutes = twoDigits(at + 24);
 	const sign = <u32>load<u8>(at + 21);
-	if (load<u8>(at + 2) !== slash || load<u8>(at + 6) !== slash || load<u8>(at + 20) !== space) {
+	if (
+		load<u8>(at + 2) !== slash ||
+		load<u8>(at + 6) !== slash ||
+		load<u8>(at + 11) !== colon ||
+		load<u8>(at + 20) !== space
+	) {
 		return false;
 	}
 	// Years before 1600 and what follows from leap years are left to who knows calendars.

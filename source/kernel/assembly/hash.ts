@@ -12,12 +12,14 @@ export function seed(a: u32, b: u32, c: u32, d: u32): void {
 	two = ((<u64>c) << 32) | d | 1;
 }
 
-/** A mask of the lowest bytes of a word, 1 to 7 of them. */
-export function upTo(bytes: usize): u64 {
-	return ((<u64>1) << ((<u64>bytes) << 3)) - 1;
+const masks: usize = memory.data<u64>([-1, -1, 0, 0], 16);
+
+/** A mask of the first bytes of sixteen, up to all of them. */
+export function firstBytes(count: usize): v128 {
+	return v128.load(masks + 16 - count);
 }
 
-/** A hash of a text. Up to seven bytes behind it are read, and make no difference. */
+/** A hash of a text. Up to 15 bytes behind it are read, and make no difference. */
 export function hashOf(start: usize, length: usize): u32 {
 	let hash: u64;
 	let other: u64;
@@ -26,11 +28,10 @@ export function hashOf(start: usize, length: usize): u32 {
 		hash = (i64x2.extract_lane(sum, 0) ^ length) * one;
 		other = i64x2.extract_lane(sum, 1) * two;
 	} else {
-		const first: u64 = length < 8 ? 0 : load<u64>(start);
-		const rest = length & 7;
-		hash = (one ^ length ^ first) * one;
+		const words = v128.and(v128.load(start), firstBytes(length));
+		hash = (one ^ length ^ i64x2.extract_lane(words, 0)) * one;
 		hash ^= hash >> 29;
-		other = (two ^ (load<u64>(start + length - rest) & upTo(rest))) * two;
+		other = (two ^ i64x2.extract_lane(words, 1)) * two;
 		other ^= other >> 31;
 	}
 	// As in MurmurHash3's finalizer.
@@ -41,22 +42,34 @@ export function hashOf(start: usize, length: usize): u32 {
 
 /**
  * Sums of products of each two words of a text with keys added that differ from place to place: NH, the universal hash
- * of UMAC (RFC 4418). No step has to wait for the one before.
+ * of UMAC (RFC 4418). No step has to wait for the one before, and up to 64 bytes are taken as four times 16 that overlap:
+ * branches that depend on the length of each text cost more than that.
  */
 function sumOf(start: usize, length: usize): v128 {
-	const last = start + length - 16;
-	let keys = i64x2.replace_lane(i64x2.splat(one), 1, two);
-	const step = i32x4.shuffle(keys, keys, 3, 0, 1, 2);
-	let sum = products(v128.load(last), keys);
-	for (let at = start; at < last; at += 16) {
-		keys = i32x4.add(keys, step);
-		sum = i64x2.add(sum, products(v128.load(at), keys));
-	}
+	const last = length - 16;
+	const step = i64x2.replace_lane(i64x2.splat(one), 1, two);
+	let keys = step;
+	let sum = i64x2.splat(0);
+	let at: usize = 0;
+	do {
+		const second = i32x4.add(keys, i32x4.shuffle(step, step, 3, 0, 1, 2));
+		const third = i32x4.add(second, i32x4.shuffle(step, step, 2, 3, 0, 1));
+		const fourth = i32x4.add(third, i32x4.shuffle(step, step, 1, 2, 3, 0));
+		sum = i64x2.add(
+			sum,
+			i64x2.add(
+				i64x2.add(products(start + min(at, last), keys), products(start + min(at + 16, last), second)),
+				i64x2.add(products(start + min(at + 32, last), third), products(start + min(at + 48, last), fourth)),
+			),
+		);
+		keys = i32x4.add(fourth, step);
+		at += 64;
+	} while (at < length);
 	return sum;
 }
 
-function products(words: v128, keys: v128): v128 {
-	const keyed = i32x4.add(words, keys);
+function products(at: usize, keys: v128): v128 {
+	const keyed = i32x4.add(v128.load(at), keys);
 	const evens = i32x4.shuffle(keyed, keyed, 0, 2, 0, 2);
 	const odds = i32x4.shuffle(keyed, keyed, 1, 3, 1, 3);
 	return i64x2.extmul_low_i32x4_u(evens, odds);

@@ -2,7 +2,7 @@ import {batchRows, formats, offsets, sizes, statuses, textEnds, textStarts, time
 import {readTime, timeLength} from './clf-time';
 import {forwardedFor, host, ip, method, protocol, referer, upstream, url, user, userAgent} from './fields';
 import {byte, capitalsEnd, clientEndOf, pair, protocolEnd, readSize, statusAt, wordEnd} from './line-pieces';
-import {beginMarks, markAt, nextLine, quotesOfLine} from './marks';
+import {beginMarks, markAt, marksOfLine, nextLine, quotesOfLine} from './marks';
 
 const carriageReturn: u32 = 13;
 const space: u32 = 32;
@@ -58,7 +58,8 @@ export function scan(
 /** Reads a line; returns the address of its line feed, or 0 when it isn't one that is read here. */
 function readLine(start: usize, to: usize, at: usize, delta: usize, combined: u32, common: u32): usize {
 	const count = quotesOfLine(to);
-	const lineEnd = markAt(count);
+	const marks = marksOfLine();
+	const lineEnd = markAt(marks, count);
 	if (count === 0 || lineEnd - start > longestLine) {
 		return 0;
 	}
@@ -71,13 +72,13 @@ function readLine(start: usize, to: usize, at: usize, delta: usize, combined: u3
 	const userEnd = wordEnd(userStart, end);
 	const time = userEnd + 2;
 	const request = time + timeLength + 3;
-	if (request !== markAt(0) + 1 || byte(userEnd + 1) !== openingBracket) {
+	if (request !== markAt(marks, 0) + 1 || byte(userEnd + 1) !== openingBracket) {
 		return 0;
 	}
 	if (!readTime(time, times + (at << 1), zones + at) || pair(request - 3) !== bracketAndSpace) {
 		return 0;
 	}
-	const requestEnd = markAt(1);
+	const requestEnd = markAt(marks, 1);
 	const methodEnd = load<u32>(request) === get ? request + 3 : capitalsEnd(request, requestEnd);
 	const urlStart = methodEnd + 1;
 	const urlEnd = wordEnd(urlStart, requestEnd);
@@ -89,7 +90,7 @@ function readLine(start: usize, to: usize, at: usize, delta: usize, combined: u3
 		return 0;
 	}
 	const status = statusAt(requestEnd + 1);
-	const sizeEnd = count === 2 ? end : markAt(2) - 1;
+	const sizeEnd = count === 2 ? end : markAt(marks, 2) - 1;
 	if (status < 0 || !readSize(requestEnd + 6, sizeEnd, sizes + (at << 1))) {
 		return 0;
 	}
@@ -97,13 +98,13 @@ function readLine(start: usize, to: usize, at: usize, delta: usize, combined: u3
 		putText(referer, at, end, end, delta);
 		putText(userAgent, at, end, end, delta);
 	} else {
-		const refererEnd = markAt(3);
-		const agent = markAt(4);
+		const refererEnd = markAt(marks, 3);
+		const agent = markAt(marks, 4);
 		if (
 			byte(sizeEnd) !== space ||
 			refererEnd + 2 !== agent ||
 			byte(refererEnd + 1) !== space ||
-			markAt(5) + 1 !== end
+			markAt(marks, 5) + 1 !== end
 		) {
 			return 0;
 		}
@@ -130,11 +131,11 @@ function put(field: i32, at: usize, start: usize, end: usize): void {
 	store<u32>(textEnds + place, <u32>end);
 }
 
-/** A lone dash is the log's word for none. */
+/** A lone dash is the log's word for none. Without a branch: for a referer it goes either way. */
 function putText(field: i32, at: usize, start: usize, end: usize, delta: usize): void {
-	if (start < end && (end - start > 1 || byte(start) !== dash)) {
-		put(field, at, start - delta, end - delta);
-	} else {
-		put(field, at, 0, 0);
-	}
+	const isNone = <u32>(start >= end) | (<u32>(end - start === 1) & <u32>(byte(start) === dash));
+	const kept = isNone - 1;
+	const place = <usize>(field * batchRows * 4) + at;
+	store<u32>(textStarts + place, <u32>(start - delta) & kept);
+	store<u32>(textEnds + place, <u32>(end - delta) & kept);
 }

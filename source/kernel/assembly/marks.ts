@@ -33,9 +33,14 @@ export function beginMarks(from: usize): void {
 	foundTo = from;
 }
 
-/** The address of a mark of the line. */
-export function markAt(index: usize): usize {
-	return <usize>load<u32>(head + (index << 2));
+/** Where the marks of the line are that comes next. A caller keeps it: each look at a variable of the module costs a load. */
+export function marksOfLine(): usize {
+	return head;
+}
+
+/** The address of one of the marks of a line. */
+export function markAt(line: usize, index: usize): usize {
+	return <usize>load<u32>(line + (index << 2));
 }
 
 /**
@@ -46,10 +51,17 @@ export function quotesOfLine(to: usize): usize {
 	while (head + (combinedQuotes << 2) >= tail && foundTo < to) {
 		findMore(to);
 	}
-	if (head + (combinedQuotes << 2) < tail && isAt(combinedQuotes, newline) && areQuotes(combinedQuotes)) {
+	const line = head;
+	if (
+		line + (combinedQuotes << 2) < tail &&
+		isAt(line, combinedQuotes, newline) &&
+		areQuotes(line, combinedQuotes)
+	) {
 		return combinedQuotes;
 	}
-	return head + (commonQuotes << 2) < tail && isAt(commonQuotes, newline) && areQuotes(commonQuotes)
+	return line + (commonQuotes << 2) < tail &&
+		isAt(line, commonQuotes, newline) &&
+		areQuotes(line, commonQuotes)
 		? commonQuotes
 		: 0;
 }
@@ -59,48 +71,48 @@ export function nextLine(count: usize): void {
 	head += (count + 1) << 2;
 }
 
-function isAt(index: usize, character: u32): bool {
-	return load<u8>(markAt(index)) === character;
+function isAt(line: usize, index: usize, character: u32): bool {
+	return load<u8>(markAt(line, index)) === character;
 }
 
-function areQuotes(count: usize): bool {
+function areQuotes(line: usize, count: usize): bool {
 	for (let index: usize = 0; index < count; index++) {
-		if (!isAt(index, quote)) {
+		if (!isAt(line, index, quote)) {
 			return false;
 		}
 	}
 	return true;
 }
 
+/** Its variables are its own: those of the module would be loaded again after each store. */
 function findMore(to: usize): void {
 	memory.copy(marks, head, tail - head);
-	tail -= head - marks;
-	head = marks;
-	const end = min(to, foundTo + pieceSize);
-	for (; foundTo < end; foundTo += 64) {
-		let found =
-			marksOf(foundTo) |
-			(marksOf(foundTo + 16) << 16) |
-			(marksOf(foundTo + 32) << 32) |
-			(marksOf(foundTo + 48) << 48);
-		if (foundTo + 64 > to) {
-			found &= ((<u64>1) << (<u64>(to - foundTo))) - 1;
+	let next = tail - (head - marks);
+	let at = foundTo;
+	const last = min(to, at + pieceSize);
+	for (; at < last; at += 64) {
+		let found = marksOf(at) | (marksOf(at + 16) << 16) | (marksOf(at + 32) << 32) | (marksOf(at + 48) << 48);
+		if (at + 64 > to) {
+			found &= ((<u64>1) << (<u64>(to - at))) - 1;
 		}
-		const next = tail + ((<usize>popcnt(found)) << 2);
+		const end = next + ((<usize>popcnt(found)) << 2);
 		// Four at least, without looking whether there are so many: more are rare.
 		do {
-			store<u32>(tail, <u32>(foundTo + <usize>ctz(found)));
+			store<u32>(next, <u32>(at + <usize>ctz(found)));
 			found &= found - 1;
-			store<u32>(tail, <u32>(foundTo + <usize>ctz(found)), 4);
+			store<u32>(next, <u32>(at + <usize>ctz(found)), 4);
 			found &= found - 1;
-			store<u32>(tail, <u32>(foundTo + <usize>ctz(found)), 8);
+			store<u32>(next, <u32>(at + <usize>ctz(found)), 8);
 			found &= found - 1;
-			store<u32>(tail, <u32>(foundTo + <usize>ctz(found)), 12);
+			store<u32>(next, <u32>(at + <usize>ctz(found)), 12);
 			found &= found - 1;
-			tail += 16;
-		} while (tail < next);
-		tail = next;
+			next += 16;
+		} while (next < end);
+		next = end;
 	}
+	head = marks;
+	tail = next;
+	foundTo = at;
 }
 
 /** A bit for each of 16 bytes. */
