@@ -38,6 +38,8 @@ export type Exports = BatchExports &
 		): number;
 		pagesOf(table: number): number;
 		find(table: number, start: number, end: number): number;
+		/** Not 0 where so many bytes at two addresses are the same. */
+		areSame(one: number, other: number, length: number): number;
 	};
 
 const newExports = readCode(new URL('kernel.wasm', import.meta.url));

@@ -28,4 +28,6 @@ export {rising} from './rising';
 export {folded, routed, routedUrls, routeUrls} from './routes';
 export * from './rows';
 export {byteKinds, shapes, shapesSize} from './shapes';
+/** No text that anybody could write down has the hash of another one: it is tried by itself. */
+export {areSame} from './text-records';
 export {bytesOf, clear, copyTexts, find, openTable, pagesOf, sizeOf} from './texts';

@@ -2,7 +2,7 @@ import {batchRows, ids} from './batch';
 import {beginningsBlock, lookAtBeginnings} from './beginnings';
 import {take} from './blocks';
 import {firstBytes, hashOf} from './hash';
-import {isTextAt} from './text-records';
+import {isShortTextAt, isTextAt} from './text-records';
 // biome-ignore lint/style/useImportType: AssemblyScript has no imports of types.
 import {add, begin, keep, keepAlone, numberIn, placeOf, Texts} from './texts';
 
@@ -77,7 +77,7 @@ export function intern(table: usize, starts: usize, ends: usize, count: i32, del
 		const start = <usize>load<u32>(froms + index);
 		const length = <usize>load<u32>(lengths + index);
 		const place = <usize>load<u32>(places + index);
-		const isGuessed = place !== 0 && isTextAt(place, start, length);
+		const isGuessed = place !== 0 && (isShortTextAt(place, start, length) || isTextAt(place, start, length));
 		store<u32>(
 			ids + <usize>load<u32>(rows + index),
 			isGuessed ? load<u32>(numbers + index) : numberOf(texts, start, length, index),

@@ -95,16 +95,13 @@ function bytesAlone(place: usize, head: u32): usize {
 	return place + 5;
 }
 
-/** Whether the text at a place is the one at `start`. */
-export function isTextAt(place: usize, start: usize, length: usize): bool {
-	const head = <usize>load<u8>(place);
-	return head === length && length < <usize>long
-		? areSame(place + 1, start, length)
-		: isOtherTextAt(place, start, length);
+/** Whether the text at a place is the one at `start`, as most are: short, and by itself. False: see `isTextAt`. */
+export function isShortTextAt(place: usize, start: usize, length: usize): bool {
+	return <usize>load<u8>(place) === length && length < <usize>long && areSame(place + 1, start, length);
 }
 
-/** As `isTextAt`, of a text that is no short one by itself. */
-function isOtherTextAt(place: usize, start: usize, length: usize): bool {
+/** Whether the text at a place is the one at `start`. */
+export function isTextAt(place: usize, start: usize, length: usize): bool {
 	const head = <u32>load<u8>(place);
 	if (head >= shared) {
 		const rest = <usize>(head - shared);
@@ -125,21 +122,29 @@ export function areSame(one: usize, other: usize, length: usize): bool {
 		return !v128.any_true(v128.and(differences(one, other), firstBytes(length)));
 	}
 	const last = length - 16;
-	let at: usize = 0;
-	do {
-		const first = min(at, last);
+	const second = min(16, last);
+	const third = min(32, last);
+	const found = v128.or(
+		v128.or(differences(one, other), differences(one + second, other + second)),
+		v128.or(differences(one + third, other + third), differences(one + last, other + last)),
+	);
+	return !v128.any_true(found) && (last <= 48 || areMoreSame(one, other, last));
+}
+
+/** What stands behind the first 48 bytes, and before the last 16. */
+function areMoreSame(one: usize, other: usize, last: usize): bool {
+	for (let at: usize = 48; at < last; at += 64) {
 		const second = min(at + 16, last);
 		const third = min(at + 32, last);
 		const fourth = min(at + 48, last);
 		const found = v128.or(
-			v128.or(differences(one + first, other + first), differences(one + second, other + second)),
+			v128.or(differences(one + at, other + at), differences(one + second, other + second)),
 			v128.or(differences(one + third, other + third), differences(one + fourth, other + fourth)),
 		);
 		if (v128.any_true(found)) {
 			return false;
 		}
-		at += 64;
-	} while (at < length);
+	}
 	return true;
 }
 

@@ -1,0 +1,28 @@
+import test from 'ava';
+import {newInstance} from '../../source/kernel/instance.js';
+
+/** What a text is taken as in pieces of: 16 and 64 bytes. Some more than twice the longer. */
+const longest = 150;
+
+/** How far apart the texts stand, and what else may be read behind them. */
+const room = 256;
+
+test('texts of any length are the same when all their bytes are, whatever stands around them', t => {
+	const {memory, input, areSame} = newInstance();
+	const [one, other] = [input.value + 3, input.value + 3 + room];
+	const bytes = new Uint8Array(memory.buffer);
+	for (let length = 1; length <= longest; length++) {
+		bytes.fill(1, one - 1, one + room);
+		bytes.fill(2, other - 1, other + room);
+		for (let place = 0; place < length; place++) {
+			bytes[one + place] = place;
+			bytes[other + place] = place;
+		}
+		t.not(areSame(one, other, length), 0, `${length} bytes`);
+		for (let place = 0; place < length; place++) {
+			bytes[other + place] = place ^ 0x80;
+			t.is(areSame(one, other, length), 0, `${length} bytes, of which number ${place} differs`);
+			bytes[other + place] = place;
+		}
+	}
+});
