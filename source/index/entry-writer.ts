@@ -11,6 +11,12 @@ export const zoneBias = 1440;
 /** Starts and ends of the texts among a record's spans. */
 const textSpans = textFields.length * 2;
 
+/**
+ * So many bytes of a batch's input are left for a line that is to be read with it: else that line would be read by itself,
+ * which takes as long as reading fifty.
+ */
+const wideLine = 4096;
+
 /** All writers share one, as only one adds at a time: there may be hundreds. */
 const batch = new RowBatch();
 let batchWriter: EntryWriter | undefined;
@@ -69,7 +75,7 @@ export class EntryWriter implements EntrySink {
 		for (let from = start; ; ) {
 			const lineOffset = offset + from - start;
 			const segment = this.#segment?.hasRoom(lineOffset) ? this.#segment : this.#open(lineOffset);
-			this.#makeRoom(segment, bytes, from, from);
+			this.#makeRoom(segment, bytes, from, Math.min(end, from + wideLine));
 			const to = Math.min(end, from + segment.stretchFrom(lineOffset));
 			const next = batch.addLines(segment, from, to, lineOffset, formats);
 			if (next === from) {

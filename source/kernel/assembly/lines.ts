@@ -112,9 +112,10 @@ function readLine(start: usize, to: usize, at: usize, delta: usize, combined: u3
 		putText(userAgent, at, agent + 1, end - 1, delta);
 	}
 	putText(ip, at, start, clientEnd, delta);
-	putText(method, at, request, methodEnd, delta);
+	// These two are never a dash.
+	put(method, at, request - delta, methodEnd - delta);
 	putText(url, at, urlStart, urlEnd, delta);
-	putText(protocol, at, urlEnd + 1, requestEnd, delta);
+	put(protocol, at, urlEnd + 1 - delta, requestEnd - delta);
 	put(host, at, 0, 0);
 	putText(user, at, userStart, userEnd, delta);
 	put(forwardedFor, at, 0, 0);
