@@ -80,26 +80,23 @@ export class Column {
 		}
 	}
 
-	/** Sets the values of rows from `firstRow` on, which is the one after the last. */
-	pushAll(firstRow: number, values: Uint32Array | Float64Array): void {
-		const {length} = values;
-		let index = 0;
-		if (this.#open === undefined && length > 0) {
+	/**
+	 * Sets the values of `count` rows from `firstRow` on, which is the one after the last, to those that stand at a place in the
+	 * kernel's words, or in its reals where they are such.
+	 */
+	pushAll(firstRow: number, {exports, words, reals}: Kernel, place: number, count: number): void {
+		const numbers = this.#kind === 'real' ? reals : words;
+		if (this.#open === undefined) {
 			if (firstRow === 0) {
-				this.#base = values[0] ?? 0;
+				this.#base = numbers[place] ?? 0;
 			}
-			const base = this.#base;
-			while (index < length && values[index] === base) {
-				index++;
-			}
-			// The first that differs, or one that isn't a number, makes an array of them all.
-			for (; this.#open === undefined && index < length; index++) {
-				this.push(firstRow + index, values[index] ?? 0);
+			// In JavaScript the comparison of those that are all the same took longer than the copy of those that aren't.
+			const areSame = this.#kind === 'real' ? exports.sameReals : exports.sameWords;
+			if (areSame(place * numbers.BYTES_PER_ELEMENT, count, this.#base) !== 0) {
+				return;
 			}
 		}
-		if (index < length) {
-			this.#roomFor(firstRow + length).set(values.subarray(index), firstRow + index);
-		}
+		this.#roomFor(firstRow + count, firstRow).set(numbers.subarray(place, place + count), firstRow);
 	}
 
 	/** Sets the values of `count` rows from `firstRow` on, which is the one after the last, to the same. */

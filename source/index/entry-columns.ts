@@ -95,15 +95,13 @@ export class EntryColumns {
 	}
 
 	/** Adds so many rows of the kernel's batch, from `first` on, but for their texts; `row` is the one after the last. */
-	pushBatch(row: number, {words, reals}: Kernel, first: number, count: number): void {
-		const wordsAt = (place: number): Uint32Array => words.subarray(place + first, place + first + count);
-		const realsAt = (place: number): Float64Array => reals.subarray(place + first, place + first + count);
-		this.time.pushAll(row, realsAt(places.times));
-		this.offset.pushAll(row, wordsAt(places.offsets));
-		this.status.pushAll(row, wordsAt(places.statuses));
-		this.zone.pushAll(row, wordsAt(places.zones));
-		this.format.pushAll(row, wordsAt(places.formats));
-		this.bytes.pushAll(row, realsAt(places.sizes));
+	pushBatch(row: number, kernel: Kernel, first: number, count: number): void {
+		this.time.pushAll(row, kernel, places.times + first, count);
+		this.offset.pushAll(row, kernel, places.offsets + first, count);
+		this.status.pushAll(row, kernel, places.statuses + first, count);
+		this.zone.pushAll(row, kernel, places.zones + first, count);
+		this.format.pushAll(row, kernel, places.formats + first, count);
+		this.bytes.pushAll(row, kernel, places.sizes + first, count);
 		this.flags.pushSame(row, 0, count);
 		this.durationMs.pushSame(row, Number.NaN, count);
 	}

@@ -89,13 +89,13 @@ export class RowBatch {
 		if (segment !== undefined && this.#rows > 0) {
 			const {kernel} = segment;
 			this.#load(kernel);
-			for (const [field, dictionary] of segment.dictionaries.entries()) {
-				const row = segment.rows - this.#rows;
-				if (dictionary.internRows(field, this.#rows, this.#from)) {
-					const ids = kernel.words.subarray(places.ids, places.ids + this.#rows);
-					segment.texts[field]?.pushAll(row, ids);
+			const row = segment.rows - this.#rows;
+			const {dictionaries, texts} = segment;
+			for (let field = 0; field < dictionaries.length; field++) {
+				if (dictionaries[field]?.internRows(field, this.#rows, this.#from)) {
+					texts[field]?.pushAll(row, kernel, places.ids, this.#rows);
 				} else {
-					segment.texts[field]?.pushSame(row, noText, this.#rows);
+					texts[field]?.pushSame(row, noText, this.#rows);
 				}
 			}
 		}

@@ -13,6 +13,19 @@ const natural = Uint16Array.from({length: segmentRows}, (_, row) => row);
 /** The order of a full segment that was copied, for the next one: its pages are in memory already. */
 let spare: Uint16Array | undefined;
 
+/** The first row from `row` on that is older than the newest of those before it, which has the time `newest`; else `rows`. */
+const nextLate = (times: Float64Array, newest: number, from: number, rows: number): number => {
+	let before = newest;
+	for (let row = from; row < rows; row++) {
+		const time = times[row] ?? 0;
+		if (before > time) {
+			return row;
+		}
+		before = time;
+	}
+	return rows;
+};
+
 /** Puts a row in its place among those before it, from the newest end; returns its rank. */
 const insert = (times: Float64Array, order: Uint16Array, row: number): number => {
 	const time = times[row] ?? 0;
@@ -144,12 +157,12 @@ export class TimeOrder {
 		let steps = 8 * (rows - this.#ordered);
 		const {values, base} = this.#time.stored();
 		const times = values instanceof Float64Array ? values : new Float64Array(rows).fill(base);
-		while (this.#ordered < rows && steps > 0) {
-			const row = this.#ordered++;
+		for (let row = this.#ordered; row < rows && steps > 0; this.#ordered = row) {
 			const rank = insert(times, order, row);
 			// What is put before an entry already let go is let go too.
 			this.#evicted += rank < this.#evicted ? 1 : 0;
 			steps -= row - rank;
+			row = nextLate(times, times[order[row] ?? 0] ?? 0, row + 1, rows);
 		}
 		if (this.#ordered < rows) {
 			this.#merge(order, rows);

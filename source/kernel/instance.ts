@@ -20,6 +20,8 @@ export type Exports = BatchExports &
 		narrowReals(count: number, base: number, nan: number, bytes: number): void;
 		narrowWholes(count: number, base: number, bytes: number): void;
 		rising(newest: number, first: number, count: number): number;
+		sameWords(at: number, count: number, number: number): number;
+		sameReals(at: number, count: number, number: number): number;
 		clearLists(): void;
 		listIds(field: number, count: number): void;
 		listed(field: number): number;

@@ -2,7 +2,7 @@ import test, {type ExecutionContext} from 'ava';
 import fc from 'fast-check';
 import {Column, type ColumnKind} from '../../source/index/column.js';
 import {segmentRows} from '../../source/index/segment-rows.js';
-import {Kernel} from '../../source/kernel/kernel.js';
+import {Kernel, places} from '../../source/kernel/kernel.js';
 import {list} from '../helpers/list-numbers.js';
 
 const kernel = Kernel.take();
@@ -165,7 +165,8 @@ test('many values pushed at once', t => {
 			for (const [first, count, last] of batches) {
 				const values = new Uint32Array(count).fill(first);
 				values[count - 1] = last;
-				column.pushAll(expected.length, values);
+				kernel.words.set(values, places.ids);
+				column.pushAll(expected.length, kernel, places.ids, count);
 				expected.push(...values);
 			}
 			t.deepEqual(

@@ -27,6 +27,7 @@ export {clearLists, listed, listedAt, listIds, mapListed} from './lists';
 export {rising} from './rising';
 export {folded, routed, routedUrls, routeUrls} from './routes';
 export * from './rows';
+export {sameReals, sameWords} from './same';
 export {byteKinds, shapes, shapesSize} from './shapes';
 /** No text that anybody could write down has the hash of another one: it is tried by itself. */
 export {areSame} from './text-records';
