@@ -92,7 +92,11 @@ export class PastWork {
 	/** Whether what is no newer than that is older than what had to go already. */
 	#isOlder(newest: number): boolean {
 		const {index, cap} = this.#options;
+		if (!index.isFull(cap)) {
+			// Asked with each chunk: the oldest of all segments is looked for only where that matters.
+			return false;
+		}
 		const {oldestTime} = index;
-		return index.isFull(cap) && oldestTime !== undefined && newest < oldestTime;
+		return oldestTime !== undefined && newest < oldestTime;
 	}
 }
