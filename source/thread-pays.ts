@@ -13,11 +13,12 @@ export const threadPays = (args: readonly string[], cores = availableParallelism
 	(!args.includes('--count') || args.some(arg => /^(?:-q|--query)/.test(arg))) &&
 	!args.includes('--no-past') &&
 	!commands.some(({name}) => name === args[0]) &&
-	args.some(arg => sizeOfFile(arg) >= defaultSizes.helped);
+	sizeOfFile(args.at(-1)) >= defaultSizes.helped;
 
-const sizeOfFile = (path: string): number => {
+/** Only asked of the last word, where a path mostly stands: one whose file system doesn't answer keeps others waiting. */
+const sizeOfFile = (path: string | undefined): number => {
 	try {
-		const stats = statSync(path, {throwIfNoEntry: false});
+		const stats = path === undefined ? undefined : statSync(path, {throwIfNoEntry: false});
 		return stats?.isFile() ? stats.size : 0;
 	} catch {
 		return 0;

@@ -18,7 +18,9 @@ test('a second thread pays for a long log, where there is a core for it and the 
 	t.true(threadPays([long], 2));
 	t.true(threadPays(['--text', '--limit', '1', short, long], 2));
 	t.false(threadPays([long], 1));
-	t.false(threadPays([short, directory, join(cwd, 'missing'), '', '-', '\0'], 2));
+	for (const other of [short, directory, join(cwd, 'missing'), '', '-', '\0']) {
+		t.false(threadPays([long, other], 2), 'only the last word is looked at');
+	}
 	t.false(threadPays([], 2));
 	t.false(threadPays(['--count', long], 2), 'one thread counts');
 	for (const search of [['-q', 'status:404'], ['--query=status:404'], ['-qstatus:404']]) {
@@ -26,5 +28,5 @@ test('a second thread pays for a long log, where there is a core for it and the 
 	}
 	t.false(threadPays(['--follow', '--no-past', long], 2));
 	t.false(threadPays(['explain', long], 2));
-	t.true(threadPays([long, 'explain'], 2));
+	t.true(threadPays(['-q', 'explain', long], 2));
 });
