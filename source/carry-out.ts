@@ -1,5 +1,6 @@
 import type {KeepCode} from './code-cache.js';
 import type {CommandLine} from './command-line/parse-command-line.js';
+import {UsageError} from './command-line/usage-error.js';
 import type {Settings} from './config/settings.js';
 import {exitStatus} from './exit-status.js';
 import {Sink} from './output/sink.js';
@@ -31,6 +32,9 @@ export const carryOut = async (
 	}
 	const canDraw = process.stdout.isTTY && process.env.TERM !== 'dumb';
 	if (commandLine.form === undefined && canDraw && !commandLine.follow) {
+		if (commandLine.limit !== undefined) {
+			throw new UsageError('--limit is for printing: with it give --text, --json, --csv or --raw');
+		}
 		const {watch} = await import('./watch.js');
 		return watch(commandLine, settings, signal, keepCode);
 	}

@@ -1,5 +1,4 @@
-import {type PrintForm, printForms} from '../output/print-form.js';
-import type {CommandName} from './commands.js';
+import type {PrintForm} from '../output/print-form.js';
 import type {OptionName} from './options.js';
 import type {Given} from './read-arguments.js';
 import {UsageError} from './usage-error.js';
@@ -12,14 +11,18 @@ const exclusions: readonly Exclusion[] = [
 	['count', 'follow', 'it is said once, at the end'],
 	['alert', 'count', 'a rule looks at what is written from now on, and that is what there is now'],
 	['no-past', 'count', 'nothing would be left to count'],
-	...printForms.map(
-		(form): Exclusion => ['max-entries', form, 'it is the screen that holds no more than so many'],
+	...(['json', 'csv', 'raw'] as const).map(
+		(form): Exclusion => ['rows', form, 'rows are of a page; --limit N prints only the newest N'],
 	),
+	['rows', 'count', 'it counts all that match, and takes no --limit either'],
+	['rows', 'limit', 'one says how long a page is, the other prints the newest so many instead'],
 	['columns', 'raw', 'lines are printed as they were logged'],
 	['columns', 'count', 'nothing but the number is printed'],
 	['no-follow', 'follow', 'one reads once, the other goes on'],
 	['no-follow', 'no-past', 'nothing would be left to show'],
 	['alert', 'no-follow', 'a rule looks at what is written from now on'],
+	['exec', 'count', 'it is for rules, which look at what is written from now on'],
+	['exec', 'no-follow', 'it is for rules, which look at what is written from now on'],
 	['mouse', 'no-mouse', 'one begins with the mouse, the other without'],
 	['color', 'no-color', 'one says when there are colours, the other never'],
 	['config', 'no-config', 'one names the config file, the other reads none'],
@@ -29,26 +32,15 @@ const exclusions: readonly Exclusion[] = [
 /** Options that make sense in printing only where that goes on, and why. */
 const needFollow: ReadonlyArray<readonly [name: OptionName, because: string]> = [
 	['alert', 'a rule looks at what is written from now on'],
+	['exec', 'it is for rules, which look at what is written from now on'],
 	['no-past', 'nothing would be left to print'],
 ];
 
-/** Commands that take no path, and why. */
-const needNoPath: ReadonlyMap<CommandName | undefined, string> = new Map([
-	['formats', 'it lists those that are recognised; reqscope explain FILE says which of them a file is in'],
-	['config', 'it prints the settings; --config FILE names the file of them'],
-	['views', 'it lists the views; --view NAME begins with one'],
-]);
-
 /**
- * Looks whether options, the forms to print in among them, go with each other, with the command and with the paths.
+ * Looks whether options, the forms to print in among them, go with each other.
  * @throws UsageError
  */
-export const checkTogether = (
-	given: Given,
-	forms: readonly PrintForm[],
-	command: CommandName | undefined,
-	paths: readonly string[],
-): void => {
+export const checkTogether = (given: Given, forms: readonly PrintForm[]): void => {
 	const [form] = forms;
 	if (forms.length > 1) {
 		throw new UsageError(
@@ -64,12 +56,5 @@ export const checkTogether = (
 		if (given.has(name) && form !== undefined && !given.has('follow')) {
 			throw new UsageError(`--${name} with --${form} needs --follow: ${because}`);
 		}
-	}
-	const because = needNoPath.get(command);
-	if (because !== undefined && paths.length > 0) {
-		throw new UsageError(`${command} takes no path: ${because}`);
-	}
-	if (command === 'doctor' && ((form !== undefined && form !== 'json') || given.has('output'))) {
-		throw new UsageError('doctor prints text, or with --json one object a line');
 	}
 };

@@ -13,9 +13,10 @@ import {type CommandName, commands} from './commands.js';
 import {formatOption} from './format-option.js';
 import {oneOf} from './one-of.js';
 import {outputOption} from './output-option.js';
-import {readArguments} from './read-arguments.js';
+import {type ReadArguments, readArguments} from './read-arguments.js';
 import {type ShipOptions, shipOptions} from './ship-options.js';
 import {storeOption} from './store-option.js';
+import {checkTaken} from './taken-options.js';
 import {wholeNumber} from './whole-number.js';
 import {zoneOption} from './zone-option.js';
 
@@ -79,13 +80,14 @@ export const parseCommandLine = (
 	settings: Settings = noSettings,
 	view: View | null = null,
 ): CommandLine => {
-	const {given, repeated, paths: words} = readArguments(args);
+	const {given, repeated, paths: words} = asked(readArguments(args));
 	const defaults = settings.options;
 	const command = commands.find(({name}) => name === words[0])?.name;
 	const paths = command === undefined ? words : words.slice(1);
 	const forms = printForms.filter(form => given.has(form));
 	const [form] = forms;
-	checkTogether(given, forms, command, paths);
+	checkTaken(given, command, paths);
+	checkTogether(given, forms);
 	return {
 		paths,
 		form,
@@ -119,4 +121,12 @@ export const parseCommandLine = (
 		overwrite: given.has('overwrite'),
 		ship: shipOptions(given, command, paths),
 	};
+};
+
+/** Whoever asks for help, or for the version, is answered, whatever else is given. */
+const asked = (read: ReadArguments): ReadArguments => {
+	const answers = (['help', 'version'] as const).filter(name => read.given.has(name));
+	return answers.length === 0
+		? read
+		: {given: new Map(answers.map(name => [name, true])), repeated: new Map(), paths: []};
 };

@@ -9,18 +9,19 @@ const emptyable: ReadonlySet<OptionName> = new Set(['source', 'query']);
 /** The options that are given, with their values, of those that are repeated the last. */
 export type Given = ReadonlyMap<OptionName, string | true>;
 
-/**
- * Tells the options among the arguments from the paths; what their values are good for is looked at elsewhere.
- * @throws UsageError
- */
-export const readArguments = (
-	args: readonly string[],
-): {
+/** What arguments are. */
+export type ReadArguments = {
 	readonly given: Given;
 	/** Of the options that may be repeated: all of their values. */
 	readonly repeated: ReadonlyMap<OptionName, readonly string[]>;
 	readonly paths: readonly string[];
-} => {
+};
+
+/**
+ * Tells the options among the arguments from the paths; what their values are good for is looked at elsewhere.
+ * @throws UsageError
+ */
+export const readArguments = (args: readonly string[]): ReadArguments => {
 	const given = new Map<OptionName, string | true>();
 	const repeated = new Map<OptionName, readonly string[]>();
 	const paths: string[] = [];

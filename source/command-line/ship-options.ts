@@ -18,22 +18,8 @@ export type ShipOptions = {
 
 const own: readonly OptionName[] = ['checkpoint', 'schema', 'cluster', 'init'];
 
-/** Options that say how requests are shown or printed. */
-const foreign: readonly OptionName[] = [
-	...([
-		'query',
-		'rows',
-		'columns',
-		'demo',
-		'no-past',
-		'max-entries',
-		'redact',
-		'json',
-		'csv',
-		'text',
-	] as const),
-	...(['raw', 'count', 'limit', 'output', 'follow', 'alert', 'exec'] as const),
-];
+/** What says how logs are read and sent. */
+const ofLogs: readonly OptionName[] = ['source', 'format', 'tz', 'poll', 'checkpoint'];
 
 /**
  * Reads the options of `ship`; undefined where another command is given, or none.
@@ -51,18 +37,17 @@ export const shipOptions = (
 		}
 		return undefined;
 	}
-	const unfit = foreign.find(name => given.has(name));
-	if (unfit !== undefined) {
-		throw new UsageError(
-			`ship sends all that is in the logs, as it was logged: --${unfit} is for looking at it`,
-		);
-	}
 	const schema = oneOf(given, 'schema', schemas);
 	const init = given.has('init');
 	const cluster = given.get('cluster');
 	if (cluster !== undefined && !/^(?:[\w.-]+|\{\w+\})$/.test(String(cluster))) {
 		throw new UsageError(
 			`--cluster takes the name of a cluster, or a macro such as {cluster}, not ${cluster}`,
+		);
+	}
+	if (cluster !== undefined && (schema ?? 'single') === 'single') {
+		throw new UsageError(
+			'--cluster is for --schema sharded, or --schema replicated: other tables are of no cluster',
 		);
 	}
 	checkNeeds(given, paths, schema !== undefined || init);
@@ -82,6 +67,12 @@ const checkNeeds = (given: Given, paths: readonly string[], isSetUp: boolean): v
 	if (paths.length === 0) {
 		if (!isSetUp) {
 			throw new UsageError('ship needs the path of a log: reqscope ship --store URL --source NAME path…');
+		}
+		const unused = given.has('init') ? undefined : ofLogs.find(name => given.has(name));
+		if (unused !== undefined) {
+			throw new UsageError(
+				`--schema prints statements and ships nothing: leave --${unused} out, or give --init`,
+			);
 		}
 		return;
 	}

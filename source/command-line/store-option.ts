@@ -19,11 +19,9 @@ export const storeOption = (
 	if (value === undefined) {
 		return undefined;
 	}
-	if (command === 'ship') {
-		return checked(String(value));
-	}
+	// It sends files there; other commands don't take it.
 	if (command !== undefined) {
-		throw new UsageError(`--store has nothing to do with ${command}: leave one of them out`);
+		return checked(String(value));
 	}
 	const [path] = paths;
 	if (path !== undefined) {

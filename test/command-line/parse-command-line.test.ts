@@ -94,6 +94,12 @@ const understood: ReadonlyArray<readonly [args: readonly string[], Partial<Comma
 	[['--help'], {show: 'help'}],
 	[['-V'], {show: 'version'}],
 	[['--version', '--help'], {show: 'help'}],
+	[['ship', '--help'], {show: 'help'}],
+	[['--json', '--csv', '-n', 'x', '--alert', 'x', '--version'], {show: 'version'}],
+	[['--text', '-n', '5'], {form: 'text', rows: 5}],
+	[['--follow', '-n', '5'], {follow: true, rows: 5}],
+	[['--json', '--color', 'never'], {form: 'json', color: 'never'}],
+	[['--csv', '--no-follow', '--no-mouse', '--no-bell'], {form: 'csv', noFollow: true, bell: false}],
 ];
 
 for (const [args, expected] of understood) {
@@ -140,7 +146,7 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string 
 	[['--limit', '99999999999999999'], '--limit takes a whole number from 0 on, not 99999999999999999'],
 	[
 		['--max-entries', '5', '--json'],
-		'--max-entries and --json exclude each other: it is the screen that holds no more than so many',
+		'--max-entries and --json exclude each other: the one is for the screen, the other prints',
 	],
 	[['--max-entries', '0'], '--max-entries takes a whole number from 1 on, not 0'],
 	[
@@ -170,7 +176,7 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string 
 	[['--count', '--no-past'], '--no-past and --count exclude each other: nothing would be left to count'],
 	[
 		['formats', 'a.log'],
-		'formats takes no path: it lists those that are recognised; reqscope explain FILE says which of them a file is in',
+		'formats takes no path: it lists the formats that are recognised; reqscope explain FILE says which of them a file is in',
 	],
 	[
 		['-o', '--json', 'a.log'],
@@ -201,6 +207,21 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string 
 	],
 	[['--exec', './page-me'], '--exec needs a rule: give --alert RULE, or alerts in the config file'],
 	[['--no-past', '--json'], '--no-past with --json needs --follow: nothing would be left to print'],
+	...['json', 'csv', 'raw'].map(
+		form =>
+			[
+				[`--${form}`, '-n', '5'],
+				`--rows and --${form} exclude each other: rows are of a page; --limit N prints only the newest N`,
+			] as const,
+	),
+	[
+		['--count', '--rows', 'fit'],
+		'--rows and --count exclude each other: it counts all that match, and takes no --limit either',
+	],
+	[['--text', '-n', '5', '--limit', '3'], /^--rows and --limit exclude each other/],
+	[['--exec', './page-me', '--json'], /^--exec with --json needs --follow/],
+	[['--exec', './page-me', '--count'], /^--exec and --count exclude each other/],
+	[['--exec', './page-me', '--no-follow'], /^--exec and --no-follow exclude each other/],
 ];
 
 for (const [args, message] of refused) {
@@ -254,6 +275,11 @@ test('what the config says holds where the arguments say nothing', t => {
 	t.is(parseCommandLine(['--format', 'shop'], settings).format, '%h "%r" %>s');
 	// Printing has no cap, and a default is no reason to refuse it.
 	t.is(parseCommandLine(['--json'], settings).form, 'json');
+	t.is(parseCommandLine(['formats'], settings).show, 'formats');
+	const view: View = {query: 'a', columns: parseColumns('url'), rows: 5, panel: 'routes', redact: true};
+	for (const form of ['json', 'count', 'raw', 'text'] as const) {
+		t.is(parseCommandLine([`--${form}`, '--view', 'a'], settings, view).form, form);
+	}
 });
 
 for (const [args, message] of [

@@ -14,6 +14,9 @@ test('ship takes what it needs, and other commands have none of it', t => {
 	t.is(parseCommandLine(['a.log']).ship, undefined);
 	t.is(parseCommandLine(['ship', '--schema', 'sharded']).ship?.schema, 'sharded');
 	t.is(parseCommandLine(['ship', ...store, '--init']).ship?.schema, 'single');
+	t.is(parseCommandLine(['ship', '--schema', 'replicated', '--cluster', 'x']).ship?.cluster, 'x');
+	// The same line again, with paths, is what comes next.
+	t.is(parseCommandLine(['ship', ...store, '--source', 'web-1', '--init']).source, 'web-1');
 });
 
 for (const [args, message] of [
@@ -21,14 +24,28 @@ for (const [args, message] of [
 	[['ship', 'a.log'], /needs --store/],
 	[['ship', ...store, 'a.log'], /needs --source NAME/],
 	[['ship', ...store, '--source', 'x', '-'], /takes files/],
-	[['ship', ...store, '--source', 'x', '--json', 'a.log'], /--json is for looking at it/],
-	[['ship', ...store, '--source', 'x', '--alert', 'any x', 'a.log'], /--alert is for looking at it/],
-	[['ship', ...store, '--source', 'x', '--columns', 'url', 'a.log'], /--columns is for looking at it/],
+	[
+		['ship', ...store, '--source', 'x', '--json', 'a.log'],
+		/^ship sends all that is in the logs, as it was logged: --json makes no difference/,
+	],
+	[
+		['ship', ...store, '--source', 'x', '--alert', 'any x', 'a.log'],
+		/^ship sends all that is in the logs, as it was logged: --alert makes no difference/,
+	],
+	[
+		['ship', ...store, '--source', 'x', '--columns', 'url', 'a.log'],
+		/^ship sends all that is in the logs, as it was logged: --columns makes no difference/,
+	],
 	[['ship', '--schema', 'all'], /--schema takes one of single, sharded, replicated, not all/],
 	[['ship', '--init'], /--init needs --store/],
 	[['ship', '--schema', 'sharded', '--cluster', "a'b"], /--cluster takes the name of a cluster/],
 	[['ship', ...store, '--source', 'x', '--schema', 'single', 'a.log'], /ships nothing/],
 	[['ship', '--store', 'clickhouse://logs.example/logs', '--source', 'x', 'a.log'], /clickhouses:\/\//],
+	[['ship', ...store, '--source', 'x', '--theme', 'dark', 'a.log'], /--theme makes no difference/],
+	[['ship', '--schema', 'single', '--cluster', 'x'], /^--cluster is for --schema sharded, or --schema repl/],
+	[['ship', ...store, '--init', '--cluster', 'x'], /^--cluster is for --schema sharded/],
+	[['ship', ...store, '--source', 'x', '--cluster', 'x', 'a.log'], /^--cluster is for --schema sharded/],
+	[['ship', '--schema', 'single', '--source', 'x'], /^--schema prints statements .*leave --source out/],
 	[['--checkpoint', 'x', 'a.log'], /--checkpoint belongs to ship/],
 ] as const) {
 	test(`wrong usage: ${args.join(' ')}`, t => {

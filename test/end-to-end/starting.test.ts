@@ -39,6 +39,17 @@ test.serial('a screen without a keyboard: one clear line', async t => {
 	t.deepEqual(terminal.state(), untouchedTerminal);
 });
 
+test.serial('--limit prints, and a screen is no printing: it is said', async t => {
+	const {cwd, path} = aLog(t);
+	const terminal = openProgram(t, ['--limit', '5', path], {cwd, columns: 120, rows: 40});
+	await terminal.waitFor('reqscope: --limit is for printing: with it give --text, --json, --csv or --raw');
+	t.is((await terminal.exit).status, 2);
+	t.deepEqual(terminal.state(), untouchedTerminal);
+	const {status, stdout} = await runProgram(t, ['--limit', '1', path], {cwd});
+	t.is(status, 0);
+	t.is(stdout.trim().split('\n').length, 3);
+});
+
 for (const env of [{CI: 'true'}, {NO_COLOR: '1'}, {NODE_ENV: 'development'}] as const) {
 	test.serial(`the screen with ${JSON.stringify(env)}`, async t => {
 		const {cwd, path, expected} = aLog(t);

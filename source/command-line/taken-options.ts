@@ -1,0 +1,112 @@
+import {printForms} from '../output/print-form.js';
+import type {CommandName} from './commands.js';
+import type {OptionName} from './options.js';
+import type {Given} from './read-arguments.js';
+import {UsageError} from './usage-error.js';
+
+/** What makes a difference to a command. */
+type Taken = {
+	/** What it does, for whoever gives it something else. */
+	readonly does: string;
+	readonly options: readonly OptionName[];
+	/** Where to turn with a path, of a command that takes none. */
+	readonly noPath?: string;
+};
+
+/** What a config file, a view or the environment say besides is nobody's wish for this command, and never told. */
+const taken: Readonly<Record<CommandName, Taken>> = {
+	formats: {
+		does: 'lists the formats that are recognised',
+		options: [],
+		noPath: 'reqscope explain FILE says which of them a file is in',
+	},
+	// A view may hide what looks secret.
+	explain: {
+		does: "shows what is read of a file's first lines as what",
+		options: ['format', 'limit', 'tz', 'redact', 'view'],
+	},
+	views: {
+		does: 'lists the views',
+		options: ['redact', 'view'],
+		noPath: '--view NAME begins with one',
+	},
+	ship: {
+		does: 'sends all that is in the logs, as it was logged',
+		options: ['store', 'source', 'format', 'tz', 'poll', 'checkpoint', 'schema', 'cluster', 'init'],
+	},
+	config: {
+		does: 'prints the settings',
+		options: [...(['columns', 'view', 'rows', 'tz', 'poll', 'max-entries', 'alert', 'exec'] as const)],
+		noPath: '--config FILE names the file of them',
+	},
+	doctor: {
+		does: 'looks whether all is well, and prints text, or with --json one object a line',
+		options: ['format', 'tz', 'max-entries', 'json'],
+	},
+	completions: {
+		does: 'prints what completes options and words in a shell',
+		options: [],
+	},
+};
+
+/**
+ * Options that go with everything: mistakes in the config file are told whatever is done, and what says no more than how
+ * things look, or that something is left out, is what scripts and aliases have.
+ */
+const everywhere: ReadonlySet<OptionName> = new Set([
+	...([
+		'config',
+		'no-config',
+		'theme',
+		'color',
+		'no-color',
+		'mouse',
+		'no-mouse',
+		'no-bell',
+		'no-follow',
+	] as const),
+]);
+
+/** Options that print. */
+const printing: readonly OptionName[] = [...printForms, 'follow'];
+
+/**
+ * Looks whether what is given makes a difference to what is done: nothing is left out without a word.
+ * @throws UsageError
+ */
+export const checkTaken = (
+	given: Given,
+	command: CommandName | undefined,
+	paths: readonly string[],
+): void => {
+	if (command === undefined) {
+		checkPrinting(given);
+		checkDemo(given, paths);
+		return;
+	}
+	const {does, options, noPath} = taken[command];
+	const other = Array.from(given.keys()).find(name => !everywhere.has(name) && !options.includes(name));
+	if (other !== undefined) {
+		throw new UsageError(`${command} ${does}: --${other} makes no difference to that; leave one of them out`);
+	}
+	if (noPath !== undefined && paths.length > 0) {
+		throw new UsageError(`${command} takes no path: it ${does}; ${noPath}`);
+	}
+};
+
+const checkPrinting = (given: Given): void => {
+	const printer = printing.find(name => given.has(name));
+	if (printer !== undefined && given.has('max-entries')) {
+		throw new UsageError(
+			`--max-entries and --${printer} exclude each other: it is the screen that holds no more than so many`,
+		);
+	}
+};
+
+const checkDemo = (given: Given, [path]: readonly string[]): void => {
+	if (given.has('demo') && path !== undefined) {
+		throw new UsageError(
+			`--demo is traffic of its own, and ${path} is ${path === '-' ? 'what is piped in' : 'a log'}: give one of them`,
+		);
+	}
+};

@@ -1,0 +1,77 @@
+import test from 'ava';
+import {commands} from '../../source/command-line/commands.js';
+import {type OptionName, options} from '../../source/command-line/options.js';
+import type {Given} from '../../source/command-line/read-arguments.js';
+import {checkTaken} from '../../source/command-line/taken-options.js';
+import {UsageError} from '../../source/command-line/usage-error.js';
+
+const always: readonly OptionName[] = [
+	...([
+		'no-follow',
+		'mouse',
+		'no-mouse',
+		'color',
+		'no-color',
+		'theme',
+		'config',
+		'no-config',
+		'no-bell',
+	] as const),
+];
+
+/** What each command reads of the command line. */
+const read: Readonly<Record<string, readonly OptionName[]>> = {
+	formats: [],
+	completions: [],
+	explain: ['format', 'limit', 'tz', 'redact', 'view'],
+	views: ['redact', 'view'],
+	doctor: ['format', 'tz', 'max-entries', 'json'],
+	ship: ['store', 'source', 'format', 'tz', 'poll', 'checkpoint', 'schema', 'cluster', 'init'],
+	config: [...(['rows', 'columns', 'view', 'tz', 'max-entries', 'poll', 'alert', 'exec'] as const)],
+};
+
+const given = (name: OptionName): Given => new Map([[name, true]]);
+
+for (const {name: command} of commands) {
+	test(`${command} takes what makes a difference to it, and refuses the rest`, t => {
+		for (const {name} of options) {
+			if (name === 'help' || name === 'version') {
+				continue;
+			}
+			if (always.includes(name) || read[command]?.includes(name)) {
+				t.notThrows(() => checkTaken(given(name), command, []), name);
+			} else {
+				t.throws(() => checkTaken(given(name), command, []), {
+					instanceOf: UsageError,
+					message: new RegExp(
+						`^${command} .+: --${name} makes no difference to that; leave one of them out$`,
+					),
+				});
+			}
+		}
+	});
+}
+
+test('what prints refuses what bounds the screen, and not what says how that looks', t => {
+	for (const form of ['json', 'csv', 'text', 'raw', 'count', 'follow'] as const) {
+		const printing = (name: OptionName): Given => new Map([...given(name), [form, true]]);
+		t.throws(() => checkTaken(printing('max-entries'), undefined, []), {
+			instanceOf: UsageError,
+			message: `--max-entries and --${form} exclude each other: it is the screen that holds no more than so many`,
+		});
+		for (const name of always) {
+			t.notThrows(() => checkTaken(printing(name), undefined, ['a.log']));
+		}
+	}
+	t.notThrows(() => checkTaken(given('max-entries'), undefined, ['a.log']));
+});
+
+test('the demo is no other log', t => {
+	t.notThrows(() => checkTaken(given('demo'), undefined, []));
+	t.throws(() => checkTaken(given('demo'), undefined, ['a.log']), {
+		message: '--demo is traffic of its own, and a.log is a log: give one of them',
+	});
+	t.throws(() => checkTaken(given('demo'), undefined, ['-']), {
+		message: '--demo is traffic of its own, and - is what is piped in: give one of them',
+	});
+});
