@@ -4,6 +4,7 @@ import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import {afterColon, keyed} from '../keys/keyed.js';
 import {countedRequests} from '../panel/requests-text.js';
+import {tooLongText} from '../prompt/text-line.js';
 import type {Writer} from '../prompt/writer.js';
 import {useLatestState} from '../use-latest-state.js';
 import type {Saved, Saver} from './saver.js';
@@ -121,7 +122,8 @@ export function useSaving({
 			if (key === 'escape' || (key === 'return' && prompt.line.text.trim() === '')) {
 				set({prompt: null});
 			} else if (key === 'return') {
-				const problem = saver.problemWith(prompt.line.text.trim());
+				// A name that was cut is another file's.
+				const problem = tooLongText(prompt.line) || saver.problemWith(prompt.line.text.trim());
 				if (problem === null) {
 					save(prompt);
 				} else {

@@ -11,9 +11,12 @@ export const markedText = (): string =>
 		),
 	)}`;
 
-/** What is told of a separator that has been put into the listing. */
-export const separatedText = (): string =>
-	`Put into the listing${afterColon(
+/**
+ * What is told of a separator that has been put into the listing.
+ * @param kept - characters that are kept of a longer text; null: all of it is
+ */
+export const separatedText = (kept: number | null): string =>
+	`Put into the listing${kept === null ? '' : `, the first ${kept} characters of it`}${afterColon(
 		toldTogether(keyed`${'nextMark'} ${'previousMark'} go to it`, keyed`${'separator'} takes it away there`),
 	)}`;
 

@@ -215,9 +215,10 @@ export function useMarks({
 				write(null);
 			} else if (key === 'return') {
 				write(null);
-				const text = Array.from(line.text.trim()).slice(0, longestText).join('');
+				const characters = Array.from(line.text.trim());
+				const text = characters.slice(0, longestText).join('');
 				const record: Separator = {kind: 'separator', time, text, logs: keptNames(files())};
-				add(record, separatedText());
+				add(record, separatedText(characters.length > longestText ? longestText : null));
 			} else {
 				write({line: typedInto(line, typed) ?? line, time});
 			}

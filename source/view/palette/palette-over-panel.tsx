@@ -7,7 +7,7 @@ import {CompletionLines, listRoom} from '../search/completion-lines.js';
 import type {CompletionList} from '../search/search-state.js';
 import type {Theme} from '../theme.js';
 import type {PaletteState} from './palette-state.js';
-import {paletteLabel} from './palette-writing.js';
+import {paletteWriting} from './palette-writing.js';
 
 type Props = {
 	readonly state: PaletteState;
@@ -19,13 +19,14 @@ type Props = {
 };
 
 /** A command that is written over a panel: in place of its title, with the list below it, and then the panel. */
-export function PaletteOverPanel({state: {line, problem}, list, view: {body}, width, height, theme}: Props) {
+export function PaletteOverPanel({state, list, view: {body}, width, height, theme}: Props) {
+	const {label, line, elsewhere: problem} = paletteWriting(state);
 	const told = problem === '' ? 0 : 1;
 	const room = Math.max(0, height - 1 - told);
 	const {listed} = listRoom(list.items.length, room, room);
 	return (
 		<Box flexDirection="column" height={height} width={width}>
-			<PromptLine label={paletteLabel} line={line} width={width} theme={theme} />
+			<PromptLine label={label} line={line} width={width} theme={theme} />
 			{problem !== '' && <Line text={problem} width={width} look={theme.problem} />}
 			{listed > 0 && <CompletionLines completions={list} height={listed} width={width} theme={theme} />}
 			<PanelBody lines={body.slice(0, room - listed)} width={width} theme={theme} />

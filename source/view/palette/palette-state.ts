@@ -1,7 +1,7 @@
 import {nearest} from '../../nearest.js';
 import type {Command} from '../keys/command.js';
 import type {Typed} from '../keys/typed.js';
-import {editedBy, emptyLine, inserted, lineOf, type TextLine} from '../prompt/text-line.js';
+import {editedBy, emptyLine, inserted, lineOf, type TextLine, tooLongText} from '../prompt/text-line.js';
 import type {CompletionList} from '../search/search-state.js';
 import {matchItems} from './match-items.js';
 import {needsArgument, type PaletteItem, type PaletteWord} from './palette-item.js';
@@ -76,6 +76,11 @@ export function typedIn(state: PaletteState, typed: Typed, vocabulary: Vocabular
 		case 'tab':
 			return {state: completed(state, choices)};
 		case 'return':
+			// A command that was cut is none: what it would do isn't what was asked for.
+			if (tooLongText(line) !== '') {
+				return {state};
+			}
+
 			return choices.of === 'arguments'
 				? runWord(state, choices, vocabulary)
 				: runItem(state, choices, vocabulary);

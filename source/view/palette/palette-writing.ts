@@ -2,12 +2,9 @@ import type {FooterHint} from '../keys/footer-hints.js';
 import {type Writing, writing} from '../prompt/writing.js';
 import type {PaletteState} from './palette-state.js';
 
-/** What a line begins with in which a command is written. */
-export const paletteLabel = ':';
-
 /** The line in which a command is written. */
 export const paletteWriting = ({line, problem}: PaletteState): Writing =>
-	writing(paletteLabel, line, paletteHints, problem);
+	writing(':', line, paletteHints, problem);
 
 const paletteHints: readonly FooterHint[] = [
 	{key: 'Enter', text: 'does it'},

@@ -6,6 +6,8 @@ export type TextLine = {
 	readonly text: string;
 	/** Where the next character goes, in UTF-16 units; never within a grapheme. */
 	readonly caret: number;
+	/** How much of what was put in last there was no room for, UTF-16 units; not set where there was, or is by now. */
+	readonly left?: number;
 };
 
 /** Nothing written. */
@@ -26,13 +28,14 @@ export function lineOf(text: string): TextLine {
 /** Puts a text in at the caret, on one line and as much of it as there is room for. */
 export function inserted({text, caret}: TextLine, added: string): TextLine {
 	const before = text.slice(0, caret) + whole(added, longest - text.length);
-	return snapped(before + text.slice(caret), before.length);
+	const line = snapped(before + text.slice(caret), before.length);
+	const left = text.length + added.length - longest;
+	return left > 0 ? {...line, left} : line;
 }
 
-/** How much of a text there is no room for; UTF-16 units. */
-export function leftOut({text}: TextLine, added: string): number {
-	return Math.max(0, text.length + added.length - longest);
-}
+/** What is told of a line that wasn't long enough for what was put in, until it is changed; empty where it was. */
+export const tooLongText = ({left}: TextLine): string =>
+	left === undefined ? '' : `too long: ${longest} characters at most, ${left} more were left out`;
 
 function whole(text: string, room: number): string {
 	// One more: the cut may go through a character, which is no half of one then.
@@ -52,19 +55,20 @@ export const typedInto = (line: TextLine, typed: Typed): TextLine | null =>
 /** What a key of the keyboard makes of a line; null when it is none that edits. */
 export function editedBy(line: TextLine, key: string): TextLine | null {
 	const {text, caret} = line;
+	const moved = (to: number): TextLine => ({...line, caret: to});
 	switch (key) {
 		case 'left':
 		case 'ctrl-b':
-			return {text, caret: previous(line)};
+			return moved(previous(line));
 		case 'right':
 		case 'ctrl-f':
-			return {text, caret: next(line)};
+			return moved(next(line));
 		case 'home':
 		case 'ctrl-a':
-			return {text, caret: 0};
+			return moved(0);
 		case 'end':
 		case 'ctrl-e':
-			return {text, caret: text.length};
+			return moved(text.length);
 		case 'backspace':
 		case 'ctrl-h':
 			return without(line, previous(line), caret);

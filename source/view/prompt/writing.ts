@@ -1,5 +1,5 @@
 import type {FooterHint} from '../keys/footer-hints.js';
-import type {TextLine} from './text-line.js';
+import {type TextLine, tooLongText} from './text-line.js';
 
 /** A line that is being written on the screen. */
 export type Writing = {
@@ -16,10 +16,10 @@ export type Writing = {
 	readonly hints: readonly FooterHint[];
 };
 
-/** A line of which nothing is told but what is wrong, if anything is. */
+/** A line of which nothing is told but what is wrong, or else that it was cut, if anything is. */
 export const writing = (
 	label: string,
 	line: TextLine,
 	hints: readonly FooterHint[],
 	elsewhere = '',
-): Writing => ({label, line, problem: '', elsewhere, meant: '', hints});
+): Writing => ({label, line, problem: '', elsewhere: elsewhere || tooLongText(line), meant: '', hints});

@@ -2,7 +2,7 @@ import {isUnfinished} from '../../query/is-unfinished.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {Typed} from '../keys/typed.js';
-import {editedBy, inserted, leftOut, lineOf, longest, type TextLine} from '../prompt/text-line.js';
+import {editedBy, inserted, lineOf, type TextLine, tooLongText} from '../prompt/text-line.js';
 import {completer} from './completer.js';
 import {type Recall, recallFrom, sought, walked} from './recall.js';
 import type {SavedSearches} from './saved-searches.js';
@@ -84,10 +84,9 @@ export function barDriver({
 	/** Puts a text in; a search that was cut is none: what it would find isn't what was asked for. */
 	const insert = (line: TextLine, text: string): void => {
 		const filled = inserted(line, text);
-		const left = leftOut(line, text);
 		const {caret} = filled;
-		const message = `too long: ${longest} characters at most, ${left} more were left out`;
-		edit(filled, null, left === 0 ? null : {message, start: Math.max(0, caret - 1), end: caret});
+		const message = tooLongText(filled);
+		edit(filled, null, message === '' ? null : {message, start: Math.max(0, caret - 1), end: caret});
 	};
 
 	const keep = (): void => {

@@ -1,0 +1,87 @@
+import test from 'ava';
+import {editedBy, inserted, lineOf, tooLongText} from '../../../source/view/prompt/text-line.js';
+import {entries, start} from '../../helpers/entry.js';
+import {settle} from '../../helpers/eventually.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+
+const scene = async (options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) => {
+	const screen = screenScene({
+		store: fakeStore(...entries(1, 12)),
+		clock: fakeClock(start + 20_000),
+		...options,
+	});
+	await screen.has('12 results found');
+	await settle();
+	return screen;
+};
+
+const pasted = (text: string): string => `\u001B[200~${text}\u001B[201~`;
+
+const told = 'too long: 2000 characters at most, 1000 more were left out';
+
+for (const [what, key] of [
+	['the search', '/'],
+	['what is to be found', 's'],
+	['the name of a file', '\u0013\u0015'],
+	['the text of a separator', 'M'],
+	['a command', ':'],
+] as const) {
+	for (const rows of [24, 9]) {
+		test(`a paste that is too long for ${what} is told until it is changed; ${rows} lines`, async t => {
+			const screen = await scene({rows, columns: 80});
+			screen.type(key + pasted('x'.repeat(3000)));
+			await screen.has(told);
+			screen.type('\u007F');
+			await screen.hasNot('too long');
+			screen.close();
+			t.pass();
+		});
+	}
+}
+
+test('it is told over a panel, too', async t => {
+	const screen = await scene();
+	screen.type('!');
+	await screen.has('Notices');
+	screen.type(`:${pasted('x'.repeat(3000))}`);
+	await screen.has(told);
+	t.is(screen.lines()[1], told);
+	screen.close();
+});
+
+test('a command that was cut does nothing, nor is anything saved under a name that was', async t => {
+	const screen = await scene();
+	screen.type(`:query ${pasted(`/en/1${' '.repeat(3000)} -url:1`)}\r`);
+	await screen.has('too long: 2000');
+	t.true(screen.frame().includes('12 results found'));
+	screen.type('\u001B');
+	await screen.hasNot('too long');
+	screen.type(`\u0013\u0015${pasted('/x'.repeat(1500))}\r`);
+	await screen.has(told);
+	t.true(screen.frame().includes('save as: '));
+	screen.close();
+});
+
+test('a separator that is longer than what is kept says so', async t => {
+	const screen = await scene();
+	screen.type(`M${pasted('x'.repeat(201))}\r`);
+	await screen.has('Put into the listing, the first 200 characters of it: ');
+	screen.type(`M${pasted('y'.repeat(200))}\r`);
+	await screen.has('Put into the listing: ');
+	t.pass();
+	screen.close();
+});
+
+test('moving the caret changes nothing', t => {
+	const cut = inserted(lineOf('ab'), 'x'.repeat(2001));
+	t.is(cut.left, 3);
+	t.is(tooLongText(cut), 'too long: 2000 characters at most, 3 more were left out');
+	for (const key of ['left', 'right', 'home', 'end', 'ctrl-a', 'ctrl-e']) {
+		t.is(editedBy(cut, key)?.left, 3);
+	}
+
+	t.is(editedBy(cut, 'backspace')?.left, undefined);
+	t.is(tooLongText(inserted(lineOf('ab'), 'x'.repeat(1998))), '');
+});
