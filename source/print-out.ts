@@ -187,11 +187,12 @@ const adviceFor = ({format, paths: [path, ...others]}: CommandLine): string => {
 const pageOf = (rows: number | 'fit'): number => (rows === 'fit' ? usualRows : rows);
 
 /**
- * Says which files and lines could not be read; false when a file, or a line to be printed, could not. What was only
- * found, and is of a kind that isn't read, is said and no failure: it may be there for years.
+ * Says which files and lines could not be read; false when a file, a part of one, or a line to be printed, could not. A
+ * part that was lost was said when it was. What was only found, and is of a kind that isn't read, is said and no
+ * failure: it may be there for years.
  */
 const concludes = (store: Store, missed: number, advice: string | undefined): boolean => {
-	const {files, server, unrecognised, notRequests, notices} = store.status();
+	const {files, server, unrecognised, notRequests, lost = 0, notices} = store.status();
 	const ofServer = server?.problem
 		? [{path: server.name, problem: server.problem, passedOver: undefined}]
 		: [];
@@ -216,5 +217,5 @@ const concludes = (store: Store, missed: number, advice: string | undefined): bo
 	if (missed > 0) {
 		say(`${missed} ${missed === 1 ? 'line' : 'lines'} could no longer be read, and so not printed`);
 	}
-	return unread.every(({passedOver}) => passedOver) && missed === 0;
+	return unread.every(({passedOver}) => passedOver) && lost === 0 && missed === 0;
 };

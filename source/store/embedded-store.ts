@@ -118,7 +118,7 @@ export class EmbeddedStore implements Store {
 	}
 
 	status(): StoreStatus {
-		const {logs, forgotten, notices, lagTime, pastLeftOut} = this.#ingestion;
+		const {logs, forgotten, lost, notices, lagTime, pastLeftOut} = this.#ingestion;
 		let {pastSize: total, unrecognised, notRequests} = forgotten;
 		let left = 0;
 		let lag = 0;
@@ -138,6 +138,7 @@ export class EmbeddedStore implements Store {
 			notRequests,
 			evicted: this.#index.evicted,
 			pastLeftOut,
+			...(lost > 0 && {lost}),
 			notices: notices.all,
 			noticesLeftOut: notices.leftOut,
 		};

@@ -59,6 +59,7 @@ export class Ingestion implements FollowListener {
 	/** Since when there has been something that was added and not read. */
 	#behindSince: number | undefined;
 	#taken = 0;
+	#lost = 0;
 	#isPastDue: boolean;
 
 	constructor(options: IngestionOptions) {
@@ -84,7 +85,10 @@ export class Ingestion implements FollowListener {
 			places: this.places,
 			wake: () => this.#loop.wake(),
 			ordinals: new Ordinals(),
-			say: (path, text) => this.notice({time: Date.now(), path, text}),
+			say: (path, text, lost = 0) => {
+				this.#lost += lost;
+				this.notice({time: Date.now(), path, text});
+			},
 		};
 	}
 
@@ -106,6 +110,11 @@ export class Ingestion implements FollowListener {
 	/** What happened. */
 	get notices(): Pick<NoticeList, 'all' | 'leftOut'> {
 		return this.#notices;
+	}
+
+	/** Bytes that were there before and can't be read any more. */
+	get lost(): number {
+		return this.#lost;
 	}
 
 	/** For how long there has been something added and not read, milliseconds. */

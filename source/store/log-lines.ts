@@ -25,8 +25,8 @@ export type LogLinesOptions = {
 	readonly places: UnrecognisedPlaces;
 	/** Tell logs with the same fingerprint apart. */
 	readonly ordinals: Ordinals;
-	/** Told what the user should know of a file. */
-	readonly say: (path: string, text: string) => void;
+	/** Told what the user should know of a file, and of how many bytes that are lost, if that is it. */
+	readonly say: (path: string, text: string, lost?: number) => void;
 };
 
 /** Takes the lines of a log, in whatever order its parts are read, and brings them into the index. */
@@ -133,7 +133,8 @@ export class LogLines {
 
 	/** Says that a part of what was there can't be had any more. */
 	sayLost(bytes: number): void {
-		this.#say(`${bytes} bytes that were there before can no longer be read, so their lines are missing.`);
+		const text = `${bytes} bytes that were there before can no longer be read, so their lines are missing.`;
+		this.#options.say(this.#file.path, text, bytes);
 	}
 
 	/** Says how much of the past was skipped, once. */

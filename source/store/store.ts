@@ -137,6 +137,8 @@ export type StoreStatus = {
 	readonly evicted: number;
 	/** True when the past of a file was left unread because of the cap; how many entries that is isn't known. */
 	readonly pastLeftOut: boolean;
+	/** Bytes that were there before and can't be read any more; not set where there are none. */
+	readonly lost?: number;
 	/** What happened, oldest first; the newest few hundred. */
 	readonly notices: readonly NotedNotice[];
 	/** How many older notices there were that are no longer kept. */

@@ -1,0 +1,65 @@
+import {utimesSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {injected} from '../helpers/injected.js';
+import {numberedLines} from '../helpers/log-lines.js';
+import {runProgram} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+/** Lines of which only a part can be read at once: more than a chunk. */
+const many = 20_000;
+
+/** The environment in which the log is truncated as soon as the first large piece of it has been read. */
+const truncating = (t: ExecutionContext, path: string): Record<string, string> =>
+	injected(
+		t,
+		`import {truncateSync} from 'node:fs';
+import {open} from 'node:fs/promises';
+const handle = await open('/dev/null');
+const prototype = Object.getPrototypeOf(handle);
+await handle.close();
+const {read} = prototype;
+let isDone = false;
+prototype.read = async function (target, offset, length, position) {
+	const result = await read.call(this, target, offset, length, position);
+	if (!isDone && result.bytesRead >= ${1 << 16}) {
+		isDone = true;
+		truncateSync(${JSON.stringify(path)}, 1000);
+	}
+	return result;
+};
+`,
+	);
+
+for (const form of ['--count', '--json', '--csv', '--text']) {
+	test.serial(
+		`fault 7: ${form} of a log that is truncated while it is read fails, and says so once`,
+		async t => {
+			const cwd = temporaryDirectory(t);
+			const [path, other] = [join(cwd, 'access.log'), join(cwd, 'other.log')];
+			writeFileSync(path, numberedLines(many).join(''));
+			writeFileSync(other, numberedLines(3).join(''));
+			// What was written just now is in memory, and isn't waited for.
+			utimesSync(path, 1, 1);
+			const {status, stdout, stderr} = await runProgram(t, [form, path, other], {
+				cwd,
+				env: truncating(t, path),
+			});
+			t.is(status, 1);
+			t.regex(
+				stderr,
+				/^reqscope: .+access\.log: \d+ bytes that were there before can no longer be read, so their lines are missing\.\n$/,
+			);
+			t.not(stdout, '', 'what could be read is printed all the same');
+		},
+	);
+}
+
+test.serial('nothing is lost: status 0', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, numberedLines(many).join(''));
+	utimesSync(path, 1, 1);
+	const {status, stdout, stderr} = await runProgram(t, ['--count', path], {cwd});
+	t.deepEqual({status, stdout, stderr}, {status: 0, stdout: `${many} results found\n`, stderr: ''});
+});
