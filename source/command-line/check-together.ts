@@ -22,7 +22,6 @@ const exclusions: readonly Exclusion[] = [
 	['no-follow', 'no-past', 'nothing would be left to show'],
 	['alert', 'no-follow', 'a rule looks at what is written from now on'],
 	['exec', 'count', 'it is for rules, which look at what is written from now on'],
-	['exec', 'no-follow', 'it is for rules, which look at what is written from now on'],
 	['mouse', 'no-mouse', 'one begins with the mouse, the other without'],
 	['color', 'no-color', 'one says when there are colours, the other never'],
 	['config', 'no-config', 'one names the config file, the other reads none'],

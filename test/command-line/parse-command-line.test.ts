@@ -221,7 +221,6 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string 
 	[['--text', '-n', '5', '--limit', '3'], /^--rows and --limit exclude each other/],
 	[['--exec', './page-me', '--json'], /^--exec with --json needs --follow/],
 	[['--exec', './page-me', '--count'], /^--exec and --count exclude each other/],
-	[['--exec', './page-me', '--no-follow'], /^--exec and --no-follow exclude each other/],
 ];
 
 for (const [args, message] of refused) {
