@@ -146,7 +146,7 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string 
 	[['--limit', '99999999999999999'], '--limit takes a whole number from 0 on, not 99999999999999999'],
 	[
 		['--max-entries', '5', '--json'],
-		'--max-entries and --json exclude each other: the one is for the screen, the other prints',
+		'--max-entries and --json exclude each other: it is the screen that holds no more than so many',
 	],
 	[['--max-entries', '0'], '--max-entries takes a whole number from 1 on, not 0'],
 	[

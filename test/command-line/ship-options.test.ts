@@ -41,7 +41,7 @@ for (const [args, message] of [
 	[['ship', '--schema', 'sharded', '--cluster', "a'b"], /--cluster takes the name of a cluster/],
 	[['ship', ...store, '--source', 'x', '--schema', 'single', 'a.log'], /ships nothing/],
 	[['ship', '--store', 'clickhouse://logs.example/logs', '--source', 'x', 'a.log'], /clickhouses:\/\//],
-	[['ship', ...store, '--source', 'x', '--theme', 'dark', 'a.log'], /--theme makes no difference/],
+	[['ship', ...store, '--source', 'x', '--rows', '5', 'a.log'], /--rows makes no difference/],
 	[['ship', '--schema', 'single', '--cluster', 'x'], /^--cluster is for --schema sharded, or --schema repl/],
 	[['ship', ...store, '--init', '--cluster', 'x'], /^--cluster is for --schema sharded/],
 	[['ship', ...store, '--source', 'x', '--cluster', 'x', 'a.log'], /^--cluster is for --schema sharded/],

@@ -126,6 +126,7 @@ const unusual: ReadonlyArray<readonly [string, string]> = [
 	['a target with a space', `192.0.2.1 - - ${time} "GET /a b HTTP/1.1" 200 5 "-" "-"`],
 	['an escaped quote', `192.0.2.1 - - ${time} "GET /\\" HTTP/1.1" 200 5 "-" "-"`],
 	['no protocol', `192.0.2.1 - - ${time} "GET /" 200 5 "-" "-"`],
+	['no protocol, but a space before it', `192.0.2.1 - - ${time} "GET / " 200 5 "-" "-"`],
 	['small letters', `192.0.2.1 - - ${time} "get / HTTP/1.1" 200 5 "-" "-"`],
 	['no status', `192.0.2.1 - - ${time} "GET / HTTP/1.1" - 5 "-" "-"`],
 	['a long status', `192.0.2.1 - - ${time} "GET / HTTP/1.1" 2000 5 "-" "-"`],

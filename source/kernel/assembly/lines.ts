@@ -82,7 +82,11 @@ function readLine(start: usize, to: usize, at: usize, delta: usize, combined: u3
 	const methodEnd = load<u32>(request) === get ? request + 3 : capitalsEnd(request, requestEnd);
 	const urlStart = methodEnd + 1;
 	const urlEnd = wordEnd(urlStart, requestEnd);
-	if (methodEnd === request || byte(methodEnd) !== space || protocolEnd(urlEnd + 1) !== requestEnd) {
+	// Without a protocol, a space at the end of the request is the URL's: that is left to others.
+	if (urlEnd + 1 >= requestEnd || protocolEnd(urlEnd + 1) !== requestEnd) {
+		return 0;
+	}
+	if (methodEnd === request || byte(methodEnd) !== space) {
 		return 0;
 	}
 	// A space, three digits, a space, a size of one digit.
