@@ -12,7 +12,7 @@ export const threadPays = (args: readonly string[], cores = availableParallelism
 	// What is counted without a search isn't read by two: see `EmbeddedStore`.
 	(!args.includes('--count') || args.some(arg => /^(?:-q|--query)/.test(arg))) &&
 	!args.includes('--no-past') &&
-	!commands.some(({name}) => name === args[0]) &&
+	!commands.some(({name}) => args.includes(name)) &&
 	sizeOfFile(args.at(-1)) >= defaultSizes.helped;
 
 /** Only asked of the last word, where a path mostly stands: one whose file system doesn't answer keeps others waiting. */

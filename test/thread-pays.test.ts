@@ -28,5 +28,6 @@ test('a second thread pays for a long log, where there is a core for it and the 
 	}
 	t.false(threadPays(['--follow', '--no-past', long], 2));
 	t.false(threadPays(['explain', long], 2));
-	t.true(threadPays(['-q', 'explain', long], 2));
+	t.false(threadPays(['--source', 'web', 'ship', long], 2), 'no page is wanted of it');
+	t.true(threadPays(['-q', 'explained', long], 2));
 });

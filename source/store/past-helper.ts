@@ -89,11 +89,11 @@ export class PastHelper {
 			this.#isBroken ||= thread.isBroken;
 			void this.#answered(thread, answer);
 		};
-		collectRarely(true);
 		if (!thread.isReady) {
 			// Node's own modules, which it loads first, would be compiled anew.
 			void thread.ready.then(holdUsualFlags());
 		}
+		collectRarely(true);
 	}
 
 	async #answered(thread: ReadingThread, answer: PastAnswer): Promise<void> {

@@ -38,7 +38,7 @@ export type ReadingThread = {
  * @throws when there is no leave to start one
  */
 export const startReadingThread = (): ReadingThread => {
-	// Loaded now: the first screen doesn't wait for what most logs are too short for.
+	// Loaded by whoever starts one: most logs are too short for it.
 	const threads = process.getBuiltinModule('node:worker_threads');
 	const worker = new threads.Worker(new URL(threadFile, import.meta.url), {
 		workerData: Array.from({length: rooms}, () => new SharedArrayBuffer(roomSize)),

@@ -1,4 +1,5 @@
 import {batchRows} from './batch';
+import {readBehind} from './blocks';
 import {hashOf} from './hash';
 import {areSame, beginningOf, bytesIfAlone, isShared, lengthFound, longestBeginning} from './text-records';
 
@@ -59,7 +60,7 @@ export function lookAtBeginnings(
 		const length = <usize>load<u8>(lengths + (index >> 2));
 		if (length !== 0) {
 			const place = <usize>load<u32>(slotOf(known, load<u32>(hashes + index)));
-			sum += load<u8>(place) + load<u8>(place + length);
+			sum += load<u8>(place) + load<u8>(place + min(length, <usize>readBehind));
 		}
 	}
 	return sum;

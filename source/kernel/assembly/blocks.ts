@@ -16,6 +16,9 @@ const free: usize = memory.data(32 * sizeof<usize>());
 const bottom: usize = (__heap_base + 15) & ~15;
 let top: usize = bottom;
 
+/** So many bytes behind a block may be read, whatever is there: what judges texts does, and what looks ahead at them. */
+export const readBehind: i32 = 128;
+
 /** Bytes in use. */
 export let used: usize = 0;
 
@@ -40,8 +43,7 @@ export function take(power: u32): usize {
 	}
 	const at = top;
 	top += (<usize>1) << power;
-	// What judges texts reads up to 127 bytes behind them.
-	const missing = <i32>((<u64>top + 0x1_007f) >> 16) - memory.size();
+	const missing = <i32>((<u64>top + 0xffff + <u64>readBehind) >> 16) - memory.size();
 	const more = max(missing, max(step, memory.size() >> 2));
 	if (top < at || (missing > 0 && memory.grow(more) < 0 && memory.grow(missing) < 0)) {
 		unreachable();

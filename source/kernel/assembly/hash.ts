@@ -6,10 +6,23 @@ const secondFactor: u64 = ((<u64>0xc4ce_b9fe) << 32) | 0x1a85_ec53;
 let one: u64 = 1;
 let two: u64 = 1;
 
+/** Sixteen words for sixteen places of a text, u32, none of which says anything of another. */
+const keys: usize = memory.data(64, 16);
+
 /** Sets the seed of the hash, four random words. To be called before all else. */
 export function seed(a: u32, b: u32, c: u32, d: u32): void {
 	one = ((<u64>a) << 32) | b | 1;
 	two = ((<u64>c) << 32) | d | 1;
+	for (let place: usize = 0; place < 64; place += 8) {
+		store<u64>(keys + place, mixed(one + two * (<u64>place + 8)));
+	}
+}
+
+/** MurmurHash3's finalizer. */
+function mixed(word: u64): u64 {
+	let hash = (word ^ (word >> 33)) * firstFactor;
+	hash = (hash ^ (hash >> 33)) * secondFactor;
+	return hash ^ (hash >> 33);
 }
 
 const masks: usize = memory.data<u64>([-1, -1, 0, 0], 16);
@@ -21,15 +34,20 @@ export function firstBytes(count: usize): v128 {
 
 /** A hash of a text. Up to 15 bytes behind it are read, and make no difference. */
 export function hashOf(start: usize, length: usize): u32 {
-	let hash: u64;
-	let other: u64;
+	let hash: u64 = length;
+	let other: u64 = 0;
 	if (length >= 16) {
-		const sum = sumOf(start, length);
-		hash = (i64x2.extract_lane(sum, 0) ^ length) * one;
-		other = i64x2.extract_lane(sum, 1) * two;
+		const last = length - 16;
+		let at: usize = 0;
+		do {
+			const sum = sumOf(start, at, last);
+			hash = (rotl(hash, 29) ^ i64x2.extract_lane(sum, 0)) * one;
+			other = (rotl(other, 31) ^ i64x2.extract_lane(sum, 1)) * two;
+			at += 64;
+		} while (at < length);
 	} else {
 		const words = v128.and(v128.load(start), firstBytes(length));
-		hash = (one ^ length ^ i64x2.extract_lane(words, 0)) * one;
+		hash = (one ^ hash ^ i64x2.extract_lane(words, 0)) * one;
 		hash ^= hash >> 29;
 		other = (two ^ i64x2.extract_lane(words, 1)) * two;
 		other ^= other >> 31;
@@ -41,35 +59,20 @@ export function hashOf(start: usize, length: usize): u32 {
 }
 
 /**
- * Sums of products of each two words of a text with keys added that differ from place to place: NH, the universal hash
- * of UMAC (RFC 4418). No step has to wait for the one before, and up to 64 bytes are taken as four times 16 that overlap:
+ * Sums of products of each two words of 64 bytes of a text with keys added: NH, the universal hash of UMAC (RFC 4418). Its
+ * keys must be independent of each other: where one is the sum of others, texts can be written down that collide with
+ * whatever seed. No step has to wait for the one before, and a shorter text is taken as four times 16 bytes that overlap:
  * branches that depend on the length of each text cost more than that.
  */
-function sumOf(start: usize, length: usize): v128 {
-	const last = length - 16;
-	const step = i64x2.replace_lane(i64x2.splat(one), 1, two);
-	let keys = step;
-	let sum = i64x2.splat(0);
-	let at: usize = 0;
-	do {
-		const second = i32x4.add(keys, i32x4.shuffle(step, step, 3, 0, 1, 2));
-		const third = i32x4.add(second, i32x4.shuffle(step, step, 2, 3, 0, 1));
-		const fourth = i32x4.add(third, i32x4.shuffle(step, step, 1, 2, 3, 0));
-		sum = i64x2.add(
-			sum,
-			i64x2.add(
-				i64x2.add(products(start + min(at, last), keys), products(start + min(at + 16, last), second)),
-				i64x2.add(products(start + min(at + 32, last), third), products(start + min(at + 48, last), fourth)),
-			),
-		);
-		keys = i32x4.add(fourth, step);
-		at += 64;
-	} while (at < length);
-	return sum;
+function sumOf(start: usize, at: usize, last: usize): v128 {
+	return i64x2.add(
+		i64x2.add(products(start + min(at, last), 0), products(start + min(at + 16, last), 16)),
+		i64x2.add(products(start + min(at + 32, last), 32), products(start + min(at + 48, last), 48)),
+	);
 }
 
-function products(at: usize, keys: v128): v128 {
-	const keyed = i32x4.add(v128.load(at), keys);
+function products(at: usize, place: usize): v128 {
+	const keyed = i32x4.add(v128.load(at), v128.load(keys + place));
 	const evens = i32x4.shuffle(keyed, keyed, 0, 2, 0, 2);
 	const odds = i32x4.shuffle(keyed, keyed, 1, 3, 1, 3);
 	return i64x2.extmul_low_i32x4_u(evens, odds);

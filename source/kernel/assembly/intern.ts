@@ -1,6 +1,6 @@
 import {batchRows, ids} from './batch';
 import {beginningsBlock, lookAtBeginnings} from './beginnings';
-import {take} from './blocks';
+import {readBehind, take} from './blocks';
 import {firstBytes, hashOf} from './hash';
 import {isShortTextAt, isTextAt} from './text-records';
 // biome-ignore lint/style/useImportType: AssemblyScript has no imports of types.
@@ -67,7 +67,7 @@ export function intern(table: usize, starts: usize, ends: usize, count: i32, del
 	let sum: u32 = 0;
 	for (let index: usize = 0; index < size; index += 4) {
 		const place = <usize>load<u32>(places + index);
-		sum += load<u8>(place) + load<u8>(place + <usize>load<u32>(lengths + index));
+		sum += load<u8>(place) + load<u8>(place + min(<usize>load<u32>(lengths + index), <usize>readBehind));
 	}
 	if (texts.beginnings !== 0) {
 		sum += lookAtBeginnings(texts.beginnings, froms, lengths, places, size);
