@@ -75,6 +75,10 @@ test('the server is killed and comes back while it ships: each line is there onc
 	const log = new BusyLog(cwd);
 	t.is((await runShip(t, setting, '--init', '--no-follow', log.path)).status, 0);
 	const ship = startShip(t, setting, log.path);
+	let said = '';
+	ship.process.stderr?.on('data', text => {
+		said += text;
+	});
 	for (let kill = 0; kill < 5; kill++) {
 		for (let count = 0; count < 40; count++) {
 			log.write(500, count % 3 === 0);
@@ -83,6 +87,13 @@ test('the server is killed and comes back while it ships: each line is there onc
 		await engine.kill();
 		log.write(500);
 		log.rotate(false);
+		if (kill === 4) {
+			// The others may be over before it looks again.
+			await waitFor(
+				() => said.includes('waiting: '),
+				() => said,
+			);
+		}
 		await engine.resume();
 	}
 	log.finish();
