@@ -5,7 +5,7 @@ import {defaultSizes} from './store/read-sizes.js';
 
 /**
  * Whether these arguments, as far as can be told before they are understood, print from a log that is so long that a
- * second thread reads it with the first. It costs 16 MB and takes 40 ms until it works, so it is started before all else.
+ * second thread reads it with the first. What that costs says `PastHelper`: it is started before all else.
  */
 export const threadPays = (args: readonly string[], cores = availableParallelism()): boolean =>
 	cores > 1 &&

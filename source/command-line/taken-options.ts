@@ -36,7 +36,7 @@ const taken: Readonly<Record<CommandName, Taken>> = {
 	},
 	config: {
 		does: 'prints the settings',
-		options: [...(['columns', 'view', 'rows', 'tz', 'poll', 'max-entries', 'alert', 'exec'] as const)],
+		options: ['columns', 'view', 'rows', 'tz', 'poll', 'max-entries', 'alert', 'exec'],
 		noPath: '--config FILE names the file of them',
 	},
 	doctor: {
@@ -53,18 +53,16 @@ const taken: Readonly<Record<CommandName, Taken>> = {
  * Options that go with everything: mistakes in the config file are told whatever is done, and what says no more than how
  * things look, or that something is left out, is what scripts and aliases have.
  */
-const everywhere: ReadonlySet<OptionName> = new Set([
-	...([
-		'config',
-		'no-config',
-		'theme',
-		'color',
-		'no-color',
-		'mouse',
-		'no-mouse',
-		'no-bell',
-		'no-follow',
-	] as const),
+const everywhere: ReadonlySet<OptionName> = new Set<OptionName>([
+	'config',
+	'no-config',
+	'theme',
+	'color',
+	'no-color',
+	'mouse',
+	'no-mouse',
+	'no-bell',
+	'no-follow',
 ]);
 
 /** Options that print. */
