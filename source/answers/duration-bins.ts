@@ -21,10 +21,14 @@ const reckoned = (duration: number): number =>
 	duration < shortest ? 0 : logBinOf(Math.min(duration, longest)) - firstBin + 1;
 
 /** Bins of whole milliseconds, which most logs have: a logarithm takes five times as long as looking it up. */
-const wholeBins = new Uint16Array(4096).map((_, duration) => reckoned(duration));
+let wholeBins: Uint16Array | undefined;
+const newWholeBins = (): Uint16Array => new Uint16Array(4096).map((_, duration) => reckoned(duration));
 
 /** The bin of a duration in milliseconds. Longer durations have greater ones. */
-export const binOf = (duration: number): number => wholeBins[duration] ?? reckoned(duration);
+export const binOf = (duration: number): number => {
+	wholeBins ??= newWholeBins();
+	return wholeBins[duration] ?? reckoned(duration);
+};
 
 /** What stands for the durations of a bin, milliseconds: within 1 % of each. */
 export const durationOf = (bin: number): number =>

@@ -1,8 +1,5 @@
 import type {Facets, Histogram, Routes} from '../answers/answers.js';
-import {facets} from '../answers/facets.js';
-import {histogram} from '../answers/histogram.js';
-import {routes} from '../answers/routes.js';
-import {Scan} from '../answers/scan.js';
+import type {Scan} from '../answers/scan.js';
 import type {LogFile} from '../bytes/log-file.js';
 import type {EntryIndex, Listed} from '../index/entry-index.js';
 import type {RowFilter} from '../index/row-bits.js';
@@ -102,7 +99,10 @@ export class EntryQueries implements Questions {
 		step: number,
 		signal?: AbortSignal,
 	): Promise<Histogram> {
-		return this.#scanned(query, signal, scan => histogram(scan, {from, to, step}));
+		return this.#scanned(query, signal, async scan => {
+			const {histogram} = await import('../answers/histogram.js');
+			return histogram(scan, {from, to, step});
+		});
 	}
 
 	async facets(
@@ -112,11 +112,17 @@ export class EntryQueries implements Questions {
 		{containing = '', order = 'n', signal}: Parameters<Store['facets']>[3] = {},
 	): Promise<Facets> {
 		const question = {field, n, containing, order, pathOf: this.#pathOf};
-		return this.#scanned(query, signal, scan => facets(scan, question));
+		return this.#scanned(query, signal, async scan => {
+			const {facets} = await import('../answers/facets.js');
+			return facets(scan, question);
+		});
 	}
 
 	async routes(query: Query, n: number, signal?: AbortSignal): Promise<Routes> {
-		return this.#scanned(query, signal, scan => routes(scan, n));
+		return this.#scanned(query, signal, async scan => {
+			const {routes} = await import('../answers/routes.js');
+			return routes(scan, n);
+		});
 	}
 
 	async get(token: string, signal?: AbortSignal): Promise<Entry | null> {
@@ -195,13 +201,14 @@ export class EntryQueries implements Questions {
 		return isEverything(query) ? answer(undefined) : this.#selections.ask(query, signal, answer);
 	}
 
-	/** Answers with what a way through the entries that match finds. */
+	/** Answers with what a way through the entries that match finds. What finds it, the first rows needn't wait for. */
 	async #scanned<Answer>(
 		query: Query,
 		signal: AbortSignal | undefined,
 		answer: (scan: Scan) => Promise<Answer>,
 	): Promise<Answer> {
 		const selection = await this.#asked(query, signal, selection => selection);
+		const {Scan} = await import('../answers/scan.js');
 		const slice = new Slice();
 		// Not at once: a screen asks for several answers at a time.
 		await slice.next(signal);
