@@ -17,14 +17,19 @@ export class PastHelper {
 	#listener: AnswerListener | undefined;
 	/** Where the block goes that it was asked for last. */
 	#room = 0;
+	/** Whether it was started before all else, and so will soon be ready: what it is given meanwhile waits for it. */
+	#isEarly = false;
 	#isBroken = availableParallelism() < 2;
 	/** What is taken is taken in the order in which it was read: each block has the texts that those before it haven't. */
 	#taken: Promise<void> = Promise.resolve();
 	#isLost = false;
+	/** The end of the thread that was closed last. */
+	#ending: Promise<unknown> | undefined;
 
 	constructor() {
 		const early = takeEarlyThread();
 		if (early !== undefined) {
+			this.#isEarly = true;
 			this.#use(early);
 		}
 	}
@@ -32,7 +37,12 @@ export class PastHelper {
 	/** Whether it can be given a job. */
 	get isFree(): boolean {
 		const thread = this.#isBroken ? undefined : this.#thread;
-		return thread?.isReady === true && this.#listener === undefined && thread.freeRooms.length > 0;
+		return (
+			thread !== undefined &&
+			(thread.isReady || this.#isEarly) &&
+			this.#listener === undefined &&
+			thread.freeRooms.length > 0
+		);
 	}
 
 	/** Starts the thread where there is none and one can be had. Resolves when it can be given a job, or never will. */
@@ -72,13 +82,17 @@ export class PastHelper {
 		this.#isLost = false;
 	}
 
-	/** Ends the thread, with what it is doing; it can be prepared again. */
+	/** Ends the thread, with what it is doing; it can be prepared again. Resolves when it has ended. */
 	async close(): Promise<void> {
 		const worker = this.#thread?.worker;
 		this.#thread = undefined;
+		this.#isEarly = false;
 		this.#listener = undefined;
 		collectRarely(false);
-		await worker?.terminate();
+		if (worker !== undefined) {
+			this.#ending = worker.terminate();
+		}
+		await this.#ending;
 	}
 
 	#use(thread: ReadingThread): void {

@@ -66,11 +66,12 @@ export const startReadingThread = (): ReadingThread => {
 			thread.heard(message);
 		}
 	});
-	worker.on('error', () => {
+	const broke = (): void => {
 		thread.isBroken = true;
 		settle();
 		thread.heard({kind: 'refused'});
-	});
-	worker.on('exit', settle);
+	};
+	worker.on('error', broke);
+	worker.on('exit', broke);
 	return thread;
 };

@@ -86,10 +86,10 @@ test('a thread that was started early is used, ended with the past, and left whe
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
 	const early = startReadingThread();
-	await early.ready;
 	keepEarlyThread(early);
 	const helper = new PastHelper();
-	t.true(helper.isFree);
+	t.false(early.isReady);
+	t.true(helper.isFree, 'what it is given waits for it');
 	t.false(new PastHelper().isFree, 'there is one');
 	const ended = once(early.worker, 'exit');
 	const reading = ingest([fileOnDisk(path)], {sizes, helper});
@@ -103,6 +103,20 @@ test('a thread that was started early is used, ended with the past, and left whe
 	const isEnded = once(late.worker, 'exit');
 	t.false(new PastHelper().isFree);
 	await isEnded;
+});
+
+test('what an early thread was given that ends before it is ready is read by the other', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeLog(path);
+	const early = startReadingThread();
+	keepEarlyThread(early);
+	const helper = new PastHelper();
+	const reading = ingest([fileOnDisk(path)], {sizes, helper});
+	await waitFor(() => !helper.isFree);
+	await early.worker.terminate();
+	await settled(reading);
+	t.is(reading.index.count, 4900);
+	await reading.ingestion.close();
 });
 
 test('where an early thread is broken, one thread reads all', async t => {
