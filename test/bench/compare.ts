@@ -12,9 +12,14 @@ export type Counted = {
 };
 
 /** Runs the counter once. Throws when it counts other than `lines`: what is wrong isn't fast. */
-export async function measureCount(counter: Counter, log: string, lines: number): Promise<Measurement> {
+export async function measureCount(
+	counter: Counter,
+	log: string,
+	lines: number,
+	watchesMemory = false,
+): Promise<Measurement> {
 	try {
-		const measurement = await measure(counter.command(log));
+		const measurement = await measure(counter.command(log), watchesMemory);
 		const counted = counter.counted(measurement.stdout);
 		if (counted !== lines) {
 			const said = measurement.stdout.trim() || 'nothing';
@@ -30,7 +35,7 @@ export async function measureCount(counter: Counter, log: string, lines: number)
 
 /**
  * Lets the counters count the log `runs` times. They take turns, so that a machine that is busy for a while slows
- * all of them down and not one.
+ * all of them down and not one. Their memory is watched in a run more; in the only one where they run once.
  */
 export async function compare(
 	counters: readonly Counter[],
@@ -41,16 +46,19 @@ export async function compare(
 	const measurements = counters.map((): Measurement[] => []);
 	for (let run = 0; run < runs; run++) {
 		for (const [index, counter] of counters.entries()) {
-			measurements[index]?.push(await measureCount(counter, log, lines));
+			measurements[index]?.push(await measureCount(counter, log, lines, runs === 1));
 		}
 	}
-	return counters.map(({name}, index) => {
+	const counted: Counted[] = [];
+	for (const [index, counter] of counters.entries()) {
 		const all = measurements[index] ?? [];
-		const peaks = all.map(({peakBytes}) => peakBytes).filter(bytes => bytes !== null);
-		return {
-			name,
+		const watched = runs === 1 ? all[0] : await measureCount(counter, log, lines, true);
+		const peak = watched?.peakBytes ?? null;
+		counted.push({
+			name: counter.name,
 			time: spread(all.map(({milliseconds}) => milliseconds)),
-			peak: peaks.length === 0 ? null : spread(peaks),
-		};
-	});
+			peak: peak === null ? null : spread([peak]),
+		});
+	}
+	return counted;
 }
