@@ -65,6 +65,15 @@ const everywhere: ReadonlySet<OptionName> = new Set<OptionName>([
 	'no-follow',
 ]);
 
+/** Of these, those that do something for every command: they say which config file, and how all this is used. */
+const forAll: readonly OptionName[] = ['config', 'no-config', 'help'];
+
+/** The options that are of use to a command. */
+export const optionsOf = (command: CommandName): readonly OptionName[] => [
+	...taken[command].options,
+	...forAll,
+];
+
 /** Options that print. */
 const printing: readonly OptionName[] = [...printForms, 'follow'];
 

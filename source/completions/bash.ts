@@ -1,10 +1,13 @@
-import {commands, options, spellings, wordsOf} from './words.js';
+import type {Option} from '../command-line/options.js';
+import {commands, options, optionsFor, spellings, wordsOf} from './words.js';
 
 /** In single quotes, in which nothing has a meaning. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 const choice = (indent: string, pattern: string, words: readonly string[], isOpen: boolean): string =>
 	`${indent}${pattern})${isOpen ? ' compopt -o nospace 2>/dev/null;' : ''} words=${quoted(words.join(' '))} ;;`;
+
+const namesOf = (some: readonly Option[]): string => quoted(some.map(({name}) => `--${name}`).join(' '));
 
 /**
  * The script for bash 3.2 and later. Where it gives nothing bash completes files. With `--name=value`, bash takes the
@@ -29,7 +32,10 @@ ${options
 	.join('\n')}
 	*)
 		if [[ $current == -* ]]; then
-			words=${quoted(options.map(({name}) => `--${name}`).join(' '))}
+			case \${COMP_WORDS[1]} in
+${commands.map(({name}) => `\t\t\t${name}) words=${namesOf(optionsFor(name))} ;;`).join('\n')}
+			*) words=${namesOf(options)} ;;
+			esac
 		elif ((COMP_CWORD == 1)); then
 			words=${quoted(commands.map(({name}) => name).join(' '))}
 			files=yes

@@ -1,18 +1,27 @@
 import type {Option} from '../command-line/options.js';
-import {commands, options, wordsOf} from './words.js';
+import {commands, options, optionsFor, wordsOf} from './words.js';
 
 /** In single quotes, in which only a backslash before one of these has a meaning. */
 const quoted = (text: string): string => `'${text.replace(/['\\]/g, '\\$&')}'`;
 
-const optionLine = ({name, short, value, values, help}: Option): string =>
-	[
+/** Where an option isn't of use to some commands: behind none of those. */
+const conditionOf = (option: Option): readonly string[] => {
+	const others = commands.filter(({name}) => !optionsFor(name).includes(option)).map(({name}) => name);
+	return others.length === 0 ? [] : [`-n 'not __fish_seen_subcommand_from ${others.join(' ')}'`];
+};
+
+const optionLine = (option: Option): string => {
+	const {name, short, value, values, help} = option;
+	return [
 		'complete -c reqscope',
+		...conditionOf(option),
 		...(short === undefined ? [] : [`-s ${short}`]),
 		`-l ${name}`,
 		...(value === undefined ? [] : [values === 'file' ? '-rF' : '-x']),
 		...(wordsOf(values).length === 0 ? [] : [`-a ${quoted(wordsOf(values).join(' '))}`]),
 		`-d ${quoted(help)}`,
 	].join(' ');
+};
 
 /** The script for fish. */
 export const fishScript = (): string =>

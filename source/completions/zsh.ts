@@ -1,5 +1,5 @@
 import type {Option} from '../command-line/options.js';
-import {commands, options, wordsOf} from './words.js';
+import {commands, options, optionsFor, wordsOf} from './words.js';
 
 /** In single quotes, in which nothing has a meaning. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
@@ -28,6 +28,9 @@ const specification = (option: Option): string => {
 		: `${quoted(`(-${short} --${name})`)}{-${short}${value === undefined ? '' : '+'},${long}}${text}`;
 };
 
+const specifications = (some: readonly Option[]): string =>
+	some.map(option => `\t\t${specification(option)}`).join('\n');
+
 /** The script for zsh: to be read in, or a file of $fpath. */
 export const zshScript = (): string => `#compdef reqscope
 # What zsh completes for reqscope; made by: reqscope completions zsh
@@ -37,9 +40,14 @@ _reqscope() {
 	local -a words_of_reqscope=(
 ${commands.map(({name, help}) => `\t\t${quoted(`${name}:${help}`)}`).join('\n')}
 	)
-	_arguments -s -S : \\
-${options.map(option => `\t\t${specification(option)} \\`).join('\n')}
-		'*:path:->path' && return
+	local -a options_of_reqscope
+	case $words[2] in
+${commands.map(({name}) => `\t${name}) options_of_reqscope=(\n${specifications(optionsFor(name))}\n\t\t) ;;`).join('\n')}
+	*) options_of_reqscope=(
+${specifications(options)}
+		) ;;
+	esac
+	_arguments -s -S : $options_of_reqscope '*:path:->path' && return
 	case $state in
 	search)
 		compadd -S '' -- ${wordsOf('search').join(' ')}

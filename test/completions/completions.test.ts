@@ -58,6 +58,8 @@ testWith('bash', 'bash: every option, word and value', t => {
 		...byName(['access log.txt', 'archive', 'script']),
 	]);
 	t.deepEqual(inBash(cwd, 'completions', ''), ['bash', 'zsh', 'fish']);
+	t.deepEqual(inBash(cwd, 'completions', '--'), ['--config', '--no-config', '--help']);
+	t.deepEqual(inBash(cwd, 'ship', '--s'), ['--source', '--store', '--schema']);
 	t.deepEqual(inBash(cwd, '--format', ''), formatNames);
 	t.deepEqual(
 		inBash(cwd, '--format', '=', 'ngi'),
@@ -74,6 +76,9 @@ testWith('fish', 'fish: every option, word and value', t => {
 	const cwd = place(t, 'fish');
 	t.deepEqual(byName(inFish(cwd, 'reqscope --')), byName(longNames));
 	t.deepEqual(inFish(cwd, 'reqscope completions '), ['bash', 'fish', 'zsh']);
+	t.deepEqual(inFish(cwd, 'reqscope completions --'), ['--config', '--help', '--no-config']);
+	t.deepEqual(inFish(cwd, 'reqscope ship --sto'), ['--store']);
+	t.deepEqual(inFish(cwd, 'reqscope ship --q'), []);
 	t.deepEqual(byName(inFish(cwd, 'reqscope --format ')), byName(formatNames));
 	t.deepEqual(inFish(cwd, 'reqscope --color=al'), ['--color=always']);
 	t.deepEqual(inFish(cwd, 'reqscope -q sta'), ['status:']);
@@ -130,6 +135,8 @@ testWith('zsh', 'zsh, as one types', async t => {
 		['reqscope --poll acc', 'reqscope --poll access\\ log.txt'],
 		['reqscope completions z', 'reqscope completions zsh'],
 		['reqscope doc', 'reqscope doctor'],
+		['reqscope ship --po', 'reqscope ship --poll'],
+		['reqscope ship --quer', 'reqscope ship --quer'],
 	]);
 });
 
