@@ -27,6 +27,9 @@ import {tellNotices} from './tell-notices.js';
 /** Entries that may wait for the output while following: as many as are held of those that were printed. */
 const heldAhead = 100_000;
 
+/** Where no more of the newest entries are asked for, the others are only counted: more than that are held with all. */
+const fewNewest = 10_000;
+
 /** Entries that are held where rules are watched: they count those of a while. */
 const heldForAlerts = 1_000_000;
 
@@ -43,11 +46,12 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		);
 	}
 	const query = queryOf(commandLine, Date.now());
+	const wanted = limit ?? (form === 'text' ? pageOf(rows) : undefined);
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
 	const {paths} = commandLine.store === undefined ? await logSources(commandLine, failed) : {paths: []};
 	const file = output === undefined ? undefined : await createOutput(output, overwrite, paths);
-	const store = await openedStore(commandLine, {paths, query, signal, failed});
+	const store = await openedStore(commandLine, {paths, query, wanted, signal, failed});
 	setFlagsForReading();
 	const redaction = makeRedaction(commandLine.redact);
 	const shownStore = commandLine.redact ? redactedStore(store, redaction) : store;
@@ -70,7 +74,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		// In place of the screen, where there is none; who asks for --text is given all of it.
 		width: commandLine.form === undefined ? terminalWidth() : undefined,
 		...(alerts === noAlerts ? {} : {held: heldForAlerts}),
-		limit: limit ?? (form === 'text' ? pageOf(rows) : undefined),
+		limit: wanted,
 		signal,
 		read: progress.read,
 		async told(n) {
@@ -129,11 +133,14 @@ const openedStore = async (
 	{
 		paths,
 		query,
+		wanted,
 		signal,
 		failed,
 	}: {
 		readonly paths: readonly string[];
 		readonly query: Query;
+		/** How many of the newest entries are to be printed; undefined: all. */
+		readonly wanted: number | undefined;
 		readonly signal: AbortSignal;
 		readonly failed: (error: unknown) => void;
 	},
@@ -142,13 +149,14 @@ const openedStore = async (
 		const {openStore} = await import('./store/clickhouse/open-store.js');
 		return openStore(store, process.env, {follow, signal});
 	}
+	const newest = form === 'count' ? 0 : wanted;
 	return new EmbeddedStore({
 		paths,
 		follow,
 		poll,
 		past,
-		// Without a search, nothing but their number is asked of the entries.
-		counting: form === 'count' && isEverything(query),
+		// A search asks of all entries, and what is followed is asked for as it comes.
+		...(!follow && isEverything(query) && newest !== undefined && newest <= fewNewest && {newest}),
 		source,
 		format,
 		cap: Number.POSITIVE_INFINITY,

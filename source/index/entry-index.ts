@@ -45,6 +45,10 @@ export class EntryIndex {
 
 	/** A writer for a stretch of a file; `live` when its lines were written since we watch. */
 	writer(file: number, live: boolean): EntrySink {
+		return this.entryWriter(file, live);
+	}
+
+	protected entryWriter(file: number, live: boolean): EntryWriter {
 		return new EntryWriter(
 			offset => {
 				const {current} = this.#eras;

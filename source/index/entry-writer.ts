@@ -25,8 +25,9 @@ let batchWriter: EntryWriter | undefined;
 export class EntryWriter implements EntrySink {
 	readonly #openSegment: (offset: number) => Segment;
 	readonly #tooOld: (entries: number) => void;
+	/** What a line without a time has in its place: that of the line before it. Milliseconds since 1970. */
+	lastTime = 0;
 	#segment: Segment | undefined;
-	#lastTime = 0;
 	#newestTime = Number.NEGATIVE_INFINITY;
 
 	/**
@@ -56,9 +57,9 @@ export class EntryWriter implements EntrySink {
 		this.#makeRoom(segment, bytes, Math.min(start, end), end);
 		const timeless = Number.isNaN(record.time);
 		if (!timeless) {
-			this.#lastTime = record.time;
+			this.lastTime = record.time;
 		}
-		const row = segment.add(this.#lastTime, offset);
+		const row = segment.add(this.lastTime, offset);
 		segment.flags.push(
 			row,
 			(timeless ? entryFlags.timeless : 0) | (record.incomplete ? entryFlags.incomplete : 0),
@@ -81,7 +82,7 @@ export class EntryWriter implements EntrySink {
 			if (next === from) {
 				return from;
 			}
-			this.#lastTime = segment.time.get(segment.rows - 1);
+			this.lastTime = segment.time.get(segment.rows - 1);
 			if (next === end) {
 				return end;
 			}

@@ -1,9 +1,9 @@
 import {follow} from '../bytes/follow.js';
 import type {FollowSettings} from '../bytes/follow-settings.js';
 import type {Followed} from '../bytes/follow-types.js';
-import {EntryCounter} from '../index/entry-counter.js';
 import {EntryIndex} from '../index/entry-index.js';
 import {indexLimits} from '../index/index-limits.js';
+import {NewestIndex} from '../index/newest-index.js';
 import type {Query} from '../query/query.js';
 import {ChangeSignal} from './change-signal.js';
 import {EntryQueries} from './entry-queries.js';
@@ -21,8 +21,11 @@ export type EmbeddedStoreOptions = {
 	readonly poll: boolean;
 	/** False: only what is written from now on. `later`: what was written before, from `readPast` on. */
 	readonly past: boolean | 'later';
-	/** True: entries are counted and not held; nothing but `count` and `status` will be asked. */
-	readonly counting?: boolean;
+	/**
+	 * So many of the newest entries at most will be asked for, how many there are, and nothing else but `status`: the others
+	 * are counted and not held. Anything may be asked without it.
+	 */
+	readonly newest?: number | undefined;
 	/** The name of the source: a part of every token. */
 	readonly source: string;
 	/** The format that lines are read in, see `chosenReaders`; without it, each line's is found out. */
@@ -76,19 +79,19 @@ export class EmbeddedStore implements Store {
 		follow: following,
 		poll,
 		keepPiped,
-		counting = false,
+		newest,
 		settings = {},
 		textMemory = Number.POSITIVE_INFINITY,
 		now = Date.now,
 		...options
 	}: EmbeddedStoreOptions) {
 		this.#follow = following;
-		this.#index = counting ? new EntryCounter() : new EntryIndex(indexLimits(textMemory));
+		this.#index = newest === undefined ? new EntryIndex(indexLimits(textMemory)) : new NewestIndex(newest);
 		this.#ingestion = new Ingestion({
 			...options,
 			index: this.#index,
 			// A second thread would hold what it reads until it hands it over.
-			sizes: counting ? {...defaultSizes, helped: Number.POSITIVE_INFINITY} : defaultSizes,
+			sizes: newest === undefined ? defaultSizes : {...defaultSizes, helped: Number.POSITIVE_INFINITY},
 			changed: () => this.#changes.changed(),
 		});
 		this.#queries = new EntryQueries({index: this.#index, logs: this.#ingestion, now});

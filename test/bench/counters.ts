@@ -34,10 +34,13 @@ function firstNumber(pattern: RegExp, text: string): number {
 }
 
 /**
- * Reqscope itself, twice: counting alone, and with all columns of all entries in the index, which printing the newest
- * entry asks for. `words` are the program and its first arguments.
+ * Reqscope itself, three times: counting alone, with the newest page, and with all columns of all entries in the index, which
+ * any search asks for. `words` are the program and its first arguments.
  */
-export function reqscope(words: readonly string[], home: string): {counting: Counter; indexing: Counter} {
+export function reqscope(
+	words: readonly string[],
+	home: string,
+): Readonly<Record<'counting' | 'newest' | 'indexing', Counter>> {
 	const [file = process.execPath, ...first] = words;
 	const counter = (name: string, options: readonly string[]): Counter => ({
 		name,
@@ -50,7 +53,9 @@ export function reqscope(words: readonly string[], home: string): {counting: Cou
 	});
 	return {
 		counting: counter('reqscope --count', ['--count']),
-		indexing: counter('reqscope, indexed', ['--text', '--limit', '1']),
+		newest: counter('reqscope --text', ['--text']),
+		// All entries match.
+		indexing: counter('reqscope, indexed', ['--text', '--limit', '1', '--query', 'status:100-599']),
 	};
 }
 

@@ -23,6 +23,8 @@ export type IngestOptions = {
 	readonly past?: boolean;
 	readonly cap?: number;
 	readonly limits?: IndexLimits;
+	/** What they are brought into, in place of an index with those limits. */
+	readonly index?: EntryIndex;
 	readonly ahead?: number;
 	readonly source?: string;
 	readonly changed?: () => void;
@@ -35,7 +37,7 @@ export type IngestOptions = {
 /** Brings the files into an index of their own, without a store around it, and with sizes as wanted. */
 export const ingest = (files: readonly LogFile[], options: IngestOptions = {}): Ingest => {
 	const {sizes = {}, past = true, cap = Number.POSITIVE_INFINITY, source = '', start = true} = options;
-	const index = new EntryIndex(options.limits);
+	const index = options.index ?? new EntryIndex(options.limits);
 	let changes = 0;
 	const ingestion = new Ingestion({
 		index,

@@ -33,28 +33,28 @@ const times = (counted: readonly Counted[]): readonly Taken[] =>
 const peaks = (counted: readonly Counted[]): readonly Taken[] =>
 	counted.flatMap(({name, peak}): Taken[] => (peak === null || name === 'wc -l' ? [] : [[name, peak]]));
 
-/** The log counted by all of them: with all columns in reqscope's index, without, and by the others. */
+/** The log counted by all of them: with all columns in reqscope's index, with the newest page, without, and by the others. */
 async function count(
 	session: Session,
 	variant: LogVariant,
 	lines: number,
-): Promise<{indexing: Counted; counting: Counted; others: readonly Counted[]}> {
+): Promise<{indexing: Counted; newest: Counted; counting: Counted; others: readonly Counted[]}> {
 	const {home, cli, runs} = session;
 	const log = await cachedLog(lines, variant);
 	const own = reqscope(cli, home);
 	const slow = goaccess(home);
 	const others = [lnav(home), wc(), session.goaccess ? slow : null].filter(one => one !== null);
-	const counters = [own.indexing, own.counting, ...others];
+	const counters = [own.indexing, own.newest, own.counting, ...others];
 	for (const counter of counters) {
 		await measureCount(counter, await cachedLog(warmUp), warmUp);
 	}
-	const [indexing, counting, ...rest] = await compare(counters, log, lines, runs);
-	if (indexing === undefined || counting === undefined) {
+	const [indexing, newest, counting, ...rest] = await compare(counters, log, lines, runs);
+	if (indexing === undefined || newest === undefined || counting === undefined) {
 		throw new Error('Nothing was measured');
 	}
 	const isOnce = slow !== null && !session.goaccess && variant === 'usual' && lines <= goaccessLines;
 	const once = isOnce ? await compare([slow], log, lines, 1) : [];
-	return {indexing, counting, others: [...rest, ...once]};
+	return {indexing, newest, counting, others: [...rest, ...once]};
 }
 
 /**
@@ -82,12 +82,14 @@ export async function measureReading(session: Session, variant: LogVariant): Pro
 	const bySize: [number, readonly Taken[]][] = [];
 	for (const lines of session.sizes) {
 		const name = linesName(lines) + suffix[variant];
-		const {indexing, counting, others} = await count(session, variant, lines);
+		const {indexing, newest, counting, others} = await count(session, variant, lines);
 		const memory = peaks([indexing, ...others]);
 		figures.push(
 			...figureOf(`${name}, read whole`, 'time', times([indexing, ...others]), limits(variant, lines)),
+			...figureOf(`${name}, the newest page printed`, 'time', times([newest, ...others])),
 			...figureOf(`${name}, only counted`, 'time', times([counting, ...others])),
 			...figureOf(`${name}, memory at its highest`, 'memory', memory),
+			...figureOf(`${name}, the newest page printed, memory`, 'memory', peaks([newest, ...others])),
 		);
 		bySize.push([lines, memory]);
 	}

@@ -1,0 +1,48 @@
+import {EntryIndex} from './entry-index.js';
+import type {EntrySink} from './entry-sink.js';
+import {NewestWriter} from './newest-writer.js';
+
+/**
+ * Holds the newest entries alone, as many as will be asked for, and of the others nothing but their number: a log of any
+ * size takes no memory, and a third of the time. With none to be held it only counts.
+ */
+export class NewestIndex extends EntryIndex {
+	readonly #most: number;
+	/** Entries that were passed over: what is older than `#least` isn't among the newest. */
+	#passed = 0;
+	#least: number;
+
+	constructor(most: number) {
+		super();
+		this.#most = most;
+		this.#least = most === 0 ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+	}
+
+	/** All entries, those included that aren't held. */
+	override get count(): number {
+		return super.count + super.evicted + this.#passed;
+	}
+
+	/** None that anybody will ask for. */
+	override get evicted(): number {
+		return 0;
+	}
+
+	override evict(cap: number): boolean {
+		const isFewer = super.evict(Math.min(cap, this.#most));
+		if (super.count >= this.#most) {
+			this.#least = super.oldestTime ?? this.#least;
+		}
+		return isFewer;
+	}
+
+	override writer(file: number, live: boolean): EntrySink {
+		return new NewestWriter(this.entryWriter(file, live), {
+			most: this.#most,
+			least: () => this.#least,
+			pass: entries => {
+				this.#passed += entries;
+			},
+		});
+	}
+}

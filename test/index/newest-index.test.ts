@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import test from 'ava';
+import fc from 'fast-check';
+import {EntryRecord} from '../../source/entries/entry-record.js';
+import {NewestIndex} from '../../source/index/newest-index.js';
+import {type Ingest, type IngestOptions, idle, ingest} from '../helpers/ingest.js';
+import {logLine, logStart} from '../helpers/log-lines.js';
+import {MemoryFile} from '../helpers/memory-file.js';
+import {runs} from '../helpers/runs.js';
+
+test('where none is to be held, what any writer is given is counted', t => {
+	const index = new NewestIndex(0);
+	const record = new EntryRecord();
+	for (const writer of [index.writer(0, false), index.writer(0, true)]) {
+		writer.add(Buffer.alloc(0), record, 0, 0);
+		writer.add(Buffer.alloc(0), record, 0, 10);
+		writer.settle();
+		writer.close();
+	}
+	t.is(index.count, 4);
+	index.evict(1);
+	t.is(index.count, 4);
+	t.is(index.evicted, 0);
+	t.deepEqual(index.older(undefined, 10).refs, []);
+});
+
+/** How long after the line before it a line was written, seconds, and how it is read. */
+type Line = {
+	readonly after: number;
+	readonly kind: 'usual' | 'escaped' | 'timeless' | 'none';
+	readonly url: number;
+};
+
+const lines: fc.Arbitrary<readonly Line[]> = fc.array(
+	fc.record({
+		after: fc.oneof(
+			{weight: 12, arbitrary: fc.nat(2)},
+			{weight: 2, arbitrary: fc.integer({min: -50, max: 50})},
+			{weight: 1, arbitrary: fc.constantFrom(-400_000, 400_000)},
+		),
+		kind: fc.oneof(
+			{weight: 12, arbitrary: fc.constant('usual' as const)},
+			{weight: 1, arbitrary: fc.constantFrom('escaped' as const, 'timeless' as const, 'none' as const)},
+		),
+		url: fc.nat(9),
+	}),
+	{maxLength: 150},
+);
+
+const lineOf = (kind: Line['kind'], time: number, url: number): string => {
+	switch (kind) {
+		case 'usual':
+			return logLine({time, url: `/${url}`});
+		case 'escaped':
+			return logLine({time, request: `GET /${url}\\"x HTTP/1.1`});
+		case 'timeless':
+			return `{"remote_addr":"192.0.2.1","request_method":"GET","request_uri":"/${url}","status":200}\n`;
+		case 'none':
+			return 'no request\n';
+	}
+};
+
+const written = (all: readonly Line[]): string => {
+	let time = logStart;
+	return all
+		.map(({after, kind, url}) => {
+			time += after * 1000;
+			return lineOf(kind, time, url);
+		})
+		.join('');
+};
+
+const settled = async (files: readonly MemoryFile[], options: IngestOptions): Promise<Ingest> => {
+	const reading = ingest(files, options);
+	await idle(reading);
+	return reading;
+};
+
+const newestOf = (reading: Ingest, most: number): readonly unknown[] =>
+	reading
+		.entries()
+		.slice(0, most)
+		.map(({time, url, offset, token, position}) => [time, url, offset, token, position.file]);
+
+test('the newest are those of an index that holds all, however the logs are read', async t => {
+	await fc.assert(
+		fc.asyncProperty(
+			fc.array(fc.tuple(lines, fc.double({min: 0, max: 1, noNaN: true})), {minLength: 1, maxLength: 3}),
+			fc.record({
+				chunk: fc.integer({min: 200, max: 4000}),
+				block: fc.integer({min: 400, max: 8000}),
+				tail: fc.integer({min: 200, max: 2000}),
+			}),
+			fc.oneof(fc.nat(12), fc.nat(200)),
+			async (logs, sizes, most) => {
+				const files = (): MemoryFile[] =>
+					logs.map(([all, past], number) => {
+						const text = written(all);
+						const path = `access-${number}.log`;
+						return new MemoryFile(text, {path, startSize: Math.floor(past * text.length)});
+					});
+				const all = await settled(files(), {sizes});
+				const newest = await settled(files(), {sizes, index: new NewestIndex(most)});
+				assert.equal(newest.index.count, all.index.count);
+				assert.deepEqual(newestOf(newest, most), newestOf(all, most));
+				await all.ingestion.close();
+				await newest.ingestion.close();
+			},
+		),
+		runs(150),
+	);
+	t.pass();
+});
+
+for (const [way, past, few] of [
+	['backward', 1, 100],
+	// Of each batch the last ones, as what comes behind them isn't known.
+	['forward', 0, 500],
+] as const) {
+	test(`of a log that is read ${way} hardly more are held than are wanted`, async t => {
+		const text = Array.from({length: 20_000}, (_, index) =>
+			logLine({time: logStart + index * 1000, url: `/page/${index}`}),
+		).join('');
+		const index = new NewestIndex(10);
+		const {ingestion, entries} = await settled([new MemoryFile(text, {startSize: past * text.length})], {
+			index,
+		});
+		t.is(index.count, 20_000);
+		t.deepEqual(
+			entries().map(({url}) => url),
+			Array.from({length: 10}, (_, place) => `/page/${19_999 - place}`),
+		);
+		const texts = index.eras.flatMap(({dictionaries}) => dictionaries.map(({size}) => size));
+		t.true(Math.max(...texts) < few, `${Math.max(...texts)} URLs of 20,000`);
+		await ingestion.close();
+	});
+}
