@@ -69,9 +69,17 @@ export class ContentGuard {
 		return startsWith(await bytesAt(source, 0, this.#head.length), this.#head);
 	}
 
+	/**
+	 * Whether the file still begins as it did, and goes on so up to the size that it was last known to have. What was read
+	 * of it before is of this life, then, also where it may have been truncated to a part of what it was.
+	 */
+	async isWhole(source: ByteSource): Promise<boolean> {
+		return (await this.#goesOn(source)) && this.begins(source);
+	}
+
 	/** Whether another file holds all that this one held, if that is enough to tell: a copy, which may be longer. */
 	async isIn(copy: ByteSource): Promise<boolean> {
-		return this.isTelling && (await this.#goesOn(copy)) && (await this.begins(copy));
+		return this.isTelling && this.isWhole(copy);
 	}
 
 	/**

@@ -1,4 +1,4 @@
-import {appendFileSync, renameSync, unlinkSync, writeFileSync} from 'node:fs';
+import {appendFileSync, renameSync, truncateSync, unlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test from 'ava';
@@ -15,6 +15,10 @@ import {openDescriptors} from '../helpers/open-descriptors.js';
 import {systemError} from '../helpers/system-error.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
+
+// Longer than what is remembered of a beginning: only the end tells.
+const beginning = 'a line of both\n'.repeat(100);
+const ending = 'of the old one\n'.repeat(20);
 
 test('fault 11: a deleted file that has not been read to its end stays open, as many as there are, until it has', async t => {
 	const directory = temporaryDirectory(t);
@@ -176,9 +180,7 @@ test('a descriptor that is idle for long is not closed while a slow read goes on
 
 test('fault 12: what has the same inode, made at the same time, but another end, is not opened again', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
-	// Longer than what is remembered of a beginning: only the end tells.
-	const beginning = 'a line of both\n'.repeat(100);
-	const old = `${beginning}${'of the old one\n'.repeat(20)}`;
+	const old = `${beginning}${ending}`;
 	writeFileSync(path, old);
 	const open = await OpenFile.open(path);
 	if (open === undefined) {
@@ -193,9 +195,38 @@ test('fault 12: what has the same inode, made at the same time, but another end,
 	await closed();
 	t.is(await source.read(new Uint8Array(10), 0, 10), 10, 'opened again');
 	await closed();
-	writeFileSync(path, `${beginning}${'of the new one\n'.repeat(20)}`);
+	writeFileSync(path, `${beginning}${ending.replaceAll('old', 'new')}`);
 	await t.throwsAsync(source.read(new Uint8Array(10), 0, 10), {instanceOf: BytesGone});
 });
+
+for (const [what, change] of Object.entries({
+	'was cut short': (path: string) => truncateSync(path, beginning.length),
+	'became a hole': (path: string) => {
+		truncateSync(path, beginning.length);
+		truncateSync(path, beginning.length + ending.length);
+	},
+	'was rewritten': (path: string) => writeFileSync(path, `${beginning}${ending.replaceAll('old', 'new')}`),
+})) {
+	test(`fault 9: nothing more is read of a file that has ended, and whose end ${what}`, async t => {
+		const path = join(temporaryDirectory(t), 'access.log');
+		const text = `${beginning}${ending}`;
+		writeFileSync(path, text);
+		const open = await OpenFile.open(path);
+		if (open === undefined) {
+			throw new Error('no regular file');
+		}
+
+		const {endedFiles} = makeStage(t);
+		const guard = new ContentGuard();
+		await guard.advance(open, text.length);
+		const source = endedFiles.adopt(open, {path, guard, size: text.length, isNeeded: () => true});
+		appendFileSync(path, 'more\n');
+		const read = () => source.read(new Uint8Array(100), text.length - 50, 50);
+		t.is(await read(), 50, 'what is added changes nothing');
+		change(path);
+		await t.throwsAsync(read(), {instanceOf: BytesGone});
+	});
+}
 
 test('what has become a compressed file is read near where it was decoded, and further on once it is approached', async t => {
 	const directory = temporaryDirectory(t);
