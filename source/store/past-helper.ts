@@ -100,6 +100,10 @@ export class PastHelper {
 		// Where it can't be had, the reading thread does all by itself.
 		this.#isBroken ||= thread.isBroken;
 		thread.heard = answer => {
+			if (thread !== this.#thread) {
+				// It was closed: that it ends doesn't say that none can be had.
+				return;
+			}
 			this.#isBroken ||= thread.isBroken;
 			void this.#answered(thread, answer);
 		};
@@ -113,7 +117,7 @@ export class PastHelper {
 	async #answered(thread: ReadingThread, answer: PastAnswer): Promise<void> {
 		const listener = this.#listener;
 		const room = this.#room;
-		if (thread !== this.#thread || listener === undefined) {
+		if (listener === undefined) {
 			return;
 		}
 		if (answer.kind === 'start') {

@@ -119,6 +119,17 @@ test('what an early thread was given that ends before it is ready is read by the
 	await reading.ingestion.close();
 });
 
+test('a helper that was closed can be prepared again', async t => {
+	const helper = new PastHelper();
+	await helper.prepare();
+	t.true(helper.isFree);
+	await helper.close();
+	t.false(helper.isFree);
+	await helper.prepare();
+	t.true(helper.isFree);
+	await helper.close();
+});
+
 test('where an early thread is broken, one thread reads all', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeLog(path);
