@@ -1,0 +1,215 @@
+import test, {type ExecutionContext} from 'ava';
+import fc from 'fast-check';
+import {EntryColumns} from '../../source/index/entry-columns.js';
+import {segmentRows} from '../../source/index/segment-rows.js';
+import {TimeOrder} from '../../source/index/time-order.js';
+import {type ArrayRoom, SharedRoom} from '../../source/kernel/array-room.js';
+import {batchRows, Kernel, places} from '../../source/kernel/kernel.js';
+import {assertSame} from '../helpers/assert-same.js';
+import {runs} from '../helpers/runs.js';
+
+type Row = {readonly row: number; readonly time: number; readonly offset: number};
+
+const kernel = Kernel.take();
+
+/** How far apart the lines of the rows stand. */
+const gap = 10;
+
+const isBefore = (one: Row, {time, offset}: Pick<Row, 'time' | 'offset'>): boolean =>
+	one.time < time || (one.time === time && one.offset < offset);
+
+/** An order by time beside an array that is sorted whenever something is asked. */
+class Checked {
+	readonly columns = EntryColumns.open(0);
+	readonly order = new TimeOrder(this.columns);
+	readonly rows: Row[] = [];
+	readonly #gone = new Set<Row>();
+	#settled = 0;
+
+	/** Adds rows one after the other. */
+	add(times: readonly number[]): void {
+		for (const time of times) {
+			const {row, offset} = this.#push(time);
+			this.columns.time.push(row, time);
+			this.columns.offset.push(row, offset);
+			this.order.add(row, time);
+		}
+	}
+
+	/** Adds rows together: they stand from row `first` of a batch on. */
+	addAll(times: readonly number[], first: number): void {
+		const {length: row} = this.rows;
+		const offsets = times.map(time => this.#push(time).offset);
+		// Around them are others, to which they are not to be compared.
+		kernel.reals.fill(Number.POSITIVE_INFINITY, places.times, places.times + batchRows);
+		kernel.reals.set(times, places.times + first);
+		kernel.words.set(offsets, places.offsets + first);
+		this.columns.time.pushAll(row, kernel, places.times + first, times.length);
+		this.columns.offset.pushAll(row, kernel, places.offsets + first, times.length);
+		this.order.addAll(row, kernel, first, times.length);
+	}
+
+	/** Settles; whether it tells how many came too late. */
+	settle(): boolean {
+		const newestGone = this.#sorted().findLast(row => this.#gone.has(row));
+		const tooOld = this.rows
+			.slice(this.#settled)
+			.filter(row => newestGone !== undefined && isBefore(row, newestGone));
+		for (const row of tooOld) {
+			this.#gone.add(row);
+		}
+		this.#settled = this.rows.length;
+		return this.order.settle(this.rows.length) === tooOld.length;
+	}
+
+	/** Lets the oldest go, so many at the most, without those that have gone. */
+	evict(count: number): void {
+		const rank = Math.min(this.#gone.size + count, this.rows.length);
+		this.order.evictTo(rank);
+		for (const row of this.#sorted().slice(0, rank)) {
+			this.#gone.add(row);
+		}
+	}
+
+	/** Whether an order says of these rows what is to be said, but for what has gone. */
+	check(t: ExecutionContext, order = this.order): void {
+		const sorted = this.#sorted();
+		const {length} = sorted;
+		const ranked = sorted.map(({row}) => row);
+		assertSame(
+			t,
+			sorted.map((_, rank) => order.rowAt(rank)),
+			ranked,
+		);
+		t.is(
+			order.isNatural,
+			ranked.every((row, rank) => row === rank),
+		);
+		t.is(order.newestTime, sorted.at(-1)?.time ?? Number.NEGATIVE_INFINITY);
+		// Of many rows some.
+		const step = Math.ceil(length / 100);
+		const asked = sorted.filter((_, rank) => rank % step === 0);
+		for (const {time, offset} of asked) {
+			for (const when of [time - 1, time, time + 1]) {
+				for (const at of [offset - gap, offset, offset + 1]) {
+					const rank = sorted.findIndex(row => !isBefore(row, {time: when, offset: at}));
+					t.is(order.rankOf(length, when, at), rank === -1 ? length : rank);
+				}
+			}
+		}
+	}
+
+	get evicted(): number {
+		return this.#gone.size;
+	}
+
+	#push(time: number): Row {
+		const {length: row} = this.rows;
+		const added = {row, time, offset: row * gap};
+		this.rows.push(added);
+		return added;
+	}
+
+	#sorted(): Row[] {
+		return this.rows.toSorted((a, b) => a.time - b.time || a.row - b.row);
+	}
+}
+
+/** Few times, so that many are the same, or many; or some that rise, fall or stay. */
+const times = fc.oneof(
+	fc.array(fc.nat({max: 20}), {maxLength: 40, size: 'max'}),
+	fc.array(fc.integer({min: -1000, max: 1000}), {maxLength: 10}),
+	fc
+		.tuple(fc.nat({max: 40}), fc.integer({min: -2, max: 2}), fc.nat({max: 30}))
+		.map(([length, distance, from]) => Array.from({length}, (_, index) => from + index * distance)),
+);
+
+const portion = fc.record({
+	times,
+	/** Where in the batch they stand; null: they come one by one. */
+	first: fc.option(fc.nat({max: batchRows - 40})),
+	isSettled: fc.boolean(),
+	evicted: fc.option(fc.nat({max: 30})),
+});
+
+test('any times in any portions have their order, while some are let go', t => {
+	fc.assert(
+		fc.property(fc.array(portion, {maxLength: 8}), fc.boolean(), (portions, isShared) => {
+			const checked = new Checked();
+			for (const {times, first, isSettled, evicted} of portions) {
+				if (first === null) {
+					checked.add(times);
+				} else {
+					checked.addAll(times, first);
+				}
+				if (isSettled || evicted !== null) {
+					t.true(checked.settle());
+					checked.evict(evicted ?? 0);
+					t.is(checked.order.evicted, checked.evicted);
+				}
+			}
+			t.true(checked.settle());
+			t.is(checked.order.evicted, checked.evicted);
+			t.is(checked.order.settle(checked.rows.length), 0, 'settled twice');
+			checked.check(t);
+			const room: ArrayRoom | undefined = isShared ? new SharedRoom(new SharedArrayBuffer(4096)) : undefined;
+			checked.order.seal(checked.rows.length, room);
+			checked.check(t);
+			const parts = checked.order.parts();
+			t.is(parts?.length, checked.order.isNatural ? undefined : checked.rows.length);
+			checked.check(t, TimeOrder.from(checked.columns, checked.rows.length, structuredClone(parts)));
+		}),
+		runs(150),
+	);
+});
+
+test('the order of no rows', t => {
+	const {order, columns} = new Checked();
+	t.is(order.settle(0), 0);
+	t.is(order.rankOf(0, 5, 0), 0);
+	t.is(order.newestTime, Number.NEGATIVE_INFINITY);
+	order.seal(0);
+	t.is(order.parts(), undefined);
+	t.is(TimeOrder.from(columns, 0, undefined).newestTime, Number.NEGATIVE_INFINITY);
+});
+
+test('rows that come in order, also together, take no memory', t => {
+	const checked = new Checked();
+	checked.add([5, 5, 6]);
+	checked.addAll([6, 6, 7, 9], 3);
+	checked.add([9]);
+	t.true(checked.order.isNatural);
+	t.is(checked.order.newestTime, 9);
+	t.is(checked.order.parts(), undefined);
+	checked.check(t);
+});
+
+/** A full segment, of which some rows are late: by a few places, and a few of them by many. */
+const full = (salt: number): Checked => {
+	const checked = new Checked();
+	while (checked.rows.length < segmentRows) {
+		const {length: row} = checked.rows;
+		const count = Math.min(batchRows, segmentRows - row);
+		checked.addAll(
+			Array.from({length: count}, (_, at) => {
+				const late = (row + at) % (50 + salt) === 0 ? 7 : (row + at) % (9000 + salt) === 0 ? 5000 : 0;
+				return row + at - late;
+			}),
+			0,
+		);
+		// The second time, there are more than it had room for at first.
+		checked.settle();
+	}
+	return checked;
+};
+
+test('the order of a full segment, and of others in the memory that it had', t => {
+	const one = full(0);
+	one.order.seal(segmentRows, new SharedRoom(new SharedArrayBuffer(2 * segmentRows)));
+	const other = full(1);
+	const third = full(2);
+	for (const checked of [one, other, third]) {
+		t.false(checked.order.isNatural);
+		checked.check(t);
+	}
+});

@@ -1,0 +1,151 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {batchRows, columnRows, Kernel, places} from '../../source/kernel/kernel.js';
+import {packListed} from '../../source/kernel/pack-column.js';
+import {assertSame} from '../helpers/assert-same.js';
+import {list} from '../helpers/list-numbers.js';
+import {runs} from '../helpers/runs.js';
+
+const arrays = [Uint8Array, Uint16Array, Uint32Array] as const;
+
+/** All that a list has, and what is behind it. */
+const listed = ({exports}: Kernel, field: number): number[] =>
+	Array.from({length: exports.listed(field) + 2}, (_, index) => exports.listedAt(field, index));
+
+test('lists have what was added, each its own, until they are cleared', t => {
+	const kernel = Kernel.take();
+	const {exports} = kernel;
+	const used = kernel.used;
+	const addition = fc.record({
+		field: fc.nat({max: 9}),
+		count: fc.oneof(fc.nat({max: 5}), fc.integer({min: batchRows - 2, max: batchRows})),
+	});
+	fc.assert(
+		fc.property(
+			fc.array(fc.array(addition, {maxLength: 12, size: 'max'}), {minLength: 1, maxLength: 3}),
+			rounds => {
+				let last = 0;
+				for (const additions of rounds) {
+					const model = new Map<number, number[]>();
+					for (const {field, count} of additions) {
+						const numbers = Array.from({length: count}, () => ++last);
+						kernel.words.set(numbers, places.ids);
+						exports.listIds(field, count);
+						model.set(field, [...(model.get(field) ?? [0]), ...numbers]);
+					}
+					for (let field = 0; field < 10; field++) {
+						t.is(exports.listed(field), (model.get(field)?.length ?? 1) - 1);
+						assertSame(t, listed(kernel, field), [...(model.get(field) ?? [0]), 0]);
+					}
+					exports.clearLists();
+					t.is(kernel.used, used, 'their memory is given back');
+				}
+			},
+		),
+		runs(30),
+	);
+	kernel.give();
+});
+
+test('a list grows beside texts, and leaves them as they are', t => {
+	const kernel = Kernel.take();
+	const {exports} = kernel;
+	const table = kernel.openTable();
+	const intern = (text: string): number => {
+		kernel.load(Buffer.from(text), 0, text.length);
+		kernel.words[places.textStarts] = 0;
+		kernel.words[places.textEnds] = text.length;
+		kernel.intern(table, 0, 1, 0);
+		return kernel.words[places.ids] ?? 0;
+	};
+	const numbers: number[] = [0];
+	for (let round = 1; round <= 20; round++) {
+		// Texts of a block each: the memory that a list has left is taken by one of them.
+		t.is(intern(`/${round}/${'x'.repeat(4000)}`), round);
+		const some = Array.from({length: batchRows}, (_, index) => round * batchRows + index);
+		kernel.words.set(some, places.ids);
+		exports.listIds(4, batchRows);
+		numbers.push(...some);
+	}
+	assertSame(t, listed(kernel, 4), [...numbers, 0]);
+	for (let round = 1; round <= 20; round++) {
+		t.is(intern(`/${round}/${'x'.repeat(4000)}`), round);
+	}
+	kernel.give();
+});
+
+test('what is given back has no lists', t => {
+	const kernel = Kernel.take();
+	list(kernel, 7, [0, 11, 12, 13]);
+	t.deepEqual(listed(kernel, 7), [0, 11, 12, 13, 0]);
+	kernel.give();
+	const next = Kernel.take();
+	t.is(next, kernel, 'the same is taken again');
+	t.is(next.used, 0);
+	t.is(next.exports.listed(7), 0);
+	t.is(next.exports.listedAt(7, 1), 0);
+	// Its memory isn't taken twice.
+	list(next, 7, [0, 21]);
+	list(next, 8, [0, 31]);
+	t.deepEqual(listed(next, 7), [0, 21, 0]);
+	t.deepEqual(listed(next, 8), [0, 31, 0]);
+	next.give();
+});
+
+/** More numbers than fit in two bytes; some far apart, others near each other. */
+const numbers = [
+	0,
+	...Array.from({length: 70_000}, (_, index) => (index < 300 ? 9_000_000 + index : index * 61)),
+];
+
+/** The numbers of a column that has other numbers in the place of its own, and how narrow they are. */
+const mapped = (
+	kernel: Kernel,
+	base: number,
+	values: Uint8Array | Uint16Array | Uint32Array,
+): {readonly width: number; readonly numbers: number[]} => {
+	const packed = packListed(kernel, 5, {base, values}, values.length);
+	return {
+		width: packed.values.BYTES_PER_ELEMENT,
+		numbers: Array.from(packed.values, value => packed.base + value),
+	};
+};
+
+const widthOf = (all: readonly number[]): number => {
+	const range = Math.max(...all) - Math.min(...all);
+	return range < 2 ** 8 ? 1 : range < 2 ** 16 ? 2 : 4;
+};
+
+test('a column of any width, from any base on and of any length, has what the list has for its numbers', t => {
+	const kernel = Kernel.take();
+	list(kernel, 5, numbers);
+	list(kernel, 6, [0, 1, 2, 3]);
+	fc.assert(
+		fc.property(
+			fc.constantFrom(...arrays),
+			fc.constantFrom(0, 1, 7, 60_000),
+			fc.oneof(fc.array(fc.nat({max: 250}), {minLength: 1}), fc.array(fc.nat({max: 9999}), {minLength: 1})),
+			(Values, base, distances) => {
+				const values = Values.from(distances);
+				const wanted = Array.from(values, value => numbers[base + value] ?? 0);
+				assertSame(t, mapped(kernel, base, values), {width: widthOf(wanted), numbers: wanted});
+			},
+		),
+		runs(300),
+	);
+	for (const Values of arrays) {
+		for (let count = 1; count <= 9; count++) {
+			const values = Values.from(Array.from({length: count}, (_, index) => 200 - index));
+			const wanted = Array.from(values, value => numbers[3 + value] ?? 0);
+			t.deepEqual(mapped(kernel, 3, values), {width: 1, numbers: wanted}, `${count} rows`);
+		}
+	}
+	const all = Uint32Array.from({length: columnRows}, (_, index) => 70_000 - index);
+	assertSame(
+		t,
+		mapped(kernel, 0, all).numbers,
+		Array.from(all, value => numbers[value] ?? 0),
+	);
+	t.throws(() => mapped(kernel, 0, new Uint8Array(columnRows + 1)), {instanceOf: RangeError});
+	kernel.give();
+});

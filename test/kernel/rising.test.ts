@@ -1,0 +1,70 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {batchRows, Kernel, places} from '../../source/kernel/kernel.js';
+import {runs} from '../helpers/runs.js';
+
+const kernel = Kernel.take();
+
+/** How many of the times rise, in a plain loop. */
+const expected = (newest: number, times: readonly number[]): number => {
+	let before = newest;
+	for (const [index, time] of times.entries()) {
+		if (time < before) {
+			return index;
+		}
+		before = time;
+	}
+	return times.length;
+};
+
+/** What the kernel says of times that stand from row `first` on, whatever stands around them. */
+const rising = (newest: number, times: readonly number[], first: number): number => {
+	const {reals, exports} = kernel;
+	reals.fill(Number.POSITIVE_INFINITY, places.times, places.times + batchRows);
+	reals.set(times, places.times + first);
+	return exports.rising(newest, first, times.length);
+};
+
+test('times rise up to the first that is late, wherever that is', t => {
+	for (let count = 0; count <= 12; count++) {
+		const all = Array.from({length: count}, (_, index) => index + 1);
+		for (const first of [0, 1, 2, 3, batchRows - count]) {
+			t.is(rising(Number.NEGATIVE_INFINITY, all, first), count);
+			for (let late = 0; late < count; late++) {
+				const times = all.with(late, 0.5);
+				t.is(rising(1, times, first), late, `${late} of ${count} from ${first} on`);
+			}
+		}
+	}
+});
+
+test('the first is compared to the newest before, and the same time is not late', t => {
+	t.is(rising(5, [5, 5, 5, 5, 5], 1), 5);
+	t.is(rising(5, [4.9, 6, 7], 1), 0);
+	t.is(rising(Number.NEGATIVE_INFINITY, [-1000, -1000, -999], 0), 3);
+	t.is(rising(0, [-0, 0, -0], 0), 3);
+});
+
+test('any times', t => {
+	// Mostly not late, so that long runs of them are tried, too.
+	const step = fc.oneof(
+		{weight: 30, arbitrary: fc.constantFrom(0, 0, 1, 0.5, 1e12)},
+		{weight: 1, arbitrary: fc.constantFrom(-0.5, -1, -1e12)},
+	);
+	fc.assert(
+		fc.property(
+			fc.array(step, {maxLength: 100, size: 'max'}),
+			fc.nat({max: batchRows - 100}),
+			fc.constantFrom(Number.NEGATIVE_INFINITY, 0, 1),
+			(steps, first, newest) => {
+				let time = 0;
+				const times = steps.map(distance => {
+					time += distance;
+					return time;
+				});
+				t.is(rising(newest, times, first), expected(newest, times));
+			},
+		),
+		runs(500),
+	);
+});
