@@ -1,0 +1,134 @@
+import {execFile} from 'node:child_process';
+import {statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {promisify} from 'node:util';
+import {deserialize, serialize} from 'node:v8';
+import test, {type ExecutionContext} from 'ava';
+import type {HelpedBlock, PastAnswer, PastJob} from '../../source/store/past-job.js';
+import {defaultSizes} from '../../source/store/read-sizes.js';
+import {type ReadingThread, startReadingThread} from '../../source/store/reading-thread.js';
+import {logLine, logStart} from '../helpers/log-lines.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {patience, waitFor} from '../helpers/wait-for.js';
+
+process.env.TZ = 'America/New_York';
+
+/** A thread that ends with the test. */
+const start = (t: ExecutionContext): ReadingThread => {
+	const thread = startReadingThread();
+	t.teardown(() => thread.worker.terminate());
+	return thread;
+};
+
+/** A job for all of a new log with so many lines. */
+const jobFor = (t: ExecutionContext, lines: number): Omit<PastJob, 'room'> => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	const all = Array.from({length: lines}, (_, index) =>
+		logLine({time: logStart + index * 1000, url: `/${index}`}),
+	);
+	writeFileSync(path, all.join(''));
+	const {dev, ino, size} = statSync(path, {bigint: true});
+	return {
+		path,
+		identity: `${dev}:${ino}`,
+		end: Number(size),
+		isLost: false,
+		sizes: defaultSizes,
+		isHeaded: false,
+		headers: undefined,
+	};
+};
+
+/** All that a thread answers to a job. */
+const answersTo = async (thread: ReadingThread, job: PastJob): Promise<readonly PastAnswer[]> => {
+	const answers: PastAnswer[] = [];
+	thread.heard = answer => answers.push(answer);
+	thread.worker.postMessage(job);
+	await waitFor(() => answers.some(({kind}) => kind !== 'start'));
+	return answers;
+};
+
+/** What a thread has read of a log. */
+const read = async (thread: ReadingThread, job: PastJob): Promise<HelpedBlock> => {
+	const last = (await answersTo(thread, job)).at(-1);
+	if (last?.kind !== 'done') {
+		throw new Error(`it says ${last?.kind}`);
+	}
+	return last;
+};
+
+const rowsOf = ({block}: HelpedBlock): number => block.segments.reduce((sum, {rows}) => sum + rows, 0);
+
+test('a thread is ready when it can work, and has all its rooms', async t => {
+	const thread = start(t);
+	t.false(thread.isReady);
+	t.is(thread.zone, 'America/New_York');
+	t.deepEqual(thread.freeRooms, [0, 1]);
+	await thread.ready;
+	t.true(thread.isReady);
+	t.false(thread.isBroken);
+});
+
+test('it says where a block begins and what is in it, also when it is asked before it is ready', async t => {
+	const thread = start(t);
+	const answers = await answersTo(thread, {...jobFor(t, 100), room: 0});
+	t.deepEqual(
+		answers.map(({kind}) => kind),
+		['start', 'done'],
+	);
+	const [begin, done] = answers;
+	t.like(begin, {start: 0});
+	t.like(done, {unrecognised: 0, notRequests: 0, holes: 0});
+});
+
+test('what it has read stays in one room while it reads on in the other', async t => {
+	const thread = start(t);
+	const job = jobFor(t, 1000);
+	const first = await read(thread, {...job, room: 0});
+	t.is(rowsOf(first), 1000);
+	const [{columns: [times] = []} = {}] = first.block.segments;
+	t.true(times?.values?.buffer instanceof SharedArrayBuffer, 'it is not copied');
+	// `structuredClone` would have the same shared memory.
+	const kept = deserialize(serialize(first));
+	const second = await read(thread, {...jobFor(t, 300), room: 1});
+	t.is(rowsOf(second), 300);
+	t.deepEqual(first, kept);
+	await read(thread, {...jobFor(t, 500), room: 0});
+	t.notDeepEqual(first, kept, 'in the same room there is something else now');
+});
+
+test('what it can not read as asked is refused, and the next is read', async t => {
+	const thread = start(t);
+	const job = jobFor(t, 10);
+	for (const wrong of [
+		{...job, room: 0, identity: '1:1'},
+		{...job, room: 0, end: job.end + 1},
+		{...job, room: 0, path: `${job.path}.gone`},
+		{...job, room: 2},
+	]) {
+		t.is((await answersTo(thread, wrong)).at(-1)?.kind, 'refused');
+	}
+	t.false(thread.isBroken);
+	t.is(rowsOf(await read(thread, {...job, room: 1})), 10);
+});
+
+test('one that ends before it is ready is broken: nobody waits for it, nor for what it was given', async t => {
+	const thread = start(t);
+	const answers: PastAnswer[] = [];
+	thread.heard = answer => answers.push(answer);
+	thread.worker.postMessage({...jobFor(t, 10), room: 0});
+	await thread.worker.terminate();
+	await thread.ready;
+	t.false(thread.isReady);
+	t.true(thread.isBroken);
+	t.deepEqual(answers, [{kind: 'refused'}]);
+});
+
+test('it does not keep the process', async t => {
+	const module = new URL('../../source/store/reading-thread.js', import.meta.url);
+	const script = `import {startReadingThread} from '${module}'; await startReadingThread().ready; console.log('ready');`;
+	const {stdout} = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
+		timeout: patience,
+	});
+	t.is(stdout, 'ready\n');
+});
