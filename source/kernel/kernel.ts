@@ -83,7 +83,6 @@ export class Kernel {
 	give(): void {
 		if (!this.#isGiven) {
 			this.#isGiven = true;
-			this.#exports.clearLists();
 			this.#exports.clear();
 			Kernel.#spare ??= this;
 		}

@@ -1,6 +1,7 @@
 /** All that is done for each line and each row, in WebAssembly: JavaScript takes three times as long. */
 export * from './batch';
 export {used} from './blocks';
+export {clear} from './clear';
 export {
 	column,
 	columnRows,
@@ -31,4 +32,4 @@ export {sameReals, sameWords} from './same';
 export {byteKinds, shapes, shapesSize} from './shapes';
 /** No text that anybody could write down has the hash of another one: it is tried by itself. */
 export {areSame} from './text-records';
-export {bytesOf, clear, copyTexts, find, openTable, pagesOf, sizeOf} from './texts';
+export {bytesOf, copyTexts, find, openTable, pagesOf, sizeOf} from './texts';
