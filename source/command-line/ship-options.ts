@@ -21,6 +21,9 @@ const own: readonly OptionName[] = ['checkpoint', 'schema', 'cluster', 'init'];
 /** What says how logs are read and sent. */
 const ofLogs: readonly OptionName[] = ['source', 'format', 'tz', 'poll', 'checkpoint'];
 
+/** The same without the name that a server has: whoever makes its tables has the line for its logs already. */
+const ofLogsAlone = ofLogs.filter(name => name !== 'source');
+
 /**
  * Reads the options of `ship`; undefined where another command is given, or none.
  * @throws UsageError
@@ -68,7 +71,13 @@ const checkNeeds = (given: Given, paths: readonly string[], isSetUp: boolean): v
 		if (!isSetUp) {
 			throw new UsageError('ship needs the path of a log: reqscope ship --store URL --source NAME path…');
 		}
-		const unused = given.has('init') ? undefined : ofLogs.find(name => given.has(name));
+		const init = given.has('init');
+		const unused = (init ? ofLogsAlone : ofLogs).find(name => given.has(name));
+		if (unused !== undefined && init) {
+			throw new UsageError(
+				`--init without a path makes the tables and ships nothing: leave --${unused} out, or give the path of a log`,
+			);
+		}
 		if (unused !== undefined) {
 			throw new UsageError(
 				`--schema prints statements and ships nothing: leave --${unused} out, or give --init`,

@@ -15,6 +15,7 @@ test('ship takes what it needs, and other commands have none of it', t => {
 	t.is(parseCommandLine(['ship', '--schema', 'sharded']).ship?.schema, 'sharded');
 	t.is(parseCommandLine(['ship', ...store, '--init']).ship?.schema, 'single');
 	t.is(parseCommandLine(['ship', '--schema', 'replicated', '--cluster', 'x']).ship?.cluster, 'x');
+	t.true(parseCommandLine(['ship', ...store, '--source', 'x', '--init', '--poll', 'a.log']).poll);
 	// The same line again, with paths, is what comes next.
 	t.is(parseCommandLine(['ship', ...store, '--source', 'web-1', '--init']).source, 'web-1');
 });
@@ -46,6 +47,13 @@ for (const [args, message] of [
 	[['ship', ...store, '--init', '--cluster', 'x'], /^--cluster is for --schema sharded/],
 	[['ship', ...store, '--source', 'x', '--cluster', 'x', 'a.log'], /^--cluster is for --schema sharded/],
 	[['ship', '--schema', 'single', '--source', 'x'], /^--schema prints statements .*leave --source out/],
+	...([['--poll'], ['--checkpoint', 'x'], ['--format', 'combined'], ['--tz', 'utc']] as const).map(
+		option =>
+			[
+				['ship', ...store, '--init', ...option],
+				new RegExp(`^--init without a path makes the tables and ships nothing: leave ${option[0]} out, or`),
+			] as const,
+	),
 	[['--checkpoint', 'x', 'a.log'], /--checkpoint belongs to ship/],
 ] as const) {
 	test(`wrong usage: ${args.join(' ')}`, t => {
