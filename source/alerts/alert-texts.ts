@@ -3,7 +3,7 @@ import {sanitise} from '../listing/sanitise.js';
 import type {Entry} from '../store/store.js';
 import type {AlertEvent} from './alerts.js';
 import type {Condition, Rule} from './rule.js';
-import {comparedValue, type Reading} from './rule-state.js';
+import {comparedValue, type Reading, type RuleState} from './rule-state.js';
 
 /** UTF-16 units of a URL that are told. */
 const longestUrl = 200;
@@ -22,12 +22,16 @@ export const valueText = (condition: Condition, reading: Reading): string => {
 export const decimals = (value: number): string => String(Number(value.toFixed(2)));
 
 /** What is told of an event, on one line. Not sanitised where the user wrote it. */
-export const messageOf = ({kind, rule, reading, entry, lasted}: AlertEvent): string => {
+export const messageOf = ({kind, rule, reading, entry, lasted, isLonger}: AlertEvent): string => {
 	const found = readingText(rule.condition, reading);
 	return kind === 'fired'
 		? `alert ${titled(rule)}: ${found}${newestText(rule.condition, reading, entry)}`
-		: `alert ${titled(rule)} is over after ${roughly(lasted)}: ${found}`;
+		: `alert ${titled(rule)} is over after ${isLonger ? 'more than ' : ''}${roughly(lasted)}: ${found}`;
 };
+
+/** What stands before the time at which a rule fired: what was so when it was first looked at has been so for longer. */
+export const sinceWord = ({isLonger}: Pick<RuleState, 'isLonger'>): string =>
+	isLonger ? 'since before' : 'since';
 
 /** A reading in words: `12.3%, 37 of 301 requests`, `132 requests`. */
 export const readingText = (condition: Condition, reading: Reading): string => {

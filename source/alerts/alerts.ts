@@ -22,6 +22,8 @@ export type AlertEvent = {
 	readonly entry: Entry | null;
 	/** How long it has been firing, milliseconds; 0 when it has just begun. */
 	readonly lasted: number;
+	/** Whether it has been so for longer than that, as it was so when it was first looked at. */
+	readonly isLonger: boolean;
 };
 
 /** The rules that are watched: an external store for React. */

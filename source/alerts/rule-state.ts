@@ -13,6 +13,8 @@ export type RuleState = {
 	readonly isFiring: boolean;
 	/** When it last fired; null when it never has. */
 	readonly firedAt: number | null;
+	/** Whether it was found so by the very first look: since when it is so isn't known. */
+	readonly isLonger: boolean;
 	/** Since when it would be over, if it were not for falling back again; null while it isn't. */
 	readonly backSince: number | null;
 	/** What was found last; for `any`, what it last fired for. Null before the first look. */
@@ -31,6 +33,7 @@ export const settleTime = 10_000;
 export const initialRuleState: RuleState = {
 	isFiring: false,
 	firedAt: null,
+	isLonger: false,
 	backSince: null,
 	reading: null,
 	untold: 0,
@@ -86,8 +89,9 @@ const afterReading = (
 	const isCrossed = value !== null && (side === 'over' ? value > limit : value < limit);
 	if (isCrossed) {
 		const firedAt = state.isFiring ? state.firedAt : now;
+		const isLonger = state.isFiring ? state.isLonger : state.reading === null;
 		const event = state.isFiring ? null : 'fired';
-		return {state: {...state, isFiring: true, firedAt, backSince: null, reading}, event};
+		return {state: {...state, isFiring: true, firedAt, isLonger, backSince: null, reading}, event};
 	}
 	if (!state.isFiring) {
 		return {state: {...state, reading}, event: null};

@@ -77,7 +77,8 @@ export const watchRules = ({
 		const found = state.reading;
 		if (event !== null && found !== null) {
 			const lasted = now - (state.firedAt ?? now);
-			happened({kind: event, rule, time: now, reading: found, entry, lasted});
+			const {isLonger} = state;
+			happened({kind: event, rule, time: now, reading: found, entry, lasted, isLonger});
 		}
 	};
 

@@ -18,7 +18,7 @@ import {nastyText} from '../helpers/nasty-text.js';
 const fired = (text: string, count: number, total: number | null, matched: Entry | null): AlertEvent => {
 	const rule = parseRule(text, 'mine');
 	const reading = {count, total};
-	return {kind: 'fired', rule, time: start, reading, entry: matched, lasted: 0};
+	return {kind: 'fired', rule, time: start, reading, entry: matched, lasted: 0, isLonger: false};
 };
 
 test('all that a program is told', t => {

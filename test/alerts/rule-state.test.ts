@@ -38,6 +38,22 @@ test('it fires once when it is crossed, and again only after it was back for a w
 	t.deepEqual(events, [null, 'fired', null, null, null, null, null, 'over', 'fired']);
 });
 
+test('what is crossed at the first look has been so for longer, until it fires anew', t => {
+	const looks = [6, 6, 1, 1, 6].map((count, index) => ({now: index * 10_000, reading: counted(count)}));
+	const afterwards = afterLooks(over, [{now: 0, reading: null}, ...looks]);
+	t.deepEqual(
+		afterwards.map(({state: {isLonger}, event}) => [isLonger, event]),
+		[
+			[false, null],
+			[true, 'fired'],
+			[true, null],
+			[true, null],
+			[true, 'over'],
+			[false, 'fired'],
+		],
+	);
+});
+
 test('with a short window it is over after that', t => {
 	const looks = [6, 1, 1].map((count, index) => ({now: index * 2000, reading: counted(count)}));
 	t.is(afterLooks({...over, window: 2000}, looks).at(-1)?.event, 'over');

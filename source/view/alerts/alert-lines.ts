@@ -1,4 +1,4 @@
-import {readingText} from '../../alerts/alert-texts.js';
+import {readingText, sinceWord} from '../../alerts/alert-texts.js';
 import type {Alert} from '../../alerts/alerts.js';
 import {ruleForms} from '../../alerts/rule-forms.js';
 import {sanitise} from '../../listing/sanitise.js';
@@ -52,7 +52,7 @@ function standing({rule, state}: Alert, formatTime: TimeFormatter): string {
 		return `${fired} for ${found}${untold > 0 ? `, ${untold} more since` : ''}`;
 	}
 
-	const since = isFiring && firedAt !== null ? `since ${formatTime(firedAt, null)}` : fired;
+	const since = isFiring && firedAt !== null ? `${sinceWord(state)} ${formatTime(firedAt, null)}` : fired;
 	return `now ${found}; ${since}`;
 }
 

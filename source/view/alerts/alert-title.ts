@@ -1,4 +1,4 @@
-import {valueText} from '../../alerts/alert-texts.js';
+import {sinceWord, valueText} from '../../alerts/alert-texts.js';
 import type {Alert} from '../../alerts/alerts.js';
 import {clockText} from '../../listing/clock-text.js';
 import {sanitise} from '../../listing/sanitise.js';
@@ -18,7 +18,7 @@ export function alertTitle(alerts: readonly Alert[], formatTime: TimeFormatter):
 function firingText({rule, state}: Alert, formatTime: TimeFormatter): string {
 	const {name, condition} = rule;
 	const value = state.reading === null ? '' : `: ${valueText(condition, state.reading)}`;
-	const when = condition.kind === 'any' ? 'at' : 'since';
+	const when = condition.kind === 'any' ? 'at' : sinceWord(state);
 	const since = state.firedAt === null ? '' : ` ${when} ${clockText(state.firedAt, formatTime)}`;
 	return `${sanitise(name)}${value}${since}`;
 }

@@ -86,6 +86,21 @@ test('a rule that fires: the bell once, a notice, the title; and when it is over
 	screen.close();
 });
 
+test('what fires at the first look has been so for longer than the program runs', async t => {
+	const {screen, write, pass} = await scene([['errors', '5xx over 2 in 10s']], {columns: 120});
+	write(3, {status: 500});
+	await pass(1);
+	await screen.has('ALERT errors: 3 since before 9:00:01');
+	screen.type('a');
+	await screen.has('        now 3 requests; since before 5 Nov 2026 9:00:01');
+	await pass(20);
+	await screen.has('        now 0 requests; last fired 5 Nov 2026 9:00:01');
+	screen.type('a');
+	await screen.has('is over after more than');
+	t.regex(screen.frame(), /errors \(5xx over 2 in 10s\) is over after more than \d+ s: 0 requests/);
+	screen.close();
+});
+
 test('several that fire, on any width', async t => {
 	const {screen, write, pass, rings} = await scene([
 		[undefined, 'any url:/wp-login'],
@@ -169,7 +184,7 @@ test('without rules, the panel says how they are given', async t => {
 
 test('a rule that waits says why', async t => {
 	const clock = fakeClock(start);
-	const state = {isFiring: false, firedAt: null, backSince: null, reading: null, untold: 0};
+	const state = {isFiring: false, firedAt: null, isLonger: false, backSince: null, reading: null, untold: 0};
 	const rule = parseRule('under 1 in 5m');
 	const alerts = [{rule, state, problem: 'waits until its time has gone by once'}];
 	const panel = panelScreen('alerts', {store: fakeStoreAt(clock), clock, alerts});
