@@ -20,7 +20,7 @@ export const curlOrigin = (target: string, logged: string | null): CurlOrigin =>
 	if (!plainHost.test(host) || Number(port ?? 0) > 65_535) {
 		const why =
 			host === '' || host === '-' || host === '_' ? 'the log has no host' : 'the host in the log is none';
-		return {origin: 'http://localhost', assumed: `${why}: http://localhost is assumed`};
+		return {origin: 'http://localhost', assumed: `http://localhost is assumed, as ${why}`};
 	}
 	if (scheme !== '' && named !== '') {
 		return {origin: `${scheme.toLowerCase()}://${host}`, assumed: ''};

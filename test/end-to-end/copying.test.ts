@@ -45,7 +45,7 @@ test.serial('Y hands a curl command to the terminal and to the program for the c
 	await terminal.waitFor('1 results found');
 	terminal.write('Y');
 	await terminal.waitFor(
-		'Copied the curl command by xclip and the terminal (OSC 52); the log has no host: http://localhost is assumed',
+		'Copied the curl command; http://localhost is assumed, as the log has no host; by xclip and the terminal (OSC 52)',
 	);
 	await terminal.waitFor(() => copiedIn(terminal.recording()).length > 0);
 	const [command = '', ...more] = copiedIn(terminal.recording());

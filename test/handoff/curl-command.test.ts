@@ -59,9 +59,9 @@ for (const [changes, command] of commands) {
 }
 
 const remarks: ReadonlyArray<readonly [changes: Partial<Entry>, remarks: readonly string[]]> = [
-	[{}, ['the log has no host: http://localhost is assumed']],
-	[{host: '_'}, ['the log has no host: http://localhost is assumed']],
-	[{host: '-oout'}, ['the host in the log is none: http://localhost is assumed']],
+	[{}, ['http://localhost is assumed, as the log has no host']],
+	[{host: '_'}, ['http://localhost is assumed, as the log has no host']],
+	[{host: '-oout'}, ['http://localhost is assumed, as the host in the log is none']],
 	[{host: 'shop.example'}, ['to https://shop.example, where https is assumed']],
 	[{host: 'shop.example:443'}, []],
 	[{url: 'http://shop.example/'}, []],

@@ -79,7 +79,11 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 			return;
 		}
 
-		tell([`Copied the ${what} by ${ways.join(' and ')}`, ...remarks].join('; '));
+		// What was assumed stands first: in a panel there is one line, and its end may be cut.
+		const by = `by ${ways.join(' and ')}`;
+		tell(
+			remarks.length === 0 ? `Copied the ${what} ${by}` : [`Copied the ${what}`, ...remarks, by].join('; '),
+		);
 	};
 
 	const curl = (of?: Entry): void =>
