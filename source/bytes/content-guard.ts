@@ -74,7 +74,8 @@ export class ContentGuard {
 	 * of it before is of this life, then, also where it may have been truncated to a part of what it was.
 	 */
 	async isWhole(source: ByteSource): Promise<boolean> {
-		return (await this.#goesOn(source)) && this.begins(source);
+		const [goesOn, begins] = await Promise.all([this.#goesOn(source), this.begins(source)]);
+		return goesOn && begins;
 	}
 
 	/** Whether another file holds all that this one held, if that is enough to tell: a copy, which may be longer. */
