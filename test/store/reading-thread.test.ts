@@ -1,7 +1,5 @@
-import {execFile} from 'node:child_process';
 import {statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {promisify} from 'node:util';
 import {deserialize, serialize} from 'node:v8';
 import test, {type ExecutionContext} from 'ava';
 import type {HelpedBlock, PastAnswer, PastJob} from '../../source/store/past-job.js';
@@ -9,7 +7,7 @@ import {defaultSizes} from '../../source/store/read-sizes.js';
 import {type ReadingThread, startReadingThread} from '../../source/store/reading-thread.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
-import {patience, waitFor} from '../helpers/wait-for.js';
+import {waitFor} from '../helpers/wait-for.js';
 
 process.env.TZ = 'America/New_York';
 
@@ -122,13 +120,4 @@ test('one that ends before it is ready is broken: nobody waits for it, nor for w
 	t.false(thread.isReady);
 	t.true(thread.isBroken);
 	t.deepEqual(answers, [{kind: 'refused'}]);
-});
-
-test('it does not keep the process', async t => {
-	const module = new URL('../../source/store/reading-thread.js', import.meta.url);
-	const script = `import {startReadingThread} from '${module}'; await startReadingThread().ready; console.log('ready');`;
-	const {stdout} = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
-		timeout: patience,
-	});
-	t.is(stdout, 'ready\n');
 });
