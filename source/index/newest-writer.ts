@@ -55,7 +55,8 @@ export class NewestWriter implements EntrySink {
 				const at = from + (kernel.words[places.offsets + wanted] ?? 0);
 				this.#writer.addLines(bytes, at, next, offset + at - start, formats);
 			}
-			if (next === end || (rows < batchRows && (to === end || bytes.indexOf(newline, next) < to))) {
+			const isInputFull = rows < batchRows && to < end && bytes.indexOf(newline, next) >= to;
+			if (next === end || next === from || (rows < batchRows && !isInputFull)) {
 				// Behind them stands a line that is to be read otherwise, unless that is where they end.
 				return next;
 			}

@@ -3,6 +3,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord} from '../../source/entries/entry-record.js';
 import {NewestIndex} from '../../source/index/newest-index.js';
+import {inputSize} from '../../source/kernel/kernel.js';
 import {type Ingest, type IngestOptions, idle, ingest} from '../helpers/ingest.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
@@ -135,3 +136,22 @@ for (const [way, past, few] of [
 		await ingestion.close();
 	});
 }
+
+test('a line that is longer than what is looked at at a time keeps nobody', async t => {
+	const line = (second: number): string => logLine({time: logStart + second * 1000});
+	const long = logLine({time: logStart + 1000, userAgent: 'x'.repeat(inputSize + 10_000)});
+	const text = line(0) + long + line(2);
+	for (const past of [0, text.length]) {
+		const index = new NewestIndex(2);
+		const {ingestion, entries} = await settled([new MemoryFile(text, {startSize: past})], {index});
+		t.is(index.count, 3);
+		t.deepEqual(
+			entries().map(({time, incomplete}) => [time, incomplete]),
+			[
+				[logStart + 2000, false],
+				[logStart + 1000, true],
+			],
+		);
+		await ingestion.close();
+	}
+});
