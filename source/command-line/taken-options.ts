@@ -65,7 +65,7 @@ const everywhere: ReadonlySet<OptionName> = new Set<OptionName>([
 	'no-follow',
 ]);
 
-/** Of these, those that do something for every command: they say which config file, and how all this is used. */
+/** Options that do something for every command: they say which config file, and how all this is used. */
 const forAll: readonly OptionName[] = ['config', 'no-config', 'help'];
 
 /** The options that are of use to a command. */

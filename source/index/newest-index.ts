@@ -4,7 +4,7 @@ import {NewestWriter} from './newest-writer.js';
 
 /**
  * Holds the newest entries alone, as many as will be asked for, and of the others nothing but their number: a log of any
- * size takes no memory, and a third of the time. With none to be held it only counts.
+ * size takes no memory, and two fifths of the processor's time. With none to be held it only counts.
  */
 export class NewestIndex extends EntryIndex {
 	readonly #most: number;

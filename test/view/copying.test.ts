@@ -92,7 +92,7 @@ test('all that can be copied fits on the one line that a panel has for it', asyn
 });
 
 test('c asks what to copy, and the next key says it', async t => {
-	const {store, screen, copied} = await scene();
+	const {store, screen, copied} = await scene({columns: 120});
 	store.setRaw(() => Buffer.from('as logged\u001b[2J'));
 	screen.type('G');
 	await screen.has('held');
@@ -100,17 +100,17 @@ test('c asks what to copy, and the next key says it', async t => {
 	await screen.has('copy: r row  u URL');
 	screen.type('u');
 	await screen.has('Copied the URL by wl-copy');
-	for (const [key, name] of [
+	for (const [key, name, remark = ''] of [
 		['l', 'line'],
 		['i', 'address'],
 		['a', 'user agent'],
 		['f', 'referer'],
 		['t', 'token'],
 		['r', 'row'],
-		['c', 'curl command'],
+		['c', 'curl command', '; http://localhost is assumed, as the log has no host;'],
 	]) {
 		screen.type(`c${key}`);
-		await screen.has(`Copied the ${name}`);
+		await screen.has(`Copied the ${name}${remark} by wl-copy`);
 	}
 	t.deepEqual(copied.slice(0, 6), [
 		'/one?key=abc',
