@@ -17,6 +17,7 @@ import {type PrintOptions, print, printFollowing} from './output/print.js';
 import {Sink} from './output/sink.js';
 import {printProgress} from './print-progress.js';
 import {everything, isEverything, type Query} from './query/query.js';
+import {rolls} from './query/rolls.js';
 import {redactedStore} from './redaction/redacted-store.js';
 import {makeRedaction} from './redaction/redaction.js';
 import {say} from './say.js';
@@ -150,13 +151,16 @@ const openedStore = async (
 		return openStore(store, process.env, {follow, signal});
 	}
 	const newest = form === 'count' ? 0 : wanted;
+	const held = isEverything(query)
+		? newest !== undefined && newest <= fewNewest && {newest}
+		: !rolls(query.expression) && {only: query};
 	return new EmbeddedStore({
 		paths,
 		follow,
 		poll,
 		past,
-		// A search asks of all entries, and what is followed is asked for as it comes.
-		...(!follow && isEverything(query) && newest !== undefined && newest <= fewNewest && {newest}),
+		// What is followed is asked for as it comes.
+		...(!follow && held),
 		source,
 		format,
 		cap: Number.POSITIVE_INFINITY,

@@ -1,5 +1,5 @@
 import {Era} from './era.js';
-import {rewrite, rewrittenTogether} from './rewrite.js';
+import {rewrite, rewriteRows, rewrittenTogether} from './rewrite.js';
 import type {Segment} from './segment.js';
 
 /** Segments, and what stands in their place now. */
@@ -15,6 +15,8 @@ export class Eras {
 	readonly #spareRows: number;
 	/** Oldest first; the last is the current one. Never empty. */
 	#all: readonly Era[] = [new Era()];
+	/** Of rows whose segments have gone; the first of all, once there is one. */
+	#picked: Era | undefined;
 
 	/** `spareRows`: how many rows may be kept for entries that have gone, however few are held. */
 	constructor(spareRows: number) {
@@ -96,6 +98,26 @@ export class Eras {
 		this.#remove(new Set(replaced));
 		current.add(copy);
 		return {replaced, copy};
+	}
+
+	/**
+	 * Puts some rows of a sealed segment, given in the order of the file, in its place: in an era of their own, so that all other
+	 * texts go with the era that the segment was in. Returns the copy; undefined where there are no rows.
+	 */
+	pick(segment: Segment, rows: Uint16Array): Segment | undefined {
+		const copy = rows.length === 0 ? undefined : this.#copyPicked(segment, rows);
+		this.#remove(new Set([segment]));
+		return copy;
+	}
+
+	#copyPicked(segment: Segment, rows: Uint16Array): Segment {
+		if (this.#picked === undefined) {
+			this.#picked = new Era();
+			this.#all = [this.#picked, ...this.#all];
+		}
+		const {file, live} = segment;
+		const {dictionaries} = this.#picked;
+		return this.#picked.add(rewriteRows(segment, rows, {file, live, isCopy: true, dictionaries}));
 	}
 
 	/** The segment with the most rows of entries that have gone, when there are too many of those in all. */

@@ -17,6 +17,14 @@ export const rewrite = (segments: readonly Segment[], origin: SegmentOrigin): Se
 	return copy;
 };
 
+/** A copy of some rows of a segment, which are given in the order of the file: a segment, sealed. */
+export const rewriteRows = (segment: Segment, rows: Uint16Array, origin: SegmentOrigin): Segment => {
+	const copy = Segment.open(origin, segment.baseOffset);
+	addHeld(copy, segment, rows, numbersOf(segment, rows, origin));
+	copy.seal();
+	return copy;
+};
+
 /** The numbers that texts have in other dictionaries, for each field; undefined: the same. */
 type NewNumbers = ReadonlyArray<ReadonlyMap<number, number>> | undefined;
 

@@ -3,6 +3,7 @@ import type {FollowSettings} from '../bytes/follow-settings.js';
 import type {Followed} from '../bytes/follow-types.js';
 import {EntryIndex} from '../index/entry-index.js';
 import {indexLimits} from '../index/index-limits.js';
+import {MatchingIndex} from '../index/matching-index.js';
 import {NewestIndex} from '../index/newest-index.js';
 import type {Query} from '../query/query.js';
 import {ChangeSignal} from './change-signal.js';
@@ -26,6 +27,11 @@ export type EmbeddedStoreOptions = {
 	 * are counted and not held. Anything may be asked without it.
 	 */
 	readonly newest?: number | undefined;
+	/**
+	 * Nothing but what matches it will be asked for, how many entries there are, and `status`: the others are counted and
+	 * not held. Not one that depends on the present moment.
+	 */
+	readonly only?: Query | undefined;
 	/** The name of the source: a part of every token. */
 	readonly source: string;
 	/** The format that lines are read in, see `chosenReaders`; without it, each line's is found out. */
@@ -80,13 +86,19 @@ export class EmbeddedStore implements Store {
 		poll,
 		keepPiped,
 		newest,
+		only,
 		settings = {},
 		textMemory = Number.POSITIVE_INFINITY,
 		now = Date.now,
 		...options
 	}: EmbeddedStoreOptions) {
 		this.#follow = following;
-		this.#index = newest === undefined ? new EntryIndex(indexLimits(textMemory)) : new NewestIndex(newest);
+		this.#index =
+			newest !== undefined
+				? new NewestIndex(newest)
+				: only !== undefined
+					? new MatchingIndex(() => this.#queries.matching(only))
+					: new EntryIndex(indexLimits(textMemory));
 		this.#ingestion = new Ingestion({
 			...options,
 			index: this.#index,

@@ -77,6 +77,11 @@ export class EntryQueries implements Questions {
 		return this.#selections.pin(query);
 	}
 
+	/** Which entries match now, found out at once: for what holds no others. */
+	matching(query: Query): RowFilter {
+		return this.#selections.upToDate(query);
+	}
+
 	async count(query: Query, signal?: AbortSignal): Promise<Count> {
 		return this.#asked(query, signal, selection => ({
 			n: selection?.count ?? this.#index.count,

@@ -52,6 +52,13 @@ export class Selections {
 		return answer(selection);
 	}
 
+	/** What matches a query now, found out at once. */
+	upToDate(query: Query): Selection {
+		const selection = this.#selection(query);
+		selection.advance({isOver: false});
+		return selection;
+	}
+
 	#selection(query: Query): Selection {
 		const selection = this.#all.get(query) ?? new Selection(query.expression, this.#source);
 		this.#all.delete(query);

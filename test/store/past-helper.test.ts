@@ -12,6 +12,7 @@ import {defaultSizes} from '../../source/store/read-sizes.js';
 import {startReadingThread} from '../../source/store/reading-thread.js';
 import {type Ingest, type IngestOptions, idle, ingest} from '../helpers/ingest.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
+import {matched, matchingIndex} from '../helpers/matched.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
@@ -81,6 +82,23 @@ test('what a second thread reads is what one thread reads', async t => {
 	t.deepEqual(helped.ingestion.places.newest(1000), alone.ingestion.places.newest(1000));
 	await helped.ingestion.close();
 	await alone.ingestion.close();
+});
+
+test('what a second thread reads is picked from, also where eras end meanwhile', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeLog(path);
+	for (const search of ['url:n=17', 'url:n=4321', 'url:page']) {
+		const alone = ingest([fileOnDisk(path)], {sizes: {...sizes, helped: Number.POSITIVE_INFINITY}});
+		await settled(alone);
+		for (const texts of [1, 300_000, Number.POSITIVE_INFINITY]) {
+			const helped = await ingestHelped([fileOnDisk(path)], {index: matchingIndex(search, texts)});
+			await settled(helped);
+			t.deepEqual(matched(helped, search), matched(alone, search), `${search} ${texts}`);
+			t.is(helped.ingestion.log(0)?.unrecognised, 100);
+			await helped.ingestion.close();
+		}
+		await alone.ingestion.close();
+	}
 });
 
 test('a thread that was started early is used, ended with the past, and left where the zone has changed', async t => {

@@ -1,0 +1,52 @@
+import type {EntryIndex} from '../../source/index/entry-index.js';
+import {MatchingIndex} from '../../source/index/matching-index.js';
+import {Selection} from '../../source/query/evaluation/selection.js';
+import {parseQuery} from '../../source/query/parse-query.js';
+import {decodeEntry} from '../../source/store/decode-entry.js';
+import type {Entry} from '../../source/store/store.js';
+import type {Ingest} from './ingest.js';
+
+/** Paths as `matched` says them. */
+const pathOf = (file: number): string => `access-${file}.log`;
+
+/** A search over an index whose files are called `access-0.log`, `access-1.log` and so on. */
+const selectionIn = (index: EntryIndex, search: string): Selection =>
+	new Selection(parseQuery(search, {now: 0, zoneAt: () => 0}).expression, {
+		index,
+		files: {path: pathOf, tokens: () => () => Number.NaN},
+		now: () => 0,
+	});
+
+/** What was read of logs, and what of it matches a search. */
+export type Matched = {
+	readonly all: number;
+	readonly count: number;
+	/** Newest first. */
+	readonly entries: readonly Entry[];
+};
+
+export const matched = ({index, ingestion}: Ingest, search: string): Matched => {
+	const selection = selectionIn(index, search);
+	selection.advance({isOver: false});
+	const {refs} = index.older(undefined, 1_000_000, false, selection);
+	return {
+		all: index.count,
+		count: selection.count,
+		entries: refs.map(ref => {
+			const {file} = ref.segment;
+			const offset = ref.segment.offset(ref.row);
+			return decodeEntry(ref, pathOf(file), ingestion.log(file)?.key?.token(offset) ?? 'none');
+		}),
+	};
+};
+
+/** An index that holds what matches a search alone; `texts`: at how many bytes of texts an era ends. */
+export const matchingIndex = (search: string, texts?: number): MatchingIndex => {
+	let selection: Selection | undefined;
+	const index: MatchingIndex = new MatchingIndex(() => {
+		selection ??= selectionIn(index, search);
+		selection.advance({isOver: false});
+		return selection;
+	}, texts);
+	return index;
+};

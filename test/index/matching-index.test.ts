@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import test from 'ava';
+import fc from 'fast-check';
+import {EntryIndex} from '../../source/index/entry-index.js';
+import {assertUntil} from '../helpers/assert-until.js';
+import {type Ingest, type IngestOptions, idle, ingest} from '../helpers/ingest.js';
+import {logLine, logStart} from '../helpers/log-lines.js';
+import {type Matched, matched, matchingIndex} from '../helpers/matched.js';
+import {MemoryFile} from '../helpers/memory-file.js';
+
+/** How long after the line before it a line was written, seconds, and what it asks for. */
+type Line = {readonly after: number; readonly url: number; readonly kind: 'usual' | 'escaped' | 'none'};
+
+const lines: fc.Arbitrary<readonly Line[]> = fc.array(
+	fc.record({
+		after: fc.oneof(
+			{weight: 12, arbitrary: fc.nat(2)},
+			{weight: 2, arbitrary: fc.integer({min: -50, max: 50})},
+		),
+		url: fc.nat(99),
+		kind: fc.oneof(
+			{weight: 12, arbitrary: fc.constant('usual' as const)},
+			{weight: 1, arbitrary: fc.constantFrom('escaped' as const, 'none' as const)},
+		),
+	}),
+	{maxLength: 300, size: 'max'},
+);
+
+const written = (all: readonly Line[]): string => {
+	let time = logStart;
+	return all
+		.map(({after, url, kind}) => {
+			time += after * 1000;
+			return kind === 'none'
+				? 'no request\n'
+				: logLine({time, request: `GET /${url}${kind === 'escaped' ? String.raw`\"x` : ''} HTTP/1.1`});
+		})
+		.join('');
+};
+
+const settled = async (files: readonly MemoryFile[], options: IngestOptions): Promise<Ingest> => {
+	const reading = ingest(files, options);
+	await idle(reading);
+	return reading;
+};
+
+const searches = [
+	'url:=/7',
+	'url:/7',
+	'url:/',
+	'url:/nothing',
+	'-url:=/7',
+	'file:access-1 url:=/7',
+	'status:200 -url:/7',
+];
+
+test('what matches is what matches in an index that holds all, however the logs are read', async t => {
+	let picked = 0;
+	await assertUntil(
+		() => picked > 0,
+		fc.asyncProperty(
+			fc.array(fc.tuple(lines, fc.double({min: 0, max: 1, noNaN: true})), {minLength: 1, maxLength: 3}),
+			fc.record({
+				chunk: fc.integer({min: 500, max: 8000}),
+				block: fc.integer({min: 2000, max: 20_000}),
+				tail: fc.integer({min: 200, max: 2000}),
+			}),
+			fc.constantFrom(...searches),
+			// Bytes of texts with which an era ends: at once, now and then, never.
+			fc.constantFrom(1, 100_000, Number.POSITIVE_INFINITY),
+			async (logs, sizes, search, texts) => {
+				const files = (): MemoryFile[] =>
+					logs.map(([all, past], number) => {
+						const text = written(all);
+						const path = `access-${number}.log`;
+						return new MemoryFile(text, {path, startSize: Math.floor(past * text.length)});
+					});
+				const results: Matched[] = [];
+				for (const index of [new EntryIndex(), matchingIndex(search, texts)]) {
+					const reading = await settled(files(), {sizes, index});
+					results.push(matched(reading, search));
+					picked += index.eras.flatMap(({segments}) => segments.filter(({isCopy}) => isCopy)).length;
+					await reading.ingestion.close();
+				}
+				assert.deepEqual(results[1], results[0]);
+			},
+		),
+		150,
+	);
+	t.pass();
+});
+
+test('where few match, hardly more are held than those, and no texts but theirs', async t => {
+	const text = Array.from({length: 150_000}, (_, index) =>
+		logLine({time: logStart + index * 1000, url: `/page/${index}`, status: index % 1000 === 0 ? 500 : 200}),
+	).join('');
+	const index = matchingIndex('status:500', 1 << 20);
+	const reading = await settled([new MemoryFile(text, {startSize: text.length})], {
+		index,
+		sizes: {block: 2 << 20},
+	});
+	t.is(index.count, 150_000);
+	t.is(index.evicted, 0);
+	t.is(matched(reading, 'status:500').entries.length, 150);
+	const rows = index.eras.flatMap(({segments}) => segments.map(segment => segment.rows));
+	t.true(rows.reduce((sum, n) => sum + n, 0) < 20_000, `${rows}: no more than those and what was read since`);
+	const texts = index.eras.map(({memory}) => memory).reduce((sum, memory) => sum + memory, 0);
+	t.true(texts < 4 << 20, `${texts} bytes of texts, which in all would be 10 MB`);
+	await reading.ingestion.close();
+});
+
+test('where many match, what they stand in stays as it is', async t => {
+	const text = Array.from({length: 3000}, (_, index) =>
+		logLine({time: logStart + index * 1000, status: index % 20 === 0 ? 500 : 200}),
+	).join('');
+	const index = matchingIndex('status:500');
+	const reading = await settled([new MemoryFile(text, {startSize: text.length})], {
+		index,
+		sizes: {block: 20_000},
+	});
+	t.is(matched(reading, 'status:500').entries.length, 150);
+	const segments = index.eras.flatMap(era => era.segments);
+	t.is(
+		segments.reduce((sum, {held}) => sum + held, 0),
+		3000,
+	);
+	t.true(segments.every(({isCopy}) => !isCopy));
+	await reading.ingestion.close();
+});
