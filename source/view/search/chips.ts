@@ -1,7 +1,9 @@
 import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
-import {termsOf} from '../../query/terms.js';
+import {periodFields} from '../../query/field-names.js';
+import {type Term, termsOf} from '../../query/terms.js';
+import {cutPeriod} from './cut-period.js';
 
 /** A term as it is shown. */
 export type Chip = {
@@ -24,20 +26,23 @@ const leastCut = 16;
 
 /** The terms of a search on a line of that width: long ones are cut, and the first ones left out, where it must be. */
 export function chipsIn(text: string, width: number): Chips {
-	const wholes = termsOf(text).map(term => ` ${sanitise(term.text)} `);
-	const longest = longestFor(wholes.map(terminalWidth), width);
+	const terms = termsOf(text);
+	const longest = longestFor(
+		terms.map(term => terminalWidth(chipText(term))),
+		width,
+	);
 	const chips: Chip[] = [];
 	let left = width;
-	for (const [index, whole] of [...wholes.entries()].reverse()) {
+	for (const [index, term] of [...terms.entries()].reverse()) {
 		// Where terms are left out, a … and a space say so.
 		const room = left - (index > 0 ? 2 : 0);
-		const chip = cutChip(whole, chips.length === 0 ? Math.min(longest, room) : longest);
+		const chip = cutChip(term, chips.length === 0 ? Math.min(longest, room) : longest);
 		const used = terminalWidth(chip);
 		if (used > room) {
 			return {isCut: true, chips};
 		}
 
-		chips.unshift({text: chip, isUnwanted: isUnwanted(whole)});
+		chips.unshift({text: chip, isUnwanted: isUnwanted(term)});
 		left -= used + 1;
 	}
 
@@ -55,11 +60,22 @@ function longestFor(widths: readonly number[], width: number): number {
 	return longest;
 }
 
-/** The beginning of a chip, with the space at its end. */
-function cutChip(whole: string, width: number): string {
-	return terminalWidth(whole) <= width ? whole : `${fitWidth(whole, width - 1)} `;
+/** A term with a space around it. */
+function chipText({text}: Term): string {
+	return ` ${sanitise(text)} `;
 }
 
-function isUnwanted(chip: string): boolean {
-	return /^ [-!]/.test(chip);
+/** What tells most of a chip, with the space at its end: the beginning, but of a period the time of day. */
+function cutChip(term: Term, width: number): string {
+	const whole = chipText(term);
+	if (terminalWidth(whole) <= width) {
+		return whole;
+	}
+
+	const isPeriod = term.field !== null && periodFields.includes(term.field);
+	return isPeriod ? ` ${cutPeriod(whole.trim(), width - 2)} ` : `${fitWidth(whole, width - 1)} `;
+}
+
+function isUnwanted({text}: Term): boolean {
+	return /^[-!]/.test(text);
 }

@@ -47,6 +47,21 @@ test('a long one shows its beginning, and those beside it', t => {
 	);
 });
 
+test('of a period the time of day stays, then the day', t => {
+	const range = 'since:2026-11-20T09:00 until:2026-11-20T10:30';
+	t.is(written(chipsIn(range, 49)), '[ since:2026-11-20T09:00 ] [ until:2026-11-20T10:30 ]');
+	t.is(written(chipsIn(range, 48)), '[ since:…11-20T09:00 ] [ until:…11-20T10:30 ]');
+	t.is(written(chipsIn(range, 40)), '[ since:…20T09:00 ] [ until:…20T10:30 ]');
+	t.is(written(chipsIn(`-${range}`, 34)), '![ -since:…09:00 ] [ until:…10:30 ]');
+	t.is(written(chipsIn('since:2026-11-20T09:00:05+01:00', 26)), '[ since:…20T09:00:05+01:00 ]');
+	t.is(written(chipsIn('since:2026-11-20T09:00:05+01:00', 18)), '[ since:…09:00:05… ]');
+	t.is(written(chipsIn('until:"2026-11-20 9:00"', 20)), '[ until:"…20 9:00" ]');
+	t.is(written(chipsIn('on:2026-11-20', 12)), '[ on:…11-20 ]');
+	t.is(written(chipsIn('on:2026-11-20 OR on:2026-11-21', 20)), '[ on:2026-11-20 OR … ]');
+	t.is(written(chipsIn('since:1h30m15s', 10)), '[ since:1… ]');
+	t.is(written(chipsIn('since:2026-11-20T09:00', 3)), '[ … ]');
+});
+
 test('whatever is searched for, they go on the line and are safe', t => {
 	fc.assert(
 		fc.property(fc.array(nastyText, {maxLength: 5}), fc.integer({min: 3, max: 60}), (words, room) => {
