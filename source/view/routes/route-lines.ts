@@ -7,12 +7,11 @@ import {missing} from '../../listing/missing.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
 import {percent} from '../charts/percent.js';
-import {stacked} from '../charts/stacked.js';
-import {statusPieces} from '../charts/status-pieces.js';
 import {marker} from '../marker.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import type {Piece} from '../pieces/piece.js';
 import type {Theme} from '../theme.js';
+import {statusMix} from './status-mix.js';
 
 type Column = {
 	readonly heading: string;
@@ -117,9 +116,7 @@ export function routeTable(
 				const left = routeWidth - terminalWidth(shape) - gap.length;
 				const reason = isOdd && left >= 10 ? gap + fitWidth(oddText(route), left).trimEnd() : '';
 				const before = marker(isSelected) + cellTexts(column => column.text(route));
-				const mix: readonly Piece[] = hasMix
-					? [...statusPieces(stacked(route.classes, mixWidth).toReversed(), theme), {text: gap}]
-					: [];
+				const mix: readonly Piece[] = hasMix ? [...statusMix(route, mixWidth, theme), {text: gap}] : [];
 				const lineLook = isSelected ? theme.selected : theme.row;
 				const look = isSelected ? lineLook : isOdd ? theme.odd : undefined;
 				const pieces = [

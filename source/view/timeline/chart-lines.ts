@@ -1,3 +1,4 @@
+import {fewErrors} from '../charts/few-errors.js';
 import {shortNumber} from '../charts/short-number.js';
 import {stacked} from '../charts/stacked.js';
 import {statusPieces} from '../charts/status-pieces.js';
@@ -24,8 +25,6 @@ export function timeAt(x: number, {edges}: Pick<Timeline, 'edges'>, width: numbe
 	const column = Math.floor((x - gutter) / cellsOf(columns, width - gutter));
 	return column >= 0 && column < columns ? (edges[column] ?? null) : null;
 }
-
-const serverError = 5;
 
 /** What is marked on a chart: columns, `to` inclusive. */
 export type ChartMarks = {
@@ -54,11 +53,9 @@ export function barLines(
 		const total = totals[column] ?? 0;
 		return stacked(of, total === 0 ? 0 : Math.max(1, Math.round((total / scale) * height)));
 	});
-	// One failure in a column must not look like a hundred: a rise is to be seen where it begins.
+	// A rise is to be seen where it begins.
 	const few = counts.map((of, column) =>
-		bars[column]?.[0] === serverError && bars[column]?.[1] !== serverError
-			? partOfCell(((of[serverError] ?? 0) / scale) * height, theme.chart.few)
-			: undefined,
+		fewErrors(bars[column] ?? [], ((of[5] ?? 0) / scale) * height, theme.chart.few),
 	);
 	return Array.from({length: height}, (_, line) => {
 		const level = height - line;
@@ -138,12 +135,6 @@ export function placeLine({edges}: Timeline, {page, selected, wide}: ChartMarks,
 			{text: ` ${cells.map(cell => cell.repeat(wide)).join('')}`.trimEnd()},
 		],
 	};
-}
-
-/** The character that stands for a part of a cell. */
-function partOfCell(part: number, characters: string): string {
-	const all = Array.from(characters);
-	return all[Math.max(0, Math.min(all.length, Math.ceil(part * all.length)) - 1)] ?? ' ';
 }
 
 function labelAt(level: number, height: number, scale: number): string {

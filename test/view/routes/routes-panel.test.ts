@@ -81,10 +81,25 @@ test('160 by 30: shares, all classes and their mix, and what is odd in the line'
 	t.deepEqual(screen.lines().slice(2, 7), [
 		' Requests  Share   2xx  3xx   4xx  5xx   Bytes     p95  Statuses        Route',
 		'▌     500    50%  100%   0%    0%   0%  5.0 MB   80 ms  ░░░░░░░░░░░░    /{language}/{category_slug}/',
-		`      300    30%   80%  10%    6%   4%  300 kB   1.2 s  ░░░░░░░░░▒▓█  ! ${article}  18 odd: 404 whe…`,
+		`      300    30%   80%  10%    6%   4%  300 kB   1.2 s  ░░░░░░░░░▒▓▄  ! ${article}  18 odd: 404 whe…`,
 		'      100    10%   75%  25%    0%   0%  9.0 GB  0.4 ms  ░░░░░░░░░▒▒▒    /robots.txt',
 		'      100    10%    0%   0%  100%   0%  100 kB     n/a  ▓▓▓▓▓▓▓▓▓▓▓▓    /old/{id}',
 	]);
+	screen.close();
+});
+
+test('few 5xx in a mix of statuses are seen, and don’t look like many', async t => {
+	const failing = (of: number): RouteSummary =>
+		route(`/${of}`, 10_000, {classes: Float64Array.of(0, 0, 10_000 - of, 0, 0, of)});
+	const {screen} = await scene([1, 200, 600, 900, 2000, 10_000].map(failing), {columns: 160});
+	await screen.has('/900');
+	t.deepEqual(
+		screen
+			.lines()
+			.slice(3, 9)
+			.map(line => /[░▁▂▆█]{2,}/.exec(line)?.[0]),
+		['░░░░░░░░░░░▁', '░░░░░░░░░░░▂', '░░░░░░░░░░░▆', '░░░░░░░░░░░█', '░░░░░░░░░░██', '████████████'],
+	);
 	screen.close();
 });
 
@@ -181,7 +196,7 @@ test('no durations, no column for them; nothing at all', async t => {
 test('the console has ASCII, the screen reader no bars; both have the mark and the reason', async t => {
 	const ascii = await scene(known, {chart: asciiCharacters, columns: 160});
 	await ascii.screen.has('robots');
-	t.regex(ascii.screen.lines()[4] ?? '', /222222222345 {2}! /);
+	t.regex(ascii.screen.lines()[4] ?? '', /22222222234\. {2}! /);
 	ascii.screen.close();
 	const spoken = await scene(known, {isSpoken: true, columns: 160});
 	await spoken.screen.has('robots');
