@@ -70,7 +70,7 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 			keyed`then ${'facets'}: its URLs`,
 			leaveHint(),
 		];
-		const title = titleWithHints(`Routes by ${order.name}`, hints, titleWidth);
+		const title = titleWithHints(`Routes by ${order.title ?? order.name}`, hints, titleWidth);
 		const {answer} = live;
 		const problem = list.remark || sanitise(live.problem ?? '');
 		const counted = whileIndexing(

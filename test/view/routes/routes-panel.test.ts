@@ -114,7 +114,7 @@ test('s, Tab and the arrows choose what the greatest of stands first', async t =
 			.join(' ');
 	t.is(order(), '500 300 100r 100');
 	for (const [key, title, result] of [
-		['s', 'Routes by errors  (+ only  - without  s by slowness (p95)', '100 300 500 100r'],
+		['s', 'Routes by 5xx, then 4xx  (+ only  - without  s by slowness (p95)', '300 100 500 100r'],
 		['\t', 'Routes by slowness (p95)  (+ only  - without  s by bytes', '300 500 100r 100'],
 		['\u001b[C', 'Routes by bytes  (+ only  - without  s by requests', '100r 500 300 100'],
 		['\t', 'Routes by requests', '500 300 100r 100'],
@@ -125,6 +125,29 @@ test('s, Tab and the arrows choose what the greatest of stands first', async t =
 		t.is(order(), result);
 	}
 
+	screen.close();
+});
+
+test('a single 5xx stands before any number of 4xx, which decide between equals', async t => {
+	const failing = (name: string, ...errors: readonly [fourth: number, fifth: number]): RouteSummary =>
+		route(name, 1000, {classes: Float64Array.of(0, 0, 1000 - errors[0] - errors[1], 0, ...errors)});
+	const {screen} = await scene([
+		failing('/scanned', 900, 0),
+		failing('/fine', 0, 0),
+		failing('/few', 10, 1),
+		failing('/more', 20, 1),
+		failing('/most', 0, 2),
+	]);
+	await screen.has('/most');
+	screen.type('s');
+	await screen.has('by 5xx, then 4xx');
+	t.deepEqual(
+		screen
+			.lines()
+			.slice(3, 8)
+			.map(line => /\/\w+$/.exec(line)?.[0]),
+		['/most', '/more', '/few', '/scanned', '/fine'],
+	);
 	screen.close();
 });
 
@@ -163,8 +186,8 @@ test('the selection stays on its route in another order; before any move it is t
 	const {screen} = await scene();
 	await screen.has('▌     500');
 	screen.type('s');
-	await screen.has('Routes by errors');
-	await screen.has('▌     100');
+	await screen.has('Routes by 5xx, then 4xx');
+	await screen.has('▌     300');
 	screen.type('jj');
 	await screen.has('▌     500');
 	screen.type('s');
