@@ -82,7 +82,8 @@ function reduced(
 			return moved(state, leap, known);
 		case 'newest':
 		case 'endKey':
-			return {...state, from: null, cursor: null, mark: null};
+			// What is marked goes on to there; else all is looked at again.
+			return {...state, from: null, cursor: state.mark === null ? null : known.last};
 		case 'oldest':
 		case 'homeKey':
 			return {...state, from: known.first, cursor: known.first};

@@ -369,6 +369,25 @@ test('Home and End lead to where they point, Page Up and Page Down on by ten col
 	screen.close();
 });
 
+test('End marks on to the newest, as Home does to the oldest; so does g, also where it is out of sight', async t => {
+	const {screen} = await scene(busy);
+	screen.type(`${left.repeat(20)} \u001b[F`);
+	await screen.has('9:40:00 – 9:59:59: 400 requests');
+	screen.type('\u001b[H');
+	await screen.has('9:00:00 – 9:40:59: 820 requests');
+	screen.type('+++');
+	await screen.has('10 s a column');
+	screen.type('g');
+	await screen.has('9:40:00 – 9:59:59: 400 requests');
+	// Without a mark it is the whole again.
+	screen.type(' \u001b[F');
+	await screen.has('all shown: ');
+	screen.type(`${left} ${left}\u001b[F\r`);
+	await screen.has('closed');
+	t.is(screen.searched, 'since:2026-11-05T09:59:50 until:2026-11-05T09:59:59');
+	screen.close();
+});
+
 test('one failure is a thin mark, a rise of them stands out', async t => {
 	const some = Array.from({length: 6000}, (_, n) =>
 		at(n, n * 0.6, {status: n % 200 === 0 ? 500 : n >= 4500 && n % 4 === 0 ? 503 : 200}),
