@@ -10,6 +10,9 @@ const conditionOf = (option: Option): readonly string[] => {
 	return others.length === 0 ? [] : [`-n 'not __fish_seen_subcommand_from ${others.join(' ')}'`];
 };
 
+/** Each with an empty description, or fish would give it that of the option. */
+const choiceOf = (words: readonly string[]): string => quoted(words.map(word => `${word}\\t`).join(' '));
+
 const optionLine = (option: Option): string => {
 	const {name, short, value, values, help} = option;
 	return [
@@ -18,7 +21,7 @@ const optionLine = (option: Option): string => {
 		...(short === undefined ? [] : [`-s ${short}`]),
 		`-l ${name}`,
 		...(value === undefined ? [] : [values === 'file' ? '-rF' : '-x']),
-		...(wordsOf(values).length === 0 ? [] : [`-a ${quoted(wordsOf(values).join(' '))}`]),
+		...(wordsOf(values).length === 0 ? [] : [`-a ${choiceOf(wordsOf(values))}`]),
 		`-d ${quoted(help)}`,
 	].join(' ');
 };

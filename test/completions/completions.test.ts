@@ -32,15 +32,19 @@ const inBash = (cwd: string, ...words: readonly string[]): readonly string[] => 
 	return out.split('\n').filter(line => line !== '');
 };
 
-/** What fish finds for a line, without the descriptions. */
-const inFish = (cwd: string, line: string): readonly string[] => {
+/** What fish finds for a line, each with a tab and a description behind it where it has one. */
+const describedInFish = (cwd: string, line: string): readonly string[] => {
 	const out = execFileSync('fish', ['--no-config', '-c', 'source ./script; complete -C $argv[1]', line], {
 		cwd,
 		encoding: 'utf8',
 		env: {PATH, HOME: cwd, LANG: 'C.UTF-8'},
 	});
-	return out.split('\n').flatMap(found => (found === '' ? [] : [found.split('\t')[0] ?? '']));
+	return out.split('\n').filter(found => found !== '');
 };
+
+/** The same without the descriptions. */
+const inFish = (cwd: string, line: string): readonly string[] =>
+	describedInFish(cwd, line).map(found => found.split('\t')[0] ?? '');
 
 const longNames = options.map(({name}) => `--${name}`);
 const formatNames = formats.map(({name}) => name);
@@ -86,6 +90,21 @@ testWith('fish', 'fish: every option, word and value', t => {
 	t.deepEqual(inFish(cwd, 'reqscope form'), ['formats']);
 	t.deepEqual(inFish(cwd, 'reqscope formats a'), []);
 	t.true(inFish(cwd, 'reqscope explain a').includes('archive/'));
+});
+
+testWith('fish', 'fish: an option’s description is not that of its values', t => {
+	const cwd = place(t, 'fish');
+	const {help} = options.find(({name}) => name === 'color') ?? {};
+	t.deepEqual(describedInFish(cwd, 'reqscope --colo'), [`--color\t${help}`]);
+	for (const line of ['--color ', '--theme=', '--format ', '--tz ', '-q s', '-n ', 'ship --schema ']) {
+		const found = describedInFish(cwd, `reqscope ${line}`);
+		t.not(found.length, 0, line);
+		t.deepEqual(
+			found.filter(one => one.includes('\t')),
+			[],
+			line,
+		);
+	}
 });
 
 /** Types into an interactive shell; each time what the line becomes after Tab. */
