@@ -106,6 +106,9 @@ function ToldLines({screen, page, told, notice, width, formatTime, theme}: ToldP
 			look={theme.problem}
 		/>
 	) : (
-		<StatusLines {...{state, notice, width, room, formatTime, theme}} welcome={writing ? '' : welcome.text} />
+		<StatusLines
+			{...{state, notice, width, room, formatTime, theme}}
+			welcome={writing ? '' : welcome.text(parts.footer ? hints : [])}
+		/>
 	);
 }

@@ -1,14 +1,15 @@
 import {useEffect, useRef, useState} from 'react';
 import type {Clock} from './clock.js';
-import {keyed, toldOf} from './keys/keyed.js';
+import type {FooterHint} from './keys/footer-hints.js';
+import {welcomeText} from './welcome-text.js';
 
 /** How long it stands there, milliseconds. */
 const standing = 60_000;
 
 /** What is told to whom has just started it. */
 export type Welcome = {
-	/** A remark, or at the first start the few keys that matter; empty when nothing is told. */
-	readonly text: string;
+	/** A remark, or at the first start keys that matter, without those of the footer; empty when nothing is told. */
+	text(footer: ReadonlyArray<readonly FooterHint[]>): string;
 	/** A key was pressed. */
 	dismiss(): void;
 };
@@ -49,18 +50,8 @@ export function useWelcome(
 		[isRemarked, clock],
 	);
 	useEffect(() => (isShown ? clock.after(standing, () => setShown(false)) : undefined), [isShown, clock]);
-	const text = isRemarked
-		? remark
-		: isShown
-			? toldOf([
-					keyed`${'search'} search`,
-					keyed`${'open'} its story`,
-					keyed`${'help'} help`,
-					keyed`${'quit'} quit`,
-				]).join('  ')
-			: '';
 	return {
-		text,
+		text: footer => (isRemarked ? remark : isShown ? welcomeText(footer) : ''),
 		dismiss() {
 			isOver.current = true;
 			setShown(false);

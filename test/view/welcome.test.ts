@@ -5,12 +5,22 @@ import {fakeClock} from '../helpers/fake-clock.js';
 import {fakeStore} from '../helpers/fake-store.js';
 import {screenScene} from '../helpers/screen.js';
 
-const line = '\n/ search  Enter its story  ? help  q quit\n';
+const line = '\n: any command by its name\n';
 
-const scene = (isFirstStart: boolean) => {
+const scene = (isFirstStart: boolean, size: {readonly columns?: number; readonly lines?: number} = {}) => {
 	const clock = fakeClock(start + 100_000);
-	return {clock, screen: screenScene({store: fakeStore(...entries(1, 35)), clock, isFirstStart})};
+	return {clock, screen: screenScene({store: fakeStore(...entries(1, 35)), clock, isFirstStart, ...size})};
 };
+
+test('it has the keys that matter of which the footer says nothing', async t => {
+	const {screen} = scene(true, {columns: 60, lines: 12});
+	await screen.has('\nEnter its story  : any command by its name\n');
+	t.regex(screen.frame(), /\n\/ search .* \? help {2}q quit$/);
+	screen.resize(120, 40);
+	await screen.has(line);
+	t.regex(screen.frame(), /Enter story/);
+	screen.close();
+});
 
 test('the first key takes it away', async t => {
 	const {screen} = scene(true);
@@ -38,7 +48,7 @@ test('later starts don’t have it', async t => {
 	const {screen} = scene(false);
 	await screen.has('35 results found');
 	await settle();
-	t.false(screen.frame().includes('Enter its story'));
+	t.false(screen.frame().includes('by its name'));
 	screen.close();
 });
 
