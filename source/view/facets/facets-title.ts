@@ -5,8 +5,8 @@ import {termsOf} from '../../query/terms.js';
 import type {PanelScene} from '../panel/open-panel.js';
 import type {FacetTab} from './facet-tabs.js';
 
-/** Columns for the keys behind the title. */
-const hintsWidth = 44;
+/** Columns for the keys behind the title that are missed most: of order, + and -, and how it is left. */
+const hintsWidth = 45;
 
 /** What the values are, and of which route where it is one that is searched for: `URLs of route /{language}/…`. */
 export function facetsTitle(

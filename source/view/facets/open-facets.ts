@@ -4,7 +4,7 @@ import {sanitise} from '../../listing/sanitise.js';
 import type {FacetField} from '../../query/facet-field.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
-import {keyed, leaveHint} from '../keys/keyed.js';
+import {keyed} from '../keys/keyed.js';
 import {liveAnswer} from '../live-answer.js';
 import type {OpenPanel, PanelOpener, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
 import {fittedLine} from '../panel/panel-line.js';
@@ -15,6 +15,7 @@ import {whileIndexing} from '../panel/while-indexing.js';
 import {tabStep, tabsLine, valueLines} from './facet-lines.js';
 import {type FacetTab, tabsOf} from './facet-tabs.js';
 import {facetValueText} from './facet-value-text.js';
+import {facetsHints} from './facets-hints.js';
 import {facetsTitle} from './facets-title.js';
 
 type Asked = {
@@ -81,20 +82,9 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 	const draw = (scene: PanelScene): PanelView => {
 		const facets = known();
 		const order = facets && !isTimed(facets) ? 'n' : (facets && live.answered?.order) || chosen.order;
-		const title = titleWithHints(
-			facetsTitle(tab, order, scene),
-			[
-				...(facets && isTimed(facets)
-					? [order === 'n' ? keyed`${'find'} slowest` : keyed`${'find'} by count`]
-					: []),
-				keyed`${'wanted'} only`,
-				keyed`${'unwanted'} without`,
-				keyed`${'cellLeft'} ${'cellRight'} tabs`,
-				keyed`${'open'} searches`,
-				leaveHint(),
-			],
-			scene.titleWidth,
-		);
+		const reorder = order === 'n' ? keyed`${'find'} slowest` : keyed`${'find'} by count`;
+		const hints = facetsHints(facets && isTimed(facets) ? reorder : null);
+		const title = titleWithHints(facetsTitle(tab, order, scene), hints.all, scene.titleWidth, hints.shorter);
 		const head = [
 			tabsLine(facetTabs, tab, scene),
 			fittedLine(

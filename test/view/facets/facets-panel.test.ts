@@ -33,7 +33,7 @@ test('80 by 24: the whole panel, with the first value selected', async t => {
 	const {screen} = await scene(mixed);
 	await screen.has('203.0.113.9');
 	t.deepEqual(screen.lines(), [
-		'Most frequent IP addresses  (+ only  - without  ← → tabs  Esc closes)',
+		'Most frequent IP addresses  (Enter + only  - without  ← → tabs  Esc closes)',
 		'[IP] URL  Route  Status  Method  Host  Agent  Referer  Bots',
 		'3 IP addresses in 10 requests',
 		'▌6   60%  █████████████  203.0.113.9',
@@ -334,7 +334,7 @@ test('s: the slowest first, those with few requests last; and back', async t => 
 	screen.type('\t');
 	await screen.has('/frequent');
 	t.deepEqual(screen.lines().slice(0, 7), [
-		'Most frequent URLs  (s slowest  + only  - without  ← → tabs  Esc closes)',
+		'Most frequent URLs  (s slowest  Enter + only  - without  ← → tabs  Esc closes)',
 		' IP [URL] Route  Status  Method  Host  Agent  Referer  Bots',
 		'4 URLs in 11 requests',
 		'▌6   55%  p95 12 ms  █████████████  /frequent',
@@ -345,7 +345,7 @@ test('s: the slowest first, those with few requests last; and back', async t => 
 	screen.type('s');
 	await screen.has('Slowest');
 	t.deepEqual(screen.lines().slice(0, 7), [
-		'Slowest URLs (p95)  (s by count  + only  - without  ← → tabs  Esc closes)',
+		'Slowest URLs (p95)  (s by count  Enter + only  - without  ← → tabs  Esc closes)',
 		' IP [URL] Route  Status  Method  Host  Agent  Referer  Bots',
 		'4 URLs in 11 requests · those with fewer than 3 last',
 		'▌3   27%  p95 1.2 s  ██             /slow',
@@ -355,6 +355,35 @@ test('s: the slowest first, those with few requests last; and back', async t => 
 	]);
 	screen.type('s');
 	await screen.has('Most frequent URLs');
+	screen.close();
+});
+
+test('80 columns: every title has the keys for its values; 120: what each of them does', async t => {
+	const {screen} = await scene(timed);
+	await screen.has('[IP]');
+	for (const [title, tab] of [
+		['Most frequent IP addresses', 'URL'],
+		['Most frequent URLs', 'Route'],
+		['Most frequent routes', 'Status'],
+		['Most frequent statuses', 'Method'],
+		['Most frequent methods', 'Host'],
+		['Most frequent hosts', 'Agent'],
+		['Most frequent user agents', 'Referer'],
+		['Most frequent referers', 'Bots'],
+		['Most frequent kinds of clients', 'IP'],
+	] as const) {
+		await screen.has(`${title}  (s slowest  Enter + only  - without`);
+		t.regex(screen.lines()[0] ?? '', / Esc closes\)$/);
+		screen.type('\t');
+		await screen.has(`[${tab}]`);
+	}
+
+	// Where one more word has no room, + and - stay.
+	screen.type('\u001b[Ds');
+	await screen.has('Slowest kinds of clients (p95)  (s by count  + only  - without  Esc closes)');
+	screen.type('s');
+	screen.resize(120, 40);
+	await screen.has('(s slowest  + only  - without  ← → tabs  Enter searches  Esc closes)');
 	screen.close();
 });
 
@@ -373,7 +402,7 @@ test('the tab and the order are those of the last time', async t => {
 
 test('of a route the URLs come first, as long as no other tab was chosen', async t => {
 	const {screen} = await scene(timed, {text: 'route:/slow'});
-	await screen.has('URLs of route /slow  (s slowest  + only');
+	await screen.has('URLs of route /slow  (s slowest  Enter + only');
 	await screen.has('[URL]');
 	screen.type('\t\u001b');
 	await screen.has('closed');
