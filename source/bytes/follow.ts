@@ -26,6 +26,9 @@ export function follow(
 	return new Following(options, listener, {...defaultSettings, ...settings});
 }
 
+/** So often files that are renamed all the time are searched for when they aren't followed. */
+const mostTries = 5;
+
 class Following implements Followed {
 	readonly started: Promise<void>;
 	readonly #options: FollowOptions;
@@ -106,8 +109,29 @@ class Following implements Followed {
 			return;
 		}
 
+		await this.#lookAgain();
 		for (const path of this.#paths.paths) {
 			path.finish();
+		}
+
+		// Those that are at none of the paths any more.
+		for (const file of this.#stage.registry.files) {
+			file.end();
+		}
+	}
+
+	/** What is renamed while it is searched for, as rotations do, may be seen at neither of its names. */
+	async #lookAgain(): Promise<void> {
+		const {registry} = this.#stage;
+		for (let tries = 0; tries < mostTries && this.#closed === undefined; tries++) {
+			const before = new Set(registry.files);
+			await this.#searches.run();
+			const paths = [...this.#paths.paths].filter(path => !path.lasting || path.isWaiting);
+			await Promise.all(paths.map(path => path.look()));
+			const isSettled = !paths.some(path => !path.lasting && path.isWaiting);
+			if (isSettled && [...registry.files].every(file => before.has(file))) {
+				return;
+			}
 		}
 	}
 

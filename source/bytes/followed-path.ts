@@ -81,6 +81,11 @@ export class FollowedPath {
 		return this.occupied || this.#state.state === 'unreadable';
 	}
 
+	/** True while nothing that could be read has been found here. */
+	get isWaiting(): boolean {
+		return !this.occupied && this.#state.state === 'waiting';
+	}
+
 	/** Resolves when a look that began after the call is done. */
 	look(): Promise<void> {
 		return this.#looks.run();

@@ -1,6 +1,6 @@
-import {appendFileSync, mkdirSync, writeFileSync} from 'node:fs';
+import {appendFileSync, mkdirSync, renameSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {setTimeout} from 'node:timers/promises';
+import {setImmediate, setTimeout} from 'node:timers/promises';
 import test from 'ava';
 import {collect} from '../helpers/collect.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
@@ -73,5 +73,33 @@ test('hundreds of files take few descriptors', async t => {
 	await waitFor(() => collected.files.every(({text, file}) => text.length === file.size));
 	if (process.platform === 'linux') {
 		await waitFor(() => openDescriptors(directory).length <= 8);
+	}
+});
+
+test('fault 3: what is renamed while it is searched for is read once, and nothing is missed', async t => {
+	const numbers = [0, 1, 2, 3, 4, 5, 6, 7];
+	// The rotation falls on another moment of the start each time.
+	for (let turns = 0; turns < 40; turns++) {
+		const directory = temporaryDirectory(t);
+		const path = (number: number) => join(directory, `access.log.${number}`);
+		for (const number of numbers) {
+			writeFileSync(path(number), `line ${number}\n`);
+		}
+
+		const {followed, files, notices} = collect(t, [directory], {follow: false});
+		for (let turn = 0; turn < turns; turn++) {
+			await setImmediate();
+		}
+
+		for (const number of numbers.toReversed()) {
+			renameSync(path(number), path(number + 1));
+		}
+
+		await followed.started;
+		await waitFor(() => files.every(({text, file, ended}) => ended && text.length === file.size));
+		const expected = numbers.map(number => `line ${number}\n`);
+		t.deepEqual(files.map(({text}) => text).sort(), expected, `after ${turns} turns`);
+		t.deepEqual([...new Set(followed.states().map(({state}) => state))], ['ended'], `after ${turns} turns`);
+		t.deepEqual(notices, []);
 	}
 });
