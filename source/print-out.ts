@@ -22,7 +22,7 @@ import {redactedStore} from './redaction/redacted-store.js';
 import {makeRedaction} from './redaction/redaction.js';
 import {say} from './say.js';
 import {EmbeddedStore} from './store/embedded-store.js';
-import type {Store} from './store/store.js';
+import type {Store, StoreStatus} from './store/store.js';
 import {tellNotices} from './tell-notices.js';
 
 /** Entries that may wait for the output while following: as many as are held of those that were printed. */
@@ -101,6 +101,13 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	try {
 		printed = await Promise.race([printing(), aborted(signal), aborted(mistake.signal)]);
 		await file?.place();
+	} catch (error) {
+		// A signal is the usual end of following.
+		if (follow && signal.aborted) {
+			progress.clear();
+			tellUnread(store.status());
+		}
+		throw error;
 	} finally {
 		alerts.close();
 		progress.end();
@@ -198,13 +205,28 @@ const adviceFor = ({format, paths: [path, ...others]}: CommandLine): string => {
 
 const pageOf = (rows: number | 'fit'): number => (rows === 'fit' ? usualRows : rows);
 
+/** Says how many lines are no requests, and how many no format reads. */
+const tellUnread = ({unrecognised, notRequests}: StoreStatus, advice?: string): void => {
+	if (notRequests > 0) {
+		const are = notRequests === 1 ? 'line is no request' : 'lines are no requests';
+		process.stderr.write(`${notRequests} ${are}\n`);
+	}
+	if (unrecognised > 0 && advice !== undefined) {
+		say(advice);
+	}
+	if (unrecognised > 0) {
+		process.stderr.write(`${unrecognised} ${unrecognised === 1 ? 'line' : 'lines'} not recognised\n`);
+	}
+};
+
 /**
  * Says which files and lines could not be read; false when a file, a part of one, or a line to be printed, could not. A
  * part that was lost was said when it was. What was only found, and is of a kind that isn't read, is said and no
  * failure: it may be there for years.
  */
 const concludes = (store: Store, missed: number, advice: string | undefined): boolean => {
-	const {files, server, unrecognised, notRequests, lost = 0, notices} = store.status();
+	const status = store.status();
+	const {files, server, lost = 0, notices} = status;
 	const ofServer = server?.problem
 		? [{path: server.name, problem: server.problem, passedOver: undefined}]
 		: [];
@@ -216,16 +238,7 @@ const concludes = (store: Store, missed: number, advice: string | undefined): bo
 			say(`${path}: ${problem}`);
 		}
 	}
-	if (notRequests > 0) {
-		const are = notRequests === 1 ? 'line is no request' : 'lines are no requests';
-		process.stderr.write(`${notRequests} ${are}\n`);
-	}
-	if (unrecognised > 0 && advice !== undefined) {
-		say(advice);
-	}
-	if (unrecognised > 0) {
-		process.stderr.write(`${unrecognised} ${unrecognised === 1 ? 'line' : 'lines'} not recognised\n`);
-	}
+	tellUnread(status, advice);
 	if (missed > 0) {
 		say(`${missed} ${missed === 1 ? 'line' : 'lines'} could no longer be read, and so not printed`);
 	}

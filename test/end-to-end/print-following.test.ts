@@ -38,6 +38,23 @@ test.serial('--follow prints the past, oldest first, then what arrives, until a 
 	t.is(stderr, '');
 });
 
+test.serial(
+	'--follow says at its end how many lines no format reads, and how many are no requests',
+	async t => {
+		const cwd = temporaryDirectory(t);
+		const path = join(cwd, 'access.log');
+		writeFileSync(path, `unreadable\n${numberedLines(1).join('')}#Version: 1.0\n`);
+		const running = startProgram(t, ['--json', '--follow', path], {cwd});
+		await running.lines(1);
+		appendFileSync(path, `unreadable\n${numberedLines(1, 1).join('')}`);
+		await running.lines(2);
+		running.process.kill('SIGINT');
+		const {status, stderr} = await running.ended;
+		t.is(status, 130);
+		t.is(stderr, '1 line is no request\n2 lines not recognised\n');
+	},
+);
+
 test.serial('--follow on two files prints the past of both in the order of time', async t => {
 	const cwd = temporaryDirectory(t);
 	const paths = [join(cwd, 'a.log'), join(cwd, 'b.log')];
