@@ -123,6 +123,11 @@ class Following implements Followed {
 	/** What is renamed while it is searched for, as rotations do, may be seen at neither of its names. */
 	async #lookAgain(): Promise<void> {
 		const {registry} = this.#stage;
+		if ([...this.#paths.paths].every(({lasting}) => lasting)) {
+			// What was given by its name isn't searched for.
+			return;
+		}
+
 		for (let tries = 0; tries < mostTries && this.#closed === undefined; tries++) {
 			const before = new Set(registry.files);
 			await this.#searches.run();
