@@ -51,7 +51,7 @@ export const defaultSettings: FollowSettings = {
 	rescanInterval: 1500,
 	lookSpacing: 25,
 	flowRescan: 500,
-	flowBeat: 50,
+	flowBeat: 44,
 	flowQuiet: 3000,
 	rescanSpacing: 200,
 	holdTime: 5000,

@@ -53,7 +53,7 @@ const noticed = 300;
 /** Data updates are drawn at most every so many milliseconds; keys are answered at once. */
 const pause = 100;
 /** The same where more rows come in that time than a page has: each of them is to be seen, and few are. */
-const shortPause = 45;
+const shortPause = 40;
 /** For so long after the start the first rows are waited for without a pause. */
 const opening = 1000;
 /** Rows ahead of the clock are looked at again now and then: the clock catches up with them. */
