@@ -5,7 +5,13 @@ import {holdUsualFlags, setFlag, setFlagsForReading, takeFlagBack} from '../sour
 
 const engineFlags = new URL('../source/engine-flags.js', import.meta.url).href;
 
-/** How much longer the code of a script is after a function of it has run and garbage was collected often, bytes. */
+/** Fewer bytes than the function takes that runs once. */
+const little = 500;
+
+/**
+ * How much longer the code of a script is after a function of it has run, and garbage has been collected until it is gone or
+ * often enough, bytes.
+ */
 const growthOfCode = (isSet: boolean): number => {
 	const program = `
 		${isSet ? `(await import(${JSON.stringify(engineFlags)})).setFlagsForReading();` : ''}
@@ -15,11 +21,16 @@ const growthOfCode = (isSet: boolean): number => {
 		script.runInThisContext();
 		once();
 		let held = [];
-		for (let n = 0; n < 20_000; n++) {
-			held.push(Array.from({length: 200}, () => ({n})));
-			if (held.length > 1000) { held = []; }
+		let growth = Number.POSITIVE_INFINITY;
+		// How often garbage is collected meanwhile isn't the same in every run.
+		for (let round = 0; round < 5 && growth > ${little}; round++) {
+			for (let n = 0; n < 20_000; n++) {
+				held.push(Array.from({length: 200}, () => ({n})));
+				if (held.length > 1000) { held = []; }
+			}
+			growth = script.createCachedData().length - before;
 		}
-		console.log(script.createCachedData().length - before);
+		console.log(growth);
 	`;
 	return Number(
 		execFileSync(process.execPath, ['--max-old-space-size=25', '--input-type=module', '--eval', program], {
@@ -30,7 +41,7 @@ const growthOfCode = (isSet: boolean): number => {
 
 test('what ran only once is in the code that is kept, however much garbage was collected since', t => {
 	const [withIt, without] = [growthOfCode(true), growthOfCode(false)];
-	t.true(withIt > without + 500, `${withIt} bytes, ${without} where Node does as it likes`);
+	t.true(withIt > without + little, `${withIt} bytes, ${without} where Node does as it likes`);
 });
 
 test('what was compiled before is taken until flags are set, and while the usual ones are held', t => {
