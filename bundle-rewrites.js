@@ -98,12 +98,13 @@ const view =
 
 /**
  * A bundle's text in which each CommonJS module is made importable once. React is imported by 70 modules, and for each of
- * them all that it exports would be listed again: 8 ms of the first screen's 105, and a collection of garbage more.
+ * them all that it exports would be listed again: 8 ms of the first screen's 105, collecting the garbage included.
  * @throws when it isn't as it is here
  */
 export const importableOnce = text => {
-	const [before, after, ...more] = text.split(view.exec(text)?.[0]);
-	const {parameters, made} = view.exec(text)?.groups ?? {};
+	const match = view.exec(text);
+	const {parameters, made} = match?.groups ?? {};
+	const [before, after, ...more] = text.split(match?.[0]);
 	if (made === undefined || after === undefined || more.length > 0) {
 		throw new Error("esbuild doesn't make CommonJS importable as it did");
 	}

@@ -1,8 +1,8 @@
 import type {EntryIndex} from '../index/entry-index.js';
+import {matchingRows} from '../index/matching-rows.js';
 import type {RowFilter} from '../index/row-bits.js';
 import type {Segment} from '../index/segment.js';
 import {Slice} from '../query/evaluation/slice.js';
-import {matchingRows} from './matching-rows.js';
 
 /** Short steps of a long loop that are taken before the clock is looked at, which takes longer than one of them. */
 const stepsAtOnce = 64;

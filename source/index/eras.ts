@@ -1,5 +1,5 @@
 import {Era} from './era.js';
-import {rewrite, rewriteRows, rewrittenTogether} from './rewrite.js';
+import {rewrite, rewrittenTogether} from './rewrite.js';
 import type {Segment} from './segment.js';
 
 /** Segments, and what stands in their place now. */
@@ -117,7 +117,7 @@ export class Eras {
 		}
 		const {file, live} = segment;
 		const {dictionaries} = this.#picked;
-		return this.#picked.add(rewriteRows(segment, rows, {file, live, isCopy: true, dictionaries}));
+		return this.#picked.add(rewrite([segment], {file, live, isCopy: true, dictionaries}, () => rows));
 	}
 
 	/** The segment with the most rows of entries that have gone, when there are too many of those in all. */

@@ -1,6 +1,7 @@
 import {EntryIndex} from './entry-index.js';
 import {indexLimits} from './index-limits.js';
-import type {RowBits, RowFilter} from './row-bits.js';
+import {matchingRows} from './matching-rows.js';
+import type {RowFilter} from './row-bits.js';
 import type {Segment} from './segment.js';
 
 /**
@@ -63,7 +64,7 @@ export class MatchingIndex extends EntryIndex {
 			this.#done.add(segment);
 			if (wanted * rowsForOne <= segment.rows) {
 				this.#passed += segment.rows - wanted;
-				const copy = this.pick(segment, rowsOf(matching.of(segment), wanted));
+				const copy = this.pick(segment, matchingRows(segment, matching.of(segment)));
 				if (copy !== undefined) {
 					this.#done.add(copy);
 				}
@@ -79,18 +80,3 @@ export class MatchingIndex extends EntryIndex {
 		return this.eras.reduce((sum, {segments}) => sum + segments.length, 0);
 	}
 }
-
-/** The rows that are among them, `count` in all. */
-const rowsOf = (bits: RowBits, count: number): Uint16Array => {
-	const rows = new Uint16Array(count);
-	if (bits === null || bits === 'all') {
-		return rows.map((_, row) => row);
-	}
-	let found = 0;
-	for (let word = 0; found < count && word < bits.length; word++) {
-		for (let left = bits[word] ?? 0; left !== 0; left &= left - 1) {
-			rows[found++] = word * 32 + 31 - Math.clz32(left & -left);
-		}
-	}
-	return rows;
-};

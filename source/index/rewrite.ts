@@ -6,21 +6,20 @@ import {segmentRows} from './segment-rows.js';
 const few = segmentRows / 4;
 const mostTogether = 64;
 
-/** A copy of what segments of one file, neighbours in their order, still hold: one segment, sealed. */
-export const rewrite = (segments: readonly Segment[], origin: SegmentOrigin): Segment => {
+/**
+ * A copy of what segments of one file, neighbours in their order, still hold: one segment, sealed. `rowsOf` gives the rows of
+ * each, in the order of the file, where only some are to be copied.
+ */
+export const rewrite = (
+	segments: readonly Segment[],
+	origin: SegmentOrigin,
+	rowsOf: (segment: Segment) => Uint16Array = heldRows,
+): Segment => {
 	const copy = Segment.open(origin, segments[0]?.baseOffset ?? 0);
 	for (const segment of segments) {
-		const rows = heldRows(segment);
+		const rows = rowsOf(segment);
 		addHeld(copy, segment, rows, numbersOf(segment, rows, origin));
 	}
-	copy.seal();
-	return copy;
-};
-
-/** A copy of some rows of a segment, which are given in the order of the file: a segment, sealed. */
-export const rewriteRows = (segment: Segment, rows: Uint16Array, origin: SegmentOrigin): Segment => {
-	const copy = Segment.open(origin, segment.baseOffset);
-	addHeld(copy, segment, rows, numbersOf(segment, rows, origin));
 	copy.seal();
 	return copy;
 };

@@ -2,14 +2,11 @@ import {type ArrayRoom, ownRoom} from '../kernel/array-room.js';
 import {type Kernel, places} from '../kernel/kernel.js';
 import type {Column} from './column.js';
 import type {EntryColumns} from './entry-columns.js';
+import {everyRow} from './every-row.js';
 import {segmentRows} from './segment-rows.js';
 
 /** Room for the order of so many rows at first, then for all. */
 const firstLength = 1024;
-
-/** Each row at the rank with its number: made where a line is late, as that takes 2 ms. */
-const newNatural = (): Uint16Array => Uint16Array.from({length: segmentRows}, (_, row) => row);
-let natural: Uint16Array | undefined;
 
 /** The order of a full segment that was copied, for the next one: its pages are in memory already. */
 let spare: Uint16Array | undefined;
@@ -205,7 +202,7 @@ export class TimeOrder {
 		if (old !== undefined && old.length >= rows) {
 			return old;
 		}
-		natural ??= newNatural();
+		const natural = everyRow();
 		let order = rows > firstLength ? spare : undefined;
 		if (order === undefined) {
 			order = ownRoom.copy(natural.subarray(0, rows > firstLength ? segmentRows : firstLength));

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {matchingRows} from '../../source/answers/matching-rows.js';
+import {matchingRows} from '../../source/index/matching-rows.js';
 import type {RowBits} from '../../source/index/row-bits.js';
 import {Segment} from '../../source/index/segment.js';
 import {segmentRows} from '../../source/index/segment-rows.js';

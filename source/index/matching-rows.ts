@@ -1,9 +1,7 @@
-import type {RowBits} from '../index/row-bits.js';
-import type {Segment} from '../index/segment.js';
-import {segmentRows} from '../index/segment-rows.js';
-
-/** The numbers of all rows. */
-const everyRow = new Uint16Array(segmentRows).map((_, row) => row);
+import {everyRow} from './every-row.js';
+import type {RowBits} from './row-bits.js';
+import type {Segment} from './segment.js';
+import {segmentRows} from './segment-rows.js';
 
 const found = new Uint16Array(segmentRows);
 const held = new Int32Array(segmentRows / 32);
@@ -12,13 +10,13 @@ const held = new Int32Array(segmentRows / 32);
 export const matchingRows = (segment: Segment, bits: RowBits): Uint16Array => {
 	const {rows, evicted} = segment;
 	if (bits === null || evicted === rows) {
-		return everyRow.subarray(0, 0);
+		return everyRow().subarray(0, 0);
 	}
 	if (segment.isInOrder) {
-		return bits === 'all' ? everyRow.subarray(evicted, rows) : rowsOf(bits, evicted, rows);
+		return bits === 'all' ? everyRow().subarray(evicted, rows) : rowsOf(bits, evicted, rows);
 	}
 	if (evicted === 0) {
-		return bits === 'all' ? everyRow.subarray(0, rows) : rowsOf(bits, 0, rows);
+		return bits === 'all' ? everyRow().subarray(0, rows) : rowsOf(bits, 0, rows);
 	}
 	return rowsOf(heldOf(segment, bits), 0, rows);
 };
