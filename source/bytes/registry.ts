@@ -1,10 +1,11 @@
 import type {BigIntStats} from 'node:fs';
-import {basename, dirname, resolve} from 'node:path';
+import {resolve} from 'node:path';
 import type {ByteSource} from './byte-source.js';
 import type {ContentGuard} from './content-guard.js';
 import {type Identity, identityOf} from './identity.js';
 import type {LiveFile} from './live-file.js';
-import {isRotatedName, uncompressedName} from './rotated-name.js';
+import {OpenFiles} from './open-files.js';
+import {uncompressedName, unrotatedPaths} from './rotated-name.js';
 import {WrittenTimes} from './written-times.js';
 
 /** How a file was when it ended. */
@@ -27,7 +28,7 @@ const rememberedLives = 100;
 
 /** Every open file by its identity, so that a file with several names is read once. */
 export class Registry {
-	readonly #files = new Map<Identity, LiveFile>();
+	readonly #files = new OpenFiles();
 	readonly #past = new Map<Identity, EndedLife>();
 	readonly #lives: PastLife[] = [];
 	/** When the watching began, milliseconds since 1970. */
@@ -36,21 +37,19 @@ export class Registry {
 	readonly written = new WrittenTimes();
 
 	get files(): Iterable<LiveFile> {
-		return this.#files.values();
+		return this.#files.all;
 	}
 
 	find(identity: Identity): LiveFile | undefined {
-		return this.#files.get(identity);
+		return this.#files.find(identity);
 	}
 
 	add(file: LiveFile): void {
-		this.#files.set(file.identity, file);
+		this.#files.add(file);
 	}
 
 	remove(file: LiveFile): void {
-		if (this.#files.get(file.identity) === file) {
-			this.#files.delete(file.identity);
-		}
+		this.#files.remove(file);
 	}
 
 	/** Remembers a file that has ended but is still somewhere on the disk. */
@@ -84,16 +83,15 @@ export class Registry {
 		size: number,
 		itself?: LiveFile,
 	): Promise<string | undefined> {
-		for (const file of this.#files.values()) {
-			const isCandidate = file !== itself && isRotated(path, file.names);
-			if (isCandidate && (await file.guard.isCopiedBy(copy, size))) {
+		for (const file of this.#files.unrotated(path)) {
+			if (file !== itself && (await file.guard.isCopiedBy(copy, size))) {
 				return file.path;
 			}
 		}
 
-		for (const life of this.#lives.toReversed()) {
-			if (isRotated(path, life.names) && (await life.guard.isCopiedBy(copy, size))) {
-				return life.names[0];
+		for (const {names, guard} of this.#livesOf(path).toReversed()) {
+			if (await guard.isCopiedBy(copy, size)) {
+				return names[0];
 			}
 		}
 
@@ -103,24 +101,23 @@ export class Registry {
 	/** The path of the log, open or over by now, whose compressed rotated file this is, going by its name. */
 	compressedFrom(path: string): string | undefined {
 		const before = uncompressedName(path);
-		const logs = before === undefined ? [] : [...this.#files.values(), ...this.#lives];
-		return logs.map(({names}) => names).find(names => isRotated(before ?? path, names))?.[0];
+		const [log] = before === undefined ? [] : [...this.#files.unrotated(before), ...this.#livesOf(before)];
+		return log?.names[0];
 	}
 
 	/** The path of the open log whose rotated file this is, going by its name, if it isn't compressed. */
 	logOf(path: string): string | undefined {
-		return [...this.#files.values()].find(({names}) => isRotated(path, names))?.path;
+		return this.#files.unrotated(path)[0]?.path;
 	}
 
 	/** Resolves once the files have been looked at that are, or were, at that path. */
 	async look(path: string): Promise<void> {
-		const files = [...this.#files.values()].filter(({names}) => names.includes(path));
-		await Promise.all(files.map(file => file.look()));
+		await Promise.all(this.#files.at(path).map(file => file.look()));
 	}
 
 	/** Has those looked at that were replaced or deleted, and are read for a while longer. */
 	hintReleased(): void {
-		for (const file of this.#files.values()) {
+		for (const file of this.#files.all) {
 			if (!file.held) {
 				file.hint();
 			}
@@ -133,7 +130,7 @@ export class Registry {
 	 */
 	wasWrittenAt(path: string, time: bigint): boolean {
 		const at = Number(time / 1_000_000n);
-		const open = [...this.#files.values()].filter(({names}) => names.includes(path));
+		const open = this.#files.at(path);
 		const current = open.reduce((newest, {written}) => Math.max(newest, written.from), 0);
 		const isWholeSecond = time % 1_000_000_000n === 0n;
 		return [...this.written.of(path), ...open.map(({written}) => written)].some(
@@ -149,10 +146,12 @@ export class Registry {
 		const past = this.#past.get(identityOf(stats));
 		return past?.birth === stats.birthtimeNs && past.size <= Number(stats.size) ? past : undefined;
 	}
-}
 
-function isRotated(path: string, names: readonly string[]): boolean {
-	return names.some(
-		log => isRotatedName(basename(path), basename(log)) && dirname(resolve(path)) === dirname(resolve(log)),
-	);
+	/** The lives of logs whose rotated file may be the one at that path, going by its name. */
+	#livesOf(path: string): readonly PastLife[] {
+		const logs = new Set(unrotatedPaths(path));
+		return logs.size === 0
+			? []
+			: this.#lives.filter(({names}) => names.some(name => logs.has(resolve(name))));
+	}
 }

@@ -1,20 +1,35 @@
+import {basename, dirname, join, resolve} from 'node:path';
+
 /**
  * Whether a file's name is one that rotation gives to the files of a log: `access.log.1`, `access.log-20261120`,
  * `access.log.old`, `access-2026-11-20.log`. Both without a directory. Compressed ones are none: see
  * `uncompressedName`.
  */
 export function isRotatedName(name: string, log: string): boolean {
-	const dot = log.lastIndexOf('.');
-	const stem = dot > 0 ? log.slice(0, dot) : log;
-	const extension = dot > 0 ? log.slice(dot) : '';
-	return (
-		(name.startsWith(log) && isRotationMark(name.slice(log.length))) ||
-		(extension !== '' &&
-			name.startsWith(stem) &&
-			name.endsWith(extension) &&
-			name.length > log.length &&
-			isRotationMark(name.slice(stem.length, name.length - extension.length)))
-	);
+	return unrotatedNames(name).includes(log);
+}
+
+/** The paths, absolute, of all logs whose rotated file may be the one at that path, going by its name. */
+export function unrotatedPaths(path: string): readonly string[] {
+	const directory = dirname(resolve(path));
+	return unrotatedNames(basename(path)).map(name => join(directory, name));
+}
+
+/** The same without a directory, the shortest first. A log among thousands needn't be compared with each of them. */
+function unrotatedNames(name: string): readonly string[] {
+	const dot = name.lastIndexOf('.');
+	const names: string[] = [];
+	for (let end = 1; end < name.length; end++) {
+		if (isRotationMark(name.slice(end))) {
+			names.push(name.slice(0, end));
+		}
+
+		if (end < dot && isRotationMark(name.slice(end, dot))) {
+			names.push(name.slice(0, end) + name.slice(dot));
+		}
+	}
+
+	return names.sort((a, b) => a.length - b.length);
 }
 
 /** The name that a compressed file had before, going by its ending; undefined when that isn't one of a compression. */

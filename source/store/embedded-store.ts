@@ -179,7 +179,14 @@ export class EmbeddedStore implements Store {
 	}
 
 	#isSettled(): boolean {
-		const logs = [...this.#ingestion.logs];
-		return this.#isStarted && logs.every(log => (this.#follow ? log.pastLeft === 0 : log.finished));
+		if (!this.#isStarted) {
+			return false;
+		}
+		for (const log of this.#ingestion.logs) {
+			if (this.#follow ? log.pastLeft > 0 : !log.finished) {
+				return false;
+			}
+		}
+		return true;
 	}
 }

@@ -37,7 +37,7 @@ export class Growth {
 
 	/** True while there may be something to do. */
 	get isDue(): boolean {
-		return !this.#isDone;
+		return !this.#isDone && (this.lag > 0 || this.#options.isEnded());
 	}
 
 	/** True when all has been read, or given up, and nothing will be added. */

@@ -48,6 +48,7 @@ export class Ingestion implements FollowListener {
 	readonly #logs = new LogTable();
 	/** Those that aren't finished, in the order of their names. */
 	#open: OpenLog[] = [];
+	readonly #ofFile = new WeakMap<LogFile, OpenLog>();
 	/** Where the lines stand that no format reads. */
 	readonly places = new UnrecognisedPlaces();
 	readonly #notices = new NoticeList();
@@ -150,8 +151,10 @@ export class Ingestion implements FollowListener {
 	opened(file: LogFile): void {
 		const log = new OpenLog(file, this.#logOptions);
 		this.#logs.add(log);
-		this.#open.push(log);
-		this.#open.sort((a, b) => compareTexts(a.file.path, b.file.path) || a.number - b.number);
+		this.#ofFile.set(file, log);
+		// Most come in the order of their names.
+		const before = this.#open.findLastIndex(other => compareTexts(other.file.path, file.path) <= 0);
+		this.#open.splice(before + 1, 0, log);
 		this.#loop.wake();
 	}
 
@@ -161,7 +164,7 @@ export class Ingestion implements FollowListener {
 	}
 
 	ended(file: LogFile): void {
-		const log = this.#open.find(other => other.file === file);
+		const log = this.#ofFile.get(file);
 		if (log !== undefined) {
 			log.ended = true;
 		}
@@ -230,14 +233,14 @@ export class Ingestion implements FollowListener {
 		let worked = false;
 		// One chunk of each in turn: a file that grows faster than it is read doesn't keep the others waiting.
 		for (const log of this.#isAhead() ? [] : this.#open) {
-			worked = (await log.readLive()) || worked;
+			// Not each of thousands is waited for that have nothing.
+			worked = (log.isLiveDue && (await log.readLive())) || worked;
 		}
-		const open = this.#open.filter(log => !log.finished);
-		if (open.length < this.#open.length) {
-			this.#open = open;
+		if (this.#open.some(log => log.finished)) {
+			this.#open = this.#open.filter(log => !log.finished);
 			this.#logs.forgetEnded(this.#options.index.files);
 		}
-		if (!open.some(log => log.lag > 0)) {
+		if (!this.#open.some(log => log.lag > 0)) {
 			this.#behindSince = undefined;
 		}
 		return worked || (this.#isPastDue && (await this.#pastWork.step(this.#open)));

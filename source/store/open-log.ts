@@ -153,6 +153,11 @@ export class OpenLog {
 		return true;
 	}
 
+	/** Whether there may be something added that can be read. */
+	get isLiveDue(): boolean {
+		return this.#live?.isDue ?? false;
+	}
+
 	/** Reads a chunk of what was added. */
 	async readLive(): Promise<boolean> {
 		const live = this.#live;

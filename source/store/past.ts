@@ -64,9 +64,9 @@ export class Past {
 		);
 	}
 
-	/** True when all of it has been read. */
+	/** True when all of it has been read: nothing is `left`, which is asked for less often. */
 	get isDone(): boolean {
-		return this.left === 0;
+		return this.#next === 0 && !this.hasAway && (this.#own?.isDone ?? true);
 	}
 
 	/** True in the middle of a block: the buffers are in use. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
-import {isRotatedName, uncompressedName} from '../../source/bytes/rotated-name.js';
+import {isRotatedName, uncompressedName, unrotatedPaths} from '../../source/bytes/rotated-name.js';
 
 test('fault 6: names that rotation gives', t => {
 	for (const [name, log] of [
@@ -62,6 +62,35 @@ test('a number or date behind the name or before its extension, whatever the nam
 				assert.ok(!isRotatedName(`${log}${sign}${number}x`, log));
 			},
 		),
+	);
+	t.pass();
+});
+
+test('fault 6: a name is a rotated one of just those logs whose mark it has behind the name or before the extension', t => {
+	const mark = /^(?:[._~-]\d[\d.T:_~-]*|\.(?:old|bak|orig|prev))$/;
+	const isMarked = (name: string, log: string): boolean => {
+		const dot = log.lastIndexOf('.');
+		const [stem, extension] = dot > 0 ? [log.slice(0, dot), log.slice(dot)] : [log, ''];
+		const isBehind = name.startsWith(log) && mark.test(name.slice(log.length));
+		const isAround = name.startsWith(stem) && name.endsWith(extension) && name.length > log.length;
+		const middle = name.slice(stem.length, name.length - extension.length);
+		return isBehind || (extension !== '' && isAround && mark.test(middle));
+	};
+	const piece = fc.constantFrom('a', 'l', '.', '-', '_', '~', '1', '07', 'T', '.old', '.log');
+	const name = fc
+		.array(piece, {minLength: 1, maxLength: 6})
+		.map(pieces => pieces.join(''))
+		.filter(name => !/^\.+$/.test(name));
+	fc.assert(
+		fc.property(name, name, fc.nat(), (log, other, at) => {
+			const place = at % (log.length + 1);
+			for (const rotated of [other, log + other, log.slice(0, place) + other + log.slice(place)]) {
+				const isRotated = isMarked(rotated, log);
+				assert.equal(isRotatedName(rotated, log), isRotated, `${rotated} of ${log}`);
+				assert.equal(unrotatedPaths(`/logs/${rotated}`).includes(`/logs/${log}`), isRotated);
+			}
+		}),
+		{numRuns: 2000},
 	);
 	t.pass();
 });

@@ -56,8 +56,9 @@ test('it reads from its position on, a buffer at a time, until nothing is left f
 	t.true(await growth.step());
 	t.false(await growth.step());
 	t.is(growth.lag, 0);
-	t.true(growth.isDue);
+	t.false(growth.isDue);
 	file.append('ab');
+	t.true(growth.isDue);
 	t.true(await growth.step());
 	t.deepEqual(said, ['3456', '789', 'ab']);
 	t.is(state.renewed, 3);
@@ -68,6 +69,7 @@ test('it is done when the file has ended and all of it has been read', async t =
 	state.isEnded = true;
 	t.true(await growth.step());
 	t.false(growth.isDone);
+	t.true(growth.isDue, 'what was begun is to be ended');
 	t.true(await growth.step());
 	t.true(growth.isDone);
 	t.false(growth.isDue);

@@ -174,9 +174,13 @@ export function listingRefresher({
 	const isOpening = (): boolean => getState().rows.length === 0 && clock.now() - opened < opening;
 	const asking = pacer(clock, () => (isOpening() ? 0 : isFlood ? shortPause : pause), refresh);
 	const later = (): void => {
-		const {frozen} = getState();
-		const status = store.status();
-		if (isAway(status.server) && shown === query) {
+		const {
+			frozen,
+			status: {server},
+		} = getState();
+		// Only a server's: with thousands of files, to be asked with each piece that is read would take all the time.
+		const status = server && store.status();
+		if (status && isAway(status.server) && shown === query) {
 			// It is tried by the store, which says when it is back.
 			if (!frozen) {
 				dispatch({type: 'told', status});

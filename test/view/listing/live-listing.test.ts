@@ -66,6 +66,26 @@ test('the store is asked at most ten times a second', async t => {
 	t.is(s.listing.getState().count?.n, 135);
 });
 
+test('how the files are is asked for no more often than what is found in them', async t => {
+	const s = await scene();
+	s.clock.pass(1000);
+	const {status} = s.store;
+	let asked = 0;
+	Object.assign(s.store, {
+		status() {
+			asked++;
+			return status();
+		},
+	});
+	for (let n = 36; n < 136; n++) {
+		s.store.add(entry(n));
+		await settle();
+		s.clock.pass(10);
+	}
+
+	t.true(asked >= 9 && asked <= 11, String(asked));
+});
+
 test('it is asked 25 times a second, in place of 10, while more rows come than a page has', async t => {
 	const s = await scene(entries(1, 35), 3);
 	s.clock.pass(1000);
