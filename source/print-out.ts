@@ -22,7 +22,7 @@ import {redactedStore} from './redaction/redacted-store.js';
 import {makeRedaction} from './redaction/redaction.js';
 import {say} from './say.js';
 import {EmbeddedStore} from './store/embedded-store.js';
-import type {Store, StoreStatus} from './store/store.js';
+import type {Store} from './store/store.js';
 import {tellNotices} from './tell-notices.js';
 
 /** Entries that may wait for the output while following: as many as are held of those that were printed. */
@@ -105,7 +105,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		// A signal is the usual end of following.
 		if (follow && signal.aborted) {
 			progress.clear();
-			tellUnread(store.status());
+			await tellUnread(store, commandLine);
 		}
 		throw error;
 	} finally {
@@ -114,11 +114,10 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		told();
 		await file?.discard();
 	}
-	const {n, arrived} = await store.count(everything);
 	if (commandLine.form === undefined && !follow && process.stdout.isTTY) {
 		say(`TERM is ${process.env.TERM}, so there is no screen: this is what is there now; --follow goes on`);
 	}
-	const isComplete = concludes(store, missed, n + arrived > 0 ? undefined : adviceFor(commandLine));
+	const isComplete = await concludes(store, missed, commandLine);
 	if (output !== undefined) {
 		const what = form === 'count' ? 'count line' : printed === 1 ? '1 request' : `${printed} requests`;
 		process.stderr.write(`${sanitise(`${what} written to ${output}`)}\n`);
@@ -205,16 +204,18 @@ const adviceFor = ({format, paths: [path, ...others]}: CommandLine): string => {
 
 const pageOf = (rows: number | 'fit'): number => (rows === 'fit' ? usualRows : rows);
 
-/** Says how many lines are no requests, and how many no format reads. */
-const tellUnread = ({unrecognised, notRequests}: StoreStatus, advice?: string): void => {
+/** Says how many lines are no requests, how many no format reads, and what to do where no line was a request. */
+const tellUnread = async (store: Store, commandLine: CommandLine): Promise<void> => {
+	const {unrecognised, notRequests} = store.status();
 	if (notRequests > 0) {
 		const are = notRequests === 1 ? 'line is no request' : 'lines are no requests';
 		process.stderr.write(`${notRequests} ${are}\n`);
 	}
-	if (unrecognised > 0 && advice !== undefined) {
-		say(advice);
-	}
 	if (unrecognised > 0) {
+		const {n, arrived} = await store.count(everything);
+		if (n + arrived === 0) {
+			say(adviceFor(commandLine));
+		}
 		process.stderr.write(`${unrecognised} ${unrecognised === 1 ? 'line' : 'lines'} not recognised\n`);
 	}
 };
@@ -224,9 +225,8 @@ const tellUnread = ({unrecognised, notRequests}: StoreStatus, advice?: string): 
  * part that was lost was said when it was. What was only found, and is of a kind that isn't read, is said and no
  * failure: it may be there for years.
  */
-const concludes = (store: Store, missed: number, advice: string | undefined): boolean => {
-	const status = store.status();
-	const {files, server, lost = 0, notices} = status;
+const concludes = async (store: Store, missed: number, commandLine: CommandLine): Promise<boolean> => {
+	const {files, server, lost = 0, notices} = store.status();
 	const ofServer = server?.problem
 		? [{path: server.name, problem: server.problem, passedOver: undefined}]
 		: [];
@@ -238,7 +238,7 @@ const concludes = (store: Store, missed: number, advice: string | undefined): bo
 			say(`${path}: ${problem}`);
 		}
 	}
-	tellUnread(status, advice);
+	await tellUnread(store, commandLine);
 	if (missed > 0) {
 		say(`${missed} ${missed === 1 ? 'line' : 'lines'} could no longer be read, and so not printed`);
 	}

@@ -55,6 +55,19 @@ test.serial(
 	},
 );
 
+test.serial('--follow of what has no request says at its end what shows why', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, 'unreadable\n');
+	// The header comes once what was there has been read.
+	const running = startProgram(t, ['--csv', '--follow', path], {cwd});
+	await running.lines(1);
+	running.process.kill('SIGINT');
+	const {status, stderr} = await running.ended;
+	t.is(status, 130);
+	t.regex(stderr, /: reqscope explain .*access\.log shows why\n1 line not recognised\n$/);
+});
+
 test.serial('--follow on two files prints the past of both in the order of time', async t => {
 	const cwd = temporaryDirectory(t);
 	const paths = [join(cwd, 'a.log'), join(cwd, 'b.log')];
