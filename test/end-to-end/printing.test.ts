@@ -237,3 +237,30 @@ test.serial('--help and --version', async t => {
 	t.is(version.status, 0);
 	t.regex(version.stdout, /\d+\.\d+\.\d+/);
 });
+
+test.serial(
+	'where the addresses of a process are bounded it is said what needs fewer, and that does',
+	async t => {
+		const cwd = temporaryDirectory(t);
+		const path = join(cwd, 'access.log');
+		writeFileSync(path, numberedLines(3).join(''));
+		// KiB.
+		const run = (before: string) =>
+			startCommand(
+				t,
+				['sh', '-c', `ulimit -v 8000000; ${before} exec "$@"`, 'sh', ...programCommand('--count', path)],
+				{cwd},
+			).ended;
+		const bounded = await run('');
+		if (bounded.status === 0) {
+			// Newer versions of Node take fewer where there are fewer.
+			t.is(bounded.stdout, '3 results found\n');
+		} else {
+			t.is(bounded.status, 1);
+			t.regex(bounded.stderr, /^reqscope: .*ulimit -v.* NODE_OPTIONS=--disable-wasm-trap-handler,.*\n$/);
+		}
+		const {status, stdout} = await run('export NODE_OPTIONS=--disable-wasm-trap-handler;');
+		t.is(status, 0);
+		t.is(stdout, '3 results found\n');
+	},
+);
