@@ -33,6 +33,32 @@ test('nothing is lost or moved, and no piece goes on behind the end of a frame',
 	);
 });
 
+test('a character may come in pieces; bytes that are none are kept', t => {
+	const text = Buffer.from(`a…–é😀𐀀${end}…`);
+	for (let first = 0; first <= text.length; first++) {
+		for (let second = first; second <= text.length; second++) {
+			const cutter = frameCutter();
+			const chunks = [text.subarray(0, first), text.subarray(first, second), text.subarray(second)];
+			const pieces = [...chunks.flatMap(chunk => cutter.cut(chunk)), cutter.rest()];
+			t.is(pieces.map(String).join(''), String(text), `${first}, ${second}`);
+		}
+	}
+	const cutter = frameCutter();
+	const nothing = Buffer.from([0xff, 0x80, 0x80, 0x80, 0x80, 0xe2]);
+	t.deepEqual(Buffer.concat([...cutter.cut(nothing), cutter.rest()]), nothing);
+	t.deepEqual(frameCutter().cut(Buffer.from([0x80, 0x80, 0x80])), [Buffer.from([0x80, 0x80, 0x80])]);
+});
+
+test('the screen has a character that was read in pieces', async t => {
+	const script = "stty -echo; printf 'a\\342\\200'; read _; printf '\\246b'; read _";
+	const terminal = openTerminal(['sh', '-c', script], {env: {PATH: process.env.PATH ?? ''}, cwd: '/'});
+	t.teardown(() => terminal.close());
+	await terminal.waitFor('a');
+	terminal.write('\r');
+	const [line] = await terminal.waitFor('b');
+	t.is(line, 'a…b');
+});
+
 test('of frames that come at once, one wait after the other sees each', async t => {
 	const frames = Array.from({length: 50}, (_, n) => `\u001B[?2026h\u001B[2J\u001B[Hframe ${n}.${end}`).join(
 		'',

@@ -2,10 +2,30 @@
 const frameEnd = Buffer.from('\u001B[?2026l');
 
 export type FrameCutter = {
-	/** What has come, cut behind every frame. An end that is there only in part waits for its rest. */
+	/** What has come, cut behind every frame. An end that is there only in part waits for its rest, as does a character. */
 	cut(chunk: Buffer): Buffer[];
 	/** What still waits, when nothing comes any more. */
 	rest(): Buffer;
+};
+
+/** How many bytes at the end are the beginning of the end of a frame. */
+const endBegun = (text: Buffer): number => {
+	let begun = Math.min(text.length, frameEnd.length - 1);
+	while (begun > 0 && !text.subarray(-begun).equals(frameEnd.subarray(0, begun))) {
+		begun--;
+	}
+	return begun;
+};
+
+/**
+ * How many bytes at the end are the beginning of a character of UTF-8. The emulator loses a character that comes in two
+ * pieces where the first ends with 0x80, such as a `…`: https://github.com/xtermjs/xterm.js/issues/6003.
+ */
+const characterBegun = (text: Buffer): number => {
+	const begun = [1, 2, 3].find(length => ((text.at(-length) ?? 0) & 0xc0) !== 0x80);
+	const first = text.at(-(begun ?? 1)) ?? 0;
+	const length = first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc0 ? 2 : 1;
+	return begun !== undefined && begun < length ? begun : 0;
 };
 
 /** Cuts what a program writes into its frames, however many of them are read at once. */
@@ -19,10 +39,7 @@ export const frameCutter = (): FrameCutter => {
 				pieces.push(text.subarray(0, at + frameEnd.length));
 				text = text.subarray(at + frameEnd.length);
 			}
-			let begun = Math.min(text.length, frameEnd.length - 1);
-			while (begun > 0 && !text.subarray(-begun).equals(frameEnd.subarray(0, begun))) {
-				begun--;
-			}
+			const begun = endBegun(text) || characterBegun(text);
 			held = text.subarray(text.length - begun);
 			if (text.length > begun) {
 				pieces.push(text.subarray(0, text.length - begun));
