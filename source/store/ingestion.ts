@@ -231,10 +231,16 @@ export class Ingestion implements FollowListener {
 			}
 		}
 		let worked = false;
-		// One chunk of each in turn: a file that grows faster than it is read doesn't keep the others waiting.
+		/** Path of the one that was read last: those of one path stand together, what was there first in front. */
+		let read: string | undefined;
+		// One chunk of each in turn: a file that grows faster than it is read doesn't keep the others waiting. Only what has
+		// taken the place of another waits until there is no more of that: its lines were written later.
 		for (const log of this.#isAhead() ? [] : this.#open) {
 			// Not each of thousands is waited for that have nothing.
-			worked = (log.isLiveDue && (await log.readLive())) || worked;
+			if (log.isLiveDue && log.file.path !== read && (await log.readLive())) {
+				worked = true;
+				read = log.file.path;
+			}
 		}
 		if (this.#open.some(log => log.finished)) {
 			this.#open = this.#open.filter(log => !log.finished);

@@ -230,6 +230,35 @@ test('what is added to a small file is read while the past of a big one is', asy
 	t.true(Math.max(...readsUntilSeen) <= 3, `${readsUntilSeen}`);
 });
 
+test('what has taken the place of a file waits for the rest of that; others do not', async t => {
+	const lines = numberedLines(60);
+	const added = (from: number, to: number, path = 'access.log'): MemoryFile =>
+		new MemoryFile(lines.slice(from, to).join(''), {path, startSize: 0});
+	const read: string[] = [];
+	const files = [added(0, 20), added(20, 40), added(40, 60), added(0, 20, 'other.log')];
+	for (const [index, file] of files.entries()) {
+		file.onRead = () => read.push(`${index}`);
+	}
+	const reading = ingest(files, {sizes: small});
+	await idle(reading);
+	const ofLog = read.filter(index => index !== '3');
+	t.deepEqual(ofLog, ofLog.toSorted(), 'its lines come in the order in which they were written');
+	t.true(read.lastIndexOf('3') < read.lastIndexOf('1'), 'another is read in turn');
+	t.is(reading.index.count, 80);
+});
+
+test('what has taken the place of a file that cannot be read does not wait for it', async t => {
+	const before = new MemoryFile(numberedLines(20).join(''), {startSize: 0});
+	before.isReadable = false;
+	const after = new MemoryFile(numberedLines(20, 20).join(''), {startSize: 0});
+	const reading = ingest([before, after], {sizes: small});
+	await waitFor(() => reading.index.count === 20);
+	t.is(before.reads.filter(([, length]) => length > 0).length, 0);
+	before.isReadable = true;
+	await waitFor(() => reading.index.count === 40);
+	await reading.ingestion.close();
+});
+
 test('files whose pasts cover the same time are not mixed up', async t => {
 	const lines = numberedLines(400);
 	const of = (parity: number): MemoryFile =>
