@@ -12,6 +12,8 @@ import type {Stage} from './stage.js';
 export type FileListener = {
 	/** One was opened that nobody has seen before. */
 	readonly opened: (file: LiveFile) => void;
+	/** Called before anybody is told of what it holds, where another was there before: what was missed was written first. */
+	readonly replacing: (file: LiveFile) => Promise<unknown>;
 	/** Another is there, or none any more. */
 	readonly changed: () => void;
 };
@@ -23,6 +25,8 @@ export class FileAtPath {
 	readonly #past: PastAtPath;
 	readonly #listener: FileListener;
 	#file: LiveFile | undefined;
+	/** What was there before, when nothing is. */
+	#left: LiveFile | undefined;
 	#refusal: Refusal | undefined;
 
 	constructor(stage: Stage, path: string, past: PastAtPath, listener: FileListener) {
@@ -77,26 +81,31 @@ export class FileAtPath {
 		}
 
 		this.#listener.opened(file);
-		const state = await this.#attach(file, isAskedFor);
+		const state = await this.#attach(file, isAskedFor, true);
 		return state === undefined ? undefined : this.#refuse(stats, state, Number.POSITIVE_INFINITY);
 	}
 
 	/** What was read there is there no more. It is read on for that many milliseconds. */
 	leave(holdTime: number): void {
 		this.#file?.release(this, holdTime);
+		this.#left = this.#file;
 		this.#file = undefined;
 		this.#listener.changed();
 	}
 
-	async #attach(file: LiveFile, isAskedFor: boolean): Promise<State | undefined> {
-		const before = this.#file;
+	async #attach(file: LiveFile, isAskedFor: boolean, isNew = false): Promise<State | undefined> {
+		const before = this.#file ?? this.#left;
+		this.#file?.release(this, this.#stage.settings.holdTime);
 		file.hold(this);
 		this.#file = file;
+		this.#left = undefined;
 		this.#refusal = undefined;
 		this.#listener.changed();
 		if (before !== undefined) {
-			before.release(this, this.#stage.settings.holdTime);
 			await before.look();
+			if (isNew) {
+				await this.#lookAhead(file);
+			}
 		}
 
 		await file.look();
@@ -113,6 +122,17 @@ export class FileAtPath {
 					problem: file.problem ?? 'not text',
 					...(!isAskedFor && {passedOver: true}),
 				};
+	}
+
+	async #lookAhead(file: LiveFile): Promise<void> {
+		file.isWithheld = true;
+		try {
+			// To know a copy of it, it must be known.
+			await file.look();
+			await this.#listener.replacing(file);
+		} finally {
+			file.isWithheld = false;
+		}
 	}
 
 	/** @param until When to try again: see `Refusal`. */

@@ -28,6 +28,8 @@ export class FollowedPath {
 	readonly #here: FileAtPath;
 	/** Unset for what isn't watched. */
 	readonly #changes: PathChanges | undefined;
+	/** When the last look began, milliseconds since 1970. */
+	#lookBegan = 0;
 	/** True while nothing is at the path. */
 	#isMissing = false;
 	readonly #backOff: BackOff;
@@ -53,6 +55,7 @@ export class FollowedPath {
 		this.#changes = init.past === 'all' ? undefined : new PathChanges(stage, path);
 		this.#here = new FileAtPath(stage, path, this.#past, {
 			opened: file => this.#changes?.opened(file),
+			replacing: async file => this.#changes?.looked(this.#lookBegan, file, false),
 			changed: () => {
 				this.#placesKnown = false;
 			},
@@ -120,14 +123,14 @@ export class FollowedPath {
 			return;
 		}
 
-		const now = Date.now();
+		this.#lookBegan = Date.now();
 		const found = await this.#approach();
 		if (found !== 'unchanged') {
 			await this.#here.file?.look();
 			this.#tell(found ?? this.#fileState());
 		}
 
-		if ((await this.#changes?.looked(now, this.#here.file, this.#isMissing)) === false) {
+		if ((await this.#changes?.looked(this.#lookBegan, this.#here.file, this.#isMissing)) === false) {
 			this.hint();
 		}
 

@@ -33,6 +33,8 @@ export class LiveFile {
 	 * between that nobody has seen.
 	 */
 	truncations = 0;
+	/** While that is true, nobody is told of what it holds. */
+	isWithheld = false;
 	readonly #stage: Stage;
 	readonly #looks: Coalesced;
 	readonly #hold = new Hold();
@@ -209,7 +211,7 @@ export class LiveFile {
 			await this.#refuse(unread);
 		}
 
-		if (this.state !== 'open') {
+		if (this.state !== 'open' || this.isWithheld) {
 			return;
 		}
 

@@ -1,4 +1,13 @@
-import {renameSync, statSync, utimesSync, writeFileSync} from 'node:fs';
+import {
+	closeSync,
+	openSync,
+	renameSync,
+	rmSync,
+	statSync,
+	utimesSync,
+	writeFileSync,
+	writeSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {FileAtPath} from '../../source/bytes/file-at-path.js';
@@ -24,6 +33,7 @@ const openPath = (t: ExecutionContext, content: string | Buffer, retryInterval =
 	const told: string[] = [];
 	const here = new FileAtPath(stage, path, new PastAtPath('none'), {
 		opened: ({size}) => told.push(`opened ${size}`),
+		replacing: async ({size}) => told.push(`replacing ${size}, after ${stage.opened.at(-1)?.size}`),
 		changed: () => told.push('changed'),
 	});
 	const take = (isAskedFor = true) => here.take(statSync(path, {bigint: true}), isAskedFor);
@@ -31,7 +41,7 @@ const openPath = (t: ExecutionContext, content: string | Buffer, retryInterval =
 };
 
 test('the file that is there is held until another takes its place', async t => {
-	const {path, here, take, told} = openPath(t, 'one\n');
+	const {path, here, take, told, stage} = openPath(t, 'one\n');
 	t.is(await take(), undefined);
 	const {file: first} = here;
 	t.true(first?.held);
@@ -44,12 +54,33 @@ test('the file that is there is held until another takes its place', async t => 
 	t.is(first?.state, 'open', 'it is read for a while longer');
 	here.leave(0);
 	t.is(here.file, undefined);
-	t.deepEqual(told, ['opened 0', 'changed', 'opened 0', 'changed', 'changed']);
+	t.deepEqual(told, ['opened 0', 'changed', 'opened 0', 'changed', 'replacing 0, after 4', 'changed']);
+	t.deepEqual(
+		stage.opened.map(({size}) => size),
+		[4, 8],
+	);
+});
+
+test('what was written last to a file that was left is told before what has taken its place', async t => {
+	const {path, here, take, told} = openPath(t, 'one\n');
+	await take();
+	const writer = openSync(path, 'a');
+	t.teardown(() => closeSync(writer));
+	rmSync(path);
+	here.leave(1000);
+	writeSync(writer, 'late\n');
+	writeFileSync(path, 'another\n');
+	await take();
+	t.deepEqual(told.slice(2), ['changed', 'opened 0', 'changed', 'replacing 0, after 9']);
 });
 
 test('a file that is open by another name is shared', async t => {
 	const {stage, path, here, take, disk} = openPath(t, 'one\n');
-	const other = new FileAtPath(stage, path, new PastAtPath('none'), {opened: () => t.fail(), changed() {}});
+	const other = new FileAtPath(stage, path, new PastAtPath('none'), {
+		opened: () => t.fail(),
+		replacing: async () => t.fail(),
+		changed() {},
+	});
 	await take();
 	t.is(await other.take(statSync(path, {bigint: true}), true), undefined);
 	t.is(other.file, here.file);
@@ -116,7 +147,11 @@ test('fault 27: a copy of a log that is read is none of its own', async t => {
 	const {stage, path, take} = openPath(t, line);
 	await take();
 	writeFileSync(`${path}.1`, line);
-	const copy = new FileAtPath(stage, `${path}.1`, new PastAtPath('none'), {opened() {}, changed() {}});
+	const copy = new FileAtPath(stage, `${path}.1`, new PastAtPath('none'), {
+		opened() {},
+		replacing: async () => t.fail(),
+		changed() {},
+	});
 	t.deepEqual(await copy.take(statSync(`${path}.1`, {bigint: true}), true), {state: 'ended'});
 	t.is(copy.file, undefined);
 });
