@@ -9,6 +9,7 @@ import {OpenLog, type OpenLogOptions} from './open-log.js';
 import {Ordinals} from './ordinals.js';
 import {PastHelper} from './past-helper.js';
 import {PastWork} from './past-work.js';
+import {readAdded} from './read-added.js';
 import {defaultSizes, pastBuffers, type ReadSizes} from './read-sizes.js';
 import {UnrecognisedPlaces} from './unrecognised-places.js';
 import {WorkLoop} from './work-loop.js';
@@ -230,18 +231,7 @@ export class Ingestion implements FollowListener {
 				return true;
 			}
 		}
-		let worked = false;
-		/** Path of the one that was read last: those of one path stand together, what was there first in front. */
-		let read: string | undefined;
-		// One chunk of each in turn: a file that grows faster than it is read doesn't keep the others waiting. Only what has
-		// taken the place of another waits until there is no more of that: its lines were written later.
-		for (const log of this.#isAhead() ? [] : this.#open) {
-			// Not each of thousands is waited for that have nothing.
-			if (log.isLiveDue && log.file.path !== read && (await log.readLive())) {
-				worked = true;
-				read = log.file.path;
-			}
-		}
+		const worked = !this.#isAhead() && (await readAdded(this.#open));
 		if (this.#open.some(log => log.finished)) {
 			this.#open = this.#open.filter(log => !log.finished);
 			this.#logs.forgetEnded(this.#options.index.files);
