@@ -55,7 +55,7 @@ export class FollowedPath {
 		this.#changes = init.past === 'all' ? undefined : new PathChanges(stage, path);
 		this.#here = new FileAtPath(stage, path, this.#past, {
 			opened: file => this.#changes?.opened(file),
-			replacing: async file => this.#changes?.looked(this.#lookBegan, file, false),
+			replacing: async file => this.#changes?.replacing(this.#lookBegan, file),
 			changed: () => {
 				this.#placesKnown = false;
 			},

@@ -26,6 +26,11 @@ export class PathChanges {
 		this.#missed.addNames(file.names);
 	}
 
+	/** That file was opened there in place of another, and nobody is told of it yet: reads what is told before. */
+	async replacing(at: number, file: LiveFile): Promise<void> {
+		await this.#missed.looksAhead(at, this.#take(file).replaced);
+	}
+
 	/**
 	 * The path has been looked at. Reads what was put there and rotated away again since the look before. Resolves with
 	 * false when rotation went on meanwhile, so that it must be done again.
@@ -35,13 +40,18 @@ export class PathChanges {
 	 * @param isMissing Nothing is at the path.
 	 */
 	async looked(at: number, file: LiveFile | undefined, isMissing: boolean): Promise<boolean> {
+		const {isSame, replaced} = this.#take(file);
+		return this.#missed.looked(at, !isSame || isMissing, replaced);
+	}
+
+	#take(file: LiveFile | undefined): {readonly isSame: boolean; readonly replaced: Replaced | undefined} {
 		const truncations = file?.truncations ?? 0;
 		const isSame = file !== undefined && file === this.#file && truncations === this.#truncations;
 		const replaced = this.#replaced(file);
 		this.#file = file;
 		this.#truncations = truncations;
 		this.#opened = undefined;
-		return this.#missed.looked(at, !isSame || isMissing, replaced);
+		return {isSame, replaced};
 	}
 
 	/** What is to be known of the file that was there before, if another is that nobody has seen yet. */

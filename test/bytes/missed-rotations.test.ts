@@ -157,6 +157,19 @@ test('fault 6: of compressed ones those are read that were made and written sinc
 	t.deepEqual(stage.notices, [missedText(`${path}.2.gz`)]);
 });
 
+test('fault 6: ahead of what has taken the place of the log only what is plain is read', async t => {
+	const {path, stage, missed} = setUp(t);
+	await missed.looked(Date.now(), true);
+	writeFileSync(`${path}.2`, 'plain\n');
+	archive(`${path}.1.gz`, gzipSync('compressed\n'));
+	const opened = () => stage.opened.map(({archive, size}) => (archive === undefined ? size : 'archive'));
+	await missed.looksAhead(Date.now());
+	t.deepEqual(opened(), [6]);
+	t.true(await missed.looked(Date.now(), false));
+	t.deepEqual(opened(), [6, 'archive'], 'what was left is read, and nothing twice');
+	t.deepEqual(stage.notices, [missedText(`${path}.2`)]);
+});
+
 test('fault 27: a compressed one of a log that was read is not read again, and nothing is said', async t => {
 	const {path, stage, missed} = setUp(t);
 	await missed.looked(Date.now(), true);
