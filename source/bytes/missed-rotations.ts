@@ -84,6 +84,8 @@ export class MissedRotations {
 		let isComplete = true;
 		for (const rotated of plain.toReversed()) {
 			if (this.#wasMade(rotated, since)) {
+				// What was there before may have been replaced only just now: its last lines were written first.
+				await this.#stage.registry.look(this.#path);
 				const outcome = await readMissed(this.#stage, this.#path, rotated);
 				isComplete &&= outcome !== 'moved';
 				// An empty one is to be read on, but nothing was written in between, as far as is known.

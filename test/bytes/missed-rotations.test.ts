@@ -157,6 +157,26 @@ test('fault 6: of compressed ones those are read that were made and written sinc
 	t.deepEqual(stage.notices, [missedText(`${path}.2.gz`)]);
 });
 
+test('fault 6: what was written last to the log before is told first', async t => {
+	const {path, stage, missed} = setUp(t);
+	writeFileSync(path, 'one\n');
+	const file = await openLiveFile(stage, path, () => 0, undefined);
+	file?.hold(t);
+	await file?.look();
+	await missed.looked(Date.now(), true);
+	appendFileSync(path, 'late\n');
+	renameSync(path, `${path}.2`);
+	writeFileSync(`${path}.1`, 'missed\n');
+	const sizes: unknown[] = [];
+	const {opened} = stage.deliveries;
+	stage.deliveries.opened = told => {
+		sizes.push(file?.size, told.size);
+		opened.call(stage.deliveries, told);
+	};
+	await missed.looked(Date.now(), true);
+	t.deepEqual(sizes, [9, 7]);
+});
+
 test('fault 6: ahead of what has taken the place of the log only what is plain is read', async t => {
 	const {path, stage, missed} = setUp(t);
 	await missed.looked(Date.now(), true);
