@@ -40,7 +40,7 @@ const thread = await build({
 	entryNames: '[name]',
 });
 
-// One text, as V8 can keep what it has compiled of one text: see `source/launch.ts`. Only CommonJS can be kept.
+// One text, as V8 can keep what it has compiled of one text: see `source/start/launch.ts`. Only CommonJS can be kept.
 const program = await build({
 	...shared,
 	...common,
@@ -72,7 +72,7 @@ const programHash = createHash('sha256').update(programText).digest('hex').slice
 const launch = await build({
 	...shared,
 	...common,
-	entryPoints: ['build/source/launch.js'],
+	entryPoints: ['build/source/start/launch.js'],
 	entryNames: 'cli',
 	define: {...common.define, programHash: JSON.stringify(programHash)},
 });

@@ -1,5 +1,4 @@
 import {readFileSync} from 'node:fs';
-import type {KeepCode, ProgramPart} from './code-cache.js';
 import {help} from './command-line/help.js';
 import {refuseMistypedCommand} from './command-line/meant-command.js';
 import {parseCommandLine} from './command-line/parse-command-line.js';
@@ -8,13 +7,14 @@ import {settingsOf} from './command-line/settings-of.js';
 import {UsageError} from './command-line/usage-error.js';
 import {ConfigError} from './config/config-error.js';
 import {noSettings} from './config/settings.js';
-import {crashReport} from './crash-report.js';
-import {ending, Signalled} from './ending.js';
-import {holdUsualFlags} from './engine-flags.js';
-import {exitStatus, statusOfSignal} from './exit-status.js';
 import {Failure} from './failure.js';
+import {say} from './output/say.js';
 import {OutputClosed, Sink} from './output/sink.js';
-import {say} from './say.js';
+import {crashReport} from './process/crash-report.js';
+import {ending, Signalled} from './process/ending.js';
+import {holdUsualFlags} from './process/engine-flags.js';
+import {exitStatus, statusOfSignal} from './process/exit-status.js';
+import type {KeepCode, ProgramPart} from './start/code-cache.js';
 import {keepEarlyThread} from './store/early-thread.js';
 import type {ReadingThread} from './store/reading-thread.js';
 import type {View} from './view/views/views.js';
@@ -63,12 +63,12 @@ const run = async (args: readonly string[], signal: AbortSignal, keepCode: KeepC
 		return printed([show === 'help' ? help().trimEnd() : version()]);
 	}
 	if (show === 'config') {
-		const {configLines} = await import('./config-lines.js');
+		const {configLines} = await import('./commands/config-lines.js');
 		return printed(configLines({settings, commandLine, given, view, env: process.env}));
 	}
 	refuseMistypedCommand(commandLine);
 	// All that reads logs, which those wait for in vain that only want to know what there is.
-	const {carryOut} = await import('./carry-out.js');
+	const {carryOut} = await import('./commands/carry-out.js');
 	return carryOut(commandLine, settings, signal, keepCode);
 };
 

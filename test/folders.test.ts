@@ -2,22 +2,25 @@ import {readdirSync, readFileSync} from 'node:fs';
 import {dirname, join, normalize} from 'node:path';
 import test from 'ava';
 
-/** The data's way: each folder imports only from what stands before it. */
+/** The data's way, and what is for the user around it: each folder imports only from what stands before it. */
 const order = [
-	...['kernel', 'bytes', 'lines', 'entries', 'index', 'routes', 'query', 'answers', 'store'],
+	...['kernel', 'bytes', 'lines', 'entries', 'index', 'routes', 'query', 'answers', 'clickhouse', 'store'],
+	...['listing', 'ship', 'redaction', 'alerts', 'own-files', 'marks', 'handoff', 'view', 'output', 'config'],
 	...[
-		'listing',
-		'ship',
-		'alerts',
-		'view',
-		'output',
-		'config',
 		'command-line',
 		'completions',
 		'manual',
 		'doctor',
+		'clipboard',
+		'searches',
+		'views',
+		'demo',
+		'commands',
 	],
 ];
+
+/** Of the process it runs in: what starts it, and what all may need of it. */
+const aside = ['process', 'start'];
 
 type Import = {readonly from: string; readonly to: string};
 
@@ -37,6 +40,15 @@ test('folders import only from what stands before them on the data’s way', t =
 	const place = (file: string): number => order.indexOf(file.split('/')[0] ?? '');
 	const backwards = imports.filter(({from, to}) => place(from) !== -1 && place(to) > place(from));
 	t.deepEqual(backwards, []);
+	const folders = readdirSync('source', {withFileTypes: true}).filter(entry => entry.isDirectory());
+	t.deepEqual(folders.map(({name}) => name).sort(), [...order, ...aside].sort());
+});
+
+test('what has to do with the process alone imports from no folder', t => {
+	const outwards = imports.filter(
+		({from, to}) => from.startsWith('process/') && /^(?!process\/).*\//.test(to),
+	);
+	t.deepEqual(outwards, []);
 });
 
 test('no folders of the view import from each other', t => {

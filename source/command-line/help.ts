@@ -1,8 +1,8 @@
 import {alertFacts, variableOf} from '../alerts/alert-facts.js';
 import {ruleForms} from '../alerts/rule-forms.js';
-import {exitMeanings} from '../exit-status.js';
 import {columns, columnTable} from '../listing/columns.js';
 import {wrapText} from '../listing/wrap-text.js';
+import {exitMeanings} from '../process/exit-status.js';
 import {type CommandWord, commands} from './commands.js';
 import {examples} from './examples.js';
 import {type Option, options} from './options.js';

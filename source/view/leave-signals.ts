@@ -1,4 +1,4 @@
-import {endingSignals} from '../exit-status.js';
+import {endingSignals} from '../process/exit-status.js';
 
 /**
  * Leaves the signals that end the program to the system, which ends it at once. Returns the function that takes them

@@ -2,7 +2,7 @@
  * A process of its own that waits to be ended: prints `ready`, then how it ended, one JSON object. Does first what
  * its argument says.
  */
-import {aborted, ending, Signalled} from '../../source/ending.js';
+import {aborted, ending, Signalled} from '../../source/process/ending.js';
 
 const signal = ending();
 const alive = setInterval(() => {}, 1000);

@@ -1,6 +1,6 @@
 import type {ReactElement} from 'react';
-import {fileSaver} from '../../source/file-saver.js';
 import {type ChosenColumn, usualChoice} from '../../source/listing/chosen-columns.js';
+import {fileSaver} from '../../source/output/file-saver.js';
 import {App} from '../../source/view/app.js';
 import type {Kept, Outlets} from '../../source/view/app-props.js';
 import {type Mouse, noMouse} from '../../source/view/mouse/mouse.js';

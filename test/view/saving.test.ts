@@ -1,7 +1,7 @@
 import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {fileSaver} from '../../source/file-saver.js';
+import {fileSaver} from '../../source/output/file-saver.js';
 import type {SaveJob, Saver} from '../../source/view/handoff/saver.js';
 import {entries, entry, start} from '../helpers/entry.js';
 import {settle} from '../helpers/eventually.js';

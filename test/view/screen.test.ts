@@ -1,7 +1,7 @@
 import {EventEmitter} from 'node:events';
 import {PassThrough} from 'node:stream';
 import test from 'ava';
-import {fileSaver} from '../../source/file-saver.js';
+import {fileSaver} from '../../source/output/file-saver.js';
 import {blockCharacters} from '../../source/view/charts/chart-characters.js';
 import {systemClock} from '../../source/view/clock.js';
 import {renderScreen, type Screen} from '../../source/view/screen.js';

@@ -1,6 +1,6 @@
 import {existsSync, readdirSync} from 'node:fs';
 import process from 'node:process';
-import {codeDirectory} from '../../../source/code-cache.js';
+import {codeDirectory} from '../../../source/start/code-cache.js';
 import {waitFor} from '../../helpers/wait-for.js';
 import {cachedLog} from '../cached-log.js';
 import {type Figure, figureOf, type Taken} from '../figure.js';

@@ -1,0 +1,81 @@
+import type {CommandLine} from '../command-line/parse-command-line.js';
+import {UsageError} from '../command-line/usage-error.js';
+import type {Settings} from '../config/settings.js';
+import {Sink} from '../output/sink.js';
+import {exitStatus} from '../process/exit-status.js';
+import type {KeepCode} from '../start/code-cache.js';
+import {takeZone} from './take-zone.js';
+
+// What one of them needs, the others needn't wait for: each is loaded when it is its turn.
+
+/** Does what a command line asks for that has to do with logs. Returns the exit status; rejects with the reason of `signal`. */
+export const carryOut = async (
+	commandLine: CommandLine,
+	settings: Settings,
+	signal: AbortSignal,
+	keepCode: KeepCode,
+): Promise<number> => {
+	takeZone(commandLine.zone);
+	if (settings.routes.length > 0) {
+		const {setOwnRoutes} = await import('../routes/route-of.js');
+		setOwnRoutes(settings.routes);
+	}
+	if (commandLine.ship !== undefined) {
+		const {shipOut} = await import('./ship-out.js');
+		return shipOut(commandLine, commandLine.ship, signal);
+	}
+	if (commandLine.show !== undefined) {
+		const sink = new Sink(process.stdout);
+		const status = await show(commandLine, settings, sink);
+		await sink.flush();
+		return status;
+	}
+	const canDraw = process.stdout.isTTY && process.env.TERM !== 'dumb';
+	if (commandLine.form === undefined && canDraw && !commandLine.follow) {
+		if (commandLine.limit !== undefined) {
+			throw new UsageError('--limit is for printing: with it give --text, --json, --csv or --raw');
+		}
+		const {watch} = await import('./watch.js');
+		return watch(commandLine, settings, signal, keepCode);
+	}
+	const {printOut} = await import('./print-out.js');
+	const status = await printOut(commandLine, signal);
+	keepCode('print');
+	return status;
+};
+
+const show = async (commandLine: CommandLine, settings: Settings, sink: Sink): Promise<number> => {
+	switch (commandLine.show) {
+		case 'doctor': {
+			const {consultDoctor} = await import('./consult-doctor.js');
+			return consultDoctor(commandLine, settings, sink);
+		}
+		case 'views': {
+			const [{listViews}, {ownViews}, {makeRedaction}] = await Promise.all([
+				import('../views/list-views.js'),
+				import('../views/own-views.js'),
+				import('../redaction/redaction.js'),
+			]);
+			const {shownText} = makeRedaction(commandLine.redact);
+			for (const line of listViews(await ownViews().read(), shownText)) {
+				await sink.line(line);
+			}
+			return exitStatus.done;
+		}
+		case 'completions': {
+			const {completions} = await import('../completions/completions.js');
+			await sink.line(completions(commandLine.paths));
+			return exitStatus.done;
+		}
+		case 'explain': {
+			const {explain} = await import('./explain.js');
+			await explain(commandLine, sink);
+			return exitStatus.done;
+		}
+		default: {
+			const {listFormats} = await import('./list-formats.js');
+			await sink.line(listFormats(settings.formats).join('\n'));
+			return exitStatus.done;
+		}
+	}
+};

@@ -1,0 +1,170 @@
+import type {CommandLine} from '../command-line/parse-command-line.js';
+import type {Given} from '../command-line/read-arguments.js';
+import {configPath} from '../config/config-path.js';
+import type {Settings} from '../config/settings.js';
+import {defaultCap} from '../index/default-cap.js';
+import {columnsText, usualChoice} from '../listing/chosen-columns.js';
+import {columns} from '../listing/columns.js';
+import {sanitise} from '../listing/sanitise.js';
+import type {Command} from '../view/keys/command.js';
+import {commandName} from '../view/keys/command-names.js';
+import {boundKeys} from '../view/keys/keys-in-force.js';
+import {lostKeys} from '../view/keys/lost-keys.js';
+import {takenKeysText} from '../view/keys/lost-keys-text.js';
+import {backgroundIn} from '../view/themes/background.js';
+import {lookNames} from '../view/themes/look-names.js';
+import {lookText} from '../view/themes/look-text.js';
+import type {View} from '../view/views/views.js';
+
+/** What the program was started with. */
+export type Started = {
+	readonly settings: Settings;
+	readonly commandLine: CommandLine;
+	readonly given: Given;
+	/** What `--view` names. */
+	readonly view?: View | null;
+	readonly env: Readonly<Record<string, string | undefined>>;
+};
+
+/** A setting as it holds, and where that comes from; without a name, in a list. */
+type Shown = {readonly name?: string; readonly value: unknown; readonly from: string};
+
+/**
+ * The settings that hold, as a config file that says the same, with where each of them comes from: `default`, the file
+ * and the line, a variable of the environment, or an option.
+ */
+export const configLines = (started: Started): readonly string[] => {
+	const {settings} = started;
+	const {colors, formats, searches, routes} = settings;
+	const own = (
+		section: string,
+		values: Iterable<readonly [name: string, value: unknown]>,
+	): readonly Shown[] =>
+		Array.from(values, ([name, value]) => ({name, value, from: fromFile(started, `${section}.${name}`)}));
+	const looks = Array.from(lookNames).flatMap(([name, part]) => {
+		const look = colors.get(part);
+		return look === undefined ? [] : [[name, lookText(look)] as const];
+	});
+	const lines = [
+		...headLines(started),
+		...takenKeys(started),
+		'{',
+		settingLine(shownTheme(started)),
+		`\t// parts of the screen: ${[...lookNames.keys()].join(', ')}`,
+		...braced('colors', own('colors', looks)),
+		`\t// columns of the screen: ${columns.join(', ')}`,
+		settingLine(shownColumns(started)),
+		'\t// interrupt is ctrl-c, always',
+		...braced('keys', shownKeys(started)),
+		'\t// these are tried first, then those that are built in, then what the URL is without numbers',
+		...bracketed(
+			'routes',
+			routes.map(({template, status}, index) => ({
+				value: status === undefined ? template : {path: template, status},
+				from: fromFile(started, `routes.${index}`),
+			})),
+		),
+		...braced('formats', own('formats', formats)),
+		...braced('searches', own('searches', searches)),
+		...braced('alerts', shownAlerts(started)),
+		...braced('options', shownOptions(started)),
+		'}',
+	];
+	// Tabs at their beginning are the program's own, what else there is may be the user's.
+	return lines.map(line =>
+		line.replace(/^(\t*)(.*)$/s, (_, tabs: string, text: string) => tabs + sanitise(text)),
+	);
+};
+
+const headLines = ({settings: {file}, given, env}: Started): readonly string[] => {
+	if (file !== null) {
+		return [`// ${file}`];
+	}
+	const path = configPath(env, process.platform);
+	const place = path === null ? 'there is no place for one' : `${path} isn't there`;
+	return [`// no config file: ${given.has('no-config') ? '--no-config' : place}`];
+};
+
+/** Keys are far below, and what was taken from a command stands where nobody looks for it. */
+const takenKeys = ({settings: {keys}}: Started): readonly string[] => {
+	const text = takenKeysText(keys);
+	return text === '' ? [] : [`// keys: ${text}`];
+};
+
+const shownTheme = (started: Started): Shown => {
+	const {commandLine, given, env} = started;
+	const known = backgroundIn(env);
+	const hint = commandLine.theme === 'auto' && known !== null ? `; COLORFGBG says ${known}` : '';
+	const from = given.has('theme') ? '--theme' : fromFile(started, 'theme');
+	return {name: 'theme', value: commandLine.theme, from: from + hint};
+};
+
+const shownColumns = (started: Started): Shown => ({
+	name: 'columns',
+	value: columnsText(started.commandLine.columns ?? started.settings.columns ?? usualChoice),
+	from: started.given.has('columns') ? '--columns' : fromFile(started, 'columns'),
+});
+
+const shownKeys = (started: Started): readonly Shown[] =>
+	boundKeys(started.settings.keys).flatMap(({command, keys}) => {
+		const name = commandName(command);
+		return command === 'interrupt'
+			? []
+			: [{name, value: keys, from: fromFile(started, `keys.${name}`) + withoutText(started, command)}];
+	});
+
+const shownAlerts = (started: Started): readonly Shown[] =>
+	started.commandLine.alerts.map(({rule: {name, text}, command}) => ({
+		name,
+		value: command === undefined ? text : {rule: text, exec: [command.program, ...command.args]},
+		from: started.settings.alerts.some(({rule}) => rule.name === name)
+			? fromFile(started, `alerts.${name}`)
+			: '--alert',
+	}));
+
+/** Which keys of a command the user gave to others; that it has none, where these were all. */
+const withoutText = ({settings: {keys}}: Started, command: Command): string => {
+	const found = lostKeys(keys).find(one => one.command === command);
+	if (found === undefined) {
+		return '';
+	}
+	const taken = found.lost.map(({key, now}) => `, without ${key}, which is ${commandName(now)}'s`).join('');
+	return found.left.length > 0 ? taken : `${taken}: it has no key left`;
+};
+
+const shownOptions = (started: Started): readonly Shown[] => {
+	const {commandLine, given, env, view} = started;
+	const {rows, zone, poll, mouse, maxEntries, color, bell} = commandLine;
+	const from = (name: 'rows' | 'tz' | 'poll' | 'mouse' | 'max-entries' | 'color'): string =>
+		given.has(name) ? `--${name}` : fromFile(started, `options.${name}`);
+	const isNoColor = color === 'auto' && (env.NO_COLOR ?? '') !== '';
+	return [
+		{name: 'rows', value: rows, from: view?.rows != null && !given.has('rows') ? '--view' : from('rows')},
+		{name: 'tz', value: zone, from: from('tz')},
+		{name: 'poll', value: poll, from: from('poll')},
+		{name: 'mouse', value: mouse, from: given.has('no-mouse') ? '--no-mouse' : from('mouse')},
+		{name: 'max-entries', value: maxEntries ?? defaultCap(), from: from('max-entries')},
+		{
+			name: 'color',
+			value: isNoColor ? 'never' : color,
+			from: isNoColor ? 'NO_COLOR' : given.has('no-color') ? '--no-color' : from('color'),
+		},
+		{name: 'bell', value: bell, from: given.has('no-bell') ? '--no-bell' : fromFile(started, 'options.bell')},
+	];
+};
+
+const fromFile = ({settings: {file, lines}}: Started, name: string): string => {
+	const line = lines.get(name);
+	return line === undefined ? 'default' : `${file}:${line}`;
+};
+
+const braced = (name: string, shown: readonly Shown[]): readonly string[] => group(name, '{}', shown);
+const bracketed = (name: string, shown: readonly Shown[]): readonly string[] => group(name, '[]', shown);
+
+const group = (name: string, [open = '', close = '']: string, shown: readonly Shown[]): readonly string[] =>
+	shown.length === 0
+		? [`\t${JSON.stringify(name)}: ${open}${close},`]
+		: [`\t${JSON.stringify(name)}: ${open}`, ...shown.map(one => `\t${settingLine(one)}`), `\t${close},`];
+
+const settingLine = ({name, value, from}: Shown): string =>
+	`\t${name === undefined ? '' : `${JSON.stringify(name)}: `}${JSON.stringify(value)}, // ${from}`;

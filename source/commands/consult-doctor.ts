@@ -1,0 +1,47 @@
+import {wellKnownLogs, wellKnownPlaces} from '../bytes/well-known-logs.js';
+import type {CommandLine} from '../command-line/parse-command-line.js';
+import type {Settings} from '../config/settings.js';
+import {findings} from '../doctor/doctor.js';
+import type {Finding} from '../doctor/finding.js';
+import {defaultCap} from '../index/default-cap.js';
+import {usableMemory} from '../index/usable-memory.js';
+import {sanitise} from '../listing/sanitise.js';
+import {harmlessJson} from '../output/json-line.js';
+import type {Sink} from '../output/sink.js';
+import {exitStatus} from '../process/exit-status.js';
+
+/** Looks whether all is as it should be, and prints what it finds. Returns the exit status: 1 with a warning. */
+export const consultDoctor = async (
+	{paths, format, form, maxEntries}: CommandLine,
+	{keys}: Pick<Settings, 'keys'>,
+	sink: Sink,
+): Promise<number> => {
+	const examined = {
+		paths: paths.length > 0 ? paths : await wellKnownLogs(wellKnownPlaces),
+		format,
+		memory: usableMemory(),
+		cap: maxEntries ?? defaultCap(),
+		keys,
+	};
+	let warnings = 0;
+	for await (const finding of findings(examined)) {
+		warnings += finding.state === 'warning' ? 1 : 0;
+		for (const line of form === 'json' ? [harmlessJson(finding)] : findingLines(finding)) {
+			await sink.line(line);
+		}
+		await sink.flush();
+	}
+	if (form !== 'json') {
+		await sink.line(
+			warnings === 0 ? 'All is well.' : `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`,
+		);
+	}
+	return warnings === 0 ? exitStatus.done : exitStatus.failed;
+};
+
+/** A finding as text, and below a warning what to do. */
+export const findingLines = (finding: Finding): readonly string[] => {
+	const {state, subject, text} = finding;
+	const line = `${state.padEnd('warning'.length)}  ${sanitise(subject)}: ${sanitise(text)}`;
+	return finding.state === 'ok' ? [line] : [line, `         -> ${sanitise(finding.advice)}`];
+};

@@ -1,0 +1,129 @@
+import leven from 'leven';
+import type {CommandLine} from '../command-line/parse-command-line.js';
+import {UsageError} from '../command-line/usage-error.js';
+import {allFormats, chosenReaders, unusedVariables} from '../entries/chosen-readers.js';
+import {type Explanation, explainLine} from '../entries/explain-line.js';
+import {LineReader} from '../entries/line-reader.js';
+import {nginxVariables} from '../entries/pattern/nginx-log-format.js';
+import {decodeUtf8} from '../entries/values/decode-text.js';
+import {sanitise} from '../listing/sanitise.js';
+import type {Sink} from '../output/sink.js';
+import {redactedExplanation} from '../redaction/redacted-explanation.js';
+import {firstLines} from './first-lines.js';
+
+/** Lines that are explained unless `--limit` says otherwise. */
+const usualLines = 10;
+
+/** So many that weren't read are searched for beyond those, so that it isn't missed what goes wrong. */
+const searchedLines = 1000;
+
+/** Characters of a line that are shown, around the place where reading it stopped. */
+const window = 100;
+
+/**
+ * Shows, of a file's first lines, which part was read as what, and of a line that wasn't read where reading it stopped.
+ * @throws UsageError, Failure
+ */
+export async function explain(
+	{paths, format, limit = usualLines, redact}: CommandLine,
+	sink: Sink,
+): Promise<void> {
+	const [path, ...others] = paths;
+	if (path === undefined || others.length > 0) {
+		throw new UsageError('explain takes one file: reqscope explain FILE (or - for piped input)');
+	}
+	const lines = await firstLines(path, Math.max(limit, searchedLines));
+	const reader = new LineReader(chosenReaders(format));
+	const anyReader = format === undefined ? undefined : new LineReader();
+	for (const text of unusedTexts(format)) {
+		await sink.line(sanitise(text));
+	}
+	const counts = new Map<string, number>();
+	for (const [index, line] of lines.entries()) {
+		const explanation = explainLine(reader, line, format === undefined);
+		const others = anyReader && explainLine(anyReader, line);
+		const name = explanation.kind === 'entry' ? explanation.format : explanation.kind;
+		const count = counts.get(name) ?? 0;
+		counts.set(name, count + 1);
+		// Past the first lines, the first of each kind is worth seeing.
+		if (index < limit || count === 0) {
+			const safe = redact ? redactedExplanation(reader, line, explanation) : {line, explanation};
+			for (const text of shown(index + 1, safe.line, safe.explanation, others)) {
+				await sink.line(sanitise(text));
+			}
+		}
+	}
+	await sink.line(summary(lines.length, counts));
+	if (!allFormats.some(({name}) => counts.has(name))) {
+		await sink.line(
+			`${path === '-' ? 'standard input' : sanitise(path)}: ${adviceFor(lines.length, format)}`,
+		);
+	}
+}
+
+function adviceFor(lines: number, format: string | undefined): string {
+	const configuration = 'as it stands in the configuration of the server';
+	if (lines === 0) {
+		return 'there is no line in it.';
+	}
+	return format === undefined
+		? `none of these lines is a request in a format that is known. If it is an access log, give its format, ${configuration}:` +
+				' --format \'$remote_addr … "$request" …\''
+		: `none of these lines is of the format that was given. The marks show where they differ from it: give it ${configuration}.`;
+}
+
+/** What nothing is kept of may be what it is meant to be, or misspelt. */
+function unusedTexts(format: string | undefined): readonly string[] {
+	const unused = format === undefined ? [] : unusedVariables(format);
+	const texts = unused.map(written => {
+		const name = written.replace(/[${}]/g, '');
+		const near = written.startsWith('$')
+			? nginxVariables.find(known => known !== name && leven(known, name) <= 2)
+			: undefined;
+		return near === undefined ? written : `${written} (did you mean $${near}?)`;
+	});
+	return texts.length === 0 ? [] : [`passed over in the format that was given: ${texts.join(', ')}`, ''];
+}
+
+function shown(
+	number: number,
+	line: Buffer,
+	explanation: Explanation,
+	others: Explanation | undefined,
+): readonly string[] {
+	const text = decodeUtf8(line);
+	const begin = text.length > window ? `${text.slice(0, window)}…` : text;
+	if (explanation.kind === 'noRequest') {
+		return [`line ${number}: understood, but no request`, `  ${begin}`, ''];
+	}
+	if (explanation.kind === 'unread') {
+		const other = others?.kind === 'entry' ? [`  Without --format it is read: as ${others.format}.`] : [];
+		return [`line ${number}: not read`, ...pointedAt(line, explanation), ...other, ''];
+	}
+	const parts = explanation.parts.map(({field, logged, meaning}) => {
+		const isSame = logged === meaning || logged === '' || meaning === '';
+		return `  ${field.padEnd(13)}${isSame ? logged || meaning : `${meaning}  (${logged})`}`;
+	});
+	return [`line ${number}: ${explanation.format}`, `  ${begin}`, ...parts, ''];
+}
+
+/** The line around a place, and below it a mark there. */
+function pointedAt(
+	line: Buffer,
+	{position, expected, isLikely}: Extract<Explanation, {kind: 'unread'}>,
+): readonly string[] {
+	const before = sanitise(decodeUtf8(line.subarray(0, position)));
+	const cut = before.length > window - 20 ? `…${before.slice(20 - window)}` : before;
+	const after = sanitise(decodeUtf8(line.subarray(position))).slice(0, window - cut.length);
+	const wanted =
+		expected === ''
+			? 'it is not of the format that was named'
+			: `${isLikely ? 'expected here' : 'no format is like this; the nearest has here'}: ${expected}`;
+	return [`  ${cut}${after}`, `  ${' '.repeat(cut.length)}^ ${wanted}`];
+}
+
+function summary(all: number, counts: ReadonlyMap<string, number>): string {
+	const kinds: Record<string, string> = {unread: 'not read', noRequest: 'no request'};
+	const parts = [...counts].map(([name, count]) => `${count} ${kinds[name] ?? name}`);
+	return `${all} ${all === 1 ? 'line' : 'lines'} looked at: ${parts.length === 0 ? 'none' : parts.join(', ')}`;
+}

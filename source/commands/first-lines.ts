@@ -1,0 +1,63 @@
+import {setTimeout as after} from 'node:timers/promises';
+import {follow} from '../bytes/follow.js';
+import type {LogFile} from '../bytes/log-file.js';
+import {Failure} from '../failure.js';
+import {LineCutter} from '../lines/line-cutter.js';
+
+/** Bytes that are read at a time. */
+const chunkSize = 64 * 1024;
+
+/** How often it is looked whether more has been piped in, milliseconds. */
+const pipeInterval = 20;
+
+/**
+ * The first lines of a file, or of piped input, without their line ends: at most so many. What is compressed is read as
+ * when it is watched.
+ * @throws Failure when it can't be read
+ */
+export async function firstLines(path: string, most: number): Promise<readonly Buffer[]> {
+	let file: LogFile | undefined;
+	let hasEnded = false;
+	const followed = follow(
+		{paths: [path], follow: false, poll: true},
+		{
+			opened(opened) {
+				file ??= opened;
+			},
+			ended(over) {
+				hasEnded ||= over === file;
+			},
+			grown() {},
+			notice() {},
+			changed() {},
+		},
+	);
+	try {
+		await followed.started;
+		const lines: Buffer[] = [];
+		const cutter = new LineCutter(0, (bytes, start, end) => {
+			lines.push(Buffer.from(bytes.subarray(start, end)));
+		});
+		const chunk = Buffer.alloc(chunkSize);
+		for (let position = 0; file !== undefined && lines.length < most; ) {
+			const wasOver = hasEnded;
+			const length = await file.read(chunk, position);
+			cutter.write(chunk, 0, length);
+			position += length;
+			if (length === 0 && wasOver) {
+				cutter.finish();
+				break;
+			}
+			if (length === 0) {
+				await after(pipeInterval);
+			}
+		}
+		const [state] = followed.states();
+		if (file === undefined || (state?.state === 'unreadable' && lines.length === 0)) {
+			throw new Failure(`${path}: ${state?.problem ?? "it can't be read"}`);
+		}
+		return lines.slice(0, most);
+	} finally {
+		await followed.close();
+	}
+}

@@ -1,0 +1,42 @@
+import {isPipedIn} from '../bytes/standard-input.js';
+import {wellKnownLogs, wellKnownPlaces} from '../bytes/well-known-logs.js';
+import type {CommandLine} from '../command-line/parse-command-line.js';
+import {Failure} from '../failure.js';
+
+/** What to watch. */
+export type LogSources = {
+	/** What is read. */
+	readonly paths: readonly string[];
+	/** What that is called on the screen. */
+	readonly watched: readonly string[];
+};
+
+/**
+ * Finds out what to read: the paths given, else the demo if that is wanted, else what is piped in, else the
+ * well-known logs, which are looked for at `places`.
+ * @throws Failure when there is nothing
+ */
+export const logSources = async (
+	{paths, demo}: CommandLine,
+	failed: (error: Error) => void,
+	places: readonly string[] = wellKnownPlaces,
+	isPiped: () => boolean = isPipedIn,
+): Promise<LogSources> => {
+	if (paths.length > 0) {
+		return {paths, watched: paths};
+	}
+	if (demo) {
+		const {startDemoLog} = await import('../demo/demo-log.js');
+		return {paths: [startDemoLog({failed}).path], watched: ['demo: live traffic of a storefront']};
+	}
+	if (isPiped()) {
+		return {paths: ['-'], watched: ['-']};
+	}
+	const found = await wellKnownLogs(places);
+	if (found.length === 0) {
+		throw new Failure(
+			'no log was found where web servers keep them: give the path of one, - for piped logs, or --demo to see live traffic',
+		);
+	}
+	return {paths: found, watched: found};
+};

@@ -1,0 +1,246 @@
+import {fstatSync} from 'node:fs';
+import {noAlerts} from '../alerts/alerts.js';
+import type {CommandLine} from '../command-line/parse-command-line.js';
+import {queryOf} from '../command-line/query-of.js';
+import {UsageError} from '../command-line/usage-error.js';
+import {sanitise} from '../listing/sanitise.js';
+import {timeFormatter} from '../listing/time-formatter.js';
+import {usualRows} from '../listing/usual-rows.js';
+import {Inputs} from '../output/inputs.js';
+import {OutputFile} from '../output/output-file.js';
+import {type PrintOptions, print, printFollowing} from '../output/print.js';
+import {say} from '../output/say.js';
+import {Sink} from '../output/sink.js';
+import {aborted} from '../process/ending.js';
+import {setFlagsForReading} from '../process/engine-flags.js';
+import {exitStatus} from '../process/exit-status.js';
+import {everything, isEverything, type Query} from '../query/query.js';
+import {rolls} from '../query/rolls.js';
+import {redactedStore} from '../redaction/redacted-store.js';
+import {makeRedaction} from '../redaction/redaction.js';
+import {EmbeddedStore} from '../store/embedded-store.js';
+import type {Store} from '../store/store.js';
+import {alertsStarter} from './alerts-starter.js';
+import {logSources} from './log-sources.js';
+import {printProgress} from './print-progress.js';
+import {tellNotices} from './tell-notices.js';
+
+/** Entries that may wait for the output while following: as many as are held of those that were printed. */
+const heldAhead = 100_000;
+
+/** Where no more of the newest entries are asked for, the others are only counted: more than that are held with all. */
+const fewNewest = 10_000;
+
+/** Entries that are held where rules are watched: they count those of a while. */
+const heldForAlerts = 1_000_000;
+
+/** Prints what is asked for. Returns the exit status; rejects with the reason of `signal`. */
+export const printOut = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
+	const {follow, limit, rows, output, overwrite} = commandLine;
+	const form = commandLine.form ?? 'text';
+	if (!commandLine.past && !follow) {
+		throw new UsageError('--no-past without a terminal needs --follow: nothing would be left to print');
+	}
+	if (commandLine.asksForAlerts && !follow) {
+		throw new UsageError(
+			'--alert without a terminal needs --follow: a rule looks at what is written from now on',
+		);
+	}
+	const query = queryOf(commandLine, Date.now());
+	const wanted = limit ?? (form === 'text' ? pageOf(rows) : undefined);
+	const mistake = new AbortController();
+	const failed = (error: unknown): void => mistake.abort(error);
+	const {paths} = commandLine.store === undefined ? await logSources(commandLine, failed) : {paths: []};
+	const file = output === undefined ? undefined : await createOutput(output, overwrite, paths);
+	const store = await openedStore(commandLine, {paths, query, wanted, signal, failed});
+	setFlagsForReading();
+	const redaction = makeRedaction(commandLine.redact);
+	const shownStore = commandLine.redact ? redactedStore(store, redaction) : store;
+	const start = await alertsStarter(commandLine, {terminal: process.stderr, say, signal});
+	const alerts = follow ? start(shownStore, redaction) : noAlerts;
+	const progress = printProgress({
+		store,
+		terminal: process.stderr.isTTY && process.env.TERM !== 'dumb' ? process.stderr : null,
+		toFile: file !== undefined || isFile(process.stdout.fd),
+	});
+	let missed = 0;
+	const options: PrintOptions = {
+		store: shownStore,
+		query,
+		form,
+		sink: file === undefined ? new Sink(process.stdout) : new Sink(file.stream, output),
+		formatTime: timeFormatter(commandLine.zone),
+		columns: commandLine.columns,
+		toTerminal: file === undefined && process.stdout.isTTY,
+		// In place of the screen, where there is none; who asks for --text is given all of it.
+		width: commandLine.form === undefined ? terminalWidth() : undefined,
+		...(alerts === noAlerts ? {} : {held: heldForAlerts}),
+		limit: wanted,
+		signal,
+		read: progress.read,
+		async told(n) {
+			progress.printed(n);
+		},
+		missed: lines => {
+			missed += lines;
+		},
+	};
+	const printing = async (): Promise<number> => {
+		if (follow) {
+			return printFollowing(options);
+		}
+		const printed = await print(options);
+		await file?.finish();
+		return printed;
+	};
+	const told = tellNotices(store, text => {
+		progress.clear();
+		say(text);
+	});
+	let printed = 0;
+	try {
+		printed = await Promise.race([printing(), aborted(signal), aborted(mistake.signal)]);
+		await file?.place();
+	} catch (error) {
+		// A signal is the usual end of following.
+		if (follow && signal.aborted) {
+			progress.clear();
+			await tellUnread(store, commandLine);
+		}
+		throw error;
+	} finally {
+		alerts.close();
+		progress.end();
+		told();
+		await file?.discard();
+	}
+	if (commandLine.form === undefined && !follow && process.stdout.isTTY) {
+		say(`TERM is ${process.env.TERM}, so there is no screen: this is what is there now; --follow goes on`);
+	}
+	const isComplete = await concludes(store, missed, commandLine);
+	if (output !== undefined) {
+		const what = form === 'count' ? 'count line' : printed === 1 ? '1 request' : `${printed} requests`;
+		process.stderr.write(`${sanitise(`${what} written to ${output}`)}\n`);
+	}
+	return isComplete ? exitStatus.done : exitStatus.failed;
+};
+
+/** Whether the output is a file, which nobody reads on this terminal. */
+const isFile = (descriptor: number): boolean => {
+	try {
+		return fstatSync(descriptor).isFile();
+	} catch {
+		return false;
+	}
+};
+
+/** Opens what is printed from. */
+const openedStore = async (
+	{store, form, follow, poll, past, source, format}: CommandLine,
+	{
+		paths,
+		query,
+		wanted,
+		signal,
+		failed,
+	}: {
+		readonly paths: readonly string[];
+		readonly query: Query;
+		/** How many of the newest entries are to be printed; undefined: all. */
+		readonly wanted: number | undefined;
+		readonly signal: AbortSignal;
+		readonly failed: (error: unknown) => void;
+	},
+): Promise<Store> => {
+	if (store !== undefined) {
+		const {openStore} = await import('../store/clickhouse/open-store.js');
+		return openStore(store, process.env, {follow, signal});
+	}
+	const newest = form === 'count' ? 0 : wanted;
+	const held = isEverything(query)
+		? newest !== undefined && newest <= fewNewest && {newest}
+		: !rolls(query.expression) && {only: query};
+	return new EmbeddedStore({
+		paths,
+		follow,
+		poll,
+		past,
+		// What is followed is asked for as it comes.
+		...(!follow && held),
+		source,
+		format,
+		cap: Number.POSITIVE_INFINITY,
+		// Where the output is read slowly, a pager for instance, what comes meanwhile needn't be in memory.
+		ahead: follow ? heldAhead : undefined,
+		// A line is only read back to be printed as it was.
+		keepPiped: form === 'raw' ? Number.POSITIVE_INFINITY : 0,
+		failed,
+	});
+};
+
+/** Columns of the terminal that is printed to; undefined where there is none, or it doesn't say. */
+const terminalWidth = (): number | undefined => (process.stdout.isTTY && process.stdout.columns) || undefined;
+
+const createOutput = async (
+	output: string,
+	overwrite: boolean,
+	paths: readonly string[],
+): Promise<OutputFile> => {
+	const inputs = await Inputs.of(paths);
+	return OutputFile.create(output, {
+		overwrite,
+		advice: 'give --overwrite to replace it',
+		isInput: stats => inputs.has(stats),
+	});
+};
+
+/** What to do where no line was a request. */
+const adviceFor = ({format, paths: [path, ...others]}: CommandLine): string => {
+	const file = path === undefined || others.length > 0 ? 'FILE' : path;
+	return format === undefined
+		? `no line is a request in a format that is known: reqscope explain ${file} shows why`
+		: `no line is of the format given: reqscope explain ${file} --format … shows where they differ from it`;
+};
+
+const pageOf = (rows: number | 'fit'): number => (rows === 'fit' ? usualRows : rows);
+
+/** Says how many lines are no requests, how many no format reads, and what to do where no line was a request. */
+const tellUnread = async (store: Store, commandLine: CommandLine): Promise<void> => {
+	const {unrecognised, notRequests} = store.status();
+	if (notRequests > 0) {
+		const are = notRequests === 1 ? 'line is no request' : 'lines are no requests';
+		process.stderr.write(`${notRequests} ${are}\n`);
+	}
+	if (unrecognised > 0) {
+		const {n, arrived} = await store.count(everything);
+		if (n + arrived === 0) {
+			say(adviceFor(commandLine));
+		}
+		process.stderr.write(`${unrecognised} ${unrecognised === 1 ? 'line' : 'lines'} not recognised\n`);
+	}
+};
+
+/**
+ * Says which files and lines could not be read; false when a file, a part of one, or a line to be printed, could not. A
+ * part that was lost was said when it was. What was only found, and is of a kind that isn't read, is said and no
+ * failure: it may be there for years.
+ */
+const concludes = async (store: Store, missed: number, commandLine: CommandLine): Promise<boolean> => {
+	const {files, server, lost = 0, notices} = store.status();
+	const ofServer = server?.problem
+		? [{path: server.name, problem: server.problem, passedOver: undefined}]
+		: [];
+	const unread = [...ofServer, ...files.filter(({problem}) => problem !== undefined)];
+	const told = new Set(notices.map(({path, text}) => `${path}: ${text}`));
+	for (const {path, problem} of unread) {
+		// What happened to an archive was said when it happened.
+		if (!told.has(`${path}: ${problem}`)) {
+			say(`${path}: ${problem}`);
+		}
+	}
+	await tellUnread(store, commandLine);
+	if (missed > 0) {
+		say(`${missed} ${missed === 1 ? 'line' : 'lines'} could no longer be read, and so not printed`);
+	}
+	return unread.every(({passedOver}) => passedOver) && lost === 0 && missed === 0;
+};

@@ -1,0 +1,165 @@
+import {join} from 'node:path';
+import type {PathState} from '../bytes/follow-types.js';
+import {Connection} from '../clickhouse/connection.js';
+import {credentialsOf} from '../clickhouse/credentials.js';
+import {makeTables} from '../clickhouse/make-tables.js';
+import {schemaStatements} from '../clickhouse/schema.js';
+import type {CommandLine} from '../command-line/parse-command-line.js';
+import type {ShipOptions} from '../command-line/ship-options.js';
+import {Failure} from '../failure.js';
+import {say} from '../output/say.js';
+import {Sink} from '../output/sink.js';
+import {stateFolder} from '../own-files/state-path.js';
+import {setFlagsForReading} from '../process/engine-flags.js';
+import {exitStatus} from '../process/exit-status.js';
+import {begin} from '../ship/begin.js';
+import {checkTarget} from '../ship/check-target.js';
+import {CheckpointFile, makeFolder} from '../ship/checkpoint-file.js';
+import {clickHouseInsert} from '../ship/clickhouse-insert.js';
+import {Delivery} from '../ship/delivery.js';
+import {lockFolder} from '../ship/folder-lock.js';
+import {leftBehind} from '../ship/left-behind.js';
+import {openLogs} from '../ship/open-logs.js';
+import {ShipReport} from '../ship/ship-report.js';
+import {Shipper} from '../ship/shipper.js';
+import {addressFrom} from '../store/clickhouse/open-store.js';
+import {collectRarely} from '../store/rare-collections.js';
+import {defaultSizes} from '../store/read-sizes.js';
+
+/** How long the batch that is on its way is waited for at the end, milliseconds: systemd kills after 90 s. */
+const longestEnd = 10_000;
+
+/** Bytes of a log that are read, and made into rows, at once: no screen waits for it. */
+const readAtOnce = 2 << 20;
+
+/** How often the status is looked at, milliseconds. */
+const statusInterval = 500;
+
+/**
+ * Sends the requests of logs to ClickHouse, until it is ended, or once. Returns the exit status.
+ * @throws UsageError, Failure, and the reason of `signal`
+ */
+export const shipOut = async (
+	commandLine: CommandLine,
+	options: ShipOptions,
+	signal: AbortSignal,
+): Promise<number> => {
+	const {paths, store} = commandLine;
+	const address = addressFrom(store ?? 'clickhouse://localhost/logs', process.env);
+	const {schema, cluster, init} = options;
+	if (!init && schema !== undefined) {
+		const sink = new Sink(process.stdout);
+		for (const statement of schemaStatements(schema, address, cluster)) {
+			await sink.line(`${statement};\n`);
+		}
+		await sink.flush();
+		return exitStatus.done;
+	}
+	const connection = new Connection(address, credentialsOf(process.env));
+	try {
+		if (schema !== undefined) {
+			await makeTables(connection, schema, cluster, signal);
+			const others = schema === 'sharded' ? '; do the same for each of the other shards' : '';
+			say(`the tables are there: ${address.database}.${address.table} at ${address.shown}${others}`);
+		}
+		return paths.length === 0 ? exitStatus.done : await ship(commandLine, options, connection, signal);
+	} finally {
+		await connection.close();
+	}
+};
+
+const ship = async (
+	commandLine: CommandLine,
+	options: ShipOptions,
+	connection: Connection,
+	signal: AbortSignal,
+): Promise<number> => {
+	const {paths, source, format, noFollow, poll} = commandLine;
+	const folder = folderOf(options, source);
+	const {host, port, database, table} = connection.address;
+	const target = `${host}:${port}/${database}.${table}`;
+	await makeFolder(folder);
+	const unlock = await lockFolder(folder);
+	try {
+		const file = new CheckpointFile(folder);
+		const checkpoint = await begin(await file.load(source, target), source, target, paths);
+		await checkTarget(connection, signal);
+		await file.save(checkpoint);
+		const delivery = new Delivery(clickHouseInsert(connection));
+		const report = new ShipReport(process.stderr, process.env.TERM === 'dumb');
+		const {followed, listener: shipper} = await openLogs(
+			{paths, follow: !noFollow, poll, isAllNew: true},
+			async () => leftBehind(checkpoint, paths),
+			({logs}) =>
+				new Shipper({
+					source,
+					format,
+					checkpoint: {...checkpoint, logs},
+					save: state => file.save(state),
+					delivery,
+					sizes: {...defaultSizes, chunk: readAtOnce},
+					follow: !noFollow,
+					say: (path, text) => report.say(`${path}: ${text}`),
+				}),
+		);
+		const look = (): void => report.show(shipper.progress, delivery.problem);
+		// Batches are outside of the heap: it was collected 36 times for a million lines, for a seventh of all time.
+		setFlagsForReading();
+		collectRarely(true);
+		const timer = setInterval(look, statusInterval);
+		const stop = (): void => {
+			shipper.stop();
+			setTimeout(() => delivery.break(), longestEnd).unref();
+		};
+		signal.addEventListener('abort', stop, {once: true});
+		let states: readonly PathState[] = [];
+		try {
+			if (signal.aborted) {
+				stop();
+			}
+			await shipper.run(followed.started);
+			states = followed.states();
+		} finally {
+			clearInterval(timer);
+			signal.removeEventListener('abort', stop);
+			report.end(shipper.progress);
+			await followed.close();
+		}
+		signal.throwIfAborted();
+		return concludes(states, shipper, report) ? exitStatus.done : exitStatus.failed;
+	} finally {
+		await unlock();
+	}
+};
+
+/** Where it is remembered how far shipping has come: for each source in a folder of its own. */
+const folderOf = ({checkpoint}: ShipOptions, source: string): string => {
+	const {STATE_DIRECTORY: state = ''} = process.env;
+	const named = checkpoint ?? (state === '' ? undefined : state.split(':')[0]);
+	if (named !== undefined) {
+		return named;
+	}
+	const folder = stateFolder(process.env, process.platform);
+	if (folder === null) {
+		throw new Failure('there is no folder for the checkpoint here: name one with --checkpoint');
+	}
+	return join(folder, 'ship', encodeURIComponent(source).replaceAll('.', '%2E'));
+};
+
+/** Says what could not be shipped; false when something could not. */
+const concludes = (
+	states: readonly PathState[],
+	{progress: {lost, unfinished}}: Shipper,
+	report: ShipReport,
+): boolean => {
+	const problems = states.filter(({problem}) => problem !== undefined);
+	for (const {path, problem} of problems) {
+		report.say(`${path}: ${problem}`);
+	}
+	if (unfinished > 0) {
+		report.say(
+			`${unfinished} bytes have no line end yet: they are shipped the next time, once their line is whole`,
+		);
+	}
+	return lost === 0 && problems.every(({passedOver}) => passedOver);
+};

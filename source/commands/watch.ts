@@ -1,0 +1,250 @@
+import {setTimeout as after} from 'node:timers/promises';
+import {systemClipboard} from '../clipboard/system-clipboard.js';
+import type {CommandLine} from '../command-line/parse-command-line.js';
+import {queryOf} from '../command-line/query-of.js';
+import type {Settings} from '../config/settings.js';
+import {defaultCap} from '../index/default-cap.js';
+import {textMemory} from '../index/text-memory.js';
+import {keptMarks, marksPath} from '../marks/kept-marks.js';
+import {fileSaver} from '../output/file-saver.js';
+import {say} from '../output/say.js';
+import {stateFolder} from '../own-files/state-path.js';
+import {aborted} from '../process/ending.js';
+import {setFlagsForReading} from '../process/engine-flags.js';
+import {exitStatus} from '../process/exit-status.js';
+import {holdConsole} from '../process/held-console.js';
+import {openKeyboard} from '../process/keyboard.js';
+import {keptSearches, searchesPath} from '../searches/kept-searches.js';
+import {lastSearchAt} from '../searches/last-search-at.js';
+import type {KeepCode} from '../start/code-cache.js';
+import {EmbeddedStore} from '../store/embedded-store.js';
+import type {Store} from '../store/store.js';
+import {chartCharacters} from '../view/charts/chart-characters.js';
+import {systemClock} from '../view/clock.js';
+import type {Reproduce} from '../view/handoff/reproduce.js';
+import {setOwnKeys} from '../view/keys/keys-in-force.js';
+import {keylessText} from '../view/keys/lost-keys-text.js';
+import {firstRows} from '../view/listing/first-rows.js';
+import {firstPageSize, screenData} from '../view/screen-data.js';
+import {type Asked, askBackground} from '../view/themes/ask-background.js';
+import {backgroundIn, canBeAsked} from '../view/themes/background.js';
+import {needsBackground, type ThemeChoice} from '../view/themes/choose-theme.js';
+import {type ColorDepth, colorDepth, forcedColor} from '../view/themes/color-depth.js';
+import {laterViews} from '../views/later-views.js';
+import {alertsStarter} from './alerts-starter.js';
+import {type LogSources, logSources} from './log-sources.js';
+
+/** How long files may take to be closed, milliseconds: a file system that hangs must not keep the user. */
+const closingTime = 500;
+
+/**
+ * How long the first frame waits for rows, milliseconds. They are there in a few, and a frame without them takes 20 or
+ * more: until then there is nothing to be seen but an empty list.
+ */
+const longestWithoutFrame = 50;
+
+/** How long the past is put off for the first rows, milliseconds: there may be none but in the past. */
+const longestPutOff = 300;
+
+/** So long after the first rows code is kept, milliseconds: it takes 20 ms, in which no key is answered. */
+const untilCodeIsKept = 1000;
+
+/** Shows the screen until the user leaves it. Returns the exit status; rejects with the reason of `signal`. */
+export const watch = async (
+	commandLine: CommandLine,
+	settings: Settings,
+	signal: AbortSignal,
+	keepCode: KeepCode,
+): Promise<number> => {
+	const query = queryOf(commandLine, Date.now());
+	const mistake = new AbortController();
+	const failed = (error: unknown): void => mistake.abort(error);
+	// A server that can't be asked says so before the terminal is taken.
+	const fleet = commandLine.store === undefined ? undefined : await askServer(commandLine, signal);
+	const keyboard = openKeyboard();
+	// Reading begins before the interface is loaded, which takes longer than the first page.
+	const {store, paths, watched, readPast} = fleet ?? (await readFiles(commandLine, failed));
+	// Before the interface is loaded, which Node 20 would compile for speed at once: the first rows came 7 ms later.
+	setFlagsForReading();
+	const saver = fileSaver(paths);
+	const columns = commandLine.columns ?? settings.columns;
+	outliveSizeLimit();
+	const history = keptSearches(searchesPath(process.env, process.platform));
+	// What is asked is remembered by its address.
+	const places = commandLine.store === undefined ? paths : [commandLine.store];
+	const last = lastSearchAt(commandLine, places);
+	// What is piped in, and the demo’s log, are gone when the program ends.
+	const isLasting = !commandLine.demo && places.some(path => path !== '-');
+	const marks = keptMarks(isLasting ? marksPath(process.env, process.platform) : null, places);
+	const {stdout} = process;
+	const theme = wantedTheme(commandLine, settings);
+	setOwnKeys(settings.keys);
+	// The terminal answers while the interface is being loaded.
+	const background = knownBackground(theme, keyboard);
+	const {rows, zone, redact} = commandLine;
+	const startAlerts = await alertsStarter(commandLine, {terminal: stdout, signal});
+	const shown = screenData(
+		{store, query, history, saved: settings.searches, zone, redact, startAlerts},
+		firstPageSize(rows, stdout.rows),
+		systemClock,
+	);
+	const {renderScreen} = await loadScreen(theme.depth).finally(background.handOver);
+	await firstRows(shown.data.listing, systemClock, longestWithoutFrame);
+	if (signal.aborted) {
+		await background.settle();
+		throw signal.reason;
+	}
+	const consoleLines = holdConsole();
+	const screen = renderScreen({
+		shown,
+		watched,
+		rows,
+		...(columns ? {columns} : {}),
+		mouse: commandLine.mouse,
+		// What reads folders is loaded after the first rows.
+		async isFirstStart() {
+			const first = await import('../own-files/first-start.js');
+			return first.isFirstStart(stateFolder(process.env, process.platform));
+		},
+		saver,
+		lastSearch: last.find,
+		views: laterViews(),
+		panel: commandLine.panel,
+		remark: keylessText(settings.keys),
+		reproduce: reproduceAs(commandLine, settings, paths),
+		marks,
+		clipboard: systemClipboard({
+			env: process.env,
+			platform: process.platform,
+			write: sequence => stdout.write(sequence),
+		}),
+		theme,
+		background,
+		stdout,
+		stdin: keyboard,
+	});
+	// The first rows come before all that takes time.
+	void Promise.race([screen.shown, after(longestPutOff)]).then(() => {
+		readPast();
+		marks.load();
+	});
+	const keeping = screen.shown.then(() => after(untilCodeIsKept, undefined, {ref: false}));
+	void keeping.then(() => keepCode('screen'));
+	try {
+		const how = await Promise.race([screen.done, aborted(signal), aborted(mistake.signal)]);
+		return how === 'quit' ? exitStatus.done : exitStatus.interrupted;
+	} finally {
+		screen.unmount();
+		await background.settle();
+		keepCursorSequence();
+		const closed = [
+			...[saver.close(), store.close(), history.settled(), marks.settled()],
+			last.keep(screen.searched()),
+		];
+		await Promise.race([Promise.all(closed), after(closingTime)]);
+		// A signal that came before the last key may be handled after it.
+		for (const line of consoleLines()) {
+			say(line);
+		}
+	}
+};
+
+/** What is shown. */
+type Watched = LogSources & {
+	readonly store: Store;
+	/** Begins to read what was put off for the first rows. */
+	readonly readPast: () => void;
+};
+
+const readFiles = async (commandLine: CommandLine, failed: (error: unknown) => void): Promise<Watched> => {
+	const {paths, watched} = await logSources(commandLine, failed);
+	const store = new EmbeddedStore({
+		paths,
+		follow: !commandLine.noFollow,
+		poll: commandLine.poll,
+		past: commandLine.past && 'later',
+		source: commandLine.source,
+		format: commandLine.format,
+		cap: commandLine.maxEntries ?? defaultCap(),
+		textMemory: textMemory(),
+		keepPiped: 64 << 20,
+		failed,
+	});
+	return {store, paths, watched, readPast: () => store.readPast()};
+};
+
+const askServer = async (
+	{store: address = '', noFollow}: CommandLine,
+	signal: AbortSignal,
+): Promise<Watched> => {
+	const {openStore} = await import('../store/clickhouse/open-store.js');
+	const store = await openStore(address, process.env, {follow: !noFollow, signal});
+	return {store, paths: [], watched: [store.shown], readPast() {}};
+};
+
+/**
+ * A library that Ink uses ends the process when a file becomes larger than the user may write (`ulimit -f`), unless
+ * somebody else listens. What is being saved says so instead.
+ */
+const outliveSizeLimit = (): void => {
+	if (process.platform !== 'win32') {
+		process.on('SIGXFSZ', () => {});
+	}
+};
+
+/** Makes the command line for what is on the screen; what does that is loaded when it is asked for. */
+const reproduceAs =
+	(commandLine: CommandLine, settings: Settings, paths: readonly string[]): Reproduce =>
+	async shown => {
+		const [{screenCommand}, {configPath}] = await Promise.all([
+			import('../views/screen-command.js'),
+			import('../config/config-path.js'),
+		]);
+		const {file, options: defaults} = settings;
+		const config = file === configPath(process.env, process.platform) ? null : file;
+		return screenCommand(shown, {commandLine, paths, defaults, config, cwd: process.cwd()});
+	};
+
+const wantedTheme = ({theme: name, color}: CommandLine, {colors: own}: Settings): ThemeChoice => {
+	const {env, stdout} = process;
+	const depth = colorDepth(stdout, color, env);
+	return {name, depth, own, chart: chartCharacters(env.TERM)};
+};
+
+/** Loads the interface. The library that colours looks at the terminal by itself when it is loaded, unless told. */
+const loadScreen = async (depth: ColorDepth) => {
+	const {env} = process;
+	const isTold = env.FORCE_COLOR !== undefined || depth === 1;
+	if (!isTold) {
+		env.FORCE_COLOR = forcedColor(depth);
+	}
+	try {
+		return await import('../view/screen.js');
+	} finally {
+		if (!isTold) {
+			// Others that read it are none of its business.
+			delete env.FORCE_COLOR;
+		}
+	}
+};
+
+/** What is behind the text: as the environment says, and where it matters and can be asked for, as the terminal does. */
+const knownBackground = (theme: ThemeChoice, keyboard: NodeJS.ReadStream): Asked => {
+	const {env, platform, stdout} = process;
+	const known = backgroundIn(env);
+	return needsBackground(theme) && canBeAsked(env, platform)
+		? askBackground(keyboard, known, text => stdout.write(text))
+		: {now: () => known, answered: new Promise(() => {}), handOver() {}, letGo() {}, async settle() {}};
+};
+
+/**
+ * A library that Ink uses shows the cursor when the process ends by writing to stderr, also where that is a file. Ink
+ * has done it by then.
+ */
+const keepCursorSequence = (): void => {
+	process.once('exit', () => {
+		if (!process.stderr.isTTY) {
+			process.stderr.write = () => true;
+		}
+	});
+};

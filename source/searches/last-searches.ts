@@ -1,0 +1,83 @@
+import {readOwnFile} from '../own-files/read-own-file.js';
+import {statePath} from '../own-files/state-path.js';
+import {writeOwnFile} from '../own-files/write-own-file.js';
+import {emptyLine, inserted, longest} from '../view/prompt/text-line.js';
+
+/** Where something was searched for: by the directory, or by what is watched. */
+export type SearchPlace = {
+	readonly directory: string;
+	/** From the root on; empty where they name nothing that is there the next time. */
+	readonly paths: readonly string[];
+};
+
+/** What was searched for at a place when the program was last left there; empty: nothing any more. */
+type LastSearch = SearchPlace & {readonly query: string};
+
+/** Places that are kept. */
+const most = 100;
+
+/** A hundred places are some kilobytes: what is larger than this is something else. */
+const largestFile = 1 << 20;
+
+/** A shell makes thousands of names of a pattern: the directory is enough then. UTF-16 units. */
+const longestPaths = 4000;
+
+/** The file of last searches, where the system has such things. Null when it has no place for them. */
+export const lastSearchesPath = statePath('last-searches');
+
+/** What was last searched for over the same paths, or else in the same directory; empty when nothing was. Never rejects. */
+export const lastSearch = async (path: string, place: SearchPlace): Promise<string> => {
+	try {
+		return foundAt(await readLast(path), {...place, paths: shortened(place.paths)})?.query ?? '';
+	} catch {
+		return '';
+	}
+};
+
+/** Keeps what was searched for at the end, for the user alone. What fails, fails in silence. */
+export const keepLastSearch = async (path: string, place: SearchPlace, query: string): Promise<void> => {
+	try {
+		const known = await readLast(path);
+		const kept: LastSearch = {directory: place.directory, paths: shortened(place.paths), query};
+		const isNothingNew = query === '' && !foundAt(known, kept)?.query;
+		if (isNothingNew || query.length > longest) {
+			return;
+		}
+		const others = known.filter(one => keyOf(one) !== keyOf(kept));
+		const lines = [...others, kept].slice(-most).map(one => `${JSON.stringify(one)}\n`);
+		await writeOwnFile(path, lines.join(''));
+	} catch {
+		// Nothing is worse for it.
+	}
+};
+
+const shortened = (paths: readonly string[]): readonly string[] =>
+	paths.join('').length > longestPaths ? [] : paths;
+
+const keyOf = ({directory, paths}: SearchPlace): string => JSON.stringify([directory, paths]);
+
+const foundAt = (known: readonly LastSearch[], {directory, paths}: SearchPlace): LastSearch | undefined => {
+	const wanted = JSON.stringify(paths);
+	const overSame = paths.length > 0 && known.findLast(one => JSON.stringify(one.paths) === wanted);
+	return overSame || known.findLast(one => one.directory === directory);
+};
+
+const readLast = async (path: string): Promise<readonly LastSearch[]> => {
+	const read = await readOwnFile(path, largestFile);
+	return 'text' in read ? read.text.split('\n').flatMap(searchIn).slice(-most) : [];
+};
+
+/** The search of a line; none where it is something else. */
+const searchIn = (line: string): readonly LastSearch[] => {
+	try {
+		const {directory, paths, query}: Partial<Record<string, unknown>> = Object(JSON.parse(line));
+		return typeof directory === 'string' &&
+			typeof query === 'string' &&
+			Array.isArray(paths) &&
+			paths.every(one => typeof one === 'string')
+			? [{directory, paths, query: inserted(emptyLine, query).text.trim()}]
+			: [];
+	} catch {
+		return [];
+	}
+};

@@ -1,0 +1,71 @@
+#!/usr/bin/env node
+import './prepare-node.js';
+import {fstatSync, readFileSync} from 'node:fs';
+import {createRequire} from 'node:module';
+import {fileURLToPath} from 'node:url';
+import {Script} from 'node:vm';
+import type {main} from '../main.js';
+import {type ReadingThread, startReadingThread} from '../store/reading-thread.js';
+import {codeDirectory, codePath, type ProgramPart, readCode, writeCode} from './code-cache.js';
+import {threadPays} from './thread-pays.js';
+
+/** Of the bundled program's text; set when it is bundled. */
+declare const programHash: string;
+
+/** What it is likely to do, told by where its output goes: what is wrong takes as long as without kept code. */
+const likelyPart = (): ProgramPart => {
+	try {
+		// The null device isn't one. What asks is loaded for a terminal anyway, and takes 2 ms.
+		return fstatSync(1).isCharacterDevice() && process.getBuiltinModule('node:tty').isatty(1)
+			? 'screen'
+			: 'print';
+	} catch {
+		return 'print';
+	}
+};
+
+const startThread = (): ReadingThread | undefined => {
+	try {
+		return threadPays(args) ? startReadingThread() : undefined;
+	} catch {
+		// It is tried again when the log is read.
+		return undefined;
+	}
+};
+
+const args = process.argv.slice(2);
+const likely = likelyPart();
+// The screen's first rows would wait for it.
+const thread = likely === 'print' ? startThread() : undefined;
+
+// Half of the time until the first screen is V8's compiling of 1.5 MB of JavaScript, so what it compiled is kept for
+// the next start. Node's own way, `module.enableCompileCache`, isn't there before Node 22.
+const filename = fileURLToPath(new URL('program.cjs', import.meta.url));
+const directory =
+	process.env.NODE_DISABLE_COMPILE_CACHE === undefined ? codeDirectory(process.env, process.platform) : null;
+const path = directory && codePath(directory, programHash, likely);
+const kept = path === null ? undefined : readCode(path);
+
+// The bundler writes ASCII alone. A text that is read as bytes stays outside of the heap, and V8 takes it as it is.
+const text = readFileSync(filename, 'latin1');
+const script = new Script(text, {filename, ...(kept && {cachedData: kept})});
+let isKept = script.cachedDataRejected === false;
+
+const keepCode = (part: ProgramPart): void => {
+	if (path !== null && part === likely && !isKept) {
+		isKept = true;
+		writeCode(path, script.createCachedData());
+	}
+};
+
+type Program = {readonly main: typeof main};
+
+const module = {exports: {} as Program};
+script.runInThisContext()(
+	module.exports,
+	createRequire(filename),
+	module,
+	filename,
+	fileURLToPath(new URL('.', import.meta.url)),
+);
+void module.exports.main(args, {keepCode, thread});

@@ -1,0 +1,30 @@
+import {statSync} from 'node:fs';
+import {availableParallelism} from 'node:os';
+import {commands} from '../command-line/commands.js';
+import {defaultSizes} from '../store/read-sizes.js';
+
+/**
+ * Whether these arguments, as far as can be told before they are understood, print from a log that is so long that a
+ * second thread reads it with the first. What that costs says `PastHelper`: it is started before all else.
+ */
+export const threadPays = (args: readonly string[], cores = availableParallelism()): boolean =>
+	cores > 1 &&
+	asksOfAll(args) &&
+	!args.includes('--no-past') &&
+	!commands.some(({name}) => args.includes(name)) &&
+	sizeOfFile(args.at(-1)) >= defaultSizes.helped;
+
+/** Whether all entries are asked for, or something of all of them: for the newest alone one thread reads, see `NewestIndex`. */
+const asksOfAll = (args: readonly string[]): boolean =>
+	args.some(arg => /^(?:-q|--query|--view|--follow)/.test(arg)) ||
+	(args.some(arg => /^--(?:json|csv|raw)$/.test(arg)) && !args.some(arg => arg.startsWith('--limit')));
+
+/** Only asked of the last word, where a path mostly stands: one whose file system doesn't answer keeps others waiting. */
+const sizeOfFile = (path: string | undefined): number => {
+	try {
+		const stats = path === undefined ? undefined : statSync(path, {throwIfNoEntry: false});
+		return stats?.isFile() ? stats.size : 0;
+	} catch {
+		return 0;
+	}
+};

@@ -1,0 +1,76 @@
+import {resolve} from 'node:path';
+import type {CommandLine} from '../command-line/parse-command-line.js';
+import type {DefaultOptions} from '../config/settings.js';
+import {shellQuoted} from '../handoff/shell-quoted.js';
+import {columnsText, isUsualChoice} from '../listing/chosen-columns.js';
+import {sanitise} from '../listing/sanitise.js';
+import {usualRows} from '../listing/usual-rows.js';
+import type {ScreenCommand, ShownScreen} from '../view/handoff/reproduce.js';
+
+/** What the program was started with. */
+export type StartedWith = {
+	readonly commandLine: CommandLine;
+	/** What is read: paths as given, or as found. */
+	readonly paths: readonly string[];
+	/** What the config file sets of the options. */
+	readonly defaults: DefaultOptions;
+	/** The config file, where it isn't the usual one; else null. */
+	readonly config: string | null;
+	readonly cwd: string;
+};
+
+/** What no shell takes for anything but itself. */
+const plain = /^[\w@%+=:,./-]+$/;
+
+const word = (text: string): string => (plain.test(text) ? text : shellQuoted(text));
+
+/**
+ * What is on the screen as a command line for a POSIX shell: options that aren't what they are without being given, and
+ * paths from the root on. What the config file sets is written out, so that the line says the same without that file,
+ * and with it, too.
+ */
+export const screenCommand = (shown: ShownScreen, started: StartedWith): ScreenCommand => {
+	const {commandLine, paths, defaults, config, cwd} = started;
+	const {query, columns, rows, redact} = shown;
+	const {format, zone, maxEntries, source, store, demo, alerts} = commandLine;
+	// Those of the config file have names there. What they run is not for others.
+	const rules = alerts.filter(({rule}) => rule.name === rule.text);
+	// What the config file sets for files says nothing of a server.
+	const isOfFiles = store === undefined;
+	const isDemo = demo && commandLine.paths.length === 0;
+	const at = isDemo ? [] : paths.map(path => (path === '-' ? path : resolve(cwd, path)));
+	const options: ReadonlyArray<readonly [isWanted: boolean, option: string, value?: string]> = [
+		[query !== '', '-q', query],
+		[!isUsualChoice(columns), '--columns', columnsText(columns)],
+		[rows !== usualRows || defaults.rows !== undefined, '--rows', String(rows)],
+		[format !== undefined, '--format', format ?? ''],
+		[zone !== 'local' || defaults.tz !== undefined, '--tz', zone],
+		[redact, '--redact'],
+		[isDemo, '--demo'],
+		[commandLine.noFollow, '--no-follow'],
+		[!commandLine.past, '--no-past'],
+		[isOfFiles && commandLine.poll, '--poll'],
+		[isOfFiles && maxEntries !== undefined, '--max-entries', String(maxEntries)],
+		[source !== '', '--source', source],
+		[store !== undefined, '--store', store ?? ''],
+		...rules.map(({rule}) => [true, '--alert', rule.text] as const),
+		[config !== null, '--config', config === null ? '' : resolve(cwd, config)],
+	];
+	const words = [
+		...options.flatMap(([isWanted, option, value]) =>
+			isWanted ? [option, ...(value === undefined ? [] : [value])] : [],
+		),
+		...at,
+	];
+	const unseen = words.find(text => sanitise(text) !== text);
+	if (unseen !== undefined) {
+		return {problem: `${sanitise(unseen)} holds what can’t be seen, and isn’t safe to paste`};
+	}
+	return {
+		command: ['reqscope', ...words.map(word)].join(' '),
+		remarks: [
+			...(shown.isQueryHidden ? ['what is secret in the search is hidden: write it in again'] : []),
+			...(at.includes('-') ? ['what was piped in has to be piped in again'] : []),
+		],
+	};
+};

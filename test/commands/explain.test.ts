@@ -1,0 +1,130 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {parseCommandLine} from '../../source/command-line/parse-command-line.js';
+import {explain} from '../../source/commands/explain.js';
+import {formats} from '../../source/entries/formats.js';
+import {Sink} from '../../source/output/sink.js';
+import {output} from '../helpers/output.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+process.env.TZ = 'UTC';
+
+/** What is printed of a file with these lines. */
+const explained = async (
+	t: ExecutionContext,
+	lines: readonly string[],
+	...options: readonly string[]
+): Promise<readonly string[]> => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, lines.map(line => `${line}\n`).join(''));
+	const {stream, text} = output();
+	const sink = new Sink(stream);
+	await explain(parseCommandLine(['explain', path, ...options]), sink);
+	await sink.flush();
+	return text().replaceAll(path, 'FILE').trimEnd().split('\n');
+};
+
+const line = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /a\\x22 HTTP/1.1" 200 5 "-" "c"';
+
+test('which part was read as what', async t => {
+	t.deepEqual(await explained(t, [line]), [
+		'line 1: combined',
+		`  ${line}`,
+		'  ip           203.0.113.7',
+		'  time         2026-11-20T08:03:07.000Z  (20/Nov/2026:09:03:07 +0100)',
+		'  method       GET',
+		'  url          /a"  (/a\\x22)',
+		'  protocol     HTTP/1.1',
+		'  status       200',
+		'  bytes        5',
+		'  userAgent    c',
+		'',
+		'1 line looked at: 1 combined',
+	]);
+});
+
+test('a line that isn’t read is marked where reading it stopped', async t => {
+	const wrong = line.replace('200', 'abc');
+	const lines = await explained(t, [wrong]);
+	t.is(lines[0], 'line 1: not read');
+	const mark = lines[2]?.indexOf('^') ?? -1;
+	t.is(lines[1]?.slice(mark, mark + 3), 'abc');
+	t.regex(lines[2] ?? '', /\^ expected here: a status, or -$/);
+});
+
+test('the mark stands below its place also in a long line, and behind what is made visible', async t => {
+	const long = line.replace('/a', `/${'\x07ä'.repeat(150)}`).replace('200', 'abc');
+	const lines = await explained(t, [long]);
+	const mark = lines[2]?.indexOf('^') ?? -1;
+	t.is(lines[1]?.slice(mark, mark + 3), 'abc');
+	t.true((lines[1]?.length ?? 0) <= 103);
+});
+
+test('past the first lines, the first of each kind is shown', async t => {
+	const lines = await explained(t, [
+		...Array<string>(50).fill(line),
+		'nonsense',
+		'#Version: 1.0',
+		'nonsense',
+	]);
+	t.deepEqual(
+		lines.filter(text => text.startsWith('line ')),
+		[
+			...Array.from({length: 10}, (_, n) => `line ${n + 1}: combined`),
+			'line 51: not read',
+			'line 52: understood, but no request',
+		],
+	);
+	t.is(lines.at(-1), '53 lines looked at: 50 combined, 2 not read, 1 no request');
+	t.is((await explained(t, [line, line], '--limit', '1')).filter(text => text.startsWith('line ')).length, 1);
+});
+
+test('what is no access log is said not to be one, and what to do if it is', async t => {
+	const lines = await explained(t, ['nonsense', 'more of it']);
+	t.regex(lines[2] ?? '', /\^ no format is like this; the nearest has here: /);
+	t.regex(
+		lines.at(-1) ?? '',
+		/^FILE: none of these lines is a request .* --format '\$remote_addr … "\$request" …'$/,
+	);
+	t.is((await explained(t, [])).at(-1), 'FILE: there is no line in it.');
+});
+
+test('a format that was given and that doesn’t fit', async t => {
+	const lines = await explained(
+		t,
+		[line],
+		'--format',
+		'$remote_adr - - [$time_local] "$request" $body_bytes_sent "-"',
+	);
+	t.is(lines[0], 'passed over in the format that was given: $remote_adr (did you mean $remote_addr?)');
+	const mark = lines[4]?.indexOf('^') ?? -1;
+	t.is(lines[3]?.slice(mark, mark + 3), '200');
+	t.regex(lines[4] ?? '', /expected here: \$body_bytes_sent \(a size\), then “ "-"”$/);
+	t.is(lines[5], '  Without --format it is read: as combined.');
+	t.regex(lines.at(-1) ?? '', /^FILE: none of these lines is of the format that was given/);
+});
+
+test('a format by its name that is another', async t => {
+	const lines = await explained(t, [line], '--format', 'common');
+	t.true(lines.includes('  Without --format it is read: as combined.'));
+});
+
+test('the examples of all formats are explained', async t => {
+	const lines = await explained(
+		t,
+		formats.map(({example}) => example),
+	);
+	const names = lines.flatMap(text => /^line \d+: (.*)$/.exec(text)?.[1] ?? []);
+	t.deepEqual(new Set(names), new Set(formats.map(({name}) => name)));
+});
+
+test('one file, no more and no less', async t => {
+	const sink = new Sink(output().stream);
+	for (const args of [['explain'], ['explain', 'a', 'b']]) {
+		await t.throwsAsync(explain(parseCommandLine(args), sink), {
+			name: 'UsageError',
+			message: /takes one file/,
+		});
+	}
+});

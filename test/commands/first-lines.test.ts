@@ -1,0 +1,45 @@
+import {mkdirSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {gzipSync} from 'node:zlib';
+import test from 'ava';
+import {firstLines} from '../../source/commands/first-lines.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const texts = (lines: readonly Buffer[]): readonly string[] => lines.map(String);
+const numbered = (count: number): readonly string[] =>
+	Array.from({length: count}, (_, n) => `line ${n} of many`);
+
+test('the first lines, however long the file is', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	const lines = numbered(20_000);
+	writeFileSync(path, `${lines.join('\n')}\n`);
+	t.deepEqual(texts(await firstLines(path, 3)), lines.slice(0, 3));
+	t.deepEqual(texts(await firstLines(path, 10_000)), lines.slice(0, 10_000));
+});
+
+test('fewer where there are fewer, the last also without its line end', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, 'a\r\n\nb');
+	t.deepEqual(texts(await firstLines(path, 10)), ['a\r', '', 'b']);
+	writeFileSync(path, '');
+	t.deepEqual(texts(await firstLines(path, 10)), []);
+});
+
+test('of what is compressed, the lines in it', async t => {
+	const path = join(temporaryDirectory(t), 'access.log.1.gz');
+	const lines = numbered(20_000);
+	writeFileSync(path, gzipSync(`${lines.join('\n')}\n`));
+	t.deepEqual(texts(await firstLines(path, 12_000)), lines.slice(0, 12_000));
+});
+
+test('what can’t be read is a failure that says why', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'missing.log');
+	await t.throwsAsync(firstLines(path, 10), {name: 'Failure', message: `${path}: no such file`});
+	const binary = join(directory, 'binary.log');
+	writeFileSync(binary, Buffer.alloc(3000, '\x7fELF\x02\x01\x01\0\0\0\0\x03'));
+	await t.throwsAsync(firstLines(binary, 10), {name: 'Failure', message: /binary/});
+	const empty = join(directory, 'empty');
+	mkdirSync(empty);
+	await t.throwsAsync(firstLines(empty, 10), {name: 'Failure', message: /no access log in this directory/});
+});

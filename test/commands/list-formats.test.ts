@@ -1,0 +1,30 @@
+import test from 'ava';
+import {listFormats} from '../../source/commands/list-formats.js';
+import {formats} from '../../source/entries/formats.js';
+import {wrappers} from '../../source/entries/wrappers.js';
+import {sanitise} from '../../source/listing/sanitise.js';
+
+test('every format and every wrapper is listed, with a line of it', t => {
+	const lines = listFormats();
+	for (const {name, title, example} of formats) {
+		const at = lines.indexOf(`${name}: ${title}`);
+		t.not(at, -1, name);
+		t.is(lines[at + 1], `    ${example}`);
+	}
+	for (const {title, example} of wrappers) {
+		t.is(lines[lines.indexOf(title) + 1], `    ${example}`);
+	}
+});
+
+test('it is safe to print, a line each', t => {
+	for (const line of listFormats()) {
+		// Some formats have tabs between their columns.
+		t.is(sanitise(line).replaceAll('\\t', '\t'), line);
+	}
+});
+
+test('formats of the user are listed as well, by their names', t => {
+	const lines = listFormats(new Map([['shop', '%h\u001B[31m "%r"']]));
+	t.is(lines[lines.indexOf('shop') + 1], '    %h\\x1b[31m "%r"');
+	t.false(listFormats().some(line => line.includes('config file')));
+});

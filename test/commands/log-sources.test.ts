@@ -1,0 +1,66 @@
+import {existsSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {parseCommandLine} from '../../source/command-line/parse-command-line.js';
+import {logSources} from '../../source/commands/log-sources.js';
+import {Failure} from '../../source/failure.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const failed = (error: Error): void => {
+	throw error;
+};
+
+test('the paths given, whether there is something or not', async t => {
+	t.deepEqual(await logSources(parseCommandLine(['a.log', '-', 'missing/*']), failed, []), {
+		paths: ['a.log', '-', 'missing/*'],
+		watched: ['a.log', '-', 'missing/*'],
+	});
+});
+
+test('without paths the well-known logs', async t => {
+	const directory = temporaryDirectory(t);
+	const places = ['a.log', 'b.log', 'c.log'].map(name => join(directory, name));
+	const there = places.filter((_, index) => index !== 1);
+	for (const place of there) {
+		writeFileSync(place, '');
+	}
+	t.deepEqual(await logSources(parseCommandLine(['--json']), failed, places, () => false), {
+		paths: there,
+		watched: there,
+	});
+});
+
+test('without paths what is piped in, rather than the well-known logs', async t => {
+	const place = join(temporaryDirectory(t), 'a.log');
+	writeFileSync(place, '');
+	const sources = async (...args: readonly string[]) =>
+		(await logSources(parseCommandLine(args), failed, [place], () => true)).paths;
+	t.deepEqual(await sources('--json'), ['-']);
+	t.deepEqual(await sources('b.log'), ['b.log']);
+});
+
+test('without any there is a word on what to do', async t => {
+	await t.throwsAsync(
+		logSources(parseCommandLine([]), failed, ['/missing/access.log'], () => false),
+		{
+			instanceOf: Failure,
+			message: /^no log was found .* path .* --demo/,
+		},
+	);
+});
+
+test('the demo, only when it is wanted', async t => {
+	const {TMPDIR} = process.env;
+	process.env.TMPDIR = temporaryDirectory(t);
+	t.teardown(() => {
+		if (TMPDIR === undefined) {
+			delete process.env.TMPDIR;
+		} else {
+			process.env.TMPDIR = TMPDIR;
+		}
+	});
+	const {paths, watched} = await logSources(parseCommandLine(['--demo']), failed, []);
+	t.is(paths.length, 1);
+	t.true(existsSync(paths[0] ?? ''));
+	t.regex(watched.join(), /^demo/);
+});

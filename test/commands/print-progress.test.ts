@@ -1,0 +1,55 @@
+import test from 'ava';
+import {printProgress} from '../../source/commands/print-progress.js';
+import {fakeStore} from '../helpers/fake-store.js';
+import {pass, waitFor} from '../helpers/wait-for.js';
+
+const scene = (toFile: boolean) => {
+	let written = '';
+	const store = fakeStore();
+	const progress = printProgress({
+		store: {status: () => ({...store.status(), indexing: {read: 42, total: 100}})},
+		terminal: {
+			write(text: string) {
+				written += text;
+				return true;
+			},
+		},
+		toFile,
+	});
+	return {progress, written: () => written};
+};
+
+test('how far reading is, and gone before anything is printed', async t => {
+	const {progress, written} = scene(false);
+	await waitFor(() => written() === '\rreading 42 % … (^C ends it)\u001B[K');
+	progress.read();
+	t.true(written().endsWith('\r\u001B[K'));
+	const {length} = written();
+	progress.printed(5);
+	await pass(450);
+	t.is(written().length, length);
+});
+
+test('into a file, how many are printed as well; cleared for other lines, and in the end', async t => {
+	const {progress, written} = scene(true);
+	progress.read();
+	progress.printed(7000);
+	await waitFor(() => written().includes('\r7000 printed … (^C ends it)\u001B[K'));
+	progress.clear();
+	t.true(written().endsWith('\r\u001B[K'));
+	await waitFor(() => written().endsWith(')\u001B[K'));
+	progress.end();
+	t.true(written().endsWith('\r\u001B[K'));
+});
+
+test('what is done at once, or seen by nobody, has no line', async t => {
+	const {progress, written} = scene(false);
+	progress.read();
+	progress.end();
+	t.is(written(), '');
+	const none = printProgress({store: fakeStore(), terminal: null, toFile: true});
+	none.read();
+	none.printed(1);
+	none.end();
+	t.pass();
+});

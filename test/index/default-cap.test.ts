@@ -1,0 +1,27 @@
+import {totalmem} from 'node:os';
+import test from 'ava';
+import {defaultCap} from '../../source/index/default-cap.js';
+
+const {constrainedMemory} = process;
+
+test.afterEach.always(() => {
+	process.constrainedMemory = constrainedMemory;
+});
+
+const capWith = (constrained: number | undefined): number => {
+	process.constrainedMemory = () => constrained as number;
+	return defaultCap();
+};
+
+const ofTotal = Math.min(20_000_000, Math.floor(totalmem() / 4 / 80));
+
+test.serial('for a quarter of the memory that the process may have', t => {
+	t.is(capWith(512 << 20), Math.floor((512 << 20) / 320));
+	t.is(capWith(1 << 20), 3276);
+});
+
+test.serial('without a limit, for a quarter of what the machine has', t => {
+	t.is(capWith(0), ofTotal);
+	t.is(capWith(undefined), ofTotal);
+	t.is(capWith(2 ** 63), ofTotal, 'a limit larger than the machine is none');
+});

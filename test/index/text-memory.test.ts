@@ -1,0 +1,20 @@
+import {totalmem} from 'node:os';
+import test from 'ava';
+import {textMemory} from '../../source/index/text-memory.js';
+
+const {constrainedMemory} = process;
+
+test.afterEach.always(() => {
+	process.constrainedMemory = constrainedMemory;
+});
+
+const memoryWith = (constrained: number): number => {
+	process.constrainedMemory = () => constrained;
+	return textMemory();
+};
+
+test.serial('an eighth of the memory that the process may have, but neither much nor too little', t => {
+	t.is(memoryWith(512 << 20), 64 << 20);
+	t.is(memoryWith(1 << 20), 32 << 20);
+	t.is(memoryWith(totalmem()), Math.min(1 << 30, Math.floor(totalmem() / 8)));
+});

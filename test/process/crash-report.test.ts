@@ -1,0 +1,47 @@
+import {readFileSync, statSync} from 'node:fs';
+import path from 'node:path';
+import test from 'ava';
+import {crashReport} from '../../source/process/crash-report.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const {TMPDIR} = process.env;
+
+test.afterEach.always(() => {
+	if (TMPDIR === undefined) {
+		delete process.env.TMPDIR;
+	} else {
+		process.env.TMPDIR = TMPDIR;
+	}
+});
+
+/** The file that a report names, which must be below the directory. */
+const named = (report: string, directory: string): string => {
+	const [, file = ''] = /\(the details are in (.*)\)$/.exec(report) ?? [];
+	return file.startsWith(directory + path.sep) ? file : '';
+};
+
+test.serial('fault 45: one line, and the stack in a file for its owner alone', t => {
+	const directory = temporaryDirectory(t);
+	process.env.TMPDIR = directory;
+	const error = new RangeError('it broke');
+	const report = crashReport(error);
+	t.regex(report, /^a mistake in reqscope: it broke \(the details are in [^\n]+\)$/);
+	const file = named(report, directory);
+	t.is(readFileSync(file, 'utf8'), `${error.stack}\n`);
+	t.is(statSync(file).mode & 0o777, 0o600);
+	t.is(statSync(path.dirname(file)).mode & 0o777, 0o700);
+	t.not(named(crashReport(error), directory), file, 'a file of its own each time');
+});
+
+test.serial('what was thrown may be no error', t => {
+	const directory = temporaryDirectory(t);
+	process.env.TMPDIR = directory;
+	const report = crashReport('a word');
+	t.regex(report, /^a mistake in reqscope: a word \(/);
+	t.is(readFileSync(named(report, directory), 'utf8'), 'a word\n');
+});
+
+test.serial('where nothing can be written it is told all the same', t => {
+	process.env.TMPDIR = path.join(temporaryDirectory(t), 'missing');
+	t.is(crashReport(new Error('it broke')), 'a mistake in reqscope: it broke');
+});

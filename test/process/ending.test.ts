@@ -1,0 +1,45 @@
+import {spawn} from 'node:child_process';
+import {createInterface} from 'node:readline';
+import {fileURLToPath} from 'node:url';
+import test from 'ava';
+
+const script = fileURLToPath(new URL('../helpers/await-ending.js', import.meta.url));
+
+/** Runs the script, ends it with the signal if there is one, and resolves with what it says of its end. */
+const endOf = async (argument: string, signal?: NodeJS.Signals): Promise<unknown> => {
+	const child = spawn(process.execPath, [script, argument], {stdio: ['ignore', 'pipe', 'inherit']});
+	const lines: string[] = [];
+	for await (const line of createInterface(child.stdout)) {
+		lines.push(line);
+		if (line === 'ready' && signal !== undefined) {
+			child.kill(signal);
+		}
+	}
+	return {...JSON.parse(lines.at(-1) ?? ''), status: child.exitCode ?? (await exited(child))};
+};
+
+const exited = async (child: ReturnType<typeof spawn>): Promise<number | null> =>
+	new Promise(resolve => {
+		child.once('exit', resolve);
+	});
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+	test(`${signal} ends the program in its own way`, async t => {
+		t.deepEqual(await endOf('wait', signal), {
+			name: 'Signalled',
+			message: `ended by ${signal}`,
+			signal,
+			again: true,
+			status: 0,
+		});
+	});
+}
+
+for (const [argument, message] of [
+	['throw', 'thrown'],
+	['reject', 'rejected'],
+] as const) {
+	test(`an error that nobody catches ends it: ${argument}`, async t => {
+		t.deepEqual(await endOf(argument), {name: 'Error', message, signal: false, again: true, status: 0});
+	});
+}

@@ -1,0 +1,85 @@
+import {mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {
+	keepLastSearch,
+	lastSearch,
+	lastSearchesPath,
+	type SearchPlace,
+} from '../../source/searches/last-searches.js';
+import {makeNamedPipe} from '../helpers/make-named-pipe.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+const at = (directory: string, ...paths: readonly string[]): SearchPlace => ({directory, paths});
+
+test('where the file is', t => {
+	t.is(lastSearchesPath({}, 'linux', '/home/ann'), '/home/ann/.local/state/reqscope/last-searches');
+	t.is(lastSearchesPath({XDG_STATE_HOME: '/state'}, 'linux', '/home/ann'), '/state/reqscope/last-searches');
+	t.is(lastSearchesPath({}, 'linux', ''), null);
+});
+
+test('the last search is that over the same paths, or else of the same directory', async t => {
+	const path = join(temporaryDirectory(t), 'state', 'last-searches');
+	t.is(await lastSearch(path, at('/a', '/l')), '');
+	await keepLastSearch(path, at('/a', '/l'), 'status:5xx');
+	await keepLastSearch(path, at('/a', '/m'), 'url:"a b"');
+	t.is(await lastSearch(path, at('/a', '/l')), 'status:5xx');
+	t.is(await lastSearch(path, at('/b', '/l')), 'status:5xx');
+	t.is(await lastSearch(path, at('/a', '/other')), 'url:"a b"');
+	t.is(await lastSearch(path, at('/a')), 'url:"a b"');
+	t.is(await lastSearch(path, at('/b')), '');
+	t.is(await lastSearch(path, at('/b', '/l', '/m')), '');
+	t.is(statSync(path).mode & 0o777, 0o600);
+	t.deepEqual(readdirSync(join(path, '..')), ['last-searches']);
+});
+
+test('when it ended without a search, nothing is offered; where nothing was, nothing is written', async t => {
+	const path = join(temporaryDirectory(t), 'last-searches');
+	await keepLastSearch(path, at('/a', '/l'), '');
+	t.throws(() => statSync(path));
+	await keepLastSearch(path, at('/a', '/l'), 'one');
+	await keepLastSearch(path, at('/a', '/l'), '');
+	t.is(await lastSearch(path, at('/a', '/l')), '');
+	t.is(await lastSearch(path, at('/a')), '');
+});
+
+test('the newest hundred places are kept, each once', async t => {
+	const path = join(temporaryDirectory(t), 'last-searches');
+	const line = (n: number): string => `${JSON.stringify({directory: `/d${n}`, paths: [], query: `s${n}`})}\n`;
+	writeFileSync(path, Array.from({length: 150}, (_, n) => line(n)).join(''));
+	t.is(await lastSearch(path, at('/d49')), '');
+	t.is(await lastSearch(path, at('/d50')), 's50');
+	await keepLastSearch(path, at('/d149'), 'again');
+	await keepLastSearch(path, at('/new'), 'new');
+	const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+	t.is(lines.length, 100);
+	t.is(await lastSearch(path, at('/d50')), '');
+	t.is(await lastSearch(path, at('/d149')), 'again');
+});
+
+test('of thousands of paths the directory is enough; a search that is too long isn’t kept', async t => {
+	const path = join(temporaryDirectory(t), 'last-searches');
+	const many = at('/a', ...Array.from({length: 2000}, (_, n) => `/var/log/${n}.log`));
+	await keepLastSearch(path, many, 'one');
+	t.true(readFileSync(path).length < 100);
+	t.is(await lastSearch(path, many), 'one');
+	await keepLastSearch(path, many, 'x'.repeat(3000));
+	t.is(await lastSearch(path, many), 'one');
+});
+
+test('what isn’t a last search is passed over, and what can’t be read or written is no failure', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'last-searches');
+	writeFileSync(
+		path,
+		'bad\nnull\n[]\n{"directory":"/a","query":1,"paths":[]}\n{"directory":"/a","query":"x","paths":[1]}\n{"directory":"/a","paths":[],"query":"a\\n\\u001bb"}\n{"dir',
+	);
+	t.is(await lastSearch(path, at('/a')), 'a  b');
+	const pipe = join(directory, 'pipe');
+	await makeNamedPipe(pipe);
+	mkdirSync(join(directory, 'folder'));
+	for (const other of [pipe, join(directory, 'folder'), join(path, 'below')]) {
+		await keepLastSearch(other, at('/a'), 'status:404');
+		t.is(await lastSearch(other, at('/a')), '');
+	}
+});

@@ -1,0 +1,146 @@
+import {existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import fc from 'fast-check';
+import {codeDirectory, codePath, readCode, writeCode} from '../../source/start/code-cache.js';
+import {openProgram, programCommand, runProgram, startCommand} from '../helpers/program.js';
+import {runs} from '../helpers/runs.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+const sample = join(import.meta.dirname, '../../../samples/storefront.log');
+
+test('where compiled code is', t => {
+	t.is(codeDirectory({}, 'linux', '/home/ann'), '/home/ann/.cache/reqscope');
+	t.is(codeDirectory({XDG_CACHE_HOME: '/cache'}, 'linux', '/home/ann'), '/cache/reqscope');
+	t.is(codeDirectory({XDG_CACHE_HOME: 'cache'}, 'darwin', '/home/ann'), '/home/ann/.cache/reqscope');
+	t.is(codeDirectory({}, 'linux', ''), null);
+	t.is(codeDirectory({}, 'win32', '/home/ann'), null);
+	t.regex(codeDirectory({LOCALAPPDATA: 'C:\\Users\\ann'}, 'win32') ?? '', /reqscope.code$/);
+	t.true(codePath('/cache', 'abc', 'print').startsWith(`/cache/abc-print-${process.version}-`));
+});
+
+test('code is read as it was written, for the user alone', t => {
+	const directory = join(temporaryDirectory(t), 'cache', 'reqscope');
+	const path = codePath(directory, 'abc', 'print');
+	t.is(readCode(path), undefined);
+	for (const code of [Buffer.alloc(0), Buffer.from('code'), Buffer.alloc(100_000, 7)]) {
+		writeCode(path, code);
+		t.deepEqual(readCode(path), code);
+		t.is(statSync(path).mode & 0o777, 0o600);
+		t.is(statSync(directory).mode & 0o777, 0o700);
+	}
+	t.is(readdirSync(directory).length, 1);
+});
+
+test('code that isn’t as it was written isn’t read', t => {
+	const path = join(temporaryDirectory(t), 'some.code');
+	writeCode(path, Buffer.from('compiled code'));
+	const whole = readFileSync(path);
+	fc.assert(
+		fc.property(fc.nat({max: whole.length - 1}), fc.integer({min: 1, max: 255}), (at, change) => {
+			const bytes = Buffer.from(whole);
+			bytes[at] = (bytes[at] ?? 0) ^ change;
+			writeFileSync(path, bytes);
+			return readCode(path) === undefined;
+		}),
+		runs(200),
+	);
+	for (let length = 0; length < whole.length; length++) {
+		writeFileSync(path, whole.subarray(0, length));
+		t.is(readCode(path), undefined);
+	}
+});
+
+test('what other versions left is removed after a week', t => {
+	const directory = temporaryDirectory(t);
+	const old = join(directory, 'old-v20.0.0-x64.code');
+	const recent = join(directory, 'recent-v22.0.0-x64.code');
+	const foreign = join(directory, 'notes');
+	for (const path of [old, recent, foreign]) {
+		writeFileSync(path, '');
+	}
+	const longAgo = Date.now() / 1000 - 8 * 24 * 3600;
+	utimesSync(old, longAgo, longAgo);
+	utimesSync(foreign, longAgo, longAgo);
+	writeCode(codePath(directory, 'abc', 'print'), Buffer.from('code'));
+	t.deepEqual([existsSync(old), existsSync(recent), existsSync(foreign)], [false, true, true]);
+});
+
+test('what can’t be written does no harm', t => {
+	const file = join(temporaryDirectory(t), 'file');
+	writeFileSync(file, '');
+	t.notThrows(() => writeCode(join(file, 'some.code'), Buffer.from('code')));
+	t.is(readCode(file), undefined);
+	t.notThrows(() => writeCode('/proc/nowhere/reqscope/some.code', Buffer.from('code')));
+});
+
+const codeIn = (cache: string): string[] => {
+	const directory = join(cache, 'reqscope');
+	return existsSync(directory) ? readdirSync(directory).map(name => join(directory, name)) : [];
+};
+
+test('the program keeps its code, uses it, and mends it', async t => {
+	const cwd = temporaryDirectory(t);
+	const cache = join(cwd, 'cache');
+	const options = {cwd, env: {XDG_CACHE_HOME: cache}};
+	const print = async (): Promise<string> => {
+		const {status, stdout} = await runProgram(t, ['--text', '--limit', '3', sample], options);
+		t.is(status, 0);
+		return stdout;
+	};
+	const first = await print();
+	const [path = ''] = codeIn(cache);
+	const code = readCode(path);
+	t.true((code?.length ?? 0) > 100_000);
+	const {mtimeMs, ino} = statSync(path);
+	t.is(await print(), first);
+	t.deepEqual([statSync(path).mtimeMs, statSync(path).ino], [mtimeMs, ino], 'it is used as it is');
+	writeFileSync(path, readFileSync(path).subarray(0, 100_000));
+	t.is(await print(), first);
+	t.true((readCode(path)?.length ?? 0) > 100_000);
+	const terminal = openProgram(t, [sample], options);
+	await terminal.waitFor(/results found/);
+	await waitFor(() => codeIn(cache).filter(other => readCode(other) !== undefined).length === 2);
+	terminal.write('q');
+	t.is((await terminal.exit).status, 0);
+	const screen = codeIn(cache).find(other => other !== path) ?? '';
+	t.true((readCode(screen)?.length ?? 0) > (readCode(path)?.length ?? 0), 'the screen needs more');
+	t.is(await print(), first);
+	t.is(codeIn(cache).length, 2);
+});
+
+test('what prints to the null device keeps and uses the code of printing', async t => {
+	const cwd = temporaryDirectory(t);
+	const cache = join(cwd, 'cache');
+	const command = ['sh', '-c', '"$@" > /dev/null', 'sh', ...programCommand('--count', sample)];
+	const print = async (): Promise<void> => {
+		const {status} = await startCommand(t, command, {cwd, env: {XDG_CACHE_HOME: cache}}).ended;
+		t.is(status, 0);
+	};
+	await print();
+	const [path = '', ...others] = codeIn(cache);
+	t.regex(path, /-print-/);
+	t.deepEqual(others, []);
+	const {mtimeMs} = statSync(path);
+	await print();
+	t.is(statSync(path).mtimeMs, mtimeMs);
+});
+
+test('code of another flag of Node’s is made anew, and none where none may be kept', async t => {
+	const cwd = temporaryDirectory(t);
+	const cache = join(cwd, 'cache');
+	const count = async (env: Readonly<Record<string, string>>): Promise<string> =>
+		(await runProgram(t, ['--count', sample], {cwd, env: {XDG_CACHE_HOME: cache, ...env}})).stdout;
+	const counted = await count({NODE_DISABLE_COMPILE_CACHE: '1'});
+	t.regex(counted, /\d+ results found/);
+	t.deepEqual(codeIn(cache), []);
+	t.is(await count({}), counted);
+	const [path = ''] = codeIn(cache);
+	const {ino} = statSync(path);
+	t.is(await count({NODE_OPTIONS: '--interpreted-frames-native-stack'}), counted);
+	t.not(statSync(path).ino, ino);
+	mkdirSync(join(cwd, 'closed'));
+	writeFileSync(join(cwd, 'closed', 'reqscope'), 'a file');
+	t.is(await count({XDG_CACHE_HOME: join(cwd, 'closed')}), counted);
+});

@@ -1,0 +1,38 @@
+import {mkdirSync, truncateSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {threadPays} from '../../source/start/thread-pays.js';
+import {defaultSizes} from '../../source/store/read-sizes.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+test('a second thread pays for a long log, where there is a core for it and the log is read', t => {
+	const cwd = temporaryDirectory(t);
+	const [long = '', short = '', directory = ''] = ['long.log', 'short.log', 'logs'].map(name =>
+		join(cwd, name),
+	);
+	writeFileSync(long, '');
+	truncateSync(long, defaultSizes.helped);
+	writeFileSync(short, '');
+	truncateSync(short, defaultSizes.helped - 1);
+	mkdirSync(directory);
+	t.true(threadPays(['--json', long], 2));
+	t.true(threadPays(['--raw', short, long], 2));
+	t.true(threadPays(['--follow', long], 2));
+	t.false(threadPays(['--json', long], 1));
+	for (const other of [short, directory, join(cwd, 'missing'), '', '-', '\0']) {
+		t.false(threadPays(['--json', long, other], 2), 'only the last word is looked at');
+	}
+	t.false(threadPays([], 2));
+	t.false(threadPays(['--count', long], 2), 'one thread counts');
+	for (const newest of [[], ['--text'], ['--json', '--limit', '10'], ['--raw', '--limit=10']]) {
+		t.false(threadPays([...newest, long], 2), 'and looks for the newest');
+	}
+	for (const search of [['-q', 'status:404'], ['--query=status:404'], ['-qstatus:404']]) {
+		t.true(threadPays(['--count', ...search, long], 2));
+		t.true(threadPays(['--text', '--limit', '1', ...search, long], 2));
+	}
+	t.false(threadPays(['--follow', '--no-past', long], 2));
+	t.false(threadPays(['--json', 'explain', long], 2));
+	t.false(threadPays(['--json', '--source', 'web', 'ship', long], 2), 'no page is wanted of it');
+	t.true(threadPays(['-q', 'explained', long], 2));
+});
