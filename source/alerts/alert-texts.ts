@@ -19,7 +19,7 @@ export const valueText = (condition: Condition, reading: Reading): string => {
 };
 
 /** A number with two decimals at most, and none that say nothing. */
-export const decimals = (value: number): string => String(Number(value.toFixed(2)));
+const decimals = (value: number): string => String(Number(value.toFixed(2)));
 
 /** What is told of an event, on one line. Not sanitised where the user wrote it. */
 export const messageOf = ({kind, rule, reading, entry, lasted, isLonger}: AlertEvent): string => {

@@ -23,7 +23,7 @@ const usualPorts = {plain: 8123, secure: 8443} as const;
 const plainName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** How an address is to be written, for messages. */
-export const addressExample = 'clickhouse://host:8123/logs';
+const addressExample = 'clickhouse://host:8123/logs';
 
 /**
  * Reads `clickhouse://host:port/database`; `clickhouses://`, or `?secure=1`, for an encrypted connection; `?table=` for

@@ -40,7 +40,7 @@ export const consultDoctor = async (
 };
 
 /** A finding as text, and below a warning what to do. */
-export const findingLines = (finding: Finding): readonly string[] => {
+const findingLines = (finding: Finding): readonly string[] => {
 	const {state, subject, text} = finding;
 	const line = `${state.padEnd('warning'.length)}  ${sanitise(subject)}: ${sanitise(text)}`;
 	return finding.state === 'ok' ? [line] : [line, `         -> ${sanitise(finding.advice)}`];

@@ -26,7 +26,7 @@ export type Page =
 	  };
 
 /** Pages of a subcategory's listing. */
-export const subcategoryPages = 5;
+const subcategoryPages = 5;
 
 const popularities = new Map<number, ReturnType<typeof popularity>>();
 

@@ -20,7 +20,7 @@ export type TimedRows = {
 };
 
 /** Finds rows by their values, and counts them, in WebAssembly, in a memory of its own. */
-export class RowKernel {
+class RowKernel {
 	readonly #exports = newInstance();
 	#bytes = new Uint8Array();
 	#halves = new Uint16Array();

@@ -71,7 +71,7 @@ export class RouteSet {
 }
 
 /** Where the path of a relative URL ends. */
-export const pathEnd = (url: string): number => {
+const pathEnd = (url: string): number => {
 	const question = url.indexOf('?');
 	const end = question === -1 ? url.length : question;
 	const hash = url.indexOf('#');

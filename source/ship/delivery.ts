@@ -11,7 +11,7 @@ export class Refused extends Failure {}
 /** The first pause between two attempts, and the longest; milliseconds. */
 export type Pauses = {readonly first: number; readonly longest: number};
 
-export const defaultPauses: Pauses = {first: 100, longest: 30_000};
+const defaultPauses: Pauses = {first: 100, longest: 30_000};
 
 /** Brings batches to the store, each as often as it takes. */
 export class Delivery {

@@ -31,7 +31,7 @@ export function histogramOf(entries: readonly Entry[], from: number, to: number,
 }
 
 /** The place of a status among the classes. */
-export function classOf(status: number | null): number {
+function classOf(status: number | null): number {
 	const first = Math.floor((status ?? 0) / 100);
 	return first >= 1 && first < statusClasses ? first : 0;
 }

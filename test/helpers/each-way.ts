@@ -23,7 +23,7 @@ const timer = [
 ] as const;
 
 /** With file events, the timer being too slow to help, and with the timer alone. */
-export const ways: Ways = [
+const ways: Ways = [
 	['events', {settings: {...shortTimes, lookInterval: never, rescanInterval: never}}],
 	timer,
 ];

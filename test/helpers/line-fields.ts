@@ -5,7 +5,6 @@ import {
 	type TextField,
 	textFields,
 } from '../../source/entries/entry-record.js';
-import type {Scan} from '../../source/entries/format.js';
 import {formats} from '../../source/entries/formats.js';
 import {LineReader} from '../../source/entries/line-reader.js';
 import {decodeText, type Escapes} from '../../source/entries/values/decode-text.js';
@@ -55,21 +54,6 @@ export type Surroundings = {readonly before: Buffer; readonly after: Buffer};
 const nosy: Surroundings = {
 	before: Buffer.from('192.0.2.200 - - [01/Jan/2001:00:00:00 +0000] "GET /before HTTP/1.0" 299 1 "-" "-"\n'),
 	after: Buffer.from('\n" [02/Jan/2001:00:00:00 +0000] "GET /after HTTP/1.0" 298 2 "after" "after"\n'),
-};
-
-/** Reads a line that stands between others. Null when the scanner doesn't read it. */
-export const scanLine = (
-	scan: Scan,
-	escapes: Escapes,
-	line: string | Buffer,
-	{before, after}: Surroundings = nosy,
-): LineFields | null => {
-	const own = typeof line === 'string' ? Buffer.from(line) : line;
-	const bytes = Buffer.concat([before, own, after]);
-	const record = new EntryRecord();
-	return scan(bytes, before.length, before.length + own.length, record) >= 0
-		? fieldsOf(bytes, record, escapes)
-		: null;
 };
 
 /** Reads a line that stands between others: its format's name and its fields. Null when no format reads it. */

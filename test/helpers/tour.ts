@@ -119,7 +119,7 @@ export const tour = async (
 };
 
 /** A line of the log, number `n`, with this in its URL; the URL begins with `/h<n>?` and ends in `<n>END`. */
-export const hostileLine = (n: number, payload: string | Buffer): Buffer => {
+const hostileLine = (n: number, payload: string | Buffer): Buffer => {
 	const line = logLine({
 		time: logStart + n * 1000,
 		url: `/h${n}?SPLIT${n}END`,

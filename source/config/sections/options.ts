@@ -5,7 +5,7 @@ import type {Section} from '../section.js';
 import type {DefaultOptions} from '../settings.js';
 
 /** Options that the config file can set. Those that say what is read or printed are the command line's alone. */
-export const settableOptions = ['rows', 'tz', 'poll', 'mouse', 'max-entries', 'color', 'bell'] as const;
+const settableOptions = ['rows', 'tz', 'poll', 'mouse', 'max-entries', 'color', 'bell'] as const;
 
 /** Reads the section `options`: defaults of options of the command line. */
 export const readOptions = (node: Node, section: Section): DefaultOptions => {

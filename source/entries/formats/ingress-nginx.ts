@@ -41,7 +41,7 @@ export const ingressNginx: ClfTail = {
 };
 
 /** End of a list like `10.0.0.1:80, 10.0.0.2:80 : 10.0.0.3:80`: of those that were tried, one after the other. */
-export const listEnd = (bytes: Buffer, start: number, end: number): number => {
+const listEnd = (bytes: Buffer, start: number, end: number): number => {
 	let position = wordEnd(bytes, Math.min(start, end), end);
 	for (;;) {
 		const isColon = bytes[position + 1] === colon && bytes[position + 2] === 32 && position + 3 < end;

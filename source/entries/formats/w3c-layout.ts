@@ -1,7 +1,7 @@
 import {fieldNames} from './w3c-directives.js';
 
 /** What a column can be for an entry. */
-export const roles = [
+const roles = [
 	'date',
 	'time',
 	'localDate',

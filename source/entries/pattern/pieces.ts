@@ -116,7 +116,7 @@ export const forwardedClient = piece('addresses that it was forwarded for', (byt
 });
 
 /** Sets the client to an address that may have a port. */
-export const setAddress = (bytes: Buffer, start: number, end: number, spans: Int32Array): void => {
+const setAddress = (bytes: Buffer, start: number, end: number, spans: Int32Array): void => {
 	let to = end;
 	let from = start;
 	const port = portColon(bytes, start, end);

@@ -5,7 +5,7 @@ import {segmentRows} from '../../index/segment-rows.js';
 export const chunkRows = segmentRows;
 
 /** Words of bits that those take. */
-export const chunkWords = chunkRows / 32;
+const chunkWords = chunkRows / 32;
 
 /** Some rows of a segment, from a multiple of 32 on. */
 export type Chunk = {

@@ -7,7 +7,7 @@ import {ClickHouseStore} from './clickhouse-store.js';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Stands for the address in the environment. */
-export const fromEnvironment = 'env';
+const fromEnvironment = 'env';
 
 /** The address that is meant: `env` for that of CLICKHOUSE_URL. @throws Failure, AddressError */
 export const addressFrom = (given: string, {CLICKHOUSE_URL: named = ''}: Environment) => {

@@ -7,7 +7,7 @@ export type ColorDepth = 1 | 4 | 8 | 24;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Whether colours are wanted. https://no-color.org */
-export const wantsColor = (when: ColorWhen, env: Environment): boolean =>
+const wantsColor = (when: ColorWhen, env: Environment): boolean =>
 	when === 'always' || (when === 'auto' && (env.NO_COLOR ?? '') === '');
 
 /**
