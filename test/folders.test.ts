@@ -51,6 +51,11 @@ test('what has to do with the process alone imports from no folder', t => {
 	t.deepEqual(outwards, []);
 });
 
+test('each file of the view stands in a folder that says what it is about', t => {
+	const loose = imports.filter(({from}) => dirname(from) === 'view');
+	t.deepEqual(loose, []);
+});
+
 test('no folders of the view import from each other', t => {
 	const targets = new Map<string, Set<string>>();
 	for (const {from, to} of imports) {

@@ -19,15 +19,15 @@ import {lastSearchAt} from '../searches/last-search-at.js';
 import type {KeepCode} from '../start/code-cache.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
 import type {Store} from '../store/store.js';
-import {chartCharacters} from '../view/charts/chart-characters.js';
-import {systemClock} from '../view/clock.js';
 import type {Reproduce} from '../view/handoff/reproduce.js';
 import {setOwnKeys} from '../view/keys/keys-in-force.js';
 import {keylessText} from '../view/keys/lost-keys-text.js';
 import {firstRows} from '../view/listing/first-rows.js';
-import {firstPageSize, screenData} from '../view/screen-data.js';
+import {firstPageSize, screenData} from '../view/screen/screen-data.js';
+import {systemClock} from '../view/state/clock.js';
 import {type Asked, askBackground} from '../view/themes/ask-background.js';
 import {backgroundIn, canBeAsked} from '../view/themes/background.js';
+import {chartCharacters} from '../view/themes/chart-characters.js';
 import {needsBackground, type ThemeChoice} from '../view/themes/choose-theme.js';
 import {type ColorDepth, colorDepth, forcedColor} from '../view/themes/color-depth.js';
 import {laterViews} from '../views/later-views.js';
@@ -219,7 +219,7 @@ const loadScreen = async (depth: ColorDepth) => {
 		env.FORCE_COLOR = forcedColor(depth);
 	}
 	try {
-		return await import('../view/screen.js');
+		return await import('../view/screen/screen.js');
 	} finally {
 		if (!isTold) {
 			// Others that read it are none of its business.

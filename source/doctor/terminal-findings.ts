@@ -1,5 +1,5 @@
 import {usualRows} from '../listing/usual-rows.js';
-import {screenParts} from '../view/screen-parts.js';
+import {screenParts} from '../view/layout/screen-parts.js';
 import {type Finding, fine, warning} from './finding.js';
 
 /** The terminal as the program sees it. */

@@ -10,7 +10,7 @@ import type {
 	StoreStatus,
 	UnrecognisedLine,
 } from '../../source/store/store.js';
-import {type Clock, systemClock} from '../../source/view/clock.js';
+import {type Clock, systemClock} from '../../source/view/state/clock.js';
 import {facetsOf, histogramOf, routesOf} from './answer-models.js';
 import {matches} from './query-model.js';
 

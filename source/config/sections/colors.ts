@@ -1,8 +1,8 @@
 import type {Node} from 'jsonc-parser';
-import type {Look} from '../../view/theme.js';
 import type {LookName, OwnLooks} from '../../view/themes/choose-theme.js';
 import {lookNames} from '../../view/themes/look-names.js';
 import {readLook} from '../../view/themes/look-text.js';
+import type {Look} from '../../view/themes/theme.js';
 import type {Section} from '../section.js';
 
 /** Reads the section `colors`: looks of the user's own, in place of the theme's. */

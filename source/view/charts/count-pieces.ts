@@ -1,5 +1,5 @@
 import type {Piece} from '../pieces/piece.js';
-import type {Theme} from '../theme.js';
+import type {Theme} from '../themes/theme.js';
 import {className} from './class-counts.js';
 import {stackOrder} from './stacked.js';
 import {classLook} from './status-pieces.js';

@@ -1,5 +1,5 @@
 import type {Piece} from '../pieces/piece.js';
-import type {Look, Theme} from '../theme.js';
+import type {Look, Theme} from '../themes/theme.js';
 
 /**
  * Cells of a chart, each the character and the look of its status class, -1: empty;

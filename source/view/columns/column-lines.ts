@@ -1,11 +1,11 @@
 import type {ChosenColumn} from '../../listing/chosen-columns.js';
 import {type Column, rulesOf} from '../../listing/columns.js';
 import {fitWidth} from '../../listing/fit-width.js';
-import {type ColumnWidths, textWidth} from '../column-widths.js';
-import {headerText, lineTexts} from '../line-texts.js';
-import {marker} from '../marker.js';
+import {type ColumnWidths, textWidth} from '../layout/column-widths.js';
+import {headerText, lineTexts} from '../layout/line-texts.js';
 import type {PanelScene} from '../panel/open-panel.js';
 import {fittedLine, type PanelLine, textLine} from '../panel/panel-line.js';
+import {marker} from '../pieces/marker.js';
 
 const headerWidth = 10;
 const widthWidth = 11;

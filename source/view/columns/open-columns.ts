@@ -1,9 +1,9 @@
 import {breakText} from '../../listing/break-text.js';
 import {type ChosenColumn, columnsText, isUsualChoice, usualChoice} from '../../listing/chosen-columns.js';
 import {type Column, columnTable} from '../../listing/columns.js';
-import {type ColumnWidths, columnWidths, textWidth} from '../column-widths.js';
 import {type Command, plainCommand} from '../keys/command.js';
 import {afterColon, keyed, leaveHint} from '../keys/keyed.js';
+import {type ColumnWidths, columnWidths, textWidth} from '../layout/column-widths.js';
 import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from '../panel/list-place.js';
 import type {OpenPanel, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
 import {fittedLine, textLine} from '../panel/panel-line.js';

@@ -1,7 +1,7 @@
 import {Text} from 'ink';
 import {Fragment, memo} from 'react';
 import {type FooterHint, hintGap} from '../keys/footer-hints.js';
-import type {Theme} from '../theme.js';
+import type {Theme} from '../themes/theme.js';
 
 type Props = {
 	/** As many as there is room for, on each line. */

@@ -1,8 +1,8 @@
 import {Text} from 'ink';
 import {memo} from 'react';
-import type {ColumnWidths} from '../column-widths.js';
-import {headerText} from '../line-texts.js';
-import type {Theme} from '../theme.js';
+import type {ColumnWidths} from '../layout/column-widths.js';
+import {headerText} from '../layout/line-texts.js';
+import type {Theme} from '../themes/theme.js';
 
 type Props = {readonly layout: ColumnWidths; readonly theme: Theme};
 

@@ -2,7 +2,7 @@ import {memo} from 'react';
 import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {PieceLines} from '../pieces/piece-lines.js';
-import type {Look} from '../theme.js';
+import type {Look} from '../themes/theme.js';
 
 type Props = {
 	/** Any text: it is made safe and cut to the width. */

@@ -1,11 +1,11 @@
 import type {Column} from '../../listing/columns.js';
-import type {ColumnWidths} from '../column-widths.js';
 import type {Needle} from '../find/needle.js';
-import {lineTexts} from '../line-texts.js';
+import type {ColumnWidths} from '../layout/column-widths.js';
+import {lineTexts} from '../layout/line-texts.js';
 import type {Row} from '../listing/row.js';
-import {marker, type RowSign} from '../marker.js';
+import {marker, type RowSign} from '../pieces/marker.js';
 import type {PieceLine} from '../pieces/piece.js';
-import type {Look, Theme} from '../theme.js';
+import type {Look, Theme} from '../themes/theme.js';
 import {type RowPart, rowParts} from './row-parts.js';
 
 /** How a request is shown. */

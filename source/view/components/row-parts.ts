@@ -1,7 +1,7 @@
 import type {Column} from '../../listing/columns.js';
-import type {ColumnWidths} from '../column-widths.js';
 import {foundParts, isIn, type Needle} from '../find/needle.js';
-import {cellTexts, type TextOf} from '../line-texts.js';
+import type {ColumnWidths} from '../layout/column-widths.js';
+import {cellTexts, type TextOf} from '../layout/line-texts.js';
 
 /** A piece of a row that looks the same throughout. */
 export type RowPart = {

@@ -1,18 +1,18 @@
 import {Box} from 'ink';
+import {pathName} from '../../listing/path-name.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {wrapText} from '../../listing/wrap-text.js';
-import type {ColumnWidths} from '../column-widths.js';
 import {isInRow, type Needle} from '../find/needle.js';
+import type {ColumnWidths} from '../layout/column-widths.js';
 import {emptyTexts, nothingFound} from '../listing/empty-texts.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {separatorLine} from '../marks/separator-line.js';
 import type {ShownPlaces} from '../marks/separator-places.js';
 import type {Marks} from '../marks/use-marks.js';
-import {pathName} from '../path-name.js';
 import type {PieceLine} from '../pieces/piece.js';
 import {PieceLines} from '../pieces/piece-lines.js';
-import type {Theme} from '../theme.js';
+import type {Theme} from '../themes/theme.js';
 import {Line} from './line.js';
 import {rowLine} from './row-line.js';
 

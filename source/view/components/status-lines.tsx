@@ -3,7 +3,7 @@ import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {NotedNotice} from '../../store/notice-list.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {statusLines} from '../listing/status-lines.js';
-import type {Theme} from '../theme.js';
+import type {Theme} from '../themes/theme.js';
 import {Line} from './line.js';
 
 type Props = {

@@ -2,7 +2,7 @@ import {Box} from 'ink';
 import {endWithin} from '../../listing/end-within.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {wrapText} from '../../listing/wrap-text.js';
-import type {Look} from '../theme.js';
+import type {Look} from '../themes/theme.js';
 import {Line} from './line.js';
 
 type Props = {

@@ -2,8 +2,8 @@ import {Text} from 'ink';
 import {memo} from 'react';
 import {fitWidth} from '../../listing/fit-width.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
-import type {Theme} from '../theme.js';
-import {titleText} from '../title-text.js';
+import type {Theme} from '../themes/theme.js';
+import {titleText} from './title-text.js';
 
 type Props = {
 	/** What is watched: paths as given, or as found. */

@@ -1,5 +1,5 @@
 import type {Writer} from '../prompt/writer.js';
-import {useLatestState} from '../use-latest-state.js';
+import {useLatestState} from '../state/use-latest-state.js';
 import {type FindAction, type FindState, findingNothing, reduceFind} from './find-state.js';
 import type {Needle} from './needle.js';
 

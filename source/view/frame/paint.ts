@@ -1,7 +1,7 @@
 import type {PieceLine} from '../pieces/piece.js';
-import type {Look} from '../theme.js';
 import {ownColorNames} from '../themes/fit-color.js';
 import {rgbOf} from '../themes/rgb.js';
+import type {Look} from '../themes/theme.js';
 
 /** What begins and what ends a look. */
 type Codes = {readonly begin: string; readonly end: string};

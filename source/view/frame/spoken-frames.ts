@@ -1,5 +1,5 @@
 import {terminalWidth} from '../../listing/terminal-width.js';
-import {marker} from '../marker.js';
+import {marker} from '../pieces/marker.js';
 import {beginUpdate, endUpdate} from './terminal-codes.js';
 import {type Write, withWrite} from './with-write.js';
 

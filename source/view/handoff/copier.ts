@@ -5,10 +5,10 @@ import {cellText} from '../../listing/cells.js';
 import {columnTable} from '../../listing/columns.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
+import {problemOf} from '../../problem-of.js';
 import type {Entry, Store} from '../../store/store.js';
 import {selectedLine} from '../listing/listing-state.js';
 import type {LiveListing} from '../listing/live-listing.js';
-import {problemOf} from '../problem-of.js';
 import type {Clipboard} from './clipboard.js';
 import type {ScreenCommand} from './reproduce.js';
 

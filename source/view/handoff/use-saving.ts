@@ -6,7 +6,7 @@ import {afterColon, keyed} from '../keys/keyed.js';
 import {countedRequests} from '../panel/requests-text.js';
 import {tooLongText} from '../prompt/text-line.js';
 import type {Writer} from '../prompt/writer.js';
-import {useLatestState} from '../use-latest-state.js';
+import {useLatestState} from '../state/use-latest-state.js';
 import type {Saved, Saver} from './saver.js';
 import {edited, promptFor, type SavePrompt, type SavingState, savingNothing} from './saving-state.js';
 

@@ -3,9 +3,9 @@ import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Separator} from '../../marks/mark-record.js';
-import {marker} from '../marker.js';
+import {marker} from '../pieces/marker.js';
 import type {PieceLine} from '../pieces/piece.js';
-import type {Theme} from '../theme.js';
+import type {Theme} from '../themes/theme.js';
 
 /** What a separator says: its time, and what was written for it. */
 export function separatorText(

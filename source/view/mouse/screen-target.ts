@@ -2,7 +2,7 @@ import {terminalWidth} from '../../listing/terminal-width.js';
 import type {Command} from '../keys/command.js';
 import {commandAt} from '../keys/command-at.js';
 import {type FooterHint, hintsText} from '../keys/footer-hints.js';
-import type {ScreenParts} from '../screen-parts.js';
+import type {ScreenParts} from '../layout/screen-parts.js';
 import {chipsIn} from '../search/chips.js';
 
 /** What is on the screen, as it was drawn. */

@@ -1,11 +1,11 @@
 import type {PathState} from '../../bytes/follow-types.js';
 import {clockText} from '../../listing/clock-text.js';
+import {pathName} from '../../listing/path-name.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {ServerState} from '../../store/store.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import {wrappedLines} from '../panel/wrapped-lines.js';
-import {pathName} from '../path-name.js';
 
 const words = [
 	['following', 'followed'],

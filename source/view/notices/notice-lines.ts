@@ -1,10 +1,10 @@
+import {pathName} from '../../listing/path-name.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {NotedNotice} from '../../store/notice-list.js';
 import type {StoreStatus} from '../../store/store.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import {wrappedLines} from '../panel/wrapped-lines.js';
-import {pathName} from '../path-name.js';
 import {fileLines, isTroubled, serverLines} from './file-lines.js';
 
 const indent = '  ';

@@ -1,10 +1,10 @@
 import {ColumnsError, columnsText, parseColumns, usualChoice} from '../../listing/chosen-columns.js';
 import {columns, columnTable} from '../../listing/columns.js';
 import {periodFields} from '../../query/field-names.js';
-import type {ColumnSettings} from '../column-settings.js';
 import type {HandOff} from '../handoff/use-hand-off.js';
+import type {ColumnSettings} from '../layout/column-settings.js';
+import type {PageRows} from '../layout/use-rows.js';
 import type {LiveSearch} from '../search/live-search.js';
-import type {PageRows} from '../use-rows.js';
 import type {PaletteWord} from './palette-item.js';
 import {wordRow} from './word-table.js';
 

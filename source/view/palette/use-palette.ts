@@ -1,7 +1,7 @@
 import type {Command} from '../keys/command.js';
 import type {Typed} from '../keys/typed.js';
 import type {CompletionList} from '../search/search-state.js';
-import {useLatestState} from '../use-latest-state.js';
+import {useLatestState} from '../state/use-latest-state.js';
 import type {Surroundings} from './offered.js';
 import type {PaletteWord} from './palette-item.js';
 import {paletteItems} from './palette-items.js';

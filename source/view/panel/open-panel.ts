@@ -2,12 +2,12 @@ import type {Alert} from '../../alerts/alerts.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Separator} from '../../marks/mark-record.js';
 import type {Entry, Store} from '../../store/store.js';
-import type {Clock} from '../clock.js';
-import type {ColumnSettings} from '../column-settings.js';
 import type {Command} from '../keys/command.js';
+import type {ColumnSettings} from '../layout/column-settings.js';
 import type {ListingState} from '../listing/listing-state.js';
 import type {Search} from '../search/search.js';
-import type {Theme} from '../theme.js';
+import type {Clock} from '../state/clock.js';
+import type {Theme} from '../themes/theme.js';
 import type {PanelLine} from './panel-line.js';
 
 /** What a panel is drawn from, as it was when the screen was last drawn. */

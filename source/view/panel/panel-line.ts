@@ -1,6 +1,6 @@
 import {fitWidth} from '../../listing/fit-width.js';
 import type {Piece} from '../pieces/piece.js';
-import type {Look} from '../theme.js';
+import type {Look} from '../themes/theme.js';
 
 /** A line of a panel. */
 export type PanelLine =

@@ -4,7 +4,7 @@ import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
 import {Pieces} from '../pieces/pieces.js';
-import type {Theme} from '../theme.js';
+import type {Theme} from '../themes/theme.js';
 import type {PanelView} from './open-panel.js';
 import type {PanelLine} from './panel-line.js';
 

@@ -1,4 +1,4 @@
-import type {Look} from '../theme.js';
+import type {Look} from '../themes/theme.js';
 
 /** A piece of a line, safe for the terminal. */
 export type Piece = {readonly text: string; readonly look?: Look | undefined};

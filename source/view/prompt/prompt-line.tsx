@@ -1,7 +1,7 @@
 import {Text} from 'ink';
 import {fitWidth} from '../../listing/fit-width.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
-import type {Theme} from '../theme.js';
+import type {Theme} from '../themes/theme.js';
 import {shownLine} from './shown-line.js';
 import type {TextLine} from './text-line.js';
 

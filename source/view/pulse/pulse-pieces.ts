@@ -6,7 +6,7 @@ import {sparkline} from '../charts/sparkline.js';
 import {classLook} from '../charts/status-pieces.js';
 import {fitPieces} from '../pieces/fit-pieces.js';
 import type {Piece} from '../pieces/piece.js';
-import type {Theme} from '../theme.js';
+import type {Theme} from '../themes/theme.js';
 import {barTime, type Pulse} from './pulse.js';
 
 /** What the line is drawn with. `now`: milliseconds since 1970. */

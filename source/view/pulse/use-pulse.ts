@@ -1,8 +1,8 @@
 import {useEffect, useMemo, useReducer} from 'react';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
-import type {Clock} from '../clock.js';
-import {liveAnswer, type Question} from '../live-answer.js';
+import type {Clock} from '../state/clock.js';
+import {liveAnswer, type Question} from '../state/live-answer.js';
 import {askPulse, type Pulse} from './pulse.js';
 
 /** What the pulse is of, and how often it is felt. */

@@ -3,7 +3,6 @@ import {sanitise} from '../../listing/sanitise.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
 import {keyed, keyedBy, leaveHint} from '../keys/keyed.js';
-import {liveAnswer} from '../live-answer.js';
 import type {OpenPanel, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
 import {fittedLine, type PanelLine, textLine} from '../panel/panel-line.js';
 import {remembered} from '../panel/remembered.js';
@@ -11,6 +10,7 @@ import {requestsText} from '../panel/requests-text.js';
 import {titleWithHints} from '../panel/title-with-hints.js';
 import {valueList} from '../panel/value-list.js';
 import {whileIndexing} from '../panel/while-indexing.js';
+import {liveAnswer} from '../state/live-answer.js';
 import {oddText, routeTable} from './route-lines.js';
 import {ordered, ordersOf, type RouteOrder, routeOrders} from './route-order.js';
 

@@ -7,10 +7,10 @@ import {missing} from '../../listing/missing.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
 import {percent} from '../charts/percent.js';
-import {marker} from '../marker.js';
 import type {PanelLine} from '../panel/panel-line.js';
+import {marker} from '../pieces/marker.js';
 import type {Piece} from '../pieces/piece.js';
-import type {Theme} from '../theme.js';
+import type {Theme} from '../themes/theme.js';
 import {statusMix} from './status-mix.js';
 
 type Column = {

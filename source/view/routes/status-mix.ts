@@ -3,7 +3,7 @@ import {fewErrors} from '../charts/few-errors.js';
 import {stacked} from '../charts/stacked.js';
 import {statusPieces} from '../charts/status-pieces.js';
 import type {Piece} from '../pieces/piece.js';
-import type {Theme} from '../theme.js';
+import type {Theme} from '../themes/theme.js';
 
 /** The bar of a route's status classes, with the server's errors at its end. */
 export function statusMix({classes, n}: RouteSummary, width: number, theme: Theme): readonly Piece[] {

@@ -1,8 +1,8 @@
 import {everything, type Query} from '../../query/query.js';
 import {QueryError} from '../../query/query-error.js';
 import type {Store} from '../../store/store.js';
-import {externalStore} from '../external-store.js';
 import type {Typed} from '../keys/typed.js';
+import {externalStore} from '../state/external-store.js';
 import {barDriver} from './bar-driver.js';
 import {type ParseQuery, withoutLastTerm, withoutTerm, withTerms, withTermsFor} from './edited-query.js';
 import type {SavedSearches} from './saved-searches.js';

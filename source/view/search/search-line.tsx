@@ -1,7 +1,7 @@
 import {Text} from 'ink';
 import {Fragment, memo} from 'react';
 import {Line} from '../components/line.js';
-import type {Theme} from '../theme.js';
+import type {Theme} from '../themes/theme.js';
 import {chipsIn} from './chips.js';
 import {searchLabel} from './offer-text.js';
 

@@ -1,6 +1,6 @@
-import {marker} from '../marker.js';
 import type {PanelLine} from '../panel/panel-line.js';
-import type {Theme} from '../theme.js';
+import {marker} from '../pieces/marker.js';
+import type {Theme} from '../themes/theme.js';
 
 /** A line as it looks while it is selected: marked by a sign at its beginning, and not by its look alone. */
 export function asSelected(line: PanelLine, {selected}: Theme): PanelLine {

@@ -1,5 +1,5 @@
+import {pathName} from '../../listing/path-name.js';
 import type {Entry} from '../../store/store.js';
-import {pathName} from '../path-name.js';
 import type {RawLine} from './raw-line.js';
 import {broken, heading, type Page, remark, type StoryLine} from './story-line.js';
 

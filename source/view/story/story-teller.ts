@@ -4,7 +4,7 @@ import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Entry} from '../../store/store.js';
 import {textLine} from '../panel/panel-line.js';
 import {remembered} from '../panel/remembered.js';
-import type {Theme} from '../theme.js';
+import type {Theme} from '../themes/theme.js';
 import type {ClientAround} from './client-around.js';
 import {clientLines} from './client-lines.js';
 import {fieldLines} from './field-lines.js';

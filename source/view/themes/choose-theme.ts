@@ -1,7 +1,7 @@
-import type {ChartCharacters} from '../charts/chart-characters.js';
-import type {Look, Theme} from '../theme.js';
+import type {ChartCharacters} from './chart-characters.js';
 import type {ColorDepth} from './color-depth.js';
 import {fitLook} from './fit-color.js';
+import type {Look, Theme} from './theme.js';
 import {
 	dark,
 	highContrast,

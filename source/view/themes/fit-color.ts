@@ -1,6 +1,6 @@
-import type {Look} from '../theme.js';
 import type {ColorDepth} from './color-depth.js';
 import {distance, type Rgb, rgbOf} from './rgb.js';
+import type {Look} from './theme.js';
 
 /** The terminal's own colours, in the order of their numbers, as xterm shows them: https://invisible-island.net/xterm */
 const ownColors: ReadonlyArray<readonly [name: string, rgb: Rgb]> = [

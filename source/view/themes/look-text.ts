@@ -1,7 +1,7 @@
 import {nearest} from '../../nearest.js';
-import type {Look} from '../theme.js';
 import {ownColorNames} from './fit-color.js';
 import {rgbOf} from './rgb.js';
+import type {Look} from './theme.js';
 
 /** How a weight is called, and what of a look it is. */
 const weights = {bold: 'bold', dim: 'dimColor', inverse: 'inverse', underline: 'underline'} as const;

@@ -1,4 +1,4 @@
-import {colorTheme, type Look, plainTheme, type Theme} from '../theme.js';
+import {colorTheme, type Look, plainTheme, type Theme} from './theme.js';
 
 /** The looks of a theme, without what it has by the terminal's kind. */
 export type Looks = Omit<Theme, 'chart'>;

@@ -4,7 +4,7 @@ import {stacked} from '../charts/stacked.js';
 import {statusPieces} from '../charts/status-pieces.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import type {Piece} from '../pieces/piece.js';
-import type {Theme} from '../theme.js';
+import type {Theme} from '../themes/theme.js';
 import {ticks} from './ticks.js';
 import type {Timeline} from './timeline.js';
 

@@ -1,8 +1,8 @@
 import type {Histogram} from '../../answers/answers.js';
 import {periodFields} from '../../query/field-names.js';
 import type {Query} from '../../query/query.js';
-import {liveAnswer} from '../live-answer.js';
 import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
+import {liveAnswer} from '../state/live-answer.js';
 import {gutter, timeAt} from './chart-lines.js';
 import {rangeTerms} from './range-terms.js';
 import {askTimeline, type NoTimeline, type Timeline, type TimelineQuestion} from './timeline.js';

@@ -1,7 +1,7 @@
+import {problemOf} from '../../problem-of.js';
 import type {OpenPanel, PanelTools} from '../panel/open-panel.js';
 import {remembered} from '../panel/remembered.js';
 import {textPanel} from '../panel/text-panel.js';
-import {problemOf} from '../problem-of.js';
 import {type FetchedLines, loggedLines, unrecognisedPanel} from './unrecognised-panel.js';
 
 /** More than anyone looks through; read back from the files in a moment. */

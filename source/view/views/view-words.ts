@@ -1,10 +1,10 @@
-import type {ColumnSettings} from '../column-settings.js';
+import {problemOf} from '../../problem-of.js';
+import type {ColumnSettings} from '../layout/column-settings.js';
+import type {PageRows} from '../layout/use-rows.js';
 import type {Candidate, PaletteWord} from '../palette/palette-item.js';
 import {wordRow} from '../palette/word-table.js';
 import type {PanelHost} from '../panel/panel-host.js';
-import {problemOf} from '../problem-of.js';
 import type {LiveSearch} from '../search/live-search.js';
-import type {PageRows} from '../use-rows.js';
 import {viewNamed} from './view-named.js';
 import {nameProblem, type View, type Views, viewPanels} from './views.js';
 

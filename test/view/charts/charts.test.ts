@@ -2,15 +2,15 @@ import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {durationText} from '../../../source/listing/duration-text.js';
-import {
-	asciiCharacters,
-	blockCharacters,
-	chartCharacters,
-} from '../../../source/view/charts/chart-characters.js';
 import {percent} from '../../../source/view/charts/percent.js';
 import {shortNumber} from '../../../source/view/charts/short-number.js';
 import {sparkline} from '../../../source/view/charts/sparkline.js';
 import {stacked, stackOrder} from '../../../source/view/charts/stacked.js';
+import {
+	asciiCharacters,
+	blockCharacters,
+	chartCharacters,
+} from '../../../source/view/themes/chart-characters.js';
 
 const counts = fc.array(fc.oneof(fc.constant(0), fc.nat({max: 5}), fc.nat({max: 1_000_000})), {
 	minLength: 6,

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import type {Entry} from '../../../source/store/store.js';
-import {asciiCharacters} from '../../../source/view/charts/chart-characters.js';
+import {asciiCharacters} from '../../../source/view/themes/chart-characters.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {eventually, settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';

@@ -1,7 +1,7 @@
 import test from 'ava';
 import stringWidth from 'string-width';
 import type {RouteSummary, Routes} from '../../../source/answers/answers.js';
-import {asciiCharacters} from '../../../source/view/charts/chart-characters.js';
+import {asciiCharacters} from '../../../source/view/themes/chart-characters.js';
 import {entry, start} from '../../helpers/entry.js';
 import {settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';

@@ -5,7 +5,7 @@ import {timeFormatter} from '../../../source/listing/time-formatter.js';
 import type {Entry} from '../../../source/store/store.js';
 import type {StoryLine} from '../../../source/view/story/story-line.js';
 import {type Story, storyTeller} from '../../../source/view/story/story-teller.js';
-import {plainTheme} from '../../../source/view/theme.js';
+import {plainTheme} from '../../../source/view/themes/theme.js';
 import {entry, start} from '../../helpers/entry.js';
 import {nastyText} from '../../helpers/nasty-text.js';
 import {nastyUnits} from '../../helpers/nasty-units.js';

@@ -1,6 +1,5 @@
 import test from 'ava';
-import {blockCharacters} from '../../../source/view/charts/chart-characters.js';
-import {colorTheme, type Look, plainTheme, type Theme} from '../../../source/view/theme.js';
+import {blockCharacters} from '../../../source/view/themes/chart-characters.js';
 import {
 	type Background,
 	chooseTheme,
@@ -12,6 +11,7 @@ import {
 import type {ColorDepth} from '../../../source/view/themes/color-depth.js';
 import {lookNames} from '../../../source/view/themes/look-names.js';
 import {luminance, type Rgb, rgbOf} from '../../../source/view/themes/rgb.js';
+import {colorTheme, type Look, plainTheme, type Theme} from '../../../source/view/themes/theme.js';
 
 const chart = blockCharacters;
 const depths: readonly ColorDepth[] = [1, 4, 8, 24];

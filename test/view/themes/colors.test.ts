@@ -1,10 +1,10 @@
 import test from 'ava';
 import {paint} from '../../../source/view/frame/paint.js';
-import type {Look} from '../../../source/view/theme.js';
 import {backgroundIn, backgroundOf, canBeAsked} from '../../../source/view/themes/background.js';
 import {colorDepth, forcedColor} from '../../../source/view/themes/color-depth.js';
 import {fitLook, ownColorNames} from '../../../source/view/themes/fit-color.js';
 import {lookText, readLook} from '../../../source/view/themes/look-text.js';
+import type {Look} from '../../../source/view/themes/theme.js';
 
 test('a colour is fitted to what the terminal has', t => {
 	const fitted = (color: string, depth: 1 | 4 | 8 | 24): string | undefined => fitLook({color}, depth).color;

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {blockCharacters} from '../../../source/view/charts/chart-characters.js';
+import {blockCharacters} from '../../../source/view/themes/chart-characters.js';
 import {
 	type Background,
 	chooseTheme,

@@ -1,0 +1,23 @@
+import {useMemo, useState, useSyncExternalStore} from 'react';
+import type {ChosenColumn} from '../../listing/chosen-columns.js';
+import type {Column} from '../../listing/columns.js';
+import type {Widest} from '../listing/widest.js';
+import {type ColumnSettings, columnSettings} from './column-settings.js';
+import {type ColumnWidths, columnWidths} from './column-widths.js';
+
+/** The columns of the screen. */
+export type UsedColumns = {
+	readonly settings: ColumnSettings;
+	/** Those that are wanted, also where there is no room for all. */
+	readonly wanted: readonly Column[];
+	readonly layout: ColumnWidths;
+};
+
+/** The columns as they are set, and how wide they are on a screen. */
+export function useColumns(first: readonly ChosenColumn[], width: number, widest: Widest): UsedColumns {
+	const [settings] = useState(() => columnSettings(first));
+	const {chosen, shifts} = useSyncExternalStore(settings.subscribe, settings.getState);
+	const wanted = useMemo(() => chosen.map(({name}) => name), [chosen]);
+	const layout = useMemo(() => columnWidths(width, widest, chosen, shifts), [width, widest, chosen, shifts]);
+	return {settings, wanted, layout};
+}

@@ -1,0 +1,114 @@
+import {Box} from 'ink';
+import type {TimeFormatter} from '../../listing/time-formatter.js';
+import {everything, isEverything} from '../../query/query.js';
+import type {NotedNotice} from '../../store/notice-list.js';
+import {alertTitle} from '../alerts/alert-title.js';
+import {CountLine} from '../components/count-line.js';
+import {Footer} from '../components/footer.js';
+import {HeaderLine} from '../components/header-line.js';
+import {Line} from '../components/line.js';
+import {Rows} from '../components/rows.js';
+import {StatusLines} from '../components/status-lines.js';
+import {TextLines} from '../components/text-lines.js';
+import {fittingHints, hintsText} from '../keys/footer-hints.js';
+import type {ScreenSize} from '../layout/screen-size.js';
+import {PromptLine} from '../prompt/prompt-line.js';
+import {PulseLine} from '../pulse/pulse-line.js';
+import {CompletionLines} from '../search/completion-lines.js';
+import {offerText} from '../search/offer-text.js';
+import type {AppProps} from './app-props.js';
+import {pageText} from './page-text.js';
+import {TopLines} from './top-lines.js';
+import type {Page} from './use-page.js';
+import type {UsedScreen} from './use-screen.js';
+
+type Props = Pick<AppProps, 'data' | 'times' | 'beginning' | 'theme'> & {
+	readonly screen: UsedScreen;
+	readonly page: Page;
+	readonly size: ScreenSize;
+	/** The notice that is still news. */
+	readonly notice: NotedNotice | null;
+};
+
+/** The listing, with all that stands around it. */
+export function ListingScreen({data, times, beginning, theme, screen, page, size, notice}: Props) {
+	const {state, searching, shownQuery, isHiding, alerts, find, marks, handOff, columns, offered} = screen;
+	const {parts, pulse, writing, hints, places, taken, list, listed, covered} = page;
+	const {width, isSpoken} = size;
+	const {clock, formatTime} = times;
+	const {query, bar} = searching;
+	const {wanted, layout} = columns;
+	const {needle} = find.state;
+	const isBehind = Boolean(bar?.problem);
+	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
+	const told = screen.hint || writing?.elsewhere || keys;
+	const onPage = {wanted, shown: layout.shown};
+	const pager = pageText(handOff.saving.state, state, needle, onPage, isHiding);
+	const offer = data.redaction.shownQuery({...everything, text: offered.text}).text;
+	return (
+		<>
+			<TopLines
+				{...{parts, writing, width, theme}}
+				watched={beginning.watched}
+				alert={alertTitle(alerts, formatTime)}
+				text={shownQuery.text}
+				offer={offerText(offer, width)}
+			/>
+			<CountLine {...{state, isBehind, width, theme}} />
+			{parts.pulse && (
+				<PulseLine
+					{...{clock, formatTime, width, theme, isSpoken}}
+					pulse={pulse.pulse}
+					isPast={pulse.isPast || isBehind}
+				/>
+			)}
+			{writing && !parts.title ? (
+				<PromptLine label={writing.label} line={writing.line} width={width} theme={theme} />
+			) : (
+				<HeaderLine layout={layout} theme={theme} />
+			)}
+			<Rows
+				{...{state, needle, marks, places, formatTime, width, layout, theme}}
+				searched={isEverything(query) ? null : shownQuery.text}
+				isPast={state.isSearching || isBehind}
+				isWriting={bar !== null}
+				height={taken - covered}
+			/>
+			{parts.pager && <Line text={told && !parts.status ? told : pager} width={width} />}
+			{list && listed > 0 && (
+				<CompletionLines completions={list} height={listed} width={width} theme={theme} />
+			)}
+			{!isSpoken && <Box flexGrow={1} />}
+			{parts.status && <ToldLines {...{screen, page, told, notice, width, formatTime, theme}} />}
+			{parts.footer && <Footer lines={hints} theme={theme} />}
+		</>
+	);
+}
+
+type ToldProps = Pick<Props, 'screen' | 'page' | 'notice' | 'theme'> & {
+	/** What is told of the last key, or of what is written; empty: nothing. */
+	readonly told: string;
+	readonly width: number;
+	readonly formatTime: TimeFormatter;
+};
+
+/** The lines above the footer: what is told of the last key, or else what is the matter. */
+function ToldLines({screen, page, told, notice, width, formatTime, theme}: ToldProps) {
+	const {state, hint, welcome} = screen;
+	const {parts, writing, hints, taken, listed, covered} = page;
+	const room = 1 + parts.rows - taken - (listed - covered) - (hints.length - 1);
+	return told ? (
+		<TextLines
+			text={told}
+			width={width}
+			room={room}
+			isEndWanted={hint === '' && Boolean(writing?.problem)}
+			look={theme.problem}
+		/>
+	) : (
+		<StatusLines
+			{...{state, notice, width, room, formatTime, theme}}
+			welcome={writing ? '' : welcome.text(parts.footer ? hints : [])}
+		/>
+	);
+}

@@ -1,0 +1,87 @@
+import {type Alerts, noAlerts} from '../../alerts/alerts.js';
+import {storeWithNotices} from '../../alerts/store-with-notices.js';
+import {calendarIn} from '../../listing/calendar.js';
+import {timeFormatter, type Zone} from '../../listing/time-formatter.js';
+import {everything, type Query} from '../../query/query.js';
+import {redactedStore} from '../../redaction/redacted-store.js';
+import {makeRedaction, type Redaction} from '../../redaction/redaction.js';
+import type {Store} from '../../store/store.js';
+import {screenParts} from '../layout/screen-parts.js';
+import {liveListing} from '../listing/live-listing.js';
+import {type SavedSearches, withSaved} from '../search/saved-searches.js';
+import {screenSearch} from '../search/screen-search.js';
+import {keptInMemory, type SearchHistory} from '../search/search-history.js';
+import type {Clock} from '../state/clock.js';
+import type {ShownData, Times} from './app-props.js';
+
+/** What the data of the screen is made from. */
+export type DataOptions = {
+	readonly store: Store;
+	/** What is searched for to begin with. */
+	readonly query?: Query;
+	/** Where earlier searches are kept; without it, only until the screen is left. */
+	readonly history?: SearchHistory;
+	/** Searches of the user's own, to be chosen by their names. */
+	readonly saved?: SavedSearches;
+	readonly zone: Zone;
+	/** Whether what is secret is hidden to begin with. */
+	readonly redact?: boolean;
+	/** Begins to watch rules, over a store that hides what is to be hidden; without it, there are none. */
+	readonly startAlerts?: (store: Store, redaction: Redaction) => Alerts;
+};
+
+/** All that the screen asks, over one store, and how it reads and writes times. */
+export type ScreenData = {
+	readonly data: ShownData;
+	readonly times: Times;
+	/** Asks nothing any more. The store is not closed. */
+	close(): void;
+};
+
+/**
+ * Makes what the screen shows from a store.
+ * @param size - rows to a page, until the screen says how many there are
+ * @throws RangeError when there is no such zone
+ */
+export function screenData(
+	{
+		store: whole,
+		query = everything,
+		history = keptInMemory(),
+		saved = new Map(),
+		zone,
+		redact = false,
+		startAlerts = () => noAlerts,
+	}: DataOptions,
+	size: number,
+	clock: Clock,
+): ScreenData {
+	const formatTime = timeFormatter(zone);
+	const redaction = makeRedaction(redact);
+	const shownStore = redactedStore(whole, redaction);
+	const alerts = startAlerts(shownStore, redaction);
+	const store = alerts === noAlerts ? shownStore : storeWithNotices(shownStore, alerts, redaction);
+	const listing = liveListing({store, query, size, formatTime, clock, shown: redaction.shown});
+	const search = screenSearch({
+		...{store, listing, query, zone, clock, saved},
+		history: withSaved(history, saved),
+	});
+	return {
+		data: {listing, store, search, redaction, alerts},
+		times: {zoneAt: calendarIn(zone, 0).zoneAt, formatTime, clock},
+		close() {
+			alerts.close();
+			listing.close();
+		},
+	};
+}
+
+/**
+ * Rows to the first page.
+ * @param rows - as they are wanted; `fit`: as many as there is room for
+ * @param height - lines of the terminal; 0: it doesn't say
+ */
+export function firstPageSize(rows: number | 'fit', height: number): number {
+	const fitting = screenParts(height || 24).rows;
+	return rows === 'fit' ? fitting : Math.min(rows, fitting);
+}

@@ -1,0 +1,162 @@
+import {render} from 'ink';
+import {isEverything} from '../../query/query.js';
+import {FailureBoundary} from '../components/failure-boundary.js';
+import {DrawnBy} from '../frame/drawn-by.js';
+import {ownFrames} from '../frame/own-frames.js';
+import {spokenFrames} from '../frame/spoken-frames.js';
+import {beginUpdate, endUpdate, homeAndErase} from '../frame/terminal-codes.js';
+import {endPastes} from '../keys/end-pastes.js';
+import {noMouse, terminalMouse} from '../mouse/mouse.js';
+import {chooseTheme} from '../themes/choose-theme.js';
+import type {Theme} from '../themes/theme.js';
+import {App} from './app.js';
+import type {AppProps} from './app-props.js';
+import {beginningOf, keptBy, outletsOf, type ScreenOptions} from './screen-options.js';
+
+/** A screen that is up. */
+export type Screen = {
+	/**
+	 * How the user left the screen; the terminal has been restored by then. Rejects when the screen broke.
+	 * Stays open for ever after `unmount`.
+	 */
+	readonly done: Promise<'quit' | 'interrupted'>;
+	/** Resolves when the first rows have been drawn. */
+	readonly shown: Promise<void>;
+	/** What is searched for; null: nothing has been, since it is up. */
+	searched(): string | null;
+	/** Takes the screen away and restores the terminal, at once: also from a handler of a signal or of `exit`. */
+	unmount(): void;
+};
+
+/**
+ * Shows data on the terminal until the user quits, and asks for nothing any more then. NODE_ENV must be `production`
+ * before this module is imported: React's development build takes twice the time for a frame.
+ */
+export function renderScreen(options: ScreenOptions): Screen {
+	const {theme: wanted, background, stdout, stdin, stop = stopGroup, pasteSilence = 3000} = options;
+	const {data, times, close} = options.shown;
+	const {listing, search} = data;
+	let hasSearched = false;
+	const noteSearch = (): void => {
+		hasSearched ||= !isEverything(search.query);
+	};
+	noteSearch();
+	search.subscribe(noteSearch);
+	// Speech follows what is written line by line; a screen of its own would be taken away at the end.
+	const hasScreen = process.env.INK_SCREEN_READER !== 'true';
+	const redraw = (): void => {
+		stdout.write(beginUpdate);
+		// Without it, only what has changed since the last frame would be written.
+		instance.clear();
+		if (hasScreen) {
+			stdout.write(homeAndErase);
+		}
+
+		// On this, Ink draws at once.
+		stdout.emit('resize');
+		stdout.write(endUpdate);
+	};
+
+	let broken = (_error: unknown): void => {};
+	const breaking = new Promise<never>((_, reject) => {
+		broken = reject;
+	});
+	let drawn = (): void => {};
+	const shown = new Promise<void>(resolve => {
+		drawn = resolve;
+	});
+	const noteDrawn = (): void => {
+		if (listing.getState().rows.length > 0) {
+			drawn();
+		}
+	};
+	const frames = hasScreen && stdout.isTTY ? ownFrames(stdout, noteDrawn) : undefined;
+	const stopHere = (): void => {
+		background?.letGo();
+		stop();
+	};
+	const leavePastes = endPastes(stdin, pasteSilence);
+	const mouse = stdout.isTTY
+		? terminalMouse(stdin, sequence => stdout.writable && stdout.write(sequence))
+		: noMouse;
+	const props: Omit<AppProps, 'theme'> = {
+		...{data, times},
+		beginning: beginningOf(options),
+		kept: keptBy(options),
+		outlets: outletsOf(options),
+		terminal: {mouse, startsWithMouse: (options.mouse ?? false) && hasScreen, stop: stopHere, redraw},
+	};
+	const screen = (theme: Theme) => (
+		<FailureBoundary failed={broken}>
+			<App {...props} theme={theme} />
+		</FailureBoundary>
+	);
+	const app = (theme: Theme) =>
+		frames ? <DrawnBy takeOver={frames.takeOver}>{screen(theme)}</DrawnBy> : screen(theme);
+	const first = background?.now() ?? null;
+	const instance = render(app(chooseTheme(wanted, first)), {
+		onRender: noteDrawn,
+		stdout: frames?.stdout ?? (stdout.isTTY ? spokenFrames(stdout) : stdout),
+		stdin,
+		alternateScreen: hasScreen,
+		incrementalRendering: true,
+		// Where CI is set, Ink takes a terminal for none.
+		interactive: stdout.isTTY,
+		exitOnCtrlC: false,
+		// What a library logs is the caller's to hold back: Ink would write it above the screen as it stands.
+		patchConsole: false,
+	});
+
+	/** In the other order, as one lies over the other. */
+	const leave = (): void => {
+		mouse.end();
+		leavePastes();
+	};
+
+	let isUnmounted = false;
+	void background?.answered.then(answered => {
+		if (answered !== first && !isUnmounted) {
+			instance.rerender(app(chooseTheme(wanted, answered)));
+		}
+	});
+	const done = new Promise<'quit' | 'interrupted'>((resolve, reject) => {
+		Promise.race([instance.waitUntilExit(), breaking])
+			.then(
+				how => {
+					if (!isUnmounted) {
+						resolve(how === 'interrupted' ? 'interrupted' : 'quit');
+					}
+				},
+				(error: unknown) => reject(error),
+			)
+			.finally(() => {
+				leave();
+				close();
+			});
+	});
+	return {
+		done,
+		shown,
+		searched() {
+			const {query: now, bar} = search.getState();
+			return hasSearched ? (bar?.before ?? now).text : null;
+		},
+		unmount() {
+			isUnmounted = true;
+			close();
+			instance.unmount();
+			leave();
+			// What is spoken stays where it is, and what comes next begins below it.
+			if (!hasScreen && stdout.isTTY) {
+				stdout.write('\n');
+			}
+		},
+	};
+}
+
+/** As ^Z does where the terminal takes care of it itself: the whole group, so that the shell notices. */
+function stopGroup(): void {
+	if (process.platform !== 'win32') {
+		process.kill(0, 'SIGTSTP');
+	}
+}

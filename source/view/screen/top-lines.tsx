@@ -1,0 +1,52 @@
+import {Line} from '../components/line.js';
+import {TitleLine} from '../components/title-line.js';
+import type {ScreenParts} from '../layout/screen-parts.js';
+import {PromptLine} from '../prompt/prompt-line.js';
+import type {Writing} from '../prompt/writing.js';
+import {SearchLine} from '../search/search-line.js';
+import type {Theme} from '../themes/theme.js';
+
+type Props = {
+	readonly parts: Pick<ScreenParts, 'title' | 'search'>;
+	/** What is watched: paths as given, or as found. */
+	readonly watched: readonly string[];
+	/** The rules that are firing, in words; empty: none. */
+	readonly alert: string;
+	/** The search in force. */
+	readonly text: string;
+	/** What is offered while nothing is searched for; empty: nothing. */
+	readonly offer: string;
+	/** The line that is being written, if one is. */
+	readonly writing: Writing | null;
+	readonly width: number;
+	readonly theme: Theme;
+};
+
+/**
+ * The title and the search. A line that is being written stands in place of the title, so that nothing below moves and
+ * there is a line under it for what is wrong.
+ */
+export function TopLines({parts, watched, alert, text, offer, writing, width, theme}: Props) {
+	if (!parts.title) {
+		return null;
+	}
+
+	if (!writing) {
+		return (
+			<>
+				<TitleLine watched={watched} alert={alert} width={width} theme={theme} />
+				{parts.search && <SearchLine text={text} offer={offer} width={width} theme={theme} />}
+			</>
+		);
+	}
+
+	const {label, line, problem, meant} = writing;
+	return (
+		<>
+			<PromptLine label={label} line={line} width={width} theme={theme} />
+			{parts.search && (
+				<Line text={problem || meant} width={width} look={problem === '' ? theme.aside : theme.problem} />
+			)}
+		</>
+	);
+}

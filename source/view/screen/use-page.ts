@@ -1,0 +1,88 @@
+import {useLayoutEffect, useMemo} from 'react';
+import {isEverything} from '../../query/query.js';
+import {
+	cellHints,
+	type FooterHint,
+	fittingHints,
+	footerHints,
+	foundHints,
+	noHints,
+	searchHints,
+} from '../keys/footer-hints.js';
+import {type ScreenParts, screenParts} from '../layout/screen-parts.js';
+import type {ScreenSize} from '../layout/screen-size.js';
+import type {ShownPlaces} from '../marks/separator-places.js';
+import {separatorLines, useSeparatorPlaces} from '../marks/use-separator-places.js';
+import type {Writing} from '../prompt/writing.js';
+import {type ShownPulse, usePulse} from '../pulse/use-pulse.js';
+import {listRoom} from '../search/completion-lines.js';
+import type {CompletionList} from '../search/search-state.js';
+import type {AppProps} from './app-props.js';
+import type {UsedScreen} from './use-screen.js';
+import {writtenLine} from './written-line.js';
+
+/** What stands where on the screen of the listing. */
+export type Page = {
+	readonly parts: ScreenParts;
+	readonly pulse: ShownPulse;
+	/** The line that is being written, if one is. */
+	readonly writing: Writing | null;
+	/** The lines of the footer. */
+	readonly hints: ReadonlyArray<readonly FooterHint[]>;
+	/** Where separators stand. */
+	readonly places: ShownPlaces;
+	/** Lines for rows and separators. */
+	readonly taken: number;
+	/** What can be chosen for the line that is written; null: nothing. */
+	readonly list: CompletionList | null;
+	/** Lines of that list. */
+	readonly listed: number;
+	/** Lines for rows that it covers. */
+	readonly covered: number;
+};
+
+/** Divides the lines of the screen, for the listing with all that stands around it. */
+export function usePage(
+	{data: {listing, store}, times: {clock}}: Pick<AppProps, 'data' | 'times'>,
+	{state, searching, find, marks, handOff, palette, panel, pageRows}: UsedScreen,
+	{width, height, isSpoken}: ScreenSize,
+): Page {
+	const {query, bar} = searching;
+	const parts = screenParts(height);
+	const pulse = usePulse({
+		store,
+		clock,
+		query,
+		isShown: parts.pulse && panel.view === null,
+		isFrozen: state.frozen,
+		// What is read out is better told less often.
+		pause: isSpoken ? 10_000 : 1000,
+	});
+	const spare = separatorLines(marks.separators, parts.rows);
+	const most = parts.rows - spare;
+	const size = pageRows.rows === 'fit' ? most : Math.min(pageRows.rows, most);
+	useLayoutEffect(() => listing.resize(size), [listing, size]);
+	const free = parts.rows - size;
+	const hintLines = free - spare > 1 ? 2 : 1;
+	const cleared = isEverything(query) ? noHints : searchHints;
+	const finding = find.state.needle ? foundHints : noHints;
+	const here = state.cell === null ? finding : cellHints;
+	const usualHints = useMemo(
+		() => footerHints(width, hintLines, here, cleared),
+		[width, hintLines, here, cleared],
+	);
+	const places = useSeparatorPlaces(store, query, state, marks, free - (hintLines - 1));
+	const written = {
+		bar,
+		palette: palette.shown?.state ?? null,
+		save: handOff.saving.state.prompt,
+		separator: marks.prompt,
+		find: find.state.prompt,
+	};
+	const writing = writtenLine(written, width, parts.search);
+	const hints = writing ? [fittingHints(writing.hints, width)] : usualHints;
+	const taken = size + places.lines.size;
+	const list = palette.shown ? palette.shown.list : (bar?.completions ?? null);
+	const room = listRoom(list?.items.length ?? 0, taken, parts.rows);
+	return {parts, pulse, writing, hints, places, taken, list, ...room};
+}

@@ -1,0 +1,126 @@
+import {useState, useSyncExternalStore} from 'react';
+import {useAlerts} from '../alerts/use-alerts.js';
+import {shiftColumns} from '../commands/shift-columns.js';
+import {useCommands} from '../commands/use-commands.js';
+import {useSearchCommands} from '../commands/use-search-commands.js';
+import {useFind} from '../find/use-find.js';
+import {shownScreen} from '../handoff/shown-screen.js';
+import {useHandOff} from '../handoff/use-hand-off.js';
+import type {ScreenSize} from '../layout/screen-size.js';
+import {useColumns} from '../layout/use-columns.js';
+import {useRows} from '../layout/use-rows.js';
+import {useMarks} from '../marks/use-marks.js';
+import {toggledMouse} from '../mouse/toggled-mouse.js';
+import {panelRoom} from '../panel/panel.js';
+import {usePanel} from '../panel/use-panel.js';
+import {useOfferedSearch} from '../search/use-offered-search.js';
+import {useSearch} from '../search/use-search.js';
+import {useRedrawOnResize} from '../terminal/use-redraw-on-resize.js';
+import {useSuspend} from '../terminal/use-suspend.js';
+import {useFirstPanel} from '../views/use-first-panel.js';
+import {useWelcome} from '../welcome/use-welcome.js';
+import type {AppProps} from './app-props.js';
+import {makePanels} from './panels.js';
+import {useHiding} from './use-hiding.js';
+import {useScreenPalette} from './use-screen-palette.js';
+
+/** What there is on the screen, and what the keys do with it. */
+export type UsedScreen = ReturnType<typeof useScreen>;
+
+/** Has all that the screen is made of know what it needs of each other. */
+export function useScreen(
+	{data, times, beginning, kept, outlets, terminal, theme}: AppProps,
+	{width, height, isSpoken}: ScreenSize,
+) {
+	const {listing, store, search: liveSearch, redaction} = data;
+	const {clock, formatTime, zoneAt} = times;
+	const state = useSyncExternalStore(listing.subscribe, listing.getState);
+	const {suspend, isSuspended} = useSuspend(terminal.stop, terminal.mouse.hold);
+	useRedrawOnResize(terminal.redraw, isSuspended);
+	const {search, state: searching} = useSearch(liveSearch);
+	const find = useFind();
+	const [hint, tell] = useState('');
+	const columns = useColumns(beginning.columns, width, state.widest);
+	const {settings, wanted, layout} = columns;
+	const {isHiding, redact} = useHiding(redaction, listing);
+	const shownQuery = redaction.shownQuery(searching.query);
+	const alerts = useAlerts(data.alerts, redaction, isHiding);
+	const marks = useMarks({
+		...{listing, store, search: liveSearch, clock, formatTime, tell},
+		kept: kept.marks,
+		shown: state,
+	});
+	const panel = usePanel(makePanels, store, clock, {
+		...{alerts, formatTime, width, theme, isSpoken},
+		search: isHiding ? {...search, query: shownQuery} : search,
+		listing: state,
+		columns: settings,
+		separators: marks.separators,
+		room: panelRoom(height),
+	});
+	const pageRows = useRows(beginning.rows);
+	const hasRows = state.rows.length > 0;
+	const offered = useOfferedSearch(kept.lastSearch, hasRows, liveSearch, searching);
+	useFirstPanel(panel.host, beginning.panel);
+	const handOff = useHandOff({
+		...{listing, store, formatTime, zoneAt, clock, tell},
+		...outlets,
+		query: searching.query,
+		isTypingElse: () => [palette, liveSearch, find, marks, panel.host].some(one => one.isOpen()),
+		reproduce: () =>
+			outlets.reproduce(
+				shownScreen({
+					query: liveSearch.query,
+					redaction,
+					columns: settings.getState().chosen,
+					rows: pageRows.latest(),
+				}),
+			),
+	});
+	const welcome = useWelcome(kept.isFirstStart, beginning.remark, hasRows, clock);
+	const palette = useScreenPalette({
+		...{handOff, tell},
+		views: kept.views,
+		columns: settings,
+		rows: pageRows,
+		panel: panel.host,
+		listing: state,
+		search: liveSearch,
+		isOffering: offered.text !== '',
+		isFinding: find.needle() !== null,
+		isHiding: redaction.isOn,
+		shownText: redaction.shownText,
+		hide: redact,
+	});
+	const searchCommands = useSearchCommands({
+		...{listing, find, store, formatTime, zoneAt, tell},
+		search: liveSearch,
+		columns: wanted,
+		shown: layout.shown,
+	});
+	const {isTyping, carryOut} = useCommands({
+		...{listing, find, handOff, marks, palette, searchCommands, tell},
+		search: liveSearch,
+		panel: panel.host,
+		changes: {
+			takeOffered: offered.take,
+			toggleRows: pageRows.toggle,
+			shiftColumns: shiftColumns({listing, settings, layout, tell}),
+			redact,
+		},
+		terminal: {
+			suspend,
+			redraw: terminal.redraw,
+			mouse: () => tell(toggledMouse(terminal.mouse, isSpoken)),
+		},
+		clearHint() {
+			tell('');
+			welcome.dismiss();
+		},
+	});
+
+	return {
+		...{state, searching, shownQuery, isHiding, alerts, find, marks, handOff, palette, panel},
+		...{columns, pageRows, offered, welcome, hint, isTyping, carryOut},
+	};
+}

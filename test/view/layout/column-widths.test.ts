@@ -1,0 +1,147 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {isUsualChoice, parseColumns} from '../../../source/listing/chosen-columns.js';
+import {type Column, columns, usualColumns} from '../../../source/listing/columns.js';
+import {columnWidths, leastWidth, textWidth} from '../../../source/view/layout/column-widths.js';
+import {headerText, lineTexts} from '../../../source/view/layout/line-texts.js';
+import {nothingWide} from '../../../source/view/listing/widest.js';
+
+const usual = {...nothingWide, status: 3, ip: 13, method: 4, time: 19, token: 13};
+
+test('a line is as wide as the screen, and Status and Token are always there', t => {
+	for (const widest of [nothingWide, usual, {...usual, ip: 39, method: 30, status: 9, time: 22, url: 64}]) {
+		for (let width = leastWidth; width <= 300; width++) {
+			const layout = columnWidths(width, widest);
+			const {before, status, after} = lineTexts(
+				column => (column === 'token' ? '0123456789abc' : column),
+				layout,
+				' ',
+			);
+			t.is(before, '');
+			t.true((status + after).length <= width, String(width));
+			t.true((status + after).length === width || layout.widths.url === 0, String(width));
+			t.true(layout.widths.status >= 4, String(width));
+			t.true(after.endsWith('0123456789abc'), String(width));
+		}
+	}
+});
+
+test('80 columns have all six headers and whole times, addresses and tokens', t => {
+	const layout = columnWidths(80, {...usual, ip: 15, time: 20, method: 7});
+	t.is(
+		headerText(layout),
+		'Status IP              Method  URL            Time                 Token        ',
+	);
+	t.true(columnWidths(80, usual).widths.url >= 17);
+});
+
+for (const [method, shown] of [
+	['GET', 6],
+	['OPTIONS', 7],
+	['PROPPATCH', 7],
+] as const) {
+	test(`at 80 columns ${method} makes the Method ${shown} wide`, t => {
+		t.is(columnWidths(80, {...usual, method: method.length}).widths.method, shown);
+	});
+}
+
+for (const [width, ip, shown, url] of [
+	[80, 21, 15, 15],
+	[100, 15, 15, 35],
+	[100, 21, 15, 35],
+	[110, 21, 20, 40],
+	[112, 21, 21, 41],
+	[120, 15, 15, 50],
+	[120, 21, 21, 44],
+	[120, 39, 30, 40],
+	[134, 39, 39, 40],
+	[200, 39, 39, 106],
+	[200, 64, 39, 106],
+] as const) {
+	test(`at ${width} columns, addresses of ${ip} have ${shown} and the URL ${url}`, t => {
+		const {widths} = columnWidths(width, {...usual, ip, time: 20});
+		t.deepEqual({ip: widths.ip, url: widths.url}, {ip: shown, url});
+	});
+}
+
+test('narrow screens do without Method, IP, Time and URL, in this order', t => {
+	const shown = (width: number): string =>
+		usualColumns.filter(column => columnWidths(width, usual).widths[column] > 0).join(' ');
+	t.is(shown(76), 'status ip method url time token');
+	t.is(shown(56), 'status ip url time token');
+	t.is(shown(45), 'status url time token');
+	t.is(shown(35), 'status url token');
+	t.is(shown(22), 'status token');
+});
+
+test('where the time has little room, its clock is what is left', t => {
+	const after = (time: string): string =>
+		lineTexts(column => (column === 'time' ? time : 'abc'), columnWidths(60, usual), ' ').after;
+	t.regex(after('5 Nov 2026 9:03:07 !'), / {2}9:03:07|\s9:03:…/);
+	t.regex(after('n/a'), /n\/a\s+abc/);
+});
+
+const all = parseColumns(columns.join(','));
+const anyChoice = fc.uniqueArray(
+	fc.record({
+		name: fc.constantFrom(...columns),
+		width: fc.option(fc.integer({min: 3, max: 120}), {freq: 3}),
+	}),
+	{minLength: 1, selector: ({name}) => name},
+);
+const anyWidth = fc.integer({min: leastWidth, max: 300});
+
+test('whatever is chosen, a line is no wider than the screen, and what has room is in the order of the choice', t => {
+	fc.assert(
+		fc.property(anyChoice, anyWidth, fc.constantFrom(nothingWide, usual), (chosen, width, widest) => {
+			const layout = columnWidths(width, widest, chosen);
+			const names = chosen.map(({name}) => name);
+			t.true(layout.shown.length > 0);
+			t.deepEqual(
+				layout.shown,
+				names.filter(name => layout.shown.includes(name)),
+			);
+			t.true(layout.shown.every(name => layout.widths[name] > 0));
+			const {before, status, after} = lineTexts(column => column, layout, ' ');
+			t.true((before + status + after).length <= width);
+			t.is(headerText(layout).length, (before + status + after).length);
+		}),
+	);
+});
+
+test('of columns other than the six, none comes or goes whatever texts come, and none becomes less wide for long', t => {
+	const long = {...usual, status: 9, ip: 39, method: 30, time: 22};
+	fc.assert(
+		fc.property(anyChoice, anyWidth, (chosen, width) => {
+			fc.pre(!isUsualChoice(chosen));
+			const before = columnWidths(width, nothingWide, chosen);
+			const after = columnWidths(width, long, chosen);
+			t.deepEqual(after.shown, before.shown);
+			t.is(after.gap, before.gap);
+			t.true(
+				['status', 'ip', 'method', 'time', 'token', 'host', 'bytes'].every(
+					name => after.widths[name as Column] >= before.widths[name as Column],
+				),
+			);
+		}),
+	);
+});
+
+test('a width that is asked for is given where there is room', t => {
+	const widths = (width: number, text: string): string => {
+		const layout = columnWidths(width, usual, parseColumns(text));
+		return layout.shown.map(name => `${name} ${textWidth(layout, name)}`).join(', ');
+	};
+	t.is(widths(120, 'status,ip:39,url:30,token'), 'status 5, ip 39, url 30, token 13');
+	t.is(widths(60, 'status,ip:39,url:30,token'), 'status 5, ip 15, url 23, token 13');
+	t.is(widths(60, 'status:12,url,time:8'), 'status 12, url 37, time 8');
+	t.is(widths(40, 'url:100'), 'url 39');
+});
+
+test('80 columns with all that there are: the six, and what has room', t => {
+	const layout = columnWidths(80, usual, all);
+	t.is(
+		headerText(layout),
+		'Status IP              Method URL              Time     Token         Host      ',
+	);
+});

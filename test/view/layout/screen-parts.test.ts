@@ -1,0 +1,23 @@
+import test from 'ava';
+import {leastHeight, screenParts} from '../../../source/view/layout/screen-parts.js';
+
+test('the parts add up to the screen', t => {
+	for (let height = leastHeight; height < 100; height++) {
+		const {title, search, pulse, pager, status, footer, rows} = screenParts(height);
+		const around = [title, search, pulse, pager, status, footer].filter(Boolean).length + 2;
+		t.is(rows + around, height);
+		t.true(rows >= 1);
+	}
+});
+
+test('ten rows fit a terminal of 24 lines, with all around them', t => {
+	t.deepEqual(screenParts(24), {
+		title: true,
+		search: true,
+		pulse: true,
+		pager: true,
+		status: true,
+		footer: true,
+		rows: 16,
+	});
+});

@@ -1,0 +1,140 @@
+import test from 'ava';
+import {entries, entry, start} from '../../helpers/entry.js';
+import {eventually, settle} from '../../helpers/eventually.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeMouse} from '../../helpers/fake-mouse.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+
+/** The screen with the mouse on. */
+const scene = async (past = entries(1, 35), options: Partial<ScreenSceneOptions> = {}) => {
+	const mouse = fakeMouse();
+	const clock = fakeClock(start + 100_000);
+	const screen = screenScene({store: fakeStore(...past), clock, mouse, ...options});
+	await screen.has('results found');
+	await screen.has('/s  2xx');
+	await settle();
+	screen.type('p');
+	await screen.has('The mouse is on');
+	const lineWith = (text: string): number => screen.lines().findIndex(line => line.includes(text));
+	const click = async (text: string, column = 0): Promise<void> => {
+		const y = lineWith(text);
+		mouse.click((screen.lines()[y] ?? '').indexOf(text) + column, y);
+		await settle();
+	};
+	return {mouse, screen, lineWith, click};
+};
+
+test('a click selects a row, another one opens it', async t => {
+	const {screen, click} = await scene();
+	await click('/en/32 ');
+	await eventually(() => /^▌.*\/en\/32 /m.test(screen.frame()), screen.frame);
+	await click('/en/30 ');
+	await eventually(() => /^▌.*\/en\/30 /m.test(screen.frame()), screen.frame);
+	await click('/en/30 ');
+	await screen.has('Request 000000000001e');
+	await click('Esc closes', 5);
+	await screen.has('35 results found');
+	t.regex(screen.frame(), /^▌.*\/en\/30 /m);
+	screen.close();
+});
+
+test('the wheel moves as keys do', async t => {
+	const {screen, mouse} = await scene();
+	mouse.wheel('Down');
+	await eventually(() => /^▌.*\/en\/33 /m.test(screen.frame()), screen.frame);
+	mouse.wheel('Up');
+	await eventually(() => /^▌.*\/en\/35 /m.test(screen.frame()), screen.frame);
+	mouse.wheel('Down', true);
+	await eventually(() => /^▌.*\/en\/25 /m.test(screen.frame()), screen.frame);
+	screen.type('?');
+	await screen.has('Keys 1–');
+	mouse.wheel('Down');
+	await screen.has('Keys 4–');
+	t.pass();
+	screen.close();
+});
+
+test('terms are taken off, each where it stands; keys in the footer are pressed', async t => {
+	const {screen, click} = await scene(entries(1, 35).concat(entry(36, {status: 404})));
+	screen.type('/status:200 method:get url:/en/3\r');
+	await screen.has(' status:200   method:get   url:/en/3');
+	await click('method:get');
+	await screen.has(' status:200   url:/en/3');
+	await click('status:200');
+	await screen.hasNot('status:200');
+	await screen.has('\n url:/en/3');
+	await click('C clear');
+	await screen.has('36 results found');
+	await click('/ search');
+	await screen.has('keeps it');
+	// What is being written is nothing to be clicked away.
+	await click('/en/36');
+	t.notRegex(screen.frame(), /^▌/m);
+	screen.close();
+});
+
+test('tabs and values of a panel', async t => {
+	const {screen, click} = await scene(
+		entries(1, 35).concat([36, 37].map(n => entry(n, {status: 404, ip: '198.51.100.1'}))),
+	);
+	screen.type('f');
+	await screen.has('2 IP addresses');
+	await click('198.51.100.1');
+	await eventually(() => /^▌ 2 .*198\.51\.100\.1/m.test(screen.frame()), screen.frame);
+	await click(' Status ', 2);
+	await screen.has('Most frequent statuses');
+	await screen.has('404');
+	await click(' IP ', 1);
+	await screen.has('Most frequent IP addresses');
+	// The first click on a value selects it, though the first one is selected already.
+	await click('203.0.113.9');
+	await screen.has('Most frequent IP addresses');
+	await click('203.0.113.9');
+	await screen.has('35 results found');
+	t.regex(screen.frame(), /ip:=203\.0\.113\.9/);
+	screen.close();
+});
+
+test('routes, columns, the requests of a story, and a time', async t => {
+	const {screen, click, mouse} = await scene(entries(1, 35), {columns: 100});
+	screen.type('r');
+	await screen.has('/en/{id}');
+	screen.type('x');
+	await screen.has('[ ] Bytes');
+	await click('[ ] Bytes');
+	await eventually(() => /^▌\[ \] Bytes/m.test(screen.frame()), screen.frame);
+	await click('[ ] Bytes');
+	await screen.has('[x] Bytes');
+	screen.type('\u001B');
+	await screen.has('35 results found');
+	await click('/en/33 ');
+	await eventually(() => /^▌.*\/en\/33 /m.test(screen.frame()), screen.frame);
+	await click('/en/33 ');
+	await screen.has('Same client');
+	await click('/en/32');
+	await eventually(() => /^▌?.*\/en\/32/m.test(screen.frame()), screen.frame);
+	await click('/en/32');
+	await screen.has('Request 0000000000020');
+	screen.type('i');
+	await screen.has('Timeline');
+	await screen.has('all shown');
+	mouse.click(7 + 4, 8);
+	await screen.hasNot('all shown');
+	t.regex(screen.frame(), /Enter searches/);
+	screen.close();
+});
+
+test('off, it does nothing; places that aren’t there do nothing either', async t => {
+	const {screen, mouse, lineWith} = await scene();
+	mouse.click(4000, lineWith('/en/32 '));
+	mouse.click(3, 9999);
+	await settle();
+	t.notRegex(screen.frame(), /^▌/m);
+	screen.type('p');
+	await screen.has('The mouse is off');
+	mouse.click(3, lineWith('/en/32 '));
+	await settle();
+	t.notRegex(screen.frame(), /^▌/m);
+	screen.close();
+});

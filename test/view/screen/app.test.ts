@@ -1,0 +1,559 @@
+import test from 'ava';
+import stringWidth from 'string-width';
+import {fieldNames} from '../../../source/query/field-names.js';
+import type {Entry} from '../../../source/store/store.js';
+import {helpLines} from '../../../source/view/help/help-lines.js';
+import {entries, entry, start} from '../../helpers/entry.js';
+import {eventually, settle} from '../../helpers/eventually.js';
+import {type FakeClock, fakeClock} from '../../helpers/fake-clock.js';
+import {type FakeStore, fakeStore} from '../../helpers/fake-store.js';
+import {type ScreenScene, type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+
+type Scene = {readonly store: FakeStore; readonly clock: FakeClock; readonly screen: ScreenScene};
+
+async function scene(
+	past: readonly Entry[] = entries(1, 35),
+	options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {},
+): Promise<Scene> {
+	const store = fakeStore(...past);
+	const clock = fakeClock(start + 100_000);
+	const screen = screenScene({store, clock, ...options});
+	await screen.has('results found');
+	if (past.length > 0 && (options.lines ?? 24) >= 14) {
+		await screen.has('/s  2xx');
+	}
+
+	await settle();
+	return {store, clock, screen};
+}
+
+/** What stands in the listing: the URLs' numbers, the selected one in brackets. */
+function shown({screen}: Scene): string {
+	return screen
+		.lines()
+		.flatMap(line => {
+			const match = /^(.).*\/en\/(-?\d+) /.exec(line);
+			return match ? [match[1] === '▌' ? `[${match[2]}]` : match[2]] : [];
+		})
+		.join(' ');
+}
+
+test('80 by 24: the whole screen', async t => {
+	const {screen} = await scene([
+		entry(3, {status: 404, ip: '198.51.100.231', method: 'POST', url: 'http://shop.example/en/?p=2'}),
+		entry(2, {status: null, ip: null, method: null, url: null, time: null}),
+		entry(1, {status: 500, url: '/en/a/very/long/path/that/does/not/fit'}),
+	]);
+	t.deepEqual(screen.lines(), [
+		'reqscope  access.log',
+		'/ search',
+		'3 results found',
+		'quiet since 9:00:03, before 0.03/s  2xx 0%  3xx 0%  4xx 50%  5xx 50%',
+		'Status IP             Method URL                Time               Token',
+		' 404   198.51.100.231 POST   /en/?p=2           5 Nov 2026 9:00:03 0000000000003',
+		' 500   203.0.113.9    GET    /en/a/very/long/p… 5 Nov 2026 9:00:01 0000000000001',
+		' n/a   n/a            n/a    n/a                n/a                0000000000002',
+		'',
+		'',
+		'',
+		'',
+		'',
+		'',
+		'',
+		'1–3 of 3, following',
+		'',
+		'',
+		'',
+		'',
+		'',
+		'',
+		'/ search  2–5 status  t period  i timeline  f top  r routes  Enter story  ? help',
+		'j row  ← → cell  e next 5xx  s find  o same client  g newest  Space page  q quit',
+	]);
+	screen.close();
+});
+
+test('a request that comes is at the top; N is one more', async t => {
+	const s = await scene();
+	t.is(s.screen.lines()[2], '35 results found');
+	t.is(shown(s), '35 34 33 32 31 30 29 28 27 26');
+	s.clock.pass(1000);
+	s.store.add(entry(36));
+	await s.screen.has('36 results found');
+	t.is(shown(s), '36 35 34 33 32 31 30 29 28 27');
+	s.screen.close();
+});
+
+test('a method that comes has its room at 80 columns', async t => {
+	const s = await scene();
+	s.clock.pass(1000);
+	s.store.add(entry(36, {method: 'OPTIONS'}));
+	await s.screen.has('36 results found');
+	t.regex(s.screen.frame(), / OPTIONS \/en\/36 /);
+	s.screen.close();
+});
+
+test('an address that comes has its room at 120 columns, and keeps it while rows flow', async t => {
+	const s = await scene(entries(1, 35), {columns: 120});
+	const ip = '2001:db8:8f0:1234::7';
+	s.clock.pass(1000);
+	s.store.add(entry(36, {ip}));
+	await s.screen.has(ip);
+	const header = s.screen.lines()[4];
+	s.clock.pass(1000);
+	s.store.add(...entries(37, 60));
+	await s.screen.has('60 results found');
+	t.false(s.screen.frame().includes(ip));
+	t.is(s.screen.lines()[4], header);
+	s.screen.type('  ');
+	await s.screen.has('▌');
+	await s.screen.has(ip);
+	s.screen.close();
+});
+
+test('^L draws the screen anew, also with the help open', async t => {
+	const s = await scene();
+	const before = s.screen.frame();
+	s.screen.type('\x0c');
+	await eventually(() => s.screen.redraws === 1);
+	t.is(s.screen.frame(), before);
+	s.screen.type('?\x0c');
+	await s.screen.has('Esc closes)');
+	await eventually(() => s.screen.redraws === 2);
+	s.screen.close();
+});
+
+test('nothing is drawn when nothing changed', async t => {
+	const s = await scene();
+	const drawnInAMinute = async (): Promise<number> => {
+		const {frames} = s.screen;
+		s.clock.pass(60_000);
+		await settle();
+		return s.screen.frames - frames;
+	};
+	// What the first screen waited for may come after it.
+	for (let round = 0; round < 10 && (await drawnInAMinute()) > 0; round++) {}
+	t.is(await drawnInAMinute(), 0);
+	s.screen.close();
+});
+
+test('after a move the page holds still, and what is new is beside the count', async t => {
+	const s = await scene();
+	s.screen.type('jj');
+	await s.screen.has('▌');
+	const before = s.screen.lines();
+	t.is(before[15], '1–10, held (g follows again)');
+	s.clock.pass(1000);
+	s.store.add(...entries(36, 73));
+	await s.screen.has('38 new ↑');
+	t.is(s.screen.lines()[2], '73 results found   38 new ↑');
+	t.deepEqual(s.screen.lines().toSpliced(2, 2), before.toSpliced(2, 2));
+	s.screen.type('g');
+	await s.screen.has('/en/73 ');
+	t.is(s.screen.lines()[2], '73 results found');
+	t.notRegex(s.screen.frame(), /▌/);
+	s.screen.close();
+});
+
+for (const [name, keys] of [
+	['Escape', '\x1b'],
+	['Home', '\x1b[H'],
+	['F', 'F'],
+] as const) {
+	test(`${name} follows again`, async t => {
+		const s = await scene();
+		s.screen.type('j');
+		await s.screen.has('held');
+		s.screen.type(keys);
+		await s.screen.has('following');
+		t.notRegex(s.screen.frame(), /▌/);
+		s.screen.close();
+	});
+}
+
+for (const [keys, result] of [
+	['j', '[35] 34 33 32 31 30 29 28 27 26'],
+	['\x1b[B', '[35] 34 33 32 31 30 29 28 27 26'],
+	['jjjk', '35 [34] 33 32 31 30 29 28 27 26'],
+	[' ', '[25] 24 23 22 21 20 19 18 17 16'],
+	['\x1b[6~', '[25] 24 23 22 21 20 19 18 17 16'],
+	['  b', '[25] 24 23 22 21 20 19 18 17 16'],
+	['\x04', '35 34 33 32 [31] 30 29 28 27 26'],
+	['\x04\x04\x15', '35 34 33 32 [31] 30 29 28 27 26'],
+	['G', '10 9 8 7 6 5 4 3 2 [1]'],
+	['\x1b[F', '10 9 8 7 6 5 4 3 2 [1]'],
+] as const) {
+	test(`the keys ${JSON.stringify(keys)}`, async t => {
+		const s = await scene();
+		s.screen.type(keys);
+		await s.screen.has('▌');
+		await settle();
+		t.is(shown(s), result);
+		s.screen.close();
+	});
+}
+
+for (const [keys, pager, result] of [
+	['G', '26–35', '10 9 8 7 6 5 4 3 2 [1]'],
+	['Gb', '16–25', '20 19 18 17 16 15 14 13 12 [11]'],
+	['Gbb', '6–15', '30 29 28 27 26 25 24 23 22 [21]'],
+	['Gbbb', '1–10', '35 34 33 32 [31] 30 29 28 27 26'],
+	['Gbbbb', '1–10', '[35] 34 33 32 31 30 29 28 27 26'],
+	['Gbbb   ', '31–35', '5 4 3 2 [1]'],
+	['   ', '31–35', '[5] 4 3 2 1'],
+	['    ', '31–35', '5 4 3 2 [1]'],
+	['   b', '21–30', '[15] 14 13 12 11 10 9 8 7 6'],
+] as const) {
+	test(`from one end to the other: ${keys.replaceAll(' ', 'Space ')}`, async t => {
+		const s = await scene();
+		s.screen.type(keys);
+		await s.screen.has(`${pager}, held`);
+		await settle();
+		t.is(shown(s), result);
+		t.true(s.screen.frame().includes('35 results found'));
+		s.screen.close();
+	});
+}
+
+test('--rows 40 on 24 lines shows what fits, and all forty where they do', async t => {
+	const s = await scene(entries(1, 45), {rows: 40});
+	await s.screen.has('1–16 of 45');
+	for (const pager of ['1–16 of 45', '1–16 of 45']) {
+		s.screen.type('z');
+		await settle();
+		await s.screen.has(pager);
+	}
+
+	s.screen.resize(80, 60);
+	await s.screen.has('1–40 of 45');
+	s.screen.type('z');
+	await s.screen.has('1–45 of 45');
+	s.screen.type('z');
+	await s.screen.has('1–40 of 45');
+	t.is(shown(s).split(' ').length, 40);
+	s.screen.close();
+});
+
+for (const [name, keys] of [
+	['a paste', '\x1b[200~jq\x03\x1b[201~'],
+	['a paste without marks', 'jadmin'],
+	['Alt', '\x1bq'],
+	['an answer of the terminal', '\x1b]11;rgb:ffff/ffff/ffff\x07'],
+	['a key without meaning', 'X'],
+	['control bytes', '\x01\x02'],
+] as const) {
+	test(`${name} does nothing`, async t => {
+		const s = await scene();
+		const before = s.screen.frame();
+		s.screen.type(keys);
+		await settle();
+		t.is(s.screen.frame(), before);
+		// The screen is still there.
+		s.screen.type('j');
+		await s.screen.has('▌');
+		s.screen.close();
+	});
+}
+
+test('= freezes everything but the user', async t => {
+	const s = await scene();
+	s.screen.type('=');
+	await s.screen.has('frozen');
+	const before = s.screen.frame();
+	t.is(s.screen.lines()[2], '35 results found   frozen');
+	s.clock.pass(1000);
+	s.store.add(entry(36));
+	s.store.setStatus({unrecognised: 5});
+	await settle();
+	t.is(s.screen.frame(), before);
+	s.screen.type('Z');
+	await s.screen.has('36 results found');
+	t.true(s.screen.frame().includes('5 lines not recognised'));
+	s.screen.close();
+});
+
+test('= freezes a panel too, which says so', async t => {
+	const s = await scene();
+	s.screen.type('f');
+	await s.screen.has('in 35 requests');
+	const before = s.screen.lines();
+	s.screen.type('=');
+	await s.screen.has('Frozen, = goes on  Most frequent IP addresses');
+	t.regex(s.screen.lines()[0] ?? '', /\(.*Esc closes\)$/);
+	s.store.add(entry(36));
+	s.clock.pass(1000);
+	await settle();
+	t.deepEqual(s.screen.lines().slice(1), before.slice(1));
+	s.screen.type('=');
+	await s.screen.has('in 36 requests');
+	t.is(s.screen.lines()[0], before[0]);
+	s.screen.close();
+});
+
+test('z shows as many rows as fit, and ten again', async t => {
+	const s = await scene();
+	s.screen.type('z');
+	await s.screen.has('/en/20 ');
+	t.is(shown(s).split(' ').length, 16);
+	t.is(s.screen.lines().at(-1)?.slice(0, 8), '/ search');
+	s.screen.type('z');
+	await s.screen.hasNot('/en/20 ');
+	t.is(shown(s).split(' ').length, 10);
+	s.screen.close();
+});
+
+test('--rows fit, and --rows 3', async t => {
+	const fit = await scene(entries(1, 35), {rows: 'fit'});
+	await fit.screen.has('/en/20 ');
+	fit.screen.close();
+	const three = await scene(entries(1, 35), {rows: 3});
+	t.is(shown(three), '35 34 33');
+	three.screen.close();
+});
+
+/** Lines of the help at 80 columns. */
+const helpLength = helpLines(80).length;
+
+test('? opens the help, which names every key; Escape, ? and q close it', async t => {
+	const s = await scene();
+	for (const close of ['\x1b', '?', 'q']) {
+		s.screen.type('?');
+		await s.screen.has(`Keys 1–22 of ${helpLength} (j k scroll, Esc closes)`);
+		t.true(s.screen.lines().length === 24);
+		t.true(s.screen.frame().includes('Space PgDn  next page'));
+		s.screen.type('j');
+		s.screen.type(close);
+		await s.screen.has('35 results found');
+		t.is(s.screen.lines()[15], '1–10 of 35, following');
+	}
+
+	s.screen.type('\x1bOP');
+	await s.screen.has('Keys 1–22');
+	s.screen.close();
+});
+
+test('the help names every field of the search', t => {
+	const texts = helpLines(80).map(line => ('lead' in line ? line.lead.trim() : ''));
+	for (const name of Object.keys(fieldNames)) {
+		t.true(texts.includes(`${name}:`), name);
+	}
+});
+
+test('the help scrolls where it doesn’t fit', async t => {
+	const s = await scene(entries(1, 35), {lines: 12});
+	s.screen.type('?');
+	await s.screen.has('Keys 1–10 of');
+	t.is(s.screen.lines()[0], `Keys 1–10 of ${helpLength} (j k scroll, Esc closes)`);
+	t.regex(s.screen.lines()[2] ?? '', /^4 f {9}which clients cause most 4xx/);
+	s.screen.type('jj');
+	await s.screen.has('Keys 3–12 of');
+	t.regex(s.screen.lines()[2] ?? '', /^5 i {9}when the 5xx started/);
+	s.screen.type('G');
+	await s.screen.has('n/a: the line');
+	t.is(s.screen.lines()[0], `Keys ${helpLength - 9}–${helpLength} of ${helpLength} (j k scroll, Esc closes)`);
+	s.screen.resize(80, 20);
+	await s.screen.has(`Keys ${helpLength - 17}–${helpLength} of`);
+	s.screen.resize(80, helpLength + 2);
+	await s.screen.has('Keys (Esc closes)');
+	t.regex(s.screen.lines()[2] ?? '', /^4 f {9}which clients cause most 4xx/);
+	s.screen.type('?');
+	await s.screen.has('35 results found');
+	t.is(s.screen.lines()[15], '1–10 of 35, following');
+	s.screen.close();
+});
+
+test('the screen changes its size', async t => {
+	const s = await scene();
+	for (const [columns, lines] of [
+		[200, 60],
+		[120, 40],
+		[60, 12],
+		[40, 9],
+		[30, 6],
+		[20, 3],
+	] as const) {
+		s.screen.resize(columns, lines);
+		await eventually(() => s.screen.lines().length === lines, s.screen.frame);
+		for (const line of s.screen.lines()) {
+			t.true(stringWidth(line) <= columns);
+		}
+
+		t.regex(s.screen.frame(), /35 results found/);
+		t.regex(s.screen.frame(), / 200 .*0000000000023/);
+	}
+
+	s.screen.resize(80, 24);
+	await s.screen.has('/en/26 ');
+	t.is(shown(s), '35 34 33 32 31 30 29 28 27 26');
+	s.screen.close();
+});
+
+test('a screen that is too small says so, and comes back', async t => {
+	const s = await scene();
+	s.screen.resize(30, 2);
+	await s.screen.has('Too small: make it larger');
+	for (const [columns, lines] of [
+		[1, 1],
+		[5, 1],
+		[1, 50],
+		[17, 24],
+	] as const) {
+		s.screen.resize(columns, lines);
+		await settle();
+		t.true(stringWidth(s.screen.frame()) <= columns);
+	}
+
+	s.screen.resize(80, 24);
+	await s.screen.has('35 results found');
+	s.screen.close();
+});
+
+test('a page with a selection keeps it when the screen shrinks', async t => {
+	const s = await scene();
+	s.screen.type('jjjjjjjj');
+	await s.screen.has('▌');
+	s.screen.resize(80, 10);
+	await eventually(() => shown(s) === '31 30 29 [28]', s.screen.frame);
+	s.screen.resize(80, 24);
+	await s.screen.has('/en/22 ');
+	t.is(shown(s), '31 30 29 [28] 27 26 25 24 23 22');
+	s.screen.close();
+});
+
+test('what the screen waits for', async t => {
+	const s = await scene([]);
+	t.is(s.screen.lines()[2], '0 results found');
+	t.is(s.screen.lines()[5], 'Waiting for the first request in access.log.');
+	s.clock.pass(1000);
+	s.store.setStatus({
+		files: [
+			{path: '/var/log/a\x1b[2J.log', state: 'waiting'},
+			{path: 'b.log', state: 'unreadable', problem: 'permission denied'},
+		],
+	});
+	await s.screen.has('no such file');
+	t.deepEqual(s.screen.lines().slice(5, 7), [
+		'Waiting for /var/log/a\\x1b[2J.log: no such file',
+		'b.log can’t be read: permission denied',
+	]);
+	// Once is enough.
+	t.is(s.screen.lines()[21], '');
+	s.clock.pass(1000);
+	s.store.setStatus({
+		files: [
+			{path: '/srv/shop/logs', state: 'waiting', problem: 'no access log in this directory yet'},
+			{path: `/srv/${'a-long-name/'.repeat(9)}access.log`, state: 'unreadable', problem: 'permission denied'},
+			{path: '-', state: 'following'},
+		],
+		unrecognised: 68,
+	});
+	await s.screen.has('standard input');
+	t.deepEqual(s.screen.lines().slice(5, 12), [
+		'Waiting for /srv/shop/logs: no access log in this directory yet',
+		'…/a-long-name/a-long-name/a-long-name/a-long-name/a-long-name/access.log can’t',
+		'be read: permission denied',
+		'68 lines were read, and none is a request in a format that is known: this',
+		'doesn’t look like an access log.',
+		'L shows them. To see why, quit and run: reqscope explain FILE',
+		'Waiting for the first request in standard input.',
+	]);
+	s.screen.close();
+});
+
+test('the status line says what is wrong', async t => {
+	const s = await scene();
+	s.clock.pass(1000);
+	s.store.setStatus({
+		unrecognised: 1,
+		lag: 1_234_567,
+		lagTime: 300,
+		notices: [
+			{time: start, since: start, times: 1, path: 'access.log', text: 'an older one'},
+			{time: start, since: start, times: 1, path: 'access.log', text: 'was\ntruncated'},
+		],
+	});
+	await s.screen.has('not recognised');
+	t.is(s.screen.lines()[20], 'access.log: was\\ntruncated');
+	t.is(s.screen.lines()[21], '1.2 MB behind · 2 notices (!) · 1 line not recognised (L)');
+	s.screen.close();
+});
+
+test('what doesn’t fit on the status line has the blank lines above, or shorter paths', async t => {
+	const s = await scene();
+	const path = '/var/log/nginx/customers/shop.example/access.log';
+	s.clock.pass(1000);
+	s.store.setStatus({
+		files: [{path, state: 'following', problem: 'renamed or moved away; still reading that file'}],
+		unrecognised: 3,
+	});
+	await s.screen.has('not recognised');
+	t.deepEqual(s.screen.lines().slice(15, 24), [
+		'1–10 of 35, following',
+		'',
+		'',
+		'',
+		`${path}: renamed or moved away; still`,
+		'reading that file',
+		'3 lines not recognised (L)',
+		'/ search  2–5 status  t period  i timeline  f top  r routes  Enter story  ? help',
+		'j row  ← → cell  e next 5xx  s find  o same client  g newest  Space page  q quit',
+	]);
+	s.screen.type('z');
+	await s.screen.has('/en/20 ');
+	t.deepEqual(s.screen.lines().slice(21, 24), [
+		'1–16 of 35, following',
+		'…/access.log: renamed or moved away; still reading… · 3 lines not recognised (L)',
+		'/ search  2–5 status  t period  i timeline  f top  r routes  ? help  q quit',
+	]);
+	s.screen.close();
+});
+
+test('where nothing can come any more, nothing is said to be followed', async t => {
+	const s = await scene();
+	s.clock.pass(1000);
+	s.store.setStatus({
+		files: [
+			{path: '-', state: 'ended'},
+			{path: 'b.log', state: 'unreadable', problem: 'permission denied'},
+		],
+	});
+	await s.screen.has('1–10 of 35, read to the end');
+	s.screen.type('j');
+	await s.screen.has('held');
+	t.is(s.screen.lines()[15], '1–10, held (g shows the newest)');
+	s.screen.close();
+});
+
+test('no byte of a log reaches the terminal as it is', async t => {
+	const nasty = '/en/\x1b[2J\x1b]0;pwn\x07\x9b2J\n\r\t\u202e\u0000\ud800';
+	const {screen} = await scene([
+		entry(1, {url: nasty, ip: nasty, method: nasty}),
+		entry(2, {url: `/${'a'.repeat(1_000_000)}`, ip: '日本語'.repeat(30), method: 'e\u0301'.repeat(50)}),
+		entry(3, {url: `/en/${'\u0301'.repeat(1000)}`, method: '👩‍🚀🇦🇹', ip: 'क्क्क'}),
+	]);
+	t.notRegex(screen.frame(), /[^\P{C}\n]|[\u2028\u2029]/u);
+	t.is(screen.lines().length, 24);
+	const rows = screen.lines().slice(5, 8);
+	t.deepEqual(
+		rows.map(row => stringWidth(row)),
+		[80, 80, 80],
+	);
+	t.true(rows[2]?.includes('\\x1b'));
+	screen.close();
+});
+
+test('^Z stops the process, once; when it goes on, the keys work', async t => {
+	const s = await scene();
+	s.screen.type('\x1a\x1a');
+	await settle();
+	t.is(s.screen.stops, 1);
+	process.emit('SIGCONT', 'SIGCONT');
+	await settle();
+	s.screen.type('\x1a');
+	await settle();
+	t.is(s.screen.stops, 2);
+	process.emit('SIGCONT', 'SIGCONT');
+	s.screen.type('j');
+	await s.screen.has('▌');
+	s.screen.close();
+});

@@ -1,0 +1,190 @@
+import test from 'ava';
+import {parseQuery} from '../../../source/query/parse-query.js';
+import {entry, start} from '../../helpers/entry.js';
+import {eventually, settle} from '../../helpers/eventually.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+
+const secrets = /S3CRET|203\.0\.113\.[1-9]|alice/;
+
+/** Three requests of one client, and one of its neighbour. */
+const past = [
+	entry(1, {url: '/a?token=S3CRET1', user: 'alice'}),
+	entry(2, {url: '/b?p=2', referer: 'https://alice:S3CRET@shop.example/?key=S3CRET'}),
+	entry(3, {ip: '203.0.113.7', url: '/c'}),
+	entry(4, {url: '/d', user: 'alice', userAgent: 'curl/8 alice@shop.example'}),
+];
+
+async function scene(options: Partial<ScreenSceneOptions> = {}) {
+	const store = fakeStore(...past);
+	store.setRaw(({ip, url, user, offset}) =>
+		Buffer.from(
+			`${ip} - ${user ?? '-'} [05/Nov/2026:09:00:0${offset} +0000] "GET ${url} HTTP/1.1" 200 1234 "-" "-"`,
+		),
+	);
+	const clock = fakeClock(start + 100_000);
+	const screen = screenScene({store, clock, columns: 120, lines: 40, redact: true, ...options});
+	await screen.has('/s  2xx');
+	await settle();
+	return {store, clock, screen};
+}
+
+test('what is secret isn’t to be seen, and that it is hidden is', async t => {
+	const {screen} = await scene();
+	await screen.has('4 results found');
+	t.notRegex(screen.frame(), secrets);
+	t.regex(screen.frame(), /203\.0\.113\.0\/24 +GET +\/a\?token=REDACTED/);
+	t.regex(screen.frame(), /1–4 of 4, following · secrets hidden \(\* shows them\)/);
+	screen.close();
+});
+
+for (const keys of [
+	'f',
+	'fl',
+	'f\t',
+	'f\t\t\t\t\t\t',
+	'f\t\t\t\t\t\t\t',
+	'r',
+	'i',
+	'j\r',
+	'jjjj\r',
+	'jjj\r',
+	'L',
+	'!',
+]) {
+	test(`nor in any panel: ${JSON.stringify(keys)}`, async t => {
+		const {store, screen} = await scene();
+		store.setUnrecognised([{file: 'a', offset: 0, line: Buffer.from('from 203.0.113.9, password=S3CRET')}]);
+		for (const key of keys) {
+			screen.type(key);
+			await settle();
+			t.notRegex(screen.frame(), secrets);
+		}
+		await settle();
+		t.false(screen.lines().includes('4 results found'));
+		t.notRegex(screen.frame(), secrets);
+		screen.close();
+	});
+}
+
+test('a story has the line without it, and the same client’s requests, not its neighbour’s', async t => {
+	const {screen} = await scene();
+	screen.type('j\r');
+	await screen.has('"GET /d HTTP/1.1"');
+	const frame = screen.frame();
+	t.regex(frame, /203\.0\.113\.0 - REDACTED \[/);
+	t.regex(frame, /Same client +203\.0\.113\.0\/24, 3 requests/);
+	t.notRegex(frame, /GET +\/c/);
+	screen.type('\u001b');
+	screen.close();
+});
+
+test('o goes to the next request of the same client', async t => {
+	const {screen} = await scene();
+	screen.type('jo');
+	await eventually(() => /▌200 .*\/b\?p=2/.test(screen.frame()), screen.frame);
+	t.pass();
+	screen.close();
+});
+
+test('a cell’s value is searched for as far as it is shown', async t => {
+	const {screen} = await scene();
+	screen.type('G');
+	await screen.has('held');
+	screen.type('\u001b[C\u001b[C\u001b[C\u001b[C+');
+	await screen.has('1 results found');
+	t.regex(screen.lines()[1] ?? '', /^ url:\/a\?token=\* *$/);
+	screen.close();
+});
+
+test('what one searches for is found, and isn’t shown', async t => {
+	const query = parseQuery('token=S3CRET1 ip:203.0.113.9', {now: 0, zoneAt: () => 0});
+	const {screen} = await scene({query});
+	await screen.has('1 results found');
+	t.regex(screen.lines()[1] ?? '', /^ token=REDACTED +ip:203\.0\.113\.0/);
+	t.notRegex(screen.frame(), secrets);
+	for (const panel of 'fri') {
+		screen.type(panel);
+		await settle();
+		t.notRegex(screen.frame(), secrets);
+	}
+	screen.close();
+});
+
+test('a mark is of what is shown', async t => {
+	const {screen} = await scene();
+	screen.type('sREDACTED\r');
+	await screen.has('found in 1 row here');
+	screen.type('s');
+	for (let n = 0; n < 8; n++) {
+		screen.type('\u007f');
+	}
+	screen.type('S3CRET\r');
+	await screen.has('found in no row here');
+	t.pass();
+	screen.close();
+});
+
+test('* shows it, at once, also on a page that is frozen, and hides it again', async t => {
+	const {screen} = await scene();
+	screen.type('j=');
+	await screen.has('frozen');
+	screen.type('*');
+	await screen.has('/a?token=S3CRET1');
+	t.regex(screen.frame(), /203\.0\.113\.9 /);
+	t.notRegex(screen.frame(), /secrets hidden/);
+	screen.type('*');
+	await screen.has('/a?token=REDACTED');
+	t.notRegex(screen.frame(), secrets);
+	screen.close();
+});
+
+test('* over a panel closes it: it has been told what it shows', async t => {
+	const {screen} = await scene({redact: false});
+	screen.type('j\r');
+	await screen.has('alice [05');
+	screen.type('*');
+	await screen.has('secrets hidden');
+	t.notRegex(screen.frame(), secrets);
+	screen.close();
+});
+
+test('while it is hidden, what comes is shown without it', async t => {
+	const {store, clock, screen} = await scene();
+	store.add(entry(5, {url: '/e?session=S3CRET'}));
+	await settle();
+	clock.pass(1000);
+	await screen.has('/e?session=REDACTED');
+	t.notRegex(screen.frame(), secrets);
+	screen.close();
+});
+
+test('a page that was asked for before * is shown without it, though it comes after', async t => {
+	const fake = fakeStore(...past);
+	let open = (): void => {};
+	let gate: Promise<void> = Promise.resolve();
+	const count: typeof fake.count = async (...args) => {
+		await gate;
+		return fake.count(...args);
+	};
+	const clock = fakeClock(start + 100_000);
+	const screen = screenScene({store: {...fake, count}, clock, columns: 120});
+	await screen.has('4 results found');
+	await settle();
+	gate = new Promise(resolve => {
+		open = resolve;
+	});
+	fake.add(entry(5, {url: '/e?session=S3CRET5'}));
+	await settle();
+	clock.pass(1000);
+	await eventually(() => fake.calls.filter(call => call.startsWith('page')).length > 1);
+	await settle();
+	screen.type('*');
+	await screen.has('secrets hidden');
+	open();
+	await screen.has('5 results found');
+	t.notRegex(screen.frame(), secrets);
+	t.regex(screen.frame(), /session=REDACTED/);
+	screen.close();
+});

@@ -1,0 +1,18 @@
+import test from 'ava';
+import {firstPageSize, screenData} from '../../../source/view/screen/screen-data.js';
+import {systemClock} from '../../../source/view/state/clock.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+
+test('an unknown zone is refused', t => {
+	t.throws(() => screenData({store: fakeStore(), zone: 'Mars/Base'}, 10, systemClock), {
+		instanceOf: RangeError,
+	});
+});
+
+test('the first page is as large as is wanted, and as there is room for', t => {
+	t.is(firstPageSize(10, 24), 10);
+	t.is(firstPageSize(10, 5), 2);
+	t.is(firstPageSize('fit', 50), 42);
+	// A terminal that doesn't say has 24 lines.
+	t.is(firstPageSize('fit', 0), firstPageSize('fit', 24));
+});

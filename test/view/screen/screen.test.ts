@@ -1,0 +1,190 @@
+import {EventEmitter} from 'node:events';
+import {PassThrough} from 'node:stream';
+import test from 'ava';
+import {fileSaver} from '../../../source/output/file-saver.js';
+import {renderScreen, type Screen} from '../../../source/view/screen/screen.js';
+import {screenData} from '../../../source/view/screen/screen-data.js';
+import {systemClock} from '../../../source/view/state/clock.js';
+import {blockCharacters} from '../../../source/view/themes/chart-characters.js';
+import {entries} from '../../helpers/entry.js';
+import {eventually, settle} from '../../helpers/eventually.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+
+type Terminal = {
+	readonly screen: Screen;
+	/** All that was written so far. */
+	written(): string;
+	type(keys: string): void;
+	/** Whether the keyboard gives keys instead of lines. */
+	isRaw(): boolean;
+};
+
+/** The screen on a terminal that writes down what it is sent. */
+async function terminal(watched: readonly string[] = ['access.log']): Promise<Terminal> {
+	let written = '';
+	let raw = false;
+	const output = Object.assign(new EventEmitter(), {
+		isTTY: true,
+		columns: 80,
+		rows: 24,
+		writable: true,
+		write(data: string, done?: unknown) {
+			written += data;
+			if (typeof done === 'function') {
+				setImmediate(done as () => void);
+			}
+
+			return true;
+		},
+	});
+	const input = Object.assign(new PassThrough(), {
+		isTTY: true,
+		setRawMode(value: boolean) {
+			raw = value;
+			return input;
+		},
+		ref() {},
+		unref() {},
+	});
+	const screen = renderScreen({
+		shown: screenData({store: fakeStore(...entries(1, 35)), zone: 'utc'}, 10, systemClock),
+		watched,
+		rows: 10,
+		saver: fileSaver([]),
+		theme: {name: 'none', depth: 1, own: new Map(), chart: blockCharacters},
+		stdout: output as unknown as NodeJS.WriteStream,
+		stdin: input as unknown as NodeJS.ReadStream,
+		pasteSilence: 20,
+	});
+	await eventually(
+		() => written.includes('35 results found') && raw,
+		() => written,
+	);
+	return {screen, written: () => written, type: keys => input.write(keys), isRaw: () => raw};
+}
+
+const pairs: ReadonlyArray<readonly [what: string, on: string, off: string]> = [
+	['the alternate screen', '\x1b[?1049h', '\x1b[?1049l'],
+	['the hidden cursor', '\x1b[?25l', '\x1b[?25h'],
+	['the switched off autowrap', '\x1b[?7l', '\x1b[?7h'],
+	['the paste marks', '\x1b[?2004h', '\x1b[?2004l'],
+];
+
+for (const [keys, how] of [
+	['q', 'quit'],
+	['\x03', 'interrupted'],
+] as const) {
+	test.serial(`${JSON.stringify(keys)} ends with ${how}, the terminal restored`, async t => {
+		const {screen, written, type, isRaw} = await terminal();
+		for (const [what, on] of pairs) {
+			t.true(written().includes(on), what);
+		}
+
+		type(keys);
+		t.is(await screen.done, how);
+		for (const [what, on, off] of pairs) {
+			t.true(written().lastIndexOf(off) > written().lastIndexOf(on), what);
+		}
+
+		t.false(isRaw());
+	});
+}
+
+test.serial('every key has its frame at once, with the lines that have changed and no others', async t => {
+	const {screen, written, type} = await terminal();
+	type('j');
+	await eventually(() => written().includes('▌'));
+	for (let key = 0; key < 5; key++) {
+		const before = written().length;
+		type('j');
+		// No timer may be needed for it.
+		await settle();
+		const news = written().slice(before);
+		t.is(news.split('\x1b[?2026h').length - 1, 1);
+		t.is(news.split('▌').length - 1, 1);
+		t.is(news.match(/\d+;1H/g)?.length, 2);
+	}
+
+	const before = written().length;
+	type('\x0c');
+	await eventually(() => written().length > before);
+	const whole = written().slice(before);
+	t.true(whole.includes('35 results found') && whole.includes('▌') && whole.includes('reqscope'));
+	type('q');
+	await screen.done;
+});
+
+test.serial('unmounting restores the terminal at once, and says nothing of the user', async t => {
+	const {screen, written, isRaw} = await terminal();
+	let isDone = false;
+	void screen.done.then(() => {
+		isDone = true;
+	});
+	screen.unmount();
+	for (const [what, on, off] of pairs) {
+		t.true(written().lastIndexOf(off) > written().lastIndexOf(on), what);
+	}
+
+	t.false(isRaw());
+	screen.unmount();
+	await settle();
+	t.false(isDone);
+});
+
+test.serial('hostile 22: a paste that has no end is over once nothing has come for a while', async t => {
+	const {screen, type, written} = await terminal();
+	type('\x1b[200~q?');
+	let typedAt = performance.now();
+	// What is typed before is pasted: in the end a key comes through.
+	await eventually(() => {
+		if (performance.now() > typedAt + 60) {
+			typedAt = performance.now();
+			type('?');
+		}
+
+		return written().includes('Esc closes)');
+	});
+	type('\x03');
+	t.is(await screen.done, 'interrupted');
+});
+
+test.serial('^C ends it from the help, too; q does not', async t => {
+	const {screen, type, written} = await terminal();
+	type('?');
+	await eventually(() => written().includes('Esc closes)'));
+	type('q');
+	await settle();
+	type('?');
+	type('\x03');
+	t.is(await screen.done, 'interrupted');
+});
+
+test.serial(
+	'fault 45: a part of the screen that breaks ends it; nothing of the error reaches the terminal',
+	async t => {
+		let isBroken = false;
+		const watched = new Proxy(['access.log'], {
+			get(target, name) {
+				if (isBroken) {
+					throw new Error('\x1b]0;broken\x07');
+				}
+
+				return Reflect.get(target, name);
+			},
+		});
+		const {screen, written, type, isRaw} = await terminal(watched);
+		isBroken = true;
+		// The title is drawn anew when the help is closed.
+		type('?');
+		await eventually(() => written().includes('Esc closes)'));
+		type('?');
+		await t.throwsAsync(screen.done, {message: '\x1b]0;broken\x07'});
+		screen.unmount();
+		t.false(written().includes('broken'));
+		for (const [what, on, off] of pairs) {
+			t.true(written().lastIndexOf(off) > written().lastIndexOf(on), what);
+		}
+
+		t.false(isRaw());
+	},
+);

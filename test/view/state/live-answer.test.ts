@@ -1,0 +1,219 @@
+import test from 'ava';
+import {calendarIn} from '../../../source/listing/calendar.js';
+import {parseQuery} from '../../../source/query/parse-query.js';
+import {everything} from '../../../source/query/query.js';
+import {liveAnswer, type Question} from '../../../source/view/state/live-answer.js';
+import {entry, start} from '../../helpers/entry.js';
+import {settle} from '../../helpers/eventually.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStoreAt} from '../../helpers/fake-store.js';
+
+type Asked = Question & {readonly n: number};
+
+const scene = (takes = 0) => {
+	const clock = fakeClock(start);
+	const store = fakeStoreAt(clock, entry(1));
+	const signals: AbortSignal[] = [];
+	let changes = 0;
+	const live = liveAnswer<Asked, string>({
+		store,
+		clock,
+		async answer({query, n}, signal) {
+			signals.push(signal);
+			const counted = await store.count(query, signal);
+			clock.pass(takes);
+			return `${n}: ${counted.n}`;
+		},
+		changed() {
+			changes++;
+		},
+	});
+	return {
+		store,
+		clock,
+		live,
+		signals,
+		get changes() {
+			return changes;
+		},
+	};
+};
+
+test('a question is answered once, however often it is asked', async t => {
+	const {live, signals} = scene();
+	t.is(live.answer, null);
+	live.ask({query: everything, n: 1});
+	live.ask({query: everything, n: 1});
+	await settle();
+	t.is(live.answer, '1: 1');
+	t.is(signals.length, 1);
+});
+
+test('the store has changed: asked again after half a second, once, and only then', async t => {
+	const s = scene();
+	s.live.ask({query: everything, n: 1});
+	await settle();
+	s.store.add(entry(2));
+	await settle();
+	s.store.add(entry(3));
+	await settle();
+	s.clock.pass(499);
+	await settle();
+	t.is(s.live.answer, '1: 1');
+	s.clock.pass(1);
+	await settle();
+	t.is(s.live.answer, '1: 3');
+	s.clock.pass(10_000);
+	await settle();
+	t.is(s.signals.length, 2);
+	s.store.add(entry(4));
+	await settle();
+	t.is(s.live.answer, '1: 4', 'after a quiet time at once');
+	t.is(s.changes, 3);
+});
+
+test('what takes long is asked a tenth of the time', async t => {
+	const s = scene(300);
+	s.live.ask({query: everything, n: 1});
+	await settle();
+	s.store.add(entry(2));
+	await settle();
+	s.clock.pass(2999);
+	await settle();
+	t.is(s.signals.length, 1);
+	s.clock.pass(1);
+	await settle();
+	t.is(s.signals.length, 2);
+});
+
+test('another question gives the one before up, and its answer is what counts', async t => {
+	const {live, store, signals} = scene();
+	store.block();
+	live.ask({query: everything, n: 1});
+	live.ask({query: everything, n: 2});
+	t.true(signals[0]?.aborted);
+	store.release();
+	await settle();
+	t.is(live.answer, '2: 1');
+	t.is(live.answered?.n, 2);
+	t.is(live.problem, null);
+});
+
+test('the last answer stays while the next is found, and where there is none', async t => {
+	const s = scene();
+	s.live.ask({query: everything, n: 1});
+	await settle();
+	s.store.block();
+	s.live.ask({query: everything, n: 2});
+	await settle();
+	t.is(s.live.answer, '1: 1');
+	t.is(s.live.answered?.n, 1);
+	s.store.fail(new Error('no connection'));
+	s.store.release();
+	await settle();
+	t.is(s.live.answer, '1: 1');
+	t.is(s.live.problem, 'no connection');
+	s.store.fail(null);
+	s.clock.pass(500);
+	await settle();
+	t.is(s.live.answer, '2: 1');
+	t.is(s.live.problem, null);
+});
+
+test('what rolls with the clock is asked for again although nothing comes', async t => {
+	const s = scene();
+	const query = parseQuery('since:1m', calendarIn('utc', start));
+	s.live.ask({query, n: 1});
+	await settle();
+	t.is(s.live.answer, '1: 1');
+	for (let passed = 0; passed < 90; passed++) {
+		s.clock.pass(1000);
+		await settle();
+	}
+
+	t.is(s.live.answer, '1: 0');
+	s.live.setFrozen(true);
+	const asked = s.signals.length;
+	s.clock.pass(1000);
+	await settle();
+	t.true(s.signals.length <= asked + 1);
+	s.clock.pass(1000);
+	await settle();
+	t.true(s.signals.length <= asked + 1);
+});
+
+test('frozen, only other questions are answered', async t => {
+	const s = scene();
+	s.live.ask({query: everything, n: 1});
+	await settle();
+	s.live.setFrozen(true);
+	s.store.add(entry(2));
+	await settle();
+	s.clock.pass(1000);
+	await settle();
+	t.is(s.live.answer, '1: 1');
+	s.live.ask({query: everything, n: 2});
+	await settle();
+	t.is(s.live.answer, '2: 2');
+	s.store.add(entry(3));
+	await settle();
+	s.clock.pass(1000);
+	s.live.setFrozen(false);
+	await settle();
+	t.is(s.live.answer, '2: 3');
+});
+
+test('closed, nothing is asked and nothing said any more', async t => {
+	const s = scene();
+	s.store.block();
+	s.live.ask({query: everything, n: 1});
+	s.live.close();
+	t.true(s.signals[0]?.aborted);
+	s.store.release();
+	s.store.add(entry(2));
+	await settle();
+	s.clock.pass(1000);
+	await settle();
+	t.is(s.live.answer, null);
+	t.is(s.changes, 0);
+	t.is(s.signals.length, 1);
+});
+
+test('that an answer to another question takes long is told, until it is there', async t => {
+	const clock = fakeClock(start);
+	let give = (_answer: string): void => {};
+	let changes = 0;
+	const live = liveAnswer<Asked, string>({
+		store: fakeStoreAt(clock),
+		clock,
+		answer: () =>
+			new Promise(resolve => {
+				give = resolve;
+			}),
+		changed() {
+			changes++;
+		},
+	});
+	live.ask({query: everything, n: 1});
+	clock.pass(299);
+	t.false(live.isLate);
+	give('one');
+	await settle();
+	clock.pass(1);
+	t.false(live.isLate);
+	t.is(changes, 1);
+	live.ask({query: everything, n: 2});
+	clock.pass(300);
+	t.true(live.isLate);
+	t.is(live.answer, 'one');
+	t.is(changes, 2);
+	give('two');
+	await settle();
+	t.false(live.isLate);
+	live.ask({query: everything, n: 3});
+	clock.pass(300);
+	live.close();
+	t.false(live.isLate);
+	clock.pass(10_000);
+	t.is(changes, 4);
+});

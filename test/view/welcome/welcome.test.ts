@@ -1,0 +1,74 @@
+import test from 'ava';
+import {entries, start} from '../../helpers/entry.js';
+import {settle} from '../../helpers/eventually.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+import {screenScene} from '../../helpers/screen.js';
+
+const line = '\n: any command by its name\n';
+
+const scene = (isFirstStart: boolean, size: {readonly columns?: number; readonly lines?: number} = {}) => {
+	const clock = fakeClock(start + 100_000);
+	return {clock, screen: screenScene({store: fakeStore(...entries(1, 35)), clock, isFirstStart, ...size})};
+};
+
+test('it has the keys that matter of which the footer says nothing', async t => {
+	const {screen} = scene(true, {columns: 60, lines: 12});
+	await screen.has('\nEnter its story  : any command by its name\n');
+	t.regex(screen.frame(), /\n\/ search .* \? help {2}q quit$/);
+	screen.resize(120, 40);
+	await screen.has(line);
+	t.regex(screen.frame(), /Enter story/);
+	screen.close();
+});
+
+test('the first key takes it away', async t => {
+	const {screen} = scene(true);
+	await screen.has(line);
+	screen.type('j');
+	await screen.hasNot(line);
+	t.pass();
+	screen.close();
+});
+
+test('a minute does', async t => {
+	const {screen, clock} = scene(true);
+	await screen.has(line);
+	// Its minute begins once it has been drawn.
+	await settle();
+	clock.pass(59_000);
+	await settle();
+	t.true(screen.frame().includes(line));
+	clock.pass(1000);
+	await screen.hasNot(line);
+	screen.close();
+});
+
+test('later starts don’t have it', async t => {
+	const {screen} = scene(false);
+	await screen.has('35 results found');
+	await settle();
+	t.false(screen.frame().includes('by its name'));
+	screen.close();
+});
+
+test('a remark stands at any start, until the first key or for a minute', async t => {
+	const remarked = 'No key is left for quit (q is help’s): give it one in the config file, or []';
+	const scene = () => {
+		const clock = fakeClock(start + 100_000);
+		return {clock, screen: screenScene({store: fakeStore(...entries(1, 35)), clock, remark: remarked})};
+	};
+	const {screen} = scene();
+	await screen.has(remarked);
+	screen.type('j');
+	await screen.hasNot(remarked);
+	screen.close();
+
+	const later = scene();
+	await later.screen.has(remarked);
+	await settle();
+	later.clock.pass(60_000);
+	await later.screen.hasNot(remarked);
+	later.screen.close();
+	t.pass();
+});
