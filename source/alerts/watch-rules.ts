@@ -1,4 +1,5 @@
 import {Listeners} from '../listeners.js';
+import {problemOf} from '../problem-of.js';
 import type {Query} from '../query/query.js';
 import {isEverything} from '../query/query.js';
 import type {Entry} from '../store/store.js';
@@ -96,7 +97,7 @@ export const watchRules = ({
 						return;
 					}
 					const alert = alerts[index];
-					const problem = error instanceof Error ? error.message : String(error);
+					const problem = problemOf(error);
 					if (alert !== undefined) {
 						set(index, {...alert, problem});
 					}

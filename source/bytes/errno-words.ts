@@ -1,4 +1,5 @@
 import {getSystemErrorMap} from 'node:util';
+import {problemOf} from '../problem-of.js';
 
 const words: Readonly<Record<string, string>> = {
 	EACCES: 'permission denied',
@@ -29,7 +30,7 @@ export function errnoWords(error: unknown): string {
 		return getSystemErrorMap().get(error.errno)?.[1] ?? error.message;
 	}
 
-	return error instanceof Error ? error.message : String(error);
+	return problemOf(error);
 }
 
 /** True when the error says that there is nothing at the path. */

@@ -1,5 +1,5 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
-import {Failure} from '../failure.js';
+import {problemOf} from '../problem-of.js';
 import type {Saved, SaveJob} from '../view/handoff/saver.js';
 import {Inputs} from './inputs.js';
 import {FileExists, OutputFile} from './output-file.js';
@@ -57,10 +57,7 @@ export const saveFile = async (job: SaveJob, form: PrintForm, paths: readonly st
 		if (error instanceof FileExists) {
 			return {how: 'exists'};
 		}
-		if (error instanceof Failure) {
-			return {how: 'failed', problem: error.message};
-		}
-		return {how: 'failed', problem: error instanceof Error ? error.message : String(error)};
+		return {how: 'failed', problem: problemOf(error)};
 	} finally {
 		await file?.discard();
 	}

@@ -2,6 +2,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import process from 'node:process';
+import {problemOf} from '../../source/problem-of.js';
 import {changeTable} from './changes.js';
 import type {Figure} from './figure.js';
 import {excessLines, figureTable} from './figure-table.js';
@@ -29,15 +30,13 @@ const measurements: Readonly<Record<Part, (session: Session) => Promise<readonly
 	questions: measureQuestions,
 };
 
-const said = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 /** The part's figures; none when it can't be measured, which is said. */
 async function measurePart(part: Part, options: Options): Promise<readonly Figure[]> {
 	const home = mkdtempSync(join(tmpdir(), 'reqscope-bench-home-'));
 	try {
 		return await measurements[part]({...options, home});
 	} catch (error) {
-		console.log(`${part}: not measured, ${said(error)}\n`);
+		console.log(`${part}: not measured, ${problemOf(error)}\n`);
 		if (!(error instanceof Unmeasurable)) {
 			process.exitCode = 1;
 		}
@@ -89,7 +88,7 @@ let options: Options | undefined;
 try {
 	options = readOptions(process.argv.slice(2));
 } catch (error) {
-	console.error(`${said(error)}\n\n${usage}`);
+	console.error(`${problemOf(error)}\n\n${usage}`);
 	process.exitCode = 2;
 }
 if (options !== undefined) {
@@ -100,7 +99,7 @@ if (options !== undefined) {
 			showResult(options.show);
 		}
 	} catch (error) {
-		console.error(said(error));
+		console.error(problemOf(error));
 		process.exitCode = 1;
 	}
 }

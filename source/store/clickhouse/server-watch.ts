@@ -1,5 +1,6 @@
 import type {PathState} from '../../bytes/follow-types.js';
 import {ServerProblem} from '../../clickhouse/server-problem.js';
+import {problemOf} from '../../problem-of.js';
 import type {NoticeList} from '../notice-list.js';
 import type {ServerState} from '../store.js';
 import type {Asker} from './asker.js';
@@ -205,7 +206,7 @@ export class ServerWatch {
 
 	#failed(error: unknown): void {
 		const {notices, shown, changed, pause} = this.#options;
-		const problem = error instanceof Error ? error.message : String(error);
+		const problem = problemOf(error);
 		this.#attempts++;
 		// Longer and longer, and not in step with others that wait for the same server.
 		this.#pause = Math.min(longestPause, pause * 2 ** (this.#attempts - 1)) * (0.5 + Math.random() / 2);
