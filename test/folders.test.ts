@@ -56,15 +56,15 @@ test('each file of the view stands in a folder that says what it is about', t =>
 	t.deepEqual(loose, []);
 });
 
-test('no folders of the view import from each other', t => {
+test('no folders within a folder import from each other in a circle', t => {
 	const targets = new Map<string, Set<string>>();
 	for (const {from, to} of imports) {
 		const [a, b] = [dirname(from), dirname(to)];
-		if (a.startsWith('view/') && b.startsWith('view/') && a !== b) {
+		if (a.includes('/') && b.includes('/') && a !== b) {
 			targets.set(a, (targets.get(a) ?? new Set()).add(b));
 		}
 	}
-	t.true(targets.size > 10);
+	t.true(targets.size > 40, `${targets.size} folders`);
 	// What imports from nothing that is left goes, until only circles are left.
 	for (let isSmaller = true; isSmaller; ) {
 		isSmaller = false;

@@ -1,7 +1,7 @@
 import type {Readable} from 'node:stream';
-import {DirectoryWatcher, type WatchListener} from './directory-watcher.js';
-import {OpenFile} from './open-file.js';
-import {standardInput} from './standard-input.js';
+import {DirectoryWatcher, type WatchListener} from './files/directory-watcher.js';
+import {OpenFile} from './files/open-file.js';
+import {standardInput} from './files/standard-input.js';
 
 /** Times and bounds of the following. The defaults are the product's; tests shorten them. Times in milliseconds. */
 export type FollowSettings = {

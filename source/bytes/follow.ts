@@ -1,16 +1,16 @@
-import {Beginnings} from './beginnings.js';
+import {KeptText} from './archives/kept-text.js';
 import {Deliveries} from './deliveries.js';
-import {EndedFiles} from './ended-files.js';
-import {FileEvents} from './file-events.js';
+import {EndedFiles} from './ended/ended-files.js';
 import {defaultSettings, type FollowSettings} from './follow-settings.js';
 import type {Followed, FollowListener, FollowOptions, PathState} from './follow-types.js';
-import {FollowedPath} from './followed-path.js';
-import {KeptText} from './kept-text.js';
-import {PathSet} from './path-set.js';
+import {Registry} from './live/registry.js';
+import type {Stage} from './live/stage.js';
+import {FileEvents} from './paths/file-events.js';
+import {FollowedPath} from './paths/followed-path.js';
+import {PathSet} from './paths/path-set.js';
+import {Searches} from './paths/searches.js';
 import {PipedLog} from './piped-log.js';
-import {Registry} from './registry.js';
-import {Searches} from './searches.js';
-import type {Stage} from './stage.js';
+import {Beginnings} from './recognition/beginnings.js';
 
 /**
  * Opens the files that `paths` stand for and tells `listener` of them and of their growth until it is closed.

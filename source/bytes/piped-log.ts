@@ -1,11 +1,11 @@
 import type {Readable} from 'node:stream';
-import {ByteWindow} from './byte-window.js';
-import {errnoWords} from './errno-words.js';
+import {ByteWindow} from './archives/byte-window.js';
+import {errnoWords} from './files/errno-words.js';
+import {foreignProblem, headSize, sniff} from './files/magic-bytes.js';
+import {newline} from './files/newline.js';
 import type {PathState, State} from './follow-types.js';
+import type {Stage} from './live/stage.js';
 import type {LogFile} from './log-file.js';
-import {foreignProblem, headSize, sniff} from './magic-bytes.js';
-import {newline} from './newline.js';
-import type {Stage} from './stage.js';
 
 /**
  * Piped input: read as it comes and kept in memory, so that it can be read at any position. Takes no more than

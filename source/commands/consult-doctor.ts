@@ -1,4 +1,4 @@
-import {wellKnownLogs, wellKnownPlaces} from '../bytes/well-known-logs.js';
+import {wellKnownLogs, wellKnownPlaces} from '../bytes/paths/well-known-logs.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {Settings} from '../config/settings.js';
 import {findings} from '../doctor/doctor.js';

@@ -1,5 +1,5 @@
-import {isPipedIn} from '../bytes/standard-input.js';
-import {wellKnownLogs, wellKnownPlaces} from '../bytes/well-known-logs.js';
+import {isPipedIn} from '../bytes/files/standard-input.js';
+import {wellKnownLogs, wellKnownPlaces} from '../bytes/paths/well-known-logs.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {Failure} from '../failure.js';
 

@@ -1,5 +1,5 @@
 import {readFileSync, statSync} from 'node:fs';
-import {errnoWords, isMissing} from '../bytes/errno-words.js';
+import {errnoWords, isMissing} from '../bytes/files/errno-words.js';
 import {ConfigError} from './config-error.js';
 import {noSettings, type Settings} from './settings.js';
 

@@ -1,9 +1,9 @@
 import {execFile} from 'node:child_process';
 import {watch} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {canDecode} from '../bytes/compression.js';
-import {errnoCode, errnoWords} from '../bytes/errno-words.js';
-import {scanSource} from '../bytes/source-scan.js';
+import {canDecode} from '../bytes/archives/compression.js';
+import {errnoCode, errnoWords} from '../bytes/files/errno-words.js';
+import {scanSource} from '../bytes/paths/source-scan.js';
 import type {OwnKeys} from '../view/keys/keys-in-force.js';
 import {askDrawnWidth} from './drawn-width.js';
 import {fileFacts} from './file-facts.js';

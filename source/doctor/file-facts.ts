@@ -1,8 +1,8 @@
 import type {Stats} from 'node:fs';
 import {open, readFile, stat} from 'node:fs/promises';
-import {errnoCode, errnoWords} from '../bytes/errno-words.js';
-import {type Foreign, headSize, sniff} from '../bytes/magic-bytes.js';
-import {logNames, rotatedFiles} from '../bytes/rotated-files.js';
+import {errnoCode, errnoWords} from '../bytes/files/errno-words.js';
+import {type Foreign, headSize, sniff} from '../bytes/files/magic-bytes.js';
+import {logNames, rotatedFiles} from '../bytes/rotation/rotated-files.js';
 import {type LogEnd, readLogEnd} from './log-end.js';
 import {networkType} from './network-type.js';
 

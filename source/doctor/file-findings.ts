@@ -1,5 +1,5 @@
-import {canDecode} from '../bytes/compression.js';
-import {foreignProblem} from '../bytes/magic-bytes.js';
+import {canDecode} from '../bytes/archives/compression.js';
+import {foreignProblem} from '../bytes/files/magic-bytes.js';
 import {byteSize} from '../listing/byte-size.js';
 import {clockFinding} from './clock-finding.js';
 import type {FileFacts} from './file-facts.js';

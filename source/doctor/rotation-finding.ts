@@ -1,5 +1,5 @@
 import {basename} from 'node:path';
-import {canDecode} from '../bytes/compression.js';
+import {canDecode} from '../bytes/archives/compression.js';
 import {type Finding, fine, warning} from './finding.js';
 
 /** By the endings of names. */

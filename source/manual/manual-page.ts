@@ -1,6 +1,6 @@
 import {alertFacts, variableOf} from '../alerts/alert-facts.js';
 import {ruleForms} from '../alerts/rule-forms.js';
-import {wellKnownPlaces} from '../bytes/well-known-logs.js';
+import {wellKnownPlaces} from '../bytes/paths/well-known-logs.js';
 import {commands} from '../command-line/commands.js';
 import {environment} from '../command-line/environment.js';
 import {examples} from '../command-line/examples.js';

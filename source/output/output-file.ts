@@ -2,7 +2,7 @@ import type {BigIntStats} from 'node:fs';
 import {type FileHandle, lstat, open, rename, unlink} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {Writable} from 'node:stream';
-import {errnoCode, errnoWords} from '../bytes/errno-words.js';
+import {errnoCode, errnoWords} from '../bytes/files/errno-words.js';
 import {Failure} from '../failure.js';
 import {occupant, putInPlace} from './put-in-place.js';
 

@@ -1,4 +1,4 @@
-import {errnoWords} from '../bytes/errno-words.js';
+import {errnoWords} from '../bytes/files/errno-words.js';
 import {Failure} from '../failure.js';
 
 /** The reader of the output has gone away: there is nothing to do any more, and nothing to say. */

@@ -1,7 +1,7 @@
 import {mkdir, open, rm, stat} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {setTimeout as after} from 'node:timers/promises';
-import {errnoCode} from '../bytes/errno-words.js';
+import {errnoCode} from '../bytes/files/errno-words.js';
 
 /** A file is read and written in a few milliseconds: who has locked it for so long, milliseconds, has been killed. */
 const abandoned = 5000;

@@ -1,5 +1,5 @@
 import {readFile, stat} from 'node:fs/promises';
-import {isMissing} from '../bytes/errno-words.js';
+import {isMissing} from '../bytes/files/errno-words.js';
 
 /** What is read, its text, or why it isn't: something else has its name, or it is larger than it can be. */
 export type OwnText = {readonly text: string} | {readonly unread: 'no file' | 'too large'};

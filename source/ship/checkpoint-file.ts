@@ -1,6 +1,6 @@
 import {mkdir, open, readFile, rename} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import {errnoWords, isMissing} from '../bytes/errno-words.js';
+import {errnoWords, isMissing} from '../bytes/files/errno-words.js';
 import {Failure} from '../failure.js';
 import type {Checkpoint} from './checkpoint.js';
 

@@ -3,7 +3,7 @@ import {lstat, rename, unlink} from 'node:fs/promises';
 import {connect, createServer, type Server} from 'node:net';
 import {join, relative} from 'node:path';
 import {setTimeout as pause} from 'node:timers/promises';
-import {errnoCode, errnoWords, isMissing} from '../bytes/errno-words.js';
+import {errnoCode, errnoWords, isMissing} from '../bytes/files/errno-words.js';
 import {Failure} from '../failure.js';
 
 /** The longest name of a socket, bytes: that of macOS; Linux has 107. */

@@ -1,5 +1,5 @@
+import {newline} from '../bytes/files/newline.js';
 import type {LogFile} from '../bytes/log-file.js';
-import {newline} from '../bytes/newline.js';
 import {readFully} from '../store/read-fully.js';
 import type {Stretch} from './stretch.js';
 import type {StretchCutter} from './stretch-cutter.js';

@@ -1,7 +1,7 @@
 import {stat} from 'node:fs/promises';
-import {identityOf} from '../bytes/identity.js';
+import {identityOf} from '../bytes/files/identity.js';
 import type {LogFile} from '../bytes/log-file.js';
-import {logNames, rotatedFiles} from '../bytes/rotated-files.js';
+import {logNames, rotatedFiles} from '../bytes/rotation/rotated-files.js';
 
 /**
  * When a file was written last, milliseconds since 1970, wherever rotation has put it in its directory; null when it isn't

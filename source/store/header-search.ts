@@ -1,5 +1,5 @@
+import {newline} from '../bytes/files/newline.js';
 import type {LogFile} from '../bytes/log-file.js';
-import {newline} from '../bytes/newline.js';
 import {
 	type FoundHeader,
 	isHeaderLine,

@@ -1,5 +1,5 @@
+import {newline} from '../bytes/files/newline.js';
 import type {LogFile} from '../bytes/log-file.js';
-import {newline} from '../bytes/newline.js';
 import {longestLine} from '../lines/line-cutter.js';
 import {comeTo, type Patience} from './come-to.js';
 import {readFully} from './read-fully.js';

@@ -1,4 +1,4 @@
-import {errnoWords} from '../bytes/errno-words.js';
+import {errnoWords} from '../bytes/files/errno-words.js';
 import {locked} from '../own-files/locked.js';
 import {readOwnFile} from '../own-files/read-own-file.js';
 import {writeOwnFile} from '../own-files/write-own-file.js';

@@ -1,7 +1,7 @@
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {Registry} from '../../source/bytes/registry.js';
+import {Registry} from '../../source/bytes/live/registry.js';
 import {collect} from '../helpers/collect.js';
 import {FaultyDisk} from '../helpers/faulty-disk.js';
 import {PathCalls} from '../helpers/path-calls.js';

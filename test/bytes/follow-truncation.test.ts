@@ -3,7 +3,7 @@ import {join} from 'node:path';
 import test from 'ava';
 import {follow} from '../../source/bytes/follow.js';
 import type {LogFile} from '../../source/bytes/log-file.js';
-import {missedText} from '../../source/bytes/missed-text.js';
+import {missedText} from '../../source/bytes/rotation/missed-text.js';
 import {collect} from '../helpers/collect.js';
 import {eachWay, never} from '../helpers/each-way.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';

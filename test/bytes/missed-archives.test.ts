@@ -11,7 +11,7 @@ import {
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import test, {type ExecutionContext} from 'ava';
-import {missedText} from '../../source/bytes/missed-text.js';
+import {missedText} from '../../source/bytes/rotation/missed-text.js';
 import {collect} from '../helpers/collect.js';
 import {compress} from '../helpers/compressed.js';
 import {numberedLines} from '../helpers/log-lines.js';

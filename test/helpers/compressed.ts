@@ -1,6 +1,6 @@
 import zlib, {gzipSync} from 'node:zlib';
-import type {Compression} from '../../source/bytes/compression.js';
-import {canDecode} from '../../source/bytes/compression.js';
+import type {Compression} from '../../source/bytes/archives/compression.js';
+import {canDecode} from '../../source/bytes/archives/compression.js';
 
 // The type definitions are those of Node 20, which has no zstd.
 const {zstdCompressSync} = zlib as {readonly zstdCompressSync?: (data: Uint8Array) => Buffer};

@@ -1,4 +1,4 @@
-import {OpenFile} from '../../source/bytes/open-file.js';
+import {OpenFile} from '../../source/bytes/files/open-file.js';
 
 export type DiskCall = 'open' | 'stat' | 'read';
 

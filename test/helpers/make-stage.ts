@@ -1,12 +1,12 @@
 import type {ExecutionContext} from 'ava';
-import {Beginnings} from '../../source/bytes/beginnings.js';
+import {KeptText} from '../../source/bytes/archives/kept-text.js';
 import {Deliveries} from '../../source/bytes/deliveries.js';
-import {EndedFiles} from '../../source/bytes/ended-files.js';
+import {EndedFiles} from '../../source/bytes/ended/ended-files.js';
 import {defaultSettings, type FollowSettings} from '../../source/bytes/follow-settings.js';
-import {KeptText} from '../../source/bytes/kept-text.js';
+import {Registry} from '../../source/bytes/live/registry.js';
+import type {Stage} from '../../source/bytes/live/stage.js';
 import type {LogFile} from '../../source/bytes/log-file.js';
-import {Registry} from '../../source/bytes/registry.js';
-import type {Stage} from '../../source/bytes/stage.js';
+import {Beginnings} from '../../source/bytes/recognition/beginnings.js';
 
 export type MadeStage = Stage & {
 	/** The files that were opened. */

@@ -1,5 +1,5 @@
 import {setImmediate as nextTurn, setTimeout as wait} from 'node:timers/promises';
-import {DirectoryWatcher} from '../../source/bytes/directory-watcher.js';
+import {DirectoryWatcher} from '../../source/bytes/files/directory-watcher.js';
 import type {FollowSettings} from '../../source/bytes/follow-settings.js';
 import {everything} from '../../source/query/query.js';
 import {EmbeddedStore} from '../../source/store/embedded-store.js';

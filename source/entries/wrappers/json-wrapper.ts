@@ -1,4 +1,4 @@
-import {newline} from '../../bytes/newline.js';
+import {newline} from '../../bytes/files/newline.js';
 import {Arena} from '../arena.js';
 import {EntryRecord} from '../entry-record.js';
 import {JsonEntry} from '../json/json-entry.js';

@@ -1,0 +1,233 @@
+import type {Compression} from '../archives/compression.js';
+import type {ByteSource} from '../files/byte-source.js';
+import type {OpenFile} from '../files/open-file.js';
+import type {State} from '../follow-types.js';
+import type {LogFile} from '../log-file.js';
+import {ContentGuard} from '../recognition/content-guard.js';
+import {Extent} from '../recognition/extent.js';
+import type {WrittenTime} from '../recognition/written-times.js';
+import {ArchiveLog, type MissedArchive} from './archive-log.js';
+import {examine, type Unread} from './examine.js';
+import {type LifeFile, LifeReading} from './life-reading.js';
+import type {LiveFile} from './live-file.js';
+import {LogLife} from './log-life.js';
+import type {Stage} from './stage.js';
+import {endTruncated} from './truncation.js';
+
+/** How much of a file is the past. */
+export type PastBytes = {
+	/** At most its size. */
+	readonly size: number;
+	/** It was read before, as another life. */
+	readonly wasRead?: boolean;
+	/** Set when its text is new if it is an archive, unless that is known. */
+	readonly missed?: MissedArchive | undefined;
+	/** Where it was found, if that isn't the path of the file: a copy of a log is told by its own name. */
+	readonly foundAt?: string;
+};
+
+type LifeOf = {
+	/** Whose life it is. */
+	readonly file: LiveFile;
+	/** When it began, milliseconds since 1970. */
+	readonly began: number;
+	readonly past: PastBytes;
+};
+
+/**
+ * The life that an open file has now, and the `LogFile` by which others are told of it. What that holds, its first bytes
+ * say: as long as they don't, it is an empty one.
+ */
+export class CurrentLife {
+	/** What it is recognised by. */
+	readonly guard = new ContentGuard();
+	/** When it was written last, as of the last look, milliseconds since 1970. */
+	modified: number;
+	readonly #stage: Stage;
+	readonly #of: LifeOf;
+	/** The bytes that the file holds. */
+	readonly #bytes: ByteSource;
+	readonly #reading: LifeReading;
+	#log: LogLife | undefined;
+	/** How far that is read. */
+	readonly #extent = new Extent();
+	/** How it is compressed, if it is. */
+	#compression: Compression | undefined;
+	/** The text of a compressed file: what others know of in place of `#log`. */
+	#archive: ArchiveLog | undefined;
+	/** True once the first bytes have said that it is to be read: a text, or compressed, and no copy. */
+	#isExamined = false;
+
+	constructor(stage: Stage, source: LifeFile, of: LifeOf) {
+		this.#stage = stage;
+		this.#of = of;
+		this.#bytes = source.open;
+		this.#reading = new LifeReading(source, this.guard);
+		this.modified = of.began;
+	}
+
+	/** Whether others have been told of it. */
+	get isTold(): boolean {
+		return this.#log !== undefined;
+	}
+
+	/** Bytes known to be in it. */
+	get size(): number {
+		return this.#log?.size ?? 0;
+	}
+
+	/** True when what it held at first was read before, as another file. */
+	get continues(): boolean {
+		return this.#of.past.wasRead ?? false;
+	}
+
+	get isArchive(): boolean {
+		return this.#archive !== undefined;
+	}
+
+	/** What has become of an archive, if that isn't what becomes of any file. */
+	get outcome(): State | undefined {
+		return this.#archive?.outcome;
+	}
+
+	/** When it was written, as of the last look. */
+	get written(): WrittenTime {
+		return {from: this.#of.began, until: this.modified};
+	}
+
+	/**
+	 * Whether it is still what the file holds, which has that size now; if so, it is recognised by that from then on.
+	 * Rejects when the file can't be read.
+	 */
+	async goesOn(size: number): Promise<boolean> {
+		return size >= this.guard.size && this.guard.advance(this.#bytes, size);
+	}
+
+	/**
+	 * Finds out by the first bytes what it is, unless that is known. Resolves with why it isn't to be read, if it isn't.
+	 *
+	 * @param size That the file has now.
+	 */
+	async examine(size: number): Promise<Unread | undefined> {
+		if (size === 0 || this.#isExamined) {
+			return undefined;
+		}
+
+		const {file, past} = this.#of;
+		const candidate = {path: past.foundAt ?? file.path, source: this.#bytes, size, head: this.guard.head};
+		const verdict = await examine(this.#stage.registry, candidate, this.continues ? 'own' : file);
+		this.#isExamined = verdict === 'text' || verdict === 'gzip' || verdict === 'zstd';
+		if (typeof verdict !== 'string') {
+			return verdict;
+		}
+
+		this.#compression = verdict === 'text' || verdict === 'undecided' ? undefined : verdict;
+		if (this.#compression !== undefined && this.#log !== undefined) {
+			// It was empty, and so couldn't be told from a log that isn't compressed.
+			this.#stage.deliveries.ended(this.#log);
+			this.#log = undefined;
+		}
+
+		return undefined;
+	}
+
+	/** The file has that size now: tells of the life, or of its growth. */
+	reach(size: number): void {
+		const readable = this.#isExamined ? size : 0;
+		if (this.#log === undefined) {
+			this.#begin(readable);
+		} else if (readable > this.#log.size) {
+			this.#log.grow(readable);
+			this.#stage.deliveries.grown(this.#told(this.#log));
+		}
+	}
+
+	/** It isn't to be read. */
+	refuse(): void {
+		if (this.#log !== undefined) {
+			this.#log.readFrom(undefined);
+			this.#stage.deliveries.ended(this.#log);
+		}
+	}
+
+	/** The file was truncated or rewritten before enough had come to tell what it is: nobody knew anything of it. */
+	startOver(): void {
+		this.guard.forget();
+		this.#isExamined = false;
+	}
+
+	/** The file was truncated or rewritten, to that size: the life is over, and is read from a copy, if there is one. */
+	async endTruncated(size: number): Promise<void> {
+		const log = this.#log;
+		if (log === undefined) {
+			return;
+		}
+
+		const {guard} = this;
+		const {file, began} = this.#of;
+		this.#reading.truncated();
+		this.#archive?.complete();
+		// Until now copies of it may have been made.
+		this.#stage.registry.written.add(file.names, {from: began, until: Date.now()});
+		await endTruncated(this.#stage, log, {told: this.#told(log), names: file.names, guard, size});
+		this.#extent.settle({size: log.size, isWhole: true});
+	}
+
+	/** Nothing more is expected of the file, of which that is the descriptor. What it holds stays readable. */
+	end(open: OpenFile): void {
+		const log = this.#log;
+		if (log === undefined) {
+			return;
+		}
+
+		const {registry, endedFiles, deliveries} = this.#stage;
+		const {path, names} = this.#of.file;
+		const {guard} = this;
+		const {size} = log;
+		this.#reading.end();
+		registry.rememberLife({names, guard});
+		registry.written.add(names, this.written);
+		log.readFrom(endedFiles.adopt(open, {path, names, guard, size, isNeeded: () => log.unread > 0}));
+		this.#archive?.complete();
+		this.#extent.settle({size, isWhole: true});
+		deliveries.ended(this.#told(log));
+	}
+
+	/** It can't be read any more. Nobody is told. */
+	close(): void {
+		this.#log?.readFrom(undefined);
+		this.#archive?.close();
+	}
+
+	#begin(size: number): void {
+		const {file, past} = this.#of;
+		const {path, identity} = file;
+		const {guard} = this;
+		const log = new LogLife({
+			id: this.#stage.deliveries.nextId(),
+			path,
+			startSize: Math.min(past.size, size),
+			continues: this.continues,
+			identity,
+			size,
+			source: this.#reading,
+			onFailure: error => this.#reading.failed(error),
+			onSuccess: () => this.#reading.succeeded(),
+		});
+		this.#log = log;
+		if (this.#compression === undefined) {
+			const extent = this.#extent;
+			this.#stage.beginnings.remember({path, identity, beginning: guard, guard, isArchive: false, extent});
+		} else {
+			const modified = () => this.modified;
+			this.#archive = new ArchiveLog(this.#stage, log, this.#compression, modified, past.missed);
+		}
+
+		this.#stage.deliveries.opened(this.#told(log));
+	}
+
+	/** What others know of it. */
+	#told(log: LogLife): LogFile {
+		return this.#archive ?? log;
+	}
+}

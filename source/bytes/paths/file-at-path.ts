@@ -1,0 +1,143 @@
+import type {BigIntStats} from 'node:fs';
+import {errnoWords, isMissing} from '../files/errno-words.js';
+import {identityOf} from '../files/identity.js';
+import type {State} from '../follow-types.js';
+import type {LiveFile} from '../live/live-file.js';
+import {openLiveFile} from '../live/open-live-file.js';
+import type {Stage} from '../live/stage.js';
+import type {PastAtPath} from './past-at-path.js';
+import {Refusal} from './refusal.js';
+
+/** What is told of the files at a path. */
+export type FileListener = {
+	/** One was opened that nobody has seen before. */
+	readonly opened: (file: LiveFile) => void;
+	/** Called before anybody is told of what it holds, where another was there before: what was missed was written first. */
+	readonly replacing: (file: LiveFile) => Promise<unknown>;
+	/** Another is there, or none any more. */
+	readonly changed: () => void;
+};
+
+/** The file that is read at a path. It is held, so that it is read on while it is there. */
+export class FileAtPath {
+	readonly #stage: Stage;
+	readonly #path: string;
+	readonly #past: PastAtPath;
+	readonly #listener: FileListener;
+	#file: LiveFile | undefined;
+	/** What was there before, when nothing is. */
+	#left: LiveFile | undefined;
+	#refusal: Refusal | undefined;
+
+	constructor(stage: Stage, path: string, past: PastAtPath, listener: FileListener) {
+		this.#stage = stage;
+		this.#path = path;
+		this.#past = past;
+		this.#listener = listener;
+	}
+
+	get file(): LiveFile | undefined {
+		return this.#file;
+	}
+
+	/**
+	 * A regular file was found at the path, another than the one that is read: takes it in its place, if it is to be read.
+	 * Resolves with what keeps it from being read, if anything does; `moved`: yet another file is there by now. Rejects
+	 * with the system's error when nothing is there any more.
+	 *
+	 * @param isAskedFor The user gave this very path.
+	 */
+	async take(stats: BigIntStats, isAskedFor: boolean): Promise<State | 'moved' | undefined> {
+		const {registry, settings} = this.#stage;
+		const known = registry.find(identityOf(stats));
+		if (known !== undefined) {
+			return this.#attach(known, isAskedFor);
+		}
+
+		if (this.#refusal?.stands(stats)) {
+			return this.#refusal.state;
+		}
+
+		const ended = registry.whenEnded(stats);
+		if (ended?.size === Number(stats.size)) {
+			this.leave(settings.holdTime);
+			return {state: ended.isArchive ? 'ended' : 'following'};
+		}
+
+		let file: LiveFile | undefined;
+		try {
+			file = await openLiveFile(this.#stage, this.#path, open => this.#past.take(open), ended);
+		} catch (error) {
+			if (isMissing(error)) {
+				throw error;
+			}
+
+			const state: State = {state: 'unreadable', problem: errnoWords(error)};
+			return this.#refuse(stats, state, performance.now() + settings.retryInterval);
+		}
+
+		if (file === undefined) {
+			return 'moved';
+		}
+
+		this.#listener.opened(file);
+		const state = await this.#attach(file, isAskedFor, true);
+		return state === undefined ? undefined : this.#refuse(stats, state, Number.POSITIVE_INFINITY);
+	}
+
+	/** What was read there is there no more. It is read on for that many milliseconds. */
+	leave(holdTime: number): void {
+		this.#file?.release(this, holdTime);
+		this.#left = this.#file;
+		this.#file = undefined;
+		this.#listener.changed();
+	}
+
+	async #attach(file: LiveFile, isAskedFor: boolean, isNew = false): Promise<State | undefined> {
+		const before = this.#file ?? this.#left;
+		this.#file?.release(this, this.#stage.settings.holdTime);
+		file.hold(this);
+		this.#file = file;
+		this.#left = undefined;
+		this.#refusal = undefined;
+		this.#listener.changed();
+		if (before !== undefined) {
+			await before.look();
+			if (isNew) {
+				await this.#lookAhead(file);
+			}
+		}
+
+		await file.look();
+		if (file.state !== 'foreign' && file.state !== 'copy') {
+			return undefined;
+		}
+
+		this.leave(0);
+		// What a copy holds is read, or was: nothing is wrong.
+		return file.state === 'copy'
+			? {state: 'ended'}
+			: {
+					state: 'unreadable',
+					problem: file.problem ?? 'not text',
+					...(!isAskedFor && {passedOver: true}),
+				};
+	}
+
+	async #lookAhead(file: LiveFile): Promise<void> {
+		file.isWithheld = true;
+		try {
+			// To know a copy of it, it must be known.
+			await file.look();
+			await this.#listener.replacing(file);
+		} finally {
+			file.isWithheld = false;
+		}
+	}
+
+	/** @param until When to try again: see `Refusal`. */
+	#refuse(stats: BigIntStats, state: State, until: number): State {
+		this.#refusal = new Refusal(stats, state, until);
+		return state;
+	}
+}

@@ -1,0 +1,243 @@
+import type {BigIntStats} from 'node:fs';
+import {statSync} from 'node:fs';
+import {stat} from 'node:fs/promises';
+import {BackOff} from '../files/back-off.js';
+import {Coalesced} from '../files/coalesced.js';
+import {errnoWords, isMissing} from '../files/errno-words.js';
+import {identityOf} from '../files/identity.js';
+import {isLastingPipe, openNamedPipe, reopenNamedPipe} from '../files/named-pipe.js';
+import {type Place, placesOf} from '../files/watch-places.js';
+import type {PathState, State} from '../follow-types.js';
+import type {Stage} from '../live/stage.js';
+import {PipedLog} from '../piped-log.js';
+import {FileAtPath} from './file-at-path.js';
+import {PastAtPath} from './past-at-path.js';
+import {PathChanges} from './path-changes.js';
+
+/** One path and the file that is there now. A look finds out which one that is, and lets that one look, too. */
+export class FollowedPath {
+	readonly path: string;
+	/** True when the user gave this very path: then it is waited for, also when its file is moved away. */
+	lasting = false;
+	/** Where file events about it come from. */
+	places: readonly Place[] = [];
+	readonly #stage: Stage;
+	readonly #looks: Coalesced;
+	readonly #onPlaces: ((path: FollowedPath) => void) | undefined;
+	readonly #past: PastAtPath;
+	readonly #here: FileAtPath;
+	/** Unset for what isn't watched. */
+	readonly #changes: PathChanges | undefined;
+	/** When the last look began, milliseconds since 1970. */
+	#lookBegan = 0;
+	/** True while nothing is at the path. */
+	#isMissing = false;
+	readonly #backOff: BackOff;
+	#piped: PipedLog | undefined;
+	#placesKnown = false;
+	#state: State = {state: 'waiting'};
+
+	/**
+	 * @param init.past What is the past in its files: all there is, nothing, or what is there at the first look.
+	 * @param init.onPlaces Called when `places` has changed; without it, they are not found out.
+	 */
+	constructor(
+		stage: Stage,
+		path: string,
+		init: {
+			readonly past: 'all' | 'none' | 'unknown';
+			readonly onPlaces?: ((path: FollowedPath) => void) | undefined;
+		},
+	) {
+		this.#stage = stage;
+		this.path = path;
+		this.#past = new PastAtPath(init.past);
+		this.#changes = init.past === 'all' ? undefined : new PathChanges(stage, path);
+		this.#here = new FileAtPath(stage, path, this.#past, {
+			opened: file => this.#changes?.opened(file),
+			replacing: async file => this.#changes?.replacing(this.#lookBegan, file),
+			changed: () => {
+				this.#placesKnown = false;
+			},
+		});
+		this.#onPlaces = init.onPlaces;
+		this.#backOff = new BackOff(stage.settings.retryInterval);
+		this.#looks = new Coalesced(() => this.#look(), stage.settings.lookSpacing);
+	}
+
+	get state(): PathState {
+		return this.#piped?.pathState ?? {path: this.path, ...(this.#here.file?.outcome ?? this.#state)};
+	}
+
+	/** True while there is something to read here. */
+	get occupied(): boolean {
+		return this.#here.file !== undefined || this.#piped !== undefined;
+	}
+
+	/** Bytes known to be in the file that is here. */
+	get size(): number {
+		return this.#here.file?.size ?? 0;
+	}
+
+	/** True while there is something to read here, or something that can't be read. */
+	get present(): boolean {
+		return this.occupied || this.#state.state === 'unreadable';
+	}
+
+	/** True while nothing that could be read has been found here. */
+	get isWaiting(): boolean {
+		return !this.occupied && this.#state.state === 'waiting';
+	}
+
+	/** Resolves when a look that began after the call is done. */
+	look(): Promise<void> {
+		return this.#looks.run();
+	}
+
+	hint(): void {
+		this.#looks.hint();
+	}
+
+	/** Nothing is expected of the file any more: what is there is all. */
+	finish(): void {
+		this.#here.file?.end();
+		if (this.#here.file !== undefined) {
+			this.#tell({state: 'ended'});
+		}
+	}
+
+	async stop(): Promise<void> {
+		await this.#looks.stop();
+		this.#here.leave(this.#stage.settings.holdTime);
+		this.#piped?.close();
+	}
+
+	async #look(): Promise<void> {
+		if (this.#piped !== undefined) {
+			return;
+		}
+
+		if (this.#backOff.isPausing) {
+			// What is open may still be readable: only its path, or a directory on the way, isn't.
+			await this.#here.file?.look();
+			return;
+		}
+
+		this.#lookBegan = Date.now();
+		const found = await this.#approach();
+		if (found !== 'unchanged') {
+			await this.#here.file?.look();
+			this.#tell(found ?? this.#fileState());
+		}
+
+		if ((await this.#changes?.looked(this.#lookBegan, this.#here.file, this.#isMissing)) === false) {
+			this.hint();
+		}
+
+		if (this.#onPlaces !== undefined && !this.#placesKnown && this.#piped === undefined) {
+			this.#placesKnown = true;
+			this.places = await placesOf(this.path);
+			this.#onPlaces(this);
+		}
+	}
+
+	/** Finds out what is at the path and takes it; answers what is in the way, if anything is. */
+	async #approach(): Promise<State | 'unchanged' | undefined> {
+		let stats: BigIntStats;
+		try {
+			// By a link it may come to be anywhere, on a server that doesn't answer, say.
+			stats = this.#here.file?.isNear
+				? statSync(this.path, {bigint: true})
+				: await stat(this.path, {bigint: true});
+		} catch (error) {
+			this.#past.looked(undefined);
+			return isMissing(error) ? this.#missing(error) : this.#unreachable(error);
+		}
+
+		this.#isMissing = false;
+		this.#backOff.succeeded();
+		const identity = identityOf(stats);
+		this.#past.looked(stats);
+
+		if (this.#here.file?.state === 'open' && this.#here.file.identity === identity) {
+			// With hundreds of quiet files, asking the descriptor, too, would double the idle load.
+			const quiet = this.#state.problem === undefined && this.#here.file.isKnown(stats);
+			return quiet ? 'unchanged' : undefined;
+		}
+
+		if (stats.isFIFO() && !this.occupied) {
+			return this.#pipe();
+		}
+
+		if (!stats.isFile()) {
+			return stats.isDirectory()
+				? {state: 'waiting', problem: 'a directory, not a file'}
+				: {state: 'unreadable', problem: 'a device or socket, not a file'};
+		}
+
+		return this.#take(stats);
+	}
+
+	/** Its disk or server has a fault: it is tried again, after longer and longer pauses. */
+	#unreachable(error: unknown): State {
+		const problem = errnoWords(error);
+		this.#backOff.failed();
+		return {state: 'unreadable', problem};
+	}
+
+	async #missing(error: unknown): Promise<State> {
+		this.#isMissing = true;
+		await this.#here.file?.look();
+		const {holdTime, movedHoldTime} = this.#stage.settings;
+		if (this.#here.file?.deleted) {
+			this.#here.leave(holdTime);
+		} else if (this.#here.file !== undefined && !this.lasting) {
+			this.#here.leave(movedHoldTime);
+		}
+
+		return this.#here.file === undefined
+			? {state: 'waiting', problem: errnoWords(error)}
+			: {state: 'following', problem: 'renamed or moved away; still reading that file'};
+	}
+
+	async #take(stats: BigIntStats): Promise<State | undefined> {
+		try {
+			const found = await this.#here.take(stats, this.lasting);
+			// The next look sees what is there.
+			return found === 'moved' ? this.#state : found;
+		} catch (error) {
+			if (isMissing(error)) {
+				return this.#missing(error);
+			}
+
+			throw error;
+		}
+	}
+
+	async #pipe(): Promise<State | undefined> {
+		try {
+			const isLasting = this.#changes !== undefined && (await isLastingPipe(this.path));
+			const reopen = isLasting ? () => reopenNamedPipe(this.path) : undefined;
+			this.#piped = new PipedLog(this.#stage, this.path, await openNamedPipe(this.path), reopen);
+			return undefined;
+		} catch (error) {
+			return {state: 'unreadable', problem: errnoWords(error)};
+		}
+	}
+
+	#fileState(): State {
+		const file = this.#here.file;
+		if (file?.problem !== undefined) {
+			return {state: 'unreadable', problem: file.problem};
+		}
+
+		return file === undefined ? this.#state : {state: file.state === 'ended' ? 'ended' : 'following'};
+	}
+
+	#tell(state: State): void {
+		if (state.state !== this.#state.state || state.problem !== this.#state.problem) {
+			this.#state = state;
+			this.#stage.deliveries.changed();
+		}
+	}
+}

@@ -1,0 +1,57 @@
+import {Coalesced} from '../files/coalesced.js';
+import type {FollowedPath} from './followed-path.js';
+
+/** Where files are searched for: see `PathSet`. Resolves with those that are new. */
+type Searched = {scan(): Promise<ReadonlyArray<Pick<FollowedPath, 'look'>>>};
+
+/** Searches for the files that the arguments stand for, one at a time. Those that are found have their first look. */
+export class Searches {
+	readonly #paths: Searched;
+	readonly #runs: Coalesced;
+	#began = 0;
+	#isFirst = true;
+
+	/** @param spacing Milliseconds that lie at least between two that are asked for. */
+	constructor(paths: Searched, spacing: number) {
+		this.#paths = paths;
+		this.#runs = new Coalesced(() => this.#search(), spacing);
+	}
+
+	/** True until the first one is done: what it finds was there at the start. */
+	get isFirst(): boolean {
+		return this.#isFirst;
+	}
+
+	/** Resolves when one that began after the call is done; the first one not before what it found has been looked at. */
+	run(): Promise<void> {
+		return this.#runs.run();
+	}
+
+	/** Asks for one. */
+	hint(): void {
+		this.#runs.hint();
+	}
+
+	/** Asks for one if the last began that many milliseconds ago. */
+	hintAfter(age: number): void {
+		if (performance.now() - this.#began >= age) {
+			this.hint();
+		}
+	}
+
+	/** No further ones. Resolves when the one going on is done. */
+	stop(): Promise<void> {
+		return this.#runs.stop();
+	}
+
+	async #search(): Promise<void> {
+		this.#began = performance.now();
+		const found = await this.#paths.scan();
+		const looks = Promise.all(found.map(path => path.look()));
+		// Later on, one at a path that doesn't answer mustn't hold up the next search.
+		if (this.#isFirst) {
+			await looks;
+			this.#isFirst = false;
+		}
+	}
+}

@@ -1,0 +1,110 @@
+import type {BigIntStats} from 'node:fs';
+import {readdir, readlink, stat} from 'node:fs/promises';
+import {basename, dirname, join, resolve} from 'node:path';
+import {identityOf} from '../files/identity.js';
+import {realDirectory} from '../files/watch-places.js';
+import {isRotatedName, uncompressedName} from './rotated-name.js';
+
+/** A file whose name says that it is a rotated one. */
+export type RotatedFile = {readonly path: string; readonly stats: BigIntStats};
+
+/** The rotated files of a log, the last made first. */
+export type RotatedFiles = {
+	readonly plain: readonly RotatedFile[];
+	/** Those that are compressed, going by their names, but not where the plain one is still beside it. */
+	readonly compressed: readonly RotatedFile[];
+};
+
+/** No more are looked at, so that it doesn't take long in a directory with very many. */
+const mostFiles = 2000;
+
+/** How often a directory is read again because a rotation was renaming its files, one after the other. */
+const mostAttempts = 10;
+
+/** Links that lead to links are followed so far, as by Linux. */
+const mostLinks = 40;
+
+/**
+ * The path of a log and, where it is a symbolic link, that of what it leads to, be it there or not: rotated files are
+ * named after either.
+ */
+export async function logNames(path: string): Promise<readonly [string, ...string[]]> {
+	const target = await linkTarget(path);
+	return target === undefined ? [path] : [path, target];
+}
+
+/** The rotated files of the logs at these paths, each in its directory. Never rejects. */
+export async function rotatedFiles(paths: readonly string[]): Promise<RotatedFiles> {
+	let files = await listed(paths);
+	for (let attempt = 1; attempt < mostAttempts; attempt++) {
+		const before = files;
+		files = await listed(paths);
+		if (sameFiles(files, before)) {
+			break;
+		}
+	}
+
+	const sorted = files.toSorted((a, b) => Number(b.stats.birthtimeNs - a.stats.birthtimeNs));
+	const names = new Set(sorted.map(({path}) => path));
+	return {
+		plain: sorted.filter(({path}) => uncompressedName(path) === undefined),
+		compressed: sorted.filter(({path}) => {
+			const before = uncompressedName(path);
+			return before !== undefined && !names.has(before);
+		}),
+	};
+}
+
+async function linkTarget(path: string): Promise<string | undefined> {
+	let target: string | undefined;
+	for (let links = 0; links < mostLinks; links++) {
+		const from = target ?? path;
+		try {
+			target = resolve(dirname(from), await readlink(from));
+			target = join(await realDirectory(dirname(target)), basename(target));
+		} catch {
+			// No link, or nothing there.
+			break;
+		}
+	}
+
+	return target;
+}
+
+async function listed(paths: readonly string[]): Promise<readonly RotatedFile[]> {
+	const files = await Promise.all(paths.map(listedOf));
+	return files.flat();
+}
+
+async function listedOf(path: string): Promise<readonly RotatedFile[]> {
+	const directory = dirname(path);
+	const log = basename(path);
+	let names: readonly string[];
+	try {
+		names = await readdir(directory);
+	} catch {
+		return [];
+	}
+
+	const rotated = names
+		.filter(name => isRotatedName(uncompressedName(name) ?? name, log))
+		.slice(0, mostFiles);
+	const files = await Promise.all(rotated.map(name => rotatedFile(join(directory, name))));
+	return files.filter(file => file !== undefined);
+}
+
+async function rotatedFile(path: string): Promise<RotatedFile | undefined> {
+	try {
+		const stats = await stat(path, {bigint: true});
+		return stats.isFile() ? {path, stats} : undefined;
+	} catch {
+		// Gone since the directory was read: rotated further, or deleted.
+		return undefined;
+	}
+}
+
+function sameFiles(files: readonly RotatedFile[], others: readonly RotatedFile[]): boolean {
+	const name = ({path, stats}: RotatedFile) => `${identityOf(stats)} ${path}`;
+	const known = new Set(others.map(name));
+	return files.length === others.length && files.every(file => known.has(name(file)));
+}

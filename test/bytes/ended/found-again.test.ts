@@ -1,0 +1,75 @@
+import {writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {gzipSync} from 'node:zlib';
+import test from 'ava';
+import {KeptText} from '../../../source/bytes/archives/kept-text.js';
+import {findAgain} from '../../../source/bytes/ended/found-again.js';
+import {OpenFile} from '../../../source/bytes/files/open-file.js';
+import {ContentGuard} from '../../../source/bytes/recognition/content-guard.js';
+import {numberedLines} from '../../helpers/log-lines.js';
+import {openDescriptors} from '../../helpers/open-descriptors.js';
+import {systemError} from '../../helpers/system-error.js';
+import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+
+const text = numberedLines(300).join('');
+
+const guardOf = async (content: string): Promise<ContentGuard> => {
+	const guard = new ContentGuard();
+	const bytes = Buffer.from(content);
+	await guard.advance(
+		{read: async (target, position, length) => bytes.copy(target, 0, position, position + length)},
+		bytes.length,
+	);
+	return guard;
+};
+
+test('a log that was compressed is found among others, and only it stays open', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	const keptText = new KeptText(1 << 20);
+	t.teardown(() => keptText.close());
+	writeFileSync(path, numberedLines(10, 900).join(''));
+	writeFileSync(`${path}.1`, numberedLines(300, 500).join(''));
+	writeFileSync(`${path}.2.gz`, gzipSync(numberedLines(300, 1000).join('')));
+	writeFileSync(`${path}.3.gz`, gzipSync(text));
+	writeFileSync(join(directory, 'other.log.1.gz'), gzipSync(text));
+	const log = {names: [path], guard: await guardOf(text), size: text.length};
+	const found = await findAgain(log, OpenFile.open, keptText);
+	t.is(found?.path, `${path}.3.gz`);
+	t.deepEqual(openDescriptors(directory), [`${path}.3.gz`]);
+	const bytes = Buffer.alloc(text.length);
+	t.is(await found?.text?.read(bytes, 0, bytes.length), text.length);
+	t.is(bytes.toString(), text);
+	await found?.open.close();
+	const nothing = {...log, guard: await guardOf(numberedLines(300, 1).join(''))};
+	t.is(await findAgain(nothing, OpenFile.open, keptText), undefined);
+	t.deepEqual(openDescriptors(directory), []);
+});
+
+test('what can’t be read is no reason to call the log gone, unless it is elsewhere', async t => {
+	const directory = temporaryDirectory(t);
+	const path = join(directory, 'access.log');
+	const keptText = new KeptText(1 << 20);
+	t.teardown(() => keptText.close());
+	writeFileSync(`${path}.1.gz`, gzipSync(text));
+	let broken = `${path}.1.gz`;
+	const open = async (of: string): Promise<OpenFile | undefined> => {
+		if (of === broken) {
+			throw systemError('EACCES');
+		}
+
+		return OpenFile.open(of);
+	};
+
+	const log = {names: [path], guard: await guardOf(text), size: text.length};
+	await t.throwsAsync(findAgain(log, open, keptText), {code: 'EACCES'});
+	writeFileSync(`${path}.2`, text);
+	const copy = await findAgain(log, open, keptText);
+	t.is(copy?.path, `${path}.2`);
+	t.is(copy?.text, undefined);
+	await copy?.open.close();
+	broken = `${path}.2`;
+	const compressed = await findAgain(log, open, keptText);
+	t.is(compressed?.path, `${path}.1.gz`);
+	await compressed?.open.close();
+});

@@ -1,0 +1,67 @@
+import test from 'ava';
+import {FlowingDirectories} from '../../../source/bytes/paths/flowing-directories.js';
+import {waitFor} from '../../helpers/wait-for.js';
+
+const times = {flowBeat: 5, flowQuiet: 60};
+
+/** Directories, of which each has the size that the test gives. */
+function flowing(size: () => number) {
+	const looks: string[] = [];
+	let changes = 0;
+	const directories = new FlowingDirectories(times, {
+		look(directory) {
+			looks.push(directory);
+			return size();
+		},
+		changed: () => void changes++,
+	});
+	return {directories, looks, changes: () => changes};
+}
+
+const events = (directories: FlowingDirectories, directory: string, count: number): void => {
+	for (let event = 0; event < count; event++) {
+		directories.written(directory);
+	}
+};
+
+test('few events are no flow', t => {
+	const {directories, looks, changes} = flowing(() => 0);
+	events(directories, '/log', 9);
+	events(directories, '/other', 9);
+	t.false(directories.has('/log'));
+	t.deepEqual(looks, []);
+	t.is(changes(), 0);
+});
+
+test('many are one, in which a timer looks until nothing has grown for a while', async t => {
+	let isGrowing = true;
+	let size = 0;
+	const {directories, looks, changes} = flowing(() => (isGrowing ? size++ : size));
+	t.teardown(() => directories.close());
+	events(directories, '/log', 10);
+	t.true(directories.has('/log'));
+	t.false(directories.has('/other'));
+	t.is(changes(), 1);
+	const began = performance.now();
+	await waitFor(() => performance.now() - began > 2 * times.flowQuiet && looks.length > 3);
+	t.true(directories.has('/log'));
+	t.true(looks.every(directory => directory === '/log'));
+	isGrowing = false;
+	await waitFor(() => !directories.has('/log'));
+	t.is(changes(), 2);
+	// The next one is told by as many events as the first.
+	events(directories, '/log', 9);
+	t.false(directories.has('/log'));
+});
+
+test('closed, it has no timers, and begins no more', async t => {
+	const {directories, looks} = flowing(() => 0);
+	events(directories, '/log', 10);
+	directories.close();
+	events(directories, '/other', 20);
+	t.false(directories.has('/other'));
+	const looked = looks.length;
+	const closed = performance.now();
+	await waitFor(() => performance.now() - closed > 5 * times.flowBeat);
+	t.is(looks.length, looked);
+});

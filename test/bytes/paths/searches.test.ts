@@ -1,0 +1,59 @@
+import test from 'ava';
+import {Searches} from '../../../source/bytes/paths/searches.js';
+import {waitFor} from '../../helpers/wait-for.js';
+
+/** Searches that find one file each, and how many there were; its look takes until it is answered. */
+const openSearches = () => {
+	const counted = {searches: 0, looks: 0};
+	const answers: Array<() => void> = [];
+	const look = () => {
+		counted.looks++;
+		return new Promise<void>(resolve => answers.push(resolve));
+	};
+	const scan = async () => {
+		counted.searches++;
+		return [{look}];
+	};
+	return {searches: new Searches({scan}, 0), counted, answers};
+};
+
+test('the first search is done when what it found has been looked at', async t => {
+	const {searches, counted, answers} = openSearches();
+	let isDone = false;
+	const first = searches.run().then(() => {
+		isDone = true;
+	});
+	await waitFor(() => counted.looks === 1);
+	t.true(searches.isFirst);
+	t.false(isDone);
+	answers[0]?.();
+	await first;
+	t.false(searches.isFirst);
+});
+
+test('fault 37: a file that does not answer holds up no later search', async t => {
+	const {searches, counted, answers} = openSearches();
+	const first = searches.run();
+	await waitFor(() => answers.length === 1);
+	answers[0]?.();
+	await first;
+	await searches.run();
+	await searches.run();
+	t.deepEqual(counted, {searches: 3, looks: 3});
+});
+
+test('one is asked for again when the last began long enough ago', async t => {
+	const {searches, counted, answers} = openSearches();
+	const first = searches.run();
+	await waitFor(() => answers.length === 1);
+	answers[0]?.();
+	await first;
+	searches.hintAfter(3_600_000);
+	t.is(counted.searches, 1);
+	searches.hintAfter(0);
+	await waitFor(() => counted.searches === 2);
+	await searches.stop();
+	searches.hintAfter(0);
+	await searches.run();
+	t.is(counted.searches, 2);
+});

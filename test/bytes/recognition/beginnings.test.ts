@@ -1,0 +1,24 @@
+import test from 'ava';
+import {Beginnings} from '../../../source/bytes/recognition/beginnings.js';
+import {Extent} from '../../../source/bytes/recognition/extent.js';
+
+test('fault 47: how a thousand logs begin is remembered, the last ones', t => {
+	const beginnings = new Beginnings();
+	const heads = Array.from({length: 1200}, (_, n) => Buffer.from(`log ${n}\n`));
+	for (const [n, head] of heads.entries()) {
+		beginnings.remember({
+			path: `${n}.log`,
+			identity: `1:${n}`,
+			beginning: {head},
+			isArchive: false,
+			extent: new Extent(),
+		});
+	}
+
+	const known = heads.map(head => beginnings.find(head, undefined)?.path);
+	t.is(
+		known.findIndex(path => path !== undefined),
+		200,
+	);
+	t.is(known.at(-1), '1199.log');
+});

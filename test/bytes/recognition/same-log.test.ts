@@ -1,0 +1,64 @@
+import {gzipSync} from 'node:zlib';
+import test from 'ava';
+import {KeptText} from '../../../source/bytes/archives/kept-text.js';
+import type {Begun} from '../../../source/bytes/recognition/beginnings.js';
+import {ContentGuard} from '../../../source/bytes/recognition/content-guard.js';
+import {Extent} from '../../../source/bytes/recognition/extent.js';
+import {isSameLog} from '../../../source/bytes/recognition/same-log.js';
+import {MemoryFile} from '../../helpers/memory-file.js';
+import {memorySource} from '../../helpers/memory-source.js';
+
+const beginning = 'every log begins with this line\n'.repeat(50);
+const one = `${beginning}${'the first of them\n'.repeat(20)}`;
+const two = `${beginning}${'the other of them\n'.repeat(20)}`;
+const kept = new KeptText(1024 * 1024);
+
+const log = async (text: string): Promise<Begun> => {
+	const guard = new ContentGuard();
+	await guard.advance(
+		memorySource(() => text),
+		text.length,
+	);
+	return {
+		path: 'access.log',
+		identity: '1:1',
+		beginning: guard,
+		guard,
+		isArchive: false,
+		extent: new Extent(),
+	};
+};
+
+const archive = (modified: number): Begun => ({
+	path: 'access.log.1.gz',
+	identity: '1:2',
+	beginning: {head: Buffer.from(beginning)},
+	modified: () => modified,
+	isArchive: true,
+	extent: new Extent(),
+});
+
+const isSame = (bytes: Buffer, logs: readonly Begun[], wasWritten = false): Promise<boolean> =>
+	isSameLog({file: new MemoryFile(bytes), compression: 'gzip', modified: 7, wasWritten}, logs, kept);
+
+test('fault 27: an archive that was missed and begins like another log is another, also at the same size', async t => {
+	t.false(await isSame(gzipSync(one), [await log(two)]));
+	t.false(await isSame(gzipSync(one), [await log(two), archive(6)]));
+	t.false(await isSame(gzipSync(beginning), [await log(two)]));
+	t.false(await isSame(gzipSync(`${one}more\n`), [await log(two)], true));
+});
+
+test('fault 27: an archive of what was read is no other', async t => {
+	t.true(await isSame(gzipSync(one), [await log(two), await log(one)]));
+	t.true(await isSame(gzipSync(`${one}more\n`), [await log(one)]), 'written on before it was compressed');
+	t.true(await isSame(gzipSync(one), [await log(`${one}more\n`)], true), 'written on after that');
+	t.true(await isSame(gzipSync(one), [archive(7)]));
+	t.true(await isSame(gzipSync(one).subarray(0, -9), [await log(two)]), 'it can not be told');
+});
+
+test('fault 27: what has the time and the size of a log is not decoded', async t => {
+	const file = new MemoryFile(gzipSync(one));
+	const like = {file, compression: 'gzip', modified: 7, wasWritten: true} as const;
+	t.true(await isSameLog(like, [await log(one)], kept));
+	t.deepEqual(file.reads, [[file.size - 4, 4]]);
+});
