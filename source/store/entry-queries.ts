@@ -1,29 +1,20 @@
 import type {Facets, Histogram, Routes} from '../answers/answers.js';
 import type {Scan} from '../answers/scan.js';
 import type {LogFile} from '../bytes/log-file.js';
-import type {EntryIndex, Listed} from '../index/entry-index.js';
+import type {EntryIndex} from '../index/entry-index.js';
 import type {RowFilter} from '../index/row-bits.js';
 import {isToken} from '../index/token.js';
-import type {Key, Ref} from '../index/walk.js';
+import type {Ref} from '../index/walk.js';
 import type {Selection} from '../query/evaluation/selection.js';
 import {Slice} from '../query/evaluation/slice.js';
 import type {FacetField} from '../query/facet-field.js';
 import {isEverything, type Query} from '../query/query.js';
 import {decodeEntry} from './decode-entry.js';
 import type {Ingestion} from './ingestion.js';
+import {listEntries} from './list-entries.js';
 import {readPlaces} from './read-places.js';
 import {Selections} from './selections.js';
-import type {
-	ArrivalMark,
-	Arrivals,
-	Count,
-	Cursor,
-	Entry,
-	Page,
-	Position,
-	Store,
-	UnrecognisedLine,
-} from './store.js';
+import type {ArrivalMark, Arrivals, Count, Cursor, Entry, Page, Store, UnrecognisedLine} from './store.js';
 
 /** The questions of a store about entries and lines. */
 type Questions = Pick<
@@ -92,7 +83,7 @@ export class EntryQueries implements Questions {
 
 	async page(query: Query, cursor: Cursor, size: number, signal?: AbortSignal): Promise<Page> {
 		return this.#asked(query, signal, selection => {
-			const {refs, newer} = this.#list(cursor, size, selection);
+			const {refs, newer} = listEntries(this.#index, cursor, size, selection);
 			return {entries: refs.map(ref => this.#entry(ref)), newer};
 		});
 	}
@@ -218,32 +209,6 @@ export class EntryQueries implements Questions {
 		// Not at once: a screen asks for several answers at a time.
 		await slice.next(signal);
 		return answer(new Scan(this.#index, selection, signal, slice));
-	}
-
-	#list(cursor: Cursor, size: number, filter: RowFilter | undefined): Listed {
-		switch (cursor.from) {
-			case 'newest':
-				return this.#index.older(
-					cursor.notAfter === undefined
-						? undefined
-						: {time: cursor.notAfter, fileOrder: Number.POSITIVE_INFINITY, offset: 0},
-					size,
-					false,
-					filter,
-				);
-			case 'oldest':
-				return this.#index.newer(undefined, size, filter);
-			case 'at':
-				return this.#index.older(this.#key(cursor.position), size, true, filter);
-			case 'older':
-				return this.#index.older(this.#key(cursor.position), size, false, filter);
-			case 'newer':
-				return this.#index.newer(this.#key(cursor.position), size, filter);
-		}
-	}
-
-	#key({time, file, offset}: Position): Key {
-		return this.#index.keyOf(time, file, offset);
 	}
 
 	#entry(ref: Ref): Entry {

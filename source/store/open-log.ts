@@ -3,12 +3,11 @@ import {noHeader} from '../entries/log-header.js';
 import type {TokenKey} from '../index/token.js';
 import type {ArchivePast} from './archive-past.js';
 import {Growth} from './growth.js';
-import type {HeaderSearch} from './header-search.js';
 import type {LiveLines} from './live-lines.js';
 import {LogBeginning} from './log-beginning.js';
 import {LogLines, type LogLinesOptions} from './log-lines.js';
+import {LogPast} from './log-past.js';
 import {openArchive} from './open-archive.js';
-import {Past} from './past.js';
 import type {PastHelper} from './past-helper.js';
 import {Patience} from './patience.js';
 
@@ -39,18 +38,20 @@ export class OpenLog {
 	#beginning: LogBeginning | undefined;
 	/** What is added: for an archive whose text is new, all of it. Undefined before the beginning, and once all has been read. */
 	#live: Growth | ArchivePast | undefined;
-	#past: Past | undefined;
-	/** The same for an archive. */
-	#archivePast: ArchivePast | undefined;
+	readonly #past: LogPast;
 	#began = false;
 	#liveFrom = 0;
-	#wasLossSaid = false;
 
 	constructor(file: LogFile, options: OpenLogOptions) {
 		this.file = file;
 		this.#options = options;
 		this.#lines = new LogLines(file, options);
 		this.#patience = new Patience(file);
+		const {sizes, format, buffers, helper, wake} = options;
+		this.#past = new LogPast(file, {
+			...{lines: this.#lines, sizes, format, helper, wake},
+			buffers: buffers.past,
+		});
 	}
 
 	/** The number that the index has for the file. */
@@ -89,12 +90,12 @@ export class OpenLog {
 		if (!this.#began) {
 			return this.file.archive === undefined || this.#options.past ? this.pastSize : 0;
 		}
-		return (this.#past ?? this.#archivePast)?.left ?? 0;
+		return this.#past.left;
 	}
 
 	/** The past of an archive, unless it is left out. */
 	get archivePast(): ArchivePast | undefined {
-		return this.#archivePast;
+		return this.#past.archive;
 	}
 
 	/** What is left of the past is older than this, about. Milliseconds since 1970. */
@@ -104,12 +105,12 @@ export class OpenLog {
 
 	/** True while the buffers of the past are in use by this log: it must go on before another one can. */
 	get isInPast(): boolean {
-		return this.#past?.isInBlock ?? false;
+		return this.#past.isInBlock;
 	}
 
 	/** True while another thread has something of the past: it may be newer than what has been read. */
 	get hasPastAway(): boolean {
-		return this.#past?.hasAway ?? false;
+		return this.#past.hasAway;
 	}
 
 	/** Bytes added and not read yet; of an archive those of the file. */
@@ -119,8 +120,7 @@ export class OpenLog {
 
 	/** True when everything has been read and nothing will be added. */
 	get finished(): boolean {
-		const isPastDone = (this.#past ?? this.#archivePast)?.isDone ?? true;
-		return this.#began && this.#live === undefined && isPastDone;
+		return this.#began && this.#live === undefined && this.#past.isDone;
 	}
 
 	/** True once `begin` is done. */
@@ -142,7 +142,9 @@ export class OpenLog {
 			this.#began = true;
 		} else if (archive !== undefined) {
 			this.#liveFrom = Number.POSITIVE_INFINITY;
-			this.#archivePast = this.#options.past ? this.#openArchive(archive) : undefined;
+			if (this.#options.past) {
+				this.#past.isIn(this.#openArchive(archive));
+			}
 			this.#began = true;
 		} else if (startSize === 0) {
 			this.#live = this.#growth(this.#lines.live(0, false, noHeader), 0);
@@ -173,28 +175,12 @@ export class OpenLog {
 
 	/** Reads a chunk of the past. */
 	async readPast(): Promise<boolean> {
-		if (this.#archivePast !== undefined) {
-			return this.#archivePast.step();
-		}
-		const past = this.#past;
-		if (past === undefined || past.left === 0) {
-			return false;
-		}
-		const hasWorked = await past.step();
-		if (past.lost > 0 && !this.#wasLossSaid) {
-			this.#wasLossSaid = true;
-			this.#lines.sayLost(past.lost);
-		}
-		this.#sayHoles();
-		return hasWorked;
+		return this.#past.step();
 	}
 
 	/** Leaves the rest of the past unread. */
 	async leavePast(): Promise<void> {
-		await (this.#past ?? this.#archivePast)?.close();
-		this.#past = undefined;
-		this.#archivePast = undefined;
-		this.#sayHoles();
+		await this.#past.leave();
 	}
 
 	/** Nobody will ask for it any more: a log to come may have its tokens. */
@@ -220,9 +206,9 @@ export class OpenLog {
 		this.#live = this.#growth(live, startSize);
 		this.#liveFrom = liveFrom;
 		if (pastEnd !== undefined) {
-			this.#past = this.#openPast(pastEnd, headers);
+			this.#past.endsAt(pastEnd, headers);
 		}
-		this.#sayHoles();
+		this.#past.sayHoles();
 		return true;
 	}
 
@@ -235,31 +221,9 @@ export class OpenLog {
 		});
 	}
 
-	#openPast(end: number, headers: HeaderSearch | undefined): Past {
-		const {buffers, sizes, helper, wake, format} = this.#options;
-		const lines = this.#lines;
-		return new Past(this.file, {
-			...{end, sizes, headers, helper, format},
-			buffers: buffers.past,
-			target: lines.past,
-			adopt: (...block) => lines.adopt(...block),
-			wake: () => {
-				this.#sayHoles();
-				wake();
-			},
-		});
-	}
-
 	#openArchive(archive: Archive): ArchivePast {
 		const {sizes, wake} = this.#options;
 		const isEnded = (): boolean => this.ended;
 		return openArchive(this.file, archive, {lines: this.#lines, chunk: sizes.chunk, isEnded, wake});
-	}
-
-	/** Says how much was skipped in the past, once all of it has been read. */
-	#sayHoles(): void {
-		if ((this.#past?.left ?? 0) === 0) {
-			this.#lines.sayHoles();
-		}
 	}
 }
