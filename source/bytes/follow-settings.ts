@@ -45,6 +45,7 @@ export type FollowSettings = {
 	readonly watch: (listener: WatchListener) => Pick<DirectoryWatcher, 'want' | 'refresh' | 'close'>;
 };
 
+/** Those of the product. */
 export const defaultSettings: FollowSettings = {
 	lookInterval: 800,
 	pollInterval: 250,

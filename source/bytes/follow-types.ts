@@ -1,6 +1,7 @@
 import type {LogFile} from './log-file.js';
 import type {Notice} from './notice.js';
 
+/** What is followed, and how. */
 export type FollowOptions = {
 	/** Paths of files and directories, glob patterns, `-` for standard input. */
 	readonly paths: readonly string[];
@@ -41,6 +42,7 @@ export type PathState = {
 /** The same without the path. */
 export type State = Omit<PathState, 'path'>;
 
+/** What is being followed. */
 export type Followed = {
 	/** Resolves when every path has been looked at once (and `opened` has been called for what is there). */
 	readonly started: Promise<void>;

@@ -7,6 +7,7 @@ import {type Asked, explainError} from './explain-error.js';
 /** Values of the parameters of a statement, by their names. */
 export type Parameters = Readonly<Record<string, unknown>>;
 
+/** How it is asked. */
 export type AskOptions = {
 	readonly signal?: AbortSignal | undefined;
 	/** Besides those that hold for all. */

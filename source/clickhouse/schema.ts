@@ -60,6 +60,7 @@ export type ColumnType = {readonly name: string; readonly type: string};
 const shipped = (of: readonly Column[]): readonly ColumnType[] =>
 	of.filter(([name]) => name !== 'ingested').map(([name, type]) => ({name, type}));
 
+/** Those of the table of requests. */
 export const shippedColumns = shipped(columns);
 
 /** The columns of the table of lines that no format reads. */
@@ -73,6 +74,7 @@ const unreadColumns: readonly Column[] = [
 	['ingested', "DateTime64(3, 'UTC') DEFAULT now64(3)", 'Delta, ZSTD(1)'],
 ];
 
+/** Those of that table. */
 export const shippedUnreadColumns = shipped(unreadColumns);
 
 const written = (of: readonly Column[], indices: readonly string[]): string =>

@@ -42,4 +42,5 @@ export const commands = [
 	},
 ] as const satisfies readonly CommandWord[];
 
+/** What a command is called. */
 export type CommandName = (typeof commands)[number]['name'];

@@ -136,4 +136,5 @@ export const options = [
 	{name: 'version', short: 'V', help: 'show the version'},
 ] as const satisfies readonly Option[];
 
+/** What an option is called, without the dashes. */
 export type OptionName = (typeof options)[number]['name'];

@@ -1,8 +1,10 @@
+/** A language of the shop, as it begins the paths of its URLs. */
 export type Language = 'en' | 'de';
 
 /** A slug in each language of the shop. */
 export type Slug = Readonly<Record<Language, string>>;
 
+/** A part of a category. Listings and articles are in the order of how popular they are. */
 export type Subcategory = {
 	readonly id: number;
 	readonly slug: Slug;
@@ -10,6 +12,7 @@ export type Subcategory = {
 	readonly articles: readonly number[];
 };
 
+/** A category of the shop. */
 export type Category = {
 	readonly id: number;
 	readonly slug: Slug;

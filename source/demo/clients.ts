@@ -58,6 +58,7 @@ function address(random: Random): string {
 
 const agentsByWeight = browsers.flatMap((agent, index) => Array<string>(browsers.length - index).fill(agent));
 
+/** Somebody at a browser. */
 export function browser(random: Random): Client {
 	return {
 		ip: address(random),
@@ -77,6 +78,7 @@ export function crawlers(random: Random): readonly Client[] {
 	}));
 }
 
+/** One that tries addresses that are known for being open. */
 export function scanner(random: Random): Client {
 	return {ip: address(random), agent: random.pick(scannerAgents), protocol: 'HTTP/1.1', language: 'en'};
 }

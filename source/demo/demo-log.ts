@@ -7,6 +7,7 @@ import {Failure} from '../failure.js';
 import {demoRate, pastSpan} from './demo-rate.js';
 import {type LogLine, traffic} from './traffic.js';
 
+/** What is written, and where. */
 export type DemoLogOptions = {
 	/** Chooses the traffic; the time when it starts if left out. */
 	readonly seed?: number;
@@ -16,6 +17,7 @@ export type DemoLogOptions = {
 	readonly failed: (error: Error) => void;
 };
 
+/** A log that is being written. */
 export type DemoLog = {
 	/** The log's path, in a directory of its own that only this user can enter. */
 	readonly path: string;

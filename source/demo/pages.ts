@@ -40,14 +40,17 @@ function popular<T>(random: Random, items: readonly T[]): T {
 	return items[draw(random)] as T;
 }
 
+/** The first page of a category, the popular ones more often; so are the following. */
 export function categoryPage(random: Random): Page & {kind: 'category'} {
 	return {kind: 'category', category: popular(random, catalogue), number: 1};
 }
 
+/** The first page of a subcategory. */
 export function subcategoryPage(random: Random, category = popular(random, catalogue)): Page {
 	return {kind: 'subcategory', category, subcategory: popular(random, category.subcategories), number: 1};
 }
 
+/** A listing of products. */
 export function listingPage(
 	random: Random,
 	category = popular(random, catalogue),
@@ -56,6 +59,7 @@ export function listingPage(
 	return {kind: 'listing', category, subcategory, listing: popular(random, [...subcategory.listings.keys()])};
 }
 
+/** A single product. */
 export function articlePage(
 	random: Random,
 	category = popular(random, catalogue),

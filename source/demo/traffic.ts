@@ -15,6 +15,7 @@ import type {Visit} from './visit.js';
  */
 export type LogLine = {readonly time: number; readonly line: string};
 
+/** What the traffic is made from. */
 export type TrafficOptions = {
 	/** The same seed, start and rate give the same lines. */
 	readonly seed: number;

@@ -19,6 +19,7 @@ export type EntryForm = Exclude<PrintForm, 'count'>;
  */
 export type EntryPrinter = (entries: readonly Entry[]) => Promise<number>;
 
+/** What is printed from and to, and how. */
 export type PrinterOptions = {
 	readonly store: Store;
 	readonly sink: Sink;

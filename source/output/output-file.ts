@@ -6,6 +6,7 @@ import {errnoCode, errnoWords} from '../bytes/files/errno-words.js';
 import {Failure} from '../failure.js';
 import {occupant, putInPlace} from './put-in-place.js';
 
+/** What becomes of a file of that name. */
 export type OutputFileOptions = {
 	/** Whether a regular file of that name is replaced. Nothing else ever is. */
 	readonly overwrite: boolean;

@@ -5,6 +5,7 @@ import type {Cursor, Entry} from '../store/store.js';
 import {type EntryPrinter, entryPrinter, type PrinterOptions} from './entry-printer.js';
 import type {PrintForm} from './print-form.js';
 
+/** What is printed, and how. */
 export type PrintOptions = PrinterOptions & {
 	readonly query: Query;
 	readonly form: PrintForm;

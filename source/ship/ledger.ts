@@ -26,6 +26,7 @@ type Line = {record: LogRecord; claimant: Claimant | undefined};
 
 const beginning: Place = {offset: 0, time: 0, header: noHeader, inRest: false};
 
+/** What the last bytes before a place are recognised by. */
 export const digestOf = (tail: Uint8Array): string =>
 	createHash('sha256').update(tail).digest('hex').slice(0, 16);
 

@@ -2,6 +2,7 @@ import {type Batch, BatchBuilder, type BatchLimits} from './batch.js';
 import type {Plan, PlannedRange} from './checkpoint.js';
 import type {ShippedLog} from './shipped-log.js';
 
+/** What a batch is made again from. */
 export type RepeatOptions = {
 	readonly source: string;
 	readonly limits: BatchLimits;

@@ -3,6 +3,7 @@ import type {Checkpoint, Plan} from './checkpoint.js';
 import type {Delivery} from './delivery.js';
 import type {ShippedLogs} from './shipped-logs.js';
 
+/** What is sent where, and remembered before. */
 export type SenderOptions = {
 	/** What was remembered, or what it begins with: see `begin`. */
 	readonly checkpoint: Checkpoint;

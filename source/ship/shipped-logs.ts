@@ -7,6 +7,7 @@ import {missingLogs} from './missing-logs.js';
 import {modifiedOf} from './modified-of.js';
 import {ShippedLog, type ShippedLogOptions} from './shipped-log.js';
 
+/** What logs are read with. */
 export type ShippedLogsOptions = ShippedLogOptions & {
 	/** After so many milliseconds what can't be read is given up where others wait for it. */
 	readonly patience: number;

@@ -11,6 +11,7 @@ import {Sender, type SenderOptions} from './sender.js';
 import type {ShippedLogOptions} from './shipped-log.js';
 import {ShippedLogs} from './shipped-logs.js';
 
+/** What is shipped with. Limits and times are the product's where none are given. */
 export type ShipperOptions = Omit<ShippedLogOptions, 'ledger'> &
 	SenderOptions & {
 		readonly limits?: BatchLimits;

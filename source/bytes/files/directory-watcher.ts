@@ -5,6 +5,7 @@ import {Coalesced} from './coalesced.js';
 import {errnoCode, isMissing} from './errno-words.js';
 import {identityOf} from './identity.js';
 
+/** Who is told of file events. */
 export type WatchListener = {
 	/**
 	 * Something happened in a directory, or has happened before it was watched: to the entry of that name, or to

@@ -6,6 +6,7 @@ import type {BigIntStats} from 'node:fs';
  */
 export type Identity = `${bigint}:${bigint}`;
 
+/** The identity of a file, as the system tells it. */
 export function identityOf(stats: BigIntStats): Identity {
 	return `${stats.dev}:${stats.ino}`;
 }

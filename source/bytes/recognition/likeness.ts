@@ -6,6 +6,7 @@ import type {Begun} from './beginnings.js';
 /** gzip ends with the size of its text, modulo 2 to the power of 32: RFC 1952, 2.3.1. */
 const sizeLength = 4;
 
+/** The archive, and what is known of it. */
 export type LikeArchive = {
 	/** The compressed file. */
 	readonly file: LogFile;

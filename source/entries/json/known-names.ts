@@ -26,6 +26,7 @@ export const slots = [
 	'transparent',
 ] as const;
 
+/** One of them. */
 export type Slot = (typeof slots)[number];
 
 /** The number of each slot. */

@@ -54,6 +54,7 @@ export const oneOf = (what: string, words: readonly string[]): Piece => {
 /** Anything, which isn't wanted. */
 export const other = piece('anything', () => true);
 
+/** A URL, with its query where it has one. */
 export const url = textPiece('a URL', 'url');
 
 /** A URL without its query, where that stands by itself. */
@@ -62,6 +63,7 @@ export const path = textPiece('a path', 'url');
 /** A query, with its question mark or without: it is put behind the path. */
 export const query = textPiece('a query', 'query');
 
+/** Texts that are taken as they stand. */
 export const method = textPiece('a method', 'method');
 export const protocol = textPiece('a protocol', 'protocol');
 export const referer = textPiece('a referer', 'referer');
@@ -144,6 +146,7 @@ export const request = piece('a request', (bytes, start, end, record) => {
 	return true;
 });
 
+/** `404`, or the log's `-`; what can't be a status is none. */
 export const status = piece('a status', (bytes, start, end, record) => readStatus(bytes, start, end, record));
 
 /** The same where it is what tells the format: there has to be one, of three digits. */
@@ -162,6 +165,7 @@ export const slashedStatus = piece('a status like TCP_MISS/302', (bytes, start, 
 	return end - slash === 4 && readStatus(bytes, slash + 1, end, record);
 });
 
+/** Bytes of the answer, or the log's `-`. */
 export const size = piece('a size', (bytes, start, end, record) => readSize(bytes, start, end, record));
 
 /** A time taken, in units of so many milliseconds; of several, one for each server that was tried, the first. */
@@ -188,6 +192,7 @@ const isListOfNumbers = (bytes: Buffer, start: number, end: number): boolean => 
 	return true;
 };
 
+/** Times taken: `0.123`, `123` and `123456` are the same. */
 export const seconds = duration('seconds', 1000);
 export const milliseconds = duration('milliseconds', 1);
 export const microseconds = duration('microseconds', 0.001);
@@ -223,6 +228,7 @@ const epoch = (what: string, unit: number): Piece =>
 		return true;
 	});
 
+/** `1795161787.123`, and the same in smaller units. */
 export const epochSeconds = epoch('seconds since 1970', 1000);
 export const epochMilliseconds = epoch('milliseconds since 1970', 1);
 export const epochMicroseconds = epoch('microseconds since 1970', 0.001);

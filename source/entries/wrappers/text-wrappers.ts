@@ -188,6 +188,7 @@ const findJournald: FindLine = (bytes, start, end) => {
 
 const line = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0"';
 
+/** Each of these is told by how it begins. */
 export const syslog = prefix(
 	'syslog (RFC 3164), rsyslog, journalctl',
 	`<134>Nov 20 09:03:07 web1 nginx[71]: ${line}`,

@@ -12,6 +12,7 @@ export const knownColumns = [
 	...(['format', 'path'] as const),
 ] as const;
 
+/** One of them. */
 export type KnownColumn = (typeof knownColumns)[number];
 
 /** So many bytes of texts are known before it is begun anew. */

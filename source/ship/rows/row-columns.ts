@@ -26,6 +26,8 @@ export const makeValues = () => ({
 export const makeTexts = (known: KnownTexts): TextColumns =>
 	Object.fromEntries(knownColumns.map(name => [name, new TextColumn(known.columns[name])])) as TextColumns;
 
+/** See `makeValues`. */
 export type ValueColumns = ReturnType<typeof makeValues>;
 
+/** See `makeTexts`. */
 export type TextColumns = Readonly<Record<KnownColumn, TextColumn>>;

@@ -7,6 +7,7 @@ import type {Asker} from './asker.js';
 import {longestUnderWay, type ServerClock} from './server-clock.js';
 import type {Tables} from './tables.js';
 
+/** What is watched, and who is told. */
 export type WatchOptions = {
 	readonly asker: Asker;
 	readonly tables: Tables;
