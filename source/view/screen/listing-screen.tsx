@@ -1,4 +1,5 @@
 import {Box} from 'ink';
+import {breakText} from '../../listing/break-text.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {everything, isEverything} from '../../query/query.js';
 import type {NotedNotice} from '../../store/notice-list.js';
@@ -11,6 +12,7 @@ import {Rows} from '../components/rows.js';
 import {StatusLines} from '../components/status-lines.js';
 import {TextLines} from '../components/text-lines.js';
 import {fittingHints, hintsText} from '../keys/footer-hints.js';
+import {cutCell} from '../layout/cut-cell.js';
 import type {ScreenSize} from '../layout/screen-size.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import {PulseLine} from '../pulse/pulse-line.js';
@@ -30,10 +32,13 @@ type Props = Pick<AppProps, 'data' | 'times' | 'beginning' | 'theme'> & {
 	readonly notice: NotedNotice | null;
 };
 
+/** What is cut in the selected row takes so many lines at most: beyond is what `open` shows. */
+const mostCutLines = 3;
+
 /** The listing, with all that stands around it. */
 export function ListingScreen({data, times, beginning, theme, screen, page, size, notice}: Props) {
 	const {state, searching, shownQuery, isHiding, alerts, find, marks, handOff, columns, offered} = screen;
-	const {parts, pulse, writing, hints, places, taken, list, listed, covered} = page;
+	const {parts, pulse, writing, hints, places, taken, list, listed, covered, room} = page;
 	const {width, isSpoken} = size;
 	const {clock, formatTime} = times;
 	const {query, bar} = searching;
@@ -44,6 +49,7 @@ export function ListingScreen({data, times, beginning, theme, screen, page, size
 	const told = screen.hint || writing?.elsewhere || keys;
 	const onPage = {wanted, shown: layout.shown};
 	const pager = pageText(handOff.saving.state, state, needle, onPage, isHiding);
+	const cut = cutLines(writing ? '' : cutCell(state, wanted, layout), width, room - 1);
 	const offer = data.redaction.shownQuery({...everything, text: offered.text}).text;
 	return (
 		<>
@@ -78,25 +84,36 @@ export function ListingScreen({data, times, beginning, theme, screen, page, size
 			{list && listed > 0 && (
 				<CompletionLines completions={list} height={listed} width={width} theme={theme} />
 			)}
+			{cut.map((text, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
+				<Line key={index} text={text} width={width} />
+			))}
 			{!isSpoken && <Box flexGrow={1} />}
-			{parts.status && <ToldLines {...{screen, page, told, notice, width, formatTime, theme}} />}
+			{parts.status && (
+				<ToldLines {...{screen, page, told, notice, width, formatTime, theme}} room={room - cut.length} />
+			)}
 			{parts.footer && <Footer lines={hints} theme={theme} />}
 		</>
 	);
 }
 
+/** @param room - lines that there is room for */
+const cutLines = (text: string, width: number, room: number): readonly string[] =>
+	text === '' || room < 1 ? [] : breakText(text, width, Math.min(mostCutLines, room));
+
 type ToldProps = Pick<Props, 'screen' | 'page' | 'notice' | 'theme'> & {
 	/** What is told of the last key, or of what is written; empty: nothing. */
 	readonly told: string;
 	readonly width: number;
+	/** Lines that there is room for. */
+	readonly room: number;
 	readonly formatTime: TimeFormatter;
 };
 
 /** The lines above the footer: what is told of the last key, or else what is the matter. */
-function ToldLines({screen, page, told, notice, width, formatTime, theme}: ToldProps) {
+function ToldLines({screen, page, told, notice, width, room, formatTime, theme}: ToldProps) {
 	const {state, hint, welcome} = screen;
-	const {parts, writing, hints, taken, listed, covered} = page;
-	const room = 1 + parts.rows - taken - (listed - covered) - (hints.length - 1);
+	const {parts, writing, hints} = page;
 	return told ? (
 		<TextLines
 			text={told}

@@ -39,6 +39,8 @@ export type Page = {
 	readonly listed: number;
 	/** Lines for rows that it covers. */
 	readonly covered: number;
+	/** Lines between the rows and the footer, with that for problems and notices. */
+	readonly room: number;
 };
 
 /** Divides the lines of the screen, for the listing with all that stands around it. */
@@ -83,6 +85,7 @@ export function usePage(
 	const hints = writing ? [fittingHints(writing.hints, width)] : usualHints;
 	const taken = size + places.lines.size;
 	const list = palette.shown ? palette.shown.list : (bar?.completions ?? null);
-	const room = listRoom(list?.items.length ?? 0, taken, parts.rows);
-	return {parts, pulse, writing, hints, places, taken, list, ...room};
+	const {listed, covered} = listRoom(list?.items.length ?? 0, taken, parts.rows);
+	const room = 1 + parts.rows - taken - (listed - covered) - (hints.length - 1);
+	return {parts, pulse, writing, hints, places, taken, list, listed, covered, room};
 }

@@ -1,0 +1,42 @@
+import test from 'ava';
+import {usualColumns} from '../../../source/listing/columns.js';
+import {timeFormatter} from '../../../source/listing/time-formatter.js';
+import {columnWidths} from '../../../source/view/layout/column-widths.js';
+import {cutCell} from '../../../source/view/layout/cut-cell.js';
+import {toRow} from '../../../source/view/listing/row.js';
+import {nothingWide, widen} from '../../../source/view/listing/widest.js';
+import {entry, start} from '../../helpers/entry.js';
+
+const long = `/en/detail/index/sArticle/1033/sCategory/${'1'.repeat(60)}`;
+const rows = [entry(1), entry(2, {url: long}), entry(3, {method: 'VERSION-CONTROL', url: long})].map(one =>
+	toRow(one, timeFormatter('utc'), start),
+);
+const layout = columnWidths(80, widen(nothingWide, rows));
+const selected = (n: number): string => entry(n).token;
+
+test('nothing selected, or all of it on the screen: nothing', t => {
+	t.is(cutCell({rows, selected: null, cell: null}, usualColumns, layout), '');
+	t.is(cutCell({rows, selected: selected(9), cell: null}, usualColumns, layout), '');
+	t.is(cutCell({rows, selected: selected(1), cell: null}, usualColumns, layout), '');
+	t.is(
+		cutCell(
+			{rows, selected: selected(2), cell: null},
+			usualColumns,
+			columnWidths(200, widen(nothingWide, rows)),
+		),
+		'',
+	);
+});
+
+test('of a row its URL, of a cell that is cut its own text', t => {
+	t.is(cutCell({rows, selected: selected(2), cell: null}, usualColumns, layout), long);
+	t.is(cutCell({rows, selected: selected(3), cell: 'method'}, usualColumns, layout), 'VERSION-CONTROL');
+	t.is(cutCell({rows, selected: selected(3), cell: 'status'}, usualColumns, layout), long);
+});
+
+test('a URL for which there is no column is there, unless it wasn’t wanted', t => {
+	const narrow = columnWidths(24, widen(nothingWide, rows));
+	t.false(narrow.shown.includes('url'));
+	t.is(cutCell({rows, selected: selected(1), cell: null}, usualColumns, narrow), '/en/1');
+	t.is(cutCell({rows, selected: selected(2), cell: null}, ['status', 'token'], narrow), '');
+});

@@ -1,0 +1,50 @@
+import test from 'ava';
+import {entry, start} from '../../helpers/entry.js';
+import {settle} from '../../helpers/eventually.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+import {type ScreenScene, type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+
+const url = `/en/search?q=${'a'.repeat(70)}&page=2`;
+
+async function selected(
+	longUrl: string,
+	options: Pick<ScreenSceneOptions, 'lines' | 'rows'> = {},
+): Promise<ScreenScene> {
+	const store = fakeStore(entry(1, {url: longUrl}), entry(2));
+	const screen = screenScene({store, clock: fakeClock(start + 100_000), ...options});
+	await screen.has('2 results found');
+	await settle();
+	await screen.type('jj');
+	await screen.has('▌');
+	return screen;
+}
+
+/** What stands between the line below the rows and the footer. */
+const below = (screen: ScreenScene): readonly string[] => {
+	const lines = screen.lines();
+	return lines.slice(lines.findIndex(line => line.includes('held')) + 1, -2);
+};
+
+test('a URL that is cut stands below the rows while its row is selected', async t => {
+	const screen = await selected(url);
+	t.deepEqual(below(screen), [url.slice(0, 80), url.slice(80), '', '', '', '']);
+	await screen.type('k');
+	await screen.hasNot('&page=2');
+	t.deepEqual(below(screen), ['', '', '', '', '', '']);
+	screen.close();
+});
+
+test('it takes three lines at most, and none from what is told or written', async t => {
+	const long = await selected(`/${'a'.repeat(500)}`);
+	t.deepEqual(below(long), [`/${'a'.repeat(79)}`, 'a'.repeat(80), `${'a'.repeat(79)}…`, '', '', '']);
+	await long.type('e');
+	await long.has('No 5xx');
+	t.is(below(long)[0], `/${'a'.repeat(79)}`);
+	await long.type('/');
+	await long.hasNot('a'.repeat(79));
+	long.close();
+	const full = await selected(url, {rows: 'fit'});
+	t.false(full.frame().includes('&page=2'));
+	full.close();
+});
