@@ -53,7 +53,11 @@ export class NewestWriter implements EntrySink {
 			const wanted = this.#passOld(kernel, rows);
 			if (wanted < rows) {
 				const at = from + (kernel.words[places.offsets + wanted] ?? 0);
-				this.#writer.addLines(bytes, at, next, offset + at - start, formats);
+				const added = this.#writer.addLines(bytes, at, next, offset + at - start, formats);
+				if (added < next) {
+					// A line that has no room in what is left of the writer's batch is to be read otherwise.
+					return added;
+				}
 			}
 			const isInputFull = rows < batchRows && to < end && bytes.indexOf(newline, next) >= to;
 			if (next === end || next === from || (rows < batchRows && !isInputFull)) {

@@ -28,7 +28,7 @@ test('where none is to be held, what any writer is given is counted', t => {
 /** How long after the line before it a line was written, seconds, and how it is read. */
 type Line = {
 	readonly after: number;
-	readonly kind: 'usual' | 'escaped' | 'timeless' | 'none';
+	readonly kind: 'usual' | 'long' | 'escaped' | 'timeless' | 'none';
 	readonly url: number;
 };
 
@@ -41,7 +41,10 @@ const lines: fc.Arbitrary<readonly Line[]> = fc.array(
 		),
 		kind: fc.oneof(
 			{weight: 12, arbitrary: fc.constant('usual' as const)},
-			{weight: 1, arbitrary: fc.constantFrom('escaped' as const, 'timeless' as const, 'none' as const)},
+			{
+				weight: 1,
+				arbitrary: fc.constantFrom('long' as const, 'escaped' as const, 'timeless' as const, 'none' as const),
+			},
 		),
 		url: fc.nat(9),
 	}),
@@ -52,6 +55,8 @@ const lineOf = (kind: Line['kind'], time: number, url: number): string => {
 	switch (kind) {
 		case 'usual':
 			return logLine({time, url: `/${url}`});
+		case 'long':
+			return logLine({time, url: `/${url}`, userAgent: 'x'.repeat(6000)});
 		case 'escaped':
 			return logLine({time, request: `GET /${url}\\"x HTTP/1.1`});
 		case 'timeless':
@@ -136,6 +141,27 @@ for (const [way, past, few] of [
 		await ingestion.close();
 	});
 }
+
+test('no line is lost that is too long for what is left of a batch', async t => {
+	const line = (index: number): string =>
+		logLine({
+			time: logStart + index * 1000,
+			url: `/${index}`,
+			userAgent: 'x'.repeat(index % 3 === 0 ? 6000 : 100),
+		});
+	const all = Array.from({length: 600}, (_, index) => line(index));
+	const text = all.join('');
+	for (const past of [0, text.length]) {
+		const index = new NewestIndex(1000);
+		const {ingestion, entries} = await settled([new MemoryFile(text, {startSize: past})], {index});
+		t.is(index.count, 600);
+		t.deepEqual(
+			entries().map(({url}) => url),
+			all.map((_, place) => `/${599 - place}`),
+		);
+		await ingestion.close();
+	}
+});
 
 test('a line that is longer than what is looked at at a time keeps nobody', async t => {
 	const line = (second: number): string => logLine({time: logStart + second * 1000});
