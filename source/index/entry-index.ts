@@ -1,6 +1,6 @@
 import {Adoption} from './adoption.js';
 import {type Arrived, arrivedFrom, writtenByFile} from './arrivals.js';
-import type {Block} from './block.js';
+import type {Block, Wanted} from './block.js';
 import type {EntrySink} from './entry-sink.js';
 import {EntryWriter} from './entry-writer.js';
 import type {Era} from './era.js';
@@ -58,6 +58,11 @@ export class EntryIndex {
 				this.#eviction.note(entries);
 			},
 		);
+	}
+
+	/** Which entries are wanted of what another thread reads; undefined: all. */
+	get wanted(): Wanted | undefined {
+		return undefined;
 	}
 
 	/**

@@ -1,3 +1,4 @@
+import type {Block, Wanted} from './block.js';
 import {EntryIndex} from './entry-index.js';
 import type {EntrySink} from './entry-sink.js';
 import {NewestWriter} from './newest-writer.js';
@@ -34,6 +35,18 @@ export class NewestIndex extends EntryIndex {
 			this.#least = super.oldestTime ?? this.#least;
 		}
 		return isFewer;
+	}
+
+	override get wanted(): Wanted {
+		return {most: this.#most, least: this.#least};
+	}
+
+	override *adopting(file: number, block: Block): Generator<void, boolean> {
+		const isAdopted = yield* super.adopting(file, block);
+		if (isAdopted) {
+			this.#passed += block.passed;
+		}
+		return isAdopted;
 	}
 
 	override writer(file: number, live: boolean): EntrySink {

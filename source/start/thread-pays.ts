@@ -9,15 +9,9 @@ import {defaultSizes} from '../store/read-sizes.js';
  */
 export const threadPays = (args: readonly string[], cores = availableParallelism()): boolean =>
 	cores > 1 &&
-	asksOfAll(args) &&
 	!args.includes('--no-past') &&
 	!commands.some(({name}) => args.includes(name)) &&
 	sizeOfFile(args.at(-1)) >= defaultSizes.helped;
-
-/** Whether all entries are asked for, or something of all of them: for the newest alone one thread reads, see `NewestIndex`. */
-const asksOfAll = (args: readonly string[]): boolean =>
-	args.some(arg => /^(?:-q|--query|--view|--follow)/.test(arg)) ||
-	(args.some(arg => /^--(?:json|csv|raw)$/.test(arg)) && !args.some(arg => arg.startsWith('--limit')));
 
 /** Only asked of the last word, where a path mostly stands: one whose file system doesn't answer keeps others waiting. */
 const sizeOfFile = (path: string | undefined): number => {

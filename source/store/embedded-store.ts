@@ -102,8 +102,7 @@ export class EmbeddedStore implements Store {
 		this.#ingestion = new Ingestion({
 			...options,
 			index: this.#index,
-			// A second thread would hold what it reads until it hands it over.
-			sizes: newest === undefined ? defaultSizes : {...defaultSizes, helped: Number.POSITIVE_INFINITY},
+			sizes: defaultSizes,
 			changed: () => this.#changes.changed(),
 		});
 		this.#queries = new EntryQueries({index: this.#index, logs: this.#ingestion, now});

@@ -1,6 +1,7 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import type {Archive, LogFile} from '../bytes/log-file.js';
 import {type LogHeader, noHeader} from '../entries/log-header.js';
+import type {Wanted} from '../index/block.js';
 import type {EntryIndex} from '../index/entry-index.js';
 import type {EntrySink} from '../index/entry-sink.js';
 import {LastOffsets} from './last-offsets.js';
@@ -53,6 +54,11 @@ export class LogLines {
 			() => index.writer(this.number, false),
 			(offsets, time) => places.addPast({log: this.number, time, offsets}),
 		);
+	}
+
+	/** Which entries are wanted of what another thread reads; undefined: all. */
+	get wanted(): Wanted | undefined {
+		return this.#options.index.wanted;
 	}
 
 	/** Lines that no format reads. */

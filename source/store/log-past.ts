@@ -70,6 +70,7 @@ export class LogPast {
 		this.#plain = new Past(this.#file, {
 			...{end, sizes, headers, helper, format, buffers},
 			target: lines.past,
+			wanted: () => lines.wanted,
 			adopt: (...block) => lines.adopt(...block),
 			wake: () => {
 				this.sayHoles();

@@ -1,4 +1,4 @@
-import type {Block} from '../index/block.js';
+import type {Block, Wanted} from '../index/block.js';
 import type {HeaderKnowledge} from './header-search.js';
 import type {CutLine} from './line-intake.js';
 import type {ReadSizes} from './read-sizes.js';
@@ -17,6 +17,8 @@ export type PastJob = {
 	/** Whether lines depend on a header, and what is known of headers. */
 	readonly isHeaded: boolean;
 	readonly headers: HeaderKnowledge | undefined;
+	/** Which of its entries are wanted; undefined: all. */
+	readonly wanted: Wanted | undefined;
 	/** The format that lines are read in: see `chosenReaders`. */
 	readonly format?: string | undefined;
 };

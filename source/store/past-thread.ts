@@ -1,6 +1,7 @@
 import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
 import {parentPort, threadId, workerData} from 'node:worker_threads';
 import {EntryWriter} from '../index/entry-writer.js';
+import {NewestWriter} from '../index/newest-writer.js';
 import {Segment} from '../index/segment.js';
 import {TellingDictionaries} from '../index/told-texts.js';
 import {SharedRoom} from '../kernel/array-room.js';
@@ -54,7 +55,7 @@ const work = async ({path, identity, ...job}: PastJob): Promise<void> => {
 
 const readBlock = async (
 	file: PastFile,
-	{end, room: place, isLost, sizes, isHeaded, headers, format}: Omit<PastJob, 'path' | 'identity'>,
+	{end, room: place, isLost, sizes, isHeaded, headers, format, wanted}: Omit<PastJob, 'path' | 'identity'>,
 ): Promise<void> => {
 	buffers ??= pastBuffers(sizes, chunksAtOnce);
 	const room = rooms[place];
@@ -66,6 +67,7 @@ const readBlock = async (
 	const dictionaries = texts.next(isLost);
 	let unrecognisedAt = new Float64Array();
 	let newest = Number.NEGATIVE_INFINITY;
+	let passed = 0;
 	const intake = new LineIntake(() => {}, format);
 	const open = (offset: number): Segment => {
 		const segment = Segment.open({file: 0, live: false, dictionaries, room}, offset);
@@ -74,7 +76,18 @@ const readBlock = async (
 	};
 	const lines = new PastLines(
 		intake,
-		() => new EntryWriter(open, () => {}),
+		() => {
+			const writer = new EntryWriter(open, () => {});
+			return wanted === undefined
+				? writer
+				: new NewestWriter(writer, {
+						most: wanted.most,
+						least: () => wanted.least,
+						pass: entries => {
+							passed += entries;
+						},
+					});
+		},
 		(offsets, time) => {
 			unrecognisedAt = offsets;
 			newest = time;
@@ -93,7 +106,7 @@ const readBlock = async (
 	if (block.lost > 0) {
 		answer({kind: 'refused'});
 	} else {
-		const read = {segments: segments.map(segment => segment.parts()), texts: texts.tell(room)};
+		const read = {segments: segments.map(segment => segment.parts()), texts: texts.tell(room), passed};
 		const {unrecognised, notRequests, cut} = intake;
 		const {holes} = lines;
 		answer({kind: 'done', block: read, unrecognised, unrecognisedAt, notRequests, newest, holes, cut});

@@ -1,4 +1,5 @@
 import type {LogFile} from '../bytes/log-file.js';
+import type {Wanted} from '../index/block.js';
 import type {HeaderSearch} from './header-search.js';
 import {PastBlock} from './past-block.js';
 import type {PastHelper} from './past-helper.js';
@@ -19,6 +20,8 @@ export type PastOptions = {
 	readonly helper: PastHelper;
 	/** The format that lines are read in: see `chosenReaders`. */
 	readonly format?: string | undefined;
+	/** Which entries are wanted of what the helper reads; undefined: all. */
+	readonly wanted: () => Wanted | undefined;
 	/** Takes what the helper has read, unless the past is given up meanwhile. False when it can't be taken. */
 	readonly adopt: (read: HelpedBlock, time: number, isGivenUp: () => boolean) => Promise<boolean>;
 	/** There is something to do again: called when the helper has answered. */
@@ -162,9 +165,10 @@ export class Past {
 		this.#next = undefined;
 		this.#awaitedEnd = end;
 		const isHeaded = headers !== undefined;
-		const {format} = this.#options;
+		const {format, wanted} = this.#options;
 		const sizes = this.#sizesBefore(end);
-		helper.give({path, identity, end, sizes, isHeaded, headers: headers?.known, format}, async answer => {
+		const asked = {end, sizes, isHeaded, headers: headers?.known, format, wanted: wanted()};
+		helper.give({path, identity, ...asked}, async answer => {
 			if (this.#isClosed) {
 				helper.lose();
 				return;

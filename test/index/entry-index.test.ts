@@ -76,7 +76,7 @@ const blockOf = (
 		writer.add(...addition);
 	}
 	writer.close();
-	return {segments: segments.map(segment => segment.parts()), texts: telling.tell(room)};
+	return {segments: segments.map(segment => segment.parts()), texts: telling.tell(room), passed: 0};
 };
 
 /** Takes a block over at once. */

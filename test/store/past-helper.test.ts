@@ -5,7 +5,9 @@ import {deserialize, serialize} from 'node:v8';
 import test from 'ava';
 import {follow} from '../../source/bytes/follow.js';
 import type {LogFile} from '../../source/bytes/log-file.js';
+import {spanOf} from '../../source/entries/entry-record.js';
 import type {Block} from '../../source/index/block.js';
+import {NewestIndex} from '../../source/index/newest-index.js';
 import {keepEarlyThread} from '../../source/store/early-thread.js';
 import {PastHelper} from '../../source/store/past-helper.js';
 import {defaultSizes} from '../../source/store/read-sizes.js';
@@ -81,6 +83,27 @@ test('what a second thread reads is what one thread reads', async t => {
 	t.is(alone.ingestion.places.newest(1000).length, 100);
 	t.deepEqual(helped.ingestion.places.newest(1000), alone.ingestion.places.newest(1000));
 	await helped.ingestion.close();
+	await alone.ingestion.close();
+});
+
+test('of what a second thread reads the newest are held, and all are counted', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeLog(path);
+	const alone = ingest([fileOnDisk(path)], {sizes: {...sizes, helped: Number.POSITIVE_INFINITY}});
+	await settled(alone);
+	for (const most of [0, 1, 10, 300, 3000]) {
+		const helped = await ingestHelped([fileOnDisk(path)], {index: new NewestIndex(most)});
+		await settled(helped);
+		t.is(helped.index.count, 4900, `${most}`);
+		t.deepEqual(shown(helped).slice(0, most), shown(alone).slice(0, most), `${most}`);
+		t.is(helped.ingestion.log(0)?.unrecognised, 100);
+		t.deepEqual(helped.ingestion.places.newest(1000), alone.ingestion.places.newest(1000));
+		const urls = Math.max(
+			...helped.index.eras.map(({dictionaries}) => dictionaries[spanOf.url / 2]?.size ?? 0),
+		);
+		t.true(urls <= Math.max(2 * most, 200), `${urls} URLs for ${most} entries`);
+		await helped.ingestion.close();
+	}
 	await alone.ingestion.close();
 });
 
@@ -374,6 +397,7 @@ test('what has been read stays as it is until it is taken, however long that las
 				sizes: {...defaultSizes, ...sizes},
 				isHeaded: false,
 				headers: undefined,
+				wanted: undefined,
 			};
 			helper.give(options, async answer => {
 				if (answer.kind === 'done') {

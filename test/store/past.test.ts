@@ -24,6 +24,7 @@ const openPast = (file: MemoryFile, end = file.size, sizes: Partial<ReadSizes> =
 		sizes: all,
 		// Never asked: what is in memory only can't be read by another thread.
 		helper: new PastHelper(),
+		wanted: () => undefined,
 		adopt: async () => true,
 		wake() {},
 		target: {

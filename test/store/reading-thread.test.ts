@@ -34,6 +34,7 @@ const jobFor = (t: ExecutionContext, lines: number): Omit<PastJob, 'room'> => {
 		sizes: defaultSizes,
 		isHeaded: false,
 		headers: undefined,
+		wanted: undefined,
 	};
 };
 
