@@ -4,11 +4,8 @@ import {parseQuery} from '../query/parse-query.js';
 import {readPieces} from '../query/piece.js';
 import type {Query} from '../query/query.js';
 import {QueryError} from '../query/query-error.js';
-import type {Calendar} from '../query/time-period.js';
+import {anyCalendar} from '../query/time-period.js';
 import {bareWord} from './rule-words.js';
-
-/** There is nothing in a rule that is read by it: times are refused. */
-const anyCalendar: Calendar = {now: 0, zoneAt: () => 0};
 
 const statusClass = /^[1-5]xx$/i;
 

@@ -1,13 +1,11 @@
 import type {Option} from '../command-line/options.js';
+import {shellQuoted} from '../handoff/shell-quoted.js';
 import {commands, options, optionsFor, spellings, wordsOf} from './words.js';
 
-/** In single quotes, in which nothing has a meaning. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-
 const choice = (indent: string, pattern: string, words: readonly string[], isOpen: boolean): string =>
-	`${indent}${pattern})${isOpen ? ' compopt -o nospace 2>/dev/null;' : ''} words=${quoted(words.join(' '))} ;;`;
+	`${indent}${pattern})${isOpen ? ' compopt -o nospace 2>/dev/null;' : ''} words=${shellQuoted(words.join(' '))} ;;`;
 
-const namesOf = (some: readonly Option[]): string => quoted(some.map(({name}) => `--${name}`).join(' '));
+const namesOf = (some: readonly Option[]): string => shellQuoted(some.map(({name}) => `--${name}`).join(' '));
 
 /**
  * The script for bash 3.2 and later. Where it gives nothing bash completes files. With `--name=value`, bash takes the
@@ -37,7 +35,7 @@ ${commands.map(({name}) => `\t\t\t${name}) words=${namesOf(optionsFor(name))} ;;
 			*) words=${namesOf(options)} ;;
 			esac
 		elif ((COMP_CWORD == 1)); then
-			words=${quoted(commands.map(({name}) => name).join(' '))}
+			words=${shellQuoted(commands.map(({name}) => name).join(' '))}
 			files=yes
 			compopt -o filenames 2>/dev/null
 		else

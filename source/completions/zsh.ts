@@ -1,8 +1,6 @@
 import type {Option} from '../command-line/options.js';
+import {shellQuoted} from '../handoff/shell-quoted.js';
 import {commands, options, optionsFor, wordsOf} from './words.js';
-
-/** In single quotes, in which nothing has a meaning. */
-const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Between brackets, where an explanation ends with one, and in what colons divide. */
 const explained = (text: string): string => text.replace(/[[\]:\\]/g, '\\$&');
@@ -21,11 +19,11 @@ const actionOf = ({values}: Option): string => {
 const specification = (option: Option): string => {
 	const {name, short, value, help} = option;
 	const rest = value === undefined ? '' : `:${explained(value)}:${actionOf(option)}`;
-	const text = quoted(`[${explained(help)}]${rest}`);
+	const text = shellQuoted(`[${explained(help)}]${rest}`);
 	const long = `--${name}${value === undefined ? '' : '='}`;
 	return short === undefined
-		? `${quoted(long)}${text}`
-		: `${quoted(`(-${short} --${name})`)}{-${short}${value === undefined ? '' : '+'},${long}}${text}`;
+		? `${shellQuoted(long)}${text}`
+		: `${shellQuoted(`(-${short} --${name})`)}{-${short}${value === undefined ? '' : '+'},${long}}${text}`;
 };
 
 const specifications = (some: readonly Option[]): string =>
@@ -38,7 +36,7 @@ _reqscope() {
 	local context state state_descr line
 	typeset -A opt_args
 	local -a words_of_reqscope=(
-${commands.map(({name, help}) => `\t\t${quoted(`${name}:${help}`)}`).join('\n')}
+${commands.map(({name, help}) => `\t\t${shellQuoted(`${name}:${help}`)}`).join('\n')}
 	)
 	local -a options_of_reqscope
 	case $words[2] in

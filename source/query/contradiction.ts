@@ -3,9 +3,7 @@ import {parseTerm} from './parse-term.js';
 import {type Piece, readPieces, type TermPiece} from './piece.js';
 import {QueryError} from './query-error.js';
 import {inMessage} from './quoted.js';
-
-/** Statuses don't depend on the time. */
-const anyCalendar = {now: 0, zoneAt: () => 0};
+import {anyCalendar} from './time-period.js';
 
 /**
  * What to write in place of two terms that no request can match both of, since a request has one status: a sentence;

@@ -2,6 +2,7 @@ import {type FieldName, fieldNamed} from './field-names.js';
 import {parseQuery} from './parse-query.js';
 import {QueryError} from './query-error.js';
 import {inMessage} from './quoted.js';
+import {anyCalendar} from './time-period.js';
 
 /** A term that a bare word may have been meant for. */
 export type MeantTerm = {readonly field: FieldName; readonly term: string};
@@ -14,9 +15,6 @@ const forms = [
 	[/^\d+(s|m|h|d)$/i, 'since'],
 	[/^\d{4}-\d\d-\d\d$/, 'on'],
 ] as const;
-
-/** Whether a term can be read doesn't depend on the time. */
-const anyCalendar = {now: 0, zoneAt: () => 0};
 
 /**
  * What a bare word, which is looked for in URLs, was probably meant for: `404` for `status:404`, and so is `status=404`.

@@ -11,6 +11,9 @@ export type Calendar = {
 	zoneAt(time: number): number;
 };
 
+/** For those to whom it doesn't matter what a time term means: they look at others, or only whether it can be read. */
+export const anyCalendar: Calendar = {now: 0, zoneAt: () => 0};
+
 /** Both moments belong to it. */
 export type TimePeriod = {readonly from: TimePoint; readonly until: TimePoint};
 

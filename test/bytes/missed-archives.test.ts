@@ -9,12 +9,12 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import {join} from 'node:path';
-import {setTimeout} from 'node:timers/promises';
 import test, {type ExecutionContext} from 'ava';
 import {missedText} from '../../source/bytes/rotation/missed-text.js';
 import {collect} from '../helpers/collect.js';
 import {compress} from '../helpers/compressed.js';
 import {numberedLines} from '../helpers/log-lines.js';
+import {longerThanTick} from '../helpers/longer-than-tick.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
@@ -23,9 +23,6 @@ const settings = {pollInterval: 600_000, rescanInterval: 600_000, holdTime: 60_0
 
 const lines = numberedLines(90);
 const part = (from: number, to: number): string => lines.slice(from, to).join('');
-
-/** Times of birth come in ticks, and are taken for as much earlier. */
-const longerThanTick = (): Promise<unknown> => setTimeout(60);
 
 const compressFile = (path: string): void => {
 	const {atimeMs, mtimeMs} = statSync(path);

@@ -2,6 +2,7 @@ import {chmodSync, existsSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {readControls} from '../helpers/control-sequences.js';
+import {copiedIn} from '../helpers/copied-in.js';
 import {injected} from '../helpers/injected.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {openProgram} from '../helpers/program.js';
@@ -21,13 +22,6 @@ const log = (t: ExecutionContext) => {
 	writeFileSync(path, hostile);
 	return {cwd, path};
 };
-
-/** What the terminal was asked to put on its clipboard. */
-const copiedIn = (recording: Buffer): readonly string[] =>
-	readControls(recording.toString()).sequences.flatMap(sequence => {
-		const [, data] = /^OSC 52;c;(.*)$/.exec(sequence) ?? [];
-		return data === undefined ? [] : [Buffer.from(data, 'base64').toString()];
-	});
 
 /** A program for the clipboard is waited for 2 s, which a busy machine may need to start it. */
 const patiently = `import childProcess from 'node:child_process';

@@ -2,17 +2,10 @@ import {execFileSync} from 'node:child_process';
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {readControls} from '../helpers/control-sequences.js';
+import {copiedIn} from '../helpers/copied-in.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {openProgram, programCommand} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
-
-/** What the terminal was asked to put on its clipboard. */
-const copiedIn = (recording: Buffer): readonly string[] =>
-	readControls(recording.toString()).sequences.flatMap(sequence => {
-		const [, data] = /^OSC 52;c;(.*)$/.exec(sequence) ?? [];
-		return data === undefined ? [] : [Buffer.from(data, 'base64').toString()];
-	});
 
 test.serial(
 	'the copied command, run with --text elsewhere, prints the rows that are on the screen',

@@ -3,10 +3,10 @@ import {join} from 'node:path';
 import test from 'ava';
 import {columnNames} from '../../source/clickhouse/schema.js';
 import {everything} from '../../source/query/query.js';
-import {EmbeddedStore} from '../../source/store/embedded-store.js';
 import {accessRow} from '../helpers/clickhouse/access-row.js';
 import {Engine} from '../helpers/clickhouse/engine.js';
 import {newDatabase} from '../helpers/clickhouse/fleet.js';
+import {openStore} from '../helpers/open-store.js';
 import {runShip} from '../helpers/ship/run-ship.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
@@ -38,17 +38,7 @@ test('the rows of every sample are those that the embedded store would have, tok
 		...paths,
 	);
 	t.is(result.status, 0, result.stderr);
-	const store = new EmbeddedStore({
-		paths,
-		follow: false,
-		poll: false,
-		past: true,
-		source: 'web-1',
-		cap: Number.POSITIVE_INFINITY,
-		keepPiped: 0,
-		failed: error => t.fail(String(error)),
-	});
-	t.teardown(() => store.close());
+	const store = openStore(t, paths, {follow: false, source: 'web-1'});
 	await store.settled();
 	const {entries} = await store.page(everything, {from: 'oldest'}, 1_000_000);
 	const lines = await store.raw(entries);

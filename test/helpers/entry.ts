@@ -33,6 +33,12 @@ export function entry(n: number, changes: Partial<Entry> = {}): Entry {
 	};
 }
 
+/** Request number `n`, that many seconds after `start`. */
+export function entryAt(n: number, seconds: number, changes: Partial<Entry> = {}): Entry {
+	const time = start + seconds * 1000;
+	return entry(n, {time, position: {time, file: 0, offset: n}, ...changes});
+}
+
 /** Requests number `first` to `last`. */
 export function entries(first: number, last: number): readonly Entry[] {
 	return Array.from({length: last - first + 1}, (_, index) => entry(first + index));

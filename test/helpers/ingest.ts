@@ -83,3 +83,10 @@ export const idle = async ({ingestion}: Ingest): Promise<void> => {
 	await new Promise(resolve => setImmediate(resolve));
 	await ingestion.idle();
 };
+
+/** The same as `ingest`, once there is nothing left to read for now. */
+export const ingested = async (files: readonly LogFile[], options: IngestOptions = {}): Promise<Ingest> => {
+	const reading = ingest(files, options);
+	await idle(reading);
+	return reading;
+};

@@ -2,7 +2,8 @@ import {execFileSync} from 'node:child_process';
 import {writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 import type {ExecutionContext} from 'ava';
-import {EmbeddedStore} from '../../source/store/embedded-store.js';
+import type {EmbeddedStore} from '../../source/store/embedded-store.js';
+import {openStore} from './open-store.js';
 
 /** Whether the program is there. */
 export const hasLogrotate = ((): boolean => {
@@ -25,18 +26,7 @@ export const logrotate = (path: string, ...directives: readonly string[]): void 
 
 /** A store that watches a log and lets files that have ended go at once, with its past read. */
 export const watchingStore = async (t: ExecutionContext, path: string): Promise<EmbeddedStore> => {
-	const store = new EmbeddedStore({
-		paths: [path],
-		follow: true,
-		poll: false,
-		past: true,
-		source: '',
-		cap: Number.POSITIVE_INFINITY,
-		keepPiped: 1 << 20,
-		settings: {holdTime: 20, idleTime: 20, lookInterval: 20},
-		failed: error => t.fail(String(error)),
-	});
-	t.teardown(() => store.close());
+	const store = openStore(t, [path], {settings: {holdTime: 20, idleTime: 20, lookInterval: 20}});
 	await store.settled();
 	return store;
 };

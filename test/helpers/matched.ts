@@ -2,6 +2,7 @@ import type {EntryIndex} from '../../source/index/entry-index.js';
 import {MatchingIndex} from '../../source/index/matching-index.js';
 import {Selection} from '../../source/query/evaluation/selection.js';
 import {parseQuery} from '../../source/query/parse-query.js';
+import {anyCalendar} from '../../source/query/time-period.js';
 import {decodeEntry} from '../../source/store/decode-entry.js';
 import type {Entry} from '../../source/store/store.js';
 import type {Ingest} from './ingest.js';
@@ -11,7 +12,7 @@ const pathOf = (file: number): string => `access-${file}.log`;
 
 /** A search over an index whose files are called `access-0.log`, `access-1.log` and so on. */
 const selectionIn = (index: EntryIndex, search: string): Selection =>
-	new Selection(parseQuery(search, {now: 0, zoneAt: () => 0}).expression, {
+	new Selection(parseQuery(search, anyCalendar).expression, {
 		index,
 		files: {path: pathOf, tokens: () => () => Number.NaN},
 		now: () => 0,

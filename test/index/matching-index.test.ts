@@ -3,7 +3,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {EntryIndex} from '../../source/index/entry-index.js';
 import {assertUntil} from '../helpers/assert-until.js';
-import {type Ingest, type IngestOptions, idle, ingest} from '../helpers/ingest.js';
+import {ingested} from '../helpers/ingest.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {type Matched, matched, matchingIndex} from '../helpers/matched.js';
 import {MemoryFile} from '../helpers/memory-file.js';
@@ -36,12 +36,6 @@ const written = (all: readonly Line[]): string => {
 				: logLine({time, request: `GET /${url}${kind === 'escaped' ? String.raw`\"x` : ''} HTTP/1.1`});
 		})
 		.join('');
-};
-
-const settled = async (files: readonly MemoryFile[], options: IngestOptions): Promise<Ingest> => {
-	const reading = ingest(files, options);
-	await idle(reading);
-	return reading;
 };
 
 const searches = [
@@ -77,7 +71,7 @@ test('what matches is what matches in an index that holds all, however the logs 
 					});
 				const results: Matched[] = [];
 				for (const index of [new EntryIndex(), matchingIndex(search, texts)]) {
-					const reading = await settled(files(), {sizes, index});
+					const reading = await ingested(files(), {sizes, index});
 					results.push(matched(reading, search));
 					picked += index.eras.flatMap(({segments}) => segments.filter(({isCopy}) => isCopy)).length;
 					await reading.ingestion.close();
@@ -95,7 +89,7 @@ test('where few match, hardly more are held than those, and no texts but theirs'
 		logLine({time: logStart + index * 1000, url: `/page/${index}`, status: index % 1000 === 0 ? 500 : 200}),
 	).join('');
 	const index = matchingIndex('status:500', 1 << 20);
-	const reading = await settled([new MemoryFile(text, {startSize: text.length})], {
+	const reading = await ingested([new MemoryFile(text, {startSize: text.length})], {
 		index,
 		sizes: {block: 2 << 20},
 	});
@@ -114,7 +108,7 @@ test('where many match, what they stand in stays as it is', async t => {
 		logLine({time: logStart + index * 1000, status: index % 20 === 0 ? 500 : 200}),
 	).join('');
 	const index = matchingIndex('status:500');
-	const reading = await settled([new MemoryFile(text, {startSize: text.length})], {
+	const reading = await ingested([new MemoryFile(text, {startSize: text.length})], {
 		index,
 		sizes: {block: 20_000},
 	});

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import {EntryRecord} from '../../source/entries/entry-record.js';
 import {NewestIndex} from '../../source/index/newest-index.js';
 import {inputSize} from '../../source/kernel/kernel.js';
-import {type Ingest, type IngestOptions, idle, ingest} from '../helpers/ingest.js';
+import {type Ingest, ingested} from '../helpers/ingest.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 import {runs} from '../helpers/runs.js';
@@ -76,12 +76,6 @@ const written = (all: readonly Line[]): string => {
 		.join('');
 };
 
-const settled = async (files: readonly MemoryFile[], options: IngestOptions): Promise<Ingest> => {
-	const reading = ingest(files, options);
-	await idle(reading);
-	return reading;
-};
-
 const newestOf = (reading: Ingest, most: number): readonly unknown[] =>
 	reading
 		.entries()
@@ -105,8 +99,8 @@ test('the newest are those of an index that holds all, however the logs are read
 						const path = `access-${number}.log`;
 						return new MemoryFile(text, {path, startSize: Math.floor(past * text.length)});
 					});
-				const all = await settled(files(), {sizes});
-				const newest = await settled(files(), {sizes, index: new NewestIndex(most)});
+				const all = await ingested(files(), {sizes});
+				const newest = await ingested(files(), {sizes, index: new NewestIndex(most)});
 				assert.equal(newest.index.count, all.index.count);
 				assert.deepEqual(newestOf(newest, most), newestOf(all, most));
 				await all.ingestion.close();
@@ -128,7 +122,7 @@ for (const [way, past, few] of [
 			logLine({time: logStart + index * 1000, url: `/page/${index}`}),
 		).join('');
 		const index = new NewestIndex(10);
-		const {ingestion, entries} = await settled([new MemoryFile(text, {startSize: past * text.length})], {
+		const {ingestion, entries} = await ingested([new MemoryFile(text, {startSize: past * text.length})], {
 			index,
 		});
 		t.is(index.count, 20_000);
@@ -169,7 +163,7 @@ test('a line that is longer than what is looked at at a time keeps nobody', asyn
 	const text = line(0) + long + line(2);
 	for (const past of [0, text.length]) {
 		const index = new NewestIndex(2);
-		const {ingestion, entries} = await settled([new MemoryFile(text, {startSize: past})], {index});
+		const {ingestion, entries} = await ingested([new MemoryFile(text, {startSize: past})], {index});
 		t.is(index.count, 3);
 		t.deepEqual(
 			entries().map(({time, incomplete}) => [time, incomplete]),

@@ -8,6 +8,7 @@ import {fileSaver} from '../../source/output/file-saver.js';
 import {jsonLine} from '../../source/output/json-line.js';
 import {parseQuery} from '../../source/query/parse-query.js';
 import {everything} from '../../source/query/query.js';
+import {anyCalendar} from '../../source/query/time-period.js';
 import type {SaveJob} from '../../source/view/handoff/saver.js';
 import {entries} from '../helpers/entry.js';
 import {eventually} from '../helpers/eventually.js';
@@ -53,7 +54,7 @@ test('each form by its ending, all that there is, newest first', async t => {
 
 test('only what is searched for, with how far it is', async t => {
 	const {job, text, saver, told} = scene(t);
-	const query = parseQuery('url:/en/99*', {now: 0, zoneAt: () => 0});
+	const query = parseQuery('url:/en/99*', anyCalendar);
 	await saver.save(job('a.jsonl', {query}));
 	t.is(text('a.jsonl').split('\n').length, 12);
 	t.deepEqual(told, [null, {saved: 11, of: 11}, {saved: 11, of: 11}]);

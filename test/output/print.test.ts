@@ -7,9 +7,9 @@ import {type PrintOptions, print, printFollowing} from '../../source/output/prin
 import type {PrintForm} from '../../source/output/print-form.js';
 import {OutputClosed, Sink} from '../../source/output/sink.js';
 import {everything} from '../../source/query/query.js';
-import {EmbeddedStore} from '../../source/store/embedded-store.js';
 import type {Store} from '../../source/store/store.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
+import {openStore} from '../helpers/open-store.js';
 import {output} from '../helpers/output.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
@@ -26,17 +26,7 @@ const open = (t: ExecutionContext, form: PrintForm, lines: readonly string[], ch
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, lines.join(''));
 	const {follow = false, past = true, limit, wrap = (same: Store) => same} = change;
-	const store = new EmbeddedStore({
-		paths: [path],
-		follow,
-		poll: false,
-		past,
-		source: '',
-		cap: Number.POSITIVE_INFINITY,
-		keepPiped: 0,
-		failed: error => t.fail(String(error)),
-	});
-	t.teardown(() => store.close());
+	const store = openStore(t, [path], {follow, past});
 	const out = output();
 	const controller = new AbortController();
 	const options: PrintOptions = {

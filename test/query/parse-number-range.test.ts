@@ -2,9 +2,10 @@ import test from 'ava';
 import fc from 'fast-check';
 import type {NumberField, NumberRange} from '../../source/query/expression.js';
 import {parseQuery} from '../../source/query/parse-query.js';
+import {anyCalendar} from '../../source/query/time-period.js';
 
 const rangesOf = (text: string): readonly NumberRange[] => {
-	const {expression} = parseQuery(text, {now: 0, zoneAt: () => 0});
+	const {expression} = parseQuery(text, anyCalendar);
 	return expression.type === 'number' ? expression.ranges : [];
 };
 

@@ -1,38 +1,19 @@
 import {appendFileSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
-import test, {type ExecutionContext} from 'ava';
+import test from 'ava';
 import {everything} from '../../source/query/query.js';
-import {EmbeddedStore, type EmbeddedStoreOptions} from '../../source/store/embedded-store.js';
+import type {EmbeddedStore} from '../../source/store/embedded-store.js';
 import {never} from '../helpers/each-way.js';
 import {eventually} from '../helpers/eventually.js';
 import {ingest} from '../helpers/ingest.js';
 import {logStart, numberedLines} from '../helpers/log-lines.js';
 import {MemoryArchive} from '../helpers/memory-archive.js';
 import {MemoryFile} from '../helpers/memory-file.js';
+import {openStore} from '../helpers/open-store.js';
 import {all, untilCounted} from '../helpers/store-model.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
-
-const open = (
-	t: ExecutionContext,
-	paths: readonly string[],
-	options: Partial<EmbeddedStoreOptions> = {},
-): EmbeddedStore => {
-	const store = new EmbeddedStore({
-		paths,
-		follow: true,
-		poll: false,
-		past: true,
-		source: '',
-		cap: Number.POSITIVE_INFINITY,
-		keepPiped: 1 << 20,
-		failed: error => t.fail(String(error)),
-		...options,
-	});
-	t.teardown(() => store.close());
-	return store;
-};
 
 const lines = numberedLines(300);
 const text = lines.join('');
@@ -54,14 +35,14 @@ test('fault 26: an archive is all past, with the tokens, offsets and lines of th
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	writeFileSync(path, text);
-	const plain = open(t, [path], {follow: false});
+	const plain = openStore(t, [path], {follow: false});
 	await plain.settled();
 	const expected = (await all(plain)).map(({token, offset, url}) => ({token, offset, url}));
 	t.is(expected.length, 300);
 	writeArchive(`${path}.1.gz`, 0, 300);
 	for (const follow of [false, true]) {
 		for (const keepPiped of [0, 1 << 20]) {
-			const store = open(t, [`${path}.1.gz`], {follow, keepPiped});
+			const store = openStore(t, [`${path}.1.gz`], {follow, keepPiped});
 			await store.settled();
 			const entries = await all(store);
 			t.deepEqual(
@@ -87,7 +68,7 @@ test('fault 26: without the past an archive has nothing to show', async t => {
 	const path = join(temporaryDirectory(t), 'access.log.gz');
 	writeArchive(path, 0, 300);
 	for (const follow of [false, true]) {
-		const store = open(t, [path], {past: false, follow});
+		const store = openStore(t, [path], {past: false, follow});
 		await store.settled();
 		t.is((await store.count(everything)).n, 0);
 		t.is(store.status().indexing, null);
@@ -97,7 +78,7 @@ test('fault 26: without the past an archive has nothing to show', async t => {
 test('fault 26: how far an archive has been read is told', async t => {
 	const path = join(temporaryDirectory(t), 'access.log.gz');
 	writeFileSync(path, gzipSync(numberedLines(20_000).join('')));
-	const store = open(t, [path]);
+	const store = openStore(t, [path]);
 	const seen = new Set<number>();
 	store.subscribe(everything, () => {
 		const {indexing} = store.status();
@@ -114,7 +95,7 @@ test('fault 26: how far an archive has been read is told', async t => {
 test('fault 26: the last line of a log without a line end is there once nothing can come', async t => {
 	const path = join(temporaryDirectory(t), 'access.log.gz');
 	writeFileSync(path, gzipSync(text.trimEnd()));
-	const store = open(t, [path], {follow: false});
+	const store = openStore(t, [path], {follow: false});
 	await store.settled();
 	t.is((await store.count(everything)).n, 300);
 });
@@ -122,7 +103,7 @@ test('fault 26: the last line of a log without a line end is there once nothing 
 test('fault 24: a byte order mark in an archive, too', async t => {
 	const path = join(temporaryDirectory(t), 'access.log.gz');
 	writeFileSync(path, gzipSync(`\uFEFF${text}`));
-	const store = open(t, [path], {follow: false});
+	const store = openStore(t, [path], {follow: false});
 	await store.settled();
 	const first = (await all(store)).at(-1);
 	t.like(first, {ip: '198.51.100.0', url: '/n/0', offset: 3});
@@ -132,7 +113,7 @@ test('fault 24: a byte order mark in an archive, too', async t => {
 test('lines of an archive that no format reads can be looked at', async t => {
 	const path = join(temporaryDirectory(t), 'access.log.gz');
 	writeFileSync(path, gzipSync(`${lines[0]}no request\n${lines[1]}nor this\n`));
-	const store = open(t, [path]);
+	const store = openStore(t, [path]);
 	await store.settled();
 	t.is(store.status().unrecognised, 2);
 	const found = await store.unrecognisedLines(10);
@@ -149,7 +130,7 @@ test('fault 27: a log and the same log compressed, at the start: each line once,
 	writeArchive(join(directory, 'access.log.1.gz'), 100, 200);
 	writeArchive(join(directory, 'access.log.2.gz'), 0, 100);
 	for (const follow of [false, true]) {
-		const store = open(t, [directory], {follow});
+		const store = openStore(t, [directory], {follow});
 		await store.settled();
 		t.deepEqual(await urls(store), numbered(0, 300));
 		t.is(new Set((await all(store)).map(({token}) => token)).size, 300);
@@ -166,7 +147,7 @@ for (const poll of [false, true]) {
 		const path = join(directory, 'access.log');
 		writeFileSync(path, lines.slice(0, 50).join(''));
 		// No file is over because nobody has written to it for a while.
-		const store = open(t, [directory], {poll, settings: {holdTime: never, movedHoldTime: never}});
+		const store = openStore(t, [directory], {poll, settings: {holdTime: never, movedHoldTime: never}});
 		await store.settled();
 		appendFileSync(path, lines.slice(50, 100).join(''));
 		await untilCounted(store, 100);
@@ -187,7 +168,7 @@ for (const poll of [false, true]) {
 	test(`fault 27: an archive that appears is read soon, as past (${poll ? 'poll' : 'events'})`, async t => {
 		const directory = temporaryDirectory(t);
 		writeFileSync(join(directory, 'access.log'), lines.slice(200).join(''));
-		const store = open(t, [join(directory, '*.gz'), join(directory, 'access.log')], {poll});
+		const store = openStore(t, [join(directory, '*.gz'), join(directory, 'access.log')], {poll});
 		await store.settled();
 		const began = performance.now();
 		writeArchive(join(directory, 'access.log.1.gz'), 0, 200);

@@ -1,6 +1,6 @@
 import {appendFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {EmbeddedStore} from '../../source/store/embedded-store.js';
+import {openStore} from '../helpers/open-store.js';
 import {testStore} from '../helpers/store-contract.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
@@ -12,17 +12,7 @@ testStore(
 		for (const [name, text] of Object.entries(logs)) {
 			writeFileSync(path(name), text);
 		}
-		const store = new EmbeddedStore({
-			paths: Object.keys(logs).map(path),
-			follow: true,
-			poll: false,
-			past: true,
-			source: '',
-			cap: Number.POSITIVE_INFINITY,
-			keepPiped: 0,
-			failed: error => t.fail(String(error)),
-		});
-		t.teardown(() => store.close());
+		const store = openStore(t, Object.keys(logs).map(path));
 		return {store, append: (name, text) => appendFileSync(path(name), text)};
 	},
 	40,

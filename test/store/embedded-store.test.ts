@@ -14,33 +14,14 @@ import {join} from 'node:path';
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import test, {type ExecutionContext} from 'ava';
 import {everything} from '../../source/query/query.js';
-import {EmbeddedStore, type EmbeddedStoreOptions} from '../../source/store/embedded-store.js';
+import type {EmbeddedStore} from '../../source/store/embedded-store.js';
 import type {Entry} from '../../source/store/store.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
+import {openStore} from '../helpers/open-store.js';
 import {all, untilCounted} from '../helpers/store-model.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
-
-const open = (
-	t: ExecutionContext,
-	paths: readonly string[],
-	options: Partial<EmbeddedStoreOptions> = {},
-): EmbeddedStore => {
-	const store = new EmbeddedStore({
-		paths,
-		follow: true,
-		poll: false,
-		past: true,
-		source: '',
-		cap: Number.POSITIVE_INFINITY,
-		keepPiped: 1 << 20,
-		failed: error => t.fail(String(error)),
-		...options,
-	});
-	t.teardown(() => store.close());
-	return store;
-};
 
 const urls = async (store: EmbeddedStore) => (await all(store)).map(({url}) => url);
 
@@ -57,7 +38,7 @@ const text = (line: Uint8Array | null | undefined): string | null =>
 test('without following everything is read once, also what has no line end', async t => {
 	const lines = numberedLines(5);
 	const path = log(t, [lines.join('').trimEnd()]);
-	const store = open(t, [path], {follow: false});
+	const store = openStore(t, [path], {follow: false});
 	await store.settled();
 	t.deepEqual(await store.count(everything), {n: 5, partial: false, arrived: 0});
 	t.deepEqual(store.status().files, [{path, state: 'ended'}]);
@@ -70,7 +51,7 @@ test('without following everything is read once, also what has no line end', asy
 test('a file that is missing keeps nobody waiting', async t => {
 	const path = log(t, numberedLines(5));
 	for (const follow of [true, false]) {
-		const store = open(t, [path, `${path}.missing`], {follow});
+		const store = openStore(t, [path, `${path}.missing`], {follow});
 		await store.settled();
 		t.is((await store.count(everything)).n, 5);
 		const [, missing] = store.status().files;
@@ -81,7 +62,7 @@ test('a file that is missing keeps nobody waiting', async t => {
 test('without the past', async t => {
 	const [half = '', next = ''] = numberedLines(2, 5);
 	const path = log(t, [...numberedLines(5), half.slice(0, 30)]);
-	const store = open(t, [path], {past: false});
+	const store = openStore(t, [path], {past: false});
 	await store.settled();
 	t.is((await store.count(everything)).n, 0);
 	t.is(store.status().indexing, null);
@@ -92,10 +73,10 @@ test('without the past', async t => {
 
 test('fault 38: past the cap the newest are kept, and those let go are counted and not found', async t => {
 	const path = log(t, numberedLines(50));
-	const whole = open(t, [path]);
+	const whole = openStore(t, [path]);
 	await whole.settled();
 	const entries = await all(whole);
-	const store = open(t, [path], {cap: 20});
+	const store = openStore(t, [path], {cap: 20});
 	await store.settled();
 	t.deepEqual(await all(store), entries.slice(0, 20));
 	t.like(store.status(), {evicted: 30, pastLeftOut: false});
@@ -109,7 +90,7 @@ test('fault 38: past the cap the newest are kept, and those let go are counted a
 
 test('fault 38: pages on from an entry that was let go meanwhile begin where it stood', async t => {
 	const path = log(t, numberedLines(50));
-	const store = open(t, [path], {cap: 30});
+	const store = openStore(t, [path], {cap: 30});
 	await store.settled();
 	const before = await all(store);
 	const positions = before.map(({position}) => position);
@@ -142,7 +123,7 @@ test('fault 38: pages on from an entry that was let go meanwhile begin where it 
 
 test('holding at most so many lets the others go at once, and not what comes later', async t => {
 	const path = log(t, numberedLines(50));
-	const store = open(t, [path]);
+	const store = openStore(t, [path]);
 	await store.settled();
 	let told = 0;
 	store.subscribe(everything, () => told++);
@@ -159,7 +140,7 @@ test('holding at most so many lets the others go at once, and not what comes lat
 test('fault 4: a rotated file and the one in its place; the tokens stay', async t => {
 	const path = log(t, numberedLines(5));
 	const writer = openSync(path, 'a');
-	const store = open(t, [path]);
+	const store = openStore(t, [path]);
 	await store.settled();
 	const before = await all(store);
 	renameSync(path, `${path}.1`);
@@ -184,7 +165,7 @@ test('fault 4: a rotated file and the one in its place; the tokens stay', async 
 
 test('fault 7: a truncated file: a notice, its entries stay, its lines can not be had any more', async t => {
 	const path = log(t, numberedLines(5));
-	const store = open(t, [path]);
+	const store = openStore(t, [path]);
 	await store.settled();
 	const before = await all(store);
 	truncateSync(path);
@@ -201,7 +182,7 @@ test('fault 7: a truncated file: a notice, its entries stay, its lines can not b
 
 test('fault 7: after a copy was made the lines of a truncated file are read back from it', async t => {
 	const path = log(t, numberedLines(5));
-	const store = open(t, [path], {settings: {idleTime: 20}});
+	const store = openStore(t, [path], {settings: {idleTime: 20}});
 	await store.settled();
 	const before = await all(store);
 	appendFileSync(path, numberedLines(2, 5).join(''));
@@ -226,7 +207,7 @@ test('fault 7: after a copy was made the lines of a truncated file are read back
 test('fault 20: half a line at a rotation is an entry once, incomplete; one that is completed late is whole', async t => {
 	const [half = '', whole = ''] = numberedLines(2, 5);
 	const path = log(t, numberedLines(5));
-	const store = open(t, [path], {settings: {holdTime: 300, lookInterval: 50}});
+	const store = openStore(t, [path], {settings: {holdTime: 300, lookInterval: 50}});
 	await store.settled();
 	for (const [line, isCompleted] of [
 		[half, false],
@@ -259,7 +240,7 @@ test('fault 20: half a line at a rotation is an entry once, incomplete; one that
 
 test('a log that is written anew with the same first line has other tokens', async t => {
 	const path = log(t, numberedLines(3));
-	const store = open(t, [path]);
+	const store = openStore(t, [path]);
 	await store.settled();
 	truncateSync(path);
 	await waitFor(() => store.status().notices.length > 0);
@@ -276,7 +257,7 @@ test('equal files have tokens of their own, the same in every run', async t => {
 	}
 	const tokens = async (order: readonly string[]) => {
 		// However slowly a busy machine opens them.
-		const store = open(t, order, {longestStart: 60_000});
+		const store = openStore(t, order, {longestStart: 60_000});
 		await store.settled();
 		return (await all(store)).map(({file, offset, token}) => `${file} ${offset} ${token}`);
 	};
@@ -287,7 +268,7 @@ test('equal files have tokens of their own, the same in every run', async t => {
 
 test('the progress of the past is told, until there is none left', async t => {
 	const path = log(t, numberedLines(30_000));
-	const store = open(t, [path]);
+	const store = openStore(t, [path]);
 	const seen: Array<{readonly read: number; readonly total: number}> = [];
 	await waitFor(() => {
 		const {indexing} = store.status();
@@ -307,7 +288,7 @@ test('the progress of the past is told, until there is none left', async t => {
 
 test('a mark from before anything was opened does not make the past an arrival', async t => {
 	const path = log(t, numberedLines(5));
-	const store = open(t, [path]);
+	const store = openStore(t, [path]);
 	const {mark} = await store.arrivals(everything, null, 100);
 	await store.settled();
 	appendFileSync(path, numberedLines(1, 5).join(''));
@@ -325,7 +306,7 @@ test('a mark from before anything was opened does not make the past an arrival',
 test('a file that appears later arrives as a whole', async t => {
 	const path = log(t, numberedLines(5));
 	const later = `${path}.later`;
-	const store = open(t, [path, later]);
+	const store = openStore(t, [path, later]);
 	await store.settled();
 	const {mark} = await store.arrivals(everything, null, 0);
 	writeFileSync(later, numberedLines(3, 5).join(''));
@@ -347,7 +328,7 @@ if (process.platform !== 'win32') {
 
 	test('piped input is read as it comes, and its lines can be had back', async t => {
 		const path = pipe(t);
-		const store = open(t, [path]);
+		const store = openStore(t, [path]);
 		await store.settled();
 		const lines = numberedLines(3000);
 		const writer = openSync(path, 'w');
@@ -368,7 +349,7 @@ if (process.platform !== 'win32') {
 	test('waiting until all is read can be given up, and ends when the store is closed', async t => {
 		const path = pipe(t);
 		const keep = openSync(path, 'r+');
-		const store = open(t, [path], {follow: false});
+		const store = openStore(t, [path], {follow: false});
 		writeSync(keep, numberedLines(1)[0] ?? '');
 		await untilCounted(store, 1);
 		const controller = new AbortController();
@@ -383,7 +364,7 @@ if (process.platform !== 'win32') {
 }
 
 test('waiting for the past can be given up before the reading has begun', async t => {
-	const store = open(t, [log(t, numberedLines(5))]);
+	const store = openStore(t, [log(t, numberedLines(5))]);
 	const controller = new AbortController();
 	const reason = new Error('enough');
 	const settled = store.settled(controller.signal);
@@ -393,7 +374,7 @@ test('waiting for the past can be given up before the reading has begun', async 
 
 test('waiting for the past does not wait for a writer to stop', async t => {
 	const path = log(t, numberedLines(5));
-	const store = open(t, [path]);
+	const store = openStore(t, [path]);
 	let isOver = false;
 	const settled = store.settled().then(() => {
 		isOver = true;
@@ -408,7 +389,7 @@ test('waiting for the past does not wait for a writer to stop', async t => {
 
 test('what it has is still answered when its files are gone', async t => {
 	const path = log(t, numberedLines(5));
-	const store = open(t, [path]);
+	const store = openStore(t, [path]);
 	await store.settled();
 	const entries = await all(store);
 	unlinkSync(path);
@@ -420,7 +401,7 @@ test('what it has is still answered when its files are gone', async t => {
 
 test('a mistake in the program is handed on', async t => {
 	const errors: unknown[] = [];
-	const store = open(t, [log(t, numberedLines(5))], {
+	const store = openStore(t, [log(t, numberedLines(5))], {
 		// No source has such a name: what takes it fails.
 		source: {
 			toJSON() {

@@ -1,32 +1,13 @@
 import {appendFileSync, closeSync, openSync, statSync, truncateSync, writeFileSync, writeSync} from 'node:fs';
 import {join} from 'node:path';
-import test, {type ExecutionContext} from 'ava';
+import test from 'ava';
 import {everything} from '../../source/query/query.js';
-import {EmbeddedStore, type EmbeddedStoreOptions} from '../../source/store/embedded-store.js';
+import type {EmbeddedStore} from '../../source/store/embedded-store.js';
 import {numberedLines} from '../helpers/log-lines.js';
+import {openStore} from '../helpers/open-store.js';
 import {all, untilCounted} from '../helpers/store-model.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
-
-const open = (
-	t: ExecutionContext,
-	path: string,
-	options: Partial<EmbeddedStoreOptions> = {},
-): EmbeddedStore => {
-	const store = new EmbeddedStore({
-		paths: [path],
-		follow: true,
-		poll: false,
-		past: true,
-		source: '',
-		cap: Number.POSITIVE_INFINITY,
-		keepPiped: 0,
-		failed: error => t.fail(String(error)),
-		...options,
-	});
-	t.teardown(() => store.close());
-	return store;
-};
 
 const rawLines = async (store: EmbeddedStore): Promise<ReadonlyArray<string | null>> =>
 	(await store.raw(await all(store))).map(line => (line ? `${Buffer.from(line)}\n` : null));
@@ -41,7 +22,7 @@ test('fault 10: a writer that goes on where it was after a truncation: the hole 
 	const writer = openSync(path, 'w');
 	t.teardown(() => closeSync(writer));
 	writeSync(writer, first + second);
-	const store = open(t, path);
+	const store = openStore(t, [path]);
 	await store.settled();
 	truncateSync(path);
 	writeSync(writer, third);
@@ -83,7 +64,7 @@ for (const [size, follow] of [
 		}
 
 		appendFileSync(path, numberedLines(1, 6).join(''));
-		const store = open(t, path, {follow});
+		const store = openStore(t, [path], {follow});
 		await store.settled();
 		t.deepEqual(await rawLines(store), [...lines, ...numberedLines(1, 6)].reverse());
 		t.deepEqual(
@@ -103,7 +84,7 @@ test('fault 10: a hole, and only half a line after it', async t => {
 	writeFileSync(path, '');
 	addHole(path, size);
 	appendFileSync(path, line.slice(0, 30));
-	const store = open(t, path);
+	const store = openStore(t, [path]);
 	await store.settled();
 	t.is((await store.count(everything)).n, 0);
 	appendFileSync(path, line.slice(30));
@@ -120,7 +101,7 @@ test('fault 43: in a file of more than 4 GiB offsets, tokens and lines are right
 	writeFileSync(path, '');
 	truncateSync(path, size);
 	appendFileSync(path, lines.join(''));
-	const store = open(t, path);
+	const store = openStore(t, [path]);
 	await untilCounted(store, 12);
 	const {entries} = await store.page(everything, {from: 'newest'}, 10);
 	t.is(entries.length, 10);
@@ -141,7 +122,7 @@ test('fault 43: in a file of more than 4 GiB offsets, tokens and lines are right
 
 	await store.close();
 	// What was live is the past now, and has the same tokens.
-	const again = open(t, path);
+	const again = openStore(t, [path]);
 	await untilCounted(again, 13);
 	t.deepEqual(
 		(await all(again)).map(({token}) => token),

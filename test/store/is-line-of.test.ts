@@ -1,8 +1,8 @@
 import {readdirSync} from 'node:fs';
 import test from 'ava';
-import {EmbeddedStore} from '../../source/store/embedded-store.js';
 import {isLineOf} from '../../source/store/is-line-of.js';
 import type {Entry} from '../../source/store/store.js';
+import {openStore} from '../helpers/open-store.js';
 import {all} from '../helpers/store-model.js';
 
 const samples = new URL('../../../samples/', import.meta.url);
@@ -17,17 +17,7 @@ const others = (entry: Entry): readonly Entry[] => [
 for (const name of readdirSync(samples).filter(file => /\.(?:log|json|txt)$/.test(file))) {
 	test(`a line of ${name} is that of its entry, and of none with another answer`, async t => {
 		const path = new URL(name, samples).pathname;
-		const store = new EmbeddedStore({
-			paths: [path],
-			follow: false,
-			poll: false,
-			past: true,
-			source: '',
-			cap: Number.POSITIVE_INFINITY,
-			keepPiped: 1 << 20,
-			failed: error => t.fail(String(error)),
-		});
-		t.teardown(() => store.close());
+		const store = openStore(t, [path], {follow: false});
 		await store.settled();
 		for (const entry of await all(store)) {
 			const [line] = await store.raw([entry]);

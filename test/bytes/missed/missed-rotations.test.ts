@@ -1,6 +1,5 @@
 import {appendFileSync, renameSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {setTimeout} from 'node:timers/promises';
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
 import {OpenFile} from '../../../source/bytes/files/open-file.js';
@@ -9,12 +8,10 @@ import {openLiveFile} from '../../../source/bytes/live/open-live-file.js';
 import {MissedRotations} from '../../../source/bytes/missed/missed-rotations.js';
 import {Extent} from '../../../source/bytes/recognition/extent.js';
 import {gapText, lockedText, missedText, unreadText} from '../../../source/bytes/rotation/missed-text.js';
+import {longerThanTick} from '../../helpers/longer-than-tick.js';
 import {makeStage} from '../../helpers/make-stage.js';
 import {systemError} from '../../helpers/system-error.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
-
-/** Times of birth come in ticks, and are taken for as much earlier. */
-const longerThanTick = (): Promise<unknown> => setTimeout(60);
 
 const setUp = (t: ExecutionContext, settings: Partial<FollowSettings> = {}) => {
 	const path = join(temporaryDirectory(t), 'access.log');

@@ -6,8 +6,9 @@ import {credentialsOf} from '../../../source/clickhouse/credentials.js';
 import {schemaStatements} from '../../../source/clickhouse/schema.js';
 import {everything} from '../../../source/query/query.js';
 import {ClickHouseStore} from '../../../source/store/clickhouse/clickhouse-store.js';
-import {EmbeddedStore} from '../../../source/store/embedded-store.js';
+import type {EmbeddedStore} from '../../../source/store/embedded-store.js';
 import type {Entry} from '../../../source/store/store.js';
+import {openStore} from '../open-store.js';
 import type {LogTexts} from '../store-model.js';
 import {temporaryDirectory} from '../temporary-directory.js';
 import {accessRow} from './access-row.js';
@@ -41,17 +42,7 @@ export const openFleet = async (t: ExecutionContext, engine: Engine, logs: LogTe
 	for (const [name, text] of Object.entries(logs)) {
 		writeFileSync(path(name), text);
 	}
-	const embedded = new EmbeddedStore({
-		paths: Object.keys(logs).map(path),
-		follow: true,
-		poll: false,
-		past: true,
-		source: '',
-		cap: Number.POSITIVE_INFINITY,
-		keepPiped: 0,
-		failed: error => t.fail(String(error)),
-	});
-	t.teardown(() => embedded.close());
+	const embedded = openStore(t, Object.keys(logs).map(path));
 	const database = await newDatabase(engine);
 	const stop = await sendAll(embedded, engine, database, Object.keys(logs).sort());
 	t.teardown(stop);

@@ -7,7 +7,7 @@ import {askPulse, type Pulse} from '../../../source/view/pulse/pulse.js';
 import {type PulseOptions, pulsePieces, rateOf} from '../../../source/view/pulse/pulse-pieces.js';
 import {asciiCharacters} from '../../../source/view/themes/chart-characters.js';
 import {plainTheme} from '../../../source/view/themes/theme.js';
-import {entry, start} from '../../helpers/entry.js';
+import {entry, entryAt, start} from '../../helpers/entry.js';
 import {eventually, settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
@@ -15,15 +15,10 @@ import {screenScene} from '../../helpers/screen.js';
 
 const {signal} = new AbortController();
 
-const at = (n: number, seconds: number, changes: Partial<Entry> = {}): Entry => {
-	const time = start + seconds * 1000;
-	return entry(n, {time, position: {time, file: 0, offset: n}, ...changes});
-};
-
 /** Half an hour, a request in 2 s, the last five minutes two in one. */
 const past = [
-	...Array.from({length: 900}, (_, n) => at(n, n * 2, {status: n % 10 === 0 ? 404 : 200})),
-	...Array.from({length: 600}, (_, n) => at(1000 + n, 1500 + n / 2, {status: n % 50 === 0 ? 503 : 200})),
+	...Array.from({length: 900}, (_, n) => entryAt(n, n * 2, {status: n % 10 === 0 ? 404 : 200})),
+	...Array.from({length: 600}, (_, n) => entryAt(1000 + n, 1500 + n / 2, {status: n % 50 === 0 ? 503 : 200})),
 ];
 
 const options: PulseOptions = {
@@ -133,8 +128,11 @@ test('a search that ends before the present says when, not that it is quiet', as
 test('nothing yet, nothing with a time, and only ahead of the clock', async t => {
 	t.is(await ask([], 0), null);
 	t.is(await ask([entry(1, {time: null})], 0), null);
-	t.is(await ask([at(1, 900)], 0), null);
-	t.is(text(await ask([at(1, 30)], 0)), `0.02/s  2xx 100%  3xx 0%  4xx 0%  5xx 0%${' '.repeat(21)}█ 10 min`);
+	t.is(await ask([entryAt(1, 900)], 0), null);
+	t.is(
+		text(await ask([entryAt(1, 30)], 0)),
+		`0.02/s  2xx 100%  3xx 0%  4xx 0%  5xx 0%${' '.repeat(21)}█ 10 min`,
+	);
 });
 
 test('rates for reading', t => {
@@ -164,7 +162,7 @@ test('the line goes on with the clock, a look a second at most, until it is quie
 	t.is(screen.lines()[3]?.slice(0, 14), '2.5/s  2xx 97%');
 	const before = asked();
 	clock.pass(999);
-	store.add(at(5000, 1799));
+	store.add(entryAt(5000, 1799));
 	await settle();
 	t.is(asked(), before);
 	clock.pass(1);
@@ -185,7 +183,7 @@ test('the line goes on with the clock, a look a second at most, until it is quie
 	clock.pass(60_000);
 	await settle();
 	t.is(asked(), quiet);
-	store.add(at(5001, 1799 + 71 + 32 * 60));
+	store.add(entryAt(5001, 1799 + 71 + 32 * 60));
 	await screen.has('0.02/s');
 	screen.close();
 });
@@ -196,7 +194,7 @@ test('frozen it stands; below 14 lines there is none, and nothing is asked for i
 	screen.type('=');
 	await screen.has('frozen');
 	const before = asked();
-	store.add(at(5000, 1799));
+	store.add(entryAt(5000, 1799));
 	clock.pass(5000);
 	await settle();
 	t.is(asked(), before);
@@ -206,7 +204,7 @@ test('frozen it stands; below 14 lines there is none, and nothing is asked for i
 	const low = await screenOf(past, 1799.5, 13);
 	// The screen of the tests is higher for a moment.
 	const askedFor = low.asked();
-	low.store.add(at(5000, 1799));
+	low.store.add(entryAt(5000, 1799));
 	low.clock.pass(5000);
 	await low.screen.has('1501 results found');
 	await settle();

@@ -5,7 +5,7 @@ import type {Separator} from '../../../source/marks/mark-record.js';
 import type {Entry} from '../../../source/store/store.js';
 import {toRow} from '../../../source/view/listing/row.js';
 import {asciiCharacters} from '../../../source/view/themes/chart-characters.js';
-import {entry, start} from '../../helpers/entry.js';
+import {entry, entryAt, start} from '../../helpers/entry.js';
 import {eventually, settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
@@ -23,14 +23,9 @@ const scene = async (past: readonly Entry[], options: Omit<PanelScreenOptions, '
 	return {clock, store, screen};
 };
 
-const at = (n: number, seconds: number, changes: Partial<Entry> = {}): Entry => {
-	const time = start + seconds * 1000;
-	return entry(n, {time, position: {time, file: 0, offset: n}, ...changes});
-};
-
 /** An hour, a request in 3 s, of which from the 45th minute on every seventh fails. */
 const busy = Array.from({length: 1200}, (_, n) =>
-	at(n, n * 3, {
+	entryAt(n, n * 3, {
 		status: n >= 900 && n % 7 === 0 ? 503 : n % 10 === 0 ? 404 : n % 6 === 0 ? 301 : 200,
 		durationMs: n % 100,
 	}),
@@ -71,7 +66,9 @@ test('the arrows choose a column, and Enter searches in it', async t => {
 });
 
 test('columns are wide where there is room, with the cursor and the range below them', async t => {
-	const few = [0, 30, 31, 60, 100, 101, 102, 103, 150].map((seconds, n) => at(n, seconds, {status: 200}));
+	const few = [0, 30, 31, 60, 100, 101, 102, 103, 150].map((seconds, n) =>
+		entryAt(n, seconds, {status: 200}),
+	);
 	const {screen} = await scene(few, {lines: 14});
 	screen.type(`${left}${left} ${left}`);
 	await eventually(() => (screen.lines()[0] ?? '').includes('the range'));
@@ -128,7 +125,7 @@ test('+ and - zoom, around the cursor; what is beyond comes in sight', async t =
 });
 
 test('+ puts the cursor where the requests are in the column that it looks into', async t => {
-	const {screen} = await scene([0, 655, 656, 3599].map((seconds, n) => at(n, seconds)));
+	const {screen} = await scene([0, 655, 656, 3599].map((seconds, n) => entryAt(n, seconds)));
 	screen.type(`G${right.repeat(10)}`);
 	await screen.has('9:10:00 – 9:10:59: 2 requests');
 	screen.type('++');
@@ -141,7 +138,7 @@ test('+ puts the cursor where the requests are in the column that it looks into'
 });
 
 test('of a part of the requests the axis goes on to where all of them end: that it is over can be seen', async t => {
-	const failures = Array.from({length: 20}, (_, n) => at(n, n * 30, {status: 503}));
+	const failures = Array.from({length: 20}, (_, n) => entryAt(n, n * 30, {status: 503}));
 	const {screen} = await scene(
 		[...failures, ...busy.slice(400).map((one, n) => ({...one, status: 200, offset: 100 + n}))],
 		{
@@ -164,7 +161,7 @@ test('of a part of the requests the axis goes on to where all of them end: that 
 test('it goes on live', async t => {
 	const {screen, store, clock} = await scene(busy);
 	clock.pass(500);
-	store.add(at(2000, 3600), at(2001, 3601, {status: 500}));
+	store.add(entryAt(2000, 3600), entryAt(2001, 3601, {status: 500}));
 	await screen.has('9:00:00 – 10:00:59  1202 requests');
 	t.regex(screen.lines()[2] ?? '', /5xx 44/);
 	screen.close();
@@ -186,7 +183,7 @@ test('the page and its selected row', async t => {
 });
 
 test('one request', async t => {
-	const {screen} = await scene([at(1, 0)]);
+	const {screen} = await scene([entryAt(1, 0)]);
 	t.deepEqual(screen.lines().slice(0, 3), [
 		'Timeline, 1 s a column  (← → choose  2-5 one class  + - zoom  Esc closes)',
 		'5 Nov 2026 9:00:00  1 request',
@@ -209,7 +206,7 @@ test('none; none with a time; and some without', async t => {
 	const untimed = await scene([entry(1, {time: null})]);
 	t.is(untimed.screen.lines()[1], '1 request, none of them with a time that can be right.');
 	untimed.screen.close();
-	const mixed = await scene([at(1, 0), at(2, 60), entry(3, {time: null})]);
+	const mixed = await scene([entryAt(1, 0), entryAt(2, 60), entry(3, {time: null})]);
 	t.is(
 		mixed.screen.lines()[1],
 		'5 Nov 2026 9:00:00 – 9:01:00  3 requests · 1 not on it: without a time, or with…',
@@ -222,7 +219,7 @@ test('a clock that was never set, and one that is ahead, squeeze nothing', async
 		[
 			...busy,
 			entry(5000, {time: 3_600_000, position: {time: 3_600_000, file: 0, offset: 5000}}),
-			at(5001, 86_400 * 300),
+			entryAt(5001, 86_400 * 300),
 		],
 		{columns: 120},
 	);
@@ -234,10 +231,10 @@ test('a clock that was never set, and one that is ahead, squeeze nothing', async
 });
 
 test('the period of the search, also where nothing is', async t => {
-	const {screen} = await scene([at(1, 3000), at(2, 3100)], {text: 'since:30m'});
+	const {screen} = await scene([entryAt(1, 3000), entryAt(2, 3100)], {text: 'since:30m'});
 	t.regex(screen.lines()[1] ?? '', /^5 Nov 2026 9:30:00 – 10:00:\d\d {2}2 requests of since:30m$/);
 	screen.close();
-	const fixed = await scene([at(1, 3000), at(2, 3100)], {
+	const fixed = await scene([entryAt(1, 3000), entryAt(2, 3100)], {
 		text: 'since:2026-11-05T09:45 until:2026-11-05T09:54',
 	});
 	t.regex(fixed.screen.lines()[1] ?? '', /^5 Nov 2026 9:45:00 – 9:54:59 /);
@@ -390,7 +387,7 @@ test('End marks on to the newest, as Home does to the oldest; so does g, also wh
 
 test('one failure is a thin mark, a rise of them stands out', async t => {
 	const some = Array.from({length: 6000}, (_, n) =>
-		at(n, n * 0.6, {status: n % 200 === 0 ? 500 : n >= 4500 && n % 4 === 0 ? 503 : 200}),
+		entryAt(n, n * 0.6, {status: n % 200 === 0 ? 500 : n >= 4500 && n % 4 === 0 ? 503 : 200}),
 	);
 	const {screen} = await scene(some);
 	const footOf = (lines: readonly string[]): string =>
@@ -419,7 +416,7 @@ test('what is not marked any more is not asked for any more', async t => {
 	asked.length = 0;
 	for (let n = 0; n < 3; n++) {
 		clock.pass(10_000);
-		store.add(at(3000 + n, 3600 + n));
+		store.add(entryAt(3000 + n, 3600 + n));
 		await screen.has(`${1201 + n} requests`);
 	}
 	t.false(asked.includes(marked));

@@ -1,0 +1,23 @@
+import type {ExecutionContext} from 'ava';
+import {EmbeddedStore, type EmbeddedStoreOptions} from '../../source/store/embedded-store.js';
+
+/** Opens a store that follows logs until the end of the test, which fails of a mistake in the program. */
+export const openStore = (
+	t: ExecutionContext,
+	paths: readonly string[],
+	options: Partial<EmbeddedStoreOptions> = {},
+): EmbeddedStore => {
+	const store = new EmbeddedStore({
+		paths,
+		follow: true,
+		poll: false,
+		past: true,
+		source: '',
+		cap: Number.POSITIVE_INFINITY,
+		keepPiped: 1 << 20,
+		failed: error => t.fail(String(error)),
+		...options,
+	});
+	t.teardown(() => store.close());
+	return store;
+};
