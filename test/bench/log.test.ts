@@ -1,7 +1,7 @@
 import {createHash} from 'node:crypto';
 import test from 'ava';
-import {type LogOptions, logChunks} from './bench/log-chunks.js';
-import {usualLog} from './bench/write-log.js';
+import {type LogOptions, logChunks} from './log-chunks.js';
+import {usualLog} from './write-log.js';
 
 const lines = 20_000;
 

@@ -3,14 +3,14 @@ import {once} from 'node:events';
 import {appendFileSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {growingCopy} from './bench/growing-copy.js';
-import {lastLine} from './bench/last-line.js';
-import {momentUrl, newestMoment} from './bench/moment-url.js';
-import {processFigures} from './bench/process-figures.js';
-import {allFigures, keepResult, readResult} from './bench/result-file.js';
-import {SteadyWriter} from './bench/steady-writer.js';
-import {temporaryDirectory} from './helpers/temporary-directory.js';
-import {waitFor} from './helpers/wait-for.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
+import {growingCopy} from './growing-copy.js';
+import {lastLine} from './last-line.js';
+import {momentUrl, newestMoment} from './moment-url.js';
+import {processFigures} from './process-figures.js';
+import {allFigures, keepResult, readResult} from './result-file.js';
+import {SteadyWriter} from './steady-writer.js';
 
 const figure = (name: string) => ({
 	name,

@@ -1,9 +1,9 @@
 import test from 'ava';
-import {changeTable, verdict} from './bench/changes.js';
-import {excesses, type Figure, figureOf} from './bench/figure.js';
-import {excessLines, figureTable} from './bench/figure-table.js';
-import {quantity, ratio, spreadQuantity} from './bench/quantity.js';
-import {percentile, type Spread, slope, spread, worst} from './bench/spread.js';
+import {changeTable, verdict} from './changes.js';
+import {excesses, type Figure, figureOf} from './figure.js';
+import {excessLines, figureTable} from './figure-table.js';
+import {quantity, ratio, spreadQuantity} from './quantity.js';
+import {percentile, type Spread, slope, spread, worst} from './spread.js';
 
 const once = (value: number): Spread => ({median: value, least: value, most: value});
 

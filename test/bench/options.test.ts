@@ -1,6 +1,6 @@
 import test from 'ava';
-import {allParts, readOptions} from './bench/options.js';
-import {linesName} from './bench/session.js';
+import {allParts, readOptions} from './options.js';
+import {linesName} from './session.js';
 
 test('without arguments everything is measured, on 1M and 5M lines', t => {
 	const {parts, sizes, runs, goaccess, huge, json} = readOptions([]);

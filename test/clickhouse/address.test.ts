@@ -1,5 +1,5 @@
 import test from 'ava';
-import {AddressError, parseAddress} from '../../../source/clickhouse/address.js';
+import {AddressError, parseAddress} from '../../source/clickhouse/address.js';
 
 test('an address: what is meant where nothing is said', t => {
 	const usual = {host: 'localhost', port: 8123, secure: false, database: 'logs', table: 'access'};

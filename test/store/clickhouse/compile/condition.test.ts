@@ -1,9 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {parseQuery} from '../../../source/query/parse-query.js';
-import {condition} from '../../../source/store/clickhouse/compile/condition.js';
-import {ParameterList} from '../../../source/store/clickhouse/compile/parameter-list.js';
-import {arbitraryExpression} from '../../helpers/arbitrary-expression.js';
+import {parseQuery} from '../../../../source/query/parse-query.js';
+import {condition} from '../../../../source/store/clickhouse/compile/condition.js';
+import {ParameterList} from '../../../../source/store/clickhouse/compile/parameter-list.js';
+import {arbitraryExpression} from '../../../helpers/arbitrary-expression.js';
 
 const now = Date.UTC(2026, 10, 22, 12);
 
