@@ -1,3 +1,4 @@
+import type {Clock} from '../clock.js';
 import {Listeners} from '../listeners.js';
 import {NoticeList} from '../store/notice-list.js';
 import type {WantedAlert} from './alert-command.js';
@@ -7,13 +8,13 @@ import {messageOf} from './alert-texts.js';
 import type {AlertEvent, Alerts} from './alerts.js';
 import type {AskedStore} from './look.js';
 import {missingProgram, runProgram} from './run-program.js';
-import {type AlertClock, watchRules} from './watch-rules.js';
+import {watchRules} from './watch-rules.js';
 
 /** What is watched, and what is done when a rule fires. */
 export type StartAlertsOptions = {
 	readonly store: AskedStore;
 	readonly wanted: readonly WantedAlert[];
-	readonly clock: AlertClock;
+	readonly clock: Clock;
 	/** See `WatchRulesOptions`. */
 	readonly settled: Promise<void> | null;
 	/** The environment of what is run. */

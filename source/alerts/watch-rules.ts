@@ -1,3 +1,4 @@
+import type {Clock} from '../clock.js';
 import {Listeners} from '../listeners.js';
 import {problemOf} from '../problem-of.js';
 import type {Query} from '../query/query.js';
@@ -9,19 +10,11 @@ import type {Rule} from './rule.js';
 import {RuleReader} from './rule-reader.js';
 import {afterLook, initialRuleState} from './rule-state.js';
 
-/** The time, as far as rules need it. */
-export type AlertClock = {
-	/** Milliseconds since 1970. */
-	now(): number;
-	/** Calls back once, after that many milliseconds; returns what takes it back. */
-	after(milliseconds: number, callback: () => void): () => void;
-};
-
 /** What is watched, and who is told. */
 export type WatchRulesOptions = {
 	readonly store: AskedStore;
 	readonly rules: readonly Rule[];
-	readonly clock: AlertClock;
+	readonly clock: Clock;
 	/** Resolves once what was there before has been read; null: that isn't read, so that windows are filled by what comes. */
 	readonly settled: Promise<void> | null;
 	/** Told of each event. */

@@ -1,5 +1,6 @@
 import {type Alerts, noAlerts} from '../alerts/alerts.js';
 import type {AskedStore} from '../alerts/look.js';
+import {systemClock} from '../clock.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {Redaction} from '../redaction/redaction.js';
 import type {Store} from '../store/store.js';
@@ -35,13 +36,7 @@ export const alertsStarter = async (
 			...rest,
 			store,
 			wanted,
-			clock: {
-				now: () => Date.now(),
-				after(milliseconds, callback) {
-					const timer = setTimeout(callback, milliseconds);
-					return () => clearTimeout(timer);
-				},
-			},
+			clock: systemClock,
 			settled: past ? store.settled(signal) : null,
 			env: process.env,
 			ring() {

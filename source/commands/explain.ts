@@ -1,4 +1,3 @@
-import leven from 'leven';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {UsageError} from '../command-line/usage-error.js';
 import {allFormats, chosenReaders, unusedVariables} from '../entries/chosen-readers.js';
@@ -7,6 +6,7 @@ import {LineReader} from '../entries/line-reader.js';
 import {nginxVariables} from '../entries/pattern/nginx-log-format.js';
 import {decodeUtf8} from '../entries/values/decode-text.js';
 import {sanitise} from '../listing/sanitise.js';
+import {nearest} from '../nearest.js';
 import type {Sink} from '../output/sink.js';
 import {redactedExplanation} from '../redaction/redacted-explanation.js';
 import {firstLines} from './first-lines.js';
@@ -41,14 +41,14 @@ export async function explain(
 	const counts = new Map<string, number>();
 	for (const [index, line] of lines.entries()) {
 		const explanation = explainLine(reader, line, format === undefined);
-		const others = anyReader && explainLine(anyReader, line);
+		const unbound = anyReader && explainLine(anyReader, line);
 		const name = explanation.kind === 'entry' ? explanation.format : explanation.kind;
 		const count = counts.get(name) ?? 0;
 		counts.set(name, count + 1);
 		// Past the first lines, the first of each kind is worth seeing.
 		if (index < limit || count === 0) {
 			const safe = redact ? redactedExplanation(reader, line, explanation) : {line, explanation};
-			for (const text of shown(index + 1, safe.line, safe.explanation, others)) {
+			for (const text of shown(index + 1, safe.line, safe.explanation, unbound)) {
 				await sink.line(sanitise(text));
 			}
 		}
@@ -78,18 +78,22 @@ function unusedTexts(format: string | undefined): readonly string[] {
 	const texts = unused.map(written => {
 		const name = written.replace(/[${}]/g, '');
 		const near = written.startsWith('$')
-			? nginxVariables.find(known => known !== name && leven(known, name) <= 2)
+			? nearest(
+					name,
+					nginxVariables.filter(known => known !== name),
+				)
 			: undefined;
 		return near === undefined ? written : `${written} (did you mean $${near}?)`;
 	});
 	return texts.length === 0 ? [] : [`passed over in the format that was given: ${texts.join(', ')}`, ''];
 }
 
+/** @param unbound - what it is read as without `--format`, where that was given */
 function shown(
 	number: number,
 	line: Buffer,
 	explanation: Explanation,
-	others: Explanation | undefined,
+	unbound: Explanation | undefined,
 ): readonly string[] {
 	const text = decodeUtf8(line);
 	const begin = text.length > window ? `${text.slice(0, window)}…` : text;
@@ -97,7 +101,7 @@ function shown(
 		return [`line ${number}: understood, but no request`, `  ${begin}`, ''];
 	}
 	if (explanation.kind === 'unread') {
-		const other = others?.kind === 'entry' ? [`  Without --format it is read: as ${others.format}.`] : [];
+		const other = unbound?.kind === 'entry' ? [`  Without --format it is read: as ${unbound.format}.`] : [];
 		return [`line ${number}: not read`, ...pointedAt(line, explanation), ...other, ''];
 	}
 	const parts = explanation.parts.map(({field, logged, meaning}) => {

@@ -1,5 +1,6 @@
 import {setTimeout as after} from 'node:timers/promises';
 import {systemClipboard} from '../clipboard/system-clipboard.js';
+import {systemClock} from '../clock.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {queryOf} from '../command-line/query-of.js';
 import type {Settings} from '../config/settings.js';
@@ -24,7 +25,6 @@ import {setOwnKeys} from '../view/keys/keys-in-force.js';
 import {keylessText} from '../view/keys/lost-keys-text.js';
 import {firstRows} from '../view/listing/first-rows.js';
 import {firstPageSize, screenData} from '../view/screen/screen-data.js';
-import {systemClock} from '../view/state/clock.js';
 import {type Asked, askBackground} from '../view/themes/ask-background.js';
 import {backgroundIn, canBeAsked} from '../view/themes/background.js';
 import {chartCharacters} from '../view/themes/chart-characters.js';

@@ -1,4 +1,5 @@
 import type {Query} from '../query/query.js';
+import {redactedMark} from '../query/redacted-mark.js';
 import type {Entry} from '../store/store.js';
 import {actualEntry, redactedEntry} from './redact-entry.js';
 import {redactText} from './redact-text.js';
@@ -22,7 +23,7 @@ const userTerm = /((?:^|[\s(!-])user:)[^\s)]+/gi;
 export const makeRedaction = (isOn: boolean): Redaction => {
 	let isHiding = isOn;
 	const shownText = (text: string): string =>
-		isHiding ? redactText(text).replaceAll(userTerm, '$1REDACTED') : text;
+		isHiding ? redactText(text).replaceAll(userTerm, `$1${redactedMark}`) : text;
 	const queries = new WeakMap<Query, Query>();
 	return {
 		isOn: () => isHiding,

@@ -1,7 +1,7 @@
 import type {LogFile} from '../bytes/log-file.js';
 
 /** What may be wanted while something takes long. */
-export type Patience = {
+export type Meanwhile = {
 	readonly signal?: AbortSignal | undefined;
 	/** Told how many bytes have been decoded, and how many it takes, each time there are more. */
 	readonly progress?: ((decoded: number, wanted: number) => void) | undefined;
@@ -11,7 +11,7 @@ export type Patience = {
  * Decodes what stands before a place in a file, where it takes that to read there. In small pieces, so that it can be
  * given up between them: it takes seconds for a gigabyte. Rejects with the signal's reason.
  */
-export const comeTo = async (file: LogFile, offset: number, {signal, progress}: Patience): Promise<void> => {
+export const comeTo = async (file: LogFile, offset: number, {signal, progress}: Meanwhile): Promise<void> => {
 	let before = -1;
 	for (;;) {
 		const decoded = (await file.approach?.(offset)) ?? offset;

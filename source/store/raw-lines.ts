@@ -1,7 +1,7 @@
 import {newline} from '../bytes/files/newline.js';
 import type {LogFile} from '../bytes/log-file.js';
 import {longestLine} from '../lines/line-cutter.js';
-import {comeTo, type Patience} from './come-to.js';
+import {comeTo, type Meanwhile} from './come-to.js';
 import {readFully} from './read-fully.js';
 
 const carriageReturn = 13;
@@ -17,7 +17,7 @@ const largestWindow = 1 << 20;
 export const readRawLines = async (
 	file: LogFile,
 	offsets: readonly number[],
-	patience: Patience = {},
+	meanwhile: Meanwhile = {},
 ): Promise<ReadonlyArray<Uint8Array | null>> => {
 	const places = offsets.map((offset, place) => ({offset, place})).sort((a, b) => a.offset - b.offset);
 	const lines: Array<Uint8Array | null> = offsets.map(() => null);
@@ -28,7 +28,7 @@ export const readRawLines = async (
 		let end = start < window.length ? window.indexOf(newline, start) : -1;
 		if (end === -1) {
 			const last = places.at(-1)?.offset ?? offset;
-			await comeTo(file, offset, patience);
+			await comeTo(file, offset, meanwhile);
 			window = Buffer.allocUnsafe(Math.min(largestWindow, last - offset + longestLine + 1));
 			window = window.subarray(0, await readFully(file, window, offset));
 			windowOffset = offset;

@@ -1,5 +1,5 @@
 import type {LogFile} from '../bytes/log-file.js';
-import type {Patience} from './come-to.js';
+import type {Meanwhile} from './come-to.js';
 import {readRawLines} from './raw-lines.js';
 import type {LinePlace} from './unrecognised-places.js';
 
@@ -10,7 +10,7 @@ import type {LinePlace} from './unrecognised-places.js';
 export const readPlaces = async (
 	logOf: (number: number) => LogFile | undefined,
 	places: readonly LinePlace[],
-	patience: Patience,
+	meanwhile: Meanwhile,
 ): Promise<ReadonlyArray<Uint8Array | null>> => {
 	const ofLogs = new Map<number, number[]>();
 	for (const [index, {log}] of places.entries()) {
@@ -25,8 +25,8 @@ export const readPlaces = async (
 	for (const [number, indexes] of ofLogs) {
 		const file = logOf(number);
 		const offsets = indexes.map(index => places[index]?.offset ?? 0);
-		const read = file === undefined ? [] : await readRawLines(file, offsets, patience);
-		patience.signal?.throwIfAborted();
+		const read = file === undefined ? [] : await readRawLines(file, offsets, meanwhile);
+		meanwhile.signal?.throwIfAborted();
 		for (const [order, index] of indexes.entries()) {
 			lines[index] = read[order] ?? null;
 		}

@@ -1,4 +1,4 @@
-import type {Clock} from '../../source/view/state/clock.js';
+import type {Clock} from '../../source/clock.js';
 
 export type FakeClock = Clock & {
 	/** Lets that much time pass, and calls what was due in it. */

@@ -1,3 +1,4 @@
+import {type Clock, systemClock} from '../../source/clock.js';
 import {isEverything, type Query} from '../../source/query/query.js';
 import type {
 	Arrivals,
@@ -10,7 +11,6 @@ import type {
 	StoreStatus,
 	UnrecognisedLine,
 } from '../../source/store/store.js';
-import {type Clock, systemClock} from '../../source/view/state/clock.js';
 import {facetsOf, histogramOf, routesOf} from './answer-models.js';
 import {matches} from './query-model.js';
 

@@ -1,4 +1,4 @@
-import type {Clock} from '../state/clock.js';
+import type {Clock} from '../../clock.js';
 import type {LiveListing} from './live-listing.js';
 
 /** Resolves when a listing has rows, at the latest after `longest` milliseconds: it may never have any. */

@@ -1,7 +1,7 @@
+import type {Clock} from '../../clock.js';
 import type {Query} from '../../query/query.js';
 import {rolls} from '../../query/rolls.js';
 import type {Entry, Store} from '../../store/store.js';
-import type {Clock} from '../state/clock.js';
 import {answerTo} from './answer-to.js';
 import type {ListingState} from './listing-state.js';
 import {newestBefore} from './newest-before.js';

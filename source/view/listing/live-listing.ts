@@ -1,9 +1,9 @@
+import {type Clock, systemClock} from '../../clock.js';
 import type {Column} from '../../listing/columns.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {problemOf} from '../../problem-of.js';
 import type {Query} from '../../query/query.js';
 import type {Entry, Store} from '../../store/store.js';
-import {type Clock, systemClock} from '../state/clock.js';
 import {externalStore} from '../state/external-store.js';
 import {type Finder, listingMover} from './listing-mover.js';
 import {listingRefresher} from './listing-refresher.js';

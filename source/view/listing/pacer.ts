@@ -1,4 +1,4 @@
-import type {Clock} from '../state/clock.js';
+import type {Clock} from '../../clock.js';
 
 /** What decides when work is done. */
 export type Pacer = {

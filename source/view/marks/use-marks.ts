@@ -1,4 +1,5 @@
 import {useEffect, useMemo, useSyncExternalStore} from 'react';
+import type {Clock} from '../../clock.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {KeptMarks} from '../../marks/kept-marks.js';
 import {isOf, keptNames} from '../../marks/log-names.js';
@@ -11,7 +12,6 @@ import {type ListingState, selectedLine} from '../listing/listing-state.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import {emptyLine, type TextLine, typedInto} from '../prompt/text-line.js';
 import type {Writer} from '../prompt/writer.js';
-import type {Clock} from '../state/clock.js';
 import {useLatestState} from '../state/use-latest-state.js';
 import {type FoundMark, findMark} from './mark-finder.js';
 import {foundText, markedText, separatedText} from './mark-texts.js';

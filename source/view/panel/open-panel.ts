@@ -1,4 +1,5 @@
 import type {Alert} from '../../alerts/alerts.js';
+import type {Clock} from '../../clock.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Separator} from '../../marks/mark-record.js';
 import type {Entry, Store} from '../../store/store.js';
@@ -6,7 +7,6 @@ import type {Command} from '../keys/command.js';
 import type {ColumnSettings} from '../layout/column-settings.js';
 import type {ListingState} from '../listing/listing-state.js';
 import type {Search} from '../search/search.js';
-import type {Clock} from '../state/clock.js';
 import type {Theme} from '../themes/theme.js';
 import type {PanelLine} from './panel-line.js';
 

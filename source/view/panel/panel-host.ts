@@ -1,8 +1,8 @@
+import type {Clock} from '../../clock.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
 import type {Store} from '../../store/store.js';
 import {type Command, plainCommand} from '../keys/command.js';
 import {commandAt} from '../keys/command-at.js';
-import type {Clock} from '../state/clock.js';
 import {externalStore} from '../state/external-store.js';
 import type {OpenPanel, PanelCopy, PanelOpener, PanelScene, PanelView} from './open-panel.js';
 

@@ -1,7 +1,7 @@
 import {useEffect, useLayoutEffect, useMemo, useSyncExternalStore} from 'react';
+import type {Clock} from '../../clock.js';
 import type {Store} from '../../store/store.js';
 import {keyed, toldOf} from '../keys/keyed.js';
-import type {Clock} from '../state/clock.js';
 import type {PanelScene, PanelView} from './open-panel.js';
 import {type PanelHost, type Panels, panelHost} from './panel-host.js';
 

@@ -1,7 +1,7 @@
 import {memo} from 'react';
+import type {Clock} from '../../clock.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {Pieces} from '../pieces/pieces.js';
-import type {Clock} from '../state/clock.js';
 import type {Theme} from '../themes/theme.js';
 import type {Pulse} from './pulse.js';
 import {pulsePieces} from './pulse-pieces.js';

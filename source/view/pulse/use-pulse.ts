@@ -1,7 +1,7 @@
 import {useEffect, useMemo, useReducer} from 'react';
+import type {Clock} from '../../clock.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
-import type {Clock} from '../state/clock.js';
 import {liveAnswer, type Question} from '../state/live-answer.js';
 import {askPulse, type Pulse} from './pulse.js';
 

@@ -1,4 +1,5 @@
 import type {Alerts} from '../../alerts/alerts.js';
+import type {Clock} from '../../clock.js';
 import type {ChosenColumn} from '../../listing/chosen-columns.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {KeptMarks} from '../../marks/kept-marks.js';
@@ -10,7 +11,6 @@ import type {Saver} from '../handoff/saver.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import type {Mouse} from '../mouse/mouse.js';
 import type {LiveSearch} from '../search/live-search.js';
-import type {Clock} from '../state/clock.js';
 import type {Theme} from '../themes/theme.js';
 import type {ViewPanel, Views} from '../views/views.js';
 

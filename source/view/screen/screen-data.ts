@@ -1,5 +1,6 @@
 import {type Alerts, noAlerts} from '../../alerts/alerts.js';
 import {storeWithNotices} from '../../alerts/store-with-notices.js';
+import type {Clock} from '../../clock.js';
 import {calendarIn} from '../../listing/calendar.js';
 import {timeFormatter, type Zone} from '../../listing/time-formatter.js';
 import {everything, type Query} from '../../query/query.js';
@@ -11,7 +12,6 @@ import {liveListing} from '../listing/live-listing.js';
 import {type SavedSearches, withSaved} from '../search/saved-searches.js';
 import {screenSearch} from '../search/screen-search.js';
 import {keptInMemory, type SearchHistory} from '../search/search-history.js';
-import type {Clock} from '../state/clock.js';
 import type {ShownData, Times} from './app-props.js';
 
 /** What the data of the screen is made from. */

@@ -1,10 +1,10 @@
+import type {Clock} from '../../clock.js';
 import {calendarIn} from '../../listing/calendar.js';
 import type {Zone} from '../../listing/time-formatter.js';
 import {parseQuery} from '../../query/parse-query.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {LiveListing} from '../listing/live-listing.js';
-import type {Clock} from '../state/clock.js';
 import {type LiveSearch, liveSearch} from './live-search.js';
 import type {SavedSearches} from './saved-searches.js';
 import type {SearchHistory} from './search-history.js';

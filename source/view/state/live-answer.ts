@@ -1,8 +1,8 @@
+import type {Clock} from '../../clock.js';
 import {problemOf} from '../../problem-of.js';
 import type {Query} from '../../query/query.js';
 import {rolls} from '../../query/rolls.js';
 import type {Store} from '../../store/store.js';
-import type {Clock} from './clock.js';
 
 /** What is asked. Two of these are the same question when their values are. */
 export type Question = {readonly query: Query; readonly [name: string]: unknown};

@@ -1,5 +1,5 @@
+import type {Clock} from '../../clock.js';
 import {ago} from '../../listing/ago.js';
-import type {Clock} from '../state/clock.js';
 
 /** Tells when it has to be said anew how long ago something was. */
 export type AgeTicker = {

@@ -1,6 +1,6 @@
 import test from 'ava';
+import {systemClock} from '../../../source/clock.js';
 import {firstPageSize, screenData} from '../../../source/view/screen/screen-data.js';
-import {systemClock} from '../../../source/view/state/clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 
 test('an unknown zone is refused', t => {

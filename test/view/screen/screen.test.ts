@@ -1,10 +1,10 @@
 import {EventEmitter} from 'node:events';
 import {PassThrough} from 'node:stream';
 import test from 'ava';
+import {systemClock} from '../../../source/clock.js';
 import {fileSaver} from '../../../source/output/file-saver.js';
 import {renderScreen, type Screen} from '../../../source/view/screen/screen.js';
 import {screenData} from '../../../source/view/screen/screen-data.js';
-import {systemClock} from '../../../source/view/state/clock.js';
 import {blockCharacters} from '../../../source/view/themes/chart-characters.js';
 import {entries} from '../../helpers/entry.js';
 import {eventually, settle} from '../../helpers/eventually.js';

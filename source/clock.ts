@@ -1,4 +1,4 @@
-/** The time, as far as the screen needs it. */
+/** The time, as far as it is asked for: a test has one of its own. */
 export type Clock = {
 	/** Milliseconds since 1970. */
 	now(): number;

@@ -1,0 +1,19 @@
+import test from 'ava';
+import {nearest} from '../source/nearest.js';
+
+const names = ['rows', 'columns', 'url', 'max-entries'];
+
+for (const [given, meant] of [
+	['ros', 'rows'],
+	['clumns', 'columns'],
+	['comulns', 'columns'],
+	['max', 'max-entries'],
+	['rul', 'url'],
+	['ur', undefined],
+	['', undefined],
+	['speed', undefined],
+] as const) {
+	test(`meant by “${given}”: ${meant ?? 'nothing'}`, t => {
+		t.is(nearest(given, names), meant);
+	});
+}
