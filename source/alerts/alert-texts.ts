@@ -1,4 +1,5 @@
 import {roughly} from '../listing/ago.js';
+import {counted} from '../listing/counted.js';
 import {sanitise} from '../listing/sanitise.js';
 import type {Entry} from '../store/store.js';
 import type {AlertEvent} from './alerts.js';
@@ -37,8 +38,8 @@ export const sinceWord = ({isLonger}: Pick<RuleState, 'isLonger'>): string =>
 export const readingText = (condition: Condition, reading: Reading): string => {
 	const {count, total} = reading;
 	return total === null
-		? requests(count)
-		: `${valueText(condition, reading)}, ${count} of ${requests(total)}`;
+		? counted(count, 'request')
+		: `${valueText(condition, reading)}, ${count} of ${counted(total, 'request')}`;
 };
 
 /** A rule by its name, and as it was written where that isn't its name. Not sanitised. */
@@ -55,5 +56,3 @@ const newestText = ({kind}: Condition, {count}: Reading, entry: Entry | null): s
 	const answered = status === null ? '' : `, ${status}`;
 	return `, ${count === 1 ? '' : 'the newest '}${asked}${from}${answered}`;
 };
-
-const requests = (n: number): string => `${n} ${n === 1 ? 'request' : 'requests'}`;

@@ -5,6 +5,7 @@ import {findings} from '../doctor/doctor.js';
 import type {Finding} from '../doctor/finding.js';
 import {defaultCap} from '../index/default-cap.js';
 import {usableMemory} from '../index/usable-memory.js';
+import {counted} from '../listing/counted.js';
 import {sanitise} from '../listing/sanitise.js';
 import {harmlessJson} from '../output/json-line.js';
 import type {Sink} from '../output/sink.js';
@@ -32,9 +33,7 @@ export const consultDoctor = async (
 		await sink.flush();
 	}
 	if (form !== 'json') {
-		await sink.line(
-			warnings === 0 ? 'All is well.' : `${warnings} ${warnings === 1 ? 'warning' : 'warnings'}`,
-		);
+		await sink.line(warnings === 0 ? 'All is well.' : counted(warnings, 'warning'));
 	}
 	return warnings === 0 ? exitStatus.done : exitStatus.failed;
 };

@@ -5,6 +5,7 @@ import {type Explanation, explainLine} from '../entries/explain-line.js';
 import {LineReader} from '../entries/line-reader.js';
 import {nginxVariables} from '../entries/pattern/nginx-log-format.js';
 import {decodeUtf8} from '../entries/values/decode-text.js';
+import {counted} from '../listing/counted.js';
 import {sanitise} from '../listing/sanitise.js';
 import {nearest} from '../nearest.js';
 import type {Sink} from '../output/sink.js';
@@ -129,5 +130,5 @@ function pointedAt(
 function summary(all: number, counts: ReadonlyMap<string, number>): string {
 	const kinds: Record<string, string> = {unread: 'not read', noRequest: 'no request'};
 	const parts = [...counts].map(([name, count]) => `${count} ${kinds[name] ?? name}`);
-	return `${all} ${all === 1 ? 'line' : 'lines'} looked at: ${parts.length === 0 ? 'none' : parts.join(', ')}`;
+	return `${counted(all, 'line')} looked at: ${parts.length === 0 ? 'none' : parts.join(', ')}`;
 }

@@ -3,6 +3,7 @@ import {noAlerts} from '../alerts/alerts.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {queryOf} from '../command-line/query-of.js';
 import {UsageError} from '../command-line/usage-error.js';
+import {counted} from '../listing/counted.js';
 import {sanitise} from '../listing/sanitise.js';
 import {timeFormatter} from '../listing/time-formatter.js';
 import {usualRows} from '../listing/usual-rows.js';
@@ -119,7 +120,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	}
 	const isComplete = await concludes(store, missed, commandLine);
 	if (output !== undefined) {
-		const what = form === 'count' ? 'count line' : printed === 1 ? '1 request' : `${printed} requests`;
+		const what = form === 'count' ? 'count line' : counted(printed, 'request');
 		process.stderr.write(`${sanitise(`${what} written to ${output}`)}\n`);
 	}
 	return isComplete ? exitStatus.done : exitStatus.failed;
@@ -216,7 +217,7 @@ const tellUnread = async (store: Store, commandLine: CommandLine): Promise<void>
 		if (n + arrived === 0) {
 			say(adviceFor(commandLine));
 		}
-		process.stderr.write(`${unrecognised} ${unrecognised === 1 ? 'line' : 'lines'} not recognised\n`);
+		process.stderr.write(`${counted(unrecognised, 'line')} not recognised\n`);
 	}
 };
 
@@ -240,7 +241,7 @@ const concludes = async (store: Store, missed: number, commandLine: CommandLine)
 	}
 	await tellUnread(store, commandLine);
 	if (missed > 0) {
-		say(`${missed} ${missed === 1 ? 'line' : 'lines'} could no longer be read, and so not printed`);
+		say(`${counted(missed, 'line')} could no longer be read, and so not printed`);
 	}
 	return unread.every(({passedOver}) => passedOver) && lost === 0 && missed === 0;
 };

@@ -1,6 +1,7 @@
 import {canDecode} from '../bytes/archives/compression.js';
 import {foreignProblem} from '../bytes/files/magic-bytes.js';
 import {byteSize} from '../listing/byte-size.js';
+import {counted} from '../listing/counted.js';
 import {clockFinding} from './clock-finding.js';
 import type {FileFacts} from './file-facts.js';
 import {type Finding, fine, warning} from './finding.js';
@@ -67,10 +68,10 @@ const linesFinding = (path: string, end: LogEnd, size: number): Finding => {
 		return warning(path, `${byteSize(size)}, and no line in its end`, explain);
 	}
 	if (requests === 0 && unrecognised === 0) {
-		return fine(path, `its newest ${count(lines, 'line')} are understood, and no requests`);
+		return fine(path, `its newest ${counted(lines, 'line')} are understood, and no requests`);
 	}
 	if (unrecognised > lines * manyUnread) {
-		return warning(path, `not recognised: ${unrecognised} of its newest ${count(lines, 'line')}`, explain);
+		return warning(path, `not recognised: ${unrecognised} of its newest ${counted(lines, 'line')}`, explain);
 	}
 	return fine(path, `${format}, ${byteSize(size)}`);
 };
@@ -92,5 +93,3 @@ const refusedAdvice = (group: string | null): string =>
 	group === null || group === 'root'
 		? 'run it as a user who may read it'
 		: `its group is ${group}: sudo usermod -aG ${group} "$USER", then log in anew`;
-
-const count = (n: number, what: string): string => `${n} ${n === 1 ? what : `${what}s`}`;

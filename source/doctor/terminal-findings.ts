@@ -1,3 +1,4 @@
+import {counted} from '../listing/counted.js';
 import {usualRows} from '../listing/usual-rows.js';
 import {screenParts} from '../view/layout/screen-parts.js';
 import {type Finding, fine, warning} from './finding.js';
@@ -56,7 +57,7 @@ const kind = ({env, platform}: TerminalFacts): Finding => {
 
 const size = ({columns, rows}: {readonly columns: number; readonly rows: number}): Finding => {
 	const fitting = screenParts(rows).rows;
-	const text = `${columns}x${rows}: room for ${fitting} ${fitting === 1 ? 'row' : 'rows'}`;
+	const text = `${columns}x${rows}: room for ${counted(fitting, 'row')}`;
 	return columns < usualWidth || fitting < usualRows
 		? warning(
 				'size',

@@ -1,9 +1,9 @@
 import {useRef} from 'react';
+import {counted} from '../../listing/counted.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import {afterColon, keyed} from '../keys/keyed.js';
-import {countedRequests} from '../panel/requests-text.js';
 import {tooLongText} from '../prompt/text-line.js';
 import type {Writer} from '../prompt/writer.js';
 import {useLatestState} from '../state/use-latest-state.js';
@@ -60,9 +60,8 @@ export function useSaving({
 
 		switch (saved.how) {
 			case 'saved': {
-				const lines = saved.missed === 1 ? '1 line' : `${saved.missed} lines`;
-				const lacking = saved.missed > 0 ? `; ${lines} could no longer be read` : '';
-				tell(`Saved ${countedRequests(saved.requests)} in ${path}${lacking}`);
+				const lacking = saved.missed > 0 ? `; ${counted(saved.missed, 'line')} could no longer be read` : '';
+				tell(`Saved ${counted(saved.requests, 'request')} in ${path}${lacking}`);
 				break;
 			}
 

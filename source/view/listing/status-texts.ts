@@ -1,5 +1,6 @@
 import type {PathState} from '../../bytes/follow-types.js';
 import {byteSize} from '../../listing/byte-size.js';
+import {counted} from '../../listing/counted.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {NotedNotice} from '../../store/notice-list.js';
 import {inParentheses, keyed} from '../keys/keyed.js';
@@ -72,13 +73,13 @@ export function statusTexts(
 	const listed = inParentheses(keyed`${'notices'}`);
 	const notices = status.notices.length + status.noticesLeftOut;
 	if (notices > (notice ? 1 : 0)) {
-		counts.push(`${notices} ${notices === 1 ? 'notice' : 'notices'}${listed}`);
+		counts.push(`${counted(notices, 'notice')}${listed}`);
 		shortCounts.push(`${notices}${listed || ' notices'}`);
 	}
 
 	if (unrecognised > 0) {
 		const shown = inParentheses(keyed`${'unrecognised'}`);
-		counts.push(`${unrecognised} ${unrecognised === 1 ? 'line' : 'lines'} not recognised${shown}`);
+		counts.push(`${counted(unrecognised, 'line')} not recognised${shown}`);
 		shortCounts.push(`${unrecognised}${shown || ' not recognised'}`);
 	}
 

@@ -1,3 +1,4 @@
+import {counted} from '../../listing/counted.js';
 import {type Direction, where} from '../find/entry-finder.js';
 import {afterColon, inParentheses, keyed, toldTogether} from '../keys/keyed.js';
 import type {FoundMark} from './mark-finder.js';
@@ -31,7 +32,7 @@ export function foundText(
 	separator: string | null,
 	isReading: boolean,
 ): string {
-	const marked = (n: number): string => `${n} marked ${n === 1 ? 'request' : 'requests'}`;
+	const marked = (n: number): string => counted(n, 'marked request');
 	const missing = gone > 0 && isReading ? 'not read yet' : 'gone: with its file, or by --max-entries';
 	const passed = [
 		...(leftOut > 0

@@ -1,4 +1,5 @@
 import type {RouteSummary, Routes} from '../../answers/answers.js';
+import {counted} from '../../listing/counted.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
@@ -142,8 +143,6 @@ function headline(answer: Routes | null, query: Query): string {
 	const {routes, total, partial} = answer;
 	const lacking = partial ? ' · not all could be asked' : '';
 	const listed =
-		routes.length >= most
-			? `the ${most} routes with the most requests`
-			: `${routes.length} ${routes.length === 1 ? 'route' : 'routes'}`;
+		routes.length >= most ? `the ${most} routes with the most requests` : counted(routes.length, 'route');
 	return `${listed} in ${requestsText(total, query)}${lacking}`;
 }

@@ -1,7 +1,7 @@
+import {counted} from '../../listing/counted.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Entry} from '../../store/store.js';
 import {afterColon, keyed} from '../keys/keyed.js';
-import {countedRequests} from '../panel/requests-text.js';
 import {apart} from './apart.js';
 import type {ClientAround} from './client-around.js';
 import {requestLine} from './request-line.js';
@@ -37,7 +37,7 @@ export function clientLines(
 	const above = newer + first;
 	const below = total - above - shown.length;
 	return [
-		heading('Same client', `${entry.ip}, ${countedRequests(total)}, newest first`, page),
+		heading('Same client', `${entry.ip}, ${counted(total, 'request')}, newest first`, page),
 		...(above > 0 ? remark(`↑ ${above} newer`, page) : []),
 		...shown.map(other =>
 			other.token === entry.token

@@ -7,12 +7,15 @@ import type {Entry, Store} from '../../store/store.js';
 /** A line as it was logged. */
 export type RawLine =
 	| {
-			readonly state: 'reading' /** From 0 to 1; null as long as it isn't known. */;
+			readonly state: 'reading';
+			/** From 0 to 1; null as long as it isn't known. */
 			readonly share: number | null;
 	  }
 	| {
-			readonly state: 'read' /** The first `mostBytes` of it, decoded. */;
+			readonly state: 'read';
+			/** The first `mostBytes` of it, decoded. */
 			readonly text: string;
+			/** How many it has. */
 			readonly bytes: number;
 	  }
 	/** It can't be read any more, or what stands at its place is another. */

@@ -1,4 +1,5 @@
 import type {Histogram, Quantiles} from '../../answers/answers.js';
+import {counted} from '../../listing/counted.js';
 import {durationText} from '../../listing/duration-text.js';
 import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
@@ -8,7 +9,7 @@ import {keyed, leaveHint} from '../keys/keyed.js';
 import {haveUsualKeys} from '../keys/keys-in-force.js';
 import type {PanelScene, PanelView} from '../panel/open-panel.js';
 import {fittedLine, type PanelLine} from '../panel/panel-line.js';
-import {countedRequests, requestsText} from '../panel/requests-text.js';
+import {requestsText} from '../panel/requests-text.js';
 import {titleWithHints} from '../panel/title-with-hints.js';
 import {whileIndexing} from '../panel/while-indexing.js';
 import {fitPieces} from '../pieces/fit-pieces.js';
@@ -176,7 +177,7 @@ function detailLines(
 	}
 
 	const notes = stretch ? separatorNotes(separators, stretch.from, stretch.to) : '';
-	const text = `${what}: ${countedRequests(sumOf(counts))}${notes}`;
+	const text = `${what}: ${counted(sumOf(counts), 'request')}${notes}`;
 	const detail = {
 		pieces: fitPieces(
 			[{text, look: stretch ? theme.key : {}}, ...countPieces(counts, theme, {hasCharacters: false})],
