@@ -2,7 +2,7 @@ import test from 'ava';
 import type {Started} from '../../source/alerts/alert-command.js';
 import type {Facts} from '../../source/alerts/alert-facts.js';
 import {alertRunner} from '../../source/alerts/alert-runner.js';
-import {settle} from '../helpers/eventually.js';
+import {settle} from '../helpers/settle.js';
 
 const told = (message: string): Facts => new Map([['message', message]]);
 

@@ -6,10 +6,10 @@ import {parseRule} from '../../source/alerts/parse-rule.js';
 import {watchRules} from '../../source/alerts/watch-rules.js';
 import type {Entry} from '../../source/store/store.js';
 import {entry, start} from '../helpers/entry.js';
-import {settle} from '../helpers/eventually.js';
 import {fakeClock} from '../helpers/fake-clock.js';
 import {fakeStoreAt} from '../helpers/fake-store.js';
 import {matches} from '../helpers/query-model.js';
+import {settle} from '../helpers/settle.js';
 
 /** Rules over a store at a time that is set by hand. `settled`: null where the past isn't read. */
 const scene = (

@@ -2,8 +2,8 @@ import {setTimeout} from 'node:timers/promises';
 import test from 'ava';
 import {tellNotices} from '../../source/commands/tell-notices.js';
 import {NoticeList} from '../../source/store/notice-list.js';
-import {settle} from '../helpers/eventually.js';
 import {fakeStore} from '../helpers/fake-store.js';
+import {settle} from '../helpers/settle.js';
 
 test('every notice is said once; one that comes again as often as its number has doubled, and at the end', async t => {
 	const store = fakeStore();

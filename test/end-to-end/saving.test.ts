@@ -1,11 +1,11 @@
 import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import {eventually} from '../helpers/eventually.js';
 import {heldDisk} from '../helpers/held-disk.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {openCommand, openProgram, programCommand, runProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
 
 const log = (t: ExecutionContext, lines: readonly string[]) => {
 	const cwd = temporaryDirectory(t);
@@ -99,5 +99,5 @@ test.serial('keys are answered while it saves; ^C ends both, and nothing is left
 	terminal.write('\u0003');
 	terminal.kill('SIGUSR2');
 	t.is((await terminal.exit).status, 130);
-	await eventually(() => !readdirSync(cwd).some(name => /saved|\.reqscope/.test(name)));
+	await waitFor(() => !readdirSync(cwd).some(name => /saved|\.reqscope/.test(name)));
 });

@@ -3,10 +3,10 @@ import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
 import {traffic} from '../../source/demo/traffic.js';
-import {eventually} from '../helpers/eventually.js';
 import {openProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import type {Terminal} from '../helpers/terminal.js';
+import {waitFor} from '../helpers/wait-for.js';
 
 const begin = Date.UTC(2025, 10, 5, 9);
 
@@ -96,7 +96,7 @@ test('a 301 leads to its 200 and back, and its raw line comes again once the log
 	writeFileSync(`${path}.1.gz`, gzipSync(text));
 	rmSync(`${path}.1`);
 	// As long as it is open, its lines come from there: 5 s in case it grows, and 5 s in case it is asked for.
-	await eventually(
+	await waitFor(
 		() => !hasOpen(terminal.pid, `${path}.1`),
 		() => 'The log that was rotated away is still open.',
 	);

@@ -1,6 +1,6 @@
 import {render} from 'ink-testing-library';
 import {createElement, Fragment, type ReactElement} from 'react';
-import {eventually} from './eventually.js';
+import {waitFor} from './wait-for.js';
 
 // Before it can be told here, Ink asks programs, twice for each screen, for the size of a terminal that isn't there.
 process.env.COLUMNS = '100';
@@ -37,8 +37,8 @@ export function draw(element: ReactElement, columns: number, lines: number): Dra
 		frame,
 		type: keys => stdin.write(keys),
 		resize,
-		has: text => eventually(() => frame().includes(text), frame),
-		hasNot: text => eventually(() => !frame().includes(text), frame),
+		has: text => waitFor(() => frame().includes(text), frame),
+		hasNot: text => waitFor(() => !frame().includes(text), frame),
 		get frames() {
 			return frames.length;
 		},

@@ -3,9 +3,9 @@ import {everything} from '../../source/query/query.js';
 import type {Entry} from '../../source/store/store.js';
 import {type LiveListing, liveListing} from '../../source/view/listing/live-listing.js';
 import {start} from './entry.js';
-import {settle} from './eventually.js';
 import {type FakeClock, fakeClock} from './fake-clock.js';
 import {type FakeStore, fakeStoreAt} from './fake-store.js';
+import {settle} from './settle.js';
 
 export type ListingScene = {
 	readonly store: FakeStore;

@@ -11,9 +11,9 @@ import {everything} from '../../source/query/query.js';
 import {anyCalendar} from '../../source/query/time-period.js';
 import type {SaveJob} from '../../source/view/handoff/saver.js';
 import {entries} from '../helpers/entry.js';
-import {eventually} from '../helpers/eventually.js';
 import {fakeStore} from '../helpers/fake-store.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
 
 const newestFirst = entries(1, 1000).toReversed();
 
@@ -146,7 +146,7 @@ test('closing ends what is being saved, and waits until nothing of it is left', 
 	const {job, saver, store, inside} = scene(t);
 	store.block();
 	const saving = saver.save(job('a.csv'));
-	await eventually(() => inside().length === 1 && store.calls.includes('count'));
+	await waitFor(() => inside().length === 1 && store.calls.includes('count'));
 	await saver.close();
 	t.deepEqual(inside(), []);
 	t.deepEqual(await saving, {how: 'cancelled'});

@@ -1,7 +1,8 @@
 import test from 'ava';
 import {ArchivePast} from '../../source/store/archive-past.js';
-import {eventually, settle} from '../helpers/eventually.js';
 import {MemoryArchive} from '../helpers/memory-archive.js';
+import {settle} from '../helpers/settle.js';
+import {waitFor} from '../helpers/wait-for.js';
 
 /** A past whose bytes are noted, and that is given its turn whenever it asks for one. */
 const open = (file: MemoryArchive, {chunk = 4, longestWait = 60_000} = {}) => {
@@ -37,8 +38,8 @@ test('it is read forward, in chunks, and says when there is one', async t => {
 	t.true(past.hasBegun);
 	t.is(noted.text, '');
 	await work();
-	await eventually(() => noted.text === 'one two three');
-	await eventually(() => !past.isDue);
+	await waitFor(() => noted.text === 'one two three');
+	await waitFor(() => !past.isDue);
 	t.is(past.left, 0);
 	t.false(past.isDone);
 	t.is(noted.finished, 0);
@@ -48,18 +49,18 @@ test('what is added is read, and at the end it is finished once', async t => {
 	const file = new MemoryArchive('one');
 	const {past, noted, work} = open(file);
 	await work();
-	await eventually(() => !past.isDue);
+	await waitFor(() => !past.isDue);
 	file.append(' two');
 	t.is(past.left, 4);
 	t.true(past.isDue);
 	await work();
-	await eventually(() => noted.text === 'one two');
-	await eventually(() => !past.isDue);
+	await waitFor(() => noted.text === 'one two');
+	await waitFor(() => !past.isDue);
 
 	noted.isEnded = true;
 	t.true(past.isDue);
 	await work();
-	await eventually(() => past.isDone);
+	await waitFor(() => past.isDone);
 	t.is(noted.finished, 1);
 	t.false(past.isDue);
 	t.false(await past.step());
@@ -75,7 +76,7 @@ test('an end that is told while the last bytes are being read', async t => {
 		noted.isEnded = reads >= 2;
 	};
 	await work();
-	await eventually(() => past.isDone);
+	await waitFor(() => past.isDone);
 	t.is(noted.text, 'one');
 	t.is(noted.finished, 1);
 });
@@ -85,7 +86,7 @@ test('one that can not be read for now keeps nobody busy, and is tried again whe
 	file.isReadable = false;
 	const {past, noted, work} = open(file);
 	await work();
-	await eventually(() => past.isStuck);
+	await waitFor(() => past.isStuck);
 	t.is(past.left, 0);
 	t.true(past.isDue);
 	await settle();
@@ -95,7 +96,7 @@ test('one that can not be read for now keeps nobody busy, and is tried again whe
 	t.is(noted.wakes, wakes);
 	file.isReadable = true;
 	await work();
-	await eventually(() => noted.text === 'one');
+	await waitFor(() => noted.text === 'one');
 	t.false(past.isStuck);
 });
 
@@ -108,7 +109,7 @@ test('fault 33: once it has ended, one that can not be read is given up after a 
 	t.false(past.isDone);
 	await settle();
 	t.true(noted.wakes <= 1, 'nobody is kept busy');
-	await eventually(() => {
+	await waitFor(() => {
 		void work();
 		return past.isDone;
 	});

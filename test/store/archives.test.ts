@@ -5,7 +5,7 @@ import test from 'ava';
 import {everything} from '../../source/query/query.js';
 import type {EmbeddedStore} from '../../source/store/embedded-store.js';
 import {never} from '../helpers/each-way.js';
-import {eventually} from '../helpers/eventually.js';
+
 import {ingest} from '../helpers/ingest.js';
 import {logStart, numberedLines} from '../helpers/log-lines.js';
 import {MemoryArchive} from '../helpers/memory-archive.js';
@@ -183,9 +183,9 @@ for (const past of [true, false]) {
 	test(`fault 6: what is in an archive that was missed has arrived ${past ? 'with' : 'without'} the past`, async t => {
 		const archive = new MemoryArchive(text.trimEnd(), {isNew: true});
 		const reading = ingest([archive], {past, sizes: {chunk: 500}});
-		await eventually(() => reading.index.count === 299);
+		await waitFor(() => reading.index.count === 299);
 		reading.ingestion.ended(archive);
-		await eventually(() => reading.index.count === 300);
+		await waitFor(() => reading.index.count === 300);
 		t.is(reading.index.arrived, 300);
 		const [log] = reading.ingestion.logs;
 		t.like(log, {liveFrom: 0, pastSize: 0, pastLeft: 0, lag: 0, finished: true});
@@ -201,11 +201,11 @@ test('fault 6: what was missed is read before the past, and counts as lag until 
 	old.onRead = () => order.push('old');
 	missed.isReadable = false;
 	const reading = ingest([old, missed], {sizes: {chunk: 500}});
-	await eventually(() => reading.index.count === 300);
+	await waitFor(() => reading.index.count === 300);
 	const lag = (): number => [...reading.ingestion.logs].reduce((sum, log) => sum + log.lag, 0);
 	t.is(lag(), text.length, 'it can not be read yet');
 	missed.isReadable = true;
-	await eventually(() => reading.index.arrived === 300 && lag() === 0);
+	await waitFor(() => reading.index.arrived === 300 && lag() === 0);
 	t.is(order[0], 'missed');
 	await reading.ingestion.close();
 });
@@ -221,7 +221,7 @@ test('plain files come first, then the archives, the newest first', async t => {
 	plain.onRead = () => order.push('z.log');
 	const files = [archive('a.gz', 0, 1000), archive('b.gz', 100, 3000), archive('c.gz', 50, 2000)];
 	const reading = ingest([...files, plain], {sizes: {chunk: 500, tail: 300, block: 1000}});
-	await eventually(() => reading.index.count === 250);
+	await waitFor(() => reading.index.count === 250);
 	const firstReads = order.filter((name, index) => order.indexOf(name) === index);
 	t.deepEqual(firstReads, ['z.log', 'b.gz', 'c.gz', 'a.gz']);
 	t.is(order.lastIndexOf('z.log') + 1, order.indexOf('b.gz'));
@@ -235,7 +235,7 @@ test('past the cap an archive that can only be older is not read', async t => {
 	const older = archive(0, 100, 'access.log.3.gz');
 	const plain = new MemoryFile(lines.slice(200).join(''));
 	const reading = ingest([older, newer, plain], {cap: 150});
-	await eventually(() => reading.ingestion.pastLeftOut);
+	await waitFor(() => reading.ingestion.pastLeftOut);
 	t.is(reading.index.count, 150);
 	t.deepEqual(
 		reading.entries().map(({url}) => url),
@@ -252,9 +252,9 @@ test('an archive that can not be read keeps nobody waiting, and is read once it 
 	stuck.isReadable = false;
 	const other = new MemoryArchive(lines.slice(100, 200).join(''), {path: 'b.gz', modified: 1});
 	const reading = ingest([stuck, other]);
-	await eventually(() => reading.index.count === 100);
+	await waitFor(() => reading.index.count === 100);
 	stuck.isReadable = true;
-	await eventually(() => reading.index.count === 200);
+	await waitFor(() => reading.index.count === 200);
 	t.deepEqual(reading.notices(), []);
 	await reading.ingestion.close();
 });
@@ -271,7 +271,7 @@ test('what is written is read while an archive is', async t => {
 			reading.ingestion.grown();
 		}
 	};
-	await eventually(() => reading.index.count === 301);
+	await waitFor(() => reading.index.count === 301);
 	t.true(counts.indexOf(1) > 0 && counts.indexOf(1) < 20);
 	await reading.ingestion.close();
 });

@@ -1,6 +1,7 @@
 import test from 'ava';
 import {WorkLoop} from '../../source/store/work-loop.js';
-import {eventually, settle} from '../helpers/eventually.js';
+import {settle} from '../helpers/settle.js';
+import {waitFor} from '../helpers/wait-for.js';
 
 /** A loop over so many pieces of work, and what has come of it. */
 const scene = (pieces: number, {isStuck = false} = {}) => {
@@ -64,7 +65,7 @@ test('what is stuck is tried again, until the end', async t => {
 	await loop.idle();
 	t.is(done.steps, 1);
 	done.left = 1;
-	await eventually(() => done.left <= 0);
+	await waitFor(() => done.left <= 0);
 	await loop.end();
 	const {steps, changes} = done;
 	loop.start();

@@ -3,11 +3,12 @@ import {plainCommand} from '../../../source/alerts/alert-command.js';
 import {parseRule} from '../../../source/alerts/parse-rule.js';
 import {startAlerts} from '../../../source/alerts/start-alerts.js';
 import {entry, start} from '../../helpers/entry.js';
-import {eventually, settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {panelScreen} from '../../helpers/panel-screen.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
+import {waitFor} from '../../helpers/wait-for.js';
 
 /** A screen with rules: pairs of a name and a rule. */
 const scene = async (
@@ -113,7 +114,7 @@ test('several that fire, on any width', async t => {
 	for (const width of [120, 60, 40]) {
 		screen.resize(width, 24);
 		await screen.has('2 ALERTS');
-		await eventually(() => screen.lines().every(line => line.length <= width), screen.frame);
+		await waitFor(() => screen.lines().every(line => line.length <= width), screen.frame);
 	}
 	screen.close();
 });

@@ -4,10 +4,10 @@ import {type ChosenColumn, parseColumns, usualChoice} from '../../../source/list
 import {columns, rulesOf} from '../../../source/listing/columns.js';
 import type {Entry} from '../../../source/store/store.js';
 import {entries, entry, start} from '../../helpers/entry.js';
-import {settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
 
 const full = (n: number): Entry =>
 	entry(n, {

@@ -4,17 +4,18 @@ import stringWidth from 'string-width';
 import type {Entry} from '../../../source/store/store.js';
 import {asciiCharacters} from '../../../source/view/themes/chart-characters.js';
 import {entries, entry, start} from '../../helpers/entry.js';
-import {eventually, settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {nastyText} from '../../helpers/nasty-text.js';
 import {type PanelScreenOptions, panelScreen} from '../../helpers/panel-screen.js';
+import {settle} from '../../helpers/settle.js';
+import {waitFor} from '../../helpers/wait-for.js';
 
 const scene = async (past: readonly Entry[], options: Omit<PanelScreenOptions, 'store' | 'clock'> = {}) => {
 	const clock = fakeClock(start + 100_000);
 	const store = fakeStoreAt(clock, ...past);
 	const screen = panelScreen('facets', {store, clock, ...options});
-	await eventually(() => /^(Most frequent|[^\n]* of route) /.test(screen.frame()), screen.frame);
+	await waitFor(() => /^(Most frequent|[^\n]* of route) /.test(screen.frame()), screen.frame);
 	await settle();
 	return {clock, store, screen};
 };
@@ -179,7 +180,7 @@ test('while it counts, when it can’t, and when it is closed', async t => {
 	await screen.has('counting …');
 	screen.type('\u001b');
 	await screen.has('closed');
-	await eventually(() => store.aborted === 1);
+	await waitFor(() => store.aborted === 1);
 	store.release();
 	store.fail(new Error('no connection\u001b[2J'));
 	screen.type('f');
@@ -197,10 +198,10 @@ test('more than fit are scrolled; past the hundredth, a thousand are asked for',
 	await screen.has('1100 IP addresses in 1100 requests');
 	t.true(store.calls.includes('facets ip 100'));
 	screen.type('G');
-	await eventually(() => store.calls.includes('facets ip 1000'));
+	await waitFor(() => store.calls.includes('facets ip 1000'));
 	await screen.has('1100 IP addresses (the first 1000 are listed) in 1100 requests');
 	screen.type('G');
-	await eventually(() => screen.lines().at(-1) === '10.0.3.99', screen.frame);
+	await waitFor(() => screen.lines().at(-1) === '10.0.3.99', screen.frame);
 	t.is(screen.lines()[20], '▌1   <1%  █████████████  10.0.3.99');
 	screen.close();
 });
@@ -310,7 +311,7 @@ test('hostile 27: any text may be a value; what is on the screen is safe and has
 				{columns: 50, lines: 12},
 			);
 			screen.type('\u001b[C');
-			await eventually(() => / URLs? in /.test(screen.frame()), screen.frame);
+			await waitFor(() => / URLs? in /.test(screen.frame()), screen.frame);
 			screen.type('j');
 			await screen.has('▌');
 			t.notRegex(screen.frame(), /[^\P{C}\n]|[\u2028\u2029]/u);

@@ -4,10 +4,10 @@ import type {ReactElement} from 'react';
 import {DrawnBy} from '../../../source/view/frame/drawn-by.js';
 import {frameLines} from '../../../source/view/frame/frame-lines.js';
 import {entries, start} from '../../helpers/entry.js';
-import {eventually} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {screenScene} from '../../helpers/screen.js';
+import {waitFor} from '../../helpers/wait-for.js';
 
 for (const [columns, lines] of [
 	[80, 24],
@@ -54,7 +54,7 @@ for (const [columns, lines] of [
 		]) {
 			own.type(keys);
 			s.type(keys);
-			await eventually(isSame, () => `${JSON.stringify(keys)}\n${drawn()?.join('\n')}\n---\n${s.frame()}`);
+			await waitFor(isSame, () => `${JSON.stringify(keys)}\n${drawn()?.join('\n')}\n---\n${s.frame()}`);
 		}
 		t.true(isSame());
 		own.close();

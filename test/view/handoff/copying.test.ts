@@ -1,10 +1,11 @@
 import test from 'ava';
 import type {ShownScreen} from '../../../source/view/handoff/reproduce.js';
 import {entry, start} from '../../helpers/entry.js';
-import {eventually, settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
+import {waitFor} from '../../helpers/wait-for.js';
 
 const past = [
 	entry(1, {url: '/one?key=abc', referer: 'https://shop.example/', userAgent: `it's curl\u001b[2J`}),
@@ -193,7 +194,7 @@ test('cs copies the command for what is on the screen, without what is hidden', 
 	screen.type(':query url:key=abc\r:rows 3\r:columns status,url:30\rcs');
 	await screen.has('Copied the command for this screen; it is a test; by wl-copy');
 	screen.type('*:copy-command\r');
-	await eventually(() => copied.length === 2);
+	await waitFor(() => copied.length === 2);
 	t.deepEqual(asked[0], {
 		query: 'url:key=abc',
 		isQueryHidden: false,

@@ -4,10 +4,10 @@ import test, {type ExecutionContext} from 'ava';
 import {fileSaver} from '../../../source/output/file-saver.js';
 import type {SaveJob, Saver} from '../../../source/view/handoff/saver.js';
 import {entries, entry, start} from '../../helpers/entry.js';
-import {settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
 async function scene(t: ExecutionContext, options: Partial<ScreenSceneOptions> = {}) {

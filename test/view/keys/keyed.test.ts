@@ -7,10 +7,10 @@ import {panelTitle} from '../../../source/view/panel/panel-title.js';
 import {titleWithHints} from '../../../source/view/panel/title-with-hints.js';
 import {storyTitle} from '../../../source/view/story/story-title.js';
 import {entry, start} from '../../helpers/entry.js';
-import {eventually} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore, fakeStoreAt} from '../../helpers/fake-store.js';
 import {panelScreen} from '../../helpers/panel-screen.js';
+import {waitFor} from '../../helpers/wait-for.js';
 
 const own = (keys: Readonly<Partial<Record<Command, readonly string[]>>>): void =>
 	setOwnKeys(new Map(Object.entries(keys) as ReadonlyArray<[Command, readonly string[]]>));
@@ -75,7 +75,7 @@ for (const [panel, usual, mine] of [
 		const past = [1, 2, 3].map(n => entry(n, {durationMs: 5}));
 		const shows = async (title: RegExp): Promise<void> => {
 			const screen = panelScreen(panel, {store: fakeStoreAt(clock, ...past), clock, columns: 150});
-			await eventually(() => title.test(screen.lines()[0] ?? ''), screen.frame);
+			await waitFor(() => title.test(screen.lines()[0] ?? ''), screen.frame);
 			screen.close();
 		};
 		await shows(usual);

@@ -4,9 +4,9 @@ import {everything} from '../../../source/query/query.js';
 import {firstRows} from '../../../source/view/listing/first-rows.js';
 import {liveListing} from '../../../source/view/listing/live-listing.js';
 import {entries} from '../../helpers/entry.js';
-import {settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
+import {settle} from '../../helpers/settle.js';
 
 test('rows are waited for, and no longer than wanted', async t => {
 	const store = fakeStore();

@@ -4,8 +4,8 @@ import type {Entry} from '../../../source/store/store.js';
 import {asides} from '../../../source/view/listing/asides.js';
 import {pagerText} from '../../../source/view/listing/pager-text.js';
 import {entries, entry, start} from '../../helpers/entry.js';
-import {settle} from '../../helpers/eventually.js';
 import {type ListingScene, listingScene, shownRows} from '../../helpers/listing-scene.js';
+import {settle} from '../../helpers/settle.js';
 
 const scene = (past: readonly Entry[] = entries(1, 35), size?: number): Promise<ListingScene> =>
 	listingScene(past, size);

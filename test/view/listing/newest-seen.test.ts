@@ -7,9 +7,10 @@ import type {Store} from '../../../source/store/store.js';
 import {asides} from '../../../source/view/listing/asides.js';
 import {liveListing} from '../../../source/view/listing/live-listing.js';
 import {entries, entry, start} from '../../helpers/entry.js';
-import {eventually, settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
+import {settle} from '../../helpers/settle.js';
+import {waitFor} from '../../helpers/wait-for.js';
 
 test('of what was the newest at two holds, the later one counts, whichever answer comes first', async t => {
 	const clock = fakeClock(start + 100_000);
@@ -38,13 +39,13 @@ test('of what was the newest at two holds, the later one counts, whichever answe
 	});
 	await settle();
 	listing.move('rowDown');
-	await eventually(() => waiting.length === 1);
+	await waitFor(() => waiting.length === 1);
 	listing.release();
 	clock.pass(1000);
 	store.add(...entries(61, 63));
 	await settle();
 	listing.move('rowDown');
-	await eventually(() => waiting.length === 2);
+	await waitFor(() => waiting.length === 2);
 	waiting[1]?.();
 	await settle();
 	waiting[0]?.();

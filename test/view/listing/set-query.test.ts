@@ -6,8 +6,9 @@ import {everything, type Query} from '../../../source/query/query.js';
 import type {Entry} from '../../../source/store/store.js';
 import {asides} from '../../../source/view/listing/asides.js';
 import {entries, entry, start} from '../../helpers/entry.js';
-import {eventually, settle} from '../../helpers/eventually.js';
 import {type ListingScene, listingScene, shownRows} from '../../helpers/listing-scene.js';
+import {settle} from '../../helpers/settle.js';
+import {waitFor} from '../../helpers/wait-for.js';
 
 const query = (text: string): Query => parseQuery(text, calendarIn('utc', start));
 
@@ -302,7 +303,7 @@ test('a seeker’s entry is selected where it is, or on a page of its own', asyn
 				told = isFound;
 			},
 		);
-		await eventually(() => told !== undefined);
+		await waitFor(() => told !== undefined);
 		return told === true;
 	};
 

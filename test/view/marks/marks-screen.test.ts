@@ -2,11 +2,12 @@ import {join} from 'node:path';
 import test from 'ava';
 import {type KeptMarks, keptMarks} from '../../../source/marks/kept-marks.js';
 import {entries, entry, start} from '../../helpers/entry.js';
-import {eventually, settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+import {waitFor} from '../../helpers/wait-for.js';
 
 async function scene(n: number, options: Partial<ScreenSceneOptions> = {}) {
 	const store = fakeStore(...entries(1, n));
@@ -323,7 +324,7 @@ test('where there is no room for a line, a sign stands before the row below it',
 		[18, 3],
 	] as const) {
 		screen.resize(columns, lines);
-		await eventually(() => screen.lines().length === lines, screen.frame);
+		await waitFor(() => screen.lines().length === lines, screen.frame);
 		t.true(screen.lines().every(line => line.length <= columns));
 		t.regex(screen.frame(), /^40 results|\n40 results/);
 	}

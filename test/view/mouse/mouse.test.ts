@@ -1,10 +1,11 @@
 import test from 'ava';
 import {entries, entry, start} from '../../helpers/entry.js';
-import {eventually, settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeMouse} from '../../helpers/fake-mouse.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
+import {waitFor} from '../../helpers/wait-for.js';
 
 /** The screen with the mouse on. */
 const scene = async (past = entries(1, 35), options: Partial<ScreenSceneOptions> = {}) => {
@@ -28,9 +29,9 @@ const scene = async (past = entries(1, 35), options: Partial<ScreenSceneOptions>
 test('a click selects a row, another one opens it', async t => {
 	const {screen, click} = await scene();
 	await click('/en/32 ');
-	await eventually(() => /^▌.*\/en\/32 /m.test(screen.frame()), screen.frame);
+	await waitFor(() => /^▌.*\/en\/32 /m.test(screen.frame()), screen.frame);
 	await click('/en/30 ');
-	await eventually(() => /^▌.*\/en\/30 /m.test(screen.frame()), screen.frame);
+	await waitFor(() => /^▌.*\/en\/30 /m.test(screen.frame()), screen.frame);
 	await click('/en/30 ');
 	await screen.has('Request 000000000001e');
 	await click('Esc closes', 5);
@@ -42,11 +43,11 @@ test('a click selects a row, another one opens it', async t => {
 test('the wheel moves as keys do', async t => {
 	const {screen, mouse} = await scene();
 	mouse.wheel('Down');
-	await eventually(() => /^▌.*\/en\/33 /m.test(screen.frame()), screen.frame);
+	await waitFor(() => /^▌.*\/en\/33 /m.test(screen.frame()), screen.frame);
 	mouse.wheel('Up');
-	await eventually(() => /^▌.*\/en\/35 /m.test(screen.frame()), screen.frame);
+	await waitFor(() => /^▌.*\/en\/35 /m.test(screen.frame()), screen.frame);
 	mouse.wheel('Down', true);
-	await eventually(() => /^▌.*\/en\/25 /m.test(screen.frame()), screen.frame);
+	await waitFor(() => /^▌.*\/en\/25 /m.test(screen.frame()), screen.frame);
 	screen.type('?');
 	await screen.has('Keys 1–');
 	mouse.wheel('Down');
@@ -81,7 +82,7 @@ test('tabs and values of a panel', async t => {
 	screen.type('f');
 	await screen.has('2 IP addresses');
 	await click('198.51.100.1');
-	await eventually(() => /^▌ 2 .*198\.51\.100\.1/m.test(screen.frame()), screen.frame);
+	await waitFor(() => /^▌ 2 .*198\.51\.100\.1/m.test(screen.frame()), screen.frame);
 	await click(' Status ', 2);
 	await screen.has('Most frequent statuses');
 	await screen.has('404');
@@ -103,17 +104,17 @@ test('routes, columns, the requests of a story, and a time', async t => {
 	screen.type('x');
 	await screen.has('[ ] Bytes');
 	await click('[ ] Bytes');
-	await eventually(() => /^▌\[ \] Bytes/m.test(screen.frame()), screen.frame);
+	await waitFor(() => /^▌\[ \] Bytes/m.test(screen.frame()), screen.frame);
 	await click('[ ] Bytes');
 	await screen.has('[x] Bytes');
 	screen.type('\u001B');
 	await screen.has('35 results found');
 	await click('/en/33 ');
-	await eventually(() => /^▌.*\/en\/33 /m.test(screen.frame()), screen.frame);
+	await waitFor(() => /^▌.*\/en\/33 /m.test(screen.frame()), screen.frame);
 	await click('/en/33 ');
 	await screen.has('Same client');
 	await click('/en/32');
-	await eventually(() => /^▌?.*\/en\/32/m.test(screen.frame()), screen.frame);
+	await waitFor(() => /^▌?.*\/en\/32/m.test(screen.frame()), screen.frame);
 	await click('/en/32');
 	await screen.has('Request 0000000000020');
 	screen.type('i');

@@ -3,10 +3,10 @@ import stringWidth from 'string-width';
 import {helpLines} from '../../../source/view/help/help-lines.js';
 import {wordTable, wordTerm} from '../../../source/view/palette/word-table.js';
 import {entries, entry, start} from '../../helpers/entry.js';
-import {settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
 
 const scene = async (options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) => {
 	const clock = fakeClock(start + 100_000);

@@ -2,10 +2,10 @@ import test from 'ava';
 import stringWidth from 'string-width';
 import type {NotedNotice} from '../../../source/store/notice-list.js';
 import {entries, start} from '../../helpers/entry.js';
-import {settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
 
 const scene = async ({columns = 80, lines = 24} = {}) => {
 	const store = fakeStore(...entries(1, 35));

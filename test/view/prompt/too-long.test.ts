@@ -1,10 +1,10 @@
 import test from 'ava';
 import {editedBy, inserted, lineOf, tooLongText} from '../../../source/view/prompt/text-line.js';
 import {entries, start} from '../../helpers/entry.js';
-import {settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
 
 const scene = async (options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) => {
 	const screen = screenScene({

@@ -8,10 +8,11 @@ import {type PulseOptions, pulsePieces, rateOf} from '../../../source/view/pulse
 import {asciiCharacters} from '../../../source/view/themes/chart-characters.js';
 import {plainTheme} from '../../../source/view/themes/theme.js';
 import {entry, entryAt, start} from '../../helpers/entry.js';
-import {eventually, settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
+import {waitFor} from '../../helpers/wait-for.js';
 
 const {signal} = new AbortController();
 
@@ -199,7 +200,7 @@ test('frozen it stands; below 14 lines there is none, and nothing is asked for i
 	await settle();
 	t.is(asked(), before);
 	screen.type('=');
-	await eventually(() => asked() > before);
+	await waitFor(() => asked() > before);
 	screen.close();
 	const low = await screenOf(past, 1799.5, 13);
 	// The screen of the tests is higher for a moment.

@@ -3,10 +3,10 @@ import stringWidth from 'string-width';
 import type {RouteSummary, Routes} from '../../../source/answers/answers.js';
 import {asciiCharacters} from '../../../source/view/themes/chart-characters.js';
 import {entry, start} from '../../helpers/entry.js';
-import {settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {type PanelScreenOptions, panelScreen} from '../../helpers/panel-screen.js';
+import {settle} from '../../helpers/settle.js';
 
 const route = (name: string, n: number, changes: Partial<RouteSummary> = {}): RouteSummary => ({
 	route: name,

@@ -4,10 +4,11 @@ import {fieldNames} from '../../../source/query/field-names.js';
 import type {Entry} from '../../../source/store/store.js';
 import {helpLines} from '../../../source/view/help/help-lines.js';
 import {entries, entry, start} from '../../helpers/entry.js';
-import {eventually, settle} from '../../helpers/eventually.js';
 import {type FakeClock, fakeClock} from '../../helpers/fake-clock.js';
 import {type FakeStore, fakeStore} from '../../helpers/fake-store.js';
 import {type ScreenScene, type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
+import {waitFor} from '../../helpers/wait-for.js';
 
 type Scene = {readonly store: FakeStore; readonly clock: FakeClock; readonly screen: ScreenScene};
 
@@ -115,11 +116,11 @@ test('^L draws the screen anew, also with the help open', async t => {
 	const s = await scene();
 	const before = s.screen.frame();
 	s.screen.type('\x0c');
-	await eventually(() => s.screen.redraws === 1);
+	await waitFor(() => s.screen.redraws === 1);
 	t.is(s.screen.frame(), before);
 	s.screen.type('?\x0c');
 	await s.screen.has('Esc closes)');
-	await eventually(() => s.screen.redraws === 2);
+	await waitFor(() => s.screen.redraws === 2);
 	s.screen.close();
 });
 
@@ -373,7 +374,7 @@ test('the screen changes its size', async t => {
 		[20, 3],
 	] as const) {
 		s.screen.resize(columns, lines);
-		await eventually(() => s.screen.lines().length === lines, s.screen.frame);
+		await waitFor(() => s.screen.lines().length === lines, s.screen.frame);
 		for (const line of s.screen.lines()) {
 			t.true(stringWidth(line) <= columns);
 		}
@@ -413,7 +414,7 @@ test('a page with a selection keeps it when the screen shrinks', async t => {
 	s.screen.type('jjjjjjjj');
 	await s.screen.has('▌');
 	s.screen.resize(80, 10);
-	await eventually(() => shown(s) === '31 30 29 [28]', s.screen.frame);
+	await waitFor(() => shown(s) === '31 30 29 [28]', s.screen.frame);
 	s.screen.resize(80, 24);
 	await s.screen.has('/en/22 ');
 	t.is(shown(s), '31 30 29 [28] 27 26 25 24 23 22');

@@ -1,10 +1,11 @@
 import test from 'ava';
 import {parseQuery} from '../../../source/query/parse-query.js';
 import {entry, start} from '../../helpers/entry.js';
-import {eventually, settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
+import {waitFor} from '../../helpers/wait-for.js';
 
 const secrets = /S3CRET|203\.0\.113\.[1-9]|alice/;
 
@@ -83,7 +84,7 @@ test('a story has the line without it, and the same client’s requests, not its
 test('o goes to the next request of the same client', async t => {
 	const {screen} = await scene();
 	screen.type('jo');
-	await eventually(() => /▌200 .*\/b\?p=2/.test(screen.frame()), screen.frame);
+	await waitFor(() => /▌200 .*\/b\?p=2/.test(screen.frame()), screen.frame);
 	t.pass();
 	screen.close();
 });
@@ -178,7 +179,7 @@ test('a page that was asked for before * is shown without it, though it comes af
 	fake.add(entry(5, {url: '/e?session=S3CRET5'}));
 	await settle();
 	clock.pass(1000);
-	await eventually(() => fake.calls.filter(call => call.startsWith('page')).length > 1);
+	await waitFor(() => fake.calls.filter(call => call.startsWith('page')).length > 1);
 	await settle();
 	screen.type('*');
 	await screen.has('secrets hidden');

@@ -7,8 +7,9 @@ import {renderScreen, type Screen} from '../../../source/view/screen/screen.js';
 import {screenData} from '../../../source/view/screen/screen-data.js';
 import {blockCharacters} from '../../../source/view/themes/chart-characters.js';
 import {entries} from '../../helpers/entry.js';
-import {eventually, settle} from '../../helpers/eventually.js';
 import {fakeStore} from '../../helpers/fake-store.js';
+import {settle} from '../../helpers/settle.js';
+import {waitFor} from '../../helpers/wait-for.js';
 
 type Terminal = {
 	readonly screen: Screen;
@@ -56,7 +57,7 @@ async function terminal(watched: readonly string[] = ['access.log']): Promise<Te
 		stdin: input as unknown as NodeJS.ReadStream,
 		pasteSilence: 20,
 	});
-	await eventually(
+	await waitFor(
 		() => written.includes('35 results found') && raw,
 		() => written,
 	);
@@ -93,7 +94,7 @@ for (const [keys, how] of [
 test.serial('every key has its frame at once, with the lines that have changed and no others', async t => {
 	const {screen, written, type} = await terminal();
 	type('j');
-	await eventually(() => written().includes('▌'));
+	await waitFor(() => written().includes('▌'));
 	for (let key = 0; key < 5; key++) {
 		const before = written().length;
 		type('j');
@@ -107,7 +108,7 @@ test.serial('every key has its frame at once, with the lines that have changed a
 
 	const before = written().length;
 	type('\x0c');
-	await eventually(() => written().length > before);
+	await waitFor(() => written().length > before);
 	const whole = written().slice(before);
 	t.true(whole.includes('35 results found') && whole.includes('▌') && whole.includes('reqscope'));
 	type('q');
@@ -136,7 +137,7 @@ test.serial('hostile 22: a paste that has no end is over once nothing has come f
 	type('\x1b[200~q?');
 	let typedAt = performance.now();
 	// What is typed before is pasted: in the end a key comes through.
-	await eventually(() => {
+	await waitFor(() => {
 		if (performance.now() > typedAt + 60) {
 			typedAt = performance.now();
 			type('?');
@@ -151,7 +152,7 @@ test.serial('hostile 22: a paste that has no end is over once nothing has come f
 test.serial('^C ends it from the help, too; q does not', async t => {
 	const {screen, type, written} = await terminal();
 	type('?');
-	await eventually(() => written().includes('Esc closes)'));
+	await waitFor(() => written().includes('Esc closes)'));
 	type('q');
 	await settle();
 	type('?');
@@ -176,7 +177,7 @@ test.serial(
 		isBroken = true;
 		// The title is drawn anew when the help is closed.
 		type('?');
-		await eventually(() => written().includes('Esc closes)'));
+		await waitFor(() => written().includes('Esc closes)'));
 		type('?');
 		await t.throwsAsync(screen.done, {message: '\x1b]0;broken\x07'});
 		screen.unmount();

@@ -8,9 +8,9 @@ import {isCharacter} from '../../../source/view/keys/typed.js';
 import {type LiveSearch, liveSearch} from '../../../source/view/search/live-search.js';
 import {keptInMemory, type SearchHistory} from '../../../source/view/search/search-history.js';
 import {entry, start} from '../../helpers/entry.js';
-import {settle} from '../../helpers/eventually.js';
 import {type FakeStore, fakeStore} from '../../helpers/fake-store.js';
 import {nastyText} from '../../helpers/nasty-text.js';
+import {settle} from '../../helpers/settle.js';
 
 type Scene = {
 	readonly search: LiveSearch;

@@ -1,10 +1,10 @@
 import test from 'ava';
 import {offerText} from '../../../source/view/search/offer-text.js';
 import {entries, entry, start} from '../../helpers/entry.js';
-import {settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
 
 const scene = (last: string, options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) => {
 	const clock = fakeClock(start + 100_000);

@@ -3,10 +3,10 @@ import {typedAt} from '../../../source/query/complete.js';
 import {savedCompletions, withSaved, withSearchAt} from '../../../source/view/search/saved-searches.js';
 import {keptInMemory} from '../../../source/view/search/search-history.js';
 import {entries, start} from '../../helpers/entry.js';
-import {settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
 
 const saved = new Map([
 	['ends in three', 'url:~3$'],

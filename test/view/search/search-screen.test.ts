@@ -3,10 +3,11 @@ import stringWidth from 'string-width';
 import type {Entry} from '../../../source/store/store.js';
 import {keptInMemory} from '../../../source/view/search/search-history.js';
 import {entries, entry, start} from '../../helpers/entry.js';
-import {eventually, settle} from '../../helpers/eventually.js';
 import {type FakeClock, fakeClock} from '../../helpers/fake-clock.js';
 import {type FakeStore, fakeStoreAt} from '../../helpers/fake-store.js';
 import {type ScreenScene, type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
+import {waitFor} from '../../helpers/wait-for.js';
 
 type Scene = {readonly store: FakeStore; readonly clock: FakeClock; readonly screen: ScreenScene};
 
@@ -104,7 +105,7 @@ test('in the bar, letters are letters; ^L and ^Z do what they always do', async 
 	s.screen.type('/q?=!jk+-0');
 	await s.screen.has('/q?=!jk+-0');
 	s.screen.type('\x0c\x1a');
-	await eventually(() => s.screen.redraws === 1 && s.screen.stops === 1);
+	await waitFor(() => s.screen.redraws === 1 && s.screen.stops === 1);
 	t.true(s.screen.frame().includes('/q?=!jk+-0'));
 	s.screen.close();
 });
@@ -186,7 +187,7 @@ test('leaving the bar, the page is as it was, the row on its line', async t => {
 	await s.screen.has('0 results found');
 	s.screen.type('\x1b');
 	await s.screen.has('reqscope');
-	await eventually(
+	await waitFor(
 		() => s.screen.lines().join('\n') === before.join('\n'),
 		() => s.screen.frame(),
 	);
@@ -479,7 +480,7 @@ test('e and E, w and W go to the next error, within what is searched for', async
 	await s.screen.has('▌');
 	t.is(shown(s), '35 34 33 32 31 [30] 29 28 27 26');
 	s.screen.type('e');
-	await eventually(
+	await waitFor(
 		() => shown(s) === '25 24 23 22 21 [20] 19 18 17 16',
 		() => s.screen.frame(),
 	);
@@ -491,13 +492,13 @@ test('e and E, w and W go to the next error, within what is searched for', async
 	t.true(shown(s).includes('[30]'));
 	s.screen.type('w');
 	await s.screen.hasNot('No 5xx');
-	await eventually(() => shown(s).includes('[27]'));
+	await waitFor(() => shown(s).includes('[27]'));
 	s.screen.type('W');
-	await eventually(() => shown(s).includes('[33]'));
+	await waitFor(() => shown(s).includes('[33]'));
 	s.screen.type('/method:post\r');
 	await s.screen.has(' method:post');
 	s.screen.type('gw');
-	await eventually(
+	await waitFor(
 		() => shown(s).includes('[24]'),
 		() => s.screen.frame(),
 	);
@@ -511,13 +512,13 @@ test('s finds a text, n and N go to it, on further pages too', async t => {
 	t.is(s.screen.lines()[2], '35 results found', 'nothing is left out');
 	await s.screen.has('1–10 of 35, following · found in no row here (n N)');
 	s.screen.type('\r');
-	await eventually(
+	await waitFor(
 		() => shown(s).includes('[19]'),
 		() => s.screen.frame(),
 	);
 	s.screen.type('nN');
 	await settle();
-	await eventually(() => shown(s).includes('[19]'));
+	await waitFor(() => shown(s).includes('[19]'));
 	s.screen.type('N');
 	await s.screen.has('Not found further up');
 	s.screen.type('\x1b');
@@ -531,12 +532,12 @@ test('Enter goes to the first row with the mark, from the selected one on; nothi
 	const s = await scene();
 	s.screen.type('jjjjsPOST\r');
 	await s.screen.has('found in 2 rows here (n N)');
-	await eventually(
+	await waitFor(
 		() => shown(s).includes('[32]'),
 		() => s.screen.frame(),
 	);
 	s.screen.type('n');
-	await eventually(() => shown(s).includes('[28]'));
+	await waitFor(() => shown(s).includes('[28]'));
 	s.screen.type('s\x15nowhere\r');
 	await s.screen.has('Not found from here on down: N looks up');
 	t.true(s.screen.frame().includes('found in no row here'));
@@ -564,7 +565,7 @@ test('Escape in the prompt goes back to what was looked for', async t => {
 	s.screen.type('\x1b');
 	await s.screen.has('reqscope');
 	s.screen.type('n');
-	await eventually(
+	await waitFor(
 		() => shown(s).includes('['),
 		() => s.screen.frame(),
 	);
@@ -615,7 +616,7 @@ test('on a low screen the bar and what is wrong have other lines', async t => {
 	t.is(s.screen.lines()[0], '/status:x');
 	t.regex(s.screen.lines()[10] ?? '', /status/);
 	s.screen.resize(80, 6);
-	await eventually(() => s.screen.lines().length === 6);
+	await waitFor(() => s.screen.lines().length === 6);
 	t.is(s.screen.lines()[1], '/status:x');
 	s.screen.resize(80, 8);
 	s.screen.type('\x15');
@@ -629,7 +630,7 @@ test('a long term shows its beginning, and where there is no room for all, the l
 	await s.screen.has('reqscope');
 	t.is(s.screen.lines()[1], ' -url:~^/(en|de)/some-of-the-shapes/that-are-…   status:404');
 	s.screen.resize(24, 24);
-	await eventually(() => s.screen.lines()[1]?.startsWith('…') === true);
+	await waitFor(() => s.screen.lines()[1]?.startsWith('…') === true);
 	t.is(s.screen.lines()[1], '…  status:404');
 	s.screen.close();
 });

@@ -4,9 +4,9 @@ import {parseQuery} from '../../../source/query/parse-query.js';
 import {everything} from '../../../source/query/query.js';
 import {liveAnswer, type Question} from '../../../source/view/state/live-answer.js';
 import {entry, start} from '../../helpers/entry.js';
-import {settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
+import {settle} from '../../helpers/settle.js';
 
 type Asked = Question & {readonly n: number};
 

@@ -3,11 +3,11 @@ import test from 'ava';
 import stringWidth from 'string-width';
 import type {Entry} from '../../../source/store/store.js';
 import {entry, start} from '../../helpers/entry.js';
-import {settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {logLine} from '../../helpers/log-lines.js';
 import {screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
 
 const others = {ip: '198.51.100.7'};
 

@@ -1,8 +1,9 @@
 import test from 'ava';
 import {rawReads, type WithRaw} from '../../../source/view/story/raw-reads.js';
 import {entry} from '../../helpers/entry.js';
-import {eventually, settle} from '../../helpers/eventually.js';
 import {fakeStore} from '../../helpers/fake-store.js';
+import {settle} from '../../helpers/settle.js';
+import {waitFor} from '../../helpers/wait-for.js';
 
 const unread = (n: number): WithRaw => ({entry: entry(n), raw: {state: 'reading', share: null}});
 
@@ -13,7 +14,7 @@ test('what is being read for another is given up, also where nothing is left to 
 	const reads = rawReads(store, () => changes++);
 	const [first, second] = [unread(1), unread(2)];
 	reads.read(first);
-	await eventually(() => first.raw.state === 'read');
+	await waitFor(() => first.raw.state === 'read');
 	store.block();
 	reads.read(second);
 	reads.read(second);
@@ -25,6 +26,6 @@ test('what is being read for another is given up, also where nothing is left to 
 	t.is(changes, 1);
 	t.is(second.raw.state, 'reading');
 	reads.read(second);
-	await eventually(() => second.raw.state === 'read');
+	await waitFor(() => second.raw.state === 'read');
 	t.is(changes, 2);
 });

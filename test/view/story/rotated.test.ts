@@ -2,12 +2,12 @@ import {appendFileSync, existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {traffic} from '../../../source/demo/traffic.js';
-import {eventually} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {hasLogrotate, logrotate, watchingStore} from '../../helpers/logrotate.js';
 import {openDescriptors} from '../../helpers/open-descriptors.js';
 import {screenScene} from '../../helpers/screen.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+import {waitFor} from '../../helpers/wait-for.js';
 
 const begin = Date.UTC(2026, 10, 5, 9);
 
@@ -43,7 +43,7 @@ test('in the demonstration’s log a 301 leads to its 200 and back, and the raw 
 	const read = async (keys: string, token: string): Promise<void> => {
 		screen.type(keys);
 		await screen.has(`Request ${token}`);
-		await eventually(() => /Raw line/.test(screen.frame()) && !/reading/.test(screen.frame()), screen.frame);
+		await waitFor(() => /Raw line/.test(screen.frame()) && !/reading/.test(screen.frame()), screen.frame);
 	};
 
 	const told = async (): Promise<void> => {
@@ -56,7 +56,7 @@ test('in the demonstration’s log a 301 leads to its 200 and back, and the raw 
 		screen.type('j\r');
 		await screen.has('came from');
 		await screen.has(`GET ${of?.url}/ HTTP`);
-		await eventually(() => !screen.frame().includes('reading'), screen.frame);
+		await waitFor(() => !screen.frame().includes('reading'), screen.frame);
 		t.true(screen.frame().includes(`301 GET     ${of?.url}`));
 		t.false(screen.frame().includes('gone'));
 		screen.type('q');
@@ -68,7 +68,7 @@ test('in the demonstration’s log a 301 leads to its 200 and back, and the raw 
 		logrotate(path, 'create', 'compress');
 		t.true(existsSync(`${path}.1.gz`));
 		appendFileSync(path, lines[0] ?? '');
-		await eventually(
+		await waitFor(
 			() => openDescriptors(directory).every(open => open === path),
 			() => openDescriptors(directory).join(),
 		);

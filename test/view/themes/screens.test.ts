@@ -8,9 +8,9 @@ import {
 } from '../../../source/view/themes/choose-theme.js';
 import type {ColorDepth} from '../../../source/view/themes/color-depth.js';
 import {entry, start} from '../../helpers/entry.js';
-import {settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
+import {settle} from '../../helpers/settle.js';
 
 // Read when the library that writes the colours is loaded: hence the late import below.
 Object.assign(process.env, {FORCE_COLOR: '3'});

@@ -6,10 +6,11 @@ import type {Entry} from '../../../source/store/store.js';
 import {toRow} from '../../../source/view/listing/row.js';
 import {asciiCharacters} from '../../../source/view/themes/chart-characters.js';
 import {entry, entryAt, start} from '../../helpers/entry.js';
-import {eventually, settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {type PanelScreenOptions, panelScreen} from '../../helpers/panel-screen.js';
+import {settle} from '../../helpers/settle.js';
+import {waitFor} from '../../helpers/wait-for.js';
 
 const hour = 3_600_000;
 const left = '\u001b[D';
@@ -19,7 +20,7 @@ const scene = async (past: readonly Entry[], options: Omit<PanelScreenOptions, '
 	const clock = fakeClock(start + hour);
 	const store = fakeStoreAt(clock, ...past);
 	const screen = panelScreen('timeline', {store, clock, ...options});
-	await eventually(() => / request|all shown/.test(screen.frame()), screen.frame);
+	await waitFor(() => / request|all shown/.test(screen.frame()), screen.frame);
 	return {clock, store, screen};
 };
 
@@ -71,7 +72,7 @@ test('columns are wide where there is room, with the cursor and the range below 
 	);
 	const {screen} = await scene(few, {lines: 14});
 	screen.type(`${left}${left} ${left}`);
-	await eventually(() => (screen.lines()[0] ?? '').includes('the range'));
+	await waitFor(() => (screen.lines()[0] ?? '').includes('the range'));
 	t.deepEqual(screen.lines(), [
 		'Timeline, 5 s a column  (Enter searches the range  + - zoom  Esc closes)',
 		'5 Nov 2026 9:00:00 – 9:02:34  9 requests',
@@ -116,7 +117,7 @@ test('+ and - zoom, around the cursor; what is beyond comes in sight', async t =
 	await screen.has('9:10:00 – 9:10:09: ');
 	t.is(screen.lines()[1], '5 Nov 2026 9:04:00 – 9:16:09  244 of 1200 requests');
 	screen.type(left.repeat(50));
-	await eventually(() => (screen.lines()[1] ?? '').startsWith('5 Nov 2026 9:00:'), screen.frame);
+	await waitFor(() => (screen.lines()[1] ?? '').startsWith('5 Nov 2026 9:00:'), screen.frame);
 	await screen.has('9:01:40 – 9:01:49');
 	screen.type('---');
 	await screen.has('1 min a column');

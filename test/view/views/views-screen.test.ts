@@ -2,10 +2,10 @@ import test from 'ava';
 import {parseColumns} from '../../../source/listing/chosen-columns.js';
 import type {View, Views} from '../../../source/view/views/views.js';
 import {entries, entry, start} from '../../helpers/entry.js';
-import {settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
 import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
 
 /** Views that are kept in memory. */
 const inMemory = (

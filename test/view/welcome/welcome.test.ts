@@ -1,9 +1,9 @@
 import test from 'ava';
 import {entries, start} from '../../helpers/entry.js';
-import {settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
 
 const line = '\n: any command by its name\n';
 
