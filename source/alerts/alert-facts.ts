@@ -42,7 +42,10 @@ const longestFact = 4096;
 /** The name in the environment of a program: `REQSCOPE_URL`. */
 export const variableOf = (name: FactName): string => `REQSCOPE_${name.toUpperCase()}`;
 
-/** What a program is told of an alert. Logs may hold anything: what can't be seen is written out, so that there is no NUL either. */
+/**
+ * What a program is told of an alert. Logs may hold anything: what can't be seen is written out, so that there is no
+ * NUL either.
+ */
 export const factsOf = (event: AlertEvent): Facts => {
 	const {rule, reading, entry, time} = event;
 	const value = comparedValue(rule.condition, reading);

@@ -62,6 +62,10 @@ export class RuleReader {
 		this.#lastLook = now;
 	}
 
+	/**
+	 * What a rule counts now, or why that can't be told yet. Rejects with what the store can't do, and with the
+	 * signal's reason.
+	 */
 	async read(rule: Rule, now: number, signal: AbortSignal): Promise<Looked> {
 		const {condition} = rule;
 		if (condition.kind === 'any') {

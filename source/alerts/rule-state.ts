@@ -26,7 +26,10 @@ export type RuleState = {
 /** What has happened to a rule. `over` is told of thresholds alone: requests that were written stay written. */
 export type RuleEvent = 'fired' | 'over' | null;
 
-/** So long a value must have been back before the alert is over, milliseconds, or for the window if that is shorter: at the limit values waver. */
+/**
+ * So long a value must have been back before the alert is over, milliseconds, or for the window if that is shorter: at
+ * the limit values waver.
+ */
 export const settleTime = 10_000;
 
 /** Before the first look. */

@@ -8,7 +8,10 @@ import {takeZone} from './take-zone.js';
 
 // What one of them needs, the others needn't wait for: each is loaded when it is its turn.
 
-/** Does what a command line asks for that has to do with logs. Returns the exit status; rejects with the reason of `signal`. */
+/**
+ * Does what a command line asks for that has to do with logs. Returns the exit status; rejects with the reason of
+ * `signal`.
+ */
 export const carryOut = async (
 	commandLine: CommandLine,
 	settings: Settings,

@@ -10,8 +10,8 @@ import {shopVisit} from './shop-visit.js';
 import type {Visit} from './visit.js';
 
 /**
- * A line of an access log in nginx's format `combined` with `$request_time` at the end, without a line end, and when it was written
- * (ms since 1970).
+ * A line of an access log in nginx's format `combined` with `$request_time` at the end, without a line end, and when it
+ * was written (ms since 1970).
  */
 export type LogLine = {readonly time: number; readonly line: string};
 

@@ -1,6 +1,9 @@
 import {type Finding, fine, warning} from './finding.js';
 
-/** What is asked of tmux: the value of one of its options, undefined when it doesn't say, as it has no such option perhaps. */
+/**
+ * What is asked of tmux: the value of one of its options, undefined when it doesn't say, as it has no such option
+ * perhaps.
+ */
 export type AskTmux = (option: string, of: 'server' | 'pane') => Promise<string | undefined>;
 
 /** Esc that comes later than this, milliseconds, feels as if it hadn't been pressed. */

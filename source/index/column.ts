@@ -81,8 +81,8 @@ export class Column {
 	}
 
 	/**
-	 * Sets the values of `count` rows from `firstRow` on, which is the one after the last, to those that stand at a place in the
-	 * kernel's words, or in its reals where they are such.
+	 * Sets the values of `count` rows from `firstRow` on, which is the one after the last, to those that stand at a place
+	 * in the kernel's words, or in its reals where they are such.
 	 */
 	pushAll(firstRow: number, {exports, words, reals}: Kernel, place: number, count: number): void {
 		const numbers = this.#kind === 'real' ? reals : words;
@@ -142,7 +142,10 @@ export class Column {
 		return column;
 	}
 
-	/** Of its parts, which are those of whole numbers, but with what a list of the kernel's has for each number: see `packListed`. */
+	/**
+	 * Of its parts, which are those of whole numbers, but with what a list of the kernel's has for each number: see
+	 * `packListed`.
+	 */
 	static listed({base, values}: ColumnParts, rows: number, field: number, kernel: Kernel): Column {
 		if (values === undefined) {
 			return Column.from({base: kernel.exports.listedAt(field, base), nan: Number.NaN, values});

@@ -164,7 +164,10 @@ export class Dictionary {
 		return ids;
 	}
 
-	/** Takes over `most` texts behind the first `first`; their numbers here come to the end of the kernel's list for a field. */
+	/**
+	 * Takes over `most` texts behind the first `first`; their numbers here come to the end of the kernel's list for a
+	 * field.
+	 */
 	adoptListed({bytes, ends}: Texts, first: number, most: number, field: number): void {
 		const last = Math.min(ends.length, first + most);
 		for (let next = first; next < last; ) {

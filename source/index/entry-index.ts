@@ -183,7 +183,10 @@ export class EntryIndex {
 		return this.#segments.length < before;
 	}
 
-	/** Lets all but some rows of a sealed segment go, which are given in the order of the file. Returns what stands in its place. */
+	/**
+	 * Lets all but some rows of a sealed segment go, which are given in the order of the file. Returns what stands in its
+	 * place.
+	 */
 	protected pick(segment: Segment, rows: Uint16Array): Segment | undefined {
 		return this.#eras.pick(segment, rows);
 	}

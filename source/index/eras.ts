@@ -101,8 +101,8 @@ export class Eras {
 	}
 
 	/**
-	 * Puts some rows of a sealed segment, given in the order of the file, in its place: in an era of their own, so that all other
-	 * texts go with the era that the segment was in. Returns the copy; undefined where there are no rows.
+	 * Puts some rows of a sealed segment, given in the order of the file, in its place: in an era of their own, so that
+	 * all other texts go with the era that the segment was in. Returns the copy; undefined where there are no rows.
 	 */
 	pick(segment: Segment, rows: Uint16Array): Segment | undefined {
 		const copy = rows.length === 0 ? undefined : this.#copyPicked(segment, rows);

@@ -50,7 +50,10 @@ export class MatchingIndex extends EntryIndex {
 		return super.evict(cap);
 	}
 
-	/** Another one is begun when one is sealed. Called with each chunk that is read: looking at all took a tenth of the time. */
+	/**
+	 * Another one is begun when one is sealed. Called with each chunk that is read: looking at all took a tenth of the
+	 * time.
+	 */
 	#passOver(): void {
 		if (this.#segments === this.#looked) {
 			return;

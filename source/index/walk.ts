@@ -88,8 +88,8 @@ export class Walk {
 	}
 
 	/**
-	 * Goes on, `newer`, past the next entries that are all of one segment, `limit` at most, wanted or not. Returns the segment and the
-	 * rank after the last of them; nothing after the last of all.
+	 * Goes on, `newer`, past the next entries that are all of one segment, `limit` at most, wanted or not. Returns the
+	 * segment and the rank after the last of them; nothing after the last of all.
 	 */
 	run(limit: number): {readonly segment: Segment; readonly end: number} | undefined {
 		const head = this.#heads[0];

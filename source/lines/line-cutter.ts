@@ -125,7 +125,10 @@ export class LineCutter {
 		}
 	}
 
-	/** The position behind the line end next to a position, or `to`: with an unfinished line, no more is handed to the joiner. */
+	/**
+	 * The position behind the line end next to a position, or `to`: with an unfinished line, no more is handed to the
+	 * joiner.
+	 */
 	#lineEnd(position: number, to: number): number {
 		const lineEnd = this.#joiner.held > 0 ? this.#chunk.indexOf(newline, position) : -1;
 		return lineEnd === -1 ? to : Math.min(lineEnd + 1, to);

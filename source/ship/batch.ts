@@ -69,10 +69,12 @@ export class BatchBuilder {
 		this.#limits = limits;
 	}
 
+	/** True before the first stretch. */
 	get isEmpty(): boolean {
 		return this.#ranges.size === 0;
 	}
 
+	/** True when no stretch may be added any more. */
 	get isFull(): boolean {
 		return this.#all >= this.#limits.rows || this.#size >= this.#limits.bytes;
 	}
@@ -120,6 +122,7 @@ export class BatchBuilder {
 		}
 	}
 
+	/** The batch of all that was added. */
 	build(): Batch {
 		const ranges = [...this.#ranges.values()];
 		const planned = ranges.map(({fingerprint, ordinal, start, end, sum, isCut}) => {

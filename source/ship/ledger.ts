@@ -38,6 +38,7 @@ export class Ledger {
 		this.#lines = records.map(record => ({record, claimant: undefined}));
 	}
 
+	/** All that is to be remembered. */
 	get records(): readonly LogRecord[] {
 		return this.#lines.map(({record}) => record);
 	}
@@ -47,6 +48,7 @@ export class Ledger {
 		return this.#lines.filter(({claimant}) => claimant === undefined).map(({record}) => record);
 	}
 
+	/** What is known of a log. */
 	record(name: LogName): LogRecord | undefined {
 		return this.#find(name)?.record;
 	}

@@ -42,6 +42,7 @@ export class Sender {
 		return this.#rows;
 	}
 
+	/** See `ShipProgress`. */
 	get unread(): number {
 		return this.#unread;
 	}

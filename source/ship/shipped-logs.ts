@@ -31,6 +31,7 @@ export class ShippedLogs {
 		this.#ledger = options.ledger;
 	}
 
+	/** True when no file is on its way. */
 	get isEmpty(): boolean {
 		return this.#logs.length === 0;
 	}
@@ -40,14 +41,17 @@ export class ShippedLogs {
 		return this.#logs.reduce((sum, log) => sum + log.lag, 0);
 	}
 
+	/** See `ShipProgress`. */
 	get lost(): number {
 		return this.#lost;
 	}
 
+	/** See `ShipProgress`. */
 	get unfinished(): number {
 		return this.#unfinished;
 	}
 
+	/** A file is to be shipped. */
 	add(file: LogFile): void {
 		this.#logs.push(new ShippedLog(file, this.#options));
 		this.#logs.sort((a, b) => compareTexts(a.file.path, b.file.path) || a.file.id - b.file.id);

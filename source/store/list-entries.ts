@@ -3,7 +3,10 @@ import type {RowFilter} from '../index/row-bits.js';
 import type {Key} from '../index/walk.js';
 import type {Cursor, Position} from './store.js';
 
-/** Lists the entries of a page, newest first: as many as `size` on that side of the cursor, of those that the filter lets through. */
+/**
+ * Lists the entries of a page, newest first: as many as `size` on that side of the cursor, of those that the filter
+ * lets through.
+ */
 export function listEntries(
 	index: EntryIndex,
 	cursor: Cursor,

@@ -71,7 +71,10 @@ export class LogLines {
 		return this.#intake.notRequests;
 	}
 
-	/** What takes the lines that are added, from `offset` on; with `inRest` there is first the rest of one that isn't wanted. */
+	/**
+	 * What takes the lines that are added, from `offset` on; with `inRest` there is first the rest of one that isn't
+	 * wanted.
+	 */
 	live(offset: number, inRest: boolean, header: LogHeader): LiveLines {
 		const {index, places} = this.#options;
 		return this.#lines(

@@ -36,7 +36,10 @@ export class OpenLog {
 	readonly #patience: Patience;
 	/** Undefined where nothing was there at the start, and when that has been begun with. */
 	#beginning: LogBeginning | undefined;
-	/** What is added: for an archive whose text is new, all of it. Undefined before the beginning, and once all has been read. */
+	/**
+	 * What is added: for an archive whose text is new, all of it. Undefined before the beginning, and once all has been
+	 * read.
+	 */
 	#live: Growth | ArchivePast | undefined;
 	readonly #past: LogPast;
 	#began = false;

@@ -93,7 +93,10 @@ export type RunningProgram = {
 	readonly ended: Promise<Output>;
 };
 
-/** Starts a command with pipes in place of a terminal. It is killed when the test has ended, or when it takes longer than anything is waited for. */
+/**
+ * Starts a command with pipes in place of a terminal. It is killed when the test has ended, or when it takes longer
+ * than anything is waited for.
+ */
 export const startCommand = (
 	t: ExecutionContext,
 	command: readonly string[],

@@ -90,7 +90,10 @@ const adopt = (index: EntryIndex, file: number, block: Block): boolean => {
 	}
 };
 
-/** An index, fed as a store feeds it, and the model beside it. Asserts so often that AVA’s assertions took most of the time. */
+/**
+ * An index, fed as a store feeds it, and the model beside it. Asserts so often that AVA’s assertions took most of the
+ * time.
+ */
 class Fed {
 	readonly index: EntryIndex;
 	readonly model = new IndexModel(files);

@@ -59,6 +59,7 @@ export class ArchiveReader {
 		return this.#position;
 	}
 
+	/** Why it can't be read on; undefined while it can. */
 	get damage(): Damage | undefined {
 		return this.#damage;
 	}

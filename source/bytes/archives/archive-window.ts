@@ -36,6 +36,7 @@ export class ArchiveWindow {
 		return this.#bytes.memory;
 	}
 
+	/** True once nothing can be read from it any more. */
 	get isClosed(): boolean {
 		return this.#isClosed;
 	}

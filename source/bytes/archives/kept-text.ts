@@ -23,6 +23,7 @@ export class KeptText {
 		this.#room = Math.min(mostRoom, Math.max(leastRoom, room));
 	}
 
+	/** Counts what the window keeps from now on. */
 	add(window: ArchiveWindow): void {
 		this.#windows.add(window);
 	}
@@ -38,6 +39,7 @@ export class KeptText {
 		}
 	}
 
+	/** The window keeps nothing any more. */
 	remove(window: ArchiveWindow): void {
 		this.#windows.delete(window);
 		this.#spare.delete(window);

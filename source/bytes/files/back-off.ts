@@ -22,6 +22,7 @@ export class BackOff {
 		return this.#factor > 0;
 	}
 
+	/** An attempt has failed. */
 	failed(): void {
 		if (!this.isPausing) {
 			this.#factor = Math.min(longestFactor, Math.max(1, this.#factor * 2));
@@ -29,6 +30,7 @@ export class BackOff {
 		}
 	}
 
+	/** An attempt has succeeded. */
 	succeeded(): void {
 		this.#factor = 0;
 		this.#until = 0;

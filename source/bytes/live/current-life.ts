@@ -81,6 +81,7 @@ export class CurrentLife {
 		return this.#of.past.wasRead ?? false;
 	}
 
+	/** True when it is compressed, and one that is decoded. */
 	get isArchive(): boolean {
 		return this.#archive !== undefined;
 	}

@@ -67,6 +67,7 @@ export class LiveFile {
 		return this.#objection ?? (this.state === 'open' ? this.#file.problem : undefined);
 	}
 
+	/** True while somebody who follows a path holds it. */
 	get held(): boolean {
 		return this.#hold.isHeld;
 	}
@@ -113,10 +114,12 @@ export class LiveFile {
 		return this.#life.guard;
 	}
 
+	/** See `Hold`. */
 	hold(holder: object): void {
 		this.#hold.hold(holder);
 	}
 
+	/** See `Hold`. */
 	release(holder: object, holdTime: number): void {
 		this.#hold.release(holder, holdTime);
 	}
@@ -126,6 +129,7 @@ export class LiveFile {
 		return this.#looks.run();
 	}
 
+	/** Something may have happened to it: has it looked at soon. */
 	hint(): void {
 		this.#looks.hint();
 	}

@@ -36,18 +36,22 @@ export class Registry {
 	/** When the lives that are over were written. */
 	readonly written = new WrittenTimes();
 
+	/** All that are open. */
 	get files(): Iterable<LiveFile> {
 		return this.#files.all;
 	}
 
+	/** The one with that identity. */
 	find(identity: Identity): LiveFile | undefined {
 		return this.#files.find(identity);
 	}
 
+	/** Has it found from now on. */
 	add(file: LiveFile): void {
 		this.#files.add(file);
 	}
 
+	/** Has it found no more. */
 	remove(file: LiveFile): void {
 		this.#files.remove(file);
 	}

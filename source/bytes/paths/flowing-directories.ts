@@ -6,7 +6,10 @@ const burstTime = 500;
 
 /** What is asked about the directories, and told of them. */
 export type FlowListener = {
-	/** Has what is followed in the directory looked at. Returns the bytes that are known of it; undefined: it is to be watched. */
+	/**
+	 * Has what is followed in the directory looked at. Returns the bytes that are known of it; undefined: it is to be
+	 * watched.
+	 */
 	look(directory: string): number | undefined;
 	/** Other directories are in flow than before. */
 	changed(): void;

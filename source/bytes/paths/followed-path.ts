@@ -65,6 +65,7 @@ export class FollowedPath {
 		this.#looks = new Coalesced(() => this.#look(), stage.settings.lookSpacing);
 	}
 
+	/** What the user is told of it. */
 	get state(): PathState {
 		return this.#piped?.pathState ?? {path: this.path, ...(this.#here.file?.outcome ?? this.#state)};
 	}
@@ -94,6 +95,7 @@ export class FollowedPath {
 		return this.#looks.run();
 	}
 
+	/** Something may have happened here: has it looked at soon. */
 	hint(): void {
 		this.#looks.hint();
 	}
@@ -106,6 +108,7 @@ export class FollowedPath {
 		}
 	}
 
+	/** Follows it no more. */
 	async stop(): Promise<void> {
 		await this.#looks.stop();
 		this.#here.leave(this.#stage.settings.holdTime);

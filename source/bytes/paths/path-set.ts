@@ -26,6 +26,7 @@ export class PathSet {
 		}));
 	}
 
+	/** All that the arguments stand for now. */
 	get paths(): Iterable<FollowedPath> {
 		return this.#paths.values();
 	}
@@ -35,6 +36,7 @@ export class PathSet {
 		return this.#sources.flatMap(({scan}) => scan.directories);
 	}
 
+	/** What the user is told of these, and of arguments that stand for nothing. */
 	states(): readonly PathState[] {
 		const members = new Set(this.#sources.flatMap(source => source.members));
 		const unfound = this.#sources

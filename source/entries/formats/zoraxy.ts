@@ -3,7 +3,8 @@ import {compilePattern} from '../pattern/compile-pattern.js';
 import {client, host, isoTime, loose, method, other, sureStatus, url, userAgent} from '../pattern/pieces.js';
 
 /**
- * Zoraxy's log of requests, in which nothing is escaped, and a URL has no space: Go refuses those; times are of the machine's zone.
+ * Zoraxy's log of requests, in which nothing is escaped, and a URL has no space: Go refuses those; times are of the
+ * machine's zone.
  * https://github.com/tobychui/zoraxy/blob/main/src/mod/info/logger/trafficlog.go
  */
 export const zoraxy: FormatReader = {

@@ -18,9 +18,9 @@ export class JsonTime {
 
 	/**
 	 * Reads the time `bytes[start, end)` into the record: ISO 8601 and its kin, the common log format's in brackets or not, or
-	 * a number of seconds, milliseconds, microseconds or nanoseconds since 1970, which it is by its size: up to 11 digits before
-	 * the point are seconds, up to 14 milliseconds, up to 17 microseconds. What is finer than milliseconds is cut off. False
-	 * when it is none of these.
+	 * a number of seconds, milliseconds, microseconds or nanoseconds since 1970, which it is by its size: up to 11 digits
+	 * before the point are seconds, up to 14 milliseconds, up to 17 microseconds. What is finer than milliseconds is cut
+	 * off. False when it is none of these.
 	 */
 	read(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
 		if (end - start < leastDigits) {

@@ -8,8 +8,8 @@ const lowerU = 117;
 
 /**
  * Writes the line `bytes[start, end)` to the arena, with every character of ASCII as it is that is escaped and need not
- * be: PHP writes a slash as `\/`, also in a protocol and in a date. It means the same. Returns where it begins; it ends where the
- * arena is used up to.
+ * be: PHP writes a slash as `\/`, also in a protocol and in a date. It means the same. Returns where it begins; it ends
+ * where the arena is used up to.
  */
 export const plainerLine = (bytes: Buffer, start: number, end: number, arena: Arena): number => {
 	arena.reserve(end - start);

@@ -50,6 +50,7 @@ export class KnownTexts {
 		this.columns = Object.fromEntries(maps) as Record<KnownColumn, TextMap>;
 	}
 
+	/** True when it should be begun anew: the texts take more than `mostBytes`. */
 	get isTooMuch(): boolean {
 		return Object.values(this.columns).reduce((sum, {size}) => sum + size, 0) > mostBytes;
 	}

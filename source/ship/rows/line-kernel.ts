@@ -97,6 +97,7 @@ export class LineKernel {
 		return this.#word(this.#at.textStarts, field * this.#at.batchRows + row) + this.#from;
 	}
 
+	/** See `textStart`. */
 	textEnd(field: number, row: number): number {
 		return this.#word(this.#at.textEnds, field * this.#at.batchRows + row) + this.#from;
 	}
@@ -106,10 +107,12 @@ export class LineKernel {
 		return this.#word(this.#at.pathEnds, row) + this.#from;
 	}
 
+	/** The status of a row. */
 	status(row: number): number {
 		return this.#word(this.#at.statuses, row);
 	}
 
+	/** The number of the format that a row was read in. */
 	format(row: number): number {
 		return this.#word(this.#at.formats, row);
 	}
@@ -119,6 +122,7 @@ export class LineKernel {
 		this.#exports.clear();
 	}
 
+	/** Makes a table of texts, and returns its number. */
 	openTable(): number {
 		return this.#exports.openTable();
 	}
@@ -139,6 +143,7 @@ export class LineKernel {
 		return this.#intern(table, field, first, count, this.#at.pathEnds + first * 4);
 	}
 
+	/** Writes a column of some rows as it stands in the kernel. */
 	write(column: PlainColumn, first: number, count: number, to: ByteWriter): void {
 		this.#give(this.#exports[column](first, count), to);
 	}

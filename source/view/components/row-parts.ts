@@ -11,7 +11,10 @@ export type RowPart = {
 	readonly isCell: boolean;
 };
 
-/** A row cut into pieces where what is looked for and the selected cell begin and end. The spaces between belong to what follows. */
+/**
+ * A row cut into pieces where what is looked for and the selected cell begin and end. The spaces between belong to what
+ * follows.
+ */
 export function rowParts(
 	textOf: TextOf,
 	layout: ColumnWidths,

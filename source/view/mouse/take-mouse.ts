@@ -13,7 +13,10 @@ const longest = 32;
 /** How long the rest of a report is waited for, milliseconds; an Escape that is one key alone, not as long. */
 const patience = {report: 1000, escape: 50};
 
-/** What an Escape was the beginning of that had been let go as a key, when the rest comes at last: nobody types that at once. */
+/**
+ * What an Escape was the beginning of that had been let go as a key, when the rest comes at last: nobody types that at
+ * once.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are sequences
 const wasReport = /^\u001B\[<\d/;
 

@@ -12,7 +12,10 @@ export type WordRow = {
 	readonly help: string;
 };
 
-/** All words of `:` beside the commands of the keys. One called as a command does what that does without anything behind it. */
+/**
+ * All words of `:` beside the commands of the keys. One called as a command does what that does without anything behind
+ * it.
+ */
 export const wordTable = [
 	{name: 'query', argument: 'TEXT', help: 'search for that, in place of what is searched for'},
 	{

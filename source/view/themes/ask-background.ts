@@ -1,7 +1,10 @@
 import {backgroundOf} from './background.js';
 import type {Background} from './choose-theme.js';
 
-/** What is asked: https://invisible-island.net/xterm/ctlseqs/ctlseqs.html, OSC 11. Ended so, every terminal ends its answer right. */
+/**
+ * What is asked: https://invisible-island.net/xterm/ctlseqs/ctlseqs.html, OSC 11. Ended so, every terminal ends its
+ * answer right.
+ */
 const question = '\u001B]11;?\u0007';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it is the answer to a sequence
