@@ -3,6 +3,7 @@ import stringWidth from 'string-width';
 import {type ChosenColumn, parseColumns, usualChoice} from '../../../source/listing/chosen-columns.js';
 import {columns, rulesOf} from '../../../source/listing/columns.js';
 import type {Entry} from '../../../source/store/store.js';
+import {assertDrawn} from '../../helpers/assert-drawn.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
@@ -174,14 +175,12 @@ for (const [width, height] of [
 	test(`${width} by ${height}: listing and panel stay on the screen`, async t => {
 		for (const chosen of choices) {
 			const {screen} = await scene({columns: width, lines: height, chosen});
-			const fits = (): boolean =>
-				screen.lines().length <= height && screen.lines().every(line => stringWidth(line) <= width);
-			t.true(fits(), screen.frame());
+			assertDrawn(t, screen, width, height);
 			screen.type('x');
 			await screen.has('Columns');
 			screen.type('G');
 			await screen.has('▌[');
-			t.true(fits(), screen.frame());
+			assertDrawn(t, screen, width, height);
 			screen.close();
 		}
 	});

@@ -1,7 +1,7 @@
 import test from 'ava';
-import stringWidth from 'string-width';
 import {helpLines} from '../../../source/view/help/help-lines.js';
 import {wordTable, wordTerm} from '../../../source/view/palette/word-table.js';
+import {assertDrawn} from '../../helpers/assert-drawn.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';
@@ -237,11 +237,7 @@ test('it fits on every screen, over the listing and over a panel', async t => {
 			screen.type(open + written);
 			await screen.has(written.trim());
 			await settle();
-			t.true(screen.lines().length <= lines, screen.frame());
-			t.true(
-				screen.lines().every(line => stringWidth(line) <= columns),
-				screen.frame(),
-			);
+			assertDrawn(t, screen, columns, lines);
 			screen.type(`\u0015\u007f${leave}`);
 			await screen.hasNot(written.trim());
 			await settle();

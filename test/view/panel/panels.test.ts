@@ -1,6 +1,6 @@
 import test from 'ava';
-import stringWidth from 'string-width';
 import type {NotedNotice} from '../../../source/store/notice-list.js';
+import {assertDrawn} from '../../helpers/assert-drawn.js';
 import {entries, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
@@ -193,9 +193,7 @@ test('hostile 19: nothing of a path or a notice reaches the terminal as it is, a
 	] as const) {
 		screen.resize(columns, lines);
 		await settle();
-		t.notRegex(screen.frame(), /[^\P{C}\n]|[\u2028\u2029]/u);
-		t.true(screen.lines().length <= lines);
-		t.true(screen.lines().every(line => stringWidth(line) <= columns));
+		assertDrawn(t, screen, columns, lines);
 	}
 
 	screen.close();
