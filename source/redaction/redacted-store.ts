@@ -1,5 +1,5 @@
 import type {Facets} from '../answers/answers.js';
-import {isLineOf} from '../store/is-line-of.js';
+import {isLineOf} from '../store/reading-back/is-line-of.js';
 import type {Store} from '../store/store.js';
 import {actualEntry, redactedLine} from './redact-entry.js';
 import {isRedactedField, redactedFacets, redactedRoutes} from './redacted-answers.js';

@@ -12,7 +12,7 @@ import {isEverything, type Query} from '../query/query.js';
 import {decodeEntry} from './decode-entry.js';
 import type {Ingestion} from './ingestion.js';
 import {listEntries} from './list-entries.js';
-import {readPlaces} from './read-places.js';
+import {readPlaces} from './reading-back/read-places.js';
 import {Selections} from './selections.js';
 import type {ArrivalMark, Arrivals, Count, Cursor, Entry, Page, Store, UnrecognisedLine} from './store.js';
 

@@ -4,7 +4,7 @@ import type {LogHeader} from '../entries/log-header.js';
 import {noHeader} from '../entries/log-header.js';
 import {LineCutter, longestLine} from '../lines/line-cutter.js';
 import {skipNuls} from '../lines/nuls.js';
-import type {HeaderSearch} from './header-search.js';
+import type {HeaderSearch} from './logs/header-search.js';
 import type {PastTarget} from './past-target.js';
 import {ReadAhead} from './read-ahead.js';
 import type {ReadSizes} from './read-sizes.js';

@@ -1,6 +1,6 @@
 import type {Block, Wanted} from '../index/block.js';
-import type {HeaderKnowledge} from './header-search.js';
-import type {CutLine} from './line-intake.js';
+import type {HeaderKnowledge} from './logs/header-search.js';
+import type {CutLine} from './logs/line-intake.js';
 import type {ReadSizes} from './read-sizes.js';
 
 /** What a helping thread is asked for: the block of a file that ends at an offset. */

@@ -1,5 +1,5 @@
 import type {EntryIndex} from '../index/entry-index.js';
-import type {OpenLog} from './open-log.js';
+import type {OpenLog} from './logs/open-log.js';
 import type {PastHelper} from './past-helper.js';
 
 /** What the past is read into, and how much of it. */

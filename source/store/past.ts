@@ -1,6 +1,6 @@
 import type {LogFile} from '../bytes/log-file.js';
 import type {Wanted} from '../index/block.js';
-import type {HeaderSearch} from './header-search.js';
+import type {HeaderSearch} from './logs/header-search.js';
 import {PastBlock} from './past-block.js';
 import type {PastHelper} from './past-helper.js';
 import type {HelpedBlock} from './past-job.js';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {LastOffsets} from '../../source/store/last-offsets.js';
+import {LastOffsets} from '../../source/store/logs/last-offsets.js';
 import {mostPlaces, type PastOffsets, UnrecognisedPlaces} from '../../source/store/unrecognised-places.js';
 
 const stretch = (log: number, time: number, ...offsets: number[]): PastOffsets => ({

@@ -1,0 +1,85 @@
+import type {LogHeader} from '../../entries/log-header.js';
+import type {EntrySink} from '../../index/entry-sink.js';
+import {LineCutter} from '../../lines/line-cutter.js';
+import type {OffsetSink} from '../unrecognised-places.js';
+import type {LineIntake} from './line-intake.js';
+
+const nothing = Buffer.alloc(0);
+
+/** Where the lines that come begin, and what takes them. */
+export type LiveLinesOptions = {
+	readonly intake: LineIntake;
+	readonly writer: EntrySink;
+	/** Told where the lines stand that no format reads. */
+	readonly unrecognised: OffsetSink;
+	/** Offset of the first byte that will be written. */
+	readonly offset: number;
+	/** True when that byte stands within a line whose beginning has been taken: its rest isn't wanted. */
+	readonly inRest: boolean;
+	/** The header in force there. */
+	readonly header: LogHeader;
+	/** Told of holes. */
+	readonly say: (text: string) => void;
+};
+
+/** Brings what is added to a log into the index. */
+export class LiveLines {
+	readonly #intake: LineIntake;
+	readonly #writer: EntrySink;
+	readonly #say: (text: string) => void;
+	readonly #cutter: LineCutter;
+	#inRest: boolean;
+	#header: LogHeader;
+	#saidSkipped = 0;
+
+	constructor({intake, writer, unrecognised, offset, inRest, header, say}: LiveLinesOptions) {
+		const target = {entries: writer, unrecognised};
+		this.#intake = intake;
+		this.#writer = writer;
+		this.#header = header;
+		this.#say = say;
+		this.#inRest = inRest;
+		this.#cutter = new LineCutter(
+			offset,
+			(bytes, start, end, lineOffset, whole, dropped) => {
+				if (this.#inRest) {
+					this.#inRest = false;
+				} else {
+					intake.take(bytes, start, end, lineOffset, whole, dropped, target, false);
+				}
+			},
+			(bytes, start, end, lineOffset) =>
+				this.#inRest ? start : intake.takeLines(bytes, start, end, lineOffset, target),
+		);
+	}
+
+	/** Takes the lines in `bytes[0, length)`, the bytes next to those before. */
+	write(bytes: Buffer, length: number): void {
+		// The past of the log is read in turns with this.
+		this.#intake.header = this.#header;
+		this.#cutter.write(bytes, 0, length);
+		this.#header = this.#intake.header;
+		this.#writer.settle();
+		this.#saySkipped();
+	}
+
+	/** Nothing more will be added: what stands after the last line end is a line, too. */
+	finish(): void {
+		// The last chunk's buffer has been used by other logs since: what the cutter kept itself is the line.
+		this.#intake.header = this.#header;
+		this.#cutter.write(nothing, 0, 0);
+		this.#cutter.finish();
+		this.#writer.close();
+		this.#saySkipped();
+	}
+
+	#saySkipped(): void {
+		const count = this.#cutter.skipped - this.#saidSkipped;
+		if (count > 0) {
+			this.#saidSkipped += count;
+			this.#say(
+				`skipped a hole of ${count} NULs, as when it is truncated while the server writes on where it was.`,
+			);
+		}
+	}
+}

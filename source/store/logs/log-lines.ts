@@ -1,0 +1,168 @@
+import {setImmediate as nextTurn} from 'node:timers/promises';
+import type {Archive, LogFile} from '../../bytes/log-file.js';
+import {type LogHeader, noHeader} from '../../entries/log-header.js';
+import type {Wanted} from '../../index/block.js';
+import type {EntryIndex} from '../../index/entry-index.js';
+import type {EntrySink} from '../../index/entry-sink.js';
+import type {HelpedBlock} from '../past-job.js';
+import {PastLines} from '../past-lines.js';
+import type {ReadSizes} from '../read-sizes.js';
+import type {OffsetSink, UnrecognisedPlaces} from '../unrecognised-places.js';
+import {LastOffsets} from './last-offsets.js';
+import {LineIntake} from './line-intake.js';
+import {LiveLines} from './live-lines.js';
+import {LogKey} from './log-key.js';
+import type {Ordinals} from './ordinals.js';
+
+/** Where the lines of a log go. */
+export type LogLinesOptions = {
+	readonly index: EntryIndex;
+	/** The name of the source that the tokens are made with. */
+	readonly source: string;
+	/** The format that lines are read in: see `chosenReaders`. */
+	readonly format?: string | undefined;
+	readonly sizes: ReadSizes;
+	/** Remembers where the lines stand that no format reads. */
+	readonly places: UnrecognisedPlaces;
+	/** Tell logs with the same fingerprint apart. */
+	readonly ordinals: Ordinals;
+	/** Told what the user should know of a file, and of how many bytes that are lost, if that is it. */
+	readonly say: (path: string, text: string, lost?: number) => void;
+};
+
+/** Takes the lines of a log, in whatever order its parts are read, and brings them into the index. */
+export class LogLines {
+	/** The number that the index has for the file. */
+	readonly number: number;
+	readonly key: LogKey;
+	/** Takes those of the past. */
+	readonly past: PastLines;
+	readonly #file: LogFile;
+	readonly #options: LogLinesOptions;
+	readonly #intake: LineIntake;
+	#wereHolesSaid = false;
+
+	constructor(file: LogFile, options: LogLinesOptions) {
+		const {index, source, format, sizes, places, ordinals} = options;
+		this.#file = file;
+		this.#options = options;
+		this.#intake = new LineIntake(this.#say, format);
+		this.key = new LogKey(file, {source, format, ordinals, head: sizes.head});
+		this.number = index.addFile({source, path: file.path});
+		this.past = new PastLines(
+			this.#intake,
+			() => index.writer(this.number, false),
+			(offsets, time) => places.addPast({log: this.number, time, offsets}),
+		);
+	}
+
+	/** Which entries are wanted of what another thread reads; undefined: all. */
+	get wanted(): Wanted | undefined {
+		return this.#options.index.wanted;
+	}
+
+	/** Lines that no format reads. */
+	get unrecognised(): number {
+		return this.#intake.unrecognised;
+	}
+
+	/** Lines that are understood and are no requests. */
+	get notRequests(): number {
+		return this.#intake.notRequests;
+	}
+
+	/**
+	 * What takes the lines that are added, from `offset` on; with `inRest` there is first the rest of one that isn't
+	 * wanted.
+	 */
+	live(offset: number, inRest: boolean, header: LogHeader): LiveLines {
+		const {index, places} = this.#options;
+		return this.#lines(
+			{offset, inRest, header},
+			index.writer(this.number, true),
+			places.written(this.number),
+		);
+	}
+
+	/** What takes those of an archive, and what is to be called after each part of them. */
+	archived({isNew, modified}: Archive): {readonly lines: LiveLines; readonly partDone: () => void} {
+		if (isNew) {
+			return {lines: this.live(0, false, noHeader), partDone() {}};
+		}
+		const {index, places} = this.#options;
+		const unrecognised = new LastOffsets();
+		const begin = {offset: 0, inRest: false, header: noHeader};
+		return {
+			lines: this.#lines(begin, index.writer(this.number, false), unrecognised),
+			partDone: () => {
+				const offsets = unrecognised.take();
+				if (offsets.length > 0) {
+					places.addPast({log: this.number, time: modified, offsets});
+				}
+			},
+		};
+	}
+
+	/** Brings the bytes that come next in the file into the index. */
+	write(lines: LiveLines, bytes: Buffer, length: number): void {
+		this.key.write(bytes, length);
+		lines.write(bytes, length);
+	}
+
+	/** Nothing comes after them. */
+	finish(lines: LiveLines): void {
+		this.key.finish();
+		lines.finish();
+	}
+
+	/**
+	 * Takes a block of the past that another thread has read, and whose first line has that time, unless it is given up
+	 * meanwhile. False when it can't be taken.
+	 */
+	async adopt(read: HelpedBlock, time: number, isGivenUp: () => boolean): Promise<boolean> {
+		const {index, places} = this.#options;
+		const {block, unrecognised, unrecognisedAt, notRequests, newest, holes, cut} = read;
+		const adopting = index.adopting(this.number, block);
+		let adopted = adopting.next();
+		for (; adopted.done !== true; adopted = adopting.next()) {
+			await nextTurn();
+			if (isGivenUp()) {
+				return false;
+			}
+		}
+		if (!adopted.value) {
+			return false;
+		}
+		this.#intake.add(unrecognised, notRequests, cut);
+		places.addPast({log: this.number, time: newest, offsets: unrecognisedAt});
+		this.past.wentBackTo(time);
+		this.past.skipped(holes);
+		return true;
+	}
+
+	/** Says that a part of what was there can't be had any more. */
+	sayLost(bytes: number): void {
+		const text = `${bytes} bytes that were there before can no longer be read, so their lines are missing.`;
+		this.#options.say(this.#file.path, text, bytes);
+	}
+
+	/** Says how much of the past was skipped, once. */
+	sayHoles(): void {
+		const {holes} = this.past;
+		if (holes > 0 && !this.#wereHolesSaid) {
+			this.#wereHolesSaid = true;
+			const text = `skipped ${holes} NULs in what was there before, as when it is truncated while the server writes on`;
+			this.#say(`${text} where it was.`);
+		}
+	}
+
+	#lines(
+		begin: {readonly offset: number; readonly inRest: boolean; readonly header: LogHeader},
+		writer: EntrySink,
+		unrecognised: OffsetSink,
+	): LiveLines {
+		return new LiveLines({...begin, intake: this.#intake, writer, unrecognised, say: this.#say});
+	}
+
+	readonly #say = (text: string): void => this.#options.say(this.#file.path, text);
+}

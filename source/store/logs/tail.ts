@@ -1,0 +1,99 @@
+import {newline} from '../../bytes/files/newline.js';
+import type {LogFile} from '../../bytes/log-file.js';
+import {LineCutter, longestLine} from '../../lines/line-cutter.js';
+import {skipNuls} from '../../lines/nuls.js';
+import type {PastTarget} from '../past-target.js';
+import {readFully} from '../reading-back/read-fully.js';
+
+/** The end of a file. */
+export type Tail = {
+	readonly bytes: Buffer;
+	/** Offset in the file of the first of the bytes. */
+	readonly offset: number;
+	/** Where in the bytes the first line begins; undefined when they are all of one line that began before. */
+	readonly start: number | undefined;
+};
+
+/**
+ * Reads the last `size` bytes before `end`; if no line begins among them twice as many, and so on up to `largest`.
+ * Undefined when they can't be read.
+ */
+export const readTail = async (
+	file: LogFile,
+	end: number,
+	size: number,
+	largest: number,
+): Promise<Tail | undefined> => {
+	const offset = Math.max(0, end - size);
+	const bytes = Buffer.allocUnsafe(end - offset);
+	if ((await readFully(file, bytes, offset)) < bytes.length) {
+		return undefined;
+	}
+	const start = offset === 0 ? 0 : firstLine(bytes);
+	if (offset === 0 || start > 0) {
+		return {bytes, offset, start};
+	}
+	return size < largest ? readTail(file, end, size * 2, largest) : {bytes, offset, start: undefined};
+};
+
+/** Where the first line begins, after a line end or a hole that no line has in its midst; 0 if there is no such. */
+const firstLine = (bytes: Buffer): number => {
+	const holeEnd = skipNuls(bytes, 0, bytes.length);
+	return holeEnd >= longestLine ? holeEnd : bytes.indexOf(newline) + 1;
+};
+
+/** What the tail leaves to others. */
+export type TailRest = {
+	/** The past ends at this offset. */
+	readonly pastEnd: number;
+	/** What is live begins at this offset: with a line that isn't finished, or after the last byte. */
+	readonly liveFrom: number;
+	/** The bytes from there on. */
+	readonly unfinished: Buffer;
+};
+
+/**
+ * Hands the lines of a tail on, from the first with a time on: see `PastBlock`. With `isComplete` what stands after the
+ * last line end is a line, too.
+ */
+export const takeTail = (
+	{bytes, offset, start}: Tail,
+	target: PastTarget | undefined,
+	isComplete: boolean,
+): TailRest => {
+	const end = offset + bytes.length;
+	if (start === undefined) {
+		// A line of which only the beginning would be kept, and that is somewhere before.
+		return {pastEnd: end, liveFrom: end, unfinished: Buffer.alloc(0)};
+	}
+	let firstTaken: number | undefined = offset + start === 0 ? 0 : undefined;
+	let skippedBefore: number | undefined = firstTaken;
+	const cutter = new LineCutter(
+		offset + start,
+		(line, lineStart, lineEnd, lineOffset, whole, dropped) => {
+			const onlyTimed = firstTaken === undefined;
+			if (target?.take(line, lineStart, lineEnd, lineOffset, whole, dropped, onlyTimed)) {
+				firstTaken ??= lineOffset;
+				skippedBefore ??= cutter.skipped;
+			}
+		},
+		(lines, linesStart, linesEnd, linesOffset) =>
+			target === undefined || firstTaken === undefined
+				? linesStart
+				: target.takeLines(lines, linesStart, linesEnd, linesOffset),
+	);
+	cutter.write(bytes, start, bytes.length);
+	if (isComplete) {
+		cutter.finish();
+	}
+	if (skippedBefore !== undefined && cutter.skipped > skippedBefore) {
+		target?.skipped(cutter.skipped - skippedBefore);
+	}
+	target?.blockDone();
+	return {
+		pastEnd: firstTaken ?? cutter.offset,
+		liveFrom: cutter.offset,
+		// A copy, so that all of the tail needn't be kept for it.
+		unfinished: Buffer.from(bytes.subarray(bytes.length - cutter.unfinished)),
+	};
+};

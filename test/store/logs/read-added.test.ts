@@ -1,0 +1,41 @@
+import test from 'ava';
+import type {OpenLog} from '../../../source/store/logs/open-log.js';
+import {readAdded} from '../../../source/store/logs/read-added.js';
+
+/** Logs that have so many chunks each, and which of them were asked for one. */
+const logsOf = (...chunks: ReadonlyArray<readonly [path: string, count: number, isReadable?: boolean]>) => {
+	const asked: number[] = [];
+	const left = chunks.map(([, count]) => count);
+	const logs = chunks.map(([path, , isReadable = true], index) => ({
+		file: {path} as OpenLog['file'],
+		get isLiveDue() {
+			return (left[index] ?? 0) > 0;
+		},
+		async readLive() {
+			asked.push(index);
+			left[index] = (left[index] ?? 0) - Number(isReadable);
+			return isReadable;
+		},
+	}));
+	return {logs, asked};
+};
+
+test('a chunk of each log that has one; what has nothing is not asked', async t => {
+	const {logs, asked} = logsOf(['a', 2], ['b', 0], ['c', 1], ['d', 0]);
+	t.true(await readAdded(logs));
+	t.deepEqual(asked.splice(0), [0, 2]);
+	t.true(await readAdded(logs));
+	t.deepEqual(asked.splice(0), [0]);
+	t.false(await readAdded(logs));
+	t.deepEqual(asked, []);
+});
+
+test('what has taken the place of another waits until that has no more, or none that can be read', async t => {
+	const {logs, asked} = logsOf(['a', 2], ['a', 2], ['a', 1], ['b', 1]);
+	while (await readAdded(logs)) {}
+	t.deepEqual(asked, [0, 3, 0, 1, 1, 2]);
+
+	const stuck = logsOf(['a', 1, false], ['a', 2]);
+	t.true(await readAdded(stuck.logs));
+	t.deepEqual(stuck.asked, [0, 1]);
+});
