@@ -26,16 +26,12 @@ type PlacedTexts = Omit<PlacedValues, 'places' | 'each'> & {
 };
 
 /** Gives each value a place. */
-export const placedValues = async (
-	scan: Scan,
-	{plain, others}: ValueCounts,
-	most?: number,
-): Promise<PlacedValues> => {
+export const placedValues = async (scan: Scan, {plain, others}: ValueCounts): Promise<PlacedValues> => {
 	const [first, second] = plain;
 	const texts =
 		first !== undefined && second === undefined
 			? await placeOne(scan, first)
-			: await placeSeveral(scan, plain, most);
+			: await placeSeveral(scan, plain);
 	const before = texts.counts.length;
 	const counts = new Uint32Array(before + others.size);
 	counts.set(texts.counts);
@@ -82,14 +78,9 @@ const placeOne = async (scan: Scan, part: PlainCounts): Promise<PlacedTexts> => 
 	};
 };
 
-const placeSeveral = async (
-	scan: Scan,
-	plain: readonly PlainCounts[],
-	most?: number,
-): Promise<PlacedTexts> => {
+const placeSeveral = async (scan: Scan, plain: readonly PlainCounts[]): Promise<PlacedTexts> => {
 	const places = plain.map(({counts}) => new Uint32Array(counts.length));
-	const options = {places, ...(most === undefined ? {} : {most})};
-	const {merged, distinct, estimated} = await mergeCounts(scan, plain, options);
+	const {merged, distinct, estimated} = await mergeCounts(scan, plain, {places});
 	const counts = new Uint32Array(merged.size);
 	await merged.each(scan, (_dictionary, _id, count, place) => {
 		counts[place] = count;

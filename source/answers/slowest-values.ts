@@ -23,9 +23,8 @@ export const slowestValues = async (
 	{values, rowsOf}: {readonly values: ValueCounts; readonly rowsOf: RowsOf},
 	size: number,
 	isWanted: (value: string | null) => boolean,
-	most?: number,
 ): Promise<SlowestValues> => {
-	const placed = await placedValues(scan, values, most);
+	const placed = await placedValues(scan, values);
 	// Both take some milliseconds where there are millions of values.
 	await scan.rest();
 	const lists = new DurationLists(placed.counts);

@@ -1,7 +1,10 @@
 import {join} from 'node:path';
 import {userFolder} from './user-folder.js';
 
-/** Where something is, told by the environment. Null when the system has no place for such things. */
+/**
+ * Where something is, told by the environment. Null when the system has no place for such things.
+ * @param home - the home directory, where that isn't what the system says
+ */
 export type OwnPath = (
 	env: Readonly<Record<string, string | undefined>>,
 	platform: NodeJS.Platform,

@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import {dirname, join} from 'node:path';
 import {crc32} from 'node:zlib';
+import type {OwnPath} from '../own-files/state-path.js';
 import {userFolder} from '../own-files/user-folder.js';
 
 /** What the program does, and what is compiled for that: V8 takes 10 ms to read the code of both. */
@@ -31,11 +32,7 @@ const longestUnused = 7 * 24 * 3600 * 1000;
 const suffix = '.code';
 
 /** The folder for compiled code, where the system has such a place. Null when it has none. */
-export const codeDirectory = (
-	env: Readonly<Record<string, string | undefined>>,
-	platform: NodeJS.Platform,
-	home?: string,
-): string | null => {
+export const codeDirectory: OwnPath = (env, platform, home) => {
 	const folder = userFolder(
 		{windows: 'LOCALAPPDATA', xdg: 'XDG_CACHE_HOME', inHome: ['.cache']},
 		env,

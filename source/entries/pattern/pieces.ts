@@ -19,21 +19,13 @@ const comma = 44;
 const openingBracket = 91;
 const closingBracket = 93;
 
-const piece = (what: string, take: Take, extent?: Piece['extent']): Piece => ({
-	what,
-	open: () => take,
-	...(extent !== undefined && {extent}),
-});
+const piece = (what: string, take: Take): Piece => ({what, open: () => take});
 
-const textPiece = (what: string, field: Field, extent?: Piece['extent']): Piece =>
-	piece(
-		what,
-		(bytes, start, end, record) => {
-			setText(record, spanOf[field], bytes, start, end);
-			return true;
-		},
-		extent,
-	);
+const textPiece = (what: string, field: Field): Piece =>
+	piece(what, (bytes, start, end, record) => {
+		setText(record, spanOf[field], bytes, start, end);
+		return true;
+	});
 
 /** The same in quotes where they are needed. */
 export const maybeQuoted = (unquoted: Piece): Piece => ({...unquoted, extent: 'maybe'});
