@@ -1,5 +1,6 @@
 import {sanitise} from '../listing/sanitise.js';
-import {Rate, statusText} from './ship-status.js';
+import {Rate} from './rate.js';
+import {statusText} from './ship-status.js';
 import type {ShipProgress} from './shipper.js';
 import {StatusLine, type StatusOutput} from './status-line.js';
 
@@ -15,6 +16,7 @@ export class ShipReport {
 		this.#line = new StatusLine(output, isDumb);
 	}
 
+	/** @param problem Why a batch isn't there yet. */
 	show(progress: ShipProgress, problem: Error | undefined): void {
 		const now = performance.now();
 		const rate = this.#rate.next(progress.rows, now);
