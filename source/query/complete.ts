@@ -7,7 +7,7 @@ import {valueText} from './terms.js';
 export type Candidate<Name extends string = string> = {readonly name: Name; readonly explained: string};
 
 /** What is being typed where the caret stands, which is from `start` to `end` and can be completed. */
-export type Typed = {readonly start: number; readonly end: number} & (
+export type TypedPart = {readonly start: number; readonly end: number} & (
 	| {
 			readonly kind: 'field';
 			readonly prefix: string;
@@ -62,7 +62,7 @@ const name = /([\p{L}\p{N}_-]*)(:?)/uy;
  * What is being typed where the caret stands; null where nothing can be completed. The search needn't be a right one.
  * @param place - of the caret, in UTF-16 units
  */
-export const typedAt = (text: string, place: number): Typed | null => {
+export const typedAt = (text: string, place: number): TypedPart | null => {
 	const caret = Math.min(place, text.length);
 	for (let at = 0; at <= text.length; ) {
 		before.lastIndex = at;
@@ -94,7 +94,7 @@ export const typedAt = (text: string, place: number): Typed | null => {
 	return null;
 };
 
-const fieldAt = (text: string, start: number, caret: number, end: number): Typed & {kind: 'field'} => {
+const fieldAt = (text: string, start: number, caret: number, end: number): TypedPart & {kind: 'field'} => {
 	const prefix = text.slice(start, caret);
 	const wanted = prefix.toLowerCase();
 	const candidates = Object.entries(fieldNames).flatMap(([candidate, {explained}]) => {
@@ -124,7 +124,7 @@ const valueAt = (
 	{sign, start, textStart, end, isQuoted, isClosed}: PlacedItem,
 	field: FieldName,
 	isBare: boolean,
-): Typed | null => {
+): TypedPart | null => {
 	const candidates = words[field];
 	const facet = facets[field];
 	const raw = text.slice(
@@ -148,7 +148,7 @@ const valueAt = (
  * field its value can be typed, after a value the next term.
  * @param isTerm - what was chosen is a whole term, for a bare word
  */
-export const complete = (text: string, typed: Typed, chosen: string, isTerm = false): Completed => {
+export const complete = (text: string, typed: TypedPart, chosen: string, isTerm = false): Completed => {
 	const put = (what: string): Completed => {
 		const isAtEnd = typed.kind !== 'field' && text.slice(typed.end).trim() === '';
 		const head = `${text.slice(0, typed.start)}${what}${isAtEnd ? ' ' : ''}`;

@@ -1,7 +1,7 @@
 import {checkVersion} from '../clickhouse/check-server.js';
 import type {Connection} from '../clickhouse/connection.js';
 import {unreadTable} from '../clickhouse/schema.js';
-import {problemOf} from './clickhouse-insert.js';
+import {asRefused} from './clickhouse-insert.js';
 import {Refused} from './delivery.js';
 
 /** What tells rows apart: all that has to be read by who ships. */
@@ -21,7 +21,7 @@ export const checkTarget = async (connection: Connection, signal: AbortSignal): 
 		}
 	} catch (error) {
 		signal.throwIfAborted();
-		const problem = problemOf(error as Error);
+		const problem = asRefused(error as Error);
 		if (problem instanceof Refused) {
 			throw problem;
 		}

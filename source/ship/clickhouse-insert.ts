@@ -54,13 +54,13 @@ export const clickHouseInsert = (connection: Connection): Insert => {
 				await insert(unreadTable(table), shippedUnreadColumns, token, unread, signal);
 			}
 		} catch (error) {
-			throw problemOf(connection.explain(error));
+			throw asRefused(connection.explain(error));
 		}
 	};
 };
 
-/** Says which problems are of no use to be tried again. */
-export const problemOf = (problem: Error): Error => {
+/** The same problem, as one that is of no use to be tried again where it is. */
+export const asRefused = (problem: Error): Error => {
 	const isLasting =
 		problem instanceof ServerProblem && (problem.kind === 'refused' || lasting.has(problem.code));
 	return isLasting ? new Refused(problem.message, {cause: problem}) : problem;

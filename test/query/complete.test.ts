@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {complete, type Typed, typedAt} from '../../source/query/complete.js';
+import {complete, type TypedPart, typedAt} from '../../source/query/complete.js';
 import {parseQuery} from '../../source/query/parse-query.js';
 import {entry} from '../helpers/entry.js';
 import {nastyText} from '../helpers/nasty-text.js';
@@ -10,7 +10,7 @@ import {runs} from '../helpers/runs.js';
 const calendar = {now: 0, zoneAt: () => 0};
 
 /** The search with its caret as `|`. */
-const at = (marked: string): {text: string; caret: number; typed: Typed | null} => {
+const at = (marked: string): {text: string; caret: number; typed: TypedPart | null} => {
 	const caret = marked.indexOf('|');
 	const text = marked.replace('|', '');
 	return {text, caret, typed: typedAt(text, caret)};

@@ -1,4 +1,4 @@
-import type {Typed} from '../../query/complete.js';
+import type {TypedPart} from '../../query/complete.js';
 import {meantTerm} from '../../query/meant-term.js';
 import {everything, type Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
@@ -16,7 +16,7 @@ export const mostValues = 50;
 export async function foundCompletions(
 	store: Pick<Store, 'facets'>,
 	text: string,
-	typed: Typed,
+	typed: TypedPart,
 	read: (text: string) => Query | null,
 	signal: AbortSignal,
 ): Promise<readonly Completion[]> {
@@ -38,7 +38,7 @@ export async function foundCompletions(
 }
 
 /** The search without the term that a part of it belongs to. */
-function withoutTerm(text: string, {start, end}: Typed): string {
+function withoutTerm(text: string, {start, end}: TypedPart): string {
 	const before = text.slice(0, start).replace(/[^\s()]*$/, '');
 	return `${before} ${text.slice(end)}`;
 }

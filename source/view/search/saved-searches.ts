@@ -1,4 +1,4 @@
-import type {Typed} from '../../query/complete.js';
+import type {TypedPart} from '../../query/complete.js';
 import type {TextLine} from '../prompt/text-line.js';
 import type {Completion} from './completion.js';
 import type {SearchHistory} from './search-history.js';
@@ -18,7 +18,7 @@ export function withSaved(history: SearchHistory, saved: SavedSearches): SearchH
 }
 
 /** The saved searches that a part of a search can be completed to: those whose names contain what has been typed. */
-export function savedCompletions(saved: SavedSearches, typed: Typed): readonly Completion[] {
+export function savedCompletions(saved: SavedSearches, typed: TypedPart): readonly Completion[] {
 	const isBegun = typed.kind === 'field' || (typed.kind === 'value' && typed.isBare);
 	if (!isBegun) {
 		return [];
@@ -31,7 +31,7 @@ export function savedCompletions(saved: SavedSearches, typed: Typed): readonly C
 }
 
 /** Puts a saved search in the place of what was being typed; alternatives stay together beside other terms. */
-export function withSearchAt(text: string, {start, end}: Typed, search: string): TextLine {
+export function withSearchAt(text: string, {start, end}: TypedPart, search: string): TextLine {
 	const [before, after] = [text.slice(0, start), text.slice(end).trimStart()];
 	const isAlone = before.trim() === '' && after.trim() === '';
 	const put = !isAlone && /(?:^|\s)OR(?:\s|$)/.test(search) ? `(${search})` : search;

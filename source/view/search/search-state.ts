@@ -1,4 +1,4 @@
-import type {Typed} from '../../query/complete.js';
+import type {TypedPart} from '../../query/complete.js';
 import type {Query} from '../../query/query.js';
 import type {TextLine} from '../prompt/text-line.js';
 import type {Completion} from './completion.js';
@@ -32,7 +32,7 @@ export type SearchProblem = {readonly message: string; readonly start: number; r
 export type Completions = {
 	readonly items: readonly Completion[];
 	/** What a chosen one takes the place of. */
-	readonly typed: Typed;
+	readonly typed: TypedPart;
 	/** The place among the items, null while none is chosen. */
 	readonly chosen: number | null;
 };
