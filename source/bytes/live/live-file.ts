@@ -1,6 +1,5 @@
 import type {BigIntStats} from 'node:fs';
 import {Coalesced} from '../files/coalesced.js';
-import {isSettled} from '../files/file-clock.js';
 import type {Identity} from '../files/identity.js';
 import type {OpenFile} from '../files/open-file.js';
 import type {State} from '../follow-types.js';
@@ -10,6 +9,7 @@ import {CurrentLife, type PastBytes} from './current-life.js';
 import {EndedFault} from './ended-fault.js';
 import type {Unread} from './examine.js';
 import {Hold} from './hold.js';
+import {LastLook} from './last-look.js';
 import {RetriedFile} from './retried-file.js';
 import type {Stage} from './stage.js';
 
@@ -45,10 +45,7 @@ export class LiveFile {
 	/** Why it isn't to be read at all. */
 	#objection: string | undefined;
 	#life: CurrentLife;
-	/** Time of the last change that was looked at, and certainly all of it; nanoseconds. */
-	#seenChange: bigint | undefined;
-	/** When it was written last, as of the last look, by the clock of its file system; nanoseconds. */
-	#writtenAt: bigint | undefined;
+	readonly #last = new LastLook();
 
 	constructor(stage: Stage, open: OpenFile, names: readonly [string, ...string[]], past: PastBytes) {
 		this.#stage = stage;
@@ -100,7 +97,7 @@ export class LiveFile {
 			this.problem === undefined &&
 			this.#life.isTold &&
 			this.#life.size === Number(stats.size) &&
-			this.#seenChange === stats.ctimeNs
+			this.#last.hasAll(stats)
 		);
 	}
 
@@ -204,12 +201,11 @@ export class LiveFile {
 			return this.#take(current, now);
 		}
 
-		if (life.isTold && life.size === 0 && stats.mtimeNs !== this.#writtenAt) {
+		if (life.isTold && life.size === 0 && this.#last.isOlder(stats)) {
 			this.truncations++;
 		}
 
-		this.#writtenAt = stats.mtimeNs;
-		this.#seenChange = isSettled(stats.ctimeNs, now) ? stats.ctimeNs : undefined;
+		this.#last.took(stats, now);
 		const unread = await life.examine(size);
 		if (unread !== undefined) {
 			await this.#refuse(unread);
