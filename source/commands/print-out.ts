@@ -15,7 +15,7 @@ import {Sink} from '../output/sink.js';
 import {aborted} from '../process/ending.js';
 import {setFlagsForReading} from '../process/engine-flags.js';
 import {exitStatus} from '../process/exit-status.js';
-import {everything, isEverything, type Query} from '../query/query.js';
+import {isEverything, type Query} from '../query/query.js';
 import {rolls} from '../query/rolls.js';
 import {redactedStore} from '../redaction/redacted-store.js';
 import {makeRedaction} from '../redaction/redaction.js';
@@ -25,6 +25,7 @@ import {alertsStarter} from './alerts-starter.js';
 import {logSources} from './log-sources.js';
 import {printProgress} from './print-progress.js';
 import {tellNotices} from './tell-notices.js';
+import {tellOutcome, tellUnread} from './tell-outcome.js';
 
 /** Entries that may wait for the output while following: as many as are held of those that were printed. */
 const heldAhead = 100_000;
@@ -118,7 +119,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	if (commandLine.form === undefined && !follow && process.stdout.isTTY) {
 		say(`TERM is ${process.env.TERM}, so there is no screen: this is what is there now; --follow goes on`);
 	}
-	const isComplete = await concludes(store, missed, commandLine);
+	const isComplete = await tellOutcome(store, missed, commandLine);
 	if (output !== undefined) {
 		const what = form === 'count' ? 'count line' : counted(printed, 'request');
 		process.stderr.write(`${sanitise(`${what} written to ${output}`)}\n`);
@@ -195,53 +196,4 @@ const createOutput = async (
 	});
 };
 
-/** What to do where no line was a request. */
-const adviceFor = ({format, paths: [path, ...others]}: CommandLine): string => {
-	const file = path === undefined || others.length > 0 ? 'FILE' : path;
-	return format === undefined
-		? `no line is a request in a format that is known: reqscope explain ${file} shows why`
-		: `no line is of the format given: reqscope explain ${file} --format … shows where they differ from it`;
-};
-
 const pageOf = (rows: number | 'fit'): number => (rows === 'fit' ? usualRows : rows);
-
-/** Says how many lines are no requests, how many no format reads, and what to do where no line was a request. */
-const tellUnread = async (store: Store, commandLine: CommandLine): Promise<void> => {
-	const {unrecognised, notRequests} = store.status();
-	if (notRequests > 0) {
-		const are = notRequests === 1 ? 'line is no request' : 'lines are no requests';
-		process.stderr.write(`${notRequests} ${are}\n`);
-	}
-	if (unrecognised > 0) {
-		const {n, arrived} = await store.count(everything);
-		if (n + arrived === 0) {
-			say(adviceFor(commandLine));
-		}
-		process.stderr.write(`${counted(unrecognised, 'line')} not recognised\n`);
-	}
-};
-
-/**
- * Says which files and lines could not be read; false when a file, a part of one, or a line to be printed, could not. A
- * part that was lost was said when it was. What was only found, and is of a kind that isn't read, is said and no
- * failure: it may be there for years.
- */
-const concludes = async (store: Store, missed: number, commandLine: CommandLine): Promise<boolean> => {
-	const {files, server, lost = 0, notices} = store.status();
-	const ofServer = server?.problem
-		? [{path: server.name, problem: server.problem, passedOver: undefined}]
-		: [];
-	const unread = [...ofServer, ...files.filter(({problem}) => problem !== undefined)];
-	const told = new Set(notices.map(({path, text}) => `${path}: ${text}`));
-	for (const {path, problem} of unread) {
-		// What happened to an archive was said when it happened.
-		if (!told.has(`${path}: ${problem}`)) {
-			say(`${path}: ${problem}`);
-		}
-	}
-	await tellUnread(store, commandLine);
-	if (missed > 0) {
-		say(`${counted(missed, 'line')} could no longer be read, and so not printed`);
-	}
-	return unread.every(({passedOver}) => passedOver) && lost === 0 && missed === 0;
-};

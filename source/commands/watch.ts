@@ -4,8 +4,6 @@ import {systemClock} from '../clock.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {queryOf} from '../command-line/query-of.js';
 import type {Settings} from '../config/settings.js';
-import {defaultCap} from '../index/default-cap.js';
-import {textMemory} from '../index/text-memory.js';
 import {keptMarks, marksPath} from '../marks/kept-marks.js';
 import {fileSaver} from '../output/file-saver.js';
 import {say} from '../output/say.js';
@@ -18,8 +16,6 @@ import {openKeyboard} from '../process/keyboard.js';
 import {keptSearches, searchesPath} from '../searches/kept-searches.js';
 import {lastSearchAt} from '../searches/last-search-at.js';
 import type {KeepCode} from '../start/code-cache.js';
-import {EmbeddedStore} from '../store/embedded-store.js';
-import type {Store} from '../store/store.js';
 import type {Reproduce} from '../view/handoff/reproduce.js';
 import {setOwnKeys} from '../view/keys/keys-in-force.js';
 import {keylessText} from '../view/keys/lost-keys-text.js';
@@ -32,7 +28,7 @@ import {needsBackground, type ThemeChoice} from '../view/themes/choose-theme.js'
 import {type ColorDepth, colorDepth, forcedColor} from '../view/themes/color-depth.js';
 import {laterViews} from '../views/later-views.js';
 import {alertsStarter} from './alerts-starter.js';
-import {type LogSources, logSources} from './log-sources.js';
+import {askServer, readFiles} from './watched.js';
 
 /** How long files may take to be closed, milliseconds: a file system that hangs must not keep the user. */
 const closingTime = 500;
@@ -147,39 +143,6 @@ export const watch = async (
 			say(line);
 		}
 	}
-};
-
-/** What is shown. */
-type Watched = LogSources & {
-	readonly store: Store;
-	/** Begins to read what was put off for the first rows. */
-	readonly readPast: () => void;
-};
-
-const readFiles = async (commandLine: CommandLine, failed: (error: unknown) => void): Promise<Watched> => {
-	const {paths, watched} = await logSources(commandLine, failed);
-	const store = new EmbeddedStore({
-		paths,
-		follow: !commandLine.noFollow,
-		poll: commandLine.poll,
-		past: commandLine.past && 'later',
-		source: commandLine.source,
-		format: commandLine.format,
-		cap: commandLine.maxEntries ?? defaultCap(),
-		textMemory: textMemory(),
-		keepPiped: 64 << 20,
-		failed,
-	});
-	return {store, paths, watched, readPast: () => store.readPast()};
-};
-
-const askServer = async (
-	{store: address = '', noFollow}: CommandLine,
-	signal: AbortSignal,
-): Promise<Watched> => {
-	const {openStore} = await import('../store/clickhouse/open-store.js');
-	const store = await openStore(address, process.env, {follow: !noFollow, signal});
-	return {store, paths: [], watched: [store.shown], readPast() {}};
 };
 
 /**

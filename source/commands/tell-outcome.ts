@@ -1,0 +1,58 @@
+import type {CommandLine} from '../command-line/parse-command-line.js';
+import {counted} from '../listing/counted.js';
+import {say} from '../output/say.js';
+import {everything} from '../query/query.js';
+import type {Store} from '../store/store.js';
+
+/** Says how many lines are no requests, how many no format reads, and what to do where no line was a request. */
+export const tellUnread = async (store: Store, commandLine: CommandLine): Promise<void> => {
+	const {unrecognised, notRequests} = store.status();
+	if (notRequests > 0) {
+		const are = notRequests === 1 ? 'line is no request' : 'lines are no requests';
+		process.stderr.write(`${notRequests} ${are}\n`);
+	}
+	if (unrecognised > 0) {
+		const {n, arrived} = await store.count(everything);
+		if (n + arrived === 0) {
+			say(adviceFor(commandLine));
+		}
+		process.stderr.write(`${counted(unrecognised, 'line')} not recognised\n`);
+	}
+};
+
+/**
+ * Says at the end which files and lines could not be read; false when a file, a part of one, or a line to be printed,
+ * could not. A part that was lost was said when it was. What was only found, and is of a kind that isn't read, is said
+ * and no failure: it may be there for years.
+ */
+export const tellOutcome = async (
+	store: Store,
+	missed: number,
+	commandLine: CommandLine,
+): Promise<boolean> => {
+	const {files, server, lost = 0, notices} = store.status();
+	const ofServer = server?.problem
+		? [{path: server.name, problem: server.problem, passedOver: undefined}]
+		: [];
+	const unread = [...ofServer, ...files.filter(({problem}) => problem !== undefined)];
+	const told = new Set(notices.map(({path, text}) => `${path}: ${text}`));
+	for (const {path, problem} of unread) {
+		// What happened to an archive was said when it happened.
+		if (!told.has(`${path}: ${problem}`)) {
+			say(`${path}: ${problem}`);
+		}
+	}
+	await tellUnread(store, commandLine);
+	if (missed > 0) {
+		say(`${counted(missed, 'line')} could no longer be read, and so not printed`);
+	}
+	return unread.every(({passedOver}) => passedOver) && lost === 0 && missed === 0;
+};
+
+/** What to do where no line was a request. */
+const adviceFor = ({format, paths: [path, ...others]}: CommandLine): string => {
+	const file = path === undefined || others.length > 0 ? 'FILE' : path;
+	return format === undefined
+		? `no line is a request in a format that is known: reqscope explain ${file} shows why`
+		: `no line is of the format given: reqscope explain ${file} --format … shows where they differ from it`;
+};

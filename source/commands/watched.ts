@@ -1,0 +1,51 @@
+import type {CommandLine} from '../command-line/parse-command-line.js';
+import {defaultCap} from '../index/default-cap.js';
+import {textMemory} from '../index/text-memory.js';
+import {EmbeddedStore} from '../store/embedded-store.js';
+import type {Store} from '../store/store.js';
+import {type LogSources, logSources} from './log-sources.js';
+
+/** What is watched, and where it is asked for. */
+export type Watched = LogSources & {
+	readonly store: Store;
+	/** Begins to read what was put off for the first rows. */
+	readonly readPast: () => void;
+};
+
+/**
+ * Begins to read files; of what was written before, only their ends.
+ * @param failed - told of a mistake in the program
+ * @throws Failure when there is nothing to read
+ */
+export const readFiles = async (
+	commandLine: CommandLine,
+	failed: (error: unknown) => void,
+): Promise<Watched> => {
+	const {paths, watched} = await logSources(commandLine, failed);
+	const store = new EmbeddedStore({
+		paths,
+		follow: !commandLine.noFollow,
+		poll: commandLine.poll,
+		past: commandLine.past && 'later',
+		source: commandLine.source,
+		format: commandLine.format,
+		cap: commandLine.maxEntries ?? defaultCap(),
+		textMemory: textMemory(),
+		keepPiped: 64 << 20,
+		failed,
+	});
+	return {store, paths, watched, readPast: () => store.readPast()};
+};
+
+/**
+ * Asks a server, in which all has been read.
+ * @throws Failure when it can't be asked
+ */
+export const askServer = async (
+	{store: address = '', noFollow}: CommandLine,
+	signal: AbortSignal,
+): Promise<Watched> => {
+	const {openStore} = await import('../store/clickhouse/open-store.js');
+	const store = await openStore(address, process.env, {follow: !noFollow, signal});
+	return {store, paths: [], watched: [store.shown], readPast() {}};
+};
