@@ -17,7 +17,7 @@ import {exitStatus, statusOfSignal} from './process/exit-status.js';
 import type {KeepCode, ProgramPart} from './start/code-cache.js';
 import {keepEarlyThread} from './store/early-thread.js';
 import type {ReadingThread} from './store/reading-thread.js';
-import type {View} from './view/views/views.js';
+import type {View} from './view/saved-views/views.js';
 
 /** What was begun before the program was loaded: see `launch.ts`. */
 export type Launched = {
@@ -75,8 +75,8 @@ const run = async (args: readonly string[], signal: AbortSignal, keepCode: KeepC
 /** What `--view` names; whoever doesn't give it doesn't wait for what reads it. */
 const wantedView = async (name: string): Promise<View> => {
 	const [{chosenView}, {ownViews}] = await Promise.all([
-		import('./views/chosen-view.js'),
-		import('./views/own-views.js'),
+		import('./saved-views/chosen-view.js'),
+		import('./saved-views/own-views.js'),
 	]);
 	return chosenView(name, ownViews());
 };

@@ -13,7 +13,7 @@ const order = [
 		'doctor',
 		'clipboard',
 		'searches',
-		'views',
+		'saved-views',
 		'demo',
 		'commands',
 	],
@@ -42,6 +42,22 @@ test('folders import only from what stands before them on the data’s way', t =
 	t.deepEqual(backwards, []);
 	const folders = readdirSync('source', {withFileTypes: true}).filter(entry => entry.isDirectory());
 	t.deepEqual(folders.map(({name}) => name).sort(), [...order, ...aside].sort());
+});
+
+test('every folder stands in the list of them', t => {
+	const list = readFileSync('source/readme.md', 'utf8');
+	const parts = list.split('## Within ');
+	for (const [part, folder] of [
+		[parts[0], '.'],
+		...parts.slice(1).map(text => [text, /^`(.+)`/.exec(text)?.[1] ?? ''] as const),
+	] as const) {
+		const folders = readdirSync(join('source', folder), {withFileTypes: true}).filter(entry =>
+			entry.isDirectory(),
+		);
+		for (const {name} of folders) {
+			t.true(part?.includes(`\`${name}\``), `${folder}: ${name}`);
+		}
+	}
 });
 
 test('what has to do with the process alone imports from no folder', t => {

@@ -55,8 +55,8 @@ const show = async (commandLine: CommandLine, settings: Settings, sink: Sink): P
 		}
 		case 'views': {
 			const [{listViews}, {ownViews}, {makeRedaction}] = await Promise.all([
-				import('../views/list-views.js'),
-				import('../views/own-views.js'),
+				import('../saved-views/list-views.js'),
+				import('../saved-views/own-views.js'),
 				import('../redaction/redaction.js'),
 			]);
 			const {shownText} = makeRedaction(commandLine.redact);

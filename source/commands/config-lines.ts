@@ -11,10 +11,10 @@ import {commandName} from '../view/keys/command-names.js';
 import {boundKeys} from '../view/keys/keys-in-force.js';
 import {lostKeys} from '../view/keys/lost-keys.js';
 import {takenKeysText} from '../view/keys/lost-keys-text.js';
+import type {View} from '../view/saved-views/views.js';
 import {backgroundIn} from '../view/themes/background.js';
 import {lookNames} from '../view/themes/look-names.js';
 import {lookText} from '../view/themes/look-text.js';
-import type {View} from '../view/views/views.js';
 
 /** What the program was started with. */
 export type Started = {

@@ -13,6 +13,7 @@ import {setFlagsForReading} from '../process/engine-flags.js';
 import {exitStatus} from '../process/exit-status.js';
 import {holdConsole} from '../process/held-console.js';
 import {openKeyboard} from '../process/keyboard.js';
+import {laterViews} from '../saved-views/later-views.js';
 import {keptSearches, searchesPath} from '../searches/kept-searches.js';
 import {lastSearchAt} from '../searches/last-search-at.js';
 import type {KeepCode} from '../start/code-cache.js';
@@ -26,7 +27,6 @@ import {backgroundIn, canBeAsked} from '../view/themes/background.js';
 import {chartCharacters} from '../view/themes/chart-characters.js';
 import {needsBackground, type ThemeChoice} from '../view/themes/choose-theme.js';
 import {type ColorDepth, colorDepth, forcedColor} from '../view/themes/color-depth.js';
-import {laterViews} from '../views/later-views.js';
 import {alertsStarter} from './alerts-starter.js';
 import {askServer, readFiles} from './watched.js';
 
@@ -160,7 +160,7 @@ const reproduceAs =
 	(commandLine: CommandLine, settings: Settings, paths: readonly string[]): Reproduce =>
 	async shown => {
 		const [{screenCommand}, {configPath}] = await Promise.all([
-			import('../views/screen-command.js'),
+			import('../saved-views/screen-command.js'),
 			import('../config/config-path.js'),
 		]);
 		const {file, options: defaults} = settings;

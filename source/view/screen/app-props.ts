@@ -10,9 +10,9 @@ import type {Reproduce} from '../handoff/reproduce.js';
 import type {Saver} from '../handoff/saver.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import type {Mouse} from '../mouse/mouse.js';
+import type {ViewPanel, Views} from '../saved-views/views.js';
 import type {LiveSearch} from '../search/live-search.js';
 import type {Theme} from '../themes/theme.js';
-import type {ViewPanel, Views} from '../views/views.js';
 
 /** The requests that are shown, and what is found out about them. */
 export type ShownData = {

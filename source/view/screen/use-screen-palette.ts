@@ -4,8 +4,8 @@ import type {HandOff} from '../handoff/use-hand-off.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {screenWords} from '../palette/screen-words.js';
 import {type Palette, usePalette} from '../palette/use-palette.js';
-import {type ViewWordsOptions, viewWords} from '../views/view-words.js';
-import type {View} from '../views/views.js';
+import {type ViewWordsOptions, viewWords} from '../saved-views/view-words.js';
+import type {View} from '../saved-views/views.js';
 
 /** What is run by its name, and what it changes. */
 export type ScreenPaletteOptions = Omit<ViewWordsOptions, 'known'> & {

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {parseColumns} from '../../../source/listing/chosen-columns.js';
-import type {View, Views} from '../../../source/view/views/views.js';
+import type {View, Views} from '../../../source/view/saved-views/views.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStoreAt} from '../../helpers/fake-store.js';

@@ -1,4 +1,4 @@
-import type {Views} from '../view/views/views.js';
+import type {Views} from '../view/saved-views/views.js';
 
 /** The same as `ownViews`; what reads and writes them is loaded when it is first needed: the first rows don't wait for it. */
 export const laterViews = (): Views => {

@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import {parseCommandLine} from '../../source/command-line/parse-command-line.js';
 import {parseColumns, usualChoice} from '../../source/listing/chosen-columns.js';
 import {sanitise} from '../../source/listing/sanitise.js';
+import {type StartedWith, screenCommand} from '../../source/saved-views/screen-command.js';
 import type {ShownScreen} from '../../source/view/handoff/reproduce.js';
-import {type StartedWith, screenCommand} from '../../source/views/screen-command.js';
 import {runs} from '../helpers/runs.js';
 
 const shown = (changes: Partial<ShownScreen> = {}): ShownScreen => ({

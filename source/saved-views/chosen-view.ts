@@ -1,6 +1,6 @@
 import {UsageError} from '../command-line/usage-error.js';
-import {viewNamed} from '../view/views/view-named.js';
-import type {View, Views} from '../view/views/views.js';
+import {viewNamed} from '../view/saved-views/view-named.js';
+import type {View, Views} from '../view/saved-views/views.js';
 import {ViewsError} from './views-error.js';
 
 /**

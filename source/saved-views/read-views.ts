@@ -6,7 +6,7 @@ import {calendarIn} from '../listing/calendar.js';
 import {type ChosenColumn, columnsText} from '../listing/chosen-columns.js';
 import {parseQuery} from '../query/parse-query.js';
 import {QueryError} from '../query/query-error.js';
-import {type View, type ViewPanel, viewPanels} from '../view/views/views.js';
+import {type View, type ViewPanel, viewPanels} from '../view/saved-views/views.js';
 import {ViewsError} from './views-error.js';
 
 const parts = ['query', 'columns', 'rows', 'panel', 'redact'] as const;

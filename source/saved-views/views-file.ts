@@ -2,7 +2,7 @@ import {errnoWords} from '../bytes/files/errno-words.js';
 import {locked} from '../own-files/locked.js';
 import {readOwnFile} from '../own-files/read-own-file.js';
 import {writeOwnFile} from '../own-files/write-own-file.js';
-import type {View, Views} from '../view/views/views.js';
+import type {View, Views} from '../view/saved-views/views.js';
 import {readViews, withView} from './read-views.js';
 import {ViewsError} from './views-error.js';
 

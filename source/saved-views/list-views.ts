@@ -4,7 +4,7 @@ import {fitWidth} from '../listing/fit-width.js';
 import {sanitise} from '../listing/sanitise.js';
 import {terminalWidth} from '../listing/terminal-width.js';
 import type {Redaction} from '../redaction/redaction.js';
-import type {View} from '../view/views/views.js';
+import type {View} from '../view/saved-views/views.js';
 
 /**
  * All views, a line each: its name, and what it holds as options.

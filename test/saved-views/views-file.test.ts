@@ -3,11 +3,11 @@ import {join} from 'node:path';
 import test from 'ava';
 import {parseColumns} from '../../source/listing/chosen-columns.js';
 import {makeRedaction} from '../../source/redaction/redaction.js';
-import type {View} from '../../source/view/views/views.js';
-import {listViews} from '../../source/views/list-views.js';
-import {ViewsError} from '../../source/views/views-error.js';
-import {viewsFile} from '../../source/views/views-file.js';
-import {viewsPath} from '../../source/views/views-path.js';
+import {listViews} from '../../source/saved-views/list-views.js';
+import {ViewsError} from '../../source/saved-views/views-error.js';
+import {viewsFile} from '../../source/saved-views/views-file.js';
+import {viewsPath} from '../../source/saved-views/views-path.js';
+import type {View} from '../../source/view/saved-views/views.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 

@@ -1,4 +1,4 @@
-import type {Views} from '../view/views/views.js';
+import type {Views} from '../view/saved-views/views.js';
 import {viewsFile} from './views-file.js';
 import {viewsPath} from './views-path.js';
 
