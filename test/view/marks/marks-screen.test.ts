@@ -369,8 +369,8 @@ test('on a page that is held, what comes after it isn’t taken for next to it',
 	await screen.has('1 new ↑');
 	screen.type('Mlate\r');
 	await screen.has('Put into the listing');
-	await settle();
-	t.is(listed(), '▌12|11|10|9|8|7|6|5|4|3');
+	// What comes next to the page is asked for anew.
+	await waitFor(() => listed() === '▌12|11|10|9|8|7|6|5|4|3', screen.frame);
 	screen.type('g');
 	await screen.has('late ─');
 	t.regex(listed(), /^── [^|]+ late ─+\|13\|12\|/);
