@@ -147,7 +147,7 @@ test('no line is lost that is too long for what is left of a batch', async t => 
 	const text = all.join('');
 	for (const past of [0, text.length]) {
 		const index = new NewestIndex(1000);
-		const {ingestion, entries} = await settled([new MemoryFile(text, {startSize: past})], {index});
+		const {ingestion, entries} = await ingested([new MemoryFile(text, {startSize: past})], {index});
 		t.is(index.count, 600);
 		t.deepEqual(
 			entries().map(({url}) => url),

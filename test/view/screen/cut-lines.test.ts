@@ -1,9 +1,9 @@
 import test from 'ava';
 import {entry, start} from '../../helpers/entry.js';
-import {settle} from '../../helpers/eventually.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
 import {type ScreenScene, type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
 
 const url = `/en/search?q=${'a'.repeat(70)}&page=2`;
 
