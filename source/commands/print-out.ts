@@ -16,7 +16,6 @@ import {aborted} from '../process/ending.js';
 import {setFlagsForReading} from '../process/engine-flags.js';
 import {exitStatus} from '../process/exit-status.js';
 import {isEverything, type Query} from '../query/query.js';
-import {rolls} from '../query/rolls.js';
 import {redactedStore} from '../redaction/redacted-store.js';
 import {makeRedaction} from '../redaction/redaction.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
@@ -48,13 +47,14 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 			'--alert without a terminal needs --follow: a rule looks at what is written from now on',
 		);
 	}
-	const query = queryOf(commandLine, Date.now());
+	const now = Date.now();
+	const query = queryOf(commandLine, now);
 	const wanted = limit ?? (form === 'text' ? pageOf(rows) : undefined);
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
 	const {paths} = commandLine.store === undefined ? await logSources(commandLine, failed) : {paths: []};
 	const file = output === undefined ? undefined : await createOutput(output, overwrite, paths);
-	const store = await openedStore(commandLine, {paths, query, wanted, signal, failed});
+	const store = await openedStore(commandLine, {paths, query, now, wanted, signal, failed});
 	setFlagsForReading();
 	const redaction = makeRedaction(commandLine.redact);
 	const shownStore = commandLine.redact ? redactedStore(store, redaction) : store;
@@ -142,12 +142,15 @@ const openedStore = async (
 	{
 		paths,
 		query,
+		now,
 		wanted,
 		signal,
 		failed,
 	}: {
 		readonly paths: readonly string[];
 		readonly query: Query;
+		/** When it was asked, milliseconds since 1970. */
+		readonly now: number;
 		/** How many of the newest entries are to be printed; undefined: all. */
 		readonly wanted: number | undefined;
 		readonly signal: AbortSignal;
@@ -159,16 +162,14 @@ const openedStore = async (
 		return openStore(store, process.env, {follow, signal});
 	}
 	const newest = form === 'count' ? 0 : wanted;
-	const held = isEverything(query)
-		? newest !== undefined && newest <= fewNewest && {newest}
-		: !rolls(query.expression) && {only: query};
+	const held = isEverything(query) ? newest !== undefined && newest <= fewNewest && {newest} : {only: query};
 	return new EmbeddedStore({
 		paths,
 		follow,
 		poll,
 		past,
 		// What is followed is asked for as it comes.
-		...(!follow && held),
+		...(!follow && {...held, now: () => now}),
 		source,
 		format,
 		cap: Number.POSITIVE_INFINITY,

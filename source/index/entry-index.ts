@@ -1,6 +1,6 @@
 import {Adoption} from './adoption.js';
 import {type Arrived, arrivedFrom, writtenByFile} from './arrivals.js';
-import type {Block, Wanted} from './block.js';
+import type {Block} from './block.js';
 import type {EntrySink} from './entry-sink.js';
 import {EntryWriter} from './entry-writer.js';
 import type {Era} from './era.js';
@@ -12,6 +12,7 @@ import {ofNewest} from './of-newest.js';
 import {countFromRank, type RowFilter} from './row-bits.js';
 import {Segment} from './segment.js';
 import {type Key, type Ref, ranksBefore, Walk} from './walk.js';
+import type {Wanted} from './wanted.js';
 
 /** A page of entries. */
 export type Listed = {
@@ -31,6 +32,8 @@ export class EntryIndex {
 	readonly #eras: Eras;
 	readonly #adoption: Adoption;
 	readonly #eviction: Eviction;
+	/** Entries that weren't wanted. */
+	protected passed = 0;
 
 	constructor(limits: IndexLimits = indexLimits(Number.POSITIVE_INFINITY)) {
 		this.#eras = new Eras(limits.spareRows);
@@ -70,8 +73,10 @@ export class EntryIndex {
 	 * which anything else may be done here but to take over another one. None of its entries is there before all are.
 	 * False when it can't be: texts of it were told before they were needed, and went with their era or never came.
 	 */
-	adopting(file: number, block: Block): Generator<void, boolean> {
-		return this.#adoption.adopting(file, block);
+	*adopting(file: number, block: Block): Generator<void, boolean> {
+		const isAdopted = yield* this.#adoption.adopting(file, block);
+		this.passed += isAdopted ? block.passed : 0;
+		return isAdopted;
 	}
 
 	/**

@@ -1,8 +1,11 @@
+import {BoundedSieve, type RowBounds} from './bounded-sieve.js';
 import {EntryIndex} from './entry-index.js';
+import type {EntrySink} from './entry-sink.js';
 import {indexLimits} from './index-limits.js';
 import {matchingRows} from './matching-rows.js';
 import type {RowFilter} from './row-bits.js';
 import type {Segment} from './segment.js';
+import {SiftingWriter} from './sifting-writer.js';
 
 /**
  * Where more than one row in so many matches, a segment stays as it is: a row that is copied takes a hundred times as long
@@ -15,6 +18,13 @@ const usualTexts = 32 << 20;
 
 /** The limits where nothing goes: there is one era, in which each text is kept once. */
 const unlimited = indexLimits(Number.POSITIVE_INFINITY);
+
+/** What narrows down what is held. */
+export type MatchingOptions = {
+	readonly bounds?: RowBounds | undefined;
+	/** At how many bytes of texts an era ends where most of what is read goes. */
+	readonly texts?: number;
+};
 
 /**
  * Holds the entries that match a search alone, where nothing else is asked for, and of the others nothing but their number:
@@ -29,20 +39,40 @@ export class MatchingIndex extends EntryIndex {
 	readonly #done = new WeakSet<Segment>();
 	/** How many segments there were when they were looked at. */
 	#looked = 0;
-	#passed = 0;
+	readonly #bounds: RowBounds | undefined;
 
-	/** `matching` gives the entries that match of those held, as of now. */
-	constructor(matching: () => RowFilter, texts: number = usualTexts) {
+	/**
+	 * `matching` gives the entries that match of those held, as of now. All that match are within the bounds, if there are any:
+	 * what isn't is passed over before its texts are looked up.
+	 */
+	constructor(matching: () => RowFilter, {bounds, texts = usualTexts}: MatchingOptions = {}) {
 		const era = {most: unlimited.era(Number.POSITIVE_INFINITY)};
 		super({...unlimited, era: () => era.most});
 		this.#era = era;
 		this.#texts = texts;
 		this.#matching = matching;
+		this.#bounds = bounds;
 	}
 
 	/** All entries, those included that aren't held. */
 	override get count(): number {
-		return super.count + this.#passed;
+		return super.count + this.passed;
+	}
+
+	override get wanted(): RowBounds | undefined {
+		return this.#bounds;
+	}
+
+	override writer(file: number, live: boolean): EntrySink {
+		const writer = this.entryWriter(file, live);
+		return this.#bounds === undefined
+			? writer
+			: new SiftingWriter(
+					writer,
+					new BoundedSieve(this.#bounds, entries => {
+						this.passed += entries;
+					}),
+				);
 	}
 
 	override evict(cap: number): boolean {
@@ -66,7 +96,7 @@ export class MatchingIndex extends EntryIndex {
 			const wanted = matching.countOf(segment);
 			this.#done.add(segment);
 			if (wanted * rowsForOne <= segment.rows) {
-				this.#passed += segment.rows - wanted;
+				this.passed += segment.rows - wanted;
 				const copy = this.pick(segment, matchingRows(segment, matching.of(segment)));
 				if (copy !== undefined) {
 					this.#done.add(copy);
@@ -74,7 +104,7 @@ export class MatchingIndex extends EntryIndex {
 			}
 		}
 		this.#looked = this.#segments;
-		if (this.#passed > super.count) {
+		if (this.passed > super.count) {
 			this.#era.most = this.#texts;
 		}
 	}

@@ -1,7 +1,8 @@
-import type {Block, Wanted} from './block.js';
 import {EntryIndex} from './entry-index.js';
 import type {EntrySink} from './entry-sink.js';
-import {NewestWriter} from './newest-writer.js';
+import {NewestSieve} from './newest-sieve.js';
+import {SiftingWriter} from './sifting-writer.js';
+import type {Wanted} from './wanted.js';
 
 /**
  * Holds the newest entries alone, as many as will be asked for, and of the others nothing but their number: a log of any
@@ -9,8 +10,7 @@ import {NewestWriter} from './newest-writer.js';
  */
 export class NewestIndex extends EntryIndex {
 	readonly #most: number;
-	/** Entries that were passed over: what is older than `#least` isn't among the newest. */
-	#passed = 0;
+	/** What is older than this isn't among the newest. */
 	#least: number;
 
 	constructor(most: number) {
@@ -21,7 +21,7 @@ export class NewestIndex extends EntryIndex {
 
 	/** All entries, those included that aren't held. */
 	override get count(): number {
-		return super.count + super.evicted + this.#passed;
+		return super.count + super.evicted + this.passed;
 	}
 
 	/** None that anybody will ask for. */
@@ -41,21 +41,14 @@ export class NewestIndex extends EntryIndex {
 		return {most: this.#most, least: this.#least};
 	}
 
-	override *adopting(file: number, block: Block): Generator<void, boolean> {
-		const isAdopted = yield* super.adopting(file, block);
-		if (isAdopted) {
-			this.#passed += block.passed;
-		}
-		return isAdopted;
-	}
-
 	override writer(file: number, live: boolean): EntrySink {
-		return new NewestWriter(this.entryWriter(file, live), {
+		const sieve = new NewestSieve({
 			most: this.#most,
 			least: () => this.#least,
 			pass: entries => {
-				this.#passed += entries;
+				this.passed += entries;
 			},
 		});
+		return new SiftingWriter(this.entryWriter(file, live), sieve);
 	}
 }

@@ -5,6 +5,7 @@ import {EntryIndex} from '../index/entry-index.js';
 import {indexLimits} from '../index/index-limits.js';
 import {MatchingIndex} from '../index/matching-index.js';
 import {NewestIndex} from '../index/newest-index.js';
+import {boundsOf} from '../query/bounds-of.js';
 import type {Query} from '../query/query.js';
 import {ChangeSignal} from './change-signal.js';
 import {EntryQueries} from './entry-queries.js';
@@ -29,7 +30,7 @@ export type EmbeddedStoreOptions = {
 	readonly newest?: number | undefined;
 	/**
 	 * Nothing but what matches it will be asked for, how many entries there are, and `status`: the others are counted and
-	 * not held. Not one that depends on the present moment.
+	 * not held. With one that depends on the present moment, `now` must stay the same.
 	 */
 	readonly only?: Query | undefined;
 	/** The name of the source: a part of every token. */
@@ -97,7 +98,9 @@ export class EmbeddedStore implements Store {
 			newest !== undefined
 				? new NewestIndex(newest)
 				: only !== undefined
-					? new MatchingIndex(() => this.#queries.matching(only))
+					? new MatchingIndex(() => this.#queries.matching(only), {
+							bounds: boundsOf(only.expression, now()),
+						})
 					: new EntryIndex(indexLimits(textMemory));
 		this.#ingestion = new Ingestion({
 			...options,

@@ -1,4 +1,5 @@
-import type {Block, Wanted} from '../index/block.js';
+import type {Block} from '../index/block.js';
+import type {Wanted} from '../index/wanted.js';
 import type {HeaderKnowledge} from './logs/header-search.js';
 import type {CutLine} from './logs/line-intake.js';
 import type {ReadSizes} from './read-sizes.js';

@@ -1,9 +1,10 @@
 import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
 import {parentPort, threadId, workerData} from 'node:worker_threads';
 import {EntryWriter} from '../index/entry-writer.js';
-import {NewestWriter} from '../index/newest-writer.js';
 import {Segment} from '../index/segment.js';
+import {SiftingWriter} from '../index/sifting-writer.js';
 import {TellingDictionaries} from '../index/told-texts.js';
+import {sieveOf} from '../index/wanted.js';
 import {SharedRoom} from '../kernel/array-room.js';
 import {HeaderSearch} from './logs/header-search.js';
 import {LineIntake} from './logs/line-intake.js';
@@ -68,6 +69,9 @@ const readBlock = async (
 	let unrecognisedAt = new Float64Array();
 	let newest = Number.NEGATIVE_INFINITY;
 	let passed = 0;
+	const pass = (entries: number): void => {
+		passed += entries;
+	};
 	const intake = new LineIntake(() => {}, format);
 	const open = (offset: number): Segment => {
 		const segment = Segment.open({file: 0, live: false, dictionaries, room}, offset);
@@ -78,15 +82,7 @@ const readBlock = async (
 		intake,
 		() => {
 			const writer = new EntryWriter(open, () => {});
-			return wanted === undefined
-				? writer
-				: new NewestWriter(writer, {
-						most: wanted.most,
-						least: () => wanted.least,
-						pass: entries => {
-							passed += entries;
-						},
-					});
+			return wanted === undefined ? writer : new SiftingWriter(writer, sieveOf(wanted, pass));
 		},
 		(offsets, time) => {
 			unrecognisedAt = offsets;

@@ -1,5 +1,5 @@
 import type {LogFile} from '../bytes/log-file.js';
-import type {Wanted} from '../index/block.js';
+import type {Wanted} from '../index/wanted.js';
 import type {HeaderSearch} from './logs/header-search.js';
 import {PastBlock} from './past-block.js';
 import type {PastHelper} from './past-helper.js';

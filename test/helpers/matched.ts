@@ -1,6 +1,8 @@
 import type {EntryIndex} from '../../source/index/entry-index.js';
 import {MatchingIndex} from '../../source/index/matching-index.js';
+import {boundsOf} from '../../source/query/bounds-of.js';
 import {Selection} from '../../source/query/evaluation/selection.js';
+import type {Expression} from '../../source/query/expression.js';
 import {parseQuery} from '../../source/query/parse-query.js';
 import {anyCalendar} from '../../source/query/time-period.js';
 import {decodeEntry} from '../../source/store/decode-entry.js';
@@ -10,9 +12,11 @@ import type {Ingest} from './ingest.js';
 /** Paths as `matched` says them. */
 const pathOf = (file: number): string => `access-${file}.log`;
 
+const parsed = (search: string): Expression => parseQuery(search, anyCalendar).expression;
+
 /** A search over an index whose files are called `access-0.log`, `access-1.log` and so on. */
 const selectionIn = (index: EntryIndex, search: string): Selection =>
-	new Selection(parseQuery(search, anyCalendar).expression, {
+	new Selection(parsed(search), {
 		index,
 		files: {path: pathOf, tokens: () => () => Number.NaN},
 		now: () => 0,
@@ -44,10 +48,13 @@ export const matched = ({index, ingestion}: Ingest, search: string): Matched => 
 /** An index that holds what matches a search alone; `texts`: at how many bytes of texts an era ends. */
 export const matchingIndex = (search: string, texts?: number): MatchingIndex => {
 	let selection: Selection | undefined;
-	const index: MatchingIndex = new MatchingIndex(() => {
-		selection ??= selectionIn(index, search);
-		selection.advance({isOver: false});
-		return selection;
-	}, texts);
+	const index: MatchingIndex = new MatchingIndex(
+		() => {
+			selection ??= selectionIn(index, search);
+			selection.advance({isOver: false});
+			return selection;
+		},
+		{bounds: boundsOf(parsed(search), 0), ...(texts === undefined ? {} : {texts})},
+	);
 	return index;
 };

@@ -1,9 +1,9 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import type {Archive, LogFile} from '../../bytes/log-file.js';
 import {type LogHeader, noHeader} from '../../entries/log-header.js';
-import type {Wanted} from '../../index/block.js';
 import type {EntryIndex} from '../../index/entry-index.js';
 import type {EntrySink} from '../../index/entry-sink.js';
+import type {Wanted} from '../../index/wanted.js';
 import type {HelpedBlock} from '../past-job.js';
 import {PastLines} from '../past-lines.js';
 import type {ReadSizes} from '../read-sizes.js';

@@ -1,0 +1,87 @@
+import type {EntryRecord} from '../entries/entry-record.js';
+import {type Kernel, places} from '../kernel/kernel.js';
+import type {Sieve} from './sifting-writer.js';
+
+/** What the numbers of an entry must be for it to be wanted; within these it needn't be. Plain data. */
+export type RowBounds = {
+	/** 1 for each status that may be wanted, 0 for others, at its place among all of 16 bits: see `noStatus`; null: any may. */
+	readonly statuses: Uint8Array | null;
+	/** From when to when, both included, milliseconds since 1970; open where infinite. */
+	readonly from: number;
+	readonly until: number;
+	/** Both ends included; null: any size, or none, may be wanted. */
+	readonly bytes: {readonly from: number; readonly to: number} | null;
+	/** Milliseconds that it took; as for sizes. */
+	readonly durationMs: {readonly from: number; readonly to: number} | null;
+};
+
+/**
+ * Where more than one row of a batch in so many is let through, all between them are, too: adding one takes twenty times as
+ * long as adding it with others.
+ */
+const rowsForOne = 32;
+
+/** Lets through what is within bounds, and where that is much, what stands between it. */
+export class BoundedSieve implements Sieve {
+	readonly #bounds: RowBounds;
+	readonly #pass: (entries: number) => void;
+
+	/** `pass` is told how many entries it passed over. */
+	constructor(bounds: RowBounds, pass: (entries: number) => void) {
+		this.#bounds = bounds;
+		this.#pass = pass;
+	}
+
+	takes({status, bytes, durationMs}: EntryRecord, time: number): boolean {
+		const {statuses, from, until, bytes: sizes, durationMs: durations} = this.#bounds;
+		return (
+			(statuses === null || statuses[status] === 1) &&
+			!(time < from || time > until) &&
+			(sizes === null || (bytes >= sizes.from && bytes <= sizes.to)) &&
+			(durations === null || (durationMs >= durations.from && durationMs <= durations.to))
+		);
+	}
+
+	sift(kernel: Kernel, rows: number, runs: Int32Array): number {
+		const {statuses, from, until, bytes, durationMs} = this.#bounds;
+		if (durationMs !== null) {
+			// No line that the kernel reads says how long it took.
+			return 0;
+		}
+		const {reals, words} = kernel;
+		const most = rows / rowsForOne;
+		let count = 0;
+		let end = -1;
+		for (let row = 0; row < rows; row++) {
+			const time = reals[places.times + row] ?? 0;
+			if (
+				(statuses !== null && statuses[words[places.statuses + row] ?? 0] !== 1) ||
+				time < from ||
+				time > until
+			) {
+				continue;
+			}
+			if (bytes !== null) {
+				const size = reals[places.sizes + row] ?? 0;
+				if (!(size >= bytes.from && size <= bytes.to)) {
+					continue;
+				}
+			}
+			if (row !== end) {
+				count++;
+				runs[2 * count - 2] = row;
+			}
+			end = row + 1;
+			runs[2 * count - 1] = end;
+		}
+		if (count > most) {
+			runs[1] = end;
+			return 1;
+		}
+		return count;
+	}
+
+	pass(entries: number): void {
+		this.#pass(entries);
+	}
+}

@@ -1,0 +1,106 @@
+import {newline} from '../bytes/files/newline.js';
+import type {EntryRecord} from '../entries/entry-record.js';
+import type {UsualFormats} from '../entries/usual-formats.js';
+import {batchRows, inputSize, Kernel, places} from '../kernel/kernel.js';
+import type {EntrySink} from './entry-sink.js';
+import type {EntryWriter} from './entry-writer.js';
+
+/** What lets some entries through, and passes others over. */
+export type Sieve = {
+	/** Whether to let an entry through, which stands at that time in the order, milliseconds since 1970. */
+	takes(record: EntryRecord, time: number): boolean;
+	/**
+	 * Finds the runs of rows to be let through, of the first `rows` of the kernel's batch: first row and row behind the last of
+	 * each go to `runs`. Returns how many runs there are.
+	 */
+	sift(kernel: Kernel, rows: number, runs: Int32Array): number;
+	/** Told how many entries were passed over. */
+	pass(entries: number): void;
+};
+
+/** Lines are read in it only to see what they are: all writers share it, as only one adds at a time. */
+let scanner: Kernel | undefined;
+
+const runs = new Int32Array(2 * batchRows);
+
+/** Adds the entries of one stretch of a file that a sieve lets through. */
+export class SiftingWriter implements EntrySink {
+	readonly #writer: EntryWriter;
+	readonly #sieve: Sieve;
+	#newestPassed = Number.NEGATIVE_INFINITY;
+
+	constructor(writer: EntryWriter, sieve: Sieve) {
+		this.#writer = writer;
+		this.#sieve = sieve;
+	}
+
+	get newestTime(): number {
+		return Math.max(this.#writer.newestTime, this.#newestPassed);
+	}
+
+	add(bytes: Buffer, record: EntryRecord, format: number, offset: number): void {
+		const time = Number.isNaN(record.time) ? this.#writer.lastTime : record.time;
+		if (this.#sieve.takes(record, time)) {
+			this.#writer.add(bytes, record, format, offset);
+		} else {
+			this.#writer.lastTime = time;
+			this.#newestPassed = Math.max(this.#newestPassed, time);
+			this.#sieve.pass(1);
+		}
+	}
+
+	addLines(bytes: Buffer, start: number, end: number, offset: number, formats: UsualFormats): number {
+		scanner ??= Kernel.take();
+		const kernel = scanner;
+		for (let from = start; ; ) {
+			const to = Math.min(end, from + inputSize);
+			kernel.load(bytes, from, to);
+			const batch = {base: from, first: 0, last: batchRows, offset: 0, formats};
+			const {rows, end: next} = kernel.scan({start: from, end: to, ...batch});
+			const count = this.#sieve.sift(kernel, rows, runs);
+			let row = 0;
+			for (let run = 0; run < count; run++) {
+				const first = runs[2 * run] ?? 0;
+				const behind = runs[2 * run + 1] ?? 0;
+				this.#pass(kernel, row, first);
+				const at = from + (kernel.words[places.offsets + first] ?? 0);
+				const until = behind === rows ? next : from + (kernel.words[places.offsets + behind] ?? 0);
+				const added = this.#writer.addLines(bytes, at, until, offset + at - start, formats);
+				if (added < until) {
+					// A line that has no room in what is left of the writer's batch is to be read otherwise.
+					return added;
+				}
+				row = behind;
+			}
+			this.#pass(kernel, row, rows);
+			const isInputFull = rows < batchRows && to < end && bytes.indexOf(newline, next) >= to;
+			if (next === end || next === from || (rows < batchRows && !isInputFull)) {
+				// Behind them stands a line that is to be read otherwise, unless that is where they end.
+				return next;
+			}
+			from = next;
+		}
+	}
+
+	settle(): void {
+		this.#writer.settle();
+	}
+
+	close(): void {
+		this.#writer.close();
+	}
+
+	/** Passes over rows of the batch. */
+	#pass({reals}: Kernel, first: number, behind: number): void {
+		if (first === behind) {
+			return;
+		}
+		let newest = this.#newestPassed;
+		for (let row = first; row < behind; row++) {
+			newest = Math.max(newest, reals[places.times + row] ?? 0);
+		}
+		this.#newestPassed = newest;
+		this.#writer.lastTime = reals[places.times + behind - 1] ?? 0;
+		this.#sieve.pass(behind - first);
+	}
+}
