@@ -17,8 +17,8 @@ export type UsePulseOptions = {
 	readonly pause: number;
 };
 
-/** Bars stand for half a minute each, so every third look is enough. */
-const looksPerBars = 3;
+/** Bars stand for half a minute each, so they may be as old as that many pauses. */
+const pausesPerBars = 3;
 
 /** The pulse as it is known now. */
 export type ShownPulse = {
@@ -34,13 +34,22 @@ export function usePulse({store, clock, query, isShown, isFrozen, pause}: UsePul
 	const live = useMemo(() => {
 		let last: {readonly query: Query; readonly pulse: Pulse | null} | null = null;
 		let drawn: {readonly query: Query | undefined; readonly pulse: Pulse | null | undefined} | null = null;
-		let looks = 0;
+		let barsFrom = Number.NEGATIVE_INFINITY;
 		const asking = liveAnswer<Question, {readonly pulse: Pulse | null}>({
 			store,
 			clock,
 			async answer({query: asked}, signal) {
 				const before = last?.query === asked ? last.pulse : null;
-				const pulse = await askPulse(store, asked, clock.now(), before, looks++ % looksPerBars === 0, signal);
+				const now = clock.now();
+				// Bars of a past that isn't read yet are too low: they aren't kept.
+				const isPartial = store.status().indexing !== null;
+				// The clock may be set back, too.
+				const asksBars = Math.abs(now - barsFrom) >= pausesPerBars * pause;
+				const pulse = await askPulse(store, asked, now, before, asksBars, signal);
+				if (asksBars) {
+					barsFrom = isPartial ? Number.NEGATIVE_INFINITY : now;
+				}
+
 				last = {query: asked, pulse};
 				return last;
 			},

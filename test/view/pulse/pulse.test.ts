@@ -213,3 +213,19 @@ test('frozen it stands; below 14 lines there is none, and nothing is asked for i
 	t.notRegex(low.screen.frame(), /\/s {2}2xx/);
 	low.screen.close();
 });
+
+test('bars of a past that was still being read are asked for anew at the next look', async t => {
+	const clock = fakeClock(start + 1798_500);
+	const store = fakeStoreAt(clock, ...past.slice(-100));
+	store.setStatus({indexing: {read: 1, total: 10}});
+	const screen = screenScene({store, clock});
+	const pulse = (): string => screen.lines()[3] ?? '';
+	await eventually(() => / {10}\S\S 10 min$/.test(pulse()));
+	store.addPast(...past.slice(0, -100));
+	store.setStatus({indexing: null});
+	await settle();
+	clock.pass(1000);
+	await eventually(() => pulse().includes('▂▂▂▂▂▂▂▂▂▂██████████ 10 min'));
+	t.regex(pulse(), /^2\.5\/s/);
+	screen.close();
+});
