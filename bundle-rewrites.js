@@ -110,3 +110,16 @@ export const importableOnce = text => {
 	}
 	return `${before}views=[new Map,new Map],__toESM=(${parameters})=>{const of=views[isNodeMode?1:0];return (target=of.get(mod))===void 0&&of.set(mod,target=${made}),target}${after}`;
 };
+
+/**
+ * A bundle's text in ASCII alone. esbuild leaves regular expressions and tagged templates as they are, and what reads
+ * the text as bytes would see three other characters in place of a `…` there.
+ * @throws where a backslash stands before a character, which would then be another one
+ */
+export const inAscii = text =>
+	text.replaceAll(/\\?[\u0080-\uFFFF]/g, found => {
+		if (found.length > 1) {
+			throw new Error(`a backslash stands before ${found[1]}: leave it out`);
+		}
+		return `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`;
+	});

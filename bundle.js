@@ -5,7 +5,7 @@ import {copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 
 import {join} from 'node:path';
 import {build} from 'esbuild';
 import {manualPage} from './build/source/manual/manual-page.js';
-import {importableOnce, rewritten} from './bundle-rewrites.js';
+import {importableOnce, inAscii, rewritten} from './bundle-rewrites.js';
 
 const target = 'build/bundle';
 mkdirSync(target, {recursive: true});
@@ -64,7 +64,7 @@ const program = await build({
 	plugins: [rewritten(wasm => writeFileSync(join(target, 'layout.wasm'), wasm))],
 });
 
-const programText = importableOnce(readFileSync(join(target, 'program.cjs'), 'utf8'));
+const programText = inAscii(importableOnce(readFileSync(join(target, 'program.cjs'), 'utf8')));
 writeFileSync(join(target, 'program.cjs'), programText);
 const programHash = createHash('sha256').update(programText).digest('hex').slice(0, 16);
 

@@ -1,6 +1,7 @@
-import {mkdirSync, rmSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {dirname, join, resolve} from 'node:path';
 import {pathToFileURL} from 'node:url';
+import {Script} from 'node:vm';
 import test from 'ava';
 import {build, type Plugin} from 'esbuild';
 import fc from 'fast-check';
@@ -12,6 +13,7 @@ import {temporaryDirectory} from './helpers/temporary-directory.js';
 
 type Rewrites = {
 	readonly rewritten: (layout: (wasm: Buffer) => void) => Plugin;
+	readonly inAscii: (text: string) => string;
 };
 
 const loaded: Promise<Rewrites> = import(pathToFileURL(resolve('bundle-rewrites.js')).href);
@@ -84,4 +86,19 @@ test('a module that is not as it was fails the build', async t => {
 		plugins: [rewritten(() => {})],
 	});
 	await t.throwsAsync(building, {message: /isn't as it was: not once in it stands /});
+});
+
+test('what is read as bytes is ASCII, also in regular expressions and templates', async t => {
+	const {inAscii} = await loaded;
+	const text = inAscii('[/[.]…$/, (([told]) => told)`a ↑ b`, "µ😀"]');
+	t.notRegex(text, /[^ -~]/);
+	const [pattern, template, string] = new Script(text).runInThisContext();
+	t.is('1.…'.replace(pattern, '…'), '1…');
+	t.is(template, 'a ↑ b');
+	t.is(string, 'µ😀');
+	t.throws(() => inAscii('/\\…/'), {message: /backslash/});
+});
+
+test('the bundle is ASCII: it is read as bytes', t => {
+	t.notRegex(readFileSync('build/bundle/program.cjs', 'latin1'), /[\x80-\xFF]/);
 });
