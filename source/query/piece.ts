@@ -83,12 +83,12 @@ const refuseForeignWord = (text: string, at: number): void => {
 	if (word === undefined) {
 		return;
 	}
-	const remedy = {
-		'||': 'alternatives are joined with OR',
-		NOT: 'a term is negated with a - right before it',
+	const problem = {
+		'||': '|| isn’t known here: write OR',
+		NOT: 'NOT isn’t known here: write a - right before the term',
 	}[word];
 	throw new QueryError(
-		`${remedy ?? `${word} isn’t needed, all terms must hold`}: to search for it, write "${word}"`,
+		`${problem ?? `${word} isn’t needed as all terms must hold: leave it out`}, or "${word}" to search for it`,
 		at,
 		at + word.length,
 	);

@@ -186,10 +186,10 @@ const malformed: ReadonlyArray<readonly [text: string, start: number, end: numbe
 	['-!a', 0, 2, 'negated twice: leave one of the signs out'],
 	['-()', 0, 3, 'nothing stands between these parentheses: add a term, or leave them out'],
 	['-OR', 0, 3, 'OR stands between two terms and can’t be negated: to search for it, write -"OR"'],
-	['a AND b', 2, 5, 'AND isn’t needed, all terms must hold: to search for it, write "AND"'],
-	['NOT a', 0, 3, 'a term is negated with a - right before it: to search for it, write "NOT"'],
-	['a || b', 2, 4, 'alternatives are joined with OR: to search for it, write "||"'],
-	['a && b', 2, 4, '&& isn’t needed, all terms must hold: to search for it, write "&&"'],
+	['a AND b', 2, 5, 'AND isn’t needed as all terms must hold: leave it out, or "AND" to search for it'],
+	['NOT a', 0, 3, 'NOT isn’t known here: write a - right before the term, or "NOT" to search for it'],
+	['a || b', 2, 4, '|| isn’t known here: write OR, or "||" to search for it'],
+	['a && b', 2, 4, '&& isn’t needed as all terms must hold: leave it out, or "&&" to search for it'],
 	['token:xyz', 6, 9, '“xyz” is not the beginning of a token: these are 13 digits of 0-9 and a-f'],
 	[
 		'token:00000000000000',
@@ -312,7 +312,7 @@ const malformed: ReadonlyArray<readonly [text: string, start: number, end: numbe
 		'a term is missing after OR: add one, leave OR out, or write "OR" to search for it',
 	],
 	['(status:404) OR (', 16, 17, 'this parenthesis is never closed: write ) where the group ends'],
-	['a AND', 2, 5, 'AND isn’t needed, all terms must hold: to search for it, write "AND"'],
+	['a AND', 2, 5, 'AND isn’t needed as all terms must hold: leave it out, or "AND" to search for it'],
 	['since:9:00+24:00', 6, 16, '“9:00+24:00” is not a time: write 15m, 9:00, 2026-11-20 or 2026-11-20T09:00'],
 ];
 

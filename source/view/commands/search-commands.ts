@@ -36,6 +36,9 @@ export type SearchCommandsOptions = {
 	readonly tell: (hint: string) => void;
 };
 
+/** Who doesn't find what is in a user agent must see why. */
+const lookedThrough = ' (in these columns)';
+
 /** What the keys do that change the search, or look for a row. */
 export function searchCommands({
 	listing,
@@ -121,10 +124,10 @@ export function searchCommands({
 				isInRow(needle, toRow(entry, formatTime, Number.POSITIVE_INFINITY), columns);
 
 			let none = fromHere
-				? `Not found from here on down${afterColon(keyed`${'findPrevious'} looks up`)}`
-				: `Not found further ${where[direction]}`;
+				? `Not found from here on down${afterColon(keyed`${'findPrevious'} looks up`)}${lookedThrough}`
+				: `Not found further ${where[direction]}${lookedThrough}`;
 			const giveUp = (): void => {
-				none = `Not found in the next ${mostEntries} requests ${where[direction]}`;
+				none = `Not found in the next ${mostEntries} requests ${where[direction]}${lookedThrough}`;
 			};
 
 			listing.afterMoves(() => tell(`Looking further …${inParentheses(keyed`${'close'} ends it`)}`));

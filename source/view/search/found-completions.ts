@@ -10,7 +10,7 @@ export const mostValues = 50;
 /**
  * What a part of a search can be completed to: of values those that begin with what has been typed, then those that
  * contain it, of either the most frequent first among the requests that the other terms leave. Before all of them stands
- * the term that a bare word may have been meant for.
+ * the term that a bare word may have been meant for; where no URL has it, that which finds it elsewhere.
  * @param read - what a search says; null when it is wrong
  */
 export async function foundCompletions(
@@ -34,7 +34,43 @@ export async function foundCompletions(
 	const isBeginning = ({name}: Completion): boolean => name.toLowerCase().startsWith(wanted);
 	const meant = typed.isBare ? meantTerm(text.slice(typed.start, typed.end)) : null;
 	const first: readonly Completion[] = meant ? [{name: meant.term, detail: '', isTerm: true}] : [];
+	if (typed.isBare && first.length === 0 && found.length === 0 && typed.typed !== '') {
+		return elsewhere(store, query, text.slice(typed.start, typed.end), options, read);
+	}
+
 	return [...first, ...found.filter(isBeginning), ...found.filter(completion => !isBeginning(completion))];
+}
+
+/** Where a word that is in no URL may be: whoever comes from grep types the name of a program or a site alone. */
+const otherPlaces = [
+	{facet: 'userAgent', field: 'agent'},
+	{facet: 'host', field: 'host'},
+	{facet: 'referer', field: 'referer'},
+	{facet: 'user', field: 'user'},
+] as const;
+
+/** The terms that find a word which is in no URL. */
+async function elsewhere(
+	store: Pick<Store, 'facets'>,
+	query: Query,
+	word: string,
+	options: {readonly containing: string; readonly signal: AbortSignal},
+	read: (text: string) => Query | null,
+): Promise<readonly Completion[]> {
+	const found = await Promise.all(
+		otherPlaces.map(async ({facet, field}): Promise<Completion | null> => {
+			const term = `${field}:${word}`;
+			if (read(term) === null) {
+				return null;
+			}
+
+			const {values, estimated} = await store.facets(query, facet, mostValues, options);
+			const n = values.reduce((sum, {value, n}) => (value === null ? sum : sum + n), 0);
+			const atLeast = estimated ? 'about ' : values.length === mostValues ? 'at least ' : '';
+			return n === 0 ? null : {name: term, detail: `${atLeast}${n}`, isTerm: true};
+		}),
+	);
+	return found.filter(completion => completion !== null);
 }
 
 /** The search without the term that a part of it belongs to. */

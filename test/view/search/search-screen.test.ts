@@ -352,6 +352,27 @@ test('under the bar stands what a bare word is looked for in, and what it may ha
 	s.screen.close();
 });
 
+test('a bare word that no URL has is offered for the fields that have it', async t => {
+	const requests = [
+		entry(1, {userAgent: 'curl/8.5.0', url: '/a'}),
+		entry(2, {userAgent: 'Firefox', host: 'curl.example', url: '/b'}),
+		entry(3, {userAgent: 'curl/8.5.0', url: '/c'}),
+	];
+	const s = await scene({}, requests);
+	s.screen.type('/curl');
+	await s.screen.has('0 results found');
+	await s.screen.has(' agent:curl  2');
+	await s.screen.has(' host:curl   1');
+	await s.screen.hasNot('referer:curl');
+	s.screen.type('\t\r');
+	await s.screen.has('2 results found');
+	t.is(s.screen.lines()[0], '/agent:curl');
+	s.screen.type('\u0015nowhere');
+	await s.screen.has('0 results found');
+	await s.screen.hasNot(':nowhere');
+	s.screen.close();
+});
+
 test('a cell’s value is wanted, or unwanted; the row stays where it is', async t => {
 	const s = await scene();
 	s.screen.type('jjjj\x1b[C\x1b[C\x1b[C');
@@ -520,7 +541,7 @@ test('s finds a text, n and N go to it, on further pages too', async t => {
 	await settle();
 	await waitFor(() => shown(s).includes('[19]'));
 	s.screen.type('N');
-	await s.screen.has('Not found further up');
+	await s.screen.has('Not found further up (in these columns)');
 	s.screen.type('\x1b');
 	await settle();
 	s.screen.type('n');
@@ -539,7 +560,7 @@ test('Enter goes to the first row with the mark, from the selected one on; nothi
 	s.screen.type('n');
 	await waitFor(() => shown(s).includes('[28]'));
 	s.screen.type('s\x15nowhere\r');
-	await s.screen.has('Not found from here on down: N looks up');
+	await s.screen.has('Not found from here on down: N looks up (in these columns)');
 	t.true(s.screen.frame().includes('found in no row here'));
 	s.screen.close();
 });
