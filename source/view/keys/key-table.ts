@@ -116,13 +116,7 @@ export const keyTable: readonly Binding[] = [
 		hint: 'same client',
 	},
 	{command: 'sameClientPrevious', keys: ['O'], shown: 'O', help: ''},
-	{
-		command: 'find',
-		keys: ['s'],
-		shown: 's',
-		help: 'find a text in the columns, without leaving anything out',
-		hint: 'find',
-	},
+	{command: 'find', keys: ['s'], shown: 's', help: 'find a text in the columns, hiding no row', hint: 'find'},
 	{command: 'findNext', keys: ['n'], shown: 'n N', help: 'down to the next row with it, or up'},
 	{command: 'findPrevious', keys: ['N'], shown: 'N', help: ''},
 	{
