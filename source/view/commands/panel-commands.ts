@@ -15,6 +15,8 @@ export type PanelCommandsOptions = {
 	readonly searchCommands: SearchCommands;
 	/** Hides what is secret, or shows it again. */
 	readonly redact: () => void;
+	/** Says that nothing comes of a key here. */
+	readonly meansNothing: () => void;
 };
 
 /** What a command does while something lies over the listing: there first of all, and else what it does everywhere. */
@@ -25,6 +27,7 @@ export function panelCommands({
 	handOff,
 	searchCommands,
 	redact,
+	meansNothing,
 }: PanelCommandsOptions): (command: Command) => void {
 	return command => {
 		if (command === 'palette') {
@@ -54,6 +57,8 @@ export function panelCommands({
 		} else if (isSearchCommand(searchCommands, command) && changesSearch.has(command)) {
 			// What a panel counts is what is searched for: it goes along.
 			searchCommands[command]();
+		} else {
+			meansNothing();
 		}
 	};
 }

@@ -2,6 +2,7 @@ import {useApp} from 'ink';
 import type {Find} from '../find/use-find.js';
 import {changesSearch} from '../keys/changes-search.js';
 import {type Command, plainCommand} from '../keys/command.js';
+import {afterColon, keyed} from '../keys/keyed.js';
 import {useKeys} from '../keys/use-keys.js';
 import type {Palette} from '../palette/use-palette.js';
 import type {PanelHost} from '../panel/panel-host.js';
@@ -44,10 +45,13 @@ export type TerminalCommands = {
 
 /** Carries out what the keys ask for. */
 export function useCommands(options: CommandsOptions): ScreenMode {
-	const {search, find, handOff, marks, searchCommands, changes, clearHint, palette, panel, terminal} =
+	const {search, find, handOff, marks, searchCommands, changes, clearHint, palette, panel, terminal, tell} =
 		options;
 	const {exit} = useApp();
-	const inPanel = panelCommands({...options, redact: changes.redact});
+	const meansNothing = (): void =>
+		tell(`That does nothing here${afterColon(keyed`${'help'} lists the keys`)}`);
+
+	const inPanel = panelCommands({...options, meansNothing, redact: changes.redact});
 	const inListing = listingCommands({...options, quit: () => exit('quit')});
 
 	const carryOut = (given: Command): void => {

@@ -63,7 +63,7 @@ export function openTimeline({store, clock, changed, close}: PanelTools): OpenPa
 					close();
 				}
 
-				return true;
+				return stretch !== null;
 			}
 
 			const next = reduceTimeline(state, command, timeline, columnsIn(scene));

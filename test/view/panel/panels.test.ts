@@ -257,3 +257,20 @@ test('closing the panel gives up what is being read for it', async t => {
 	t.is(store.aborted, aborted + 1);
 	screen.close();
 });
+
+test('a key that does nothing in a panel says so, until the next one', async t => {
+	const {screen} = await scene();
+	screen.type('i');
+	await screen.has('35 requests');
+	for (const key of ['m', 's', '\r']) {
+		screen.type(key);
+		await screen.has('That does nothing here: ? lists the keys');
+		t.regex(screen.lines()[0] ?? '', /^Timeline/);
+		screen.type('5');
+		await screen.hasNot('That does nothing here');
+		screen.type('0');
+		await screen.has('35 requests');
+	}
+
+	screen.close();
+});
