@@ -1,6 +1,7 @@
 import {readFileSync} from 'node:fs';
 import {help} from './command-line/help.js';
 import {refuseMistypedCommand} from './command-line/meant-command.js';
+import {refuseSearchAsPath} from './command-line/meant-search.js';
 import {parseCommandLine} from './command-line/parse-command-line.js';
 import {readArguments} from './command-line/read-arguments.js';
 import {settingsOf} from './command-line/settings-of.js';
@@ -67,6 +68,7 @@ const run = async (args: readonly string[], signal: AbortSignal, keepCode: KeepC
 		return printed(configLines({settings, commandLine, given, view, env: process.env}));
 	}
 	refuseMistypedCommand(commandLine);
+	refuseSearchAsPath(commandLine);
 	// All that reads logs, which those wait for in vain that only want to know what there is.
 	const {carryOut} = await import('./commands/carry-out.js');
 	return carryOut(commandLine, settings, signal, keepCode);

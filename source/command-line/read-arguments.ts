@@ -1,5 +1,6 @@
 import {parseArgs} from 'node:util';
 import {nearest} from '../nearest.js';
+import {meantQuery} from './meant-search.js';
 import {type OptionName, options} from './options.js';
 import {UsageError} from './usage-error.js';
 
@@ -58,7 +59,8 @@ export const readArguments = (args: readonly string[]): ReadArguments => {
 					token.name,
 					options.map(({name}) => name),
 				);
-				const advice = near === undefined ? 'see --help' : `did you mean --${near}? See --help`;
+				const meant = meantQuery(token.name) ?? (near && `--${near}`);
+				const advice = meant === undefined ? 'see --help' : `did you mean ${meant}? See --help`;
 				throw new UsageError(`unknown option ${token.rawName}: ${advice}`);
 			}
 			if ('value' in option) {
