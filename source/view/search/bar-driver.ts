@@ -19,7 +19,7 @@ export type BarDriverOptions = {
 	 * @param isPassing - it is being written still, and what was shown before may come back
 	 */
 	readonly showing: (change: () => void, isPassing: boolean) => void;
-	readonly store: Pick<Store, 'facets'>;
+	readonly store: Pick<Store, 'count' | 'facets'>;
 	readonly history: SearchHistory;
 	readonly saved: SavedSearches;
 };

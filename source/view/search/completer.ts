@@ -14,7 +14,7 @@ export type CompleterOptions = {
 	readonly read: (text: string) => Query | null;
 	/** Puts a line into the bar in place of what is written. */
 	readonly write: (line: TextLine) => void;
-	readonly store: Pick<Store, 'facets'>;
+	readonly store: Pick<Store, 'count' | 'facets'>;
 	readonly saved: SavedSearches;
 };
 

@@ -14,7 +14,7 @@ export const mostValues = 50;
  * @param read - what a search says; null when it is wrong
  */
 export async function foundCompletions(
-	store: Pick<Store, 'facets'>,
+	store: Pick<Store, 'count' | 'facets'>,
 	text: string,
 	typed: TypedPart,
 	read: (text: string) => Query | null,
@@ -24,7 +24,8 @@ export async function foundCompletions(
 		return typed.candidates.map(({name, explained}) => ({name, detail: explained}));
 	}
 
-	const query = read(withoutTerm(text, typed)) ?? everything;
+	const others = withoutTerm(text, typed);
+	const query = read(others) ?? everything;
 	const options = {containing: typed.typed, signal};
 	const {values, estimated} = await store.facets(query, typed.field, mostValues, options);
 	const found = values.flatMap(({value, n}) =>
@@ -35,39 +36,30 @@ export async function foundCompletions(
 	const meant = typed.isBare ? meantTerm(text.slice(typed.start, typed.end)) : null;
 	const first: readonly Completion[] = meant ? [{name: meant.term, detail: '', isTerm: true}] : [];
 	if (typed.isBare && first.length === 0 && found.length === 0 && typed.typed !== '') {
-		return elsewhere(store, query, text.slice(typed.start, typed.end), options, read);
+		return elsewhere(store, others, text.slice(typed.start, typed.end), read, signal);
 	}
 
 	return [...first, ...found.filter(isBeginning), ...found.filter(completion => !isBeginning(completion))];
 }
 
 /** Where a word that is in no URL may be: whoever comes from grep types the name of a program or a site alone. */
-const otherPlaces = [
-	{facet: 'userAgent', field: 'agent'},
-	{facet: 'host', field: 'host'},
-	{facet: 'referer', field: 'referer'},
-	{facet: 'user', field: 'user'},
-] as const;
+const otherFields = ['agent', 'host', 'referer', 'user'];
 
-/** The terms that find a word which is in no URL. */
+/** The terms that find a word which is in no URL, and how many requests each does. */
 async function elsewhere(
-	store: Pick<Store, 'facets'>,
-	query: Query,
+	store: Pick<Store, 'count'>,
+	others: string,
 	word: string,
-	options: {readonly containing: string; readonly signal: AbortSignal},
 	read: (text: string) => Query | null,
+	signal: AbortSignal,
 ): Promise<readonly Completion[]> {
 	const found = await Promise.all(
-		otherPlaces.map(async ({facet, field}): Promise<Completion | null> => {
-			const term = `${field}:${word}`;
-			if (read(term) === null) {
-				return null;
-			}
-
-			const {values, estimated} = await store.facets(query, facet, mostValues, options);
-			const n = values.reduce((sum, {value, n}) => (value === null ? sum : sum + n), 0);
-			const atLeast = estimated ? 'about ' : values.length === mostValues ? 'at least ' : '';
-			return n === 0 ? null : {name: term, detail: `${atLeast}${n}`, isTerm: true};
+		otherFields.map(async (field): Promise<Completion | null> => {
+			const name = `${field}:${word}`;
+			// Beside an OR the others say nothing by themselves.
+			const query = read(others) === null ? read(name) : read(`${others} ${name}`);
+			const n = query === null ? 0 : (await store.count(query, signal)).n;
+			return n === 0 ? null : {name, detail: `${n}`, isTerm: true};
 		}),
 	);
 	return found.filter(completion => completion !== null);

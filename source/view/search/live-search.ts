@@ -12,7 +12,7 @@ import {type Reading, reduceSearch, type SearchState} from './search-state.js';
 
 /** What a search is made live with. */
 export type LiveSearchOptions = {
-	readonly store: Pick<Store, 'facets'>;
+	readonly store: Pick<Store, 'count' | 'facets'>;
 	/** What is searched for to begin with. */
 	readonly query: Query;
 	readonly parse: ParseQuery;

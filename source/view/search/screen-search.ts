@@ -11,7 +11,7 @@ import type {SearchHistory} from './search-history.js';
 
 /** What the search of a listing is made with. */
 export type ScreenSearchOptions = {
-	readonly store: Pick<Store, 'facets'>;
+	readonly store: Pick<Store, 'count' | 'facets'>;
 	readonly listing: Pick<LiveListing, 'setQuery'>;
 	/** What is searched for to begin with. */
 	readonly query: Query;

@@ -370,6 +370,13 @@ test('a bare word that no URL has is offered for the fields that have it', async
 	s.screen.type('\u0015nowhere');
 	await s.screen.has('0 results found');
 	await s.screen.hasNot(':nowhere');
+	s.screen.type('\u0015cu*l');
+	await s.screen.has('0 results found');
+	await s.screen.hasNot('agent:');
+	s.screen.type('\u0015url:/c cur*');
+	await s.screen.has(' agent:cur*  1');
+	s.screen.type('\u0015/b OR curl');
+	await s.screen.has(' agent:curl  2');
 	s.screen.close();
 });
 
