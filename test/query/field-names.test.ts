@@ -27,6 +27,11 @@ test('the nearest one is told where one was meant', t => {
 	}
 });
 
+test('what logs and other tools call a field is known', t => {
+	const near = ['last', 'request_time', 'response_time', 'status_code', 'user_agent'].map(nearestField);
+	t.deepEqual(near, ['since', 'duration', 'duration', 'status', 'agent']);
+});
+
 test('the example of every field is understood', t => {
 	for (const [name, {example}] of Object.entries(fieldNames)) {
 		t.notThrows(() => parseQuery(`${name}:${example}`, anyCalendar), name);
