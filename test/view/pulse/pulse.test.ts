@@ -220,12 +220,12 @@ test('bars of a past that was still being read are asked for anew at the next lo
 	store.setStatus({indexing: {read: 1, total: 10}});
 	const screen = screenScene({store, clock});
 	const pulse = (): string => screen.lines()[3] ?? '';
-	await eventually(() => / {10}\S\S 10 min$/.test(pulse()));
+	await waitFor(() => / {10}\S\S 10 min$/.test(pulse()));
 	store.addPast(...past.slice(0, -100));
 	store.setStatus({indexing: null});
 	await settle();
 	clock.pass(1000);
-	await eventually(() => pulse().includes('▂▂▂▂▂▂▂▂▂▂██████████ 10 min'));
+	await waitFor(() => pulse().includes('▂▂▂▂▂▂▂▂▂▂██████████ 10 min'));
 	t.regex(pulse(), /^2\.5\/s/);
 	screen.close();
 });
