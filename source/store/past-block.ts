@@ -5,12 +5,10 @@ import {noHeader} from '../entries/log-header.js';
 import {LineCutter, longestLine} from '../lines/line-cutter.js';
 import {skipNuls} from '../lines/nuls.js';
 import type {HeaderSearch} from './logs/header-search.js';
+import type {Patience} from './logs/patience.js';
 import type {PastTarget} from './past-target.js';
 import {ReadAhead} from './read-ahead.js';
 import type {ReadSizes} from './read-sizes.js';
-
-/** After so long what can't be read is given up, though it may be there: others wait behind it. Milliseconds. */
-export const longestWait = 30_000;
 
 /** Where a block ends, and what it is read with and into. */
 export type PastBlockOptions = {
@@ -22,10 +20,14 @@ export type PastBlockOptions = {
 	readonly target: PastTarget;
 	/** Only where lines depend on a header. */
 	readonly headers?: HeaderSearch | undefined;
+	/** How long it is waited for what can't be read. */
+	readonly patience: Pick<Patience, 'renew' | 'isOver'>;
+	/** The block ends within a line whose rest couldn't be read: it is no line then. */
+	readonly isCut?: boolean;
 };
 
 /** What a block is read from. */
-export type PastFile = Pick<LogFile, 'read' | 'gone'>;
+export type PastFile = Pick<LogFile, 'read'>;
 
 /**
  * Reads a stretch of a file before an offset.
@@ -55,8 +57,6 @@ export class PastBlock {
 	#readTo: number;
 	#isDone = false;
 	#lost = 0;
-	/** Since when it can't be read, by `performance.now()`. */
-	#failingSince: number | undefined;
 
 	constructor(file: PastFile, options: PastBlockOptions) {
 		this.#file = file;
@@ -87,20 +87,25 @@ export class PastBlock {
 		return Math.max(1, end - Math.max(start, this.#readTo));
 	}
 
-	/** Bytes of the block, and of all before it, that couldn't be read any more. */
+	/** Bytes at the end of the block that couldn't be read and are given up. */
 	get lost(): number {
 		return this.#lost;
 	}
 
+	/** Whether the block was given up before a line of it was taken: it begins anywhere within one. */
+	get isHeadless(): boolean {
+		return this.#lost > 0 && this.#firstTaken === undefined && this.#start !== 0;
+	}
+
 	/** Reads a chunk and hands its lines on. False when it can't be read just now. */
 	async step(): Promise<boolean> {
-		const {end, target} = this.#options;
+		const {end, target, patience} = this.#options;
 		if (!this.#isHeaded) {
 			const header = await this.#lookForHeader();
 			if (header === 'unreadable') {
-				return this.#isGivenUp(0);
+				return this.#isGivenUp();
 			}
-			this.#failingSince = undefined;
+			patience.renew();
 			if (header === 'looking') {
 				return true;
 			}
@@ -109,9 +114,9 @@ export class PastBlock {
 		}
 		const {buffer, length, offset} = await this.#chunks.next();
 		if (length === 0) {
-			return this.#isGivenUp(offset - this.#from);
+			return this.#isGivenUp();
 		}
-		this.#failingSince = undefined;
+		patience.renew();
 		const start = this.#cutter === undefined ? this.#findLine(buffer.subarray(0, length), offset) : 0;
 		if (this.#cutter === undefined && start !== undefined && offset + start < end) {
 			this.#firstLine = offset + start;
@@ -140,15 +145,14 @@ export class PastBlock {
 			: headers.look(this.#file, this.#from + 1, buffers[0]);
 	}
 
-	/** Whether it is of no use to wait for what can't be read; then there is no more past than so many bytes of the block. */
-	#isGivenUp(read: number): boolean {
-		const now = performance.now();
-		this.#failingSince ??= now;
-		if (!this.#file.gone && now - this.#failingSince < longestWait) {
+	/** Whether it is of no use to wait for what can't be read; then the rest of the block is left out. */
+	#isGivenUp(): boolean {
+		if (!this.#options.patience.isOver()) {
 			return false;
 		}
-		this.#lost = this.#options.end - read;
-		this.#finish(0);
+		// What was read before the first line that is taken is read by nobody else now.
+		this.#lost = this.#options.end - (this.#firstTaken === undefined ? this.#from : this.#readTo);
+		this.#finish(this.start ?? this.#from);
 		return true;
 	}
 
@@ -204,8 +208,10 @@ export class PastBlock {
 	}
 
 	#allRead(): void {
-		const {end, sizes} = this.#options;
-		this.#cutter?.finish();
+		const {end, sizes, isCut = false} = this.#options;
+		if (!isCut) {
+			this.#cutter?.finish();
+		}
 		if (this.#from > 0 && this.#hole >= longestLine && this.#hole === end - this.#from) {
 			// Nothing but a hole: it may be of any size, and is no line for which more would have to be read.
 			this.#options.target.skipped(this.#hole);

@@ -27,6 +27,9 @@ const texts = new TellingDictionaries(String(threadId), textMemory);
  */
 const chunksAtOnce = 1 / 2;
 
+/** What can't be read here is read by the other thread, which waits for it. */
+const none = {renew() {}, isOver: () => true};
+
 /** All jobs of a thread have the same sizes. */
 let buffers: [Buffer, Buffer] | undefined;
 
@@ -44,7 +47,6 @@ const work = async ({path, identity, ...job}: PastJob): Promise<void> => {
 		}
 		const file = {
 			// A read that fails is an error here, and ends the job.
-			gone: true,
 			read: async (target: Uint8Array, position: number): Promise<number> =>
 				readSync(handle, target, 0, target.length, position),
 		};
@@ -90,7 +92,7 @@ const readBlock = async (
 		},
 	);
 	const search = isHeaded ? new HeaderSearch(headers) : undefined;
-	const block = new PastBlock(file, {end, buffers, sizes, target: lines, headers: search});
+	const block = new PastBlock(file, {end, buffers, sizes, target: lines, headers: search, patience: none});
 	let isStartSaid = false;
 	while (!block.isDone) {
 		await block.step();

@@ -1,6 +1,7 @@
 import type {LogFile} from '../bytes/log-file.js';
 import type {Wanted} from '../index/wanted.js';
 import type {HeaderSearch} from './logs/header-search.js';
+import type {Patience} from './logs/patience.js';
 import {PastBlock} from './past-block.js';
 import type {PastHelper} from './past-helper.js';
 import type {HelpedBlock} from './past-job.js';
@@ -17,6 +18,7 @@ export type PastOptions = {
 	readonly target: PastTarget;
 	/** Only where lines depend on a header. */
 	readonly headers?: HeaderSearch | undefined;
+	readonly patience: Pick<Patience, 'renew' | 'isOver' | 'giveUp'>;
 	readonly helper: PastHelper;
 	/** The format that lines are read in: see `chosenReaders`. */
 	readonly format?: string | undefined;
@@ -40,8 +42,12 @@ export class Past {
 	readonly #options: PastOptions;
 	/** Where the next block ends; undefined until the block before has found its beginning. */
 	#next: number | undefined;
+	/** Whether that is within a line whose rest couldn't be read. */
+	#isNextCut = false;
 	#own: PastBlock | undefined;
 	#ownEnd = 0;
+	/** Whether nothing could be read since a block was given up. */
+	#isFailing = false;
 	/** What the helper reads, and what it has read and isn't taken yet. */
 	readonly #helped = new Set<HelpedJob>();
 	/** Where the block ends whose beginning `#next` waits for. */
@@ -97,9 +103,14 @@ export class Past {
 		if (!(await own.step())) {
 			return false;
 		}
-		this.#lost = Math.max(this.#lost, own.lost);
 		if (this.#next === undefined && this.#awaitedEnd === this.#ownEnd && own.start !== undefined) {
 			this.#next = own.start;
+			this.#isNextCut = own.isHeadless;
+		}
+		if (own.lost > 0) {
+			this.#giveUp(own.lost);
+		} else {
+			this.#isFailing = false;
 		}
 		if (own.isDone) {
 			this.#own = undefined;
@@ -118,6 +129,18 @@ export class Past {
 		this.#own = undefined;
 	}
 
+	/** A block was given up; and all before it, unless something could be read since the one given up before. */
+	#giveUp(lost: number): void {
+		const {patience} = this.#options;
+		patience.giveUp();
+		this.#lost += lost;
+		if ((this.#isFailing || this.#file.gone) && this.#next !== undefined) {
+			this.#lost += this.#next;
+			this.#next = 0;
+		}
+		this.#isFailing = true;
+	}
+
 	/** The block that is to be read here next, if there is one. */
 	#open(): PastBlock | undefined {
 		const refused = this.#refused.shift();
@@ -130,7 +153,8 @@ export class Past {
 			this.#awaitedEnd = end;
 		}
 		this.#ownEnd = end;
-		return new PastBlock(this.#file, {...this.#options, sizes: this.#sizesBefore(end), end});
+		const isCut = refused === undefined && this.#isNextCut;
+		return new PastBlock(this.#file, {...this.#options, sizes: this.#sizesBefore(end), end, isCut});
 	}
 
 	/** Whether the past is so long that a second thread pays. */
@@ -152,7 +176,7 @@ export class Past {
 		const {identity, path} = this.#file;
 		const end = this.#next;
 		const isPossible = this.#isHelped && identity !== undefined && this.#refused.length === 0;
-		if (!isPossible || end === undefined || end === 0) {
+		if (!isPossible || end === undefined || end === 0 || this.#isNextCut) {
 			return;
 		}
 		if (!helper.isFree) {

@@ -12,7 +12,12 @@ import {MemoryFile} from '../helpers/memory-file.js';
 const isTimed = (line: string): boolean => /^[A-Z]/.test(line);
 
 /** A past whose blocks are noted: `offset line` of each, in the order of reading. */
-const openPast = (file: MemoryFile, end = file.size, sizes: Partial<ReadSizes> = {}) => {
+const openPast = (
+	file: MemoryFile,
+	end = file.size,
+	sizes: Partial<ReadSizes> = {},
+	isPatienceOver = false,
+) => {
 	const all = {...defaultSizes, chunk: 16, block: 20, largestBlock: 160, ...sizes};
 	const blocks: string[][] = [];
 	let block: string[] = [];
@@ -22,6 +27,7 @@ const openPast = (file: MemoryFile, end = file.size, sizes: Partial<ReadSizes> =
 		end,
 		buffers: [Buffer.alloc(all.chunk), Buffer.alloc(all.chunk)],
 		sizes: all,
+		patience: {isOver: () => isPatienceOver || file.gone, renew() {}, giveUp() {}},
 		// Never asked: what is in memory only can't be read by another thread.
 		helper: new PastHelper(),
 		wanted: () => undefined,
@@ -206,6 +212,40 @@ test('a file that can no longer be read has no more past', async t => {
 	t.is(past.lost, left);
 	t.false(past.isInBlock);
 	t.is(blocks.length, 1);
+});
+
+test('fault 33: of a bad place the block is given up, and of the line before it what is left; the rest is read', async t => {
+	const lines = Array.from({length: 40}, (_, n) => `A${n + 10}\n`);
+	const file = new MemoryFile(lines.join(''), {largestRead: 16});
+	file.onRead = position => {
+		file.isReadable = position >= 100 || position + 16 <= 90;
+	};
+	const {past, blocks} = openPast(file, file.size, {}, true);
+	await readAll(past);
+	const read = blocks.flat().map(line => Number(line.split(' ')[0]));
+	t.is(new Set(read).size, read.length);
+	const missing = lines.map((_, n) => 4 * n).filter(offset => !read.includes(offset));
+	t.true(missing.length > 0 && missing.every(offset => offset > 60 && offset < 120), missing.join(' '));
+	t.true(past.lost >= 4 * (missing.length - 1) && past.lost <= 40, `${past.lost}`);
+	t.true(
+		blocks.flat().every(line => /^\d+ A\d\d$/.test(line)),
+		'no half lines',
+	);
+});
+
+test('fault 33: where two blocks in a row can’t be read, none before them is tried', async t => {
+	const file = new MemoryFile('A1\nB2\nC3\nD4\nE5\nF6\nG7\nH8\nI9\n'.repeat(10));
+	const {past, blocks} = openPast(file, file.size, {}, true);
+	while (blocks.length === 0) {
+		await past.step();
+	}
+	const {left} = past;
+	file.isReadable = false;
+	const before = file.reads.length;
+	await readAll(past);
+	t.is(past.lost, left);
+	t.is(blocks.length, 1);
+	t.true(file.reads.length - before <= 4);
 });
 
 test('lines are complete after every step', async t => {

@@ -5,6 +5,7 @@ import type {PastHelper} from '../past-helper.js';
 import type {ReadSizes} from '../read-sizes.js';
 import type {HeaderSearch} from './header-search.js';
 import type {LogLines} from './log-lines.js';
+import {Patience} from './patience.js';
 
 /** What the past of a log is read with. */
 export type LogPastOptions = {
@@ -29,7 +30,8 @@ export class LogPast {
 	readonly #options: LogPastOptions;
 	#plain: Past | undefined;
 	#archive: ArchivePast | undefined;
-	#wasLossSaid = false;
+	/** Bytes that can't be read any more, as far as that was said. */
+	#lossSaid = 0;
 
 	constructor(file: LogFile, options: LogPastOptions) {
 		this.#file = file;
@@ -70,6 +72,8 @@ export class LogPast {
 		this.#plain = new Past(this.#file, {
 			...{end, sizes, headers, helper, format, buffers},
 			target: lines.past,
+			// What is added can be read while the past can't, and the other way round.
+			patience: new Patience(this.#file),
 			wanted: () => lines.wanted,
 			adopt: (...block) => lines.adopt(...block),
 			wake: () => {
@@ -94,9 +98,10 @@ export class LogPast {
 			return false;
 		}
 		const hasWorked = await past.step();
-		if (past.lost > 0 && !this.#wasLossSaid) {
-			this.#wasLossSaid = true;
-			this.#options.lines.sayLost(past.lost);
+		const {lost} = past;
+		if (lost > this.#lossSaid) {
+			this.#options.lines.sayLost(lost - this.#lossSaid);
+			this.#lossSaid = lost;
 		}
 		this.sayHoles();
 		return hasWorked;
