@@ -33,6 +33,8 @@ type ModelFile = {
 	readonly bornAt: number;
 	/** Numbers of the lines whose bytes it holds. */
 	lines: number[];
+	/** Since when there has been something in it. */
+	filledAt: number;
 	/** The rest of a line that is only half written. */
 	rest: {readonly text: string; readonly line: number} | undefined;
 	/** When another took its place, or it was deleted, by `performance.now()`: it isn't held for longer on a busy machine. */
@@ -257,6 +259,7 @@ export class LogWorld {
 	#newLine(file: ModelFile): {readonly number: number; readonly text: string} {
 		const number = this.#lines.length;
 		this.#lines.push({writtenAt: this.#now(), lostAt: undefined, isSure: file.isSure});
+		file.filledAt = file.lines.length === 0 ? this.#now() : file.filledAt;
 		file.lines.push(number);
 		const request = {
 			time: logStart + number,
@@ -412,8 +415,8 @@ export class LogWorld {
 			const line = this.#lines[number];
 			if (line !== undefined) {
 				line.lostAt = now;
-				// Of a file that nobody need have seen, nobody can know that it was truncated.
-				line.isSure &&= now - file.bornAt >= readableTime;
+				// Of what nobody need have seen, or only empty, nobody can know that it was truncated.
+				line.isSure &&= now - file.filledAt >= readableTime;
 			}
 		}
 		file.lines = [];
@@ -445,6 +448,7 @@ export class LogWorld {
 			place: this.#place,
 			bornAt: this.#now(),
 			lines: [],
+			filledAt: Number.POSITIVE_INFINITY,
 			rest: undefined,
 			leftAt: undefined,
 			isSure: true,
