@@ -107,7 +107,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		// A signal is the usual end of following.
 		if (follow && signal.aborted) {
 			progress.clear();
-			await tellUnread(store, commandLine);
+			await tellUnread(store, commandLine, missed);
 		}
 		throw error;
 	} finally {

@@ -4,8 +4,11 @@ import {say} from '../output/say.js';
 import {everything} from '../query/query.js';
 import type {Store} from '../store/store.js';
 
-/** Says how many lines are no requests, how many no format reads, and what to do where no line was a request. */
-export const tellUnread = async (store: Store, commandLine: CommandLine): Promise<void> => {
+/**
+ * Says how many lines are no requests, how many no format reads, what to do where no line was a request, and how many
+ * couldn't be printed.
+ */
+export const tellUnread = async (store: Store, commandLine: CommandLine, missed: number): Promise<void> => {
 	const {unrecognised, notRequests} = store.status();
 	if (notRequests > 0) {
 		const are = notRequests === 1 ? 'line is no request' : 'lines are no requests';
@@ -17,6 +20,9 @@ export const tellUnread = async (store: Store, commandLine: CommandLine): Promis
 			say(adviceFor(commandLine));
 		}
 		process.stderr.write(`${counted(unrecognised, 'line')} not recognised\n`);
+	}
+	if (missed > 0) {
+		say(`${counted(missed, 'line')} could no longer be read, and so not printed`);
 	}
 };
 
@@ -42,10 +48,7 @@ export const tellOutcome = async (
 			say(`${path}: ${problem}`);
 		}
 	}
-	await tellUnread(store, commandLine);
-	if (missed > 0) {
-		say(`${counted(missed, 'line')} could no longer be read, and so not printed`);
-	}
+	await tellUnread(store, commandLine, missed);
 	return unread.every(({passedOver}) => passedOver) && lost === 0 && missed === 0;
 };
 

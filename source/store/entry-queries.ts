@@ -12,6 +12,7 @@ import {isEverything, type Query} from '../query/query.js';
 import {decodeEntry} from './decode-entry.js';
 import type {Ingestion} from './ingestion.js';
 import {listEntries} from './list-entries.js';
+import {readLogged} from './reading-back/read-logged.js';
 import {readPlaces} from './reading-back/read-places.js';
 import {Selections} from './selections.js';
 import type {ArrivalMark, Arrivals, Count, Cursor, Entry, Page, Store, UnrecognisedLine} from './store.js';
@@ -170,8 +171,7 @@ export class EntryQueries implements Questions {
 		progress?: (decoded: number, wanted: number) => void,
 	): Promise<ReadonlyArray<Uint8Array | null>> {
 		signal?.throwIfAborted();
-		const places = entries.map(({position, offset}) => ({log: position.file, offset}));
-		return readPlaces(number => this.#logs.log(number)?.file, places, {signal, progress});
+		return readLogged(number => this.#logs.log(number)?.file, entries, {signal, progress});
 	}
 
 	async unrecognisedLines(limit: number, signal?: AbortSignal): Promise<readonly UnrecognisedLine[]> {

@@ -39,7 +39,10 @@ export class LifeReading implements ByteSource {
 		this.#isTruncated = true;
 	}
 
-	/** Reads nothing of another life: between a look and a read the file may have begun one. */
+	/**
+	 * Reads nothing of another life: between a look and a read the file may have begun one, and with the same lines if it
+	 * was truncated to a part of what it was.
+	 */
 	async read(target: Uint8Array, position: number, length: number): Promise<number> {
 		const {open} = this.#file;
 		if (open.isPausing) {
@@ -47,7 +50,7 @@ export class LifeReading implements ByteSource {
 		}
 
 		const count = await open.read(target, position, length);
-		return count > 0 && !this.#isTruncated && (await this.#guard.begins(open)) ? count : 0;
+		return count > 0 && !this.#isTruncated && (await this.#guard.isWhole(open)) ? count : 0;
 	}
 
 	/**

@@ -66,7 +66,9 @@ export class ContentGuard {
 
 	/** Whether the file still begins as it did. What was read of it before is of this life, then. */
 	async begins(source: ByteSource): Promise<boolean> {
-		return startsWith(await bytesAt(source, 0, this.#head.length), this.#head);
+		// It may become longer meanwhile.
+		const head = this.#head;
+		return startsWith(await bytesAt(source, 0, head.length), head);
 	}
 
 	/**
@@ -98,8 +100,9 @@ export class ContentGuard {
 	}
 
 	async #goesOn(source: ByteSource): Promise<boolean> {
-		const {length} = this.#tail;
-		return same(await bytesAt(source, this.#size - length, length), this.#tail);
+		// Another one may be remembered meanwhile.
+		const tail = this.#tail;
+		return same(await bytesAt(source, this.#size - tail.length, tail.length), tail);
 	}
 }
 

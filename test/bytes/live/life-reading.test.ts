@@ -6,10 +6,13 @@ import {systemError} from '../../helpers/system-error.js';
 
 const old = 'a line of a log\n';
 
+/** More than what is remembered of its beginning. */
+const longer = old.repeat(200);
+
 /** How a life is read whose file may hold something else by now, and what follows from that. */
-const openReading = async () => {
+const openReading = async (was = old) => {
 	const told: string[] = [];
-	const content = {now: old};
+	const content = {now: was};
 	const source = memorySource(() => content.now);
 	const open = {
 		isPausing: false,
@@ -19,7 +22,7 @@ const openReading = async () => {
 		},
 	};
 	const guard = new ContentGuard();
-	await guard.advance(source, old.length);
+	await guard.advance(source, was.length);
 	const endedFault = {failed: () => told.push('fault'), succeeded: () => told.push('no fault')};
 	const look = async () => {
 		told.push('look');
@@ -42,6 +45,13 @@ test('fault 8: bytes of another life are not handed out, whether that is known y
 	t.is(await read(), old.slice(2), 'after its end it still has its own');
 	reading.truncated();
 	t.is(await read(), '', 'what begins alike may be another all the same');
+});
+
+test('fault 8: nor those of one that begins with the same lines', async t => {
+	const {read, content} = await openReading(longer);
+	t.is(await read(), longer.slice(2, 100));
+	content.now = longer.slice(0, 1500).padEnd(longer.length + 10, 'x');
+	t.is(await read(), '');
 });
 
 test('fault 33: between two attempts at a file nothing is read', async t => {

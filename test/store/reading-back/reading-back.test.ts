@@ -1,4 +1,13 @@
-import {appendFileSync, readdirSync, renameSync, unlinkSync, writeFileSync} from 'node:fs';
+import {
+	appendFileSync,
+	closeSync,
+	openSync,
+	readdirSync,
+	renameSync,
+	unlinkSync,
+	writeFileSync,
+	writeSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
@@ -151,4 +160,18 @@ test('what is compressed is decoded in pieces: how far is told, and it can be gi
 			([decoded, wanted], index) => wanted === newest.offset && decoded > (told[index - 1]?.[0] ?? 0),
 		),
 	);
+});
+
+test('fault 9: what was written over in place is not taken for the line that stood there, nor a rest of it', async t => {
+	const {path, entries, read} = await scene(t);
+	const before = lines.slice(0, 1000).join('');
+	const over = numberedLines(300, 9000).map(line => line.replace(' /', ' /over'));
+	const descriptor = openSync(path, 'r+');
+	writeSync(descriptor, over.join(''), before.length);
+	closeSync(descriptor);
+	const [early, first, some, late] = await read(entries[999], entries[1000], entries[1100], entries[2999]);
+	t.is(early, lines[999] ?? null);
+	t.is(first, null);
+	t.is(some, null);
+	t.true(late === lines[2999] || late === null);
 });

@@ -1,0 +1,22 @@
+import type {LogFile} from '../../bytes/log-file.js';
+import type {Entry} from '../store.js';
+import type {Meanwhile} from './come-to.js';
+import {isLikelyLineOf} from './is-line-of.js';
+import {readPlaces} from './read-places.js';
+
+/**
+ * Reads the lines of entries back, as `readPlaces` does; null, too, where a part of the file was written over, and another
+ * line stands there now, or the rest of one.
+ */
+export const readLogged = async (
+	logOf: (number: number) => LogFile | undefined,
+	entries: readonly Entry[],
+	meanwhile: Meanwhile,
+): Promise<ReadonlyArray<Uint8Array | null>> => {
+	const places = entries.map(({position, offset}) => ({log: position.file, offset}));
+	const lines = await readPlaces(logOf, places, meanwhile);
+	return entries.map((entry, index) => {
+		const line = lines[index] ?? null;
+		return line !== null && isLikelyLineOf(entry, line) ? line : null;
+	});
+};
