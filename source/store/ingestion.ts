@@ -150,7 +150,8 @@ export class Ingestion implements FollowListener {
 	}
 
 	opened(file: LogFile): void {
-		const log = new OpenLog(file, this.#logOptions);
+		const life = this.#logs.inFile(file.identity);
+		const log = new OpenLog(file, this.#logOptions, life?.file.path === file.path ? life : undefined);
 		this.#logs.add(log);
 		this.#ofFile.set(file, log);
 		// Most come in the order of their names.

@@ -2,6 +2,7 @@ import type {LogFile} from '../../bytes/log-file.js';
 import {chosenReaders} from '../../entries/chosen-readers.js';
 import {EntryRecord} from '../../entries/entry-record.js';
 import {LineReader} from '../../entries/line-reader.js';
+import type {LogHeader} from '../../entries/log-header.js';
 import {fingerprintOf} from '../../index/token.js';
 import {LineCutter, longestLine} from '../../lines/line-cutter.js';
 
@@ -38,6 +39,11 @@ export class FingerprintSearch {
 	/** The fingerprint, once it is found. */
 	get found(): string | undefined {
 		return this.#found;
+	}
+
+	/** The file goes on where that header is in force, though it doesn't hold it. */
+	goesOn(header: LogHeader): void {
+		this.#reader.header = header;
 	}
 
 	/** Whether how its lines are to be read may depend on lines before them, so far as was looked. */

@@ -53,6 +53,16 @@ export class LiveLines {
 		);
 	}
 
+	/** The header in force behind what was taken last. */
+	get header(): LogHeader {
+		return this.#header;
+	}
+
+	/** The log goes on where that header is in force. */
+	goesOn(header: LogHeader): void {
+		this.#header = header;
+	}
+
 	/** Takes the lines in `bytes[0, length)`, the bytes next to those before. */
 	write(bytes: Buffer, length: number): void {
 		// The past of the log is read in turns with this.

@@ -1,4 +1,5 @@
 import type {LogFile} from '../../bytes/log-file.js';
+import type {LogHeader} from '../../entries/log-header.js';
 import {TokenKey} from '../../index/token.js';
 import {FingerprintSearch} from './fingerprint-search.js';
 import type {Ordinals} from './ordinals.js';
@@ -40,6 +41,11 @@ export class LogKey {
 	/** Whether how its lines are to be read may depend on lines before them, so far as was looked. */
 	get isHeaded(): boolean {
 		return this.#search?.isHeaded ?? this.#isHeaded;
+	}
+
+	/** The log goes on where that header is in force, though it doesn't hold it. */
+	goesOn(header: LogHeader): void {
+		this.#search?.goesOn(header);
 	}
 
 	/**

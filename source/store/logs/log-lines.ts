@@ -40,9 +40,15 @@ export class LogLines {
 	readonly #file: LogFile;
 	readonly #options: LogLinesOptions;
 	readonly #intake: LineIntake;
+	/** Until something is added: then all that was there before has been read. */
+	#before: LogLines | undefined;
+	/** Takes what is added. */
+	#live: LiveLines | undefined;
 	#wereHolesSaid = false;
 
-	constructor(file: LogFile, options: LogLinesOptions) {
+	/** @param before Takes what the same file held before it was truncated. */
+	constructor(file: LogFile, options: LogLinesOptions, before?: LogLines) {
+		this.#before = before;
 		const {index, source, format, sizes, places, ordinals} = options;
 		this.#file = file;
 		this.#options = options;
@@ -77,11 +83,12 @@ export class LogLines {
 	 */
 	live(offset: number, inRest: boolean, header: LogHeader): LiveLines {
 		const {index, places} = this.#options;
-		return this.#lines(
+		this.#live = this.#lines(
 			{offset, inRest, header},
 			index.writer(this.number, true),
 			places.written(this.number),
 		);
+		return this.#live;
 	}
 
 	/** What takes those of an archive, and what is to be called after each part of them. */
@@ -103,8 +110,17 @@ export class LogLines {
 		};
 	}
 
+	/** The header in force behind what was added last. */
+	get header(): LogHeader {
+		return this.#before?.header ?? this.#live?.header ?? noHeader;
+	}
+
 	/** Brings the bytes that come next in the file into the index. */
 	write(lines: LiveLines, bytes: Buffer, length: number): void {
+		if (this.#before !== undefined) {
+			this.#goOn(lines, this.#before.header);
+			this.#before = undefined;
+		}
 		this.key.write(bytes, length);
 		lines.write(bytes, length);
 	}
@@ -153,6 +169,15 @@ export class LogLines {
 			this.#wereHolesSaid = true;
 			const text = `skipped ${holes} NULs in what was there before, as when it is truncated while the server writes on`;
 			this.#say(`${text} where it was.`);
+		}
+	}
+
+	/** That header is in force up to the next. The day isn't kept: lines that need one may be of another by now. */
+	#goOn(lines: LiveLines, {fields}: LogHeader): void {
+		if (fields !== '') {
+			const header = {fields, date: ''};
+			this.key.goesOn(header);
+			lines.goesOn(header);
 		}
 	}
 

@@ -16,6 +16,8 @@ export type ForgottenLogs = {
  */
 export class LogTable {
 	readonly #logs = new Map<number, OpenLog>();
+	/** The last one in each file. */
+	readonly #inFile = new Map<string, OpenLog>();
 	#forgotten: ForgottenLogs = {pastSize: 0, unrecognised: 0, notRequests: 0};
 
 	/** In the order of their numbers: not an array, in which a number would only be a place until one is forgotten. */
@@ -33,8 +35,16 @@ export class LogTable {
 		return this.#logs.get(number);
 	}
 
+	/** The last one in a file, by its identity, that there is something of. */
+	inFile(identity: string | undefined): OpenLog | undefined {
+		return identity === undefined ? undefined : this.#inFile.get(identity);
+	}
+
 	add(log: OpenLog): void {
 		this.#logs.set(log.number, log);
+		if (log.openedIn !== undefined) {
+			this.#inFile.set(log.openedIn, log);
+		}
 	}
 
 	/** Forgets those that have ended and aren't among `files`, the numbers of those that entries are held of. */
@@ -42,6 +52,9 @@ export class LogTable {
 		for (const [number, log] of this.#logs) {
 			if (log.finished && !files.has(number)) {
 				this.#logs.delete(number);
+				if (log.openedIn !== undefined && this.#inFile.get(log.openedIn) === log) {
+					this.#inFile.delete(log.openedIn);
+				}
 				log.forget();
 				this.#forgotten = {
 					pastSize: this.#forgotten.pastSize + log.pastSize,

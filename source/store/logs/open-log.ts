@@ -29,6 +29,8 @@ export type OpenLogOptions = LogLinesOptions & {
  */
 export class OpenLog {
 	readonly file: LogFile;
+	/** Identity of the file that it was in at first: truncated, it may go on in its copy. */
+	readonly openedIn: string | undefined;
 	/** Nothing will be added to the file. */
 	ended = false;
 	readonly #options: OpenLogOptions;
@@ -45,10 +47,12 @@ export class OpenLog {
 	#began = false;
 	#liveFrom = 0;
 
-	constructor(file: LogFile, options: OpenLogOptions) {
+	/** @param before What the same file held before it was truncated. */
+	constructor(file: LogFile, options: OpenLogOptions, before?: OpenLog) {
 		this.file = file;
+		this.openedIn = file.identity;
 		this.#options = options;
-		this.#lines = new LogLines(file, options);
+		this.#lines = new LogLines(file, options, before === undefined ? undefined : before.#lines);
 		this.#patience = new Patience(file);
 		const {sizes, format, buffers, helper, wake} = options;
 		this.#past = new LogPast(file, {

@@ -1,6 +1,7 @@
 import {deepStrictEqual} from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
+import type {LogFile} from '../../../source/bytes/log-file.js';
 import {type Ingest, idle, ingest} from '../../helpers/ingest.js';
 import {MemoryFile} from '../../helpers/memory-file.js';
 import {runs} from '../../helpers/runs.js';
@@ -122,6 +123,53 @@ test('what is added while the past is read has the header of the end', async t =
 		t.is(hosts.filter(host => host === '/1 shop.example').length, isRead ? 200 : 0);
 		await reading.ingestion.close();
 	}
+});
+
+test('fault 7: a log that was truncated goes on with the header from before, up to the next one', async t => {
+	const begin = '#Fields: date time c-ip cs-method cs-uri-stem sc-status';
+	const line = (second: number): string =>
+		`2026-11-20 09:03:0${second} 203.0.113.7 GET /${second} 200 alice shop.example\n`;
+	const identity = '1:1';
+	const of = (content: string, more: Partial<LogFile> = {}): MemoryFile =>
+		Object.assign(new MemoryFile(content, {startSize: 0}), {identity, ...more});
+	const before = of(`${begin} cs-username cs-host\n${line(1)}`);
+	const reading = ingest([before]);
+	await idle(reading);
+	reading.ingestion.ended(before);
+	reading.ingestion.opened(of(''));
+	await idle(reading);
+	reading.ingestion.opened(of(`${line(2)}${line(3)}${begin} cs-host cs-username\n${line(4)}`));
+	reading.ingestion.opened(of(line(5), {identity: '1:2'}));
+	await idle(reading);
+	t.deepEqual(
+		reading.entries().map(({url, user, token}) => [url, user, token !== '']),
+		[
+			['/4', 'shop.example', true],
+			['/3', 'alice', true],
+			['/2', 'alice', true],
+			['/1', 'alice', true],
+		],
+	);
+	await reading.ingestion.close();
+});
+
+test('fault 7: of the header from before the day is not kept', async t => {
+	const line = '09:03:07 203.0.113.7 GET /x 200\n';
+	const of = (content: string): MemoryFile =>
+		Object.assign(new MemoryFile(content, {startSize: 0}), {identity: '1:1'});
+	const before = of(
+		`#Date: 2026-11-20 08:00:00\n#Fields: time c-ip cs-method cs-uri-stem sc-status\n${line}`,
+	);
+	const reading = ingest([before]);
+	await idle(reading);
+	reading.ingestion.ended(before);
+	reading.ingestion.opened(of(line));
+	await idle(reading);
+	t.deepEqual(
+		reading.entries().map(({time}) => time),
+		[Date.UTC(2026, 10, 20, 9, 3, 7), null],
+	);
+	await reading.ingestion.close();
 });
 
 test('a log that isn’t headed is never searched', async t => {
