@@ -68,6 +68,11 @@ export class ArchivePast {
 		return !this.#isDone && this.#isExhausted && this.#archive.left > 0;
 	}
 
+	/** True while a part of it is being decoded. */
+	get isDecoding(): boolean {
+		return this.#isReading && !this.isStuck;
+	}
+
 	/** True when all of it has been read, and nothing will be added. */
 	get isDone(): boolean {
 		return this.#isDone;

@@ -123,6 +123,11 @@ export class CurrentLife {
 		}
 
 		this.#compression = verdict === 'text' || verdict === 'undecided' ? undefined : verdict;
+		if (verdict === 'text') {
+			// Though nobody may be told of it yet: what is told before may have been made of it.
+			this.#remember();
+		}
+
 		if (this.#compression !== undefined && this.#log !== undefined) {
 			// It was empty, and so couldn't be told from a log that isn't compressed.
 			this.#stage.deliveries.ended(this.#log);
@@ -203,7 +208,6 @@ export class CurrentLife {
 	#begin(size: number): void {
 		const {file, past} = this.#of;
 		const {path, identity} = file;
-		const {guard} = this;
 		const log = new LogLife({
 			id: this.#stage.deliveries.nextId(),
 			path,
@@ -217,14 +221,20 @@ export class CurrentLife {
 		});
 		this.#log = log;
 		if (this.#compression === undefined) {
-			const extent = this.#extent;
-			this.#stage.beginnings.remember({path, identity, beginning: guard, guard, isArchive: false, extent});
+			this.#remember();
 		} else {
 			const modified = () => this.modified;
 			this.#archive = new ArchiveLog(this.#stage, log, this.#compression, modified, past.missed);
 		}
 
 		this.#stage.deliveries.opened(this.#told(log));
+	}
+
+	#remember(): void {
+		const {path, identity} = this.#of.file;
+		const {guard} = this;
+		const extent = this.#extent;
+		this.#stage.beginnings.remember({path, identity, beginning: guard, guard, isArchive: false, extent});
 	}
 
 	/** What others know of it. */

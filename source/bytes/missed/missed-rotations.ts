@@ -42,23 +42,6 @@ export class MissedRotations {
 	 * @param replaced Set when that is another file, which nobody has seen before.
 	 */
 	async looked(at: number, hasChanged: boolean, replaced?: Replaced): Promise<boolean> {
-		return this.#looked(at, hasChanged, replaced, false);
-	}
-
-	/**
-	 * The path is being looked at, and nobody is told yet of the other file that was found there: reads what is told before
-	 * that. What is compressed is left to `looked`: it may have been made of that very file.
-	 */
-	async looksAhead(at: number, replaced?: Replaced): Promise<void> {
-		await this.#looked(at, true, replaced, true);
-	}
-
-	async #looked(
-		at: number,
-		hasChanged: boolean,
-		replaced: Replaced | undefined,
-		isAhead: boolean,
-	): Promise<boolean> {
 		const since = this.#seenUntil;
 		const pause = since === undefined ? 0 : Date.now() - since;
 		if (replaced !== undefined && pause > longestPause) {
@@ -69,7 +52,7 @@ export class MissedRotations {
 			// A link may have been turned after what it led to was rotated.
 			const names = await logNames(this.#path);
 			const all = [...new Set([...names, ...this.#names])];
-			this.#isDue = !(await this.#read(all, since, isAhead));
+			this.#isDue = !(await this.#read(all, since));
 			this.#names = this.#isDue ? all : names;
 		}
 
@@ -77,7 +60,7 @@ export class MissedRotations {
 		return !this.#isDue;
 	}
 
-	async #read(names: readonly string[], since: number, isAhead: boolean): Promise<boolean> {
+	async #read(names: readonly string[], since: number): Promise<boolean> {
 		const {deliveries} = this.#stage;
 		const {plain, compressed} = await rotatedFiles(names);
 		const read: string[] = [];
@@ -100,10 +83,6 @@ export class MissedRotations {
 				path: this.#path,
 				text: gap === undefined ? missedText(files) : gapText(gap, files),
 			});
-		}
-
-		if (isAhead) {
-			return false;
 		}
 
 		for (const rotated of compressed.toReversed()) {

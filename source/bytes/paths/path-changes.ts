@@ -28,7 +28,7 @@ export class PathChanges {
 
 	/** That file was opened there in place of another, and nobody is told of it yet: reads what is told before. */
 	async replacing(at: number, file: LiveFile): Promise<void> {
-		await this.#missed.looksAhead(at, this.#take(file).replaced);
+		await this.#missed.looked(at, true, this.#take(file).replaced);
 	}
 
 	/**

@@ -1,7 +1,7 @@
 import type {Archive, LogFile} from '../../bytes/log-file.js';
 import {noHeader} from '../../entries/log-header.js';
 import type {TokenKey} from '../../index/token.js';
-import type {ArchivePast} from '../archive-past.js';
+import {ArchivePast} from '../archive-past.js';
 import type {PastHelper} from '../past-helper.js';
 import {Growth} from './growth.js';
 import type {LiveLines} from './live-lines.js';
@@ -165,6 +165,11 @@ export class OpenLog {
 	/** Whether there may be something added that can be read. */
 	get isLiveDue(): boolean {
 		return this.#live?.isDue ?? false;
+	}
+
+	/** Whether what was added is being decoded: it says when there is something of it to be read. */
+	get isDecoding(): boolean {
+		return this.#live instanceof ArchivePast && this.#live.isDecoding;
 	}
 
 	/** Reads a chunk of what was added. */

@@ -5,9 +5,13 @@ import {readAdded} from '../../../source/store/logs/read-added.js';
 /** Logs that have so many chunks each, and which of them were asked for one. */
 const logsOf = (...chunks: ReadonlyArray<readonly [path: string, count: number, isReadable?: boolean]>) => {
 	const asked: number[] = [];
+	const decoding = new Set<number>();
 	const left = chunks.map(([, count]) => count);
 	const logs = chunks.map(([path, , isReadable = true], index) => ({
 		file: {path} as OpenLog['file'],
+		get isDecoding() {
+			return decoding.has(index);
+		},
 		get isLiveDue() {
 			return (left[index] ?? 0) > 0;
 		},
@@ -17,7 +21,7 @@ const logsOf = (...chunks: ReadonlyArray<readonly [path: string, count: number, 
 			return isReadable;
 		},
 	}));
-	return {logs, asked};
+	return {logs, asked, decoding};
 };
 
 test('a chunk of each log that has one; what has nothing is not asked', async t => {
@@ -38,4 +42,15 @@ test('what has taken the place of another waits until that has no more, or none 
 	const stuck = logsOf(['a', 1, false], ['a', 2]);
 	t.true(await readAdded(stuck.logs));
 	t.deepEqual(stuck.asked, [0, 1]);
+});
+
+test('and while it is being decoded', async t => {
+	const {logs, asked, decoding} = logsOf(['a', 1, false], ['a', 2], ['b', 1]);
+	decoding.add(0);
+	t.true(await readAdded(logs));
+	t.deepEqual(asked.splice(0), [0, 2]);
+	t.false(await readAdded(logs), 'it says when there is something');
+	decoding.delete(0);
+	t.true(await readAdded(logs));
+	t.deepEqual(asked, [0, 0, 1]);
 });
