@@ -33,7 +33,7 @@ export class LiveFile {
 	 * between that nobody has seen.
 	 */
 	truncations = 0;
-	/** While that is true, nobody is told of what it holds. */
+	/** While that is true, nobody is told of what it holds: what was missed before is told first. See `reveal`. */
 	isWithheld = false;
 	readonly #stage: Stage;
 	readonly #looks: Coalesced;
@@ -119,6 +119,17 @@ export class LiveFile {
 	/** See `Hold`. */
 	release(holder: object, holdTime: number): void {
 		this.#hold.release(holder, holdTime);
+		if (!this.#hold.isHeld) {
+			this.isWithheld = false;
+		}
+	}
+
+	/** What was missed has been told: what it holds is to be, too. */
+	async reveal(): Promise<void> {
+		if (this.isWithheld) {
+			this.isWithheld = false;
+			await this.look();
+		}
 	}
 
 	/** Resolves when a look that began after the call is done. */
@@ -234,14 +245,16 @@ export class LiveFile {
 	/** It was truncated or rewritten, to that size. */
 	async #truncated(size: number): Promise<void> {
 		const life = this.#life;
+		this.truncations++;
 		if (life.size === 0) {
 			life.startOver();
 			return;
 		}
 
 		this.#life = this.#begin(Date.now(), {size: 0});
+		// It may have been truncated several times: who holds it looks for the copies that were made meanwhile.
+		this.isWithheld = this.#hold.isHeld;
 		this.#hold.grew();
-		this.truncations++;
 		await life.endTruncated(size);
 	}
 

@@ -123,6 +123,7 @@ export class FollowedPath {
 		if (this.#backOff.isPausing) {
 			// What is open may still be readable: only its path, or a directory on the way, isn't.
 			await this.#here.file?.look();
+			await this.#here.file?.reveal();
 			return;
 		}
 
@@ -135,6 +136,10 @@ export class FollowedPath {
 
 		if ((await this.#changes?.looked(this.#lookBegan, this.#here.file, this.#isMissing)) === false) {
 			this.hint();
+		}
+
+		if (this.#changes === undefined) {
+			await this.#here.file?.reveal();
 		}
 
 		if (this.#onPlaces !== undefined && !this.#placesKnown && this.#piped === undefined) {

@@ -32,8 +32,8 @@ export class PathChanges {
 	}
 
 	/**
-	 * The path has been looked at. Reads what was put there and rotated away again since the look before. Resolves with
-	 * false when rotation went on meanwhile, so that it must be done again.
+	 * The path has been looked at. Reads what was put there and rotated away again since the look before, and has what is
+	 * there now told behind it. Resolves with false when rotation went on meanwhile, so that it must be done again.
 	 *
 	 * @param at When the look began, milliseconds since 1970.
 	 * @param file What is read there now.
@@ -41,7 +41,9 @@ export class PathChanges {
 	 */
 	async looked(at: number, file: LiveFile | undefined, isMissing: boolean): Promise<boolean> {
 		const {isSame, replaced} = this.#take(file);
-		return this.#missed.looked(at, !isSame || isMissing, replaced);
+		const isDone = await this.#missed.looked(at, !isSame || isMissing, replaced);
+		await file?.reveal();
+		return isDone;
 	}
 
 	#take(file: LiveFile | undefined): {readonly isSame: boolean; readonly replaced: Replaced | undefined} {
