@@ -5,7 +5,9 @@ const halfMask = 2 ** halfBits - 1;
 const half = 2 ** halfBits;
 const rounds = 6;
 
-const digits = 13;
+/** A token's last six digits are those of its number within this; its first seven have a digit before them. */
+const lowRange = 16 ** 6;
+const highRange = 16 ** 7;
 
 /**
  * Gives each line of a file its token: 52 bits, as 13 hexadecimal digits, from the line's byte offset. A Feistel
@@ -33,7 +35,10 @@ export class TokenKey {
 
 	/** The token of the line at an offset, 13 lower-case hexadecimal digits. */
 	token(offset: number): string {
-		return this.number(offset).toString(16).padStart(digits, '0');
+		// In two parts: V8 writes a number of more than 31 bits digit by digit, in ten times the time.
+		const number = this.number(offset);
+		const high = Math.floor(number / lowRange) + highRange;
+		return high.toString(16).slice(1) + ((number % lowRange) + lowRange).toString(16).slice(1);
 	}
 
 	/** The token of the line at an offset as a number. */

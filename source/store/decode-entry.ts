@@ -1,13 +1,17 @@
 import {allFormats} from '../entries/chosen-readers.js';
 import {noStatus, type TextField, textFields} from '../entries/entry-record.js';
-import {decodeText} from '../entries/values/decode-text.js';
+import {decodeTextAt} from '../entries/values/decode-text.js';
 import {noText} from '../index/dictionary.js';
 import {entryFlags} from '../index/entry-flags.js';
 import {zoneBias} from '../index/entry-writer.js';
+import {TextSpan} from '../index/text-span.js';
 import type {Ref} from '../index/walk.js';
 import type {Entry} from './store.js';
 
 const textPlaces = textFields.map((field, index) => ({field, index}));
+
+/** Where each text is that is decoded. */
+const span = new TextSpan();
 
 const present = (value: number): number | null => (Number.isNaN(value) ? null : value);
 
@@ -24,10 +28,12 @@ export const decodeEntry = ({segment, row}: Ref, file: string, token: string): E
 	for (const {field, index: place} of textPlaces) {
 		const id = segment.texts[place]?.get(row) ?? noText;
 		const dictionary = segment.dictionaries[place];
-		texts[field] =
-			id === noText || dictionary === undefined
-				? null
-				: decodeText(dictionary.bytes(id), format?.escapes ?? 'none');
+		if (id === noText || dictionary === undefined) {
+			texts[field] = null;
+			continue;
+		}
+		const {bytes: own, start, end} = dictionary.locate(id, span);
+		texts[field] = decodeTextAt(own, start, end, format?.escapes ?? 'none');
 	}
 	return {
 		position: {time, file: segment.file, offset},

@@ -95,6 +95,26 @@ export const decodeUtf8 = (bytes: Buffer): string =>
 /** The text that a field's bytes stand for: the log's escapes undone once, then read as UTF-8. */
 export const decodeText = (bytes: Buffer, escapes: Escapes): string => decodeUtf8(unescaped(bytes, escapes));
 
+/** What begins escapes, of those that have one. */
+const introducers: Readonly<Record<Escapes, string | null>> = {
+	none: null,
+	clf: '\\',
+	haproxy: '#',
+	json: '\\',
+};
+
+/**
+ * The same of `bytes[start, end)`, at half the time: nearly all texts are well-formed and have no escapes, and what is
+ * broken or escaped can be seen in the text.
+ */
+export const decodeTextAt = (bytes: Buffer, start: number, end: number, escapes: Escapes): string => {
+	const text = bytes.toString('utf8', start, end);
+	const introducer = introducers[escapes];
+	return text.includes('\ufffd') || (introducer !== null && text.includes(introducer))
+		? decodeText(bytes.subarray(start, end), escapes)
+		: text;
+};
+
 const unescaped = (bytes: Buffer, escapes: Escapes): Buffer => {
 	if (escapes === 'clf' && bytes.includes(backslash)) {
 		return withoutEscapes(bytes);

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {decodeText, decodeUtf8} from '../../../source/entries/values/decode-text.js';
+import {decodeText, decodeTextAt, decodeUtf8} from '../../../source/entries/values/decode-text.js';
 import {anyText} from '../../helpers/any-text.js';
 import {apacheEscaped, nginxEscaped} from '../../helpers/arbitrary-lines.js';
 import {runs} from '../../helpers/runs.js';
@@ -179,3 +179,22 @@ test('json: any text comes back as JSON.parse gives it', t => {
 		runs(500),
 	);
 });
+
+for (const escapes of ['none', 'clf', 'haproxy', 'json'] as const) {
+	test(`${escapes}: any bytes of a buffer are decoded as they are by themselves`, t => {
+		const piece = fc.oneof(
+			fc
+				.constantFrom('a', '\\x41', '\\u00e4', '\\"', '\\', '#41', '#', 'ä', '\ufffd', '😀', '\ufeff')
+				.map(text => Buffer.from(text)),
+			fc.uint8Array({maxLength: 4}).map(bytes => Buffer.from(bytes)),
+		);
+		fc.assert(
+			fc.property(fc.array(piece, {maxLength: 6}), fc.nat(4), fc.nat(4), (pieces, before, after) => {
+				const text = Buffer.concat(pieces);
+				const bytes = Buffer.concat([Buffer.alloc(before, '\\'), text, Buffer.alloc(after, 0x80)]);
+				t.is(decodeTextAt(bytes, before, before + text.length, escapes), decodeText(text, escapes));
+			}),
+			runs(300),
+		);
+	});
+}

@@ -1,0 +1,31 @@
+import {equal} from 'node:assert/strict';
+import test from 'ava';
+import fc from 'fast-check';
+import {isoTime} from '../../source/output/iso-time.js';
+import {runs} from '../helpers/runs.js';
+
+const day = 86_400_000;
+
+test('any times, one after the other, are written as Date writes them', t => {
+	const time = fc.oneof(
+		fc.integer({min: -3 * day, max: 3 * day}),
+		fc.double({min: -8.64e15, max: 8.64e15, noNaN: true}),
+		fc.integer({min: Date.UTC(2026, 10, 20), max: Date.UTC(2026, 10, 22)}),
+		fc.constantFrom(-1, 0, day - 1, day, -day, 253_402_300_799_999, 253_402_300_800_000, -62_167_219_200_001),
+	);
+	fc.assert(
+		fc.property(fc.array(time, {maxLength: 20}), times => {
+			for (const one of times) {
+				equal(isoTime(one), new Date(one).toISOString());
+			}
+		}),
+		runs(500),
+	);
+	t.pass();
+});
+
+test('what is no time is none', t => {
+	t.throws(() => isoTime(Number.NaN), {instanceOf: RangeError});
+	t.is(isoTime(0), '1970-01-01T00:00:00.000Z');
+	t.throws(() => isoTime(9e15), {instanceOf: RangeError});
+});
