@@ -34,8 +34,8 @@ function firstNumber(pattern: RegExp, text: string): number {
 }
 
 /**
- * Reqscope itself, three times: counting alone, with the newest page, and with all columns of all entries in the index, which
- * any search asks for. `words` are the program and its first arguments.
+ * Reqscope itself, three times: counting alone, with the newest page, and with all columns of all entries in the index, as
+ * for a search that all of them match. `words` are the program and its first arguments.
  */
 export function reqscope(
 	words: readonly string[],
@@ -54,7 +54,6 @@ export function reqscope(
 	return {
 		counting: counter('reqscope --count', ['--count']),
 		newest: counter('reqscope --text', ['--text']),
-		// All entries match.
 		indexing: counter('reqscope, indexed', ['--text', '--limit', '1', '--query', 'status:100-599']),
 	};
 }
