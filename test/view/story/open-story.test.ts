@@ -99,9 +99,11 @@ test('the story of a redirect, at 80 by 24', async t => {
 
 test('200 by 60 has room for all of it, and for empty lines between', async t => {
 	const {store, screen} = await open(t, visit, {columns: 200, lines: 60, color: true});
-	store.setRaw(() => Buffer.from('the line itself'));
+	store.setRaw(({url, offset}) =>
+		Buffer.from(logLine({time: start + offset * 1000, url: url ?? '', status: 301, userAgent: 'as logged'})),
+	);
 	screen.type('jjjj\r');
-	await screen.has('the line itself');
+	await screen.has('"as logged"');
 	await screen.has('Same client  203.0.113.9, 4 requests');
 	const lines = plain(screen.lines()).map(line => stripVTControlCharacters(line));
 	t.is(lines[0], 'Request 0000000000003 (j k move, Enter opens, o O same client, Esc closes)');
@@ -268,11 +270,12 @@ test('the raw line: how far it has been read back, gone, another one, not to be 
 	await screen.has('can’t be read back: EIO\\x1b[2J');
 	screen.type('\u001b');
 	await screen.has('1 results found');
-	store.setRaw(() => Buffer.from(`\u001b[31m${'y'.repeat(70_000)}`));
+	const long = logLine({time: start + 1000, url: '/en/1', userAgent: `\u001b[31m${'y'.repeat(70_000)}`});
+	store.setRaw(() => Buffer.from(long));
 	screen.type('\r');
 	await screen.has('yyy');
 	screen.type('G');
-	await screen.has('the beginning; the line has 70005 bytes');
+	await screen.has(`the beginning; the line has ${long.length} bytes`);
 	clock.pass(1);
 	t.true(screen.frame().includes('yyy…'));
 });
