@@ -1,8 +1,8 @@
 import type {EntryRecord} from '../entries/entry-record.js';
-import {type Kernel, places} from '../kernel/kernel.js';
+import {type Kernel, type LinePart, places} from '../kernel/kernel.js';
 import type {Sieve} from './sifting-writer.js';
 
-/** What the numbers of an entry must be for it to be wanted; within these it needn't be. Plain data. */
+/** What an entry must be like to be wanted; one that is needn't be wanted. Plain data. */
 export type RowBounds = {
 	/** 1 for each status that may be wanted, 0 for others, at its place among all of 16 bits: see `noStatus`; null: any may. */
 	readonly statuses: Uint8Array | null;
@@ -13,6 +13,8 @@ export type RowBounds = {
 	readonly bytes: {readonly from: number; readonly to: number} | null;
 	/** Milliseconds that it took; as for sizes. */
 	readonly durationMs: {readonly from: number; readonly to: number} | null;
+	/** What stands in its line, all of it. */
+	readonly parts: readonly LinePart[];
 };
 
 /**
@@ -42,13 +44,14 @@ export class BoundedSieve implements Sieve {
 		);
 	}
 
-	sift(kernel: Kernel, rows: number, runs: Int32Array): number {
-		const {statuses, from, until, bytes, durationMs} = this.#bounds;
+	sift(kernel: Kernel, rows: number, length: number, runs: Int32Array): number {
+		const {statuses, from, until, bytes, durationMs, parts} = this.#bounds;
 		if (durationMs !== null) {
 			// No line that the kernel reads says how long it took.
 			return 0;
 		}
 		const {reals, words} = kernel;
+		const marks = parts.length === 0 ? null : kernel.markedLines(rows, length, parts);
 		const most = rows / rowsForOne;
 		let count = 0;
 		let end = -1;
@@ -57,7 +60,8 @@ export class BoundedSieve implements Sieve {
 			if (
 				(statuses !== null && statuses[words[places.statuses + row] ?? 0] !== 1) ||
 				time < from ||
-				time > until
+				time > until ||
+				marks?.[row] === 0
 			) {
 				continue;
 			}

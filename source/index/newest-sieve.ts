@@ -25,7 +25,7 @@ export class NewestSieve implements Sieve {
 	}
 
 	/** All from the first row on that isn't too old: one run at most. */
-	sift(kernel: Kernel, rows: number, runs: Int32Array): number {
+	sift(kernel: Kernel, rows: number, _length: number, runs: Int32Array): number {
 		const {most} = this.#newest;
 		const {reals} = kernel;
 		let least = this.#newest.least();

@@ -10,10 +10,10 @@ export type Sieve = {
 	/** Whether to let an entry through, which stands at that time in the order, milliseconds since 1970. */
 	takes(record: EntryRecord, time: number): boolean;
 	/**
-	 * Finds the runs of rows to be let through, of the first `rows` of the kernel's batch: first row and row behind the last of
-	 * each go to `runs`. Returns how many runs there are.
+	 * Finds the runs of rows to be let through, of the first `rows` of the kernel's batch, whose lines are the first `length`
+	 * bytes of its input: first row and row behind the last of each go to `runs`. Returns how many runs there are.
 	 */
-	sift(kernel: Kernel, rows: number, runs: Int32Array): number;
+	sift(kernel: Kernel, rows: number, length: number, runs: Int32Array): number;
 	/** Told how many entries were passed over. */
 	pass(entries: number): void;
 };
@@ -82,7 +82,7 @@ export class SiftingWriter implements EntrySink {
 			kernel.load(bytes, from, to);
 			const batch = {base: from, first: 0, last: batchRows, offset: 0, formats};
 			const {rows, end: next} = kernel.scan({start: from, end: to, ...batch});
-			const count = this.#sieve.sift(kernel, rows, runs);
+			const count = this.#sieve.sift(kernel, rows, next - from, runs);
 			let row = 0;
 			let through = 0;
 			for (let run = 0; run < count; run++) {

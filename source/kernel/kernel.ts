@@ -49,6 +49,12 @@ export type Scan = {
 	readonly formats: {readonly combined: number; readonly common: number};
 };
 
+/**
+ * What stands somewhere in a line, ASCII, unless there is something in that which stands for other characters; with
+ * `isFolded` it has no capitals, and case makes no difference. Plain data.
+ */
+export type LinePart = {readonly bytes: Uint8Array; readonly isFolded: boolean};
+
 /** How many lines were read, and where they end. */
 export type Scanned = {readonly rows: number; readonly end: number};
 
@@ -203,6 +209,20 @@ export class Kernel {
 		return (
 			this.#exports.intern(table, textStarts.value + place, textEnds.value + place, count, input - base) !== 0
 		);
+	}
+
+	/**
+	 * Whether each of the first `count` lines of the batch, which are the first `length` bytes of the input, may have texts in
+	 * which all parts stand: 0 where it doesn't; see `assembly/marked-lines.ts`. Good until anything else is asked.
+	 */
+	markedLines(count: number, length: number, parts: readonly LinePart[]): Uint8Array {
+		const {parts: place, judgements} = this.#exports;
+		const marks = this.bytes.subarray(judgements.value, judgements.value + count).fill(1);
+		for (const {bytes, isFolded} of parts) {
+			this.bytes.set(bytes, place.value);
+			this.#exports.markLines(count, length, bytes.length, isFolded);
+		}
+		return marks;
 	}
 
 	/**

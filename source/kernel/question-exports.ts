@@ -1,6 +1,6 @@
 import type {Global} from './batch-exports.js';
 
-/** What `judge….ts`, `routes.ts`, `shapes.ts`, `rows.ts` and `counts.ts` of `assembly` export: see there. */
+/** What `judge….ts`, `marked-lines.ts`, `routes.ts`, `shapes.ts`, `rows.ts` and `counts.ts` of `assembly` export: see there. */
 export type QuestionExports = {
 	readonly judgedTexts: Global;
 	readonly routedUrls: Global;
@@ -40,6 +40,7 @@ export type QuestionExports = {
 		endKind: number,
 		introducer: number,
 	): number;
+	markLines(count: number, end: number, length: number, isFolded: boolean): void;
 	readonly shapesSize: Global;
 	readonly shapes: Global;
 	readonly byteKinds: Global;

@@ -1,6 +1,7 @@
 import {noStatus} from '../entries/entry-record.js';
 import type {RowBounds} from '../index/bounded-sieve.js';
-import type {Expression, NumberRange, Test} from './expression.js';
+import type {LinePart} from '../kernel/kernel.js';
+import type {Expression, NumberRange, SearchedText, Test} from './expression.js';
 import {periodOf} from './period-of.js';
 
 /** Statuses of 16 bits. */
@@ -12,20 +13,22 @@ const unbounded: RowBounds = {
 	until: Number.POSITIVE_INFINITY,
 	bytes: null,
 	durationMs: null,
+	parts: [],
 };
 
-/** Bounds within which all that matches lies, as far as numbers and times say so; undefined where they don't. */
+/** Bounds within which all that matches lies, as far as numbers, times and parts of texts say so; undefined where they don't. */
 export const boundsOf = (expression: Expression, now: number): RowBounds | undefined => {
 	const bounds = found(expression, now);
 	return isUnbounded(bounds) ? undefined : bounds;
 };
 
-const isUnbounded = ({statuses, from, until, bytes, durationMs}: RowBounds): boolean =>
+const isUnbounded = ({statuses, from, until, bytes, durationMs, parts}: RowBounds): boolean =>
 	statuses === null &&
 	from === unbounded.from &&
 	until === unbounded.until &&
 	bytes === null &&
-	durationMs === null;
+	durationMs === null &&
+	parts.length === 0;
 
 const found = (expression: Expression, now: number): RowBounds => {
 	switch (expression.type) {
@@ -47,13 +50,15 @@ const found = (expression: Expression, now: number): RowBounds => {
 			const {from, until} = periodOf(expression, now);
 			return {...unbounded, from: from ?? unbounded.from, until: until ?? unbounded.until};
 		}
+		case 'text':
+			return {...unbounded, parts: partsOf(expression)};
 		default:
 			return unbounded;
 	}
 };
 
 /** The statuses that a search for statuses alone wants; null for others. */
-const statusesOf = (test: Expression | Test): Uint8Array | null => {
+const statusesOf = (test: Expression): Uint8Array | null => {
 	if (test.type !== 'number' || test.field !== 'status') {
 		return null;
 	}
@@ -64,6 +69,35 @@ const statusesOf = (test: Expression | Test): Uint8Array | null => {
 	}
 	return statuses;
 };
+
+/** The fields that stand in a line as they are asked about, but for what stands for other characters. */
+const inLine: ReadonlySet<SearchedText> = new Set<SearchedText>([
+	...(['method', 'url', 'protocol', 'user', 'referer', 'userAgent'] as const),
+]);
+
+/** Longer ones tell no more. */
+const longestPart = 64;
+
+/** So many at most. */
+const mostParts = 3;
+
+const ascii = /^[\x20-\x7e]+$/;
+
+/** What stands in each line that a search for a text wants: nothing where it needn't be anything. */
+const partsOf = ({field, matches: [match, ...others]}: Test & {type: 'text'}): readonly LinePart[] => {
+	if (match === undefined || others.length > 0 || !inLine.has(field)) {
+		return [];
+	}
+	const texts = match.kind === 'whole' ? match.parts : 'text' in match ? [match.text] : [];
+	const isFolded = !('isExact' in match && match.isExact);
+	return texts
+		.filter(text => ascii.test(text))
+		.map(text => ({bytes: Buffer.from(text.slice(0, longestPart), 'latin1'), isFolded}));
+};
+
+/** Each takes some time with each line: the longest tell the most. */
+const someOf = (parts: readonly LinePart[]): readonly LinePart[] =>
+	parts.toSorted((a, b) => b.bytes.length - a.bytes.length).slice(0, mostParts);
 
 const hull = (ranges: readonly NumberRange[]): NumberRange => ({
 	from: Math.min(...ranges.map(({from}) => from)),
@@ -79,6 +113,7 @@ const within = (a: RowBounds, b: RowBounds): RowBounds => ({
 	until: Math.min(a.until, b.until),
 	bytes: bothRanges(a.bytes, b.bytes),
 	durationMs: bothRanges(a.durationMs, b.durationMs),
+	parts: someOf([...a.parts, ...b.parts]),
 });
 
 const bothRanges = (a: NumberRange | null, b: NumberRange | null): NumberRange | null =>
@@ -90,4 +125,5 @@ const around = (a: RowBounds, b: RowBounds): RowBounds => ({
 	until: Math.max(a.until, b.until),
 	bytes: a.bytes && b.bytes && hull([a.bytes, b.bytes]),
 	durationMs: a.durationMs && b.durationMs && hull([a.durationMs, b.durationMs]),
+	parts: [],
 });

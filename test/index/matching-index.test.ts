@@ -9,7 +9,11 @@ import {type Matched, matched, matchingIndex} from '../helpers/matched.js';
 import {MemoryFile} from '../helpers/memory-file.js';
 
 /** How long after the line before it a line was written, seconds, and what it asks for. */
-type Line = {readonly after: number; readonly url: number; readonly kind: 'usual' | 'escaped' | 'none'};
+type Line = {
+	readonly after: number;
+	readonly url: number;
+	readonly kind: 'usual' | 'escaped' | 'foreign' | 'none';
+};
 
 const lines: fc.Arbitrary<readonly Line[]> = fc.array(
 	fc.record({
@@ -20,7 +24,7 @@ const lines: fc.Arbitrary<readonly Line[]> = fc.array(
 		url: fc.nat(99),
 		kind: fc.oneof(
 			{weight: 12, arbitrary: fc.constant('usual' as const)},
-			{weight: 1, arbitrary: fc.constantFrom('escaped' as const, 'none' as const)},
+			{weight: 1, arbitrary: fc.constantFrom('escaped' as const, 'foreign' as const, 'none' as const)},
 		),
 	}),
 	{maxLength: 300, size: 'max'},
@@ -31,9 +35,10 @@ const written = (all: readonly Line[]): string => {
 	return all
 		.map(({after, url, kind}) => {
 			time += after * 1000;
+			const end = kind === 'escaped' ? String.raw`\"x` : kind === 'foreign' ? '\u212a' : '';
 			return kind === 'none'
 				? 'no request\n'
-				: logLine({time, request: `GET /${url}${kind === 'escaped' ? String.raw`\"x` : ''} HTTP/1.1`});
+				: logLine({time, request: `GET /${url}${end} HTTP/1.1`, userAgent: `Agent ${url % 7}`});
 		})
 		.join('');
 };
@@ -46,6 +51,16 @@ const searches = [
 	'-url:=/7',
 	'file:access-1 url:=/7',
 	'status:200 -url:/7',
+	'url:7k',
+	'url:7K',
+	'url:"7\\""',
+	'url:/*7',
+	'agent:"agent 3"',
+	'agent:Agent url:/7',
+	'agent:AGENT',
+	'url:=/7,=/8',
+	'method:get url:/7',
+	'referer:/7',
 ];
 
 test('what matches is what matches in an index that holds all, however the logs are read', async t => {
@@ -116,12 +131,12 @@ test('where many match, what they stand in stays as it is', async t => {
 	const text = Array.from({length: 3000}, (_, index) =>
 		logLine({time: logStart + index * 1000, url: index % 20 === 0 ? '/wanted' : '/other'}),
 	).join('');
-	const index = matchingIndex('url:=/wanted');
+	const index = matchingIndex('url:=/wanted,=/absent');
 	const reading = await ingested([new MemoryFile(text, {startSize: text.length})], {
 		index,
 		sizes: {block: 20_000},
 	});
-	t.is(matched(reading, 'url:=/wanted').entries.length, 150);
+	t.is(matched(reading, 'url:=/wanted,=/absent').entries.length, 150);
 	const segments = index.eras.flatMap(era => era.segments);
 	t.is(
 		segments.reduce((sum, {held}) => sum + held, 0),

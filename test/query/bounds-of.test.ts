@@ -86,10 +86,41 @@ for (const [search, within, without] of [
 	});
 }
 
+const partsOf = (search: string): readonly string[] =>
+	(boundsOf(parseQuery(search, anyCalendar).expression, 0)?.parts ?? []).map(
+		({bytes, isFolded}) => `${Buffer.from(bytes).toString()}${isFolded ? '' : ' exactly'}`,
+	);
+
+for (const [search, ...parts] of [
+	['checkout', 'checkout'],
+	['url:Checkout', 'Checkout exactly'],
+	['url:=/en/', '/en/'],
+	['url:/en/*.php', '/en/', '.php'],
+	['agent:curl', 'curl'],
+	['agent:curl url:checkout', 'checkout', 'curl'],
+	['referer:example method:post agent:ab url:abc', 'example', 'post', 'abc'],
+	[`url:/${'a'.repeat(100)}`, `/${'a'.repeat(63)}`],
+	['url:"a b"', 'a b'],
+	['url:ä*b', 'b'],
+	['url:ä'],
+	['url:a,b'],
+	['url:~a'],
+	['-url:a'],
+	['(url:a OR url:b)'],
+	['ip:203.0.113.9'],
+	['file:access'],
+	['host:example'],
+	['route:"/{language}/"'],
+] as const) {
+	test(`${search} wants ${parts.join(' and ') || 'nothing in particular'} in a line`, t => {
+		t.deepEqual(partsOf(search), parts);
+	});
+}
+
 for (const search of [
 	'',
-	'url:a',
 	'-url:a',
+	'url:a,b',
 	'(status:404 OR url:a)',
 	'-(status:404 url:a)',
 	'-since:1970-01-02',

@@ -25,6 +25,7 @@ export {judgeParts} from './judge-parts';
 export * from './judge-steps';
 export {scan, scanned} from './lines';
 export {clearLists, listed, listedAt, listIds, mapListed} from './lists';
+export {markLines} from './marked-lines';
 export {rising} from './rising';
 export {folded, routed, routedUrls, routeUrls} from './routes';
 export * from './rows';

@@ -1,0 +1,44 @@
+import {input, offsets} from './batch';
+import {find, foldOf, parts, setFold} from './find-part';
+import {judgements} from './judge';
+
+const backslash: u8 = 92;
+
+/**
+ * Of the first `count` lines of the batch, those that are marked by a byte of 1 in `judgements` stay so where they may have
+ * a text in which the first `length` bytes of the parts stand: where these stand somewhere in the line, or something in it
+ * stands for other characters than it seems to: what is beyond ASCII, or behind a backslash. The input begins with the first
+ * line, and `end` bytes of it are theirs.
+ */
+export function markLines(count: i32, end: usize, length: usize, isFolded: bool): void {
+	setFold(isFolded);
+	const mark = i8x16.splat(backslash);
+	const back = length - 1;
+	const firstByte = i8x16.splat(load<u8>(parts));
+	const lastByte = i8x16.splat(load<u8>(parts + back));
+	const firstFold = i8x16.splat(foldOf(load<u8>(parts)));
+	const lastFold = i8x16.splat(foldOf(load<u8>(parts + back)));
+	let start = input + <usize>load<u32>(offsets);
+	for (let row = 0; row < count; row++) {
+		const stop =
+			row + 1 < count ? input + <usize>load<u32>(offsets + ((<usize>(row + 1)) << 2)) : input + end;
+		if (load<u8>(judgements + <usize>row) === 0) {
+			start = stop;
+			continue;
+		}
+		let found = i8x16.splat(0);
+		let marked = i8x16.splat(0);
+		// What stands behind the line may be looked at, too: it only makes one more line be taken.
+		for (let at = start; at < stop; at += 16) {
+			const bytes = v128.load(at);
+			const firsts = i8x16.eq(v128.or(bytes, firstFold), firstByte);
+			const lasts = i8x16.eq(v128.or(v128.load(at + back), lastFold), lastByte);
+			found = v128.or(found, v128.and(firsts, lasts));
+			marked = v128.or(marked, v128.or(bytes, i8x16.eq(bytes, mark)));
+		}
+		const isMarked =
+			i8x16.bitmask(marked) !== 0 || (v128.any_true(found) && find(start, stop, parts, length) !== 0);
+		store<u8>(judgements + <usize>row, <u8>isMarked);
+		start = stop;
+	}
+}

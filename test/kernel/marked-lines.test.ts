@@ -1,0 +1,63 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {batchRows, Kernel} from '../../source/kernel/kernel.js';
+import {logLine, logStart} from '../helpers/log-lines.js';
+import {runs} from '../helpers/runs.js';
+
+const kernel = Kernel.take();
+
+/** Which of the lines are marked. */
+const marked = (lines: readonly string[], part: string, isFolded: boolean): readonly boolean[] => {
+	const bytes = Buffer.from(lines.join(''));
+	kernel.load(bytes, 0, bytes.length);
+	const formats = {combined: 0, common: 1};
+	const {rows, end} = kernel.scan({
+		start: 0,
+		end: bytes.length,
+		base: 0,
+		first: 0,
+		last: batchRows,
+		offset: 0,
+		formats,
+	});
+	return Array.from(
+		kernel.markedLines(rows, end, [{bytes: Buffer.from(part), isFolded}]),
+		mark => mark === 1,
+	);
+};
+
+const lineWith = (text: string): string => logLine({time: logStart, userAgent: text});
+
+test('lines with a part, and with what stands for something else, are marked', t => {
+	const lines = ['Firefox', 'firefox', 'fire fox', 'ﬁrefox', 'x'].map(lineWith);
+	t.deepEqual(marked(lines, 'firefox', true), [true, true, false, true, false]);
+	t.deepEqual(marked(lines, 'Firefox', false), [true, false, false, true, false]);
+});
+
+test('no line that has it is left out, and hardly one that hasn’t', t => {
+	const text = fc.string({
+		unit: fc.constantFrom('a', 'A', 'b', 'B', 'ab', ' ', '/', 'é', '.'),
+		maxLength: 60,
+	});
+	const part = fc.string({unit: fc.constantFrom('a', 'b', '/', '.'), minLength: 1, maxLength: 20});
+	fc.assert(
+		fc.property(
+			fc.array(text, {minLength: 1, maxLength: 40}),
+			part,
+			fc.boolean(),
+			(texts, wanted, isFolded) => {
+				const lines = texts.map(lineWith);
+				const found = marked(lines, wanted, isFolded);
+				t.is(found.length, lines.length);
+				for (const [index, line] of lines.entries()) {
+					const has = (isFolded ? line.toLowerCase() : line).includes(wanted);
+					// Up to sixteen bytes behind a line are looked at, too.
+					const isForeign =
+						index === lines.length - 1 || /[^ -~\n]/.test(line + lines[index + 1]?.slice(0, 16));
+					t.true(found[index] === true ? has || isForeign : !has, line);
+				}
+			},
+		),
+		runs(300),
+	);
+});
