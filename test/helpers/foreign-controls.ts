@@ -9,6 +9,8 @@ const own = [
 	/^CSI (?:\d{1,4}[AG]|\d{0,4}E|G|H|\d{1,4};\d{1,4}H)$/,
 	// Erase to the end of the line or screen, the line, the screen.
 	/^CSI (?:K|2K|J|2J)$/,
+	// Lines are inserted or taken out in a region of the screen, which is all of it again after that.
+	/^CSI (?:\d{1,4};\d{1,4}r|\d{1,4}[LM]|r)$/,
 	// Wrapping, the cursor, the mouse, the screen of its own, bracketed paste, updates that are drawn at once.
 	/^CSI \?(?:7|25|1000|1006|1049|2004|2026)[hl]$/,
 	// What the background is.

@@ -1,8 +1,9 @@
+import {scrollBetween, scrollCode, scrolled} from './scroll.js';
 import {beginUpdate, endUpdate, hideCursor, homeAndErase} from './terminal-codes.js';
 
 /** What brings frames to a terminal. */
 export type FrameWriter = {
-	/** Writes what is another line than in the frame before; nothing when none is. */
+	/** Writes what is another line than in the frame before, once those that have moved are moved; nothing when none is. */
 	show(lines: readonly string[]): void;
 	/** Nobody knows what the terminal shows now: the next frame is written whole. */
 	forget(): void;
@@ -15,8 +16,9 @@ export function frameWriter(write: (data: string) => void): FrameWriter {
 	let shown: readonly string[] | null = null;
 	return {
 		show(lines) {
-			const before = shown ?? [];
-			let changes = shown === null ? hideCursor + homeAndErase : '';
+			const scroll = shown === null ? undefined : scrollBetween(shown, lines);
+			const before = scroll ? scrolled(shown ?? [], scroll) : (shown ?? []);
+			let changes = shown === null ? hideCursor + homeAndErase : scroll ? scrollCode(scroll) : '';
 			for (let line = 0; line < Math.max(lines.length, before.length); line++) {
 				const text = lines[line] ?? '';
 				if (text !== (before[line] ?? '')) {

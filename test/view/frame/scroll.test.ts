@@ -1,0 +1,109 @@
+import {stripVTControlCharacters} from 'node:util';
+import xterm from '@xterm/headless';
+import test from 'ava';
+import fc from 'fast-check';
+import {frameWriter} from '../../../source/view/frame/frame-writer.js';
+import {scrollBetween, scrolled} from '../../../source/view/frame/scroll.js';
+import {runs} from '../../helpers/runs.js';
+
+const rows = 14;
+
+/** A terminal, and what shows a frame on it and tells which lines it has then. */
+const terminal = () => {
+	const emulator = new xterm.Terminal({cols: 40, rows, allowProposedApi: true});
+	let written = '';
+	const frame = frameWriter(data => {
+		written += data;
+	});
+	return {
+		frame,
+		written: (): string => written,
+		async show(lines: readonly string[]): Promise<readonly string[]> {
+			written = '';
+			frame.show(lines);
+			await new Promise<void>(resolve => {
+				emulator.write(written, resolve);
+			});
+			const {active} = emulator.buffer;
+			return Array.from({length: rows}, (_, line) => active.getLine(line)?.translateToString(true) ?? '');
+		},
+	};
+};
+
+const filled = (lines: readonly string[]): readonly string[] =>
+	Array.from({length: rows}, (_, line) => lines[line] ?? '');
+
+const page = (newest: number): readonly string[] =>
+	Array.from({length: 8}, (_, row) => `row ${newest - row} of what is being watched`);
+
+test('rows that come push the others down, and are all that is written', async t => {
+	const {show, written} = terminal();
+	await show(['title', 'count 8', ...page(8), '', 'footer']);
+	const next = ['title', 'count 10', ...page(10), '', 'footer'];
+	t.deepEqual(await show(next), filled(next));
+	t.is(
+		written(),
+		`\u001B[?2026h\u001B[3;10r\u001B[3;1H\u001B[2L\u001B[r\u001B[2;1H\u001B[Kcount 10${[3, 4]
+			.map(line => `\u001B[${line};1H\u001B[K${next[line - 1]}`)
+			.join('')}\u001B[?2026l`,
+	);
+});
+
+test('what is gone on in moves up', async t => {
+	const {show, written} = terminal();
+	await show(['title', ...page(30), 'footer']);
+	const next = ['title', ...page(27), 'footer'];
+	t.deepEqual(await show(next), filled(next));
+	t.true(written().includes('\u001B[2;9r\u001B[2;1H\u001B[3M\u001B[r'), JSON.stringify(written()));
+	t.is(written().split('row').length - 1, 3);
+});
+
+test('nothing is moved where that leaves no less to be written', t => {
+	const lines = ['a', 'b', 'c', 'd', 'e'];
+	t.is(scrollBetween(lines, lines), undefined);
+	t.is(scrollBetween(lines, ['new', 'a', 'b', 'd', 'e']), undefined, 'two lines');
+	t.is(scrollBetween(lines, ['v', 'w', 'x', 'y', 'z']), undefined);
+	t.is(scrollBetween(['', 'a', '', '', 'b'], ['a', '', '', 'b', '']), undefined, 'empty ones are no lines');
+	t.is(scrollBetween(['a', 'b', 'c', 'x', 'y', 'z'], ['x', 'b', 'c', 'a', 'y', 'z']), undefined);
+	t.deepEqual(scrollBetween(lines, ['new', 'a', 'b', 'c', 'e']), {top: 0, bottom: 4, by: 1});
+});
+
+/** Frames of which many have lines of the one before at other places. */
+const frames = fc.array(
+	fc.record({
+		by: fc.integer({min: -4, max: 4}),
+		top: fc.nat(rows),
+		height: fc.nat(rows),
+		others: fc.array(
+			fc.tuple(fc.nat(rows - 1), fc.constantFrom('', 'a', 'b', '\u001B[1mbold\u001B[22m', 'x'.repeat(40))),
+			{
+				maxLength: 4,
+			},
+		),
+		length: fc.integer({min: 1, max: rows}),
+	}),
+	{minLength: 1, maxLength: 12},
+);
+
+test('whatever moves, the terminal has the frame', async t => {
+	let moved = 0;
+	await fc.assert(
+		fc.asyncProperty(frames, async steps => {
+			const {show, written} = terminal();
+			let lines: readonly string[] = Array.from({length: rows}, (_, line) => `line ${line}`);
+			await show(lines);
+			for (const {by, top, height, others, length} of steps) {
+				const next = [...scrolled(filled(lines), {top, bottom: Math.min(rows, top + height), by})];
+				for (const [place, text] of others) {
+					next[place] = text;
+				}
+				lines = next.slice(0, length);
+				const shown = await show(lines);
+				t.deepEqual(shown, filled(lines.map(stripVTControlCharacters)));
+				moved += written().includes('r\u001B[') ? 1 : 0;
+			}
+		}),
+		runs(300),
+	);
+	t.true(moved > 0);
+});
