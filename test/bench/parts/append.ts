@@ -15,7 +15,8 @@ import {openWatcher, watchers, wholeRead} from '../watcher.js';
 const appended = 50;
 /** Of so many in turn is the slowest found, too, which tells how much it differs. */
 const each = 10;
-const rate = 5000;
+/** Lines a second around: none, those of a busy shop, and those of many. */
+const rates = [0, 50, 5000];
 /** Until the writing around is steady, milliseconds. */
 const settling = 2000;
 
@@ -37,19 +38,16 @@ async function delays(terminal: Terminal, log: string): Promise<readonly number[
 	return found;
 }
 
-/** From a line written to the line on the screen, of an index of the longest log, in quiet and in traffic. */
+/** From a line written to the line on the screen, of an index of the longest log, in quiet and in traffic, see `rates`. */
 export async function measureAppend(session: Session): Promise<readonly Figure[]> {
 	const copy = growingCopy(await cachedLog(longest(session)), session.home);
-	const loads = new Map([
-		['nothing else written', {rate: 0, taken: [] as Taken[], worst: [] as Taken[]}],
-		[`among ${rate} lines a second`, {rate, taken: [] as Taken[], worst: [] as Taken[]}],
-	]);
+	const loads = rates.map(rate => ({rate, taken: [] as Taken[], worst: [] as Taken[]}));
 	for (const watcher of watchers(session.cli)) {
 		copy.restore();
 		const terminal = openWatcher(watcher, copy.path, session.home);
 		try {
 			await wholeRead(terminal, watcher, copy.path);
-			for (const load of loads.values()) {
+			for (const load of loads) {
 				const all = await duringTraffic(copy.path, load.rate, async () => {
 					await wait(settling);
 					return delays(terminal, copy.path);
@@ -61,8 +59,11 @@ export async function measureAppend(session: Session): Promise<readonly Figure[]
 			await terminal.close();
 		}
 	}
-	return [...loads].flatMap(([name, {taken, worst}]) => [
-		...figureOf(`a line on the screen, ${name}`, 'time', taken, [{atMost: 40}]),
-		...figureOf(`the slowest of ${appended}, ${name}`, 'time', worst, [{atMost: 150}]),
-	]);
+	return loads.flatMap(({rate, taken, worst}) => {
+		const name = rate === 0 ? 'nothing else written' : `among ${rate} lines a second`;
+		return [
+			...figureOf(`a line on the screen, ${name}`, 'time', taken, [{atMost: 40}]),
+			...figureOf(`the slowest of ${appended}, ${name}`, 'time', worst, [{atMost: 150}]),
+		];
+	});
 }
