@@ -34,6 +34,11 @@ export type Alerts = {
 	getNotices(): readonly NotedNotice[];
 	/** Calls the listener after every change. Returns the function that ends it. */
 	subscribe(listener: () => void): () => void;
+	/**
+	 * Looks at all rules at once, and from then on at each as often as at any: somebody reads how they stand. Returns the
+	 * function that ends it.
+	 */
+	lookClosely(): () => void;
 	/** Looks no more, and ends what has been started. */
 	close(): void;
 };
@@ -45,5 +50,6 @@ export const noAlerts: Alerts = {
 	getAlerts: () => none,
 	getNotices: () => [],
 	subscribe: () => () => {},
+	lookClosely: () => () => {},
 	close() {},
 };

@@ -89,6 +89,7 @@ export const startAlerts = ({
 				endTold();
 			};
 		},
+		lookClosely: watched.lookClosely,
 		close() {
 			watched.close();
 			runner.close();

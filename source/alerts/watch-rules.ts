@@ -36,13 +36,16 @@ export const watchRules = ({
 	clock,
 	settled,
 	happened,
-}: WatchRulesOptions): Pick<Alerts, 'getAlerts' | 'subscribe' | 'close'> => {
+}: WatchRulesOptions): Pick<Alerts, 'getAlerts' | 'subscribe' | 'lookClosely' | 'close'> => {
 	const controller = new AbortController();
 	const listeners = new Listeners();
 	const reader = new RuleReader({store, now: clock.now(), settled});
 	const dueAt = new Map<Rule, number>();
 	let alerts: readonly Alert[] = rules.map(rule => ({rule, state: initialRuleState, problem: null}));
 	let cancelTimer = (): void => {};
+	let isLooking = false;
+	/** How many have the rules looked at closely. */
+	let readers = 0;
 	// What is found out of a search is kept only as long as somebody listens.
 	const unsubscribe = rules.flatMap(searchesOf).map(query => store.subscribe(query, () => {}));
 
@@ -77,10 +80,11 @@ export const watchRules = ({
 	};
 
 	const lookAround = async (): Promise<void> => {
+		isLooking = true;
 		const start = clock.now();
 		reader.wake(start);
 		for (const [index, {rule}] of alerts.entries()) {
-			const due = dueAt.get(rule) ?? start;
+			const due = readers > 0 ? start : (dueAt.get(rule) ?? start);
 			// A clock that was set back must not make the pause endless.
 			if (start >= due || due - start > longestPause) {
 				try {
@@ -97,6 +101,7 @@ export const watchRules = ({
 				}
 			}
 		}
+		isLooking = false;
 		const took = Math.max(0, clock.now() - start);
 		plan(Math.max(shortestPause, rest * took));
 	};
@@ -109,6 +114,18 @@ export const watchRules = ({
 	return {
 		getAlerts: () => alerts,
 		subscribe: listener => listeners.add(listener),
+		lookClosely() {
+			readers++;
+			if (!isLooking && !controller.signal.aborted) {
+				cancelTimer();
+				void lookAround();
+			}
+			let isOver = false;
+			return () => {
+				readers -= isOver ? 0 : 1;
+				isOver = true;
+			};
+		},
 		close() {
 			controller.abort();
 			cancelTimer();

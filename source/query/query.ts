@@ -1,4 +1,5 @@
 import type {Expression} from './expression.js';
+import {besideOthers} from './terms.js';
 
 /** What is asked of a store. The same object means the same question: what a store has found out of it is kept by it. */
 export type Query = {
@@ -10,11 +11,14 @@ export type Query = {
 /** The query that every entry matches. */
 export const everything: Query = {text: '', expression: {type: 'and', of: []}};
 
-/** What both queries match. Its text is for reading: where one of them has an `OR`, it would be understood otherwise. */
+/** What both queries match. */
 export const both = (a: Query, b: Query): Query =>
 	isEverything(a)
 		? b
-		: {text: `${a.text} ${b.text}`, expression: {type: 'and', of: [a.expression, b.expression]}};
+		: {
+				text: `${besideOthers(a.text)} ${besideOthers(b.text)}`,
+				expression: {type: 'and', of: [a.expression, b.expression]},
+			};
 
 /** Whether it is certain that every entry matches. */
 export const isEverything = ({expression}: Query): boolean =>

@@ -45,6 +45,16 @@ export const termsOf = (text: string): readonly Term[] => {
 		: terms;
 };
 
+/** A search as it is written beside other terms, which bind tighter than its `OR` would. */
+export const besideOthers = (text: string): string => {
+	let depth = 0;
+	const isOr = piecesOf(text).some(({kind}) => {
+		depth += kind === 'open' ? 1 : kind === 'close' ? -1 : 0;
+		return depth === 0 && kind === 'or';
+	});
+	return isOr ? `(${text})` : text;
+};
+
 const termOf = (text: string, start: number, end: number, field: FieldName | null): Term => ({
 	text: text.slice(start, end),
 	start,

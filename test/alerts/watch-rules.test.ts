@@ -196,6 +196,36 @@ test('long windows are looked at less often', async t => {
 	t.is(store.calls.filter(call => call === 'histogram').length, 6);
 });
 
+test('while somebody reads how they stand, all rules are looked at at once and each second', async t => {
+	const {pass, store, watched, write} = scene(['over 3 in 1h', 'under 3 in 2h']);
+	const asked = (): number => store.calls.filter(call => call === 'histogram').length;
+	const count = (): number | undefined => watched.getAlerts()[0]?.state.reading?.count;
+	await pass(12);
+	write(2);
+	await pass(1);
+	t.is(count(), 0);
+	const ends = [watched.lookClosely(), watched.lookClosely()];
+	await settle();
+	t.is(count(), 2);
+	write(1);
+	await pass(1);
+	t.is(count(), 3);
+	ends[0]?.();
+	ends[0]?.();
+	write(1);
+	await pass(1);
+	t.is(count(), 4);
+	ends[1]?.();
+	const before = asked();
+	await pass(60);
+	t.true(asked() - before <= 2 * 6, `${asked() - before}`);
+	watched.close();
+	watched.lookClosely();
+	const end = asked();
+	await pass(10);
+	t.is(asked(), end);
+});
+
 test('whatever is written, late or not, the windows are what a plain count says', async t => {
 	const written = fc.record({
 		n: fc.nat(4),

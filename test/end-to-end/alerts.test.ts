@@ -81,7 +81,7 @@ test.serial(
 		t.is(calls()[1].REQSCOPE_URL, '/wp-login');
 		await terminal.waitFor(() => rings(terminal.recording()) === 2);
 		terminal.write('a');
-		await terminal.waitFor(/^FIRING {2}any url:\/wp-login$/m);
+		await terminal.waitFor(/^ FIRING {2}any url:\/wp-login$/m);
 		t.false(terminal.recording().includes('not on the screen'));
 		t.false(terminal.recording().includes('nor this'));
 		terminal.write('\u001b');

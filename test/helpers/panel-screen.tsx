@@ -1,6 +1,6 @@
 import {useInput} from 'ink';
 import {useState, useSyncExternalStore} from 'react';
-import type {Alert} from '../../source/alerts/alerts.js';
+import {type Alert, noAlerts} from '../../source/alerts/alerts.js';
 import {usualChoice} from '../../source/listing/chosen-columns.js';
 import {timeFormatter, type Zone} from '../../source/listing/time-formatter.js';
 import type {Separator} from '../../source/marks/mark-record.js';
@@ -95,20 +95,25 @@ export function panelScreen(
 			query,
 			add: (...terms) => setText(withTerms(state.query.text, terms, parse)),
 			replace: (fields, ...terms) => setText(withTermsFor(state.query.text, fields, terms, parse)),
+			begin: setText,
 			dropLast: () => false,
 		};
-		const {view, host} = usePanel(makePanels, store, clock, {
-			search,
-			listing,
-			columns: settings,
-			alerts,
-			separators,
-			formatTime,
-			width: size.columns,
-			room: panelRoom(size.lines),
-			theme,
-			isSpoken,
-		});
+		const {view, host} = usePanel(
+			makePanels,
+			{store, clock, alerts: noAlerts},
+			{
+				search,
+				listing,
+				columns: settings,
+				alerts,
+				separators,
+				formatTime,
+				width: size.columns,
+				room: panelRoom(size.lines),
+				theme,
+				isSpoken,
+			},
+		);
 		if (!isBegun) {
 			setBegun(true);
 			host.toggle(command);

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import type {FacetField} from '../../source/query/facet-field.js';
 import {parseQuery} from '../../source/query/parse-query.js';
-import {termFor, termsOf} from '../../source/query/terms.js';
+import {besideOthers, termFor, termsOf} from '../../source/query/terms.js';
 import {routeOf} from '../../source/routes/route-of.js';
 import type {Entry} from '../../source/store/store.js';
 import {entry} from '../helpers/entry.js';
@@ -169,4 +169,19 @@ test('nothing has a lower-case form without being a letter with a case', t => {
 		}
 	}
 	t.pass();
+});
+
+test('a search beside other terms means what it meant alone', t => {
+	for (const [text, written] of [
+		['', ''],
+		['a b', 'a b'],
+		['a OR b', '(a OR b)'],
+		['(a OR b) c', '(a OR b) c'],
+		['(a OR b)', '(a OR b)'],
+		['(a OR b) OR c', '((a OR b) OR c)'],
+		['a,b', 'a,b'],
+		['"a OR b"', '"a OR b"'],
+	] as const) {
+		t.is(besideOthers(text), written);
+	}
 });

@@ -1,47 +1,65 @@
 import {readingText, sinceWord} from '../../alerts/alert-texts.js';
 import type {Alert} from '../../alerts/alerts.js';
 import {ruleForms} from '../../alerts/rule-forms.js';
+import {clockText} from '../../listing/clock-text.js';
+import {counted} from '../../listing/counted.js';
+import {fitWidth} from '../../listing/fit-width.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
+import {wrapText} from '../../listing/wrap-text.js';
+import type {PanelScene} from '../panel/open-panel.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import {wrappedLines} from '../panel/wrapped-lines.js';
+import {marker} from '../pieces/marker.js';
 
-const indent = '        ';
+/** Columns of the word that says how a rule stands, and of the gap behind it. */
+const wordWidth = 8;
 
-/** All rules, those that are firing first, and how each stands. */
-export function alertLines(
-	alerts: readonly Alert[],
-	formatTime: TimeFormatter,
-	width: number,
-): readonly PanelLine[] {
-	if (alerts.length === 0) {
-		return howTo(width);
-	}
-
-	return alerts
-		.toSorted((a, b) => Number(b.state.isFiring) - Number(a.state.isFiring))
-		.flatMap(alert => linesOf(alert, formatTime, width));
+/** How many rules there are. */
+export function headline(alerts: readonly Alert[]): string {
+	const firing = alerts.filter(({state}) => state.isFiring).length;
+	return `${counted(alerts.length, 'rule')}, ${firing === 0 ? 'none' : firing} of them firing`;
 }
 
-function linesOf(alert: Alert, formatTime: TimeFormatter, width: number): readonly PanelLine[] {
+/**
+ * A rule, and how it stands.
+ * @param isUnmatched - whether nothing that was read matches what it looks for
+ */
+export function alertLines(
+	alert: Alert,
+	isUnmatched: boolean,
+	isSelected: boolean,
+	{formatTime, width, theme}: Pick<PanelScene, 'formatTime' | 'width' | 'theme'>,
+): readonly PanelLine[] {
 	const {rule, problem, state} = alert;
 	const isWaiting = problem !== null && state.reading === null;
 	const word = state.isFiring ? 'FIRING' : isWaiting ? 'waits' : 'quiet';
-	const further = [
+	const texts = [
+		rule.name,
 		standing(alert, formatTime),
 		...(problem === null ? [] : [problem]),
+		...(isUnmatched ? ['no request that was read matches what it looks for'] : []),
 		...(rule.name === rule.text ? [] : [rule.text]),
 	];
-	return [
-		...wrappedLines(word.padEnd(indent.length), sanitise(rule.name), width),
-		...further.flatMap(text => wrappedLines(indent, sanitise(text), width)),
-	];
+	const leadWidth = Math.min(width, 1 + wordWidth);
+	return texts.flatMap((text, index) =>
+		wrapText(sanitise(text), Math.max(1, width - leadWidth)).map((part, line): PanelLine => {
+			const isFirst = index === 0 && line === 0;
+			const lead = fitWidth(marker(isSelected) + (isFirst ? word : ''), leadWidth);
+			const leadLook = state.isFiring ? theme.problem : theme.key;
+			const pieces = [
+				{text: lead, look: isFirst && !isSelected ? leadLook : undefined},
+				{text: fitWidth(part, width - leadWidth).trimEnd()},
+			];
+			return {pieces, look: isSelected && index === 0 ? theme.selected : undefined};
+		}),
+	);
 }
 
 /** How a rule stands, in words. */
 function standing({rule, state}: Alert, formatTime: TimeFormatter): string {
 	const {condition} = rule;
-	const {reading, firedAt, isFiring, untold} = state;
+	const {reading, firedAt, backSince, isFiring, untold} = state;
 	const fired = firedAt === null ? 'has not fired yet' : `last fired ${formatTime(firedAt, null)}`;
 	if (reading === null) {
 		return fired;
@@ -53,10 +71,13 @@ function standing({rule, state}: Alert, formatTime: TimeFormatter): string {
 	}
 
 	const since = isFiring && firedAt !== null ? `${sinceWord(state)} ${formatTime(firedAt, null)}` : fired;
-	return `now ${found}; ${since}`;
+	// At the limit values waver: it fires a little longer, and what is counted seems to say otherwise.
+	const back = backSince === null ? '' : `, back since ${clockText(backSince, formatTime)}`;
+	return `now ${found}; ${since}${back}`;
 }
 
-function howTo(width: number): readonly PanelLine[] {
+/** What stands where there are no rules. */
+export function howTo(width: number): readonly PanelLine[] {
 	return [
 		'No rules are watched. They are given by --alert RULE, or in the config file:',
 		...ruleForms.map(({form}) => `  ${form}`),

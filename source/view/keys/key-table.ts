@@ -223,7 +223,7 @@ export const keyTable: readonly Binding[] = [
 		command: 'alerts',
 		keys: ['a'],
 		shown: 'a',
-		help: 'the rules of --alert, and how each stands: what it counts, whether it fires, since when',
+		help: 'the rules of --alert, and how each stands: what it counts, whether it fires, since when; Enter: its requests',
 	},
 	{command: 'unrecognised', keys: ['L'], shown: 'L', help: 'the lines that no format reads'},
 	{command: 'help', keys: ['?', 'f1'], shown: '? F1', help: 'this help', hint: 'help'},

@@ -82,6 +82,7 @@ const inPanel: Readonly<Partial<Record<Command, ReadonlySet<Command>>>> = {
 	facets: new Set<Command>(['nextTab', 'copy']),
 	routes: new Set<Command>(['nextTab', 'copy']),
 	columns: new Set<Command>(['copy']),
+	alerts: new Set<Command>(['copy']),
 };
 
 /** Whether a command does anything there. */

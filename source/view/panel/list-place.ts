@@ -52,3 +52,27 @@ export function firstShown(top: number, index: number | null, room: number, leng
 	const wanted = index === null ? 0 : Math.max(Math.min(top, index), index - room + 1);
 	return firstLine(wanted, room, length);
 }
+
+/** The same for items of several lines: the first one to show in `room` lines. */
+export function firstBlock(
+	top: number,
+	index: number | null,
+	room: number,
+	heights: readonly number[],
+): number {
+	let first = Math.min(top, index ?? 0, Math.max(0, heights.length - 1));
+	let below = sum(heights.slice(first));
+	// What ends the list goes up as long as there is room.
+	while (first > 0 && below + (heights[first - 1] ?? 0) <= room) {
+		first--;
+		below += heights[first] ?? 0;
+	}
+
+	while (index !== null && first < index && sum(heights.slice(first, index + 1)) > room) {
+		first++;
+	}
+
+	return first;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, n) => all + n, 0);

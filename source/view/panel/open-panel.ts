@@ -1,4 +1,4 @@
-import type {Alert} from '../../alerts/alerts.js';
+import type {Alert, Alerts} from '../../alerts/alerts.js';
 import type {Clock} from '../../clock.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Separator} from '../../marks/mark-record.js';
@@ -50,11 +50,16 @@ export type PanelCopy = {readonly entry: Entry} | {readonly what: string; readon
 export type PanelTools = {
 	readonly store: Store;
 	readonly clock: Clock;
+	/** Has the rules looked at while they are read. */
+	readonly alerts: Pick<Alerts, 'lookClosely'>;
 	/** To be called when the panel looks another way than before, for other reasons than a command or the scene. */
 	changed(): void;
 	/** Closes the panel. */
 	close(): void;
 };
+
+/** The same as far as it is there before any panel is. */
+export type GivenTools = Omit<PanelTools, 'changed' | 'close'>;
 
 /** A panel that is open: the state of it, which lives as long as this. */
 export type OpenPanel = {

@@ -1,10 +1,8 @@
-import type {Clock} from '../../clock.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
-import type {Store} from '../../store/store.js';
 import {type Command, plainCommand} from '../keys/command.js';
 import {commandAt} from '../keys/command-at.js';
 import {externalStore} from '../state/external-store.js';
-import type {OpenPanel, PanelCopy, PanelOpener, PanelScene, PanelView} from './open-panel.js';
+import type {GivenTools, OpenPanel, PanelCopy, PanelOpener, PanelScene, PanelView} from './open-panel.js';
 
 /** The panels that there are, by the command that opens and closes each. */
 export type Panels = Readonly<Partial<Record<Command, PanelOpener>>>;
@@ -39,7 +37,7 @@ export type PanelHost = {
 };
 
 /** Opens, hands commands to, and closes one panel at a time. */
-export function panelHost(panels: Panels, store: Store, clock: Clock): PanelHost {
+export function panelHost(panels: Panels, tools: GivenTools): PanelHost {
 	let name: Command | null = null;
 	let open: OpenPanel | null = null;
 	/** What the help lies over. */
@@ -65,8 +63,7 @@ export function panelHost(panels: Panels, store: Store, clock: Clock): PanelHost
 			// What closed itself may have something to say still: of its own, no longer of what is on the screen.
 			const isShown = (): boolean => opened === open;
 			const opened: OpenPanel = opener({
-				store,
-				clock,
+				...tools,
 				changed: () => isShown() && changed(),
 				close: () => isShown() && show(null),
 			});

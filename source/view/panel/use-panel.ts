@@ -1,8 +1,6 @@
 import {useEffect, useLayoutEffect, useMemo, useSyncExternalStore} from 'react';
-import type {Clock} from '../../clock.js';
-import type {Store} from '../../store/store.js';
 import {keyed, toldOf} from '../keys/keyed.js';
-import type {PanelScene, PanelView} from './open-panel.js';
+import type {GivenTools, PanelScene, PanelView} from './open-panel.js';
 import {type PanelHost, type Panels, panelHost} from './panel-host.js';
 
 /** What lies over the listing, and what opens and closes it. */
@@ -21,14 +19,16 @@ const alertMark = 'ALERT  ';
 /** The panel that lies over the listing, if any. */
 export function usePanel(
 	makePanels: () => Panels,
-	store: Store,
-	clock: Clock,
+	{store, clock, alerts}: GivenTools,
 	shown: Omit<PanelScene, 'titleWidth'>,
 ): UsedPanel {
 	const isAlarming = shown.alerts.some(({state}) => state.isFiring);
 	const mark = (isAlarming ? alertMark : '') + (shown.listing.frozen ? frozenMark() : '');
 	const scene = {...shown, titleWidth: Math.max(1, shown.width - mark.length)};
-	const host = useMemo(() => panelHost(makePanels(), store, clock), [makePanels, store, clock]);
+	const host = useMemo(
+		() => panelHost(makePanels(), {store, clock, alerts}),
+		[makePanels, store, clock, alerts],
+	);
 	useSyncExternalStore(host.subscribe, host.getVersion);
 	useLayoutEffect(() => host.follow(scene));
 	useEffect(() => () => host.closeAll(), [host]);

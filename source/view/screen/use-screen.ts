@@ -50,14 +50,18 @@ export function useScreen(
 		kept: kept.marks,
 		shown: state,
 	});
-	const panel = usePanel(makePanels, store, clock, {
-		...{alerts, formatTime, width, theme, isSpoken},
-		search: isHiding ? {...search, query: shownQuery} : search,
-		listing: state,
-		columns: settings,
-		separators: marks.separators,
-		room: panelRoom(height),
-	});
+	const panel = usePanel(
+		makePanels,
+		{store, clock, alerts: data.alerts},
+		{
+			...{alerts, formatTime, width, theme, isSpoken},
+			search: isHiding ? {...search, query: shownQuery} : search,
+			listing: state,
+			columns: settings,
+			separators: marks.separators,
+			room: panelRoom(height),
+		},
+	);
 	const pageRows = useRows(beginning.rows);
 	const hasRows = state.rows.length > 0;
 	const offered = useOfferedSearch(kept.lastSearch, hasRows, liveSearch, searching);

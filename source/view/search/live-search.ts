@@ -117,6 +117,7 @@ export function liveSearch({
 		replace(fields, ...terms) {
 			change(withTermsFor(getState().query.text, fields, terms, parse));
 		},
+		begin: change,
 		dropLast() {
 			const text = withoutLastTerm(getState().query.text);
 			if (text !== null) {

@@ -11,6 +11,8 @@ export type Search = {
 	add(...terms: readonly string[]): void;
 	/** Takes out the terms whose fields are among these (`status`, `since`, …) and adds others in their place. */
 	replace(fields: readonly string[], ...terms: readonly string[]): void;
+	/** Searches for that in place of all that is searched for, unless it can't be understood. */
+	begin(text: string): void;
 	/** Takes the last term off; false when there is none. */
 	dropLast(): boolean;
 };

@@ -11,7 +11,13 @@ export function useSearch(search: LiveSearch): {readonly search: Search; readonl
 	return useMemo(
 		() => ({
 			state,
-			search: {query, add: search.add, replace: search.replace, dropLast: search.dropLast},
+			search: {
+				query,
+				add: search.add,
+				replace: search.replace,
+				begin: search.begin,
+				dropLast: search.dropLast,
+			},
 		}),
 		[search, state, query],
 	);

@@ -1,7 +1,13 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type {Command} from '../../../source/view/keys/command.js';
-import {firstShown, listStart, movedPlace, selectedIndex} from '../../../source/view/panel/list-place.js';
+import {
+	firstBlock,
+	firstShown,
+	listStart,
+	movedPlace,
+	selectedIndex,
+} from '../../../source/view/panel/list-place.js';
 
 const keys = ['a', 'b', 'c', 'd', 'e'];
 
@@ -54,6 +60,35 @@ test('what is selected is in sight, and no room is left empty', t => {
 			},
 		),
 	);
+});
+
+test('the same of items of several lines', t => {
+	fc.assert(
+		fc.property(
+			fc.nat({max: 30}),
+			fc.nat({max: 19}),
+			fc.integer({min: 1, max: 25}),
+			fc.array(fc.integer({min: 1, max: 6}), {minLength: 20, maxLength: 20}),
+			(top, index, room, heights) => {
+				const sum = (from: number, to: number): number =>
+					heights.slice(from, to).reduce((all, n) => all + n, 0);
+				const first = firstBlock(top, index, room, heights);
+				t.true(first >= 0 && first <= index);
+				t.true(first === index || sum(first, index + 1) <= room);
+				t.true(first === 0 || sum(first - 1, 20) > room);
+				t.is(
+					firstBlock(
+						top,
+						index,
+						room,
+						heights.map(() => 1),
+					),
+					firstShown(top, index, room, 20),
+				);
+			},
+		),
+	);
+	t.is(firstBlock(0, null, 3, []), 0);
 });
 
 test('moves end within the list', t => {
