@@ -5,7 +5,7 @@ import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {wrapText} from '../../listing/wrap-text.js';
 import {isInRow, type Needle} from '../find/needle.js';
 import type {ColumnWidths} from '../layout/column-widths.js';
-import {emptyTexts, nothingFound} from '../listing/empty-texts.js';
+import {emptyTexts, newestText, nothingFound} from '../listing/empty-texts.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {separatorLine} from '../marks/separator-line.js';
 import type {ShownPlaces} from '../marks/separator-places.js';
@@ -56,12 +56,7 @@ export function Rows({
 		const texts =
 			searched === null
 				? emptyTexts(state.status, path => pathName(path, width - 1))
-				: nothingFound(
-						state.status,
-						searched,
-						isWriting,
-						state.newestBefore === null ? null : formatTime(state.newestBefore, null),
-					);
+				: nothingFound(state.status, searched, isWriting, newestText(state.newestBefore, formatTime));
 		return (
 			<Box flexDirection="column" height={height}>
 				{texts

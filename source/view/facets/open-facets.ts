@@ -5,6 +5,7 @@ import type {FacetField} from '../../query/facet-field.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
 import {keyed} from '../keys/keyed.js';
+import {noneLines} from '../panel/none-lines.js';
 import type {OpenPanel, PanelOpener, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
 import {fittedLine} from '../panel/panel-line.js';
 import {requestsText} from '../panel/requests-text.js';
@@ -106,7 +107,10 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 		const room = valueRoom(scene);
 		const index = list.selected();
 		const first = list.first(room);
-		const lines = valueLines(tab, facets, order, first, first + room, index, scene);
+		const lines =
+			facets.total === 0
+				? noneLines(scene).slice(0, room)
+				: valueLines(tab, facets, order, first, first + room, index, scene);
 		const selected = index === null ? undefined : facets.values[index];
 		const foot =
 			told === ''

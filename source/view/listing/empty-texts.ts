@@ -1,4 +1,5 @@
 import type {PathState} from '../../bytes/follow-types.js';
+import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {likelyMeanings} from '../../query/likely-meanings.js';
 import type {StoreStatus} from '../../store/store.js';
 import {afterColon, keyed, keyedBy, toldOf} from '../keys/keyed.js';
@@ -64,11 +65,20 @@ export function emptyTexts(
 }
 
 /**
+ * What is to be known where nothing is found: that all there is came before the time that is searched.
+ * @param time - see `newestBefore`; null: it isn't so
+ */
+export const newestText = (time: number | null, formatTime: TimeFormatter): string | null =>
+	time === null
+		? null
+		: `The newest request is of ${formatTime(time, null)}: before the time that is searched.`;
+
+/**
  * The sentences that stand where no request is because none matches what is searched for.
  * Not sanitised.
  * @param text - what is searched for
  * @param isWriting - whether the search is being written
- * @param newest - when the newest request came, where that was before the time that is searched; else null
+ * @param newest - see `newestText`
  */
 export function nothingFound(
 	{indexing}: StoreStatus,
@@ -84,7 +94,7 @@ export function nothingFound(
 	]);
 	return [
 		none,
-		...(newest === null ? [] : [`The newest request is of ${newest}: before the time that is searched.`]),
+		...(newest === null ? [] : [newest]),
 		...likelyMeanings(text),
 		...(isWriting || cures.length === 0 ? [] : [`${cures.join(', ')}.`]),
 	];

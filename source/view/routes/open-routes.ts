@@ -4,6 +4,7 @@ import {sanitise} from '../../listing/sanitise.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
 import {keyed, keyedBy, leaveHint} from '../keys/keyed.js';
+import {noneLines} from '../panel/none-lines.js';
 import type {OpenPanel, PanelScene, PanelTools, PanelView} from '../panel/open-panel.js';
 import {fittedLine, type PanelLine, textLine} from '../panel/panel-line.js';
 import {remembered} from '../panel/remembered.js';
@@ -89,7 +90,8 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 		const index = list.selected();
 		const first = list.first(rowRoom);
 		const {header, lines: linesOf} = table(routes(), answer.total, width, theme, isSpoken);
-		const lines = linesOf(first, first + rowRoom, index);
+		const lines =
+			answer.total === 0 ? noneLines(scene).slice(0, rowRoom) : linesOf(first, first + rowRoom, index);
 		const detailed = index === null ? undefined : routes()[index];
 		const empty = Array.from({length: rowRoom - lines.length}, () => textLine(''));
 		const foot =

@@ -7,6 +7,7 @@ import {classCounts, sumOf} from '../charts/class-counts.js';
 import {countPieces} from '../charts/count-pieces.js';
 import {keyed, leaveHint} from '../keys/keyed.js';
 import {haveUsualKeys} from '../keys/keys-in-force.js';
+import {noneLines} from '../panel/none-lines.js';
 import type {PanelScene, PanelView} from '../panel/open-panel.js';
 import {fittedLine, type PanelLine} from '../panel/panel-line.js';
 import {requestsText} from '../panel/requests-text.js';
@@ -42,7 +43,11 @@ export function timelineView(
 	if (!answer?.edges) {
 		return {
 			...titleWithHints('Timeline', [leaveHint()], titleWidth),
-			body: [fittedLine(whyNone(answer, scene), width), ...foot],
+			body: [
+				fittedLine(whyNone(answer, scene), width),
+				...(answer?.total === 0 ? noneLines(scene) : []),
+				...foot,
+			],
 		};
 	}
 

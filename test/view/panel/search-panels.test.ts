@@ -106,3 +106,40 @@ test('while the past is still being read, the panels say so', async t => {
 	t.regex(screen.lines()[2] ?? '', /^3 IP addresses in 40 requests$/);
 	screen.close();
 });
+
+test('where the period has no request, the panels say when the newest one came, as the listing does', async t => {
+	const {clock, screen} = await scene();
+	clock.pass(3_600_000);
+	screen.type('t');
+	const newest = 'The newest request is of 5 Nov 2026 9:00:44: before the time that is searched.';
+	await screen.has(newest);
+	for (const [key, title] of [
+		['i', 'Timeline'],
+		['f', 'Most frequent IP addresses'],
+		['r', 'Routes by requests'],
+	] as const) {
+		screen.type(key);
+		await screen.has(title);
+		await screen.has('0 requests of since:5m');
+		await screen.has(newest);
+	}
+
+	screen.resize(30, 6);
+	await screen.has('The newest request is of 5');
+	screen.type('t');
+	screen.resize(80, 24);
+	await screen.has('0 requests of since:15m');
+	await screen.has(newest);
+	screen.type('0tttt');
+	await screen.has('in 40 requests');
+	await screen.hasNot('The newest request');
+	// Another reason than the period.
+	screen.type('3');
+	await screen.has('0 requests of status:3xx');
+	await screen.hasNot('The newest request');
+	screen.type('f');
+	await screen.has('0 IP addresses in 0 requests');
+	await screen.hasNot('The newest request');
+	t.pass();
+	screen.close();
+});
