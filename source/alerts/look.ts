@@ -5,7 +5,7 @@ import type {Rule} from './rule.js';
 import type {Reading} from './rule-state.js';
 
 /** The questions that are asked for rules. */
-export type AskedStore = Pick<Store, 'count' | 'histogram' | 'page' | 'status' | 'subscribe'>;
+export type AskedStore = Pick<Store, 'count' | 'histogram' | 'isFleet' | 'page' | 'status' | 'subscribe'>;
 
 const second = 1000;
 

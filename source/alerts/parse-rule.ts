@@ -3,7 +3,7 @@ import {QueryError} from '../query/query-error.js';
 import {inMessage} from '../query/quoted.js';
 import type {Condition, Rule, Side} from './rule.js';
 import {ruleForms} from './rule-forms.js';
-import {readRuleQuery} from './rule-query.js';
+import {meaningsInRule, readRuleQuery} from './rule-query.js';
 import {type RuleWord, ruleWords} from './rule-words.js';
 
 /** `any` fires no more often than that unless it says how often. */
@@ -11,6 +11,19 @@ export const usualEvery = 60_000;
 
 /** So many requests there must be in the window of a share unless it says how many. */
 export const usualLeast = 20;
+
+/** What may stand where `over` or `under` is meant. */
+const otherSides: ReadonlySet<string> = new Set([
+	'above',
+	'below',
+	'more',
+	'less',
+	'fewer',
+	'>',
+	'<',
+	'>=',
+	'<=',
+]);
 
 const units: Readonly<Record<string, number>> = {s: 1000, m: 60_000, h: 3_600_000};
 const longestWindow = 24 * 3_600_000;
@@ -58,6 +71,10 @@ class RuleParser {
 	#threshold(): Pick<Rule, 'query' | 'condition'> {
 		const [at, second] = this.#thresholds();
 		if (at === undefined) {
+			const other = this.#words.findIndex(({start, end}) => otherSides.has(this.#text.slice(start, end)));
+			if (other !== -1) {
+				throw this.#error('a rule says over or under, and a number: 5xx over 10 in 1m', other);
+			}
 			throw new QueryError(
 				`a rule is one of: ${ruleForms.map(({form}) => form).join('; ')}`,
 				0,
@@ -99,7 +116,12 @@ class RuleParser {
 		const least = hasLeast ? this.#wholeNumber(into + 3) : usualLeast;
 		const of = this.#of(into + (hasLeast ? 4 : 2));
 		const condition: Condition = {kind: 'share', side, limit, window, of, least};
-		return {query: both(of, part), condition};
+		const query = both(of, part);
+		const [meaning] = meaningsInRule(query.text);
+		if (meaning !== undefined) {
+			throw new QueryError(meaning, 0, this.#text.length);
+		}
+		return {query, condition};
 	}
 
 	/** The words that a threshold begins with. */

@@ -1,4 +1,5 @@
 import type {Expression} from '../query/expression.js';
+import {likelyMeanings} from '../query/likely-meanings.js';
 import {meantTerm} from '../query/meant-term.js';
 import {parseQuery} from '../query/parse-query.js';
 import {readPieces} from '../query/piece.js';
@@ -11,7 +12,7 @@ const statusClass = /^[1-5]xx$/i;
 
 /**
  * Reads the search that stands in a rule from `start` to `end`. A class of statuses may stand alone, `5xx`: as nobody
- * sees that a rule finds nothing, other words that are hardly parts of a URL are refused.
+ * sees that a rule finds nothing, other words that are hardly parts of a URL are refused, and so is what no request is.
  * @throws QueryError with the place in the rule
  */
 export const readRuleQuery = (rule: string, start: number, end: number): Query => {
@@ -27,11 +28,21 @@ export const readRuleQuery = (rule: string, start: number, end: number): Query =
 				text.length,
 			);
 		}
+		const [meaning] = meaningsInRule(query.text);
+		if (meaning !== undefined) {
+			throw new QueryError(meaning, 0, text.length);
+		}
 		return query;
 	} catch (error) {
 		throw error instanceof QueryError ? inRule(error) : error;
 	}
 };
+
+/** What may have been meant by a search with which a rule would find nothing: see `likelyMeanings`. */
+export const meaningsInRule = (search: string): readonly string[] =>
+	likelyMeanings(search)
+		.map(meaning => meaning.replace(/^Looked for/, 'it would look for'))
+		.map(meaning => meaning[0]?.toLowerCase() + meaning.slice(1));
 
 /** The same with `status:5xx` for `5xx`, and the spaces around it left out. */
 const withStatuses = (text: string): string => {

@@ -1,3 +1,4 @@
+import {sourceIn} from './fleet-rule.js';
 import {type AskedStore, isCutShort, newestMatch, readWindow} from './look.js';
 import type {Rule} from './rule.js';
 import type {Reading} from './rule-state.js';
@@ -68,6 +69,10 @@ export class RuleReader {
 	 */
 	async read(rule: Rule, now: number, signal: AbortSignal): Promise<Looked> {
 		const {condition} = rule;
+		// The config file may be that of a fleet as well; here `under` would fire, and nothing would be amiss.
+		if (this.#store.isFleet !== true && sourceIn(rule) !== null) {
+			return {reading: null, problem: 'source: asks for a server of --store, and these are logs'};
+		}
 		if (condition.kind === 'any') {
 			return {reading: await this.#matches(rule, now, signal), problem: null};
 		}

@@ -108,7 +108,7 @@ export const parseCommandLine = (
 		poll: given.has('poll') || (defaults.poll ?? false),
 		maxEntries: wholeNumber(given, 'max-entries', 1) ?? defaults['max-entries'],
 		source: String(given.get('source') ?? ''),
-		alerts: wantedAlerts(repeated.get('alert') ?? [], given.get('exec'), settings.alerts),
+		alerts: wantedAlerts(repeated.get('alert') ?? [], given.get('exec'), settings.alerts, given.has('store')),
 		asksForAlerts: given.has('alert'),
 		bell: !given.has('no-bell') && (defaults.bell ?? true),
 		mouse: !given.has('no-mouse') && (given.has('mouse') || (defaults.mouse ?? false)),

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {parseRule, usualEvery, usualLeast} from '../../source/alerts/parse-rule.js';
 import type {Condition} from '../../source/alerts/rule.js';
 import type {Expression} from '../../source/query/expression.js';
+import {likelyMeanings} from '../../source/query/likely-meanings.js';
 import {parseQuery} from '../../source/query/parse-query.js';
 import {both, everything, type Query} from '../../source/query/query.js';
 import {QueryError} from '../../source/query/query-error.js';
@@ -106,6 +107,15 @@ const refused: ReadonlyArray<readonly [rule: string, message: string]> = [
 		'«stauts»:404 over 1 in 1m',
 		'there is no field “stauts”, did you mean status:? To search for the text, write "stauts:404"',
 	],
+	['5xx share «above» 5% in 1m', 'a rule says over or under, and a number: 5xx over 10 in 1m'],
+	['5xx «>» 5 in 1m', 'a rule says over or under, and a number: 5xx over 10 in 1m'],
+	[
+		'any «url:/a or url:/b»',
+		'it would look for URLs with “or”; for alternatives write OR, or list them: status:404,500',
+	],
+	['«status:4» over 5 in 1m', 'it would look for the status 4 itself: did you mean status:4xx?'],
+	['«5xx status:404» over 5 in 1m', 'no status is 5xx and 404 · one of them: status:5xx,404'],
+	['«5xx share over 5% in 1m of status:404»', 'no status is 404 and 5xx · one of them: status:404,5xx'],
 	['5xx share over 5% in 1m of status:«4xy»', '“4xy” is not a status: write 404, 5xx, 400-499, >=500'],
 ];
 
@@ -128,7 +138,8 @@ const asksForTime = (expression: Expression): boolean =>
 
 const isSearch = (text: string): boolean => {
 	try {
-		return text !== '' && !asksForTime(parse(text).expression);
+		// Of what finds nothing it is said what may have been meant: that is refused.
+		return text !== '' && !asksForTime(parse(text).expression) && likelyMeanings(text).length === 0;
 	} catch {
 		return false;
 	}
@@ -175,10 +186,11 @@ test('what is written is what is read, whatever is searched for', t => {
 			fc.option(search),
 			(text, side, hundredths, [written, window], least, of) => {
 				const limit = hundredths / 100;
+				const whole = of === null ? everything : parse(of);
+				fc.pre(likelyMeanings(both(whole, parse(text)).text).length === 0);
 				const rule = parseRule(
 					`${text} share ${side} ${limit}% in ${written}${least === null ? '' : ` min ${least}`}${of === null ? '' : ` of ${of}`}`,
 				);
-				const whole = of === null ? everything : parse(of);
 				t.deepEqual(rule.query.expression, both(whole, parse(text)).expression);
 				t.deepEqual(
 					{...rule.condition, of: null},

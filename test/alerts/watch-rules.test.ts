@@ -14,13 +14,23 @@ import {settle} from '../helpers/settle.js';
 /** Rules over a store at a time that is set by hand. `settled`: null where the past isn't read. */
 const scene = (
 	texts: readonly string[],
-	{past = [], settled = Promise.resolve()}: {past?: readonly Entry[]; settled?: Promise<void> | null} = {},
+	{
+		past = [],
+		settled = Promise.resolve(),
+		isFleet = false,
+	}: {past?: readonly Entry[]; settled?: Promise<void> | null; isFleet?: boolean} = {},
 ) => {
 	const clock = fakeClock(start);
 	const store = fakeStoreAt(clock, ...past);
 	const events: AlertEvent[] = [];
 	const rules = texts.map(text => parseRule(text));
-	const watched = watchRules({store, rules, clock, settled, happened: event => events.push(event)});
+	const watched = watchRules({
+		store: {...store, isFleet},
+		rules,
+		clock,
+		settled,
+		happened: event => events.push(event),
+	});
 	let offset = 1_000_000;
 	return {
 		clock,
@@ -194,6 +204,29 @@ test('long windows are looked at less often', async t => {
 	await settle();
 	await pass(60);
 	t.is(store.calls.filter(call => call === 'histogram').length, 6);
+});
+
+test('a rule about a server of a fleet is looked at where there is one alone', async t => {
+	const texts = [
+		'source:web1 under 1 in 5s',
+		'any (source:web1 OR url:/x)',
+		'share over 5% in 5s of -source:web1',
+	];
+	for (const isFleet of [false, true]) {
+		const {pass, write, messages, watched} = scene(
+			texts.map(text => text.replace(/^share/, 'url:/x share')),
+			{isFleet},
+		);
+		await pass(4);
+		write(30, {url: '/x'});
+		await pass(6);
+		t.is(messages().length, isFleet ? 3 : 0, messages().join(' '));
+		t.deepEqual(
+			watched.getAlerts().map(({problem}) => problem),
+			texts.map(() => (isFleet ? null : 'source: asks for a server of --store, and these are logs')),
+		);
+		watched.close();
+	}
 });
 
 test('while somebody reads how they stand, all rules are looked at at once and each second', async t => {

@@ -201,6 +201,10 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string 
 	[['--alert'], '--alert needs a value: --alert RULE'],
 	[['--alert', '5xx share over 5 in 1m'], '--alert: a share is in percent: write 5%'],
 	[
+		['--alert', '-source:web1 under 1 in 5m'],
+		'--alert: source: asks for a server of --store, and these are logs: leave it out, or give --store',
+	],
+	[
 		['--alert', 'any x', '--no-follow'],
 		'--alert and --no-follow exclude each other: a rule looks at what is written from now on',
 	],
