@@ -17,23 +17,29 @@ const units = [
  */
 export function ruleSearch({rule: {query, condition}, state}: Alert, local: LocalTime): string {
 	const {firedAt, isFiring} = state;
-	const length = lengthOf(condition);
 	return [besideOthers(query.text), ...periodTerms()].filter(term => term !== '').join(' ');
 
 	function periodTerms(): readonly string[] {
 		if (firedAt === null || (isFiring && condition.kind !== 'any')) {
-			return [`since:${written(length)}`];
+			return [`since:${written(lengthOf(condition))}`];
 		}
 
 		// As a rule looks at it: times in logs are whole seconds, and the one that has begun belongs to it.
 		const end = (Math.floor(firedAt / 1000) + 1) * 1000;
-		const [since, until] = rangeTerms(end - length, end, local);
+		const [since, until] = rangeTerms(
+			end - lengthOf(condition) - (condition.kind === 'any' ? lateness : 0),
+			end,
+			local,
+		);
 		// More of `any` may have come meanwhile: they are told together when its time is over.
 		return isFiring ? [since] : [since, until];
 	}
 }
 
-/** `any` looks at no time; what is written late has a time before, and all of it is told together after `every`. */
+/** So long before it was noticed a request may have had its time, milliseconds: it was written late, or looked for. */
+const lateness = 10_000;
+
+/** `any` looks at no time, and tells together what came since it last fired. */
 const lengthOf = (condition: Condition): number =>
 	condition.kind === 'any' ? Math.max(condition.every, usualEvery) : condition.window;
 

@@ -1,5 +1,6 @@
 import {countLine} from '../../listing/count-line.js';
 import {fitWidth} from '../../listing/fit-width.js';
+import {terminalWidth} from '../../listing/terminal-width.js';
 import {asides} from '../listing/asides.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {PieceLines} from '../pieces/piece-lines.js';
@@ -9,19 +10,32 @@ type Props = {
 	readonly state: ListingState;
 	/** Whether what is written can't be searched for, so that N is of the search before. */
 	readonly isBehind: boolean;
+	/** The rules that are firing, in words, where there is no title line to say so; empty: none. */
+	readonly alert: string;
 	readonly width: number;
 	readonly theme: Theme;
 };
 
-/** `<N> results found`, and beside it, dimmer, what is to be known of N. */
-export function CountLine({state, isBehind, width, theme}: Props) {
+const gap = '   ';
+
+/** So much of an alert is told at least: that there is one. */
+const leastAlert = 'ALERT…'.length;
+
+/** `<N> results found`, and beside it what is alarming, and, dimmer, what is to be known of N. */
+export function CountLine({state, isBehind, alert, width, theme}: Props) {
 	const count = state.count ? countLine(state.count.n) : 'reading …';
 	const shown = count.length > width ? fitWidth(count, width) : count;
 	const behind = isBehind && !state.isSearching ? ['result of the search before'] : [];
-	const beside = fitWidth([...behind, ...asides(state)].join(' · '), width - shown.length - 3).trimEnd();
+	const told = [...behind, ...asides(state)].join(' · ');
+	const room = width - shown.length - gap.length;
+	const left = Math.max(leastAlert, room - (told === '' ? 0 : terminalWidth(told) + gap.length));
+	const alarm = fitWidth(alert, Math.min(terminalWidth(alert), left, Math.max(0, room))).trimEnd();
+	const beside = fitWidth(told, room - (alarm === '' ? 0 : terminalWidth(alarm) + gap.length)).trimEnd();
 	const pieces = [
 		{text: shown, look: theme.count},
-		{text: beside === '' ? '' : '   '},
+		{text: alarm === '' ? '' : gap},
+		{text: alarm, look: theme.problem},
+		{text: beside === '' ? '' : gap},
 		{text: beside, look: theme.aside},
 	];
 	return <PieceLines lines={[{pieces}]} height={1} />;

@@ -50,17 +50,18 @@ export function ListingScreen({data, times, beginning, theme, screen, page, size
 	const onPage = {wanted, shown: layout.shown};
 	const pager = pageText(handOff.saving.state, state, needle, onPage, isHiding);
 	const cut = cutLines(writing ? '' : cutCell(state, wanted, layout), width, room - 1);
+	const alert = alertTitle(alerts, formatTime);
 	const offer = data.redaction.shownQuery({...everything, text: offered.text}).text;
 	return (
 		<>
 			<TopLines
 				{...{parts, writing, width, theme}}
 				watched={beginning.watched}
-				alert={alertTitle(alerts, formatTime)}
+				alert={alert}
 				text={shownQuery.text}
 				offer={offerText(offer, width)}
 			/>
-			<CountLine {...{state, isBehind, width, theme}} />
+			<CountLine {...{state, isBehind, width, theme}} alert={parts.title ? '' : alert} />
 			{parts.pulse && (
 				<PulseLine
 					{...{clock, formatTime, width, theme, isSpoken}}

@@ -54,8 +54,15 @@ test('of a rule that is quiet again, Enter searches for what made it fire', asyn
 	await screen.has('▌        last fired 5 Nov 2026 9:01:41 for 1 request, 4 more since');
 	screen.type(enter);
 	await screen.has('5 results found');
-	t.is(screen.lines()[1], ' url:/wp-login   since:2026-11-05T09:00:42');
-	await pass(100);
+	t.is(screen.lines()[1], ' url:/wp-login   since:2026-11-05T09:00:32');
+	await pass(60);
+	screen.type('aj');
+	// What came meanwhile was told together when its time was over.
+	await screen.has('▌        last fired 5 Nov 2026 9:02:11 for 4 requests');
+	screen.type(enter);
+	await screen.has('5 results found');
+	t.is(screen.lines()[1], ' url:/wp-login   since:2026-11-05T09:01:02   until:2026-11-05T09:02:11');
+	await pass(40);
 	write(2, {status: 500});
 	await pass(2);
 	screen.type('a');
@@ -192,5 +199,28 @@ test('an alert that ends soon says since when it is back', async t => {
 	await pass(11);
 	await screen.has('quiet   under 1 in 20s');
 	t.pass();
+	screen.close();
+});
+
+test('where there is no room for the title line, the count line says what is firing', async t => {
+	const {screen, write, pass} = await alertScene([['errors', '5xx over 2 in 10s']], {columns: 30, lines: 6});
+	await pass(2);
+	write(3, {status: 500});
+	await pass(2);
+	await screen.has('3 results found   ALERT error…');
+	screen.type('=');
+	await screen.has('3 results found   ALERT…   fr…');
+	t.true(screen.lines().every(line => line.length <= 30));
+	screen.resize(80, 9);
+	await screen.has('3 results found   ALERT errors: 3 since 9:00:03');
+	screen.resize(80, 24);
+	await screen.has('ALERT errors: 3 since');
+	t.is(screen.frame().split('ALERT').length, 2);
+	screen.resize(14, 6);
+	await screen.has('3 results fou');
+	screen.type('=');
+	await pass(20);
+	screen.resize(30, 6);
+	await screen.hasNot('ALERT');
 	screen.close();
 });
