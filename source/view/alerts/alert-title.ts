@@ -17,8 +17,14 @@ export function alertTitle(alerts: readonly Alert[], formatTime: TimeFormatter):
 
 function firingText({rule, state}: Alert, formatTime: TimeFormatter): string {
 	const {name, condition} = rule;
+	const {firedAt, backSince} = state;
 	const value = state.reading === null ? '' : `: ${valueText(condition, state.reading)}`;
+	if (backSince !== null) {
+		// The value is no longer one that fires.
+		return `${sanitise(name)}${value}, back since ${clockText(backSince, formatTime)}`;
+	}
+
 	const when = condition.kind === 'any' ? 'at' : sinceWord(state);
-	const since = state.firedAt === null ? '' : ` ${when} ${clockText(state.firedAt, formatTime)}`;
+	const since = firedAt === null ? '' : ` ${when} ${clockText(firedAt, formatTime)}`;
 	return `${sanitise(name)}${value}${since}`;
 }

@@ -12,15 +12,16 @@ const units = [
 ] as const;
 
 /**
- * The search for the requests that a rule counts: those of its time up to now, and of one that isn't firing any more
- * those of the time up to when it last did.
+ * The search for the requests that a rule counts: those of its time up to now, and where these no longer are what makes
+ * it fire, those of the time up to when it last did.
  */
 export function ruleSearch({rule: {query, condition}, state}: Alert, local: LocalTime): string {
-	const {firedAt, isFiring} = state;
+	const {firedAt, isFiring, backSince} = state;
 	return [besideOthers(query.text), ...periodTerms()].filter(term => term !== '').join(' ');
 
 	function periodTerms(): readonly string[] {
-		if (firedAt === null || (isFiring && condition.kind !== 'any')) {
+		const isCrossed = isFiring && condition.kind !== 'any' && backSince === null;
+		if (firedAt === null || isCrossed) {
 			return [`since:${written(lengthOf(condition))}`];
 		}
 
@@ -31,7 +32,7 @@ export function ruleSearch({rule: {query, condition}, state}: Alert, local: Loca
 			end,
 			local,
 		);
-		// More of `any` may have come meanwhile: they are told together when its time is over.
+		// More may have come meanwhile: those of `any` are told together when its time is over.
 		return isFiring ? [since] : [since, until];
 	}
 }

@@ -196,9 +196,12 @@ test('an alert that ends soon says since when it is back', async t => {
 	write(1);
 	await pass(2);
 	await screen.has('now 1 request; since before 5 Nov 2026 9:00:03, back since 9:00:26');
+	screen.type(enter);
+	await screen.has('ALERT under 1 in 20s: 1, back since 9:00:26');
+	t.is(screen.lines()[1], ' since:2026-11-05T08:59:44');
+	screen.type('a');
 	await pass(11);
 	await screen.has('quiet   under 1 in 20s');
-	t.pass();
 	screen.close();
 });
 
