@@ -5,6 +5,7 @@ import {shellQuoted} from '../handoff/shell-quoted.js';
 import {columnsText, isUsualChoice} from '../listing/chosen-columns.js';
 import {sanitise} from '../listing/sanitise.js';
 import {usualRows} from '../listing/usual-rows.js';
+import {makeRedaction} from '../redaction/redaction.js';
 import type {ScreenCommand, ShownScreen} from '../view/handoff/reproduce.js';
 
 /** What the program was started with. */
@@ -34,7 +35,9 @@ export const screenCommand = (shown: ShownScreen, started: StartedWith): ScreenC
 	const {query, columns, rows, redact} = shown;
 	const {format, zone, maxEntries, source, store, demo, alerts} = commandLine;
 	// Those of the config file have names there. What they run is not for others.
-	const rules = alerts.filter(({rule}) => rule.name === rule.text);
+	const {shownText} = makeRedaction(redact);
+	const given = alerts.map(({rule}) => rule).filter(({name, text}) => name === text);
+	const rules = given.map(({text}) => shownText(text));
 	// What the config file sets for files says nothing of a server.
 	const isOfFiles = store === undefined;
 	const isDemo = demo && commandLine.paths.length === 0;
@@ -53,7 +56,7 @@ export const screenCommand = (shown: ShownScreen, started: StartedWith): ScreenC
 		[isOfFiles && maxEntries !== undefined, '--max-entries', String(maxEntries)],
 		[source !== '', '--source', source],
 		[store !== undefined, '--store', store ?? ''],
-		...rules.map(({rule}) => [true, '--alert', rule.text] as const),
+		...rules.map(text => [true, '--alert', text] as const),
 		[config !== null, '--config', config === null ? '' : resolve(cwd, config)],
 	];
 	const words = [
@@ -70,6 +73,9 @@ export const screenCommand = (shown: ShownScreen, started: StartedWith): ScreenC
 		command: ['reqscope', ...words.map(word)].join(' '),
 		remarks: [
 			...(shown.isQueryHidden ? ['what is secret in the search is hidden: write it in again'] : []),
+			...(given.some(({text}, index) => text !== rules[index])
+				? ['what is secret in a rule is hidden: write it in again']
+				: []),
 			...(at.includes('-') ? ['what was piped in has to be piped in again'] : []),
 		],
 	};

@@ -57,6 +57,19 @@ test('rules that were given are given again, what they run is not', t => {
 	);
 });
 
+test('what is secret in a rule is hidden as in the search', t => {
+	const args = ['--alert', 'any url:token=S3CRET ip:203.0.113.9', '--alert', 'under 1 in 5m', 'a.log'];
+	t.deepEqual(screenCommand(shown({redact: true}), started(args)), {
+		command:
+			"reqscope --redact --alert 'any url:token=REDACTED ip:203.0.113.0' --alert 'under 1 in 5m' /srv/shop/a.log",
+		remarks: ['what is secret in a rule is hidden: write it in again'],
+	});
+	t.deepEqual(screenCommand(shown(), started(args)), {
+		command: "reqscope --alert 'any url:token=S3CRET ip:203.0.113.9' --alert 'under 1 in 5m' /srv/shop/a.log",
+		remarks: [],
+	});
+});
+
 test('what is on the screen, and what the log is read by', t => {
 	const screen = shown({
 		query: `status:5xx url:"it's"`,
