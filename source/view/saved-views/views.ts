@@ -1,7 +1,7 @@
 import type {ChosenColumn} from '../../listing/chosen-columns.js';
 
 /** What lies over the listing and belongs to what one looks at. */
-export const viewPanels = ['timeline', 'facets', 'routes'] as const;
+export const viewPanels = ['timeline', 'facets', 'routes', 'alerts'] as const;
 
 /** One of them, by the command that opens it. */
 export type ViewPanel = (typeof viewPanels)[number];

@@ -156,3 +156,18 @@ test('the first panel lies over the listing from the beginning', async t => {
 	screen.close();
 	t.pass();
 });
+
+test('the rules that are watched belong to it as well', async t => {
+	const views = inMemory();
+	const screen = await scene({views});
+	screen.type('a');
+	await screen.has('No rules are watched.');
+	screen.type(':save watch\r');
+	await screen.has('Saved the view watch');
+	t.is(views.kept.get('watch')?.panel, 'alerts');
+	screen.type('\u001b');
+	await screen.hasNot('No rules are watched.');
+	screen.type(':view watch\r');
+	await screen.has('No rules are watched.');
+	screen.close();
+});
