@@ -60,6 +60,9 @@ export const cellHints: readonly FooterHint[] = [
 	{key: 'Esc', text: 'leaves it', commands: ['close']},
 ];
 
+/** For while a rule is firing. */
+export const alertHints: readonly FooterHint[] = [{key: 'a', text: 'alerts', commands: ['alerts']}];
+
 /** For while a text is found. */
 export const foundHints: readonly FooterHint[] = [
 	{key: 'n', text: 'next found', commands: ['findNext']},

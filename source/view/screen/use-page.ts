@@ -1,6 +1,7 @@
 import {useLayoutEffect, useMemo} from 'react';
 import {isEverything} from '../../query/query.js';
 import {
+	alertHints,
 	cellHints,
 	type FooterHint,
 	fittingHints,
@@ -46,7 +47,7 @@ export type Page = {
 /** Divides the lines of the screen, for the listing with all that stands around it. */
 export function usePage(
 	{data: {listing, store}, times: {clock}}: Pick<AppProps, 'data' | 'times'>,
-	{state, searching, find, marks, handOff, palette, panel, pageRows}: UsedScreen,
+	{state, searching, alerts, find, marks, handOff, palette, panel, pageRows}: UsedScreen,
 	{width, height, isSpoken}: ScreenSize,
 ): Page {
 	const {query, bar} = searching;
@@ -69,9 +70,10 @@ export function usePage(
 	const cleared = isEverything(query) ? noHints : searchHints;
 	const finding = find.state.needle ? foundHints : noHints;
 	const here = state.cell === null ? finding : cellHints;
+	const alarm = alerts.some(alert => alert.state.isFiring) ? alertHints : noHints;
 	const usualHints = useMemo(
-		() => footerHints(width, hintLines, here, cleared),
-		[width, hintLines, here, cleared],
+		() => footerHints(width, hintLines, [...alarm, ...here], cleared),
+		[width, hintLines, alarm, here, cleared],
 	);
 	const places = useSeparatorPlaces(store, query, state, marks, free - (hintLines - 1));
 	const written = {

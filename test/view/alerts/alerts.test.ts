@@ -11,8 +11,10 @@ test('a rule that fires: the bell once, a notice, the title; and when it is over
 	const {screen, write, pass, rings} = await scene([['errors', '5xx over 2 in 10s']], {columns: 120});
 	await pass(2);
 	t.is(screen.lines()[0], 'reqscope  access.log');
+	await screen.hasNot('a alerts');
 	write(3, {status: 500});
 	await pass(3);
+	await screen.has('a alerts  / search');
 	await screen.has('alert errors (5xx over 2 in 10s): 3 requests');
 	await screen.has('reqscope  access.log  ALERT errors: 3 since 9:00:03');
 	t.is(rings(), 1);
