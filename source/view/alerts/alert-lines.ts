@@ -34,11 +34,11 @@ export function alertLines(
 	const {rule, problem, state} = alert;
 	const isWaiting = problem !== null && state.reading === null;
 	const word = state.isFiring ? 'FIRING' : isWaiting ? 'waits' : 'quiet';
+	const unmatched = isUnmatched ? ['no request that was read matches what it looks for'] : [];
 	const texts = [
 		rule.name,
 		standing(alert, formatTime),
-		...(problem === null ? [] : [problem]),
-		...(isUnmatched ? ['no request that was read matches what it looks for'] : []),
+		...(problem === null ? unmatched : [problem]),
 		...(rule.name === rule.text ? [] : [rule.text]),
 	];
 	const leadWidth = Math.min(width, 1 + wordWidth);

@@ -227,3 +227,34 @@ test('where there is no room for the title line, the count line says what is fir
 	await screen.hasNot('ALERT');
 	screen.close();
 });
+
+test('what is hidden is hidden in the search as well, which finds it all the same', async t => {
+	const {screen, write, pass} = await alertScene([[undefined, 'any ip:203.0.113.9 url:token=abc']], {
+		redact: true,
+	});
+	write(1, {url: '/x?token=abc'});
+	write(1, {url: '/x?token=abd'});
+	await pass(1);
+	screen.type('a');
+	await screen.has('▌FIRING  any ip:203.0.113.0 url:token=REDACTED');
+	screen.type(enter);
+	await screen.has('1 results found');
+	t.is(screen.lines()[1], ' ip:203.0.113.0   url:token=REDACTED   since:2026-11-05T08:58:52');
+	t.notRegex(screen.frame(), /abc|113\.9/);
+	screen.close();
+});
+
+test('a rule about a fleet says why it waits, and no more', async t => {
+	const {screen, pass} = await alertScene([['fleet', 'source:web1 under 1 in 5m']]);
+	await pass(2);
+	screen.type('a');
+	await screen.has('source: asks for a server of --store');
+	t.deepEqual(screen.lines().slice(1, 6), [
+		'1 rule, none of them firing',
+		'▌waits   fleet',
+		'▌        has not fired yet',
+		'▌        source: asks for a server of --store, and these are logs',
+		'▌        source:web1 under 1 in 5m',
+	]);
+	screen.close();
+});
