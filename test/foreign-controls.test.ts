@@ -9,7 +9,8 @@ const found = (text: string | Buffer): string[] => foreignControls(Buffer.from(t
 test('what the program writes is its own', t => {
 	const frame =
 		'\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2026h\u001b[H\u001b[J\u001b[1mreqscope\u001b[22m\r\n' +
-		'\u001b[32m200\u001b[39m /über/日本語/e\u0301\u001b[K\u001b[E\u001b[2K\u001b[1A\u001b[20G\u001b[12;7H\u001b[?2026l';
+		'\u001b[32m200\u001b[39m /über/日本語/e\u0301\u001b[K\u001b[E\u001b[2K\u001b[1A\u001b[20G\u001b[12;7H' +
+		'\u001b[3;12r\u001b[3;1H\u001b[2L\u001b[r\u001b[?2026l';
 	t.deepEqual(found(frame), []);
 });
 
@@ -35,6 +36,7 @@ for (const [what, text, names] of [
 	['two modes at once', '\u001b[?25;1000h', ['CSI ?25;1000h']],
 	['queries', '\u001b[6n\u001b[c\u001b[>c\u001b[?u', ['CSI 6n', 'CSI c', 'CSI >c', 'CSI ?u']],
 	['scrolling region', '\u001b[1;2r', ['CSI 1;2r']],
+	['a scrolling region that stays', '\u001b[3;9r\u001b[3;1H\u001b[2M', ['CSI 3;9r', 'CSI 2M']],
 	['a window operation', '\u001b[21t', ['CSI 21t']],
 	['a sequence with an intermediate', '\u001b[1 q', ['CSI 1 q']],
 	['a sequence that a control interrupts', '\u001b[3\u0007m', ['CSI 3\u0007']],

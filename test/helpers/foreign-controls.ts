@@ -9,13 +9,21 @@ const own = [
 	/^CSI (?:\d{1,4}[AG]|\d{0,4}E|G|H|\d{1,4};\d{1,4}H)$/,
 	// Erase to the end of the line or screen, the line, the screen.
 	/^CSI (?:K|2K|J|2J)$/,
-	// Lines are inserted or taken out in a region of the screen, which is all of it again after that.
-	/^CSI (?:\d{1,4};\d{1,4}r|\d{1,4}[LM]|r)$/,
 	// Wrapping, the cursor, the mouse, the screen of its own, bracketed paste, updates that are drawn at once.
 	/^CSI \?(?:7|25|1000|1006|1049|2004|2026)[hl]$/,
 	// What the background is.
 	/^OSC 11;\?$/,
 ];
+
+/** Lines are inserted or taken out at the top of a region of the screen, which is all of it again after that. */
+const moving = [/^CSI \d{1,4};\d{1,4}r$/, /^CSI \d{1,4};1H$/, /^CSI \d{1,4}[LM]$/, /^CSI r$/];
+
+const isMoveAt = (sequences: readonly string[], at: number): boolean =>
+	moving.every((form, place) => form.test(sequences[at + place] ?? ''));
+
+/** The sequences but for those that have the terminal move lines. */
+const withoutMoves = (sequences: readonly string[]): readonly string[] =>
+	sequences.filter((_, at) => !moving.some((_form, place) => isMoveAt(sequences, at - place)));
 
 const lineEnds: ReadonlySet<number> = new Set([0x0a, 0x0d]);
 
@@ -31,7 +39,7 @@ export const foreignControls = (recording: Buffer): string[] => {
 	const {sequences, controls} = readControls(text);
 	return [
 		...(isUtf8(recording) ? [] : ['bytes that are no UTF-8']),
-		...sequences.filter(sequence => !own.some(form => form.test(sequence))),
+		...withoutMoves(sequences).filter(sequence => !own.some(form => form.test(sequence))),
 		...controls.filter(code => !lineEnds.has(code)).map(code => name(String.fromCharCode(code))),
 		...(text.match(invisible) ?? []).map(name),
 		...(text.match(stacked) ?? []).map(marks => `stacked ${name(marks)}`),
