@@ -36,7 +36,7 @@ const common = {
 const thread = await build({
 	...shared,
 	...common,
-	entryPoints: ['build/source/store/past-thread.js'],
+	entryPoints: ['build/source/store/past/past-thread.js'],
 	entryNames: '[name]',
 });
 

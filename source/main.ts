@@ -16,8 +16,8 @@ import {ending, Signalled} from './process/ending.js';
 import {holdUsualFlags} from './process/engine-flags.js';
 import {exitStatus, statusOfSignal} from './process/exit-status.js';
 import type {KeepCode, ProgramPart} from './start/code-cache.js';
-import {keepEarlyThread} from './store/early-thread.js';
-import type {ReadingThread} from './store/reading-thread.js';
+import {keepEarlyThread} from './store/past/early-thread.js';
+import type {ReadingThread} from './store/past/reading-thread.js';
 import type {View} from './view/saved-views/views.js';
 
 /** What was begun before the program was loaded: see `launch.ts`. */

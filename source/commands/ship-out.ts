@@ -23,8 +23,8 @@ import {openLogs} from '../ship/open-logs.js';
 import {ShipReport} from '../ship/ship-report.js';
 import {Shipper} from '../ship/shipper.js';
 import {addressFrom} from '../store/clickhouse/open-store.js';
-import {collectRarely} from '../store/rare-collections.js';
-import {defaultSizes} from '../store/read-sizes.js';
+import {collectRarely} from '../store/past/rare-collections.js';
+import {defaultSizes} from '../store/reading/read-sizes.js';
 
 /** How long the batch that is on its way is waited for at the end, milliseconds: systemd kills after 90 s. */
 const longestEnd = 10_000;

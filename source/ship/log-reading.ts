@@ -1,6 +1,6 @@
 import {newline} from '../bytes/files/newline.js';
 import type {LogFile} from '../bytes/log-file.js';
-import {readFully} from '../store/reading-back/read-fully.js';
+import {readFully} from '../bytes/read-fully.js';
 import type {Stretch} from './stretch.js';
 import type {StretchCutter} from './stretch-cutter.js';
 

@@ -1,5 +1,5 @@
 import type {LogFile} from '../bytes/log-file.js';
-import {readFully} from '../store/reading-back/read-fully.js';
+import {readFully} from '../bytes/read-fully.js';
 import type {Holding} from './ledger.js';
 
 /** An archive to which nothing was added for so long is whole, milliseconds. */

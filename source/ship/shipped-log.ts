@@ -1,8 +1,8 @@
 import {resolve} from 'node:path';
 import type {LogFile} from '../bytes/log-file.js';
+import {readFully} from '../bytes/read-fully.js';
 import {fingerprintOf} from '../index/token.js';
 import {FingerprintSearch} from '../store/logs/fingerprint-search.js';
-import {readFully} from '../store/reading-back/read-fully.js';
 import type {LogName} from './batch.js';
 import type {LogRecord, PlannedRange} from './checkpoint.js';
 import {type Claimant, digestOf, type Ledger} from './ledger.js';

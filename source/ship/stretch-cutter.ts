@@ -2,7 +2,7 @@ import type {EntryRecord} from '../entries/entry-record.js';
 import type {UsualFormats} from '../entries/usual-formats.js';
 import type {EntrySink} from '../index/entry-sink.js';
 import {LineCutter} from '../lines/line-cutter.js';
-import {LineIntake} from '../store/logs/line-intake.js';
+import {LineIntake} from '../store/reading/line-intake.js';
 import {CutBytes} from './cut-bytes.js';
 import {dayOf, otherDay} from './days.js';
 import {LogRemarks} from './log-remarks.js';

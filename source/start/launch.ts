@@ -5,7 +5,7 @@ import {createRequire} from 'node:module';
 import {fileURLToPath} from 'node:url';
 import {Script} from 'node:vm';
 import type {main} from '../main.js';
-import {type ReadingThread, startReadingThread} from '../store/reading-thread.js';
+import {type ReadingThread, startReadingThread} from '../store/past/reading-thread.js';
 import {codeDirectory, codePath, type ProgramPart, readCode, writeCode} from './code-cache.js';
 import {threadPays} from './thread-pays.js';
 

@@ -1,7 +1,7 @@
 import {statSync} from 'node:fs';
 import {availableParallelism} from 'node:os';
 import {commands} from '../command-line/commands.js';
-import {defaultSizes} from '../store/read-sizes.js';
+import {defaultSizes} from '../store/reading/read-sizes.js';
 
 /**
  * Whether these arguments, as far as can be told before they are understood, print from a log that is so long that a

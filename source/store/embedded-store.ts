@@ -10,7 +10,7 @@ import type {Query} from '../query/query.js';
 import {ChangeSignal} from './change-signal.js';
 import {EntryQueries} from './entry-queries.js';
 import {Ingestion} from './ingestion.js';
-import {defaultSizes} from './read-sizes.js';
+import {defaultSizes} from './reading/read-sizes.js';
 import type {Store, StoreStatus} from './store.js';
 
 /** What is read, how, and how much of it is held. */

@@ -6,12 +6,12 @@ import type {EntryIndex} from '../index/entry-index.js';
 import {type ForgottenLogs, LogTable} from './logs/log-table.js';
 import {OpenLog, type OpenLogOptions} from './logs/open-log.js';
 import {Ordinals} from './logs/ordinals.js';
+import {PastWork} from './logs/past-work.js';
 import {readAdded} from './logs/read-added.js';
 import {NoticeList} from './notice-list.js';
-import {PastHelper} from './past-helper.js';
-import {PastWork} from './past-work.js';
-import {defaultSizes, pastBuffers, type ReadSizes} from './read-sizes.js';
-import {UnrecognisedPlaces} from './unrecognised-places.js';
+import {PastHelper} from './past/past-helper.js';
+import {defaultSizes, pastBuffers, type ReadSizes} from './reading/read-sizes.js';
+import {UnrecognisedPlaces} from './reading/unrecognised-places.js';
 import {WorkLoop} from './work-loop.js';
 
 /** What is brought into which index, and how much of it. */

@@ -3,8 +3,8 @@ import {EntryIndex} from '../../source/index/entry-index.js';
 import type {IndexLimits} from '../../source/index/index-limits.js';
 import {decodeEntry} from '../../source/store/decode-entry.js';
 import {Ingestion} from '../../source/store/ingestion.js';
-import type {PastHelper} from '../../source/store/past-helper.js';
-import {defaultSizes, type ReadSizes} from '../../source/store/read-sizes.js';
+import type {PastHelper} from '../../source/store/past/past-helper.js';
+import {defaultSizes, type ReadSizes} from '../../source/store/reading/read-sizes.js';
 import type {Entry} from '../../source/store/store.js';
 
 export type Ingest = {

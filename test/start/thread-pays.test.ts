@@ -2,7 +2,7 @@ import {mkdirSync, truncateSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {threadPays} from '../../source/start/thread-pays.js';
-import {defaultSizes} from '../../source/store/read-sizes.js';
+import {defaultSizes} from '../../source/store/reading/read-sizes.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 test('a second thread pays for a long log, where there is a core for it and the log is read', t => {

@@ -1,5 +1,5 @@
 import test, {type ExecutionContext} from 'ava';
-import {defaultSizes} from '../../source/store/read-sizes.js';
+import {defaultSizes} from '../../source/store/reading/read-sizes.js';
 import {collectGarbage} from '../helpers/collect-garbage.js';
 import {GrowingFile} from '../helpers/growing-file.js';
 import {type Ingest, idle, ingest} from '../helpers/ingest.js';

@@ -3,7 +3,7 @@ import {setImmediate as nextTurn} from 'node:timers/promises';
 import test from 'ava';
 import fc from 'fast-check';
 import {longestLine} from '../../source/lines/line-cutter.js';
-import type {ReadSizes} from '../../source/store/read-sizes.js';
+import type {ReadSizes} from '../../source/store/reading/read-sizes.js';
 import {type Ingest, idle, ingest} from '../helpers/ingest.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {MemoryFile} from '../helpers/memory-file.js';

@@ -1,7 +1,7 @@
 import type {LogFile} from '../../bytes/log-file.js';
+import type {Patience} from '../reading/patience.js';
 import type {LiveLines} from './live-lines.js';
 import type {LogLines} from './log-lines.js';
-import type {Patience} from './patience.js';
 
 /** What is read from where, and what takes it. */
 export type GrowthOptions = {

@@ -1,8 +1,8 @@
 import type {LogHeader} from '../../entries/log-header.js';
 import type {EntrySink} from '../../index/entry-sink.js';
 import {LineCutter} from '../../lines/line-cutter.js';
-import type {OffsetSink} from '../unrecognised-places.js';
-import type {LineIntake} from './line-intake.js';
+import type {LineIntake} from '../reading/line-intake.js';
+import type {OffsetSink} from '../reading/unrecognised-places.js';
 
 const nothing = Buffer.alloc(0);
 

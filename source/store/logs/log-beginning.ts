@@ -1,10 +1,10 @@
 import type {LogFile} from '../../bytes/log-file.js';
 import {type LogHeader, noHeader} from '../../entries/log-header.js';
-import type {ReadSizes} from '../read-sizes.js';
-import {HeaderSearch} from './header-search.js';
+import {HeaderSearch} from '../reading/header-search.js';
+import type {Patience} from '../reading/patience.js';
+import type {ReadSizes} from '../reading/read-sizes.js';
 import type {LiveLines} from './live-lines.js';
 import type {LogLines} from './log-lines.js';
-import type {Patience} from './patience.js';
 import {readTail, type Tail, takeTail} from './tail.js';
 
 /** What a log is begun with. */

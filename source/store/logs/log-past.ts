@@ -1,11 +1,11 @@
 import type {LogFile} from '../../bytes/log-file.js';
-import type {ArchivePast} from '../archive-past.js';
-import {Past} from '../past.js';
-import type {PastHelper} from '../past-helper.js';
-import type {ReadSizes} from '../read-sizes.js';
-import type {HeaderSearch} from './header-search.js';
+import type {ArchivePast} from '../past/archive-past.js';
+import {Past} from '../past/past.js';
+import type {PastHelper} from '../past/past-helper.js';
+import type {HeaderSearch} from '../reading/header-search.js';
+import {Patience} from '../reading/patience.js';
+import type {ReadSizes} from '../reading/read-sizes.js';
 import type {LogLines} from './log-lines.js';
-import {Patience} from './patience.js';
 
 /** What the past of a log is read with. */
 export type LogPastOptions = {

@@ -1,7 +1,7 @@
 import type {Archive, LogFile} from '../../bytes/log-file.js';
-import {ArchivePast} from '../archive-past.js';
+import {ArchivePast} from '../past/archive-past.js';
+import {longestWait} from '../reading/patience.js';
 import type {LogLines} from './log-lines.js';
-import {longestWait} from './patience.js';
 
 /** What an archive is read with and into. */
 export type OpenArchiveOptions = {

@@ -1,15 +1,15 @@
 import type {Archive, LogFile} from '../../bytes/log-file.js';
 import {noHeader} from '../../entries/log-header.js';
 import type {TokenKey} from '../../index/token.js';
-import {ArchivePast} from '../archive-past.js';
-import type {PastHelper} from '../past-helper.js';
+import {ArchivePast} from '../past/archive-past.js';
+import type {PastHelper} from '../past/past-helper.js';
+import {Patience} from '../reading/patience.js';
 import {Growth} from './growth.js';
 import type {LiveLines} from './live-lines.js';
 import {LogBeginning} from './log-beginning.js';
 import {LogLines, type LogLinesOptions} from './log-lines.js';
 import {LogPast} from './log-past.js';
 import {openArchive} from './open-archive.js';
-import {Patience} from './patience.js';
 
 /** What all logs of a store share. */
 export type OpenLogOptions = LogLinesOptions & {

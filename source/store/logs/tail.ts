@@ -1,9 +1,9 @@
 import {newline} from '../../bytes/files/newline.js';
 import type {LogFile} from '../../bytes/log-file.js';
+import {readFully} from '../../bytes/read-fully.js';
 import {LineCutter, longestLine} from '../../lines/line-cutter.js';
 import {skipNuls} from '../../lines/nuls.js';
-import type {PastTarget} from '../past-target.js';
-import {readFully} from '../reading-back/read-fully.js';
+import type {PastTarget} from '../past/past-target.js';
 
 /** The end of a file. */
 export type Tail = {

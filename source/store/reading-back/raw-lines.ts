@@ -1,8 +1,8 @@
 import {newline} from '../../bytes/files/newline.js';
 import type {LogFile} from '../../bytes/log-file.js';
+import {readFully} from '../../bytes/read-fully.js';
 import {longestLine} from '../../lines/line-cutter.js';
 import {comeTo, type Meanwhile} from './come-to.js';
-import {readFully} from './read-fully.js';
 
 const carriageReturn = 13;
 

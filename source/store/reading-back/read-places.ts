@@ -1,5 +1,5 @@
 import type {LogFile} from '../../bytes/log-file.js';
-import type {LinePlace} from '../unrecognised-places.js';
+import type {LinePlace} from '../reading/unrecognised-places.js';
 import type {Meanwhile} from './come-to.js';
 import {readRawLines} from './raw-lines.js';
 

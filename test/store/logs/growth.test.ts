@@ -2,9 +2,9 @@ import test from 'ava';
 import {noHeader} from '../../../source/entries/log-header.js';
 import {EntryIndex} from '../../../source/index/entry-index.js';
 import {Growth} from '../../../source/store/logs/growth.js';
-import {LineIntake} from '../../../source/store/logs/line-intake.js';
 import {LiveLines} from '../../../source/store/logs/live-lines.js';
-import {UnrecognisedPlaces} from '../../../source/store/unrecognised-places.js';
+import {LineIntake} from '../../../source/store/reading/line-intake.js';
+import {UnrecognisedPlaces} from '../../../source/store/reading/unrecognised-places.js';
 import {MemoryFile} from '../../helpers/memory-file.js';
 
 const open = (text: string, position: number) => {

@@ -2,8 +2,8 @@ import test from 'ava';
 import {noHeader} from '../../../source/entries/log-header.js';
 import {entryFlags} from '../../../source/index/entry-flags.js';
 import {EntryIndex} from '../../../source/index/entry-index.js';
-import {LineIntake} from '../../../source/store/logs/line-intake.js';
 import {LiveLines} from '../../../source/store/logs/live-lines.js';
+import {LineIntake} from '../../../source/store/reading/line-intake.js';
 import {logLine, logStart} from '../../helpers/log-lines.js';
 
 const open = ({offset = 0, inRest = false} = {}) => {

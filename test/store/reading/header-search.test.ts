@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {EntryRecord} from '../../../source/entries/entry-record.js';
 import {LineReader} from '../../../source/entries/line-reader.js';
 import {type LogHeader, noHeader} from '../../../source/entries/log-header.js';
-import {HeaderSearch} from '../../../source/store/logs/header-search.js';
+import {HeaderSearch} from '../../../source/store/reading/header-search.js';
 import {MemoryFile} from '../../helpers/memory-file.js';
 import {runs} from '../../helpers/runs.js';
 import {w3cLog} from '../../helpers/w3c-lines.js';

@@ -1,6 +1,6 @@
-import type {EntryIndex} from '../index/entry-index.js';
-import type {OpenLog} from './logs/open-log.js';
-import type {PastHelper} from './past-helper.js';
+import type {EntryIndex} from '../../index/entry-index.js';
+import type {PastHelper} from '../past/past-helper.js';
+import type {OpenLog} from './open-log.js';
 
 /** What the past is read into, and how much of it. */
 export type PastWorkOptions = {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {longestWait, Patience} from '../../../source/store/logs/patience.js';
+import {longestWait, Patience} from '../../../source/store/reading/patience.js';
 
 test.serial('fault 33: it is waited for half a minute once, and later a sixth of that', t => {
 	const {now} = performance;

@@ -1,7 +1,7 @@
-import {type LogHeader, noHeader} from '../entries/log-header.js';
-import type {EntrySink} from '../index/entry-sink.js';
-import {LastOffsets} from './logs/last-offsets.js';
-import type {LineIntake, LineTarget} from './logs/line-intake.js';
+import {type LogHeader, noHeader} from '../../entries/log-header.js';
+import type {EntrySink} from '../../index/entry-sink.js';
+import {LastOffsets} from '../reading/last-offsets.js';
+import type {LineIntake, LineTarget} from '../reading/line-intake.js';
 import type {PastTarget} from './past-target.js';
 
 /** Brings what was written before into the index, a block at a time, each with a writer of its own. */

@@ -1,4 +1,4 @@
-import type {LogFile} from '../../bytes/log-file.js';
+import type {LogFile} from './log-file.js';
 
 /** Reads until `target` is full or nothing more can be read. Resolves with the number of bytes. */
 export const readFully = async (

@@ -1,14 +1,14 @@
-import {newline} from '../bytes/files/newline.js';
-import type {LogFile} from '../bytes/log-file.js';
-import type {LogHeader} from '../entries/log-header.js';
-import {noHeader} from '../entries/log-header.js';
-import {LineCutter, longestLine} from '../lines/line-cutter.js';
-import {skipNuls} from '../lines/nuls.js';
-import type {HeaderSearch} from './logs/header-search.js';
-import type {Patience} from './logs/patience.js';
+import {newline} from '../../bytes/files/newline.js';
+import type {LogFile} from '../../bytes/log-file.js';
+import type {LogHeader} from '../../entries/log-header.js';
+import {noHeader} from '../../entries/log-header.js';
+import {LineCutter, longestLine} from '../../lines/line-cutter.js';
+import {skipNuls} from '../../lines/nuls.js';
+import type {HeaderSearch} from '../reading/header-search.js';
+import type {Patience} from '../reading/patience.js';
+import type {ReadSizes} from '../reading/read-sizes.js';
 import type {PastTarget} from './past-target.js';
 import {ReadAhead} from './read-ahead.js';
-import type {ReadSizes} from './read-sizes.js';
 
 /** Where a block ends, and what it is read with and into. */
 export type PastBlockOptions = {

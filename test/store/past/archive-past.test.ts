@@ -1,8 +1,8 @@
 import test from 'ava';
-import {ArchivePast} from '../../source/store/archive-past.js';
-import {MemoryArchive} from '../helpers/memory-archive.js';
-import {settle} from '../helpers/settle.js';
-import {waitFor} from '../helpers/wait-for.js';
+import {ArchivePast} from '../../../source/store/past/archive-past.js';
+import {MemoryArchive} from '../../helpers/memory-archive.js';
+import {settle} from '../../helpers/settle.js';
+import {waitFor} from '../../helpers/wait-for.js';
 
 /** A past whose bytes are noted, and that is given its turn whenever it asks for one. */
 const open = (file: MemoryArchive, {chunk = 4, longestWait = 60_000} = {}) => {

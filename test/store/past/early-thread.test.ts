@@ -1,7 +1,7 @@
 import process from 'node:process';
 import test from 'ava';
-import {keepEarlyThread, takeEarlyThread} from '../../source/store/early-thread.js';
-import type {ReadingThread} from '../../source/store/reading-thread.js';
+import {keepEarlyThread, takeEarlyThread} from '../../../source/store/past/early-thread.js';
+import type {ReadingThread} from '../../../source/store/past/reading-thread.js';
 
 const threadOf = (zone: string | undefined) => {
 	const ended: string[] = [];

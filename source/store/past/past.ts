@@ -1,12 +1,12 @@
-import type {LogFile} from '../bytes/log-file.js';
-import type {Wanted} from '../index/wanted.js';
-import type {HeaderSearch} from './logs/header-search.js';
-import type {Patience} from './logs/patience.js';
+import type {LogFile} from '../../bytes/log-file.js';
+import type {Wanted} from '../../index/wanted.js';
+import type {HeaderSearch} from '../reading/header-search.js';
+import type {Patience} from '../reading/patience.js';
+import type {ReadSizes} from '../reading/read-sizes.js';
 import {PastBlock} from './past-block.js';
 import type {PastHelper} from './past-helper.js';
 import type {HelpedBlock} from './past-job.js';
 import type {PastTarget} from './past-target.js';
-import type {ReadSizes} from './read-sizes.js';
 
 /** Where the past ends, and what it is read with and into. */
 export type PastOptions = {

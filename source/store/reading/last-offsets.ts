@@ -1,4 +1,4 @@
-import {mostPlaces, type OffsetSink} from '../unrecognised-places.js';
+import {mostPlaces, type OffsetSink} from './unrecognised-places.js';
 
 /** Keeps the last offsets that it is given, up to `mostPlaces`. Takes no memory before the first. */
 export class LastOffsets implements OffsetSink {

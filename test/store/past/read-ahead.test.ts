@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {ReadAhead} from '../../source/store/read-ahead.js';
-import {MemoryFile} from '../helpers/memory-file.js';
+import {ReadAhead} from '../../../source/store/past/read-ahead.js';
+import {MemoryFile} from '../../helpers/memory-file.js';
 
 const buffers = (size: number): [Buffer, Buffer] => [Buffer.alloc(size), Buffer.alloc(size)];
 

@@ -1,4 +1,4 @@
-import {setFlag, takeFlagBack} from '../process/engine-flags.js';
+import {setFlag, takeFlagBack} from '../../process/engine-flags.js';
 
 /**
  * What the heap may grow by between two collections of the whole of it, percent; 0 lets V8 decide. What the index keeps

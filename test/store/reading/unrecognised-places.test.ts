@@ -1,7 +1,11 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {LastOffsets} from '../../source/store/logs/last-offsets.js';
-import {mostPlaces, type PastOffsets, UnrecognisedPlaces} from '../../source/store/unrecognised-places.js';
+import {LastOffsets} from '../../../source/store/reading/last-offsets.js';
+import {
+	mostPlaces,
+	type PastOffsets,
+	UnrecognisedPlaces,
+} from '../../../source/store/reading/unrecognised-places.js';
 
 const stretch = (log: number, time: number, ...offsets: number[]): PastOffsets => ({
 	log,

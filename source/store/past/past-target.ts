@@ -1,4 +1,4 @@
-import type {LogHeader} from '../entries/log-header.js';
+import type {LogHeader} from '../../entries/log-header.js';
 
 /** Where the lines of the past go. */
 export type PastTarget = {

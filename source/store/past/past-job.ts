@@ -1,8 +1,8 @@
-import type {Block} from '../index/block.js';
-import type {Wanted} from '../index/wanted.js';
-import type {HeaderKnowledge} from './logs/header-search.js';
-import type {CutLine} from './logs/line-intake.js';
-import type {ReadSizes} from './read-sizes.js';
+import type {Block} from '../../index/block.js';
+import type {Wanted} from '../../index/wanted.js';
+import type {HeaderKnowledge} from '../reading/header-search.js';
+import type {CutLine} from '../reading/line-intake.js';
+import type {ReadSizes} from '../reading/read-sizes.js';
 
 /** What a helping thread is asked for: the block of a file that ends at an offset. */
 export type PastJob = {

@@ -4,7 +4,7 @@ import {LineReader} from '../../entries/line-reader.js';
 import type {LogHeader} from '../../entries/log-header.js';
 import type {EntrySink} from '../../index/entry-sink.js';
 import {longestLine} from '../../lines/line-cutter.js';
-import type {OffsetSink} from '../unrecognised-places.js';
+import type {OffsetSink} from './unrecognised-places.js';
 
 const carriageReturn = 13;
 

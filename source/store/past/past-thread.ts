@@ -1,17 +1,17 @@
 import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
 import {parentPort, threadId, workerData} from 'node:worker_threads';
-import {EntryWriter} from '../index/entry-writer.js';
-import {Segment} from '../index/segment.js';
-import {SiftingWriter} from '../index/sifting-writer.js';
-import {TellingDictionaries} from '../index/told-texts.js';
-import {sieveOf} from '../index/wanted.js';
-import {SharedRoom} from '../kernel/array-room.js';
-import {HeaderSearch} from './logs/header-search.js';
-import {LineIntake} from './logs/line-intake.js';
+import {EntryWriter} from '../../index/entry-writer.js';
+import {Segment} from '../../index/segment.js';
+import {SiftingWriter} from '../../index/sifting-writer.js';
+import {TellingDictionaries} from '../../index/told-texts.js';
+import {sieveOf} from '../../index/wanted.js';
+import {SharedRoom} from '../../kernel/array-room.js';
+import {HeaderSearch} from '../reading/header-search.js';
+import {LineIntake} from '../reading/line-intake.js';
+import {pastBuffers} from '../reading/read-sizes.js';
 import {PastBlock, type PastFile} from './past-block.js';
 import type {PastAnswer, PastJob} from './past-job.js';
 import {PastLines} from './past-lines.js';
-import {pastBuffers} from './read-sizes.js';
 
 /** What was read stands in one of them until it has been taken. */
 const rooms = (workerData as SharedArrayBuffer[]).map(memory => new SharedRoom(memory));

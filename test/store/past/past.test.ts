@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
-import {longestLine} from '../../source/lines/line-cutter.js';
-import {Past} from '../../source/store/past.js';
-import {PastHelper} from '../../source/store/past-helper.js';
-import {defaultSizes, type ReadSizes} from '../../source/store/read-sizes.js';
-import {firstLines} from '../helpers/first-lines.js';
-import {MemoryFile} from '../helpers/memory-file.js';
+import {longestLine} from '../../../source/lines/line-cutter.js';
+import {Past} from '../../../source/store/past/past.js';
+import {PastHelper} from '../../../source/store/past/past-helper.js';
+import {defaultSizes, type ReadSizes} from '../../../source/store/reading/read-sizes.js';
+import {firstLines} from '../../helpers/first-lines.js';
+import {MemoryFile} from '../../helpers/memory-file.js';
 
 /** Lines that begin with a capital count as entries with a time. */
 const isTimed = (line: string): boolean => /^[A-Z]/.test(line);

@@ -2,7 +2,7 @@ import test from 'ava';
 import {EntryIndex} from '../../../source/index/entry-index.js';
 import {longestLine} from '../../../source/lines/line-cutter.js';
 import {decodeEntry} from '../../../source/store/decode-entry.js';
-import {LineIntake} from '../../../source/store/logs/line-intake.js';
+import {LineIntake} from '../../../source/store/reading/line-intake.js';
 import {logLine, logStart} from '../../helpers/log-lines.js';
 
 const open = () => {

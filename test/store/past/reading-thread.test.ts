@@ -2,12 +2,12 @@ import {statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {deserialize, serialize} from 'node:v8';
 import test, {type ExecutionContext} from 'ava';
-import type {HelpedBlock, PastAnswer, PastJob} from '../../source/store/past-job.js';
-import {defaultSizes} from '../../source/store/read-sizes.js';
-import {type ReadingThread, startReadingThread} from '../../source/store/reading-thread.js';
-import {logLine, logStart} from '../helpers/log-lines.js';
-import {temporaryDirectory} from '../helpers/temporary-directory.js';
-import {waitFor} from '../helpers/wait-for.js';
+import type {HelpedBlock, PastAnswer, PastJob} from '../../../source/store/past/past-job.js';
+import {type ReadingThread, startReadingThread} from '../../../source/store/past/reading-thread.js';
+import {defaultSizes} from '../../../source/store/reading/read-sizes.js';
+import {logLine, logStart} from '../../helpers/log-lines.js';
+import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+import {waitFor} from '../../helpers/wait-for.js';
 
 process.env.TZ = 'America/New_York';
 

@@ -1,5 +1,6 @@
 import {newline} from '../../bytes/files/newline.js';
 import type {LogFile} from '../../bytes/log-file.js';
+import {readFully} from '../../bytes/read-fully.js';
 import {
 	type FoundHeader,
 	isHeaderLine,
@@ -9,7 +10,6 @@ import {
 } from '../../entries/formats/w3c-directives.js';
 import {type LogHeader, noHeader} from '../../entries/log-header.js';
 import {longestLine} from '../../lines/line-cutter.js';
-import {readFully} from '../reading-back/read-fully.js';
 
 const carriageReturn = 13;
 const hash = 35;

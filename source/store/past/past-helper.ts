@@ -1,5 +1,5 @@
 import {availableParallelism} from 'node:os';
-import {holdUsualFlags} from '../process/engine-flags.js';
+import {holdUsualFlags} from '../../process/engine-flags.js';
 import {takeEarlyThread} from './early-thread.js';
 import type {PastAnswer, PastJob} from './past-job.js';
 import {collectRarely} from './rare-collections.js';
