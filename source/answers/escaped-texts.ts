@@ -1,9 +1,7 @@
+import {backslash, hash} from '../ascii.js';
 import type {Dictionary} from '../index/dictionary.js';
 import {escapesJudge, judgement, judgements, mostJudged} from '../kernel/text-judge.js';
 import type {Scan} from './scan.js';
-
-/** What begins the escapes of logs. */
-const [backslash, hash] = [92, 35];
 
 const judge = escapesJudge(hash);
 

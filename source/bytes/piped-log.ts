@@ -1,8 +1,8 @@
 import type {Readable} from 'node:stream';
+import {newline} from '../ascii.js';
 import {ByteWindow} from './archives/byte-window.js';
 import {errnoWords} from './files/errno-words.js';
 import {foreignProblem, headSize, sniff} from './files/magic-bytes.js';
-import {newline} from './files/newline.js';
 import type {PathState, State} from './follow-types.js';
 import type {Stage} from './live/stage.js';
 import type {LogFile} from './log-file.js';

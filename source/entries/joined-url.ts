@@ -1,8 +1,7 @@
+import {questionMark} from '../ascii.js';
 import {Arena} from './arena.js';
 import {type EntryRecord, spanOf} from './entry-record.js';
 import {moveTexts} from './move-texts.js';
-
-const questionMark = 63;
 
 /** Makes one URL of a path and a query that stand apart in a line. */
 export class UrlJoiner {

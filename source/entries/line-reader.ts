@@ -1,3 +1,4 @@
+import {carriageReturn} from '../ascii.js';
 import {allFormats, chosenReaders} from './chosen-readers.js';
 import {type EntryRecord, noRequest, unread} from './entry-record.js';
 import type {FormatReader, Scan} from './format.js';
@@ -6,8 +7,6 @@ import {HeaderInForce, type LogHeader, noHeader} from './log-header.js';
 import type {UsualFormats} from './usual-formats.js';
 import {InnerLine, type Unwrap, type Wrapper} from './wrappers/wrapper.js';
 import {wrappers} from './wrappers.js';
-
-const carriageReturn = 13;
 
 /** A line in a wrapper in a wrapper in a wrapper: a container's output in its runtime's, in a system log, in a file. */
 const deepestWrapping = 3;

@@ -1,4 +1,4 @@
-import {newline} from '../bytes/files/newline.js';
+import {newline} from '../ascii.js';
 import type {EntryRecord} from '../entries/entry-record.js';
 import type {UsualFormats} from '../entries/usual-formats.js';
 import {batchRows, inputSize, Kernel, places} from '../kernel/kernel.js';

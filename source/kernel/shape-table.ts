@@ -1,3 +1,4 @@
+import {isDigit} from '../ascii.js';
 import type {Kernel} from './kernel.js';
 
 /** What can stand for a parameter in a path: some characters, given by their code units. */
@@ -150,8 +151,7 @@ export class ShapeTable {
 		];
 		for (let byte = 0; byte < this.#kinds.length; byte++) {
 			const bits = kinds.map(({allows}, index) => (allows(byte) ? 1 << index : 0));
-			const isDigit = byte >= 48 && byte <= 57;
-			this.#kinds[byte] = bits.reduce((all, bit) => all | bit, isDigit ? digit : 0);
+			this.#kinds[byte] = bits.reduce((all, bit) => all | bit, isDigit(byte) ? digit : 0);
 		}
 		const isAscii = [...texts].every(character => character.charCodeAt(0) < 128);
 		return kinds.length > mostKinds || !isAscii

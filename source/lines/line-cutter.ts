@@ -1,4 +1,4 @@
-import {newline} from '../bytes/files/newline.js';
+import {newline} from '../ascii.js';
 import {LineJoiner} from './line-joiner.js';
 import type {LineSink, LinesSink} from './line-sink.js';
 import {beforeHole, skipNuls} from './nuls.js';

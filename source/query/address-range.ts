@@ -1,13 +1,10 @@
+import {colon, dot, isDigit, isHexDigit, zero} from '../ascii.js';
+
 /** The addresses of a network: 16 bytes of IPv6, IPv4 as its mapped form, of which the first `bits` count. */
 export type AddressRange = {readonly address: Uint8Array; readonly bits: number};
 
 /** Where IPv4 begins in the bits of its mapped form. */
 const mappedBits = 96;
-
-const zero = 48;
-const nine = 57;
-const colon = 58;
-const dot = 46;
 
 /** The 16 bytes of an address in any spelling, IPv4 as its mapped form (`::ffff:0:0/96`); null for what is none. */
 export const parseAddress = (text: string): Uint8Array | null => {
@@ -38,7 +35,7 @@ const readNumbers = (text: string, start: number, into: Uint8Array, place: numbe
 			number = -1;
 		} else {
 			// With a zero before it, it would be octal to some.
-			if (unit < zero || unit > nine || number === 0) {
+			if (!isDigit(unit) || number === 0) {
 				return -1;
 			}
 			number = Math.max(number, 0) * 10 + unit - zero;
@@ -106,14 +103,11 @@ const readGroups = (text: string, into: Uint8Array): boolean => {
 
 const endOfGroup = (text: string, start: number): number => {
 	let at = start;
-	while (isHex(text.charCodeAt(at))) {
+	while (isHexDigit(text.charCodeAt(at))) {
 		at++;
 	}
 	return at;
 };
-
-const isHex = (unit: number): boolean =>
-	(unit >= zero && unit <= nine) || ((unit | 32) >= 97 && (unit | 32) <= 102);
 
 /**
  * What an address, a network or the leading part of an address stands for: `203.0.113.9`, `10.0.0.0/8`, `203.0.`,

@@ -1,3 +1,4 @@
+import {dash, percent} from '../ascii.js';
 import {longestRoute} from './route.js';
 
 /** Hexadecimal digits that are certainly no word, and those that are none when letters and digits are among them. */
@@ -37,7 +38,7 @@ export const foldPath = (path: string, end: number): string => {
 		const unit = path.charCodeAt(index);
 		if (classOf(unit) === 0) {
 			// What is encoded is no number: after %20 something else begins.
-			index += unit === 37 && isEncoded(path, index, end) ? 3 : 1;
+			index += unit === percent && isEncoded(path, index, end) ? 3 : 1;
 			continue;
 		}
 		const word = index;
@@ -71,7 +72,7 @@ const foldedAt = (path: string, start: number, end: number): '' | '{id}' | '{has
 	if (seen >= letter) {
 		return '';
 	}
-	if (length === mixedHex && path.charCodeAt(index) === 45 && start + 36 <= end) {
+	if (length === mixedHex && path.charCodeAt(index) === dash && start + 36 <= end) {
 		uuid.lastIndex = start;
 		if (uuid.test(path)) {
 			wordLength = 36;

@@ -1,3 +1,15 @@
+import {
+	closeBrace,
+	dash,
+	dot,
+	isDigit,
+	isLetter,
+	openBrace,
+	percent,
+	space,
+	tilde,
+	underscore,
+} from '../ascii.js';
 import {longestRoute} from './route.js';
 
 /** What can stand for a parameter in the path of a URL: some characters, at least one. */
@@ -11,10 +23,6 @@ export type ParameterKind = {
 	readonly mayBeNumber: boolean;
 };
 
-/** Whether a code unit is that of a digit. */
-export const isDigit = (unit: number): boolean => unit >= 48 && unit <= 57;
-const isLetter = (unit: number): boolean => (unit | 32) >= 97 && (unit | 32) <= 122;
-
 /** Ends a shape that was cut, which isn't a URL. */
 const ellipsis = 0x2026;
 
@@ -22,14 +30,15 @@ const ellipsis = 0x2026;
 const isSlug = (unit: number): boolean =>
 	isLetter(unit) ||
 	isDigit(unit) ||
-	unit === 45 ||
-	unit === 95 ||
-	unit === 126 ||
-	unit === 37 ||
+	unit === dash ||
+	unit === underscore ||
+	unit === tilde ||
+	unit === percent ||
 	(unit >= 0xa0 && unit !== ellipsis);
 
 /** Braces are those of a shape, which is of no other. */
-const isOther = (unit: number): boolean => unit > 32 && unit !== 123 && unit !== 125 && unit !== ellipsis;
+const isOther = (unit: number): boolean =>
+	unit > space && unit !== openBrace && unit !== closeBrace && unit !== ellipsis;
 
 const some = {least: 1, most: longestRoute, mayBeNumber: true};
 
@@ -39,7 +48,7 @@ const kinds = {
 	id: {...some, allows: isDigit},
 	slug: {...some, allows: isSlug, mayBeNumber: false},
 	/** A dot, too: `jquery.min` is the name of a file. */
-	fileName: {...some, allows: (unit: number) => isSlug(unit) || unit === 46},
+	fileName: {...some, allows: (unit: number) => isSlug(unit) || unit === dot},
 	other: {...some, allows: isOther},
 } as const satisfies Record<string, ParameterKind>;
 

@@ -1,3 +1,4 @@
+import {slash} from '../ascii.js';
 import {ShapeTable} from '../kernel/shape-table.js';
 import {foldPath} from './fold-path.js';
 import {relativeUrl} from './relative-url.js';
@@ -52,7 +53,7 @@ export class RouteSet {
 
 	/** Finds where the parts of a path end. Returns how many slashes it has; -1 when no shape has so many. */
 	#split(path: string, end: number): number {
-		if (path.charCodeAt(0) !== 47) {
+		if (path.charCodeAt(0) !== slash) {
 			return -1;
 		}
 		const ends = this.#ends;
@@ -61,8 +62,8 @@ export class RouteSet {
 			if (count === ends.length) {
 				return -1;
 			}
-			const slash = path.indexOf('/', start);
-			const next = slash === -1 || slash > end ? end : slash;
+			const found = path.indexOf('/', start);
+			const next = found === -1 || found > end ? end : found;
 			ends[count++] = next;
 			start = next + 1;
 		}

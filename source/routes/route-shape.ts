@@ -1,5 +1,6 @@
+import {isDigit} from '../ascii.js';
 import type {Shape, ShapePart} from '../kernel/shape-table.js';
-import {isDigit, parameterKind} from './parameter-kind.js';
+import {parameterKind} from './parameter-kind.js';
 import {type Expected, longestRoute, type Route} from './route.js';
 import {RouteError} from './route-error.js';
 

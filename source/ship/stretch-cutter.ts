@@ -1,3 +1,4 @@
+import {carriageReturn} from '../ascii.js';
 import type {EntryRecord} from '../entries/entry-record.js';
 import type {UsualFormats} from '../entries/usual-formats.js';
 import type {EntrySink} from '../index/entry-sink.js';
@@ -11,8 +12,6 @@ import type {RowWriter} from './rows/row-writer.js';
 import type {Stretch} from './stretch.js';
 
 const nothing: Buffer = Buffer.alloc(0);
-
-const carriageReturn = 13;
 
 /** Where the lines begin, and what becomes of them. */
 export type StretchCutterOptions = {

@@ -1,5 +1,5 @@
+import {newline} from '../../ascii.js';
 import {headSize} from '../files/magic-bytes.js';
-import {newline} from '../files/newline.js';
 import type {ContentGuard} from './content-guard.js';
 import type {Extent} from './extent.js';
 

@@ -1,6 +1,6 @@
+import {newline} from '../../ascii.js';
 import type {ByteSource} from '../files/byte-source.js';
 import {headSize} from '../files/magic-bytes.js';
-import {newline} from '../files/newline.js';
 
 /** Bytes before its end that are remembered, too: whoever restores or edits a file may leave its beginning alone. */
 const tailLength = 256;

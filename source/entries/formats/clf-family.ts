@@ -1,3 +1,16 @@
+import {
+	dash,
+	equals,
+	isDigit,
+	lessThan,
+	lowerA,
+	lowerF,
+	lowerP,
+	openBracket,
+	space,
+	upperE,
+	upperM,
+} from '../../ascii.js';
 import {type EntryRecord, spanOf, unread} from '../entry-record.js';
 import type {Format, FormatReader} from '../format.js';
 import {plainClientEnd, startsWithHost} from '../values/client.js';
@@ -42,14 +55,6 @@ export const common: Format = {
 
 /** In the order in which they are tried. */
 const tails: readonly ClfTail[] = [nginxMain, ingressNginx, traefikClf, timed];
-
-const space = 32;
-const lessThan = 60;
-const equals = 61;
-const letterE = 69;
-const letterM = 77;
-const openingBracket = 91;
-const letterP = 112;
 
 /** Length of the request's id that BunkerWeb writes before the user, and the space after it. */
 const requestIdLength = 33;
@@ -101,8 +106,8 @@ export const clfFamily: FormatReader = {
 /** Whether a line begins with what others put before lines: `<134>`, `[pod/…] `, `MESSAGE=`. None is a client. */
 const isWrapped = (bytes: Buffer, start: number): boolean => {
 	const first = bytes[start];
-	const isLabel = first === openingBracket && bytes[start + 1] === letterP;
-	const isJournal = first === letterM && bytes[start + 6] === letterE && bytes[start + 7] === equals;
+	const isLabel = first === openBracket && bytes[start + 1] === lowerP;
+	const isJournal = first === upperM && bytes[start + 6] === upperE && bytes[start + 7] === equals;
 	return first === lessThan || isLabel || isJournal;
 };
 
@@ -136,11 +141,11 @@ const dropRequestId = (bytes: Buffer, {spans}: EntryRecord): void => {
 	}
 	for (let index = start; index < start + requestIdLength - 1; index++) {
 		const byte = bytes[index] ?? 0;
-		if (!(byte >= 48 && byte <= 57) && !(byte >= 97 && byte <= 102)) {
+		if (!isDigit(byte) && !(byte >= lowerA && byte <= lowerF)) {
 			return;
 		}
 	}
-	const isNone = end - start === requestIdLength + 1 && bytes[start + requestIdLength] === 45;
+	const isNone = end - start === requestIdLength + 1 && bytes[start + requestIdLength] === dash;
 	spans[spanOf.user] = isNone ? 0 : start + requestIdLength;
 	spans[spanOf.user + 1] = isNone ? 0 : end;
 };

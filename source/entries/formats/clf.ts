@@ -1,3 +1,4 @@
+import {closeBracket, dash, dot, openBracket, quote, space} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {ClfTime} from '../values/clf-time.js';
 import {readClient, startsWithHost} from '../values/client.js';
@@ -11,13 +12,6 @@ import {
 	setTrimmedText,
 	wordEnd,
 } from '../values/words.js';
-
-const space = 32;
-const quote = 34;
-const dash = 45;
-const dot = 46;
-const openingBracket = 91;
-const closingBracket = 93;
 
 /**
  * The common log format and what begins like it: `%h %l %u [%t] "%r" %>s %b`, as Apache and nginx write it.
@@ -82,7 +76,7 @@ export class ClfScanner {
 			return record.stop(start, 'one host, and after it the client');
 		}
 		// Some leave both names out.
-		const userStart = bytes[identStart] === openingBracket ? identStart : identEnd + 1;
+		const userStart = bytes[identStart] === openBracket ? identStart : identEnd + 1;
 		const requestStart = this.#readUserAndTime(bytes, userStart, end, record);
 		if (requestStart !== -1 && userStart > identStart && bytes[identStart] !== dash) {
 			if (hasSpace(bytes, record.spans[spanOf.user] ?? 0, record.spans[spanOf.user + 1] ?? 0)) {
@@ -98,7 +92,7 @@ export class ClfScanner {
 	#readUserAndTime(bytes: Buffer, userStart: number, end: number, record: EntryRecord): number {
 		// A user name may hold spaces, even ` [`: what counts is the first bracket before a time.
 		for (let bracket = userStart; bracket < end; bracket++) {
-			if (bytes[bracket] !== openingBracket || bytes[bracket - 1] !== space) {
+			if (bytes[bracket] !== openBracket || bytes[bracket - 1] !== space) {
 				continue;
 			}
 			const timeEnd = this.#time.read(bytes, bracket + 1, record);
@@ -113,7 +107,7 @@ export class ClfScanner {
 			}
 			const isRequest =
 				timeEnd + 2 < end &&
-				bytes[timeEnd] === closingBracket &&
+				bytes[timeEnd] === closeBracket &&
 				bytes[timeEnd + 1] === space &&
 				bytes[timeEnd + 2] === quote;
 			return isRequest ? timeEnd + 3 : record.stop(timeEnd, 'a quoted request after the time');

@@ -1,3 +1,4 @@
+import {dash, space} from '../../ascii.js';
 import {type EntryRecord, noRequest, spanOf} from '../entry-record.js';
 import type {FormatReader} from '../format.js';
 import {compilePattern} from '../pattern/compile-pattern.js';
@@ -14,9 +15,6 @@ import {
 	upstream,
 	userAgent,
 } from '../pattern/pieces.js';
-
-const space = 32;
-const dash = 45;
 
 const begin = ['[', isoTime('utc'), '] "', request, '" ', status, ' ', other, ' '];
 const numbers = [

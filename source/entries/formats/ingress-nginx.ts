@@ -1,11 +1,7 @@
+import {closeBracket, colon, comma, openBracket, space} from '../../ascii.js';
 import {spanOf} from '../entry-record.js';
 import {decimalNumber, setNumber, setText, wholeNumber, wordEnd} from '../values/words.js';
 import type {ClfTail} from './clf-tail.js';
-
-const openingBracket = 91;
-const closingBracket = 93;
-const comma = 44;
-const colon = 58;
 
 /**
  * The controller's default: `$request_length $request_time [$proxy_upstream_name] [$proxy_alternative_upstream_name]
@@ -23,7 +19,7 @@ export const ingressNginx: ClfTail = {
 	readTail(bytes, position, end, record) {
 		const lengthEnd = wordEnd(bytes, position + 1, end);
 		const timeEnd = wordEnd(bytes, lengthEnd + 1, end);
-		if (timeEnd + 1 >= end || bytes[timeEnd + 1] !== openingBracket) {
+		if (timeEnd + 1 >= end || bytes[timeEnd + 1] !== openBracket) {
 			return false;
 		}
 		const duration = decimalNumber(bytes, lengthEnd + 1, timeEnd, 1000);
@@ -33,7 +29,7 @@ export const ingressNginx: ClfTail = {
 		setNumber(record, 'durationMs', duration, lengthEnd + 1, timeEnd);
 		const nameEnd = wordEnd(bytes, timeEnd + 1, end);
 		const alternativeEnd = wordEnd(bytes, nameEnd + 1, end);
-		if (bytes[nameEnd - 1] === closingBracket && bytes[alternativeEnd - 1] === closingBracket) {
+		if (bytes[nameEnd - 1] === closeBracket && bytes[alternativeEnd - 1] === closeBracket) {
 			setText(record, spanOf.upstream, bytes, alternativeEnd + 1, listEnd(bytes, alternativeEnd + 1, end));
 		}
 		return true;
@@ -44,7 +40,7 @@ export const ingressNginx: ClfTail = {
 const listEnd = (bytes: Buffer, start: number, end: number): number => {
 	let position = wordEnd(bytes, Math.min(start, end), end);
 	for (;;) {
-		const isColon = bytes[position + 1] === colon && bytes[position + 2] === 32 && position + 3 < end;
+		const isColon = bytes[position + 1] === colon && bytes[position + 2] === space && position + 3 < end;
 		if (isColon) {
 			position = wordEnd(bytes, position + 3, end);
 		} else if (bytes[position - 1] === comma && position + 1 < end) {

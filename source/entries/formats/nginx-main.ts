@@ -1,10 +1,8 @@
+import {comma, quote} from '../../ascii.js';
 import {spanOf} from '../entry-record.js';
 import {closingQuote, isAddress, isNone, setText, wordEnd} from '../values/words.js';
 import type {ClfTail} from './clf-tail.js';
 import {readTimes} from './timed.js';
-
-const quote = 34;
-const comma = 44;
 
 /**
  * `"$http_x_forwarded_for"` after the combined format, as in the configuration that comes with nginx; times may

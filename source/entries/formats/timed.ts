@@ -1,14 +1,7 @@
+import {comma, dot, equals, lowerA, lowerZ, quote, slash, space, star, underscore} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {closingQuote, decimalNumber, setNumber, setText, wholeNumber, wordEnd} from '../values/words.js';
 import type {ClfTail} from './clf-tail.js';
-
-const space = 32;
-const quote = 34;
-const comma = 44;
-const dot = 46;
-const slash = 47;
-const star = 42;
-const equals = 61;
 
 /**
  * The time taken behind the common or combined format: seconds with decimals (nginx's `$request_time`), microseconds
@@ -82,8 +75,8 @@ const valueStart = (bytes: Buffer, start: number, end: number): number => {
 		if (byte === equals) {
 			return index > start && index - start <= 20 ? index + 1 : start;
 		}
-		const isLetter = (byte >= 97 && byte <= 122) || byte === 95;
-		if (!isLetter) {
+		const isNameByte = (byte >= lowerA && byte <= lowerZ) || byte === underscore;
+		if (!isNameByte) {
 			return start;
 		}
 	}

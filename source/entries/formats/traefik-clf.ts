@@ -1,11 +1,7 @@
+import {lowerM, lowerS, quote, space} from '../../ascii.js';
 import {spanOf} from '../entry-record.js';
 import {closingQuote, setNumber, setText, wholeNumber, wordEnd} from '../values/words.js';
 import type {ClfTail} from './clf-tail.js';
-
-const space = 32;
-const quote = 34;
-const lowerM = 109;
-const lowerS = 115;
 
 /**
  * `<number of requests> "<router>" "<server URL>" <duration>ms` after the combined format.

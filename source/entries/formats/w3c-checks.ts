@@ -1,22 +1,10 @@
+import {isCapital, isDigit, percent, slash, star} from '../../ascii.js';
 import {isAddress, isNone} from '../values/words.js';
 import type {Check} from './w3c-layout.js';
 
-const percent = 37;
-const star = 42;
-const slash = 47;
-
-const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57;
-
-const isCapital = (byte: number | undefined): boolean => byte !== undefined && byte >= 65 && byte <= 90;
-
-const areAll = (
-	bytes: Buffer,
-	start: number,
-	end: number,
-	is: (byte: number | undefined) => boolean,
-): boolean => {
+const areAll = (bytes: Buffer, start: number, end: number, is: (byte: number) => boolean): boolean => {
 	for (let index = start; index < end; index++) {
-		if (!is(bytes[index])) {
+		if (!is(bytes[index] ?? 0)) {
 			return false;
 		}
 	}
@@ -38,7 +26,7 @@ export const holds = (check: Check, bytes: Buffer, start: number, end: number): 
 			return (
 				areAll(bytes, start, Math.min(start + 3, end), isCapital) &&
 				start + 3 < end &&
-				isDigit(bytes[start + 3])
+				isDigit(bytes[start + 3] ?? 0)
 			);
 		case 'address':
 			return isAddress(bytes, start, zoneStart(bytes, start, end));

@@ -1,6 +1,4 @@
-const tab = 9;
-const space = 32;
-const quote = 34;
+import {quote, space, tab} from '../../ascii.js';
 
 /** Finds the columns of a line: separated by tabs, or by spaces; in quotes, with quotes in them doubled, or without. */
 export class Columns {

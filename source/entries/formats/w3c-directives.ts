@@ -1,6 +1,5 @@
+import {hash} from '../../ascii.js';
 import type {LogHeader} from '../log-header.js';
-
-const hash = 35;
 
 /** The directives of the format, with which lines begin that are no entries. https://www.w3.org/TR/WD-logfile.html */
 const directives = ['Fields', 'Date', 'Start-Date', 'End-Date', 'Software', 'Version', 'Remark'].map(name =>

@@ -1,6 +1,5 @@
+import {percent} from '../../ascii.js';
 import {hexDigit} from '../values/hex-digit.js';
-
-const percent = 37;
 
 /**
  * Undoes percent-encoding in `bytes[start, end)`, once; what isn't an escape stays as it stands. Returns where the text

@@ -1,3 +1,4 @@
+import {colon, dash, dot, hash, questionMark, space, tab} from '../../ascii.js';
 import {Arena} from '../arena.js';
 import {type EntryRecord, noRequest, noStatus, spanOf} from '../entry-record.js';
 import type {HeaderInForce} from '../log-header.js';
@@ -17,14 +18,6 @@ import {
 } from './w3c-layout.js';
 import {withoutPercents} from './w3c-percents.js';
 import {W3cTimes} from './w3c-times.js';
-
-const tab = 9;
-const space = 32;
-const hash = 35;
-const dash = 45;
-const dot = 46;
-const colon = 58;
-const question = 63;
 
 /** Length of `2026-11-20`. */
 const dateLength = 10;
@@ -198,15 +191,15 @@ export class W3cScanner {
 		) {
 			return;
 		}
-		const hasMark = bytes[query] === question;
+		const hasMark = bytes[query] === questionMark;
 		if (pathEnd + 1 === query && !hasMark) {
-			bytes[pathEnd] = question;
+			bytes[pathEnd] = questionMark;
 			record.spans[spanOf.url + 1] = queryEnd;
 			return;
 		}
 		record.spans[spanOf.url] = arena.append(bytes, path, pathEnd);
 		if (!hasMark) {
-			bytes[arena.used++] = question;
+			bytes[arena.used++] = questionMark;
 		}
 		arena.append(bytes, query, queryEnd);
 		record.spans[spanOf.url + 1] = arena.used;

@@ -1,11 +1,10 @@
+import {space} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import type {HeaderInForce} from '../log-header.js';
 import {IsoTime} from '../values/iso-time.js';
 import {decimalNumber} from '../values/words.js';
 import type {Columns} from './w3c-columns.js';
 import type {Layout} from './w3c-layout.js';
-
-const space = 32;
 
 /** Length of `2026-11-20`. */
 const dateLength = 10;

@@ -1,11 +1,6 @@
+import {closeBracket, colon, comma, isDigit, openBracket} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {setText, setTrimmedText} from '../values/words.js';
-
-const comma = 44;
-const dot = 46;
-const colon = 58;
-const openBracket = 91;
-const closeBracket = 93;
 
 /**
  * Sets the client to `bytes[start, end)`, without the port and the brackets that it may have. Of a list of addresses
@@ -40,7 +35,7 @@ export const setClient = (bytes: Buffer, start: number, end: number, record: Ent
 const isPort = (bytes: Buffer, start: number, end: number): boolean => {
 	for (let at = start; at < end; at++) {
 		const byte = bytes[at] ?? 0;
-		if (byte < 48 || byte > 57 || byte === dot) {
+		if (!isDigit(byte)) {
 			return false;
 		}
 	}

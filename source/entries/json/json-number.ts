@@ -1,14 +1,8 @@
+import {dash, dot, isDigit, plus, upperE, zero} from '../../ascii.js';
 import {powersOfTen} from '../values/words.js';
-
-const plus = 43;
-const minus = 45;
-const dot = 46;
-const upperE = 69;
 
 /** More decimals than that make no difference any more, and there is room for one more. */
 const enough = 1e14;
-
-const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57;
 
 /**
  * The JSON number `bytes[start, end)`, not negative, times ten to the power of `scale`; rounded once only. NaN for anything
@@ -19,7 +13,7 @@ export const jsonNumber = (bytes: Buffer, start: number, end: number, scale = 0)
 	let exponent = scale;
 	let at = start;
 	for (; at < end && isDigit(bytes[at] ?? 0); at++) {
-		digits = digits * 10 + ((bytes[at] ?? 0) - 48);
+		digits = digits * 10 + ((bytes[at] ?? 0) - zero);
 	}
 	if (at === start || digits > Number.MAX_SAFE_INTEGER) {
 		return Number.NaN;
@@ -28,7 +22,7 @@ export const jsonNumber = (bytes: Buffer, start: number, end: number, scale = 0)
 		const first = ++at;
 		for (; at < end && isDigit(bytes[at] ?? 0); at++) {
 			if (digits < enough) {
-				digits = digits * 10 + ((bytes[at] ?? 0) - 48);
+				digits = digits * 10 + ((bytes[at] ?? 0) - zero);
 				exponent--;
 			}
 		}
@@ -52,17 +46,17 @@ export const jsonNumber = (bytes: Buffer, start: number, end: number, scale = 0)
 /** The exponent that `bytes[start, end)`, `e-06`, is; or NaN. */
 const exponentAt = (bytes: Buffer, start: number, end: number): number => {
 	const sign = bytes[start + 1];
-	const first = sign === plus || sign === minus ? start + 2 : start + 1;
+	const first = sign === plus || sign === dash ? start + 2 : start + 1;
 	let exponent = 0;
 	for (let at = first; at < end; at++) {
 		const byte = bytes[at] ?? 0;
 		if (!isDigit(byte)) {
 			return Number.NaN;
 		}
-		exponent = Math.min(exponent * 10 + (byte - 48), 9999);
+		exponent = Math.min(exponent * 10 + (byte - zero), 9999);
 	}
 	return first < end && ((bytes[start] ?? 0) & ~32) === upperE
-		? sign === minus
+		? sign === dash
 			? -exponent
 			: exponent
 		: Number.NaN;

@@ -1,10 +1,9 @@
+import {isDigit, slash} from '../../ascii.js';
 import type {Arena} from '../arena.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {moveTexts} from '../move-texts.js';
 import {setText} from '../values/words.js';
 import {holds} from './holds.js';
-
-const slash = 47;
 
 const httpSlash = Buffer.from('HTTP/');
 
@@ -21,7 +20,7 @@ export const setProtocol = (
 ): void => {
 	const source = record.source ?? bytes;
 	const first = bytes[start] ?? 0;
-	const isVersion = first >= 48 && first <= 57;
+	const isVersion = isDigit(first);
 	if (!isVersion && !holds(bytes, start, end, slash)) {
 		return;
 	}

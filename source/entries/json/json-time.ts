@@ -1,12 +1,8 @@
+import {closeBracket, dot, isDigit, openBracket, slash, zero} from '../../ascii.js';
 import type {EntryRecord} from '../entry-record.js';
 import {ClfTime, placed} from '../values/clf-time.js';
 import {IsoTime} from '../values/iso-time.js';
 import {jsonNumber} from './json-number.js';
-
-const dot = 46;
-const slash = 47;
-const openBracket = 91;
-const closeBracket = 93;
 
 /** Digits before the point of a time in seconds: from September 2001 to 5138. */
 const leastDigits = 9;
@@ -54,7 +50,7 @@ const isNoTime = (record: EntryRecord): boolean => {
 
 const digitsEnd = (bytes: Buffer, start: number, end: number): number => {
 	let at = start;
-	while (at < end && (bytes[at] ?? 0) >= 48 && (bytes[at] ?? 0) <= 57) {
+	while (at < end && isDigit(bytes[at] ?? 0)) {
 		at++;
 	}
 	return at;
@@ -87,7 +83,7 @@ const readEpoch = (
 	let at = start;
 	for (let digit = 0; digit < wanted; digit++) {
 		at += at === pointAt ? 1 : 0;
-		time = time * 10 + (at < end ? (bytes[at] ?? 48) - 48 : 0);
+		time = time * 10 + (at < end ? (bytes[at] ?? zero) - zero : 0);
 		at++;
 	}
 	return takeEpoch(time, start, end, record);

@@ -1,3 +1,4 @@
+import {questionMark} from '../../ascii.js';
 import type {Arena} from '../arena.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {moveTexts} from '../move-texts.js';
@@ -5,8 +6,6 @@ import {setText} from '../values/words.js';
 import {holds} from './holds.js';
 import {slotOf} from './known-names.js';
 import type {ObjectScanner} from './object-scanner.js';
-
-const question = 63;
 
 /** Sets the URL where the scanner has found it in `bytes` as a path, and perhaps a query that stands apart from it. */
 export const setUrl = (
@@ -21,15 +20,15 @@ export const setUrl = (
 	const start = starts[slotOf.path] ?? 0;
 	const end = ends[slotOf.path] ?? 0;
 	setText(record, spanOf.url, bytes, start, end);
-	if (chosen[slotOf.query] === 0 || holds(bytes, start, end, question)) {
+	if (chosen[slotOf.query] === 0 || holds(bytes, start, end, questionMark)) {
 		return;
 	}
 	const queryStart = starts[slotOf.query] ?? 0;
 	const queryEnd = ends[slotOf.query] ?? 0;
 	moveTexts(bytes, record, arena, end - start + 1 + queryEnd - queryStart);
 	const place = arena.append(bytes, start, end);
-	if (bytes[queryStart] !== question) {
-		arena.buffer[arena.used++] = question;
+	if (bytes[queryStart] !== questionMark) {
+		arena.buffer[arena.used++] = questionMark;
 	}
 	arena.append(bytes, queryStart, queryEnd);
 	record.spans[spanOf.url] = place;

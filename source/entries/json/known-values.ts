@@ -1,13 +1,7 @@
+import {backslash, dash, isDigit, lowerU, openBracket, quote, slash} from '../../ascii.js';
 import {plainSlots, slots, stringSlots} from './known-names.js';
 import type {NameTable} from './name-table.js';
 import {afterSpaces, bareEnd, containerEnd} from './text-ends.js';
-
-const quote = 34;
-const dash = 45;
-const slash = 47;
-const backslash = 92;
-const openBracket = 91;
-const lowerU = 117;
 
 const isStringSlot = Uint8Array.from(slots, slot => (stringSlots.has(slot) ? 1 : 0));
 
@@ -114,7 +108,7 @@ export class KnownValues {
 	/** Of what has no quotes only numbers say something. */
 	#takeBare(entry: number, bytes: Buffer, start: number, end: number): void {
 		const first = start < end ? (bytes[start] ?? 0) : 0;
-		if (first >= 48 && first <= 57) {
+		if (isDigit(first)) {
 			this.#choose(entry, bytes, start, end, false, false);
 		}
 	}

@@ -1,10 +1,9 @@
+import {dot} from '../../ascii.js';
 import {holds} from './holds.js';
 import {jsonDuration} from './json-duration.js';
 import {formatNumber} from './json-formats.js';
 import {jsonNumber} from './json-number.js';
 import type {Unit} from './known-names.js';
-
-const dot = 46;
 
 /** Milliseconds that no request took that was logged in seconds without decimals. */
 const longestInSeconds = 1e6;

@@ -1,3 +1,4 @@
+import {lowerA, lowerZ, upperA} from '../../ascii.js';
 import {durationNames, knownNames, type Slot, signs, slots, type Unit, unitSuffixes} from './known-names.js';
 
 /** A name of the user's own: where a field stands that isn't known, or is taken for another. */
@@ -105,7 +106,8 @@ export class NameTable {
 	}
 }
 
-const upperCase = (byte: number): number => (byte >= 97 && byte <= 122 ? byte - 32 : byte);
+const upperCase = (byte: number): number =>
+	byte >= lowerA && byte <= lowerZ ? byte - lowerA + upperA : byte;
 
 /** A name without what makes no difference: `_` at its beginning does, so that `__proto__` isn't `proto`. */
 const fold = (name: string): string =>

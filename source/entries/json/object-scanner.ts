@@ -1,16 +1,9 @@
+import {backslash, closeBrace, colon, comma, openBrace, quote, underscore} from '../../ascii.js';
 import {unescapeJson} from '../values/json-escapes.js';
 import {slots} from './known-names.js';
 import {KnownValues} from './known-values.js';
 import {dead, type NameTable, root} from './name-table.js';
 import {afterSpaces, containerEnd, stringEnd} from './text-ends.js';
-
-const quote = 34;
-const comma = 44;
-const colon = 58;
-const backslash = 92;
-const underscore = 95;
-const openBrace = 123;
-const closeBrace = 125;
 
 /** Objects in objects that are looked into. Known names have up to four parts; parts may be empty. */
 const deepest = 8;

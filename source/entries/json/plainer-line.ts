@@ -1,10 +1,6 @@
+import {backslash, lowerU, quote, slash} from '../../ascii.js';
 import type {Arena} from '../arena.js';
 import {hexNumber} from '../values/json-escapes.js';
-
-const quote = 34;
-const slash = 47;
-const backslash = 92;
-const lowerU = 117;
 
 /**
  * Writes the line `bytes[start, end)` to the arena, with every character of ASCII as it is that is escaped and need not

@@ -1,11 +1,5 @@
+import {backslash, closeBrace, closeBracket, openBrace, openBracket, quote} from '../../ascii.js';
 import {isSpace} from '../values/starts-object.js';
-
-const quote = 34;
-const openBracket = 91;
-const backslash = 92;
-const closeBracket = 93;
-const openBrace = 123;
-const closeBrace = 125;
 
 /** What a value without quotes is made of: numbers, `null`, `-`; and, where a server had nothing to log, nothing. */
 const isBare = new Uint8Array(256);

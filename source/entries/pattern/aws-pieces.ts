@@ -1,3 +1,4 @@
+import {dash} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {readRequestLine} from '../values/request-line.js';
 import {decimalNumber, isNone, setText, wordEnd} from '../values/words.js';
@@ -9,7 +10,7 @@ const partOfDuration: Piece = {
 	open: () => (bytes, start, end, record) => {
 		const part = decimalNumber(bytes, start, end, 1_000_000);
 		if (Number.isNaN(part)) {
-			return bytes[start] === 45;
+			return bytes[start] === dash;
 		}
 		// In whole microseconds, so that the sum is exact.
 		const sum = Math.round(part + (record.durationMs > 0 ? record.durationMs * 1000 : 0)) / 1000;
@@ -41,7 +42,7 @@ export const awsRequest: Piece = {
 
 const readBroken = (bytes: Buffer, start: number, end: number, record: EntryRecord): void => {
 	let urlEnd = wordEnd(bytes, start, end);
-	if (urlEnd - start > 1 && bytes[urlEnd - 1] === 45) {
+	if (urlEnd - start > 1 && bytes[urlEnd - 1] === dash) {
 		urlEnd--;
 	}
 	setText(record, spanOf.url, bytes, start, urlEnd);

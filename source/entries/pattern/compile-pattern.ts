@@ -1,10 +1,8 @@
+import {quote, space} from '../../ascii.js';
 import {EntryRecord, unread} from '../entry-record.js';
 import type {Scan} from '../format.js';
 import {closingQuote} from '../values/words.js';
 import {gap, type Pattern, type Take} from './piece.js';
-
-const space = 32;
-const quote = 34;
 
 /**
  * How often pieces of one line are tried to go further, all loose pieces together: each by itself would make it a power

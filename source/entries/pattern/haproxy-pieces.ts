@@ -1,3 +1,4 @@
+import {dash, dot, one, plus, slash} from '../../ascii.js';
 import {spanOf} from '../entry-record.js';
 import {ClfTime, placed} from '../values/clf-time.js';
 import {
@@ -10,12 +11,6 @@ import {
 	wordEnd,
 } from '../values/words.js';
 import type {Piece} from './piece.js';
-
-const slash = 47;
-const plus = 43;
-const dash = 45;
-const dot = 46;
-const one = 49;
 
 /** Length of `20/Nov/2026:09:03:07`. */
 const secondsLength = 20;

@@ -1,3 +1,4 @@
+import {closeBracket, colon, comma, dot, isDigit, openBracket, slash, space} from '../../ascii.js';
 import {type Field, spanOf} from '../entry-record.js';
 import {ClfTime, placed} from '../values/clf-time.js';
 import {IsoTime} from '../values/iso-time.js';
@@ -13,11 +14,6 @@ import {
 	setTrimmedText,
 } from '../values/words.js';
 import type {Piece, Take} from './piece.js';
-
-const space = 32;
-const comma = 44;
-const openingBracket = 91;
-const closingBracket = 93;
 
 const piece = (what: string, take: Take): Piece => ({what, open: () => take});
 
@@ -116,13 +112,13 @@ const setAddress = (bytes: Buffer, start: number, end: number, spans: Int32Array
 	const port = portColon(bytes, start, end);
 	let colons = 0;
 	for (let index = start; index < end; index++) {
-		colons += bytes[index] === 58 ? 1 : 0;
+		colons += bytes[index] === colon ? 1 : 0;
 	}
 	// `2001:db8::1` ends in what looks like a port.
-	if (port !== -1 && (colons === 1 || bytes[port - 1] === closingBracket)) {
+	if (port !== -1 && (colons === 1 || bytes[port - 1] === closeBracket)) {
 		to = port;
 	}
-	if (bytes[from] === openingBracket && bytes[to - 1] === closingBracket) {
+	if (bytes[from] === openBracket && bytes[to - 1] === closeBracket) {
 		from++;
 		to--;
 	}
@@ -150,11 +146,11 @@ export const sureStatus = piece(
 
 /** The status behind what a cache did: `TCP_MISS/302`. */
 export const slashedStatus = piece('a status like TCP_MISS/302', (bytes, start, end, record) => {
-	let slash = start;
-	while (slash < end && bytes[slash] !== 47) {
-		slash++;
+	let slashAt = start;
+	while (slashAt < end && bytes[slashAt] !== slash) {
+		slashAt++;
 	}
-	return end - slash === 4 && readStatus(bytes, slash + 1, end, record);
+	return end - slashAt === 4 && readStatus(bytes, slashAt + 1, end, record);
 });
 
 /** Bytes of the answer, or the log's `-`. */
@@ -177,7 +173,7 @@ const isListOfNumbers = (bytes: Buffer, start: number, end: number): boolean => 
 	for (let index = start; index < end; index++) {
 		const byte = bytes[index] ?? 0;
 		// Digits and what stands between numbers: `0.1, 0.2 : -`.
-		if (byte !== space && !(byte >= 44 && byte <= 46) && !(byte >= 48 && byte <= 58)) {
+		if (byte !== space && !(byte >= comma && byte <= dot) && !isDigit(byte) && byte !== colon) {
 			return false;
 		}
 	}

@@ -1,10 +1,8 @@
+import {colon, space} from '../../ascii.js';
 import {placed, setLocalTime, twoDigits} from '../values/clf-time.js';
 import {monthOf} from '../values/month.js';
 import {decimalNumber, setNumber, wholeNumber, wordEnd} from '../values/words.js';
 import type {Piece} from './piece.js';
-
-const space = 32;
-const colon = 58;
 
 /** `Fri Nov 20 09:03:07 2026`, as ctime(3) writes it, of the environment's zone. */
 export const ctime: Piece = {

@@ -1,16 +1,10 @@
+import {colon, dash, plus, slash, space, zero} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {monthOf} from './month.js';
 
 /** Length of `20/Nov/2026:09:03:07 +0100`, and of a time without a zone. */
 const fullLength = 26;
 const zonelessLength = 20;
-
-const zero = 48;
-const space = 32;
-const slash = 47;
-const colon = 58;
-const plus = 43;
-const minus = 45;
 
 /** The number that two digits make, or NaN. */
 export const twoDigits = (bytes: Buffer, at: number): number => {
@@ -80,11 +74,11 @@ export class ClfTime {
 		const sign = bytes[at + 21];
 		const zoneHours = twoDigits(bytes, at + 22);
 		const zoneMinutes = twoDigits(bytes, at + 24);
-		const isZone = (sign === plus || sign === minus) && zoneHours <= 23 && zoneMinutes <= 59;
+		const isZone = (sign === plus || sign === dash) && zoneHours <= 23 && zoneMinutes <= 59;
 		if (Number.isNaN(midnight) || !isZone || at + fullLength > bytes.length) {
 			return false;
 		}
-		this.#zone = (sign === minus ? -1 : 1) * (zoneHours * 60 + zoneMinutes);
+		this.#zone = (sign === dash ? -1 : 1) * (zoneHours * 60 + zoneMinutes);
 		this.#midnight = midnight - this.#zone * 60_000;
 		bytes.copy(this.#last, 0, at, at + fullLength);
 		return true;

@@ -1,10 +1,6 @@
+import {comma, dash, isDigit, isLetter, openBracket, quote, space, star, underscore} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {closingQuote, isAddress, isNone, portColon, setText, setTrimmedText, wordEnd} from './words.js';
-
-const space = 32;
-const quote = 34;
-const comma = 44;
-const dash = 45;
 
 /** Bytes at which a client ends, or isn't plain. */
 const isNotPlain = new Uint8Array(256);
@@ -42,12 +38,12 @@ export const startsWithHost = (bytes: Buffer, start: number, end: number): boole
 
 /** Whether a name may begin with that: a letter, a digit, the bracket of an address, `*`, `_`. */
 const isNameByte = (byte: number): boolean =>
-	(byte >= 48 && byte <= 57) ||
-	((byte | 32) >= 97 && (byte | 32) <= 122) ||
+	isDigit(byte) ||
+	isLetter(byte) ||
 	byte >= 128 ||
-	byte === 91 ||
-	byte === 42 ||
-	byte === 95;
+	byte === openBracket ||
+	byte === star ||
+	byte === underscore;
 
 /**
  * Reads the client at the beginning of a line and returns the position after it. Where a list of addresses stands

@@ -1,4 +1,5 @@
 import {isUtf8} from 'node:buffer';
+import {backslash, hash, lowerX} from '../../ascii.js';
 import {hexDigit} from './hex-digit.js';
 import {withoutJsonEscapes} from './json-escapes.js';
 
@@ -10,10 +11,6 @@ import {withoutJsonEscapes} from './json-escapes.js';
  * Sources: ap_escape_logitem in Apache's server/util.c, ngx_http_log_escape in nginx, RFC 8259.
  */
 export type Escapes = 'none' | 'clf' | 'haproxy' | 'json';
-
-const hash = 35;
-const backslash = 92;
-const lowerX = 120;
 
 /** The bytes that a backslash and one of these letters stand for. */
 const letters = new Map(

@@ -1,16 +1,19 @@
+import {
+	colon,
+	comma,
+	dash,
+	dot,
+	isDigit,
+	plus,
+	slash,
+	space,
+	tab,
+	upperT,
+	upperZ,
+	zero,
+} from '../../ascii.js';
 import type {EntryRecord} from '../entry-record.js';
 import {placed, setLocalTime, twoDigits} from './clf-time.js';
-
-const space = 32;
-const plus = 43;
-const comma = 44;
-const dash = 45;
-const dot = 46;
-const slash = 47;
-const colon = 58;
-const letterT = 84;
-const letterZ = 90;
-const tab = 9;
 
 /** Length of `2026-11-20T09`: lines of the same hour have that in common. */
 const hourLength = 13;
@@ -72,7 +75,7 @@ export class IsoTime {
 		const isSeparated =
 			(dateSeparator === dash || dateSeparator === slash) &&
 			bytes[at + 7] === dateSeparator &&
-			(separator === letterT || separator === space || separator === tab);
+			(separator === upperT || separator === space || separator === tab);
 		// Date.UTC takes years under 100 for 19xx, and turns 31 April into 1 May.
 		const midnight = isSeparated && year >= 100 ? Date.UTC(year, month, day) : Number.NaN;
 		const date = new Date(midnight);
@@ -104,7 +107,7 @@ export class IsoTime {
 		const sign = at < end ? bytes[at] : undefined;
 		let zone = this.#localZone;
 		let zoneEnd = at;
-		if (sign === letterZ) {
+		if (sign === upperZ) {
 			zone = 0;
 			zoneEnd = at + 1;
 		} else if (sign === plus || sign === dash) {
@@ -143,7 +146,7 @@ const fractionEnd = (bytes: Buffer, at: number, end: number): number => {
 		return at;
 	}
 	let index = at + 1;
-	while (index < end && (bytes[index] ?? 0) >= 48 && (bytes[index] ?? 0) <= 57) {
+	while (index < end && isDigit(bytes[index] ?? 0)) {
 		index++;
 	}
 	return index > at + 1 ? index : at;
@@ -153,7 +156,7 @@ const fractionEnd = (bytes: Buffer, at: number, end: number): number => {
 const fraction = (bytes: Buffer, start: number, end: number): number => {
 	let value = 0;
 	for (let index = start + 1; index < start + 4; index++) {
-		value = value * 10 + (index < end ? (bytes[index] ?? 48) - 48 : 0);
+		value = value * 10 + (index < end ? (bytes[index] ?? zero) - zero : 0);
 	}
 	return value;
 };

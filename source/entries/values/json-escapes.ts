@@ -1,12 +1,18 @@
+import {backslash, carriageReturn, lowerU, lowerX, newline, quote, slash, tab} from '../../ascii.js';
 import {hexDigit} from './hex-digit.js';
-
-const backslash = 92;
-const lowerU = 117;
-const lowerX = 120;
 
 /** The bytes that a backslash and one of these letters stand for: RFC 8259, 7. 0: none. */
 const letters = new Uint8Array(256);
-for (const [letter, byte] of Object.entries({'"': 34, '\\': 92, '/': 47, b: 8, f: 12, n: 10, r: 13, t: 9})) {
+for (const [letter, byte] of Object.entries({
+	'"': quote,
+	'\\': backslash,
+	'/': slash,
+	b: 8,
+	f: 12,
+	n: newline,
+	r: carriageReturn,
+	t: tab,
+})) {
 	letters[letter.charCodeAt(0)] = byte;
 }
 

@@ -1,8 +1,6 @@
+import {quote, space} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {closingQuote, setText} from './words.js';
-
-const space = 32;
-const quote = 34;
 
 /** Reads ` "referer" "user agent"` at `position`. Returns the position after them, or -1 when they aren't there. */
 export const readRefererAndAgent = (

@@ -1,9 +1,6 @@
+import {dot, isCapital, isDigit, slash, space} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {isNone, setText} from './words.js';
-
-const space = 32;
-const dot = 46;
-const slash = 47;
 
 /** The characters of a method: `tchar` of RFC 9110, 5.6.2. */
 const isMethodByte = new Uint8Array(256);
@@ -19,10 +16,6 @@ export const isMethod = (bytes: Buffer, start: number, end: number): boolean => 
 	}
 	return end > start && position === end;
 };
-
-const isDigit = (byte: number): boolean => byte >= 48 && byte <= 57;
-
-const isCapital = (byte: number): boolean => byte >= 65 && byte <= 90;
 
 /** Where the last word of `bytes[start, end)` begins if it is a protocol such as `HTTP/1.1`, else `end`. */
 const protocolStart = (bytes: Buffer, start: number, end: number): number => {

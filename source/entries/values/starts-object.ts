@@ -1,9 +1,8 @@
-const quote = 34;
-const openBrace = 123;
+import {carriageReturn, newline, openBrace, quote, space, tab} from '../../ascii.js';
 
 /** Whether JSON takes the byte for white space. */
 export const isSpace = (byte: number | undefined): boolean =>
-	byte === 32 || byte === 9 || byte === 13 || byte === 10;
+	byte === space || byte === tab || byte === carriageReturn || byte === newline;
 
 /**
  * Whether a line begins as a JSON object with something in it does. What a client can make a server log at the beginning of

@@ -1,11 +1,5 @@
+import {backslash, colon, dash, dot, isDigit, isHexDigit, quote, space, zero} from '../../ascii.js';
 import {type EntryRecord, noStatus, spanOf} from '../entry-record.js';
-
-const space = 32;
-const quote = 34;
-const dash = 45;
-const dot = 46;
-const colon = 58;
-const backslash = 92;
 
 /** Sets a text field, unless it is empty or the log's `-` for none. */
 export const setText = (
@@ -76,7 +70,7 @@ const isEscaped = (bytes: Buffer, start: number, position: number): boolean => {
 export const wholeNumber = (bytes: Buffer, start: number, end: number): number => {
 	let value = 0;
 	for (let index = start; index < end; index++) {
-		const digit = (bytes[index] ?? 0) - 48;
+		const digit = (bytes[index] ?? 0) - zero;
 		if (digit < 0 || digit > 9) {
 			return Number.NaN;
 		}
@@ -101,12 +95,12 @@ export const decimalNumber = (bytes: Buffer, start: number, end: number, factor 
 			decimals = 0;
 			continue;
 		}
-		if (byte < 48 || byte > 57) {
+		if (!isDigit(byte)) {
 			return Number.NaN;
 		}
 		// What is finer than a number holds makes no difference.
 		if (digits < 1e14 || decimals === -1) {
-			digits = digits * 10 + byte - 48;
+			digits = digits * 10 + byte - zero;
 			decimals += decimals === -1 ? 0 : 1;
 		}
 	}
@@ -167,8 +161,8 @@ export const isAddress = (bytes: Buffer, start: number, end: number): boolean =>
 			dots++;
 		} else if (byte === colon) {
 			colons++;
-		} else if (byte < 48 || byte > 57) {
-			if ((byte | 32) < 97 || (byte | 32) > 102) {
+		} else if (!isDigit(byte)) {
+			if (!isHexDigit(byte)) {
 				return false;
 			}
 			letters++;
@@ -180,7 +174,7 @@ export const isAddress = (bytes: Buffer, start: number, end: number): boolean =>
 /** Position of the colon before the port of `www.example.com:443` or `[::1]:443`, or -1. */
 export const portColon = (bytes: Buffer, start: number, end: number): number => {
 	let index = end - 1;
-	while (index > start && (bytes[index] ?? 0) >= 48 && (bytes[index] ?? 0) <= 57) {
+	while (index > start && isDigit(bytes[index] ?? 0)) {
 		index--;
 	}
 	return index > start && index < end - 1 && bytes[index] === colon ? index : -1;

@@ -1,4 +1,4 @@
-import {newline} from '../../bytes/files/newline.js';
+import {carriageReturn, comma, newline, openBracket, quote, zero} from '../../ascii.js';
 import {Arena} from '../arena.js';
 import {EntryRecord} from '../entry-record.js';
 import {JsonEntry} from '../json/json-entry.js';
@@ -8,10 +8,6 @@ import {NameTable} from '../json/name-table.js';
 import {ObjectScanner} from '../json/object-scanner.js';
 import {unescapeJson} from '../values/json-escapes.js';
 import type {InnerLine, Wrapper} from './wrapper.js';
-
-const carriageReturn = 13;
-const comma = 44;
-const openBracket = 91;
 
 /** One for all files, made when it is needed: it is large. */
 let table: NameTable | undefined;
@@ -45,7 +41,7 @@ export const jsonWrapper: Wrapper = {
 			arena.reserve(to - from);
 			const place = arena.used;
 			const textEnd =
-				bytes[from] === openBracket && bytes[from - 1] !== 34
+				bytes[from] === openBracket && bytes[from - 1] !== quote
 					? putList(bytes, from + 1, to - 1, arena.buffer, place)
 					: unescapeJson(bytes, from, to, arena.buffer, place);
 			arena.used = textEnd;
@@ -80,7 +76,7 @@ const putList = (bytes: Buffer, start: number, end: number, target: Buffer, at: 
 	let place = at;
 	let value = 0;
 	for (let index = start; index < end; index++) {
-		const digit = (bytes[index] ?? 0) - 48;
+		const digit = (bytes[index] ?? 0) - zero;
 		if (bytes[index] === comma) {
 			target[place++] = value;
 			value = 0;

@@ -1,3 +1,27 @@
+import {
+	backslash,
+	bar,
+	closeBracket,
+	colon,
+	dash,
+	dot,
+	equals,
+	greaterThan,
+	isDigit,
+	isLetter,
+	lessThan,
+	lowerD,
+	lowerP,
+	lowerS,
+	lowerT,
+	openBracket,
+	quote,
+	slash,
+	space,
+	underscore,
+	upperF,
+	upperT,
+} from '../../ascii.js';
 import {monthOf} from '../values/month.js';
 import {wordEnd} from '../values/words.js';
 import type {Wrapper} from './wrapper.js';
@@ -31,26 +55,10 @@ const prefix = (
 	},
 });
 
-const space = 32;
-const colon = 58;
-const lessThan = 60;
-const greaterThan = 62;
-const openingBracket = 91;
-const closingBracket = 93;
-const backslash = 92;
-const quote = 34;
-const bar = 124;
-const dash = 45;
-const letterT = 84;
-const equals = 61;
-const slash = 47;
-
-const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 48 && byte <= 57;
-
 /** Position after `<134>`, or `start`. */
 const afterPriority = (bytes: Buffer, start: number): number => {
 	let index = start + 1;
-	while (isDigit(bytes[index]) && index < start + 4) {
+	while (isDigit(bytes[index] ?? 0) && index < start + 4) {
 		index++;
 	}
 	return bytes[start] === lessThan && index > start + 1 && bytes[index] === greaterThan ? index + 1 : start;
@@ -66,19 +74,19 @@ const afterTag = (bytes: Buffer, start: number, end: number): number => {
 const isSyslogTime = (bytes: Buffer, at: number): boolean =>
 	monthOf(bytes, at) !== -1 &&
 	bytes[at + 3] === space &&
-	isDigit(bytes[at + 5]) &&
+	isDigit(bytes[at + 5] ?? 0) &&
 	bytes[at + 6] === space &&
 	bytes[at + 9] === colon &&
 	bytes[at + 12] === colon &&
-	isDigit(bytes[at + 14]) &&
+	isDigit(bytes[at + 14] ?? 0) &&
 	bytes[at + 15] === space;
 
 /** Whether a word begins like an ISO time: `2026-11-20T09:03:07`. */
 const isIsoTime = (bytes: Buffer, at: number, end: number): boolean =>
 	end >= at + 19 &&
-	isDigit(bytes[at]) &&
+	isDigit(bytes[at] ?? 0) &&
 	bytes[at + 4] === dash &&
-	bytes[at + 10] === letterT &&
+	bytes[at + 10] === upperT &&
 	bytes[at + 13] === colon;
 
 /** `<134>Nov 20 09:03:07 web1 nginx[71]: `: RFC 3164, rsyslog, journalctl. The host may be missing. */
@@ -100,7 +108,7 @@ const findSyslog: FindLine = (bytes, start, end) => {
 /** `<134>1 2026-11-20T09:03:07Z web1 nginx 71 - [a@1 b="c"] `: RFC 5424, 6. */
 const findSyslog5424: FindLine = (bytes, start, end) => {
 	let at = afterPriority(bytes, start);
-	if (at === start || !isDigit(bytes[at]) || bytes[at + 1] !== space) {
+	if (at === start || !isDigit(bytes[at] ?? 0) || bytes[at + 1] !== space) {
 		return -1;
 	}
 	at += 2;
@@ -114,7 +122,7 @@ const findSyslog5424: FindLine = (bytes, start, end) => {
 	if (bytes[at] === dash) {
 		return bytes[at + 1] === space ? at + 2 : -1;
 	}
-	return bytes[at] === openingBracket ? afterStructuredData(bytes, at, end) : -1;
+	return bytes[at] === openBracket ? afterStructuredData(bytes, at, end) : -1;
 };
 
 /** Position after `[a b="c"][d] `, or -1. */
@@ -126,7 +134,7 @@ const afterStructuredData = (bytes: Buffer, start: number, end: number): number 
 			index++;
 		} else if (byte === quote) {
 			inQuotes = !inQuotes;
-		} else if (byte === closingBracket && !inQuotes && bytes[index + 1] !== openingBracket) {
+		} else if (byte === closeBracket && !inQuotes && bytes[index + 1] !== openBracket) {
 			return bytes[index + 1] === space ? index + 2 : -1;
 		}
 	}
@@ -139,8 +147,11 @@ const findCri: FindLine = (bytes, start, end) => {
 	const tag = wordEnd(bytes, stream, end) + 1;
 	// `stdout` and `stderr`; F: a whole line, P: a part of one.
 	const isStream =
-		tag - stream === 7 && bytes[stream] === 115 && bytes[stream + 1] === 116 && bytes[stream + 2] === 100;
-	const isWhole = bytes[tag] === 70 && (bytes[tag + 1] === space || bytes[tag + 1] === colon);
+		tag - stream === 7 &&
+		bytes[stream] === lowerS &&
+		bytes[stream + 1] === lowerT &&
+		bytes[stream + 2] === lowerD;
+	const isWhole = bytes[tag] === upperF && (bytes[tag + 1] === space || bytes[tag + 1] === colon);
 	return isIsoTime(bytes, start, stream - 1) && isStream && isWhole ? wordEnd(bytes, tag, end) + 1 : -1;
 };
 
@@ -158,19 +169,15 @@ const findCompose: FindLine = (bytes, start, end) => {
 };
 
 const isNameByte = (byte: number): boolean =>
-	(byte >= 48 && byte <= 57) ||
-	((byte | 32) >= 97 && (byte | 32) <= 122) ||
-	byte === dash ||
-	byte === 46 ||
-	byte === 95;
+	isDigit(byte) || isLetter(byte) || byte === dash || byte === dot || byte === underscore;
 
 /** `[pod/web-7d/nginx] `: kubectl logs --prefix. */
 const findKubectl: FindLine = (bytes, start, end) => {
 	const labelEnd = wordEnd(bytes, start, end);
 	const isLabel =
-		bytes[start] === openingBracket &&
-		bytes[labelEnd - 1] === closingBracket &&
-		bytes[start + 1] === 112 &&
+		bytes[start] === openBracket &&
+		bytes[labelEnd - 1] === closeBracket &&
+		bytes[start + 1] === lowerP &&
 		bytes[start + 4] === slash;
 	return isLabel && labelEnd < end ? labelEnd + 1 : -1;
 };

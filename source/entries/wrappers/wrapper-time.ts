@@ -1,11 +1,10 @@
+import {space} from '../../ascii.js';
 import {EntryRecord} from '../entry-record.js';
 import {setLocalTime, twoDigits} from '../values/clf-time.js';
 import {IsoTime} from '../values/iso-time.js';
 import {monthOf} from '../values/month.js';
 import {wholeNumber} from '../values/words.js';
 import type {InnerLine} from './wrapper.js';
-
-const space = 32;
 
 /** A clock that is ahead by less than that isn't a year behind. Milliseconds. */
 const ahead = 86_400_000;

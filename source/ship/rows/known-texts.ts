@@ -1,3 +1,4 @@
+import {questionMark} from '../../ascii.js';
 import {parseAddress} from '../../query/address-range.js';
 import {isBotAgent} from '../../query/is-bot-agent.js';
 import {oddParameter, oddStatus} from '../../routes/oddity.js';
@@ -20,8 +21,6 @@ const mostBytes = 16 << 20;
 
 /** So many addresses, and so many paths of URLs. */
 const mostDerived = 1 << 16;
-
-const questionMark = 63;
 
 /** The shape of a URL: its number in its column, and that of what is expected of requests for it; 0 for nothing. */
 export type KnownRoute = {readonly number: number; readonly expected: number};

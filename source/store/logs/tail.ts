@@ -1,4 +1,4 @@
-import {newline} from '../../bytes/files/newline.js';
+import {newline} from '../../ascii.js';
 import type {LogFile} from '../../bytes/log-file.js';
 import {readFully} from '../../bytes/read-fully.js';
 import {LineCutter, longestLine} from '../../lines/line-cutter.js';

@@ -1,4 +1,4 @@
-import {newline} from '../../bytes/files/newline.js';
+import {newline} from '../../ascii.js';
 import type {LogFile} from '../../bytes/log-file.js';
 import type {LogHeader} from '../../entries/log-header.js';
 import {noHeader} from '../../entries/log-header.js';

@@ -1,5 +1,5 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
-import {newline} from '../../bytes/files/newline.js';
+import {newline} from '../../ascii.js';
 import type {LogFile} from '../../bytes/log-file.js';
 
 /** What was read: `buffer[0, length)`, which stands at `offset` in the file. */

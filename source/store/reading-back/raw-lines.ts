@@ -1,10 +1,8 @@
-import {newline} from '../../bytes/files/newline.js';
+import {carriageReturn, newline} from '../../ascii.js';
 import type {LogFile} from '../../bytes/log-file.js';
 import {readFully} from '../../bytes/read-fully.js';
 import {longestLine} from '../../lines/line-cutter.js';
 import {comeTo, type Meanwhile} from './come-to.js';
-
-const carriageReturn = 13;
 
 /** Lines no further apart than this are read together. */
 const largestWindow = 1 << 20;

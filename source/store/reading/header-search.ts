@@ -1,4 +1,4 @@
-import {newline} from '../../bytes/files/newline.js';
+import {carriageReturn, hash, newline} from '../../ascii.js';
 import type {LogFile} from '../../bytes/log-file.js';
 import {readFully} from '../../bytes/read-fully.js';
 import {
@@ -10,9 +10,6 @@ import {
 } from '../../entries/formats/w3c-directives.js';
 import {type LogHeader, noHeader} from '../../entries/log-header.js';
 import {longestLine} from '../../lines/line-cutter.js';
-
-const carriageReturn = 13;
-const hash = 35;
 
 /** The last byte of a byte order mark, and its length: the first line may begin after one. */
 const markEnd = 0xbf;

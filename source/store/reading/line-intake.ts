@@ -1,3 +1,4 @@
+import {carriageReturn} from '../../ascii.js';
 import {chosenReaders} from '../../entries/chosen-readers.js';
 import {EntryRecord, noRequest, unread} from '../../entries/entry-record.js';
 import {LineReader} from '../../entries/line-reader.js';
@@ -5,8 +6,6 @@ import type {LogHeader} from '../../entries/log-header.js';
 import type {EntrySink} from '../../index/entry-sink.js';
 import {longestLine} from '../../lines/line-cutter.js';
 import type {OffsetSink} from './unrecognised-places.js';
-
-const carriageReturn = 13;
 
 /** Where lines go: what is recognised, and the offsets of what isn't. */
 export type LineTarget = {readonly entries: EntrySink; readonly unrecognised: OffsetSink};

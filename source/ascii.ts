@@ -1,0 +1,112 @@
+// Signs as the bytes they are in a log, which are their units in a text, too.
+
+/** Tab. */
+export const tab = 9;
+/** Line feed, which ends a line. */
+export const newline = 10;
+/** What some write before the line feed. */
+export const carriageReturn = 13;
+/** Space. */
+export const space = 32;
+/** `"` */
+export const quote = 34;
+/** `#` */
+export const hash = 35;
+/** `%` */
+export const percent = 37;
+/** `*` */
+export const star = 42;
+/** `+` */
+export const plus = 43;
+/** `,` */
+export const comma = 44;
+/** `-` */
+export const dash = 45;
+/** `.` */
+export const dot = 46;
+/** `/` */
+export const slash = 47;
+/** `0` */
+export const zero = 48;
+/** `1` */
+export const one = 49;
+const nine = 57;
+/** `:` */
+export const colon = 58;
+/** `<` */
+export const lessThan = 60;
+/** `=` */
+export const equals = 61;
+/** `>` */
+export const greaterThan = 62;
+/** `?` */
+export const questionMark = 63;
+/** `A` */
+export const upperA = 65;
+/** `E` */
+export const upperE = 69;
+/** `F` */
+export const upperF = 70;
+/** `M` */
+export const upperM = 77;
+/** `T` */
+export const upperT = 84;
+/** `Z` */
+export const upperZ = 90;
+/** `[` */
+export const openBracket = 91;
+/** `\` */
+export const backslash = 92;
+/** `]` */
+export const closeBracket = 93;
+/** `_` */
+export const underscore = 95;
+/** `a` */
+export const lowerA = 97;
+/** `d` */
+export const lowerD = 100;
+/** `f` */
+export const lowerF = 102;
+/** `h` */
+export const lowerH = 104;
+/** `m` */
+export const lowerM = 109;
+/** `n` */
+export const lowerN = 110;
+/** `p` */
+export const lowerP = 112;
+/** `s` */
+export const lowerS = 115;
+/** `t` */
+export const lowerT = 116;
+/** `u` */
+export const lowerU = 117;
+/** `x` */
+export const lowerX = 120;
+/** `z` */
+export const lowerZ = 122;
+/** `{` */
+export const openBrace = 123;
+/** `|` */
+export const bar = 124;
+/** `}` */
+export const closeBrace = 125;
+/** `~` */
+export const tilde = 126;
+
+/** The bit in which small letters differ from capitals. */
+const smallness = 32;
+
+/** Whether it is one of `0` to `9`. */
+export const isDigit = (sign: number): boolean => sign >= zero && sign <= nine;
+
+/** Whether it is one of `A` to `Z`. */
+export const isCapital = (sign: number): boolean => sign >= upperA && sign <= upperZ;
+
+/** Whether it is a letter of ASCII. */
+export const isLetter = (sign: number): boolean =>
+	(sign | smallness) >= lowerA && (sign | smallness) <= lowerZ;
+
+/** Whether it is a digit of a hexadecimal number. */
+export const isHexDigit = (sign: number): boolean =>
+	isDigit(sign) || ((sign | smallness) >= lowerA && (sign | smallness) <= lowerF);

@@ -1,2 +1,0 @@
-/** The line feed, which ends a line. */
-export const newline = 10;
