@@ -1,6 +1,5 @@
 import {existsSync} from 'node:fs';
 import {fieldNamed} from '../query/field-names.js';
-import type {CommandLine} from './parse-command-line.js';
 import {UsageError} from './usage-error.js';
 
 /** What other programs call the search. */
@@ -12,7 +11,7 @@ const searches: ReadonlySet<string> = new Set(['filter', 'find', 'grep', 'search
  * @throws UsageError where that is what a path looks like
  */
 export const refuseSearchAsPath = (
-	{show, paths}: Pick<CommandLine, 'show' | 'paths'>,
+	{show, paths}: {readonly show: string | undefined; readonly paths: readonly string[]},
 	isThere: (path: string) => boolean = existsSync,
 ): void => {
 	const search = show === undefined ? paths.find(isTerm) : undefined;

@@ -1,7 +1,7 @@
-import type {Batch} from './batch.js';
-import type {Checkpoint, Plan} from './checkpoint.js';
-import type {Delivery} from './delivery.js';
-import type {ShippedLogs} from './shipped-logs.js';
+import type {Checkpoint, Plan} from './checkpoints/checkpoint.js';
+import type {Batch} from './delivery/batch.js';
+import type {Delivery} from './delivery/delivery.js';
+import type {ShippedLogs} from './logs/shipped-logs.js';
 
 /** What is sent where, and remembered before. */
 export type SenderOptions = {

@@ -2,14 +2,14 @@ import {setTimeout as pause} from 'node:timers/promises';
 import type {FollowListener} from '../bytes/follow-types.js';
 import type {LogFile} from '../bytes/log-file.js';
 import type {Notice} from '../bytes/notice.js';
-import {type Batch, BatchBuilder, type BatchLimits, defaultLimits} from './batch.js';
-import type {Plan} from './checkpoint.js';
-import {Ledger} from './ledger.js';
+import type {Plan} from './checkpoints/checkpoint.js';
+import {type Batch, BatchBuilder, type BatchLimits, defaultLimits} from './delivery/batch.js';
+import {Ledger} from './logs/ledger.js';
+import {repeatPlan} from './logs/repeat-plan.js';
+import type {ShippedLogOptions} from './logs/shipped-log.js';
+import {ShippedLogs} from './logs/shipped-logs.js';
 import {Pause} from './pause.js';
-import {repeatPlan} from './repeat-plan.js';
 import {Sender, type SenderOptions} from './sender.js';
-import type {ShippedLogOptions} from './shipped-log.js';
-import {ShippedLogs} from './shipped-logs.js';
 
 /** What is shipped with. Limits and times are the product's where none are given. */
 export type ShipperOptions = Omit<ShippedLogOptions, 'ledger'> &

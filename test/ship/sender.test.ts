@@ -1,7 +1,7 @@
 import test from 'ava';
-import type {Batch} from '../../source/ship/batch.js';
-import type {Checkpoint} from '../../source/ship/checkpoint.js';
-import {Delivery} from '../../source/ship/delivery.js';
+import type {Checkpoint} from '../../source/ship/checkpoints/checkpoint.js';
+import type {Batch} from '../../source/ship/delivery/batch.js';
+import {Delivery} from '../../source/ship/delivery/delivery.js';
 import {Shipper} from '../../source/ship/shipper.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {FakeServer, type Outcome} from '../helpers/ship/fake-server.js';

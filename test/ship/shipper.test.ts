@@ -1,9 +1,9 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import test from 'ava';
 import fc from 'fast-check';
-import type {Batch, BatchLimits} from '../../source/ship/batch.js';
-import type {Checkpoint} from '../../source/ship/checkpoint.js';
-import {Delivery} from '../../source/ship/delivery.js';
+import type {Checkpoint} from '../../source/ship/checkpoints/checkpoint.js';
+import type {Batch, BatchLimits} from '../../source/ship/delivery/batch.js';
+import {Delivery} from '../../source/ship/delivery/delivery.js';
 import {Shipper} from '../../source/ship/shipper.js';
 import {logLine, logStart} from '../helpers/log-lines.js';
 import {runs} from '../helpers/runs.js';

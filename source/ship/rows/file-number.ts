@@ -1,6 +1,6 @@
 import {createHash} from 'node:crypto';
-import type {LogName} from '../batch.js';
-import {keptBytes} from '../kept-bytes.js';
+import type {LogName} from '../checkpoints/log-name.js';
+import {keptBytes} from './kept-bytes.js';
 
 /** The number that stands for a log in its rows: 64 bits, little-endian. */
 export const fileNumber = ({fingerprint, ordinal}: LogName): Buffer => {

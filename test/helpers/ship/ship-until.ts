@@ -1,9 +1,9 @@
 import {setTimeout as pause} from 'node:timers/promises';
 import type {ExecutionContext} from 'ava';
-import type {Checkpoint} from '../../../source/ship/checkpoint.js';
-import {Delivery} from '../../../source/ship/delivery.js';
-import {leftBehind} from '../../../source/ship/left-behind.js';
-import {openLogs} from '../../../source/ship/open-logs.js';
+import type {Checkpoint} from '../../../source/ship/checkpoints/checkpoint.js';
+import {leftBehind} from '../../../source/ship/checkpoints/left-behind.js';
+import {Delivery} from '../../../source/ship/delivery/delivery.js';
+import {openLogs} from '../../../source/ship/logs/open-logs.js';
 import {Shipper} from '../../../source/ship/shipper.js';
 import {patience, waitFor} from '../wait-for.js';
 import type {FakeServer, Outcome} from './fake-server.js';

@@ -8,7 +8,7 @@ import {noHeader} from '../../../source/entries/log-header.js';
 import {nativeBlock} from '../../../source/ship/rows/native-block.js';
 import {NativeRows} from '../../../source/ship/rows/native-rows.js';
 import type {RowWriter} from '../../../source/ship/rows/row-writer.js';
-import {StretchCutter} from '../../../source/ship/stretch-cutter.js';
+import {StretchCutter} from '../../../source/ship/stretches/stretch-cutter.js';
 import {
 	clfTime,
 	combinedFields,

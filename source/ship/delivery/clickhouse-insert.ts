@@ -1,0 +1,67 @@
+import {Readable} from 'node:stream';
+import {text} from 'node:stream/consumers';
+import type {ClickHouseSettings} from '@clickhouse/client';
+import type {Connection} from '../../clickhouse/connection.js';
+import {type ColumnType, shippedColumns, shippedUnreadColumns, unreadTable} from '../../clickhouse/schema.js';
+import {ServerProblem} from '../../clickhouse/server-problem.js';
+import {type Insert, Refused} from './delivery.js';
+
+/**
+ * What a server says where rows and table don't go together, which no attempt changes: src/Common/ErrorCodes.cpp, from
+ * CANNOT_PARSE_TEXT to TYPE_MISMATCH. All else may pass: a full disk, a table that is read-only while Keeper is away,
+ * too many parts.
+ */
+const lasting: ReadonlySet<number | undefined> = new Set([6, 20, 27, 33, 53, 62, 70, 117, 131, 349]);
+
+/** What holds for rows that are sent; the defaults differ from version to version, so nothing is left to them. */
+const settings: ClickHouseSettings = {
+	insert_deduplicate: 1,
+	// In the background a cluster says that all is well while a shard is away.
+	distributed_foreground_insert: 1,
+	async_insert: 0,
+	// What is in a batch is there once: it needn't be looked for rows to be replaced.
+	optimize_on_insert: 0,
+	// More than half of the replicas have them when the server says so; of no effect where there are none.
+	insert_quorum: 'auto',
+};
+
+/** What brings batches to the tables of a server. */
+export const clickHouseInsert = (connection: Connection): Insert => {
+	const {database, table} = connection.address;
+	const insert = async (
+		into: string,
+		columns: readonly ColumnType[],
+		token: string,
+		rows: readonly Buffer[],
+		signal: AbortSignal,
+	): Promise<void> => {
+		const names = columns.map(({name}) => `\`${name}\``).join(', ');
+		const {stream} = await connection.client.exec({
+			query: `INSERT INTO ${database}.${into} (${names}) FORMAT Native`,
+			values: Readable.from(rows, {objectMode: false}),
+			abort_signal: signal,
+			clickhouse_settings: {...settings, insert_deduplication_token: token},
+		});
+		// A connection is free for the next only once all has been read.
+		await text(stream);
+	};
+	return async ({plan: {token}, rows, count, unread, unreadCount}, signal) => {
+		try {
+			if (count > 0) {
+				await insert(table, shippedColumns, token, rows, signal);
+			}
+			if (unreadCount > 0) {
+				await insert(unreadTable(table), shippedUnreadColumns, token, unread, signal);
+			}
+		} catch (error) {
+			throw asRefused(connection.explain(error));
+		}
+	};
+};
+
+/** The same problem, as one that is of no use to be tried again where it is. */
+export const asRefused = (problem: Error): Error => {
+	const isLasting =
+		problem instanceof ServerProblem && (problem.kind === 'refused' || lasting.has(problem.code));
+	return isLasting ? new Refused(problem.message, {cause: problem}) : problem;
+};

@@ -1,0 +1,249 @@
+import {resolve} from 'node:path';
+import type {LogFile} from '../../bytes/log-file.js';
+import {readFully} from '../../bytes/read-fully.js';
+import {fingerprintOf} from '../../index/token.js';
+import {FingerprintSearch} from '../../store/logs/fingerprint-search.js';
+import type {LogRecord, PlannedRange} from '../checkpoints/checkpoint.js';
+import type {LogName} from '../checkpoints/log-name.js';
+import {NativeRows} from '../rows/native-rows.js';
+import {LogReading} from '../stretches/log-reading.js';
+import type {Stretch} from '../stretches/stretch.js';
+import {StretchCutter} from '../stretches/stretch-cutter.js';
+import {type Claimant, digestOf, type Ledger} from './ledger.js';
+import {readBefore} from './read-before.js';
+
+/** The first bytes that stand in for a request line where there is none. */
+const standInSize = 1024;
+
+/** What all logs that are shipped share. */
+export type ShippedLogOptions = {
+	readonly ledger: Ledger;
+	readonly source: string;
+	/** See `chosenReaders`. */
+	readonly format?: string | undefined;
+	/** Bytes that are read at once, and of a log's beginning that are searched for a request line. */
+	readonly sizes: {readonly chunk: number; readonly head: number};
+	/** Whether files are followed; otherwise what has no line end yet is left to the next time. */
+	readonly follow: boolean;
+	/** Told what the user should know of a file. */
+	readonly say: (path: string, text: string) => void;
+};
+
+/** A file on its way: first it is found out which log it holds, then it is read from where that has been shipped to. */
+export class ShippedLog implements Claimant {
+	readonly file: LogFile;
+	/** Nothing will be added to the file. */
+	ended = false;
+	readonly #options: ShippedLogOptions;
+	#search: FingerprintSearch | undefined;
+	#name: LogName | undefined;
+	#cutter: StretchCutter | undefined;
+	#reading: LogReading | undefined;
+	#stretches: Stretch[] = [];
+	/** How much there was when nothing more of it could be told. */
+	#triedAt = -1;
+	#isUnreadable = false;
+	#attempts = 0;
+	#isGivenUp = false;
+	/** Offset before which everything has been shipped, and before which it has been taken. */
+	#shippedTo = 0;
+	#handedOnTo = 0;
+	/** Since when it can't be read, by `performance.now()`. */
+	#stuckSince: number | undefined;
+
+	constructor(file: LogFile, options: ShippedLogOptions) {
+		this.file = file;
+		this.#options = options;
+		this.#search = new FingerprintSearch(options.sizes.head, options.format);
+	}
+
+	get isOver(): boolean {
+		return this.ended && this.#options.follow;
+	}
+
+	/** Which log it is; undefined before that is known. */
+	get name(): LogName | undefined {
+		return this.#name;
+	}
+
+	/** Whether it isn't known yet which log it is, and it may be tried to find out. */
+	get isDue(): boolean {
+		const {archive} = this.file;
+		const hasNews = this.ended || this.#triedAt !== (archive?.size ?? this.file.size);
+		return this.#name === undefined && !this.#isGivenUp && hasNews;
+	}
+
+	/** Whether it is an archive of which everything has been shipped that is in it, up to now. */
+	get isShippedArchive(): boolean {
+		const {archive, size} = this.file;
+		return archive?.left === 0 && this.#name !== undefined && !this.#isGivenUp && this.#shippedTo === size;
+	}
+
+	/** How often it was tried to find out which log it is. */
+	get attempts(): number {
+		return this.#attempts;
+	}
+
+	/** True when everything that it will hold as long as it is shipped has been, or was given up. */
+	get isFinished(): boolean {
+		const reading = this.#reading;
+		if (reading === undefined || this.#isGivenUp) {
+			return this.#isGivenUp;
+		}
+		const isLeft = this.ended && !this.#hasLastLine && reading.isExhausted && !reading.isFailing;
+		const isRead = reading.isFinished || isLeft;
+		return isRead && this.#stretches.length === 0 && this.#shippedTo === this.#handedOnTo;
+	}
+
+	/** For how long it couldn't be read, though nothing is added to it any more; milliseconds. */
+	get stuckFor(): number {
+		return this.#stuckSince === undefined ? 0 : performance.now() - this.#stuckSince;
+	}
+
+	/** Whether there may be lines to be read. */
+	get isReadable(): boolean {
+		const reading = this.#reading;
+		return reading !== undefined && !reading.isFinished && (this.ended || !reading.isExhausted);
+	}
+
+	/**
+	 * Bytes that are known to be there, and haven't been shipped; of an archive those of the file. What has no request yet
+	 * waits for the first, and for nothing else.
+	 */
+	get lag(): number {
+		const {archive, size} = this.file;
+		if (this.#name === undefined) {
+			return this.isDue ? (archive?.size ?? size) : 0;
+		}
+		return this.isFinished ? 0 : Math.max(0, archive?.left ?? size - this.#shippedTo);
+	}
+
+	/** Lines that no format reads. */
+	get unrecognised(): number {
+		return this.#cutter?.unrecognised ?? 0;
+	}
+
+	/** Bytes that haven't been read. */
+	get unread(): number {
+		const {archive, size} = this.file;
+		return Math.max(0, archive?.left ?? size - (this.#reading?.position ?? 0));
+	}
+
+	/**
+	 * Finds out which log it is, as far as that can be done now. `wait`: another file that isn't read to its end yet held
+	 * the same log.
+	 */
+	async identify(): Promise<'known' | 'unknown' | 'wait'> {
+		const {file} = this;
+		const {ledger, sizes} = this.#options;
+		const tried = file.archive?.size ?? file.size;
+		this.#attempts++;
+		const fingerprint = await this.#fingerprint();
+		this.#noteStuck(fingerprint === undefined && this.ended && !this.#isGivenUp);
+		if (fingerprint === undefined) {
+			// What can't be read just now is tried again though nothing is added to it.
+			this.#triedAt = this.#isUnreadable ? -1 : tried;
+			return 'unknown';
+		}
+		let shippedTail: Buffer = Buffer.alloc(0);
+		const sighting = {path: resolve(file.path), identity: file.identity ?? null, size: file.size};
+		const record = await ledger.claim(fingerprint, sighting, this, async known => {
+			const tail = await readBefore(file, known.place.offset, known.tail.length, sizes.chunk);
+			if (typeof tail === 'string') {
+				return tail;
+			}
+			const holds = digestOf(tail) === known.tail.digest;
+			shippedTail = holds ? tail : shippedTail;
+			return holds ? 'yes' : 'no';
+		});
+		if (typeof record === 'string') {
+			this.#noteStuck(record === 'unknown' && this.ended);
+			return record;
+		}
+		this.#begin(record, shippedTail);
+		return 'known';
+	}
+
+	/** Reads on exactly what was planned. Undefined when it isn't there any more, or can't be read. */
+	async planned({end, isCut}: PlannedRange): Promise<readonly Stretch[] | undefined> {
+		const stretches = await this.#reading?.upTo(end, isCut);
+		this.#handedOnTo = stretches === undefined ? this.#handedOnTo : end;
+		return stretches;
+	}
+
+	/** The next lines; undefined when there are none for now, or they can't be read. */
+	async peek(): Promise<Stretch | undefined> {
+		if (this.#stretches.length === 0 && this.isReadable) {
+			this.#stretches = [...((await this.#reading?.next(this.ended && this.#hasLastLine)) ?? [])];
+			this.#noteStuck(this.ended && this.#reading?.isFailing === true);
+		}
+		return this.#stretches[0];
+	}
+
+	/** Takes what `peek` gave. */
+	shift(): void {
+		this.#handedOnTo = this.#stretches.shift()?.end.offset ?? this.#handedOnTo;
+	}
+
+	/** The store has everything that stands before an offset. */
+	shippedTo(offset: number): void {
+		this.#shippedTo = offset;
+	}
+
+	/** Nothing more can be had from it. */
+	giveUp(): void {
+		this.#isGivenUp = true;
+		this.#stretches = [];
+	}
+
+	#noteStuck(isStuck: boolean): void {
+		this.#stuckSince = isStuck ? (this.#stuckSince ?? performance.now()) : undefined;
+	}
+
+	/** Whether what stands after the last line end is a line, once nothing is added. */
+	get #hasLastLine(): boolean {
+		return this.#options.follow || this.file.archive !== undefined;
+	}
+
+	async #fingerprint(): Promise<string | undefined> {
+		const {file} = this;
+		const search = this.#search;
+		if (search === undefined) {
+			return undefined;
+		}
+		const isLast = this.ended;
+		const end = file.archive === undefined ? file.size : Number.POSITIVE_INFINITY;
+		if (file.gone) {
+			// Of what can't be read any more nothing is to be told.
+			return undefined;
+		}
+		const isRead = await search.read(file, end, Buffer.allocUnsafeSlow(this.#options.sizes.chunk));
+		const isAll = file.archive === undefined ? isRead : file.archive.left === 0;
+		this.#isUnreadable = file.archive === undefined && !isRead;
+		if (search.found === undefined && isLast && isAll) {
+			search.finish();
+			const first = Buffer.alloc(standInSize);
+			const length = await readFully(file, first, 0);
+			this.#isGivenUp = length === 0;
+			return length === 0 ? undefined : (search.found ?? fingerprintOf(first.subarray(0, length)));
+		}
+		return search.found;
+	}
+
+	#begin({fingerprint, ordinal, place}: LogRecord, tail: Buffer): void {
+		const {source, format, sizes, say} = this.#options;
+		const {path} = this.file;
+		this.#name = {fingerprint, ordinal};
+		this.#search = undefined;
+		this.#shippedTo = place.offset;
+		this.#handedOnTo = place.offset;
+		this.#cutter = new StretchCutter({
+			place,
+			tail,
+			format,
+			rows: new NativeRows({source, fingerprint, ordinal, path}),
+			say: text => say(path, text),
+		});
+		this.#reading = new LogReading(this.file, this.#cutter, sizes.chunk);
+	}
+}

@@ -1,0 +1,222 @@
+import type {LogFile} from '../../bytes/log-file.js';
+import {compareTexts} from '../../index/compare-texts.js';
+import type {LogRecord, Plan, PlannedRange} from '../checkpoints/checkpoint.js';
+import type {LogName} from '../checkpoints/log-name.js';
+import type {BatchBuilder, BatchRange} from '../delivery/batch.js';
+import type {Ledger} from './ledger.js';
+import {missingLogs} from './missing-logs.js';
+import {modifiedOf} from './modified-of.js';
+import {ShippedLog, type ShippedLogOptions} from './shipped-log.js';
+
+/** What logs are read with. */
+export type ShippedLogsOptions = ShippedLogOptions & {
+	/** After so many milliseconds what can't be read is given up where others wait for it. */
+	readonly patience: number;
+};
+
+/** The files that are on their way, and what was remembered of others. */
+export class ShippedLogs {
+	readonly #options: ShippedLogsOptions;
+	readonly #ledger: Ledger;
+	#logs: ShippedLog[] = [];
+	/** The log whose turn it is. */
+	#turn = 0;
+	#wasMissingTold = false;
+	#lost = 0;
+	#unfinished = 0;
+	/** Whether something is to be remembered that wasn't before. */
+	isChanged = false;
+
+	constructor(options: ShippedLogsOptions) {
+		this.#options = options;
+		this.#ledger = options.ledger;
+	}
+
+	/** True when no file is on its way. */
+	get isEmpty(): boolean {
+		return this.#logs.length === 0;
+	}
+
+	/** See `ShipProgress`. */
+	get lag(): number {
+		return this.#logs.reduce((sum, log) => sum + log.lag, 0);
+	}
+
+	/** See `ShipProgress`. */
+	get lost(): number {
+		return this.#lost;
+	}
+
+	/** See `ShipProgress`. */
+	get unfinished(): number {
+		return this.#unfinished;
+	}
+
+	/** A file is to be shipped. */
+	add(file: LogFile): void {
+		this.#logs.push(new ShippedLog(file, this.#options));
+		this.#logs.sort((a, b) => compareTexts(a.file.path, b.file.path) || a.file.id - b.file.id);
+	}
+
+	/** The store has taken so much of logs. */
+	shipped(ranges: readonly BatchRange[]): void {
+		this.#ledger.shipped(ranges);
+		for (const range of ranges) {
+			this.of(range)?.shippedTo(range.end);
+		}
+		this.isChanged = true;
+	}
+
+	/** Nothing will be added to a file any more. */
+	ended(file: LogFile): void {
+		const log = this.#logs.find(other => other.file === file);
+		if (log !== undefined) {
+			log.ended = true;
+		}
+	}
+
+	/** Who ships a log, once it is known whose it is. */
+	of({fingerprint, ordinal}: LogName): ShippedLog | undefined {
+		return this.#logs.find(({name}) => name?.fingerprint === fingerprint && name.ordinal === ordinal);
+	}
+
+	/** What is to be remembered now. */
+	records(): readonly LogRecord[] {
+		for (const {name, file, isShippedArchive} of this.#logs) {
+			if (name !== undefined) {
+				this.#ledger.grown(name, file.size);
+				if (isShippedArchive) {
+					this.#ledger.complete(name, file.archive?.modified ?? null);
+				}
+			}
+		}
+		this.isChanged = false;
+		return this.#ledger.records;
+	}
+
+	/** Adds some lines of each log, beginning with another one each time. */
+	async takeTurns(builder: BatchBuilder): Promise<'full' | 'some' | 'none'> {
+		let added: 'some' | 'none' = 'none';
+		for (let count = 0; count < this.#logs.length; count++) {
+			const log = this.#logs[(this.#turn + count) % this.#logs.length];
+			const stretch = await log?.peek();
+			if (log?.name === undefined || stretch === undefined) {
+				continue;
+			}
+			if (builder.isFull || !builder.fits(stretch)) {
+				this.#turn += count;
+				return 'full';
+			}
+			builder.add(log.name, stretch);
+			log.shift();
+			added = 'some';
+		}
+		return added;
+	}
+
+	/**
+	 * Finds out which logs there are. Archives have to be decoded for it, which may take long: one of them at a time, while
+	 * others are shipped. Resolves with whether it is known of another one now: there may be a next one.
+	 */
+	async identify(): Promise<boolean> {
+		let isKnown = false;
+		const due = this.#logs.filter(log => log.isDue);
+		const plain = due.filter(({file}) => file.archive === undefined);
+		const [archive] = due
+			.filter(({file}) => file.archive !== undefined)
+			.toSorted((a, b) => a.attempts - b.attempts);
+		for (const log of archive === undefined ? plain : [...plain, archive]) {
+			if ((await log.identify()) === 'known') {
+				this.isChanged = true;
+				isKnown = true;
+			}
+		}
+		if (!this.#wasMissingTold && due.length <= plain.length) {
+			this.#wasMissingTold = true;
+			this.#tellMissing();
+		}
+		return isKnown;
+	}
+
+	/**
+	 * The same until it is known of all logs that something was on its way of when it ended last. Resolves with false when
+	 * it isn't, because of files that can't be read just now.
+	 */
+	async identifyPlanned(plan: Plan): Promise<boolean> {
+		const tried = new Set<ShippedLog>();
+		await this.identify();
+		while (plan.ranges.some(range => this.of(range) === undefined)) {
+			const next = this.#logs.find(log => log.isDue && log.file.archive !== undefined && !tried.has(log));
+			if (next === undefined) {
+				return !this.#logs.some(log => log.isDue);
+			}
+			tried.add(next);
+			await next.identify();
+		}
+		return true;
+	}
+
+	/** Lets go of what is finished, and gives up what can't be read any more. */
+	async sweep(): Promise<void> {
+		const {follow} = this.#options;
+		for (const log of this.#logs) {
+			const isHopeless = log.file.gone || (!follow && log.stuckFor > this.#options.patience);
+			if (log.stuckFor > 0 && isHopeless) {
+				this.#sayLost(log.file.path, log.unread);
+				log.giveUp();
+			}
+		}
+		// Where nothing is followed, one like another is told apart from it as long as both are there.
+		const isDue = follow || this.#logs.every(log => log.isFinished);
+		const finished = isDue ? this.#logs.filter(log => log.isFinished) : [];
+		for (const log of finished) {
+			const isDone = follow || log.file.archive !== undefined;
+			this.#unfinished += isDone ? 0 : log.unread;
+			if (log.name !== undefined) {
+				const modified = isDone && log.unread === 0 ? await modifiedOf(log.file) : null;
+				this.#ledger.grown(log.name, log.file.size);
+				this.#ledger.release(log.name, isDone);
+				if (modified !== null) {
+					this.#ledger.complete(log.name, modified);
+				}
+				this.isChanged = true;
+			}
+		}
+		if (finished.length > 0) {
+			this.#logs = this.#logs.filter(log => !finished.includes(log));
+		}
+	}
+
+	/** What was planned of a log is given up. */
+	missing({start, end, ...name}: PlannedRange, log: ShippedLog | undefined): void {
+		const path = log?.file.path ?? this.#ledger.record(name)?.path ?? '';
+		this.#sayLost(path, log === undefined ? end - start : log.unread);
+		log?.giveUp();
+	}
+
+	/** Says what was remembered of files that aren't there any more, once. */
+	#tellMissing(): void {
+		for (const {record, bytes} of missingLogs(this.#ledger, this.#logs)) {
+			if (bytes > 0) {
+				this.#sayLost(record.path, bytes);
+			} else {
+				this.#options.say(
+					record.path,
+					'was replaced while nobody was here, and the file before is not found any more: what was written to it after it was read last, an unknown amount, is not shipped.',
+				);
+			}
+			this.#ledger.release(record, true);
+			this.isChanged = true;
+		}
+	}
+
+	#sayLost(path: string, bytes: number): void {
+		this.#lost += bytes;
+		if (bytes > 0) {
+			this.#options.say(
+				path,
+				`${bytes} bytes that were not shipped yet can no longer be read, so their lines are missing.`,
+			);
+		}
+	}
+}

@@ -1,0 +1,113 @@
+import {newline} from '../../ascii.js';
+import type {LogFile} from '../../bytes/log-file.js';
+import {readFully} from '../../bytes/read-fully.js';
+import type {Stretch} from './stretch.js';
+import type {StretchCutter} from './stretch-cutter.js';
+
+/** Reads a log forward from a place on, and makes stretches of its lines. */
+export class LogReading {
+	readonly #file: LogFile;
+	readonly #cutter: StretchCutter;
+	readonly #chunk: number;
+	#isInLongLine = false;
+	/** How much there was when no whole line was left in it. */
+	#exhaustedAt = -1;
+	#isFinished = false;
+	#isFailing = false;
+
+	/** @param chunk Bytes that are read at once. */
+	constructor(file: LogFile, cutter: StretchCutter, chunk: number) {
+		this.#file = file;
+		this.#cutter = cutter;
+		this.#chunk = chunk;
+	}
+
+	/** Offset of the first byte that hasn't been handed on. */
+	get position(): number {
+		return this.#cutter.position;
+	}
+
+	/** True when there is nothing to read until the file grows, or ends. */
+	get isExhausted(): boolean {
+		return this.#exhaustedAt === this.#available;
+	}
+
+	/** True when all has been read that the log will ever hold. */
+	get isFinished(): boolean {
+		return this.#isFinished;
+	}
+
+	/** True when the last attempt gave less than there is. */
+	get isFailing(): boolean {
+		return this.#isFailing;
+	}
+
+	/** Reads the next lines; none when there are none for now, or they can't be read. `isEnded`: nothing will be added. */
+	async next(isEnded: boolean): Promise<readonly Stretch[]> {
+		const {archive} = this.#file;
+		const available = this.#available;
+		const room = archive === undefined ? Math.min(this.#chunk, available - this.position) : this.#chunk;
+		const bytes = await this.#read(room);
+		this.#isFailing = archive === undefined ? bytes.length < room : bytes.length === 0 && archive.left > 0;
+		if (this.#writeLines(bytes)) {
+			return this.#cutter.take();
+		}
+		if (isEnded && !this.#isFailing) {
+			this.#isFinished = true;
+			if (bytes.length > 0 || this.#isInLongLine) {
+				this.#cutter.writeLast(bytes);
+			}
+		} else {
+			this.#exhaustedAt = available;
+		}
+		return this.#cutter.take();
+	}
+
+	/**
+	 * Reads on exactly to an offset at which a stretch ended before. Undefined when that can't be read.
+	 *
+	 * @param isCut Whether it ended in a line without a line end.
+	 */
+	async upTo(end: number, isCut: boolean): Promise<readonly Stretch[] | undefined> {
+		while (this.position < end) {
+			const room = Math.min(this.#chunk, end - this.position);
+			const bytes = await this.#read(room);
+			if (bytes.length < room) {
+				return undefined;
+			}
+			if (this.position + room === end && !this.#isInLongLine) {
+				// It may end in NULs before a line of another day.
+				const lineEnd = isCut ? bytes.lastIndexOf(newline) + 1 : room;
+				this.#cutter.write(bytes.subarray(0, lineEnd));
+				if (isCut) {
+					this.#cutter.writeLast(bytes.subarray(lineEnd));
+				}
+			} else if (!this.#writeLines(bytes)) {
+				this.#cutter.writeLast(bytes);
+			}
+		}
+		return this.#cutter.take();
+	}
+
+	get #available(): number {
+		return this.#file.archive?.size ?? this.#file.size;
+	}
+
+	async #read(room: number): Promise<Buffer> {
+		const bytes = Buffer.allocUnsafeSlow(Math.max(0, room));
+		return bytes.subarray(0, await readFully(this.#file, bytes, this.position));
+	}
+
+	/** Hands the whole lines on, or a piece of one that is longer. False when there is neither. */
+	#writeLines(bytes: Buffer): boolean {
+		const lineEnd = this.#isInLongLine ? bytes.indexOf(newline) : bytes.lastIndexOf(newline);
+		if (lineEnd !== -1) {
+			this.#isInLongLine = false;
+			this.#cutter.write(bytes.subarray(0, lineEnd + 1));
+		} else if (bytes.length === this.#chunk) {
+			this.#isInLongLine = true;
+			this.#cutter.writePart(bytes);
+		}
+		return lineEnd !== -1 || bytes.length === this.#chunk;
+	}
+}

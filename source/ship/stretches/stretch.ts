@@ -1,0 +1,33 @@
+import type {Place} from '../checkpoints/place.js';
+import type {RowPart} from '../rows/column-part.js';
+import {keptBytes} from '../rows/kept-bytes.js';
+
+/** Some lines of a log that follow each other, and the rows that they make. */
+export type Stretch = {
+	readonly start: Place;
+	readonly end: Place;
+	/** The rows of requests. */
+	readonly rows: RowPart;
+	/** Those of lines that no format reads. */
+	readonly unread: RowPart;
+	/** The day of the rows, in days since 1970 UTC; NaN where there are none, as of comments. */
+	readonly day: number;
+	/** The bytes of the log, for the checksum of a range; of a line longer than is read at once, the first of them. */
+	readonly bytes: Buffer;
+	/** What stands before its end: the last bytes of the log, up to `tailLength`. */
+	readonly tail: Buffer;
+	/** True when it ends in a line without a line end. */
+	readonly isCut: boolean;
+};
+
+/** So many bytes before a place tell whether a file is still the same log. */
+export const tailLength = 256;
+
+/** The last bytes of two pieces that follow each other: a copy, so that the pieces needn't be kept for it. */
+export const joinedTail = (before: Buffer, after: Buffer): Buffer => {
+	if (after.length === 0) {
+		return before;
+	}
+	const joined = after.length >= tailLength ? after : Buffer.concat([before, after]);
+	return keptBytes(joined.subarray(-tailLength));
+};

@@ -1,0 +1,61 @@
+import {readdirSync, statSync, utimesSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test from 'ava';
+import {begin} from '../../../source/ship/checkpoints/begin.js';
+import {CheckpointFile, makeFolder} from '../../../source/ship/checkpoints/checkpoint-file.js';
+import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+
+test('what was saved is loaded; it is for the user alone, and nothing is left beside it', async t => {
+	const folder = join(temporaryDirectory(t), 'state');
+	await makeFolder(folder);
+	const file = new CheckpointFile(folder);
+	t.is(await file.load('web', 'there'), undefined);
+	const checkpoint = await begin(undefined, 'web', 'there', [folder]);
+	await file.save(checkpoint);
+	await file.save({...checkpoint, saved: 5});
+	t.deepEqual(await file.load('web', 'there'), {...checkpoint, saved: 5});
+	t.deepEqual(readdirSync(folder), ['checkpoint.json']);
+	t.is(statSync(file.path).mode & 0o777, 0o600);
+});
+
+test('what is about something else, or broken, is said with what to do', async t => {
+	const folder = temporaryDirectory(t);
+	const file = new CheckpointFile(folder);
+	await file.save(await begin(undefined, 'web', 'there', []));
+	await t.throwsAsync(file.load('other', 'there'), {message: /is of shipping web to there: .*--checkpoint/});
+	await t.throwsAsync(file.load('web', 'elsewhere'), {message: /--checkpoint/});
+	for (const text of ['', '{', 'null', '{"version":2}', '{"version":1,"source":"web","target":"there"}']) {
+		writeFileSync(file.path, text);
+		await t.throwsAsync(file.load('web', 'there'), {message: /holds no checkpoint of this version/}, text);
+	}
+});
+
+test('paths that are added later begin then', async t => {
+	const before = await begin(undefined, 'web', 'there', ['/a']);
+	const after = await begin(
+		{...before, beginnings: [{path: '/a', begun: 5, identity: null}]},
+		'web',
+		'there',
+		['/a', '/b'],
+	);
+	t.deepEqual(
+		after.beginnings.map(({path}) => path),
+		['/a', '/b'],
+	);
+	t.is(after.beginnings[0]?.begun, 5);
+	t.true((after.beginnings[1]?.begun ?? 0) > 5);
+});
+
+test('a directory and a pattern stand for the logs in them, without rotated ones; older files are not wanted', async t => {
+	const folder = temporaryDirectory(t);
+	for (const name of ['access.log', 'access.log.1', 'access.log.2.gz', 'b.log', 'b-2026-11-20.log']) {
+		writeFileSync(join(folder, name), 'x\n');
+	}
+	utimesSync(join(folder, 'b.log'), 5, 5);
+	const {beginnings} = await begin(undefined, 'web', 'there', [folder, join(folder, '*.log')]);
+	t.deepEqual(
+		beginnings.map(({path}) => path),
+		[join(folder, 'access.log'), join(folder, 'b.log')],
+	);
+	t.is(beginnings[1]?.begun, 5000);
+});

@@ -1,0 +1,12 @@
+import test from 'ava';
+import {statusText} from '../../../source/ship/status/ship-status.js';
+
+const state = {lag: 12_400_000, rows: 1_203_000, unread: 0, lost: 0, unfinished: 0, rate: 153_200.6};
+
+test('the status says lag, rate, rows, and what is wrong', t => {
+	t.is(statusText({...state, problem: undefined}), 'lag 12 MB · 153,201 rows/s · 1,203,000 rows shipped');
+	t.is(
+		statusText({...state, rows: 1, unread: 3, lost: 2000, problem: 'nothing answers'}),
+		'lag 12 MB · 153,201 rows/s · 1 row shipped · 3 lines not recognised · 2.0 kB lost · waiting: nothing answers',
+	);
+});
