@@ -6,9 +6,10 @@ import {segmentRows} from '../index/segment-rows.js';
 import {isBotOf} from '../query/evaluation/is-bot-of.js';
 import type {FacetField} from '../query/facet-field.js';
 import type {FacetOrder, Facets} from './answers.js';
-import {DurationSketches} from './duration-sketches.js';
-import {eachDuration, mayHaveDurations} from './durations-by-place.js';
-import {routeCounts} from './route-counts.js';
+import {DurationSketches} from './durations/duration-sketches.js';
+import {eachDuration, mayHaveDurations} from './durations/durations-by-place.js';
+import {routeCounts} from './routes/route-counts.js';
+import type {Scan} from './scan.js';
 import {
 	clientRows,
 	formatRows,
@@ -17,13 +18,12 @@ import {
 	routeRows,
 	segmentPlaces,
 	statusRows,
-} from './row-places.js';
-import type {Scan} from './scan.js';
-import {slowestValues} from './slowest-values.js';
-import {countTexts} from './text-counts.js';
-import {topValues} from './top-values.js';
-import {type ValueCounts, valueCounts} from './value-counts.js';
-import {placesOf} from './value-places.js';
+} from './values/row-places.js';
+import {slowestValues} from './values/slowest-values.js';
+import {countTexts} from './values/text-counts.js';
+import {topValues} from './values/top-values.js';
+import {type ValueCounts, valueCounts} from './values/value-counts.js';
+import {placesOf} from './values/value-places.js';
 
 /** What is asked for. */
 export type FacetQuestion = {

@@ -4,8 +4,8 @@ import type {Segment} from '../index/segment.js';
 import {segmentRows} from '../index/segment-rows.js';
 import {rowKernel} from '../kernel/row-kernel.js';
 import {type Histogram, type Quantiles, statusClasses} from './answers.js';
-import {DurationSketches} from './duration-sketches.js';
-import {hasDurations} from './has-durations.js';
+import {DurationSketches} from './durations/duration-sketches.js';
+import {hasDurations} from './durations/has-durations.js';
 import type {Scan} from './scan.js';
 
 /** The most stretches: more than any screen shows, with durations of every length 150 MB. */

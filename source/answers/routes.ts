@@ -1,9 +1,9 @@
 import type {Routes} from './answers.js';
-import {routeCounts} from './route-counts.js';
-import {RouteSums} from './route-sums.js';
+import {routeCounts} from './routes/route-counts.js';
+import {RouteSums} from './routes/route-sums.js';
 import type {Scan} from './scan.js';
-import {countTexts} from './text-counts.js';
-import {topValues} from './top-values.js';
+import {countTexts} from './values/text-counts.js';
+import {topValues} from './values/top-values.js';
 
 /**
  * The shapes of the URLs of the entries that match, the `n` with the most requests. It goes through the entries twice:

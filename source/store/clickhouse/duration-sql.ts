@@ -1,4 +1,4 @@
-import {binning, durationOf} from '../../answers/duration-bins.js';
+import {binning, durationOf} from '../../answers/durations/duration-bins.js';
 
 const {shortest, longest, logGrowth, firstBin} = binning;
 

@@ -1,11 +1,11 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {DistinctEstimate} from '../../source/answers/distinct-estimate.js';
-import {Scan} from '../../source/answers/scan.js';
-import {topValues} from '../../source/answers/top-values.js';
-import {valueCounts} from '../../source/answers/value-counts.js';
-import {Dictionary} from '../../source/index/dictionary.js';
-import {assertUntil} from '../helpers/assert-until.js';
+import {Scan} from '../../../source/answers/scan.js';
+import {DistinctEstimate} from '../../../source/answers/values/distinct-estimate.js';
+import {topValues} from '../../../source/answers/values/top-values.js';
+import {valueCounts} from '../../../source/answers/values/value-counts.js';
+import {Dictionary} from '../../../source/index/dictionary.js';
+import {assertUntil} from '../../helpers/assert-until.js';
 
 const scan = (): Scan => new Scan({eras: []});
 

@@ -1,12 +1,12 @@
-import type {Dictionary} from '../index/dictionary.js';
-import {TextSpan} from '../index/text-span.js';
-import type {Facets} from './answers.js';
+import type {Dictionary} from '../../index/dictionary.js';
+import {TextSpan} from '../../index/text-span.js';
+import type {Facets} from '../answers.js';
+import {longStep, type Scan} from '../scan.js';
 import {type CountedValue, compareCounts} from './compare-values.js';
 import {eachCount} from './each-count.js';
 import {mergeCounts} from './merge-counts.js';
 import type {PlainCounts} from './merged-texts.js';
 import {MostFrequent} from './most-frequent.js';
-import {longStep, type Scan} from './scan.js';
 import type {ValueCounts} from './value-counts.js';
 
 /** The most frequent of some values. */

@@ -1,8 +1,8 @@
-import {decodeText} from '../entries/values/decode-text.js';
-import {noText} from '../index/dictionary.js';
+import {decodeText} from '../../entries/values/decode-text.js';
+import {noText} from '../../index/dictionary.js';
+import {longStep, type Scan} from '../scan.js';
 import {escapedTexts, isPlainText} from './escaped-texts.js';
 import type {PlainCounts} from './merged-texts.js';
-import {longStep, type Scan} from './scan.js';
 import type {DictionaryCounts} from './text-counts.js';
 
 /** Counts of values. Whatever stands in one of the parts stands nowhere else in it, but may stand in another. */

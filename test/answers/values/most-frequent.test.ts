@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {compareCounts} from '../../source/answers/compare-values.js';
-import {MostFrequent} from '../../source/answers/most-frequent.js';
-import {runs} from '../helpers/runs.js';
+import {compareCounts} from '../../../source/answers/values/compare-values.js';
+import {MostFrequent} from '../../../source/answers/values/most-frequent.js';
+import {runs} from '../../helpers/runs.js';
 
 test('those that sorting all of them puts first', t => {
 	const value = fc.record({

@@ -1,4 +1,4 @@
-import {noStatus} from '../entries/entry-record.js';
+import {noStatus} from '../../entries/entry-record.js';
 
 /** Room for so many different statuses at first: hardly a log has more. */
 const firstRoom = 32;

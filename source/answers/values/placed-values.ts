@@ -1,8 +1,8 @@
-import type {Dictionary} from '../index/dictionary.js';
+import type {Dictionary} from '../../index/dictionary.js';
+import type {Scan} from '../scan.js';
 import {eachCount} from './each-count.js';
 import {mergeCounts} from './merge-counts.js';
 import type {PlainCounts} from './merged-texts.js';
-import type {Scan} from './scan.js';
 import type {ValueCounts} from './value-counts.js';
 import type {ValuePlaces} from './value-places.js';
 

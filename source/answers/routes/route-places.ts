@@ -1,7 +1,7 @@
-import type {Escapes} from '../entries/values/decode-text.js';
-import {type Dictionary, noText} from '../index/dictionary.js';
-import {UrlRoutes} from '../query/evaluation/url-routes.js';
-import type {Expected} from '../routes/route.js';
+import type {Escapes} from '../../entries/values/decode-text.js';
+import {type Dictionary, noText} from '../../index/dictionary.js';
+import {UrlRoutes} from '../../query/evaluation/url-routes.js';
+import type {Expected} from '../../routes/route.js';
 
 /** Which of some shapes the URLs of a dictionary are of, in logs that escape in one way. */
 export class RoutePlaces {

@@ -1,4 +1,4 @@
-import type {Dictionary} from '../index/dictionary.js';
+import type {Dictionary} from '../../index/dictionary.js';
 import type {ValueCounts} from './value-counts.js';
 
 /** Places of values, each 1 more than it is: 0, and what isn't there, stands for none. */

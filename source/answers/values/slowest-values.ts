@@ -1,12 +1,12 @@
-import {TextSpan} from '../index/text-span.js';
-import type {Facets, FacetValue} from './answers.js';
+import {TextSpan} from '../../index/text-span.js';
+import type {Facets, FacetValue} from '../answers.js';
+import {DurationLists} from '../durations/duration-lists.js';
+import {eachDuration} from '../durations/durations-by-place.js';
+import type {Scan} from '../scan.js';
 import {compareSlowest, compareSlowness} from './compare-values.js';
-import {DurationLists} from './duration-lists.js';
-import {eachDuration} from './durations-by-place.js';
 import {FirstValues} from './first-values.js';
 import {type PlacedValues, placedValues} from './placed-values.js';
 import type {RowsOf} from './row-places.js';
-import type {Scan} from './scan.js';
 import type {ValueCounts} from './value-counts.js';
 
 /** The slowest of some values. */

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {DurationSketches} from '../../source/answers/duration-sketches.js';
-import {quantileOf} from '../helpers/answer-models.js';
+import {DurationSketches} from '../../../source/answers/durations/duration-sketches.js';
+import {quantileOf} from '../../helpers/answer-models.js';
 
 const duration = fc.oneof(
 	fc.nat({max: 10_000}),

@@ -1,7 +1,7 @@
-import {noStatus} from '../entries/entry-record.js';
-import {compareTexts} from '../index/compare-texts.js';
-import {oddStatus} from '../routes/oddity.js';
-import type {Expected} from '../routes/route.js';
+import {noStatus} from '../../entries/entry-record.js';
+import {compareTexts} from '../../index/compare-texts.js';
+import {oddStatus} from '../../routes/oddity.js';
+import type {Expected} from '../../routes/route.js';
 
 /** What was odd about the parameters of requests, and with which status they were answered. */
 type OddParameters = {readonly texts: Map<string, number>; readonly statuses: Map<number, number>};

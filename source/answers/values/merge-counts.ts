@@ -1,7 +1,7 @@
+import type {Scan} from '../scan.js';
 import {DistinctEstimate} from './distinct-estimate.js';
 import {eachCount} from './each-count.js';
 import {MergedTexts, type PlainCounts} from './merged-texts.js';
-import type {Scan} from './scan.js';
 
 /**
  * The most different texts that are put together when they stand in several dictionaries: 20 MB while it is done. Past

@@ -1,5 +1,5 @@
-import {compareTexts} from '../index/compare-texts.js';
-import {enoughRequests, type FacetValue} from './answers.js';
+import {compareTexts} from '../../index/compare-texts.js';
+import {enoughRequests, type FacetValue} from '../answers.js';
 
 /** A value, and how many entries have it. */
 export type CountedValue = Pick<FacetValue, 'value' | 'n'>;

@@ -1,6 +1,6 @@
-import type {Dictionary} from '../index/dictionary.js';
+import type {Dictionary} from '../../index/dictionary.js';
+import type {Scan} from '../scan.js';
 import type {PlainCounts} from './merged-texts.js';
-import type {Scan} from './scan.js';
 
 /** Calls `visit` with each text that has a count. Returns how many those are. */
 export const eachCount = async (

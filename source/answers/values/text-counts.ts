@@ -1,12 +1,12 @@
-import {type TextField, textFields} from '../entries/entry-record.js';
-import {escapesOf} from '../entries/escapes-of.js';
-import type {Escapes} from '../entries/values/decode-text.js';
-import {copyDistances, copyWholes} from '../index/copy-values.js';
-import {type Dictionary, noText} from '../index/dictionary.js';
-import type {Segment} from '../index/segment.js';
-import {segmentRows} from '../index/segment-rows.js';
-import {rowKernel} from '../kernel/row-kernel.js';
-import type {Scan} from './scan.js';
+import {type TextField, textFields} from '../../entries/entry-record.js';
+import {escapesOf} from '../../entries/escapes-of.js';
+import type {Escapes} from '../../entries/values/decode-text.js';
+import {copyDistances, copyWholes} from '../../index/copy-values.js';
+import {type Dictionary, noText} from '../../index/dictionary.js';
+import type {Segment} from '../../index/segment.js';
+import {segmentRows} from '../../index/segment-rows.js';
+import {rowKernel} from '../../kernel/row-kernel.js';
+import type {Scan} from '../scan.js';
 import {withRoom} from './with-room.js';
 
 /** How many entries have each text of a dictionary, by its number, for each way in which their logs escape. */

@@ -1,4 +1,4 @@
-import type {Segment} from '../index/segment.js';
+import type {Segment} from '../../index/segment.js';
 
 /** Whether an entry of a segment may have a duration: where none has, the column is one value, NaN. */
 export const hasDurations = (segment: Segment): boolean => {

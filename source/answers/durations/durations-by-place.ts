@@ -1,8 +1,8 @@
-import {copyReals} from '../index/copy-values.js';
-import type {Segment} from '../index/segment.js';
-import {segmentRows} from '../index/segment-rows.js';
+import {copyReals} from '../../index/copy-values.js';
+import type {Segment} from '../../index/segment.js';
+import {segmentRows} from '../../index/segment-rows.js';
+import type {Scan} from '../scan.js';
 import {hasDurations} from './has-durations.js';
-import type {Scan} from './scan.js';
 
 /** Writes for each of the rows, in their order, 1 more than the place of its value; 0 where it has none of the places. */
 export type RowPlaces = (segment: Segment, rows: Uint16Array, places: Uint32Array) => void;

@@ -1,7 +1,7 @@
-import {backslash, hash} from '../ascii.js';
-import type {Dictionary} from '../index/dictionary.js';
-import {escapesJudge, judgement, judgements, mostJudged} from '../kernel/text-judge.js';
-import type {Scan} from './scan.js';
+import {backslash, hash} from '../../ascii.js';
+import type {Dictionary} from '../../index/dictionary.js';
+import {escapesJudge, judgement, judgements, mostJudged} from '../../kernel/text-judge.js';
+import type {Scan} from '../scan.js';
 
 const judge = escapesJudge(hash);
 

@@ -1,5 +1,5 @@
-import {noStatus} from '../entries/entry-record.js';
-import {statusClasses} from './answers.js';
+import {noStatus} from '../../entries/entry-record.js';
+import {statusClasses} from '../answers.js';
 
 /** The class of each status, see `StatusClasses`. */
 export const classOfStatus: Uint8Array = new Uint8Array(noStatus + 1);

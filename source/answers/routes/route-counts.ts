@@ -1,8 +1,8 @@
-import {knownOfUrl, UrlRoutes} from '../query/evaluation/url-routes.js';
-import type {PlainCounts} from './merged-texts.js';
-import type {Scan} from './scan.js';
-import type {DictionaryCounts} from './text-counts.js';
-import {withRoom} from './with-room.js';
+import {knownOfUrl, UrlRoutes} from '../../query/evaluation/url-routes.js';
+import type {Scan} from '../scan.js';
+import type {PlainCounts} from '../values/merged-texts.js';
+import type {DictionaryCounts} from '../values/text-counts.js';
+import {withRoom} from '../values/with-room.js';
 
 /** URLs until the clock is looked at: the shape of one that is long may take some time. */
 const urlsAtOnce = 64;

@@ -1,6 +1,6 @@
-import type {Dictionary} from '../index/dictionary.js';
-import {TextSpan} from '../index/text-span.js';
-import type {Scan} from './scan.js';
+import type {Dictionary} from '../../index/dictionary.js';
+import {TextSpan} from '../../index/text-span.js';
+import type {Scan} from '../scan.js';
 
 /** How many entries have each text of a dictionary, by its number. Each text is printed as it stands there. */
 export type PlainCounts = {readonly dictionary: Dictionary; readonly counts: Uint32Array};
