@@ -1,12 +1,10 @@
-import {newline} from '../../ascii.js';
 import type {LogFile} from '../../bytes/log-file.js';
-import type {LogHeader} from '../../entries/log-header.js';
-import {noHeader} from '../../entries/log-header.js';
+import {type LogHeader, noHeader} from '../../entries/log-header.js';
 import {LineCutter, longestLine} from '../../lines/line-cutter.js';
-import {skipNuls} from '../../lines/nuls.js';
 import type {HeaderSearch} from '../reading/header-search.js';
 import type {Patience} from '../reading/patience.js';
 import type {ReadSizes} from '../reading/read-sizes.js';
+import {FirstLine} from './first-line.js';
 import type {PastTarget} from './past-target.js';
 import {ReadAhead} from './read-ahead.js';
 
@@ -41,6 +39,7 @@ export class PastBlock {
 	#size: number;
 	#from: number;
 	#chunks: ReadAhead;
+	#first: FirstLine;
 	#cutter: LineCutter | undefined;
 	/** Whether the target knows the header in force at the beginning of the block. */
 	#isHeaded = false;
@@ -48,8 +47,6 @@ export class PastBlock {
 	#firstTaken: number | undefined;
 	/** How many NULs had been skipped up to there: they are left to the block before. */
 	#skippedBefore = 0;
-	/** How many NULs the block begins with. */
-	#hole = 0;
 	/** Offset of the first line, taken or not. */
 	#firstLine: number | undefined;
 	#start: number | undefined;
@@ -64,6 +61,7 @@ export class PastBlock {
 		this.#size = options.sizes.block;
 		this.#from = Math.max(0, options.end - this.#size);
 		this.#readTo = this.#from;
+		this.#first = new FirstLine(this.#from);
 		this.#chunks = this.#open();
 	}
 
@@ -117,7 +115,7 @@ export class PastBlock {
 			return this.#isGivenUp();
 		}
 		patience.renew();
-		const start = this.#cutter === undefined ? this.#findLine(buffer.subarray(0, length), offset) : 0;
+		const start = this.#cutter === undefined ? this.#first.find(buffer.subarray(0, length), offset) : 0;
 		if (this.#cutter === undefined && start !== undefined && offset + start < end) {
 			this.#firstLine = offset + start;
 			this.#cutter = this.#cutterAt(this.#firstLine);
@@ -164,26 +162,6 @@ export class PastBlock {
 		return new ReadAhead(this.#file, this.#from, end, {buffers, chunk: sizes.chunk});
 	}
 
-	/** Where in a chunk the first line begins, or right behind it; undefined if none does. */
-	#findLine(chunk: Buffer, offset: number): number | undefined {
-		if (this.#from === 0) {
-			return 0;
-		}
-		if (this.#hole === offset - this.#from) {
-			const holeEnd = skipNuls(chunk, 0, chunk.length);
-			this.#hole += holeEnd;
-			if (holeEnd === chunk.length) {
-				return undefined;
-			}
-			if (this.#hole >= longestLine) {
-				// No line has so many in its midst.
-				return holeEnd;
-			}
-		}
-		const lineEnd = chunk.indexOf(newline);
-		return lineEnd === -1 ? undefined : lineEnd + 1;
-	}
-
 	#cutterAt(offset: number): LineCutter {
 		const {target, sizes, end: blockEnd} = this.#options;
 		const cutter = new LineCutter(
@@ -212,9 +190,10 @@ export class PastBlock {
 		if (!isCut) {
 			this.#cutter?.finish();
 		}
-		if (this.#from > 0 && this.#hole >= longestLine && this.#hole === end - this.#from) {
+		const {hole} = this.#first;
+		if (this.#from > 0 && hole >= longestLine && hole === end - this.#from) {
 			// Nothing but a hole: it may be of any size, and is no line for which more would have to be read.
-			this.#options.target.skipped(this.#hole);
+			this.#options.target.skipped(hole);
 			this.#finish(this.#from);
 			return;
 		}
@@ -223,7 +202,7 @@ export class PastBlock {
 			this.#size *= 2;
 			this.#from = Math.max(0, end - this.#size);
 			this.#cutter = undefined;
-			this.#hole = 0;
+			this.#first = new FirstLine(this.#from);
 			this.#firstLine = undefined;
 			this.#isHeaded = false;
 			this.#readTo = this.#from;
