@@ -5,7 +5,6 @@ import {BackOff} from '../files/back-off.js';
 import {Coalesced} from '../files/coalesced.js';
 import {errnoWords, isMissing} from '../files/errno-words.js';
 import {identityOf} from '../files/identity.js';
-import {isLastingPipe, openNamedPipe, reopenNamedPipe} from '../files/named-pipe.js';
 import {type Place, placesOf} from '../files/watch-places.js';
 import type {PathState, State} from '../follow-types.js';
 import type {Stage} from '../live/stage.js';
@@ -13,6 +12,7 @@ import {PipedLog} from '../piped-log.js';
 import {FileAtPath} from './file-at-path.js';
 import {PastAtPath} from './past-at-path.js';
 import {PathChanges} from './path-changes.js';
+import {pipeAtPath} from './pipe-at-path.js';
 
 /** One path and the file that is there now. A look finds out which one that is, and lets that one look, too. */
 export class FollowedPath {
@@ -223,14 +223,13 @@ export class FollowedPath {
 	}
 
 	async #pipe(): Promise<State | undefined> {
-		try {
-			const isLasting = this.#changes !== undefined && (await isLastingPipe(this.path));
-			const reopen = isLasting ? () => reopenNamedPipe(this.path) : undefined;
-			this.#piped = new PipedLog(this.#stage, this.path, await openNamedPipe(this.path), reopen);
-			return undefined;
-		} catch (error) {
-			return {state: 'unreadable', problem: errnoWords(error)};
+		const found = await pipeAtPath(this.#stage, this.path, this.#changes !== undefined);
+		if (!(found instanceof PipedLog)) {
+			return found;
 		}
+
+		this.#piped = found;
+		return undefined;
 	}
 
 	#fileState(): State {
