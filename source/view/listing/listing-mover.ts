@@ -1,12 +1,8 @@
 import type {Query} from '../../query/query.js';
-import type {Entry, Store} from '../../store/store.js';
-import {type ListingState, selectedLine} from './listing-state.js';
-import {placedPage} from './placed-page.js';
+import type {Entry} from '../../store/store.js';
+import {selectedLine} from './listing-state.js';
+import {pageTurns, type TurnedListing} from './page-turns.js';
 import {type MoveCommand, plannedMove} from './planned-move.js';
-import type {ListingAction} from './reduce-listing.js';
-import type {Row} from './row.js';
-import {surroundings} from './surroundings.js';
-import {turnedPage} from './turned-page.js';
 import {waitingMoves} from './waiting-moves.js';
 
 /**
@@ -20,17 +16,9 @@ export type Finder = (
 ) => Promise<Entry | null>;
 
 /** What the mover moves. */
-export type MovedListing = {
-	readonly store: Store;
-	getState(): ListingState;
+export type MovedListing = TurnedListing & {
 	/** The query that is asked for; null while its answer isn't on the screen yet: moves wait for that. */
 	getQuery(): Query | null;
-	dispatch(action: ListingAction): void;
-	toRows(entries: readonly Entry[]): readonly Row[];
-	/** To be called before the page begins to be held. */
-	hold(): void;
-	/** To be called when all that has come can be seen on a held page. */
-	seenAll(): void;
 	refreshNow(): void;
 	failed(signal: AbortSignal, error: unknown): void;
 };
@@ -56,17 +44,9 @@ export type ListingMover = {
 };
 
 /** Carries moves out one after the other, in the order of the keys, also where a page must be fetched. */
-export function listingMover({
-	store,
-	getState,
-	getQuery,
-	dispatch,
-	toRows,
-	hold,
-	seenAll,
-	refreshNow,
-	failed,
-}: MovedListing): ListingMover {
+export function listingMover(listing: MovedListing): ListingMover {
+	const {getState, getQuery, dispatch, hold, refreshNow, failed} = listing;
+	const pages = pageTurns(listing);
 	const waiting = waitingMoves();
 	let turning: AbortController | undefined;
 	let seeking: AbortController | undefined;
@@ -130,40 +110,7 @@ export function listingMover({
 			return;
 		}
 
-		turn(async signal => {
-			const turned = await turnedPage(store, query, getState(), planned, signal);
-			await turnTo(query, turned.entries, turned.newer, turned.index, signal);
-		});
-	};
-
-	const turnTo = async (
-		query: Query,
-		entries: readonly Entry[],
-		newer: number,
-		index: number,
-		signal: AbortSignal,
-	): Promise<void> => {
-		const count = getState().frozen ? null : await store.count(query, signal);
-		if (!signal.aborted) {
-			dispatch({type: 'turned', page: {rows: toRows(entries), newer}, index, count});
-			if (newer === 0 && count) {
-				seenAll();
-			}
-		}
-	};
-
-	/** Selects an entry, on a page of its own where it isn't on this one. */
-	const show = async (query: Query, entry: Entry, signal: AbortSignal): Promise<void> => {
-		hold();
-		const {rows, size} = getState();
-		const index = rows.findIndex(row => row.entry.token === entry.token);
-		if (index >= 0) {
-			dispatch({type: 'selected', index});
-			return;
-		}
-
-		const placed = await placedPage(store, query, {entry, line: Math.floor(size / 2)}, size, signal);
-		await turnTo(query, placed.entries, placed.newer, placed.index ?? 0, signal);
+		turn(async signal => pages.turn(query, planned, signal));
 	};
 
 	const seek = (find: Finder, done: (isFound: boolean) => void): void => {
@@ -179,7 +126,7 @@ export function listingMover({
 			seeking = turning;
 			const found = await find({entry, isSelected: line >= 0}, query, signal);
 			if (found && !signal.aborted) {
-				await show(query, found, signal);
+				await pages.show(query, found, signal);
 			}
 
 			if (!signal.aborted) {
@@ -193,12 +140,7 @@ export function listingMover({
 		if (mode === 'following' && !frozen) {
 			refreshNow();
 		} else if (rows.length > 0 && rows.length < size) {
-			turn(async signal => {
-				const {above, below} = await surroundings(store, query, getState(), signal);
-				if (!signal.aborted) {
-					dispatch({type: 'extended', above: toRows(above), below: toRows(below)});
-				}
-			});
+			turn(async signal => pages.extend(query, signal));
 		}
 	};
 

@@ -12,6 +12,10 @@ export type Move =
 	| {readonly type: 'none'}
 	/** A row of the page is selected. */
 	| {readonly type: 'select'; readonly index: number}
+	| PageMove;
+
+/** A move to another page. */
+export type PageMove =
 	/** A later page is turned to, the first after this one or a further one, and its row `index` selected. */
 	| {readonly type: 'older'; readonly pages: number; readonly index: number}
 	/** An earlier page is turned to, and the row `above` rows above the present first one selected. */

@@ -1,9 +1,7 @@
 import type {Query} from '../../query/query.js';
 import type {Cursor, Entry, Page, Position, Store} from '../../store/store.js';
 import type {ListingState} from './listing-state.js';
-import type {Move} from './planned-move.js';
-
-type Turn = Extract<Move, {type: 'older' | 'newer' | 'oldest'}>;
+import type {PageMove} from './planned-move.js';
 
 /** The page that was turned to. */
 export type TurnedPage = {
@@ -21,7 +19,7 @@ export async function turnedPage(
 	store: Store,
 	query: Query,
 	state: Pick<ListingState, 'rows' | 'size' | 'newer'>,
-	turn: Turn,
+	turn: PageMove,
 	signal: AbortSignal,
 ): Promise<TurnedPage> {
 	const {rows, size} = state;
