@@ -6,17 +6,15 @@ import {isOf, keptNames} from '../../marks/log-names.js';
 import {type Mark, type MarkRecord, mostRecords, recordId, type Separator} from '../../marks/mark-record.js';
 import type {Query} from '../../query/query.js';
 import type {Store, StoreStatus} from '../../store/store.js';
-import type {Direction} from '../find/entry-finder.js';
 import {afterColon, keyed} from '../keys/keyed.js';
 import {type ListingState, selectedLine} from '../listing/listing-state.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import {emptyLine, type TextLine, typedInto} from '../prompt/text-line.js';
 import type {Writer} from '../prompt/writer.js';
 import {useLatestState} from '../state/use-latest-state.js';
-import {type FoundMark, findMark} from './mark-finder.js';
-import {foundText, markedText, separatedText} from './mark-texts.js';
+import {markedText, separatedText} from './mark-texts.js';
+import {markWalk, type SeparatorPlace} from './mark-walk.js';
 import {markedField, markedTerm, mostTokens} from './marked-term.js';
-import {separatorText} from './separator-line.js';
 import {marksIn, separatorsIn} from './watched-records.js';
 
 /** What marks work on. */
@@ -89,11 +87,7 @@ export function useMarks({
 		}
 	}, [problem, tell]);
 
-	const {
-		shown: place,
-		latest: lastPlace,
-		set: goTo,
-	} = useLatestState<{readonly separator: Separator; readonly token: string} | null>(null);
+	const {shown: place, latest: lastPlace, set: goTo} = useLatestState<SeparatorPlace | null>(null);
 	const {
 		shown: prompt,
 		latest: lastPrompt,
@@ -112,40 +106,7 @@ export function useMarks({
 		tell(isFull ? `${what}; the oldest mark has gone for it: ${mostRecords} are kept` : what);
 	};
 
-	const seek = (direction: Direction) => (): void => {
-		const way: {found: FoundMark | null} = {found: null};
-		const finder: Parameters<LiveListing['seek']>[0] = async (from, query, signal) => {
-			// Whoever is quick at the start finds them, too.
-			await kept.loaded();
-			const names = new Set(files());
-			const findable = {
-				marks: marksIn(kept.getState()),
-				separators: separatorsIn(kept.getState(), names),
-				isHere: ({logs}: Mark) => isOf(logs, names),
-			};
-			const start = from && {...from, separator: atNow()};
-			way.found = start && (await findMark(store, query, direction, start, findable, signal));
-			return way.found?.entry ?? null;
-		};
-
-		listing.seek(finder, () => {
-			const {found} = way;
-			if (found === null) {
-				tell(
-					`There is no request here to go on from${afterColon(keyed`${'clearSearch'} shows all that there are`)}`,
-				);
-				return;
-			}
-
-			const {entry, separator} = found;
-			const isReading = listing.getState().status.indexing !== null;
-			const text = separator && separatorText(separator, formatTime, entry?.zone ?? null);
-			tell(foundText(found, direction, text, isReading));
-			if (entry) {
-				goTo(separator && {separator, token: entry.token});
-			}
-		});
-	};
+	const walk = markWalk({kept, listing, store, formatTime, files, atNow, goTo, tell});
 
 	return {
 		tokens,
@@ -190,8 +151,8 @@ export function useMarks({
 				tell(marks.length > mostTokens ? `Only the ${mostTokens} that were marked last` : '');
 			}
 		},
-		nextMark: seek('older'),
-		previousMark: seek('newer'),
+		nextMark: () => walk('older'),
+		previousMark: () => walk('newer'),
 		separator() {
 			const record = atNow();
 			if (record) {
