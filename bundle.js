@@ -81,7 +81,7 @@ const engines = await build({
 	...shared,
 	...common,
 	// Loaded when they are first needed, at once: only CommonJS can be.
-	entryPoints: ['build/source/query/regexp-engine.cjs', 'build/source/clickhouse/client-engine.cjs'],
+	entryPoints: ['build/source/query/regexps/regexp-engine.cjs', 'build/source/clickhouse/client-engine.cjs'],
 	entryNames: '[name]',
 });
 

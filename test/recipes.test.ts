@@ -3,7 +3,7 @@ import {delimiter, join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
 import {calendarIn} from '../source/listing/calendar.js';
-import {parseQuery} from '../source/query/parse-query.js';
+import {parseQuery} from '../source/query/parsing/parse-query.js';
 import {keyTable} from '../source/view/keys/key-table.js';
 import {type Output, programCommand, startCommand} from './helpers/program.js';
 import {isInstalled} from './helpers/shell.js';

@@ -1,11 +1,11 @@
 import type {Expression} from '../query/expression.js';
-import {likelyMeanings} from '../query/likely-meanings.js';
-import {meantTerm} from '../query/meant-term.js';
-import {parseQuery} from '../query/parse-query.js';
-import {readPieces} from '../query/piece.js';
+import {parseQuery} from '../query/parsing/parse-query.js';
+import {anyCalendar} from '../query/parsing/time-period.js';
+import {readPieces} from '../query/pieces/piece.js';
 import type {Query} from '../query/query.js';
 import {QueryError} from '../query/query-error.js';
-import {anyCalendar} from '../query/time-period.js';
+import {likelyMeanings} from '../query/suggestions/likely-meanings.js';
+import {meantTerm} from '../query/suggestions/meant-term.js';
 import {bareWord} from './rule-words.js';
 
 const statusClass = /^[1-5]xx$/i;

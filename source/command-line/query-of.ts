@@ -1,5 +1,5 @@
 import {calendarIn} from '../listing/calendar.js';
-import {parseQuery} from '../query/parse-query.js';
+import {parseQuery} from '../query/parsing/parse-query.js';
 import type {Query} from '../query/query.js';
 import type {CommandLine} from './parse-command-line.js';
 import {readText} from './read-text.js';

@@ -1,4 +1,4 @@
-import type {Calendar} from '../query/time-period.js';
+import type {Calendar} from '../query/parsing/time-period.js';
 import {offsetIn, type Zone} from './time-formatter.js';
 
 const minute = 60_000;

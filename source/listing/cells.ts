@@ -1,4 +1,4 @@
-import {clientClass} from '../query/client-class.js';
+import {clientClass} from '../query/bots/client-class.js';
 import {relativeUrl} from '../routes/relative-url.js';
 import {routeOf} from '../routes/route-of.js';
 import type {Entry} from '../store/store.js';

@@ -1,5 +1,5 @@
 import {replaceUnsafe} from '../listing/sanitise.js';
-import {clientClass} from '../query/client-class.js';
+import {clientClass} from '../query/bots/client-class.js';
 import {routeOf} from '../routes/route-of.js';
 import type {Entry} from '../store/store.js';
 import {isoTime} from './iso-time.js';

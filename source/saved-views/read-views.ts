@@ -4,7 +4,7 @@ import {columnsIn} from '../config/sections/columns.js';
 import {lineAt, type Mistake, readSyntax} from '../config/syntax.js';
 import {calendarIn} from '../listing/calendar.js';
 import {type ChosenColumn, columnsText} from '../listing/chosen-columns.js';
-import {parseQuery} from '../query/parse-query.js';
+import {parseQuery} from '../query/parsing/parse-query.js';
 import {QueryError} from '../query/query-error.js';
 import {type View, type ViewPanel, viewPanels} from '../view/saved-views/views.js';
 import {ViewsError} from './views-error.js';

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import {parseRule, usualEvery, usualLeast} from '../../source/alerts/parse-rule.js';
 import type {Condition} from '../../source/alerts/rule.js';
 import type {Expression} from '../../source/query/expression.js';
-import {likelyMeanings} from '../../source/query/likely-meanings.js';
-import {parseQuery} from '../../source/query/parse-query.js';
+import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {both, everything, type Query} from '../../source/query/query.js';
 import {QueryError} from '../../source/query/query-error.js';
+import {likelyMeanings} from '../../source/query/suggestions/likely-meanings.js';
 import {arbitraryExpression} from '../helpers/arbitrary-expression.js';
 import {printed} from '../helpers/print-expression.js';
 

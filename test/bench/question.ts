@@ -1,4 +1,4 @@
-import {parseQuery} from '../../source/query/parse-query.js';
+import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import type {Query} from '../../source/query/query.js';
 import {EmbeddedStore} from '../../source/store/embedded-store.js';
 import type {Store} from '../../source/store/store.js';

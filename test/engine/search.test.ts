@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {parseQuery} from '../../source/query/parse-query.js';
+import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {everything, type Query} from '../../source/query/query.js';
 import type {Entry, Store} from '../../source/store/store.js';
 import {arbitraryExpression} from '../helpers/arbitrary-expression.js';

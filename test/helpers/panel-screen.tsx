@@ -4,7 +4,7 @@ import {type Alert, noAlerts} from '../../source/alerts/alerts.js';
 import {usualChoice} from '../../source/listing/chosen-columns.js';
 import {timeFormatter, type Zone} from '../../source/listing/time-formatter.js';
 import type {Separator} from '../../source/marks/mark-record.js';
-import {parseQuery} from '../../source/query/parse-query.js';
+import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import type {Query} from '../../source/query/query.js';
 import {Line} from '../../source/view/components/line.js';
 import type {Command} from '../../source/view/keys/command.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type {Expression, SearchedText, TextMatch, TimePoint} from '../../source/query/expression.js';
-import {hasCapital} from '../../source/query/regexp.js';
+import {hasCapital} from '../../source/query/regexps/regexp.js';
 import {nastyText} from './nasty-text.js';
 
 const names = {

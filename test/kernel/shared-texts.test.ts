@@ -10,7 +10,7 @@ import {
 	type TextJudge,
 } from '../../source/kernel/text-judge.js';
 import {UrlRoutes} from '../../source/query/evaluation/url-routes.js';
-import {regexpAutomaton} from '../../source/query/regexp-automaton.js';
+import {regexpAutomaton} from '../../source/query/regexps/regexp-automaton.js';
 
 /** So many texts stand by themselves before any has its beginning from another one. */
 const alone = 1 << 16;

@@ -1,7 +1,7 @@
 import test from 'ava';
 import {fieldNamed, fieldNames, nearestField} from '../../source/query/field-names.js';
-import {parseQuery} from '../../source/query/parse-query.js';
-import {anyCalendar} from '../../source/query/time-period.js';
+import {parseQuery} from '../../source/query/parsing/parse-query.js';
+import {anyCalendar} from '../../source/query/parsing/time-period.js';
 
 test('fields are found by name, whatever the case, and by other spellings', t => {
 	for (const name of Object.keys(fieldNames)) {

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {parseQuery} from '../../source/query/parse-query.js';
+import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {QueryError} from '../../source/query/query-error.js';
 
 const calendar = {now: Date.UTC(2026, 10, 20, 12), zoneAt: () => 60};

@@ -1,6 +1,6 @@
 import test from 'ava';
 import type {Expression} from '../../source/query/expression.js';
-import {parseQuery} from '../../source/query/parse-query.js';
+import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {periodOf} from '../../source/query/period-of.js';
 import {rolls} from '../../source/query/rolls.js';
 

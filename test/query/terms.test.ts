@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type {FacetField} from '../../source/query/facet-field.js';
-import {parseQuery} from '../../source/query/parse-query.js';
+import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {besideOthers, termFor, termsOf} from '../../source/query/terms.js';
 import {routeOf} from '../../source/routes/route-of.js';
 import type {Entry} from '../../source/store/store.js';

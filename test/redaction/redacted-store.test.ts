@@ -1,5 +1,5 @@
 import test from 'ava';
-import {parseQuery} from '../../source/query/parse-query.js';
+import {parseQuery} from '../../source/query/parsing/parse-query.js';
 import {everything} from '../../source/query/query.js';
 import {redactedStore} from '../../source/redaction/redacted-store.js';
 import {makeRedaction} from '../../source/redaction/redaction.js';

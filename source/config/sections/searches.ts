@@ -1,6 +1,6 @@
 import type {Node} from 'jsonc-parser';
 import {calendarIn} from '../../listing/calendar.js';
-import {parseQuery} from '../../query/parse-query.js';
+import {parseQuery} from '../../query/parsing/parse-query.js';
 import {QueryError} from '../../query/query-error.js';
 import type {Section} from '../section.js';
 

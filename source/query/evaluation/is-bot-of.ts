@@ -1,7 +1,7 @@
 import type {Escapes} from '../../entries/values/decode-text.js';
 import {decodeText} from '../../entries/values/decode-text.js';
 import type {Dictionary} from '../../index/dictionary.js';
-import {isBotAgent} from '../is-bot-agent.js';
+import {isBotAgent} from '../bots/is-bot-agent.js';
 
 const person = 1;
 const bot = 2;

@@ -5,8 +5,8 @@ import {StepTable} from '../../kernel/step-table.js';
 import {networkJudge, partsJudge, stepsJudge, type TextJudge} from '../../kernel/text-judge.js';
 import {parseAddress} from '../address-range.js';
 import type {TextMatch} from '../expression.js';
-import {compileRegexp} from '../regexp.js';
-import {regexpAutomaton} from '../regexp-automaton.js';
+import {compileRegexp} from '../regexps/regexp.js';
+import {regexpAutomaton} from '../regexps/regexp-automaton.js';
 import {costs} from './node.js';
 
 /** A question about texts of logs. */

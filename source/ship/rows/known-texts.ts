@@ -1,6 +1,6 @@
 import {questionMark} from '../../ascii.js';
 import {parseAddress} from '../../query/address-range.js';
-import {isBotAgent} from '../../query/is-bot-agent.js';
+import {isBotAgent} from '../../query/bots/is-bot-agent.js';
 import {oddParameter, oddStatus} from '../../routes/oddity.js';
 import type {Expected} from '../../routes/route.js';
 import {routeOf} from '../../routes/route-of.js';

@@ -1,5 +1,5 @@
 import type {Column} from '../../listing/columns.js';
-import {clientClass} from '../../query/client-class.js';
+import {clientClass} from '../../query/bots/client-class.js';
 import {termFor, valueText} from '../../query/terms.js';
 import {routeOf} from '../../routes/route-of.js';
 import type {Entry} from '../../store/store.js';

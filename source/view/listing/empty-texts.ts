@@ -1,6 +1,6 @@
 import type {PathState} from '../../bytes/follow-types.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
-import {likelyMeanings} from '../../query/likely-meanings.js';
+import {likelyMeanings} from '../../query/suggestions/likely-meanings.js';
 import type {StoreStatus} from '../../store/store.js';
 import {afterColon, keyed, keyedBy, toldOf} from '../keys/keyed.js';
 import {isAway} from './server-text.js';

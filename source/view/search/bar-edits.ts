@@ -1,5 +1,5 @@
-import {isUnfinished} from '../../query/is-unfinished.js';
 import type {Query} from '../../query/query.js';
+import {isUnfinished} from '../../query/suggestions/is-unfinished.js';
 import type {Store} from '../../store/store.js';
 import {inserted, type TextLine, tooLongText} from '../prompt/text-line.js';
 import {type Completer, completer} from './completer.js';

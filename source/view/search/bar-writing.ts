@@ -1,4 +1,4 @@
-import {writtenMeanings} from '../../query/likely-meanings.js';
+import {writtenMeanings} from '../../query/suggestions/likely-meanings.js';
 import {type Writing, writing} from '../prompt/writing.js';
 import {barHints, barLabel} from './bar-texts.js';
 import {problemText} from './problem-text.js';

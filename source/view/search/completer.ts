@@ -1,5 +1,5 @@
-import {complete, typedAt} from '../../query/complete.js';
 import type {Query} from '../../query/query.js';
+import {complete, typedAt} from '../../query/suggestions/complete.js';
 import type {Store} from '../../store/store.js';
 import type {TextLine} from '../prompt/text-line.js';
 import {foundCompletions} from './found-completions.js';

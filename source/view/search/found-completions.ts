@@ -1,6 +1,6 @@
-import type {TypedPart} from '../../query/complete.js';
-import {meantTerm} from '../../query/meant-term.js';
 import {everything, type Query} from '../../query/query.js';
+import type {TypedPart} from '../../query/suggestions/complete.js';
+import {meantTerm} from '../../query/suggestions/meant-term.js';
 import type {Store} from '../../store/store.js';
 import type {Completion} from './completion.js';
 

@@ -1,4 +1,4 @@
-import type {TypedPart} from '../../query/complete.js';
+import type {TypedPart} from '../../query/suggestions/complete.js';
 import type {TextLine} from '../prompt/text-line.js';
 import type {Completion} from './completion.js';
 import type {SearchHistory} from './search-history.js';

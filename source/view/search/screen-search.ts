@@ -1,7 +1,7 @@
 import type {Clock} from '../../clock.js';
 import {calendarIn} from '../../listing/calendar.js';
 import type {Zone} from '../../listing/time-formatter.js';
-import {parseQuery} from '../../query/parse-query.js';
+import {parseQuery} from '../../query/parsing/parse-query.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
 import type {LiveListing} from '../listing/live-listing.js';

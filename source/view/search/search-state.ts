@@ -1,5 +1,5 @@
-import type {TypedPart} from '../../query/complete.js';
 import type {Query} from '../../query/query.js';
+import type {TypedPart} from '../../query/suggestions/complete.js';
 import type {TextLine} from '../prompt/text-line.js';
 import type {Completion} from './completion.js';
 import type {Recall} from './recall.js';

@@ -7,7 +7,7 @@ import process from 'node:process';
 import {parseAddress} from '../../../source/clickhouse/address.js';
 import {credentialsOf} from '../../../source/clickhouse/credentials.js';
 import {schemaStatements} from '../../../source/clickhouse/schema.js';
-import {parseQuery} from '../../../source/query/parse-query.js';
+import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import type {Query} from '../../../source/query/query.js';
 import {ClickHouseStore} from '../../../source/store/clickhouse/clickhouse-store.js';
 import {Engine} from '../../helpers/clickhouse/engine.js';

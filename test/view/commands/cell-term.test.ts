@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {cellText} from '../../../source/listing/cells.js';
 import {columns} from '../../../source/listing/columns.js';
 import {timeFormatter} from '../../../source/listing/time-formatter.js';
-import {parseQuery} from '../../../source/query/parse-query.js';
+import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {cellTerm} from '../../../source/view/commands/cell-term.js';
 import {entry, start} from '../../helpers/entry.js';
 import {matches} from '../../helpers/query-model.js';

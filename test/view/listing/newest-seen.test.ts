@@ -1,7 +1,7 @@
 import test from 'ava';
 import {calendarIn} from '../../../source/listing/calendar.js';
 import {timeFormatter} from '../../../source/listing/time-formatter.js';
-import {parseQuery} from '../../../source/query/parse-query.js';
+import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {everything, isEverything} from '../../../source/query/query.js';
 import type {Store} from '../../../source/store/store.js';
 import {asides} from '../../../source/view/listing/asides.js';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {parseQuery} from '../../../source/query/parse-query.js';
+import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import {calendarIn} from '../../../source/listing/calendar.js';
-import {parseQuery} from '../../../source/query/parse-query.js';
+import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {windowTerm} from '../../../source/view/commands/window-term.js';
 import {withoutLastTerm, withTerms, withTermsFor} from '../../../source/view/search/edited-query.js';
 

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {calendarIn} from '../../../source/listing/calendar.js';
 import {fieldNames} from '../../../source/query/field-names.js';
-import {parseQuery} from '../../../source/query/parse-query.js';
+import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {everything} from '../../../source/query/query.js';
 import {isCharacter} from '../../../source/view/keys/typed.js';
 import {type LiveSearch, liveSearch} from '../../../source/view/search/live-search.js';

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {typedAt} from '../../../source/query/complete.js';
+import {typedAt} from '../../../source/query/suggestions/complete.js';
 import {savedCompletions, withSaved, withSearchAt} from '../../../source/view/search/saved-searches.js';
 import {keptInMemory} from '../../../source/view/search/search-history.js';
 import {entries, start} from '../../helpers/entry.js';

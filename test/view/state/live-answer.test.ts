@@ -1,6 +1,6 @@
 import test from 'ava';
 import {calendarIn} from '../../../source/listing/calendar.js';
-import {parseQuery} from '../../../source/query/parse-query.js';
+import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {everything} from '../../../source/query/query.js';
 import {liveAnswer, type Question} from '../../../source/view/state/live-answer.js';
 import {entry, start} from '../../helpers/entry.js';

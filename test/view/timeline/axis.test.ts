@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {calendarIn} from '../../../source/listing/calendar.js';
 import {timeFormatter} from '../../../source/listing/time-formatter.js';
-import {parseQuery} from '../../../source/query/parse-query.js';
+import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {periodOf} from '../../../source/query/period-of.js';
 import {columnOf, edges, runs} from '../../../source/view/timeline/edges.js';
 import {type LocalTime, localTime} from '../../../source/view/timeline/local-time.js';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {parseQuery} from '../../../../source/query/parse-query.js';
+import {parseQuery} from '../../../../source/query/parsing/parse-query.js';
 import {condition} from '../../../../source/store/clickhouse/compile/condition.js';
 import {ParameterList} from '../../../../source/store/clickhouse/compile/parameter-list.js';
 import {arbitraryExpression} from '../../../helpers/arbitrary-expression.js';

@@ -1,9 +1,9 @@
-import type {NumberRange} from './expression.js';
-import {parseTerm} from './parse-term.js';
-import {type Piece, readPieces, type TermPiece} from './piece.js';
-import {QueryError} from './query-error.js';
-import {inMessage} from './quoted.js';
-import {anyCalendar} from './time-period.js';
+import type {NumberRange} from '../expression.js';
+import {parseTerm} from '../parsing/parse-term.js';
+import {type Piece, readPieces, type TermPiece} from '../parsing/piece.js';
+import {anyCalendar} from '../parsing/time-period.js';
+import {QueryError} from '../query-error.js';
+import {inMessage} from '../quoted.js';
 
 /**
  * What to write in place of two terms that no request can match both of, since a request has one status: a sentence;

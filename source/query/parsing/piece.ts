@@ -1,8 +1,8 @@
-import {parseAddress} from './address-range.js';
-import {type FieldName, fieldNamed, nearestField} from './field-names.js';
+import {parseAddress} from '../address-range.js';
+import {type FieldName, fieldNamed, nearestField} from '../field-names.js';
+import {QueryError} from '../query-error.js';
+import {inMessage, quoted} from '../quoted.js';
 import {type Item, readItem} from './item.js';
-import {QueryError} from './query-error.js';
-import {inMessage, quoted} from './quoted.js';
 
 /** What a search is made of. `start` and `end` are its place in the text, in UTF-16 units, the sign before it included. */
 export type Piece = {readonly start: number; readonly end: number} & (

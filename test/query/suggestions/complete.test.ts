@@ -1,11 +1,11 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {complete, type TypedPart, typedAt} from '../../source/query/complete.js';
-import {parseQuery} from '../../source/query/parse-query.js';
-import {entry} from '../helpers/entry.js';
-import {nastyText} from '../helpers/nasty-text.js';
-import {matches} from '../helpers/query-model.js';
-import {runs} from '../helpers/runs.js';
+import {parseQuery} from '../../../source/query/parsing/parse-query.js';
+import {complete, type TypedPart, typedAt} from '../../../source/query/suggestions/complete.js';
+import {entry} from '../../helpers/entry.js';
+import {nastyText} from '../../helpers/nasty-text.js';
+import {matches} from '../../helpers/query-model.js';
+import {runs} from '../../helpers/runs.js';
 
 const calendar = {now: 0, zoneAt: () => 0};
 

@@ -1,9 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {compileRegexp, hasCapital, RegexpError} from '../../source/query/regexp.js';
-import {nastyText} from '../helpers/nasty-text.js';
-import {runs} from '../helpers/runs.js';
-import {timeOf} from '../helpers/time-of.js';
+import {compileRegexp, hasCapital, RegexpError} from '../../../source/query/regexps/regexp.js';
+import {nastyText} from '../../helpers/nasty-text.js';
+import {runs} from '../../helpers/runs.js';
+import {timeOf} from '../../helpers/time-of.js';
 
 const patterns = [
 	...[

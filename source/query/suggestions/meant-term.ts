@@ -1,8 +1,8 @@
-import {type FieldName, fieldNamed} from './field-names.js';
-import {parseQuery} from './parse-query.js';
-import {QueryError} from './query-error.js';
-import {inMessage} from './quoted.js';
-import {anyCalendar} from './time-period.js';
+import {type FieldName, fieldNamed} from '../field-names.js';
+import {parseQuery} from '../parsing/parse-query.js';
+import {anyCalendar} from '../parsing/time-period.js';
+import {QueryError} from '../query-error.js';
+import {inMessage} from '../quoted.js';
 
 /** A term that a bare word may have been meant for. */
 export type MeantTerm = {readonly field: FieldName; readonly term: string};

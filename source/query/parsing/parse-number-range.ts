@@ -1,7 +1,7 @@
-import type {NumberField, NumberRange} from './expression.js';
+import type {NumberField, NumberRange} from '../expression.js';
+import {QueryError} from '../query-error.js';
+import {inMessage} from '../quoted.js';
 import type {Item} from './item.js';
-import {QueryError} from './query-error.js';
-import {inMessage} from './quoted.js';
 
 type Kind = {
 	/** What a value is, in a message. */

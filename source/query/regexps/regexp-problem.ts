@@ -1,4 +1,4 @@
-import {inMessage} from './quoted.js';
+import {inMessage} from '../quoted.js';
 
 /** What is wrong with a regular expression and what would be right, and its place in it, in UTF-16 units. */
 export type RegexpProblem = {readonly message: string; readonly start: number; readonly end: number};

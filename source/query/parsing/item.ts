@@ -1,7 +1,7 @@
-import {type FieldName, fieldNames} from './field-names.js';
+import {type FieldName, fieldNames} from '../field-names.js';
+import {QueryError} from '../query-error.js';
+import {inMessage, quoted} from '../quoted.js';
 import {itemExtent, type Sign} from './item-extent.js';
-import {QueryError} from './query-error.js';
-import {inMessage, quoted} from './quoted.js';
 
 /** One of the values of a term. `start` and `end` are its place in the search. */
 export type Item = {

@@ -1,8 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type {NumberField, NumberRange} from '../../source/query/expression.js';
-import {parseQuery} from '../../source/query/parse-query.js';
-import {anyCalendar} from '../../source/query/time-period.js';
+import type {NumberField, NumberRange} from '../../../source/query/expression.js';
+import {parseQuery} from '../../../source/query/parsing/parse-query.js';
+import {anyCalendar} from '../../../source/query/parsing/time-period.js';
 
 const rangesOf = (text: string): readonly NumberRange[] => {
 	const {expression} = parseQuery(text, anyCalendar);

@@ -1,4 +1,4 @@
-import {fieldNamed, fieldNames} from './field-names.js';
+import {fieldNamed, fieldNames} from '../field-names.js';
 
 /** Longer searches were not written by hand, and reading them so often would take too long. UTF-16 units. */
 const longest = 500;

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {likelyMeanings, writtenMeanings} from '../../source/query/likely-meanings.js';
-import {nastyText} from '../helpers/nasty-text.js';
+import {likelyMeanings, writtenMeanings} from '../../../source/query/suggestions/likely-meanings.js';
+import {nastyText} from '../../helpers/nasty-text.js';
 
 for (const [text, ...told] of [
 	[

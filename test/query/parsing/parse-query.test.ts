@@ -1,14 +1,14 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type {Expression, SearchedText, Test, TextMatch} from '../../source/query/expression.js';
-import {parseQuery} from '../../source/query/parse-query.js';
-import {everything, isEverything} from '../../source/query/query.js';
-import {QueryError} from '../../source/query/query-error.js';
-import {entry} from '../helpers/entry.js';
-import {nastyText} from '../helpers/nasty-text.js';
-import {arbitraryExpression, printed} from '../helpers/print-expression.js';
-import {matches} from '../helpers/query-model.js';
-import {runs} from '../helpers/runs.js';
+import type {Expression, SearchedText, Test, TextMatch} from '../../../source/query/expression.js';
+import {parseQuery} from '../../../source/query/parsing/parse-query.js';
+import {everything, isEverything} from '../../../source/query/query.js';
+import {QueryError} from '../../../source/query/query-error.js';
+import {entry} from '../../helpers/entry.js';
+import {nastyText} from '../../helpers/nasty-text.js';
+import {arbitraryExpression, printed} from '../../helpers/print-expression.js';
+import {matches} from '../../helpers/query-model.js';
+import {runs} from '../../helpers/runs.js';
 
 const now = Date.UTC(2026, 10, 20, 12);
 const calendar = {now, zoneAt: () => 60};

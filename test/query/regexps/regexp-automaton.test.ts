@@ -1,12 +1,12 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {Dictionary} from '../../source/index/dictionary.js';
-import {StepTable} from '../../source/kernel/step-table.js';
-import {judgement, judgements, noIntroducer, stepsJudge} from '../../source/kernel/text-judge.js';
-import {compileRegexp, RegexpError} from '../../source/query/regexp.js';
-import {regexpAutomaton} from '../../source/query/regexp-automaton.js';
-import {intern} from '../helpers/intern.js';
-import {runs} from '../helpers/runs.js';
+import {Dictionary} from '../../../source/index/dictionary.js';
+import {StepTable} from '../../../source/kernel/step-table.js';
+import {judgement, judgements, noIntroducer, stepsJudge} from '../../../source/kernel/text-judge.js';
+import {compileRegexp, RegexpError} from '../../../source/query/regexps/regexp.js';
+import {regexpAutomaton} from '../../../source/query/regexps/regexp-automaton.js';
+import {intern} from '../../helpers/intern.js';
+import {runs} from '../../helpers/runs.js';
 
 const atoms = [
 	...['a', 'b', 'k', 's', 'A', 'K', '-', '_', '1', '/', ' ', '.', '\\n', '\\d', '\\w', '\\W', '\\s'],

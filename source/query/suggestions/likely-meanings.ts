@@ -1,7 +1,7 @@
+import {type Piece, piecesOf} from '../parsing/piece.js';
+import {inMessage} from '../quoted.js';
 import {contradiction} from './contradiction.js';
 import {meantInstead, meantTerm} from './meant-term.js';
-import {type Piece, piecesOf} from './piece.js';
-import {inMessage} from './quoted.js';
 
 /**
  * What may have been meant by the bare words of a search, which are looked for in URLs: a sentence for each that looks

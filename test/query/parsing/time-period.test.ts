@@ -1,9 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {calendarIn} from '../../source/listing/calendar.js';
-import type {TimePoint} from '../../source/query/expression.js';
-import {parseQuery} from '../../source/query/parse-query.js';
-import {runs} from '../helpers/runs.js';
+import {calendarIn} from '../../../source/listing/calendar.js';
+import type {TimePoint} from '../../../source/query/expression.js';
+import {parseQuery} from '../../../source/query/parsing/parse-query.js';
+import {runs} from '../../helpers/runs.js';
 
 const second = 1000;
 const minute = 60 * second;
