@@ -49,11 +49,13 @@ test('a listener that was subscribed twice is told twice, and ends once', async 
 
 test('a listener that ended before it was told is not told', async t => {
 	const signal = new ChangeSignal();
+	let told = 0;
 	const end = signal.subscribe(() => t.fail());
+	signal.subscribe(() => told++);
 	signal.changed();
 	end();
 	await nextTurn();
-	t.pass();
+	t.is(told, 1);
 });
 
 test('waiting ends with the next change', async t => {
