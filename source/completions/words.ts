@@ -6,6 +6,8 @@ import {fieldNames} from '../query/field-names.js';
 
 /** Typed as what they have in common, so that each can be asked for what only some have. */
 export const options: readonly Option[] = allOptions;
+
+/** The commands, likewise. */
 export const commands: ReadonlyArray<CommandWord & {readonly name: CommandName}> = commandWords;
 
 /** The options that are of use to a command, in the order of all. */

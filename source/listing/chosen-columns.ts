@@ -10,8 +10,10 @@ export type ChosenColumn = {
 /** The six of the listing. */
 export const usualChoice: readonly ChosenColumn[] = usualColumns.map(name => ({name, width: null}));
 
-/** The widths that can be asked for. */
+/** The least width that can be asked for, columns of the terminal. */
 export const leastAsked = 3;
+
+/** The greatest. */
 export const mostAsked = 1000;
 
 /** Columns that can't be shown as they are written; the message says what to write instead. */

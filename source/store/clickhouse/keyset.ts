@@ -3,8 +3,10 @@ import type {ParameterList} from './compile/parameter-list.js';
 import {timeValue} from './compile/time-value.js';
 import type {SourceFiles} from './source-files.js';
 
-/** The order of the listing, which the tables are sorted in too: newest first, and oldest first. */
+/** The order of the listing. */
 export const newestFirst = 'time DESC, source DESC, file DESC, offset DESC';
+
+/** The same backwards, which is how the tables are sorted. */
 export const oldestFirst = 'time, source, file, offset';
 
 /**
