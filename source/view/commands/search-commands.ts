@@ -12,7 +12,7 @@ import {selectedLine} from '../listing/listing-state.js';
 import type {LiveListing} from '../listing/live-listing.js';
 import {toRow} from '../listing/row.js';
 import type {LiveSearch} from '../search/live-search.js';
-import type {ClientFinders} from '../story/client-finders.js';
+import type {ClientFinders} from '../story/facts/client-finders.js';
 import {cellTerm} from './cell-term.js';
 import {nextCell} from './next-cell.js';
 import type {StatusFinders} from './status-finders.js';

@@ -1,6 +1,6 @@
 import {useMemo} from 'react';
 import type {Store} from '../../store/store.js';
-import {clientFinders} from '../story/client-finders.js';
+import {clientFinders} from '../story/facts/client-finders.js';
 import {type SearchCommands, type SearchCommandsOptions, searchCommands} from './search-commands.js';
 import {statusFinders} from './status-finders.js';
 

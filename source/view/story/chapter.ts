@@ -1,6 +1,6 @@
 import type {Entry} from '../../store/store.js';
-import type {KnownClient} from './known-client.js';
-import type {RawLine} from './raw-line.js';
+import type {KnownClient} from './facts/known-client.js';
+import type {RawLine} from './facts/raw-line.js';
 import type {StoryPosition} from './story-position.js';
 
 /** A request whose story is open, or was before another one was opened from it. */

@@ -12,13 +12,13 @@ import {textRoom} from '../panel/text-panel.js';
 import {liveAnswer} from '../state/live-answer.js';
 import {ageTicker} from './age-ticker.js';
 import {type Chapter, newChapter} from './chapter.js';
-import {clientQuery} from './client-around.js';
-import {type KnownClient, knownBy, knownClient} from './known-client.js';
-import {rawReads} from './raw-reads.js';
-import {stepsAlong} from './steps-along.js';
-import type {StoryLine} from './story-line.js';
+import {clientQuery} from './facts/client-around.js';
+import {type KnownClient, knownBy, knownClient} from './facts/known-client.js';
+import {rawReads} from './facts/raw-reads.js';
+import {stepsAlong} from './facts/steps-along.js';
+import type {StoryLine} from './lines/story-line.js';
+import {storyTeller} from './lines/story-teller.js';
 import {movedInStory, selectedInStory, shownOfStory} from './story-position.js';
-import {storyTeller} from './story-teller.js';
 import {storyView} from './story-view.js';
 
 /** The panel that tells all that is known of the selected request, and of those before and after it. */

@@ -1,6 +1,6 @@
 import type {Command} from '../keys/command.js';
 import {firstLine} from '../panel/scrolled.js';
-import type {StoryLine} from './story-line.js';
+import type {StoryLine} from './lines/story-line.js';
 import {storyMove} from './story-move.js';
 
 /** Where one is in a story, however its lines change meanwhile. */

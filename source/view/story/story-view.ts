@@ -3,7 +3,7 @@ import {textLine} from '../panel/panel-line.js';
 import {firstLine} from '../panel/scrolled.js';
 import {textRoom} from '../panel/text-panel.js';
 import {asSelected} from './as-selected.js';
-import type {StoryLine} from './story-line.js';
+import type {StoryLine} from './lines/story-line.js';
 import {type StoryPosition, shownOfStory} from './story-position.js';
 import {storyTitle} from './story-title.js';
 

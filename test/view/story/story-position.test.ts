@@ -1,5 +1,5 @@
 import test from 'ava';
-import type {StoryLine} from '../../../source/view/story/story-line.js';
+import type {StoryLine} from '../../../source/view/story/lines/story-line.js';
 import {movedInStory, selectedInStory, shownOfStory} from '../../../source/view/story/story-position.js';
 
 const line: StoryLine['line'] = {pieces: []};

@@ -1,5 +1,5 @@
-import type {Query} from '../../query/query.js';
-import type {Entry, Store} from '../../store/store.js';
+import type {Query} from '../../../query/query.js';
+import type {Entry, Store} from '../../../store/store.js';
 
 /** Requests of one client, around one of them. */
 export type ClientAround = {

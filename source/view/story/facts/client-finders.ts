@@ -1,8 +1,8 @@
-import {both, type Query} from '../../query/query.js';
-import {actualEntry} from '../../redaction/redact-entry.js';
-import type {Store} from '../../store/store.js';
-import type {Direction} from '../find/entry-finder.js';
-import type {Finder} from '../listing/listing-mover.js';
+import {both, type Query} from '../../../query/query.js';
+import {actualEntry} from '../../../redaction/redact-entry.js';
+import type {Store} from '../../../store/store.js';
+import type {Direction} from '../../find/entry-finder.js';
+import type {Finder} from '../../listing/listing-mover.js';
 import {clientQuery} from './client-around.js';
 
 /**

@@ -1,5 +1,5 @@
-import type {Query} from '../../query/query.js';
-import type {Entry, Store} from '../../store/store.js';
+import type {Query} from '../../../query/query.js';
+import type {Entry, Store} from '../../../store/store.js';
 import {type ClientAround, clientAround} from './client-around.js';
 import {type Redirects, redirects} from './redirects.js';
 

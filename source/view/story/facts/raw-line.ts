@@ -1,8 +1,8 @@
-import {decodeUtf8} from '../../entries/values/decode-text.js';
-import {problemOf} from '../../problem-of.js';
-import {isRedacted} from '../../redaction/redact-entry.js';
-import {isLineOf} from '../../store/reading-back/is-line-of.js';
-import type {Entry, Store} from '../../store/store.js';
+import {decodeUtf8} from '../../../entries/values/decode-text.js';
+import {problemOf} from '../../../problem-of.js';
+import {isRedacted} from '../../../redaction/redact-entry.js';
+import {isLineOf} from '../../../store/reading-back/is-line-of.js';
+import type {Entry, Store} from '../../../store/store.js';
 
 /** A line as it was logged. */
 export type RawLine =

@@ -1,4 +1,4 @@
-import type {Entry, Store} from '../../store/store.js';
+import type {Entry, Store} from '../../../store/store.js';
 import {type RawLine, rawLine} from './raw-line.js';
 
 /** An entry whose line is to be read back, and what has come of it. */

@@ -1,4 +1,4 @@
-import type {Entry} from '../../store/store.js';
+import type {Entry} from '../../../store/store.js';
 import {urlLikeness} from './url-likeness.js';
 
 /** A redirect's client asks for what it was sent to within this time, milliseconds. */

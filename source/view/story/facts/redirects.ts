@@ -1,4 +1,4 @@
-import type {Entry} from '../../store/store.js';
+import type {Entry} from '../../../store/store.js';
 import {type Hop, redirectTarget} from './redirect-target.js';
 
 /** Redirects one after the other are followed no further: a loop may be without end. */

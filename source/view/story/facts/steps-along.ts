@@ -1,4 +1,4 @@
-import type {Entry} from '../../store/store.js';
+import type {Entry} from '../../../store/store.js';
 
 /** Where steps along the requests of a client have led. */
 export type StepsTaken = {

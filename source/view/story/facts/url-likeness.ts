@@ -1,5 +1,5 @@
-import {relativeUrl} from '../../routes/relative-url.js';
-import type {Entry} from '../../store/store.js';
+import {relativeUrl} from '../../../routes/relative-url.js';
+import type {Entry} from '../../../store/store.js';
 
 /** An entry that has a URL. */
 type Requested = Pick<Entry, 'host' | 'status'> & {readonly url: string};

@@ -1,6 +1,6 @@
-import {roughly} from '../../listing/ago.js';
-import {durationText} from '../../listing/duration-text.js';
-import type {Entry} from '../../store/store.js';
+import {roughly} from '../../../listing/ago.js';
+import {durationText} from '../../../listing/duration-text.js';
+import type {Entry} from '../../../store/store.js';
 
 /** From the first to the second of these tenths of a second are told, where a log has them; milliseconds. */
 const tenths = {from: 100, to: 9950};

@@ -1,6 +1,6 @@
-import {byteSize} from '../../listing/byte-size.js';
-import {missing} from '../../listing/missing.js';
-import type {Entry} from '../../store/store.js';
+import {byteSize} from '../../../listing/byte-size.js';
+import {missing} from '../../../listing/missing.js';
+import type {Entry} from '../../../store/store.js';
 import {exactDuration} from './exact-duration.js';
 import {heading, named, type Page, remark, type StoryLine} from './story-line.js';
 

@@ -1,10 +1,10 @@
-import {byteSize} from '../../listing/byte-size.js';
-import {fitWidth} from '../../listing/fit-width.js';
-import {missing} from '../../listing/missing.js';
-import {reasonPhrase} from '../../listing/reason-phrase.js';
-import {terminalWidth} from '../../listing/terminal-width.js';
-import type {TimeFormatter} from '../../listing/time-formatter.js';
-import type {Entry} from '../../store/store.js';
+import {byteSize} from '../../../listing/byte-size.js';
+import {fitWidth} from '../../../listing/fit-width.js';
+import {missing} from '../../../listing/missing.js';
+import {reasonPhrase} from '../../../listing/reason-phrase.js';
+import {terminalWidth} from '../../../listing/terminal-width.js';
+import type {TimeFormatter} from '../../../listing/time-formatter.js';
+import type {Entry} from '../../../store/store.js';
 import {exactDuration} from './exact-duration.js';
 import {broken, type Page, type StoryLine} from './story-line.js';
 

@@ -1,9 +1,9 @@
-import {cellText} from '../../listing/cells.js';
-import type {Column} from '../../listing/columns.js';
-import {fitWidth} from '../../listing/fit-width.js';
-import {sanitise} from '../../listing/sanitise.js';
-import type {TimeFormatter} from '../../listing/time-formatter.js';
-import type {Entry} from '../../store/store.js';
+import {cellText} from '../../../listing/cells.js';
+import type {Column} from '../../../listing/columns.js';
+import {fitWidth} from '../../../listing/fit-width.js';
+import {sanitise} from '../../../listing/sanitise.js';
+import type {TimeFormatter} from '../../../listing/time-formatter.js';
+import type {Entry} from '../../../store/store.js';
 import type {Page, StoryLine} from './story-line.js';
 
 /** Columns before the status: a mark where it is selected, and how far it is from the request of the story. */

@@ -1,10 +1,10 @@
-import {breakText} from '../../listing/break-text.js';
-import {fitWidth, unitsPerColumn} from '../../listing/fit-width.js';
-import {sanitise} from '../../listing/sanitise.js';
-import {wrapText} from '../../listing/wrap-text.js';
-import type {Entry} from '../../store/store.js';
-import type {PanelLine} from '../panel/panel-line.js';
-import type {Look, Theme} from '../themes/theme.js';
+import {breakText} from '../../../listing/break-text.js';
+import {fitWidth, unitsPerColumn} from '../../../listing/fit-width.js';
+import {sanitise} from '../../../listing/sanitise.js';
+import {wrapText} from '../../../listing/wrap-text.js';
+import type {Entry} from '../../../store/store.js';
+import type {PanelLine} from '../../panel/panel-line.js';
+import type {Look, Theme} from '../../themes/theme.js';
 
 /** A line of a story, and where it leads. */
 export type StoryLine = {

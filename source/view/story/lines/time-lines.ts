@@ -1,7 +1,7 @@
-import {missing} from '../../listing/missing.js';
-import {type TimeFormatter, timeFormatter} from '../../listing/time-formatter.js';
-import {zoneText} from '../../listing/zone-text.js';
-import type {Entry} from '../../store/store.js';
+import {missing} from '../../../listing/missing.js';
+import {type TimeFormatter, timeFormatter} from '../../../listing/time-formatter.js';
+import {zoneText} from '../../../listing/zone-text.js';
+import type {Entry} from '../../../store/store.js';
 import {heading, named, type Page, remark, type StoryLine} from './story-line.js';
 
 const inLog = timeFormatter('log');

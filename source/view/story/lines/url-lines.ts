@@ -1,4 +1,4 @@
-import {type UrlPart, urlParts} from '../../listing/url-parts.js';
+import {type UrlPart, urlParts} from '../../../listing/url-parts.js';
 import {heading, named, type Page, remark, type StoryLine} from './story-line.js';
 
 /** The URL part by part, decoded. */

@@ -1,8 +1,8 @@
 import test from 'ava';
-import {clientQuery} from '../../../source/view/story/client-around.js';
-import {knownBy, knownClient} from '../../../source/view/story/known-client.js';
-import {entry} from '../../helpers/entry.js';
-import {fakeStore} from '../../helpers/fake-store.js';
+import {clientQuery} from '../../../../source/view/story/facts/client-around.js';
+import {knownBy, knownClient} from '../../../../source/view/story/facts/known-client.js';
+import {entry} from '../../../helpers/entry.js';
+import {fakeStore} from '../../../helpers/fake-store.js';
 
 const before = entry(1, {status: 301, url: '/en/kitchen'});
 const after = entry(2, {url: '/en/kitchen/'});

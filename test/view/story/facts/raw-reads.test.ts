@@ -1,9 +1,9 @@
 import test from 'ava';
-import {rawReads, type WithRaw} from '../../../source/view/story/raw-reads.js';
-import {entry} from '../../helpers/entry.js';
-import {fakeStore} from '../../helpers/fake-store.js';
-import {settle} from '../../helpers/settle.js';
-import {waitFor} from '../../helpers/wait-for.js';
+import {rawReads, type WithRaw} from '../../../../source/view/story/facts/raw-reads.js';
+import {entry} from '../../../helpers/entry.js';
+import {fakeStore} from '../../../helpers/fake-store.js';
+import {settle} from '../../../helpers/settle.js';
+import {waitFor} from '../../../helpers/wait-for.js';
 
 /** Its line can't be read by itself, so that any may be it. */
 const unread = (n: number): WithRaw => ({

@@ -1,9 +1,9 @@
 import test from 'ava';
 import fc from 'fast-check';
-import type {Entry} from '../../../source/store/store.js';
-import {redirects} from '../../../source/view/story/redirects.js';
-import {entry} from '../../helpers/entry.js';
-import {nastyText} from '../../helpers/nasty-text.js';
+import type {Entry} from '../../../../source/store/store.js';
+import {redirects} from '../../../../source/view/story/facts/redirects.js';
+import {entry} from '../../../helpers/entry.js';
+import {nastyText} from '../../../helpers/nasty-text.js';
 
 /** Requests of one client, a second after the other: `status url`, with a method before where it isn't GET. */
 const requests = (...texts: readonly string[]): readonly Entry[] =>

@@ -1,6 +1,6 @@
 import test from 'ava';
-import {stepsAlong} from '../../../source/view/story/steps-along.js';
-import {entries, entry} from '../../helpers/entry.js';
+import {stepsAlong} from '../../../../source/view/story/facts/steps-along.js';
+import {entries, entry} from '../../../helpers/entry.js';
 
 /** Requests 9 to 1: newest first. */
 const around = entries(1, 9).toReversed();

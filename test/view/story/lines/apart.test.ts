@@ -1,6 +1,6 @@
 import test from 'ava';
-import {apart, laterText} from '../../../source/view/story/apart.js';
-import {entry, start} from '../../helpers/entry.js';
+import {apart, laterText} from '../../../../source/view/story/lines/apart.js';
+import {entry, start} from '../../../helpers/entry.js';
 
 const first = entry(0);
 

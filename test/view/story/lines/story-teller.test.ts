@@ -1,15 +1,15 @@
 import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
-import {timeFormatter} from '../../../source/listing/time-formatter.js';
-import type {Entry} from '../../../source/store/store.js';
-import type {StoryLine} from '../../../source/view/story/story-line.js';
-import {type Story, storyTeller} from '../../../source/view/story/story-teller.js';
-import {plainTheme} from '../../../source/view/themes/theme.js';
-import {entry, start} from '../../helpers/entry.js';
-import {nastyText} from '../../helpers/nasty-text.js';
-import {nastyUnits} from '../../helpers/nasty-units.js';
-import {timeOf} from '../../helpers/time-of.js';
+import {timeFormatter} from '../../../../source/listing/time-formatter.js';
+import type {Entry} from '../../../../source/store/store.js';
+import type {StoryLine} from '../../../../source/view/story/lines/story-line.js';
+import {type Story, storyTeller} from '../../../../source/view/story/lines/story-teller.js';
+import {plainTheme} from '../../../../source/view/themes/theme.js';
+import {entry, start} from '../../../helpers/entry.js';
+import {nastyText} from '../../../helpers/nasty-text.js';
+import {nastyUnits} from '../../../helpers/nasty-units.js';
+import {timeOf} from '../../../helpers/time-of.js';
 
 const page = {width: 80, theme: plainTheme, formatTime: timeFormatter('utc'), now: start, room: 22};
 
