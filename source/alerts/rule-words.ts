@@ -1,4 +1,4 @@
-import {type Piece, readPieces} from '../query/parsing/piece.js';
+import {type Piece, readPieces} from '../query/pieces/piece.js';
 
 /** A piece of a rule that isn't within parentheses, with the word that it is when it is nothing else. */
 export type RuleWord = {

@@ -1,6 +1,6 @@
 import type {FacetField} from './facet-field.js';
 import type {FieldName} from './field-names.js';
-import {piecesOf} from './parsing/piece.js';
+import {piecesOf} from './pieces/piece.js';
 import {literal} from './quoted.js';
 import {redactedMark} from './redacted-mark.js';
 

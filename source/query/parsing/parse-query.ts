@@ -1,8 +1,8 @@
 import type {Expression} from '../expression.js';
+import {type Piece, readPieces} from '../pieces/piece.js';
 import type {Query} from '../query.js';
 import {QueryError} from '../query-error.js';
 import {parseTerm} from './parse-term.js';
-import {type Piece, readPieces} from './piece.js';
 import type {Calendar} from './time-period.js';
 
 /** What is longer was pasted by mistake. UTF-16 units. */

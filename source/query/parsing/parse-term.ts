@@ -1,11 +1,11 @@
 import type {Expression, NumberField, SearchedText} from '../expression.js';
 import type {FieldName} from '../field-names.js';
+import type {Item} from '../pieces/item.js';
+import type {TermPiece} from '../pieces/piece.js';
 import {QueryError} from '../query-error.js';
 import {inMessage} from '../quoted.js';
-import type {Item} from './item.js';
 import {parseNumberRange} from './parse-number-range.js';
 import {parseTextMatch} from './parse-text-match.js';
-import type {TermPiece} from './piece.js';
 import {type Calendar, parseTimePeriod} from './time-period.js';
 
 /** What the fields are called in an expression. */

@@ -1,7 +1,7 @@
 import type {TimePoint} from '../expression.js';
+import type {Item} from '../pieces/item.js';
 import {QueryError} from '../query-error.js';
 import {inMessage} from '../quoted.js';
-import type {Item} from './item.js';
 
 /** What time terms are read by. */
 export type Calendar = {

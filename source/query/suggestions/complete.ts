@@ -1,6 +1,6 @@
 import type {FacetField} from '../facet-field.js';
 import {type FieldName, fieldNamed, fieldNames} from '../field-names.js';
-import {type ItemExtent, itemExtent} from '../parsing/item-extent.js';
+import {type ItemExtent, itemExtent} from '../pieces/item-extent.js';
 import {valueText} from '../terms.js';
 
 /** A word that can be put in, with what it means. */

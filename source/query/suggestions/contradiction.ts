@@ -1,7 +1,7 @@
 import type {NumberRange} from '../expression.js';
 import {parseTerm} from '../parsing/parse-term.js';
-import {type Piece, readPieces, type TermPiece} from '../parsing/piece.js';
 import {anyCalendar} from '../parsing/time-period.js';
+import {type Piece, readPieces, type TermPiece} from '../pieces/piece.js';
 import {QueryError} from '../query-error.js';
 import {inMessage} from '../quoted.js';
 

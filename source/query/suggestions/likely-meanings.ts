@@ -1,4 +1,4 @@
-import {type Piece, piecesOf} from '../parsing/piece.js';
+import {type Piece, piecesOf} from '../pieces/piece.js';
 import {inMessage} from '../quoted.js';
 import {contradiction} from './contradiction.js';
 import {meantInstead, meantTerm} from './meant-term.js';
