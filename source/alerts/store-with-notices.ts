@@ -13,6 +13,7 @@ export const storeWithNotices = (
 	{isOn, shownText}: Pick<Redaction, 'isOn' | 'shownText'>,
 ): Store => ({
 	isFleet: store.isFleet ?? false,
+	format: store.format,
 	count: (...args) => store.count(...args),
 	page: (...args) => store.page(...args),
 	histogram: (...args) => store.histogram(...args),

@@ -14,6 +14,7 @@ const leastValues = 10_000;
  */
 export const redactedStore = (store: Store, redaction: Redaction): Store => ({
 	isFleet: store.isFleet ?? false,
+	format: store.format,
 	count: (...args) => store.count(...args),
 	async page(...args) {
 		const page = await store.page(...args);
@@ -49,7 +50,7 @@ export const redactedStore = (store: Store, redaction: Redaction): Store => ({
 		return lines.map((line, place) => {
 			const entry = actual[place];
 			// Of another line than that of the entry it isn't known what is secret in it.
-			return line && entry && isLineOf(entry, line) ? redactedLine(line, entry) : null;
+			return line && entry && isLineOf(entry, line, store.format) ? redactedLine(line, entry) : null;
 		});
 	},
 	async unrecognisedLines(...args) {

@@ -66,6 +66,7 @@ export class EmbeddedStore implements Store {
 	readonly #ingestion: Ingestion;
 	readonly #followed: Followed;
 	readonly #follow: boolean;
+	readonly format: string | undefined;
 	#isStarted = false;
 	#closed = false;
 
@@ -94,6 +95,7 @@ export class EmbeddedStore implements Store {
 		...options
 	}: EmbeddedStoreOptions) {
 		this.#follow = following;
+		this.format = options.format;
 		this.#index =
 			newest !== undefined
 				? new NewestIndex(newest)
@@ -108,7 +110,12 @@ export class EmbeddedStore implements Store {
 			sizes: defaultSizes,
 			changed: () => this.#changes.changed(),
 		});
-		this.#queries = new EntryQueries({index: this.#index, logs: this.#ingestion, now});
+		this.#queries = new EntryQueries({
+			index: this.#index,
+			logs: this.#ingestion,
+			now,
+			format: options.format,
+		});
 		this.#followed = follow({paths, follow: following, poll}, this.#ingestion, {
 			...settings,
 			keepPiped,

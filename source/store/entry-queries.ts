@@ -38,6 +38,8 @@ export type EntrySource = {
 	readonly logs: Pick<Ingestion, 'log' | 'logs' | 'places' | 'taken'>;
 	/** The time that searches such as `since:15m` go by, milliseconds since 1970. */
 	readonly now: () => number;
+	/** The format that lines are read in, where one was given: see `chosenReaders`. */
+	readonly format?: string | undefined;
 };
 
 /** Answers a store's questions about entries from an index, and those about lines from the files. */
@@ -45,11 +47,13 @@ export class EntryQueries implements Questions {
 	readonly #index: EntryIndex;
 	readonly #logs: EntrySource['logs'];
 	readonly #selections: Selections;
+	readonly #format: string | undefined;
 	/** The path of the log with that number, as it is printed. */
 	readonly #pathOf = (number: number): string => this.#logs.log(number)?.file.path ?? '';
 
-	constructor({index, logs, now}: EntrySource) {
+	constructor({index, logs, now, format}: EntrySource) {
 		this.#index = index;
+		this.#format = format;
 		this.#logs = logs;
 		this.#selections = new Selections({
 			index,
@@ -171,7 +175,7 @@ export class EntryQueries implements Questions {
 		progress?: (decoded: number, wanted: number) => void,
 	): Promise<ReadonlyArray<Uint8Array | null>> {
 		signal?.throwIfAborted();
-		return readLogged(number => this.#logs.log(number)?.file, entries, {signal, progress});
+		return readLogged(number => this.#logs.log(number)?.file, entries, {signal, progress}, this.#format);
 	}
 
 	async unrecognisedLines(limit: number, signal?: AbortSignal): Promise<readonly UnrecognisedLine[]> {

@@ -152,6 +152,8 @@ export type StoreStatus = {
 export type Store = {
 	/** Set where entries come from several servers, each with a `source`. */
 	readonly isFleet?: boolean;
+	/** The format that lines are read in, where one was given: see `chosenReaders`. */
+	readonly format?: string | undefined;
 	count(query: Query, signal?: AbortSignal): Promise<Count>;
 	page(query: Query, cursor: Cursor, size: number, signal?: AbortSignal): Promise<Page>;
 	/**

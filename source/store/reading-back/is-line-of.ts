@@ -12,13 +12,19 @@ const compared = ['ip', 'method', 'url'] as const satisfies readonly TextField[]
 
 /** Kept, as each line takes ten times as long with new ones. */
 let kept:
-	| {readonly reader: LineReader; readonly record: EntryRecord; readonly alone: ReadonlySet<string>}
+	| {
+			readonly choice: string | undefined;
+			readonly reader: LineReader;
+			readonly record: EntryRecord;
+			readonly alone: ReadonlySet<string>;
+	  }
 	| undefined;
 
-const open = (): NonNullable<typeof kept> => {
+const open = (choice: string | undefined): NonNullable<typeof kept> => {
 	const alone = chosenReaders().filter(({isHeaded}) => isHeaded !== true);
 	return {
-		reader: new LineReader(),
+		choice,
+		reader: new LineReader(chosenReaders(choice)),
 		record: new EntryRecord(),
 		alone: new Set(alone.flatMap(({formats}) => formats.map(({name}) => name))),
 	};
@@ -27,10 +33,13 @@ const open = (): NonNullable<typeof kept> => {
 /**
  * Whether a line that was read back can be the one that an entry was made of: false when nothing can be read in it, or the
  * same format reads something else. One that can't be read by itself, because it takes a header that stands before it or a
- * format that was given, can be.
+ * pattern that was given, can be.
+ * @param choice - the format that lines are read in, where one was given: see `chosenReaders`
  */
-export const isLineOf = (entry: Entry, line: Uint8Array): boolean => {
-	kept ??= open();
+export const isLineOf = (entry: Entry, line: Uint8Array, choice?: string): boolean => {
+	if (kept === undefined || kept.choice !== choice) {
+		kept = open(choice);
+	}
 	const {reader, record, alone} = kept;
 	const bytes = Buffer.from(line.buffer, line.byteOffset, line.length);
 	reader.header = noHeader;
@@ -38,7 +47,8 @@ export const isLineOf = (entry: Entry, line: Uint8Array): boolean => {
 	if (format === undefined) {
 		return entry.incomplete || !alone.has(entry.format);
 	}
-	if (format.name !== entry.format) {
+	if (format.name !== entry.format || !alone.has(format.name)) {
+		// Without its header a line can be read, too: by the usual columns, as another request.
 		return true;
 	}
 	const source = record.source ?? bytes;
@@ -62,11 +72,11 @@ export const isLineOf = (entry: Entry, line: Uint8Array): boolean => {
 };
 
 /** The same at a fifth of the time, for many lines: where address and URL stand in it, nothing more is looked at. */
-export const isLikelyLineOf = (entry: Entry, line: Uint8Array): boolean => {
+export const isLikelyLineOf = (entry: Entry, line: Uint8Array, choice?: string): boolean => {
 	const {ip, url} = entry;
 	const bytes = line instanceof Buffer ? line : Buffer.from(line);
 	return (
 		(ip !== null && url !== null && bytes.includes(ip, 0, 'latin1') && bytes.includes(url, 0, 'latin1')) ||
-		isLineOf(entry, bytes)
+		isLineOf(entry, bytes, choice)
 	);
 };

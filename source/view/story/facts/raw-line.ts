@@ -35,7 +35,7 @@ export async function rawLine(
 	try {
 		const [line] = await store.raw([entry], signal, (decoded, wanted) => told(decoded / wanted));
 		// A line without what is secret isn't that of the entry any more: whoever hid it has looked.
-		if (!line || !(isRedacted(entry) || isLineOf(entry, line))) {
+		if (!line || !(isRedacted(entry) || isLineOf(entry, line, store.format))) {
 			return {state: 'gone'};
 		}
 
