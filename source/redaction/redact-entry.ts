@@ -83,20 +83,30 @@ const withoutKnown = (line: string, known: KnownTexts): string => {
 		if (field === 'user' || (field === 'ip' && shown === actual)) {
 			text = text.replaceAll(wordOf(bytesOf(actual)), `$1${redactedMark}`);
 		} else if (shown !== actual) {
-			for (const written of spellings(actual)) {
-				text = text.replaceAll(written, () => bytesOf(shown));
+			for (const [written, instead] of spelled(actual, shown)) {
+				text = text.replaceAll(written, () => instead);
 			}
 		}
 	}
 	return text;
 };
 
-/** How a text may stand in a line: as it is, and as JSON writes it, Go's included. */
-const spellings = (text: string): ReadonlySet<string> => {
-	const json = JSON.stringify(text).slice(1, -1);
-	const go = json.replaceAll(/[&<>]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
-	return new Set([text, json, json.replaceAll('/', '\\/'), go].map(bytesOf));
-};
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/**
+ * How a text may stand in a line: as it is, and as JSON writes it, Go's included. What is put in its place is written in the
+ * same way: else an escaped line end or quote would become a real one.
+ */
+const spellings: ReadonlyArray<(text: string) => string> = [
+	text => text,
+	inJson,
+	text => inJson(text).replaceAll('/', '\\/'),
+	text => inJson(text).replaceAll(/[&<>]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
+];
+
+/** Each spelling of a text, and what is put in its place. */
+const spelled = (actual: string, shown: string): ReadonlyMap<string, string> =>
+	new Map(spellings.map(spell => [bytesOf(spell(actual)), bytesOf(spell(shown))]));
 
 const bytesOf = (text: string): string => Buffer.from(text).toString('latin1');
 

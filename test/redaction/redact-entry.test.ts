@@ -113,3 +113,31 @@ test('nothing secret is in any form of an entry', t => {
 		{numRuns: 1000},
 	);
 });
+
+const escaped: ReadonlyArray<readonly [of: Entry, line: string, shown: string]> = [
+	[
+		entry(1, {url: '/a\nb?token=abc'}),
+		'"GET /a\\nb?token=abc HTTP/1.1" 200 5',
+		'"GET /a\\nb?token=REDACTED HTTP/1.1" 200 5',
+	],
+	[
+		entry(1, {url: '/a"b?token=abc'}),
+		'"GET /a\\"b?token=abc HTTP/1.1" 200 5',
+		'"GET /a\\"b?token=REDACTED HTTP/1.1" 200 5',
+	],
+	[
+		entry(1, {url: '/a"b?token=abc&c=2'}),
+		'{"uri":"\\/a\\"b?token=abc&c=2"}',
+		'{"uri":"\\/a\\"b?token=REDACTED&c=2"}',
+	],
+	[
+		entry(1, {url: '/a"b?token=abc&c=2'}),
+		'{"uri":"/a\\"b?token=abc\\u0026c=2"}',
+		'{"uri":"/a\\"b?token=REDACTED\\u0026c=2"}',
+	],
+];
+for (const [of, line, shown] of escaped) {
+	test(`what is escaped in ${line} stays so`, t => {
+		t.is(hiding(line, of), shown);
+	});
+}
