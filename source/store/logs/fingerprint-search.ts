@@ -1,6 +1,6 @@
 import type {LogFile} from '../../bytes/log-file.js';
 import {chosenReaders} from '../../entries/chosen-readers.js';
-import {EntryRecord} from '../../entries/entry-record.js';
+import {EntryRecord, unread} from '../../entries/entry-record.js';
 import {LineReader} from '../../entries/line-reader.js';
 import type {LogHeader} from '../../entries/log-header.js';
 import {fingerprintOf} from '../../index/token.js';
@@ -21,8 +21,8 @@ export class FingerprintSearch {
 	readonly #reader: LineReader;
 	readonly #record = new EntryRecord();
 	readonly #standIn: Buffer;
-	readonly #cutter = new LineCutter(0, (bytes, start, end) => {
-		if (this.#found === undefined && this.#reader.read(bytes, start, end, this.#record) >= 0) {
+	readonly #cutter = new LineCutter(0, (bytes, start, end, _offset, whole) => {
+		if (this.#found === undefined && this.#isRequest(bytes, start, end, whole)) {
 			this.#found = fingerprintOf(bytes.subarray(start, end));
 		}
 	});
@@ -93,6 +93,13 @@ export class FingerprintSearch {
 			this.#cutter.write(nothing, 0, 0);
 			this.#cutter.finish();
 		}
+	}
+
+	/** As entries are made of lines: of one that is too long, and cut within its request, what stands before counts. */
+	#isRequest(bytes: Buffer, start: number, end: number, whole: boolean): boolean {
+		const format = this.#reader.read(bytes, start, end, this.#record);
+		const isCut = format === unread && !whole && end - start === longestLine;
+		return format >= 0 || (isCut && this.#reader.readBeginning(bytes, start, end, this.#record) >= 0);
 	}
 
 	#ofFirstBytes(): string {

@@ -46,6 +46,18 @@ test('a last line without a line end counts when nothing follows', t => {
 	t.is(found.found, own);
 });
 
+test('a line that is too long, and cut within its request, counts, as an entry is made of it', t => {
+	const long = line.replace('/first', `/${'l'.repeat(70_000)}`);
+	const cut = fingerprintOf(Buffer.from(long.slice(0, 65_536)));
+	t.is(search(long, 100_000).found, cut);
+	t.is(search(long + next, 100_000).found, cut);
+	const half = line.slice(0, line.indexOf('/first') + 3);
+	const found = search(half, 10_000);
+	t.is(found.found, undefined);
+	found.finish();
+	t.is(found.found, undefined);
+});
+
 test('where no request line ends in time, the first bytes stand in', t => {
 	const garbage = 'g\n'.repeat(1000);
 	const standIn = fingerprintOf(Buffer.from(garbage.slice(0, 1024)));
