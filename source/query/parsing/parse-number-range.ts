@@ -67,11 +67,12 @@ export const parseNumberRange = (field: NumberField, item: Item): NumberRange =>
 	if (/^!=?./.test(text)) {
 		throw new QueryError('to leave values out, write - before the field, such as -status:404', start, end);
 	}
+	// Some write `=>500`: of that the first is the sign.
+	const [, comparison, compared = ''] = /^([<>]=?)(.*)$/s.exec(text) ?? [];
+	if (comparison !== undefined && (sign === '' || sign === '=')) {
+		return compare(field, item, sign === '=' ? `${comparison[0]}=` : comparison, compared);
+	}
 	if (sign === '') {
-		const [, comparison, compared = ''] = /^(>=|<=|=>|=<|>|<)(.*)$/s.exec(text) ?? [];
-		if (comparison !== undefined) {
-			return compare(field, item, comparison, compared);
-		}
 		const [, first, second] = /^([^-]*)-([^-]*)$/s.exec(text) ?? [];
 		if (first !== undefined && second !== undefined && first + second !== '') {
 			return between(field, item, first, second);
@@ -85,13 +86,11 @@ const compare = (field: NumberField, item: Item, comparison: string, compared: s
 	if (compared === '') {
 		throw new QueryError(`${is} is missing after ${comparison}: write ${examples}`, item.start, item.end);
 	}
-	const {from, to} = oneValue(field, item, compared, comparison.length);
+	const {from, to} = oneValue(field, item, compared, item.text.length - compared.length);
 	switch (comparison) {
 		case '>=':
-		case '=>':
 			return {from, to: Number.POSITIVE_INFINITY};
 		case '<=':
-		case '=<':
 			return {from: Number.NEGATIVE_INFINITY, to};
 		case '>':
 			return {from: isWhole ? Math.floor(to) + 1 : nextUp(to), to: Number.POSITIVE_INFINITY};

@@ -25,6 +25,8 @@ const cases: ReadonlyArray<
 	['status:400-', [400, high]],
 	['status:-399', [low, 399]],
 	['status:>=500', [500, high]],
+	['status:=>500', [500, high]],
+	['status:=<399', [low, 399]],
 	['status:>500', [501, high]],
 	['status:<=299', [low, 299]],
 	['status:<300', [low, 299]],
