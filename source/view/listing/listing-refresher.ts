@@ -9,6 +9,7 @@ import {newestPage} from './newest-page.js';
 import type {NewestSeen} from './newest-seen.js';
 import {pacer} from './pacer.js';
 import type {ListingAction} from './reduce-listing.js';
+import {refreshPace} from './refresh-pace.js';
 import type {Row} from './row.js';
 import {isAway} from './server-text.js';
 
@@ -50,15 +51,6 @@ export type ListingRefresher = {
 
 /** What takes longer than this, milliseconds, is noticed: one is told that it goes on. */
 const noticed = 300;
-/** Data updates are drawn at most every so many milliseconds; keys are answered at once. */
-const pause = 100;
-/**
- * The same while the newest rows are shown. Measured at 50 lines a second: a line is on the screen after 28 ms in the
- * median, not 92, for one hundredth of a core more.
- */
-const followingPause = 40;
-/** For so long after the start the first rows are waited for without a pause. */
-const opening = 1000;
 /** Rows ahead of the clock are looked at again now and then: the clock catches up with them. */
 const aheadPause = 10_000;
 /** What depends on the present moment is asked again so often, also when nothing comes. */
@@ -85,7 +77,7 @@ export function listingRefresher({
 	let shown = firstQuery;
 	let cancelLater: (() => void) | undefined;
 	let cancelTelling: (() => void) | undefined;
-	const opened = clock.now();
+	const pace = refreshPace(clock);
 
 	const refresh = async (signal: AbortSignal): Promise<void> => {
 		try {
@@ -109,12 +101,14 @@ export function listingRefresher({
 	};
 
 	const refreshShown = async (signal: AbortSignal): Promise<void> => {
+		pace.asked();
 		const {mode, size} = getState();
 		const [count, page] = await Promise.all([
 			store.count(query, signal),
 			mode === 'following' ? newestPage(store, query, clock.now(), size, signal) : null,
 		]);
 		if (!signal.aborted) {
+			pace.answered(count.arrived, getState());
 			const before = await newestBefore(store, query, count, clock.now(), signal);
 			if (signal.aborted) {
 				return;
@@ -160,17 +154,7 @@ export function listingRefresher({
 		});
 	};
 
-	const pauseNow = (): number => {
-		const {mode, rows, status} = getState();
-		// The first rows are shown as soon as they are there: when a log is opened they come a few milliseconds later.
-		if (rows.length === 0 && clock.now() - opened < opening) {
-			return 0;
-		}
-		// A log that is being read is to have the processor.
-		return mode === 'following' && status.indexing === null ? followingPause : pause;
-	};
-
-	const asking = pacer(clock, pauseNow, refresh);
+	const asking = pacer(clock, () => pace.pause(getState()), refresh);
 	const later = (): void => {
 		const {
 			frozen,

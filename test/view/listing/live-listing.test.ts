@@ -49,17 +49,20 @@ test('the first rows of a log that is being opened are shown without a pause, bu
 	t.true(asked <= 26, String(asked));
 });
 
-/** How often the store is asked in the second in which a hundred rows come. */
-const askedInSecond = async ({clock, store}: ListingScene): Promise<number> => {
+/** How often the store is asked in the second in which a hundred rows come; each time takes `cost` of the processor. */
+const askedInSecond = async ({clock, store}: ListingScene, cost = 0): Promise<number> => {
+	const asked = (): number => store.calls.filter(call => call === 'count').length;
 	clock.pass(1000);
-	const before = store.calls.length;
+	const first = asked();
 	for (let n = 36; n < 136; n++) {
+		const before = asked();
 		store.add(entry(n));
 		await settle();
+		clock.spend((asked() - before) * cost);
 		clock.pass(10);
 	}
 
-	return store.calls.slice(before).filter(call => call === 'count').length;
+	return asked() - first;
 };
 
 test('while the newest rows are shown the store is asked at most 25 times a second', async t => {
@@ -69,6 +72,17 @@ test('while the newest rows are shown the store is asked at most 25 times a seco
 	s.clock.pass(100);
 	await settle();
 	t.is(s.listing.getState().count?.n, 135);
+});
+
+test('no more often than takes a sixteenth of the processor, but still ten times', async t => {
+	for (const [cost, least, most] of [
+		[1, 24, 26],
+		[4, 14, 17],
+		[20, 9, 11],
+	] as const) {
+		const asked = await askedInSecond(await scene(), cost);
+		t.true(asked >= least && asked <= most, `${cost}: ${asked}`);
+	}
 });
 
 test('while others are, or a log is being read, ten times', async t => {
