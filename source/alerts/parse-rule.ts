@@ -3,7 +3,7 @@ import {QueryError} from '../query/query-error.js';
 import {inMessage} from '../query/quoted.js';
 import type {Condition, Rule, Side} from './rule.js';
 import {ruleForms} from './rule-forms.js';
-import {meaningsInRule, readRuleQuery} from './rule-query.js';
+import {readRuleQuery, refuseUnmatchable} from './rule-query.js';
 import {type RuleWord, ruleWords} from './rule-words.js';
 
 /** `any` fires no more often than that unless it says how often. */
@@ -117,10 +117,7 @@ class RuleParser {
 		const of = this.#of(into + (hasLeast ? 4 : 2));
 		const condition: Condition = {kind: 'share', side, limit, window, of, least};
 		const query = both(of, part);
-		const [meaning] = meaningsInRule(query.text);
-		if (meaning !== undefined) {
-			throw new QueryError(meaning, 0, this.#text.length);
-		}
+		refuseUnmatchable(query, this.#text.length);
 		return {query, condition};
 	}
 

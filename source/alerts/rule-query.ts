@@ -28,21 +28,25 @@ export const readRuleQuery = (rule: string, start: number, end: number): Query =
 				text.length,
 			);
 		}
-		const [meaning] = meaningsInRule(query.text);
-		if (meaning !== undefined) {
-			throw new QueryError(meaning, 0, text.length);
-		}
+		refuseUnmatchable(query, text.length);
 		return query;
 	} catch (error) {
 		throw error instanceof QueryError ? inRule(error) : error;
 	}
 };
 
-/** What may have been meant by a search with which a rule would find nothing: see `likelyMeanings`. */
-export const meaningsInRule = (search: string): readonly string[] =>
-	likelyMeanings(search)
-		.map(meaning => meaning.replace(/^Looked for/, 'it would look for'))
-		.map(meaning => meaning[0]?.toLowerCase() + meaning.slice(1));
+/**
+ * Refuses a search with which a rule would find nothing: see `likelyMeanings`.
+ * @param length - UTF-16 units of what it was read from, all of which is its place
+ * @throws QueryError that says what may have been meant
+ */
+export const refuseUnmatchable = ({text}: Query, length: number): void => {
+	const [meaning] = likelyMeanings(text);
+	if (meaning !== undefined) {
+		const message = meaning.replace(/^Looked for/, 'it would look for');
+		throw new QueryError(message[0]?.toLowerCase() + message.slice(1), 0, length);
+	}
+};
 
 /** The same with `status:5xx` for `5xx`, and the spaces around it left out. */
 const withStatuses = (text: string): string => {

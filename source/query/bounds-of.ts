@@ -71,8 +71,13 @@ const statusesOf = (test: Expression): Uint8Array | null => {
 };
 
 /** The fields that stand in a line as they are asked about, but for what stands for other characters. */
-const inLine: ReadonlySet<SearchedText> = new Set<SearchedText>([
-	...(['method', 'url', 'protocol', 'user', 'referer', 'userAgent'] as const),
+const inLine: ReadonlySet<SearchedText> = new Set([
+	'method',
+	'url',
+	'protocol',
+	'user',
+	'referer',
+	'userAgent',
 ]);
 
 /** Longer ones tell no more. */

@@ -82,6 +82,7 @@ export function panelScreen(
 	};
 
 	const settings = columnSettings(usualChoice);
+	const watched = {...noAlerts, getAlerts: () => alerts};
 	const setText = (edited: string): void => set({query: parse(edited)});
 	const subscribe = (listener: () => void): (() => void) => {
 		listeners.add(listener);
@@ -93,14 +94,14 @@ export function panelScreen(
 		const [isBegun, setBegun] = useState(false);
 		const search: Search = {
 			query,
-			add: (...terms) => setText(withTerms(state.query.text, terms, parse)),
-			replace: (fields, ...terms) => setText(withTermsFor(state.query.text, fields, terms, parse)),
+			add: (...terms) => setText(withTerms(state.query.text, terms)),
+			replace: (fields, ...terms) => setText(withTermsFor(state.query.text, fields, terms)),
 			begin: setText,
 			dropLast: () => false,
 		};
 		const {view, host} = usePanel(
 			makePanels,
-			{store, clock, alerts: noAlerts},
+			{store, clock, alerts: watched},
 			{
 				search,
 				listing,

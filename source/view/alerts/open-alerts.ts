@@ -16,17 +16,9 @@ const title = 'Alerts';
 
 /** The panel with the rules that are watched; without any, it says how they are given. */
 export function openAlerts(tools: PanelTools): OpenPanel {
-	const none = textPanel(({width}) => ({title, lines: howTo(width)}));
-	const list = openRules(tools);
-	const panel = ({alerts}: PanelScene): OpenPanel => (alerts.length === 0 ? none : list);
-	return {
-		draw: scene => panel(scene).draw(scene),
-		take: (command, scene) => panel(scene).take(command, scene),
-		click: (at, scene) => panel(scene).click?.(at, scene),
-		copied: scene => panel(scene).copied?.(scene) ?? null,
-		follow: scene => panel(scene).follow?.(scene),
-		close: () => list.close?.(),
-	};
+	return tools.alerts.getAlerts().length === 0
+		? textPanel(({width}) => ({title, lines: howTo(width)}))
+		: openRules(tools);
 }
 
 /** The rules, of which one is always selected. */

@@ -1,7 +1,7 @@
 import type {Alert} from '../../alerts/alerts.js';
 import {usualEvery} from '../../alerts/parse-rule.js';
 import type {Condition} from '../../alerts/rule.js';
-import {besideOthers} from '../../query/terms.js';
+import {withTerms} from '../search/edited-query.js';
 import type {LocalTime} from '../timeline/local-time.js';
 import {rangeTerms} from '../timeline/range-terms.js';
 
@@ -17,7 +17,7 @@ const units = [
  */
 export function ruleSearch({rule: {query, condition}, state}: Alert, local: LocalTime): string {
 	const {firedAt, isFiring, backSince} = state;
-	return [besideOthers(query.text), ...periodTerms()].filter(term => term !== '').join(' ');
+	return withTerms(query.text, periodTerms());
 
 	function periodTerms(): readonly string[] {
 		const isCrossed = isFiring && condition.kind !== 'any' && backSince === null;

@@ -14,6 +14,9 @@ export type Unmatched = {
 	close(): void;
 };
 
+/** What is asked for: always the same object, as another one would be asked anew. */
+type Asked = {readonly query: Query; readonly queries: readonly Query[]};
+
 /** A second is soon enough for what is told of a mistake. */
 const pause = 1000;
 
@@ -23,9 +26,9 @@ export function unmatched(
 	clock: Clock,
 	changed: () => void,
 ): Unmatched {
-	let asked: {readonly query: Query; readonly queries: readonly Query[]} | null = null;
+	let asked: Asked | null = null;
 	let left: readonly Query[] | null = null;
-	const live = liveAnswer<{readonly query: Query; readonly queries: readonly Query[]}, readonly Query[]>({
+	const live = liveAnswer<Asked, readonly Query[]>({
 		store,
 		clock,
 		async answer({queries}, signal) {

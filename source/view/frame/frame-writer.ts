@@ -16,9 +16,14 @@ export function frameWriter(write: (data: string) => void): FrameWriter {
 	let shown: readonly string[] | null = null;
 	return {
 		show(lines) {
-			const scroll = shown === null ? undefined : scrollBetween(shown, lines);
-			const before = scroll ? scrolled(shown ?? [], scroll) : (shown ?? []);
-			let changes = shown === null ? hideCursor + homeAndErase : scroll ? scrollCode(scroll) : '';
+			let before = shown ?? [];
+			let changes = shown === null ? hideCursor + homeAndErase : '';
+			const scroll = scrollBetween(before, lines);
+			if (scroll) {
+				before = scrolled(before, scroll);
+				changes += scrollCode(scroll);
+			}
+
 			for (let line = 0; line < Math.max(lines.length, before.length); line++) {
 				const text = lines[line] ?? '';
 				if (text !== (before[line] ?? '')) {

@@ -50,8 +50,8 @@ export type PanelCopy = {readonly entry: Entry} | {readonly what: string; readon
 export type PanelTools = {
 	readonly store: Store;
 	readonly clock: Clock;
-	/** Has the rules looked at while they are read. */
-	readonly alerts: Pick<Alerts, 'lookClosely'>;
+	/** The rules that are watched, always the same, and what has them looked at while they are read. */
+	readonly alerts: Pick<Alerts, 'getAlerts' | 'lookClosely'>;
 	/** To be called when the panel looks another way than before, for other reasons than a command or the scene. */
 	changed(): void;
 	/** Closes the panel. */

@@ -1,26 +1,16 @@
-import type {Query} from '../../query/query.js';
-import {termsOf} from '../../query/terms.js';
-
-/** Reads a search. Throws `QueryError`. */
-export type ParseQuery = (text: string) => Query;
+import {besideOthers, termsOf} from '../../query/terms.js';
 
 /**
  * The search with further terms; those that it has already are not added, and those that say the contrary give way.
  */
-export function withTerms(text: string, added: readonly string[], parse: ParseQuery): string {
+export function withTerms(text: string, added: readonly string[]): string {
 	const terms = termsOf(text);
 	const contrary = new Set(added.flatMap(contraries));
 	const kept = terms.filter(term => !contrary.has(term.text));
 	const present = new Set(kept.map(term => term.text));
 	const news = [...new Set(added)].filter(term => !present.has(term)).join(' ');
 	const old = kept.length === terms.length ? text.trim() : kept.map(term => term.text).join(' ');
-	if (old === '' || news === '') {
-		return old + news;
-	}
-
-	const joined = `${old} ${news}`;
-	// What stands side by side binds tighter than OR.
-	return parse(joined).expression.type === 'or' ? `(${old}) ${news}` : joined;
+	return old === '' || news === '' ? old + news : `${besideOthers(old)} ${news}`;
 }
 
 /** How the opposite of a term may be written. */
@@ -29,14 +19,9 @@ function contraries(term: string): readonly string[] {
 }
 
 /** The search with other terms in place of those that ask for one of these fields. */
-export function withTermsFor(
-	text: string,
-	fields: readonly string[],
-	added: readonly string[],
-	parse: ParseQuery,
-): string {
+export function withTermsFor(text: string, fields: readonly string[], added: readonly string[]): string {
 	const kept = termsOf(text).filter(({field}) => field === null || !fields.includes(field));
-	return withTerms(kept.map(term => term.text).join(' '), added, parse);
+	return withTerms(kept.map(term => term.text).join(' '), added);
 }
 
 /** The search without a term, counted from the last one, which is 1; null when it has none there. */

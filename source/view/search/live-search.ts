@@ -4,7 +4,7 @@ import type {Store} from '../../store/store.js';
 import type {Typed} from '../keys/typed.js';
 import {externalStore} from '../state/external-store.js';
 import {barDriver} from './bar-driver.js';
-import {type ParseQuery, withoutLastTerm, withoutTerm, withTerms, withTermsFor} from './edited-query.js';
+import {withoutLastTerm, withoutTerm, withTerms, withTermsFor} from './edited-query.js';
 import type {SavedSearches} from './saved-searches.js';
 import type {Search} from './search.js';
 import type {SearchHistory} from './search-history.js';
@@ -15,7 +15,7 @@ export type LiveSearchOptions = {
 	readonly store: Pick<Store, 'count' | 'facets'>;
 	/** What is searched for to begin with. */
 	readonly query: Query;
-	readonly parse: ParseQuery;
+	parse(text: string): Query;
 	readonly history: SearchHistory;
 	/** Searches of the user's own, to be chosen by their names. */
 	readonly saved?: SavedSearches;
@@ -112,10 +112,10 @@ export function liveSearch({
 		getState,
 		subscribe,
 		add(...terms) {
-			change(withTerms(getState().query.text, terms, parse));
+			change(withTerms(getState().query.text, terms));
 		},
 		replace(fields, ...terms) {
-			change(withTermsFor(getState().query.text, fields, terms, parse));
+			change(withTermsFor(getState().query.text, fields, terms));
 		},
 		begin: change,
 		dropLast() {
