@@ -1,4 +1,4 @@
-import {existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {readdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {fileSaver} from '../../../source/output/file-saver.js';
@@ -171,15 +171,22 @@ test('Esc ends it, once nothing else is to be closed', async t => {
 });
 
 test('what fails late takes no line away from what is being typed', async t => {
-	const {store, directory, screen, saveAs} = await scene(t);
+	const {store, screen, saveAs, inside} = await scene(t);
 	store.block();
 	saveAs('a.csv');
 	screen.type('\r/abc');
 	await screen.has('abc');
+	await screen.has('saving ');
 	store.fail(new Error('the disk is gone'));
 	store.release();
 	await screen.has('the disk is gone');
-	t.false(existsSync(join(directory, 'a.csv')));
-	t.deepEqual(readdirSync(directory), []);
+	// The listing may have said so, before what was saved has ended.
+	await screen.hasNot('saving ');
+	t.deepEqual(inside(), []);
+	t.regex(screen.frame(), /abc/);
+	// Nor does it wait behind that line.
+	screen.type('\u001b');
+	await screen.hasNot('abc');
+	t.notRegex(screen.frame(), /save as: /);
 	screen.close();
 });
