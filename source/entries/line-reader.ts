@@ -4,6 +4,7 @@ import {type EntryRecord, noRequest, unread} from './entry-record.js';
 import type {FormatReader, Scan} from './format.js';
 import {clfFamily, combined, common} from './formats/clf-family.js';
 import {HeaderInForce, type LogHeader, noHeader} from './log-header.js';
+import {ReadersByFirstByte} from './readers-by-first-byte.js';
 import type {UsualFormats} from './usual-formats.js';
 import {InnerLine, type Unwrap, type Wrapper} from './wrappers/wrapper.js';
 import {wrappers} from './wrappers.js';
@@ -22,8 +23,7 @@ export class LineReader {
 	/** Opened when the first line is to be read by it: there are many, and a file needs one. */
 	readonly #scans: Array<Scan | undefined>;
 	readonly #beginnings: ReadonlyArray<Scan | undefined>;
-	/** For each byte, the readers of lines that may begin with it. */
-	readonly #byFirstByte: ReadonlyArray<readonly number[]>;
+	readonly #byFirstByte: ReadersByFirstByte;
 	/** The number of the first format of each reader. */
 	readonly #firsts: readonly number[];
 	#last = 0;
@@ -43,7 +43,7 @@ export class LineReader {
 	) {
 		this.#candidates = candidates;
 		this.#scans = candidates.map(() => undefined);
-		this.#byFirstByte = byFirstByte(candidates);
+		this.#byFirstByte = ReadersByFirstByte.of(candidates);
 		this.#headed = candidates.findIndex(({isHeaded}) => isHeaded === true);
 		this.#beginnings = candidates.map(reader => reader.openBeginning?.());
 		this.#firsts = candidates.map(({formats: [first]}) =>
@@ -175,7 +175,7 @@ export class LineReader {
 		if (last !== unread) {
 			return last;
 		}
-		for (const index of this.#byFirstByte[bytes[start] ?? 0] ?? []) {
+		for (const index of this.#byFirstByte.indexes(bytes[start] ?? 0)) {
 			const number = index === this.#last ? unread : this.#try(index, bytes, start, end, record);
 			if (number !== unread) {
 				this.#last = index;
@@ -201,23 +201,4 @@ export class LineReader {
 		const number = (this.#scans[index] ?? this.#open(index))(bytes, start, end, record);
 		return number >= 0 ? number + (this.#firsts[index] ?? 0) : number;
 	}
-}
-
-/** Made once for the same readers: there may be hundreds of files. */
-const tables = new WeakMap<readonly FormatReader[], ReadonlyArray<readonly number[]>>();
-
-function byFirstByte(candidates: readonly FormatReader[]): ReadonlyArray<readonly number[]> {
-	const known = tables.get(candidates);
-	if (known !== undefined) {
-		return known;
-	}
-	const table = Array.from({length: 256}, (_, byte) =>
-		[...candidates.keys()].filter(index => mayBegin(candidates[index]?.begins, byte)),
-	);
-	tables.set(candidates, table);
-	return table;
-}
-
-function mayBegin(begins: string | undefined, byte: number): boolean {
-	return begins === undefined || begins.includes(String.fromCharCode(byte));
 }

@@ -1,4 +1,4 @@
-import {everyRow} from './every-row.js';
+import {firstRows} from './first-rows.js';
 import type {RowBits} from './row-bits.js';
 import type {Segment} from './segment.js';
 import {segmentRows} from './segment-rows.js';
@@ -10,13 +10,13 @@ const held = new Int32Array(segmentRows / 32);
 export const matchingRows = (segment: Segment, bits: RowBits): Uint16Array => {
 	const {rows, evicted} = segment;
 	if (bits === null || evicted === rows) {
-		return everyRow().subarray(0, 0);
+		return firstRows(0);
 	}
 	if (segment.isInOrder) {
-		return bits === 'all' ? everyRow().subarray(evicted, rows) : rowsOf(bits, evicted, rows);
+		return bits === 'all' ? firstRows(rows).subarray(evicted) : rowsOf(bits, evicted, rows);
 	}
 	if (evicted === 0) {
-		return bits === 'all' ? everyRow().subarray(0, rows) : rowsOf(bits, 0, rows);
+		return bits === 'all' ? firstRows(rows) : rowsOf(bits, 0, rows);
 	}
 	return rowsOf(heldOf(segment, bits), 0, rows);
 };

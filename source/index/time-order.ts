@@ -2,7 +2,7 @@ import {type ArrayRoom, ownRoom} from '../kernel/array-room.js';
 import {type Kernel, places} from '../kernel/kernel.js';
 import type {Column} from './column.js';
 import type {EntryColumns} from './entry-columns.js';
-import {everyRow} from './every-row.js';
+import {firstRows} from './first-rows.js';
 import {segmentRows} from './segment-rows.js';
 
 /** Room for the order of so many rows at first, then for all. */
@@ -202,10 +202,10 @@ export class TimeOrder {
 		if (old !== undefined && old.length >= rows) {
 			return old;
 		}
-		const natural = everyRow();
+		const natural = firstRows(rows > firstLength ? segmentRows : firstLength);
 		let order = rows > firstLength ? spare : undefined;
 		if (order === undefined) {
-			order = ownRoom.copy(natural.subarray(0, rows > firstLength ? segmentRows : firstLength));
+			order = ownRoom.copy(natural);
 		} else {
 			order.set(natural);
 			spare = undefined;
