@@ -1,5 +1,5 @@
-import {type ArrayRoom, ownRoom} from '../kernel/array-room.js';
 import type {Kernel} from '../kernel/kernel.js';
+import type {Own} from '../kernel/own-copy.js';
 import {packColumn, packListed} from '../kernel/pack-column.js';
 import {segmentRows} from './segment-rows.js';
 
@@ -10,7 +10,7 @@ export type ColumnParts = {
 	readonly base: number;
 	/** What stands in `values` for NaN; itself NaN, which equals nothing, where nothing does. */
 	readonly nan: number;
-	readonly values: Uint8Array | Uint16Array | Uint32Array | Float64Array | undefined;
+	readonly values: Own<Uint8Array | Uint16Array | Uint32Array | Float64Array> | undefined;
 };
 
 /** The values of a column as they are stored: each is `base` and what `values` has, or `base` where that is nothing. */
@@ -49,8 +49,8 @@ const release = (kind: ColumnKind, values: Open): void => {
 };
 
 /** The first values packed, or as they are where that can't be. */
-const packedWith = (kernel: Kernel, values: Open, rows: number, room: ArrayRoom): ColumnParts =>
-	packColumn(kernel, values, rows, room) ?? {base: 0, nan: Number.NaN, values: values.slice(0, rows)};
+const packedWith = (kernel: Kernel, values: Open, rows: number): ColumnParts =>
+	packColumn(kernel, values, rows) ?? {base: 0, nan: Number.NaN, values: values.slice(0, rows)};
 
 /**
  * One number a row. While all rows hold the same number (no line of the file has a user, say) it takes no memory.
@@ -156,13 +156,13 @@ export class Column {
 		return Column.from(packListed(kernel, field, {base, values}, rows));
 	}
 
-	/** Packs the first `rows` values, in an array made in the room: no more will come. */
-	pack(rows: number, kernel: Kernel, room: ArrayRoom = ownRoom): void {
+	/** Packs the first `rows` values: no more will come. */
+	pack(rows: number, kernel: Kernel): void {
 		const values = this.#open;
 		if (values === undefined) {
 			return;
 		}
-		const {base, nan, values: packed} = packedWith(kernel, values, rows, room);
+		const {base, nan, values: packed} = packedWith(kernel, values, rows);
 		this.#base = base;
 		this.#nan = nan;
 		this.#packed = packed;

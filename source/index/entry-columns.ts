@@ -1,4 +1,3 @@
-import {type ArrayRoom, ownRoom} from '../kernel/array-room.js';
 import {type Kernel, places} from '../kernel/kernel.js';
 import {Column, type ColumnParts} from './column.js';
 
@@ -61,13 +60,13 @@ export class EntryColumns {
 	}
 
 	/**
-	 * Packed columns of so many rows from copies of their parts. The kernel has a list, for each field, of the numbers that the
-	 * texts have here.
+	 * Packed columns of so many rows of their parts, which become theirs. The kernel has a list, for each field, of the numbers
+	 * that the texts have here.
 	 */
 	static from({columns, texts}: EntryColumnsParts, rows: number, kernel: Kernel): EntryColumns {
 		return new EntryColumns(
 			texts.map((parts, field) => Column.listed(parts, rows, field, kernel)),
-			columns.map(parts => Column.from({...parts, values: parts.values && ownRoom.copy(parts.values)})),
+			columns.map(parts => Column.from(parts)),
 		);
 	}
 
@@ -106,10 +105,10 @@ export class EntryColumns {
 		this.durationMs.pushSame(row, Number.NaN, count);
 	}
 
-	/** Packs them, in arrays made in the room: no more rows will come. */
-	pack(rows: number, kernel: Kernel, room: ArrayRoom | undefined): void {
+	/** Packs them: no more rows will come. */
+	pack(rows: number, kernel: Kernel): void {
 		for (const column of [...this.#numbers, ...this.texts]) {
-			column.pack(rows, kernel, room);
+			column.pack(rows, kernel);
 		}
 	}
 

@@ -1,4 +1,3 @@
-import {type ArrayRoom, ownRoom} from '../kernel/array-room.js';
 import type {Kernel} from '../kernel/kernel.js';
 import type {Column} from './column.js';
 import type {Dictionary} from './dictionary.js';
@@ -19,15 +18,13 @@ export type SegmentOrigin = {
 	readonly dictionaries: readonly Dictionary[];
 	/** True when its entries stood in other segments before. */
 	readonly isCopy?: boolean;
-	/** What its columns are kept in. */
-	readonly room?: ArrayRoom;
 };
 
 /** A sealed segment as plain data, without its place among the files. */
 export type SegmentParts = EntryColumnsParts & {
 	readonly baseOffset: number;
 	readonly rows: number;
-	readonly order: Uint16Array | undefined;
+	readonly order: Uint16Array<ArrayBuffer> | undefined;
 };
 
 /** What dictionaries that are asked together keep their texts in. */
@@ -60,12 +57,11 @@ export class Segment implements SegmentOrigin {
 	readonly texts: readonly Column[];
 	readonly #columns: EntryColumns;
 	readonly #order: TimeOrder;
-	readonly #room: ArrayRoom | undefined;
 	#rows = 0;
 	#sealed = false;
 
 	private constructor(
-		{file, live, isCopy = false, dictionaries, room}: SegmentOrigin,
+		{file, live, isCopy = false, dictionaries}: SegmentOrigin,
 		baseOffset: number,
 		columns: EntryColumns,
 		order = new TimeOrder(columns),
@@ -74,7 +70,6 @@ export class Segment implements SegmentOrigin {
 		this.live = live;
 		this.isCopy = isCopy;
 		this.dictionaries = dictionaries;
-		this.#room = room;
 		this.baseOffset = baseOffset;
 		this.time = columns.time;
 		this.status = columns.status;
@@ -93,10 +88,10 @@ export class Segment implements SegmentOrigin {
 		return new Segment(origin, baseOffset, EntryColumns.open(origin.dictionaries.length));
 	}
 
-	/** A sealed segment from copies of its parts: see `EntryColumns.from`. */
+	/** A sealed segment of its parts, which become its own: see `EntryColumns.from`. */
 	static from(origin: SegmentOrigin, {baseOffset, rows, order, ...parts}: SegmentParts): Segment {
 		const columns = EntryColumns.from(parts, rows, kernelOf(origin.dictionaries));
-		const byTime = TimeOrder.from(columns, rows, order && ownRoom.copy(order));
+		const byTime = TimeOrder.from(columns, rows, order);
 		const segment = new Segment(origin, baseOffset, columns, byTime);
 		segment.#rows = rows;
 		segment.#sealed = true;
@@ -230,7 +225,7 @@ export class Segment implements SegmentOrigin {
 			return;
 		}
 		this.#sealed = true;
-		this.#columns.pack(this.#rows, this.kernel, this.#room);
-		this.#order.seal(this.#rows, this.#room);
+		this.#columns.pack(this.#rows, this.kernel);
+		this.#order.seal(this.#rows);
 	}
 }

@@ -1,5 +1,5 @@
-import {type ArrayRoom, ownRoom} from '../kernel/array-room.js';
 import {type Kernel, places} from '../kernel/kernel.js';
+import {ownCopy} from '../kernel/own-copy.js';
 import type {Column} from './column.js';
 import type {EntryColumns} from './entry-columns.js';
 import {firstRows} from './first-rows.js';
@@ -9,7 +9,7 @@ import {segmentRows} from './segment-rows.js';
 const firstLength = 1024;
 
 /** The order of a full segment that was copied, for the next one: its pages are in memory already. */
-let spare: Uint16Array | undefined;
+let spare: Uint16Array<ArrayBuffer> | undefined;
 
 /** The first row from `row` on that is older than the newest of those before it, which has the time `newest`; else `rows`. */
 const nextLate = (times: Float64Array, newest: number, from: number, rows: number): number => {
@@ -25,7 +25,7 @@ const nextLate = (times: Float64Array, newest: number, from: number, rows: numbe
 };
 
 /** Puts a row in its place among those before it, from the newest end; returns its rank. */
-const insert = (times: Float64Array, order: Uint16Array, row: number): number => {
+const insert = (times: Float64Array, order: Uint16Array<ArrayBuffer>, row: number): number => {
 	const time = times[row] ?? 0;
 	let rank = row;
 	for (; rank > 0; rank--) {
@@ -49,7 +49,7 @@ export class TimeOrder {
 	readonly #time: Column;
 	readonly #offset: Column;
 	/** Row of each rank, when that differs from the order in which they came. Behind those that are in order it is natural. */
-	#order: Uint16Array | undefined;
+	#order: Uint16Array<ArrayBuffer> | undefined;
 	/** Rows that are in order. */
 	#ordered = 0;
 	#newestTime = Number.NEGATIVE_INFINITY;
@@ -65,7 +65,7 @@ export class TimeOrder {
 	static from(
 		columns: Pick<EntryColumns, 'time' | 'offset'>,
 		rows: number,
-		parts: Uint16Array | undefined,
+		parts: Uint16Array<ArrayBuffer> | undefined,
 	): TimeOrder {
 		const order = new TimeOrder(columns);
 		order.#order = parts;
@@ -75,7 +75,7 @@ export class TimeOrder {
 	}
 
 	/** The row of each rank as plain data; undefined when that is the order in which they came. */
-	parts(): Uint16Array | undefined {
+	parts(): Uint16Array<ArrayBuffer> | undefined {
 		return this.#order;
 	}
 
@@ -169,16 +169,16 @@ export class TimeOrder {
 		return this.#evicted - evicted;
 	}
 
-	/** No more rows will come than these: keeps their order in the room. To be called settled. */
-	seal(rows: number, room: ArrayRoom = ownRoom): void {
+	/** No more rows will come than these. To be called settled. */
+	seal(rows: number): void {
 		const order = this.#order;
-		if (order !== undefined && (rows < order.length || room !== ownRoom)) {
-			this.#order = room.copy(order.subarray(0, rows));
+		if (order !== undefined && rows < order.length) {
+			this.#order = ownCopy(order.subarray(0, rows));
 			spare = order.length === segmentRows ? order : spare;
 		}
 	}
 
-	#merge(order: Uint16Array, rows: number): void {
+	#merge(order: Uint16Array<ArrayBuffer>, rows: number): void {
 		const first = this.#ordered;
 		const late = Array.from({length: rows - first}, (_, index) => first + index);
 		late.sort((a, b) => this.#time.get(a) - this.#time.get(b) || a - b);
@@ -197,7 +197,7 @@ export class TimeOrder {
 		this.#evicted += tooOld;
 	}
 
-	#orderWithRoom(rows: number): Uint16Array {
+	#orderWithRoom(rows: number): Uint16Array<ArrayBuffer> {
 		const old = this.#order;
 		if (old !== undefined && old.length >= rows) {
 			return old;
@@ -205,7 +205,7 @@ export class TimeOrder {
 		const natural = firstRows(rows > firstLength ? segmentRows : firstLength);
 		let order = rows > firstLength ? spare : undefined;
 		if (order === undefined) {
-			order = ownRoom.copy(natural);
+			order = ownCopy(natural);
 		} else {
 			order.set(natural);
 			spare = undefined;

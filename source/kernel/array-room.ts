@@ -1,34 +1,26 @@
-type Values = Uint8Array | Uint16Array | Uint32Array | Float64Array;
+type Values = Uint8Array | Uint32Array;
 
 type Kind<Of extends Values> = {
 	readonly BYTES_PER_ELEMENT: number;
 	new (length: number): Of;
 	new (memory: SharedArrayBuffer, at: number, length: number): Of;
-	new (values: Of): Of;
 };
 
-/** What arrays that are kept are made in. */
+/** What arrays are made in. */
 export type ArrayRoom = {
 	/** An array of so many numbers, with anything in it. */
 	array<Of extends Values>(kind: Kind<Of>, length: number): Of;
-	/** A copy of numbers. */
-	copy<Of extends Values>(values: Of): Of;
 };
 
-const kindOf = <Of extends Values>(values: Of): Kind<Of> => values.constructor as Kind<Of>;
-
-/**
- * Memory of their own, which goes when they do. That of a copy isn't zeroed first, as it is where an array is filled after it
- * was made, or by `slice`: measured with 1.2 GB of log, where that was a third of what taking a block over took.
- */
+/** Memory of their own, which goes when they do. */
 export const ownRoom: ArrayRoom = {
 	array: (kind, length) => new kind(length),
-	copy: values => new (kindOf(values))(values),
 };
 
 /**
  * Memory that two threads see: what one makes in it the other has at once, and nothing is left behind. Measured with
- * 1.2 GB of log: when memory was handed over, or copied, 70 MB of what was no longer needed stayed in use.
+ * 1.2 GB of log: when memory was handed over that the other thread only copied, 70 MB of what was no longer needed stayed
+ * in use.
  */
 export class SharedRoom implements ArrayRoom {
 	readonly #memory: SharedArrayBuffer;
@@ -53,11 +45,5 @@ export class SharedRoom implements ArrayRoom {
 		// Each begins where numbers of eight bytes may.
 		this.#used = (end + 7) & ~7;
 		return new kind(this.#memory, at, length);
-	}
-
-	copy<Of extends Values>(values: Of): Of {
-		const copy = this.array(kindOf(values), values.length);
-		copy.set(values);
-		return copy;
 	}
 }

@@ -29,7 +29,7 @@ test('packed columns are the same as plain data and made of it again, with the n
 					column.push(at, values[place] ?? 0);
 				}
 			}
-			columns.pack(rows.length, kernel, undefined);
+			columns.pack(rows.length, kernel);
 			t.deepEqual(rowsOf(columns, rows.length), rows);
 			const ids = [
 				[0, 7, 70_000, 9],

@@ -64,7 +64,7 @@ const blockOf = (
 	const segments: Segment[] = [];
 	const writer = new EntryWriter(
 		offset => {
-			const segment = Segment.open({file: 77, live: false, dictionaries, room}, offset);
+			const segment = Segment.open({file: 77, live: false, dictionaries}, offset);
 			segments.push(segment);
 			return segment;
 		},

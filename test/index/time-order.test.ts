@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import {EntryColumns} from '../../source/index/entry-columns.js';
 import {segmentRows} from '../../source/index/segment-rows.js';
 import {TimeOrder} from '../../source/index/time-order.js';
-import {type ArrayRoom, SharedRoom} from '../../source/kernel/array-room.js';
 import {batchRows, Kernel, places} from '../../source/kernel/kernel.js';
 import {assertSame} from '../helpers/assert-same.js';
 import {runs} from '../helpers/runs.js';
@@ -134,7 +133,7 @@ const portion = fc.record({
 
 test('any times in any portions have their order, while some are let go', t => {
 	fc.assert(
-		fc.property(fc.array(portion, {maxLength: 8}), fc.boolean(), (portions, isShared) => {
+		fc.property(fc.array(portion, {maxLength: 8}), portions => {
 			const checked = new Checked();
 			for (const {times, first, isSettled, evicted} of portions) {
 				if (first === null) {
@@ -152,8 +151,7 @@ test('any times in any portions have their order, while some are let go', t => {
 			t.is(checked.order.evicted, checked.evicted);
 			t.is(checked.order.settle(checked.rows.length), 0, 'settled twice');
 			checked.check(t);
-			const room: ArrayRoom | undefined = isShared ? new SharedRoom(new SharedArrayBuffer(4096)) : undefined;
-			checked.order.seal(checked.rows.length, room);
+			checked.order.seal(checked.rows.length);
 			checked.check(t);
 			const parts = checked.order.parts();
 			t.is(parts?.length, checked.order.isNatural ? undefined : checked.rows.length);
@@ -205,7 +203,7 @@ const full = (salt: number): Checked => {
 
 test('the order of a full segment, and of others in the memory that it had', t => {
 	const one = full(0);
-	one.order.seal(segmentRows, new SharedRoom(new SharedArrayBuffer(2 * segmentRows)));
+	one.order.seal(segmentRows);
 	const other = full(1);
 	const third = full(2);
 	for (const checked of [one, other, third]) {

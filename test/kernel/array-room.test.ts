@@ -3,7 +3,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {ownRoom, SharedRoom} from '../../source/kernel/array-room.js';
 
-const kinds = [Uint8Array, Uint16Array, Uint32Array, Float64Array] as const;
+const kinds = [Uint8Array, Uint32Array] as const;
 
 test('arrays of any kinds stand side by side, in the shared memory as long as there is room', t => {
 	const memory = new SharedArrayBuffer(512);
@@ -25,11 +25,11 @@ test('arrays of any kinds stand side by side, in the shared memory as long as th
 	room.clear();
 	t.true(isShared(room.array(Uint8Array, 512)));
 	t.false(isShared(room.array(Uint8Array, 1)));
-	t.is(room.array(Float64Array, 0).length, 0);
+	t.is(room.array(Uint32Array, 0).length, 0);
 });
 
 test('what has memory of its own shares it with nothing', t => {
-	const array = ownRoom.array(Uint16Array, 3);
-	t.deepEqual(array, new Uint16Array(3));
-	t.is(array.buffer.byteLength, 6);
+	const array = ownRoom.array(Uint32Array, 3);
+	t.deepEqual(array, new Uint32Array(3));
+	t.is(array.buffer.byteLength, 12);
 });

@@ -1,6 +1,8 @@
+import {deepStrictEqual, notStrictEqual} from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
 import {batchRows, columnRows, Kernel, places} from '../../source/kernel/kernel.js';
+import type {Own} from '../../source/kernel/own-copy.js';
 import {packListed} from '../../source/kernel/pack-column.js';
 import {assertSame} from '../helpers/assert-same.js';
 import {list} from '../helpers/list-numbers.js';
@@ -102,9 +104,15 @@ const numbers = [
 const mapped = (
 	kernel: Kernel,
 	base: number,
-	values: Uint8Array | Uint16Array | Uint32Array,
+	values: Own<Uint8Array | Uint16Array | Uint32Array>,
 ): {readonly width: number; readonly numbers: number[]} => {
+	const before = values.slice();
 	const packed = packListed(kernel, 5, {base, values}, values.length);
+	// Memory that is there already is used again, and left as it was where it can't be.
+	if (packed.values !== values) {
+		deepStrictEqual(values, before);
+		notStrictEqual(packed.values.BYTES_PER_ELEMENT, values.BYTES_PER_ELEMENT);
+	}
 	return {
 		width: packed.values.BYTES_PER_ELEMENT,
 		numbers: Array.from(packed.values, value => packed.base + value),
@@ -141,11 +149,8 @@ test('a column of any width, from any base on and of any length, has what the li
 		}
 	}
 	const all = Uint32Array.from({length: columnRows}, (_, index) => 70_000 - index);
-	assertSame(
-		t,
-		mapped(kernel, 0, all).numbers,
-		Array.from(all, value => numbers[value] ?? 0),
-	);
+	const wanted = Array.from(all, value => numbers[value] ?? 0);
+	assertSame(t, mapped(kernel, 0, all).numbers, wanted);
 	t.throws(() => mapped(kernel, 0, new Uint8Array(columnRows + 1)), {instanceOf: RangeError});
 	kernel.give();
 });

@@ -10,7 +10,7 @@ export type PastJob = {
 	/** Device and inode: by that path there may be another file by now. */
 	readonly identity: string;
 	readonly end: number;
-	/** In which of the thread's rooms what it reads is to stand. */
+	/** In which of the thread's rooms the texts are to stand that it reads. */
 	readonly room: number;
 	/** Whether texts that it has told may not have been taken. */
 	readonly isLost: boolean;
@@ -26,7 +26,7 @@ export type PastJob = {
 
 /** What it has read. */
 export type HelpedBlock = {
-	/** In memory that the block of a later job is written to: see `SharedRoom`. */
+	/** Its segments are given away; its texts stand in memory that those of a later job are written to: see `SharedRoom`. */
 	readonly block: Block;
 	/** How many lines no format reads, where the last of them stand, and the newest time of all lines. */
 	readonly unrecognised: number;

@@ -1,7 +1,7 @@
 import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
 import {parentPort, threadId, workerData} from 'node:worker_threads';
 import {EntryWriter} from '../../index/entry-writer.js';
-import {Segment} from '../../index/segment.js';
+import {Segment, type SegmentParts} from '../../index/segment.js';
 import {SiftingWriter} from '../../index/sifting-writer.js';
 import {TellingDictionaries} from '../../index/told-texts.js';
 import {sieveOf} from '../../index/wanted.js';
@@ -13,7 +13,7 @@ import {PastBlock, type PastFile} from './past-block.js';
 import type {PastAnswer, PastJob} from './past-job.js';
 import {PastLines} from './past-lines.js';
 
-/** What was read stands in one of them until it has been taken. */
+/** The texts that were read stand in one of them until they have been taken. */
 const rooms = (workerData as SharedArrayBuffer[]).map(memory => new SharedRoom(memory));
 
 /** What texts may take, bytes, about. Measured with 1.2 GB of log: with three times as much nothing was faster. */
@@ -33,9 +33,13 @@ const none = {renew() {}, isOver: () => true};
 /** All jobs of a thread have the same sizes. */
 let buffers: [Buffer, Buffer] | undefined;
 
-const answer = (message: PastAnswer): void => {
-	parentPort?.postMessage(message);
+const answer = (message: PastAnswer, given: readonly ArrayBuffer[] = []): void => {
+	parentPort?.postMessage(message, given);
 };
+
+/** What a segment stands in. */
+const memoryOf = ({columns, texts, order}: SegmentParts): readonly ArrayBuffer[] =>
+	[order, ...[...columns, ...texts].map(({values}) => values)].flatMap(values => values?.buffer ?? []);
 
 const work = async ({path, identity, ...job}: PastJob): Promise<void> => {
 	const handle = openSync(path, 'r');
@@ -76,7 +80,7 @@ const readBlock = async (
 	};
 	const intake = new LineIntake(() => {}, format);
 	const open = (offset: number): Segment => {
-		const segment = Segment.open({file: 0, live: false, dictionaries, room}, offset);
+		const segment = Segment.open({file: 0, live: false, dictionaries}, offset);
 		segments.push(segment);
 		return segment;
 	};
@@ -104,10 +108,14 @@ const readBlock = async (
 	if (block.lost > 0) {
 		answer({kind: 'refused'});
 	} else {
-		const read = {segments: segments.map(segment => segment.parts()), texts: texts.tell(room), passed};
+		const parts = segments.map(segment => segment.parts());
+		const read = {segments: parts, texts: texts.tell(room), passed};
 		const {unrecognised, notRequests, cut} = intake;
 		const {holes} = lines;
-		answer({kind: 'done', block: read, unrecognised, unrecognisedAt, notRequests, newest, holes, cut});
+		answer(
+			{kind: 'done', block: read, unrecognised, unrecognisedAt, notRequests, newest, holes, cut},
+			parts.flatMap(memoryOf),
+		);
 	}
 };
 
