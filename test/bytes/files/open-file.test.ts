@@ -44,6 +44,27 @@ for (const [how, age] of [
 	});
 }
 
+test('on a near disk few bytes are there at once, many come when another thread has read them', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, 'a line\n'.repeat(100_000));
+	const open = await opened(t, path);
+	const isAtOnce = async (length: number): Promise<boolean> => {
+		let isThere = false;
+		const reading = textAt(open, 0, length).then(() => {
+			isThere = true;
+		});
+		for (let step = 0; step < 20; step++) {
+			// No turn of the event loop, in which it could hear of another thread.
+			await undefined;
+		}
+		const wasThere = isThere;
+		await reading;
+		return wasThere;
+	};
+	t.is(await isAtOnce(1024), open.isNear);
+	t.false(await isAtOnce(1025));
+});
+
 test('a file that was closed rejects, as before it was asked', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, 'one\n');
