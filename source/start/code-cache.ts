@@ -5,7 +5,6 @@ import {
 	mkdirSync,
 	openSync,
 	readdirSync,
-	readFileSync,
 	renameSync,
 	rmSync,
 	statSync,
@@ -15,6 +14,7 @@ import {dirname, join} from 'node:path';
 import {crc32} from 'node:zlib';
 import type {OwnPath} from '../own-files/state-path.js';
 import {userFolder} from '../own-files/user-folder.js';
+import {ReadRoom} from './read-room.js';
 
 /** What the program does, and what is compiled for that: V8 takes 10 ms to read the code of both. */
 export type ProgramPart = 'screen' | 'print';
@@ -46,8 +46,8 @@ export const codeDirectory: OwnPath = (env, platform, home) => {
 export const codePath = (directory: string, hash: string, part: ProgramPart): string =>
 	join(directory, `${hash}-${part}-${process.version}-${process.arch}${suffix}`);
 
-/** The code in a file; undefined when there is none, or not as the user's own program has written it. */
-export const readCode = (path: string): Buffer | undefined => {
+/** The code in a file, in the room; undefined when there is none, or not as the user's own program has written it. */
+export const readCode = (path: string, room = new ReadRoom()): Buffer | undefined => {
 	try {
 		const descriptor = openSync(path, 'r');
 		try {
@@ -55,7 +55,7 @@ export const readCode = (path: string): Buffer | undefined => {
 			if (fstatSync(descriptor).uid !== (process.getuid?.() ?? 0)) {
 				return undefined;
 			}
-			const bytes = readFileSync(descriptor);
+			const bytes = room.read(descriptor);
 			return bytes.subarray(0, 4).equals(magic) && bytes.readUInt32LE(4) === crc32(bytes.subarray(8))
 				? bytes.subarray(headerSize)
 				: undefined;

@@ -1,12 +1,13 @@
 #!/usr/bin/env node
 import './prepare-node.js';
-import {fstatSync, readFileSync} from 'node:fs';
+import {closeSync, fstatSync, openSync} from 'node:fs';
 import {createRequire} from 'node:module';
 import {fileURLToPath} from 'node:url';
 import {Script} from 'node:vm';
 import type {main} from '../main.js';
 import {type ReadingThread, startReadingThread} from '../store/past/reading-thread.js';
 import {codeDirectory, codePath, type ProgramPart, readCode, writeCode} from './code-cache.js';
+import {ReadRoom} from './read-room.js';
 import {threadPays} from './thread-pays.js';
 
 /** Of the bundled program's text; set when it is bundled. */
@@ -44,10 +45,20 @@ const filename = fileURLToPath(new URL('program.cjs', import.meta.url));
 const directory =
 	process.env.NODE_DISABLE_COMPILE_CACHE === undefined ? codeDirectory(process.env, process.platform) : null;
 const path = directory && codePath(directory, programHash, likely);
-const kept = path === null ? undefined : readCode(path);
+const room = new ReadRoom();
 
-// The bundler writes ASCII alone. A text that is read as bytes stays outside of the heap, and V8 takes it as it is.
-const text = readFileSync(filename, 'latin1');
+/** The bundler writes ASCII alone. A text that is read as bytes stays outside of the heap, and V8 takes it as it is. */
+const programText = (): string => {
+	const descriptor = openSync(filename, 'r');
+	try {
+		return room.read(descriptor).toString('latin1');
+	} finally {
+		closeSync(descriptor);
+	}
+};
+
+const text = programText();
+const kept = path === null ? undefined : readCode(path, room);
 const script = new Script(text, {filename, ...(kept && {cachedData: kept})});
 let isKept = script.cachedDataRejected === false;
 
