@@ -5,18 +5,20 @@ import {segmentRows} from './segment-rows.js';
 
 type Open = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-/** A packed column as plain data. A row's value is `base`, with what `values` has for it added if there are such. */
+/** A packed column as plain data. A row's value is `base`, and as many units more as `values` has for it if there are such. */
 export type ColumnParts = {
 	readonly base: number;
+	readonly unit: number;
 	/** What stands in `values` for NaN; itself NaN, which equals nothing, where nothing does. */
 	readonly nan: number;
 	readonly values: Own<Uint8Array | Uint16Array | Uint32Array | Float64Array> | undefined;
 };
 
-/** The values of a column as they are stored: each is `base` and what `values` has, or `base` where that is nothing. */
+/** The values of a column as they are stored: each is `base` and as many units as `values` has, or `base` where that is nothing. */
 export type StoredValues = {
 	readonly values: ColumnParts['values'];
 	readonly base: number;
+	readonly unit: number;
 	/** What stands in `values` for NaN; itself NaN where nothing does. */
 	readonly nan: number;
 };
@@ -50,7 +52,12 @@ const release = (kind: ColumnKind, values: Open): void => {
 
 /** The first values packed, or as they are where that can't be. */
 const packedWith = (kernel: Kernel, values: Open, rows: number): ColumnParts =>
-	packColumn(kernel, values, rows) ?? {base: 0, nan: Number.NaN, values: values.slice(0, rows)};
+	packColumn(kernel, values, rows) ?? {
+		base: 0,
+		unit: 1,
+		nan: Number.NaN,
+		values: values.slice(0, rows),
+	};
 
 /**
  * One number a row. While all rows hold the same number (no line of the file has a user, say) it takes no memory.
@@ -63,6 +70,8 @@ export class Column {
 	#packed: ColumnParts['values'];
 	/** The number of all rows while there is only one, later what is added to a packed number. */
 	#base = 0;
+	/** What a packed number counts. */
+	#unit = 1;
 	/** The packed number that stands for NaN; NaN, which equals nothing, where there is none. */
 	#nan = Number.NaN;
 
@@ -117,26 +126,27 @@ export class Column {
 			return this.#base;
 		}
 		const value = this.#packed[row] ?? 0;
-		return value === this.#nan ? Number.NaN : this.#base + value;
+		return value === this.#nan ? Number.NaN : this.#base + this.#unit * value;
 	}
 
 	/** The values as they are stored, for loops over many rows; good until the next row comes. */
 	stored(): StoredValues {
 		return this.#open === undefined
-			? {values: this.#packed, base: this.#base, nan: this.#nan}
-			: {values: this.#open, base: 0, nan: Number.NaN};
+			? {values: this.#packed, base: this.#base, unit: this.#unit, nan: this.#nan}
+			: {values: this.#open, base: 0, unit: 1, nan: Number.NaN};
 	}
 
 	/** The packed column as plain data. */
 	parts(): ColumnParts {
-		return {base: this.#base, nan: this.#nan, values: this.#packed};
+		return {base: this.#base, unit: this.#unit, nan: this.#nan, values: this.#packed};
 	}
 
 	/** A packed column of its parts. */
-	static from({base, nan, values}: ColumnParts): Column {
+	static from({base, unit, nan, values}: ColumnParts): Column {
 		// The kind only matters while a column grows.
 		const column = new Column('whole');
 		column.#base = base;
+		column.#unit = unit;
 		column.#nan = nan;
 		column.#packed = values;
 		return column;
@@ -148,7 +158,7 @@ export class Column {
 	 */
 	static listed({base, values}: ColumnParts, rows: number, field: number, kernel: Kernel): Column {
 		if (values === undefined) {
-			return Column.from({base: kernel.exports.listedAt(field, base), nan: Number.NaN, values});
+			return Column.from({base: kernel.exports.listedAt(field, base), unit: 1, nan: Number.NaN, values});
 		}
 		if (values instanceof Float64Array) {
 			throw new RangeError('numbers of texts are whole');
@@ -162,8 +172,9 @@ export class Column {
 		if (values === undefined) {
 			return;
 		}
-		const {base, nan, values: packed} = packedWith(kernel, values, rows);
+		const {base, unit, nan, values: packed} = packedWith(kernel, values, rows);
 		this.#base = base;
+		this.#unit = unit;
 		this.#nan = nan;
 		this.#packed = packed;
 		this.#open = undefined;

@@ -17,7 +17,8 @@ export type Exports = BatchExports &
 		readonly hasNaN: Global;
 		extentOfReals(count: number): number;
 		extentOfWholes(count: number): void;
-		narrowReals(count: number, base: number, nan: number, bytes: number): void;
+		areMultiples(count: number, base: number, unit: number): number;
+		narrowReals(count: number, base: number, unit: number, nan: number, bytes: number): void;
 		narrowWholes(count: number, base: number, bytes: number): void;
 		rising(newest: number, first: number, count: number): number;
 		sameWords(at: number, count: number, number: number): number;

@@ -70,6 +70,7 @@ export type QuestionExports = {
 		count: number,
 		timeWidth: number,
 		base: number,
+		unit: number,
 		statusWidth: number,
 		statusBase: number,
 		from: number,

@@ -11,7 +11,8 @@ export type RowNumbers = {readonly values: RowValues | Float64Array | undefined;
 export type TimedRows = {
 	/** The numbers of the rows. */
 	readonly rows: Uint16Array;
-	readonly times: RowNumbers;
+	/** What `values` has for a row is so many units. */
+	readonly times: RowNumbers & {readonly unit: number};
 	/** Whole numbers. */
 	readonly statuses: RowNumbers;
 	readonly from: number;
@@ -91,6 +92,7 @@ class RowKernel {
 			rows.length,
 			this.#copy(times, exports.column.value),
 			times.base,
+			times.unit,
 			this.#copy(statuses, exports.values.value),
 			statuses.base,
 			from,

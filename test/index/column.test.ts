@@ -79,6 +79,33 @@ for (const [what, base] of [
 	});
 }
 
+test('times to the second take as few bits as their seconds', t => {
+	const base = Date.UTC(2026, 10, 20, 9, 3, 7);
+	const widthOf = (values: readonly number[]): number | undefined => {
+		check(t, 'real', values);
+		const column = new Column('real');
+		for (const [row, value] of values.entries()) {
+			column.push(row, value);
+		}
+		column.pack(values.length, kernel);
+		return column.parts().values?.BYTES_PER_ELEMENT;
+	};
+	for (const [bytes, most] of [
+		[1, 2 ** 8 - 1],
+		[2, 2 ** 16 - 1],
+		[4, 2 ** 32 - 1],
+	] as const) {
+		t.is(widthOf([base, base + most * 1000, base + 1000]), bytes);
+		t.is(widthOf([base + most * 1000, base]), bytes);
+		t.is(widthOf([base, Number.NaN, base + (most - 1) * 1000]), bytes);
+		t.is(widthOf([base, Number.NaN, base + most * 1000]), 2 * bytes);
+		t.is(widthOf([base, base + (most + 1) * 1000]), 2 * bytes);
+	}
+	t.is(widthOf([base, base + 200_000, base + 200_001]), 4, 'not all of them');
+	t.is(widthOf([base + 7, base + 200_007, base + 3_007]), 1, 'all of them as far behind a second');
+	t.is(widthOf([0, 100, 200]), 1, 'where they need no fewer');
+});
+
 test('numbers that are not whole, or too far apart, stay as they are', t => {
 	check(t, 'real', [0.1, 0.2, 0.30000000000000004]);
 	check(t, 'real', [1, 2, 2.5]);

@@ -13,8 +13,11 @@ const values = fc.oneof(
 
 test('copied values are those of the column, before and after it is packed', t => {
 	fc.assert(
-		fc.property(values, fc.boolean(), fc.array(fc.nat()), (whole, isReal, places) => {
-			const all = isReal ? whole.map((value, row) => (places.includes(row) ? Number.NaN : value)) : whole;
+		fc.property(values, fc.constantFrom(null, 1, 1000), fc.array(fc.nat()), (whole, unit, places) => {
+			const isReal = unit !== null;
+			const all = isReal
+				? whole.map((value, row) => (places.includes(row) ? Number.NaN : value * unit))
+				: whole;
 			const column = new Column(isReal ? 'real' : 'whole');
 			for (const [row, value] of all.entries()) {
 				column.push(row, value);

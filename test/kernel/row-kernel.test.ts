@@ -146,6 +146,7 @@ test('rows are counted by class of status and stretch of time, as in a plain loo
 			fc.record({
 				rows: fc.uniqueArray(fc.nat({max: 39}), {maxLength: 40, size: 'max'}),
 				times: stored([undefined, ...arrays, Float64Array], 100).map(numbers),
+				unit: fc.constantFrom(1, 3),
 				statuses: stored([undefined, ...arrays], 600).map(numbers),
 				from: fc.nat({max: 80}),
 				step: fc
@@ -156,12 +157,13 @@ test('rows are counted by class of status and stretch of time, as in a plain loo
 					.map(one => one + 0.1),
 				length: fc.integer({min: 1, max: 30}),
 			}),
-			({rows, times, statuses, from, step, length}) => {
+			({rows, times: {values, base}, unit, statuses, from, step, length}) => {
+				const times = {values, base, unit};
 				const counts = new Float64Array(6 * length).fill(7);
 				const expected = counts.slice();
 				rows.sort((a, b) => a - b);
 				for (const row of rows) {
-					const place = Math.floor((times.base + (times.values?.[row] ?? 0) - from) / step);
+					const place = Math.floor((base + unit * (values?.[row] ?? 0) - from) / step);
 					const hundreds = Math.floor((statuses.base + (statuses.values?.[row] ?? 0)) / 100);
 					const of = (hundreds < 6 ? hundreds : 0) * length + place;
 					if (place >= 0 && place < length) {
@@ -218,7 +220,7 @@ test('rows are counted by their numbers, in counts that take turns and grow', t 
 
 test('as many rows as a segment has are counted, in few stretches and in very many', t => {
 	const rows = Uint16Array.from({length: 32_768}, (_, row) => row);
-	const times = {base: 1e12, values: Uint32Array.from(rows, row => row * 10)};
+	const times = {base: 1e12, unit: 10, values: Uint32Array.from(rows)};
 	const statuses = {base: 200, values: undefined};
 	for (const [step, length] of [
 		[1e6, 1],

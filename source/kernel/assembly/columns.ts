@@ -58,14 +58,37 @@ export function extentOfWholes(count: i32): void {
 	hasNaN = false;
 }
 
-/** Gives the distances of the first `count` numbers, f64, from `base`, in `bytes` bytes each; `nan` for a NaN. */
-export function narrowReals(count: i32, base: f64, nan: u32, bytes: i32): void {
+/**
+ * Whether the distances of the first `count` numbers, f64, from `base` are multiples of `unit`; those that are NaN left aside.
+ * `extentOfReals` must have been asked before, and have found them whole; no distance may be 2^32 times the unit or more.
+ */
+export function areMultiples(count: i32, base: f64, unit: f64): bool {
 	const bases = f64x2.splat(base);
+	const units = f64x2.splat(unit);
+	for (let at = column; at < column + ((<usize>count) << 3); at += 16) {
+		const quotients = f64x2.div(f64x2.sub(v128.load(at), bases), units);
+		const areNumbers = f64x2.eq(quotients, quotients);
+		if (v128.any_true(v128.andnot(areNumbers, f64x2.eq(f64x2.floor(quotients), quotients)))) {
+			return false;
+		}
+	}
+	return true;
+}
+
+/**
+ * Gives the distances of the first `count` numbers, f64, from `base`, multiples of `unit`, as numbers of units in `bytes` bytes
+ * each; `nan` for a NaN.
+ */
+export function narrowReals(count: i32, base: f64, unit: f64, nan: u32, bytes: i32): void {
+	const bases = f64x2.splat(base);
+	// What it is multiplied by is as good as exact: the nearest whole number is right.
+	const inverses = f64x2.splat(1 / unit);
 	const nans = i64x2.splat(nan);
 	// As u32 they take half the room: what is written has been read.
 	for (let row: usize = 0; row < <usize>count; row += 2) {
 		const values = v128.load(column + (row << 3));
-		const wholes = i32x4.trunc_sat_f64x2_u_zero(f64x2.sub(values, bases));
+		const units = f64x2.nearest(f64x2.mul(f64x2.sub(values, bases), inverses));
+		const wholes = i32x4.trunc_sat_f64x2_u_zero(units);
 		const isNumber = f64x2.eq(values, values);
 		const kept = v128.and(
 			wholes,

@@ -57,7 +57,7 @@ export let highest: u32 = 0;
 
 /**
  * Counts the first `count` rows of `counted` by class of status and stretch of time. Their times are in `column`: those
- * of `timeWidth` bytes, f64 for 8, with `base` added; statuses in `values`, with `statusBase` added. For a width of 0 all
+ * of `timeWidth` bytes, f64 for 8, times `unit`, with `base` added; statuses in `values`, with `statusBase` added. For a width of 0 all
  * are the same. There are `length` stretches of `step` from `from` on. Returns where the counts are, u32, one class after
  * the other.
  */
@@ -65,6 +65,7 @@ export function countTimes(
 	count: u32,
 	timeWidth: i32,
 	base: f64,
+	unit: f64,
 	statusWidth: i32,
 	statusBase: u32,
 	from: f64,
@@ -90,13 +91,13 @@ export function countTimes(
 		memory.fill(values, 0, mostRows);
 	}
 	if (timeWidth === 8) {
-		end = findRuns<f64>(count, base, from, step, length);
+		end = findRuns<f64>(count, base, unit, from, step, length);
 	} else if (timeWidth === 4) {
-		end = findRuns<u32>(count, base, from, step, length);
+		end = findRuns<u32>(count, base, unit, from, step, length);
 	} else if (timeWidth === 2) {
-		end = findRuns<u16>(count, base, from, step, length);
+		end = findRuns<u16>(count, base, unit, from, step, length);
 	} else {
-		end = findRuns<u8>(count, base, from, step, length);
+		end = findRuns<u8>(count, base, unit, from, step, length);
 	}
 	if (statusWidth === 4) {
 		countRuns<u32>(end, statusBase, length);
@@ -109,7 +110,7 @@ export function countTimes(
 }
 
 /** Finds rows that follow each other and are of the same stretch. Returns where the runs end. */
-function findRuns<T>(count: u32, base: f64, from: f64, step: f64, length: u32): usize {
+function findRuns<T>(count: u32, base: f64, unit: f64, from: f64, step: f64, length: u32): usize {
 	// At the very ends of a stretch it is left to the division which one a time is of.
 	const margin: f64 = 0.001 + step * 1e-9;
 	let low: f64 = Infinity;
@@ -118,7 +119,7 @@ function findRuns<T>(count: u32, base: f64, from: f64, step: f64, length: u32): 
 	let to = runs;
 	for (let index: u32 = 0; index < count; index++) {
 		const row = <usize>load<u16>(counted + ((<usize>index) << 1));
-		const time = <f64>load<T>(column + row * sizeof<T>()) + base;
+		const time = <f64>load<T>(column + row * sizeof<T>()) * unit + base;
 		if (time > low && time < high) {
 			continue;
 		}

@@ -3,6 +3,7 @@ export * from './batch';
 export {used} from './blocks';
 export {clear} from './clear';
 export {
+	areMultiples,
 	column,
 	columnRows,
 	extentOfReals,

@@ -51,7 +51,7 @@ export const rowsWithText = (
 
 /** Rows whose number is one from `from` to `to`. */
 export const rowsInRange = (
-	{values, base, nan}: StoredValues,
+	{values, base, unit, nan}: StoredValues,
 	from: number,
 	to: number,
 	chunk: Chunk,
@@ -66,7 +66,8 @@ export const rowsInRange = (
 		rowsThat(
 			row => {
 				const value = values[row] ?? Number.NaN;
-				return value !== nan && value >= from - base && value <= to - base;
+				const number = base + unit * value;
+				return value !== nan && number >= from && number <= to;
 			},
 			chunk,
 			wanted,
@@ -76,8 +77,8 @@ export const rowsInRange = (
 	}
 	// What is stored for NaN is the greatest that fits, and would be a number like others.
 	const most = Number.isNaN(nan) ? 2 ** 32 - 1 : nan - 1;
-	const low = Math.max(0, Math.ceil(from - base));
-	const high = Math.min(most, Math.floor(to - base));
+	const low = Math.max(0, Math.ceil((from - base) / unit));
+	const high = Math.min(most, Math.floor((to - base) / unit));
 	if (low > high) {
 		constant(false, chunk.words, wanted, out);
 		return;
