@@ -1,9 +1,9 @@
 import type {ArchiveReader} from './archive-reader.js';
 import {ByteWindow} from './byte-window.js';
-import type {KeptText} from './kept-text.js';
+import type {KeptText, KeptWindow} from './kept-text.js';
 
 /** The text of an archive as it is decoded: of what was decoded the end is kept, as much as there is room for. */
-export class ArchiveWindow {
+export class ArchiveWindow implements KeptWindow {
 	readonly reader: ArchiveReader;
 	/** When something was read, by `performance.now()`. */
 	usedAt = performance.now();

@@ -1,5 +1,3 @@
-import type {ArchiveWindow} from './archive-window.js';
-
 /** Windows that nobody has read in for so long are the first to go, milliseconds. */
 const idleTime = 2000;
 
@@ -12,11 +10,25 @@ const leastRoom = 1024 * 1024;
 /** Nor more than this: what is let go can be decoded once more, other than what was piped in. */
 const mostRoom = 256 * 1024 * 1024;
 
+/** The decoded text of an archive, as far as it is kept. */
+export type KeptWindow = {
+	/** Bytes of memory that the kept text takes. */
+	readonly memory: number;
+	/** When something was read, by `performance.now()`. */
+	readonly usedAt: number;
+	/** True while somebody waits for what he reads. */
+	readonly isBusy: boolean;
+	/** Lets go of some of the text. False when all that is kept is needed right now. */
+	drop(): boolean;
+	/** Lets go of all of it; nothing can be read any more. */
+	close(): void;
+};
+
 /** Shares out the memory in which decoded text is kept among the archives that it was decoded from. */
 export class KeptText {
 	readonly #room: number;
-	readonly #windows = new Set<ArchiveWindow>();
-	readonly #spare = new Set<ArchiveWindow>();
+	readonly #windows = new Set<KeptWindow>();
+	readonly #spare = new Set<KeptWindow>();
 
 	/** @param room How many bytes may be kept, besides what is needed right now. */
 	constructor(room: number) {
@@ -24,7 +36,7 @@ export class KeptText {
 	}
 
 	/** Counts what the window keeps from now on. */
-	add(window: ArchiveWindow): void {
+	add(window: KeptWindow): void {
 		this.#windows.add(window);
 	}
 
@@ -32,7 +44,7 @@ export class KeptText {
 	 * The window can be had again: when there are too many of these, the one read least recently is closed, unless it is
 	 * being read.
 	 */
-	addSpare(window: ArchiveWindow): void {
+	addSpare(window: KeptWindow): void {
 		this.#spare.add(window);
 		if (this.#spare.size > mostSpare) {
 			leastRecent([...this.#spare].filter(other => other !== window && !other.isBusy))?.close();
@@ -40,7 +52,7 @@ export class KeptText {
 	}
 
 	/** The window keeps nothing any more. */
-	remove(window: ArchiveWindow): void {
+	remove(window: KeptWindow): void {
 		this.#windows.delete(window);
 		this.#spare.delete(window);
 	}
@@ -52,7 +64,7 @@ export class KeptText {
 			total += memory;
 		}
 
-		const full = new Set<ArchiveWindow>();
+		const full = new Set<KeptWindow>();
 		while (total > this.#room) {
 			const window = this.#next(full);
 			if (window === undefined) {
@@ -68,6 +80,7 @@ export class KeptText {
 		}
 	}
 
+	/** Closes all windows. */
 	close(): void {
 		for (const window of this.#windows) {
 			window.close();
@@ -75,7 +88,7 @@ export class KeptText {
 	}
 
 	/** The one that is to give next, but not one of those. */
-	#next(except: ReadonlySet<ArchiveWindow>): ArchiveWindow | undefined {
+	#next(except: ReadonlySet<KeptWindow>): KeptWindow | undefined {
 		const holding = [...this.#windows].filter(window => window.memory > 0 && !except.has(window));
 		const since = performance.now() - idleTime;
 		const idle = leastRecent(holding.filter(({usedAt}) => usedAt < since));
@@ -83,6 +96,6 @@ export class KeptText {
 	}
 }
 
-function leastRecent(windows: readonly ArchiveWindow[]): ArchiveWindow | undefined {
+function leastRecent(windows: readonly KeptWindow[]): KeptWindow | undefined {
 	return windows.toSorted((a, b) => a.usedAt - b.usedAt)[0];
 }

@@ -9,10 +9,8 @@ import {Extent} from '../recognition/extent.js';
 import {Likeness} from '../recognition/likeness.js';
 import {missedText} from '../rotation/missed-text.js';
 import {judgeBeginning} from './judge-beginning.js';
+import type {MissedArchive} from './missed-archive.js';
 import type {Stage} from './stage.js';
-
-/** A compressed rotated file that was made since the watching began, and the path of its log. */
-export type MissedArchive = {readonly archive: string; readonly log: string};
 
 /** The text of a compressed file. Nothing of it is known before it is read: a read at `size` decodes what comes next. */
 export class ArchiveLog implements LogFile {

@@ -6,11 +6,12 @@ import type {LogFile} from '../log-file.js';
 import {ContentGuard} from '../recognition/content-guard.js';
 import {Extent} from '../recognition/extent.js';
 import type {WrittenTime} from '../recognition/written-times.js';
-import {ArchiveLog, type MissedArchive} from './archive-log.js';
+import {ArchiveLog} from './archive-log.js';
 import {examine, type Unread} from './examine.js';
+import type {FollowedFile} from './followed-file.js';
 import {type LifeFile, LifeReading} from './life-reading.js';
-import type {LiveFile} from './live-file.js';
 import {LogLife} from './log-life.js';
+import type {MissedArchive} from './missed-archive.js';
 import type {Stage} from './stage.js';
 import {endTruncated} from './truncation.js';
 
@@ -28,7 +29,7 @@ export type PastBytes = {
 
 type LifeOf = {
 	/** Whose life it is. */
-	readonly file: LiveFile;
+	readonly file: FollowedFile;
 	/** When it began, milliseconds since 1970. */
 	readonly began: number;
 	readonly past: PastBytes;

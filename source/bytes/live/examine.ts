@@ -1,7 +1,7 @@
 import {type Compression, canDecode} from '../archives/compression.js';
 import type {ByteSource} from '../files/byte-source.js';
 import {type Foreign, foreignProblem, sniff} from '../files/magic-bytes.js';
-import type {LiveFile} from './live-file.js';
+import type {FollowedFile} from './followed-file.js';
 import type {Registry} from './registry.js';
 
 /** Why a file isn't read: `foreign`: it is no text; `copy`: another log holds the same. */
@@ -22,7 +22,7 @@ export async function examine(
 		/** Its first bytes. */
 		readonly head: Uint8Array;
 	},
-	itself: LiveFile | 'own',
+	itself: FollowedFile | 'own',
 ): Promise<'text' | Compression | 'undecided' | Unread> {
 	const {path, source, size, head} = file;
 	const sniffed = sniff(head);

@@ -4,7 +4,7 @@ import type {State} from '../follow-types.js';
 import type {LogFile} from '../log-file.js';
 import {type Begun, isTelling} from '../recognition/beginnings.js';
 import {isSameLog} from '../recognition/same-log.js';
-import type {MissedArchive} from './archive-log.js';
+import type {MissedArchive} from './missed-archive.js';
 import type {Stage} from './stage.js';
 
 /** What becomes of an archive. `undecided`: it isn't known yet; `known`: it is the same log as that one. */

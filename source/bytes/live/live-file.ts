@@ -8,32 +8,20 @@ import type {WrittenTime} from '../recognition/written-times.js';
 import {CurrentLife, type PastBytes} from './current-life.js';
 import {EndedFault} from './ended-fault.js';
 import type {Unread} from './examine.js';
+import type {FollowedFile} from './followed-file.js';
 import {Hold} from './hold.js';
 import {LastLook} from './last-look.js';
 import {RetriedFile} from './retried-file.js';
 import type {Stage} from './stage.js';
 
-/**
- * A file that is open and looked at for growth, whatever its name is by now. It has one life after the other:
- * being truncated ends one and begins the next. Those who follow a path at which the file is are its holders;
- * once there are none, it is read for a while longer and then ends.
- */
-export class LiveFile {
+/** What each member means says `FollowedFile`. */
+export class LiveFile implements FollowedFile {
 	readonly identity: Identity;
-	/** The path by which it was found. */
 	readonly path: string;
-	/** What rotated files of it are named after: see `logNames`. */
 	readonly names: readonly string[];
-	/** No name of it is left. */
 	deleted = false;
-	/** `foreign`: not text; `copy`: of another log, and `problem` says of which; `ended`: not looked at any more. */
-	state: 'open' | 'foreign' | 'copy' | 'ended' = 'open';
-	/**
-	 * How many times it was truncated, or may have been: written to while it was empty, it may have held something in
-	 * between that nobody has seen.
-	 */
+	state: FollowedFile['state'] = 'open';
 	truncations = 0;
-	/** While that is true, nobody is told of what it holds: what was missed before is told first. See `reveal`. */
 	isWithheld = false;
 	readonly #stage: Stage;
 	readonly #looks: Coalesced;
@@ -59,39 +47,32 @@ export class LiveFile {
 		this.#looks = new Coalesced(() => this.#look(), stage.settings.lookSpacing);
 	}
 
-	/** Why it can't be read, at the moment or at all. */
 	get problem(): string | undefined {
 		return this.#objection ?? (this.state === 'open' ? this.#file.problem : undefined);
 	}
 
-	/** True while somebody who follows a path holds it. */
 	get held(): boolean {
 		return this.#hold.isHeld;
 	}
 
-	/** What has become of an archive, or of a file that has ended, if that isn't what becomes of any file. */
 	get outcome(): State | undefined {
 		const {problem} = this.#endedFault;
 		const isFailing = this.state === 'ended' && problem !== undefined;
 		return this.#life.outcome ?? (isFailing ? {state: 'ended', problem} : undefined);
 	}
 
-	/** Bytes known to be in it. */
 	get size(): number {
 		return this.#life.size;
 	}
 
-	/** Whether asking for the state of what is at its path never takes long, going by what is there now. */
 	get isNear(): boolean {
 		return this.#file.isNear && this.names.length === 1;
 	}
 
-	/** True when what it held at first was read before, as another file. */
 	get continues(): boolean {
 		return this.#life.continues;
 	}
 
-	/** True when a look at the file wouldn't find anything new, given what the system says of it now. */
 	isKnown(stats: BigIntStats): boolean {
 		return (
 			this.problem === undefined &&
@@ -101,22 +82,18 @@ export class LiveFile {
 		);
 	}
 
-	/** When its life was written, as of the last look. */
 	get written(): WrittenTime {
 		return this.#life.written;
 	}
 
-	/** What its life is recognised by. */
 	get guard(): ContentGuard {
 		return this.#life.guard;
 	}
 
-	/** See `Hold`. */
 	hold(holder: object): void {
 		this.#hold.hold(holder);
 	}
 
-	/** See `Hold`. */
 	release(holder: object, holdTime: number): void {
 		this.#hold.release(holder, holdTime);
 		if (!this.#hold.isHeld) {
@@ -124,7 +101,6 @@ export class LiveFile {
 		}
 	}
 
-	/** What was missed has been told: what it holds is to be, too. */
 	async reveal(): Promise<void> {
 		if (this.isWithheld) {
 			this.isWithheld = false;
@@ -132,17 +108,14 @@ export class LiveFile {
 		}
 	}
 
-	/** Resolves when a look that began after the call is done. */
 	look(): Promise<void> {
 		return this.#looks.run();
 	}
 
-	/** Something may have happened to it: has it looked at soon. */
 	hint(): void {
 		this.#looks.hint();
 	}
 
-	/** Nothing more is expected of the file. What it holds stays readable. */
 	end(): void {
 		if (this.state !== 'open') {
 			return;
@@ -166,7 +139,6 @@ export class LiveFile {
 		life.end(this.#file.release());
 	}
 
-	/** Closes the descriptor without a word to anyone. */
 	async close(): Promise<void> {
 		await this.#looks.stop();
 		this.#life.close();

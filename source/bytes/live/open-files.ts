@@ -1,13 +1,13 @@
 import {resolve} from 'node:path';
 import type {Identity} from '../files/identity.js';
 import {unrotatedPaths} from '../rotation/rotated-name.js';
-import type {LiveFile} from './live-file.js';
+import type {FollowedFile} from './followed-file.js';
 
 /** What is looked up of an open file. */
-type Named = Pick<LiveFile, 'identity' | 'names'>;
+type Named = Pick<FollowedFile, 'identity' | 'names'>;
 
 /** Every open file, by its identity and by its names: there may be thousands, and each is asked about when one comes. */
-export class OpenFiles<File extends Named = LiveFile> {
+export class OpenFiles<File extends Named = FollowedFile> {
 	readonly #byIdentity = new Map<Identity, File>();
 	/** By absolute path. */
 	readonly #byName = new Map<string, Set<File>>();

@@ -3,9 +3,10 @@ import {latestOf} from '../files/file-clock.js';
 import type {OpenFile} from '../files/open-file.js';
 import {logNames} from '../rotation/rotated-files.js';
 import {uncompressedName} from '../rotation/rotated-name.js';
-import type {MissedArchive} from './archive-log.js';
 import type {PastBytes} from './current-life.js';
+import type {FollowedFile} from './followed-file.js';
 import {LiveFile} from './live-file.js';
+import type {MissedArchive} from './missed-archive.js';
 import type {EndedLife} from './registry.js';
 import type {Stage} from './stage.js';
 
@@ -22,7 +23,7 @@ export async function openLiveFile(
 	path: string,
 	startSize: (open: OpenFile) => number,
 	ended: EndedLife | undefined,
-): Promise<LiveFile | undefined> {
+): Promise<FollowedFile | undefined> {
 	const {registry, settings} = stage;
 	const open = await settings.open(path);
 	if (open === undefined) {

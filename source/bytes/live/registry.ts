@@ -5,7 +5,7 @@ import {type Identity, identityOf} from '../files/identity.js';
 import type {ContentGuard} from '../recognition/content-guard.js';
 import {WrittenTimes} from '../recognition/written-times.js';
 import {uncompressedName, unrotatedPaths} from '../rotation/rotated-name.js';
-import type {LiveFile} from './live-file.js';
+import type {FollowedFile} from './followed-file.js';
 import {OpenFiles} from './open-files.js';
 
 /** How a file was when it ended. */
@@ -37,22 +37,22 @@ export class Registry {
 	readonly written = new WrittenTimes();
 
 	/** All that are open. */
-	get files(): Iterable<LiveFile> {
+	get files(): Iterable<FollowedFile> {
 		return this.#files.all;
 	}
 
 	/** The one with that identity. */
-	find(identity: Identity): LiveFile | undefined {
+	find(identity: Identity): FollowedFile | undefined {
 		return this.#files.find(identity);
 	}
 
 	/** Has it found from now on. */
-	add(file: LiveFile): void {
+	add(file: FollowedFile): void {
 		this.#files.add(file);
 	}
 
 	/** Has it found no more. */
-	remove(file: LiveFile): void {
+	remove(file: FollowedFile): void {
 		this.#files.remove(file);
 	}
 
@@ -85,7 +85,7 @@ export class Registry {
 		path: string,
 		copy: ByteSource,
 		size: number,
-		itself?: LiveFile,
+		itself?: FollowedFile,
 	): Promise<string | undefined> {
 		for (const file of this.#files.unrotated(path)) {
 			if (file !== itself && (await file.guard.isCopiedBy(copy, size))) {

@@ -2,7 +2,7 @@ import type {BigIntStats} from 'node:fs';
 import {errnoWords, isMissing} from '../files/errno-words.js';
 import {identityOf} from '../files/identity.js';
 import type {State} from '../follow-types.js';
-import type {LiveFile} from '../live/live-file.js';
+import type {FollowedFile} from '../live/followed-file.js';
 import {openLiveFile} from '../live/open-live-file.js';
 import type {Stage} from '../live/stage.js';
 import type {PastAtPath} from './past-at-path.js';
@@ -11,9 +11,9 @@ import {Refusal} from './refusal.js';
 /** What is told of the files at a path. */
 export type FileListener = {
 	/** One was opened that nobody has seen before. */
-	readonly opened: (file: LiveFile) => void;
+	readonly opened: (file: FollowedFile) => void;
 	/** Called before anybody is told of what it holds, where another was there before: what was missed was written first. */
-	readonly replacing: (file: LiveFile) => Promise<unknown>;
+	readonly replacing: (file: FollowedFile) => Promise<unknown>;
 	/** Another is there, or none any more. */
 	readonly changed: () => void;
 };
@@ -24,9 +24,9 @@ export class FileAtPath {
 	readonly #path: string;
 	readonly #past: PastAtPath;
 	readonly #listener: FileListener;
-	#file: LiveFile | undefined;
+	#file: FollowedFile | undefined;
 	/** What was there before, when nothing is. */
-	#left: LiveFile | undefined;
+	#left: FollowedFile | undefined;
 	#refusal: Refusal | undefined;
 
 	constructor(stage: Stage, path: string, past: PastAtPath, listener: FileListener) {
@@ -36,7 +36,7 @@ export class FileAtPath {
 		this.#listener = listener;
 	}
 
-	get file(): LiveFile | undefined {
+	get file(): FollowedFile | undefined {
 		return this.#file;
 	}
 
@@ -64,7 +64,7 @@ export class FileAtPath {
 			return {state: ended.isArchive ? 'ended' : 'following'};
 		}
 
-		let file: LiveFile | undefined;
+		let file: FollowedFile | undefined;
 		try {
 			file = await openLiveFile(this.#stage, this.#path, open => this.#past.take(open), ended);
 		} catch (error) {
@@ -93,7 +93,7 @@ export class FileAtPath {
 		this.#listener.changed();
 	}
 
-	async #attach(file: LiveFile, isAskedFor: boolean, isNew = false): Promise<State | undefined> {
+	async #attach(file: FollowedFile, isAskedFor: boolean, isNew = false): Promise<State | undefined> {
 		const before = this.#file ?? this.#left;
 		this.#file?.release(this, this.#stage.settings.holdTime);
 		file.hold(this);
@@ -124,7 +124,7 @@ export class FileAtPath {
 				};
 	}
 
-	async #lookAhead(file: LiveFile): Promise<void> {
+	async #lookAhead(file: FollowedFile): Promise<void> {
 		file.isWithheld = true;
 		try {
 			// To know a copy of it, it must be known.

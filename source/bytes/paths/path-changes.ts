@@ -1,4 +1,4 @@
-import type {LiveFile} from '../live/live-file.js';
+import type {FollowedFile} from '../live/followed-file.js';
 import type {Stage} from '../live/stage.js';
 import {MissedRotations} from '../missed/missed-rotations.js';
 import type {Replaced} from '../rotation/rotation-chain.js';
@@ -9,10 +9,10 @@ export class PathChanges {
 	readonly #path: string;
 	readonly #missed: MissedRotations;
 	/** What was there at the last look, and how often it had been truncated. */
-	#file: LiveFile | undefined;
+	#file: FollowedFile | undefined;
 	#truncations = 0;
 	/** The file that was opened since. */
-	#opened: LiveFile | undefined;
+	#opened: FollowedFile | undefined;
 
 	constructor(stage: Stage, path: string) {
 		this.#stage = stage;
@@ -21,13 +21,13 @@ export class PathChanges {
 	}
 
 	/** A file was opened there, which nobody has seen before. */
-	opened(file: LiveFile): void {
+	opened(file: FollowedFile): void {
 		this.#opened = file;
 		this.#missed.addNames(file.names);
 	}
 
 	/** That file was opened there in place of another, and nobody is told of it yet: reads what is told before. */
-	async replacing(at: number, file: LiveFile): Promise<void> {
+	async replacing(at: number, file: FollowedFile): Promise<void> {
 		await this.#missed.looked(at, true, this.#take(file).replaced);
 	}
 
@@ -39,14 +39,14 @@ export class PathChanges {
 	 * @param file What is read there now.
 	 * @param isMissing Nothing is at the path.
 	 */
-	async looked(at: number, file: LiveFile | undefined, isMissing: boolean): Promise<boolean> {
+	async looked(at: number, file: FollowedFile | undefined, isMissing: boolean): Promise<boolean> {
 		const {isSame, replaced} = this.#take(file);
 		const isDone = await this.#missed.looked(at, !isSame || isMissing, replaced);
 		await file?.reveal();
 		return isDone;
 	}
 
-	#take(file: LiveFile | undefined): {readonly isSame: boolean; readonly replaced: Replaced | undefined} {
+	#take(file: FollowedFile | undefined): {readonly isSame: boolean; readonly replaced: Replaced | undefined} {
 		const truncations = file?.truncations ?? 0;
 		const isSame = file !== undefined && file === this.#file && truncations === this.#truncations;
 		const replaced = this.#replaced(file);
@@ -57,7 +57,7 @@ export class PathChanges {
 	}
 
 	/** What is to be known of the file that was there before, if another is that nobody has seen yet. */
-	#replaced(file: LiveFile | undefined): Replaced | undefined {
+	#replaced(file: FollowedFile | undefined): Replaced | undefined {
 		const before = this.#file;
 		const isNew = file !== undefined && file === this.#opened && file !== before && !file.continues;
 		// Of a rotated file the log that it is named after is asked. That one is searched among all that are open: at

@@ -1,7 +1,7 @@
 import {renameSync, rmSync, truncateSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
-import type {LiveFile} from '../../../source/bytes/live/live-file.js';
+import type {FollowedFile} from '../../../source/bytes/live/followed-file.js';
 import {openLiveFile} from '../../../source/bytes/live/open-live-file.js';
 import {PathChanges} from '../../../source/bytes/paths/path-changes.js';
 import {makeStage} from '../../helpers/make-stage.js';
@@ -15,7 +15,7 @@ const openPath = async (
 	const directory = temporaryDirectory(t);
 	const path = join(directory, name);
 	const stage = makeStage(t);
-	const open = async (of = path): Promise<LiveFile> => {
+	const open = async (of = path): Promise<FollowedFile> => {
 		const file = await openLiveFile(stage, of, () => 0, undefined);
 		if (file === undefined) {
 			throw new Error('nothing was opened');
@@ -44,7 +44,7 @@ test('fault 6: where the same file is, nothing is missed', async t => {
 	t.is(stage.opened.length, 1);
 });
 
-type Found = {readonly file: LiveFile | undefined; readonly isMissing?: boolean};
+type Found = {readonly file: FollowedFile | undefined; readonly isMissing?: boolean};
 
 const changed: ReadonlyArray<
 	readonly [what: string, change: (of: Awaited<ReturnType<typeof openPath>>) => Promise<Found>]
