@@ -44,13 +44,13 @@ for (const [how, age] of [
 	});
 }
 
-test('on a near disk few bytes are there at once, many come when another thread has read them', async t => {
+test('on a near disk few bytes that were read before are there at once, all others come when another thread has read them', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, 'a line\n'.repeat(100_000));
 	const open = await opened(t, path);
-	const isAtOnce = async (length: number): Promise<boolean> => {
+	const isAtOnce = async (position: number, length: number): Promise<boolean> => {
 		let isThere = false;
-		const reading = textAt(open, 0, length).then(() => {
+		const reading = textAt(open, position, length).then(() => {
 			isThere = true;
 		});
 		for (let step = 0; step < 20; step++) {
@@ -61,8 +61,17 @@ test('on a near disk few bytes are there at once, many come when another thread 
 		await reading;
 		return wasThere;
 	};
-	t.is(await isAtOnce(1024), open.isNear);
-	t.false(await isAtOnce(1025));
+	t.false(await isAtOnce(0, 1024));
+	t.false(await isAtOnce(600_000, 256));
+	for (let round = 0; round < 2; round++) {
+		t.is(await isAtOnce(0, 1024), open.isNear);
+		t.is(await isAtOnce(600_000, 256), open.isNear);
+	}
+	t.false(await isAtOnce(0, 1025), 'many');
+	for (let place = 1; place <= 4; place++) {
+		t.false(await isAtOnce(place, 10));
+	}
+	t.false(await isAtOnce(0, 1024), 'too long ago');
 });
 
 test('a file that was closed rejects, as before it was asked', async t => {
