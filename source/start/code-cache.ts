@@ -14,7 +14,7 @@ import {dirname, join} from 'node:path';
 import {crc32} from 'node:zlib';
 import type {OwnPath} from '../own-files/state-path.js';
 import {userFolder} from '../own-files/user-folder.js';
-import {ReadRoom} from './read-room.js';
+import type {ReadRoom} from './read-room.js';
 
 /** What the program does, and what is compiled for that: V8 takes 10 ms to read the code of both. */
 export type ProgramPart = 'screen' | 'print';
@@ -46,8 +46,11 @@ export const codeDirectory: OwnPath = (env, platform, home) => {
 export const codePath = (directory: string, hash: string, part: ProgramPart): string =>
 	join(directory, `${hash}-${part}-${process.version}-${process.arch}${suffix}`);
 
-/** The code in a file, in the room; undefined when there is none, or not as the user's own program has written it. */
-export const readCode = (path: string, room = new ReadRoom()): Buffer | undefined => {
+/**
+ * The code in a file, good until the room reads the next one; undefined when there is none, or not as the user's own
+ * program has written it.
+ */
+export const readCode = (path: string, room: ReadRoom): Buffer | undefined => {
 	try {
 		const descriptor = openSync(path, 'r');
 		try {

@@ -45,10 +45,9 @@ const filename = fileURLToPath(new URL('program.cjs', import.meta.url));
 const directory =
 	process.env.NODE_DISABLE_COMPILE_CACHE === undefined ? codeDirectory(process.env, process.platform) : null;
 const path = directory && codePath(directory, programHash, likely);
-const room = new ReadRoom();
 
 /** The bundler writes ASCII alone. A text that is read as bytes stays outside of the heap, and V8 takes it as it is. */
-const programText = (): string => {
+const programText = (room: ReadRoom): string => {
 	const descriptor = openSync(filename, 'r');
 	try {
 		return room.read(descriptor).toString('latin1');
@@ -57,8 +56,13 @@ const programText = (): string => {
 	}
 };
 
-const text = programText();
-const kept = path === null ? undefined : readCode(path, room);
+/** The program's text and its compiled code. What goes on knows nothing of the memory that both were read into. */
+const readProgram = (): {readonly text: string; readonly kept: Buffer | undefined} => {
+	const room = new ReadRoom();
+	return {text: programText(room), kept: path === null ? undefined : readCode(path, room)};
+};
+
+const {text, kept} = readProgram();
 const script = new Script(text, {filename, ...(kept && {cachedData: kept})});
 let isKept = script.cachedDataRejected === false;
 

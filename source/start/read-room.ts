@@ -8,7 +8,7 @@ export class ReadRoom {
 	#memory = Buffer.alloc(0);
 
 	/**
-	 * All bytes of an open regular file, good until the next one is read.
+	 * All bytes of an open regular file, as many as it is said to have; good until the next one is read.
 	 * @throws what the system says
 	 */
 	read(descriptor: number): Buffer {

@@ -3,6 +3,7 @@ import {join} from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
 import {codeDirectory, codePath, readCode, writeCode} from '../../source/start/code-cache.js';
+import {ReadRoom} from '../../source/start/read-room.js';
 import {openProgram, programCommand, runProgram, startCommand} from '../helpers/program.js';
 import {runs} from '../helpers/runs.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -23,10 +24,10 @@ test('where compiled code is', t => {
 test('code is read as it was written, for the user alone', t => {
 	const directory = join(temporaryDirectory(t), 'cache', 'reqscope');
 	const path = codePath(directory, 'abc', 'print');
-	t.is(readCode(path), undefined);
+	t.is(readCode(path, new ReadRoom()), undefined);
 	for (const code of [Buffer.alloc(0), Buffer.from('code'), Buffer.alloc(100_000, 7)]) {
 		writeCode(path, code);
-		t.deepEqual(readCode(path), code);
+		t.deepEqual(readCode(path, new ReadRoom()), code);
 		t.is(statSync(path).mode & 0o777, 0o600);
 		t.is(statSync(directory).mode & 0o777, 0o700);
 	}
@@ -42,13 +43,13 @@ test('code that isn’t as it was written isn’t read', t => {
 			const bytes = Buffer.from(whole);
 			bytes[at] = (bytes[at] ?? 0) ^ change;
 			writeFileSync(path, bytes);
-			return readCode(path) === undefined;
+			return readCode(path, new ReadRoom()) === undefined;
 		}),
 		runs(200),
 	);
 	for (let length = 0; length < whole.length; length++) {
 		writeFileSync(path, whole.subarray(0, length));
-		t.is(readCode(path), undefined);
+		t.is(readCode(path, new ReadRoom()), undefined);
 	}
 });
 
@@ -71,7 +72,7 @@ test('what can’t be written does no harm', t => {
 	const file = join(temporaryDirectory(t), 'file');
 	writeFileSync(file, '');
 	t.notThrows(() => writeCode(join(file, 'some.code'), Buffer.from('code')));
-	t.is(readCode(file), undefined);
+	t.is(readCode(file, new ReadRoom()), undefined);
 	t.notThrows(() => writeCode('/proc/nowhere/reqscope/some.code', Buffer.from('code')));
 });
 
@@ -91,21 +92,26 @@ test('the program keeps its code, uses it, and mends it', async t => {
 	};
 	const first = await print();
 	const [path = ''] = codeIn(cache);
-	const code = readCode(path);
+	const code = readCode(path, new ReadRoom());
 	t.true((code?.length ?? 0) > 100_000);
 	const {mtimeMs, ino} = statSync(path);
 	t.is(await print(), first);
 	t.deepEqual([statSync(path).mtimeMs, statSync(path).ino], [mtimeMs, ino], 'it is used as it is');
 	writeFileSync(path, readFileSync(path).subarray(0, 100_000));
 	t.is(await print(), first);
-	t.true((readCode(path)?.length ?? 0) > 100_000);
+	t.true((readCode(path, new ReadRoom())?.length ?? 0) > 100_000);
 	const terminal = openProgram(t, [sample], options);
 	await terminal.waitFor(/results found/);
-	await waitFor(() => codeIn(cache).filter(other => readCode(other) !== undefined).length === 2);
+	await waitFor(
+		() => codeIn(cache).filter(other => readCode(other, new ReadRoom()) !== undefined).length === 2,
+	);
 	terminal.write('q');
 	t.is((await terminal.exit).status, 0);
 	const screen = codeIn(cache).find(other => other !== path) ?? '';
-	t.true((readCode(screen)?.length ?? 0) > (readCode(path)?.length ?? 0), 'the screen needs more');
+	t.true(
+		(readCode(screen, new ReadRoom())?.length ?? 0) > (readCode(path, new ReadRoom())?.length ?? 0),
+		'the screen needs more',
+	);
 	t.is(await print(), first);
 	t.is(codeIn(cache).length, 2);
 });

@@ -24,7 +24,24 @@ test('files are read whole, one after the other, in memory that is made anew onl
 });
 
 test('what cannot be read says why', t => {
-	const descriptor = openSync(temporaryDirectory(t), 'r');
+	const path = join(temporaryDirectory(t), 'file');
+	const descriptor = openSync(path, 'w');
 	t.teardown(() => closeSync(descriptor));
-	t.throws(() => new ReadRoom().read(descriptor), {code: 'EISDIR'});
+	writeFileSync(path, 'something');
+	t.throws(() => new ReadRoom().read(descriptor), {code: 'EBADF'});
+});
+
+test('a text stays what it is when something else is read into the same memory', t => {
+	const room = new ReadRoom();
+	const directory = temporaryDirectory(t);
+	const read = (name: string, content: string): Buffer => {
+		writeFileSync(join(directory, name), content);
+		const descriptor = openSync(join(directory, name), 'r');
+		t.teardown(() => closeSync(descriptor));
+		return room.read(descriptor);
+	};
+	// So long a text isn't copied to the heap.
+	const text = read('text', 'x'.repeat(2_000_000)).toString('latin1');
+	read('code', 'y'.repeat(1_000_000));
+	t.true(text === 'x'.repeat(2_000_000));
 });
