@@ -3,7 +3,7 @@ import type {LogFile} from './log-file.js';
 /** Reads until `target` is full or nothing more can be read. Resolves with the number of bytes. */
 export const readFully = async (
 	file: Pick<LogFile, 'read'>,
-	target: Buffer,
+	target: Uint8Array,
 	position: number,
 ): Promise<number> => {
 	let length = 0;

@@ -1,6 +1,6 @@
 import type {FormatReader} from './format.js';
 
-/** For each byte, the readers of lines that may begin with it: found once for the same readers, as there may be hundreds of files. */
+/** For each byte, the readers of lines that may begin with it. */
 export class ReadersByFirstByte {
 	static readonly #known = new WeakMap<readonly FormatReader[], ReadersByFirstByte>();
 	readonly #candidates: readonly FormatReader[];
@@ -11,6 +11,7 @@ export class ReadersByFirstByte {
 		this.#candidates = candidates;
 	}
 
+	/** Those among some readers. Made once for the same readers: there may be hundreds of files. */
 	static of(candidates: readonly FormatReader[]): ReadersByFirstByte {
 		const known = ReadersByFirstByte.#known.get(candidates) ?? new ReadersByFirstByte(candidates);
 		ReadersByFirstByte.#known.set(candidates, known);

@@ -12,9 +12,9 @@ export class AdoptedTexts {
 	/**
 	 * Copies texts into the dictionaries of an era, in pieces of some milliseconds. Then its kernel has a list, for each of
 	 * `textFields`, of the number that each of the other thread's texts has there, by its number with the other thread; false
-	 * where texts that were told earlier haven't come.
+	 * where texts that were told earlier haven't come, and when the era is over after a piece.
 	 */
-	*adopting(texts: ToldTexts, era: Era): Generator<void, boolean> {
+	*adopting(texts: ToldTexts, era: Era, isOver: () => boolean): Generator<void, boolean> {
 		if (texts.dictionaries !== this.#dictionaries || era !== this.#era) {
 			this.#era?.forgetListed();
 			this.#dictionaries = texts.dictionaries;
@@ -29,6 +29,9 @@ export class AdoptedTexts {
 			for (let first = 0; first < given.ends.length; first += textsAtOnce) {
 				dictionary.adoptListed(given, first, textsAtOnce, field);
 				yield;
+				if (isOver()) {
+					return false;
+				}
 			}
 		}
 		return true;

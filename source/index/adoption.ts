@@ -1,5 +1,6 @@
 import {AdoptedTexts} from './adopted-texts.js';
 import type {Block} from './block.js';
+import type {Era} from './era.js';
 import type {Eras} from './eras.js';
 import {Segment} from './segment.js';
 
@@ -13,32 +14,37 @@ export class Adoption {
 	}
 
 	/** See `EntryIndex.adopting`. */
-	*adopting(file: number, {segments, texts}: Block): Generator<void, boolean> {
+	*adopting(file: number, block: Block): Generator<void, boolean> {
 		const era = this.#eras.current;
-		const origin = {file, live: false, dictionaries: era.dictionaries};
 		const isOver = (): boolean => this.#eras.current !== era;
-		const numbering = this.#texts.adopting(texts, era);
-		let numbered = numbering.next();
-		for (; numbered.done !== true; numbered = numbering.next()) {
-			yield;
-			if (isOver()) {
-				this.#eras.dropUnused();
-				return false;
-			}
-		}
-		if (!numbered.value) {
+		const segments = yield* this.#taking(file, block, era, isOver);
+		if (segments === undefined) {
+			this.#eras.dropUnused();
 			return false;
 		}
-		const copies: Segment[] = [];
+		era.addAll(segments);
+		return true;
+	}
+
+	/** Makes segments of a block with the numbers that its texts have in an era; undefined when that is over meanwhile. */
+	*#taking(
+		file: number,
+		{segments, texts}: Block,
+		era: Era,
+		isOver: () => boolean,
+	): Generator<void, readonly Segment[] | undefined> {
+		if (!(yield* this.#texts.adopting(texts, era, isOver))) {
+			return undefined;
+		}
+		const origin = {file, live: false, dictionaries: era.dictionaries};
+		const taken: Segment[] = [];
 		for (const parts of segments) {
-			copies.push(Segment.from(origin, parts));
+			taken.push(Segment.from(origin, parts));
 			yield;
 			if (isOver()) {
-				this.#eras.dropUnused();
-				return false;
+				return undefined;
 			}
 		}
-		era.addAll(copies);
-		return true;
+		return taken;
 	}
 }

@@ -141,7 +141,7 @@ export class Column {
 		return {base: this.#base, unit: this.#unit, nan: this.#nan, values: this.#packed};
 	}
 
-	/** A packed column of its parts. */
+	/** A packed column of its parts, which become its own. */
 	static from({base, unit, nan, values}: ColumnParts): Column {
 		// The kind only matters while a column grows.
 		const column = new Column('whole');
@@ -153,7 +153,8 @@ export class Column {
 	}
 
 	/**
-	 * Of its parts, which are those of whole numbers, but with what a list of the kernel's has for each number: see
+	 * Of its parts, which become its own and may be written over: they are those of whole numbers, and it has what a list of the
+	 * kernel's has for each of these: see
 	 * `packListed`.
 	 */
 	static listed({base, values}: ColumnParts, rows: number, field: number, kernel: Kernel): Column {

@@ -1,5 +1,5 @@
-import {type ArrayRoom, ownRoom} from '../kernel/array-room.js';
 import {batchRows, inputSize, Kernel, places} from '../kernel/kernel.js';
+import type {SharedRoom} from '../kernel/shared-room.js';
 import {TextSpan} from './text-span.js';
 
 /** The number of the text that isn't there. */
@@ -132,7 +132,7 @@ export class Dictionary {
 	}
 
 	/** The texts that came since it had an extent as plain data, in arrays made in the room. */
-	texts(room: ArrayRoom = ownRoom, since = nothing): Texts {
+	texts(room: SharedRoom, since = nothing): Texts {
 		return this.kernel.texts(this.#table, room, since);
 	}
 

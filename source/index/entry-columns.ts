@@ -60,7 +60,7 @@ export class EntryColumns {
 	}
 
 	/**
-	 * Packed columns of so many rows of their parts, which become theirs. The kernel has a list, for each field, of the numbers
+	 * Packed columns of so many rows, made of their parts, which become theirs and may be written over. The kernel has a list, for each field, of the numbers
 	 * that the texts have here.
 	 */
 	static from({columns, texts}: EntryColumnsParts, rows: number, kernel: Kernel): EntryColumns {

@@ -71,7 +71,8 @@ export class EntryIndex {
 	/**
 	 * Takes over a stretch of a file's past that another thread has read, in pieces of some milliseconds, after each of
 	 * which anything else may be done here but to take over another one. None of its entries is there before all are.
-	 * False when it can't be: texts of it were told before they were needed, and went with their era or never came.
+	 * False when it can't be: texts of it were told before they were needed, and went with their era or never came. The block's
+	 * columns become the index's, and are written over: whatever this returns, it can't be given again.
 	 */
 	*adopting(file: number, block: Block): Generator<void, boolean> {
 		const isAdopted = yield* this.#adoption.adopting(file, block);

@@ -1,5 +1,5 @@
-import {firstRows} from './first-rows.js';
 import type {RowBits} from './row-bits.js';
+import {rowNumbers} from './row-numbers.js';
 import type {Segment} from './segment.js';
 import {segmentRows} from './segment-rows.js';
 
@@ -10,13 +10,13 @@ const held = new Int32Array(segmentRows / 32);
 export const matchingRows = (segment: Segment, bits: RowBits): Uint16Array => {
 	const {rows, evicted} = segment;
 	if (bits === null || evicted === rows) {
-		return firstRows(0);
+		return rowNumbers(0);
 	}
 	if (segment.isInOrder) {
-		return bits === 'all' ? firstRows(rows).subarray(evicted) : rowsOf(bits, evicted, rows);
+		return bits === 'all' ? rowNumbers(rows).subarray(evicted) : rowsOf(bits, evicted, rows);
 	}
 	if (evicted === 0) {
-		return bits === 'all' ? firstRows(rows) : rowsOf(bits, 0, rows);
+		return bits === 'all' ? rowNumbers(rows) : rowsOf(bits, 0, rows);
 	}
 	return rowsOf(heldOf(segment, bits), 0, rows);
 };

@@ -7,7 +7,7 @@ let made = 0;
  * The numbers of the first rows of a segment, in order; not to be changed. No more of them are made than were asked for:
  * all of them take some milliseconds, and the first that come late are among the few that the first screen waits for.
  */
-export const firstRows = (count: number): Uint16Array => {
+export const rowNumbers = (count: number): Uint16Array => {
 	for (; made < count; made++) {
 		rows[made] = made;
 	}

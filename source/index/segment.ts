@@ -88,7 +88,7 @@ export class Segment implements SegmentOrigin {
 		return new Segment(origin, baseOffset, EntryColumns.open(origin.dictionaries.length));
 	}
 
-	/** A sealed segment of its parts, which become its own: see `EntryColumns.from`. */
+	/** A sealed segment made of its parts, which become its own and may be written over: see `EntryColumns.from`. */
 	static from(origin: SegmentOrigin, {baseOffset, rows, order, ...parts}: SegmentParts): Segment {
 		const columns = EntryColumns.from(parts, rows, kernelOf(origin.dictionaries));
 		const byTime = TimeOrder.from(columns, rows, order);

@@ -2,13 +2,13 @@ import {type Kernel, places} from '../kernel/kernel.js';
 import {ownCopy} from '../kernel/own-copy.js';
 import type {Column} from './column.js';
 import type {EntryColumns} from './entry-columns.js';
-import {firstRows} from './first-rows.js';
+import {rowNumbers} from './row-numbers.js';
 import {segmentRows} from './segment-rows.js';
 
 /** Room for the order of so many rows at first, then for all. */
 const firstLength = 1024;
 
-/** The order of a full segment that was copied, for the next one: its pages are in memory already. */
+/** What an order stood in that was copied as it didn't fill it, for the next one: its pages are in memory already. */
 let spare: Uint16Array<ArrayBuffer> | undefined;
 
 /** The first row from `row` on that is older than the newest of those before it, which has the time `newest`; else `rows`. */
@@ -202,7 +202,7 @@ export class TimeOrder {
 		if (old !== undefined && old.length >= rows) {
 			return old;
 		}
-		const natural = firstRows(rows > firstLength ? segmentRows : firstLength);
+		const natural = rowNumbers(rows > firstLength ? segmentRows : firstLength);
 		let order = rows > firstLength ? spare : undefined;
 		if (order === undefined) {
 			order = ownCopy(natural);

@@ -1,5 +1,5 @@
 import {textFields} from '../entries/entry-record.js';
-import type {ArrayRoom} from '../kernel/array-room.js';
+import type {SharedRoom} from '../kernel/shared-room.js';
 import {type Dictionary, type DictionaryExtent, newDictionaries, nothing, type Texts} from './dictionary.js';
 
 /** Texts that one thread tells another: of each of `textFields` those behind the first `before`, which it has told. */
@@ -41,7 +41,7 @@ export class TellingDictionaries {
 	}
 
 	/** The texts that haven't been told yet, in arrays made in the room. */
-	tell(room: ArrayRoom): ToldTexts {
+	tell(room: SharedRoom): ToldTexts {
 		const fields = this.#dictionaries.map((dictionary, field) => {
 			const told = this.#told[field] ?? nothing;
 			return {...dictionary.texts(room, told), before: told.count};

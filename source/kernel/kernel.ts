@@ -1,5 +1,5 @@
-import type {ArrayRoom} from './array-room.js';
 import {type Exports, newInstance} from './instance.js';
+import type {SharedRoom} from './shared-room.js';
 
 /**
  * The same in all of the process: a text has one hash. V8 begins each process's numbers with entropy of the system, and
@@ -158,7 +158,7 @@ export class Kernel {
 	 */
 	texts(
 		table: number,
-		room: ArrayRoom,
+		room: SharedRoom,
 		first: {readonly count: number; readonly bytes: number},
 	): {readonly bytes: Uint8Array; readonly ends: Uint32Array} {
 		const exports = this.#exports;

@@ -5,7 +5,7 @@ import {AdoptedTexts} from '../../source/index/adopted-texts.js';
 import type {Dictionary} from '../../source/index/dictionary.js';
 import {Era} from '../../source/index/era.js';
 import {TellingDictionaries, type ToldTexts} from '../../source/index/told-texts.js';
-import {ownRoom} from '../../source/kernel/array-room.js';
+import {noRoom} from '../helpers/no-room.js';
 import {runs} from '../helpers/runs.js';
 
 /** Looks texts up, all of one field; returns their numbers. */
@@ -25,7 +25,7 @@ const intern = (dictionary: Dictionary | undefined, texts: readonly string[]): n
 
 /** Takes texts over at once; whether they could be. */
 const adopt = (adopted: AdoptedTexts, texts: ToldTexts, era: Era): boolean => {
-	const adopting = adopted.adopting(texts, era);
+	const adopting = adopted.adopting(texts, era, () => false);
 	for (;;) {
 		const {done, value} = adopting.next();
 		if (done === true) {
@@ -56,7 +56,7 @@ test('texts have the numbers here of the same texts there, though each is told o
 					}
 					missing &&= !isLost && mostMemory > 0;
 					const ids = intern(telling.next(isLost)[field], words);
-					const told = telling.tell(ownRoom);
+					const told = telling.tell(noRoom);
 					const isKnown = adopt(adopted, told, era);
 					t.is(isKnown, !missing || told.fields.every(({before}) => before === 0));
 					const own = era.dictionaries[field];
@@ -77,7 +77,7 @@ test('a text is told once, until it is lost', t => {
 	const telling = new TellingDictionaries('there', 1e9);
 	const told = (words: readonly string[], isLost = false): string => {
 		intern(telling.next(isLost)[field], words);
-		const {fields, dictionaries} = telling.tell(ownRoom);
+		const {fields, dictionaries} = telling.tell(noRoom);
 		t.is(fields.length, textFields.length);
 		const {bytes = new Uint8Array(), before = 0} = fields[field] ?? {};
 		return `${dictionaries} ${before} ${Buffer.from(bytes).toString()}`;
@@ -93,10 +93,10 @@ test('what another thread told before it was ended means nothing for the next on
 	const era = new Era();
 	const first = new TellingDictionaries('1', 1e9);
 	intern(first.next(false)[field], ['/a', '/b']);
-	t.true(adopt(adopted, first.tell(ownRoom), era));
+	t.true(adopt(adopted, first.tell(noRoom), era));
 	const second = new TellingDictionaries('2', 1e9);
 	intern(second.next(false)[field], ['/c', '/d']);
-	second.tell(ownRoom);
+	second.tell(noRoom);
 	intern(second.next(false)[field], ['/e']);
-	t.false(adopt(adopted, second.tell(ownRoom), era));
+	t.false(adopt(adopted, second.tell(noRoom), era));
 });

@@ -15,9 +15,10 @@ import {Segment} from '../../source/index/segment.js';
 import {TellingDictionaries} from '../../source/index/told-texts.js';
 
 import type {Ref} from '../../source/index/walk.js';
-import {type ArrayRoom, ownRoom, SharedRoom} from '../../source/kernel/array-room.js';
+import {SharedRoom} from '../../source/kernel/shared-room.js';
 import {assertUntil} from '../helpers/assert-until.js';
 import {IndexModel, type ModelKey, type ModelRow} from '../helpers/index-model.js';
+import {noRoom} from '../helpers/no-room.js';
 import {runs} from '../helpers/runs.js';
 
 /** Numbers are told neither by source nor by path nor by both alone, and don't stand in the order of either. */
@@ -58,7 +59,7 @@ type Addition = Parameters<EntrySink['add']>;
 const blockOf = (
 	additions: readonly Addition[],
 	telling: TellingDictionaries,
-	{isLost = false, room = ownRoom}: {isLost?: boolean; room?: ArrayRoom} = {},
+	{isLost = false, room = noRoom}: {isLost?: boolean; room?: SharedRoom} = {},
 ): Block => {
 	const dictionaries = telling.next(isLost);
 	const segments: Segment[] = [];

@@ -182,16 +182,16 @@ test('rows that come in order, also together, take no memory', t => {
 	checked.check(t);
 });
 
-/** A full segment, of which some rows are late: by a few places, and a few of them by many. */
-const full = (salt: number): Checked => {
+/** A segment of so many rows, of which some are late: by a few places, and a few of them by many. */
+const late = (salt: number, rows: number): Checked => {
 	const checked = new Checked();
-	while (checked.rows.length < segmentRows) {
+	while (checked.rows.length < rows) {
 		const {length: row} = checked.rows;
-		const count = Math.min(batchRows, segmentRows - row);
+		const count = Math.min(batchRows, rows - row);
 		checked.addAll(
 			Array.from({length: count}, (_, at) => {
-				const late = (row + at) % (50 + salt) === 0 ? 7 : (row + at) % (9000 + salt) === 0 ? 5000 : 0;
-				return row + at - late;
+				const distance = (row + at) % (50 + salt) === 0 ? 7 : (row + at) % (9000 + salt) === 0 ? 5000 : 0;
+				return row + at - distance;
 			}),
 			0,
 		);
@@ -201,12 +201,19 @@ const full = (salt: number): Checked => {
 	return checked;
 };
 
-test('the order of a full segment, and of others in the memory that it had', t => {
-	const one = full(0);
-	one.order.seal(segmentRows);
-	const other = full(1);
-	const third = full(2);
-	for (const checked of [one, other, third]) {
+test('the order of a full segment stays where it is, that of another is copied and leaves its memory to the next', t => {
+	const full = late(0, segmentRows);
+	const memoryOf = ({order}: Checked): ArrayBuffer | undefined => order.parts()?.buffer;
+	const ofFull = memoryOf(full);
+	full.order.seal(segmentRows);
+	t.is(memoryOf(full), ofFull);
+	const short = late(1, 5000);
+	const ofShort = memoryOf(short);
+	short.order.seal(5000);
+	t.not(memoryOf(short), ofShort);
+	const next = late(2, segmentRows);
+	t.is(memoryOf(next), ofShort);
+	for (const checked of [full, short, next]) {
 		t.false(checked.order.isNatural);
 		checked.check(t);
 	}

@@ -1,7 +1,7 @@
 import {deepStrictEqual} from 'node:assert/strict';
 import test from 'ava';
 import fc from 'fast-check';
-import {ownRoom, SharedRoom} from '../../source/kernel/array-room.js';
+import {SharedRoom} from '../../source/kernel/shared-room.js';
 
 const kinds = [Uint8Array, Uint32Array] as const;
 
@@ -26,10 +26,4 @@ test('arrays of any kinds stand side by side, in the shared memory as long as th
 	t.true(isShared(room.array(Uint8Array, 512)));
 	t.false(isShared(room.array(Uint8Array, 1)));
 	t.is(room.array(Uint32Array, 0).length, 0);
-});
-
-test('what has memory of its own shares it with nothing', t => {
-	const array = ownRoom.array(Uint32Array, 3);
-	t.deepEqual(array, new Uint32Array(3));
-	t.is(array.buffer.byteLength, 12);
 });

@@ -1,6 +1,7 @@
 import {newline} from '../../ascii.js';
 import type {ByteSource} from '../files/byte-source.js';
 import {headSize} from '../files/magic-bytes.js';
+import {readFully} from '../read-fully.js';
 
 /** Bytes before its end that are remembered, too: whoever restores or edits a file may leave its beginning alone. */
 const tailLength = 256;
@@ -108,17 +109,8 @@ export class ContentGuard {
 
 async function bytesAt(source: ByteSource, position: number, length: number): Promise<Uint8Array> {
 	const bytes = new Uint8Array(length);
-	let filled = 0;
-	while (filled < length) {
-		const count = await source.read(bytes.subarray(filled), position + filled, length - filled);
-		if (count === 0) {
-			break;
-		}
-
-		filled += count;
-	}
-
-	return bytes.subarray(0, filled);
+	const file = {read: (target: Uint8Array, at: number) => source.read(target, at, target.length)};
+	return bytes.subarray(0, await readFully(file, bytes, position));
 }
 
 function same(a: Uint8Array, b: Uint8Array): boolean {

@@ -29,11 +29,6 @@ export class ByteWriter {
 		this.#view.setInt16(place, value, true);
 	}
 
-	int32(value: number): void {
-		const place = this.#room(4);
-		this.#view.setInt32(place, value, true);
-	}
-
 	uint16(value: number): void {
 		const place = this.#room(2);
 		this.#view.setUint16(place, value, true);

@@ -1,11 +1,12 @@
 import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
 import {parentPort, threadId, workerData} from 'node:worker_threads';
 import {EntryWriter} from '../../index/entry-writer.js';
-import {Segment, type SegmentParts} from '../../index/segment.js';
+import {Segment} from '../../index/segment.js';
+import {memoryOf} from '../../index/segment-memory.js';
 import {SiftingWriter} from '../../index/sifting-writer.js';
 import {TellingDictionaries} from '../../index/told-texts.js';
 import {sieveOf} from '../../index/wanted.js';
-import {SharedRoom} from '../../kernel/array-room.js';
+import {SharedRoom} from '../../kernel/shared-room.js';
 import {HeaderSearch} from '../reading/header-search.js';
 import {LineIntake} from '../reading/line-intake.js';
 import {pastBuffers} from '../reading/read-sizes.js';
@@ -36,10 +37,6 @@ let buffers: [Buffer, Buffer] | undefined;
 const answer = (message: PastAnswer, given: readonly ArrayBuffer[] = []): void => {
 	parentPort?.postMessage(message, given);
 };
-
-/** What a segment stands in. */
-const memoryOf = ({columns, texts, order}: SegmentParts): readonly ArrayBuffer[] =>
-	[order, ...[...columns, ...texts].map(({values}) => values)].flatMap(values => values?.buffer ?? []);
 
 const work = async ({path, identity, ...job}: PastJob): Promise<void> => {
 	const handle = openSync(path, 'r');

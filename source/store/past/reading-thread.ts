@@ -8,7 +8,10 @@ const threadFile = typeof bundledThread === 'undefined' ? 'past-thread.js' : bun
 /** What the young generation of the thread's heap may take, MB: it makes hardly any objects. */
 const youngGeneration = 2;
 
-/** The texts of a block stand in so much memory, bytes: they take 2 MiB, and 4 where every URL is another one. What doesn't fit is copied. */
+/**
+ * The texts of a block stand in so much memory, bytes: they take 2 MiB, and 4 where every URL is another one. What doesn't
+ * fit is copied.
+ */
 const roomSize = 4 << 20;
 
 /** While what it has read is taken, it reads on in another room: else it waited for a third of the time. */

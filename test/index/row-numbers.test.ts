@@ -1,0 +1,14 @@
+import test from 'ava';
+import {rowNumbers} from '../../source/index/row-numbers.js';
+import {segmentRows} from '../../source/index/segment-rows.js';
+
+test('the numbers of as many rows as are asked for, also when it were more or fewer before', t => {
+	const before = rowNumbers(3);
+	for (const count of [0, 1, 1024, 5, segmentRows, 2000]) {
+		t.deepEqual(
+			[...rowNumbers(count)],
+			Array.from({length: count}, (_, row) => row),
+		);
+	}
+	t.deepEqual([...before], [0, 1, 2]);
+});
