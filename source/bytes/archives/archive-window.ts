@@ -79,6 +79,7 @@ export class ArchiveWindow implements KeptWindow {
 		return isDropped;
 	}
 
+	/** Lets go of all of it; nothing can be read any more. */
 	close(): void {
 		this.#isClosed = true;
 		this.#kept.remove(this);

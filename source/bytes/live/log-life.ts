@@ -51,6 +51,7 @@ export class LogLife implements LogFile {
 		return this.#size;
 	}
 
+	/** See `LogFile`. */
 	get gone(): boolean {
 		return this.#gone;
 	}
@@ -60,6 +61,7 @@ export class LogLife implements LogFile {
 		return Math.max(0, this.#size - this.#readTo);
 	}
 
+	/** So many bytes are known to be in it now. */
 	grow(size: number): void {
 		this.#size = size;
 	}

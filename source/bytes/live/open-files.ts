@@ -12,10 +12,12 @@ export class OpenFiles<File extends Named = FollowedFile> {
 	/** By absolute path. */
 	readonly #byName = new Map<string, Set<File>>();
 
+	/** All of them. */
 	get all(): Iterable<File> {
 		return this.#byIdentity.values();
 	}
 
+	/** The one with that identity. */
 	find(identity: Identity): File | undefined {
 		return this.#byIdentity.get(identity);
 	}

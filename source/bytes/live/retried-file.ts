@@ -41,10 +41,12 @@ export class RetriedFile implements ByteSource {
 		return this.#problem === undefined && this.#open.isNear;
 	}
 
+	/** See `OpenFile`. */
 	stat(): Promise<BigIntStats> {
 		return this.#open.stat();
 	}
 
+	/** See `OpenFile`. */
 	read(target: Uint8Array, position: number, length: number): Promise<number> {
 		return this.#open.read(target, position, length);
 	}

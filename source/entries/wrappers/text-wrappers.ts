@@ -195,7 +195,9 @@ const findJournald: FindLine = (bytes, start, end) => {
 
 const line = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0"';
 
-/** Each of these is told by how it begins. */
+// Each of these is told by how it begins.
+
+/** What syslog puts before lines by RFC 3164, with the priority or without it, and `journalctl`. */
 export const syslog = prefix(
 	'syslog (RFC 3164), rsyslog, journalctl',
 	`<134>Nov 20 09:03:07 web1 nginx[71]: ${line}`,
@@ -203,6 +205,7 @@ export const syslog = prefix(
 	afterPriority,
 );
 
+/** The same by RFC 5424, with the version behind the priority. */
 export const syslog5424 = prefix(
 	'syslog (RFC 5424)',
 	`<134>1 2026-11-20T09:03:07.123Z web1 nginx 71 access - ${line}`,
@@ -211,6 +214,7 @@ export const syslog5424 = prefix(
 	(bytes, start) => afterPriority(bytes, start) + 2,
 );
 
+/** The log format of Kubernetes' container runtime interface: a time, the stream, `F` for a full line or `P` for a part. */
 export const cri = prefix(
 	'containerd and CRI-O, for Kubernetes',
 	`2026-11-20T09:03:07.123456789+01:00 stdout F ${line}`,
@@ -218,8 +222,11 @@ export const cri = prefix(
 	(_, start) => start,
 );
 
+/** The service's name and a bar, by `docker compose logs`. */
 export const compose = prefix('docker compose', `web-1  | ${line}`, findCompose);
 
+/** Pod and container in brackets. */
 export const kubectl = prefix('kubectl logs --prefix', `[pod/web-7d9c/nginx] ${line}`, findKubectl);
 
+/** A field of systemd's Journal Export Format. */
 export const journaldExport = prefix('journalctl -o export', `MESSAGE=${line}`, findJournald);

@@ -1,7 +1,9 @@
 import type {ParameterList} from './parameter-list.js';
 
-/** The first and the last moment that a column of times can hold, milliseconds since 1970: the years 1900 to 2299. */
+/** The first moment that a column of times can hold, milliseconds since 1970: ClickHouse's DateTime64 has the years 1900 to 2299. */
 export const earliestTime = Date.UTC(1900, 0, 1);
+
+/** The last such moment. */
 export const latestTime = Date.UTC(2300, 0, 1) - 1;
 
 /** What stands for a moment in a statement; `time`: milliseconds since 1970, such as a column can hold. */
