@@ -1,3 +1,4 @@
+import {second} from '../durations.js';
 import {aheadTolerance} from '../listing/odd-time.js';
 import {everything, type Query} from '../query/query.js';
 import type {Entry, Store} from '../store/store.js';
@@ -6,8 +7,6 @@ import type {Reading} from './rule-state.js';
 
 /** The questions that are asked for rules. */
 export type AskedStore = Pick<Store, 'count' | 'histogram' | 'isFleet' | 'page' | 'status' | 'subscribe'>;
-
-const second = 1000;
 
 /**
  * Counts what a rule with a window looks at: the requests of the window that ends now, by the times in the log.

@@ -1,4 +1,4 @@
-const hour = 3_600_000;
+import {hour} from '../durations.js';
 
 /** How far the demonstration's past reaches back, milliseconds. */
 export const pastSpan = 6 * hour;

@@ -1,8 +1,8 @@
+import {minute} from '../durations.js';
 import {roughly} from '../listing/ago.js';
 import {aheadTolerance, firstSureTime} from '../listing/odd-time.js';
 import {type Finding, fine, warning} from './finding.js';
 
-const minute = 60_000;
 const halfHour = 30 * minute;
 
 /** No two zones are further apart: UTC-12 and UTC+14. */

@@ -1,3 +1,4 @@
+import {second} from '../durations.js';
 import {columnRows, type Kernel} from './kernel.js';
 import {type Own, ownCopy} from './own-copy.js';
 
@@ -37,6 +38,7 @@ export const packColumn = (
 	const range = exports.largest.value - base;
 	const hasNaN = exports.hasNaN.value !== 0;
 	const bytesOf = (unit: number): number => bytesFor(range / unit + (hasNaN ? 1 : 0));
+	// Most logs tell times to the second, for which half of the bytes are enough.
 	const isOfSeconds =
 		values instanceof Float64Array &&
 		bytesOf(second) < bytesOf(1) &&
@@ -82,9 +84,6 @@ export const packListed = (
 	values.set(listed);
 	return {base: smallest, unit: 1, nan: Number.NaN, values};
 };
-
-/** Milliseconds: most logs tell times to the second, and half of the bytes are enough then. */
-const second = 1000;
 
 const bytesFor = (range: number): number =>
 	range < 2 ** 8 ? 1 : range < 2 ** 16 ? 2 : range < 2 ** 32 ? 4 : 8;

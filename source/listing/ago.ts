@@ -1,7 +1,4 @@
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
+import {day, hour, minute, second} from '../durations.js';
 
 /** From so much on a time is told in the next unit; the last is told in days, however many. */
 const units = [

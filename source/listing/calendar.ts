@@ -1,7 +1,6 @@
+import {minute} from '../durations.js';
 import type {Calendar} from '../query/parsing/time-period.js';
 import {offsetIn, type Zone} from './time-formatter.js';
-
-const minute = 60_000;
 
 /**
  * What the time terms of a search are read by, in the zone that times are shown in. `log` is many zones, and stands for

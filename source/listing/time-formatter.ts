@@ -1,3 +1,4 @@
+import {minute} from '../durations.js';
 import {missing} from './missing.js';
 
 /** `local` (that of the environment), `utc`, `log` (the one written in the log), or a name like `Europe/Vienna`. */
@@ -29,7 +30,6 @@ export const months: readonly string[] = [
 	'Nov',
 	'Dec',
 ];
-const minute = 60_000;
 
 /**
  * Makes the formatter for a zone.

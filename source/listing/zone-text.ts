@@ -1,4 +1,4 @@
-const minute = 60_000;
+import {minute} from '../durations.js';
 
 /** How far a zone is east of UTC, as ISO 8601 writes it: `+01:00`. `offset`: milliseconds. */
 export function zoneText(offset: number): string {

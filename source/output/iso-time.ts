@@ -1,4 +1,4 @@
-const dayLength = 86_400_000;
+import {day} from '../durations.js';
 
 const padded = (count: number, digits: number): readonly string[] =>
 	Array.from({length: count}, (_, number) => String(number).padStart(digits, '0'));
@@ -17,13 +17,13 @@ let lastDate = '';
  */
 export const isoTime = (time: number): string => {
 	const whole = Math.trunc(time);
-	const day = Math.floor(whole / dayLength);
-	if (day !== lastDay) {
+	const number = Math.floor(whole / day);
+	if (number !== lastDay) {
 		const text = new Date(whole).toISOString();
 		lastDate = text.slice(0, text.indexOf('T') + 1);
-		lastDay = day;
+		lastDay = number;
 	}
-	const ofDay = whole - day * dayLength;
+	const ofDay = whole - number * day;
 	const seconds = Math.floor(ofDay / 1000);
 	const minutes = Math.floor(seconds / 60);
 	const [hour, minute, second] = [Math.floor(minutes / 60), minutes % 60, seconds % 60];

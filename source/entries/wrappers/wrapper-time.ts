@@ -1,4 +1,5 @@
 import {space} from '../../ascii.js';
+import {day} from '../../durations.js';
 import {EntryRecord} from '../entry-record.js';
 import {setLocalTime, twoDigits} from '../values/clf-time.js';
 import {IsoTime} from '../values/iso-time.js';
@@ -7,7 +8,7 @@ import {wholeNumber} from '../values/words.js';
 import type {InnerLine} from './wrapper.js';
 
 /** A clock that is ahead by less than that isn't a year behind. Milliseconds. */
-const ahead = 86_400_000;
+const ahead = day;
 
 /** Length of `Nov 20 09`: lines of the same hour have that in common. */
 const hourLength = 9;

@@ -1,3 +1,4 @@
+import {day, hour, minute, second} from '../../durations.js';
 import type {TimePoint} from '../expression.js';
 import type {Item} from '../pieces/item.js';
 import {QueryError} from '../query-error.js';
@@ -16,11 +17,6 @@ export const anyCalendar: Calendar = {now: 0, zoneAt: () => 0};
 
 /** Both moments belong to it. */
 export type TimePeriod = {readonly from: TimePoint; readonly until: TimePoint};
-
-const second = 1000;
-const minute = 60 * second;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 const units: Readonly<Record<string, number>> = {s: second, m: minute, h: hour, d: day, w: 7 * day};
 

@@ -1,7 +1,7 @@
-const dayLength = 86_400_000;
+import {day} from '../../durations.js';
 
 /** The day of a time in milliseconds since 1970, in days since then, UTC. */
-export const dayOf = (time: number): number => Math.floor(time / dayLength);
+export const dayOf = (time: number): number => Math.floor(time / day);
 
 /** The place of the first time behind another one that is of another day; their number where none is. */
 export const otherDay = (times: Float64Array, first: number): number => {

@@ -1,3 +1,4 @@
+import {day} from '../../durations.js';
 import type {Query} from '../../query/query.js';
 import type {Cursor, Entry, Page} from '../store.js';
 import {earliestTime, latestTime, timeValue} from './compile/time-value.js';
@@ -14,7 +15,7 @@ const spare = 64;
  * So far from where a page begins its rows are looked for first, milliseconds: of each part of a table that may have some,
  * a piece is read, and there are parts of each day. 14 ms in place of 60 for a page of ten days.
  */
-const near = 86_400_000;
+const near = day;
 
 /** Fetches some entries that stand next to each other. */
 export const page = async (

@@ -1,12 +1,10 @@
+import {minute} from '../../durations.js';
 import {allFormats, chosenReaders} from '../../entries/chosen-readers.js';
 import {EntryRecord, noStatus, spanOf, type TextField} from '../../entries/entry-record.js';
 import {LineReader} from '../../entries/line-reader.js';
 import {noHeader} from '../../entries/log-header.js';
 import {decodeText} from '../../entries/values/decode-text.js';
 import type {Entry} from '../store.js';
-
-/** Wherever the clock stands that fills in what a log leaves out: zones and years are whole minutes. */
-const minute = 60_000;
 
 const compared = ['ip', 'method', 'url'] as const satisfies readonly TextField[];
 
@@ -64,6 +62,7 @@ export const isLineOf = (entry: Entry, line: Uint8Array, choice?: string): boole
 			entry[field] === decodeText(source.subarray(start, end), format.escapes)
 		);
 	};
+	// Wherever the clock stands that fills in what a log leaves out: zones and years are whole minutes.
 	const inMinute = (time: number): number => Math.floor((time % minute) / 1000);
 	const isSameTime =
 		entry.time === null || Number.isNaN(record.time) || inMinute(record.time) === inMinute(entry.time);

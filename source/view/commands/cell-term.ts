@@ -1,10 +1,9 @@
+import {minute} from '../../durations.js';
 import type {Column} from '../../listing/columns.js';
 import {clientClass} from '../../query/bots/client-class.js';
 import {termFor, valueText} from '../../query/terms.js';
 import {routeOf} from '../../routes/route-of.js';
 import type {Entry} from '../../store/store.js';
-
-const minute = 60_000;
 
 /**
  * The term for the requests with the value that an entry has in a column, or without it; for its time, those of that

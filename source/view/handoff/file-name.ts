@@ -1,4 +1,4 @@
-const minute = 60_000;
+import {minute} from '../../durations.js';
 
 /** The name of a file for what is saved at a time, milliseconds since 1970: `requests-2026-11-05-0903`. */
 export const fileName = (now: number, zoneAt: (time: number) => number): string => {

@@ -1,4 +1,5 @@
 import type {Histogram} from '../../answers/answers.js';
+import {minute, second} from '../../durations.js';
 import {aheadTolerance} from '../../listing/odd-time.js';
 import {periodOf} from '../../query/period-of.js';
 import type {Query} from '../../query/query.js';
@@ -23,16 +24,11 @@ export type Pulse = {
 	readonly bars: readonly number[];
 };
 
-/** What the rates are of. */
-const minute = 60_000;
-
 /** What a bar stands for: short enough to see a burst, long enough that half an hour fits a line. */
 export const barTime = 30_000;
 
 /** Half an hour. */
 const mostBars = 60;
-
-const second = 1000;
 
 /**
  * Asks a store for the pulse; null when no request has a time that could be now or before.

@@ -1,5 +1,6 @@
+import {day} from '../../durations.js';
 import type {LocalTime} from './local-time.js';
-import {day, multipleBefore} from './steps.js';
+import {multipleBefore} from './steps.js';
 
 /**
  * Where the columns of a chart begin, and the last one ends: at the times that are multiples of `step` on the clocks of

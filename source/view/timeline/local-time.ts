@@ -1,5 +1,5 @@
+import {day} from '../../durations.js';
 import type {Offset} from '../../listing/time-formatter.js';
-import {day} from './steps.js';
 
 /** The clocks of a zone. Times are milliseconds since 1970; what the clocks show is written as if it were UTC. */
 export type LocalTime = {

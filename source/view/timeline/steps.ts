@@ -1,11 +1,6 @@
-/** Milliseconds, as all that follow. */
-export const second = 1000;
-/** 60 seconds. */
-export const minute = 60 * second;
-const hour = 60 * minute;
-/** 24 hours; on the clocks of a zone one may have 23 or 25. */
-export const day = 24 * hour;
-/** Seven days. */
+import {day, hour, minute, second} from '../../durations.js';
+
+/** Seven days, milliseconds. */
 export const week = 7 * day;
 
 /** Lengths of a column that one can reckon with. Longer ones are weeks, twice as many each time. */

@@ -1,6 +1,7 @@
+import {second} from '../../durations.js';
 import type {Command} from '../keys/command.js';
 import {columnOf} from './edges.js';
-import {coarser, finer, second} from './steps.js';
+import {coarser, finer} from './steps.js';
 import type {Timeline} from './timeline.js';
 
 /** A stretch of time; `to` no longer belongs to it. */

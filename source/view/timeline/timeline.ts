@@ -1,5 +1,6 @@
 import type {Histogram, Quantiles} from '../../answers/answers.js';
 import {statusClasses} from '../../answers/answers.js';
+import {second} from '../../durations.js';
 import {aheadTolerance, firstSureTime} from '../../listing/odd-time.js';
 import type {Offset} from '../../listing/time-formatter.js';
 import {periodOf} from '../../query/period-of.js';
@@ -8,7 +9,7 @@ import type {Page, Store} from '../../store/store.js';
 import {classCounts, sumOf} from '../charts/class-counts.js';
 import {edges, runs} from './edges.js';
 import {type LocalTime, localTime} from './local-time.js';
-import {second, stepFor} from './steps.js';
+import {stepFor} from './steps.js';
 
 /** What is asked for a chart. */
 export type TimelineQuestion = {
