@@ -1,15 +1,13 @@
-import {closeSync, constants, fstatSync, open, openSync} from 'node:fs';
+import {closeSync, fstatSync, open, openSync} from 'node:fs';
 import {lstat, realpath} from 'node:fs/promises';
 import {Socket} from 'node:net';
 import type {Readable} from 'node:stream';
 import {promisify} from 'node:util';
-
-// Without O_NONBLOCK opening would wait for a writer.
-const flags = constants.O_RDONLY | constants.O_NONBLOCK;
+import {readFlags} from './read-flags.js';
 
 /** What comes out of a named pipe, or of what a shell makes of `<(command)`, until its writer closes it. */
 export async function openNamedPipe(path: string): Promise<Readable> {
-	return readableOf(await promisify(open)(path, flags));
+	return readableOf(await promisify(open)(path, readFlags));
 }
 
 /** Whether that is a pipe with a name, to which others may write later: not what a shell makes of `<(command)`. */
@@ -28,7 +26,7 @@ export async function isLastingPipe(path: string): Promise<boolean> {
  */
 export function reopenNamedPipe(path: string): Readable | undefined {
 	try {
-		const fd = openSync(path, flags);
+		const fd = openSync(path, readFlags);
 		if (fstatSync(fd).isFIFO()) {
 			return readableOf(fd);
 		}

@@ -1,8 +1,9 @@
 import type {BigIntStats} from 'node:fs';
-import {constants, fstatSync, readSync} from 'node:fs';
+import {fstatSync, readSync} from 'node:fs';
 import {type FileHandle, open} from 'node:fs/promises';
 import {type Identity, identityOf} from './identity.js';
 import {isOnOwnDisk} from './own-disk.js';
+import {readFlags} from './read-flags.js';
 
 /** What was written last is in the system's memory: so much of it, in bytes, if it was written so lately, milliseconds. */
 const lateBytes = 1 << 20;
@@ -44,8 +45,7 @@ export class OpenFile {
 
 	/** Rejects with the system's error; undefined when what is there is no regular file. */
 	static async open(path: string): Promise<OpenFile | undefined> {
-		// Opening a pipe without O_NONBLOCK would wait for a writer.
-		const handle = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+		const handle = await open(path, readFlags);
 		try {
 			const [stats, isNear] = await Promise.all([handle.stat({bigint: true}), isOnOwnDisk(handle.fd)]);
 			if (stats.isFile()) {

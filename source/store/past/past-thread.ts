@@ -1,5 +1,6 @@
 import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
 import {parentPort, threadId, workerData} from 'node:worker_threads';
+import {readFlags} from '../../bytes/files/read-flags.js';
 import {EntryWriter} from '../../index/entry-writer.js';
 import {Segment} from '../../index/segment.js';
 import {memoryOf} from '../../index/segment-memory.js';
@@ -39,7 +40,7 @@ const answer = (message: PastAnswer, given: readonly ArrayBuffer[] = []): void =
 };
 
 const work = async ({path, identity, ...job}: PastJob): Promise<void> => {
-	const handle = openSync(path, 'r');
+	const handle = openSync(path, readFlags);
 	try {
 		const {dev, ino, size} = fstatSync(handle, {bigint: true});
 		if (`${dev}:${ino}` !== identity || size < job.end) {

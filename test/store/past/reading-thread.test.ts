@@ -7,6 +7,7 @@ import type {HelpedBlock, PastAnswer, PastJob} from '../../../source/store/past/
 import {type ReadingThread, startReadingThread} from '../../../source/store/past/reading-thread.js';
 import {defaultSizes} from '../../../source/store/reading/read-sizes.js';
 import {logLine, logStart} from '../../helpers/log-lines.js';
+import {makeNamedPipe} from '../../helpers/make-named-pipe.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
@@ -105,10 +106,14 @@ test('texts that it has read stay in one room while it reads on in the other', a
 test('what it can not read as asked is refused, and the next is read', async t => {
 	const thread = start(t);
 	const job = jobFor(t, 10);
+	const pipe = `${job.path}.pipe`;
+	await makeNamedPipe(pipe);
 	for (const wrong of [
 		{...job, room: 0, identity: '1:1'},
 		{...job, room: 0, end: job.end + 1},
 		{...job, room: 0, path: `${job.path}.gone`},
+		// Nobody writes to it: whoever waits for that can't be ended.
+		{...job, room: 0, path: pipe},
 		{...job, room: 2},
 	]) {
 		t.is((await answersTo(thread, wrong)).at(-1)?.kind, 'refused');
