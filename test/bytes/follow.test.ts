@@ -1,7 +1,8 @@
-import {appendFileSync, mkdirSync, rmSync, unlinkSync, writeFileSync} from 'node:fs';
+import {appendFileSync, mkdirSync, renameSync, rmSync, unlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {collect} from '../helpers/collect.js';
 import {bothWays, eachWay} from '../helpers/each-way.js';
+import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 eachWay('appends are told', async (t, options, directory) => {
@@ -76,6 +77,22 @@ eachWay(
 		await collected.until('one\n');
 	},
 	bothWays,
+);
+
+eachWay(
+	'a named pipe that takes the place of a log is not taken for a device',
+	async (t, options, directory) => {
+		const path = join(directory, 'access.log');
+		writeFileSync(path, 'one\n');
+		const collected = collect(t, [path], options);
+		await collected.until('one\n');
+		renameSync(path, `${path}.1`);
+		await makeNamedPipe(path);
+		await waitFor(() => /^a named pipe/.test(collected.followed.states()[0]?.problem ?? ''));
+		// The log is read on where it is now.
+		appendFileSync(`${path}.1`, 'two\n');
+		await collected.until('one\ntwo\n');
+	},
 );
 
 eachWay('a device is refused', async (t, options) => {

@@ -10,6 +10,7 @@ import type {PathState, State} from '../follow-types.js';
 import type {Stage} from '../live/stage.js';
 import {PipedLog} from '../piped-log.js';
 import {FileAtPath} from './file-at-path.js';
+import {notReadable} from './not-readable.js';
 import {PastAtPath} from './past-at-path.js';
 import {PathChanges} from './path-changes.js';
 import {pipeAtPath} from './pipe-at-path.js';
@@ -178,9 +179,7 @@ export class FollowedPath {
 		}
 
 		if (!stats.isFile()) {
-			return stats.isDirectory()
-				? {state: 'waiting', problem: 'a directory, not a file'}
-				: {state: 'unreadable', problem: 'a device or socket, not a file'};
+			return notReadable(stats);
 		}
 
 		return this.#take(stats);
