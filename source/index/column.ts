@@ -5,21 +5,15 @@ import {segmentRows} from './segment-rows.js';
 
 type Open = Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 
-/** A packed column as plain data. A row's value is `base`, and as many units more as `values` has for it if there are such. */
-export type ColumnParts = {
+/**
+ * The values of a column as they are stored: each is `base` and as many units as `values` has, or `base` where that is
+ * nothing.
+ */
+export type StoredValues = {
+	readonly values: Own<Uint8Array | Uint16Array | Uint32Array | Float64Array> | undefined;
 	readonly base: number;
 	readonly unit: number;
 	/** What stands in `values` for NaN; itself NaN, which equals nothing, where nothing does. */
-	readonly nan: number;
-	readonly values: Own<Uint8Array | Uint16Array | Uint32Array | Float64Array> | undefined;
-};
-
-/** The values of a column as they are stored: each is `base` and as many units as `values` has, or `base` where that is nothing. */
-export type StoredValues = {
-	readonly values: ColumnParts['values'];
-	readonly base: number;
-	readonly unit: number;
-	/** What stands in `values` for NaN; itself NaN where nothing does. */
 	readonly nan: number;
 };
 
@@ -51,7 +45,7 @@ const release = (kind: ColumnKind, values: Open): void => {
 };
 
 /** The first values packed, or as they are where that can't be. */
-const packedWith = (kernel: Kernel, values: Open, rows: number): ColumnParts =>
+const packedWith = (kernel: Kernel, values: Open, rows: number): StoredValues =>
 	packColumn(kernel, values, rows) ?? {
 		base: 0,
 		unit: 1,
@@ -67,7 +61,7 @@ const packedWith = (kernel: Kernel, values: Open, rows: number): ColumnParts =>
 export class Column {
 	readonly #kind: ColumnKind;
 	#open: Open | undefined;
-	#packed: ColumnParts['values'];
+	#packed: StoredValues['values'];
 	/** The number of all rows while there is only one, later what is added to a packed number. */
 	#base = 0;
 	/** What a packed number counts. */
@@ -131,18 +125,16 @@ export class Column {
 
 	/** The values as they are stored, for loops over many rows; good until the next row comes. */
 	stored(): StoredValues {
-		return this.#open === undefined
-			? {values: this.#packed, base: this.#base, unit: this.#unit, nan: this.#nan}
-			: {values: this.#open, base: 0, unit: 1, nan: Number.NaN};
+		return this.#open === undefined ? this.parts() : {values: this.#open, base: 0, unit: 1, nan: Number.NaN};
 	}
 
 	/** The packed column as plain data. */
-	parts(): ColumnParts {
-		return {base: this.#base, unit: this.#unit, nan: this.#nan, values: this.#packed};
+	parts(): StoredValues {
+		return {values: this.#packed, base: this.#base, unit: this.#unit, nan: this.#nan};
 	}
 
 	/** A packed column of its parts, which become its own. */
-	static from({base, unit, nan, values}: ColumnParts): Column {
+	static from({base, unit, nan, values}: StoredValues): Column {
 		// The kind only matters while a column grows.
 		const column = new Column('whole');
 		column.#base = base;
@@ -157,7 +149,7 @@ export class Column {
 	 * kernel's has for each of these: see
 	 * `packListed`.
 	 */
-	static listed({base, values}: ColumnParts, rows: number, field: number, kernel: Kernel): Column {
+	static listed({base, values}: StoredValues, rows: number, field: number, kernel: Kernel): Column {
 		if (values === undefined) {
 			return Column.from({base: kernel.exports.listedAt(field, base), unit: 1, nan: Number.NaN, values});
 		}

@@ -1,12 +1,12 @@
 import {type Kernel, places} from '../kernel/kernel.js';
-import {Column, type ColumnParts} from './column.js';
+import {Column, type StoredValues} from './column.js';
 
 /** Packed columns as plain data. */
 export type EntryColumnsParts = {
 	/** All but those of the texts, in an order of their own. */
-	readonly columns: readonly ColumnParts[];
+	readonly columns: readonly StoredValues[];
 	/** A column for each text field. */
-	readonly texts: readonly ColumnParts[];
+	readonly texts: readonly StoredValues[];
 };
 
 /** What is kept of entries: a column for each part of them, a row for each entry. */

@@ -57,9 +57,9 @@ export let highest: u32 = 0;
 
 /**
  * Counts the first `count` rows of `counted` by class of status and stretch of time. Their times are in `column`: those
- * of `timeWidth` bytes, f64 for 8, times `unit`, with `base` added; statuses in `values`, with `statusBase` added. For a width of 0 all
- * are the same. There are `length` stretches of `step` from `from` on. Returns where the counts are, u32, one class after
- * the other.
+ * of `timeWidth` bytes, f64 for 8, times `unit`, with `base` added; statuses in `values`, with `statusBase` added. For a
+ * width of 0 all are the same. There are `length` stretches of `step` from `from` on. Returns where the counts are, u32, one
+ * class after the other.
  */
 export function countTimes(
 	count: u32,

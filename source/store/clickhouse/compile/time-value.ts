@@ -1,6 +1,9 @@
 import type {ParameterList} from './parameter-list.js';
 
-/** The first moment that a column of times can hold, milliseconds since 1970: ClickHouse's DateTime64 has the years 1900 to 2299. */
+/**
+ * The first moment that a column of times can hold, milliseconds since 1970: ClickHouse's DateTime64 has the years 1900 to
+ * 2299.
+ */
 export const earliestTime = Date.UTC(1900, 0, 1);
 
 /** The last such moment. */
