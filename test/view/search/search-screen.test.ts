@@ -427,7 +427,7 @@ test('without a cell, + and - say how to come to one; Escape leaves the cell, th
 	s.screen.type('\x1b[C');
 	await s.screen.hasNot('← → go to a cell');
 	s.screen.type('\x1b');
-	await settle();
+	await s.screen.hasNot('Esc leaves it');
 	s.screen.type('+');
 	await s.screen.has('← → go to a cell');
 	t.true(s.screen.frame().includes('held'));
@@ -550,7 +550,7 @@ test('s finds a text, n and N go to it, on further pages too', async t => {
 	s.screen.type('N');
 	await s.screen.has('Not found further up (in these columns)');
 	s.screen.type('\x1b');
-	await settle();
+	await s.screen.hasNot('found in');
 	s.screen.type('n');
 	await s.screen.has('Nothing is looked for');
 	s.screen.close();
