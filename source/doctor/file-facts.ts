@@ -2,6 +2,7 @@ import type {Stats} from 'node:fs';
 import {open, readFile, stat} from 'node:fs/promises';
 import {errnoCode, errnoWords} from '../bytes/files/errno-words.js';
 import {type Foreign, headSize, sniff} from '../bytes/files/magic-bytes.js';
+import {readFlags} from '../bytes/files/read-flags.js';
 import {logNames, rotatedFiles} from '../bytes/rotation/rotated-files.js';
 import {type LogEnd, readLogEnd} from './log-end.js';
 import {networkType} from './network-type.js';
@@ -95,7 +96,7 @@ const lookAt = async (
 };
 
 const readHead = async (path: string): Promise<Buffer> => {
-	const file = await open(path);
+	const file = await open(path, readFlags);
 	try {
 		const head = Buffer.alloc(headSize);
 		const {bytesRead} = await file.read(head, 0, headSize, 0);

@@ -95,7 +95,7 @@ eachWay(
 		const writer = openSync(path, 'a');
 		t.teardown(() => closeSync(writer));
 		// So long that no stall of the machine counts as the end.
-		const holdTime = 600;
+		const holdTime = 4000;
 		const collected = collect(t, [path], {...options, settings: {...options.settings, holdTime}});
 		await collected.followed.started;
 		renameSync(path, `${path}.1`);
@@ -103,7 +103,7 @@ eachWay(
 		await collected.untilOpened(2);
 		const since = performance.now();
 		let expected = '';
-		while (performance.now() < since + 2 * holdTime) {
+		while (performance.now() < since + 1.5 * holdTime) {
 			expected += 'late\n';
 			writeSync(writer, 'late\n');
 			await collected.until(expected);
