@@ -36,16 +36,22 @@ function followed(t: ExecutionContext, names: readonly string[], flowQuiet: numb
 			hint(name);
 		}
 	};
-	return {directory, paths, collected, isWatched, flow};
+	const untilFlowing = async (name: string): Promise<void> => {
+		await waitFor(isWatched);
+		// The directory is watched before the file in it is known.
+		await waitFor(() => {
+			flow(name);
+			return !isWatched();
+		});
+	};
+	return {directory, paths, collected, isWatched, flow, untilFlowing};
 }
 
 test('what is written to all the time is not watched until it is quiet, and is read all the same', async t => {
 	// So long that no stall of the machine counts as the end of the flow.
-	const {paths, collected, isWatched, flow} = followed(t, ['access.log'], 2000);
+	const {paths, collected, isWatched, untilFlowing} = followed(t, ['access.log'], 4000);
 	const [path = ''] = paths;
-	await waitFor(isWatched);
-	flow('access.log');
-	t.false(isWatched());
+	await untilFlowing('access.log');
 	let expected = '';
 	for (let line = 0; line < 20; line++) {
 		appendFileSync(path, `${line}\n`);
@@ -60,14 +66,9 @@ test('what is written to all the time is not watched until it is quiet, and is r
 });
 
 test('fault 3, fault 37: in a flow a rotation is seen, what is late there, and what stands beside it', async t => {
-	const {paths, collected, isWatched, flow} = followed(t, ['access.log', 'quiet.log'], never);
+	const {paths, collected, untilFlowing} = followed(t, ['access.log', 'quiet.log'], never);
 	const [path = '', quiet = ''] = paths;
-	await waitFor(isWatched);
-	// The directory is watched before the file in it is known.
-	await waitFor(() => {
-		flow('access.log');
-		return !isWatched();
-	});
+	await untilFlowing('access.log');
 	const lines = (): string => collected.text().split('\n').slice(0, -1).sort().join(' ');
 	appendFileSync(path, 'a\n');
 	await waitFor(() => lines() === 'a', lines);
@@ -82,28 +83,26 @@ test('fault 3, fault 37: in a flow a rotation is seen, what is late there, and w
 });
 
 test('in a flow new files that fit a pattern are found', async t => {
-	const {directory, collected, isWatched, flow} = followed(t, ['access-1.log'], never, 'access-*.log');
-	await waitFor(isWatched);
-	// The directory is watched before the file in it is known.
-	const isFlowing = (): boolean => {
-		flow('access-1.log');
-		return !isWatched();
-	};
-	await waitFor(isFlowing);
+	const {directory, collected, isWatched, untilFlowing} = followed(
+		t,
+		['access-1.log'],
+		never,
+		'access-*.log',
+	);
+	await untilFlowing('access-1.log');
 	writeFileSync(join(directory, 'access-2.log'), 'new\n');
 	await collected.until('new\n');
 	t.false(isWatched());
 });
 
 test('with many files in a directory it is watched, also when they come in a flow', async t => {
-	const {directory, collected, isWatched, flow} = followed(t, ['access-0.log'], never, 'access-*.log');
-	await waitFor(isWatched);
-	// The directory is watched before the file in it is known.
-	const isFlowing = (): boolean => {
-		flow('access-0.log');
-		return !isWatched();
-	};
-	await waitFor(isFlowing);
+	const {directory, collected, isWatched, flow, untilFlowing} = followed(
+		t,
+		['access-0.log'],
+		never,
+		'access-*.log',
+	);
+	await untilFlowing('access-0.log');
 	for (let file = 1; file <= 16; file++) {
 		writeFileSync(join(directory, `access-${file}.log`), '');
 	}
