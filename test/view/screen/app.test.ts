@@ -127,15 +127,15 @@ test('^L draws the screen anew, also with the help open', async t => {
 test('nothing is drawn when nothing changed', async t => {
 	const s = await scene();
 	let quiet = 0;
-	// What the first screen waited for may come after it.
-	await waitFor(async () => {
+	const isQuietForAnHour = async (): Promise<boolean> => {
 		const {frames} = s.screen;
 		s.clock.pass(60_000);
 		await settle();
 		quiet = s.screen.frames === frames ? quiet + 1 : 0;
 		return quiet === 60;
-	});
-	t.is(quiet, 60, 'minutes');
+	};
+	// What the first screen waited for may come after it.
+	await t.notThrowsAsync(waitFor(isQuietForAnHour, () => s.screen.frame()));
 	s.screen.close();
 });
 
