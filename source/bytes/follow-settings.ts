@@ -9,7 +9,7 @@ export type FollowSettings = {
 	readonly lookInterval: number;
 	/** The same without file events. */
 	readonly pollInterval: number;
-	/** Between two searches of directories and patterns for further files, when no event asks for one. */
+	/** Between two searches of directories and patterns for further files, and two looks at what is watched, when no event asks. */
 	readonly rescanInterval: number;
 	/** At least this lies between two looks at one path that events ask for, so that a hot file can't use up a core. */
 	readonly lookSpacing: number;
@@ -42,12 +42,12 @@ export type FollowSettings = {
 	/** Opens a file; see `OpenFile.open`. */
 	readonly open: (path: string) => Promise<OpenFile | undefined>;
 	/** Where file events come from. */
-	readonly watch: (listener: WatchListener) => Pick<DirectoryWatcher, 'want' | 'refresh' | 'close'>;
+	readonly watch: (listener: WatchListener) => Pick<DirectoryWatcher, 'want' | 'refreshAfter' | 'close'>;
 };
 
 /** Those of the product. */
 export const defaultSettings: FollowSettings = {
-	lookInterval: 800,
+	lookInterval: 950,
 	pollInterval: 250,
 	rescanInterval: 1500,
 	lookSpacing: 25,

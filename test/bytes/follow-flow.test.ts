@@ -21,7 +21,7 @@ function followed(t: ExecutionContext, names: readonly string[], flowQuiet: numb
 		const want = (directories: ReadonlySet<string>): void => {
 			wanted = directories;
 		};
-		return {want, refresh() {}, close: async () => {}};
+		return {want, refreshAfter() {}, close: async () => {}};
 	};
 	for (const path of paths) {
 		writeFileSync(path, '');

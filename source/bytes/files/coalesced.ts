@@ -52,6 +52,13 @@ export class Coalesced {
 		}, wait);
 	}
 
+	/** Asks for a run if the last one began that many milliseconds ago. */
+	hintAfter(age: number): void {
+		if (performance.now() - this.#began >= age) {
+			this.hint();
+		}
+	}
+
 	/** No further runs. Resolves when the one going on is done. */
 	async stop(): Promise<void> {
 		this.#stopped = true;

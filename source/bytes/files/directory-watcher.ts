@@ -20,7 +20,7 @@ type Watch = {readonly watcher: FSWatcher; readonly identity: string; waiting: r
 
 /**
  * Hints from file events in a set of directories. In place of a directory that isn't there its nearest existing
- * ancestor is watched; `refresh` sees to it that the right ones are, also after a directory was replaced.
+ * ancestor is watched; `refreshAfter` sees to it that the right ones are, also after a directory was replaced.
  */
 export class DirectoryWatcher {
 	readonly #listener: WatchListener;
@@ -41,8 +41,9 @@ export class DirectoryWatcher {
 		this.#refreshes.hint();
 	}
 
-	refresh(): void {
-		this.#refreshes.hint();
+	/** Sees to it if that was done last so many milliseconds ago. */
+	refreshAfter(age: number): void {
+		this.#refreshes.hintAfter(age);
 	}
 
 	async close(): Promise<void> {

@@ -61,9 +61,9 @@ export class FileEvents {
 		this.#placed.moved(path);
 	}
 
-	/** Sees to it that the right directories are watched. */
-	refresh(): void {
-		this.#watcher.refresh();
+	/** Sees to it that the right directories are watched, if that was done last so many milliseconds ago. */
+	refreshAfter(age: number): void {
+		this.#watcher.refreshAfter(age);
 	}
 
 	async close(): Promise<void> {

@@ -8,7 +8,6 @@ type Searched = {scan(): Promise<ReadonlyArray<Pick<FollowedPath, 'look'>>>};
 export class Searches {
 	readonly #paths: Searched;
 	readonly #runs: Coalesced;
-	#began = 0;
 	#isFirst = true;
 
 	/** @param spacing Milliseconds that lie at least between two that are asked for. */
@@ -34,9 +33,7 @@ export class Searches {
 
 	/** Asks for one if the last began that many milliseconds ago. */
 	hintAfter(age: number): void {
-		if (performance.now() - this.#began >= age) {
-			this.hint();
-		}
+		this.#runs.hintAfter(age);
 	}
 
 	/** No further ones. Resolves when the one going on is done. */
@@ -45,7 +42,6 @@ export class Searches {
 	}
 
 	async #search(): Promise<void> {
-		this.#began = performance.now();
 		const found = await this.#paths.scan();
 		const looks = Promise.all(found.map(path => path.look()));
 		// Later on, one at a path that doesn't answer mustn't hold up the next search.

@@ -41,6 +41,23 @@ test('hints run at once, and again after the spacing', async t => {
 	t.true((begun[1] ?? 0) - (begun[0] ?? 0) >= 35, 'a timer may be a millisecond early');
 });
 
+test('a hint that is to come so long after the last run comes to nothing before', async t => {
+	let begun = 0;
+	const task = new Coalesced(async () => {
+		begun++;
+	}, 0);
+	task.hintAfter(3_600_000);
+	t.is(begun, 1, 'there was none yet');
+	await Promise.resolve();
+	task.hintAfter(3_600_000);
+	t.is(begun, 1);
+	task.hintAfter(0);
+	await waitFor(() => begun === 2);
+	await task.stop();
+	task.hintAfter(0);
+	t.is(begun, 2);
+});
+
 test('stop waits for the run and prevents others', async t => {
 	let done = 0;
 	const task = new Coalesced(async () => {

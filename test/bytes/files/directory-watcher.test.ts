@@ -75,7 +75,7 @@ test('fault 14: a directory that was replaced is watched again after a refresh',
 		}
 
 		mkdirSync(wanted);
-		await until(`${wanted} undefined`, () => watcher.refresh());
+		await until(`${wanted} undefined`, () => watcher.refreshAfter(0));
 		await until(`${wanted} ${way}`, () => writeFileSync(join(wanted, way), ''));
 	}
 

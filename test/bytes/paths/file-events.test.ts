@@ -22,7 +22,7 @@ const openEvents = async (t: ExecutionContext) => {
 		rescanSpacing: 0,
 		watch(to) {
 			listener = to;
-			return {want: directories => wanted.push([...directories]), refresh() {}, close: async () => {}};
+			return {want: directories => wanted.push([...directories]), refreshAfter() {}, close: async () => {}};
 		},
 	});
 	const counted = {searches: 0, exhausted: 0};
