@@ -14,10 +14,11 @@ export const setFlag = (flag: string, usual: string): void => {
 	}
 };
 
-/** Takes a flag back. */
+/** Takes a flag back, if it was set: where little else is done V8 takes 36 µs for any, and it is asked with each line that comes. */
 export const takeFlagBack = (usual: string): void => {
-	wanted.delete(usual);
-	setFlagsFromString(usual);
+	if (wanted.delete(usual)) {
+		setFlagsFromString(usual);
+	}
 };
 
 /**

@@ -1,4 +1,5 @@
 import {execFileSync} from 'node:child_process';
+import {setFlagsFromString} from 'node:v8';
 import {Script} from 'node:vm';
 import test from 'ava';
 import {
@@ -49,12 +50,27 @@ test('what ran only once is in the code that is kept, however much garbage was c
 	t.true(withIt > without + little, `${withIt} bytes, ${without} where Node does as it likes`);
 });
 
-test('what was compiled before is taken until flags are set, and while the usual ones are held', t => {
+/** Tells whether V8 takes code that was compiled now, which it does under the same flags alone. */
+const codeOfNow = (): (() => boolean) => {
 	let digit = 0;
 	// What is as long is taken for the same text, but not from what V8 has in memory.
 	const text = (): string => `function twice(n) { return ${digit++} * n; }`;
 	const cachedData = new Script(text()).createCachedData();
-	const isTaken = (): boolean => new Script(text(), {cachedData}).cachedDataRejected === false;
+	return () => new Script(text(), {cachedData}).cachedDataRejected === false;
+};
+
+test('a flag that was not set is not taken back', t => {
+	const isTaken = codeOfNow();
+	setFlagsFromString('--heap-growing-percent=100');
+	takeFlagBack('--heap-growing-percent=0');
+	t.false(isTaken());
+	setFlag('--heap-growing-percent=100', '--heap-growing-percent=0');
+	takeFlagBack('--heap-growing-percent=0');
+	t.true(isTaken());
+});
+
+test('what was compiled before is taken until flags are set, and while the usual ones are held', t => {
+	const isTaken = codeOfNow();
 	t.true(isTaken());
 	const releaseFirst = holdUsualFlags();
 	setFlagsForReading();
