@@ -15,6 +15,8 @@ export type FollowSettings = {
 	readonly lookSpacing: number;
 	/** Between two looks at files that are written to all the time: events about those aren't asked for. */
 	readonly flowBeat: number;
+	/** The same where little is written: as often as the screen shows it. */
+	readonly slowBeat: number;
 	/** How long nothing must have been written until they are again. */
 	readonly flowQuiet: number;
 	/** Between two searches where what is written to all the time isn't watched, and new files beside it would be missed. */
@@ -53,6 +55,7 @@ export const defaultSettings: FollowSettings = {
 	lookSpacing: 25,
 	flowRescan: 500,
 	flowBeat: 44,
+	slowBeat: 88,
 	flowQuiet: 3000,
 	rescanSpacing: 200,
 	holdTime: 5000,

@@ -8,7 +8,7 @@ import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 /** Nothing but events, and the timer of a flow. */
-const settings = {lookInterval: never, rescanInterval: never, flowBeat: 10, flowRescan: 30};
+const settings = {lookInterval: never, rescanInterval: never, flowBeat: 10, slowBeat: 10, flowRescan: 30};
 
 /** A log that is followed, and a watcher that tells of it what the test says, in the directories that are wanted. */
 function followed(t: ExecutionContext, names: readonly string[], flowQuiet: number, pattern?: string) {

@@ -4,6 +4,9 @@ import type {FollowSettings} from '../follow-settings.js';
 const manyEvents = 10;
 const burstTime = 500;
 
+/** So much is written in a millisecond, bytes, where looks are to come soon after each other: 250 usual lines a second. */
+const fast = 60;
+
 /** What is asked about the directories, and told of them. */
 export type FlowListener = {
 	/**
@@ -16,9 +19,9 @@ export type FlowListener = {
 };
 
 /** Milliseconds; see `FollowSettings`. */
-export type FlowTimes = Pick<FollowSettings, 'flowBeat' | 'flowQuiet'>;
+export type FlowTimes = Pick<FollowSettings, 'flowBeat' | 'slowBeat' | 'flowQuiet'>;
 
-type Flow = {readonly timer: NodeJS.Timeout; size: number; grownAt: number};
+type Flow = {timer: NodeJS.Timeout; size: number; lookedAt: number; grownAt: number};
 
 /**
  * Directories with files that are written to all the time. Their events tell nothing that the next look doesn't find,
@@ -55,7 +58,7 @@ export class FlowingDirectories {
 	close(): void {
 		this.#isClosed = true;
 		for (const {timer} of this.#flows.values()) {
-			clearInterval(timer);
+			clearTimeout(timer);
 		}
 
 		this.#flows.clear();
@@ -64,8 +67,8 @@ export class FlowingDirectories {
 	#begin(directory: string, now: number): void {
 		const size = this.#listener.look(directory);
 		if (size !== undefined) {
-			const timer = setInterval(() => this.#look(directory), this.#times.flowBeat);
-			this.#flows.set(directory, {timer, size, grownAt: now});
+			const timer = this.#lookAfter(directory, this.#times.flowBeat);
+			this.#flows.set(directory, {timer, size, lookedAt: now, grownAt: now});
 			this.#listener.changed();
 		}
 	}
@@ -78,14 +81,24 @@ export class FlowingDirectories {
 
 		const size = this.#listener.look(directory);
 		const now = performance.now();
-		if (size !== undefined && size !== flow.size) {
-			flow.size = size;
-			flow.grownAt = now;
-		} else if (size === undefined || now - flow.grownAt > this.#times.flowQuiet) {
-			clearInterval(flow.timer);
+		if (size === undefined || (size === flow.size && now - flow.grownAt > this.#times.flowQuiet)) {
 			this.#flows.delete(directory);
 			this.#bursts.delete(directory);
 			this.#listener.changed();
+			return;
 		}
+
+		const {flowBeat, slowBeat} = this.#times;
+		const isFast = size - flow.size > fast * (now - flow.lookedAt);
+		flow.timer = this.#lookAfter(directory, isFast ? flowBeat : slowBeat);
+		flow.lookedAt = now;
+		if (size !== flow.size) {
+			flow.size = size;
+			flow.grownAt = now;
+		}
+	}
+
+	#lookAfter(directory: string, milliseconds: number): NodeJS.Timeout {
+		return setTimeout(() => this.#look(directory), milliseconds);
 	}
 }

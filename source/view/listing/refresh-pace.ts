@@ -13,6 +13,11 @@ export type RefreshPace = {
 
 /** Data updates are drawn at most every so many milliseconds. */
 const usual = 100;
+/**
+ * The same where rows come one by one: less than what lies between two looks at a log that is being written
+ * (`slowBeat`), so that what each of them finds is drawn at once.
+ */
+const calm = 80;
 /** The same where rows flow, and where that takes little. */
 const short = 40;
 /**
@@ -55,7 +60,7 @@ export function refreshPace(clock: Clock): RefreshPace {
 				return usual;
 			}
 
-			return isFlood ? short : Math.min(Math.max(cost * share, short), usual);
+			return isFlood ? short : Math.min(Math.max(cost * share, short), calm);
 		},
 	};
 }

@@ -2,10 +2,10 @@ import test from 'ava';
 import {FlowingDirectories} from '../../../source/bytes/paths/flowing-directories.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
-const times = {flowBeat: 5, flowQuiet: 60};
+const usualTimes = {flowBeat: 5, slowBeat: 5, flowQuiet: 60};
 
 /** Directories, of which each has the size that the test gives. */
-function flowing(size: () => number) {
+function flowing(size: () => number, times = usualTimes) {
 	const looks: string[] = [];
 	let changes = 0;
 	const directories = new FlowingDirectories(times, {
@@ -43,7 +43,7 @@ test('many are one, in which a timer looks until nothing has grown for a while',
 	t.false(directories.has('/other'));
 	t.is(changes(), 1);
 	const began = performance.now();
-	await waitFor(() => performance.now() - began > 2 * times.flowQuiet && looks.length > 3);
+	await waitFor(() => performance.now() - began > 2 * usualTimes.flowQuiet && looks.length > 3);
 	t.true(directories.has('/log'));
 	t.true(looks.every(directory => directory === '/log'));
 	isGrowing = false;
@@ -54,6 +54,33 @@ test('many are one, in which a timer looks until nothing has grown for a while',
 	t.false(directories.has('/log'));
 });
 
+/** A directory in which so many bytes are written from one look to the next. */
+const growing = (bytes: number, slowBeat: number) => {
+	let size = 0;
+	const grow = () => {
+		size += bytes;
+		return size;
+	};
+	return flowing(grow, {flowBeat: 1, slowBeat, flowQuiet: 60_000});
+};
+
+test('where much is written, the looks are as far apart as can be seen', async t => {
+	const {directories, looks} = growing(1_000_000, 3_600_000);
+	t.teardown(() => directories.close());
+	events(directories, '/log', 10);
+	await t.notThrowsAsync(waitFor(() => looks.length >= 5));
+});
+
+test('where little is, they are further apart', async t => {
+	const {directories, looks} = growing(1, 100);
+	t.teardown(() => directories.close());
+	const began = performance.now();
+	events(directories, '/log', 10);
+	await waitFor(() => looks.length >= 5);
+	// The first comes at once, and the one after it soon in any case.
+	t.true(performance.now() - began > 290);
+});
+
 test('closed, it has no timers, and begins no more', async t => {
 	const {directories, looks} = flowing(() => 0);
 	events(directories, '/log', 10);
@@ -62,6 +89,6 @@ test('closed, it has no timers, and begins no more', async t => {
 	t.false(directories.has('/other'));
 	const looked = looks.length;
 	const closed = performance.now();
-	await waitFor(() => performance.now() - closed > 5 * times.flowBeat);
+	await waitFor(() => performance.now() - closed > 5 * usualTimes.flowBeat);
 	t.is(looks.length, looked);
 });
