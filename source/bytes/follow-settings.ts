@@ -9,13 +9,16 @@ export type FollowSettings = {
 	readonly lookInterval: number;
 	/** The same without file events. */
 	readonly pollInterval: number;
-	/** Between two searches of directories and patterns for further files, and two looks at what is watched, when no event asks. */
+	/**
+	 * At least between two searches of directories and patterns for further files, and between two looks at what is watched,
+	 * when no event asks: both are done with every second look at everything.
+	 */
 	readonly rescanInterval: number;
 	/** At least this lies between two looks at one path that events ask for, so that a hot file can't use up a core. */
 	readonly lookSpacing: number;
 	/** Between two looks at files that are written to all the time: events about those aren't asked for. */
 	readonly flowBeat: number;
-	/** The same where little is written: as often as the screen shows it. */
+	/** The same where little is written, see `FlowingDirectories`: as often as the screen shows it. */
 	readonly slowBeat: number;
 	/** How long nothing must have been written until they are again. */
 	readonly flowQuiet: number;
@@ -49,7 +52,7 @@ export type FollowSettings = {
 
 /** Those of the product. */
 export const defaultSettings: FollowSettings = {
-	lookInterval: 950,
+	lookInterval: 900,
 	pollInterval: 250,
 	rescanInterval: 1500,
 	lookSpacing: 25,

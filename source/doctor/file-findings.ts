@@ -1,5 +1,6 @@
 import {canDecode} from '../bytes/archives/compression.js';
 import {foreignProblem} from '../bytes/files/magic-bytes.js';
+import {defaultSettings} from '../bytes/follow-settings.js';
 import {byteSize} from '../listing/byte-size.js';
 import {counted} from '../listing/counted.js';
 import {clockFinding} from './clock-finding.js';
@@ -7,6 +8,8 @@ import type {FileFacts} from './file-facts.js';
 import {type Finding, fine, warning} from './finding.js';
 import type {LogEnd} from './log-end.js';
 import {rotationFinding} from './rotation-finding.js';
+
+const {lookInterval, pollInterval} = defaultSettings;
 
 /** A larger share of lines that no format reads is more than a broken line now and then. */
 const manyUnread = 0.05;
@@ -83,7 +86,7 @@ const placeFindings = (path: string, {network, rotated}: File): readonly Finding
 				warning(
 					path,
 					`on ${network}: there may be no file events when another machine writes`,
-					'it is looked at each 0.8 s all the same; with --poll each 0.25 s',
+					`it is looked at each ${lookInterval / 1000} s all the same; with --poll each ${pollInterval / 1000} s`,
 				),
 			]),
 	...rotationFinding(path, rotated),

@@ -1,4 +1,4 @@
-import {execFileSync} from 'node:child_process';
+import {execFileSync, spawnSync} from 'node:child_process';
 import {setFlagsFromString} from 'node:v8';
 import {Script} from 'node:vm';
 import test from 'ava';
@@ -58,6 +58,15 @@ const codeOfNow = (): (() => boolean) => {
 	const cachedData = new Script(text()).createCachedData();
 	return () => new Script(text(), {cachedData}).cachedDataRejected === false;
 };
+
+test('V8 knows all the flags: of one that it does not, it would tell on the screen', t => {
+	const program = `(await import(${JSON.stringify(engineFlags)})).setFlagsForReading();`;
+	const {stderr, status} = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+		encoding: 'utf8',
+	});
+	t.is(stderr, '');
+	t.is(status, 0);
+});
 
 test('a flag that was not set is not taken back', t => {
 	const isTaken = codeOfNow();

@@ -1,5 +1,5 @@
 import {stat} from 'node:fs/promises';
-import {dirname} from 'node:path';
+import {basename, dirname} from 'node:path';
 import type {FSWatcher} from 'chokidar';
 import {Coalesced} from './coalesced.js';
 import {errnoCode, isMissing} from './errno-words.js';
@@ -41,7 +41,7 @@ export class DirectoryWatcher {
 		this.#refreshes.hint();
 	}
 
-	/** Sees to it if that was done last so many milliseconds ago. */
+	/** Makes sure that the right directories are watched, if that was done last so many milliseconds ago. */
 	refreshAfter(age: number): void {
 		this.#refreshes.hintAfter(age);
 	}
@@ -109,7 +109,8 @@ export class DirectoryWatcher {
 
 			this.#listener.hint(directory, name, renamed);
 			const waiting = this.#watches.get(directory)?.waiting ?? [];
-			if (renamed && waiting.length > 0) {
+			// Of what happens to itself a directory tells without a name, or with its own.
+			if (renamed && (waiting.length > 0 || name === undefined || name === basename(directory))) {
 				this.#refreshes.hint();
 				for (const path of waiting) {
 					this.#listener.hint(path, undefined, true);

@@ -4,8 +4,8 @@ import type {FollowSettings} from '../follow-settings.js';
 const manyEvents = 10;
 const burstTime = 500;
 
-/** So much is written in a millisecond, bytes, where looks are to come soon after each other: 250 usual lines a second. */
-const fast = 60;
+/** From so many bytes a millisecond on, looks are to come soon after each other: 250 usual lines a second. */
+const muchWritten = 60;
 
 /** What is asked about the directories, and told of them. */
 export type FlowListener = {
@@ -89,7 +89,8 @@ export class FlowingDirectories {
 		}
 
 		const {flowBeat, slowBeat} = this.#times;
-		const isFast = size - flow.size > fast * (now - flow.lookedAt);
+		// What this look finds isn't known yet: where the beat changes, the rate is told a look later.
+		const isFast = size - flow.size > muchWritten * (now - flow.lookedAt);
 		flow.timer = this.#lookAfter(directory, isFast ? flowBeat : slowBeat);
 		flow.lookedAt = now;
 		if (size !== flow.size) {

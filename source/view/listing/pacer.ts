@@ -13,7 +13,7 @@ export type Pacer = {
 	stop(): boolean;
 };
 
-/** Looks at a log that is being written are as far apart, with what the timers add; milliseconds. */
+/** For so long behind a pause the next wish is waited for, milliseconds. */
 const moment = 30;
 
 /**

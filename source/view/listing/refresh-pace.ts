@@ -1,3 +1,4 @@
+import {defaultSettings} from '../../bytes/follow-settings.js';
 import type {Clock} from '../../clock.js';
 import type {ListingState} from './listing-state.js';
 
@@ -11,18 +12,15 @@ export type RefreshPace = {
 	pause(state: ListingState): number;
 };
 
-/** Data updates are drawn at most every so many milliseconds. */
+/** Data updates are drawn at most every so many milliseconds while the newest rows aren't shown, or a log is being read. */
 const usual = 100;
-/**
- * The same where rows come one by one: less than what lies between two looks at a log that is being written
- * (`slowBeat`), so that what each of them finds is drawn at once.
- */
-const calm = 80;
+/** The longest pause else: less than what lies between two looks at a log, so that what each of them finds is drawn at once. */
+const longest = defaultSettings.slowBeat - 8;
 /** The same where rows flow, and where that takes little. */
 const short = 40;
 /**
- * Drawing few rows takes no more than one part of so many of a processor. Measured at 50 lines a second: a line is on the
- * screen after 60 ms in the median, after 92 with the usual pause, which takes 0.7 hundredths of a processor less.
+ * Drawing few rows takes no more than one part of so many of a processor, unless that would take longer pauses than the
+ * longest.
  */
 const share = 16;
 /** For so long after the start the first rows are waited for without a pause. */
@@ -60,7 +58,7 @@ export function refreshPace(clock: Clock): RefreshPace {
 				return usual;
 			}
 
-			return isFlood ? short : Math.min(Math.max(cost * share, short), calm);
+			return isFlood ? short : Math.min(Math.max(cost * share, short), longest);
 		},
 	};
 }

@@ -54,31 +54,49 @@ test('many are one, in which a timer looks until nothing has grown for a while',
 	t.false(directories.has('/log'));
 });
 
-/** A directory in which so many bytes are written from one look to the next. */
-const growing = (bytes: number, slowBeat: number) => {
+/** A directory in which so many bytes a millisecond are written. */
+const growing = (rate: () => number, times: Partial<typeof usualTimes>) => {
 	let size = 0;
+	let at = performance.now();
 	const grow = () => {
-		size += bytes;
+		const now = performance.now();
+		size += rate() * (now - at);
+		at = now;
 		return size;
 	};
-	return flowing(grow, {flowBeat: 1, slowBeat, flowQuiet: 60_000});
+	return flowing(grow, {flowBeat: 1, slowBeat: 100, flowQuiet: 60_000, ...times});
 };
 
-test('where much is written, the looks are as far apart as can be seen', async t => {
-	const {directories, looks} = growing(1_000_000, 3_600_000);
+test('where much is written, looks are close together', async t => {
+	const {directories, looks} = growing(() => 80, {slowBeat: 3_600_000});
 	t.teardown(() => directories.close());
 	events(directories, '/log', 10);
-	await t.notThrowsAsync(waitFor(() => looks.length >= 5));
+	await t.notThrowsAsync(waitFor(() => looks.length >= 10));
 });
 
-test('where little is, they are further apart', async t => {
-	const {directories, looks} = growing(1, 100);
+test('where little is, they are further apart, until it is much', async t => {
+	let rate = 40;
+	const {directories, looks} = growing(() => rate, {slowBeat: 100});
 	t.teardown(() => directories.close());
 	const began = performance.now();
 	events(directories, '/log', 10);
 	await waitFor(() => looks.length >= 5);
 	// The first comes at once, and the one after it soon in any case.
 	t.true(performance.now() - began > 290);
+	rate = 80;
+	// As far apart as before, so many would take longer than is waited for.
+	await t.notThrowsAsync(waitFor(() => looks.length >= 1000));
+});
+
+test('where little is written, too, the flow ends when nothing is any more', async t => {
+	let rate = 40;
+	const {directories, looks} = growing(() => rate, {slowBeat: 5, flowQuiet: 20});
+	t.teardown(() => directories.close());
+	events(directories, '/log', 10);
+	await waitFor(() => looks.length >= 5);
+	t.true(directories.has('/log'));
+	rate = 0;
+	await t.notThrowsAsync(waitFor(() => !directories.has('/log')));
 });
 
 test('closed, it has no timers, and begins no more', async t => {
