@@ -61,16 +61,18 @@ test('fault 13: in the place of a missing directory its nearest ancestor is watc
 	t.pass();
 });
 
-test('fault 14: a directory that was replaced is watched again, as it tells of its end', async t => {
+test('fault 14: in the place of a directory that goes its ancestor is watched, until it is there again', async t => {
 	const directory = temporaryDirectory(t);
 	const wanted = join(directory, 'logs');
 	mkdirSync(wanted);
 	const {until} = watch(t, [wanted]);
 	await until(`${wanted} undefined`);
-	renameSync(wanted, `${wanted}.old`);
-	mkdirSync(wanted);
-	// The old one tells of nothing in the new one.
-	await until(`${wanted} new`, () => writeFileSync(join(wanted, `new`), ''), true);
+	for (const go of [() => rmSync(wanted, {recursive: true}), () => renameSync(wanted, `${wanted}.old`)]) {
+		await until(`${directory} undefined`, go);
+		await until(`${wanted} undefined`, () => mkdirSync(wanted));
+		await until(`${wanted} new`, () => writeFileSync(join(wanted, 'new'), ''), true);
+	}
+
 	t.pass();
 });
 
