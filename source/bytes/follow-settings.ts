@@ -11,7 +11,7 @@ export type FollowSettings = {
 	readonly pollInterval: number;
 	/**
 	 * At least between two searches of directories and patterns for further files, and between two looks at what is watched,
-	 * when no event asks: both are done with every second look at everything.
+	 * when no event asks: both wait for the next look at everything.
 	 */
 	readonly rescanInterval: number;
 	/** At least this lies between two looks at one path that events ask for, so that a hot file can't use up a core. */

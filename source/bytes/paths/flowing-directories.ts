@@ -81,7 +81,11 @@ export class FlowingDirectories {
 
 		const size = this.#listener.look(directory);
 		const now = performance.now();
-		if (size === undefined || (size === flow.size && now - flow.grownAt > this.#times.flowQuiet)) {
+		if (size !== flow.size) {
+			flow.grownAt = now;
+		}
+
+		if (size === undefined || now - flow.grownAt > this.#times.flowQuiet) {
 			this.#flows.delete(directory);
 			this.#bursts.delete(directory);
 			this.#listener.changed();
@@ -93,10 +97,7 @@ export class FlowingDirectories {
 		const isFast = size - flow.size > muchWritten * (now - flow.lookedAt);
 		flow.timer = this.#lookAfter(directory, isFast ? flowBeat : slowBeat);
 		flow.lookedAt = now;
-		if (size !== flow.size) {
-			flow.size = size;
-			flow.grownAt = now;
-		}
+		flow.size = size;
 	}
 
 	#lookAfter(directory: string, milliseconds: number): NodeJS.Timeout {

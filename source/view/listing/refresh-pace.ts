@@ -16,7 +16,7 @@ export type RefreshPace = {
 const usual = 100;
 /** The longest pause else: less than what lies between two looks at a log, so that what each of them finds is drawn at once. */
 const longest = defaultSettings.slowBeat - 8;
-/** The same where rows flow, and where that takes little. */
+/** The shortest pause: where rows flow, and where drawing takes little. */
 const short = 40;
 /**
  * Drawing few rows takes no more than one part of so many of a processor, unless that would take longer pauses than the
