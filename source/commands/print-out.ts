@@ -22,6 +22,7 @@ import {EmbeddedStore} from '../store/embedded-store.js';
 import type {Store} from '../store/store.js';
 import {alertsStarter} from './alerts-starter.js';
 import {logSources} from './log-sources.js';
+import {PathTeller} from './path-teller.js';
 import {printProgress} from './print-progress.js';
 import {tellNotices} from './tell-notices.js';
 import {tellOutcome, tellUnread} from './tell-outcome.js';
@@ -95,10 +96,11 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		await file?.finish();
 		return printed;
 	};
-	const told = tellNotices(store, text => {
+	const sayAlone = (text: string): void => {
 		progress.clear();
 		say(text);
-	});
+	};
+	const told = tellNotices(store, sayAlone, {paths: follow ? new PathTeller(paths, sayAlone) : undefined});
 	let printed = 0;
 	try {
 		printed = await Promise.race([printing(), aborted(signal), aborted(mistake.signal)]);

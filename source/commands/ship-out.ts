@@ -25,6 +25,7 @@ import {ShipReport} from '../ship/status/ship-report.js';
 import {addressFrom} from '../store/clickhouse/open-store.js';
 import {collectRarely} from '../store/past/rare-collections.js';
 import {defaultSizes} from '../store/reading/read-sizes.js';
+import {PathTeller} from './path-teller.js';
 
 /** How long the batch that is on its way is waited for at the end, milliseconds: systemd kills after 90 s. */
 const longestEnd = 10_000;
@@ -87,6 +88,9 @@ const ship = async (
 		await file.save(checkpoint);
 		const delivery = new Delivery(clickHouseInsert(connection));
 		const report = new ShipReport(process.stderr, process.env.TERM === 'dumb');
+		const teller = new PathTeller(paths, text => report.say(text));
+		/** What was said of each path last. */
+		const notices = new Map<string, string>();
 		const {followed, listener: shipper} = await openLogs(
 			{paths, follow: !noFollow, poll, isAllNew: true},
 			async () => leftBehind(checkpoint, paths),
@@ -99,10 +103,21 @@ const ship = async (
 					delivery,
 					sizes: {...defaultSizes, chunk: readAtOnce},
 					follow: !noFollow,
-					say: (path, text) => report.say(`${path}: ${text}`),
+					say: (path, text) => {
+						notices.set(path, text);
+						report.say(`${path}: ${text}`);
+					},
 				}),
 		);
-		const look = (): void => report.show(shipper.progress, delivery.problem);
+		const look = (): void => {
+			if (!noFollow) {
+				teller.tell(
+					followed.states(),
+					Array.from(notices, ([path, text]) => ({path, text})),
+				);
+			}
+			report.show(shipper.progress, delivery.problem);
+		};
 		// Batches are outside of the heap: it was collected 36 times for a million lines, for a seventh of all time.
 		setFlagsForReading();
 		collectRarely(true);

@@ -17,7 +17,7 @@ test('every notice is said once; one that comes again as often as its number has
 		await setTimeout(1);
 	};
 
-	const end = tellNotices(store, text => said.push(text), 0);
+	const end = tellNotices(store, text => said.push(text), {gather: 0});
 	await add('a.log', 'truncated');
 	store.setStatus({});
 	await settle();

@@ -1,4 +1,4 @@
-import {appendFileSync, writeFileSync} from 'node:fs';
+import {appendFileSync, mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {performance} from 'node:perf_hooks';
 import test from 'ava';
@@ -6,6 +6,7 @@ import {readJsonEntries} from '../helpers/json-entry.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {startProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
 
 const urls = (lines: readonly string[]): Array<string | null> =>
 	readJsonEntries(`${lines.join('\n')}\n`).map(({url}) => url);
@@ -118,3 +119,42 @@ test.serial('--no-past prints only what arrives', async t => {
 	t.is(status, 129);
 	t.deepEqual(urls(stdout.trimEnd().split('\n')).toSorted(), [...expected, '/n/1000', '/n/1001'].toSorted());
 });
+
+test.serial(
+	'faults 13, 14: --follow says on stderr what is not there, when it is, and when it is gone again',
+	async t => {
+		const cwd = temporaryDirectory(t);
+		mkdirSync(join(cwd, 'logs'));
+		const running = startProgram(t, ['--json', '--follow', 'access.log', 'logs', 'sites/*.log'], {cwd});
+		let stderr = '';
+		running.process.stderr?.on('data', (text: string) => {
+			stderr += text;
+		});
+		const said = async (lines: readonly string[]): Promise<void> => {
+			const isSaid = (): boolean => lines.every(line => stderr.includes(`reqscope: ${line}\n`));
+			await waitFor(isSaid, () => stderr);
+			t.is(stderr.split('\n').length - 1, lines.length, stderr);
+			stderr = '';
+		};
+		await said([
+			'access.log: no such file',
+			'logs: no access log in this directory yet (a name with "access" or ending in .log)',
+			'sites/*.log: nothing matches this pattern yet',
+		]);
+		mkdirSync(join(cwd, 'sites'));
+		for (const [n, path] of ['access.log', 'logs/access.log', 'sites/a.log'].entries()) {
+			writeFileSync(join(cwd, path), numberedLines(1, n).join(''));
+		}
+		await running.lines(3);
+		await said([
+			'access.log: is there now and is read',
+			'logs: has logs now, which are read',
+			'sites/*.log: has logs now, which are read',
+		]);
+		rmSync(join(cwd, 'access.log'));
+		rmSync(join(cwd, 'logs'), {recursive: true});
+		await said(['access.log: no such file', 'logs: no such file']);
+		running.process.kill('SIGINT');
+		t.is((await running.ended).status, 130);
+	},
+);
