@@ -8,6 +8,8 @@ export type Archive = {
 	readonly left: number;
 	/** True when its text was written since the watching began: a log that was rotated away unseen, and compressed. */
 	readonly isNew: boolean;
+	/** Resolves with how many bytes of text are in so many of its compressed bytes, which are decoded for it. */
+	textIn(compressedBytes: number): Promise<number>;
 };
 
 /**

@@ -170,6 +170,7 @@ const openedStore = async (
 		follow,
 		poll,
 		past,
+		isLateNew: follow && past,
 		// What is followed is asked for as it comes.
 		...(!follow && {...held, now: () => now}),
 		source,

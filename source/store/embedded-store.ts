@@ -33,6 +33,8 @@ export type EmbeddedStoreOptions = {
 	 * not held. With one that depends on the present moment, `now` must stay the same.
 	 */
 	readonly only?: Query | undefined;
+	/** See `IngestionOptions`. */
+	readonly isLateNew?: boolean | undefined;
 	/** The name of the source: a part of every token. */
 	readonly source: string;
 	/** The format that lines are read in, see `chosenReaders`; without it, each line's is found out. */
@@ -106,6 +108,7 @@ export class EmbeddedStore implements Store {
 					: new EntryIndex(indexLimits(textMemory));
 		this.#ingestion = new Ingestion({
 			...options,
+			follow: following,
 			index: this.#index,
 			sizes: defaultSizes,
 			changed: () => this.#changes.changed(),

@@ -156,7 +156,10 @@ export class EntryQueries implements Questions {
 				const left = limit - entries.length;
 				const {refs, next, passed} = this.#index.arrivals(number, from, left, written, selection);
 				taken += passed;
-				nextMark.set(number, next);
+				if (next < Number.POSITIVE_INFINITY) {
+					// Of an archive it isn't known yet where what is appended begins.
+					nextMark.set(number, next);
+				}
 				entries.push(...refs.map(ref => this.#entry(ref)));
 			}
 			this.#logs.taken(taken);

@@ -21,6 +21,13 @@ export type IngestionOptions = {
 	/** The format that lines are read in: see `chosenReaders`. */
 	readonly format?: string | undefined;
 	readonly past: boolean | 'later';
+	/** False: everything is read once. */
+	readonly follow: boolean;
+	/**
+	 * Whether files that could not be read at the start count as written since we watch, with all that they hold: whoever
+	 * takes what arrives has taken the past already.
+	 */
+	readonly isLateNew?: boolean | undefined;
 	/** The most entries held; past it the oldest go. Infinity: no cap. */
 	readonly cap: number;
 	/**
@@ -63,6 +70,8 @@ export class Ingestion implements FollowListener {
 	#taken = 0;
 	#lost = 0;
 	#isPastDue: boolean;
+	/** Whether what is opened now counts as written since we watch. */
+	#isLate = false;
 
 	constructor(options: IngestionOptions) {
 		this.#options = options;
@@ -81,6 +90,7 @@ export class Ingestion implements FollowListener {
 			source: options.source,
 			format: options.format,
 			past: options.past !== false,
+			follow: options.follow,
 			buffers: {live: Buffer.allocUnsafeSlow(sizes.chunk), past: pastBuffers(sizes)},
 			sizes,
 			helper,
@@ -140,7 +150,10 @@ export class Ingestion implements FollowListener {
 		};
 		const {longestStart = 100} = this.#options;
 		this.#deadline = setTimeout(ready, longestStart);
-		started.then(ready, ready);
+		started.then(() => {
+			this.#isLate = this.#options.isLateNew === true;
+			ready();
+		}, ready);
 	}
 
 	/** Begins to read the past where that was put off. */
@@ -151,7 +164,8 @@ export class Ingestion implements FollowListener {
 
 	opened(file: LogFile): void {
 		const life = this.#logs.inFile(file.identity);
-		const log = new OpenLog(file, this.#logOptions, life?.file.path === file.path ? life : undefined);
+		const options = {...this.#logOptions, isNew: this.#isLate};
+		const log = new OpenLog(file, options, life?.file.path === file.path ? life : undefined);
 		this.#logs.add(log);
 		this.#ofFile.set(file, log);
 		// Most come in the order of their names.

@@ -116,3 +116,35 @@ test.serial('fault 27: a log that is rotated and compressed stays on the screen,
 		'and without a notice',
 	);
 });
+
+for (const past of [true, false]) {
+	test.serial(
+		`--follow prints what is appended to an archive, ${past ? 'behind' : 'without'} what was in it`,
+		async t => {
+			const cwd = temporaryDirectory(t);
+			const path = join(cwd, 'access.log.gz');
+			const other = join(cwd, 'other.log');
+			writeFileSync(path, gzipSync(`unreadable\n${lines.slice(0, 10).join('')}`));
+			writeFileSync(other, '');
+			const args = ['--csv', '--follow', '--columns', 'url', ...(past ? [] : ['--no-past']), path, other];
+			const running = startProgram(t, args, {cwd});
+			const before = past ? 10 : 0;
+			await running.lines(1 + before);
+			appendFileSync(other, numberedLines(1, 1000).join(''));
+			// What was there has been looked at by then.
+			await running.lines(2 + before);
+			for (const from of [10, 12]) {
+				appendFileSync(path, gzipSync(lines.slice(from, from + 2).join('')));
+				await running.lines(before + from - 6);
+			}
+			running.process.kill('SIGINT');
+			const {stdout, stderr} = await running.ended;
+			const urls = stdout.split('\n').filter(line => /^\/n\/\d\d?$/.test(line));
+			t.deepEqual(
+				urls,
+				lines.slice(past ? 0 : 10, 14).map((_, n) => `/n/${n + (past ? 0 : 10)}`),
+			);
+			t.is(stderr, past ? '1 line not recognised\n' : '');
+		},
+	);
+}

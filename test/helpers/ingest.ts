@@ -43,6 +43,7 @@ export const ingest = (files: readonly LogFile[], options: IngestOptions = {}): 
 		index,
 		source,
 		past,
+		follow: true,
 		cap,
 		ahead: options.ahead,
 		sizes: {...defaultSizes, ...sizes},

@@ -32,6 +32,7 @@ export class MemoryArchive implements LogFile {
 			get left() {
 				return left();
 			},
+			textIn: async size => size,
 		};
 	}
 

@@ -1,5 +1,6 @@
 import {appendFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
+import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
 import {timeFormatter} from '../../source/listing/time-formatter.js';
 import {csvHeader} from '../../source/output/csv-line.js';
@@ -8,9 +9,11 @@ import type {PrintForm} from '../../source/output/print-form.js';
 import {OutputClosed, Sink} from '../../source/output/sink.js';
 import {everything} from '../../source/query/query.js';
 import type {Store} from '../../source/store/store.js';
+import {FaultyDisk} from '../helpers/faulty-disk.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {openStore} from '../helpers/open-store.js';
 import {output} from '../helpers/output.js';
+import {systemError} from '../helpers/system-error.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
@@ -287,4 +290,62 @@ function bound(store: Store): Store {
 		settled: store.settled.bind(store),
 		close: store.close.bind(store),
 	};
+}
+
+for (const [kind, given, past, packed] of [
+	['a file', 'access.log', true, false],
+	['a file of a directory', '.', true, false],
+	['a file that a pattern matches', '*.log', true, false],
+	['an archive', 'access.log', true, true],
+	['a file, without the past', 'access.log', false, false],
+] as const) {
+	test(`fault 28: ${kind}, not readable at the start: what is in it is printed once it is readable`, async t => {
+		const directory = temporaryDirectory(t);
+		const path = join(directory, 'access.log');
+		const other = join(directory, 'other.log');
+		const lines = numberedLines(5);
+		writeFileSync(path, packed ? gzipSync(lines.join('')) : lines.join(''));
+		writeFileSync(other, logLine({time: logStart, url: '/other'}));
+		const disk = new FaultyDisk();
+		disk.fault = (call, of) =>
+			call === 'open' && of.endsWith('access.log') ? systemError('EACCES') : undefined;
+		const store = openStore(t, [given === 'access.log' ? path : join(directory, given), other], {
+			past,
+			isLateNew: past,
+			settings: {open: disk.open, retryInterval: 20, lookInterval: 20},
+		});
+		const out = output();
+		const controller = new AbortController();
+		const printing = printFollowing({
+			...{store, query: everything, form: 'raw', sink: new Sink(out.stream), limit: undefined},
+			formatTime: timeFormatter('utc'),
+			toTerminal: false,
+			signal: controller.signal,
+			missed: () => t.fail('missed'),
+		});
+		await store.settled();
+		appendFileSync(other, logLine({time: logStart, url: '/goes-on'}));
+		await waitFor(() => out.text().includes('/goes-on'));
+		if (!packed) {
+			appendFileSync(path, numberedLines(1, 5).join(''));
+		}
+		disk.fault = () => undefined;
+		const last = packed ? '/n/4' : '/n/5';
+		await waitFor(
+			() => out.text().includes(last),
+			() => out.text(),
+		);
+		if (!packed) {
+			appendFileSync(path, numberedLines(1, 6).join(''));
+			await waitFor(() => out.text().includes('/n/6'));
+		}
+		const printed = out
+			.text()
+			.split('\n')
+			.filter(line => line.includes('/n/'))
+			.map(line => `${line}\n`);
+		t.deepEqual(printed, packed ? lines : numberedLines(past ? 7 : 2, past ? 0 : 5));
+		controller.abort(new Error('the end'));
+		await t.throwsAsync(printing);
+	});
 }

@@ -6,7 +6,7 @@ import type {State} from '../follow-types.js';
 import type {Archive, LogFile} from '../log-file.js';
 import type {Begun} from '../recognition/beginnings.js';
 import {Extent} from '../recognition/extent.js';
-import {Likeness} from '../recognition/likeness.js';
+import {Likeness, textSize} from '../recognition/likeness.js';
 import {missedText} from '../rotation/missed-text.js';
 import {judgeBeginning} from './judge-beginning.js';
 import type {MissedArchive} from './missed-archive.js';
@@ -69,6 +69,7 @@ export class ArchiveLog implements LogFile {
 			get left() {
 				return isOver() ? 0 : text.left;
 			},
+			textIn: size => textSize({read: (...args) => file.read(...args), size}, compression),
 		};
 	}
 

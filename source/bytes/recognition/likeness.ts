@@ -119,7 +119,11 @@ export async function storedSize(file: Pick<LogFile, 'read' | 'size'>): Promise<
 	return length === sizeLength ? bytes.readUInt32LE() : undefined;
 }
 
-async function textSize(file: Pick<LogFile, 'read' | 'size'>, compression: Compression): Promise<number> {
+/** Decodes an archive to its end: answers how many bytes of text that are. */
+export async function textSize(
+	file: Pick<LogFile, 'read' | 'size'>,
+	compression: Compression,
+): Promise<number> {
 	const reader = new ArchiveReader(file, compression);
 	let size = 0;
 	for (let piece = await reader.next(); piece !== undefined; piece = await reader.next()) {

@@ -10,6 +10,7 @@ import {LastOffsets} from '../reading/last-offsets.js';
 import {LineIntake} from '../reading/line-intake.js';
 import type {ReadSizes} from '../reading/read-sizes.js';
 import type {OffsetSink, UnrecognisedPlaces} from '../reading/unrecognised-places.js';
+import {ArchiveSink} from './archive-sink.js';
 import {LiveLines} from './live-lines.js';
 import {LogKey} from './log-key.js';
 import type {Ordinals} from './ordinals.js';
@@ -30,6 +31,15 @@ export type LogLinesOptions = {
 	readonly say: (path: string, text: string, lost?: number) => void;
 };
 
+/** What takes the lines of an archive. */
+export type ArchiveLines = {
+	readonly lines: LiveLines;
+	/** To be called after each part of them. */
+	readonly partDone: () => void;
+	/** What comes from now on was appended since we watch. Returns the offset from which on its entries are. */
+	readonly goOnLive: () => number;
+};
+
 /** Takes the lines of a log, in whatever order its parts are read, and brings them into the index. */
 export class LogLines {
 	/** The number that the index has for the file. */
@@ -45,6 +55,8 @@ export class LogLines {
 	/** Takes what is added. */
 	#live: LiveLines | undefined;
 	#wereHolesSaid = false;
+	/** What was read only to come to what is wanted. */
+	#unwanted = {unrecognised: 0, notRequests: 0};
 
 	/** @param before Takes what the same file held before it was truncated. */
 	constructor(file: LogFile, options: LogLinesOptions, before?: LogLines) {
@@ -69,12 +81,12 @@ export class LogLines {
 
 	/** Lines that no format reads. */
 	get unrecognised(): number {
-		return this.#intake.unrecognised;
+		return this.#intake.unrecognised - this.#unwanted.unrecognised;
 	}
 
 	/** Lines that are understood and are no requests. */
 	get notRequests(): number {
-		return this.#intake.notRequests;
+		return this.#intake.notRequests - this.#unwanted.notRequests;
 	}
 
 	/**
@@ -91,21 +103,36 @@ export class LogLines {
 		return this.#live;
 	}
 
-	/** What takes those of an archive, and what is to be called after each part of them. */
-	archived({isNew, modified}: Archive): {readonly lines: LiveLines; readonly partDone: () => void} {
-		if (isNew) {
-			return {lines: this.live(0, false, noHeader), partDone() {}};
+	/**
+	 * What takes those of an archive.
+	 * @param is.new Whether all of them were written since we watch.
+	 * @param is.wanted Whether those are wanted that were there at the start.
+	 */
+	archived({modified}: Archive, is: {readonly new: boolean; readonly wanted: boolean}): ArchiveLines {
+		if (is.new) {
+			return {lines: this.live(0, false, noHeader), partDone() {}, goOnLive: () => 0};
 		}
 		const {index, places} = this.#options;
 		const unrecognised = new LastOffsets();
 		const begin = {offset: 0, inRest: false, header: noHeader};
+		const sink = new ArchiveSink(is.wanted ? index.writer(this.number, false) : undefined);
+		let isKept = is.wanted;
 		return {
-			lines: this.#lines(begin, index.writer(this.number, false), unrecognised),
+			lines: this.#lines(begin, sink, unrecognised),
 			partDone: () => {
 				const offsets = unrecognised.take();
-				if (offsets.length > 0) {
+				if (offsets.length > 0 && isKept) {
 					places.addPast({log: this.number, time: modified, offsets});
 				}
+			},
+			goOnLive: () => {
+				if (!isKept) {
+					const {unrecognised, notRequests} = this.#intake;
+					this.#unwanted = {unrecognised, notRequests};
+					isKept = true;
+				}
+				sink.goOnWith(index.writer(this.number, true));
+				return sink.next;
 			},
 		};
 	}

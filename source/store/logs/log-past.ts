@@ -88,6 +88,13 @@ export class LogPast {
 		this.#archive = archive;
 	}
 
+	/** It has been read; what is appended to the archive is no past. Returns what reads it on. */
+	release(): ArchivePast | undefined {
+		const archive = this.#archive;
+		this.#archive = undefined;
+		return archive;
+	}
+
 	/** Reads a chunk; false when there is none, for now at least. */
 	async step(): Promise<boolean> {
 		if (this.#archive !== undefined) {

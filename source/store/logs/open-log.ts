@@ -21,6 +21,10 @@ export type OpenLogOptions = LogLinesOptions & {
 	readonly helper: PastHelper;
 	/** Called when there is something to do again. */
 	readonly wake: () => void;
+	/** Whether files are followed. */
+	readonly follow: boolean;
+	/** Whether all that it holds counts as written since we watch. */
+	readonly isNew?: boolean;
 };
 
 /**
@@ -44,6 +48,8 @@ export class OpenLog {
 	 */
 	#live: Growth | ArchivePast | undefined;
 	readonly #past: LogPast;
+	/** Whether all that it holds was written since we watch, or counts so. */
+	readonly #isNew: boolean;
 	#began = false;
 	#liveFrom = 0;
 
@@ -54,6 +60,8 @@ export class OpenLog {
 		this.#options = options;
 		this.#lines = new LogLines(file, options, before === undefined ? undefined : before.#lines);
 		this.#patience = new Patience(file);
+		// What was read before, and is written to again, goes on where it was.
+		this.#isNew = file.archive?.isNew || (options.isNew === true && !file.continues);
 		const {sizes, format, buffers, helper, wake} = options;
 		this.#past = new LogPast(file, {
 			...{lines: this.#lines, sizes, format, helper, wake},
@@ -89,7 +97,7 @@ export class OpenLog {
 	/** Bytes of the past; of an archive those of the file. */
 	get pastSize(): number {
 		const {archive, startSize} = this.file;
-		return archive === undefined ? startSize : archive.isNew ? 0 : archive.size;
+		return this.#isNew ? 0 : (archive?.size ?? startSize);
 	}
 
 	/** Bytes of the past that are still to be read. */
@@ -144,16 +152,10 @@ export class OpenLog {
 			return false;
 		}
 		const {startSize, archive} = this.file;
-		if (archive?.isNew) {
-			this.#live = this.#openArchive(archive);
+		if (archive !== undefined) {
+			this.#beginArchive(archive);
 			this.#began = true;
-		} else if (archive !== undefined) {
-			this.#liveFrom = Number.POSITIVE_INFINITY;
-			if (this.#options.past) {
-				this.#past.isIn(this.#openArchive(archive));
-			}
-			this.#began = true;
-		} else if (startSize === 0) {
+		} else if (startSize === 0 || this.#isNew) {
 			this.#live = this.#growth(this.#lines.live(0, false, noHeader), 0);
 			this.#began = true;
 		} else {
@@ -233,9 +235,32 @@ export class OpenLog {
 		});
 	}
 
-	#openArchive(archive: Archive): ArchivePast {
-		const {sizes, wake} = this.#options;
-		const isEnded = (): boolean => this.ended;
-		return openArchive(this.file, archive, {lines: this.#lines, chunk: sizes.chunk, isEnded, wake});
+	#beginArchive(archive: Archive): void {
+		const {sizes, wake, past, follow} = this.#options;
+		const target = this.#lines.archived(archive, {new: this.#isNew, wanted: past});
+		const options = {
+			...{lines: this.#lines, target, chunk: sizes.chunk, wake},
+			isEnded: () => this.ended,
+		};
+		if (this.#isNew) {
+			this.#live = openArchive(this.file, archive, options);
+			return;
+		}
+		this.#liveFrom = Number.POSITIVE_INFINITY;
+		const goOnLive = (): void => {
+			this.#liveFrom = target.goOnLive();
+		};
+		if (past) {
+			const pastRead = (): void => {
+				goOnLive();
+				this.#live = this.#past.release();
+			};
+			this.#past.isIn(openArchive(this.file, archive, {...options, ...(follow && {pastRead})}));
+		} else if (follow) {
+			this.#live = openArchive(this.file, archive, {
+				...{...options, pastRead: goOnLive},
+				unwanted: archive.size,
+			});
+		}
 	}
 }

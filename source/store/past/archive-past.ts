@@ -12,6 +12,10 @@ export type ArchivePastOptions = {
 	readonly isEnded: () => boolean;
 	/** For how long it is waited for what can't be read once the file has ended, milliseconds. */
 	readonly longestWait: number;
+	/** Called once, when all that was there at the start has been read, and more may be appended. */
+	readonly pastRead?: () => void;
+	/** So many bytes of the file were there at the start and aren't wanted: nothing is read before there are more. */
+	readonly unwanted?: number;
 	/** There is something to do again. */
 	readonly wake: () => void;
 };
@@ -33,6 +37,9 @@ export class ArchivePast {
 	/** Size of the archive when all that there was had been read. */
 	#exhausted: number | undefined;
 	#isAtEnd = false;
+	/** How much of the text was there at the start; undefined until that is known. */
+	#pastEnd: number | undefined;
+	#isPastRead = false;
 	/** Since when it can't be read, by `performance.now()`. */
 	#stuckSince: number | undefined;
 	#isDone = false;
@@ -41,6 +48,7 @@ export class ArchivePast {
 		this.#file = file;
 		this.#archive = archive;
 		this.#options = options;
+		this.#exhausted = options.unwanted;
 	}
 
 	/** Bytes of the file that haven't been read; 0 when there is nothing to read for now. */
@@ -65,7 +73,7 @@ export class ArchivePast {
 
 	/** True when bytes are there that can't be read: nobody will tell when they can. */
 	get isStuck(): boolean {
-		return !this.#isDone && this.#isExhausted && this.#archive.left > 0;
+		return this.#hasBegun && !this.#isDone && this.#isExhausted && this.#archive.left > 0;
 	}
 
 	/** True while a part of it is being decoded. */
@@ -83,10 +91,11 @@ export class ArchivePast {
 		if (this.#isDone) {
 			return false;
 		}
-		if (this.#isAtEnd) {
+		// One that isn't wanted, and to which nothing was appended, isn't decoded for its end.
+		if (this.#isAtEnd || (!this.#hasBegun && this.#isExhausted)) {
 			this.#isDone = true;
 			this.#buffer = undefined;
-			this.#options.finish(this.#archive.left);
+			this.#options.finish(this.#hasBegun ? this.#archive.left : 0);
 			return true;
 		}
 		const length = this.#length;
@@ -116,15 +125,29 @@ export class ArchivePast {
 		return now - this.#stuckSince > this.#options.longestWait;
 	}
 
+	/** Says that what was there at the start has been read, if it has: what is handed on next comes after it. */
+	#notePast(): void {
+		if (this.#position === this.#pastEnd && !this.#isPastRead) {
+			this.#isPastRead = true;
+			this.#options.pastRead?.();
+		}
+	}
+
 	async #read(): Promise<void> {
-		const {chunk, isEnded, wake} = this.#options;
+		const {chunk, isEnded, unwanted, wake} = this.#options;
 		this.#hasBegun = true;
 		this.#isReading = true;
 		this.#buffer ??= Buffer.allocUnsafeSlow(chunk);
 		const {size} = this.#archive;
 		const hadEnded = isEnded();
 		const wasExhausted = this.#isExhausted;
-		this.#length = await this.#file.read(this.#buffer, this.#position);
+		if (unwanted !== undefined) {
+			this.#pastEnd ??= await this.#archive.textIn(unwanted);
+		}
+		this.#notePast();
+		const unwantedLeft = (this.#pastEnd ?? 0) - this.#position;
+		const room = unwantedLeft > 0 ? Math.min(chunk, unwantedLeft) : chunk;
+		this.#length = await this.#file.read(this.#buffer.subarray(0, room), this.#position);
 		this.#isReading = false;
 		this.#position += this.#length;
 		if (this.#length > 0) {
@@ -132,6 +155,10 @@ export class ArchivePast {
 			this.#stuckSince = undefined;
 		} else {
 			this.#exhausted = size;
+			if (!hadEnded && !this.isStuck) {
+				this.#pastEnd ??= this.#position;
+				this.#notePast();
+			}
 			this.#isAtEnd = hadEnded && (!this.isStuck || this.#isGivenUp());
 			this.#buffer = undefined;
 		}

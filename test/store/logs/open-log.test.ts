@@ -17,6 +17,7 @@ const open = (file: MemoryFile, {past = true, sizes = {} as Partial<ReadSizes>} 
 		index,
 		source: '',
 		past,
+		follow: true,
 		sizes: all,
 		buffers: {live: Buffer.alloc(all.chunk), past: [Buffer.alloc(all.chunk), Buffer.alloc(all.chunk)]},
 		helper: new PastHelper(),
