@@ -2,16 +2,15 @@
 export type WidthRules = {
 	/** Where there is usual room; what is measured, or takes what is left, has at least that. */
 	readonly least: number;
-	/** The most that what is measured has where there is usual room. */
+	/** Where there is usual room: the most that what is measured has, the least of what takes what is left. */
 	readonly usual?: number;
 	/** Where there is ample room: what takes what is left has at least that, others have it, or what is measured up to it. */
 	readonly ample: number;
 	/** The least that what is measured has there. */
 	readonly leastAmple?: number;
-	/** Where there is little room, where there is less, and when others have gone for lack of it. */
+	/** Where there is little room, and where there is less. */
 	readonly small?: number;
 	readonly tight?: number;
-	readonly tightest?: number;
 	/**
 	 * `measured`: as wide as the widest text so far, and never less wide again. `rest`: what the others leave. The width of
 	 * others doesn't depend on what is in them, so that nothing moves when rows come.
@@ -49,7 +48,7 @@ export const columnTable = {
 		header: 'Status',
 		explained: 'the status of the answer',
 		field: 'status',
-		width: {by: 'measured', least: 5, usual: 7, ample: 7, small: 5, tightest: 3},
+		width: {by: 'measured', least: 5, usual: 7, ample: 7, small: 5},
 		typical: 3,
 	},
 	ip: {
@@ -72,15 +71,15 @@ export const columnTable = {
 		header: 'URL',
 		explained: 'path and query',
 		field: 'url',
-		// Most URLs are shorter than the ample 40.
-		width: {by: 'rest', least: 12, ample: 40, tightest: 6, weight: 4},
+		// Most URLs are shorter than the ample 40. With less than the usual, columns of the six give way.
+		width: {by: 'rest', least: 12, usual: 26, ample: 40, weight: 4},
 		typical: 3,
 	},
 	time: {
 		header: 'Time',
 		explained: 'when it came; the clock alone where room is short',
 		field: 'time',
-		width: {by: 'measured', least: 18, usual: 24, leastAmple: 20, ample: 24, small: 8},
+		width: {by: 'measured', least: 18, usual: 24, leastAmple: 20, ample: 24},
 		typical: 20,
 		cut: 'clock',
 	},

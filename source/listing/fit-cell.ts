@@ -1,11 +1,10 @@
+import {clockOf} from './clock-text.js';
 import {type Column, type ColumnRules, columnTable, rulesOf} from './columns.js';
 import {cutAgent} from './cut-agent.js';
 import {cutPath} from './cut-path.js';
 import {fitWidth} from './fit-width.js';
 import {missing} from './missing.js';
 import {graphemes, terminalWidth} from './terminal-width.js';
-
-const clockPart = /\d+:\d\d:\d\d.*$/;
 
 /**
  * Brings the sanitised text of a cell to exactly that width, cut and aligned as it is usual in that column.
@@ -27,7 +26,7 @@ export function fitHeader(column: Column, width: number, shift = 0): string {
 function shortened({cut, width: {least}}: ColumnRules, text: string, width: number): string {
 	switch (cut) {
 		case 'clock':
-			return width < least ? (clockPart.exec(text)?.[0] ?? text) : text;
+			return width < least ? (clockOf(text) ?? text) : text;
 		case 'path':
 			return cutPath(text, width);
 		case 'agent':

@@ -20,17 +20,24 @@ export type ScreenListing = {
 const countLine = /^\W*?(\d+) results found(?:\s+(.*))?$/;
 const header = /^\W*Status\s+IP\s+Method\s+URL\s+Time\s+Token\W*$/;
 const row =
-	/^\W*?(\d+|n\/a)\s+(\S+)\s+(\S+)\s+(.*?)\s+(\d{1,2} [A-Z][a-z]{2} \d{4} \d{1,2}:\d\d:\d\d|n\/a)(?: …)?\s+([0-9a-f]{13})\W*$/;
+	/^\W*?(\d+|n\/a)\s+(\S+)\s+(\S+)\s+(.*?)\s+((?:\d{1,2} [A-Z][a-z]{2} \d{4} )?\d{1,2}:\d\d:\d\d|n\/a)(?: …)?\s+([0-9a-f]{13})\W*$/;
+
+const pagerDay = /^\W*(\d{1,2} [A-Z][a-z]{2} \d{4})(?: and before)? · \d/;
+const clock = /^\d{1,2}:/;
 
 /** Finds the listing on a screen or in printed text: the count line, the header line, and the rows below it. */
 export const readListing = (lines: readonly string[]): ScreenListing => {
 	const [, n, beside = ''] = lines.map(line => countLine.exec(line)).find(match => match !== null) ?? [];
 	const headerLine = lines.findIndex(line => header.test(line));
 	const rows: ScreenRow[] = [];
+	// Where the clock is alone, the day stands on the pager line, and on the first row of each day below.
+	let [, day = ''] = lines.map(line => pagerDay.exec(line)).find(match => match !== null) ?? [];
 	for (let line = headerLine + 1; headerLine !== -1 && line < lines.length; line++) {
 		const [, status, ip, method, url, time, token] = row.exec(lines[line] ?? '') ?? [];
 		if (status && ip && method && url && time && token) {
-			rows.push({status, ip, method, url, time, token, line});
+			const isClock = clock.test(time);
+			day = isClock || time === 'n/a' ? day : time.slice(0, time.lastIndexOf(' '));
+			rows.push({status, ip, method, url, time: isClock ? `${day} ${time}` : time, token, line});
 		} else if (rows.length > 0) {
 			break;
 		}

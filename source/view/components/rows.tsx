@@ -1,12 +1,14 @@
 import {Box} from 'ink';
+import {useMemo} from 'react';
 import {pathName} from '../../listing/path-name.js';
 import {sanitise} from '../../listing/sanitise.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {wrapText} from '../../listing/wrap-text.js';
 import {isInRow, type Needle} from '../find/needle.js';
-import type {ColumnWidths} from '../layout/column-widths.js';
+import {type ColumnWidths, isClockAlone, withDay} from '../layout/column-widths.js';
 import {emptyTexts, newestText, nothingFound} from '../listing/empty-texts.js';
 import type {ListingState} from '../listing/listing-state.js';
+import {rowDay} from '../listing/row.js';
 import {separatorLine} from '../marks/separator-line.js';
 import type {ShownPlaces} from '../marks/separator-places.js';
 import type {Marks} from '../marks/use-marks.js';
@@ -52,6 +54,7 @@ export function Rows({
 	layout,
 	theme,
 }: Props) {
+	const dayLayout = useMemo(() => withDay(layout), [layout]);
 	if (state.count && state.rows.length === 0) {
 		const texts =
 			searched === null
@@ -76,11 +79,15 @@ export function Rows({
 		return here ? [separatorLine(here, {formatTime, logZone, selected: marks.at, width, theme})] : [];
 	};
 
+	const isClock = isClockAlone(layout);
+	const isNewDay = (index: number): boolean =>
+		isClock && index > 0 && !['', rowDay(state.rows[index - 1])].includes(rowDay(state.rows[index]));
 	const rows = state.rows.slice(0, height).map((row, index) => {
 		const isSelected = row.entry.token === state.selected;
 		const isMarked = marks.tokens.has(row.entry.token);
 		return rowLine(row, {
-			layout,
+			// The day of the first row stands on the pager line.
+			layout: isNewDay(index) ? dayLayout : layout,
 			isSelected,
 			isPast,
 			// A row without what is looked for stays as it is drawn already.

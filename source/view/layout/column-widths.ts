@@ -17,18 +17,19 @@ export type ColumnWidths = {
 	readonly shifts: Shifts;
 };
 
-/** No line is narrower than this: Status and Token. */
+/** No line is narrower than this: Status and URL. */
 export const leastWidth = 18;
 
 /** How much room there is for a column. */
 type Level = {
 	readonly size: 'ample' | 'usual' | 'small';
-	/** What those that take what is left must have at least. */
-	readonly rest: 'ample' | 'least' | 'tightest';
+	/** What the URL must have at least. With less than its ample width, Time shows the clock alone. */
+	readonly url: 'ample' | 'usual' | 'least' | 'none';
+	/** What the others that take what is left must have at least. */
+	readonly rest: 'ample' | 'least';
 	readonly gap: 1 | 2;
 	readonly grows?: true;
 	readonly isTight?: true;
-	readonly isTightest?: true;
 };
 
 /** A way to divide a line. */
@@ -39,33 +40,29 @@ type Plan = {
 	readonly isGenerous: boolean;
 };
 
-const small: Level = {size: 'small', rest: 'least', gap: 1};
-const last: Level = {size: 'small', rest: 'tightest', gap: 1};
-const levels: readonly Level[] = [
-	{size: 'ample', rest: 'ample', gap: 2},
-	{size: 'usual', rest: 'ample', gap: 1, grows: true},
-	{size: 'usual', rest: 'least', gap: 1},
-	{size: 'usual', rest: 'least', gap: 1, isTight: true},
-	small,
-	{...small, isTight: true},
+const roomy: readonly Level[] = [
+	{size: 'ample', url: 'ample', rest: 'ample', gap: 2},
+	{size: 'usual', url: 'ample', rest: 'ample', gap: 1, grows: true},
+	{size: 'usual', url: 'ample', rest: 'least', gap: 1},
 ];
+const narrow = (url: Level['url']): readonly Level[] => [
+	{size: 'usual', url, rest: 'least', gap: 1},
+	{size: 'small', url, rest: 'least', gap: 1},
+	{size: 'small', url, rest: 'least', gap: 1, isTight: true},
+];
+const last: Level = {size: 'small', url: 'none', rest: 'least', gap: 1};
 
-/** Those of the six that there is no room for: which goes first, and with how much room the others then make do. */
-const leaving: ReadonlyArray<readonly [column: Column, levels: readonly Level[]]> = [
-	['method', [small]],
-	['ip', [small]],
-	['time', [last]],
-	['url', [last, {...last, isTightest: true}]],
-	['token', [last]],
-];
+/** Those of the six that there is no room for, in the order in which they go. Status and URL stay. */
+const leaving = ['token', 'method', 'ip', 'time'] as const satisfies readonly Column[];
 
 /** Columns other than the six go for lack of room whatever is in the log: none may go because a long text comes. */
 const typical = Object.fromEntries(allColumns.map(column => [column, rulesOf(column).typical])) as Readonly<
 	Record<Column, number>
 >;
 
-/** Before a clock: `30 Sep 2026 `. */
+/** Before a clock, `30 Sep 2026 `, and the clock alone. */
 const dayWidth = 12;
+const clockWidth = 8;
 
 const none = Object.fromEntries(allColumns.map(column => [column, 0])) as Readonly<Record<Column, number>>;
 const unshifted: Shifts = {};
@@ -74,7 +71,7 @@ const unshifted: Shifts = {};
  * Divides the width of a line: what their texts need for those that are measured, what they usually need for others, and
  * the rest for the URL and the like. When that leaves these too little, widths that were asked for give way, then the
  * others one after the other, then columns go: the last of those that aren't of the six, then of the six those that tell
- * least; Status and Token stay. The first column has one more, for the marker of the selected row.
+ * least; Status and URL stay. The first column has one more, for the marker of the selected row.
  */
 export function columnWidths(
 	width: number,
@@ -83,7 +80,7 @@ export function columnWidths(
 	shifts: Shifts = unshifted,
 ): ColumnWidths {
 	const isUsual = chosen === usualChoice || isUsualChoice(chosen);
-	for (const plan of plans(chosen)) {
+	for (const plan of plans(chosen, isUsual)) {
 		const widths = divided(width, plan, widest, isUsual ? widest : typical);
 		if (widths) {
 			return {shown: plan.chosen.map(({name}) => name), widths, gap: plan.level.gap, shifts};
@@ -98,11 +95,35 @@ export function textWidth({shown, widths}: ColumnWidths, column: Column): number
 	return Math.max(0, widths[column] - (shown[0] === column ? 1 : 0));
 }
 
-function* plans(chosen: readonly ChosenColumn[]): Generator<Plan> {
+/** Whether Time is shown without its day. */
+export function isClockAlone(layout: ColumnWidths): boolean {
+	return layout.shown.includes('time') && textWidth(layout, 'time') < rulesOf('time').width.least;
+}
+
+/** The same for a row that is to show its day where the others don't: the widest other column makes room for it. */
+export function withDay(layout: ColumnWidths): ColumnWidths {
+	const {shown, widths} = layout;
+	const others = shown.filter(column => column !== 'time');
+	const giver = others.toSorted((a, b) => widths[b] - widths[a])[0];
+	if (giver === undefined || !isClockAlone(layout)) {
+		return layout;
+	}
+
+	const given = Math.min(dayWidth, widths[giver] - 1);
+	return {
+		...layout,
+		widths: {...widths, [giver]: widths[giver] - given, time: widths.time + given},
+	};
+}
+
+function* plans(chosen: readonly ChosenColumn[], isUsualSix: boolean): Generator<Plan> {
 	const at =
 		(kept: readonly ChosenColumn[], isGenerous = false) =>
 		(level: Level): Plan => ({chosen: kept, level, isGenerous});
 
+	// Whoever chose columns wants them rather than a wide URL.
+	const narrowed = isUsualSix ? narrow('usual') : [...narrow('usual'), ...narrow('least')];
+	const levels = [...roomy, ...narrowed];
 	if (chosen.some(({width}) => width !== null)) {
 		yield* levels.map(at(chosen, true));
 	}
@@ -123,10 +144,16 @@ function* plans(chosen: readonly ChosenColumn[]): Generator<Plan> {
 		}
 	}
 
-	for (const [name, left] of leaving) {
+	for (const name of leaving) {
+		if (name === 'time') {
+			yield* narrow('least').map(at(kept));
+		}
+
 		without(name);
-		yield* left.map(at(kept));
+		yield* narrowed.map(at(kept));
 	}
+
+	yield at(kept)(last);
 }
 
 /**
@@ -150,8 +177,8 @@ function divided(
 		const most = asked === null ? Number.POSITIVE_INFINITY : asked + lead;
 		const isFixed = isGenerous && asked !== null;
 		if (rules.by === 'rest' && !isFixed) {
-			const narrow = (level.rest === 'tightest' ? rules.tightest : undefined) ?? rules.least;
-			const needed = level.rest === 'ample' ? rules.ample : narrow;
+			const share = name === 'url' ? level.url : level.rest;
+			const needed = share === 'none' ? 1 : (rules[share] ?? rules.least);
 			rest.push({name, least: Math.min(needed, most), most, weight: rules.weight ?? 1});
 			continue;
 		}
@@ -188,14 +215,10 @@ function divided(
 /** The width of a column that doesn't take what is left. */
 function widthAt(name: Column, level: Level, widest: Widest, lead: number): number {
 	const {header, width: rules} = rulesOf(name);
-	const {least, ample, usual = least, leastAmple = least, small, tight, tightest} = rules;
+	const {least, ample, usual = least, leastAmple = least, small, tight} = rules;
 	const needed = rules.by === 'measured' ? widest[name] + lead : 0;
 	if (level.isTight && tight !== undefined) {
 		return tight + lead;
-	}
-
-	if (level.isTightest && tightest !== undefined) {
-		return tightest + lead;
 	}
 
 	if (level.size === 'ample') {
@@ -205,13 +228,11 @@ function widthAt(name: Column, level: Level, widest: Widest, lead: number): numb
 	}
 
 	const width = Math.max(header.length, between(least + lead, needed, usual + lead));
-	if (level.size === 'usual' || small === undefined) {
-		return width;
+	if (rulesOf(name).cut === 'clock') {
+		return level.url === 'ample' ? width : Math.max(clockWidth + lead, width - dayWidth);
 	}
 
-	return rulesOf(name).cut === 'clock'
-		? Math.max(small + lead, width - dayWidth)
-		: Math.max(header.length, small + lead);
+	return level.size === 'usual' || small === undefined ? width : Math.max(header.length, small + lead);
 }
 
 function between(least: number, value: number, most: number): number {

@@ -1,4 +1,5 @@
 import {cellText} from '../../listing/cells.js';
+import {dayOf} from '../../listing/clock-text.js';
 import type {Column} from '../../listing/columns.js';
 import {isOddTime} from '../../listing/odd-time.js';
 import {sanitise} from '../../listing/sanitise.js';
@@ -14,6 +15,15 @@ export type Row = {
 
 /** No terminal shows more of a text; a URL of 1 MB isn't sanitised to its end for every frame. */
 const textLimit = 8192;
+
+/** The day of a row as it is shown; empty: none. */
+export const rowDay = (row: Row | undefined): string => dayOf(row?.text('time') ?? '');
+
+/** The days of a page, for rows that show the clock alone: that of the first row, and whether there are others. */
+export function daysText(rows: readonly Row[]): string {
+	const day = rowDay(rows[0]);
+	return day === '' || rows.every(row => ['', day].includes(rowDay(row))) ? day : `${day} and before`;
+}
 
 /** Makes the row of an entry. `now`: milliseconds since 1970. */
 export function toRow(entry: Entry, formatTime: TimeFormatter, now: number): Row {

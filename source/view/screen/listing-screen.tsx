@@ -47,8 +47,7 @@ export function ListingScreen({data, times, beginning, theme, screen, page, size
 	const isBehind = Boolean(bar?.problem);
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
 	const told = screen.hint || writing?.elsewhere || keys;
-	const onPage = {wanted, shown: layout.shown};
-	const pager = pageText(handOff.saving.state, state, needle, onPage, isHiding);
+	const pager = pageText(handOff.saving.state, state, needle, {wanted, layout}, isHiding);
 	const cut = cutLines(writing ? '' : cutCell(state, wanted, layout), width, room - 1);
 	const alert = alertTitle(alerts, formatTime);
 	const offer = data.redaction.shownQuery({...everything, text: offered.text}).text;

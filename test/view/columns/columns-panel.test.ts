@@ -37,16 +37,16 @@ test('80 by 24: all columns with what they tell, below the first rows with those
 	await screen.has('[x] Status');
 	t.deepEqual(screen.lines(), [
 		'Columns  (Enter on/off  ← → order  + - width  0 auto  C usual six  Esc closes)',
-		'Status IP          Method URL                   Time               Token',
-		' 200   203.0.113.9 GET    /en/35                5 Nov 2026 9:00:35 0000000000023',
-		' 200   203.0.113.9 GET    /en/34                5 Nov 2026 9:00:34 0000000000022',
-		' 200   203.0.113.9 GET    /en/33                5 Nov 2026 9:00:33 0000000000021',
+		'Status IP          Method URL                             Time     Token',
+		' 200   203.0.113.9 GET    /en/35                          9:00:35  0000000000023',
+		' 200   203.0.113.9 GET    /en/34                          9:00:34  0000000000022',
+		' 200   203.0.113.9 GET    /en/33                          9:00:33  0000000000021',
 		'',
 		'▌[x] Status    5          the status of the answer',
 		' [x] IP        11         the address of the client',
 		' [x] Method    6          GET, POST, …',
-		' [x] URL       21         path and query',
-		' [x] Time      18         when it came; the clock alone where room is short',
+		' [x] URL       31         path and query',
+		' [x] Time      8          when it came; the clock alone where room is short',
 		' [x] Token     13         the name of the recorded request',
 		' [ ] Host                 the site that was asked',
 		' [ ] User                 who had logged in',
@@ -77,10 +77,7 @@ test('columns are put on, taken off and put in order, also with many keys at onc
 	screen.type('\u001b');
 	await screen.has('1–10 of 35');
 	t.regex(screen.lines()[4] ?? '', /^Status IP +Method URL +Host +Time *$/);
-	t.regex(
-		screen.lines()[5] ?? '',
-		/^ 200 +203\.0\.113\.9 +GET +\/en\/35 +shop\.example +5 Nov 2026 9:00:35$/,
-	);
+	t.regex(screen.lines()[5] ?? '', /^ 200 +203\.0\.113\.9 +GET +\/en\/35 +shop\.example +9:00:35$/);
 	screen.type('xC');
 	await screen.has('The six of the listing.');
 	screen.close();

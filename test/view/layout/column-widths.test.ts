@@ -2,37 +2,44 @@ import test from 'ava';
 import fc from 'fast-check';
 import {isUsualChoice, parseColumns} from '../../../source/listing/chosen-columns.js';
 import {type Column, columns, usualColumns} from '../../../source/listing/columns.js';
-import {columnWidths, leastWidth, textWidth} from '../../../source/view/layout/column-widths.js';
+import {
+	type ColumnWidths,
+	columnWidths,
+	isClockAlone,
+	leastWidth,
+	textWidth,
+	withDay,
+} from '../../../source/view/layout/column-widths.js';
 import {headerText, lineTexts} from '../../../source/view/layout/line-texts.js';
 import {nothingWide} from '../../../source/view/listing/widest.js';
 
 const usual = {...nothingWide, status: 3, ip: 13, method: 4, time: 19, token: 13};
 
-test('a line is as wide as the screen, and Status and Token are always there', t => {
+test('a line is as wide as the screen, and Status and URL are always there', t => {
 	for (const widest of [nothingWide, usual, {...usual, ip: 39, method: 30, status: 9, time: 22, url: 64}]) {
 		for (let width = leastWidth; width <= 300; width++) {
 			const layout = columnWidths(width, widest);
 			const {before, status, after} = lineTexts(
-				column => (column === 'token' ? '0123456789abc' : column),
+				column => (column === 'url' ? `/${'u'.repeat(300)}` : column),
 				layout,
 				' ',
 			);
 			t.is(before, '');
 			t.true((status + after).length <= width, String(width));
-			t.true((status + after).length === width || layout.widths.url === 0, String(width));
-			t.true(layout.widths.status >= 4, String(width));
-			t.true(after.endsWith('0123456789abc'), String(width));
+			t.is((status + after).length, width);
+			t.true(layout.widths.status >= 6, String(width));
+			t.regex(after, /\/u*…/, String(width));
 		}
 	}
 });
 
-test('80 columns have all six headers and whole times, addresses and tokens', t => {
+test('80 columns have all six, with the clock alone and 26 columns or more for the URL', t => {
 	const layout = columnWidths(80, {...usual, ip: 15, time: 20, method: 7});
 	t.is(
 		headerText(layout),
-		'Status IP              Method  URL            Time                 Token        ',
+		'Status IP              Method  URL                        Time     Token        ',
 	);
-	t.true(columnWidths(80, usual).widths.url >= 17);
+	t.true(columnWidths(80, usual).widths.url >= 26);
 });
 
 for (const [method, shown] of [
@@ -46,9 +53,11 @@ for (const [method, shown] of [
 }
 
 for (const [width, ip, shown, url] of [
-	[80, 21, 15, 15],
-	[100, 15, 15, 35],
-	[100, 21, 15, 35],
+	[80, 21, 15, 27],
+	[100, 15, 15, 47],
+	[100, 21, 15, 47],
+	[104, 15, 15, 51],
+	[105, 15, 15, 40],
 	[110, 21, 20, 40],
 	[112, 21, 21, 41],
 	[120, 15, 15, 50],
@@ -64,21 +73,49 @@ for (const [width, ip, shown, url] of [
 	});
 }
 
-test('narrow screens do without Method, IP, Time and URL, in this order', t => {
+test('narrow screens do without Token, Method, IP and Time, in this order', t => {
 	const shown = (width: number): string =>
 		usualColumns.filter(column => columnWidths(width, usual).widths[column] > 0).join(' ');
-	t.is(shown(76), 'status ip method url time token');
-	t.is(shown(56), 'status ip url time token');
-	t.is(shown(45), 'status url time token');
-	t.is(shown(35), 'status url token');
-	t.is(shown(22), 'status token');
+	t.is(shown(80), 'status ip method url time token');
+	t.is(shown(70), 'status ip method url time');
+	t.is(shown(60), 'status ip url time');
+	t.is(shown(40), 'status url time');
+	t.is(shown(20), 'status url');
+	const order = ['token', 'method', 'ip', 'time'];
+	for (const choice of [
+		usualColumns.join(),
+		'token,time,url,agent,method,ip,status',
+		'file:30,url:60,ip,status',
+	]) {
+		for (let width = leastWidth; width <= 200; width++) {
+			const chosen = parseColumns(choice);
+			const layout = columnWidths(width, usual, chosen);
+			const gone = order.filter(
+				name => chosen.some(column => column.name === name) && !layout.shown.includes(name as Column),
+			);
+			t.deepEqual(
+				gone,
+				order.filter(name => chosen.some(column => column.name === name)).slice(0, gone.length),
+			);
+			t.true(layout.shown.includes('status') && layout.shown.includes('url'), `${choice} at ${width}`);
+		}
+	}
 });
 
-test('where the time has little room, its clock is what is left', t => {
-	const after = (time: string): string =>
-		lineTexts(column => (column === 'time' ? time : 'abc'), columnWidths(60, usual), ' ').after;
-	t.regex(after('5 Nov 2026 9:03:07 !'), / {2}9:03:07|\s9:03:…/);
-	t.regex(after('n/a'), /n\/a\s+abc/);
+test('where the URL would have fewer than 40 columns, Time shows the clock alone', t => {
+	for (let width = leastWidth; width <= 200; width++) {
+		const layout = columnWidths(width, {...usual, ip: 15, time: 20});
+		t.is(isClockAlone(layout), layout.widths.time > 0 && width < 105, String(width));
+		t.true(isClockAlone(layout) || layout.widths.time === 0 || layout.widths.url >= 40, String(width));
+	}
+
+	const time = (text: string, layout: ColumnWidths): string =>
+		lineTexts(column => (column === 'time' ? text : 'abc'), layout, ' ').after;
+	const layout = columnWidths(60, usual);
+	t.regex(time('5 Nov 2026 9:03:07 !', layout), / {2}9:03:07|\s9:03:…/);
+	t.regex(time('n/a', layout), /n\/a\s+$/);
+	t.regex(time('25 Nov 2026 19:03:07', withDay(layout)), / 25 Nov 2026 19:03:07$/);
+	t.is(headerText(withDay(layout)).length, 60);
 });
 
 const all = parseColumns(columns.join(','));

@@ -24,7 +24,7 @@ test('80 by 24: all that can be run, with its key, in place of the title and bel
 	await screen.has('▌timeline');
 	t.is(screen.lines()[0], ':ti');
 	t.deepEqual(screen.lines().slice(15, 18), [
-		'1–10 of 31, following',
+		'5 Nov 2026 · 1–10 of 31, following',
 		'▌timeline  i      timeline: requests over time, and a part of it to search in',
 		' notices   !      what has happened to the files, and what is the matter with w…',
 	]);

@@ -50,10 +50,10 @@ test('80 by 24: the whole screen', async t => {
 		'/ search',
 		'3 results found',
 		'quiet since 9:00:03, before 0.03/s  2xx 0%  3xx 0%  4xx 50%  5xx 50%',
-		'Status IP             Method URL                Time               Token',
-		' 404   198.51.100.231 POST   /en/?p=2           5 Nov 2026 9:00:03 0000000000003',
-		' 500   203.0.113.9    GET    /en/a/very/long/p… 5 Nov 2026 9:00:01 0000000000001',
-		' n/a   n/a            n/a    n/a                n/a                0000000000002',
+		'Status IP             Method URL                          Time     Token',
+		' 404   198.51.100.231 POST   /en/?p=2                     9:00:03  0000000000003',
+		' 500   203.0.113.9    GET    /en/a/very/long/path/that/d… 9:00:01  0000000000001',
+		' n/a   n/a            n/a    n/a                          n/a      0000000000002',
 		'',
 		'',
 		'',
@@ -61,7 +61,7 @@ test('80 by 24: the whole screen', async t => {
 		'',
 		'',
 		'',
-		'1–3 of 3, following',
+		'5 Nov 2026 · 1–3 of 3, following',
 		'',
 		'',
 		'',
@@ -139,12 +139,31 @@ test('nothing is drawn when nothing changed', async t => {
 	s.screen.close();
 });
 
+test('80 by 24: the day stands on the pager line, and on the first row of each further day', async t => {
+	const day = 24 * 60 * 60_000;
+	const days = [1, 2, 3, 4].map(n => entry(n, {time: start + n * 1000 - (n < 3 ? day : 0)}));
+	const s = await scene(days);
+	await s.screen.has('4 results found');
+	const times = s.screen
+		.lines()
+		.slice(5, 9)
+		.map(line =>
+			line
+				.slice(-36)
+				.trim()
+				.replace(/ +[0-9a-f]+$/, ''),
+		);
+	t.deepEqual(times, ['9:00:04', '9:00:03', '4 Nov 2026 9:00:02', '9:00:01']);
+	t.true(s.screen.lines().includes('5 Nov 2026 and before · 1–4 of 4, following'));
+	s.screen.close();
+});
+
 test('after a move the page holds still, and what is new is beside the count', async t => {
 	const s = await scene();
 	s.screen.type('jj');
 	await s.screen.has('▌');
 	const before = s.screen.lines();
-	t.is(before[15], '1–10, held (g follows again)');
+	t.is(before[15], '5 Nov 2026 · 1–10, held (g follows again)');
 	s.clock.pass(1000);
 	s.store.add(...entries(36, 73));
 	await s.screen.has('38 new ↑');
@@ -326,7 +345,7 @@ test('? opens the help, which names every key; Escape, ? and q close it', async 
 		s.screen.type('j');
 		s.screen.type(close);
 		await s.screen.has('35 results found');
-		t.is(s.screen.lines()[15], '1–10 of 35, following');
+		t.is(s.screen.lines()[15], '5 Nov 2026 · 1–10 of 35, following');
 	}
 
 	s.screen.type('\x1bOP');
@@ -360,7 +379,7 @@ test('the help scrolls where it doesn’t fit', async t => {
 	t.regex(s.screen.lines()[2] ?? '', /^4 f {9}which clients cause most 4xx/);
 	s.screen.type('?');
 	await s.screen.has('35 results found');
-	t.is(s.screen.lines()[15], '1–10 of 35, following');
+	t.is(s.screen.lines()[15], '5 Nov 2026 · 1–10 of 35, following');
 	s.screen.close();
 });
 
@@ -381,7 +400,7 @@ test('the screen changes its size', async t => {
 		}
 
 		t.regex(s.screen.frame(), /35 results found/);
-		t.regex(s.screen.frame(), / 200 .*0000000000023/);
+		t.regex(s.screen.frame(), / 200 .*\/en\/35/);
 	}
 
 	s.screen.resize(80, 24);
@@ -490,7 +509,7 @@ test('what doesn’t fit on the status line has the blank lines above, or shorte
 	});
 	await s.screen.has('not recognised');
 	t.deepEqual(s.screen.lines().slice(15, 24), [
-		'1–10 of 35, following',
+		'5 Nov 2026 · 1–10 of 35, following',
 		'',
 		'',
 		'',
@@ -503,7 +522,7 @@ test('what doesn’t fit on the status line has the blank lines above, or shorte
 	s.screen.type('z');
 	await s.screen.has('/en/20 ');
 	t.deepEqual(s.screen.lines().slice(21, 24), [
-		'1–16 of 35, following',
+		'5 Nov 2026 · 1–16 of 35, following',
 		'…/access.log: renamed or moved away; still reading… · 3 lines not recognised (L)',
 		'/ search  2–5 status  t period  i timeline  f top  r routes  ? help  q quit',
 	]);
@@ -522,7 +541,7 @@ test('where nothing can come any more, nothing is said to be followed', async t 
 	await s.screen.has('1–10 of 35, read to the end');
 	s.screen.type('j');
 	await s.screen.has('held');
-	t.is(s.screen.lines()[15], '1–10, held (g shows the newest)');
+	t.is(s.screen.lines()[15], '5 Nov 2026 · 1–10, held (g shows the newest)');
 	s.screen.close();
 });
 

@@ -56,7 +56,7 @@ test('80 by 24: what is typed is searched for', async t => {
 		'',
 		'10 results found',
 		'quiet since 9:00:33, before 0.17/s  2xx 0%  3xx 0%  4xx 100%  5xx 0%',
-		'Status IP           Method URL                  Time               Token',
+		'Status IP           Method URL                            Time     Token',
 		...[
 			[33, 'GET '],
 			[27, 'GET '],
@@ -71,11 +71,11 @@ test('80 by 24: what is typed is searched for', async t => {
 		].map(([n, method]) => {
 			const number = Number(n);
 			const ip = method === 'POST' ? '198.51.100.7' : '203.0.113.9 ';
-			const time = `5 Nov 2026 9:00:${String(number).padStart(2, '0')}`;
+			const time = `9:00:${String(number).padStart(2, '0')}`;
 			const token = number.toString(16).padStart(13, '0');
-			return ` 404   ${ip} ${method}   ${`/en/${number}`.padEnd(20)} ${time} ${token}`;
+			return ` 404   ${ip} ${method}   ${`/en/${number}`.padEnd(30)} ${time}  ${token}`;
 		}),
-		'1–10 of 10, following',
+		'5 Nov 2026 · 1–10 of 10, following',
 		' 404  10',
 		'',
 		'',
@@ -252,7 +252,7 @@ test('where there are no free lines, the list covers the last rows', async t => 
 	s.screen.type('/\t');
 	await s.screen.has('▌status');
 	t.is(s.screen.lines().length, 24);
-	t.is(s.screen.lines()[13], '1–16 of 35, following');
+	t.is(s.screen.lines()[13], '5 Nov 2026 · 1–16 of 35, following');
 	t.is(shown(s).split(' ').length, 8);
 	s.screen.type('\x1b');
 	await s.screen.hasNot('▌status');
@@ -287,7 +287,7 @@ test('nothing found says what to do', async t => {
 		' nowhere',
 		'0 results found',
 		'',
-		'Status IP           Method URL                  Time               Token',
+		'Status IP           Method URL                            Time     Token',
 		'No request matches.',
 		'Backspace takes the last term off, / changes the search, C clears it.',
 	]);
