@@ -12,7 +12,7 @@ export type PlacedPage = {
 
 /**
  * Fetches the page that has an entry on its line, or, where it doesn't match, the one that is nearest to it in time.
- * Where fewer entries than that are above, it stands higher.
+ * Where fewer entries than that are above, it stands higher, and where the page would be left short below, lower.
  */
 export async function placedPage(
 	store: Pick<Store, 'page'>,
@@ -24,15 +24,15 @@ export async function placedPage(
 	const {position} = anchor.entry;
 	const line = Math.min(anchor.line, size - 1);
 	const [above, below] = await Promise.all([
-		store.page(query, {from: 'newer', position}, line + 1, signal),
+		store.page(query, {from: 'newer', position}, size, signal),
 		store.page(query, {from: 'at', position}, size, signal),
 	]);
 	return joined(anchor, line, size, above, below);
 }
 
 /**
- * @param above - the entries above the anchor, one more than go above it, if there are so many
- * @param below - those from the anchor on
+ * @param above - a page of the entries above the anchor
+ * @param below - a page of those from the anchor on
  */
 function joined({entry}: Anchor, line: number, size: number, above: Page, below: Page): PlacedPage {
 	const [next] = below.entries;
@@ -42,9 +42,10 @@ function joined({entry}: Anchor, line: number, size: number, above: Page, below:
 	}
 
 	const isAbove = previous !== undefined && (!next || isNearer(entry, previous, next));
-	const index = Math.min(line, above.entries.length - (isAbove ? 1 : 0));
-	const kept = index + (isAbove ? 1 : 0);
-	const left = above.entries.length - kept;
+	const moved = isAbove ? 1 : 0;
+	// Where too few are left below to fill the page, it stands lower.
+	const index = Math.min(Math.max(line, size - below.entries.length - moved), above.entries.length - moved);
+	const left = above.entries.length - moved - index;
 	return {
 		entries: [...above.entries.slice(left), ...below.entries].slice(0, size),
 		newer: previous ? above.newer + left : below.newer,

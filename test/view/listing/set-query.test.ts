@@ -67,6 +67,24 @@ test('where fewer rows are above, it stands higher; typing on and going back, it
 	t.is(shownRows(s), '60 59 58 57 56 55 [54] 53 52 51');
 });
 
+test('the page is filled from above where few of the other query are below', async t => {
+	const s = await scene();
+	s.listing.move('oldest');
+	await settle();
+	for (let n = 0; n < 8; n++) {
+		s.listing.move('rowUp');
+	}
+
+	t.is(shownRows(s), '10 [9] 8 7 6 5 4 3 2 1');
+	s.listing.setQuery(query('status:404'), true);
+	await settle();
+	t.is(shownRows(s), '30 27 24 21 18 15 12 [9] 6 3');
+	t.is(s.listing.getState().newer, 10);
+	s.listing.setQuery(everything, true);
+	await settle();
+	t.is(shownRows(s), '10 [9] 8 7 6 5 4 3 2 1');
+});
+
 test('where it doesn’t match, the nearest in time is selected, on its line', async t => {
 	const past = [1, 2, 3, 40, 41, 50, 60].map(n => entry(n, {status: n === 41 ? 200 : 404}));
 	const s = await scene(past);
@@ -403,7 +421,7 @@ test('the page around a row, on random logs and searches', async t => {
 				const distance = (n: number): number => Math.abs(n - anchor);
 				const least = Math.min(...matching.map(distance));
 				const nearest = matching.findLastIndex(n => distance(n) === least);
-				const first = Math.max(0, nearest - line);
+				const first = Math.max(0, Math.min(nearest - line, matching.length - size));
 				t.deepEqual(now, matching.slice(first, first + size));
 				t.is(s.listing.getState().newer, first);
 				t.is(
