@@ -105,16 +105,20 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 		},
 	]);
 
-	useKeys({
-		isTyping,
-		takesOne: handOff.choosing.isOpen,
-		typed(one) {
-			clearHint();
-			typed(one);
+	useKeys(
+		{
+			isTyping,
+			takesOne: handOff.choosing.isOpen,
+			typed(one) {
+				clearHint();
+				typed(one);
+			},
+			pasted,
+			command: carryOut,
+			waits: panel.waits,
 		},
-		pasted,
-		command: carryOut,
-	});
+		panel.subscribe,
+	);
 
 	return {isTyping, carryOut};
 }

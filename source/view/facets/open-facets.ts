@@ -10,7 +10,7 @@ import type {OpenPanel, PanelOpener, PanelScene, PanelTools, PanelView} from '..
 import {fittedLine} from '../panel/panel-line.js';
 import {requestsText} from '../panel/requests-text.js';
 import {titleWithHints} from '../panel/title-with-hints.js';
-import {valueList} from '../panel/value-list.js';
+import {isForValues, valueList} from '../panel/value-list.js';
 import {whileIndexing} from '../panel/while-indexing.js';
 import {liveAnswer} from '../state/live-answer.js';
 import {tabStep, tabsLine, valueLines} from './facet-lines.js';
@@ -131,6 +131,7 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 	return {
 		draw,
 		take: list.take,
+		waits: command => known() === null && live.problem === null && isForValues(command),
 		copied() {
 			const value = known()?.values[list.selected() ?? -1]?.value;
 			return value == null ? null : {what: tab.one, text: sanitise(value)};

@@ -10,6 +10,8 @@ export type KeyTarget = {
 	takesOne?(): boolean;
 	typed(typed: Typed): void;
 	command(command: Command): void;
+	/** Whether a command, and what comes after it, must wait for what is being opened. */
+	waits?(command: Command): boolean;
 };
 
 /** After these, what comes is written into a line. */
@@ -25,8 +27,53 @@ const opening: ReadonlySet<Command> = new Set([
 /** These do the same wherever one is. */
 const everywhere: ReadonlySet<Command> = new Set(['interrupt', 'suspend', 'redraw']);
 
-/** Hands out keys that came at once, one after the other: one may open the line that takes the next. */
-export function dispatchKeys(names: readonly string[], target: KeyTarget): void {
+/** These leave what is being opened instead of waiting for it. */
+const leaving: ReadonlySet<Command | undefined> = new Set(['close', 'quit', 'interrupt']);
+
+/** Keys in their order, also across the opening of what takes them. */
+export type KeyQueue = {
+	/** Hands out keys that came at once, after those that wait. */
+	take(names: readonly string[], target: KeyTarget): void;
+	/** To be called when what was waited for may be there. */
+	goOn(target: KeyTarget): void;
+};
+
+/** Holds keys back as long as the command of the first of them has to wait. */
+export function keyQueue(): KeyQueue {
+	let waiting: ReadonlyArray<readonly string[]> = [];
+	let isRunning = false;
+	const goOn = (target: KeyTarget): void => {
+		while (!isRunning && waiting.length > 0) {
+			const [names = [], ...others] = waiting;
+			waiting = others;
+			isRunning = true;
+			try {
+				const left = dispatchKeys(names, target);
+				if (left.length > 0) {
+					waiting = [left, ...waiting];
+					return;
+				}
+			} finally {
+				isRunning = false;
+			}
+		}
+	};
+
+	return {
+		take(names, target) {
+			const isLeaving = !target.isTyping() && leaving.has(commandOf(names[0] ?? ''));
+			waiting = isLeaving ? [names] : [...waiting, names];
+			goOn(target);
+		},
+		goOn,
+	};
+}
+
+/**
+ * Hands out keys that came at once, one after the other: one may open the line that takes the next. Returns those that
+ * have to wait.
+ */
+export function dispatchKeys(names: readonly string[], target: KeyTarget): readonly string[] {
 	let left = names;
 	while (left.length > 0) {
 		if (target.isTyping()) {
@@ -41,14 +88,23 @@ export function dispatchKeys(names: readonly string[], target: KeyTarget): void 
 			left = left.slice(length);
 		} else {
 			const commands = commandsOf(left);
-			commands.forEach(target.command);
 			if (commands.length === 0) {
-				return;
+				return [];
+			}
+
+			for (const [index, command] of commands.entries()) {
+				if (target.waits?.(command)) {
+					return left.slice(index);
+				}
+
+				target.command(command);
 			}
 
 			left = left.slice(commands.length);
 		}
 	}
+
+	return [];
 }
 
 /**

@@ -67,6 +67,8 @@ export type OpenPanel = {
 	draw(scene: PanelScene): PanelView;
 	/** Does what a command asks for, at once: the next one may come before it is drawn. False when it means nothing here. */
 	take(command: Command, scene: PanelScene): boolean;
+	/** Whether a command has to wait for what the store was asked when the panel was opened. Without it, none has to. */
+	waits?(command: Command): boolean;
 	/** Does what a click asks for: on a line of the body, counted from 0, at a column of the screen. */
 	click?(at: PanelPlace, scene: PanelScene): void;
 	/** What is selected, to be copied; null where there is nothing. */

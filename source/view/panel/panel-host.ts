@@ -25,6 +25,8 @@ export type PanelHost = {
 	 * command is no panel's.
 	 */
 	toggle(command: Command): boolean;
+	/** Whether the open panel can't do yet what a command asks for: it is still waiting for what it is to list. */
+	waits(command: Command): boolean;
 	/** Hands a command to the open panel. False when it means nothing there. */
 	take(command: Command): boolean;
 	/** Hands a click on the screen to the open panel, or the command of the key that stands there in its title. */
@@ -111,6 +113,7 @@ export function panelHost(panels: Panels, tools: GivenTools): PanelHost {
 
 			return true;
 		},
+		waits: command => open?.waits?.(plainCommand(command)) ?? false,
 		take(command) {
 			const other = plainCommand(command);
 			const takes = (one: Command): boolean => scene !== null && open?.take(one, scene) === true;

@@ -1,6 +1,11 @@
 import type {Command} from '../keys/command.js';
 import {firstShown, type ListPlace, listStart, movedPlace, selectedIndex} from './list-place.js';
 import type {PanelScene} from './open-panel.js';
+import {isScrolling} from './scrolled.js';
+
+/** Whether a command is for the values, which must be there for it. */
+export const isForValues = (command: Command): boolean =>
+	isScrolling(command) || ['open', 'wanted', 'unwanted', 'copy', 'copyCurl', 'chooseCopy'].includes(command);
 
 /** The values that a panel lists to be searched for, as far as all such lists are alike. */
 export type ValueList = {

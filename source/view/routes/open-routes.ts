@@ -10,7 +10,7 @@ import {fittedLine, type PanelLine, textLine} from '../panel/panel-line.js';
 import {remembered} from '../panel/remembered.js';
 import {requestsText} from '../panel/requests-text.js';
 import {titleWithHints} from '../panel/title-with-hints.js';
-import {valueList} from '../panel/value-list.js';
+import {isForValues, valueList} from '../panel/value-list.js';
 import {whileIndexing} from '../panel/while-indexing.js';
 import {liveAnswer} from '../state/live-answer.js';
 import {oddText, routeTable} from './route-lines.js';
@@ -107,6 +107,7 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 	return {
 		draw,
 		take: list.take,
+		waits: command => live.answer === null && live.problem === null && isForValues(command),
 		copied() {
 			const route = routes()[list.selected() ?? -1]?.route;
 			return route === undefined ? null : {what: 'route', text: sanitise(route)};

@@ -9,6 +9,7 @@ import {textLine} from '../panel/panel-line.js';
 import {remembered} from '../panel/remembered.js';
 import {isScrolling} from '../panel/scrolled.js';
 import {textRoom} from '../panel/text-panel.js';
+import {isForValues} from '../panel/value-list.js';
 import {liveAnswer} from '../state/live-answer.js';
 import {ageTicker} from './age-ticker.js';
 import {type Chapter, newChapter} from './chapter.js';
@@ -138,6 +139,9 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 
 			return true;
 		},
+		waits: command =>
+			chapters.length === 0 &&
+			(isForValues(command) || command === 'sameClientNext' || command === 'sameClientPrevious'),
 		copied(scene) {
 			const chapter = chapters.at(-1);
 			const {opens = chapter?.entry} = (chapter && selectedLineOf(chapter, scene)) ?? {};

@@ -2,6 +2,7 @@ import type {Histogram} from '../../answers/answers.js';
 import {periodFields} from '../../query/field-names.js';
 import type {Query} from '../../query/query.js';
 import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
+import {isForValues} from '../panel/value-list.js';
 import {liveAnswer} from '../state/live-answer.js';
 import {gutter, timeAt} from './chart-lines.js';
 import {rangeTerms} from './range-terms.js';
@@ -70,6 +71,10 @@ export function openTimeline({store, clock, changed, close}: PanelTools): OpenPa
 			state = next ?? state;
 			return next !== null;
 		},
+		waits: command =>
+			live.answer === null &&
+			live.problem === null &&
+			(isForValues(command) || command === 'cellLeft' || command === 'cellRight'),
 		copied() {
 			const timeline = known();
 			const stretch = timeline && stretchOf(state, timeline);

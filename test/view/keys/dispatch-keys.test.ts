@@ -1,5 +1,5 @@
 import test from 'ava';
-import {dispatchKeys} from '../../../source/view/keys/dispatch-keys.js';
+import {dispatchKeys, keyQueue} from '../../../source/view/keys/dispatch-keys.js';
 
 /** What became of keys: commands, and in brackets what was typed. `search` opens a line, return closes it. */
 function dispatched(names: readonly string[], startsTyping = false): readonly string[] {
@@ -49,4 +49,37 @@ test('what can’t be typing is nothing, before a line and after it', t => {
 	t.deepEqual(dispatched([...'11;rgb:ff/ff']), []);
 	t.deepEqual(dispatched(['q', 'ctrl-j', 'G']), []);
 	t.deepEqual(dispatched(['/', 'a', 'return', ...'j%']), ['search', '[a]', '[<return>]']);
+});
+
+test('keys for what is being opened wait for it, and those behind them too; leaving ends the wait', t => {
+	const done: string[] = [];
+	let isWaiting = false;
+	let isTyping = false;
+	const target = {
+		isTyping: () => isTyping,
+		typed(typed: {readonly type: string}) {
+			done.push(typed.type);
+			isTyping = typed.type === 'text';
+		},
+		command(command: string) {
+			done.push(command);
+			isWaiting ||= command === 'routes';
+			isTyping ||= command === 'search';
+		},
+		waits: (command: string) => isWaiting && command === 'unwanted',
+	};
+	const queue = keyQueue();
+	queue.take([...'r-/ab', 'return', 'j'], target);
+	queue.take(['k'], target);
+	t.deepEqual(done.splice(0), ['routes']);
+	queue.goOn(target);
+	t.deepEqual(done, []);
+	isWaiting = false;
+	queue.goOn(target);
+	t.deepEqual(done.splice(0), ['unwanted', 'search', 'text', 'key', 'rowDown', 'rowUp']);
+	queue.take([...'r-'], target);
+	queue.take(['escape'], target);
+	isWaiting = false;
+	queue.goOn(target);
+	t.deepEqual(done, ['routes', 'close']);
 });

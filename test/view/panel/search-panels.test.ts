@@ -143,3 +143,22 @@ test('where the period has no request, the panels say when the newest one came, 
 	t.pass();
 	screen.close();
 });
+
+for (const [keys, search] of [
+	['r-', '-route:==/en/{id}'],
+	['f+', 'ip:=203.0.113.9'],
+	['fj-', '-ip:=198.51.100.0'],
+	['i\u001B[D \u001B[D\u001B[D\r', 'since:2026-11-05T09:00:42   until:2026-11-05T09:00:44'],
+	['/status:404\rf+', 'status:404   ip:=198.51.100.0'],
+] as const) {
+	test(`${JSON.stringify(keys)} at once does what it does key by key`, async t => {
+		const {screen} = await scene();
+		screen.type(keys);
+		await screen.has(keys.endsWith('\r') ? '3 results found' : ' of ');
+		await settle();
+		screen.type(keys.endsWith('\r') ? '' : '\u001B');
+		await screen.has('results found');
+		t.is(screen.lines()[1], ` ${search}`);
+		screen.close();
+	});
+}
