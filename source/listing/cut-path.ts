@@ -1,4 +1,4 @@
-import {unitsPerColumn} from './fit-width.js';
+import {fitWidth, unitsPerColumn} from './fit-width.js';
 import {graphemes, terminalWidth} from './terminal-width.js';
 
 /**
@@ -30,4 +30,28 @@ export function cutPath(path: string, width: number): string {
 	}
 
 	return width < 1 ? '' : `…${kept}`;
+}
+
+/** The directory that all of several paths are in, where they end alike as well: what tells them apart is between. */
+export function directoryOfAll(paths: readonly string[]): string {
+	const [first = '', ...others] = paths;
+	const nameOf = (path: string): string => path.slice(path.lastIndexOf('/'));
+	if (others.length === 0 || others.some(path => nameOf(path) !== nameOf(first))) {
+		return '';
+	}
+
+	let end = first.lastIndexOf('/') + 1;
+	while (end > 0 && others.some(path => !path.startsWith(first.slice(0, end)))) {
+		end = end === 1 ? 0 : first.lastIndexOf('/', end - 2) + 1;
+	}
+
+	return first.slice(0, end);
+}
+
+/** The same for one of several paths: what is cut is the directory of all, and then the name that all have. */
+export function cutPathApart(path: string, width: number, directory: string): string {
+	const own = `…${path.slice(Math.max(0, directory.length - 1))}`;
+	return directory === '' || !path.startsWith(directory) || terminalWidth(path) <= width
+		? cutPath(path, width)
+		: fitWidth(own, width).trimEnd();
 }

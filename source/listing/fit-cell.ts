@@ -1,7 +1,7 @@
 import {clockOf} from './clock-text.js';
 import {type Column, type ColumnRules, columnTable, rulesOf} from './columns.js';
 import {cutAgent} from './cut-agent.js';
-import {cutPath} from './cut-path.js';
+import {cutPathApart} from './cut-path.js';
 import {fitWidth} from './fit-width.js';
 import {missing} from './missing.js';
 import {graphemes, terminalWidth} from './terminal-width.js';
@@ -9,11 +9,16 @@ import {graphemes, terminalWidth} from './terminal-width.js';
 /**
  * Brings the sanitised text of a cell to exactly that width, cut and aligned as it is usual in that column.
  * @param shift - terminal columns that are scrolled out of sight at its left side, which a `…` stands for
+ * @param directory - of paths, see `directoryOfAll`
  */
-export function fitCell(column: Column, text: string, width: number, shift = 0): string {
+export function fitCell(column: Column, text: string, width: number, shift = 0, directory = ''): string {
 	const rules = rulesOf(column);
 	const isShifted = shift > 0 && text !== missing && text !== '';
-	return aligned(isShifted ? `…${textFrom(text, shift + 1)}` : shortened(rules, text, width), width, rules);
+	return aligned(
+		isShifted ? `…${textFrom(text, shift + 1)}` : shortened(rules, text, width, directory),
+		width,
+		rules,
+	);
 }
 
 /** What stands above a column; with its text cells it is scrolled as far as it says. */
@@ -23,12 +28,17 @@ export function fitHeader(column: Column, width: number, shift = 0): string {
 }
 
 /** Of a text that is too long, what tells most. */
-function shortened({cut, width: {least}}: ColumnRules, text: string, width: number): string {
+function shortened(
+	{cut, width: {least}}: ColumnRules,
+	text: string,
+	width: number,
+	directory: string,
+): string {
 	switch (cut) {
 		case 'clock':
 			return width < least ? (clockOf(text) ?? text) : text;
 		case 'path':
-			return cutPath(text, width);
+			return cutPathApart(text, width, directory);
 		case 'agent':
 			return cutAgent(text, width);
 		default:

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
-import {cutPath} from '../../source/listing/cut-path.js';
+import {cutPath, cutPathApart, directoryOfAll} from '../../source/listing/cut-path.js';
 import {sanitise} from '../../source/listing/sanitise.js';
 
 for (const [path, width, cut] of [
@@ -39,4 +39,19 @@ test('a path is never wider than asked for, and ends as it did', t => {
 
 test('a megabyte takes no time', t => {
 	t.is(cutPath('/'.repeat(1_000_000), 5), '…////');
+});
+
+test('of files with one name, the directories that tell them apart stay', t => {
+	const paths = [1, 2, 3].map(n => `/logs/web${n}/access.log.1`);
+	const directory = directoryOfAll(paths);
+	t.is(directory, '/logs/');
+	t.deepEqual(
+		[30, 19, 13, 10].map(width => cutPathApart('/logs/web1/access.log.1', width, directory)),
+		['/logs/web1/access.log.1', '…/web1/access.log.1', '…/web1/acces…', '…/web1/ac…'],
+	);
+	t.is(directoryOfAll(['/logs/access.log', '/logs/error.log']), '');
+	t.is(directoryOfAll(['/logs/access.log']), '');
+	t.is(directoryOfAll(['/a/x.log', 'b/x.log']), '');
+	t.is(directoryOfAll(['/a/x.log', '/b/x.log']), '/');
+	t.is(cutPathApart('/elsewhere/access.log', 12, directory), '…/access.log');
 });

@@ -30,6 +30,9 @@ const fleetTabs: typeof facetTabs = [
 	{field: 'source', name: 'Source', one: 'source', many: 'sources'},
 ];
 
+/** Of several files also which one it was. */
+const fileTabs: typeof facetTabs = [...facetTabs, {field: 'file', name: 'File', one: 'file', many: 'files'}];
+
 /** The tabs for what a store has. */
-export const tabsOf = ({isFleet = false}: Pick<Store, 'isFleet'>): typeof facetTabs =>
-	isFleet ? fleetTabs : facetTabs;
+export const tabsOf = ({isFleet = false, status}: Pick<Store, 'isFleet' | 'status'>): typeof facetTabs =>
+	isFleet ? fleetTabs : status().files.length > 1 ? fileTabs : facetTabs;

@@ -15,6 +15,8 @@ export type ColumnWidths = {
 	/** Spaces between two columns. */
 	readonly gap: number;
 	readonly shifts: Shifts;
+	/** What File leaves out first, see `directoryOfAll`; without it, nothing. */
+	readonly directory?: string;
 };
 
 /** No line is narrower than this: Status and URL. */

@@ -1,7 +1,9 @@
 import {useMemo, useState, useSyncExternalStore} from 'react';
 import type {ChosenColumn} from '../../listing/chosen-columns.js';
 import type {Column} from '../../listing/columns.js';
-import type {Widest} from '../listing/widest.js';
+import {directoryOfAll} from '../../listing/cut-path.js';
+import {sanitise} from '../../listing/sanitise.js';
+import type {ListingState} from '../listing/listing-state.js';
 import {type ColumnSettings, columnSettings} from './column-settings.js';
 import {type ColumnWidths, columnWidths} from './column-widths.js';
 
@@ -14,10 +16,18 @@ export type UsedColumns = {
 };
 
 /** The columns as they are set, and how wide they are on a screen. */
-export function useColumns(first: readonly ChosenColumn[], width: number, widest: Widest): UsedColumns {
+export function useColumns(
+	first: readonly ChosenColumn[],
+	width: number,
+	{widest, status: {files}}: ListingState,
+): UsedColumns {
 	const [settings] = useState(() => columnSettings(first));
 	const {chosen, shifts} = useSyncExternalStore(settings.subscribe, settings.getState);
 	const wanted = useMemo(() => chosen.map(({name}) => name), [chosen]);
-	const layout = useMemo(() => columnWidths(width, widest, chosen, shifts), [width, widest, chosen, shifts]);
+	const directory = useMemo(() => sanitise(directoryOfAll(files.map(({path}) => path))), [files]);
+	const layout = useMemo(
+		() => ({...columnWidths(width, widest, chosen, shifts), directory}),
+		[width, widest, chosen, shifts, directory],
+	);
 	return {settings, wanted, layout};
 }

@@ -40,7 +40,7 @@ export function useScreen(
 	const {search, state: searching} = useSearch(liveSearch);
 	const find = useFind();
 	const [hint, tell] = useState('');
-	const columns = useColumns(beginning.columns, width, state.widest);
+	const columns = useColumns(beginning.columns, width, state);
 	const {settings, wanted, layout} = columns;
 	const {isHiding, redact} = useHiding(redaction, listing);
 	const shownQuery = redaction.shownQuery(searching.query);
