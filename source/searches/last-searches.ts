@@ -25,7 +25,10 @@ const longestPaths = 4000;
 /** The file of last searches, where the system has such things. Null when it has no place for them. */
 export const lastSearchesPath = statePath('last-searches');
 
-/** What was last searched for over the same paths, or else in the same directory; empty when nothing was. Never rejects. */
+/**
+ * What was last searched for over the same paths, or, without paths, in the same directory; empty when nothing was.
+ * Never rejects.
+ */
 export const lastSearch = async (path: string, place: SearchPlace): Promise<string> => {
 	try {
 		return foundAt(await readLast(path), {...place, paths: shortened(place.paths)})?.query ?? '';
@@ -56,10 +59,12 @@ const shortened = (paths: readonly string[]): readonly string[] =>
 
 const keyOf = ({directory, paths}: SearchPlace): string => JSON.stringify([directory, paths]);
 
+/** The one over the same paths. Only where no paths are known, the directory stands for them. */
 const foundAt = (known: readonly LastSearch[], {directory, paths}: SearchPlace): LastSearch | undefined => {
 	const wanted = JSON.stringify(paths);
-	const overSame = paths.length > 0 && known.findLast(one => JSON.stringify(one.paths) === wanted);
-	return overSame || known.findLast(one => one.directory === directory);
+	return known.findLast(
+		one => JSON.stringify(one.paths) === wanted && (paths.length > 0 || one.directory === directory),
+	);
 };
 
 const readLast = async (path: string): Promise<readonly LastSearch[]> => {

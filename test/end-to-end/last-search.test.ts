@@ -25,12 +25,12 @@ test.serial('the search with which a session ended is offered to the next one th
 
 	// Whoever only looks leaves it as it is.
 	const look = openProgram(t, ['access.log'], {cwd});
-	await look.waitFor('/ search   last search here: url:n/1  (. takes it)');
+	await look.waitFor('/ search   search again: url:n/1?  (. yes  Esc no)');
 	look.write('q');
 	await look.exit;
 
 	const next = openProgram(t, ['access.log'], {cwd});
-	await next.waitFor('last search here: url:n/1');
+	await next.waitFor('search again: url:n/1?');
 	next.write('.');
 	await next.waitFor('11 results found');
 	next.write('C');

@@ -18,15 +18,15 @@ test('where the file is', t => {
 	t.is(lastSearchesPath({}, 'linux', ''), null);
 });
 
-test('the last search is that over the same paths, or else of the same directory', async t => {
+test('the last search is that over the same paths; another file of the directory has none', async t => {
 	const path = join(temporaryDirectory(t), 'state', 'last-searches');
 	t.is(await lastSearch(path, at('/a', '/l')), '');
 	await keepLastSearch(path, at('/a', '/l'), 'status:5xx');
 	await keepLastSearch(path, at('/a', '/m'), 'url:"a b"');
 	t.is(await lastSearch(path, at('/a', '/l')), 'status:5xx');
 	t.is(await lastSearch(path, at('/b', '/l')), 'status:5xx');
-	t.is(await lastSearch(path, at('/a', '/other')), 'url:"a b"');
-	t.is(await lastSearch(path, at('/a')), 'url:"a b"');
+	t.is(await lastSearch(path, at('/a', '/other')), '');
+	t.is(await lastSearch(path, at('/a')), '');
 	t.is(await lastSearch(path, at('/b')), '');
 	t.is(await lastSearch(path, at('/b', '/l', '/m')), '');
 	t.is(statSync(path).mode & 0o777, 0o600);

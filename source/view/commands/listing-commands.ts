@@ -12,6 +12,8 @@ import {isSearchCommand, type SearchCommands} from './search-commands.js';
 export type ListingChanges = {
 	/** Takes the search that is offered; false when none is. */
 	takeOffered(): boolean;
+	/** Offers no search any more; false when none is. */
+	dismissOffered(): boolean;
 	/** As many rows as fit, or the usual number of them. */
 	toggleRows(): void;
 	/** Scrolls what is cut. */
@@ -71,7 +73,7 @@ export function listingCommands({
 		});
 	};
 
-	/** The topmost goes: what is being sought, the cell, what was found; in the end, the hold. */
+	/** The topmost goes: what is being sought, the cell, what was found, the offered search; in the end, the hold. */
 	const closeTopmost = (): void => {
 		if (listing.stopSeeking()) {
 			return;
@@ -79,7 +81,7 @@ export function listingCommands({
 
 		if (listing.getState().cell !== null) {
 			listing.selectCell(null);
-		} else if (!find.clear() && !saving.cancel()) {
+		} else if (!find.clear() && !saving.cancel() && !changes.dismissOffered()) {
 			listing.release();
 		}
 	};

@@ -108,6 +108,7 @@ export function useScreen(
 		panel: panel.host,
 		changes: {
 			takeOffered: offered.take,
+			dismissOffered: offered.dismiss,
 			toggleRows: pageRows.toggle,
 			shiftColumns: shiftColumns({listing, settings, layout, tell}),
 			redact,

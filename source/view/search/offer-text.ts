@@ -7,12 +7,13 @@ import {keysOf} from '../keys/keys-in-force.js';
 /** What stands on the line while nothing is searched for. */
 export const searchLabel = (): string => keyed`${'search'} search` ?? '';
 
-const offered = '   last search here: ';
+const offered = '   search again: ';
 
-/** What is said of a search that is offered, behind what stands there anyway; empty when there is none, or no room. */
+/** Offers the last search as a question with the keys that take and dismiss it; empty without a search or room for it. */
 export function offerText(search: string, width: number): string {
 	const key = keysOf('lastSearch') ?? ':last-search';
-	const after = `  (${key} takes it)`;
+	const dismissal = keyed`${'close'} no`;
+	const after = `?  (${key} yes${dismissal ? `  ${dismissal}` : ''})`;
 	const room = width - searchLabel().length - offered.length - after.length;
 	const text = sanitise(search);
 	const isCut = terminalWidth(text) > room;

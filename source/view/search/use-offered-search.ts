@@ -9,6 +9,8 @@ export type OfferedSearch = {
 	readonly text: string;
 	/** Searches for it; false when none is offered. */
 	take(): boolean;
+	/** Offers it no more; false when none is offered. */
+	dismiss(): boolean;
 };
 
 /**
@@ -48,6 +50,15 @@ export function useOfferedSearch(
 			}
 
 			search.put(text);
+			return true;
+		},
+		dismiss() {
+			if (text === '' || isOver.current) {
+				return false;
+			}
+
+			isOver.current = true;
+			setText('');
 			return true;
 		},
 	};

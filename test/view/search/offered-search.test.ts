@@ -14,8 +14,8 @@ const scene = (last: string, options: Omit<ScreenSceneOptions, 'store' | 'clock'
 
 test('the last search is offered on the line of the search, and . takes it', async t => {
 	const screen = scene('status:5xx');
-	await screen.has('last search here');
-	t.is(screen.lines()[1], '/ search   last search here: status:5xx  (. takes it)');
+	await screen.has('search again:');
+	t.is(screen.lines()[1], '/ search   search again: status:5xx?  (. yes  Esc no)');
 	screen.type('.');
 	await screen.has('1 results found');
 	t.is(screen.lines()[1], ' status:5xx');
@@ -29,23 +29,34 @@ test('the last search is offered on the line of the search, and . takes it', asy
 
 test('any other search puts an end to it; one that is given up doesn’t', async t => {
 	const screen = scene('status:5xx');
-	await screen.has('last search here');
+	await screen.has('search again:');
 	screen.type('/url:1');
-	await screen.hasNot('last search here');
+	await screen.hasNot('search again:');
 	screen.type('\u001b');
-	await screen.has('last search here');
+	await screen.has('search again:');
 	screen.type('2');
 	await screen.has('30 results found');
 	screen.type('0');
 	await screen.has('31 results found');
-	await screen.hasNot('last search here');
+	await screen.hasNot('search again:');
 	screen.close();
 	t.pass();
 });
 
+test('Esc dismisses it, and nothing brings it back', async t => {
+	const screen = scene('status:5xx');
+	await screen.has('search again:');
+	screen.type('\u001b');
+	await screen.hasNot('search again:');
+	t.is(screen.lines()[1], '/ search');
+	screen.type('.');
+	await screen.has('No search of an earlier session is offered');
+	screen.close();
+});
+
 test('by its name, as long as it is offered', async t => {
 	const screen = scene('status:5xx');
-	await screen.has('last search here');
+	await screen.has('search again:');
 	screen.type(':last-search\r');
 	await screen.has('1 results found');
 	screen.type('C');
@@ -71,14 +82,14 @@ test('nothing is offered where nothing was, where it is no search any more, and 
 
 test('what is secret in it is hidden; what is long is cut; what there is no room for isn’t there', async t => {
 	const screen = scene('url:key=abc', {redact: true});
-	await screen.has('last search here: url:key=REDACTED  (. takes it)');
+	await screen.has('search again: url:key=REDACTED?  (. yes  Esc no)');
 	screen.close();
 	t.is(offerText('', 80), '');
 	t.is(offerText('status:5xx', 30), '');
 	for (const width of [50, 60, 80]) {
 		const text = offerText('url:abcdefghijklmnopqrstuvwxyz0123456789', width);
 		t.true('/ search'.length + text.length <= width);
-		t.regex(text, /^ {3}last search here: url:\S*…?.* \(\. takes it\)$/);
+		t.regex(text, /^ {3}search again: url:\S*…?.*\? {2}\(\. yes {2}Esc no\)$/);
 	}
 	t.false(offerText('a\u001b[2J', 80).includes('\u001b'));
 });
