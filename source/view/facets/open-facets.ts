@@ -31,12 +31,12 @@ type Asked = {
 const some = 100;
 const most = 1000;
 
-/** What was chosen, for the next time. */
-type Chosen = {tab: FacetTab | null; order: FacetOrder};
+/** The tab and the order of the last time. The order is only for the search it was chosen in: `search` is the text of that. */
+type Chosen = {tab: FacetTab | null; order: FacetOrder; search: string};
 
 /** Opens the panel with the most frequent, or the slowest, values of a field, a tab for each field. */
 export function facetsOpener(): PanelOpener {
-	const chosen: Chosen = {tab: null, order: 'n'};
+	const chosen: Chosen = {tab: null, order: 'n', search: ''};
 	return tools => openFacets(tools, chosen);
 }
 
@@ -74,6 +74,7 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 			}
 
 			chosen.order = chosen.order === 'n' ? 'p95' : 'n';
+			chosen.search = live.answered?.query.text ?? '';
 			return '';
 		},
 		room: valueRoom,
@@ -154,6 +155,11 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 			if (!isOpened && chosen.tab === null && /(^|\s)route:/.test(search.query.text)) {
 				tab = facetTabs.find(({field}) => field === 'url') ?? tab;
 				changed();
+			}
+
+			// The slowest of one search say nothing about what is frequent in the next.
+			if (!isOpened && chosen.search !== search.query.text) {
+				chosen.order = 'n';
 			}
 
 			isOpened = true;

@@ -399,6 +399,22 @@ test('the tab and the order are those of the last time', async t => {
 	screen.close();
 });
 
+test('a new search begins with the most frequent again, on the same tab', async t => {
+	const {screen, store} = await scene(timed);
+	screen.type('\ts');
+	await screen.has('Slowest URLs');
+	screen.type('\r');
+	await screen.has('closed');
+	t.is(screen.searched, 'url:==/slow');
+	screen.type('f');
+	await screen.has('[URL]');
+	await screen.has('Most frequent URLs');
+	await screen.has('1 URL in 3 requests');
+	t.true(store.calls.at(-1)?.startsWith('facets url 100'));
+	t.false(store.calls.at(-1)?.endsWith('by p95'));
+	screen.close();
+});
+
 test('of a route the URLs come first, as long as no other tab was chosen', async t => {
 	const {screen} = await scene(timed, {text: 'route:/slow'});
 	await screen.has('URLs of route /slow  (s slowest  Enter + only');
