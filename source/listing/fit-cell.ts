@@ -36,7 +36,12 @@ function shortened(
 ): string {
 	switch (cut) {
 		case 'clock':
-			return width < least ? (clockOf(text) ?? text) : text;
+			if (width >= least) {
+				return text;
+			}
+
+			// A mark behind the clock is worth more than the space before it.
+			return tightened(clockOf(text) ?? text, width);
 		case 'path':
 			return cutPathApart(text, width, directory);
 		case 'agent':
@@ -45,6 +50,9 @@ function shortened(
 			return text;
 	}
 }
+
+const tightened = (clock: string, width: number): string =>
+	clock.length > width ? clock.replace(' ', '') : clock;
 
 function aligned(text: string, width: number, {isRight}: ColumnRules): string {
 	const fitted = fitWidth(text, width);

@@ -18,6 +18,8 @@ for (const [column, text, width, shift, shown] of [
 	['bytes', 'n/a', 9, 0, '      n/a'],
 	['time', '5 Nov 2026 9:00:07', 18, 0, '5 Nov 2026 9:00:07'],
 	['time', '5 Nov 2026 9:00:07', 17, 0, '9:00:07          '],
+	['time', '5 Nov 2026 9:00:07 !', 8, 0, '9:00:07!'],
+	['time', '5 Nov 2026 9:00:07 !', 9, 0, '9:00:07 !'],
 	['time', 'n/a', 8, 0, 'n/a     '],
 	['file', '/var/log/nginx/access.log', 12, 0, '…/access.log'],
 	['agent', 'Mozilla/5.0 (X11; Linux) (compatible; Googlebot/2.1)', 30, 0, 'Mozilla/5.0 …compatible; Goog…'],

@@ -112,7 +112,7 @@ test('where the URL would have fewer than 40 columns, Time shows the clock alone
 	const time = (text: string, layout: ColumnWidths): string =>
 		lineTexts(column => (column === 'time' ? text : 'abc'), layout, ' ').after;
 	const layout = columnWidths(60, usual);
-	t.regex(time('5 Nov 2026 9:03:07 !', layout), / {2}9:03:07|\s9:03:…/);
+	t.regex(time('5 Nov 2026 9:03:07 !', layout), / 9:03:07!/);
 	t.regex(time('n/a', layout), /n\/a\s+$/);
 	t.regex(time('25 Nov 2026 19:03:07', withDay(layout)), / 25 Nov 2026 19:03:07$/);
 	t.is(headerText(withDay(layout)).length, 60);
