@@ -7,6 +7,7 @@ import {rowsOnLines} from '../marks/separator-places.js';
 import {point} from '../mouse/pointing.js';
 import {useMouse} from '../mouse/use-mouse.js';
 import {PaletteOverPanel} from '../palette/palette-over-panel.js';
+import {usePane} from '../pane/use-pane.js';
 import {Panel} from '../panel/panel.js';
 import type {AppProps} from './app-props.js';
 import {ListingScreen} from './listing-screen.js';
@@ -22,6 +23,11 @@ export function App(props: AppProps) {
 	const screen = useScreen(props, size);
 	const page = usePage(props, screen, size);
 	const {state, panel, palette, hint} = screen;
+	const pane = usePane(
+		{store: data.store, clock: props.times.clock, alerts: data.alerts},
+		{...screen.scene, titleWidth: width, room: page.paneRoom},
+		panel.view === null,
+	);
 	useMouse(terminal.mouse, terminal.startsWithMouse, event =>
 		point(event, {
 			screen: {
@@ -45,7 +51,7 @@ export function App(props: AppProps) {
 	return (
 		<Box flexDirection="column" {...(isSpoken ? {} : {width, height})}>
 			{over === null ? (
-				<ListingScreen {...props} {...{screen, page, size, notice}} />
+				<ListingScreen {...props} {...{screen, page, pane, size, notice}} />
 			) : palette.shown ? (
 				<PaletteOverPanel {...palette.shown} view={over} {...{width, height, theme}} />
 			) : (

@@ -14,6 +14,8 @@ import {TextLines} from '../components/text-lines.js';
 import {fittingHints, hintsText} from '../keys/footer-hints.js';
 import {cutCell} from '../layout/cut-cell.js';
 import type {ScreenSize} from '../layout/screen-size.js';
+import type {PieceLine} from '../pieces/piece.js';
+import {PieceLines} from '../pieces/piece-lines.js';
 import {PromptLine} from '../prompt/prompt-line.js';
 import {PulseLine} from '../pulse/pulse-line.js';
 import {CompletionLines} from '../search/completion-lines.js';
@@ -27,6 +29,8 @@ import type {UsedScreen} from './use-screen.js';
 type Props = Pick<AppProps, 'data' | 'times' | 'beginning' | 'theme'> & {
 	readonly screen: UsedScreen;
 	readonly page: Page;
+	/** What stands in the space below the page; empty where there is none to speak of. */
+	readonly pane: readonly PieceLine[];
 	readonly size: ScreenSize;
 	/** The notice that is still news. */
 	readonly notice: NotedNotice | null;
@@ -36,7 +40,7 @@ type Props = Pick<AppProps, 'data' | 'times' | 'beginning' | 'theme'> & {
 const mostCutLines = 3;
 
 /** The listing, with all that stands around it. */
-export function ListingScreen({data, times, beginning, theme, screen, page, size, notice}: Props) {
+export function ListingScreen({data, times, beginning, theme, screen, page, pane, size, notice}: Props) {
 	const {state, searching, shownQuery, isHiding, alerts, find, marks, handOff, columns, offered} = screen;
 	const {parts, pulse, writing, hints, places, taken, list, listed, covered, room} = page;
 	const {width, isSpoken} = size;
@@ -48,7 +52,11 @@ export function ListingScreen({data, times, beginning, theme, screen, page, size
 	const keys = writing && !parts.footer ? hintsText(fittingHints(writing.hints, width)) : '';
 	const told = screen.hint || writing?.elsewhere || keys;
 	const pager = pageText(handOff.saving.state, state, needle, {wanted, layout}, isHiding);
-	const cut = cutLines(writing ? '' : cutCell(state, wanted, layout), width, room - 1);
+	// The details of the selected request begin with its URL.
+	const isToldBelow = pane.length > 0 && (state.cell ?? 'url') === 'url';
+	const cut = cutLines(writing || isToldBelow ? '' : cutCell(state, wanted, layout), width, room - 1);
+	// Lists and texts lie over it, so that it doesn't jump with each key.
+	const paneLines = pane.slice(listed - covered + cut.length);
 	const alert = alertTitle(alerts, formatTime);
 	const offer = data.redaction.shownQuery({...everything, text: offered.text}).text;
 	return (
@@ -88,7 +96,12 @@ export function ListingScreen({data, times, beginning, theme, screen, page, size
 				// biome-ignore lint/suspicious/noArrayIndexKey: lines are nothing but their text and their place
 				<Line key={index} text={text} width={width} />
 			))}
-			{!isSpoken && <Box flexGrow={1} />}
+			{!isSpoken && (
+				// Several lines of problems and notices take their room from it.
+				<Box flexGrow={1} flexBasis={0} overflow="hidden">
+					{paneLines.length > 0 && <PieceLines lines={paneLines} height={paneLines.length} />}
+				</Box>
+			)}
 			{parts.status && (
 				<ToldLines {...{screen, page, told, notice, width, formatTime, theme}} room={room - cut.length} />
 			)}

@@ -42,6 +42,8 @@ export type Page = {
 	readonly covered: number;
 	/** Lines between the rows and the footer, with that for problems and notices. */
 	readonly room: number;
+	/** Those of them that are free for the pane, whatever is listed over it. */
+	readonly paneRoom: number;
 };
 
 /** Divides the lines of the screen, for the listing with all that stands around it. */
@@ -89,5 +91,7 @@ export function usePage(
 	const list = palette.shown ? palette.shown.list : (bar?.completions ?? null);
 	const {listed, covered} = listRoom(list?.items.length ?? 0, taken, parts.rows);
 	const room = 1 + parts.rows - taken - (listed - covered) - (hints.length - 1);
-	return {parts, pulse, writing, hints, places, taken, list, listed, covered, room};
+	// The line for problems and notices keeps its room.
+	const paneRoom = room + (listed - covered) - 1;
+	return {parts, pulse, writing, hints, places, taken, list, listed, covered, room, paneRoom};
 }

@@ -50,17 +50,17 @@ export function useScreen(
 		kept: kept.marks,
 		shown: state,
 	});
+	const scene = {
+		...{alerts, formatTime, width, theme, isSpoken},
+		search: isHiding ? {...search, query: shownQuery} : search,
+		listing: state,
+		columns: settings,
+		separators: marks.separators,
+	};
 	const panel = usePanel(
 		makePanels,
 		{store, clock, alerts: data.alerts},
-		{
-			...{alerts, formatTime, width, theme, isSpoken},
-			search: isHiding ? {...search, query: shownQuery} : search,
-			listing: state,
-			columns: settings,
-			separators: marks.separators,
-			room: panelRoom(height),
-		},
+		{...scene, room: panelRoom(height)},
 	);
 	const pageRows = useRows(beginning.rows);
 	const hasRows = state.rows.length > 0;
@@ -126,6 +126,6 @@ export function useScreen(
 
 	return {
 		...{state, searching, shownQuery, isHiding, alerts, find, marks, handOff, palette, panel},
-		...{columns, pageRows, offered, welcome, hint, isTyping, carryOut},
+		...{columns, pageRows, offered, welcome, hint, isTyping, carryOut, scene},
 	};
 }

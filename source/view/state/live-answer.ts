@@ -39,7 +39,7 @@ export type LiveAnswerOptions<Asked extends Question, Answer> = {
 	/** Called after every answer, and when there was none. */
 	changed(): void;
 	/** The shortest pause between two answers, milliseconds. */
-	readonly pause?: number;
+	readonly pause?: number | undefined;
 };
 
 /** So many times what an answer took is waited for before the next: a tenth of the time at most goes into answers. */

@@ -1,24 +1,15 @@
-import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
-import {actualEntry} from '../../redaction/redact-entry.js';
-import type {Entry} from '../../store/store.js';
 import type {Command} from '../keys/command.js';
 import {selectedLine} from '../listing/listing-state.js';
 import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
 import {textLine} from '../panel/panel-line.js';
-import {remembered} from '../panel/remembered.js';
 import {isScrolling} from '../panel/scrolled.js';
 import {textRoom} from '../panel/text-panel.js';
 import {isForValues} from '../panel/value-list.js';
-import {liveAnswer} from '../state/live-answer.js';
-import {ageTicker} from './age-ticker.js';
 import {type Chapter, newChapter} from './chapter.js';
-import {clientQuery} from './facts/client-around.js';
-import {type KnownClient, knownBy, knownClient} from './facts/known-client.js';
-import {rawReads} from './facts/raw-reads.js';
 import {stepsAlong} from './facts/steps-along.js';
 import type {StoryLine} from './lines/story-line.js';
-import {storyTeller} from './lines/story-teller.js';
+import {liveStory} from './live-story.js';
 import {movedInStory, selectedInStory, shownOfStory} from './story-position.js';
 import {storyView} from './story-view.js';
 
@@ -26,36 +17,17 @@ import {storyView} from './story-view.js';
 export function openStory({store, clock, changed, close}: PanelTools): OpenPanel {
 	const chapters: Chapter[] = [];
 	let message: string | null = null;
-	const tell = storyTeller();
-	const known = remembered(knownBy);
-	const raws = rawReads(store, changed);
-	const age = ageTicker(clock, changed);
-	const queryOf = remembered(clientQuery);
-	const answer = liveAnswer<{readonly query: Query; readonly entry: Entry}, KnownClient>({
+	const story = liveStory({
 		store,
 		clock,
-		answer({query: asked, entry}, signal) {
-			return knownClient(store, asked, entry, signal);
-		},
 		changed() {
 			pay();
 			changed();
 		},
 	});
 
-	const linesOf = ({entry, raw, held}: Chapter, scene: PanelScene): readonly StoryLine[] => {
-		const client = known(held ?? answer.answer, entry);
-		return tell(
-			{
-				entry,
-				raw,
-				around: client?.around ?? null,
-				redirects: client?.redirects ?? null,
-				problem: answer.problem,
-			},
-			{...scene, now: clock.now(), room: textRoom(scene)},
-		);
-	};
+	const linesOf = (chapter: Chapter, scene: PanelScene): readonly StoryLine[] =>
+		story.lines(chapter, {...scene, room: textRoom(scene)});
 
 	/** Takes the steps that are owed, as far as the client's requests are known. */
 	const pay = (): void => {
@@ -64,12 +36,12 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 			return;
 		}
 
-		const around = answer.answer?.around.entries ?? [];
+		const {known} = story;
 		const {entry, left, isEnd} = stepsAlong(
 			chapter.entry,
 			chapter.owed,
-			around,
-			answer.answered?.entry ?? null,
+			known?.around.entries ?? [],
+			known?.entry ?? null,
 		);
 
 		if (isEnd) {
@@ -84,7 +56,7 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 
 	const move = (chapter: Chapter, command: Command, scene: PanelScene): void => {
 		chapter.position = movedInStory(chapter.position, command, linesOf(chapter, scene), textRoom(scene));
-		chapter.held = chapter.position.top === 0 ? null : (chapter.held ?? answer.answer);
+		chapter.held = chapter.position.top === 0 ? null : (chapter.held ?? story.known);
 	};
 
 	/** What is selected, where it can be seen. */
@@ -178,21 +150,9 @@ export function openStory({store, clock, changed, close}: PanelTools): OpenPanel
 
 			const chapter = chapters.at(-1);
 			if (chapter) {
-				const {entry} = chapter;
-				const {ip} = actualEntry(entry);
-				if (ip !== null) {
-					answer.ask({query: queryOf(ip), entry});
-					answer.setFrozen(listing.frozen);
-				}
-
-				raws.read(chapter);
-				age.watch(entry.time);
+				story.follow(chapter, listing.frozen);
 			}
 		},
-		close() {
-			answer.close();
-			raws.close();
-			age.close();
-		},
+		close: story.close,
 	};
 }

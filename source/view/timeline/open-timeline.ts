@@ -26,14 +26,18 @@ type MarkedQuestion = {
 /** Stretches that are read out. */
 const spokenColumns = 12;
 
-/** The panel with the requests over time. */
-export function openTimeline({store, clock, changed, close}: PanelTools): OpenPanel {
+/**
+ * The panel with the requests over time.
+ * @param pause - the shortest pause between two answers, milliseconds
+ */
+export function openTimeline({store, clock, changed, close}: PanelTools, pause?: number): OpenPanel {
 	let state: TimelineState = initialTimeline;
 	const live = liveAnswer<TimelineQuestion, Timeline | NoTimeline>({
 		store,
 		clock,
 		answer: (question, signal) => askTimeline(store, question, clock.now(), signal),
 		changed,
+		pause,
 	});
 	const marked = liveAnswer<MarkedQuestion, Histogram>({
 		store,

@@ -46,6 +46,7 @@ export function rawReads(store: Store, changed: () => void): RawReads {
 		},
 		close() {
 			reading?.controller.abort();
+			reading = undefined;
 		},
 	};
 }

@@ -46,7 +46,7 @@ export function clientLines(
 		),
 		...(below > 0
 			? remark(`↓ ${below} older${afterColon(keyed`${'open'} searches for this client`)}`, page).map(
-					(line, index) => (index > 0 ? line : {...line, searches: ip, key: 'older'}),
+					(line, index) => ({...line, searches: ip, ...(index > 0 ? {} : {key: 'older'})}),
 				)
 			: []),
 	];

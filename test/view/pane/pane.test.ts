@@ -1,0 +1,225 @@
+import test from 'ava';
+import type {Entry} from '../../../source/store/store.js';
+import {entries, entry, start} from '../../helpers/entry.js';
+import {fakeClock} from '../../helpers/fake-clock.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+import {logLine} from '../../helpers/log-lines.js';
+import {type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
+import {settle} from '../../helpers/settle.js';
+
+const open = async (
+	t: {teardown(done: () => void): void},
+	{
+		list = entries(1, 35),
+		columns = 160,
+		lines = 45,
+		...options
+	}: Omit<ScreenSceneOptions, 'store' | 'clock'> & {readonly list?: readonly Entry[]} = {},
+) => {
+	const store = fakeStore(...list);
+	store.setRaw(({offset, url}) =>
+		Buffer.from(logLine({time: start + offset * 1000, url: url ?? '', ip: '203.0.113.9'})),
+	);
+	const clock = fakeClock(start + 100_000);
+	const screen = screenScene({store, clock, columns, lines, ...options});
+	t.teardown(() => screen.close());
+	await screen.has('results found');
+	await settle();
+	/** Lets the search and the selection have been the same for long enough. */
+	const rest = async () => {
+		await settle();
+		clock.pass(200);
+		await settle();
+	};
+	return {store, clock, screen, rest};
+};
+
+/** From the title of the pane on, without the lines at the foot that belong to the screen. */
+const paneOf = (lines: readonly string[]): readonly string[] => {
+	const begin = lines.findIndex(line => /^(Timeline|Request )/.test(line));
+	return begin === -1 ? [] : lines.slice(begin, lines.findIndex(line => line.startsWith('/ search  ')) - 1);
+};
+
+const emptyLines = (lines: readonly string[]): number => lines.filter(line => line.trim() === '').length;
+
+test('the space below ten rows holds the timeline of what is found', async t => {
+	const {screen, rest} = await open(t);
+	await rest();
+	await screen.has('Timeline, 1 s a column  (i opens it)');
+	const lines = screen.lines();
+	const pane = paneOf(lines);
+	t.true(pane.length >= 20);
+	t.regex(pane[1] ?? '', /^5 Nov 2026 9:00:01 – 9:00:35 {2}35 requests$/);
+	t.regex(pane.at(-1) ?? '', /^all shown: 35 requests/);
+	t.is(emptyLines(pane), 0);
+	// One above the title, one for problems and notices, and one that there is no welcome for.
+	t.true(emptyLines(lines) <= 3);
+});
+
+test('the timeline follows what is written and what is searched for', async t => {
+	const {store, clock, screen, rest} = await open(t);
+	await rest();
+	store.add(entry(36));
+	await screen.has('36 results found');
+	clock.pass(2000);
+	await screen.has('  36 requests');
+	screen.type('/url:/en/7\r');
+	await screen.has('1 results found');
+	t.true(screen.frame().includes('  36 requests'), 'not asked before it has been searched for long enough');
+	await rest();
+	await screen.has('  1 request of url:/en/7');
+});
+
+test('a selected row has its details there, which follow the selection', async t => {
+	const {screen, rest} = await open(t);
+	screen.type('j');
+	await screen.has('Request 0000000000023  (Enter opens it)');
+	await screen.has('GET /en/35 HTTP/1.1');
+	t.true(screen.frame().includes('Same client  reading …'));
+	screen.type('j');
+	await screen.has('GET /en/34 HTTP/1.1');
+	await rest();
+	await screen.has('Same client  203.0.113.9, 35 requests');
+	t.false(screen.frame().includes('Enter searches'));
+	screen.type('g');
+	await screen.has('Timeline');
+	t.false(screen.frame().includes('Same client'));
+});
+
+test('what a key that is held goes past is not asked of the store', async t => {
+	const {store, clock, screen, rest} = await open(t);
+	await rest();
+	const before = store.calls.length;
+	for (let n = 0; n < 8; n++) {
+		screen.type('j');
+		clock.pass(50);
+		await settle();
+	}
+
+	const asked = () => store.calls.slice(before).filter(call => /^(raw|page (newer|older) 30)/.test(call));
+	t.deepEqual(asked(), []);
+	await rest();
+	await screen.has('Same client  203.0.113.9, 35 requests');
+	t.is(asked().length, 3);
+});
+
+test('the store is asked for no more while a search is being typed than without it', async t => {
+	const asked = async (lines: number): Promise<readonly string[]> => {
+		const {store, clock, screen, rest} = await open(t, {lines});
+		await rest();
+		const before = store.calls.length;
+		for (const key of '/en/3') {
+			screen.type(key);
+			clock.pass(100);
+			await settle();
+		}
+
+		return store.calls.slice(before).filter(call => call.startsWith('histogram'));
+	};
+
+	t.deepEqual(await asked(45), await asked(24));
+});
+
+test('details that don’t fit end with the key that opens the whole', async t => {
+	const {screen, rest} = await open(t, {lines: 30, columns: 100});
+	screen.type('j');
+	await screen.has('held');
+	await rest();
+	await screen.has('GET /en/35 HTTP/1.1');
+	const pane = paneOf(screen.lines());
+	t.regex(pane.at(-1) ?? '', /^… \d+ more lines, Enter opens the whole$/);
+});
+
+test('the tallest screens show the timeline below the details, with the place of the selected row', async t => {
+	const {screen, rest} = await open(t, {lines: 60, columns: 200});
+	screen.type('j');
+	await screen.has('held');
+	await rest();
+	await screen.has('Request 0000000000023  (Enter opens it)');
+	await screen.has('Timeline, 1 s a column  (i opens it)');
+	t.true(screen.lines().some(line => /^ {3}row .*◆$/.test(line)));
+});
+
+test('there is none where the page leaves no room, or rows fill the screen', async t => {
+	const {screen, rest} = await open(t, {lines: 24, columns: 80});
+	await rest();
+	t.deepEqual(paneOf(screen.lines()), []);
+	screen.resize(160, 45);
+	await screen.has('Timeline');
+	screen.type('z');
+	await screen.hasNot('Timeline');
+	screen.type('z');
+	await screen.has('Timeline');
+	screen.resize(80, 24);
+	await screen.hasNot('Timeline');
+});
+
+test('completions lie over it, and it stays where it is', async t => {
+	const {screen, rest} = await open(t);
+	await rest();
+	await screen.has('all shown');
+	const place = () => screen.lines().findIndex(line => line.startsWith('all shown'));
+	const before = place();
+	screen.type('/');
+	await screen.has('status: 404');
+	t.false(screen.frame().includes('Timeline'));
+	// The footer has one line now.
+	t.is(place(), before + 1);
+	screen.type('\u001B');
+	await screen.has('Timeline');
+	t.is(place(), before);
+});
+
+test('it stands still while the screen is frozen', async t => {
+	const {store, clock, screen, rest} = await open(t);
+	await rest();
+	await screen.has('  35 requests');
+	screen.type('=');
+	await settle();
+	store.add(entry(36));
+	clock.pass(10_000);
+	await settle();
+	t.true(screen.frame().includes('  35 requests'));
+	screen.type('=');
+	await screen.has('  36 requests');
+});
+
+test('it is empty of counts when nothing matches, and says so', async t => {
+	const {screen, rest} = await open(t);
+	screen.type('/status:999\r');
+	await screen.has('0 results found');
+	await rest();
+	await screen.has('0 requests of status:999: nothing to show.');
+	t.false(screen.frame().includes('35 requests'));
+});
+
+test('what is secret is hidden in it, too', async t => {
+	const {screen, rest} = await open(t, {
+		list: [entry(1, {url: '/en/?token=abcdef', ip: '203.0.113.9'})],
+		redact: true,
+	});
+	screen.type('j');
+	await screen.has('held');
+	await rest();
+	await screen.has('Same client');
+	t.false(screen.frame().includes('abcdef'));
+	t.false(screen.frame().includes('203.0.113.9'));
+});
+
+test('it asks nothing while a panel lies over it, and is there at once afterwards', async t => {
+	const {store, clock, screen, rest} = await open(t);
+	screen.type('j');
+	await screen.has('held');
+	await rest();
+	await screen.has('Same client  203.0.113.9, 35 requests');
+	screen.type('?');
+	await screen.hasNot('results found');
+	await settle();
+	const before = store.calls.length;
+	store.add(entry(36));
+	clock.pass(10_000);
+	await settle();
+	t.false(store.calls.slice(before).some(call => call.startsWith('page older 30')));
+	screen.type('\u001B');
+	await screen.has('Same client  203.0.113.9, 36 requests');
+});
