@@ -1,10 +1,13 @@
 import {colon, dot, isDigit, isHexDigit, zero} from '../ascii.js';
 
-/** The addresses of a network: 16 bytes of IPv6, IPv4 as its mapped form, of which the first `bits` count. */
+/**
+ * The addresses of a network: 16 bytes of IPv6, IPv4 as its mapped form, of which the first `bits` count. A network of
+ * fewer than `mappedBits` has no IPv4 addresses.
+ */
 export type AddressRange = {readonly address: Uint8Array; readonly bits: number};
 
 /** Where IPv4 begins in the bits of its mapped form. */
-const mappedBits = 96;
+export const mappedBits = 96;
 
 /** The 16 bytes of an address in any spelling, IPv4 as its mapped form (`::ffff:0:0/96`); null for what is none. */
 export const parseAddress = (text: string): Uint8Array | null => {

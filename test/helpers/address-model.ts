@@ -25,3 +25,13 @@ function withoutIPv4(text: string): string {
 		return `${hex(a, b)}:${hex(c, d)}`;
 	});
 }
+
+/** Whether an address is in a network, told bit by bit. IPv4 is in no network of IPv6 that is wider than its own. */
+export function isInNetwork(address: Uint8Array, network: Uint8Array, length: number): boolean {
+	const isIPv4 = bits(address).startsWith(`${'0'.repeat(80)}${'1'.repeat(16)}`);
+	return (length >= 96 || !isIPv4) && bits(address).startsWith(bits(network).slice(0, length));
+}
+
+function bits(bytes: Uint8Array): string {
+	return Array.from(bytes, byte => byte.toString(2).padStart(8, '0')).join('');
+}

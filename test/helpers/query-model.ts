@@ -2,7 +2,7 @@ import {isbot} from 'isbot';
 import type {Expression, TextMatch, TimePoint} from '../../source/query/expression.js';
 import {routeOf} from '../../source/routes/route-of.js';
 import type {Entry} from '../../source/store/store.js';
-import {model16} from './address-model.js';
+import {isInNetwork, model16} from './address-model.js';
 
 /** Whether an entry matches, told as plainly as can be. `now`: milliseconds since 1970. */
 export function matches(expression: Expression, entry: Entry, now: number): boolean {
@@ -48,7 +48,7 @@ function routeIn({url}: Entry): string | null {
 function isMatch(match: TextMatch, given: string): boolean {
 	if (match.kind === 'network') {
 		const address = model16(given);
-		return address !== null && bits(address).startsWith(bits(match.address).slice(0, match.bits));
+		return address !== null && isInNetwork(address, match.address, match.bits);
 	}
 
 	if (match.kind === 'regexp') {
@@ -68,8 +68,4 @@ function isMatch(match: TextMatch, given: string): boolean {
 
 function escaped(text: string): string {
 	return text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-}
-
-function bits(address: Uint8Array): string {
-	return Array.from(address, byte => byte.toString(2).padStart(8, '0')).join('');
 }

@@ -11,7 +11,8 @@ let low: u64 = 0;
 
 /**
  * Judges texts as `judgeParts` does: whether each is an address whose first `bits` bits are those of the one that `a` to
- * `d` make up, 32 bits each, IPv4 as its mapped form. What isn't written as most are is left to be asked about.
+ * `d` make up, 32 bits each, IPv4 as its mapped form, which is in no network of fewer than 96 bits. What isn't written as
+ * most are is left to be asked about.
  */
 export function judgeNetwork(
 	table: usize,
@@ -27,13 +28,15 @@ export function judgeNetwork(
 	const lowMask = maskOf(max(bits, 64) - 64);
 	const networkHigh = (((<u64>a) << 32) | <u64>b) & highMask;
 	const networkLow = (((<u64>c) << 32) | <u64>d) & lowMask;
+	const hasIPv4 = bits >= 96;
 	const pages = pagesOf(table);
 	for (let id = first; id < end; id++) {
 		const start = bytesAt(placeOf(pages, id), room);
 		const textEnd = start + lengthFound;
 		let judged = alone;
 		if (readNumbers(start, textEnd) || readGroups(start, textEnd)) {
-			judged = (high & highMask) === networkHigh && (low & lowMask) === networkLow ? yes : no;
+			const isNear = (high & highMask) === networkHigh && (low & lowMask) === networkLow;
+			judged = isNear && (hasIPv4 || high !== 0 || low >> 32 !== 0xffff) ? yes : no;
 		}
 		store<u8>(judgements + <usize>(id - first), judged);
 	}

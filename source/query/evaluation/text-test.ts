@@ -3,7 +3,7 @@ import {decodeText} from '../../entries/values/decode-text.js';
 import type {TextSpan} from '../../index/text-span.js';
 import {StepTable} from '../../kernel/step-table.js';
 import {networkJudge, partsJudge, stepsJudge, type TextJudge} from '../../kernel/text-judge.js';
-import {parseAddress} from '../address-range.js';
+import {mappedBits, parseAddress} from '../address-range.js';
 import type {TextMatch} from '../expression.js';
 import {compileRegexp} from '../regexps/regexp.js';
 import {regexpAutomaton} from '../regexps/regexp-automaton.js';
@@ -138,7 +138,14 @@ const isWhole = (text: string, parts: readonly string[]): boolean => {
 	return from <= text.length - last.length;
 };
 
+const isMapped = (address: Uint8Array): boolean =>
+	address.every((byte, index) => index > 11 || byte === (index < 10 ? 0 : 255));
+
 const isInNetwork = (address: Uint8Array, network: Uint8Array, bits: number): boolean => {
+	// An IPv4 address is in no wider network of IPv6: `::/0` finds the clients that use IPv6.
+	if (bits < mappedBits && isMapped(address)) {
+		return false;
+	}
 	const whole = bits >>> 3;
 	for (let index = 0; index < whole; index++) {
 		if (address[index] !== network[index]) {

@@ -17,6 +17,9 @@ export const parseTextMatch = (field: SearchedText, item: Item): TextMatch => {
 	if (sign === '~') {
 		return regexp(item);
 	}
+	if (field === 'ip' && sign === '' && !isQuoted && text.includes('/') && parseAddressRange(text) === null) {
+		throw notNetwork(item);
+	}
 	const isExact = sign === '==' || text !== text.toLowerCase();
 	if (!isQuoted && text.includes('*')) {
 		// Several in a row are as one.
@@ -68,13 +71,20 @@ const refuseAddress = ({text, start, end}: Item): void => {
 			end,
 		);
 	}
-	if (/^[\d./]+$/.test(text) || /^[\da-f:./[\]]*:[\da-f:./[\]]*$/i.test(text)) {
-		const [, length] = /\/(\d*)$/.exec(text) ?? [];
-		const most = text.includes(':') ? 128 : 32;
-		const advice =
-			length !== undefined && (length === '' || Number(length) > most)
-				? `after the / stands a number from 0 to ${most}`
-				: 'write 203.0.113.9, 10.0.0.0/8, 2001:db8::/32 or a leading part such as 203.0.';
+	if (/^[\d.]+$/.test(text) || /^[\da-f:.[\]]*:[\da-f:.[\]]*$/i.test(text)) {
+		const advice = 'write 203.0.113.9, 10.0.0.0/8, 2001:db8::/32 or a leading part such as 203.0.';
 		throw new QueryError(`“${inMessage(text)}” is not an address: ${advice}`, start, end);
 	}
+};
+
+/** A `/` is in no name that is logged instead of an address: where it is, a network is meant. */
+const notNetwork = ({text, start, end}: Item): QueryError => {
+	const [head = '', ...lengths] = text.split('/');
+	const most = head.includes(':') ? 128 : 32;
+	const whole = `${[...head.replace(/\.$/, '').split('.'), 0, 0, 0].slice(0, 4).join('.')}/${lengths[0]}`;
+	const advice =
+		parseAddress(head) !== null && lengths.length === 1
+			? `after the / stands a number from 0 to ${most}`
+			: `write ${parseAddressRange(whole) === null ? '10.0.0.0/8 or 2001:db8::/32' : whole}`;
+	return new QueryError(`“${inMessage(text)}” is not a network: ${advice}`, start, end);
 };

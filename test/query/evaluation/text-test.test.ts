@@ -4,6 +4,7 @@ import {decodeText, type Escapes} from '../../../source/entries/values/decode-te
 import {Dictionary} from '../../../source/index/dictionary.js';
 import {TextSpan} from '../../../source/index/text-span.js';
 import {judgement} from '../../../source/kernel/text-judge.js';
+import {parseAddressRange} from '../../../source/query/address-range.js';
 import {judgeAll} from '../../../source/query/evaluation/judged-texts.js';
 import {decodedTest, textTest} from '../../../source/query/evaluation/text-test.js';
 import type {TextMatch} from '../../../source/query/expression.js';
@@ -178,4 +179,17 @@ test('an address is in a network to the bit', t => {
 		false,
 	]);
 	t.true(isIn([...mapped, 1, 2, 3, 4], 0)('2001:db8::'));
+});
+
+test('a network of IPv6 has no IPv4 clients, unless it is that of their mapped addresses', t => {
+	const clients = ['203.0.113.9', '::ffff:203.0.113.9', '::ffff:cb00:7109', '::1', '2001:db8::9', 'host'];
+	const found = (network: string): readonly string[] => {
+		const range = parseAddressRange(network);
+		return range === null ? [] : clients.filter(decodedTest([{kind: 'network', ...range}]).isMatch);
+	};
+	t.deepEqual(found('::/0'), ['::1', '2001:db8::9']);
+	t.deepEqual(found('::/80'), ['::1']);
+	t.deepEqual(found('::ffff:0:0/96'), clients.slice(0, 3));
+	t.deepEqual(found('0.0.0.0/0'), clients.slice(0, 3));
+	t.deepEqual(found('::ffff:203.0.113.9'), clients.slice(0, 3));
 });

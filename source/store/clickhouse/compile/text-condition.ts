@@ -1,4 +1,5 @@
 import {spelled} from '../../../clickhouse/address-text.js';
+import {mappedBits} from '../../../query/address-range.js';
 import type {TextMatch} from '../../../query/expression.js';
 import type {ParameterList} from './parameter-list.js';
 
@@ -37,11 +38,27 @@ const literal = (text: string): string => text.replaceAll(/[\\%_]/g, '\\$&');
 const networkCondition = (address: Uint8Array, bits: number, parameters: ParameterList): string => {
 	const first = Uint8Array.from(address, (byte, place) => byte & mask(place, bits));
 	const last = Uint8Array.from(first, (byte, place) => byte | (255 & ~mask(place, bits)));
-	const from = parameters.add('IPv6', spelled(first));
-	return bits === 128
-		? `address = ${from}`
-		: `(address >= ${from} AND address <= ${parameters.add('IPv6', spelled(last))})`;
+	if (bits === 128) {
+		return `address = ${parameters.add('IPv6', spelled(first))}`;
+	}
+	const within = between(first, last, parameters);
+	// A wider network that their mapped addresses lie in has no IPv4 clients all the same.
+	return bits < mappedBits && isIn(mapped.first, first, last)
+		? `(${within} AND NOT (${between(mapped.first, mapped.last, parameters)}))`
+		: `(${within})`;
 };
+
+/** The addresses that IPv4 is mapped to. */
+const mapped = {
+	first: Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 0, 0, 0, 0),
+	last: Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 255, 255, 255),
+};
+
+const between = (first: Uint8Array, last: Uint8Array, parameters: ParameterList): string =>
+	`address >= ${parameters.add('IPv6', spelled(first))} AND address <= ${parameters.add('IPv6', spelled(last))}`;
+
+const isIn = (address: Uint8Array, first: Uint8Array, last: Uint8Array): boolean =>
+	Buffer.compare(address, first) >= 0 && Buffer.compare(address, last) <= 0;
 
 /** Of the byte at a place, the bits that are among the first `bits` of all. */
 const mask = (place: number, bits: number): number => {

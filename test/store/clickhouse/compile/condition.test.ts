@@ -31,6 +31,16 @@ const cases: ReadonlyArray<readonly [text: string, sql: string, values: readonly
 		'(address >= {p0:IPv6} AND address <= {p1:IPv6})',
 		['0:0:0:0:0:ffff:a00:0', '0:0:0:0:0:ffff:aff:ffff'],
 	],
+	[
+		'ip:::/0',
+		'(address >= {p0:IPv6} AND address <= {p1:IPv6} AND NOT (address >= {p2:IPv6} AND address <= {p3:IPv6}))',
+		[
+			'0:0:0:0:0:0:0:0',
+			'ffff:ffff:ffff:ffff:ffff:ffff:ffff:ffff',
+			'0:0:0:0:0:ffff:0:0',
+			'0:0:0:0:0:ffff:ffff:ffff',
+		],
+	],
 	['ip:2001:db8::7', 'address = {p0:IPv6}', ['2001:db8:0:0:0:0:0:7']],
 	['token:6729f', 'startsWith(token, {p0:String})', ['6729f']],
 	['token:6729f0123456a', 'token = {p0:FixedString(13)}', ['6729f0123456a']],
