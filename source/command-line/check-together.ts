@@ -12,10 +12,10 @@ const exclusions: readonly Exclusion[] = [
 	['alert', 'count', 'a rule looks at what is written from now on, and that is what there is now'],
 	['no-past', 'count', 'nothing would be left to count'],
 	...(['json', 'csv', 'raw'] as const).map(
-		(form): Exclusion => ['rows', form, 'rows are of a page; --limit N prints only the newest N'],
+		(form): Exclusion => ['rows', form, 'rows are of the listing; --limit N prints only the newest N'],
 	),
 	['rows', 'count', 'it counts all that match, and takes no --limit either'],
-	['rows', 'limit', 'one says how long a page is, the other prints the newest so many instead'],
+	['rows', 'limit', 'to print, give one of them'],
 	['columns', 'raw', 'lines are printed as they were logged'],
 	['columns', 'count', 'nothing but the number is printed'],
 	['no-follow', 'follow', 'one reads once, the other goes on'],

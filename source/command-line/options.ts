@@ -33,7 +33,7 @@ export const options = [
 		short: 'n',
 		value: 'N|fit',
 		values: ['fit'],
-		help: 'rows per page of the screen and --text, or as many as fit (10)',
+		help: 'rows per page, or as many as fit (10); printing: the same as --limit N',
 	},
 	{name: 'columns', value: 'LIST', help: 'columns, and widths of them: status,url:60,agent (see below)'},
 	{
@@ -119,10 +119,10 @@ export const options = [
 	{name: 'no-bell', help: 'no bell when a rule fires'},
 	{name: 'json', help: 'print one object a line'},
 	{name: 'csv', help: 'print comma-separated values with a header row'},
-	{name: 'text', help: 'print the listing: count line, header line, rows'},
+	{name: 'text', help: 'print the listing: count line, header line, all rows'},
 	{name: 'raw', help: 'print the lines as they were logged'},
 	{name: 'count', help: 'print the count line'},
-	{name: 'limit', value: 'N', help: 'print only the newest N (default: all; --text: a page)'},
+	{name: 'limit', value: 'N', help: 'print only the newest N (default: all)'},
 	{
 		name: 'output',
 		short: 'o',

@@ -32,7 +32,10 @@ export type CommandLine = {
 	readonly query: string;
 	/** The format of all lines, see `chosenReaders`; undefined: each line's is found out. */
 	readonly format: string | undefined;
+	/** Rows per page of the screen. */
 	readonly rows: number | 'fit';
+	/** Those of `--rows` alone, which limit what is printed; undefined: not given. */
+	readonly askedRows: number | 'fit' | undefined;
 	/** What lies over the listing to begin with; null: nothing. */
 	readonly panel: ViewPanel | null;
 	/** The columns of the listing, and the fields that are printed; undefined: not given. */
@@ -86,6 +89,7 @@ export const parseCommandLine = (
 	const paths = command === undefined ? words : words.slice(1);
 	const forms = printForms.filter(form => given.has(form));
 	const [form] = forms;
+	const askedRows = given.get('rows') === 'fit' ? 'fit' : wholeNumber(given, 'rows', 1, ', or fit');
 	checkTaken(given, command, paths);
 	checkTogether(given, forms);
 	return {
@@ -94,10 +98,8 @@ export const parseCommandLine = (
 		show: given.has('help') ? 'help' : given.has('version') ? 'version' : command,
 		query: String(given.get('query') ?? view?.query ?? ''),
 		format: formatOption(given.get('format'), settings.formats),
-		rows:
-			given.get('rows') === 'fit'
-				? 'fit'
-				: (wholeNumber(given, 'rows', 1, ', or fit') ?? view?.rows ?? defaults.rows ?? usualRows),
+		rows: askedRows ?? view?.rows ?? defaults.rows ?? usualRows,
+		askedRows,
 		panel: view?.panel ?? null,
 		columns: columnsOption(given.get('columns')) ?? view?.columns ?? undefined,
 		zone: zoneOption(given.get('tz'), defaults.tz),

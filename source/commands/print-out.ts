@@ -38,8 +38,9 @@ const heldForAlerts = 1_000_000;
 
 /** Prints what is asked for. Returns the exit status; rejects with the reason of `signal`. */
 export const printOut = async (commandLine: CommandLine, signal: AbortSignal): Promise<number> => {
-	const {follow, limit, rows, output, overwrite} = commandLine;
+	const {follow, output, overwrite} = commandLine;
 	const form = commandLine.form ?? 'text';
+	const isForScreen = commandLine.form === undefined && !follow && process.stdout.isTTY;
 	if (!commandLine.past && !follow) {
 		throw new UsageError('--no-past without a terminal needs --follow: nothing would be left to print');
 	}
@@ -50,7 +51,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	}
 	const now = Date.now();
 	const query = queryOf(commandLine, now);
-	const wanted = limit ?? (form === 'text' ? pageOf(rows) : undefined);
+	const wanted = wantedRows(commandLine, isForScreen);
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
 	const {paths} = commandLine.store === undefined ? await logSources(commandLine, failed) : {paths: []};
@@ -118,8 +119,10 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		told();
 		await file?.discard();
 	}
-	if (commandLine.form === undefined && !follow && process.stdout.isTTY) {
-		say(`TERM is ${process.env.TERM}, so there is no screen: this is what is there now; --follow goes on`);
+	if (isForScreen) {
+		say(
+			`TERM is ${process.env.TERM}, so there is no screen: this is the newest page; --text prints all, --follow goes on`,
+		);
 	}
 	const isComplete = await tellOutcome(store, missed, commandLine);
 	if (output !== undefined) {
@@ -200,4 +203,17 @@ const createOutput = async (
 	});
 };
 
-const pageOf = (rows: number | 'fit'): number => (rows === 'fit' ? usualRows : rows);
+/**
+ * How many of the newest entries are printed; undefined: all. Only a terminal without a screen gets a page: other
+ * programs would take its rows for all there are.
+ * @throws UsageError
+ */
+const wantedRows = ({limit, rows, askedRows}: CommandLine, isForScreen: boolean): number | undefined => {
+	if (isForScreen) {
+		return limit ?? (rows === 'fit' ? usualRows : rows);
+	}
+	if (askedRows === 'fit') {
+		throw new UsageError('--rows fit is for the screen: to print only the newest N, give --limit N');
+	}
+	return limit ?? askedRows;
+};

@@ -53,7 +53,7 @@ export function reqscope(
 	});
 	return {
 		counting: counter('reqscope --count', ['--count']),
-		newest: counter('reqscope --text', ['--text']),
+		newest: counter('reqscope --text', ['--text', '--limit', '10']),
 		indexing: counter('reqscope, indexed', ['--text', '--limit', '1', '--query', 'status:100-599']),
 	};
 }

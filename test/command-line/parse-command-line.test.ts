@@ -14,6 +14,7 @@ const plain: CommandLine = {
 	panel: null,
 	format: undefined,
 	rows: 10,
+	askedRows: undefined,
 	zone: 'local',
 	demo: false,
 	columns: undefined,
@@ -48,11 +49,11 @@ const understood: ReadonlyArray<readonly [args: readonly string[], Partial<Comma
 	[['--raw'], {form: 'raw'}],
 	[['--count'], {form: 'count'}],
 	[['--json', '--json'], {form: 'json'}],
-	[['-n', '25'], {rows: 25}],
-	[['-n25'], {rows: 25}],
-	[['--rows=25'], {rows: 25}],
-	[['--rows', 'fit'], {rows: 'fit'}],
-	[['--rows', '5', '--rows', '7'], {rows: 7}],
+	[['-n', '25'], {rows: 25, askedRows: 25}],
+	[['-n25'], {rows: 25, askedRows: 25}],
+	[['--rows=25'], {rows: 25, askedRows: 25}],
+	[['--rows', 'fit'], {rows: 'fit', askedRows: 'fit'}],
+	[['--rows', '5', '--rows', '7'], {rows: 7, askedRows: 7}],
 	[['--limit', '0'], {limit: 0}],
 	[
 		['--columns', 'url:60,Status'],
@@ -96,8 +97,8 @@ const understood: ReadonlyArray<readonly [args: readonly string[], Partial<Comma
 	[['--version', '--help'], {show: 'help'}],
 	[['ship', '--help'], {show: 'help'}],
 	[['--json', '--csv', '-n', 'x', '--alert', 'x', '--version'], {show: 'version'}],
-	[['--text', '-n', '5'], {form: 'text', rows: 5}],
-	[['--follow', '-n', '5'], {follow: true, rows: 5}],
+	[['--text', '-n', '5'], {form: 'text', rows: 5, askedRows: 5}],
+	[['--follow', '-n', '5'], {follow: true, rows: 5, askedRows: 5}],
 	[['--json', '--color', 'never'], {form: 'json', color: 'never'}],
 	[['--csv', '--no-follow', '--no-mouse', '--no-bell'], {form: 'csv', noFollow: true, bell: false}],
 ];
@@ -218,7 +219,7 @@ const refused: ReadonlyArray<readonly [args: readonly string[], message: string 
 		form =>
 			[
 				[`--${form}`, '-n', '5'],
-				`--rows and --${form} exclude each other: rows are of a page; --limit N prints only the newest N`,
+				`--rows and --${form} exclude each other: rows are of the listing; --limit N prints only the newest N`,
 			] as const,
 	),
 	[

@@ -36,7 +36,7 @@ for (const form of ['--json', '--csv', '--text', '--raw', '--count'] as const) {
 		const {status, stdout, stderr} = await runProgram(t, [form, '-o', out, path], {cwd});
 		t.is(status, 0);
 		t.is(stdout, '');
-		const what = form === '--count' ? 'count line' : form === '--text' ? '10 requests' : '30 requests';
+		const what = form === '--count' ? 'count line' : '30 requests';
 		t.is(stderr, `${what} written to ${out}\n`);
 		t.is(readFileSync(out, 'utf8'), printed.stdout);
 		t.is(statSync(out).mode & 0o777, 0o600);

@@ -76,23 +76,54 @@ test.serial('--csv has a header row and as many rows, and no cell that a spreads
 	t.notRegex(stdout, /(^|,)"?=HYPERLINK/m);
 });
 
-test.serial('--text prints the listing: count line, header line, a page of rows', async t => {
+test.serial('--text prints the listing: count line, header line, all rows', async t => {
 	const {cwd, path, expected} = log(t);
 	const {status, stdout} = await runProgram(t, ['--text', path], {cwd});
 
 	t.is(status, 0);
 	t.regex(stdout, /^12 results found\nStatus +IP +Method +URL +Time +Token *\n/);
-	t.is(compareRows(readListing(lines(stdout)).rows, expected.slice(0, 10)), true);
-	t.is(lines(stdout).length, 12);
+	t.is(compareRows(readListing(lines(stdout)).rows, expected), true);
+	t.is(lines(stdout).length, 14);
 });
 
-test.serial('without a terminal the listing is printed, without control characters', async t => {
+test.serial('without a terminal the whole listing is printed, without control characters', async t => {
 	const {cwd, path, expected} = log(t);
 	const {status, stdout} = await runProgram(t, [path], {cwd});
 
 	t.is(status, 0);
 	t.false(stdout.includes('\u001B'));
-	t.true(lines(stdout).length >= Math.min(10, expected.length));
+	t.is(compareRows(readListing(lines(stdout)).rows, expected), true);
+});
+
+for (const args of [[], ['--text'], ['--text', '--follow']]) {
+	test.serial(`a config file's rows limit no output: reqscope ${args.join(' ')}`, async t => {
+		const {cwd, path} = log(t);
+		const config = join(cwd, 'config.jsonc');
+		writeFileSync(config, '{"options": {"rows": 3}}');
+		const running = startProgram(t, [...args, '--config', config, path], {cwd});
+		const printed = await running.lines(args.includes('--follow') ? 13 : 14);
+		t.is(printed.filter(line => / [0-9a-f]{13}$/.test(line)).length, 12);
+	});
+}
+
+for (const option of ['--rows', '--limit']) {
+	test.serial(`${option} N prints the newest N rows of the listing`, async t => {
+		const {cwd, path, expected} = log(t);
+		for (const form of [[], ['--text']]) {
+			const {status, stdout} = await runProgram(t, [...form, option, '3', path], {cwd});
+			t.is(status, 0);
+			t.is(compareRows(readListing(lines(stdout)).rows, expected.slice(0, 3)), true);
+		}
+	});
+}
+
+test.serial('--rows fit is for the screen: printing says what limits it', async t => {
+	const {cwd, path} = log(t);
+	const {status, stdout, stderr} = await runProgram(t, ['--rows', 'fit', path], {cwd});
+	t.deepEqual(
+		[status, stdout, stderr],
+		[2, '', 'reqscope: --rows fit is for the screen: to print only the newest N, give --limit N\n'],
+	);
 });
 
 test.serial('--raw prints the lines as they were logged', async t => {
