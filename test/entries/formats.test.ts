@@ -45,6 +45,25 @@ for (const {name, example} of formats) {
 	});
 }
 
+/** What a line is read as, the reader and the format. */
+const readOf = (line: string): {readonly format: string; readonly record: EntryRecord} => {
+	const bytes = Buffer.from(line);
+	const record = new EntryRecord();
+	const names = readers.map(({formats: own, open}) => own[open()(bytes, 0, bytes.length, record)]?.name);
+	return {format: names.find(name => name !== undefined) ?? '', record};
+};
+
+for (const {name, example} of formats) {
+	const {bytes} = readOf(example).record;
+	if (!Number.isNaN(bytes)) {
+		test(`${name}: a size of -1 is none`, t => {
+			const {format, record} = readOf(example.replace(String(bytes), '-1'));
+			t.is(format, name);
+			t.true(Number.isNaN(record.bytes));
+		});
+	}
+}
+
 test('a reader reads no line that begins otherwise than it says', t => {
 	fc.assert(
 		fc.property(unrulyLine, line => {

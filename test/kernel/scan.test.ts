@@ -109,6 +109,11 @@ test('lines as nearly all are, and what they have', t => {
 		size: Number.NaN,
 		format: 'common',
 	});
+	t.like(scanned([Buffer.from(`192.0.2.1 - - ${time} "GET / HTTP/1.1" 200 -1 "-" "curl"`)])[0], {
+		status: 200,
+		size: Number.NaN,
+		userAgent: 'curl',
+	});
 });
 
 /** Lines that the kernel leaves to the readers, with what is unusual about them. */

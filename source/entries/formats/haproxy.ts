@@ -2,19 +2,12 @@ import {noRequest} from '../entry-record.js';
 import type {FormatReader} from '../format.js';
 import {compilePattern} from '../pattern/compile-pattern.js';
 import {firstOf} from '../pattern/first-of.js';
-import {
-	haproxyClient,
-	haproxyDuration,
-	haproxySize,
-	haproxyStatus,
-	haproxyTime,
-	queues,
-} from '../pattern/haproxy-pieces.js';
-import {loose, other, request, upstream} from '../pattern/pieces.js';
+import {haproxyClient, haproxyDuration, haproxySize, haproxyTime, queues} from '../pattern/haproxy-pieces.js';
+import {loose, other, request, status, upstream} from '../pattern/pieces.js';
 
 const begin = [haproxyClient, ' [', haproxyTime, '] '];
 const columns = [
-	...[...begin, other, ' ', upstream, ' ', haproxyDuration, ' ', haproxyStatus, ' ', haproxySize, ' '],
+	...[...begin, other, ' ', upstream, ' ', haproxyDuration, ' ', status, ' ', haproxySize, ' '],
 	...[other, ' ', other, ' ', other, ' ', other, ' ', queues, ' '],
 ];
 

@@ -1,5 +1,5 @@
 import {isCapital, isDigit, percent, slash, star} from '../../ascii.js';
-import {isAddress, isNone} from '../values/words.js';
+import {isAddress, isNoNumber} from '../values/words.js';
 import type {Check} from './w3c-layout.js';
 
 const areAll = (bytes: Buffer, start: number, end: number, is: (byte: number) => boolean): boolean => {
@@ -15,9 +15,9 @@ const areAll = (bytes: Buffer, start: number, end: number, is: (byte: number) =>
 export const holds = (check: Check, bytes: Buffer, start: number, end: number): boolean => {
 	switch (check) {
 		case 'number':
-			return areAll(bytes, start, end, isDigit) || isNone(bytes, start, end);
+			return areAll(bytes, start, end, isDigit) || isNoNumber(bytes, start, end);
 		case 'status':
-			return (end === start + 3 && areAll(bytes, start, end, isDigit)) || isNone(bytes, start, end);
+			return (end === start + 3 && areAll(bytes, start, end, isDigit)) || isNoNumber(bytes, start, end);
 		case 'capitals':
 			return areAll(bytes, start, end, isCapital);
 		case 'path':

@@ -1,10 +1,10 @@
-import {dash, dot, one, plus, slash} from '../../ascii.js';
+import {dot, plus, slash} from '../../ascii.js';
 import {spanOf} from '../entry-record.js';
 import {ClfTime, placed} from '../values/clf-time.js';
 import {
 	decimalNumber,
 	portColon,
-	readStatus,
+	readSize,
 	setNumber,
 	setText,
 	wholeNumber,
@@ -64,22 +64,12 @@ export const haproxyDuration: Piece = {
 	},
 };
 
-/** A status; -1 when there was no answer. */
-export const haproxyStatus: Piece = {
-	what: 'a status, or -1',
-	open: () => (bytes, start, end, record) =>
-		readStatus(bytes, start, end, record) ||
-		(end - start === 2 && bytes[start] === dash && bytes[start + 1] === one),
-};
-
 /** Bytes sent, with a plus before them when there were more to come. */
 export const haproxySize: Piece = {
 	what: 'a size',
 	open: () => (bytes, start, end, record) => {
 		const from = bytes[start] === plus ? start + 1 : start;
-		const size = wholeNumber(bytes, from, end);
-		setNumber(record, 'bytes', size, from, end);
-		return !Number.isNaN(size);
+		return readSize(bytes, from, end, record);
 	},
 };
 

@@ -5,6 +5,7 @@ import {IsoTime} from '../values/iso-time.js';
 import {readRequestLine} from '../values/request-line.js';
 import {
 	decimalNumber,
+	isNoNumber,
 	isNone,
 	portColon,
 	readSize,
@@ -134,7 +135,7 @@ export const request = piece('a request', (bytes, start, end, record) => {
 	return true;
 });
 
-/** `404`, or the log's `-`; what can't be a status is none. */
+/** `404`, or the log's `-` or `-1`; what can't be a status is none. */
 export const status = piece('a status', (bytes, start, end, record) => readStatus(bytes, start, end, record));
 
 /** The same where it is what tells the format: there has to be one, of three digits. */
@@ -153,7 +154,7 @@ export const slashedStatus = piece('a status like TCP_MISS/302', (bytes, start, 
 	return end - slashAt === 4 && readStatus(bytes, slashAt + 1, end, record);
 });
 
-/** Bytes of the answer, or the log's `-`. */
+/** Bytes of the answer, or the log's `-` or `-1`. */
 export const size = piece('a size', (bytes, start, end, record) => readSize(bytes, start, end, record));
 
 /** A time taken, in units of so many milliseconds; of several, one for each server that was tried, the first. */
@@ -165,7 +166,7 @@ const duration = (what: string, milliseconds: number): Piece =>
 		}
 		const time = decimalNumber(bytes, start, firstEnd, milliseconds);
 		setNumber(record, 'durationMs', time, start, firstEnd);
-		const isTime = !Number.isNaN(time) || firstEnd === start || isNone(bytes, start, firstEnd);
+		const isTime = !Number.isNaN(time) || firstEnd === start || isNoNumber(bytes, start, firstEnd);
 		return isTime && isListOfNumbers(bytes, firstEnd, end);
 	});
 

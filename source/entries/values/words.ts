@@ -1,4 +1,4 @@
-import {backslash, colon, dash, dot, isDigit, isHexDigit, quote, space, zero} from '../../ascii.js';
+import {backslash, colon, dash, dot, isDigit, isHexDigit, one, quote, space, zero} from '../../ascii.js';
 import {type EntryRecord, noStatus, spanOf} from '../entry-record.js';
 
 /** Sets a text field, unless it is empty or the log's `-` for none. */
@@ -123,13 +123,13 @@ export const setNumber = (
 };
 
 /**
- * Reads the status of the answer, a whole number. False when it is none, nor the log's `-`. What can't be one (9999)
- * is kept.
+ * Reads the status of the answer, a whole number. False when it is none, nor the log's `-` or `-1`. What can't be one
+ * (9999) is kept.
  */
 export const readStatus = (bytes: Buffer, start: number, end: number, record: EntryRecord): boolean => {
 	const status = wholeNumber(bytes, start, end);
 	if (Number.isNaN(status)) {
-		return isNone(bytes, start, end);
+		return isNoNumber(bytes, start, end);
 	}
 	if (status < noStatus) {
 		record.status = status;
@@ -139,16 +139,20 @@ export const readStatus = (bytes: Buffer, start: number, end: number, record: En
 	return true;
 };
 
-/** Reads the size of the answer. False when it is no whole number, nor the log's `-`. */
+/** Reads the size of the answer. False when it is no whole number, nor the log's `-` or `-1`. */
 export const readSize = (bytes: Buffer, start: number, end: number, record: EntryRecord): boolean => {
 	const size = wholeNumber(bytes, start, end);
 	setNumber(record, 'bytes', size, start, end);
-	return !Number.isNaN(size) || isNone(bytes, start, end);
+	return !Number.isNaN(size) || isNoNumber(bytes, start, end);
 };
 
 /** Whether the field `bytes[start, end)` is the log's `-` for none. */
 export const isNone = (bytes: Buffer, start: number, end: number): boolean =>
 	end === start + 1 && bytes[start] === dash;
+
+/** Whether the field is what logs have instead of a number that there isn't: `-`, and with some programs `-1`. */
+export const isNoNumber = (bytes: Buffer, start: number, end: number): boolean =>
+	bytes[start] === dash && (end === start + 1 || (end === start + 2 && bytes[start + 1] === one));
 
 /** Whether a word is an IPv4 or IPv6 address, as far as it takes to tell one from a name. */
 export const isAddress = (bytes: Buffer, start: number, end: number): boolean => {

@@ -6,6 +6,7 @@ const comma: u32 = 44;
 const dash: u32 = 45;
 const dot: u32 = 46;
 const slash: u32 = 47;
+const one: u32 = 49;
 const lessThan: u32 = 60;
 const equals: u32 = 61;
 
@@ -101,7 +102,7 @@ export function statusAt(at: usize): i32 {
 	return <i32>((byte(at + 1) - 48) * 100 + (byte(at + 2) - 48) * 10 + byte(at + 3) - 48);
 }
 
-/** Reads the size that stands there, or the dash for none. False when there is neither. */
+/** Reads the size that stands there, or the `-` or `-1` for none. False when there is neither. */
 export function readSize(start: usize, end: usize, target: usize): bool {
 	if (end - start - 1 >= 8) {
 		return readLongSize(start, end, target);
@@ -123,7 +124,7 @@ function readLongSize(start: usize, end: usize, target: usize): bool {
 	if (start >= end || length > mostDigits) {
 		return false;
 	}
-	if (length === 1 && byte(start) === dash) {
+	if (byte(start) === dash && (length === 1 || (length === 2 && byte(start + 1) === one))) {
 		store<f64>(target, NaN);
 		return true;
 	}

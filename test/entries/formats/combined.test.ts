@@ -164,7 +164,7 @@ const notRead: ReadonlyArray<readonly [what: string, line: string]> = [
 	['no size, but a space', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 `],
 	['a status that is a word', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" OK 4523 "-" "-"`],
 	['a size that is a word', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4k "-" "-"`],
-	['a negative size', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 -1 "-" "-"`],
+	['a negative size', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 -2 "-" "-"`],
 	['the common format', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4523`],
 	['a referer alone', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4523 "-"`],
 	['a user agent that does not end', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4523 "-" "curl`],

@@ -4,6 +4,7 @@ import {EntryRecord, spanOf} from '../../../source/entries/entry-record.js';
 import {
 	closingQuote,
 	isAddress,
+	isNoNumber,
 	isNone,
 	portColon,
 	setText,
@@ -89,6 +90,14 @@ test('a dash alone is none', t => {
 	for (const text of ['', '--', 'a', '-1']) {
 		t.false(within(text, isNone), text);
 	}
+});
+
+test('a number that a log gives as - or -1 is none', t => {
+	const isNothing = (text: string): boolean => isNoNumber(Buffer.from(text), 0, text.length);
+	t.deepEqual(['-', '-1', '', '1', '-2', '-10', '--', '-1 '].map(isNothing), [
+		...[true, true],
+		...new Array<boolean>(6).fill(false),
+	]);
 });
 
 test('addresses and names', t => {
