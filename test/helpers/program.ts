@@ -52,6 +52,13 @@ const noteStart = ({cwd, env}: ProgramOptions): void => {
 	}
 };
 
+/** A sequence or a character that isn't whole: the terminal is closed while a frame is written to it. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are sequences
+const cutEnd = /(?:\u001B(?:\[[\d;?]*)?|[\u00C0-\u00FF][\u0080-\u00BF]{0,3})$/;
+
+const withoutCutEnd = (recording: Buffer): Buffer =>
+	recording.subarray(0, recording.toString('latin1').replace(cutEnd, '').length);
+
 /**
  * Starts a command in a terminal of its own, which is closed when the test has ended. The test fails if anything was
  * written to it that the program itself never writes.
@@ -68,7 +75,7 @@ export const openCommand = (
 	t.teardown(async () => {
 		await terminal.close();
 		const {allowed} = options;
-		const foreign = foreignControls(terminal.recording()).filter(name => !allowed?.test(name));
+		const foreign = foreignControls(withoutCutEnd(terminal.recording())).filter(name => !allowed?.test(name));
 		if (foreign.length > 0) {
 			throw new Error(`The terminal was sent what is not the program's: ${JSON.stringify(foreign)}`);
 		}
