@@ -8,6 +8,8 @@ export type AlertRunner = {
 	check(command: AlertCommand): void;
 	/** Runs a command now, or when it is its turn: then for the newest alert of that rule alone. */
 	run(rule: object, command: AlertCommand, facts: Facts): void;
+	/** Resolves when all has run that is to be run. */
+	finish(): Promise<void>;
 	/** Ends what runs, and runs nothing more. */
 	close(): void;
 };
@@ -68,6 +70,12 @@ export const alertRunner = ({env, start, problemOf, failed}: AlertRunnerOptions)
 			// The newest says most of what is now.
 			waiting.set(rule, {command, facts});
 			void next();
+		},
+		async finish() {
+			while (running !== undefined) {
+				// The next one begins before this goes on.
+				await running.ended;
+			}
 		},
 		close() {
 			isClosed = true;

@@ -39,6 +39,8 @@ export type Alerts = {
 	 * function that ends it.
 	 */
 	lookClosely(): () => void;
+	/** Looks at all rules a last time; resolves when what has been started for them has ended. */
+	finish(): Promise<void>;
 	/** Looks no more, and ends what has been started. */
 	close(): void;
 };
@@ -51,5 +53,6 @@ export const noAlerts: Alerts = {
 	getNotices: () => [],
 	subscribe: () => () => {},
 	lookClosely: () => () => {},
+	async finish() {},
 	close() {},
 };

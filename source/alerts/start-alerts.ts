@@ -90,6 +90,10 @@ export const startAlerts = ({
 			};
 		},
 		lookClosely: watched.lookClosely,
+		async finish() {
+			await watched.finish();
+			await runner.finish();
+		},
 		close() {
 			watched.close();
 			runner.close();

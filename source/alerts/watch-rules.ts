@@ -36,14 +36,15 @@ export const watchRules = ({
 	clock,
 	settled,
 	happened,
-}: WatchRulesOptions): Pick<Alerts, 'getAlerts' | 'subscribe' | 'lookClosely' | 'close'> => {
+}: WatchRulesOptions): Pick<Alerts, 'getAlerts' | 'subscribe' | 'lookClosely' | 'finish' | 'close'> => {
 	const controller = new AbortController();
 	const listeners = new Listeners();
 	const reader = new RuleReader({store, now: clock.now(), settled});
 	const dueAt = new Map<Rule, number>();
 	let alerts: readonly Alert[] = rules.map(rule => ({rule, state: initialRuleState, problem: null}));
 	let cancelTimer = (): void => {};
-	let isLooking = false;
+	/** The look that is under way. */
+	let looking: Promise<void> | undefined;
 	/** How many have the rules looked at closely. */
 	let readers = 0;
 	// What is found out of a search is kept only as long as somebody listens.
@@ -80,7 +81,12 @@ export const watchRules = ({
 	};
 
 	const lookAround = async (): Promise<void> => {
-		isLooking = true;
+		looking = lookAtAll();
+		await looking;
+		looking = undefined;
+	};
+
+	const lookAtAll = async (): Promise<void> => {
 		const start = clock.now();
 		reader.wake(start);
 		for (const [index, {rule}] of alerts.entries()) {
@@ -101,7 +107,6 @@ export const watchRules = ({
 				}
 			}
 		}
-		isLooking = false;
 		const took = Math.max(0, clock.now() - start);
 		plan(Math.max(shortestPause, rest * took));
 	};
@@ -116,7 +121,7 @@ export const watchRules = ({
 		subscribe: listener => listeners.add(listener),
 		lookClosely() {
 			readers++;
-			if (!isLooking && !controller.signal.aborted) {
+			if (looking === undefined && !controller.signal.aborted) {
 				cancelTimer();
 				void lookAround();
 			}
@@ -125,6 +130,13 @@ export const watchRules = ({
 				readers -= isOver ? 0 : 1;
 				isOver = true;
 			};
+		},
+		async finish() {
+			await looking;
+			cancelTimer();
+			dueAt.clear();
+			await lookAround();
+			cancelTimer();
 		},
 		close() {
 			controller.abort();

@@ -37,6 +37,8 @@ export type PathState = {
 	readonly problem?: string;
 	/** Set for what nobody asked for by name: found in a directory or by a pattern, and of a kind that isn't read. */
 	readonly passedOver?: true;
+	/** Set for a pipe once it has ended: nothing can come of it any more. */
+	readonly isOver?: true;
 };
 
 /** The same without the path. */

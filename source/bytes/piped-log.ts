@@ -48,7 +48,7 @@ export class PipedLog implements LogFile {
 	}
 
 	get pathState(): PathState {
-		return {path: this.path, ...this.#state};
+		return {path: this.path, ...this.#state, ...(this.#isOver && {isOver: true})};
 	}
 
 	async read(target: Uint8Array, position: number): Promise<number> {

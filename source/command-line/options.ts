@@ -131,7 +131,7 @@ export const options = [
 		help: 'print to a new file, which appears when it is whole',
 	},
 	{name: 'overwrite', help: 'let --output replace a file'},
-	{name: 'follow', help: 'print oldest first, then each new entry as it arrives'},
+	{name: 'follow', help: 'print oldest first, then each new entry as it arrives; ends with what is piped in'},
 	{name: 'help', short: 'h', help: 'show this help'},
 	{name: 'version', short: 'V', help: 'show the version'},
 ] as const satisfies readonly Option[];

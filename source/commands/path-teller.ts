@@ -69,7 +69,7 @@ export class PathTeller {
 	}
 
 	#tellOne(
-		{path, state, problem}: PathState,
+		{path, state, problem, isOver}: PathState,
 		notices: ReadonlyArray<Pick<Notice, 'path' | 'text'>>,
 	): number | undefined {
 		if (state === 'waiting' && (problem === undefined || !this.#given.has(path))) {
@@ -89,7 +89,8 @@ export class PathTeller {
 		}
 		const now = performance.now();
 		const since = told?.since ?? now;
-		const wait = told === undefined ? 0 : since + this.#longestRotation - now;
+		// Nothing will change of what is over.
+		const wait = told === undefined || isOver ? 0 : since + this.#longestRotation - now;
 		if (told !== undefined && wait > 0) {
 			told.since = since;
 			return wait;

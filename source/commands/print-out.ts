@@ -54,7 +54,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	const wanted = wantedRows(commandLine, isForScreen);
 	const mistake = new AbortController();
 	const failed = (error: unknown): void => mistake.abort(error);
-	const {paths} = commandLine.store === undefined ? await logSources(commandLine, failed) : {paths: []};
+	const paths = commandLine.store === undefined ? (await logSources(commandLine, failed)).paths : [];
 	const file = output === undefined ? undefined : await createOutput(output, overwrite, paths);
 	const store = await openedStore(commandLine, {paths, query, now, wanted, signal, failed});
 	setFlagsForReading();
@@ -91,7 +91,12 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	};
 	const printing = async (): Promise<number> => {
 		if (follow) {
-			return printFollowing(options);
+			await printFollowing(options);
+			await alerts.finish();
+			if (paths.includes('-') && isFile(process.stdin.fd)) {
+				say('standard input is a file, which is read once: give its path to follow it');
+			}
+			return 0;
 		}
 		const printed = await print(options);
 		await file?.finish();

@@ -43,8 +43,8 @@ export const tellOutcome = async (
 	const unread = [...ofServer, ...files.filter(({problem}) => problem !== undefined)];
 	const told = new Set(notices.map(({path, text}) => `${path}: ${text}`));
 	for (const {path, problem} of unread) {
-		// What happened to an archive was said when it happened.
-		if (!told.has(`${path}: ${problem}`)) {
+		// What happened to an archive was said when it happened; what is followed, too.
+		if (!commandLine.follow && !told.has(`${path}: ${problem}`)) {
 			say(`${path}: ${problem}`);
 		}
 	}

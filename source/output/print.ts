@@ -50,8 +50,11 @@ export const print = async (options: PrintOptions): Promise<number> => {
 	return printed;
 };
 
-/** Prints what the store holds oldest first, then each entry as it arrives, until the signal. */
-export const printFollowing = async (options: PrintOptions): Promise<never> => {
+/**
+ * Prints what the store holds oldest first, then each entry as it arrives: until the signal, or until nothing can come
+ * any more.
+ */
+export const printFollowing = async (options: PrintOptions): Promise<void> => {
 	const {store, query, form, sink, signal, held = heldWhileFollowing} = options;
 	if (form === 'count') {
 		throw new TypeError('a count is not followed');
@@ -67,6 +70,8 @@ export const printFollowing = async (options: PrintOptions): Promise<never> => {
 	const changes = new Changes(options);
 	try {
 		for (;;) {
+			// Asked before what has come: else the last of it could be missing there.
+			const {isOver} = store.status();
 			const arrivals = await store.arrivals(query, mark, usualPage, signal);
 			const isAll = arrivals.entries.length < usualPage;
 			mark = arrivals.mark;
@@ -77,6 +82,9 @@ export const printFollowing = async (options: PrintOptions): Promise<never> => {
 			}
 			await printer(arrivals.entries);
 			await sink.flush();
+			if (isAll && isOver) {
+				return;
+			}
 			if (isAll) {
 				await changes.next();
 				// Where much is written, what is new isn't asked for with every piece that is read.

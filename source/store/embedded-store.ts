@@ -149,15 +149,18 @@ export class EmbeddedStore implements Store {
 		let {pastSize: total, unrecognised, notRequests} = forgotten;
 		let left = 0;
 		let lag = 0;
+		const files = this.#followed.states();
+		let isOver = this.#isStarted && files.every(file => file.isOver);
 		for (const log of logs) {
 			total += log.pastSize;
 			left += log.pastLeft;
 			lag += log.lag;
+			isOver &&= log.finished;
 			unrecognised += log.unrecognised;
 			notRequests += log.notRequests;
 		}
 		return {
-			files: this.#followed.states(),
+			files,
 			indexing: left > 0 ? {read: total - left, total} : null,
 			lag,
 			lagTime: lag > 0 ? lagTime : 0,
@@ -168,6 +171,7 @@ export class EmbeddedStore implements Store {
 			...(lost > 0 && {lost}),
 			notices: notices.all,
 			noticesLeftOut: notices.leftOut,
+			...(isOver && {isOver}),
 		};
 	}
 

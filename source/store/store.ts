@@ -143,6 +143,8 @@ export type StoreStatus = {
 	readonly notices: readonly NotedNotice[];
 	/** How many older notices there were that are no longer kept. */
 	readonly noticesLeftOut: number;
+	/** Set once nothing can come any more: all that is read are pipes, and they have been read to their ends. */
+	readonly isOver?: true;
 };
 
 /**

@@ -97,3 +97,19 @@ test('closed, it ends what runs and runs nothing more', async t => {
 	t.deepEqual(messages(), ['a1']);
 	t.deepEqual(failures, []);
 });
+
+test('it has finished once the last one that waited has run', async t => {
+	const {runner, messages, end} = scene();
+	await runner.finish();
+	runner.run(a, command, told('a1'));
+	runner.run(b, command, told('b1'));
+	let isFinished = false;
+	const finished = runner.finish().then(() => {
+		isFinished = true;
+	});
+	await end();
+	t.deepEqual([messages(), isFinished], [['a1', 'b1'], false]);
+	await end();
+	await finished;
+	t.true(isFinished);
+});

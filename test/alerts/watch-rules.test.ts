@@ -259,6 +259,18 @@ test('while somebody reads how they stand, all rules are looked at at once and e
 	t.is(asked(), end);
 });
 
+test('a last look is at all rules, whenever they are due', async t => {
+	const {pass, watched, write, messages} = scene(['over 3 in 1h', 'any status:500']);
+	await pass(2);
+	write(4, {status: 500});
+	await watched.finish();
+	t.is(messages().length, 2, messages().join('\n'));
+	write(4, {status: 500});
+	await pass(20);
+	t.is(messages().length, 2);
+	watched.close();
+});
+
 test('whatever is written, late or not, the windows are what a plain count says', async t => {
 	const written = fc.record({
 		n: fc.nat(4),

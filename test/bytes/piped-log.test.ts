@@ -28,7 +28,7 @@ test('what is piped in is told as it comes, to its end', async t => {
 	stdin.end('three');
 	await collected.untilEnded(0);
 	t.is(collected.text(), 'one\ntwo\nthree');
-	t.deepEqual(collected.followed.states(), [{path: '-', state: 'ended'}]);
+	t.deepEqual(collected.followed.states(), [{path: '-', state: 'ended', isOver: true}]);
 	const bytes = Buffer.alloc(3);
 	t.is(await collected.files[0]?.file.read(bytes, 4), 3, 'readable again');
 	t.is(bytes.toString(), 'two');
@@ -139,7 +139,9 @@ test('an error ends the input and is said', async t => {
 	await collected.until('one\n');
 	stdin.destroy(Object.assign(new Error('EIO: i/o error, read'), {code: 'EIO', errno: -5}));
 	await collected.untilEnded(0);
-	t.deepEqual(collected.followed.states(), [{path: '-', state: 'unreadable', problem: 'input/output error'}]);
+	t.deepEqual(collected.followed.states(), [
+		{path: '-', state: 'unreadable', problem: 'input/output error', isOver: true},
+	]);
 });
 
 test('closing stops the reading', async t => {
@@ -199,6 +201,6 @@ for (const [what, follow] of [
 		closeSync(writer);
 		await collected.untilEnded(0);
 		t.is(collected.text(), 'one\n');
-		t.deepEqual(collected.followed.states(), [{path, state: 'ended'}]);
+		t.deepEqual(collected.followed.states(), [{path, state: 'ended', isOver: true}]);
 	});
 }

@@ -46,6 +46,13 @@ test('what comes later is said when it lasts', t => {
 	t.true(later <= before, 'another problem does not begin the wait anew');
 });
 
+test('what is over is said at once', t => {
+	const {tell, said} = open(60_000);
+	tell([{path: '-', state: 'following'}]);
+	tell([{path: '-', state: 'unreadable', problem: 'binary data, not text', isOver: true}]);
+	t.deepEqual(said(), ['-: binary data, not text']);
+});
+
 test('a directory is told of until it has logs; what is found in it may go without a word', t => {
 	const {tell, said} = open(0);
 	tell([{path: 'logs', state: 'waiting', problem: 'no access log yet'}]);

@@ -1,10 +1,12 @@
-import {appendFileSync, mkdirSync, rmSync, writeFileSync} from 'node:fs';
+import {appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {performance} from 'node:perf_hooks';
-import test from 'ava';
+import test, {type ExecutionContext} from 'ava';
 import {readJsonEntries} from '../helpers/json-entry.js';
-import {numberedLines} from '../helpers/log-lines.js';
-import {startProgram} from '../helpers/program.js';
+import {logLine, numberedLines} from '../helpers/log-lines.js';
+import {makeNamedPipe} from '../helpers/make-named-pipe.js';
+import {type Output, programCommand, startCommand, startProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
@@ -158,3 +160,115 @@ test.serial(
 		t.is((await running.ended).status, 130);
 	},
 );
+
+const pipedLines = [...numberedLines(3), 'unreadable\n', '#Version: 1.0\n', ...numberedLines(1, 3)];
+/** Runs the program with this in a pipe of a shell, which is no socket. */
+const runPiped = async (
+	t: ExecutionContext,
+	args: readonly string[],
+	cwd: string,
+	input: string,
+): Promise<Output> => {
+	writeFileSync(join(cwd, 'input'), input);
+	const command = ['sh', '-c', 'cat input | "$@"', 'sh', ...programCommand(...args)];
+	return startCommand(t, command, {cwd}).ended;
+};
+
+const closingCounts = '1 line is no request\n1 line not recognised\n';
+
+for (const args of [['-'], [], ['--no-past', '-'], ['/dev/stdin']]) {
+	test.serial(`--follow ends when what is piped in has ended: reqscope ${args.join(' ')}`, async t => {
+		const cwd = temporaryDirectory(t);
+		for (const [form, extra] of [
+			['--json', 0],
+			['--raw', 0],
+			['--csv', 1],
+			['--text', 1],
+		] as const) {
+			// The last line has no line end, and is whole.
+			const input = pipedLines.join('').trimEnd();
+			const {status, stdout, stderr} = await runPiped(t, [form, '--follow', ...args], cwd, input);
+			t.deepEqual([status, stderr], [0, closingCounts], form);
+			t.is(stdout.split('\n').length - 1, 4 + extra, form);
+			t.deepEqual(
+				Array.from(stdout.matchAll(/\/n\/\d/g), ([url]) => url),
+				numbered(4),
+				form,
+			);
+		}
+	});
+}
+
+test.serial('--follow of an empty pipe ends at once', async t => {
+	const cwd = temporaryDirectory(t);
+	const {status, stdout, stderr} = await runPiped(t, ['--json', '--follow'], cwd, '');
+	t.deepEqual([status, stdout, stderr], [0, '', '']);
+});
+
+test.serial('--follow prints all of a long pipe before it ends', async t => {
+	const cwd = temporaryDirectory(t);
+	const input = numberedLines(150_000).join('');
+	const {status, stdout, stderr} = await runPiped(t, ['--raw', '--follow', '-'], cwd, input);
+	t.deepEqual([status, stderr], [0, '']);
+	t.true(stdout === input);
+});
+
+test.serial('--follow goes on while one of its inputs has not ended', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, numberedLines(1).join(''));
+	const running = startProgram(t, ['--json', '--follow', '-', path], {cwd});
+	running.process.stdin?.end(numberedLines(1, 1).join(''));
+	await running.lines(2);
+	appendFileSync(path, numberedLines(1, 2).join(''));
+	await running.lines(3);
+	running.process.kill('SIGTERM');
+	t.is((await running.ended).status, 143);
+});
+
+test.serial('--follow waits for the next writer of a named pipe', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'pipe');
+	await makeNamedPipe(path);
+	const running = startProgram(t, ['--json', '--follow', path], {cwd});
+	for (let n = 0; n < 3; n++) {
+		await writeFile(path, numberedLines(1, n).join(''));
+		await running.lines(n + 1);
+	}
+	running.process.kill('SIGTERM');
+	t.is((await running.ended).status, 143);
+});
+
+test.serial('--follow looks at rules before it ends, and lets their program run to its end', async t => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'note'), '#!/bin/sh\nsleep 0.3\necho "$1" > noted\n', {mode: 0o755});
+	const input = logLine({time: Date.now(), url: '/', status: 500});
+	const args = ['--json', '--follow', '--alert', 'any status:500', '--exec', './note', '-'];
+	const {status, stdout, stderr} = await runPiped(t, args, cwd, input);
+	t.is(status, 0);
+	t.is(stdout.split('\n').length, 2);
+	t.regex(stderr, /^reqscope: alert any status:500: 1 request, [^\n]*\n$/);
+	t.regex(readFileSync(join(cwd, 'noted'), 'utf8'), /status:500/);
+});
+
+test.serial('--follow says that a file on standard input is read once, and ends', async t => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'access.log'), numberedLines(2).join(''));
+	const command = ['sh', '-c', '"$@" < access.log', 'sh', ...programCommand('--json', '--follow')];
+	const {status, stdout, stderr} = await startCommand(t, command, {cwd}).ended;
+	t.is(status, 0);
+	t.deepEqual(urls(stdout.trimEnd().split('\n')), numbered(2));
+	t.is(stderr, 'reqscope: standard input is a file, which is read once: give its path to follow it\n');
+});
+
+test.serial('--follow fails when what is piped in can’t be read', async t => {
+	const cwd = temporaryDirectory(t);
+	const {status, stdout, stderr} = await runPiped(
+		t,
+		['--json', '--follow'],
+		cwd,
+		'\u0000\u0001\u0000'.repeat(200),
+	);
+	t.deepEqual([status, stdout], [1, '']);
+	t.regex(stderr, /^reqscope: -: [^\n]*\n$/);
+});
