@@ -6,6 +6,7 @@ import {readJsonEntries} from '../helpers/json-entry.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {openProgram, runProgram, startProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
 
 const lines = numberedLines(100);
 const text = lines.join('');
@@ -148,3 +149,48 @@ for (const past of [true, false]) {
 		},
 	);
 }
+
+test.serial(
+	'fault 27: archives that begin alike and go on differently are all read, with --follow too',
+	async t => {
+		const cwd = temporaryDirectory(t);
+		const begin = lines.slice(0, 15).join('');
+		const logs = [20, 30, 40].map((from, n) => begin + lines.slice(from, from + 3 - n).join(''));
+		writeFileSync(join(cwd, 'access.log'), logs[0] ?? '');
+		writeFileSync(join(cwd, 'access.log.2.gz'), gzipSync(logs[1] ?? ''));
+		writeFileSync(join(cwd, 'access.log.3.gz'), gzipSync(logs[2] ?? ''));
+		const once = await runProgram(t, ['--count', '.'], {cwd});
+		t.deepEqual([once.stdout, once.stderr], ['51 results found\n', '']);
+		const following = startProgram(t, ['--json', '--follow', '.'], {cwd});
+		t.is((await following.lines(51)).length, 51);
+		following.process.kill('SIGINT');
+		t.is((await following.ended).stderr, '');
+	},
+);
+
+test.serial(
+	'fault 27: with --follow it is said which archive is taken for a log that holds less',
+	async t => {
+		const cwd = temporaryDirectory(t);
+		const log = lines.slice(0, 20).join('');
+		writeFileSync(join(cwd, 'access.log'), log);
+		writeFileSync(join(cwd, 'access.log.2.gz'), gzipSync(text));
+		writeFileSync(join(cwd, 'access.log.3.gz'), gzipSync(lines.slice(0, 18).join('')));
+		for (const name of ['access.log.2.gz', 'access.log.3.gz']) {
+			utimesSync(join(cwd, name), 1, 1);
+		}
+		const following = startProgram(t, ['--json', '--follow', '.'], {cwd});
+		let said = '';
+		following.process.stderr?.on('data', (bytes: string) => {
+			said += bytes;
+		});
+		await following.lines(20);
+		await waitFor(() => said.includes('\n'));
+		following.process.kill('SIGINT');
+		const {stderr} = await following.ended;
+		t.is(
+			stderr,
+			`reqscope: access.log.2.gz: begins like access.log, but holds ${text.length} bytes of text and not ${log.length}, so it is taken for the same and not read. Give it alone to read it.\n`,
+		);
+	},
+);

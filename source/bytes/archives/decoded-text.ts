@@ -11,6 +11,8 @@ import type {KeptText} from './kept-text.js';
  */
 export class DecodedText {
 	readonly #file: Pick<LogFile, 'read' | 'size'>;
+	readonly #compression: Compression;
+	readonly #keptText: KeptText;
 	readonly #forward: ArchiveWindow;
 	/** Decodes once more. */
 	readonly #again: ArchiveText;
@@ -19,6 +21,8 @@ export class DecodedText {
 
 	constructor(file: Pick<LogFile, 'read' | 'size'>, compression: Compression, keptText: KeptText) {
 		this.#file = file;
+		this.#compression = compression;
+		this.#keptText = keptText;
 		this.#forward = new ArchiveWindow(new ArchiveReader(file, compression), keptText);
 		this.#again = new ArchiveText(file, compression, keptText);
 	}
@@ -42,6 +46,17 @@ export class DecodedText {
 	async head(length: number): Promise<Uint8Array> {
 		const bytes = new Uint8Array(length);
 		return bytes.subarray(0, await this.#forward.read(bytes, 0));
+	}
+
+	/** Its first bytes, at most `length`, decoded for this alone. */
+	async first(length: number): Promise<Uint8Array> {
+		const bytes = new Uint8Array(length);
+		const text = new ArchiveText(this.#file, this.#compression, this.#keptText);
+		try {
+			return bytes.subarray(0, await text.read(bytes, 0));
+		} finally {
+			text.close();
+		}
 	}
 
 	/**

@@ -149,7 +149,11 @@ export class ArchiveLog implements LogFile {
 		const judgement = await judgeBeginning(
 			this.#stage,
 			{file: this.#file, compression: this.#compression, modified, missed: this.#missed},
-			{head, isAll: isComplete || this.#text.damage !== undefined},
+			{
+				head,
+				isAll: isComplete || this.#text.damage !== undefined,
+				first: length => this.#text.first(length),
+			},
 		);
 		if (this.#isAccepted || this.#isOver) {
 			return this.#isAccepted;
@@ -172,7 +176,9 @@ export class ArchiveLog implements LogFile {
 		const {identity} = this.#file;
 		const modified = () => this.archive.modified;
 		const extent = this.#extent;
-		beginnings.remember({path, identity, beginning: {head}, isArchive: true, modified, extent});
+		const text = new WeakRef(this.#text);
+		const first = async (length: number) => (await text.deref()?.first(length)) ?? new Uint8Array();
+		beginnings.remember({path, identity, beginning: {head}, isArchive: true, modified, extent, first});
 		if (this.#missed !== undefined && head.length > 0) {
 			const {log, archive} = this.#missed;
 			deliveries.notice({path: log, text: missedText(archive)});

@@ -138,6 +138,11 @@ export class CurrentLife {
 		return undefined;
 	}
 
+	/** Its first bytes, at most so many; none while they can't be read. */
+	async first(length: number): Promise<Uint8Array> {
+		return (await this.#log?.first(length)) ?? new Uint8Array();
+	}
+
 	/** The file has that size now: tells of the life, or of its growth. */
 	reach(size: number): void {
 		const readable = this.#isExamined ? size : 0;
@@ -235,7 +240,11 @@ export class CurrentLife {
 		const {path, identity} = this.#of.file;
 		const {guard} = this;
 		const extent = this.#extent;
-		this.#stage.beginnings.remember({path, identity, beginning: guard, guard, isArchive: false, extent});
+		// What is remembered doesn't keep the log itself.
+		const life = new WeakRef(this);
+		const first = async (length: number) => (await life.deref()?.first(length)) ?? new Uint8Array();
+		const begun = {path, identity, beginning: guard, guard, isArchive: false, extent, first};
+		this.#stage.beginnings.remember(begun);
 	}
 
 	/** What others know of it. */

@@ -7,6 +7,12 @@ import {isSameLog} from '../recognition/same-log.js';
 import type {MissedArchive} from './missed-archive.js';
 import type {Stage} from './stage.js';
 
+/**
+ * So many bytes are compared of an archive and a log that begins like it, as far as both go: logs of one server may
+ * begin with the same requests of a health check.
+ */
+const comparedSize = 64 * 1024;
+
 /** What becomes of an archive. `undecided`: it isn't known yet; `known`: it is the same log as that one. */
 export type Judgement = 'read' | 'undecided' | {readonly known: Begun} | {readonly outcome: State};
 
@@ -25,13 +31,18 @@ type JudgedArchive = {
  *
  * @param text.head Its first bytes.
  * @param text.isAll Whether no more bytes will come, if these are less than `headSize`.
+ * @param text.first Reads its first bytes, at most so many.
  */
 export async function judgeBeginning(
 	stage: Stage,
 	archive: JudgedArchive,
-	text: {readonly head: Uint8Array; readonly isAll: boolean},
+	text: {
+		readonly head: Uint8Array;
+		readonly isAll: boolean;
+		readonly first: (length: number) => Promise<Uint8Array>;
+	},
 ): Promise<Judgement> {
-	const {head, isAll} = text;
+	const {head, isAll, first} = text;
 	const verdict = sniff(head);
 	if (typeof verdict !== 'string') {
 		return {outcome: {state: 'unreadable', problem: packedProblem(archive.compression, verdict)}};
@@ -39,7 +50,7 @@ export async function judgeBeginning(
 
 	const {beginnings} = stage;
 	const {file, missed} = archive;
-	const known = beginnings.find(head, otherThan(file));
+	const known = await firstAlike(beginnings.findAll(head, otherThan(file)), first);
 	if (known !== undefined && (await isSame(stage, archive, head, known))) {
 		return {known};
 	}
@@ -50,6 +61,24 @@ export async function judgeBeginning(
 	}
 
 	return (verdict === 'text' && isTelling(head)) || isAll ? 'read' : 'undecided';
+}
+
+/** The first of the logs which begin like that that goes on like it, too, as far as can be read of both. */
+async function firstAlike(
+	logs: readonly Begun[],
+	first: (length: number) => Promise<Uint8Array>,
+): Promise<Begun | undefined> {
+	let bytes: Uint8Array | undefined;
+	for (const log of logs) {
+		const others = (await log.first?.(comparedSize)) ?? new Uint8Array();
+		bytes ??= others.length > headSize ? await first(comparedSize) : undefined;
+		const length = Math.min(others.length, bytes?.length ?? 0);
+		if (Buffer.compare(others.subarray(0, length), bytes?.subarray(0, length) ?? new Uint8Array()) === 0) {
+			return log;
+		}
+	}
+
+	return undefined;
 }
 
 /** Of one that was missed more than the beginning is compared: logs that are written alike begin alike. */

@@ -86,6 +86,17 @@ export class LogLife implements LogFile {
 		}
 	}
 
+	/** Its first bytes, at most so many; none when they can't be read. That isn't the reading that `unread` is about. */
+	async first(length: number): Promise<Uint8Array> {
+		const bytes = new Uint8Array(Math.min(length, this.#size));
+		try {
+			const count = (await this.#source?.read(bytes, 0, bytes.length)) ?? 0;
+			return bytes.subarray(0, this.#gone ? 0 : count);
+		} catch {
+			return new Uint8Array();
+		}
+	}
+
 	async read(target: Uint8Array, position: number): Promise<number> {
 		const length = Math.min(target.length, this.#size - position);
 		const source = this.#source;

@@ -17,6 +17,8 @@ export type Begun = {
 	readonly modified?: () => number;
 	/** How far it is read. */
 	readonly extent: Extent;
+	/** Reads its first bytes again: at most so many, and none when they can't be read any more. Never rejects. */
+	readonly first?: (length: number) => Promise<Uint8Array>;
 };
 
 /** As many are remembered: more than a directory keeps of rotated logs. */
@@ -56,14 +58,9 @@ export class Beginnings {
 	}
 
 	/**
-	 * The log that begins like this: in all that is known of both, and with a whole line at least. But not what the
+	 * The logs that begin like this: in all that is known of both, and with a whole line at least. But not what the
 	 * same file has been before: when a file was truncated and written again, it is read again.
 	 */
-	find(head: Uint8Array, identity: string | undefined): Begun | undefined {
-		return this.#alike(head, identity).next().value ?? undefined;
-	}
-
-	/** All of these. */
 	findAll(head: Uint8Array, identity: string | undefined): readonly Begun[] {
 		return [...this.#alike(head, identity)];
 	}

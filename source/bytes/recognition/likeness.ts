@@ -33,15 +33,20 @@ export class Likeness {
 		this.#archive = archive;
 	}
 
-	/** Compares them once the other has been read and the archive has been written. */
+	/** Compares them once the other has been read, if it is an archive, and this one has been written. */
 	start(): void {
-		void this.#known.extent.final.then(() => this.#compareLater());
+		if (this.#known.guard === undefined) {
+			void this.#known.extent.final.then(() => this.#compareLater());
+		} else {
+			// All of it that there is can be known though it is still written to.
+			this.#compareLater();
+		}
 	}
 
 	/** Nothing will be added to the archive. */
 	complete(): void {
 		this.#isComplete = true;
-		if (this.#known.extent.isOver) {
+		if (this.#known.guard !== undefined || this.#known.extent.isOver) {
 			this.#compareLater();
 		}
 	}
@@ -93,7 +98,9 @@ async function likenessProblem(
 	compression: Compression,
 	known: Begun,
 ): Promise<string | undefined> {
-	const {size, isWhole} = await known.extent.final;
+	const {guard, extent} = known;
+	const {size, isWhole} =
+		guard === undefined || extent.isOver ? await extent.final : {size: guard.size, isWhole: true};
 	const advice = 'so it is taken for the same and not read. Give it alone to read it.';
 	if (!isWhole) {
 		return `begins like ${known.path}, of which only ${size} bytes of text could be read, ${advice}`;

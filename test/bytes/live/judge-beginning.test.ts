@@ -15,6 +15,8 @@ type Known = {
 	readonly head: string;
 	readonly identity?: string;
 	readonly guard?: ContentGuard;
+	/** What can be read of it again. */
+	readonly text?: string;
 };
 
 /** Judges an archive by its first bytes where one log was read that begins like that. */
@@ -40,7 +42,9 @@ const judge = (
 		const {path = 'access.log', identity = '1:1'} = known;
 		const beginning = {head: Buffer.from(known.head)};
 		const guard = known.guard && {guard: known.guard};
-		stage.beginnings.remember({path, identity, beginning, isArchive: false, extent: new Extent(), ...guard});
+		const first = async (length: number) => Buffer.from(known.text ?? '').subarray(0, length);
+		const begun = {path, identity, beginning, isArchive: false, extent: new Extent(), first, ...guard};
+		stage.beginnings.remember(begun);
 	}
 
 	const archive = Object.assign(new MemoryFile(gzipSync(content), {path: 'access.log.1.gz'}), file);
@@ -48,7 +52,7 @@ const judge = (
 	return judgeBeginning(
 		stage,
 		{file: archive, compression: 'gzip', modified: 0, missed},
-		{head: Buffer.from(head), isAll},
+		{head: Buffer.from(head), isAll, first: async length => Buffer.from(content).subarray(0, length)},
 	);
 };
 
@@ -113,5 +117,17 @@ test('fault 6: one that was missed is compared in more than how it begins', asyn
 		const judgement = await judge(t, head, {content: text, known, isMissed: true});
 		t.is(judgement === 'read' ? 'another' : 'same', expected);
 		t.like(await judge(t, head, {content: text, known}), {known: {guard}}, 'any other is the same');
+	}
+});
+
+test('fault 27: logs that begin alike and go on differently are different ones, as far as both can be read', async t => {
+	const begin = numberedLines(40).join('');
+	const head = begin.slice(0, 1024);
+	const content = `${begin}one`;
+	const judged = async (goesOn: string | undefined) =>
+		judge(t, head, {content, known: {head, ...(goesOn !== undefined && {text: begin + goesOn})}});
+	t.is(await judged('two'), 'read');
+	for (const same of ['', 'one', 'one and more', undefined]) {
+		t.like(await judged(same), {known: {path: 'access.log'}}, same);
 	}
 });
