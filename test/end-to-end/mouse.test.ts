@@ -29,7 +29,7 @@ const clickOn = (terminal: Terminal, text: string): string => {
 test.serial('--mouse: clicks and the wheel, whole and in pieces; garbage is nothing', async t => {
 	const {cwd, path} = withLog(t);
 	const terminal = openProgram(t, ['--mouse', path], {cwd});
-	await terminal.waitFor(/^1–10 of 25/m);
+	await terminal.waitFor(/(?:^|· )1–10 of 25/m);
 	await terminal.waitFor(inState(terminal, on));
 	const click = clickOn(terminal, '/n/20');
 	terminal.write(`${click}${click.slice(0, -1)}m`);
@@ -70,7 +70,7 @@ for (const [how, leave, status] of [
 	test.serial(`${how} gives the mouse back`, async t => {
 		const {cwd, path} = withLog(t);
 		const terminal = openProgram(t, [path], {cwd});
-		await terminal.waitFor(/^1–10 of 25/m);
+		await terminal.waitFor(/(?:^|· )1–10 of 25/m);
 		t.like(terminal.state(), off);
 		terminal.write('p');
 		await terminal.waitFor('The mouse is on');
@@ -89,7 +89,7 @@ test.serial('a crash gives the mouse back', async t => {
 	const {cwd, path} = withLog(t);
 	const env = injected(t, "process.on('SIGUSR2', () => { throw new Error('broken on purpose'); });");
 	const terminal = openProgram(t, ['--mouse', path], {cwd, env});
-	await terminal.waitFor(/^1–10 of 25/m);
+	await terminal.waitFor(/(?:^|· )1–10 of 25/m);
 	await terminal.waitFor(inState(terminal, on));
 	terminal.kill('SIGUSR2');
 	t.is((await terminal.exit).status, 1);
@@ -117,9 +117,9 @@ done
 		return terminal.waitFor(new RegExp(`the shell goes on: ${stops}\\b`));
 	};
 	const terminal = openCommand(t, ['sh', '-c', script, 'sh', ...programCommand('--mouse', path)], {cwd});
-	await terminal.waitFor(/^1–10 of 25/m);
+	await terminal.waitFor(/(?:^|· )1–10 of 25/m);
 	for (const [key, title] of [
-		['', /^1–10 of 25/m],
+		['', /(?:^|· )1–10 of 25/m],
 		['i', /^Timeline/m],
 		['f', /^Most frequent/m],
 		['r', /^Routes/m],

@@ -64,7 +64,7 @@ test('a 301 leads to its 200 and back, and its raw line comes again once the log
 	const text = demoText();
 	writeFileSync(path, text);
 	const terminal = openProgram(t, ['-q', 'status:301', path], {cwd, columns: 180, rows: 60});
-	await terminal.waitFor(/^1–10 of /m);
+	await terminal.waitFor(/(?:^|· )1–10 of /m);
 
 	terminal.write('jjj\r');
 	const redirect = await storyOf(terminal, /^Request [0-9a-f]{13}/);
