@@ -86,6 +86,41 @@ test('what is found on the samples is what there is', async t => {
 	t.is(Number(/\d+/.exec(stdout)?.[0]), most);
 });
 
+(process.platform === 'win32' ? test.skip : test.serial)(
+	"the readme's commands install completions in an empty home",
+	async t => {
+		const cwd = server(t);
+		const blocks = [...readFileSync('readme.md', 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)].map(
+			([, text]) => text,
+		);
+		const lines = blocks.find(block => block?.includes('completions bash >'))?.split('\n') ?? [];
+		const commands = lines.filter(line => line !== '' && !line.startsWith('source ')).join('\n');
+		const {status, stderr} = await run(t, cwd, `set -e\n${commands}`);
+		t.is(status, 0, stderr);
+		for (const file of [
+			'.local/share/bash-completion/completions/reqscope',
+			'.config/fish/completions/reqscope.fish',
+			'.zfunc/_reqscope',
+		]) {
+			t.regex(readFileSync(join(cwd, file), 'utf8'), /reqscope/, file);
+		}
+	},
+);
+
+(isInstalled('jq', '--version') && process.platform !== 'win32' ? test : test.skip)(
+	'tables made of printed requests count no header and no part of a URL',
+	async t => {
+		const cwd = server(t);
+		writeFileSync(
+			join(cwd, 'access.log'),
+			'203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /a,b,c HTTP/1.1" 503 45 "-" "curl/8.5.0"\n',
+		);
+		const recipe = recipes.find(({question}) => question === 'Since when does it fail?');
+		const {stdout} = await run(t, cwd, recipe?.command ?? '');
+		t.is(stdout.trim(), '1 2026-11-20T09');
+	},
+);
+
 test('the keys are keys, and the searches can be understood', t => {
 	const names = new Set(keyTable.flatMap(({shown}) => shown.split(' ')));
 	const calendar = calendarIn('utc', Date.UTC(2026, 10, 20));
