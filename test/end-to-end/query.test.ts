@@ -54,8 +54,10 @@ test.serial('what matches is printed, in every form', async t => {
 	t.is(await run('--count', '-q', 'status:404'), '6 results found\n');
 	t.is(await run('--count', '-q', '-status:404'), '24 results found\n');
 	t.is(await run('--count', '--query=status:404 OR /n/1'), '15 results found\n');
-	t.is(await run('--count', '--tz', 'Europe/Vienna', '-q', 'until:2024-11-05T10:03'), '30 results found\n');
-	t.is(await run('--count', '--tz', 'utc', '-q', 'until:2024-11-05T09:03:11'), '5 results found\n');
+	t.is(await run('--count', '--tz', 'Europe/Vienna', '-q', 'until:2024-11-05T10:04'), '30 results found\n');
+	t.is(await run('--count', '--tz', 'utc', '-q', 'until:2024-11-05T09:03:11'), '4 results found\n');
+	t.is(await run('--count', '--tz', 'utc', '-q', 'since:2024-11-05T09:03:11'), '26 results found\n');
+	t.is(await run('--count', '--tz', 'utc', '-q', 'on:2024-11-05T09'), '30 results found\n');
 	t.is(await run('--raw', '-q', 'status:404', '--limit', '2'), wanted.slice(0, 2).join(''));
 	const json = readJsonEntries(await run('--json', '-q', 'url:~^/n/1\\d$ ip:198.51.100.'));
 	t.deepEqual(

@@ -54,7 +54,7 @@ export function printed(expression: Expression): string {
 				? `on:${printedTime(from)}`
 				: from !== null
 					? `since:${printedTime(from)}`
-					: `until:${until === null ? '' : printedTime(until)}`;
+					: `until:${until === null ? '' : printedTime(behind(until))}`;
 		}
 
 		case 'token':
@@ -62,6 +62,11 @@ export function printed(expression: Expression): string {
 		case 'bot':
 			return `bot:${expression.isBot ? 'yes' : 'no'}`;
 	}
+}
+
+/** `until` with a time of day ends right before it. */
+function behind(point: TimePoint): TimePoint {
+	return 'at' in point ? {at: point.at + 1} : point;
 }
 
 function isList(expression: Expression): boolean {

@@ -214,24 +214,29 @@ const malformed: ReadonlyArray<readonly [text: string, start: number, end: numbe
 	['since:25:00', 6, 11, 'there is no time 25:00: they go from 0:00 to 23:59:59'],
 	['since:2026-13-01', 6, 16, 'there is no such day as 2026-13-01: write year-month-day'],
 	['since:2026-02-30', 6, 16, 'there is no such day as 2026-02-30: write year-month-day'],
-	['since:yesterday', 6, 15, '“yesterday” is not a time: write 15m, 9:00, 2026-11-20 or 2026-11-20T09:00'],
+	[
+		'since:tomorrow',
+		6,
+		14,
+		'“tomorrow” is not a time: write 15m, 9:00, today, 2026-11-20 or 2026-11-20T09:00',
+	],
 	['since:15m,20m', 10, 13, 'since: takes one time: leave the others out'],
 	[
 		'since:~x',
 		6,
 		8,
-		'a time can’t be matched by a regular expression: write 15m, 9:00, 2026-11-20 or 2026-11-20T09:00',
+		'a time can’t be matched by a regular expression: write 15m, 9:00, today, 2026-11-20 or 2026-11-20T09:00',
 	],
 	['on:15m', 3, 6, 'on: takes a day or a time of day: for what was since then, write since:15m'],
 	['since:2026-11-20T25:00', 6, 22, 'there is no time 25:00: they go from 0:00 to 23:59:59'],
 	[
-		'since:2026-11-20T09',
+		'since:2026-11-20T09:',
 		6,
-		19,
-		'“2026-11-20T09” is not a time: write 15m, 9:00, 2026-11-20 or 2026-11-20T09:00',
+		20,
+		'“2026-11-20T09:” is not a time: write 15m, 9:00, today, 2026-11-20 or 2026-11-20T09:00',
 	],
 	['since:99999999999999999999w', 6, 27, '“99999999999999999999w” goes back before all times: write less'],
-	['until:*', 6, 7, '“*” is not a time: write 15m, 9:00, 2026-11-20 or 2026-11-20T09:00'],
+	['until:*', 6, 7, '“*” is not a time: write 15m, 9:00, today, 2026-11-20 or 2026-11-20T09:00'],
 	['method:', 6, 7, 'a value is missing after the colon, such as method:post'],
 	['method:post,,put', 12, 13, 'a value is missing before the comma: add one, or leave the comma out'],
 	['route:', 5, 6, 'a value is missing after the colon, such as route:/{language}/*'],
@@ -305,7 +310,7 @@ const malformed: ReadonlyArray<readonly [text: string, start: number, end: numbe
 		'until:2026-11-20T09:00+1',
 		6,
 		24,
-		'“2026-11-20T09:00+1” is not a time: write 15m, 9:00, 2026-11-20 or 2026-11-20T09:00',
+		'“2026-11-20T09:00+1” is not a time: write 15m, 9:00, today, 2026-11-20 or 2026-11-20T09:00',
 	],
 	[
 		'status:404 OR',
@@ -315,7 +320,12 @@ const malformed: ReadonlyArray<readonly [text: string, start: number, end: numbe
 	],
 	['(status:404) OR (', 16, 17, 'this parenthesis is never closed: write ) where the group ends'],
 	['a AND', 2, 5, 'AND isn’t needed as all terms must hold: leave it out, or "AND" to search for it'],
-	['since:9:00+24:00', 6, 16, '“9:00+24:00” is not a time: write 15m, 9:00, 2026-11-20 or 2026-11-20T09:00'],
+	[
+		'since:9:00+24:00',
+		6,
+		16,
+		'“9:00+24:00” is not a time: write 15m, 9:00, today, 2026-11-20 or 2026-11-20T09:00',
+	],
 ];
 
 for (const [text, start, end, message] of malformed) {

@@ -54,7 +54,7 @@ export const parseTerm = ({field, items}: TermPiece, calendar: Calendar): Expres
 	if (name === 'bot') {
 		return {type: 'bot', isBot: isYes(item)};
 	}
-	const {from, until} = parseTimePeriod(item, calendar);
+	const {from, until, end} = parseTimePeriod(item, calendar);
 	if (name === 'on' && 'ago' in from) {
 		throw new QueryError(
 			`on: takes a day or a time of day: for what was since then, write since:${inMessage(item.text)}`,
@@ -62,7 +62,14 @@ export const parseTerm = ({field, items}: TermPiece, calendar: Calendar): Expres
 			item.end,
 		);
 	}
-	return {type: 'time', from: name === 'until' ? null : from, until: name === 'since' ? null : until};
+	switch (name) {
+		case 'since':
+			return {type: 'time', from, until: null};
+		case 'until':
+			return {type: 'time', from: null, until: end};
+		default:
+			return {type: 'time', from, until};
+	}
 };
 
 const single = (name: FieldName, items: readonly Item[]): Item => {

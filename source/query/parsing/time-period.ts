@@ -15,23 +15,24 @@ export type Calendar = {
 /** For those to whom it doesn't matter what a time term means: they look at others, or only whether it can be read. */
 export const anyCalendar: Calendar = {now: 0, zoneAt: () => 0};
 
-/** Both moments belong to it. */
-export type TimePeriod = {readonly from: TimePoint; readonly until: TimePoint};
+/** `from` and `until` both belong to it. `end`: the last moment that `until:` asks for, which is before a time of day. */
+export type TimePeriod = {readonly from: TimePoint; readonly until: TimePoint; readonly end: TimePoint};
 
 const units: Readonly<Record<string, number>> = {s: second, m: minute, h: hour, d: day, w: 7 * day};
 
-const examples = '15m, 9:00, 2026-11-20 or 2026-11-20T09:00';
+const examples = '15m, 9:00, today, 2026-11-20 or 2026-11-20T09:00';
 
 /** Further back there is no time. Milliseconds, https://tc39.es/ecma262/#sec-time-values-and-time-range */
 const longestAgo = 8.64e15;
 
 const rolling = /^(?:\d+[smhdw])+$/i;
 const dated =
-	/^(\d{4})-(\d{1,2})-(\d{1,2})(?:(?:T| +)(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i;
+	/^(?:(\d{4})-(\d{1,2})-(\d{1,2})|(today|yesterday))(?:(?:T| +)(\d{1,2})(?::(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?)?$/i;
 const clocked = /^(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?(Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?$/i;
 
 /**
- * The period that a time term names: `15m` is the moment so long ago, `9:00` that minute, `2026-11-20` that day.
+ * The period that a time term names: `15m` is the moment so long ago, `9:00` that minute, `2026-11-20T09` that hour,
+ * `2026-11-20` and `today` that day.
  * @throws QueryError when it names none
  */
 export const parseTimePeriod = (item: Item, calendar: Calendar): TimePeriod => {
@@ -48,11 +49,11 @@ export const parseTimePeriod = (item: Item, calendar: Calendar): TimePeriod => {
 			([, amount, unit = '']) => Number(amount) * (units[unit] ?? 0),
 		).reduce((sum, part) => sum + part);
 		return ago <= longestAgo
-			? {from: {ago}, until: {ago}}
+			? {from: {ago}, until: {ago}, end: {ago}}
 			: fail(`“${inMessage(text)}” goes back before all times: write less`);
 	}
 	const date = dated.exec(text);
-	const clock = date?.slice(4) ?? clocked.exec(text)?.slice(1);
+	const clock = date?.slice(5) ?? clocked.exec(text)?.slice(1);
 	if (clock === undefined) {
 		return fail(unreadable(text));
 	}
@@ -64,18 +65,30 @@ export const parseTimePeriod = (item: Item, calendar: Calendar): TimePeriod => {
 	const ofDay = Number(hours ?? 0) * hour + Number(minutes ?? 0) * minute + Number(seconds ?? 0) * second;
 	const place = ofDay + Number((fraction ?? '').padEnd(3, '0'));
 	const length =
-		fraction !== undefined ? 1 : seconds !== undefined ? second : hours !== undefined ? minute : day;
+		fraction !== undefined
+			? 1
+			: seconds !== undefined
+				? second
+				: minutes !== undefined
+					? minute
+					: hours !== undefined
+						? hour
+						: day;
+	const zoned = inZone(zone, calendar);
 	if (date === null) {
-		return latestAt(place, length, inZone(zone, calendar));
+		return latestAt(place, length, zoned);
 	}
-	const midnight = midnightOf(date);
+	const midnight = midnightOf(date, zoned);
 	return Number.isNaN(midnight)
 		? fail(`there is no such day as ${date.slice(1, 4).join('-')}: write year-month-day`)
-		: periodOf(midnight + place, length, inZone(zone, calendar));
+		: periodOf(midnight + place, length, zoned);
 };
 
 /** Midnight of the day that was written, as if it were in UTC; NaN when there is no such day. */
-const midnightOf = ([, year, month, dayOfMonth]: RegExpExecArray): number => {
+const midnightOf = ([, year, month, dayOfMonth, word]: RegExpExecArray, calendar: Calendar): number => {
+	if (word !== undefined) {
+		return todayIn(calendar) - (word.toLowerCase() === 'yesterday' ? day : 0);
+	}
 	const midnight = new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(dayOfMonth));
 	const isThere =
 		new Date(midnight).getUTCMonth() === Number(month) - 1 &&
@@ -83,18 +96,21 @@ const midnightOf = ([, year, month, dayOfMonth]: RegExpExecArray): number => {
 	return isThere ? midnight : Number.NaN;
 };
 
+/** Midnight of the present day, as if it were in UTC. */
+const todayIn = ({now, zoneAt}: Calendar): number => Math.floor((now + zoneAt(now) * minute) / day) * day;
+
 /** Days that are looked at for a time of day: where clocks are put forward it is missing on one, or a whole day is. */
 const mostDays = 7;
 
 /** The latest time of day that is not in the future. */
 const latestAt = (ofDay: number, length: number, calendar: Calendar): TimePeriod => {
-	const {now, zoneAt} = calendar;
-	const today = Math.floor((now + zoneAt(now) * minute) / day) * day;
+	const {now} = calendar;
+	const today = todayIn(calendar);
 	for (let daysAgo = 0; daysAgo < mostDays; daysAgo++) {
 		const past = momentsAt(today - daysAgo * day + ofDay, calendar).filter(moment => moment <= now);
 		if (past.length > 0) {
 			const from = Math.max(...past);
-			return {from: {at: from}, until: {at: from + length - 1}};
+			return {from: {at: from}, until: {at: from + length - 1}, end: {at: from - 1}};
 		}
 	}
 	return periodOf(today - day + ofDay, length, calendar);
@@ -121,10 +137,11 @@ const inZone = (zone: string | undefined, calendar: Calendar): Calendar => {
 };
 
 /** @param wall - what the clocks on the wall show, as if it were UTC */
-const periodOf = (wall: number, length: number, calendar: Calendar): TimePeriod => ({
-	from: {at: firstAt(wall, calendar)},
-	until: {at: lastAt(wall + length - 1, calendar)},
-});
+const periodOf = (wall: number, length: number, calendar: Calendar): TimePeriod => {
+	const from = firstAt(wall, calendar);
+	const until = {at: lastAt(wall + length - 1, calendar)};
+	return {from: {at: from}, until, end: length === day ? until : {at: from - 1}};
+};
 
 /** The moments at which the clocks show this: mostly one, two where they are put back, none where they are put forward. */
 const momentsAt = (wall: number, {zoneAt}: Calendar): readonly number[] =>

@@ -37,12 +37,18 @@ const facets: Readonly<Partial<Record<FieldName, FacetField>>> = {
 	format: 'format',
 };
 
+const days: readonly Candidate[] = [
+	{name: 'today', explained: 'the day that it is'},
+	{name: 'yesterday', explained: 'the day before'},
+];
+
 const periods: readonly Candidate[] = [
 	{name: '5m', explained: '5 minutes ago'},
 	{name: '15m', explained: '15 minutes ago'},
 	{name: '1h', explained: 'an hour ago'},
 	{name: '24h', explained: 'a day ago'},
 	{name: '7d', explained: 'a week ago'},
+	...days,
 ];
 
 const words: Readonly<Partial<Record<FieldName, readonly Candidate[]>>> = {
@@ -52,6 +58,7 @@ const words: Readonly<Partial<Record<FieldName, readonly Candidate[]>>> = {
 	],
 	since: periods,
 	until: periods,
+	on: days,
 };
 
 /** Nothing but what may stand before a term. */

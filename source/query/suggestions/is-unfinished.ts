@@ -7,7 +7,17 @@ const longest = 500;
 const tails = ['', 'a', '1', '0', 'm', ':00'];
 
 /** Whole values, which may have been begun. */
-const values = ['yes', 'no', '2000-01-01T00:00', '0:00', '203.0.113.9', '10.0.0.0/8', '2001:db8::1/32'];
+const values = [
+	'yes',
+	'no',
+	'today',
+	'yesterday',
+	'2000-01-01T00:00',
+	'0:00',
+	'203.0.113.9',
+	'10.0.0.0/8',
+	'2001:db8::1/32',
+];
 
 /** What may be open where the search ends. */
 const ends = ['', '"', ')', '")', '))'];

@@ -21,7 +21,7 @@ export const wordTable = [
 	{
 		name: 'window',
 		argument: 'TIME|all',
-		help: 'from so long ago on, or since a time: 5m, 2h30m, 9:00, 2026-11-20; all: all times',
+		help: 'from so long ago on, or since a time: 5m, 2h30m, 9:00, today, 2026-11-20; all: all times',
 	},
 	{
 		name: 'rows',

@@ -3,15 +3,15 @@ import {zoneText} from '../../listing/zone-text.js';
 import type {LocalTime} from './local-time.js';
 
 /**
- * A stretch of time as terms of the search: `since:2026-11-05T09:00 until:2026-11-05T09:04`. Both of them name periods,
- * `until` through its end.
+ * A stretch of time as terms of the search: `since:2026-11-05T09:00 until:2026-11-05T09:05`. `until` ends right before
+ * a time of day, but with the day that it names.
  * @param from - full seconds, milliseconds since 1970
  * @param to - no longer belongs to it
  */
 export function rangeTerms(from: number, to: number, local: LocalTime): readonly [string, string] {
 	const first = local.shownAt(from);
 	const end = local.shownAt(to);
-	const isClear = [from, to, to - second, to - minute].every(local.isClear);
+	const isClear = [from, to, to - minute].every(local.isClear);
 	const unit =
 		isClear && first % day === 0 && end % day === 0
 			? day
@@ -20,8 +20,8 @@ export function rangeTerms(from: number, to: number, local: LocalTime): readonly
 				: second;
 	const write = (time: number): string =>
 		written(local.shownAt(time), unit) + (isClear ? '' : zoneText(local.offsetAt(time)));
-	// The last period of that length that begins before the end; a day there may have another length than here.
-	return [`since:${write(from)}`, `until:${write(to - (unit === day ? minute : unit))}`];
+	// The last day that begins before the end; it may have another length than others.
+	return [`since:${write(from)}`, `until:${write(unit === day ? to - minute : to)}`];
 }
 
 /** Cut to a length. */

@@ -138,7 +138,7 @@ const understood: ReadonlyArray<readonly [text: string, Expression]> = [
 	['since:15m', {type: 'time', from: {ago: 900_000}, until: null}],
 	['until:15m', {type: 'time', from: null, until: {ago: 900_000}}],
 	['since:9:00', {type: 'time', from: {at: Date.UTC(2026, 10, 20, 8)}, until: null}],
-	['until:9:00', {type: 'time', from: null, until: {at: Date.UTC(2026, 10, 20, 8, 0, 59, 999)}}],
+	['until:9:00', {type: 'time', from: null, until: {at: Date.UTC(2026, 10, 20, 7, 59, 59, 999)}}],
 	[
 		'on:9:00',
 		{type: 'time', from: {at: Date.UTC(2026, 10, 20, 8)}, until: {at: Date.UTC(2026, 10, 20, 8, 0, 59, 999)}},

@@ -35,6 +35,19 @@ const cases: ReadonlyArray<readonly [text: string, from: string | null, until: s
 	['on:2026-11-20T09:00:05', '2026-11-20T08:00:05.000Z', '2026-11-20T08:00:05.999Z'],
 	['on:2026-11-20T09:00:05.12', '2026-11-20T08:00:05.120Z', '2026-11-20T08:00:05.120Z'],
 	['on:2026-11-20T09:00:05.123456', '2026-11-20T08:00:05.123Z', '2026-11-20T08:00:05.123Z'],
+	['on:2026-11-20T13', '2026-11-20T12:00:00.000Z', '2026-11-20T12:59:59.999Z'],
+	['since:2026-11-20T13Z', '2026-11-20T13:00:00.000Z', null],
+	['until:2026-11-20T13', null, '2026-11-20T11:59:59.999Z'],
+	['until:2026-11-20T09:00', null, '2026-11-20T07:59:59.999Z'],
+	['until:2026-11-20T09:00:05.120', null, '2026-11-20T08:00:05.119Z'],
+	['until:9:00', null, '2026-11-20T07:59:59.999Z'],
+	['until:"2026-11-20 09:00+05:30"', null, '2026-11-20T03:29:59.999Z'],
+	['on:today', '2026-11-19T23:00:00.000Z', '2026-11-20T22:59:59.999Z'],
+	['since:today', '2026-11-19T23:00:00.000Z', null],
+	['on:Yesterday', '2026-11-18T23:00:00.000Z', '2026-11-19T22:59:59.999Z'],
+	['until:yesterday', null, '2026-11-19T22:59:59.999Z'],
+	['since:yesterdayT13:00', '2026-11-19T12:00:00.000Z', null],
+	['on:"yesterday 13:00Z"', '2026-11-19T13:00:00.000Z', '2026-11-19T13:00:59.999Z'],
 	['on:2026-11-20T09:00Z', '2026-11-20T09:00:00.000Z', '2026-11-20T09:00:59.999Z'],
 	['on:2026-11-20T09:00:05.123z', '2026-11-20T09:00:05.123Z', '2026-11-20T09:00:05.123Z'],
 	['on:2026-11-20T09:00+05:30', '2026-11-20T03:30:00.000Z', '2026-11-20T03:30:59.999Z'],
@@ -91,6 +104,33 @@ for (const [text, from, until] of changes) {
 		t.deepEqual(period(text, 'Europe/Vienna', noon), [from, until]);
 	});
 }
+
+test('adjacent periods have no moment in common and leave none out', t => {
+	const zones = ['Europe/Vienna', 'America/St_Johns', 'Australia/Lord_Howe', 'utc'];
+	const time = fc.integer({min: Date.UTC(2020, 0), max: Date.UTC(2030, 0)});
+	const clockChange = Date.UTC(2026, 2, 29, 0);
+	const near = fc.integer({min: clockChange, max: clockChange + 3 * hour});
+	fc.assert(
+		fc.property(
+			fc.constantFrom(...zones),
+			fc.oneof(time, near),
+			fc.constantFrom(13, 16, 19),
+			(zone, at, cut) => {
+				const bound = new Date(at).toISOString().slice(0, cut);
+				const [, until] = period(`until:${bound}`, zone, noon);
+				const [since] = period(`since:${bound}`, zone, noon);
+				t.is(Date.parse(until ?? '') + 1, Date.parse(since ?? ''), `${zone} ${bound}`);
+			},
+		),
+		runs(200),
+	);
+});
+
+test('today and yesterday are days of the zone that is written behind them', t => {
+	const late = Date.UTC(2026, 10, 20, 23, 30);
+	t.is(period('since:today', 'Europe/Vienna', late)[0], '2026-11-20T23:00:00.000Z');
+	t.is(period('since:todayT12:00Z', 'Europe/Vienna', late)[0], '2026-11-20T12:00:00.000Z');
+});
 
 const timesOfDay: ReadonlyArray<readonly [now: string, text: string, from: string]> = [
 	['2026-03-29T00:59:59.000Z', 'since:2:30', '2026-03-28T01:30:00.000Z'],

@@ -61,7 +61,7 @@ test('of a rule that is quiet again, Enter searches for what made it fire', asyn
 	await screen.has('▌        last fired 5 Nov 2026 9:02:11 for 4 requests');
 	screen.type(enter);
 	await screen.has('5 results found');
-	t.is(screen.lines()[1], ' url:/wp-login   since:2026-11-05T09:01:02   until:2026-11-05T09:02:11');
+	t.is(screen.lines()[1], ' url:/wp-login   since:2026-11-05T09:01:02   until:2026-11-05T09:02:12');
 	await pass(40);
 	write(2, {status: 500});
 	await pass(2);
@@ -69,7 +69,7 @@ test('of a rule that is quiet again, Enter searches for what made it fire', asyn
 	await screen.has('▌quiet   errors');
 	screen.type(enter);
 	await screen.has('3 results found');
-	t.is(screen.lines()[1], ' status:5xx   since:2026-11-05T09:01:32   until:2026-11-05T09:01:41');
+	t.is(screen.lines()[1], ' status:5xx   since:2026-11-05T09:01:32   until:2026-11-05T09:01:42');
 	screen.close();
 });
 

@@ -66,7 +66,7 @@ test('a range of the timeline is a search, and Backspace takes it off again', as
 	await screen.has('9:00:42 – 9:00:44: 3 requests  4xx 3');
 	screen.type('\r');
 	await screen.has('3 results found');
-	t.is(screen.lines()[1], ' since:2026-11-05T09:00:42   until:2026-11-05T09:00:44');
+	t.is(screen.lines()[1], ' since:2026-11-05T09:00:42   until:2026-11-05T09:00:45');
 	screen.close();
 });
 
@@ -148,7 +148,7 @@ for (const [keys, search] of [
 	['r-', '-route:==/en/{id}'],
 	['f+', 'ip:=203.0.113.9'],
 	['fj-', '-ip:=198.51.100.0'],
-	['i\u001B[D \u001B[D\u001B[D\r', 'since:2026-11-05T09:00:42   until:2026-11-05T09:00:44'],
+	['i\u001B[D \u001B[D\u001B[D\r', 'since:2026-11-05T09:00:42   until:2026-11-05T09:00:45'],
 	['/status:404\rf+', 'status:404   ip:=198.51.100.0'],
 ] as const) {
 	test(`${JSON.stringify(keys)} at once does what it does key by key`, async t => {

@@ -236,7 +236,7 @@ test('an empty bar shows the fields, and how many there are', async t => {
 		' url     URL, a part of it; =/whole, /with/*, ~regexp',
 		' ip      client: 203.0.113.9, 10.0.0.0/8, 203.0.',
 		' method  method: post,put',
-		' since   since when: 15m, 9:00, 2026-11-20',
+		' since   since when: 15m, 9:00, today, 2026-11-20',
 		' 1–5 of 20  (Tab ↓ choose)',
 		'',
 		'Enter keeps it  Esc goes back  Tab completes  ↑ ^R earlier searches  ^U empty',

@@ -156,16 +156,16 @@ test('the terms of a range are as short as can be', t => {
 	const utc = locals.get('utc') ?? localIn('utc');
 	const nine = Date.UTC(2026, 10, 5, 9);
 	const midnight = Date.UTC(2026, 10, 5);
-	t.deepEqual(rangeTerms(nine, nine + 300_000, utc), ['since:2026-11-05T09:00', 'until:2026-11-05T09:04']);
+	t.deepEqual(rangeTerms(nine, nine + 300_000, utc), ['since:2026-11-05T09:00', 'until:2026-11-05T09:05']);
 	t.deepEqual(rangeTerms(nine, nine + 15_000, utc), [
 		'since:2026-11-05T09:00:00',
-		'until:2026-11-05T09:00:14',
+		'until:2026-11-05T09:00:15',
 	]);
 	t.deepEqual(rangeTerms(midnight, midnight + 7 * day, utc), ['since:2026-11-05', 'until:2026-11-11']);
 	const vienna = locals.get('Europe/Vienna') ?? localIn('Europe/Vienna');
 	const twice = Date.UTC(2026, 9, 25, 0, 30);
 	t.deepEqual(rangeTerms(twice, twice + hour, vienna), [
 		'since:2026-10-25T02:30+02:00',
-		'until:2026-10-25T02:29+01:00',
+		'until:2026-10-25T02:30+01:00',
 	]);
 });

@@ -62,7 +62,7 @@ test('the arrows choose a column, and Enter searches in it', async t => {
 	t.is(screen.lines()[23], 'they took p50 49 ms  p95 58 ms  p99 59 ms');
 	screen.type(`${right}\r`);
 	await screen.has('closed');
-	t.is(screen.searched, 'since:2026-11-05T09:58 until:2026-11-05T09:58');
+	t.is(screen.searched, 'since:2026-11-05T09:58 until:2026-11-05T09:59');
 	screen.close();
 });
 
@@ -93,7 +93,7 @@ test('columns are wide where there is room, with the cursor and the range below 
 });
 
 test('Space marks, the arrows go on, Enter searches in what is marked, in place of the period before', async t => {
-	const {screen} = await scene(busy, {text: 'en since:2026-11-05T09:00 until:2026-11-05T09:59'});
+	const {screen} = await scene(busy, {text: 'en since:2026-11-05T09:00 until:2026-11-05T10:00'});
 	await screen.has('9:00:00 – 9:59:59');
 	screen.type(`${left.repeat(3)} ${left.repeat(7)}`);
 	await screen.has('9:50:00 – 9:57:59: 160 requests  5xx 23  4xx 14  3xx 19  2xx 104');
@@ -106,7 +106,7 @@ test('Space marks, the arrows go on, Enter searches in what is marked, in place 
 	await screen.has('9:50:00 – 9:57:59: 160 requests');
 	screen.type('\r');
 	await screen.has('closed');
-	t.is(screen.searched, 'en since:2026-11-05T09:50 until:2026-11-05T09:57');
+	t.is(screen.searched, 'en since:2026-11-05T09:50 until:2026-11-05T09:58');
 	screen.close();
 });
 
@@ -134,7 +134,7 @@ test('+ puts the cursor where the requests are in the column that it looks into'
 	await screen.has('9:10:45 – 9:10:59: 2 requests');
 	screen.type('\r');
 	await screen.has('closed');
-	t.is(screen.searched, 'since:2026-11-05T09:10:45 until:2026-11-05T09:10:59');
+	t.is(screen.searched, 'since:2026-11-05T09:10:45 until:2026-11-05T09:11:00');
 	screen.close();
 });
 
@@ -193,7 +193,7 @@ test('one request', async t => {
 	t.is(screen.lines()[3], '     1│░░░░');
 	screen.type(`${left}\r`);
 	await screen.has('closed');
-	t.is(screen.searched, 'since:2026-11-05T09:00:00 until:2026-11-05T09:00:00');
+	t.is(screen.searched, 'since:2026-11-05T09:00:00 until:2026-11-05T09:00:01');
 	screen.close();
 });
 
@@ -236,7 +236,7 @@ test('the period of the search, also where nothing is', async t => {
 	t.regex(screen.lines()[1] ?? '', /^5 Nov 2026 9:30:00 – 10:00:\d\d {2}2 requests of since:30m$/);
 	screen.close();
 	const fixed = await scene([entryAt(1, 3000), entryAt(2, 3100)], {
-		text: 'since:2026-11-05T09:45 until:2026-11-05T09:54',
+		text: 'since:2026-11-05T09:45 until:2026-11-05T09:55',
 	});
 	t.regex(fixed.screen.lines()[1] ?? '', /^5 Nov 2026 9:45:00 – 9:54:59 /);
 	fixed.screen.close();
@@ -378,7 +378,7 @@ test('End marks on to the newest, as Home does to the oldest; so does g, also wh
 	await screen.has('all shown: ');
 	screen.type(`${left} ${left}\u001b[F\r`);
 	await screen.has('closed');
-	t.is(screen.searched, 'since:2026-11-05T09:59:50 until:2026-11-05T09:59:59');
+	t.is(screen.searched, 'since:2026-11-05T09:59:50 until:2026-11-05T10:00:00');
 	screen.close();
 });
 
