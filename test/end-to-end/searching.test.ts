@@ -84,7 +84,9 @@ test('while a thousand lines a second are written the count follows each key, an
 
 	log.end();
 	const expected = matching(asked, log.written());
-	const printed = await runProgram(t, ['--text', '-q', 'status:404', '--no-follow', path], {cwd});
+	const printed = await runProgram(t, ['--text', '--limit', '10', '-q', 'status:404', '--no-follow', path], {
+		cwd,
+	});
 	const newest = tokens(printed.stdout.split('\n'));
 	t.is(newest.length, 10);
 	terminal.write('g');
