@@ -1,11 +1,13 @@
-import {copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {execFileSync} from 'node:child_process';
+import {appendFileSync, copyFileSync, mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {delimiter, join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
 import {calendarIn} from '../source/listing/calendar.js';
 import {parseQuery} from '../source/query/parsing/parse-query.js';
 import {keyTable} from '../source/view/keys/key-table.js';
-import {type Output, programCommand, startCommand} from './helpers/program.js';
+import {logLine} from './helpers/log-lines.js';
+import {type Output, openCommand, programCommand, startCommand} from './helpers/program.js';
 import {isInstalled} from './helpers/shell.js';
 import {temporaryDirectory} from './helpers/temporary-directory.js';
 
@@ -20,17 +22,42 @@ const recipes: readonly Recipe[] = readFileSync('recipes.md', 'utf8')
 		command: /^```sh\n(.*)\n```$/m.exec(section)?.[1] ?? '',
 	}));
 
+/** Lines of the readme that can't be run here, and why. */
+const notRun: ReadonlyMap<string, string> = new Map([
+	['npm install && npm start', 'npm install needs a network; the build would replace the one under test'],
+	['npm install && npm test', 'npm install needs a network; these are the tests'],
+	['npm start -- /var/log/nginx/access.log', 'the build would replace the one under test'],
+	['reqscope --store clickhouses://logs.example:8443/logs', 'needs ClickHouse: npm run test:clickhouse'],
+	[
+		"reqscope --store clickhouses://logs.example:8443/logs -q 'status:5xx since:15m' --json",
+		'needs ClickHouse: npm run test:clickhouse',
+	],
+]);
+
+/** The blocks of commands in the readme: their lines without comments. */
+const readmeBlocks: ReadonlyArray<readonly string[]> = [
+	...readFileSync('readme.md', 'utf8').matchAll(/^```sh\n(.*?)^```$/gms),
+].map(([, block = '']) =>
+	block
+		.split('\n')
+		.map(line => line.replace(/\s+#.*$/, ''))
+		.filter(line => line !== ''),
+);
+
 /** A directory as a server has it: a log, one that was rotated, one that was compressed; and the program by its name. */
 const server = (t: ExecutionContext): string => {
 	const cwd = temporaryDirectory(t);
-	copyFileSync('samples/storefront.log', join(cwd, 'access.log'));
+	// The newest request is ten minutes old: searches with `since:1h` find it, and it has been quiet for five.
+	const failed = logLine({time: Date.now() - 600_000, url: '/en/checkout', status: 503});
+	writeFileSync(join(cwd, 'access.log'), readFileSync('samples/storefront.log', 'utf8') + failed);
 	copyFileSync('samples/combined.log', join(cwd, 'access.log.1'));
 	writeFileSync(join(cwd, 'access.log.2.gz'), gzipSync(readFileSync('samples/common.log')));
 	mkdirSync(join(cwd, 'bin'));
 	const command = programCommand().map(part => `'${part.replaceAll("'", "'\\''")}'`);
 	writeFileSync(join(cwd, 'bin/reqscope'), `#!/bin/sh\nexec ${command.join(' ')} "$@"\n`, {mode: 0o755});
-	// On the machines that the tests run on, there is no desktop.
+	// The machines that the tests run on have no desktop.
 	writeFileSync(join(cwd, 'bin/notify-send'), '#!/bin/sh\n', {mode: 0o755});
+	writeFileSync(join(cwd, 'page-me'), '#!/bin/sh\n', {mode: 0o755});
 	return cwd;
 };
 
@@ -42,42 +69,149 @@ test('each has a question, keys and a command line', t => {
 	);
 });
 
-/** Whether a command line goes on until it is ended. */
+const environment = (cwd: string): Record<string, string> => {
+	const {PATH = ''} = process.env;
+	return {PATH: `${join(cwd, 'bin')}${delimiter}${PATH}`};
+};
+
+/** A test of command lines: skipped where a program that they need isn't installed. */
+const testOf = (
+	title: string,
+	commands: readonly string[],
+	body: (t: ExecutionContext) => Promise<void>,
+): void => {
+	const missing = [
+		['bash', ''],
+		['jq', 'jq '],
+		['xz', 'xzcat '],
+	].find(
+		([program = '', part = '']) =>
+			commands.some(command => command.includes(part)) && !isInstalled(program, '--version'),
+	)?.[0];
+	if (process.platform !== 'win32' && missing === undefined) {
+		test.serial(title, body);
+	} else {
+		test.skip(`${title} (skipped: ${missing ?? 'a shell'} is not installed here)`, body);
+	}
+};
+
+/** Whether a command line prints until it is ended. */
 const goesOn = (command: string): boolean => command.includes('--follow');
 
-/** Runs a command line of a shell there. */
-const run = async (t: ExecutionContext, cwd: string, command: string): Promise<Output> => {
-	const {PATH = ''} = process.env;
-	const env = {PATH: `${join(cwd, 'bin')}${delimiter}${PATH}`};
-	const line = goesOn(command) ? `exec ${command}` : command;
-	const running = startCommand(t, ['sh', '-c', line], {cwd, env});
+/** Whether a command line shows the screen: where reqscope writes to the terminal and isn't told to print. */
+const isScreen = (command: string): boolean => {
+	const last =
+		command
+			.replace(/'[^']*'/g, '')
+			.split('|')
+			.at(-1)
+			?.trim() ?? '';
+	return (
+		/^reqscope(?! (?:completions|config|doctor|explain|formats|ship|views)\b)/.test(last) &&
+		!/>| --(?:text|json|csv|raw|count)\b/.test(last)
+	);
+};
+
+/** Runs a command line until it ends by itself. */
+const runToEnd = async (t: ExecutionContext, cwd: string, command: string): Promise<Output> => {
+	const running = startCommand(t, ['bash', '-c', command], {cwd, env: environment(cwd)});
 	running.process.stdin?.end();
-	if (goesOn(command)) {
-		await running.lines(1);
-		running.process.kill('SIGTERM');
-	}
 	return running.ended;
 };
 
+/** Runs a command line in a terminal until it shows requests, then ends it as its user would. */
+const runInTerminal = async (t: ExecutionContext, cwd: string, command: string): Promise<Output> => {
+	// Rules ring the bell.
+	const options = {cwd, env: environment(cwd), allowed: /^U\+0007$/};
+	const terminal = openCommand(t, ['bash', '-c', command], options);
+	const arriving = setInterval(() => {
+		if (command.includes('| grep')) {
+			appendFileSync(join(cwd, 'access.log'), logLine({time: Date.now(), url: '/en/checkout'}));
+		}
+	}, 50);
+	try {
+		const shown = await terminal.waitFor(isScreen(command) ? /^[1-9]\d* results? found/m : /\d/);
+		terminal.write(isScreen(command) ? 'q' : '\u0003');
+		const {status} = await terminal.exit;
+		return {status, stdout: shown.join('\n'), stderr: ''};
+	} finally {
+		clearInterval(arriving);
+	}
+};
+
+/** Runs a command line and checks that it succeeds and has something to show: requests, or a file it writes. */
+const checkCommand = async (t: ExecutionContext, cwd: string, command: string): Promise<void> => {
+	const isEnded = !goesOn(command) && !isScreen(command);
+	const {status, stdout, stderr} = await (isEnded ? runToEnd : runInTerminal)(t, cwd, command);
+	t.is(status, goesOn(command) ? 130 : 0, stdout + stderr);
+	t.notRegex(stdout + stderr, /^reqscope: (?!alert )/m, command);
+	const file = /(?:--output|>) (\S+)/.exec(command)?.[1];
+	if (!/^(?:mkdir|source|export) /.test(command)) {
+		const shown =
+			file === undefined || file === '/dev/null'
+				? stdout
+				: readFileSync(join(cwd, file.replace('~', '.')), 'utf8');
+		t.regex(shown, /\S/, command);
+		t.notRegex(shown, /^0 results found/m, command);
+		t.true(!command.includes('--csv') || shown.split('\n').length > 2, command);
+	}
+};
+
 for (const {question, command} of recipes) {
-	const body = async (t: ExecutionContext): Promise<void> => {
-		const cwd = server(t);
-		const {status, stdout, stderr} = await run(t, cwd, command);
-		t.is(status, goesOn(command) ? 143 : 0, stderr);
-		t.notRegex(stderr, /^reqscope:/m);
-		const written = join(cwd, 'requests.csv');
-		t.regex(existsSync(written) ? readFileSync(written, 'utf8') : stdout, /\S/);
-	};
-	if (process.platform !== 'win32' && (!command.includes('jq ') || isInstalled('jq', '--version'))) {
-		test.serial(question, body);
-	} else {
-		test.skip(`${question} (skipped: jq or a shell is not installed here)`, body);
+	testOf(question, [command], async t => checkCommand(t, server(t), command));
+}
+
+/** The log that a line of the readme is written for, where it isn't the usual one. */
+const logFor = (command: string): string | undefined =>
+	[
+		[
+			'$remote_addr [',
+			'203.0.113.7 [2026-11-20T09:03:07+00:00] shop.example "GET /en/ HTTP/1.1" 200 0.012\n',
+		],
+		['%v %h %t', 'shop.example 203.0.113.7 [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 1200\n'],
+		['nginx.conf', readFileSync('samples/nginx_main.log', 'utf8')],
+	].find(([part = '']) => command.includes(part))?.[1];
+
+const nginxConfiguration = `http {
+    log_format  main  '$remote_addr - $remote_user [$time_local] "$request" '
+                      '$status $body_bytes_sent "$http_referer" '
+                      '"$http_user_agent" "$http_x_forwarded_for"';
+    access_log  /var/log/nginx/access.log  main;
+}
+`;
+
+for (const block of readmeBlocks) {
+	const commands = block.filter(line => !notRun.has(line));
+	if (commands.length > 0) {
+		testOf(`readme: ${commands[0]} …`, commands, async t => {
+			const cwd = server(t);
+			writeFileSync(join(cwd, 'nginx.conf'), nginxConfiguration);
+			for (const line of commands) {
+				const log = logFor(line);
+				if (log !== undefined) {
+					writeFileSync(join(cwd, 'access.log'), log);
+				}
+				if (line.includes('xzcat')) {
+					execFileSync('xz', ['-kS', '.2.xz', join(cwd, 'access.log')]);
+				}
+				// A rule counts only what is written from now on where the past isn't read: nobody waits five minutes here.
+				const shortened = line.replace('under 1 in 5m', 'under 1 in 1s');
+				await checkCommand(t, cwd, shortened.replaceAll('/var/log/nginx/', ''));
+			}
+		});
 	}
 }
 
+test('the readme has the lines that are not run', t => {
+	t.deepEqual(
+		[...notRun.keys()].filter(line => !readmeBlocks.flat().includes(line)),
+		[],
+	);
+});
+
 test('what is found on the samples is what there is', async t => {
 	const recipe = recipes.find(({question}) => question === "Who asks for what isn't there?");
-	const {stdout} = await run(t, server(t), recipe?.command ?? '');
+	const {stdout} = await runToEnd(t, server(t), recipe?.command ?? '');
 	const clients = readFileSync('samples/storefront.log', 'utf8')
 		.split('\n')
 		.filter(line => line.includes('" 404 '))
@@ -85,27 +219,6 @@ test('what is found on the samples is what there is', async t => {
 	const most = Math.max(...clients.map(client => clients.filter(other => other === client).length));
 	t.is(Number(/\d+/.exec(stdout)?.[0]), most);
 });
-
-(process.platform === 'win32' ? test.skip : test.serial)(
-	"the readme's commands install completions in an empty home",
-	async t => {
-		const cwd = server(t);
-		const blocks = [...readFileSync('readme.md', 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)].map(
-			([, text]) => text,
-		);
-		const lines = blocks.find(block => block?.includes('completions bash >'))?.split('\n') ?? [];
-		const commands = lines.filter(line => line !== '' && !line.startsWith('source ')).join('\n');
-		const {status, stderr} = await run(t, cwd, `set -e\n${commands}`);
-		t.is(status, 0, stderr);
-		for (const file of [
-			'.local/share/bash-completion/completions/reqscope',
-			'.config/fish/completions/reqscope.fish',
-			'.zfunc/_reqscope',
-		]) {
-			t.regex(readFileSync(join(cwd, file), 'utf8'), /reqscope/, file);
-		}
-	},
-);
 
 (isInstalled('jq', '--version') && process.platform !== 'win32' ? test : test.skip)(
 	'tables made of printed requests count no header and no part of a URL',
@@ -116,7 +229,7 @@ test('what is found on the samples is what there is', async t => {
 			'203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /a,b,c HTTP/1.1" 503 45 "-" "curl/8.5.0"\n',
 		);
 		const recipe = recipes.find(({question}) => question === 'Since when does it fail?');
-		const {stdout} = await run(t, cwd, recipe?.command ?? '');
+		const {stdout} = await runToEnd(t, cwd, recipe?.command ?? '');
 		t.is(stdout.trim(), '1 2026-11-20T09');
 	},
 );
