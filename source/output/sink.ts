@@ -1,3 +1,5 @@
+import {setImmediate as nextTurn} from 'node:timers/promises';
+import {newline} from '../ascii.js';
 import {errnoWords} from '../bytes/files/errno-words.js';
 import {Failure} from '../failure.js';
 
@@ -6,14 +8,21 @@ export class OutputClosed extends Error {
 	override readonly name = 'OutputClosed';
 }
 
-/** Characters gathered before they are written. */
+/** Bytes gathered before they are written. */
 const fullAt = 1 << 16;
 
-/** Writes lines to a stream in large pieces, no faster than they are taken. Problems are told of by its name. */
+/** Bytes that UTF-8 takes at most for a character of a string. */
+const widestCharacter = 3;
+
+/**
+ * Writes lines to a stream in large pieces, no faster than they are taken. Problems are told of by its name. Each call
+ * has to wait for the one before.
+ */
 export class Sink {
 	readonly #stream: NodeJS.WritableStream;
 	readonly #name: string;
-	#gathered: Array<string | Uint8Array> = [];
+	/** What is gathered. Each piece is written from here: a buffer for each took up to a tenth more of the processor. */
+	#gathered = Buffer.allocUnsafe(2 * fullAt);
 	#size = 0;
 	#error: Error | undefined;
 
@@ -28,8 +37,14 @@ export class Sink {
 	 * @throws OutputClosed when nobody reads any more, Failure when the stream fails otherwise
 	 */
 	async line(line: string | Uint8Array): Promise<void> {
-		this.#gathered.push(line, '\n');
-		this.#size += line.length + 1;
+		this.#makeRoom(typeof line === 'string' ? line.length * widestCharacter + 1 : line.length + 1);
+		if (typeof line === 'string') {
+			this.#size += this.#gathered.write(line, this.#size);
+		} else {
+			this.#gathered.set(line, this.#size);
+			this.#size += line.length;
+		}
+		this.#gathered[this.#size++] = newline;
 		if (this.#size >= fullAt) {
 			await this.flush();
 		}
@@ -43,10 +58,7 @@ export class Sink {
 		if (this.#size === 0) {
 			return;
 		}
-		const piece = Buffer.concat(
-			this.#gathered.map(part => (typeof part === 'string' ? Buffer.from(part) : part)),
-		);
-		this.#gathered = [];
+		const piece = this.#gathered.subarray(0, this.#size);
 		this.#size = 0;
 		await new Promise<void>(resolve => {
 			const taken = (error?: Error | null): void => {
@@ -62,8 +74,21 @@ export class Sink {
 				taken(error instanceof Error ? error : new Error(String(error)));
 			}
 		});
+		// Node writes to files and pipes at once: without a turn of the event loop no signal is noticed until all is
+		// printed.
+		await nextTurn();
 		if (this.#error !== undefined) {
 			throw this.#error;
+		}
+	}
+
+	/** Makes room for so many bytes behind what is gathered, as a line may be of any length. */
+	#makeRoom(bytes: number): void {
+		const needed = this.#size + bytes;
+		if (needed > this.#gathered.length) {
+			const larger = Buffer.allocUnsafe(needed);
+			this.#gathered.copy(larger, 0, 0, this.#size);
+			this.#gathered = larger;
 		}
 	}
 

@@ -25,7 +25,7 @@ export const output = (): Output => {
 				callback(failure);
 				return;
 			}
-			pieces.push(piece);
+			pieces.push(Buffer.from(piece));
 			if (isHeld) {
 				taken = callback;
 			} else {

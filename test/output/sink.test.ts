@@ -1,3 +1,4 @@
+import {Writable} from 'node:stream';
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import test from 'ava';
 import {Failure} from '../../source/failure.js';
@@ -31,6 +32,47 @@ test('they are written in large pieces', async t => {
 	t.true(pieces.every(({length}) => length >= 65_536));
 	await sink.flush();
 	t.is(text(), Array.from({length: 10_000}, (_, n) => `line number ${n}\n`).join(''));
+});
+
+test.serial('takes no more memory however much is written', async t => {
+	let most = 0;
+	const stream = new Writable({
+		write(_piece, _encoding, callback) {
+			most = Math.max(most, process.memoryUsage().arrayBuffers);
+			callback();
+		},
+	});
+	const sink = new Sink(stream);
+	const before = process.memoryUsage().arrayBuffers;
+	for (let n = 0; n < 200_000; n++) {
+		await sink.line('x'.repeat(100));
+	}
+	const taken = most - before;
+	t.true(taken < 1 << 20, `${taken} bytes for 20 MB of lines`);
+});
+
+test('signals are noticed while lines are written, also by a stream that takes them at once', async t => {
+	const {stream} = output();
+	const sink = new Sink(stream);
+	let turned = false;
+	setImmediate(() => {
+		turned = true;
+	});
+	for (let n = 0; n < 2000; n++) {
+		await sink.line('x'.repeat(100));
+	}
+	t.true(turned);
+});
+
+test('a line longer than a piece is whole, and so are those around it', async t => {
+	const {stream, text} = output();
+	const sink = new Sink(stream);
+	const lines = ['short', '\u20ac'.repeat(400_000), Buffer.alloc(300_000, 'b'), 'short again'];
+	for (const line of lines) {
+		await sink.line(line);
+	}
+	await sink.flush();
+	t.true(text() === lines.map(line => `${line}\n`).join(''));
 });
 
 test('no more is taken than the reader takes', async t => {
