@@ -118,6 +118,8 @@ export function listingCommands({
 				palette.open();
 				break;
 			case 'help':
+				panel.toggle(command, listing.getState().selected === null ? 'listing' : 'row');
+				break;
 			case 'notices':
 			case 'alerts':
 			case 'unrecognised':

@@ -2,11 +2,14 @@ import {useApp} from 'ink';
 import type {Find} from '../find/use-find.js';
 import {changesSearch} from '../keys/changes-search.js';
 import {type Command, plainCommand} from '../keys/command.js';
-import {afterColon, keyed} from '../keys/keyed.js';
+import {afterColon, keyed, keyedBy} from '../keys/keyed.js';
+import {commandOf} from '../keys/keys-in-force.js';
+import type {Typed} from '../keys/typed.js';
 import {useKeys} from '../keys/use-keys.js';
 import type {Palette} from '../palette/use-palette.js';
+import type {OpenedFrom} from '../panel/open-panel.js';
 import type {PanelHost} from '../panel/panel-host.js';
-import {typingInto} from '../prompt/writer.js';
+import {typingInto, type Writer} from '../prompt/writer.js';
 import type {LiveSearch} from '../search/live-search.js';
 import {type ListingCommandsOptions, listingCommands} from './listing-commands.js';
 import {panelCommands} from './panel-commands.js';
@@ -43,6 +46,8 @@ export type TerminalCommands = {
 	mouse(): void;
 };
 
+const leavesHelp: ReadonlySet<Command> = new Set(['help', 'close', 'quit']);
+
 /** Carries out what the keys ask for. */
 export function useCommands(options: CommandsOptions): ScreenMode {
 	const {search, find, handOff, marks, searchCommands, changes, clearHint, palette, panel, terminal, tell} =
@@ -54,6 +59,26 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 	const inPanel = panelCommands({...options, meansNothing, redact: changes.redact});
 	const inListing = listingCommands({...options, quit: () => exit('quit')});
 
+	/** The lines that are written into the listing's screen: only the help ever lies over one. */
+	const lines: ReadonlyArray<readonly [OpenedFrom, Writer]> = [
+		['bar', search],
+		['line', handOff.saving],
+		['line', marks],
+		[
+			'line',
+			{
+				isOpen: find.isOpen,
+				type(typed) {
+					find.type(typed);
+					if (typed.type === 'key' && typed.key === 'return' && find.needle()) {
+						searchCommands.findFirst();
+					}
+				},
+			},
+		],
+	];
+	const writtenBelow = (): boolean => lines.some(([, line]) => line.isOpen());
+
 	const carryOut = (given: Command): void => {
 		clearHint();
 		const command = plainCommand(given);
@@ -61,6 +86,11 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 			exit('interrupted');
 		} else if (command === 'suspend' || command === 'redraw' || command === 'mouse') {
 			terminal[command]();
+		} else if (panel.isOpen() && writtenBelow() && !leavesHelp.has(command)) {
+			// What is written below is as it was when the help is closed.
+			if (!panel.take(given)) {
+				tell(`A line is being written${afterColon(keyedBy('close', 'goes back to it'))}`);
+			}
 		} else if (panel.isOpen()) {
 			inPanel(given);
 		} else {
@@ -70,7 +100,7 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 
 	/** Does what was asked for by its name, where a key may mean something else in what lies over the listing. */
 	const carryOutNamed = (command: Command): void => {
-		if (command === 'quit') {
+		if (command === 'quit' || command === 'search') {
 			panel.closeAll();
 			inListing(command);
 		} else if (isSearchCommand(searchCommands, command) && changesSearch.has(command)) {
@@ -90,19 +120,25 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 				}
 			},
 		},
+		panel.writer,
 		handOff.choosing,
-		search,
-		handOff.saving,
-		marks,
-		{
-			isOpen: find.isOpen,
-			type(typed) {
-				find.type(typed);
-				if (typed.type === 'key' && typed.key === 'return' && find.needle()) {
-					searchCommands.findFirst();
+		...lines.map(([name, line]) => ({
+			isOpen: () => line.isOpen() && !panel.isOpen(),
+			type(typed: Typed) {
+				if (typed.type === 'key' && commandOf(typed.key) === 'help') {
+					panel.toggle('help', name);
+				} else {
+					line.type(typed);
 				}
 			},
-		},
+			paste(text: string) {
+				if (line.paste) {
+					line.paste(text);
+				} else {
+					line.type({type: 'text', text});
+				}
+			},
+		})),
 	]);
 
 	useKeys(

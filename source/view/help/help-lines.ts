@@ -1,8 +1,13 @@
+import {wrapText} from '../../listing/wrap-text.js';
 import {fieldNames} from '../../query/field-names.js';
+import {copyHints} from '../handoff/copier.js';
+import type {KeySection} from '../keys/binding.js';
 import type {Command} from '../keys/command.js';
-import {bindings, haveUsualKeys} from '../keys/keys-in-force.js';
+import {allKeysOf, bindings, haveUsualKeys, keysOf} from '../keys/keys-in-force.js';
+import {panelKeys} from '../keys/panel-keys.js';
 import {wordTable, wordTerm} from '../palette/word-table.js';
-import type {PanelLine} from '../panel/panel-line.js';
+import type {OpenedFrom} from '../panel/open-panel.js';
+import {type PanelLine, textLine} from '../panel/panel-line.js';
 import {wrappedLines} from '../panel/wrapped-lines.js';
 
 /** A text that names keys, and the commands whose usual keys these are: with others it would be wrong. */
@@ -33,7 +38,6 @@ const recipes: readonly Told[] = [
 ];
 
 const remarks: ReadonlyArray<string | readonly [text: string, commands: readonly Command[]]> = [
-	'',
 	'2.5/s 2xx 97% …: requests a second and their answers in the last minute; bars of half a minute.',
 	[
 		'In i, f and r: what is searched for is counted; 2 3 4 5 0, t T, Backspace and / change that there too.',
@@ -50,33 +54,145 @@ const remarks: ReadonlyArray<string | readonly [text: string, commands: readonly
 ];
 
 const aboutSearching = [
-	'',
-	'Searching (/): terms side by side must all hold; OR between them: one of them; (…): a group; - before: without.',
+	'Terms side by side must all hold; OR between them: one of them; (…): a group; - before: without.',
 	'status:404 method:post -ip:203.0.113.9 duration:>1s since:15m (bot:yes OR agent:curl)',
 	'A word alone is a part of the URL: checkout, "two words". Tab in the search bar lists these fields:',
 ];
 
-const fields = Object.entries(fieldNames).map(([name, {explained}]) => ({name: `${name}:`, explained}));
-const fieldWidth = Math.max(...fields.map(({name}) => name.length)) + 2;
+/** One thing that the help says: of a key or a name, or of nothing in particular. */
+type Row = readonly [lead: string, text: string];
 
-const wordWidth = Math.max(...wordTable.map(row => wordTerm(row).length)) + 2;
+type Section = {
+	readonly name: OpenedFrom | KeySection | 'other';
+	readonly heading: string;
+	readonly rows: readonly Row[];
+};
 
-/** All that the help says. */
-export function helpLines(width: number): readonly PanelLine[] {
-	const told = bindings().filter(({help, shown}) => help !== '' && shown !== '');
-	const keyWidth = Math.max(...told.map(({shown}) => shown.length)) + 2;
-	const right = recipes.filter(([, , commands]) => haveUsualKeys(...commands));
+const textRow = (text: string): Row => ['', text];
+
+/** What the keys do that edit any line. */
+const editing: readonly Row[] = [
+	['← → ^B ^F', 'a character to the left, to the right'],
+	['Home End ^A ^E', 'to the beginning, to the end'],
+	['Backspace ^H', 'delete the character before'],
+	['Del ^D', 'delete the character there'],
+	['^W', 'delete the word before'],
+	['^U', 'delete the whole line'],
+	['^K', 'delete to the end'],
+];
+
+const barKeys: readonly Row[] = [
+	['Enter', 'keep the search; take what is chosen in the list'],
+	['Esc', 'leave the list; back to the search before'],
+	['Tab', 'complete, or choose in the list'],
+	['↑ ↓', 'earlier searches and back; choose in the list'],
+	['^R', 'an earlier search with what is typed next'],
+	...editing,
+];
+
+const lineKeys: readonly Row[] = [
+	['Enter', 'done'],
+	['Esc', 'leave the line'],
+	['Tab', 'name of a file: its kind; command: complete'],
+	['↑ ↓', 'command: choose in the list'],
+	...editing,
+];
+
+const keyRows = (section: KeySection): readonly Row[] =>
+	bindings()
+		.filter(binding => binding.section === section && binding.help !== '' && binding.shown !== '')
+		.map(({shown, help}) => [shown, help]);
+
+/** A name with the key that leads there. */
+const withKey = (name: string, command: Command): string => {
+	const key = keysOf(command);
+	return key === null ? name : `${name} (${key})`;
+};
+
+/** All sections: first that of where the help was opened. */
+function sectionsFor(from: OpenedFrom): readonly Section[] {
+	const examples = recipes.filter(([, , commands]) => haveUsualKeys(...commands));
 	const remarked = remarks.flatMap(remark =>
 		typeof remark === 'string' ? [remark] : haveUsualKeys(...remark[1]) ? [remark[0]] : [],
 	);
-	return [
-		...right.flatMap(([keys, text]) => wrappedLines(keys.padEnd(keyWidth), text, width)),
-		...wrappedLines('', '', width),
-		...told.flatMap(({shown, help}) => wrappedLines(shown.padEnd(keyWidth), help, width)),
-		...wrappedLines('', '', width),
-		...wordTable.flatMap(row => wrappedLines(wordTerm(row).padEnd(wordWidth), row.help, width)),
-		...aboutSearching.flatMap(text => wrappedLines('', text, width)),
-		...fields.flatMap(({name, explained}) => wrappedLines(name.padEnd(fieldWidth), explained, width)),
-		...remarked.flatMap(text => wrappedLines('', text, width)),
+	const places: readonly Section[] = [
+		{name: 'listing', heading: 'Listing', rows: keyRows('listing')},
+		{name: 'other', heading: 'Examples', rows: examples.map(([keys, text]) => [keys, text])},
+		{name: 'row', heading: 'Selected request', rows: keyRows('row')},
+		{
+			name: 'other',
+			heading: withKey('What to copy', 'chooseCopy'),
+			rows: copyHints.map(({key, text}) => [key, text]),
+		},
+		{name: 'search', heading: 'What is searched for', rows: keyRows('search')},
+		{name: 'bar', heading: withKey('Search bar', 'search'), rows: barKeys},
+		{name: 'line', heading: 'Other lines', rows: lineKeys},
+		{name: 'panels', heading: 'Panels', rows: keyRows('panels')},
+		...panelKeys.map(([panel, name, keys]) => ({
+			name: panel,
+			heading: withKey(name, panel),
+			rows: keys
+				.map(([commands, help]): Row => [allKeysOf(...commands), help])
+				.filter(([lead]) => lead !== ''),
+		})),
 	];
+	return [
+		...places.filter(({name}) => name === from),
+		...places.filter(({name}) => name !== from),
+		{name: 'everywhere', heading: 'Everywhere', rows: keyRows('everywhere')},
+		{
+			name: 'other',
+			heading: withKey('Commands', 'palette'),
+			rows: wordTable.map(row => [wordTerm(row), row.help]),
+		},
+		{
+			name: 'other',
+			heading: 'Search syntax',
+			rows: [
+				...aboutSearching.map(textRow),
+				...Object.entries(fieldNames).map(([name, {explained}]): Row => [`${name}:`, explained]),
+			],
+		},
+		{name: 'other', heading: 'Signs and words', rows: remarked.map(textRow)},
+	];
+}
+
+/** Typed with another apostrophe, and in capitals, it is the same. */
+const folded = (text: string): string => text.toLowerCase().replaceAll('’', "'");
+
+/** A text beside its key needs so many columns, or else has lines of its own. */
+const leastText = 16;
+
+function rowLines([lead, text]: Row, leadWidth: number, width: number): readonly PanelLine[] {
+	return lead === '' || width - leadWidth >= leastText
+		? wrappedLines(lead === '' ? '' : lead.padEnd(leadWidth), text, width)
+		: [...wrapText(lead, width).map(key => ({lead: key, text: ''})), ...wrappedLines('  ', text, width)];
+}
+
+/**
+ * All that the help says, in sections.
+ * @param from - where it was opened: that section comes first
+ * @param filter - only what has this in its keys or its text, with the headings above that; empty: everything
+ * @param isSpoken - the rules beside the headings would be read out
+ */
+export function helpLines(
+	width: number,
+	from: OpenedFrom = 'listing',
+	filter = '',
+	isSpoken = false,
+): readonly PanelLine[] {
+	const wanted = folded(filter.trim());
+	return sectionsFor(from)
+		.flatMap(({heading, rows}) => {
+			const leadWidth = Math.max(0, ...rows.map(([lead]) => lead.length)) + 2;
+			const found = rows.filter(row => row.some(part => folded(part).includes(wanted)));
+			return found.length === 0
+				? []
+				: [
+						textLine(''),
+						{lead: isSpoken ? heading : `── ${heading} ──`, text: ''},
+						...found.flatMap(row => rowLines(row, leadWidth, width)),
+					];
+		})
+		.slice(1);
 }

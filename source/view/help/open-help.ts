@@ -1,6 +1,127 @@
-import type {OpenPanel} from '../panel/open-panel.js';
+import {fitWidth} from '../../listing/fit-width.js';
+import {sanitise} from '../../listing/sanitise.js';
+import {terminalWidth} from '../../listing/terminal-width.js';
+import {keyed, leaveHint} from '../keys/keyed.js';
+import type {OpenPanel, PanelTools} from '../panel/open-panel.js';
+import type {PanelLine} from '../panel/panel-line.js';
+import {panelTitle, rangeTitle, type ShownLines, toldText} from '../panel/panel-title.js';
+import {remembered} from '../panel/remembered.js';
 import {textPanel} from '../panel/text-panel.js';
+import {type PanelTitle, titleWithHints} from '../panel/title-with-hints.js';
+import {wrappedLines} from '../panel/wrapped-lines.js';
+import {shownLine} from '../prompt/shown-line.js';
+import {emptyLine, type TextLine, typedInto} from '../prompt/text-line.js';
+import type {Theme} from '../themes/theme.js';
 import {helpLines} from './help-lines.js';
 
-/** The panel with all keys. */
-export const openHelp = (): OpenPanel => textPanel(({width}) => ({title: 'Keys', lines: helpLines(width)}));
+/** The keys that are no characters and page the help while its filter is written. */
+const paging = {up: 'rowUp', down: 'rowDown', pageup: 'pageUp', pagedown: 'pageDown'} as const;
+
+const isPaging = (key: string): key is keyof typeof paging => Object.hasOwn(paging, key);
+
+/** The panel with all keys, those of the place where it is opened first. It can be filtered. */
+export function openHelp({openedFrom}: PanelTools): OpenPanel {
+	let filter: TextLine = emptyLine;
+	let isTyping = false;
+	const linesOf = remembered(helpLines);
+	/** Begun anew with each filter, at its top. */
+	const newPages = (): OpenPanel =>
+		textPanel(({width, theme, isSpoken}) => {
+			const lines = linesOf(width, openedFrom, filter.text, isSpoken);
+			return {
+				title: 'Keys',
+				lines: lines.length > 0 ? lines : wrappedLines('', noneText(filter.text, isTyping), width),
+				...(isTyping || filter.text !== '' ? {head: filterLine(filter, isTyping, width, theme)} : {}),
+				titled: isTyping ? titleWhileTyping : filter.text === '' ? usualTitle : filteredTitle,
+			};
+		});
+	let pages = newPages();
+
+	const setFilter = (next: TextLine): void => {
+		if (next.text !== filter.text) {
+			pages = newPages();
+		}
+
+		filter = next;
+	};
+
+	const showAll = (): void => {
+		isTyping = false;
+		setFilter(emptyLine);
+	};
+
+	return {
+		draw: scene => pages.draw(scene),
+		take(command, scene) {
+			if (command === 'search') {
+				isTyping = true;
+				return true;
+			}
+
+			if (command === 'close' && filter.text !== '') {
+				showAll();
+				return true;
+			}
+
+			return pages.take(command, scene);
+		},
+		isTyping: () => isTyping,
+		type(typed, scene) {
+			const key = typed.type === 'key' ? typed.key : '';
+			if (isPaging(key)) {
+				pages.take(paging[key], scene);
+			} else if (key === 'escape' || (key === 'backspace' && filter.text === '')) {
+				showAll();
+			} else if (key === 'return') {
+				isTyping = false;
+			} else {
+				setFilter(typedInto(filter, typed) ?? filter);
+			}
+		},
+	};
+}
+
+const usualTitle = (title: string, shown: ShownLines, width: number): PanelTitle =>
+	panelTitle(title, shown, width, titleHints(keyed`${'search'} filters`, shown, leaveHint()));
+
+const filteredTitle = (title: string, shown: ShownLines, width: number): PanelTitle => {
+	const leave = leaveHint('shows all');
+	return panelTitle(title, shown, width, titleHints(keyed`${'search'} changes it`, shown, leave), leave);
+};
+
+const titleWhileTyping = (title: string, shown: ShownLines, width: number): PanelTitle =>
+	titleWithHints(
+		rangeTitle(title, shown),
+		['Enter keeps it', shown.shown === shown.total ? null : '↑ ↓ scroll', 'Esc shows all'],
+		width,
+	);
+
+const titleHints = (first: string | null, {shown, total}: ShownLines, leave: string): readonly string[] => [
+	toldText([first, shown === total ? null : keyed`${'rowDown'} ${'rowUp'} scroll`, leave]),
+];
+
+/** The line with the filter, and with the caret while it is written. */
+function filterLine(filter: TextLine, isTyping: boolean, width: number, theme: Theme): PanelLine {
+	const label = '/';
+	const {before, at, after} = shownLine(filter, width - label.length);
+	return {
+		pieces: [
+			{text: label, look: theme.prompt},
+			{text: before},
+			...(isTyping || at !== ' ' ? [{text: at, look: isTyping ? theme.caret : undefined}] : []),
+			{text: after},
+		],
+	};
+}
+
+/** Columns of a filter that finds nothing: what to do about it must be in sight. */
+const mostTold = 40;
+
+/** What to do where nothing is found. */
+function noneText(filter: string, isTyping: boolean): string {
+	const out = isTyping
+		? 'Esc shows all, Backspace deletes'
+		: toldText([leaveHint('shows all'), keyed`${'search'} changes it`]);
+	const text = sanitise(filter.trim());
+	return `Nothing has “${fitWidth(text, Math.min(terminalWidth(text), mostTold))}”: ${out}`;
+}

@@ -33,6 +33,13 @@ export function keysOf(...wanted: readonly Command[]): string | null {
 	return firsts.includes(null) ? null : firsts.join(' ');
 }
 
+/** All keys of these commands, as the help writes them; empty where there are none. */
+export const allKeysOf = (...wanted: readonly Command[]): string =>
+	wanted
+		.flatMap(command => inForce.find(binding => binding.command === command)?.keys ?? [])
+		.map(keyLabel)
+		.join(' ');
+
 /** Whether all of these have their usual keys. */
 export const haveUsualKeys = (...wanted: readonly Command[]): boolean =>
 	wanted.every(command => keyOf(inForce, command) === keyOf(keyTable, command));

@@ -53,7 +53,7 @@ export function paneTarget({search, listing}: Pick<PanelScene, 'search' | 'listi
  */
 export function openPane(tools: GivenTools & {changed(): void}): Pane {
 	const {clock, changed} = tools;
-	const timeline = openTimeline({...tools, close() {}}, pause);
+	const timeline = openTimeline({...tools, openedFrom: 'listing', close() {}}, pause);
 	const story = liveStory(tools, pause);
 	let wanted: PaneTarget | null = null;
 	/** The last of those that have been the same for long enough: what has been asked is about that. */

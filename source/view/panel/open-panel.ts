@@ -4,6 +4,7 @@ import type {TimeFormatter} from '../../listing/time-formatter.js';
 import type {Separator} from '../../marks/mark-record.js';
 import type {Entry, Store} from '../../store/store.js';
 import type {Command} from '../keys/command.js';
+import type {Typed} from '../keys/typed.js';
 import type {ColumnSettings} from '../layout/column-settings.js';
 import type {ListingState} from '../listing/listing-state.js';
 import type {Search} from '../search/search.js';
@@ -46,12 +47,19 @@ export type PanelPlace = {readonly line: number; readonly x: number};
 /** What of a panel is to be copied: a request, or a text with what it is, safe to paste. */
 export type PanelCopy = {readonly entry: Entry} | {readonly what: string; readonly text: string};
 
+/**
+ * Where a panel was opened: in the listing with a request selected or without, while the search bar or another line was
+ * written, or over another panel, named by the command that opens that.
+ */
+export type OpenedFrom = 'listing' | 'row' | 'bar' | 'line' | Command;
+
 /** What a panel works with as long as it is open. */
 export type PanelTools = {
 	readonly store: Store;
 	readonly clock: Clock;
 	/** The rules that are watched, always the same, and what has them looked at while they are read. */
 	readonly alerts: Pick<Alerts, 'getAlerts' | 'lookClosely'>;
+	readonly openedFrom: OpenedFrom;
 	/** To be called when the panel looks another way than before, for other reasons than a command or the scene. */
 	changed(): void;
 	/** Closes the panel. */
@@ -59,7 +67,7 @@ export type PanelTools = {
 };
 
 /** The same as far as it is there before any panel is. */
-export type GivenTools = Omit<PanelTools, 'changed' | 'close'>;
+export type GivenTools = Omit<PanelTools, 'openedFrom' | 'changed' | 'close'>;
 
 /** A panel that is open: the state of it, which lives as long as this. */
 export type OpenPanel = {
@@ -67,6 +75,10 @@ export type OpenPanel = {
 	draw(scene: PanelScene): PanelView;
 	/** Does what a command asks for, at once: the next one may come before it is drawn. False when it means nothing here. */
 	take(command: Command, scene: PanelScene): boolean;
+	/** Whether a line of its own is being written: keys are no commands then, but for `type`. Without it, none ever is. */
+	isTyping?(): boolean;
+	/** Takes what is typed into that line. */
+	type?(typed: Typed, scene: PanelScene): void;
 	/** Whether a command has to wait for what the store was asked when the panel was opened. Without it, none has to. */
 	waits?(command: Command): boolean;
 	/** Does what a click asks for: on a line of the body, counted from 0, at a column of the screen. */

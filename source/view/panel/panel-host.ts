@@ -1,8 +1,17 @@
 import {terminalWidth} from '../../listing/terminal-width.js';
 import {type Command, plainCommand} from '../keys/command.js';
 import {commandAt} from '../keys/command-at.js';
+import type {Writer} from '../prompt/writer.js';
 import {externalStore} from '../state/external-store.js';
-import type {GivenTools, OpenPanel, PanelCopy, PanelOpener, PanelScene, PanelView} from './open-panel.js';
+import type {
+	GivenTools,
+	OpenedFrom,
+	OpenPanel,
+	PanelCopy,
+	PanelOpener,
+	PanelScene,
+	PanelView,
+} from './open-panel.js';
 
 /** The panels that there are, by the command that opens and closes each. */
 export type Panels = Readonly<Partial<Record<Command, PanelOpener>>>;
@@ -23,8 +32,11 @@ export type PanelHost = {
 	/**
 	 * Opens a panel, in place of another one, the help over it; or closes it if it is the topmost. False when the
 	 * command is no panel's.
+	 * @param from - where that is, when nothing is open
 	 */
-	toggle(command: Command): boolean;
+	toggle(command: Command, from?: OpenedFrom): boolean;
+	/** The line that is being written in the open panel. */
+	readonly writer: Writer;
 	/** Whether the open panel can't do yet what a command asks for: it is still waiting for what it is to list. */
 	waits(command: Command): boolean;
 	/** Hands a command to the open panel. False when it means nothing there. */
@@ -49,7 +61,8 @@ export function panelHost(panels: Panels, tools: GivenTools): PanelHost {
 	const version = externalStore(0, n => n + 1);
 	const changed = (): void => version.dispatch(undefined);
 
-	const show = (next: Command | null): void => {
+	const show = (next: Command | null, from: OpenedFrom = 'listing'): void => {
+		const openedFrom = name ?? from;
 		if (next === 'help' && open) {
 			below = {name, open};
 		} else {
@@ -66,6 +79,7 @@ export function panelHost(panels: Panels, tools: GivenTools): PanelHost {
 			const isShown = (): boolean => opened === open;
 			const opened: OpenPanel = opener({
 				...tools,
+				openedFrom,
 				changed: () => isShown() && changed(),
 				close: () => isShown() && show(null),
 			});
@@ -100,7 +114,7 @@ export function panelHost(panels: Panels, tools: GivenTools): PanelHost {
 		},
 		isOpen: () => open !== null,
 		opened: () => (open === null ? null : name),
-		toggle(command) {
+		toggle(command, from) {
 			if (!panels[command]) {
 				return false;
 			}
@@ -108,10 +122,19 @@ export function panelHost(panels: Panels, tools: GivenTools): PanelHost {
 			if (name === command) {
 				close();
 			} else {
-				show(command);
+				show(command, from);
 			}
 
 			return true;
+		},
+		writer: {
+			isOpen: () => open?.isTyping?.() ?? false,
+			type(typed) {
+				if (scene) {
+					open?.type?.(typed, scene);
+					changed();
+				}
+			},
 		},
 		waits: command => open?.waits?.(plainCommand(command)) ?? false,
 		take(command) {

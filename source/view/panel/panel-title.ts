@@ -17,13 +17,17 @@ export function panelTitle(
 	leave = leaveHint(),
 ): PanelTitle {
 	const isWhole = shown === total;
-	const range = isWhole ? title : `${title} ${first + 1}–${first + shown} of ${total}`;
+	const range = rangeTitle(title, {first, shown, total});
 	const scroll = keyed`${'rowDown'} ${'rowUp'} scroll`;
 	const told = [...hints, ...(isWhole || scroll === null ? [] : [toldText([scroll, leave])]), leave]
 		.filter(hint => hint !== '')
 		.map(hint => ` (${hint})`);
 	return {title: range, hints: told.find(hint => range.length + hint.length <= width) ?? ''};
 }
+
+/** A title with the lines that are shown, if not all are. */
+export const rangeTitle = (title: string, {first, shown, total}: ShownLines): string =>
+	shown === total ? title : `${title} ${first + 1}–${first + shown} of ${total}`;
 
 /** What there is to tell of keys, in the order of its parts. */
 export const toldText = (parts: ReadonlyArray<string | null>): string =>

@@ -1,11 +1,19 @@
 import type {StoreStatus} from '../../store/store.js';
 import type {OpenPanel, PanelScene} from './open-panel.js';
 import {type PanelLine, textLine} from './panel-line.js';
-import {panelTitle} from './panel-title.js';
+import {panelTitle, type ShownLines} from './panel-title.js';
 import {firstLine, isScrolling, scrolled} from './scrolled.js';
+import type {PanelTitle} from './title-with-hints.js';
 
 /** What a panel says. */
-export type PanelText = {readonly title: string; readonly lines: readonly PanelLine[]};
+export type PanelText = {
+	readonly title: string;
+	readonly lines: readonly PanelLine[];
+	/** What stands between the title and the lines; without it, an empty line. */
+	readonly head?: PanelLine;
+	/** The keys behind a title, which says what lines are shown; without it, how to scroll and to close. */
+	readonly titled?: (title: string, shown: ShownLines, width: number) => PanelTitle;
+};
 
 /**
  * A panel of lines to be read, scrolled where there are more than fit.
@@ -17,13 +25,13 @@ export function textPanel(textOf: (scene: PanelScene, status: StoreStatus) => Pa
 	const text = (scene: PanelScene): PanelText => textOf(scene, held ?? scene.listing.status);
 	return {
 		draw(scene) {
-			const {title, lines} = text(scene);
+			const {title, lines, head = textLine(''), titled = panelTitle} = text(scene);
 			const room = textRoom(scene);
 			const first = firstLine(top, room, lines.length);
 			const shown = lines.slice(first, first + room);
 			return {
-				...panelTitle(title, {first, shown: shown.length, total: lines.length}, scene.titleWidth),
-				body: [textLine(''), ...shown],
+				...titled(title, {first, shown: shown.length, total: lines.length}, scene.titleWidth),
+				body: [head, ...shown],
 			};
 		},
 		take(command, scene) {

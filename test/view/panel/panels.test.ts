@@ -130,9 +130,13 @@ test('one panel takes the place of another, and keys that come at once are all h
 	screen.type('q');
 	await screen.has('Notices 4–13 of 42');
 	screen.type('?/');
+	await screen.has('Keys 1–10 of');
 	await screen.has('Enter keeps it');
-	screen.type('\u001b');
-	await screen.has('35 results found');
+	for (const shown of ['/ filters', 'Notices 4–13 of 42', '35 results found']) {
+		screen.type('\u001b');
+		await screen.has(shown);
+	}
+
 	screen.close();
 });
 

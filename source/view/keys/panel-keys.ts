@@ -1,0 +1,99 @@
+import type {Command} from './command.js';
+
+/** Commands that a panel takes, and what their keys do there. */
+export type PanelKeys = readonly [commands: readonly Command[], help: string];
+
+const moves = (line: string): readonly PanelKeys[] => [
+	[['rowDown', 'rowUp'], `next ${line}, previous ${line}`],
+	[['pageDown', 'pageDownKey'], 'next page'],
+	[['pageUp', 'pageUpKey'], 'previous page'],
+	[['halfDown', 'halfUp'], 'half a page down, up'],
+	[['newest', 'homeKey'], 'to the beginning'],
+	[['oldest', 'endKey'], 'to the end'],
+];
+
+/** What else each panel takes than what does the same everywhere, in the order of the help, by the command that opens it. */
+export const panelKeys: ReadonlyArray<readonly [panel: Command, name: string, keys: readonly PanelKeys[]]> = [
+	[
+		'open',
+		'Details of a request',
+		[
+			[['open'], 'open the request that is selected, or search for the client'],
+			[['sameClientNext', 'sameClientPrevious'], 'the client’s next request in time, previous one'],
+			[['copy'], 'copy the request, or the one that is selected in its details'],
+			[['copyCurl'], 'copy it as a curl command'],
+			[['chooseCopy'], 'copy something else of it: the next key says what'],
+			[['close'], 'back to the request before; in the end, to the listing'],
+			...moves('line'),
+		],
+	],
+	[
+		'timeline',
+		'Timeline',
+		[
+			[['cellLeft', 'cellRight'], 'a column to the left, to the right'],
+			[['halfUp', 'pageUpKey'], 'ten columns to the left'],
+			[['halfDown', 'pageDownKey'], 'ten columns to the right'],
+			[['wanted', 'unwanted'], 'look into the column; less closely'],
+			[['pageDown'], 'mark a range, from this column on; again: no longer'],
+			[['open'], 'search in the column, or in the range'],
+			[['copy'], 'copy the period'],
+			[['oldest', 'homeKey'], 'to the oldest'],
+			[['newest', 'endKey'], 'to the newest; without a range, no column is chosen'],
+		],
+	],
+	[
+		'facets',
+		'Facets',
+		[
+			[['cellLeft', 'cellRight', 'nextTab'], 'another field'],
+			[['find'], 'the slowest first, or the most frequent'],
+			[['wanted', 'unwanted'], 'only requests with the value, or without it'],
+			[['open'], 'search for the value'],
+			[['copy'], 'copy the value'],
+			...moves('value'),
+		],
+	],
+	[
+		'routes',
+		'Routes',
+		[
+			[['cellLeft', 'cellRight', 'nextTab', 'find'], 'another order'],
+			[['wanted', 'unwanted'], 'only requests of the route, or without it'],
+			[['open'], 'search for the route'],
+			[['copy'], 'copy the route'],
+			...moves('route'),
+		],
+	],
+	[
+		'columns',
+		'Columns',
+		[
+			[['open', 'pageDown'], 'show the column, or not'],
+			[['cellLeft', 'cellRight'], 'put it further to the left, to the right'],
+			[['wanted', 'unwanted'], 'wider, narrower'],
+			[['statusAll'], 'as wide as there is room for'],
+			[['clearSearch'], 'the usual six columns'],
+			[['copy'], 'copy the option that shows these columns'],
+			...moves('column').map(
+				([commands, help]): PanelKeys => [commands.filter(command => command !== 'pageDown'), help],
+			),
+		],
+	],
+	[
+		'alerts',
+		'Alerts',
+		[[['open'], 'search for what the rule counts'], [['copy'], 'copy the rule'], ...moves('rule')],
+	],
+	['notices', 'Notices', moves('line')],
+	['unrecognised', 'Lines not recognised', moves('line')],
+	[
+		'help',
+		'This help',
+		[
+			[['search'], 'show only lines with what is typed; Enter keeps that'],
+			[['close'], 'show all lines again; then close'],
+			...moves('line'),
+		],
+	],
+];
