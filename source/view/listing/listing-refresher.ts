@@ -102,10 +102,15 @@ export function listingRefresher({
 
 	const refreshShown = async (signal: AbortSignal): Promise<void> => {
 		pace.asked();
-		const {mode, size} = getState();
-		const [count, page] = await Promise.all([
+		const {mode, size, rows} = getState();
+		const last = rows.at(-1)?.entry.position;
+		const [count, page, below] = await Promise.all([
 			store.count(query, signal),
 			mode === 'following' ? newestPage(store, query, clock.now(), size, signal) : null,
+			// The past may have been read further since the page was fetched.
+			mode === 'held' && last && rows.length < size
+				? store.page(query, {from: 'older', position: last}, size - rows.length, signal)
+				: null,
 		]);
 		if (!signal.aborted) {
 			pace.answered(count.arrived, getState());
@@ -116,8 +121,20 @@ export function listingRefresher({
 
 			const rowPage = page && {rows: toRows(page.entries), newer: page.newer};
 			dispatch({type: 'refreshed', count, status: store.status(), page: rowPage, newestBefore: before});
+			if (below && below.entries.length > 0) {
+				fillBelow(rows, below.entries);
+			}
+
 			const next = getState();
 			lookAgain(next.mode === 'following' && next.newer > 0 ? aheadPause : undefined);
+		}
+	};
+
+	/** Fills the page with what is older, unless it has changed meanwhile, or is about to. */
+	const fillBelow = (before: readonly Row[], older: readonly Entry[]): void => {
+		const {frozen, rows, size} = getState();
+		if (!frozen && rows === before && !isTurning()) {
+			dispatch({type: 'extended', above: [], below: toRows(older.slice(0, size - rows.length))});
 		}
 	};
 

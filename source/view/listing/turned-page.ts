@@ -25,6 +25,22 @@ export async function turnedPage(
 	const {rows, size} = state;
 	const ask: Ask = (cursor, most) => store.page(query, cursor, most, signal);
 	const present = rows.map(row => row.entry);
+	/** The last page, filled up from above. */
+	const filled = async ({entries, newer}: Page, index: number): Promise<TurnedPage> => {
+		const [top] = entries;
+		const missing = size - entries.length;
+		if (!top || missing === 0) {
+			return {entries, newer, index};
+		}
+
+		const above = await ask({from: 'newer', position: top.position}, missing);
+		const added = above.entries.length;
+		return {
+			entries: [...above.entries, ...entries],
+			newer: added === 0 ? newer : above.newer,
+			index: index + added,
+		};
+	};
 	const stay = (index: number): TurnedPage => ({entries: present, newer: state.newer, index});
 	const first = present[0];
 	const last = present.at(-1);
@@ -36,9 +52,9 @@ export async function turnedPage(
 	if (turn.type === 'older') {
 		const skipped = await skip(last.position, 'older', size * (turn.pages - 1), ask);
 		const page = await ask({from: 'older', position: skipped.edge}, size);
-		const {entries, newer} = page;
+		const {entries} = page;
 		if (entries.length > 0 && skipped.isWhole) {
-			return {entries, newer, index: Math.min(turn.index, entries.length - 1)};
+			return filled(page, Math.min(turn.index, entries.length - 1));
 		}
 
 		// The end: the page that paging one by one would have stayed at.
@@ -50,7 +66,7 @@ export async function turnedPage(
 		const lastSize = length % size || size;
 		const from = await skip(last.position, 'older', length - lastSize, ask);
 		const end = await ask({from: 'older', position: from.edge}, size);
-		return {...end, index: end.entries.length - 1};
+		return filled(end, end.entries.length - 1);
 	}
 
 	const skipped = await skip(first.position, 'newer', size * (Math.ceil(turn.above / size) - 1), ask);

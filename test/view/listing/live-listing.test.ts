@@ -256,15 +256,21 @@ test('moves that are added up come to where they come to one by one', async t =>
 	);
 });
 
-test('at the end, the page stays and its last row is selected', async t => {
+test('the last page is filled from above; at the end it stays and its last row is selected', async t => {
 	const s = await scene();
-	for (let n = 0; n < 5; n++) {
+	for (let n = 0; n < 3; n++) {
 		s.listing.move('pageDown');
 	}
 
 	await settle();
-	t.is(shownRows(s), '5 4 3 2 [1]');
-	t.is(pagerText(s.listing.getState()), '31–35, held (g follows again)');
+	t.is(shownRows(s), '10 9 8 7 6 [5] 4 3 2 1');
+	t.is(pagerText(s.listing.getState()), '26–35, held (g follows again)');
+	for (let n = 0; n < 2; n++) {
+		s.listing.move('pageDown');
+		await settle();
+		t.is(shownRows(s), '10 9 8 7 6 5 4 3 2 [1]');
+		t.is(pagerText(s.listing.getState()), '26–35, held (g follows again)');
+	}
 });
 
 test('oldest fills a page; paging up from it comes to a whole newest page, still held', async t => {
@@ -395,6 +401,32 @@ test('the past that is filled in behind moves nothing', async t => {
 	t.is(pagerText(s.listing.getState()), pager);
 	t.is(s.listing.getState().count?.n, 536);
 	t.deepEqual(asides(s.listing.getState()), []);
+});
+
+test('a held page that is short is filled with the past that is read, and moves for nothing else', async t => {
+	const s = await scene(entries(5, 8));
+	s.listing.move('rowDown');
+	s.listing.move('rowDown');
+	t.is(shownRows(s), '8 [7] 6 5');
+	s.clock.pass(1000);
+	s.store.add(entry(9));
+	await settle();
+	t.is(shownRows(s), '8 [7] 6 5');
+	s.clock.pass(1000);
+	s.store.addPast(entry(3), entry(4));
+	await settle();
+	t.is(shownRows(s), '8 [7] 6 5 4 3');
+	s.listing.toggleFrozen();
+	s.clock.pass(1000);
+	s.store.addPast(...entries(-20, 2));
+	await settle();
+	t.is(shownRows(s), '8 [7] 6 5 4 3');
+	s.listing.toggleFrozen();
+	s.clock.pass(1000);
+	await settle();
+	t.is(shownRows(s), '8 [7] 6 5 4 3 2 1 0 -1');
+	t.is(s.listing.getState().count?.n, 30);
+	s.listing.close();
 });
 
 test('a page that grows is filled, at the end from above', async t => {

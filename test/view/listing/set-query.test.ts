@@ -85,6 +85,22 @@ test('the page is filled from above where few of the other query are below', asy
 	t.is(shownRows(s), '10 [9] 8 7 6 5 4 3 2 1');
 });
 
+test('where few match while the past is being read, the page is filled as it is', async t => {
+	const s = await scene(mixed(40, 60));
+	s.listing.move('pageDown');
+	await settle();
+	s.listing.setQuery(query('status:404'));
+	await settle();
+	t.is(shownRows(s), '60 57 54 [51] 48 45 42');
+	s.clock.pass(1000);
+	s.store.addPast(...mixed(30, 39));
+	await settle();
+	t.is(shownRows(s), '60 57 54 [51] 48 45 42 39 36 33');
+	s.listing.setQuery(everything);
+	await settle();
+	t.is(shownRows(s), '54 53 52 [51] 50 49 48 47 46 45');
+});
+
 test('where it doesn’t match, the nearest in time is selected, on its line', async t => {
 	const past = [1, 2, 3, 40, 41, 50, 60].map(n => entry(n, {status: n === 41 ? 200 : 404}));
 	const s = await scene(past);
