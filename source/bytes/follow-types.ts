@@ -51,6 +51,13 @@ export type Followed = {
 	states(): readonly PathState[];
 	/** Looks at every path now; resolves when that is done. */
 	look(): Promise<void>;
+	/**
+	 * The files that rotation has left beside what is followed and that are not read, nor were while they were written;
+	 * the last written first. Never rejects.
+	 */
+	rotated(): Promise<readonly string[]>;
+	/** Follows further paths. What their files hold is the past. Resolves when they have been searched for. */
+	add(paths: readonly string[]): Promise<void>;
 	/** Stops watching and closes every descriptor. */
 	close(): Promise<void>;
 };

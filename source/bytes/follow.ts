@@ -1,6 +1,7 @@
 import {KeptText} from './archives/kept-text.js';
 import {Deliveries} from './deliveries.js';
 import {EndedFiles} from './ended/ended-files.js';
+import {identityOf} from './files/identity.js';
 import {defaultSettings, type FollowSettings} from './follow-settings.js';
 import type {Followed, FollowListener, FollowOptions, PathState} from './follow-types.js';
 import {Registry} from './live/registry.js';
@@ -11,6 +12,7 @@ import {PathSet} from './paths/path-set.js';
 import {Searches} from './paths/searches.js';
 import {PipedLog} from './piped-log.js';
 import {Beginnings} from './recognition/beginnings.js';
+import {type RotatedFile, rotatedBeside} from './rotation/rotated-files.js';
 
 /**
  * Opens the files that `paths` stand for and tells `listener` of them and of their growth until it is closed.
@@ -35,6 +37,8 @@ class Following implements Followed {
 	readonly #stage: Stage;
 	readonly #paths: PathSet;
 	readonly #searches: Searches;
+	/** Paths that were added and aren't followed yet. */
+	readonly #added = new Set<string>();
 	/** Unset where the timer alone is to tell. */
 	readonly #events: FileEvents | undefined;
 	#piped: PipedLog | undefined;
@@ -85,6 +89,36 @@ class Following implements Followed {
 		await this.#searches.run();
 		await Promise.all(Array.from(this.#paths.paths, path => path.look()));
 		await Promise.all(Array.from(this.#stage.registry.files, file => (file.held ? undefined : file.look())));
+	}
+
+	async rotated(): Promise<readonly string[]> {
+		const {registry} = this.#stage;
+		const paths = Array.from(this.#paths.paths, ({path}) => path);
+		const files = await rotatedBeside(paths, this.#paths.arguments);
+		// What was written since is from a log that was read, also as a compressed copy: that keeps its time.
+		const isUnread = ({stats}: RotatedFile): boolean =>
+			registry.find(identityOf(stats)) === undefined &&
+			registry.whenEnded(stats) === undefined &&
+			Number(stats.mtimeNs / 1_000_000n) < registry.since;
+		return files.filter(isUnread).map(({path}) => path);
+	}
+
+	async add(paths: readonly string[]): Promise<void> {
+		for (const path of paths) {
+			this.#added.add(path);
+		}
+
+		this.#paths.add(paths);
+		await this.#searches.run();
+		if (this.#options.follow || this.#closed !== undefined) {
+			return;
+		}
+
+		const added = [...this.#paths.paths].filter(({path}) => paths.includes(path));
+		await Promise.all(added.map(path => path.look()));
+		for (const path of added) {
+			path.finish();
+		}
 	}
 
 	close(): Promise<void> {
@@ -142,7 +176,8 @@ class Following implements Followed {
 
 	#followPath(path: string): FollowedPath {
 		const {follow, isAllNew} = this.#options;
-		const past = follow ? (this.#searches.isFirst && !isAllNew ? 'unknown' : 'none') : 'all';
+		const isThere = (this.#searches.isFirst && !isAllNew) || this.#added.delete(path);
+		const past = follow ? (isThere ? 'unknown' : 'none') : 'all';
 		const events = this.#events;
 		return new FollowedPath(this.#stage, path, {past, onPlaces: events && (of => events.moved(of))});
 	}

@@ -59,7 +59,7 @@ export const watch = async (
 	const fleet = commandLine.store === undefined ? undefined : await askServer(commandLine, signal);
 	const keyboard = openKeyboard();
 	// Reading begins before the interface is loaded, which takes longer than the first page.
-	const {store, paths, watched, readPast} = fleet ?? (await readFiles(commandLine, failed));
+	const {store, paths, watched, readPast, rotated} = fleet ?? (await readFiles(commandLine, failed));
 	// Before the interface is loaded, which Node 20 would compile for speed at once: the first rows came 7 ms later.
 	setFlagsForReading();
 	const saver = fileSaver(paths);
@@ -67,7 +67,7 @@ export const watch = async (
 	outliveSizeLimit();
 	const history = keptSearches(searchesPath(process.env, process.platform));
 	// What is asked is remembered by its address.
-	const places = commandLine.store === undefined ? paths : [commandLine.store];
+	const places = commandLine.store === undefined ? [...paths] : [commandLine.store];
 	const last = lastSearchAt(commandLine, places);
 	// What is piped in, and the demo’s log, are gone when the program ends.
 	const isLasting = !commandLine.demo && places.some(path => path !== '-');
@@ -80,7 +80,7 @@ export const watch = async (
 	const {rows, zone, redact} = commandLine;
 	const startAlerts = await alertsStarter(commandLine, {terminal: stdout, signal});
 	const shown = screenData(
-		{store, query, history, saved: settings.searches, zone, redact, startAlerts},
+		{store, rotated, query, history, saved: settings.searches, zone, redact, startAlerts},
 		firstPageSize(rows, stdout.rows),
 		systemClock,
 	);

@@ -3,6 +3,7 @@ import {defaultCap} from '../index/default-cap.js';
 import {textMemory} from '../index/text-memory.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
 import type {Store} from '../store/store.js';
+import type {RotatedLogs} from '../view/screen/use-rotated.js';
 import {type LogSources, logSources} from './log-sources.js';
 
 /** What is watched, and where it is asked for. */
@@ -10,6 +11,8 @@ export type Watched = LogSources & {
 	readonly store: Store;
 	/** Begins to read what was put off for the first rows. */
 	readonly readPast: () => void;
+	/** The rotated files beside what is read; null where none are to be added. */
+	readonly rotated: RotatedLogs | null;
 };
 
 /**
@@ -21,7 +24,8 @@ export const readFiles = async (
 	commandLine: CommandLine,
 	failed: (error: unknown) => void,
 ): Promise<Watched> => {
-	const {paths, watched} = await logSources(commandLine, failed);
+	const {paths: found, watched} = await logSources(commandLine, failed);
+	const paths = [...found];
 	const store = new EmbeddedStore({
 		paths,
 		follow: !commandLine.noFollow,
@@ -34,7 +38,19 @@ export const readFiles = async (
 		keepPiped: 64 << 20,
 		failed,
 	});
-	return {store, paths, watched, readPast: () => store.readPast()};
+	const rotated: RotatedLogs = {
+		find: () => store.rotated(),
+		add(added) {
+			// None of them is ever replaced, and the command for the screen names them.
+			paths.push(...added);
+			store.add(added).catch(failed);
+		},
+	};
+	return {
+		...{store, paths, watched},
+		readPast: () => store.readPast(),
+		rotated: commandLine.past ? rotated : null,
+	};
 };
 
 /**
@@ -47,5 +63,5 @@ export const askServer = async (
 ): Promise<Watched> => {
 	const {openStore} = await import('../store/clickhouse/open-store.js');
 	const store = await openStore(address, process.env, {follow: !noFollow, signal});
-	return {store, paths: [], watched: [store.shown], readPast() {}};
+	return {store, paths: [], watched: [store.shown], readPast() {}, rotated: null};
 };

@@ -1,12 +1,6 @@
 import {basename} from 'node:path';
-import {canDecode} from '../bytes/archives/compression.js';
+import {isReadableName} from '../bytes/rotation/rotated-name.js';
 import {type Finding, fine, warning} from './finding.js';
-
-/** By the endings of names. */
-const compressions = new Map([
-	['gz', 'gzip'],
-	['zst', 'zstd'],
-] as const);
 
 /** What rotation has made of a log; nothing where it has made nothing. */
 export const rotationFinding = (
@@ -16,7 +10,7 @@ export const rotationFinding = (
 	if (plain.length + compressed.length === 0) {
 		return [];
 	}
-	const unread = compressed.filter(file => !isDecoded(file));
+	const unread = compressed.filter(file => !isReadableName(file));
 	const parts = [
 		plain.length > 0 ? `${plain.length} plain` : undefined,
 		compressed.length > 0 ? `${compressed.length} compressed` : undefined,
@@ -32,10 +26,4 @@ export const rotationFinding = (
 					'let logrotate compress with gzip, or later (delaycompress); zstd takes Node 22.15',
 				),
 			];
-};
-
-const isDecoded = (file: string): boolean => {
-	const ending = file.slice(file.lastIndexOf('.') + 1).toLowerCase();
-	const compression = ending === 'gz' || ending === 'zst' ? compressions.get(ending) : undefined;
-	return compression !== undefined && canDecode(compression);
 };

@@ -9,6 +9,7 @@ import {boundsOf} from '../query/bounds-of.js';
 import type {Query} from '../query/query.js';
 import {ChangeSignal} from './change-signal.js';
 import {EntryQueries} from './entry-queries.js';
+import {FormatsRead} from './formats-read.js';
 import {Ingestion} from './ingestion.js';
 import {defaultSizes} from './reading/read-sizes.js';
 import type {Store, StoreStatus} from './store.js';
@@ -68,6 +69,7 @@ export class EmbeddedStore implements Store {
 	readonly #ingestion: Ingestion;
 	readonly #followed: Followed;
 	readonly #follow: boolean;
+	readonly #formats = new FormatsRead();
 	readonly format: string | undefined;
 	#isStarted = false;
 	#closed = false;
@@ -135,6 +137,16 @@ export class EmbeddedStore implements Store {
 		this.#ingestion.readPast();
 	}
 
+	/** The files that rotation has left beside what is read, and that are not read; the last written first. */
+	rotated(): Promise<readonly string[]> {
+		return this.#followed.rotated();
+	}
+
+	/** Reads further files: what they hold is the past. */
+	add(paths: readonly string[]): Promise<void> {
+		return this.#followed.add(paths);
+	}
+
 	subscribe(query: Query, listener: () => void): () => void {
 		const unpin = this.#queries.pin(query);
 		const unsubscribe = this.#changes.subscribe(listener);
@@ -164,6 +176,7 @@ export class EmbeddedStore implements Store {
 			indexing: left > 0 ? {read: total - left, total} : null,
 			lag,
 			lagTime: lag > 0 ? lagTime : 0,
+			formats: this.#formats.in(this.#index.eras),
 			unrecognised,
 			notRequests,
 			evicted: this.#index.evicted,

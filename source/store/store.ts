@@ -129,6 +129,8 @@ export type StoreStatus = {
 	readonly lag: number;
 	/** For how long there have been such, without a pause; milliseconds. */
 	readonly lagTime: number;
+	/** Names of the formats that requests were read in, the first one first; not set where a server is asked. */
+	readonly formats?: readonly string[];
 	/** Lines that no format reads. */
 	readonly unrecognised: number;
 	/** Lines that are understood and are no requests: headers, connections without one, a server's other messages. */

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 import {setImmediate as nextTurn} from 'node:timers/promises';
+import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
 import {everything} from '../../source/query/query.js';
 import type {EmbeddedStore} from '../../source/store/embedded-store.js';
@@ -413,4 +414,51 @@ test('a mistake in the program is handed on', async t => {
 	await waitFor(() => errors.length > 0);
 	t.is(String(errors[0]), 'Error: a mistake');
 	await store.close();
+});
+
+test('rotated files that are added are the past, each once, also where nothing is followed', async t => {
+	for (const follow of [true, false]) {
+		const path = log(t, numberedLines(5, 20));
+		writeFileSync(`${path}.1`, numberedLines(10, 10).join(''));
+		writeFileSync(`${path}.2.gz`, gzipSync(numberedLines(10).join('')));
+		const store = openStore(t, [path], {follow});
+		await store.settled();
+		t.deepEqual([...(await store.rotated())].sort(), [`${path}.1`, `${path}.2.gz`]);
+		await store.add(await store.rotated());
+		t.deepEqual(await store.rotated(), []);
+		await untilCounted(store, 25);
+		await store.settled();
+		t.deepEqual(await store.count(everything), {n: 25, partial: false, arrived: 0});
+		t.is(store.status().files.length, 3);
+		t.deepEqual(store.status().notices, []);
+	}
+});
+
+test('what was read before its rotation is no rotated file to be added', async t => {
+	const path = log(t, numberedLines(5));
+	const store = openStore(t, [path]);
+	await store.settled();
+	renameSync(path, `${path}.1`);
+	writeFileSync(path, numberedLines(1, 5).join(''));
+	await untilCounted(store, 6);
+	t.deepEqual(await store.rotated(), []);
+	// Added all the same, nothing of it is there twice.
+	await store.add([`${path}.1`]);
+	appendFileSync(path, numberedLines(1, 6).join(''));
+	await untilCounted(store, 7);
+});
+
+test('the status names the formats that were read', async t => {
+	const path = log(t, ['nonsense\n']);
+	const store = openStore(t, [path]);
+	await store.settled();
+	t.deepEqual(store.status().formats, []);
+	appendFileSync(path, numberedLines(3).join(''));
+	await untilCounted(store, 3);
+	t.deepEqual(store.status().formats, ['combined']);
+	appendFileSync(path, '203.0.113.9 - - [05/Nov/2024:09:03:07 +0000] "GET / HTTP/1.1" 200 5\n');
+	await untilCounted(store, 4);
+	const {formats} = store.status();
+	t.deepEqual(formats, ['combined', 'common']);
+	t.is(store.status().formats, formats, 'and is the same while nothing changes');
 });

@@ -8,7 +8,7 @@ type Source = {readonly argument: string; scan: Scan; members: readonly Followed
 /** The paths that the arguments stand for, each once, as they come and go. */
 export class PathSet {
 	readonly #make: (path: string) => FollowedPath;
-	readonly #sources: readonly Source[];
+	readonly #sources: Source[] = [];
 	readonly #paths = new Map<string, FollowedPath>();
 	readonly #onChange: () => void;
 
@@ -19,11 +19,25 @@ export class PathSet {
 	constructor(paths: readonly string[], make: (path: string) => FollowedPath, onChange: () => void) {
 		this.#make = make;
 		this.#onChange = onChange;
-		this.#sources = [...new Set(paths)].map(argument => ({
-			argument,
-			scan: {paths: [], listing: false, directories: []},
-			members: [],
-		}));
+		this.add(paths);
+	}
+
+	/** Further arguments: the next scan finds what they stand for. */
+	add(paths: readonly string[]): void {
+		for (const argument of new Set(paths)) {
+			if (!this.arguments.includes(argument)) {
+				this.#sources.push({
+					argument,
+					scan: {paths: [], listing: false, directories: []},
+					members: [],
+				});
+			}
+		}
+	}
+
+	/** What was given. */
+	get arguments(): readonly string[] {
+		return this.#sources.map(({argument}) => argument);
 	}
 
 	/** All that the arguments stand for now. */

@@ -3,7 +3,7 @@ import {readdir, readlink, stat} from 'node:fs/promises';
 import {basename, dirname, join, resolve} from 'node:path';
 import {identityOf} from '../files/identity.js';
 import {realDirectory} from '../files/watch-places.js';
-import {isRotatedName, uncompressedName} from './rotated-name.js';
+import {isReadableName, isRotatedName, uncompressedName, unrotatedNames} from './rotated-name.js';
 
 /** A file whose name says that it is a rotated one. */
 export type RotatedFile = {readonly path: string; readonly stats: BigIntStats};
@@ -53,6 +53,44 @@ export async function rotatedFiles(paths: readonly string[]): Promise<RotatedFil
 			return before !== undefined && !names.has(before);
 		}),
 	};
+}
+
+/**
+ * The rotated files beside the logs at these paths that hold something and can be read, the last written first. Files
+ * at the paths themselves and at `others` are none. Reads each directory once. Never rejects.
+ */
+export async function rotatedBeside(
+	paths: readonly string[],
+	others: readonly string[],
+): Promise<readonly RotatedFile[]> {
+	const names = await Promise.all(paths.map(logNames));
+	const taken = new Set([...names.flat(), ...others].map(path => resolve(path)));
+	const logs = new Map<string, Set<string>>();
+	for (const path of names.flat()) {
+		const directory = dirname(path);
+		logs.set(directory, (logs.get(directory) ?? new Set()).add(basename(path)));
+	}
+
+	const found = await Promise.all(Array.from(logs, ([directory, of]) => besideIn(directory, of, taken)));
+	const byPath = new Map(found.flat().map(file => [resolve(file.path), file]));
+	return [...byPath.values()].sort((a, b) => Number(b.stats.mtimeNs - a.stats.mtimeNs));
+}
+
+async function besideIn(
+	directory: string,
+	logs: ReadonlySet<string>,
+	taken: ReadonlySet<string>,
+): Promise<readonly RotatedFile[]> {
+	const names = await readdir(directory).catch((): string[] => []);
+	const rotated = names.filter(name => {
+		const isFree = isReadableName(name) && !taken.has(resolve(directory, name));
+		return isFree && unrotatedNames(uncompressedName(name) ?? name).some(log => logs.has(log));
+	});
+	// What is being compressed is there twice.
+	const all = new Set(names);
+	const once = rotated.filter(name => !all.has(uncompressedName(name) ?? ''));
+	const files = await Promise.all(once.slice(0, mostFiles).map(name => rotatedFile(join(directory, name))));
+	return files.filter(file => file !== undefined).filter(({stats}) => stats.size > 0n);
 }
 
 async function linkTarget(path: string): Promise<string | undefined> {

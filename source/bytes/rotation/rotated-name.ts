@@ -1,4 +1,5 @@
 import {basename, dirname, join, resolve} from 'node:path';
+import {canDecode} from '../archives/compression.js';
 
 /**
  * Whether a file's name is one that rotation gives to the files of a log: `access.log.1`, `access.log-20261120`,
@@ -15,8 +16,8 @@ export function unrotatedPaths(path: string): readonly string[] {
 	return unrotatedNames(basename(path)).map(name => join(directory, name));
 }
 
-/** The same without a directory, the shortest first. A log among thousands needn't be compared with each of them. */
-function unrotatedNames(name: string): readonly string[] {
+/** The names, without a directory, of all logs whose rotated file may have that name, the shortest first. A log among thousands needn't be compared with each of them. */
+export function unrotatedNames(name: string): readonly string[] {
 	const dot = name.lastIndexOf('.');
 	const names: string[] = [];
 	for (let end = 1; end < name.length; end++) {
@@ -35,6 +36,13 @@ function unrotatedNames(name: string): readonly string[] {
 /** The name that a compressed file had before, going by its ending; undefined when that isn't one of a compression. */
 export function uncompressedName(name: string): string | undefined {
 	return /^(.+)\.(?:gz|zst|xz|bz2|lz4|z|zip)$/i.exec(name)?.[1];
+}
+
+/** Whether a file of that name can be read: it isn't compressed, or in a way that is decoded here. */
+export function isReadableName(name: string): boolean {
+	return (
+		uncompressedName(name) === undefined || /\.gz$/i.test(name) || (/\.zst$/i.test(name) && canDecode('zstd'))
+	);
 }
 
 function isRotationMark(text: string): boolean {

@@ -16,6 +16,8 @@ export type ListingChanges = {
 	dismissOffered(): boolean;
 	/** As many rows as fit, or the usual number of them. */
 	toggleRows(): void;
+	/** Has rotated files read, too. */
+	addRotated(): void;
 	/** Scrolls what is cut. */
 	shiftColumns(step: 1 | -1): void;
 	/** Hides what is secret, or shows it again. */
@@ -140,6 +142,9 @@ export function listingCommands({
 				break;
 			case 'rows':
 				changes.toggleRows();
+				break;
+			case 'rotated':
+				changes.addRotated();
 				break;
 			case 'freeze':
 				listing.toggleFrozen();

@@ -1,8 +1,50 @@
 import {pathName} from '../../listing/path-name.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
+import type {StoreStatus} from '../../store/store.js';
+
+/** Between the names and what is told behind them. */
+const gap = '  ';
+
+/** So many formats are named. */
+const namedFormats = 2;
+
+/** Names the formats that requests were read in; empty before there is any. */
+export function formatsText({
+	formats = [],
+	unrecognised,
+}: Pick<StoreStatus, 'formats' | 'unrecognised'>): string {
+	if (formats.length === 0) {
+		return unrecognised > 0 ? 'no known format' : '';
+	}
+
+	const more = formats.length - namedFormats;
+	return formats.slice(0, namedFormats).join(', ') + (more > 0 ? ` +${more}` : '');
+}
+
+/**
+ * Tells what is watched in at most `width` columns.
+ * @param facts - what is told behind the names: the first ones that there is room for beside the name of the first file
+ */
+export function titleText(watched: readonly string[], width: number, facts: readonly string[] = []): string {
+	const [first = ''] = watched;
+	const whole = pathName(first, Number.POSITIVE_INFINITY);
+	const name = `…${whole.slice(Math.max(0, whole.lastIndexOf('/')))}`;
+	const least =
+		Math.min(terminalWidth(whole), terminalWidth(name)) + terminalWidth(andMore(watched.length - 1));
+	const told = facts.filter(fact => fact !== '');
+	for (let n = told.length; n > 0; n--) {
+		const text = gap + told.slice(0, n).join(' · ');
+		const room = width - terminalWidth(text);
+		if (least <= room) {
+			return namesText(watched, room) + text;
+		}
+	}
+
+	return namesText(watched, width);
+}
 
 /** Names what is watched in at most `width` columns: as many as fit whole, and how many there are besides. */
-export function titleText(watched: readonly string[], width: number): string {
+function namesText(watched: readonly string[], width: number): string {
 	let fitting: string | undefined;
 	let names = '';
 	for (const [index, path] of watched.entries()) {

@@ -51,6 +51,7 @@ export type Command =
 	| 'notices'
 	| 'alerts'
 	| 'unrecognised'
+	| 'rotated'
 	| 'sameClientNext'
 	| 'sameClientPrevious'
 	| 'redact'

@@ -308,6 +308,13 @@ export const keyTable: readonly Binding[] = [
 		help: 'the lines that no format reads',
 	},
 	{
+		command: 'rotated',
+		keys: ['R'],
+		shown: 'R',
+		section: 'listing',
+		help: 'add the rotated files beside the logs, those that the title counts',
+	},
+	{
 		command: 'help',
 		keys: ['?', 'f1'],
 		shown: '? F1',

@@ -13,12 +13,15 @@ import type {Mouse} from '../mouse/mouse.js';
 import type {ViewPanel, Views} from '../saved-views/views.js';
 import type {LiveSearch} from '../search/live-search.js';
 import type {Theme} from '../themes/theme.js';
+import type {RotatedLogs} from './use-rotated.js';
 
 /** The requests that are shown, and what is found out about them. */
 export type ShownData = {
 	readonly listing: LiveListing;
 	/** What the panels and the pulse line ask. */
 	readonly store: Store;
+	/** The rotated files beside what is shown; null: none are to be added. */
+	readonly rotated: RotatedLogs | null;
 	readonly search: LiveSearch;
 	/** What hides from all of these what is secret. */
 	readonly redaction: Redaction;

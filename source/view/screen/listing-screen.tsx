@@ -11,6 +11,7 @@ import {Line} from '../components/line.js';
 import {Rows} from '../components/rows.js';
 import {StatusLines} from '../components/status-lines.js';
 import {TextLines} from '../components/text-lines.js';
+import {formatsText} from '../components/title-text.js';
 import {fittingHints, hintsText} from '../keys/footer-hints.js';
 import {cutCell} from '../layout/cut-cell.js';
 import type {ScreenSize} from '../layout/screen-size.js';
@@ -41,7 +42,8 @@ const mostCutLines = 3;
 
 /** The listing, with all that stands around it. */
 export function ListingScreen({data, times, beginning, theme, screen, page, pane, size, notice}: Props) {
-	const {state, searching, shownQuery, isHiding, alerts, find, marks, handOff, columns, offered} = screen;
+	const {state, searching, shownQuery, isHiding, alerts, find, marks, handOff, columns, offered, rotated} =
+		screen;
 	const {parts, pulse, writing, hints, places, taken, list, listed, covered, room} = page;
 	const {width, isSpoken} = size;
 	const {clock, formatTime} = times;
@@ -63,7 +65,9 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 		<>
 			<TopLines
 				{...{parts, writing, width, theme}}
-				watched={beginning.watched}
+				watched={rotated.added.length === 0 ? beginning.watched : [...beginning.watched, ...rotated.added]}
+				formats={formatsText(state.status)}
+				hint={rotated.hint}
 				alert={alert}
 				text={shownQuery.text}
 				offer={offerText(offer, width)}

@@ -13,10 +13,13 @@ import {type SavedSearches, withSaved} from '../search/saved-searches.js';
 import {screenSearch} from '../search/screen-search.js';
 import {keptInMemory, type SearchHistory} from '../search/search-history.js';
 import type {ShownData, Times} from './app-props.js';
+import type {RotatedLogs} from './use-rotated.js';
 
 /** What the data of the screen is made from. */
 export type DataOptions = {
 	readonly store: Store;
+	/** The rotated files beside what is shown; null: none are to be added. */
+	readonly rotated?: RotatedLogs | null;
 	/** What is searched for to begin with. */
 	readonly query?: Query;
 	/** Where earlier searches are kept; without it, only until the screen is left. */
@@ -46,6 +49,7 @@ export type ScreenData = {
 export function screenData(
 	{
 		store: whole,
+		rotated = null,
 		query = everything,
 		history = keptInMemory(),
 		saved = new Map(),
@@ -67,7 +71,7 @@ export function screenData(
 		history: withSaved(history, saved),
 	});
 	return {
-		data: {listing, store, search, redaction, alerts},
+		data: {listing, store, rotated, search, redaction, alerts},
 		times: {zoneAt: calendarIn(zone, 0).zoneAt, formatTime, clock},
 		close() {
 			alerts.close();

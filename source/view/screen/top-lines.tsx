@@ -10,6 +10,10 @@ type Props = {
 	readonly parts: Pick<ScreenParts, 'title' | 'search'>;
 	/** What is watched: paths as given, or as found. */
 	readonly watched: readonly string[];
+	/** The formats that requests were read in; empty: none yet. */
+	readonly formats: string;
+	/** What is told of rotated files that aren't read; empty: nothing. */
+	readonly hint: string;
 	/** The rules that are firing, in words; empty: none. */
 	readonly alert: string;
 	/** The search in force. */
@@ -26,7 +30,7 @@ type Props = {
  * The title and the search. A line that is being written stands in place of the title, so that nothing below moves and
  * there is a line under it for what is wrong.
  */
-export function TopLines({parts, watched, alert, text, offer, writing, width, theme}: Props) {
+export function TopLines({parts, watched, formats, hint, alert, text, offer, writing, width, theme}: Props) {
 	if (!parts.title) {
 		return null;
 	}
@@ -34,7 +38,7 @@ export function TopLines({parts, watched, alert, text, offer, writing, width, th
 	if (!writing) {
 		return (
 			<>
-				<TitleLine watched={watched} alert={alert} width={width} theme={theme} />
+				<TitleLine {...{watched, formats, hint, alert, width, theme}} />
 				{parts.search && <SearchLine text={text} offer={offer} width={width} theme={theme} />}
 			</>
 		);

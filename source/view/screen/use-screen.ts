@@ -22,6 +22,7 @@ import {useWelcome} from '../welcome/use-welcome.js';
 import type {AppProps} from './app-props.js';
 import {makePanels} from './panels.js';
 import {useHiding} from './use-hiding.js';
+import {useRotated} from './use-rotated.js';
 import {useScreenPalette} from './use-screen-palette.js';
 
 /** What there is on the screen, and what the keys do with it. */
@@ -64,6 +65,7 @@ export function useScreen(
 	);
 	const pageRows = useRows(beginning.rows);
 	const hasRows = state.rows.length > 0;
+	const rotated = useRotated(data.rotated, hasRows, clock, tell);
 	const offered = useOfferedSearch(kept.lastSearch, hasRows, liveSearch, searching);
 	useFirstPanel(panel.host, beginning.panel);
 	const handOff = useHandOff({
@@ -110,6 +112,7 @@ export function useScreen(
 			takeOffered: offered.take,
 			dismissOffered: offered.dismiss,
 			toggleRows: pageRows.toggle,
+			addRotated: rotated.add,
 			shiftColumns: shiftColumns({listing, settings, layout, tell}),
 			redact,
 		},
@@ -126,6 +129,6 @@ export function useScreen(
 
 	return {
 		...{state, searching, shownQuery, isHiding, alerts, find, marks, handOff, palette, panel},
-		...{columns, pageRows, offered, welcome, hint, isTyping, carryOut, scene},
+		...{columns, pageRows, offered, rotated, welcome, hint, isTyping, carryOut, scene},
 	};
 }

@@ -1,8 +1,8 @@
-import {mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync} from 'node:fs';
+import {mkdirSync, renameSync, rmSync, symlinkSync, utimesSync, writeFileSync} from 'node:fs';
 import {basename, join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import test from 'ava';
-import {logNames, rotatedFiles} from '../../../source/bytes/rotation/rotated-files.js';
+import {logNames, rotatedBeside, rotatedFiles} from '../../../source/bytes/rotation/rotated-files.js';
 import {PathCalls} from '../../helpers/path-calls.js';
 import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 
@@ -98,4 +98,36 @@ test.serial('fault 6: a file that is renamed while the directory is looked throu
 		files.map(file => basename(file.path)),
 		['access.log.2'],
 	);
+});
+
+test('rotated files beside logs: those that can be read, hold something, and are not among the paths', async t => {
+	const directory = temporaryDirectory(t);
+	const at = (name: string): string => join(directory, name);
+	const names = ['access.log', 'access.log.1', 'access.log.2.gz', 'access.log-20261120', 'access.log.9.xz'];
+	// What is being compressed is there twice.
+	const twice = ['access.log.3', 'access.log.3.gz'];
+	for (const [index, name] of [...names, ...twice, 'other.log.1', 'access.log.old'].entries()) {
+		writeFileSync(at(name), 'x');
+		utimesSync(at(name), 1_000_000 - index, 1_000_000 - index);
+	}
+
+	writeFileSync(at('access.log.4'), '');
+	mkdirSync(at('access.log.5'));
+	const beside = async (paths: readonly string[], others: readonly string[] = []) =>
+		(await rotatedBeside(paths.map(at), others.map(at))).map(({path}) => basename(path));
+	t.deepEqual(await beside(['access.log']), [
+		'access.log.1',
+		'access.log.2.gz',
+		'access.log-20261120',
+		'access.log.3',
+		'access.log.old',
+	]);
+	t.deepEqual(await beside(['access.log', 'access.log.1', 'access.log.2.gz'], ['access.log.3']), [
+		'access.log-20261120',
+		'access.log.old',
+	]);
+	t.deepEqual(await beside(['missing.log']), []);
+	t.deepEqual(await beside([]), []);
+	symlinkSync('access.log', at('link.log'));
+	t.is((await beside(['link.log'])).length, 5, 'of what a link leads to');
 });

@@ -1,6 +1,6 @@
 import test from 'ava';
 import stringWidth from 'string-width';
-import {titleText} from '../../../source/view/components/title-text.js';
+import {formatsText, titleText} from '../../../source/view/components/title-text.js';
 
 const customers = Array.from({length: 30}, (_, n) => `/var/log/nginx/customers/customer-${n + 1}.access.log`);
 
@@ -29,10 +29,42 @@ for (const [watched, width, text] of [
 	});
 }
 
+const hint = 'R adds 3 rotated files';
+for (const [watched, width, text] of [
+	[['/var/log/nginx/access.log'], 70, `/var/log/nginx/access.log  combined · ${hint}`],
+	[['/var/log/nginx/access.log'], 59, `…/log/nginx/access.log  combined · ${hint}`],
+	[['/var/log/nginx/access.log'], 47, `…/access.log  combined · ${hint}`],
+	[['/var/log/nginx/access.log'], 46, '/var/log/nginx/access.log  combined'],
+	[['/var/log/nginx/access.log'], 22, '…/access.log  combined'],
+	[['/var/log/nginx/access.log'], 21, '…/nginx/access.log'],
+	[['/var/log/nginx/access.log'], 8, '…ess.log'],
+	[['a.log', 'b.log', 'c.log'], 54, `a.log, b.log, c.log  combined · ${hint}`],
+	[['a.log', 'b.log', 'c.log'], 53, `a.log and 2 more  combined · ${hint}`],
+	[customers, 70, `…/customer-1.access.log and 29 more  combined · ${hint}`],
+	[['-'], 70, `standard input  combined · ${hint}`],
+	[['/tmp/a\u001B]0;b.log'], 70, `/tmp/a\\x1b]0;b.log  combined · ${hint}`],
+] as const) {
+	test(`what is told behind ${watched.length} from ${watched[0]} in ${width} columns gives way to the name`, t => {
+		t.is(titleText(watched, width, ['combined', hint]), text);
+	});
+}
+
+test('no more than two formats are named', t => {
+	const named = (formats: readonly string[], unrecognised = 0) => formatsText({formats, unrecognised});
+	t.is(named([]), '');
+	t.is(named([], 1), 'no known format');
+	t.is(named(['combined'], 1), 'combined');
+	t.is(named(['combined', 'json']), 'combined, json');
+	t.is(named(['combined', 'json', 'w3c']), 'combined, json +1');
+	t.is(formatsText({unrecognised: 0}), '');
+});
+
 test('the title has its width, and takes no time over thousands of long names', t => {
 	const many = Array.from({length: 5000}, (_, n) => `/${`x${n}`.repeat(2000)}`);
 	for (const width of [1, 2, 10, 40, 200]) {
-		const text = titleText(many, width);
-		t.true(stringWidth(text) <= Math.max(width, ' and 4999 more'.length + 1), text);
+		for (const facts of [[], ['combined', hint]]) {
+			const text = titleText(many, width, facts);
+			t.true(stringWidth(text) <= Math.max(width, ' and 4999 more'.length + 1), text);
+		}
 	}
 });
