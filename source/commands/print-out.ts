@@ -13,7 +13,7 @@ import {type PrintOptions, print, printFollowing} from '../output/print.js';
 import {say} from '../output/say.js';
 import {Sink} from '../output/sink.js';
 import {aborted} from '../process/ending.js';
-import {setFlagsForReading} from '../process/engine-flags.js';
+import {setFlagsForPrinting, setFlagsForReading} from '../process/engine-flags.js';
 import {exitStatus} from '../process/exit-status.js';
 import {isEverything, type Query} from '../query/query.js';
 import {redactedStore} from '../redaction/redacted-store.js';
@@ -58,6 +58,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	const file = output === undefined ? undefined : await createOutput(output, overwrite, paths);
 	const store = await openedStore(commandLine, {paths, query, now, wanted, signal, failed});
 	setFlagsForReading();
+	setFlagsForPrinting();
 	const redaction = makeRedaction(commandLine.redact);
 	const shownStore = commandLine.redact ? redactedStore(store, redaction) : store;
 	const start = await alertsStarter(commandLine, {terminal: process.stderr, say, signal});

@@ -64,3 +64,10 @@ export const setFlagsForReading = (): void => {
 		setFlag('--memory-reducer-single-gc', '--no-memory-reducer-single-gc');
 	}
 };
+
+/** Has V8 do what is best while much is printed. To be called when that has been loaded. */
+export const setFlagsForPrinting = (): void => {
+	// Rows that outlive two collections while they are printed would have V8 make all rows among what lives long, which is
+	// collected rarely: 300 MB instead of 190 for all of two million, in the same time.
+	setFlag('--no-allocation-site-pretenuring', '--allocation-site-pretenuring');
+};

@@ -60,7 +60,9 @@ const codeOfNow = (): (() => boolean) => {
 };
 
 test('V8 knows all the flags: of one that it does not, it would tell on the screen', t => {
-	const program = `(await import(${JSON.stringify(engineFlags)})).setFlagsForReading();`;
+	const program = `const flags = await import(${JSON.stringify(engineFlags)});
+		flags.setFlagsForReading();
+		flags.setFlagsForPrinting();`;
 	const {stderr, status} = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
 		encoding: 'utf8',
 	});
