@@ -14,14 +14,27 @@ export function edges(
 	local: LocalTime,
 	most: number,
 ): readonly number[] {
-	const first = multipleBefore(local.shownAt(from), step);
-	const begin = local.timeOf(first);
+	const shown = local.shownAt(from);
+	const first = multipleBefore(shown, step);
+	const begin = beginOf(from, shown, first, step, local);
 	const found = [begin];
 	for (let n = 1; n <= most && (found.at(-1) ?? to) <= to; n++) {
 		found.push(step < day ? begin + n * step : local.timeOf(first + n * step));
 	}
 
 	return found;
+}
+
+/** Where the column of `from` begins, at which the clocks show `shown`, and `first` where it begins. */
+function beginOf(from: number, shown: number, first: number, step: number, local: LocalTime): number {
+	// The hour that clocks show twice is told by `from`.
+	const near = from - (shown - first);
+	if (local.shownAt(near) === first) {
+		return near;
+	}
+
+	const begin = local.timeOf(first);
+	return step < day ? begin + Math.floor((from - begin) / step) * step : begin;
 }
 
 /** A run of columns of the same length. */

@@ -16,8 +16,15 @@ const zones = ['utc', 'Europe/Vienna', 'America/New_York', 'Asia/Kathmandu', 'Au
 const localIn = (zone: string): LocalTime => localTime(timeFormatter(zone).offsetAt, null);
 const locals = new Map(zones.map(zone => [zone, localIn(zone)]));
 const anyLocal = fc.constantFrom(...locals.values());
-/** 2020 to 2040, in milliseconds. */
-const anyTime = fc.integer({min: 1_577_836_800_000, max: 2_208_988_800_000});
+/** When clocks are put back: in Vienna, New York and on Lord Howe Island. */
+const putBack = [Date.UTC(2026, 9, 25, 1), Date.UTC(2026, 10, 1, 6), Date.UTC(2026, 3, 4, 15)];
+const anyTime = fc.oneof(
+	// 2020 to 2040, in milliseconds.
+	fc.integer({min: 1_577_836_800_000, max: 2_208_988_800_000}),
+	fc
+		.tuple(fc.constantFrom(...putBack), fc.integer({min: -3 * hour, max: 3 * hour}))
+		.map(([at, by]) => at + by),
+);
 const anySpan = fc.oneof(
 	fc.integer({min: 0, max: 120_000}),
 	fc.integer({min: 0, max: 3 * day}),
@@ -61,6 +68,17 @@ test('the columns cover the time, one after the other, and are told apart', t =>
 			t.deepEqual(joined, found.slice(0, -1));
 		}),
 	);
+});
+
+test('the hour that clocks show twice is not taken for the other one', t => {
+	for (const [zone, change] of [
+		['Europe/Vienna', Date.UTC(2026, 9, 25, 1)],
+		['America/New_York', Date.UTC(2026, 10, 1, 6)],
+	] as const) {
+		for (const from of [change - hour / 2, change + hour / 2]) {
+			t.is(edges(from, from + 60_000, 1000, locals.get(zone) ?? localIn(zone), 62)[0], from, zone);
+		}
+	}
 });
 
 test('days begin at midnight, also those of 23 and of 25 hours', t => {
