@@ -15,6 +15,7 @@ import {crashReport} from './process/crash-report.js';
 import {ending, Signalled} from './process/ending.js';
 import {holdUsualFlags} from './process/engine-flags.js';
 import {exitStatus, statusOfSignal} from './process/exit-status.js';
+import {closeLostTerminals, isTerminalLoss, noteTerminals} from './process/lost-terminals.js';
 import type {KeepCode, ProgramPart} from './start/code-cache.js';
 import {keepEarlyThread} from './store/past/early-thread.js';
 import type {ReadingThread} from './store/past/reading-thread.js';
@@ -34,11 +35,10 @@ export const main = async (
 	{keepCode = () => {}, thread}: Launched = {},
 ): Promise<never> => {
 	keepEarlyThread(thread);
-	try {
-		process.exit(await run(args, ending(), part => keepUnderUsualFlags(keepCode, part)));
-	} catch (error) {
-		process.exit(conclude(error));
-	}
+	noteTerminals();
+	const status = await run(args, ending(), part => keepUnderUsualFlags(keepCode, part)).catch(conclude);
+	closeLostTerminals();
+	process.exit(status);
 };
 
 /** What is kept is only taken under the flags that it was kept with: the next start has the usual ones. */
@@ -106,6 +106,9 @@ const conclude = (error: unknown): number => {
 	}
 	if (error instanceof Signalled) {
 		return statusOfSignal(error.signal);
+	}
+	if (isTerminalLoss(error)) {
+		return statusOfSignal('SIGHUP');
 	}
 	if (error instanceof ConfigError) {
 		for (const mistake of error.mistakes) {

@@ -8,7 +8,7 @@ import {keptMarks, marksPath} from '../marks/kept-marks.js';
 import {fileSaver} from '../output/file-saver.js';
 import {say} from '../output/say.js';
 import {stateFolder} from '../own-files/state-path.js';
-import {aborted} from '../process/ending.js';
+import {aborted, Signalled} from '../process/ending.js';
 import {setFlagsForReading} from '../process/engine-flags.js';
 import {exitStatus} from '../process/exit-status.js';
 import {holdConsole} from '../process/held-console.js';
@@ -58,6 +58,8 @@ export const watch = async (
 	// A server that can't be asked says so before the terminal is taken.
 	const fleet = commandLine.store === undefined ? undefined : await askServer(commandLine, signal);
 	const keyboard = openKeyboard();
+	// Where the terminal is gone and no signal says so. Errors that nobody listens to would also end the clean-up halfway.
+	keyboard.once('end', () => failed(new Signalled('SIGHUP'))).on('error', failed);
 	// Reading begins before the interface is loaded, which takes longer than the first page.
 	const {store, paths, watched, readPast, rotated} = fleet ?? (await readFiles(commandLine, failed));
 	// Before the interface is loaded, which Node 20 would compile for speed at once: the first rows came 7 ms later.

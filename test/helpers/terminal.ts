@@ -1,4 +1,6 @@
+import {once} from 'node:events';
 import {closeSync, constants, openSync} from 'node:fs';
+import type {Socket} from 'node:net';
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {spawn} from '@lydell/node-pty';
 import xterm from '@xterm/headless';
@@ -46,6 +48,8 @@ export type Terminal = {
 	resize(columns: number, rows: number): void;
 	/** Sends a signal to the command. */
 	kill(signal: NodeJS.Signals): void;
+	/** Closes the terminal under the command, as when its window is closed. Resolves when it is closed. */
+	hangUp(): Promise<void>;
 	/** Resolves when the command has ended and all of its output has been taken in. */
 	readonly exit: Promise<Ending>;
 	/** What the terminal answered to queries of the command: it comes to the command as if it had been typed. */
@@ -79,8 +83,13 @@ const holdOpen = (pty: object): (() => void) => {
 	if (process.platform !== 'linux' || path === undefined) {
 		return () => {};
 	}
-	const descriptor = openSync(path, constants.O_RDWR | constants.O_NOCTTY);
-	return () => closeSync(descriptor);
+	let descriptor: number | undefined = openSync(path, constants.O_RDWR | constants.O_NOCTTY);
+	return () => {
+		if (descriptor !== undefined) {
+			closeSync(descriptor);
+			descriptor = undefined;
+		}
+	};
 };
 
 /** Starts a command in a real pseudo-terminal, with a terminal emulator at its other end that answers queries. */
@@ -246,6 +255,14 @@ export const openTerminal = (command: readonly string[], options: TerminalOption
 		},
 		kill: signal => {
 			pty.kill(signal);
+		},
+		hangUp: async () => {
+			letGo();
+			// `kill` of the pty would also signal the command; its private socket closes the terminal alone.
+			const socket = (pty as unknown as {readonly _socket: Socket})._socket;
+			const closed = once(socket, 'close');
+			socket.destroy();
+			await closed;
 		},
 		exit,
 		answers: () => answers,

@@ -1,0 +1,133 @@
+import {appendFileSync, existsSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {performance} from 'node:perf_hooks';
+import {fileURLToPath} from 'node:url';
+import test, {type ExecutionContext} from 'ava';
+import {numberedLines} from '../helpers/log-lines.js';
+import {openCommand, programCommand} from '../helpers/program.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import type {Terminal} from '../helpers/terminal.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+const modules = fileURLToPath(new URL('../../source/cli.js', import.meta.url));
+const firstPage = /^1–10 of /m;
+
+/** A command in a terminal of its own, over a log, in a directory where it could leave a core dump. */
+const open = (t: ExecutionContext, command: readonly string[]) => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'access.log'), numberedLines(25).join(''));
+	return {cwd, terminal: openCommand(t, command, {cwd, columns: 120, rows: 40})};
+};
+
+/** The command ends by itself, with the status of SIGHUP and without a core dump. */
+const assertEnded = async (
+	t: ExecutionContext,
+	{cwd, terminal}: {readonly cwd: string; readonly terminal: Terminal},
+): Promise<void> => {
+	const ending = await terminal.exit;
+	t.is(ending.status, 129);
+	t.deepEqual(
+		readdirSync(cwd).filter(name => name.startsWith('core')),
+		[],
+	);
+};
+
+for (const [what, command, condition] of [
+	['the screen', programCommand('access.log'), firstPage],
+	['the screen, of single modules', [process.execPath, modules, 'access.log'], firstPage],
+	[
+		'the screen of a piped log',
+		['sh', '-c', 'exec 3<access.log; cat <&3 | "$@"', 'sh', ...programCommand()],
+		firstPage,
+	],
+	['--follow', programCommand('--follow', 'access.log'), '/n/24'],
+] as const) {
+	test.serial(`fault 45: the terminal is closed under ${what}`, async t => {
+		const started = open(t, command);
+		await started.terminal.waitFor(condition);
+		await started.terminal.hangUp();
+		await assertEnded(t, started);
+	});
+}
+
+test.serial('fault 45: the program ends within a second when its terminal is closed', async t => {
+	const times: number[] = [];
+	// The fastest of three, because other tests may hold the processor.
+	for (let tries = 0; tries < 3; tries++) {
+		const started = open(t, programCommand('access.log'));
+		await started.terminal.waitFor(firstPage);
+		const begun = performance.now();
+		await started.terminal.hangUp();
+		await assertEnded(t, started);
+		times.push(performance.now() - begun);
+	}
+	t.true(Math.min(...times) < 1000, `${times} ms`);
+});
+
+test.serial('fault 45: what was searched for is kept when the terminal is closed', async t => {
+	const {cwd, terminal} = open(t, programCommand('access.log'));
+	await terminal.waitFor(firstPage);
+	terminal.write('/url:n/1\r');
+	await terminal.waitFor(/^ url:n\/1$/m);
+	await terminal.hangUp();
+	t.is((await terminal.exit).status, 129);
+	const kept = readFileSync(join(cwd, '.local', 'state', 'reqscope', 'last-searches'), 'utf8');
+	t.regex(kept, /url:n\/1/);
+});
+
+/** A session leader that outlives the terminal, so that nobody tells the program. */
+const unheard = `trap '' HUP; sh -c 'echo $$ >pid; exec "$@"' sh "$@"; echo $? >status`;
+
+const unheardOf = (t: ExecutionContext, ...args: readonly string[]) => {
+	const started = open(t, ['sh', '-c', unheard, 'sh', ...programCommand(...args)]);
+	const status = join(started.cwd, 'status');
+	return {
+		...started,
+		signal: (name: NodeJS.Signals) =>
+			process.kill(Number(readFileSync(join(started.cwd, 'pid'), 'utf8')), name),
+		async assertStatus(expected: number) {
+			await waitFor(() => existsSync(status) && readFileSync(status, 'utf8') !== '');
+			t.is(readFileSync(status, 'utf8'), `${expected}\n`);
+		},
+	};
+};
+
+test.serial('fault 45: the screen ends when the terminal is gone and no signal says so', async t => {
+	const {terminal, assertStatus} = unheardOf(t, 'access.log');
+	await terminal.waitFor(firstPage);
+	await terminal.hangUp();
+	await assertStatus(129);
+});
+
+test.serial('fault 45: --follow ends with the next request when the terminal is gone', async t => {
+	const {cwd, terminal, assertStatus} = unheardOf(t, '--follow', 'access.log');
+	await terminal.waitFor('/n/24');
+	await terminal.hangUp();
+	appendFileSync(join(cwd, 'access.log'), numberedLines(1, 25).join(''));
+	await assertStatus(129);
+});
+
+for (const [name, status] of [
+	['SIGTERM', 143],
+	['SIGINT', 130],
+] as const) {
+	test.serial(`fault 45: ${name} ends what goes on without its terminal`, async t => {
+		const {terminal, signal, assertStatus} = unheardOf(t, '--follow', 'access.log');
+		await terminal.waitFor('/n/24');
+		await terminal.hangUp();
+		signal(name);
+		await assertStatus(status);
+	});
+}
+
+test.serial('fault 45: what prints to a file is done without its terminal', async t => {
+	const args = [...programCommand('--raw', '--follow', '-')];
+	const script = `trap '' HUP; { head -n 1 access.log; while [ ! -e go ]; do sleep 0.05; done; } | "$@" >out; echo $? >status`;
+	const {cwd, terminal} = open(t, ['sh', '-c', script, 'sh', ...args]);
+	await waitFor(() => existsSync(join(cwd, 'out')) && readFileSync(join(cwd, 'out'), 'utf8') !== '');
+	await terminal.hangUp();
+	writeFileSync(join(cwd, 'go'), '');
+	await waitFor(() => existsSync(join(cwd, 'status')) && readFileSync(join(cwd, 'status'), 'utf8') !== '');
+	t.is(readFileSync(join(cwd, 'status'), 'utf8'), '0\n');
+	t.is(readFileSync(join(cwd, 'out'), 'utf8'), numberedLines(1).join(''));
+});
