@@ -1,12 +1,13 @@
 // Bundles Ink for the tests: each file of them has a process of its own, in which 500 single modules take half a second.
 // What is tested isn't touched by it: tests use the single modules of the program.
-import {writeFileSync} from 'node:fs';
+import {rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {build} from 'esbuild';
 
 const packages = ['ink', 'ink-testing-library'];
 // Where what tsc has compiled finds them before those of the repository's own `node_modules`.
 const folder = 'build/node_modules';
+rmSync(folder, {recursive: true, force: true});
 
 await build({
 	entryPoints: Object.fromEntries(packages.map(name => [`${name}/index`, name])),

@@ -1,13 +1,35 @@
-// Bundles what tsc has compiled, with the packages that it uses: the program starts in half the time, and whoever
-// installs it installs nothing else. Everything else in the repository, tests too, uses the single modules.
+// Bundles the program with the packages that it uses: it starts in half the time, and whoever installs it installs
+// nothing else. Everything else in the repository, tests too, uses the single modules.
+//
+//     node bundle.js [FOLDER]
+//
+// writes the bundle into FOLDER. Without FOLDER it replaces build/bundle once all files are written.
 import {createHash} from 'node:crypto';
-import {copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync} from 'node:fs';
+import {
+	copyFileSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import {build} from 'esbuild';
-import {manualPage} from './build/source/manual/manual-page.js';
 import {importableOnce, inAscii, rewritten} from './bundle-rewrites.js';
+import {compiledWasm, wasmFolders} from './wasm.js';
 
-const target = 'build/bundle';
+// esbuild has already printed what is wrong in the sources.
+process.once('uncaughtException', error => {
+	if (error.errors === undefined) {
+		console.error(error);
+	}
+	process.exit(1);
+});
+
+const [, , folder] = process.argv;
+const target = folder ?? `build/unfinished-${process.pid}`;
 mkdirSync(target, {recursive: true});
 
 const shared = {
@@ -36,7 +58,7 @@ const common = {
 const thread = await build({
 	...shared,
 	...common,
-	entryPoints: ['build/source/store/past/past-thread.js'],
+	entryPoints: ['source/store/past/past-thread.ts'],
 	entryNames: '[name]',
 });
 
@@ -44,7 +66,7 @@ const thread = await build({
 const program = await build({
 	...shared,
 	...common,
-	entryPoints: ['build/source/main.js'],
+	entryPoints: ['source/main.ts'],
 	entryNames: 'program',
 	// V8 counts characters in a text of bytes.
 	charset: 'ascii',
@@ -72,7 +94,7 @@ const programHash = createHash('sha256').update(programText).digest('hex').slice
 const launch = await build({
 	...shared,
 	...common,
-	entryPoints: ['build/source/start/launch.js'],
+	entryPoints: ['source/start/launch.ts'],
 	entryNames: 'cli',
 	define: {...common.define, programHash: JSON.stringify(programHash)},
 });
@@ -81,7 +103,7 @@ const engines = await build({
 	...shared,
 	...common,
 	// Loaded when they are first needed, at once: only CommonJS can be.
-	entryPoints: ['build/source/query/regexps/regexp-engine.cjs', 'build/source/clickhouse/client-engine.cjs'],
+	entryPoints: ['source/query/regexps/regexp-engine.cts', 'source/clickhouse/client-engine.cts'],
 	entryNames: '[name]',
 });
 
@@ -91,18 +113,19 @@ for (const file of Object.keys(program.metafile.outputs)) {
 	}
 }
 
-copyFileSync('build/source/kernel/kernel.wasm', join(target, 'kernel.wasm'));
-copyFileSync('build/source/ship/rows/lines.wasm', join(target, 'lines.wasm'));
+for (const name of Object.keys(wasmFolders)) {
+	copyFileSync(await compiledWasm(name), join(target, name));
+}
 
 /** The folder of the package that a module belongs to; undefined for one of the project's own. */
 const packageOf = module => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1];
 
 /** What a package says of its licence: its text, or where it has none its name. */
-const licenceOf = folder => {
-	const {name, version, license, author} = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-	const files = readdirSync(folder).filter(file => /^(?:licen[cs]e|notice|copying)/i.test(file));
+const licenceOf = directory => {
+	const {name, version, license, author} = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
+	const files = readdirSync(directory).filter(file => /^(?:licen[cs]e|notice|copying)/i.test(file));
 	const by = typeof author === 'object' ? author.name : author;
-	const texts = files.map(file => readFileSync(join(folder, file), 'utf8').trim());
+	const texts = files.map(file => readFileSync(join(directory, file), 'utf8').trim());
 	return [`${name} ${version} (${license}${by === undefined ? '' : `, ${by}`})`, ...texts].join('\n\n');
 };
 
@@ -113,5 +136,41 @@ const licences = [...folders].map(licenceOf).sort();
 writeFileSync(join(target, 'licences.txt'), `${licences.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
 
 // For `man reqscope`: made from the same tables as the help.
+const manual = await build({
+	entryPoints: ['source/manual/manual-page.ts'],
+	bundle: true,
+	platform: 'node',
+	format: 'esm',
+	write: false,
+	logLevel: 'warning',
+});
+const [{contents: manualModule}] = manual.outputFiles;
+const {manualPage} = await import(
+	`data:text/javascript;base64,${Buffer.from(manualModule).toString('base64')}`
+);
 const {version} = JSON.parse(readFileSync('package.json', 'utf8'));
 writeFileSync(join(target, 'reqscope.1'), manualPage(version));
+
+/** Whether two folders hold the same files. */
+const isSame = (one, other) => {
+	const names = readdirSync(one);
+	return (
+		existsSync(other) &&
+		names.join('/') === readdirSync(other).join('/') &&
+		names.every(name => readFileSync(join(one, name)).equals(readFileSync(join(other, name))))
+	);
+};
+
+if (folder === undefined) {
+	const bundle = 'build/bundle';
+	// A program that runs from there loads some of the files later.
+	if (!isSame(target, bundle)) {
+		const replaced = `${target}-replaced`;
+		if (existsSync(bundle)) {
+			renameSync(bundle, replaced);
+		}
+		renameSync(target, bundle);
+		rmSync(replaced, {recursive: true, force: true});
+	}
+	rmSync(target, {recursive: true, force: true});
+}

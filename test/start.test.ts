@@ -1,0 +1,193 @@
+import {
+	cpSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+	writeFileSync,
+} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {logLine} from './helpers/log-lines.js';
+import {type Output, openCommand, startCommand} from './helpers/program.js';
+import {temporaryDirectory} from './helpers/temporary-directory.js';
+
+/** A checkout with its packages, but without a source. */
+const emptyCheckout = (t: ExecutionContext): string => {
+	const checkout = temporaryDirectory(t);
+	for (const {name} of readdirSync('.', {withFileTypes: true}).filter(entry => entry.isFile())) {
+		cpSync(name, join(checkout, name));
+	}
+	symlinkSync(join(process.cwd(), 'node_modules'), join(checkout, 'node_modules'));
+	mkdirSync(join(checkout, 'source'));
+	return checkout;
+};
+
+/** A whole checkout. The WebAssembly is already compiled: it would take some seconds. */
+const newCheckout = (t: ExecutionContext): string => {
+	const checkout = emptyCheckout(t);
+	cpSync('source', join(checkout, 'source'), {recursive: true});
+	cpSync(join('build', 'wasm'), join(checkout, 'build', 'wasm'), {recursive: true});
+	return checkout;
+};
+
+/** A checkout that is built by this script, into the folder that is its first argument. */
+const checkoutBuiltBy = (t: ExecutionContext, script: string): string => {
+	const checkout = emptyCheckout(t);
+	writeFileSync(
+		join(checkout, 'bundle.js'),
+		`import {existsSync, readdirSync, writeFileSync} from 'node:fs';
+		import {setTimeout} from 'node:timers/promises';
+		const write = text => writeFileSync(process.argv[2] + '/cli.cjs', 'console.log("' + text + '")');
+		${script}`,
+	);
+	return checkout;
+};
+
+const npmStart = ['npm', 'start', '--silent', '--'];
+const nodeStart = [process.execPath, 'start.js'];
+
+const run = async (
+	t: ExecutionContext,
+	checkout: string,
+	args: readonly string[] = [],
+	{command = nodeStart, input = ''} = {},
+): Promise<Output> => {
+	const running = startCommand(t, [...command, ...args], {cwd: checkout});
+	running.process.stdin?.end(input);
+	return running.ended;
+};
+
+/** Makes `--version` print this. */
+const changeSource = (checkout: string, version: string): void => {
+	const path = join(checkout, 'source', 'main.ts');
+	const source = readFileSync(path, 'utf8');
+	writeFileSync(path, source.replace('return manifest.version;', `return '${version}';`));
+};
+
+const builds = (checkout: string): string[] =>
+	readdirSync(join(checkout, 'build')).filter(name => name !== 'wasm');
+
+test('npm start builds once, and again when a source has changed', async t => {
+	const checkout = newCheckout(t);
+	const first = await run(t, checkout, ['--version'], {command: npmStart});
+	t.deepEqual({...first, stdout: ''}, {status: 0, stdout: '', stderr: 'building…\n'});
+	t.regex(first.stdout, /^\d+\.\d+\.\d+\n$/);
+	t.deepEqual(await run(t, checkout, ['--version'], {command: npmStart}), {...first, stderr: ''});
+
+	// Arguments, standard input and the exit status are passed on.
+	const input = logLine({time: Date.now()});
+	t.deepEqual(await run(t, checkout, ['--count', '-'], {input}), {
+		status: 0,
+		stdout: '1 results found\n',
+		stderr: '',
+	});
+	t.is((await run(t, checkout, ['--no-such-option'])).status, 2);
+
+	changeSource(checkout, 'changed');
+	const changed = {status: 0, stdout: 'changed\n', stderr: ''};
+	t.deepEqual(await run(t, checkout, ['--version']), {...changed, stderr: 'building…\n'});
+	t.deepEqual(await run(t, checkout, ['--version']), changed);
+	t.is(builds(checkout).length, 2);
+
+	// No older build runs in place of a source that is wrong.
+	writeFileSync(join(checkout, 'source', 'main.ts'), 'const a = ;\n');
+	const {status, stdout, stderr} = await run(t, checkout, ['--version']);
+	t.is(status, 1);
+	t.is(stdout, '');
+	t.regex(
+		stderr,
+		/^building…\n[\s\S]*source\/main\.ts:1:10[\s\S]*\nnpm start: the build failed, see above\./,
+	);
+	t.notRegex(stderr, /^ +at /m);
+	t.is(builds(checkout).length, 2);
+});
+
+test('a running program still loads its own files after another build', async t => {
+	const checkout = newCheckout(t);
+	const path = join(checkout, 'access.log');
+	writeFileSync(path, logLine({time: Date.now(), url: '/en/shoes'}));
+	const terminal = openCommand(t, [...nodeStart, path], {cwd: checkout});
+	await terminal.waitFor(/1 results found/);
+
+	changeSource(checkout, 'changed');
+	t.is((await run(t, checkout, ['--version'])).stdout, 'changed\n');
+	// Regular expressions are loaded when the first one is searched for.
+	terminal.write('/url:~^/e[n]\r');
+	await terminal.waitFor(/1 results found[\s\S]*\/en\/shoes/);
+	terminal.write('q');
+	t.is((await terminal.exit).status, 0);
+});
+
+test('without arguments npm start shows the demo', async t => {
+	const checkout = checkoutBuiltBy(t, 'write(\'" + process.argv.slice(2) + "\');');
+	t.is((await run(t, checkout)).stdout, '--demo\n');
+	t.is((await run(t, checkout, ['a.log', '-f'])).stdout, 'a.log,-f\n');
+});
+
+test('two starts at once both work and leave one build', async t => {
+	const checkout = checkoutBuiltBy(
+		t,
+		`write('built');
+		while (!existsSync('both') && readdirSync('build').length < 2) {
+			await setTimeout(5);
+		}
+		writeFileSync('both', '');`,
+	);
+	const built = {status: 0, stdout: 'built\n', stderr: 'building…\n'};
+	t.deepEqual(await Promise.all([run(t, checkout), run(t, checkout)]), [built, built]);
+	t.is(builds(checkout).length, 1, builds(checkout).join(' '));
+});
+
+test('what an interrupted build has left is not run', async t => {
+	const checkout = checkoutBuiltBy(
+		t,
+		`write(existsSync('interrupted') ? 'whole' : 'half');
+		if (!existsSync('interrupted')) {
+			writeFileSync('interrupted', '');
+			process.kill(process.ppid, 'SIGKILL');
+		}`,
+	);
+	t.is((await run(t, checkout)).status, 137);
+	t.deepEqual(await run(t, checkout), {status: 0, stdout: 'whole\n', stderr: 'building…\n'});
+});
+
+test('a source that changes while it is built is built again', async t => {
+	const checkout = checkoutBuiltBy(
+		t,
+		`write(existsSync('source/new.ts') ? 'new' : 'old');
+		writeFileSync('source/new.ts', '');`,
+	);
+	t.deepEqual(await run(t, checkout), {status: 0, stdout: 'new\n', stderr: 'building…\nbuilding…\n'});
+	t.is(builds(checkout).length, 1, builds(checkout).join(' '));
+});
+
+test('without packages npm start says to install them', async t => {
+	const checkout = emptyCheckout(t);
+	rmSync(join(checkout, 'node_modules'));
+	t.deepEqual(await run(t, checkout, [], {command: npmStart}), {
+		status: 1,
+		stdout: '',
+		stderr: 'npm start: packages are missing: run `npm install` first\n',
+	});
+});
+
+test('where nothing can be written npm start says what to do', async t => {
+	const checkout = emptyCheckout(t);
+	writeFileSync(join(checkout, 'build'), '');
+	const {status, stderr} = await run(t, checkout);
+	t.is(status, 1);
+	t.regex(stderr, /\nnpm start: can't build: E[A-Z]+: .*\nMake .* writable, or start a copy of it\.\n$/);
+});
+
+test('npm run build has compiled no test whose source is gone', t => {
+	const compiled = readdirSync(join('build', 'test'), {recursive: true, encoding: 'utf8'});
+	const tests = compiled.filter(path => path.endsWith('.test.js')).map(path => path.slice(0, -'.js'.length));
+	t.true(tests.length > 100);
+	t.deepEqual(
+		tests.filter(stem => !['ts', 'tsx'].some(end => existsSync(join('test', `${stem}.${end}`)))),
+		[],
+	);
+});
