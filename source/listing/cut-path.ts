@@ -1,4 +1,7 @@
+import {cutMiddle} from './cut-middle.js';
+import {endWithin} from './end-within.js';
 import {fitWidth, unitsPerColumn} from './fit-width.js';
+import {sanitise} from './sanitise.js';
 import {graphemes, terminalWidth} from './terminal-width.js';
 
 /**
@@ -32,12 +35,20 @@ export function cutPath(path: string, width: number): string {
 	return width < 1 ? '' : `…${kept}`;
 }
 
-/** The directory that all of several paths are in, where they end alike as well: what tells them apart is between. */
-export function directoryOfAll(paths: readonly string[]): string {
+/** What several paths have in common, where it takes their directories to tell them apart. */
+export type PathsApart = {
+	/** The directory that all of them are in, sanitised. */
+	readonly directory: string;
+	/** Whether their files have one name. */
+	readonly isOneName: boolean;
+};
+
+/** Undefined where no name occurs twice, so that names tell the files apart, or where no directory has all of them. */
+export function pathsApart(paths: readonly string[]): PathsApart | undefined {
 	const [first = '', ...others] = paths;
-	const nameOf = (path: string): string => path.slice(path.lastIndexOf('/'));
-	if (others.length === 0 || others.some(path => nameOf(path) !== nameOf(first))) {
-		return '';
+	const names = new Set(paths.map(path => path.slice(path.lastIndexOf('/') + 1)));
+	if (names.size === paths.length) {
+		return undefined;
 	}
 
 	let end = first.lastIndexOf('/') + 1;
@@ -45,13 +56,29 @@ export function directoryOfAll(paths: readonly string[]): string {
 		end = end === 1 ? 0 : first.lastIndexOf('/', end - 2) + 1;
 	}
 
-	return first.slice(0, end);
+	return end === 0 ? undefined : {directory: sanitise(first.slice(0, end)), isOneName: names.size === 1};
 }
 
-/** The same for one of several paths: what is cut is the directory of all, and then the name that all have. */
-export function cutPathApart(path: string, width: number, directory: string): string {
-	const own = `…${path.slice(Math.max(0, directory.length - 1))}`;
-	return directory === '' || !path.startsWith(directory) || terminalWidth(path) <= width
-		? cutPath(path, width)
-		: fitWidth(own, width).trimEnd();
+/**
+ * The same for one of several paths. What is cut is the directory of all, and then of the name what others have, too:
+ * its end where all have that name, else its middle, as rotated files are told apart by their ends.
+ */
+export function cutPathApart(path: string, width: number, apart: PathsApart | undefined): string {
+	if (apart === undefined || !path.startsWith(apart.directory) || terminalWidth(path) <= width) {
+		return cutPath(path, width);
+	}
+
+	const own = `…${path.slice(apart.directory.length - 1)}`;
+	const directory = own.slice(0, own.lastIndexOf('/') + 1);
+	const room = width - terminalWidth(directory);
+	if (apart.isOneName || room < 2) {
+		return fitWidth(own, width).trimEnd();
+	}
+
+	const name = own.slice(directory.length);
+	const isShort = room < leastForMiddle && terminalWidth(name) > room;
+	return directory + (isShort ? `…${endWithin(name, room - 1)}` : cutMiddle(name, room));
 }
+
+/** In fewer columns, `cutMiddle` leaves no end. */
+const leastForMiddle = 9;

@@ -1,7 +1,7 @@
 import {clockOf} from './clock-text.js';
 import {type Column, type ColumnRules, columnTable, rulesOf} from './columns.js';
 import {cutAgent} from './cut-agent.js';
-import {cutPathApart} from './cut-path.js';
+import {cutPathApart, type PathsApart} from './cut-path.js';
 import {fitWidth} from './fit-width.js';
 import {missing} from './missing.js';
 import {graphemes, terminalWidth} from './terminal-width.js';
@@ -9,13 +9,13 @@ import {graphemes, terminalWidth} from './terminal-width.js';
 /**
  * Brings the sanitised text of a cell to exactly that width, cut and aligned as it is usual in that column.
  * @param shift - terminal columns that are scrolled out of sight at its left side, which a `…` stands for
- * @param directory - of paths, see `directoryOfAll`
+ * @param apart - what paths have in common, see `pathsApart`
  */
-export function fitCell(column: Column, text: string, width: number, shift = 0, directory = ''): string {
+export function fitCell(column: Column, text: string, width: number, shift = 0, apart?: PathsApart): string {
 	const rules = rulesOf(column);
 	const isShifted = shift > 0 && text !== missing && text !== '';
 	return aligned(
-		isShifted ? `…${textFrom(text, shift + 1)}` : shortened(rules, text, width, directory),
+		isShifted ? `…${textFrom(text, shift + 1)}` : shortened(rules, text, width, apart),
 		width,
 		rules,
 	);
@@ -32,7 +32,7 @@ function shortened(
 	{cut, width: {least}}: ColumnRules,
 	text: string,
 	width: number,
-	directory: string,
+	apart: PathsApart | undefined,
 ): string {
 	switch (cut) {
 		case 'clock':
@@ -43,7 +43,7 @@ function shortened(
 			// A mark behind the clock is worth more than the space before it.
 			return tightened(clockOf(text) ?? text, width);
 		case 'path':
-			return cutPathApart(text, width, directory);
+			return cutPathApart(text, width, apart);
 		case 'agent':
 			return cutAgent(text, width);
 		default:

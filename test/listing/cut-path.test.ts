@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
-import {cutPath, cutPathApart, directoryOfAll} from '../../source/listing/cut-path.js';
+import {cutPath, cutPathApart, pathsApart} from '../../source/listing/cut-path.js';
 import {sanitise} from '../../source/listing/sanitise.js';
 
 for (const [path, width, cut] of [
@@ -43,15 +43,36 @@ test('a megabyte takes no time', t => {
 
 test('of files with one name, the directories that tell them apart stay', t => {
 	const paths = [1, 2, 3].map(n => `/logs/web${n}/access.log.1`);
-	const directory = directoryOfAll(paths);
-	t.is(directory, '/logs/');
+	const apart = pathsApart(paths);
+	t.deepEqual(apart, {directory: '/logs/', isOneName: true});
 	t.deepEqual(
-		[30, 19, 13, 10].map(width => cutPathApart('/logs/web1/access.log.1', width, directory)),
+		[30, 19, 13, 10].map(width => cutPathApart('/logs/web1/access.log.1', width, apart)),
 		['/logs/web1/access.log.1', '…/web1/access.log.1', '…/web1/acces…', '…/web1/ac…'],
 	);
-	t.is(directoryOfAll(['/logs/access.log', '/logs/error.log']), '');
-	t.is(directoryOfAll(['/logs/access.log']), '');
-	t.is(directoryOfAll(['/a/x.log', 'b/x.log']), '');
-	t.is(directoryOfAll(['/a/x.log', '/b/x.log']), '/');
-	t.is(cutPathApart('/elsewhere/access.log', 12, directory), '…/access.log');
+	t.is(pathsApart(['/logs/access.log', '/logs/error.log']), undefined);
+	t.is(pathsApart(['/logs/access.log']), undefined);
+	t.is(pathsApart(['/a/x.log', 'b/x.log']), undefined);
+	t.is(pathsApart(['/a/x.log', '/b/x.log'])?.directory, '/');
+	t.is(cutPathApart('/elsewhere/access.log', 12, apart), '…/access.log');
+});
+
+test('where several servers have the same rotated files, the server stays, and the end of the name', t => {
+	const paths = [1, 2].flatMap(n => [`/logs/web${n}/access.log`, `/logs/web${n}/access.log.1`]);
+	const apart = pathsApart(paths);
+	t.deepEqual(apart, {directory: '/logs/', isOneName: false});
+	for (const [width, first, second] of [
+		[30, '/logs/web1/access.log', '/logs/web1/access.log.1'],
+		[18, '…/web1/access.log', '…/web1/access.…g.1'],
+		[13, '…/web1/…s.log', '…/web1/…log.1'],
+		[10, '…/web1/…og', '…/web1/….1'],
+		[7, '…/web1…', '…/web1…'],
+	] as const) {
+		t.deepEqual(
+			[cutPathApart(paths[0] ?? '', width, apart), cutPathApart(paths[1] ?? '', width, apart)],
+			[first, second],
+		);
+	}
+
+	// Each has a name of its own: that is what tells them apart.
+	t.is(pathsApart(['/logs/web1/access.log', '/logs/web1/access.log.1']), undefined);
 });

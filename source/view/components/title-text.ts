@@ -1,4 +1,6 @@
+import {cutPathApart, pathsApart} from '../../listing/cut-path.js';
 import {pathName} from '../../listing/path-name.js';
+import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
 import type {StoreStatus} from '../../store/store.js';
 
@@ -28,7 +30,8 @@ export function formatsText({
 export function titleText(watched: readonly string[], width: number, facts: readonly string[] = []): string {
 	const [first = ''] = watched;
 	const whole = pathName(first, Number.POSITIVE_INFINITY);
-	const name = `…${whole.slice(Math.max(0, whole.lastIndexOf('/')))}`;
+	const shared = pathsApart(watched)?.directory.length ?? whole.lastIndexOf('/') + 1;
+	const name = `…${whole.slice(Math.max(0, shared - 1))}`;
 	const least =
 		Math.min(terminalWidth(whole), terminalWidth(name)) + terminalWidth(andMore(watched.length - 1));
 	const told = facts.filter(fact => fact !== '');
@@ -60,7 +63,10 @@ function namesText(watched: readonly string[], width: number): string {
 	}
 
 	const rest = andMore(watched.length - 1);
-	return fitting ?? pathName(watched[0] ?? '', width - rest.length) + rest;
+	const [first = ''] = watched;
+	const apart = pathsApart(watched);
+	const room = width - rest.length;
+	return fitting ?? (apart ? cutPathApart(sanitise(first), room, apart) : pathName(first, room)) + rest;
 }
 
 function andMore(n: number): string {

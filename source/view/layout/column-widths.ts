@@ -1,5 +1,6 @@
 import {type ChosenColumn, isUsualChoice, usualChoice} from '../../listing/chosen-columns.js';
 import {columns as allColumns, type Column, rulesOf, usualColumns} from '../../listing/columns.js';
+import type {PathsApart} from '../../listing/cut-path.js';
 import type {Widest} from '../listing/widest.js';
 import {shareRoom} from './share-room.js';
 
@@ -15,8 +16,8 @@ export type ColumnWidths = {
 	/** Spaces between two columns. */
 	readonly gap: number;
 	readonly shifts: Shifts;
-	/** What File leaves out first, see `directoryOfAll`; without it, nothing. */
-	readonly directory?: string;
+	/** What File leaves out first, see `pathsApart`; without it, nothing. */
+	readonly apart?: PathsApart | undefined;
 };
 
 /** No line is narrower than this: Status and URL. */

@@ -20,13 +20,13 @@ export type CellText = {
 /** Puts texts into the columns that are shown. `marker`: the one character before the first. */
 export function cellTexts(
 	textOf: TextOf,
-	{shown, widths, gap, shifts, directory}: ColumnWidths,
+	{shown, widths, gap, shifts, apart}: ColumnWidths,
 	marker: string,
 ): readonly CellText[] {
 	return shown.map((column, index) => {
 		const lead = index === 0 ? marker : ' '.repeat(gap);
 		const width = widths[column] - (index === 0 ? marker.length : 0);
-		return {column, lead, text: fitCell(column, textOf(column), width, shifts[column], directory)};
+		return {column, lead, text: fitCell(column, textOf(column), width, shifts[column], apart)};
 	});
 }
 

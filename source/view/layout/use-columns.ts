@@ -1,8 +1,7 @@
 import {useMemo, useState, useSyncExternalStore} from 'react';
 import type {ChosenColumn} from '../../listing/chosen-columns.js';
 import type {Column} from '../../listing/columns.js';
-import {directoryOfAll} from '../../listing/cut-path.js';
-import {sanitise} from '../../listing/sanitise.js';
+import {pathsApart} from '../../listing/cut-path.js';
 import type {ListingState} from '../listing/listing-state.js';
 import {type ColumnSettings, columnSettings} from './column-settings.js';
 import {type ColumnWidths, columnWidths} from './column-widths.js';
@@ -24,10 +23,10 @@ export function useColumns(
 	const [settings] = useState(() => columnSettings(first));
 	const {chosen, shifts} = useSyncExternalStore(settings.subscribe, settings.getState);
 	const wanted = useMemo(() => chosen.map(({name}) => name), [chosen]);
-	const directory = useMemo(() => sanitise(directoryOfAll(files.map(({path}) => path))), [files]);
+	const apart = useMemo(() => pathsApart(files.map(({path}) => path)), [files]);
 	const layout = useMemo(
-		() => ({...columnWidths(width, widest, chosen, shifts), directory}),
-		[width, widest, chosen, shifts, directory],
+		() => ({...columnWidths(width, widest, chosen, shifts), apart}),
+		[width, widest, chosen, shifts, apart],
 	);
 	return {settings, wanted, layout};
 }

@@ -53,6 +53,21 @@ test('200 by 60: longer bars', async t => {
 	screen.close();
 });
 
+test('with several files, which one it was is a tab; with one it is not', async t => {
+	for (const [names, isTab] of [
+		[['access.log'], false],
+		[['access.log', 'access.log.1'], true],
+	] as const) {
+		const clock = fakeClock(start + 100_000);
+		const store = fakeStoreAt(clock, ...mixed);
+		store.setStatus({files: names.map(path => ({path, state: 'following'}))});
+		const screen = panelScreen('facets', {store, clock, columns: 100});
+		await screen.has('[IP]');
+		t.is(/ Bots {2}File$/m.test(screen.frame()), isTab, screen.frame());
+		screen.close();
+	}
+});
+
 test('the tabs, one after the other, and around', async t => {
 	const {screen} = await scene(mixed);
 	for (const [tab, kinds] of [
