@@ -168,6 +168,21 @@ test.serial(
 	},
 );
 
+test.serial('fault 27: the screen says which archive is taken for a log that holds less', async t => {
+	const cwd = temporaryDirectory(t);
+	const log = lines.slice(0, 20).join('');
+	writeFileSync(join(cwd, 'access.log'), log);
+	writeFileSync(join(cwd, 'access.log.2.gz'), gzipSync(text));
+	utimesSync(join(cwd, 'access.log.2.gz'), 1, 1);
+	const terminal = openProgram(t, ['.'], {cwd, columns: 160});
+	await terminal.waitFor('20 results found');
+	const said = `begins like access.log, but holds ${text.length} bytes of text and not ${log.length}, so it is taken for the same`;
+	await terminal.waitFor(`access.log.2.gz: ${said}`);
+	terminal.write('!');
+	const shown = await terminal.waitFor('Notices');
+	t.true(shown.join('\n').includes(said), shown.join('\n'));
+});
+
 test.serial(
 	'fault 27: with --follow it is said which archive is taken for a log that holds less',
 	async t => {
