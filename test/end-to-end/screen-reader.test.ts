@@ -19,7 +19,7 @@ test.serial(
 		const terminal = openCommand(t, command, {cwd, env: {INK_SCREEN_READER: 'true'}});
 		await terminal.waitFor(shownListing(25, expected.slice(0, 10)));
 		terminal.write('j');
-		await terminal.waitFor(/^quiet since.*^▌.*held/ms);
+		await terminal.waitFor(/^2xx [^\n]* quiet since.*^▌.*held/ms);
 		const before = terminal.recording().length;
 		terminal.write('j');
 		await terminal.waitFor(lines => lines.some(line => line.startsWith('▌') && line.includes('/n/23 ')));

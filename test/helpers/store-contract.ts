@@ -422,6 +422,8 @@ export const testStore = (name: string, open: OpenStore, runs: number, {readsFil
 				[logStart + 100, logStart + 7 * minute, 7000],
 				[logStart - minute, logStart, 1000],
 				[logStart + 5 * minute, logStart + 5 * minute, 1000],
+				// All of them, in one.
+				[Date.UTC(1900, 0, 1), Date.UTC(2300, 0, 1), Date.UTC(2300, 0, 1) - Date.UTC(1900, 0, 1)],
 			] as const) {
 				t.deepEqual(
 					await store.histogram(query, from, to, step),

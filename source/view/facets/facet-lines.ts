@@ -4,7 +4,7 @@ import {durationText} from '../../listing/duration-text.js';
 import {fitWidth} from '../../listing/fit-width.js';
 import {missing} from '../../listing/missing.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
-import {percent} from '../charts/percent.js';
+import {shares} from '../charts/shares.js';
 import type {PanelScene} from '../panel/open-panel.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import {marker} from '../pieces/marker.js';
@@ -78,6 +78,11 @@ export function valueLines(
 ): readonly PanelLine[] {
 	const {width, theme, isSpoken} = scene;
 	const countWidth = Math.max(...values.map(({n}) => countText(n, estimated).length));
+	// Of all of them, or a share would change as the list is scrolled.
+	const shareTexts = shares(
+		values.map(({n}) => n),
+		total,
+	);
 	const slowness = slownessTexts(values);
 	const slownessWidth = Math.max(0, ...slowness.map(({length}) => length));
 	// Where it is narrow, the value has to be read.
@@ -101,7 +106,7 @@ export function valueLines(
 			marker(isSelected) +
 			countText(n, estimated).padStart(countWidth) +
 			' '.repeat(gap) +
-			percent(n, total).padStart(shareWidth) +
+			(shareTexts[first + index] ?? '').padStart(shareWidth) +
 			' '.repeat(gap) +
 			(isTimed ? (slowness[first + index] ?? '').padStart(slownessWidth) + ' '.repeat(gap) : '');
 		const bar = theme.chart.bar.repeat(Math.ceil((sizeOf(found) / greatest) * barWidth));

@@ -38,7 +38,7 @@ const recipes: readonly Told[] = [
 ];
 
 const remarks: ReadonlyArray<string | readonly [text: string, commands: readonly Command[]]> = [
-	'2.5/s 2xx 97% …: requests a second and their answers in the last minute; bars of half a minute.',
+	'2xx 97% … p95 95 ms: of all that is found. 2.5/s: requests a second in the last minute; bars of half a minute.',
 	[
 		'In i, f and r: what is searched for is counted; 2 3 4 5 0, t T, Backspace and / change that there too.',
 		['timeline', 'facets', 'routes', 'status2', 'windowNext', 'dropTerm', 'search'],

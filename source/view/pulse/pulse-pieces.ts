@@ -1,12 +1,13 @@
 import {durationText} from '../../listing/duration-text.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {className, sumOf} from '../charts/class-counts.js';
-import {percent} from '../charts/percent.js';
+import {shares} from '../charts/shares.js';
 import {sparkline} from '../charts/sparkline.js';
 import {classLook} from '../charts/status-pieces.js';
 import {fitPieces} from '../pieces/fit-pieces.js';
 import type {Piece} from '../pieces/piece.js';
 import type {Theme} from '../themes/theme.js';
+import type {Figures} from './figures.js';
 import {barTime, type Pulse} from './pulse.js';
 
 /** What the line is drawn with. `now`: milliseconds since 1970. */
@@ -19,30 +20,42 @@ export type PulseOptions = {
 	readonly isSpoken: boolean;
 };
 
+/** What the line says; null: there is nothing, or it isn't known yet. */
+export type PulseContent = {readonly figures: Figures | null; readonly pulse: Pulse | null};
+
 const gap = '  ';
 
 /** Minutes of bars on screens of so many columns: always the same, whatever stands beside them. */
 const barMinutes = [
 	{from: 140, minutes: 30},
-	{from: 100, minutes: 15},
-	{from: 72, minutes: 10},
+	{from: 110, minutes: 15},
+	{from: 100, minutes: 10},
 	{from: 0, minutes: 5},
 ];
 
-/** The pulse as it stands on its line, no wider than that. */
-export function pulsePieces(pulse: Pulse, options: PulseOptions): readonly Piece[] {
+/** Columns that shares and rate take at most, as a rule; and p95. Bars keep away from there, or they would come and go. */
+const usualLength = {figures: 56, took: 13};
+
+/**
+ * The figures of what is found, then how fast requests come: as a line, no wider than its screen. Where there is no room,
+ * p50 and p99 give way first, then the bars, p95 and the rate. The shares stay.
+ */
+export function pulsePieces({figures, pulse}: PulseContent, options: PulseOptions): readonly Piece[] {
 	const {width, theme} = options;
-	const shares = sharePieces(pulse, theme);
-	const room = width - lengthOf(shares);
-	const rates = rateTexts(pulse, options);
-	// The last of the shares is that of what goes wrong: it must not be the one that is cut.
-	const rate = rates.find(text => text.length <= room) ?? rates[0];
-	const first = [{text: rate}, ...shares];
-	let left = width - lengthOf(first);
-	const bars = barsPiece(pulse, left, options);
-	left -= lengthOf(bars);
-	const took = tookPieces(pulse).find(piece => piece.text.length <= left);
-	return fitPieces([...first, ...(took ? [took] : []), ...bars], width);
+	const found = figures && sumOf(figures.counts) > 0 ? sharePieces(figures, width, theme) : [];
+	// Without the first gap.
+	const room = width + gap.length - lengthOf(found);
+	const [everyQuantile = '', p95 = ''] = tookTexts(figures);
+	const [rate = '', shortRate = rate] = pulse ? rateTexts(pulse, options) : [];
+	const choices = [p95 + rate, p95 + shortRate, shortRate, p95];
+	const chosen = choices.find(text => text.length <= room) ?? '';
+	const usual = usualLength.figures + (p95 === '' ? 0 : usualLength.took);
+	const bars = pulse ? barsPiece(pulse, Math.min(room - chosen.length, width - usual), options) : [];
+	const left = room - chosen.length - lengthOf(bars);
+	const hasRoom = chosen.startsWith(p95) && everyQuantile.length - p95.length <= left;
+	const texts = hasRoom ? everyQuantile + chosen.slice(p95.length) : chosen;
+	const [first, ...others] = [...found, {text: texts}, ...bars].filter(({text}) => text !== '');
+	return first ? fitPieces([{...first, text: first.text.slice(gap.length)}, ...others], width) : [];
 }
 
 /** A number of requests a second: `0.05/s`, `12.3/s`, `1200/s`. */
@@ -53,40 +66,46 @@ export function rateOf(n: number): string {
 
 /** The rate, and where nothing comes any more since when; then the same with less. */
 function rateTexts(
-	{counts, end, isQuiet, isEnded, logZone}: Pulse,
+	{requests, end, isQuiet, isEnded, logZone}: Pulse,
 	{now, formatTime}: PulseOptions,
-): readonly [string, ...string[]] {
-	const rate = rateOf(sumOf(counts));
+): readonly string[] {
+	const rate = rateOf(requests);
 	if (!isQuiet) {
-		return [rate];
+		return [`${gap}last minute ${rate}`];
 	}
 
 	const last = formatTime(end - 1000, logZone);
 	const today = formatTime(now, logZone);
 	const clock = last.slice(last.lastIndexOf(' ') + 1);
 	const isToday = last.slice(0, -clock.length) === today.slice(0, today.lastIndexOf(' ') + 1);
-	const quiet = `${isEnded ? 'ends' : 'quiet since'} ${isToday ? clock : last}`;
-	return [`${quiet}, before ${rate}`, quiet];
+	const quiet = `${gap}${isEnded ? 'ends' : 'quiet since'} ${isToday ? clock : last}`;
+	return [`${quiet}, ${rate} in the minute before`, quiet];
 }
 
-function sharePieces({counts}: Pulse, theme: Theme): readonly Piece[] {
-	const n = sumOf(counts);
-	return [2, 3, 4, 5].flatMap(statusClass => [
-		{text: gap},
-		{text: className(statusClass), look: classLook(statusClass, theme)},
-		{text: ` ${percent(counts[statusClass] ?? 0, n)}`},
-	]);
+/** The shares, each behind a gap; those of requests that are neither 2xx, 3xx, 4xx nor 5xx where there are such, and room. */
+function sharePieces({counts}: Figures, width: number, theme: Theme): readonly Piece[] {
+	const texts = shares(counts);
+	const piecesOf = (classes: readonly number[]): readonly Piece[] =>
+		classes.flatMap(statusClass => [
+			{text: gap},
+			{text: className(statusClass), look: classLook(statusClass, theme)},
+			{text: ` ${texts[statusClass]}`},
+		]);
+	const usual = [2, 3, 4, 5];
+	const pieces = piecesOf([1, ...usual, 0].filter(of => usual.includes(of) || (counts[of] ?? 0) > 0));
+	return lengthOf(pieces) - gap.length <= width ? pieces : piecesOf(usual);
 }
 
-function tookPieces({took}: Pulse): readonly Piece[] {
-	if (!took) {
+/** How long requests took, and the same with less; nothing where it isn't known. */
+function tookTexts(figures: Figures | null): readonly string[] {
+	if (!figures?.took) {
 		return [];
 	}
 
-	const {p50, p95, p99} = took;
+	const {p50, p95, p99} = figures.took;
 	return [
-		{text: `${gap}p50 ${durationText(p50)}${gap}p95 ${durationText(p95)}${gap}p99 ${durationText(p99)}`},
-		{text: `${gap}p95 ${durationText(p95)}`},
+		`${gap}p50 ${durationText(p50)}${gap}p95 ${durationText(p95)}${gap}p99 ${durationText(p99)}`,
+		`${gap}p95 ${durationText(p95)}`,
 	];
 }
 

@@ -1,4 +1,3 @@
-import type {Histogram} from '../../answers/answers.js';
 import {minute, second} from '../../durations.js';
 import {aheadTolerance} from '../../listing/odd-time.js';
 import {periodOf} from '../../query/period-of.js';
@@ -16,10 +15,8 @@ export type Pulse = {
 	readonly isEnded: boolean;
 	/** Zone that is written in the log, of the newest request; known when it is quiet. */
 	readonly logZone: number | null;
-	/** Requests in the minute by status class. */
-	readonly counts: readonly number[];
-	/** How long they took, milliseconds; null when none says. */
-	readonly took: {readonly p50: number; readonly p95: number; readonly p99: number} | null;
+	/** Requests in the minute. */
+	readonly requests: number;
 	/** Requests in stretches of `barTime`, oldest first, up to the present moment, or to where what is searched for ends. */
 	readonly bars: readonly number[];
 };
@@ -45,10 +42,10 @@ export async function askPulse(
 ): Promise<Pulse | null> {
 	const present = (Math.floor(now / second) + 1) * second;
 	const recent = await minuteBefore(store, query, present, signal);
-	if (sumOf(classCounts(recent.classes)) > 0) {
+	if (recent > 0) {
 		const keeps = before !== null && !before.isQuiet && !asksBars;
 		const bars = keeps ? before.bars : await barsBefore(store, query, present, signal);
-		return pulseOf(recent, present, {isQuiet: false, isEnded: false, logZone: null, bars});
+		return {end: present, requests: recent, isQuiet: false, isEnded: false, logZone: null, bars};
 	}
 
 	const {entries} = await store.page(query, {from: 'newest', notAfter: now + aheadTolerance}, 1, signal);
@@ -64,25 +61,21 @@ export async function askPulse(
 	}
 
 	const isEnded = (periodOf(query.expression, now).until ?? now) < now;
-	const [last, bars] = await Promise.all([
+	const [requests, bars] = await Promise.all([
 		minuteBefore(store, query, end, signal),
 		barsBefore(store, query, isEnded ? end : Math.max(end, present), signal),
 	]);
-	return pulseOf(last, end, {
-		isQuiet: end <= present - minute,
-		isEnded,
-		logZone: newest.zone,
-		bars,
-	});
+	return {end, requests, isQuiet: end <= present - minute, isEnded, logZone: newest.zone, bars};
 }
 
-function minuteBefore(
+async function minuteBefore(
 	store: Pick<Store, 'histogram'>,
 	query: Query,
 	end: number,
 	signal: AbortSignal,
-): Promise<Histogram> {
-	return store.histogram(query, end - minute, end, minute, signal);
+): Promise<number> {
+	const {classes} = await store.histogram(query, end - minute, end, minute, signal);
+	return sumOf(classCounts(classes));
 }
 
 /** Bars begin at full half minutes, or each would change with every second. */
@@ -95,15 +88,4 @@ async function barsBefore(
 	const to = Math.ceil(end / barTime) * barTime;
 	const {classes} = await store.histogram(query, to - mostBars * barTime, to, barTime, signal);
 	return Array.from({length: mostBars}, (_, bar) => sumOf(classCounts(classes, bar, bar + 1)));
-}
-
-function pulseOf(
-	{classes, durations}: Histogram,
-	end: number,
-	rest: Pick<Pulse, 'isQuiet' | 'isEnded' | 'logZone' | 'bars'>,
-): Pulse {
-	const [p50 = Number.NaN] = durations?.p50 ?? [];
-	const [p95 = Number.NaN] = durations?.p95 ?? [];
-	const [p99 = Number.NaN] = durations?.p99 ?? [];
-	return {...rest, end, counts: classCounts(classes), took: Number.isNaN(p50) ? null : {p50, p95, p99}};
 }

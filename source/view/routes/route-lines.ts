@@ -6,7 +6,7 @@ import {fitWidth} from '../../listing/fit-width.js';
 import {missing} from '../../listing/missing.js';
 import {sanitise} from '../../listing/sanitise.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
-import {percent} from '../charts/percent.js';
+import {shares} from '../charts/shares.js';
 import type {PanelLine} from '../panel/panel-line.js';
 import {marker} from '../pieces/marker.js';
 import type {Piece} from '../pieces/piece.js';
@@ -44,25 +44,19 @@ export function routeTable(
 	theme: Theme,
 	isSpoken: boolean,
 ): RouteTable {
-	const share =
-		(part: (route: RouteSummary) => number, whole: (route: RouteSummary) => number) =>
-		(route: RouteSummary): string =>
-			percent(part(route), whole(route));
+	const ofAll = shares(
+		routes.map(({n}) => n),
+		total,
+	);
+	const shareOf = new Map(routes.map((route, index) => [route, ofAll[index] ?? '']));
+	const classShares = new Map(routes.map(route => [route, shares([...route.classes], route.n)]));
+
 	const ofClass = (statusClass: number): Column => ({
 		heading: `${statusClass}xx`,
-		text: share(
-			({classes}) => classes[statusClass] ?? 0,
-			({n}) => n,
-		),
+		text: route => classShares.get(route)?.[statusClass] ?? '',
 	});
 	const requests: Column = {heading: 'Requests', text: ({n}) => String(n)};
-	const sharing: Column = {
-		heading: 'Share',
-		text: share(
-			({n}) => n,
-			() => total,
-		),
-	};
+	const sharing: Column = {heading: 'Share', text: route => shareOf.get(route) ?? ''};
 	const bytes: Column = {heading: 'Bytes', text: route => byteSize(route.bytes)};
 	const slowness: Column = {
 		heading: 'p95',

@@ -75,8 +75,7 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 			<CountLine {...{state, isBehind, width, theme}} alert={parts.title ? '' : alert} />
 			{parts.pulse && (
 				<PulseLine
-					{...{clock, formatTime, width, theme, isSpoken}}
-					pulse={pulse.pulse}
+					{...{...pulse, clock, formatTime, width, theme, isSpoken}}
 					isPast={pulse.isPast || isBehind}
 				/>
 			)}

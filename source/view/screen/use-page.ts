@@ -60,6 +60,7 @@ export function usePage(
 		query,
 		isShown: parts.pulse && panel.view === null,
 		isFrozen: state.frozen,
+		isRead: state.status.indexing === null,
 		// What is read out is better told less often.
 		pause: isSpoken ? 10_000 : 1000,
 	});

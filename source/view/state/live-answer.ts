@@ -40,10 +40,12 @@ export type LiveAnswerOptions<Asked extends Question, Answer> = {
 	changed(): void;
 	/** The shortest pause between two answers, milliseconds. */
 	readonly pause?: number | undefined;
+	/**
+	 * So many times what an answer took is waited for before the next: with 10, the default, a tenth of the time at most
+	 * goes into answers.
+	 */
+	readonly rest?: number | undefined;
 };
-
-/** So many times what an answer took is waited for before the next: a tenth of the time at most goes into answers. */
-const rest = 10;
 
 /** Sooner than that an answer is simply there, milliseconds. */
 const lateAfter = 300;
@@ -56,6 +58,7 @@ export function liveAnswer<Asked extends Question, Answer>({
 	ages = () => false,
 	changed,
 	pause = 500,
+	rest = 10,
 }: LiveAnswerOptions<Asked, Answer>): LiveAnswer<Asked, Answer> {
 	let asked: Asked | null = null;
 	let last: {readonly question: Asked; readonly answer: Answer} | null = null;

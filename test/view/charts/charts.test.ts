@@ -2,7 +2,8 @@ import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import {durationText} from '../../../source/listing/duration-text.js';
-import {percent} from '../../../source/view/charts/percent.js';
+import {sumOf} from '../../../source/view/charts/class-counts.js';
+import {shares} from '../../../source/view/charts/shares.js';
 import {shortNumber} from '../../../source/view/charts/short-number.js';
 import {sparkline} from '../../../source/view/charts/sparkline.js';
 import {stacked, stackOrder} from '../../../source/view/charts/stacked.js';
@@ -59,8 +60,54 @@ test('shares never say none of something, nor all of less', t => {
 			[1, 8],
 			[999, 1000],
 			[1000, 1000],
-		].map(([part = 0, whole = 0]) => percent(part, whole)),
-		['0%', '0%', '<1%', '13%', '>99%', '100%'],
+		].map(([part = 0, whole = 0]) => shares([part], whole)[0]),
+		['0%', '0%', '<1%', '12%', '>99%', '100%'],
+	);
+});
+
+test('shares are rounded so that they add up to 100%', t => {
+	t.deepEqual(shares([5, 1, 2]), ['63%', '12%', '25%']);
+	t.deepEqual(shares([1, 1, 1]), ['34%', '33%', '33%']);
+	t.deepEqual(shares([2, 1]), ['67%', '33%']);
+	t.deepEqual(shares([991, 9]), ['99%', '1%']);
+	t.deepEqual(shares([996, 4]), ['>99%', '<1%']);
+	t.deepEqual(shares([0, 0]), ['0%', '0%']);
+	t.deepEqual(shares([]), []);
+});
+
+test('many small shares are not told as larger ones', t => {
+	t.deepEqual(new Set(shares(Array.from({length: 1000}, () => 1))), new Set(['<1%']));
+});
+
+const wholes = fc.array(fc.oneof(fc.nat(10), fc.nat(1_000_000)), {minLength: 1, maxLength: 12});
+const numbersOf = (texts: readonly string[]): readonly number[] =>
+	texts.map(text => (text === '<1%' ? 0 : Number(text.replace(/^>99%$/, '100%').slice(0, -1))));
+
+test('property: shares of a whole add up to 100%, those below half a percent apart, and each is one next to the exact one', t => {
+	fc.assert(
+		fc.property(wholes, parts => {
+			const whole = sumOf(parts);
+			fc.pre(whole > 0);
+			const texts = shares(parts);
+			const numbers = numbersOf(texts);
+			const small = parts.filter(part => part > 0 && 200 * part < whole).length;
+			const lacking = 100 - sumOf(numbers);
+			t.true(small === 0 ? lacking === 0 : lacking >= 0 && lacking < small, texts.join(' '));
+			for (const [place, part] of parts.entries()) {
+				t.true(Math.abs((numbers[place] ?? 0) - (100 * part) / whole) < 1);
+				t.is(texts[place] === '0%', part === 0);
+			}
+		}),
+	);
+});
+
+test('property: shares of a part of a whole never exceed 100%', t => {
+	fc.assert(
+		fc.property(wholes, fc.nat(1_000_000), (parts, rest) => {
+			const whole = sumOf(parts) + rest;
+			fc.pre(whole > 0);
+			t.true(sumOf(numbersOf(shares(parts, whole))) <= 100);
+		}),
 	);
 });
 

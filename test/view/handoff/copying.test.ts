@@ -29,7 +29,8 @@ async function scene(options: Partial<ScreenSceneOptions> = {}) {
 		...options,
 	});
 	await screen.has('results found');
-	await screen.has('/s  2xx');
+	await screen.has('2xx ');
+	await screen.has('quiet since');
 	await settle();
 	return {
 		store,

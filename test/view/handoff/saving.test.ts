@@ -20,7 +20,8 @@ async function scene(t: ExecutionContext, options: Partial<ScreenSceneOptions> =
 		saver: fileSaver([]),
 		...options,
 	});
-	await screen.has('/s  2xx');
+	await screen.has('2xx ');
+	await screen.has('quiet since');
 	await settle();
 	/** The prompt, with this name in place of the one that is offered. */
 	const saveAs = (name: string): void => screen.type(`\u0013\u0015${join(directory, name)}`);

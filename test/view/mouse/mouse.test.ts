@@ -13,7 +13,8 @@ const scene = async (past = entries(1, 35), options: Partial<ScreenSceneOptions>
 	const clock = fakeClock(start + 100_000);
 	const screen = screenScene({store: fakeStore(...past), clock, mouse, ...options});
 	await screen.has('results found');
-	await screen.has('/s  2xx');
+	await screen.has('2xx ');
+	await screen.has('quiet since');
 	await settle();
 	screen.type('p');
 	await screen.has('The mouse is on');

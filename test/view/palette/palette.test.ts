@@ -13,7 +13,8 @@ const scene = async (options: Omit<ScreenSceneOptions, 'store' | 'clock'> = {}) 
 	const store = fakeStoreAt(clock, ...entries(1, 30), entry(31, {status: 500, url: '/broken'}));
 	const screen = screenScene({store, clock, ...options});
 	await screen.has('results found');
-	await screen.has('/s  2xx');
+	await screen.has('2xx ');
+	await screen.has('quiet since');
 	await settle();
 	return {clock, store, screen};
 };

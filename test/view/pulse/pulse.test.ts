@@ -1,10 +1,16 @@
 import test from 'ava';
 import stringWidth from 'string-width';
 import {timeFormatter} from '../../../source/listing/time-formatter.js';
-import {everything} from '../../../source/query/query.js';
+import {everything, type Query} from '../../../source/query/query.js';
 import type {Entry} from '../../../source/store/store.js';
-import {askPulse, type Pulse} from '../../../source/view/pulse/pulse.js';
-import {type PulseOptions, pulsePieces, rateOf} from '../../../source/view/pulse/pulse-pieces.js';
+import {askFigures} from '../../../source/view/pulse/figures.js';
+import {askPulse} from '../../../source/view/pulse/pulse.js';
+import {
+	type PulseContent,
+	type PulseOptions,
+	pulsePieces,
+	rateOf,
+} from '../../../source/view/pulse/pulse-pieces.js';
 import {asciiCharacters} from '../../../source/view/themes/chart-characters.js';
 import {plainTheme} from '../../../source/view/themes/theme.js';
 import {entry, entryAt, start} from '../../helpers/entry.js';
@@ -30,28 +36,35 @@ const options: PulseOptions = {
 	isSpoken: false,
 };
 
-const text = (pulse: Pulse | null, changes: Partial<PulseOptions> = {}): string =>
-	pulse
-		? pulsePieces(pulse, {...options, ...changes})
-				.map(piece => piece.text)
-				.join('')
-		: '';
+const text = (content: PulseContent, changes: Partial<PulseOptions> = {}): string =>
+	pulsePieces(content, {...options, ...changes})
+		.map(piece => piece.text)
+		.join('');
 
-const ask = (entries: readonly Entry[], seconds: number): Promise<Pulse | null> => {
+const ask = async (
+	entries: readonly Entry[],
+	seconds: number,
+	query: Query = everything,
+): Promise<PulseContent> => {
 	const now = start + seconds * 1000;
-	return askPulse(fakeStoreAt({now: () => now}, ...entries), everything, now, null, true, signal);
+	const store = fakeStoreAt({now: () => now}, ...entries);
+	return {
+		figures: await askFigures(store, query, signal),
+		pulse: await askPulse(store, query, now, null, true, signal),
+	};
 };
 
-test('requests a second and shares of the last minute, and bars', async t => {
+/** Of all `past`: 90 of 1500 are 404, 12 are 503. */
+const shares = '2xx 93%  3xx 0%  4xx 6%  5xx 1%';
+
+test('shares of all that is found, requests a second in the last minute, and bars', async t => {
 	const pulse = await ask(past, 1799.5);
-	t.is(text(pulse), '2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%  ▂▂▂▂▂▂▂▂▂▂██████████ 10 min');
-	t.is(
-		text(pulse, {width: 140}),
-		`2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%  ${'▂'.repeat(50)}██████████ 30 min`,
-	);
-	t.is(text(pulse, {width: 60}), '2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%  ██████████ 5 min');
-	t.is(text(pulse, {width: 40}), '2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%');
-	t.is(text(pulse, {width: 20}), '2.5/s  2xx 97%  3xx…');
+	t.is(text(pulse), `${shares}  last minute 2.5/s  ██████████ 5 min`);
+	t.is(text(pulse, {width: 100}), `${shares}  last minute 2.5/s  ▂▂▂▂▂▂▂▂▂▂██████████ 10 min`);
+	t.is(text(pulse, {width: 140}), `${shares}  last minute 2.5/s  ${'▂'.repeat(50)}██████████ 30 min`);
+	t.is(text(pulse, {width: 73}), `${shares}  last minute 2.5/s`);
+	t.is(text(pulse, {width: 49}), shares);
+	t.is(text(pulse, {width: 20}), '2xx 93%  3xx 0%  4x…');
 	for (let width = 1; width < 130; width++) {
 		t.true(stringWidth(text(pulse, {width})) <= width);
 	}
@@ -60,80 +73,96 @@ test('requests a second and shares of the last minute, and bars', async t => {
 test('in ASCII, and in words', async t => {
 	const pulse = await ask(past, 1799.5);
 	const ascii = text(pulse, {theme: {...plainTheme, chart: asciiCharacters}});
-	t.is(ascii, '2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%  ..........########## 10 min');
-	t.is(text(pulse, {isSpoken: true}), '2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%  at most 75 in 30 s of 10 min');
+	t.is(ascii, `${shares}  last minute 2.5/s  ########## 5 min`);
+	t.is(text(pulse, {isSpoken: true, width: 90}), `${shares}  last minute 2.5/s  at most 75 in 30 s of 5 min`);
 });
 
-test('how long requests take, where the log says and there is room', async t => {
+test('how long requests take, where the log says and there is room: before the bars, all of it behind them', async t => {
 	const pulse = await ask(
 		past.map((of, n) => ({...of, durationMs: n % 100})),
 		1799.5,
 	);
-	t.regex(text(pulse, {width: 140}), /1% {2}p50 7\d ms {2}p95 9\d ms {2}p99 9\d ms {2}▂.* 30 min$/);
-	t.regex(text(pulse, {width: 100}), /1% {2}p95 9\d ms {2}▂.* 15 min$/);
-	t.regex(text(pulse), /1% {2}p95 9\d ms {2}▂.* 10 min$/);
+	t.is(
+		text(pulse, {width: 160}),
+		`${shares}  p50 49 ms  p95 94 ms  p99 98 ms  last minute 2.5/s  ${'▂'.repeat(50)}██████████ 30 min`,
+	);
+	t.is(text(pulse, {width: 100}), `${shares}  p95 94 ms  last minute 2.5/s  ▂▂▂▂▂▂▂▂▂▂██████████ 10 min`);
+	t.is(text(pulse, {width: 70}), `${shares}  p95 94 ms  last minute 2.5/s`);
+	t.is(text(pulse, {width: 60}), `${shares}  last minute 2.5/s`);
+	t.is(text(pulse, {width: 45}), `${shares}  p95 94 ms`);
+	t.is(text(pulse, {width: 40}), shares);
+});
+
+test('requests with another status than 2xx to 5xx, or none, have their shares too where there is room', async t => {
+	const pulse = await ask(
+		[101, 200, 301, 404, 503, null, 999].map((status, n) => entryAt(n, n, {status})),
+		6.5,
+	);
+	const all = '1xx 15%  2xx 14%  3xx 14%  4xx 14%  5xx 14%  other 29%';
+	t.true(text(pulse).startsWith(all), text(pulse));
+	t.is(text(pulse, {width: all.length - 1}), '2xx 14%  3xx 14%  4xx 14%  5xx 14%');
+});
+
+test('requests without a time are among the shares', async t => {
+	const pulse = await ask(
+		[entryAt(1, 0), entry(2, {time: null, status: 404}), entry(3, {time: null, status: null})],
+		0.5,
+	);
+	t.true(
+		text(pulse).startsWith('2xx 33%  3xx 0%  4xx 33%  5xx 0%  other 34%  last minute 0.02/s'),
+		text(pulse),
+	);
 });
 
 test('quiet: since when, and what was before', async t => {
 	const pulse = await ask(past, 5000);
 	t.is(
-		text(pulse, {now: start + 5000_000}),
-		'quiet since 9:29:59, before 2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%',
+		text(pulse, {now: start + 5000_000, width: 90}),
+		`${shares}  quiet since 9:29:59, 2.5/s in the minute before`,
 	);
 	t.is(
 		text(pulse, {now: start + 86_400_000, width: 120}),
-		'quiet since 5 Nov 2026 9:29:59, before 2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%',
+		`${shares}  quiet since 5 Nov 2026 9:29:59, 2.5/s in the minute before`,
 	);
 });
 
 test('the share of 5xx is not cut: where that lacks room, the rate before the quiet is left out', async t => {
 	const pulse = await ask(past, 5000);
 	const options = {now: start + 86_400_000};
-	t.is(
-		text(pulse, {...options, width: 78}),
-		'quiet since 5 Nov 2026 9:29:59, before 2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%',
-	);
-	t.is(
-		text(pulse, {...options, width: 76}),
-		'quiet since 5 Nov 2026 9:29:59  2xx 97%  3xx 0%  4xx 2%  5xx 1%',
-	);
+	t.is(text(pulse, {...options, width: 80}), `${shares}  quiet since 5 Nov 2026 9:29:59`);
+	t.is(text(pulse, {...options, width: 60}), shares);
 });
 
 test('the bars end now, also after a quiet time, and are of as many minutes whatever stands beside them', async t => {
 	const pulse = await ask(past, 1799.5 + 180);
 	t.is(
 		text(pulse, {now: start + 1_979_500, width: 100}),
-		`quiet since 9:29:59, before 2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%`,
+		`${shares}  quiet since 9:29:59, 2.5/s in the minute before`,
 	);
 	t.is(
-		text(pulse, {now: start + 1_979_500, width: 140}),
-		`quiet since 9:29:59, before 2.5/s  2xx 97%  3xx 0%  4xx 2%  5xx 1%  ${'▂'.repeat(44)}██████████       30 min`,
+		text(pulse, {now: start + 1_979_500, width: 160}),
+		`${shares}  quiet since 9:29:59, 2.5/s in the minute before  ${'▂'.repeat(44)}██████████       30 min`,
 	);
 });
 
 test('a search that ends before the present says when, not that it is quiet', async t => {
 	const now = start + 5000_000;
 	const of = (until: number) =>
-		askPulse(
-			fakeStoreAt({now: () => now}, ...past),
-			{text: 'until', expression: {type: 'time', from: null, until: {at: until}}},
-			now,
-			null,
-			true,
-			signal,
-		);
-	t.regex(text(await of(start + 300_000), {now}), /^ends 9:05:00, before 0.5\d\/s/);
-	t.regex(text(await of(now + 1), {now}), /^quiet since 9:29:59/);
+		ask(past, 5000, {text: 'until', expression: {type: 'time', from: null, until: {at: until}}});
+	// 16 of the 151 up to then are a 404.
+	t.is(
+		text(await of(start + 300_000), {now, width: 90}),
+		'2xx 89%  3xx 0%  4xx 11%  5xx 0%  ends 9:05:00, 0.50/s in the minute before',
+	);
+	t.regex(text(await of(now + 1), {now}), / {2}quiet since 9:29:59/);
 });
 
 test('nothing yet, nothing with a time, and only ahead of the clock', async t => {
-	t.is(await ask([], 0), null);
-	t.is(await ask([entry(1, {time: null})], 0), null);
-	t.is(await ask([entryAt(1, 900)], 0), null);
-	t.is(
-		text(await ask([entryAt(1, 30)], 0)),
-		`0.02/s  2xx 100%  3xx 0%  4xx 0%  5xx 0%${' '.repeat(21)}█ 10 min`,
-	);
+	const all = '2xx 100%  3xx 0%  4xx 0%  5xx 0%';
+	t.is(text(await ask([], 0)), '');
+	t.is(text(await ask([entry(1, {time: null})], 0)), all);
+	t.is(text(await ask([entryAt(1, 900)], 0)), all);
+	t.is(text(await ask([entryAt(1, 30)], 0)), `${all}  last minute 0.02/s${' '.repeat(11)}█ 5 min`);
 });
 
 test('rates for reading', t => {
@@ -159,21 +188,22 @@ const screenOf = async (entries: readonly Entry[], seconds: number, lines = 24) 
 
 test('the line goes on with the clock, a look a second at most, until it is quiet', async t => {
 	const {clock, screen, store, asked} = await screenOf(past, 1799.5);
-	await screen.has('2.5/s  2xx 97%');
-	t.is(screen.lines()[3]?.slice(0, 14), '2.5/s  2xx 97%');
+	await screen.has(shares);
+	await screen.has('last minute 2.5/s');
+	t.is(screen.lines()[3]?.slice(0, 50), `${shares}  last minute 2.5/s`);
 	const before = asked();
 	clock.pass(999);
-	store.add(entryAt(5000, 1799));
+	store.add(...Array.from({length: 500}, (_, n) => entryAt(5000 + n, 1799, {status: 503})));
 	await settle();
 	t.is(asked(), before);
 	clock.pass(1);
-	await screen.has('4xx 1%');
+	await screen.has('2xx 70%  3xx 0%  4xx 4%  5xx 26%  last minute 10.8/s');
 	for (let look = 0; look < 70; look++) {
 		clock.pass(1000);
 		await settle();
 	}
 
-	await screen.has('quiet since 9:29:59, before 2.5/s');
+	await screen.has('quiet since 9:29:59');
 	for (let minutes = 0; minutes < 31; minutes++) {
 		clock.pass(60_000);
 		await settle();
@@ -184,7 +214,7 @@ test('the line goes on with the clock, a look a second at most, until it is quie
 	clock.pass(60_000);
 	await settle();
 	t.is(asked(), quiet);
-	store.add(entryAt(5001, 1799 + 71 + 32 * 60));
+	store.add(entryAt(6001, 1799 + 71 + 32 * 60));
 	await screen.has('0.02/s');
 	screen.close();
 });
@@ -210,7 +240,7 @@ test('frozen it stands; below 14 lines there is none, and nothing is asked for i
 	await low.screen.has('1501 results found');
 	await settle();
 	t.is(low.asked(), askedFor);
-	t.notRegex(low.screen.frame(), /\/s {2}2xx/);
+	t.notRegex(low.screen.frame(), /2xx \d/);
 	low.screen.close();
 });
 
@@ -220,12 +250,85 @@ test('bars of a past that was still being read are asked for anew at the next lo
 	store.setStatus({indexing: {read: 1, total: 10}});
 	const screen = screenScene({store, clock});
 	const pulse = (): string => screen.lines()[3] ?? '';
-	await waitFor(() => / {10}\S\S 10 min$/.test(pulse()));
+	await waitFor(() => / {8}\S\S 5 min$/.test(pulse()));
+	await waitFor(() => pulse().startsWith('2xx 98%'));
 	store.addPast(...past.slice(0, -100));
 	store.setStatus({indexing: null});
 	await settle();
 	clock.pass(1000);
-	await waitFor(() => pulse().includes('▂▂▂▂▂▂▂▂▂▂██████████ 10 min'));
-	t.regex(pulse(), /^2\.5\/s/);
+	await waitFor(() => pulse().includes('██████████ 5 min'));
+	t.is(pulse(), `${shares}  last minute 2.5/s  ██████████ 5 min`);
+	screen.close();
+});
+
+/** Eight requests of anna, 5 × 2xx, 1 × 4xx, 2 × 5xx, of which three are of the last minute; and others. */
+const ofAnna = [200, 200, 404, 200, 200, 200, 503, 503].map((status, n) =>
+	entryAt(n, n < 5 ? n * 10 : 1740 + n, {status, user: 'anna', durationMs: n < 5 ? 100 : 10}),
+);
+
+test('shares and p95 are those of what is found, which add up to 100%; the rate is of the last minute, and says so', async t => {
+	const others = Array.from({length: 50}, (_, n) => entryAt(100 + n, 1000 + n, {status: 301, user: 'ben'}));
+	const store = fakeStoreAt({now: () => start + 1750_000}, ...ofAnna, ...others);
+	const screen = screenScene({store, clock: fakeClock(start + 1750_000)});
+	await screen.has('58 results found');
+	screen.type('/user:anna\r');
+	await waitFor(
+		() => screen.frame().startsWith('8 results found') || screen.frame().includes('\n8 results found'),
+	);
+	await screen.has('0.05/s');
+	await settle();
+	t.is(screen.lines()[3], '2xx 63%  3xx 0%  4xx 12%  5xx 25%  p95 100 ms  last minute 0.05/s');
+	t.is(
+		screen
+			.lines()[3]
+			?.match(/\d+(?=%)/g)
+			?.reduce((sum, n) => sum + Number(n), 0),
+		100,
+	);
+	screen.close();
+});
+
+test('on a held page the figures follow the count; frozen they stand as it does', async t => {
+	const {clock, store, screen} = await screenOf(past, 1799.5);
+	await screen.has(shares);
+	screen.type('jj');
+	store.add(...Array.from({length: 500}, (_, n) => entryAt(5000 + n, 1799, {status: 503})));
+	clock.pass(1000);
+	await screen.has('2000 results found');
+	await screen.has('2xx 70%  3xx 0%  4xx 4%  5xx 26%');
+	screen.type('=');
+	await screen.has('frozen');
+	store.add(...Array.from({length: 2000}, (_, n) => entryAt(6000 + n, 1799, {status: 301})));
+	clock.pass(1000);
+	await settle();
+	await screen.has('2000 results found');
+	t.true(screen.lines()[3]?.startsWith('2xx 70%  3xx 0%  4xx 4%  5xx 26%'));
+	screen.type('=');
+	await screen.has('4000 results found');
+	await screen.has('2xx 35%  3xx 50%  4xx 2%  5xx 13%');
+	screen.close();
+});
+
+test('figures go through all that is found for a hundredth of the time at most', async t => {
+	const clock = fakeClock(start);
+	const store = fakeStoreAt(clock, ...past.slice(0, 1));
+	const slow = {
+		...store,
+		async histogram(...question: Parameters<typeof store.histogram>) {
+			if (question[2] - question[1] > 1e12) {
+				clock.pass(100);
+			}
+
+			return store.histogram(...question);
+		},
+	};
+	const screen = screenScene({store: slow, clock});
+	await screen.has('2xx 0%');
+	store.add(entryAt(5000, 0), entryAt(5001, 0));
+	clock.pass(9900);
+	await settle();
+	t.true(screen.lines()[3]?.startsWith('2xx 0%'));
+	clock.pass(100);
+	await screen.has('2xx 67%');
 	screen.close();
 });

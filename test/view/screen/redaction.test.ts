@@ -26,7 +26,8 @@ async function scene(options: Partial<ScreenSceneOptions> = {}) {
 	);
 	const clock = fakeClock(start + 100_000);
 	const screen = screenScene({store, clock, columns: 120, lines: 40, redact: true, ...options});
-	await screen.has('/s  2xx');
+	await screen.has('2xx ');
+	await screen.has('quiet since');
 	await settle();
 	return {store, clock, screen};
 }
