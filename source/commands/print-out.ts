@@ -16,6 +16,7 @@ import {aborted} from '../process/ending.js';
 import {setFlagsForPrinting, setFlagsForReading} from '../process/engine-flags.js';
 import {exitStatus} from '../process/exit-status.js';
 import {isEverything, type Query} from '../query/query.js';
+import {surelyMeantText} from '../query/suggestions/likely-meanings.js';
 import {redactedStore} from '../redaction/redacted-store.js';
 import {makeRedaction} from '../redaction/redaction.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
@@ -59,6 +60,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	const store = await openedStore(commandLine, {paths, query, now, wanted, signal, failed});
 	setFlagsForReading();
 	setFlagsForPrinting();
+	tellMeanings(query);
 	const redaction = makeRedaction(commandLine.redact);
 	const shownStore = commandLine.redact ? redactedStore(store, redaction) : store;
 	const start = await alertsStarter(commandLine, {terminal: process.stderr, say, signal});
@@ -136,6 +138,14 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		process.stderr.write(`${sanitise(`${what} written to ${output}`)}\n`);
 	}
 	return isComplete ? exitStatus.done : exitStatus.failed;
+};
+
+/** What nobody sees in what is printed: that the search looks for something else than was probably meant. */
+const tellMeanings = ({text}: Query): void => {
+	const meanings = surelyMeantText(text);
+	if (meanings !== '') {
+		say(meanings);
+	}
 };
 
 /** Whether the output is a file, which nobody reads on this terminal. */

@@ -92,3 +92,20 @@ test.serial('the screen begins with the search', async t => {
 	t.is(lines.filter(line => line.includes('198.51.100.')).length, 6);
 	t.is(lines.filter(line => /404 +198/.test(line)).length, 6);
 });
+
+test.serial('a search that probably means something else is told of on one line of stderr', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, numberedLines(3).join(''));
+	for (const args of [['--count'], ['--json'], ['--raw'], ['--csv', '-o', 'out.csv', '--overwrite']]) {
+		const {status, stderr} = await runProgram(t, [...args, '-q', 'not status:200', path], {cwd});
+		t.is(status, 0, args.join(' '));
+		t.is(
+			stderr.split('\n')[0],
+			'reqscope: “not” is looked for in URLs · -status:200 to exclude',
+			args.join(' '),
+		);
+	}
+	const {stderr} = await runProgram(t, ['--count', '-q', 'status:404 order', path], {cwd});
+	t.is(stderr, '');
+});

@@ -4,12 +4,13 @@ import {anyCalendar} from '../parsing/time-period.js';
 import {type Piece, readPieces, type TermPiece} from '../pieces/piece.js';
 import {QueryError} from '../query-error.js';
 import {inMessage} from '../quoted.js';
+import type {Meaning} from './meant-term.js';
 
 /**
- * What to write in place of two terms that no request can match both of, since a request has one status: a sentence;
- * null where there are none such. Not sanitised.
+ * What to write in place of two terms that no request can match both of, since a request has one status: what they are, and
+ * what to write; null where there are none such. Not sanitised.
  */
-export const contradiction = (text: string): string | null => {
+export const contradiction = (text: string): Meaning | null => {
 	try {
 		const terms = wantedStatuses(readPieces(text));
 		for (const [index, term] of terms.entries()) {
@@ -20,7 +21,10 @@ export const contradiction = (text: string): string | null => {
 				const values = [other, term].map(({piece}) =>
 					inMessage(text.slice(piece.items[0]?.start, piece.items.at(-1)?.end)),
 				);
-				return `no status is ${values.join(' and ')} · one of them: status:${values.join(',')}`;
+				return {
+					looked: `no status is ${values.join(' and ')}`,
+					instead: `one of them: status:${values.join(',')}`,
+				};
 			}
 		}
 	} catch (error) {

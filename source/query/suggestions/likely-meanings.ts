@@ -1,61 +1,124 @@
 import {type Piece, piecesOf} from '../pieces/piece.js';
 import {inMessage} from '../quoted.js';
 import {contradiction} from './contradiction.js';
-import {meantInstead, meantTerm} from './meant-term.js';
+import {type Meaning, type MeantTerm, meantTerm} from './meant-term.js';
 
 /**
  * What may have been meant by the bare words of a search, which are looked for in URLs: a sentence for each that looks
  * like something else, for a search that finds nothing. Not sanitised. None for a search that can't be understood.
  */
 export const likelyMeanings = (text: string): readonly string[] => {
-	const pieces = piecesOf(text);
-	const told = pieces.flatMap((piece, index) => {
-		const word = bareWord(piece, text);
-		const cure = word === null ? null : (joining(word, pieces[index + 1], text) ?? meantField(word));
-		return cure === null ? shortStatuses(piece) : [`Looked for URLs with “${word}”${cure}`];
-	});
+	const told = [
+		...mistakenWords(text).map(({sentence}) => sentence),
+		...piecesOf(text).flatMap(shortStatuses),
+	];
 	const opposed = told.length === 0 ? contradiction(text) : null;
-	return opposed === null ? [...new Set(told)] : [`${opposed[0]?.toUpperCase()}${opposed.slice(1)}`];
+	return opposed === null ? [...new Set(told)] : [`N${opposed.looked.slice(1)} · ${opposed.instead}`];
 };
 
 /**
- * The same for a search that is being written, whatever it finds: what its bare words are looked for in, and of which of
- * its terms no request can match both. In few words, for a line; not sanitised.
+ * The same for any search, whatever it finds, in few words: only what is hardly meant as it stands, and of which terms no
+ * request can match both. Not sanitised.
  */
-export const writtenMeanings = (text: string): readonly string[] => {
+export const surelyMeant = (text: string): readonly Meaning[] => {
 	const opposed = contradiction(text);
-	const told = piecesOf(text).flatMap(piece => {
-		const word = bareWord(piece, text);
-		const meant = word === null ? null : meantTerm(word);
-		return word === null || meant === null ? [] : [meantInstead(word, meant)];
-	});
-	return [...(opposed === null ? [] : [opposed]), ...new Set(told)];
+	const told = mistakenWords(text).filter(({isSure}) => isSure);
+	const byText = new Map(told.map(meaning => [meaning.looked, meaning]));
+	return [...(opposed === null ? [] : [opposed]), ...byText.values()];
 };
 
-/** The text of a term that is nothing but a word, or several with commas between them. */
-const bareWord = (piece: Piece, text: string): string | null => {
-	if (piece.kind !== 'term' || piece.field !== undefined) {
+/** The same as one text. */
+export const surelyMeantText = (text: string): string =>
+	surelyMeant(text)
+		.map(({looked, instead}) => `${looked} · ${instead}`)
+		.join('; ');
+
+/** A bare word that looks like something else. `sentence`: all of it, with more words. */
+type MistakenWord = Meaning & {readonly sentence: string; readonly isSure: boolean};
+
+const mistakenWords = (text: string): readonly MistakenWord[] => {
+	const pieces = piecesOf(text);
+	const found: MistakenWord[] = [];
+	let index = 0;
+	while (index < pieces.length) {
+		const piece = pieces[index];
+		const isNegated = piece?.kind === 'term' && piece.isNegated;
+		// A comparison may have spaces in it: `status >= 500`.
+		const [mistake] = [3, 2, 1].flatMap(length => {
+			const word = bareText(pieces.slice(index, index + length), text);
+			const meant = word === null ? null : meantTerm(word);
+			return word === null || meant === null ? [] : [{length, told: mistakenTerm(word, meant, isNegated)}];
+		});
+		const told = mistake?.told ?? joiningWord(pieces, index, text);
+		found.push(...(told === null ? [] : [told]));
+		index += mistake?.length ?? 1;
+	}
+	return found;
+};
+
+/** The text of pieces that are nothing but words, the first perhaps negated; null for others. Without its sign. */
+const bareText = (pieces: readonly Piece[], text: string): string | null => {
+	const areWords = pieces.every(
+		(piece, index) =>
+			piece.kind === 'term' &&
+			piece.field === undefined &&
+			(index === 0 || !piece.isNegated) &&
+			piece.items.every(({sign, isQuoted}) => sign === '' && !isQuoted),
+	);
+	const [first] = pieces;
+	return areWords && first?.kind === 'term' ? text.slice(first.items[0]?.start, pieces.at(-1)?.end) : null;
+};
+
+const mistakenTerm = (word: string, meant: MeantTerm, isNegated: boolean): MistakenWord => {
+	const term = inMessage(isNegated ? negated(meant.term) : meant.term);
+	return {
+		looked: `${inMessage(word)} is looked for in URLs`,
+		instead: `${term} for ${meant.what}`,
+		sentence: `Looked for URLs with “${inMessage(word)}”: did you mean ${term}?`,
+		isSure: meant.isSure,
+	};
+};
+
+const negated = (term: string): string => (term.startsWith('-') ? term.slice(1) : `-${term}`);
+
+/** A word for what is written otherwise here. Alone, or negated, it is a word. */
+const joiningWord = (pieces: readonly Piece[], index: number, text: string): MistakenWord | null => {
+	const piece = pieces[index];
+	const next = pieces[index + 1];
+	const word =
+		piece === undefined || ('isNegated' in piece && piece.isNegated) ? null : bareText([piece], text);
+	if (word === null) {
 		return null;
 	}
-	const isWord = piece.items.every(({sign, isQuoted}) => sign === '' && !isQuoted);
-	return isWord ? text.slice(piece.items[0]?.start, piece.end) : null;
-};
-
-/** What is written otherwise here. `next`: what stands behind it. */
-const joining = (word: string, next: Piece | undefined, text: string): string | null => {
+	const found = (instead: string, cure: string): MistakenWord => ({
+		looked: `“${word}” is looked for in URLs`,
+		instead,
+		sentence: `Looked for URLs with “${word}”; ${cure}`,
+		isSure: next !== undefined,
+	});
 	switch (word.toLowerCase()) {
+		case '|':
 		case 'or':
-			return '; for alternatives write OR, or list them: status:404,500';
+			return found('OR for alternatives', 'for alternatives write OR, or list them: status:404,500');
+		case '&':
 		case 'and':
-			return '; leave it out: terms side by side must all hold';
+			return found('leave it out', 'leave it out: terms side by side must all hold');
 		case 'not':
 		case 'without': {
 			const isTerm = next?.kind === 'term' && !next.isNegated;
-			return `; to exclude: -${isTerm ? inMessage(text.slice(next.start, next.end)) : 'ip:203.0.113.9'}`;
+			const excluded = negated(isTerm ? asMeant(next, text) : 'ip:203.0.113.9');
+			return found(`${excluded} to exclude`, `to exclude: ${excluded}`);
 		}
 		default:
 			return null;
 	}
+};
+
+/** A term as it was probably meant. */
+const asMeant = (piece: Piece, text: string): string => {
+	const word = bareText([piece], text);
+	const meant = word === null ? null : meantTerm(word);
+	return inMessage(meant?.term ?? text.slice(piece.start, piece.end));
 };
 
 /** A status of one or two digits is the status itself, which hardly any log has: `status:4` isn't `status:4xx`. */
@@ -65,8 +128,3 @@ const shortStatuses = (piece: Piece): readonly string[] =>
 				.filter(({sign, text}) => sign === '' && /^[1-5]\d?$/.test(text))
 				.map(({text}) => `Looked for the status ${text} itself: did you mean status:${text.padEnd(3, 'x')}?`)
 		: [];
-
-const meantField = (word: string): string | null => {
-	const meant = meantTerm(word);
-	return meant && `: did you mean ${meant.term}?`;
-};

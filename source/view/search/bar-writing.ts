@@ -1,4 +1,4 @@
-import {writtenMeanings} from '../../query/suggestions/likely-meanings.js';
+import {surelyMeantText} from '../../query/suggestions/likely-meanings.js';
 import {type Writing, writing} from '../prompt/writing.js';
 import {barHints, barLabel} from './bar-texts.js';
 import {problemText} from './problem-text.js';
@@ -18,5 +18,5 @@ export function barWriting(bar: SearchBar, width: number, hasLineBelow: boolean)
 		return {...plain, problem: text, elsewhere: isCut || !hasLineBelow ? problem.message : ''};
 	}
 
-	return {...plain, meant: bar.problem ? '' : writtenMeanings(line.text).join('; ')};
+	return {...plain, meant: bar.problem ? '' : surelyMeantText(line.text)};
 }

@@ -1,5 +1,10 @@
 import {Text} from 'ink';
 import {Fragment, memo} from 'react';
+import {fitWidth} from '../../listing/fit-width.js';
+import {sanitise} from '../../listing/sanitise.js';
+import {terminalWidth} from '../../listing/terminal-width.js';
+import {surelyMeant} from '../../query/suggestions/likely-meanings.js';
+import type {Meaning} from '../../query/suggestions/meant-term.js';
 import {Line} from '../components/line.js';
 import type {Theme} from '../themes/theme.js';
 import {chipsIn} from './chips.js';
@@ -14,13 +19,18 @@ type Props = {
 	readonly theme: Theme;
 };
 
-/** The terms of the search. Memoised: it stays the same while rows flow. */
+/** With fewer columns, what terms may have been meant for says nothing. */
+const leastHint = 12;
+
+/** The terms of the search, and what they may have been meant for. Memoised: it stays the same while rows flow. */
 export const SearchLine = memo(function SearchLine({text, offer, width, theme}: Props) {
 	if (text.trim() === '') {
 		return <Line text={`${searchLabel()}${offer}`} width={width} look={theme.aside} />;
 	}
 
 	const {isCut, chips} = chipsIn(text, width);
+	const used = chips.reduce((sum, chip) => sum + terminalWidth(chip.text) + 1, 1);
+	const hint = isCut ? '' : hintText(surelyMeant(text), width - used);
 	return (
 		<Text wrap="truncate-end">
 			{isCut ? '… '.slice(0, width) : ''}
@@ -31,6 +41,19 @@ export const SearchLine = memo(function SearchLine({text, offer, width, theme}: 
 					<Text {...(chip.isUnwanted ? theme.unwantedChip : theme.chip)}>{chip.text}</Text>
 				</Fragment>
 			))}
+			{hint !== '' && <Text {...theme.aside}>{`  ${hint}`}</Text>}
 		</Text>
 	);
 });
+
+/** What terms may have been meant for; where there is little room, only what to write instead of the first. */
+function hintText([first, ...more]: readonly Meaning[], width: number): string {
+	if (first === undefined || width < leastHint) {
+		return '';
+	}
+
+	const whole = sanitise([first, ...more].map(({looked, instead}) => `${looked} · ${instead}`).join('; '));
+	const brief = sanitise(`${first.looked} · ${first.instead}`);
+	const text = [whole, brief].find(of => terminalWidth(of) <= width) ?? sanitise(first.instead);
+	return fitWidth(text, width).trimEnd();
+}

@@ -1,6 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {likelyMeanings, writtenMeanings} from '../../../source/query/suggestions/likely-meanings.js';
+import {
+	likelyMeanings,
+	surelyMeant,
+	surelyMeantText,
+} from '../../../source/query/suggestions/likely-meanings.js';
 import {nastyText} from '../../helpers/nasty-text.js';
 
 for (const [text, ...told] of [
@@ -11,9 +15,60 @@ for (const [text, ...told] of [
 	['a And b', 'Looked for URLs with “And”; leave it out: terms side by side must all hold'],
 	['not ip:203.0.113.9', 'Looked for URLs with “not”; to exclude: -ip:203.0.113.9'],
 	['a not', 'Looked for URLs with “not”; to exclude: -ip:203.0.113.9'],
+	[
+		'404 or 500',
+		'Looked for URLs with “404”: did you mean status:404?',
+		'Looked for URLs with “or”; for alternatives write OR, or list them: status:404,500',
+		'Looked for URLs with “500”: did you mean status:500?',
+	],
+	['a | b', 'Looked for URLs with “|”; for alternatives write OR, or list them: status:404,500'],
+	['a & b', 'Looked for URLs with “&”; leave it out: terms side by side must all hold'],
+	['not status:200', 'Looked for URLs with “not”; to exclude: -status:200'],
+	[
+		'status:>500 or (a b)',
+		'Looked for URLs with “or”; for alternatives write OR, or list them: status:404,500',
+	],
+	[
+		'not 404',
+		'Looked for URLs with “not”; to exclude: -status:404',
+		'Looked for URLs with “404”: did you mean status:404?',
+	],
+	['404,5xx', 'Looked for URLs with “404,5xx”: did you mean status:404,5xx?'],
+	['>=500', 'Looked for URLs with “>=500”: did you mean status:>=500?'],
+	['>1mb', 'Looked for URLs with “>1mb”: did you mean bytes:>1mb?'],
+	['>500ms', 'Looked for URLs with “>500ms”: did you mean duration:>500ms?'],
+	['status>=500', 'Looked for URLs with “status>=500”: did you mean status:>=500?'],
+	['status >= 500', 'Looked for URLs with “status >= 500”: did you mean status:>=500?'],
+	['code<400', 'Looked for URLs with “code<400”: did you mean status:<400?'],
+	['status==404', 'Looked for URLs with “status==404”: did you mean status:404?'],
+	['status!=200', 'Looked for URLs with “status!=200”: did you mean -status:200?'],
+	['ip=1.2.3.4', 'Looked for URLs with “ip=1.2.3.4”: did you mean ip:1.2.3.4?'],
+	['ip!=10.0.0.0/8', 'Looked for URLs with “ip!=10.0.0.0/8”: did you mean -ip:10.0.0.0/8?'],
+	['method=POST', 'Looked for URLs with “method=POST”: did you mean method:POST?'],
+	['size>1mb', 'Looked for URLs with “size>1mb”: did you mean bytes:>1mb?'],
+	['bytes>1mb', 'Looked for URLs with “bytes>1mb”: did you mean bytes:>1mb?'],
+	['url=~^/admin', 'Looked for URLs with “url=~^/admin”: did you mean url:~^/admin?'],
+	['agent~curl', 'Looked for URLs with “agent~curl”: did you mean agent:~curl?'],
+	['host!~shop', 'Looked for URLs with “host!~shop”: did you mean -host:~shop?'],
+	['time>9:00', 'Looked for URLs with “time>9:00”: did you mean since:9:00?'],
+	['time<=2026-11-20', 'Looked for URLs with “time<=2026-11-20”: did you mean until:2026-11-20?'],
 	['4xx', 'Looked for URLs with “4xx”: did you mean status:4xx?'],
 	['(404 OR 404)', 'Looked for URLs with “404”: did you mean status:404?'],
-	['-POST', 'Looked for URLs with “POST”: did you mean method:POST?'],
+	['-POST', 'Looked for URLs with “POST”: did you mean -method:POST?'],
+	['!404', 'Looked for URLs with “404”: did you mean -status:404?'],
+	['-status!=404', 'Looked for URLs with “status!=404”: did you mean status:404?'],
+	[
+		'not status!=404',
+		'Looked for URLs with “not”; to exclude: status:404',
+		'Looked for URLs with “status!=404”: did you mean -status:404?',
+	],
+	['404|500', 'Looked for URLs with “404|500”: did you mean (status:404 OR status:500)?'],
+	['a||b', 'Looked for URLs with “a||b”: did you mean (a OR b)?'],
+	['POST&&404', 'Looked for URLs with “POST&&404”: did you mean method:POST status:404?'],
+	['404-500', 'Looked for URLs with “404-500”: did you mean status:404-500?'],
+	['GET,POST', 'Looked for URLs with “GET,POST”: did you mean method:GET,POST?'],
+	['> 500', 'Looked for URLs with “> 500”: did you mean status:>500?'],
+	['status=>500', 'Looked for URLs with “status=>500”: did you mean status:>=500?'],
 	['10.0.0.0/8', 'Looked for URLs with “10.0.0.0/8”: did you mean ip:10.0.0.0/8?'],
 	['15m', 'Looked for URLs with “15m”: did you mean since:15m?'],
 	['status=404,500', 'Looked for URLs with “status=404,500”: did you mean status:404,500?'],
@@ -34,7 +89,18 @@ test('nothing is said of what is meant as it stands', t => {
 		'url:not',
 		'=404',
 		'status:404 OR status:500',
-		'404,500',
+		'/or',
+		'order',
+		'"not" status:200',
+		'a>b',
+		'shop >=x',
+		'shop > x',
+		'host>a',
+		'c->d',
+		'family=Roboto|Lato',
+		'x=1&y=2',
+		'-or a',
+		'/a=b',
 		'shop',
 		'status:(',
 		'status:0',
@@ -48,27 +114,38 @@ test('nothing is said of what is meant as it stands', t => {
 		'status:404 OR shop status:500',
 	]) {
 		t.deepEqual(likelyMeanings(text), [], text);
-		t.deepEqual(writtenMeanings(text), [], text);
+		t.deepEqual(surelyMeant(text), [], text);
 	}
 });
 
-test('what is being written is told in few words', t => {
-	t.deepEqual(writtenMeanings('404 shop -POST 404'), [
-		'404 is looked for in URLs · status:404 for the status',
-		'POST is looked for in URLs · method:POST for the method',
-	]);
-	t.deepEqual(writtenMeanings('Status=404'), [
-		'Status=404 is looked for in URLs · status:404 for the status',
-	]);
-	t.deepEqual(writtenMeanings('a status:500 status:404,403'), [
-		'no status is 500 and 404,403 · one of them: status:500,404,403',
-	]);
+test('what is hardly meant as it stands is told in few words', t => {
+	for (const [text, told] of [
+		[
+			'404 shop -POST 404',
+			'404 is looked for in URLs · status:404 for the status; POST is looked for in URLs · -method:POST for the method',
+		],
+		['Status=404', 'Status=404 is looked for in URLs · status:404 for the status'],
+		['not status:200', '“not” is looked for in URLs · -status:200 to exclude'],
+		['a or b', '“or” is looked for in URLs · OR for alternatives'],
+		['a And b', '“And” is looked for in URLs · leave it out'],
+		['404|500', '404|500 is looked for in URLs · (status:404 OR status:500) for alternatives'],
+		['size>1mb', 'size>1mb is looked for in URLs · bytes:>1mb for the bytes'],
+		['ip=1.2.3.4', 'ip=1.2.3.4 is looked for in URLs · ip:1.2.3.4 for the client'],
+		['method=POST', 'method=POST is looked for in URLs · method:POST for the method'],
+		['a status:500 status:404,403', 'no status is 500 and 404,403 · one of them: status:500,404,403'],
+	] as const) {
+		t.is(surelyMeantText(text), told);
+	}
+});
+
+test('a word that URLs may well have is told only where nothing is found', t => {
+	for (const text of ['or', 'a not', 'post', '3d', '2026-11-20', 'format=json', 'user=frank', 'token=abc']) {
+		t.is(surelyMeantText(text), '', text);
+	}
 });
 
 test('any text can be asked about', t => {
 	fc.assert(
-		fc.property(nastyText, text =>
-			t.true(Array.isArray([...likelyMeanings(text), ...writtenMeanings(text)])),
-		),
+		fc.property(nastyText, text => t.true(Array.isArray([...likelyMeanings(text), ...surelyMeant(text)]))),
 	);
 });

@@ -705,3 +705,32 @@ test('the footer says the keys that matter where one is', async t => {
 	t.is(footer(), 'Enter takes it  Esc goes back  ^R an older one  letters a part of it');
 	s.screen.close();
 });
+
+test('a search in force that probably means something else says so behind its terms', async t => {
+	const s = await scene();
+	s.screen.type('/not status:200\r');
+	await s.screen.has('to exclude');
+	t.is(s.screen.lines()[1], ' not   status:200   “not” is looked for in URLs · -status:200 to exclude');
+	s.screen.close();
+});
+
+test('where there is little room, only what to write instead is said', async t => {
+	const s = await scene({columns: 44});
+	s.screen.type('/not status:200\r');
+	await s.screen.has('to exclude');
+	t.is(s.screen.lines()[1], ' not   status:200   -status:200 to exclude');
+	s.screen.close();
+});
+
+test('while a search is written, the line below says what it probably means', async t => {
+	const s = await scene();
+	s.screen.type('/en or status');
+	await s.screen.has('“or” is looked for in URLs · OR for alternatives');
+	s.screen.type(' >= 500');
+	await s.screen.has('did you mean status:>=500?');
+	t.is(
+		s.screen.lines()[1],
+		'“or” is looked for in URLs · OR for alternatives; status >= 500 is looked for i…',
+	);
+	s.screen.close();
+});
