@@ -1,4 +1,5 @@
 import {readFileSync} from 'node:fs';
+import {setTimeout as wait} from 'node:timers/promises';
 import {help} from './command-line/help.js';
 import {refuseMistypedCommand} from './command-line/meant-command.js';
 import {refuseSearchAsPath} from './command-line/meant-search.js';
@@ -9,10 +10,10 @@ import {UsageError} from './command-line/usage-error.js';
 import {ConfigError} from './config/config-error.js';
 import {noSettings} from './config/settings.js';
 import {Failure} from './failure.js';
-import {say} from './output/say.js';
+import {messagesTaken, say} from './output/say.js';
 import {OutputClosed, Sink} from './output/sink.js';
 import {crashReport} from './process/crash-report.js';
-import {ending, Signalled} from './process/ending.js';
+import {aborted, ending, Signalled} from './process/ending.js';
 import {holdUsualFlags} from './process/engine-flags.js';
 import {exitStatus, statusOfSignal} from './process/exit-status.js';
 import {closeLostTerminals, isTerminalLoss, noteTerminals} from './process/lost-terminals.js';
@@ -29,6 +30,9 @@ export type Launched = {
 	readonly thread?: ReadingThread | undefined;
 };
 
+/** Milliseconds that messages may take after a signal. */
+const patience = 500;
+
 /** Carries out a command line and ends the process with its status. */
 export const main = async (
 	args: readonly string[],
@@ -36,9 +40,17 @@ export const main = async (
 ): Promise<never> => {
 	keepEarlyThread(thread);
 	noteTerminals();
-	const status = await run(args, ending(), part => keepUnderUsualFlags(keepCode, part)).catch(conclude);
+	const signal = ending();
+	const status = await run(args, signal, part => keepUnderUsualFlags(keepCode, part)).catch(conclude);
+	await Promise.race([messagesTaken(), patienceAfter(signal)]);
 	closeLostTerminals();
 	process.exit(status);
+};
+
+/** Resolves a while after the signal: whoever ends the program doesn't wait for a reader that takes nothing. */
+const patienceAfter = async (signal: AbortSignal): Promise<void> => {
+	await aborted(signal).catch(() => {});
+	await wait(patience);
 };
 
 /** What is kept is only taken under the flags that it was kept with: the next start has the usual ones. */

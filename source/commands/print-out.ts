@@ -4,13 +4,12 @@ import type {CommandLine} from '../command-line/parse-command-line.js';
 import {queryOf} from '../command-line/query-of.js';
 import {UsageError} from '../command-line/usage-error.js';
 import {counted} from '../listing/counted.js';
-import {sanitise} from '../listing/sanitise.js';
 import {timeFormatter} from '../listing/time-formatter.js';
 import {usualRows} from '../listing/usual-rows.js';
 import {Inputs} from '../output/inputs.js';
 import {OutputFile} from '../output/output-file.js';
 import {type PrintOptions, print, printFollowing} from '../output/print.js';
-import {say} from '../output/say.js';
+import {say, sayPlainly} from '../output/say.js';
 import {Sink} from '../output/sink.js';
 import {aborted} from '../process/ending.js';
 import {setFlagsForPrinting, setFlagsForReading} from '../process/engine-flags.js';
@@ -135,7 +134,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	const isComplete = await tellOutcome(store, missed, commandLine);
 	if (output !== undefined) {
 		const what = form === 'count' ? 'count line' : counted(printed, 'request');
-		process.stderr.write(`${sanitise(`${what} written to ${output}`)}\n`);
+		sayPlainly(`${what} written to ${output}`);
 	}
 	return isComplete ? exitStatus.done : exitStatus.failed;
 };

@@ -7,7 +7,7 @@ import {schemaStatements} from '../clickhouse/schema.js';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {ShipOptions} from '../command-line/ship-options.js';
 import {Failure} from '../failure.js';
-import {say} from '../output/say.js';
+import {messageStream, say} from '../output/say.js';
 import {Sink} from '../output/sink.js';
 import {stateFolder} from '../own-files/state-path.js';
 import {setFlagsForReading} from '../process/engine-flags.js';
@@ -87,7 +87,7 @@ const ship = async (
 		await checkTarget(connection, signal);
 		await file.save(checkpoint);
 		const delivery = new Delivery(clickHouseInsert(connection));
-		const report = new ShipReport(process.stderr, process.env.TERM === 'dumb');
+		const report = new ShipReport(messageStream(), process.env.TERM === 'dumb');
 		const teller = new PathTeller(paths, text => report.say(text));
 		/** What was said of each path last. */
 		const notices = new Map<string, string>();

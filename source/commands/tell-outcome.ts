@@ -1,6 +1,6 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {counted} from '../listing/counted.js';
-import {say} from '../output/say.js';
+import {say, sayPlainly} from '../output/say.js';
 import {everything} from '../query/query.js';
 import type {Store} from '../store/store.js';
 
@@ -12,14 +12,14 @@ export const tellUnread = async (store: Store, commandLine: CommandLine, missed:
 	const {unrecognised, notRequests} = store.status();
 	if (notRequests > 0) {
 		const are = notRequests === 1 ? 'line is no request' : 'lines are no requests';
-		process.stderr.write(`${notRequests} ${are}\n`);
+		sayPlainly(`${notRequests} ${are}`);
 	}
 	if (unrecognised > 0) {
 		const {n, arrived} = await store.count(everything);
 		if (n + arrived === 0) {
 			say(adviceFor(commandLine));
 		}
-		process.stderr.write(`${counted(unrecognised, 'line')} not recognised\n`);
+		sayPlainly(`${counted(unrecognised, 'line')} not recognised`);
 	}
 	if (missed > 0) {
 		say(`${counted(missed, 'line')} could no longer be read, and so not printed`);
