@@ -1,9 +1,9 @@
-import {existsSync, writeFileSync} from 'node:fs';
+import {appendFileSync, existsSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {expectedListing} from '../helpers/expected-listing.js';
 import {numberedLines} from '../helpers/log-lines.js';
-import {openCommand, openProgram, programCommand, runProgram} from '../helpers/program.js';
+import {openCommand, openProgram, programCommand, runProgram, startProgram} from '../helpers/program.js';
 import {readListing, shownListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {untouchedTerminal} from '../helpers/terminal-state.js';
@@ -133,3 +133,20 @@ test.serial('the very first start has a line with keys that matter, the next one
 	t.is((await next.exit).status, 0);
 	t.false(next.recording().toString().includes('any command by its name'));
 });
+
+if (process.platform !== 'win32') {
+	test.serial('SIGUSR1 opens no debugger, and the program goes on', async t => {
+		const cwd = temporaryDirectory(t);
+		const path = join(cwd, 'access.log');
+		writeFileSync(path, numberedLines(1).join(''));
+		const running = startProgram(t, ['--json', '--follow', path], {cwd});
+		await running.lines(1);
+		running.process.kill('SIGUSR1');
+		appendFileSync(path, numberedLines(1, 1).join(''));
+		await running.lines(2);
+		running.process.kill('SIGTERM');
+		const {status, stderr} = await running.ended;
+		t.is(status, 143);
+		t.is(stderr, '');
+	});
+}
