@@ -92,7 +92,8 @@ export function usePage(
 	const list = palette.shown ? palette.shown.list : (bar?.completions ?? null);
 	const {listed, covered} = listRoom(list?.items.length ?? 0, taken, parts.rows);
 	const room = 1 + parts.rows - taken - (listed - covered) - (hints.length - 1);
-	// The line for problems and notices keeps its room.
-	const paneRoom = room + (listed - covered) - 1;
+	// The line for problems and notices keeps its room. While something is written the footer has fewer lines: that
+	// brings no pane, and moves none.
+	const paneRoom = parts.rows - taken - (usualHints.length - 1);
 	return {parts, pulse, writing, hints, places, taken, list, listed, covered, room, paneRoom};
 }

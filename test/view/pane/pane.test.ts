@@ -163,11 +163,20 @@ test('completions lie over it, and it stays where it is', async t => {
 	screen.type('/');
 	await screen.has('status: 404');
 	t.false(screen.frame().includes('Timeline'));
-	// The footer has one line now.
-	t.is(place(), before + 1);
+	t.is(place(), before);
 	screen.type('\u001B');
 	await screen.has('Timeline');
 	t.is(place(), before);
+});
+
+test('it doesn’t come because the footer has fewer lines while a search is typed', async t => {
+	const {screen, rest} = await open(t, {columns: 100, lines: 28});
+	await rest();
+	t.false(screen.frame().includes('Timeline'));
+	screen.type('/status:2');
+	await screen.has('Esc goes back');
+	await rest();
+	t.notRegex(screen.frame(), /Timeline|all shown/);
 });
 
 test('it stands still while the screen is frozen', async t => {
