@@ -10,11 +10,14 @@ import {openStage, type Stage} from './stage.js';
 
 const folder = process.argv[2] ?? 'screenshots';
 const columns = 100;
-const rows = 28;
+const usualLines = 28;
 
 /** Opens the program, does something with it, and closes it. */
-const onStage = async (args: readonly string[], play: (stage: Stage) => Promise<void>): Promise<void> => {
-	const stage = openStage(columns, rows, args);
+const onStage = async (
+	{args, lines = usualLines}: Pick<Scene, 'args' | 'lines'>,
+	play: (stage: Stage) => Promise<void>,
+): Promise<void> => {
+	const stage = openStage(columns, lines, args);
 	try {
 		await stage.terminal.waitFor(/\d+ results found/);
 		await stage.still();
@@ -33,8 +36,9 @@ const write = (name: string, draw: (palette: Palette) => string): void => {
 	}
 };
 
-const take = async ({name, title, args, keys}: Scene): Promise<void> =>
-	onStage(args, async ({terminal, still}) => {
+const take = async (scene: Scene): Promise<void> =>
+	onStage(scene, async ({terminal, still}) => {
+		const {name, title, keys} = scene;
 		for (const [typed, shows] of keys) {
 			terminal.write(typed);
 			await terminal.waitFor(shows);
@@ -45,7 +49,7 @@ const take = async ({name, title, args, keys}: Scene): Promise<void> =>
 	});
 
 const record = async (): Promise<void> =>
-	onStage(recording.args, async stage => {
+	onStage(recording, async stage => {
 		const frames: Frame[] = [];
 		const steps: readonly Step[] = recording.steps;
 		for (const {keys, seconds = 0, stays} of steps) {

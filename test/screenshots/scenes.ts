@@ -5,6 +5,8 @@ export type Scene = {
 	/** What is to be seen. */
 	readonly title: string;
 	readonly args: readonly string[];
+	/** Of the terminal; 28 unless it is said. */
+	readonly lines?: number;
 	readonly keys: ReadonlyArray<readonly [keys: string, shows: string | RegExp]>;
 };
 
@@ -16,8 +18,9 @@ export const scenes: readonly Scene[] = [
 	{
 		name: 'listing',
 		title:
-			'The listing: the newest requests of a log, coloured by status, with the pulse above and the keys below',
-		args: ['--rows', 'fit'],
+			'The listing: the newest requests of a log, coloured by status, with the pulse above, the timeline and keys below',
+		args: [],
+		lines: 36,
 		keys: [],
 	},
 	{
