@@ -33,7 +33,7 @@ export const options = [
 		short: 'n',
 		value: 'N|fit',
 		values: ['fit'],
-		help: 'rows per page, or as many as fit (10); printing: the same as --limit N',
+		help: 'rows per page, or as many as fit (10); with --text the same as --limit N',
 	},
 	{name: 'columns', value: 'LIST', help: 'columns, and widths of them: status,url:60,agent (see below)'},
 	{
