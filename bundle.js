@@ -3,7 +3,8 @@
 //
 //     node bundle.js [FOLDER]
 //
-// writes the bundle into FOLDER. Without FOLDER it replaces build/bundle once all files are written.
+// writes the bundle into FOLDER. Without FOLDER it replaces build/bundle, once all files are written and if any of them
+// has changed.
 import {createHash} from 'node:crypto';
 import {
 	copyFileSync,
@@ -163,7 +164,7 @@ const isSame = (one, other) => {
 
 if (folder === undefined) {
 	const bundle = 'build/bundle';
-	// A program that runs from there loads some of the files later.
+	// A program that runs from there loads some of the files later: they stay where nothing has changed.
 	if (!isSame(target, bundle)) {
 		const replaced = `${target}-replaced`;
 		if (existsSync(bundle)) {

@@ -1,6 +1,6 @@
 // Runs the program from a checkout, with its arguments or else with --demo. What was built of the same sources runs at
 // once, in this process. Otherwise it is built first, into a folder that is named after the sources and never changes:
-// a running program still finds the files that it loads later, whatever is built meanwhile.
+// a running program still finds the files that it loads later, whatever is built in the week after its start.
 import {spawnSync} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {

@@ -85,6 +85,8 @@ export class PathTeller {
 			return undefined;
 		}
 		if (notices.some(notice => notice.path === path && notice.text.startsWith(problem))) {
+			// The notice said it; that it is over is still to be said.
+			this.#paths.set(path, {problem, recovery: recoveries[state], since: undefined});
 			return undefined;
 		}
 		const now = performance.now();

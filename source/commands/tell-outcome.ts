@@ -42,10 +42,12 @@ export const tellOutcome = async (
 		: [];
 	const unread = [...ofServer, ...files.filter(({problem}) => problem !== undefined)];
 	const told = new Set(notices.map(({path, text}) => `${path}: ${text}`));
-	for (const {path, problem} of unread) {
-		// What happened to an archive was said when it happened; what is followed, too.
-		if (!commandLine.follow && !told.has(`${path}: ${problem}`)) {
-			say(`${path}: ${problem}`);
+	// With --follow, problems were said when they began.
+	if (!commandLine.follow) {
+		for (const {path, problem} of unread) {
+			if (!told.has(`${path}: ${problem}`)) {
+				say(`${path}: ${problem}`);
+			}
 		}
 	}
 	await tellUnread(store, commandLine, missed);

@@ -24,8 +24,8 @@ export type IngestionOptions = {
 	/** False: everything is read once. */
 	readonly follow: boolean;
 	/**
-	 * Whether files that could not be read at the start count as written since we watch, with all that they hold: whoever
-	 * takes what arrives has taken the past already.
+	 * Whether files that are opened after the start, because they appeared later or could not be read before, count as
+	 * written since we watch, archives too: whoever takes what arrives has taken the past already.
 	 */
 	readonly isLateNew?: boolean | undefined;
 	/** The most entries held; past it the oldest go. Infinity: no cap. */

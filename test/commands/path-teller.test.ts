@@ -75,3 +75,12 @@ test('what a notice says isn’t said twice', t => {
 	tell([fine], notices);
 	t.deepEqual(said(), []);
 });
+
+test('the end of a problem that a notice has said is said', t => {
+	const {tell, said} = open(0);
+	tell([fine]);
+	tell([denied], [{path: 'a.log', text: 'permission denied'}]);
+	t.deepEqual(said(), []);
+	tell([fine]);
+	t.deepEqual(said(), ['a.log: can be read now']);
+});

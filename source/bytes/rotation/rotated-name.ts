@@ -16,7 +16,7 @@ export function unrotatedPaths(path: string): readonly string[] {
 	return unrotatedNames(basename(path)).map(name => join(directory, name));
 }
 
-/** The names, without a directory, of all logs whose rotated file may have that name, the shortest first. A log among thousands needn't be compared with each of them. */
+/** Names of the logs that a rotated file of this name may belong to, the shortest first. All without a directory. */
 export function unrotatedNames(name: string): readonly string[] {
 	const dot = name.lastIndexOf('.');
 	const names: string[] = [];

@@ -127,8 +127,10 @@ export class LogLines {
 			},
 			goOnLive: () => {
 				if (!isKept) {
-					const {unrecognised, notRequests} = this.#intake;
-					this.#unwanted = {unrecognised, notRequests};
+					this.#unwanted = {
+						unrecognised: this.#intake.unrecognised,
+						notRequests: this.#intake.notRequests,
+					};
 					isKept = true;
 				}
 				sink.goOnWith(index.writer(this.number, true));

@@ -131,13 +131,7 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 					line.type(typed);
 				}
 			},
-			paste(text: string) {
-				if (line.paste) {
-					line.paste(text);
-				} else {
-					line.type({type: 'text', text});
-				}
-			},
+			...(line.paste && {paste: line.paste}),
 		})),
 	]);
 

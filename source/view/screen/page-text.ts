@@ -13,8 +13,8 @@ import {daysText} from '../listing/row.js';
 type PageColumns = {readonly wanted: readonly Column[]; readonly layout: ColumnWidths};
 
 /**
- * The line below the rows: what is being saved, the day of rows that show the clock alone, which rows they are, what is found in them, what had no room, and
- * whether all is shown.
+ * The line below the rows. It says what is being saved, the day of rows that show the clock alone, which rows are shown,
+ * what is found in them, what had no room, and whether all is shown.
  */
 export function pageText(
 	saving: SavingState,
