@@ -67,20 +67,12 @@ test('a directory is told of until it has logs; what is found in it may go witho
 	]);
 });
 
-test('what a notice says isn’t said twice', t => {
+test('what a notice says isn’t said twice, but its end is said', t => {
 	const {tell, said} = open(0);
 	const notices = [{path: 'a.log', text: 'permission denied; it is tried again'}];
 	tell([fine]);
 	tell([denied], notices);
+	t.deepEqual(said(), []);
 	tell([fine], notices);
-	t.deepEqual(said(), []);
-});
-
-test('the end of a problem that a notice has said is said', t => {
-	const {tell, said} = open(0);
-	tell([fine]);
-	tell([denied], [{path: 'a.log', text: 'permission denied'}]);
-	t.deepEqual(said(), []);
-	tell([fine]);
 	t.deepEqual(said(), ['a.log: can be read now']);
 });
