@@ -37,13 +37,13 @@ export function cutPath(path: string, width: number): string {
 
 /** What several paths have in common, where it takes their directories to tell them apart. */
 export type PathsApart = {
-	/** The directory that all of them are in, sanitised. */
+	/** The directory that all of them are in, sanitised; empty where their first directories differ. */
 	readonly directory: string;
 	/** Whether their files have one name. */
 	readonly isOneName: boolean;
 };
 
-/** Undefined where no name occurs twice, so that names tell the files apart, or where no directory has all of them. */
+/** Undefined where no name occurs twice, so that names tell the files apart. */
 export function pathsApart(paths: readonly string[]): PathsApart | undefined {
 	const [first = '', ...others] = paths;
 	const names = new Set(paths.map(path => path.slice(path.lastIndexOf('/') + 1)));
@@ -56,7 +56,7 @@ export function pathsApart(paths: readonly string[]): PathsApart | undefined {
 		end = end === 1 ? 0 : first.lastIndexOf('/', end - 2) + 1;
 	}
 
-	return end === 0 ? undefined : {directory: sanitise(first.slice(0, end)), isOneName: names.size === 1};
+	return {directory: sanitise(first.slice(0, end)), isOneName: names.size === 1};
 }
 
 /**
@@ -68,7 +68,7 @@ export function cutPathApart(path: string, width: number, apart: PathsApart | un
 		return cutPath(path, width);
 	}
 
-	const own = `…${path.slice(apart.directory.length - 1)}`;
+	const own = apart.directory.length > 1 ? `…${path.slice(apart.directory.length - 1)}` : path;
 	const directory = own.slice(0, own.lastIndexOf('/') + 1);
 	const room = width - terminalWidth(directory);
 	if (apart.isOneName || room < 2) {

@@ -51,9 +51,23 @@ test('of files with one name, the directories that tell them apart stay', t => {
 	);
 	t.is(pathsApart(['/logs/access.log', '/logs/error.log']), undefined);
 	t.is(pathsApart(['/logs/access.log']), undefined);
-	t.is(pathsApart(['/a/x.log', 'b/x.log']), undefined);
 	t.is(pathsApart(['/a/x.log', '/b/x.log'])?.directory, '/');
+	t.is(cutPathApart('/a/access.log', 9, pathsApart(['/a/access.log', '/b/access.log'])), '/a/acces…');
 	t.is(cutPathApart('/elsewhere/access.log', 12, apart), '…/access.log');
+});
+
+test('relative paths that begin differently keep their beginnings', t => {
+	const paths = [1, 2, 3].map(n => `web${n}/log/access.log`);
+	const apart = pathsApart(paths);
+	t.deepEqual(apart, {directory: '', isOneName: true});
+	for (const width of [19, 14, 6]) {
+		t.is(new Set(paths.map(path => cutPathApart(path, width, apart))).size, paths.length);
+	}
+
+	t.is(cutPathApart('web1/log/access.log', 14, apart), 'web1/log/acce…');
+	t.deepEqual(pathsApart(['/a/x.log', 'b/x.log']), {directory: '', isOneName: true});
+	const rotated = pathsApart(paths.flatMap(path => [path, `${path}.1`]));
+	t.is(cutPathApart('web2/log/access.log.1', 16, rotated), 'web2/log/….log.1');
 });
 
 test('where several servers have the same rotated files, the server stays, and the end of the name', t => {

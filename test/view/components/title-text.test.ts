@@ -42,8 +42,10 @@ for (const [watched, width, text] of [
 	[['a.log', 'b.log', 'c.log'], 53, `a.log and 2 more  combined · ${hint}`],
 	[customers, 70, `…/customer-1.access.log and 29 more  combined · ${hint}`],
 	[['/logs/web1/a.log', '/logs/web2/a.log'], 58, `…/web1/a.log and 1 more  combined · ${hint}`],
-	[['/logs/web1/a.log', '/logs/web2/a.log'], 57, '/logs/web1/a.log, /logs/web2/a.log  combined'],
+	[['/logs/web1/a.log', '/logs/web2/a.log'], 56, '/logs/web1/a.log, /logs/web2/a.log  combined'],
 	[['/logs/web1/access.log', '/logs/web2/access.log'], 22, '…/web1/acc… and 1 more'],
+	[['web1/log/access.log', 'web2/log/access.log'], 22, 'web1/log/a… and 1 more'],
+	[['web1/a.log', 'web2/a.log'], 56, `web1/a.log and 1 more  combined · ${hint}`],
 	[['-'], 70, `standard input  combined · ${hint}`],
 	[['/tmp/a\u001B]0;b.log'], 70, `/tmp/a\\x1b]0;b.log  combined · ${hint}`],
 ] as const) {
