@@ -41,19 +41,33 @@ const mistakenWords = (text: string): readonly MistakenWord[] => {
 	const found: MistakenWord[] = [];
 	let index = 0;
 	while (index < pieces.length) {
-		const piece = pieces[index];
-		const isNegated = piece?.kind === 'term' && piece.isNegated;
-		// A comparison may have spaces in it: `status >= 500`.
-		const [mistake] = [3, 2, 1].flatMap(length => {
-			const word = bareText(pieces.slice(index, index + length), text);
-			const meant = word === null ? null : meantTerm(word);
-			return word === null || meant === null ? [] : [{length, told: mistakenTerm(word, meant, isNegated)}];
-		});
-		const told = mistake?.told ?? joiningWord(pieces, index, text);
-		found.push(...(told === null ? [] : [told]));
+		const mistake = mistakenTermAt(pieces, index, text) ?? joiningWordAt(pieces, index, text);
+		found.push(...(mistake === null ? [] : [mistake.told]));
 		index += mistake?.length ?? 1;
 	}
 	return found;
+};
+
+/** What is told of so many pieces. */
+type Mistake = {readonly length: number; readonly told: MistakenWord};
+
+/** Words that look like a term, which is how they were probably meant. */
+const mistakenTermAt = (
+	pieces: readonly Piece[],
+	index: number,
+	text: string,
+): (Mistake & {readonly term: string}) | null => {
+	const piece = pieces[index];
+	const isNegated = piece?.kind === 'term' && piece.isNegated;
+	// A comparison may have spaces in it: `status >= 500`.
+	for (const length of [3, 2, 1]) {
+		const word = bareText(pieces.slice(index, index + length), text);
+		const meant = word === null ? null : meantTerm(word);
+		if (word !== null && meant !== null) {
+			return {length, term: meant.term, told: mistakenTerm(word, meant, isNegated)};
+		}
+	}
+	return null;
 };
 
 /** The text of pieces that are nothing but words, the first perhaps negated; null for others. Without its sign. */
@@ -82,7 +96,7 @@ const mistakenTerm = (word: string, meant: MeantTerm, isNegated: boolean): Mista
 const negated = (term: string): string => (term.startsWith('-') ? term.slice(1) : `-${term}`);
 
 /** A word for what is written otherwise here. Alone, or negated, it is a word. */
-const joiningWord = (pieces: readonly Piece[], index: number, text: string): MistakenWord | null => {
+const joiningWordAt = (pieces: readonly Piece[], index: number, text: string): Mistake | null => {
 	const piece = pieces[index];
 	const next = pieces[index + 1];
 	const word =
@@ -90,11 +104,14 @@ const joiningWord = (pieces: readonly Piece[], index: number, text: string): Mis
 	if (word === null) {
 		return null;
 	}
-	const found = (instead: string, cure: string): MistakenWord => ({
-		looked: `“${word}” is looked for in URLs`,
-		instead,
-		sentence: `Looked for URLs with “${word}”; ${cure}`,
-		isSure: next !== undefined,
+	const found = (instead: string, cure: string, length = 1): Mistake => ({
+		length,
+		told: {
+			looked: `“${word}” is looked for in URLs`,
+			instead,
+			sentence: `Looked for URLs with “${word}”; ${cure}`,
+			isSure: next !== undefined,
+		},
 	});
 	switch (word.toLowerCase()) {
 		case '|':
@@ -105,20 +122,17 @@ const joiningWord = (pieces: readonly Piece[], index: number, text: string): Mis
 			return found('leave it out', 'leave it out: terms side by side must all hold');
 		case 'not':
 		case 'without': {
-			const isTerm = next?.kind === 'term' && !next.isNegated;
-			const excluded = negated(isTerm ? asMeant(next, text) : 'ip:203.0.113.9');
-			return found(`${excluded} to exclude`, `to exclude: ${excluded}`);
+			if (next?.kind !== 'term' || next.isNegated) {
+				return found('-ip:203.0.113.9 to exclude', 'to exclude: -ip:203.0.113.9');
+			}
+			// The term is told in its negated form alone: both forms would contradict each other.
+			const meant = mistakenTermAt(pieces, index + 1, text);
+			const excluded = negated(inMessage(meant?.term ?? text.slice(next.start, next.end)));
+			return found(`${excluded} to exclude`, `to exclude: ${excluded}`, 1 + (meant?.length ?? 0));
 		}
 		default:
 			return null;
 	}
-};
-
-/** A term as it was probably meant. */
-const asMeant = (piece: Piece, text: string): string => {
-	const word = bareText([piece], text);
-	const meant = word === null ? null : meantTerm(word);
-	return inMessage(meant?.term ?? text.slice(piece.start, piece.end));
 };
 
 /** A status of one or two digits is the status itself, which hardly any log has: `status:4` isn't `status:4xx`. */
