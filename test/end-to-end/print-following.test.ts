@@ -1,4 +1,5 @@
-import {appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {spawnSync} from 'node:child_process';
+import {appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {performance} from 'node:perf_hooks';
@@ -39,6 +40,29 @@ test.serial('--follow prints the past, oldest first, then what arrives, until a 
 	t.is(status, 143);
 	t.deepEqual(urls(stdout.trimEnd().split('\n')), numbered(12));
 	t.is(stderr, '');
+});
+
+// Root may read everything: so the program is another user's.
+const user = process.getuid?.() === 0 ? {uid: 65_534, gid: 65_534} : {};
+const canBeUser = spawnSync(process.execPath, ['--check', programCommand()[1] ?? ''], user).status === 0;
+const testAsUser = process.platform !== 'win32' && canBeUser ? test.serial : test.serial.skip;
+
+testAsUser('--follow prints what is in a file that may not be read at the start, once it may be', async t => {
+	const cwd = temporaryDirectory(t);
+	chmodSync(cwd, 0o755);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, numberedLines(4, 1).join(''));
+	chmodSync(path, 0);
+	const other = join(cwd, 'other.log');
+	writeFileSync(other, numberedLines(1).join(''));
+	const running = startProgram(t, ['--json', '--follow', path, other], {cwd, user});
+	t.deepEqual(urls(await running.lines(1)), numbered(1));
+	chmodSync(path, 0o644);
+	t.deepEqual(urls(await running.lines(5)), numbered(5));
+	appendFileSync(path, numberedLines(1, 5).join(''));
+	t.deepEqual(urls(await running.lines(6)), numbered(6));
+	running.process.kill('SIGTERM');
+	t.regex((await running.ended).stderr, /permission denied\n.*can be read now\n$/);
 });
 
 test.serial(

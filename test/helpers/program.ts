@@ -27,6 +27,8 @@ export type ProgramOptions = {
 	readonly isFirstStart?: boolean;
 	/** How long it may take when it isn't in a terminal, milliseconds. */
 	readonly timeout?: number;
+	/** Whose process it is; by default that of the tests' user. Without a terminal only. */
+	readonly user?: {readonly uid?: number; readonly gid?: number};
 };
 
 const {PATH = ''} = process.env;
@@ -113,6 +115,7 @@ export const startCommand = (
 	const child = spawn(file, args, {
 		cwd: options.cwd,
 		env: environment(options),
+		...options.user,
 		stdio: 'pipe',
 		timeout: options.timeout ?? patience,
 		killSignal: 'SIGKILL',
