@@ -13,8 +13,10 @@ export const likelyMeanings = (text: string): readonly string[] => {
 		...piecesOf(text).flatMap(shortStatuses),
 	];
 	const opposed = told.length === 0 ? contradiction(text) : null;
-	return opposed === null ? [...new Set(told)] : [`N${opposed.looked.slice(1)} · ${opposed.instead}`];
+	return opposed === null ? [...new Set(told)] : [`${capitalised(opposed.looked)} · ${opposed.instead}`];
 };
+
+const capitalised = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /**
  * The same for any search, whatever it finds, in few words: only what is hardly meant as it stands, and of which terms no

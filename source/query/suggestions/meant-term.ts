@@ -105,7 +105,9 @@ const comparedTerm = (word: string): MeantTerm | null => {
 };
 
 const kinds: Readonly<Partial<Record<FieldName, string>>> = {
+	url: 'URL',
 	ip: 'client',
+	bytes: 'size',
 	since: 'time',
 	until: 'time',
 	on: 'day',
