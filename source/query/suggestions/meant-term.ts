@@ -98,10 +98,27 @@ const comparedTerm = (word: string): MeantTerm | null => {
 	}
 	const isPeriod = isOrder && periodFields.includes(field);
 	const term = isPeriod
-		? `${sign.includes('<') ? 'until' : 'since'}:${value}`
+		? periodTerm(sign.includes('<'), sign.includes('='), value)
 		: `${before}${field}${between}${value}`;
 	const isSure = sign !== '=' || ownFields.includes(field);
 	return {term, what: `the ${kinds[field] ?? field}`, isSure};
+};
+
+/**
+ * The term for what is before or after a time, and perhaps in it, such as in that day or minute: `until:` includes a day,
+ * but not a time of day.
+ */
+const periodTerm = (isBefore: boolean, isIncluded: boolean, value: string): string => {
+	const isDay = /^(\d+-\d+-\d+|today|yesterday)$/i.test(value);
+	if (isDay && !isIncluded) {
+		return isBefore ? `-since:${value}` : `-until:${value}`;
+	}
+	const term = `${isBefore ? 'until' : 'since'}:${value}`;
+	// What is so long ago, `15m`, is a moment.
+	if (isDay || isBefore !== isIncluded || /^(\d+[smhdw])+$/i.test(value)) {
+		return term;
+	}
+	return isBefore ? `(${term} OR on:${value})` : `(${term} -on:${value})`;
 };
 
 const kinds: Readonly<Partial<Record<FieldName, string>>> = {

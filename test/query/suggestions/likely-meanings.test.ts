@@ -1,11 +1,15 @@
 import test from 'ava';
 import fc from 'fast-check';
+import {parseQuery} from '../../../source/query/parsing/parse-query.js';
 import {
 	likelyMeanings,
 	surelyMeant,
 	surelyMeantText,
 } from '../../../source/query/suggestions/likely-meanings.js';
+import {meantTerm} from '../../../source/query/suggestions/meant-term.js';
+import {entry} from '../../helpers/entry.js';
 import {nastyText} from '../../helpers/nasty-text.js';
+import {matches} from '../../helpers/query-model.js';
 
 for (const [text, ...told] of [
 	[
@@ -59,7 +63,11 @@ for (const [text, ...told] of [
 	['url=~^/admin', 'Looked for URLs with “url=~^/admin”: did you mean url:~^/admin?'],
 	['agent~curl', 'Looked for URLs with “agent~curl”: did you mean agent:~curl?'],
 	['host!~shop', 'Looked for URLs with “host!~shop”: did you mean -host:~shop?'],
-	['time>9:00', 'Looked for URLs with “time>9:00”: did you mean since:9:00?'],
+	['time>9:00', 'Looked for URLs with “time>9:00”: did you mean (since:9:00 -on:9:00)?'],
+	['-time>9:00', 'Looked for URLs with “time>9:00”: did you mean -(since:9:00 -on:9:00)?'],
+	['time<=todayT13', 'Looked for URLs with “time<=todayT13”: did you mean (until:todayT13 OR on:todayT13)?'],
+	['date<2026-11-20', 'Looked for URLs with “date<2026-11-20”: did you mean -since:2026-11-20?'],
+	['not date<2026-11-20', 'Looked for URLs with “not”; to exclude: since:2026-11-20'],
 	['time<=2026-11-20', 'Looked for URLs with “time<=2026-11-20”: did you mean until:2026-11-20?'],
 	['4xx', 'Looked for URLs with “4xx”: did you mean status:4xx?'],
 	['(404 OR 404)', 'Looked for URLs with “404”: did you mean status:404?'],
@@ -86,6 +94,38 @@ for (const [text, ...told] of [
 		t.deepEqual(likelyMeanings(text), told);
 	});
 }
+
+test('a comparison with a time is offered as terms with the same bound', t => {
+	const now = Date.UTC(2026, 10, 25, 12);
+	const calendar = {now, zoneAt: () => 0};
+	const values = [
+		['2026-11-20', Date.UTC(2026, 10, 20), 24 * 60],
+		['yesterday', Date.UTC(2026, 10, 24), 24 * 60],
+		['9:00', Date.UTC(2026, 10, 25, 9), 1],
+		['2026-11-20T13', Date.UTC(2026, 10, 20, 13), 60],
+		['yesterdayT13:00', Date.UTC(2026, 10, 24, 13), 1],
+	] as const;
+	for (const [value, from, minutes] of values) {
+		const to = from + minutes * 60_000;
+		// Right before it, its first and last moment, and right after it.
+		const moments = [from - 1, from, to - 1, to];
+		for (const [sign, expected] of [
+			['<', [true, false, false, false]],
+			['<=', [true, true, true, false]],
+			['>=', [false, true, true, true]],
+			['>', [false, false, false, true]],
+		] as const) {
+			const {term = ''} = meantTerm(`time${sign}${value}`) ?? {};
+			const {expression} = parseQuery(term, calendar);
+			const found = moments.map(time => matches(expression, entry(1, {time}), now));
+			t.deepEqual(found, [...expected], `time${sign}${value}: ${term}`);
+		}
+	}
+
+	for (const sign of ['<', '<=', '>', '>=']) {
+		t.is(meantTerm(`time${sign}15m`)?.term, `${sign.startsWith('<') ? 'until' : 'since'}:15m`);
+	}
+});
 
 test('nothing is said of what is meant as it stands', t => {
 	for (const text of [
