@@ -11,8 +11,8 @@ export type Watched = LogSources & {
 	readonly store: Store;
 	/** Begins to read what was put off for the first rows. */
 	readonly readPast: () => void;
-	/** The rotated files beside what is read; null where none are to be added. */
-	readonly rotated: RotatedLogs | null;
+	/** The rotated files beside what is read, or why none are added. */
+	readonly rotated: RotatedLogs | string;
 };
 
 /**
@@ -49,7 +49,9 @@ export const readFiles = async (
 	return {
 		...{store, paths, watched},
 		readPast: () => store.readPast(),
-		rotated: commandLine.past ? rotated : null,
+		rotated: commandLine.past
+			? rotated
+			: 'With --no-past, no rotated files are added: they were written before',
 	};
 };
 
@@ -63,5 +65,6 @@ export const askServer = async (
 ): Promise<Watched> => {
 	const {openStore} = await import('../store/clickhouse/open-store.js');
 	const store = await openStore(address, process.env, {follow: !noFollow, signal});
-	return {store, paths: [], watched: [store.shown], readPast() {}, rotated: null};
+	const rotated = 'With --store, no files are read, and no rotated ones added';
+	return {store, paths: [], watched: [store.shown], readPast() {}, rotated};
 };

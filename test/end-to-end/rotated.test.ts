@@ -46,3 +46,14 @@ test.serial('a directory that holds the rotated files has nothing to add', async
 	const [title] = await terminal.waitFor('No rotated files are left to add');
 	t.is(title, 'reqscope  .  combined');
 });
+
+test.serial('with --no-past, R says why nothing is added', async t => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'access.log'), lines.slice(50).join(''));
+	writeFileSync(join(cwd, 'access.log.1'), lines.slice(0, 50).join(''));
+	const terminal = openProgram(t, ['--no-past', 'access.log'], {cwd});
+	await terminal.waitFor('0 results found');
+	terminal.write('R');
+	const [title] = await terminal.waitFor('With --no-past, no rotated files are added');
+	t.is(title, 'reqscope  access.log');
+});

@@ -27,8 +27,8 @@ export type ScreenScene = Omit<Drawing, 'unmount'> & {
 	close(): void;
 };
 
-export type ScreenSceneOptions = Omit<DataOptions, 'zone'> &
-	Partial<Pick<DataOptions, 'zone'>> &
+export type ScreenSceneOptions = Omit<DataOptions, 'zone' | 'rotated'> &
+	Partial<Pick<DataOptions, 'zone' | 'rotated'>> &
 	Partial<Omit<Kept, 'isFirstStart'>> &
 	Partial<Outlets> & {
 		readonly clock: FakeClock;
@@ -55,6 +55,7 @@ export function screenScene({
 	lines = 24,
 	rows = 10,
 	zone = 'utc',
+	rotated = 'No rotated files in this test',
 	chosen = usualChoice,
 	color = false,
 	theme = color ? colorTheme : plainTheme,
@@ -67,7 +68,7 @@ export function screenScene({
 	wrap = app => app,
 	...options
 }: ScreenSceneOptions): ScreenScene {
-	const {data, times, close} = screenData({...options, store, zone}, 1, clock);
+	const {data, times, close} = screenData({...options, store, zone, rotated}, 1, clock);
 	let stops = 0;
 	const stop = (): void => {
 		stops++;

@@ -20,8 +20,8 @@ export type ShownData = {
 	readonly listing: LiveListing;
 	/** What the panels and the pulse line ask. */
 	readonly store: Store;
-	/** The rotated files beside what is shown; null: none are to be added. */
-	readonly rotated: RotatedLogs | null;
+	/** The rotated files beside what is shown, or why none are added. */
+	readonly rotated: RotatedLogs | string;
 	readonly search: LiveSearch;
 	/** What hides from all of these what is secret. */
 	readonly redaction: Redaction;

@@ -18,8 +18,8 @@ import type {RotatedLogs} from './use-rotated.js';
 /** What the data of the screen is made from. */
 export type DataOptions = {
 	readonly store: Store;
-	/** The rotated files beside what is shown; null: none are to be added. */
-	readonly rotated?: RotatedLogs | null;
+	/** The rotated files beside what is shown, or why none are added. */
+	readonly rotated: RotatedLogs | string;
 	/** What is searched for to begin with. */
 	readonly query?: Query;
 	/** Where earlier searches are kept; without it, only until the screen is left. */
@@ -49,7 +49,7 @@ export type ScreenData = {
 export function screenData(
 	{
 		store: whole,
-		rotated = null,
+		rotated,
 		query = everything,
 		history = keptInMemory(),
 		saved = new Map(),

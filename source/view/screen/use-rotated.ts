@@ -1,4 +1,4 @@
-import {useEffect, useState} from 'react';
+import {useEffect, useRef, useState} from 'react';
 import type {Clock} from '../../clock.js';
 import {counted} from '../../listing/counted.js';
 import {keysOf} from '../keys/keys-in-force.js';
@@ -29,11 +29,12 @@ const lookInterval = 60_000;
 
 /**
  * Looks for rotated files, and adds them.
+ * @param rotated - or why none are added
  * @param hasRows - whether there are rows on the screen: they come first
  * @param tell - tells what has come of a key
  */
 export function useRotated(
-	rotated: RotatedLogs | null,
+	rotated: RotatedLogs | string,
 	hasRows: boolean,
 	clock: Clock,
 	tell: (hint: string) => void,
@@ -41,9 +42,12 @@ export function useRotated(
 	const [isDue, setDue] = useState(false);
 	const [count, setCount] = useState(0);
 	const [added, setAdded] = useState<readonly string[]>([]);
+	const isAdding = useRef(false);
+	/** How often files were added: what was found before is not what is left. */
+	const adds = useRef(0);
 
 	useEffect(() => {
-		if (rotated === null || isDue) {
+		if (typeof rotated === 'string' || isDue) {
 			return;
 		}
 
@@ -56,18 +60,24 @@ export function useRotated(
 	}, [rotated, isDue, hasRows, clock]);
 
 	useEffect(() => {
-		if (rotated === null || !isDue) {
+		if (typeof rotated === 'string' || !isDue) {
 			return;
 		}
 
 		let isOver = false;
 		let cancel = (): void => {};
 		const look = (): void => {
+			const before = adds.current;
 			void rotated.find().then(paths => {
-				if (!isOver) {
-					setCount(paths.length);
-					cancel = clock.after(lookInterval, look);
+				if (isOver) {
+					return;
 				}
+
+				if (adds.current === before) {
+					setCount(paths.length);
+				}
+
+				cancel = clock.after(lookInterval, look);
 			});
 		};
 		look();
@@ -81,13 +91,26 @@ export function useRotated(
 		hint: count === 0 ? '' : `${keysOf('rotated') ?? ':rotated'} adds ${counted(count, 'rotated file')}`,
 		added,
 		add() {
-			void (rotated?.find() ?? Promise.resolve([])).then(paths => {
+			if (typeof rotated === 'string') {
+				tell(rotated);
+				return;
+			}
+
+			if (isAdding.current) {
+				// They are being looked for: the same ones would be added twice.
+				return;
+			}
+
+			isAdding.current = true;
+			void rotated.find().then(paths => {
+				isAdding.current = false;
 				if (paths.length === 0) {
 					tell('No rotated files are left to add');
 					return;
 				}
 
-				rotated?.add(paths);
+				rotated.add(paths);
+				adds.current++;
 				setCount(0);
 				setAdded(before => [...before, ...paths]);
 				tell(`${counted(paths.length, 'rotated file')} ${paths.length === 1 ? 'is' : 'are'} read, too`);

@@ -4,7 +4,7 @@ import {firstPageSize, screenData} from '../../../source/view/screen/screen-data
 import {fakeStore} from '../../helpers/fake-store.js';
 
 test('an unknown zone is refused', t => {
-	t.throws(() => screenData({store: fakeStore(), zone: 'Mars/Base'}, 10, systemClock), {
+	t.throws(() => screenData({store: fakeStore(), rotated: '', zone: 'Mars/Base'}, 10, systemClock), {
 		instanceOf: RangeError,
 	});
 });

@@ -48,7 +48,7 @@ async function terminal(watched: readonly string[] = ['access.log']): Promise<Te
 		unref() {},
 	});
 	const screen = renderScreen({
-		shown: screenData({store: fakeStore(...entries(1, 35)), zone: 'utc'}, 10, systemClock),
+		shown: screenData({store: fakeStore(...entries(1, 35)), rotated: '', zone: 'utc'}, 10, systemClock),
 		watched,
 		rows: 10,
 		saver: fileSaver([]),

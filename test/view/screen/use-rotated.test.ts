@@ -10,12 +10,19 @@ const scene = (files: readonly string[], past = 5, options: Partial<ScreenSceneO
 	const store = fakeStore(...entries(1, past));
 	let left = files;
 	let looks = 0;
+	let held: Promise<void> | null = null;
+	const adds: Array<readonly string[]> = [];
 	const rotated = {
 		async find() {
 			looks++;
-			return left;
+			const found = left;
+			const wait = held;
+			held = null;
+			await wait;
+			return found;
 		},
 		add(paths: readonly string[]) {
+			adds.push(paths);
 			left = left.filter(path => !paths.includes(path));
 		},
 	};
@@ -23,7 +30,15 @@ const scene = (files: readonly string[], past = 5, options: Partial<ScreenSceneO
 	const leave = (paths: readonly string[]): void => {
 		left = paths;
 	};
-	return {clock, store, screen, leave, looks: () => looks};
+	/** Lets the next look find what is there then, and answer once the returned function is called. */
+	const hold = (): (() => void) => {
+		let answer = (): void => {};
+		held = new Promise(resolve => {
+			answer = resolve;
+		});
+		return () => answer();
+	};
+	return {clock, store, screen, leave, hold, adds, looks: () => looks};
 };
 
 const title = ({screen}: ReturnType<typeof scene>): string => screen.lines()[0] ?? '';
@@ -78,11 +93,42 @@ test('without rows, rotated files are looked for after a second', async t => {
 	s.screen.close();
 });
 
-test('where none are to be added, R says so', async t => {
-	const s = scene([], 5, {rotated: null});
-	await s.screen.has('5 results found');
+test('R twice in one read adds the rotated files once', async t => {
+	const s = scene(['access.log.1']);
+	await s.screen.has('R adds 1 rotated file');
+	s.screen.type('RR');
+	await s.screen.has('1 rotated file is read, too');
+	await settle();
+	t.deepEqual(s.adds, [['access.log.1']]);
+	t.is(title(s), 'reqscope  access.log, access.log.1');
 	s.screen.type('R');
 	await s.screen.has('No rotated files are left to add');
+	s.screen.close();
+});
+
+test('a look that began before R was pressed does not bring the hint back', async t => {
+	const s = scene(['access.log.1']);
+	await s.screen.has('R adds 1 rotated file');
+	const answer = s.hold();
+	s.clock.pass(60_000);
+	await settle();
+	t.is(s.looks(), 2);
+	s.screen.type('R');
+	await s.screen.has('1 rotated file is read, too');
+	answer();
+	await settle();
+	t.is(title(s), 'reqscope  access.log, access.log.1');
+	s.leave(['access.log.2']);
+	s.clock.pass(60_000);
+	await s.screen.has('R adds 1 rotated file');
+	s.screen.close();
+});
+
+test('where none can be added, R says why', async t => {
+	const s = scene([], 5, {rotated: 'With --store no files are read'});
+	await s.screen.has('5 results found');
+	s.screen.type('R');
+	await s.screen.has('With --store no files are read');
 	t.is(title(s), 'reqscope  access.log');
 	s.screen.close();
 });
