@@ -23,7 +23,9 @@ export function useColumns(
 	const [settings] = useState(() => columnSettings(first));
 	const {chosen, shifts} = useSyncExternalStore(settings.subscribe, settings.getState);
 	const wanted = useMemo(() => chosen.map(({name}) => name), [chosen]);
-	const apart = useMemo(() => pathsApart(files.map(({path}) => path)), [files]);
+	// Each refresh has another array, mostly of the same files: with another layout all rows would be drawn anew.
+	const paths = useMemo(() => files.map(({path}) => path).join('\0'), [files]);
+	const apart = useMemo(() => pathsApart(paths.split('\0')), [paths]);
 	const layout = useMemo(
 		() => ({...columnWidths(width, widest, chosen, shifts), apart}),
 		[width, widest, chosen, shifts, apart],

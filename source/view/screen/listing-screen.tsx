@@ -1,4 +1,5 @@
 import {Box} from 'ink';
+import {useMemo} from 'react';
 import {breakText} from '../../listing/break-text.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {everything, isEverything} from '../../query/query.js';
@@ -60,12 +61,12 @@ export function ListingScreen({data, times, beginning, theme, screen, page, pane
 	// Lists and texts lie over it, so that it doesn't jump with each key.
 	const paneLines = pane.slice(listed - covered + cut.length);
 	const alert = alertTitle(alerts, formatTime);
+	const watched = useMemo(() => [...beginning.watched, ...rotated.added], [beginning.watched, rotated.added]);
 	const offer = data.redaction.shownQuery({...everything, text: offered.text}).text;
 	return (
 		<>
 			<TopLines
-				{...{parts, writing, width, theme}}
-				watched={rotated.added.length === 0 ? beginning.watched : [...beginning.watched, ...rotated.added]}
+				{...{parts, watched, writing, width, theme}}
 				formats={formatsText(state.status)}
 				hint={rotated.hint}
 				alert={alert}

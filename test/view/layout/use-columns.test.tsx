@@ -1,0 +1,37 @@
+import test from 'ava';
+import {useState} from 'react';
+import {usualChoice} from '../../../source/listing/chosen-columns.js';
+import {Line} from '../../../source/view/components/line.js';
+import type {ColumnWidths} from '../../../source/view/layout/column-widths.js';
+import {useColumns} from '../../../source/view/layout/use-columns.js';
+import {initialListing, type ListingState} from '../../../source/view/listing/listing-state.js';
+import {draw} from '../../helpers/draw.js';
+import {fakeStore} from '../../helpers/fake-store.js';
+
+test('as long as the same files are read, a refresh leaves the layout as it is, and with it the rows drawn', async t => {
+	const listingOf = (...paths: readonly string[]): ListingState => {
+		const files = paths.map(path => ({path, state: 'following' as const}));
+		return initialListing(10, {...fakeStore().status(), files});
+	};
+	const layouts: ColumnWidths[] = [];
+	let refresh = (_listing: ListingState): void => {};
+	function Columns() {
+		const [listing, setListing] = useState(listingOf('/a/access.log', '/a/b/access.log'));
+		refresh = setListing;
+		layouts.push(useColumns(usualChoice, 80, listing).layout);
+		return <Line text={`drawn ${layouts.length}`} width={80} />;
+	}
+
+	const drawing = draw(<Columns />, 80, 24);
+	await drawing.has('drawn 1');
+	refresh(listingOf('/a/access.log', '/a/b/access.log'));
+	await drawing.has('drawn 2');
+	t.is(layouts[1], layouts[0]);
+	refresh(listingOf('/a/access.log', '/a/b/access.log', '/c/access.log'));
+	await drawing.has('drawn 3');
+	t.deepEqual(
+		layouts.map(({apart}) => apart?.directory),
+		['/a/', '/a/', '/'],
+	);
+	drawing.unmount();
+});
