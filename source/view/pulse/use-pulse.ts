@@ -2,7 +2,7 @@ import {useEffect, useMemo, useReducer} from 'react';
 import type {Clock} from '../../clock.js';
 import type {Query} from '../../query/query.js';
 import type {Store} from '../../store/store.js';
-import {liveAnswer, type Question} from '../state/live-answer.js';
+import {type LiveAnswer, type LiveAnswerOptions, liveAnswer, type Question} from '../state/live-answer.js';
 import {askFigures, type Figures} from './figures.js';
 import {askPulse, type Pulse} from './pulse.js';
 
@@ -24,8 +24,8 @@ export type UsePulseOptions = {
 const pausesPerBars = 3;
 
 /**
- * So many times what figures took is waited for before the next: a hundredth of the time goes into them. They go through
- * all that is found, for 30 ms of two million requests with durations, and change little where there are many.
+ * So many times what figures took is waited for before the next, a few seconds at most. They go through all that is
+ * found, for 30 ms of two million requests with durations, and change little where there are many.
  */
 const figuresRest = 100;
 
@@ -49,83 +49,94 @@ export function usePulse({
 	isRead,
 	pause,
 }: UsePulseOptions): ShownPulse {
-	const [, redraw] = useReducer((n: number) => n + 1, 0);
-	const live = useMemo(() => {
-		let last: {readonly query: Query; readonly pulse: Pulse | null} | null = null;
-		let drawn: {readonly query: Query | undefined; readonly pulse: Pulse | null | undefined} | null = null;
-		let barsFrom = Number.NEGATIVE_INFINITY;
-		const asking = liveAnswer<Question, {readonly pulse: Pulse | null}>({
-			store,
-			clock,
-			async answer({query: asked}, signal) {
-				const before = last?.query === asked ? last.pulse : null;
-				const now = clock.now();
-				// Bars of a past that isn't read yet are too low: they aren't kept.
-				const isPartial = store.status().indexing !== null;
-				// The clock may be set back, too.
-				const asksBars = Math.abs(now - barsFrom) >= pausesPerBars * pause;
-				const pulse = await askPulse(store, asked, now, before, asksBars, signal);
-				if (asksBars) {
-					barsFrom = isPartial ? Number.NEGATIVE_INFINITY : now;
-				}
-
-				last = {query: asked, pulse};
-				return last;
-			},
-			// As long as there are requests in the minute, or bars, they become fewer by themselves.
-			ages: ({pulse}) => pulse !== null && !pulse.isEnded && (!pulse.isQuiet || pulse.bars.some(n => n > 0)),
-			changed() {
-				// What is no other one isn't drawn anew, each second for as long as there are bars.
-				const now = {query: asking.answered?.query, pulse: asking.answer?.pulse};
-				if (drawn === null || now.query !== drawn.query || now.pulse !== drawn.pulse) {
-					drawn = now;
-					redraw();
-				}
-			},
-			pause,
-		});
-		return asking;
+	const asking = useMemo(() => {
+		const asked = {store, clock, pause};
+		return {pulse: pulseOptions(asked), figures: figuresOptions(asked)};
 	}, [store, clock, pause]);
-	const figures = useMemo(() => {
-		let drawn = '';
-		let query: Query | undefined;
-		const asking = liveAnswer<Question, Figures>({
-			store,
-			clock,
-			answer: ({query: asked}, signal) => askFigures(store, asked, signal),
-			changed() {
-				// Those of a time that rolls are asked for each second, and seldom other ones.
-				const text = JSON.stringify(asking.answer);
-				if (text !== drawn || asking.answered?.query !== query) {
-					drawn = text;
-					query = asking.answered?.query;
-					redraw();
-				}
-			},
-			pause,
-			rest: figuresRest,
-		});
-		return asking;
-	}, [store, clock, pause]);
-	useEffect(
-		() => () => {
-			live.close();
-			figures.close();
-		},
-		[live, figures],
-	);
-	useEffect(() => {
-		live.setFrozen(isFrozen || !isShown);
-		figures.setFrozen(isFrozen || !isShown);
-		if (isShown) {
-			live.ask({query});
-			// Once all is read they are asked for at once: the pause after those of a part may be a long one.
-			figures.ask({query, isRead});
-		}
-	}, [live, figures, query, isShown, isFrozen, isRead]);
+	const isStill = isFrozen || !isShown;
+	const pulse = useLiveAnswer(asking.pulse, isShown ? {query} : null, isStill);
+	// Once all is read they are asked for at once: the pause after those of a part may be a long one.
+	const figures = useLiveAnswer(asking.figures, isShown ? {query, isRead} : null, isStill);
 	return {
 		figures: figures.answer,
-		pulse: live.answer?.pulse ?? null,
-		isPast: live.answered?.query !== query || figures.answered?.query !== query,
+		pulse: pulse.answer?.pulse ?? null,
+		isPast: pulse.answered?.query !== query || figures.answered?.query !== query,
 	};
 }
+
+type Asking<Answer> = Omit<LiveAnswerOptions<Question, Answer>, 'changed'>;
+
+/**
+ * Keeps an answer up to date on the screen. What is no other one isn't drawn anew: those of a time that rolls are asked
+ * for each second.
+ * @param question - null: none but the last one
+ */
+function useLiveAnswer<Answer>(
+	options: Asking<Answer>,
+	question: Question | null,
+	isFrozen: boolean,
+): Pick<LiveAnswer<Question, Answer>, 'answer' | 'answered'> {
+	const [, redraw] = useReducer((n: number) => n + 1, 0);
+	const live = useMemo(() => {
+		let drawn = '';
+		let drawnFor: Query | undefined;
+		const asking = liveAnswer<Question, Answer>({
+			...options,
+			changed() {
+				const text = JSON.stringify(asking.answer);
+				if (text !== drawn || asking.answered?.query !== drawnFor) {
+					drawn = text;
+					drawnFor = asking.answered?.query;
+					redraw();
+				}
+			},
+		});
+		return asking;
+	}, [options]);
+	useEffect(() => () => live.close(), [live]);
+	useEffect(() => {
+		live.setFrozen(isFrozen);
+		if (question) {
+			live.ask(question);
+		}
+	});
+	return live;
+}
+
+/** Where both are asked, and how often. */
+type Asked = Pick<UsePulseOptions, 'store' | 'clock' | 'pause'>;
+
+function pulseOptions({store, clock, pause}: Asked): Asking<{readonly pulse: Pulse | null}> {
+	let last: {readonly query: Query; readonly pulse: Pulse | null} | null = null;
+	let barsFrom = Number.NEGATIVE_INFINITY;
+	return {
+		store,
+		clock,
+		async answer({query}, signal) {
+			const before = last?.query === query ? last.pulse : null;
+			const now = clock.now();
+			// Bars of a past that isn't read yet are too low: they aren't kept.
+			const isPartial = store.status().indexing !== null;
+			// The clock may be set back, too.
+			const asksBars = Math.abs(now - barsFrom) >= pausesPerBars * pause;
+			const pulse = await askPulse(store, query, now, before, asksBars, signal);
+			if (asksBars) {
+				barsFrom = isPartial ? Number.NEGATIVE_INFINITY : now;
+			}
+
+			last = {query, pulse};
+			return {pulse};
+		},
+		// As long as there are requests in the minute, or bars, they become fewer by themselves.
+		ages: ({pulse}) => pulse !== null && !pulse.isEnded && (!pulse.isQuiet || pulse.bars.some(n => n > 0)),
+		pause,
+	};
+}
+
+const figuresOptions = ({store, clock, pause}: Asked): Asking<Figures> => ({
+	store,
+	clock,
+	answer: ({query}, signal) => askFigures(store, query, signal),
+	pause,
+	rest: figuresRest,
+});

@@ -42,13 +42,18 @@ export type LiveAnswerOptions<Asked extends Question, Answer> = {
 	readonly pause?: number | undefined;
 	/**
 	 * So many times what an answer took is waited for before the next: with 10, the default, a tenth of the time at most
-	 * goes into answers.
+	 * goes into answers. What is more than that is waited for only until `longestRest`.
 	 */
 	readonly rest?: number | undefined;
 };
 
 /** Sooner than that an answer is simply there, milliseconds. */
 const lateAfter = 300;
+
+const usualRest = 10;
+
+/** What took long on the clock may have taken a server's time, or waited: a hundredfold of it could be minutes. */
+const longestRest = 5000;
 
 /** Keeps an answer up to date while the store changes, the last one until the next is there. */
 export function liveAnswer<Asked extends Question, Answer>({
@@ -58,7 +63,7 @@ export function liveAnswer<Asked extends Question, Answer>({
 	ages = () => false,
 	changed,
 	pause = 500,
-	rest = 10,
+	rest = usualRest,
 }: LiveAnswerOptions<Asked, Answer>): LiveAnswer<Asked, Answer> {
 	let asked: Asked | null = null;
 	let last: {readonly question: Asked; readonly answer: Answer} | null = null;
@@ -95,7 +100,8 @@ export function liveAnswer<Asked extends Question, Answer>({
 			notLate();
 			// A clock that was set back must not make the pause endless.
 			const took = Math.max(0, clock.now() - start);
-			cancelTimer = clock.after(Math.max(pause, rest * took), () => {
+			const resting = Math.max(Math.min(rest, usualRest) * took, Math.min(rest * took, longestRest));
+			cancelTimer = clock.after(Math.max(pause, resting), () => {
 				cancelTimer = undefined;
 				again();
 			});

@@ -10,7 +10,7 @@ import {settle} from '../../helpers/settle.js';
 
 type Asked = Question & {readonly n: number};
 
-const scene = (takes = 0) => {
+const scene = (takes = 0, rest?: number) => {
 	const clock = fakeClock(start);
 	const store = fakeStoreAt(clock, entry(1));
 	const signals: AbortSignal[] = [];
@@ -27,6 +27,7 @@ const scene = (takes = 0) => {
 		changed() {
 			changes++;
 		},
+		rest,
 	});
 	return {
 		store,
@@ -85,6 +86,26 @@ test('what takes long is asked a tenth of the time', async t => {
 	await settle();
 	t.is(s.signals.length, 2);
 });
+
+for (const [takes, pause] of [
+	[30, 3000],
+	[300, 5000],
+	[2000, 20_000],
+] as const) {
+	test(`with a long rest, the pause after an answer that took ${takes} ms is ${pause} ms`, async t => {
+		const s = scene(takes, 100);
+		s.live.ask({query: everything, n: 1});
+		await settle();
+		s.store.add(entry(2));
+		await settle();
+		s.clock.pass(pause - 1);
+		await settle();
+		t.is(s.signals.length, 1);
+		s.clock.pass(1);
+		await settle();
+		t.is(s.signals.length, 2);
+	});
+}
 
 test('another question gives the one before up, and its answer is what counts', async t => {
 	const {live, store, signals} = scene();
