@@ -1,11 +1,13 @@
+import {parseAddress, parseAddressRange} from '../address-range.js';
+import type {Item} from '../pieces/item.js';
 import {type Piece, piecesOf} from '../pieces/piece.js';
 import {inMessage} from '../quoted.js';
 import {contradiction} from './contradiction.js';
 import {type Meaning, type MeantTerm, meantTerm} from './meant-term.js';
 
 /**
- * What may have been meant by the bare words of a search, which are looked for in URLs: a sentence for each that looks
- * like something else, for a search that finds nothing. Not sanitised. None for a search that can't be understood.
+ * What may have been meant by the bare words of a search, which are looked for in URLs, and by networks that are looked for
+ * as texts: a sentence for each that looks like something else, for a search that finds nothing. Not sanitised. None for a search that can't be understood.
  */
 export const likelyMeanings = (text: string): readonly string[] => {
 	const told = [
@@ -35,7 +37,7 @@ export const surelyMeantText = (text: string): string =>
 		.map(({looked, instead}) => `${looked} · ${instead}`)
 		.join('; ');
 
-/** A bare word that looks like something else. `sentence`: all of it, with more words. */
+/** What looks like something else. `sentence`: all of it, with more words. */
 type MistakenWord = Meaning & {readonly sentence: string; readonly isSure: boolean};
 
 const mistakenWords = (text: string): readonly MistakenWord[] => {
@@ -53,12 +55,11 @@ const mistakenWords = (text: string): readonly MistakenWord[] => {
 /** What is told of so many pieces. */
 type Mistake = {readonly length: number; readonly told: MistakenWord};
 
-/** Words that look like a term, which is how they were probably meant. */
-const mistakenTermAt = (
-	pieces: readonly Piece[],
-	index: number,
-	text: string,
-): (Mistake & {readonly term: string}) | null => {
+/** The same with the term that was probably meant, without the sign before it. */
+type TermMistake = Mistake & {readonly term: string};
+
+/** Words that look like a term, or a network that is looked for as a text. */
+const mistakenTermAt = (pieces: readonly Piece[], index: number, text: string): TermMistake | null => {
 	const piece = pieces[index];
 	const isNegated = piece?.kind === 'term' && piece.isNegated;
 	// A comparison may have spaces in it: `status >= 500`.
@@ -69,8 +70,42 @@ const mistakenTermAt = (
 			return {length, term: meant.term, told: mistakenTerm(word, meant, isNegated)};
 		}
 	}
-	return null;
+	return piece === undefined ? null : networkAsText(piece, text);
 };
+
+/** `ip:=10.0.0.0/8` is right, as a value of a log may be so: it is no client's address. */
+const networkAsText = (piece: Piece, text: string): TermMistake | null => {
+	const items = piece.kind === 'term' && piece.field === 'ip' ? piece.items : [];
+	const network = items.find(isNetworkAsText);
+	if (piece.kind !== 'term' || network === undefined) {
+		return null;
+	}
+	const written = items.map(item =>
+		isNetworkAsText(item) ? networkOf(item) : text.slice(item.start, item.end),
+	);
+	const term = `ip:${written.join(',')}`;
+	const shown = inMessage(piece.isNegated ? negated(term) : term);
+	const value = inMessage(network.text);
+	return {
+		length: 1,
+		term,
+		told: {
+			looked: `“${value}” is looked for as a text`,
+			instead: `${shown} for ${networkOf(network) === network.text ? 'the' : 'a'} network`,
+			sentence: `Looked for the client “${value}” as a text: did you mean ${shown}?`,
+			isSure: true,
+		},
+	};
+};
+
+const isNetworkAsText = ({sign, isQuoted, text}: Item): boolean =>
+	sign !== '~' &&
+	(sign !== '' || isQuoted) &&
+	text.includes('/') &&
+	parseAddress(text.slice(0, text.indexOf('/'))) !== null;
+
+/** Another one as an example where it is none. */
+const networkOf = ({text}: Item): string => (parseAddressRange(text) === null ? '10.0.0.0/8' : text);
 
 /** The text of pieces that are nothing but words, the first perhaps negated; null for others. Without its sign. */
 const bareText = (pieces: readonly Piece[], text: string): string | null => {
