@@ -34,5 +34,11 @@ const fleetTabs: typeof facetTabs = [
 const fileTabs: typeof facetTabs = [...facetTabs, {field: 'file', name: 'File', one: 'file', many: 'files'}];
 
 /** The tabs for what a store has. */
-export const tabsOf = ({isFleet = false, status}: Pick<Store, 'isFleet' | 'status'>): typeof facetTabs =>
-	isFleet ? fleetTabs : status().files.length > 1 ? fileTabs : facetTabs;
+export function tabsOf({isFleet = false, status}: Pick<Store, 'isFleet' | 'status'>): typeof facetTabs {
+	if (isFleet) {
+		return fleetTabs;
+	}
+
+	const read = status().files.filter(({state}) => state === 'following' || state === 'ended');
+	return read.length > 1 ? fileTabs : facetTabs;
+}

@@ -42,7 +42,8 @@ export function facetsOpener(): PanelOpener {
 
 function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen): OpenPanel {
 	const facetTabs = tabsOf(store);
-	let tab = chosen.tab ?? facetTabs[0];
+	// The last time there may have been more files.
+	let tab = facetTabs.find(one => one === chosen.tab) ?? facetTabs[0];
 	let isOpened = false;
 	let wanted = some;
 	const live = liveAnswer<Asked, Facets>({

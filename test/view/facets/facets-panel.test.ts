@@ -68,6 +68,40 @@ test('with several files, which one it was is a tab; with one it is not', async 
 	}
 });
 
+test('files that are missing or cannot be read are none to tell apart', async t => {
+	const clock = fakeClock(start + 100_000);
+	const store = fakeStoreAt(clock, ...mixed);
+	store.setStatus({
+		files: [
+			{path: 'access.log', state: 'following'},
+			{path: 'missing.log', state: 'waiting'},
+			{path: 'secret.log', state: 'unreadable', problem: 'permission denied'},
+		],
+	});
+	const screen = panelScreen('facets', {store, clock, columns: 100});
+	await screen.has('[IP]');
+	t.notRegex(screen.frame(), / File$/m);
+	screen.close();
+});
+
+test('where the tab of the last time is not there any more, the first one is open', async t => {
+	const clock = fakeClock(start + 100_000);
+	const store = fakeStoreAt(clock, ...mixed);
+	const files = ['a.log', 'b.log'].map(path => ({path, state: 'following' as const}));
+	store.setStatus({files});
+	const screen = panelScreen('facets', {store, clock, columns: 100});
+	await screen.has('[IP]');
+	screen.type('\u001b[D');
+	await screen.has('[File]');
+	screen.type('f');
+	await screen.has('closed');
+	store.setStatus({files: files.slice(1)});
+	screen.type('f');
+	await screen.has('IP addresses');
+	t.regex(screen.frame(), /^\[IP\] URL /m);
+	screen.close();
+});
+
 test('the tabs, one after the other, and around', async t => {
 	const {screen} = await scene(mixed);
 	for (const [tab, kinds] of [
