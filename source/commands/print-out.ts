@@ -128,7 +128,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	}
 	if (isForScreen) {
 		say(
-			`TERM is ${process.env.TERM}, so there is no screen: this is the newest page; --text prints all, --follow goes on`,
+			`TERM is ${process.env.TERM}, so there is no screen: these are the newest rows; --text prints all, --follow goes on`,
 		);
 	}
 	const isComplete = await tellOutcome(store, missed, commandLine);

@@ -77,7 +77,9 @@ test.serial('a dumb terminal gets something usable', async t => {
 	t.is((await terminal.exit).status, 0);
 	const screen = terminal.screen();
 	t.is(screen.filter(line => / [0-9a-f]{13}$/.test(line)).length, 10, screen.join('\n'));
-	t.true(screen.join('').includes('TERM is dumb, so there is no screen'));
+	t.true(
+		screen.join('').includes('TERM is dumb, so there is no screen: these are the newest rows; --text prints'),
+	);
 });
 
 test.serial('no path: the well-known places, or a clear word and --demo', async t => {
