@@ -22,9 +22,12 @@ const flags = [
  */
 export function keyNames(input: string, key: Key): readonly string[] {
 	for (const [flag, name] of flags) {
-		// Alt with Escape is Escape pressed twice.
+		if (key[flag] && key.meta && name === 'escape') {
+			// Escape pressed twice, in one read.
+			return [name, name];
+		}
 		if (key[flag]) {
-			return key.ctrl || (key.meta && name !== 'escape') ? [] : [name];
+			return key.ctrl || key.meta ? [] : [name];
 		}
 	}
 

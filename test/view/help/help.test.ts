@@ -244,3 +244,14 @@ test('the help has its place on every screen, filtered or not', async t => {
 
 	screen.close();
 });
+
+test('Escape twice in one read takes the filter off and closes the help', async t => {
+	const screen = await scene();
+	screen.type('?');
+	await screen.has('── Listing ──');
+	screen.type('/time');
+	await screen.has('/time');
+	screen.type(esc + esc);
+	await screen.has('35 results');
+	t.notRegex(screen.frame(), /── Listing ──/);
+});

@@ -40,7 +40,7 @@ const cases: ReadonlyArray<readonly [input: string, key: Partial<Key>, names: re
 	['', {downArrow: true}, ['down']],
 	['', {pageUp: true}, ['pageup']],
 	['', {escape: true}, ['escape']],
-	['', {escape: true, meta: true}, ['escape']],
+	['', {escape: true, meta: true}, ['escape', 'escape']],
 	['', {downArrow: true, ctrl: true}, []],
 	['q', {meta: true}, []],
 	['', {}, ['f1']],
