@@ -1,4 +1,5 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
+import {shellWord} from '../handoff/shell-quoted.js';
 import {counted} from '../listing/counted.js';
 import {say, sayPlainly} from '../output/say.js';
 import {everything} from '../query/query.js';
@@ -56,7 +57,7 @@ export const tellOutcome = async (
 
 /** What to do where no line was a request. */
 const adviceFor = ({format, paths: [path, ...others]}: CommandLine): string => {
-	const file = path === undefined || others.length > 0 ? 'FILE' : path;
+	const file = path === undefined || others.length > 0 ? 'FILE' : shellWord(path);
 	return format === undefined
 		? `no line is a request in a format that is known: reqscope explain ${file} shows why`
 		: `no line is of the format given: reqscope explain ${file} --format … shows where they differ from it`;

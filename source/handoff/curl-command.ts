@@ -24,7 +24,7 @@ const dots = /\/(?:\.|%2e){1,2}(?:[/?]|$)/i;
 const withBody: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH']);
 
 /**
- * The request as a command for a POSIX shell. Whatever the log holds, it is arguments of curl and nothing else: all of it
+ * The request as a command for bash, dash, zsh and fish. Whatever the log holds, it is arguments of curl and nothing else: all of it
  * stands in quotes behind the option that it belongs to, and what can't be seen is encoded or made visible.
  */
 export const curlCommand = ({method: verb, url, host, userAgent, referer}: Entry): CurlCommand => {

@@ -19,7 +19,7 @@ export const listViews = (
 	}
 	const lines = Array.from(
 		views,
-		([name, view]) => [sanitise(name), sanitise(optionsOf({...view, query: shownText(view.query)}))] as const,
+		([name, view]) => [sanitise(name), optionsOf({...view, query: sanitise(shownText(view.query))})] as const,
 	);
 	const width = Math.max(...lines.map(([name]) => terminalWidth(name)));
 	return lines.map(([name, text]) => `${fitWidth(name, width)}  ${text}`);

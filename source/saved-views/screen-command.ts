@@ -1,7 +1,7 @@
 import {resolve} from 'node:path';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {DefaultOptions} from '../config/settings.js';
-import {shellQuoted} from '../handoff/shell-quoted.js';
+import {shellWord} from '../handoff/shell-quoted.js';
 import {columnsText, isUsualChoice} from '../listing/chosen-columns.js';
 import {sanitise} from '../listing/sanitise.js';
 import {usualRows} from '../listing/usual-rows.js';
@@ -20,15 +20,10 @@ export type StartedWith = {
 	readonly cwd: string;
 };
 
-/** What no shell takes for anything but itself. */
-const plain = /^[\w@%+=:,./-]+$/;
-
-const word = (text: string): string => (plain.test(text) ? text : shellQuoted(text));
-
 /**
- * What is on the screen as a command line for a POSIX shell: options that aren't what they are without being given, and
- * paths from the root on. What the config file sets is written out, so that the line says the same without that file,
- * and with it, too.
+ * What is on the screen as a command line for bash, dash, zsh and fish: options that aren't what they are without being
+ * given, and paths from the root on. What the config file sets is written out, so that the line says the same without
+ * that file, and with it, too.
  */
 export const screenCommand = (shown: ShownScreen, started: StartedWith): ScreenCommand => {
 	const {commandLine, paths, defaults, config, cwd} = started;
@@ -70,7 +65,7 @@ export const screenCommand = (shown: ShownScreen, started: StartedWith): ScreenC
 		return {problem: `${sanitise(unseen)} holds what can’t be seen, and isn’t safe to paste`};
 	}
 	return {
-		command: ['reqscope', ...words.map(word)].join(' '),
+		command: ['reqscope', ...words.map(shellWord)].join(' '),
 		remarks: [
 			...(shown.isQueryHidden ? ['what is secret in the search is hidden: write it in again'] : []),
 			...(given.some(({text}, index) => text !== rules[index])

@@ -81,4 +81,7 @@ test('what is no access log is said not to be one; lines that are no requests ar
 			'reqscope: no line is a request in a format that is known: reqscope explain a.log shows why\n' +
 			'1 line not recognised\n',
 	);
+	writeFileSync(join(cwd, 'a;touch PWN;.log'), 'nonsense\n');
+	const hostile = await runProgram(t, ['--count', 'a;touch PWN;.log'], {cwd});
+	t.true(hostile.stderr.includes(": reqscope explain 'a;touch PWN;.log' shows why\n"), hostile.stderr);
 });

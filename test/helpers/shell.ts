@@ -1,5 +1,7 @@
-import {spawnSync} from 'node:child_process';
+import {execFileSync, spawnSync} from 'node:child_process';
+import {readdirSync} from 'node:fs';
 import test, {type ExecutionContext} from 'ava';
+import {temporaryDirectory} from './temporary-directory.js';
 
 /** Whether a command can be run here. */
 export const isInstalled = (command: string, ...args: readonly string[]): boolean =>
@@ -16,5 +18,46 @@ export const testWith = (
 		test.serial(title, body);
 	} else {
 		test.skip(`${title} (skipped: ${command} is not installed here)`, body);
+	}
+};
+
+/** Shells that read a command which is pasted, and the options without which they read files of the user. */
+const shells: ReadonlyArray<readonly [shell: string, ...options: readonly string[]]> = [
+	['sh'],
+	['bash', '--norc'],
+	['dash'],
+	['zsh', '-f'],
+	['zsh', '-f', '-o', 'RC_QUOTES', '-o', 'MAGIC_EQUAL_SUBST'],
+	['fish', '--no-config'],
+];
+
+/** The words that a shell makes of a text. */
+export type WordsOf = (text: string) => readonly string[];
+
+/** A test for each of the shells that people paste commands into; of those that aren't installed it is skipped. */
+export const testWithShells = (
+	title: string,
+	body: (t: ExecutionContext, wordsOf: WordsOf) => void,
+): void => {
+	for (const [shell, ...options] of shells) {
+		testWith(
+			shell,
+			`${[shell, ...options].join(' ')}: ${title}`,
+			t => {
+				const cwd = temporaryDirectory(t);
+				body(t, text =>
+					execFileSync(shell, [...options, '-c', `printf '%s\\000' ${text}`], {
+						cwd,
+						env: {PATH: process.env.PATH, HOME: '/nonexistent', LANG: 'C.UTF-8'},
+					})
+						.toString()
+						.split('\0')
+						.slice(0, -1),
+				);
+				t.deepEqual(readdirSync(cwd), [], 'nothing was run');
+			},
+			'-c',
+			':',
+		);
 	}
 };

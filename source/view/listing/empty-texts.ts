@@ -1,4 +1,5 @@
 import type {PathState} from '../../bytes/follow-types.js';
+import {shellWord} from '../../handoff/shell-quoted.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {likelyMeanings} from '../../query/suggestions/likely-meanings.js';
 import type {StoreStatus} from '../../store/store.js';
@@ -35,7 +36,8 @@ export function emptyTexts(
 				? ['One line was read, and it is no request', 'it']
 				: [`${unrecognised} lines were read, and none is a request`, 'them'];
 		const shown = keyedBy('unrecognised', `shows ${them}`);
-		const file = first && files.length === 1 ? name(first.path) : 'FILE';
+		const isWhole = first && files.length === 1 && name(first.path) === first.path;
+		const file = isWhole ? shellWord(first.path) : 'FILE';
 		texts.push(
 			`${read} in a format that is known: this doesn’t look like an access log.`,
 			`${shown === null ? '' : `${shown}. `}To see why, quit and run: reqscope explain ${file}`,

@@ -75,7 +75,7 @@ test('Y copies a curl command, and says what it assumes', async t => {
 	await screen.has('http://localhost is assumed, as the log has no host');
 	t.deepEqual(copied, [
 		"curl 'https://shop.example/two'",
-		"curl --header 'User-Agent: it'\\''s curl\\x1b[2J' --header 'Referer: https://shop.example/' 'http://localhost/one?key=abc'",
+		"curl --header 'User-Agent: it'\\''s curl'\\\\'x1b[2J' --header 'Referer: https://shop.example/' 'http://localhost/one?key=abc'",
 	]);
 	screen.close();
 });
@@ -175,7 +175,7 @@ test('what is hidden is in no copy', async t => {
 	}
 	t.deepEqual(copied, [
 		'200 203.0.113.0/24 GET /one?key=REDACTED 5 Nov 2026 9:00:01 0000000000001',
-		"curl --header 'User-Agent: it'\\''s curl\\x1b[2J' --header 'Referer: https://shop.example/' 'http://localhost/one?key=REDACTED'",
+		"curl --header 'User-Agent: it'\\''s curl'\\\\'x1b[2J' --header 'Referer: https://shop.example/' 'http://localhost/one?key=REDACTED'",
 		'/one?key=REDACTED',
 		'203.0.113.0 - - [05/Nov/2026:09:00:01 +0000] "GET /one?key=REDACTED HTTP/1.1" 200 1234 "-" "-"',
 		'203.0.113.0/24',

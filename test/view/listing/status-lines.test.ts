@@ -166,6 +166,16 @@ test('where nothing read is a request, it is said what the file looks like, and 
 			'L shows it. To see why, quit and run: reqscope explain FILE',
 		],
 	);
+	// A name that others have chosen runs nothing when the command is pasted; one that isn't shown whole isn't in it.
+	const hostile = [{...one[0], path: "/srv/a';touch PWN;.log"}] as typeof one;
+	t.is(
+		emptyTexts({...quiet, files: hostile, unrecognised: 68}, name)[1],
+		"L shows them. To see why, quit and run: reqscope explain '/srv/a'\\'';touch PWN;.log'",
+	);
+	t.is(
+		emptyTexts({...quiet, files: hostile, unrecognised: 68}, () => '/srv/…log')[1],
+		'L shows them. To see why, quit and run: reqscope explain FILE',
+	);
 	t.deepEqual(emptyTexts({...quiet, files: one, notRequests: 3}, name), [
 		'3 lines were read; they are headers and messages of a server, and no requests.',
 		'Waiting for the first request in /srv/following/0.log.',
