@@ -68,7 +68,8 @@ const marks = new Map([
 	['\r', '\\r'],
 ]);
 
-function visibleMark(character: string): string {
+/** What is written for a character that can't be seen: `\t`, `\x1b`, `\u202e`, `\u{e0041}`. */
+export function visibleMark(character: string): string {
 	let made = marks.get(character);
 	if (made === undefined) {
 		made = newMark(character.codePointAt(0) ?? 0);

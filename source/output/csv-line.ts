@@ -1,22 +1,37 @@
+import {visibleMark} from '../listing/sanitise.js';
 import type {Entry} from '../store/store.js';
 import {type PrintedField, printedFields, printedValue} from './json-line.js';
+
+/** What needs no quotes: printable ASCII without `"` and `,` that isn't taken for a formula. Most texts are. */
+const plain = /^(?![=+\-@])[ !#-+\--~]*$/;
+
+const printableAscii = /^[\x20-\x7e]*$/;
 
 /**
  * What makes a spreadsheet take a text for a formula. https://owasp.org/www-community/attacks/CSV_Injection
  */
-const formulaStart = /^[=+\-@\t\r]/;
+const formulaStart = /^[=+\-@＝＋－＠\t\r\n]/;
+
+/** Controls, line separators, and what changes the order of the characters beside it. */
+const control = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
 
 const cell = (value: string | number | true | null): string => {
 	if (typeof value !== 'string') {
 		return value === null ? '' : String(value);
 	}
-	const text = formulaStart.test(value) ? `'${value}` : value;
-	return /[",\r\n]/.test(text) || text !== value ? `"${text.replaceAll('"', '""')}"` : text;
+	if (plain.test(value)) {
+		return value;
+	}
+	const text = printableAscii.test(value) ? value : value.replace(control, visibleMark);
+	return `"${formulaStart.test(value) ? "'" : ''}${text.replaceAll('"', '""')}"`;
 };
 
 /** The header row of comma-separated values (RFC 4180), without the line end. */
 export const csvHeader = (fields: readonly PrintedField[] = printedFields): string => fields.join(',');
 
-/** An entry as a row of comma-separated values; what a spreadsheet would run as a formula begins with `'`. */
+/**
+ * An entry as a row of comma-separated values. What a spreadsheet would run as a formula begins with `'`. Control characters
+ * are visible marks: a log's escape of one is no control for whoever prints the file.
+ */
 export const csvLine = (entry: Entry, fields: readonly PrintedField[] = printedFields): string =>
 	fields.map(field => cell(printedValue(entry, field))).join(',');

@@ -1,4 +1,4 @@
-import {mkdirSync, writeFileSync} from 'node:fs';
+import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {foreignControls} from '../helpers/foreign-controls.js';
@@ -120,7 +120,7 @@ test.serial(
 
 test.serial('hostile 15: no cell of --csv is run by a spreadsheet', async t => {
 	const cwd = temporaryDirectory(t);
-	const starts = ['=', '+', '-', '@', '\t', '\r'];
+	const starts = ['=', '+', '-', '@', '\t', '\r', '\\x0a', '\\t=', '＝', '＋', '－', '＠'];
 	const input = starts
 		.map((start, n) =>
 			logLine({
@@ -136,9 +136,22 @@ test.serial('hostile 15: no cell of --csv is run by a spreadsheet', async t => {
 	const [, ...cells] = stdout.split('\n').flatMap(line => line.split(','));
 	t.true(cells.some(cell => cell.startsWith('"\'=')));
 	t.deepEqual(
-		cells.filter(cell => /^["\s]*[=+\-@\t\r]/.test(cell)),
+		cells.filter(cell => /^["\s]*(?:[=+\-@＝＋－＠\t\r]|\\[tn])/.test(cell)),
 		[],
 	);
+});
+
+test.serial('hostile 15: escapes in a log are no control characters in --csv', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, logLine({time: logStart, userAgent: '\\x1b]0;PWN\\x07\\xe2\\x80\\xae'}));
+	const {stdout} = await runProgram(t, ['--csv', path], {cwd});
+	t.true(stdout.includes(',"\\x1b]0;PWN\\x07\\u202e",'), stdout);
+	const saved = await runProgram(t, ['--csv', '--output', 'out.csv', path], {cwd});
+	t.is(saved.status, 0, saved.stderr);
+	t.is(readFileSync(join(cwd, 'out.csv'), 'utf8'), stdout);
+	const exact = await runProgram(t, ['--json', path], {cwd});
+	t.is(JSON.parse(exact.stdout).userAgent, '\u001b]0;PWN\u0007\u202e');
 });
 
 const hostileName = 'no\u001B]0;title\u0007\n\u009B31m\u202Efile\u0301\u0301\u0301\u0301\u0301.log';

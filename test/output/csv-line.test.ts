@@ -1,8 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
+import {sanitise} from '../../source/listing/sanitise.js';
 import {csvHeader, csvLine} from '../../source/output/csv-line.js';
 import {printedFields} from '../../source/output/json-line.js';
 import {entry} from '../helpers/entry.js';
+import {nastyText} from '../helpers/nasty-text.js';
 
 /** The cells of a row, read as RFC 4180 has it. */
 const cells = (row: string): readonly string[] => {
@@ -55,29 +57,53 @@ test('a header row with all fields, and a row with what there is of them', t => 
 test('what needs quotes has them', t => {
 	t.true(urlCell('a,b').startsWith('"a,b",'));
 	t.true(urlCell('a"b').startsWith('"a""b",'));
-	t.true(urlCell('a\nb').startsWith('"a\nb",'));
-	t.true(urlCell('a\rb').startsWith('"a\rb",'));
 	t.true(urlCell('a b').startsWith('a b,'));
 });
 
 test('hostile 15: what a spreadsheet would run is neutralised and quoted', t => {
-	for (const start of ['=', '+', '-', '@', '\t', '\r']) {
-		t.true(urlCell(`${start}1+1`).startsWith(`"'${start}1+1",`), JSON.stringify(start));
+	for (const start of '=+-@＝＋－＠') {
+		t.true(urlCell(`${start}1+1`).startsWith(`"'${start}1+1",`), start);
+	}
+	for (const [start, mark] of Object.entries({'\t': '\\t', '\r': '\\r', '\n': '\\n'})) {
+		t.true(urlCell(`${start}=1+1`).startsWith(`"'${mark}=1+1",`), mark);
 	}
 	t.true(urlCell('=HYPERLINK("x")').startsWith('"\'=HYPERLINK(""x"")",'));
 	t.true(urlCell('/a=b').startsWith('/a=b,'), 'only at the beginning');
 	t.true(csvLine(entry(0, {durationMs: -1})).includes(',-1,'), 'a number is none');
 });
 
-test('any texts come back', t => {
-	const text = fc.oneof(fc.string(), fc.constantFrom('"', '""', ',', '\r\n', '=1', "'", '"=1"'));
+test('control characters are visible marks', t => {
+	t.true(urlCell('\u001b]0;PWN\u0007').startsWith('"\\x1b]0;PWN\\x07",'));
+	t.true(urlCell('a\r\n\tb\0').startsWith('"a\\r\\n\\tb\\x00",'));
+	t.true(urlCell('\u007f\u0085\u009b31m').startsWith('"\\x7f\\x85\\x9b31m",'));
+	t.true(urlCell('\u202efdp.exe\u2028\u2066').startsWith('"\\u202efdp.exe\\u2028\\u2066",'));
+	t.true(
+		urlCell('क\u093f é 👩\u200d💻 日本').startsWith('"क\u093f é 👩\u200d💻 日本",'),
+		'other characters stay',
+	);
+});
+
+test('any texts come back but for their control characters', t => {
+	const control = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+	const text = fc.oneof(
+		nastyText,
+		fc.string(),
+		fc.constantFrom('"', '""', ',', '\r\n', '=1', "'", '"=1"', '\n=1', '＝1', '\u0000', '\u009b'),
+	);
 	fc.assert(
 		fc.property(text, text, text, (url, userAgent, referer) => {
-			const values = cells(csvLine(entry(0, {url, userAgent, referer})));
+			const line = csvLine(entry(0, {url, userAgent, referer}));
+			t.notRegex(line, control);
+			const values = cells(line);
 			t.is(values.length, printedFields.length);
 			for (const [field, value] of Object.entries({url, userAgent, referer})) {
 				const cell = values[printedFields.indexOf(field as 'url')] ?? '';
-				t.is(/^[=+\-@\t\r]/.test(value) ? cell.slice(1) : cell, value);
+				const isFormula = /^[=+\-@＝＋－＠\t\r\n]/.test(value);
+				t.is(
+					isFormula ? cell.slice(1) : cell,
+					Array.from(value, one => (control.test(one) ? sanitise(one) : one)).join(''),
+				);
+				t.is(isFormula, isFormula && cell.startsWith("'"));
 			}
 		}),
 	);
