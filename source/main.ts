@@ -129,7 +129,15 @@ const conclude = (error: unknown): number => {
 		say('the config file has to be mended first; --no-config runs without it');
 		return exitStatus.wrongUsage;
 	}
+	if (isDirectoryGone(error)) {
+		say("the working directory was deleted or can't be read: change to another one");
+		return exitStatus.failed;
+	}
 	const isKnown = error instanceof UsageError || error instanceof Failure;
 	say(isKnown ? error.message : crashReport(error), error instanceof UsageError ? error.shown : []);
 	return error instanceof UsageError ? exitStatus.wrongUsage : exitStatus.failed;
 };
+
+/** Whether the error says that the working directory, which paths are relative to, was deleted. */
+const isDirectoryGone = (error: unknown): boolean =>
+	error instanceof Error && 'syscall' in error && error.syscall === 'uv_cwd';

@@ -59,7 +59,7 @@ export const parseAddress = (text: string): Address => {
 			`port ${port} is for ClickHouse's own programs: give the one for HTTP, mostly ${usualPorts[secure ? 'secure' : 'plain']}`,
 		);
 	}
-	const database = decodeURIComponent(url.pathname.replace(/^\/|\/$/g, '')) || 'logs';
+	const database = url.pathname.replace(/^\/|\/$/g, '') || 'logs';
 	const table = url.searchParams.get('table') ?? 'access';
 	for (const [what, name] of Object.entries({database, table})) {
 		if (!plainName.test(name)) {

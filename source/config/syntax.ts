@@ -1,4 +1,4 @@
-import {type Node, type ParseError, type ParseErrorCode, parseTree} from 'jsonc-parser';
+import {createScanner, type Node, type ParseError, type ParseErrorCode, parseTree} from 'jsonc-parser';
 
 /** A part of a text that is wrong, and what to write instead. */
 export type Mistake = {
@@ -30,15 +30,47 @@ const explained: Readonly<Record<number, (symbol: string) => string>> = {
 	16: () => 'a control character stands in a text: write \\t for a tab, \\n for a new line',
 };
 
+/** Braces and brackets within each other. Settings need five; the parser of the library calls itself for each. */
+const deepest = 50;
+
 /**
  * Reads JSON with comments and commas at the end of lists. Either what it says, undefined where it says nothing, or the
  * first mistake: what follows it may be nothing but its consequence.
  */
 export const readSyntax = (text: string): {readonly root: Node | undefined} | {readonly mistake: Mistake} => {
+	const tooDeep = tooDeepAt(text);
+	if (tooDeep !== undefined) {
+		const explanation = `more than ${deepest} braces and brackets stand within each other: leave some out`;
+		return {mistake: {offset: tooDeep, text: explanation}};
+	}
 	const errors: ParseError[] = [];
 	const root = parseTree(text, errors, {allowTrailingComma: true, allowEmptyContent: true});
 	const [first] = errors;
 	return first === undefined ? {root} : {mistake: mistakeOf(text, first.error, first.offset, first.length)};
+};
+
+/** Where the first brace or bracket stands that is within too many others. */
+const tooDeepAt = (text: string): number | undefined => {
+	const scanner = createScanner(text, true);
+	let depth = 0;
+	for (;;) {
+		scanner.scan();
+		const offset = scanner.getTokenOffset();
+		switch (text[offset]) {
+			case undefined:
+				return undefined;
+			case '{':
+			case '[':
+				depth++;
+				break;
+			case '}':
+			case ']':
+				depth--;
+		}
+		if (depth > deepest) {
+			return offset;
+		}
+	}
 };
 
 const mistakeOf = (text: string, code: ParseErrorCode, offset: number, length: number): Mistake => {

@@ -47,6 +47,9 @@ const refused: ReadonlyArray<readonly [text: string, message: RegExp]> = [
 	['clickhouse://localhost:9000/logs', /port 9000 is for ClickHouse's own programs/],
 	['clickhouse://localhost/logs.access', /the name of a database is made of letters/],
 	['clickhouse://localhost/a%60b', /the name of a database/],
+	['clickhouse://localhost/%zz', /the name of a database .* unlike “%zz”$/],
+	['clickhouse://localhost/%', /the name of a database .* unlike “%”$/],
+	['clickhouse://localhost/logs%ff', /the name of a database/],
 	['clickhouse://localhost/logs?table=a;b', /the name of a table/],
 ];
 for (const [text, message] of refused) {

@@ -38,6 +38,16 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 		'{}\n{}',
 		'c:2: { stands behind the closing }: remove it, or move it between the braces',
 	],
+	[
+		'lists nested 20,000 deep',
+		`{\n"theme": ${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
+		'c:2: more than 50 braces and brackets stand within each other: leave some out',
+	],
+	[
+		'objects nested 20,000 deep, without an end',
+		'{"a": '.repeat(20_000),
+		'c:1: more than 50 braces and brackets stand within each other: leave some out',
+	],
 	['a comment without an end', '{} /* mine', 'c:1: the comment has no end: write */ behind it'],
 	['a text without an end', '{"theme": "dark}', 'c:1: the text has no end: write " behind it'],
 	[

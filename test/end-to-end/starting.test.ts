@@ -3,7 +3,14 @@ import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {expectedListing} from '../helpers/expected-listing.js';
 import {numberedLines} from '../helpers/log-lines.js';
-import {openCommand, openProgram, programCommand, runProgram, startProgram} from '../helpers/program.js';
+import {
+	openCommand,
+	openProgram,
+	programCommand,
+	runProgram,
+	startCommand,
+	startProgram,
+} from '../helpers/program.js';
 import {readListing, shownListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {untouchedTerminal} from '../helpers/terminal-state.js';
@@ -36,6 +43,38 @@ test.serial('a screen without a keyboard: one clear line', async t => {
 	t.regex(lines.at(-1) ?? '', /^status [12]$/);
 	t.is(lines.length, 2, lines.join('\n'));
 	t.regex(lines[0] ?? '', /keyboard|\/dev\/tty|terminal/);
+	t.deepEqual(terminal.state(), untouchedTerminal);
+});
+
+/** Runs the program in a directory that is deleted before. */
+const whereDeleted = (...args: readonly string[]): readonly string[] => [
+	...['sh', '-c', 'mkdir gone; cd gone; rmdir ../gone; exec "$@"', 'sh'],
+	...programCommand(...args),
+];
+
+const deletedMessage =
+	"reqscope: the working directory was deleted or can't be read: change to another one\n";
+
+for (const args of [
+	['--count', 'access.log'],
+	['--json', '--follow', '.'],
+	['ship', '--store', 'clickhouse://127.0.0.1:9/logs', '--source', 'web', '*.log'],
+	['explain', 'access.log'],
+]) {
+	test.serial(`in a deleted directory: ${args.join(' ')}`, async t => {
+		const {cwd} = aLog(t);
+		const {status, stdout, stderr} = await startCommand(t, whereDeleted(...args), {cwd}).ended;
+		t.deepEqual({status, stdout, stderr}, {status: 1, stdout: '', stderr: deletedMessage});
+	});
+}
+
+test.serial('in a deleted directory a whole path is printed, and the screen says what to do', async t => {
+	const {cwd, path} = aLog(t);
+	const {status, stdout} = await startCommand(t, whereDeleted('--count', path), {cwd}).ended;
+	t.deepEqual({status, stdout}, {status: 0, stdout: '25 results found\n'});
+	const terminal = openCommand(t, whereDeleted(path), {cwd, columns: 120});
+	await terminal.waitFor(deletedMessage.trim());
+	t.is((await terminal.exit).status, 1);
 	t.deepEqual(terminal.state(), untouchedTerminal);
 });
 
