@@ -1,4 +1,4 @@
-import {sanitise} from '../listing/sanitise.js';
+import {visibleText} from '../listing/sanitise.js';
 import {messageOf, valueText} from './alert-texts.js';
 import type {AlertEvent} from './alerts.js';
 import {comparedValue} from './rule-state.js';
@@ -67,7 +67,7 @@ export const factsOf = (event: AlertEvent): Facts => {
 	return new Map(
 		alertFacts.flatMap(({name}) => {
 			const fact = values[name] ?? null;
-			return fact === null ? [] : [[name, cut(sanitise(String(fact).slice(0, longestFact)))] as const];
+			return fact === null ? [] : [[name, cut(visibleText(String(fact).slice(0, longestFact)))] as const];
 		}),
 	);
 };

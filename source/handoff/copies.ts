@@ -1,6 +1,6 @@
 import {cellText} from '../listing/cells.js';
 import {usualColumns} from '../listing/columns.js';
-import {sanitise} from '../listing/sanitise.js';
+import {visibleText} from '../listing/sanitise.js';
 import type {TimeFormatter} from '../listing/time-formatter.js';
 import type {Entry} from '../store/store.js';
 
@@ -16,11 +16,11 @@ export type Copy = {
 	text(entry: Entry, formatTime: TimeFormatter): string | null;
 };
 
-const safe = (text: string | null): string | null => (text === null ? null : sanitise(text));
+const safe = (text: string | null): string | null => (text === null ? null : visibleText(text));
 
 /** The row as the listing has it, its cells in full, with a space between two. */
 export const rowText = (entry: Entry, formatTime: TimeFormatter): string =>
-	usualColumns.map(column => sanitise(cellText(column, entry, formatTime))).join(' ');
+	usualColumns.map(column => visibleText(cellText(column, entry, formatTime))).join(' ');
 
 /** What can be copied besides the row, the command and the line: those are made elsewhere. */
 export const copies: readonly Copy[] = [

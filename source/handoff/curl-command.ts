@@ -1,4 +1,4 @@
-import {sanitise} from '../listing/sanitise.js';
+import {visibleText} from '../listing/sanitise.js';
 import type {Entry} from '../store/store.js';
 import {curlOrigin} from './curl-origin.js';
 import {shellQuoted} from './shell-quoted.js';
@@ -69,7 +69,7 @@ const methodWords = (verb: string | null): readonly string[] => {
 
 /** As a header, since curl takes some values of its options for something else: `--referer 'x;auto'`. */
 const headerWords = (name: string, value: string | null): readonly string[] =>
-	value === null || value === '' ? [] : ['--header', shellQuoted(`${name}: ${sanitise(value)}`)];
+	value === null || value === '' ? [] : ['--header', shellQuoted(`${name}: ${visibleText(value)}`)];
 
 /** What a URL can't have as it is, and `#`, which curl would take for the end of what it sends. */
 const encoded = (path: string): string =>

@@ -25,7 +25,14 @@ const newUnsafe = () => ({
 	loneVowel: /(?<![\u1100-\u115f\ua960-\ua97c])[\u1160-\u11a7\ud7b0-\ud7c6]/g,
 	loneFinal: /(?<![\u1160-\u11a7\ud7b0-\ud7c6\uac00-\ud7a3])[\u11a8-\u11ff\ud7cb-\ud7fb]/g,
 
-	/** Three marks on a base are what Hebrew and Arabic need; with nothing to stand on, none. */
+	/**
+	 * The blocks of scripts that are written from right to left. Terminals that do so also move the digits beside them, into
+	 * the next column. Isolates would not help: most of these terminals drop or ignore them, others give them a cell.
+	 * https://terminal-wg.pages.freedesktop.org/bidi/prior-work/terminals.html
+	 */
+	rightToLeft: /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu,
+
+	/** No language needs more than three marks on a base; with nothing to stand on, none. */
 	surplusMarks: /(^|\p{Mn}{3})(\p{Mn}+)/gu,
 });
 
@@ -48,6 +55,16 @@ export function replaceUnsafe(text: string, mark: (character: string) => string)
 		return text;
 	}
 
+	unsafe ??= newUnsafe();
+	return replaceInvisible(text.replace(unsafe.rightToLeft, mark), mark);
+}
+
+/** What is copied: nothing is hidden in it, nothing happens when it is pasted, and each letter that can be seen stays. */
+export function visibleText(text: string): string {
+	return printableAscii.test(text) ? text : replaceInvisible(text, visibleMark);
+}
+
+function replaceInvisible(text: string, mark: (character: string) => string): string {
 	unsafe ??= newUnsafe();
 	const {hidden, joining, loneVowel, loneFinal, surplusMarks} = unsafe;
 	return text

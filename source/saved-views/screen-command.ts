@@ -3,7 +3,7 @@ import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {DefaultOptions} from '../config/settings.js';
 import {shellWord} from '../handoff/shell-quoted.js';
 import {columnsText, isUsualChoice} from '../listing/chosen-columns.js';
-import {sanitise} from '../listing/sanitise.js';
+import {sanitise, visibleText} from '../listing/sanitise.js';
 import {usualRows} from '../listing/usual-rows.js';
 import {makeRedaction} from '../redaction/redaction.js';
 import type {ScreenCommand, ShownScreen} from '../view/handoff/reproduce.js';
@@ -60,7 +60,7 @@ export const screenCommand = (shown: ShownScreen, started: StartedWith): ScreenC
 		),
 		...at,
 	];
-	const unseen = words.find(text => sanitise(text) !== text);
+	const unseen = words.find(text => visibleText(text) !== text);
 	if (unseen !== undefined) {
 		return {problem: `${sanitise(unseen)} holds what can’t be seen, and isn’t safe to paste`};
 	}

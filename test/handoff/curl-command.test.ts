@@ -34,6 +34,7 @@ const commands: ReadonlyArray<readonly [changes: Partial<Entry>, command: string
 		`curl --header 'User-Agent: a'\\\\'r'\\\\'nX-Evil: 1'\\\\'x1b]0;x'\\\\'x07'\\\\'u202e' 'http://localhost/'`,
 	],
 	[{url: '/a b\n\u202eé#x'}, `curl 'http://localhost/a%20b%0A%E2%80%AE%C3%A9%23x'`],
+	[{userAgent: 'דפדפן 5'}, `curl --header 'User-Agent: דפדפן 5' 'http://localhost/'`],
 	[{url: '/\ud800'}, `curl 'http://localhost/%EF%BF%BD'`],
 	[{url: `/';rm -rf ~;'`}, `curl 'http://localhost/'\\'';rm%20-rf%20~;'\\'''`],
 	[{url: '/a/../b/%2e%2e/c'}, `curl --path-as-is 'http://localhost/a/../b/%2e%2e/c'`],

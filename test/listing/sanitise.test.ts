@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import stringWidth from 'string-width';
-import {sanitise} from '../../source/listing/sanitise.js';
+import {sanitise, visibleText} from '../../source/listing/sanitise.js';
 import {nastyText} from '../helpers/nasty-text.js';
 import {nastyUnits} from '../helpers/nasty-units.js';
 import {runs} from '../helpers/runs.js';
@@ -14,7 +14,10 @@ const cases: ReadonlyArray<readonly [name: string, given: string, shown: string]
 		'\\x1b[31;8m\\x1bPq\\x1b\\\\x1b_G\\x1bc\\x0e',
 	],
 	['printable ASCII stays', '/en/?a=%20~', '/en/?a=%20~'],
-	['letters of other scripts stay', '/über/日本語/привет/שלום/한국어', '/über/日本語/привет/שלום/한국어'],
+	['letters of other scripts stay', '/über/日本語/привет/한국어', '/über/日本語/привет/한국어'],
+	['hostile 8: letters from right to left', '/ש 5 ا1', '/\\u05e9 5 \\u06271'],
+	['hostile 8: digits, points and signs among them', '٣א\u05b7﷼', '\\u0663\\u05d0\\u05b7\\ufdfc'],
+	['hostile 8: scripts of other planes', '\u{1e900}\u{10a00}', '\\u{1e900}\\u{10a00}'],
 	['hostile 1: a cursor move', 'a\x1b[2Jb', 'a\\x1b[2Jb'],
 	['hostile 2: a title', '\x1b]0;pwn\x07', '\\x1b]0;pwn\\x07'],
 	['hostile 3: a C1 control', 'a\x9d52;c;?\x9c', 'a\\x9d52;c;?\\x9c'],
@@ -61,6 +64,31 @@ test('hostile 1–8: no control survives', t => {
 			t.notRegex(sanitise(text), /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u);
 		}),
 	);
+});
+
+test('hostile 8: nothing is left that a terminal orders from right to left', t => {
+	const text = fc.array(
+		fc.oneof(
+			fc.integer({min: 0x590, max: 0x8ff}),
+			fc.integer({min: 0xfb00, max: 0xfeff}),
+			fc.integer({min: 0x10800, max: 0x10fff}),
+			fc.integer({min: 0x1e800, max: 0x1efff}),
+			fc.integer({min: 0, max: 0x10ffff}),
+		),
+	);
+	const scripts =
+		/[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\p{Script=Samaritan}\p{Script=Mandaic}\p{Script=Adlam}\p{Script=Mende_Kikakui}\p{Script=Phoenician}\p{Script=Hanifi_Rohingya}]/u;
+	fc.assert(
+		fc.property(text, codes => {
+			t.notRegex(sanitise(String.fromCodePoint(...codes)), scripts);
+		}),
+		runs(200),
+	);
+});
+
+test('what is copied keeps all letters that can be seen', t => {
+	t.is(visibleText('/שלום ا 5 日本\u202e\x1b'), '/שלום ا 5 日本\\u202e\\x1b');
+	t.is(visibleText('/en/'), '/en/');
 });
 
 test('is idempotent', t => {

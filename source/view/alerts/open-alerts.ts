@@ -1,5 +1,5 @@
 import type {Alert} from '../../alerts/alerts.js';
-import {sanitise} from '../../listing/sanitise.js';
+import {visibleText} from '../../listing/sanitise.js';
 import {keyed, leaveHint} from '../keys/keyed.js';
 import {type ListPlace, listStart, movedPlace} from '../panel/list-place.js';
 import type {OpenPanel, PanelScene, PanelTools} from '../panel/open-panel.js';
@@ -70,7 +70,7 @@ function openRules({store, clock, alerts, changed, close}: PanelTools): OpenPane
 		},
 		copied(scene) {
 			const {selected} = listed(scene);
-			return selected ? {what: 'rule', text: sanitise(selected.alert.rule.text)} : null;
+			return selected ? {what: 'rule', text: visibleText(selected.alert.rule.text)} : null;
 		},
 		click({line}, scene) {
 			const blocks = listed(scene);

@@ -1,6 +1,6 @@
 import {enoughRequests, type FacetOrder, type Facets} from '../../answers/answers.js';
 import {breakText} from '../../listing/break-text.js';
-import {sanitise} from '../../listing/sanitise.js';
+import {sanitise, visibleText} from '../../listing/sanitise.js';
 import type {FacetField} from '../../query/facet-field.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
@@ -136,7 +136,7 @@ function openFacets({store, clock, changed, close}: PanelTools, chosen: Chosen):
 		waits: command => known() === null && live.problem === null && isForValues(command),
 		copied() {
 			const value = known()?.values[list.selected() ?? -1]?.value;
-			return value == null ? null : {what: tab.one, text: sanitise(value)};
+			return value == null ? null : {what: tab.one, text: visibleText(value)};
 		},
 		click({line, x}, scene) {
 			const above = scene.room < 4 ? 0 : 2;

@@ -3,7 +3,7 @@ import {copies, rowText} from '../../handoff/copies.js';
 import {curlCommand} from '../../handoff/curl-command.js';
 import {cellText} from '../../listing/cells.js';
 import {columnTable} from '../../listing/columns.js';
-import {sanitise} from '../../listing/sanitise.js';
+import {visibleText} from '../../listing/sanitise.js';
 import type {TimeFormatter} from '../../listing/time-formatter.js';
 import {problemOf} from '../../problem-of.js';
 import type {Entry, Store} from '../../store/store.js';
@@ -110,7 +110,7 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 		try {
 			const [logged] = await store.raw([entry]);
 			if (logged) {
-				await put('line', sanitise(decodeUtf8(Buffer.from(logged))));
+				await put('line', visibleText(decodeUtf8(Buffer.from(logged))));
 			} else {
 				tell('The line wasn’t copied: it can no longer be read');
 			}
@@ -126,7 +126,7 @@ export function copier({listing, store, clipboard, formatTime, reproduce, tell}:
 				const cell = of ? null : listing.getState().cell;
 				void (cell === null
 					? put('row', rowText(entry, formatTime))
-					: put(`cell ${columnTable[cell].header}`, sanitise(cellText(cell, entry, formatTime))));
+					: put(`cell ${columnTable[cell].header}`, visibleText(cellText(cell, entry, formatTime))));
 			}, of),
 		curl,
 		screen: () => void screen(),

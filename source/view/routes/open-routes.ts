@@ -1,6 +1,6 @@
 import type {RouteSummary, Routes} from '../../answers/answers.js';
 import {counted} from '../../listing/counted.js';
-import {sanitise} from '../../listing/sanitise.js';
+import {sanitise, visibleText} from '../../listing/sanitise.js';
 import type {Query} from '../../query/query.js';
 import {termFor} from '../../query/terms.js';
 import {keyed, keyedBy, leaveHint} from '../keys/keyed.js';
@@ -110,7 +110,7 @@ export function openRoutes({store, clock, changed, close}: PanelTools): OpenPane
 		waits: command => live.answer === null && live.problem === null && isForValues(command),
 		copied() {
 			const route = routes()[list.selected() ?? -1]?.route;
-			return route === undefined ? null : {what: 'route', text: sanitise(route)};
+			return route === undefined ? null : {what: 'route', text: visibleText(route)};
 		},
 		click({line}, scene) {
 			const above = scene.room < 6 ? 0 : 2;
