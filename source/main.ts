@@ -96,6 +96,7 @@ const wantedView = async (name: string): Promise<View> => {
 };
 
 const printed = async (lines: readonly string[]): Promise<number> => {
+	// Also where stdout is closed: programs look by --version, with its output ignored, whether it is installed.
 	const sink = new Sink(process.stdout);
 	for (const line of lines) {
 		await sink.line(line);

@@ -1,7 +1,7 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {UsageError} from '../command-line/usage-error.js';
 import type {Settings} from '../config/settings.js';
-import {Sink} from '../output/sink.js';
+import {type Sink, stdoutSink} from '../output/sink.js';
 import {exitStatus} from '../process/exit-status.js';
 import type {KeepCode} from '../start/code-cache.js';
 import {takeZone} from './take-zone.js';
@@ -28,7 +28,7 @@ export const carryOut = async (
 		return shipOut(commandLine, commandLine.ship, signal);
 	}
 	if (commandLine.show !== undefined) {
-		const sink = new Sink(process.stdout);
+		const sink = stdoutSink();
 		const status = await show(commandLine, settings, sink);
 		await sink.flush();
 		return status;

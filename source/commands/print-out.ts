@@ -10,7 +10,7 @@ import {Inputs} from '../output/inputs.js';
 import {OutputFile} from '../output/output-file.js';
 import {type PrintOptions, print, printFollowing} from '../output/print.js';
 import {say, sayPlainly} from '../output/say.js';
-import {Sink} from '../output/sink.js';
+import {Sink, stdoutSink} from '../output/sink.js';
 import {aborted} from '../process/ending.js';
 import {setFlagsForPrinting, setFlagsForReading} from '../process/engine-flags.js';
 import {exitStatus} from '../process/exit-status.js';
@@ -56,6 +56,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	const failed = (error: unknown): void => mistake.abort(error);
 	const paths = commandLine.store === undefined ? (await logSources(commandLine, failed)).paths : [];
 	const file = output === undefined ? undefined : await createOutput(output, overwrite, paths);
+	const sink = file === undefined ? outputOf(commandLine) : new Sink(file.stream, output);
 	const store = await openedStore(commandLine, {paths, query, now, wanted, signal, failed});
 	setFlagsForReading();
 	setFlagsForPrinting();
@@ -74,7 +75,7 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 		store: shownStore,
 		query,
 		form,
-		sink: file === undefined ? new Sink(process.stdout) : new Sink(file.stream, output),
+		sink,
 		formatTime: timeFormatter(commandLine.zone),
 		columns: commandLine.columns,
 		toTerminal: file === undefined && process.stdout.isTTY,
@@ -146,6 +147,10 @@ const tellMeanings = ({text}: Query): void => {
 		say(meanings);
 	}
 };
+
+/** Rules do their work also where nothing can be printed. */
+const outputOf = ({follow, alerts}: CommandLine): Sink =>
+	follow && alerts.length > 0 ? new Sink(process.stdout) : stdoutSink();
 
 /** Whether the output is a file, which nobody reads on this terminal. */
 const isFile = (descriptor: number): boolean => {

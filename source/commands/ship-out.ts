@@ -8,7 +8,7 @@ import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {ShipOptions} from '../command-line/ship-options.js';
 import {Failure} from '../failure.js';
 import {messageStream, say} from '../output/say.js';
-import {Sink} from '../output/sink.js';
+import {stdoutSink} from '../output/sink.js';
 import {stateFolder} from '../own-files/state-path.js';
 import {setFlagsForReading} from '../process/engine-flags.js';
 import {exitStatus} from '../process/exit-status.js';
@@ -49,7 +49,7 @@ export const shipOut = async (
 	const address = addressFrom(store ?? 'clickhouse://localhost/logs', process.env);
 	const {schema, cluster, init} = options;
 	if (!init && schema !== undefined) {
-		const sink = new Sink(process.stdout);
+		const sink = stdoutSink();
 		for (const statement of schemaStatements(schema, address, cluster)) {
 			await sink.line(`${statement};\n`);
 		}

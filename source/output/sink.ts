@@ -1,3 +1,4 @@
+import {fstatSync, readSync, statSync} from 'node:fs';
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import {newline} from '../ascii.js';
 import {errnoWords} from '../bytes/files/errno-words.js';
@@ -99,3 +100,26 @@ export class Sink {
 				: new Failure(`${this.#name} can't be written: ${errnoWords(error)}`, {cause: error});
 	}
 }
+
+/**
+ * The sink of stdout.
+ * @throws Failure when stdout is closed: what is printed would be lost, and the status would say that it was printed
+ */
+export const stdoutSink = (): Sink => {
+	if (isStdoutClosed()) {
+		throw new Failure('stdout is closed, so nothing can be printed: leave out >&-, or write >/dev/null');
+	}
+	return new Sink(process.stdout);
+};
+
+/**
+ * Whether stdout was closed, as by `>&-`. Node then opens the null device in its place, for reading too, so that no other
+ * file becomes stdout. `>/dev/null` of a shell is only open for writing, and can't be read.
+ */
+const isStdoutClosed = (): boolean => {
+	try {
+		return fstatSync(1).rdev === statSync('/dev/null').rdev && readSync(1, Buffer.alloc(1)) === 0;
+	} catch {
+		return false;
+	}
+};

@@ -232,3 +232,43 @@ for (const [args, pattern] of [
 		t.deepEqual(readdirSync(cwd).toSorted(), ['access.log', 'written']);
 	});
 }
+
+for (const args of [
+	['--count'],
+	['--json'],
+	['--csv', '--follow'],
+	['explain'],
+	['formats'],
+	['ship', '--store', 'clickhouse://127.0.0.1:9/logs', '--schema', 'single'],
+]) {
+	test.serial(`a closed stdout is an error: ${args.join(' ')}`, async t => {
+		const {cwd, path} = places(t);
+		const isOfLog = args.length < 3 && args[0] !== 'formats';
+		const command = [
+			'sh',
+			'-c',
+			'exec "$@" >&-',
+			'sh',
+			...programCommand(...args, ...(isOfLog ? [path] : [])),
+		];
+		const {status, stderr} = await startCommand(t, command, {cwd}).ended;
+		t.is(
+			stderr,
+			'reqscope: stdout is closed, so nothing can be printed: leave out >&-, or write >/dev/null\n',
+		);
+		t.is(status, 1);
+	});
+}
+
+test.serial('a closed stdout is no error where nothing is printed, and the null device is none', async t => {
+	const {cwd, path, out} = places(t);
+	const to = async (redirection: string, ...args: readonly string[]) =>
+		startCommand(t, ['sh', '-c', `exec "$@" ${redirection}`, 'sh', ...programCommand(...args)], {cwd}).ended;
+	t.is((await to('>&-', '--count', '--output', out, path)).status, 0);
+	t.is(readFileSync(out, 'utf8'), '30 results found\n');
+	t.deepEqual(await to('>/dev/null', '--count', path), {status: 0, stdout: '', stderr: ''});
+	t.is((await to('</dev/null >/dev/null 2>&1', '--json', path)).status, 0);
+	// Programs look in this way whether it is installed, and for them Node opens the null device as for a closed stdout.
+	const [file = '', ...args] = programCommand('--version');
+	t.is(spawnSync(file, args, {cwd, stdio: 'ignore'}).status, 0);
+});
