@@ -16,7 +16,7 @@ import {crashReport} from './process/crash-report.js';
 import {aborted, ending, Signalled} from './process/ending.js';
 import {holdUsualFlags} from './process/engine-flags.js';
 import {exitStatus, statusOfSignal} from './process/exit-status.js';
-import {closeLostTerminals, isTerminalLoss, noteTerminals} from './process/lost-terminals.js';
+import {closeLostTerminals, isTerminalLoss} from './process/lost-terminals.js';
 import type {KeepCode, ProgramPart} from './start/code-cache.js';
 import {keepEarlyThread} from './store/past/early-thread.js';
 import type {ReadingThread} from './store/past/reading-thread.js';
@@ -39,7 +39,6 @@ export const main = async (
 	{keepCode = () => {}, thread}: Launched = {},
 ): Promise<never> => {
 	keepEarlyThread(thread);
-	noteTerminals();
 	const signal = ending();
 	const status = await run(args, signal, part => keepUnderUsualFlags(keepCode, part)).catch(conclude);
 	await Promise.race([messagesTaken(), patienceAfter(signal)]);

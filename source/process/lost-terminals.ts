@@ -1,21 +1,28 @@
-import {closeSync} from 'node:fs';
+import {closeSync, fstatSync, statSync} from 'node:fs';
 import {isatty} from 'node:tty';
 
-/** The standard streams that were terminals when the program began. */
-let terminals: readonly number[] = [];
+/**
+ * The standard streams whose terminal was lost, because its window was closed or its connection ended: they are still
+ * devices, but answer no request of a terminal any more. It may have been lost before the program's first line ran.
+ */
+const lostTerminals = (): readonly number[] => [0, 1, 2].filter(isLost);
 
-/** Remembers which of the standard streams are terminals. */
-export const noteTerminals = (): void => {
-	terminals = [0, 1, 2].filter(isatty);
+const isLost = (descriptor: number): boolean => {
+	try {
+		const stats = fstatSync(descriptor);
+		return stats.isCharacterDevice() && !isatty(descriptor) && stats.rdev !== statSync('/dev/null').rdev;
+	} catch {
+		return false;
+	}
 };
 
-/** A terminal is lost when its window was closed or its connection ended: it answers no request any more. */
-const lostTerminals = (): readonly number[] => terminals.filter(descriptor => !isatty(descriptor));
+/** What reading, writing and opening a lost terminal fails with. */
+const lossCodes: ReadonlySet<unknown> = new Set(['EIO', 'ENXIO']);
 
-/** Whether the error comes from reading or writing a terminal that was lost. */
+/** Whether the error comes from a terminal that was lost. */
 export const isTerminalLoss = (error: unknown): boolean => {
 	const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-	return cause instanceof Error && 'code' in cause && cause.code === 'EIO' && lostTerminals().length > 0;
+	return cause instanceof Error && 'code' in cause && lossCodes.has(cause.code) && lostTerminals().length > 0;
 };
 
 /**

@@ -12,24 +12,28 @@ import {waitFor} from '../helpers/wait-for.js';
 const modules = fileURLToPath(new URL('../../source/cli.js', import.meta.url));
 const firstPage = /^1–10 of /m;
 
-/** A command in a terminal of its own, over a log, in a directory where it could leave a core dump. */
-const open = (t: ExecutionContext, command: readonly string[]) => {
+/** A command in a terminal of its own, over a log, in a directory where it could leave a core dump or a report of a crash. */
+const open = (t: ExecutionContext, command: readonly string[], lines = 25) => {
 	const cwd = temporaryDirectory(t);
-	writeFileSync(join(cwd, 'access.log'), numberedLines(25).join(''));
-	return {cwd, terminal: openCommand(t, command, {cwd, columns: 120, rows: 40})};
+	writeFileSync(join(cwd, 'access.log'), numberedLines(lines).join(''));
+	return {cwd, terminal: openCommand(t, command, {cwd, columns: 120, rows: 40, env: {TMPDIR: cwd}})};
 };
 
-/** The command ends by itself, with the status of SIGHUP and without a core dump. */
+const assertNoCrash = (t: ExecutionContext, cwd: string): void => {
+	t.deepEqual(
+		readdirSync(cwd).filter(name => /^core|^reqscope-crash/.test(name)),
+		[],
+	);
+};
+
+/** The command ends by itself, with the status of SIGHUP and without a crash. */
 const assertEnded = async (
 	t: ExecutionContext,
 	{cwd, terminal}: {readonly cwd: string; readonly terminal: Terminal},
 ): Promise<void> => {
 	const ending = await terminal.exit;
 	t.is(ending.status, 129);
-	t.deepEqual(
-		readdirSync(cwd).filter(name => name.startsWith('core')),
-		[],
-	);
+	assertNoCrash(t, cwd);
 };
 
 for (const [what, command, condition] of [
@@ -37,7 +41,8 @@ for (const [what, command, condition] of [
 	['the screen, of single modules', [process.execPath, modules, 'access.log'], firstPage],
 	[
 		'the screen of a piped log',
-		['sh', '-c', 'exec 3<access.log; cat <&3 | "$@"', 'sh', ...programCommand()],
+		// The shell outlives the program, which writes to the directory until it has ended.
+		['sh', '-c', 'trap : HUP; exec 3<access.log; cat <&3 | "$@"; exit $?', 'sh', ...programCommand()],
 		firstPage,
 	],
 	['--follow', programCommand('--follow', 'access.log'), '/n/24'],
@@ -78,8 +83,8 @@ test.serial('fault 45: what was searched for is kept when the terminal is closed
 /** A session leader that outlives the terminal, so that nobody tells the program. */
 const unheard = `trap '' HUP; sh -c 'echo $$ >pid; exec "$@"' sh "$@"; echo $? >status`;
 
-const unheardOf = (t: ExecutionContext, ...args: readonly string[]) => {
-	const started = open(t, ['sh', '-c', unheard, 'sh', ...programCommand(...args)]);
+const unheardOf = (t: ExecutionContext, command: readonly string[], lines?: number) => {
+	const started = open(t, ['sh', '-c', unheard, 'sh', ...command], lines);
 	const status = join(started.cwd, 'status');
 	return {
 		...started,
@@ -88,22 +93,50 @@ const unheardOf = (t: ExecutionContext, ...args: readonly string[]) => {
 		async assertStatus(expected: number) {
 			await waitFor(() => existsSync(status) && readFileSync(status, 'utf8') !== '');
 			t.is(readFileSync(status, 'utf8'), `${expected}\n`);
+			assertNoCrash(t, started.cwd);
 		},
 	};
 };
 
 test.serial('fault 45: the screen ends when the terminal is gone and no signal says so', async t => {
-	const {terminal, assertStatus} = unheardOf(t, 'access.log');
+	const {terminal, assertStatus} = unheardOf(t, programCommand('access.log'));
 	await terminal.waitFor(firstPage);
 	await terminal.hangUp();
 	await assertStatus(129);
 });
 
 test.serial('fault 45: --follow ends with the next request when the terminal is gone', async t => {
-	const {cwd, terminal, assertStatus} = unheardOf(t, '--follow', 'access.log');
+	const {cwd, terminal, assertStatus} = unheardOf(t, programCommand('--follow', 'access.log'));
 	await terminal.waitFor('/n/24');
 	await terminal.hangUp();
 	appendFileSync(join(cwd, 'access.log'), numberedLines(1, 25).join(''));
+	await assertStatus(129);
+});
+
+for (const form of ['--json', '--raw', '--csv']) {
+	test.serial(`fault 45: ${form} ends when the terminal that it is printed to is gone`, async t => {
+		const {terminal, assertStatus} = unheardOf(t, programCommand(form, 'access.log'), 100_000);
+		await terminal.waitFor('/n/');
+		await terminal.hangUp();
+		await assertStatus(129);
+	});
+}
+
+/** What Node runs before the program: it waits until the terminal is gone. */
+const untilGone = `
+	import {writeFileSync} from 'node:fs';
+	import {isatty} from 'node:tty';
+	writeFileSync('begun', '');
+	while (isatty(1)) {
+		Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+	}`;
+
+test.serial('fault 45: the terminal is gone before the first line of the program', async t => {
+	const [node = '', ...args] = programCommand('access.log');
+	const preload = `data:text/javascript,${encodeURIComponent(untilGone)}`;
+	const {cwd, terminal, assertStatus} = unheardOf(t, [node, '--import', preload, ...args]);
+	await waitFor(() => existsSync(join(cwd, 'begun')));
+	await terminal.hangUp();
 	await assertStatus(129);
 });
 
@@ -112,7 +145,7 @@ for (const [name, status] of [
 	['SIGINT', 130],
 ] as const) {
 	test.serial(`fault 45: ${name} ends what goes on without its terminal`, async t => {
-		const {terminal, signal, assertStatus} = unheardOf(t, '--follow', 'access.log');
+		const {terminal, signal, assertStatus} = unheardOf(t, programCommand('--follow', 'access.log'));
 		await terminal.waitFor('/n/24');
 		await terminal.hangUp();
 		signal(name);
