@@ -121,12 +121,43 @@ for (const name of Object.keys(wasmFolders)) {
 /** The folder of the package that a module belongs to; undefined for one of the project's own. */
 const packageOf = module => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(module)?.[1];
 
-/** What a package says of its licence: its text, or where it has none its name. */
+/** The licence texts of packages that come without: with the holder that their sources name. */
+const missingTexts = {
+	'yoga-layout': `MIT License
+
+Copyright (c) Meta Platforms, Inc. and affiliates.
+
+Permission is hereby granted, free of charge, to any person obtaining a copy
+of this software and associated documentation files (the "Software"), to deal
+in the Software without restriction, including without limitation the rights
+to use, copy, modify, merge, publish, distribute, sublicense, and/or sell
+copies of the Software, and to permit persons to whom the Software is
+furnished to do so, subject to the following conditions:
+
+The above copyright notice and this permission notice shall be included in all
+copies or substantial portions of the Software.
+
+THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR
+IMPLIED, INCLUDING BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY,
+FITNESS FOR A PARTICULAR PURPOSE AND NONINFRINGEMENT. IN NO EVENT SHALL THE
+AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM, DAMAGES OR OTHER
+LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE
+SOFTWARE.`,
+};
+
+/** What a package says of its licence, with the whole text. */
 const licenceOf = directory => {
 	const {name, version, license, author} = JSON.parse(readFileSync(join(directory, 'package.json'), 'utf8'));
 	const files = readdirSync(directory).filter(file => /^(?:licen[cs]e|notice|copying)/i.test(file));
 	const by = typeof author === 'object' ? author.name : author;
-	const texts = files.map(file => readFileSync(join(directory, file), 'utf8').trim());
+	const texts =
+		files.length > 0
+			? files.map(file => readFileSync(join(directory, file), 'utf8').trim())
+			: [missingTexts[name]];
+	if (texts.includes(undefined)) {
+		throw new Error(`${name} has no licence text: add it in bundle.js`);
+	}
 	return [`${name} ${version} (${license}${by === undefined ? '' : `, ${by}`})`, ...texts].join('\n\n');
 };
 

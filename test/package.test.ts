@@ -1,5 +1,5 @@
 import {execFileSync} from 'node:child_process';
-import {existsSync, readdirSync} from 'node:fs';
+import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {startCommand} from './helpers/program.js';
@@ -43,6 +43,48 @@ test('the package holds what runs, and nothing else', t => {
 		`${(size / 1000).toFixed(0)} kB packed, ${(unpackedSize / 1e6).toFixed(1)} MB unpacked, ${files.length} files`,
 	);
 	t.true(size < 800_000, `${size} bytes`);
+});
+
+test('licences.txt has the text of every licence', t => {
+	const parts = readFileSync('build/bundle/licences.txt', 'utf8').split(`\n${'-'.repeat(80)}\n`);
+	t.true(parts.length > 40);
+	for (const part of parts) {
+		const [name = ''] = part.trim().split('\n');
+		t.regex(part, /Permission|Redistribution|TERMS AND CONDITIONS|free and unencumbered/i, name);
+	}
+	const yoga = parts.find(part => part.trim().startsWith('yoga-layout ')) ?? '';
+	t.regex(yoga, /Copyright \(c\) Meta Platforms, Inc\. and affiliates\.\n\nPermission is hereby granted/);
+});
+
+test('the sample container installs this version', t => {
+	const {version}: {version: string} = JSON.parse(readFileSync('package.json', 'utf8'));
+	const container = readFileSync('samples/reqscope-ship.containerfile', 'utf8');
+	t.true(container.includes(`ARG VERSION=${version}\n`));
+	t.regex(container, /npm install [^&]*--ignore-scripts reqscope@\$VERSION /);
+});
+
+const workflows = readdirSync('.github/workflows').map(
+	name => [name, readFileSync(join('.github/workflows', name), 'utf8')] as const,
+);
+
+test('workflows pin every action by its commit', t => {
+	const used = workflows.flatMap(([, text]) =>
+		[...text.matchAll(/uses: *(.*)/g)].map(([, action = '']) => action),
+	);
+	t.true(used.length >= 4);
+	for (const action of used) {
+		t.regex(action, /^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+	}
+});
+
+test('what is released was tested before, and is published by a job that runs no code of packages', t => {
+	const release = workflows.find(([name]) => name === 'release.yml')?.[1] ?? '';
+	t.notRegex(release, /secrets\.|TOKEN/, 'no token');
+	const [, build = '', publish = ''] = release.split(/^ {2}(?:build|publish):$/m);
+	t.notRegex(build, /write/);
+	t.regex(build, /npm test.*npm pack/s);
+	t.regex(publish, /needs: build.*permissions:\n +id-token: write\n.*npm publish [^\n]*--ignore-scripts/s);
+	t.notRegex(publish, /checkout|npm (?:ci|install|test|run)/);
 });
 
 const runs = isInstalled('tar', '--version') ? test.serial : test.skip;
