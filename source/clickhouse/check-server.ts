@@ -1,3 +1,4 @@
+import {lone} from './answer-rows.js';
 import type {Connection} from './connection.js';
 import {columnNames, unreadTable} from './schema.js';
 import {ServerProblem} from './server-problem.js';
@@ -18,19 +19,28 @@ export type Server = {
  */
 export const checkVersion = async (connection: Connection, signal?: AbortSignal): Promise<Server> => {
 	const {shown} = connection.address;
-	const [[version, now] = []] = await connection.rows(
-		'SELECT version(), toUnixTimestamp64Milli(now64(3))',
-		{},
-		{signal},
+	const [version, now] = lone(
+		await connection.rows(
+			'SELECT version(), toUnixTimestamp64Milli(now64(3))',
+			['text', 'time'],
+			{},
+			{signal},
+		),
 	);
-	const [major = 0, minor = 0] = String(version).split('.').map(Number);
+	if (!/^\d+\.\d+/.test(version)) {
+		throw new ServerProblem(
+			`${shown} does not say which version of ClickHouse it is, but “${version.slice(0, 40)}”: see whether that is its address`,
+			'foreign',
+		);
+	}
+	const [major = 0, minor = 0] = version.split('.').map(Number);
 	if (major < earliest[0] || (major === earliest[0] && minor < earliest[1])) {
 		throw new ServerProblem(
 			`${shown} is ClickHouse ${version}: it has to be ${earliest.join('.')} or later`,
 			'refused',
 		);
 	}
-	return {version: String(version), now: Number(now)};
+	return {version, now};
 };
 
 /**
@@ -43,7 +53,8 @@ export const checkServer = async (connection: Connection, signal?: AbortSignal):
 	// A shard that is away is no reason to show nothing.
 	const settings = {skip_unavailable_shards: 1} as const;
 	const columns = columnNames.map(name => `\`${name}\``).join(', ');
-	await connection.rows(`SELECT ${columns} FROM ${database}.${table} LIMIT 0`, {}, {signal, settings});
-	await connection.rows(`SELECT line FROM ${database}.${unreadTable(table)} LIMIT 0`, {}, {signal, settings});
+	const options = {signal, settings};
+	await connection.rows(`SELECT ${columns} FROM ${database}.${table} LIMIT 0`, [], {}, options);
+	await connection.rows(`SELECT line FROM ${database}.${unreadTable(table)} LIMIT 0`, [], {}, options);
 	return server;
 };

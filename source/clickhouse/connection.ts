@@ -1,17 +1,27 @@
+import {randomUUID} from 'node:crypto';
 import {createRequire} from 'node:module';
+import {Readable} from 'node:stream';
 import type {ClickHouseClient, ClickHouseSettings} from '@clickhouse/client';
 import type {Address} from './address.js';
+import {type ColumnKind, type RowOf, readRows} from './answer-rows.js';
 import type {Credentials} from './credentials.js';
-import {type Asked, explainError} from './explain-error.js';
-
-/** Values of the parameters of a statement, by their names. */
-export type Parameters = Readonly<Record<string, unknown>>;
+import {type Asked, explainAnswer, explainError, explainForeign} from './explain-error.js';
+import {multipart, type Parameters} from './multipart.js';
+import {ServerProblem} from './server-problem.js';
 
 /** How it is asked. */
 export type AskOptions = {
 	readonly signal?: AbortSignal | undefined;
 	/** Besides those that hold for all. */
 	readonly settings?: ClickHouseSettings;
+};
+
+/** How much is taken of a server that answers slowly, or doesn't come to an end. */
+export type AnswerLimits = {
+	/** The longest that is waited for the whole of an answer, milliseconds. */
+	readonly time: number;
+	/** The longest answer, bytes. */
+	readonly size: number;
 };
 
 /** Loaded when it is first needed: who has no ClickHouse never waits for it. */
@@ -23,8 +33,17 @@ const load = (): typeof import('@clickhouse/client') => {
 /** The longest that the server may work on an answer, seconds. */
 const longestAnswer = 30;
 
-/** The longest that is waited for an answer, milliseconds: the server says first that it took too long. */
-const longestWait = (longestAnswer + 10) * 1000;
+/**
+ * A little longer than that, as the server says first that it took too long. Five hundred lines of 64 KiB, the longest
+ * answer that is asked for, are 44 MB.
+ */
+const defaultLimits: AnswerLimits = {time: (longestAnswer + 5) * 1000, size: 64 << 20};
+
+/** Bytes of an answer that says no more than that all is well, or what went wrong. */
+const shortAnswer = 65_536;
+
+/** What is sent has so much more time: at 50 bytes a millisecond the largest batch takes 22 minutes. */
+const slowestSending = 50;
 
 /** What holds for all that is asked. The defaults differ from version to version, so nothing is left to them. */
 const settings: ClickHouseSettings = {
@@ -46,26 +65,44 @@ const settings: ClickHouseSettings = {
 /** What reads may read only: nothing else is ended when its connection is. */
 const reading: ClickHouseSettings = {readonly: '2'};
 
+/** A request as the client sends it. */
+type Request = {
+	readonly query: string;
+	readonly values?: Readable;
+	readonly http_headers?: Record<string, string>;
+};
+
+/** A whole answer that is no error. */
+type Answer = {
+	readonly status: number;
+	readonly text: string;
+	/** Whether it carries the id of the query, as all of ClickHouse do. */
+	readonly isOurs: boolean;
+	/** How many rows were written, if it says so. */
+	readonly written: number | undefined;
+};
+
 /** A server that is asked, and may be away at times. All problems are `ServerProblem`s. */
 export class Connection {
 	readonly address: Address;
 	readonly user: string;
-	readonly client: ClickHouseClient;
+	readonly #client: ClickHouseClient;
 	readonly #asked: Asked;
+	readonly #limits: AnswerLimits;
 
-	constructor(address: Address, {user, password, authority}: Credentials) {
+	constructor(address: Address, {user, password, authority}: Credentials, limits = defaultLimits) {
 		this.address = address;
 		this.user = user;
 		this.#asked = {address, user};
+		this.#limits = limits;
 		const {createClient, ClickHouseLogLevel} = load();
 		const host = address.host.includes(':') ? `[${address.host}]` : address.host;
-		this.client = createClient({
+		this.#client = createClient({
 			url: `${address.secure ? 'https' : 'http'}://${host}:${address.port}`,
 			username: user,
 			password,
 			application: 'reqscope',
-			request_timeout: longestWait,
-			use_multipart_params_auto: true,
+			request_timeout: limits.time,
 			clickhouse_settings: settings,
 			// What goes wrong is said by whoever asked: written to stderr it would stand on the screen.
 			log: {level: ClickHouseLogLevel.OFF},
@@ -73,48 +110,155 @@ export class Connection {
 		});
 	}
 
-	/** The rows of an answer, each an array of its columns' values: no name is sent with each. */
-	async rows(statement: string, parameters: Parameters = {}, options: AskOptions = {}): Promise<unknown[][]> {
-		const {signal, settings: own = {}} = options;
-		signal?.throwIfAborted();
-		try {
-			const answer = await this.client.query({
-				query: statement,
-				format: 'JSONCompactEachRow',
-				query_params: {...parameters},
-				clickhouse_settings: {...reading, ...own},
-				...(signal === undefined ? {} : {abort_signal: signal}),
-			});
-			return await answer.json<unknown[]>();
-		} catch (error) {
-			signal?.throwIfAborted();
-			throw explainError(error, this.#asked);
+	/**
+	 * The rows of an answer, each an array of its columns' values: no name is sent with each.
+	 * @param kinds - what the columns are; an answer with others is none
+	 */
+	async rows<const Kinds extends readonly ColumnKind[]>(
+		statement: string,
+		kinds: Kinds,
+		parameters: Parameters = {},
+		{signal, settings: own = {}}: AskOptions = {},
+	): Promise<Array<RowOf<Kinds>>> {
+		const {status, text, isOurs} = await this.#answer(
+			multipart(`${statement}\nFORMAT JSONCompactEachRow`, parameters),
+			{...reading, ...own},
+			this.#limits,
+			signal,
+		);
+		const rows = readRows(text, kinds);
+		// Rows like those that were asked for nobody else has; none, anybody.
+		if (rows === undefined || (rows.length === 0 && !isOurs)) {
+			throw explainForeign(status, text, this.#asked);
 		}
+		return rows;
 	}
 
 	/** Carries out a statement that answers nothing. */
-	async run(statement: string, parameters: Parameters = {}, options: AskOptions = {}): Promise<void> {
-		const {signal, settings: own = {}} = options;
-		signal?.throwIfAborted();
-		try {
-			await this.client.command({
-				query: statement,
-				query_params: {...parameters},
-				clickhouse_settings: own,
-				...(signal === undefined ? {} : {abort_signal: signal}),
-			});
-		} catch (error) {
-			signal?.throwIfAborted();
-			throw explainError(error, this.#asked);
+	async run(statement: string, {signal, settings: own = {}}: AskOptions = {}): Promise<void> {
+		const {status, text, isOurs} = await this.#answer({query: statement}, own, this.#limits, signal);
+		if (!isOurs) {
+			throw explainForeign(status, text, this.#asked);
 		}
 	}
 
-	/** Makes of what the client throws, for who uses it by itself, what this says of it. */
-	explain(error: unknown): Error {
-		return explainError(error, this.#asked);
+	/**
+	 * Carries out a statement that takes rows, and resolves once the server says that it has them.
+	 * @param rows - as they are sent, in pieces
+	 * @param count - how many these are
+	 */
+	async insert(
+		statement: string,
+		rows: readonly Buffer[],
+		count: number,
+		{signal, settings: own = {}}: AskOptions = {},
+	): Promise<void> {
+		const size = rows.reduce((sum, {length}) => sum + length, 0);
+		const {status, text, isOurs, written} = await this.#answer(
+			{query: statement, values: Readable.from(rows, {objectMode: false})},
+			own,
+			{size: shortAnswer, time: this.#limits.time + size / slowestSending},
+			signal,
+		);
+		if (!isOurs) {
+			throw explainForeign(status, text, this.#asked);
+		}
+		// Of rows that it has already, by their token, it says the same; of those that a view takes besides, more.
+		if (written === undefined || written < count) {
+			throw explainForeign(status, text, this.#asked, `${written ?? 'no number'} of ${count} rows stored`);
+		}
 	}
 
 	async close(): Promise<void> {
-		await this.client.close();
+		await this.#client.close();
+	}
+
+	/**
+	 * Sends a request, and takes the whole of its answer.
+	 * @throws ServerProblem, and the reason of `signal`
+	 */
+	async #answer(
+		request: Request,
+		own: ClickHouseSettings,
+		{time, size}: AnswerLimits,
+		signal: AbortSignal | undefined,
+	): Promise<Answer> {
+		signal?.throwIfAborted();
+		const ending = new AbortController();
+		const end = (): void => ending.abort();
+		let isLate = false;
+		const timer = setTimeout(() => {
+			isLate = true;
+			end();
+		}, time);
+		signal?.addEventListener('abort', end, {once: true});
+		const id = randomUUID();
+		try {
+			const answer = await this.#client.exec({
+				...request,
+				query_id: id,
+				clickhouse_settings: own,
+				abort_signal: ending.signal,
+				// The client would read them to their end, however far that is, and unpack them.
+				ignore_error_response: true,
+				decompress_response_stream: false,
+			});
+			const {http_status_code: status = 0, response_headers: headers, stream} = answer;
+			const isError = status < 200 || status >= 300 || headers['x-clickhouse-exception-code'] !== undefined;
+			const text = await beginningOf(stream, isError ? shortAnswer : size, ending.signal);
+			if (isError) {
+				throw explainAnswer(status, text, this.#asked);
+			}
+			if (!stream.readableEnded) {
+				throw new ServerProblem(
+					`${this.address.shown} gives a longer answer than can be taken: narrow the search, with since: for instance`,
+					'limit',
+				);
+			}
+			return {
+				status,
+				text,
+				isOurs: headers['x-clickhouse-query-id'] === id,
+				written: writtenRows(headers['x-clickhouse-summary']),
+			};
+		} catch (error) {
+			signal?.throwIfAborted();
+			throw explainError(isLate ? new Error('Timeout error.') : error, this.#asked);
+		} finally {
+			clearTimeout(timer);
+			signal?.removeEventListener('abort', end);
+			// Where the answer ended before all was sent.
+			request.values?.destroy();
+		}
 	}
 }
+
+/** How many rows a server says that it has written; undefined where it doesn't. */
+const writtenRows = (summary: string | string[] | undefined): number | undefined => {
+	const [, , written] = /"written_rows":\s*("?)(\d{1,15})\1\s*[,}]/.exec(String(summary)) ?? [];
+	return written === undefined ? undefined : Number(written);
+};
+
+/** Reads an answer. Of one of more than `size` bytes only the beginning is given, and its connection is closed. */
+const beginningOf = async (stream: Readable, size: number, signal: AbortSignal): Promise<string> => {
+	// The client itself listens until an answer begins, and not while it comes.
+	const end = (): void => void stream.destroy(new Error('aborted'));
+	signal.addEventListener('abort', end, {once: true});
+	if (signal.aborted) {
+		end();
+	}
+	try {
+		const chunks: Buffer[] = [];
+		let length = 0;
+		for await (const chunk of stream as AsyncIterable<Buffer>) {
+			chunks.push(chunk);
+			length += chunk.length;
+			if (length > size) {
+				break;
+			}
+		}
+		return Buffer.concat(chunks, length > size ? Math.min(size, shortAnswer) : length).toString();
+	} finally {
+		signal.removeEventListener('abort', end);
+	}
+};

@@ -20,6 +20,56 @@ export const explainError = (error: unknown, asked: Asked): ServerProblem => {
 	return new ServerProblem(text, kind, {code: number, cause: error});
 };
 
+/** The same of an answer that is an error. */
+export const explainAnswer = (status: number, text: string, asked: Asked): ServerProblem => {
+	const code = /\bCode: (\d+)/.exec(text)?.[1];
+	const place = text.lastIndexOf('Exception: ');
+	if (code !== undefined && place !== -1) {
+		// The innermost is what happened; others tell only where.
+		const innermost = text.slice(place + 'Exception: '.length);
+		const end = [...innermost.matchAll(/\(([A-Z0-9_]+)\)/g)].find(([, name = '']) => /[A-Z]{3}/.test(name));
+		return explainError(Object.assign(new Error(innermost.slice(0, end?.index)), {code}), asked);
+	}
+	return text.includes('clickhouse-client program')
+		? explainError(new Error(text), asked)
+		: explainForeign(status, text, asked);
+};
+
+/** What a server, or a proxy before it, says when it is busy or away: RFC 9110 and 6585. */
+const passing = (status: number): boolean => status >= 500 || status === 408 || status === 429;
+
+/**
+ * What is said of an answer that can't be that of ClickHouse to what it was asked.
+ * @param what - what is wrong with it; its beginning by default
+ */
+export const explainForeign = (
+	status: number,
+	text: string,
+	{address: {host, port}}: Asked,
+	what = beginning(text),
+): ServerProblem =>
+	passing(status)
+		? new ServerProblem(
+				`${host}:${port} answers with status ${status} (${what}): ClickHouse, or a proxy before it, is away or busy`,
+				'away',
+			)
+		: new ServerProblem(
+				`${host}:${port} does not answer as ClickHouse does (status ${status}, ${what}): see whether that is its port for HTTP, mostly 8123, or 8443 for HTTPS, and whether a proxy answers in its place`,
+				'foreign',
+			);
+
+/** The longest beginning of an answer that is shown, characters. */
+const longestBeginning = 80;
+
+const beginning = (text: string): string => {
+	const line = text
+		.slice(0, 10 * longestBeginning)
+		.replaceAll(/[\s\p{C}]+/gu, ' ')
+		.trim();
+	const shown = line.length > longestBeginning ? `${line.slice(0, longestBeginning - 1)}…` : line;
+	return shown === '' ? 'no text' : `“${shown}”`;
+};
+
 /**
  * ClickHouse's numbers of errors: src/Common/ErrorCodes.cpp.
  * @param what - what the server said, on one line

@@ -1,3 +1,4 @@
+import {checkVersion} from './check-server.js';
 import type {Connection} from './connection.js';
 import {schemaStatements} from './schema.js';
 import type {Schema} from './schema-kind.js';
@@ -17,14 +18,16 @@ export const makeTables = async (
 ): Promise<void> => {
 	const {address} = connection;
 	const {database, table, shown} = address;
-	const options = signal === undefined ? {} : {signal};
+	const options = {signal};
+	await checkVersion(connection, signal);
 	if (schema !== 'single') {
 		const [[engine] = []] = await connection.rows(
 			'SELECT engine FROM system.tables WHERE database = {database:String} AND name = {table:String}',
+			['text'],
 			{database, table},
 			options,
 		);
-		if (/MergeTree$/.test(String(engine))) {
+		if (engine?.endsWith('MergeTree')) {
 			throw new ServerProblem(
 				`${database}.${table} at ${shown} was made for a server alone (${engine}): rename it, or drop it if nothing in it is needed, and do this again`,
 				'refused',
@@ -32,6 +35,6 @@ export const makeTables = async (
 		}
 	}
 	for (const statement of schemaStatements(schema, address, cluster)) {
-		await connection.run(statement, {}, options);
+		await connection.run(statement, options);
 	}
 };

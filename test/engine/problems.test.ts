@@ -127,7 +127,7 @@ test('what takes too long is ended, and what is not wanted any more', async t =>
 	t.teardown(() => connection.close());
 	const endless = 'SELECT sum(cityHash64(number)) FROM numbers(1000000000000)';
 	const {kind, message} = await t.throwsAsync(
-		connection.rows(endless, {}, {settings: {max_execution_time: 1}}),
+		connection.rows(endless, ['count'], {}, {settings: {max_execution_time: 1}}),
 		{instanceOf: ServerProblem},
 	);
 	t.is(kind, 'limit');
@@ -136,7 +136,7 @@ test('what takes too long is ended, and what is not wanted any more', async t =>
 	const running = async (): Promise<boolean> =>
 		(await engine.run("SELECT count() FROM system.processes WHERE query LIKE 'SELECT sum(cityHash64%'")) !==
 		'0\n';
-	const answer = connection.rows(endless, {}, {signal: controller.signal});
+	const answer = connection.rows(endless, ['count'], {}, {signal: controller.signal});
 	await waitFor(running);
 	const reason = new Error('superseded');
 	controller.abort(reason);

@@ -1,6 +1,5 @@
-import {Readable} from 'node:stream';
-import {text} from 'node:stream/consumers';
 import type {ClickHouseSettings} from '@clickhouse/client';
+import {checkVersion} from '../../clickhouse/check-server.js';
 import type {Connection} from '../../clickhouse/connection.js';
 import {type ColumnType, shippedColumns, shippedUnreadColumns, unreadTable} from '../../clickhouse/schema.js';
 import {ServerProblem} from '../../clickhouse/server-problem.js';
@@ -28,33 +27,38 @@ const settings: ClickHouseSettings = {
 /** What brings batches to the tables of a server. */
 export const clickHouseInsert = (connection: Connection): Insert => {
 	const {database, table} = connection.address;
+	/** Whether it was ClickHouse that answered last. */
+	let isKnown = false;
 	const insert = async (
 		into: string,
 		columns: readonly ColumnType[],
 		token: string,
 		rows: readonly Buffer[],
+		count: number,
 		signal: AbortSignal,
 	): Promise<void> => {
 		const names = columns.map(({name}) => `\`${name}\``).join(', ');
-		const {stream} = await connection.client.exec({
-			query: `INSERT INTO ${database}.${into} (${names}) FORMAT Native`,
-			values: Readable.from(rows, {objectMode: false}),
-			abort_signal: signal,
-			clickhouse_settings: {...settings, insert_deduplication_token: token},
+		await connection.insert(`INSERT INTO ${database}.${into} (${names}) FORMAT Native`, rows, count, {
+			signal,
+			settings: {...settings, insert_deduplication_token: token},
 		});
-		// A connection is free for the next only once all has been read.
-		await text(stream);
 	};
 	return async ({plan: {token}, rows, count, unread, unreadCount}, signal) => {
 		try {
+			if (!isKnown) {
+				await checkVersion(connection, signal);
+				isKnown = true;
+			}
 			if (count > 0) {
-				await insert(table, shippedColumns, token, rows, signal);
+				await insert(table, shippedColumns, token, rows, count, signal);
 			}
 			if (unreadCount > 0) {
-				await insert(unreadTable(table), shippedUnreadColumns, token, unread, signal);
+				await insert(unreadTable(table), shippedUnreadColumns, token, unread, unreadCount, signal);
 			}
 		} catch (error) {
-			throw asRefused(connection.explain(error));
+			// The logs are not for whatever may have come in its place.
+			isKnown = false;
+			throw asRefused(error as Error);
 		}
 	};
 };

@@ -2,7 +2,7 @@ import {isEverything, type Query} from '../../query/query.js';
 import type {ArrivalMark, Arrivals, Entry} from '../store.js';
 import {condition} from './compile/condition.js';
 import {ParameterList} from './compile/parameter-list.js';
-import {entryColumns, entryOf, type FleetPosition} from './entry-row.js';
+import {entryColumns, entryKinds, entryOf, type FleetPosition} from './entry-row.js';
 import {afterReached, markOf, type Reached, reachedBy} from './file-offsets.js';
 import {Question} from './question.js';
 import {longestUnderWay, type ServerClock} from './server-clock.js';
@@ -35,11 +35,12 @@ export class ArrivalLog {
 		const parameters = new ParameterList();
 		const {rows} = await tables.ask(
 			`SELECT source, toString(file), max(offset) + 1 FROM ${tables.requests} WHERE ${afterReached(start, parameters, tables.files)} GROUP BY source, file`,
+			['text', 'text', 'count'],
 			parameters.values,
 			signal,
 		);
 		for (const [source, file, next] of rows) {
-			start.offsets.set(tables.files.numberOf(String(source), String(file)), Number(next));
+			start.offsets.set(tables.files.numberOf(source, file), next);
 		}
 		return new ArrivalLog(tables, clock, start);
 	}
@@ -62,6 +63,7 @@ export class ArrivalLog {
 		question.and(afterReached(reached, parameters, this.#tables.files));
 		const {rows, partial} = await this.#tables.ask(
 			`SELECT ${entryColumns} FROM ${this.#tables.requests}${question.where} ORDER BY source, file, offset LIMIT 1 BY source, file, offset LIMIT ${parameters.add('UInt64', limit)}`,
+			entryKinds,
 			parameters.values,
 			signal,
 		);
@@ -95,14 +97,15 @@ export class ArrivalLog {
 		const {files} = this.#tables;
 		const {rows, partial} = await this.#tables.ask(
 			`SELECT source, toString(file), max(offset) + 1, uniqExactIf(offset, ${isMatch}) FROM ${this.#tables.requests} WHERE ${afterReached(before.reached, parameters, files)} GROUP BY source, file`,
+			['text', 'text', 'count', 'count'],
 			parameters.values,
 			signal,
 		);
 		const offsets = new Map(before.reached.offsets);
 		let {n} = before;
 		for (const [source, file, next, found] of rows) {
-			offsets.set(files.numberOf(String(source), String(file)), Number(next));
-			n += Number(found);
+			offsets.set(files.numberOf(source, file), next);
+			n += found;
 		}
 		// Somebody else may have asked the same meanwhile, and come further.
 		const now = this.#arrived.get(query);

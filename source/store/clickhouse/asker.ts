@@ -1,9 +1,14 @@
 import type {ClickHouseSettings} from '@clickhouse/client';
-import type {AskOptions, Connection, Parameters} from '../../clickhouse/connection.js';
+import type {ColumnKind, RowOf} from '../../clickhouse/answer-rows.js';
+import type {AskOptions, Connection} from '../../clickhouse/connection.js';
+import type {Parameters} from '../../clickhouse/multipart.js';
 import {ServerProblem} from '../../clickhouse/server-problem.js';
 
 /** Rows, each an array of its columns' values, and whether a shard is missing from them. */
-export type Answered = {readonly rows: readonly unknown[][]; readonly partial: boolean};
+export type Answered<Kinds extends readonly ColumnKind[]> = {
+	readonly rows: ReadonlyArray<RowOf<Kinds>>;
+	readonly partial: boolean;
+};
 
 /**
  * Each row once, however often it was sent: the parts of a table are merged while they are read, each day by itself,
@@ -29,11 +34,19 @@ export class Asker {
 		this.#lacking = lacking;
 	}
 
-	/** @throws ServerProblem, or the reason of `signal` */
-	async ask(statement: string, parameters: Parameters, signal?: AbortSignal): Promise<Answered> {
+	/**
+	 * @param kinds - what the columns of the answer are
+	 * @throws ServerProblem, or the reason of `signal`
+	 */
+	async ask<const Kinds extends readonly ColumnKind[]>(
+		statement: string,
+		kinds: Kinds,
+		parameters: Parameters,
+		signal?: AbortSignal,
+	): Promise<Answered<Kinds>> {
 		if (!this.isLacking) {
 			try {
-				return {rows: await this.strictly(statement, parameters, signal), partial: false};
+				return {rows: await this.strictly(statement, kinds, parameters, signal), partial: false};
 			} catch (error) {
 				if (!(error instanceof ServerProblem && error.kind === 'shard')) {
 					throw error;
@@ -42,20 +55,26 @@ export class Asker {
 			}
 		}
 		const settings = {...onceEach, skip_unavailable_shards: 1} as const;
-		return {rows: await this.#rows(statement, parameters, {signal, settings}), partial: true};
+		return {rows: await this.#rows(statement, kinds, parameters, {signal, settings}), partial: true};
 	}
 
 	/** The same, but it throws where a shard is away. */
-	async strictly(
+	async strictly<const Kinds extends readonly ColumnKind[]>(
 		statement: string,
+		kinds: Kinds,
 		parameters: Parameters,
 		signal?: AbortSignal,
-	): Promise<readonly unknown[][]> {
-		return this.#rows(statement, parameters, {signal, settings: onceEach});
+	): Promise<ReadonlyArray<RowOf<Kinds>>> {
+		return this.#rows(statement, kinds, parameters, {signal, settings: onceEach});
 	}
 
-	async #rows(statement: string, parameters: Parameters, options: AskOptions): Promise<readonly unknown[][]> {
-		const rows = await this.#connection.rows(statement, parameters, options);
+	async #rows<const Kinds extends readonly ColumnKind[]>(
+		statement: string,
+		kinds: Kinds,
+		parameters: Parameters,
+		options: AskOptions,
+	): Promise<ReadonlyArray<RowOf<Kinds>>> {
+		const rows = await this.#connection.rows(statement, kinds, parameters, options);
 		this.answered();
 		return rows;
 	}

@@ -4,7 +4,7 @@ import type {Address} from '../../clickhouse/address.js';
 import {checkServer} from '../../clickhouse/check-server.js';
 import {Connection} from '../../clickhouse/connection.js';
 import type {Credentials} from '../../clickhouse/credentials.js';
-import {ServerProblem} from '../../clickhouse/server-problem.js';
+import {type ProblemKind, ServerProblem} from '../../clickhouse/server-problem.js';
 import type {FacetField} from '../../query/facet-field.js';
 import type {Query} from '../../query/query.js';
 import {ChangeSignal} from '../change-signal.js';
@@ -49,6 +49,9 @@ export type ClickHouseStoreOptions = {
 
 /** How often it is looked for what is new, milliseconds. */
 const usualPollTime = 1000;
+
+/** What may be over by itself. */
+const passing: ReadonlySet<ProblemKind> = new Set(['away', 'foreign', 'limit']);
 
 /** How long an answer is waited for that nothing can be done without, before it is asked again; milliseconds. */
 const retryPause = 1000;
@@ -178,7 +181,7 @@ export class ClickHouseStore implements Store {
 			try {
 				return await this.#arrivals.after(query, mark, limit, signal);
 			} catch (error) {
-				const mayPass = error instanceof ServerProblem && (error.kind === 'away' || error.kind === 'limit');
+				const mayPass = error instanceof ServerProblem && passing.has(error.kind);
 				if (!this.#follow || this.#closed || !mayPass) {
 					throw error;
 				}

@@ -1,3 +1,4 @@
+import {lone} from '../../clickhouse/answer-rows.js';
 import type {Question} from './question.js';
 import type {Tables} from './tables.js';
 
@@ -9,8 +10,9 @@ export const countOf = async (
 ): Promise<{readonly n: number; readonly partial: boolean}> => {
 	const {rows, partial} = await tables.ask(
 		`SELECT count() FROM ${tables.requests} FINAL${where}`,
+		['count'],
 		parameters.values,
 		signal,
 	);
-	return {n: Number(rows[0]?.[0] ?? 0), partial};
+	return {n: lone(rows)[0], partial};
 };

@@ -1,4 +1,4 @@
-import {binning, durationOf} from '../../answers/durations/duration-bins.js';
+import {binning, bins, durationOf} from '../../answers/durations/duration-bins.js';
 
 const {shortest, longest, logGrowth, firstBin} = binning;
 
@@ -16,4 +16,5 @@ export const quantileBin = (bins: string, share: number): string =>
 	`if(empty(${bins}), NULL, ${bins}[arrayFirstIndex(upTo -> upTo >= ceil(arraySum(pair -> pair.2, ${bins}) * ${share}), arrayCumSum(pair -> pair.2, ${bins}))].1)`;
 
 /** What stands for the durations of a bin, milliseconds; null for none. */
-export const durationIn = (bin: unknown): number | null => (bin === null ? null : durationOf(Number(bin)));
+export const durationIn = (bin: number | null): number | null =>
+	bin === null ? null : durationOf(Math.min(bin, bins - 1));

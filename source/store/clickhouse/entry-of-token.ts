@@ -1,6 +1,6 @@
 import {isToken} from '../../index/token.js';
 import type {Entry} from '../store.js';
-import {entryColumns, entryOf} from './entry-row.js';
+import {entryColumns, entryKinds, entryOf} from './entry-row.js';
 import type {Tables} from './tables.js';
 
 /** The entry with this token; null where there is none. */
@@ -15,6 +15,7 @@ export const entryOfToken = async (
 	}
 	const {rows} = await tables.ask(
 		`SELECT ${entryColumns} FROM ${tables.requests} WHERE token = {token:FixedString(13)} LIMIT 1`,
+		entryKinds,
 		{token},
 		signal,
 	);

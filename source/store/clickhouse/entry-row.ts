@@ -1,3 +1,4 @@
+import type {RowOf} from '../../clickhouse/answer-rows.js';
 import type {Entry, Position} from '../store.js';
 import type {SourceFiles} from './source-files.js';
 
@@ -17,20 +18,20 @@ export const entryColumns = [
 	...['`user`', 'host', 'forwarded_for', 'upstream', 'duration_ms', 'incomplete', 'format', 'path'],
 ].join(', ');
 
-/** The values of those columns, as they come. */
-type Values = readonly [
-	...[time: number, source: string, file: string, offset: number, ingested: number],
-	...[token: string, timed: boolean, status: number | null, ip: string | null, method: string | null],
-	...[url: string | null, zone: number | null, protocol: string | null, bytes: number | null],
-	...[referer: string | null, agent: string | null, user: string | null, host: string | null],
-	...[forwardedFor: string | null, upstream: string | null, durationMs: number | null],
-	...[incomplete: boolean, format: string, path: string],
-];
+/** What those columns are. */
+export const entryKinds = [
+	...(['time', 'text', 'text', 'count', 'time'] as const),
+	...(['text', 'flag', 'count?', 'text?', 'text?', 'text?', 'zone?', 'text?'] as const),
+	...(['count?', 'text?', 'text?', 'text?', 'text?', 'text?', 'text?'] as const),
+	...(['amount?', 'flag', 'text', 'text'] as const),
+] as const;
+
+/** A row of them. */
+export type EntryRow = RowOf<typeof entryKinds>;
 
 /** Makes an entry of a row. */
-export const entryOf = (row: readonly unknown[], files: SourceFiles): Entry => {
-	const [time, source, file, offset, ingested, token, timed, status, ip, method, url, zone, ...rest] =
-		row as Values;
+export const entryOf = (row: EntryRow, files: SourceFiles): Entry => {
+	const [time, source, file, offset, ingested, token, timed, status, ip, method, url, zone, ...rest] = row;
 	const [protocol, bytes, referer, userAgent, user, host, forwardedFor, upstream, durationMs, ...origin] =
 		rest;
 	const [incomplete, format, path] = origin;

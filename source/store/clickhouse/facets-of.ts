@@ -1,4 +1,5 @@
 import {enoughRequests, type FacetOrder, type Facets} from '../../answers/answers.js';
+import {lone} from '../../clickhouse/answer-rows.js';
 import type {FacetField} from '../../query/facet-field.js';
 import type {Query} from '../../query/query.js';
 import {textColumns} from './compile/columns.js';
@@ -62,6 +63,7 @@ const mostFrequent = async (
 SELECT ${facetValue(field)} AS facet, count() AS n FROM ${tables.requests} FINAL${question.where} GROUP BY facet)`;
 	const {rows, partial} = await tables.ask(
 		`SELECT * FROM (${counted})${onlyWith(containing, parameters)} ORDER BY n DESC, ${text} ${limited(n, parameters)}`,
+		['text?', 'count', 'count', 'count'],
 		parameters.values,
 		signal,
 	);
@@ -71,18 +73,16 @@ SELECT ${facetValue(field)} AS facet, count() AS n FROM ${tables.requests} FINAL
 	const durations = shown.length === 0 ? undefined : await durationsOf(tables, query, field, shown, signal);
 	return {
 		values: rows.map(([facet, ofValue]) => ({
-			value: asValue(facet),
-			n: Number(ofValue),
-			p95: durations?.get(asValue(facet)) ?? null,
+			value: facet,
+			n: ofValue,
+			p95: durations?.get(facet) ?? null,
 		})),
-		total: Number(total),
-		distinct: Number(distinct),
+		total,
+		distinct,
 		estimated: false,
 		partial,
 	};
 };
-
-const asValue = (facet: unknown): string | null => (facet === null ? null : String(facet));
 
 /** How many rows and how many values there are, where no value is shown that could say so. */
 const totals = async (
@@ -90,14 +90,15 @@ const totals = async (
 	query: Query,
 	field: FacetField,
 	signal: AbortSignal | undefined,
-): Promise<readonly unknown[]> => {
+): Promise<readonly [unknown, unknown, total: number, distinct: number]> => {
 	const {where, parameters} = new Question(query, tables.now());
 	const {rows} = await tables.ask(
 		`SELECT 0, 0, sum(n), count() FROM (SELECT ${facetValue(field)} AS facet, count() AS n FROM ${tables.requests} FINAL${where} GROUP BY facet)`,
+		['count', 'count', 'count', 'count'],
 		parameters.values,
 		signal,
 	);
-	return rows[0] ?? [0, 0, 0, 0];
+	return lone(rows);
 };
 
 /** How long 95 of 100 requests took no longer than, of some values. */
@@ -105,7 +106,7 @@ const durationsOf = async (
 	tables: Tables,
 	query: Query,
 	field: FacetField,
-	values: readonly unknown[],
+	values: ReadonlyArray<string | null>,
 	signal: AbortSignal | undefined,
 ): Promise<ReadonlyMap<string | null, number | null>> => {
 	const question = new Question(query, tables.now());
@@ -121,10 +122,11 @@ const durationsOf = async (
 	const onlyThese = ` PREWHERE ${facetValue(field)} IN (${texts})${orNone}`;
 	const {rows} = await tables.ask(
 		`SELECT facet, ${quantileBin('bins', 0.95)} FROM (${binned(tables, field, question, onlyThese)})`,
+		['text?', 'count?'],
 		parameters.values,
 		signal,
 	);
-	return new Map(rows.map(([facet, bin]) => [asValue(facet), durationIn(bin)]));
+	return new Map(rows.map(([facet, bin]) => [facet, durationIn(bin)]));
 };
 
 /** Each value with its number of rows, `n`, and its durations, `bins`; `prewhere` is a clause, or empty. */
@@ -145,21 +147,22 @@ const slowest = async (
 SELECT facet, n, ${quantileBin('bins', 0.95)} AS slow FROM (${binned(tables, field, question)}))`;
 	const {rows, partial} = await tables.ask(
 		`SELECT * FROM (${all})${onlyWith(containing, parameters)} ORDER BY multiIf(isNull(slow), 2, n < ${enoughRequests}, 1, 0), slow DESC, n DESC, ${text} ${limited(n, parameters)}`,
+		['text?', 'count', 'count?', 'count', 'count', 'count'],
 		parameters.values,
 		signal,
 	);
 	const [first] = rows;
-	if (first === undefined || Number(first[5]) === 0) {
+	if (first === undefined || first[5] === 0) {
 		return undefined;
 	}
 	return {
 		values: rows.map(([facet, ofValue, bin]) => ({
-			value: asValue(facet),
-			n: Number(ofValue),
+			value: facet,
+			n: ofValue,
 			p95: durationIn(bin),
 		})),
-		total: Number(first[3]),
-		distinct: Number(first[4]),
+		total: first[3],
+		distinct: first[4],
 		estimated: false,
 		partial,
 	};

@@ -36,20 +36,22 @@ export const histogramOf = async (
 	const rowsOf = `FROM ${tables.requests} FINAL${question.where}`;
 	const counted = await tables.ask(
 		`SELECT ${stretch} AS place, ifNull(${classOfRow}, 0) AS class, count(), count(duration_ms) ${rowsOf} GROUP BY place, class`,
+		['count', 'count', 'count', 'count'],
 		parameters.values,
 		signal,
 	);
 	const classes = Array.from({length: statusClasses}, () => new Float64Array(length));
 	let isTimed = false;
 	for (const [place, ofClass, n, durations] of counted.rows) {
-		(classes[Number(ofClass)] ?? new Float64Array(length))[Number(place)] = Number(n);
-		isTimed ||= Number(durations) > 0;
+		(classes[ofClass] ?? new Float64Array(length))[place] = n;
+		isTimed ||= durations > 0;
 	}
 	const quantiled = isTimed
 		? await tables.ask(
 				`SELECT place, ${[0.5, 0.95, 0.99].map(share => quantileBin('bins', share)).join(', ')} FROM (
 SELECT place, ${sortedBins} AS bins FROM (
 SELECT ${stretch} AS place, ${binOfDuration} AS bin, count() AS c ${rowsOf} GROUP BY place, bin) GROUP BY place)`,
+				['count', 'count?', 'count?', 'count?'],
 				parameters.values,
 				signal,
 			)
@@ -63,12 +65,15 @@ SELECT ${stretch} AS place, ${binOfDuration} AS bin, count() AS c ${rowsOf} GROU
 	};
 };
 
-const quantilesOf = (rows: readonly unknown[][], length: number): Quantiles => {
+const quantilesOf = (
+	rows: ReadonlyArray<readonly [number, ...(number | null)[]]>,
+	length: number,
+): Quantiles => {
 	const none = (): Float64Array => new Float64Array(length).fill(Number.NaN);
 	const [p50, p95, p99] = [none(), none(), none()];
 	for (const [place, ...bins] of rows) {
 		for (const [index, quantiles] of [p50, p95, p99].entries()) {
-			quantiles[Number(place)] = durationIn(bins[index] ?? null) ?? Number.NaN;
+			quantiles[place] = durationIn(bins[index] ?? null) ?? Number.NaN;
 		}
 	}
 	return {p50, p95, p99};

@@ -28,11 +28,12 @@ AND offset IN (${parameters.add(
 			)})
 AND concat(source, ' ', toString(file), ' ', toString(offset)) IN (${parameters.add('Array(String)', places)})
 LIMIT 1 BY source, file, offset`,
+			['text', 'text', 'count', 'text'],
 			parameters.values,
 			signal,
 		);
 		for (const [source, file, offset, line] of rows) {
-			found.set(`${source} ${file} ${offset}`, Buffer.from(String(line), 'base64'));
+			found.set(`${source} ${file} ${offset}`, Buffer.from(line, 'base64'));
 		}
 	}
 	return entries.map(({position: {file, offset}}) => {
@@ -60,13 +61,14 @@ export const unreadLines = async (
 	const parameters = new ParameterList();
 	const {rows} = await tables.ask(
 		`SELECT path, offset, base64Encode(line) FROM ${tables.unread} ORDER BY ingested DESC, source DESC, file DESC, offset DESC LIMIT 1 BY source, file, offset LIMIT ${parameters.add('UInt64', Math.min(limit, mostUnread))}`,
+		['text', 'count', 'text'],
 		parameters.values,
 		signal,
 	);
 	return rows.map(([path, offset, line]) => ({
-		file: String(path),
-		offset: Number(offset),
-		line: Buffer.from(String(line), 'base64'),
+		file: path,
+		offset,
+		line: Buffer.from(line, 'base64'),
 	}));
 };
 

@@ -1,9 +1,10 @@
+import {lone} from '../../clickhouse/answer-rows.js';
 import {day} from '../../durations.js';
 import type {Query} from '../../query/query.js';
 import type {Cursor, Entry, Page} from '../store.js';
 import {earliestTime, latestTime, timeValue} from './compile/time-value.js';
 import {countOf} from './count-of.js';
-import {entryColumns, entryOf} from './entry-row.js';
+import {type EntryRow, entryColumns, entryKinds, entryOf} from './entry-row.js';
 import {beyond, newestFirst, oldestFirst} from './keyset.js';
 import {Question} from './question.js';
 import type {Tables} from './tables.js';
@@ -60,7 +61,7 @@ const nearestRows = async (
 	cursor: Cursor,
 	limit: number,
 	signal: AbortSignal | undefined,
-): Promise<readonly unknown[][]> => {
+): Promise<readonly EntryRow[]> => {
 	const bound = cursor.from === 'oldest' ? await firstDay(tables, signal) : boundOf(cursor, tables.now());
 	const found = bound === undefined ? [] : await rowsFrom(tables, query, cursor, limit, signal, bound);
 	return found.length === limit ? found : rowsFrom(tables, query, cursor, limit, signal);
@@ -70,11 +71,12 @@ const nearestRows = async (
 const firstDay = async (tables: Tables, signal: AbortSignal | undefined): Promise<number | undefined> => {
 	const {rows} = await tables.ask(
 		`SELECT count(), toUnixTimestamp64Milli(min(time)) FROM ${tables.requests}`,
+		['count', 'time'],
 		{},
 		signal,
 	);
-	const [count, first] = rows[0] ?? [];
-	return Number(count) === 0 ? undefined : Number(first) + near;
+	const [count, first] = lone(rows);
+	return count === 0 ? undefined : first + near;
 };
 
 /** How far it is near a cursor, milliseconds since 1970. */
@@ -96,7 +98,7 @@ const rowsFrom = async (
 	limit: number,
 	signal: AbortSignal | undefined,
 	bound?: number,
-): Promise<readonly unknown[][]> => {
+): Promise<readonly EntryRow[]> => {
 	const question = new Question(query, tables.now());
 	const {parameters} = question;
 	if (bound !== undefined) {
@@ -120,7 +122,7 @@ const rowsFrom = async (
 			question.and(beyond('older', cursor.position, cursor.from === 'at', parameters, tables.files));
 	}
 	const statement = `SELECT ${entryColumns} FROM ${tables.requests}${question.where} ORDER BY ${order} LIMIT ${parameters.add('UInt64', limit)}`;
-	const {rows} = await tables.ask(statement, parameters.values, signal);
+	const {rows} = await tables.ask(statement, entryKinds, parameters.values, signal);
 	return rows;
 };
 

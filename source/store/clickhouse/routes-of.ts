@@ -24,36 +24,40 @@ export const routesOf = async (
 SELECT *, sum(n) OVER () AS total FROM (
 SELECT route, count() AS n, ifNull(sum(bytes), 0) AS size, count(duration_ms) AS timedRows, count(oddity) AS odd, ${counts} FROM ${tables.requests} FINAL${question.where} GROUP BY route))
 ORDER BY isNull(route), n DESC, route LIMIT ${parameters.add('UInt64', Math.max(0, n) + 1)}`,
+		[
+			...(['text?', 'count', 'count', 'count', 'count', 'count'] as const),
+			...(['count', 'count', 'count', 'count', 'count', 'count'] as const),
+		],
 		parameters.values,
 		signal,
 	);
 	const found = rows.filter(([route]) => route !== null).slice(0, Math.max(0, n));
-	const names = found.map(([route]) => route);
+	const names = found.map(([route]) => String(route));
 	const [slow, odd] = await Promise.all([
-		found.some(row => Number(row[4]) > 0)
+		found.some(row => row[4] > 0)
 			? durationsOf(tables, query, names, signal)
-			: new Map<unknown, number | null>(),
-		found.some(row => Number(row[5]) > 0)
+			: new Map<string | null, number | null>(),
+		found.some(row => row[5] > 0)
 			? odditiesOf(tables, query, names, signal)
-			: new Map<unknown, string>(),
+			: new Map<string | null, string>(),
 	]);
 	return {
 		routes: found.map(([route, requests, , size, , oddRows, ...ofClasses]) => ({
 			route: String(route),
-			n: Number(requests),
-			classes: Float64Array.from(ofClasses, Number),
-			bytes: Number(size),
+			n: requests,
+			classes: Float64Array.from(ofClasses),
+			bytes: size,
 			p95: slow.get(route) ?? null,
-			odd: Number(oddRows),
+			odd: oddRows,
 			oddity: odd.get(route) ?? null,
 		})),
-		total: Number(rows[0]?.[2] ?? 0),
+		total: rows[0]?.[2] ?? 0,
 		partial,
 	};
 };
 
 /** The rows that match and are of one of these routes. */
-const ofRoutes = (tables: Tables, query: Query, names: readonly unknown[]): Question => {
+const ofRoutes = (tables: Tables, query: Query, names: readonly string[]): Question => {
 	const question = new Question(query, tables.now());
 	return question.and(`route IN (${question.parameters.add('Array(String)', names)})`);
 };
@@ -61,14 +65,15 @@ const ofRoutes = (tables: Tables, query: Query, names: readonly unknown[]): Ques
 const durationsOf = async (
 	tables: Tables,
 	query: Query,
-	names: readonly unknown[],
+	names: readonly string[],
 	signal: AbortSignal | undefined,
-): Promise<ReadonlyMap<unknown, number | null>> => {
+): Promise<ReadonlyMap<string | null, number | null>> => {
 	const {where, parameters} = ofRoutes(tables, query, names).and('isNotNull(duration_ms)');
 	const {rows} = await tables.ask(
 		`SELECT route, ${quantileBin('bins', 0.95)} FROM (
 SELECT route, ${sortedBins} AS bins FROM (
 SELECT route, ${binOfDuration} AS bin, count() AS c FROM ${tables.requests} FINAL${where} GROUP BY route, bin) GROUP BY route)`,
+		['text?', 'count?'],
 		parameters.values,
 		signal,
 	);
@@ -79,17 +84,16 @@ SELECT route, ${binOfDuration} AS bin, count() AS c FROM ${tables.requests} FINA
 const odditiesOf = async (
 	tables: Tables,
 	query: Query,
-	names: readonly unknown[],
+	names: readonly string[],
 	signal: AbortSignal | undefined,
-): Promise<ReadonlyMap<unknown, string>> => {
+): Promise<ReadonlyMap<string | null, string>> => {
 	const {where, parameters} = ofRoutes(tables, query, names).and('isNotNull(oddity)');
 	const {rows} = await tables.ask(
 		`SELECT route, oddity, count() AS n FROM ${tables.requests} FINAL${where} GROUP BY route, oddity`,
+		['text?', 'text', 'count'],
 		parameters.values,
 		signal,
 	);
-	const sorted = [...rows].sort(
-		([, a, n], [, b, m]) => Number(n) - Number(m) || compareTexts(String(b), String(a)),
-	);
-	return new Map(sorted.map(([route, oddity]) => [route, String(oddity)]));
+	const sorted = [...rows].sort(([, a, n], [, b, m]) => n - m || compareTexts(b, a));
+	return new Map(sorted.map(([route, oddity]) => [route, oddity]));
 };

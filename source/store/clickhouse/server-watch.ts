@@ -1,4 +1,6 @@
 import type {PathState} from '../../bytes/follow-types.js';
+import {type ColumnKind, lone, type RowOf} from '../../clickhouse/answer-rows.js';
+import type {Parameters} from '../../clickhouse/multipart.js';
 import {ServerProblem} from '../../clickhouse/server-problem.js';
 import {problemOf} from '../../problem-of.js';
 import type {NoticeList} from '../notice-list.js';
@@ -136,24 +138,26 @@ export class ServerWatch {
 		}
 		const rows = await this.#strictlyFirst(
 			`SELECT count() FROM ${tables.requests} WHERE ingested >= fromUnixTimestamp64Milli({since:Int64}, 'UTC')`,
+			['count'],
 			{since: this.#since},
 			signal,
 		);
-		const counted = Number(rows[0]?.[0] ?? 0);
+		const [counted] = lone(rows);
 		const before = this.#counted;
 		this.#counted = counted;
 		return before !== -1 && (isNewWindow || counted !== before);
 	}
 
 	/** Asks all shards, and only if one is away, what the others have. */
-	async #strictlyFirst(
+	async #strictlyFirst<const Kinds extends readonly ColumnKind[]>(
 		statement: string,
-		parameters: Readonly<Record<string, unknown>>,
+		kinds: Kinds,
+		parameters: Parameters,
 		signal: AbortSignal,
-	): Promise<readonly unknown[][]> {
+	): Promise<ReadonlyArray<RowOf<Kinds>>> {
 		const {asker, notices, shown, changed} = this.#options;
 		try {
-			const rows = await asker.strictly(statement, parameters, signal);
+			const rows = await asker.strictly(statement, kinds, parameters, signal);
 			if (asker.isLacking) {
 				asker.isLacking = false;
 				this.#lack = undefined;
@@ -166,25 +170,26 @@ export class ServerWatch {
 				throw error;
 			}
 			this.lacking(error);
-			return (await asker.ask(statement, parameters, signal)).rows;
+			return (await asker.ask(statement, kinds, parameters, signal)).rows;
 		}
 	}
 
 	async #lookSlowly(signal: AbortSignal): Promise<void> {
 		const {tables, clock, changed, pause} = this.#options;
 		const start = Date.now();
-		const unread = await tables.ask(`SELECT count() FROM ${tables.unread} FINAL`, {}, signal);
+		const unread = await tables.ask(`SELECT count() FROM ${tables.unread} FINAL`, ['count'], {}, signal);
 		const since = clock.now() - heardOfWithin;
 		const heard = await tables.ask(
 			`SELECT DISTINCT source, path FROM ${tables.requests} WHERE ingested >= fromUnixTimestamp64Milli({since:Int64}, 'UTC') ORDER BY source, path`,
+			['text', 'text'],
 			{since},
 			signal,
 		);
-		const unrecognised = Number(unread.rows[0]?.[0] ?? 0);
+		const [unrecognised] = lone(unread.rows);
 		const isChanged = unrecognised !== this.unrecognised || heard.rows.length !== this.#heard.length;
 		this.unrecognised = unrecognised;
 		this.#heard = heard.rows.map(([source, path]) => ({
-			path: source === '' ? String(path) : `${source}: ${path}`,
+			path: source === '' ? path : `${source}: ${path}`,
 			state: 'following',
 		}));
 		// A twentieth of the time at most goes into it.

@@ -1,4 +1,6 @@
-import type {Connection, Parameters} from '../../clickhouse/connection.js';
+import type {ColumnKind} from '../../clickhouse/answer-rows.js';
+import type {Connection} from '../../clickhouse/connection.js';
+import type {Parameters} from '../../clickhouse/multipart.js';
 import {unreadTable} from '../../clickhouse/schema.js';
 import type {Answered, Asker} from './asker.js';
 import {SourceFiles} from './source-files.js';
@@ -21,7 +23,12 @@ export class Tables {
 	}
 
 	/** See `Asker.ask`. */
-	async ask(statement: string, parameters: Parameters, signal?: AbortSignal): Promise<Answered> {
-		return this.#asker.ask(statement, parameters, signal);
+	async ask<const Kinds extends readonly ColumnKind[]>(
+		statement: string,
+		kinds: Kinds,
+		parameters: Parameters,
+		signal?: AbortSignal,
+	): Promise<Answered<Kinds>> {
+		return this.#asker.ask(statement, kinds, parameters, signal);
 	}
 }

@@ -1,0 +1,207 @@
+import type {ServerResponse} from 'node:http';
+import test, {type ExecutionContext} from 'ava';
+import {parseAddress} from '../../source/clickhouse/address.js';
+import {type AnswerLimits, Connection} from '../../source/clickhouse/connection.js';
+import {credentialsOf} from '../../source/clickhouse/credentials.js';
+import {ServerProblem} from '../../source/clickhouse/server-problem.js';
+import {FakeClickHouse, type Instead} from '../helpers/clickhouse/fake-clickhouse.js';
+
+const connectTo = async (
+	t: ExecutionContext,
+	instead: Instead,
+	limits?: AnswerLimits,
+): Promise<Connection> => {
+	const {address} = await FakeClickHouse.start(t, instead);
+	const connection = new Connection(parseAddress(address), credentialsOf({}), limits);
+	t.teardown(() => connection.close());
+	return connection;
+};
+
+/** A connection to what answers everything with this text, and the id of the query. */
+const saying = async (t: ExecutionContext, text: string | Buffer): Promise<Connection> =>
+	connectTo(t, ({parameters}, response) => {
+		response.setHeader('X-ClickHouse-Query-Id', parameters.get('query_id') ?? '');
+		response.end(text);
+		return true;
+	});
+
+/** Sends this again and again, as long as somebody takes it. */
+const repeat = (response: ServerResponse, text: string): void => {
+	const piece = text.repeat(Math.ceil(65_536 / text.length));
+	const more = (): void => {
+		while (!response.destroyed && response.write(piece)) {
+			// Until its reader has enough.
+		}
+	};
+	response.on('drain', more);
+	more();
+};
+
+const problemOf = async (t: ExecutionContext, answer: Promise<unknown>): Promise<ServerProblem> =>
+	t.throwsAsync(answer, {instanceOf: ServerProblem});
+
+test('an answer in which each byte comes before long, and the last one never, is given up in time', async t => {
+	for (const status of [200, 500]) {
+		const limits = {time: 400, size: 1 << 20};
+		const connection = await connectTo(
+			t,
+			(_, response) => {
+				response.writeHead(status);
+				const timer = setInterval(() => response.write('['), 20);
+				response.once('close', () => clearInterval(timer));
+				return true;
+			},
+			limits,
+		);
+		for (const ask of [
+			() => connection.rows('SELECT 1', ['count']),
+			() => connection.run('CREATE'),
+			() => connection.insert('INSERT', [Buffer.from('x')], 1),
+		]) {
+			const {kind, message} = await problemOf(t, ask());
+			t.is(kind, 'away');
+			t.regex(message, /did not answer in time/);
+		}
+	}
+});
+
+test('an answer that never begins is given up in time', async t => {
+	const connection = await connectTo(t, () => true, {time: 100, size: 1 << 20});
+	t.regex((await problemOf(t, connection.rows('SELECT 1', ['count']))).message, /did not answer in time/);
+});
+
+test('what is not wanted any more is not read on, also where its answer has begun', async t => {
+	let closed = (): void => {};
+	const isClosed = new Promise<void>(resolve => {
+		closed = resolve;
+	});
+	const controller = new AbortController();
+	const reason = new Error('superseded');
+	const connection = await connectTo(t, (_, response) => {
+		response.write('[1]\n', () => controller.abort(reason));
+		response.once('close', closed);
+		return true;
+	});
+	const answer = connection.rows('SELECT 1', ['count'], {}, {signal: controller.signal});
+	await t.throwsAsync(answer, {is: reason});
+	await isClosed;
+});
+
+test('of an answer without an end no more is taken than fits', async t => {
+	for (const [row, status] of [
+		['[1]\n', 200],
+		['x', 200],
+		['x', 500],
+	] as const) {
+		let sent = 0;
+		const connection = await connectTo(
+			t,
+			({parameters}, response) => {
+				response.writeHead(status, {'X-ClickHouse-Query-Id': parameters.get('query_id') ?? ''});
+				response.once('close', () => {
+					sent = response.socket?.bytesWritten ?? 0;
+				});
+				repeat(response, row);
+				return true;
+			},
+			{time: 60_000, size: 1 << 20},
+		);
+		const {kind} = await problemOf(t, connection.rows('SELECT 1', ['count']));
+		t.is(kind, status === 500 ? 'away' : 'limit');
+		t.true(sent < 64 << 20, `${sent}`);
+	}
+});
+
+test('rows that are not what was asked for are none', async t => {
+	const asked = ['count', 'text?', 'time', 'flag', 'amount?', 'zone?'] as const;
+	const right = [1, 'a', 0, true, 0.5, -1];
+	const answer = (row: unknown): string => `${JSON.stringify(row)}\n`;
+	t.deepEqual(await (await saying(t, answer(right))).rows('SELECT', asked), [right]);
+	t.deepEqual(await (await saying(t, answer([0, null, 0, false, 'nan', null]))).rows('SELECT', asked), [
+		[0, null, 0, false, null, null],
+	]);
+	t.deepEqual(await (await saying(t, answer([1, 'a', 0, 1, 0.5, -1]))).rows('SELECT', asked), [right]);
+	const odd: readonly string[] = [
+		...[[-1], ['1'], [1.5], [null], [[]], [{}]].map(([first]) => answer([first, ...right.slice(1)])),
+		answer([1, 2, ...right.slice(2)]),
+		...[8.64e15 + 1, '2026', null].map(time => answer([1, 'a', time, ...right.slice(3)])),
+		...[2, null, 'true'].map(flag => answer([1, 'a', 0, flag, ...right.slice(4)])),
+		...['much', []].map(amount => answer([1, 'a', 0, true, amount, -1])),
+		answer(right).replace('0.5', '1e999'),
+		...[1e6, 0.5, 'UTC'].map(zone => answer([...right.slice(0, 5), zone])),
+		answer([1, 'x'.repeat(2 ** 20 + 1), ...right.slice(2)]),
+		answer(right.slice(1)),
+		answer([...right, 1]),
+		answer({...right}),
+		answer(1),
+		// Cut off.
+		answer(right).slice(0, -1),
+		`${answer(right)}\n`,
+		`${answer(right)}[1,`,
+		'<html>Login</html>\n',
+		'Code: nothing',
+	];
+	for (const text of odd) {
+		const connection = await saying(t, text);
+		const {kind, message} = await problemOf(t, connection.rows('SELECT', asked));
+		t.is(kind, 'foreign', text);
+		t.regex(message, /does not answer as ClickHouse does \(status 200, “/);
+	}
+});
+
+test('no rows are believed only where the id of the query comes with them', async t => {
+	t.deepEqual(await (await saying(t, '')).rows('SELECT', ['count']), []);
+	const silent = await connectTo(t, (_, response) => {
+		response.end();
+		return true;
+	});
+	const {kind, message} = await problemOf(t, silent.rows('SELECT', ['count']));
+	t.is(kind, 'foreign');
+	t.regex(message, /\(status 200, no text\)/);
+});
+
+test('the beginning of a foreign answer is shown on one line, without what a terminal would obey', async t => {
+	const connection = await saying(t, `<html>\u001B]0;x\u0007\r\n\u202E${'Login '.repeat(100)}`);
+	const {message} = await problemOf(t, connection.rows('SELECT', ['count']));
+	t.regex(message, /“<html> \]0;x Login Login [^”]{40,70}…”/);
+	t.notRegex(message, /\p{Cc}|\p{Cf}/u);
+});
+
+test('compressed answers, which nobody asked for, are not unpacked', async t => {
+	const connection = await connectTo(t, (_, response) => {
+		response.writeHead(200, {'Content-Encoding': 'gzip'});
+		response.end('no gzip');
+		return true;
+	});
+	t.is((await problemOf(t, connection.rows('SELECT', ['count']))).kind, 'foreign');
+});
+
+test('an error is that of ClickHouse where it says its number, and of a proxy where it does not', async t => {
+	const answering = (status: number, text: string) =>
+		connectTo(t, (_, response) => {
+			response.writeHead(status).end(text);
+			return true;
+		});
+	const nested =
+		'Code: 279. DB::Exception: All tries failed: Code: 210. DB::NetException: Connection refused (10.0.0.2:9000). (NETWORK_ERROR) (version 26.7). (ALL_CONNECTION_TRIES_FAILED) (version 26.7)';
+	const shard = await problemOf(t, (await answering(500, nested)).rows('SELECT', []));
+	t.is(shard.kind, 'shard');
+	t.is(shard.code, 279);
+	t.is(shard.message, 'the shard 10.0.0.2:9000 does not answer');
+	// Long and odd ones take no longer to read.
+	const start = performance.now();
+	await problemOf(t, (await answering(500, 'Code: 1 Exception: ('.repeat(50_000))).rows('SELECT', []));
+	t.true(performance.now() - start < 20_000);
+	for (const [status, kind] of [
+		[301, 'foreign'],
+		[403, 'foreign'],
+		[404, 'foreign'],
+		[429, 'away'],
+		[502, 'away'],
+		[503, 'away'],
+	] as const) {
+		const problem = await problemOf(t, (await answering(status, '<html>no</html>')).rows('SELECT', []));
+		t.is(problem.kind, kind);
+		t.regex(problem.message, new RegExp(`status ${status}.*“<html>no</html>”`));
+	}
+});

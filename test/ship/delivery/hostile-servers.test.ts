@@ -1,0 +1,204 @@
+import {writeFileSync} from 'node:fs';
+import type {ServerResponse} from 'node:http';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {FakeClickHouse, type FakeRequest} from '../../helpers/clickhouse/fake-clickhouse.js';
+import {logLine} from '../../helpers/log-lines.js';
+import {runProgram} from '../../helpers/program.js';
+import {runShip, startShip} from '../../helpers/ship/run-ship.js';
+import {temporaryDirectory} from '../../helpers/temporary-directory.js';
+import {waitFor} from '../../helpers/wait-for.js';
+
+type Answer = (response: ServerResponse, request: FakeRequest) => void;
+
+const queryId = ({parameters}: FakeRequest): Record<string, string> => ({
+	'X-ClickHouse-Query-Id': parameters.get('query_id') ?? '',
+});
+
+const summary = (rows: unknown): Record<string, string> => ({
+	'X-ClickHouse-Summary': JSON.stringify({read_rows: '2', written_rows: rows}),
+});
+
+/** Answers that nothing is stored by. */
+const answers: Readonly<Record<string, Answer>> = {
+	'a page of HTML': response => response.end('<html>Login\u001B]0;x\u0007</html>'),
+	'an empty 200': response => response.end(),
+	'a 204': response => response.writeHead(204).end(),
+	'a redirect': response => response.writeHead(302, {Location: '/'}).end('moved'),
+	'rows that nobody asked for': response => response.end('["26.7.2.1",0]\n'),
+};
+
+/** What else may come in place of the answer to an insert. */
+const insertAnswers: Readonly<Record<string, Answer>> = {
+	...answers,
+	'the id of another query': response =>
+		response.writeHead(200, {'X-ClickHouse-Query-Id': 'other', ...summary('2')}).end(),
+	'no summary': (response, request) => response.writeHead(200, queryId(request)).end(),
+	'a summary that is no JSON': (response, request) =>
+		response.writeHead(200, {...queryId(request), 'X-ClickHouse-Summary': '{'}).end(),
+	'a summary without written rows': (response, request) =>
+		response.writeHead(200, {...queryId(request), 'X-ClickHouse-Summary': '{"read_rows":"2"}'}).end(),
+	'fewer rows written than sent': (response, request) =>
+		response.writeHead(200, {...queryId(request), ...summary('1')}).end(),
+	'no row written': (response, request) =>
+		response.writeHead(200, {...queryId(request), ...summary('0')}).end(),
+	'an odd number of rows written': (response, request) =>
+		response.writeHead(200, {...queryId(request), ...summary('Infinity')}).end(),
+	'a body that is cut off': (response, request) => {
+		response.writeHead(200, {...queryId(request), ...summary('2'), 'Content-Length': '100'});
+		response.write('begun', () => response.destroy());
+	},
+	'an endless body': (response, request) => {
+		response.writeHead(200, {...queryId(request), ...summary('2')});
+		const more = (): void => {
+			while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x'))) {
+				// Until its reader has enough.
+			}
+		};
+		response.on('drain', more);
+		more();
+	},
+	'a 500': response => response.writeHead(500).end('<html>Internal Server Error</html>'),
+	'a 502 of a proxy': response => response.writeHead(502).end('<html>Bad Gateway</html>'),
+	'a 403 of a proxy': response => response.writeHead(403).end('<html>Forbidden</html>'),
+	'an endless 500': response => {
+		response.writeHead(500);
+		const more = (): void => {
+			while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x'))) {
+				// Until its reader has enough.
+			}
+		};
+		response.on('drain', more);
+		more();
+	},
+	'a connection that is closed': response => response.destroy(),
+};
+
+/** A log of two requests, to be shipped from a new folder. */
+const logOf = (t: ExecutionContext) => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'access.log');
+	writeFileSync(path, logLine({time: Date.now(), url: '/a'}) + logLine({time: Date.now(), url: '/b'}));
+	return {cwd, path};
+};
+
+for (const [name, answer] of Object.entries(answers)) {
+	test(`a server whose every answer is ${name} is sent nothing, and nothing counts as shipped`, async t => {
+		const {cwd, path} = logOf(t);
+		const hostile = await FakeClickHouse.start(t, (request, response) => {
+			answer(response, request);
+			return true;
+		});
+		const {status, stderr} = await runShip(t, {cwd, store: hostile.address}, '--no-follow', path);
+		t.is(status, 1, stderr);
+		t.regex(stderr, /127\.0\.0\.1:\d+ does not answer as ClickHouse does/);
+		t.notRegex(stderr, /rows? shipped/);
+		t.false(stderr.includes('\u001B'));
+		t.is(hostile.inserts, 0);
+		const init = await runShip(t, {cwd, store: hostile.address}, '--init');
+		t.is(init.status, 1, init.stderr);
+		const {status: ofCount, stdout} = await runProgram(t, ['--store', hostile.address, '--count'], {cwd});
+		t.is(ofCount, 1);
+		t.is(stdout, '');
+		const good = await FakeClickHouse.start(t);
+		const again = await runShip(t, {cwd, store: good.address}, '--no-follow', path);
+		t.is(again.status, 0, again.stderr);
+		t.deepEqual(
+			good.rows.map(({url}) => url),
+			['/a', '/b'],
+		);
+	});
+}
+
+for (const [name, answer] of Object.entries(insertAnswers)) {
+	test(`an insert that is answered by ${name} is sent again until it is stored`, async t => {
+		const {cwd, path} = logOf(t);
+		const server = await FakeClickHouse.start(t, (request, response) => {
+			if (!request.statement.startsWith('INSERT') || server.inserts > 2) {
+				return false;
+			}
+			answer(response, request);
+			return true;
+		});
+		const {status, stderr} = await runShip(t, {cwd, store: server.address}, '--no-follow', path);
+		t.is(status, 0, stderr);
+		t.regex(stderr, /2 rows shipped/);
+		t.is(server.inserts, 3);
+		t.deepEqual(
+			server.rows.map(({url}) => url),
+			['/a', '/b'],
+		);
+	});
+}
+
+test('rows that were stored, but whose answer was lost, are there once', async t => {
+	const {cwd, path} = logOf(t);
+	const server = await FakeClickHouse.start(t, (request, response) => {
+		if (!request.statement.startsWith('INSERT') || server.inserts > 1) {
+			return false;
+		}
+		server.take(request);
+		response.end('<html>Gateway Timeout</html>');
+		return true;
+	});
+	const {status, stderr} = await runShip(t, {cwd, store: server.address}, '--no-follow', path);
+	t.is(status, 0, stderr);
+	t.deepEqual(
+		server.rows.map(({url}) => url),
+		['/a', '/b'],
+	);
+});
+
+test('a maintenance page is waited out, its beginning is shown, and what comes back has to be ClickHouse', async t => {
+	const {cwd, path} = logOf(t);
+	let page: string | undefined = '<html>\u001B[31mMaintenance</html>';
+	const versions: string[] = [];
+	const server = await FakeClickHouse.start(t, (request, response) => {
+		if (request.statement.includes('version()')) {
+			versions.push(page ?? 'itself');
+		}
+		if (page === undefined || (versions.length < 2 && !request.statement.startsWith('INSERT'))) {
+			return false;
+		}
+		response.end(page);
+		return true;
+	});
+	const ship = startShip(t, {cwd, store: server.address}, path);
+	let said = '';
+	ship.process.stderr?.on('data', text => {
+		said += text;
+	});
+	await waitFor(
+		() => said.includes('Maintenance'),
+		() => said,
+	);
+	t.false(said.includes('\u001B'));
+	// Once it is known that something else answers, no row is sent to it.
+	await waitFor(() => versions.length > 2);
+	const {inserts} = server;
+	await waitFor(() => versions.length > 4);
+	t.is(server.inserts, inserts);
+	page = undefined;
+	await waitFor(() => server.rows.length === 2);
+	ship.process.kill('SIGTERM');
+	t.is((await ship.ended).status, 143);
+});
+
+test('a server that is no version of ClickHouse, or too old a one, is sent nothing', async t => {
+	for (const version of ['nginx/1.27', '', 'x26.7', '24.3.1']) {
+		const {cwd, path} = logOf(t);
+		const server = await FakeClickHouse.start(t, undefined, version);
+		const {status, stderr} = await runShip(t, {cwd, store: server.address}, '--no-follow', path);
+		t.is(status, 1, stderr);
+		t.is(server.inserts, 0);
+	}
+});
+
+test('a count is not 0 because the server says nothing, however it signs that', async t => {
+	const {cwd} = logOf(t);
+	const {address} = await FakeClickHouse.start(t);
+	const {status, stdout, stderr} = await runProgram(t, ['--store', address, '--count'], {cwd});
+	t.is(status, 1);
+	t.is(stdout, '');
+	t.regex(stderr, /answers with 0 rows in place of one/);
+});
