@@ -9,7 +9,7 @@ import {usualRows} from '../listing/usual-rows.js';
 import {Inputs} from '../output/inputs.js';
 import {OutputFile} from '../output/output-file.js';
 import {type PrintOptions, print, printFollowing} from '../output/print.js';
-import {say, sayPlainly} from '../output/say.js';
+import {messageStream, say, sayPlainly} from '../output/say.js';
 import {Sink, stdoutSink} from '../output/sink.js';
 import {aborted} from '../process/ending.js';
 import {setFlagsForPrinting, setFlagsForReading} from '../process/engine-flags.js';
@@ -63,11 +63,11 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	tellMeanings(query);
 	const redaction = makeRedaction(commandLine.redact);
 	const shownStore = commandLine.redact ? redactedStore(store, redaction) : store;
-	const start = await alertsStarter(commandLine, {terminal: process.stderr, say, signal});
+	const start = await alertsStarter(commandLine, {terminal: messageStream(), say, signal});
 	const alerts = follow ? start(shownStore, redaction) : noAlerts;
 	const progress = printProgress({
 		store,
-		terminal: process.stderr.isTTY && process.env.TERM !== 'dumb' ? process.stderr : null,
+		terminal: messageStream().isTTY && process.env.TERM !== 'dumb' ? messageStream() : null,
 		toFile: file !== undefined || isFile(process.stdout.fd),
 	});
 	let missed = 0;
