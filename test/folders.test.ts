@@ -6,7 +6,7 @@ import test from 'ava';
 /** The data's way, and what is for the user around it: each folder imports only from what stands before it. */
 const order = [
 	...['kernel', 'bytes', 'lines', 'entries', 'index', 'routes', 'query', 'answers', 'clickhouse', 'store'],
-	...['listing', 'ship', 'redaction', 'alerts', 'own-files', 'marks', 'handoff', 'view', 'output', 'config'],
+	...['own-files', 'listing', 'ship', 'redaction', 'alerts', 'marks', 'handoff', 'view', 'output', 'config'],
 	...[
 		'command-line',
 		'completions',

@@ -9,12 +9,12 @@ import type {ShipOptions} from '../command-line/ship-options.js';
 import {Failure} from '../failure.js';
 import {messageStream, say} from '../output/say.js';
 import {stdoutSink} from '../output/sink.js';
+import {lock} from '../own-files/lock.js';
 import {stateFolder} from '../own-files/state-path.js';
 import {setFlagsForReading} from '../process/engine-flags.js';
 import {exitStatus} from '../process/exit-status.js';
 import {begin} from '../ship/checkpoints/begin.js';
 import {CheckpointFile, makeFolder} from '../ship/checkpoints/checkpoint-file.js';
-import {lockFolder} from '../ship/checkpoints/folder-lock.js';
 import {leftBehind} from '../ship/checkpoints/left-behind.js';
 import {checkTarget} from '../ship/delivery/check-target.js';
 import {clickHouseInsert} from '../ship/delivery/clickhouse-insert.js';
@@ -29,6 +29,9 @@ import {PathTeller} from './path-teller.js';
 
 /** How long the batch that is on its way is waited for at the end, milliseconds: systemd kills after 90 s. */
 const longestEnd = 10_000;
+
+/** One that is about to end is waited for so long, milliseconds, until its checkpoint is free. */
+const longestLocked = 2000;
 
 /** Bytes of a log that are read, and made into rows, at once: no screen waits for it. */
 const readAtOnce = 2 << 20;
@@ -80,7 +83,12 @@ const ship = async (
 	const {host, port, database, table} = connection.address;
 	const target = `${host}:${port}/${database}.${table}`;
 	await makeFolder(folder);
-	const unlock = await lockFolder(folder);
+	const unlock = await lock(join(folder, 'lock'), longestLocked);
+	if (unlock === undefined) {
+		throw new Failure(
+			`another reqscope ship is using the checkpoint in ${folder}: end it, or give this one a folder of its own with --checkpoint`,
+		);
+	}
 	try {
 		const file = new CheckpointFile(folder);
 		const checkpoint = await begin(await file.load(source, target), source, target, paths);

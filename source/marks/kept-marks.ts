@@ -1,6 +1,6 @@
 import {errnoWords} from '../bytes/files/errno-words.js';
 import {Listeners} from '../listeners.js';
-import {locked} from '../own-files/locked.js';
+import {locked} from '../own-files/lock.js';
 import {readOwnFile} from '../own-files/read-own-file.js';
 import {statePath} from '../own-files/state-path.js';
 import {writeOwnFile} from '../own-files/write-own-file.js';

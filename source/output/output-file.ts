@@ -4,6 +4,7 @@ import {dirname, join} from 'node:path';
 import {Writable} from 'node:stream';
 import {errnoCode, errnoWords} from '../bytes/files/errno-words.js';
 import {Failure} from '../failure.js';
+import {randomName} from '../own-files/random-name.js';
 import {occupant, putInPlace} from './put-in-place.js';
 
 /** What becomes of a file of that name. */
@@ -53,7 +54,7 @@ export class OutputFile {
 	 * @throws Failure when something is there that isn't to be replaced, or nothing can be written there
 	 */
 	static async create(path: string, options: OutputFileOptions): Promise<OutputFile> {
-		const temporary = join(dirname(path), `.reqscope-${randomWord()}${randomWord()}`);
+		const temporary = join(dirname(path), `.reqscope-${randomName()}`);
 		await refuse(path, options);
 		try {
 			return new OutputFile(path, temporary, await open(temporary, 'wx', 0o600), options);
@@ -144,9 +145,3 @@ const refuseInput = async (path: string, {isInput}: OutputFileOptions): Promise<
 
 const unwritable = (path: string, error: unknown): Failure =>
 	new Failure(`${path} can't be written: ${errnoWords(error)}`, {cause: error});
-
-/** Eight hexadecimal digits. Whoever guesses them makes a file that isn't taken: it must be a new one. */
-const randomWord = (): string =>
-	Math.floor(Math.random() * 2 ** 32)
-		.toString(16)
-		.padStart(8, '0');

@@ -1,5 +1,6 @@
-import {mkdir, readdir, writeFile} from 'node:fs/promises';
+import {readdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
+import {makeOwnFolder} from './own-folder.js';
 
 /** Says that there has been a first start; it is empty. */
 export const startedFile = 'started';
@@ -17,7 +18,7 @@ export const isFirstStart = async (folder: string | null): Promise<boolean> => {
 		if ((await readdir(folder).catch(() => [])).length > 0) {
 			return false;
 		}
-		await mkdir(folder, {recursive: true, mode: 0o700});
+		await makeOwnFolder(folder);
 		await writeFile(join(folder, startedFile), '', {flag: 'wx', mode: 0o600});
 		return true;
 	} catch {

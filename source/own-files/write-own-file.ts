@@ -1,28 +1,61 @@
-import {chmod, mkdir, realpath, rename, rm, stat, writeFile} from 'node:fs/promises';
-import {dirname} from 'node:path';
+import {lstat, open, readdir, rename, rm} from 'node:fs/promises';
+import {basename, dirname, join} from 'node:path';
+import {randomName} from './random-name.js';
+
+/** What the name of a file that isn't whole yet ends with. */
+const ending = /^\.[\da-f]{16}\.new$/;
 
 /**
  * Writes a file of the program's own, for the user alone: all anew beside it, which is renamed then, so that it is never
- * half written. A symbolic link stays one. Returns false, and touches nothing, where something else than a file has the
- * name: it was put there for another purpose.
+ * half written. Its folder is one of `makeOwnFolder`, and the file is locked. Returns false, and touches nothing, where
+ * something else than a file has the name, such as a link: it was put there for another purpose.
+ * @param isLasting - whether it is to outlast a crash of the machine
  * @throws an error of the system
  */
-export const writeOwnFile = async (name: string, text: string): Promise<boolean> => {
-	await mkdir(dirname(name), {recursive: true, mode: 0o700});
-	const path = await realpath(name).catch(() => name);
-	const stats = await stat(path).catch(() => null);
+export const writeOwnFile = async (path: string, text: string, isLasting = false): Promise<boolean> => {
+	const stats = await lstat(path).catch(() => null);
 	if (stats && !stats.isFile()) {
 		return false;
 	}
-	const temporary = `${path}.${process.pid}`;
+	await dropHalfWritten(path);
+	const temporary = `${path}.${randomName()}.new`;
 	try {
-		await writeFile(temporary, text, {mode: 0o600});
-		// It may have been there already, left by a process with the same number.
-		await chmod(temporary, 0o600);
+		const file = await open(temporary, 'wx', 0o600);
+		try {
+			await file.writeFile(text);
+			if (isLasting) {
+				await file.sync();
+			}
+		} finally {
+			await file.close();
+		}
 		await rename(temporary, path);
+		if (isLasting) {
+			await syncFolder(dirname(path));
+		}
 	} catch (error) {
 		await rm(temporary, {force: true});
 		throw error;
 	}
 	return true;
+};
+
+/** Removes what a program has left that was killed while it wrote: whoever has the lock writes alone. */
+const dropHalfWritten = async (path: string): Promise<void> => {
+	const [folder, name] = [dirname(path), basename(path)];
+	for (const other of await readdir(folder)) {
+		if (other.startsWith(name) && ending.test(other.slice(name.length))) {
+			await rm(join(folder, other), {force: true});
+		}
+	}
+};
+
+/** The new name of a file lasts once its folder is written. */
+const syncFolder = async (folder: string): Promise<void> => {
+	const handle = await open(folder, 'r');
+	try {
+		await handle.sync();
+	} finally {
+		await handle.close();
+	}
 };

@@ -1,5 +1,7 @@
+import {realpath} from 'node:fs/promises';
 import {errnoWords} from '../bytes/files/errno-words.js';
-import {locked} from '../own-files/locked.js';
+import {locked} from '../own-files/lock.js';
+import {foreignPart, foreignText} from '../own-files/own-folder.js';
 import {readOwnFile} from '../own-files/read-own-file.js';
 import {writeOwnFile} from '../own-files/write-own-file.js';
 import type {View, Views} from '../view/saved-views/views.js';
@@ -57,9 +59,14 @@ const rewrite = async (
 		return false;
 	}
 	try {
-		return await locked(path, async () => {
+		const foreign = foreignPart(path);
+		if (foreign !== null) {
+			throw new Error(foreignText(foreign));
+		}
+		const file = await behindLink(path);
+		return await locked(file, async () => {
 			const next = await changed();
-			return next !== null && (await writeOwnFile(path, next));
+			return next !== null && (await writeOwnFile(file, next));
 		});
 	} catch (error) {
 		throw error instanceof ViewsError
@@ -68,9 +75,12 @@ const rewrite = async (
 	}
 };
 
+/** The file itself: some link their settings to a folder that holds them all. */
+const behindLink = (path: string): Promise<string> => realpath(path).catch(() => path);
+
 /** The text of the file; empty where there is none. */
 const readText = async (path: string): Promise<string> => {
-	const read = await readOwnFile(path, largestFile).catch((error: unknown) => {
+	const read = await readOwnFile(await behindLink(path), largestFile).catch((error: unknown) => {
 		throw new ViewsError(`${path} can't be read: ${errnoWords(error)}`, {cause: error});
 	});
 	if ('text' in read) {

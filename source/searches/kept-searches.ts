@@ -1,3 +1,4 @@
+import {locked} from '../own-files/lock.js';
 import {readOwnFile} from '../own-files/read-own-file.js';
 import {statePath} from '../own-files/state-path.js';
 import {writeOwnFile} from '../own-files/write-own-file.js';
@@ -36,7 +37,11 @@ export const keptSearches = (path: string | null): KeptSearches => {
 			texts = withSearch(texts, text);
 			if (path !== null && text !== '') {
 				// Others may have written meanwhile.
-				last = last.then(() => keep(path, text)).catch(() => {});
+				last = last
+					.then(async () => {
+						await keep(path, text);
+					})
+					.catch(() => {});
 			}
 		},
 		settled: () => last,
@@ -59,7 +64,8 @@ const textIn = (line: string): readonly string[] => {
 	}
 };
 
-const keep = async (path: string, text: string): Promise<void> => {
-	const texts = withSearch(await readSearches(path), text);
-	await writeOwnFile(path, texts.map(kept => `${JSON.stringify(kept)}\n`).join(''));
-};
+const keep = (path: string, text: string): Promise<boolean> =>
+	locked(path, async () => {
+		const texts = withSearch(await readSearches(path), text);
+		return writeOwnFile(path, texts.map(kept => `${JSON.stringify(kept)}\n`).join(''));
+	});

@@ -1,3 +1,4 @@
+import {locked} from '../own-files/lock.js';
 import {readOwnFile} from '../own-files/read-own-file.js';
 import {statePath} from '../own-files/state-path.js';
 import {writeOwnFile} from '../own-files/write-own-file.js';
@@ -39,16 +40,17 @@ export const lastSearch = async (path: string, place: SearchPlace): Promise<stri
 
 /** Keeps what was searched for at the end, for the user alone. What fails, fails in silence. */
 export const keepLastSearch = async (path: string, place: SearchPlace, query: string): Promise<void> => {
+	const kept: LastSearch = {directory: place.directory, paths: shortened(place.paths), query};
 	try {
-		const known = await readLast(path);
-		const kept: LastSearch = {directory: place.directory, paths: shortened(place.paths), query};
-		const isNothingNew = query === '' && !foundAt(known, kept)?.query;
+		const isNothingNew = query === '' && !foundAt(await readLast(path), kept)?.query;
 		if (isNothingNew || query.length > longest) {
 			return;
 		}
-		const others = known.filter(one => keyOf(one) !== keyOf(kept));
-		const lines = [...others, kept].slice(-most).map(one => `${JSON.stringify(one)}\n`);
-		await writeOwnFile(path, lines.join(''));
+		await locked(path, async () => {
+			const others = (await readLast(path)).filter(one => keyOf(one) !== keyOf(kept));
+			const lines = [...others, kept].slice(-most).map(one => `${JSON.stringify(one)}\n`);
+			await writeOwnFile(path, lines.join(''));
+		});
 	} catch {
 		// Nothing is worse for it.
 	}

@@ -1,18 +1,9 @@
-import {
-	chmodSync,
-	existsSync,
-	mkdirSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	statSync,
-	utimesSync,
-	writeFileSync,
-} from 'node:fs';
+import {chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {type KeptMarks, keptMarks, marksPath} from '../../source/marks/kept-marks.js';
 import {type MarkRecord, mostRecords, recordId} from '../../source/marks/mark-record.js';
+import {lock} from '../../source/own-files/lock.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
@@ -205,32 +196,15 @@ test('a folder that may not be written is said', async t => {
 	t.regex(kept.getState().problem ?? '', /permission denied/);
 });
 
-for (const [when, seconds] of [
-	['long ago', -60],
-	['before the clock was put back', 3600],
-] as const) {
-	test(`the lock of a program that was killed ${when} is broken`, async t => {
-		const path = join(temporaryDirectory(t), 'marks');
-		writeFileSync(`${path}.lock`, '');
-		const then = Date.now() / 1000 + seconds;
-		utimesSync(`${path}.lock`, then, then);
-		const kept = keptMarks(path);
-		kept.change({type: 'add', record: mark(1)});
-		await kept.settled();
-		t.deepEqual(ids(await again(path)), [recordId(mark(1))]);
-		t.false(existsSync(`${path}.lock`));
-	});
-}
-
 test('one waits for a program that has locked the file, and goes on with what that wrote', async t => {
 	const path = join(temporaryDirectory(t), 'marks');
-	writeFileSync(`${path}.lock`, '');
+	const unlock = await lock(`${path}.lock`, 1000);
 	const kept = keptMarks(path);
 	kept.change({type: 'add', record: mark(2)});
 	kept.change({type: 'add', record: mark(3)});
-	t.is(await Promise.race([kept.settled(), turns(20)]), 'waited');
+	t.is(await Promise.race([kept.settled(), turns(200)]), 'waited');
 	writeFileSync(path, `${JSON.stringify(mark(1))}\n`);
-	rmSync(`${path}.lock`);
+	await unlock?.();
 	await kept.settled();
 	t.deepEqual(ids(kept), [mark(1), mark(2), mark(3)].map(recordId));
 });

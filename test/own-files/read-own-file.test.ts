@@ -1,4 +1,4 @@
-import {mkdirSync, writeFileSync} from 'node:fs';
+import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {readOwnFile} from '../../source/own-files/read-own-file.js';
@@ -25,6 +25,9 @@ test('what is something else is not read, nor waited for', async t => {
 	t.deepEqual(await readOwnFile(large, 3), {unread: 'too large'});
 	t.deepEqual(await readOwnFile(folder, 10), {unread: 'no file'});
 	t.deepEqual(await readOwnFile(pipe, 10), {unread: 'no file'});
+	t.deepEqual(await readOwnFile('/dev/zero', 10), {unread: 'no file'});
+	symlinkSync(large, join(directory, 'link'));
+	t.deepEqual(await readOwnFile(join(directory, 'link'), 10), {unread: 'no file'});
 });
 
 test('where it can’t be looked at, the error of the system is thrown', async t => {

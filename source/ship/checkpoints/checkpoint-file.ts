@@ -1,8 +1,14 @@
-import {mkdir, open, readFile, rename} from 'node:fs/promises';
-import {dirname, join} from 'node:path';
+import {constants} from 'node:fs';
+import {join} from 'node:path';
 import {errnoWords, isMissing} from '../../bytes/files/errno-words.js';
+import {readSmall, type SmallFile} from '../../bytes/files/read-small.js';
 import {Failure} from '../../failure.js';
+import {makeOwnFolder} from '../../own-files/own-folder.js';
+import {writeOwnFile} from '../../own-files/write-own-file.js';
 import type {Checkpoint} from './checkpoint.js';
+
+/** Ten thousand logs are a few megabytes: what is larger than this, bytes, is something else. */
+const largestFile = 256 << 20;
 
 /** The checkpoint in a folder: a file that is replaced as a whole, each time. */
 export class CheckpointFile {
@@ -17,16 +23,16 @@ export class CheckpointFile {
 	 * @throws Failure when it can't be read, or is about something else
 	 */
 	async load(source: string, target: string): Promise<Checkpoint | undefined> {
-		let text: string;
+		let read: SmallFile;
 		try {
-			text = await readFile(this.path, 'utf8');
+			read = await readSmall(this.path, largestFile, constants.O_NOFOLLOW ?? 0);
 		} catch (error) {
 			if (isMissing(error)) {
 				return undefined;
 			}
 			throw new Failure(`${this.path} can't be read: ${errnoWords(error)}`, {cause: error});
 		}
-		const checkpoint = parsed(text);
+		const checkpoint = 'bytes' in read ? parsed(read.bytes.toString('utf8')) : undefined;
 		if (checkpoint === undefined) {
 			throw new Failure(
 				`${this.path} holds no checkpoint of this version: move it away, and all that is in the files is shipped anew`,
@@ -45,17 +51,10 @@ export class CheckpointFile {
 	 * @throws Failure
 	 */
 	async save(checkpoint: Checkpoint): Promise<void> {
-		const temporary = `${this.path}.new`;
 		try {
-			const file = await open(temporary, 'w', 0o600);
-			try {
-				await file.writeFile(`${JSON.stringify(checkpoint)}\n`);
-				await file.sync();
-			} finally {
-				await file.close();
+			if (!(await writeOwnFile(this.path, `${JSON.stringify(checkpoint)}\n`, true))) {
+				throw new Error('something else than a file has its name');
 			}
-			await rename(temporary, this.path);
-			await syncFolder(dirname(this.path));
 		} catch (error) {
 			throw new Failure(
 				`${this.path} can't be written, and without it nothing is sent: ${errnoWords(error)}`,
@@ -71,22 +70,12 @@ export class CheckpointFile {
  */
 export const makeFolder = async (folder: string): Promise<void> => {
 	try {
-		await mkdir(folder, {recursive: true, mode: 0o700});
+		await makeOwnFolder(folder);
 	} catch (error) {
 		throw new Failure(
-			`the folder ${folder} can't be made: ${errnoWords(error)}; give another one with --checkpoint`,
+			`no checkpoint can be kept in ${folder}: ${errnoWords(error)}; give another folder with --checkpoint`,
 			{cause: error},
 		);
-	}
-};
-
-/** The new name of a file lasts once its folder is written. */
-const syncFolder = async (folder: string): Promise<void> => {
-	const handle = await open(folder, 'r');
-	try {
-		await handle.sync();
-	} finally {
-		await handle.close();
 	}
 };
 

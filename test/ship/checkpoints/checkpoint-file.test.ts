@@ -1,4 +1,12 @@
-import {readdirSync, statSync, utimesSync, writeFileSync} from 'node:fs';
+import {
+	readdirSync,
+	readFileSync,
+	renameSync,
+	statSync,
+	symlinkSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {begin} from '../../../source/ship/checkpoints/begin.js';
@@ -58,4 +66,21 @@ test('a directory and a pattern stand for the logs in them, without rotated ones
 		[join(folder, 'access.log'), join(folder, 'b.log')],
 	);
 	t.is(beginnings[1]?.begun, 5000);
+});
+
+test('a link is neither read nor written, and where no folder can be is said', async t => {
+	const folder = temporaryDirectory(t);
+	const [target, file] = [join(folder, 'target'), new CheckpointFile(folder)];
+	const checkpoint = await begin(undefined, 'web', 'there', []);
+	await file.save(checkpoint);
+	renameSync(file.path, target);
+	symlinkSync(target, file.path);
+	await t.throwsAsync(file.load('web', 'there'), {message: /can't be read: too many symbolic links/});
+	await t.throwsAsync(file.save({...checkpoint, saved: 5}), {
+		message: /something else than a file has its name/,
+	});
+	t.false(readFileSync(target, 'utf8').includes('"saved":5'));
+	await t.throwsAsync(makeFolder(join(target, 'below')), {
+		message: /no checkpoint can be kept in .*; give another folder with --checkpoint/,
+	});
 });
