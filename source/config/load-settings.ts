@@ -1,5 +1,6 @@
-import {readFileSync, statSync} from 'node:fs';
+import {closeSync, fstatSync, openSync, readFileSync, type Stats} from 'node:fs';
 import {errnoWords, isMissing} from '../bytes/files/errno-words.js';
+import {readFlags} from '../bytes/files/read-flags.js';
 import {ConfigError} from './config-error.js';
 import {noSettings, type Settings} from './settings.js';
 
@@ -13,27 +14,50 @@ const largestFile = 1 << 20;
  * @throws ConfigError
  */
 export const loadSettings = async (path: string | null, isNamed: boolean): Promise<Settings> => {
-	const text = path === null ? null : readText(path, isNamed);
-	if (path === null || text === null) {
+	const read = path === null ? null : readText(path, isNamed);
+	if (path === null || read === null) {
 		return noSettings;
 	}
 	// Those without a config file don't wait for what reads it.
 	const {readConfig} = await import('./read-config.js');
-	return readConfig(text, path);
+	return readConfig(read.text, path, mistrustOf(read.stats));
 };
 
-/** The text of a file; null when it isn't there and needn't be. */
-const readText = (path: string, isNamed: boolean): string | null => {
+/**
+ * Why no program is run that a file names; null when one is. Whoever else can write to it would choose what is run: with
+ * the home directory of another user, or a file for all.
+ * @param user - who runs this; null: the system has no such numbers
+ */
+export const mistrustOf = (
+	{uid, gid, mode}: Pick<Stats, 'uid' | 'gid' | 'mode'>,
+	user: number | null = process.geteuid?.() ?? null,
+): string | null => {
+	if (user === null) {
+		return null;
+	}
+	if (uid !== user && uid !== 0) {
+		return 'the file belongs to another user: run this as that user, give a file of your own with --config, or leave it out with --no-config';
+	}
+	// Many systems give each user a group with the same number, in which nobody else is.
+	const isShared = (mode & 0o020) !== 0 && gid !== user;
+	return isShared || (mode & 0o002) !== 0
+		? 'others can write to the file: take that from them with chmod go-w'
+		: null;
+};
+
+/** The text of a file, and whose it is; null when it isn't there and needn't be. */
+const readText = (path: string, isNamed: boolean): {readonly text: string; readonly stats: Stats} | null => {
+	let file: number | undefined;
 	try {
-		const stats = statSync(path);
-		// A named pipe would be waited for.
+		file = openSync(path, readFlags);
+		const stats = fstatSync(file);
 		if (!stats.isFile()) {
 			throw new ConfigError([`${path}: the config file is no file`]);
 		}
 		if (stats.size > largestFile) {
 			throw new ConfigError([`${path}: this is larger than 1 MiB, which no config file is`]);
 		}
-		return readFileSync(path, 'utf8');
+		return {text: readFileSync(file, 'utf8'), stats};
 	} catch (error) {
 		if (error instanceof ConfigError) {
 			throw error;
@@ -42,5 +66,9 @@ const readText = (path: string, isNamed: boolean): string | null => {
 			return null;
 		}
 		throw new ConfigError([`${path}: the config file can't be read: ${errnoWords(error)}`], {cause: error});
+	} finally {
+		if (file !== undefined) {
+			closeSync(file);
+		}
 	}
 };

@@ -35,9 +35,10 @@ const names = Object.keys(sections) as readonly (keyof Values)[];
 /**
  * Reads the text of a config file.
  * @param file - its name, for messages
+ * @param mistrust - why nothing is run that it names; null when that is done
  * @throws ConfigError with every mistake in it; one in the syntax hides those behind it
  */
-export const readConfig = (text: string, file: string): Settings => {
+export const readConfig = (text: string, file: string, mistrust: string | null = null): Settings => {
 	const content = text.replace(/^\uFEFF/, '');
 	const syntax = readSyntax(content);
 	if ('mistake' in syntax) {
@@ -47,7 +48,7 @@ export const readConfig = (text: string, file: string): Settings => {
 	if (root === undefined) {
 		return {...noSettings, file};
 	}
-	const section = new Section();
+	const section = new Section(mistrust);
 	const values = readValues(root, section);
 	if (section.mistakes.length > 0) {
 		throw configError(content, file, section.mistakes);

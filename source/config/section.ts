@@ -18,9 +18,15 @@ const kinds: Readonly<Record<Node['type'], string>> = {
 
 /** Takes values out of what a config file says, and notes what is wrong with them and where each setting stands. */
 export class Section {
+	/** Why nothing is run that the file names; null when that is done. */
+	readonly mistrust: string | null;
 	readonly mistakes: Mistake[] = [];
 	/** By the names of settings, such as `options.rows`: where they stand. */
 	readonly places = new Map<string, number>();
+
+	constructor(mistrust: string | null = null) {
+		this.mistrust = mistrust;
+	}
 
 	/** Notes what is wrong about a part of the file. */
 	mistake(node: Node, text: string): undefined {

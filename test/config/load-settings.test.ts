@@ -1,8 +1,8 @@
-import {mkdirSync, writeFileSync} from 'node:fs';
+import {chmodSync, mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {ConfigError} from '../../source/config/config-error.js';
-import {loadSettings} from '../../source/config/load-settings.js';
+import {loadSettings, mistrustOf} from '../../source/config/load-settings.js';
 import {noSettings} from '../../source/config/settings.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -42,4 +42,28 @@ test('what is no such file is told, and not waited for', async t => {
 			message: `${path(name)}: ${message}`,
 		});
 	}
+});
+
+test('nothing is run that a file names which others can write to', async t => {
+	t.is(mistrustOf({uid: 1000, gid: 1000, mode: 0o100_664}, 1000), null);
+	t.is(mistrustOf({uid: 1000, gid: 100, mode: 0o100_644}, 1000), null);
+	t.is(mistrustOf({uid: 0, gid: 0, mode: 0o100_664}, 0), null);
+	t.is(mistrustOf({uid: 0, gid: 0, mode: 0o100_644}, 1000), null);
+	t.is(mistrustOf({uid: 1001, gid: 1001, mode: 0o100_666}, null), null);
+	const [foreign, shared] = [/belongs to another user/, /others can write to the file/];
+	t.regex(mistrustOf({uid: 1001, gid: 1001, mode: 0o100_600}, 1000) ?? '', foreign);
+	t.regex(mistrustOf({uid: 1000, gid: 1000, mode: 0o100_600}, 0) ?? '', foreign);
+	t.regex(mistrustOf({uid: 1000, gid: 1000, mode: 0o100_646}, 1000) ?? '', shared);
+	t.regex(mistrustOf({uid: 1000, gid: 100, mode: 0o100_664}, 1000) ?? '', shared);
+
+	const path = join(temporaryDirectory(t), 'config.jsonc');
+	writeFileSync(path, '{\n"theme": "dark",\n"alerts": {"doors": {"rule": "over 3 in 1h", "exec": ["p"]}}}');
+	t.is((await loadSettings(path, false)).alerts[0]?.command?.program, 'p');
+	chmodSync(path, 0o666);
+	await t.throwsAsync(loadSettings(path, false), {
+		instanceOf: ConfigError,
+		message: `${path}:3: exec of the alert doors is not run: others can write to the file: take that from them with chmod go-w`,
+	});
+	writeFileSync(path, '{"theme": "dark"}');
+	t.is((await loadSettings(path, false)).theme, 'dark');
 });

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
-import {openProgram} from '../helpers/program.js';
+import {openProgram, runProgram} from '../helpers/program.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
 const sample = join(import.meta.dirname, '../../../samples/storefront.log');
@@ -51,4 +51,16 @@ asRoot('root leaves the home directory of another user as it is, and what its li
 	);
 	t.deepEqual(readdirSync(state), before);
 	t.false(existsSync(join(home, '.cache')));
+});
+
+asRoot('root runs no program that the config file of another user names', async t => {
+	const directory = temporaryDirectory(t);
+	const config = join(directory, '.config', 'reqscope', 'config.jsonc');
+	mkdirSync(join(config, '..'), {recursive: true});
+	writeFileSync(config, '{"alerts": {"doors": {"rule": "over 3 in 1h", "exec": ["touch", "run"]}}}');
+	chownSync(config, stranger, stranger);
+	const {status, stderr} = await runProgram(t, ['--count', sample], {cwd: directory});
+	t.regex(stderr, /config\.jsonc:1: exec of the alert doors is not run: the file belongs to another user/);
+	t.is(status, 2);
+	t.is((await runProgram(t, ['--count', '--no-config', sample], {cwd: directory})).status, 0);
 });

@@ -75,6 +75,9 @@ const ruleIn = (name: string, node: Node, section: Section, example: string): Ru
 /** A program and its arguments. Without a shell there is nothing to be quoted, and nothing that a log could break out of. */
 const commandIn = (name: string, node: Node, section: Section): AlertCommand | undefined => {
 	const what = `exec of the alert ${name}`;
+	if (section.mistrust !== null) {
+		return section.mistake(node, `${what} is not run: ${section.mistrust}`);
+	}
 	if (node.type !== 'array') {
 		return section.wrongType(node, what, `a list of a program and its arguments, such as ${execExample}`);
 	}
