@@ -1,17 +1,18 @@
 import {
 	closeSync,
+	constants,
 	existsSync,
 	fstatSync,
 	mkdirSync,
 	openSync,
-	readdirSync,
 	renameSync,
 	rmSync,
-	statSync,
 	writeFileSync,
 } from 'node:fs';
 import {dirname, join} from 'node:path';
 import {crc32} from 'node:zlib';
+import {readFlags} from '../bytes/files/read-flags.js';
+import {foreignPart} from '../own-files/own-folder.js';
 import type {OwnPath} from '../own-files/state-path.js';
 import {userFolder} from '../own-files/user-folder.js';
 import type {ReadRoom} from './read-room.js';
@@ -22,14 +23,14 @@ export type ProgramPart = 'screen' | 'print';
 /** Keeps what has been compiled, once a part has done what the next start is to do sooner. */
 export type KeepCode = (part: ProgramPart) => void;
 
-/** What a file begins with, little-endian: these four bytes, the checksum of all behind it, 0 up to the code. */
-const magic = Buffer.from('rqs2');
-const headerSize = 16;
+/** What a file begins with, little-endian: these four bytes, the checksum of all behind it, the origin, 0 up to the code. */
+const magic = Buffer.from('rqs3');
+const originStart = 8;
+const headerSize = 64;
+const originSize = headerSize - originStart;
 
-/** Another version's code is left alone for so long, milliseconds: it may be in use, too. */
-const longestUnused = 7 * 24 * 3600 * 1000;
-
-const suffix = '.code';
+/** Permissions of a file that let others write to it; Windows has none. */
+const forOthers = process.platform === 'win32' ? 0 : 0o022;
 
 /** The folder for compiled code, where the system has such a place. Null when it has none. */
 export const codeDirectory: OwnPath = (env, platform, home) => {
@@ -42,24 +43,29 @@ export const codeDirectory: OwnPath = (env, platform, home) => {
 	return folder !== null && platform === 'win32' ? join(folder, 'code') : folder;
 };
 
-/** The file for the code of a part: `hash` is that of the program's text. What V8 made of it depends on all the rest. */
-export const codePath = (directory: string, hash: string, part: ProgramPart): string =>
-	join(directory, `${hash}-${part}-${process.version}-${process.arch}${suffix}`);
+/** The file for the code of a part. */
+export const codePath = (directory: string, part: ProgramPart): string => join(directory, `${part}.code`);
+
+/** What code was made of, and by what; V8 itself compares no more of a text than its length. `hash`: that of the text. */
+export const codeOrigin = (hash: string): string => `${hash} ${process.version} ${process.arch}`;
 
 /**
- * The code in a file, good until the room reads the next one; undefined when there is none, or not as the user's own
- * program has written it.
+ * The code of this origin in a file, good until the room reads the next one; undefined when there is none, or not as the
+ * user's own program has written it.
  */
-export const readCode = (path: string, room: ReadRoom): Buffer | undefined => {
+export const readCode = (path: string, origin: string, room: ReadRoom): Buffer | undefined => {
 	try {
-		const descriptor = openSync(path, 'r');
+		const descriptor = openSync(path, readFlags | (constants.O_NOFOLLOW ?? 0));
 		try {
 			// It is run as it is: what somebody else may have written isn't.
-			if (fstatSync(descriptor).uid !== (process.getuid?.() ?? 0)) {
+			const stats = fstatSync(descriptor);
+			if (!stats.isFile() || stats.uid !== (process.geteuid?.() ?? 0) || (stats.mode & forOthers) !== 0) {
 				return undefined;
 			}
 			const bytes = room.read(descriptor);
-			return bytes.subarray(0, 4).equals(magic) && bytes.readUInt32LE(4) === crc32(bytes.subarray(8))
+			return bytes.subarray(0, 4).equals(magic) &&
+				bytes.toString('latin1', originStart, headerSize) === origin.padEnd(originSize, '\0') &&
+				bytes.readUInt32LE(4) === crc32(bytes.subarray(originStart))
 				? bytes.subarray(headerSize)
 				: undefined;
 		} finally {
@@ -71,19 +77,23 @@ export const readCode = (path: string, room: ReadRoom): Buffer | undefined => {
 };
 
 /** Writes code to a file, for the user alone. What fails, fails in silence: the next start is no faster than this one. */
-export const writeCode = (path: string, code: Buffer): void => {
-	const temporary = `${path}.${process.pid}`;
+export const writeCode = (path: string, origin: string, code: Buffer): void => {
+	const directory = dirname(path);
+	// Two that start at once may take it from each other: the next start writes it.
+	const temporary = `${path}.new`;
 	try {
+		if (foreignPart(directory) !== null) {
+			return;
+		}
 		const bytes = Buffer.alloc(headerSize + code.length);
 		magic.copy(bytes);
 		code.copy(bytes, headerSize);
-		bytes.writeUInt32LE(crc32(bytes.subarray(8)), 4);
-		const directory = dirname(path);
+		bytes.write(origin, originStart, originSize, 'latin1');
+		bytes.writeUInt32LE(crc32(bytes.subarray(originStart)), 4);
 		makeDirectory(dirname(directory));
 		makeDirectory(directory);
 		writeFileSync(temporary, bytes, {mode: 0o600, flag: 'wx'});
 		renameSync(temporary, path);
-		dropUnused(path);
 	} catch {
 		discard(temporary);
 	}
@@ -101,16 +111,5 @@ const discard = (path: string): void => {
 		rmSync(path, {force: true});
 	} catch {
 		// Where it can't be looked for there is nothing.
-	}
-};
-
-/** Removes what other versions, or runs that were killed, have left beside a file. */
-const dropUnused = (path: string): void => {
-	const directory = dirname(path);
-	for (const name of readdirSync(directory)) {
-		const other = join(directory, name);
-		if (name.includes(suffix) && other !== path && statSync(other).mtimeMs < Date.now() - longestUnused) {
-			discard(other);
-		}
 	}
 };

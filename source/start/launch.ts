@@ -6,7 +6,7 @@ import {fileURLToPath} from 'node:url';
 import {Script} from 'node:vm';
 import type {main} from '../main.js';
 import {type ReadingThread, startReadingThread} from '../store/past/reading-thread.js';
-import {codeDirectory, codePath, type ProgramPart, readCode, writeCode} from './code-cache.js';
+import {codeDirectory, codeOrigin, codePath, type ProgramPart, readCode, writeCode} from './code-cache.js';
 import {ReadRoom} from './read-room.js';
 import {threadPays} from './thread-pays.js';
 
@@ -44,7 +44,8 @@ const thread = likely === 'print' ? startThread() : undefined;
 const filename = fileURLToPath(new URL('program.cjs', import.meta.url));
 const directory =
 	process.env.NODE_DISABLE_COMPILE_CACHE === undefined ? codeDirectory(process.env, process.platform) : null;
-const path = directory && codePath(directory, programHash, likely);
+const path = directory && codePath(directory, likely);
+const origin = codeOrigin(programHash);
 
 /** The bundler writes ASCII alone. A text that is read as bytes stays outside of the heap, and V8 takes it as it is. */
 const programText = (room: ReadRoom): string => {
@@ -59,7 +60,7 @@ const programText = (room: ReadRoom): string => {
 /** The program's text and its compiled code. What goes on knows nothing of the memory that both were read into. */
 const readProgram = (): {readonly text: string; readonly kept: Buffer | undefined} => {
 	const room = new ReadRoom();
-	return {text: programText(room), kept: path === null ? undefined : readCode(path, room)};
+	return {text: programText(room), kept: path === null ? undefined : readCode(path, origin, room)};
 };
 
 const {text, kept} = readProgram();
@@ -69,7 +70,7 @@ let isKept = script.cachedDataRejected === false;
 const keepCode = (part: ProgramPart): void => {
 	if (path !== null && part === likely && !isKept) {
 		isKept = true;
-		writeCode(path, script.createCachedData());
+		writeCode(path, origin, script.createCachedData());
 	}
 };
 

@@ -1,15 +1,28 @@
-import {existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync} from 'node:fs';
+import {
+	chmodSync,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	readFileSync,
+	statSync,
+	symlinkSync,
+	utimesSync,
+	writeFileSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
-import {codeDirectory, codePath, readCode, writeCode} from '../../source/start/code-cache.js';
+import {codeDirectory, codeOrigin, codePath, readCode, writeCode} from '../../source/start/code-cache.js';
 import {ReadRoom} from '../../source/start/read-room.js';
+import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {openProgram, programCommand, runProgram, startCommand} from '../helpers/program.js';
 import {runs} from '../helpers/runs.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {waitFor} from '../helpers/wait-for.js';
 
 const sample = join(import.meta.dirname, '../../../samples/storefront.log');
+
+const origin = codeOrigin('abc');
 
 test('where compiled code is', t => {
 	t.is(codeDirectory({}, 'linux', '/home/ann'), '/home/ann/.cache/reqscope');
@@ -18,16 +31,16 @@ test('where compiled code is', t => {
 	t.is(codeDirectory({}, 'linux', ''), null);
 	t.is(codeDirectory({}, 'win32', '/home/ann'), null);
 	t.regex(codeDirectory({LOCALAPPDATA: 'C:\\Users\\ann'}, 'win32') ?? '', /reqscope.code$/);
-	t.true(codePath('/cache', 'abc', 'print').startsWith(`/cache/abc-print-${process.version}-`));
+	t.is(codePath('/cache', 'print'), '/cache/print.code');
 });
 
 test('code is read as it was written, for the user alone', t => {
 	const directory = join(temporaryDirectory(t), 'cache', 'reqscope');
-	const path = codePath(directory, 'abc', 'print');
-	t.is(readCode(path, new ReadRoom()), undefined);
+	const path = codePath(directory, 'print');
+	t.is(readCode(path, origin, new ReadRoom()), undefined);
 	for (const code of [Buffer.alloc(0), Buffer.from('code'), Buffer.alloc(100_000, 7)]) {
-		writeCode(path, code);
-		t.deepEqual(readCode(path, new ReadRoom()), code);
+		writeCode(path, origin, code);
+		t.deepEqual(readCode(path, origin, new ReadRoom()), code);
 		t.is(statSync(path).mode & 0o777, 0o600);
 		t.is(statSync(directory).mode & 0o777, 0o700);
 	}
@@ -36,45 +49,89 @@ test('code is read as it was written, for the user alone', t => {
 
 test('code that isn’t as it was written isn’t read', t => {
 	const path = join(temporaryDirectory(t), 'some.code');
-	writeCode(path, Buffer.from('compiled code'));
+	writeCode(path, origin, Buffer.from('compiled code'));
 	const whole = readFileSync(path);
 	fc.assert(
 		fc.property(fc.nat({max: whole.length - 1}), fc.integer({min: 1, max: 255}), (at, change) => {
 			const bytes = Buffer.from(whole);
 			bytes[at] = (bytes[at] ?? 0) ^ change;
 			writeFileSync(path, bytes);
-			return readCode(path, new ReadRoom()) === undefined;
+			return readCode(path, origin, new ReadRoom()) === undefined;
 		}),
 		runs(200),
 	);
 	for (let length = 0; length < whole.length; length++) {
 		writeFileSync(path, whole.subarray(0, length));
-		t.is(readCode(path, new ReadRoom()), undefined);
+		t.is(readCode(path, origin, new ReadRoom()), undefined);
 	}
 });
 
-test('what other versions left is removed after a week', t => {
-	const directory = temporaryDirectory(t);
-	const old = join(directory, 'old-v20.0.0-x64.code');
-	const recent = join(directory, 'recent-v22.0.0-x64.code');
-	const foreign = join(directory, 'notes');
-	for (const path of [old, recent, foreign]) {
-		writeFileSync(path, '');
+test('code of another program or another Node isn’t read, and gives way', t => {
+	const path = join(temporaryDirectory(t), 'print.code');
+	for (const [other, own] of [
+		['abc', 'abd'],
+		['abc', 'abc '],
+		['', 'abc'],
+	] as const) {
+		writeCode(path, other, Buffer.from('code'));
+		t.is(readCode(path, own, new ReadRoom()), undefined);
+		writeCode(path, own, Buffer.from('own code'));
+		t.is(readCode(path, own, new ReadRoom())?.toString(), 'own code');
 	}
-	const longAgo = Date.now() / 1000 - 8 * 24 * 3600;
-	utimesSync(old, longAgo, longAgo);
-	utimesSync(foreign, longAgo, longAgo);
-	writeCode(codePath(directory, 'abc', 'print'), Buffer.from('code'));
-	t.deepEqual([existsSync(old), existsSync(recent), existsSync(foreign)], [false, true, true]);
+	t.regex(codeOrigin('abc'), /^abc v\d+/);
+});
+
+test('code that others could have written isn’t read, nor through a link', t => {
+	const path = join(temporaryDirectory(t), 'print.code');
+	writeCode(path, origin, Buffer.from('code'));
+	symlinkSync(path, `${path}.link`);
+	t.is(readCode(`${path}.link`, origin, new ReadRoom()), undefined);
+	chmodSync(path, 0o620);
+	t.is(readCode(path, origin, new ReadRoom()), undefined);
+});
+
+test('files of others stay, however old and whatever their names, also behind a linked folder', t => {
+	const directory = temporaryDirectory(t);
+	const [folder, link] = [join(directory, 'folder'), join(directory, 'link')];
+	mkdirSync(folder);
+	symlinkSync(folder, link);
+	const names = ['old-v20.0.0-x64.code', 'my.codebook', 'print.code.1', 'screen.code'];
+	for (const name of names) {
+		writeFileSync(join(folder, name), '');
+		utimesSync(join(folder, name), 1, 1);
+	}
+	writeFileSync(join(folder, 'print.code.new'), 'a killed program has left it');
+	writeCode(codePath(link, 'print'), origin, Buffer.from('code'));
+	writeCode(codePath(link, 'print'), origin, Buffer.from('code'));
+	t.deepEqual(readdirSync(folder), [...names, 'print.code'].sort());
+});
+
+test('a named pipe in place of the code isn’t waited for, and gives way', async t => {
+	const cwd = temporaryDirectory(t);
+	const path = join(cwd, 'cache', 'reqscope', 'print.code');
+	mkdirSync(join(path, '..'), {recursive: true});
+	await makeNamedPipe(path);
+	const {status} = await runProgram(t, ['--count', sample], {
+		cwd,
+		env: {XDG_CACHE_HOME: join(cwd, 'cache')},
+	});
+	t.is(status, 0);
+	t.true(statSync(path).isFile());
 });
 
 test('what can’t be written does no harm', t => {
 	const file = join(temporaryDirectory(t), 'file');
 	writeFileSync(file, '');
-	t.notThrows(() => writeCode(join(file, 'some.code'), Buffer.from('code')));
-	t.is(readCode(file, new ReadRoom()), undefined);
-	t.notThrows(() => writeCode('/proc/nowhere/reqscope/some.code', Buffer.from('code')));
+	t.notThrows(() => writeCode(join(file, 'some.code'), origin, Buffer.from('code')));
+	t.is(readCode(file, origin, new ReadRoom()), undefined);
+	t.notThrows(() => writeCode('/proc/nowhere/reqscope/some.code', origin, Buffer.from('code')));
 });
+
+/** The code in a file of the built program, whose hash is only known there. */
+const keptIn = (path: string): Buffer | undefined => {
+	const stored = readFileSync(path).toString('latin1', 8, 64).replaceAll('\0', '');
+	return readCode(path, stored, new ReadRoom());
+};
 
 const codeIn = (cache: string): string[] => {
 	const directory = join(cache, 'reqscope');
@@ -92,26 +149,21 @@ test('the program keeps its code, uses it, and mends it', async t => {
 	};
 	const first = await print();
 	const [path = ''] = codeIn(cache);
-	const code = readCode(path, new ReadRoom());
+	const code = keptIn(path);
 	t.true((code?.length ?? 0) > 100_000);
 	const {mtimeMs, ino} = statSync(path);
 	t.is(await print(), first);
 	t.deepEqual([statSync(path).mtimeMs, statSync(path).ino], [mtimeMs, ino], 'it is used as it is');
 	writeFileSync(path, readFileSync(path).subarray(0, 100_000));
 	t.is(await print(), first);
-	t.true((readCode(path, new ReadRoom())?.length ?? 0) > 100_000);
+	t.true((keptIn(path)?.length ?? 0) > 100_000);
 	const terminal = openProgram(t, [sample], options);
 	await terminal.waitFor(/results found/);
-	await waitFor(
-		() => codeIn(cache).filter(other => readCode(other, new ReadRoom()) !== undefined).length === 2,
-	);
+	await waitFor(() => codeIn(cache).filter(other => keptIn(other) !== undefined).length === 2);
 	terminal.write('q');
 	t.is((await terminal.exit).status, 0);
 	const screen = codeIn(cache).find(other => other !== path) ?? '';
-	t.true(
-		(readCode(screen, new ReadRoom())?.length ?? 0) > (readCode(path, new ReadRoom())?.length ?? 0),
-		'the screen needs more',
-	);
+	t.true((keptIn(screen)?.length ?? 0) > (keptIn(path)?.length ?? 0), 'the screen needs more');
 	t.is(await print(), first);
 	t.is(codeIn(cache).length, 2);
 });
@@ -126,7 +178,7 @@ test('what prints to the null device keeps and uses the code of printing', async
 	};
 	await print();
 	const [path = '', ...others] = codeIn(cache);
-	t.regex(path, /-print-/);
+	t.regex(path, /print\.code$/);
 	t.deepEqual(others, []);
 	const {mtimeMs} = statSync(path);
 	await print();
