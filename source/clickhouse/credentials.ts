@@ -1,5 +1,9 @@
-import {readFileSync} from 'node:fs';
+import {errnoWords} from '../bytes/files/errno-words.js';
+import {readSmall, type SmallFile} from '../bytes/files/read-small.js';
 import {Failure} from '../failure.js';
+
+/** Bytes: a file of many authorities has 200 KiB. */
+const largestFile = 1 << 20;
 
 /** Who asks, and whom to trust. */
 export type Credentials = {
@@ -14,24 +18,33 @@ export type Credentials = {
  * CLICKHOUSE_CA.
  * @throws Failure when there is a file named that can't be read
  */
-export const credentialsOf = (env: Readonly<Record<string, string | undefined>>): Credentials => {
+export const credentialsOf = async (
+	env: Readonly<Record<string, string | undefined>>,
+): Promise<Credentials> => {
 	const {CLICKHOUSE_USER: user = '', CLICKHOUSE_PASSWORD: password = '', CLICKHOUSE_CA: path = ''} = env;
-	return {user: user || 'default', password, authority: path === '' ? undefined : authorityAt(path)};
+	return {user: user || 'default', password, authority: path === '' ? undefined : await authorityAt(path)};
 };
 
-const authorityAt = (path: string): Buffer => {
-	let text: Buffer;
+const authorityAt = async (path: string): Promise<Buffer> => {
+	let read: SmallFile;
 	try {
-		text = readFileSync(path);
+		read = await readSmall(path, largestFile);
 	} catch (error) {
-		throw new Failure(`CLICKHOUSE_CA names ${path}, which can't be read: ${(error as Error).message}`, {
+		throw new Failure(`CLICKHOUSE_CA names ${path}, which can't be read: ${errnoWords(error)}`, {
 			cause: error,
 		});
 	}
-	if (!text.includes('-----BEGIN CERTIFICATE-----')) {
+	if ('unread' in read) {
+		throw new Failure(
+			read.unread === 'no file'
+				? `CLICKHOUSE_CA names ${path}, which is no regular file: give the file with the certificate of the authority`
+				: `CLICKHOUSE_CA names ${path}, which is larger than 1 MiB: give a file with the certificate of the authority alone`,
+		);
+	}
+	if (!read.bytes.includes('-----BEGIN CERTIFICATE-----')) {
 		throw new Failure(
 			`CLICKHOUSE_CA names ${path}, which holds no certificate: give a file in PEM form, which begins with -----BEGIN CERTIFICATE-----`,
 		);
 	}
-	return text;
+	return read.bytes;
 };

@@ -59,7 +59,7 @@ export const shipOut = async (
 		await sink.flush();
 		return exitStatus.done;
 	}
-	const connection = new Connection(address, credentialsOf(process.env));
+	const connection = new Connection(address, await credentialsOf(process.env));
 	try {
 		if (schema !== undefined) {
 			await makeTables(connection, schema, cluster, signal);

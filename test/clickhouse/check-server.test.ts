@@ -16,7 +16,10 @@ const connectionTo = async (t: ExecutionContext, version: string): Promise<Conne
 	server.listen(0, '127.0.0.1');
 	await waitFor(() => server.listening);
 	const {port} = server.address() as AddressInfo;
-	const connection = new Connection(parseAddress(`clickhouse://127.0.0.1:${port}/logs`), credentialsOf({}));
+	const connection = new Connection(
+		parseAddress(`clickhouse://127.0.0.1:${port}/logs`),
+		await credentialsOf({}),
+	);
 	t.teardown(async () => {
 		await connection.close();
 		server.closeAllConnections();

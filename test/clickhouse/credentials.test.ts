@@ -1,27 +1,46 @@
-import {writeFileSync} from 'node:fs';
+import {mkdirSync, symlinkSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import test from 'ava';
 import {credentialsOf} from '../../source/clickhouse/credentials.js';
+import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 
-test('credentials come from the environment; without them it is the user default', t => {
-	t.deepEqual(credentialsOf({}), {user: 'default', password: '', authority: undefined});
-	t.like(credentialsOf({CLICKHOUSE_USER: 'viewer', CLICKHOUSE_PASSWORD: 'a b'}), {
+test('credentials come from the environment; without them it is the user default', async t => {
+	t.deepEqual(await credentialsOf({}), {user: 'default', password: '', authority: undefined});
+	t.like(await credentialsOf({CLICKHOUSE_USER: 'viewer', CLICKHOUSE_PASSWORD: 'a b'}), {
 		user: 'viewer',
 		password: 'a b',
 	});
 });
 
-test('a file of an authority that is none is said', t => {
+test('a file of an authority that is none is said', async t => {
 	const path = join(temporaryDirectory(t), 'ca.pem');
-	t.throws(() => credentialsOf({CLICKHOUSE_CA: path}), {
+	await t.throwsAsync(() => credentialsOf({CLICKHOUSE_CA: path}), {
 		message: /CLICKHOUSE_CA names .*which can't be read/,
 	});
 	writeFileSync(path, 'nothing');
-	t.throws(() => credentialsOf({CLICKHOUSE_CA: path}), {
+	await t.throwsAsync(() => credentialsOf({CLICKHOUSE_CA: path}), {
 		message: /holds no certificate: give a file in PEM form/,
 	});
 	const text = '-----BEGIN CERTIFICATE-----\n';
 	writeFileSync(path, text);
-	t.is(credentialsOf({CLICKHOUSE_CA: path}).authority?.toString(), text);
+	t.is((await credentialsOf({CLICKHOUSE_CA: path})).authority?.toString(), text);
+	symlinkSync(path, `${path}.link`);
+	t.is((await credentialsOf({CLICKHOUSE_CA: `${path}.link`})).authority?.toString(), text);
+});
+
+test('what is no regular file, or too large for one of an authority, is said, and not read', async t => {
+	const directory = temporaryDirectory(t);
+	const path = (name: string): string => join(directory, name);
+	mkdirSync(path('folder'));
+	writeFileSync(path('large'), Buffer.alloc((1 << 20) + 1, '-----BEGIN CERTIFICATE-----'));
+	await makeNamedPipe(path('pipe'));
+	for (const name of [path('folder'), path('pipe'), '/dev/zero']) {
+		await t.throwsAsync(() => credentialsOf({CLICKHOUSE_CA: name}), {
+			message: `CLICKHOUSE_CA names ${name}, which is no regular file: give the file with the certificate of the authority`,
+		});
+	}
+	await t.throwsAsync(() => credentialsOf({CLICKHOUSE_CA: path('large')}), {
+		message: `CLICKHOUSE_CA names ${path('large')}, which is larger than 1 MiB: give a file with the certificate of the authority alone`,
+	});
 });

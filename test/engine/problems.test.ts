@@ -36,7 +36,7 @@ type Env = Readonly<Record<string, string>>;
 
 /** What is said when a server is asked. */
 const problemAt = async (t: ExecutionContext, address: string, env: Env = {}): Promise<ServerProblem> => {
-	const connection = new Connection(parseAddress(address), credentialsOf(env));
+	const connection = new Connection(parseAddress(address), await credentialsOf(env));
 	try {
 		return await t.throwsAsync(checkServer(connection), {instanceOf: ServerProblem});
 	} finally {
@@ -46,7 +46,7 @@ const problemAt = async (t: ExecutionContext, address: string, env: Env = {}): P
 
 test('who may read is let in', async t => {
 	const env = {CLICKHOUSE_USER: 'viewer', CLICKHOUSE_PASSWORD: 'secret'};
-	const connection = new Connection(parseAddress(engine.address('logs')), credentialsOf(env));
+	const connection = new Connection(parseAddress(engine.address('logs')), await credentialsOf(env));
 	t.teardown(() => connection.close());
 	const {version, now} = await checkServer(connection);
 	t.regex(version, /^\d+\.\d+\./);
@@ -115,7 +115,7 @@ test('an encrypted connection, and an authority that has not signed its certific
 			/signed by nobody who is trusted here: name the file of the authority in CLICKHOUSE_CA$/,
 		);
 	}
-	const connection = new Connection(parseAddress(address), credentialsOf({CLICKHOUSE_CA: right.cert}));
+	const connection = new Connection(parseAddress(address), await credentialsOf({CLICKHOUSE_CA: right.cert}));
 	t.teardown(() => connection.close());
 	await t.notThrowsAsync(checkServer(connection));
 	const plain = await problemAt(t, `clickhouse://127.0.0.1:${port}/logs`);
@@ -123,7 +123,7 @@ test('an encrypted connection, and an authority that has not signed its certific
 });
 
 test('what takes too long is ended, and what is not wanted any more', async t => {
-	const connection = new Connection(parseAddress(engine.address('logs')), credentialsOf({}));
+	const connection = new Connection(parseAddress(engine.address('logs')), await credentialsOf({}));
 	t.teardown(() => connection.close());
 	const endless = 'SELECT sum(cityHash64(number)) FROM numbers(1000000000000)';
 	const {kind, message} = await t.throwsAsync(

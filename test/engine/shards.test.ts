@@ -32,7 +32,7 @@ const startPair = async (t: ExecutionContext): Promise<Pair> => {
 const openStore = async (t: ExecutionContext, engine: Engine): Promise<ClickHouseStore> => {
 	const store = await ClickHouseStore.open({
 		address: parseAddress(engine.address('logs')),
-		credentials: credentialsOf({}),
+		credentials: await credentialsOf({}),
 		follow: true,
 		pollTime: 50,
 	});

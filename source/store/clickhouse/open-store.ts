@@ -35,4 +35,9 @@ export const openStore = async (
 	env: Environment,
 	{follow, signal}: {readonly follow: boolean; readonly signal: AbortSignal},
 ): Promise<ClickHouseStore> =>
-	ClickHouseStore.open({address: addressFrom(given, env), credentials: credentialsOf(env), follow, signal});
+	ClickHouseStore.open({
+		address: addressFrom(given, env),
+		credentials: await credentialsOf(env),
+		follow,
+		signal,
+	});

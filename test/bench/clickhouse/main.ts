@@ -136,7 +136,7 @@ const query = (text: string): Query => parseQuery(text, {now: Date.now(), zoneAt
 const open = async (engine: Engine): Promise<ClickHouseStore> =>
 	ClickHouseStore.open({
 		address: parseAddress(engine.address('logs')),
-		credentials: credentialsOf({}),
+		credentials: await credentialsOf({}),
 		follow: true,
 	});
 

@@ -48,7 +48,7 @@ export const openFleet = async (t: ExecutionContext, engine: Engine, logs: LogTe
 	t.teardown(stop);
 	const store = await ClickHouseStore.open({
 		address: parseAddress(engine.address(database)),
-		credentials: credentialsOf({}),
+		credentials: await credentialsOf({}),
 		follow: true,
 		pollTime: 20,
 	});
