@@ -1,3 +1,4 @@
+import {withoutPassword} from '../clickhouse/credentials.js';
 import {type Facts, variableOf, withFacts} from './alert-facts.js';
 import type {Rule} from './rule.js';
 
@@ -22,7 +23,7 @@ export type Started = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 };
 
-/** A command for an alert. Of the environment, what another reqscope has told is left out. */
+/** A command for an alert. Of the environment, what another reqscope has told and the password of a server are left out. */
 export const startedWith = (
 	{program, args}: AlertCommand,
 	facts: Facts,
@@ -31,7 +32,9 @@ export const startedWith = (
 	program,
 	args: args.map(argument => withFacts(argument, facts)),
 	env: {
-		...Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith('REQSCOPE_'))),
+		...Object.fromEntries(
+			Object.entries(withoutPassword(env)).filter(([name]) => !name.startsWith('REQSCOPE_')),
+		),
 		...Object.fromEntries(Array.from(facts, ([name, fact]) => [variableOf(name), fact])),
 	},
 });

@@ -25,6 +25,12 @@ export const credentialsOf = async (
 	return {user: user || 'default', password, authority: path === '' ? undefined : await authorityAt(path)};
 };
 
+/** The environment of other programs: whom they tell of alerts and copies is none of the server's business. */
+export const withoutPassword = ({
+	CLICKHOUSE_PASSWORD: _,
+	...env
+}: Readonly<Record<string, string | undefined>>): Readonly<Record<string, string | undefined>> => env;
+
 const authorityAt = async (path: string): Promise<Buffer> => {
 	let read: SmallFile;
 	try {

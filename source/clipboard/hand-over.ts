@@ -1,4 +1,5 @@
 import {spawn} from 'node:child_process';
+import {withoutPassword} from '../clickhouse/credentials.js';
 import type {ClipboardProgram} from './clipboard-programs.js';
 
 /** How long a program may take, milliseconds: one that waits for a display that is gone never ends. */
@@ -15,7 +16,7 @@ export const handOver = (
 			// Some go on in the background, and would hold what they were given.
 			stdio: ['pipe', 'ignore', 'ignore'],
 			// Without it, pbcopy takes the text for another one where no locale is set.
-			env: {...process.env, LC_CTYPE: process.env.LC_CTYPE ?? 'UTF-8'},
+			env: {...withoutPassword(process.env), LC_CTYPE: process.env.LC_CTYPE ?? 'UTF-8'},
 			windowsHide: true,
 			timeout: deadline,
 			killSignal: 'SIGKILL',

@@ -45,10 +45,10 @@ test('all that a program is told', t => {
 	);
 });
 
-test('what there isn’t is missing in the environment, and empty in arguments', t => {
+test('what there isn’t, and the password of a server, is missing in the environment; in arguments it is empty', t => {
 	const facts = factsOf(fired('under 1 in 5m', 0, null, null));
 	t.deepEqual([...facts.keys()], ['rule', 'message', 'value', 'count', 'time']);
-	const env = {PATH: '/bin', REQSCOPE_URL: 'of another', HOME: '/home'};
+	const env = {PATH: '/bin', REQSCOPE_URL: 'of another', HOME: '/home', CLICKHOUSE_PASSWORD: 'secret'};
 	const started = startedWith({program: 'p', args: ['<{url}>', '{value} {rule}', '{nothing}']}, facts, env);
 	t.deepEqual(started, {
 		program: 'p',

@@ -17,6 +17,14 @@ test('a program gets all of the text on its standard input, and no shell reads i
 	t.deepEqual(readFileSync(path), Buffer.from([0xe9, 0]));
 });
 
+test('a program doesn’t get the password of a server', async t => {
+	process.env.CLICKHOUSE_PASSWORD = 'secret';
+	t.teardown(() => {
+		delete process.env.CLICKHOUSE_PASSWORD;
+	});
+	t.true(await handOver(program('sh', '-c', '! env | grep -q CLICKHOUSE_PASSWORD'), 'a', patience));
+});
+
 test('one that isn’t there, fails, or reads nothing, is no way', async t => {
 	t.false(await handOver(program('reqscope-has-no-such-program'), 'a'));
 	t.false(await handOver(program('false'), 'a'.repeat(1_000_000)));
