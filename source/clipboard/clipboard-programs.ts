@@ -1,3 +1,5 @@
+import {win32} from 'node:path';
+
 /** A program that takes a text from its standard input to a clipboard. */
 export type ClipboardProgram = {
 	readonly argv: readonly [string, ...string[]];
@@ -21,7 +23,11 @@ export const clipboardPrograms = (
 	// Over SSH the desktop of the machine, if it has one, is somebody else's.
 	const isRemote = has('SSH_CONNECTION') || has('SSH_TTY');
 	const desktop: ClipboardProgram[] = [];
-	if (platform === 'win32' || has('WSL_DISTRO_NAME')) {
+	if (platform === 'win32') {
+		// Windows looks for a bare name in the current directory first, where a stranger may have put one.
+		const path = win32.join(env.SystemRoot || 'C:\\Windows', 'System32', 'clip.exe');
+		desktop.push(program([path], 'clip.exe', 'utf16le'));
+	} else if (has('WSL_DISTRO_NAME')) {
 		desktop.push(program(['clip.exe'], 'clip.exe', 'utf16le'));
 	} else if (platform === 'darwin') {
 		desktop.push(...(isRemote ? [] : [program(['pbcopy'])]));

@@ -25,6 +25,13 @@ for (const [platform, env, names] of programs) {
 	});
 }
 
+test('on Windows the system’s own program is run, not one of its name in the directory', t => {
+	const paths = (env: Record<string, string>): readonly string[] =>
+		clipboardPrograms(env, 'win32').flatMap(group => group.map(({argv}) => argv[0]));
+	t.deepEqual(paths({SystemRoot: 'D:\\Win'}), ['D:\\Win\\System32\\clip.exe']);
+	t.deepEqual(paths({}), ['C:\\Windows\\System32\\clip.exe']);
+});
+
 test('the first program that takes it is told, and the terminal', async t => {
 	const tried: string[] = [];
 	let written = '';
