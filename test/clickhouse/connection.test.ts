@@ -12,7 +12,7 @@ const connectTo = async (
 	limits?: AnswerLimits,
 ): Promise<Connection> => {
 	const {address} = await FakeClickHouse.start(t, instead);
-	const connection = new Connection(parseAddress(address), credentialsOf({}), limits);
+	const connection = new Connection(parseAddress(address), await credentialsOf({}), limits);
 	t.teardown(() => connection.close());
 	return connection;
 };
