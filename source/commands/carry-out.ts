@@ -23,6 +23,10 @@ export const carryOut = async (
 		const {setOwnRoutes} = await import('../routes/route-of.js');
 		setOwnRoutes(settings.routes);
 	}
+	if (settings.secrets.length > 0) {
+		const {setOwnSecretNames} = await import('../redaction/secret-name.js');
+		setOwnSecretNames(settings.secrets);
+	}
 	if (commandLine.ship !== undefined) {
 		const {shipOut} = await import('./ship-out.js');
 		return shipOut(commandLine, commandLine.ship, signal);

@@ -35,7 +35,7 @@ type Shown = {readonly name?: string; readonly value: unknown; readonly from: st
  */
 export const configLines = (started: Started): readonly string[] => {
 	const {settings} = started;
-	const {colors, formats, searches, routes} = settings;
+	const {colors, formats, searches, secrets, routes} = settings;
 	const own = (
 		section: string,
 		values: Iterable<readonly [name: string, value: unknown]>,
@@ -66,6 +66,11 @@ export const configLines = (started: Started): readonly string[] => {
 		),
 		...braced('formats', own('formats', formats)),
 		...braced('searches', own('searches', searches)),
+		'\t// names whose values --redact hides, beside those that it knows',
+		...bracketed(
+			'secrets',
+			secrets.map((value, index) => ({value, from: fromFile(started, `secrets.${index}`)})),
+		),
 		...braced('alerts', shownAlerts(started)),
 		...braced('options', shownOptions(started)),
 		'}',

@@ -17,7 +17,7 @@ import {exitStatus} from '../process/exit-status.js';
 import {isEverything, type Query} from '../query/query.js';
 import {surelyMeantText} from '../query/suggestions/likely-meanings.js';
 import {redactedStore} from '../redaction/redacted-store.js';
-import {makeRedaction} from '../redaction/redaction.js';
+import {makeRedaction, type Redaction} from '../redaction/redaction.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
 import type {Store} from '../store/store.js';
 import {alertsStarter} from './alerts-starter.js';
@@ -60,8 +60,8 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 	const store = await openedStore(commandLine, {paths, query, now, wanted, signal, failed});
 	setFlagsForReading();
 	setFlagsForPrinting();
-	tellMeanings(query);
 	const redaction = makeRedaction(commandLine.redact);
+	tellMeanings(query, redaction);
 	const shownStore = commandLine.redact ? redactedStore(store, redaction) : store;
 	const start = await alertsStarter(commandLine, {terminal: messageStream(), say, signal});
 	const alerts = follow ? start(shownStore, redaction) : noAlerts;
@@ -141,10 +141,10 @@ export const printOut = async (commandLine: CommandLine, signal: AbortSignal): P
 };
 
 /** What nobody sees in what is printed: that the search looks for something else than was probably meant. */
-const tellMeanings = ({text}: Query): void => {
+const tellMeanings = ({text}: Query, {shownText}: Redaction): void => {
 	const meanings = surelyMeantText(text);
 	if (meanings !== '') {
-		say(meanings);
+		say(shownText(meanings));
 	}
 };
 

@@ -9,6 +9,7 @@ import {readKeys} from './sections/keys.js';
 import {readOptions} from './sections/options.js';
 import {readRoutes} from './sections/routes.js';
 import {readSearches} from './sections/searches.js';
+import {readSecrets} from './sections/secrets.js';
 import {readTheme} from './sections/theme.js';
 import {noSettings, type Settings} from './settings.js';
 import {lineAt, type Mistake, readSyntax} from './syntax.js';
@@ -26,6 +27,7 @@ const sections: Sections = {
 	routes: readRoutes,
 	formats: readFormats,
 	searches: readSearches,
+	secrets: readSecrets,
 	alerts: readAlerts,
 	options: readOptions,
 };

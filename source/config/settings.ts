@@ -36,6 +36,8 @@ export type Settings = {
 	readonly formats: ReadonlyMap<string, string>;
 	/** Searches by their names, in the order of the file. */
 	readonly searches: ReadonlyMap<string, string>;
+	/** Names that `--redact` takes for those of secrets, beside those that it knows. */
+	readonly secrets: readonly string[];
 	/** Rules that are watched, in the order of the file. */
 	readonly alerts: readonly WantedAlert[];
 	readonly options: DefaultOptions;
@@ -52,6 +54,7 @@ export const noSettings: Settings = {
 	routes: [],
 	formats: new Map(),
 	searches: new Map(),
+	secrets: [],
 	alerts: [],
 	options: {},
 };

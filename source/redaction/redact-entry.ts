@@ -1,9 +1,9 @@
 import {redactedMark} from '../query/redacted-mark.js';
 import type {Entry} from '../store/store.js';
-import {redactText} from './redact-text.js';
-import {redactPlain, redactUrl} from './redact-url.js';
+import type {Kind} from './find-secrets.js';
+import {hiddenIn, type KnownText, redactHost, redactText, redactUrl, withoutHidden} from './redact-text.js';
 import {remembering} from './remembering.js';
-import {shortAddress, shortenedIn} from './short-address.js';
+import {shortAddress} from './short-address.js';
 
 /** Where an entry that shows less than the log has keeps the one that shows all. No output takes it along. */
 const actualKey = Symbol('actual');
@@ -13,7 +13,9 @@ type RedactedEntry = Entry & {readonly [actualKey]?: Entry};
 /** Fields of an entry that may hold what isn't for everyone. */
 export type RedactedField =
 	| 'ip'
+	| 'method'
 	| 'url'
+	| 'protocol'
 	| 'referer'
 	| 'userAgent'
 	| 'user'
@@ -27,13 +29,27 @@ export type RedactedField =
  */
 export const shownTexts: Readonly<Record<RedactedField, (text: string) => string>> = {
 	ip: remembering(text => shortAddress(text) ?? redactedMark),
+	method: remembering(redactText),
 	url: remembering(redactUrl),
+	protocol: remembering(redactText),
 	referer: remembering(redactUrl),
 	userAgent: remembering(redactText),
 	user: () => redactedMark,
-	host: remembering(redactPlain),
+	host: remembering(redactHost),
 	forwardedFor: remembering(redactText),
-	upstream: remembering(redactText),
+	upstream: remembering(redactHost),
+};
+
+/** In which way what is secret is looked for in those of which a part is hidden. */
+const kinds: Readonly<Record<Exclude<RedactedField, 'ip' | 'user'>, Kind>> = {
+	method: 'text',
+	url: 'url',
+	protocol: 'text',
+	referer: 'url',
+	userAgent: 'text',
+	host: 'host',
+	forwardedFor: 'text',
+	upstream: 'host',
 };
 
 /** The same for the fields that there are. */
@@ -69,47 +85,24 @@ export type KnownTexts = {readonly [Field in RedactedField]?: string | null};
 export const redactedLine = (line: Uint8Array, known: KnownTexts = {}): Uint8Array => {
 	// One character for each byte: whatever isn't hidden stays as it is, be it text or not.
 	const text = Buffer.from(line.buffer, line.byteOffset, line.length).toString('latin1');
-	return Buffer.from(redactText(withoutKnown(text, known)), 'latin1');
+	return Buffer.from(withoutHidden(text, hiddenIn(text, 'text', true, knownTexts(known))), 'latin1');
 };
 
-const withoutKnown = (line: string, known: KnownTexts): string => {
-	let text = line;
-	for (const field of redactedFields) {
+/** What is hidden of what was read of a line, by the texts themselves: they stand somewhere in it, encoded or not. */
+const knownTexts = (known: KnownTexts): readonly KnownText[] =>
+	redactedFields.flatMap((field): readonly KnownText[] => {
 		const actual = known[field] ?? '';
-		if (actual === '') {
-			continue;
+		const text = bytesOf(actual);
+		if (field === 'ip' || field === 'user') {
+			// Addresses are found without being known.
+			const isHidden = text !== '' && text !== '-' && (field === 'user' || shortAddress(actual) === null);
+			return isHidden
+				? [{text, hidden: [{start: 0, end: text.length, instead: redactedMark}], isWord: true}]
+				: [];
 		}
-		const shown = field === 'ip' ? shortenedIn(actual) : shownTexts[field](actual);
-		if (field === 'user' || (field === 'ip' && shown === actual)) {
-			text = text.replaceAll(wordOf(bytesOf(actual)), `$1${redactedMark}`);
-		} else if (shown !== actual) {
-			for (const [written, instead] of spelled(actual, shown)) {
-				text = text.replaceAll(written, () => instead);
-			}
-		}
-	}
-	return text;
-};
+		const hidden = hiddenIn(text, kinds[field], true);
+		return hidden.length === 0 ? [] : [{text, hidden, isWord: false}];
+	});
 
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
-
-/**
- * How a text may stand in a line: as it is, and as JSON writes it, Go's included. What is put in its place is written in the
- * same way: else an escaped line end or quote would become a real one.
- */
-const spellings: ReadonlyArray<(text: string) => string> = [
-	text => text,
-	inJson,
-	text => inJson(text).replaceAll('/', '\\/'),
-	text => inJson(text).replaceAll(/[&<>]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
-];
-
-/** Each spelling of a text, and what is put in its place. */
-const spelled = (actual: string, shown: string): ReadonlyMap<string, string> =>
-	new Map(spellings.map(spell => [bytesOf(spell(actual)), bytesOf(spell(shown))]));
-
+/** The bytes of a text, a sign for each. One that was none of UTF-8 is written as `\xE9` in what was read. */
 const bytesOf = (text: string): string => Buffer.from(text).toString('latin1');
-
-/** A text that stands between spaces, quotes and the like. */
-const wordOf = (text: string): RegExp =>
-	new RegExp(`(^|[\\s"'=:,;[(])${text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&')}(?=$|[\\s"',;\\])])`, 'g');

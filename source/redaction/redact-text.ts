@@ -1,43 +1,194 @@
 import {redactedMark} from '../query/redacted-mark.js';
-import {redactPlain, redactUrl} from './redact-url.js';
-import {isSecretName} from './secret-name.js';
+import {findSecrets, type Kind} from './find-secrets.js';
+import {isDeeper, type Layer, layersOf} from './layers.js';
+import {addressesIn} from './short-address.js';
+
+/** A place in a text, and what is put there. */
+export type Hidden = {readonly start: number; readonly end: number; readonly instead: string};
+
+/** What is known of a text: where it stands in another, what is hidden is hidden there, and nothing else is looked for. */
+export type KnownText = {
+	/** A sign for each byte. */
+	readonly text: string;
+	readonly hidden: readonly Hidden[];
+	/** Whether it is only meant where no letter stands beside it. */
+	readonly isWord: boolean;
+};
+
+/** Without one of these there is nothing to hide. */
+const suspect =
+	/[=@:%\\<&#[\uff1a\uff1d]|\d\.\d|\d-\d{1,3}-\d|eyJ|(?:basic|bearer|digest|negotiate)[\s+]|(?:^|\s)--?[a-z]|\xef[\xbc\xbd]/i;
+
+/** What is encoded too often to be read, and the signs up to which it is hidden then. */
+const unread = /%[\da-f]{2}|\\[\\"'/uxX\d]|&#?\w{1,8};/gi;
+const unreadEnds = new Set(' \t\n\r"\'&?/=,;');
 
 /**
- * A name, `=`, and a value, wherever a parameter, a cookie or a field of a log may begin. In JSON `&` may be written as
- * its number. A value ends where the next begins, at a space, or at a quote that isn't escaped.
+ * All that is secret in a text, in every layer of its encodings.
+ * @param known - texts that are known to stand in it
  */
-const pair =
-	/(^|[?&;,:\s"'`({[|/]|\\u0026|\\x26|%26|%3f|%3b)([\w.%[\]~+-]{1,256}?)(=|%3d)((?:\\(?!u0026|x26).|[^\s"'&#\\])+)/gi;
+export const hiddenIn = (
+	text: string,
+	kind: Kind,
+	isBytes = false,
+	known: readonly KnownText[] = [],
+): readonly Hidden[] => {
+	if (known.length === 0 && !suspect.test(text)) {
+		return [];
+	}
+	const hidden: Hidden[] = [];
+	const found: Hidden[] = [];
+	const regions: Hidden[] = [];
+	const layers = layersOf(text, isBytes);
+	for (const layer of layers) {
+		const place = placesIn(layer);
+		for (const one of known) {
+			for (const at of one.isWord ? wordsAt(layer.text, one.text) : textsAt(layer.text, one.text)) {
+				regions.push(place(at, at + one.text.length, ''));
+				hidden.push(...one.hidden.map(({start, end, instead}) => place(at + start, at + end, instead)));
+			}
+		}
+		findSecrets(layer, kind, (start, end, quoted) => {
+			const {start: from, end: to} = place(quoted ?? 0, quoted === undefined ? 0 : quoted + 1, '');
+			const sign = text.slice(from, to);
+			found.push(place(start, end, `${sign}${redactedMark}${sign}`));
+		});
+		for (const {start, end, instead} of addressesIn(layer.text)) {
+			found.push(place(start, end, instead));
+		}
+	}
+	const last = isDeeper(layers) ? layers.at(-1) : undefined;
+	if (last !== undefined) {
+		found.push(...unreadIn(last));
+	}
+	return [...hidden, ...(regions.length === 0 ? found : outside(found, regions))];
+};
 
-/** A name in quotes, a colon, and a value: a text, a list without another one in it, or a word. */
-const member = /"((?:[^"\\]|\\.){1,256})"(\s{0,8}:\s{0,8})("(?:[^"\\]|\\.)*"?|\[[^\]]*\]?|[^\s,{}[\]"]+)/g;
+const unreadIn = (layer: Layer): readonly Hidden[] => {
+	const {text} = layer;
+	const hidden: Hidden[] = [];
+	let done = 0;
+	for (const {index, 0: found} of text.matchAll(unread)) {
+		if (index < done) {
+			continue;
+		}
+		let start = index;
+		let end = index + found.length;
+		while (start > done && !unreadEnds.has(text[start - 1] ?? '')) {
+			start--;
+		}
+		while (end < text.length && !unreadEnds.has(text[end] ?? '')) {
+			end++;
+		}
+		hidden.push(placesIn(layer)(start, end, redactedMark));
+		done = end;
+	}
+	return hidden;
+};
 
-/** Statuses are numbers that stand under such names as `code`. */
-const status = /^"?\d{3}"?$/;
+/** What is found that doesn't begin in one of these regions. */
+const outside = (found: readonly Hidden[], regions: readonly Hidden[]): readonly Hidden[] => {
+	const sorted = merged(regions);
+	let next = 0;
+	return [...found]
+		.sort((a, b) => a.start - b.start)
+		.filter(({start}) => {
+			while ((sorted[next]?.end ?? Number.POSITIVE_INFINITY) <= start) {
+				next++;
+			}
+			return start < (sorted[next]?.start ?? Number.POSITIVE_INFINITY);
+		});
+};
 
-/** What stands before a password or a token in a header. */
-const scheme = /\b(bearer|basic|digest)(\s+|%20)[\w.~+/=,%"-]{6,}/gi;
+const placesIn =
+	({starts}: Layer) =>
+	(start: number, end: number, instead: string): Hidden => ({
+		start: starts === null ? start : (starts[start] ?? 0),
+		end: starts === null ? end : (starts[end] ?? 0),
+		instead,
+	});
 
-const userInfo = /([a-z][a-z\d+.-]{0,31}:\/\/)[^\s/?#"']*@/gi;
+/** The places without those that are within others; those that overlap are one. */
+const merged = (hidden: readonly Hidden[]): readonly Hidden[] => {
+	const result: Hidden[] = [];
+	for (const one of [...hidden].sort((a, b) => a.start - b.start || b.end - a.end)) {
+		const last = result.at(-1);
+		if (last === undefined || one.start >= last.end) {
+			result.push(one);
+		} else if (one.end > last.end) {
+			result[result.length - 1] = {start: last.start, end: one.end, instead: redactedMark};
+		} else if (one.start === last.start && one.end === last.end && one.instead.includes(redactedMark)) {
+			result[result.length - 1] = last.instead.includes(redactedMark) ? last : one;
+		}
+	}
+	return result;
+};
+
+/** A text with what is hidden in it replaced. */
+export const withoutHidden = (text: string, hidden: readonly Hidden[]): string => {
+	if (hidden.length === 0) {
+		return text;
+	}
+	let shown = '';
+	let at = 0;
+	for (const {start, end, instead} of merged(hidden)) {
+		shown += text.slice(at, start) + instead;
+		at = end;
+	}
+	return shown + text.slice(at);
+};
+
+/** Where a text stands in another, in time that grows with both: Knuth, Morris and Pratt. */
+const textsAt = (text: string, wanted: string): readonly number[] => {
+	const places: number[] = [];
+	const borders = new Int32Array(wanted.length);
+	for (let at = 1, length = 0; at < wanted.length; at++) {
+		while (length > 0 && wanted.charCodeAt(at) !== wanted.charCodeAt(length)) {
+			length = borders[length - 1] ?? 0;
+		}
+		length += wanted.charCodeAt(at) === wanted.charCodeAt(length) ? 1 : 0;
+		borders[at] = length;
+	}
+	for (let at = 0, length = 0; at < text.length; at++) {
+		while (length > 0 && text.charCodeAt(at) !== wanted.charCodeAt(length)) {
+			length = borders[length - 1] ?? 0;
+		}
+		length += text.charCodeAt(at) === wanted.charCodeAt(length) ? 1 : 0;
+		if (length === wanted.length) {
+			places.push(at + 1 - length);
+			length = 0;
+		}
+	}
+	return places;
+};
+
+const beside = /[\s"'=:,;()[\]{}\\]/;
+
+const wordsAt = (text: string, wanted: string): readonly number[] =>
+	textsAt(text, wanted).filter(at => {
+		const after = at + wanted.length;
+		return (
+			(at === 0 || beside.test(text[at - 1] ?? '')) &&
+			(after === text.length || beside.test(text[after] ?? ''))
+		);
+	});
+
+const redacting =
+	(kind: Kind) =>
+	(text: string): string =>
+		withoutHidden(text, hiddenIn(text, kind));
 
 /**
- * Hides in a text of any kind, such as a line of a log that nothing is known of, what looks secret: parameters, cookies
- * and fields by their names, user info in URLs, mail addresses. Addresses in it are shortened.
+ * Hides in a URL, or in a request target, what is secret: the values of parameters that look so, also in paths,
+ * fragments, JSON, and URLs that are values themselves, in any encoding, and user info. Addresses in it are shortened.
  */
-export const redactText = (text: string): string =>
-	redactPlain(
-		text
-			.replace(userInfo, `$1${redactedMark}@`)
-			.replace(scheme, `$1$2${redactedMark}`)
-			.replace(member, (whole: string, name: string, colon: string, value: string) =>
-				isSecretName(name) && value !== '""' && value !== 'null' && !status.test(value)
-					? `"${name}"${colon}"${redactedMark}"`
-					: whole,
-			)
-			.replace(pair, (_, before: string, name: string, equals: string, value: string) =>
-				// In a search, it stands for anything.
-				isSecretName(name) && value !== '*'
-					? `${before}${name}${equals}${redactedMark}`
-					: `${before}${name}${equals}${redactUrl(value)}`,
-			),
-	);
+export const redactUrl = redacting('url');
+
+/** The same in the name of a host, with or without a port. */
+export const redactHost = redacting('host');
+
+/**
+ * The same in a text of any kind, such as a line of a log that nothing is known of: parameters, cookies, headers and fields
+ * by their names, user info, mail addresses, web tokens, addresses, and who a log says has asked.
+ */
+export const redactText = redacting('text');

@@ -1,11 +1,29 @@
 import type {Facets, FacetValue, RouteSummary, Routes} from '../answers/answers.js';
+import {parseAddress} from '../query/address-range.js';
 import type {FacetField} from '../query/facet-field.js';
+import {redactedMark} from '../query/redacted-mark.js';
 import {redactedFields, shownTexts} from './redact-entry.js';
-import {redactUrl} from './redact-url.js';
+import {hiddenIn, withoutHidden} from './redact-text.js';
 
-/** Whether the values of a field may be others when they are shown. */
-export const isRedactedField = (field: FacetField): field is FacetField & keyof typeof shownTexts =>
-	redactedFields.some(name => name === field);
+/** How the values of a field are shown; undefined where they are shown as they are. */
+export const shownValue = (field: FacetField): ((value: string) => string) | undefined => {
+	const known = redactedFields.find(name => name === field);
+	return known === undefined ? (field === 'route' ? redactRoute : undefined) : shownTexts[known];
+};
+
+/** An address of which numbers are `{id}`, or a part of a path that isn't encoded any more as it was. */
+const folded = /(?:\{id\}|\{hash\}|[\da-f:.]){4,64}|[^/]*%(?:25)*\{[^/]*/gi;
+
+/** A route without what is secret in it, also where what was encoded can't be read any more. */
+const redactRoute = (route: string): string => {
+	const readable = route.replaceAll(folded, text => {
+		const isAddress = text.includes('{') && parseAddress(text.replaceAll(/\{\w+\}/g, '1')) !== null;
+		return isAddress || /%(?:25)*\{/.test(text) ? redactedMark : text;
+	});
+	// A number in a name doesn't end it.
+	const named = readable.replaceAll('{', '[').replaceAll('}', ']');
+	return withoutHidden(readable, hiddenIn(named, 'url'));
+};
 
 const slowest = (a: number | null, b: number | null): number | null =>
 	a === null || b === null ? (a ?? b) : Math.max(a, b);
@@ -15,12 +33,13 @@ const slowest = (a: number | null, b: number | null): number | null =>
  * than 95 of 100 keep below.
  */
 export const redactedFacets = (facets: Facets, field: FacetField, n: number, isByTime: boolean): Facets => {
-	if (!isRedactedField(field)) {
+	const shownAs = shownValue(field);
+	if (shownAs === undefined) {
 		return facets;
 	}
 	const shown = new Map<string | null, FacetValue>();
 	for (const {value, n, p95} of facets.values) {
-		const name = value === null ? null : shownTexts[field](value);
+		const name = value === null ? null : shownAs(value);
 		const same = shown.get(name);
 		shown.set(name, {value: name, n: n + (same?.n ?? 0), p95: slowest(p95, same?.p95 ?? null)});
 	}
@@ -42,7 +61,7 @@ export const redactedFacets = (facets: Facets, field: FacetField, n: number, isB
 export const redactedRoutes = (routes: Routes): Routes => {
 	const shown = new Map<string, RouteSummary>();
 	for (const summary of routes.routes) {
-		const route = redactUrl(summary.route);
+		const route = redactRoute(summary.route);
 		const same = shown.get(route);
 		shown.set(route, same ? summed({...summary, route}, same) : {...summary, route});
 	}

@@ -2,7 +2,7 @@ import type {Facets} from '../answers/answers.js';
 import {isLineOf} from '../store/reading-back/is-line-of.js';
 import type {Store} from '../store/store.js';
 import {actualEntry, redactedLine} from './redact-entry.js';
-import {isRedactedField, redactedFacets, redactedRoutes} from './redacted-answers.js';
+import {redactedFacets, redactedRoutes, shownValue} from './redacted-answers.js';
 import type {Redaction} from './redaction.js';
 
 /** So many values are asked for at least, to be made one where they are shown as the same. */
@@ -22,7 +22,7 @@ export const redactedStore = (store: Store, redaction: Redaction): Store => ({
 	},
 	histogram: (...args) => store.histogram(...args),
 	async facets(query, field, n, options = {}): Promise<Facets> {
-		if (!redaction.isOn() || !isRedactedField(field)) {
+		if (!redaction.isOn() || shownValue(field) === undefined) {
 			return store.facets(query, field, n, options);
 		}
 		const facets = await store.facets(query, field, Math.max(n, leastValues), options);

@@ -1,8 +1,11 @@
+import type {FieldName} from '../query/field-names.js';
+import type {Item} from '../query/pieces/item.js';
+import {piecesOf} from '../query/pieces/piece.js';
 import type {Query} from '../query/query.js';
 import {redactedMark} from '../query/redacted-mark.js';
 import type {Entry} from '../store/store.js';
 import {actualEntry, redactedEntry} from './redact-entry.js';
-import {redactText} from './redact-text.js';
+import {type Hidden, hiddenIn, withoutHidden} from './redact-text.js';
 
 /** Whether what is secret is hidden, and all that is shown goes through. */
 export type Redaction = {
@@ -16,14 +19,48 @@ export type Redaction = {
 	shownText(text: string): string;
 };
 
-/** What stands in a search for a user is a name. */
-const userTerm = /((?:^|[\s(!-])user:)[^\s)]+/gi;
+/** Tokens of requests, which are no secrets: the listing shows them. */
+const tokenTerm = /(?:^|(?<=[\s(!-]))token:[=~]*[\da-f*,]+(?=$|[\s)])/gi;
+
+/**
+ * All that is secret in a text that may have a search in it: as in any text, and in what is searched for as in a URL, where
+ * values may have spaces.
+ */
+const hiddenInSearch = (text: string): readonly Hidden[] => {
+	const tokens = Array.from(text.matchAll(tokenTerm), ({index, 0: term}) => ({
+		start: index,
+		end: index + term.length,
+	}));
+	const hidden = hiddenIn(text, 'text').filter(
+		({start, end}) => !tokens.some(token => start >= token.start && end <= token.end),
+	);
+	const terms = piecesOf(text).flatMap(piece => (piece.kind === 'term' ? [piece] : []));
+	return [...hidden, ...terms.flatMap(({field, items}) => items.flatMap(item => hiddenInItem(field, item)))];
+};
+
+/** A part of an address, or a network. */
+const addressPart = /^[\da-f.:/*]*$/i;
+
+const hiddenInItem = (field: FieldName | undefined, item: Item): readonly Hidden[] => {
+	const {text} = item;
+	if (field === 'token' || text === '' || text === '*') {
+		return [];
+	}
+	const isWhole = field === 'user' || (field === 'ip' && !addressPart.test(text));
+	const hidden = isWhole
+		? [{start: 0, end: text.length, instead: redactedMark}]
+		: hiddenIn(text, field === 'host' ? 'host' : 'url');
+	return hidden.map(({start, end, instead}) => ({
+		start: item.placeOf(start),
+		end: item.placeOf(end),
+		instead,
+	}));
+};
 
 /** @param isOn - whether it hides anything to begin with */
 export const makeRedaction = (isOn: boolean): Redaction => {
 	let isHiding = isOn;
-	const shownText = (text: string): string =>
-		isHiding ? redactText(text).replaceAll(userTerm, `$1${redactedMark}`) : text;
+	const shownText = (text: string): string => (isHiding ? withoutHidden(text, hiddenInSearch(text)) : text);
 	const queries = new WeakMap<Query, Query>();
 	return {
 		isOn: () => isHiding,

@@ -28,28 +28,40 @@ export const shortAddress = (text: string): string | null => {
 	return short && `${short.network}/${short.bits}`;
 };
 
-/** Four numbers, but for versions as in `Chrome/120.0.0.0`: a name, a slash, and nothing of a path before. */
-const four = /(?<!\d)(?<!(?:^|[\s"(;])[A-Z][A-Za-z]{1,20}\/)(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}(?!\d)/g;
+/** Four numbers. A version may look so too, as in `Foo/1.2.3.4`: what looks like an address may be one. */
+const four = /(?<!\d)(\d{1,3}\.\d{1,3}\.\d{1,3}\.)\d{1,3}(?!\d)/g;
+
+/** The same in the name of a host: `203-0-113-9.isp.example`, `ip-203-0-113-9`. */
+const dashed =
+	/(?:(?<![\d-])|(?<=\b(?:ip|ec2)-))(\d{1,3}-\d{1,3}-\d{1,3}-)\d{1,3}(?=\.[a-z])|(?<=\b(?:ip|ec2)-)(\d{1,3}-\d{1,3}-\d{1,3}-)\d{1,3}(?!\d)/gi;
 
 /** What may be an address of IPv6, with what may stand behind it. */
 const colons = /(?<!\w)[\da-f:][\da-f:.]{1,63}/gi;
 
-/**
- * Makes the end of every address in a text zero, so that whoever reads the text still finds an address there:
- * `203.0.113.0`, `2001:db8:1::`.
- */
-export const shortenedIn = (text: string): string => {
-	const without = text.replace(four, '$1.0');
-	if (!without.includes(':')) {
-		return without;
+/** The ends of the addresses in a text, and what is put in their place: what is left is an address, too. */
+export const addressesIn = (
+	text: string,
+): readonly {readonly start: number; readonly end: number; readonly instead: string}[] => {
+	const found: {start: number; end: number; instead: string}[] = [];
+	for (const {index, 0: address, 1: network = ''} of text.matchAll(four)) {
+		found.push({start: index + network.length, end: index + address.length, instead: '0'});
 	}
-	return without.replace(colons, found => {
-		if (found.indexOf(':') === found.lastIndexOf(':')) {
-			return found;
+	for (const {index, 0: address, 1: network, 2: named} of text.includes('-') ? text.matchAll(dashed) : []) {
+		found.push({start: index + (network ?? named ?? '').length, end: index + address.length, instead: '0'});
+	}
+	if (!text.includes(':')) {
+		return found;
+	}
+	for (const {index, 0: written} of text.matchAll(colons)) {
+		if (written.indexOf(':') === written.lastIndexOf(':')) {
+			continue;
 		}
 		// A colon or a full stop may stand behind it in a sentence.
-		const plain = found.replace(/(?<![:]):$|[.]+$|(?<=::):$/, '');
-		const short = networkOf(plain);
-		return short ? short.network + found.slice(plain.length) : found;
-	});
+		const address = written.replace(/(?<![:]):$|[.]+$|(?<=::):$/, '');
+		const short = networkOf(address);
+		if (short !== null && short.network !== address) {
+			found.push({start: index, end: index + address.length, instead: short.network});
+		}
+	}
+	return found;
 };

@@ -5,6 +5,7 @@ import {shellWord} from '../handoff/shell-quoted.js';
 import {columnsText, isUsualChoice} from '../listing/chosen-columns.js';
 import {sanitise, visibleText} from '../listing/sanitise.js';
 import {usualRows} from '../listing/usual-rows.js';
+import {redactUrl} from '../redaction/redact-text.js';
 import {makeRedaction} from '../redaction/redaction.js';
 import type {ScreenCommand, ShownScreen} from '../view/handoff/reproduce.js';
 
@@ -50,7 +51,7 @@ export const screenCommand = (shown: ShownScreen, started: StartedWith): ScreenC
 		[isOfFiles && commandLine.poll, '--poll'],
 		[isOfFiles && maxEntries !== undefined, '--max-entries', String(maxEntries)],
 		[source !== '', '--source', source],
-		[store !== undefined, '--store', store ?? ''],
+		[store !== undefined, '--store', redact ? redactUrl(store ?? '') : (store ?? '')],
 		...rules.map(text => [true, '--alert', text] as const),
 		[config !== null, '--config', config === null ? '' : resolve(cwd, config)],
 	];

@@ -26,7 +26,8 @@ const config = `{
 	"formats": {"shop": "%h \\"%r\\" %>s"},
 	"searches": {"slow": "duration:>1s (a OR \\"b c\\")"},
 	"options": {"rows": 20, "tz": "utc", "poll": true, "mouse": true, "max-entries": 99, "color": "never", "bell": false},
-	"alerts": {"a": "under 1 in 5m", "b": {"rule": "any \\"x\\"", "exec": ["ls", "{url}"]}}
+	"alerts": {"a": "under 1 in 5m", "b": {"rule": "any \\"x\\"", "exec": ["ls", "{url}"]}},
+	"secrets": ["customer_ref"]
 }`;
 
 test('where each setting comes from', t => {
@@ -56,6 +57,7 @@ test('where each setting comes from', t => {
 		'\t\t"a": "under 1 in 5m", // /h/config.jsonc:10',
 		'\t\t"b": {"rule":"any \\"x\\"","exec":["ls","{url}"]}, // /h/config.jsonc:10',
 		'\t\t"any y": "any y", // --alert',
+		'\t\t"customer_ref", // /h/config.jsonc:11',
 	]) {
 		t.true(lines.includes(line), line);
 	}

@@ -79,7 +79,7 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'one that is like none',
 		'{"mouse": true}',
-		'c:1: there is no setting "mouse": write one of theme, colors, columns, keys, routes, formats, searches, alerts, options',
+		'c:1: there is no setting "mouse": write one of theme, colors, columns, keys, routes, formats, searches, secrets, alerts, options',
 	],
 	[
 		'a setting twice',
@@ -288,6 +288,21 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 		'c:1: a search has no name: write one, such as "slow"',
 	],
 	[
+		'names of secrets that are no list',
+		'{"secrets": "token"}',
+		'c:1: secrets is a text: write a list in brackets, such as ["customer_ref"]',
+	],
+	[
+		'a name of secrets that is none',
+		'{"secrets": ["a", 1]}',
+		'c:1: a name in secrets is a number: write a text in double quotes, such as "customer_ref"',
+	],
+	[
+		'a name of secrets without a letter',
+		'{"secrets": ["_1"]}',
+		'c:1: "_1" in secrets has no letter: write a name such as "customer_ref"',
+	],
+	[
 		'an option',
 		'{"options": {"rwos": 3}}',
 		'c:1: there is no option for a config file "rwos": did you mean "rows"?',
@@ -426,6 +441,7 @@ test('what is said is set, and where', t => {
 	],
 	"formats": {"shop": "$remote_addr \\"$request\\" $status"},
 	"searches": {"slow ones": " duration:>1s "},
+	"secrets": ["customer_ref", "Mandant"],
 	"alerts": {
 		"silence": " under 1 in 5m ",
 		"doors": {"rule": "any url:/wp-login", "exec": ["./block", "{ip}"]},
@@ -455,6 +471,7 @@ test('what is said is set, and where', t => {
 		routes: [{template: '/shop/{product_id}?p=<int>'}, {template: '/old/{slug}', status: 301}],
 		formats: new Map([['shop', '$remote_addr "$request" $status']]),
 		searches: new Map([['slow ones', 'duration:>1s']]),
+		secrets: ['customer_ref', 'Mandant'],
 		alerts: [
 			{rule: parseRule('under 1 in 5m', 'silence'), command: undefined},
 			{
@@ -474,7 +491,8 @@ test('what is said is set, and where', t => {
 	t.is(lines.get('theme'), 3);
 	t.is(lines.get('keys.quit'), 6);
 	t.is(lines.get('routes.1'), 9);
-	t.is(lines.get('options.color'), 17);
+	t.is(lines.get('options.color'), 18);
+	t.is(lines.get('secrets.1'), 13);
 });
 
 test('nothing is set by nothing', t => {
@@ -501,6 +519,7 @@ test('whatever stands there, it is set or told with its line', t => {
 		'routes',
 		'formats',
 		'searches',
+		'secrets',
 		'options',
 		'quit',
 		'5xx',

@@ -98,6 +98,18 @@ test('a search is shown without it, and is the same search', t => {
 	t.is(shown.text, 'ip:203.0.113.0 user:REDACTED url:token=REDACTED status:200');
 	t.is(shown.expression, query.expression);
 	t.is(redaction.shownQuery(query), shown);
+	const texts: ReadonlyArray<readonly [text: string, shown: string]> = [
+		['url:"/x?token=a b S3"', 'url:"/x?token=REDACTED"'],
+		['-user:"alice smith" OR user:=bob,eve', '-user:"REDACTED" OR user:=REDACTED'],
+		['ip:==dsl-9.isp.example ip:10.0.0.0/8 ip:203.0.', 'ip:==REDACTED ip:10.0.0.0/8 ip:203.0.'],
+		['token:0123456789abc,6729f user:*', 'token:0123456789abc,6729f user:*'],
+		['url:~token=(a|b) url:token=*', 'url:~token=REDACTED url:token=*'],
+		['host:auth:8080 agent:"token=\\"S3 S3\\""', 'host:auth:8080 agent:"token=REDACTED"'],
+		['url:%7B%22token%22%3A%22S3%22%7D', 'url:%7B%22token%22%3A%22REDACTED%22%7D'],
+	];
+	for (const [text, as] of texts) {
+		t.is(redaction.shownText(text), as);
+	}
 	const plain = parse('status:404');
 	t.is(redaction.shownQuery(plain), plain);
 	redaction.toggle();

@@ -1,12 +1,20 @@
+import {readFileSync} from 'node:fs';
 import test from 'ava';
-import {isSecretName} from '../../source/redaction/secret-name.js';
+import {isSecretName, secretNames, setOwnSecretNames} from '../../source/redaction/secret-name.js';
 
 const secret = `token access_token accessToken X-Amz-Security-Token key api_key apikey APIKey password user[password] passwd pwd
 	secret client_secret session PHPSESSID JSESSIONID sid sessionToken auth Authorization oauth_verifier code email e-mail
-	user_email userEmail %74oken to%6ben username login jwt signature X-Amz-Signature csrf_token authenticity_token cookie`;
+	user_email userEmail %74oken to%6ben username login jwt signature X-Amz-Signature csrf_token authenticity_token cookie
+	to\\u006ben %2574oken ASP.NET_SessionId .ASPXAUTH .AspNetCore.Session .AspNetCore.Antiforgery.x ASPSESSIONIDABCDEF __VIEWSTATE
+	__RequestVerificationToken laravel_session XSRF-TOKEN connect.sid _myapp_session rack.session remember_user_token sessionid
+	csrftoken csrfmiddlewaretoken PLAY_SESSION wordpress_logged_in_abc JSESSIONIDSSO __Secure-1PSID SSESS0a1b2c CFTOKEN
+	SAMLResponse SAMLRequest SAMLart RelayState id_token code_verifier client_assertion otp_code 2fa twoFactor2fa mfaCode
+	one_time_password totp cardNumber card_number cc-num pan cvv2 CVC iban card[number] ccnumber mot_de_passe contraseña
+	Passwort senha wachtwoord пароль 密码 lösenord Proxy-Authorization set-cookie x-amz-security-token X-Auth-Token ident
+	remote_logname date_of_birth first_name lastName mobile_phone connectionString securityCode private_key SECRET_KEY_BASE`;
 
 const harmless = `p page q query search lang id sort order keyword keywords monkey user_agent userAgent http_user_agent User-Agent
-	status_code statusCode author authors path method url time format width c`;
+	wordpress_test zipcode status_code statusCode author authors authority :authority user_agent.original ClientRequestUserAgent request_User-Agent secretary donkey path method url time format width c`;
 
 for (const name of secret.split(/\s+/)) {
 	test(`${name} looks secret`, t => {
@@ -23,4 +31,36 @@ for (const name of harmless.split(/\s+/)) {
 test('a name longer than any may have anything in it', t => {
 	t.true(isSecretName('a'.repeat(257)));
 	t.false(isSecretName('a'.repeat(256)));
+});
+
+test('the guarantees list every word that makes a name secret', t => {
+	const guarantees = new Set(readFileSync('docs/guarantees.md', 'utf8').match(/[\p{L}]+/gu));
+	t.deepEqual(
+		secretNames.filter(name => !guarantees.has(name)),
+		[],
+	);
+	t.deepEqual(
+		secretNames.filter(name => !isSecretName(name)),
+		[],
+	);
+});
+
+test.serial('names of the user’s own count as well, however they are written', t => {
+	t.false(isSecretName('customer_ref'));
+	setOwnSecretNames(['customer-ref', 'Mandant']);
+	for (const name of [
+		'customer_ref',
+		'customerRef',
+		'CUSTOMER-REF',
+		'x[customer_ref]',
+		'customerref',
+		'mandant_1',
+	]) {
+		t.true(isSecretName(name), name);
+	}
+	for (const name of ['customer', 'ref', 'reference', 'mandants']) {
+		t.false(isSecretName(name), name);
+	}
+	setOwnSecretNames([]);
+	t.false(isSecretName('customer_ref'));
 });

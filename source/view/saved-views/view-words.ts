@@ -92,7 +92,7 @@ async function saved(options: ViewWordsOptions, name: string, mayReplace: boolea
 }
 
 async function shown(options: ViewWordsOptions, name: string): Promise<string> {
-	const {views, search, columns, rows, panel, isHiding, hide} = options;
+	const {views, search, columns, rows, panel, isHiding, hide, shownText} = options;
 	const found = viewNamed(await views.read(), name);
 	if ('problem' in found) {
 		return sentence(found.problem);
@@ -118,7 +118,7 @@ async function shown(options: ViewWordsOptions, name: string): Promise<string> {
 		panel.toggle(view.panel);
 	}
 
-	return problem ?? '';
+	return shownText(problem ?? '');
 }
 
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -19,6 +19,7 @@ import {type ShownPulse, usePulse} from '../pulse/use-pulse.js';
 import {listRoom} from '../search/completion-lines.js';
 import type {CompletionList} from '../search/search-state.js';
 import type {AppProps} from './app-props.js';
+import {barAsShown, lineAsShown, paletteAsShown} from './as-shown.js';
 import type {UsedScreen} from './use-screen.js';
 import {writtenLine} from './written-line.js';
 
@@ -48,7 +49,7 @@ export type Page = {
 
 /** Divides the lines of the screen, for the listing with all that stands around it. */
 export function usePage(
-	{data: {listing, store}, times: {clock}}: Pick<AppProps, 'data' | 'times'>,
+	{data: {listing, store, redaction}, times: {clock}}: Pick<AppProps, 'data' | 'times'>,
 	{state, searching, alerts, find, marks, handOff, palette, panel, pageRows}: UsedScreen,
 	{width, height, isSpoken}: ScreenSize,
 ): Page {
@@ -79,17 +80,19 @@ export function usePage(
 		[width, hintLines, alarm, here, cleared],
 	);
 	const places = useSeparatorPlaces(store, query, state, marks, free - (hintLines - 1));
+	const shownBar = bar && barAsShown(bar, redaction);
+	const shownPalette = palette.shown && paletteAsShown(palette.shown.state, redaction);
 	const written = {
-		bar,
-		palette: palette.shown?.state ?? null,
+		bar: shownBar,
+		palette: shownPalette,
 		save: handOff.saving.state.prompt,
-		separator: marks.prompt,
-		find: find.state.prompt,
+		separator: marks.prompt && lineAsShown(marks.prompt, redaction),
+		find: find.state.prompt && {...find.state.prompt, line: lineAsShown(find.state.prompt.line, redaction)},
 	};
 	const writing = writtenLine(written, width, parts.search);
 	const hints = writing ? [fittingHints(writing.hints, width)] : usualHints;
 	const taken = size + places.lines.size;
-	const list = palette.shown ? palette.shown.list : (bar?.completions ?? null);
+	const list = palette.shown ? palette.shown.list : (shownBar?.completions ?? null);
 	const {listed, covered} = listRoom(list?.items.length ?? 0, taken, parts.rows);
 	const room = 1 + parts.rows - taken - (listed - covered) - (hints.length - 1);
 	// The line for problems and notices keeps its room. While something is written the footer has fewer lines: that

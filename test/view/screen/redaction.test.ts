@@ -1,5 +1,6 @@
 import test from 'ava';
 import {parseQuery} from '../../../source/query/parsing/parse-query.js';
+import {keptInMemory} from '../../../source/view/search/search-history.js';
 import {entry, start} from '../../helpers/entry.js';
 import {fakeClock} from '../../helpers/fake-clock.js';
 import {fakeStore} from '../../helpers/fake-store.js';
@@ -188,5 +189,47 @@ test('a page that was asked for before * is shown without it, though it comes af
 	await screen.has('5 results found');
 	t.notRegex(screen.frame(), secrets);
 	t.regex(screen.frame(), /session=REDACTED/);
+	screen.close();
+});
+
+test('earlier searches are brought back into the bar without it, and search for what they are', async t => {
+	const history = keptInMemory(['url:"/a?token=S3CRET1"', 'user:alice', 'token=S3CRET1']);
+	const {screen} = await scene({history});
+	screen.type('/');
+	for (const shown of ['token=REDACTED', 'user:REDACTED', 'url:"/a?token=REDACTED"']) {
+		screen.type('\u001b[A');
+		await screen.has(`/${shown}`);
+		t.notRegex(screen.frame(), secrets);
+	}
+	screen.type('\r');
+	await screen.has('1 results found');
+	t.notRegex(screen.frame(), secrets);
+	screen.type('/');
+	await screen.has('/url:"/a?token=REDACTED"');
+	screen.type('\u0015\u0012S3CRET');
+	await screen.has('^R S3CRET: url:"/a?token=REDACTED"');
+	screen.close();
+});
+
+test('what is written isn’t to be read from the screen, in no line', async t => {
+	const saved = new Map([['mine', 'token=S3CRET1']]);
+	const {screen} = await scene({saved});
+	for (const [keys, shown] of [
+		['/token=S3CRET1', '/token=REDACTED'],
+		['/-(user:alice', '/-(user:REDACTED'],
+		['/user:alice', '/user:REDACTED'],
+		['/mi', 'mine  token=REDACTED'],
+		['/ip:203.0.113.9', '/ip:203.0.113.0'],
+		[':query token=S3CRET1', ':query token=REDACTED'],
+		['stoken=S3CRET1', 'find: token=REDACTED'],
+		['Mtoken=S3CRET1', 'token=REDACTED'],
+	] as const) {
+		screen.type(keys);
+		await screen.has(shown);
+		t.notRegex(screen.frame(), secrets, keys);
+		screen.type('\u001b');
+		await screen.has('q quit');
+		t.notRegex(screen.frame(), secrets, keys);
+	}
 	screen.close();
 });

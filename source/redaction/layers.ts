@@ -1,0 +1,189 @@
+/**
+ * A text with the encodings in it undone once more than in the layer before, one sign for each byte of UTF-8. What is
+ * found in it has a place in the text as it was written.
+ */
+export type Layer = {
+	readonly text: string;
+	/** Where each sign begins in the text as it was written, and at last where that ends; null: where it begins here. */
+	readonly starts: Int32Array | null;
+	/** Which signs were encoded in the layer before, 1 for each; null: it is the text as it was written. */
+	readonly isNew: Uint8Array | null;
+};
+
+/** So many encodings inside of each other are undone. */
+const deepest = 10;
+
+/** References of HTML, and what HAProxy writes. */
+const references =
+	/&#(?<decimal>\d{1,7});|&#x(?<point>[\da-f]{1,6});|&(?<entity>quot|amp|apos|lt|gt|colon|equals|commat);|#(?<byte>2[23]|7[bcd])/gi;
+
+/**
+ * What stands for another sign, the outermost first: a log escapes all that it is given, and a URL stands in JSON or HTML
+ * rather than the other way round. What is inside of another encoding is not to be undone before it, as its quotes would
+ * be taken for those of what is around it.
+ */
+const encodings: readonly {readonly sign: RegExp; readonly escapes: RegExp}[] = [
+	// HTML that has escapes in it.
+	{sign: /\\&(?:quot|apos|amp|#0*3[489]|#x0*2[267]);/i, escapes: references},
+	// JSON, nginx, Apache, C: RFC 8259, 7, and `escapes` of the formats.
+	{
+		sign: /\\/,
+		escapes:
+			/\\u(?<high>d[89ab][\da-f]{2})\\u(?<low>d[c-f][\da-f]{2})|\\u(?<point>[\da-f]{4})|\\x(?<byte>[\da-f]{2})|\\(?<octal>[0-3][0-7]{2})|\\(?<letter>["\\/'=|bfnrtv])/gi,
+	},
+	// HTML, HAProxy.
+	{sign: /[&#]/, escapes: references},
+	// URLs: https://www.rfc-editor.org/rfc/rfc3986#section-2.1, and what IIS takes.
+	{sign: /%/, escapes: /%u(?<point>[\da-f]{4})|%(?<byte>[\da-f]{2})/gi},
+	// CSV.
+	{sign: /""/, escapes: /(?<doubled>"")(?=[\w{[])|(?<=[\w}\]])(?<doubledAfter>"")/g},
+	// Full-width forms: what is typed where such letters are usual.
+	{sign: /\xef[\xbc\xbd]/, escapes: /\xef\xbc(?<wide>[\x81-\xbf])|\xef\xbd(?<wider>[\x80-\x9e])/g},
+];
+
+const letters: Readonly<Record<string, string>> = {b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v'};
+
+const entities: Readonly<Record<string, string>> = {
+	quot: '"',
+	amp: '&',
+	apos: "'",
+	lt: '<',
+	gt: '>',
+	colon: ':',
+	equals: '=',
+	commat: '@',
+};
+
+const inBytes = (text: string): string => Buffer.from(text).toString('latin1');
+
+const ofPoint = (point: number): string | null =>
+	point > 0x10_ff_ff
+		? null
+		: point < 0x80
+			? String.fromCharCode(point)
+			: inBytes(String.fromCodePoint(point));
+
+/** What an escape stands for, in bytes; null where it is none. */
+const meaningOf = ({groups = {}}: RegExpExecArray): string | null => {
+	const {high, low, point, byte, octal, letter, decimal, entity, doubled, doubledAfter, wide, wider} = groups;
+	if (byte !== undefined) {
+		return String.fromCharCode(Number.parseInt(byte, 16));
+	}
+	if (doubled !== undefined || doubledAfter !== undefined) {
+		return '"';
+	}
+	if (wide !== undefined || wider !== undefined) {
+		return String.fromCharCode(
+			wide === undefined ? (wider ?? '').charCodeAt(0) - 0x20 : wide.charCodeAt(0) - 0x60,
+		);
+	}
+	if (letter !== undefined) {
+		return letters[letter] ?? (/[A-Z]/.test(letter) ? null : letter);
+	}
+	if (high !== undefined && low !== undefined) {
+		return inBytes(String.fromCharCode(Number.parseInt(high, 16), Number.parseInt(low, 16)));
+	}
+	if (octal !== undefined) {
+		return String.fromCharCode(Number.parseInt(octal, 8));
+	}
+	if (entity !== undefined) {
+		return entities[entity.toLowerCase()] ?? null;
+	}
+	return ofPoint(decimal === undefined ? Number.parseInt(point ?? '', 16) : Number(decimal));
+};
+
+/** The layer in which the outermost encoding is undone; null where there is none. */
+const undone = (layer: Layer): Layer | null => {
+	for (const {sign, escapes} of encodings) {
+		const next = sign.test(layer.text) ? without(layer, escapes) : null;
+		if (next !== null) {
+			return next;
+		}
+	}
+	return null;
+};
+
+/** The layer without the escapes of one kind; null where there are none. */
+const without = ({text, starts}: Layer, escapes: RegExp): Layer | null => {
+	let next: Int32Array | undefined;
+	const isNew = new Uint8Array(text.length);
+	let size = 0;
+	let plain = '';
+	let at = 0;
+	const copyTo = (end: number, into: Int32Array): void => {
+		for (let index = at; index < end; index++) {
+			into[size++] = starts === null ? index : (starts[index] ?? 0);
+		}
+		plain += text.slice(at, end);
+	};
+	for (const found of text.matchAll(escapes)) {
+		const meaning = meaningOf(found);
+		if (meaning === null) {
+			continue;
+		}
+		next ??= new Int32Array(text.length + 1);
+		const {index} = found;
+		copyTo(index, next);
+		next.fill(starts === null ? index : (starts[index] ?? 0), size, size + meaning.length);
+		isNew.fill(1, size, size + meaning.length);
+		size += meaning.length;
+		plain += meaning;
+		at = index + found[0].length;
+	}
+	if (next === undefined) {
+		return null;
+	}
+	copyTo(text.length, next);
+	next[size] = starts === null ? text.length : (starts[text.length] ?? 0);
+	return {text: plain, starts: next.subarray(0, size + 1), isNew};
+};
+
+const ascii = /^[\0-\x7f]*$/;
+
+/** A text as it is written. @param isBytes - whether each of its signs is a byte already */
+const written = (text: string, isBytes: boolean): Layer => {
+	if (isBytes || ascii.test(text)) {
+		return {text, starts: null, isNew: null};
+	}
+	const bytes = inBytes(text);
+	const starts = new Int32Array(bytes.length + 1);
+	let size = 0;
+	for (let index = 0; index < text.length; ) {
+		const point = text.codePointAt(index) ?? 0;
+		const width = point < 0x80 ? 1 : point < 0x8_00 ? 2 : point < 0x1_00_00 ? 3 : 4;
+		starts.fill(index, size, size + width);
+		size += width;
+		index += width === 4 ? 2 : 1;
+	}
+	starts[size] = text.length;
+	return {text: bytes, starts, isNew: null};
+};
+
+/**
+ * A text as it is written, and with its encodings undone once, twice, and so on: each is a layer of its own, since what
+ * ends a value in one of them may be a part of it in another.
+ */
+export const layersOf = (text: string, isBytes = false): readonly Layer[] => {
+	const layers = [written(text, isBytes)];
+	let last = layers[0];
+	while (last !== undefined && layers.length <= deepest) {
+		const next = undone(last);
+		if (next !== null) {
+			layers.push(next);
+		}
+		last = next ?? undefined;
+	}
+	return layers;
+};
+
+/** Whether something is encoded that often that what it says isn't known. */
+export const isDeeper = (layers: readonly Layer[]): boolean => {
+	const last = layers.at(-1);
+	return layers.length > deepest && last !== undefined && undone(last) !== null;
+};
+
+/** A text with all its encodings undone. */
+export const decoded = (text: string): string => {
+	const last = layersOf(text).at(-1);
+	return last === undefined || last.starts === null ? text : Buffer.from(last.text, 'latin1').toString();
+};

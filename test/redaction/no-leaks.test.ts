@@ -1,0 +1,227 @@
+import {readFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {startedWith} from '../../source/alerts/alert-command.js';
+import {alertFacts, factsOf} from '../../source/alerts/alert-facts.js';
+import {messageOf} from '../../source/alerts/alert-texts.js';
+import {parseRule} from '../../source/alerts/parse-rule.js';
+import {parseCommandLine} from '../../source/command-line/parse-command-line.js';
+import {explain} from '../../source/commands/explain.js';
+import {copies} from '../../source/handoff/copies.js';
+import {curlCommand} from '../../source/handoff/curl-command.js';
+import {timeFormatter} from '../../source/listing/time-formatter.js';
+import {csvLine} from '../../source/output/csv-line.js';
+import {jsonLine} from '../../source/output/json-line.js';
+import {Sink} from '../../source/output/sink.js';
+import {TextTable} from '../../source/output/text-table.js';
+import type {FacetField} from '../../source/query/facet-field.js';
+import {everything} from '../../source/query/query.js';
+import {termFor} from '../../source/query/terms.js';
+import {actualEntry} from '../../source/redaction/redact-entry.js';
+import {redactedStore} from '../../source/redaction/redacted-store.js';
+import {makeRedaction} from '../../source/redaction/redaction.js';
+import type {Entry} from '../../source/store/store.js';
+import {rawLine} from '../../source/view/story/facts/raw-line.js';
+import {storyTeller} from '../../source/view/story/lines/story-teller.js';
+import {plainTheme} from '../../source/view/themes/theme.js';
+import {openStore} from '../helpers/open-store.js';
+import {output} from '../helpers/output.js';
+import {type Planted, plantedFields, plantedSecrets, wrappings} from '../helpers/planted-secrets.js';
+import {all} from '../helpers/store-model.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+
+/** Lines that secrets are planted in. `npm run test:redaction` has more of them. */
+const cases = Number(process.env.REQSCOPE_REDACTION_CASES ?? 4000);
+const seed = Number(process.env.REQSCOPE_REDACTION_SEED ?? 1);
+
+/** Lines of a log. */
+const batch = 500;
+
+const entities: Readonly<Record<string, string>> = {quot: '"', amp: '&', lt: '<', gt: '>', '#39': "'"};
+
+/** Every encoding undone once: nothing of the program’s own is used for it. */
+const undone = (text: string): string =>
+	text.replaceAll(
+		/%([\da-f]{2})|\\u00([\da-f]{2})|\\x([\da-f]{2})|&(quot|amp|lt|gt|#39);|\\(["\\/])/gi,
+		(_, percent, unicode, byte, entity, sign) => {
+			const digits: string | undefined = percent ?? unicode ?? byte;
+			return digits === undefined
+				? (entities[entity] ?? sign)
+				: String.fromCharCode(Number.parseInt(digits, 16));
+		},
+	);
+
+/** A part of any marker is too much. */
+const leak = /zq7\w{0,12}|\w{0,12}k7z|\b10\.\d+\.\d+\.[1-9]\d*|:1a:2b:3c|2001:db8:7:[\da-f]+/i;
+
+/** What is planted that can be read in a text, with what stands around it; null: nothing. */
+const leakIn = (text: string): string | null => {
+	let read = text;
+	for (let depth = 0; depth < 9; depth++) {
+		const found = leak.exec(read);
+		if (found) {
+			return read.slice(Math.max(0, found.index - 120), found.index + 120);
+		}
+		const next = undone(read);
+		if (next === read) {
+			return null;
+		}
+		read = next;
+	}
+	return null;
+};
+
+type Told = {readonly output: string; readonly text: string; readonly offset?: number};
+
+const facetFields: readonly FacetField[] = [
+	'ip',
+	'url',
+	'route',
+	'method',
+	'host',
+	'userAgent',
+	'referer',
+	'user',
+];
+
+const formatTime = timeFormatter('utc');
+
+/** All that can be shown, printed, copied, or handed to a program of these lines. */
+const outputsOf = async (t: ExecutionContext, lines: readonly string[]): Promise<readonly Told[]> => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, `${lines.join('\n')}\n`);
+	const whole = openStore(t, [path], {follow: false});
+	await whole.settled();
+	const redaction = makeRedaction(true);
+	const store = redactedStore(whole, redaction);
+	const told: Told[] = [];
+	const tell = (output: string, text: string | null | undefined, entry?: Entry): void => {
+		if (text) {
+			told.push({output, text, ...(entry ? {offset: entry.offset} : {})});
+		}
+	};
+
+	const entries = await all(store);
+	const raws = await store.raw(entries);
+	const table = new TextTable(formatTime, undefined, undefined);
+	const teller = storyTeller();
+	for (const [index, entry] of entries.entries()) {
+		tell('JSON', jsonLine(entry), entry);
+		tell('CSV', csvLine(entry), entry);
+		tell('text', table.lines([entry], false).join('\n'), entry);
+		tell('raw', Buffer.from(raws[index] ?? []).toString(), entry);
+		for (const copy of copies) {
+			tell(`copied ${copy.name}`, copy.text(entry, formatTime), entry);
+		}
+		const curl = curlCommand(entry);
+		tell('curl command', 'command' in curl ? curl.command : curl.problem, entry);
+		const rule = parseRule('any status:200', 'mine');
+		const event = {
+			kind: 'fired',
+			rule,
+			time: 0,
+			reading: {count: 1, total: null},
+			entry,
+			lasted: 0,
+			isLonger: false,
+		} as const;
+		tell('alert', messageOf(event), entry);
+		const command = {program: 'x', args: alertFacts.map(({name}) => `{${name}}`)};
+		tell('--exec', JSON.stringify(startedWith(command, factsOf(event), {})), entry);
+		const raw = await rawLine(store, entry, new AbortController().signal, () => {});
+		const story = teller(
+			{entry, around: null, redirects: null, raw, problem: null},
+			{formatTime, now: 0, room: 1000, width: 5000, theme: plainTheme},
+		);
+		const pieces = story.map(({line}) =>
+			'pieces' in line ? line.pieces.map(({text}) => text).join('') : line.lead + line.text,
+		);
+		tell('details', pieces.join('\n'), entry);
+		const actual = actualEntry(entry);
+		for (const field of ['url', 'referer', 'userAgent', 'user', 'ip'] as const) {
+			const term = termFor(field, actual[field], true);
+			tell('search', term === null ? null : redaction.shownText(`status:200 -${term} OR bytes:>1`), entry);
+		}
+	}
+	for (const field of facetFields) {
+		const {values} = await store.facets(everything, field, 1000);
+		for (const {value} of values) {
+			tell(`values of ${field}`, value);
+		}
+	}
+	for (const {route} of (await store.routes(everything, 1000)).routes) {
+		tell('routes', route);
+	}
+	for (const {line} of await store.unrecognisedLines(lines.length)) {
+		tell('unrecognised lines', Buffer.from(line ?? []).toString());
+	}
+	const out = output();
+	const sink = new Sink(out.stream);
+	await explain(parseCommandLine(['explain', '--redact', '--limit', String(lines.length), path]), sink);
+	await sink.flush();
+	for (const text of out.text().split(/\n(?=line \d)/)) {
+		tell('explain', text);
+	}
+	return told;
+};
+
+const idOf = (found: string): number => Number.parseInt(/zq7(\w{4,})k7z/i.exec(found)?.[1] ?? '', 36);
+
+test(`of ${cases} planted secrets none is in any output`, async t => {
+	t.timeout(1_800_000);
+	const planted = plantedSecrets(cases, seed);
+	const leaks = new Map<string, {n: number; example: string}>();
+	for (let at = 0; at < planted.length; at += batch) {
+		const part = planted.slice(at, at + batch);
+		for (const {line, marker} of part) {
+			t.truthy(leakIn(line), `${marker} can’t be read in ${line}`);
+		}
+		const offsets = new Map<number, Planted>();
+		let offset = 0;
+		for (const one of part) {
+			offsets.set(offset, one);
+			offset += Buffer.byteLength(one.line) + 1;
+		}
+		for (const {output, text, offset} of await outputsOf(
+			t,
+			part.map(({line}) => line),
+		)) {
+			const found = leakIn(text);
+			if (found !== null) {
+				const of = (offset === undefined ? planted[idOf(found)] : offsets.get(offset)) ?? null;
+				const kind = `${of?.what.replace(/ in .*/, '')}: ${output}`;
+				const known = leaks.get(kind) ?? {n: 0, example: `${of?.line}\n    ${found.replaceAll('\n', ' ')}`};
+				leaks.set(kind, {...known, n: known.n + 1});
+			}
+		}
+	}
+	const report = [...leaks]
+		.sort(([, a], [, b]) => b.n - a.n)
+		.map(([kind, {n, example}]) => `${n} × ${kind}\n    ${example}`);
+	t.is(report.length, 0, report.slice(0, 8).join('\n'));
+});
+
+/** What each field that is planted in is called in the guarantees. */
+const called: Readonly<Record<string, RegExp>> = {
+	connect: /CONNECT/,
+	absolute: /absolute/,
+	agent: /user agent/,
+	agentAlone: /user agent/,
+	forwarded: /forwarded for/,
+	member: /members of a JSON line/,
+	object: /members of a JSON line/,
+	headers: /members of a JSON line/,
+	message: /any other line/,
+	errorLog: /error logs/,
+};
+
+test('the guarantees list the fields and the wrappers that secrets are planted in', t => {
+	const guarantees = readFileSync('docs/guarantees.md', 'utf8');
+	for (const field of plantedFields) {
+		const name = field.replace('address: ', '');
+		t.regex(guarantees, called[name] ?? new RegExp(`\\b${name}\\b`, 'i'), field);
+	}
+	for (const name of Object.keys(wrappings)) {
+		t.true(guarantees.includes(name), name);
+	}
+});

@@ -1,0 +1,207 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {redactedLine} from '../../source/redaction/redact-entry.js';
+import {redactHost, redactText, redactUrl} from '../../source/redaction/redact-text.js';
+import {isSecretName} from '../../source/redaction/secret-name.js';
+
+const urls: ReadonlyArray<readonly [url: string, shown: string]> = [
+	['/en/?p=2', '/en/?p=2'],
+	['*', '*'],
+	['', ''],
+	['/?token=abc&p=2', '/?token=REDACTED&p=2'],
+	['/?p=2&to%6ben=abc', '/?p=2&to%6ben=REDACTED'],
+	['/?token=', '/?token='],
+	['/?token', '/?token'],
+	['/?token=a=b', '/?token=REDACTED'],
+	['/?token=a;b', '/?token=REDACTED'],
+	['/?a=1;token=b;c=2', '/?a=1;token=REDACTED'],
+	['/?user[password]=x&q=shoes', '/?user[password]=REDACTED&q=shoes'],
+	['/cart;jsessionid=ABC/items?p=1', '/cart;jsessionid=REDACTED/items?p=1'],
+	['/callback#access_token=abc&state=1', '/callback#access_token=REDACTED&state=1'],
+	['https://alice:pw@shop.example/en/', 'https://REDACTED@shop.example/en/'],
+	['//alice@shop.example/', '//REDACTED@shop.example/'],
+	['/login?next=/reset?token=abc', '/login?next=/reset?token=REDACTED'],
+	['/login?next=%2Freset%3Ftoken%3Dabc', '/login?next=%2Freset%3Ftoken%3DREDACTED'],
+	['/login?next=%252Freset%253Ftoken%253Dabc', '/login?next=%252Freset%253Ftoken%253DREDACTED'],
+	['/go?to=https%3A%2F%2Fu%3Ap%40shop.example%2F', '/go?to=https%3A%2F%2FREDACTED%40shop.example%2F'],
+	['/unsubscribe/alice@example.org', '/unsubscribe/REDACTED'],
+	['/unsubscribe/alice%40example.org', '/unsubscribe/REDACTED'],
+	['/img/logo@2x.png', '/img/logo@2x.png'],
+	['/npm/react@18.2.0/index.js', '/npm/react@18.2.0/index.js'],
+	['/auth/eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln', '/auth/REDACTED'],
+	['/whois?ip=203.0.113.9', '/whois?ip=203.0.113.0'],
+	['http://203.0.113.9:8080/en/', 'http://203.0.113.0:8080/en/'],
+	['/search?q=caf%C3%A9%20noir', '/search?q=caf%C3%A9%20noir'],
+	['/?variables={"token":"S3","page":2}', '/?variables={"token":"REDACTED","page":2}'],
+	[
+		'/?v=%7B%22token%22%3A%22S3%22%2C%22n%22%3A1%7D&p=2',
+		'/?v=%7B%22token%22%3A%22REDACTED%22%2C%22n%22%3A1%7D&p=2',
+	],
+	['/?v=%7B%22pin%22%3A1234%2C%22n%22%3A1%7D', '/?v=%7B%22pin%22%3A%22REDACTED%22%2C%22n%22%3A1%7D'],
+	['/?v={"user":{"id":"S3"},"n":1}', '/?v={"user":"REDACTED","n":1}'],
+	['/?v={"a":"/x?token=S3&b=1","c":2}&p=2', '/?v={"a":"/x?token=REDACTED&b=1","c":2}&p=2'],
+	['/?next=%2Fa%3Ftoken%3DS3%26b%3D2&c=3', '/?next=%2Fa%3Ftoken%3DREDACTED%26b%3D2&c=3'],
+	['u:S3@shop.example:443', 'REDACTED@shop.example:443'],
+	['auth.shop.example:443', 'auth.shop.example:443'],
+	['/fetch/https://u:S3@shop.example/x?p=1', '/fetch/https://REDACTED@shop.example/x?p=1'],
+	['/fetch/u:S3@shop.example/x', '/fetch/REDACTED@shop.example/x'],
+	['shop:S3@shop.example/x', 'REDACTED@shop.example/x'],
+	['/?dsn=mysql%3A%2F%2Froot%3AS%2F3%40db%2Fx&p=2', '/?dsn=REDACTED&p=2'],
+	['/?url=mysql%3A%2F%2Froot%3AS%2F3%40db%2Fx&p=2', '/?url=mysql%3A%2F%2FREDACTED%40db%2Fx&p=2'],
+	['/whois/203%2E0%2E113%2E9', '/whois/203%2E0%2E113%2E0'],
+	['/?a=true&auth=true&code=404', '/?a=true&auth=true&code=404'],
+];
+
+for (const [url, shown] of urls) {
+	test(`${url || 'nothing'} is shown as ${shown || 'nothing'}`, t => {
+		t.is(redactUrl(url), shown);
+	});
+}
+
+test('whatever stands in the value of a secret parameter, wherever that is, nothing of it is left', t => {
+	const value = fc
+		.tuple(fc.string({unit: 'binary', maxLength: 6}), fc.string({unit: 'binary', maxLength: 6}))
+		.map(([before, after]) => `${before}S3CRET${after}`.replaceAll(/[&#]/g, ''));
+	const name = fc.constantFrom('token', 'api_key', 'Password', 'to%6Ben', 'user[email]', 'sid');
+	const other = fc.webUrl({withQueryParameters: true, withFragments: true});
+	const wrapping = fc.constantFrom<(text: string) => string>(
+		text => text,
+		text => `/?next=${encodeURIComponent(text)}`,
+		text => `https://u:S3CRET@shop.example/?next=${encodeURIComponent(encodeURIComponent(text))}`,
+		text => `/a;b/c?x=1;y=2&z=${text.replaceAll('&', '%26').replaceAll('#', '%23')}`,
+	);
+	fc.assert(
+		fc.property(
+			other,
+			name,
+			value,
+			wrapping,
+			fc.constantFrom('?', '&', '#', ';'),
+			(url, key, text, wrap, sign) => {
+				const whole = wrap(`${url}${sign}${key}=${text.replace(/\p{Surrogate}/gu, '')}`);
+				const shown = redactUrl(whole);
+				t.false(shown.includes('S3CRET'), `${whole} is shown as ${shown}`);
+			},
+		),
+		{numRuns: 1000},
+	);
+});
+
+test('what looks like nothing of the kind stays as it is', t => {
+	const word = fc
+		.stringMatching(/^[a-z]{1,3}\d{0,3}$/)
+		.filter(text => !isSecretName(text) && !/^eyj/i.test(text));
+	fc.assert(
+		fc.property(fc.array(word), fc.array(fc.tuple(word, word)), (path, parameters) => {
+			const url = `/${path.join('/')}?${parameters.map(pair => pair.join('=')).join('&')}`;
+			t.is(redactUrl(url), url);
+		}),
+	);
+});
+
+const texts: ReadonlyArray<readonly [text: string, shown: string]> = [
+	['{"log":"{\\"password\\":\\"S3\\",\\"n\\":1}"}', '{"log":"{\\"password\\":\\"REDACTED\\",\\"n\\":1}"}'],
+	['{"log":"{\\"pin\\":1234,\\"n\\":1}"}', '{"log":"{\\"pin\\":\\"REDACTED\\",\\"n\\":1}"}'],
+	['{\\x22token\\x22:\\x22S3\\x22,\\x22n\\x22:1}', '{\\x22token\\x22:\\x22REDACTED\\x22,\\x22n\\x22:1}'],
+	['{"\\u0074oken":"S3","n":1}', '{"\\u0074oken":"REDACTED","n":1}'],
+	['{"session":{"id":"S3","n":[1]},"n":1}', '{"session":"REDACTED","n":1}'],
+	['{"session":{},"user":"","auth":null,"token":"-"}', '{"session":{},"user":"","auth":null,"token":"-"}'],
+	[
+		'[{"name":"Cookie","value":"S3"},{"name":"Host","value":"x"}]',
+		'[{"name":"Cookie","value":"REDACTED"},{"name":"Host","value":"x"}]',
+	],
+	['level=info token="S3 S3" n=1', 'level=info token="REDACTED" n=1'],
+	["{'token': 'S3', 'n': 1}", "{'token': 'REDACTED', 'n': 1}"],
+	[':token=>"S3", :n=>1', ':token=>"REDACTED", :n=>1'],
+	['password = S3, n = 1', 'password = REDACTED, n = 1'],
+	['<r><password>S3</password><n>1</n></r>', '<r><password>REDACTED</password><n>1</n></r>'],
+	['Cookie: S3', 'Cookie: REDACTED'],
+	['cookie: "a=1; b=S3", host: "x"', 'cookie: "REDACTED", host: "x"'],
+	['Cookie: a=1; b=S3, host: x', 'Cookie: REDACTED, host: x'],
+	['Authorization: Token S3', 'Authorization: Token REDACTED'],
+	['sid=S3; theme=dark', 'sid=REDACTED; theme=dark'],
+	['Authorization: Digest username="S3", response="S3"', 'Authorization: Digest REDACTED'],
+	['authorization=Token S3 n=1', 'authorization=Token REDACTED n=1'],
+	['cookie=a=S3; b=S3 n=1', 'cookie=REDACTED n=1'],
+	['{"h":"Host: x\\r\\nCookie: S3\\r\\nAccept: y"}', '{"h":"Host: x\\r\\nCookie: REDACTED\\r\\nAccept: y"}'],
+	['[["Cookie","S3"],["Host","x"]]', '[["Cookie","REDACTED"],["Host","x"]]'],
+	['["user","admin","guest"]', '["user","admin","guest"]'],
+	['{"value":"S3","name":"password"}', '{"value":"REDACTED","name":"password"}'],
+	['<input name="password" value="S3">', '<input name="password" value="REDACTED">'],
+	['<token><![CDATA[S3]]></token>', '<token>REDACTED</token>'],
+	['form-data; name="password"\r\n\r\nS3\r\n', 'form-data; name="password"\r\n\r\nREDACTED\r\n'],
+	['run --password S3 --n 1', 'run --password REDACTED --n 1'],
+	['token := S3', 'token := REDACTED'],
+	['密码：S3', '密码：REDACTED'],
+	['"{""token"":""S3"",""n"":1}"', '"{""token"":""REDACTED"",""n"":1}"'],
+	['203-0-113-9.isp.example ip-203-0-113-9', '203-0-113-0.isp.example ip-203-0-113-0'],
+	['at 2026-11-20, call 0043-1-23', 'at 2026-11-20, call 0043-1-23'],
+	['dsn root:S3@tcp(db:3306)/shop', 'dsn REDACTED@tcp(db:3306)/shop'],
+	['Proxy/203.0.113.9 Chrome/120.0.0.0', 'Proxy/203.0.113.0 Chrome/120.0.0.0'],
+	['upstream: auth:8080', 'upstream: auth:8080'],
+	['basic authentication is needed', 'basic authentication is needed'],
+	[
+		'203.0.113.9 S3 alice [05/Nov/2025:09:00:00 +0000] "GET / HTTP/1.1"',
+		'203.0.113.0 REDACTED REDACTED [05/Nov/2025:09:00:00 +0000] "GET / HTTP/1.1"',
+	],
+	['203.0.113.9 - - [05/Nov/2025:09:00:00 +0000]', '203.0.113.0 - - [05/Nov/2025:09:00:00 +0000]'],
+	[
+		'"GET /?token= HTTP/1.1" 200 5 "https://x.example/?key=" "curl"',
+		'"GET /?token= HTTP/1.1" 200 5 "https://x.example/?key=" "curl"',
+	],
+	[`{"n":"${'\\'.repeat(4096)}"}`, `{"n":"REDACTED"}`],
+];
+
+for (const [text, shown] of texts) {
+	test(`in a text, ${text.slice(0, 80)} is shown as ${shown}`, t => {
+		t.is(redactText(text), shown);
+		t.is(redactText(shown), shown);
+	});
+}
+
+test('what is of other scripts stays as it is', t => {
+	t.is(redactText('né 密码=S3 ü="ö" 😀 token="é😀S3é" ü'), 'né 密码=REDACTED ü="ö" 😀 token="REDACTED" ü');
+	t.is(redactUrl('/é?token=é😀&q=ü😀'), '/é?token=REDACTED&q=ü😀');
+});
+
+/** What could take long: each is repeated up to 64 KiB. */
+const hostile =
+	`/ & = ; % %25 @ a= ?a= : 1. a@ // token= token: token:{ token:[ "token":{ "token":" 'token':' " ' \\ \\" \\\\ \\u005c %5c &amp; &quot; # #22
+	<token> <token <a://b:c a://b:c a://b:c/ a://b:c@ u:p@ =>" token=>{ "value": {"name":"token","value": [20/Nov/2026: bearer  eyJ eyJa. {{ }} [[ (( ,, a,
+	::1 :: fe80: \\x22token\\x22: %22token%22: é token=é 密码= aaaaaaaa= password\\" token=a\\", Cookie:, cookie:a,b:`.split(
+		/\s+/,
+	);
+
+test('a long text of nothing but signs takes no time', t => {
+	for (const sign of [
+		...hostile,
+		' token= ',
+		'" [20/Nov/2026:',
+		'bearer ',
+		'token : ',
+		'{"name":"token", "value":',
+	]) {
+		for (const redact of [redactUrl, redactText, redactHost]) {
+			for (const text of [sign.repeat(65_536 / sign.length), `{"a":"${sign.repeat(65_536 / sign.length)}`]) {
+				const before = process.cpuUsage().user;
+				redact(text);
+				const took = (process.cpuUsage().user - before) / 1000;
+				t.true(took < 1000, `${sign}: ${took} ms`);
+			}
+		}
+	}
+});
+
+test('nor does a line whose parts are found in it everywhere', t => {
+	for (const [url, rest] of [
+		[`/?token=${'a'.repeat(30_000)}`, 'a'.repeat(30_000)],
+		[`/${'a'.repeat(20_000)}?token=b`, `/${'a'.repeat(40_000)}`],
+		['/?token=a', '/?token=a'.repeat(7000)],
+		[`/?token=${'%25'.repeat(10_000)}`, '%25'.repeat(10_000)],
+	] as const) {
+		const before = process.cpuUsage().user;
+		redactedLine(Buffer.from(`"GET ${url} HTTP/1.1" ${rest}`), {url, user: 'a', referer: url});
+		const took = (process.cpuUsage().user - before) / 1000;
+		t.true(took < 1000, `${url.slice(0, 20)}: ${took} ms`);
+	}
+});
