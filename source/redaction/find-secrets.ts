@@ -99,11 +99,18 @@ const longestClient = 512;
 const mostWords = 8;
 const plainNumber = /^\d+(?:\.\d+)?$/;
 
+/** A comparison as OData and sentences have it. */
+const comparison = /([\w.-]{1,64})\s{1,8}(?:eq|is|was)\s{1,8}["'`]([^"'`]+)/gi;
+
+/** Sessions in paths of ASP.NET: https://learn.microsoft.com/dotnet/api/system.web.configuration.sessionstatesection.cookieless */
+const pathSession = /\/\((?:[AFSX]\([\w-]{1,256}\)){1,4}\)/g;
+
 /** What stands before a password or a token. */
 const scheme = /\b(bearer|basic|digest|negotiate)[\s+]{1,8}([\w.~+/=-]+)/gi;
 
-/** JSON Web Tokens, and objects in base64, begin so, whatever they are a value of. */
-const webToken = /\beyJ[\w+=-]{4,}(?:\.[\w-]*){0,4}/g;
+/** JSON Web Tokens, and objects and lists of JSON in base64, begin so, whatever they are a value of. */
+const webToken = /\b(?:eyJ|eyAi|W3si|ewog|ewoJ)[\w+=-]{4,}(?:\.[\w-]*){0,4}/g;
+const mayBeWebToken = /ey[JA]|W3si|ewo[gJ]/;
 
 const matchesAt = (sticky: RegExp, text: string, at: number): RegExpExecArray | null => {
 	sticky.lastIndex = at;
@@ -114,7 +121,7 @@ const matchesAt = (sticky: RegExp, text: string, at: number): RegExpExecArray | 
 export const findSecrets = (layer: Layer, kind: Kind, hide: Hide): void => {
 	const {text} = layer;
 	new Finder(layer, kind, hide).find();
-	if (text.includes('eyJ')) {
+	if (mayBeWebToken.test(text)) {
 		for (const {index, 0: found} of text.matchAll(webToken)) {
 			hide(index, index + found.length);
 		}
@@ -122,11 +129,15 @@ export const findSecrets = (layer: Layer, kind: Kind, hide: Hide): void => {
 	const parts = [
 		...(text.includes('form-data') ? text.matchAll(formPart) : []),
 		...(text.includes('-') ? text.matchAll(option) : []),
+		...text.matchAll(comparison),
 	];
 	for (const {index, 0: found, 1: name = '', 2: value = ''} of parts) {
 		if (isSecretName(textOf(name))) {
 			hide(index + found.length - value.length, index + found.length);
 		}
+	}
+	for (const {index, 0: found} of text.includes('/(') ? text.matchAll(pathSession) : []) {
+		hide(index + 2, index + found.length - 1);
 	}
 	for (const {index, 0: found, 1: name = '', 2: value = ''} of text.matchAll(scheme)) {
 		const isLikely = /^bearer$/i.test(name) ? value.length > 5 || /\d/.test(value) : /[\dA-Z=]/.test(value);

@@ -29,7 +29,7 @@ const encodings: readonly {readonly sign: RegExp; readonly escapes: RegExp}[] = 
 	{
 		sign: /\\/,
 		escapes:
-			/\\u(?<high>d[89ab][\da-f]{2})\\u(?<low>d[c-f][\da-f]{2})|\\u(?<point>[\da-f]{4})|\\x(?<byte>[\da-f]{2})|\\(?<octal>[0-3][0-7]{2})|\\(?<letter>["\\/'=|bfnrtv])/gi,
+			/\\u(?<high>d[89ab][\da-f]{2})\\u(?<low>d[c-f][\da-f]{2})|\\u(?<point>[\da-f]{4})|\\u\{(?<braced>[\da-f]{1,6})\}|\\U00(?<long>[\da-f]{6})|\\x(?<byte>[\da-f]{2})|\\(?<octal>[0-3][0-7]{2})|\\(?<letter>["\\/'=|bfnrtv])/gi,
 	},
 	// HTML, HAProxy.
 	{sign: /[&#]/, escapes: references},
@@ -65,7 +65,8 @@ const ofPoint = (point: number): string | null =>
 
 /** What an escape stands for, in bytes; null where it is none. */
 const meaningOf = ({groups = {}}: RegExpExecArray): string | null => {
-	const {high, low, point, byte, octal, letter, decimal, entity, doubled, doubledAfter, wide, wider} = groups;
+	const {high, low, byte, octal, letter, decimal, entity, doubled, doubledAfter, wide, wider} = groups;
+	const point = groups.point ?? groups.braced ?? groups.long;
 	if (byte !== undefined) {
 		return String.fromCharCode(Number.parseInt(byte, 16));
 	}

@@ -1,7 +1,15 @@
 import {redactedMark} from '../query/redacted-mark.js';
 import type {Entry} from '../store/store.js';
 import type {Kind} from './find-secrets.js';
-import {hiddenIn, type KnownText, redactHost, redactText, redactUrl, withoutHidden} from './redact-text.js';
+import {
+	type Hidden,
+	hiddenIn,
+	type KnownText,
+	redactHost,
+	redactText,
+	redactUrl,
+	withoutHidden,
+} from './redact-text.js';
 import {remembering} from './remembering.js';
 import {shortAddress} from './short-address.js';
 
@@ -52,6 +60,13 @@ const kinds: Readonly<Record<Exclude<RedactedField, 'ip' | 'user'>, Kind>> = {
 	upstream: 'host',
 };
 
+/** What is hidden in such texts, a sign for each byte. */
+const hiddenOf: Readonly<Record<Kind, (text: string) => readonly Hidden[]>> = {
+	text: remembering(text => hiddenIn(text, 'text', true)),
+	url: remembering(text => hiddenIn(text, 'url', true)),
+	host: remembering(text => hiddenIn(text, 'host', true)),
+};
+
 /** The same for the fields that there are. */
 export const redactedFields = Object.keys(shownTexts) as readonly RedactedField[];
 
@@ -100,7 +115,7 @@ const knownTexts = (known: KnownTexts): readonly KnownText[] =>
 				? [{text, hidden: [{start: 0, end: text.length, instead: redactedMark}], isWord: true}]
 				: [];
 		}
-		const hidden = hiddenIn(text, kinds[field], true);
+		const hidden = hiddenOf[kinds[field]](text);
 		return hidden.length === 0 ? [] : [{text, hidden, isWord: false}];
 	});
 

@@ -17,7 +17,7 @@ export type KnownText = {
 
 /** Without one of these there is nothing to hide. */
 const suspect =
-	/[=@:%\\<&#[\uff1a\uff1d]|\d\.\d|\d-\d{1,3}-\d|eyJ|(?:basic|bearer|digest|negotiate)[\s+]|(?:^|\s)--?[a-z]|\xef[\xbc\xbd]/i;
+	/[=@:%\\<&#[\uff1a\uff1d]|\d\.\d|\d-\d{1,3}-\d|\s(?:eq|is|was)\s|\/\(|ey[JA]|W3si|ewo[gJ]|(?:basic|bearer|digest|negotiate)[\s+]|(?:^|\s)--?[a-z]|\xef[\xbc\xbd]/i;
 
 /** What is encoded too often to be read, and the signs up to which it is hidden then. */
 const unread = /%[\da-f]{2}|\\[\\"'/uxX\d]|&#?\w{1,8};/gi;

@@ -3,8 +3,8 @@ const most = 4096;
 const longest = 512;
 
 /** The same function, for texts: finding what is secret in one takes some ten microseconds. */
-export const remembering = (make: (text: string) => string): ((text: string) => string) => {
-	const made = new Map<string, string>();
+export const remembering = <Made>(make: (text: string) => Made): ((text: string) => Made) => {
+	const made = new Map<string, Made>();
 	return text => {
 		const known = made.get(text);
 		if (known !== undefined) {

@@ -15,7 +15,7 @@ const secretWords: readonly string[] = `
 	relaystate wresult wctx code verifier credential credentials cred creds login logon signin magic
 	otp totp hotp otc onetime tan mfa tfa twofa twofactor pin puk authcode smscode vcode securitycode accesscode activationcode
 	verificationcode recoverycode backupcode invitecode securityanswer secretanswer
-	card cards cardnumber cardno cardholder creditcard debitcard cc ccnum ccnumber ccn pan cvv cvc csc ccv iban bic
+	card cards cardnumber cardno cardholder creditcard debitcard cc ccnum ccnumber ccn pan cvv cvc csc ccv expiry expdate expmonth expyear iban bic
 	email emails mail user username userid usr uname uid account accounts ident identd logname
 	phone tel mobile msisdn fax firstname lastname surname fullname birth birthday birthdate dob ssn taxid passport
 `

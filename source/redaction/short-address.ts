@@ -33,7 +33,8 @@ const four = /(?<!\d)(\d{1,3}\.\d{1,3}\.\d{1,3}\.)\d{1,3}(?!\d)/g;
 
 /** The same in the name of a host: `203-0-113-9.isp.example`, `ip-203-0-113-9`. */
 const dashed =
-	/(?:(?<![\d-])|(?<=\b(?:ip|ec2)-))(\d{1,3}-\d{1,3}-\d{1,3}-)\d{1,3}(?=\.[a-z])|(?<=\b(?:ip|ec2)-)(\d{1,3}-\d{1,3}-\d{1,3}-)\d{1,3}(?!\d)/gi;
+	/(?<!\d-?)(\d{1,3}-\d{1,3}-\d{1,3}-)\d{1,3}(?=\.[a-z])|(?<=\b(?:ip|ec2)-)(\d{1,3}-\d{1,3}-\d{1,3}-)\d{1,3}(?!\d)/gi;
+const mayBeDashed = /\d-\d{1,3}-\d{1,3}-\d/;
 
 /** What may be an address of IPv6, with what may stand behind it. */
 const colons = /(?<!\w)[\da-f:][\da-f:.]{1,63}/gi;
@@ -46,7 +47,9 @@ export const addressesIn = (
 	for (const {index, 0: address, 1: network = ''} of text.matchAll(four)) {
 		found.push({start: index + network.length, end: index + address.length, instead: '0'});
 	}
-	for (const {index, 0: address, 1: network, 2: named} of text.includes('-') ? text.matchAll(dashed) : []) {
+	for (const {index, 0: address, 1: network, 2: named} of mayBeDashed.test(text)
+		? text.matchAll(dashed)
+		: []) {
 		found.push({start: index + (network ?? named ?? '').length, end: index + address.length, instead: '0'});
 	}
 	if (!text.includes(':')) {
