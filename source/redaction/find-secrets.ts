@@ -33,7 +33,7 @@ const beforeUserInfo = new Set('"\'`<>?#&/@\\');
 const beforeUser = /[(),;={}[\]|]/;
 
 /** What may follow the quote that ends a value, or a value without quotes. */
-const afterValue = /[\s,;:)}\]>&"'`|/?#]|$/y;
+const afterValue = /[\s,;:)}\]>&"'`|/?#\\]|$/y;
 
 /** What stands behind a backslash and is no part of a name. */
 const escapeEnd = /u[\da-f]{4}|x[\da-f]{2}|[bfnrtv]/iy;
@@ -242,6 +242,10 @@ class Finder {
 		if (!isSecretName(textOf(name.text)) && !this.#isListed(name, at)) {
 			return -1;
 		}
+		if (!this.#hasNew(name.start, value)) {
+			// It was found in the layer before, where its end is what it should be.
+			return -1;
+		}
 		const isBare = isColon && name.quote === null;
 		if (isBare && (text[value] === ':' || this.#isOfUser(name, at))) {
 			return -1;
@@ -330,6 +334,11 @@ class Finder {
 	/** Whether a quote is one of what stands around the text that is encoded here: nothing in that goes on behind it. */
 	#isOuter(at: number): boolean {
 		return this.#isNew !== null && this.#isNew[at] === 0 && this.#text.charCodeAt(at) === quote;
+	}
+
+	/** Whether something there was encoded in the layer before. */
+	#hasNew(start: number, end: number): boolean {
+		return this.#isNew === null || this.#isNew.subarray(start, end + 1).includes(1);
 	}
 
 	#isEscaped(at: number): boolean {

@@ -23,8 +23,8 @@ const references =
  * be taken for those of what is around it.
  */
 const encodings: readonly {readonly sign: RegExp; readonly escapes: RegExp}[] = [
-	// HTML that has escapes in it.
-	{sign: /\\&(?:quot|apos|amp|#0*3[489]|#x0*2[267]);/i, escapes: references},
+	// HTML that has escapes in it: where backslashes are in pairs, these are escaped themselves.
+	{sign: /(?<!\\)(?:\\\\)*\\&(?:quot|apos|amp|#0*3[489]|#x0*2[267]);/i, escapes: references},
 	// JSON, nginx, Apache, C: RFC 8259, 7, and `escapes` of the formats.
 	{
 		sign: /\\/,

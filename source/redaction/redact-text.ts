@@ -3,8 +3,13 @@ import {findSecrets, type Kind} from './find-secrets.js';
 import {isDeeper, type Layer, layersOf} from './layers.js';
 import {addressesIn} from './short-address.js';
 
-/** A place in a text, and what is put there. */
-export type Hidden = {readonly start: number; readonly end: number; readonly instead: string};
+/** A place in a text, and what is put there: in quotes as there is one elsewhere in the text, if one is named. */
+export type Hidden = {
+	readonly start: number;
+	readonly end: number;
+	readonly instead: string;
+	readonly quote?: {readonly start: number; readonly end: number} | undefined;
+};
 
 /** What is known of a text: where it stands in another, what is hidden is hidden there, and nothing else is looked for. */
 export type KnownText = {
@@ -45,13 +50,16 @@ export const hiddenIn = (
 		for (const one of known) {
 			for (const at of one.isWord ? wordsAt(layer.text, one.text) : textsAt(layer.text, one.text)) {
 				regions.push(place(at, at + one.text.length, ''));
-				hidden.push(...one.hidden.map(({start, end, instead}) => place(at + start, at + end, instead)));
+				hidden.push(
+					...one.hidden.map(({start, end, instead, quote}) =>
+						place(at + start, at + end, instead, quote && {start: at + quote.start, end: at + quote.end}),
+					),
+				);
 			}
 		}
 		findSecrets(layer, kind, (start, end, quoted) => {
-			const {start: from, end: to} = place(quoted ?? 0, quoted === undefined ? 0 : quoted + 1, '');
-			const sign = text.slice(from, to);
-			found.push(place(start, end, `${sign}${redactedMark}${sign}`));
+			const quote = quoted === undefined ? undefined : {start: quoted, end: quoted + 1};
+			found.push(place(start, end, redactedMark, quote));
 		});
 		for (const {start, end, instead} of addressesIn(layer.text)) {
 			found.push(place(start, end, instead));
@@ -102,11 +110,15 @@ const outside = (found: readonly Hidden[], regions: readonly Hidden[]): readonly
 
 const placesIn =
 	({starts}: Layer) =>
-	(start: number, end: number, instead: string): Hidden => ({
-		start: starts === null ? start : (starts[start] ?? 0),
-		end: starts === null ? end : (starts[end] ?? 0),
-		instead,
-	});
+	(start: number, end: number, instead: string, quote?: Hidden['quote']): Hidden => {
+		const at = (place: number): number => (starts === null ? place : (starts[place] ?? 0));
+		return {
+			start: at(start),
+			end: at(end),
+			instead,
+			...(quote && {quote: {start: at(quote.start), end: at(quote.end)}}),
+		};
+	};
 
 /** The places without those that are within others; those that overlap are one. */
 const merged = (hidden: readonly Hidden[]): readonly Hidden[] => {
@@ -117,8 +129,8 @@ const merged = (hidden: readonly Hidden[]): readonly Hidden[] => {
 			result.push(one);
 		} else if (one.end > last.end) {
 			result[result.length - 1] = {start: last.start, end: one.end, instead: redactedMark};
-		} else if (one.start === last.start && one.end === last.end && one.instead.includes(redactedMark)) {
-			result[result.length - 1] = last.instead.includes(redactedMark) ? last : one;
+		} else if (one.start === last.start && one.end === last.end && last.instead !== redactedMark) {
+			result[result.length - 1] = one;
 		}
 	}
 	return result;
@@ -131,8 +143,9 @@ export const withoutHidden = (text: string, hidden: readonly Hidden[]): string =
 	}
 	let shown = '';
 	let at = 0;
-	for (const {start, end, instead} of merged(hidden)) {
-		shown += text.slice(at, start) + instead;
+	for (const {start, end, instead, quote} of merged(hidden)) {
+		const sign = quote === undefined ? '' : text.slice(quote.start, quote.end);
+		shown += `${text.slice(at, start)}${sign}${instead}${sign}`;
 		at = end;
 	}
 	return shown + text.slice(at);

@@ -47,14 +47,15 @@ const hiddenInItem = (field: FieldName | undefined, item: Item): readonly Hidden
 		return [];
 	}
 	const isWhole = field === 'user' || (field === 'ip' && !addressPart.test(text));
-	const hidden = isWhole
+	const hidden: readonly Hidden[] = isWhole
 		? [{start: 0, end: text.length, instead: redactedMark}]
 		: hiddenIn(text, field === 'host' ? 'host' : 'url');
-	return hidden.map(({start, end, instead}) => ({
-		start: item.placeOf(start),
-		end: item.placeOf(end),
-		instead,
-	}));
+	const placed = <At extends {readonly start: number; readonly end: number}>(at: At): At => ({
+		...at,
+		start: item.placeOf(at.start),
+		end: item.placeOf(at.end),
+	});
+	return hidden.map(one => ({...placed(one), quote: one.quote && placed(one.quote)}));
 };
 
 /** @param isOn - whether it hides anything to begin with */

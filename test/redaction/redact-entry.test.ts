@@ -131,6 +131,16 @@ const escaped: ReadonlyArray<readonly [of: Entry, line: string, shown: string]> 
 		'{"uri":"\\/a\\"b?token=REDACTED&c=2"}',
 	],
 	[
+		entry(1, {userAgent: 'x {"pin":1234,"n":[1]}'}),
+		'"GET / HTTP/1.1" 200 5 "-" "x {\\"pin\\":1234,\\"n\\":[1]}"',
+		'"GET / HTTP/1.1" 200 5 "-" "x {\\"pin\\":\\"REDACTED\\",\\"n\\":[1]}"',
+	],
+	[
+		entry(1, {url: '/?v={"session":{"id":"S3"},"n":1}'}),
+		'"GET /?v={\\x22session\\x22:{\\x22id\\x22:\\x22S3\\x22},\\x22n\\x22:1} HTTP/1.1" 200',
+		'"GET /?v={\\x22session\\x22:\\x22REDACTED\\x22,\\x22n\\x22:1} HTTP/1.1" 200',
+	],
+	[
 		entry(1, {url: '/a"b?token=abc&c=2'}),
 		'{"uri":"/a\\"b?token=abc\\u0026c=2"}',
 		'{"uri":"/a\\"b?token=REDACTED\\u0026c=2"}',
