@@ -426,6 +426,7 @@ test('a screen that is too small says so, and comes back', async t => {
 		[17, 24],
 	] as const) {
 		s.screen.resize(columns, lines);
+		await waitFor(() => stringWidth(s.screen.frame()) <= columns, s.screen.frame);
 		await settle();
 		t.true(stringWidth(s.screen.frame()) <= columns);
 	}
