@@ -1,7 +1,8 @@
 import {closeBracket, dot, isDigit, openBracket, slash, zero} from '../../ascii.js';
 import type {EntryRecord} from '../entry-record.js';
-import {ClfTime, placed} from '../values/clf-time.js';
+import {ClfTime, placed, setLocalTime} from '../values/clf-time.js';
 import {IsoTime} from '../values/iso-time.js';
+import {monthOf} from '../values/month.js';
 import {jsonNumber} from './json-number.js';
 
 /** Digits before the point of a time in seconds: from September 2001 to 5138. */
@@ -13,10 +14,10 @@ export class JsonTime {
 	readonly #clf = new ClfTime();
 
 	/**
-	 * Reads the time `bytes[start, end)` into the record: ISO 8601 and its kin, the common log format's in brackets or not, or
-	 * a number of seconds, milliseconds, microseconds or nanoseconds since 1970, which it is by its size: up to 11 digits
-	 * before the point are seconds, up to 14 milliseconds, up to 17 microseconds. What is finer than milliseconds is cut
-	 * off. False when it is none of these.
+	 * Reads the time `bytes[start, end)` into the record: ISO 8601 and its kin, the common log format's in brackets or not,
+	 * one of `notations`, or a number of seconds, milliseconds, microseconds or nanoseconds since 1970. The size of the
+	 * number tells its unit: up to 11 digits before the point are seconds, up to 14 milliseconds, up to 17 microseconds.
+	 * What is finer than milliseconds is cut off. False when it is none of these.
 	 */
 	read(bytes: Buffer, start: number, end: number, record: EntryRecord): boolean {
 		if (end - start < leastDigits) {
@@ -29,23 +30,97 @@ export class JsonTime {
 		const isBracketed = bytes[start] === openBracket && bytes[end - 1] === closeBracket;
 		const from = isBracketed ? start + 1 : start;
 		const to = isBracketed ? end - 1 : end;
-		if (bytes[from + 2] === slash) {
-			return this.#clf.read(bytes, from, record) === to || isNoTime(record);
-		}
+		const usualEnd =
+			bytes[from + 2] === slash
+				? this.#clf.read(bytes, from, record)
+				: this.#iso.read(bytes, from, to, record);
 		return (
-			this.#iso.read(bytes, from, to, record) === to ||
-			isNoTime(record) ||
+			usualEnd === to ||
+			noTime(record) ||
+			readWritten(bytes, from, to, record) ||
 			readNumber(bytes, start, end, record)
 		);
 	}
 }
 
-/** A time with something behind it is none. */
-const isNoTime = (record: EntryRecord): boolean => {
+/** Takes back what was read of a time with something behind it. Returns false. */
+const noTime = (record: EntryRecord): boolean => {
 	record.time = Number.NaN;
 	record.zone = 0;
 	placed(record, 0, 0);
 	return false;
+};
+
+const month = '(?<month>Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
+const clock = '(?<hours>\\d\\d):(?<minutes>\\d\\d):(?<seconds>\\d\\d)(?:[.,](?<fraction>\\d+))?';
+const zone = '(?<zone>Z|UTC|GMT|(?:GMT|UTC)?[+-]\\d\\d(?::?\\d\\d)?)';
+const weekday = '(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*';
+
+/**
+ * Notations that take longer to read, as they are rare. An abbreviation of a zone other than UTC and GMT says nothing by
+ * itself: CST is used in America and in China. After an offset it is passed over.
+ */
+const notations: readonly RegExp[] = [
+	// 2026-11-20 09:03:07.123 +0100 CET m=+0.5: Go's time.Time.String(); …+01:00[Europe/Paris]: Java's ZonedDateTime.
+	`(?<year>\\d{4})[-/](?<month>\\d\\d)[-/](?<day>\\d\\d)[T ]${clock} ?${zone}(?: (?:[A-Z]{2,5}|[+-]\\d{2,4}))?(?: m=[+-]\\d+\\.\\d+)?(?:\\[[\\w/+-]+\\])?`,
+	// 20261120T090307Z: the basic format of ISO 8601.
+	`(?<year>\\d{4})(?<month>\\d\\d)(?<day>\\d\\d)T(?<hours>\\d\\d)(?<minutes>\\d\\d)(?<seconds>\\d\\d)(?:[.,](?<fraction>\\d+))?${zone}`,
+	// 20/Nov/2026:09:03:07.123 +0100: the common log format with decimals.
+	`(?<day>\\d{1,2})/${month}/(?<year>\\d{4})[: ]${clock}(?: ?${zone})?`,
+	// Fri, 20 Nov 2026 09:03:07 GMT: RFC 1123; Friday, 20-Nov-26 09:03:07 GMT: RFC 850.
+	`(?:${weekday},? )?(?<day>\\d{1,2})[ -]${month}[ -](?<year>\\d{4}|\\d\\d) ${clock} ${zone}`,
+	// Fri Nov 20 09:03:07 2026: asctime of C; with a zone before the year: date of Unix, Ruby.
+	`${weekday} ${month} +(?<day>\\d{1,2}) ${clock}(?: ${zone})? (?<year>\\d{4})`,
+	// Fri Nov 20 2026 09:03:07 GMT+0100 (Central European Standard Time): JavaScript.
+	`${weekday} ${month} (?<day>\\d\\d) (?<year>\\d{4}) ${clock} ${zone}(?: \\([^()]*\\))?`,
+].map(pattern => new RegExp(`^${pattern}$`));
+
+/** Longer than any of them. */
+const longestWritten = 100;
+
+const readWritten = (bytes: Buffer, start: number, end: number, record: EntryRecord): boolean => {
+	if (end - start > longestWritten) {
+		return false;
+	}
+	const text = bytes.toString('latin1', start, end);
+	for (const notation of notations) {
+		const groups = notation.exec(text)?.groups;
+		if (groups !== undefined) {
+			return setWritten(groups, record) && placed(record, start, end) === end;
+		}
+	}
+	return false;
+};
+
+const setWritten = (
+	{year = '', month = '', day, hours, minutes, seconds, fraction = '', zone}: Record<string, string>,
+	record: EntryRecord,
+): boolean => {
+	// RFC 850 has two digits.
+	const fullYear = Number(year) + (year.length === 4 ? 0 : Number(year) < 70 ? 2000 : 1900);
+	const monthIndex = /^\d/.test(month) ? Number(month) - 1 : monthOf(Buffer.from(month), 0);
+	const clock = [Number(hours), Number(minutes), Number(seconds)] as const;
+	const midnight = new Date(Date.UTC(fullYear, monthIndex, Number(day)));
+	// Date.UTC takes years under 100 for 19xx, and turns 31 April into 1 May.
+	const isDate =
+		midnight.getUTCDate() === Number(day) && midnight.getUTCMonth() === monthIndex && fullYear >= 100;
+	if (!isDate || clock[0] > 23 || clock[1] > 59 || clock[2] > 60) {
+		return false;
+	}
+	if (zone === undefined) {
+		setLocalTime(record, fullYear, monthIndex, Number(day), ...clock);
+	} else {
+		const [, sign, zoneHours, zoneMinutes = '0'] = /([+-])(\d\d):?(\d\d)?$/.exec(zone) ?? [];
+		const offset = Number(zoneHours ?? 0) * 60 + Number(zoneMinutes);
+		if (offset >= 1440 || Number(zoneMinutes) > 59) {
+			return false;
+		}
+		record.zone = sign === '-' ? -offset : offset;
+		record.time =
+			midnight.getTime() + (clock[0] * 3600 + clock[1] * 60 + clock[2]) * 1000 - record.zone * 60_000;
+	}
+	record.time += Number(fraction.slice(0, 3).padEnd(3, '0'));
+	return true;
 };
 
 const digitsEnd = (bytes: Buffer, start: number, end: number): number => {

@@ -144,8 +144,8 @@ export const knownNames: Readonly<Partial<Record<Slot, readonly string[]>>> = {
 		...['x_forwarded_host', 'cs_host', 'domain', 'domainName', 'site', 'host'],
 	],
 	user: [
-		...['remote_user', 'ClientUsername', 'user_id', 'user.name', 'username', 'auth_user', 'cs_username'],
-		...['user', 'userid'],
+		...['remote_user', 'ClientUsername', 'user.name', 'username', 'auth_user', 'cs_username', 'user'],
+		...['user_id', 'userid'],
 	],
 	referer: [
 		...[

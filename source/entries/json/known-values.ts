@@ -1,11 +1,16 @@
-import {backslash, dash, isDigit, lowerU, openBracket, quote, slash} from '../../ascii.js';
+import {backslash, comma, dash, isDigit, lowerU, openBracket, quote, slash} from '../../ascii.js';
 import {plainSlots, slots, stringSlots} from './known-names.js';
 import type {NameTable} from './name-table.js';
-import {afterSpaces, bareEnd, containerEnd} from './text-ends.js';
+import {afterSpaces, bareEnd, bareListEnd, containerEnd} from './text-ends.js';
 
 const isStringSlot = Uint8Array.from(slots, slot => (stringSlots.has(slot) ? 1 : 0));
 
 const isPlainSlot = Uint8Array.from(slots, slot => (plainSlots.has(slot) ? 1 : 0));
+
+/** Slots of what was asked for: all of them are empty where a connection was closed without a request. */
+const isAskedSlot = Uint8Array.from(slots, slot =>
+	slot === 'method' || slot === 'requestLine' || slot === 'url' ? 1 : 0,
+);
 
 const payloadSlot = slots.indexOf('payload');
 
@@ -19,6 +24,8 @@ export class KnownValues {
 	readonly ends = new Int32Array(slots.length);
 	/** The number of the name under which each slot's value stands; 0: it has none. */
 	readonly chosen = new Uint16Array(slots.length);
+	/** The log has a place for the request and says that there was none: `"request":""`. */
+	isWithoutRequest = false;
 	#isWrittenOddly = false;
 	readonly #table: NameTable;
 
@@ -35,6 +42,7 @@ export class KnownValues {
 	clear(): void {
 		this.chosen.fill(0);
 		this.#isWrittenOddly = false;
+		this.isWithoutRequest = false;
 	}
 
 	/**
@@ -49,7 +57,10 @@ export class KnownValues {
 		if (first === openBracket) {
 			return this.#takeArray(entry, bytes, at + 1, end);
 		}
-		const valueEnd = bareEnd(bytes, at, end);
+		let valueEnd = bareEnd(bytes, at, end);
+		if (bytes[valueEnd] !== comma || bytes[valueEnd + 1] !== quote) {
+			valueEnd = bareListEnd(bytes, valueEnd, end);
+		}
 		if (valueEnd >= end) {
 			return -1;
 		}
@@ -125,6 +136,7 @@ export class KnownValues {
 		const {slotOf, rankOf} = this.#table;
 		const slot = slotOf[entry] ?? -1;
 		if (slot === -1 || end <= start || (end === start + 1 && bytes[start] === dash)) {
+			this.isWithoutRequest ||= isString && isAskedSlot[slot] === 1;
 			return;
 		}
 		const isKind = isString || isStringSlot[slot] !== 1;

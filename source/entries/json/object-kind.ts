@@ -19,7 +19,10 @@ export const objectKind = (scanner: ObjectScanner, bytes: Buffer, ts: number): O
 	const status = slotNumber(scanner, bytes, slotOf.status);
 	const isRequest =
 		status < noStatus
-			? hasMethod || scanner.has(slotOf.requestLine) || (hasUrl && status >= 100)
+			? hasMethod ||
+				scanner.has(slotOf.requestLine) ||
+				(hasUrl && status >= 100) ||
+				(scanner.isWithoutRequest && status >= 100 && scanner.has(slotOf.ip))
 			: hasMethod && hasUrl && scanner.has(slotOf.time);
 	// Caddy logs errors with their requests, and everything else in the same way.
 	const isLogged = scanner.has(slotOf.level) && scanner.chosen[slotOf.time] === ts;

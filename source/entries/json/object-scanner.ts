@@ -41,6 +41,11 @@ export class ObjectScanner {
 		return this.#values.isWrittenOddly;
 	}
 
+	/** The log has a place for the request and says that there was none. */
+	get isWithoutRequest(): boolean {
+		return this.#values.isWithoutRequest;
+	}
+
 	/**
 	 * Looks through `bytes[start, end)`. False when that isn't one JSON object, or the beginning of one; spaces around it
 	 * don't matter. Escapes and values are only checked as far as is needed to find where they end.

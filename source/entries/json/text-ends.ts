@@ -1,4 +1,15 @@
-import {backslash, closeBrace, closeBracket, openBrace, openBracket, quote} from '../../ascii.js';
+import {
+	backslash,
+	closeBrace,
+	closeBracket,
+	colon,
+	comma,
+	dash,
+	isDigit,
+	openBrace,
+	openBracket,
+	quote,
+} from '../../ascii.js';
 import {isSpace} from '../values/starts-object.js';
 
 /** What a value without quotes is made of: numbers, `null`, `-`; and, where a server had nothing to log, nothing. */
@@ -23,6 +34,26 @@ export const bareEnd = (bytes: Buffer, start: number, end: number): number => {
 		at++;
 	}
 	return at;
+};
+
+/**
+ * Position after the list of values without quotes whose first ends at `at`: `0.001, 0.002 : 0.003`, as nginx writes times
+ * of several upstreams. JSON has no such lists; what goes on with a digit or a dash can be nothing else.
+ */
+export const bareListEnd = (bytes: Buffer, at: number, end: number): number => {
+	let listEnd = at;
+	for (;;) {
+		const separator = afterSpaces(bytes, listEnd, end);
+		if (separator >= end || (bytes[separator] !== comma && bytes[separator] !== colon)) {
+			return listEnd;
+		}
+		const next = afterSpaces(bytes, separator + 1, end);
+		const first = next < end ? (bytes[next] ?? 0) : 0;
+		if (!isDigit(first) && first !== dash) {
+			return listEnd;
+		}
+		listEnd = bareEnd(bytes, next, end);
+	}
 };
 
 /** Position of the quote that ends the string whose text begins at `start`, or -1. */

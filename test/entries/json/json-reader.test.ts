@@ -202,6 +202,60 @@ test('it says where something else was expected', t => {
 	t.deepEqual(stops('{"a":1}'), [7, 'a method or a URL, and a status']);
 });
 
+test('lists without quotes, as nginx writes times of several upstreams, are no end of the object', t => {
+	const request = '"remote_addr":"203.0.113.7","request":"GET /c HTTP/1.1","status":502';
+	const fields = {ip: '203.0.113.7', method: 'GET', url: '/c', protocol: 'HTTP/1.1', status: 502};
+	for (const list of [
+		'"urt":0.001, 0.002',
+		'"urt":0.001,0.002',
+		'"urt":0.001 : 0.002, 0.003',
+		'"urt":-, 0.002',
+		'"urt":0.001, -',
+		'"urt":',
+		'"urt":-',
+		'"upstream_status":502, 502',
+		'"upstream_connect_addr":10.0.0.5:8080, 10.0.0.6:8080',
+		'"upstream_response_time": 0.001 , 0.002 ',
+	]) {
+		const expected = {...fields, durationMs: 12};
+		t.deepEqual(read(`{${request},${list},"request_time":0.012}`), expected, list);
+		t.deepEqual(read(`{${list},${request},"request_time":0.012}`), expected, list);
+		t.deepEqual(read(`{"request_time":0.012,${request},${list}}`), expected, list);
+	}
+	t.deepEqual(read(`{${request},"request_time":0.001, 0.011}`), fields, 'no time taken is two');
+	t.is(read('{"remote_addr":"203.0.113.7","request":"GET / HTTP/1.1","status":502, 200}'), null);
+	for (const other of ['x', 'true', '[1]', '{"a":1}']) {
+		t.is(read(`{${request},"urt":0.001,${other}}`), null, other);
+	}
+});
+
+test('a connection without a request is an entry with its status', t => {
+	const time = '"time":"2026-11-20T09:03:06Z","remote_addr":"203.0.113.7"';
+	const fields = {time: '2026-11-20T09:03:06.000Z', zone: 0, ip: '203.0.113.7', status: 400, bytes: 0};
+	for (const request of [
+		'"request":""',
+		'"request":"-"',
+		'"request_method":"","request_uri":""',
+		'"request":"","request_method":"","uri":""',
+		'"method":"","url":""',
+	]) {
+		t.deepEqual(read(`{${time},${request},"status":"400","body_bytes_sent":"0"}`), fields, request);
+		t.is(read(`{${request},"status":400}`), null, 'whose?');
+		t.is(read(`{${time},${request},"body_bytes_sent":"0"}`), null, 'no status');
+		t.is(read(`{${time},${request},"status":"0"}`), null, 'no status');
+	}
+	t.is(read(`{${time},"request":null,"status":400}`), null);
+	t.is(read(`{${time},"status":400}`), null);
+});
+
+test('the name of a user counts more than its number', t => {
+	const user = (text: string): unknown => read(`{"method":"GET","url":"/","status":200,${text}}`)?.user;
+	t.is(user('"user_id":17,"username":"ada"'), 'ada');
+	t.is(user('"user":"ada","user_id":"17"'), 'ada');
+	t.is(user('"userId":17,"user":{"id":17,"name":"ada"}'), 'ada');
+	t.is(user('"user_id":"ada"'), 'ada');
+});
+
 test('an object that was cut is read if it has said enough', t => {
 	const line = '{"method":"GET","status":200,"url":"/en/","userAgent":"curl/8.5.0"}';
 	const known = {method: 'GET', status: 200};

@@ -9,8 +9,8 @@ const taken = (name: string, ...texts: string[]): readonly [value: string | unde
 	const values = new KnownValues(table);
 	const entry = table.entry(name);
 	const slot = table.slotOf[entry] ?? -1;
-	// A comma, as a value without quotes only ends where something else comes.
-	const bytes = Buffer.from(`${texts.join(',')},`);
+	// A brace, as a value without quotes only ends where something else comes.
+	const bytes = Buffer.from(`${texts.join('}')}}`);
 	let [at, end] = [0, 0];
 	for (const text of texts) {
 		end = values.take(entry, bytes, at, bytes.length);
