@@ -24,7 +24,7 @@ export type Format = {
 export type FormatReader = {
 	readonly formats: readonly Format[];
 	/** Characters with one of which its lines begin; without it, with any. */
-	readonly begins?: string;
+	readonly begins?: string | undefined;
 	/** Set where how a line is to be read depends on the header in force. */
 	readonly isHeaded?: boolean;
 	/**

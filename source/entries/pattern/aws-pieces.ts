@@ -2,10 +2,10 @@ import {dash} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {readRequestLine} from '../values/request-line.js';
 import {decimalNumber, isNone, setText, wordEnd} from '../values/words.js';
-import type {Piece} from './piece.js';
+import type {BoundedPiece} from './piece.js';
 
 /** A part of the time taken, in seconds; `-1` where it didn't come to it. All parts make the time taken. */
-const partOfDuration: Piece = {
+export const partOfDuration: BoundedPiece = {
 	what: 'seconds, or -1',
 	open: () => (bytes, start, end, record) => {
 		const part = decimalNumber(bytes, start, end, 1_000_000);
@@ -23,11 +23,8 @@ const partOfDuration: Piece = {
 	},
 };
 
-/** What a load balancer takes: until it has a target, the target's time, and the answer's. */
-export const awsDurations = [partOfDuration, partOfDuration, partOfDuration] as const;
-
 /** `GET https://shop.example:443/en/ HTTP/1.1`; a request that couldn't be read has dashes: `- https://a:443- `. */
-export const awsRequest: Piece = {
+export const awsRequest: BoundedPiece = {
 	what: 'a request',
 	open: () => (bytes, start, end, record) => {
 		const methodEnd = wordEnd(bytes, start, end);

@@ -2,86 +2,124 @@ import {quote, space} from '../../ascii.js';
 import {EntryRecord, unread} from '../entry-record.js';
 import type {Scan} from '../format.js';
 import {closingQuote} from '../values/words.js';
-import {gap, type Pattern, type Take} from './piece.js';
+import {gap, type Pattern, type Reach, type Take} from './piece.js';
 
 /**
  * How often pieces of one line are tried to go further, all loose pieces together: each by itself would make it a power
  * of their number.
  */
-const mostAttempts = 64;
+const maxAttempts = 64;
 
-/** A piece and what comes after it: bytes, one or more spaces, or (undefined) the end of the line. */
+/** What stands between two pieces: bytes, and gaps of one or more spaces. */
+type Delimiter = {
+	/** In their order; empty: nothing. */
+	readonly parts: ReadonlyArray<Uint8Array | typeof gap>;
+	/** The byte that it begins with. */
+	readonly first: number;
+	/** Whether that byte is all of it. */
+	readonly isByte: boolean;
+};
+
+/** A piece and what comes after it. */
 type Step = {
 	/** What it is, and what comes after it, in words. */
 	readonly what: string;
+	/** Of a piece that reaches up to what comes after it. */
 	readonly take: Take;
+	/** Of a piece that tells by itself where it ends. */
+	readonly reach: Reach | undefined;
 	readonly maybeQuoted: boolean;
 	/** Set where it may go further; what the record held before it was tried is kept there. */
 	readonly loose: EntryRecord | undefined;
-	readonly delimiter: Uint8Array | typeof gap | undefined;
+	/** Undefined: the end of the line. */
+	readonly delimiter: Delimiter | undefined;
 	/** What comes after it, in words. */
 	readonly after: string;
 };
 
 /**
- * Makes a scanner of a pattern. Each piece reaches to where what comes after it first stands; in quotes, to the quote
- * that isn't escaped. Which piece is what is found out once: reading a line makes no object.
+ * Compiles a pattern into a scanner. A piece reaches to the first place where what comes after it stands; in quotes, to
+ * the quote that isn't escaped. All decisions about the pattern are made here, once: reading a line makes no object.
  *
  * @param rest Whether more may follow after the last piece, behind a space: fields that were added later.
- * @throws TypeError when two pieces have nothing between them
+ * @throws TypeError when two pieces have nothing between them and the first doesn't tell where it ends
  */
-export function compilePattern(parts: Pattern, rest: 'none' | 'any' = 'none'): Scan {
-	const pattern = joined(parts);
-	const begin = typeof pattern[0] === 'string' ? Buffer.from(pattern[0]) : Buffer.alloc(0);
-	const beginning = shown(pattern[0] as string);
-	const steps = stepsOf(pattern.slice(typeof pattern[0] === 'string' ? 1 : 0));
+export function compilePattern(pattern: Pattern, rest: 'none' | 'any' = 'none'): Scan {
+	const firstPiece = pattern.findIndex(isPiece);
+	const beginParts = firstPiece === -1 ? pattern : pattern.slice(0, firstPiece);
+	const begin = delimiterOf(beginParts);
+	const beginning = shown(beginParts);
+	const steps = stepsOf(pattern);
 	const isOpen = rest === 'any';
 	return (bytes, start, end, record) => {
-		if (!matches(bytes, start, end, begin)) {
+		const position = afterDelimiter(bytes, start, end, begin);
+		if (position === -1) {
 			return record.stop(start, beginning);
 		}
-		attemptsLeft = mostAttempts;
-		return run(steps, 0, isOpen, bytes, start + begin.length, end, record) ? 0 : unread;
+		attemptsLeft = maxAttempts;
+		return run(steps, 0, isOpen, bytes, position, end, record) ? 0 : unread;
 	};
-}
-
-/** With texts that follow each other made one. */
-function joined(parts: Pattern): Pattern {
-	const pattern: Array<Pattern[number]> = [];
-	for (const part of parts) {
-		const last = pattern.at(-1);
-		if (typeof part === 'string' && typeof last === 'string') {
-			pattern[pattern.length - 1] = last + part;
-		} else {
-			pattern.push(part);
-		}
-	}
-	return pattern;
 }
 
 /** Of the line that is being read. */
 let attemptsLeft = 0;
 
+type PatternPart = Pattern[number];
+
+function isPiece(part: PatternPart): part is Exclude<PatternPart, string | typeof gap> {
+	return typeof part !== 'string' && part !== gap;
+}
+
 function stepsOf(pattern: Pattern): readonly Step[] {
 	const steps: Step[] = [];
 	for (const [index, part] of pattern.entries()) {
-		if (typeof part === 'string' || part === gap || !('open' in part)) {
+		if (!isPiece(part)) {
 			continue;
 		}
-		const next = pattern[index + 1];
-		if (next !== undefined && typeof next !== 'string' && next !== gap) {
+		const rest = pattern.slice(index + 1);
+		const next = rest.findIndex(isPiece);
+		const between = next === -1 ? rest : rest.slice(0, next);
+		const hasOwnEnd = 'openReach' in part;
+		if (between.length === 0 && next !== -1 && !hasOwnEnd) {
 			throw new TypeError(`nothing stands between two pieces: ${part.what}`);
 		}
+		const isLast = between.length === 0 && next === -1;
+		const after = isLast ? 'the line’s end' : between.length === 0 ? 'what follows' : shown(between);
 		steps.push({
-			what: `${part.what}, then ${shown(next)}`,
-			take: part.open(),
-			maybeQuoted: part.extent === 'maybe',
-			loose: part.extent === 'loose' ? new EntryRecord() : undefined,
-			delimiter: typeof next === 'string' ? Buffer.from(next) : next,
-			after: shown(next),
+			what: between.length === 0 && !isLast ? part.what : `${part.what}, then ${after}`,
+			take: hasOwnEnd ? () => false : part.open(),
+			reach: hasOwnEnd ? part.openReach() : undefined,
+			maybeQuoted: !hasOwnEnd && part.extent === 'maybe',
+			loose: !hasOwnEnd && part.extent === 'loose' ? new EntryRecord() : undefined,
+			delimiter: isLast ? undefined : delimiterOf(between),
+			after,
 		});
 	}
 	return steps;
+}
+
+/** The texts and gaps between two pieces; texts that follow each other are made one. */
+function delimiterOf(between: Pattern): Delimiter {
+	const parts: Array<Uint8Array | typeof gap> = [];
+	for (const part of between) {
+		if (typeof part !== 'string') {
+			parts.push(gap);
+			continue;
+		}
+		const last = parts.at(-1);
+		if (last instanceof Uint8Array) {
+			parts[parts.length - 1] = Buffer.concat([last, Buffer.from(part)]);
+		} else if (part !== '') {
+			parts.push(Buffer.from(part));
+		}
+	}
+	const [text] = parts;
+	const isText = text instanceof Uint8Array;
+	return {
+		parts,
+		first: isText ? (text[0] ?? space) : space,
+		isByte: isText && text.length === 1 && parts.length === 1,
+	};
 }
 
 function run(
@@ -101,20 +139,27 @@ function run(
 		}
 		const start = position;
 		let stop: number;
-		if (step.maybeQuoted && bytes[start] === quote && start < end) {
+		if (step.reach !== undefined) {
+			stop = step.reach(bytes, start, end, record);
+			if (stop === -1) {
+				record.stop(start, step.what);
+				return false;
+			}
+			position = afterStep(bytes, stop, end, step, isOpen);
+		} else if (step.maybeQuoted && bytes[start] === quote && start < end) {
 			stop = closingQuote(bytes, start + 1, end);
 			if (stop === -1 || !step.take(bytes, start + 1, stop, record)) {
 				record.stop(start, step.what);
 				return false;
 			}
-			position = afterDelimiter(bytes, stop + 1, end, step.delimiter, isOpen);
+			position = afterStep(bytes, stop + 1, end, step, isOpen);
 		} else {
-			stop = findDelimiter(bytes, start, end, step.delimiter, isOpen);
+			stop = findEnd(bytes, start, end, step, isOpen);
 			if (stop === -1 || !step.take(bytes, start, stop, record)) {
 				record.stop(start, stop === -1 ? step.after : step.what);
 				return false;
 			}
-			position = afterDelimiter(bytes, stop, end, step.delimiter, isOpen);
+			position = afterStep(bytes, stop, end, step, isOpen);
 		}
 		if (position === -1) {
 			record.stop(stop, step.after);
@@ -122,7 +167,7 @@ function run(
 		}
 	}
 	if (position !== end && !isOpen) {
-		record.stop(position, shown(undefined));
+		record.stop(position, 'the line’s end');
 		return false;
 	}
 	return true;
@@ -143,11 +188,11 @@ function runLoose(
 	step.loose?.copyFrom(record);
 	while (attemptsLeft > 0) {
 		attemptsLeft--;
-		const stop = findDelimiter(bytes, from, end, step.delimiter, isOpen);
+		const stop = findEnd(bytes, from, end, step, isOpen);
 		if (stop === -1 || !step.take(bytes, start, stop, record)) {
 			break;
 		}
-		const next = afterDelimiter(bytes, stop, end, step.delimiter, isOpen);
+		const next = afterStep(bytes, stop, end, step, isOpen);
 		if (run(steps, index + 1, isOpen, bytes, next, end, record)) {
 			return true;
 		}
@@ -161,54 +206,68 @@ function runLoose(
 	return false;
 }
 
-/** Where the delimiter stands first, or -1. */
-function findDelimiter(
-	bytes: Buffer,
-	start: number,
-	end: number,
-	delimiter: Step['delimiter'],
-	isOpen: boolean,
-): number {
-	if (delimiter === undefined && !isOpen) {
-		return end;
+/** Where a piece ends: where what comes after it stands first, or -1. */
+function findEnd(bytes: Buffer, start: number, end: number, {delimiter}: Step, isOpen: boolean): number {
+	if (delimiter === undefined) {
+		return isOpen ? wordEnd(bytes, start, end) : end;
 	}
-	const text = delimiter === undefined || delimiter === gap ? undefined : (delimiter as Uint8Array);
-	const first = text === undefined ? space : (text[0] ?? space);
-	if (first === quote && text !== undefined) {
+	const {first, isByte} = delimiter;
+	if (first === quote) {
 		let position = closingQuote(bytes, start, end);
-		while (position !== -1 && !matches(bytes, position, end, text)) {
+		while (position !== -1 && afterDelimiter(bytes, position, end, delimiter) === -1) {
 			position = closingQuote(bytes, position + 1, end);
 		}
 		return position;
 	}
 	for (let index = start; index < end; index++) {
-		if (bytes[index] === first && (text === undefined || matches(bytes, index, end, text))) {
+		if (bytes[index] === first && (isByte || afterDelimiter(bytes, index, end, delimiter) !== -1)) {
 			return index;
 		}
 	}
-	return delimiter === undefined ? end : -1;
+	return -1;
 }
 
-/** The position after the delimiter that stands at a place, or -1 when it doesn't. */
-function afterDelimiter(
-	bytes: Buffer,
-	at: number,
-	end: number,
-	delimiter: Step['delimiter'],
-	isOpen: boolean,
-): number {
-	if (delimiter === undefined) {
-		return at === end || isOpen ? at : -1;
+function wordEnd(bytes: Buffer, start: number, end: number): number {
+	let index = start;
+	while (index < end && bytes[index] !== space) {
+		index++;
 	}
-	if (delimiter === gap) {
-		let index = at;
-		while (index < end && bytes[index] === space) {
-			index++;
+	return index;
+}
+
+/** The position after what comes after a piece that ends at a place, or -1 when that doesn't stand there. */
+function afterStep(bytes: Buffer, at: number, end: number, {delimiter}: Step, isOpen: boolean): number {
+	return delimiter === undefined
+		? at === end || isOpen
+			? at
+			: -1
+		: afterDelimiter(bytes, at, end, delimiter);
+}
+
+/** The position after a delimiter that stands at a place, or -1 when it doesn't. */
+function afterDelimiter(bytes: Buffer, at: number, end: number, {parts, first, isByte}: Delimiter): number {
+	if (isByte) {
+		return at < end && bytes[at] === first ? at + 1 : -1;
+	}
+	let position = at;
+	for (let index = 0; index < parts.length; index++) {
+		const part = parts[index];
+		if (part instanceof Uint8Array) {
+			if (!matches(bytes, position, end, part)) {
+				return -1;
+			}
+			position += part.length;
+			continue;
 		}
-		return index > at ? index : -1;
+		const start = position;
+		while (position < end && bytes[position] === space) {
+			position++;
+		}
+		if (position === start) {
+			return -1;
+		}
 	}
-	const text = delimiter as Uint8Array;
-	return matches(bytes, at, end, text) ? at + text.length : -1;
+	return position;
 }
 
 function matches(bytes: Buffer, at: number, end: number, text: Uint8Array): boolean {
@@ -223,9 +282,8 @@ function matches(bytes: Buffer, at: number, end: number, text: Uint8Array): bool
 	return true;
 }
 
-function shown(part: Pattern[number] | undefined): string {
-	if (part === undefined) {
-		return 'the line’s end';
-	}
-	return typeof part !== 'string' || part === ' ' ? 'a space' : `“${part}”`;
+/** What stands between two pieces, in words. */
+function shown(parts: Pattern): string {
+	const text = parts.map(part => (typeof part === 'string' ? part : ' ')).join('');
+	return text.trim() === '' ? 'a space' : `“${text}”`;
 }

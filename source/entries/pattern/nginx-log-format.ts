@@ -1,17 +1,29 @@
 import type {Escapes} from '../values/decode-text.js';
+import {awsRequest, partOfDuration} from './aws-pieces.js';
 import {FormatError} from './format-error.js';
-import type {Piece} from './piece.js';
+import {haproxyClient, haproxyDuration, haproxySize, haproxyTime, queues} from './haproxy-pieces.js';
+import type {BoundedPiece, Pattern, Piece} from './piece.js';
 import {
+	addressClient,
 	clfTime,
 	client,
+	durationWithUnit,
 	epochSeconds,
+	forwardedClient,
 	forwardedFor,
 	host,
 	isoTime,
 	loose,
+	maybeQuoted,
 	method,
+	microseconds,
+	milliseconds,
+	nanoseconds,
+	number,
+	oneOf,
 	other,
 	path,
+	plainUser,
 	protocol,
 	query,
 	referer,
@@ -19,12 +31,16 @@ import {
 	seconds,
 	size,
 	status,
+	sureSeconds,
+	sureStatus,
 	upstream,
 	url,
 	user,
 	userAgent,
+	word,
 } from './pieces.js';
-import {type UserPattern, userPattern, type Variable} from './user-pattern.js';
+import {timePattern} from './time-pattern.js';
+import {spaced, type UserPattern, userPattern} from './user-pattern.js';
 
 /** What nginx's variables stand for; all others aren't wanted. https://nginx.org/en/docs/varindex.html */
 const variables = new Map<string, Piece>(
@@ -57,6 +73,58 @@ const variables = new Map<string, Piece>(
 	}),
 );
 
+const units: Readonly<Record<string, BoundedPiece>> = {
+	s: seconds,
+	ms: milliseconds,
+	us: microseconds,
+	ns: nanoseconds,
+	'': durationWithUnit,
+};
+
+/**
+ * What nginx has no variable for. The text behind the colon of `${name:…}` says more of it.
+ *
+ * | variable | what it is |
+ * |---|---|
+ * | `${time:%d.%m.%Y %H:%M:%S}` | a time as strftime(3) writes it |
+ * | `${time_utc:…}`, `$time_iso8601_utc` | the same, of UTC where it has no zone |
+ * | `$duration`, `${duration:ms}` | a time taken with its unit; a number in s, ms, us or ns |
+ * | `${part_of_duration:s}` | one of several parts that make the time taken together |
+ * | `${sure:status}`, `${sure:request_time}`, `${sure:remote_addr}` | the same where the log may not leave it out |
+ * | `$user` | a user whose name has no space |
+ * | `$forwarded_client` | X-Forwarded-For where nothing else says who the client is |
+ * | `$word`, `$number`, `$text`, `${one_of:a|b}` | what isn't kept: no space in it, digits, anything, one of these |
+ *
+ * `${~name}`: its value may hold what comes after it. `${"name}`: it stands in quotes where it has to.
+ */
+const ownVariables = new Map<string, (detail: string) => Piece | undefined>(
+	Object.entries({
+		time: timePattern,
+		time_utc: (format: string) => timePattern(format, 'utc'),
+		time_iso8601_utc: () => isoTime('utc'),
+		duration: (unit: string) => units[unit],
+		part_of_duration: (unit: string) => (unit === 's' ? partOfDuration : undefined),
+		sure: (name: string) =>
+			new Map<string, Piece>([
+				['status', sureStatus],
+				['request_time', sureSeconds],
+				['remote_addr', addressClient],
+			]).get(name),
+		user: () => plainUser,
+		forwarded_client: () => forwardedClient,
+		aws_request: () => awsRequest,
+		haproxy_client: () => haproxyClient,
+		haproxy_time: () => haproxyTime,
+		haproxy_timers: () => haproxyDuration,
+		haproxy_size: () => haproxySize,
+		haproxy_queues: () => queues,
+		word: () => word,
+		number: () => number,
+		text: () => other,
+		one_of: (words: string) => oneOf(`one of ${words.split('|').join(', ')}`, words.split('|')),
+	}),
+);
+
 /** The names of nginx's variables of which something is kept. */
 export const nginxVariables: readonly string[] = [...variables.keys()];
 
@@ -78,7 +146,30 @@ const preferences = [
  */
 export function nginxLogFormat(given: string): UserPattern {
 	const {text, escapes} = directive(given.trim());
-	const found = variablesIn(text);
+	const parts = wanted(variablesIn(text)).map(part =>
+		typeof part === 'string' ? part : {written: part.written, piece: part.piece ?? loose(other)},
+	);
+	return userPattern(parts, escapes);
+}
+
+/**
+ * Makes a pattern of a row of the table of formats, which has the same notation.
+ * @throws FormatError when a variable isn't known
+ */
+export function rowPattern(text: string): Pattern {
+	return wanted(variablesIn(text)).flatMap(part => {
+		if (typeof part === 'string') {
+			return spaced(part);
+		}
+		if (part.piece === undefined) {
+			throw new FormatError(`the variable ${part.written} is not known`);
+		}
+		return [part.piece];
+	});
+}
+
+/** Where a format says the same twice, or parts of it again, one is taken and the others are passed over. */
+function wanted(found: ReadonlyArray<string | Found>): ReadonlyArray<string | Found> {
 	const names = new Set(found.map(part => (typeof part === 'string' ? '' : part.name)));
 	const left = new Set(preferences.flatMap(all => all.filter(name => names.has(name)).slice(1)));
 	if (names.has('request')) {
@@ -88,15 +179,9 @@ export function nginxLogFormat(given: string): UserPattern {
 	} else if (names.has('request_uri')) {
 		left.add('args').add('query_string');
 	}
-	const parts = found.map((part): string | Variable =>
-		typeof part === 'string'
-			? part
-			: {
-					written: part.written,
-					piece: left.has(part.name) ? other : (variables.get(part.name) ?? loose(other)),
-				},
+	return found.map(part =>
+		typeof part !== 'string' && left.has(part.name) ? {...part, piece: other} : part,
 	);
-	return userPattern(parts, escapes);
 }
 
 /** The text of a `log_format name escape=json '…' '…';`, and how it escapes. */
@@ -129,21 +214,36 @@ function unescaped(text: string): string {
 	return text.replace(/\\(['"\\trn])/g, (_, letter: string) => named[letter] ?? letter);
 }
 
-type Found = {readonly written: string; readonly name: string};
+type Found = {readonly written: string; readonly name: string; readonly piece: Piece | undefined};
 
 function variablesIn(text: string): ReadonlyArray<string | Found> {
 	const parts: Array<string | Found> = [];
 	let from = 0;
-	for (const {0: written, 1: braced, 2: bare, index} of text.matchAll(/\$(?:\{(\w+)\}|(\w+)|)/g)) {
-		const name = braced ?? bare;
+	for (const {0: written, 1: braced, 2: bare, index} of text.matchAll(/\$(?:\{([^}]*)\}|(\w+)|)/g)) {
+		const [, flag = '', name = bare, detail = ''] =
+			/^([~"]?)(\w+)(?::(.*))?$/s.exec(braced ?? bare ?? '') ?? [];
 		if (name === undefined) {
 			throw new FormatError(`a $ without the name of a variable after ${text.slice(0, index)}`);
 		}
 		if (index > from) {
 			parts.push(text.slice(from, index));
 		}
-		parts.push({written, name});
+		parts.push({written, name, piece: flagged(flag, pieceOf(name, detail), written)});
 		from = index + written.length;
 	}
 	return from < text.length ? [...parts, text.slice(from)] : parts;
+}
+
+function pieceOf(name: string, detail: string): Piece | undefined {
+	return variables.get(name) ?? ownVariables.get(name)?.(detail);
+}
+
+function flagged(flag: string, piece: Piece | undefined, written: string): Piece | undefined {
+	if (flag === '' || piece === undefined) {
+		return piece;
+	}
+	if ('openReach' in piece) {
+		throw new FormatError(`${written} tells by itself where it ends: take the ${flag} away`);
+	}
+	return flag === '~' ? loose(piece) : maybeQuoted(piece);
 }

@@ -3,10 +3,18 @@ import type {EntryRecord} from '../entry-record.js';
 /** Takes what stands in a line at `bytes[start, end)`. False when it can't be that. */
 export type Take = (bytes: Buffer, start: number, end: number, record: EntryRecord) => boolean;
 
-/** A part of a line that means something. */
-export type Piece = {
+/** Takes what begins at `start` in a line that ends at `end`. Returns the position after it, or -1 when it isn't there. */
+export type Reach = (bytes: Buffer, start: number, end: number, record: EntryRecord) => number;
+
+type Named = {
 	/** What it is, in the words of the user: `a status`. */
 	readonly what: string;
+	/** The bytes that it may begin with; without it, any. */
+	readonly begins?: string;
+};
+
+/** A part of a line that reaches up to what comes after it. */
+export type BoundedPiece = Named & {
 	/** For one file: what it remembers from line to line is its own. */
 	readonly open: () => Take;
 	/**
@@ -15,6 +23,12 @@ export type Piece = {
 	 */
 	readonly extent?: 'maybe' | 'loose';
 };
+
+/** A part of a line that tells by itself where it ends, as a time does: anything may come after it, even another part. */
+export type OwnEndPiece = Named & {readonly openReach: () => Reach};
+
+/** A part of a line that means something. */
+export type Piece = BoundedPiece | OwnEndPiece;
 
 /** One or more spaces: columns that are filled up. */
 export const gap = {gap: true} as const;

@@ -1,10 +1,12 @@
-import {closeBracket, colon, comma, dot, isDigit, openBracket, slash, space} from '../../ascii.js';
+import {closeBracket, colon, comma, dot, isDigit, openBracket, space} from '../../ascii.js';
 import {type Field, spanOf} from '../entry-record.js';
+import {jsonDuration} from '../json/json-duration.js';
 import {ClfTime, placed} from '../values/clf-time.js';
 import {IsoTime} from '../values/iso-time.js';
 import {readRequestLine} from '../values/request-line.js';
 import {
 	decimalNumber,
+	isAddress,
 	isNoNumber,
 	isNone,
 	portColon,
@@ -13,35 +15,51 @@ import {
 	setNumber,
 	setText,
 	setTrimmedText,
+	wholeNumber,
+	wordEnd,
 } from '../values/words.js';
-import type {Piece, Take} from './piece.js';
+import type {BoundedPiece, OwnEndPiece, Take} from './piece.js';
 
-const piece = (what: string, take: Take): Piece => ({what, open: () => take});
+const digits = '0123456789';
 
-const textPiece = (what: string, field: Field): Piece =>
+const piece = (what: string, take: Take): BoundedPiece => ({what, open: () => take});
+
+const textPiece = (what: string, field: Field): BoundedPiece =>
 	piece(what, (bytes, start, end, record) => {
 		setText(record, spanOf[field], bytes, start, end);
 		return true;
 	});
 
 /** The same in quotes where they are needed. */
-export const maybeQuoted = (unquoted: Piece): Piece => ({...unquoted, extent: 'maybe'});
+export const maybeQuoted = (unquoted: BoundedPiece): BoundedPiece => ({...unquoted, extent: 'maybe'});
 
 /** The same where it may hold what comes after it. */
-export const loose = (firm: Piece): Piece => ({...firm, extent: 'loose'});
+export const loose = (firm: BoundedPiece): BoundedPiece => ({...firm, extent: 'loose'});
 
 /** One of a few words. */
-export const oneOf = (what: string, words: readonly string[]): Piece => {
+export const oneOf = (what: string, words: readonly string[]): BoundedPiece => {
 	const spellings = words.map(word => Buffer.from(word));
-	return piece(what, (bytes, start, end) =>
-		spellings.some(
-			word => word.length === end - start && word.every((byte, index) => byte === bytes[start + index]),
+	return {
+		begins: words.map(word => word.charAt(0)).join(''),
+		...piece(what, (bytes, start, end) =>
+			spellings.some(
+				word => word.length === end - start && word.every((byte, index) => byte === bytes[start + index]),
+			),
 		),
-	);
+	};
 };
 
 /** Anything, which isn't wanted. */
 export const other = piece('anything', () => true);
+
+/** One word, which isn't wanted. */
+export const word = piece('a word', (bytes, start, end) => end > start && wordEnd(bytes, start, end) === end);
+
+/** A whole number, or the log's word for none, which isn't wanted. */
+export const number = piece(
+	'a number',
+	(bytes, start, end) => !Number.isNaN(wholeNumber(bytes, start, end)) || isNoNumber(bytes, start, end),
+);
 
 /** A URL, with its query where it has one. */
 export const url = textPiece('a URL', 'url');
@@ -61,7 +79,7 @@ export const forwardedFor = textPiece('addresses that it was forwarded for', 'fo
 export const upstream = textPiece('the upstream servers', 'upstream');
 
 /** It may hold spaces, and anything else. */
-export const user: Piece = {
+export const user: BoundedPiece = {
 	...piece('a user', (bytes, start, end, record) => {
 		setTrimmedText(record, spanOf.user, bytes, start, end);
 		return true;
@@ -79,16 +97,22 @@ export const host = piece('a host', (bytes, start, end, record) => {
 	return true;
 });
 
+/** What addresses and names of hosts consist of: with a port, in brackets, with a zone (`fe80::1%eth0`). */
+const isClientByte = new Uint8Array(256);
+for (const character of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.:-_[]%') {
+	isClientByte[character.charCodeAt(0)] = 1;
+}
+
 /** The client's address: the first, where there is a list; without its port, and without brackets. */
 export const client = piece('a client', (bytes, start, end, record) => {
 	let firstEnd = start;
-	while (firstEnd < end && bytes[firstEnd] !== comma) {
-		if (bytes[firstEnd] === space) {
-			return false;
-		}
+	while (firstEnd < end && isClientByte[bytes[firstEnd] ?? 0] === 1) {
 		firstEnd++;
 	}
 	if (firstEnd < end) {
+		if (bytes[firstEnd] !== comma) {
+			return false;
+		}
 		setText(record, spanOf.forwardedFor, bytes, start, end);
 	}
 	setAddress(bytes, start, firstEnd, record.spans);
@@ -129,10 +153,13 @@ const setAddress = (bytes: Buffer, start: number, end: number, spans: Int32Array
 	}
 };
 
+/** What Envoy and AWS write in place of a request that there wasn't. */
+const noRequestLine = Buffer.from('- - -');
+
 /** `GET /en/ HTTP/1.1` */
 export const request = piece('a request', (bytes, start, end, record) => {
 	readRequestLine(bytes, start, end, record);
-	return true;
+	return end - start !== noRequestLine.length || noRequestLine.compare(bytes, start, end) !== 0;
 });
 
 /** `404`, or the log's `-` or `-1`; what can't be a status is none. */
@@ -145,20 +172,11 @@ export const sureStatus = piece(
 		end - start === 3 && readStatus(bytes, start, end, record) && record.status >= 100,
 );
 
-/** The status behind what a cache did: `TCP_MISS/302`. */
-export const slashedStatus = piece('a status like TCP_MISS/302', (bytes, start, end, record) => {
-	let slashAt = start;
-	while (slashAt < end && bytes[slashAt] !== slash) {
-		slashAt++;
-	}
-	return end - slashAt === 4 && readStatus(bytes, slashAt + 1, end, record);
-});
-
 /** Bytes of the answer, or the log's `-` or `-1`. */
 export const size = piece('a size', (bytes, start, end, record) => readSize(bytes, start, end, record));
 
 /** A time taken, in units of so many milliseconds; of several, one for each server that was tried, the first. */
-const duration = (what: string, milliseconds: number): Piece =>
+const duration = (what: string, milliseconds: number): BoundedPiece =>
 	piece(what, (bytes, start, end, record) => {
 		let firstEnd = start;
 		while (firstEnd < end && bytes[firstEnd] !== comma && bytes[firstEnd] !== space) {
@@ -185,28 +203,55 @@ const isListOfNumbers = (bytes: Buffer, start: number, end: number): boolean => 
 export const seconds = duration('seconds', 1000);
 export const milliseconds = duration('milliseconds', 1);
 export const microseconds = duration('microseconds', 0.001);
+export const nanoseconds = duration('nanoseconds', 0.000_001);
+
+/** A time taken that has its unit: `143.2µs`, `12ms`, `1m2.5s`. */
+export const durationWithUnit = piece('a time taken like 12.5ms', (bytes, start, end, record) => {
+	const time = jsonDuration(bytes, start, end, undefined);
+	setNumber(record, 'durationMs', time, start, end);
+	return !Number.isNaN(time);
+});
+
+/** Seconds that have to be there. */
+export const sureSeconds = piece('seconds', (bytes, start, end, record) => {
+	const time = decimalNumber(bytes, start, end, 1000);
+	setNumber(record, 'durationMs', time, start, end);
+	return !Number.isNaN(time);
+});
+
+/** An IPv4 or IPv6 address: no name of a host. */
+export const addressClient = piece(
+	'an address',
+	(bytes, start, end, record) => isAddress(bytes, start, end) && client.open()(bytes, start, end, record),
+);
 
 /** `20/Nov/2026:09:03:07 +0100` */
-export const clfTime: Piece = {
+export const clfTime: OwnEndPiece = {
 	what: 'a time like 20/Nov/2026:09:03:07 +0100',
-	open: () => {
+	begins: digits,
+	openReach: () => {
 		const time = new ClfTime();
-		return (bytes, start, end, record) => time.read(bytes, start, record) === end;
+		return (bytes, start, end, record) => {
+			const timeEnd = time.read(bytes, start, record);
+			return timeEnd > end ? -1 : timeEnd;
+		};
 	},
 };
 
 /** `2026-11-20T09:03:07.123+01:00`, see `IsoTime`. */
-export const isoTime = (zoneless: 'local' | 'utc' = 'local'): Piece => ({
+export const isoTime = (zoneless: 'local' | 'utc' = 'local'): OwnEndPiece => ({
 	what: 'a time like 2026-11-20T09:03:07+01:00',
-	open: () => {
+	begins: digits,
+	openReach: () => {
 		const time = new IsoTime(zoneless);
-		return (bytes, start, end, record) => time.read(bytes, start, end, record) === end;
+		return (bytes, start, end, record) => time.read(bytes, start, end, record);
 	},
 });
 
 /** Time since 1970 in units of so many milliseconds. */
-const epoch = (what: string, unit: number): Piece =>
-	piece(what, (bytes, start, end, record) => {
+const epoch = (what: string, unit: number): BoundedPiece => ({
+	begins: digits,
+	...piece(what, (bytes, start, end, record) => {
 		const time = Math.floor(decimalNumber(bytes, start, end, unit));
 		if (!(time < 8.64e15)) {
 			return false;
@@ -215,7 +260,8 @@ const epoch = (what: string, unit: number): Piece =>
 		record.zone = 0;
 		placed(record, start, end);
 		return true;
-	});
+	}),
+});
 
 /** `1795161787.123`, and the same in smaller units. */
 export const epochSeconds = epoch('seconds since 1970', 1000);

@@ -1,6 +1,6 @@
 import type {Escapes} from '../values/decode-text.js';
 import {FormatError} from './format-error.js';
-import type {Pattern, Piece} from './piece.js';
+import {gap, type Pattern, type Piece} from './piece.js';
 import {method, other, path, request, url} from './pieces.js';
 
 /** A pattern that a user has given. */
@@ -18,7 +18,8 @@ export type Variable = {readonly written: string; readonly piece: Piece};
 export function userPattern(parts: ReadonlyArray<string | Variable>, escapes: Escapes): UserPattern {
 	for (const [index, part] of parts.entries()) {
 		const next = parts[index + 1];
-		if (typeof part !== 'string' && next !== undefined && typeof next !== 'string') {
+		const needsDelimiter = typeof part !== 'string' && !('openReach' in part.piece);
+		if (needsDelimiter && next !== undefined && typeof next !== 'string') {
 			throw new FormatError(
 				`nothing stands between ${part.written} and ${next.written}, so they can't be told apart: put something there`,
 			);
@@ -34,7 +35,7 @@ export function userPattern(parts: ReadonlyArray<string | Variable>, escapes: Es
 	}
 	const variables = parts.filter(part => typeof part !== 'string');
 	return {
-		pattern: parts.map(part => (typeof part === 'string' ? part : named(part))),
+		pattern: parts.flatMap(part => (typeof part === 'string' ? spaced(part) : [named(part)])),
 		escapes,
 		unused: variables.filter(({piece}) => piece.what === other.what).map(({written}) => written),
 	};
@@ -42,3 +43,11 @@ export function userPattern(parts: ReadonlyArray<string | Variable>, escapes: Es
 
 /** What it is called tells the user which variable a line doesn't fit. */
 const named = ({written, piece}: Variable): Piece => ({...piece, what: `${written} (${piece.what})`});
+
+/** A text between two variables. Two spaces and more stand for one or more: a column that is filled up. */
+export function spaced(text: string): Pattern {
+	return text
+		.split(/( {2,})/)
+		.filter(part => part !== '')
+		.map(part => (/^ {2,}$/.test(part) ? gap : part));
+}

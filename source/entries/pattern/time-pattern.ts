@@ -1,0 +1,321 @@
+import {isDigit, isLetter, zero} from '../../ascii.js';
+import type {EntryRecord} from '../entry-record.js';
+import {placed, setLocalTime} from '../values/clf-time.js';
+import {monthOf} from '../values/month.js';
+import {FormatError} from './format-error.js';
+import type {OwnEndPiece} from './piece.js';
+
+/** What has been read of one time. One is used for all lines, so that reading a line makes no object. */
+class TimeParts {
+	year = 0;
+	month = 0;
+	day = 0;
+	hours = 0;
+	minutes = 0;
+	seconds = 0;
+	milliseconds = 0;
+	/** 12 when a time of twelve hours is in the afternoon, 0 in the morning; -1: there are 24 hours. */
+	afternoon = -1;
+	/** Minutes east of UTC, or NaN: the log doesn't say. */
+	zone = Number.NaN;
+	/** Milliseconds since 1970, or NaN. */
+	epoch = Number.NaN;
+
+	clear(): void {
+		this.year = 0;
+		this.month = 0;
+		this.day = 1;
+		this.hours = 0;
+		this.minutes = 0;
+		this.seconds = 0;
+		this.milliseconds = 0;
+		this.afternoon = -1;
+		this.zone = Number.NaN;
+		this.epoch = Number.NaN;
+	}
+}
+
+/** Reads one conversion at `at` in a line that ends at `end`. Returns the position after it, or -1. */
+type Conversion = (bytes: Buffer, at: number, end: number, parts: TimeParts) => number;
+
+/** Up to so many digits, at least so many, within limits. */
+const number =
+	(
+		least: number,
+		most: number,
+		[low, high]: readonly [number, number],
+		set: (parts: TimeParts, value: number) => void,
+	): Conversion =>
+	(bytes, at, end, parts) => {
+		let value = 0;
+		let index = at;
+		while (index < end && index < at + most && isDigit(bytes[index] ?? 0)) {
+			value = value * 10 + (bytes[index] ?? 0) - zero;
+			index++;
+		}
+		if (index < at + least || value < low || value > high) {
+			return -1;
+		}
+		set(parts, value);
+		return index;
+	};
+
+/** The same with a space in place of a zero in front. */
+const padded =
+	(conversion: Conversion): Conversion =>
+	(bytes, at, end, parts) =>
+		conversion(bytes, bytes[at] === 0x20 ? at + 1 : at, end, parts);
+
+const skipLetters: Conversion = (bytes, at, end) => {
+	let index = at;
+	while (index < end && isLetter(bytes[index] ?? 0)) {
+		index++;
+	}
+	return index > at ? index : -1;
+};
+
+/** `Nov`, and with the rest of the name `November`. */
+const month: Conversion = (bytes, at, end, parts) => {
+	parts.month = monthOf(bytes, at);
+	return parts.month === -1 || at + 3 > end ? -1 : skipLetters(bytes, at, end, parts);
+};
+
+/** The decimals of a second, without the point. */
+const fraction: Conversion = (bytes, at, end, parts) => {
+	let index = at;
+	let milliseconds = 0;
+	for (; index < end && isDigit(bytes[index] ?? 0); index++) {
+		milliseconds += index < at + 3 ? ((bytes[index] ?? 0) - zero) * 10 ** (2 - index + at) : 0;
+	}
+	parts.milliseconds = milliseconds;
+	return index > at ? index : -1;
+};
+
+/** `+0100`, `+01:00`, `+01`, `Z`. */
+const numericZone: Conversion = (bytes, at, end, parts) => {
+	const [, sign, hours = '', minutes = '00'] =
+		/^(?:Z|([+-])(\d\d)(?::?(\d\d))?)/.exec(bytes.toString('latin1', at, Math.min(end, at + 6))) ?? [];
+	if (sign === undefined) {
+		parts.zone = 0;
+		return bytes[at] === 0x5a && at < end ? at + 1 : -1;
+	}
+	if (Number(hours) > 23 || Number(minutes) > 59) {
+		return -1;
+	}
+	parts.zone = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+	const hasMinutes = at + 5 <= end && /\d\d/.test(bytes.toString('latin1', at + 3, at + 5));
+	const hasColon = bytes[at + 3] === 0x3a && /\d\d/.test(bytes.toString('latin1', at + 4, at + 6));
+	return at + (hasColon ? 6 : hasMinutes ? 5 : 3);
+};
+
+/**
+ * Hours east of UTC of the abbreviations that have one meaning in logs: those of RFC 822 (5.1), and Europe's. An
+ * abbreviation that isn't here makes the time unreadable: it would be wrong by hours.
+ */
+const zoneNames: Readonly<Record<string, number>> = {
+	UTC: 0,
+	GMT: 0,
+	UT: 0,
+	Z: 0,
+	EST: -5,
+	EDT: -4,
+	CST: -6,
+	CDT: -5,
+	MST: -7,
+	MDT: -6,
+	PST: -8,
+	PDT: -7,
+	WET: 0,
+	WEST: 1,
+	CET: 1,
+	CEST: 2,
+	EET: 2,
+	EEST: 3,
+	MSK: 3,
+	JST: 9,
+};
+
+const namedZone: Conversion = (bytes, at, end, parts) => {
+	const nameEnd = skipLetters(bytes, at, end, parts);
+	const hours = nameEnd === -1 ? undefined : zoneNames[bytes.toString('latin1', at, nameEnd)];
+	if (hours === undefined) {
+		return -1;
+	}
+	parts.zone = hours * 60;
+	return nameEnd;
+};
+
+const epoch =
+	(milliseconds: number): Conversion =>
+	(bytes, at, end, parts) => {
+		let value = 0;
+		let index = at;
+		for (; index < end && index < at + 17 && isDigit(bytes[index] ?? 0); index++) {
+			value = value * 10 + (bytes[index] ?? 0) - zero;
+		}
+		parts.epoch = Math.floor(value * milliseconds);
+		return index > at ? index : -1;
+	};
+
+const afternoon: Conversion = (bytes, at, end, parts) => {
+	const text = bytes.toString('latin1', at, Math.min(end, at + 2)).toLowerCase();
+	parts.afternoon = text === 'pm' ? 12 : 0;
+	return text === 'am' || text === 'pm' ? at + 2 : -1;
+};
+
+const hours12 = number(1, 2, [1, 12], (parts, value) => {
+	parts.hours = value;
+});
+const hours24 = number(1, 2, [0, 23], (parts, value) => {
+	parts.hours = value;
+});
+const dayOfMonth = padded(
+	number(1, 2, [1, 31], (parts, value) => {
+		parts.day = value;
+	}),
+);
+
+/** What the letters of strftime(3) stand for, and `%f` (Python) and `%L` (Ruby) for the decimals of a second. */
+const conversions: Readonly<Record<string, Conversion>> = {
+	Y: number(4, 4, [1000, 9999], (parts, value) => {
+		parts.year = value;
+	}),
+	// POSIX: 69 to 99 are of the last century.
+	y: number(2, 2, [0, 99], (parts, value) => {
+		parts.year = value + (value >= 69 ? 1900 : 2000);
+	}),
+	m: number(1, 2, [1, 12], (parts, value) => {
+		parts.month = value - 1;
+	}),
+	b: month,
+	B: month,
+	h: month,
+	d: dayOfMonth,
+	e: dayOfMonth,
+	H: hours24,
+	k: padded(hours24),
+	I: hours12,
+	l: padded(hours12),
+	p: afternoon,
+	P: afternoon,
+	M: number(2, 2, [0, 59], (parts, value) => {
+		parts.minutes = value;
+	}),
+	// 60 is a leap second.
+	S: number(2, 2, [0, 60], (parts, value) => {
+		parts.seconds = value;
+	}),
+	f: fraction,
+	L: fraction,
+	N: fraction,
+	z: numericZone,
+	Z: namedZone,
+	s: epoch(1000),
+	Q: epoch(1),
+	a: skipLetters,
+	A: skipLetters,
+	j: number(3, 3, [1, 366], () => undefined),
+	u: number(1, 1, [1, 7], () => undefined),
+	w: number(1, 1, [0, 6], () => undefined),
+};
+
+/** Conversions that stand for several. */
+const compound: Readonly<Record<string, string>> = {
+	T: '%H:%M:%S',
+	R: '%H:%M',
+	r: '%I:%M:%S %p',
+	F: '%Y-%m-%d',
+	D: '%m/%d/%y',
+	c: '%a %b %e %H:%M:%S %Y',
+	n: '\n',
+	t: '\t',
+};
+
+type Step = {readonly literal: Buffer} | {readonly conversion: Conversion};
+
+/**
+ * A time as strftime(3) writes it: `%d/%b/%Y %T.%f %z`. Without a zone it is one of the environment's zone, or of UTC
+ * where `zoneless` says so.
+ * @throws FormatError when a conversion is unknown, or when what there is doesn't make a time
+ */
+export function timePattern(format: string, zoneless: 'local' | 'utc' = 'local'): OwnEndPiece {
+	const steps = stepsOf(format);
+	const first = steps[0];
+	return {
+		what: `a time like ${format}`,
+		...(first !== undefined && 'literal' in first && {begins: first.literal.toString('latin1', 0, 1)}),
+		openReach: () => {
+			const parts = new TimeParts();
+			return (bytes, start, end, record) => {
+				parts.clear();
+				let at = start;
+				for (const step of steps) {
+					at =
+						'literal' in step
+							? afterLiteral(step.literal, bytes, at, end)
+							: step.conversion(bytes, at, end, parts);
+					if (at === -1) {
+						return -1;
+					}
+				}
+				return setTime(parts, zoneless, record) ? placed(record, start, at) : -1;
+			};
+		},
+	};
+}
+
+function afterLiteral(literal: Buffer, bytes: Buffer, at: number, end: number): number {
+	const after = at + literal.length;
+	return after <= end && literal.compare(bytes, at, after) === 0 ? after : -1;
+}
+
+function stepsOf(format: string): readonly Step[] {
+	const expanded = format.replace(/%([TRrFDcnt])/g, (_, letter: string) => compound[letter] ?? '');
+	const letters = new Set<string>();
+	const steps: Step[] = [];
+	for (const [, flagged, text] of expanded.matchAll(/%[-_0^#]?\d*([A-Za-z%])|([^%]+|%)/g)) {
+		const conversion = flagged === undefined || flagged === '%' ? undefined : conversions[flagged];
+		if (conversion !== undefined) {
+			letters.add(flagged ?? '');
+			steps.push({conversion});
+		} else if (flagged === '%' || flagged === undefined) {
+			if (text === '%') {
+				throw new FormatError(`in the time ${format} a % has no letter after it`);
+			}
+			steps.push({literal: Buffer.from(flagged ?? text ?? '')});
+		} else {
+			throw new FormatError(`in the time ${format} the conversion %${flagged} is not known`);
+		}
+	}
+	const has = (...any: readonly string[]): boolean => any.some(letter => letters.has(letter));
+	const isDate = has('Y', 'y') && has('m', 'b', 'B', 'h') && has('d', 'e');
+	const isHours = has('H', 'k') || (has('I', 'l') && has('p', 'P'));
+	if (!has('s', 'Q') && !(isDate && isHours && has('M'))) {
+		throw new FormatError(`the time ${format} has no full date and time: year, month, day, hour and minute`);
+	}
+	return steps;
+}
+
+/** Sets the record's time. False when there is no such day. */
+function setTime(parts: TimeParts, zoneless: 'local' | 'utc', record: EntryRecord): boolean {
+	const {year, month: monthIndex, day, minutes, seconds, milliseconds, afternoon: half} = parts;
+	if (!Number.isNaN(parts.epoch)) {
+		record.time = parts.epoch + milliseconds;
+		record.zone = 0;
+		return parts.epoch < 8.64e15;
+	}
+	const hours = half === -1 ? parts.hours : (parts.hours % 12) + half;
+	const midnight = Date.UTC(year, monthIndex, day);
+	// It turns 31 April into 1 May.
+	if (new Date(midnight).getUTCDate() !== day) {
+		return false;
+	}
+	const zone = Number.isNaN(parts.zone) && zoneless === 'utc' ? 0 : parts.zone;
+	if (Number.isNaN(zone)) {
+		setLocalTime(record, year, monthIndex, day, hours, minutes, seconds, milliseconds);
+	} else {
+		record.time = midnight + ((hours * 60 + minutes - zone) * 60 + seconds) * 1000 + milliseconds;
+		record.zone = zone;
+	}
+	return true;
+}
