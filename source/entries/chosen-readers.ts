@@ -3,7 +3,7 @@ import type {Format, FormatReader, Scan} from './format.js';
 import {formats, readers} from './formats.js';
 import {UrlJoiner} from './joined-url.js';
 import {jsonReader} from './json/json-reader.js';
-import {namedFields} from './json/named-fields.js';
+import {namedFields} from './json/name-table.js';
 import {apacheLogFormat} from './pattern/apache-log-format.js';
 import {compilePattern} from './pattern/compile-pattern.js';
 import {FormatError} from './pattern/format-error.js';

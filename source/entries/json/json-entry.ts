@@ -1,19 +1,15 @@
+import {backslash, lowerU, quote, slash} from '../../ascii.js';
 import type {Arena} from '../arena.js';
 import {type EntryRecord, fields, noStatus, spanOf, textFields} from '../entry-record.js';
+import {hexNumber} from '../values/json-escapes.js';
 import {readRequestLine} from '../values/request-line.js';
 import {portColon, setNumber, setText} from '../values/words.js';
-import {setClient} from './json-client.js';
 import {jsonFormats} from './json-formats.js';
-import {setProtocol} from './json-protocol.js';
+import {loggedDuration, wholeJsonNumber} from './json-numbers.js';
+import {setClient, setProtocol, setUrl} from './json-texts.js';
 import {JsonTime} from './json-time.js';
-import {setUrl} from './json-url.js';
-import {slotOf} from './known-names.js';
-import {loggedDuration} from './logged-duration.js';
-import type {NameTable} from './name-table.js';
-import {type ObjectKind, objectKind} from './object-kind.js';
+import {type NameTable, slotOf} from './name-table.js';
 import type {ObjectScanner} from './object-scanner.js';
-import {plainerLine} from './plainer-line.js';
-import {slotNumber} from './slot-number.js';
 
 /** Texts that are taken as they stand. */
 const plainTexts = (['user', 'referer', 'userAgent', 'forwardedFor', 'upstream'] as const).map(
@@ -151,3 +147,76 @@ export class JsonEntry {
 
 const has = (record: EntryRecord, field: 'method' | 'url' | 'protocol'): boolean =>
 	record.spans[spanOf[field]] !== record.spans[spanOf[field] + 1];
+
+/** The whole number that a slot has; NaN when it has none. `bytes` are what the scanner's places are in. */
+export const slotNumber = ({chosen, starts, ends}: ObjectScanner, bytes: Buffer, slot: number): number =>
+	chosen[slot] === 0 ? Number.NaN : wholeJsonNumber(bytes, starts[slot] ?? 0, ends[slot] ?? 0);
+
+/** How the names of the loggers begin that log requests, and no errors, in Caddy. */
+const accessLogger = Buffer.from('http.log.access');
+
+/** `other`: something else than a request that a known server logs. */
+export type ObjectKind = 'request' | 'other' | 'unknown';
+
+/**
+ * Whether the object whose values a scanner has found, in `bytes`, is a request: it has a status and a request line,
+ * method or URL, or all of a method, a URL and a time. `ts` is the number of that name, under which Caddy logs the time.
+ */
+export const objectKind = (scanner: ObjectScanner, bytes: Buffer, ts: number): ObjectKind => {
+	const hasUrl = scanner.has(slotOf.url) || scanner.has(slotOf.path);
+	const hasMethod = scanner.has(slotOf.method);
+	const status = slotNumber(scanner, bytes, slotOf.status);
+	const isRequest =
+		status < noStatus
+			? hasMethod ||
+				scanner.has(slotOf.requestLine) ||
+				(hasUrl && status >= 100) ||
+				(scanner.isWithoutRequest && status >= 100 && scanner.has(slotOf.ip))
+			: hasMethod && hasUrl && scanner.has(slotOf.time);
+	// Caddy logs errors with their requests, and everything else in the same way.
+	const isLogged = scanner.has(slotOf.level) && scanner.chosen[slotOf.time] === ts;
+	if (isLogged && (isRequest ? isOtherLogger(scanner, bytes) : isMessage(scanner))) {
+		return 'other';
+	}
+	return isRequest ? 'request' : 'unknown';
+};
+
+const isOtherLogger = (scanner: ObjectScanner, bytes: Buffer): boolean => {
+	const start = scanner.starts[slotOf.logger] ?? 0;
+	return (
+		scanner.has(slotOf.logger) &&
+		bytes.compare(accessLogger, 0, accessLogger.length, start, start + accessLogger.length) !== 0
+	);
+};
+
+const isMessage = (scanner: ObjectScanner): boolean => scanner.has(slotOf.msg) && !scanner.has(slotOf.caller);
+
+/**
+ * Writes the line `bytes[start, end)` to the arena, with every character of ASCII as it is that is escaped and need not
+ * be: PHP writes a slash as `\/`, also in a protocol and in a date. It means the same. Returns where it begins; it ends
+ * where the arena is used up to.
+ */
+export const plainerLine = (bytes: Buffer, start: number, end: number, arena: Arena): number => {
+	arena.reserve(end - start);
+	const {buffer, used: first} = arena;
+	let last = first;
+	for (let at = start; at < end; at++) {
+		const byte = bytes[at] ?? 0;
+		const next = byte === backslash && at + 1 < end ? bytes[at + 1] : undefined;
+		if (next === undefined) {
+			buffer[last++] = byte;
+			continue;
+		}
+		const point = next === slash ? slash : next === lowerU ? hexNumber(bytes, at + 2, 4, end) : -1;
+		if (point >= 0x20 && point <= 0x7e && point !== quote && point !== backslash) {
+			buffer[last++] = point;
+			at += next === slash ? 1 : 5;
+		} else {
+			buffer[last++] = byte;
+			buffer[last++] = next;
+			at++;
+		}
+	}
+	arena.used = last;
+	return first;
+};

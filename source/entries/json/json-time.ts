@@ -3,7 +3,7 @@ import type {EntryRecord} from '../entry-record.js';
 import {ClfTime, placed, setLocalTime} from '../values/clf-time.js';
 import {IsoTime} from '../values/iso-time.js';
 import {monthOf} from '../values/month.js';
-import {jsonNumber} from './json-number.js';
+import {jsonNumber} from './json-numbers.js';
 
 /** Digits before the point of a time in seconds: from September 2001 to 5138. */
 const leastDigits = 9;

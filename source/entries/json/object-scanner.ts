@@ -1,9 +1,7 @@
 import {backslash, closeBrace, colon, comma, openBrace, quote, underscore} from '../../ascii.js';
 import {unescapeJson} from '../values/json-escapes.js';
-import {slots} from './known-names.js';
-import {KnownValues} from './known-values.js';
-import {dead, type NameTable, root} from './name-table.js';
-import {afterSpaces, containerEnd, stringEnd} from './text-ends.js';
+import {afterSpaces, containerEnd, KnownValues, stringEnd} from './known-values.js';
+import {dead, type NameTable, root, slots} from './name-table.js';
 
 /** Objects in objects that are looked into. Known names have up to four parts; parts may be empty. */
 const deepest = 8;

@@ -1,5 +1,12 @@
 import test from 'ava';
-import {KnownValues} from '../../../source/entries/json/known-values.js';
+import fc from 'fast-check';
+import {
+	afterSpaces,
+	bareEnd,
+	containerEnd,
+	KnownValues,
+	stringEnd,
+} from '../../../source/entries/json/known-values.js';
 import {NameTable} from '../../../source/entries/json/name-table.js';
 
 const table = new NameTable();
@@ -74,4 +81,30 @@ test('escapes that need not be are told, where the characters mean something', t
 	t.true(isOdd('request', '"GET \\u002f HTTP/1.1"'));
 	t.false(isOdd('protocol', '"HTTP\\n1.1"'));
 	t.false(isOdd('user_agent', '"a\\/b"'));
+});
+
+test('strings, arrays and objects end where JSON.stringify ended them, whatever follows', t => {
+	fc.assert(
+		fc.property(fc.jsonValue({maxDepth: 4}), fc.string({maxLength: 5}), (value, rest) => {
+			const text = JSON.stringify(value);
+			const bytes = Buffer.from(text + rest);
+			const end = Buffer.byteLength(text);
+			if (text.startsWith('"')) {
+				t.is(stringEnd(bytes, 1, bytes.length), end - 1);
+				t.is(stringEnd(bytes, 1, end - 1), -1);
+			} else if (text.startsWith('[') || text.startsWith('{')) {
+				t.is(containerEnd(bytes, 1, bytes.length), end);
+				t.is(containerEnd(bytes, 1, end - 1), -1);
+			} else {
+				t.is(bareEnd(bytes, 0, end), end);
+				t.is(bareEnd(Buffer.from(`${text},1`), 0, bytes.length + 2), end);
+			}
+		}),
+	);
+});
+
+test('white space is what JSON takes for it', t => {
+	t.is(afterSpaces(Buffer.from(' \t\r\n{'), 0, 5), 4);
+	t.is(afterSpaces(Buffer.from('   '), 1, 3), 3);
+	t.is(afterSpaces(Buffer.from('\u00a0'), 0, 2), 0);
 });

@@ -1,6 +1,6 @@
 import test from 'ava';
+import {objectKind} from '../../../source/entries/json/json-entry.js';
 import {NameTable} from '../../../source/entries/json/name-table.js';
-import {objectKind} from '../../../source/entries/json/object-kind.js';
 import {ObjectScanner} from '../../../source/entries/json/object-scanner.js';
 
 const table = new NameTable();

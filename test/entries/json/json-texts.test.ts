@@ -1,7 +1,7 @@
 import test from 'ava';
 import {Arena} from '../../../source/entries/arena.js';
 import {EntryRecord, spanOf} from '../../../source/entries/entry-record.js';
-import {setProtocol} from '../../../source/entries/json/json-protocol.js';
+import {setProtocol} from '../../../source/entries/json/json-texts.js';
 
 const url = [spanOf.url, spanOf.url + 1] as const;
 const protocol = [spanOf.protocol, spanOf.protocol + 1] as const;

@@ -1,0 +1,178 @@
+import {
+	dash,
+	dot,
+	isDigit,
+	isLetter,
+	lowerH,
+	lowerM,
+	lowerN,
+	lowerS,
+	lowerU,
+	plus,
+	upperE,
+	zero,
+} from '../../ascii.js';
+import {powersOfTen} from '../values/words.js';
+import {formatNumber} from './json-formats.js';
+import {holds} from './json-texts.js';
+import type {Unit} from './name-table.js';
+
+/** More decimals than that make no difference any more, and there is room for one more. */
+const enough = 1e14;
+
+/**
+ * The JSON number `bytes[start, end)`, not negative, times ten to the power of `scale`; rounded once only. NaN for anything
+ * else, and where the digits before the point are more than a number holds exactly.
+ */
+export const jsonNumber = (bytes: Buffer, start: number, end: number, scale = 0): number => {
+	let digits = 0;
+	let exponent = scale;
+	let at = start;
+	for (; at < end && isDigit(bytes[at] ?? 0); at++) {
+		digits = digits * 10 + ((bytes[at] ?? 0) - zero);
+	}
+	if (at === start || digits > Number.MAX_SAFE_INTEGER) {
+		return Number.NaN;
+	}
+	if (at < end && bytes[at] === dot) {
+		const first = ++at;
+		for (; at < end && isDigit(bytes[at] ?? 0); at++) {
+			if (digits < enough) {
+				digits = digits * 10 + ((bytes[at] ?? 0) - zero);
+				exponent--;
+			}
+		}
+		if (at === first) {
+			return Number.NaN;
+		}
+	}
+	if (at < end) {
+		const power = exponentAt(bytes, at, end);
+		if (Number.isNaN(power)) {
+			return Number.NaN;
+		}
+		exponent += power;
+	}
+	if (exponent < 0) {
+		return exponent >= -22 ? digits / (powersOfTen[-exponent] ?? 1) : Number(`${digits}e${exponent}`);
+	}
+	return exponent <= 22 ? digits * (powersOfTen[exponent] ?? 1) : Number(`${digits}e${exponent}`);
+};
+
+/** The exponent that `bytes[start, end)`, `e-06`, is; or NaN. */
+const exponentAt = (bytes: Buffer, start: number, end: number): number => {
+	const sign = bytes[start + 1];
+	const first = sign === plus || sign === dash ? start + 2 : start + 1;
+	let exponent = 0;
+	for (let at = first; at < end; at++) {
+		const byte = bytes[at] ?? 0;
+		if (!isDigit(byte)) {
+			return Number.NaN;
+		}
+		exponent = Math.min(exponent * 10 + (byte - zero), 9999);
+	}
+	return first < end && ((bytes[start] ?? 0) & ~32) === upperE
+		? sign === dash
+			? -exponent
+			: exponent
+		: Number.NaN;
+};
+
+/** The whole number that `bytes[start, end)` are, however written (`2e2`); NaN when it is none that a number holds. */
+export const wholeJsonNumber = (bytes: Buffer, start: number, end: number): number => {
+	const value = jsonNumber(bytes, start, end);
+	return Number.isSafeInteger(value) ? value : Number.NaN;
+};
+
+/** Powers of ten from a unit to milliseconds. */
+const scales: Readonly<Record<Exclude<Unit, 'format'>, number>> = {s: 3, ms: 0, us: -3, ns: -6};
+
+const isNumberByte = (byte: number): boolean => isDigit(byte) || byte === dot;
+
+/**
+ * The time taken in milliseconds that `bytes[start, end)` stand for, or NaN: a number in the given unit, or a number, or
+ * several, with units of their own as Go writes them: `1.5ms`, `12µs`, `1m2.5s`. Without a unit of either kind, NaN.
+ */
+export const jsonDuration = (bytes: Buffer, start: number, end: number, unit: Unit | undefined): number => {
+	if (!isLetter(bytes[end - 1] ?? 0)) {
+		return unit === undefined || unit === 'format' ? Number.NaN : jsonNumber(bytes, start, end, scales[unit]);
+	}
+	let sum = 0;
+	let at = start;
+	while (at < end) {
+		const numberStart = at;
+		while (at < end && isNumberByte(bytes[at] ?? 0)) {
+			at++;
+		}
+		const unitStart = at;
+		while (at < end && !isNumberByte(bytes[at] ?? 0)) {
+			at++;
+		}
+		sum += inUnit(bytes, numberStart, unitStart, at);
+	}
+	return sum;
+};
+
+/** The number up to `unitStart`, in the unit after it. */
+const inUnit = (bytes: Buffer, start: number, unitStart: number, end: number): number => {
+	const last = bytes[end - 1];
+	const first = bytes[unitStart];
+	const length = end - unitStart;
+	if (last === lowerS) {
+		// `s`, `ms`, `ns`, `us` and `µs`, whose first letter takes two bytes.
+		const scale =
+			length === 1
+				? scales.s
+				: length === 2 && first === lowerM
+					? scales.ms
+					: length === 2 && first === lowerN
+						? scales.ns
+						: (length === 2 && first === lowerU) || (length === 3 && (first === 0xc2 || first === 0xce))
+							? scales.us
+							: Number.NaN;
+		return Number.isNaN(scale) ? scale : jsonNumber(bytes, start, unitStart, scale);
+	}
+	const factor = length !== 1 ? Number.NaN : last === lowerM ? 60 : last === lowerH ? 3600 : Number.NaN;
+	return jsonNumber(bytes, start, unitStart, scales.s) * factor;
+};
+
+/** Milliseconds that no request took that was logged in seconds without decimals. */
+const longestInSeconds = 1e6;
+
+/**
+ * The time taken in milliseconds that `bytes[start, end)` stand for in a line of the format with that number, or NaN.
+ * `named` is the unit that its name says.
+ */
+export const loggedDuration = (
+	bytes: Buffer,
+	start: number,
+	end: number,
+	named: Unit | undefined,
+	format: number,
+): number => {
+	if (named !== 'format') {
+		return jsonDuration(bytes, start, end, named);
+	}
+	const value = jsonDuration(bytes, start, end, unitOfFormat(format));
+	// Caddy can be told to log nanoseconds, as whole numbers.
+	const isOther = format === formatNumber.caddy && value >= longestInSeconds;
+	return isOther && jsonNumber(bytes, start, end) * 1000 === value && !holds(bytes, start, end, dot)
+		? Number.NaN
+		: value;
+};
+
+/** The unit of a time taken that has neither its own nor one in its name. */
+const unitOfFormat = (format: number): Unit | undefined => {
+	switch (format) {
+		case formatNumber.caddy:
+			return 's';
+		case formatNumber.traefik:
+			return 'ns';
+		case formatNumber.envoy:
+			return 'ms';
+		case formatNumber.fastly:
+			return 'us';
+		default:
+			return undefined;
+	}
+};

@@ -1,0 +1,141 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {formatNumber} from '../../../source/entries/json/json-formats.js';
+import {
+	jsonDuration,
+	jsonNumber,
+	loggedDuration,
+	wholeJsonNumber,
+} from '../../../source/entries/json/json-numbers.js';
+import type {Unit} from '../../../source/entries/json/name-table.js';
+import {runs} from '../../helpers/runs.js';
+
+const number = (text: string, scale?: number): number => {
+	const bytes = Buffer.from(`9${text}9`);
+	return jsonNumber(bytes, 1, bytes.length - 1, scale);
+};
+
+const whole = (text: string): number => wholeJsonNumber(Buffer.from(text), 0, Buffer.byteLength(text));
+
+test('a number is what JSON.parse makes of it', t => {
+	fc.assert(
+		fc.property(fc.double({min: 0, noNaN: true, noDefaultInfinity: true}), value => {
+			const text = JSON.stringify(value);
+			const digits = text.split(/[.e]/, 1)[0]?.length ?? 0;
+			fc.pre(digits < 16);
+			const found = number(text);
+			t.true(found === value || Math.abs(found - value) <= Math.abs(value) * 2e-14, `${text}: ${found}`);
+		}),
+		runs(500),
+	);
+	fc.assert(
+		fc.property(fc.nat({max: 999_999_999}), fc.integer({min: 0, max: 9}), (digits, decimals) => {
+			const text = (digits / 10 ** decimals).toFixed(decimals);
+			t.is(number(text), JSON.parse(text));
+		}),
+		runs(500),
+	);
+});
+
+test('scaled, it is rounded once only', t => {
+	t.is(number('0.29', 3), 290);
+	t.is(number('1.001', 3), 1001);
+	t.is(number('357313', -6), 0.357_313);
+	t.is(number('2.701e-06', 3), 0.002_701);
+	t.is(number('1E2'), 100);
+	t.is(number('1e400', 3), Number.POSITIVE_INFINITY);
+	t.is(number('1e-400', 3), 0);
+});
+
+test('what a number cannot hold is none, nor is anything else', t => {
+	t.is(whole('9007199254740991'), 9_007_199_254_740_991);
+	for (const text of [
+		'9007199254740993',
+		'18446744073709551615',
+		'1e400',
+		'0.5',
+		'-1',
+		'',
+		'.5',
+		'1.',
+		'1e',
+	]) {
+		t.is(whole(text), Number.NaN, text);
+	}
+	t.is(whole('2e2'), 200);
+	t.is(whole('200.0'), 200);
+	t.is(whole('12e-1'), Number.NaN);
+});
+
+const duration = (text: string, unit?: Unit): number => {
+	const bytes = Buffer.from(`1${text}s`);
+	return jsonDuration(bytes, 1, bytes.length - 1, unit);
+};
+
+test('a number is in the unit that is given', t => {
+	t.is(duration('0.000002701', 's'), 0.002_701);
+	t.is(duration('12', 'ms'), 12);
+	t.is(duration('12', 'us'), 0.012);
+	t.is(duration('2001375', 'ns'), 2.001_375);
+	t.is(duration('2.701e-06', 's'), 0.002_701);
+});
+
+test('a number without a unit is nothing, whatever its size', t => {
+	t.is(duration('12'), Number.NaN);
+	t.is(duration('12', 'format'), Number.NaN);
+});
+
+test('units of its own, as Go writes them, count whatever the format', t => {
+	t.is(duration('1.5ms', 's'), 1.5);
+	t.is(duration('12µs'), 0.012);
+	t.is(duration('12μs'), 0.012);
+	t.is(duration('12us'), 0.012);
+	t.is(duration('12ns'), 0.000_012);
+	t.is(duration('0.120s', 'format'), 120);
+	t.is(duration('1m2.5s'), 62_500);
+	t.is(duration('1h0m1s'), 3_601_000);
+});
+
+test('anything else is nothing', t => {
+	for (const text of [
+		'',
+		'ms',
+		'12 ms',
+		'12x',
+		'1.5.5s',
+		'-1s',
+		'12mss',
+		'PT1S',
+		'1s2',
+		'null',
+		'12ks',
+		'12à',
+	]) {
+		t.is(duration(text, 'ms'), Number.NaN, text);
+	}
+});
+
+const logged = (text: string, named: Unit, format: number): number => {
+	const bytes = Buffer.from(text);
+	return loggedDuration(bytes, 0, bytes.length, named, format);
+};
+
+test('the unit is that of the name, else that of the format', t => {
+	const {caddy, traefik, envoy, fastly} = formatNumber;
+	for (const format of [caddy, traefik, envoy, fastly, 99]) {
+		t.is(logged('1500', 'us', format), 1.5);
+		t.is(logged('1.5ms', 'format', format), 1.5, 'its own');
+	}
+	t.is(logged('1.5', 'format', caddy), 1500);
+	t.is(logged('1500000', 'format', traefik), 1.5);
+	t.is(logged('15', 'format', envoy), 15);
+	t.is(logged('1500', 'format', fastly), 1.5);
+	t.is(logged('1500', 'format', 99), Number.NaN);
+});
+
+test('what can be no seconds in Caddy is none', t => {
+	const {caddy} = formatNumber;
+	t.is(logged('4200000', 'format', caddy), Number.NaN);
+	t.is(logged('4200000.5', 'format', caddy), 4_200_000_500);
+	t.is(logged('999', 'format', caddy), 999_000);
+});
