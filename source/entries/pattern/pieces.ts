@@ -1,6 +1,6 @@
 import {closeBracket, colon, comma, dot, isDigit, openBracket, space} from '../../ascii.js';
 import {type Field, spanOf} from '../entry-record.js';
-import {jsonDuration} from '../json/json-duration.js';
+import {jsonDuration} from '../json/json-numbers.js';
 import {ClfTime, placed} from '../values/clf-time.js';
 import {IsoTime} from '../values/iso-time.js';
 import {readRequestLine} from '../values/request-line.js';
