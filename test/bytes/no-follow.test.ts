@@ -1,4 +1,4 @@
-import {appendFileSync, mkdirSync, renameSync, writeFileSync} from 'node:fs';
+import {appendFileSync, mkdirSync, renameSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {setImmediate, setTimeout} from 'node:timers/promises';
 import test from 'ava';
@@ -59,6 +59,55 @@ test('fault 26: what is found and of a kind that is not read is passed over, wha
 	t.deepEqual(await passedOver(join(directory, '*.xz')), [true]);
 	t.deepEqual(await passedOver(...found), [undefined, undefined]);
 	t.deepEqual((await passedOver(directory, ...found.slice(1))).filter(Boolean), [true]);
+});
+
+/** A log and a file that is named like its rotated one, both older than the following. */
+const writeRotated = (directory: string, log: string, rotated: string, ages: readonly number[]) => {
+	const path = join(directory, 'access.log');
+	for (const [index, [name, text]] of [[path, log] as const, [`${path}.1`, rotated] as const].entries()) {
+		writeFileSync(name, text);
+		const written = Date.now() / 1000 - (ages[index] ?? 0);
+		utimesSync(name, written, written);
+	}
+	return path;
+};
+
+const loggedLines = (from: number, to: number): string =>
+	Array.from({length: to - from}, (_, n) => `a line of a log, number ${from + n}\n`).join('');
+
+test('a rotated file that is the beginning of its log is not read, of any age and in any order, and a notice says so', async t => {
+	for (const ages of [
+		[3600, 3600],
+		[3600, 1],
+		[1, 3600],
+		[1, 1],
+	]) {
+		for (const isReversed of [false, true]) {
+			const directory = temporaryDirectory(t);
+			const path = writeRotated(directory, loggedLines(0, 90), loggedLines(0, 50), ages);
+			const paths = isReversed ? [`${path}.1`, path] : [path, `${path}.1`];
+			const collected = collect(t, paths, {follow: false});
+			await collected.followed.started;
+			await collected.until(loggedLines(0, 90));
+			await waitFor(() => collected.notices.length > 0);
+			t.deepEqual(
+				collected.notices.map(({path: of, text}) => [of, text]),
+				[[`${path}.1`, `not read: it is a copy of ${path}, which has all of its lines`]],
+				`${ages} ${isReversed}`,
+			);
+		}
+	}
+});
+
+test('a rotated file that only begins as its log does is read', async t => {
+	for (const rotated of [loggedLines(0, 90), `${loggedLines(0, 40)}${loggedLines(50, 55)}`]) {
+		const directory = temporaryDirectory(t);
+		const path = writeRotated(directory, loggedLines(0, 50), rotated, [3600, 3600]);
+		const collected = collect(t, [path, `${path}.1`], {follow: false});
+		await collected.followed.started;
+		await waitFor(() => collected.text().length === loggedLines(0, 50).length + rotated.length);
+		t.deepEqual(collected.notices, []);
+	}
 });
 
 test('hundreds of files take few descriptors', async t => {

@@ -115,11 +115,18 @@ export class CurrentLife {
 			return undefined;
 		}
 
-		const {file, past} = this.#of;
-		const candidate = {path: past.foundAt ?? file.path, source: this.#bytes, size, head: this.guard.head};
-		const verdict = await examine(this.#stage.registry, candidate, this.continues ? 'own' : file);
+		const {file, past, began} = this.#of;
+		const {registry, deliveries} = this.#stage;
+		const path = past.foundAt ?? file.path;
+		const isOld = Math.max(began, this.modified) <= registry.since;
+		const candidate = {path, source: this.#bytes, size, head: this.guard.head, isOld};
+		const verdict = await examine(registry, candidate, this.continues ? 'own' : file);
 		this.#isExamined = verdict === 'text' || verdict === 'gzip' || verdict === 'zstd';
 		if (typeof verdict !== 'string') {
+			if (isOld && verdict.state === 'copy') {
+				// A copy that rotation makes meanwhile is nothing to tell of.
+				deliveries.notice({path, text: `not read: it is ${verdict.problem}, which has all of its lines`});
+			}
 			return verdict;
 		}
 

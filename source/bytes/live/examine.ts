@@ -21,10 +21,12 @@ export async function examine(
 		readonly size: number;
 		/** Its first bytes. */
 		readonly head: Uint8Array;
+		/** Whether it was there before the watching began. */
+		readonly isOld?: boolean;
 	},
 	itself: FollowedFile | 'own',
 ): Promise<'text' | Compression | 'undecided' | Unread> {
-	const {path, source, size, head} = file;
+	const {path, source, size, head, isOld} = file;
 	const sniffed = sniff(head);
 	const verdict = typeof sniffed === 'string' ? sniffed : decodable(sniffed);
 	if (typeof verdict !== 'string') {
@@ -35,7 +37,7 @@ export async function examine(
 		return verdict;
 	}
 
-	const original = await registry.originalOf(path, source, size, itself);
+	const original = await registry.originalOf(path, source, size, itself, isOld);
 	return original === undefined ? verdict : {state: 'copy', problem: `a copy of ${original}`};
 }
 

@@ -1,4 +1,5 @@
 import type {BigIntStats} from 'node:fs';
+import type {ByteSource} from '../files/byte-source.js';
 import type {Identity} from '../files/identity.js';
 import type {State} from '../follow-types.js';
 import type {ContentGuard} from '../recognition/content-guard.js';
@@ -42,6 +43,8 @@ export type FollowedFile = {
 	readonly written: WrittenTime;
 	/** What its life is recognised by. */
 	readonly guard: ContentGuard;
+	/** What it holds now. */
+	readonly bytes: ByteSource;
 	/** True when a look at the file wouldn't find anything new, given what the system says of it now. */
 	isKnown(stats: BigIntStats): boolean;
 	/** See `Hold`. */

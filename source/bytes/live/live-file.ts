@@ -1,4 +1,5 @@
 import type {BigIntStats} from 'node:fs';
+import type {ByteSource} from '../files/byte-source.js';
 import {Coalesced} from '../files/coalesced.js';
 import type {Identity} from '../files/identity.js';
 import type {OpenFile} from '../files/open-file.js';
@@ -88,6 +89,10 @@ export class LiveFile implements FollowedFile {
 
 	get guard(): ContentGuard {
 		return this.#life.guard;
+	}
+
+	get bytes(): ByteSource {
+		return this.#file;
 	}
 
 	hold(holder: object): void {

@@ -80,15 +80,22 @@ export class Registry {
 	 * that holds what the log holds or held. Undefined when it is a log of its own. Rejects when it can't be read.
 	 *
 	 * @param itself The open file that it is, if it is one.
+	 * @param isOld Whether it was there before the watching began. Then the log hasn't been truncated since it was copied: it
+	 * has all that the copy has.
 	 */
 	async originalOf(
 		path: string,
 		copy: ByteSource,
 		size: number,
 		itself?: FollowedFile,
+		isOld = false,
 	): Promise<string | undefined> {
 		for (const file of this.#files.unrotated(path)) {
-			if (file !== itself && (await file.guard.isCopiedBy(copy, size))) {
+			const {guard, bytes} = file;
+			if (
+				file !== itself &&
+				(await (isOld ? guard.isBegunBy(copy, size, bytes) : guard.isCopiedBy(copy, size)))
+			) {
 				return file.path;
 			}
 		}

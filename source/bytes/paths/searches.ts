@@ -1,8 +1,12 @@
+import {resolve} from 'node:path';
 import {Coalesced} from '../files/coalesced.js';
+import {unrotatedPaths} from '../rotation/rotated-name.js';
 import type {FollowedPath} from './followed-path.js';
 
+type Found = Pick<FollowedPath, 'path' | 'look'>;
+
 /** Where files are searched for: see `PathSet`. Resolves with those that are new. */
-type Searched = {scan(): Promise<ReadonlyArray<Pick<FollowedPath, 'look'>>>};
+type Searched = {scan(): Promise<readonly Found[]>};
 
 /** Searches for the files that the arguments stand for, one at a time. Those that are found have their first look. */
 export class Searches {
@@ -43,11 +47,30 @@ export class Searches {
 
 	async #search(): Promise<void> {
 		const found = await this.#paths.scan();
-		const looks = Promise.all(found.map(path => path.look()));
+		const looks = firstLooks(found);
 		// Later on, one at a path that doesn't answer mustn't hold up the next search.
 		if (this.#isFirst) {
 			await looks;
 			this.#isFirst = false;
 		}
 	}
+}
+
+/**
+ * Looks at paths. A log is looked at before the files that are named like its rotated ones: whether these are copies of it
+ * must not depend on which of them is opened first.
+ */
+async function firstLooks(found: readonly Found[]): Promise<void> {
+	const looks = new Map<string, Promise<void>>();
+	const shortestFirst = found
+		.map(path => ({path, key: resolve(path.path)}))
+		.sort((a, b) => a.key.length - b.key.length);
+	for (const {path, key} of shortestFirst) {
+		const logs = unrotatedPaths(key).map(log => looks.get(log));
+		looks.set(
+			key,
+			Promise.all(logs).then(() => path.look()),
+		);
+	}
+	await Promise.all(looks.values());
 }

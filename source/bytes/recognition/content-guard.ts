@@ -6,6 +6,9 @@ import {readFully} from '../read-fully.js';
 /** Bytes before its end that are remembered, too: whoever restores or edits a file may leave its beginning alone. */
 const tailLength = 256;
 
+/** Bytes at the end of a copy that are compared with what the original has there. */
+const comparedEnd = 4096;
+
 /** Less of a line than that, another may begin with, too: so much holds an address and a time. */
 const tellingLength = 64;
 
@@ -98,6 +101,22 @@ export class ContentGuard {
 		const length = Math.min(headSize, size);
 		const head = await bytesAt(copy, 0, length);
 		return head.length === length && head.includes(newline) && startsWith(this.#head, head);
+	}
+
+	/**
+	 * Whether another file of that size is the beginning of this one, which can be read by `original`: its first bytes are the
+	 * same, and so are its last.
+	 */
+	async isBegunBy(copy: ByteSource, size: number, original: ByteSource): Promise<boolean> {
+		if (size > this.#size || !(await this.isCopiedBy(copy, size))) {
+			return false;
+		}
+
+		const from = Math.max(0, size - comparedEnd);
+		const [end, other] = await Promise.all(
+			[copy, original].map(source => bytesAt(source, from, size - from)),
+		);
+		return end !== undefined && other !== undefined && same(end, other);
 	}
 
 	async #goesOn(source: ByteSource): Promise<boolean> {

@@ -1,3 +1,4 @@
+import {setImmediate} from 'node:timers/promises';
 import test from 'ava';
 import {Searches} from '../../../source/bytes/paths/searches.js';
 import {waitFor} from '../../helpers/wait-for.js';
@@ -12,7 +13,7 @@ const openSearches = () => {
 	};
 	const scan = async () => {
 		counted.searches++;
-		return [{look}];
+		return [{path: '/logs/access.log', look}];
 	};
 	return {searches: new Searches({scan}, 0), counted, answers};
 };
@@ -56,4 +57,23 @@ test('one is asked for again when the last began long enough ago', async t => {
 	searches.hintAfter(0);
 	await searches.run();
 	t.is(counted.searches, 2);
+});
+
+test('a log is looked at before the files that are named like its rotated ones, in any order', async t => {
+	const looked: string[] = [];
+	const names = ['/l/b.log.1.bak', '/l/b.log.1', '/l/a.log', '/l/b.log', '/l/a-2026-11-20.log'];
+	const scan = async () =>
+		names.map(path => ({
+			path,
+			look: async () => {
+				await setImmediate();
+				looked.push(path);
+			},
+		}));
+	await new Searches({scan}, 0).run();
+	const isBefore = (log: string, rotated: string) => looked.indexOf(log) < looked.indexOf(rotated);
+	t.is(looked.length, names.length);
+	t.true(isBefore('/l/b.log', '/l/b.log.1'));
+	t.true(isBefore('/l/b.log.1', '/l/b.log.1.bak'));
+	t.true(isBefore('/l/a.log', '/l/a-2026-11-20.log'));
 });
