@@ -1,6 +1,7 @@
-import {closeSync, fstatSync, openSync, readFileSync, type Stats} from 'node:fs';
+import {closeSync, fstatSync, openSync, readSync, type Stats} from 'node:fs';
 import {errnoWords, isMissing} from '../bytes/files/errno-words.js';
 import {readFlags} from '../bytes/files/read-flags.js';
+import {foreignPart, foreignText} from '../own-files/own-folder.js';
 import {ConfigError} from './config-error.js';
 import {noSettings, type Settings} from './settings.js';
 
@@ -20,23 +21,25 @@ export const loadSettings = async (path: string | null, isNamed: boolean): Promi
 	}
 	// Those without a config file don't wait for what reads it.
 	const {readConfig} = await import('./read-config.js');
-	return readConfig(read.text, path, mistrustOf(read.stats));
+	return readConfig(read.text, path, read.mistrust);
 };
 
 /**
- * Why no program is run that a file names; null when one is. Whoever else can write to it would choose what is run: with
- * the home directory of another user, or a file for all.
+ * Why no program is run that a file names; null when one is. Whoever else can write to it, or put another file or a link
+ * in its place, would choose what is run: with the home directory of another user, or a file for all.
  * @param user - who runs this; null: the system has no such numbers
  */
 export const mistrustOf = (
-	{uid, gid, mode}: Pick<Stats, 'uid' | 'gid' | 'mode'>,
+	path: string,
+	{gid, mode}: Pick<Stats, 'gid' | 'mode'>,
 	user: number | null = process.geteuid?.() ?? null,
 ): string | null => {
 	if (user === null) {
 		return null;
 	}
-	if (uid !== user && uid !== 0) {
-		return 'the file belongs to another user: run this as that user, give a file of your own with --config, or leave it out with --no-config';
+	const foreign = foreignPart(path);
+	if (foreign !== null) {
+		return `${foreignText(foreign)}: run this as that user, give a file of your own with --config, or leave it out with --no-config`;
 	}
 	// Many systems give each user a group with the same number, in which nobody else is.
 	const isShared = (mode & 0o020) !== 0 && gid !== user;
@@ -45,8 +48,11 @@ export const mistrustOf = (
 		: null;
 };
 
-/** The text of a file, and whose it is; null when it isn't there and needn't be. */
-const readText = (path: string, isNamed: boolean): {readonly text: string; readonly stats: Stats} | null => {
+/** The text of a file, and why it isn't trusted; null when it isn't there and needn't be. */
+const readText = (
+	path: string,
+	isNamed: boolean,
+): {readonly text: string; readonly mistrust: string | null} | null => {
 	let file: number | undefined;
 	try {
 		file = openSync(path, readFlags);
@@ -57,7 +63,10 @@ const readText = (path: string, isNamed: boolean): {readonly text: string; reado
 		if (stats.size > largestFile) {
 			throw new ConfigError([`${path}: this is larger than 1 MiB, which no config file is`]);
 		}
-		return {text: readFileSync(file, 'utf8'), stats};
+		// No more than it is said to have: what the system makes up, in /proc for instance, may be endless.
+		const bytes = Buffer.alloc(stats.size);
+		const text = bytes.toString('utf8', 0, readSync(file, bytes));
+		return {text, mistrust: mistrustOf(path, stats)};
 	} catch (error) {
 		if (error instanceof ConfigError) {
 			throw error;

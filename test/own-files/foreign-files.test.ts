@@ -1,6 +1,7 @@
 import {
 	chownSync,
 	existsSync,
+	lchownSync,
 	mkdirSync,
 	readdirSync,
 	readFileSync,
@@ -60,7 +61,29 @@ asRoot('root runs no program that the config file of another user names', async 
 	writeFileSync(config, '{"alerts": {"doors": {"rule": "over 3 in 1h", "exec": ["touch", "run"]}}}');
 	chownSync(config, stranger, stranger);
 	const {status, stderr} = await runProgram(t, ['--count', sample], {cwd: directory});
-	t.regex(stderr, /config\.jsonc:1: exec of the alert doors is not run: the file belongs to another user/);
+	t.regex(
+		stderr,
+		/config\.jsonc:1: exec of the alert doors is not run: \S*config\.jsonc belongs to another user/,
+	);
 	t.is(status, 2);
 	t.is((await runProgram(t, ['--count', '--no-config', sample], {cwd: directory})).status, 0);
+});
+
+asRoot('root runs no program that a file names to which a link of another user leads', async t => {
+	const directory = temporaryDirectory(t);
+	const folder = join(directory, '.config', 'reqscope');
+	const own = join(directory, 'own.jsonc');
+	mkdirSync(folder, {recursive: true});
+	writeFileSync(own, '{"alerts": {"doors": {"rule": "over 3 in 1h", "exec": ["touch", "run"]}}}');
+	symlinkSync(own, join(folder, 'config.jsonc'));
+	t.is((await runProgram(t, ['--count', sample], {cwd: directory})).status, 0);
+	lchownSync(join(folder, 'config.jsonc'), stranger, stranger);
+	const link = await runProgram(t, ['--count', sample], {cwd: directory});
+	t.regex(link.stderr, /exec of the alert doors is not run: \S*config\.jsonc belongs to another user/);
+	t.is(link.status, 2);
+	lchownSync(join(folder, 'config.jsonc'), 0, 0);
+	chownSync(folder, stranger, stranger);
+	const inFolder = await runProgram(t, ['--count', sample], {cwd: directory});
+	t.regex(inFolder.stderr, /exec of the alert doors is not run: \S*reqscope belongs to another user/);
+	t.is(inFolder.status, 2);
 });
