@@ -68,6 +68,14 @@ export class PipedLog implements LogFile {
 		this.#size = 0;
 	}
 
+	/** Nothing more is expected of it. What has come stays readable. */
+	finish(): void {
+		if (!this.#isOver) {
+			this.#tellAll();
+			this.#end({state: 'ended'});
+		}
+	}
+
 	readonly #onData = (chunk: Uint8Array) => {
 		this.#hasCome = true;
 		this.#lastByte = chunk.at(-1);
@@ -100,8 +108,7 @@ export class PipedLog implements LogFile {
 			return;
 		}
 
-		this.#tellAll();
-		this.#end({state: 'ended'});
+		this.finish();
 	};
 
 	readonly #onError = (error: unknown) => {

@@ -287,3 +287,20 @@ for (const [fault, code, problem] of [
 		bothWays,
 	);
 }
+
+eachWay(
+	'a file that holds less than it is said to have is looked at again, with pauses',
+	async (t, options, directory) => {
+		const path = join(directory, 'access.log');
+		const disk = new FaultyDisk();
+		writeFileSync(path, 'one\n');
+		disk.claimed = 4096;
+		const collected = collect(t, [path], {...options, settings: {...options.settings, open: disk.open}});
+		await collected.followed.started;
+		t.true(disk.count('read', path) < 100, `${disk.count('read', path)} reads`);
+		disk.claimed = 0;
+		appendFileSync(path, 'two\n');
+		await collected.until('one\ntwo\n');
+	},
+	bothWays,
+);

@@ -1,4 +1,13 @@
-import {closeSync, mkdirSync, openSync, unlinkSync, writeSync} from 'node:fs';
+import {
+	appendFileSync,
+	closeSync,
+	mkdirSync,
+	openSync,
+	renameSync,
+	unlinkSync,
+	writeFileSync,
+	writeSync,
+} from 'node:fs';
 import {join} from 'node:path';
 import {PassThrough, Readable} from 'node:stream';
 import {setImmediate} from 'node:timers/promises';
@@ -8,6 +17,7 @@ import {follow} from '../../source/bytes/follow.js';
 import type {FollowSettings} from '../../source/bytes/follow-settings.js';
 import type {LogFile} from '../../source/bytes/log-file.js';
 import {collect} from '../helpers/collect.js';
+import {shortTimes} from '../helpers/each-way.js';
 import {makeNamedPipe} from '../helpers/make-named-pipe.js';
 import {openDescriptors} from '../helpers/open-descriptors.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -202,5 +212,31 @@ for (const [what, follow] of [
 		await collected.untilEnded(0);
 		t.is(collected.text(), 'one\n');
 		t.deepEqual(collected.followed.states(), [{path, state: 'ended', isOver: true}]);
+	});
+}
+
+for (const isEnded of [false, true]) {
+	const when = isEnded ? 'has ended' : 'still has a writer';
+	testOnUnix(`a log is read that takes the place of a named pipe that ${when}`, async t => {
+		const path = join(temporaryDirectory(t), 'access.log');
+		await makeNamedPipe(path);
+		const {retryInterval} = shortTimes;
+		const collected = collect(t, [path], {settings: {retryInterval, lookInterval: 20, rescanInterval: 20}});
+		await collected.followed.started;
+		const writer = openSync(path, 'w');
+		t.teardown(() => !isEnded && closeSync(writer));
+		writeSync(writer, 'one\n');
+		await collected.until('one\n');
+		if (isEnded) {
+			unlinkSync(path);
+			closeSync(writer);
+			await collected.untilEnded(0);
+		}
+		writeFileSync(`${path}.new`, 'two\n');
+		renameSync(`${path}.new`, path);
+		await collected.until('one\ntwo\n');
+		appendFileSync(path, 'three\n');
+		await collected.until('one\ntwo\nthree\n');
+		t.deepEqual(collected.followed.states(), [{path, state: 'following'}]);
 	});
 }

@@ -1,3 +1,4 @@
+import type {BigIntStats} from 'node:fs';
 import {OpenFile} from '../../source/bytes/files/open-file.js';
 
 export type DiskCall = 'open' | 'stat' | 'read';
@@ -6,6 +7,8 @@ export type DiskCall = 'open' | 'stat' | 'read';
 export class FaultyDisk {
 	/** What a call fails with, if anything. `generation` is how often descriptors were lost before it was opened. */
 	fault: (call: DiskCall, path: string, generation: number) => Error | undefined = () => undefined;
+	/** Bytes that every file is said to have at least, as files of the kernel (/sys) do. */
+	claimed = 0;
 	/** Counted up by the test when all descriptors that are open shall be stale. */
 	generation = 0;
 	readonly #calls: Array<readonly [DiskCall, string]> = [];
@@ -21,7 +24,7 @@ export class FaultyDisk {
 					if (name === 'stat' || name === 'read') {
 						return async (...args: Parameters<OpenFile['read']>) => {
 							this.#call(name, path, generation);
-							return name === 'stat' ? target.stat() : target.read(...args);
+							return name === 'stat' ? this.#stat(target) : target.read(...args);
 						};
 					}
 
@@ -35,6 +38,12 @@ export class FaultyDisk {
 	/** How many calls there have been for a path. */
 	count(call: DiskCall, path: string): number {
 		return this.#calls.filter(([name, of]) => name === call && of === path).length;
+	}
+
+	async #stat(open: OpenFile): Promise<BigIntStats> {
+		const stats = await open.stat();
+		const size = BigInt(Math.max(this.claimed, Number(stats.size)));
+		return new Proxy(stats, {get: (target, name) => (name === 'size' ? size : Reflect.get(target, name))});
 	}
 
 	#call(call: DiskCall, path: string, generation: number): void {

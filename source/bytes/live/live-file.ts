@@ -173,8 +173,12 @@ export class LiveFile implements FollowedFile {
 		}
 	}
 
-	/** @param now When the stats were taken, or before; milliseconds since 1970. */
-	async #take(stats: BigIntStats, now: number): Promise<void> {
+	/**
+	 * @param now When the stats were taken, or before; milliseconds since 1970.
+	 * @param attempts How often it may begin anew: a file may never hold as much as it is said to have, as those of the
+	 *   kernel don't. The next look goes on.
+	 */
+	async #take(stats: BigIntStats, now: number, attempts = 3): Promise<void> {
 		const life = this.#life;
 		this.deleted = stats.nlink === 0n;
 		life.modified = Number(stats.mtimeMs);
@@ -186,7 +190,7 @@ export class LiveFile implements FollowedFile {
 		if (!(await life.goesOn(size))) {
 			const current = await this.#file.stat();
 			await this.#truncated(Number(current.size));
-			return this.#take(current, now);
+			return attempts > 0 ? this.#take(current, now, attempts - 1) : undefined;
 		}
 
 		if (life.isTold && life.size === 0 && this.#last.isOlder(stats)) {

@@ -118,7 +118,13 @@ export class FollowedPath {
 
 	async #look(): Promise<void> {
 		if (this.#piped !== undefined) {
-			return;
+			if (!(await isFile(this.path))) {
+				return;
+			}
+
+			// A log has taken the place of the pipe.
+			this.#piped.finish();
+			this.#piped = undefined;
 		}
 
 		if (this.#backOff.isPausing) {
@@ -247,3 +253,9 @@ export class FollowedPath {
 		}
 	}
 }
+
+const isFile = (path: string): Promise<boolean> =>
+	stat(path).then(
+		stats => stats.isFile(),
+		() => false,
+	);
