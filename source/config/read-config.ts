@@ -12,7 +12,7 @@ import {readSearches} from './sections/searches.js';
 import {readSecrets} from './sections/secrets.js';
 import {readTheme} from './sections/theme.js';
 import {noSettings, type Settings} from './settings.js';
-import {lineAt, type Mistake, readSyntax} from './syntax.js';
+import {lineFinder, type Mistake, readSyntax} from './syntax.js';
 
 /** What is set in each part of a config file. */
 type Values = Omit<Settings, 'file' | 'lines'>;
@@ -55,7 +55,8 @@ export const readConfig = (text: string, file: string, mistrust: string | null =
 	if (section.mistakes.length > 0) {
 		throw configError(content, file, section.mistakes);
 	}
-	const lines = Array.from(section.places, ([name, offset]) => [name, lineAt(content, offset)] as const);
+	const lineAt = lineFinder(content);
+	const lines = Array.from(section.places, ([name, offset]) => [name, lineAt(offset)] as const);
 	return {...noSettings, ...values, file, lines: new Map(lines)};
 };
 
@@ -74,9 +75,11 @@ const readValues = (root: Node, section: Section): Partial<Values> => {
 	return values;
 };
 
-const configError = (text: string, file: string, mistakes: readonly Mistake[]): ConfigError =>
-	new ConfigError(
+const configError = (text: string, file: string, mistakes: readonly Mistake[]): ConfigError => {
+	const lineAt = lineFinder(text);
+	return new ConfigError(
 		[...mistakes]
 			.sort((a, b) => a.offset - b.offset)
-			.map(mistake => `${file}:${lineAt(text, mistake.offset)}: ${mistake.text}`),
+			.map(mistake => `${file}:${lineAt(mistake.offset)}: ${mistake.text}`),
 	);
+};

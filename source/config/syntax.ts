@@ -83,5 +83,19 @@ const mistakeOf = (text: string, code: ParseErrorCode, offset: number, length: n
 
 const unquoted = (symbol: string): string => symbol.replace(/^['`]|['`]$/g, '');
 
-/** The line that a place in a text is in, from 1 on. */
-export const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length;
+/** Tells which lines places in a text are in, from 1 on; each in a moment, however many there are. */
+export const lineFinder = (text: string): ((offset: number) => number) => {
+	const ends = Array.from(text.matchAll(/\n/g), ({index}) => index);
+	return offset => {
+		let [from, to] = [0, ends.length];
+		while (from < to) {
+			const middle = (from + to) >> 1;
+			if ((ends[middle] ?? 0) < offset) {
+				from = middle + 1;
+			} else {
+				to = middle;
+			}
+		}
+		return from + 1;
+	};
+};

@@ -1,7 +1,7 @@
 import {applyEdits, modify, type Node} from 'jsonc-parser';
 import {Section} from '../config/section.js';
 import {columnsIn} from '../config/sections/columns.js';
-import {lineAt, type Mistake, readSyntax} from '../config/syntax.js';
+import {lineFinder, type Mistake, readSyntax} from '../config/syntax.js';
 import {calendarIn} from '../listing/calendar.js';
 import {type ChosenColumn, columnsText} from '../listing/chosen-columns.js';
 import {parseQuery} from '../query/parsing/parse-query.js';
@@ -38,7 +38,7 @@ export const readViews = (text: string, file: string): ReadonlyMap<string, View>
 
 const viewsError = (text: string, file: string, mistakes: readonly Mistake[]): ViewsError => {
 	const [first] = [...mistakes].sort((a, b) => a.offset - b.offset);
-	const line = lineAt(text, first?.offset ?? 0);
+	const line = lineFinder(text)(first?.offset ?? 0);
 	return new ViewsError(`${file}:${line}: ${first?.text}; it is left as it is: mend it, or remove it`);
 };
 

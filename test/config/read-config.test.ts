@@ -564,3 +564,15 @@ test('whatever stands there, it is set or told with its line', t => {
 		),
 	);
 });
+
+test('a file of many lines is read in a moment, and so are its mistakes', t => {
+	const names = Array.from({length: 60_000}, (_, index) => `"s${index}"`);
+	const since = performance.now();
+	const {lines} = readConfig(`{"secrets": [\n${names.join(',\n')}\n]}`, 'c');
+	t.is(lines.get('secrets.59999'), 60_001);
+	const mistakes = mistakesIn(`{\n${names.map(name => `${name}: 1`).join(',\n')}\n}`);
+	t.is(mistakes.length, names.length);
+	t.regex(mistakes.at(-1) ?? '', /^c:60001: there is no setting "s59999"/);
+	// It took a minute and a half.
+	t.true(performance.now() - since < 20_000);
+});
