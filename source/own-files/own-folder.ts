@@ -39,9 +39,15 @@ export const foreignText = (part: string): string => `${part} belongs to another
  * @throws an error of the system, or one that says whose folder it is
  */
 export const makeOwnFolder = async (folder: string): Promise<void> => {
+	refuseForeign(folder);
+	await mkdir(folder, {recursive: true, mode: 0o700});
+	// A link may have come there meanwhile.
+	refuseForeign(folder);
+};
+
+const refuseForeign = (folder: string): void => {
 	const foreign = foreignPart(folder);
 	if (foreign !== null) {
 		throw new Error(foreignText(foreign));
 	}
-	await mkdir(folder, {recursive: true, mode: 0o700});
 };

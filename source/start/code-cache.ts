@@ -59,7 +59,8 @@ export const readCode = (path: string, origin: string, room: ReadRoom): Buffer |
 		try {
 			// It is run as it is: what somebody else may have written isn't.
 			const stats = fstatSync(descriptor);
-			if (!stats.isFile() || stats.uid !== (process.geteuid?.() ?? 0) || (stats.mode & forOthers) !== 0) {
+			const isOwn = stats.uid === (process.geteuid?.() ?? 0) && (stats.mode & forOthers) === 0;
+			if (!stats.isFile() || !isOwn || foreignPart(dirname(path)) !== null) {
 				return undefined;
 			}
 			const bytes = room.read(descriptor);

@@ -1,4 +1,5 @@
 import {appendFileSync, existsSync, writeFileSync} from 'node:fs';
+import {connect} from 'node:net';
 import {join} from 'node:path';
 import test, {type ExecutionContext} from 'ava';
 import {expectedListing} from '../helpers/expected-listing.js';
@@ -14,6 +15,7 @@ import {
 import {readListing, shownListing} from '../helpers/screen-listing.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {untouchedTerminal} from '../helpers/terminal-state.js';
+import {waitFor} from '../helpers/wait-for.js';
 
 const aLog = (t: ExecutionContext) => {
 	const cwd = temporaryDirectory(t);
@@ -189,5 +191,32 @@ if (process.platform !== 'win32') {
 		const {status, stderr} = await running.ended;
 		t.is(status, 143);
 		t.is(stderr, '');
+	});
+
+	test.serial('a debugger that SIGUSR1 opened before the program’s first line is closed', async t => {
+		const cwd = temporaryDirectory(t);
+		const path = join(cwd, 'access.log');
+		writeFileSync(path, numberedLines(1).join(''));
+		const before = `import {url} from 'node:inspector';
+			process.kill(process.pid, 'SIGUSR1');
+			while (!url()) await new Promise(done => setImmediate(done));`;
+		const [node = '', ...args] = programCommand('--json', '--follow', path);
+		const options = ['--inspect-port=0', '--import', `data:text/javascript,${encodeURIComponent(before)}`];
+		const running = startCommand(t, [node, ...options, ...args], {cwd});
+		const said = await new Promise<string>(done => {
+			running.process.stderr?.once('data', text => done(String(text)));
+		});
+		const port = Number(/127\.0\.0\.1:(\d+)/.exec(said)?.[1]);
+		await running.lines(1);
+		const isRefused = (): Promise<boolean> =>
+			new Promise(done => {
+				const socket = connect(port, '127.0.0.1', () => {
+					socket.destroy();
+					done(false);
+				}).once('error', () => done(true));
+			});
+		await waitFor(isRefused, undefined, 20_000);
+		appendFileSync(path, numberedLines(1, 1).join(''));
+		t.is((await running.lines(2)).length, 2);
 	});
 }

@@ -1,5 +1,6 @@
 import {
 	chmodSync,
+	chownSync,
 	existsSync,
 	mkdirSync,
 	readdirSync,
@@ -87,6 +88,14 @@ test('code that others could have written isn’t read, nor through a link', t =
 	symlinkSync(path, `${path}.link`);
 	t.is(readCode(`${path}.link`, origin, new ReadRoom()), undefined);
 	chmodSync(path, 0o620);
+	t.is(readCode(path, origin, new ReadRoom()), undefined);
+});
+
+(process.getuid?.() === 0 ? test : test.skip)('code in a folder of another user isn’t read', t => {
+	const directory = join(temporaryDirectory(t), 'reqscope');
+	const path = codePath(directory, 'print');
+	writeCode(path, origin, Buffer.from('code'));
+	chownSync(directory, 54_321, 54_321);
 	t.is(readCode(path, origin, new ReadRoom()), undefined);
 });
 
