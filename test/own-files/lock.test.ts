@@ -25,11 +25,25 @@ test('a lock is for one, until it is given free, and leaves nothing', async t =>
 	await (await taken(t, path))();
 });
 
-test('of several at once one has it', async t => {
+test('of several at once one has it, and the others wait until it is free', async t => {
 	const path = join(temporaryDirectory(t), 'lock');
-	const locks = await Promise.all(Array.from({length: 5}, () => lock(path, 3000)));
-	t.is(locks.filter(unlock => unlock !== undefined).length, 1);
-	await Promise.all(locks.map(unlock => unlock?.()));
+	let held = 0;
+	const waiting = Array.from({length: 5}, async () => {
+		const unlock = await lock(path, patience);
+		held++;
+		return unlock;
+	});
+	t.truthy(await Promise.race(waiting));
+	t.is(await lock(path, 50), undefined);
+	t.is(held, 1);
+	const unlocks = await Promise.all(
+		waiting.map(async one => {
+			const unlock = await one;
+			await unlock?.();
+			return unlock;
+		}),
+	);
+	t.false(unlocks.includes(undefined));
 });
 
 test('who waits has it one after the other, and never two at once', async t => {
