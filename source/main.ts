@@ -95,7 +95,7 @@ const wantedView = async (name: string): Promise<View> => {
 };
 
 const printed = async (lines: readonly string[]): Promise<number> => {
-	// Also where stdout is closed: programs look by --version, with its output ignored, whether it is installed.
+	// A closed stdout is no error here: programs run --version with its output ignored to see whether reqscope is installed.
 	const sink = new Sink(process.stdout);
 	for (const line of lines) {
 		await sink.line(line);
@@ -126,7 +126,7 @@ const conclude = (error: unknown): number => {
 		for (const mistake of error.mistakes) {
 			say(mistake);
 		}
-		say('the config file has to be mended first; --no-config runs without it');
+		say('fix the config file, or run with --no-config');
 		return exitStatus.wrongUsage;
 	}
 	if (isDirectoryGone(error)) {

@@ -23,7 +23,10 @@ export type Started = {
 	readonly env: Readonly<Record<string, string | undefined>>;
 };
 
-/** A command for an alert. Of the environment, what another reqscope has told and the password of a server are left out. */
+/**
+ * A command for an alert. Its environment is that of reqscope, without `CLICKHOUSE_PASSWORD` and without the variables that
+ * an alert of another reqscope has set.
+ */
 export const startedWith = (
 	{program, args}: AlertCommand,
 	facts: Facts,

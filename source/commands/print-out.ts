@@ -148,7 +148,7 @@ const tellMeanings = ({text}: Query, {shownText}: Redaction): void => {
 	}
 };
 
-/** Rules do their work also where nothing can be printed. */
+/** With `--follow` and rules, a closed stdout is no error: the rules still fire. */
 const outputOf = ({follow, alerts}: CommandLine): Sink =>
 	follow && alerts.length > 0 ? new Sink(process.stdout) : stdoutSink();
 

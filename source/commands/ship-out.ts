@@ -30,7 +30,7 @@ import {PathTeller} from './path-teller.js';
 /** How long the batch that is on its way is waited for at the end, milliseconds: systemd kills after 90 s. */
 const longestEnd = 10_000;
 
-/** One that is about to end is waited for so long, milliseconds, until its checkpoint is free. */
+/** How long a `ship` that is about to end is waited for, until its checkpoint is free; milliseconds. */
 const longestLocked = 2000;
 
 /** Bytes of a log that are read, and made into rows, at once: no screen waits for it. */

@@ -25,9 +25,9 @@ export const loadSettings = async (path: string | null, isNamed: boolean): Promi
 };
 
 /**
- * Why no program is run that a file names; null when one is. Whoever else can write to it, or put another file or a link
- * in its place, would choose what is run: with the home directory of another user, or a file for all.
- * @param user - who runs this; null: the system has no such numbers
+ * Says why `exec` in a config file is refused; null when it is allowed. Whoever can write to the file, or replace it or a
+ * link to it, chooses which programs run. With `sudo -E` that can be another user.
+ * @param user - the effective user; null: the system has no user numbers
  */
 export const mistrustOf = (
 	path: string,
@@ -48,7 +48,7 @@ export const mistrustOf = (
 		: null;
 };
 
-/** The text of a file, and why it isn't trusted; null when it isn't there and needn't be. */
+/** The text of a config file, and why its `exec` is refused. Null when an optional file is missing. */
 const readText = (
 	path: string,
 	isNamed: boolean,

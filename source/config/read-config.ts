@@ -37,7 +37,7 @@ const names = Object.keys(sections) as readonly (keyof Values)[];
 /**
  * Reads the text of a config file.
  * @param file - its name, for messages
- * @param mistrust - why nothing is run that it names; null when that is done
+ * @param mistrust - why `exec` in it is refused; null when it is allowed
  * @throws ConfigError with every mistake in it; one in the syntax hides those behind it
  */
 export const readConfig = (text: string, file: string, mistrust: string | null = null): Settings => {

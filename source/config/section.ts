@@ -18,7 +18,7 @@ const kinds: Readonly<Record<Node['type'], string>> = {
 
 /** Takes values out of what a config file says, and notes what is wrong with them and where each setting stands. */
 export class Section {
-	/** Why nothing is run that the file names; null when that is done. */
+	/** Why `exec` in the file is refused; null when it is allowed. */
 	readonly mistrust: string | null;
 	readonly mistakes: Mistake[] = [];
 	/** By the names of settings, such as `options.rows`: where they stand. */

@@ -30,7 +30,7 @@ const explained: Readonly<Record<number, (symbol: string) => string>> = {
 	16: () => 'a control character stands in a text: write \\t for a tab, \\n for a new line',
 };
 
-/** Braces and brackets within each other. Settings need five; the parser of the library calls itself for each. */
+/** The deepest nesting of braces and brackets. Settings need five; the library's parser recurses at each. */
 const deepest = 50;
 
 /**

@@ -26,7 +26,7 @@ const newUnsafe = () => ({
 	loneFinal: /(?<![\u1160-\u11a7\ud7b0-\ud7c6\uac00-\ud7a3])[\u11a8-\u11ff\ud7cb-\ud7fb]/g,
 
 	/**
-	 * The blocks of scripts that are written from right to left. Terminals that do so also move the digits beside them, into
+	 * The blocks of right-to-left scripts. Terminals with bidi support also move the digits beside such letters, even into
 	 * the next column. Isolates would not help: most of these terminals drop or ignore them, others give them a cell.
 	 * https://terminal-wg.pages.freedesktop.org/bidi/prior-work/terminals.html
 	 */
@@ -59,7 +59,7 @@ export function replaceUnsafe(text: string, mark: (character: string) => string)
 	return replaceInvisible(text.replace(unsafe.rightToLeft, mark), mark);
 }
 
-/** What is copied: nothing is hidden in it, nothing happens when it is pasted, and each letter that can be seen stays. */
+/** Makes a text safe to copy and paste: marks what can't be seen, and keeps every letter, right-to-left ones too. */
 export function visibleText(text: string): string {
 	return printableAscii.test(text) ? text : replaceInvisible(text, visibleMark);
 }

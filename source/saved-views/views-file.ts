@@ -75,7 +75,7 @@ const rewrite = async (
 	}
 };
 
-/** The file itself: some link their settings to a folder that holds them all. */
+/** The file that a link leads to: some users keep all their settings in one folder and link to them. */
 const behindLink = (path: string): Promise<string> => realpath(path).catch(() => path);
 
 /** The text of the file; empty where there is none. */

@@ -37,11 +37,7 @@ export const keptSearches = (path: string | null): KeptSearches => {
 			texts = withSearch(texts, text);
 			if (path !== null && text !== '') {
 				// Others may have written meanwhile.
-				last = last
-					.then(async () => {
-						await keep(path, text);
-					})
-					.catch(() => {});
+				last = last.then(() => keep(path, text)).catch(() => {});
 			}
 		},
 		settled: () => last,
@@ -64,8 +60,8 @@ const textIn = (line: string): readonly string[] => {
 	}
 };
 
-const keep = (path: string, text: string): Promise<boolean> =>
+const keep = (path: string, text: string): Promise<void> =>
 	locked(path, async () => {
 		const texts = withSearch(await readSearches(path), text);
-		return writeOwnFile(path, texts.map(kept => `${JSON.stringify(kept)}\n`).join(''));
+		await writeOwnFile(path, texts.map(kept => `${JSON.stringify(kept)}\n`).join(''));
 	});

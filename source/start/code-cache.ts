@@ -46,7 +46,10 @@ export const codeDirectory: OwnPath = (env, platform, home) => {
 /** The file for the code of a part. */
 export const codePath = (directory: string, part: ProgramPart): string => join(directory, `${part}.code`);
 
-/** What code was made of, and by what; V8 itself compares no more of a text than its length. `hash`: that of the text. */
+/**
+ * Identifies what code was made of, and by which Node. V8 itself compares only the length of the text.
+ * @param hash - of the program's text
+ */
 export const codeOrigin = (hash: string): string => `${hash} ${process.version} ${process.arch}`;
 
 /**
@@ -80,7 +83,7 @@ export const readCode = (path: string, origin: string, room: ReadRoom): Buffer |
 /** Writes code to a file, for the user alone. What fails, fails in silence: the next start is no faster than this one. */
 export const writeCode = (path: string, origin: string, code: Buffer): void => {
 	const directory = dirname(path);
-	// Two that start at once may take it from each other: the next start writes it.
+	// Of two programs that start at once, each may spoil the other's file: then the next start writes it.
 	const temporary = `${path}.new`;
 	try {
 		if (foreignPart(directory) !== null) {

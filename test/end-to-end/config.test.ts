@@ -87,7 +87,7 @@ test.serial('a config with mistakes ends it at once with all of them; --no-confi
 		`reqscope: ${path}:1: theme can't be "drak": did you mean "dark"?`,
 		`reqscope: ${path}:2: "x\\u202e\\x9b31m" is no key for quit: `,
 		`reqscope: ${path}:3: there is no setting "thme": did you mean "theme"?`,
-		'reqscope: the config file has to be mended first; --no-config runs without it',
+		'reqscope: fix the config file, or run with --no-config',
 	];
 	for (const args of [['access.log'], ['--count', 'access.log'], ['config'], ['formats']]) {
 		const {status, stdout, stderr} = await runProgram(t, args, {cwd});

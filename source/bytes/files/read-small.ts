@@ -1,13 +1,13 @@
 import {open} from 'node:fs/promises';
 import {readFlags} from './read-flags.js';
 
-/** The bytes of a file, or why they aren't read: something else has its name, or it is larger than it can be. */
+/** The bytes of a file, or why they weren't read: `no file` is a pipe, a device or a folder. */
 export type SmallFile = {readonly bytes: Buffer} | {readonly unread: 'no file' | 'too large'};
 
 /**
- * Reads a small regular file as a whole. A pipe isn't waited for, a device isn't read.
- * @param largest - bytes: what is larger is something else
- * @param flags - besides those for reading
+ * Reads a small regular file as a whole. Pipes aren't waited for, devices aren't read.
+ * @param largest - the largest size that is read, in bytes
+ * @param flags - flags of open(2) in addition to those for reading
  * @throws an error of the system
  */
 export const readSmall = async (path: string, largest: number, flags = 0): Promise<SmallFile> => {
@@ -20,7 +20,7 @@ export const readSmall = async (path: string, largest: number, flags = 0): Promi
 		if (stats.size > largest) {
 			return {unread: 'too large'};
 		}
-		// No more than it is said to have: what grows meanwhile may be endless.
+		// Reads at most the size above: a file that grows meanwhile may never end.
 		const bytes = Buffer.alloc(stats.size);
 		let length = 0;
 		for (let read = -1; read !== 0 && length < bytes.length; length += read) {

@@ -6,19 +6,20 @@ import type {SearchBar} from '../search/search-state.js';
 type Shown = Pick<Redaction, 'isOn' | 'shownText'>;
 
 /**
- * A line that is being written, as it may be seen: what was brought back from earlier, or typed while others look on, may
- * have a secret in it. What is done with the line goes by what it holds.
+ * An input line with its secrets hidden. A recalled or typed search may hold a secret that others can see on the screen.
+ * Actions still use the line itself.
  */
 export function lineAsShown(line: TextLine, {shownText}: Shown): TextLine {
 	const text = shownText(line.text);
 	return text === line.text ? line : {text, caret: placeAsShown(line.text, line.caret, text, shownText)};
 }
 
+/** Where a place in the text is in the text as it is shown. */
 function placeAsShown(text: string, place: number, shown: string, shownText: Shown['shownText']): number {
 	return place >= text.length ? shown.length : Math.min(shown.length, shownText(text.slice(0, place)).length);
 }
 
-/** The search bar as it may be seen: its line, what is wrong with it, and what it can be completed to. */
+/** The search bar with secrets hidden in its line, its problem, its recall and its completions. */
 export function barAsShown(bar: SearchBar, redaction: Shown): SearchBar {
 	if (!redaction.isOn()) {
 		return bar;
@@ -48,7 +49,7 @@ export function barAsShown(bar: SearchBar, redaction: Shown): SearchBar {
 	};
 }
 
-/** The palette as it may be seen. */
+/** The palette with secrets hidden in its line and its problem. */
 export function paletteAsShown(state: PaletteState, redaction: Shown): PaletteState {
 	return redaction.isOn()
 		? {...state, line: lineAsShown(state.line, redaction), problem: redaction.shownText(state.problem)}
