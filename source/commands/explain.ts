@@ -109,7 +109,10 @@ function shown(
 		const isSame = logged === meaning || logged === '' || meaning === '';
 		return `  ${field.padEnd(13)}${isSame ? logged || meaning : `${meaning}  (${logged})`}`;
 	});
-	return [`line ${number}: ${explanation.format}`, `  ${begin}`, ...parts, ''];
+	const misread = explanation.misread.map(
+		({field, logged, reason}) => `  ${field.padEnd(13)}n/a  (${logged} ${reason})`,
+	);
+	return [`line ${number}: ${explanation.format}`, `  ${begin}`, ...parts, ...misread, ''];
 }
 
 /** The line around a place, and below it a mark there. */

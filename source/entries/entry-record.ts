@@ -61,13 +61,15 @@ export class EntryRecord {
 	/** Where the scanner stopped that had read most of a line that none reads, and what it wanted to find there. */
 	stoppedAt = -1;
 	expected = '';
+	/** Values in the place of a field that aren't what they should be, as they were logged, and why not. */
+	readonly misread: Array<{readonly field: Field; readonly logged: string; readonly reason: string}> = [];
+	/** Whether it is remembered where scanners stop, and what they couldn't read. */
+	readonly isExplained: boolean;
 	/** How many fields it had read. */
 	#read = -1;
-	readonly #isExplained: boolean;
 
-	/** @param isExplained Whether it is remembered where scanners stop. */
 	constructor(isExplained = false) {
-		this.#isExplained = isExplained;
+		this.isExplained = isExplained;
 	}
 
 	/** Back to the record of a line that has nothing. */
@@ -80,6 +82,9 @@ export class EntryRecord {
 		this.incomplete = false;
 		this.source = undefined;
 		this.spans.fill(0);
+		if (this.misread.length > 0) {
+			this.misread.length = 0;
+		}
 	}
 
 	/** How many fields the scanner had read that stopped last. */
@@ -99,7 +104,7 @@ export class EntryRecord {
 
 	/** A scanner has come to `position` and not found what it wanted. Returns `unread`. */
 	stop(position: number, expected: string): number {
-		if (this.#isExplained) {
+		if (this.isExplained) {
 			const read = this.spans.reduce((sum, place, index) => sum + (index % 2 === 1 && place > 0 ? 1 : 0), 0);
 			if (read > this.#read || (read === this.#read && position > this.stoppedAt)) {
 				this.stoppedAt = position;

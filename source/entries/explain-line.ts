@@ -1,5 +1,5 @@
 import {allFormats} from './chosen-readers.js';
-import {EntryRecord, type Field, fields, noRequest, spanOf, unread} from './entry-record.js';
+import {EntryRecord, type Field, fields, noRequest, noStatus, spanOf, unread} from './entry-record.js';
 import {json} from './json/json-reader.js';
 import type {LineReader} from './line-reader.js';
 import {decodeText, decodeUtf8} from './values/decode-text.js';
@@ -16,6 +16,8 @@ export type Explanation =
 				readonly logged: string;
 				readonly meaning: string;
 			}>;
+			/** Values in the place of a field that couldn't be read, and why not. */
+			readonly misread: EntryRecord['misread'];
 	  }
 	| {readonly kind: 'noRequest'}
 	| {
@@ -48,7 +50,7 @@ export function explainLine(reader: LineReader, line: Buffer, isAny = true): Exp
 			start: record.spans[spanOf[field]] ?? 0,
 			end: record.spans[spanOf[field] + 1] ?? 0,
 		}))
-		.filter(({start, end}) => end > start)
+		.filter(({field, start, end}) => end > start || hasNumber(field, record))
 		.sort((a, b) => a.start - b.start)
 		.map(({field, start, end}) => {
 			// Of a line that was put together, only the texts stand there.
@@ -60,7 +62,7 @@ export function explainLine(reader: LineReader, line: Buffer, isAny = true): Exp
 				meaning: meaningOf(field, record, () => decodeText(source.subarray(start, end), format.escapes)),
 			};
 		});
-	return {kind: 'entry', format: format.name, parts};
+	return {kind: 'entry', format: format.name, parts, misread: [...record.misread]};
 }
 
 /** What an object lacks is what is to be said of it, not where other formats come to. */
@@ -82,6 +84,13 @@ function whereUnread(line: Buffer, {stoppedAt, expected}: EntryRecord, isLikely:
 
 function isNumber(field: Field): boolean {
 	return field === 'time' || field === 'status' || field === 'bytes' || field === 'durationMs';
+}
+
+/** Whether the record has a number, though it may not be known where it stood. */
+function hasNumber(field: Field, record: EntryRecord): boolean {
+	return field === 'status'
+		? record.status !== noStatus
+		: (field === 'time' || field === 'bytes' || field === 'durationMs') && !Number.isNaN(record[field]);
 }
 
 function meaningOf(field: Field, record: EntryRecord, text: () => string): string {

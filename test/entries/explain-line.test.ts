@@ -22,7 +22,8 @@ for (const {name, example} of formats) {
 		}
 		t.is(explanation.format, name);
 		const found = new Map(explanation.parts.map(({field, meaning}) => [field, meaning]));
-		t.regex(found.get('method') ?? '', /^(GET|POST)$/);
+		// MinIO doesn't log it.
+		t.regex(found.get('method') ?? '', name === 'minio' ? /^$/ : /^(GET|POST)$/);
 		t.true(found.get('url')?.includes('/'), found.get('url'));
 		t.regex(found.get('time') ?? '', /^20[12]\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 		let position = 0;

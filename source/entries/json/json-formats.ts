@@ -1,71 +1,949 @@
 import type {Format} from '../format.js';
+import type {Slot, Unit} from './name-table.js';
 
-/** The formats that are JSON, in the order in which a line is told to be of one: by names that only it has. */
-export const jsonFormats: readonly Format[] = [
+/** Names by what their values are for, separated by spaces, those first that count most. Nested names are joined with dots. */
+export type Names = Readonly<Partial<Record<Slot, string>>>;
+
+/** A program that logs requests as JSON. */
+export type JsonFormat = Format & {
+	/** Its definition: documentation, or the source code that writes it. */
+	readonly source: string;
+	/** Names that it alone has, separated by spaces: an object with one of them is of this format. */
+	readonly signs: string;
+	/**
+	 * The names that it has. One that `usualNames` has too counts in all formats, as there; any other in this one alone, and
+	 * before the usual ones.
+	 */
+	readonly names: Names;
+	/** Units of the numbers under names of the time taken; other names say it themselves, or nobody does. */
+	readonly units?: Readonly<Record<string, Unit>>;
+	/** Usual names that mean something else here: those of the first slot are for the second, or for none. */
+	readonly instead?: readonly [from: Slot, to: Slot | undefined];
+	/** What it logs as the status where there was no answer. */
+	readonly noStatus?: number;
+	/** Set where its requests have no status. */
+	readonly isWithoutStatus?: boolean;
+	/** Set where date and time stand apart, and are of UTC. */
+	readonly isUtc?: boolean;
+	/** What one should know of its values. */
+	readonly remark?: string;
+};
+
+/**
+ * Names that many programs use. Case, `_`, `-`, `.`, `:`, `@` and spaces make no difference: `request_method` is
+ * `RequestMethod`, and `method` in an object `request`.
+ */
+export const usualNames: Names = {
+	ip:
+		'client_ip remote_addr remote_ip remote_host remote_address remote client_address client_addr req.remoteAddress req.ip request.ip ' +
+		'real_ip http_x_real_ip x_real_ip true_client_ip client.ip client source_ip src_ip peer_addr ip_address ip c_ip http.client_ip net.peer.ip identity.sourceIp',
+	method:
+		'request_method http_method http.request_method req.method http_verb cs_method method verb request_type',
+	requestLine: 'request request_line http_request first_line request_first_line req',
+	url:
+		'request_uri original_path http.target req.originalUrl req.url request_url url.full http.url original_url full_url url ' +
+		'request_target',
+	path: 'request_path uri url.path uri_path http.path req.path cs_uri_stem uri_stem document_uri path',
+	query:
+		'args query_string url.query query uri_query cs_uri_query request_query querystring req.query query_params',
+	protocol:
+		'server_protocol request_protocol request_proto http_version http.flavor req.httpVersion protocol proto http_protocol cs_version request_version',
+	host:
+		'http_host req.headers.host request.headers.host request_host vhost virtual_host server_name x_forwarded_host cs_host ' +
+		'domain domain_name site host',
+	user: 'remote_user user.name username user_name auth_user cs_username user user_id userid',
+	referer:
+		'http_referer http_referrer request.headers.referer request_referer request_referrer req.headers.referer req.headers.referrer ' +
+		'referer referrer cs_referer',
+	userAgent:
+		'http_user_agent request.headers.user-agent request_user_agent req.headers.user-agent user_agent cs_user_agent browser agent ua',
+	forwardedFor:
+		'http_x_forwarded_for x_forwarded_for request.headers.x-forwarded-for xff forwarded_for request_x_forwarded_for ' +
+		'req.headers.x-forwarded-for proxy_add_x_forwarded_for',
+	upstream: 'upstream_addr upstream origin_ip',
+	time:
+		'start_time time_start request_start msec time_iso8601 time_local request_time_epoch request_timestamp ts timestamp ' +
+		'date_time time time_end @timestamp timestamp_log event_time log_time @t t __REALTIME_TIMESTAMP',
+	date: 'date',
+	status:
+		'response_code response.status_code response_status response.statusCode res.statusCode res.status status_code http.status_code ' +
+		'http_status http_code sc_status status code response',
+	bytes:
+		'body_bytes_sent response_body_size resp_body_size response_size response_bytes bytes_sent res.headers.content-length ' +
+		'response_length sent_bytes bytes_out body_size response_body_bytes sc_bytes bytes size resp_size',
+	logger: 'logger',
+	level: 'level log.level severity loglevel @l',
+	msg: 'msg @m @mt messageTemplate',
+	caller: 'caller',
+	payload: 'log message',
+	transparent: 'properties fields jsonPayload data attributes access nginx.access',
+};
+
+/**
+ * Usual names of the time taken, and the unit of their values: `own`, one in the value itself (`12ms`); `nginx`, seconds
+ * as nginx writes them, with a point and up to three decimals.
+ */
+export const durationNames: Readonly<Record<string, Unit>> = {
+	request_time: 'nginx',
+	req_time: 'nginx',
+	reqtime: 'nginx',
+	rt: 'nginx',
+	duration: 'own',
+	response_time: 'own',
+	latency: 'own',
+	time_elapsed: 'own',
+	time_taken: 'own',
+	request_duration: 'own',
+	response_duration: 'own',
+	processing_time: 'own',
+	total_time: 'own',
+	elapsed_time: 'own',
+	elapsed: 'own',
+	took: 'own',
+};
+
+/** What is put behind those names to say the unit. */
+export const unitSuffixes: Readonly<Record<'s' | 'ms' | 'us' | 'ns', readonly string[]>> = {
+	ms: ['ms', 'msec', 'msecs', 'millis', 'milliseconds'],
+	us: ['us', 'usec', 'micros', 'microseconds'],
+	ns: ['ns', 'nsec', 'nanos', 'nanoseconds'],
+	s: ['s', 'sec', 'secs', 'seconds'],
+};
+
+/** The formats that are JSON, in the order in which a line is told to be of one. The last is that of all others. */
+const table: ReadonlyArray<Omit<JsonFormat, 'escapes'>> = [
 	{
 		name: 'caddy',
 		title: 'Caddy',
-		escapes: 'json',
+		source: 'https://caddyserver.com/docs/caddyfile/directives/log',
+		signs: 'resp_headers request.remote_ip request.remote_addr request.remote_port',
+		names: {
+			ip: 'request.client_ip request.remote_ip request.remote_addr',
+			method: 'request.method',
+			url: 'request.uri',
+			protocol: 'request.proto',
+			host: 'request.host',
+			user: 'user_id',
+			referer: 'request.headers.referer',
+			userAgent: 'request.headers.user-agent',
+			forwardedFor: 'request.headers.x-forwarded-for',
+			time: 'ts',
+			status: 'status',
+			bytes: 'size',
+		},
+		units: {duration: 's'},
+		noStatus: 0,
 		example:
 			'{"level":"info","ts":1795161787.123,"logger":"http.log.access","msg":"handled request","request":{"remote_ip":"203.0.113.7","remote_port":"50112","client_ip":"203.0.113.7","proto":"HTTP/2.0","method":"GET","host":"shop.example","uri":"/en/","headers":{"User-Agent":["curl/8.5.0"]}},"bytes_read":0,"user_id":"","duration":0.0042,"size":4523,"status":200,"resp_headers":{"Server":["Caddy"]}}',
 	},
 	{
 		name: 'traefik_json',
 		title: 'Traefik with accessLog.format json',
-		escapes: 'json',
+		source: 'https://doc.traefik.io/traefik/observability/access-logs/#limiting-the-fieldsincluding-headers',
+		signs: 'DownstreamStatus RouterName entryPointName StartUTC DownstreamContentSize OriginStatus',
+		names: {
+			ip: 'ClientHost ClientAddr',
+			method: 'RequestMethod',
+			path: 'RequestPath',
+			protocol: 'RequestProtocol',
+			host: 'RequestHost RequestAddr',
+			user: 'ClientUsername',
+			referer: 'request_Referer',
+			userAgent: 'request_User-Agent',
+			forwardedFor: 'request_X-Forwarded-For',
+			upstream: 'ServiceAddr ServiceURL',
+			time: 'StartUTC StartLocal time',
+			status: 'DownstreamStatus',
+			bytes: 'DownstreamContentSize',
+		},
+		units: {Duration: 'ns'},
+		noStatus: 0,
 		example:
 			'{"ClientAddr":"203.0.113.7:50112","ClientHost":"203.0.113.7","ClientUsername":"-","DownstreamContentSize":4523,"DownstreamStatus":200,"Duration":4200000,"RequestHost":"shop.example","RequestMethod":"GET","RequestPath":"/en/","RequestProtocol":"HTTP/2.0","RouterName":"shop@docker","StartUTC":"2026-11-20T08:03:07.123456789Z","entryPointName":"web","level":"info","msg":"","time":"2026-11-20T08:03:07Z"}',
 	},
 	{
 		name: 'cloudflare',
 		title: 'Cloudflare Logpush, http_requests',
-		escapes: 'json',
+		source: 'https://developers.cloudflare.com/logs/logpush/logpush-job/datasets/zone/http_requests/',
+		signs: 'EdgeResponseStatus EdgeStartTimestamp RayID ClientRequestURI EdgeColoCode',
+		names: {
+			ip: 'ClientIP',
+			method: 'ClientRequestMethod',
+			url: 'ClientRequestURI',
+			path: 'ClientRequestPath',
+			protocol: 'ClientRequestProtocol',
+			host: 'ClientRequestHost',
+			referer: 'ClientRequestReferer',
+			userAgent: 'ClientRequestUserAgent',
+			upstream: 'OriginIP',
+			time: 'EdgeStartTimestamp EdgeEndTimestamp',
+			status: 'EdgeResponseStatus',
+			bytes: 'EdgeResponseBytes',
+		},
+		remark: 'The time taken by the whole request is not logged.',
 		example:
 			'{"ClientIP":"203.0.113.7","ClientRequestHost":"shop.example","ClientRequestMethod":"GET","ClientRequestURI":"/en/","ClientRequestProtocol":"HTTP/2","EdgeResponseBytes":4523,"EdgeResponseStatus":200,"EdgeStartTimestamp":1795161787123000000,"RayID":"8f0c2d1e3a4b5c6d"}',
 	},
 	{
 		name: 'envoy_json',
 		title: 'Envoy, Envoy Gateway, Istio and Contour with JSON',
-		escapes: 'json',
+		source: 'https://www.envoyproxy.io/docs/envoy/latest/configuration/observability/access_log/usage',
+		signs:
+			'response_flags downstream_remote_address x-envoy-origin-path x-envoy-original-path upstream_cluster',
+		names: {
+			ip: 'downstream_remote_address downstream_direct_remote_address',
+			method: 'method',
+			url: 'x-envoy-original-path x-envoy-origin-path',
+			path: 'path',
+			protocol: 'protocol',
+			host: ':authority authority',
+			userAgent: 'user_agent',
+			referer: 'referer',
+			forwardedFor: 'x_forwarded_for',
+			upstream: 'upstream_host',
+			time: 'start_time @timestamp',
+			status: 'response_code',
+			bytes: 'bytes_sent',
+		},
+		units: {duration: 'ms'},
+		noStatus: 0,
 		example:
 			'{":authority":"shop.example","bytes_sent":4523,"downstream_remote_address":"203.0.113.7:50112","duration":4,"method":"GET","protocol":"HTTP/2","response_code":200,"response_flags":"-","start_time":"2026-11-20T08:03:07.123Z","upstream_host":"10.0.0.5:8080","user-agent":"curl/8.5.0","x-envoy-origin-path":"/en/","x-forwarded-for":"203.0.113.7"}',
 	},
 	{
+		name: 'aws_waf',
+		title: 'AWS WAF',
+		source: 'https://docs.aws.amazon.com/waf/latest/developerguide/logging-fields.html',
+		signs: 'webaclId terminatingRuleId httpRequest.clientIp httpRequest.httpMethod',
+		names: {
+			ip: 'httpRequest.clientIp',
+			method: 'httpRequest.httpMethod',
+			path: 'httpRequest.uri',
+			query: 'httpRequest.args',
+			protocol: 'httpRequest.httpVersion',
+			time: 'timestamp',
+			status: 'responseCodeSent',
+		},
+		isWithoutStatus: true,
+		remark: 'The status is logged where AWS WAF answers itself.',
+		example:
+			'{"timestamp":1795161787123,"formatVersion":1,"webaclId":"arn:aws:wafv2:eu-central-1:1:regional/webacl/shop/1","terminatingRuleId":"block-scanners","action":"BLOCK","responseCodeSent":403,"httpRequest":{"clientIp":"203.0.113.7","country":"DE","uri":"/en/","args":"p=2","httpVersion":"HTTP/2.0","httpMethod":"GET","requestId":"r1"}}',
+	},
+	{
+		name: 'httplog',
+		title: 'httplog of chi, version 2',
+		source: 'https://github.com/go-chi/httplog/blob/v2.1.1/httplog.go',
+		signs: 'httpResponse.status httpResponse.elapsed httpResponse.bytes',
+		names: {
+			ip: 'httpRequest.remoteIP',
+			method: 'httpRequest.method',
+			url: 'httpRequest.url',
+			path: 'httpRequest.path',
+			protocol: 'httpRequest.proto',
+			userAgent: 'httpRequest.header.user-agent',
+			time: 'timestamp time',
+			status: 'httpResponse.status',
+			bytes: 'httpResponse.bytes',
+			duration: 'httpResponse.elapsed',
+		},
+		units: {'httpResponse.elapsed': 'ms'},
+		example:
+			'{"timestamp":"2026-11-20T08:03:07.123Z","level":"INFO","message":"Response: 200 OK","httpRequest":{"url":"http://shop.example/en/","method":"GET","path":"/en/","remoteIP":"203.0.113.7:50112","proto":"HTTP/1.1","requestID":"web/1"},"httpResponse":{"status":200,"bytes":4523,"elapsed":4.2}}',
+	},
+	{
 		name: 'gcp_http',
 		title: 'Google Cloud, load balancers and what logs an httpRequest',
-		escapes: 'json',
+		source: 'https://cloud.google.com/logging/docs/reference/v2/rest/v2/LogEntry#HttpRequest',
+		signs: 'httpRequest.requestMethod httpRequest.requestUrl httpRequest.status',
+		names: {
+			ip: 'httpRequest.remoteIp',
+			method: 'httpRequest.requestMethod',
+			url: 'httpRequest.requestUrl',
+			protocol: 'httpRequest.protocol',
+			referer: 'httpRequest.referer',
+			userAgent: 'httpRequest.userAgent',
+			upstream: 'httpRequest.serverIp',
+			time: 'timestamp',
+			status: 'httpRequest.status',
+			bytes: 'httpRequest.responseSize',
+			duration: 'httpRequest.latency',
+		},
+		units: {'httpRequest.latency': 'own'},
+		noStatus: 0,
 		example:
 			'{"httpRequest":{"requestMethod":"GET","requestUrl":"https://shop.example/en/","status":200,"responseSize":"4523","userAgent":"curl/8.5.0","remoteIp":"203.0.113.7","latency":"0.0042s","protocol":"HTTP/2"},"timestamp":"2026-11-20T08:03:07.123456Z","severity":"INFO"}',
 	},
 	{
+		name: 'app_engine',
+		title: 'Google App Engine, request_log',
+		source:
+			'https://cloud.google.com/appengine/docs/legacy/standard/python/logs/#request_logs_versus_application_logs',
+		signs: 'protoPayload.resource protoPayload.megaCycles protoPayload.moduleId',
+		names: {
+			ip: 'protoPayload.ip',
+			method: 'protoPayload.method',
+			url: 'protoPayload.resource',
+			protocol: 'protoPayload.httpVersion',
+			host: 'protoPayload.host',
+			referer: 'protoPayload.referrer',
+			userAgent: 'protoPayload.userAgent',
+			time: 'protoPayload.startTime timestamp',
+			status: 'protoPayload.status',
+			bytes: 'protoPayload.responseSize',
+			duration: 'protoPayload.latency',
+		},
+		units: {'protoPayload.latency': 'own'},
+		example:
+			'{"protoPayload":{"@type":"type.googleapis.com/google.appengine.logging.v1.RequestLog","ip":"203.0.113.7","startTime":"2026-11-20T08:03:07.123456Z","latency":"0.004200s","method":"GET","resource":"/en/","httpVersion":"HTTP/1.1","status":200,"responseSize":"4523","userAgent":"curl/8.5.0","host":"shop.example","moduleId":"default"},"timestamp":"2026-11-20T08:03:07.123456Z"}',
+	},
+	{
 		name: 'fastly',
 		title: 'Fastly with JSON',
-		escapes: 'json',
+		source: 'https://www.fastly.com/documentation/guides/integrations/logging/custom-log-formats/',
+		signs: 'fastly_server fastly_is_edge fastly_pop fastly_datacenter',
+		names: {
+			ip: 'client_ip',
+			method: 'request_method',
+			url: 'url',
+			protocol: 'request_protocol',
+			host: 'host',
+			referer: 'request_referer',
+			userAgent: 'request_user_agent',
+			time: 'timestamp',
+			status: 'response_status',
+			bytes: 'response_body_size',
+		},
+		units: {time_elapsed: 'us'},
 		example:
 			'{"timestamp":"2026-11-20T08:03:07+0000","client_ip":"203.0.113.7","host":"shop.example","url":"/en/","request_method":"GET","request_protocol":"HTTP/2","request_user_agent":"curl/8.5.0","response_status":200,"response_body_size":4523,"time_elapsed":4200,"fastly_server":"cache-fra-0","fastly_is_edge":true}',
 	},
 	{
+		name: 'akamai_json',
+		title: 'Akamai DataStream 2 with JSON',
+		source: 'https://techdocs.akamai.com/datastream2/docs/data-set-parameters',
+		signs: 'reqTimeSec cliIP turnAroundTimeMSec',
+		names: {
+			ip: 'cliIP',
+			method: 'reqMethod',
+			path: 'reqPath',
+			query: 'queryStr',
+			protocol: 'proto',
+			host: 'reqHost',
+			referer: 'referer',
+			userAgent: 'UA',
+			forwardedFor: 'xForwardedFor',
+			time: 'reqTimeSec',
+			status: 'statusCode',
+			bytes: 'bytes',
+		},
+		remark:
+			'Referer and user agent are percent-encoded, as logged; the time taken is not logged as one number.',
+		example:
+			'{"version":1,"cp":"123456","reqTimeSec":"1795161787.123","bytes":"4523","cliIP":"203.0.113.7","statusCode":"200","proto":"HTTPS","reqHost":"shop.example","reqMethod":"GET","reqPath":"/en/","reqPort":"443","UA":"curl%2F8.5.0","queryStr":"p=2","turnAroundTimeMSec":"3"}',
+	},
+	{
+		name: 'cloudfront_json',
+		title: 'Amazon CloudFront with JSON',
+		source: 'https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logging.html',
+		signs: 'x-edge-result-type x-edge-location x-edge-request-id',
+		names: {
+			ip: 'c-ip',
+			method: 'cs-method',
+			path: 'cs-uri-stem',
+			query: 'cs-uri-query',
+			protocol: 'cs-protocol-version',
+			host: 'x-host-header cs-host',
+			referer: 'cs(Referer) cs-referer',
+			userAgent: 'cs(User-Agent) cs-user-agent',
+			forwardedFor: 'x-forwarded-for',
+			time: 'timestamp(ms) timestamp time',
+			date: 'date',
+			status: 'sc-status',
+			bytes: 'sc-bytes',
+		},
+		units: {'time-taken': 's'},
+		isUtc: true,
+		remark: 'User agents are percent-encoded, as logged.',
+		example:
+			'{"date":"2026-11-20","time":"08:03:07","x-edge-location":"FRA2-C1","sc-bytes":"4523","c-ip":"203.0.113.7","cs-method":"GET","cs(Host)":"d1.cloudfront.net","cs-uri-stem":"/en/","sc-status":"200","cs(Referer)":"-","cs(User-Agent)":"curl/8.5.0","cs-uri-query":"p=2","x-edge-result-type":"Hit","x-host-header":"shop.example","cs-protocol":"https","time-taken":"0.042","x-forwarded-for":"-","cs-protocol-version":"HTTP/2.0","timestamp(ms)":"1795161787123"}',
+	},
+	{
+		name: 'iis_json',
+		title: 'Azure App Service, and IIS as JSON',
+		source: 'https://learn.microsoft.com/azure/azure-monitor/reference/tables/appservicehttplogs',
+		signs: 'sc-substatus sc-win32-status',
+		names: {
+			ip: 'c-ip',
+			method: 'cs-method',
+			path: 'cs-uri-stem',
+			query: 'cs-uri-query',
+			protocol: 'cs-version',
+			host: 'cs-host',
+			user: 'cs-username',
+			referer: 'cs(Referer) cs-referer referer',
+			userAgent: 'cs(User-Agent) cs-user-agent user-agent',
+			time: 'time',
+			date: 'date',
+			status: 'sc-status',
+			bytes: 'sc-bytes',
+		},
+		units: {'time-taken': 'ms'},
+		isUtc: true,
+		example:
+			'{"time":"2026-11-20T08:03:07.123Z","category":"AppServiceHTTPLogs","properties":"{\\"CsHost\\":\\"shop.example\\",\\"CIp\\":\\"203.0.113.7\\",\\"CsMethod\\":\\"GET\\",\\"CsUriStem\\":\\"/en/\\",\\"CsUriQuery\\":\\"p=2\\",\\"CsUsername\\":\\"\\",\\"UserAgent\\":\\"curl/8.5.0\\",\\"ScStatus\\":200,\\"ScSubStatus\\":\\"0\\",\\"ScWin32Status\\":\\"0\\",\\"ScBytes\\":4523,\\"TimeTaken\\":42}"}',
+	},
+	{
+		name: 'azure_front_door',
+		title: 'Azure Front Door',
+		source: 'https://learn.microsoft.com/azure/frontdoor/front-door-diagnostics',
+		signs: 'trackingReference socketIp rulesEngineMatchNames httpStatusDetails',
+		names: {
+			ip: 'clientIp',
+			method: 'httpMethod',
+			url: 'requestUri',
+			protocol: 'httpVersion',
+			host: 'hostName',
+			referer: 'referer',
+			userAgent: 'userAgent',
+			time: 'time',
+			status: 'httpStatusCode',
+			bytes: 'responseBytes',
+		},
+		units: {timeTaken: 's'},
+		example:
+			'{"time":"2026-11-20T08:03:07.123Z","category":"FrontDoorAccessLog","properties":{"trackingReference":"0abc","httpMethod":"GET","httpVersion":"2.0","requestUri":"https://shop.example:443/en/?p=2","requestBytes":"512","responseBytes":"4523","userAgent":"curl/8.5.0","clientIp":"203.0.113.7","socketIp":"203.0.113.7","timeTaken":"0.042","httpStatusCode":"200","hostName":"shop.example"}}',
+	},
+	{
+		name: 'azure_gateway',
+		title: 'Azure Application Gateway, version 2',
+		source: 'https://learn.microsoft.com/azure/application-gateway/monitor-application-gateway-reference',
+		signs: 'serverRouted clientResponseTime originalRequestUriWithArgs serverResponseLatency',
+		names: {
+			ip: 'clientIP',
+			method: 'httpMethod',
+			url: 'originalRequestUriWithArgs requestUri',
+			protocol: 'httpVersion',
+			host: 'originalHost host',
+			userAgent: 'userAgent',
+			upstream: 'serverRouted',
+			time: 'timeStamp time',
+			status: 'httpStatus',
+			bytes: 'sentBytes',
+		},
+		units: {timeTaken: 's'},
+		example:
+			'{"timeStamp":"2026-11-20T08:03:07+00:00","operationName":"ApplicationGatewayAccess","category":"ApplicationGatewayAccessLog","properties":{"instanceId":"appgw_0","clientIP":"203.0.113.7","clientPort":50112,"httpMethod":"GET","originalRequestUriWithArgs":"/en/?p=2","requestUri":"/en/","requestQuery":"p=2","userAgent":"curl/8.5.0","httpStatus":200,"httpVersion":"HTTP/1.1","receivedBytes":512,"sentBytes":4523,"clientResponseTime":0.001,"timeTaken":0.042,"serverRouted":"10.0.0.5:8080","serverStatus":"200","originalHost":"shop.example","host":"10.0.0.5"}}',
+	},
+	{
+		name: 'azure_gateway_v1',
+		title: 'Azure Application Gateway, version 1',
+		source: 'https://learn.microsoft.com/azure/application-gateway/application-gateway-diagnostics',
+		signs: 'sslEnabled',
+		names: {
+			ip: 'clientIP',
+			method: 'httpMethod',
+			url: 'requestUri',
+			protocol: 'httpVersion',
+			host: 'originalHost host',
+			userAgent: 'userAgent',
+			time: 'time',
+			status: 'httpStatus',
+			bytes: 'sentBytes',
+		},
+		units: {timeTaken: 'ms'},
+		example:
+			'{"operationName":"ApplicationGatewayAccess","time":"2026-11-20T08:03:07Z","category":"ApplicationGatewayAccessLog","properties":{"instanceId":"ApplicationGatewayRole_IN_0","clientIP":"203.0.113.7","clientPort":50112,"httpMethod":"GET","requestUri":"/en/","userAgent":"curl/8.5.0","httpStatus":200,"httpVersion":"HTTP/1.1","receivedBytes":65,"sentBytes":4523,"timeTaken":42,"sslEnabled":"off"}}',
+	},
+	{
+		name: 'azure_api',
+		title: 'Azure API Management, GatewayLogs',
+		source: 'https://learn.microsoft.com/azure/api-management/gateway-log-schema-reference',
+		signs: 'apimSubscriptionId backendResponseCode isRequestSuccess',
+		names: {
+			ip: 'callerIpAddress',
+			method: 'method',
+			url: 'url',
+			time: 'time',
+			status: 'responseCode',
+			bytes: 'responseSize',
+		},
+		example:
+			'{"time":"2026-11-20T08:03:07.123Z","category":"GatewayLogs","callerIpAddress":"203.0.113.7","DurationMs":42,"isRequestSuccess":true,"properties":{"method":"GET","url":"https://shop.example/en/","responseCode":200,"responseSize":4523,"backendResponseCode":200,"apimSubscriptionId":"master"}}',
+	},
+	{
+		name: 'aws_api_gateway',
+		title: 'Amazon API Gateway with JSON',
+		source: 'https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-logging.html',
+		signs: 'resourcePath routeKey integrationLatency',
+		names: {
+			ip: 'ip identity.sourceIp',
+			method: 'httpMethod',
+			path: 'path resourcePath',
+			protocol: 'protocol',
+			host: 'domainName',
+			userAgent: 'userAgent',
+			time: 'requestTimeEpoch',
+			status: 'status',
+			bytes: 'responseLength',
+			duration: 'responseLatency',
+		},
+		units: {responseLatency: 'ms'},
+		remark: '`requestTime` is the time of the request.',
+		example:
+			'{"requestId":"r1","ip":"203.0.113.7","requestTime":"20/Nov/2026:08:03:07 +0000","httpMethod":"GET","resourcePath":"/en/","status":"200","protocol":"HTTP/1.1","responseLength":"4523","responseLatency":"42"}',
+	},
+	{
+		name: 'vercel',
+		title: 'Vercel log drains',
+		source: 'https://vercel.com/docs/drains/reference/logs',
+		signs: 'proxy.clientIp proxy.statusCode proxy.scheme proxy.vercelCache',
+		names: {
+			ip: 'proxy.clientIp',
+			method: 'proxy.method',
+			url: 'proxy.path',
+			host: 'proxy.host',
+			referer: 'proxy.referer',
+			userAgent: 'proxy.userAgent',
+			time: 'proxy.timestamp timestamp',
+			status: 'proxy.statusCode',
+			bytes: 'proxy.responseByteSize',
+		},
+		example:
+			'{"id":"1","deploymentId":"dpl_1","source":"static","host":"shop.vercel.app","timestamp":1795161787130,"projectId":"p1","level":"info","proxy":{"timestamp":1795161787123,"method":"GET","host":"shop.example","path":"/en/?p=2","userAgent":["curl/8.5.0"],"referer":"https://shop.example/","region":"fra1","statusCode":200,"clientIp":"203.0.113.7","scheme":"https","vercelCache":"HIT","responseByteSize":4523}}',
+	},
+	{
+		name: 'netlify',
+		title: 'Netlify log drains',
+		source: 'https://docs.netlify.com/manage/monitoring/log-drains/',
+		signs: 'deploy_id log_type',
+		names: {
+			ip: 'client_ip',
+			method: 'method',
+			url: 'url',
+			referer: 'referrer',
+			userAgent: 'user_agent',
+			time: 'timestamp',
+			status: 'status_code',
+		},
+		remark: 'The unit of `duration` is not documented.',
+		example:
+			'{"account_id":"a1","client_ip":"203.0.113.7","country":"DE","deploy_id":"d1","duration":42,"log_type":"traffic","method":"GET","referrer":"https://shop.example/","request_id":"r1","site_id":"s1","status_code":200,"timestamp":"2026-11-20T08:03:07.123Z","url":"https://shop.example/en/","user_agent":"curl/8.5.0"}',
+	},
+	{
+		name: 'zeek',
+		title: 'Zeek, http.log as JSON',
+		source: 'https://docs.zeek.org/en/master/scripts/base/protocols/http/main.zeek.html',
+		signs: 'id.orig_h id.resp_h',
+		names: {
+			ip: 'id.orig_h',
+			method: 'method',
+			path: 'uri',
+			protocol: 'version',
+			host: 'host',
+			user: 'username',
+			referer: 'referrer',
+			userAgent: 'user_agent',
+			upstream: 'id.resp_h',
+			time: 'ts',
+			status: 'status_code',
+			bytes: 'response_body_len',
+		},
+		example:
+			'{"ts":1795161787.123456,"uid":"CHhAvVGS1DHFjwGM9","id.orig_h":"203.0.113.7","id.orig_p":50112,"id.resp_h":"10.0.0.5","id.resp_p":80,"trans_depth":1,"method":"GET","host":"shop.example","uri":"/en/?p=2","referrer":"https://shop.example/","version":"1.1","user_agent":"curl/8.5.0","request_body_len":0,"response_body_len":4523,"status_code":200,"status_msg":"OK"}',
+	},
+	{
+		name: 'kong',
+		title: 'Kong, file-log and http-log',
+		source: 'https://developer.konghq.com/plugins/file-log/',
+		signs: 'latencies.kong latencies.proxy',
+		names: {
+			ip: 'client_ip',
+			method: 'request.method',
+			url: 'request.uri request.url',
+			host: 'request.headers.host',
+			referer: 'request.headers.referer',
+			userAgent: 'request.headers.user-agent',
+			forwardedFor: 'request.headers.x-forwarded-for',
+			time: 'started_at',
+			status: 'response.status',
+			bytes: 'response.size',
+			duration: 'latencies.request',
+		},
+		units: {'latencies.request': 'ms'},
+		example:
+			'{"started_at":1795161787123,"client_ip":"203.0.113.7","latencies":{"request":42,"kong":2,"proxy":40},"request":{"method":"GET","uri":"/en/?p=2","url":"http://shop.example:8000/en/?p=2","size":"512","querystring":{"p":"2"},"headers":{"host":"shop.example","user-agent":"curl/8.5.0"}},"response":{"status":200,"size":"4523","headers":{}},"upstream_uri":"/en/"}',
+	},
+	{
+		name: 'apisix_json',
+		title: 'Apache APISIX, its loggers with JSON',
+		source: 'https://github.com/apache/apisix/blob/master/apisix/utils/log-util.lua',
+		signs: 'apisix_latency',
+		names: {
+			ip: 'client_ip',
+			method: 'request.method',
+			url: 'request.uri request.url',
+			host: 'request.headers.host',
+			referer: 'request.headers.referer',
+			userAgent: 'request.headers.user-agent',
+			user: 'consumer.username',
+			upstream: 'upstream',
+			time: 'start_time',
+			status: 'response.status',
+			bytes: 'response.size',
+		},
+		units: {latency: 'ms'},
+		example:
+			'{"client_ip":"203.0.113.7","start_time":1795161787123,"latency":42.5,"upstream_latency":40,"apisix_latency":2.5,"route_id":"1","upstream":"10.0.0.5:8080","request":{"url":"http://shop.example:9080/en/?p=2","uri":"/en/?p=2","method":"GET","size":512,"querystring":{"p":"2"},"headers":{"host":"shop.example","user-agent":"curl/8.5.0"}},"response":{"status":200,"size":4523,"headers":{}},"server":{"hostname":"gw-1","version":"3.10.0"}}',
+	},
+	{
+		name: 'minio',
+		title: 'MinIO, audit log',
+		source: 'https://github.com/minio/pkg/blob/main/logger/message/audit/entry.go',
+		signs: 'api.timeToResponse api.timeToResponseInNS api.rx',
+		names: {
+			ip: 'remotehost',
+			path: 'requestPath',
+			host: 'requestHost',
+			user: 'accessKey',
+			userAgent: 'userAgent',
+			time: 'time',
+			status: 'api.statusCode',
+			bytes: 'api.tx',
+			duration: 'api.timeToResponseInNS api.timeToResponse',
+		},
+		units: {'api.timeToResponseInNS': 'ns', 'api.timeToResponse': 'own'},
+		remark: 'The method is not logged.',
+		example:
+			'{"version":"1","deploymentid":"d1","time":"2026-11-20T08:03:07.123456789Z","event":"","trigger":"incoming","api":{"name":"GetObject","bucket":"shop","object":"en","status":"OK","statusCode":200,"rx":0,"tx":4523,"timeToFirstByte":"40000000ns","timeToResponse":"42000000ns"},"remotehost":"203.0.113.7","requestID":"r1","userAgent":"MinIO (linux; amd64) minio-go/v7.0.80","requestPath":"/shop/en","requestHost":"minio.example:9000","accessKey":"ada"}',
+	},
+	{
+		name: 'slog_http',
+		title: 'slog-gin, slog-echo, slog-fiber, slog-chi and slog-http of Go',
+		source: 'https://github.com/samber/slog-gin/blob/main/middleware.go',
+		signs: 'request.params request.route',
+		names: {
+			ip: 'request.ip',
+			method: 'request.method',
+			path: 'request.path',
+			query: 'request.query',
+			host: 'request.host',
+			referer: 'request.referer',
+			userAgent: 'request.user-agent',
+			time: 'time',
+			status: 'response.status',
+			bytes: 'response.length',
+			duration: 'response.latency',
+		},
+		units: {'response.latency': 'ns'},
+		example:
+			'{"time":"2026-11-20T08:03:07.123456789Z","level":"INFO","msg":"Incoming request","request":{"method":"GET","host":"shop.example","path":"/en/","query":"p=2","params":{},"route":"/en/","ip":"203.0.113.7","referer":"","length":0},"response":{"latency":4200000,"status":200,"length":4523},"id":"r1"}',
+	},
+	{
+		name: 'echo_json',
+		title: 'Echo, its logger',
+		source: 'https://github.com/labstack/echo/blob/v4.13.3/middleware/logger.go',
+		signs: 'latency_human',
+		names: {
+			ip: 'remote_ip',
+			method: 'method',
+			path: 'uri',
+			host: 'host',
+			userAgent: 'user_agent',
+			time: 'time',
+			status: 'status',
+			bytes: 'bytes_out',
+			duration: 'latency_human',
+		},
+		units: {latency_human: 'own'},
+		example:
+			'{"time":"2026-11-20T08:03:07.123456789Z","id":"","remote_ip":"203.0.113.7","host":"shop.example","method":"GET","uri":"/en/?p=2","user_agent":"curl/8.5.0","status":200,"error":"","latency":4200000,"latency_human":"4.2ms","bytes_in":0,"bytes_out":4523}',
+	},
+	{
+		name: 'express_winston',
+		title: 'express-winston',
+		source: 'https://github.com/bithavoc/express-winston/blob/master/index.js',
+		signs: 'meta.res.statusCode',
+		names: {
+			ip: 'meta.req.ip meta.req.connection.remoteAddress',
+			method: 'meta.req.method',
+			url: 'meta.req.originalUrl meta.req.url',
+			protocol: 'meta.req.httpVersion',
+			host: 'meta.req.headers.host',
+			referer: 'meta.req.headers.referer',
+			userAgent: 'meta.req.headers.user-agent',
+			forwardedFor: 'meta.req.headers.x-forwarded-for',
+			time: 'timestamp',
+			status: 'meta.res.statusCode',
+			duration: 'meta.responseTime',
+		},
+		units: {'meta.responseTime': 'ms'},
+		example:
+			'{"level":"info","message":"HTTP GET /en/?p=2","meta":{"req":{"url":"/en/?p=2","headers":{"host":"shop.example","user-agent":"curl/8.5.0"},"method":"GET","httpVersion":"1.1","originalUrl":"/en/?p=2","query":{"p":"2"}},"res":{"statusCode":200},"responseTime":42},"timestamp":"2026-11-20T08:03:07.123Z"}',
+	},
+	{
+		name: 'pino',
+		title: 'pino-http, restify and others with the serializers of pino and bunyan',
+		source: 'https://github.com/pinojs/pino-http/blob/master/logger.js',
+		signs: 'res.statusCode',
+		names: {
+			ip: 'req.remoteAddress remoteAddress',
+			method: 'req.method',
+			url: 'req.originalUrl req.url',
+			protocol: 'req.httpVersion',
+			host: 'req.headers.host',
+			referer: 'req.headers.referer req.headers.referrer',
+			userAgent: 'req.headers.user-agent',
+			forwardedFor: 'req.headers.x-forwarded-for',
+			time: 'time',
+			status: 'res.statusCode',
+			bytes: 'res.headers.content-length res.contentLength',
+		},
+		units: {responseTime: 'ms', latency: 'ms'},
+		example:
+			'{"level":30,"time":1795161787123,"pid":7,"hostname":"web-1","req":{"id":1,"method":"GET","url":"/en/?p=2","headers":{"host":"shop.example","user-agent":"curl/8.5.0"},"remoteAddress":"203.0.113.7","remotePort":50112},"res":{"statusCode":200,"headers":{"content-length":"4523"}},"responseTime":42,"msg":"request completed"}',
+	},
+	{
+		name: 'fastify',
+		title: 'Fastify, "incoming request"',
+		source: 'https://fastify.dev/docs/latest/Reference/Logging/',
+		signs: 'reqId',
+		names: {
+			ip: 'req.remoteAddress',
+			method: 'req.method',
+			url: 'req.url',
+			host: 'req.host req.hostname',
+			time: 'time',
+		},
+		isWithoutStatus: true,
+		remark: 'Fastify logs the status in a line of its own, which is not an entry.',
+		example:
+			'{"level":30,"time":1795161787123,"pid":7,"hostname":"web-1","reqId":"req-1","req":{"method":"GET","url":"/en/?p=2","host":"shop.example","remoteAddress":"203.0.113.7","remotePort":50112},"msg":"incoming request"}',
+	},
+	{
+		name: 'aspnet_json',
+		title: 'ASP.NET Core, hosting and HTTP logging on the JSON console',
+		source: 'https://learn.microsoft.com/aspnet/core/fundamentals/http-logging/',
+		signs: 'State.StatusCode State.ElapsedMilliseconds',
+		names: {
+			method: 'State.Method',
+			path: 'State.Path',
+			query: 'State.QueryString',
+			protocol: 'State.Protocol',
+			host: 'State.Host',
+			userAgent: 'State.User-Agent',
+			time: 'Timestamp',
+			status: 'State.StatusCode',
+			duration: 'State.ElapsedMilliseconds State.Duration',
+		},
+		units: {'State.ElapsedMilliseconds': 'ms', 'State.Duration': 'ms'},
+		example:
+			'{"Timestamp":"2026-11-20T08:03:07.123Z","EventId":2,"LogLevel":"Information","Category":"Microsoft.AspNetCore.Hosting.Diagnostics","Message":"Request finished HTTP/1.1 GET http://shop.example/en/ - 200 - - 4.2ms","State":{"ElapsedMilliseconds":4.2,"StatusCode":200,"ContentType":null,"ContentLength":null,"Protocol":"HTTP/1.1","Method":"GET","Scheme":"http","Host":"shop.example","PathBase":"","Path":"/en/","QueryString":"?p=2"}}',
+	},
+	{
+		name: 'serilog',
+		title: 'Serilog, request logging of ASP.NET Core',
+		source:
+			'https://github.com/serilog/serilog-aspnetcore/blob/dev/src/Serilog.AspNetCore/AspNetCore/RequestLoggingMiddleware.cs',
+		signs: '@mt MessageTemplate',
+		names: {
+			ip: 'ClientIp',
+			method: 'RequestMethod Method',
+			path: 'RequestPath Path',
+			host: 'RequestHost Host',
+			userAgent: 'UserAgent',
+			time: '@t Timestamp',
+			status: 'StatusCode',
+		},
+		units: {Elapsed: 'ms'},
+		example:
+			'{"@t":"2026-11-20T08:03:07.123Z","@mt":"HTTP {RequestMethod} {RequestPath} responded {StatusCode} in {Elapsed:0.0000} ms","@r":["4.2000"],"RequestMethod":"GET","RequestPath":"/en/","StatusCode":200,"Elapsed":4.2,"SourceContext":"Serilog.AspNetCore.RequestLoggingMiddleware"}',
+	},
+	{
+		name: 'semantic_logger',
+		title: 'Rails Semantic Logger with JSON',
+		source:
+			'https://github.com/reidmorrison/rails_semantic_logger/blob/master/lib/rails_semantic_logger/action_controller/log_subscriber.rb',
+		signs: 'payload.controller payload.view_runtime',
+		names: {
+			method: 'payload.method',
+			url: 'payload.path',
+			time: 'timestamp',
+			status: 'payload.status',
+		},
+		instead: ['host', undefined],
+		remark: '`host` is the machine that logs.',
+		example:
+			'{"host":"web-1","application":"Shop","environment":"production","timestamp":"2026-11-20T08:03:07.123456Z","level":"info","pid":7,"thread":"1","duration_ms":42.5,"duration":"42.5ms","name":"HomeController","message":"Completed #index","payload":{"controller":"HomeController","action":"index","format":"HTML","method":"GET","path":"/en/","status":200,"view_runtime":4.2,"status_message":"OK"}}',
+	},
+	{
+		name: 'lograge',
+		title: 'lograge with JSON',
+		source:
+			'https://github.com/roidrage/lograge/blob/master/lib/lograge/log_subscribers/action_controller.rb',
+		signs: 'view allocations',
+		names: {
+			method: 'method',
+			path: 'path',
+			time: '@timestamp',
+			status: 'status',
+		},
+		units: {duration: 'ms'},
+		remark: 'Without options, neither time nor client are logged.',
+		example:
+			'{"method":"GET","path":"/en/","format":"html","controller":"HomeController","action":"index","status":200,"allocations":1234,"duration":58.33,"view":40.43,"db":15.26,"@timestamp":"2026-11-20T08:03:07.123Z","@version":"1"}',
+	},
+	{
+		name: 'logger_json',
+		title: 'logger_json of Elixir, for Phoenix and Plug',
+		source: 'https://github.com/Nebo15/logger_json/blob/master/lib/logger_json/formatters/basic.ex',
+		signs: 'request.connection.method request.connection.status',
+		names: {
+			ip: 'request.client.ip',
+			method: 'request.connection.method',
+			path: 'request.connection.path',
+			protocol: 'request.connection.protocol',
+			userAgent: 'request.client.user_agent',
+			time: 'time',
+			status: 'request.connection.status',
+		},
+		example:
+			'{"message":"GET /en/ [Sent 200 in 4ms]","metadata":{"duration_us":4200},"request":{"client":{"ip":"203.0.113.7","user_agent":"curl/8.5.0"},"connection":{"method":"GET","path":"/en/","protocol":"HTTP/1.1","status":200}},"severity":"info","time":"2026-11-20T08:03:07.123Z"}',
+	},
+	{
+		name: 'datadog',
+		title: 'what logs by the standard attributes of Datadog',
+		source: 'https://docs.datadoghq.com/standard-attributes/',
+		signs: 'network.client.ip http.url_details.path http.useragent_details.browser.family',
+		names: {
+			ip: 'network.client.ip',
+			method: 'http.method',
+			url: 'http.url',
+			protocol: 'http.version',
+			host: 'http.url_details.host',
+			user: 'usr.id',
+			referer: 'http.referer',
+			userAgent: 'http.useragent',
+			time: 'timestamp',
+			status: 'http.status_code',
+			bytes: 'network.bytes_written',
+		},
+		units: {duration: 'ns'},
+		example:
+			'{"timestamp":"2026-11-20T08:03:07.123Z","status":"info","service":"shop","duration":4200000,"http":{"method":"GET","url":"https://shop.example/en/","status_code":200,"useragent":"curl/8.5.0","url_details":{"host":"shop.example","path":"/en/"}},"network":{"client":{"ip":"203.0.113.7"},"bytes_written":4523}}',
+	},
+	{
+		name: 'logback_access',
+		title: 'logstash-logback-encoder, access events',
+		source: 'https://github.com/logfellow/logstash-logback-encoder#accessevent-fields',
+		signs: 'requested_url requested_uri @fields.requested_url @fields.requested_uri',
+		names: {
+			ip: 'remote_host @fields.remote_host',
+			method: 'method @fields.method',
+			requestLine: 'requested_url @fields.requested_url',
+			url: 'requested_uri @fields.requested_uri',
+			protocol: 'protocol @fields.protocol',
+			user: 'remote_user @fields.remote_user',
+			time: '@timestamp',
+			status: 'status_code @fields.status_code',
+			bytes: 'content_length @fields.content_length',
+		},
+		units: {elapsed_time: 'ms', '@fields.elapsed_time': 'ms'},
+		example:
+			'{"@timestamp":"2026-11-20T08:03:07.123Z","@version":"1","message":"203.0.113.7 - - [2026-11-20T08:03:07.123Z] \\"GET /en/?p=2 HTTP/1.1\\" 200 4523","method":"GET","protocol":"HTTP/1.1","status_code":200,"requested_url":"GET /en/?p=2 HTTP/1.1","requested_uri":"/en/","remote_host":"203.0.113.7","content_length":4523,"elapsed_time":42}',
+	},
+	{
+		name: 'tomcat_json',
+		title: 'Tomcat, JsonAccessLogValve',
+		source:
+			'https://github.com/apache/tomcat/blob/main/java/org/apache/catalina/valves/JsonAccessLogValve.java',
+		signs: 'logicalUserName localServerName elapsedTimeS',
+		names: {
+			ip: 'remoteAddr',
+			method: 'method',
+			requestLine: 'request',
+			path: 'path',
+			query: 'query',
+			protocol: 'protocol',
+			host: 'localServerName',
+			user: 'user',
+			referer: 'requestHeaders.referer',
+			userAgent: 'requestHeaders.user-agent',
+			time: 'time',
+			status: 'statusCode',
+			bytes: 'size byteSentNC',
+		},
+		instead: ['host', 'ip'],
+		remark:
+			'`host` is the client. `elapsedTime` is in milliseconds or microseconds, by the version of Tomcat, and not taken.',
+		example:
+			'{"host":"203.0.113.7","logicalUserName":"-","user":"-","time":"[20/Nov/2026:09:03:07 +0100]","request":"GET /en/?p=2 HTTP/1.1","statusCode":"200","size":"4523","requestHeaders":{"User-Agent":"curl/8.5.0"}}',
+	},
+	{
 		name: 'ecs',
-		title: 'what logs by the Elastic Common Schema',
-		escapes: 'json',
+		title: 'what logs by the Elastic Common Schema, or by the conventions of OpenTelemetry',
+		source: 'https://www.elastic.co/docs/reference/ecs/ecs-http',
+		signs: 'http.request.method http.response.status_code ecs.version',
+		names: {
+			ip: 'client.ip client.address source.ip source.address',
+			method: 'http.request.method',
+			url: 'url.original url.full',
+			path: 'url.path',
+			query: 'url.query',
+			protocol: 'http.version network.protocol.version',
+			host: 'url.domain server.address',
+			user: 'user.name',
+			referer: 'http.request.referrer',
+			userAgent: 'user_agent.original',
+			time: '@timestamp timestamp',
+			status: 'http.response.status_code',
+			bytes: 'http.response.body.bytes http.response.body.size http.response.bytes',
+			duration: 'event.duration http.server.request.duration',
+		},
+		units: {'event.duration': 'ns', 'http.server.request.duration': 's'},
 		example:
 			'{"@timestamp":"2026-11-20T08:03:07.123Z","ecs.version":"8.11.0","http":{"request":{"method":"GET"},"response":{"status_code":200,"body":{"bytes":4523}},"version":"1.1"},"url":{"path":"/en/","query":"p=2"},"source":{"ip":"203.0.113.7"},"event":{"duration":4200000}}',
 	},
 	{
 		name: 'nginx_json',
 		title: 'nginx with a log_format of JSON',
-		escapes: 'json',
+		source: 'https://nginx.org/en/docs/varindex.html',
+		signs:
+			'remote_addr body_bytes_sent time_local time_iso8601 upstream_response_time upstream_addr upstream_connect_time upstreamtime',
+		names: {
+			ip: 'remote_addr',
+			method: 'request_method',
+			requestLine: 'request',
+			url: 'request_uri',
+			path: 'uri',
+			query: 'args query_string',
+			protocol: 'server_protocol',
+			host: 'http_host host',
+			user: 'remote_user',
+			referer: 'http_referer',
+			userAgent: 'http_user_agent',
+			forwardedFor: 'http_x_forwarded_for',
+			upstream: 'upstream_addr',
+			time: 'msec time_iso8601 time_local',
+			status: 'status',
+			bytes: 'body_bytes_sent bytes_sent',
+		},
+		units: {response_time: 'nginx'},
 		example:
 			'{"time_iso8601":"2026-11-20T09:03:07+01:00","remote_addr":"203.0.113.7","remote_user":"","request":"GET /en/ HTTP/1.1","status":"200","body_bytes_sent":"4523","request_time":"0.004","http_referer":"","http_user_agent":"curl/8.5.0"}',
 	},
 	{
 		name: 'json',
-		title: 'Apache and applications that log requests as JSON: pino, bunyan and others',
-		escapes: 'json',
+		title: 'Apache and applications that log requests as JSON under usual names',
+		source: 'https://httpd.apache.org/docs/current/mod/mod_log_config.html#formats',
+		signs: '',
+		names: usualNames,
 		example:
 			'{"time":"2026-11-20T09:03:07.123+01:00","ip":"203.0.113.7","method":"GET","url":"/en/","status":200,"bytes":4523,"duration_ms":4.2}',
 	},
 ];
 
-/** The numbers of those that have ways of their own. */
-export const formatNumber = {caddy: 0, traefik: 1, envoy: 3, fastly: 5};
+/** The same with how their texts are escaped. */
+export const jsonFormats: readonly JsonFormat[] = table.map(format => ({...format, escapes: 'json'}));
+
+/** The number of the format whose lines have no sign. */
+export const otherJson: number = jsonFormats.length - 1;

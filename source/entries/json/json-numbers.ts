@@ -9,12 +9,11 @@ import {
 	lowerS,
 	lowerU,
 	plus,
+	space,
 	upperE,
 	zero,
 } from '../../ascii.js';
 import {powersOfTen} from '../values/words.js';
-import {formatNumber} from './json-formats.js';
-import {holds} from './json-texts.js';
 import type {Unit} from './name-table.js';
 
 /** More decimals than that make no difference any more, and there is room for one more. */
@@ -85,17 +84,22 @@ export const wholeJsonNumber = (bytes: Buffer, start: number, end: number): numb
 };
 
 /** Powers of ten from a unit to milliseconds. */
-const scales: Readonly<Record<Exclude<Unit, 'format'>, number>> = {s: 3, ms: 0, us: -3, ns: -6};
+const scales: Readonly<Record<Exclude<Unit, 'own' | 'nginx'>, number>> = {s: 3, ms: 0, us: -3, ns: -6};
 
 const isNumberByte = (byte: number): boolean => isDigit(byte) || byte === dot;
 
 /**
  * The time taken in milliseconds that `bytes[start, end)` stand for, or NaN: a number in the given unit, or a number, or
- * several, with units of their own as Go writes them: `1.5ms`, `12µs`, `1m2.5s`. Without a unit of either kind, NaN.
+ * several, with units of their own as Go writes them: `1.5ms`, `12 ms`, `12µs`, `1m2.5s`. Without a unit of either kind,
+ * NaN.
  */
 export const jsonDuration = (bytes: Buffer, start: number, end: number, unit: Unit | undefined): number => {
 	if (!isLetter(bytes[end - 1] ?? 0)) {
-		return unit === undefined || unit === 'format' ? Number.NaN : jsonNumber(bytes, start, end, scales[unit]);
+		return unit === undefined || unit === 'own'
+			? Number.NaN
+			: unit === 'nginx'
+				? nginxSeconds(bytes, start, end)
+				: jsonNumber(bytes, start, end, scales[unit]);
 	}
 	let sum = 0;
 	let at = start;
@@ -113,8 +117,23 @@ export const jsonDuration = (bytes: Buffer, start: number, end: number, unit: Un
 	return sum;
 };
 
-/** The number up to `unitStart`, in the unit after it. */
-const inUnit = (bytes: Buffer, start: number, unitStart: number, end: number): number => {
+/**
+ * Milliseconds of a time as nginx writes them, `0.123`. What has passed through other programs may have lost zeros at its
+ * end, but a whole number other than 0 is none: under nginx's names others log milliseconds and microseconds.
+ */
+const nginxSeconds = (bytes: Buffer, start: number, end: number): number => {
+	let at = start;
+	while (at < end && isDigit(bytes[at] ?? 0)) {
+		at++;
+	}
+	const decimals = bytes[at] === dot ? end - at - 1 : 0;
+	const value = jsonNumber(bytes, start, end, scales.s);
+	return value === 0 || (decimals >= 1 && decimals <= 3) ? value : Number.NaN;
+};
+
+/** The number up to `unitAt`, in the unit after it. */
+const inUnit = (bytes: Buffer, start: number, unitAt: number, end: number): number => {
+	const unitStart = bytes[unitAt] === space && unitAt > start ? unitAt + 1 : unitAt;
 	const last = bytes[end - 1];
 	const first = bytes[unitStart];
 	const length = end - unitStart;
@@ -130,49 +149,8 @@ const inUnit = (bytes: Buffer, start: number, unitStart: number, end: number): n
 						: (length === 2 && first === lowerU) || (length === 3 && (first === 0xc2 || first === 0xce))
 							? scales.us
 							: Number.NaN;
-		return Number.isNaN(scale) ? scale : jsonNumber(bytes, start, unitStart, scale);
+		return Number.isNaN(scale) ? scale : jsonNumber(bytes, start, unitAt, scale);
 	}
 	const factor = length !== 1 ? Number.NaN : last === lowerM ? 60 : last === lowerH ? 3600 : Number.NaN;
-	return jsonNumber(bytes, start, unitStart, scales.s) * factor;
-};
-
-/** Milliseconds that no request took that was logged in seconds without decimals. */
-const longestInSeconds = 1e6;
-
-/**
- * The time taken in milliseconds that `bytes[start, end)` stand for in a line of the format with that number, or NaN.
- * `named` is the unit that its name says.
- */
-export const loggedDuration = (
-	bytes: Buffer,
-	start: number,
-	end: number,
-	named: Unit | undefined,
-	format: number,
-): number => {
-	if (named !== 'format') {
-		return jsonDuration(bytes, start, end, named);
-	}
-	const value = jsonDuration(bytes, start, end, unitOfFormat(format));
-	// Caddy can be told to log nanoseconds, as whole numbers.
-	const isOther = format === formatNumber.caddy && value >= longestInSeconds;
-	return isOther && jsonNumber(bytes, start, end) * 1000 === value && !holds(bytes, start, end, dot)
-		? Number.NaN
-		: value;
-};
-
-/** The unit of a time taken that has neither its own nor one in its name. */
-const unitOfFormat = (format: number): Unit | undefined => {
-	switch (format) {
-		case formatNumber.caddy:
-			return 's';
-		case formatNumber.traefik:
-			return 'ns';
-		case formatNumber.envoy:
-			return 'ms';
-		case formatNumber.fastly:
-			return 'us';
-		default:
-			return undefined;
-	}
+	return jsonNumber(bytes, start, unitAt, scales.s) * factor;
 };

@@ -1,10 +1,19 @@
-import {closeBracket, colon, comma, isDigit, openBracket, questionMark, slash} from '../../ascii.js';
+import {
+	closeBracket,
+	colon,
+	comma,
+	dot,
+	isDigit,
+	isLetter,
+	openBracket,
+	questionMark,
+	slash,
+	space,
+} from '../../ascii.js';
 import type {Arena} from '../arena.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {moveTexts} from '../move-texts.js';
-import {setText, setTrimmedText} from '../values/words.js';
-import {slotOf} from './name-table.js';
-import type {ObjectScanner} from './object-scanner.js';
+import {isAddress, setText} from '../values/words.js';
 
 /** Whether a byte is among `bytes[start, end)`. */
 export const holds = (bytes: Buffer, start: number, end: number, byte: number): boolean => {
@@ -18,9 +27,16 @@ export const holds = (bytes: Buffer, start: number, end: number, byte: number): 
 
 /**
  * Sets the client to `bytes[start, end)`, without the port and the brackets that it may have. Of a list of addresses
- * (X-Forwarded-For), the first is the client.
+ * (X-Forwarded-For), the first is the client. False when that is no address, nor the name of a host; one without a dot
+ * counts where the field is called one for hosts.
  */
-export const setClient = (bytes: Buffer, start: number, end: number, record: EntryRecord): void => {
+export const setClient = (
+	bytes: Buffer,
+	start: number,
+	end: number,
+	record: EntryRecord,
+	fieldName: string,
+): boolean => {
 	let to = start;
 	let lastColon = -1;
 	let colons = 0;
@@ -30,20 +46,38 @@ export const setClient = (bytes: Buffer, start: number, end: number, record: Ent
 			colons++;
 		}
 	}
-	if (to < end) {
-		if (record.spans[spanOf.forwardedFor + 1] === 0) {
-			setText(record, spanOf.forwardedFor, bytes, start, end);
-		}
-		setTrimmedText(record, spanOf.ip, bytes, start, to);
-		return;
+	if (to < end && record.spans[spanOf.forwardedFor + 1] === 0) {
+		setText(record, spanOf.forwardedFor, bytes, start, end);
 	}
-	if (bytes[start] === openBracket) {
-		const close = bytes.subarray(start, end).indexOf(closeBracket);
-		setText(record, spanOf.ip, bytes, close === -1 ? start : start + 1, close === -1 ? end : start + close);
-		return;
+	let from = start;
+	if (bytes[from] === openBracket) {
+		const close = bytes.subarray(from, to).indexOf(closeBracket);
+		to = close === -1 ? to : from + close;
+		from = close === -1 ? from : from + 1;
+	} else if (colons === 1 && lastColon > from && isPort(bytes, lastColon + 1, to)) {
+		to = lastColon;
 	}
-	const hasPort = colons === 1 && lastColon > start && isPort(bytes, lastColon + 1, end);
-	setText(record, spanOf.ip, bytes, start, hasPort ? lastColon : end);
+	while (from < to && bytes[from] === space) {
+		from++;
+	}
+	while (to > from && bytes[to - 1] === space) {
+		to--;
+	}
+	const isClient = isAddress(bytes, from, to) || isClientName(bytes, from, to, fieldName);
+	if (isClient) {
+		setText(record, spanOf.ip, bytes, from, to);
+	}
+	return isClient;
+};
+
+/** An address with a zone, `fe80::1%eth0`; the name of a host; `unix:`, as nginx has it for a socket. */
+const isClientName = (bytes: Buffer, start: number, end: number, fieldName: string): boolean => {
+	const name = bytes.toString('latin1', start, Math.min(end, start + 256));
+	return (
+		/^(?:[\da-f:]*:[\da-f:.]*%[\w.-]+|unix:.*|localhost)$/i.test(name) ||
+		/^(?:[\w-]+\.)+(?=[\w-]*[a-z])[\w-]+\.?$/i.test(name) ||
+		(/host/i.test(fieldName) && /^[\w-]+$/.test(name))
+	);
 };
 
 const isPort = (bytes: Buffer, start: number, end: number): boolean => {
@@ -58,9 +92,19 @@ const isPort = (bytes: Buffer, start: number, end: number): boolean => {
 
 const httpSlash = Buffer.from('HTTP/');
 
+/** Where a version ends that begins at `start`: `1.1`, `2`; or `start`. */
+const versionEnd = (bytes: Buffer, start: number, end: number): number => {
+	if (start >= end || !isDigit(bytes[start] ?? 0)) {
+		return start;
+	}
+	return start + 2 < end && bytes[start + 1] === dot && isDigit(bytes[start + 2] ?? 0)
+		? start + 3
+		: start + 1;
+};
+
 /**
- * Sets the protocol that `bytes[start, end)` say; a version alone is HTTP's, a scheme is none. The texts that are set
- * already may stand elsewhere, in the arena.
+ * Sets the protocol that `bytes[start, end)` say: `HTTP/1.1`, or a version alone, which is HTTP's. False when it is none;
+ * a scheme is none. The texts that are set already may stand elsewhere, in the arena.
  */
 export const setProtocol = (
 	bytes: Buffer,
@@ -68,16 +112,22 @@ export const setProtocol = (
 	end: number,
 	record: EntryRecord,
 	arena: Arena,
-): void => {
-	const source = record.source ?? bytes;
-	const first = bytes[start] ?? 0;
-	const isVersion = isDigit(first);
-	if (!isVersion && !holds(bytes, start, end, slash)) {
-		return;
+): boolean => {
+	let slashAt = start;
+	while (slashAt < end && isLetter(bytes[slashAt] ?? 0)) {
+		slashAt++;
 	}
+	const isVersion = slashAt === start;
+	if (
+		!(isVersion || bytes[slashAt] === slash) ||
+		versionEnd(bytes, isVersion ? start : slashAt + 1, end) !== end
+	) {
+		return false;
+	}
+	const source = record.source ?? bytes;
 	if (!isVersion && source === bytes) {
 		setText(record, spanOf.protocol, bytes, start, end);
-		return;
+		return true;
 	}
 	moveTexts(source, record, arena, httpSlash.length + end - start);
 	const place = arena.used;
@@ -87,26 +137,26 @@ export const setProtocol = (
 	arena.append(bytes, start, end);
 	record.spans[spanOf.protocol] = place;
 	record.spans[spanOf.protocol + 1] = arena.used;
+	return true;
 };
 
-/** Sets the URL where the scanner has found it in `bytes` as a path, and perhaps a query that stands apart from it. */
+/**
+ * Sets the URL to the path `bytes[start, end)` and the query `bytes[queryStart, queryEnd)`, which stands apart from it and
+ * may be empty.
+ */
 export const setUrl = (
-	{chosen, starts, ends}: ObjectScanner,
 	bytes: Buffer,
+	start: number,
+	end: number,
+	queryStart: number,
+	queryEnd: number,
 	record: EntryRecord,
 	arena: Arena,
 ): void => {
-	if (chosen[slotOf.path] === 0) {
-		return;
-	}
-	const start = starts[slotOf.path] ?? 0;
-	const end = ends[slotOf.path] ?? 0;
 	setText(record, spanOf.url, bytes, start, end);
-	if (chosen[slotOf.query] === 0 || holds(bytes, start, end, questionMark)) {
+	if (queryEnd <= queryStart || holds(bytes, start, end, questionMark)) {
 		return;
 	}
-	const queryStart = starts[slotOf.query] ?? 0;
-	const queryEnd = ends[slotOf.query] ?? 0;
 	moveTexts(bytes, record, arena, end - start + 1 + queryEnd - queryStart);
 	const place = arena.append(bytes, start, end);
 	if (bytes[queryStart] !== questionMark) {

@@ -13,29 +13,29 @@ import {
 	slash,
 } from '../../ascii.js';
 import {isSpace} from '../values/starts-object.js';
-import {type NameTable, plainSlots, slots, stringSlots} from './name-table.js';
+import {type NameTable, ownPlaces, plainSlots, type Slot, slotOf, slots, stringSlots} from './name-table.js';
 
-const isStringSlot = Uint8Array.from(slots, slot => (stringSlots.has(slot) ? 1 : 0));
+/** 1 at the places of some slots. */
+const placesOf = (has: (slot: Slot) => boolean): Uint8Array =>
+	Uint8Array.from([...slots, ...slots], slot => (has(slot) ? 1 : 0));
 
-const isPlainSlot = Uint8Array.from(slots, slot => (plainSlots.has(slot) ? 1 : 0));
+const isStringPlace = placesOf(slot => stringSlots.has(slot));
 
-/** Slots of what was asked for: all of them are empty where a connection was closed without a request. */
-const isAskedSlot = Uint8Array.from(slots, slot =>
-	slot === 'method' || slot === 'requestLine' || slot === 'url' ? 1 : 0,
-);
+const isPlainPlace = placesOf(slot => plainSlots.has(slot));
 
-const payloadSlot = slots.indexOf('payload');
+/** Places of what was asked for: all of them are empty where a connection was closed without a request. */
+const isAskedPlace = placesOf(slot => slot === 'method' || slot === 'requestLine' || slot === 'url');
 
 /**
  * The values that an object has under known names. Where a name comes twice, the last value counts that isn't empty; of
  * names for the same, the one that stands first in the table. Of an array, the first value is taken.
  */
 export class KnownValues {
-	/** Start and end of the value of each slot: of a string, without its quotes. */
-	readonly starts = new Int32Array(slots.length);
-	readonly ends = new Int32Array(slots.length);
-	/** The number of the name under which each slot's value stands; 0: it has none. */
-	readonly chosen = new Uint16Array(slots.length);
+	/** Start and end of the value at each place: of a string, without its quotes. */
+	readonly starts = new Int32Array(2 * ownPlaces);
+	readonly ends = new Int32Array(2 * ownPlaces);
+	/** The number of the name under which each place's value stands; 0: it has none. */
+	readonly chosen = new Uint16Array(2 * ownPlaces);
 	/** The log has a place for the request and says that there was none: `"request":""`. */
 	isWithoutRequest = false;
 	#isWrittenOddly = false;
@@ -109,7 +109,7 @@ export class KnownValues {
 		if (entry === 0) {
 			return containerEnd(bytes, start, end);
 		}
-		if (this.#table.slotOf[entry] === payloadSlot) {
+		if (this.#table.placeOf[entry] === slotOf.payload) {
 			const arrayEnd = containerEnd(bytes, start, end);
 			if (arrayEnd !== -1) {
 				this.#choose(entry, bytes, start - 1, arrayEnd, true, false);
@@ -145,18 +145,18 @@ export class KnownValues {
 		isString: boolean,
 		isEscaped: boolean,
 	): void {
-		const {slotOf, rankOf} = this.#table;
-		const slot = slotOf[entry] ?? -1;
-		if (slot === -1 || end <= start || (end === start + 1 && bytes[start] === dash)) {
-			this.isWithoutRequest ||= isString && isAskedSlot[slot] === 1;
+		const {placeOf, rankOf} = this.#table;
+		const place = placeOf[entry] ?? -1;
+		if (place === -1 || end <= start || (end === start + 1 && bytes[start] === dash)) {
+			this.isWithoutRequest ||= isString && isAskedPlace[place] === 1;
 			return;
 		}
-		const isKind = isString || isStringSlot[slot] !== 1;
-		if (isKind && (rankOf[entry] ?? 0) >= (rankOf[this.chosen[slot] ?? 0] ?? 0)) {
-			this.chosen[slot] = entry;
-			this.starts[slot] = start;
-			this.ends[slot] = end;
-			this.#isWrittenOddly ||= isEscaped && isPlainSlot[slot] !== 1;
+		const isKind = isString || isStringPlace[place] !== 1;
+		if (isKind && (rankOf[entry] ?? 0) >= (rankOf[this.chosen[place] ?? 0] ?? 0)) {
+			this.chosen[place] = entry;
+			this.starts[place] = start;
+			this.ends[place] = end;
+			this.#isWrittenOddly ||= isEscaped && isPlainPlace[place] !== 1;
 		}
 	}
 }

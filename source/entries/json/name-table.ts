@@ -1,5 +1,6 @@
 import {lowerA, lowerZ, upperA} from '../../ascii.js';
 import {FormatError} from '../pattern/format-error.js';
+import {durationNames, jsonFormats, type Names, unitSuffixes, usualNames} from './json-formats.js';
 
 /** What a value of a JSON object may be for. */
 export const slots = [
@@ -17,6 +18,8 @@ export const slots = [
 	'forwardedFor',
 	'upstream',
 	'time',
+	// Where `time` is one of the day only.
+	'date',
 	'status',
 	'bytes',
 	'duration',
@@ -37,6 +40,15 @@ export const slotOf = Object.fromEntries(slots.map((slot, index) => [slot, index
 	Record<Slot, number>
 >;
 
+/** So many of them, the first ones, are for fields. */
+export const fieldSlots: number = slotOf.logger;
+
+/**
+ * Values under a format's own names have places of their own, so many behind those of the usual names: what the format is
+ * is known at the end of the object only.
+ */
+export const ownPlaces: number = slots.length;
+
 /** Slots whose values count only where they are strings: a number there has another meaning. */
 export const stringSlots: ReadonlySet<Slot> = new Set([
 	'method',
@@ -52,7 +64,6 @@ export const stringSlots: ReadonlySet<Slot> = new Set([
 
 /** Slots whose values are texts that nothing is read from. */
 export const plainSlots: ReadonlySet<Slot> = new Set([
-	'method',
 	'url',
 	'user',
 	'referer',
@@ -66,185 +77,12 @@ export const plainSlots: ReadonlySet<Slot> = new Set([
 ]);
 
 /**
- * Units of a time taken. `format`: what the format says, or the value itself (`12ms`), else it isn't known and the value
- * not taken.
+ * Units of a time taken. `own`: the value itself says it (`12ms`), else it isn't known and the value not taken; `nginx`:
+ * seconds, if it is written as nginx writes them.
  */
-export type Unit = 's' | 'ms' | 'us' | 'ns' | 'format';
+export type Unit = 's' | 'ms' | 'us' | 'ns' | 'own' | 'nginx';
 
-/**
- * The names under which servers log, those first whose value is taken if there are several. Nested names are joined with
- * dots. Case, `_`, `-`, `.`, `:` `@` and spaces make no difference: `request_method` is `RequestMethod`, and `method` in an
- * object `request`.
- *
- * Sources: nginx's variables as people log them; Caddy's access logs; Traefik's access log fields; Cloudflare's
- * http_requests; Envoy Gateway's, Istio's and Contour's default; Google's HttpRequest; Elastic's ECS; Fastly's examples;
- * the serializers of pino and bunyan; API Gateway's examples; AWS WAF.
- */
-export const knownNames: Readonly<Partial<Record<Slot, readonly string[]>>> = {
-	ip: [
-		...['request.client_ip', 'request.remote_ip', 'request.remote_addr', 'httpRequest.remoteIp'],
-		...['httpRequest.clientIp', 'ClientIP', 'ClientHost', 'ClientAddr', 'client.address', 'source.ip'],
-		...['source.address', 'downstream_remote_address', 'downstream_direct_remote_address', 'remote_addr'],
-		...['remote_ip', 'remote_host', 'remote_address', 'remote', 'req.remoteAddress', 'req.ip', 'request.ip'],
-		...['real_ip', 'http_x_real_ip', 'x_real_ip', 'true_client_ip', 'clientAddress', 'client', 'source_ip'],
-		...['src_ip', 'peer_addr', 'ip_address', 'ip', 'c_ip', 'identity.sourceIp'],
-	],
-	method: [
-		...['request_method', 'ClientRequestMethod', 'httpRequest.requestMethod', 'httpRequest.httpMethod'],
-		...['http.request.method', 'http.method', 'req.method', 'http_verb', 'cs_method', 'method', 'verb'],
-		'request_type',
-	],
-	requestLine: ['request', 'request_line', 'http_request', 'requestLine', 'first_line', 'req'],
-	url: [
-		...['request_uri', 'ClientRequestURI', 'x-envoy-original-path', 'x-envoy-origin-path', 'url.original'],
-		...[
-			'original_path',
-			'httpRequest.requestUrl',
-			'http.target',
-			'req.originalUrl',
-			'req.url',
-			'request_url',
-		],
-		...['url.full', 'http.url', 'original_url', 'url', 'RequestPath', 'request_target'],
-	],
-	path: [
-		...['uri', 'httpRequest.uri', 'ClientRequestPath', 'url.path', 'uri_path', 'http.path', 'req.path'],
-		...['cs_uri_stem', 'uri_stem', 'document_uri', 'resourcePath', 'path'],
-	],
-	query: [
-		...['args', 'query_string', 'url.query', 'httpRequest.args', 'query', 'uri_query', 'cs_uri_query'],
-		...['request_query', 'querystring', 'req.query'],
-	],
-	protocol: [
-		...[
-			'server_protocol',
-			'request_protocol',
-			'request.proto',
-			'ClientRequestProtocol',
-			'httpRequest.protocol',
-		],
-		...[
-			'httpRequest.httpVersion',
-			'http.version',
-			'http.flavor',
-			'req.httpVersion',
-			'http_version',
-			'protocol',
-		],
-		...['proto', 'cs_version', 'request_version'],
-	],
-	host: [
-		...[
-			'http_host',
-			'RequestHost',
-			'ClientRequestHost',
-			':authority',
-			'authority',
-			'url.domain',
-			'http.host',
-		],
-		...['req.headers.host', 'request.headers.host', 'request_Host', 'vhost', 'virtual_host', 'server_name'],
-		...['x_forwarded_host', 'cs_host', 'domain', 'domainName', 'site', 'host'],
-	],
-	user: [
-		...['remote_user', 'ClientUsername', 'user.name', 'username', 'auth_user', 'cs_username', 'user'],
-		...['user_id', 'userid'],
-	],
-	referer: [
-		...[
-			'http_referer',
-			'http_referrer',
-			'ClientRequestReferer',
-			'httpRequest.referer',
-			'request.headers.referer',
-		],
-		...[
-			'request.referrer',
-			'http.request.referrer',
-			'req.headers.referer',
-			'req.headers.referrer',
-			'referer',
-		],
-		...['referrer', 'request_Referer', 'cs_referer'],
-	],
-	userAgent: [
-		...['http_user_agent', 'ClientRequestUserAgent', 'httpRequest.userAgent', 'request.headers.user-agent'],
-		...['user_agent.original', 'req.headers.user-agent', 'request_User-Agent', 'user_agent', 'cs_user_agent'],
-		...['browser', 'agent', 'ua'],
-	],
-	forwardedFor: [
-		...['http_x_forwarded_for', 'x_forwarded_for', 'request.headers.x-forwarded-for', 'xff', 'forwarded_for'],
-		...['request_X-Forwarded-For', 'req.headers.x-forwarded-for', 'proxy_add_x_forwarded_for'],
-	],
-	upstream: ['upstream_addr', 'upstream_host', 'ServiceAddr', 'ServiceURL', 'upstream', 'origin_ip'],
-	time: [
-		...['start_time', 'StartUTC', 'StartLocal', 'EdgeStartTimestamp', 'time_start', 'request_start', 'msec'],
-		...['time_iso8601', 'time_local', 'EdgeEndTimestamp', 'requestTimeEpoch', 'request_timestamp', 'ts'],
-		...['timestamp', 'date_time', 'time', 'time_end', '@timestamp', 'timestamp_log', 'date', '@t'],
-		...['__REALTIME_TIMESTAMP'],
-	],
-	status: [
-		...['DownstreamStatus', 'EdgeResponseStatus', 'http.response.status_code', 'http.status_code'],
-		...['httpRequest.status', 'response_code', 'response.status_code', 'response.status', 'res.statusCode'],
-		...['response_status', 'status_code', 'http_status', 'http_code', 'sc_status', 'status'],
-	],
-	bytes: [
-		...['body_bytes_sent', 'DownstreamContentSize', 'EdgeResponseBytes', 'http.response.body.bytes'],
-		...[
-			'httpRequest.responseSize',
-			'response_body_size',
-			'resp_body_size',
-			'response_size',
-			'response_bytes',
-		],
-		...['bytes_sent', 'http.response.bytes', 'res.headers.content-length', 'response_length', 'sent_bytes'],
-		...['body_size', 'sc_bytes', 'bytes', 'size', 'resp_size', 'content_length'],
-	],
-	logger: ['logger'],
-	level: ['level'],
-	msg: ['msg'],
-	caller: ['caller'],
-	payload: ['log', 'message'],
-	transparent: ['fields', 'jsonPayload', 'data', 'attributes', 'properties', 'access', 'nginx.access'],
-};
-
-/** The names of the time taken, and what its unit is where the name doesn't say. */
-export const durationNames: ReadonlyArray<readonly [name: string, unit: Unit]> = [
-	['event.duration', 'ns'],
-	['request_time', 's'],
-	['httpRequest.latency', 'format'],
-	['duration', 'format'],
-	['response_time', 'ms'],
-	['latency', 'format'],
-	['time_elapsed', 'format'],
-	['time_taken', 'format'],
-	['request_duration', 'format'],
-	['processing_time', 'format'],
-	['total_time', 'format'],
-	['elapsed_time', 'format'],
-	['elapsed', 'format'],
-	['took', 'format'],
-];
-
-/** What is put behind those names to say the unit. */
-export const unitSuffixes: ReadonlyArray<readonly [suffix: string, unit: Unit]> = [
-	...(['ms', 'msec', 'millis', 'milliseconds'] as const).map(suffix => [suffix, 'ms'] as const),
-	...(['us', 'usec', 'micros', 'microseconds'] as const).map(suffix => [suffix, 'us'] as const),
-	...(['ns', 'nsec', 'nanos', 'nanoseconds'] as const).map(suffix => [suffix, 'ns'] as const),
-	...(['s', 'sec', 'secs', 'seconds'] as const).map(suffix => [suffix, 's'] as const),
-];
-
-/** Names that only one format has, by the number of the format in `jsonFormats`. */
-export const signs: ReadonlyArray<readonly string[]> = [
-	['resp_headers', 'request.remote_ip', 'request.remote_addr', 'request.remote_port'],
-	['DownstreamStatus', 'RouterName', 'entryPointName', 'StartUTC', 'DownstreamContentSize'],
-	['EdgeResponseStatus', 'EdgeStartTimestamp', 'RayID', 'ClientRequestURI', 'EdgeColoCode'],
-	['response_flags', 'downstream_remote_address', 'x-envoy-origin-path', 'upstream_cluster'],
-	['httpRequest.requestMethod', 'httpRequest.requestUrl', 'httpRequest.status'],
-	['fastly_server', 'fastly_is_edge', 'fastly_pop', 'fastly_datacenter'],
-	['http.request.method', 'http.response.status_code', 'ecs.version'],
-	['remote_addr', 'body_bytes_sent', 'time_local', 'time_iso8601', 'upstream_response_time'],
-];
+const units: readonly Unit[] = ['own', 's', 'ms', 'us', 'ns', 'nginx'];
 
 /** A name of the user's own: where a field stands that isn't known, or is taken for another. */
 export type NamedField = {
@@ -261,6 +99,9 @@ export const dead = 0;
 /** Where every name begins. */
 export const root = 1;
 
+/** The sign of a name that tells no format. */
+export const noSign = 255;
+
 const separators = '_-.:@ ';
 
 /** The columns of bytes that lead nowhere, of separators, and of `_`, which is one except where a key begins. */
@@ -269,7 +110,14 @@ const separatorColumn = 1;
 const underscoreColumn = 2;
 
 /** Every known name has a number; 0 is none. */
-type Entry = {slot: number; rank: number; unit: Unit | undefined; sign: number};
+type Entry = {
+	/** As it is written in the table. */
+	readonly name: string;
+	readonly place: number;
+	readonly rank: number;
+	readonly unit: Unit | undefined;
+	sign: number;
+};
 
 /**
  * The names to look for, as a table of transitions: from a state, with a byte of a key, to another. Looking a key up
@@ -288,11 +136,18 @@ export class NameTable {
 	readonly entryOf: Uint16Array;
 	/** 1 where names go on from a state. */
 	readonly goesOn: Uint8Array;
-	/** Of each name: its slot, -1 for none; its rank among the names of the slot; its unit; what format it tells, as a bit. */
-	readonly slotOf: Int8Array;
+	/** Of each name: its place, -1 for none; its rank among the names of the place; what format it tells. */
+	readonly placeOf: Int8Array;
 	readonly rankOf: Int16Array;
-	readonly unitOf: ReadonlyArray<Unit | undefined>;
 	readonly signOf: Uint8Array;
+	/** The names with numbers up to this one are the user's. */
+	readonly users: number;
+	/** The names by their numbers, as they are written in the table. */
+	readonly names: readonly string[];
+	/** Of each format, slots whose usual names mean another, -1 for none: see `JsonFormat.instead`. */
+	readonly insteads: ReadonlyArray<readonly [from: number, to: number] | undefined>;
+	/** What each name means in each format: `meanings[format * names + entry]`; 0: nothing, 1: no unit, else a unit. */
+	readonly meanings: Uint8Array;
 
 	constructor(own: readonly NamedField[] = []) {
 		const entries = collect(own);
@@ -306,16 +161,21 @@ export class NameTable {
 		for (const separator of separators) {
 			this.columns[separator.charCodeAt(0)] = separator === '_' ? underscoreColumn : separatorColumn;
 		}
-		const states = folded.reduce((sum, name) => sum + Buffer.byteLength(name), 2);
+		const states = stateCount(folded);
 		this.next = new Uint16Array(states * this.width);
 		this.entryOf = new Uint16Array(states);
 		this.goesOn = new Uint8Array(states);
 		const numbered = [...entries.values()];
-		this.slotOf = Int8Array.from([-1, ...numbered.map(({slot}) => slot)]);
+		this.names = ['', ...numbered.map(({name}) => name)];
+		this.placeOf = Int8Array.from([-1, ...numbered.map(({place}) => place)]);
 		this.rankOf = Int16Array.from([-1, ...numbered.map(({rank}) => rank)]);
-		this.unitOf = [undefined, ...numbered.map(({unit}) => unit)];
-		this.signOf = Uint8Array.from([0, ...numbered.map(({sign}) => sign)]);
+		this.signOf = Uint8Array.from([noSign, ...numbered.map(({sign}) => sign)]);
+		this.users = numbered.filter(({rank}) => rank >= usersRank).length;
 		this.#fill(folded);
+		this.insteads = jsonFormats.map(
+			({instead}) => instead && [slotOf[instead[0]], instead[1] === undefined ? -1 : slotOf[instead[1]]],
+		);
+		this.meanings = this.#meaningsOf(numbered);
 	}
 
 	/** The number of a known name. */
@@ -325,6 +185,33 @@ export class NameTable {
 			state = this.next[state * this.width + (this.columns[byte] ?? noColumn)] ?? dead;
 		}
 		return this.entryOf[state] ?? 0;
+	}
+
+	/** The unit of the numbers under a name in a format; undefined where it has none. */
+	unit(format: number, entry: number): Unit | undefined {
+		return units[(this.meanings[format * this.names.length + entry] ?? 0) - 2];
+	}
+
+	#meaningsOf(numbered: readonly Entry[]): Uint8Array {
+		const count = numbered.length + 1;
+		const meanings = new Uint8Array(jsonFormats.length * count);
+		const code = (unit: Unit | undefined): number => (unit === undefined ? 1 : units.indexOf(unit) + 2);
+		for (const [format, {names, units: ofFormat = {}}] of jsonFormats.entries()) {
+			for (const [index, {place, unit}] of numbered.entries()) {
+				meanings[format * count + index + 1] = place < ownPlaces ? code(unit) : 0;
+			}
+			for (const name of listed(names)) {
+				meanings[format * count + this.entry(name)] ||= 1;
+			}
+			for (const [name, unit] of Object.entries(ofFormat)) {
+				const entry = this.entry(name);
+				// The user's unit counts more.
+				if (entry > this.users) {
+					meanings[format * count + entry] = code(unit);
+				}
+			}
+		}
+		return meanings;
 	}
 
 	#fill(names: readonly string[]): void {
@@ -351,6 +238,19 @@ export class NameTable {
 	}
 }
 
+/** As many states as the names have different beginnings. */
+const stateCount = (names: readonly string[]): number => {
+	const beginnings = new Set<string>();
+	for (const name of names) {
+		// Some names have characters of several bytes; a state more does no harm.
+		const bytes = Buffer.from(name).toString('latin1');
+		for (let length = 1; length <= bytes.length; length++) {
+			beginnings.add(bytes.slice(0, length));
+		}
+	}
+	return beginnings.size + 2;
+};
+
 const upperCase = (byte: number): number =>
 	byte >= lowerA && byte <= lowerZ ? byte - lowerA + upperA : byte;
 
@@ -361,37 +261,61 @@ const fold = (name: string): string =>
 		.map(character => (character >= 'A' && character <= 'Z' ? character.toLowerCase() : character))
 		.join('');
 
+const words = (text = ''): readonly string[] => text.split(' ').filter(word => word !== '');
+
+const listed = (names: Names): readonly string[] => slots.flatMap(slot => words(names[slot]));
+
+/** Ranks: the user's names count most, then the usual ones that say their unit; the first of a list counts most of it. */
+const usersRank = 4000;
+const unitRank = 2000;
+const firstRank = 1000;
+
+/** What MongoDB puts around a time: `{"$date":…}`. */
+const wrappedTimes = ['', '.$date', '.$date.$numberLong'];
+
 const collect = (own: readonly NamedField[]): Map<string, Entry> => {
 	const entries = new Map<string, Entry>();
-	const add = (name: string, slot: Slot, rank: number, unit?: Unit): void => {
+	const add = (name: string, place: number, rank: number, unit?: Unit): void => {
 		const key = fold(name);
 		if (key !== '' && !entries.has(key)) {
-			entries.set(key, {slot: slots.indexOf(slot), rank, unit, sign: 0});
+			entries.set(key, {name, place, rank, unit, sign: noSign});
 		}
 	};
 	// The first of the user's names is the one that counts most; and what the user says counts more than what is known.
 	for (const [index, {name, field, unit}] of own.entries()) {
-		add(name, field, 2000 - index, field === 'duration' ? (unit ?? 'format') : undefined);
+		const ownUnit = field === 'duration' ? (unit ?? 'own') : undefined;
+		add(name, slotOf[field], usersRank + own.length - index, ownUnit);
 	}
 	for (const slot of slots) {
-		for (const [index, name] of (knownNames[slot] ?? []).entries()) {
-			add(name, slot, 1000 - index);
+		for (const [index, name] of words(usualNames[slot]).entries()) {
+			for (const end of slot === 'time' ? wrappedTimes : ['']) {
+				add(name + end, slotOf[slot], firstRank - index);
+			}
 		}
 	}
-	for (const [index, [name, unit]] of durationNames.entries()) {
-		for (const [suffix, suffixUnit] of unitSuffixes) {
-			add(name + suffix, 'duration', 1000 - index, suffixUnit);
+	const signs = new Set(jsonFormats.flatMap(({signs: ofFormat}) => words(ofFormat).map(fold)));
+	for (const [index, [name, unit]] of Object.entries(durationNames).entries()) {
+		for (const [suffixUnit, suffixes] of Object.entries(unitSuffixes)) {
+			// Akamai's reqTimeSec is no time taken.
+			for (const suffix of suffixes.filter(end => !signs.has(fold(name + end)))) {
+				add(`${name}_${suffix}`, slotOf.duration, unitRank - index, suffixUnit as Unit);
+			}
 		}
-		add(name, 'duration', 900 - index, unit);
+		add(name, slotOf.duration, firstRank - index, unit);
 	}
-	for (const [format, names] of signs.entries()) {
-		for (const name of names) {
-			const key = fold(name);
-			const entry = entries.get(key);
-			if (entry === undefined) {
-				entries.set(key, {slot: -1, rank: 0, unit: undefined, sign: 1 << format});
-			} else {
-				entry.sign |= 1 << format;
+	for (const {names} of jsonFormats) {
+		for (const slot of slots) {
+			for (const [index, name] of words(names[slot]).entries()) {
+				add(name, slotOf[slot] + ownPlaces, firstRank - index);
+			}
+		}
+	}
+	for (const [format, {signs: ofFormat}] of jsonFormats.entries()) {
+		for (const name of words(ofFormat)) {
+			add(name, -1, 0);
+			const entry = entries.get(fold(name));
+			if (entry?.sign === noSign) {
+				entry.sign = format;
 			}
 		}
 	}
@@ -401,7 +325,7 @@ const collect = (own: readonly NamedField[]): Map<string, Entry> => {
 /** What may be named, as the user writes it. */
 const named: ReadonlyMap<string, Pick<NamedField, 'field' | 'unit'>> = new Map([
 	...slots
-		.slice(0, slots.indexOf('logger'))
+		.slice(0, fieldSlots)
 		.map((slot): [string, Pick<NamedField, 'field'>] => [slot, {field: slot as NamedField['field']}]),
 	['request', {field: 'requestLine' satisfies Slot}] as const,
 	['agent', {field: 'userAgent' satisfies Slot}] as const,

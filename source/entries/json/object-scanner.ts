@@ -1,22 +1,23 @@
 import {backslash, closeBrace, colon, comma, openBrace, quote, underscore} from '../../ascii.js';
 import {unescapeJson} from '../values/json-escapes.js';
+import {otherJson} from './json-formats.js';
 import {afterSpaces, containerEnd, KnownValues, stringEnd} from './known-values.js';
-import {dead, type NameTable, root, slots} from './name-table.js';
+import {dead, fieldSlots, type NameTable, noSign, ownPlaces, root, slotOf} from './name-table.js';
 
 /** Objects in objects that are looked into. Known names have up to four parts; parts may be empty. */
 const deepest = 8;
 
-const transparentSlot = slots.indexOf('transparent');
-
 /** Finds the values of known names in a JSON object, without making anything of the rest: see `KnownValues`. */
 export class ObjectScanner {
-	/** Start and end of the value of each slot: of a string, without its quotes. */
+	/** Start and end of the value at each place: of a string, without its quotes. */
 	readonly starts: Int32Array;
 	readonly ends: Int32Array;
-	/** The number of the name under which each slot's value stands; 0: it has none. */
+	/** The number of the name under which each place's value stands; 0: it has none. */
 	readonly chosen: Uint16Array;
-	/** Bits of the formats that names of the line tell. */
-	signs = 0;
+	/** The format that names of the line tell, the first of several; `noSign` for none. */
+	#sign = noSign;
+	/** Where the value of each slot stands that is for a field, -1 for nowhere: see `resolve`. */
+	readonly places = new Int8Array(fieldSlots);
 	/** The line ended before the object did. */
 	isCut = false;
 	/** Where something else was wanted, if this is no object, and what. */
@@ -57,7 +58,7 @@ export class ObjectScanner {
 		}
 		at++;
 		this.#values.clear();
-		this.signs = 0;
+		this.#sign = noSign;
 		this.isCut = false;
 		const {columns, next, width, entryOf, signOf, goesOn} = this.#table;
 		const states = this.#states;
@@ -108,7 +109,10 @@ export class ObjectScanner {
 					return this.#cut();
 				}
 				const entry = entryOf[state] ?? 0;
-				this.signs |= signOf[entry] ?? 0;
+				const sign = signOf[entry] ?? noSign;
+				if (sign < this.#sign) {
+					this.#sign = sign;
+				}
 				if (bytes[at] === openBrace) {
 					const inner = this.#isTransparent(entry) && depth === 0 ? root : state;
 					at++;
@@ -149,13 +153,51 @@ export class ObjectScanner {
 		}
 	}
 
-	/** Whether a slot has a value. */
+	/** Whether a slot has a value under a usual name. */
 	has(slot: number): boolean {
 		return this.chosen[slot] !== 0;
 	}
 
+	/** Finds out what the object is, and where the value of each slot stands. Returns the number of the format. */
+	resolve(): number {
+		const {chosen, places} = this;
+		const {users, meanings, names, insteads} = this.#table;
+		const format = this.#sign === noSign ? otherJson : this.#sign;
+		const base = format * names.length;
+		for (let slot = 0; slot < fieldSlots; slot++) {
+			const usual = chosen[slot] ?? 0;
+			const own = chosen[slot + ownPlaces] ?? 0;
+			places[slot] =
+				own !== 0 && (usual === 0 || usual > users) && meanings[base + own] !== 0
+					? slot + ownPlaces
+					: usual === 0
+						? -1
+						: slot;
+		}
+		const instead = insteads[format];
+		if (instead !== undefined) {
+			this.#exchange(instead);
+		}
+		return format;
+	}
+
+	/** Values under usual names for one slot are for another in this format. */
+	#exchange([from, to]: readonly [from: number, to: number]): void {
+		const {places} = this;
+		const place = places[from] ?? -1;
+		if (place === from && (this.chosen[from] ?? 0) > this.#table.users) {
+			places[from] = -1;
+			if (to !== -1 && places[to] === -1) {
+				places[to] = place;
+			}
+		} else if (to !== -1 && places[to] === -1 && this.chosen[from] !== 0) {
+			// The first slot has a name of the format's own besides.
+			places[to] = from;
+		}
+	}
+
 	#isTransparent(entry: number): boolean {
-		return entry !== 0 && this.#table.slotOf[entry] === transparentSlot;
+		return entry !== 0 && this.#table.placeOf[entry] === slotOf.transparent;
 	}
 
 	#fail(at: number, expected: string): boolean {

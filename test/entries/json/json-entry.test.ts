@@ -1,37 +1,86 @@
 import test from 'ava';
-import {objectKind} from '../../../source/entries/json/json-entry.js';
+import {Arena} from '../../../source/entries/arena.js';
+import {JsonEntry} from '../../../source/entries/json/json-entry.js';
 import {NameTable} from '../../../source/entries/json/name-table.js';
 import {ObjectScanner} from '../../../source/entries/json/object-scanner.js';
 
 const table = new NameTable();
 
 const kindOf = (object: Record<string, unknown>): string => {
-	const scanner = new ObjectScanner(table);
+	const entry = new JsonEntry(table, new ObjectScanner(table), new Arena());
 	const bytes = Buffer.from(JSON.stringify(object));
-	scanner.scan(bytes, 0, bytes.length);
-	return objectKind(scanner, bytes, table.entry('ts'));
+	entry.look(bytes, 0, bytes.length);
+	return entry.kind();
 };
 
-test('a request has a status and says what was asked for, or all but a status', t => {
+const ip = '203.0.113.7';
+
+test('a request has a status and says what was asked for', t => {
 	t.is(kindOf({status: 200, method: 'GET'}), 'request');
 	t.is(kindOf({status: 200, request: 'GET / HTTP/1.1'}), 'request');
-	t.is(kindOf({status: 200, url: '/'}), 'request');
-	t.is(kindOf({status: 200, path: '/'}), 'request');
-	t.is(kindOf({status: 0, url: '/'}), 'unknown');
-	t.is(kindOf({status: 0, method: 'GET'}), 'request');
-	t.is(kindOf({status: 70_000, method: 'GET'}), 'unknown');
-	t.is(kindOf({status: 200}), 'unknown');
-	t.is(kindOf({method: 'GET', url: '/', time: 1}), 'request');
+	t.is(kindOf({status: 200, request: 'get / HTTP/1.1'}), 'request');
+	t.is(kindOf({status: 200, request: 'PURGE-ALL /x'}), 'request');
+	t.is(kindOf({status: 200, request: 'CONNECT shop.example:443'}), 'request');
+	t.is(kindOf({status: 200, url: '/', ip}), 'request');
+	t.is(kindOf({status: 200, path: '/', ip}), 'request');
+	t.is(kindOf({status: 200, path: '/', user_agent: 'curl/8.5.0'}), 'request');
+	t.is(kindOf({status: 200, url: 'https://shop.example/', ip}), 'request');
+	t.is(kindOf({status: 200, request: '/en/', method: 'GET'}), 'request');
+	t.is(kindOf({status: 400, request: '\x16\x03\x01', ip}), 'request');
+	t.is(kindOf({status: 400, request: '', ip}), 'request');
+});
+
+test('without a client, a path or a URL may be anything', t => {
+	t.is(kindOf({status: 200, url: '/'}), 'unknown');
+	t.is(kindOf({status: 200, path: '/'}), 'unknown');
+	t.is(kindOf({status: 200, request: '/en/'}), 'unknown');
+	t.is(
+		kindOf({status: 200, url: 'https://api.example/', method: 'POST'}),
+		'unknown',
+		'what the program asked for',
+	);
+	t.is(kindOf({status: 400, request: ''}), 'unknown');
+	t.is(kindOf({status: 200, url: '/', ip: 'mobile app'}), 'unknown');
+});
+
+test('a status is 100 to 599, or what the server logs for none; a method is one', t => {
+	for (const status of [99, 600, 70_000, -1, 0, 'ok', '200 OK', 200.5]) {
+		t.is(kindOf({status, method: 'GET'}), 'unknown', String(status));
+		t.is(kindOf({status, method: 'GET', url: '/', time: 1}), 'request', 'a request nevertheless');
+	}
+	t.is(kindOf({status: 0, request: {method: 'GET', remote_ip: ip}}), 'request', 'Caddy');
+	for (const method of ['get_user', 'Deploy', 'shop.Basket/Add', 'fetch', 'a b', 'GET ']) {
+		t.is(kindOf({status: 200, method}), 'unknown', method);
+	}
+	for (const method of ['GET', 'get', 'PROPFIND', 'VERSION-CONTROL', 'X']) {
+		t.is(kindOf({status: 200, method}), 'request', method);
+	}
+	for (const request of ['8f0c2d1e', 'ORDER 66 created', 'restart', 'GET', '{}']) {
+		t.is(kindOf({status: 200, request, ip}), 'unknown', request);
+	}
+});
+
+test('without a status it has a method, a URL and a time, and is no message of an application', t => {
+	const request = {method: 'GET', url: '/', time: 1};
+	t.is(kindOf(request), 'request');
 	t.is(kindOf({method: 'GET', url: '/'}), 'unknown');
+	for (const name of ['level', 'severity', 'msg', 'message', '@mt']) {
+		t.is(kindOf({...request, [name]: 'looking for articles'}), 'unknown', name);
+	}
+	t.is(
+		kindOf({webaclId: 'x', message: 'x', timestamp: 1, httpRequest: {httpMethod: 'GET', uri: '/'}}),
+		'request',
+	);
 });
 
 test('Caddy logs other things, too', t => {
 	const logged = {level: 'info', ts: 1_795_161_787.123};
-	const request = {status: 200, method: 'GET', uri: '/'};
+	const request = {status: 200, request: {remote_ip: ip, method: 'GET', uri: '/'}};
 	t.is(kindOf({...logged, ...request}), 'request');
 	t.is(kindOf({...logged, ...request, logger: 'http.log.access.log0'}), 'request');
 	t.is(kindOf({...logged, ...request, logger: 'http.log.error'}), 'other');
 	t.is(kindOf({...logged, msg: 'serving initial configuration'}), 'other');
 	t.is(kindOf({...logged, msg: 'mine', caller: 'main.go:1'}), 'unknown');
 	t.is(kindOf({level: 'info', time: 1_795_161_787.123, ...request, logger: 'http.log.error'}), 'request');
+	t.is(kindOf({...logged, logger: 'api', status: 200, method: 'GET', path: '/'}), 'request', 'not of Caddy');
 });

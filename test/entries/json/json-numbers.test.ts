@@ -1,12 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {formatNumber} from '../../../source/entries/json/json-formats.js';
-import {
-	jsonDuration,
-	jsonNumber,
-	loggedDuration,
-	wholeJsonNumber,
-} from '../../../source/entries/json/json-numbers.js';
+import {jsonDuration, jsonNumber, wholeJsonNumber} from '../../../source/entries/json/json-numbers.js';
 import type {Unit} from '../../../source/entries/json/name-table.js';
 import {runs} from '../../helpers/runs.js';
 
@@ -82,7 +76,7 @@ test('a number is in the unit that is given', t => {
 
 test('a number without a unit is nothing, whatever its size', t => {
 	t.is(duration('12'), Number.NaN);
-	t.is(duration('12', 'format'), Number.NaN);
+	t.is(duration('12', 'own'), Number.NaN);
 });
 
 test('units of its own, as Go writes them, count whatever the format', t => {
@@ -91,8 +85,9 @@ test('units of its own, as Go writes them, count whatever the format', t => {
 	t.is(duration('12μs'), 0.012);
 	t.is(duration('12us'), 0.012);
 	t.is(duration('12ns'), 0.000_012);
-	t.is(duration('0.120s', 'format'), 120);
+	t.is(duration('0.120s', 'own'), 120);
 	t.is(duration('1m2.5s'), 62_500);
+	t.is(duration('12 ms'), 12);
 	t.is(duration('1h0m1s'), 3_601_000);
 });
 
@@ -100,7 +95,7 @@ test('anything else is nothing', t => {
 	for (const text of [
 		'',
 		'ms',
-		'12 ms',
+		'12  ms',
 		'12x',
 		'1.5.5s',
 		'-1s',
@@ -115,27 +110,13 @@ test('anything else is nothing', t => {
 	}
 });
 
-const logged = (text: string, named: Unit, format: number): number => {
-	const bytes = Buffer.from(text);
-	return loggedDuration(bytes, 0, bytes.length, named, format);
-};
-
-test('the unit is that of the name, else that of the format', t => {
-	const {caddy, traefik, envoy, fastly} = formatNumber;
-	for (const format of [caddy, traefik, envoy, fastly, 99]) {
-		t.is(logged('1500', 'us', format), 1.5);
-		t.is(logged('1.5ms', 'format', format), 1.5, 'its own');
+test('seconds as nginx writes them have a point and up to three decimals', t => {
+	t.is(duration('0.012', 'nginx'), 12);
+	t.is(duration('1.5', 'nginx'), 1500);
+	t.is(duration('0', 'nginx'), 0);
+	t.is(duration('0.000', 'nginx'), 0);
+	for (const text of ['12', '12345', '1', '0.0123', '12.3456', '1e-3', '-']) {
+		t.is(duration(text, 'nginx'), Number.NaN, text);
 	}
-	t.is(logged('1.5', 'format', caddy), 1500);
-	t.is(logged('1500000', 'format', traefik), 1.5);
-	t.is(logged('15', 'format', envoy), 15);
-	t.is(logged('1500', 'format', fastly), 1.5);
-	t.is(logged('1500', 'format', 99), Number.NaN);
-});
-
-test('what can be no seconds in Caddy is none', t => {
-	const {caddy} = formatNumber;
-	t.is(logged('4200000', 'format', caddy), Number.NaN);
-	t.is(logged('4200000.5', 'format', caddy), 4_200_000_500);
-	t.is(logged('999', 'format', caddy), 999_000);
+	t.is(duration('12ms', 'nginx'), 12);
 });

@@ -39,7 +39,7 @@ const texts = {
 const model = fc.record({
 	method: fc.stringMatching(/^[A-Z]{1,8}$/),
 	url: text.filter(value => said(value) !== undefined),
-	status: fc.integer({min: 0, max: 999}),
+	status: fc.integer({min: 100, max: 599}),
 	bytes: fc.oneof(fc.nat(), fc.maxSafeNat()),
 	milliseconds: fc.integer({min: 1_000_000_000_000, max: 4_000_000_000_000}),
 	user: noneOr(text),

@@ -15,7 +15,7 @@ const table = new NameTable();
 const taken = (name: string, ...texts: string[]): readonly [value: string | undefined, end: number] => {
 	const values = new KnownValues(table);
 	const entry = table.entry(name);
-	const slot = table.slotOf[entry] ?? -1;
+	const slot = table.placeOf[entry] ?? -1;
 	// A brace, as a value without quotes only ends where something else comes.
 	const bytes = Buffer.from(`${texts.join('}')}}`);
 	let [at, end] = [0, 0];
