@@ -107,7 +107,10 @@ export const decimalNumber = (bytes: Buffer, start: number, end: number, factor 
 	return end > start ? (digits * factor) / (powersOfTen[Math.max(0, decimals)] ?? 1) : Number.NaN;
 };
 
-/** Sets one of the numbers of a record to what stands at a place. */
+/**
+ * Sets one of the numbers of a record to what stands at a place, if that is one. No request took as long as a number doesn't
+ * hold exactly; a size is kept, since it is judged where it is shown.
+ */
 export const setNumber = (
 	record: EntryRecord,
 	field: 'bytes' | 'durationMs',
@@ -115,7 +118,7 @@ export const setNumber = (
 	start: number,
 	end: number,
 ): void => {
-	if (!Number.isNaN(value)) {
+	if (field === 'bytes' ? !Number.isNaN(value) : value <= Number.MAX_SAFE_INTEGER) {
 		record[field] = value;
 		record.spans[spanOf[field]] = start;
 		record.spans[spanOf[field] + 1] = end;

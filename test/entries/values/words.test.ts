@@ -7,6 +7,7 @@ import {
 	isNoNumber,
 	isNone,
 	portColon,
+	setNumber,
 	setText,
 	setTrimmedText,
 	wholeNumber,
@@ -145,4 +146,14 @@ test('a trimmed text has no spaces around it', t => {
 	t.is(spanOfUser('   ', setTrimmedText), null);
 	t.is(spanOfUser('', setTrimmedText), null);
 	t.is(spanOfUser('\tfrank', setTrimmedText), '\tfrank');
+});
+
+test('a time taken is set unless it is none, or too large to be exact', t => {
+	const record = new EntryRecord();
+	for (const value of [Number.NaN, Number.POSITIVE_INFINITY, 1e308, 2 ** 53]) {
+		setNumber(record, 'durationMs', value, 1, 2);
+		t.is(record.durationMs, Number.NaN, `${value}`);
+	}
+	setNumber(record, 'durationMs', 0.5, 1, 2);
+	t.is(record.durationMs, 0.5);
 });
