@@ -72,12 +72,10 @@ type Request = {
 	readonly http_headers?: Record<string, string>;
 };
 
-/** A whole answer that is no error. */
+/** A whole answer that is no error, and carries the id of the query, as all of ClickHouse do. */
 type Answer = {
 	readonly status: number;
 	readonly text: string;
-	/** Whether it carries the id of the query, as all of ClickHouse do. */
-	readonly isOurs: boolean;
 	/** How many rows were written, if it says so. */
 	readonly written: number | undefined;
 };
@@ -120,15 +118,14 @@ export class Connection {
 		parameters: Parameters = {},
 		{signal, settings: own = {}}: AskOptions = {},
 	): Promise<Array<RowOf<Kinds>>> {
-		const {status, text, isOurs} = await this.#answer(
+		const {status, text} = await this.#answer(
 			multipart(`${statement}\nFORMAT JSONCompactEachRow`, parameters),
 			{...reading, ...own},
 			this.#limits,
 			signal,
 		);
 		const rows = readRows(text, kinds);
-		// Rows like those that were asked for nobody else has; none, anybody.
-		if (rows === undefined || (rows.length === 0 && !isOurs)) {
+		if (rows === undefined) {
 			throw explainForeign(status, text, this.#asked);
 		}
 		return rows;
@@ -136,10 +133,7 @@ export class Connection {
 
 	/** Carries out a statement that answers nothing. */
 	async run(statement: string, {signal, settings: own = {}}: AskOptions = {}): Promise<void> {
-		const {status, text, isOurs} = await this.#answer({query: statement}, own, this.#limits, signal);
-		if (!isOurs) {
-			throw explainForeign(status, text, this.#asked);
-		}
+		await this.#answer({query: statement}, own, this.#limits, signal);
 	}
 
 	/**
@@ -154,13 +148,14 @@ export class Connection {
 		{signal, settings: own = {}}: AskOptions = {},
 	): Promise<void> {
 		const size = rows.reduce((sum, {length}) => sum + length, 0);
-		const {status, text, isOurs, written} = await this.#answer(
+		const {status, text, written} = await this.#answer(
 			{query: statement, values: Readable.from(rows, {objectMode: false})},
 			own,
 			{size: shortAnswer, time: this.#limits.time + size / slowestSending},
 			signal,
 		);
-		if (!isOurs) {
+		// What goes wrong once an answer has begun stands in its text, which is empty otherwise.
+		if (text !== '') {
 			throw explainForeign(status, text, this.#asked);
 		}
 		// Of rows that it has already, by their token, it says the same; of those that a view takes besides, more.
@@ -215,12 +210,10 @@ export class Connection {
 					'limit',
 				);
 			}
-			return {
-				status,
-				text,
-				isOurs: headers['x-clickhouse-query-id'] === id,
-				written: writtenRows(headers['x-clickhouse-summary']),
-			};
+			if (headers['x-clickhouse-query-id'] !== id) {
+				throw explainForeign(status, text, this.#asked);
+			}
+			return {status, text, written: writtenRows(headers['x-clickhouse-summary'])};
 		} catch (error) {
 			signal?.throwIfAborted();
 			throw explainError(isLate ? new Error('Timeout error.') : error, this.#asked);

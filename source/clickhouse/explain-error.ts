@@ -204,17 +204,17 @@ const ofConnection = (code: string, message: string, {address}: Asked): Explaine
 		return ['refused', `the certificate of ${place} is for another name: use the name that it is for`];
 	}
 	if (code === 'EPROTO' || /wrong version number|packet length too long/i.test(message)) {
-		return ['refused', `${place} does not speak TLS: give the port for HTTPS, mostly 8443`];
+		return ['foreign', `${place} does not speak TLS: give the port for HTTPS, mostly 8443`];
 	}
 	if (code.startsWith('HPE_')) {
 		return [
-			'refused',
+			'foreign',
 			`${place} does not speak HTTP: give ClickHouse's port for it, mostly 8123, or 8443 for HTTPS`,
 		];
 	}
 	if (message.includes('clickhouse-client program')) {
 		return [
-			'refused',
+			'foreign',
 			`${place} is for ClickHouse's own programs: give the port for HTTP, mostly 8123, or 8443 for HTTPS`,
 		];
 	}

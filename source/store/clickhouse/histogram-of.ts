@@ -43,7 +43,10 @@ export const histogramOf = async (
 	const classes = Array.from({length: statusClasses}, () => new Float64Array(length));
 	let isTimed = false;
 	for (const [place, ofClass, n, durations] of counted.rows) {
-		(classes[ofClass] ?? new Float64Array(length))[place] = n;
+		const counts = classes[ofClass];
+		if (counts !== undefined) {
+			counts[place] = n;
+		}
 		isTimed ||= durations > 0;
 	}
 	const quantiled = isTimed

@@ -1,4 +1,5 @@
 import {lone} from '../../clickhouse/answer-rows.js';
+import {ServerProblem} from '../../clickhouse/server-problem.js';
 import {day} from '../../durations.js';
 import type {Query} from '../../query/query.js';
 import type {Cursor, Entry, Page} from '../store.js';
@@ -35,6 +36,7 @@ export const page = async (
 	for (;;) {
 		const asked = size - found.length + spare;
 		const rows = await nearestRows(tables, query, next, asked, signal);
+		const before = found.length;
 		for (const row of rows) {
 			const entry = entryOf(row, tables.files);
 			if (found.length < size && !isSame(found.at(-1), entry)) {
@@ -44,6 +46,12 @@ export const page = async (
 		const last = found.at(-1);
 		if (found.length === size || rows.length < asked || last === undefined) {
 			break;
+		}
+		if (found.length === before) {
+			throw new ServerProblem(
+				'the server answers with the same rows again and again: see whether a proxy answers in its place',
+				'foreign',
+			);
 		}
 		next = {from: isUpward(cursor) ? 'newer' : 'older', position: last.position};
 	}

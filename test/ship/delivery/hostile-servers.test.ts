@@ -58,6 +58,14 @@ const insertAnswers: Readonly<Record<string, Answer>> = {
 		response.on('drain', more);
 		more();
 	},
+	'all rows written, and then an exception': (response, request) =>
+		response
+			.writeHead(200, {...queryId(request), ...summary('2')})
+			.end('Code: 241. DB::Exception: Memory limit exceeded. (MEMORY_LIMIT_EXCEEDED)\n'),
+	'a text without headers': response => response.socket?.end('Maintenance\r\n'),
+	'headers that are too large': response => response.writeHead(200, {'X-Large': 'x'.repeat(100_000)}).end(),
+	'two lengths that contradict each other': response =>
+		response.socket?.end('HTTP/1.1 200 OK\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n12'),
 	'a 500': response => response.writeHead(500).end('<html>Internal Server Error</html>'),
 	'a 502 of a proxy': response => response.writeHead(502).end('<html>Bad Gateway</html>'),
 	'a 403 of a proxy': response => response.writeHead(403).end('<html>Forbidden</html>'),
@@ -201,4 +209,46 @@ test('a count is not 0 because the server says nothing, however it signs that', 
 	t.is(status, 1);
 	t.is(stdout, '');
 	t.regex(stderr, /answers with 0 rows in place of one/);
+});
+
+test('a count that answers another question is not taken', async t => {
+	const {cwd} = logOf(t);
+	const {address} = await FakeClickHouse.start(t, ({statement}, response) => {
+		const isCount = statement.includes('SELECT count()');
+		if (isCount) {
+			response.setHeader('X-ClickHouse-Query-Id', 'other');
+			response.end('[7]\n');
+		}
+		return isCount;
+	});
+	const {status, stdout, stderr} = await runProgram(t, ['--store', address, '--count'], {cwd});
+	t.is(status, 1);
+	t.is(stdout, '');
+	t.regex(stderr, /does not answer as ClickHouse does/);
+});
+
+test('rows that begin anew again and again are read once', async t => {
+	const {cwd} = logOf(t);
+	const now = Date.now();
+	const row = [now, 'web-1', '1', 0, now, 'abcdefghijklm', true, 200, '192.0.2.1', 'GET', '/a', 0, null];
+	const rest = [null, null, null, null, null, null, null, null, false, 'combined', 'access.log'];
+	const {address} = await FakeClickHouse.start(t, ({statement, parameters}, response) => {
+		response.setHeader('X-ClickHouse-Query-Id', parameters.get('query_id') ?? '');
+		if (statement.includes('SELECT toUnixTimestamp64Milli(time), source')) {
+			response.end(`${JSON.stringify([...row, ...rest])}\n`.repeat(2000));
+			return true;
+		}
+		const isCount = /SELECT count\(\)/.test(statement);
+		if (isCount) {
+			response.end(statement.includes('min(time)') ? `[1,${now}]\n` : '[1]\n');
+		}
+		return isCount;
+	});
+	const {status, stdout, stderr} = await runProgram(
+		t,
+		['--store', address, '--no-follow', '--json', '--limit', '10'],
+		{cwd, timeout: 20_000},
+	);
+	t.is(status, 1, `${stdout.slice(0, 500)} ${stderr}`);
+	t.regex(stderr, /answers with the same rows again and again/);
 });
