@@ -48,7 +48,12 @@ export const parseAddress = (text: string): Address => {
 	}
 	const secure = isSecure(scheme, url.searchParams.get('secure'));
 	const host = url.hostname.replace(/^\[|\]$/g, '');
-	if (!secure && !isLoopback(host)) {
+	// Whoever connects takes it as the host of an address for HTTP: 0x7f.1 is 127.0.0.1 there.
+	const meant = `http://${url.host}`;
+	if (!URL.canParse(meant)) {
+		throw new AddressError(`no host is called “${host}”`);
+	}
+	if (!secure && !isLoopback(new URL(meant).hostname)) {
 		throw new AddressError(
 			`without encryption passwords could be read on the way to ${host}: write clickhouses:// and the port for HTTPS (${usualPorts.secure}), or forward a port of this machine, ssh -L 8123:localhost:8123 ${host}`,
 		);
@@ -86,4 +91,4 @@ const isSecure = (scheme: string, given: string | null): boolean => {
 
 /** Whether nothing of it leaves the machine. */
 const isLoopback = (host: string): boolean =>
-	host === 'localhost' || host === '::1' || /^127\.\d+\.\d+\.\d+$/.test(host);
+	host === 'localhost' || host === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(host);

@@ -20,6 +20,12 @@ test('an address: what is meant where nothing is said', t => {
 	t.like(parseAddress('clickhouse://[::1]:8123/logs'), {host: '::1', port: 8123, shown: '[::1]:8123/logs'});
 });
 
+test('a host is of this machine whatever way it is written', t => {
+	for (const host of ['LOCALHOST', '127.1', '0x7f.0.0.1', '%31%32%37.0.0.1']) {
+		t.like(parseAddress(`clickhouse://${host}/logs`), {host}, host);
+	}
+});
+
 test('encrypted by the scheme or by secure=1, then also over a network', t => {
 	for (const text of ['clickhouses://logs.example/logs', 'clickhouse://logs.example/logs?secure=1']) {
 		t.like(parseAddress(text), {host: 'logs.example', port: 8443, secure: true}, text);
@@ -33,6 +39,8 @@ const refused: ReadonlyArray<readonly [text: string, message: RegExp]> = [
 	['http://localhost:8123', /is written/],
 	['clickhouse:localhost', /is written/],
 	['clickhouse:///logs', /is written/],
+	['clickhouse://127.999.1.1/logs', /no host is called “127\.999\.1\.1”$/],
+	['clickhouses://a%2fb/logs', /no host is called “a%2fb”$/],
 	['clickhouse://alice@localhost/logs', /CLICKHOUSE_USER and CLICKHOUSE_PASSWORD/],
 	['clickhouse://alice:secret@localhost/logs', /could read the password in an address/],
 	[
