@@ -5,7 +5,8 @@ import {readSmall, type SmallFile} from '../../bytes/files/read-small.js';
 import {Failure} from '../../failure.js';
 import {makeOwnFolder} from '../../own-files/own-folder.js';
 import {writeOwnFile} from '../../own-files/write-own-file.js';
-import type {Checkpoint} from './checkpoint.js';
+import type {Checkpoint, PlannedRange} from './checkpoint.js';
+import {tailLength} from './place.js';
 
 /** Ten thousand logs are a few megabytes: what is larger than this, bytes, is something else. */
 const largestFile = 256 << 20;
@@ -89,18 +90,65 @@ const parsed = (text: string): Checkpoint | undefined => {
 	return isCheckpoint(value) ? value : undefined;
 };
 
-/** Whether it is what this version writes, as far as a file that nobody else writes has to be looked at. */
-const isCheckpoint = (value: unknown): value is Checkpoint => {
-	const {version, source, target, logs, beginnings, plan} = (value ?? {}) as Partial<Checkpoint>;
-	return (
-		version === 1 &&
-		typeof source === 'string' &&
-		typeof target === 'string' &&
-		Array.isArray(logs) &&
-		Array.isArray(beginnings) &&
-		logs.every(
-			({fingerprint, place}) => typeof fingerprint === 'string' && Number.isSafeInteger(place?.offset),
-		) &&
-		(plan === null || Array.isArray(plan?.ranges))
-	);
-};
+type Check = (value: unknown) => boolean;
+
+const isText: Check = value => typeof value === 'string';
+const isFlag: Check = value => typeof value === 'boolean';
+const isWhole: Check = value => Number.isSafeInteger(value) && (value as number) >= 0;
+
+/** Files can have any time. */
+const isTime: Check = value => typeof value === 'number';
+
+const orNull =
+	(check: Check): Check =>
+	value =>
+		value === null || check(value);
+
+const listOf =
+	(check: Check): Check =>
+	value =>
+		Array.isArray(value) && value.every(check);
+
+const withAll =
+	(checks: Readonly<Record<string, Check>>): Check =>
+	value => {
+		const parts = (value ?? {}) as Readonly<Record<string, unknown>>;
+		return Object.entries(checks).every(([name, check]) => check(parts[name]));
+	};
+
+const nameChecks = {fingerprint: isText, ordinal: isWhole};
+
+const isLogRecord = withAll({
+	...nameChecks,
+	path: isText,
+	identity: orNull(isText),
+	size: isWhole,
+	place: withAll({
+		offset: isWhole,
+		time: isTime,
+		header: withAll({fields: isText, date: isText}),
+		inRest: isFlag,
+	}),
+	tail: withAll({length: value => isWhole(value) && (value as number) <= tailLength, digest: isText}),
+	seen: isTime,
+	isDone: isFlag,
+	modified: orNull(isTime),
+});
+
+const isRange = withAll({...nameChecks, start: isWhole, end: isWhole, sum: isWhole, isCut: isFlag});
+
+/** Whether it is what this version writes. */
+const isCheckpoint = withAll({
+	version: value => value === 1,
+	source: isText,
+	target: isText,
+	saved: isTime,
+	logs: listOf(isLogRecord),
+	beginnings: listOf(withAll({path: isText, begun: isTime, identity: orNull(isText)})),
+	plan: orNull(
+		withAll({
+			token: isText,
+			ranges: listOf(value => isRange(value) && (value as PlannedRange).start <= (value as PlannedRange).end),
+		}),
+	),
+}) as (value: unknown) => value is Checkpoint;

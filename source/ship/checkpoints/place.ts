@@ -11,3 +11,6 @@ export type Place = {
 	/** True when the line before it had no line end, and was shipped: its rest, should that come, isn't wanted. */
 	readonly inRest: boolean;
 };
+
+/** So many bytes before a place tell whether a file is still the same log. */
+export const tailLength = 256;

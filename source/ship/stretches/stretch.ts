@@ -1,4 +1,4 @@
-import type {Place} from '../checkpoints/place.js';
+import {type Place, tailLength} from '../checkpoints/place.js';
 import type {RowPart} from '../rows/column-part.js';
 import {keptBytes} from '../rows/kept-bytes.js';
 
@@ -19,9 +19,6 @@ export type Stretch = {
 	/** True when it ends in a line without a line end. */
 	readonly isCut: boolean;
 };
-
-/** So many bytes before a place tell whether a file is still the same log. */
-export const tailLength = 256;
 
 /** The last bytes of two pieces that follow each other: a copy, so that the pieces needn't be kept for it. */
 export const joinedTail = (before: Buffer, after: Buffer): Buffer => {

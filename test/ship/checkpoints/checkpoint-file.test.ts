@@ -38,6 +38,48 @@ test('what is about something else, or broken, is said with what to do', async t
 	}
 });
 
+test('a checkpoint in which anything has another form is taken for a broken one', async t => {
+	const folder = temporaryDirectory(t);
+	const file = new CheckpointFile(folder);
+	const name = {fingerprint: 'ab', ordinal: 0};
+	const place = {offset: 10, time: 0, header: {fields: '', date: ''}, inRest: false};
+	const log = {
+		...{...name, path: '/a.log', identity: null, size: 10, place, seen: 1, isDone: false, modified: null},
+		tail: {length: 10, digest: 'cd'},
+	};
+	const range = {...name, start: 10, end: 20, sum: 7, isCut: false};
+	const whole = {
+		...{version: 1 as const, source: 'web', target: 'there', saved: 1, logs: [log]},
+		beginnings: [{path: '/a.log', begun: 1.5, identity: null}],
+		plan: {token: 'web:1', ranges: [range]},
+	};
+	await file.save(whole);
+	t.deepEqual(await file.load('web', 'there'), whole);
+	const broken: readonly unknown[] = [
+		...[null, 'a', {...log, path: 5}, {...log, identity: 5}, {...log, size: -1}, {...log, place: null}].map(
+			of => ({...whole, logs: [of]}),
+		),
+		...[{offset: -1}, {offset: 1e300}, {time: null}, {header: null}, {header: {fields: ''}}].map(of => ({
+			...whole,
+			logs: [{...log, place: {...place, ...of}}],
+		})),
+		...[{tail: null}, {tail: {length: 2 ** 40, digest: ''}}, {seen: 'now'}, {isDone: 1}, {modified: '1'}].map(
+			of => ({...whole, logs: [{...log, ...of}]}),
+		),
+		...[null, {path: '/a.log', begun: null, identity: null}].map(of => ({...whole, beginnings: [of]})),
+		...[5, {ranges: [range]}, {token: 'web:1', ranges: [null]}].map(plan => ({...whole, plan})),
+		...[{start: -5}, {end: 9}, {sum: '7'}, {isCut: null}, {ordinal: 0.5}].map(of => ({
+			...whole,
+			plan: {...whole.plan, ranges: [{...range, ...of}]},
+		})),
+	];
+	for (const checkpoint of broken) {
+		const text = JSON.stringify(checkpoint);
+		writeFileSync(file.path, text);
+		await t.throwsAsync(file.load('web', 'there'), {message: /holds no checkpoint of this version/}, text);
+	}
+});
+
 test('paths that are added later begin then', async t => {
 	const before = await begin(undefined, 'web', 'there', ['/a']);
 	const after = await begin(
