@@ -3,14 +3,15 @@ import type {Entry} from '../store/store.js';
 import {type PrintedField, printedFields, printedValue} from './json-line.js';
 
 /** What needs no quotes: printable ASCII without `"` and `,` that isn't taken for a formula. Most texts are. */
-const plain = /^(?![=+\-@])[ !#-+\--~]*$/;
+const plain = /^(?! *[=+\-@])(?:[ !#-+\--:<-~]|;(?![=+\-@]))*$/;
 
 const printableAscii = /^[\x20-\x7e]*$/;
 
-/**
- * What makes a spreadsheet take a text for a formula. https://owasp.org/www-community/attacks/CSV_Injection
- */
-const formulaStart = /^[=+\-@＝＋－＠\t\r\n]/;
+/** What makes a spreadsheet take a text for a formula. https://owasp.org/www-community/attacks/CSV_Injection */
+const formulaStart = /^[\s"]*[=+\-@＝＋－＠]|^[\t\r\n]/;
+
+/** Where the decimal sign is a comma, spreadsheets split rows at semicolons: then a cell may also begin behind one. */
+const formulaInside = /;(?="*[=+\-@＝＋－＠])/g;
 
 /** Controls, line separators, and what changes the order of the characters beside it. */
 const control = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu;
@@ -23,7 +24,8 @@ const cell = (value: string | number | true | null): string => {
 		return value;
 	}
 	const text = printableAscii.test(value) ? value : value.replace(control, visibleMark);
-	return `"${formulaStart.test(value) ? "'" : ''}${text.replaceAll('"', '""')}"`;
+	const harmless = text.replace(formulaInside, ";'").replaceAll('"', '""');
+	return `"${formulaStart.test(value) ? "'" : ''}${harmless}"`;
 };
 
 /** The header row of comma-separated values (RFC 4180), without the line end. */

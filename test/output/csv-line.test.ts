@@ -72,6 +72,17 @@ test('hostile 15: what a spreadsheet would run is neutralised and quoted', t => 
 	t.true(csvLine(entry(0, {durationMs: -1})).includes(',-1,'), 'a number is none');
 });
 
+test('hostile 15: so is what would begin a cell where cells end at semicolons, or stands behind spaces', t => {
+	for (const start of '=+-@＝＋－＠') {
+		t.true(urlCell(`/a;${start}1+1;b`).startsWith(`"/a;'${start}1+1;b",`), start);
+		t.true(urlCell(`/a;"${start}1+1;b`).startsWith(`"/a;'""${start}1+1;b",`), start);
+		t.true(urlCell(`  ${start}1+1`).startsWith(`"'  ${start}1+1",`), start);
+	}
+	t.true(urlCell('\u00a0=1;=2').startsWith('"\'\u00a0=1;\'=2",'));
+	t.true(urlCell('bot/2.1; +http://x').startsWith('bot/2.1; +http://x,'), 'a space makes it a text');
+	t.true(urlCell('/a;b=1').startsWith('/a;b=1,'));
+});
+
 test('control characters are visible marks', t => {
 	t.true(urlCell('\u001b]0;PWN\u0007').startsWith('"\\x1b]0;PWN\\x07",'));
 	t.true(urlCell('a\r\n\tb\0').startsWith('"a\\r\\n\\tb\\x00",'));
@@ -88,7 +99,22 @@ test('any texts come back but for their control characters', t => {
 	const text = fc.oneof(
 		nastyText,
 		fc.string(),
-		fc.constantFrom('"', '""', ',', '\r\n', '=1', "'", '"=1"', '\n=1', '＝1', '\u0000', '\u009b'),
+		fc.constantFrom(
+			'"',
+			'""',
+			',',
+			'\r\n',
+			'=1',
+			';',
+			'-',
+			' ',
+			"'",
+			'"=1"',
+			'\n=1',
+			'＝1',
+			'\u0000',
+			'\u009b',
+		),
 	);
 	fc.assert(
 		fc.property(text, text, text, (url, userAgent, referer) => {
@@ -98,12 +124,15 @@ test('any texts come back but for their control characters', t => {
 			t.is(values.length, printedFields.length);
 			for (const [field, value] of Object.entries({url, userAgent, referer})) {
 				const cell = values[printedFields.indexOf(field as 'url')] ?? '';
-				const isFormula = /^[=+\-@＝＋－＠\t\r\n]/.test(value);
+				const isFormula = /^[\s"]*[=+\-@＝＋－＠]|^[\t\r\n]/.test(value);
 				t.is(
-					isFormula ? cell.slice(1) : cell,
-					Array.from(value, one => (control.test(one) ? sanitise(one) : one)).join(''),
+					(isFormula ? cell.slice(1) : cell).replace(/;'(?="*[=+\-@＝＋－＠])/g, ';'),
+					Array.from(value, one => (control.test(one) ? sanitise(one) : one))
+						.join('')
+						.replace(/;'(?="*[=+\-@＝＋－＠])/g, ';'),
 				);
 				t.is(isFormula, isFormula && cell.startsWith("'"));
+				t.notRegex(cell, /(?:^|;)"*[=+\-@＝＋－＠]/);
 			}
 		}),
 	);
