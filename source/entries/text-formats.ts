@@ -31,6 +31,8 @@ const envoyEnd =
 const haproxy =
 	'$haproxy_client [$haproxy_time] $word $upstream_addr $haproxy_timers $status $haproxy_size $word $word $word $word $haproxy_queues ';
 
+const aspnetBegin = '  Request finished $server_protocol $request_method ${sure:request_uri}';
+
 const proxyManager =
 	'${sure:status} - $request_method $word $host "$request_uri" [Client $remote_addr] [Length $body_bytes_sent] [Gzip $text]';
 
@@ -75,11 +77,16 @@ export const textFormats: readonly TextFormat[] = [
 	},
 	{
 		name: 'envoy',
-		title: 'Envoy, Istio, Contour',
+		title: 'Envoy, Istio, Contour, Ambassador',
 		source:
 			'https://www.envoyproxy.io/docs/envoy/latest/configuration/observability/access_log/usage#default-format-string',
 		escapes: 'none',
-		patterns: [envoyBegin + ' ' + envoyEnd, envoyBegin + ' $word $word "$text" ' + envoyEnd],
+		patterns: [
+			envoyBegin + ' ' + envoyEnd,
+			envoyBegin + ' $word $word "$text" ' + envoyEnd,
+			envoyBegin + ' "$text" "$text" ' + envoyEnd,
+			'ACCESS ' + envoyBegin + ' ' + envoyEnd,
+		],
 		others: ['[$time_iso8601_utc] "- - -" …'],
 		example:
 			'[2026-11-20T09:03:07.743Z] "GET /en/ HTTP/1.1" 200 - 0 256 50 25 "203.0.113.7" "curl/8.10.1" "cc21d9b0" "shop.example" "10.0.0.2:8080"',
@@ -96,6 +103,7 @@ export const textFormats: readonly TextFormat[] = [
 			haproxy + '${~text} "$request"…',
 			haproxy + '"$request',
 			haproxy + '${~text} "$request',
+			'$haproxy_client [$haproxy_time] ${~text} $haproxy_timers $status $haproxy_size ${~text} "$request"…',
 		],
 		others: ['$haproxy_client [$haproxy_time] …'],
 		example:
@@ -182,5 +190,291 @@ export const textFormats: readonly TextFormat[] = [
 		example:
 			'[2026-11-20 09:03:07.123456] [router:host-http] [origin:shop.example] [client: 203.0.113.7] [useragent: curl/8.5.0] GET /en/ 200',
 		remark: 'Nothing is escaped, and a URL has no space: Go refuses those. Times are of the machine’s zone.',
+	},
+	{
+		name: 'gin',
+		title: 'Gin (Go)',
+		source: 'https://github.com/gin-gonic/gin/blob/master/logger.go',
+		escapes: 'clf',
+		patterns: [
+			'[GIN] ${time:%Y/%m/%d - %H:%M:%S} |  ${sure:status} |  $duration |  ${sure:remote_addr} | $request_method  "$request_uri"',
+		],
+		others: ['[GIN-debug] …'],
+		example: '[GIN] 2026/11/20 - 09:03:07 | 200 |     143.217µs |     203.0.113.7 | GET      "/en/?p=2"',
+	},
+	{
+		name: 'chi',
+		title: 'chi (Go), middleware.Logger',
+		source: 'https://github.com/go-chi/chi/blob/master/middleware/logger.go',
+		escapes: 'none',
+		patterns: [
+			'"$request" from $remote_addr - ${sure:status} ${body_bytes_sent}B in $duration',
+			'[$word] "$request" from $remote_addr - ${sure:status} ${body_bytes_sent}B in $duration',
+		],
+		example:
+			'[web1/Zk3rJ9-000001] "GET http://shop.example/en/ HTTP/1.1" from 203.0.113.7:51234 - 200 4523B in 143.2µs',
+		remark: 'The time stands before the line, written by Go’s log package.',
+	},
+	{
+		name: 'fiber',
+		title: 'Fiber (Go)',
+		source: 'https://docs.gofiber.io/api/middleware/logger',
+		escapes: 'none',
+		patterns: [
+			'$clock | ${sure:status} |  $duration |  ${sure:remote_addr} | $request_method  | $request_uri  | ${text}',
+			'$clock | ${sure:status} |  $duration |  ${sure:remote_addr} | $request_method  | $request_uri',
+			'[$clock] ${sure:remote_addr} ${sure:status} - $duration $request_method ${sure:request_uri}…',
+			'[$clock] ${sure:status} -  $duration $request_method ${sure:request_uri}…',
+		],
+		example: '09:03:07 | 200 |      143.2µs |     203.0.113.7 | GET     | /en/       | -',
+		remark: 'The day isn’t in the log, so the time isn’t known.',
+	},
+	{
+		name: 'uvicorn',
+		title: 'Uvicorn (FastAPI, Starlette)',
+		source: 'https://github.com/encode/uvicorn/blob/master/uvicorn/logging.py',
+		escapes: 'none',
+		patterns: [
+			'${sure:remote_addr} - "$request" ${sure:status}',
+			'${sure:remote_addr} - "$request" ${sure:status} $text',
+			'INFO:  ${sure:remote_addr} - "$request" ${sure:status}',
+			'INFO:  ${sure:remote_addr} - "$request" ${sure:status} $text',
+		],
+		example: 'INFO:     203.0.113.7:51234 - "GET /en/?p=2 HTTP/1.1" 200 OK',
+	},
+	{
+		name: 'django',
+		title: 'Django’s runserver',
+		source: 'https://github.com/django/django/blob/main/django/core/servers/basehttp.py',
+		escapes: 'none',
+		patterns: ['[${time:%d/%b/%Y %H:%M:%S}] "$request" ${sure:status} $body_bytes_sent'],
+		example: '[20/Nov/2026 09:03:07] "GET /en/?p=2 HTTP/1.1" 200 4523',
+		remark: 'The client isn’t in the log.',
+	},
+	{
+		name: 'tornado',
+		title: 'Tornado',
+		source: 'https://github.com/tornadoweb/tornado/blob/master/tornado/web.py',
+		escapes: 'none',
+		patterns: [
+			'[${one_of:D|I|W|E|C} ${time:%y%m%d %H:%M:%S} $word] ${sure:status} $request_method $request_uri (${sure:remote_addr}) ${duration:ms}ms',
+			'${sure:status} $request_method $request_uri (${sure:remote_addr}) ${duration:ms}ms',
+		],
+		example: '[I 261120 09:03:07 web:2271] 200 GET /en/?p=2 (203.0.113.7) 4.53ms',
+	},
+	{
+		name: 'sanic',
+		title: 'Sanic',
+		source: 'https://github.com/sanic-org/sanic/blob/main/sanic/logging/default.py',
+		escapes: 'none',
+		patterns: [
+			'[${time:%Y-%m-%d %H:%M:%S %z}] - (sanic.access)[${word}][${sure:remote_addr}]: $request_method $request_uri  ${sure:status} $body_bytes_sent…',
+		],
+		example:
+			'[2026-11-20 09:03:07 +0000] - (sanic.access)[INFO][203.0.113.7:51234]: GET http://shop.example/en/  200 4523',
+	},
+	{
+		name: 'morgan',
+		title: 'morgan (Express): dev, tiny, short and default',
+		source: 'https://github.com/expressjs/morgan#predefined-formats',
+		escapes: 'none',
+		patterns: [
+			'$request_method ${sure:request_uri} $status ${duration:ms} ms - $body_bytes_sent',
+			'$request_method ${sure:request_uri} $status $body_bytes_sent - ${duration:ms} ms',
+			'${sure:remote_addr} $user $request_method ${sure:request_uri} $server_protocol $status $body_bytes_sent - ${duration:ms} ms',
+			'${sure:remote_addr} - $remote_user [${time:%a, %d %b %Y %H:%M:%S %Z}] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"',
+		],
+		example: 'GET /en/?p=2 200 4.532 ms - 4523',
+		remark: 'dev and tiny have neither client nor time, short has no time.',
+	},
+	{
+		name: 'koa',
+		title: 'koa-logger',
+		source: 'https://github.com/koajs/logger/blob/master/index.js',
+		escapes: 'none',
+		patterns: [
+			'  --> $request_method ${sure:request_uri} ${sure:status} $duration $word',
+			'  xxx $request_method ${sure:request_uri} ${sure:status} $duration $word',
+		],
+		others: ['  <-- $request_method ${sure:request_uri}'],
+		example: '  --> GET /en/ 200 12ms 4.42kb',
+		remark: 'Neither client nor time are in the log; the size is rounded, so it isn’t taken.',
+	},
+	{
+		name: 'nextjs',
+		title: 'Next.js',
+		source: 'https://nextjs.org/docs/app/api-reference/config/next-config-js/logging',
+		escapes: 'none',
+		patterns: [
+			'  $request_method ${sure:request_uri} ${sure:status} in $duration…',
+			'$request_method ${sure:request_uri} ${sure:status} in $duration…',
+		],
+		example: ' GET /en/?p=2 200 in 12ms',
+		remark: 'Neither client nor time are in the log.',
+	},
+	{
+		name: 'rails',
+		title: 'Ruby on Rails',
+		source: 'https://github.com/rails/rails/blob/main/railties/lib/rails/rack/logger.rb',
+		escapes: 'none',
+		patterns: ['Started $request_method "$request_uri" for $remote_addr at ${time:%Y-%m-%d %H:%M:%S %z}'],
+		others: [
+			'Processing by $word as …',
+			'Completed ${sure:status} $text in ${duration:ms}ms…',
+			'  Parameters: {…',
+			'  Rendering …',
+			'  Rendered …',
+		],
+		example: 'Started GET "/en/?p=2" for 203.0.113.7 at 2026-11-20 09:03:07 +0000',
+		remark:
+			'The status stands in a later line, which does not say of which request it is. Lograge writes one line for each request, with its status.',
+	},
+	{
+		name: 'webrick',
+		title: 'WEBrick',
+		source: 'https://github.com/ruby/webrick/blob/master/lib/webrick/accesslog.rb',
+		escapes: 'clf',
+		patterns: [
+			'$remote_addr $word $remote_user [${time:%d/%b/%Y:%H:%M:%S %Z}] "$request" $status $body_bytes_sent',
+		],
+		others: ['$word -> /…'],
+		example: '203.0.113.7 - - [20/Nov/2026:09:03:07 UTC] "GET /en/?p=2 HTTP/1.1" 200 4523',
+		remark: 'The referer stands in a line of its own, which is passed over.',
+	},
+	{
+		name: 'php_server',
+		title: 'PHP’s built-in server',
+		source: 'https://github.com/php/php-src/blob/master/sapi/cli/php_cli_server.c',
+		escapes: 'none',
+		patterns: [
+			'[${time:%a %b %e %H:%M:%S %Y}] ${sure:remote_addr} [${sure:status}]: $request_method ${sure:request_uri}',
+			'[${time:%a %b %e %H:%M:%S %Y}] ${sure:remote_addr} [${sure:status}]: $request_method ${sure:request_uri} - $text',
+		],
+		others: [
+			'[${time:%a %b %e %H:%M:%S %Y}] ${sure:remote_addr} Accepted',
+			'[${time:%a %b %e %H:%M:%S %Y}] ${sure:remote_addr} Closing',
+			'[${time:%a %b %e %H:%M:%S %Y}] ${sure:remote_addr} Closed without …',
+		],
+		example: '[Fri Nov 20 09:03:07 2026] 203.0.113.7:51234 [200]: GET /en/?p=2',
+	},
+	{
+		name: 'php_fpm',
+		title: 'PHP-FPM’s access.log',
+		source: 'https://www.php.net/manual/en/install.fpm.configuration.php#access-format',
+		escapes: 'none',
+		patterns: [
+			'${sure:remote_addr} -  $time_local "$request_method $request_uri" ${sure:status}',
+			'${sure:remote_addr} - $user $time_local "$request_method $request_uri" ${sure:status}',
+		],
+		example: '203.0.113.7 -  20/Nov/2026:09:03:07 +0000 "GET /index.php" 200',
+	},
+	{
+		name: 'actix',
+		title: 'Actix Web (Rust)',
+		source: 'https://docs.rs/actix-web/latest/actix_web/middleware/struct.Logger.html',
+		escapes: 'none',
+		patterns: [
+			'${sure:remote_addr} "$request" ${sure:status} $body_bytes_sent "$http_referer" "$http_user_agent" ${sure:request_time}',
+			'[$time_iso8601 INFO  $word] ${sure:remote_addr} "$request" ${sure:status} $body_bytes_sent "$http_referer" "$http_user_agent" ${sure:request_time}',
+		],
+		example:
+			'[2026-11-20T09:03:07Z INFO  actix_web::middleware::logger] 203.0.113.7 "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0" 0.000123',
+	},
+	{
+		name: 'aspnet_core',
+		title: 'ASP.NET Core’s console',
+		source:
+			'https://github.com/dotnet/aspnetcore/blob/main/src/Hosting/Hosting/src/Internal/HostingApplicationDiagnostics.cs',
+		escapes: 'none',
+		patterns: [
+			aspnetBegin + ' $word $word - ${sure:status} $body_bytes_sent $text ${duration:ms}ms',
+			aspnetBegin + ' - ${sure:status} $body_bytes_sent ${~text} ${duration:ms}ms',
+		],
+		others: ['  Request starting HTTP/…', 'info: Microsoft.AspNetCore.Hosting.Diagnostics[…'],
+		example:
+			'      Request finished HTTP/1.1 GET https://shop.example/en/ - 200 4523 text/html;+charset=utf-8 12.3456ms',
+		remark: 'Neither client nor time are in the log.',
+	},
+	{
+		name: 'quarkus',
+		title: 'Quarkus',
+		source: 'https://quarkus.io/guides/http-reference#configuring-http-access-logs',
+		escapes: 'none',
+		patterns: [
+			'${sure:remote_addr} $word $user $time_local "$request" ${sure:status} $body_bytes_sent "$http_referer" "$http_user_agent"',
+			'${sure:remote_addr} $word $user $time_local "$request" ${sure:status} $body_bytes_sent',
+		],
+		example: '203.0.113.7 - - 20/Nov/2026:09:03:07 +0000 "GET /app/ HTTP/1.1" 200 4523',
+	},
+	{
+		name: 'gorouter',
+		title: 'Cloud Foundry’s Gorouter',
+		source: 'https://docs.cloudfoundry.org/devguide/deploy-apps/streaming-logs.html#rtr',
+		escapes: 'none',
+		patterns: [
+			'$host - [$time_iso8601] "$request" $status $number $body_bytes_sent "$http_referer" "$http_user_agent" "$remote_addr" "$upstream_addr" x_forwarded_for:"$http_x_forwarded_for" ${~text} response_time:${request_time}…',
+		],
+		example:
+			'shop.example - [2026-11-20T09:03:07.123456789Z] "GET /en/ HTTP/1.1" 200 0 4523 "-" "curl/8.5.0" "203.0.113.7:51234" "10.0.0.5:61012" x_forwarded_for:"203.0.113.7" x_forwarded_proto:"https" vcap_request_id:"a1b2" response_time:0.012 gorouter_time:0.0001 app_id:"c3d4" app_index:"0"',
+	},
+	{
+		name: 'apisix',
+		title: 'Apache APISIX',
+		source: 'https://github.com/apache/apisix/blob/master/conf/config.yaml.example',
+		escapes: 'clf',
+		patterns: [
+			'$remote_addr - $remote_user [$time_local] $http_host "$request" $status $body_bytes_sent ${sure:request_time} "$http_referer" "$http_user_agent" ${~upstream_addr} ${sure:status} $word "$text"…',
+			'$remote_addr - $remote_user [$time_local] $http_host "$request" $status $body_bytes_sent ${sure:request_time} "$http_referer" "$http_user_agent" - - - "$text"…',
+		],
+		example:
+			'203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] shop.example "GET /en/ HTTP/1.1" 200 4523 0.012 "-" "curl/8.5.0" 10.0.0.5:8080 200 0.011 "http://shop.example/en/"',
+	},
+	{
+		name: 'iis_native',
+		title: 'IIS’s own format',
+		source: 'https://learn.microsoft.com/en-us/windows/win32/http/iis-logging',
+		escapes: 'none',
+		patterns: [
+			'${sure:remote_addr}, $remote_user, ${time:%m/%d/%Y, %H:%M:%S}, $text, $text, $text, ${duration:ms}, $number, $body_bytes_sent, ${sure:status}, $number, $request_method, $uri, $args,…',
+		],
+		example:
+			'203.0.113.7, -, 11/20/2026, 9:03:07, W3SVC1, WEB1, 10.0.0.5, 12, 456, 4523, 200, 0, GET, /en/, p=2,',
+		remark: 'The time is of the machine’s zone, and the date has the month first.',
+	},
+	{
+		name: 'api_gateway_csv',
+		title: 'AWS API Gateway, as CSV',
+		source: 'https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-logging.html',
+		escapes: 'none',
+		patterns: [
+			'${sure:remote_addr},$text,$remote_user,$time_local,$request_method,$request_uri,$server_protocol,$status,$body_bytes_sent,$text',
+			'${sure:remote_addr},$text,$remote_user,$time_local,"$request_method $request_uri $server_protocol",$status,$body_bytes_sent,$text',
+		],
+		example:
+			'203.0.113.7,-,-,20/Nov/2026:09:03:07 +0000,GET,/en/,HTTP/1.1,200,4523,c6af9ac6-7b61-11e6-9a41-93e8deadbeef',
+	},
+	{
+		name: 'gcs_usage',
+		title: 'Google Cloud Storage, usage logs',
+		source: 'https://cloud.google.com/storage/docs/access-logs#format',
+		escapes: 'none',
+		patterns: [
+			'"${epoch:us}","${sure:remote_addr}","$text","$text","$request_method","$request_uri","$status","$text","$body_bytes_sent","${duration:us}","$host","$http_referer","$http_user_agent","$text"…',
+		],
+		others: ['"time_micros","c_ip",…'],
+		example:
+			'"1795165387123456","203.0.113.7","1","","GET","/shop-assets/logo.svg","200","0","4523","12345","storage.googleapis.com","https://shop.example/","curl/8.5.0","AHc","GET_Object","shop-assets","logo.svg"',
+	},
+	{
+		name: 'bunny',
+		title: 'bunny.net',
+		source: 'https://docs.bunny.net/docs/cdn-logging',
+		escapes: 'none',
+		patterns: [
+			'$word|$status|${epoch:ms}|$body_bytes_sent|$text|${sure:remote_addr}|$http_referer|$request_uri|$text|$http_user_agent|$text|$text',
+		],
+		example:
+			'HIT|200|1795165387123|4523|390|203.0.113.7|https://shop.example/|https://cdn.shop.example/logo.svg|WA|curl/8.5.0|322b688bd63fb63f2babe9de30a5d262|DE',
+		remark: 'The method isn’t in the log.',
 	},
 ];

@@ -59,7 +59,6 @@ const noise: Readonly<Record<string, readonly string[]>> = {
 		'2026-11-20 09:03:07,123 INFO  [main] c.e.shop.Application - Started in 3.2 seconds',
 		'[2026-11-20 09:03:07] production.ERROR: no such article {"exception":"[object] (Exception(code: 0))"}',
 		'I, [2026-11-20T09:03:07.123456 #17]  INFO -- : Completed 200 OK in 52ms',
-		'Started GET "/en/" for 203.0.113.7 at 2026-11-20 09:03:07 +0100',
 		"LOG:  statement: SELECT * FROM articles WHERE url = 'GET / HTTP/1.1'",
 		'127.0.0.1:6379> GET basket',
 		'GET / HTTP/1.1',

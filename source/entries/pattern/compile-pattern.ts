@@ -29,6 +29,8 @@ type Step = {
 	/** Of a piece that tells by itself where it ends. */
 	readonly reach: Reach | undefined;
 	readonly maybeQuoted: boolean;
+	/** 1 for each byte that it may hold; undefined: any. */
+	readonly holds: Uint8Array | undefined;
 	/** Set where it may go further; what the record held before it was tried is kept there. */
 	readonly loose: EntryRecord | undefined;
 	/** Undefined: the end of the line. */
@@ -90,12 +92,25 @@ function stepsOf(pattern: Pattern): readonly Step[] {
 			take: hasOwnEnd ? () => false : part.open(),
 			reach: hasOwnEnd ? part.openReach() : undefined,
 			maybeQuoted: !hasOwnEnd && part.extent === 'maybe',
+			holds: hasOwnEnd || part.holds === undefined ? undefined : tableOf(part.holds),
 			loose: !hasOwnEnd && part.extent === 'loose' ? new EntryRecord() : undefined,
 			delimiter: isLast ? undefined : delimiterOf(between),
 			after,
 		});
 	}
 	return steps;
+}
+
+const tables = new Map<string, Uint8Array>();
+
+/** A table with 1 for each of some characters. */
+function tableOf(characters: string): Uint8Array {
+	const table = tables.get(characters) ?? new Uint8Array(256);
+	for (const byte of Buffer.from(characters, 'latin1')) {
+		table[byte] = 1;
+	}
+	tables.set(characters, table);
+	return table;
 }
 
 /** The texts and gaps between two pieces; texts that follow each other are made one. */
@@ -155,7 +170,7 @@ function run(
 			position = afterStep(bytes, stop + 1, end, step, isOpen);
 		} else {
 			stop = findEnd(bytes, start, end, step, isOpen);
-			if (stop === -1 || !step.take(bytes, start, stop, record)) {
+			if (stop < 0 || !step.take(bytes, start, stop, record)) {
 				record.stop(start, stop === -1 ? step.after : step.what);
 				return false;
 			}
@@ -189,7 +204,7 @@ function runLoose(
 	while (attemptsLeft > 0) {
 		attemptsLeft--;
 		const stop = findEnd(bytes, from, end, step, isOpen);
-		if (stop === -1 || !step.take(bytes, start, stop, record)) {
+		if (stop < 0 || !step.take(bytes, start, stop, record)) {
 			break;
 		}
 		const next = afterStep(bytes, stop, end, step, isOpen);
@@ -206,8 +221,12 @@ function runLoose(
 	return false;
 }
 
-/** Where a piece ends: where what comes after it stands first, or -1. */
-function findEnd(bytes: Buffer, start: number, end: number, {delimiter}: Step, isOpen: boolean): number {
+/** Something that the piece can't hold comes before its end. */
+const notThis = -2;
+
+/** Where a piece ends: where what comes after it stands first; -1 where it doesn't, or `notThis`. */
+function findEnd(bytes: Buffer, start: number, end: number, step: Step, isOpen: boolean): number {
+	const {delimiter, holds} = step;
 	if (delimiter === undefined) {
 		return isOpen ? wordEnd(bytes, start, end) : end;
 	}
@@ -222,6 +241,9 @@ function findEnd(bytes: Buffer, start: number, end: number, {delimiter}: Step, i
 	for (let index = start; index < end; index++) {
 		if (bytes[index] === first && (isByte || afterDelimiter(bytes, index, end, delimiter) !== -1)) {
 			return index;
+		}
+		if (holds !== undefined && holds[bytes[index] ?? 0] === 0) {
+			return notThis;
 		}
 	}
 	return -1;

@@ -10,14 +10,16 @@ import {
 	wholeNumber,
 	wordEnd,
 } from '../values/words.js';
-import type {Piece} from './piece.js';
+import type {BoundedPiece, Piece} from './piece.js';
+import {addressCharacters} from './pieces.js';
 
 /** Length of `20/Nov/2026:09:03:07`. */
 const secondsLength = 20;
 
 /** `203.0.113.7:33317`, `2001:db8::7:33317`: the port is always there, and IPv6 has no brackets. */
-export const haproxyClient: Piece = {
+export const haproxyClient: BoundedPiece = {
 	what: 'a client with its port',
+	holds: addressCharacters,
 	open: () => (bytes, start, end, record) => {
 		const port = portColon(bytes, start, end);
 		setText(record, spanOf.ip, bytes, start, port === -1 ? end : port);

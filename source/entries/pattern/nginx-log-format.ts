@@ -7,7 +7,10 @@ import {
 	addressClient,
 	clfTime,
 	client,
+	clock,
 	durationWithUnit,
+	epochMicroseconds,
+	epochMilliseconds,
 	epochSeconds,
 	forwardedClient,
 	forwardedFor,
@@ -33,6 +36,7 @@ import {
 	status,
 	sureSeconds,
 	sureStatus,
+	sureUrl,
 	upstream,
 	url,
 	user,
@@ -90,7 +94,10 @@ const units: Readonly<Record<string, BoundedPiece>> = {
  * | `${time_utc:…}`, `$time_iso8601_utc` | the same, of UTC where it has no zone |
  * | `$duration`, `${duration:ms}` | a time taken with its unit; a number in s, ms, us or ns |
  * | `${part_of_duration:s}` | one of several parts that make the time taken together |
- * | `${sure:status}`, `${sure:request_time}`, `${sure:remote_addr}` | the same where the log may not leave it out |
+ * | `${epoch:ms}` | a time since 1970 in s, ms or us |
+ * | `$clock` | a time of day, which isn't kept: without a date it is no time |
+ * | `${sure:status}`, `${sure:request_time}` | the same where the log may not leave it out |
+ * | `${sure:remote_addr}`, `${sure:request_uri}` | an address; a path, or a URL with its scheme |
  * | `$user` | a user whose name has no space |
  * | `$forwarded_client` | X-Forwarded-For where nothing else says who the client is |
  * | `$word`, `$number`, `$text`, `${one_of:a|b}` | what isn't kept: no space in it, digits, anything, one of these |
@@ -109,7 +116,15 @@ const ownVariables = new Map<string, (detail: string) => Piece | undefined>(
 				['status', sureStatus],
 				['request_time', sureSeconds],
 				['remote_addr', addressClient],
+				['request_uri', sureUrl],
 			]).get(name),
+		epoch: (unit: string) =>
+			new Map<string, Piece>([
+				['s', epochSeconds],
+				['ms', epochMilliseconds],
+				['us', epochMicroseconds],
+			]).get(unit),
+		clock: () => clock,
 		user: () => plainUser,
 		forwarded_client: () => forwardedClient,
 		aws_request: () => awsRequest,

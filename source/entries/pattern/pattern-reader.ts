@@ -50,9 +50,12 @@ function beginsOf(patterns: readonly string[]): string {
 function firstBytes(pattern: string): string {
 	const [beginning = ''] = /^(?:[^$]+|\$\{[^}]*\}|\$\w+)/.exec(pattern) ?? [];
 	const [first] = rowPattern(beginning);
-	return typeof first === 'string'
-		? first.charAt(0)
-		: first !== undefined && 'what' in first
-			? (first.begins ?? anyByte)
-			: anyByte;
+	if (typeof first === 'string') {
+		return first.charAt(0);
+	}
+	if (first === undefined || !('what' in first)) {
+		return anyByte;
+	}
+	// It may be empty, and the line then begins with what follows it.
+	return first.begins ?? ('holds' in first ? `${first.holds}${pattern.charAt(beginning.length)}` : anyByte);
 }

@@ -22,6 +22,8 @@ export type BoundedPiece = Named & {
 	 * that where the rest isn't what it has to be, it is tried to go further.
 	 */
 	readonly extent?: 'maybe' | 'loose';
+	/** The characters that it may hold; without it, any. A line that has another one is given up there. */
+	readonly holds?: string;
 };
 
 /** A part of a line that tells by itself where it ends, as a time does: anything may come after it, even another part. */

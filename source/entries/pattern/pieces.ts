@@ -1,7 +1,20 @@
-import {closeBracket, colon, comma, dot, isDigit, openBracket, space} from '../../ascii.js';
+import {
+	closeBracket,
+	colon,
+	comma,
+	dash,
+	dot,
+	isDigit,
+	isLetter,
+	openBracket,
+	slash,
+	space,
+	star,
+	underscore,
+} from '../../ascii.js';
 import {type Field, spanOf} from '../entry-record.js';
 import {jsonDuration} from '../json/json-numbers.js';
-import {ClfTime, placed} from '../values/clf-time.js';
+import {ClfTime, placed, twoDigits} from '../values/clf-time.js';
 import {IsoTime} from '../values/iso-time.js';
 import {readRequestLine} from '../values/request-line.js';
 import {
@@ -16,13 +29,23 @@ import {
 	setText,
 	setTrimmedText,
 	wholeNumber,
-	wordEnd,
 } from '../values/words.js';
 import type {BoundedPiece, OwnEndPiece, Take} from './piece.js';
 
 const digits = '0123456789';
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-const piece = (what: string, take: Take): BoundedPiece => ({what, open: () => take});
+/** All that a word may hold. */
+const noSpace = String.fromCharCode(
+	...Array.from({length: 256}, (_, byte) => byte).filter(byte => byte !== space),
+);
+
+/** `holds`: the characters that it may hold. */
+const piece = (what: string, take: Take, holds?: string): BoundedPiece => ({
+	what,
+	open: () => take,
+	...(holds !== undefined && {holds}),
+});
 
 const textPiece = (what: string, field: Field): BoundedPiece =>
 	piece(what, (bytes, start, end, record) => {
@@ -53,12 +76,13 @@ export const oneOf = (what: string, words: readonly string[]): BoundedPiece => {
 export const other = piece('anything', () => true);
 
 /** One word, which isn't wanted. */
-export const word = piece('a word', (bytes, start, end) => end > start && wordEnd(bytes, start, end) === end);
+export const word = piece('a word', (_, start, end) => end > start, noSpace);
 
 /** A whole number, or the log's word for none, which isn't wanted. */
 export const number = piece(
 	'a number',
 	(bytes, start, end) => !Number.isNaN(wholeNumber(bytes, start, end)) || isNoNumber(bytes, start, end),
+	`${digits}-`,
 );
 
 /** A URL, with its query where it has one. */
@@ -70,8 +94,65 @@ export const path = textPiece('a path', 'url');
 /** A query, with its question mark or without: it is put behind the path. */
 export const query = textPiece('a query', 'query');
 
+/** A target that can't be anything else: a path, an address with its scheme, or `*`. */
+export const sureUrl = piece(
+	'a URL',
+	(bytes, start, end, record) => {
+		const first = bytes[start];
+		const isSure = first === slash || (first === star && end === start + 1) || hasScheme(bytes, start, end);
+		if (!isSure) {
+			return false;
+		}
+		setText(record, spanOf.url, bytes, start, end);
+		return true;
+	},
+	noSpace,
+);
+
+/** Whether a text begins like `https://`. */
+const hasScheme = (bytes: Buffer, start: number, end: number): boolean => {
+	let index = start;
+	while (index < end && isLetter(bytes[index] ?? 0)) {
+		index++;
+	}
+	const isColon = index > start && bytes[index] === colon;
+	return isColon && index + 2 < end && bytes[index + 1] === slash && bytes[index + 2] === slash;
+};
+
+/** A method: letters, with dashes (`M-SEARCH`) or underscores. */
+export const method = piece(
+	'a method',
+	(bytes, start, end, record) => {
+		for (let index = start; index < end; index++) {
+			const byte = bytes[index] ?? 0;
+			const isInner = index > start && (byte === dash || byte === underscore);
+			if (!isLetter(byte) && !isInner && !isNone(bytes, start, end)) {
+				return false;
+			}
+		}
+		setText(record, spanOf.method, bytes, start, end);
+		return end > start;
+	},
+	`${letters}-`,
+);
+
+/** A time of day, which isn't kept: without the date it isn't a time. */
+export const clock: OwnEndPiece = {
+	what: 'a time of day like 09:03:07',
+	begins: digits,
+	openReach: () => (bytes, start, end) => {
+		const isClock =
+			start + 8 <= end &&
+			twoDigits(bytes, start) <= 23 &&
+			bytes[start + 2] === colon &&
+			twoDigits(bytes, start + 3) <= 59 &&
+			bytes[start + 5] === colon &&
+			twoDigits(bytes, start + 6) <= 60;
+		return isClock ? start + 8 : -1;
+	},
+};
+
 /** Texts that are taken as they stand. */
-export const method = textPiece('a method', 'method');
 export const protocol = textPiece('a protocol', 'protocol');
 export const referer = textPiece('a referer', 'referer');
 export const userAgent = textPiece('a user agent', 'userAgent');
@@ -88,36 +169,45 @@ export const user: BoundedPiece = {
 };
 
 /** A user whose name holds no space. */
-export const plainUser = textPiece('a user', 'user');
+export const plainUser: BoundedPiece = {...textPiece('a user', 'user'), holds: noSpace};
 
 /** A host, shown without its port. */
-export const host = piece('a host', (bytes, start, end, record) => {
-	const port = portColon(bytes, start, end);
-	setText(record, spanOf.host, bytes, start, port === -1 ? end : port);
-	return true;
-});
+export const host = piece(
+	'a host',
+	(bytes, start, end, record) => {
+		const port = portColon(bytes, start, end);
+		setText(record, spanOf.host, bytes, start, port === -1 ? end : port);
+		return true;
+	},
+	noSpace,
+);
 
 /** What addresses and names of hosts consist of: with a port, in brackets, with a zone (`fe80::1%eth0`). */
 const isClientByte = new Uint8Array(256);
-for (const character of '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz.:-_[]%') {
+export const addressCharacters = `${digits}${letters}.:-_[]%`;
+for (const character of addressCharacters) {
 	isClientByte[character.charCodeAt(0)] = 1;
 }
 
 /** The client's address: the first, where there is a list; without its port, and without brackets. */
-export const client = piece('a client', (bytes, start, end, record) => {
-	let firstEnd = start;
-	while (firstEnd < end && isClientByte[bytes[firstEnd] ?? 0] === 1) {
-		firstEnd++;
-	}
-	if (firstEnd < end) {
-		if (bytes[firstEnd] !== comma) {
-			return false;
+export const client = piece(
+	'a client',
+	(bytes, start, end, record) => {
+		let firstEnd = start;
+		while (firstEnd < end && isClientByte[bytes[firstEnd] ?? 0] === 1) {
+			firstEnd++;
 		}
-		setText(record, spanOf.forwardedFor, bytes, start, end);
-	}
-	setAddress(bytes, start, firstEnd, record.spans);
-	return true;
-});
+		if (firstEnd < end) {
+			if (bytes[firstEnd] !== comma) {
+				return false;
+			}
+			setText(record, spanOf.forwardedFor, bytes, start, end);
+		}
+		setAddress(bytes, start, firstEnd, record.spans);
+		return true;
+	},
+	`${addressCharacters}, `,
+);
 
 /** The addresses that it was forwarded for, where that is all that the log says of the client: the first. */
 export const forwardedClient = piece('addresses that it was forwarded for', (bytes, start, end, record) => {
@@ -163,30 +253,43 @@ export const request = piece('a request', (bytes, start, end, record) => {
 });
 
 /** `404`, or the log's `-` or `-1`; what can't be a status is none. */
-export const status = piece('a status', (bytes, start, end, record) => readStatus(bytes, start, end, record));
+export const status = piece(
+	'a status',
+	(bytes, start, end, record) => readStatus(bytes, start, end, record),
+	`${digits}-`,
+);
 
 /** The same where it is what tells the format: there has to be one, of three digits. */
 export const sureStatus = piece(
 	'a status of three digits',
 	(bytes, start, end, record) =>
 		end - start === 3 && readStatus(bytes, start, end, record) && record.status >= 100,
+	digits,
 );
 
 /** Bytes of the answer, or the log's `-` or `-1`. */
-export const size = piece('a size', (bytes, start, end, record) => readSize(bytes, start, end, record));
+export const size = piece(
+	'a size',
+	(bytes, start, end, record) => readSize(bytes, start, end, record),
+	`${digits}-`,
+);
 
 /** A time taken, in units of so many milliseconds; of several, one for each server that was tried, the first. */
 const duration = (what: string, milliseconds: number): BoundedPiece =>
-	piece(what, (bytes, start, end, record) => {
-		let firstEnd = start;
-		while (firstEnd < end && bytes[firstEnd] !== comma && bytes[firstEnd] !== space) {
-			firstEnd++;
-		}
-		const time = decimalNumber(bytes, start, firstEnd, milliseconds);
-		setNumber(record, 'durationMs', time, start, firstEnd);
-		const isTime = !Number.isNaN(time) || firstEnd === start || isNoNumber(bytes, start, firstEnd);
-		return isTime && isListOfNumbers(bytes, firstEnd, end);
-	});
+	piece(
+		what,
+		(bytes, start, end, record) => {
+			let firstEnd = start;
+			while (firstEnd < end && bytes[firstEnd] !== comma && bytes[firstEnd] !== space) {
+				firstEnd++;
+			}
+			const time = decimalNumber(bytes, start, firstEnd, milliseconds);
+			setNumber(record, 'durationMs', time, start, firstEnd);
+			const isTime = !Number.isNaN(time) || firstEnd === start || isNoNumber(bytes, start, firstEnd);
+			return isTime && isListOfNumbers(bytes, firstEnd, end);
+		},
+		`${digits}.,: -`,
+	);
 
 const isListOfNumbers = (bytes: Buffer, start: number, end: number): boolean => {
 	for (let index = start; index < end; index++) {
@@ -213,16 +316,25 @@ export const durationWithUnit = piece('a time taken like 12.5ms', (bytes, start,
 });
 
 /** Seconds that have to be there. */
-export const sureSeconds = piece('seconds', (bytes, start, end, record) => {
-	const time = decimalNumber(bytes, start, end, 1000);
-	setNumber(record, 'durationMs', time, start, end);
-	return !Number.isNaN(time);
-});
+export const sureSeconds = piece(
+	'seconds',
+	(bytes, start, end, record) => {
+		const time = decimalNumber(bytes, start, end, 1000);
+		setNumber(record, 'durationMs', time, start, end);
+		return !Number.isNaN(time);
+	},
+	`${digits}.`,
+);
 
-/** An IPv4 or IPv6 address: no name of a host. */
+/** An IPv4 or IPv6 address, which may have a port: no name of a host. */
 export const addressClient = piece(
 	'an address',
-	(bytes, start, end, record) => isAddress(bytes, start, end) && client.open()(bytes, start, end, record),
+	(bytes, start, end, record) => {
+		const {spans} = record;
+		setAddress(bytes, start, end, spans);
+		return isAddress(bytes, spans[spanOf.ip] ?? 0, spans[spanOf.ip + 1] ?? 0);
+	},
+	addressCharacters,
 );
 
 /** `20/Nov/2026:09:03:07 +0100` */

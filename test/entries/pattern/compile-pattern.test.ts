@@ -7,7 +7,6 @@ import {
 	host,
 	loose,
 	maybeQuoted,
-	method,
 	other,
 	protocol,
 	referer,
@@ -19,7 +18,7 @@ import {
 } from '../../../source/entries/pattern/pieces.js';
 import {runs} from '../../helpers/runs.js';
 
-const texts = {url, method, protocol, referer, userAgent, host} as const;
+const texts = {url, protocol, referer, userAgent, host} as const;
 type Name = keyof typeof texts;
 const names = Object.keys(texts) as Name[];
 
@@ -141,7 +140,7 @@ test('where it stopped, and what was expected there', t => {
 	const pattern = ['[', status, '] "', url, '"'];
 	t.deepEqual(stop(pattern, '200'), [0, '“[”']);
 	t.deepEqual(stop(pattern, '[abc] "/"'), [1, 'a status, then “] "”']);
-	t.deepEqual(stop(pattern, '[200 "/"'), [1, '“] "”']);
+	t.deepEqual(stop(pattern, '[200 "/"'), [1, 'a status, then “] "”']);
 	t.deepEqual(stop(pattern, '[200] "/'), [7, '“"”']);
 	t.deepEqual(stop(pattern, '[200] "/" 5'), [9, 'the line’s end']);
 	t.deepEqual(stop([url, ' ', status], '/ x'), [2, 'a status, then the line’s end']);
