@@ -45,7 +45,7 @@ test('all that a program is told', t => {
 	);
 });
 
-test('what there isn’t, and the password of a server, is missing in the environment; in arguments it is empty', t => {
+test('the environment has neither unknown facts nor the password of a server; in arguments unknown facts are empty', t => {
 	const facts = factsOf(fired('under 1 in 5m', 0, null, null));
 	t.deepEqual([...facts.keys()], ['rule', 'message', 'value', 'count', 'time']);
 	const env = {PATH: '/bin', REQSCOPE_URL: 'of another', HOME: '/home', CLICKHOUSE_PASSWORD: 'secret'};

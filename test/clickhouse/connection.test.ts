@@ -70,7 +70,7 @@ test('an answer that never begins is given up in time', async t => {
 	t.regex((await problemOf(t, connection.rows('SELECT 1', ['count']))).message, /did not answer in time/);
 });
 
-test('what is not wanted any more is not read on, also where its answer has begun', async t => {
+test('an aborted question reads no more of its answer, even if that has begun', async t => {
 	let closed = (): void => {};
 	const isClosed = new Promise<void>(resolve => {
 		closed = resolve;
@@ -87,7 +87,7 @@ test('what is not wanted any more is not read on, also where its answer has begu
 	await isClosed;
 });
 
-test('of an answer without an end no more is taken than fits', async t => {
+test('an endless answer is read only up to the size limit', async t => {
 	for (const [row, status] of [
 		['[1]\n', 200],
 		['x', 200],
@@ -112,7 +112,7 @@ test('of an answer without an end no more is taken than fits', async t => {
 	}
 });
 
-test('rows that are not what was asked for are none', async t => {
+test('rows with other columns than were asked for are refused', async t => {
 	const asked = ['count', 'text?', 'time', 'flag', 'amount?', 'zone?'] as const;
 	const right = [1, 'a', 0, true, 0.5, -1];
 	const answer = (row: unknown): string => `${JSON.stringify(row)}\n`;
@@ -149,7 +149,7 @@ test('rows that are not what was asked for are none', async t => {
 	}
 });
 
-test('no rows are believed only where the id of the query comes with them', async t => {
+test('an answer without rows counts only if it carries the id of the query', async t => {
 	t.deepEqual(await (await saying(t, '')).rows('SELECT', ['count']), []);
 	const silent = await connectTo(t, (_, response) => {
 		response.end();

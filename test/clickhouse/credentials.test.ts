@@ -29,7 +29,7 @@ test('a file of an authority that is none is said', async t => {
 	t.is((await credentialsOf({CLICKHOUSE_CA: `${path}.link`})).authority?.toString(), text);
 });
 
-test('what is no regular file, or too large for one of an authority, is said, and not read', async t => {
+test('CLICKHOUSE_CA refuses what is no regular file or is too large, without reading it', async t => {
 	const directory = temporaryDirectory(t);
 	const path = (name: string): string => join(directory, name);
 	mkdirSync(path('folder'));

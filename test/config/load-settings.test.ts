@@ -44,7 +44,7 @@ test('what is no such file is told, and not waited for', async t => {
 	}
 });
 
-test('nothing is run that a file names which others can write to', async t => {
+test('exec is refused in a config file that others can write to', async t => {
 	const path = join(temporaryDirectory(t), 'config.jsonc');
 	const user = process.geteuid?.() ?? 0;
 	t.is(mistrustOf(path, {gid: user, mode: 0o100_664}, user), null);

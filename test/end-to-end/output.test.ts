@@ -260,7 +260,7 @@ for (const args of [
 	});
 }
 
-test.serial('a closed stdout is no error where nothing is printed, and the null device is none', async t => {
+test.serial('a closed stdout is no error with --output and --version, and /dev/null never is', async t => {
 	const {cwd, path, out} = places(t);
 	const to = async (redirection: string, ...args: readonly string[]) =>
 		startCommand(t, ['sh', '-c', `exec "$@" ${redirection}`, 'sh', ...programCommand(...args)], {cwd}).ended;

@@ -86,7 +86,7 @@ test('hostile 8: nothing is left that a terminal orders from right to left', t =
 	);
 });
 
-test('what is copied keeps all letters that can be seen', t => {
+test('a copied text keeps all visible letters', t => {
 	t.is(visibleText('/שלום ا 5 日本\u202e\x1b'), '/שלום ا 5 日本\\u202e\\x1b');
 	t.is(visibleText('/en/'), '/en/');
 });

@@ -46,7 +46,7 @@ test('of several at once one has it, and the others wait until it is free', asyn
 	t.false(unlocks.includes(undefined));
 });
 
-test('who waits has it one after the other, and never two at once', async t => {
+test('waiters get the lock one after the other, never two at once', async t => {
 	const path = join(temporaryDirectory(t), 'folder', 'file');
 	let inside = 0;
 	let most = 0;
@@ -69,7 +69,7 @@ test('who waits has it one after the other, and never two at once', async t => {
 	t.deepEqual(readdirSync(join(path, '..')), []);
 });
 
-test('what a killed process has left is no lock, and is removed', async t => {
+test('the socket of a killed process is no lock, and is removed', async t => {
 	const folder = temporaryDirectory(t);
 	const path = join(folder, 'lock');
 	const program = `import {lock} from ${JSON.stringify(new URL('../../source/own-files/lock.js', import.meta.url).href)};
@@ -87,7 +87,7 @@ await lock(${JSON.stringify(path)}, 1000); console.log('locked'); setInterval(()
 	t.deepEqual(readdirSync(folder), []);
 });
 
-test('a process that is stopped isn’t waited for longer than is said', async t => {
+test('a lock that a stopped process holds is waited for only as long as was asked for', async t => {
 	const path = join(temporaryDirectory(t), 'lock');
 	const program = `import {lock} from ${JSON.stringify(new URL('../../source/own-files/lock.js', import.meta.url).href)};
 await lock(${JSON.stringify(path)}, 1000); console.log('locked'); setInterval(() => {}, 1000);`;

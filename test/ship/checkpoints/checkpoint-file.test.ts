@@ -110,7 +110,7 @@ test('a directory and a pattern stand for the logs in them, without rotated ones
 	t.is(beginnings[1]?.begun, 5000);
 });
 
-test('a link is neither read nor written, and where no folder can be is said', async t => {
+test('a linked checkpoint is neither read nor written, and a folder that can’t be made is an error', async t => {
 	const folder = temporaryDirectory(t);
 	const [target, file] = [join(folder, 'target'), new CheckpointFile(folder)];
 	const checkpoint = await begin(undefined, 'web', 'there', []);

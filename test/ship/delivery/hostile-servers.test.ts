@@ -202,7 +202,7 @@ test('a server that is no version of ClickHouse, or too old a one, is sent nothi
 	}
 });
 
-test('a count is not 0 because the server says nothing, however it signs that', async t => {
+test('an empty answer is no count of 0, even if it carries the id of the query', async t => {
 	const {cwd} = logOf(t);
 	const {address} = await FakeClickHouse.start(t);
 	const {status, stdout, stderr} = await runProgram(t, ['--store', address, '--count'], {cwd});

@@ -192,7 +192,7 @@ test('a page that was asked for before * is shown without it, though it comes af
 	screen.close();
 });
 
-test('earlier searches are brought back into the bar without it, and search for what they are', async t => {
+test('the search bar hides the secrets of earlier searches, and still searches for them', async t => {
 	const history = keptInMemory(['url:"/a?token=S3CRET1"', 'user:alice', 'token=S3CRET1']);
 	const {screen} = await scene({history});
 	screen.type('/');
@@ -211,7 +211,7 @@ test('earlier searches are brought back into the bar without it, and search for 
 	screen.close();
 });
 
-test('what is written isn’t to be read from the screen, in no line', async t => {
+test('secrets that are typed are hidden on the screen, in every input line', async t => {
 	const saved = new Map([['mine', 'token=S3CRET1']]);
 	const {screen} = await scene({saved});
 	for (const [keys, shown] of [
