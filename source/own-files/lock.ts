@@ -1,14 +1,17 @@
 import {lstat, open, readdir, rename, unlink} from 'node:fs/promises';
-import {connect, createServer, type Socket} from 'node:net';
+import {connect, createServer, type Server, type Socket} from 'node:net';
 import {basename, dirname, join, relative, resolve} from 'node:path';
+import {setTimeout as wait} from 'node:timers/promises';
 import {errnoCode, isMissing} from '../bytes/files/errno-words.js';
 import {makeOwnFolder} from './own-folder.js';
 import {randomName} from './random-name.js';
 
-// A lock is a queue, Lamport's bakery. Whoever wants it makes a socket of its own in the folder, asks all sockets there for
-// their tickets, takes the next one, and has the lock when nobody is left with a smaller one. A socket answers as long as
-// its process lives, also one in another container. That of a killed process refuses: since no name comes twice, whoever
-// finds it can remove it at any time, and never removes one of a living process.
+// Whoever wants a lock puts a listening socket of its own into the folder, looks at the folder after that, and has the
+// lock if no other living socket is there. Of two, the one that came second sees the first, so never do two have it.
+// A socket can be connected to as long as its process lives, also from another container, and refuses once that was
+// killed: no process ids, which containers have each of their own, no times after which a lock is said to be stale.
+// A single name for all would not do: between finding it dead and removing it, another process may have made it anew.
+// As no name comes twice, whoever finds a dead socket can remove it at any time.
 
 /** Gives a lock free again. */
 export type Unlock = () => Promise<void>;
@@ -18,6 +21,9 @@ const longestHeld = 10_000;
 
 /** The longest path of a socket, bytes: that of macOS; Linux has 107. */
 const longestPath = 103;
+
+/** How long a process waits at most before it looks again whether the lock is free, milliseconds. */
+const longestPause = 20;
 
 /** What follows the name of the lock in that of a socket, which ends with `.new` until it answers. */
 const socketEnd = /^\.[\da-f]{16}(?:\.new)?$/;
@@ -47,51 +53,65 @@ export const locked = async <Result>(path: string, use: () => Promise<Result>): 
  */
 export const lock = async (path: string, patience: number): Promise<Unlock | undefined> => {
 	const end = performance.now() + patience;
-	if (process.platform === 'win32') {
-		return lockPipe(path, end);
+	const attempt = process.platform === 'win32' ? takePipe : takeSocket;
+	const reached: Reached = new Map();
+	try {
+		for (;;) {
+			const unlock = await attempt(path, end, reached);
+			if (unlock !== undefined || performance.now() > end) {
+				return unlock;
+			}
+			await pause();
+		}
+	} finally {
+		for (const socket of reached.values()) {
+			socket.destroy();
+		}
 	}
+};
+
+/**
+ * Connections to the sockets of others, by their names: closed when their process ends. One that is stopped takes none,
+ * and the system of macOS refuses further ones when too many wait, as if it were dead: one for each who waits is enough.
+ */
+type Reached = Map<string, Socket>;
+
+/** Those who wait look at different times. */
+const pause = (): Promise<void> => wait(Math.random() * longestPause);
+
+/** Takes the lock if it is free, and of several that do so at once, the one whose socket has the first name. */
+const takeSocket = async (path: string, end: number, reached: Reached): Promise<Unlock | undefined> => {
 	const [folder, name] = [dirname(path), basename(path)];
 	const near = await nearFolder(folder, name.length + 1 + randomName().length + '.new'.length);
-	const own = await openSocket(near.path, name);
+	let own: {readonly name: string; readonly server: Server} | undefined;
 	const leave = async (): Promise<void> => {
-		own.close();
-		await unlink(join(folder, own.name)).catch(() => {});
+		own?.server.close();
+		await (own && unlink(join(folder, own.name)).catch(() => {}));
 		await near.close();
 	};
-	const asked = async (other: string, isEnough: (ticket: number) => boolean): Promise<number | undefined> => {
-		const ticket = await ask(join(near.path, other), isEnough, end);
-		if (ticket === 'dead') {
-			await removeDead(join(folder, other));
-		}
-		return ticket === 'dead' ? 0 : ticket;
+	const others = async (): Promise<readonly string[]> => {
+		const sockets = (await socketsOf(folder, name)).filter(other => other !== own?.name);
+		const living = await Promise.all(sockets.map(other => isLiving(near.path, other, reached)));
+		return sockets.filter((_, index) => living[index]);
 	};
-	const comesFirst = async (): Promise<boolean> => {
-		const tickets = await Promise.all((await socketsOf(folder, name)).map(one => asked(one, () => true)));
-		const known = tickets.filter(ticket => ticket !== undefined);
-		if (known.length < tickets.length) {
-			return false;
-		}
-		const ticket = 1 + Math.max(0, ...known);
-		own.tell(ticket);
-		// Who isn't there yet will be told this one, and takes a later one.
-		for (const other of await socketsOf(folder, name)) {
-			const isAfter = (theirs: number): boolean =>
-				theirs > ticket || (theirs === ticket && other >= own.name);
-			if ((await asked(other, isAfter)) === undefined) {
-				return false;
-			}
-		}
-		return true;
-	};
-	let isHeld = false;
+	let isTaken = false;
 	try {
-		isHeld = await comesFirst();
+		if ((await others()).length === 0) {
+			const opened = await openSocket(near.path, name);
+			own = opened;
+			let rivals = await others();
+			while (rivals.length > 0 && rivals.every(rival => rival > opened.name) && performance.now() < end) {
+				await pause();
+				rivals = await others();
+			}
+			isTaken = rivals.length === 0;
+		}
 	} finally {
-		if (!isHeld) {
+		if (!isTaken) {
 			await leave();
 		}
 	}
-	return isHeld ? leave : undefined;
+	return isTaken ? leave : undefined;
 };
 
 /** A folder as sockets can be named in it; `rest`: bytes behind its path. */
@@ -115,49 +135,31 @@ const socketsOf = async (folder: string, name: string): Promise<readonly string[
 		other => other === name || (other.startsWith(name) && socketEnd.test(other.slice(name.length))),
 	);
 
-/** Makes a socket that tells a ticket, 0 to begin with, to all that are connected. It doesn't keep the process alive. */
-const answering = () => {
-	let ticket = 0;
-	const asking = new Set<Socket>();
-	const server = createServer(socket => {
-		asking.add(socket);
-		socket.on('error', () => {}).once('close', () => asking.delete(socket));
-		socket.unref().resume().write(`${ticket}\n`);
+/** Makes a socket that can be connected to. It doesn't keep the process alive. */
+const listen = async (path: string): Promise<Server> => {
+	const server = createServer(socket =>
+		socket
+			.on('error', () => {})
+			.unref()
+			.resume(),
+	);
+	await new Promise<void>((done, failed) => {
+		server.on('error', failed).listen(path, done);
 	});
-	return {
-		listen: (path: string) =>
-			new Promise<void>((done, failed) => {
-				server.once('error', failed).listen(path, () => {
-					server.off('error', failed).unref();
-					done();
-				});
-			}),
-		tell(own: number) {
-			ticket = own;
-			for (const socket of asking) {
-				socket.write(`${ticket}\n`);
-			}
-		},
-		close() {
-			server.close();
-			for (const socket of asking) {
-				socket.destroy();
-			}
-		},
-	};
+	return server.unref();
 };
 
 const openSocket = async (folder: string, lockName: string) => {
 	for (;;) {
 		const name = `${lockName}.${randomName()}`;
-		const own = answering();
+		let server: Server | undefined;
 		try {
 			// It refuses before it listens: somebody may take it for a dead one, and remove it.
-			await own.listen(join(folder, `${name}.new`));
+			server = await listen(join(folder, `${name}.new`));
 			await rename(join(folder, `${name}.new`), join(folder, name));
-			return {...own, name};
+			return {name, server};
 		} catch (error) {
-			own.close();
+			server?.close();
 			if (!isMissing(error)) {
 				throw error;
 			}
@@ -165,37 +167,24 @@ const openSocket = async (folder: string, lockName: string) => {
 	}
 };
 
-/**
- * The first ticket of a socket that is enough, 0 when it is closed before it tells one; `dead`: no process has it.
- * Undefined when it doesn't answer until `end`, or not to this user.
- */
-const ask = async (
-	path: string,
-	isEnough: (ticket: number) => boolean,
-	end: number,
-): Promise<number | 'dead' | undefined> => {
-	const socket = connect(path);
-	const timer = setTimeout(() => socket.destroy(new Error('too late')), Math.max(0, end - performance.now()));
-	let text = '';
-	const answer = await new Promise<number | 'dead' | undefined>(done => {
-		socket.setEncoding('latin1').on('data', (piece: string) => {
-			text += piece;
-			const ticket = Number(text.trimEnd().split('\n').at(-1));
-			if (text.endsWith('\n') && isEnough(ticket)) {
-				done(ticket);
-			}
-		});
-		socket.on('error', error => {
-			const code = errnoCode(error) ?? '';
-			const isDead = ['ECONNREFUSED', 'ENOTSOCK'].includes(code);
-			done(isDead ? 'dead' : isMissing(error) || ['ECONNRESET', 'EPIPE'].includes(code) ? 0 : undefined);
-		});
-		// Version 1.0.0 tells a name, without an end of line, and closes: it has the lock.
-		socket.once('close', () => done(text === '' || text.endsWith('\n') ? 0 : undefined));
+/** Whether a process has the socket of that name. What a killed one has left is removed. */
+const isLiving = async (folder: string, name: string, reached: Reached): Promise<boolean> => {
+	if (reached.get(name)?.closed === false) {
+		return true;
+	}
+	const path = join(folder, name);
+	const socket = connect(path).resume();
+	reached.set(name, socket);
+	const code = await new Promise<string | undefined>(done => {
+		socket.on('connect', () => done(undefined)).on('error', error => done(errnoCode(error) ?? ''));
 	});
-	clearTimeout(timer);
-	socket.destroy();
-	return answer;
+	socket.unref();
+	if (code === 'ECONNREFUSED' || code === 'ENOTSOCK') {
+		await removeDead(path);
+		return false;
+	}
+	// One that can't be connected to for another reason, by this user for instance, may live.
+	return code !== 'ENOENT';
 };
 
 /** Removes what a killed process has left: its socket, or the empty file that was the lock of version 1.0.0. */
@@ -207,20 +196,14 @@ const removeDead = async (path: string): Promise<void> => {
 };
 
 /** The same on Windows, where a pipe is gone with its process, and its name is the lock. */
-const lockPipe = async (path: string, end: number): Promise<Unlock | undefined> => {
-	const pipe = `\\\\.\\pipe\\reqscope ${resolve(path).replaceAll('\\', '/').slice(-200)}`;
-	for (;;) {
-		const own = answering();
-		try {
-			await own.listen(pipe);
-			return async () => own.close();
-		} catch (error) {
-			if (errnoCode(error) !== 'EADDRINUSE') {
-				throw error;
-			}
-		}
-		if ((await ask(pipe, () => false, end)) === undefined) {
+const takePipe = async (path: string): Promise<Unlock | undefined> => {
+	try {
+		const server = await listen(`\\\\.\\pipe\\reqscope ${resolve(path).replaceAll('\\', '/').slice(-200)}`);
+		return async () => void server.close();
+	} catch (error) {
+		if (errnoCode(error) === 'EADDRINUSE') {
 			return undefined;
 		}
+		throw error;
 	}
 };
