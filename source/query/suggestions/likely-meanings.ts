@@ -7,7 +7,8 @@ import {type Meaning, type MeantTerm, meantTerm} from './meant-term.js';
 
 /**
  * What may have been meant by the bare words of a search, which are looked for in URLs, and by networks that are looked for
- * as texts: a sentence for each that looks like something else, for a search that finds nothing. Not sanitised. None for a search that can't be understood.
+ * as texts: a sentence for each that looks like something else, for a search that finds nothing. Not sanitised. None for a
+ * search that can't be understood.
  */
 export const likelyMeanings = (text: string): readonly string[] => {
 	const told = [
@@ -62,8 +63,8 @@ type TermMistake = Mistake & {readonly term: string};
 const mistakenTermAt = (pieces: readonly Piece[], index: number, text: string): TermMistake | null => {
 	const piece = pieces[index];
 	const isNegated = piece?.kind === 'term' && piece.isNegated;
-	// A comparison may have spaces in it: `status >= 500`.
-	for (const length of [3, 2, 1]) {
+	// A comparison may have spaces in it: `status >= 500`. So may alternatives: `404 or 500 or 502`.
+	for (const length of [5, 3, 2, 1]) {
 		const word = bareText(pieces.slice(index, index + length), text);
 		const meant = word === null ? null : meantTerm(word);
 		if (word !== null && meant !== null) {

@@ -70,10 +70,10 @@ const meantValue = (word: string): MeantTerm | null => {
 		: null;
 };
 
-/** Terms with a sign of others between them: `404|500`. A URL may have a single `|` between other words. */
+/** Terms with a sign of others between them: `404|500`, `404 or 500`. A URL may have a single `|` between other words. */
 const joinedTerms = (word: string): MeantTerm | null => {
-	const words = word.split(/\|\|?|&&/);
-	if (words.length === 1 || words.includes('') || /\s/.test(word)) {
+	const words = word.split(/\s+(?:or|\|)\s+|\|\|?|&&/i);
+	if (words.length === 1 || words.includes('') || words.some(of => /\s/.test(of))) {
 		return null;
 	}
 	const meant = words.map(meantTerm);

@@ -19,11 +19,16 @@ for (const [text, ...told] of [
 	['a And b', 'Looked for URLs with “And”; leave it out: terms side by side must all hold'],
 	['not ip:203.0.113.9', 'Looked for URLs with “not”; to exclude: -ip:203.0.113.9'],
 	['a not', 'Looked for URLs with “not”; to exclude: -ip:203.0.113.9'],
+	['404 or 500', 'Looked for URLs with “404 or 500”: did you mean (status:404 OR status:500)?'],
+	['404 | 500', 'Looked for URLs with “404 | 500”: did you mean (status:404 OR status:500)?'],
 	[
-		'404 or 500',
+		'a 404 or 500 or POST',
+		'Looked for URLs with “404 or 500 or POST”: did you mean (status:404 OR status:500 OR method:POST)?',
+	],
+	[
+		'404 or b',
 		'Looked for URLs with “404”: did you mean status:404?',
 		'Looked for URLs with “or”; for alternatives write OR, or list them: status:404,500',
-		'Looked for URLs with “500”: did you mean status:500?',
 	],
 	['a | b', 'Looked for URLs with “|”; for alternatives write OR, or list them: status:404,500'],
 	['a & b', 'Looked for URLs with “&”; leave it out: terms side by side must all hold'],
@@ -35,12 +40,7 @@ for (const [text, ...told] of [
 	['not 404', 'Looked for URLs with “not”; to exclude: -status:404'],
 	['without 10.0.0.1', 'Looked for URLs with “without”; to exclude: -ip:10.0.0.1'],
 	['not status >= 500', 'Looked for URLs with “not”; to exclude: -status:>=500'],
-	[
-		'not 404 or 500',
-		'Looked for URLs with “not”; to exclude: -status:404',
-		'Looked for URLs with “or”; for alternatives write OR, or list them: status:404,500',
-		'Looked for URLs with “500”: did you mean status:500?',
-	],
+	['not 404 or 500', 'Looked for URLs with “not”; to exclude: -(status:404 OR status:500)'],
 	[
 		'not -404',
 		'Looked for URLs with “not”; to exclude: -ip:203.0.113.9',
