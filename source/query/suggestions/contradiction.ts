@@ -7,8 +7,8 @@ import {inMessage} from '../quoted.js';
 import type {Meaning} from './meant-term.js';
 
 /**
- * What to write in place of two terms that no request can match both of, since a request has one status: what they are, and
- * what to write; null where there are none such. Not sanitised.
+ * What to write in place of two terms that no request can match both of, since a request has one status: what they
+ * are, and what to write; null where there are none such. Not sanitised.
  */
 export const contradiction = (text: string): Meaning | null => {
 	try {
