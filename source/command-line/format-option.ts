@@ -1,7 +1,7 @@
 import type {Settings} from '../config/settings.js';
 import {chosenReaders} from '../entries/chosen-readers.js';
+import {FormatError} from '../entries/format-error.js';
 import {formats} from '../entries/formats.js';
-import {FormatError} from '../entries/pattern/format-error.js';
 import {nearest} from '../nearest.js';
 import {UsageError} from './usage-error.js';
 

@@ -1,12 +1,12 @@
 import {noRequest, unread} from './entry-record.js';
 import type {Format, FormatReader, Scan} from './format.js';
+import {FormatError} from './format-error.js';
 import {formats, readers} from './formats.js';
 import {UrlJoiner} from './joined-url.js';
 import {jsonReader} from './json/json-reader.js';
 import {namedFields} from './json/name-table.js';
 import {apacheLogFormat} from './pattern/apache-log-format.js';
 import {compilePattern} from './pattern/compile-pattern.js';
-import {FormatError} from './pattern/format-error.js';
 import {nginxLogFormat} from './pattern/nginx-log-format.js';
 import type {UserPattern} from './pattern/user-pattern.js';
 

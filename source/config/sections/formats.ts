@@ -1,7 +1,7 @@
 import type {Node} from 'jsonc-parser';
 import {chosenReaders} from '../../entries/chosen-readers.js';
+import {FormatError} from '../../entries/format-error.js';
 import {formats} from '../../entries/formats.js';
-import {FormatError} from '../../entries/pattern/format-error.js';
 import {nearest} from '../../nearest.js';
 import type {Section} from '../section.js';
 

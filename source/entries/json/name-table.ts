@@ -1,5 +1,5 @@
 import {lowerA, lowerZ, upperA} from '../../ascii.js';
-import {FormatError} from '../pattern/format-error.js';
+import {FormatError} from '../format-error.js';
 import {durationNames, jsonFormats, type Names, unitSuffixes, usualNames} from './json-formats.js';
 
 /** What a value of a JSON object may be for. */

@@ -1,4 +1,4 @@
-import {FormatError} from './format-error.js';
+import {FormatError} from '../format-error.js';
 import type {Piece} from './piece.js';
 import {
 	clfTime,

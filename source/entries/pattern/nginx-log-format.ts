@@ -1,6 +1,6 @@
+import {FormatError} from '../format-error.js';
 import type {Escapes} from '../values/decode-text.js';
 import {awsRequest, partOfDuration} from './aws-pieces.js';
-import {FormatError} from './format-error.js';
 import {haproxyClient, haproxyDuration, haproxySize, haproxyTime, queues} from './haproxy-pieces.js';
 import type {BoundedPiece, Pattern, Piece} from './piece.js';
 import {

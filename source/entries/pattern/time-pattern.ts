@@ -1,8 +1,8 @@
 import {isDigit, isLetter, zero} from '../../ascii.js';
 import type {EntryRecord} from '../entry-record.js';
+import {FormatError} from '../format-error.js';
 import {placed, setLocalTime} from '../values/clf-time.js';
 import {monthOf} from '../values/month.js';
-import {FormatError} from './format-error.js';
 import type {OwnEndPiece} from './piece.js';
 
 /** What has been read of one time. One is used for all lines, so that reading a line makes no object. */

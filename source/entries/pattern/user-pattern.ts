@@ -1,5 +1,5 @@
+import {FormatError} from '../format-error.js';
 import type {Escapes} from '../values/decode-text.js';
-import {FormatError} from './format-error.js';
 import {gap, type Pattern, type Piece} from './piece.js';
 import {method, other, path, request, url} from './pieces.js';
 
