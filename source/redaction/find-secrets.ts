@@ -2,7 +2,8 @@ import {backslash, colon, comma, equals, lessThan, openBracket, quote, space} fr
 import {parseAddress} from '../query/address-range.js';
 import {redactedMark} from '../query/redacted-mark.js';
 import {decoded, type Layer} from './layers.js';
-import {isSecretName} from './secret-name.js';
+import {isSecretName, isSecretWord, mayBeSecretName} from './secret-name.js';
+import {findShapes, looksRandom} from './secret-shapes.js';
 
 /**
  * What a text is: `url`, in which a value goes on to the next `&`; `host`, in which a number behind a colon is a port;
@@ -19,6 +20,8 @@ export type Hide = (start: number, end: number, quoted?: number) => void;
 const ampersand = 38;
 const apostrophe = 39;
 const backtick = 96;
+const openRound = 40;
+const closeRound = 41;
 const atSign = 64;
 
 /** No sign of these is a part of a name. */
@@ -35,14 +38,19 @@ const beforeUser = /[(),;={}[\]|]/;
 /** What may follow the quote that ends a value, or a value without quotes. */
 const afterValue = /[\s,;:)}\]>&"'`|/?#\\]|$/y;
 
+const isWordSign = /[\w\x80-\xff]/;
+
 /** What stands behind a backslash and is no part of a name. */
 const escapeEnd = /u[\da-f]{4}|x[\da-f]{2}|[bfnrtv]/iy;
+
+/** What a value that looks random begins with. */
+const valueStart = /["']?[\w.~+/=%-]{1,256}/y;
 
 /** UTF-16 units of a name, its quotes included, or of what is looked through for one. */
 const longestName = 258;
 
 /** Spaces around `=` and behind a colon. */
-const mostSpaces = 8;
+const mostSpaces = 64;
 
 /** What tells nothing, and what stands for anything in a search. */
 const meaningless = /^(?:|-|\*|null|nil|none|undefined|true|false|REDACTED)$/i;
@@ -77,40 +85,42 @@ const plainHost =
 const longestElement = 4096;
 const element = /<([\w:.\x80-\xff-]{1,64})(?:\s[^<>]{0,256})?>/y;
 
-/** What stands before a value in a list of names and values, as AWS WAF and HAR write headers. */
+/** What stands around a value in a list of names and values, as AWS WAF, HAR and HTML write these. */
 const longestPair = 1024;
-const valueName = /^(?:value|val|v)$/i;
-const nameBefore =
-	/["'](?:name|key|header|n|k)["']\s{0,8}:\s{0,8}["']([^"']{1,256})["']\s{0,8},\s{0,8}["']\w+["']\s{0,8}$/i;
-
-const nameAfter =
-	/^\s{0,8}"(?:[^"\\]|\\.){0,512}"\s{0,8},\s{0,8}"(?:name|key|header|n|k)"\s{0,8}:\s{0,8}"([^"]{1,256})"/i;
-const attributeBefore = /\b(?:name|id)=["']([^"']{1,256})["']\s[^<>]{0,256}$/i;
+const valueName = /^(?:value|val|v|content|text)$/i;
+const nameMember =
+	/["'](?:name|key|header|field|param|parameter|label|n|k)["']\s{0,8}:\s{0,8}["']([^"']{1,256})["']/i;
+const nameAttribute = /\b(?:name|id|property)=(?:["']([^"']{1,256})["']|([^\s"'<>]{1,256}))/i;
 
 /** A part of a form, as it is sent. */
 const formPart = /\bname="([^"\r\n]{1,256})"[^\r\n]{0,256}\r?\n\r?\n([^\r\n]+)/g;
 
 /** An option of a command with its value behind it. */
-const option = /(?<!\S)--?([a-z][\w-]{1,64})\s{1,8}(?!-)([^\s"']+)/gi;
+const option = /(?<!\S)--?([a-z][\w-]{1,64})\s{1,8}(?!-)(?:["'](?=[^\s"']))?([^\s"']+)/gi;
 
 /** The time in brackets, before which Apache and others write who asked: client, ident, user. */
 const logTime = /\[\d{2}\/[A-Z][a-z]{2}\/\d{4}:/y;
+const otherTime = /\[(?:\d{4}-\d{2}-\d{2}[T ]|\d{10}[.\]])/y;
 const longestClient = 512;
 const mostWords = 8;
 const plainNumber = /^\d+(?:\.\d+)?$/;
 
-/** A comparison as OData and sentences have it. */
-const comparison = /([\w.-]{1,64})\s{1,8}(?:eq|is|was)\s{1,8}["'`]([^"'`]+)/gi;
+/** A comparison as OData, SQL and sentences have it; without quotes, of a word with a digit: `password is strong` tells none. */
+const comparison =
+	/([\w.-]{1,64})[\s+~]{1,8}(?:eq|ne|is|was|like|->|<>)[\s+~]{1,8}(?:["'`]([^"'`]+)|((?=[^\s"'`&]{0,64}\d)[^\s"'`&]{4,}))/gi;
 
-/** Sessions in paths of ASP.NET: https://learn.microsoft.com/dotnet/api/system.web.configuration.sessionstatesection.cookieless */
-const pathSession = /\/\((?:[AFSX]\([\w-]{1,256}\)){1,4}\)/g;
+const mayCompare = /[\s+~](?:eq|ne|is|was|like|->|<>)[\s+~]/i;
+
+/** The user that an error log of nginx or Apache names: `user "alice": password mismatch`, `user alice not found`. */
+const toldUser =
+	/\buser\s(?:"([^"]{1,256})"(?=: password mismatch| (?:was )?not found| in )|([^\s:"]{1,256})(?=: (?:auth|password)|\s(?:(?:was )?not found|from\s)))/gi;
+
+/** A name in an element, or a string of PHP, and what stands in the next one. */
+const nextString =
+	/<(?:key|name)>([^<]{1,256})<\/(?:key|name)>\s{0,8}(?:<\w{1,64}>){1,2}([^<]+)|"([^"]{1,256})"(?:\]=>\s{0,8}string\(\d{1,9}\)\s|;s:\d{1,9}:)"([^"]+)/g;
 
 /** What stands before a password or a token. */
 const scheme = /\b(bearer|basic|digest|negotiate)[\s+]{1,8}([\w.~+/=-]+)/gi;
-
-/** JSON Web Tokens, and objects and lists of JSON in base64, begin so, whatever they are a value of. */
-const webToken = /\b(?:eyJ|eyAi|W3si|ewog|ewoJ)[\w+=-]{4,}(?:\.[\w-]*){0,4}/g;
-const mayBeWebToken = /ey[JA]|W3si|ewo[gJ]/;
 
 const matchesAt = (sticky: RegExp, text: string, at: number): RegExpExecArray | null => {
 	sticky.lastIndex = at;
@@ -121,23 +131,23 @@ const matchesAt = (sticky: RegExp, text: string, at: number): RegExpExecArray | 
 export const findSecrets = (layer: Layer, kind: Kind, hide: Hide): void => {
 	const {text} = layer;
 	new Finder(layer, kind, hide).find();
-	if (mayBeWebToken.test(text)) {
-		for (const {index, 0: found} of text.matchAll(webToken)) {
-			hide(index, index + found.length);
-		}
-	}
+	findShapes(text, hide);
 	const parts = [
 		...(text.includes('form-data') ? text.matchAll(formPart) : []),
 		...(text.includes('-') ? text.matchAll(option) : []),
-		...text.matchAll(comparison),
+		...(text.includes('>') || text.includes(';s:') ? text.matchAll(nextString) : []),
+		...(mayCompare.test(text) ? text.matchAll(comparison) : []),
 	];
-	for (const {index, 0: found, 1: name = '', 2: value = ''} of parts) {
+	for (const {index, 0: found, ...groups} of parts) {
+		const [name = '', value = ''] = [1, 2, 3, 4].flatMap(group => groups[group] ?? []);
 		if (isSecretName(textOf(name))) {
 			hide(index + found.length - value.length, index + found.length);
 		}
 	}
-	for (const {index, 0: found} of text.includes('/(') ? text.matchAll(pathSession) : []) {
-		hide(index + 2, index + found.length - 1);
+	for (const found of text.matchAll(toldUser)) {
+		const {index, 0: whole, 1: quoted, 2: name = ''} = found;
+		const end = index + whole.length - (quoted === undefined ? 0 : 1);
+		hide(end - (quoted ?? name).length, end);
 	}
 	for (const {index, 0: found, 1: name = '', 2: value = ''} of text.matchAll(scheme)) {
 		const isLikely = /^bearer$/i.test(name) ? value.length > 5 || /\d/.test(value) : /[\dA-Z=]/.test(value);
@@ -239,7 +249,7 @@ class Finder {
 				value += text[value] === '%' ? 3 : 1;
 			}
 		}
-		if (!isSecretName(textOf(name.text)) && !this.#isListed(name, at)) {
+		if (!this.#isSecret(name, value) && !this.#isListed(name, at)) {
 			return -1;
 		}
 		if (!this.#hasNew(name.start, value)) {
@@ -251,6 +261,24 @@ class Finder {
 			return -1;
 		}
 		return this.#value(name, at, value, isBare);
+	}
+
+	/** Whether the name says that its value is a secret, alone, with the word before, or with what the value looks like. */
+	#isSecret({text: written, start, quote: end}: Name, value: number): boolean {
+		const name = textOf(written);
+		if (isSecretName(name)) {
+			return true;
+		}
+		if (mayBeSecretName(name)) {
+			const [word = ''] = matchesAt(valueStart, this.#text, value) ?? [];
+			return looksRandom(word.replace(/^["']/, ''));
+		}
+		if (end !== null || this.#text.charCodeAt(start - 1) !== space) {
+			return false;
+		}
+		const [, first = ''] =
+			/(?:^|\W)([a-z]{1,32}) $/i.exec(this.#text.slice(Math.max(0, start - 34), start)) ?? [];
+		return first !== '' && isSecretWord(`${first}${name}`);
 	}
 
 	/** Hides the value that begins at `start`, unless it tells nothing. Returns where it ends. */
@@ -265,9 +293,9 @@ class Finder {
 			const end = this.#closingQuote(start);
 			return this.#told(name, start + 1, end) ? Math.min(text.length, end + 1) : -1;
 		}
-		if (!isParameter && (unit === openBracket || unit === 123)) {
+		if (!isParameter && (unit === openBracket || unit === 123 || unit === openRound)) {
 			const end = this.#closingBracket(start);
-			if (/^\s*[\]}]?$/.test(text.slice(start + 1, end))) {
+			if (/^\s*[\]})]?$/.test(text.slice(start + 1, end))) {
 				return -1;
 			}
 			this.#hide(start, end, name.quote ?? undefined);
@@ -319,14 +347,20 @@ class Finder {
 					return {text: text.slice(start + 1, end - 1), start, quote: end - 1, isSpaced};
 				}
 			}
-			return null;
+			// A quote that belongs to nothing: `?token'=`.
+			end--;
+		} else if (text[end - 1] === '}') {
+			// `{token}=`
+			end--;
 		}
 		let start = end;
 		while (start > least && isNameSign(text.charCodeAt(start - 1))) {
 			start--;
 		}
 		if (start > 0 && text.charCodeAt(start - 1) === backslash && !this.#isEscaped(start - 1)) {
-			start += matchesAt(escapeEnd, text, start)?.[0].length ?? 0;
+			const letters = matchesAt(escapeEnd, text, start)?.[0].length ?? 0;
+			// `\\token` may be a name behind a backslash as well as one behind a tab.
+			start += isSecretName(text.slice(start, end)) ? 0 : letters;
 		}
 		return start >= end ? null : {text: text.slice(start, end), start, quote: null, isSpaced};
 	}
@@ -349,7 +383,7 @@ class Finder {
 		return (at - first) % 2 === 1;
 	}
 
-	/** `["name", "value"]` */
+	/** `["name", "value"]`, and names and values of headers in one list, as Node has them. */
 	#listedPair(at: number): void {
 		const text = this.#text;
 		if (!isQuote(text.charCodeAt(at - 1))) {
@@ -360,12 +394,13 @@ class Finder {
 		if (
 			name !== null &&
 			name.quote !== null &&
-			text.charCodeAt(name.start - 1) === openBracket &&
 			isQuote(text.charCodeAt(start)) &&
 			isSecretName(textOf(name.text))
 		) {
 			const end = this.#closingQuote(start);
-			if (text[end + 1] === ']') {
+			const after = text[end + 1] ?? '';
+			const isPair = /[[(]/.test(text[name.start - 1] ?? '') && /[\])]/.test(after);
+			if (isPair || (header.test(name.text) && /[\],]/.test(after))) {
 				this.#told(name, start + 1, end);
 			}
 		}
@@ -376,12 +411,15 @@ class Finder {
 		if (!valueName.test(decoded(name))) {
 			return false;
 		}
-		const before = decoded(this.#text.slice(Math.max(0, start - longestPair), (end ?? start) + 1));
+		const before = this.#text.slice(Math.max(0, start - longestPair), start);
 		const after = this.#text.slice(at + 1, at + 1 + longestPair);
-		const [, found = ''] =
-			(end === null ? attributeBefore.exec(before) : (nameBefore.exec(before) ?? nameAfter.exec(after))) ??
-			[];
-		return isSecretName(textOf(found));
+		const [opening, closing, told] =
+			end === null ? (['<', '>', nameAttribute] as const) : (['{', '}', nameMember] as const);
+		const around = [before.slice(before.lastIndexOf(opening) + 1), after.split(closing, 1)[0] ?? ''];
+		return around.some(text => {
+			const found = told.exec(decoded(text));
+			return found !== null && isSecretName(textOf(found[1] ?? found[2] ?? ''));
+		});
 	}
 
 	/** Whether a word that begins with `user:` or the like is user info before a host. */
@@ -413,6 +451,9 @@ class Finder {
 				at++;
 			} else if (this.#isOuter(at) && !isFromOuter) {
 				return at;
+			} else if (unit === sign && text.charCodeAt(at + 1) === sign && isWordSign.test(text[at + 2] ?? '')) {
+				// Twice, it is one that doesn't end the text, in CSV and SQL.
+				at++;
 			} else if (unit === sign && matchesAt(afterValue, text, at + 1) !== null) {
 				return at;
 			}
@@ -434,9 +475,9 @@ class Finder {
 				return at;
 			} else if (unit === quote) {
 				isText = !isText;
-			} else if (!isText && (unit === openBracket || unit === 123)) {
+			} else if (!isText && (unit === openBracket || unit === 123 || unit === openRound)) {
 				depth++;
-			} else if (!isText && (unit === 93 || unit === 125) && --depth === 0) {
+			} else if (!isText && (unit === 93 || unit === 125 || unit === closeRound) && --depth === 0) {
 				return at + 1;
 			}
 		}
@@ -632,7 +673,12 @@ class Finder {
 	/** `<password>…</password>` */
 	#element(at: number): void {
 		const [opening, name] = matchesAt(element, this.#text, at) ?? [];
-		if (opening !== undefined && name !== undefined && isSecretName(textOf(name))) {
+		if (opening === undefined || name === undefined) {
+			return;
+		}
+		const called =
+			opening.length > name.length + 2 ? (/\s(?:name|key)=["']([^"']+)/i.exec(opening)?.[1] ?? '') : '';
+		if (called === '' ? isSecretName(textOf(name)) && !/^key$/i.test(name) : isSecretName(textOf(called))) {
 			const start = at + opening.length;
 			const near = this.#text.slice(start, start + longestElement);
 			const closing = near.indexOf(`</${name}`);
@@ -647,7 +693,8 @@ class Finder {
 	/** Ident and user, which stand between the client and the time. */
 	#client(at: number): void {
 		const text = this.#text;
-		if (text.charCodeAt(at - 1) !== space || matchesAt(logTime, text, at) === null) {
+		const isLogTime = matchesAt(logTime, text, at) !== null;
+		if (text.charCodeAt(at - 1) !== space || (!isLogTime && matchesAt(otherTime, text, at) === null)) {
 			return;
 		}
 		const words: {readonly start: number; readonly text: string}[] = [];
@@ -662,13 +709,18 @@ class Finder {
 		}
 		const isClient = ({text: word}: {readonly text: string}): boolean => {
 			const address = word.slice(word.lastIndexOf('"') + 1);
-			return parseAddress(address) !== null || parseAddress(address.replace(/:\d{1,5}$/, '')) !== null;
+			return [
+				address,
+				address.replace(/:\d{1,5}$/, ''),
+				address.replace(/^\[(.*)\](?::\d{1,5})?$/, '$1'),
+			].some(one => parseAddress(one) !== null);
 		};
 		const client = words.findIndex(isClient);
-		if (words.length < 3 || (client !== -1 && client < 2)) {
+		if (words.length < 3 || (client !== -1 && client < 2) || (client === -1 && !isLogTime)) {
 			return;
 		}
-		for (const {start, text: word} of words.slice(0, client === -1 ? 2 : client)) {
+		// Without an address the client is told by its name.
+		for (const {start, text: word} of words.slice(0, client === -1 ? 3 : client)) {
 			if (word !== '' && !meaningless.test(word) && !plainNumber.test(word)) {
 				this.#hide(start, start + word.length);
 			}
@@ -690,6 +742,11 @@ const startsPair = (text: string, at: number): boolean => matchesAt(pairStart, t
 const wordAfter = /[\s"'`)\]}>;,]|$|[\w.-]{1,64}\s?[=:]|\\/y;
 const endsWord = (text: string, at: number): boolean => matchesAt(wordAfter, text, at) !== null;
 
-/** A name out of a text of bytes. */
-const textOf = (name: string): string =>
-	/[\x80-\xff]/.test(name) ? Buffer.from(name, 'latin1').toString() : name;
+/** A name out of a text of bytes, which may be of ISO 8859-1, too. */
+const textOf = (name: string): string => {
+	if (!/[\x80-\xff]/.test(name)) {
+		return name;
+	}
+	const text = Buffer.from(name, 'latin1').toString();
+	return text.includes('\ufffd') ? name : text;
+};

@@ -15,7 +15,7 @@ const deepest = 10;
 
 /** References of HTML, and what HAProxy writes. */
 const references =
-	/&#(?<decimal>\d{1,7});|&#x(?<point>[\da-f]{1,6});|&(?<entity>quot|amp|apos|lt|gt|colon|equals|commat);|#(?<byte>2[23]|7[bcd])/gi;
+	/&#(?<decimal>\d{1,7});?|&#x(?<point>[\da-f]{1,6});|&(?<entity>quot|amp|apos|lt|gt|colon|equals|commat);|#(?<byte>2[23]|7[bcd])/gi;
 
 /**
  * What stands for another sign, the outermost first: a log escapes all that it is given, and a URL stands in JSON or HTML
@@ -37,6 +37,16 @@ const encodings: readonly {readonly sign: RegExp; readonly escapes: RegExp}[] = 
 	{sign: /%/, escapes: /%u(?<point>[\da-f]{4})|%(?<byte>[\da-f]{2})/gi},
 	// CSV.
 	{sign: /""/, escapes: /(?<doubled>"")(?=[\w{[])|(?<=[\w}\]])(?<doubledAfter>"")/g},
+	// UTF-8 that is longer than it may be, as some servers take it.
+	{
+		sign: /[\xc0\xc1]|\xe0[\x80-\x9f]/,
+		escapes: /(?<overlong>[\xc0\xc1][\x80-\xbf]|\xe0[\x80\x81][\x80-\xbf])/g,
+	},
+	// Quotes as they are printed.
+	{
+		sign: /\xe2\x80[\x98-\x9f]|\xc2[\xab\xbb]/,
+		escapes: /\xe2\x80(?<single>[\x98-\x9b])|\xe2\x80(?<double>[\x9c-\x9f])|\xc2(?<angle>[\xab\xbb])/g,
+	},
 	// Full-width forms: what is typed where such letters are usual.
 	{sign: /\xef[\xbc\xbd]/, escapes: /\xef\xbc(?<wide>[\x81-\xbf])|\xef\xbd(?<wider>[\x80-\x9e])/g},
 ];
@@ -65,13 +75,21 @@ const ofPoint = (point: number): string | null =>
 
 /** What an escape stands for, in bytes; null where it is none. */
 const meaningOf = ({groups = {}}: RegExpExecArray): string | null => {
-	const {high, low, byte, octal, letter, decimal, entity, doubled, doubledAfter, wide, wider} = groups;
+	const {high, low, byte, octal, letter, decimal, entity, doubled, doubledAfter, wide, wider, overlong} =
+		groups;
 	const point = groups.point ?? groups.braced ?? groups.long;
 	if (byte !== undefined) {
 		return String.fromCharCode(Number.parseInt(byte, 16));
 	}
-	if (doubled !== undefined || doubledAfter !== undefined) {
+	if ([doubled, doubledAfter, groups.double, groups.angle].some(group => group !== undefined)) {
 		return '"';
+	}
+	if (groups.single !== undefined) {
+		return "'";
+	}
+	if (overlong !== undefined) {
+		const [last = 0, before = 0] = [...overlong].reverse().map(sign => sign.charCodeAt(0) & 0x3f);
+		return String.fromCharCode(((before & 3) << 6) | last);
 	}
 	if (wide !== undefined || wider !== undefined) {
 		return String.fromCharCode(

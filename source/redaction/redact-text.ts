@@ -1,6 +1,7 @@
 import {redactedMark} from '../query/redacted-mark.js';
 import {findSecrets, type Kind} from './find-secrets.js';
 import {isDeeper, type Layer, layersOf} from './layers.js';
+import {mayHoldShape} from './secret-shapes.js';
 import {addressesIn} from './short-address.js';
 
 /** A place in a text, and what is put there: in quotes as there is one elsewhere in the text, if one is named. */
@@ -22,7 +23,7 @@ export type KnownText = {
 
 /** Without one of these there is nothing to hide. */
 const suspect =
-	/[=@:%\\<&#[\uff1a\uff1d]|\d\.\d|\d-\d{1,3}-\d|\s(?:eq|is|was)\s|\/\(|ey[JA]|W3si|ewo[gJ]|(?:basic|bearer|digest|negotiate)[\s+]|(?:^|\s)--?[a-z]|\xef[\xbc\xbd]/i;
+	/[=@:%\\<&#[\uff1a\uff1d]|\d\.\d|[-_]\d{1,3}[-_]\d|[\s+~](?:eq|ne|is|was|like|->|<>)[\s+~]|["'],\s?["']|\buser\s|(?:basic|bearer|digest|negotiate)[\s+]|(?:^|\s)--?[a-z]|\xef[\xbc\xbd]/i;
 
 /** What is encoded too often to be read, and the signs up to which it is hidden then. */
 const unread = /%[\da-f]{2}|\\[\\"'/uxX\d]|&#?\w{1,8};/gi;
@@ -38,7 +39,7 @@ export const hiddenIn = (
 	isBytes = false,
 	known: readonly KnownText[] = [],
 ): readonly Hidden[] => {
-	if (known.length === 0 && !suspect.test(text)) {
+	if (known.length === 0 && !suspect.test(text) && !mayHoldShape(text)) {
 		return [];
 	}
 	const hidden: Hidden[] = [];

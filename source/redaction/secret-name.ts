@@ -7,17 +7,17 @@ import {decoded} from './layers.js';
 const secretWords: readonly string[] = `
 	token tokens key keys apikey accesskey secret secrets signature sig hmac jwt bearer nonce ticket tickets tgt pgt pgtiou
 	assertion crumb hdnea hdnts invite invitation salt seed mnemonic dsn connectionstring connstr
-	password passwords passwd passwort passphrase passcode pass pwd psw pswd pw kennwort motdepasse mdp contrasena clave senha
+	password passwords passwd passwort passphrase passcode pass pwd psw pswd pswrd pwrd passwrd pw contrasenya kennwort motdepasse mdp contrasena clave senha
 	wachtwoord parola haslo heslo losenord adgangskode passord salasana jelszo sifre parol пароль 密码 パスワード 비밀번호
 	session sessions sessionid sess sessid sid ssid phpsessid jsessionid aspsessionid cfid cftoken viewstate
 	cookie cookies rememberme loggedin antiforgery csrf xsrf
 	auth authorization authorisation authentication authenticity oauth oidc openid sso saml samlart samlrequest samlresponse
 	relaystate wresult wctx code verifier credential credentials cred creds login logon signin magic
-	otp totp hotp otc onetime tan mfa tfa twofa twofactor pin puk authcode smscode vcode securitycode accesscode activationcode
+	otp totp hotp otc ott onetime tan mfa tfa twofa twofactor pin puk authcode smscode vcode securitycode accesscode activationcode
 	verificationcode recoverycode backupcode invitecode securityanswer secretanswer
-	card cards cardnumber cardno cardholder creditcard debitcard cc ccnum ccnumber ccn pan cvv cvc csc ccv expiry expdate expmonth expyear iban bic
-	email emails mail user username userid usr uname uid account accounts ident identd logname
-	phone tel mobile msisdn fax firstname lastname surname fullname birth birthday birthdate dob ssn taxid passport
+	card cards cardnumber cardno cardholder creditcard debitcard kreditkarte kartennummer cc ccnum ccnumber ccn pan cvv cvc csc ccv expiry expdate expmonth expyear iban bic
+	email emails emailaddress mail user username userid usr uname uid account accounts accountnumber acct ident identd logname
+	phone phonenumber telephone telefon tel mobile msisdn fax firstname lastname surname fullname birth birthday birthdate dateofbirth geburtsdatum vorname nachname dob ssn nationalid nino taxid passport
 `
 	.trim()
 	.split(/\s+/);
@@ -27,15 +27,20 @@ export const secretNames = secretWords;
 
 const secrets: ReadonlySet<string> = new Set(secretWords);
 
-/** The same where they stand at the end of a word, as in `accesstoken`, or at its beginning. */
-const secretEnd =
-	/(?:tokens?|apikey|key|passwords?|passwd|pwd|secrets?|session|sessionid|sessid|sid|auth|email|signature|cookie|jwt|otp|username|userid|credentials?|login|пароль|密码|パスワード|비밀번호)$/;
-const secretBeginning =
-	/^(?:token|passw|secret|s?sess|email|oauth|auth(?!or(?!i[sz]))|saml|csrf|xsrf|credential|jsession|phpsess|aspx?(?:session|auth)|cvv|cvc)/;
+/** The same wherever they stand in a word, as in `accesstokenvalue`, at its end, or at its beginning. */
+const secretPart =
+	/token|passw(?:or)?d|passwort|secret|apikey|session|sessid|signature|cookie|credential|пароль|密码|パスワード|비밀번호|(?:key|pass|pwd|sid|auth|email|jwt|otp|username|userid|login)$|^(?:passw|s?sess|email|oauth|auth(?!or(?!i[sz]))|saml|csrf|xsrf|phpsess|aspx?auth|cvv|cvc)/;
 
 /** Names that hold such a word and are known to be nothing of the kind. */
 const harmless =
-	/user[-_ ]?agent(?:\.original)?$|status[-_]?code$|^(?:monkey|turkey|hockey|donkey|whiskey|jockey|keyword|hotkey|secretary)s?$/i;
+	/user[-_ ]?agent(?:\.original)?$|^(?:monkey|turkey|hockey|donkey|whiskey|jockey|keyword|hotkey|secretary|bypass|compass|trespass|obsession)s?$/i;
+
+/** Nor are codes that many know, and keys that something is sorted or stored by. */
+const harmlessPair =
+	/(?:^|[^a-z])(?:(?:status|error|exit|response|result|reason|return|country|lang|language|currency|locale|region|area|zip|post|postal|color|colour|airport|product)[-_ ]?code|(?:sort|order|group|primary|foreign|partition|row|cache|i18n|translation)[-_ ]?key)$/i;
+
+/** Names whose value is a secret where it looks as if chance had made it: `state=8f3a1b2c…`, not `state=closed`. */
+const maybeSecret = /^(?:state|hash|md5|sha\d*|digest|checksum|policy|tok|st)$/i;
 
 /** No name of a parameter is longer; what is, may have anything in it. */
 const longestName = 256;
@@ -97,14 +102,21 @@ const looksSecret = (name: string): boolean => {
 	if (own.some(one => one.joined !== '' && (one.joined === joined || spaced.includes(one.spaced)))) {
 		return true;
 	}
-	if (harmless.test(name)) {
+	if (harmless.test(name) || harmlessPair.test(spaced.trim())) {
 		return false;
 	}
 	const pairs = words.slice(1).map((word, index) => `${words[index]}${word}`);
 	return (
-		[...words, joined].some(
-			word =>
-				secrets.has(word) || (!harmless.test(word) && (secretEnd.test(word) || secretBeginning.test(word))),
-		) || pairs.some(pair => secrets.has(pair))
+		[...words, joined].some(word => secrets.has(word) || (secretPart.test(word) && !harmless.test(word))) ||
+		pairs.some(pair => secrets.has(pair))
 	);
+};
+
+/** Whether what has that name is likely to be a secret if it looks random. */
+export const mayBeSecretName = (name: string): boolean => maybeSecret.test(name);
+
+/** Whether a word is one of the list, or of the user's own. */
+export const isSecretWord = (word: string): boolean => {
+	const joined = wordsOf(word).join('');
+	return secrets.has(joined) || own.some(one => one.joined === joined);
 };

@@ -31,13 +31,15 @@ export const shortAddress = (text: string): string | null => {
 /** Four numbers. A version may look so too, as in `Foo/1.2.3.4`: what looks like an address may be one. */
 const four = /(?<!\d)(\d{1,3}\.\d{1,3}\.\d{1,3}\.)\d{1,3}(?!\d)/g;
 
-/** The same in the name of a host: `203-0-113-9.isp.example`, `ip-203-0-113-9`. */
-const dashed =
-	/(?<!\d-?)(\d{1,3}-\d{1,3}-\d{1,3}-)\d{1,3}(?=\.[a-z])|(?<=\b(?:ip|ec2)-)(\d{1,3}-\d{1,3}-\d{1,3}-)\d{1,3}(?!\d)/gi;
-const mayBeDashed = /\d-\d{1,3}-\d{1,3}-\d/;
+/** An address in the name of a host, which may have it the other way round: both ends are hidden. */
+const named =
+	/(?<!\d[-_]?)(\d{1,3})([-_]\d{1,3}[-_]\d{1,3}[-_])(\d{1,3})(?=\.[a-z]|isp|dsl|dyn)|(?<=\b(?:ip|ec2)[-_])(\d{1,3})([-_]\d{1,3}[-_]\d{1,3}[-_])(\d{1,3})(?!\d)|(?<!\d)(\d{1,3})(\.\d{1,3}\.\d{1,3}\.)(\d{1,3})(?=\.(?:[a-z][\w-]{0,62}\.)+[a-z])/gi;
+const mayBeNamed = /\d[-_]\d{1,3}[-_]\d{1,3}[-_]\d|\d\.[a-z]/i;
+/** The same for IPv6: `2001-db8-1-2-3-4-5-6.isp.example`. */
+const named6 = /(?<![\w-])((?:[\da-f]{1,4}-){3})(?:[\da-f]{1,4}-){4}[\da-f]{1,4}(?![\w-])/gi;
 
 /** What may be an address of IPv6, with what may stand behind it. */
-const colons = /(?<!\w)[\da-f:][\da-f:.]{1,63}/gi;
+const colons = /(?<![A-Za-z\d])[\da-f:][\da-f:.]{1,63}/gi;
 
 /** The ends of the addresses in a text, and what is put in their place: what is left is an address, too. */
 export const addressesIn = (
@@ -47,10 +49,16 @@ export const addressesIn = (
 	for (const {index, 0: address, 1: network = ''} of text.matchAll(four)) {
 		found.push({start: index + network.length, end: index + address.length, instead: '0'});
 	}
-	for (const {index, 0: address, 1: network, 2: named} of mayBeDashed.test(text)
-		? text.matchAll(dashed)
-		: []) {
-		found.push({start: index + (network ?? named ?? '').length, end: index + address.length, instead: '0'});
+	if (mayBeNamed.test(text)) {
+		for (const {index, 0: address, ...groups} of text.matchAll(named)) {
+			const last = (groups[3] ?? groups[6] ?? groups[9] ?? '').length;
+			const first = (groups[1] ?? groups[4] ?? groups[7] ?? '').length;
+			found.push({start: index, end: index + first, instead: '0'});
+			found.push({start: index + address.length - last, end: index + address.length, instead: '0'});
+		}
+		for (const {index, 0: address, 1: network = ''} of text.matchAll(named6)) {
+			found.push({start: index + network.length, end: index + address.length, instead: '0-0-0-0-0'});
+		}
 	}
 	if (!text.includes(':')) {
 		return found;

@@ -52,6 +52,27 @@ const urls: ReadonlyArray<readonly [url: string, shown: string]> = [
 	['/(S(S3))/default.aspx', '/(REDACTED)/default.aspx'],
 	["/?$filter=token%20eq%20'S3'&b=1", "/?$filter=token%20eq%20'REDACTED'&b=1"],
 	['/?a=true&auth=true&code=404', '/?a=true&auth=true&code=404'],
+	['/cb?code=a&state=8f3a1b2c9d', '/cb?code=REDACTED&state=REDACTED'],
+	[
+		'/issues?state=closed&sort_key=price&country_code=DE',
+		'/issues?state=closed&sort_key=price&country_code=DE',
+	],
+	['/password/reset/8f3a1b2c9d/edit', '/password/reset/REDACTED/edit'],
+	['/tokens/list', '/tokens/list'],
+	['/auth/oauth2/step-2-of-3/index2.html', '/auth/oauth2/step-2-of-3/index2.html'],
+	['/services/T0123/B4567/S3S3S3', '/services/T0123/B4567/REDACTED'],
+	['/bot1234567890:AAS3S3S3S3S3S3S3S3S3S3/sendMessage', '/botREDACTED/sendMessage'],
+	['/?q=AKIAIOSFODNN7EXAMPLE', '/?q=REDACTED'],
+	['/?q=ghp_S3S3S3S3S3S3S3S3S3S3S3&p=2', '/?q=REDACTED&p=2'],
+	['/?q=4111-1111-1111-1111', '/?q=REDACTED'],
+	['/?q=4111-1111-1111-1112', '/?q=4111-1111-1111-1112'],
+	['/sk-hotel-v-centre-bratislavy', '/sk-hotel-v-centre-bratislavy'],
+	['/?filter=token~eq~S3S3&p=2', '/?filter=token~eq~REDACTED&p=2'],
+	["/?token'=S3", "/?token'=REDACTED"],
+	['/?{token}=S3', '/?{token}=REDACTED'],
+	['/?tok%c1%a5n=S3', '/?tok%c1%a5n=REDACTED'],
+	['/?contrase%F1a=S3', '/?contrase%F1a=REDACTED'],
+	['/?newpass=S3&bypass=1', '/?newpass=REDACTED&bypass=1'],
 ];
 
 for (const [url, shown] of urls) {
@@ -115,6 +136,38 @@ const texts: ReadonlyArray<readonly [text: string, shown: string]> = [
 	['level=info token="S3 S3" n=1', 'level=info token="REDACTED" n=1'],
 	["{'token': 'S3', 'n': 1}", "{'token': 'REDACTED', 'n': 1}"],
 	[':token=>"S3", :n=>1', ':token=>"REDACTED", :n=>1'],
+	['Session ID: S3, n: 1', 'Session ID: REDACTED, n: 1'],
+	['{"token":          "S3"}', '{"token":          "REDACTED"}'],
+	['["Host","x","Cookie","a=S3","Accept","y"]', '["Host","x","Cookie","REDACTED","Accept","y"]'],
+	["('password', 'S3')", "('password', 'REDACTED')"],
+	[
+		'{"name":"password","type":"string","value":"S3"}',
+		'{"name":"password","type":"string","value":"REDACTED"}',
+	],
+	['<input value="S3" name="token">', '<input value="REDACTED" name="token">'],
+	['<meta name="csrf-token" content="S3">', '<meta name="csrf-token" content="REDACTED">'],
+	['<entry name="password">S3</entry>', '<entry name="password">REDACTED</entry>'],
+	['<name>password</name><value>S3</value>', '<name>password</name><value>REDACTED</value>'],
+	['s:5:"token";s:2:"S3";', 's:5:"token";s:2:"REDACTED";'],
+	['password="a""S3" n=1', 'password="REDACTED" n=1'],
+	['token=(a, S3) n=1', 'token=REDACTED n=1'],
+	["run --token 'S3'", "run --token 'REDACTED'"],
+	['the password is S3S3S3', 'the password is REDACTED'],
+	['the password is wrong', 'the password is wrong'],
+	[
+		'user "S3": password mismatch, client: 203.0.113.0',
+		'user "REDACTED": password mismatch, client: 203.0.113.0',
+	],
+	['AH01618: user S3 not found: /', 'AH01618: user REDACTED not found: /'],
+	['203.0.113.0 - S3 [2026-11-20T09:03:07Z] "GET /', '203.0.113.0 - REDACTED [2026-11-20T09:03:07Z] "GET /'],
+	[
+		'S3.isp.example - - [20/Nov/2026:09:03:07 +0000] "GET /',
+		'REDACTED - - [20/Nov/2026:09:03:07 +0000] "GET /',
+	],
+	[
+		'-----BEGIN RSA PRIVATE KEY-----\\nS3S3\\n-----END RSA PRIVATE KEY-----',
+		'-----BEGIN RSA PRIVATE KEY-----REDACTED-----END RSA PRIVATE KEY-----',
+	],
 	['password = S3, n = 1', 'password = REDACTED, n = 1'],
 	['<r><password>S3</password><n>1</n></r>', '<r><password>REDACTED</password><n>1</n></r>'],
 	['Cookie: S3', 'Cookie: REDACTED'],
@@ -137,8 +190,10 @@ const texts: ReadonlyArray<readonly [text: string, shown: string]> = [
 	['token := S3', 'token := REDACTED'],
 	['密码：S3', '密码：REDACTED'],
 	['"{""token"":""S3"",""n"":1}"', '"{""token"":""REDACTED"",""n"":1}"'],
-	['dsl-203-0-113-9.isp.example ip-203-0-113-9', 'dsl-203-0-113-0.isp.example ip-203-0-113-0'],
-	['203-0-113-9.isp.example 2026-11-20-13.log', '203-0-113-0.isp.example 2026-11-20-13.log'],
+	['dsl-203-0-113-9.isp.example ip-203-0-113-9', 'dsl-0-0-113-0.isp.example ip-0-0-113-0'],
+	['9.113.0.203.in-addr.arpa', '0.113.0.0.in-addr.arpa'],
+	['2001-db8-1-2-3-4-5-9.isp.example', '2001-db8-1-0-0-0-0-0.isp.example'],
+	['203-0-113-9.isp.example 2026-11-20-13.log', '0-0-113-0.isp.example 2026-11-20-13.log'],
 	['to\\u{6b}en=S3 eyAidG9rZW4iOiJTMyJ9', 'to\\u{6b}en=REDACTED REDACTED'],
 	['at 2026-11-20, call 0043-1-23', 'at 2026-11-20, call 0043-1-23'],
 	['dsn root:S3@tcp(db:3306)/shop', 'dsn REDACTED@tcp(db:3306)/shop'],
@@ -163,6 +218,12 @@ for (const [text, shown] of texts) {
 		t.is(redactText(shown), shown);
 	});
 }
+
+test('a value in quotes as they are printed is hidden as a whole', t => {
+	for (const text of ['token=“a S3” n=1', '“token”: “a S3”', 'token=«a S3»', '‘token’: ‘a S3’']) {
+		t.notRegex(redactText(text), /S3/, text);
+	}
+});
 
 test('what is of other scripts stays as it is', t => {
 	t.is(redactText('né 密码=S3 ü="ö" 😀 token="é😀S3é" ü'), 'né 密码=REDACTED ü="ö" 😀 token="REDACTED" ü');
@@ -190,6 +251,17 @@ test('a long text of nothing but signs takes no time', t => {
 		'--a ',
 		'token : ',
 		'{"name":"token", "value":',
+		'reset',
+		'/reset/a1b2c3d4',
+		'4111 ',
+		'-----BEGIN PRIVATE KEY-----',
+		'user "',
+		'token=(',
+		'<key>a</key>',
+		'"Cookie","',
+		'state=',
+		'“',
+		'1-2-3-4.a',
 	]) {
 		for (const redact of [redactUrl, redactText, redactHost]) {
 			for (const text of [sign.repeat(65_536 / sign.length), `{"a":"${sign.repeat(65_536 / sign.length)}`]) {
