@@ -143,11 +143,88 @@ test('Apache: the parts of a request, a host with its port, times of each kind',
 		time: '2026-11-20T09:03:07.603Z',
 		zone: 0,
 		url: '/a?b',
+		ip: '203.0.113.7',
 		forwardedFor: '203.0.113.7',
 	});
 });
 
+/** Formats in which the host, the path and the query follow each other without anything between them. */
+const wholeUrls: ReadonlyArray<readonly [format: string, line: string]> = [
+	['$scheme://$host$request_uri $status', 'https://shop.example/a?b=c 200'],
+	['$host$uri$is_args$args $status', 'shop.example:443/a?b=c 200'],
+	['$host$request_uri$is_args$args $status', 'shop.example/a?b=c 200'],
+	['%V%U%q %>s', 'shop.example/a?b=c 200'],
+];
+
+for (const [format, text] of wholeUrls) {
+	test(`${format}: the host ends where the path begins`, t => {
+		t.deepEqual(read(format, text), {host: 'shop.example', url: '/a?b=c', status: 200});
+	});
+}
+
+test('a request without quotes reaches to where the rest fits', t => {
+	t.deepEqual(read('$request $status', 'GET /a b HTTP/1.1 200'), {
+		method: 'GET',
+		url: '/a b',
+		protocol: 'HTTP/1.1',
+		status: 200,
+	});
+});
+
+for (const variable of [
+	'$http_x_forwarded_for',
+	'$proxy_add_x_forwarded_for',
+	'$http_x_real_ip',
+	'$http_cf_connecting_ip',
+	'$proxy_protocol_addr',
+	'%{X-Forwarded-For}i',
+	'%{X-Real-IP}i',
+	'%{CF-Connecting-IP}i',
+]) {
+	const isApache = variable.startsWith('%');
+	test(`${variable} is the client where nothing else says who that is`, t => {
+		const rest = isApache ? '"%r"' : '"$request"';
+		t.deepEqual(read(`${variable} ${rest}`, '203.0.113.7 "GET /"'), {
+			ip: '203.0.113.7',
+			forwardedFor: '203.0.113.7',
+			method: 'GET',
+			url: '/',
+		});
+		const client = isApache ? '%h' : '$remote_addr';
+		t.deepEqual(read(`${client} ${variable} ${rest}`, '10.0.0.1 203.0.113.7 "GET /"'), {
+			ip: '10.0.0.1',
+			forwardedFor: '203.0.113.7',
+			method: 'GET',
+			url: '/',
+		});
+	});
+}
+
+test('$realip_remote_addr is the client where $remote_addr is not logged', t => {
+	t.is(read('$realip_remote_addr $request_uri', '10.0.0.1 /')?.ip, '10.0.0.1');
+	t.is(read('$realip_remote_addr $remote_addr $request_uri', '10.0.0.1 203.0.113.7 /')?.ip, '203.0.113.7');
+});
+
+/** Times of Apache, each of 20 November 2026, 9:03:07 UTC. */
+const apacheTimes: ReadonlyArray<readonly [format: string, line: string, milliseconds: number]> = [
+	['[%{%d/%b/%Y %T}t.%{msec_frac}t %{%z}t] %U', '[20/Nov/2026 10:03:07.123 +0100] /', 123],
+	['%{%F %T}t.%{usec_frac}t %U', '2026-11-20 09:03:07.123456 /', 123],
+	['%{%F}t %{%T}t %U', '2026-11-20 09:03:07 /', 0],
+	['%{begin:msec}t %U', '1795165387123 /', 123],
+	['%{end:%s}t %U', '1795165387 /', 0],
+	['%{begin:%d.%m.%Y %H:%M:%S}t %U', '20.11.2026 09:03:07 /', 0],
+	['%{end}t %U', '[20/Nov/2026:09:03:07 +0000] /', 0],
+];
+
+for (const [format, text, milliseconds] of apacheTimes) {
+	test(`Apache's ${format} has its time`, t => {
+		t.is(read(format, text)?.time, new Date(1_795_165_387_000 + milliseconds).toISOString());
+	});
+}
+
 const wrong = [
+	['%h [%{%T}t] "%r"', 'the time %T has no full date and time'],
+	['%h %{%F %Q %i}t "%r"', 'in the time %F %Q %i the conversion %i is not known'],
 	['$request$status', 'nothing stands between $request and $status, so they can’t be told apart'],
 	['%h%r', 'nothing stands between %h and %r, so they can’t be told apart'],
 	['$remote_addr [$time_local]', 'nothing in it is a request, a URL or a method'],

@@ -8,7 +8,6 @@ import {
 	epochSeconds,
 	forwardedFor,
 	host,
-	isoTime,
 	loose,
 	method,
 	microseconds,
@@ -22,10 +21,10 @@ import {
 	seconds,
 	size,
 	status,
-	url,
 	user,
 	userAgent,
 } from './pieces.js';
+import {timePattern} from './time-pattern.js';
 import {type UserPattern, userPattern, type Variable} from './user-pattern.js';
 
 /** What Apache's directives stand for; all others aren't wanted. */
@@ -55,15 +54,13 @@ const directives = new Map<string, Piece>(
 		'{referer}i': referer,
 		'{user-agent}i': userAgent,
 		'{x-forwarded-for}i': forwardedFor,
+		'{x-real-ip}i': forwardedFor,
+		'{cf-connecting-ip}i': forwardedFor,
+		'{true-client-ip}i': forwardedFor,
+		'{x-client-ip}i': forwardedFor,
 		'{sec}t': epochSeconds,
 		'{msec}t': epochMilliseconds,
 		'{usec}t': epochMicroseconds,
-		'{%d/%b/%Y:%H:%M:%S %z}t': clfTime,
-		'{%FT%T%z}t': isoTime(),
-		'{%Y-%m-%dT%H:%M:%S%z}t': isoTime(),
-		'{%Y-%m-%dT%H:%M:%S}t': isoTime(),
-		'{%Y-%m-%d %H:%M:%S}t': isoTime(),
-		'{%F %T}t': isoTime(),
 	}),
 );
 
@@ -73,6 +70,7 @@ const preferences = [
 	['{us}T', 'D', '{ms}T', '{s}T', 'T'],
 	['v', 'V', '{host}i'],
 	['a', '{c}a', 'h'],
+	['{x-forwarded-for}i', '{x-real-ip}i', '{cf-connecting-ip}i', '{true-client-ip}i', '{x-client-ip}i'],
 ];
 
 /**
@@ -82,7 +80,7 @@ const preferences = [
  * @throws FormatError
  */
 export function apacheLogFormat(given: string): UserPattern {
-	const found = directivesIn(formatText(given.trim()));
+	const found = withWholeTimes(directivesIn(formatText(given.trim())));
 	const names = new Set(found.map(part => (typeof part === 'string' ? '' : part.name)));
 	const left = new Set(preferences.flatMap(all => all.filter(name => names.has(name)).slice(1)));
 	if (names.has('r')) {
@@ -94,19 +92,69 @@ export function apacheLogFormat(given: string): UserPattern {
 			parts.push(part);
 		} else if (part.name === 't') {
 			parts.push('[', {written: part.written, piece: clfTime}, ']');
-		} else if (part.name === 'q' && parts.at(-1) !== undefined && isPath(parts.at(-1))) {
-			// `%U%q`: the query comes with its question mark.
-			parts[parts.length - 1] = {written: `%U${part.written}`, piece: url};
 		} else {
-			const piece = left.has(part.name) ? other : (directives.get(part.name) ?? loose(other));
-			parts.push({written: part.written, piece});
+			const known = part.time ?? directives.get(part.name);
+			parts.push({written: part.written, piece: left.has(part.name) ? other : (known ?? loose(other))});
 		}
 	}
 	return userPattern(parts, 'clf');
 }
 
-function isPath(part: string | Variable | undefined): boolean {
-	return typeof part === 'object' && part.piece === path;
+/** What stands in `%{…}t` for decimals of a second by themselves, and what strftime(3) would have for them. */
+const decimals = new Map([
+	['msec_frac', '%f'],
+	['usec_frac', '%f'],
+]);
+
+/** The format of the time that a directive writes, as strftime(3) has it; undefined: it writes none, or one since 1970. */
+function strftimeOf(part: string | Found | undefined): string | undefined {
+	if (typeof part !== 'object' || directives.has(part.name)) {
+		return undefined;
+	}
+	const format = /^\{(.*)\}t$/s.exec(part.name)?.[1];
+	return format === undefined ? undefined : (decimals.get(format) ?? format);
+}
+
+/**
+ * Reads `%{…}t`. A time may be put together of several, `%{%d/%b/%Y %T}t.%{msec_frac}t %{%z}t`: httpd's documentation
+ * does so for decimals. What stands between them is a part of the time.
+ * @throws FormatError when a time is not to be understood
+ */
+function withWholeTimes(found: ReadonlyArray<string | Found>): ReadonlyArray<string | Found> {
+	const parts: Array<string | Found> = [];
+	for (let index = 0; index < found.length; index++) {
+		const part = found[index] as string | Found;
+		let format = strftimeOf(part);
+		if (typeof part === 'string' || format === undefined) {
+			parts.push(part);
+			continue;
+		}
+		let {written} = part;
+		for (;;) {
+			const text = found[index + 1];
+			const between = typeof text === 'string' ? text : '';
+			const next = found[index + (between === '' ? 1 : 2)];
+			const more = strftimeOf(next);
+			if (typeof next !== 'object' || more === undefined || (isWhole(format) && !/^%[fzZ]$/.test(more))) {
+				break;
+			}
+			format += between.replaceAll('%', '%%') + more;
+			written += between + next.written;
+			index += between === '' ? 1 : 2;
+		}
+		parts.push({written, name: part.name, time: timePattern(format)});
+	}
+	return parts;
+}
+
+/** Whether a format is one of a full date and time. */
+function isWhole(format: string): boolean {
+	try {
+		timePattern(format);
+		return true;
+	} catch {
+		return false;
+	}
 }
 
 /** The text of `LogFormat "…" nickname`. */
@@ -117,7 +165,7 @@ function formatText(given: string): string {
 	);
 }
 
-type Found = {readonly written: string; readonly name: string};
+type Found = {readonly written: string; readonly name: string; readonly time?: Piece};
 
 /** `%400,501{User-Agent}i`, `%!200>s`, `%>s`. */
 const directive = /%(?:!?\d+(?:,\d+)*)?[<>]?(?:(\{[^}]*\})?(\^?[A-Za-z]{1,2}|%)|)/g;
@@ -149,7 +197,10 @@ function directivesIn(text: string): ReadonlyArray<string | Found> {
 		}
 		flush();
 		const isHeader = letters === 'i' || letters === 'o';
-		parts.push({written, name: (isHeader ? argument.toLowerCase() : argument) + letters});
+		// `%{begin:msec}t`: which time of the request it is makes no difference to how it is read.
+		const detail = letters === 't' ? argument.replace(/^\{(?:begin|end)(?::|(?=\}))/, '{') : argument;
+		const name = (isHeader ? detail.toLowerCase() : detail.replace(/^\{\}$/, '')) + letters;
+		parts.push({written, name});
 	}
 	literal += text.slice(from);
 	flush();

@@ -15,6 +15,7 @@ import {
 	forwardedClient,
 	forwardedFor,
 	host,
+	isArgs,
 	isoTime,
 	loose,
 	maybeQuoted,
@@ -50,17 +51,26 @@ import {spaced, type UserPattern, userPattern} from './user-pattern.js';
 const variables = new Map<string, Piece>(
 	Object.entries({
 		remote_addr: client,
+		realip_remote_addr: client,
 		http_x_forwarded_for: forwardedFor,
 		proxy_add_x_forwarded_for: forwardedFor,
+		http_x_real_ip: forwardedFor,
+		http_cf_connecting_ip: forwardedFor,
+		http_true_client_ip: forwardedFor,
+		http_x_client_ip: forwardedFor,
+		proxy_protocol_addr: forwardedFor,
 		remote_user: user,
 		time_local: clfTime,
 		time_iso8601: isoTime(),
 		msec: epochSeconds,
+		date_local: timePattern('%A, %d-%b-%Y %H:%M:%S %Z'),
+		date_gmt: timePattern('%A, %d-%b-%Y %H:%M:%S %Z'),
 		request,
 		request_method: method,
 		request_uri: url,
 		uri: path,
 		document_uri: path,
+		is_args: isArgs,
 		args: query,
 		query_string: query,
 		server_protocol: protocol,
@@ -148,8 +158,17 @@ const preferences = [
 	['body_bytes_sent', 'bytes_sent'],
 	['host', 'http_host', 'server_name'],
 	['request_uri', 'uri', 'document_uri'],
-	['http_x_forwarded_for', 'proxy_add_x_forwarded_for'],
-	['time_iso8601', 'time_local', 'msec'],
+	[
+		'http_x_forwarded_for',
+		'proxy_add_x_forwarded_for',
+		'http_x_real_ip',
+		'http_cf_connecting_ip',
+		'http_true_client_ip',
+		'http_x_client_ip',
+		'proxy_protocol_addr',
+	],
+	['remote_addr', 'realip_remote_addr'],
+	['time_iso8601', 'time_local', 'msec', 'date_gmt', 'date_local'],
 	['args', 'query_string'],
 ];
 
@@ -192,11 +211,14 @@ function wanted(found: ReadonlyArray<string | Found>): ReadonlyArray<string | Fo
 			left.add(name);
 		}
 	} else if (names.has('request_uri')) {
-		left.add('args').add('query_string');
+		left.add('args').add('query_string').add('is_args');
 	}
-	return found.map(part =>
-		typeof part !== 'string' && left.has(part.name) ? {...part, piece: other} : part,
-	);
+	return found.map((part, index) => {
+		// `$request_uri$is_args$args` is one text.
+		const isApart = index === 0 || typeof found[index - 1] === 'string';
+		const isLeft = typeof part !== 'string' && left.has(part.name) && (isApart || names.has('request'));
+		return isLeft ? {...part, piece: other} : part;
+	});
 }
 
 /** The text of a `log_format name escape=json '…' '…';`, and how it escapes. */

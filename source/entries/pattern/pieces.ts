@@ -91,6 +91,9 @@ export const url = textPiece('a URL', 'url');
 /** A URL without its query, where that stands by itself. */
 export const path = textPiece('a path', 'url');
 
+/** The question mark of a URL that has a query, else nothing. */
+export const isArgs = piece('a question mark', (_, start, end) => end - start <= 1, '?');
+
 /** A query, with its question mark or without: it is put behind the path. */
 export const query = textPiece('a query', 'query');
 
@@ -181,6 +184,21 @@ export const host = piece(
 	},
 	noSpace,
 );
+
+/** A host that a path follows without anything between them: it ends where that begins. */
+export const hostBeforeUrl: OwnEndPiece = {
+	what: 'a host, then a path',
+	openReach: () => {
+		const take = host.open();
+		return (bytes, start, end, record) => {
+			let index = start;
+			while (index < end && bytes[index] !== slash && bytes[index] !== space) {
+				index++;
+			}
+			return bytes[index] === slash && index < end && take(bytes, start, index, record) ? index : -1;
+		};
+	},
+};
 
 /** What addresses and names of hosts consist of: with a port, in brackets, with a zone (`fe80::1%eth0`). */
 const isClientByte = new Uint8Array(256);
