@@ -77,6 +77,10 @@ const beginning = (text: string): string => {
 const ofServer = (code: number, what: string, {address, user}: Asked): Explained => {
 	const {shown, database} = address;
 	const said = what.length > 300 ? `${what.slice(0, 299)}…` : what;
+	// Its code is that of reading a value, which may be the one of a connection that ended.
+	if (what.includes('while converting column')) {
+		return otherTable(said, address);
+	}
 	switch (code) {
 		case 516:
 		case 192:
@@ -103,10 +107,7 @@ const ofServer = (code: number, what: string, {address, user}: Asked): Explained
 		case 47:
 		case 10:
 		case 16:
-			return [
-				'refused',
-				`${shown} has another table ${address.table} than this version needs (${said}): reqscope ship --schema single prints what it is to be like`,
-			];
+			return otherTable(said, address);
 		case 164:
 			return [
 				'refused',
@@ -151,6 +152,11 @@ const ofServer = (code: number, what: string, {address, user}: Asked): Explained
 			return ['statement', `${shown} could not answer: ${said} (code ${code})`];
 	}
 };
+
+const otherTable = (said: string, {shown, table}: Address): Explained => [
+	'refused',
+	`${shown} has another table ${table} than this version needs (${said}): reqscope ship --schema single prints what it is to be like`,
+];
 
 /** What is said of one of several servers, of which whoever hears it knows the one that was asked. */
 const ofShard = (what: string, said: string): string => {

@@ -47,6 +47,12 @@ const cases: ReadonlyArray<readonly [code: string | undefined, message: string, 
 			'shard',
 			/^the shard 10\.0\.0\.2:9000 has no table logs\.access_local, which .*--init --schema sharded makes there$/,
 		],
+		[
+			'32',
+			'Attempt to read after eof: Cannot parse UInt8 from String: while converting column "upstream" from type LowCardinality(String) to type UInt8: While executing Native.',
+			'refused',
+			/another table access than this version needs \(.*column "upstream".*\): reqscope ship --schema/,
+		],
 		['210', 'Connection reset', 'shard', /^a shard does not answer \(Connection reset\)$/],
 		[
 			'32',
