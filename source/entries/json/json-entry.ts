@@ -360,7 +360,10 @@ export class JsonEntry {
 		}
 		// API Gateway's requestTime is a time.
 		const other = slotOf.duration;
-		if (this.#scanner.has(other) && this.#time.read(bytes, starts[other] ?? 0, ends[other] ?? 0, record)) {
+		const otherStart = starts[other] ?? 0;
+		const otherEnd = ends[other] ?? 0;
+		const isText = this.#scanner.has(other) && Number.isNaN(jsonNumber(bytes, otherStart, otherEnd));
+		if (isText && this.#time.read(bytes, otherStart, otherEnd, record)) {
 			return;
 		}
 		if (place !== -1) {
@@ -386,9 +389,9 @@ export class JsonEntry {
 			setNumber(record, 'durationMs', value, start, end);
 			return;
 		}
-		if (record.isExplained && !this.#time.read(bytes, start, end, scratch)) {
+		const isNumber = !Number.isNaN(jsonNumber(bytes, start, end));
+		if (record.isExplained && (isNumber || !this.#time.read(bytes, start, end, scratch))) {
 			const hint = `--format 'json: duration_ms=${this.#table.names[entry] ?? ''}' says that it is in milliseconds`;
-			const isNumber = !Number.isNaN(jsonNumber(bytes, start, end));
 			this.#miss(record, 'durationMs', place, isNumber ? `has no unit: ${hint}` : 'is no duration');
 		}
 	}

@@ -36,7 +36,7 @@ export type JsonFormat = Format & {
 export const usualNames: Names = {
 	ip:
 		'client_ip remote_addr remote_ip remote_host remote_address remote client_address client_addr req.remoteAddress req.ip request.ip ' +
-		'real_ip http_x_real_ip x_real_ip true_client_ip client.ip client source_ip src_ip peer_addr ip_address ip c_ip http.client_ip net.peer.ip identity.sourceIp',
+		'real_ip http_x_real_ip x_real_ip true_client_ip client source_ip src_ip peer_addr ip_address ip c_ip http.client_ip net.peer.ip identity.sourceIp',
 	method:
 		'request_method http_method http.request_method req.method http_verb cs_method method verb request_type',
 	requestLine: 'request request_line http_request first_line request_first_line req',
@@ -44,14 +44,13 @@ export const usualNames: Names = {
 		'request_uri original_path http.target req.originalUrl req.url request_url url.full http.url original_url full_url url ' +
 		'request_target',
 	path: 'request_path uri url.path uri_path http.path req.path cs_uri_stem uri_stem document_uri path',
-	query:
-		'args query_string url.query query uri_query cs_uri_query request_query querystring req.query query_params',
+	query: 'args query_string url.query query uri_query cs_uri_query request_query req.query query_params',
 	protocol:
 		'server_protocol request_protocol request_proto http_version http.flavor req.httpVersion protocol proto http_protocol cs_version request_version',
 	host:
 		'http_host req.headers.host request.headers.host request_host vhost virtual_host server_name x_forwarded_host cs_host ' +
 		'domain domain_name site host',
-	user: 'remote_user user.name username user_name auth_user cs_username user user_id userid',
+	user: 'remote_user username auth_user cs_username user user_id',
 	referer:
 		'http_referer http_referrer request.headers.referer request_referer request_referrer req.headers.referer req.headers.referrer ' +
 		'referer referrer cs_referer',
@@ -63,16 +62,16 @@ export const usualNames: Names = {
 	upstream: 'upstream_addr upstream origin_ip',
 	time:
 		'start_time time_start request_start msec time_iso8601 time_local request_time_epoch request_timestamp ts timestamp ' +
-		'date_time time time_end @timestamp timestamp_log event_time log_time @t t __REALTIME_TIMESTAMP',
+		'date_time time time_end timestamp_log event_time log_time t __REALTIME_TIMESTAMP',
 	date: 'date',
 	status:
-		'response_code response.status_code response_status response.statusCode res.statusCode res.status status_code http.status_code ' +
+		'response_code response.status_code response_status res.statusCode res.status status_code http.status_code ' +
 		'http_status http_code sc_status status code response',
 	bytes:
 		'body_bytes_sent response_body_size resp_body_size response_size response_bytes bytes_sent res.headers.content-length ' +
 		'response_length sent_bytes bytes_out body_size response_body_bytes sc_bytes bytes size resp_size',
 	logger: 'logger',
-	level: 'level log.level severity loglevel @l',
+	level: 'level log.level severity @l',
 	msg: 'msg @m @mt messageTemplate',
 	caller: 'caller',
 	payload: 'log message',
@@ -196,7 +195,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'>> = [
 			url: 'x-envoy-original-path x-envoy-origin-path',
 			path: 'path',
 			protocol: 'protocol',
-			host: ':authority authority',
+			host: ':authority',
 			userAgent: 'user_agent',
 			referer: 'referer',
 			forwardedFor: 'x_forwarded_for',
@@ -233,7 +232,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'>> = [
 		name: 'httplog',
 		title: 'httplog of chi, version 2',
 		source: 'https://github.com/go-chi/httplog/blob/v2.1.1/httplog.go',
-		signs: 'httpResponse.status httpResponse.elapsed httpResponse.bytes',
+		signs: 'httpResponse.status httpResponse.elapsed',
 		names: {
 			ip: 'httpRequest.remoteIP',
 			method: 'httpRequest.method',
@@ -380,8 +379,8 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'>> = [
 			protocol: 'cs-version',
 			host: 'cs-host',
 			user: 'cs-username',
-			referer: 'cs(Referer) cs-referer referer',
-			userAgent: 'cs(User-Agent) cs-user-agent user-agent',
+			referer: 'cs(Referer) referer cs-referer',
+			userAgent: 'cs(User-Agent) user-agent cs-user-agent',
 			time: 'time',
 			date: 'date',
 			status: 'sc-status',
@@ -686,7 +685,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'>> = [
 		source: 'https://github.com/pinojs/pino-http/blob/master/logger.js',
 		signs: 'res.statusCode',
 		names: {
-			ip: 'req.remoteAddress remoteAddress',
+			ip: 'remoteAddress req.remoteAddress',
 			method: 'req.method',
 			url: 'req.originalUrl req.url',
 			protocol: 'req.httpVersion',
@@ -751,7 +750,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'>> = [
 			path: 'RequestPath Path',
 			host: 'RequestHost Host',
 			userAgent: 'UserAgent',
-			time: '@t Timestamp',
+			time: 'Timestamp @t',
 			status: 'StatusCode',
 		},
 		units: {Elapsed: 'ms'},
@@ -846,6 +845,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'>> = [
 			time: '@timestamp',
 			status: 'status_code @fields.status_code',
 			bytes: 'content_length @fields.content_length',
+			duration: 'elapsed_time @fields.elapsed_time',
 		},
 		units: {elapsed_time: 'ms', '@fields.elapsed_time': 'ms'},
 		example:
@@ -894,7 +894,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'>> = [
 			user: 'user.name',
 			referer: 'http.request.referrer',
 			userAgent: 'user_agent.original',
-			time: '@timestamp timestamp',
+			time: '@timestamp',
 			status: 'http.response.status_code',
 			bytes: 'http.response.body.bytes http.response.body.size http.response.bytes',
 			duration: 'event.duration http.server.request.duration',

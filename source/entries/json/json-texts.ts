@@ -76,7 +76,7 @@ const isClientName = (bytes: Buffer, start: number, end: number, fieldName: stri
 	return (
 		/^(?:[\da-f:]*:[\da-f:.]*%[\w.-]+|unix:.*|localhost)$/i.test(name) ||
 		/^(?:[\w-]+\.)+(?=[\w-]*[a-z])[\w-]+\.?$/i.test(name) ||
-		(/host/i.test(fieldName) && /^[\w-]+$/.test(name))
+		(/host/i.test(fieldName) && /^(?=.*[a-z])[\w-]+$/i.test(name))
 	);
 };
 

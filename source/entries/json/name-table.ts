@@ -114,7 +114,7 @@ type Entry = {
 	/** As it is written in the table. */
 	readonly name: string;
 	readonly place: number;
-	readonly rank: number;
+	rank: number;
 	readonly unit: Unit | undefined;
 	sign: number;
 };
@@ -148,6 +148,8 @@ export class NameTable {
 	readonly insteads: ReadonlyArray<readonly [from: number, to: number] | undefined>;
 	/** What each name means in each format: `meanings[format * names + entry]`; 0: nothing, 1: no unit, else a unit. */
 	readonly meanings: Uint8Array;
+	/** The place of each name in the list of a format, in the same order; 255: it isn't in it. */
+	readonly orders: Uint8Array;
 
 	constructor(own: readonly NamedField[] = []) {
 		const entries = collect(own);
@@ -176,6 +178,7 @@ export class NameTable {
 			({instead}) => instead && [slotOf[instead[0]], instead[1] === undefined ? -1 : slotOf[instead[1]]],
 		);
 		this.meanings = this.#meaningsOf(numbered);
+		this.orders = this.#ordersOf();
 	}
 
 	/** The number of a known name. */
@@ -212,6 +215,18 @@ export class NameTable {
 			}
 		}
 		return meanings;
+	}
+
+	#ordersOf(): Uint8Array {
+		const orders = new Uint8Array(this.meanings.length).fill(255);
+		for (const [format, {names}] of jsonFormats.entries()) {
+			for (const slot of slots) {
+				for (const [index, name] of words(names[slot]).entries()) {
+					orders[format * this.names.length + this.entry(name)] = index;
+				}
+			}
+		}
+		return orders;
 	}
 
 	#fill(names: readonly string[]): void {
@@ -307,6 +322,11 @@ const collect = (own: readonly NamedField[]): Map<string, Entry> => {
 		for (const slot of slots) {
 			for (const [index, name] of words(names[slot]).entries()) {
 				add(name, slotOf[slot] + ownPlaces, firstRank - index);
+				// Of two formats with the same name, one may have others that count more.
+				const entry = entries.get(fold(name));
+				if (entry !== undefined && entry.place >= ownPlaces) {
+					entry.rank = Math.min(entry.rank, firstRank - index);
+				}
 			}
 		}
 	}

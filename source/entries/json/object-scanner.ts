@@ -161,18 +161,17 @@ export class ObjectScanner {
 	/** Finds out what the object is, and where the value of each slot stands. Returns the number of the format. */
 	resolve(): number {
 		const {chosen, places} = this;
-		const {users, meanings, names, insteads} = this.#table;
+		const {users, meanings, orders, names, insteads} = this.#table;
 		const format = this.#sign === noSign ? otherJson : this.#sign;
 		const base = format * names.length;
 		for (let slot = 0; slot < fieldSlots; slot++) {
 			const usual = chosen[slot] ?? 0;
 			const own = chosen[slot + ownPlaces] ?? 0;
-			places[slot] =
-				own !== 0 && (usual === 0 || usual > users) && meanings[base + own] !== 0
-					? slot + ownPlaces
-					: usual === 0
-						? -1
-						: slot;
+			const isOwn =
+				own !== 0 &&
+				meanings[base + own] !== 0 &&
+				(usual === 0 || (usual > users && (orders[base + own] ?? 0) < (orders[base + usual] ?? 0)));
+			places[slot] = isOwn ? slot + ownPlaces : usual === 0 ? -1 : slot;
 		}
 		const instead = insteads[format];
 		if (instead !== undefined) {

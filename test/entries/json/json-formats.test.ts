@@ -1,6 +1,10 @@
 import test from 'ava';
-import {jsonFormats} from '../../../source/entries/json/json-formats.js';
+import fc from 'fast-check';
+import {type JsonFormat, jsonFormats, usualNames} from '../../../source/entries/json/json-formats.js';
+import {type Slot, slots} from '../../../source/entries/json/name-table.js';
+import {junkMembers} from '../../helpers/arbitrary-json.js';
 import {type LineFields, readLine} from '../../helpers/line-fields.js';
+import {runs} from '../../helpers/runs.js';
 
 process.env.TZ = 'UTC';
 
@@ -344,3 +348,245 @@ test('what is no request is not taken for one', t => {
 		t.is(readLine(line), null, line);
 	}
 });
+
+/** A value in an object and what is to be read of it. */
+type Sample = {readonly logged: unknown; readonly read: string | number};
+
+const word = fc.stringMatching(/^[a-z][a-z\d]{1,8}$/);
+
+const textOrNumber = (value: fc.Arbitrary<number>): fc.Arbitrary<Sample> =>
+	fc.tuple(value, fc.boolean()).map(([read, isText]) => ({logged: isText ? `${read}` : read, read}));
+
+const same = (text: fc.Arbitrary<string>): fc.Arbitrary<Sample> => text.map(read => ({logged: read, read}));
+
+const path = fc.tuple(word, word).map(words => `/${words.join('/')}`);
+
+const agent = same(fc.tuple(word, fc.nat(99)).map(([name, version]) => `${name}/${version}.0 (x; y)`));
+
+const moment = fc.integer({min: 1_000_000_000_000, max: 4_000_000_000_000});
+
+/** Values of each field as programs write them. */
+const valuesOf: Readonly<Partial<Record<Slot, fc.Arbitrary<Sample>>>> = {
+	ip: same(fc.oneof(fc.ipV4(), fc.ipV6(), fc.domain())),
+	method: same(fc.constantFrom('GET', 'POST', 'PROPFIND', 'DELETE')),
+	requestLine: path.map(url => ({logged: `PUT ${url} HTTP/1.0`, read: url})),
+	url: same(path.map(url => `${url}?a=b`)),
+	path: same(path),
+	query: same(word.map(name => `${name}=1`)),
+	protocol: fc
+		.tuple(fc.constantFrom('1.0', '1.1', '2', '3'), fc.boolean())
+		.map(([version, isBare]) => ({logged: isBare ? version : `HTTP/${version}`, read: `HTTP/${version}`})),
+	host: same(fc.domain()),
+	user: same(word),
+	referer: same(path.map(url => `https://shop.example${url}`)),
+	userAgent: agent,
+	forwardedFor: same(fc.ipV4()),
+	upstream: same(fc.ipV4().map(address => `${address}:8080`)),
+	time: fc.tuple(moment, fc.integer({min: 0, max: 2})).map(([time, way]) => ({
+		logged: way === 0 ? time : way === 1 ? `${time}` : new Date(time).toISOString(),
+		read: new Date(time).toISOString(),
+	})),
+	status: textOrNumber(fc.integer({min: 100, max: 599})),
+	bytes: textOrNumber(fc.nat()),
+};
+
+const unitsIn: Readonly<Record<string, (milliseconds: number) => unknown>> = {
+	s: value => value / 1000,
+	ms: value => value,
+	us: value => value * 1000,
+	ns: value => value * 1_000_000,
+	own: value => `${value}ms`,
+	nginx: value => (value / 1000).toFixed(3),
+};
+
+const fieldOf: Readonly<Partial<Record<Slot, string>>> = {duration: 'durationMs'};
+
+const split = (text = ''): readonly string[] => text.split(' ').filter(name => name !== '');
+
+/** The names of a field in a format, those of its times taken with their units. */
+const namesIn = ({names, units = {}}: JsonFormat, slot: Slot): readonly string[] =>
+	slot === 'duration' ? [...new Set([...split(names.duration), ...Object.keys(units)])] : split(names[slot]);
+
+/** Puts a value into an object: nested where it can be. */
+const put = (object: Record<string, unknown>, name: string, value: unknown, isNested: boolean): void => {
+	// What stands in `fields` and its like stands outside as well.
+	const at = isNested && !name.startsWith('@fields') ? name.indexOf('.', 1) : -1;
+	const key = name.slice(0, at);
+	const inner = object[key];
+	if (at === -1 || (inner !== undefined && (typeof inner !== 'object' || inner === null))) {
+		object[name] = value;
+		return;
+	}
+	const next = (inner ?? {}) as Record<string, unknown>;
+	object[key] = next;
+	put(next, name.slice(at + 1), value, isNested);
+};
+
+type Model = {
+	/** Names and values, in the order of the object. */
+	readonly members: ReadonlyArray<readonly [name: string, slot: Slot, value: unknown]>;
+	readonly expected: Record<string, string | number>;
+};
+
+type Part = [slot: Slot, names: readonly string[], first: Sample, second: Sample];
+
+/** Objects of a format: each field under one of its names or under two, the first of which counts. */
+const objectsOf = (format: JsonFormat): fc.Arbitrary<Model> => {
+	const {names} = format;
+	const asked: Slot =
+		names.method === undefined || names.status === undefined
+			? names.url === undefined
+				? 'path'
+				: 'url'
+			: 'method';
+	const needed: readonly Slot[] = ['ip', 'method', asked, 'status', 'time', 'userAgent'];
+	const parts = slots.flatMap(slot => {
+		const own = namesIn(format, slot);
+		if (own.length === 0 || (slot !== 'duration' && valuesOf[slot] === undefined)) {
+			return [];
+		}
+		const values: fc.Arbitrary<Sample> =
+			slot === 'duration'
+				? fc.nat({max: 900}).map((read): Sample => ({logged: read, read}))
+				: (valuesOf[slot] ?? same(word));
+		const chosen = fc.subarray([...own], {
+			minLength: needed.includes(slot) ? 1 : 0,
+			maxLength: Math.min(2, own.length),
+		});
+		const part: fc.Arbitrary<Part> = fc.tuple(fc.constant(slot), chosen, values, values);
+		return [part];
+	});
+	return fc.tuple(...parts).chain(fields => {
+		const expected: Record<string, string | number> = {};
+		const members: Array<readonly [string, Slot, unknown]> = [];
+		const found = new Map<Slot, Sample>();
+		for (const [slot, names, first, second] of fields) {
+			for (const [index, name] of names.entries()) {
+				const sample = index === 0 ? first : second;
+				const unit = format.units?.[name];
+				members.push([
+					name,
+					slot,
+					slot === 'duration' ? unitsIn[unit ?? 'own']?.(Number(sample.read)) : sample.logged,
+				]);
+			}
+			if (names.length > 0) {
+				found.set(slot, first);
+				expected[fieldOf[slot] ?? slot] = first.read;
+			}
+		}
+		const line = found.get('requestLine');
+		const pathname = found.get('path');
+		const query = found.get('query');
+		const joined = pathname && query ? `${pathname.read}?${query.read}` : pathname?.read;
+		const url = line?.read ?? found.get('url')?.read ?? joined;
+		if (line !== undefined) {
+			expected.method = 'PUT';
+			expected.protocol = 'HTTP/1.0';
+		}
+		for (const field of ['requestLine', 'path', 'query']) {
+			delete expected[field];
+		}
+		if (url !== undefined) {
+			expected.url = url;
+		}
+		if (expected.time !== undefined) {
+			expected.zone = 0;
+		}
+		const [sign] = split(format.signs).filter(
+			name => !slots.some(slot => split(usualNames[slot]).includes(name)),
+		);
+		const isSigned = members.some(([name]) => split(format.signs).includes(name));
+		if (!isSigned && sign !== undefined) {
+			members.push([sign, 'transparent', true]);
+		}
+		return fc
+			.shuffledSubarray(members, {minLength: members.length})
+			.map(shuffled => ({members: shuffled, expected}));
+	});
+};
+
+const written = (
+	{members}: Model,
+	junk: ReadonlyArray<readonly [string, unknown]>,
+	isNested: boolean,
+): string => {
+	const object: Record<string, unknown> = {};
+	for (const [index, [name, , value]] of members.entries()) {
+		const [key, other] = junk[index] ?? [];
+		if (key !== undefined) {
+			object[key] = other;
+		}
+		put(object, name, value, isNested);
+	}
+	return JSON.stringify(object);
+};
+
+const brokenOf: Readonly<Partial<Record<Slot, readonly unknown[]>>> = {
+	ip: ['no address', 17, '{}'],
+	method: ['no method', 'shop.Basket/Add', 17],
+	status: ['ok', 99, 600, -1, '2xx'],
+	time: ['yesterday', 12, '2026-13-20T08:03:07Z'],
+	bytes: ['many', -5, 0.5],
+	duration: ['soon', -5, true],
+	protocol: ['https', 'HTTP', '1.2.3.4'],
+};
+
+test('no two names of a format are the same but for case and separators', t => {
+	for (const format of jsonFormats) {
+		const names = slots.flatMap(slot =>
+			split(format.names[slot]).map(name => name.replace(/[-_.:@]/g, '').toLowerCase()),
+		);
+		t.deepEqual(
+			names.filter((name, index) => names.indexOf(name) !== index),
+			[],
+			format.name,
+		);
+	}
+});
+
+for (const format of jsonFormats) {
+	const isOther = format === jsonFormats.at(-1);
+
+	test(`${format.name}: objects of its names are read back, in any order, with others between them`, t => {
+		fc.assert(
+			fc.property(objectsOf(format), junkMembers, fc.boolean(), (model, junk, isNested) => {
+				// Among all usual names there are `req` and `req.method`.
+				const line = written(model, junk, isNested && !isOther);
+				const read = readLine(line);
+				t.deepEqual(read?.fields ?? null, model.expected as LineFields, line);
+				t.true(isOther || read?.format === format.name, `${read?.format}: ${line}`);
+			}),
+			runs(40),
+		);
+	});
+
+	test(`${format.name}: a value that isn't what its name says is none, and makes no other one wrong`, t => {
+		fc.assert(
+			fc.property(objectsOf(format), fc.nat(), fc.nat(), (model, which, how) => {
+				const once = model.members.filter(
+					([, slot]) =>
+						brokenOf[slot] !== undefined && model.members.filter(([, other]) => other === slot).length === 1,
+				);
+				fc.pre(once.length > 0 && !model.members.some(([, slot]) => slot === 'requestLine'));
+				const broken = once[which % once.length];
+				const [, slot] = broken ?? ['', 'ip' as Slot];
+				const values = brokenOf[slot] ?? [];
+				const members = model.members.map(member =>
+					member === broken ? ([member[0], slot, values[how % values.length]] as const) : member,
+				);
+				const line = written({...model, members}, [], false);
+				const read = readLine(line);
+				const {[fieldOf[slot] ?? slot]: gone, ...expected} = model.expected;
+				if (slot === 'time') {
+					delete expected.zone;
+				}
+				t.true(gone !== undefined);
+				if (read !== null) {
+					t.deepEqual(read.fields, expected as LineFields, line);
+				}
+			}),
+			runs(40),
+		);
+	});
+}
