@@ -44,6 +44,33 @@ test('which part was read as what', async t => {
 	]);
 });
 
+test('which value of a JSON line couldn’t be read, and why', async t => {
+	const lines = await explained(t, [
+		'{"time":"yesterday","ip":"mobile app","method":"GET","url":"/","status":700,"bytes":"many","latency":42,"user_agent":"c"}',
+		'{"time":"2026-11-20T08:03:07Z","ip":"203.0.113.7","method":"GET","url":"/","status":200,"took":"soon"}',
+	]);
+	t.deepEqual(
+		lines.filter(text => text.includes('n/a')),
+		[
+			'  ip           n/a  (mobile app is no address, nor the name of a host)',
+			'  status       n/a  (700 is no status from 100 to 599)',
+			'  bytes        n/a  (many is no whole number)',
+			'  time         n/a  (yesterday is no time in a notation that is known)',
+			"  durationMs   n/a  (42 has no unit: --format 'json: duration_ms=latency' says that it is in milliseconds)",
+			'  durationMs   n/a  (soon is no duration)',
+		],
+	);
+});
+
+test('of a line that is written with escapes the numbers are shown, too', async t => {
+	const lines = await explained(t, [
+		'{"time":"20\\/Nov\\/2026:09:03:07 +0100","ip":"203.0.113.7","request":"GET \\/en\\/ HTTP\\/1.1","status":200,"bytes":5}',
+	]);
+	t.true(lines.includes('  time         2026-11-20T08:03:07.000Z'));
+	t.true(lines.includes('  status       200'));
+	t.true(lines.includes('  bytes        5'));
+});
+
 test('a line that isn’t read is marked where reading it stopped', async t => {
 	const wrong = line.replace('200', 'abc');
 	const lines = await explained(t, [wrong]);

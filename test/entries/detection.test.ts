@@ -43,6 +43,53 @@ const noise: Readonly<Record<string, readonly string[]>> = {
 		'{"a":1}',
 		'{}',
 		'[1,2,3]',
+		// While they handle a request.
+		'{"level":30,"time":1795161787123,"pid":7,"hostname":"web-1","req":{"id":1,"method":"GET","url":"/en/"},"msg":"looking for articles"}',
+		'{"level":"warn","time":"2026-11-20T08:03:07Z","method":"POST","path":"/cart","client_ip":"203.0.113.7","message":"basket is full"}',
+		'{"@timestamp":"2026-11-20T08:03:07.123Z","log.level":"ERROR","message":"no stock","http.request.method":"GET","url.path":"/en/","service.name":"shop"}',
+		'{"@t":"2026-11-20T08:03:07.123Z","@mt":"Request starting {Protocol} {Method} {Path}","Protocol":"HTTP/1.1","Method":"GET","Path":"/en/","SourceContext":"Microsoft.AspNetCore.Hosting.Diagnostics"}',
+		'{"level":30,"time":1795161787123,"pid":7,"hostname":"web-1","reqId":"req-1","res":{"statusCode":200},"responseTime":4.2,"msg":"request completed"}',
+		'{"EventId":1,"LogLevel":"Information","Category":"Microsoft.AspNetCore.HttpLogging.HttpLoggingMiddleware","Message":"Response:","State":{"StatusCode":200,"Content-Type":"text/html"}}',
+		// What they ask other servers for.
+		'{"level":"info","ts":1795161787.123,"caller":"pay/client.go:42","msg":"sent","method":"POST","url":"https://pay.example/charges","status":201}',
+		'{"level":"info","msg":"webhook delivered","url":"https://hooks.example/in","status":200,"attempt":1}',
+		'{"@t":"2026-11-20T08:03:07.123Z","@mt":"Received HTTP response headers after {ElapsedMilliseconds}ms - {StatusCode}","ElapsedMilliseconds":12.3,"StatusCode":200,"HttpMethod":"GET","Uri":"https://api.example/x"}',
+		'{"time":"2026-11-20T08:03:07Z","level":"INFO","msg":"fetched","url":"https://feeds.example/rss","status_code":304,"duration":0.42}',
+		// A status, a path, a URL, a method or a request of another kind.
+		'{"level":"info","msg":"copied","path":"/var/backups/shop.tar","status":0,"size":4523}',
+		'{"level":"info","msg":"health","status":200,"path":"/healthz"}',
+		'{"level":"info","msg":"job","method":"rebuildIndex","status":200,"path":"jobs/index"}',
+		'{"level":"info","msg":"call","method":"/shop.Basket/Add","status":0,"grpc.code":"OK","peer.address":"203.0.113.7:50112"}',
+		'{"request":"8f0c2d1e","status":200,"msg":"done"}',
+		'{"time":"2026-11-20T08:03:07Z","level":"debug","request":"SELECT * FROM articles","status":200,"ip":"203.0.113.7"}',
+		'{"jsonrpc":"2.0","id":1,"method":"eth_getBlock","status":200}',
+		'{"status":200,"url":"/en/"}',
+		'{"status":"active","url":"https://shop.example/","method":"card"}',
+	],
+	'other programs, JSON': [
+		'{"apiVersion":"v1","kind":"Event","metadata":{"name":"web-1.17a","namespace":"shop"},"involvedObject":{"kind":"Pod","name":"web-1"},"reason":"Unhealthy","message":"Readiness probe failed: HTTP probe failed with statuscode: 503","source":{"component":"kubelet","host":"node-1"},"firstTimestamp":"2026-11-20T08:03:07Z","count":3,"type":"Warning"}',
+		'{"kind":"Event","apiVersion":"audit.k8s.io/v1","level":"Metadata","auditID":"a1","stage":"ResponseComplete","requestURI":"/api/v1/pods?limit=500","verb":"list","user":{"username":"system:node"},"sourceIPs":["10.0.0.5"],"userAgent":"kubelet/v1.31.0","responseStatus":{"metadata":{},"code":200},"requestReceivedTimestamp":"2026-11-20T08:03:07.123456Z"}',
+		'{"ts":1795161787123.456,"caller":"volume/csi.go:42","msg":"mounted","v":4,"path":"/var/lib/kubelet"}',
+		'{"timestamp":"2026-11-20 08:03:07.123 GMT","user":"shop","dbname":"shop","pid":17,"remote_host":"10.0.0.5","remote_port":50112,"session_id":"a.1","line_num":1,"ps":"SELECT","error_severity":"ERROR","state_code":"42P01","message":"relation \\"articles\\" does not exist","statement":"SELECT * FROM articles","backend_type":"client backend"}',
+		'{"t":{"$date":"2026-11-20T08:03:07.123+00:00"},"s":"I","c":"NETWORK","id":22943,"ctx":"listener","msg":"Connection accepted","attr":{"remote":"10.0.0.5:50112","connectionId":7,"connectionCount":1}}',
+		'{"t":{"$date":"2026-11-20T08:03:07.123+00:00"},"s":"I","c":"COMMAND","id":51803,"ctx":"conn7","msg":"Slow query","attr":{"type":"command","ns":"shop.articles","command":{"find":"articles"},"durationMillis":152,"remote":"10.0.0.5:50112"}}',
+		'{"@timestamp":"2026-11-20T08:03:07.123Z","log.level":"INFO","message":"started","ecs.version":"1.2.0","service.name":"ES_ECS","event.dataset":"elasticsearch.server","process.thread.name":"main","log.logger":"org.elasticsearch.node.Node","elasticsearch.cluster.name":"shop"}',
+		'{"type":"audit","timestamp":"2026-11-20T08:03:07,123+0000","node.id":"n1","event.type":"rest","event.action":"authentication_success","user.name":"ada","origin.type":"rest","origin.address":"203.0.113.7:50112","url.path":"/_cat/indices","request.method":"GET","request.id":"r1"}',
+		'{"time":"2026-11-20T08:03:07.123456Z","type":"response","auth":{"display_name":"token","policies":["shop"]},"request":{"id":"r1","operation":"read","path":"secret/data/shop","remote_address":"203.0.113.7"},"response":{"data":{}}}',
+		'{"eventVersion":"1.09","userIdentity":{"type":"IAMUser","userName":"ada"},"eventTime":"2026-11-20T08:03:07Z","eventSource":"s3.amazonaws.com","eventName":"PutObject","awsRegion":"eu-central-1","sourceIPAddress":"203.0.113.7","userAgent":"aws-cli/2.15.0","requestParameters":{"bucketName":"shop"},"responseElements":null,"requestID":"r1"}',
+		'{"action":"opened","number":7,"pull_request":{"url":"https://api.example/repos/shop/pulls/7","state":"open","status":"success"},"repository":{"full_name":"ada/shop"},"sender":{"login":"ada","url":"https://api.example/users/ada"}}',
+		'{"level":"info","msg":"Loading containers: done.","time":"2026-11-20T08:03:07.123456789Z"}',
+		'{"log":"listening on 8080\\n","stream":"stdout","time":"2026-11-20T08:03:07.123456789Z"}',
+		'{"__REALTIME_TIMESTAMP":"1795161787123456","_HOSTNAME":"web1","SYSLOG_IDENTIFIER":"sshd","PRIORITY":"6","_PID":"812","MESSAGE":"Accepted publickey for ada from 203.0.113.7 port 50112 ssh2"}',
+		'{"__REALTIME_TIMESTAMP":"1795161787123456","_HOSTNAME":"web1","SYSLOG_IDENTIFIER":"systemd","UNIT":"nginx.service","JOB_TYPE":"start","JOB_RESULT":"done","MESSAGE":"Started nginx.service","CODE_FILE":"src/core/job.c"}',
+		'{"ts":1795161787.123456,"uid":"C1","id.orig_h":"203.0.113.7","id.orig_p":50112,"id.resp_h":"10.0.0.5","id.resp_p":443,"proto":"tcp","service":"ssl","duration":0.42,"orig_bytes":512,"resp_bytes":4523,"conn_state":"SF"}',
+		'{"timestamp":"2026-11-20T08:03:07.123456+0000","flow_id":1,"event_type":"dns","src_ip":"203.0.113.7","src_port":50112,"dest_ip":"10.0.0.5","proto":"UDP","dns":{"type":"query","rrname":"shop.example"}}',
+		'{"time":"2026-11-20T08:03:07.123Z","category":"AppServiceConsoleLogs","resultDescription":"listening on 8080","level":"Informational","host":"web-1"}',
+		'{"version":"1.1","host":"web-1","short_message":"job done","timestamp":1795161787.123,"level":6,"_status":"ok"}',
+		'{"severity":"INFO","timestamp":"2026-11-20T08:03:07.123Z","message":"job done","logging.googleapis.com/trace":"projects/shop/traces/1"}',
+		'{"protoPayload":{"@type":"type.googleapis.com/google.cloud.audit.AuditLog","status":{},"serviceName":"storage.googleapis.com","methodName":"storage.objects.get","resourceName":"projects/_/buckets/shop","requestMetadata":{"callerIp":"203.0.113.7"}},"timestamp":"2026-11-20T08:03:07.123456Z","severity":"INFO"}',
+		'{"name":"shop","hostname":"web-1","pid":7,"level":50,"err":{"message":"timeout","code":"ETIMEDOUT","stack":"Error: timeout"},"msg":"timeout","time":"2026-11-20T08:03:07.123Z","v":0}',
+		'{"type":"stdout","timestamp":1795161787123,"source":"build","deploymentId":"dpl_1","host":"shop.vercel.app","message":"Installing dependencies","level":"info"}',
 	],
 	'other programs, by syslog': [
 		'Nov 20 09:03:07 web1 sshd[812]: Failed password for invalid user admin from 203.0.113.7 port 50112 ssh2',
@@ -73,8 +120,8 @@ const read = (reader: LineReader, line: string): string => {
 };
 
 for (const [who, lines] of Object.entries(noise)) {
-	for (const line of lines) {
-		test(`no request: ${who}: ${line.trim().slice(0, 60)}`, t => {
+	for (const [index, line] of lines.entries()) {
+		test(`no request: ${who}, ${index + 1}: ${line.trim().slice(0, 60)}`, t => {
 			t.is(read(new LineReader(), line), '');
 			for (const {example} of formats) {
 				const reader = new LineReader();

@@ -186,7 +186,7 @@ export class JsonEntry {
 
 	/**
 	 * An object is a request if it has a status and a method, a request line, or a URL and a client; or all of a method, a
-	 * URL and a time, and is no message of an application.
+	 * URL, a time and, in an unknown format, a client, and is no message of an application.
 	 */
 	#isRequest(): boolean {
 		const scanner = this.#scanner;
@@ -203,8 +203,12 @@ export class JsonEntry {
 		this.#line = line === -1 ? 'none' : lineKind(bytes, starts[line] ?? 0, ends[line] ?? 0);
 		let url = this.#place(slotOf.url);
 		url = url === -1 ? this.#place(slotOf.path) : url;
+		if (scanner.has(slotOf.never)) {
+			return false;
+		}
 		if (Number.isNaN(this.#status)) {
-			return this.#hasMethod && url !== -1 && this.#place(slotOf.time) !== -1 && !this.#isMessage();
+			const isWhole = this.#hasMethod && url !== -1 && this.#place(slotOf.time) !== -1;
+			return isWhole && (this.#format !== otherJson || this.#isByClient()) && !this.#isMessage();
 		}
 		// Who names the fields knows what the objects are.
 		if (this.#line === 'request' || (this.#table.users > 0 && (this.#hasMethod || url !== -1))) {
@@ -229,7 +233,7 @@ export class JsonEntry {
 			first === star ||
 			this.#line === 'path';
 		return isAsked
-			? this.#hasClient() || this.#place(slotOf.userAgent) !== -1
+			? this.#isByClient()
 			: (scanner.isWithoutRequest || (this.#line === 'other' && this.#status >= 400)) && this.#hasClient();
 	}
 
@@ -250,6 +254,10 @@ export class JsonEntry {
 			place === -1 ? Number.NaN : wholeJsonNumber(this.#bytes, starts[place] ?? 0, ends[place] ?? 0);
 		const isStatus = (status >= 100 && status <= 599) || status === jsonFormats[this.#format]?.noStatus;
 		this.#status = isStatus ? status : Number.NaN;
+	}
+
+	#isByClient(): boolean {
+		return this.#place(slotOf.userAgent) !== -1 || this.#hasClient();
 	}
 
 	#hasClient(): boolean {
@@ -441,11 +449,7 @@ const lineKind = (bytes: Buffer, start: number, end: number): LineKind => {
 		return 'path';
 	}
 	const methodEnd = capitalsEnd(bytes, start, end);
-	const target = methodEnd + 1;
-	if (methodEnd > start && bytes[methodEnd] === space && target < end) {
-		if (bytes[target] === slash || bytes[target] === star) {
-			return 'request';
-		}
+	if (methodEnd > start && bytes[methodEnd] === space && methodEnd + 1 < end) {
 		if (knownMethods.has(bytes.toString('latin1', start, methodEnd))) {
 			return 'request';
 		}

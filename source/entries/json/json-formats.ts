@@ -75,6 +75,8 @@ export const usualNames: Names = {
 	msg: 'msg @m @mt messageTemplate',
 	caller: 'caller',
 	payload: 'log message',
+	// Kubernetes' audit log has several lines a request, and verbs of its own.
+	never: 'auditID',
 	transparent: 'properties fields jsonPayload data attributes access nginx.access',
 };
 
@@ -705,7 +707,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'>> = [
 		name: 'fastify',
 		title: 'Fastify, "incoming request"',
 		source: 'https://fastify.dev/docs/latest/Reference/Logging/',
-		signs: 'reqId',
+		signs: 'req.host req.hostname',
 		names: {
 			ip: 'req.remoteAddress',
 			method: 'req.method',

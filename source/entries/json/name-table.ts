@@ -29,6 +29,7 @@ export const slots = [
 	'msg',
 	'caller',
 	'payload',
+	'never',
 	'transparent',
 ] as const;
 
@@ -88,7 +89,7 @@ const units: readonly Unit[] = ['own', 's', 'ms', 'us', 'ns', 'nginx'];
 export type NamedField = {
 	/** As it is logged; nested names joined with dots. */
 	readonly name: string;
-	readonly field: Exclude<Slot, 'logger' | 'level' | 'msg' | 'caller' | 'payload' | 'transparent'>;
+	readonly field: Exclude<Slot, 'logger' | 'level' | 'msg' | 'caller' | 'payload' | 'never' | 'transparent'>;
 	/** Unit of a `duration`; without one it is as for a name like `duration`. */
 	readonly unit?: Unit;
 };

@@ -19,7 +19,7 @@ test('a request has a status and says what was asked for', t => {
 	t.is(kindOf({status: 200, method: 'GET'}), 'request');
 	t.is(kindOf({status: 200, request: 'GET / HTTP/1.1'}), 'request');
 	t.is(kindOf({status: 200, request: 'get / HTTP/1.1'}), 'request');
-	t.is(kindOf({status: 200, request: 'PURGE-ALL /x'}), 'request');
+	t.is(kindOf({status: 200, request: 'PURGE-ALL /x HTTP/1.1'}), 'request');
 	t.is(kindOf({status: 200, request: 'CONNECT shop.example:443'}), 'request');
 	t.is(kindOf({status: 200, url: '/', ip}), 'request');
 	t.is(kindOf({status: 200, path: '/', ip}), 'request');
@@ -46,7 +46,7 @@ test('without a client, a path or a URL may be anything', t => {
 test('a status is 100 to 599, or what the server logs for none; a method is one', t => {
 	for (const status of [99, 600, 70_000, -1, 0, 'ok', '200 OK', 200.5]) {
 		t.is(kindOf({status, method: 'GET'}), 'unknown', String(status));
-		t.is(kindOf({status, method: 'GET', url: '/', time: 1}), 'request', 'a request nevertheless');
+		t.is(kindOf({status, method: 'GET', url: '/', time: 1, ip}), 'request', 'a request nevertheless');
 	}
 	t.is(kindOf({status: 0, request: {method: 'GET', remote_ip: ip}}), 'request', 'Caddy');
 	for (const method of ['get_user', 'Deploy', 'shop.Basket/Add', 'fetch', 'a b', 'GET ']) {
@@ -55,15 +55,24 @@ test('a status is 100 to 599, or what the server logs for none; a method is one'
 	for (const method of ['GET', 'get', 'PROPFIND', 'VERSION-CONTROL', 'X']) {
 		t.is(kindOf({status: 200, method}), 'request', method);
 	}
-	for (const request of ['8f0c2d1e', 'ORDER 66 created', 'restart', 'GET', '{}']) {
+	for (const request of [
+		'8f0c2d1e',
+		'ORDER 66 created',
+		'SELECT * FROM articles',
+		'ERROR /var/log/x',
+		'restart',
+		'GET',
+		'{}',
+	]) {
 		t.is(kindOf({status: 200, request, ip}), 'unknown', request);
 	}
 });
 
-test('without a status it has a method, a URL and a time, and is no message of an application', t => {
-	const request = {method: 'GET', url: '/', time: 1};
+test('without a status it has a method, a URL, a time and a client, and is no message of an application', t => {
+	const request = {method: 'GET', url: '/', time: 1, ip};
 	t.is(kindOf(request), 'request');
-	t.is(kindOf({method: 'GET', url: '/'}), 'unknown');
+	t.is(kindOf({...request, ip: undefined}), 'unknown');
+	t.is(kindOf({...request, time: undefined}), 'unknown');
 	for (const name of ['level', 'severity', 'msg', 'message', '@mt']) {
 		t.is(kindOf({...request, [name]: 'looking for articles'}), 'unknown', name);
 	}
