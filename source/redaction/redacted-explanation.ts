@@ -1,5 +1,6 @@
 import {type Explanation, explainLine} from '../entries/explain-line.js';
 import type {LineReader} from '../entries/line-reader.js';
+import {decodeUtf8} from '../entries/values/decode-text.js';
 import {type KnownTexts, redactedFields, redactedLine, shownTexts} from './redact-entry.js';
 
 /** A line without what is secret in it, and what was read of it. */
@@ -20,5 +21,9 @@ export const redactedExplanation = (
 		const field = redactedFields.find(name => name === part.field);
 		return field === undefined ? part : {...part, logged: '', meaning: shownTexts[field](part.meaning)};
 	});
-	return {line: Buffer.from(redactedLine(line, known)), explanation: {...explanation, parts}};
+	const misread = explanation.misread.map(value => ({
+		...value,
+		logged: decodeUtf8(Buffer.from(redactedLine(Buffer.from(value.logged), known))),
+	}));
+	return {line: Buffer.from(redactedLine(line, known)), explanation: {...explanation, parts, misread}};
 };

@@ -62,6 +62,18 @@ test('which value of a JSON line couldn’t be read, and why', async t => {
 	);
 });
 
+test('what couldn’t be read is redacted as well', async t => {
+	const lines = await explained(
+		t,
+		[
+			'{"time":"2026 token=4f2a9c81d3 203.0.113.7","ip":"via 203.0.113.7","method":"GET","url":"/","status":200,"ua":"c"}',
+		],
+		'--redact',
+	);
+	t.true(lines.includes('  ip           n/a  (via 203.0.113.0 is no address, nor the name of a host)'));
+	t.false(lines.join().includes('4f2a9c81d3'));
+});
+
 test('of a line that is written with escapes the numbers are shown, too', async t => {
 	const lines = await explained(t, [
 		'{"time":"20\\/Nov\\/2026:09:03:07 +0100","ip":"203.0.113.7","request":"GET \\/en\\/ HTTP\\/1.1","status":200,"bytes":5}',
