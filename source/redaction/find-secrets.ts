@@ -113,7 +113,7 @@ const mayCompare = /[\s+~](?:eq|ne|is|was|like|->|<>)[\s+~]/i;
 
 /** The user that an error log of nginx or Apache names: `user "alice": password mismatch`, `user alice not found`. */
 const toldUser =
-	/\buser\s(?:"([^"]{1,256})"(?=: password mismatch| (?:was )?not found| in )|([^\s:"]{1,256})(?=: (?:auth|password)|\s(?:(?:was )?not found|from\s)))/gi;
+	/\buser\s(?!agent)(?:"([^"]{1,256})"(?=: password mismatch| (?:was )?not found| in )|([^\s:"]{1,256})(?=: (?:auth|password)|\s(?:(?:was )?not found|from\s)))/gi;
 
 /** A name in an element, or a string of PHP, and what stands in the next one. */
 const nextString =

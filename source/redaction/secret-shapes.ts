@@ -41,7 +41,7 @@ const cardNumber =
 
 /** Parts of a path behind one that says that they let somebody in: `/password/reset/8f3a…`. */
 const behindTellingPart =
-	/\/[\w-]{0,64}(?:tokens?|passw(?:or)?d|keys?|share|reset|invit|confirm|verif|activat|unsubscri|magic|recover|sessions?|secrets?|otp|hooks?|login|auth)[\w-]{0,32}((?:\/[\w.~=+%-]{1,512}){1,3})/gi;
+	/\/[\w-]{0,64}(?:tokens?|passw(?:or)?d|keys?(?![a-z])|share(?![a-z])|reset|invit|confirm|verif|activat|unsubscri|magic|recover|sessions?|secrets?|otp|hooks?|login|auth)[\w-]{0,32}((?:\/[\w.~=+%-]{1,512}){1,3})/gi;
 
 /** Whether one of all these may be in a text: nothing else finds out that fast. */
 const mayHold =
@@ -60,6 +60,9 @@ const hasCheckDigit = (number: string): boolean => {
 	}
 	return sum % 10 === 0;
 };
+
+/** Files of a site, which have a hash in their names. */
+const file = /\.(?:css|js|mjs|map|json|html?|png|jpe?g|gif|svg|webp|avif|ico|woff2?|ttf|pdf)$/i;
 
 const change = /\d[A-Za-z]|[A-Za-z]\d/;
 
@@ -98,7 +101,7 @@ export const findShapes = (text: string, hide: (start: number, end: number) => v
 		let start = index + found.length - parts.length;
 		for (const part of parts.split('/').slice(1)) {
 			start++;
-			if (looksRandom(part)) {
+			if (looksRandom(part) && !file.test(part)) {
 				hide(start, start + part.length);
 			}
 			start += part.length;

@@ -59,6 +59,8 @@ const urls: ReadonlyArray<readonly [url: string, shown: string]> = [
 	],
 	['/password/reset/8f3a1b2c9d/edit', '/password/reset/REDACTED/edit'],
 	['/tokens/list', '/tokens/list'],
+	['/login/app.8f3a2b1c.css', '/login/app.8f3a2b1c.css'],
+	['/keyboards/mx3s2b4k', '/keyboards/mx3s2b4k'],
 	['/auth/oauth2/step-2-of-3/index2.html', '/auth/oauth2/step-2-of-3/index2.html'],
 	['/services/T0123/B4567/S3S3S3', '/services/T0123/B4567/REDACTED'],
 	['/bot1234567890:AAS3S3S3S3S3S3S3S3S3S3/sendMessage', '/botREDACTED/sendMessage'],
