@@ -19,7 +19,7 @@ import {
 import {join} from 'node:path';
 import {build} from 'esbuild';
 import {importableOnce, inAscii, rewritten} from './bundle-rewrites.js';
-import {compiledWasm, wasmFolders} from './wasm.js';
+import {compiledWasm, packedWasm, wasmFolders} from './wasm.js';
 
 // esbuild has already printed what is wrong in the sources.
 process.once('uncaughtException', error => {
@@ -52,14 +52,14 @@ const common = {
 	outExtension: {'.js': '.cjs'},
 	format: 'cjs',
 	banner: {js: "const itsUrl = require('node:url').pathToFileURL(__filename).href;"},
-	define: {'import.meta.url': 'itsUrl', bundledThread: "'past-thread.cjs'"},
+	define: {'import.meta.url': 'itsUrl', threadEnding: "'cjs'"},
 };
 
-// What another thread runs has nothing in common with what the first one has loaded.
-const thread = await build({
+// What other threads run has nothing in common with what the first one has loaded.
+const threads = await build({
 	...shared,
 	...common,
-	entryPoints: ['source/store/past/past-thread.ts'],
+	entryPoints: ['source/store/past/past-thread.ts', 'source/bytes/archives/decoding-thread.ts'],
 	entryNames: '[name]',
 });
 
@@ -162,7 +162,8 @@ const licenceOf = directory => {
 };
 
 // Licences ask to be passed on with what they are of.
-const inputs = [program, launch, thread, engines].flatMap(({metafile}) => Object.keys(metafile.inputs));
+const inputs = [program, launch, threads, engines].flatMap(({metafile}) => Object.keys(metafile.inputs));
+inputs.push(...Object.values(packedWasm));
 const folders = new Set(inputs.map(packageOf).filter(folder => folder !== undefined));
 const licences = [...folders].map(licenceOf).sort();
 writeFileSync(join(target, 'licences.txt'), `${licences.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);

@@ -3,8 +3,16 @@ import {createHash} from 'node:crypto';
 import {existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 
-/** The WebAssembly files by their names in the program: the folder with the `asconfig.json` and `assembly/` of each. */
-export const wasmFolders = {'kernel.wasm': 'source/kernel', 'lines.wasm': 'source/ship/rows'};
+/** The WebAssembly files by their names in the program: the folder of each, with its `asconfig.json` and `assembly/`. */
+export const wasmFolders = {
+	'archives.wasm': 'source/bytes/archives',
+	'kernel.wasm': 'source/kernel',
+	'lines.wasm': 'source/ship/rows',
+	'zstd.wasm': 'source/bytes/archives',
+};
+
+/** What a package has compiled: the module of it in which that stands, as base64. */
+export const packedWasm = {'zstd.wasm': 'node_modules/zstddec/dist/zstddec-stream.mjs'};
 
 /**
  * The path of the compiled file, which is compiled first where it is out of date.
@@ -12,6 +20,10 @@ export const wasmFolders = {'kernel.wasm': 'source/kernel', 'lines.wasm': 'sourc
  */
 export const compiledWasm = async name => {
 	const folder = wasmFolders[name];
+	const packed = packedWasm[name];
+	if (packed !== undefined) {
+		return unpacked(name, packed);
+	}
 	const assembly = join(folder, 'assembly');
 	const sources = readdirSync(assembly).sort();
 	const hash = createHash('sha256');
@@ -40,4 +52,16 @@ export const compiledWasm = async name => {
 		renameSync(unfinished, compiled);
 	}
 	return compiled;
+};
+
+/** A file with what stands in a package's module. */
+const unpacked = (name, module) => {
+	const [, base64] = /"(AGFzbQ[A-Za-z0-9+/=]+)"/.exec(readFileSync(module, 'utf8')) ?? [];
+	if (base64 === undefined) {
+		throw new Error(`there is no WebAssembly in ${module}`);
+	}
+	mkdirSync(join('build', 'wasm'), {recursive: true});
+	const path = join('build', 'wasm', `${process.pid}-${name}`);
+	writeFileSync(path, Buffer.from(base64, 'base64'));
+	return path;
 };

@@ -9,7 +9,7 @@ export const examples = [
 		command: "reqscope -q 'status:5xx since:15m -url:/health' access.log",
 		about: 'watch what a search finds',
 	},
-	{command: 'xzcat access.log.2.xz | reqscope', about: 'watch what another program writes'},
+	{command: 'docker logs -f web | reqscope', about: 'watch what another program writes'},
 	{
 		command: 'reqscope --json --limit 100 access.log',
 		about: 'print the newest hundred requests, for other programs',

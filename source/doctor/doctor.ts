@@ -1,7 +1,6 @@
 import {execFile} from 'node:child_process';
 import {watch} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {canDecode} from '../bytes/archives/compression.js';
 import {errnoCode, errnoWords} from '../bytes/files/errno-words.js';
 import {scanSource} from '../bytes/paths/source-scan.js';
 import type {OwnKeys} from '../view/keys/keys-in-force.js';
@@ -37,7 +36,7 @@ export async function* findings({paths, format, memory, cap, keys}: Examined): A
 	yield* await terminal();
 	yield* await sessionFindings(process.env, askTmux);
 	yield* keyFindings(keys);
-	yield nodeFinding(process.versions.node, canDecode('zstd'));
+	yield nodeFinding(process.versions.node);
 	yield memoryFinding(memory, cap);
 	yield* inotifyFindings(inotifyUse(process.getuid?.() ?? 0), watchProblem());
 	if (paths.length === 0) {

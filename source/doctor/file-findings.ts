@@ -1,4 +1,3 @@
-import {canDecode} from '../bytes/archives/compression.js';
 import {foreignProblem} from '../bytes/files/magic-bytes.js';
 import {defaultSettings} from '../bytes/follow-settings.js';
 import {byteSize} from '../listing/byte-size.js';
@@ -50,7 +49,7 @@ const contentFindings = (path: string, {content, size, modified}: File, now: num
 	}
 	if ('what' in content) {
 		return [
-			content.compression !== undefined && canDecode(content.compression)
+			content.compression !== undefined
 				? fine(path, `${content.what}, ${byteSize(size)}: it is read`)
 				: warning(path, 'not a text that is read', foreignProblem(content)),
 		];

@@ -6,14 +6,14 @@ const oldestNode = [20, 19] as const;
 /** Fewer entries than an hour of a busy site has are soon over. */
 const fewEntries = 1_000_000;
 
-/** Whether Node is new enough, and what it lacks. */
-export const nodeFinding = (version: string, hasZstd: boolean): Finding => {
+/** Whether Node is new enough. */
+export const nodeFinding = (version: string): Finding => {
 	const [major = 0, minor = 0] = version.split('.').map(Number);
 	const isOld = major < oldestNode[0] || (major === oldestNode[0] && minor < oldestNode[1]);
 	if (isOld) {
 		return warning('Node.js', version, `install ${oldestNode.join('.')} or later, or a newer line: 22, 24`);
 	}
-	return fine('Node.js', hasZstd ? version : `${version}; zstd archives are read from 22.15 on`);
+	return fine('Node.js', version);
 };
 
 /**

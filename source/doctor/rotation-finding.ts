@@ -23,7 +23,7 @@ export const rotationFinding = (
 				warning(
 					path,
 					`${text}, of which ${unread.length} can't be decoded here (${basename(first)})`,
-					'let logrotate compress with gzip, or later (delaycompress); zstd takes Node 22.15',
+					'let logrotate compress with gzip, zstd, bzip2 or xz, or later (delaycompress)',
 				),
 			];
 };

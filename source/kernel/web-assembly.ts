@@ -4,7 +4,7 @@ import {Failure} from '../failure.js';
 /** What is used of it: the types of Node's own things don't have it. */
 declare const WebAssembly: {
 	readonly Module: new (code: Uint8Array) => object;
-	readonly Instance: new (module: object) => {readonly exports: unknown};
+	readonly Instance: new (module: object, imports?: object) => {readonly exports: unknown};
 };
 
 /**
@@ -12,11 +12,11 @@ declare const WebAssembly: {
  * it throws a `Failure` where there is no room for its memory: V8 wants 10 GB of addresses for each, of which hardly any
  * are used, so that it needn't check them.
  */
-export const readCode = (place: URL): (() => unknown) => {
+export const readCode = (place: URL, imports?: object): (() => unknown) => {
 	const code = new WebAssembly.Module(readFileSync(place));
 	return () => {
 		try {
-			return new WebAssembly.Instance(code).exports;
+			return new WebAssembly.Instance(code, imports).exports;
 		} catch (error) {
 			throw error instanceof RangeError
 				? new Failure(

@@ -19,7 +19,10 @@ const optionTerm = ({name, short, value}: Option): string =>
 const description =
 	`Shows the requests in the access logs of web servers, newest first, and stays live while the logs grow and
 are rotated. The end of a log is shown first, its past is read behind it, so that the first page is there at once.
-Lines are recognised format by format; logs may be compressed with gzip or zstd.`.replaceAll('\n', ' ');
+Lines are recognised format by format; logs may be compressed with gzip, zstd, bzip2 or xz.`.replaceAll(
+		'\n',
+		' ',
+	);
 
 const paths =
 	`Paths are files, directories, patterns in quotes, or - for piped logs. Without one what is piped in is read, or the

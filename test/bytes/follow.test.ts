@@ -48,15 +48,15 @@ eachWay(
 		const collected = collect(t, [path], options);
 		await collected.followed.started;
 		t.is(collected.files.length, 1);
-		appendFileSync(path, Buffer.from([0xfd]));
+		appendFileSync(path, Buffer.from([0x04]));
 		await collected.followed.look();
 		t.is(collected.files[0]?.file.size, 0, 'may still become anything');
-		appendFileSync(path, Buffer.from('7zXZ\0rest'));
+		appendFileSync(path, Buffer.from('\x22M\x18rest'));
 		await collected.untilEnded(0);
 		t.is(collected.text(), '');
 		await waitFor(() => collected.followed.states()[0]?.state === 'unreadable');
 		t.deepEqual(collected.followed.states(), [
-			{path, state: 'unreadable', problem: 'xz-compressed; read it with: xzcat FILE | reqscope -'},
+			{path, state: 'unreadable', problem: 'lz4-compressed; read it with: lz4cat FILE | reqscope -'},
 		]);
 		unlinkSync(path);
 		writeFileSync(path, 'text\n');

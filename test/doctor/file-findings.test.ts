@@ -1,12 +1,12 @@
 import {execFileSync} from 'node:child_process';
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {gzipSync} from 'node:zlib';
 import test from 'ava';
 import {fileFacts} from '../../source/doctor/file-facts.js';
 import {fileFindings} from '../../source/doctor/file-findings.js';
 import type {Finding} from '../../source/doctor/finding.js';
 import {networkTypeOf} from '../../source/doctor/network-type.js';
+import {compress, compressions} from '../helpers/compressed.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
 import {patience} from '../helpers/wait-for.js';
@@ -53,20 +53,25 @@ test('an empty log, and one that is compressed', async t => {
 	writeFileSync(path, '');
 	t.deepEqual(await examined(path), ['empty so far']);
 	const packed = join(directory, 'packed');
-	writeFileSync(packed, gzipSync(logLine({time: logStart})));
-	t.regex((await examined(packed))[0] ?? '', /^gzip-compressed, \d+ bytes: it is read$/);
-	writeFileSync(packed, Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a, 0, 0, 4]));
+	for (const compression of compressions) {
+		writeFileSync(packed, compress(compression, logLine({time: logStart})));
+		t.regex(
+			(await examined(packed))[0] ?? '',
+			new RegExp(`^${compression}-compressed, \\d+ bytes: it is read$`),
+		);
+	}
+	writeFileSync(packed, Buffer.from([0x04, 0x22, 0x4d, 0x18, 0x64, 0x40, 0, 0]));
 	t.regex((await examined(packed))[0] ?? '', /^warning: not a text that is read$/);
 });
 
-test('what is rotated away with xz can’t be read back', async t => {
+test('what is rotated away with lz4 can’t be read back', async t => {
 	const directory = temporaryDirectory(t);
 	const path = join(directory, 'access.log');
 	writeFileSync(path, '');
-	writeFileSync(join(directory, 'access.log.2.xz'), '');
+	writeFileSync(join(directory, 'access.log.2.lz4'), '');
 	t.is(
 		(await examined(path))[1],
-		"warning: rotated files beside it: 1 compressed, of which 1 can't be decoded here (access.log.2.xz)",
+		"warning: rotated files beside it: 1 compressed, of which 1 can't be decoded here (access.log.2.lz4)",
 	);
 });
 

@@ -1,7 +1,7 @@
 import {appendFileSync, copyFileSync, mkdirSync, renameSync, rmSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
+import {compress, compressions, endings} from '../helpers/compressed.js';
 import {readJsonEntries} from '../helpers/json-entry.js';
 import {numberedLines} from '../helpers/log-lines.js';
 import {openProgram, runProgram} from '../helpers/program.js';
@@ -57,22 +57,28 @@ test.serial('a request keeps its token', async t => {
 	t.deepEqual(after.slice(1), before, 'after the file was moved');
 });
 
-test.serial('fault 27: a log has the same tokens after its rotation, and when it was compressed', async t => {
-	const cwd = temporaryDirectory(t);
-	const path = join(cwd, 'access.log');
-	const content = numberedLines(10).join('');
-	writeFileSync(path, content);
-	const before = await tokens(t, cwd, path);
-	renameSync(path, `${path}.1`);
-	t.deepEqual(await tokens(t, cwd, `${path}.1`), before, 'rotated');
-	writeFileSync(`${path}.1.gz`, gzipSync(content));
-	t.deepEqual(await tokens(t, cwd, `${path}.1.gz`), before, 'compressed');
-	t.deepEqual(await tokens(t, cwd, `${path}.1`, `${path}.1.gz`), before, 'both at once');
+for (const compression of compressions) {
+	test.serial(
+		`fault 27: a log has the same tokens after its rotation, and when it was compressed (${compression})`,
+		async t => {
+			const cwd = temporaryDirectory(t);
+			const path = join(cwd, 'access.log');
+			const content = numberedLines(10).join('');
+			writeFileSync(path, content);
+			const before = await tokens(t, cwd, path);
+			renameSync(path, `${path}.1`);
+			t.deepEqual(await tokens(t, cwd, `${path}.1`), before, 'rotated');
+			const compressed = `${path}.1${endings[compression]}`;
+			writeFileSync(compressed, compress(compression, content));
+			t.deepEqual(await tokens(t, cwd, compressed), before, 'compressed');
+			t.deepEqual(await tokens(t, cwd, `${path}.1`, compressed), before, 'both at once');
 
-	rmSync(`${path}.1`);
-	const terminal = openProgram(t, [`${path}.1.gz`], {cwd});
-	t.deepEqual(await shownTokens(terminal, 10, 10), before, 'on the screen');
-});
+			rmSync(`${path}.1`);
+			const terminal = openProgram(t, [compressed], {cwd});
+			t.deepEqual(await shownTokens(terminal, 10, 10), before, 'on the screen');
+		},
+	);
+}
 
 test.serial('two files that begin alike have different tokens', async t => {
 	const cwd = temporaryDirectory(t);

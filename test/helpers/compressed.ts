@@ -1,15 +1,65 @@
+import {execFileSync} from 'node:child_process';
 import zlib, {gzipSync} from 'node:zlib';
 import type {Compression} from '../../source/bytes/archives/compression.js';
-import {canDecode} from '../../source/bytes/archives/compression.js';
+import {isInstalled} from './shell.js';
 
 // The type definitions are those of Node 20, which has no zstd.
-const {zstdCompressSync} = zlib as {readonly zstdCompressSync?: (data: Uint8Array) => Buffer};
+const {zstdCompressSync} = zlib as {
+	readonly zstdCompressSync?: (data: Uint8Array, options: {params: Record<number, number>}) => Buffer;
+};
 
-/** The compressions that this Node has. */
-export const compressions: readonly Compression[] = (['gzip', 'zstd'] as const).filter(canDecode);
+/** ZSTD_c_checksumFlag, which the program sets by itself. */
+const withChecksum = {params: {201: 1}};
 
-/** A complete compressed text. */
-export const compress = (compression: Compression, text: string | Uint8Array): Buffer => {
+/** The compressions for which there is a program here, or Node has it. */
+export const compressions: readonly Compression[] = (['gzip', 'zstd', 'bzip2', 'xz'] as const).filter(
+	compression =>
+		compression === 'gzip' ||
+		(compression === 'zstd' && zstdCompressSync !== undefined) ||
+		isInstalled(compression, '--version'),
+);
+
+/** How the name of a file ends that is compressed so. */
+export const endings: Readonly<Record<Compression, string>> = {
+	gzip: '.gz',
+	zstd: '.zst',
+	bzip2: '.bz2',
+	xz: '.xz',
+};
+
+/** A complete compressed text. @param options - given to the program that compresses, where there is one */
+export const compress = (
+	compression: Compression,
+	text: string | Uint8Array,
+	options: readonly string[] = [],
+): Buffer => {
 	const bytes = Buffer.from(text);
-	return compression === 'gzip' ? gzipSync(bytes) : (zstdCompressSync?.(bytes) ?? Buffer.alloc(0));
+	if (compression === 'gzip') {
+		return gzipSync(bytes);
+	}
+	return compression === 'zstd' && zstdCompressSync !== undefined && options.length === 0
+		? zstdCompressSync(bytes, withChecksum)
+		: execFileSync(compression, ['-c', ...options], {
+				input: bytes,
+				maxBuffer: 1 << 30,
+				stdio: ['pipe', 'pipe', 'ignore'],
+			});
+};
+
+/** How many bytes at its beginning say what an archive is compressed with. */
+export const magicSizes: Readonly<Record<Compression, number>> = {gzip: 2, zstd: 4, bzip2: 4, xz: 6};
+
+/** An archive of one text, with another checksum of that. */
+export const withWrongChecksum = (compression: Compression, packed: Buffer): Buffer => {
+	const damaged = Buffer.from(packed);
+	// Behind the checksum of a text, gzip has its size, and xz an index, whose size the footer says.
+	const behind = {
+		gzip: () => 4,
+		zstd: () => 0,
+		bzip2: () => 0,
+		xz: () => 12 + (damaged.readUInt32LE(damaged.length - 8) + 1) * 4,
+	}[compression]();
+	const at = damaged.length - behind - 3;
+	damaged.writeUInt8(damaged.readUInt8(at) ^ 1, at);
+	return damaged;
 };

@@ -1,31 +1,21 @@
 import type {LogFile} from '../log-file.js';
-import type {Compression} from './compression.js';
-import {Decoder} from './decoder.js';
-
-/** Compressed bytes read at a time. */
-const inputSize = 64 * 1024;
+import {type Compression, type Decoder, type DecodingFailure, inputSize} from './compression.js';
+import {ThreadDecoder} from './thread-decoder.js';
+import {openStream, ZlibDecoder} from './zlib-decoder.js';
 
 /** By how much less is written at a time to come closer to a damage. */
 const closer = 256;
 
-/** Why an archive can't be read on. */
-export type Damage =
-	/** Its bytes make no sense. */
-	| 'damaged'
-	/** They do, but what comes of them isn't what was compressed. */
-	| 'checksum'
-	/** What stands behind its end isn't compressed in that way. */
-	| 'trailing'
-	/** It takes more memory to decode than is given away. */
-	| 'window';
+/** Why an archive can't be read on. `trailing`: what stands behind its end isn't compressed in that way. */
+export type Damage = Exclude<DecodingFailure, 'other'> | 'trailing';
 
 /**
  * Decodes a file that is compressed, from its beginning on, one piece for each call. Where the file ends for now, it
  * goes on when the file has grown. An archive may consist of several compressed texts, one after the other.
  */
 export class ArchiveReader {
+	readonly compression: Compression;
 	readonly #source: Pick<LogFile, 'read' | 'size'>;
-	readonly #compression: Compression;
 	#decoder: Decoder | undefined;
 	#input: Uint8Array | undefined;
 	/** Where what the decoder decodes begins. */
@@ -51,7 +41,7 @@ export class ArchiveReader {
 
 	constructor(source: Pick<LogFile, 'read' | 'size'>, compression: Compression) {
 		this.#source = source;
-		this.#compression = compression;
+		this.compression = compression;
 	}
 
 	/** Compressed bytes read. */
@@ -89,7 +79,7 @@ export class ArchiveReader {
 					return rest;
 				}
 			} else if (decoder?.failure !== undefined) {
-				this.#failed(decoder.failure);
+				this.#failed(decoder, decoder.failure);
 			} else if (decoder?.hasEnded) {
 				this.#textEnded(decoder);
 			} else if (!(await this.#feed())) {
@@ -152,13 +142,14 @@ export class ArchiveReader {
 
 		if (this.#decoder === undefined) {
 			if (this.#textStart > 0 && input[0] === 0) {
-				// Zeros after the end fill up the last block, on a tape for instance.
-				this.#position += length;
+				// Zeros after the end fill up the last block, on a tape for instance; of xz another text may follow.
+				const zeros = input.subarray(0, length).findIndex(byte => byte !== 0);
+				this.#position += zeros === -1 ? length : zeros;
 				this.#textStart = this.#position;
 				return true;
 			}
 
-			this.#decoder = new Decoder(this.#compression);
+			this.#decoder = openDecoder(this.compression);
 		}
 
 		this.#decoder.write(input.subarray(0, length));
@@ -175,9 +166,9 @@ export class ArchiveReader {
 		this.#given = 0;
 	}
 
-	#failed(error: Error): void {
+	#failed(decoder: Decoder, failure: DecodingFailure): void {
 		const isCloser = this.#inputStart >= this.#carefulFrom;
-		if (!isCloser || this.#carefulSize > 1) {
+		if (!decoder.isExact && (!isCloser || this.#carefulSize > 1)) {
 			// Pieces decoded before the damage went with the failure: once more, and less at a time.
 			this.#carefulSize = Math.ceil((isCloser ? this.#carefulSize : inputSize) / closer);
 			this.#carefulFrom = this.#inputStart;
@@ -185,7 +176,7 @@ export class ArchiveReader {
 			return;
 		}
 
-		this.#damage = damageOf(error, this.#hasText);
+		this.#damage = failure !== 'other' ? failure : this.#hasText ? 'trailing' : 'damaged';
 		this.close();
 	}
 
@@ -202,16 +193,7 @@ export class ArchiveReader {
 	}
 }
 
-function damageOf(error: Error, hasText: boolean): Damage {
-	const code = 'code' in error ? error.code : undefined;
-	if (code === 'ZSTD_error_frameParameter_windowTooLarge') {
-		return 'window';
-	}
-
-	if (code === 'ZSTD_error_checksum_wrong' || /^incorrect (?:data|length) check$/.test(error.message)) {
-		return 'checksum';
-	}
-
-	const isHeader = code === 'ZSTD_error_prefix_unknown' || error.message === 'incorrect header check';
-	return isHeader && hasText ? 'trailing' : 'damaged';
+function openDecoder(compression: Compression): Decoder {
+	const stream = openStream(compression);
+	return stream === undefined ? new ThreadDecoder(compression) : new ZlibDecoder(stream);
 }

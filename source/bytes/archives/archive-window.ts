@@ -1,5 +1,6 @@
 import type {ArchiveReader} from './archive-reader.js';
 import {ByteWindow} from './byte-window.js';
+import type {Compression} from './compression.js';
 import type {KeptText, KeptWindow} from './kept-text.js';
 
 /** The text of an archive as it is decoded: of what was decoded the end is kept, as much as there is room for. */
@@ -39,6 +40,10 @@ export class ArchiveWindow implements KeptWindow {
 	/** True once nothing can be read from it any more. */
 	get isClosed(): boolean {
 		return this.#isClosed;
+	}
+
+	get compression(): Compression {
+		return this.reader.compression;
 	}
 
 	/** True while somebody waits for what he reads. */

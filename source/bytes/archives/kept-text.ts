@@ -1,8 +1,14 @@
+import type {Compression} from './compression.js';
+
 /** Windows that nobody has read in for so long are the first to go, milliseconds. */
 const idleTime = 2000;
 
-/** So many texts are decoded a second time, to read lines back; for each a decoder is open. */
+/**
+ * So many texts are decoded a second time, to read lines back; for each a decoder is open. gzip's takes 40 KB; those of the
+ * others take 5 to 64 MB, and count as more.
+ */
 const mostSpare = 32;
+const largeDecoder = 8;
 
 /** So much is kept in any case: what is read forward needs room to be decoded into. */
 const leastRoom = 1024 * 1024;
@@ -18,6 +24,7 @@ export type KeptWindow = {
 	readonly usedAt: number;
 	/** True while somebody waits for what he reads. */
 	readonly isBusy: boolean;
+	readonly compression: Compression;
 	/** Lets go of some of the text. False when all that is kept is needed right now. */
 	drop(): boolean;
 	/** Lets go of all of it; nothing can be read any more. */
@@ -46,7 +53,11 @@ export class KeptText {
 	 */
 	addSpare(window: KeptWindow): void {
 		this.#spare.add(window);
-		if (this.#spare.size > mostSpare) {
+		let weight = 0;
+		for (const {compression} of this.#spare) {
+			weight += compression === 'gzip' ? 1 : largeDecoder;
+		}
+		if (weight > mostSpare) {
 			leastRecent([...this.#spare].filter(other => other !== window && !other.isBusy))?.close();
 		}
 	}

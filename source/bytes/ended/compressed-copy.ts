@@ -1,5 +1,5 @@
 import {ArchiveText} from '../archives/archive-text.js';
-import {type Compression, canDecode} from '../archives/compression.js';
+import type {Compression} from '../archives/compression.js';
 import type {KeptText} from '../archives/kept-text.js';
 import type {ByteSource} from '../files/byte-source.js';
 import {headSize, sniff} from '../files/magic-bytes.js';
@@ -34,11 +34,11 @@ export class CompressedCopy implements ByteSource {
 		this.#text = new ArchiveText(this.#packed, compression, keptText);
 	}
 
-	/** Undefined when the file isn't compressed, or can't be decoded here. Rejects when it can't be read. */
+	/** Undefined when the file isn't compressed, or in a way that isn't decoded. Rejects when it can't be read. */
 	static async open(open: OpenFile, keptText: KeptText): Promise<CompressedCopy | undefined> {
 		const kind = sniff(await open.head(headSize));
 		const compression = typeof kind === 'string' ? undefined : kind.compression;
-		if (compression === undefined || !canDecode(compression)) {
+		if (compression === undefined) {
 			return undefined;
 		}
 
@@ -87,8 +87,8 @@ export class CompressedCopy implements ByteSource {
 			return false;
 		}
 
-		const isNoted = this.#compression === 'gzip' && guard.isTelling;
-		return (isNoted && (await storedSize(this.#packed)) === size % 2 ** 32) || guard.isIn(this);
+		const noted = guard.isTelling ? await storedSize(this.#packed, this.#compression) : undefined;
+		return noted === size % 2 ** 32 || guard.isIn(this);
 	}
 
 	/** From now on the compressed bytes come from there. */

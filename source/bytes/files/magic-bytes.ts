@@ -1,4 +1,4 @@
-import type {Compression} from '../archives/compression.js';
+import {type Compression, unpackCommands} from '../archives/compression.js';
 
 /**
  * Bytes from the beginning of a file that are enough to tell what it is, and which it is: a few lines, with times that
@@ -14,7 +14,7 @@ export type Foreign = {
 	readonly command?: string;
 	/** True when the command takes no standard input. */
 	readonly seeks?: true;
-	/** Set when there is a decoder for it, perhaps not in every Node. */
+	/** Set when it is decoded. */
 	readonly compression?: Compression;
 };
 
@@ -27,11 +27,18 @@ const ascii = (text: string) => [...Buffer.from(text, 'latin1')];
 const magics: readonly Magic[] = [
 	{what: 'gzip-compressed', command: 'zcat FILE', compression: 'gzip', bytes: [0x1f, 0x8b]},
 	{what: 'compressed (.Z)', command: 'zcat FILE', bytes: [0x1f, 0x9d]},
-	...[1, 2, 3, 4, 5, 6, 7, 8, 9].map(level => ({
-		what: 'bzip2-compressed',
-		command: 'bzcat FILE',
-		bytes: [...ascii(`BZh${level}`), 0x31, 0x41, 0x59, 0x26, 0x53, 0x59],
-	})),
+	// Behind the level comes a block, or the end where there is no text.
+	...[1, 2, 3, 4, 5, 6, 7, 8, 9].flatMap(level =>
+		[
+			[0x31, 0x41, 0x59, 0x26, 0x53, 0x59],
+			[0x17, 0x72, 0x45, 0x38, 0x50, 0x90],
+		].map(next => ({
+			what: 'bzip2-compressed',
+			command: 'bzcat FILE',
+			compression: 'bzip2' as const,
+			bytes: [...ascii(`BZh${level}`), ...next],
+		})),
+	),
 	{
 		what: 'zstd-compressed',
 		command: 'zstdcat FILE',
@@ -39,13 +46,13 @@ const magics: readonly Magic[] = [
 		bytes: [0x28, 0xb5, 0x2f, 0xfd],
 	},
 	// A frame to be skipped, which pzstd begins with.
-	{
+	...Array.from({length: 16}, (_, number) => ({
 		what: 'zstd-compressed',
 		command: 'zstdcat FILE',
-		compression: 'zstd',
-		bytes: [0x50, 0x2a, 0x4d, 0x18],
-	},
-	{what: 'xz-compressed', command: 'xzcat FILE', bytes: [0xfd, ...ascii('7zXZ'), 0]},
+		compression: 'zstd' as const,
+		bytes: [0x50 + number, 0x2a, 0x4d, 0x18],
+	})),
+	{what: 'xz-compressed', command: 'xzcat FILE', compression: 'xz', bytes: [0xfd, ...ascii('7zXZ'), 0]},
 	{what: 'lz4-compressed', command: 'lz4cat FILE', bytes: [0x04, 0x22, 0x4d, 0x18]},
 	{what: 'a zip archive', command: 'unzip -p FILE', seeks: true, bytes: [...ascii('PK'), 3, 4]},
 	{
@@ -104,7 +111,7 @@ export function foreignProblem({what, command}: Foreign): string {
 /** The same for what is in a compressed file. */
 export function packedProblem(outer: Compression, {what, command, seeks}: Foreign): string {
 	const packed = `${outer}-compressed, and in that ${what}`;
-	const unpack = outer === 'gzip' ? 'zcat' : 'zstdcat';
+	const unpack = unpackCommands[outer];
 	return command === undefined || seeks
 		? `${packed}: not text`
 		: `${packed}; read it with: ${unpack} FILE | ${command.replace('FILE', '-')} | reqscope -`;

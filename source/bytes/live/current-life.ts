@@ -121,7 +121,7 @@ export class CurrentLife {
 		const isOld = Math.max(began, this.modified) <= registry.since;
 		const candidate = {path, source: this.#bytes, size, head: this.guard.head, isOld};
 		const verdict = await examine(registry, candidate, this.continues ? 'own' : file);
-		this.#isExamined = verdict === 'text' || verdict === 'gzip' || verdict === 'zstd';
+		this.#isExamined = typeof verdict === 'string' && verdict !== 'undecided';
 		if (typeof verdict !== 'string') {
 			if (isOld && verdict.state === 'copy') {
 				// A copy that rotation makes meanwhile is nothing to tell of.

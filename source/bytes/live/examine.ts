@@ -1,6 +1,6 @@
-import {type Compression, canDecode} from '../archives/compression.js';
+import type {Compression} from '../archives/compression.js';
 import type {ByteSource} from '../files/byte-source.js';
-import {type Foreign, foreignProblem, sniff} from '../files/magic-bytes.js';
+import {foreignProblem, sniff} from '../files/magic-bytes.js';
 import type {FollowedFile} from './followed-file.js';
 import type {Registry} from './registry.js';
 
@@ -28,7 +28,7 @@ export async function examine(
 ): Promise<'text' | Compression | 'undecided' | Unread> {
 	const {path, source, size, head, isOld} = file;
 	const sniffed = sniff(head);
-	const verdict = typeof sniffed === 'string' ? sniffed : decodable(sniffed);
+	const verdict = typeof sniffed === 'string' ? sniffed : (sniffed.compression ?? sniffed);
 	if (typeof verdict !== 'string') {
 		return {state: 'foreign', problem: foreignProblem(verdict)};
 	}
@@ -39,10 +39,4 @@ export async function examine(
 
 	const original = await registry.originalOf(path, source, size, itself, isOld);
 	return original === undefined ? verdict : {state: 'copy', problem: `a copy of ${original}`};
-}
-
-/** What a file is compressed with, if that can be decoded here. */
-function decodable(foreign: Foreign): Compression | Foreign {
-	const {compression} = foreign;
-	return compression !== undefined && canDecode(compression) ? compression : foreign;
 }

@@ -49,7 +49,7 @@ export async function readMissedArchive(stage: Stage, path: string, rotated: Rot
 	const head = await open.head(headSize).catch(() => new Uint8Array());
 	const file = {path: archive, source: open, size: Number(stats.size), head};
 	const kind = await examine(registry, file, 'own');
-	if (kind === 'gzip' || kind === 'zstd') {
+	if (typeof kind === 'string' && kind !== 'text' && kind !== 'undecided') {
 		// Nobody writes to it any more.
 		return readOn(stage, path, open, {size: 0, missed: {archive, log: path}}, 0);
 	}

@@ -106,8 +106,8 @@ async function likenessProblem(
 		return `begins like ${known.path}, of which only ${size} bytes of text could be read, ${advice}`;
 	}
 
-	// To decode all of them only for this would double the work. zstd doesn't always say how large a text is.
-	if (compression !== 'gzip' || (await storedSize(file)) === size % 2 ** 32) {
+	// Where the archive says how large its text is, it isn't decoded only for this.
+	if ((await storedSize(file, compression)) === size % 2 ** 32) {
 		return undefined;
 	}
 
@@ -119,8 +119,18 @@ async function likenessProblem(
 		: `begins like ${known.path}, but holds ${text} bytes of text and not ${size}, ${advice}`;
 }
 
-/** The size of its text that a gzip archive notes; of one that consists of several, that of the last one's text. */
-export async function storedSize(file: Pick<LogFile, 'read' | 'size'>): Promise<number | undefined> {
+/**
+ * The size of its text that an archive notes, modulo 2 to the power of 32; of one that consists of several, that of the
+ * last one's text. Undefined where it notes none: only of gzip it is always there, and easy to find.
+ */
+export async function storedSize(
+	file: Pick<LogFile, 'read' | 'size'>,
+	compression: Compression,
+): Promise<number | undefined> {
+	if (compression !== 'gzip') {
+		return undefined;
+	}
+
 	const bytes = Buffer.alloc(sizeLength);
 	const length = await file.read(bytes, Math.max(0, file.size - sizeLength));
 	return length === sizeLength ? bytes.readUInt32LE() : undefined;

@@ -27,12 +27,12 @@ export async function isSameLog(
 	const guards = logs.map(({guard}) => guard).filter(guard => guard !== undefined);
 	const isRead = logs.some(({modified: other}) => other?.() === modified);
 	const isUnknown = logs.some(log => log.guard === undefined && log.modified === undefined);
-	if (isRead || isUnknown || (wasWritten && compression !== 'gzip')) {
+	if (isRead || isUnknown) {
 		return true;
 	}
 
 	if (wasWritten) {
-		const size = await storedSize(file);
+		const size = await storedSize(file, compression);
 		if (guards.some(guard => guard.size % 2 ** 32 === size)) {
 			return true;
 		}

@@ -1,5 +1,4 @@
 import {basename, dirname, join, resolve} from 'node:path';
-import {canDecode} from '../archives/compression.js';
 
 /**
  * Whether a file's name is one that rotation gives to the files of a log: `access.log.1`, `access.log-20261120`,
@@ -40,9 +39,7 @@ export function uncompressedName(name: string): string | undefined {
 
 /** Whether a file of that name can be read: it isn't compressed, or in a way that is decoded here. */
 export function isReadableName(name: string): boolean {
-	return (
-		uncompressedName(name) === undefined || /\.gz$/i.test(name) || (/\.zst$/i.test(name) && canDecode('zstd'))
-	);
+	return uncompressedName(name) === undefined || /\.(?:gz|zst|xz|bz2)$/i.test(name);
 }
 
 function isRotationMark(text: string): boolean {

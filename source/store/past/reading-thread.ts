@@ -1,9 +1,9 @@
 import type {Worker} from 'node:worker_threads';
 import type {PastAnswer} from './past-job.js';
 
-/** What the thread runs, where it is bundled: CommonJS, which Node loads 10 ms sooner. */
-declare const bundledThread: string | undefined;
-const threadFile = typeof bundledThread === 'undefined' ? 'past-thread.js' : bundledThread;
+/** How the name ends of what the thread runs, where it is bundled: CommonJS, which Node loads 10 ms sooner. */
+declare const threadEnding: string | undefined;
+const threadFile = `past-thread.${typeof threadEnding === 'undefined' ? 'js' : threadEnding}`;
 
 /** What the young generation of the thread's heap may take, MB: it makes hardly any objects. */
 const youngGeneration = 2;

@@ -13,7 +13,13 @@ function what(head: Uint8Array): string {
 test('fault 26: compressed formats are recognised', t => {
 	t.is(what(gzipSync(line)), 'gzip-compressed');
 	t.is(what(Buffer.from('BZh91AY&SYrest', 'latin1')), 'bzip2-compressed');
+	t.is(what(Buffer.from('425a68391772453850900000', 'hex')), 'bzip2-compressed', 'without a text');
 	t.is(what(Buffer.from('28b52ffd0458', 'hex')), 'zstd-compressed');
+	t.is(
+		what(Buffer.from('5f2a4d180100000000', 'hex')),
+		'zstd-compressed',
+		'beginning with a frame to be skipped',
+	);
 	t.is(what(Buffer.from('fd377a585a000004', 'hex')), 'xz-compressed');
 	t.is(what(Buffer.from('04224d186440', 'hex')), 'lz4-compressed');
 	t.is(what(Buffer.from('1f9d9000', 'hex')), 'compressed (.Z)');

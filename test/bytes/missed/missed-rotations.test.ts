@@ -216,14 +216,14 @@ test('fault 6: one that can not be decoded is told of, unless it has the time of
 	await missed.looked(Date.now() - 100, true);
 	const now = Date.now();
 	stage.registry.written.add([path], {from: now - 10_000, until: now + 100});
-	const xz = Buffer.from('fd377a585a0000', 'hex');
-	archive(`${path}.3.xz`, xz, now + 100);
-	archive(`${path}.2.xz`, xz, now + 123);
-	archive(`${path}.1.xz`, '');
+	const lz4 = Buffer.from('04224d18644000', 'hex');
+	archive(`${path}.3.lz4`, lz4, now + 100);
+	archive(`${path}.2.lz4`, lz4, now + 123);
+	archive(`${path}.1.lz4`, '');
 	t.true(await missed.looked(Date.now(), true));
 	t.deepEqual(stage.opened, []);
 	t.deepEqual(stage.notices, [
-		unreadText(`${path}.2.xz`, 'xz-compressed; read it with: xzcat FILE | reqscope -'),
+		unreadText(`${path}.2.lz4`, 'lz4-compressed; read it with: lz4cat FILE | reqscope -'),
 	]);
 });
 

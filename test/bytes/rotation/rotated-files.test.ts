@@ -103,7 +103,7 @@ test.serial('fault 6: a file that is renamed while the directory is looked throu
 test('rotated files beside logs: those that can be read, hold something, and are not among the paths', async t => {
 	const directory = temporaryDirectory(t);
 	const at = (name: string): string => join(directory, name);
-	const names = ['access.log', 'access.log.1', 'access.log.2.gz', 'access.log-20261120', 'access.log.9.xz'];
+	const names = ['access.log', 'access.log.1', 'access.log.2.gz', 'access.log-20261120', 'access.log.9.lz4'];
 	// What is being compressed is there twice.
 	const twice = ['access.log.3', 'access.log.3.gz'];
 	for (const [index, name] of [...names, ...twice, 'other.log.1', 'access.log.old'].entries()) {

@@ -1,10 +1,11 @@
 import {appendFileSync, existsSync, renameSync, rmSync, statSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
-import {gzipSync} from 'node:zlib';
 import test from 'ava';
+import type {Compression} from '../../../source/bytes/archives/compression.js';
 import {begin} from '../../../source/ship/checkpoints/begin.js';
 import type {Checkpoint} from '../../../source/ship/checkpoints/checkpoint.js';
 import {leftBehind} from '../../../source/ship/checkpoints/left-behind.js';
+import {compress, compressions, endings} from '../../helpers/compressed.js';
 import {logLine, logStart} from '../../helpers/log-lines.js';
 import {FakeServer} from '../../helpers/ship/fake-server.js';
 import {shipUntil} from '../../helpers/ship/ship-until.js';
@@ -15,10 +16,12 @@ const hour = 3_600_000;
 /** A log on disk, and the lines that were ever in it. */
 class RotatedLog {
 	readonly path: string;
+	readonly #compression: Compression;
 	readonly #lines: string[] = [];
 	readonly #texts = new Map<string, string>();
 
-	constructor(folder: string) {
+	constructor(folder: string, compression: Compression) {
+		this.#compression = compression;
 		this.path = join(folder, 'access.log');
 	}
 
@@ -49,7 +52,8 @@ class RotatedLog {
 
 	/** Makes room for further rotated files. */
 	shift(): void {
-		for (const name of ['.1', '.2', '.1.gz', '.2.gz']) {
+		const ending = endings[this.#compression];
+		for (const name of ['.1', '.2', `.1${ending}`, `.2${ending}`]) {
 			if (existsSync(`${this.path}${name}`)) {
 				this.rename(
 					name,
@@ -63,9 +67,10 @@ class RotatedLog {
 	compress(name: string, isCoarse = false): void {
 		const path = `${this.path}${name}`;
 		const {mtimeMs} = statSync(path);
-		writeFileSync(`${path}.gz`, gzipSync(this.#texts.get(path) ?? ''));
+		const compressed = `${path}${endings[this.#compression]}`;
+		writeFileSync(compressed, compress(this.#compression, this.#texts.get(path) ?? ''));
 		const time = isCoarse ? Math.floor(mtimeMs / 1000) : mtimeMs / 1000;
-		utimesSync(`${path}.gz`, time, time);
+		utimesSync(compressed, time, time);
 		rmSync(path);
 	}
 
@@ -82,29 +87,6 @@ class RotatedLog {
 
 const firstOf = async (path: string): Promise<Checkpoint> => begin(undefined, 'web', 'there', [path]);
 
-test('archives that were not looked into yet when it was killed are found again', async t => {
-	const log = new RotatedLog(temporaryDirectory(t));
-	const {path} = log;
-	const server = new FakeServer();
-	const now = Date.now();
-	log.write(10);
-	for (let age = 1; age <= 6; age++) {
-		const written = now - age * hour;
-		log.write(10, {name: `.${age}`, time: written - 10_000});
-		utimesSync(`${path}.${age}`, written / 1000, written / 1000);
-		log.compress(`.${age}`);
-	}
-	const first: Checkpoint = {
-		...{version: 1, source: 'web', target: 'there', saved: now - 12 * hour, logs: [], plan: null},
-		beginnings: [{path, begun: now - 12 * hour, identity: null}],
-	};
-	const killed = await shipUntil(t, first, {path, server, isOver: saves => saves === 3});
-	t.true(server.lines.length < log.lines.length);
-	await shipUntil(t, killed, {path, server, isOver: () => server.lines.length >= log.lines.length});
-	t.deepEqual(server.lines, log.lines);
-	t.deepEqual(server.mistakes, []);
-});
-
 const kinds = [
 	['a time', Date.now()],
 	['no time', null],
@@ -112,98 +94,123 @@ const kinds = [
 	['a time long ago', logStart],
 ] as const;
 
-for (const [kind, time] of kinds) {
-	test(`what happens to a log while nobody ships loses nothing, with lines of ${kind}`, async t => {
-		const changes: ReadonlyArray<(log: RotatedLog) => void> = [
-			log => log.rename('', '.1'),
-			log => {
-				log.rename('', '.1');
-				log.compress('.1');
-			},
-			log => {
-				log.rename('', '.1');
-				log.write(4, {time});
-				log.rename('.1', '.2');
-				log.compress('.2', true);
-				log.rename('', '.1');
-			},
-			log => log.copyAndTruncate('.1'),
-			log => {
-				log.copyAndTruncate('.1');
-				log.compress('.1');
-			},
-		];
-		for (const [index, change] of changes.entries()) {
-			const log = new RotatedLog(temporaryDirectory(t));
-			const {path} = log;
-			const server = new FakeServer();
-			log.write(9, {time});
-			let checkpoint = await firstOf(path);
-			// The server is away: what is unshipped was written before what is remembered was.
-			checkpoint = await shipUntil(t, checkpoint, {
-				...{path, server, isOver: (saves: number) => saves === 1},
-				outcome: 'away',
-			});
-			change(log);
-			log.write(3, {time});
-			checkpoint = await shipUntil(t, checkpoint, {path, server, isOver: saves => saves === 2});
-			log.write(3, {time});
-			log.shift();
-			change(log);
-			log.write(3, {time});
-			await shipUntil(t, checkpoint, {path, server, isOver: () => server.lines.length >= log.lines.length});
-			t.deepEqual(server.lines, log.lines, `change ${index}`);
-			t.deepEqual(server.mistakes, []);
+for (const compression of compressions) {
+	test(`archives that were not looked into yet when it was killed are found again (${compression})`, async t => {
+		const log = new RotatedLog(temporaryDirectory(t), compression);
+		const {path} = log;
+		const server = new FakeServer();
+		const now = Date.now();
+		log.write(10);
+		for (let age = 1; age <= 6; age++) {
+			const written = now - age * hour;
+			log.write(10, {name: `.${age}`, time: written - 10_000});
+			utimesSync(`${path}.${age}`, written / 1000, written / 1000);
+			log.compress(`.${age}`);
 		}
+		const first: Checkpoint = {
+			...{version: 1, source: 'web', target: 'there', saved: now - 12 * hour, logs: [], plan: null},
+			beginnings: [{path, begun: now - 12 * hour, identity: null}],
+		};
+		const killed = await shipUntil(t, first, {path, server, isOver: saves => saves === 3});
+		t.true(server.lines.length < log.lines.length);
+		await shipUntil(t, killed, {path, server, isOver: () => server.lines.length >= log.lines.length});
+		t.deepEqual(server.lines, log.lines);
+		t.deepEqual(server.mistakes, []);
 	});
-}
 
-test('what is rotated between listing the files and opening them is shipped, and nothing is told as lost', async t => {
-	const log = new RotatedLog(temporaryDirectory(t));
-	const {path} = log;
-	const server = new FakeServer();
-	log.write(9);
-	const killed = await shipUntil(t, await firstOf(path), {path, server, isOver: saves => saves === 2});
-	log.rename('', '.1');
-	log.write(9);
-	const listed = (): void => {
-		log.rename('.1', '.2');
-		log.compress('.2');
+	for (const [kind, time] of kinds) {
+		test(`what happens to a log while nobody ships loses nothing, with lines of ${kind} (${compression})`, async t => {
+			const changes: ReadonlyArray<(log: RotatedLog) => void> = [
+				log => log.rename('', '.1'),
+				log => {
+					log.rename('', '.1');
+					log.compress('.1');
+				},
+				log => {
+					log.rename('', '.1');
+					log.write(4, {time});
+					log.rename('.1', '.2');
+					log.compress('.2', true);
+					log.rename('', '.1');
+				},
+				log => log.copyAndTruncate('.1'),
+				log => {
+					log.copyAndTruncate('.1');
+					log.compress('.1');
+				},
+			];
+			for (const [index, change] of changes.entries()) {
+				const log = new RotatedLog(temporaryDirectory(t), compression);
+				const {path} = log;
+				const server = new FakeServer();
+				log.write(9, {time});
+				let checkpoint = await firstOf(path);
+				// The server is away: what is unshipped was written before what is remembered was.
+				checkpoint = await shipUntil(t, checkpoint, {
+					...{path, server, isOver: (saves: number) => saves === 1},
+					outcome: 'away',
+				});
+				change(log);
+				log.write(3, {time});
+				checkpoint = await shipUntil(t, checkpoint, {path, server, isOver: saves => saves === 2});
+				log.write(3, {time});
+				log.shift();
+				change(log);
+				log.write(3, {time});
+				await shipUntil(t, checkpoint, {path, server, isOver: () => server.lines.length >= log.lines.length});
+				t.deepEqual(server.lines, log.lines, `change ${index}`);
+				t.deepEqual(server.mistakes, []);
+			}
+		});
+	}
+
+	test(`what is rotated between listing the files and opening them is shipped, and nothing is told as lost (${compression})`, async t => {
+		const log = new RotatedLog(temporaryDirectory(t), compression);
+		const {path} = log;
+		const server = new FakeServer();
+		log.write(9);
+		const killed = await shipUntil(t, await firstOf(path), {path, server, isOver: saves => saves === 2});
 		log.rename('', '.1');
 		log.write(9);
-	};
-	await shipUntil(t, killed, {
-		...{path, server, listed},
-		isOver: () => server.lines.length >= log.lines.length,
+		const listed = (): void => {
+			log.rename('.1', '.2');
+			log.compress('.2');
+			log.rename('', '.1');
+			log.write(9);
+		};
+		await shipUntil(t, killed, {
+			...{path, server, listed},
+			isOver: () => server.lines.length >= log.lines.length,
+		});
+		t.deepEqual(server.lines, log.lines);
+		t.deepEqual(server.mistakes, []);
 	});
-	t.deepEqual(server.lines, log.lines);
-	t.deepEqual(server.mistakes, []);
-});
 
-test('an archive that was shipped is not looked into again, but another that looks like it', async t => {
-	const log = new RotatedLog(temporaryDirectory(t));
-	const {path} = log;
-	const server = new FakeServer();
-	const first = await firstOf(path);
-	log.write(9, {name: '.2'});
-	log.compress('.2');
-	log.write(9, {name: '.1'});
-	log.write(9);
-	const archive = `${path}.2.gz`;
-	t.deepEqual((await leftBehind(first, [path])).paths.toSorted(), [`${path}.1`, archive]);
-	const saved = await shipUntil(t, first, {
-		...{path, server},
-		isOver: (_saves, {logs}) => logs.some(record => record.path === archive && record.isDone),
+	test(`an archive that was shipped is not looked into again, but another that looks like it (${compression})`, async t => {
+		const log = new RotatedLog(temporaryDirectory(t), compression);
+		const {path} = log;
+		const server = new FakeServer();
+		const first = await firstOf(path);
+		log.write(9, {name: '.2'});
+		log.compress('.2');
+		log.write(9, {name: '.1'});
+		log.write(9);
+		const archive = `${path}.2${endings[compression]}`;
+		t.deepEqual((await leftBehind(first, [path])).paths.toSorted(), [`${path}.1`, archive]);
+		const saved = await shipUntil(t, first, {
+			...{path, server},
+			isOver: (_saves, {logs}) => logs.some(record => record.path === archive && record.isDone),
+		});
+		t.deepEqual((await leftBehind(saved, [path])).paths, [`${path}.1`]);
+		// In the same second two were compressed by something that keeps no more of the time.
+		const {mtimeMs} = statSync(archive);
+		utimesSync(archive, Math.floor(mtimeMs / 1000), Math.floor(mtimeMs / 1000));
+		t.deepEqual((await leftBehind(saved, [path])).paths, [`${path}.1`]);
+		log.write(9, {name: '.3'});
+		utimesSync(`${path}.3`, mtimeMs / 1000, mtimeMs / 1000);
+		log.compress('.3', true);
+		t.deepEqual((await leftBehind(saved, [path])).paths.toSorted(), [
+			...[`${path}.1`, archive, `${path}.3${endings[compression]}`],
+		]);
 	});
-	t.deepEqual((await leftBehind(saved, [path])).paths, [`${path}.1`]);
-	// In the same second two were compressed by something that keeps no more of the time.
-	const {mtimeMs} = statSync(archive);
-	utimesSync(archive, Math.floor(mtimeMs / 1000), Math.floor(mtimeMs / 1000));
-	t.deepEqual((await leftBehind(saved, [path])).paths, [`${path}.1`]);
-	log.write(9, {name: '.3'});
-	utimesSync(`${path}.3`, mtimeMs / 1000, mtimeMs / 1000);
-	log.compress('.3', true);
-	t.deepEqual((await leftBehind(saved, [path])).paths.toSorted(), [
-		...[`${path}.1`, archive, `${path}.3.gz`],
-	]);
-});
+}

@@ -1,0 +1,529 @@
+/**
+ * LZMA, as it stands in the chunks of an xz file. Described by the LZMA SDK's `lzma-specification.txt` and by the code of
+ * XZ Embedded, `xz_dec_lzma2.c`. What is decoded stands in the dictionary, and is given from there.
+ *
+ * A bit is decoded at fourteen places by the same lines: what is called can't change a local, and kept in globals, the
+ * range and the code would be read and written for each bit.
+ */
+import {end, next, take} from './input';
+import {damaged, hungry, pieceSize} from './output';
+
+/** All that was asked for has been decoded. */
+export const done: i32 = -1;
+
+/** A symbol takes fewer bytes than this. */
+const longestSymbol: usize = 22;
+const shortestMatch: i32 = 2;
+
+/** Probabilities of 0, of 2048: u16, each at so many places behind `chances`. */
+const isMatch: i32 = 0;
+const isRepeat: i32 = isMatch + (12 << 4);
+const isOlder: i32 = isRepeat + 12;
+const isOlderThan1: i32 = isOlder + 12;
+const isOlderThan2: i32 = isOlderThan1 + 12;
+const isLong: i32 = isOlderThan2 + 12;
+const slots: i32 = isLong + (12 << 4);
+const nearBits: i32 = slots + (4 << 6);
+const lowBits: i32 = nearBits + 128;
+/** Lengths: two choices, then by the place for those below 8, for those below 16, and for all others. */
+const matchLengths: i32 = lowBits + 16;
+const lengthsSize: i32 = 2 + (16 << 3) + (16 << 3) + 256;
+const repeatLengths: i32 = matchLengths + lengthsSize;
+const literals: i32 = repeatLengths + lengthsSize;
+const literalSize: i32 = 0x300;
+/** A byte has at most 16 contexts: `lc` and `lp` are at most 4 together. */
+const chanceCount: i32 = literals + (literalSize << 4);
+const chances: usize = memory.data(chanceCount * 2, 16);
+const even: u16 = 1024;
+
+/** The dictionary: bytes from `dictionary` to `position` are known, and all up to its end once it `isFull`. */
+const dictionary: usize = (__heap_base + 15) & ~15;
+let position: usize = dictionary;
+let capacity: usize = 0;
+let mostCapacity: usize = 0;
+let isFull: bool = false;
+
+let range: u32 = 0;
+let code: u32 = 0;
+let state: i32 = 0;
+let repeat0: u32 = 0;
+let repeat1: u32 = 0;
+let repeat2: u32 = 0;
+let repeat3: u32 = 0;
+/** How much of a match is to be copied yet. */
+let rest: i32 = 0;
+let contextBits: i32 = 0;
+let contextMask: i32 = 0;
+let placeMask: i32 = 0;
+
+/** Where the text that is decoded next will stand. */
+export function decodedTo(): usize {
+	return position;
+}
+
+/** A dictionary of that many bytes is needed; as long as the text is shorter, it takes less. */
+export function openDictionary(size: usize): void {
+	mostCapacity = max(size, pieceSize);
+	capacity = min(capacity, mostCapacity);
+	clearDictionary();
+}
+
+/** What was decoded before isn't referred to any more. */
+export function clearDictionary(): void {
+	position = dictionary;
+	isFull = false;
+}
+
+/**
+ * How many bytes, of `wanted`, can be decoded into one piece: it takes the place of the oldest once the dictionary is full.
+ * 0 when there is no memory for them.
+ */
+export function roomFor(wanted: usize): usize {
+	if (position === dictionary + capacity) {
+		if (capacity === mostCapacity) {
+			position = dictionary;
+			isFull = true;
+		} else {
+			const larger = min(max(capacity * 2, pieceSize), mostCapacity);
+			const pages = <i32>((dictionary + larger + 0xffff) >> 16) - memory.size();
+			if (pages > 0 && memory.grow(pages) < 0) {
+				return 0;
+			}
+			capacity = larger;
+		}
+	}
+	return min(min(wanted, dictionary + capacity - position), pieceSize);
+}
+
+/** Sets what a byte of properties says. False when it says nothing that may be. */
+export function setProperties(byte: i32): bool {
+	const lc = byte % 9;
+	const lp = (byte / 9) % 5;
+	const pb = byte / 45;
+	if (byte > 224 || lc + lp > 4) {
+		return false;
+	}
+	contextBits = lc;
+	contextMask = (1 << lp) - 1;
+	placeMask = (1 << pb) - 1;
+	return true;
+}
+
+export function resetState(): void {
+	for (let index = 0; index < chanceCount; index++) {
+		store<u16>(chances + ((<usize>index) << 1), even);
+	}
+	state = 0;
+	repeat0 = 0;
+	repeat1 = 0;
+	repeat2 = 0;
+	repeat3 = 0;
+	rest = 0;
+}
+
+/** Begins with the five bytes that stand next. False when they can't be the first of a chunk. */
+export function startRange(): bool {
+	const first = load<u8>(next);
+	code = bswap<u32>(load<u32>(next + 1));
+	range = 0xffffffff;
+	rest = 0;
+	take(next + 5);
+	return first === 0;
+}
+
+/** Whether nothing but the end is left of a chunk that has been decoded. */
+export function isRangeOver(chunkEnd: usize): bool {
+	if (range < 0x1000000) {
+		code = (code << 8) | load<u8>(next);
+		take(next + 1);
+	}
+	return next === chunkEnd && code === 0 && rest === 0;
+}
+
+/** Takes bytes over as they are. */
+export function copyPlain(length: usize): void {
+	memory.copy(position, next, length);
+	position += length;
+	take(next + length);
+}
+
+/**
+ * Decodes so many bytes, for which there is room; `hungry` when that takes more input.
+ *
+ * @param chunkEnd Where the chunk ends, perhaps behind what has come of it.
+ */
+export function decodeLzma(wanted: usize, chunkEnd: usize): i32 {
+	const limit = position + wanted;
+	const known = isFull ? capacity : 0;
+	const isWhole = chunkEnd <= end;
+	const stop = isWhole ? chunkEnd : end - longestSymbol;
+	let its = range;
+	let value = code;
+	let at = next;
+	let to = position;
+	let step = state;
+	let rep0 = repeat0;
+	let left = rest;
+	let status = done;
+	let chance: usize = 0;
+	let p: u32 = 0;
+	let bound: u32 = 0;
+
+	for (;;) {
+		if (left > 0) {
+			// Checked when it was found: it doesn't refer to what isn't known.
+			const distance = <usize>rep0 + 1;
+			let length = min(<usize>left, limit - to);
+			left -= <i32>length;
+			let from = to - dictionary >= distance ? to - distance : to + capacity - distance;
+			if (from > to) {
+				for (let last = dictionary + capacity; length > 0 && from < last; length--) {
+					store<u8>(to, load<u8>(from));
+					to++;
+					from++;
+				}
+				if (length > 0) {
+					from = dictionary;
+				}
+			}
+			if (distance >= 8) {
+				for (; length >= 8; length -= 8) {
+					store<u64>(to, load<u64>(from));
+					to += 8;
+					from += 8;
+				}
+			}
+			for (; length > 0; length--) {
+				store<u8>(to, load<u8>(from));
+				to++;
+				from++;
+			}
+		}
+		if (to === limit) {
+			break;
+		}
+		if (at > stop) {
+			status = isWhole ? damaged : hungry;
+			break;
+		}
+
+		const place = <i32>(to - dictionary) & placeMask;
+		if (its < 0x1000000) {
+			its <<= 8;
+			value = (value << 8) | load<u8>(at++);
+		}
+		chance = chances + ((<usize>(isMatch + (step << 4) + place)) << 1);
+		p = load<u16>(chance);
+		bound = (its >> 11) * p;
+		if (value < bound) {
+			its = bound;
+			store<u16>(chance, <u16>(p + ((2048 - p) >> 5)));
+			const before: i32 =
+				to > dictionary ? load<u8>(to - 1) : known > 0 ? load<u8>(dictionary + capacity - 1) : 0;
+			const context =
+				(((<i32>(to - dictionary) & contextMask) << contextBits) + (before >> (8 - contextBits))) *
+				literalSize;
+			const tree = chances + ((<usize>(literals + context)) << 1);
+			let symbol: u32 = 1;
+			if (step < 7) {
+				do {
+					if (its < 0x1000000) {
+						its <<= 8;
+						value = (value << 8) | load<u8>(at++);
+					}
+					chance = tree + (symbol << 1);
+					p = load<u16>(chance);
+					bound = (its >> 11) * p;
+					symbol <<= 1;
+					if (value < bound) {
+						its = bound;
+						store<u16>(chance, <u16>(p + ((2048 - p) >> 5)));
+					} else {
+						its -= bound;
+						value -= bound;
+						store<u16>(chance, <u16>(p - (p >> 5)));
+						symbol |= 1;
+					}
+				} while (symbol < 0x100);
+			} else {
+				const distance = <usize>rep0 + 1;
+				let match = <u32>load<u8>(to - dictionary >= distance ? to - distance : to + capacity - distance);
+				let offset: u32 = 0x100;
+				do {
+					match <<= 1;
+					const bit = match & offset;
+					if (its < 0x1000000) {
+						its <<= 8;
+						value = (value << 8) | load<u8>(at++);
+					}
+					chance = tree + ((offset + bit + symbol) << 1);
+					p = load<u16>(chance);
+					bound = (its >> 11) * p;
+					symbol <<= 1;
+					if (value < bound) {
+						its = bound;
+						store<u16>(chance, <u16>(p + ((2048 - p) >> 5)));
+						offset &= ~bit;
+					} else {
+						its -= bound;
+						value -= bound;
+						store<u16>(chance, <u16>(p - (p >> 5)));
+						symbol |= 1;
+						offset &= bit;
+					}
+				} while (symbol < 0x100);
+			}
+			store<u8>(to, <u8>symbol);
+			to++;
+			step = step < 4 ? 0 : step < 10 ? step - 3 : step - 6;
+			continue;
+		}
+
+		its -= bound;
+		value -= bound;
+		store<u16>(chance, <u16>(p - (p >> 5)));
+		if (its < 0x1000000) {
+			its <<= 8;
+			value = (value << 8) | load<u8>(at++);
+		}
+		chance = chances + ((<usize>(isRepeat + step)) << 1);
+		p = load<u16>(chance);
+		bound = (its >> 11) * p;
+		const isNew = value < bound;
+		let table = repeatLengths;
+		if (isNew) {
+			its = bound;
+			store<u16>(chance, <u16>(p + ((2048 - p) >> 5)));
+			repeat3 = repeat2;
+			repeat2 = repeat1;
+			repeat1 = rep0;
+			table = matchLengths;
+		} else {
+			its -= bound;
+			value -= bound;
+			store<u16>(chance, <u16>(p - (p >> 5)));
+			if (its < 0x1000000) {
+				its <<= 8;
+				value = (value << 8) | load<u8>(at++);
+			}
+			chance = chances + ((<usize>(isOlder + step)) << 1);
+			p = load<u16>(chance);
+			bound = (its >> 11) * p;
+			if (value < bound) {
+				its = bound;
+				store<u16>(chance, <u16>(p + ((2048 - p) >> 5)));
+				if (its < 0x1000000) {
+					its <<= 8;
+					value = (value << 8) | load<u8>(at++);
+				}
+				chance = chances + ((<usize>(isLong + (step << 4) + place)) << 1);
+				p = load<u16>(chance);
+				bound = (its >> 11) * p;
+				if (value < bound) {
+					its = bound;
+					store<u16>(chance, <u16>(p + ((2048 - p) >> 5)));
+					step = step < 7 ? 9 : 11;
+					if (<usize>rep0 >= (known > 0 ? known : to - dictionary)) {
+						status = damaged;
+						break;
+					}
+					left = 1;
+					continue;
+				}
+				its -= bound;
+				value -= bound;
+				store<u16>(chance, <u16>(p - (p >> 5)));
+			} else {
+				its -= bound;
+				value -= bound;
+				store<u16>(chance, <u16>(p - (p >> 5)));
+				if (its < 0x1000000) {
+					its <<= 8;
+					value = (value << 8) | load<u8>(at++);
+				}
+				chance = chances + ((<usize>(isOlderThan1 + step)) << 1);
+				p = load<u16>(chance);
+				bound = (its >> 11) * p;
+				let distance = repeat1;
+				if (value < bound) {
+					its = bound;
+					store<u16>(chance, <u16>(p + ((2048 - p) >> 5)));
+				} else {
+					its -= bound;
+					value -= bound;
+					store<u16>(chance, <u16>(p - (p >> 5)));
+					if (its < 0x1000000) {
+						its <<= 8;
+						value = (value << 8) | load<u8>(at++);
+					}
+					chance = chances + ((<usize>(isOlderThan2 + step)) << 1);
+					p = load<u16>(chance);
+					bound = (its >> 11) * p;
+					distance = repeat2;
+					if (value < bound) {
+						its = bound;
+						store<u16>(chance, <u16>(p + ((2048 - p) >> 5)));
+					} else {
+						its -= bound;
+						value -= bound;
+						store<u16>(chance, <u16>(p - (p >> 5)));
+						distance = repeat3;
+						repeat3 = repeat2;
+					}
+					repeat2 = repeat1;
+				}
+				repeat1 = rep0;
+				rep0 = distance;
+			}
+		}
+
+		// How long it is.
+		let length = shortestMatch;
+		let tree = table + 2 + (place << 3);
+		let size: u32 = 8;
+		if (its < 0x1000000) {
+			its <<= 8;
+			value = (value << 8) | load<u8>(at++);
+		}
+		chance = chances + ((<usize>table) << 1);
+		p = load<u16>(chance);
+		bound = (its >> 11) * p;
+		if (value < bound) {
+			its = bound;
+			store<u16>(chance, <u16>(p + ((2048 - p) >> 5)));
+		} else {
+			its -= bound;
+			value -= bound;
+			store<u16>(chance, <u16>(p - (p >> 5)));
+			if (its < 0x1000000) {
+				its <<= 8;
+				value = (value << 8) | load<u8>(at++);
+			}
+			chance = chances + ((<usize>(table + 1)) << 1);
+			p = load<u16>(chance);
+			bound = (its >> 11) * p;
+			if (value < bound) {
+				its = bound;
+				store<u16>(chance, <u16>(p + ((2048 - p) >> 5)));
+				length += 8;
+				tree += 16 << 3;
+			} else {
+				its -= bound;
+				value -= bound;
+				store<u16>(chance, <u16>(p - (p >> 5)));
+				length += 16;
+				tree = table + 2 + (32 << 3);
+				size = 256;
+			}
+		}
+		let symbol: u32 = 1;
+		let bitsAt = chances + ((<usize>tree) << 1);
+		do {
+			if (its < 0x1000000) {
+				its <<= 8;
+				value = (value << 8) | load<u8>(at++);
+			}
+			chance = bitsAt + (symbol << 1);
+			p = load<u16>(chance);
+			bound = (its >> 11) * p;
+			symbol <<= 1;
+			if (value < bound) {
+				its = bound;
+				store<u16>(chance, <u16>(p + ((2048 - p) >> 5)));
+			} else {
+				its -= bound;
+				value -= bound;
+				store<u16>(chance, <u16>(p - (p >> 5)));
+				symbol |= 1;
+			}
+		} while (symbol < size);
+		length += <i32>(symbol - size);
+
+		// How far back it stands.
+		if (isNew) {
+			step = step < 7 ? 7 : 10;
+			symbol = 1;
+			bitsAt = chances + ((<usize>(slots + (min(length - shortestMatch, 3) << 6))) << 1);
+			do {
+				if (its < 0x1000000) {
+					its <<= 8;
+					value = (value << 8) | load<u8>(at++);
+				}
+				chance = bitsAt + (symbol << 1);
+				p = load<u16>(chance);
+				bound = (its >> 11) * p;
+				symbol <<= 1;
+				if (value < bound) {
+					its = bound;
+					store<u16>(chance, <u16>(p + ((2048 - p) >> 5)));
+				} else {
+					its -= bound;
+					value -= bound;
+					store<u16>(chance, <u16>(p - (p >> 5)));
+					symbol |= 1;
+				}
+			} while (symbol < 64);
+			const slot = symbol - 64;
+			rep0 = slot;
+			if (slot >= 4) {
+				let count = (slot >> 1) - 1;
+				rep0 = 2 | (slot & 1);
+				if (slot < 14) {
+					rep0 <<= count;
+					bitsAt = chances + ((<usize>(<u32>nearBits + rep0 - slot)) << 1);
+				} else {
+					for (count -= 4; count > 0; count--) {
+						if (its < 0x1000000) {
+							its <<= 8;
+							value = (value << 8) | load<u8>(at++);
+						}
+						its >>= 1;
+						const isSet = value >= its;
+						value -= isSet ? its : 0;
+						rep0 = (rep0 << 1) | <u32>isSet;
+					}
+					rep0 <<= 4;
+					count = 4;
+					bitsAt = chances + ((<usize>lowBits) << 1);
+				}
+				symbol = 1;
+				for (let bit: u32 = 0; bit < count; bit++) {
+					if (its < 0x1000000) {
+						its <<= 8;
+						value = (value << 8) | load<u8>(at++);
+					}
+					chance = bitsAt + (symbol << 1);
+					p = load<u16>(chance);
+					bound = (its >> 11) * p;
+					symbol <<= 1;
+					if (value < bound) {
+						its = bound;
+						store<u16>(chance, <u16>(p + ((2048 - p) >> 5)));
+					} else {
+						its -= bound;
+						value -= bound;
+						store<u16>(chance, <u16>(p - (p >> 5)));
+						symbol |= 1;
+						rep0 += 1 << bit;
+					}
+				}
+			}
+		} else {
+			step = step < 7 ? 8 : 11;
+		}
+		if (<usize>rep0 >= (known > 0 ? known : to - dictionary)) {
+			status = damaged;
+			break;
+		}
+		left = length;
+	}
+
+	range = its;
+	code = value;
+	take(at);
+	position = to;
+	state = step;
+	repeat0 = rep0;
+	rest = left;
+	return status;
+}
