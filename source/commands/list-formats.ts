@@ -15,7 +15,7 @@ export function listFormats(own: ReadonlyMap<string, string> = new Map()): reado
 		'Taken off before a line is read:',
 		'',
 		...wrappers.flatMap(({title, example}) => [title, `    ${example}`, '']),
-		'--format also takes an nginx log_format or an Apache LogFormat, as it stands in the configuration.',
+		'--format also takes an nginx log_format, an Apache LogFormat or a HAProxy log-format, as it stands in the configuration.',
 		"reqscope explain FILE shows what is read of a file's first lines as what.",
 	];
 }

@@ -7,6 +7,7 @@ import {jsonReader} from './json/json-reader.js';
 import {namedFields} from './json/name-table.js';
 import {apacheLogFormat} from './pattern/apache-log-format.js';
 import {compilePattern} from './pattern/compile-pattern.js';
+import {haproxyLogFormat, isHaproxyLogFormat} from './pattern/haproxy-log-format.js';
 import {nginxLogFormat} from './pattern/nginx-log-format.js';
 import type {UserPattern} from './pattern/user-pattern.js';
 
@@ -18,7 +19,7 @@ const custom = (escapes: Format['escapes']): Format => ({
 });
 
 /** Formats that are made of what a user gives. */
-const customFormats: readonly Format[] = [custom('clf'), custom('json'), custom('none')];
+const customFormats: readonly Format[] = [custom('clf'), custom('json'), custom('none'), custom('haproxy')];
 
 /** Every format that an entry can have; its number is its place here. */
 export const allFormats: readonly Format[] = [...formats, ...customFormats];
@@ -67,6 +68,9 @@ function givenPattern(choice: string): UserPattern {
 	if (/^log_format\s/.test(text) || /\$\w|\$\{/.test(text)) {
 		return nginxLogFormat(text);
 	}
+	if (isHaproxyLogFormat(text)) {
+		return haproxyLogFormat(text);
+	}
 	if (/^(?:LogFormat|CustomLog)\s/i.test(text) || text.includes('%')) {
 		return apacheLogFormat(text);
 	}
@@ -99,18 +103,21 @@ function only(reader: FormatReader, name: string): FormatReader {
 	};
 }
 
-function customReader({pattern, escapes}: UserPattern): FormatReader {
+function customReader({patterns, escapes}: UserPattern): FormatReader {
 	return {
 		formats: customFormats.filter(format => format.escapes === escapes),
 		open() {
-			const scan = compilePattern(pattern);
+			const scans = patterns.map(pattern => compilePattern(pattern));
 			const joiner = new UrlJoiner();
 			return (bytes, start, end, record) => {
-				const answer = scan(bytes, start, end, record);
-				if (answer === 0) {
-					joiner.join(bytes, record);
+				for (const scan of scans) {
+					record.clear();
+					if (scan(bytes, start, end, record) === 0) {
+						joiner.join(bytes, record);
+						return 0;
+					}
 				}
-				return answer;
+				return unread;
 			};
 		},
 	};

@@ -222,7 +222,62 @@ for (const [format, text, milliseconds] of apacheTimes) {
 	});
 }
 
+const haproxyDefault =
+	'%ci:%cp [%tr] %ft %b/%s %TR/%Tw/%Tc/%Tr/%Ta %ST %B %CC %CS %tsc %ac/%fc/%bc/%sc/%rc %sq/%bq %hr %hs %{+Q}r';
+
+for (const headers of ['{shop.example} {} ', '{shop.example|a b} ', '']) {
+	test(`HAProxy's default log-format, with the headers "${headers.trim()}"`, t => {
+		t.deepEqual(
+			read(
+				haproxyDefault,
+				`2001:db8::7:33317 [20/Nov/2026:09:03:07.655] https-in~ shop/web1 10/0/30/69/+109 200 +2750 - - ---- 1/1/1/1/0 0/0 ${headers}"GET /en/ HTTP/1.1"`,
+			),
+			{
+				ip: '2001:db8::7',
+				time: '2026-11-20T09:03:07.655Z',
+				zone: 0,
+				upstream: 'shop/web1',
+				durationMs: 109,
+				status: 200,
+				bytes: 2750,
+				method: 'GET',
+				url: '/en/',
+				protocol: 'HTTP/1.1',
+			},
+		);
+	});
+}
+
+test("HAProxy's directive: sample expressions, headers, quotes, and spaces after backslashes", t => {
+	const fields = {
+		ip: '203.0.113.7',
+		method: 'GET',
+		url: '/a?b',
+		host: 'shop.example',
+		status: 200,
+		durationMs: 12,
+		userAgent: 'curl/8.5.0',
+	};
+	const whole =
+		'log-format "%[src] %{+Q}HM %{+Q}[path]%{+Q}[query] %[req.hdr(Host)] %ST %Ta %{+Q}[req.hdr(User-Agent)]"';
+	const line = '203.0.113.7 "GET" "/a""?b" shop.example 200 12 "curl/8.5.0"';
+	t.deepEqual(read(whole, line), fields);
+	t.deepEqual(read('log-format %ci\\ %HM\\ %HU\\ %ST', '203.0.113.7 GET /a?b 200'), {
+		ip: '203.0.113.7',
+		method: 'GET',
+		url: '/a?b',
+		status: 200,
+	});
+	t.deepEqual(read('log-format "%{+Q}o %ci %HM %HU %ST"', '"203.0.113.7" "GET" "/a?b" "200"'), {
+		ip: '203.0.113.7',
+		method: 'GET',
+		url: '/a?b',
+		status: 200,
+	});
+});
+
 const wrong = [
+	['log-format "%ci %zz"', 'a % without the name of a variable of HAProxy after %ci '],
 	['%h [%{%T}t] "%r"', 'the time %T has no full date and time'],
 	['%h %{%F %Q %i}t "%r"', 'in the time %F %Q %i the conversion %i is not known'],
 	['$request$status', 'nothing stands between $request and $status, so they can’t be told apart'],

@@ -3,6 +3,7 @@ import {spanOf} from '../entry-record.js';
 import {ClfTime, placed} from '../values/clf-time.js';
 import {
 	decimalNumber,
+	isNoNumber,
 	portColon,
 	readSize,
 	setNumber,
@@ -63,6 +64,27 @@ export const haproxyDuration: Piece = {
 		from += bytes[from] === plus ? 1 : 0;
 		setNumber(record, 'durationMs', decimalNumber(bytes, from, end), from, end);
 		return slashes === 4;
+	},
+};
+
+/** The client's address without its port, IPv6 without brackets. */
+export const haproxyAddress: BoundedPiece = {
+	what: 'an address',
+	holds: addressCharacters,
+	open: () => (bytes, start, end, record) => {
+		setText(record, spanOf.ip, bytes, start, end);
+		return true;
+	},
+};
+
+/** All that the request took, milliseconds, with a plus before them when it is written early; -1: it was given up. */
+export const haproxyTotal: BoundedPiece = {
+	what: 'milliseconds',
+	holds: '0123456789+-',
+	open: () => (bytes, start, end, record) => {
+		const from = bytes[start] === plus ? start + 1 : start;
+		setNumber(record, 'durationMs', decimalNumber(bytes, from, end), from, end);
+		return !Number.isNaN(record.durationMs) || isNoNumber(bytes, from, end);
 	},
 };
 

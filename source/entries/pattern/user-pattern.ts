@@ -19,7 +19,8 @@ import {
 
 /** A pattern that a user has given. */
 export type UserPattern = {
-	readonly pattern: Pattern;
+	/** The forms that its lines have, in the order in which they are tried. */
+	readonly patterns: readonly Pattern[];
 	readonly escapes: Escapes;
 	/** The variables of which nothing is kept, as they are written there. */
 	readonly unused: readonly string[];
@@ -51,7 +52,7 @@ export function userPattern(given: readonly Part[], escapes: Escapes): UserPatte
 		throw new FormatError('nothing in it is a request, a URL or a method, so there would be nothing to show');
 	}
 	return {
-		pattern: parts.flatMap(part => (typeof part === 'string' ? spaced(part) : [named(part)])),
+		patterns: [parts.flatMap(part => (typeof part === 'string' ? spaced(part) : [named(part)]))],
 		escapes,
 		unused: variables.filter(({piece}) => piece.what === other.what).map(({written}) => written),
 	};

@@ -1,0 +1,211 @@
+import {FormatError} from '../format-error.js';
+import {haproxyAddress, haproxyClient, haproxySize, haproxyTime, haproxyTotal} from './haproxy-pieces.js';
+import type {Piece} from './piece.js';
+import {
+	clfTime,
+	client,
+	epochSeconds,
+	forwardedFor,
+	host,
+	loose,
+	method,
+	other,
+	path,
+	protocol,
+	query,
+	referer,
+	request,
+	status,
+	upstream,
+	url,
+	userAgent,
+} from './pieces.js';
+import {type UserPattern, userPattern, type Variable} from './user-pattern.js';
+
+/** What HAProxy's variables stand for; all others aren't wanted. https://docs.haproxy.org/3.0/configuration.html#8.2.6 */
+const variables = new Map<string, Piece>(
+	Object.entries({
+		ci: haproxyAddress,
+		'ci:cp': haproxyClient,
+		t: haproxyTime,
+		tr: haproxyTime,
+		T: clfTime,
+		trg: clfTime,
+		Tl: clfTime,
+		trl: clfTime,
+		Ts: epochSeconds,
+		Ta: haproxyTotal,
+		Tt: haproxyTotal,
+		'b/s': upstream,
+		s: upstream,
+		ST: status,
+		B: haproxySize,
+		HM: method,
+		HU: url,
+		HP: path,
+		HPO: path,
+		HQ: query,
+		HV: protocol,
+		r: request,
+	}),
+);
+
+/** Of these the first is taken that is there. */
+const preferences = [
+	['ci:cp', 'ci', 'src'],
+	['tr', 't', 'trg', 'T', 'trl', 'Tl', 'Ts'],
+	['Ta', 'Tt'],
+	['b/s', 's'],
+	['HU', 'HP', 'HPO'],
+];
+
+/** What sample expressions, `%[…]`, stand for. A header's name follows in brackets. */
+const expressions: ReadonlyArray<readonly [expression: RegExp, piece: Piece]> = [
+	[/^src\b/, client],
+	[/^(?:method|capture\.req\.method)\b/, method],
+	[/^(?:url|capture\.req\.uri)\b/, url],
+	[/^path\b/, path],
+	[/^query\b/, query],
+	[/^(?:status|res\.status)\b/, status],
+	[/hdr\(host\b/i, host],
+	[/hdr\(referer\b/i, referer],
+	[/hdr\(user-agent\b/i, userAgent],
+	[/hdr\(x-forwarded-for\b/i, forwardedFor],
+];
+
+/** Names of variables, the longest first: `%trg` is not `%tr`, then a g. */
+const names =
+	'ci cp si sp fi fp bi bp trg trl tr Tl Ts ts tsc t TR Td Ti Th Tw Tc Tr Tq Ta Tt Tu T ft f b bq bc s sc sq rc ac fc ST B U CC CS hrl hsl hr hs HM HPO HP HQ HU HV H ID lc ms pid rt r sslc sslv o OG'
+		.split(' ')
+		.sort((a, b) => b.length - a.length);
+
+const variable = new RegExp(
+	`%(?:\\{([^}]*)\\})?(?:\\[((?:[^[\\]]|\\[[^\\]]*\\])*)\\]|(${names.join('|')})|%)?`,
+	'g',
+);
+
+/** Whether a format is HAProxy's, not Apache's: it has the directive's name, or variables that Apache doesn't have. */
+export function isHaproxyLogFormat(text: string): boolean {
+	return (
+		/^log-format\s/.test(text) ||
+		/%(?:\{[+-][QXE][^}]*\})?(?:\[|ci|cp|ST|HM|HU|HPO?|HQ|HV|TR|Ta|Tt|trg?|trl|fi|si|ft|tsc)/.test(text)
+	);
+}
+
+/**
+ * Makes a pattern of a HAProxy `log-format`: the string, or the whole directive. Where captured headers are in it
+ * (`%hr`, `%hs`), lines have them or not: HAProxy leaves out the space with them.
+ *
+ * @throws FormatError
+ */
+export function haproxyLogFormat(given: string): UserPattern {
+	const found = variablesIn(formatText(given));
+	const present = new Set(found.map(part => (typeof part === 'string' ? '' : part.name)));
+	const left = new Set(preferences.flatMap(all => all.filter(name => present.has(name)).slice(1)));
+	if (present.has('r')) {
+		left.add('HM').add('HU').add('HP').add('HPO').add('HQ').add('HV');
+	} else if (present.has('HU')) {
+		left.add('HQ');
+	}
+	const patternOf = (parts: ReadonlyArray<string | Found>): UserPattern =>
+		userPattern(
+			parts.flatMap((part): ReadonlyArray<string | Variable> => {
+				if (typeof part === 'string') {
+					return [part];
+				}
+				const {written, name, isQuoted} = part;
+				const piece = left.has(name) ? other : (part.piece ?? loose(other));
+				return isQuoted ? ['"', {written, piece}, '"'] : [{written, piece}];
+			}),
+			'haproxy',
+		);
+	const all = patternOf(found);
+	const isHeaders = (part: string | Found | undefined): boolean =>
+		typeof part === 'object' && /^h[rs]l?$/.test(part.name);
+	const bare = found.filter(
+		(part, index) => !isHeaders(part) && !(part === ' ' && isHeaders(found[index - 1])),
+	);
+	return bare.length === found.length
+		? all
+		: {...all, patterns: [...all.patterns, ...patternOf(bare).patterns]};
+}
+
+/** The string of `log-format "…"`, in which a space may have a backslash before it. */
+function formatText(given: string): string {
+	const text = given.replace(/^log-format\s+/, '');
+	const quoted = /^(["'])(.*)\1$/.exec(text)?.[2] ?? text;
+	return quoted.replace(/\\(.)/g, (_, character: string) => character);
+}
+
+type Found = {
+	readonly written: string;
+	readonly name: string;
+	readonly piece: Piece | undefined;
+	/** `%{+Q}r`: the value stands in quotes. */
+	readonly isQuoted: boolean;
+};
+
+function variablesIn(text: string): ReadonlyArray<string | Found> {
+	const parts: Array<string | Found> = [];
+	let literal = '';
+	let from = 0;
+	let isAllQuoted = false;
+	for (const {0: written, 1: flags = '', 2: expression, 3: name, index} of text.matchAll(variable)) {
+		literal += text.slice(from, index);
+		from = index + written.length;
+		if (written === '%%') {
+			literal += '%';
+			continue;
+		}
+		if (name === 'o') {
+			// `%{+Q}o` sets the flags of all that follow.
+			isAllQuoted = /\+\w*Q/.test(flags);
+			// It writes nothing, and neither is the space behind it written.
+			from += text[from] === ' ' ? 1 : 0;
+			continue;
+		}
+		if (expression === undefined && name === undefined) {
+			throw new FormatError(`a % without the name of a variable of HAProxy after ${text.slice(0, index)}`);
+		}
+		if (literal !== '') {
+			parts.push(literal);
+			literal = '';
+		}
+		const isQuoted = isAllQuoted || /\+\w*Q/.test(flags);
+		parts.push({...known(name, expression ?? ''), written, isQuoted});
+	}
+	literal += text.slice(from);
+	return withPairs(literal === '' ? parts : [...parts, literal]);
+}
+
+function known(
+	name: string | undefined,
+	expression: string,
+): {readonly name: string; readonly piece: Piece | undefined} {
+	return name === undefined
+		? {name: `[${expression}]`, piece: expressions.find(([form]) => form.test(expression))?.[1]}
+		: {name, piece: variables.get(name)};
+}
+
+/** Makes one of `%ci:%cp` and of `%b/%s`: an address of IPv6 has colons, and a server is named with its backend. */
+function withPairs(parts: ReadonlyArray<string | Found>): ReadonlyArray<string | Found> {
+	const joined: Array<string | Found> = [];
+	for (let index = 0; index < parts.length; index++) {
+		const [first, between, second] = parts.slice(index, index + 3);
+		const pair =
+			typeof first === 'object' && typeof second === 'object' ? `${first.name}${between}${second.name}` : '';
+		const piece = variables.get(pair);
+		if (piece !== undefined && typeof first === 'object' && typeof second === 'object' && !first.isQuoted) {
+			joined.push({
+				written: `${first.written}${between}${second.written}`,
+				name: pair,
+				piece,
+				isQuoted: false,
+			});
+			index += 2;
+		} else if (first !== undefined) {
+			joined.push(first);
+		}
+	}
+	return joined;
+}
