@@ -161,26 +161,29 @@ for (const compression of compressions) {
 		t.deepEqual(opened.told, [`access.log.gz: ${problem}`, 'access.log.gz ended']);
 	});
 
-	test.serial(`fault 26: an archive that is being written is read on, and called cut only after a while (${compression})`, async t => {
-		const opened = openStage(mebibyte, 1500);
-		// Written at last when it is read to its end: however long that takes, the time begins there.
-		const {log, file} = openLog(opened, packed.subarray(0, half), {modified: Date.now() + 60_000});
-		let decoded = await readOn(log);
-		t.deepEqual(opened.told, []);
-		t.is(log.archive.left, 0);
-		await waitFor(() => opened.told.length > 0);
-		t.deepEqual(opened.told, [
-			`access.log.gz: ends in the middle, after ${decoded.length} bytes of text: the rest is missing. What may be added to it will be read.`,
-		]);
-		t.is(log.outcome, undefined);
-		file.append(packed.subarray(half));
-		decoded += await readOn(log);
-		t.true(decoded === text);
-		log.complete();
-		t.is(await readOn(log), '');
-		t.is(log.outcome, undefined);
-		t.is(opened.told.length, 1);
-	});
+	test.serial(
+		`fault 26: an archive that is being written is read on, and called cut only after a while (${compression})`,
+		async t => {
+			const opened = openStage(mebibyte, 1500);
+			// Written at last when it is read to its end: however long that takes, the time begins there.
+			const {log, file} = openLog(opened, packed.subarray(0, half), {modified: Date.now() + 60_000});
+			let decoded = await readOn(log);
+			t.deepEqual(opened.told, []);
+			t.is(log.archive.left, 0);
+			await waitFor(() => opened.told.length > 0);
+			t.deepEqual(opened.told, [
+				`access.log.gz: ends in the middle, after ${decoded.length} bytes of text: the rest is missing. What may be added to it will be read.`,
+			]);
+			t.is(log.outcome, undefined);
+			file.append(packed.subarray(half));
+			decoded += await readOn(log);
+			t.true(decoded === text);
+			log.complete();
+			t.is(await readOn(log), '');
+			t.is(log.outcome, undefined);
+			t.is(opened.told.length, 1);
+		},
+	);
 
 	test(`fault 26: what a damaged archive has is read, and what happened is said once (${compression})`, async t => {
 		const opened = openStage();
