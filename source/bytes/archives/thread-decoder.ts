@@ -162,7 +162,7 @@ export class ThreadDecoder implements Decoder {
 	write(bytes: Uint8Array): void {
 		this.#isHungry = false;
 		// Copied: what is given away can't be used any more.
-		const copy = bytes.slice();
+		const copy = new Uint8Array(bytes);
 		this.#ask({id: this.#id, kind: 'write', compression: this.#compression, bytes: copy}, [copy.buffer]);
 	}
 

@@ -171,7 +171,7 @@ for (const compression of compressions) {
 					// What is wrong may not matter: how much memory zstd asks for.
 					t.true(damage !== undefined || !isComplete || decoded === short + short, `${at} ${change}`);
 					// A block of bzip2 is compared with its checksum before it is given.
-					t.true(compression !== 'bzip2' || short.startsWith(decoded), `${at} ${change}`);
+					t.true(compression !== 'bzip2' || (short + short).startsWith(decoded), `${at} ${change}`);
 				},
 			),
 			runs(100),
