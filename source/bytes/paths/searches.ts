@@ -1,6 +1,6 @@
 import {resolve} from 'node:path';
 import {Coalesced} from '../files/coalesced.js';
-import {unrotatedPaths} from '../rotation/rotated-name.js';
+import {uncompressedName, unrotatedPaths} from '../rotation/rotated-name.js';
 import type {FollowedPath} from './followed-path.js';
 
 type Found = Pick<FollowedPath, 'path' | 'look'>;
@@ -57,8 +57,8 @@ export class Searches {
 }
 
 /**
- * Looks at paths. A log is looked at before the files that are named like its rotated ones: whether these are copies of it
- * must not depend on which of them is opened first.
+ * Looks at paths. A log is looked at before the files that are named like its rotated ones, and a file before those that it
+ * may have been compressed to: whether these are copies of it must not depend on which of them is opened first.
  */
 async function firstLooks(found: readonly Found[]): Promise<void> {
 	const looks = new Map<string, Promise<void>>();
@@ -66,7 +66,8 @@ async function firstLooks(found: readonly Found[]): Promise<void> {
 		.map(path => ({path, key: resolve(path.path)}))
 		.sort((a, b) => a.key.length - b.key.length);
 	for (const {path, key} of shortestFirst) {
-		const logs = unrotatedPaths(key).map(log => looks.get(log));
+		const plain = uncompressedName(key) ?? key;
+		const logs = [plain, ...unrotatedPaths(plain)].map(log => looks.get(log));
 		looks.set(
 			key,
 			Promise.all(logs).then(() => path.look()),

@@ -59,9 +59,17 @@ test('one is asked for again when the last began long enough ago', async t => {
 	t.is(counted.searches, 2);
 });
 
-test('a log is looked at before the files that are named like its rotated ones, in any order', async t => {
+test('a log is looked at before its rotated files and what these were compressed to, in any order', async t => {
 	const looked: string[] = [];
-	const names = ['/l/b.log.1.bak', '/l/b.log.1', '/l/a.log', '/l/b.log', '/l/a-2026-11-20.log'];
+	const names = [
+		'/l/b.log.1.gz',
+		'/l/b.log.2.xz',
+		'/l/b.log.1.bak',
+		'/l/b.log.1',
+		'/l/a.log',
+		'/l/b.log',
+		'/l/a-2026-11-20.log',
+	];
 	const scan = async () =>
 		names.map(path => ({
 			path,
@@ -76,4 +84,6 @@ test('a log is looked at before the files that are named like its rotated ones, 
 	t.true(isBefore('/l/b.log', '/l/b.log.1'));
 	t.true(isBefore('/l/b.log.1', '/l/b.log.1.bak'));
 	t.true(isBefore('/l/a.log', '/l/a-2026-11-20.log'));
+	t.true(isBefore('/l/b.log.1', '/l/b.log.1.gz'));
+	t.true(isBefore('/l/b.log', '/l/b.log.2.xz'));
 });
