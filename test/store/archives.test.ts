@@ -2,8 +2,10 @@ import {appendFileSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync
 import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test from 'ava';
+import type {Compression} from '../../source/bytes/archives/compression.js';
 import {everything} from '../../source/query/query.js';
 import type {EmbeddedStore} from '../../source/store/embedded-store.js';
+import {compress, compressions, endings} from '../helpers/compressed.js';
 import {never} from '../helpers/each-way.js';
 
 import {ingest} from '../helpers/ingest.js';
@@ -19,8 +21,8 @@ const lines = numberedLines(300);
 const text = lines.join('');
 
 /** An archive with the time of its last line, which is the `to`-th. */
-const writeArchive = (path: string, from: number, to: number): void => {
-	writeFileSync(path, gzipSync(lines.slice(from, to).join('')));
+const writeArchive = (path: string, from: number, to: number, compression: Compression = 'gzip'): void => {
+	writeFileSync(path, compress(compression, lines.slice(from, to).join('')));
 	const time = logStart / 1000 + to - 1;
 	utimesSync(path, time, time);
 };
@@ -123,60 +125,64 @@ test('lines of an archive that no format reads can be looked at', async t => {
 	);
 });
 
-test('fault 27: a log and the same log compressed, at the start: each line once, from the plain one', async t => {
-	const directory = temporaryDirectory(t);
-	writeFileSync(join(directory, 'access.log'), lines.slice(200).join(''));
-	writeFileSync(join(directory, 'access.log.1'), lines.slice(100, 200).join(''));
-	writeArchive(join(directory, 'access.log.1.gz'), 100, 200);
-	writeArchive(join(directory, 'access.log.2.gz'), 0, 100);
-	for (const follow of [false, true]) {
-		const store = openStore(t, [directory], {follow});
-		await store.settled();
-		t.deepEqual(await urls(store), numbered(0, 300));
-		t.is(new Set((await all(store)).map(({token}) => token)).size, 300);
-		t.false((await all(store)).some(({file}) => file.endsWith('1.gz')));
-		t.deepEqual(store.status().notices, []);
-		t.is(store.status().files.find(({path}) => path.endsWith('1.gz'))?.state, 'ended');
-	}
-});
+for (const compression of compressions) {
+	const ending = endings[compression];
 
-for (const poll of [false, true]) {
-	test(`fault 27: rotated and compressed while watched, each line once (${poll ? 'poll' : 'events'})`, async t => {
-		const directory = join(temporaryDirectory(t), 'nginx');
-		mkdirSync(directory);
-		const path = join(directory, 'access.log');
-		writeFileSync(path, lines.slice(0, 50).join(''));
-		// No file is over because nobody has written to it for a while.
-		const store = openStore(t, [directory], {poll, settings: {holdTime: never, movedHoldTime: never}});
-		await store.settled();
-		appendFileSync(path, lines.slice(50, 100).join(''));
-		await untilCounted(store, 100);
-		renameSync(path, `${path}.1`);
-		writeFileSync(path, lines.slice(100, 150).join(''));
-		await untilCounted(store, 150);
-		writeArchive(`${path}.1.gz`, 0, 100);
-		rmSync(`${path}.1`);
-		const state = () => store.status().files.find(({path: other}) => other === `${path}.1.gz`)?.state;
-		await waitFor(() => state() === 'ended');
-		appendFileSync(path, lines.slice(150, 160).join(''));
-		await untilCounted(store, 160);
-		t.deepEqual(await urls(store), numbered(0, 160));
-		t.is((await store.count(everything)).arrived, 110);
-		t.deepEqual(store.status().notices, []);
-	});
-
-	test(`fault 27: an archive that appears is read soon, as past (${poll ? 'poll' : 'events'})`, async t => {
+	test(`fault 27: a log and the same log compressed, at the start: each line once, from the plain one (${compression})`, async t => {
 		const directory = temporaryDirectory(t);
 		writeFileSync(join(directory, 'access.log'), lines.slice(200).join(''));
-		const store = openStore(t, [join(directory, '*.gz'), join(directory, 'access.log')], {poll});
-		await store.settled();
-		const began = performance.now();
-		writeArchive(join(directory, 'access.log.1.gz'), 0, 200);
-		await untilCounted(store, 300);
-		// Usually within 2 s; a machine that is slow and busy may take its turn.
-		t.true(performance.now() - began < 20_000, `${performance.now() - began} ms`);
-		t.is((await store.count(everything)).arrived, 0);
+		writeFileSync(join(directory, 'access.log.1'), lines.slice(100, 200).join(''));
+		writeArchive(join(directory, `access.log.1${ending}`), 100, 200, compression);
+		writeArchive(join(directory, `access.log.2${ending}`), 0, 100, compression);
+		for (const follow of [false, true]) {
+			const store = openStore(t, [directory], {follow});
+			await store.settled();
+			t.deepEqual(await urls(store), numbered(0, 300));
+			t.is(new Set((await all(store)).map(({token}) => token)).size, 300);
+			t.false((await all(store)).some(({file}) => file.endsWith(`1${ending}`)));
+			t.deepEqual(store.status().notices, []);
+			t.is(store.status().files.find(({path}) => path.endsWith(`1${ending}`))?.state, 'ended');
+		}
 	});
+
+	for (const poll of [false, true]) {
+		test(`fault 27: rotated and compressed while watched, each line once (${poll ? 'poll' : 'events'}, ${compression})`, async t => {
+			const directory = join(temporaryDirectory(t), 'nginx');
+			mkdirSync(directory);
+			const path = join(directory, 'access.log');
+			writeFileSync(path, lines.slice(0, 50).join(''));
+			// No file is over because nobody has written to it for a while.
+			const store = openStore(t, [directory], {poll, settings: {holdTime: never, movedHoldTime: never}});
+			await store.settled();
+			appendFileSync(path, lines.slice(50, 100).join(''));
+			await untilCounted(store, 100);
+			renameSync(path, `${path}.1`);
+			writeFileSync(path, lines.slice(100, 150).join(''));
+			await untilCounted(store, 150);
+			writeArchive(`${path}.1${ending}`, 0, 100, compression);
+			rmSync(`${path}.1`);
+			const state = () => store.status().files.find(({path: other}) => other === `${path}.1${ending}`)?.state;
+			await waitFor(() => state() === 'ended');
+			appendFileSync(path, lines.slice(150, 160).join(''));
+			await untilCounted(store, 160);
+			t.deepEqual(await urls(store), numbered(0, 160));
+			t.is((await store.count(everything)).arrived, 110);
+			t.deepEqual(store.status().notices, []);
+		});
+
+		test(`fault 27: an archive that appears is read soon, as past (${poll ? 'poll' : 'events'}, ${compression})`, async t => {
+			const directory = temporaryDirectory(t);
+			writeFileSync(join(directory, 'access.log'), lines.slice(200).join(''));
+			const store = openStore(t, [join(directory, `*${ending}`), join(directory, 'access.log')], {poll});
+			await store.settled();
+			const began = performance.now();
+			writeArchive(join(directory, `access.log.1${ending}`), 0, 200, compression);
+			await untilCounted(store, 300);
+			// Usually within 2 s; a machine that is slow and busy may take its turn.
+			t.true(performance.now() - began < 20_000, `${performance.now() - began} ms`);
+			t.is((await store.count(everything)).arrived, 0);
+		});
+	}
 }
 
 for (const past of [true, false]) {
