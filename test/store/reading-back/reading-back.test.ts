@@ -9,10 +9,10 @@ import {
 	writeSync,
 } from 'node:fs';
 import {join} from 'node:path';
-import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
 import {everything} from '../../../source/query/query.js';
 import type {Entry} from '../../../source/store/store.js';
+import {compress, compressions, endings} from '../../helpers/compressed.js';
 import {numberedLines} from '../../helpers/log-lines.js';
 import {hasLogrotate, logrotate, watchingStore} from '../../helpers/logrotate.js';
 import {openDescriptors} from '../../helpers/open-descriptors.js';
@@ -103,75 +103,83 @@ test('a line of a log that was deleted is gone', async t => {
 	t.deepEqual(await read(entries[7]), [null]);
 });
 
-test('never a line of another log, be it compressed under the name that this one would have', async t => {
-	const {path, entries, letGo, read, goOn} = await scene(t);
-	unlinkSync(path);
-	await goOn();
-	await letGo();
-	const other = numberedLines(3000, 1).join('');
-	writeFileSync(`${path}.1.gz`, gzipSync(other));
-	// Begins alike, and goes on differently.
-	writeFileSync(`${path}.2.gz`, gzipSync(lines.slice(0, 1500).join('') + other));
-	writeFileSync(`${path}.3`, lines.slice(0, 1500).join('') + other);
-	writeFileSync(`${path}.4.gz`, 'no gzip');
-	t.deepEqual(await read(entries[7], entries[2000]), [null, null]);
-});
+for (const compression of compressions) {
+	test(`never a line of another log, be it compressed under the name that this one would have (${compression})`, async t => {
+		const {path, entries, letGo, read, goOn} = await scene(t);
+		unlinkSync(path);
+		await goOn();
+		await letGo();
+		const other = numberedLines(3000, 1).join('');
+		writeFileSync(`${path}.1${endings[compression]}`, compress(compression, other));
+		// Begins alike, and goes on differently.
+		writeFileSync(
+			`${path}.2${endings[compression]}`,
+			compress(compression, lines.slice(0, 1500).join('') + other),
+		);
+		writeFileSync(`${path}.3`, lines.slice(0, 1500).join('') + other);
+		writeFileSync(`${path}.4${endings[compression]}`, 'not compressed');
+		t.deepEqual(await read(entries[7], entries[2000]), [null, null]);
+	});
 
-test('one that was written on before it was compressed is known by its text', async t => {
-	const {path, entries, letGo, read, goOn} = await scene(t);
-	unlinkSync(path);
-	await goOn();
-	await letGo();
-	writeFileSync(`${path}.1.gz`, gzipSync(lines.join('') + numberedLines(10, 5000).join('')));
-	t.deepEqual(await read(entries[2999]), [lines[2999] ?? null]);
-});
+	test(`one that was written on before it was compressed is known by its text (${compression})`, async t => {
+		const {path, entries, letGo, read, goOn} = await scene(t);
+		unlinkSync(path);
+		await goOn();
+		await letGo();
+		writeFileSync(
+			`${path}.1${endings[compression]}`,
+			compress(compression, lines.join('') + numberedLines(10, 5000).join('')),
+		);
+		t.deepEqual(await read(entries[2999]), [lines[2999] ?? null]);
+	});
 
-test('what is compressed is decoded in pieces: how far is told, and it can be given up', async t => {
-	const directory = temporaryDirectory(t);
-	const path = join(directory, 'access.log');
-	const many = numberedLines(140_000);
-	writeFileSync(path, many.join(''));
-	const store = await watchingStore(t, path);
-	const [newest] = (await store.page(everything, {from: 'newest'}, 1)).entries;
-	t.truthy(newest);
-	if (newest === undefined) {
-		return;
-	}
+	test(`what is compressed is decoded in pieces: how far is told, and it can be given up (${compression})`, async t => {
+		const directory = temporaryDirectory(t);
+		const path = join(directory, 'access.log');
+		const many = numberedLines(140_000);
+		writeFileSync(path, many.join(''));
+		const store = await watchingStore(t, path);
+		const [newest] = (await store.page(everything, {from: 'newest'}, 1)).entries;
+		t.truthy(newest);
+		if (newest === undefined) {
+			return;
+		}
 
-	writeFileSync(`${path}.1.gz`, gzipSync(many.join(''), {level: 1}));
-	unlinkSync(path);
-	await waitFor(() => openDescriptors(directory).length === 0);
-	const controller = new AbortController();
-	const given: number[] = [];
-	await t.throwsAsync(
-		store.raw([newest], controller.signal, decoded => {
-			given.push(decoded);
-			controller.abort(new Error('enough'));
-		}),
-		{message: 'enough'},
-	);
-	t.is(given.length, 1);
-	const told: Array<readonly [number, number]> = [];
-	const [line] = await store.raw([newest], undefined, (decoded, wanted) => told.push([decoded, wanted]));
-	t.is(`${Buffer.from(line ?? [])}\n`, many.at(-1) ?? '');
-	t.true(told.length > 1);
-	t.true(
-		told.every(
-			([decoded, wanted], index) => wanted === newest.offset && decoded > (told[index - 1]?.[0] ?? 0),
-		),
-	);
-});
+		writeFileSync(`${path}.1${endings[compression]}`, compress(compression, many.join('')));
+		unlinkSync(path);
+		await waitFor(() => openDescriptors(directory).length === 0);
+		const controller = new AbortController();
+		const given: number[] = [];
+		await t.throwsAsync(
+			store.raw([newest], controller.signal, decoded => {
+				given.push(decoded);
+				controller.abort(new Error('enough'));
+			}),
+			{message: 'enough'},
+		);
+		t.is(given.length, 1);
+		const told: Array<readonly [number, number]> = [];
+		const [line] = await store.raw([newest], undefined, (decoded, wanted) => told.push([decoded, wanted]));
+		t.is(`${Buffer.from(line ?? [])}\n`, many.at(-1) ?? '');
+		t.true(told.length > 1);
+		t.true(
+			told.every(
+				([decoded, wanted], index) => wanted === newest.offset && decoded > (told[index - 1]?.[0] ?? 0),
+			),
+		);
+	});
 
-test('fault 9: what was written over in place is not taken for the line that stood there, nor a rest of it', async t => {
-	const {path, entries, read} = await scene(t);
-	const before = lines.slice(0, 1000).join('');
-	const over = numberedLines(300, 9000).map(line => line.replace(' /', ' /over'));
-	const descriptor = openSync(path, 'r+');
-	writeSync(descriptor, over.join(''), before.length);
-	closeSync(descriptor);
-	const [early, first, some, late] = await read(entries[999], entries[1000], entries[1100], entries[2999]);
-	t.is(early, lines[999] ?? null);
-	t.is(first, null);
-	t.is(some, null);
-	t.true(late === lines[2999] || late === null);
-});
+	test(`fault 9: what was written over in place is not taken for the line that stood there, nor a rest of it (${compression})`, async t => {
+		const {path, entries, read} = await scene(t);
+		const before = lines.slice(0, 1000).join('');
+		const over = numberedLines(300, 9000).map(line => line.replace(' /', ' /over'));
+		const descriptor = openSync(path, 'r+');
+		writeSync(descriptor, over.join(''), before.length);
+		closeSync(descriptor);
+		const [early, first, some, late] = await read(entries[999], entries[1000], entries[1100], entries[2999]);
+		t.is(early, lines[999] ?? null);
+		t.is(first, null);
+		t.is(some, null);
+		t.true(late === lines[2999] || late === null);
+	});
+}
