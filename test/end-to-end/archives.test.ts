@@ -1,4 +1,5 @@
-import {appendFileSync, renameSync, rmSync, utimesSync, writeFileSync} from 'node:fs';
+import {spawnSync} from 'node:child_process';
+import {appendFileSync, cpSync, renameSync, rmSync, utimesSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import test from 'ava';
@@ -230,3 +231,29 @@ for (const compression of compressions) {
 		},
 	);
 }
+
+/** Three requests, compressed with xz. */
+const threeLines = Buffer.from(
+	'/Td6WFoAAAFpIt42AgAhARYAAAB0L+Wj4ADdAFRdABkMArc3jZbzpnFqTNNUd6l5RXw6+ZbxHFjffd16zWu/jb7sI9QeRaeN6zrdvIxwMD7fWCQI9HpnvRvMCYB73o1OAbsHafHK1sxIsyS+hPd5Mw4AAABUhmo8AAFs3gEAAAChvRoyPjANiwIAAAAAAVla',
+	'base64',
+);
+
+test.serial('what decodes xz is loaded for an archive alone; without it the archive is refused', t => {
+	const cwd = temporaryDirectory(t);
+	writeFileSync(join(cwd, 'access.log'), text);
+	writeFileSync(join(cwd, 'old.gz'), gzipSync(numberedLines(9, 1000).join('')));
+	writeFileSync(join(cwd, 'old.xz'), threeLines);
+	cpSync(join('build', 'bundle'), join(cwd, 'bundle'), {recursive: true});
+	const count = (...paths: readonly string[]) => {
+		const args = [join('bundle', 'cli.cjs'), '--no-config', '--count', ...paths];
+		const {stdout, stderr, status} = spawnSync(process.execPath, args, {cwd, encoding: 'utf8'});
+		return [stdout, stderr, status];
+	};
+	t.deepEqual(count('old.xz'), ['3 results found\n', '', 0]);
+	const problem = "xz-compressed in a way that isn't decoded; read it with: xzcat FILE | reqscope -";
+	for (const name of ['archives.wasm', 'decoding-thread.cjs']) {
+		rmSync(join(cwd, 'bundle', name));
+		t.deepEqual(count('access.log', 'old.gz'), ['109 results found\n', '', 0]);
+		t.deepEqual(count('access.log', 'old.xz'), ['100 results found\n', `reqscope: old.xz: ${problem}\n`, 1]);
+	}
+});
