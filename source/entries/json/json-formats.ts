@@ -43,7 +43,7 @@ export const usualNames: Names = {
 	url:
 		'request_uri original_path http.target req.originalUrl req.url request_url url.full http.url original_url full_url url ' +
 		'request_target',
-	path: 'request_path uri url.path uri_path http.path req.path cs_uri_stem uri_stem document_uri path',
+	path: 'request_path uri req.uri url.path uri_path http.path req.path cs_uri_stem uri_stem document_uri path',
 	query: 'args query_string url.query query uri_query cs_uri_query request_query req.query query_params',
 	protocol:
 		'server_protocol request_protocol request_proto http_version http.flavor req.httpVersion protocol proto http_protocol cs_version request_version',
@@ -53,7 +53,7 @@ export const usualNames: Names = {
 	user: 'remote_user username auth_user cs_username user user_id',
 	referer:
 		'http_referer http_referrer request.headers.referer request_referer request_referrer req.headers.referer req.headers.referrer ' +
-		'referer referrer cs_referer',
+		'referer referrer cs_referer referer_url',
 	userAgent:
 		'http_user_agent request.headers.user-agent request_user_agent req.headers.user-agent user_agent cs_user_agent browser agent ua',
 	forwardedFor:
@@ -65,7 +65,7 @@ export const usualNames: Names = {
 		'date_time time time_end timestamp_log event_time log_time t __REALTIME_TIMESTAMP',
 	date: 'date',
 	status:
-		'response_code response.status_code response_status res.statusCode res.status status_code http.status_code ' +
+		'response_code response.status_code response_status res.statusCode res.status status_code http.status_code resp_status ' +
 		'http_status http_code sc_status status code response',
 	bytes:
 		'body_bytes_sent response_body_size resp_body_size response_size response_bytes bytes_sent res.headers.content-length ' +
@@ -77,7 +77,7 @@ export const usualNames: Names = {
 	payload: 'log message',
 	// Kubernetes' audit log has several lines a request, and verbs of its own.
 	never: 'auditID',
-	transparent: 'properties fields jsonPayload data attributes access nginx.access',
+	transparent: 'properties fields jsonPayload data attributes context access nginx.access',
 };
 
 /**
@@ -910,7 +910,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'>> = [
 		title: 'nginx with a log_format of JSON',
 		source: 'https://nginx.org/en/docs/varindex.html',
 		signs:
-			'remote_addr body_bytes_sent time_local time_iso8601 upstream_response_time upstream_addr upstream_connect_time upstreamtime',
+			'body_bytes_sent time_local time_iso8601 upstream_response_time upstream_addr upstream_connect_time upstreamtime upstreamhost',
 		names: {
 			ip: 'remote_addr',
 			method: 'request_method',

@@ -327,6 +327,8 @@ test('times taken: a unit in the name or the value, or none is known', t => {
 	t.is(duration('"responseTime":42'), undefined);
 	t.is(duration('"responseTime":42,"res":{"statusCode":200}'), 42, 'pino');
 	t.is(duration('"request_time":12'), undefined);
+	t.is(duration('"remote-addr":"203.0.113.7","response-time":4.532'), undefined, 'morgan');
+	t.is(duration('"upstreamhost":"10.0.0.5:8080","responsetime":0.012'), 12, 'nginx');
 });
 
 test('what is no request is not taken for one', t => {
