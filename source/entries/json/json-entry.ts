@@ -22,7 +22,7 @@ import {jsonFormats, otherJson} from './json-formats.js';
 import {jsonDuration, jsonNumber, wholeJsonNumber} from './json-numbers.js';
 import {setClient, setProtocol, setUrl} from './json-texts.js';
 import {JsonTime} from './json-time.js';
-import {type NameTable, slotOf} from './name-table.js';
+import {type NameTable, slotOf, unitOf} from './name-table.js';
 import type {ObjectScanner} from './object-scanner.js';
 
 /** Texts that are taken as they stand. */
@@ -191,23 +191,23 @@ export class JsonEntry {
 	#isRequest(): boolean {
 		const scanner = this.#scanner;
 		const bytes = this.#bytes;
-		const {starts, ends} = scanner;
+		const {starts, ends, places} = scanner;
 		this.#readStatus();
-		const method = this.#place(slotOf.method);
+		const method = places[slotOf.method] ?? -1;
 		this.#hasMethod =
 			method !== -1 &&
 			(this.#format === otherJson
 				? isPlainMethod(bytes, starts[method] ?? 0, ends[method] ?? 0)
 				: isMethod(bytes, starts[method] ?? 0, ends[method] ?? 0));
-		const line = this.#place(slotOf.requestLine);
+		const line = places[slotOf.requestLine] ?? -1;
 		this.#line = line === -1 ? 'none' : lineKind(bytes, starts[line] ?? 0, ends[line] ?? 0);
-		let url = this.#place(slotOf.url);
-		url = url === -1 ? this.#place(slotOf.path) : url;
+		let url = places[slotOf.url] ?? -1;
+		url = url === -1 ? (places[slotOf.path] ?? -1) : url;
 		if (scanner.has(slotOf.never)) {
 			return false;
 		}
 		if (Number.isNaN(this.#status)) {
-			const isWhole = this.#hasMethod && url !== -1 && this.#place(slotOf.time) !== -1;
+			const isWhole = this.#hasMethod && url !== -1 && places[slotOf.time] !== -1;
 			return isWhole && (this.#format !== otherJson || this.#isByClient()) && !this.#isMessage();
 		}
 		// Who names the fields knows what the objects are.
@@ -248,8 +248,8 @@ export class JsonEntry {
 	}
 
 	#readStatus(): void {
-		const {starts, ends} = this.#scanner;
-		const place = this.#place(slotOf.status);
+		const {starts, ends, places} = this.#scanner;
+		const place = places[slotOf.status] ?? -1;
 		const status =
 			place === -1 ? Number.NaN : wholeJsonNumber(this.#bytes, starts[place] ?? 0, ends[place] ?? 0);
 		const isStatus = (status >= 100 && status <= 599) || status === jsonFormats[this.#format]?.noStatus;
@@ -272,34 +272,34 @@ export class JsonEntry {
 	}
 
 	#fillTexts(bytes: Buffer, record: EntryRecord): void {
-		const {starts, ends} = this.#scanner;
+		const {starts, ends, places} = this.#scanner;
 		if (this.#line === 'request') {
-			const line = this.#place(slotOf.requestLine);
+			const line = places[slotOf.requestLine] ?? -1;
 			readRequestLine(bytes, starts[line] ?? 0, ends[line] ?? 0, record);
 		}
 		// nginx's $request says what was asked for, whatever else is logged.
 		if (this.#hasMethod && !has(record, 'method')) {
-			const place = this.#place(slotOf.method);
+			const place = places[slotOf.method] ?? -1;
 			setText(record, spanOf.method, bytes, starts[place] ?? 0, ends[place] ?? 0);
 		}
-		const url = has(record, 'url') ? -1 : this.#place(slotOf.url);
+		const url = has(record, 'url') ? -1 : (places[slotOf.url] ?? -1);
 		if (url !== -1) {
 			setText(record, spanOf.url, bytes, starts[url] ?? 0, ends[url] ?? 0);
 		}
 		for (const [slot, span] of plainTexts) {
-			const place = this.#place(slot);
+			const place = places[slot] ?? -1;
 			if (place !== -1) {
 				setText(record, span, bytes, starts[place] ?? 0, ends[place] ?? 0);
 			}
 		}
-		const host = this.#place(slotOf.host);
+		const host = places[slotOf.host] ?? -1;
 		if (host !== -1) {
 			const start = starts[host] ?? 0;
 			const end = ends[host] ?? 0;
 			const port = portColon(bytes, start, end);
 			setText(record, spanOf.host, bytes, start, port === -1 ? end : port);
 		}
-		const ip = this.#place(slotOf.ip);
+		const ip = places[slotOf.ip] ?? -1;
 		if (ip !== -1 && !this.#setClient(ip, record)) {
 			this.#miss(record, 'ip', ip, 'is no address, nor the name of a host');
 		}
@@ -307,11 +307,11 @@ export class JsonEntry {
 
 	/** Sets the URL to a path, with the query that may stand apart from it. */
 	#fillPath(bytes: Buffer, record: EntryRecord): void {
-		const {starts, ends} = this.#scanner;
-		let path = this.#place(slotOf.path);
-		path = path === -1 && this.#line === 'path' ? this.#place(slotOf.requestLine) : path;
+		const {starts, ends, places} = this.#scanner;
+		let path = places[slotOf.path] ?? -1;
+		path = path === -1 && this.#line === 'path' ? (places[slotOf.requestLine] ?? -1) : path;
 		if (path !== -1) {
-			const query = this.#place(slotOf.query);
+			const query = places[slotOf.query] ?? -1;
 			const queryStart = query === -1 ? 0 : (starts[query] ?? 0);
 			const queryEnd = query === -1 ? 0 : (ends[query] ?? 0);
 			setUrl(bytes, starts[path] ?? 0, ends[path] ?? 0, queryStart, queryEnd, record, this.#arena);
@@ -319,8 +319,8 @@ export class JsonEntry {
 	}
 
 	#fillNumbers(bytes: Buffer, record: EntryRecord): void {
-		const {starts, ends} = this.#scanner;
-		const status = this.#place(slotOf.status);
+		const {starts, ends, places} = this.#scanner;
+		const status = places[slotOf.status] ?? -1;
 		if (!Number.isNaN(this.#status)) {
 			record.status = this.#status;
 			record.spans[spanOf.status] = starts[status] ?? 0;
@@ -328,7 +328,7 @@ export class JsonEntry {
 		} else if (status !== -1) {
 			this.#miss(record, 'status', status, 'is no status from 100 to 599');
 		}
-		const size = this.#place(slotOf.bytes);
+		const size = places[slotOf.bytes] ?? -1;
 		if (size !== -1) {
 			const start = starts[size] ?? 0;
 			const end = ends[size] ?? 0;
@@ -343,14 +343,14 @@ export class JsonEntry {
 	}
 
 	#fillTime(bytes: Buffer, record: EntryRecord): void {
-		const {starts, ends} = this.#scanner;
-		const place = this.#place(slotOf.time);
+		const {starts, ends, places} = this.#scanner;
+		const place = places[slotOf.time] ?? -1;
 		const start = starts[place] ?? 0;
 		const end = ends[place] ?? 0;
 		if (place !== -1 && this.#time.read(bytes, start, end, record)) {
 			return;
 		}
-		const date = this.#place(slotOf.date);
+		const date = places[slotOf.date] ?? -1;
 		const dateStart = starts[date] ?? 0;
 		const dateEnd = ends[date] ?? 0;
 		if (date !== -1 && place !== -1 && bytes[start + 2] === colon) {
@@ -380,15 +380,15 @@ export class JsonEntry {
 	}
 
 	#fillDuration(bytes: Buffer, record: EntryRecord): void {
-		const {starts, ends, chosen} = this.#scanner;
-		const place = this.#place(slotOf.duration);
+		const {starts, ends, places, chosen} = this.#scanner;
+		const place = places[slotOf.duration] ?? -1;
 		if (place === -1) {
 			return;
 		}
 		const start = starts[place] ?? 0;
 		const end = ends[place] ?? 0;
 		const entry = chosen[place] ?? 0;
-		const unit = this.#table.unit(this.#format, entry);
+		const unit = unitOf(this.#table.meanings(this.#format), entry);
 		const value = jsonDuration(bytes, start, end, unit);
 		// Caddy can be told to log nanoseconds, as whole numbers.
 		const isOther =

@@ -86,7 +86,6 @@ export const usualNames: Names = {
  */
 export const durationNames: Readonly<Record<string, Unit>> = {
 	request_time: 'nginx',
-	req_time: 'nginx',
 	reqtime: 'nginx',
 	rt: 'nginx',
 	duration: 'own',
@@ -105,7 +104,7 @@ export const durationNames: Readonly<Record<string, Unit>> = {
 
 /** What is put behind those names to say the unit. */
 export const unitSuffixes: Readonly<Record<'s' | 'ms' | 'us' | 'ns', readonly string[]>> = {
-	ms: ['ms', 'msec', 'msecs', 'millis', 'milliseconds'],
+	ms: ['ms', 'msec', 'millis', 'milliseconds'],
 	us: ['us', 'usec', 'micros', 'microseconds'],
 	ns: ['ns', 'nsec', 'nanos', 'nanoseconds'],
 	s: ['s', 'sec', 'secs', 'seconds'],

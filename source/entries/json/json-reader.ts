@@ -3,7 +3,7 @@ import {noRequest} from '../entry-record.js';
 import type {FormatReader} from '../format.js';
 import {JsonEntry} from './json-entry.js';
 import {jsonFormats} from './json-formats.js';
-import {type NamedField, NameTable} from './name-table.js';
+import {type NamedField, NameTable, usualTable} from './name-table.js';
 import {ObjectScanner} from './object-scanner.js';
 
 /**
@@ -16,7 +16,7 @@ export const jsonReader = (own: readonly NamedField[] = []): FormatReader => {
 	return {
 		formats: jsonFormats,
 		open() {
-			table ??= new NameTable(own);
+			table ??= own.length === 0 ? usualTable() : new NameTable(own);
 			const scanner = new ObjectScanner(table);
 			const entry = new JsonEntry(table, scanner, new Arena());
 			return (bytes, start, end, record) => {

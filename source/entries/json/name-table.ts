@@ -1,6 +1,6 @@
 import {lowerA, lowerZ, upperA} from '../../ascii.js';
 import {FormatError} from '../format-error.js';
-import {durationNames, jsonFormats, type Names, unitSuffixes, usualNames} from './json-formats.js';
+import {durationNames, jsonFormats, unitSuffixes, usualNames} from './json-formats.js';
 
 /** What a value of a JSON object may be for. */
 export const slots = [
@@ -105,6 +105,8 @@ export const noSign = 255;
 
 const separators = '_-.:@ ';
 
+const usualLetters = 'abcdefghijklmnopqrstuvwxyz';
+
 /** The columns of bytes that lead nowhere, of separators, and of `_`, which is one except where a key begins. */
 const noColumn = 0;
 const separatorColumn = 1;
@@ -118,6 +120,27 @@ type Entry = {
 	rank: number;
 	readonly unit: Unit | undefined;
 	sign: number;
+};
+
+/** What names mean in a format, by their numbers. */
+export type Meanings = {
+	/** 0: nothing there; 1: it has no unit; else a unit, see `unitOf`. */
+	readonly codes: Uint8Array;
+	/** The place of each name in its list; 255: it is in none. */
+	readonly orders: Uint8Array;
+};
+
+const codeOf = (unit: Unit | undefined): number => (unit === undefined ? 1 : units.indexOf(unit) + 2);
+
+/** The unit of the numbers under a name in a format; undefined where it has none. */
+export const unitOf = ({codes}: Meanings, entry: number): Unit | undefined => units[(codes[entry] ?? 0) - 2];
+
+let usual: NameTable | undefined;
+
+/** The table of the known names alone, made when the first object is to be read: it is large. */
+export const usualTable = (): NameTable => {
+	usual ??= new NameTable();
+	return usual;
 };
 
 /**
@@ -147,28 +170,41 @@ export class NameTable {
 	readonly names: readonly string[];
 	/** Of each format, slots whose usual names mean another, -1 for none: see `JsonFormat.instead`. */
 	readonly insteads: ReadonlyArray<readonly [from: number, to: number] | undefined>;
-	/** What each name means in each format: `meanings[format * names + entry]`; 0: nothing, 1: no unit, else a unit. */
-	readonly meanings: Uint8Array;
-	/** The place of each name in the list of a format, in the same order; 255: it isn't in it. */
-	readonly orders: Uint8Array;
+	/** What the names mean in each format of which there was an object. */
+	readonly #meanings: Array<Meanings | undefined> = [];
+	/** What they mean in all. */
+	readonly #usual: Uint8Array;
 
 	constructor(own: readonly NamedField[] = []) {
 		const entries = collect(own);
-		const folded = [...entries.keys()];
-		const bytes = new Set(folded.flatMap(name => [...Buffer.from(name)]));
-		this.width = bytes.size + 3;
-		for (const [index, byte] of [...bytes].entries()) {
-			this.columns[byte] = index + 3;
-			this.columns[upperCase(byte)] = index + 3;
+		const numbered = [...entries.values()];
+		const folded = [...entries.keys()].map(byteText);
+		let states = 2;
+		let width = 3;
+		const addColumn = (byte: number): void => {
+			if (this.columns[byte] === noColumn) {
+				this.columns[byte] = width;
+				this.columns[upperCase(byte)] = width++;
+			}
+		};
+		for (const letter of usualLetters) {
+			addColumn(letter.charCodeAt(0));
 		}
+		for (const name of folded) {
+			states += name.length;
+			if (/[^a-z]/.test(name)) {
+				for (let index = 0; index < name.length; index++) {
+					addColumn(name.charCodeAt(index));
+				}
+			}
+		}
+		this.width = width;
 		for (const separator of separators) {
 			this.columns[separator.charCodeAt(0)] = separator === '_' ? underscoreColumn : separatorColumn;
 		}
-		const states = stateCount(folded);
-		this.next = new Uint16Array(states * this.width);
+		this.next = new Uint16Array(states * width);
 		this.entryOf = new Uint16Array(states);
 		this.goesOn = new Uint8Array(states);
-		const numbered = [...entries.values()];
 		this.names = ['', ...numbered.map(({name}) => name)];
 		this.placeOf = Int8Array.from([-1, ...numbered.map(({place}) => place)]);
 		this.rankOf = Int16Array.from([-1, ...numbered.map(({rank}) => rank)]);
@@ -178,56 +214,48 @@ export class NameTable {
 		this.insteads = jsonFormats.map(
 			({instead}) => instead && [slotOf[instead[0]], instead[1] === undefined ? -1 : slotOf[instead[1]]],
 		);
-		this.meanings = this.#meaningsOf(numbered);
-		this.orders = this.#ordersOf();
+		this.#usual = Uint8Array.from([
+			0,
+			...numbered.map(({place, unit}) => (place < ownPlaces ? codeOf(unit) : 0)),
+		]);
 	}
 
 	/** The number of a known name. */
 	entry(name: string): number {
 		let state = root;
-		for (const byte of Buffer.from(name)) {
-			state = this.next[state * this.width + (this.columns[byte] ?? noColumn)] ?? dead;
+		const bytes = byteText(name);
+		for (let index = 0; index < bytes.length; index++) {
+			state = this.next[state * this.width + (this.columns[bytes.charCodeAt(index)] ?? noColumn)] ?? dead;
 		}
 		return this.entryOf[state] ?? 0;
 	}
 
-	/** The unit of the numbers under a name in a format; undefined where it has none. */
-	unit(format: number, entry: number): Unit | undefined {
-		return units[(this.meanings[format * this.names.length + entry] ?? 0) - 2];
+	/** What the names mean in a format. */
+	meanings(format: number): Meanings {
+		const known = this.#meanings[format] ?? this.#meaningsOf(format);
+		this.#meanings[format] = known;
+		return known;
 	}
 
-	#meaningsOf(numbered: readonly Entry[]): Uint8Array {
-		const count = numbered.length + 1;
-		const meanings = new Uint8Array(jsonFormats.length * count);
-		const code = (unit: Unit | undefined): number => (unit === undefined ? 1 : units.indexOf(unit) + 2);
-		for (const [format, {names, units: ofFormat = {}}] of jsonFormats.entries()) {
-			for (const [index, {place, unit}] of numbered.entries()) {
-				meanings[format * count + index + 1] = place < ownPlaces ? code(unit) : 0;
-			}
-			for (const name of listed(names)) {
-				meanings[format * count + this.entry(name)] ||= 1;
-			}
-			for (const [name, unit] of Object.entries(ofFormat)) {
+	#meaningsOf(format: number): Meanings {
+		const {names = {}, units: ofFormat = {}} = jsonFormats[format] ?? {};
+		const codes = Uint8Array.from(this.#usual);
+		const orders = new Uint8Array(codes.length).fill(255);
+		for (const slot of slots) {
+			for (const [index, name] of words(names[slot]).entries()) {
 				const entry = this.entry(name);
-				// The user's unit counts more.
-				if (entry > this.users) {
-					meanings[format * count + entry] = code(unit);
-				}
+				codes[entry] ||= codeOf(undefined);
+				orders[entry] = index;
 			}
 		}
-		return meanings;
-	}
-
-	#ordersOf(): Uint8Array {
-		const orders = new Uint8Array(this.meanings.length).fill(255);
-		for (const [format, {names}] of jsonFormats.entries()) {
-			for (const slot of slots) {
-				for (const [index, name] of words(names[slot]).entries()) {
-					orders[format * this.names.length + this.entry(name)] = index;
-				}
+		for (const [name, unit] of Object.entries(ofFormat)) {
+			const entry = this.entry(name);
+			// The user's unit counts more.
+			if (entry > this.users) {
+				codes[entry] = codeOf(unit);
 			}
 		}
-		return orders;
+		return {codes, orders};
 	}
 
 	#fill(names: readonly string[]): void {
@@ -235,8 +263,8 @@ export class NameTable {
 		let last = root;
 		for (const [index, name] of names.entries()) {
 			let state = root;
-			for (const byte of Buffer.from(name)) {
-				const place = state * width + (columns[byte] ?? noColumn);
+			for (let at = 0; at < name.length; at++) {
+				const place = state * width + (columns[name.charCodeAt(at)] ?? noColumn);
 				this.goesOn[state] = 1;
 				if (next[place] === dead) {
 					next[place] = ++last;
@@ -254,48 +282,36 @@ export class NameTable {
 	}
 }
 
-/** As many states as the names have different beginnings. */
-const stateCount = (names: readonly string[]): number => {
-	const beginnings = new Set<string>();
-	for (const name of names) {
-		// Some names have characters of several bytes; a state more does no harm.
-		const bytes = Buffer.from(name).toString('latin1');
-		for (let length = 1; length <= bytes.length; length++) {
-			beginnings.add(bytes.slice(0, length));
-		}
-	}
-	return beginnings.size + 2;
-};
-
 const upperCase = (byte: number): number =>
 	byte >= lowerA && byte <= lowerZ ? byte - lowerA + upperA : byte;
 
+/** A name with a character for each of its bytes. */
+const byteText = (name: string): string =>
+	/^[\0-\x7f]*$/.test(name) ? name : Buffer.from(name).toString('latin1');
+
 /** A name without what makes no difference: `_` at its beginning does, so that `__proto__` isn't `proto`. */
 const fold = (name: string): string =>
-	[...name]
-		.filter((character, index) => !separators.includes(character) || (character === '_' && index === 0))
-		.map(character => (character >= 'A' && character <= 'Z' ? character.toLowerCase() : character))
-		.join('');
+	name.replace(/[-.:@ ]|(?!^)_/g, '').replace(/[A-Z]+/g, capitals => capitals.toLowerCase());
 
-const words = (text = ''): readonly string[] => text.split(' ').filter(word => word !== '');
-
-const listed = (names: Names): readonly string[] => slots.flatMap(slot => words(names[slot]));
+const words = (text = ''): readonly string[] => (text === '' ? [] : text.split(' '));
 
 /** Ranks: the user's names count most, then the usual ones that say their unit; the first of a list counts most of it. */
 const usersRank = 4000;
 const unitRank = 2000;
 const firstRank = 1000;
 
-/** What MongoDB puts around a time: `{"$date":…}`. */
-const wrappedTimes = ['', '.$date', '.$date.$numberLong'];
+/** Names of times around which MongoDB puts `{"$date":…}`. */
+const wrappedTimes = ['timestamp', 'time', 'ts', 't'];
 
 const collect = (own: readonly NamedField[]): Map<string, Entry> => {
 	const entries = new Map<string, Entry>();
-	const add = (name: string, place: number, rank: number, unit?: Unit): void => {
-		const key = fold(name);
+	const addKey = (key: string, name: string, place: number, rank: number, unit?: Unit): void => {
 		if (key !== '' && !entries.has(key)) {
 			entries.set(key, {name, place, rank, unit, sign: noSign});
 		}
+	};
+	const add = (name: string, place: number, rank: number, unit?: Unit): void => {
+		addKey(fold(name), name, place, rank, unit);
 	};
 	// The first of the user's names is the one that counts most; and what the user says counts more than what is known.
 	for (const [index, {name, field, unit}] of own.entries()) {
@@ -304,20 +320,25 @@ const collect = (own: readonly NamedField[]): Map<string, Entry> => {
 	}
 	for (const slot of slots) {
 		for (const [index, name] of words(usualNames[slot]).entries()) {
-			for (const end of slot === 'time' ? wrappedTimes : ['']) {
-				add(name + end, slotOf[slot], firstRank - index);
+			add(name, slotOf[slot], firstRank - index);
+			if (slot === 'time' && wrappedTimes.includes(name)) {
+				add(`${name}.$date`, slotOf[slot], firstRank - index);
+				add(`${name}.$date.$numberLong`, slotOf[slot], firstRank - index);
 			}
 		}
 	}
 	const signs = new Set(jsonFormats.flatMap(({signs: ofFormat}) => words(ofFormat).map(fold)));
 	for (const [index, [name, unit]] of Object.entries(durationNames).entries()) {
+		const key = fold(name);
 		for (const [suffixUnit, suffixes] of Object.entries(unitSuffixes)) {
-			// Akamai's reqTimeSec is no time taken.
-			for (const suffix of suffixes.filter(end => !signs.has(fold(name + end)))) {
-				add(`${name}_${suffix}`, slotOf.duration, unitRank - index, suffixUnit as Unit);
+			for (const suffix of suffixes) {
+				// Akamai's reqTimeSec is no time taken.
+				if (!signs.has(key + suffix)) {
+					addKey(key + suffix, `${name}_${suffix}`, slotOf.duration, unitRank - index, suffixUnit as Unit);
+				}
 			}
 		}
-		add(name, slotOf.duration, firstRank - index, unit);
+		addKey(key, name, slotOf.duration, firstRank - index, unit);
 	}
 	for (const {names} of jsonFormats) {
 		for (const slot of slots) {

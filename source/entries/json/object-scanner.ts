@@ -64,6 +64,7 @@ export class ObjectScanner {
 		const states = this.#states;
 		const values = this.#values;
 		let depth = 0;
+		let least = noSign;
 		states[0] = root;
 		for (;;) {
 			at = afterSpaces(bytes, at, end);
@@ -110,7 +111,8 @@ export class ObjectScanner {
 				}
 				const entry = entryOf[state] ?? 0;
 				const sign = signOf[entry] ?? noSign;
-				if (sign < this.#sign) {
+				if (sign < least) {
+					least = sign;
 					this.#sign = sign;
 				}
 				if (bytes[at] === openBrace) {
@@ -161,16 +163,16 @@ export class ObjectScanner {
 	/** Finds out what the object is, and where the value of each slot stands. Returns the number of the format. */
 	resolve(): number {
 		const {chosen, places} = this;
-		const {users, meanings, orders, names, insteads} = this.#table;
+		const {users, insteads} = this.#table;
 		const format = this.#sign === noSign ? otherJson : this.#sign;
-		const base = format * names.length;
+		const {codes, orders} = this.#table.meanings(format);
 		for (let slot = 0; slot < fieldSlots; slot++) {
 			const usual = chosen[slot] ?? 0;
 			const own = chosen[slot + ownPlaces] ?? 0;
 			const isOwn =
 				own !== 0 &&
-				meanings[base + own] !== 0 &&
-				(usual === 0 || (usual > users && (orders[base + own] ?? 0) < (orders[base + usual] ?? 0)));
+				codes[own] !== 0 &&
+				(usual === 0 || (usual > users && (orders[own] ?? 0) < (orders[usual] ?? 0)));
 			places[slot] = isOwn ? slot + ownPlaces : usual === 0 ? -1 : slot;
 		}
 		const instead = insteads[format];

@@ -3,13 +3,10 @@ import {Arena} from '../arena.js';
 import {EntryRecord} from '../entry-record.js';
 import {JsonEntry} from '../json/json-entry.js';
 import {JsonTime} from '../json/json-time.js';
-import {NameTable, slots} from '../json/name-table.js';
+import {slots, usualTable} from '../json/name-table.js';
 import {ObjectScanner} from '../json/object-scanner.js';
 import {unescapeJson} from '../values/json-escapes.js';
 import type {InnerLine, Wrapper} from './wrapper.js';
-
-/** One for all files, made when it is needed: it is large. */
-let table: NameTable | undefined;
 
 const payload = slots.indexOf('payload');
 const time = slots.indexOf('time');
@@ -24,7 +21,7 @@ export const jsonWrapper: Wrapper = {
 	example:
 		'{"log":"203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] \\"GET /en/ HTTP/1.1\\" 200 4523\\n","stream":"stdout","time":"2026-11-20T08:03:07.123456789Z"}',
 	open() {
-		table ??= new NameTable();
+		const table = usualTable();
 		const scanner = new ObjectScanner(table);
 		const arena = new Arena();
 		const entry = new JsonEntry(table, scanner, arena);
