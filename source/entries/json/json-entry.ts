@@ -69,6 +69,8 @@ export class JsonEntry {
 	/** The numbers of names: `ts`, under which Caddy logs the time, and `properties`. */
 	readonly #ts: number;
 	readonly #properties: number;
+	/** The numbers of names under which there are URLs and paths of all kinds. */
+	readonly #anyUrls: ReadonlySet<number>;
 	/** What the object is by its names. */
 	#format = otherJson;
 	/** What of it tells a request: NaN, false and `none` where there is no such value. */
@@ -82,6 +84,7 @@ export class JsonEntry {
 		this.#arena = arena;
 		this.#ts = table.entry('ts');
 		this.#properties = table.entry('properties');
+		this.#anyUrls = new Set(['url', 'uri', 'path'].map(name => table.entry(name)));
 	}
 
 	/**
@@ -224,15 +227,12 @@ export class JsonEntry {
 		if (this.#hasMethod && !isAbsolute) {
 			return true;
 		}
-		// A program that asks others for something logs all but a client.
-		const isAsked =
-			this.#hasMethod ||
-			isAbsolute ||
-			first === slash ||
-			first === backslash ||
-			first === star ||
-			this.#line === 'path';
-		return isAsked
+		const isTarget = first === slash || first === backslash || first === star;
+		if (isTarget && !this.#anyUrls.has(scanner.chosen[url] ?? 0)) {
+			return true;
+		}
+		// A program that asks others for something logs all but a client, and what it calls a path may be one of a file.
+		return this.#hasMethod || isAbsolute || isTarget || this.#line === 'path'
 			? this.#isByClient()
 			: (scanner.isWithoutRequest || (this.#line === 'other' && this.#status >= 400)) && this.#hasClient();
 	}

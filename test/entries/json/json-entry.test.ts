@@ -28,6 +28,7 @@ test('a request has a status and says what was asked for', t => {
 	t.is(kindOf({status: 200, request: '/en/', method: 'GET'}), 'request');
 	t.is(kindOf({status: 400, request: '\x16\x03\x01', ip}), 'request');
 	t.is(kindOf({status: 400, request: '', ip}), 'request');
+	t.is(kindOf({status: 200, request_uri: '/'}), 'request', 'called one of a request');
 });
 
 test('without a client, a path or a URL may be anything', t => {
