@@ -14,6 +14,10 @@ export const quote = 34;
 export const hash = 35;
 /** `%` */
 export const percent = 37;
+/** `(` */
+export const openParenthesis = 40;
+/** `)` */
+export const closeParenthesis = 41;
 /** `*` */
 export const star = 42;
 /** `+` */

@@ -275,17 +275,17 @@ export const textFormats: readonly TextFormat[] = [
 	},
 	{
 		name: 'morgan',
-		title: 'morgan (Express): dev, tiny, short and default',
+		title: 'morgan (Express): dev, tiny and short',
 		source: 'https://github.com/expressjs/morgan#predefined-formats',
 		escapes: 'none',
 		patterns: [
 			'$request_method ${sure:request_uri} $status ${duration:ms} ms - $body_bytes_sent',
 			'$request_method ${sure:request_uri} $status $body_bytes_sent - ${duration:ms} ms',
 			'${sure:remote_addr} $user $request_method ${sure:request_uri} $server_protocol $status $body_bytes_sent - ${duration:ms} ms',
-			'${sure:remote_addr} - $remote_user [${time:%a, %d %b %Y %H:%M:%S %Z}] "$request" $status $body_bytes_sent "$http_referer" "$http_user_agent"',
 		],
 		example: 'GET /en/?p=2 200 4.532 ms - 4523',
-		remark: 'dev and tiny have neither client nor time, short has no time.',
+		remark:
+			'dev and tiny have neither client nor time, short has no time; default and combined are the combined format.',
 	},
 	{
 		name: 'koa',

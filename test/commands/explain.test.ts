@@ -89,7 +89,7 @@ test('a line that isn’t read is marked where reading it stopped', async t => {
 	t.is(lines[0], 'line 1: not read');
 	const mark = lines[2]?.indexOf('^') ?? -1;
 	t.is(lines[1]?.slice(mark, mark + 3), 'abc');
-	t.regex(lines[2] ?? '', /\^ expected here: a status, or -$/);
+	t.regex(lines[2] ?? '', /\^ expected here: a status from 100 to 599, or -$/);
 });
 
 test('the mark stands below its place also in a long line, and behind what is made visible', async t => {

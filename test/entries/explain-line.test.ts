@@ -57,7 +57,7 @@ test('a line that isn’t read: where it stopped, and what was expected', t => {
 	t.deepEqual(explain(`${begin}abc 5`), {
 		kind: 'unread',
 		position: begin.length,
-		expected: 'a status, or -',
+		expected: 'a status from 100 to 599, or -',
 		isLikely: true,
 	});
 	t.like(explain('{"method":"GET","url":"/"'), {

@@ -88,14 +88,14 @@ export const combinedFields: fc.Arbitrary<CombinedFields> = fc
 		zone: fc.integer({min: -48, max: 56}).map(quarters => quarters * 15 + 0),
 		method: fc.oneof(
 			fc.constantFrom('GET', 'POST', 'HEAD', 'OPTIONS', 'M-SEARCH', 'PROPFIND', 'get'),
-			fc.stringMatching(/^[!#$%&'*+.^_`|~0-9A-Za-z]{1,8}$/),
+			fc.stringMatching(/^[A-Za-z][-_0-9A-Za-z]{0,7}$/),
 		),
 		url: fc.oneof(
 			webPath.filter(path => path !== ''),
 			someText,
 		),
 		protocol: fc.option(fc.constantFrom('HTTP/1.0', 'HTTP/1.1', 'HTTP/2.0', 'HTTP/2', 'RTSP/1.0')),
-		status: fc.option(fc.integer({min: 0, max: 9999})),
+		status: fc.option(fc.integer({min: 100, max: 599})),
 		bytes: fc.option(fc.oneof(fc.nat(), fc.nat({max: Number.MAX_SAFE_INTEGER}))),
 		referer: fc.option(someText),
 		userAgent: fc.option(someText),

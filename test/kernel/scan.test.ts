@@ -120,6 +120,20 @@ test('lines as nearly all are, and what they have', t => {
 const unusual: ReadonlyArray<readonly [string, string]> = [
 	['', ''],
 	['several addresses', `192.0.2.1, 192.0.2.2 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
+	['a name with a port', `a.example:51234 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
+	['a client in brackets', `[2001:db8::7] - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
+	['brackets and a port', `[2001:db8::7]:51234 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
+	['a time of day', `09:03:07 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
+	['a number', `12345 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
+	['a time since 1970', `1795161787.098 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
+	['a file before the client', `a.log:192.0.2.1 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
+	['a network', `192.0.2.0/24 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
+	['a socket', `unix: - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
+	['two spaces', `192.0.2.1 - -  ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
+	['a space at the end', `192.0.2.1 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-" `],
+	['a status below all', `192.0.2.1 - - ${time} "GET / HTTP/1.1" 099 5 "-" "-"`],
+	['a status above all', `192.0.2.1 - - ${time} "GET / HTTP/1.1" 600 5 "-" "-"`],
+	['a number behind the size', `192.0.2.1 - - ${time} "GET / HTTP/1.1" 200 5 7 "-" "-"`],
 	['a host first', `a.example:443 192.0.2.1 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
 	['something before it', `<134>192.0.2.1 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
 	['an ident', `192.0.2.1 a.example - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
@@ -168,7 +182,7 @@ const usualFields = combinedFields.map(fields => ({
 	method: fields.method.replace(/[^A-Z]/g, 'X'),
 	url: '/en/',
 	protocol: fields.protocol ?? 'HTTP/1.1',
-	status: Math.min(100 + (fields.status ?? 0), 999),
+	status: fields.status ?? 200,
 	referer: fields.referer?.replace(/[^ !#-[\]-~]/g, '?') ?? null,
 	userAgent: fields.userAgent?.replace(/[^ !#-[\]-~]/g, '?') ?? null,
 }));
@@ -194,6 +208,61 @@ test('what any server writes is read as the readers do, or left to them', async 
 		300,
 	);
 	t.pass();
+});
+
+/** What stands where the client does: addresses and names, with ports and brackets, lists, and what is none. */
+const anyClient = fc.oneof(
+	fc.oneof(fc.ipV4(), fc.ipV6(), fc.domain()),
+	fc.tuple(fc.oneof(fc.ipV4(), fc.ipV6(), fc.domain()), fc.nat({max: 65_535})).map(parts => parts.join(':')),
+	fc.tuple(fc.ipV6(), fc.constantFrom('', ':443', ':')).map(([address, port]) => `[${address}]${port}`),
+	fc.array(fc.ipV4(), {minLength: 2, maxLength: 3}).map(all => all.join(', ')),
+	fc.stringMatching(/^[0-9a-fg.:_/%[\]-]{0,40}$/),
+	fc.stringMatching(/^[0-9a-f]{1,4}(:{1,2}[0-9a-f]{1,4}){1,9}$/),
+	fc.nat({max: 140}).map(length => 'a'.repeat(length)),
+	fc.constantFrom('-', '_', '--', 'unix:', '09:03:07', '::', '1.2.3', '1.2.3.4.5', '1111.2222.3333.4444'),
+);
+
+test('lines with any client are read as the readers do, or left to them', async t => {
+	let taken = 0;
+	let left = 0;
+	await assertUntil(
+		() => taken > 200 && left > 200,
+		fc.property(anyClient, client => {
+			const line = Buffer.from(`${client} - - ${time} "GET / HTTP/1.1" 200 5 "-" "curl"`);
+			const [read] = scanned([line]);
+			left += read === undefined ? 1 : 0;
+			if (read !== undefined) {
+				taken++;
+				t.deepEqual(read, readPlainly(line), client);
+			}
+		}),
+		500,
+	);
+	t.pass();
+});
+
+test('plain addresses and names are left to nobody, nor are IPv4 addresses with ports', t => {
+	fc.assert(
+		fc.property(fc.ipV4(), fc.nat({max: 65_535}), (address, port) => {
+			const line = Buffer.from(`${address}:${port} - - ${time} "GET / HTTP/1.1" 200 5 "-" "curl"`);
+			t.is(scanned([line])[0]?.ip, address);
+		}),
+		{numRuns: 500},
+	);
+	fc.assert(
+		fc.property(
+			fc.oneof(
+				fc.ipV4(),
+				fc.domain(),
+				fc.ipV6().filter(address => !address.includes('.')),
+			),
+			client => {
+				const line = Buffer.from(`${client} - - ${time} "GET / HTTP/1.1" 200 5 "-" "curl"`);
+				t.is(scanned([line])[0]?.ip, client);
+			},
+		),
+		{numRuns: 500},
+	);
 });
 
 test('so are lines that are nearly right', t => {

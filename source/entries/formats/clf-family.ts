@@ -1,27 +1,15 @@
-import {
-	dash,
-	equals,
-	isDigit,
-	lessThan,
-	lowerA,
-	lowerF,
-	lowerP,
-	openBracket,
-	space,
-	upperE,
-	upperM,
-} from '../../ascii.js';
+import {dash, isDigit, isLetter, lowerA, lowerF, space} from '../../ascii.js';
 import {type EntryRecord, spanOf, unread} from '../entry-record.js';
 import type {Format, FormatReader} from '../format.js';
 import {plainClientEnd, startsWithHost} from '../values/client.js';
 import {readRefererAndAgent} from '../values/referer-and-agent.js';
 import {startsObject} from '../values/starts-object.js';
-import {portColon, setText, wordEnd} from '../values/words.js';
+import {afterSpaces, portColon, setText, wordEnd} from '../values/words.js';
 import {ClfScanner} from './clf.js';
 import type {ClfTail} from './clf-tail.js';
 import {ingressNginx} from './ingress-nginx.js';
 import {nginxMain} from './nginx-main.js';
-import {timed} from './timed.js';
+import {numbersEnd, readTimes, settleStatus, timed} from './timed.js';
 import {traefikClf} from './traefik-clf.js';
 
 /** The default of nginx, and Apache's `combined`. Further fields after the user agent are tolerated. */
@@ -64,27 +52,50 @@ export const clfFamily: FormatReader = {
 	formats: [combined, vhostCombined, common, ...tails.map(({format}) => format)],
 	open() {
 		const scanner = new ClfScanner();
-		return (bytes, start, end, record) => {
+		return (bytes, start, lineEnd, record) => {
+			let end = lineEnd;
+			while (end > start && bytes[end - 1] === space) {
+				end--;
+			}
 			const plainEnd = plainClientEnd(bytes, start, end);
 			// A line could be made that is both: in a JSON log, the names between the strings would be the request.
-			if (plainEnd === -1 && (isWrapped(bytes, start) || startsObject(bytes, start, end))) {
+			if (plainEnd === -1 && startsObject(bytes, start, end)) {
 				return unread;
 			}
 			const hasHost = plainEnd === -1 && startsWithHost(bytes, start, end);
 			const hostEnd = hasHost ? wordEnd(bytes, start, end) : start;
-			const sizeEnd = scanner.readCommon(bytes, hasHost ? hostEnd + 1 : start, end, plainEnd, record);
+			const client = hasHost ? afterSpaces(bytes, hostEnd, end) : start;
+			let sizeEnd = scanner.readCommon(bytes, client, end, plainEnd, record);
 			if (sizeEnd === -1) {
 				return unread;
 			}
-			const agentEnd = readRefererAndAgent(bytes, sizeEnd, end, record);
-			const position = agentEnd === -1 ? sizeEnd : agentEnd;
-			const tail = position < end ? readTail(bytes, position, end, record, agentEnd === -1) : -1;
+			let agentEnd = readRefererAndAgent(bytes, sizeEnd, end, record);
+			if (agentEnd === -1 && sizeEnd < end) {
+				sizeEnd = settleStatus(bytes, sizeEnd, end, record);
+				const columnsEnd = numbersEnd(bytes, sizeEnd, end);
+				agentEnd = columnsEnd === -1 ? -1 : readRefererAndAgent(bytes, columnsEnd, end, record);
+				if (agentEnd !== -1) {
+					readTimes(bytes, sizeEnd, columnsEnd, record, false);
+				}
+			}
+			const isCommon = agentEnd === -1;
+			const position = isCommon ? sizeEnd : agentEnd;
+			if (isCommon && position === end && hasNamedZone(bytes, record)) {
+				return record.stop(
+					record.spans[spanOf.time] ?? start,
+					'a referer and a user agent: WEBrick has none',
+				);
+			}
+			const tail = position < end ? readTail(bytes, position, end, record, isCommon) : -1;
 			if (hasHost) {
 				setHost(bytes, start, hostEnd, record);
 				dropRequestId(bytes, record);
 				return 1;
 			}
-			return tail !== -1 ? 3 + tail : agentEnd === -1 ? 2 : 0;
+			if (tail !== -1) {
+				return 3 + tail;
+			}
+			return Number.isNaN(record.durationMs) ? (isCommon ? 2 : 0) : 3 + tails.indexOf(timed);
 		};
 	},
 	openBeginning() {
@@ -92,7 +103,8 @@ export const clfFamily: FormatReader = {
 		return (bytes, start, end, record) => {
 			const hasHost = startsWithHost(bytes, start, end);
 			const hostEnd = hasHost ? wordEnd(bytes, start, end) : start;
-			if (!scanner.readBeginning(bytes, hasHost ? hostEnd + 1 : start, end, record)) {
+			const client = hasHost ? afterSpaces(bytes, hostEnd, end) : start;
+			if (!scanner.readBeginning(bytes, client, end, record)) {
 				return unread;
 			}
 			if (hasHost) {
@@ -103,13 +115,17 @@ export const clfFamily: FormatReader = {
 	},
 };
 
-/** Whether a line begins with what others put before lines: `<134>`, `[pod/…] `, `MESSAGE=`. None is a client. */
-const isWrapped = (bytes: Buffer, start: number): boolean => {
-	const first = bytes[start];
-	const isLabel = first === openBracket && bytes[start + 1] === lowerP;
-	const isJournal = first === upperM && bytes[start + 6] === upperE && bytes[start + 7] === equals;
-	return first === lessThan || isLabel || isJournal;
+/**
+ * Whether the time has no decimals and an abbreviation as its zone, `UTC`. WEBrick logs so, and lines between that are no
+ * requests: those are in its format, see text-formats.ts.
+ */
+const hasNamedZone = (bytes: Buffer, {spans}: EntryRecord): boolean => {
+	const zone = (spans[spanOf.time] ?? 0) + zoneStart;
+	return bytes[zone - 1] === space && isLetter(bytes[zone] ?? 0);
 };
+
+/** Where the zone stands in `20/Nov/2026:09:03:07 UTC`. */
+const zoneStart = 21;
 
 const setHost = (bytes: Buffer, start: number, end: number, record: EntryRecord): void => {
 	const port = portColon(bytes, start, end);
@@ -123,13 +139,12 @@ const readTail = (
 	record: EntryRecord,
 	isCommon: boolean,
 ): number => {
-	// What follows the common format is a time, if anything that is known.
-	for (let index = isCommon ? tails.length - 1 : 0; index < tails.length; index++) {
-		if (tails[index]?.readTail(bytes, position, end, record)) {
-			return index;
-		}
+	const before = afterSpaces(bytes, position, end) - 1;
+	if (isCommon) {
+		// What follows the common format is a time, if anything that is known.
+		return readTimes(bytes, before, end, record, true) ? tails.indexOf(timed) : -1;
 	}
-	return -1;
+	return tails.findIndex(tail => tail.readTail(bytes, before, end, record));
 };
 
 /** Takes BunkerWeb's request id, 32 hexadecimal digits, from before the name of the user. */

@@ -1,10 +1,13 @@
 import {closeBracket, dash, dot, openBracket, quote, space} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
+import {JsonTime} from '../json/json-time.js';
 import {ClfTime} from '../values/clf-time.js';
 import {readClient, startsWithHost} from '../values/client.js';
 import {readRequestLine} from '../values/request-line.js';
 import {
+	afterSpaces,
 	closingQuote,
+	isNone,
 	portColon,
 	readSize,
 	readStatus,
@@ -13,15 +16,20 @@ import {
 	wordEnd,
 } from '../values/words.js';
 
+/** No time in brackets is longer. */
+const longestTime = 48;
+
 /**
  * The common log format and what begins like it: `%h %l %u [%t] "%r" %>s %b`, as Apache and nginx write it.
  * https://httpd.apache.org/docs/2.4/logs.html#accesslog
  */
 export class ClfScanner {
 	readonly #time = new ClfTime();
+	readonly #otherTime = new JsonTime();
 
 	/**
-	 * Reads up to the size of the answer. Returns the position after it, or -1 when the line isn't of the kind.
+	 * Reads up to the size of the answer. Returns the position after it, or -1 when the line isn't of the kind. Between its
+	 * parts there may be several spaces.
 	 *
 	 * @param plainEnd See `plainClientEnd`.
 	 */
@@ -38,15 +46,15 @@ export class ClfScanner {
 			return record.stop(requestStart, 'a request that a quote and a space end');
 		}
 		readRequestLine(bytes, requestStart, requestEnd, record);
-		const statusStart = requestEnd + 2;
+		const statusStart = afterSpaces(bytes, requestEnd + 1, end);
 		const statusEnd = wordEnd(bytes, statusStart, end);
 		if (!readStatus(bytes, statusStart, statusEnd, record)) {
-			return record.stop(statusStart, 'a status, or -');
+			return record.stop(statusStart, 'a status from 100 to 599, or -');
 		}
-		const sizeStart = statusEnd + 1;
+		const sizeStart = afterSpaces(bytes, statusEnd, end);
 		const sizeEnd = wordEnd(bytes, sizeStart, end);
 		if (!readSize(bytes, sizeStart, sizeEnd, record)) {
-			return record.stop(Math.min(sizeStart, end), 'the size of the answer, or -');
+			return record.stop(sizeStart, 'the size of the answer, or -');
 		}
 		return sizeEnd;
 	}
@@ -70,7 +78,10 @@ export class ClfScanner {
 	/** Reads client, user and time. Returns the position after the quote before the request, or -1. */
 	#readUpToRequest(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		const clientEnd = readClient(bytes, start, end, record);
-		const identStart = clientEnd + 1;
+		if (clientEnd === -1) {
+			return record.stop(start, 'the client, by its address or by name');
+		}
+		const identStart = afterSpaces(bytes, clientEnd, end);
 		const identEnd = wordEnd(bytes, identStart, end);
 		if (bytes[identStart] !== dash && startsWithHost(bytes, start, end)) {
 			return record.stop(start, 'one host, and after it the client');
@@ -78,11 +89,18 @@ export class ClfScanner {
 		// Some leave both names out.
 		const userStart = bytes[identStart] === openBracket ? identStart : identEnd + 1;
 		const requestStart = this.#readUserAndTime(bytes, userStart, end, record);
-		if (requestStart !== -1 && userStart > identStart && bytes[identStart] !== dash) {
-			if (hasSpace(bytes, record.spans[spanOf.user] ?? 0, record.spans[spanOf.user + 1] ?? 0)) {
-				// Words of somebody who has put something before the line.
-				return record.stop(start, 'a client, and two names');
-			}
+		if (requestStart === -1 || userStart === identStart) {
+			return requestStart;
+		}
+		const {spans} = record;
+		const hasIdent = bytes[identStart] !== dash;
+		const isUnknown =
+			spans[spanOf.ip + 1] === 0 && bytes[start] !== quote && !isNone(bytes, start, clientEnd);
+		if ((hasIdent || isUnknown) && hasSpace(bytes, spans[spanOf.user] ?? 0, spans[spanOf.user + 1] ?? 0)) {
+			// Words of somebody who has put something before the line.
+			return record.stop(start, 'a client, and two names');
+		}
+		if (hasIdent) {
 			readIdent(bytes, identStart, identEnd, record);
 		}
 		return requestStart;
@@ -95,7 +113,12 @@ export class ClfScanner {
 			if (bytes[bracket] !== openBracket || bytes[bracket - 1] !== space) {
 				continue;
 			}
-			const timeEnd = this.#time.read(bytes, bracket + 1, record);
+			let timeEnd = this.#time.read(bytes, bracket + 1, record);
+			// Behind one dash alone, any other time is Gorouter's.
+			const isOther = timeEnd === -1 || bytes[timeEnd] !== closeBracket;
+			if (isOther && (bracket > userStart || bytes[bracket - 2] !== dash)) {
+				timeEnd = this.#readOtherTime(bytes, bracket + 1, end, record);
+			}
 			if (timeEnd === -1) {
 				continue;
 			}
@@ -105,14 +128,21 @@ export class ClfScanner {
 			if (!isEmptyName) {
 				setTrimmedText(record, spanOf.user, bytes, userStart, bracket);
 			}
-			const isRequest =
-				timeEnd + 2 < end &&
-				bytes[timeEnd] === closeBracket &&
-				bytes[timeEnd + 1] === space &&
-				bytes[timeEnd + 2] === quote;
-			return isRequest ? timeEnd + 3 : record.stop(timeEnd, 'a quoted request after the time');
+			const request = afterSpaces(bytes, timeEnd + 1, end);
+			const isRequest = request > timeEnd + 1 && request < end && bytes[request] === quote;
+			return isRequest ? request + 1 : record.stop(timeEnd, 'a quoted request after the time');
 		}
 		return record.stop(Math.min(userStart, end), 'a time like [20/Nov/2026:09:03:07 +0100]');
+	}
+
+	/** Reads a time in any other notation, up to its bracket. Returns where that stands, or -1. */
+	#readOtherTime(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+		const most = Math.min(end, start + longestTime);
+		let close = start;
+		while (close < most && bytes[close] !== closeBracket) {
+			close++;
+		}
+		return close < most && this.#otherTime.read(bytes, start, close, record) ? close : -1;
 	}
 }
 

@@ -1,6 +1,7 @@
-import {comma, quote} from '../../ascii.js';
+import {comma, quote, space} from '../../ascii.js';
 import {spanOf} from '../entry-record.js';
-import {closingQuote, isAddress, isNone, setText, wordEnd} from '../values/words.js';
+import {isAddressAndPort} from '../values/client.js';
+import {closingQuote, isNone, setText} from '../values/words.js';
 import type {ClfTail} from './clf-tail.js';
 import {readTimes} from './timed.js';
 
@@ -26,18 +27,16 @@ export const nginxMain: ClfTail = {
 			return false;
 		}
 		setText(record, spanOf.forwardedFor, bytes, start, textEnd);
-		readTimes(bytes, textEnd + 1, end, record);
+		readTimes(bytes, textEnd + 1, end, record, false);
 		return true;
 	},
 };
 
 /** Whether a text is a list of addresses, or the log's word for none. */
 const isList = (bytes: Buffer, start: number, end: number): boolean => {
-	let firstEnd = wordEnd(bytes, start, end);
-	firstEnd -= bytes[firstEnd - 1] === comma ? 1 : 0;
-	let index = start;
-	while (index < firstEnd && bytes[index] !== comma) {
-		index++;
+	let firstEnd = start;
+	while (firstEnd < end && bytes[firstEnd] !== comma && bytes[firstEnd] !== space) {
+		firstEnd++;
 	}
-	return start === end || isNone(bytes, start, end) || isAddress(bytes, start, index);
+	return start === end || isNone(bytes, start, end) || isAddressAndPort(bytes, start, firstEnd);
 };

@@ -1,12 +1,56 @@
-import {comma, dot, equals, lowerA, lowerZ, quote, slash, space, star, underscore} from '../../ascii.js';
-import {type EntryRecord, spanOf} from '../entry-record.js';
-import {closingQuote, decimalNumber, setNumber, setText, wholeNumber, wordEnd} from '../values/words.js';
+import {
+	closeParenthesis,
+	colon,
+	comma,
+	dash,
+	dot,
+	equals,
+	isDigit,
+	isLetter,
+	lowerS,
+	openParenthesis,
+	quote,
+	slash,
+	space,
+	star,
+	underscore,
+} from '../../ascii.js';
+import {type EntryRecord, noStatus, spanOf} from '../entry-record.js';
+import {jsonDuration} from '../json/json-numbers.js';
+import {
+	afterSpaces,
+	closingQuote,
+	decimalNumber,
+	isNone,
+	setNumber,
+	setText,
+	wholeNumber,
+	wordEnd,
+} from '../values/words.js';
 import type {ClfTail} from './clf-tail.js';
 
 /**
- * The time taken behind the common or combined format: seconds with decimals (nginx's `$request_time`), microseconds
- * without (Apache's `%D`), `%T/%D`, or named (`rt=0.123`). The log doesn't say what a number without decimals is; of
- * those in use, `%D` is the frequent one. https://httpd.apache.org/docs/2.4/mod/mod_log_config.html#formats
+ * The time taken behind the common or combined format, or between the size and the referer. The log doesn't say what a
+ * number there is, so only these are taken for times, and the first row of the table that has one counts:
+ *
+ * | written as | is in | who writes it |
+ * | --- | --- | --- |
+ * | `rt=0.151`, `request_time="0.3, 0.1"`, `reqtime=12ms`; of a list the first | seconds, or the unit given | nginx |
+ * | `14225ms`, `4.532 ms`, `143µs`, `0.012s` | the unit given | Traefik, morgan, Go |
+ * | `0/1234`, `**0/1234**` | µs behind the slash | Apache's `%T/%D` |
+ * | `0.123`, `(0.123)`: three decimals; of several the largest, which includes the others | s | nginx's `$request_time` |
+ * | `0.0123`: four decimals, nothing else behind the common format | s | Puma, Rack |
+ * | `0.012345`: six decimals, no other column | s | gunicorn's `%(L)s`, aiohttp's `%Tf` |
+ * | `52311`: four digits or more, no other column, at the end | µs | Apache's `%D`, gunicorn's `%(D)s` |
+ *
+ * None takes a week or longer: those are times of day since 1970. Nor are these times taken: numbers in quotes and with two
+ * decimals (`$gzip_ratio`), with any other number of decimals (places), whole ones that are seconds since 1970 or usual ports,
+ * and lists without a name (those of several upstreams).
+ *
+ * https://httpd.apache.org/docs/2.4/mod/mod_log_config.html#formats
+ * https://nginx.org/en/docs/http/ngx_http_log_module.html#log_format
+ * https://github.com/puma/puma/blob/master/lib/puma/commonlogger.rb
+ * https://docs.gunicorn.org/en/stable/settings.html#access-log-format
  */
 export const timed: ClfTail = {
 	format: {
@@ -16,71 +60,140 @@ export const timed: ClfTail = {
 		example:
 			'203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0" 52311',
 	},
-	readTail: (bytes, position, end, record) => readTimes(bytes, position, end, record),
+	readTail: (bytes, position, end, record) => readTimes(bytes, position, end, record, false),
 };
 
-/** Reads the first time taken that is in the rest of a line, and the upstream server if it is named. */
-export const readTimes = (bytes: Buffer, position: number, end: number, record: EntryRecord): boolean => {
-	let found = false;
-	let start = position + 1;
-	for (let words = 0; start < end && words < 24; words++) {
+/** How sure it is that a number is the time taken: rows of the table above. */
+const sure = {none: 0, alone: 1, seconds: 2, slash: 3, unit: 4, name: 5} as const;
+
+/** Milliseconds of a week. */
+const longest = 604_800_000;
+
+/** The time found so far, and how sure it is. */
+let rank = 0;
+
+const offer = (newRank: number, time: number, start: number, end: number, record: EntryRecord): void => {
+	const isBetter =
+		newRank > rank || (newRank === rank && newRank === sure.seconds && time > record.durationMs);
+	if (isBetter && time < longest) {
+		rank = newRank;
+		setNumber(record, 'durationMs', time, start, end);
+	}
+};
+
+/**
+ * Reads the time taken in `bytes[position, end)`, which begins with a space, and the upstream server if it is named. False when
+ * there is none.
+ */
+export const readTimes = (
+	bytes: Buffer,
+	position: number,
+	end: number,
+	record: EntryRecord,
+	isBehindCommon: boolean,
+): boolean => {
+	rank = Number.isNaN(record.durationMs) ? sure.none : sure.name;
+	const before = rank;
+	let columns = 0;
+	let isInList = false;
+	let isAlone = true;
+	let last = -1;
+	let lastEnd = -1;
+	let start = afterSpaces(bytes, position, end);
+	while (start < end && columns < mostColumns) {
 		if (bytes[start] === quote) {
 			const close = closingQuote(bytes, start + 1, end);
 			if (close === -1) {
-				return found;
+				break;
 			}
-			found = (!found && readTime(bytes, start + 1, close, record, false)) || found;
-			start = close + 2;
+			isAlone &&= !isBehindCommon;
+			start = afterSpaces(bytes, close + 1, end);
 			continue;
 		}
-		const wordStop = wordEnd(bytes, start, end);
-		const isLast = words === 0 && wordStop === end;
-		const value = valueStart(bytes, start, wordStop);
+		let stop = wordEnd(bytes, start, end);
+		const value = valueStart(bytes, start, stop);
 		if (value > start) {
-			const isQuoted = bytes[value] === quote;
-			const valueEnd = isQuoted ? closingQuote(bytes, value + 1, end) : wordStop;
-			if (valueEnd === -1) {
-				return found;
+			stop = readNamed(bytes, start, value, stop, end, record);
+			isAlone = false;
+		} else {
+			const wasInList = isInList;
+			const next = afterSpaces(bytes, stop, end);
+			isInList = bytes[stop - 1] === comma || isColon(bytes, start) || (next < end && isColon(bytes, next));
+			if (!wasInList && !isInList) {
+				readColumn(bytes, start, stop, end, record);
 			}
-			const from = isQuoted ? value + 1 : value;
-			const kind = names.get(bytes.toString('latin1', start, value - 1));
-			if (kind === 'time' && !found) {
-				found = setSeconds(bytes, from, firstOfList(bytes, from, valueEnd), record);
-			} else if (kind === 'upstream') {
-				setText(record, spanOf.upstream, bytes, from, valueEnd);
-			}
-			start = valueEnd + (isQuoted ? 2 : 1);
-			continue;
+			last = start;
+			lastEnd = stop;
 		}
-		found = (!found && readTime(bytes, start, wordStop, record, isLast)) || found;
-		start = wordStop + 1;
+		columns++;
+		start = afterSpaces(bytes, stop, end);
 	}
-	return found;
+	if (isAlone && columns === 1 && start >= end && !isInList) {
+		readLone(bytes, last, lastEnd, record, isBehindCommon);
+	}
+	return rank > before;
 };
+
+/** Whether a colon alone stands there: it separates the servers that a request was passed to after each other. */
+const isColon = (bytes: Buffer, at: number): boolean => bytes[at] === colon && bytes[at + 1] === space;
+
+/** More columns than anybody logs. */
+const mostColumns = 24;
 
 /** What fields of nginx configurations are named. */
 const names = new Map<string, 'time' | 'upstream'>([
 	['rt', 'time'],
 	['request_time', 'time'],
+	['request-time', 'time'],
+	['req_time', 'time'],
 	['reqtime', 'time'],
 	['ua', 'upstream'],
 	['upstream', 'upstream'],
 	['upstream_addr', 'upstream'],
 ]);
 
+/** No name is longer. */
+const longestName = 20;
+
 /** Position after the `=` of `name=value`, or `start`. */
 const valueStart = (bytes: Buffer, start: number, end: number): number => {
-	for (let index = start; index < end; index++) {
+	for (let index = start; index < end && index - start <= longestName; index++) {
 		const byte = bytes[index] ?? 0;
 		if (byte === equals) {
-			return index > start && index - start <= 20 ? index + 1 : start;
+			return index > start ? index + 1 : start;
 		}
-		const isNameByte = (byte >= lowerA && byte <= lowerZ) || byte === underscore;
-		if (!isNameByte) {
+		if (!isLetter(byte) && byte !== underscore && byte !== dash) {
 			return start;
 		}
 	}
 	return start;
+};
+
+/** Reads `name=value`, whose value may stand in quotes. Returns the position after it. */
+const readNamed = (
+	bytes: Buffer,
+	start: number,
+	value: number,
+	wordStop: number,
+	end: number,
+	record: EntryRecord,
+): number => {
+	const isQuoted = bytes[value] === quote;
+	const from = isQuoted ? value + 1 : value;
+	const to = isQuoted ? closingQuote(bytes, from, end) : wordStop;
+	if (to === -1) {
+		return end;
+	}
+	const kind = names.get(bytes.toString('latin1', start, value - 1));
+	if (kind === 'time') {
+		const firstEnd = firstOfList(bytes, from, to);
+		const isInSeconds = decimals(bytes, from, firstEnd) > 0;
+		const time = isInSeconds ? decimalNumber(bytes, from, firstEnd, 1000) : withUnit(bytes, from, firstEnd);
+		offer(sure.name, time, from, firstEnd, record);
+	} else if (kind === 'upstream') {
+		setText(record, spanOf.upstream, bytes, from, to);
+	}
+	return isQuoted ? to + 1 : to;
 };
 
 /** End of the first of `0.1, 0.2 : 0.3`. */
@@ -92,42 +205,150 @@ const firstOfList = (bytes: Buffer, start: number, end: number): number => {
 	return index;
 };
 
-const setSeconds = (bytes: Buffer, start: number, end: number, record: EntryRecord): boolean => {
-	const duration = decimalNumber(bytes, start, end, 1000);
-	setNumber(record, 'durationMs', duration, start, end);
-	return !Number.isNaN(duration);
+/** How many digits stand behind the point of a number; 0 for a whole one, -1 for anything else. */
+const decimals = (bytes: Buffer, start: number, end: number): number => {
+	let point = -1;
+	for (let index = start; index < end; index++) {
+		const byte = bytes[index] ?? 0;
+		if (byte === dot && point === -1 && index > start) {
+			point = index;
+		} else if (!isDigit(byte)) {
+			return -1;
+		}
+	}
+	return end === start ? -1 : point === -1 ? 0 : end - point - 1;
 };
 
-/** Reads a number with decimals as seconds; one without as microseconds, where it stands `alone`. */
-const readTime = (
+/** Milliseconds of `12ms`, or NaN. */
+const withUnit = (bytes: Buffer, start: number, end: number): number =>
+	isDigit(bytes[start] ?? 0) && bytes[end - 1] === lowerS
+		? jsonDuration(bytes, start, end, undefined)
+		: Number.NaN;
+
+/** Reads a column that may be a time whatever else the line has. */
+const readColumn = (bytes: Buffer, start: number, stop: number, end: number, record: EntryRecord): void => {
+	let from = start;
+	let to = stop;
+	while (from < to && (bytes[from] === star || bytes[from] === openParenthesis)) {
+		from++;
+	}
+	// `**%T/%D**` has been copied from page to page.
+	while (from < to && (bytes[to - 1] === star || bytes[to - 1] === closeParenthesis)) {
+		to--;
+	}
+	const places = decimals(bytes, from, to);
+	if (places === -1) {
+		offer(sure.unit, withUnit(bytes, from, to), from, to, record);
+		const slashAt = bytes.subarray(from, to).indexOf(slash);
+		if (slashAt !== -1 && decimals(bytes, from, from + slashAt) === 0) {
+			const micros = from + slashAt + 1;
+			offer(sure.slash, wholeNumber(bytes, micros, to) / 1000, micros, to, record);
+		}
+		return;
+	}
+	// The unit may be the next word.
+	const unitEnd = stop < end && to === stop ? wordEnd(bytes, stop + 1, end) : stop;
+	if (unitEnd - stop <= 4) {
+		offer(sure.unit, withUnit(bytes, from, unitEnd), from, unitEnd, record);
+	}
+	if (places === 3) {
+		offer(sure.seconds, decimalNumber(bytes, from, to, 1000), from, to, record);
+	}
+};
+
+/** Ports that servers usually have. */
+const ports: ReadonlySet<number> = new Set([
+	3000, 4000, 5000, 8000, 8008, 8080, 8081, 8088, 8443, 8888, 9000, 9090, 9443, 10_443,
+]);
+
+/** Microseconds that are also seconds since 1970, from 2001 to 2039. */
+const isEpoch = (value: number): boolean => value >= 1e9 && value < 2.2e9;
+
+/** Reads a column that may be a time as it is the only one. */
+const readLone = (
 	bytes: Buffer,
 	start: number,
 	end: number,
 	record: EntryRecord,
-	alone: boolean,
-): boolean => {
-	// `**%T/%D**` has been copied from page to page.
-	let from = start;
-	let to = end;
-	while (bytes[from] === star && from < to) {
-		from++;
+	isBehindCommon: boolean,
+): void => {
+	const places = decimals(bytes, start, end);
+	if (places === 6 || (places === 4 && isBehindCommon)) {
+		offer(sure.alone, decimalNumber(bytes, start, end, 1000), start, end, record);
 	}
-	while (bytes[to - 1] === star && from < to) {
-		to--;
+	const value = places === 0 ? wholeNumber(bytes, start, end) : Number.NaN;
+	if (value >= 1000 && !ports.has(value) && !isEpoch(value)) {
+		offer(sure.alone, value / 1000, start, end, record);
 	}
-	for (let index = from; index < to; index++) {
-		if (bytes[index] === dot) {
-			return setSeconds(bytes, from, firstOfList(bytes, from, to), record);
-		}
-		if (bytes[index] === slash) {
-			return !Number.isNaN(wholeNumber(bytes, from, index)) && setMicroseconds(bytes, index + 1, to, record);
-		}
-	}
-	return alone && setMicroseconds(bytes, from, to, record);
 };
 
-const setMicroseconds = (bytes: Buffer, start: number, end: number, record: EntryRecord): boolean => {
-	const time = wholeNumber(bytes, start, end);
-	setNumber(record, 'durationMs', time / 1000, start, end);
-	return !Number.isNaN(time);
+/** What columns of numbers consist of. */
+const isNumberByte = new Uint8Array(256);
+for (const character of '0123456789.,:-/()*ms') {
+	isNumberByte[character.charCodeAt(0)] = 1;
+}
+
+/**
+ * Where the columns of numbers end that begin at the space at `position`: at the space before a quote. -1 when anything else
+ * comes before one.
+ */
+export const numbersEnd = (bytes: Buffer, position: number, end: number): number => {
+	for (let index = position; index < end; index++) {
+		const byte = bytes[index] ?? 0;
+		if (byte === quote) {
+			return bytes[index - 1] === space ? index - 1 : -1;
+		}
+		if (byte !== space && isNumberByte[byte] === 0) {
+			return -1;
+		}
+	}
+	return -1;
+};
+
+/** The statuses in use: those registered, and those of nginx, Cloudflare, IIS and AWS. */
+const usedStatuses: ReadonlySet<number> = new Set([
+	...[100, 101, 102, 103, 200, 201, 202, 203, 204, 205, 206, 207, 208, 226],
+	...[300, 301, 302, 303, 304, 305, 306, 307, 308],
+	...Array.from({length: 32}, (_, index) => 400 + index),
+	...[440, 444, 449, 450, 451, 460, 463, 464, 494, 495, 496, 497, 498, 499],
+	...Array.from({length: 12}, (_, index) => 500 + index),
+	...[520, 521, 522, 523, 524, 525, 526, 527, 529, 530, 540, 561, 598, 599],
+]);
+
+/**
+ * Looks whether the number behind the size, which ends at `sizeEnd`, makes it unsure which one is the status: some log the size of
+ * the request before it. `340 200 4523` can only be that. Where both can be the status, neither is kept, nor is the size.
+ * Returns where the numbers end that can be the size.
+ */
+export const settleStatus = (bytes: Buffer, sizeEnd: number, end: number, record: EntryRecord): number => {
+	const {spans, bytes: second, status} = record;
+	const secondStart = spans[spanOf.bytes] ?? 0;
+	if (!usedStatuses.has(second) || sizeEnd - secondStart !== 3 || status === noStatus) {
+		return sizeEnd;
+	}
+	const third = afterSpaces(bytes, sizeEnd, end);
+	const thirdEnd = wordEnd(bytes, third, end);
+	const size = wholeNumber(bytes, third, thirdEnd);
+	if (Number.isNaN(size) && !isNone(bytes, third, thirdEnd)) {
+		return sizeEnd;
+	}
+	if (!usedStatuses.has(status)) {
+		setPlace(record, 'status', secondStart, sizeEnd);
+		setPlace(record, 'bytes', third, thirdEnd);
+		record.status = second;
+		record.bytes = size;
+		return thirdEnd;
+	}
+	if (status !== second) {
+		setPlace(record, 'status', 0, 0);
+		record.status = noStatus;
+	}
+	setPlace(record, 'bytes', 0, 0);
+	record.bytes = Number.NaN;
+	return thirdEnd;
+};
+
+const setPlace = ({spans}: EntryRecord, field: 'status' | 'bytes', start: number, end: number): void => {
+	spans[spanOf[field]] = start;
+	spans[spanOf[field] + 1] = end;
 };

@@ -130,7 +130,7 @@ export class W3cScanner {
 		const method = this.#columns.startOf(columns.method);
 		const methodEnd = this.#columns.endOf(columns.method);
 		const status = this.#columns.startOf(columns.status);
-		if (methodEnd > method && !isMethod(bytes, method, methodEnd)) {
+		if (methodEnd > method && !isNone(bytes, method, methodEnd) && !isMethod(bytes, method, methodEnd)) {
 			return this.#stop(record, method, 'a method in its column');
 		}
 		// A line that was cut is one as far as it tells what came of the request.

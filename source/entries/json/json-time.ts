@@ -67,6 +67,8 @@ const notations: readonly RegExp[] = [
 	`(?<year>\\d{4})(?<month>\\d\\d)(?<day>\\d\\d)T(?<hours>\\d\\d)(?<minutes>\\d\\d)(?<seconds>\\d\\d)(?:[.,](?<fraction>\\d+))?${zone}`,
 	// 20/Nov/2026:09:03:07.123 +0100: the common log format with decimals.
 	`(?<day>\\d{1,2})/${month}/(?<year>\\d{4})[: ]${clock}(?: ?${zone})?`,
+	// Nov/20/2026:09:03:07 +0100: the same with the month first.
+	`${month}/(?<day>\\d\\d)/(?<year>\\d{4})[: ]${clock}(?: ?${zone})?`,
 	// Fri, 20 Nov 2026 09:03:07 GMT: RFC 1123; Friday, 20-Nov-26 09:03:07 GMT: RFC 850.
 	`(?:${weekday},? )?(?<day>\\d{1,2})[ -]${month}[ -](?<year>\\d{4}|\\d\\d) ${clock} ${zone}`,
 	// Fri Nov 20 09:03:07 2026: asctime of C; with a zone before the year: date of Unix, Ruby.

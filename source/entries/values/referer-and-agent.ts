@@ -1,6 +1,6 @@
-import {quote, space} from '../../ascii.js';
+import {quote} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
-import {closingQuote, setText} from './words.js';
+import {afterSpaces, closingQuote, setText} from './words.js';
 
 /** Reads ` "referer" "user agent"` at `position`. Returns the position after them, or -1 when they aren't there. */
 export const readRefererAndAgent = (
@@ -9,23 +9,20 @@ export const readRefererAndAgent = (
 	end: number,
 	record: EntryRecord,
 ): number => {
-	if (position + 1 >= end || bytes[position] !== space || bytes[position + 1] !== quote) {
+	const referer = afterSpaces(bytes, position, end);
+	if (referer === position || referer >= end || bytes[referer] !== quote) {
 		return -1;
 	}
-	const refererEnd = closingQuote(bytes, position + 2, end);
-	if (
-		refererEnd === -1 ||
-		refererEnd + 2 >= end ||
-		bytes[refererEnd + 1] !== space ||
-		bytes[refererEnd + 2] !== quote
-	) {
+	const refererEnd = closingQuote(bytes, referer + 1, end);
+	const agent = refererEnd === -1 ? end : afterSpaces(bytes, refererEnd + 1, end);
+	if (agent >= end || agent === refererEnd + 1 || bytes[agent] !== quote) {
 		return -1;
 	}
-	const agentEnd = closingQuote(bytes, refererEnd + 3, end);
+	const agentEnd = closingQuote(bytes, agent + 1, end);
 	if (agentEnd === -1) {
 		return -1;
 	}
-	setText(record, spanOf.referer, bytes, position + 2, refererEnd);
-	setText(record, spanOf.userAgent, bytes, refererEnd + 3, agentEnd);
+	setText(record, spanOf.referer, bytes, referer + 1, refererEnd);
+	setText(record, spanOf.userAgent, bytes, agent + 1, agentEnd);
 	return agentEnd + 1;
 };

@@ -1,21 +1,28 @@
-import {dot, isCapital, isDigit, slash, space} from '../../ascii.js';
+import {dash, dot, isCapital, isDigit, isLetter, slash, space} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
-import {isNone, setText} from './words.js';
+import {setText} from './words.js';
 
-/** The characters of a method: `tchar` of RFC 9110, 5.6.2. */
+/** What a method consists of. RFC 9110 allows more, `tchar` in 5.6.2, but no method has it: numbers and versions do. */
 const isMethodByte = new Uint8Array(256);
-for (const character of "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz") {
+for (const character of '-_0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz') {
 	isMethodByte[character.charCodeAt(0)] = 1;
 }
 
-/** Whether a text can be a method. */
-export const isMethod = (bytes: Buffer, start: number, end: number): boolean => {
-	let position = start;
+/** Position after what can be a method at `start`: a letter, and letters, digits, dashes and underscores; `start`: none. */
+const methodEnd = (bytes: Buffer, start: number, end: number): number => {
+	if (start >= end || !isLetter(bytes[start] ?? 0)) {
+		return start;
+	}
+	let position = start + 1;
 	while (position < end && isMethodByte[bytes[position] ?? 0] === 1) {
 		position++;
 	}
-	return end > start && position === end;
+	return position;
 };
+
+/** Whether a text can be a method. */
+export const isMethod = (bytes: Buffer, start: number, end: number): boolean =>
+	end > start && methodEnd(bytes, start, end) === end;
 
 /** Where the last word of `bytes[start, end)` begins if it is a protocol such as `HTTP/1.1`, else `end`. */
 const protocolStart = (bytes: Buffer, start: number, end: number): number => {
@@ -43,12 +50,11 @@ const protocolStart = (bytes: Buffer, start: number, end: number): number => {
  * TLS handshake) has none of the three.
  */
 export const readRequestLine = (bytes: Buffer, start: number, end: number, record: EntryRecord): void => {
-	let position = start;
-	while (position < end && isMethodByte[bytes[position] ?? 0] === 1) {
-		position++;
-	}
+	// Envoy writes `- - HTTP/1.1` of a request that it didn't understand.
+	const hasDash = bytes[start] === dash && bytes[start + 1] === space && start + 1 < end;
+	const position = hasDash ? start + 1 : methodEnd(bytes, start, end);
 	const {spans} = record;
-	if (position === start || (position < end && bytes[position] !== space) || isNone(bytes, start, end)) {
+	if (position === start || (position < end && bytes[position] !== space)) {
 		return;
 	}
 	setText(record, spanOf.method, bytes, start, position);

@@ -1,5 +1,5 @@
 import {backslash, colon, dash, dot, isDigit, isHexDigit, one, quote, space, zero} from '../../ascii.js';
-import {type EntryRecord, noStatus, spanOf} from '../entry-record.js';
+import {type EntryRecord, spanOf} from '../entry-record.js';
 
 /** Sets a text field, unless it is empty or the log's `-` for none. */
 export const setText = (
@@ -38,6 +38,15 @@ export const setTrimmedText = (
 export const wordEnd = (bytes: Buffer, start: number, end: number): number => {
 	let index = start;
 	while (index < end && bytes[index] !== space) {
+		index++;
+	}
+	return index;
+};
+
+/** Position of the first byte from `start` on that is no space, or `end`. */
+export const afterSpaces = (bytes: Buffer, start: number, end: number): number => {
+	let index = start;
+	while (index < end && bytes[index] === space) {
 		index++;
 	}
 	return index;
@@ -125,20 +134,24 @@ export const setNumber = (
 	}
 };
 
+/** What nginx writes where a connection ended before there was a status, and for a request by HTTP/0.9. */
+const noStatuses: ReadonlySet<number> = new Set([0, 9]);
+
+/** Whether a number can be a status: RFC 9110, 15. */
+export const isStatus = (status: number): boolean => status >= 100 && status <= 599;
+
 /**
- * Reads the status of the answer, a whole number. False when it is none, nor the log's `-` or `-1`. What can't be one
- * (9999) is kept.
+ * Reads the status of the answer, 100 to 599. False when it is none, nor what logs have for none: `-`, `-1`, and nginx `000`
+ * and `009` (ngx_http_log_status in src/http/modules/ngx_http_log_module.c).
  */
 export const readStatus = (bytes: Buffer, start: number, end: number, record: EntryRecord): boolean => {
 	const status = wholeNumber(bytes, start, end);
-	if (Number.isNaN(status)) {
-		return isNoNumber(bytes, start, end);
+	if (!isStatus(status)) {
+		return noStatuses.has(status) || isNoNumber(bytes, start, end);
 	}
-	if (status < noStatus) {
-		record.status = status;
-		record.spans[spanOf.status] = start;
-		record.spans[spanOf.status + 1] = end;
-	}
+	record.status = status;
+	record.spans[spanOf.status] = start;
+	record.spans[spanOf.status + 1] = end;
 	return true;
 };
 
@@ -157,17 +170,28 @@ export const isNone = (bytes: Buffer, start: number, end: number): boolean =>
 export const isNoNumber = (bytes: Buffer, start: number, end: number): boolean =>
 	bytes[start] === dash && (end === start + 1 || (end === start + 2 && bytes[start + 1] === one));
 
-/** Whether a word is an IPv4 or IPv6 address, as far as it takes to tell one from a name. */
+/** Length of `255.255.255.255`. */
+const longestIpv4 = 15;
+
+/**
+ * Whether a word is an IPv4 or IPv6 address, as far as it takes to tell one from a name, a time of day (`09:03:07`) and an
+ * address with a port. kernel/assembly/line-pieces.ts takes no IPv6 address that this doesn't.
+ */
 export const isAddress = (bytes: Buffer, start: number, end: number): boolean => {
 	let dots = 0;
 	let colons = 0;
 	let letters = 0;
+	let isShortened = false;
 	for (let index = start; index < end; index++) {
 		const byte = bytes[index] ?? 0;
 		if (byte === dot) {
 			dots++;
 		} else if (byte === colon) {
+			isShortened ||= bytes[index - 1] === colon && index > start;
 			colons++;
+			if (dots > 0) {
+				return false;
+			}
 		} else if (!isDigit(byte)) {
 			if (!isHexDigit(byte)) {
 				return false;
@@ -175,7 +199,11 @@ export const isAddress = (bytes: Buffer, start: number, end: number): boolean =>
 			letters++;
 		}
 	}
-	return colons >= 2 || (dots === 3 && colons === 0 && letters === 0);
+	if (colons === 0) {
+		return dots === 3 && letters === 0 && end - start <= longestIpv4;
+	}
+	const isWhole = colons === (dots === 0 ? 7 : 6);
+	return (dots === 0 || dots === 3) && (isShortened ? colons >= 2 && colons <= 8 : isWhole);
 };
 
 /** Position of the colon before the port of `www.example.com:443` or `[::1]:443`, or -1. */

@@ -1,14 +1,21 @@
 /** The pieces that lines are made of: where each ends, and what it says. */
 
 const space: u32 = 32;
-const quote: u32 = 34;
-const comma: u32 = 44;
 const dash: u32 = 45;
 const dot: u32 = 46;
 const slash: u32 = 47;
+const zero: u32 = 48;
 const one: u32 = 49;
-const lessThan: u32 = 60;
-const equals: u32 = 61;
+const colon: u32 = 58;
+const underscore: u32 = 95;
+const lowerA: u32 = 97;
+const lowerF: u32 = 102;
+
+/** The bit in which small letters differ from capitals. */
+const smallness: u32 = 32;
+
+/** A longer client is left to others. */
+const longestPlain: usize = 127;
 
 /** `HTTP`, as it stands in memory. */
 const http: u32 = 0x5054_5448;
@@ -47,24 +54,89 @@ export function wordEnd(start: usize, end: usize): usize {
 	return end;
 }
 
-/** The next byte at which a client ends, or isn't a single one, or `end`. */
+/** The lowest of so many bits. */
+function lowest(count: u32): u32 {
+	return count > 31 ? u32.MAX_VALUE : (1 << count) - 1;
+}
+
+/** Where the address ends of the client found last: before its port. */
+export let addressEnd: usize = 0;
+
+/**
+ * The position after a client that is an address or a name, or an IPv4 address with a port; 0 where it may be something else:
+ * it may have brackets, or be a list. All that is one here is one in entries/values/client.ts.
+ */
 export function clientEndOf(start: usize, end: usize): usize {
-	for (let at = start; at < end; at += 16) {
-		const bytes = v128.load(at);
-		const found = i8x16.bitmask(
-			v128.or(
-				v128.or(i8x16.eq(bytes, all(space)), i8x16.eq(bytes, all(comma))),
-				v128.or(
-					i8x16.eq(bytes, all(quote)),
-					v128.or(i8x16.eq(bytes, all(lessThan)), i8x16.eq(bytes, all(equals))),
-				),
-			),
-		);
-		if (found !== 0) {
-			return min(at + ctz(found), end);
+	// Digits and three dots, as of most clients: they are in the first 16 bytes, with the space behind them.
+	const bytes = v128.load(start);
+	const fromDot = i8x16.sub(bytes, all(dot));
+	const found = <u32>i8x16.bitmask(i8x16.gt_u(fromDot, all(11)));
+	const length = <u32>ctz(found);
+	const dots = <u32>i8x16.bitmask(i8x16.eq(bytes, all(dot))) & lowest(length);
+	const slashes = <u32>i8x16.bitmask(i8x16.eq(bytes, all(slash))) & lowest(length);
+	addressEnd = start + length;
+	if (popcnt(dots) === 3 && slashes === 0) {
+		const after = found === 0 ? 0 : byte(addressEnd);
+		if (after === space) {
+			return addressEnd;
+		}
+		if (after === colon) {
+			return portEnd(addressEnd + 1, end);
 		}
 	}
-	return end;
+	addressEnd = otherClientEnd(start, end);
+	return addressEnd;
+}
+
+/** The position after the digits of a port, before a space; 0 where there is none. */
+function portEnd(start: usize, end: usize): usize {
+	let at = start;
+	while (at < end && isDigit(at)) {
+		at++;
+	}
+	return at > start && byte(at) === space ? at : 0;
+}
+
+/** The same of a name, an IPv6 address, or the dash for none. */
+function otherClientEnd(start: usize, end: usize): usize {
+	let letters: u32 = 0;
+	let beyondF: u32 = 0;
+	let dots: u32 = 0;
+	let dashes: u32 = 0;
+	let colons: u32 = 0;
+	let pairs: u32 = 0;
+	for (let at = start; at < end && at - start < longestPlain; at += 16) {
+		const bytes = v128.load(at);
+		const isColon = i8x16.eq(bytes, all(colon));
+		const small = v128.or(bytes, all(smallness));
+		const isLetter = i8x16.lt_u(i8x16.sub(small, all(lowerA)), all(26));
+		const isDash = v128.or(i8x16.eq(bytes, all(dash)), i8x16.eq(bytes, all(underscore)));
+		const isDot = i8x16.eq(bytes, all(dot));
+		const isDigit = i8x16.lt_u(i8x16.sub(bytes, all(zero)), all(10));
+		const isAny = v128.or(v128.or(isColon, isLetter), v128.or(v128.or(isDash, isDot), isDigit));
+		const others = <u32>i8x16.bitmask(v128.not(isAny));
+		const within = others === 0 ? 0xffff : lowest(<u32>ctz(others));
+		letters += popcnt(<u32>i8x16.bitmask(isLetter) & within);
+		beyondF += popcnt(<u32>i8x16.bitmask(v128.and(isLetter, i8x16.gt_u(small, all(lowerF)))) & within);
+		dots += popcnt(<u32>i8x16.bitmask(isDot) & within);
+		dashes += popcnt(<u32>i8x16.bitmask(isDash) & within);
+		colons += popcnt(<u32>i8x16.bitmask(isColon) & within);
+		pairs += popcnt(<u32>i8x16.bitmask(v128.and(isColon, i8x16.eq(v128.load(at, 1), all(colon)))) & within);
+		if (others === 0) {
+			continue;
+		}
+		const clientEnd = at + <usize>ctz(others);
+		if (byte(clientEnd) !== space || clientEnd - start > longestPlain) {
+			return 0;
+		}
+		if (colons === 0) {
+			// A lone dash is the log's word for none.
+			return letters > 0 || (dashes === 1 && clientEnd - start === 1 && byte(start) === dash) ? clientEnd : 0;
+		}
+		const isAddress = pairs === 0 ? colons === 7 : colons <= 8;
+		return isAddress && beyondF + dots + dashes === 0 ? clientEnd : 0;
+	}
+	return 0;
 }
 
 /** The next byte that is no capital, or `end`. */
@@ -88,12 +160,12 @@ function isDigit(at: usize): bool {
 	return byte(at) - 48 < 10;
 }
 
-/** The number of three digits between two spaces, or -1. */
+/** The status from 100 to 599 between two spaces, or -1. */
 export function statusAt(at: usize): i32 {
 	if (
 		byte(at) !== space ||
 		byte(at + 4) !== space ||
-		!isDigit(at + 1) ||
+		byte(at + 1) - one > 4 ||
 		!isDigit(at + 2) ||
 		!isDigit(at + 3)
 	) {

@@ -1,7 +1,17 @@
 import {batchRows, formats, offsets, sizes, statuses, textEnds, textStarts, times, zones} from './batch';
 import {readTime, timeLength} from './clf-time';
 import {forwardedFor, host, ip, method, protocol, referer, upstream, url, user, userAgent} from './fields';
-import {byte, capitalsEnd, clientEndOf, pair, protocolEnd, readSize, statusAt, wordEnd} from './line-pieces';
+import {
+	addressEnd,
+	byte,
+	capitalsEnd,
+	clientEndOf,
+	pair,
+	protocolEnd,
+	readSize,
+	statusAt,
+	wordEnd,
+} from './line-pieces';
 import {beginMarks, markAt, marksOfLine, nextLine, quotesOfLine} from './marks';
 
 const carriageReturn: u32 = 13;
@@ -66,7 +76,7 @@ function readLine(start: usize, to: usize, at: usize, delta: usize, combined: u3
 	const end = byte(lineEnd - 1) === carriageReturn ? lineEnd - 1 : lineEnd;
 	const clientEnd = clientEndOf(start, end);
 	const userStart = clientEnd + 3;
-	if (userStart >= end || byte(clientEnd) !== space || pair(clientEnd + 1) !== dashAndSpace) {
+	if (clientEnd === 0 || userStart >= end || pair(clientEnd + 1) !== dashAndSpace) {
 		return 0;
 	}
 	const userEnd = wordEnd(userStart, end);
@@ -115,7 +125,7 @@ function readLine(start: usize, to: usize, at: usize, delta: usize, combined: u3
 		putText(referer, at, sizeEnd + 2, refererEnd, delta);
 		putText(userAgent, at, agent + 1, end - 1, delta);
 	}
-	putText(ip, at, start, clientEnd, delta);
+	putText(ip, at, start, addressEnd, delta);
 	// These two are never a dash.
 	put(method, at, request - delta, methodEnd - delta);
 	putText(url, at, urlStart, urlEnd, delta);

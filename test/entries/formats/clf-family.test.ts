@@ -87,3 +87,143 @@ for (const [what, line, read] of lines) {
 		t.deepEqual(readLine(line), read);
 	});
 }
+
+/** The fields of a line that differ from those of most. */
+const usual = {
+	ip: '203.0.113.7',
+	method: 'GET',
+	url: '/',
+	protocol: 'HTTP/1.1',
+	referer: 'https://a.example/',
+	userAgent: 'curl',
+	time: '2026-11-20T09:03:07.000Z',
+	zone: 0,
+	status: 200,
+	bytes: 4523,
+};
+const time = '[20/Nov/2026:09:03:07 +0000]';
+const request = '"GET / HTTP/1.1"';
+const texts = '"https://a.example/" "curl"';
+
+for (const [spaced, format, more] of [
+	[`203.0.113.7 - -  ${time}   ${request}  200  4523   "https://a.example/"  "curl"   `, 'combined', {}],
+	[`203.0.113.7  -  -  ${time} ${request} 200 4523 ${texts}  `, 'combined', {}],
+	[
+		`203.0.113.7 - - ${time} ${request} 200 4523 ${texts}  "198.51.100.3"  `,
+		'nginx_main',
+		{forwardedFor: '198.51.100.3'},
+	],
+	[`203.0.113.7 - - ${time} ${request} 200 4523 ${texts}   0.012 `, 'timed', {durationMs: 12}],
+	[
+		`www.a.example:443  203.0.113.7 - - ${time} ${request} 200 4523 ${texts}`,
+		'vhost_combined',
+		{host: 'www.a.example'},
+	],
+] as const) {
+	test(`several spaces between the parts of a line make no difference: ${spaced.replaceAll(' ', '_')}`, t => {
+		t.deepEqual(readLine(spaced), {format, fields: {...usual, ...more}});
+	});
+}
+
+for (const written of [
+	'20/Nov/2026:09:03:07.123 +0000',
+	'20/Nov/2026 09:03:07.123 +0000',
+	'20/Nov/2026:09:03:07,123 +00:00',
+	'2026-11-20T17:03:07.123+08:00',
+	'2026-11-20 09:03:07.123',
+	'20/Nov/2026:09:03:07.123 UTC',
+	'Nov/20/2026:11:03:07.123 +0200',
+	'Fri Nov 20 09:03:07.123 2026',
+	'1795165387.123',
+	'1795165387123',
+]) {
+	test(`a line with the time [${written}]`, t => {
+		const line = `203.0.113.7 - - [${written}] ${request} 200 4523 ${texts}`;
+		t.is(readLine(line)?.fields.time, '2026-11-20T09:03:07.123Z');
+		t.is(readLine(line)?.format, 'combined');
+		t.is(
+			readLine(`203.0.113.7 - ada [the admin] [${written}] ${request} 200 4523`)?.fields.user,
+			'ada [the admin]',
+		);
+	});
+}
+
+test('the time of RFC 1123 in brackets', t => {
+	const line = `203.0.113.7 - - [Fri, 20 Nov 2026 09:03:07 GMT] ${request} 200 4523 ${texts}`;
+	t.deepEqual(readLine(line), {format: 'combined', fields: usual});
+});
+
+for (const written of [
+	'30/Feb/2026:09:03:07 +0000',
+	'20/11/2026:09:03:07 +0000',
+	'yesterday',
+	'42',
+	'2026-11-20',
+]) {
+	test(`not read: a line with the time [${written}]`, t => {
+		t.is(readLine(`203.0.113.7 - - [${written}] ${request} 200 4523 ${texts}`), null);
+	});
+}
+
+for (const before of [
+	'2026-11-20T09:03:07Z ',
+	'2026-11-20 ',
+	'1795161787.098 ',
+	'17 ',
+	'[info] ',
+	'INFO ',
+	'/var/log/access.log ',
+	'access.log:',
+	'access.log:17:',
+]) {
+	test(`what stands before a line is no client and no host: ${before}`, t => {
+		const read = readLine(`${before}203.0.113.7 - - ${time} ${request} 200 4523 ${texts}`);
+		t.true(read === null || read.fields.ip === '203.0.113.7');
+		t.is(read?.fields.host, undefined);
+	});
+}
+
+for (const [columns, more] of [
+	['200 4523 52311', {durationMs: 52.311}],
+	['200 4523 0.012', {durationMs: 12}],
+	['200 4523 223 0.024 0.000, 0.001', {durationMs: 24}],
+	['200 4523 14ms', {durationMs: 14}],
+	['200 4523 223', {}],
+	['200 4523 223 4711', {}],
+	['200 4523 -', {}],
+	['340 200 4523', {}],
+	['340 200 4523 0.012', {durationMs: 12}],
+	['200 200 4523', {bytes: undefined}],
+	['404 200 4523', {status: undefined, bytes: undefined}],
+] as const) {
+	test(`numbers before the referer: ${columns}`, t => {
+		const fields = Object.fromEntries(
+			Object.entries({...usual, ...more}).filter(([, value]) => value !== undefined),
+		);
+		t.deepEqual(readLine(`203.0.113.7 - - ${time} ${request} ${columns} ${texts}`)?.fields, fields);
+	});
+}
+
+test('a size with decimals is none', t => {
+	t.is(readLine(`203.0.113.7 - - ${time} ${request} 200 0.012 4523 ${texts}`), null);
+});
+
+test('words before the referer are something else', t => {
+	t.is(readLine(`203.0.113.7 - - ${time} ${request} 200 4523 HIT ${texts}`)?.fields.referer, undefined);
+});
+
+for (const [line, ip, host] of [
+	['203.0.113.7:51234', '203.0.113.7'],
+	['www.a.example:443 203.0.113.7:51234', '203.0.113.7', 'www.a.example'],
+	['www.a.example 203.0.113.7:51234', '203.0.113.7', 'www.a.example'],
+	['203.0.113.7:51234, 198.51.100.4:443', '203.0.113.7'],
+	['[2001:db8::7]:51234', '2001:db8::7'],
+	['[2001:db8::7]', '2001:db8::7'],
+	['2001:db8::1', '2001:db8::1'],
+] as const) {
+	test(`the client has no port and no brackets: ${line}`, t => {
+		const read = readLine(`${line} - - ${time} ${request} 200 4523 ${texts}`);
+		t.is(read?.fields.ip, ip);
+		t.is(read?.fields.host, host);
+	});
+}

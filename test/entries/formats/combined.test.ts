@@ -96,14 +96,9 @@ const read: ReadonlyArray<readonly [what: string, line: string, fields: LineFiel
 		but({ip: '203.0.113.9', forwardedFor: '203.0.113.9, 198.51.100.7', user: 'frank'}),
 	],
 	[
-		'a status of four digits',
-		`192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 9999 4523 "-" "-"`,
-		but({status: 9999}),
-	],
-	[
-		'a status that is too large',
-		`192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 65535 4523 "-" "-"`,
-		but({status: undefined}),
+		'what nginx writes of a connection that ended before there was a status',
+		`192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 000 0 "-" "-"`,
+		but({status: undefined, bytes: 0}),
 	],
 	[
 		'neither status nor size',
@@ -163,6 +158,9 @@ const notRead: ReadonlyArray<readonly [what: string, line: string]> = [
 	['no size', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200`],
 	['no size, but a space', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 `],
 	['a status that is a word', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" OK 4523 "-" "-"`],
+	['a status that none has', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 600 4523 "-" "-"`],
+	['a status below all', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 99 4523 "-" "-"`],
+	['a status of four digits', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 9999 4523 "-" "-"`],
 	['a size that is a word', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4k "-" "-"`],
 	['a negative size', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 -2 "-" "-"`],
 	['the common format', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4523`],

@@ -123,3 +123,75 @@ for (const [what, line, read] of lines) {
 		t.deepEqual(readLine(line), read);
 	});
 }
+
+const combined = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5 "-" "curl"';
+const common = combined.slice(0, -' "-" "curl"'.length);
+
+/** What stands behind a line of the combined format, and the time taken that it tells in milliseconds. */
+const behindCombined: ReadonlyArray<readonly [text: string, time: number | undefined]> = [
+	['0.012', 12],
+	['(0.012)', 12],
+	['0.119 0.120', 120],
+	['0.120 0.119, 0.001', 120],
+	['"-" "shop" 0.012', 12],
+	['1795161787.098 0.012', 12],
+	['rt=0.151', 151],
+	['"-" "-" 1795161787.098 adfr="-" rt=0.151 ut="-" cs=HIT', 151],
+	['0.010 rt=0.151', 151],
+	['request_time=12ms', 12],
+	['request_time="0.3, 0.1"', 300],
+	['14225ms', 14_225],
+	['4.532 ms', 4.532],
+	['143µs', 0.143],
+	['2s', 2000],
+	['0/1234', 1.234],
+	['0.012345', 12.345],
+	['52311', 52.311],
+	['"x" 52311', 52.311],
+	['1795161787.098', undefined],
+	['1795161787', undefined],
+	['1795161787098', undefined],
+	['1795161787098123', undefined],
+	['"3.14"', undefined],
+	['2.34', undefined],
+	['2.3', undefined],
+	['"0.012"', undefined],
+	['"52311"', undefined],
+	['999', undefined],
+	['0', undefined],
+	['8080', undefined],
+	['52.520008 13.404954', undefined],
+	['52.5200', undefined],
+	['52.5200 13.4050', undefined],
+	['-0.127', undefined],
+	['0.119, 0.001', undefined],
+	['0.119 : 0.001', undefined],
+	['52311 "x" 17', undefined],
+	['52311 HIT', undefined],
+	['rt=1795161787.098', undefined],
+	['rt=151', undefined],
+	['rt=-', undefined],
+	['urt=0.151', undefined],
+	['x=52311', undefined],
+	['1.2.345', undefined],
+	['v0.012', undefined],
+];
+
+for (const [text, time] of behindCombined) {
+	test(`behind the combined format, ${text} ${time === undefined ? 'is no time taken' : `takes ${time} ms`}`, t => {
+		t.is(readLine(`${combined} ${text}`)?.fields.durationMs, time);
+		t.is(readLine(`${combined} ${text}  `)?.fields.durationMs, time);
+	});
+}
+
+test('four decimals alone are seconds behind the common format: Puma, Rack', t => {
+	t.is(readLine(`${common} 0.0123`)?.fields.durationMs, 12.3);
+	t.is(readLine(`${common} 0.0123 "x"`)?.fields.durationMs, undefined);
+	t.is(readLine(`${common} 52311`)?.fields.durationMs, 52.311);
+	t.is(readLine(`${common} 223`)?.fields.durationMs, undefined);
+});
+
+test('a request size before the status is told where it is no status', t => {
+	t.like(readLine(common.replace('200 5', '340 200 4523'))?.fields, {status: 200, bytes: 4523});
+	t.like(readLine(common.replace('200 5', '340 200 4523'))?.fields, {durationMs: undefined});
+});

@@ -20,12 +20,13 @@ test('both are there', t => {
 		rest: '',
 	});
 	t.deepEqual(endOf(' "a" "b" 7 "c"'), {referer: 'a', userAgent: 'b', rest: ' 7 "c"'});
+	t.deepEqual(endOf('  "a"   "b"'), {referer: 'a', userAgent: 'b', rest: ''});
 	t.deepEqual(endOf(' "-" ""'), {rest: ''});
 	t.deepEqual(endOf(' "\\"\\\\" "\\""'), {referer: '"\\', userAgent: '"', rest: ''});
 });
 
 for (const text of [
-	...['', ' ', ' "', ' ""', ' "" ', ' "" "', '"a" "b"', ' a "b"', ' "a" b', ' "a"  "b"', ' "a""b"', ' "a'],
+	...['', ' ', ' "', ' ""', ' "" ', ' "" "', '"a" "b"', ' a "b"', ' "a" b', ' "a""b"', ' "a'],
 	...[' "a" "b', ' "a" "b\\"', ' "a\\" "b"'],
 ]) {
 	test(`not there: ${JSON.stringify(text)}`, t => {

@@ -44,7 +44,15 @@ const lines: ReadonlyArray<readonly [line: string, parts: LineFields]> = [
 	],
 	['OPTIONS * HTTP/1.0', {method: 'OPTIONS', url: '*', protocol: 'HTTP/1.0'}],
 	['CONNECT a.example:443 HTTP/1.1', {method: 'CONNECT', url: 'a.example:443', protocol: 'HTTP/1.1'}],
-	["!#$%&'*+-.^_`|~09azAZ / HTTP/1.1", {method: "!#$%&'*+-.^_`|~09azAZ", url: '/', protocol: 'HTTP/1.1'}],
+	['M-SEARCH * HTTP/1.1', {method: 'M-SEARCH', url: '*', protocol: 'HTTP/1.1'}],
+	['X_2 / HTTP/1.1', {method: 'X_2', url: '/', protocol: 'HTTP/1.1'}],
+	['- - HTTP/1.1', {protocol: 'HTTP/1.1'}],
+	['SSH-2.0-Go', {}],
+	['MGLNDD_192.0.2.1_80', {}],
+	['5.1 / HTTP/1.1', {}],
+	['-1 / HTTP/1.1', {}],
+	['200 4523', {}],
+	["!#$%&'*+-.^_`|~ / HTTP/1.1", {}],
 	['get / HTTP/1.1', {method: 'get', url: '/', protocol: 'HTTP/1.1'}],
 	['GET -', {method: 'GET'}],
 	['t3 12.1.2', {method: 't3', url: '12.1.2'}],
@@ -89,7 +97,7 @@ test('the parts are those of a regular expression', t => {
 	fc.assert(
 		fc.property(fc.array(words, {maxLength: 8}), parts => {
 			const line = parts.join('');
-			const [, method, rest] = /^([!#$%&'*+.^_`|~\w-]+)(?: (.*))?$/.exec(line) ?? [];
+			const [, method, rest] = /^([A-Za-z][\w-]*|-(?= ))(?: (.*))?$/.exec(line) ?? [];
 			const [, url, protocol] = /^(?:(.*) )?([A-Z]+\/\d[\d.]*)$/.exec(rest ?? '') ?? [undefined, rest];
 			const expected = Object.entries(line === '-' ? {} : {method, url, protocol});
 			t.deepEqual(
