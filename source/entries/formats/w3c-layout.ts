@@ -61,10 +61,43 @@ export type Layout = {
 	/** Which column is it, by role; -1: none. */
 	readonly columns: Readonly<Record<Role, number>>;
 	readonly isCloudFront: boolean;
-	/** Whether whole numbers are seconds, too, where a time taken is meant. Else only decimals are. */
-	readonly isInSeconds: boolean;
+	/** What is known of the unit of times taken: see `unitOf`. */
+	readonly timeUnit: TimeUnit;
 	/** Whether it is of requests: other things are logged like this, too. */
 	readonly isOfRequests: boolean;
+};
+
+/**
+ * What a time taken is in. Only CloudFront's is always seconds, and only the log of ASP.NET Core always milliseconds.
+ * `mixed`: whole numbers are milliseconds (IIS, HTTP.sys, Blue Coat), decimals seconds, as the W3C wants it (Tomcat, WebLogic:
+ * three decimals). `aspnetMixed`: the same, but four decimals are milliseconds: the columns could also be of ASP.NET Core, which
+ * writes as many.
+ */
+export type TimeUnit = 'seconds' | 'milliseconds' | 'mixed' | 'aspnetMixed';
+
+/**
+ * The columns of ASP.NET Core's W3CLogger in their order, which can't be changed; further headers follow them.
+ * https://github.com/dotnet/aspnetcore/blob/main/src/Middleware/HttpLogging/src/W3CLoggerProcessor.cs
+ */
+const aspnetColumns =
+	'date time c-ip cs-username s-computername s-ip s-port cs-method cs-uri-stem cs-uri-query sc-status time-taken cs-version cs-host cs(user-agent) cs(cookie) cs(referer)'.split(
+		' ',
+	);
+
+/** Those that neither Tomcat nor WebLogic has, whose order is as one likes. */
+const aspnetOnly = ['s-computername', 's-port', 'cs-version', 'cs-host'];
+
+const unitOf = (found: readonly string[], isCloudFront: boolean): TimeUnit => {
+	if (isCloudFront) {
+		return 'seconds';
+	}
+	const places = found.map(name => aspnetColumns.indexOf(name));
+	const known = places.filter(place => place !== -1);
+	const isInOrder = known.every((place, index) => index === 0 || place > (known[index - 1] ?? 0));
+	// Only headers follow that it doesn't have by itself.
+	const isAspnet =
+		isInOrder && found.every((name, column) => places[column] !== -1 || name.startsWith('cs('));
+	return !isAspnet ? 'mixed' : found.some(name => aspnetOnly.includes(name)) ? 'milliseconds' : 'aspnetMixed';
 };
 
 /** More columns than anybody logs. */
@@ -82,7 +115,7 @@ const layoutOfNames = (found: readonly string[]): Layout => {
 		size: found.length,
 		columns,
 		isCloudFront,
-		isInSeconds: isCloudFront,
+		timeUnit: unitOf(found, isCloudFront),
 		isOfRequests:
 			Math.max(method, uri, stem) >= 0 && (status >= 0 || method >= 0) && found.length <= mostColumns,
 	};

@@ -2,6 +2,7 @@ import {colon, dash, dot, hash, questionMark, space, tab} from '../../ascii.js';
 import {Arena} from '../arena.js';
 import {type EntryRecord, noRequest, noStatus, spanOf} from '../entry-record.js';
 import type {HeaderInForce} from '../log-header.js';
+import {setClient} from '../values/client.js';
 import {isMethod} from '../values/request-line.js';
 import {decimalNumber, isNone, readStatus, setNumber, setText, wholeNumber} from '../values/words.js';
 import {holds} from './w3c-checks.js';
@@ -14,6 +15,7 @@ import {
 	type Layout,
 	layoutOf,
 	mostIisColumns,
+	type TimeUnit,
 	type UsualLayout,
 } from './w3c-layout.js';
 import {withoutPercents} from './w3c-percents.js';
@@ -151,7 +153,7 @@ export class W3cScanner {
 			return noRequest;
 		}
 		this.#setNumbers(layout, bytes, record);
-		this.#setText(record, spanOf.ip, bytes, columns.ip);
+		setClient(bytes, this.#columns.startOf(columns.ip), this.#columns.endOf(columns.ip), record);
 		this.#setText(record, spanOf.forwardedFor, bytes, columns.forwardedFor);
 		this.#setText(record, spanOf.host, bytes, columns.otherHost);
 		this.#setText(record, spanOf.host, bytes, columns.host);
@@ -205,24 +207,27 @@ export class W3cScanner {
 		record.spans[spanOf.url + 1] = arena.used;
 	}
 
-	#setNumbers({columns, isInSeconds}: Layout, bytes: Buffer, record: EntryRecord): void {
+	#setNumbers({columns, timeUnit}: Layout, bytes: Buffer, record: EntryRecord): void {
 		const size = this.#columns.startOf(columns.size);
 		const sizeEnd = this.#columns.endOf(columns.size);
 		setNumber(record, 'bytes', wholeNumber(bytes, size, sizeEnd), size, sizeEnd);
 		const taken = this.#columns.startOf(columns.timeTaken);
 		const takenEnd = this.#columns.endOf(columns.timeTaken);
-		// IIS logs whole milliseconds; who logs decimals, logs seconds, as the W3C wants it.
-		const factor = isInSeconds || hasDot(bytes, taken, takenEnd) ? 1000 : 1;
+		const factor = isInSeconds(timeUnit, decimals(bytes, taken, takenEnd)) ? 1000 : 1;
 		setNumber(record, 'durationMs', decimalNumber(bytes, taken, takenEnd, factor), taken, takenEnd);
 	}
 }
 
-const hasDot = (bytes: Buffer, start: number, end: number): boolean => {
+const isInSeconds = (unit: TimeUnit, places: number): boolean =>
+	unit === 'seconds' || (unit !== 'milliseconds' && places > 0 && (unit === 'mixed' || places !== 4));
+
+/** How many characters stand behind the point of a number. */
+const decimals = (bytes: Buffer, start: number, end: number): number => {
 	let index = start;
 	while (index < end && bytes[index] !== dot) {
 		index++;
 	}
-	return index < end;
+	return Math.max(0, end - index - 1);
 };
 
 /** Whether a line begins like `2026-11-20 09:03:07`, as far as it takes to tell it from most others. */

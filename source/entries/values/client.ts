@@ -213,7 +213,7 @@ const isBareClient = (bytes: Buffer, start: number, end: number): boolean => {
  * Sets the client to the address or the name `bytes[start, end)`, without its port and brackets. False when it is neither,
  * nor the log's word for none.
  */
-const setClient = (bytes: Buffer, start: number, end: number, record: EntryRecord): boolean => {
+export const setClient = (bytes: Buffer, start: number, end: number, record: EntryRecord): boolean => {
 	findPlace(bytes, start, end);
 	const {from, to} = place;
 	if (to > from && !isNone(bytes, from, to) && !isAddressOrName(bytes, from, to, isBareClient)) {

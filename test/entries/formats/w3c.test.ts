@@ -139,6 +139,42 @@ test('whole numbers are milliseconds, decimals seconds, and CloudFront’s alway
 	t.is(taken('x-edge-location time-taken', 'FRA56-P4 0.052'), 52);
 });
 
+test('the client has no port and no brackets, and is an address or a name', t => {
+	const client = (value: string): unknown => {
+		const read = withFields('date time cs-method cs-uri c-ip', `${clock} GET / ${value}`);
+		return typeof read === 'number' ? read : read.ip;
+	};
+	t.is(client('203.0.113.7:51234'), '203.0.113.7');
+	t.is(client('[2001:db8::7]:51234'), '2001:db8::7');
+	t.is(client('2001:db8::1'), '2001:db8::1');
+	t.is(client('fe80::1%12'), 'fe80::1%12');
+	t.is(client('client.example.net'), 'client.example.net');
+	t.is(client('4711'), undefined);
+	t.is(client('-'), undefined);
+});
+
+test('the log of ASP.NET Core has milliseconds with decimals, told by its columns and their order', t => {
+	const taken = (fields: string, line: string): unknown => {
+		const read = withFields(fields, line);
+		return typeof read === 'number' ? read : read.durationMs;
+	};
+	const all =
+		'date time c-ip s-computername s-ip s-port cs-method cs-uri-stem cs-uri-query sc-status time-taken cs-version cs-host cs(User-Agent) cs(Referer)';
+	const line = (time: string): string =>
+		`2026-11-20 09:03:07 203.0.113.7 WEB1 10.0.0.5 443 GET /a x=1 200 ${time} HTTP/2 shop.example curl -`;
+	t.is(taken(all, line('12.3456')), 12.3456);
+	t.is(taken(all, line('12.345')), 12.345);
+	t.is(taken(all, line('12')), 12);
+	t.is(taken(`${all} cs(X-Id)`, `${line('12.345')} 7`), 12.345);
+	// In another order, or with columns that it hasn't got, somebody else wrote it.
+	t.is(taken('date time time-taken s-port cs-method', '2026-11-20 09:03:07 0.012 443 GET'), 12);
+	t.is(taken('date time cs-method s-port time-taken bytes', '2026-11-20 09:03:07 GET 443 0.012 5'), 12);
+	// Tomcat has these columns, too, with three decimals of seconds.
+	const few = 'date time c-ip cs-method cs-uri-stem sc-status time-taken';
+	t.is(taken(few, '2026-11-20 09:03:07 203.0.113.7 GET /a 200 0.012'), 12);
+	t.is(taken(few, '2026-11-20 09:03:07 203.0.113.7 GET /a 200 12.3456'), 12.3456);
+});
+
 test('what else is sent and received isn’t taken for the answer, nor the server for the client', t => {
 	t.deepEqual(withFields('date time s-ip cs-method cs-uri-stem cs-bytes', `${clock} 10.0.0.5 GET / 812`), {
 		...time,
