@@ -79,6 +79,8 @@ export const lowerM = 109;
 export const lowerN = 110;
 /** `p` */
 export const lowerP = 112;
+/** `r` */
+export const lowerR = 114;
 /** `s` */
 export const lowerS = 115;
 /** `t` */

@@ -144,7 +144,12 @@ const readTail = (
 		// What follows the common format is a time, if anything that is known.
 		return readTimes(bytes, before, end, record, true) ? tails.indexOf(timed) : -1;
 	}
-	return tails.findIndex(tail => tail.readTail(bytes, before, end, record));
+	for (let index = 0; index < tails.length; index++) {
+		if (tails[index]?.readTail(bytes, before, end, record)) {
+			return index;
+		}
+	}
+	return -1;
 };
 
 /** Takes BunkerWeb's request id, 32 hexadecimal digits, from before the name of the user. */

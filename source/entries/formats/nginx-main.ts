@@ -1,7 +1,7 @@
 import {comma, quote, space} from '../../ascii.js';
 import {spanOf} from '../entry-record.js';
 import {isAddressAndPort} from '../values/client.js';
-import {closingQuote, isNone, setText} from '../values/words.js';
+import {closingQuote, isAddress, isNone, setText} from '../values/words.js';
 import type {ClfTail} from './clf-tail.js';
 import {readTimes} from './timed.js';
 
@@ -38,5 +38,10 @@ const isList = (bytes: Buffer, start: number, end: number): boolean => {
 	while (firstEnd < end && bytes[firstEnd] !== comma && bytes[firstEnd] !== space) {
 		firstEnd++;
 	}
-	return start === end || isNone(bytes, start, end) || isAddressAndPort(bytes, start, firstEnd);
+	return (
+		start === end ||
+		isNone(bytes, start, end) ||
+		isAddress(bytes, start, firstEnd) ||
+		isAddressAndPort(bytes, start, firstEnd)
+	);
 };

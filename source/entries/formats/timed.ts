@@ -7,13 +7,16 @@ import {
 	equals,
 	isDigit,
 	isLetter,
+	lowerR,
 	lowerS,
+	lowerU,
 	openParenthesis,
 	quote,
 	slash,
 	space,
 	star,
 	underscore,
+	zero,
 } from '../../ascii.js';
 import {type EntryRecord, noStatus, spanOf} from '../entry-record.js';
 import {jsonDuration} from '../json/json-numbers.js';
@@ -43,7 +46,7 @@ import type {ClfTail} from './clf-tail.js';
  * | `0.012345`: six decimals, no other column | s | gunicorn's `%(L)s`, aiohttp's `%Tf` |
  * | `52311`: four digits or more, no other column, at the end | µs | Apache's `%D`, gunicorn's `%(D)s` |
  *
- * None takes a week or longer: those are times of day since 1970. Nor are these times taken: numbers in quotes and with two
+ * None takes a week or longer: such numbers are times since 1970. Nor are these times taken: numbers in quotes and with two
  * decimals (`$gzip_ratio`), with any other number of decimals (places), whole ones that are seconds since 1970 or usual ports,
  * and lists without a name (those of several upstreams).
  *
@@ -96,40 +99,45 @@ export const readTimes = (
 	const before = rank;
 	let columns = 0;
 	let isInList = false;
-	let isAlone = true;
-	let last = -1;
-	let lastEnd = -1;
+	let isLone = true;
 	let start = afterSpaces(bytes, position, end);
 	while (start < end && columns < mostColumns) {
-		if (bytes[start] === quote) {
+		const first = bytes[start] ?? 0;
+		if (first === quote) {
 			const close = closingQuote(bytes, start + 1, end);
 			if (close === -1) {
 				break;
 			}
-			isAlone &&= !isBehindCommon;
+			isLone &&= !isBehindCommon;
 			start = afterSpaces(bytes, close + 1, end);
 			continue;
 		}
-		let stop = wordEnd(bytes, start, end);
-		const value = valueStart(bytes, start, stop);
-		if (value > start) {
-			stop = readNamed(bytes, start, value, stop, end, record);
-			isAlone = false;
-		} else {
-			const wasInList = isInList;
-			const next = afterSpaces(bytes, stop, end);
-			isInList = bytes[stop - 1] === comma || isColon(bytes, start) || (next < end && isColon(bytes, next));
-			if (!wasInList && !isInList) {
-				readColumn(bytes, start, stop, end, record);
-			}
-			last = start;
-			lastEnd = stop;
-		}
 		columns++;
+		const wasInList = isInList;
+		isInList = false;
+		let stop = isDigit(first) ? readNumber(bytes, start, end) : -1;
+		if (stop !== -1) {
+			isInList = isColon(bytes, stop + 1) && stop < end;
+			if (!wasInList && !isInList) {
+				offerNumber(bytes, start, stop, end, record);
+			}
+			if (isLone && columns === 1 && stop >= end) {
+				offerLone(start, stop, record, isBehindCommon);
+			}
+		} else {
+			isLone = false;
+			stop = wordEnd(bytes, start, end);
+			const value = valueStart(bytes, start, stop);
+			if (value > start) {
+				stop = readNamed(bytes, start, value, stop, end, record);
+			} else {
+				isInList = bytes[stop - 1] === comma || isColon(bytes, start);
+				if (!wasInList && !isInList) {
+					readWord(bytes, start, stop, record);
+				}
+			}
+		}
 		start = afterSpaces(bytes, stop, end);
-	}
-	if (isAlone && columns === 1 && start >= end && !isInList) {
-		readLone(bytes, last, lastEnd, record, isBehindCommon);
 	}
 	return rank > before;
 };
@@ -140,7 +148,7 @@ const isColon = (bytes: Buffer, at: number): boolean => bytes[at] === colon && b
 /** More columns than anybody logs. */
 const mostColumns = 24;
 
-/** What fields of nginx configurations are named. */
+/** What fields of nginx configurations are named: with an r or a u first, so that others needn't be looked up. */
 const names = new Map<string, 'time' | 'upstream'>([
 	['rt', 'time'],
 	['request_time', 'time'],
@@ -184,7 +192,9 @@ const readNamed = (
 	if (to === -1) {
 		return end;
 	}
-	const kind = names.get(bytes.toString('latin1', start, value - 1));
+	const first = bytes[start];
+	const isKnown = first === lowerR || first === lowerU;
+	const kind = isKnown ? names.get(bytes.toString('latin1', start, value - 1)) : undefined;
 	if (kind === 'time') {
 		const firstEnd = firstOfList(bytes, from, to);
 		const isInSeconds = decimals(bytes, from, firstEnd) > 0;
@@ -225,8 +235,55 @@ const withUnit = (bytes: Buffer, start: number, end: number): number =>
 		? jsonDuration(bytes, start, end, undefined)
 		: Number.NaN;
 
-/** Reads a column that may be a time whatever else the line has. */
-const readColumn = (bytes: Buffer, start: number, stop: number, end: number, record: EntryRecord): void => {
+/** Position after the first slash, or `start`. */
+const afterSlash = (bytes: Buffer, start: number, end: number): number => {
+	let index = start;
+	while (index < end && bytes[index] !== slash) {
+		index++;
+	}
+	return index < end ? index + 1 : start;
+};
+
+/** The number read last: its digits, and how many of them stand behind the point. */
+let digits = 0;
+let places = 0;
+
+/** Reads a word that is a number. Returns where it ends, or -1 when it is more. */
+const readNumber = (bytes: Buffer, start: number, end: number): number => {
+	let point = -1;
+	let value = 0;
+	let index = start;
+	for (; index < end; index++) {
+		const byte = bytes[index] ?? 0;
+		if (isDigit(byte)) {
+			value = value * 10 + byte - zero;
+		} else if (byte === dot && point === -1) {
+			point = index;
+		} else if (byte === space) {
+			break;
+		} else {
+			return -1;
+		}
+	}
+	digits = value;
+	places = point === -1 ? 0 : index - point - 1;
+	return index;
+};
+
+/** Offers the number read last, which stands at `bytes[start, stop)`, if it is a time whatever else the line has. */
+const offerNumber = (bytes: Buffer, start: number, stop: number, end: number, record: EntryRecord): void => {
+	if (places === 3) {
+		offer(sure.seconds, digits, start, stop, record);
+	}
+	// The unit may be the next word.
+	if (stop < end && isLetter(bytes[stop + 1] ?? 0)) {
+		const unitEnd = wordEnd(bytes, stop + 1, end);
+		offer(sure.unit, withUnit(bytes, start, unitEnd), start, unitEnd, record);
+	}
+};
+
+/** Reads a word that may be a time and is no number alone. */
+const readWord = (bytes: Buffer, start: number, stop: number, record: EntryRecord): void => {
 	let from = start;
 	let to = stop;
 	while (from < to && (bytes[from] === star || bytes[from] === openParenthesis)) {
@@ -236,23 +293,14 @@ const readColumn = (bytes: Buffer, start: number, stop: number, end: number, rec
 	while (from < to && (bytes[to - 1] === star || bytes[to - 1] === closeParenthesis)) {
 		to--;
 	}
-	const places = decimals(bytes, from, to);
-	if (places === -1) {
+	if (bytes[to - 1] === lowerS) {
 		offer(sure.unit, withUnit(bytes, from, to), from, to, record);
-		const slashAt = bytes.subarray(from, to).indexOf(slash);
-		if (slashAt !== -1 && decimals(bytes, from, from + slashAt) === 0) {
-			const micros = from + slashAt + 1;
-			offer(sure.slash, wholeNumber(bytes, micros, to) / 1000, micros, to, record);
-		}
-		return;
+	} else if (readNumber(bytes, from, to) === to && places === 3 && to > from) {
+		offer(sure.seconds, digits, from, to, record);
 	}
-	// The unit may be the next word.
-	const unitEnd = stop < end && to === stop ? wordEnd(bytes, stop + 1, end) : stop;
-	if (unitEnd - stop <= 4) {
-		offer(sure.unit, withUnit(bytes, from, unitEnd), from, unitEnd, record);
-	}
-	if (places === 3) {
-		offer(sure.seconds, decimalNumber(bytes, from, to, 1000), from, to, record);
+	const micros = afterSlash(bytes, from, to);
+	if (micros > from && !Number.isNaN(wholeNumber(bytes, from, micros - 1))) {
+		offer(sure.slash, wholeNumber(bytes, micros, to) / 1000, micros, to, record);
 	}
 };
 
@@ -264,21 +312,16 @@ const ports: ReadonlySet<number> = new Set([
 /** Microseconds that are also seconds since 1970, from 2001 to 2039. */
 const isEpoch = (value: number): boolean => value >= 1e9 && value < 2.2e9;
 
-/** Reads a column that may be a time as it is the only one. */
-const readLone = (
-	bytes: Buffer,
-	start: number,
-	end: number,
-	record: EntryRecord,
-	isBehindCommon: boolean,
-): void => {
-	const places = decimals(bytes, start, end);
-	if (places === 6 || (places === 4 && isBehindCommon)) {
-		offer(sure.alone, decimalNumber(bytes, start, end, 1000), start, end, record);
-	}
-	const value = places === 0 ? wholeNumber(bytes, start, end) : Number.NaN;
-	if (value >= 1000 && !ports.has(value) && !isEpoch(value)) {
-		offer(sure.alone, value / 1000, start, end, record);
+/** Offers the number read last, which is the only column and stands at the end. */
+const offerLone = (start: number, stop: number, record: EntryRecord, isBehindCommon: boolean): void => {
+	if (places === 0) {
+		if (digits >= 1000 && !isEpoch(digits) && !ports.has(digits)) {
+			offer(sure.alone, digits / 1000, start, stop, record);
+		}
+	} else if (places === 6) {
+		offer(sure.alone, digits / 1000, start, stop, record);
+	} else if (places === 4 && isBehindCommon) {
+		offer(sure.alone, digits / 10, start, stop, record);
 	}
 };
 
