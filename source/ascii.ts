@@ -6,6 +6,8 @@ export const tab = 9;
 export const newline = 10;
 /** What some write before the line feed. */
 export const carriageReturn = 13;
+/** ESC, with which colour escapes begin. */
+export const esc = 27;
 /** Space. */
 export const space = 32;
 /** `"` */
@@ -34,9 +36,13 @@ export const slash = 47;
 export const zero = 48;
 /** `1` */
 export const one = 49;
+/** `2` */
+export const two = 50;
 const nine = 57;
 /** `:` */
 export const colon = 58;
+/** `;` */
+export const semicolon = 59;
 /** `<` */
 export const lessThan = 60;
 /** `=` */

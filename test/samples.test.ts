@@ -4,6 +4,7 @@ import {explainLine} from '../source/entries/explain-line.js';
 import {formats} from '../source/entries/formats.js';
 import {jsonFormats} from '../source/entries/json/json-formats.js';
 import {LineReader} from '../source/entries/line-reader.js';
+import {textFormats} from '../source/entries/text-formats.js';
 import {storefrontSample} from './helpers/storefront-sample.js';
 
 const sample = (name: string) => readFileSync(new URL(`../../samples/${name}`, import.meta.url));
@@ -80,6 +81,12 @@ const expected: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 	'squid.log': {squid: 5},
 	'ssl_request.log': {ssl_request: 4},
 	'storefront.log': {timed: sample('storefront.log').toString('latin1').split('\n').length - 1},
+	// A line of each that has no sample of its own.
+	'text_programs.log': Object.fromEntries(
+		textFormats
+			.filter(({name}) => !files.includes(`${name}.log`) && name !== 'time_first')
+			.map(({name}) => [name, 1]),
+	),
 	'timed.log': {timed: 4},
 	'traefik_clf.log': {traefik_clf: 4, unread: 1},
 	'traefik_json.log': {traefik_json: 7, unread: 1},

@@ -112,7 +112,9 @@ function shown(
 	const misread = explanation.misread.map(
 		({field, logged, reason}) => `  ${field.padEnd(13)}n/a  (${logged} ${reason})`,
 	);
-	return [`line ${number}: ${explanation.format}`, `  ${begin}`, ...parts, ...misread, ''];
+	const {format, taken} = explanation;
+	const prefixes = taken.length === 0 ? [] : [`  ${'taken off'.padEnd(13)}${taken.join(', ')}`];
+	return [`line ${number}: ${format}`, `  ${begin}`, ...prefixes, ...parts, ...misread, ''];
 }
 
 /** The line around a place, and below it a mark there. */

@@ -1,5 +1,5 @@
 import {formats} from '../entries/formats.js';
-import {wrappers} from '../entries/wrappers.js';
+import {wrappers} from '../entries/wrappers/wrappers.js';
 import {sanitise} from '../listing/sanitise.js';
 
 /**
@@ -12,9 +12,9 @@ export function listFormats(own: ReadonlyMap<string, string> = new Map()): reado
 		'',
 		...formats.flatMap(({name, title, example}) => [`${name}: ${title}`, `    ${example}`, '']),
 		...ownLines(own),
-		'Taken off before a line is read:',
+		'Taken off before a line is read, in any order and number:',
 		'',
-		...wrappers.flatMap(({title, example}) => [title, `    ${example}`, '']),
+		...wrappers.flatMap(({name, title, example}) => [`${name}: ${title}`, `    ${sanitise(example)}`, '']),
 		'--format also takes an nginx log_format, an Apache LogFormat or a HAProxy log-format, as it stands in the configuration.',
 		"reqscope explain FILE shows what is read of a file's first lines as what.",
 	];

@@ -10,6 +10,8 @@ export type Explanation =
 	| {
 			readonly kind: 'entry';
 			readonly format: string;
+			/** The names of what was taken off before, the outermost first. */
+			readonly taken: readonly string[];
 			/** What was read as what, in the order of the line. */
 			readonly parts: ReadonlyArray<{
 				readonly field: Field;
@@ -62,7 +64,8 @@ export function explainLine(reader: LineReader, line: Buffer, isAny = true): Exp
 				meaning: meaningOf(field, record, () => decodeText(source.subarray(start, end), format.escapes)),
 			};
 		});
-	return {kind: 'entry', format: format.name, parts, misread: [...record.misread]};
+	const taken = reader.taken.map(({name}) => name);
+	return {kind: 'entry', format: format.name, taken, parts, misread: [...record.misread]};
 }
 
 /** What an object lacks is what is to be said of it, not where other formats come to. */

@@ -1,23 +1,36 @@
 import {carriageReturn} from '../ascii.js';
 import {allFormats, chosenReaders} from './chosen-readers.js';
-import {type EntryRecord, noRequest, unread} from './entry-record.js';
+import {type EntryRecord, noRequest, spanOf, unread} from './entry-record.js';
 import type {FormatReader, Scan} from './format.js';
 import {clfFamily, combined, common} from './formats/clf-family.js';
 import {HeaderInForce, type LogHeader, noHeader} from './log-header.js';
 import {ReadersByFirstByte} from './readers-by-first-byte.js';
 import type {UsualFormats} from './usual-formats.js';
-import {InnerLine, type Unwrap, type Wrapper} from './wrappers/wrapper.js';
-import {wrappers} from './wrappers.js';
+import {colours, hasColour, isColoured} from './wrappers/colours-and-quotes.js';
+import {PrefixTaker} from './wrappers/prefixes.js';
+import {InnerLine, type Unwrap, type Wrapper, type WrapperInfo} from './wrappers/wrapper.js';
+import {lateWrappers} from './wrappers/wrappers.js';
 
-/** A line in a wrapper in a wrapper in a wrapper: a container's output in its runtime's, in a system log, in a file. */
-const deepestWrapping = 3;
+/** So much is taken off a line: a container's output in its runtime's, with a time, in a system log, found by grep. */
+const deepestWrapping = 12;
 
 const usualFormats: UsualFormats = {
 	combined: allFormats.indexOf(combined),
 	common: allFormats.indexOf(common),
 };
 
-/** Reads the lines of one file, each with what fits: the reader of the line before is tried first. */
+/**
+ * Reads the lines of one file: takes off what other programs have put before and around them, and finds the format of
+ * what is left. The reader of the line before is tried first.
+ *
+ * The rule: **what stands before a line never changes what is read behind it.** A line that begins with a known prefix
+ * (see wrappers/prefixes.ts) is read as it is only by formats whose own lines begin so, such as with a time; no other
+ * format may take a time, a level or a file name for its first column. Else the prefix is taken off, and the same is
+ * done with what is left. Where no format reads what is left, what only its contents tell from other things is tried
+ * (see wrappers/wrappers.ts): JSON around the line, colours in it, quotes around it, vague prefixes.
+ *
+ * The entry's own time counts; where it has none, that of the innermost prefix.
+ */
 export class LineReader {
 	readonly #candidates: readonly FormatReader[];
 	/** Opened when the first line is to be read by it: there are many, and a file needs one. */
@@ -30,17 +43,20 @@ export class LineReader {
 	readonly #inForce = new HeaderInForce();
 	/** The reader of lines that depend on the header. */
 	readonly #headed: number;
-	readonly #wrappers: readonly Wrapper[];
-	/** Opened when the first line isn't read as it is. */
-	#unwraps: readonly Unwrap[] | undefined;
+	readonly #prefixes = new PrefixTaker();
+	/** For each reader, whether its lines may begin with what is a prefix elsewhere, once that was asked. */
+	readonly #arePrefixed: Array<boolean | undefined> = [];
+	/** Opened when the first line may have them. */
+	readonly #unwraps = new Map<Wrapper, Unwrap>();
 	readonly #inner = new InnerLine();
-	/** The outermost wrapper of the line before, tried before the readers; undefined: it had none. */
-	#wrapper: Unwrap | undefined;
+	/** The outermost of the late wrappers that a line before had: it is tried before other formats are. */
+	#lastLate: Wrapper | undefined;
+	/** Whether something was taken off the entry before. */
+	#isWrapped = false;
+	/** What was taken off the line, as far as was come. */
+	readonly #taken: WrapperInfo[] = [];
 
-	constructor(
-		candidates: readonly FormatReader[] = chosenReaders(),
-		wrapperCandidates: readonly Wrapper[] = wrappers,
-	) {
+	constructor(candidates: readonly FormatReader[] = chosenReaders()) {
 		this.#candidates = candidates;
 		this.#scans = candidates.map(() => undefined);
 		this.#byFirstByte = ReadersByFirstByte.of(candidates);
@@ -49,7 +65,11 @@ export class LineReader {
 		this.#firsts = candidates.map(({formats: [first]}) =>
 			first === undefined ? -1 : allFormats.indexOf(first),
 		);
-		this.#wrappers = wrapperCandidates;
+	}
+
+	/** What was taken off the line that was read last, the outermost first. */
+	get taken(): readonly WrapperInfo[] {
+		return this.#taken;
 	}
 
 	/** What the lines so far have said of those after them. To be replaced when reading goes on elsewhere in the file. */
@@ -75,7 +95,7 @@ export class LineReader {
 	 */
 	get usual(): UsualFormats | undefined {
 		const isUsual =
-			this.#wrapper === undefined && this.header === noHeader && this.#candidates[this.#last] === clfFamily;
+			!this.#isWrapped && this.header === noHeader && this.#candidates[this.#last] === clfFamily;
 		return isUsual ? usualFormats : undefined;
 	}
 
@@ -85,26 +105,28 @@ export class LineReader {
 	 */
 	read(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		const lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
-		const wrapper = this.#wrapper;
-		if (wrapper !== undefined) {
-			const number = this.#readWrapped(wrapper, bytes, start, lineEnd, record);
-			if (number !== unread) {
-				return number;
-			}
+		const inner = this.#inner;
+		inner.set(bytes, start, lineEnd);
+		let number = this.#readAsBefore(record);
+		if (number === unread) {
+			const failed = this.#taken.length === 0 ? this.#last : -1;
+			inner.set(bytes, start, lineEnd);
+			this.#taken.length = 0;
+			number = this.#search(record, failed);
 		}
-		const plain = this.#readPlain(bytes, start, lineEnd, record);
-		if (plain !== unread) {
-			this.#wrapper = undefined;
-			return plain;
+		if (
+			number >= 0 &&
+			record.spans[spanOf.method + 1] === 0 &&
+			hasColour(inner.bytes, inner.start, inner.end)
+		) {
+			// Only the request is coloured: the line is read without it.
+			number = this.#readWithoutColours(record, number);
 		}
-		for (const unwrap of this.#openWrappers()) {
-			const number = unwrap === wrapper ? unread : this.#readWrapped(unwrap, bytes, start, lineEnd, record);
-			if (number !== unread) {
-				this.#wrapper = unwrap;
-				return number;
-			}
+		if (number !== unread) {
+			this.#isWrapped = this.#taken.length > 0;
+			this.#takeFrom(bytes, record);
 		}
-		return unread;
+		return number;
 	}
 
 	/**
@@ -112,55 +134,161 @@ export class LineReader {
 	 * Formats that begin alike can't be told apart then: it is said to be of the first.
 	 */
 	readBeginning(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+		const inner = this.#inner;
+		inner.set(bytes, start, end);
+		this.#taken.length = 0;
+		while (this.#takePrefix()) {}
 		for (const [index, scan] of this.#beginnings.entries()) {
 			record.clear();
-			const number = scan?.(bytes, start, end, record) ?? unread;
+			const number = scan?.(inner.bytes, inner.start, inner.end, record) ?? unread;
 			if (number >= 0) {
+				this.#takeFrom(bytes, record);
 				return number + (this.#firsts[index] ?? 0);
 			}
 		}
 		return unread;
 	}
 
-	/** Reads what is inside of a line in a certain wrapper, and in further ones inside of that. */
-	#readWrapped(unwrap: Unwrap, bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+	/** Reads the line as the one before was read. */
+	#readAsBefore(record: EntryRecord): number {
 		const inner = this.#inner;
-		inner.set(bytes, start, end);
-		if (!unwrap(bytes, start, end, inner)) {
-			return unread;
-		}
-		for (let depth = 1; ; depth++) {
-			if (inner.end <= inner.start) {
+		this.#taken.length = 0;
+		for (;;) {
+			const isOwn = this.#beginsWithPrefix(this.#last) && !this.#isColoured;
+			let number = isOwn ? this.#try(this.#last, record) : unread;
+			if (number === unread && this.#takePrefix()) {
+				if (inner.end > inner.start) {
+					continue;
+				}
 				// An empty line, as far as the program inside is concerned.
 				record.clear();
 				return noRequest;
 			}
-			const number = this.#readPlain(inner.bytes, inner.start, inner.end, record);
-			if (number !== unread) {
-				this.#takeFrom(inner, bytes, record);
+			number = isOwn ? number : this.#try(this.#last, record);
+			if (number !== unread || this.#lastLate === undefined || !this.#unwrap(this.#lastLate)) {
 				return number;
 			}
-			if (depth === deepestWrapping || !this.#unwrapFurther(inner)) {
-				return unread;
-			}
 		}
 	}
 
-	#unwrapFurther(inner: InnerLine): boolean {
-		const {bytes, start, end, time, zone} = inner;
-		for (const unwrap of this.#openWrappers()) {
-			if (unwrap(bytes, start, end, inner)) {
-				if (Number.isNaN(inner.time)) {
-					inner.time = time;
-					inner.zone = zone;
+	/**
+	 * Finds what reads the line, whatever was read before. Where nothing does, the line is as it was. `failed`: a reader that
+	 * doesn't read it.
+	 */
+	#search(record: EntryRecord, failed = -1): number {
+		const inner = this.#inner;
+		const depth = this.#taken.length;
+		const outer = new InnerLine();
+		outer.copyFrom(inner);
+		if (this.#isColoured) {
+			return this.#unwrap(colours) ? this.#search(record) : unread;
+		}
+		if (this.#takePrefix()) {
+			const rest = new InnerLine();
+			rest.copyFrom(inner);
+			inner.copyFrom(outer);
+			const taken = this.#taken.pop();
+			const own = this.#readBy(index => this.#beginsWithPrefix(index), record);
+			if (own !== unread || taken === undefined) {
+				return own;
+			}
+			inner.copyFrom(rest);
+			this.#taken.push(taken);
+			if (inner.end > inner.start) {
+				return this.#search(record);
+			}
+			record.clear();
+			return noRequest;
+		}
+		const number = this.#readBy(index => index !== failed, record);
+		if (number !== unread) {
+			return number;
+		}
+		for (const wrapper of lateWrappers) {
+			if (this.#unwrap(wrapper)) {
+				const found = inner.end > inner.start ? this.#search(record) : noRequest;
+				if (found !== unread) {
+					this.#lastLate = wrapper;
+					return found;
 				}
-				return true;
+				this.#taken.length = depth;
+				inner.copyFrom(outer);
 			}
 		}
-		return false;
+		return unread;
 	}
 
-	#takeFrom(inner: InnerLine, bytes: Buffer, record: EntryRecord): void {
+	/** Reads a line of which a part is coloured again, without the colours. `number`: what it is with them. */
+	#readWithoutColours(record: EntryRecord, number: number): number {
+		const inner = this.#inner;
+		const coloured = new InnerLine();
+		coloured.copyFrom(inner);
+		const depth = this.#taken.length;
+		const found = this.#unwrap(colours) ? this.#search(record) : unread;
+		if (found >= 0) {
+			return found;
+		}
+		inner.copyFrom(coloured);
+		this.#taken.length = depth;
+		this.#try(this.#last, record);
+		return number;
+	}
+
+	get #isColoured(): boolean {
+		const {bytes, start, end} = this.#inner;
+		return isColoured(bytes, start, end);
+	}
+
+	/** Takes one prefix off the line, if it has one. */
+	#takePrefix(): boolean {
+		if (this.#taken.length === deepestWrapping) {
+			return false;
+		}
+		if (this.#isColoured) {
+			return this.#unwrap(colours);
+		}
+		const prefix = this.#prefixes.take(this.#inner);
+		if (prefix !== undefined) {
+			this.#taken.push(prefix);
+		}
+		return prefix !== undefined;
+	}
+
+	#unwrap(wrapper: Wrapper): boolean {
+		if (this.#taken.length === deepestWrapping) {
+			return false;
+		}
+		let unwrap = this.#unwraps.get(wrapper);
+		if (unwrap === undefined) {
+			unwrap = wrapper.open();
+			this.#unwraps.set(wrapper, unwrap);
+		}
+		const isTaken = unwrap(this.#inner);
+		if (isTaken) {
+			this.#taken.push(wrapper);
+		}
+		return isTaken;
+	}
+
+	/** Whether lines of a reader may begin with what is a prefix elsewhere. A pattern that a user gives says itself what is. */
+	#beginsWithPrefix(index: number): boolean {
+		const known = this.#arePrefixed[index];
+		if (known !== undefined) {
+			return known;
+		}
+		const reader = this.#candidates[index];
+		const isPrefixed =
+			reader?.formats.some(({example}) => {
+				const line = new InnerLine();
+				line.set(Buffer.from(example), 0, Buffer.byteLength(example));
+				return example === '' || this.#prefixes.take(line) !== undefined;
+			}) ?? false;
+		this.#arePrefixed[index] = isPrefixed;
+		return isPrefixed;
+	}
+
+	#takeFrom(bytes: Buffer, record: EntryRecord): void {
+		const inner = this.#inner;
 		if (record.source === undefined && inner.bytes !== bytes) {
 			record.source = inner.bytes;
 		}
@@ -170,13 +298,9 @@ export class LineReader {
 		}
 	}
 
-	#readPlain(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
-		const last = this.#try(this.#last, bytes, start, end, record);
-		if (last !== unread) {
-			return last;
-		}
-		for (const index of this.#byFirstByte.indexes(bytes[start] ?? 0)) {
-			const number = index === this.#last ? unread : this.#try(index, bytes, start, end, record);
+	#readBy(isWanted: (index: number) => boolean, record: EntryRecord): number {
+		for (const index of this.#byFirstByte.indexes(this.#inner.bytes[this.#inner.start] ?? 0)) {
+			const number = isWanted(index) ? this.#try(index, record) : unread;
 			if (number !== unread) {
 				this.#last = index;
 				return number;
@@ -185,18 +309,14 @@ export class LineReader {
 		return unread;
 	}
 
-	#openWrappers(): readonly Unwrap[] {
-		this.#unwraps ??= this.#wrappers.map(wrapper => wrapper.open());
-		return this.#unwraps;
-	}
-
 	#open(index: number): Scan {
 		const scan = this.#candidates[index]?.open(this.#inForce) ?? (() => unread);
 		this.#scans[index] = scan;
 		return scan;
 	}
 
-	#try(index: number, bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+	#try(index: number, record: EntryRecord): number {
+		const {bytes, start, end} = this.#inner;
 		record.clear();
 		const number = (this.#scans[index] ?? this.#open(index))(bytes, start, end, record);
 		return number >= 0 ? number + (this.#firsts[index] ?? 0) : number;

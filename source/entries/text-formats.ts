@@ -31,7 +31,7 @@ const envoyEnd =
 const haproxy =
 	'$haproxy_client [$haproxy_time] $word $upstream_addr $haproxy_timers $status $haproxy_size $word $word $word $word $haproxy_queues ';
 
-const aspnetBegin = '  Request finished $server_protocol $request_method ${sure:request_uri}';
+const aspnetBegin = 'Request finished $server_protocol $request_method ${sure:request_uri}';
 
 const proxyManager =
 	'${sure:status} - $request_method $word $host "$request_uri" [Client $remote_addr] [Length $body_bytes_sent] [Gzip $text]';
@@ -40,7 +40,7 @@ const uwsgi =
 	'[pid: $text] $remote_addr ($remote_user) {$text} [${time:%a %b %e %H:%M:%S %Y}] $request_method ${~request_uri} => generated $body_bytes_sent bytes in ';
 
 const timeFirst =
-	'$time_iso8601 $remote_addr ${"remote_user} $request_method ${"request_uri} $number ${sure:status} $body_bytes_sent';
+	'$time_iso8601 ${sure:remote_addr} ${"remote_user} $request_method ${"request_uri} $number ${sure:status} $body_bytes_sent';
 
 /** In the order in which they are tried. No line is of two of them. */
 export const textFormats: readonly TextFormat[] = [
@@ -142,7 +142,8 @@ export const textFormats: readonly TextFormat[] = [
 		source: 'https://httpd.apache.org/docs/2.4/mod/mod_ssl.html#logformats',
 		escapes: 'clf',
 		patterns: [
-			'[$time_local] $remote_addr ${one_of:TLSv1.3|TLSv1.2|TLSv1.1|TLSv1|SSLv3|-} $word "$request" $body_bytes_sent…',
+			'[$time_local] $remote_addr ${one_of:TLSv1.3|TLSv1.2|TLSv1.1|TLSv1|SSLv3} $word "$request" $body_bytes_sent…',
+			'[$time_local] $remote_addr - - "$request" $body_bytes_sent…',
 		],
 		example:
 			'[20/Nov/2026:09:03:07 +0100] 203.0.113.7 TLSv1.3 TLS_AES_256_GCM_SHA384 "GET /en/ HTTP/1.1" 4523',
@@ -293,11 +294,11 @@ export const textFormats: readonly TextFormat[] = [
 		source: 'https://github.com/koajs/logger/blob/master/index.js',
 		escapes: 'none',
 		patterns: [
-			'  --> $request_method ${sure:request_uri} ${sure:status} $duration $word',
-			'  xxx $request_method ${sure:request_uri} ${sure:status} $duration $word',
+			'--> $request_method ${sure:request_uri} ${sure:status} $duration $word',
+			'xxx $request_method ${sure:request_uri} ${sure:status} $duration $word',
 		],
-		others: ['  <-- $request_method ${sure:request_uri}'],
-		example: '  --> GET /en/ 200 12ms 4.42kb',
+		others: ['<-- $request_method ${sure:request_uri}'],
+		example: '--> GET /en/ 200 12ms 4.42kb',
 		remark: 'Neither client nor time are in the log; the size is rounded, so it isn’t taken.',
 	},
 	{
@@ -305,11 +306,8 @@ export const textFormats: readonly TextFormat[] = [
 		title: 'Next.js',
 		source: 'https://nextjs.org/docs/app/api-reference/config/next-config-js/logging',
 		escapes: 'none',
-		patterns: [
-			'  $request_method ${sure:request_uri} ${sure:status} in $duration…',
-			'$request_method ${sure:request_uri} ${sure:status} in $duration…',
-		],
-		example: ' GET /en/?p=2 200 in 12ms',
+		patterns: ['$request_method ${sure:request_uri} ${sure:status} in $duration…'],
+		example: 'GET /en/?p=2 200 in 12ms',
 		remark: 'Neither client nor time are in the log.',
 	},
 	{
@@ -321,9 +319,9 @@ export const textFormats: readonly TextFormat[] = [
 		others: [
 			'Processing by $word as …',
 			'Completed ${sure:status} $text in ${duration:ms}ms…',
-			'  Parameters: {…',
-			'  Rendering …',
-			'  Rendered …',
+			'Parameters: {…',
+			'Rendering …',
+			'Rendered …',
 		],
 		example: 'Started GET "/en/?p=2" for 203.0.113.7 at 2026-11-20 09:03:07 +0000',
 		remark:
@@ -334,9 +332,7 @@ export const textFormats: readonly TextFormat[] = [
 		title: 'WEBrick',
 		source: 'https://github.com/ruby/webrick/blob/master/lib/webrick/accesslog.rb',
 		escapes: 'clf',
-		patterns: [
-			'$remote_addr $word $remote_user [${time:%d/%b/%Y:%H:%M:%S %Z}] "$request" $status $body_bytes_sent',
-		],
+		patterns: ['$remote_addr - $user [${time:%d/%b/%Y:%H:%M:%S %Z}] "$request" $status $body_bytes_sent'],
 		others: ['$word -> /…'],
 		example: '203.0.113.7 - - [20/Nov/2026:09:03:07 UTC] "GET /en/?p=2 HTTP/1.1" 200 4523',
 		remark: 'The referer stands in a line of its own, which is passed over.',
@@ -390,9 +386,9 @@ export const textFormats: readonly TextFormat[] = [
 			aspnetBegin + ' $word $word - ${sure:status} $body_bytes_sent $text ${duration:ms}ms',
 			aspnetBegin + ' - ${sure:status} $body_bytes_sent ${~text} ${duration:ms}ms',
 		],
-		others: ['  Request starting HTTP/…', 'info: Microsoft.AspNetCore.Hosting.Diagnostics[…'],
+		others: ['Request starting HTTP/…', 'info: Microsoft.AspNetCore.Hosting.Diagnostics[…'],
 		example:
-			'      Request finished HTTP/1.1 GET https://shop.example/en/ - 200 4523 text/html;+charset=utf-8 12.3456ms',
+			'Request finished HTTP/1.1 GET https://shop.example/en/ - 200 4523 text/html;+charset=utf-8 12.3456ms',
 		remark: 'Neither client nor time are in the log.',
 	},
 	{

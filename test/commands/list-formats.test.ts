@@ -1,7 +1,7 @@
 import test from 'ava';
 import {listFormats} from '../../source/commands/list-formats.js';
 import {formats} from '../../source/entries/formats.js';
-import {wrappers} from '../../source/entries/wrappers.js';
+import {wrappers} from '../../source/entries/wrappers/wrappers.js';
 import {sanitise} from '../../source/listing/sanitise.js';
 
 test('every format and every wrapper is listed, with a line of it', t => {
@@ -11,15 +11,15 @@ test('every format and every wrapper is listed, with a line of it', t => {
 		t.not(at, -1, name);
 		t.is(lines[at + 1], `    ${example}`);
 	}
-	for (const {title, example} of wrappers) {
-		t.is(lines[lines.indexOf(title) + 1], `    ${example}`);
+	for (const {name, title, example} of wrappers) {
+		t.is(lines[lines.indexOf(`${name}: ${title}`) + 1], `    ${sanitise(example)}`);
 	}
 });
 
 test('it is safe to print, a line each', t => {
 	for (const line of listFormats()) {
 		// Some formats have tabs between their columns.
-		t.is(sanitise(line).replaceAll('\\t', '\t'), line);
+		t.is(sanitise(line).replaceAll('\\t', '\t'), line.replaceAll('\\t', '\t'));
 	}
 });
 

@@ -4,7 +4,7 @@ import {chosenReaders} from '../../source/entries/chosen-readers.js';
 import {type Explanation, explainLine} from '../../source/entries/explain-line.js';
 import {formats} from '../../source/entries/formats.js';
 import {LineReader} from '../../source/entries/line-reader.js';
-import {wrappers} from '../../source/entries/wrappers.js';
+import {wrappers} from '../../source/entries/wrappers/wrappers.js';
 import {unrulyLine} from '../helpers/arbitrary-lines.js';
 import {runs} from '../helpers/runs.js';
 
@@ -46,9 +46,10 @@ for (const {name, example} of formats) {
 	});
 }
 
-for (const {title, example} of wrappers) {
-	test(`${title}: what is inside is explained`, t => {
-		t.is(explain(example).kind, 'entry');
+for (const {name, example} of wrappers) {
+	test(`${name}: what is inside is explained, and what was taken off is named`, t => {
+		const explanation = explain(example);
+		t.true(explanation.kind === 'entry' && explanation.taken.includes(name));
 	});
 }
 

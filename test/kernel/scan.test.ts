@@ -57,7 +57,7 @@ const rowOf = ({words, reals}: Kernel, row: number, bytes: Buffer): Read => {
 /** What the reader of such lines reads. */
 const readPlainly = (line: Buffer): Read | undefined => {
 	const record = new EntryRecord();
-	const format = new LineReader([clfFamily], []).read(line, 0, line.length, record);
+	const format = new LineReader([clfFamily]).read(line, 0, line.length, record);
 	if (format < 0) {
 		return undefined;
 	}

@@ -1,5 +1,44 @@
 import type {Format} from '../format.js';
-import type {Slot, Unit} from './name-table.js';
+
+/** What a value of a JSON object may be for. */
+export const slots = [
+	'ip',
+	'method',
+	'requestLine',
+	'url',
+	'path',
+	'query',
+	'protocol',
+	'host',
+	'user',
+	'referer',
+	'userAgent',
+	'forwardedFor',
+	'upstream',
+	'time',
+	// Where `time` is one of the day only.
+	'date',
+	'status',
+	'bytes',
+	'duration',
+	// Below: what tells a format, or that a line is none of a request.
+	'logger',
+	'level',
+	'msg',
+	'caller',
+	'payload',
+	'never',
+	'transparent',
+] as const;
+
+/** One of them. */
+export type Slot = (typeof slots)[number];
+
+/**
+ * Units of a time taken. `own`: the value itself says it (`12ms`), else it isn't known and the value not taken; `nginx`:
+ * seconds, if it is written as nginx writes them.
+ */
+export type Unit = 's' | 'ms' | 'us' | 'ns' | 'own' | 'nginx';
 
 /** Names by what their values are for, separated by spaces, those first that count most. Nested names are joined with dots. */
 export type Names = Readonly<Partial<Record<Slot, string>>>;

@@ -14,7 +14,7 @@ import {
 	zero,
 } from '../../ascii.js';
 import {powersOfTen} from '../values/words.js';
-import type {Unit} from './name-table.js';
+import type {Unit} from './json-formats.js';
 
 /** More decimals than that make no difference any more, and there is room for one more. */
 const enough = 1e14;

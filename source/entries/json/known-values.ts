@@ -13,7 +13,8 @@ import {
 	slash,
 } from '../../ascii.js';
 import {isSpace} from '../values/starts-object.js';
-import {type NameTable, ownPlaces, plainSlots, type Slot, slotOf, slots, stringSlots} from './name-table.js';
+import {type Slot, slots} from './json-formats.js';
+import {type NameTable, ownPlaces, plainSlots, slotOf, stringSlots} from './name-table.js';
 
 /** 1 at the places of some slots. */
 const placesOf = (has: (slot: Slot) => boolean): Uint8Array =>

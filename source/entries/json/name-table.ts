@@ -1,40 +1,14 @@
 import {lowerA, lowerZ, upperA} from '../../ascii.js';
 import {FormatError} from '../format-error.js';
-import {durationNames, jsonFormats, unitSuffixes, usualNames} from './json-formats.js';
-
-/** What a value of a JSON object may be for. */
-export const slots = [
-	'ip',
-	'method',
-	'requestLine',
-	'url',
-	'path',
-	'query',
-	'protocol',
-	'host',
-	'user',
-	'referer',
-	'userAgent',
-	'forwardedFor',
-	'upstream',
-	'time',
-	// Where `time` is one of the day only.
-	'date',
-	'status',
-	'bytes',
-	'duration',
-	// Below: what tells a format, or that a line is none of a request.
-	'logger',
-	'level',
-	'msg',
-	'caller',
-	'payload',
-	'never',
-	'transparent',
-] as const;
-
-/** One of them. */
-export type Slot = (typeof slots)[number];
+import {
+	durationNames,
+	jsonFormats,
+	type Slot,
+	slots,
+	type Unit,
+	unitSuffixes,
+	usualNames,
+} from './json-formats.js';
 
 /** The number of each slot. */
 export const slotOf = Object.fromEntries(slots.map((slot, index) => [slot, index])) as Readonly<
@@ -76,12 +50,6 @@ export const plainSlots: ReadonlySet<Slot> = new Set([
 	'caller',
 	'payload',
 ]);
-
-/**
- * Units of a time taken. `own`: the value itself says it (`12ms`), else it isn't known and the value not taken; `nginx`:
- * seconds, if it is written as nginx writes them.
- */
-export type Unit = 's' | 'ms' | 'us' | 'ns' | 'own' | 'nginx';
 
 const units: readonly Unit[] = ['own', 's', 'ms', 'us', 'ns', 'nginx'];
 

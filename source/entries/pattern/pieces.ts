@@ -344,13 +344,13 @@ export const sureSeconds = piece(
 	`${digits}.`,
 );
 
-/** An IPv4 or IPv6 address, which may have a port: no name of a host. */
+/** An IPv4 or IPv6 address, which may have a port, or the log's `-`: no name of a host. */
 export const addressClient = piece(
-	'an address',
+	'an address, or -',
 	(bytes, start, end, record) => {
 		const {spans} = record;
 		setAddress(bytes, start, end, spans);
-		return isAddress(bytes, spans[spanOf.ip] ?? 0, spans[spanOf.ip + 1] ?? 0);
+		return isNone(bytes, start, end) || isAddress(bytes, spans[spanOf.ip] ?? 0, spans[spanOf.ip + 1] ?? 0);
 	},
 	addressCharacters,
 );

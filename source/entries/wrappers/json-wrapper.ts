@@ -2,8 +2,9 @@ import {carriageReturn, comma, newline, openBracket, quote, zero} from '../../as
 import {Arena} from '../arena.js';
 import {EntryRecord} from '../entry-record.js';
 import {JsonEntry} from '../json/json-entry.js';
+import {slots} from '../json/json-formats.js';
 import {JsonTime} from '../json/json-time.js';
-import {slots, usualTable} from '../json/name-table.js';
+import {usualTable} from '../json/name-table.js';
 import {ObjectScanner} from '../json/object-scanner.js';
 import {unescapeJson} from '../values/json-escapes.js';
 import type {InnerLine, Wrapper} from './wrapper.js';
@@ -17,7 +18,9 @@ const time = slots.indexOf('time');
  * name. journald writes what isn't UTF-8 as a list of the bytes.
  */
 export const jsonWrapper: Wrapper = {
+	name: 'json',
 	title: 'Docker (json-file), journalctl -o json, Filebeat, Vector',
+	source: 'https://docs.docker.com/engine/logging/drivers/json-file/',
 	example:
 		'{"log":"203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] \\"GET /en/ HTTP/1.1\\" 200 4523\\n","stream":"stdout","time":"2026-11-20T08:03:07.123456789Z"}',
 	open() {
@@ -27,8 +30,12 @@ export const jsonWrapper: Wrapper = {
 		const entry = new JsonEntry(table, scanner, arena);
 		const times = new JsonTime();
 		const record = new EntryRecord();
-		return (line, start, end, inner) => {
-			if (!entry.look(line, start, end) || !scanner.has(payload) || entry.kind() !== 'unknown') {
+		return inner => {
+			if (
+				!entry.look(inner.bytes, inner.start, inner.end) ||
+				!scanner.has(payload) ||
+				entry.kind() !== 'unknown'
+			) {
 				return false;
 			}
 			const {bytes} = entry;
@@ -64,7 +71,9 @@ const setInner = (inner: InnerLine, bytes: Buffer, start: number, end: number): 
 	if (to > start && bytes[to - 1] === carriageReturn) {
 		to--;
 	}
-	inner.set(bytes, start, to);
+	inner.bytes = bytes;
+	inner.start = start;
+	inner.end = to;
 };
 
 /** Writes the bytes that a list of numbers stands for. Returns the position after them. */

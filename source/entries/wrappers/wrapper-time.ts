@@ -1,11 +1,10 @@
-import {space} from '../../ascii.js';
+import {colon, comma, dash, dot, isCapital, isDigit, plus, slash, space, tab, zero} from '../../ascii.js';
 import {day} from '../../durations.js';
 import {EntryRecord} from '../entry-record.js';
-import {setLocalTime, twoDigits} from '../values/clf-time.js';
+import {ClfTime, setLocalTime, twoDigits} from '../values/clf-time.js';
 import {IsoTime} from '../values/iso-time.js';
 import {monthOf} from '../values/month.js';
 import {wholeNumber} from '../values/words.js';
-import type {InnerLine} from './wrapper.js';
 
 /** A clock that is ahead by less than that isn't a year behind. Milliseconds. */
 const ahead = day;
@@ -13,35 +12,182 @@ const ahead = day;
 /** Length of `Nov 20 09`: lines of the same hour have that in common. */
 const hourLength = 9;
 
+/** Length of `09:03:07`. */
+const clockLength = 8;
+
+/** Digits of the seconds since 1970 from 2001 to 2286. */
+const epochLength = 10;
+
+/** Their first digit, up to 2096. */
+const latestEpoch = 51;
+
+/** How the days of the week begin, as two bytes: `Mo` to `Su`. */
+const weekdays = new Set(
+	['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'].map(name => name.charCodeAt(0) * 256 + name.charCodeAt(1)),
+);
+
 /**
- * Reads the time that a wrapper has, for lines that have none of their own: `2026-11-20T09:03:07.123Z`, or
- * `Nov 20 09:03:07` of syslog (RFC 3164), which has no year and no zone. The newest year is taken that isn't in the
+ * Reads the times that stand before lines: ISO 8601 and its relatives (`2026/11/20 09:03:07,123 +0000`), the Unix time in
+ * seconds, `20/Nov/2026:09:03:07 +0100`, `20-Nov-2026 09:03:07`, `Fri 2026-11-20 09:03:07 UTC`, `Fri Nov 20 09:03:07 2026`,
+ * and `Nov 20 09:03:07` of syslog (RFC 3164), which has no year and no zone: the newest year is taken that isn't in the
  * future, and the environment's zone.
  */
 export class WrapperTime {
 	readonly #iso = new IsoTime();
+	readonly #utc = new IsoTime('utc');
+	readonly #clf = new ClfTime();
 	readonly #record = new EntryRecord();
 	readonly #hour = Buffer.alloc(hourLength);
 	/** Milliseconds since 1970 of the beginning of that hour, and its zone. */
 	#hourTime = Number.NaN;
 	#hourZone = 0;
+	/** The time read last, milliseconds since 1970 UTC; NaN where a zone is named that isn't known. */
+	time = Number.NaN;
+	/** Its zone, minutes east of UTC. */
+	zone = 0;
 
-	/** Sets the time of the line to the one at `at`, if there is one. */
-	read(bytes: Buffer, at: number, end: number, inner: InnerLine): void {
-		const record = this.#record;
-		if (monthOf(bytes, at) === -1) {
-			if (this.#iso.read(bytes, at, end, record) !== -1) {
-				inner.time = record.time;
-				inner.zone = record.zone;
-			}
-			return;
+	/** Reads the time at `at`. Returns the position after it, or -1 when there is none before `end`. */
+	read(bytes: Buffer, at: number, end: number): number {
+		this.time = Number.NaN;
+		if (end - at < epochLength) {
+			return -1;
+		}
+		if (!isDigit(bytes[at] ?? 0)) {
+			return this.#readNamed(bytes, at, end);
+		}
+		const third = bytes[at + 2];
+		if (third === slash) {
+			const position = end - at < 20 ? -1 : this.#clf.read(bytes, at, this.#record);
+			return position === -1 || position > end ? -1 : this.#take(position);
+		}
+		if (third === dash) {
+			return this.#readDayFirst(bytes, at, end);
+		}
+		return bytes[at + 4] === dash || bytes[at + 4] === slash
+			? this.#readIso(bytes, at, end)
+			: this.#readEpoch(bytes, at, end);
+	}
+
+	/** Takes over what was read into the record. */
+	#take(position: number): number {
+		this.time = this.#record.time;
+		this.zone = this.#record.zone;
+		return position;
+	}
+
+	#readIso(bytes: Buffer, at: number, end: number): number {
+		// A date, a tab and a time are two columns.
+		const position = bytes[at + 10] === tab ? -1 : this.#iso.read(bytes, at, end, this.#record);
+		if (position === -1) {
+			return -1;
+		}
+		this.#take(position);
+		const zoneEnd = bytes[position] === space ? zoneWordEnd(bytes, position + 1, end) : -1;
+		if (zoneEnd === -1) {
+			return position;
+		}
+		// By itself it was read as a time of the environment's zone.
+		this.#utc.read(bytes, at, position, this.#record);
+		this.zone = zoneOf(bytes, position + 1);
+		this.time = this.#record.time - this.zone * 60_000;
+		return zoneEnd;
+	}
+
+	/** `1795165387` or `1795165387.123`. */
+	#readEpoch(bytes: Buffer, at: number, end: number): number {
+		const seconds = wholeNumber(bytes, at, at + epochLength);
+		if (Number.isNaN(seconds) || (bytes[at] ?? 0) > latestEpoch || isDigit(bytes[at + epochLength] ?? 0)) {
+			return -1;
+		}
+		const position = decimalsEnd(bytes, at + epochLength, end);
+		this.time = seconds * 1000 + milliseconds(bytes, at + epochLength, position);
+		this.zone = 0;
+		return position;
+	}
+
+	/** `20-Nov-2026 09:03:07.123`. */
+	#readDayFirst(bytes: Buffer, at: number, end: number): number {
+		const date = twoDigits(bytes, at);
+		const month = monthOf(bytes, at + 3);
+		const year = twoDigits(bytes, at + 7) * 100 + twoDigits(bytes, at + 9);
+		const isDate =
+			month !== -1 && bytes[at + 6] === dash && bytes[at + 11] === space && date >= 1 && year > 0;
+		return isDate ? this.#setClock(bytes, at + 12, end, year, month, date) : -1;
+	}
+
+	/** A time that begins with the name of a month or of a day of the week. */
+	#readNamed(bytes: Buffer, at: number, end: number): number {
+		if (monthOf(bytes, at) !== -1) {
+			return this.#readSyslog(bytes, at, end);
+		}
+		if (bytes[at + 3] !== space || !weekdays.has((bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0))) {
+			return -1;
+		}
+		const from = at + 4;
+		const month = monthOf(bytes, from);
+		return month === -1 ? this.#readFull(bytes, from, end) : this.#readCtime(bytes, from, month, end);
+	}
+
+	/** `2026-11-20 09:03:07 UTC` behind the day of the week: `journalctl -o short-full`. */
+	#readFull(bytes: Buffer, at: number, end: number): number {
+		const position = isDigit(bytes[at] ?? 0) ? this.#readIso(bytes, at, end) : -1;
+		let zoneEnd = position + 1;
+		while (zoneEnd < end && isCapital(bytes[zoneEnd] ?? 0)) {
+			zoneEnd++;
+		}
+		if (position === -1 || bytes[position] !== space || zoneEnd - position < 4 || bytes[zoneEnd] !== space) {
+			return position;
+		}
+		// Another zone by its name: these are ambiguous.
+		this.time = Number.NaN;
+		return zoneEnd;
+	}
+
+	/** `Nov 20 09:03:07.123456 2026` behind the day of the week: C's `ctime`, Apache's log of errors. */
+	#readCtime(bytes: Buffer, at: number, month: number, end: number): number {
+		const date = dayOfMonth(bytes, at + 4);
+		const clockEnd = clockEndOf(bytes, at + 7, end);
+		const year = twoDigits(bytes, clockEnd + 1) * 100 + twoDigits(bytes, clockEnd + 3);
+		if (clockEnd === -1 || bytes[clockEnd] !== space || !(year > 0) || clockEnd + 5 > end) {
+			return -1;
+		}
+		const position = this.#setClock(bytes, at + 7, end, year, month, date);
+		return position === -1 ? -1 : clockEnd + 5;
+	}
+
+	/** `Nov 20 09:03:07`, with decimals or without. */
+	#readSyslog(bytes: Buffer, at: number, end: number): number {
+		const clockEnd = clockEndOf(bytes, at + 7, end);
+		if (bytes[at + 3] !== space || bytes[at + 6] !== space || clockEnd === -1) {
+			return -1;
 		}
 		if (!this.#isSameHour(bytes, at)) {
 			this.#readHour(bytes, at);
 		}
 		const seconds = twoDigits(bytes, at + 10) * 60 + twoDigits(bytes, at + 13);
-		inner.time = this.#hourTime + seconds * 1000;
-		inner.zone = this.#hourZone;
+		this.time = this.#hourTime + seconds * 1000 + milliseconds(bytes, at + 15, clockEnd);
+		this.zone = this.#hourZone;
+		return clockEnd;
+	}
+
+	/** Sets the time to that of a day, in the environment's zone, at the clock at `at`. Returns the position after that. */
+	#setClock(bytes: Buffer, at: number, end: number, year: number, month: number, date: number): number {
+		const position = clockEndOf(bytes, at, end);
+		// It turns 31 April into 1 May.
+		if (position === -1 || new Date(Date.UTC(year, month, date)).getUTCDate() !== date) {
+			return -1;
+		}
+		const record = this.#record;
+		setLocalTime(
+			record,
+			year,
+			month,
+			date,
+			...([0, 3, 6] as const).map(place => twoDigits(bytes, at + place)),
+		);
+		this.time = record.time + milliseconds(bytes, at + clockLength, position);
+		this.zone = record.zone;
+		return position;
 	}
 
 	#isSameHour(bytes: Buffer, at: number): boolean {
@@ -56,16 +202,15 @@ export class WrapperTime {
 	#readHour(bytes: Buffer, at: number): void {
 		const record = this.#record;
 		const month = monthOf(bytes, at);
-		const dayStart = bytes[at + 4] === space ? at + 5 : at + 4;
-		const day = wholeNumber(bytes, dayStart, at + 6);
+		const date = dayOfMonth(bytes, at + 4);
 		const hours = twoDigits(bytes, at + 7);
 		const now = Date.now();
 		const year = new Date(now).getFullYear();
 		this.#hourTime = Number.NaN;
 		for (const candidate of [year + 1, year, year - 1, year - 2, year - 3, year - 4]) {
-			setLocalTime(record, candidate, month, day, hours, 0, 0);
+			setLocalTime(record, candidate, month, date, hours, 0, 0);
 			// It turns 29 February into 1 March.
-			if (record.time < now + ahead && new Date(candidate, month, day).getDate() === day) {
+			if (record.time < now + ahead && new Date(candidate, month, date).getDate() === date) {
 				this.#hourTime = record.time;
 				this.#hourZone = record.zone;
 				bytes.copy(this.#hour, 0, at, at + hourLength);
@@ -74,3 +219,67 @@ export class WrapperTime {
 		}
 	}
 }
+
+/** Two digits, or a space and one. */
+const dayOfMonth = (bytes: Buffer, at: number): number =>
+	bytes[at] === space ? wholeNumber(bytes, at + 1, at + 2) : twoDigits(bytes, at);
+
+/** The position after `09:03:07` or `09:03:07.123` at `at`, or -1. */
+export const clockEndOf = (bytes: Buffer, at: number, end: number): number =>
+	at + clockLength <= end &&
+	bytes[at + 2] === colon &&
+	bytes[at + 5] === colon &&
+	twoDigits(bytes, at) <= 23 &&
+	twoDigits(bytes, at + 3) <= 59 &&
+	twoDigits(bytes, at + 6) <= 60
+		? decimalsEnd(bytes, at + clockLength, end)
+		: -1;
+
+/** The position after `.123` or `,123` at `at`; `at` when there are none. */
+const decimalsEnd = (bytes: Buffer, at: number, end: number): number => {
+	if (bytes[at] !== dot && bytes[at] !== comma) {
+		return at;
+	}
+	let position = at + 1;
+	while (position < end && isDigit(bytes[position] ?? 0)) {
+		position++;
+	}
+	return position > at + 1 ? position : at;
+};
+
+/** Whole milliseconds of `.123456`. */
+const milliseconds = (bytes: Buffer, start: number, end: number): number => {
+	let value = 0;
+	for (let index = start + 1; index < start + 4; index++) {
+		value = value * 10 + (index < end ? (bytes[index] ?? zero) - zero : 0);
+	}
+	return value;
+};
+
+/** The position after `+0100`, `UTC` or `GMT` at `at`, or -1. */
+const zoneWordEnd = (bytes: Buffer, at: number, end: number): number => {
+	const first = bytes[at];
+	if (first === plus || first === dash) {
+		return twoDigits(bytes, at + 1) <= 23 && twoDigits(bytes, at + 3) <= 59 && at + 5 <= end ? at + 5 : -1;
+	}
+	return isWord(bytes, at, end, utc) || isWord(bytes, at, end, gmt) ? at + 3 : -1;
+};
+
+const utc = Buffer.from('UTC');
+const gmt = Buffer.from('GMT');
+
+const isWord = (bytes: Buffer, at: number, end: number, word: Buffer): boolean => {
+	for (let index = 0; index < word.length; index++) {
+		if (bytes[at + index] !== word[index]) {
+			return false;
+		}
+	}
+	return at + word.length <= end;
+};
+
+/** Minutes east of UTC of such a zone. */
+const zoneOf = (bytes: Buffer, at: number): number => {
+	const sign = bytes[at];
+	const minutes = twoDigits(bytes, at + 1) * 60 + twoDigits(bytes, at + 3);
+	return sign === plus ? minutes : sign === dash ? -minutes : 0;
+};

@@ -1,18 +1,18 @@
 /**
- * What an `Unwrap` found inside a line: another line, and what the wrapper says of its time. One is used for all lines,
- * so that unwrapping makes no object.
+ * The line that is left while what stands around it is taken off, and what that says of its time. One is used for all
+ * lines, so that nothing is allocated per line.
  */
 export class InnerLine {
-	/** Where the inner line stands: in the line's own bytes, or in others that stay unchanged as long. */
+	/** Where the line stands: in the log's own bytes, or in others that stay unchanged as long. */
 	bytes: Buffer = Buffer.alloc(0);
 	start = 0;
 	end = 0;
-	/** When the line was written, milliseconds since 1970 UTC, or NaN. It counts only where the inner line has no time. */
+	/** The time of the innermost wrapper that has one, milliseconds since 1970 UTC, or NaN. */
 	time = Number.NaN;
 	/** Zone of that time, minutes east of UTC. */
 	zone = 0;
 
-	/** The line `bytes[start, end)`, nothing unwrapped. */
+	/** The line `bytes[start, end)`, nothing taken off. */
 	set(bytes: Buffer, start: number, end: number): void {
 		this.bytes = bytes;
 		this.start = start;
@@ -20,23 +20,34 @@ export class InnerLine {
 		this.time = Number.NaN;
 		this.zone = 0;
 	}
+
+	/** Takes what another holds. */
+	copyFrom({bytes, start, end, time, zone}: InnerLine): void {
+		this.bytes = bytes;
+		this.start = start;
+		this.end = end;
+		this.time = time;
+		this.zone = zone;
+	}
 }
 
-/**
- * Finds the line inside of the line `bytes[start, end)`. True: `inner` has it. False: this isn't the wrapper; `inner` is
- * as it was. An inner line that needs no undoing of escapes is a place in `bytes` itself.
- */
-export type Unwrap = (bytes: Buffer, start: number, end: number, inner: InnerLine) => boolean;
+/** Takes something off the line. False: it isn't there, and the line is as it was. */
+export type Unwrap = (inner: InnerLine) => boolean;
 
-/**
- * Something that puts lines of other programs into lines of its own: a container runtime, a system log. It must tell its
- * own lines by what no access log has: no line may be unwrapped by two of them, nor be read without unwrapping too.
- */
-export type Wrapper = {
+/** Something that stands around the lines of other programs, as the user reads of it. */
+export type WrapperInfo = {
+	/** Its name in `reqscope explain` and `reqscope formats`. */
+	readonly name: string;
 	/** Who writes it. */
 	readonly title: string;
-	/** A line of it. */
+	/** Its definition: documentation, or the source code that writes it. */
+	readonly source: string;
+	/** A line in it. */
 	readonly example: string;
+};
+
+/** What takes code to take off. */
+export type Wrapper = WrapperInfo & {
 	/** An unwrapper for one file; what it remembers from line to line is its own. */
 	readonly open: () => Unwrap;
 };

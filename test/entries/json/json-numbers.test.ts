@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
+import type {Unit} from '../../../source/entries/json/json-formats.js';
 import {jsonDuration, jsonNumber, wholeJsonNumber} from '../../../source/entries/json/json-numbers.js';
-import type {Unit} from '../../../source/entries/json/name-table.js';
 import {runs} from '../../helpers/runs.js';
 
 const number = (text: string, scale?: number): number => {

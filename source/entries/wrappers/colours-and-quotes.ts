@@ -1,0 +1,91 @@
+import {esc, hash, isDigit, lowerM, openBracket, quote, semicolon} from '../../ascii.js';
+import {Arena} from '../arena.js';
+import type {Wrapper} from './wrapper.js';
+
+const line = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0"';
+
+/** What rsyslog writes in place of an ESC, without its first sign. */
+const escapedEscape = Buffer.from('033[');
+
+/** Position after a colour escape at `at` (`ESC[0;33m`, or `#033[0;33m` as rsyslog writes it), or `at`. */
+const colourEnd = (bytes: Buffer, at: number, end: number): number => {
+	let position = at + 2;
+	if (bytes[at] === hash) {
+		position = at + 1 + escapedEscape.length;
+		for (let index = 0; index < escapedEscape.length; index++) {
+			if (bytes[at + 1 + index] !== escapedEscape[index]) {
+				return at;
+			}
+		}
+	} else if (bytes[at] !== esc || bytes[at + 1] !== openBracket) {
+		return at;
+	}
+	while (position < end && (isDigit(bytes[position] ?? 0) || bytes[position] === semicolon)) {
+		position++;
+	}
+	return position < end && bytes[position] === lowerM ? position + 1 : at;
+};
+
+/** Whether the line begins with a colour. */
+export const isColoured = (bytes: Buffer, start: number, end: number): boolean =>
+	colourEnd(bytes, start, end) > start;
+
+/** Whether there is a colour in the line. */
+export const hasColour = (bytes: Buffer, start: number, end: number): boolean => {
+	for (let index = start; index < end; index++) {
+		if (bytes[index] === esc && colourEnd(bytes, index, end) > index) {
+			return true;
+		}
+	}
+	return false;
+};
+
+/** Colours, anywhere in the line: all of them are taken out. */
+export const colours: Wrapper = {
+	name: 'colours',
+	title: 'colours for terminals, anywhere in the line',
+	source: 'https://ecma-international.org/publications-and-standards/standards/ecma-48/',
+	example: `\u001B[36mweb-1  | \u001B[0m${line}`,
+	open() {
+		const arena = new Arena();
+		return inner => {
+			const {bytes, start, end} = inner;
+			if (!isColoured(bytes, start, end) && !hasColour(bytes, start, end)) {
+				return false;
+			}
+			arena.reserve(end - start);
+			const {buffer, used} = arena;
+			let place = used;
+			for (let index = start; index < end; ) {
+				const next = colourEnd(bytes, index, end);
+				if (next === index) {
+					buffer[place++] = bytes[index++] ?? 0;
+				} else {
+					index = next;
+				}
+			}
+			arena.used = place;
+			inner.bytes = buffer;
+			inner.start = used;
+			inner.end = place;
+			return true;
+		};
+	},
+};
+
+/** Quotes around all of the line. */
+export const quotes: Wrapper = {
+	name: 'quotes',
+	title: 'quotes around the line, by OpenLiteSpeed',
+	source: 'https://docs.openlitespeed.org/config/logs/',
+	example: `"${line}"`,
+	open: () => inner => {
+		const {bytes, start, end} = inner;
+		if (end - start < 3 || bytes[start] !== quote || bytes[end - 1] !== quote) {
+			return false;
+		}
+		inner.start++;
+		inner.end--;
+		return true;
+	},
+};

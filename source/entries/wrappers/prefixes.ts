@@ -1,0 +1,344 @@
+import {dot, isDigit} from '../../ascii.js';
+import {openPart, type PrefixPattern, prefixPattern, type Take} from './prefix-pattern.js';
+import type {InnerLine, Unwrap, WrapperInfo} from './wrapper.js';
+import {WrapperTime} from './wrapper-time.js';
+
+/** Something that programs put before the lines of others. */
+export type Prefix = WrapperInfo & {
+	/** Its forms, the longest first: see `prefixPattern`. */
+	readonly patterns: readonly string[];
+};
+
+const line = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0"';
+
+/** Prefixes that are recognised by themselves. The first that fits is taken off, so those with the longest forms come first. */
+export const prefixes: readonly Prefix[] = [
+	{
+		name: 'cri',
+		title: 'containerd and CRI-O, for Kubernetes',
+		source: 'https://github.com/kubernetes/design-proposals-archive/blob/main/node/kubelet-cri-logging.md',
+		patterns: ['{time} {stream} {whole} '],
+		example: `2026-11-20T09:03:07.123456789+01:00 stdout F ${line}`,
+	},
+	{
+		name: 'syslog',
+		title: 'syslog (RFC 3164), rsyslog, journalctl -o short*, Heroku',
+		source: 'https://www.freedesktop.org/software/systemd/man/latest/journalctl.html#-o',
+		patterns: ['{time} {tag}:  ', '{time} {word} {tag}:  ', '[{uptime}] {word} {tag}:  '],
+		example: `Nov 20 09:03:07 web1 nginx[71]: ${line}`,
+	},
+	{
+		name: 'python_logging',
+		title: 'Python’s logging',
+		source: 'https://docs.python.org/3/howto/logging.html#displaying-the-date-time-in-messages',
+		patterns: ['{time} - {name} - {level} - ', '{time} - {level} - {name} - ', '{time} - {level} - '],
+		example: `2026-11-20 09:03:07,123 - shop.access - INFO - ${line}`,
+	},
+	{
+		name: 'spring_boot',
+		title: 'Spring Boot',
+		source: 'https://docs.spring.io/spring-boot/reference/features/logging.html#features.logging.log-format',
+		patterns: [
+			'{time}  {level} {number} --- [{inside}] [{inside}] {name}  : ',
+			'{time}  {level} {number} --- [{inside}] {name}  : ',
+		],
+		example: `2026-11-20T09:03:07.123+01:00  INFO 71 --- [shop] [nio-8080-exec-1] c.e.shop.AccessLog : ${line}`,
+	},
+	{
+		name: 'logback',
+		title: 'Logback and Log4j',
+		source: 'https://logback.qos.ch/manual/layouts.html',
+		patterns: [
+			'{time} [{inside}] {level}  {logger}{dash}',
+			'{clock} [{inside}] {level}  {logger}{dash}',
+			'{level}  {logger}{dash}',
+		],
+		example: `09:03:07.123 [main] INFO  com.example.shop.AccessLog - ${line}`,
+	},
+	{
+		name: 'loguru',
+		title: 'Loguru',
+		source: 'https://loguru.readthedocs.io/en/stable/api/logger.html',
+		patterns: ['{time} | {level}  | {word} - ', '{time} | {level}  | '],
+		example: `2026-11-20 09:03:07.123 | INFO     | shop.access:log:12 - ${line}`,
+	},
+	{
+		name: 'cloud_foundry',
+		title: 'cf logs',
+		source: 'https://docs.cloudfoundry.org/devguide/deploy-apps/streaming-logs.html',
+		patterns: ['{time} [{inside}] OUT ', '{time} [{inside}] ERR '],
+		example: `2026-11-20T09:03:07.12+0100 [APP/PROC/WEB/0] OUT ${line}`,
+	},
+	{
+		name: 'fly',
+		title: 'fly logs',
+		source: 'https://fly.io/docs/flyctl/logs/',
+		patterns: ['{time} {tag} {name} [{level}] ', '{time} {tag} {name} [{level}]'],
+		example: `2026-11-20T09:03:07Z app[148e2] ams [info] ${line}`,
+	},
+	{
+		name: 'cloudwatch',
+		title: 'aws logs tail',
+		source: 'https://docs.aws.amazon.com/cli/latest/reference/logs/tail.html',
+		patterns: ['{time} {path} '],
+		example: `2026-11-20T09:03:07.123000+00:00 web/nginx/abc123 ${line}`,
+	},
+	{
+		name: 'fluentd',
+		title: 'Fluentd’s file output, and loggers that write columns',
+		source: 'https://docs.fluentd.org/formatter/out_file',
+		patterns: ['{time}\t{level}\t{name}\t', '{time}\t{name}\t', '{time}\t'],
+		example: `2026-11-20T09:03:07+01:00\tnginx.access\t${line}`,
+	},
+	{
+		name: 'time',
+		title:
+			'a date and a time: kubectl logs --timestamps, docker logs -t, docker compose logs -t, Go’s log package, ts, svlogd',
+		source: 'https://docs.docker.com/reference/cli/docker/container/logs/',
+		patterns: [
+			...['{time} | ', '{time}{dash}', '{time}: ', '{time}  '],
+			...[
+				'[{time} {level}]  ',
+				'[{clock} {level}]  ',
+				'[{time}]  ',
+				'[{time}]: ',
+				'[{clock}]  ',
+				'{clock}  ',
+			],
+		],
+		example: `2026-11-20T09:03:07.123456789Z ${line}`,
+	},
+	{
+		name: 'level',
+		title:
+			'the level and the name of a logger: Python’s logging, uvicorn, Quarkus, WildFly, winston and others',
+		source: 'https://docs.python.org/3/library/logging.html#logging.basicConfig',
+		patterns: [
+			...['{level}:{name}:', '{level}  [{name}] {thread} ', '{level}  [{dotted}] ', '{level} in {name}: '],
+			...['{level} | ', '{level}{dash}', '{level}:  ', '{level}  ', '{level}\t'],
+			...['[{level}]{dash}', '[{level}]:  ', '[{level}]  ', '[{number}]  '],
+		],
+		example: `INFO  [io.quarkus.http.access-log] (executor-thread-1) ${line}`,
+	},
+	{
+		name: 'ruby_logger',
+		title: 'Ruby’s Logger',
+		source: 'https://docs.ruby-lang.org/en/master/Logger.html',
+		patterns: [
+			'{capital}, [{time} #{number}]  {level} -- : ',
+			'{capital}, [{time} #{number}]  {level} -- {name}: ',
+		],
+		example: `I, [2026-11-20T09:03:07.123456 #71]  INFO -- : ${line}`,
+	},
+	{
+		name: 'syslog_5424',
+		title: 'syslog (RFC 5424)',
+		source: 'https://www.rfc-editor.org/rfc/rfc5424#section-6',
+		patterns: [
+			'{priority}{version} {time} {word} {word} {word} {word} {structured} ',
+			'{priority}{version} {word} {word} {word} {word} {word} {structured} ',
+		],
+		example: `<134>1 2026-11-20T09:03:07.123Z web1 nginx 71 access - ${line}`,
+	},
+	{
+		name: 'priority',
+		title: 'the priority before lines of syslog and of systemd’s services',
+		source: 'https://www.freedesktop.org/software/systemd/man/latest/sd-daemon.html',
+		patterns: ['{priority}{unversioned}'],
+		example: `<6>${line}`,
+	},
+	{
+		name: 'logentries',
+		title: 'Logentries',
+		source: 'https://docs.rapid7.com/insightops/',
+		patterns: ['hostname={word} appname={word} '],
+		example: `hostname=web1 appname=nginx ${line}`,
+	},
+	{
+		name: 'journald_export',
+		title: 'journalctl -o export',
+		source: 'https://systemd.io/JOURNAL_EXPORT_FORMATS/',
+		patterns: ['MESSAGE='],
+		example: `MESSAGE=${line}`,
+	},
+	{
+		name: 'kubectl',
+		title: 'kubectl logs --prefix',
+		source: 'https://kubernetes.io/docs/reference/kubectl/generated/kubectl_logs/',
+		patterns: ['[pod/{inside}] '],
+		example: `[pod/web-7d9c/nginx] ${line}`,
+	},
+	{
+		name: 'tai64n',
+		title: 'multilog, svlogd and s6-log',
+		source: 'https://cr.yp.to/daemontools/tai64n.html',
+		patterns: ['@{label} '],
+		example: `@400000006ab41c8b075bcd15 ${line}`,
+	},
+	{
+		name: 'compose',
+		title: 'docker compose, docker service logs, foreman, forego, pm2 and others that run several programs',
+		source: 'https://docs.docker.com/reference/cli/docker/compose/logs/',
+		patterns: ['{name}  | ', '{number}|{name}  | '],
+		example: `web-1  | ${line}`,
+	},
+	{
+		name: 'grep',
+		title: 'grep -H, with -n or without',
+		source: 'https://www.gnu.org/software/grep/manual/grep.html#Output-Line-Prefix-Control',
+		patterns: ['{file}:{linenumber}:', '{file}:'],
+		example: `access.log.1:12:${line}`,
+	},
+	{
+		name: 'go_log',
+		title: 'Go’s log package, with the file and the line',
+		source: 'https://pkg.go.dev/log#pkg-constants',
+		patterns: ['{gofile}:{number}: '],
+		example: `2026/11/20 09:03:07 main.go:23: ${line}`,
+	},
+	{
+		name: 'indent',
+		title: 'spaces, as koa-logger, Next.js and ASP.NET Core have them',
+		source: 'https://github.com/koajs/logger/blob/master/index.js',
+		patterns: ['{indent}'],
+		example: `  ${line}`,
+	},
+	{
+		name: 'program',
+		title: 'the name of the program: kail, turbo and others',
+		source: 'https://github.com/boz/kail',
+		patterns: ['{program}: '],
+		example: `default/web-7d9c[nginx]: ${line}`,
+	},
+];
+
+/** Prefixes that only what stands behind them tells from other things: taken off where the line isn't read as it is. */
+export const vaguePrefixes: readonly Prefix[] = [
+	{
+		name: 'stern',
+		title: 'stern',
+		source: 'https://github.com/stern/stern',
+		patterns: ['{pod} {logger} ', '{logger} {pod} {logger} '],
+		example: `web-7d9c nginx ${line}`,
+	},
+	{
+		name: 'bracketed',
+		title: 'a name in brackets: kubetail, concurrently and others',
+		source: 'https://github.com/johanhaleby/kubetail',
+		patterns: ['[{inside}] '],
+		example: `[web-7d9c nginx] ${line}`,
+	},
+];
+
+/** Patterns that begin with the same part. */
+type Group = {
+	readonly first: PrefixPattern['first'];
+	readonly begins: string;
+	readonly forms: ReadonlyArray<{readonly prefix: Prefix; readonly rest: PrefixPattern['open']}>;
+};
+
+/** Made when the first line may begin with one of them. */
+const groupsOf = (rows: readonly Prefix[]): readonly Group[] => {
+	const groups = new Map<string, Group & {readonly forms: Array<Group['forms'][number]>}>();
+	for (const prefix of rows) {
+		for (const pattern of prefix.patterns) {
+			const {first, begins, open} = prefixPattern(pattern);
+			const key = first ?? `text ${begins}`;
+			const group = groups.get(key) ?? {first, begins, forms: []};
+			groups.set(key, group);
+			group.forms.push({prefix, rest: open});
+		}
+	}
+	return [...groups.values()];
+};
+
+let knownGroups: readonly Group[] | undefined;
+
+/** A group that is ready to be tried on lines of one file. */
+type OpenGroup = {
+	readonly take: Take | undefined;
+	readonly forms: ReadonlyArray<{readonly prefix: Prefix; readonly rest: Take}>;
+};
+
+/** Takes prefixes off the lines of one file. */
+export class PrefixTaker {
+	readonly #time = new WrapperTime();
+	#groups: ReadonlyArray<OpenGroup & {readonly begins: string}> | undefined;
+	/** For each byte, the groups of prefixes that may begin with it. */
+	readonly #byFirst: Array<readonly OpenGroup[] | undefined> = [];
+
+	/** Takes the prefix off that the line begins with. Undefined when there is none. */
+	take(inner: InnerLine): Prefix | undefined {
+		const {bytes, start, end} = inner;
+		const first = bytes[start] ?? 0;
+		if (start >= end || (isDigit(first) && beginsWithAddress(bytes, start))) {
+			return undefined;
+		}
+		const time = this.#time;
+		for (const {take, forms} of this.#byFirst[first] ?? this.#find(first)) {
+			time.time = Number.NaN;
+			const position = take === undefined ? start : take(bytes, start, end);
+			if (position === -1) {
+				continue;
+			}
+			for (const {prefix, rest} of forms) {
+				if (take === undefined) {
+					time.time = Number.NaN;
+				}
+				const restStart = rest(bytes, position, end);
+				if (restStart !== -1) {
+					inner.start = restStart;
+					if (!Number.isNaN(time.time)) {
+						inner.time = time.time;
+						inner.zone = time.zone;
+					}
+					return prefix;
+				}
+			}
+		}
+		return undefined;
+	}
+
+	#find(byte: number): readonly OpenGroup[] {
+		knownGroups ??= groupsOf(prefixes);
+		this.#groups ??= knownGroups.map(({first, begins, forms}) => ({
+			begins,
+			take: first === undefined ? undefined : openPart(first, this.#time),
+			forms: forms.map(({prefix, rest}) => ({prefix, rest: rest(this.#time)})),
+		}));
+		const character = String.fromCharCode(byte);
+		const found = this.#groups.filter(({begins}) => begins.includes(character));
+		this.#byFirst[byte] = found;
+		return found;
+	}
+}
+
+/** Whether a line begins with a number of up to three digits and a dot, as an IPv4 address does. */
+const beginsWithAddress = (bytes: Buffer, start: number): boolean =>
+	bytes[start + 1] === dot ||
+	(isDigit(bytes[start + 1] ?? 0) &&
+		(bytes[start + 2] === dot || (isDigit(bytes[start + 2] ?? 0) && bytes[start + 3] === dot)));
+
+/** What takes a vague prefix off. */
+export const openVague = ({patterns}: Prefix): Unwrap => {
+	const time = new WrapperTime();
+	const takes = patterns.map(pattern => {
+		const {first, open} = prefixPattern(pattern);
+		const begin = first === undefined ? undefined : openPart(first, time);
+		const rest = open(time);
+		return (bytes: Buffer, start: number, end: number): number => {
+			const position = begin === undefined ? start : begin(bytes, start, end);
+			return position === -1 ? -1 : rest(bytes, position, end);
+		};
+	});
+	return inner => {
+		for (const take of takes) {
+			const position = take(inner.bytes, inner.start, inner.end);
+			if (position !== -1) {
+				inner.start = position;
+				return true;
+			}
+		}
+		return false;
+	};
+};

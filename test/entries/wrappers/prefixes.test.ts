@@ -1,0 +1,328 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {chosenReaders} from '../../../source/entries/chosen-readers.js';
+import {EntryRecord, unread} from '../../../source/entries/entry-record.js';
+import {formats} from '../../../source/entries/formats.js';
+import {LineReader} from '../../../source/entries/line-reader.js';
+import {prefixes, vaguePrefixes} from '../../../source/entries/wrappers/prefixes.js';
+import {sampleLines} from '../../helpers/arbitrary-lines.js';
+import {fieldsOf, type LineFields, readLine} from '../../helpers/line-fields.js';
+import {runs} from '../../helpers/runs.js';
+
+process.env.TZ = 'UTC';
+
+const line = '203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET / HTTP/1.1" 200 5';
+
+/** What stands before lines, by whom it is written. */
+const written: Readonly<Record<string, readonly string[]>> = {
+	'syslog, rsyslog': [
+		'<134>Nov 20 09:03:07 web1 nginx[71]: ',
+		'Nov  6 09:03:07 web1 nginx: ',
+		'<134>Nov 20 09:03:07 nginx: ',
+		'2026-11-20T09:03:07.123456+01:00 web1 nginx[71]: ',
+		'<190>1 2026-11-20T09:03:07.123Z web1 nginx 71 - - ',
+		'<190>1 - - - - - [a@1 b="c] [d" e="\\""][f] ',
+		'<14>1 2026-11-20T09:03:07.814315Z web1 nginx - - - hostname=web1 appname=nginx ',
+		'<6>',
+	],
+	journalctl: [
+		'Nov 20 09:03:07.123456 web1 nginx[71]: ',
+		'2026-11-20T09:03:07+0100 web1 nginx[71]: ',
+		'2026-11-20T09:03:07.123456+0100 web1 nginx[71]: ',
+		'1795165387.123456 web1 nginx[71]: ',
+		'Fri 2026-11-20 09:03:07 UTC web1 nginx[71]: ',
+		'Fri 2026-11-20 09:03:07 CET web1 nginx[71]: ',
+		'[12345.678901] web1 nginx[71]: ',
+		'[    5.678901] web1 nginx[71]: ',
+		'Fri 2026-11-20 09:03:07 UTC web1 nginx.service[71]: ',
+		'MESSAGE=',
+	],
+	'container runtimes': [
+		'2026-11-20T09:03:07.123456789+01:00 stdout F ',
+		'2026-11-20T09:03:07.123456789Z stderr F ',
+		'2026-11-20T09:03:07.123456789Z stderr F:tag ',
+		'2026-11-20T09:03:07.123456789Z ',
+		'2026-11-20T09:03:07.123456789+01:00 ',
+	],
+	'several programs at once': [
+		'web-1  | ',
+		'caddy | ',
+		'web-1  | 2026-11-20T09:03:07.123456789Z ',
+		'web.1.abc@node1    | ',
+		'2026-11-20T09:03:07.123456789Z web.1.abc@node1    | ',
+		'0|shop  | ',
+		'0|shop  | 2026-11-20T09:03:07: ',
+		'\x1b[36mweb-1  | \x1b[0m',
+		'\x1b[0;33;1mnginx.1     | \x1b[0m',
+		'09:03:07 web.1   | ',
+	],
+	Kubernetes: [
+		'[pod/web-7d9c/nginx] ',
+		'[pod/web-7d9c/nginx] 2026-11-20T09:03:07.123456789Z ',
+		'2026-11-20T09:03:07.123456789Z [pod/web-7d9c/nginx] ',
+		'web-7d9c nginx ',
+		'shop web-7d9c nginx ',
+		'\x1b[32mweb-7d9c\x1b[0m \x1b[31mnginx\x1b[0m ',
+		'[web-7d9c nginx] ',
+		'default/web-7d9c[nginx]: ',
+	],
+	platforms: [
+		'2026-11-20T09:03:07.123000+00:00 web/nginx/abc123 ',
+		'2026-11-20T09:03:07.123000+00:00 2026/11/20/[$LATEST]abc123 ',
+		'2026-11-20T09:03:07 ',
+		'2026-11-20T09:03:07.123456+00:00 app[web.1]: ',
+		'2026-11-20T09:03:07.12+0100 [APP/PROC/WEB/0] OUT ',
+		'2026-11-20T09:03:07Z app[148e2] ams [info] ',
+		'2026-11-20T09:03:07Z app[148e2] ams [info]',
+		'2026-11-20T09:03:07+01:00\tnginx.access\t',
+	],
+	'grep, multilog, s6': [
+		'access.log:',
+		'access.log.1:12:',
+		'/var/log/nginx/access.log:',
+		'./logs/shop-access_log-20261120.gz:',
+		'@400000006ab41c8b075bcd15 ',
+		'2026-11-20 09:03:07.123456789  ',
+	],
+	times: [
+		'2026-11-20 09:03:07 ',
+		'[2026-11-20 09:03:07] ',
+		'[2026-11-20 09:03:07 +0100] [71] [INFO] ',
+		'[2026-11-20T09:03:07Z] ',
+		'[20/Nov/2026:09:03:07 +0100] ',
+		'[20-Nov-2026 09:03:07] ',
+		'[Fri Nov 20 09:03:07.123456 2026] ',
+		'Nov 20 09:03:07 ',
+		'1795165387 ',
+		'1795165387.123 ',
+		'[09:03:07] ',
+		'09:03:07.123 ',
+	],
+	loggers: [
+		'2026/11/20 09:03:07 ',
+		'2026/11/20 09:03:07.123456 ',
+		'2026/11/20 09:03:07 main.go:23: ',
+		'2026/11/20 09:03:07.123456 /srv/shop/main.go:23: ',
+		'[shop] 2026/11/20 09:03:07 ',
+		'INFO:werkzeug:',
+		'INFO:     ',
+		'INFO  ',
+		'info: ',
+		'[info] ',
+		'[INFO]  ',
+		'INFO - ',
+		'2026-11-20 09:03:07,123 - shop.access - INFO - ',
+		'2026-11-20 09:03:07,123 INFO werkzeug: ',
+		'[2026-11-20 09:03:07,123] INFO in access: ',
+		'2026-11-20 09:03:07,123 INFO  [io.qua.htt.access-log] (executor-thread-1) ',
+		'09:03:07,123 INFO  [io.undertow.accesslog] (default task-1) ',
+		'2026-11-20 09:03:07.123  INFO 71 --- [nio-8080-exec-1] c.e.shop.AccessLog                       : ',
+		'2026-11-20T09:03:07.123+01:00  INFO 71 --- [shop] [nio-8080-exec-1] c.e.shop.AccessLog : ',
+		'09:03:07.123 [main] INFO  com.example.shop.AccessLog - ',
+		'2026-11-20 09:03:07.123 | INFO     | shop.access:log:12 - ',
+		'I, [2026-11-20T09:03:07.123456 #71]  INFO -- : ',
+		'[09:03:07 INF] ',
+	],
+	'several of them': [
+		'web-1  | 2026-11-20T09:03:07.123456789Z stdout F ',
+		'<134>Nov 20 09:03:07 web1 docker[71]: web-1  | ',
+		'access.log:12:web-1  | 2026-11-20T09:03:07.1Z 2026-11-20T09:03:07.1Z stdout F <134>Nov 20 09:03:07 nginx: ',
+	],
+};
+
+const all = Object.values(written).flat();
+
+for (const [who, begins] of Object.entries(written)) {
+	for (const begin of begins) {
+		test(`taken off: ${who}: ${JSON.stringify(begin)}`, t => {
+			t.deepEqual(readLine(begin + line), readLine(line));
+			t.is(readLine(`${begin}nothing that is known`), null);
+		});
+	}
+}
+
+const others = [
+	'Nov 20 09:03:07 web1 nginx',
+	'Nox 20 09:03:07 web1 nginx: ',
+	'<1345>Nov 20 09:03:07 web1 nginx: ',
+	'<190>1 - - - - - [a@1 b="c ',
+	// A part of a line: what is missing comes in another.
+	'2026-11-20T09:03:07.123456789+01:00 stdout P ',
+	'2026-11-20T09:03:07.123456789+01:00 other F ',
+	'web 1 | ',
+	'| ',
+];
+
+for (const prefix of others) {
+	test(`not taken off: ${prefix}`, t => {
+		t.is(readLine(prefix + line), null);
+	});
+}
+
+test('each prefix takes off what stands before its example', t => {
+	for (const {name, example} of [...prefixes, ...vaguePrefixes]) {
+		const bytes = Buffer.from(example);
+		const reader = new LineReader();
+		reader.read(bytes, 0, bytes.length, new EntryRecord());
+		const taken = reader.taken.map(wrapper => wrapper.name);
+		t.true(taken.includes(name), `${name}: ${taken}`);
+		t.deepEqual(readLine(example), readLine(example.slice(example.indexOf('203.0.113.7'))), name);
+	}
+});
+
+/** What a line without a time has, of a format that a user gives. */
+const timeOf = (wrapped: string): string | null => {
+	const bytes = Buffer.from(wrapped);
+	const record = new EntryRecord();
+	const number = new LineReader(chosenReaders('$request_method $request_uri $status')).read(
+		bytes,
+		0,
+		bytes.length,
+		record,
+	);
+	return number === unread || Number.isNaN(record.time) ? null : new Date(record.time).toISOString();
+};
+
+test('fault 41: a line without a time has that of its wrapper', t => {
+	t.is(timeOf('GET / 200'), null);
+	t.is(timeOf('2026-11-20T09:03:07.123456789+01:00 stdout F GET / 200'), '2026-11-20T08:03:07.123Z');
+	t.is(timeOf('<190>1 2026-11-20T09:03:07.5Z web1 nginx 71 - - GET / 200'), '2026-11-20T09:03:07.500Z');
+	t.is(timeOf('<190>1 - web1 nginx 71 - - GET / 200'), null);
+});
+
+test('fault 41: times of wrappers in their notations', t => {
+	t.is(timeOf('1795165387.123456 web1 nginx[71]: GET / 200'), '2026-11-20T09:03:07.123Z');
+	t.is(timeOf('2026/11/20 09:03:07.123456 GET / 200'), '2026-11-20T09:03:07.123Z');
+	t.is(timeOf('[2026-11-20 09:03:07 -0500] [71] [INFO] GET / 200'), '2026-11-20T14:03:07.000Z');
+	t.is(timeOf('[20/Nov/2026:09:03:07 +0100] GET / 200'), '2026-11-20T08:03:07.000Z');
+	t.is(timeOf('20-Nov-2026 09:03:07.123 INFO GET / 200'), '2026-11-20T09:03:07.123Z');
+	t.is(timeOf('[Fri Nov 20 09:03:07.123456 2026] GET / 200'), '2026-11-20T09:03:07.123Z');
+	t.is(timeOf('Fri 2026-11-20 09:03:07 UTC web1 nginx[71]: GET / 200'), '2026-11-20T09:03:07.000Z');
+});
+
+test('a time of which the day or the zone isn’t known is none', t => {
+	t.is(timeOf('09:03:07 web.1   | GET / 200'), null);
+	t.is(timeOf('[12345.678901] web1 nginx[71]: GET / 200'), null);
+	t.is(timeOf('Fri 2026-11-20 09:03:07 CET web1 nginx[71]: GET / 200'), null);
+});
+
+test('of several times the innermost counts', t => {
+	t.is(
+		timeOf('2026-11-20T10:00:00Z web-1  | 2026-11-20T09:03:07Z INFO: GET / 200'),
+		'2026-11-20T09:03:07.000Z',
+	);
+});
+
+test('a line that is coloured in part is read without the colours', t => {
+	const begin = '127.0.0.1 - - [20/Nov/2026 09:03:08] ';
+	t.deepEqual(
+		readLine(`${begin}"\x1b[33mGET /nope HTTP/1.1\x1b[0m" 404 -`),
+		readLine(`${begin}"GET /nope HTTP/1.1" 404 -`),
+	);
+	t.deepEqual(
+		readLine(`${begin}"\x1b[35m\x1b[1mGET /boom HTTP/1.1\x1b[0m" 500 -`),
+		readLine(`${begin}"GET /boom HTTP/1.1" 500 -`),
+	);
+	t.deepEqual(
+		readLine(`${begin}"GET / HTTP/1.1" \x1b[32m200\x1b[0m 5`),
+		readLine(`${begin}"GET / HTTP/1.1" 200 5`),
+	);
+	t.deepEqual(readLine(`#033[36m${line}#033[0m`), readLine(line));
+});
+
+test('quotes around the line are no part of it', t => {
+	for (const inside of [line, `${line} "-" "curl/8.5.0"`, `shop.example ${line}`]) {
+		t.deepEqual(readLine(`"${inside}"`), readLine(inside));
+	}
+});
+
+test('what is no prefix stays', t => {
+	t.like(readLine(`log.example:443 ${line}`)?.fields, {host: 'log.example'});
+	t.like(readLine(line.replace('203.0.113.7', 'unix:'))?.fields, {ip: 'unix:', url: '/'});
+	t.like(readLine(line.replace('203.0.113.7', 'info.example'))?.fields, {ip: 'info.example', url: '/'});
+});
+
+/**
+ * Django's line begins with its time: two names before that are a client and its name in the common log format. Gorouter's
+ * begins with a host and ` - `: behind a level that is the name of a logger.
+ */
+const examples = formats
+	.filter(({name}) => !['django', 'gorouter'].includes(name))
+	.map(({example}) => example);
+/** A prefix that only what stands behind it tells from other things stands right before the line. */
+const anyPrefix = fc.constantFrom(...all.filter(begin => !begin.includes('web-7d9c') || begin.includes('|')));
+const anyLine = fc.constantFrom(...examples, ...sampleLines);
+
+type Read = {readonly format: string; readonly fields: LineFields} | number;
+
+/** What a line is read as, after another one. */
+const readAfter = (before: string, own: string): Read => {
+	const reader = new LineReader();
+	const record = new EntryRecord();
+	reader.read(Buffer.from(before), 0, Buffer.byteLength(before), record);
+	const bytes = Buffer.from(own);
+	const number = reader.read(bytes, 0, bytes.length, record);
+	const format = formats[number];
+	return format === undefined
+		? number
+		: {format: format.name, fields: fieldsOf(record.source ?? bytes, record, format.escapes)};
+};
+
+/** The same, the time left out where the other has none. */
+const timedAs = (other: Read, read: Read): Read => {
+	if (typeof read === 'number' || typeof other === 'number' || other.fields.time !== undefined) {
+		return read;
+	}
+	const {time: _time, zone: _zone, ...fields} = read.fields;
+	const {zone} = other.fields;
+	return {format: read.format, fields: zone === undefined ? fields : {...fields, zone}};
+};
+
+test('a prefix never changes what is read behind it, whatever was read before', t => {
+	fc.assert(
+		fc.property(
+			fc.array(anyPrefix, {minLength: 1, maxLength: 2}),
+			anyLine,
+			anyLine,
+			(begins, own, before) => {
+				const expected = readAfter('', own);
+				const read = readAfter(before, begins.join('') + own);
+				t.deepEqual(timedAs(expected, read), expected, JSON.stringify([before, begins.join('') + own]));
+			},
+		),
+		runs(3000),
+	);
+});
+
+test('nor does any prefix before the line of any format', t => {
+	for (const begin of all) {
+		// Two names, and a time in brackets: that may be a line of the common log format.
+		const isClient = begin.includes('web-7d9c') && !begin.includes('|');
+		for (const own of examples.filter(example => !isClient || !example.startsWith('['))) {
+			const expected = readAfter('', own);
+			t.deepEqual(timedAs(expected, readAfter('', begin + own)), expected, begin + own);
+		}
+	}
+});
+
+test('fault 41: without a year it is the newest that is not in the future', t => {
+	const now = Date.now();
+	for (const [away, years] of [
+		[-3_600_000, 0],
+		[-40 * 86_400_000, 0],
+		// Of a clock that is ahead a little.
+		[3_600_000, 0],
+		[40 * 86_400_000, 1],
+	] as const) {
+		const meant = new Date(now + away);
+		const [, day, month, , clock] = /^\w+, (\d+) (\w+) (\d+) (\S+)/.exec(meant.toUTCString()) ?? [];
+		meant.setUTCFullYear(meant.getUTCFullYear() - years, meant.getUTCMonth(), meant.getUTCDate());
+		const stamp = `${month} ${String(Number(day)).padStart(2)} ${clock}`;
+		t.is(
+			timeOf(`<134>${stamp} web1 nginx[71]: GET / 200`),
+			new Date(Math.floor(meant.getTime() / 1000) * 1000).toISOString(),
+			stamp,
+		);
+	}
+	t.regex(timeOf('Feb 29 09:03:07 web1 nginx: GET / 200') ?? '', /^\d{4}-02-29T09:03:07/);
+});
