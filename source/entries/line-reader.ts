@@ -53,8 +53,9 @@ export class LineReader {
 	#lastLate: Wrapper | undefined;
 	/** Whether something was taken off the entry before. */
 	#isWrapped = false;
-	/** What was taken off the line, as far as was come. */
+	/** What was taken off the line so far: the first `#depth` of these. Setting the length of an array for each line takes time. */
 	readonly #taken: WrapperInfo[] = [];
+	#depth = 0;
 
 	constructor(candidates: readonly FormatReader[] = chosenReaders()) {
 		this.#candidates = candidates;
@@ -69,7 +70,7 @@ export class LineReader {
 
 	/** What was taken off the line that was read last, the outermost first. */
 	get taken(): readonly WrapperInfo[] {
-		return this.#taken;
+		return this.#taken.slice(0, this.#depth);
 	}
 
 	/** What the lines so far have said of those after them. To be replaced when reading goes on elsewhere in the file. */
@@ -109,9 +110,9 @@ export class LineReader {
 		inner.set(bytes, start, lineEnd);
 		let number = this.#readAsBefore(record);
 		if (number === unread) {
-			const failed = this.#taken.length === 0 ? this.#last : -1;
+			const failed = this.#depth === 0 ? this.#last : -1;
 			inner.set(bytes, start, lineEnd);
-			this.#taken.length = 0;
+			this.#depth = 0;
 			number = this.#search(record, failed);
 		}
 		if (
@@ -123,7 +124,7 @@ export class LineReader {
 			number = this.#readWithoutColours(record, number);
 		}
 		if (number !== unread) {
-			this.#isWrapped = this.#taken.length > 0;
+			this.#isWrapped = this.#depth > 0;
 			this.#takeFrom(bytes, record);
 		}
 		return number;
@@ -136,7 +137,7 @@ export class LineReader {
 	readBeginning(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
 		const inner = this.#inner;
 		inner.set(bytes, start, end);
-		this.#taken.length = 0;
+		this.#depth = 0;
 		while (this.#takePrefix()) {}
 		for (const [index, scan] of this.#beginnings.entries()) {
 			record.clear();
@@ -152,7 +153,7 @@ export class LineReader {
 	/** Reads the line as the one before was read. */
 	#readAsBefore(record: EntryRecord): number {
 		const inner = this.#inner;
-		this.#taken.length = 0;
+		this.#depth = 0;
 		for (;;) {
 			const isOwn = this.#beginsWithPrefix(this.#last) && !this.#isColoured;
 			let number = isOwn ? this.#try(this.#last, record) : unread;
@@ -177,7 +178,7 @@ export class LineReader {
 	 */
 	#search(record: EntryRecord, failed = -1): number {
 		const inner = this.#inner;
-		const depth = this.#taken.length;
+		const depth = this.#depth;
 		const outer = new InnerLine();
 		outer.copyFrom(inner);
 		if (this.#isColoured) {
@@ -187,13 +188,13 @@ export class LineReader {
 			const rest = new InnerLine();
 			rest.copyFrom(inner);
 			inner.copyFrom(outer);
-			const taken = this.#taken.pop();
+			const taken = this.#taken[--this.#depth];
 			const own = this.#readBy(index => this.#beginsWithPrefix(index), record);
 			if (own !== unread || taken === undefined) {
 				return own;
 			}
 			inner.copyFrom(rest);
-			this.#taken.push(taken);
+			this.#taken[this.#depth++] = taken;
 			if (inner.end > inner.start) {
 				return this.#search(record);
 			}
@@ -211,7 +212,7 @@ export class LineReader {
 					this.#lastLate = wrapper;
 					return found;
 				}
-				this.#taken.length = depth;
+				this.#depth = depth;
 				inner.copyFrom(outer);
 			}
 		}
@@ -223,13 +224,13 @@ export class LineReader {
 		const inner = this.#inner;
 		const coloured = new InnerLine();
 		coloured.copyFrom(inner);
-		const depth = this.#taken.length;
+		const depth = this.#depth;
 		const found = this.#unwrap(colours) ? this.#search(record) : unread;
 		if (found >= 0) {
 			return found;
 		}
 		inner.copyFrom(coloured);
-		this.#taken.length = depth;
+		this.#depth = depth;
 		this.#try(this.#last, record);
 		return number;
 	}
@@ -241,7 +242,7 @@ export class LineReader {
 
 	/** Takes one prefix off the line, if it has one. */
 	#takePrefix(): boolean {
-		if (this.#taken.length === deepestWrapping) {
+		if (this.#depth === deepestWrapping) {
 			return false;
 		}
 		if (this.#isColoured) {
@@ -249,13 +250,13 @@ export class LineReader {
 		}
 		const prefix = this.#prefixes.take(this.#inner);
 		if (prefix !== undefined) {
-			this.#taken.push(prefix);
+			this.#taken[this.#depth++] = prefix;
 		}
 		return prefix !== undefined;
 	}
 
 	#unwrap(wrapper: Wrapper): boolean {
-		if (this.#taken.length === deepestWrapping) {
+		if (this.#depth === deepestWrapping) {
 			return false;
 		}
 		let unwrap = this.#unwraps.get(wrapper);
@@ -265,7 +266,7 @@ export class LineReader {
 		}
 		const isTaken = unwrap(this.#inner);
 		if (isTaken) {
-			this.#taken.push(wrapper);
+			this.#taken[this.#depth++] = wrapper;
 		}
 		return isTaken;
 	}

@@ -1,10 +1,13 @@
+/** One for all: making a buffer takes longer than all else here. */
+const noBytes: Buffer = Buffer.alloc(0);
+
 /**
  * The line that is left while what stands around it is taken off, and what that says of its time. One is used for all
  * lines, so that nothing is allocated per line.
  */
 export class InnerLine {
 	/** Where the line stands: in the log's own bytes, or in others that stay unchanged as long. */
-	bytes: Buffer = Buffer.alloc(0);
+	bytes: Buffer = noBytes;
 	start = 0;
 	end = 0;
 	/** The time of the innermost wrapper that has one, milliseconds since 1970 UTC, or NaN. */
