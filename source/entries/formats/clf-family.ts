@@ -6,11 +6,8 @@ import {readRefererAndAgent} from '../values/referer-and-agent.js';
 import {startsObject} from '../values/starts-object.js';
 import {afterSpaces, portColon, setText, wordEnd} from '../values/words.js';
 import {ClfScanner} from './clf.js';
-import type {ClfTail} from './clf-tail.js';
-import {ingressNginx} from './ingress-nginx.js';
-import {nginxMain} from './nginx-main.js';
-import {numbersEnd, readTimes, settleStatus, timed} from './timed.js';
-import {traefikClf} from './traefik-clf.js';
+import {clfTails, timedTail} from './clf-tails.js';
+import {numbersEnd, readTimes, settleStatus} from './clf-times.js';
 
 /** The default of nginx, and Apache's `combined`. Further fields after the user agent are tolerated. */
 export const combined: Format = {
@@ -41,15 +38,12 @@ export const common: Format = {
 	example: '203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /en/ HTTP/1.1" 200 4523',
 };
 
-/** In the order in which they are tried. */
-const tails: readonly ClfTail[] = [nginxMain, ingressNginx, traefikClf, timed];
-
 /** Length of the request's id that BunkerWeb writes before the user, and the space after it. */
 const requestIdLength = 33;
 
 /** The common log format, and all that begin with it. */
 export const clfFamily: FormatReader = {
-	formats: [combined, vhostCombined, common, ...tails.map(({format}) => format)],
+	formats: [combined, vhostCombined, common, ...clfTails.map(({format}) => format)],
 	open() {
 		const scanner = new ClfScanner();
 		return (bytes, start, lineEnd, record) => {
@@ -95,7 +89,7 @@ export const clfFamily: FormatReader = {
 			if (tail !== -1) {
 				return 3 + tail;
 			}
-			return Number.isNaN(record.durationMs) ? (isCommon ? 2 : 0) : 3 + tails.indexOf(timed);
+			return Number.isNaN(record.durationMs) ? (isCommon ? 2 : 0) : 3 + timedTail;
 		};
 	},
 	openBeginning() {
@@ -142,10 +136,10 @@ const readTail = (
 	const before = afterSpaces(bytes, position, end) - 1;
 	if (isCommon) {
 		// What follows the common format is a time, if anything that is known.
-		return readTimes(bytes, before, end, record, true) ? tails.indexOf(timed) : -1;
+		return readTimes(bytes, before, end, record, true) ? timedTail : -1;
 	}
-	for (let index = 0; index < tails.length; index++) {
-		if (tails[index]?.readTail(bytes, before, end, record)) {
+	for (let index = 0; index < clfTails.length; index++) {
+		if (clfTails[index]?.readTail(bytes, before, end, record)) {
 			return index;
 		}
 	}

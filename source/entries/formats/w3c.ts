@@ -1,6 +1,264 @@
+import {colon, dash, dot, hash, percent, questionMark, space, tab} from '../../ascii.js';
+import {Arena} from '../arena.js';
+import {type EntryRecord, noRequest, noStatus, spanOf} from '../entry-record.js';
 import type {Format, FormatReader} from '../format.js';
 import {HeaderInForce} from '../log-header.js';
-import {W3cScanner} from './w3c-scanner.js';
+import {setClient} from '../values/client.js';
+import {hexDigit} from '../values/hex-digit.js';
+import {isMethod} from '../values/request-line.js';
+import {decimalNumber, isNone, readStatus, setNumber, setText, wholeNumber} from '../values/words.js';
+import {Columns} from './w3c-columns.js';
+import {isDirective, isHeaderLine, withHeaderLine} from './w3c-directives.js';
+import {
+	cloudFrontLayout,
+	fewestCloudFrontColumns,
+	holds,
+	iisLayoutsOf,
+	type Layout,
+	layoutOf,
+	mostIisColumns,
+	type TimeUnit,
+	type UsualLayout,
+} from './w3c-layout.js';
+import {W3cTimes} from './w3c-times.js';
+
+/** Length of `2026-11-20`. */
+const dateLength = 10;
+
+/** What the scanner answers: the number of the format among those of its reader. */
+const plainNumber = 0;
+const cloudFrontNumber = 1;
+
+/** Lines are put together here: path and query stand apart. All logs share it, as it is only ever added to. */
+const arena = new Arena();
+
+/** Reads lines of the W3C's extended format, as the header in force says. */
+class W3cScanner {
+	readonly #header: HeaderInForce;
+	readonly #columns = new Columns();
+	readonly #times: W3cTimes;
+	/** How far the line's copy is from the line. */
+	#shift = 0;
+
+	constructor(header: HeaderInForce) {
+		this.#header = header;
+		this.#times = new W3cTimes(this.#columns, header);
+	}
+
+	read(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+		if (bytes[start] === hash) {
+			return this.#readDirective(bytes, start, end, record);
+		}
+		const {fields} = this.#header.current;
+		if (fields === '' && !beginsWithTime(bytes, start, end)) {
+			return record.stop(start, 'a date and a time, or before them a line that begins with #Fields:');
+		}
+		const length = end - start;
+		arena.reserve(2 * length + 1);
+		const from = arena.append(bytes, start, end);
+		const {buffer} = arena;
+		this.#shift = from - start;
+		const number =
+			fields === ''
+				? this.#readUsual(buffer, from, from + length, record)
+				: this.#readIn(layoutOf(fields), buffer, from, from + length, record);
+		if (number >= 0) {
+			record.source = buffer;
+		} else {
+			arena.used = from;
+		}
+		return number;
+	}
+
+	#readDirective(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+		if (!isDirective(bytes, start, end)) {
+			return record.stop(start, 'a directive like #Fields:');
+		}
+		if (isHeaderLine(bytes, start, end)) {
+			this.#header.current = withHeaderLine(this.#header.current, bytes, start, end);
+		}
+		return noRequest;
+	}
+
+	/** Reads a line without a header: its columns must be those that are usual, and hold what they must. */
+	#readUsual(bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+		const columns = this.#columns;
+		if (bytes[start + dateLength] === tab) {
+			// What has been added at the end since isn't known.
+			columns.split(bytes, start, end, cloudFrontLayout.size);
+			const isUsual = columns.count >= fewestCloudFrontColumns && this.#hold(cloudFrontLayout, bytes);
+			return isUsual
+				? this.#readColumns(cloudFrontLayout, bytes, start, end, record)
+				: this.#stop(record, start, 'the columns of CloudFront');
+		}
+		if (columns.split(bytes, start, end, mostIisColumns)) {
+			for (const layout of iisLayoutsOf(columns.count)) {
+				if (this.#hold(layout, bytes)) {
+					return this.#readColumns(layout, bytes, start, end, record);
+				}
+			}
+		}
+		return this.#stop(
+			record,
+			start,
+			'before it a line that begins with #Fields:, or the columns that IIS has by default',
+		);
+	}
+
+	#hold({checks}: UsualLayout, bytes: Buffer): boolean {
+		const {starts, ends, count} = this.#columns;
+		for (const {column, check} of checks) {
+			if (column < count && !holds(check, bytes, starts[column] ?? 0, ends[column] ?? 0)) {
+				return false;
+			}
+		}
+		return true;
+	}
+
+	#readIn(layout: Layout, bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+		if (!layout.isOfRequests) {
+			return this.#stop(record, start, 'a #Fields line with columns of requests before it');
+		}
+		return this.#columns.split(bytes, start, end, layout.size)
+			? this.#readColumns(layout, bytes, start, end, record)
+			: this.#stop(record, end, 'no more values than the #Fields line has names');
+	}
+
+	/** Reads the columns found, in a buffer that may be written to: as long as the line again behind it, and one byte. */
+	#readColumns(layout: Layout, bytes: Buffer, start: number, end: number, record: EntryRecord): number {
+		const {columns} = layout;
+		if (!this.#times.read(layout, bytes, record)) {
+			return this.#stop(record, start, 'a date and a time in their columns');
+		}
+		const method = this.#columns.startOf(columns.method);
+		const methodEnd = this.#columns.endOf(columns.method);
+		const status = this.#columns.startOf(columns.status);
+		if (methodEnd > method && !isNone(bytes, method, methodEnd) && !isMethod(bytes, method, methodEnd)) {
+			return this.#stop(record, method, 'a method in its column');
+		}
+		// A line that was cut is one as far as it tells what came of the request.
+		if (
+			columns.status >= 0 &&
+			(status === -1 || !readStatus(bytes, status, this.#columns.endOf(columns.status), record))
+		) {
+			return this.#stop(record, status === -1 ? end : status, 'a status in its column');
+		}
+		if (this.#columns.hasDoubled) {
+			this.#columns.undoDoubled(bytes);
+		}
+		this.#setText(record, spanOf.method, bytes, columns.method);
+		this.#setUrl(layout, bytes, record);
+		const {spans} = record;
+		if (record.status === noStatus && spans[spanOf.method + 1] === 0 && spans[spanOf.url + 1] === 0) {
+			// HTTP.sys logs connections that were given up.
+			return noRequest;
+		}
+		this.#setNumbers(layout, bytes, record);
+		setClient(bytes, this.#columns.startOf(columns.ip), this.#columns.endOf(columns.ip), record);
+		this.#setText(record, spanOf.forwardedFor, bytes, columns.forwardedFor);
+		this.#setText(record, spanOf.host, bytes, columns.otherHost);
+		this.#setText(record, spanOf.host, bytes, columns.host);
+		this.#setText(record, spanOf.user, bytes, columns.user);
+		this.#setText(record, spanOf.referer, bytes, columns.referer);
+		this.#setText(record, spanOf.userAgent, bytes, columns.userAgent);
+		this.#setText(record, spanOf.protocol, bytes, columns.protocol);
+		if (layout.isCloudFront) {
+			const agent = spans[spanOf.userAgent] ?? 0;
+			spans[spanOf.userAgent + 1] = withoutPercents(bytes, agent, spans[spanOf.userAgent + 1] ?? 0);
+			return cloudFrontNumber;
+		}
+		return plainNumber;
+	}
+
+	#stop(record: EntryRecord, position: number, expected: string): number {
+		return record.stop(position - this.#shift, expected);
+	}
+
+	#setText(record: EntryRecord, span: number, bytes: Buffer, column: number): void {
+		setText(record, span, bytes, this.#columns.startOf(column), this.#columns.endOf(column));
+	}
+
+	/** Puts path and query together, where they stand if nothing stands between them, else behind the line. */
+	#setUrl({columns}: Layout, bytes: Buffer, record: EntryRecord): void {
+		const isWhole = columns.stem === -1;
+		const path = this.#columns.startOf(isWhole ? columns.uri : columns.stem);
+		const pathEnd = this.#columns.endOf(isWhole ? columns.uri : columns.stem);
+		const query = this.#columns.startOf(columns.query);
+		const queryEnd = this.#columns.endOf(columns.query);
+		setText(record, spanOf.url, bytes, path, pathEnd);
+		if (
+			isWhole ||
+			record.spans[spanOf.url + 1] === 0 ||
+			queryEnd <= query ||
+			isNone(bytes, query, queryEnd)
+		) {
+			return;
+		}
+		const hasMark = bytes[query] === questionMark;
+		if (pathEnd + 1 === query && !hasMark) {
+			bytes[pathEnd] = questionMark;
+			record.spans[spanOf.url + 1] = queryEnd;
+			return;
+		}
+		record.spans[spanOf.url] = arena.append(bytes, path, pathEnd);
+		if (!hasMark) {
+			bytes[arena.used++] = questionMark;
+		}
+		arena.append(bytes, query, queryEnd);
+		record.spans[spanOf.url + 1] = arena.used;
+	}
+
+	#setNumbers({columns, timeUnit}: Layout, bytes: Buffer, record: EntryRecord): void {
+		const size = this.#columns.startOf(columns.size);
+		const sizeEnd = this.#columns.endOf(columns.size);
+		setNumber(record, 'bytes', wholeNumber(bytes, size, sizeEnd), size, sizeEnd);
+		const taken = this.#columns.startOf(columns.timeTaken);
+		const takenEnd = this.#columns.endOf(columns.timeTaken);
+		const factor = isInSeconds(timeUnit, decimals(bytes, taken, takenEnd)) ? 1000 : 1;
+		setNumber(record, 'durationMs', decimalNumber(bytes, taken, takenEnd, factor), taken, takenEnd);
+	}
+}
+
+const isInSeconds = (unit: TimeUnit, places: number): boolean =>
+	unit === 'seconds' || (unit !== 'milliseconds' && places > 0 && (unit === 'mixed' || places !== 4));
+
+/** How many characters stand behind the point of a number. */
+const decimals = (bytes: Buffer, start: number, end: number): number => {
+	let index = start;
+	while (index < end && bytes[index] !== dot) {
+		index++;
+	}
+	return Math.max(0, end - index - 1);
+};
+
+/** Whether a line begins like `2026-11-20 09:03:07`, as far as it takes to tell it from most others. */
+const beginsWithTime = (bytes: Buffer, start: number, end: number): boolean =>
+	bytes[start + 4] === dash &&
+	bytes[start + 7] === dash &&
+	(bytes[start + dateLength] === space || bytes[start + dateLength] === tab) &&
+	bytes[start + 13] === colon &&
+	bytes[start + 16] === colon &&
+	start + 19 < end;
+
+/**
+ * Undoes percent-encoding in `bytes[start, end)`, once; what isn't an escape stays as it stands. Returns where the text
+ * ends then.
+ */
+const withoutPercents = (bytes: Buffer, start: number, end: number): number => {
+	let to = start;
+	for (let index = start; index < end; index++) {
+		const byte = bytes[index] ?? 0;
+		const high = byte === percent && index + 2 < end ? hexDigit(bytes[index + 1]) : -1;
+		const low = high === -1 ? -1 : hexDigit(bytes[index + 2]);
+		if (low === -1) {
+			bytes[to++] = byte;
+		} else {
+			bytes[to++] = high * 16 + low;
+			index += 2;
+		}
+	}
+	return to;
+};
 
 /** The W3C's extended format: what a column is, a `#Fields` line says. https://www.w3.org/TR/WD-logfile.html */
 const w3c: Format = {

@@ -30,43 +30,8 @@ import {
 	wholeNumber,
 	wordEnd,
 } from '../values/words.js';
-import type {ClfTail} from './clf-tail.js';
 
-/**
- * The time taken behind the common or combined format, or between the size and the referer. The log doesn't say what a
- * number there is, so only these are taken for times, and the first row of the table that has one counts:
- *
- * | written as | is in | who writes it |
- * | --- | --- | --- |
- * | `rt=0.151`, `request_time="0.3, 0.1"`, `reqtime=12ms`; of a list the first | seconds, or the unit given | nginx |
- * | `14225ms`, `4.532 ms`, `143µs`, `0.012s` | the unit given | Traefik, morgan, Go |
- * | `0/1234`, `**0/1234**` | µs behind the slash | Apache's `%T/%D` |
- * | `0.123`, `(0.123)`: three decimals; of several the largest, which includes the others | s | nginx's `$request_time` |
- * | `0.0123`: four decimals, nothing else behind the common format | s | Puma, Rack |
- * | `0.012345`: six decimals, no other column | s | gunicorn's `%(L)s`, aiohttp's `%Tf` |
- * | `52311`: four digits or more, no other column, at the end | µs | Apache's `%D`, gunicorn's `%(D)s` |
- *
- * None takes a week or longer: such numbers are times since 1970. Nor are these times taken: numbers in quotes and with two
- * decimals (`$gzip_ratio`), with any other number of decimals (places), whole ones that are seconds since 1970 or usual ports,
- * and lists without a name (those of several upstreams).
- *
- * https://httpd.apache.org/docs/2.4/mod/mod_log_config.html#formats
- * https://nginx.org/en/docs/http/ngx_http_log_module.html#log_format
- * https://github.com/puma/puma/blob/master/lib/puma/commonlogger.rb
- * https://docs.gunicorn.org/en/stable/settings.html#access-log-format
- */
-export const timed: ClfTail = {
-	format: {
-		name: 'timed',
-		title: 'Apache with %D, nginx with $request_time at the end',
-		escapes: 'clf',
-		example:
-			'203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0" 52311',
-	},
-	readTail: (bytes, position, end, record) => readTimes(bytes, position, end, record, false),
-};
-
-/** How sure it is that a number is the time taken: rows of the table above. */
+/** How sure it is that a number is the time taken: rows of the table below. */
 const sure = {none: 0, alone: 1, seconds: 2, slash: 3, unit: 4, name: 5} as const;
 
 /** Milliseconds of a week. */
@@ -87,6 +52,28 @@ const offer = (newRank: number, time: number, start: number, end: number, record
 /**
  * Reads the time taken in `bytes[position, end)`, which begins with a space, and the upstream server if it is named. False when
  * there is none.
+ *
+ * The time taken stands behind the common or combined format, or between the size and the referer. The log doesn't say what a
+ * number there is, so only these are taken for times, and the first row of the table that has one counts:
+ *
+ * | written as | is in | who writes it |
+ * | --- | --- | --- |
+ * | `rt=0.151`, `request_time="0.3, 0.1"`, `reqtime=12ms`; of a list the first | seconds, or the unit given | nginx |
+ * | `14225ms`, `4.532 ms`, `143µs`, `0.012s` | the unit given | Traefik, morgan, Go |
+ * | `0/1234`, `**0/1234**` | µs behind the slash | Apache's `%T/%D` |
+ * | `0.123`, `(0.123)`: three decimals; of several the largest, which includes the others | s | nginx's `$request_time` |
+ * | `0.0123`: four decimals, nothing else behind the common format | s | Puma, Rack |
+ * | `0.012345`: six decimals, no other column | s | gunicorn's `%(L)s`, aiohttp's `%Tf` |
+ * | `52311`: four digits or more, no other column, at the end | µs | Apache's `%D`, gunicorn's `%(D)s` |
+ *
+ * None takes a week or longer: such numbers are times since 1970. Nor are these times taken: numbers in quotes and with two
+ * decimals (`$gzip_ratio`), with any other number of decimals (places), whole ones that are seconds since 1970 or usual ports,
+ * and lists without a name (those of several upstreams).
+ *
+ * https://httpd.apache.org/docs/2.4/mod/mod_log_config.html#formats
+ * https://nginx.org/en/docs/http/ngx_http_log_module.html#log_format
+ * https://github.com/puma/puma/blob/master/lib/puma/commonlogger.rb
+ * https://docs.gunicorn.org/en/stable/settings.html#access-log-format
  */
 export const readTimes = (
 	bytes: Buffer,

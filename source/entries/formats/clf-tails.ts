@@ -1,0 +1,168 @@
+import {closeBracket, colon, comma, lowerM, lowerS, openBracket, quote, space} from '../../ascii.js';
+import {type EntryRecord, spanOf} from '../entry-record.js';
+import type {Format} from '../format.js';
+import {isAddressAndPort} from '../values/client.js';
+import {
+	closingQuote,
+	decimalNumber,
+	isAddress,
+	isNone,
+	setNumber,
+	setText,
+	wholeNumber,
+	wordEnd,
+} from '../values/words.js';
+import {readTimes} from './clf-times.js';
+
+/**
+ * Reads what stands after the common or combined format, from the space at `position` on. False when it isn't what
+ * this format has there; nothing of the record has been set then.
+ */
+type ReadTail = (bytes: Buffer, position: number, end: number, record: EntryRecord) => boolean;
+
+/** A format that is the common or combined one with further fields behind it. */
+type ClfTail = {readonly format: Format; readonly readTail: ReadTail};
+
+/**
+ * `"$http_x_forwarded_for"` after the combined format, as in the configuration that comes with nginx; times may
+ * follow.
+ */
+const nginxMain: ClfTail = {
+	format: {
+		name: 'nginx_main',
+		title: 'nginx with its packaged configuration',
+		escapes: 'clf',
+		example:
+			'10.0.0.2 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0" "203.0.113.7, 10.0.0.1"',
+	},
+	readTail(bytes, position, end, record) {
+		const start = position + 2;
+		if (bytes[position + 1] !== quote || start >= end) {
+			return false;
+		}
+		const textEnd = closingQuote(bytes, start, end);
+		if (textEnd === -1 || !isList(bytes, start, textEnd)) {
+			return false;
+		}
+		setText(record, spanOf.forwardedFor, bytes, start, textEnd);
+		readTimes(bytes, textEnd + 1, end, record, false);
+		return true;
+	},
+};
+
+/** Whether a text is a list of addresses, or the log's word for none. */
+const isList = (bytes: Buffer, start: number, end: number): boolean => {
+	let firstEnd = start;
+	while (firstEnd < end && bytes[firstEnd] !== comma && bytes[firstEnd] !== space) {
+		firstEnd++;
+	}
+	return (
+		start === end ||
+		isNone(bytes, start, end) ||
+		isAddress(bytes, start, firstEnd) ||
+		isAddressAndPort(bytes, start, firstEnd)
+	);
+};
+
+/**
+ * The controller's default: `$request_length $request_time [$proxy_upstream_name] [$proxy_alternative_upstream_name]
+ * $upstream_addr $upstream_response_length $upstream_response_time $upstream_status $req_id` after the combined format.
+ * https://kubernetes.github.io/ingress-nginx/user-guide/nginx-configuration/log-format/
+ */
+const ingressNginx: ClfTail = {
+	format: {
+		name: 'ingress_nginx',
+		title: 'ingress-nginx of Kubernetes',
+		escapes: 'clf',
+		example:
+			'203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/2.0" 200 4523 "-" "curl/8.5.0" 39 0.052 [shop-web-80] [] 10.0.50.80:8080 4523 0.049 200 752178adb17130b291aefd8c386279e7',
+	},
+	readTail(bytes, position, end, record) {
+		const lengthEnd = wordEnd(bytes, position + 1, end);
+		const timeEnd = wordEnd(bytes, lengthEnd + 1, end);
+		if (timeEnd + 1 >= end || bytes[timeEnd + 1] !== openBracket) {
+			return false;
+		}
+		const duration = decimalNumber(bytes, lengthEnd + 1, timeEnd, 1000);
+		if (Number.isNaN(wholeNumber(bytes, position + 1, lengthEnd)) || Number.isNaN(duration)) {
+			return false;
+		}
+		setNumber(record, 'durationMs', duration, lengthEnd + 1, timeEnd);
+		const nameEnd = wordEnd(bytes, timeEnd + 1, end);
+		const alternativeEnd = wordEnd(bytes, nameEnd + 1, end);
+		if (bytes[nameEnd - 1] === closeBracket && bytes[alternativeEnd - 1] === closeBracket) {
+			setText(record, spanOf.upstream, bytes, alternativeEnd + 1, listEnd(bytes, alternativeEnd + 1, end));
+		}
+		return true;
+	},
+};
+
+/** End of a list like `10.0.0.1:80, 10.0.0.2:80 : 10.0.0.3:80`: of those that were tried, one after the other. */
+const listEnd = (bytes: Buffer, start: number, end: number): number => {
+	let position = wordEnd(bytes, Math.min(start, end), end);
+	for (;;) {
+		const isColon = bytes[position + 1] === colon && bytes[position + 2] === space && position + 3 < end;
+		if (isColon) {
+			position = wordEnd(bytes, position + 3, end);
+		} else if (bytes[position - 1] === comma && position + 1 < end) {
+			position = wordEnd(bytes, position + 1, end);
+		} else {
+			return position;
+		}
+	}
+};
+
+/**
+ * `<number of requests> "<router>" "<server URL>" <duration>ms` after the combined format.
+ * https://doc.traefik.io/traefik/observability/access-logs/
+ */
+const traefikClf: ClfTail = {
+	format: {
+		name: 'traefik_clf',
+		title: 'Traefik',
+		escapes: 'clf',
+		example:
+			'203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/2.0" 200 4523 "-" "-" 17 "shop@docker" "http://172.17.0.3:80" 12ms',
+	},
+	readTail(bytes, position, end, record) {
+		const countEnd = wordEnd(bytes, position + 1, end);
+		if (Number.isNaN(wholeNumber(bytes, position + 1, countEnd)) || bytes[countEnd + 1] !== quote) {
+			return false;
+		}
+		const routerEnd = closingQuote(bytes, countEnd + 2, end);
+		if (routerEnd === -1 || bytes[routerEnd + 1] !== space || bytes[routerEnd + 2] !== quote) {
+			return false;
+		}
+		const server = routerEnd + 3;
+		const serverEnd = closingQuote(bytes, server, end);
+		const durationEnd = end - 2;
+		if (serverEnd === -1 || bytes[durationEnd] !== lowerM || bytes[durationEnd + 1] !== lowerS) {
+			return false;
+		}
+		const duration = wholeNumber(bytes, serverEnd + 2, durationEnd);
+		if (Number.isNaN(duration)) {
+			return false;
+		}
+		setText(record, spanOf.upstream, bytes, server, serverEnd);
+		setNumber(record, 'durationMs', duration, serverEnd + 2, durationEnd);
+		return true;
+	},
+};
+
+/** A time taken, told by the rules of clf-times.ts. */
+const timed: ClfTail = {
+	format: {
+		name: 'timed',
+		title: 'Apache with %D, nginx with $request_time at the end',
+		escapes: 'clf',
+		example:
+			'203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0" 52311',
+	},
+	readTail: (bytes, position, end, record) => readTimes(bytes, position, end, record, false),
+};
+
+/** What may stand behind the user agent, in the order in which it is tried. */
+export const clfTails: readonly ClfTail[] = [nginxMain, ingressNginx, traefikClf, timed];
+
+/** The place of `timed` among them. */
+export const timedTail = clfTails.indexOf(timed);
