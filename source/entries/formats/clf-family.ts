@@ -46,7 +46,8 @@ export const clfFamily: FormatReader = {
 	formats: [combined, vhostCombined, common, ...clfTails.map(({format}) => format)],
 	open() {
 		const scanner = new ClfScanner();
-		return (bytes, start, lineEnd, record) => {
+		return (bytes, lineStart, lineEnd, record) => {
+			const start = afterSpaces(bytes, lineStart, lineEnd);
 			let end = lineEnd;
 			while (end > start && bytes[end - 1] === space) {
 				end--;

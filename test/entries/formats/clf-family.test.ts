@@ -107,6 +107,7 @@ const texts = '"https://a.example/" "curl"';
 
 for (const [spaced, format, more] of [
 	[`203.0.113.7 - -  ${time}   ${request}  200  4523   "https://a.example/"  "curl"   `, 'combined', {}],
+	[`  203.0.113.7 - - ${time} ${request} 200 4523 ${texts}`, 'combined', {}],
 	[`203.0.113.7  -  -  ${time} ${request} 200 4523 ${texts}  `, 'combined', {}],
 	[
 		`203.0.113.7 - - ${time} ${request} 200 4523 ${texts}  "198.51.100.3"  `,
@@ -227,3 +228,71 @@ for (const [line, ip, host] of [
 		t.is(read?.fields.host, host);
 	});
 }
+
+/** Parts of a line, each with texts that it can't be: with one of these, the line isn't read, or the part isn't known. */
+const parts = ['203.0.113.7', '-', 'ada', time, request, '200', '4523', '"https://a.example/"', '"curl"'];
+const broken: ReadonlyArray<
+	readonly [part: number, field: keyof typeof usual | 'user', texts: readonly string[]]
+> = [
+	[
+		0,
+		'ip',
+		[
+			'2026-11-20T09:03:07Z',
+			'[info]',
+			'12345',
+			'1795161787.098',
+			'09:03:07',
+			'/var/log/a.log',
+			'<1>',
+			'{}',
+			'1.2.3',
+		],
+	],
+	[
+		3,
+		'time',
+		['[20/Nov/2026]', '[20/Nov/2026:25:03:07 +0000]', '[yesterday]', '[]', '20/Nov/2026:09:03:07', '[1]'],
+	],
+	[
+		4,
+		'method',
+		[
+			'"200 4523"',
+			'"\\x16\\x03"',
+			'"1.2 / HTTP/1.1"',
+			'"/ HTTP/1.1"',
+			'"-"',
+			'""',
+			'"[x] / HTTP/1.1"',
+			'GET',
+		],
+	],
+	[5, 'status', ['600', '99', '2000', '000', 'OK', '0.012', '-2', '20x', '""', '4523', '52311']],
+	[6, 'bytes', ['4k', '0.012', '-2', '""', '4523,', 'x']],
+];
+
+for (const [part, field, texts] of broken) {
+	for (const text of texts) {
+		test(`a line whose ${field} is ${text} isn’t read, or has none`, t => {
+			const line = parts.with(part, text).join(' ');
+			const fields: Record<string, unknown> = {...readLine(line)?.fields};
+			t.is(fields[field], undefined, line);
+			// The others are what they are, or aren't there either: nothing takes the place of something else.
+			for (const [name, value] of Object.entries(fields)) {
+				t.is(value, {...usual, user: 'ada', durationMs: 'none', host: 'none'}[name], `${name} of ${line}`);
+			}
+		});
+	}
+}
+
+test('a line without one of its parts isn’t read, or lacks that part', t => {
+	for (const index of parts.keys()) {
+		const line = parts.toSpliced(index, 1).join(' ');
+		const fields = Object.entries(readLine(line)?.fields ?? {});
+		for (const [name, value] of fields) {
+			// A referer alone may also be a user agent alone; what stands second may be the ident.
+			t.true(value === {...usual, user: 'ada'}[name] || name === 'user', `${name} of ${line}`);
+		}
+	}
+});
