@@ -111,7 +111,212 @@ const noise: Readonly<Record<string, readonly string[]>> = {
 		'GET / HTTP/1.1',
 		'Host: shop.example',
 	],
+	'nginx, more errors': [
+		'2026/11/20 09:03:07 [crit] 31#31: *10 SSL_do_handshake() failed (SSL: error:0A00006C:SSL routines::bad key share) while SSL handshaking, client: 203.0.113.7, server: 0.0.0.0:443',
+		'2026/11/20 09:03:07 [error] 31#31: *11 FastCGI sent in stderr: "PHP message: PHP Warning:  Undefined variable $a in /srv/shop/index.php on line 12" while reading response header from upstream, client: 203.0.113.7, server: shop.example, request: "GET / HTTP/1.1", upstream: "fastcgi://unix:/run/php/php8.2-fpm.sock:", host: "shop.example"',
+		'2026/11/20 09:03:07 [error] 31#31: *12 limiting requests, excess: 10.400 by zone "one", client: 203.0.113.7, server: shop.example, request: "GET /en/ HTTP/2.0", host: "shop.example"',
+		'2026/11/20 09:03:07 [alert] 1#1: worker process 31 exited on signal 11',
+		'nginx: [emerg] bind() to 0.0.0.0:80 failed (98: Address already in use)',
+	],
+	PHP: [
+		'[20-Nov-2026 09:03:07 UTC] PHP Warning:  Undefined array key "q" in /srv/shop/search.php on line 12',
+		'[20-Nov-2026 09:03:07 Europe/Berlin] PHP Fatal error:  Uncaught PDOException: SQLSTATE[HY000] [2002] Connection refused in /srv/shop/db.php:7',
+		'[20-Nov-2026 09:03:07] NOTICE: fpm is running, pid 1',
+		'[20-Nov-2026 09:03:07] WARNING: [pool www] child 17, script \'/srv/shop/index.php\' (request: "GET /index.php") executing too slow (5.012 sec), logging',
+		'[20-Nov-2026 09:03:07] WARNING: [pool www] child 17 said into stderr: "NOTICE: PHP message: GET /en/ 200"',
+		'[Fri Nov 20 09:03:07 2026] PHP 8.3.0 Development Server (http://localhost:8000) started',
+		'[Fri Nov 20 09:03:07 2026] PHP Warning:  Undefined variable $a in /srv/shop/index.php on line 12',
+	],
+	PostgreSQL: [
+		'2026-11-20 09:03:07.123 UTC [71] LOG:  database system is ready to accept connections',
+		'2026-11-20 09:03:07.123 UTC [71] ERROR:  relation "articles" does not exist at character 15',
+		"2026-11-20 09:03:07.123 UTC [71] STATEMENT:  SELECT * FROM articles WHERE url = '/en/'",
+		'2026-11-20 09:03:07.123 UTC [71] shop@shop LOG:  duration: 1520.123 ms  statement: SELECT 1',
+		'2026-11-20 09:03:07 UTC:203.0.113.7(50112):shop@shop:[71]:FATAL:  password authentication failed for user "shop"',
+		'2026-11-20 09:03:07.123 UTC,"shop","shop",71,"203.0.113.7:50112",655d,1,"SELECT",2026-11-20 09:00:00 UTC,3/17,0,ERROR,42P01,"relation ""articles"" does not exist",,,,,,"SELECT 1",15,,"psql"',
+	],
+	MySQL: [
+		"2026-11-20T09:03:07.123456Z 0 [System] [MY-010931] [Server] /usr/sbin/mysqld: ready for connections. Version: '8.4.0'  socket: '/var/run/mysqld/mysqld.sock'  port: 3306",
+		"2026-11-20T09:03:07.123456Z 7 [Note] [MY-010926] [Server] Access denied for user 'shop'@'203.0.113.7' (using password: YES)",
+		'2026-11-20T09:03:07.123456Z\t    7 Query\tSELECT * FROM articles',
+		'# User@Host: shop[shop] @  [203.0.113.7]  Id:     7',
+		'# Query_time: 1.520123  Lock_time: 0.000012 Rows_sent: 1  Rows_examined: 200',
+		"2026-11-20  9:03:07 7 [Warning] Aborted connection 7 to db: 'shop' user: 'shop' host: '203.0.113.7' (Got timeout reading communication packets)",
+	],
+	Redis: [
+		'1:C 20 Nov 2026 09:03:07.123 * oO0OoO0OoO0Oo Redis is starting oO0OoO0OoO0Oo',
+		'1:M 20 Nov 2026 09:03:07.123 * Background saving started by pid 17',
+		'1:M 20 Nov 2026 09:03:07.123 # WARNING Memory overcommit must be enabled!',
+		'1795165387.123456 [0 203.0.113.7:50112] "GET" "/en/" "200"',
+		'1795165387.123456 [0 203.0.113.7:50112] "SET" "session:7" "1"',
+	],
+	'systemd, kernel, sshd, cron': [
+		'systemd[1]: Starting Rotate log files...',
+		'systemd[1]: nginx.service: Main process exited, code=exited, status=1/FAILURE',
+		'systemd[1]: Reached target Multi-User System.',
+		'[   12.345678] eth0: Link is Up - 1000Mbps/Full - flow control rx/tx',
+		'[12345.678901] Out of memory: Killed process 71 (node) total-vm:2048000kB, anon-rss:1024000kB',
+		'kernel: [UFW BLOCK] IN=eth0 OUT= MAC=00 SRC=203.0.113.7 DST=10.0.0.5 LEN=40 TOS=0x00 PREC=0x00 TTL=244 ID=54321 PROTO=TCP SPT=50112 DPT=443 WINDOW=1024 RES=0x00 SYN URGP=0',
+		'sshd[812]: Accepted publickey for ada from 203.0.113.7 port 50112 ssh2: ED25519 SHA256:abc',
+		'sshd[812]: Invalid user GET from 203.0.113.7 port 50112',
+		'CRON[815]: pam_unix(cron:session): session opened for user root(uid=0) by (uid=0)',
+		"anacron[71]: Job `cron.daily' terminated",
+		'sudo:      ada : TTY=pts/0 ; PWD=/home/ada ; USER=root ; COMMAND=/usr/bin/tail -f /var/log/nginx/access.log',
+	],
+	postfix: [
+		'postfix/smtpd[71]: connect from mail.example[203.0.113.7]',
+		'postfix/smtpd[71]: NOQUEUE: reject: RCPT from unknown[203.0.113.7]: 554 5.7.1 <a@shop.example>: Relay access denied; from=<b@a.example> to=<a@shop.example> proto=ESMTP helo=<a.example>',
+		'postfix/smtp[72]: 4B1: to=<a@shop.example>, relay=mail.example[203.0.113.7]:25, delay=0.52, delays=0.01/0/0.2/0.31, dsn=2.0.0, status=sent (250 2.0.0 OK)',
+		'postfix/qmgr[73]: 4B1: from=<b@shop.example>, size=4523, nrcpt=1 (queue active)',
+		'dovecot: imap-login: Login: user=<ada>, method=PLAIN, rip=203.0.113.7, lip=10.0.0.5, mpid=71, TLS, session=<a>',
+	],
+	Java: [
+		'20-Nov-2026 09:03:07.123 INFO [main] org.apache.catalina.startup.Catalina.start Server startup in [1234] milliseconds',
+		'20-Nov-2026 09:03:07.123 SEVERE [http-nio-8080-exec-1] org.apache.catalina.core.StandardWrapperValve.invoke Servlet.service() for servlet [shop] in context with path [/en] threw exception',
+		'2026-11-20T09:03:07.123+01:00  INFO 71 --- [shop] [nio-8080-exec-1] o.s.web.servlet.DispatcherServlet        : Completed initialization in 1 ms',
+		'2026-11-20 09:03:07.123 DEBUG 71 --- [nio-8080-exec-1] o.s.web.servlet.DispatcherServlet : GET "/en/?p=2", parameters={masked}',
+		'2026-11-20 09:03:07.123 DEBUG 71 --- [nio-8080-exec-1] o.s.web.servlet.DispatcherServlet : Completed 200 OK',
+		'09:03:07.123 [main] ERROR c.e.shop.Basket - GET /en/ 500',
+		'\tat java.base/java.net.Socket.connect(Socket.java:633)',
+		'\t... 17 more',
+		'Caused by: org.springframework.web.client.HttpClientErrorException$NotFound: 404 Not Found: "{"error":"none"}"',
+		'[2026-11-20T09:03:07.123+0000][info][gc] GC(7) Pause Young (Normal) (G1 Evacuation Pause) 24M->8M(256M) 4.532ms',
+	],
+	Python: [
+		'INFO:     Started server process [71]',
+		'INFO:     Uvicorn running on http://0.0.0.0:8000 (Press CTRL+C to quit)',
+		'ERROR:    Exception in ASGI application',
+		'  File "/usr/lib/python3.12/http/client.py", line 1395, in getresponse',
+		'requests.exceptions.HTTPError: 404 Client Error: Not Found for url: https://api.example/v1/articles',
+		'2026-11-20 09:03:07,123 - urllib3.connectionpool - DEBUG - https://api.example:443 "GET /v1/articles HTTP/1.1" 200 4523',
+		'DEBUG:urllib3.connectionpool:https://api.example:443 "GET /v1/articles HTTP/1.1" 200 None',
+		'[2026-11-20 09:03:07 +0000] [71] [INFO] Booting worker with pid: 71',
+		'[2026-11-20 09:03:07 +0000] [71] [CRITICAL] WORKER TIMEOUT (pid:71)',
+		'[2026-11-20 09:03:07,123: INFO/MainProcess] Task shop.mail[a-b] succeeded in 0.0123s: None',
+		'HTTP Request: POST https://api.example/v1/chat "HTTP/1.1 200 OK"',
+		'WARNING:root:GET /en/ 404',
+	],
+	Kubernetes: [
+		'2m17s       Warning   Unhealthy          pod/web-7d9c   Readiness probe failed: HTTP probe failed with statuscode: 503',
+		'shop        5m          Normal    Pulled     pod/web-7d9c   Container image "nginx:1.27" already present on machine',
+		'I1120 09:03:07.123456      71 kubelet.go:2345] "SyncLoop ADD" source="api" pods=["shop/web-7d9c"]',
+		'E1120 09:03:07.123456       1 reflector.go:138] k8s.io/client-go/informers: Failed to watch *v1.Pod: Get "https://10.0.0.1:443/api/v1/pods?watch=true": dial tcp 10.0.0.1:443: connect: connection refused',
+		'I1120 09:03:07.123456       1 trace.go:236] Trace[71]: "List" accept:application/json,audit-id:a,client:203.0.113.7,protocol:HTTP/2.0,resource:pods,scope:cluster,url:/api/v1/pods,user-agent:kubectl/v1.31,verb:LIST (20-Nov-2026 09:03:06.123) (total time: 520ms):',
+		'W1120 09:03:07.123456       7 controller.go:1112] Service "shop/web" does not have any active Endpoint.',
+		'time="2026-11-20T09:03:07Z" level=warning msg="Health check failed" url="http://10.0.0.5:8080/healthz" status=503',
+	],
+	etcd: [
+		'{"level":"info","ts":"2026-11-20T09:03:07.123Z","caller":"etcdserver/server.go:2653","msg":"compacted Raft logs","compact-index":71}',
+		'{"level":"warn","ts":"2026-11-20T09:03:07.123Z","caller":"etcdserver/util.go:170","msg":"apply request took too long","took":"152.1ms","expected-duration":"100ms","prefix":"read-only range ","request":"key:\\"/registry/pods/\\" ","response":"range_response_count:7 size:4523"}',
+		'{"level":"info","ts":"2026-11-20T09:03:07.123Z","caller":"traceutil/trace.go:171","msg":"trace[71] range","detail":"{range_begin:/registry/health; response_count:0; }","duration":"152.1ms","start":"2026-11-20T09:03:06.9Z","end":"2026-11-20T09:03:07.1Z","steps":["a"],"step_count":1}',
+		'2026-11-20 09:03:07.123456 I | etcdserver/api/etcdhttp: /health OK (status code 200)',
+		'2026-11-20 09:03:07.123456 W | etcdserver: read-only range request "key:\\"/registry/pods\\" " with result "range_response_count:7 size:4523" took too long (152.1ms) to execute',
+	],
+	Elasticsearch: [
+		'[2026-11-20T09:03:07,123][INFO ][o.e.n.Node               ] [es1] started',
+		'[2026-11-20T09:03:07,123][WARN ][o.e.m.j.JvmGcMonitorService] [es1] [gc][71] overhead, spent [520ms] collecting in the last [1s]',
+		'[2026-11-20T09:03:07,123][WARN ][r.suppressed             ] [es1] path: /shop/_search, params: {index=shop}, status: 503',
+		'[2026-11-20T09:03:07,123][INFO ][i.s.s.query              ] [es1] [shop][0] took[152.1ms], took_millis[152], total_hits[7 hits], types[], stats[], search_type[QUERY_THEN_FETCH], total_shards[1], source[{}], id[]',
+	],
+	RabbitMQ: [
+		'2026-11-20 09:03:07.123456+00:00 [info] <0.71.0> accepting AMQP connection <0.71.0> (203.0.113.7:50112 -> 10.0.0.5:5672)',
+		'2026-11-20 09:03:07.123456+00:00 [error] <0.71.0> closing AMQP connection <0.71.0> (203.0.113.7:50112 -> 10.0.0.5:5672): missed heartbeats from client, timeout: 60s',
+		"2026-11-20 09:03:07.123456+00:00 [warning] <0.71.0> HTTP access denied: user 'guest' - invalid credentials",
+		' completed with 3 plugins.',
+	],
+	HAProxy: [
+		'[NOTICE]   (1) : New worker (8) forked',
+		'[WARNING]  (8) : Server shop/web1 is DOWN, reason: Layer4 connection problem, info: "Connection refused", check duration: 0ms. 0 active and 0 backup servers left.',
+		"[ALERT]    (8) : backend 'shop' has no server available!",
+		'Proxy https-in stopped (cumulated conns: FE: 71, BE: 0).',
+		'Health check for server shop/web1 failed, reason: Layer7 wrong status, code: 503, info: "Service Unavailable", check duration: 2ms, status: 0/2 DOWN.',
+	],
+	Docker: [
+		'time="2026-11-20T09:03:07.123456789Z" level=info msg="API listen on /run/docker.sock"',
+		'time="2026-11-20T09:03:07.123456789Z" level=error msg="Handler for GET /v1.47/containers/a/json returned error: No such container: a"',
+		'time="2026-11-20T09:03:07.123456789Z" level=debug msg="Calling GET /v1.47/containers/json?all=1"',
+		'time="2026-11-20T09:03:07.123456789Z" level=warning msg="error trying on-demand upload" error="Get \\"https://registry.example/v2/\\": EOF" status=500',
+		'ERRO[0007] error waiting for container: unexpected EOF',
+	],
+	'Rails, Laravel, Django': [
+		'Completed 500 Internal Server Error in 52ms (ActiveRecord: 1.2ms | Allocations: 1234)',
+		'  Article Load (0.5ms)  SELECT "articles".* FROM "articles" WHERE "articles"."id" = 7 LIMIT 1',
+		'ActionController::RoutingError (No route matches [GET] "/en/missing"):',
+		'D, [2026-11-20T09:03:07.123456 #71] DEBUG -- :   Rendered articles/show.html.erb within layouts/application (Duration: 12.3ms | Allocations: 1234)',
+		'F, [2026-11-20T09:03:07.123456 #71] FATAL -- : [a-b-c] ActionController::RoutingError (No route matches [GET] "/favicon.ico"):',
+		'[2026-11-20 09:03:07] local.INFO: GET /en/ 200 {"user":7}',
+		'[2026-11-20 09:03:07] production.ERROR: SQLSTATE[HY000] [2002] Connection refused (Connection: mysql, SQL: select * from articles) {"userId":7,"exception":"[object] (PDOException(code: 2002))"}',
+		'WARNING 2026-11-20 09:03:07,123 log 71 140 Not Found: /favicon.ico',
+		'ERROR 2026-11-20 09:03:07,123 log 71 140 Internal Server Error: /en/checkout',
+		'Not Found: /favicon.ico',
+		'Watching for file changes with StatReloader',
+		'Starting development server at http://127.0.0.1:8000/',
+	],
+	'npm and Node': [
+		'npm http fetch GET 200 https://registry.example/left-pad 152ms (cache miss)',
+		'npm http cache https://registry.example/left-pad 7ms (cache hit)',
+		'npm error code E404',
+		'npm error 404 Not Found - GET https://registry.example/left-padd - Not found',
+		'npm warn deprecated left-pad@1.3.0: use String.prototype.padStart()',
+		'0 verbose cli /usr/bin/node /usr/bin/npm',
+		'71 http fetch GET 200 https://registry.example/left-pad 152ms (cache miss)',
+		'    at TCPConnectWrap.afterConnect [as oncomplete] (node:net:1611:16)',
+		"{ errno: -111, code: 'ECONNREFUSED', syscall: 'connect', address: '127.0.0.1', port: 5432 }",
+		'Server listening on http://localhost:3000',
+		' ✓ Compiled /en in 520ms (571 modules)',
+		' ○ Compiling /en ...',
+		'[HPM] Proxy created: /api  -> http://localhost:8080',
+		'GET https://api.example/v1/articles failed with 503 in 12ms',
+	],
+	'plain text with URLs in it': [
+		'See https://shop.example/en/ for more.',
+		'GET /en/ gives 200, POST /cart gives 302.',
+		'curl -X POST https://shop.example/cart -d "a=1"',
+		'< HTTP/1.1 200 OK',
+		'> GET /en/ HTTP/1.1',
+		'203.0.113.7 is the address of https://shop.example/',
+		'Downloading https://shop.example/a.tar.gz 4523 of 9046',
+		'2026-11-20 09:03:07 URL:https://shop.example/a.tar.gz [4523/4523] -> "a.tar.gz" [1]',
+		'--2026-11-20 09:03:07--  https://shop.example/a.tar.gz',
+		'HTTP request sent, awaiting response... 200 OK',
+		'[INFO] GET /en/ took 12 ms',
+		'- [GET /en/](https://shop.example/en/) | 200 | 12ms',
+		'100  4523  100  4523    0     0  12345      0 --:--:-- --:--:-- --:--:-- 12345',
+		'203.0.113.7 - ada [the admin] "asked for /en/" 200 times',
+		'/var/log/nginx/access.log 200 4523',
+		'200 GET /en/',
+		'a,b,c,d,e,f,g,h,i,j,k,l,m,n,o',
+		'10.0.0.5, 10.0.0.6, 10.0.0.7',
+		'64 bytes from 203.0.113.7: icmp_seq=1 ttl=54 time=12.3 ms',
+		'09:03:07.123456 IP 203.0.113.7.50112 > 10.0.0.5.443: Flags [S], seq 1, win 64240, length 0',
+	],
 };
+
+/** What usually stands before lines of a log. */
+const prefixes: readonly string[] = [
+	'2026-11-20T09:03:07.123456789+01:00 stdout F ',
+	'2026-11-20T09:03:07.123456789Z ',
+	'2026-11-20 09:03:07 ',
+	'2026/11/20 09:03:07 ',
+	'[2026-11-20 09:03:07] ',
+	'1795165387.123 ',
+	'Nov 20 09:03:07 web1 app[71]: ',
+	'Nov 20 09:03:07 app: ',
+	'<134>Nov 20 09:03:07 web1 app[71]: ',
+	'<134>1 2026-11-20T09:03:07.123Z web1 app 71 - - ',
+	'web-1  | ',
+	'web-1  | 2026-11-20T09:03:07.123456789Z ',
+	'[pod/web-7d9c/app] ',
+	'web-7d9c app ',
+	'MESSAGE=',
+	'@400000006540e5ab075bca00 ',
+	'access.log:',
+	'access.log:71:',
+	'INFO:app:',
+	'[info] ',
+	'INFO  ',
+	'\u001B[32mINFO\u001B[0m ',
+];
 
 const read = (reader: LineReader, line: string): string => {
 	const bytes = Buffer.from(line);
@@ -119,15 +324,23 @@ const read = (reader: LineReader, line: string): string => {
 	return number === unread || number === noRequest ? '' : (formats[number]?.name ?? '?');
 };
 
+// Opened once: each compiles its patterns for its first line.
+const plain = new LineReader();
+const afterExamples = formats.map(({example}) => ({example, reader: new LineReader()}));
+const behindPrefixes = prefixes.map(prefix => ({prefix, reader: new LineReader()}));
+
 for (const [who, lines] of Object.entries(noise)) {
 	for (const [index, line] of lines.entries()) {
 		test(`no request: ${who}, ${index + 1}: ${line.trim().slice(0, 60)}`, t => {
-			t.is(read(new LineReader(), line), '');
-			for (const {example} of formats) {
-				const reader = new LineReader();
+			t.is(read(plain, line), '');
+			for (const {example, reader} of afterExamples) {
 				read(reader, example);
 				t.is(read(reader, line), '', `after ${example}`);
 			}
+			for (const {prefix, reader} of behindPrefixes) {
+				t.is(read(reader, prefix + line), '', `behind ${prefix}`);
+			}
+			t.is(read(plain, JSON.stringify({log: `${line}\n`, stream: 'stdout'})), '', 'in JSON');
 		});
 	}
 }
