@@ -22,9 +22,9 @@ const elb =
 	'$time_iso8601_utc $word $remote_addr $upstream_addr ${part_of_duration:s} ${part_of_duration:s} ${part_of_duration:s} ${sure:status} $word $number $body_bytes_sent "$aws_request"';
 
 const s3 =
-	'$word $word [$time_local] $remote_addr $user $word $word $word ${"request} $status $word $body_bytes_sent $number ${duration:ms} $word';
+	'$word $word [$time_local] $remote_addr $user $word $word $word ${"request} $status $code $body_bytes_sent $number ${duration:ms} $number';
 
-const envoyBegin = '[$time_iso8601_utc] "$request" $status $word';
+const envoyBegin = '[$time_iso8601_utc] "$request" $status $code';
 const envoyEnd =
 	'$number $body_bytes_sent ${duration:ms} $word "$forwarded_client" "$http_user_agent" "$text" "$host" "$upstream_addr"…';
 
@@ -37,7 +37,7 @@ const proxyManager =
 	'${sure:status} - $request_method $word $host "$request_uri" [Client $remote_addr] [Length $body_bytes_sent] [Gzip $text]';
 
 const uwsgi =
-	'[pid: $text] $remote_addr ($remote_user) {$text} [${time:%a %b %e %H:%M:%S %Y}] $request_method ${~request_uri} => generated $body_bytes_sent bytes in ';
+	'[pid: $text] $remote_addr ($remote_user) {$text} [${time:%a %b %e %H:%M:%S %Y}] $request_method ${~sure:request_uri} => generated $body_bytes_sent bytes in ';
 
 const timeFirst =
 	'$time_iso8601 ${sure:remote_addr} ${"remote_user} $request_method ${"request_uri} $number ${sure:status} $body_bytes_sent';
@@ -131,7 +131,7 @@ export const textFormats: readonly TextFormat[] = [
 		source: 'https://wiki.squid-cache.org/Features/LogFormat',
 		escapes: 'none',
 		patterns: [
-			'$msec  ${duration:ms} $remote_addr $word/${sure:status} $body_bytes_sent $request_method $request_uri $user $upstream_addr $word…',
+			'$msec  ${duration:ms} $remote_addr $word/$status $body_bytes_sent $request_method $target $user $upstream_addr $word…',
 		],
 		example:
 			'1795165387.603    310 203.0.113.7 TCP_MISS/302 1234 GET http://shop.example/en/ - HIER_DIRECT/198.51.100.4 text/html',
@@ -175,7 +175,7 @@ export const textFormats: readonly TextFormat[] = [
 		source: 'https://github.com/ZoeyVid/NPMplus/blob/develop/rootfs/usr/local/nginx/conf/nginx.conf',
 		escapes: 'clf',
 		patterns: [
-			'[$time_local] $host ${sure:remote_addr} ${sure:request_time} "$request" $status $body_bytes_sent $number $http_referer $http_user_agent',
+			'[$time_local] ${sure:host} ${sure:remote_addr} ${sure:request_time} "$request" $status $body_bytes_sent $number $http_referer $http_user_agent',
 		],
 		example:
 			'[20/Nov/2026:09:03:07 +0000] shop.example 203.0.113.7 0.052 "GET /en/ HTTP/2.0" 200 4523 4871 https://shop.example/ curl/8.5.0',
@@ -198,7 +198,7 @@ export const textFormats: readonly TextFormat[] = [
 		source: 'https://github.com/gin-gonic/gin/blob/master/logger.go',
 		escapes: 'clf',
 		patterns: [
-			'[GIN] ${time:%Y/%m/%d - %H:%M:%S} |  ${sure:status} |  $duration |  ${sure:remote_addr} | $request_method  "$request_uri"',
+			'[GIN] ${time:%Y/%m/%d - %H:%M:%S} |  ${sure:status} |  $duration |  ${sure:remote_addr} | $request_method  "${sure:request_uri}"',
 		],
 		others: ['[GIN-debug] …'],
 		example: '[GIN] 2026/11/20 - 09:03:07 | 200 |     143.217µs |     203.0.113.7 | GET      "/en/?p=2"',
@@ -222,8 +222,8 @@ export const textFormats: readonly TextFormat[] = [
 		source: 'https://docs.gofiber.io/api/middleware/logger',
 		escapes: 'none',
 		patterns: [
-			'$clock | ${sure:status} |  $duration |  ${sure:remote_addr} | $request_method  | $request_uri  | ${text}',
-			'$clock | ${sure:status} |  $duration |  ${sure:remote_addr} | $request_method  | $request_uri',
+			'$clock | ${sure:status} |  $duration |  ${sure:remote_addr} | $request_method  | ${sure:request_uri}  | ${text}',
+			'$clock | ${sure:status} |  $duration |  ${sure:remote_addr} | $request_method  | ${sure:request_uri}',
 			'[$clock] ${sure:remote_addr} ${sure:status} - $duration $request_method ${sure:request_uri}…',
 			'[$clock] ${sure:status} -  $duration $request_method ${sure:request_uri}…',
 		],
@@ -258,8 +258,8 @@ export const textFormats: readonly TextFormat[] = [
 		source: 'https://github.com/tornadoweb/tornado/blob/master/tornado/web.py',
 		escapes: 'none',
 		patterns: [
-			'[${one_of:D|I|W|E|C} ${time:%y%m%d %H:%M:%S} $word] ${sure:status} $request_method $request_uri (${sure:remote_addr}) ${duration:ms}ms',
-			'${sure:status} $request_method $request_uri (${sure:remote_addr}) ${duration:ms}ms',
+			'[${one_of:D|I|W|E|C} ${time:%y%m%d %H:%M:%S} $word] ${sure:status} $request_method ${sure:request_uri} (${sure:remote_addr}) ${duration:ms}ms',
+			'${sure:status} $request_method ${sure:request_uri} (${sure:remote_addr}) ${duration:ms}ms',
 		],
 		example: '[I 261120 09:03:07 web:2271] 200 GET /en/?p=2 (203.0.113.7) 4.53ms',
 	},
@@ -269,7 +269,7 @@ export const textFormats: readonly TextFormat[] = [
 		source: 'https://github.com/sanic-org/sanic/blob/main/sanic/logging/default.py',
 		escapes: 'none',
 		patterns: [
-			'[${time:%Y-%m-%d %H:%M:%S %z}] - (sanic.access)[${word}][${sure:remote_addr}]: $request_method $request_uri  ${sure:status} $body_bytes_sent…',
+			'[${time:%Y-%m-%d %H:%M:%S %z}] - (sanic.access)[${word}][${sure:remote_addr}]: $request_method ${sure:request_uri}  ${sure:status} $body_bytes_sent…',
 		],
 		example:
 			'[2026-11-20 09:03:07 +0000] - (sanic.access)[INFO][203.0.113.7:51234]: GET http://shop.example/en/  200 4523',
@@ -315,7 +315,9 @@ export const textFormats: readonly TextFormat[] = [
 		title: 'Ruby on Rails',
 		source: 'https://github.com/rails/rails/blob/main/railties/lib/rails/rack/logger.rb',
 		escapes: 'none',
-		patterns: ['Started $request_method "$request_uri" for $remote_addr at ${time:%Y-%m-%d %H:%M:%S %z}'],
+		patterns: [
+			'Started $request_method "${sure:request_uri}" for $remote_addr at ${time:%Y-%m-%d %H:%M:%S %z}',
+		],
 		others: [
 			'Processing by $word as …',
 			'Completed ${sure:status} $text in ${duration:ms}ms…',
@@ -359,8 +361,8 @@ export const textFormats: readonly TextFormat[] = [
 		source: 'https://www.php.net/manual/en/install.fpm.configuration.php#access-format',
 		escapes: 'none',
 		patterns: [
-			'${sure:remote_addr} -  $time_local "$request_method $request_uri" ${sure:status}',
-			'${sure:remote_addr} - $user $time_local "$request_method $request_uri" ${sure:status}',
+			'${sure:remote_addr} -  $time_local "$request_method ${sure:request_uri}" ${sure:status}',
+			'${sure:remote_addr} - $user $time_local "$request_method ${sure:request_uri}" ${sure:status}',
 		],
 		example: '203.0.113.7 -  20/Nov/2026:09:03:07 +0000 "GET /index.php" 200',
 	},
@@ -383,8 +385,8 @@ export const textFormats: readonly TextFormat[] = [
 			'https://github.com/dotnet/aspnetcore/blob/main/src/Hosting/Hosting/src/Internal/HostingApplicationDiagnostics.cs',
 		escapes: 'none',
 		patterns: [
-			aspnetBegin + ' $word $word - ${sure:status} $body_bytes_sent $text ${duration:ms}ms',
-			aspnetBegin + ' - ${sure:status} $body_bytes_sent ${~text} ${duration:ms}ms',
+			aspnetBegin + ' $word $number - ${sure:status} $body_bytes_sent $word ${duration:ms}ms',
+			aspnetBegin + ' - ${sure:status} $body_bytes_sent $word ${duration:ms}ms',
 		],
 		others: ['Request starting HTTP/…', 'info: Microsoft.AspNetCore.Hosting.Diagnostics[…'],
 		example:
@@ -408,7 +410,7 @@ export const textFormats: readonly TextFormat[] = [
 		source: 'https://docs.cloudfoundry.org/devguide/deploy-apps/streaming-logs.html#rtr',
 		escapes: 'none',
 		patterns: [
-			'$host - [$time_iso8601] "$request" $status $number $body_bytes_sent "$http_referer" "$http_user_agent" "$remote_addr" "$upstream_addr" x_forwarded_for:"$http_x_forwarded_for" ${~text} response_time:${request_time}…',
+			'${sure:host} - [$time_iso8601] "$request" $status $number $body_bytes_sent "$http_referer" "$http_user_agent" "$remote_addr" "$upstream_addr" x_forwarded_for:"$http_x_forwarded_for" ${~text} response_time:${duration:s}…',
 		],
 		example:
 			'shop.example - [2026-11-20T09:03:07.123456789Z] "GET /en/ HTTP/1.1" 200 0 4523 "-" "curl/8.5.0" "203.0.113.7:51234" "10.0.0.5:61012" x_forwarded_for:"203.0.113.7" x_forwarded_proto:"https" vcap_request_id:"a1b2" response_time:0.012 gorouter_time:0.0001 app_id:"c3d4" app_index:"0"',
@@ -419,8 +421,8 @@ export const textFormats: readonly TextFormat[] = [
 		source: 'https://github.com/apache/apisix/blob/master/conf/config.yaml.example',
 		escapes: 'clf',
 		patterns: [
-			'$remote_addr - $remote_user [$time_local] $http_host "$request" $status $body_bytes_sent ${sure:request_time} "$http_referer" "$http_user_agent" ${~upstream_addr} ${sure:status} $word "$text"…',
-			'$remote_addr - $remote_user [$time_local] $http_host "$request" $status $body_bytes_sent ${sure:request_time} "$http_referer" "$http_user_agent" - - - "$text"…',
+			'$remote_addr - $remote_user [$time_local] $http_host "$request" $status $body_bytes_sent ${sure:request_time} "$http_referer" "$http_user_agent" $upstream_addr $number $word "$text"…',
+			'$remote_addr - $remote_user [$time_local] $http_host "$request" $status $body_bytes_sent ${sure:request_time} "$http_referer" "$http_user_agent" ${~text} "$text"…',
 		],
 		example:
 			'203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] shop.example "GET /en/ HTTP/1.1" 200 4523 0.012 "-" "curl/8.5.0" 10.0.0.5:8080 200 0.011 "http://shop.example/en/"',
@@ -431,7 +433,7 @@ export const textFormats: readonly TextFormat[] = [
 		source: 'https://learn.microsoft.com/en-us/windows/win32/http/iis-logging',
 		escapes: 'none',
 		patterns: [
-			'${sure:remote_addr}, $remote_user, ${time:%m/%d/%Y, %H:%M:%S}, $text, $text, $text, ${duration:ms}, $number, $body_bytes_sent, ${sure:status}, $number, $request_method, $uri, $args,…',
+			'${sure:remote_addr}, $remote_user, ${time:%m/%d/%Y, %H:%M:%S}, $text, $text, $text, ${duration:ms}, $number, $body_bytes_sent, ${sure:status}, $number, $request_method, ${sure:request_uri}, $args,…',
 		],
 		example:
 			'203.0.113.7, -, 11/20/2026, 9:03:07, W3SVC1, WEB1, 10.0.0.5, 12, 456, 4523, 200, 0, GET, /en/, p=2,',
@@ -443,8 +445,8 @@ export const textFormats: readonly TextFormat[] = [
 		source: 'https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-logging.html',
 		escapes: 'none',
 		patterns: [
-			'${sure:remote_addr},$text,$remote_user,$time_local,$request_method,$request_uri,$server_protocol,$status,$body_bytes_sent,$text',
-			'${sure:remote_addr},$text,$remote_user,$time_local,"$request_method $request_uri $server_protocol",$status,$body_bytes_sent,$text',
+			'${sure:remote_addr},$text,$remote_user,$time_local,$request_method,${sure:request_uri},$server_protocol,$status,$body_bytes_sent,$text',
+			'${sure:remote_addr},$text,$remote_user,$time_local,"$request_method ${sure:request_uri} $server_protocol",$status,$body_bytes_sent,$text',
 		],
 		example:
 			'203.0.113.7,-,-,20/Nov/2026:09:03:07 +0000,GET,/en/,HTTP/1.1,200,4523,c6af9ac6-7b61-11e6-9a41-93e8deadbeef',
@@ -455,7 +457,7 @@ export const textFormats: readonly TextFormat[] = [
 		source: 'https://cloud.google.com/storage/docs/access-logs#format',
 		escapes: 'none',
 		patterns: [
-			'"${epoch:us}","${sure:remote_addr}","$text","$text","$request_method","$request_uri","$status","$text","$body_bytes_sent","${duration:us}","$host","$http_referer","$http_user_agent","$text"…',
+			'"${epoch:us}","${sure:remote_addr}","$text","$text","$request_method","${sure:request_uri}","$status","$text","$body_bytes_sent","${duration:us}","$host","$http_referer","$http_user_agent","$text"…',
 		],
 		others: ['"time_micros","c_ip",…'],
 		example:
@@ -467,7 +469,7 @@ export const textFormats: readonly TextFormat[] = [
 		source: 'https://docs.bunny.net/docs/cdn-logging',
 		escapes: 'none',
 		patterns: [
-			'$word|$status|${epoch:ms}|$body_bytes_sent|$text|${sure:remote_addr}|$http_referer|$request_uri|$text|$http_user_agent|$text|$text',
+			'$word|$status|${epoch:ms}|$body_bytes_sent|$text|${sure:remote_addr}|$http_referer|${sure:request_uri}|$text|$http_user_agent|$text|$text',
 		],
 		example:
 			'HIT|200|1795165387123|4523|390|203.0.113.7|https://shop.example/|https://cdn.shop.example/logo.svg|WA|curl/8.5.0|322b688bd63fb63f2babe9de30a5d262|DE',

@@ -1,4 +1,4 @@
-import {closeBracket, dash, dot, openBracket, quote, space} from '../../ascii.js';
+import {bar, closeBracket, colon, dash, dot, openBracket, quote, space} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {JsonTime} from '../json/json-time.js';
 import {ClfTime} from '../values/clf-time.js';
@@ -86,8 +86,15 @@ export class ClfScanner {
 		if (bytes[identStart] !== dash && startsWithHost(bytes, start, end)) {
 			return record.stop(start, 'one host, and after it the client');
 		}
-		// Some leave both names out.
-		const userStart = bytes[identStart] === openBracket ? identStart : identEnd + 1;
+		// Some leave both names out. Without them, a word is any program's: `ACCESS [2026-…] "GET`.
+		const isWithoutNames = bytes[identStart] === openBracket;
+		if (bytes[identStart] === bar) {
+			return record.stop(identStart, 'a name, not the bar behind the name of a container');
+		}
+		if (isWithoutNames && !hasDotOrColon(bytes, start, clientEnd)) {
+			return record.stop(start, 'an address, or a client and two names');
+		}
+		const userStart = isWithoutNames ? identStart : identEnd + 1;
 		const requestStart = this.#readUserAndTime(bytes, userStart, end, record);
 		if (requestStart === -1 || userStart === identStart) {
 			return requestStart;
@@ -145,6 +152,15 @@ export class ClfScanner {
 		return close < most && this.#otherTime.read(bytes, start, close, record) ? close : -1;
 	}
 }
+
+const hasDotOrColon = (bytes: Buffer, start: number, end: number): boolean => {
+	for (let index = start; index < end; index++) {
+		if (bytes[index] === dot || bytes[index] === colon) {
+			return true;
+		}
+	}
+	return false;
+};
 
 const hasSpace = (bytes: Buffer, start: number, end: number): boolean => {
 	for (let index = start; index < end; index++) {

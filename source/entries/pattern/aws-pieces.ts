@@ -1,7 +1,7 @@
 import {dash} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {readRequestLine} from '../values/request-line.js';
-import {decimalNumber, isNone, setText, wordEnd} from '../values/words.js';
+import {decimalNumber, isNoNumber, isNone, setText, wordEnd} from '../values/words.js';
 import type {BoundedPiece} from './piece.js';
 
 /** A part of the time taken, in seconds; `-1` where it didn't come to it. All parts make the time taken. */
@@ -10,7 +10,7 @@ export const partOfDuration: BoundedPiece = {
 	open: () => (bytes, start, end, record) => {
 		const part = decimalNumber(bytes, start, end, 1_000_000);
 		if (Number.isNaN(part)) {
-			return bytes[start] === dash;
+			return isNoNumber(bytes, start, end);
 		}
 		// In whole microseconds, so that the sum is exact.
 		const sum = Math.round(part + (record.durationMs > 0 ? record.durationMs * 1000 : 0)) / 1000;

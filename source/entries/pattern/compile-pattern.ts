@@ -228,7 +228,8 @@ const notThis = -2;
 function findEnd(bytes: Buffer, start: number, end: number, step: Step, isOpen: boolean): number {
 	const {delimiter, holds} = step;
 	if (delimiter === undefined) {
-		return isOpen ? wordEnd(bytes, start, end) : end;
+		const last = isOpen ? wordEnd(bytes, start, end) : end;
+		return holds === undefined || isHeld(bytes, start, last, holds) ? last : notThis;
 	}
 	const {first, isByte} = delimiter;
 	if (first === quote) {
@@ -247,6 +248,14 @@ function findEnd(bytes: Buffer, start: number, end: number, step: Step, isOpen: 
 		}
 	}
 	return -1;
+}
+
+function isHeld(bytes: Buffer, start: number, end: number, holds: Uint8Array): boolean {
+	let index = start;
+	while (index < end && holds[bytes[index] ?? 0] === 1) {
+		index++;
+	}
+	return index === end;
 }
 
 function wordEnd(bytes: Buffer, start: number, end: number): number {

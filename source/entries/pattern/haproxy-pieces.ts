@@ -1,16 +1,7 @@
 import {dot, plus, slash} from '../../ascii.js';
-import {spanOf} from '../entry-record.js';
 import {ClfTime, placed} from '../values/clf-time.js';
-import {
-	decimalNumber,
-	isNoNumber,
-	portColon,
-	readSize,
-	setNumber,
-	setText,
-	wholeNumber,
-	wordEnd,
-} from '../values/words.js';
+import {setClient} from '../values/client.js';
+import {decimalNumber, isNoNumber, portColon, readSize, setNumber, wholeNumber} from '../values/words.js';
 import type {BoundedPiece, Piece} from './piece.js';
 import {addressCharacters} from './pieces.js';
 
@@ -23,8 +14,7 @@ export const haproxyClient: BoundedPiece = {
 	holds: addressCharacters,
 	open: () => (bytes, start, end, record) => {
 		const port = portColon(bytes, start, end);
-		setText(record, spanOf.ip, bytes, start, port === -1 ? end : port);
-		return wordEnd(bytes, start, end) === end;
+		return setClient(bytes, start, port === -1 ? end : port, record);
 	},
 };
 
@@ -72,8 +62,7 @@ export const haproxyAddress: BoundedPiece = {
 	what: 'an address',
 	holds: addressCharacters,
 	open: () => (bytes, start, end, record) => {
-		setText(record, spanOf.ip, bytes, start, end);
-		return true;
+		return setClient(bytes, start, end, record);
 	},
 };
 

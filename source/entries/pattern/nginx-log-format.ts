@@ -8,6 +8,7 @@ import {
 	clfTime,
 	client,
 	clock,
+	code,
 	durationWithUnit,
 	epochMicroseconds,
 	epochMilliseconds,
@@ -17,6 +18,7 @@ import {
 	host,
 	isArgs,
 	isoTime,
+	listedSeconds,
 	loose,
 	maybeQuoted,
 	method,
@@ -29,12 +31,14 @@ import {
 	path,
 	plainUser,
 	protocol,
+	proxyTarget,
 	query,
 	referer,
 	request,
 	seconds,
 	size,
 	status,
+	sureHost,
 	sureSeconds,
 	sureStatus,
 	sureUrl,
@@ -82,7 +86,7 @@ const variables = new Map<string, Piece>(
 		host,
 		http_host: host,
 		server_name: host,
-		request_time: seconds,
+		request_time: listedSeconds,
 		upstream_addr: upstream,
 	}),
 );
@@ -107,10 +111,11 @@ const units: Readonly<Record<string, BoundedPiece>> = {
  * | `${epoch:ms}` | a time since 1970 in s, ms or us |
  * | `$clock` | a time of day, which isn't kept: without a date it is no time |
  * | `${sure:status}`, `${sure:request_time}` | the same where the log may not leave it out |
- * | `${sure:remote_addr}`, `${sure:request_uri}` | an address; a path, or a URL with its scheme |
+ * | `${sure:remote_addr}`, `${sure:request_uri}`, `${sure:host}` | an address; a path, or a URL with its scheme; a name or an address |
+ * | `$target` | what a proxy is asked for: a URL, a host with its port (CONNECT), `error:…` |
  * | `$user` | a user whose name has no space |
  * | `$forwarded_client` | X-Forwarded-For where nothing else says who the client is |
- * | `$word`, `$number`, `$text`, `${one_of:a|b}` | what isn't kept: no space in it, digits, anything, one of these |
+ * | `$word`, `$code`, `$number`, `$text`, `${one_of:a|b}` | what isn't kept: no space in it, letters, digits, anything, one of these |
  *
  * `${~name}`: its value may hold what comes after it. `${"name}`: it stands in quotes where it has to.
  */
@@ -126,6 +131,7 @@ const ownVariables = new Map<string, (detail: string) => Piece | undefined>(
 				['status', sureStatus],
 				['request_time', sureSeconds],
 				['remote_addr', addressClient],
+				['host', sureHost],
 				['request_uri', sureUrl],
 			]).get(name),
 		epoch: (unit: string) =>
@@ -135,6 +141,7 @@ const ownVariables = new Map<string, (detail: string) => Piece | undefined>(
 				['us', epochMicroseconds],
 			]).get(unit),
 		clock: () => clock,
+		target: () => proxyTarget,
 		user: () => plainUser,
 		forwarded_client: () => forwardedClient,
 		aws_request: () => awsRequest,
@@ -144,6 +151,7 @@ const ownVariables = new Map<string, (detail: string) => Piece | undefined>(
 		haproxy_size: () => haproxySize,
 		haproxy_queues: () => queues,
 		word: () => word,
+		code: () => code,
 		number: () => number,
 		text: () => other,
 		one_of: (words: string) => oneOf(`one of ${words.split('|').join(', ')}`, words.split('|')),

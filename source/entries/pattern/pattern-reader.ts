@@ -1,5 +1,6 @@
 import {noRequest, unread} from '../entry-record.js';
 import type {FormatReader, Scan} from '../format.js';
+import {UrlJoiner} from '../joined-url.js';
 import type {TextFormat} from '../text-formats.js';
 import {compilePattern} from './compile-pattern.js';
 import {rowPattern} from './nginx-log-format.js';
@@ -16,12 +17,14 @@ export function patternReader(format: TextFormat): FormatReader {
 		},
 		open() {
 			const all = [...patterns, ...others].map(compiled);
+			const joiner = new UrlJoiner();
 			return (bytes, start, end, record) => {
 				for (let index = 0; index < all.length; index++) {
 					if (index > 0) {
 						record.clear();
 					}
 					if (all[index]?.(bytes, start, end, record) === 0) {
+						joiner.join(bytes, record);
 						return index < patterns.length ? 0 : noRequest;
 					}
 				}

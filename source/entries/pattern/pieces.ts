@@ -1,25 +1,12 @@
-import {
-	closeBracket,
-	colon,
-	comma,
-	dash,
-	dot,
-	isDigit,
-	isLetter,
-	openBracket,
-	slash,
-	space,
-	star,
-	underscore,
-} from '../../ascii.js';
-import {type Field, spanOf} from '../entry-record.js';
+import {colon, comma, dash, dot, isDigit, isLetter, slash, space, star, underscore} from '../../ascii.js';
+import {type Field, noStatus, spanOf} from '../entry-record.js';
 import {jsonDuration} from '../json/json-numbers.js';
 import {ClfTime, placed, twoDigits} from '../values/clf-time.js';
+import {setClient, setClientAddress} from '../values/client.js';
 import {IsoTime} from '../values/iso-time.js';
-import {readRequestLine} from '../values/request-line.js';
+import {isProtocol, readRequestLine} from '../values/request-line.js';
 import {
 	decimalNumber,
-	isAddress,
 	isNoNumber,
 	isNone,
 	portColon,
@@ -34,6 +21,9 @@ import type {BoundedPiece, OwnEndPiece, Take} from './piece.js';
 
 const digits = '0123456789';
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** What addresses and names of hosts consist of: with a port, in brackets, with a zone (`fe80::1%eth0`). */
+export const addressCharacters = `${digits}${letters}.:-_[]%`;
 
 /** All that a word may hold. */
 const noSpace = String.fromCharCode(
@@ -57,7 +47,7 @@ const textPiece = (what: string, field: Field): BoundedPiece =>
 export const maybeQuoted = (unquoted: BoundedPiece): BoundedPiece => ({...unquoted, extent: 'maybe'});
 
 /** The same where it may hold what comes after it. */
-export const loose = (firm: BoundedPiece): BoundedPiece => ({...firm, extent: 'loose'});
+export const loose = ({holds: _, ...firm}: BoundedPiece): BoundedPiece => ({...firm, extent: 'loose'});
 
 /** One of a few words. */
 export const oneOf = (what: string, words: readonly string[]): BoundedPiece => {
@@ -77,6 +67,9 @@ export const other = piece('anything', () => true);
 
 /** One word, which isn't wanted. */
 export const word = piece('a word', (_, start, end) => end > start, noSpace);
+
+/** A word of letters, or the log's word for none, which isn't wanted. */
+export const code = piece('a code of letters', (_, start, end) => end > start, `${letters},-`);
 
 /** A whole number, or the log's word for none, which isn't wanted. */
 export const number = piece(
@@ -104,6 +97,29 @@ export const sureUrl = piece(
 		const first = bytes[start];
 		const isSure = first === slash || (first === star && end === start + 1) || hasScheme(bytes, start, end);
 		if (!isSure) {
+			return false;
+		}
+		setText(record, spanOf.url, bytes, start, end);
+		return true;
+	},
+	noSpace,
+);
+
+/** What Squid writes in place of a URL that it couldn't read. */
+const errorScheme = Buffer.from('error:');
+
+/** The same for a proxy: also the host and port of CONNECT, and Squid's `error:invalid-request`. */
+export const proxyTarget = piece(
+	'a URL, or a host with its port',
+	(bytes, start, end, record) => {
+		const isError = errorScheme.compare(bytes, start, Math.min(end, start + errorScheme.length)) === 0;
+		const first = bytes[start];
+		const isSure =
+			first === slash ||
+			(first === star && end === start + 1) ||
+			portColon(bytes, start, end) !== -1 ||
+			hasScheme(bytes, start, end);
+		if (!isError && !isSure && !isNone(bytes, start, end)) {
 			return false;
 		}
 		setText(record, spanOf.url, bytes, start, end);
@@ -155,8 +171,20 @@ export const clock: OwnEndPiece = {
 	},
 };
 
+/** `HTTP/1.1`: capitals, a slash and a number. */
+export const protocol = piece(
+	'a protocol',
+	(bytes, start, end, record) => {
+		if (end > start && !isNone(bytes, start, end) && !isProtocol(bytes, start, end)) {
+			return false;
+		}
+		setText(record, spanOf.protocol, bytes, start, end);
+		return true;
+	},
+	`${digits}${letters}/.-`,
+);
+
 /** Texts that are taken as they stand. */
-export const protocol = textPiece('a protocol', 'protocol');
 export const referer = textPiece('a referer', 'referer');
 export const userAgent = textPiece('a user agent', 'userAgent');
 export const forwardedFor = textPiece('addresses that it was forwarded for', 'forwardedFor');
@@ -185,6 +213,9 @@ export const host = piece(
 	noSpace,
 );
 
+/** A host that can't be anything else: a name or an address, which may have a port. */
+export const sureHost: BoundedPiece = {...host, holds: `${addressCharacters}*`};
+
 /** A host that a path follows without anything between them: it ends where that begins. */
 export const hostBeforeUrl: OwnEndPiece = {
 	what: 'a host, then a path',
@@ -200,66 +231,36 @@ export const hostBeforeUrl: OwnEndPiece = {
 	},
 };
 
-/** What addresses and names of hosts consist of: with a port, in brackets, with a zone (`fe80::1%eth0`). */
-const isClientByte = new Uint8Array(256);
-export const addressCharacters = `${digits}${letters}.:-_[]%`;
-for (const character of addressCharacters) {
-	isClientByte[character.charCodeAt(0)] = 1;
-}
+const firstOfList = (bytes: Buffer, start: number, end: number): number => {
+	let index = start;
+	while (index < end && bytes[index] !== comma) {
+		index++;
+	}
+	return index;
+};
 
-/** The client's address: the first, where there is a list; without its port, and without brackets. */
+/** The client, an address or the name of a host: the first, where there is a list; without its port, and without brackets. */
 export const client = piece(
 	'a client',
 	(bytes, start, end, record) => {
-		let firstEnd = start;
-		while (firstEnd < end && isClientByte[bytes[firstEnd] ?? 0] === 1) {
-			firstEnd++;
-		}
+		const firstEnd = firstOfList(bytes, start, end);
 		if (firstEnd < end) {
-			if (bytes[firstEnd] !== comma) {
-				return false;
-			}
 			setText(record, spanOf.forwardedFor, bytes, start, end);
 		}
-		setAddress(bytes, start, firstEnd, record.spans);
-		return true;
+		return setClient(bytes, start, firstEnd, record);
 	},
 	`${addressCharacters}, `,
 );
 
-/** The addresses that it was forwarded for, where that is all that the log says of the client: the first. */
+/**
+ * The addresses that it was forwarded for, where that is all that the log says of the client: the first. It is what somebody
+ * has sent, so it may be anything.
+ */
 export const forwardedClient = piece('addresses that it was forwarded for', (bytes, start, end, record) => {
-	let firstEnd = start;
-	while (firstEnd < end && bytes[firstEnd] !== comma) {
-		firstEnd++;
-	}
 	setText(record, spanOf.forwardedFor, bytes, start, end);
-	setAddress(bytes, start, firstEnd, record.spans);
+	setClient(bytes, start, firstOfList(bytes, start, end), record);
 	return true;
 });
-
-/** Sets the client to an address that may have a port. */
-const setAddress = (bytes: Buffer, start: number, end: number, spans: Int32Array): void => {
-	let to = end;
-	let from = start;
-	const port = portColon(bytes, start, end);
-	let colons = 0;
-	for (let index = start; index < end; index++) {
-		colons += bytes[index] === colon ? 1 : 0;
-	}
-	// `2001:db8::1` ends in what looks like a port.
-	if (port !== -1 && (colons === 1 || bytes[port - 1] === closeBracket)) {
-		to = port;
-	}
-	if (bytes[from] === openBracket && bytes[to - 1] === closeBracket) {
-		from++;
-		to--;
-	}
-	if (to > from && !isNone(bytes, from, to)) {
-		spans[spanOf.ip] = from;
-		spans[spanOf.ip + 1] = to;
-	}
-};
 
 /** What Envoy and AWS write in place of a request that there wasn't. */
 const noRequestLine = Buffer.from('- - -');
@@ -281,7 +282,7 @@ export const status = piece(
 export const sureStatus = piece(
 	'a status of three digits',
 	(bytes, start, end, record) =>
-		end - start === 3 && readStatus(bytes, start, end, record) && record.status >= 100,
+		end - start === 3 && readStatus(bytes, start, end, record) && record.status !== noStatus,
 	digits,
 );
 
@@ -292,22 +293,39 @@ export const size = piece(
 	`${digits}-`,
 );
 
-/** A time taken, in units of so many milliseconds; of several, one for each server that was tried, the first. */
+/** A time taken, in units of so many milliseconds. */
 const duration = (what: string, milliseconds: number): BoundedPiece =>
 	piece(
 		what,
 		(bytes, start, end, record) => {
-			let firstEnd = start;
-			while (firstEnd < end && bytes[firstEnd] !== comma && bytes[firstEnd] !== space) {
-				firstEnd++;
-			}
-			const time = decimalNumber(bytes, start, firstEnd, milliseconds);
-			setNumber(record, 'durationMs', time, start, firstEnd);
-			const isTime = !Number.isNaN(time) || firstEnd === start || isNoNumber(bytes, start, firstEnd);
-			return isTime && isListOfNumbers(bytes, firstEnd, end);
+			const time = decimalNumber(bytes, start, end, milliseconds);
+			setNumber(record, 'durationMs', time, start, end);
+			return !Number.isNaN(time) || isNoNumber(bytes, start, end);
 		},
-		`${digits}.,: -`,
+		`${digits}.-`,
 	);
+
+/** Times taken: `0.123`, `123` and `123456` are the same. */
+export const seconds = duration('seconds', 1000);
+export const milliseconds = duration('milliseconds', 1);
+export const microseconds = duration('microseconds', 0.001);
+export const nanoseconds = duration('nanoseconds', 0.000_001);
+
+/** Seconds as nginx writes them: of several, one for each server that was tried, the first. */
+export const listedSeconds = piece(
+	'seconds',
+	(bytes, start, end, record) => {
+		let firstEnd = start;
+		while (firstEnd < end && bytes[firstEnd] !== comma && bytes[firstEnd] !== space) {
+			firstEnd++;
+		}
+		const time = decimalNumber(bytes, start, firstEnd, 1000);
+		setNumber(record, 'durationMs', time, start, firstEnd);
+		const isTime = !Number.isNaN(time) || firstEnd === start || isNoNumber(bytes, start, firstEnd);
+		return isTime && isListOfNumbers(bytes, firstEnd, end);
+	},
+	`${digits}.,: -`,
+);
 
 const isListOfNumbers = (bytes: Buffer, start: number, end: number): boolean => {
 	for (let index = start; index < end; index++) {
@@ -320,12 +338,6 @@ const isListOfNumbers = (bytes: Buffer, start: number, end: number): boolean => 
 	return true;
 };
 
-/** Times taken: `0.123`, `123` and `123456` are the same. */
-export const seconds = duration('seconds', 1000);
-export const milliseconds = duration('milliseconds', 1);
-export const microseconds = duration('microseconds', 0.001);
-export const nanoseconds = duration('nanoseconds', 0.000_001);
-
 /** A time taken that has its unit: `143.2µs`, `12ms`, `1m2.5s`. */
 export const durationWithUnit = piece('a time taken like 12.5ms', (bytes, start, end, record) => {
 	const time = jsonDuration(bytes, start, end, undefined);
@@ -333,13 +345,13 @@ export const durationWithUnit = piece('a time taken like 12.5ms', (bytes, start,
 	return !Number.isNaN(time);
 });
 
-/** Seconds that have to be there. */
+/** Seconds that have to be there, with decimals. */
 export const sureSeconds = piece(
 	'seconds',
 	(bytes, start, end, record) => {
 		const time = decimalNumber(bytes, start, end, 1000);
 		setNumber(record, 'durationMs', time, start, end);
-		return !Number.isNaN(time);
+		return !Number.isNaN(time) && Number.isNaN(wholeNumber(bytes, start, end));
 	},
 	`${digits}.`,
 );
@@ -347,11 +359,7 @@ export const sureSeconds = piece(
 /** An IPv4 or IPv6 address, which may have a port, or the log's `-`: no name of a host. */
 export const addressClient = piece(
 	'an address, or -',
-	(bytes, start, end, record) => {
-		const {spans} = record;
-		setAddress(bytes, start, end, spans);
-		return isNone(bytes, start, end) || isAddress(bytes, spans[spanOf.ip] ?? 0, spans[spanOf.ip + 1] ?? 0);
-	},
+	(bytes, start, end, record) => isNone(bytes, start, end) || setClientAddress(bytes, start, end, record),
 	addressCharacters,
 );
 
@@ -378,12 +386,15 @@ export const isoTime = (zoneless: 'local' | 'utc' = 'local'): OwnEndPiece => ({
 	},
 });
 
+/** Before 1973 there were no servers: smaller numbers are something else, or in another unit. */
+const firstEpoch = 1e11;
+
 /** Time since 1970 in units of so many milliseconds. */
 const epoch = (what: string, unit: number): BoundedPiece => ({
 	begins: digits,
 	...piece(what, (bytes, start, end, record) => {
 		const time = Math.floor(decimalNumber(bytes, start, end, unit));
-		if (!(time < 8.64e15)) {
+		if (!(time >= firstEpoch && time < 8.64e15)) {
 			return false;
 		}
 		record.time = time;

@@ -214,6 +214,11 @@ const isBareClient = (bytes: Buffer, start: number, end: number): boolean => {
  * nor the log's word for none.
  */
 export const setClient = (bytes: Buffer, start: number, end: number, record: EntryRecord): boolean => {
+	if (isPlainIpv4(bytes, start, end)) {
+		record.spans[spanOf.ip] = start;
+		record.spans[spanOf.ip + 1] = end;
+		return true;
+	}
 	findPlace(bytes, start, end);
 	const {from, to} = place;
 	if (to > from && !isNone(bytes, from, to) && !isAddressOrName(bytes, from, to, isBareClient)) {
@@ -221,6 +226,29 @@ export const setClient = (bytes: Buffer, start: number, end: number, record: Ent
 	}
 	setText(record, spanOf.ip, bytes, from, to);
 	return true;
+};
+
+/** Sets the client to the address `bytes[start, end)`, without its port and brackets. False when it is none, or a name. */
+export const setClientAddress = (bytes: Buffer, start: number, end: number, record: EntryRecord): boolean => {
+	const isThere = isAddressAndPort(bytes, start, end);
+	if (isThere) {
+		setText(record, spanOf.ip, bytes, place.from, place.to);
+	}
+	return isThere;
+};
+
+/** Whether a text is what most clients are: digits, with three dots. */
+const isPlainIpv4 = (bytes: Buffer, start: number, end: number): boolean => {
+	let dots = 0;
+	for (let index = start; index < end; index++) {
+		const byte = bytes[index] ?? 0;
+		if (byte === dot) {
+			dots++;
+		} else if (!isDigit(byte)) {
+			return false;
+		}
+	}
+	return dots === 3 && end - start <= longestIpv4;
 };
 
 /** So far from its end an address is searched for in a word. */

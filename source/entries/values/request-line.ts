@@ -44,6 +44,23 @@ const protocolStart = (bytes: Buffer, start: number, end: number): number => {
 	return end;
 };
 
+/** Whether a text is a protocol. */
+export const isProtocol = (bytes: Buffer, start: number, end: number): boolean => {
+	let slashAt = start;
+	while (slashAt < end && isCapital(bytes[slashAt] ?? 0)) {
+		slashAt++;
+	}
+	if (slashAt === start || slashAt + 1 >= end || bytes[slashAt] !== slash) {
+		return false;
+	}
+	for (let index = slashAt + 1; index < end; index++) {
+		if (!isDigit(bytes[index] ?? 0) && (bytes[index] !== dot || index === slashAt + 1)) {
+			return false;
+		}
+	}
+	return true;
+};
+
 /**
  * Reads a request line, `GET /en/ HTTP/1.1`, into method, URL and protocol. What isn't there stays empty: the
  * protocol may be missing, the target may hold spaces; a line whose first word can't be a method (the bytes of a

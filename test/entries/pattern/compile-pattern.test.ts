@@ -8,17 +8,17 @@ import {
 	loose,
 	maybeQuoted,
 	other,
-	protocol,
 	referer,
 	size,
 	status,
+	upstream,
 	url,
 	user,
 	userAgent,
 } from '../../../source/entries/pattern/pieces.js';
 import {runs} from '../../helpers/runs.js';
 
-const texts = {url, protocol, referer, userAgent, host} as const;
+const texts = {url, upstream, referer, userAgent, host} as const;
 type Name = keyof typeof texts;
 const names = Object.keys(texts) as Name[];
 
