@@ -3,7 +3,7 @@ import type {Format, FormatReader, Scan} from './format.js';
 import {FormatError} from './format-error.js';
 import {formats, readers} from './formats.js';
 import {UrlJoiner} from './joined-url.js';
-import {jsonReader} from './json/json-reader.js';
+import {jsonReader, logfmt} from './json/json-reader.js';
 import {namedFields} from './json/name-table.js';
 import {apacheLogFormat} from './pattern/apache-log-format.js';
 import {compilePattern} from './pattern/compile-pattern.js';
@@ -34,6 +34,10 @@ export const allFormats: readonly Format[] = [...formats, ...customFormats];
 export function chosenReaders(choice?: string): readonly FormatReader[] {
 	if (choice === undefined) {
 		return readers;
+	}
+	if (choice === 'logfmt') {
+		// It stands for all logfmt, also that of programs which have a name of their own.
+		return [logfmt];
 	}
 	const named = readers.find(reader => reader.formats.some(({name}) => name === choice));
 	if (named !== undefined) {

@@ -23,7 +23,7 @@ import {jsonDuration, jsonNumber, wholeJsonNumber} from './json-numbers.js';
 import {setClient, setProtocol, setUrl} from './json-texts.js';
 import {JsonTime} from './json-time.js';
 import {type NameTable, slotOf, unitOf} from './name-table.js';
-import type {ObjectScanner} from './object-scanner.js';
+import type {ValueScanner} from './value-scanner.js';
 
 /** Texts that are taken as they stand. */
 const plainTexts = (['user', 'referer', 'userAgent', 'forwardedFor', 'upstream'] as const).map(
@@ -57,7 +57,7 @@ type LineKind = 'none' | 'request' | 'path' | 'other';
 /** Makes an entry of the values that a scanner found. */
 export class JsonEntry {
 	readonly #table: NameTable;
-	readonly #scanner: ObjectScanner;
+	readonly #scanner: ValueScanner;
 	readonly #arena: Arena;
 	#bytes: Buffer = Buffer.alloc(0);
 	/** Where the line stands in the bytes. */
@@ -78,7 +78,7 @@ export class JsonEntry {
 	#hasMethod = false;
 	#line: LineKind = 'none';
 
-	constructor(table: NameTable, scanner: ObjectScanner, arena: Arena) {
+	constructor(table: NameTable, scanner: ValueScanner, arena: Arena) {
 		this.#table = table;
 		this.#scanner = scanner;
 		this.#arena = arena;
@@ -421,7 +421,7 @@ const has = (record: EntryRecord, field: 'method' | 'url' | 'protocol'): boolean
 	record.spans[spanOf[field]] !== record.spans[spanOf[field] + 1];
 
 /** A loop, as `compare` takes 0.05 µs. */
-const isOtherLogger = (scanner: ObjectScanner, bytes: Buffer): boolean => {
+const isOtherLogger = (scanner: ValueScanner, bytes: Buffer): boolean => {
 	const start = scanner.starts[slotOf.logger] ?? 0;
 	let same = 0;
 	while (same < accessLogger.length && accessLogger[same] === bytes[start + same]) {

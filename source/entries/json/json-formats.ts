@@ -64,6 +64,8 @@ export type JsonFormat = Format & {
 	readonly isWithoutStatus?: boolean;
 	/** Set where date and time stand apart, and are of UTC. */
 	readonly isUtc?: boolean;
+	/** Set where its lines are logfmt, also or only. */
+	readonly isLogfmt?: boolean;
 	/** What one should know of its values. */
 	readonly remark?: string;
 };
@@ -126,6 +128,8 @@ export const usualNames: Names = {
 export const durationNames: Readonly<Record<string, Unit>> = {
 	request_time: 'nginx',
 	reqtime: 'nginx',
+	// A label of LTSV.
+	reqtime_microsec: 'us',
 	rt: 'nginx',
 	duration: 'own',
 	response_time: 'own',
@@ -150,7 +154,7 @@ export const unitSuffixes: Readonly<Record<'s' | 'ms' | 'us' | 'ns', readonly st
 };
 
 /** The formats that are JSON, in the order in which a line is told to be of one. The last is that of all others. */
-const table: ReadonlyArray<Omit<JsonFormat, 'escapes'>> = [
+const table: ReadonlyArray<Omit<JsonFormat, 'escapes'> & Partial<Pick<JsonFormat, 'escapes'>>> = [
 	{
 		name: 'caddy',
 		title: 'Caddy',
@@ -267,6 +271,29 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'>> = [
 		remark: 'The status is logged where AWS WAF answers itself.',
 		example:
 			'{"timestamp":1795161787123,"formatVersion":1,"webaclId":"arn:aws:wafv2:eu-central-1:1:regional/webacl/shop/1","terminatingRuleId":"block-scanners","action":"BLOCK","responseCodeSent":403,"httpRequest":{"clientIp":"203.0.113.7","country":"DE","uri":"/en/","args":"p=2","httpVersion":"HTTP/2.0","httpMethod":"GET","requestId":"r1"}}',
+	},
+	{
+		name: 'docker_registry',
+		title: 'Docker registry (distribution)',
+		source: 'https://github.com/distribution/distribution/blob/main/internal/dcontext/http.go',
+		signs: 'http.request.remoteaddr http.response.written',
+		names: {
+			ip: 'http.request.remoteaddr',
+			method: 'http.request.method',
+			url: 'http.request.uri',
+			host: 'http.request.host',
+			user: 'auth.user.name',
+			referer: 'http.request.referer',
+			userAgent: 'http.request.useragent',
+			time: 'time',
+			status: 'http.response.status',
+			bytes: 'http.response.written',
+			duration: 'http.response.duration',
+		},
+		units: {'http.response.duration': 'own'},
+		isLogfmt: true,
+		example:
+			'time="2026-11-20T08:03:07.123456789Z" level=info msg="response completed" go.version=go1.24.4 http.request.host="shop.example:5000" http.request.id=r1 http.request.method=GET http.request.remoteaddr="203.0.113.7:50112" http.request.uri=/v2/ http.request.useragent=curl/8.5.0 http.response.contenttype="application/json; charset=utf-8" http.response.duration=4.2ms http.response.status=200 http.response.written=4523',
 	},
 	{
 		name: 'httplog',
@@ -816,7 +843,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'>> = [
 	},
 	{
 		name: 'lograge',
-		title: 'lograge with JSON',
+		title: 'lograge, with key=value or JSON',
 		source:
 			'https://github.com/roidrage/lograge/blob/master/lib/lograge/log_subscribers/action_controller.rb',
 		signs: 'view allocations',
@@ -827,6 +854,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'>> = [
 			status: 'status',
 		},
 		units: {duration: 'ms'},
+		isLogfmt: true,
 		remark: 'Without options, neither time nor client are logged.',
 		example:
 			'{"method":"GET","path":"/en/","format":"html","controller":"HomeController","action":"index","status":200,"allocations":1234,"duration":58.33,"view":40.43,"db":15.26,"@timestamp":"2026-11-20T08:03:07.123Z","@version":"1"}',
@@ -919,6 +947,50 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'>> = [
 			'{"host":"203.0.113.7","logicalUserName":"-","user":"-","time":"[20/Nov/2026:09:03:07 +0100]","request":"GET /en/?p=2 HTTP/1.1","statusCode":"200","size":"4523","requestHeaders":{"User-Agent":"curl/8.5.0"}}',
 	},
 	{
+		name: 'heroku_router',
+		title: 'Heroku, its router',
+		source: 'https://devcenter.heroku.com/articles/http-routing#heroku-router-log-format',
+		signs: 'fwd',
+		names: {
+			ip: 'fwd',
+			method: 'method',
+			path: 'path',
+			host: 'host',
+			status: 'status',
+			bytes: 'bytes',
+			duration: 'service',
+		},
+		units: {service: 'own'},
+		isLogfmt: true,
+		remark:
+			'The time is that of the line of Heroku or syslog around it. The time taken is `service`, without `connect`: how long the router waited for the connection to the dyno.',
+		example:
+			'at=info method=GET path="/en/?p=2" host=shop.example request_id=8601b555-6a83-4c12-8269-97c8e32cdb22 fwd="203.0.113.7" dyno=web.1 connect=1ms service=42ms status=200 bytes=4523 protocol=https tls=true tls_version=tls1.3',
+	},
+	{
+		name: 'grafana',
+		title: 'Grafana, its router',
+		source: 'https://github.com/grafana/grafana/blob/main/pkg/middleware/loggermw/logger.go',
+		signs: 'orgId uname',
+		names: {
+			ip: 'remote_addr',
+			method: 'method',
+			path: 'path',
+			user: 'uname',
+			referer: 'referer',
+			time: 't',
+			status: 'status',
+			bytes: 'size',
+			duration: 'duration time_ms',
+		},
+		units: {duration: 'own', time_ms: 'ms'},
+		instead: ['user', undefined],
+		isLogfmt: true,
+		remark: 'The query is not logged.',
+		example:
+			'logger=context userId=1 orgId=1 uname=ada t=2026-11-20T08:03:07.123456789Z level=info msg="Request Completed" method=GET path=/en/ status=200 remote_addr=203.0.113.7 time_ms=4 duration=4.2ms size=4523 referer= handler=/en/ status_source=server',
+	},
+	{
 		name: 'ecs',
 		title: 'what logs by the Elastic Common Schema, or by the conventions of OpenTelemetry',
 		source: 'https://www.elastic.co/docs/reference/ecs/ecs-http',
@@ -972,6 +1044,29 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'>> = [
 			'{"time_iso8601":"2026-11-20T09:03:07+01:00","remote_addr":"203.0.113.7","remote_user":"","request":"GET /en/ HTTP/1.1","status":"200","body_bytes_sent":"4523","request_time":"0.004","http_referer":"","http_user_agent":"curl/8.5.0"}',
 	},
 	{
+		name: 'logfmt',
+		title: 'what logs requests as logfmt, key=value, under usual names: Tempo, Mimir, slog of Go and others',
+		source: 'https://brandur.org/logfmt',
+		signs: '',
+		names: {},
+		isLogfmt: true,
+		remark: 'The names mean what they mean in JSON. A line without a method and a URL is no request.',
+		example:
+			'time=2026-11-20T08:03:07.123Z level=INFO msg="request completed" method=GET url=/en/ status=200 bytes=4523 duration=4.2ms remote_addr=203.0.113.7 user_agent=curl/8.5.0',
+	},
+	{
+		name: 'ltsv',
+		title: 'LTSV, labelled tab-separated values: nginx, Apache and others',
+		source: 'http://ltsv.org',
+		signs: '',
+		names: {},
+		escapes: 'clf',
+		remark:
+			'`host` is the client and `vhost` the host; other labels mean what they mean in JSON. `apptime` is not taken.',
+		example:
+			'time:20/Nov/2026:09:03:07 +0100\thost:203.0.113.7\tforwardedfor:-\treq:GET /en/ HTTP/1.1\tstatus:200\tsize:4523\treferer:-\tua:curl/8.5.0\treqtime:0.004\tcache:-\truntime:-\tvhost:shop.example',
+	},
+	{
 		name: 'json',
 		title: 'Apache and applications that log requests as JSON under usual names',
 		source: 'https://httpd.apache.org/docs/current/mod/mod_log_config.html#formats',
@@ -983,7 +1078,7 @@ const table: ReadonlyArray<Omit<JsonFormat, 'escapes'>> = [
 ];
 
 /** The same with how their texts are escaped. */
-export const jsonFormats: readonly JsonFormat[] = table.map(format => ({...format, escapes: 'json'}));
+export const jsonFormats: readonly JsonFormat[] = table.map(format => ({escapes: 'json', ...format}));
 
 /** The number of the format whose lines have no sign. */
 export const otherJson: number = jsonFormats.length - 1;

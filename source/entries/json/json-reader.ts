@@ -1,39 +1,152 @@
+import {backslash, colon, equals, quote, slash, star} from '../../ascii.js';
 import {Arena} from '../arena.js';
-import {noRequest} from '../entry-record.js';
-import type {FormatReader} from '../format.js';
+import {type EntryRecord, noRequest, spanOf, textFields, unread} from '../entry-record.js';
+import type {FormatReader, Scan} from '../format.js';
 import {JsonEntry} from './json-entry.js';
 import {jsonFormats} from './json-formats.js';
+import {keyEnd, LogfmtScanner} from './logfmt-scanner.js';
+import {LtsvScanner} from './ltsv-scanner.js';
 import {type NamedField, NameTable, usualTable} from './name-table.js';
 import {ObjectScanner} from './object-scanner.js';
 
+const numberOf = (name: string): number => jsonFormats.findIndex(format => format.name === name);
+
+const logfmtNumber = numberOf('logfmt');
+const ltsvNumber = numberOf('ltsv');
+
+/** Reads JSON objects. A line that was cut is read as far as it goes, if it says enough. */
+const openObjects = (table: NameTable): Scan => {
+	const scanner = new ObjectScanner(table);
+	const entry = new JsonEntry(table, scanner, new Arena());
+	return (bytes, start, end, record) => {
+		if (!entry.look(bytes, start, end)) {
+			return record.stop(scanner.failedAt, scanner.expected);
+		}
+		const kind = entry.kind();
+		if (kind === 'request') {
+			return entry.fill(record);
+		}
+		return kind === 'other'
+			? noRequest
+			: record.stop(end, scanner.isCut ? 'the rest of the object' : 'a method or a URL, and a status');
+	};
+};
+
+/** Reads logfmt. Applications log much else as logfmt: without a method and a target, a line is no request. */
+const openLogfmt = (table: NameTable): Scan => {
+	const scanner = new LogfmtScanner(table);
+	const arena = new Arena();
+	const entry = new JsonEntry(table, scanner, arena);
+	return (bytes, start, end, record) => {
+		if (!entry.look(bytes, start, end)) {
+			return record.stop(scanner.failedAt, scanner.expected);
+		}
+		const isRewritten = scanner.hasBareBackslash;
+		if (isRewritten) {
+			const first = withBackslashesEscaped(bytes, start, end, arena);
+			entry.look(arena.buffer, first, arena.used);
+		}
+		const number = entry.kind() === 'request' ? entry.fill(record) : unread;
+		if (isRewritten && number !== unread) {
+			record.source ??= entry.bytes;
+			record.spans.fill(0, textFields.length * 2);
+		}
+		if (number === unread || !hasTarget(record.source ?? bytes, record)) {
+			return record.stop(end, 'a method and a URL, and a status');
+		}
+		return jsonFormats[number]?.isLogfmt === true ? number : logfmtNumber;
+	};
+};
+
+/** Reads LTSV. */
+const openLtsv = (table: NameTable): Scan => {
+	const scanner = new LtsvScanner(table);
+	const entry = new JsonEntry(table, scanner, new Arena());
+	return (bytes, start, end, record) => {
+		if (!entry.look(bytes, start, end)) {
+			return record.stop(scanner.failedAt, scanner.expected);
+		}
+		if (entry.kind() !== 'request') {
+			return record.stop(end, 'a method or a URL, and a status');
+		}
+		entry.fill(record);
+		return ltsvNumber;
+	};
+};
+
+/** Whether a request has a method and what can be asked for: a path, `*`, a URL. */
+const hasTarget = (bytes: Buffer, {spans}: EntryRecord): boolean => {
+	const start = spans[spanOf.url] ?? 0;
+	const end = spans[spanOf.url + 1] ?? 0;
+	const hasMethod = spans[spanOf.method] !== spans[spanOf.method + 1];
+	const first = start < end ? bytes[start] : undefined;
+	return (
+		hasMethod &&
+		(first === slash ||
+			first === star ||
+			/^(?:[a-z]+:\/\/|[\w.-]+:\d+$)/i.test(bytes.toString('latin1', start, end)))
+	);
+};
+
 /**
- * Reads lines that are JSON objects. `own` are names of fields that aren't known, or known for something else. A line that
- * was cut is read as far as it goes, if it says enough.
+ * Writes a line of logfmt to the arena, with the backslashes escaped that stand in values without quotes, where they are
+ * none of escapes. Returns where it begins; it ends where the arena is used up to.
  */
-export const jsonReader = (own: readonly NamedField[] = []): FormatReader => {
+const withBackslashesEscaped = (bytes: Buffer, start: number, end: number, arena: Arena): number => {
+	arena.reserve(2 * (end - start));
+	const {buffer, used: first} = arena;
+	let last = first;
+	let isQuoted = false;
+	for (let at = start; at < end; at++) {
+		const byte = bytes[at] ?? 0;
+		buffer[last++] = byte;
+		if (byte === quote) {
+			isQuoted = !isQuoted;
+		} else if (byte === backslash) {
+			buffer[last++] = isQuoted ? (bytes[++at] ?? 0) : backslash;
+		}
+	}
+	arena.used = last;
+	return first;
+};
+
+/** Reads JSON alone. `own` are names of fields that aren't known, or known for something else. */
+export const jsonReader = (own: readonly NamedField[]): FormatReader => {
 	// One for all files, made when the first of them has a line that may be an object: it is large.
 	let table: NameTable | undefined;
 	return {
 		formats: jsonFormats,
 		open() {
-			table ??= own.length === 0 ? usualTable() : new NameTable(own);
-			const scanner = new ObjectScanner(table);
-			const entry = new JsonEntry(table, scanner, new Arena());
-			return (bytes, start, end, record) => {
-				if (!entry.look(bytes, start, end)) {
-					return record.stop(scanner.failedAt, scanner.expected);
-				}
-				const kind = entry.kind();
-				if (kind === 'request') {
-					return entry.fill(record);
-				}
-				return kind === 'other'
-					? noRequest
-					: record.stop(end, scanner.isCut ? 'the rest of the object' : 'a method or a URL, and a status');
-			};
+			table ??= new NameTable(own);
+			return openObjects(table);
 		},
 	};
 };
 
-/** The JSON logs with the names that are known. */
-export const json = jsonReader();
+/** Logfmt alone, of whichever program. */
+export const logfmt: FormatReader = {formats: jsonFormats, open: () => openLogfmt(usualTable())};
+
+/** What is logged under names: as JSON, logfmt or LTSV. Beginning with a key and `=`, a line is logfmt; with a label and a colon, LTSV. */
+export const json: FormatReader = {
+	formats: jsonFormats,
+	open() {
+		const readObject = openObjects(usualTable());
+		let readLogfmt: Scan | undefined;
+		let readLtsv: Scan | undefined;
+		return (bytes, start, end, record) => {
+			const at = keyEnd(bytes, start, end);
+			if (at === start || at >= end) {
+				return readObject(bytes, start, end, record);
+			}
+			if (bytes[at] === equals) {
+				readLogfmt ??= openLogfmt(usualTable());
+				return readLogfmt(bytes, start, end, record);
+			}
+			if (bytes[at] === colon) {
+				readLtsv ??= openLtsv(usualTable());
+				return readLtsv(bytes, start, end, record);
+			}
+			return readObject(bytes, start, end, record);
+		};
+	},
+};

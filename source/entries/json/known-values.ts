@@ -93,7 +93,7 @@ export class KnownValues {
 			const byte = bytes[at];
 			if (byte === quote) {
 				if (entry !== 0) {
-					this.#choose(entry, bytes, start, at, true, isEscaped);
+					this.choose(entry, bytes, start, at, true, isEscaped);
 				}
 				return at + 1;
 			}
@@ -113,7 +113,7 @@ export class KnownValues {
 		if (this.#table.placeOf[entry] === slotOf.payload) {
 			const arrayEnd = containerEnd(bytes, start, end);
 			if (arrayEnd !== -1) {
-				this.#choose(entry, bytes, start - 1, arrayEnd, true, false);
+				this.choose(entry, bytes, start - 1, arrayEnd, true, false);
 			}
 			return arrayEnd;
 		}
@@ -133,12 +133,12 @@ export class KnownValues {
 	#takeBare(entry: number, bytes: Buffer, start: number, end: number): void {
 		const first = start < end ? (bytes[start] ?? 0) : 0;
 		if (isDigit(first)) {
-			this.#choose(entry, bytes, start, end, false, false);
+			this.choose(entry, bytes, start, end, false, false);
 		}
 	}
 
 	/** Takes `bytes[start, end)` if it says something, and more than what is there already. */
-	#choose(
+	choose(
 		entry: number,
 		bytes: Buffer,
 		start: number,

@@ -137,6 +137,8 @@ export const prefixes: readonly Prefix[] = [
 		patterns: [
 			'{priority}{version} {time} {word} {word} {word} {word} {structured} ',
 			'{priority}{version} {word} {word} {word} {word} {word} {structured} ',
+			// The drains of Heroku leave out the structured data: https://devcenter.heroku.com/articles/log-drains
+			'{priority}{version} {time} {word} heroku {word} - ',
 		],
 		example: `<134>1 2026-11-20T09:03:07.123Z web1 nginx 71 access - ${line}`,
 	},

@@ -171,6 +171,24 @@ const usualOf: Readonly<Record<string, LineFields>> = {
 		userAgent: 'curl/8.5.0',
 		durationMs: 4.2,
 	},
+	docker_registry: {...usual, url: '/v2/', host: 'shop.example', userAgent: 'curl/8.5.0', durationMs: 4.2},
+	heroku_router: {
+		...without(['time', 'zone'], usual),
+		url: '/en/?p=2',
+		host: 'shop.example',
+		durationMs: 42,
+	},
+	grafana: {...usual, user: 'ada', durationMs: 4.2},
+	logfmt: {...usual, userAgent: 'curl/8.5.0', durationMs: 4.2},
+	ltsv: {
+		...usual,
+		time: '2026-11-20T08:03:07.000Z',
+		zone: 60,
+		protocol: 'HTTP/1.1',
+		host: 'shop.example',
+		userAgent: 'curl/8.5.0',
+		durationMs: 4,
+	},
 	logback_access: {...usual, url: '/en/?p=2', protocol: 'HTTP/1.1', durationMs: 42},
 	tomcat_json: {
 		...usual,
@@ -182,11 +200,15 @@ const usualOf: Readonly<Record<string, LineFields>> = {
 	},
 };
 
+const isObject = ({example}: JsonFormat): boolean => example.startsWith('{');
+
 for (const {name, example: line} of jsonFormats) {
 	test(`${name}: its example`, t => {
 		t.deepEqual(readLine(line), {format: name, fields: usualOf[name] ?? {}});
 	});
+}
 
+for (const {name, example: line} of jsonFormats.filter(isObject)) {
 	test(`${name}: its example cut anywhere is read or not, never wrong`, t => {
 		const whole: Readonly<Record<string, unknown>> = usualOf[name] ?? {};
 		for (let length = 0; length < line.length; length++) {
@@ -554,7 +576,9 @@ test('no two names of a format are the same but for case and separators', t => {
 	}
 });
 
-for (const format of jsonFormats) {
+for (const format of jsonFormats.filter(
+	({names}) => names.method !== undefined || names.path !== undefined,
+)) {
 	const isOther = format === jsonFormats.at(-1);
 
 	test(`${format.name}: objects of its names are read back, in any order, with others between them`, t => {

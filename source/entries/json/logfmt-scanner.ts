@@ -1,0 +1,161 @@
+import {
+	backslash,
+	equals,
+	isDigit,
+	isLetter,
+	lessThan,
+	lowerN,
+	lowerU,
+	quote,
+	slash,
+	space,
+} from '../../ascii.js';
+import {ownPlaces, slotOf} from './name-table.js';
+import {ValueScanner} from './value-scanner.js';
+
+/** What a key is made of: 1 for bytes with which it may begin, 2 for those that may follow. */
+const keyBytes = new Uint8Array(256);
+for (let byte = 0x21; byte < 0x7f; byte++) {
+	keyBytes[byte] = isLetter(byte) ? 1 : 0;
+}
+for (const character of '_@') {
+	keyBytes[character.charCodeAt(0)] = 1;
+}
+for (const character of '0123456789-.#') {
+	keyBytes[character.charCodeAt(0)] = 2;
+}
+
+/** Position after the key of logfmt, or the label of LTSV, that begins at `start`; or `start`. */
+export const keyEnd = (bytes: Buffer, start: number, end: number): number => {
+	if (start >= end || keyBytes[bytes[start] ?? 0] !== 1) {
+		return start;
+	}
+	let at = start + 1;
+	while (at < end && keyBytes[bytes[at] ?? 0] !== 0) {
+		at++;
+	}
+	return at;
+};
+
+/**
+ * Finds the values of known names in a line of logfmt: `key=value key="quoted \"value\""`. Of a name that comes twice, the
+ * first value counts.
+ *
+ * Some programs, lograge among them, put no quotes around values with spaces. Where such a value ends can't be told, so it
+ * isn't taken, unless it is a time, and nothing behind it is.
+ * Source: https://brandur.org/logfmt, https://pkg.go.dev/github.com/go-logfmt/logfmt
+ */
+export class LogfmtScanner extends ValueScanner {
+	/** A value without quotes has a backslash, which is no escape there. */
+	hasBareBackslash = false;
+
+	override scan(bytes: Buffer, start: number, end: number): boolean {
+		this.clear();
+		this.hasBareBackslash = false;
+		const {placeOf} = this.table;
+		let at = start;
+		/** The value without quotes before, which ends where the next key begins. */
+		let heldEntry = 0;
+		let heldStart = -1;
+		let heldEnd = -1;
+		for (;;) {
+			while (at < end && bytes[at] === space) {
+				at++;
+			}
+			const keyStart = at;
+			at = keyEnd(bytes, keyStart, end);
+			if (at === keyStart || bytes[at] !== equals || at >= end) {
+				if (keyStart >= end) {
+					this.#takeBare(heldEntry, bytes, heldStart, heldEnd);
+					return true;
+				}
+				const wordEnd = bareEnd(bytes, keyStart, end);
+				if (keyStart === start || (wordEnd < end && bytes[wordEnd] !== space)) {
+					return this.fail(at, 'a key and =');
+				}
+				if (heldEntry !== 0 && (placeOf[heldEntry] ?? 0) % ownPlaces === slotOf.time) {
+					heldEnd = wordEnd;
+				} else if (heldStart !== -1) {
+					return true;
+				}
+				at = wordEnd;
+				continue;
+			}
+			this.#takeBare(heldEntry, bytes, heldStart, heldEnd);
+			heldStart = -1;
+			const entry = this.entry(bytes, keyStart, at);
+			this.takeSign(entry);
+			at++;
+			if (bytes[at] === quote && at < end) {
+				at = this.#takeQuoted(entry, bytes, at + 1, end);
+				if (at === -1) {
+					return this.cut();
+				}
+				if (at < end && bytes[at] !== space) {
+					return this.fail(at, 'a space after the quote');
+				}
+			} else {
+				heldEntry = entry;
+				heldStart = at;
+				at = bareEnd(bytes, at, end);
+				heldEnd = at;
+				if (at < end && bytes[at] !== space) {
+					// A quote within: the value isn't whole.
+					return true;
+				}
+			}
+		}
+	}
+
+	/** The text begins at `start`. Returns the position after its quote, or -1. */
+	#takeQuoted(entry: number, bytes: Buffer, start: number, end: number): number {
+		let isEscaped = false;
+		for (let at = start; at < end; at++) {
+			const byte = bytes[at];
+			if (byte === quote) {
+				this.#take(entry, bytes, start, at, true, isEscaped);
+				return at + 1;
+			}
+			if (byte === backslash) {
+				at++;
+				isEscaped ||= bytes[at] === slash || bytes[at] === lowerU;
+			}
+		}
+		return -1;
+	}
+
+	#takeBare(entry: number, bytes: Buffer, start: number, end: number): void {
+		if (entry === 0 || start === -1 || isNothing(bytes, start, end)) {
+			return;
+		}
+		let isNumber = true;
+		for (let at = start; at < end; at++) {
+			isNumber &&= isDigit(bytes[at] ?? 0);
+			this.hasBareBackslash ||= bytes[at] === backslash;
+		}
+		this.#take(entry, bytes, start, end, !isNumber, false);
+	}
+
+	#take(entry: number, bytes: Buffer, start: number, end: number, isText: boolean, isEscaped: boolean): void {
+		if (entry !== 0 && this.chosen[this.table.placeOf[entry] ?? -1] !== entry) {
+			this.values.choose(entry, bytes, start, end, isText, isEscaped);
+		}
+	}
+}
+
+/** Position of the space or the quote that ends a value without quotes, or `end`. */
+const bareEnd = (bytes: Buffer, start: number, end: number): number => {
+	let at = start;
+	while (at < end && bytes[at] !== space && bytes[at] !== quote) {
+		at++;
+	}
+	return at;
+};
+
+const nothings: ReadonlySet<string> = new Set(['null', 'nil', '<nil>']);
+
+/** Whether that is how Go and Ruby write that there is no value. */
+const isNothing = (bytes: Buffer, start: number, end: number): boolean =>
+	(bytes[start] === lowerN || bytes[start] === lessThan) &&
+	end - start < 6 &&
+	nothings.has(bytes.toString('latin1', start, end));
