@@ -10,7 +10,7 @@ import {
 	slash,
 	space,
 } from '../../ascii.js';
-import {ownPlaces, slotOf} from './name-table.js';
+import {dead, ownPlaces, root, slotOf} from './name-table.js';
 import {ValueScanner} from './value-scanner.js';
 
 /** What a key is made of: 1 for bytes with which it may begin, 2 for those that may follow. */
@@ -52,7 +52,7 @@ export class LogfmtScanner extends ValueScanner {
 	override scan(bytes: Buffer, start: number, end: number): boolean {
 		this.clear();
 		this.hasBareBackslash = false;
-		const {placeOf} = this.table;
+		const {columns, next, width, entryOf, placeOf} = this.table;
 		let at = start;
 		/** The value without quotes before, which ends where the next key begins. */
 		let heldEntry = 0;
@@ -63,7 +63,13 @@ export class LogfmtScanner extends ValueScanner {
 				at++;
 			}
 			const keyStart = at;
-			at = keyEnd(bytes, keyStart, end);
+			let state = root;
+			if (keyBytes[bytes[at] ?? 0] === 1) {
+				while (at < end && keyBytes[bytes[at] ?? 0] !== 0) {
+					state = next[state * width + (columns[bytes[at] ?? 0] ?? 0)] ?? dead;
+					at++;
+				}
+			}
 			if (at === keyStart || bytes[at] !== equals || at >= end) {
 				if (keyStart >= end) {
 					this.#takeBare(heldEntry, bytes, heldStart, heldEnd);
@@ -83,7 +89,7 @@ export class LogfmtScanner extends ValueScanner {
 			}
 			this.#takeBare(heldEntry, bytes, heldStart, heldEnd);
 			heldStart = -1;
-			const entry = this.entry(bytes, keyStart, at);
+			const entry = entryOf[state] ?? 0;
 			this.takeSign(entry);
 			at++;
 			if (bytes[at] === quote && at < end) {
@@ -128,10 +134,16 @@ export class LogfmtScanner extends ValueScanner {
 		if (entry === 0 || start === -1 || isNothing(bytes, start, end)) {
 			return;
 		}
-		let isNumber = true;
-		for (let at = start; at < end; at++) {
-			isNumber &&= isDigit(bytes[at] ?? 0);
-			this.hasBareBackslash ||= bytes[at] === backslash;
+		let at = start;
+		while (at < end && isDigit(bytes[at] ?? 0)) {
+			at++;
+		}
+		const isNumber = at === end;
+		while (at < end && bytes[at] !== backslash) {
+			at++;
+		}
+		if (at < end) {
+			this.hasBareBackslash = true;
 		}
 		this.#take(entry, bytes, start, end, !isNumber, false);
 	}
