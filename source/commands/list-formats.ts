@@ -1,4 +1,7 @@
+import type {Format} from '../entries/format.js';
 import {formats} from '../entries/formats.js';
+import {type JsonFormat, jsonFormats} from '../entries/json/json-formats.js';
+import {type TextFormat, textFormats} from '../entries/text-formats.js';
 import {wrappers} from '../entries/wrappers/wrappers.js';
 import {sanitise} from '../listing/sanitise.js';
 
@@ -10,7 +13,13 @@ export function listFormats(own: ReadonlyMap<string, string> = new Map()): reado
 	return [
 		'Formats, each with a line of it. They are recognised line by line; --format NAME reads one only.',
 		'',
-		...formats.flatMap(({name, title, example}) => [`${name}: ${title}`, `    ${example}`, '']),
+		...formats.flatMap(format => [
+			`${format.name}: ${format.title}`,
+			`    ${format.example}`,
+			...formatFacts(format).map(fact => `    ${fact}`),
+			`    ${format.source}`,
+			'',
+		]),
 		...ownLines(own),
 		'Taken off before a line is read, in any order and number:',
 		'',
@@ -18,6 +27,61 @@ export function listFormats(own: ReadonlyMap<string, string> = new Map()): reado
 		'--format also takes an nginx log_format, an Apache LogFormat or a HAProxy log-format, as it stands in the configuration.',
 		"reqscope explain FILE shows what is read of a file's first lines as what.",
 	];
+}
+
+/** What the tables say of a format's values, in sentences. */
+export function formatFacts(format: Format): readonly string[] {
+	const text = textFormats.find(({name}) => name === format.name);
+	const json = jsonFormats.find(({name}) => name === format.name);
+	const facts = text === undefined ? (json === undefined ? [] : jsonFacts(json)) : textFacts(text);
+	return format.remark === undefined ? facts : [...facts, format.remark];
+}
+
+function textFacts({patterns, others = []}: TextFormat): readonly string[] {
+	const all = patterns.join(' ');
+	const facts = [timeFact(all), durationFact(all)];
+	return others.length === 0 ? facts : [...facts, `No requests: ${others.join('  ')}`];
+}
+
+function timeFact(patterns: string): string {
+	const [, unit] = /\$\{epoch:(\w+)\}/.exec(patterns) ?? [];
+	if (unit !== undefined || patterns.includes('$msec')) {
+		return `Time: ${unit ?? 's'} since 1970.`;
+	}
+	if (/_utc\b/.test(patterns)) {
+		return 'Time: UTC, unless it says otherwise.';
+	}
+	if (/\$time_local|%[zZ]/.test(patterns)) {
+		return 'Time: with its zone.';
+	}
+	if (patterns.includes('$time_iso8601')) {
+		return 'Time: with its zone; without one, of the zone of --tz.';
+	}
+	return /\$\{time|_time\]/.test(patterns)
+		? 'Time: without a zone, of the zone of --tz.'
+		: 'Time: none; that of what stands around the line is taken.';
+}
+
+function durationFact(patterns: string): string {
+	const units = new Set([...patterns.matchAll(/duration:(\w+)\}/g)].map(([, unit]) => unit));
+	if (/request_time/.test(patterns)) {
+		units.add('s');
+	}
+	if (patterns.includes('$haproxy_timers')) {
+		units.add('ms');
+	}
+	if (/\$duration\b/.test(patterns)) {
+		units.add('the unit that it says');
+	}
+	return units.size === 0 ? 'Time taken: none.' : `Time taken: in ${[...units].join(' or ')}.`;
+}
+
+function jsonFacts({units = {}}: JsonFormat): readonly string[] {
+	const told = Object.entries(units).map(
+		([name, unit]) =>
+			`${name} in ${unit === 'own' ? 'the unit that it says' : unit === 'nginx' ? 's' : unit}`,
+	);
+	return told.length === 0 ? [] : [`Time taken: ${told.join(', ')}.`];
 }
 
 function ownLines(own: ReadonlyMap<string, string>): readonly string[] {

@@ -14,6 +14,7 @@ import type {UserPattern} from './pattern/user-pattern.js';
 const custom = (escapes: Format['escapes']): Format => ({
 	name: 'custom',
 	title: 'the format that was given',
+	source: '',
 	escapes,
 	example: '',
 });

@@ -14,6 +14,10 @@ export type Format = {
 	readonly name: string;
 	/** Who writes it. */
 	readonly title: string;
+	/** Its definition: documentation, or the source code that writes it. */
+	readonly source: string;
+	/** What one should know of its values. */
+	readonly remark?: string;
 	/** How its texts are escaped. */
 	readonly escapes: Escapes;
 	/** A line of it. */

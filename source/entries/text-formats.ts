@@ -5,14 +5,10 @@ import type {Format} from './format.js';
  * with the further variables of pattern/nginx-log-format.ts. Two spaces and more stand for one or more.
  */
 export type TextFormat = Format & {
-	/** Its definition: documentation, or the source code that writes it. */
-	readonly source: string;
 	/** The forms that its lines have, the longest first. After a `…` at the end anything may follow. */
 	readonly patterns: readonly string[];
 	/** Lines of it that are no request: connections, and what else the same program writes into the same file. */
 	readonly others?: readonly string[];
-	/** What one should know of its values. */
-	readonly remark?: string;
 };
 
 const alb =

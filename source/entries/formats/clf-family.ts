@@ -13,6 +13,9 @@ import {numbersEnd, readTimes, settleStatus} from './clf-times.js';
 export const combined: Format = {
 	name: 'combined',
 	title: 'nginx by default, Apache, LiteSpeed, Caddy and many others',
+	source: 'https://httpd.apache.org/docs/2.4/logs.html#combined',
+	remark:
+		'Further fields behind the user agent are passed over, but for the time taken: see “Numbers behind the known part”.',
 	escapes: 'clf',
 	example:
 		'203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /en/ HTTP/1.1" 200 4523 "https://shop.example/" "curl/8.5.0"',
@@ -25,6 +28,8 @@ export const combined: Format = {
 const vhostCombined: Format = {
 	name: 'vhost_combined',
 	title: 'Apache with its virtual hosts in one log, BunkerWeb',
+	source: 'https://httpd.apache.org/docs/2.4/logs.html#virtualhost',
+	remark: 'The port may be missing.',
 	escapes: 'clf',
 	example:
 		'shop.example:443 203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0"',
@@ -34,6 +39,7 @@ const vhostCombined: Format = {
 export const common: Format = {
 	name: 'common',
 	title: 'Apache, Tomcat, Icecast and many others',
+	source: 'https://httpd.apache.org/docs/2.4/logs.html#common',
 	escapes: 'clf',
 	example: '203.0.113.7 - - [20/Nov/2026:09:03:07 +0100] "GET /en/ HTTP/1.1" 200 4523',
 };

@@ -31,6 +31,8 @@ const nginxMain: ClfTail = {
 	format: {
 		name: 'nginx_main',
 		title: 'nginx with its packaged configuration',
+		source: 'https://github.com/nginx/nginx/blob/master/conf/nginx.conf',
+		remark: 'The list behind the user agent is whom the request was forwarded for.',
 		escapes: 'clf',
 		example:
 			'10.0.0.2 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0" "203.0.113.7, 10.0.0.1"',
@@ -73,6 +75,8 @@ const ingressNginx: ClfTail = {
 	format: {
 		name: 'ingress_nginx',
 		title: 'ingress-nginx of Kubernetes',
+		source: 'https://kubernetes.github.io/ingress-nginx/user-guide/nginx-configuration/log-format/',
+		remark: 'The time taken is `$request_time`, in s.',
 		escapes: 'clf',
 		example:
 			'203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/2.0" 200 4523 "-" "curl/8.5.0" 39 0.052 [shop-web-80] [] 10.0.50.80:8080 4523 0.049 200 752178adb17130b291aefd8c386279e7',
@@ -120,6 +124,8 @@ const traefikClf: ClfTail = {
 	format: {
 		name: 'traefik_clf',
 		title: 'Traefik',
+		source: 'https://doc.traefik.io/traefik/observability/access-logs/',
+		remark: 'The time taken is in ms.',
 		escapes: 'clf',
 		example:
 			'203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/2.0" 200 4523 "-" "-" 17 "shop@docker" "http://172.17.0.3:80" 12ms',
@@ -154,6 +160,8 @@ const timed: ClfTail = {
 	format: {
 		name: 'timed',
 		title: 'Apache with %D, nginx with $request_time at the end',
+		source: 'https://httpd.apache.org/docs/2.4/mod/mod_log_config.html#formats',
+		remark: 'See “Numbers behind the known part”.',
 		escapes: 'clf',
 		example:
 			'203.0.113.7 - - [20/Nov/2026:09:03:07 +0000] "GET /en/ HTTP/1.1" 200 4523 "-" "curl/8.5.0" 52311',

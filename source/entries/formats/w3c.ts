@@ -264,6 +264,9 @@ const withoutPercents = (bytes: Buffer, start: number, end: number): number => {
 const w3c: Format = {
 	name: 'w3c',
 	title: 'IIS, Azure App Service, Tomcat, WebLogic: the W3C’s extended format',
+	source: 'https://www.w3.org/TR/WD-logfile.html',
+	remark:
+		'The columns are those of the newest `#Fields`. Times are UTC, unless the columns are `date-local` and `time-local`. A time taken is in ms if it is a whole number, else in s.',
 	escapes: 'none',
 	example:
 		'2026-11-20 09:03:07 10.0.0.5 GET /en/ page=2 443 - 203.0.113.7 curl/8.5.0 https://shop.example/ 200 0 0 52',
@@ -272,6 +275,8 @@ const w3c: Format = {
 const cloudFront: Format = {
 	name: 'cloudfront',
 	title: 'Amazon CloudFront',
+	source: 'https://docs.aws.amazon.com/AmazonCloudFront/latest/DeveloperGuide/standard-logs-reference.html',
+	remark: 'Times are UTC, the time taken is in s. Agents are percent-decoded once.',
 	escapes: 'none',
 	example:
 		'2026-11-20\t09:03:07\tFRA56-P4\t4523\t203.0.113.7\tGET\td111111abcdef8.cloudfront.net\t/en/\t200\t-\tcurl/8.5.0\tpage=2\t-\tHit\tq3VvQ7yGnWxkR6Xv1hYw2A==\tshop.example\thttps\t62\t0.052\t-\tTLSv1.3\tTLS_AES_128_GCM_SHA256\tHit\tHTTP/2.0\t-\t-\t51754\t0.051\tHit\ttext/html\t4123\t-\t-',

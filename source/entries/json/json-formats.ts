@@ -45,8 +45,6 @@ export type Names = Readonly<Partial<Record<Slot, string>>>;
 
 /** A program that logs requests as JSON. */
 export type JsonFormat = Format & {
-	/** Its definition: documentation, or the source code that writes it. */
-	readonly source: string;
 	/** Names that it alone has, separated by spaces: an object with one of them is of this format. */
 	readonly signs: string;
 	/**
@@ -66,8 +64,6 @@ export type JsonFormat = Format & {
 	readonly isUtc?: boolean;
 	/** Set where its lines are logfmt, also or only. */
 	readonly isLogfmt?: boolean;
-	/** What one should know of its values. */
-	readonly remark?: string;
 };
 
 /**

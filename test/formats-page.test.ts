@@ -1,0 +1,17 @@
+import {readFileSync} from 'node:fs';
+import test from 'ava';
+import {formats} from '../source/entries/formats.js';
+import {formatsPage} from './helpers/formats-page.js';
+
+const page = readFileSync(new URL('../../docs/formats.md', import.meta.url), 'utf8');
+
+test('docs/formats.md is what the tables make: npm run formats-page', t => {
+	t.is(page, formatsPage(page));
+});
+
+for (const {name, title, source} of formats) {
+	test(`${name}: the table says who writes it and where it is defined`, t => {
+		t.not(title, '');
+		t.regex(source, /^https:\/\/\S+$/);
+	});
+}

@@ -1,0 +1,58 @@
+import {formatFacts} from '../../source/commands/list-formats.js';
+import {formats} from '../../source/entries/formats.js';
+import {wrappers} from '../../source/entries/wrappers/wrappers.js';
+import {sanitise} from '../../source/listing/sanitise.js';
+
+/** Around what the tables make of docs/formats.md. */
+const begin = '<!-- made from the tables by npm run formats-page -->';
+const end = '<!-- end of what is made -->';
+
+/** The page docs/formats.md with its middle part made anew. @throws when it has no such part */
+export function formatsPage(page: string): string {
+	const from = page.indexOf(begin);
+	const to = page.indexOf(end);
+	if (from === -1 || to < from) {
+		throw new Error(`docs/formats.md has lost the line ${begin} or ${end}`);
+	}
+	return `${page.slice(0, from)}${begin}\n\n${tables()}\n${page.slice(to)}`;
+}
+
+const tables = (): string =>
+	[
+		'## The formats',
+		'',
+		...formats.flatMap(format => [
+			`### \`${format.name}\``,
+			'',
+			`${format.title}. [Definition](${format.source})`,
+			'',
+			`    ${format.example}`,
+			'',
+			...formatFacts(format).map(fact => `- ${shown(fact)}`),
+			'',
+		]),
+		'## Prefixes and wrappers',
+		'',
+		'Taken off before a line is read, in any order and number.',
+		'',
+		...wrappers.flatMap(({name, title, source, example}) => [
+			`### \`${name}\``,
+			'',
+			`${title}. [Definition](${source})`,
+			'',
+			`    ${sanitise(example)}`,
+			'',
+		]),
+	]
+		.join('\n')
+		.replace(/\n{3,}/g, '\n\n');
+
+/** Patterns as code. */
+const shown = (fact: string): string =>
+	fact.startsWith('No requests: ')
+		? `No requests: ${fact
+				.slice('No requests: '.length)
+				.split(/ {2}(?=\S)/)
+				.map(pattern => `\`${pattern}\``)
+				.join(', ')}`
+		: fact;
