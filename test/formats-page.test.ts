@@ -12,6 +12,6 @@ test('docs/formats.md is what the tables make: npm run formats-page', t => {
 for (const {name, title, source} of formats) {
 	test(`${name}: the table says who writes it and where it is defined`, t => {
 		t.not(title, '');
-		t.regex(source, /^https:\/\/\S+$/);
+		t.regex(source, /^https?:\/\/\S+$/);
 	});
 }

@@ -471,4 +471,29 @@ export const textFormats: readonly TextFormat[] = [
 			'HIT|200|1795165387123|4523|390|203.0.113.7|https://shop.example/|https://cdn.shop.example/logo.svg|WA|curl/8.5.0|322b688bd63fb63f2babe9de30a5d262|DE',
 		remark: 'The method isn’t in the log.',
 	},
+	{
+		name: 'oauth2_proxy',
+		title: 'OAuth2 Proxy',
+		source: 'https://oauth2-proxy.github.io/oauth2-proxy/configuration/overview#request-log-format',
+		escapes: 'clf',
+		patterns: [
+			'$remote_addr - $word - $user [${time:%Y/%m/%d %H:%M:%S}] $host $request_method $word "${sure:request_uri}" $server_protocol "$http_user_agent" ${sure:status} $body_bytes_sent ${sure:request_time}',
+		],
+		others: ['$remote_addr - $word - $user [${time:%Y/%m/%d %H:%M:%S}] [$code] …'],
+		example:
+			'203.0.113.7 - 8601b555-6a83-4c12-8269-97c8e32cdb22 - ada@shop.example [2026/11/20 09:03:07] shop.example GET / "/en/?p=2" HTTP/1.1 "curl/8.5.0" 200 4523 0.012',
+	},
+	{
+		name: 'matrix_auth',
+		title: 'Matrix Authentication Service',
+		source: 'https://element-hq.github.io/matrix-authentication-service/reference/request-log.html',
+		escapes: 'clf',
+		patterns: [
+			'http.server.response $word - "$request" ${sure:status} $text "$http_user_agent" [polls: $number, cpu: $text, elapsed: $duration] ${~text} client.address=${sure:remote_addr}…',
+			'http.server.response $word - "$request" ${sure:status} $text "$http_user_agent" [polls: $number, cpu: $text, elapsed: $duration]…',
+		],
+		example:
+			'http.server.response GET-71 - "GET /login HTTP/2.0" 200 OK "curl/8.5.0" [polls: 12, cpu: 5.5ms, elapsed: 57.9ms] requester=user:01H8VZ(ada) client.address=203.0.113.7 trace.id=c8c8fc32288a7669',
+		remark: 'The size isn’t in the log.',
+	},
 ];
