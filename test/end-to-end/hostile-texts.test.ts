@@ -237,12 +237,12 @@ test.serial('hostile 20: a status, a size or a time that can’t be keeps its ro
 	t.deepEqual(
 		rows.map(({url, status}) => [url, status]),
 		[
-			['/f', '0'],
+			['/f', 'n/a'],
 			['/e', '200'],
 			['/d', '200'],
 			['/c', '200'],
 			['/b', 'n/a'],
-			['/a', '9999'],
+			['/a', 'n/a'],
 		],
 	);
 	const cwd = temporaryDirectory(t);
@@ -250,12 +250,13 @@ test.serial('hostile 20: a status, a size or a time that can’t be keeps its ro
 	t.deepEqual(
 		readJsonEntries(stdout).map(({url, status, bytes}) => [url, status, bytes]),
 		[
-			['/f', 0, 512],
+			['/f', null, 512],
 			['/e', 200, undefined],
 			['/d', 200, undefined],
 			['/c', 200, undefined],
 			['/b', null, 512],
-			['/a', 9999, 512],
+			// The next number is not sure to be the size then.
+			['/a', null, undefined],
 		],
 	);
 });

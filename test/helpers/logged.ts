@@ -51,14 +51,14 @@ export const pools = {
 		'Googlebot/2.1 (+http://www.google.com/bot.html)',
 		'curl/8.5.0',
 	],
-	status: [200, 301, 404, 499, 500, 503, 600],
+	status: [200, 301, 404, 499, 500, 503, 599],
 } as const;
 
 const orNull = <Value>(values: readonly Value[]): fc.Arbitrary<Value | null> =>
 	fc.option(fc.constantFrom(...values), {freq: 6});
 
 /** A request within `seconds` of the beginning, in JSON with any part missing, or in the combined format. */
-export const logged = (seconds: number): fc.Arbitrary<Logged> =>
+export const logged = (seconds: number, urls: readonly string[] = pools.url): fc.Arbitrary<Logged> =>
 	fc
 		.record({
 			isJson: fc.boolean(),
@@ -69,7 +69,7 @@ export const logged = (seconds: number): fc.Arbitrary<Logged> =>
 			status: orNull(pools.status),
 			ip: orNull(pools.ip),
 			method: orNull(pools.method),
-			url: fc.constantFrom(...pools.url),
+			url: fc.constantFrom(...urls),
 			host: orNull(pools.host),
 			user: orNull(pools.user),
 			referer: orNull(pools.referer),
@@ -79,9 +79,11 @@ export const logged = (seconds: number): fc.Arbitrary<Logged> =>
 		})
 		.map(one => ({...one, ...(one.isJson ? alwaysRequest(one) : alwaysCombined(one))}));
 
-/** What makes a request of an object without a status. */
-const alwaysRequest = ({time, method, status}: Logged): Partial<Logged> =>
-	status === null ? {time: time ?? logStart, method: method ?? 'GET'} : {};
+/** What makes a request of an object without a status, and of one with a whole URL, which a program may have asked for itself. */
+const alwaysRequest = ({time, method, status, ip, url}: Logged): Partial<Logged> => {
+	const client = {ip: ip ?? '192.0.2.1', method: method ?? 'GET'};
+	return status === null ? {...client, time: time ?? logStart} : url.startsWith('http') ? client : {};
+};
 
 /** What the combined format can't say otherwise. */
 const alwaysCombined = ({time, method, status, ip}: Logged): Partial<Logged> => ({

@@ -13,6 +13,7 @@ import {
 	readStatus,
 	setText,
 	setTrimmedText,
+	wholeNumber,
 	wordEnd,
 } from '../values/words.js';
 
@@ -48,13 +49,20 @@ export class ClfScanner {
 		readRequestLine(bytes, requestStart, requestEnd, record);
 		const statusStart = afterSpaces(bytes, requestEnd + 1, end);
 		const statusEnd = wordEnd(bytes, statusStart, end);
-		if (!readStatus(bytes, statusStart, statusEnd, record)) {
+		const isStatus = readStatus(bytes, statusStart, statusEnd, record);
+		if (!isStatus && Number.isNaN(wholeNumber(bytes, statusStart, statusEnd))) {
 			return record.stop(statusStart, 'a status from 100 to 599, or -');
 		}
 		const sizeStart = afterSpaces(bytes, statusEnd, end);
 		const sizeEnd = wordEnd(bytes, sizeStart, end);
 		if (!readSize(bytes, sizeStart, sizeEnd, record)) {
 			return record.stop(sizeStart, 'the size of the answer, or -');
+		}
+		if (!isStatus) {
+			// A number that is no status: the line is a request all the same, and what the next number is isn't known either.
+			record.bytes = Number.NaN;
+			record.spans[spanOf.bytes] = 0;
+			record.spans[spanOf.bytes + 1] = 0;
 		}
 		return sizeEnd;
 	}

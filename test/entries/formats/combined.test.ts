@@ -158,9 +158,6 @@ const notRead: ReadonlyArray<readonly [what: string, line: string]> = [
 	['no size', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200`],
 	['no size, but a space', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 `],
 	['a status that is a word', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" OK 4523 "-" "-"`],
-	['a status that none has', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 600 4523 "-" "-"`],
-	['a status below all', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 99 4523 "-" "-"`],
-	['a status of four digits', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 9999 4523 "-" "-"`],
 	['a size that is a word', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4k "-" "-"`],
 	['a negative size', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 -2 "-" "-"`],
 	['the common format', `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" 200 4523`],
@@ -189,5 +186,17 @@ for (const [server, escaped] of Object.entries({Apache: apacheEscaped, nginx: ng
 			}),
 			runs(200),
 		);
+	});
+}
+
+for (const status of ['600', '99', '9999']) {
+	test(`hostile 20: with ${status} in the place of the status the row is kept, without status and size`, t => {
+		const fields = lineFields(
+			combined,
+			`192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" ${status} 4523 "-" "curl/8.5.0"`,
+		);
+		t.like(fields, {ip: '192.0.2.1', url: '/en/', userAgent: 'curl/8.5.0'});
+		t.is(fields?.status, undefined);
+		t.is(fields?.bytes, undefined);
 	});
 }
