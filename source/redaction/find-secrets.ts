@@ -1,5 +1,5 @@
 import {backslash, colon, comma, equals, lessThan, openBracket, quote, space} from '../ascii.js';
-import {parseAddress} from '../query/address-range.js';
+import {parseAddress} from '../entries/values/address-range.js';
 import {redactedMark} from '../query/redacted-mark.js';
 import {decoded, type Layer} from './layers.js';
 import {isSecretName, isSecretWord, mayBeSecretName} from './secret-name.js';

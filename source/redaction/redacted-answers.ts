@@ -1,5 +1,5 @@
 import type {Facets, FacetValue, RouteSummary, Routes} from '../answers/answers.js';
-import {parseAddress} from '../query/address-range.js';
+import {parseAddress} from '../entries/values/address-range.js';
 import type {FacetField} from '../query/facet-field.js';
 import {redactedMark} from '../query/redacted-mark.js';
 import {redactedFields, shownTexts} from './redact-entry.js';

@@ -1,4 +1,4 @@
-import {parseAddress} from '../query/address-range.js';
+import {parseAddress} from '../entries/values/address-range.js';
 
 /** Bytes of an address as the query language reads it at which IPv4 begins, and which are zero and ff before. */
 const mapped = 12;

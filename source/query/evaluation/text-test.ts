@@ -1,9 +1,9 @@
+import {isInNetwork, parseAddress} from '../../entries/values/address-range.js';
 import type {Escapes} from '../../entries/values/decode-text.js';
 import {decodeText} from '../../entries/values/decode-text.js';
 import type {TextSpan} from '../../index/text-span.js';
 import {StepTable} from '../../kernel/step-table.js';
 import {networkJudge, partsJudge, stepsJudge, type TextJudge} from '../../kernel/text-judge.js';
-import {mappedBits, parseAddress} from '../address-range.js';
 import type {TextMatch} from '../expression.js';
 import {compileRegexp} from '../regexps/regexp.js';
 import {regexpAutomaton} from '../regexps/regexp-automaton.js';
@@ -69,7 +69,7 @@ const compile = (match: TextMatch): Compiled => {
 				cost: costs.decoded,
 				decoded(text) {
 					const given = parseAddress(text);
-					return given !== null && isInNetwork(given, address, bits);
+					return given !== null && isInNetwork(given, match);
 				},
 				judge: networkJudge(address, bits),
 			};
@@ -136,22 +136,4 @@ const isWhole = (text: string, parts: readonly string[]): boolean => {
 		from = found + part.length;
 	}
 	return from <= text.length - last.length;
-};
-
-const isMapped = (address: Uint8Array): boolean =>
-	address.every((byte, index) => index > 11 || byte === (index < 10 ? 0 : 255));
-
-const isInNetwork = (address: Uint8Array, network: Uint8Array, bits: number): boolean => {
-	// An IPv4 address is in no wider network of IPv6: `::/0` finds the clients that use IPv6.
-	if (bits < mappedBits && isMapped(address)) {
-		return false;
-	}
-	const whole = bits >>> 3;
-	for (let index = 0; index < whole; index++) {
-		if (address[index] !== network[index]) {
-			return false;
-		}
-	}
-	const rest = bits & 7;
-	return rest === 0 || ((address[whole] ?? 0) ^ (network[whole] ?? 0)) >>> (8 - rest) === 0;
 };

@@ -1,4 +1,4 @@
-import {parseAddress, parseAddressRange} from '../address-range.js';
+import {parseAddress, parseAddressRange} from '../../entries/values/address-range.js';
 import type {SearchedText, TextMatch} from '../expression.js';
 import type {Item} from '../pieces/item.js';
 import {QueryError} from '../query-error.js';

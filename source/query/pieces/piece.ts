@@ -1,4 +1,4 @@
-import {parseAddress} from '../address-range.js';
+import {parseAddress} from '../../entries/values/address-range.js';
 import {type FieldName, fieldNamed, nearestField} from '../field-names.js';
 import {QueryError} from '../query-error.js';
 import {inMessage, quoted} from '../quoted.js';

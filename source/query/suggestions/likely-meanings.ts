@@ -1,4 +1,4 @@
-import {parseAddress, parseAddressRange} from '../address-range.js';
+import {parseAddress, parseAddressRange} from '../../entries/values/address-range.js';
 import type {Item} from '../pieces/item.js';
 import {type Piece, piecesOf} from '../pieces/piece.js';
 import {inMessage} from '../quoted.js';

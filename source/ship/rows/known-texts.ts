@@ -1,5 +1,5 @@
 import {questionMark} from '../../ascii.js';
-import {parseAddress} from '../../query/address-range.js';
+import {parseAddress} from '../../entries/values/address-range.js';
 import {isBotAgent} from '../../query/bots/is-bot-agent.js';
 import {oddParameter, oddStatus} from '../../routes/oddity.js';
 import type {Expected} from '../../routes/route.js';

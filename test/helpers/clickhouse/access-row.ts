@@ -1,5 +1,5 @@
 import {spelled} from '../../../source/clickhouse/address-text.js';
-import {parseAddress} from '../../../source/query/address-range.js';
+import {parseAddress} from '../../../source/entries/values/address-range.js';
 import {isBotAgent} from '../../../source/query/bots/is-bot-agent.js';
 import {oddParameter, oddStatus} from '../../../source/routes/oddity.js';
 import {routeOf} from '../../../source/routes/route-of.js';

@@ -1,10 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
+import {parseAddressRange} from '../../../source/entries/values/address-range.js';
 import {decodeText, type Escapes} from '../../../source/entries/values/decode-text.js';
 import {Dictionary} from '../../../source/index/dictionary.js';
 import {TextSpan} from '../../../source/index/text-span.js';
 import {judgement} from '../../../source/kernel/text-judge.js';
-import {parseAddressRange} from '../../../source/query/address-range.js';
 import {judgeAll} from '../../../source/query/evaluation/judged-texts.js';
 import {decodedTest, textTest} from '../../../source/query/evaluation/text-test.js';
 import type {TextMatch} from '../../../source/query/expression.js';

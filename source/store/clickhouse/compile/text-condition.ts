@@ -1,5 +1,5 @@
 import {spelled} from '../../../clickhouse/address-text.js';
-import {mappedBits} from '../../../query/address-range.js';
+import {mappedBits} from '../../../entries/values/address-range.js';
 import type {TextMatch} from '../../../query/expression.js';
 import type {ParameterList} from './parameter-list.js';
 

@@ -1,8 +1,12 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {type AddressRange, parseAddress, parseAddressRange} from '../../source/query/address-range.js';
-import {isInNetwork, model16} from '../helpers/address-model.js';
-import {runs} from '../helpers/runs.js';
+import {
+	type AddressRange,
+	parseAddress,
+	parseAddressRange,
+} from '../../../source/entries/values/address-range.js';
+import {isInNetwork, model16} from '../../helpers/address-model.js';
+import {runs} from '../../helpers/runs.js';
 
 /** Whether an address belongs to the range, told bit by bit. */
 const holds = ({address, bits}: AddressRange, given: string): boolean => {

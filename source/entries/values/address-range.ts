@@ -1,0 +1,194 @@
+import {colon, dot, isDigit, isHexDigit, zero} from '../../ascii.js';
+import {hexDigit} from './hex-digit.js';
+
+/**
+ * The addresses of a network: 16 bytes of IPv6, IPv4 as its mapped form, of which the first `bits` count. A network of
+ * fewer than `mappedBits` has no IPv4 addresses.
+ */
+export type AddressRange = {readonly address: Uint8Array; readonly bits: number};
+
+/** Where IPv4 begins in the bits of its mapped form. */
+export const mappedBits = 96;
+
+/** The longest address: 8 groups, of which the last two are written as IPv4. */
+const longestAddress = 45;
+
+const written = new Uint8Array(longestAddress);
+
+/** The 16 bytes of an address in any spelling, IPv4 as its mapped form (`::ffff:0:0/96`); null for what is none. */
+export const parseAddress = (text: string): Uint8Array | null => {
+	if (text.length > longestAddress) {
+		return null;
+	}
+	for (let at = 0; at < text.length; at++) {
+		// No other character may become one of an address by being cut to a byte.
+		written[at] = Math.min(text.charCodeAt(at), 255);
+	}
+	const address = new Uint8Array(16);
+	return readAddress(written, 0, text.length, address) ? address : null;
+};
+
+/** Reads the same of the text `bytes[start, end)` into 16 bytes. False, with anything in these, when it is no address. */
+export const readAddress = (bytes: Uint8Array, start: number, end: number, into: Uint8Array): boolean => {
+	if (end - start < 2 || end - start > longestAddress) {
+		return false;
+	}
+	let at = start;
+	while (at < end && isHexDigit(bytes[at] ?? 0)) {
+		at++;
+	}
+	into.fill(0);
+	if (bytes[at] === colon) {
+		return readGroups(bytes, start, end, into);
+	}
+	into[10] = 255;
+	into[11] = 255;
+	return readNumbers(bytes, start, end, into, 12) === 4;
+};
+
+/** Reads `203.0.113.9` to the end of the text. Returns how many numbers there are, -1 when it is something else. */
+const readNumbers = (
+	bytes: Uint8Array,
+	start: number,
+	end: number,
+	into: Uint8Array,
+	place: number,
+): number => {
+	let count = 0;
+	let number = -1;
+	for (let at = start; at <= end; at++) {
+		const byte = at === end ? dot : (bytes[at] ?? 0);
+		if (byte === dot) {
+			if (number < 0 || count === 4) {
+				return -1;
+			}
+			into[place + count++] = number;
+			number = -1;
+		} else {
+			// With a zero before it, it would be octal to some.
+			if (!isDigit(byte) || number === 0) {
+				return -1;
+			}
+			number = Math.max(number, 0) * 10 + byte - zero;
+			if (number > 255) {
+				return -1;
+			}
+		}
+	}
+	return count;
+};
+
+/** Reads `2001:db8::9`, also with an IPv4 address as its end. Returns false when it is something else. */
+const readGroups = (bytes: Uint8Array, start: number, end: number, into: Uint8Array): boolean => {
+	let count = 0;
+	/** How many bytes stand before `::`. */
+	let gap = -1;
+	let at = start;
+	if (bytes[at] === colon && bytes[at + 1] === colon) {
+		gap = 0;
+		at += 2;
+	}
+	while (at < end) {
+		const first = at;
+		let group = 0;
+		while (at < end && isHexDigit(bytes[at] ?? 0) && at - first < 5) {
+			group = group * 16 + hexDigit(bytes[at]);
+			at++;
+		}
+		if (at < end && bytes[at] === dot) {
+			if (count > 12 || readNumbers(bytes, first, end, into, count) !== 4) {
+				return false;
+			}
+			count += 4;
+			break;
+		}
+		if (at === first || at - first > 4 || count === 16) {
+			return false;
+		}
+		into[count++] = group >>> 8;
+		into[count++] = group & 255;
+		if (at === end) {
+			break;
+		}
+		if (bytes[at] !== colon) {
+			return false;
+		}
+		at++;
+		if (at < end && bytes[at] === colon) {
+			if (gap !== -1) {
+				return false;
+			}
+			gap = count;
+			at++;
+		} else if (at === end) {
+			return false;
+		}
+	}
+	if (gap === -1) {
+		return count === 16;
+	}
+	// `::` stands for at least one group.
+	if (count > 14) {
+		return false;
+	}
+	into.copyWithin(16 - (count - gap), gap, count);
+	into.fill(0, gap, 16 - (count - gap));
+	return true;
+};
+
+/** Whether an address is in a network. */
+export const isInNetwork = (address: Uint8Array, {address: network, bits}: AddressRange): boolean => {
+	// An IPv4 address is in no wider network of IPv6: `::/0` finds the clients that use IPv6.
+	if (bits < mappedBits && isMapped(address)) {
+		return false;
+	}
+	const whole = bits >>> 3;
+	for (let index = 0; index < whole; index++) {
+		if (address[index] !== network[index]) {
+			return false;
+		}
+	}
+	const rest = bits & 7;
+	return rest === 0 || ((address[whole] ?? 0) ^ (network[whole] ?? 0)) >>> (8 - rest) === 0;
+};
+
+const isMapped = (address: Uint8Array): boolean => {
+	let index = 0;
+	while (index < 10 && address[index] === 0) {
+		index++;
+	}
+	return index === 10 && address[10] === 255 && address[11] === 255;
+};
+
+/**
+ * What an address, a network or the leading part of an address stands for: `203.0.113.9`, `10.0.0.0/8`, `203.0.`,
+ * `2001:db8:`. A leading part is whole groups. Null for what is none of these.
+ */
+export const parseAddressRange = (text: string): AddressRange | null => {
+	const plain = /^\[.*\]$/.test(text) ? text.slice(1, -1) : text;
+	const [, head = '', length] = /^(.*?)(?:\/(\d{1,3}))?$/s.exec(plain) ?? [];
+	const address = parseAddress(head);
+	if (address !== null) {
+		const first = head.includes(':') ? 0 : mappedBits;
+		const bits = length === undefined ? 128 : first + Number(length);
+		return bits <= 128 ? {address, bits} : null;
+	}
+	return length === undefined ? leadingPart(plain) : null;
+};
+
+const leadingPart = (text: string): AddressRange | null => {
+	if (/^\d+(\.\d+){0,2}\.?$/.test(text)) {
+		const numbers = text.replace(/\.$/, '').split('.');
+		const address = parseAddress([...numbers, ...new Array<string>(4 - numbers.length).fill('0')].join('.'));
+		if (address !== null) {
+			return {address, bits: mappedBits + numbers.length * 8};
+		}
+	}
+	// A number of three digits is meant as one of IPv4, and too great.
+	if (/^[\da-f]{1,4}(:[\da-f]{1,4}){0,6}:?$/i.test(text) && !/^\d{1,3}$/.test(text)) {
+		const groups = text.replace(/:$/, '').split(':');
+		const address = parseAddress([...groups, ...new Array<string>(8 - groups.length).fill('0')].join(':'));
+		return address === null ? null : {address, bits: groups.length * 16};
+	}
+	return null;
+};
