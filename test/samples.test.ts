@@ -79,7 +79,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, number>>>> = {
 	'logfmt.log': {heroku_router: 4, grafana: 2, docker_registry: 2, lograge: 2, logfmt: 3, unread: 5},
 	'ltsv.log': {ltsv: 6, unread: 1},
 	'nginx_json.log': {nginx_json: 10, unread: 1},
-	'nginx_main.log': {nginx_main: 3, combined: 1, unread: 1},
+	'nginx_main.log': {nginx_main: 4, unread: 1},
 	'nginx_proxy_manager.log': {nginx_proxy_manager: 4},
 	'npmplus.log': {npmplus: 3},
 	'squid.log': {squid: 5},

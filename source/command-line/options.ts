@@ -1,4 +1,5 @@
 import {schemas} from '../clickhouse/schema-kind.js';
+import {clientModes} from '../entries/client-choice.js';
 import {themeNames} from '../view/themes/choose-theme.js';
 import {colorWhens} from '../view/themes/color-when.js';
 
@@ -48,6 +49,17 @@ export const options = [
 		help: 'format of all lines: a name, a log_format, a LogFormat, or json: field=name …',
 	},
 	{
+		name: 'client',
+		value: 'WHOM',
+		values: clientModes,
+		help: 'the client: peer, forwarded, or auto (default): forwarded by trusted proxies',
+	},
+	{
+		name: 'trusted-proxies',
+		value: 'LIST',
+		help: 'addresses and networks of proxies, or none (those that are private or local)',
+	},
+	{
 		name: 'tz',
 		value: 'ZONE',
 		values: ['local', 'utc', 'log'],
@@ -59,12 +71,12 @@ export const options = [
 	{name: 'poll', help: 'no file events, look at the files four times a second'},
 	{name: 'max-entries', value: 'N', help: 'on the screen: hold at most N entries, past it the oldest go'},
 	{name: 'source', value: 'NAME', help: 'name of this source, a part of every token (empty)'},
-	{name: 'mouse', help: 'with the mouse: wheel, click on rows, terms and tabs; p there turns it off and on'},
+	{name: 'mouse', help: 'with the mouse: wheel, click on rows, terms, tabs; p there turns it off and on'},
 	{name: 'no-mouse', help: 'without the mouse, also where the config file begins with it'},
 	{
 		name: 'store',
 		value: 'URL',
-		help: 'ask ClickHouse in place of files: clickhouse://host:8123/logs, clickhouses:// for TLS',
+		help: 'ask ClickHouse, not files: clickhouse://host:8123/logs, clickhouses:// for TLS',
 	},
 	{
 		name: 'checkpoint',
@@ -108,13 +120,13 @@ export const options = [
 		name: 'alert',
 		value: 'RULE',
 		repeats: true,
-		help: 'rule that rings the bell, such as 5xx share over 5% in 1m (see below); repeatable',
+		help: 'rule that rings the bell, such as 5xx share over 5% in 1m (below); repeatable',
 	},
 	{
 		name: 'exec',
 		value: 'PROGRAM',
 		values: 'file',
-		help: 'run PROGRAM when a rule fires, with what is to be said as its argument (see below)',
+		help: 'run PROGRAM when a rule fires; what is to be said is its argument (see below)',
 	},
 	{name: 'no-bell', help: 'no bell when a rule fires'},
 	{name: 'json', help: 'print one object a line'},
@@ -131,7 +143,7 @@ export const options = [
 		help: 'print to a new file, which appears when it is whole',
 	},
 	{name: 'overwrite', help: 'let --output replace a file'},
-	{name: 'follow', help: 'print oldest first, then each new entry as it arrives; ends with what is piped in'},
+	{name: 'follow', help: 'print oldest first, then each new entry as it comes; ends with what is piped in'},
 	{name: 'help', short: 'h', help: 'show this help'},
 	{name: 'version', short: 'V', help: 'show the version'},
 ] as const satisfies readonly Option[];

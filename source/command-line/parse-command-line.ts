@@ -1,5 +1,6 @@
 import type {WantedAlert} from '../alerts/alert-command.js';
 import {noSettings, type Settings} from '../config/settings.js';
+import type {ClientChoice} from '../entries/client-choice.js';
 import type {ChosenColumn} from '../listing/chosen-columns.js';
 import {usualRows} from '../listing/usual-rows.js';
 import {type PrintForm, printForms} from '../output/print-form.js';
@@ -8,6 +9,7 @@ import {type ThemeName, themeNames} from '../view/themes/choose-theme.js';
 import {type ColorWhen, colorWhens} from '../view/themes/color-when.js';
 import {wantedAlerts} from './alerts-option.js';
 import {checkTogether} from './check-together.js';
+import {clientOption} from './client-option.js';
 import {columnsOption} from './columns-option.js';
 import {type CommandName, commands} from './commands.js';
 import {formatOption} from './format-option.js';
@@ -32,6 +34,8 @@ export type CommandLine = {
 	readonly query: string;
 	/** The format of all lines, see `chosenReaders`; undefined: each line's is found out. */
 	readonly format: string | undefined;
+	/** How the clients of requests are chosen. */
+	readonly client: ClientChoice;
 	/** Rows per page of the screen. */
 	readonly rows: number | 'fit';
 	/** Those of `--rows` alone, which limit what is printed; undefined: not given. */
@@ -98,6 +102,7 @@ export const parseCommandLine = (
 		show: given.has('help') ? 'help' : given.has('version') ? 'version' : command,
 		query: String(given.get('query') ?? view?.query ?? ''),
 		format: formatOption(given.get('format'), settings.formats),
+		client: clientOption(given, settings),
 		rows: askedRows ?? view?.rows ?? defaults.rows ?? usualRows,
 		askedRows,
 		panel: view?.panel ?? null,

@@ -19,7 +19,15 @@ export type ShipOptions = {
 const own: readonly OptionName[] = ['checkpoint', 'schema', 'cluster', 'init'];
 
 /** What says how logs are read and sent. */
-const ofLogs: readonly OptionName[] = ['source', 'format', 'tz', 'poll', 'checkpoint'];
+const ofLogs: readonly OptionName[] = [
+	'source',
+	'format',
+	'client',
+	'trusted-proxies',
+	'tz',
+	'poll',
+	'checkpoint',
+];
 
 /** The same without the name that a server has: whoever makes its tables has the line for its logs already. */
 const ofLogsAlone = ofLogs.filter(name => name !== 'source');

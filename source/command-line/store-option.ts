@@ -4,7 +4,16 @@ import type {Given} from './read-arguments.js';
 import {UsageError} from './usage-error.js';
 
 /** What has to do with the reading of files, which nobody does where a server is asked. */
-const ofFiles = ['demo', 'format', 'poll', 'no-past', 'max-entries', 'source'] as const;
+const ofFiles = [
+	'demo',
+	'format',
+	'client',
+	'trusted-proxies',
+	'poll',
+	'no-past',
+	'max-entries',
+	'source',
+] as const;
 
 /**
  * The address of the server that is asked in place of files, as it was given; undefined: none.

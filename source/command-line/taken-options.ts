@@ -23,7 +23,7 @@ const taken: Readonly<Record<CommandName, Taken>> = {
 	// A view may hide what looks secret.
 	explain: {
 		does: "shows what is read of a file's first lines as what",
-		options: ['format', 'limit', 'tz', 'redact', 'view'],
+		options: ['format', 'client', 'trusted-proxies', 'limit', 'tz', 'redact', 'view'],
 	},
 	views: {
 		does: 'lists the views',
@@ -32,16 +32,22 @@ const taken: Readonly<Record<CommandName, Taken>> = {
 	},
 	ship: {
 		does: 'sends all that is in the logs, as it was logged',
-		options: ['store', 'source', 'format', 'tz', 'poll', 'checkpoint', 'schema', 'cluster', 'init'],
+		options: [
+			...(['store', 'source', 'format', 'client', 'trusted-proxies', 'tz', 'poll'] as const),
+			...(['checkpoint', 'schema', 'cluster', 'init'] as const),
+		],
 	},
 	config: {
 		does: 'prints the settings',
-		options: ['columns', 'view', 'rows', 'tz', 'poll', 'max-entries', 'alert', 'exec'],
+		options: [
+			...(['columns', 'view', 'rows', 'client', 'trusted-proxies', 'tz', 'poll'] as const),
+			...(['max-entries', 'alert', 'exec'] as const),
+		],
 		noPath: '--config FILE names the file of them',
 	},
 	doctor: {
 		does: 'looks whether all is well, and prints text, or with --json one object a line',
-		options: ['format', 'tz', 'max-entries', 'json'],
+		options: ['format', 'client', 'trusted-proxies', 'tz', 'max-entries', 'json'],
 	},
 	completions: {
 		does: 'prints what completes options and words in a shell',

@@ -2,6 +2,7 @@ import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {Given} from '../command-line/read-arguments.js';
 import {configPath} from '../config/config-path.js';
 import type {Settings} from '../config/settings.js';
+import {clientModes} from '../entries/client-choice.js';
 import {defaultCap} from '../index/default-cap.js';
 import {columnsText, usualChoice} from '../listing/chosen-columns.js';
 import {columns} from '../listing/columns.js';
@@ -34,7 +35,8 @@ type Shown = {readonly name?: string; readonly value: unknown; readonly from: st
  * and the line, a variable of the environment, or an option.
  */
 export const configLines = (started: Started): readonly string[] => {
-	const {settings} = started;
+	const {settings, commandLine, given} = started;
+	const {client} = commandLine;
 	const {colors, formats, searches, secrets, routes} = settings;
 	const own = (
 		section: string,
@@ -65,6 +67,21 @@ export const configLines = (started: Started): readonly string[] => {
 			})),
 		),
 		...braced('formats', own('formats', formats)),
+		`\t// who the client is: ${clientModes.join(', ')}; and the proxies whose word is taken`,
+		settingLine({
+			name: 'client',
+			value: client.mode,
+			from: given.has('client') ? '--client' : fromFile(started, 'client'),
+		}),
+		...bracketed(
+			'trustedProxies',
+			client.trusted.map((value, index) => ({
+				value,
+				from: given.has('trusted-proxies')
+					? '--trusted-proxies'
+					: fromFile(started, `trustedProxies.${index}`),
+			})),
+		),
 		...braced('searches', own('searches', searches)),
 		'\t// names whose values --redact hides, beside those that it knows',
 		...bracketed(

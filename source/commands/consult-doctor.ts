@@ -13,13 +13,13 @@ import {exitStatus} from '../process/exit-status.js';
 
 /** Looks whether all is as it should be, and prints what it finds. Returns the exit status: 1 with a warning. */
 export const consultDoctor = async (
-	{paths, format, form, maxEntries}: CommandLine,
+	{paths, format, client, form, maxEntries}: CommandLine,
 	{keys}: Pick<Settings, 'keys'>,
 	sink: Sink,
 ): Promise<number> => {
 	const examined = {
 		paths: paths.length > 0 ? paths : await wellKnownLogs(wellKnownPlaces),
-		format,
+		readAs: {format, client},
 		memory: usableMemory(),
 		cap: maxEntries ?? defaultCap(),
 		keys,

@@ -1,6 +1,7 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import {UsageError} from '../command-line/usage-error.js';
 import {allFormats, chosenReaders, unusedVariables} from '../entries/chosen-readers.js';
+import {ClientChooser} from '../entries/client-choice.js';
 import {type Explanation, explainLine} from '../entries/explain-line.js';
 import {LineReader} from '../entries/line-reader.js';
 import {nginxVariables} from '../entries/pattern/nginx-log-format.js';
@@ -26,7 +27,7 @@ const window = 100;
  * @throws UsageError, Failure
  */
 export async function explain(
-	{paths, format, limit = usualLines, redact}: CommandLine,
+	{paths, format, client, limit = usualLines, redact}: CommandLine,
 	sink: Sink,
 ): Promise<void> {
 	const [path, ...others] = paths;
@@ -35,13 +36,14 @@ export async function explain(
 	}
 	const lines = await firstLines(path, Math.max(limit, searchedLines));
 	const reader = new LineReader(chosenReaders(format));
+	const chooser = new ClientChooser(client);
 	const anyReader = format === undefined ? undefined : new LineReader();
 	for (const text of unusedTexts(format)) {
 		await sink.line(sanitise(text));
 	}
 	const counts = new Map<string, number>();
 	for (const [index, line] of lines.entries()) {
-		const explanation = explainLine(reader, line, format === undefined);
+		const explanation = explainLine(reader, line, format === undefined, chooser);
 		const unbound = anyReader && explainLine(anyReader, line);
 		const name = explanation.kind === 'entry' ? explanation.format : explanation.kind;
 		const count = counts.get(name) ?? 0;

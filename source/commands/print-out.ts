@@ -163,7 +163,7 @@ const isFile = (descriptor: number): boolean => {
 
 /** Opens what is printed from. */
 const openedStore = async (
-	{store, form, follow, poll, past, source, format}: CommandLine,
+	{store, form, follow, poll, past, source, format, client}: CommandLine,
 	{
 		paths,
 		query,
@@ -198,6 +198,7 @@ const openedStore = async (
 		...(!follow && {...held, now: () => now}),
 		source,
 		format,
+		client,
 		cap: Number.POSITIVE_INFINITY,
 		// Where the output is read slowly, a pager for instance, what comes meanwhile needn't be in memory.
 		ahead: follow ? heldAhead : undefined,

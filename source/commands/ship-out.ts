@@ -78,7 +78,7 @@ const ship = async (
 	connection: Connection,
 	signal: AbortSignal,
 ): Promise<number> => {
-	const {paths, source, format, noFollow, poll} = commandLine;
+	const {paths, source, format, client, noFollow, poll} = commandLine;
 	const folder = folderOf(options, source);
 	const {host, port, database, table} = connection.address;
 	const target = `${host}:${port}/${database}.${table}`;
@@ -106,6 +106,7 @@ const ship = async (
 				new Shipper({
 					source,
 					format,
+					client,
 					checkpoint: {...checkpoint, logs},
 					save: state => file.save(state),
 					delivery,

@@ -166,8 +166,12 @@ const reproduceAs =
 			import('../config/config-path.js'),
 		]);
 		const {file, options: defaults} = settings;
+		const isClientSet = settings.client !== undefined || settings.trustedProxies !== undefined;
 		const config = file === configPath(process.env, process.platform) ? null : file;
-		return screenCommand(shown, {commandLine, paths, defaults, config, cwd: process.cwd()});
+		return screenCommand(shown, {
+			...{commandLine, paths, defaults, isClientSet, config},
+			cwd: process.cwd(),
+		});
 	};
 
 const wantedTheme = ({theme: name, color}: CommandLine, {colors: own}: Settings): ThemeChoice => {

@@ -33,6 +33,7 @@ export const readFiles = async (
 		past: commandLine.past && 'later',
 		source: commandLine.source,
 		format: commandLine.format,
+		client: commandLine.client,
 		cap: commandLine.maxEntries ?? defaultCap(),
 		textMemory: textMemory(),
 		keepPiped: 64 << 20,

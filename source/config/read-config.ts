@@ -2,6 +2,7 @@ import type {Node} from 'jsonc-parser';
 import {ConfigError} from './config-error.js';
 import {Section} from './section.js';
 import {readAlerts} from './sections/alerts.js';
+import {readClientMode, readTrustedProxies} from './sections/client.js';
 import {readColors} from './sections/colors.js';
 import {readColumns} from './sections/columns.js';
 import {readFormats} from './sections/formats.js';
@@ -26,6 +27,8 @@ const sections: Sections = {
 	keys: readKeys,
 	routes: readRoutes,
 	formats: readFormats,
+	client: readClientMode,
+	trustedProxies: readTrustedProxies,
 	searches: readSearches,
 	secrets: readSecrets,
 	alerts: readAlerts,

@@ -1,4 +1,5 @@
 import type {WantedAlert} from '../alerts/alert-command.js';
+import type {ClientMode} from '../entries/client-choice.js';
 import type {ChosenColumn} from '../listing/chosen-columns.js';
 import type {RouteTemplate} from '../routes/route-shape.js';
 import type {OwnKeys} from '../view/keys/keys-in-force.js';
@@ -34,6 +35,9 @@ export type Settings = {
 	readonly routes: readonly RouteTemplate[];
 	/** What `--format` takes a name for: see `chosenReaders`. */
 	readonly formats: ReadonlyMap<string, string>;
+	/** How clients are chosen, and the proxies that are trusted; undefined: nothing is said of it. */
+	readonly client: ClientMode | undefined;
+	readonly trustedProxies: readonly string[] | undefined;
 	/** Searches by their names, in the order of the file. */
 	readonly searches: ReadonlyMap<string, string>;
 	/** Names that `--redact` takes for those of secrets, beside those that it knows. */
@@ -53,6 +57,8 @@ export const noSettings: Settings = {
 	keys: new Map(),
 	routes: [],
 	formats: new Map(),
+	client: undefined,
+	trustedProxies: undefined,
 	searches: new Map(),
 	secrets: [],
 	alerts: [],

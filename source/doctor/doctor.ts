@@ -11,6 +11,7 @@ import {type Finding, fine, warning} from './finding.js';
 import {inotifyFindings} from './inotify-findings.js';
 import {inotifyUse} from './inotify-use.js';
 import {keyFindings} from './key-findings.js';
+import type {ReadAs} from './log-end.js';
 import {memoryFinding, nodeFinding} from './machine-findings.js';
 import {type AskTmux, sessionFindings} from './session-findings.js';
 import {terminalFindings} from './terminal-findings.js';
@@ -19,8 +20,8 @@ import {terminalFindings} from './terminal-findings.js';
 export type Examined = {
 	/** Paths of files and directories, glob patterns, `-` for piped input. */
 	readonly paths: readonly string[];
-	/** The format that lines are read in; without it, each line's is found out. */
-	readonly format: string | undefined;
+	/** How lines are read; without a format, each line's is found out. */
+	readonly readAs: ReadAs;
 	/** Bytes that the process may use, and entries that it holds by default. */
 	readonly memory: number;
 	readonly cap: number;
@@ -32,7 +33,7 @@ export type Examined = {
 const mostFiles = 20;
 
 /** Looks at terminal, machine and logs, and gives what there is to say about each as it is found. */
-export async function* findings({paths, format, memory, cap, keys}: Examined): AsyncGenerator<Finding> {
+export async function* findings({paths, readAs, memory, cap, keys}: Examined): AsyncGenerator<Finding> {
 	yield* await terminal();
 	yield* await sessionFindings(process.env, askTmux);
 	yield* keyFindings(keys);
@@ -53,7 +54,7 @@ export async function* findings({paths, format, memory, cap, keys}: Examined): A
 			yield warning(argument, problem, 'look at the name, and at who may read there');
 		}
 		for (const file of problem !== undefined && files.length === 1 ? [] : files.slice(0, left)) {
-			yield* fileFindings(file, await fileFacts(file, format), Date.now());
+			yield* fileFindings(file, await fileFacts(file, readAs), Date.now());
 		}
 		if (files.length > left) {
 			yield fine(argument, `${files.length - left} more files: name those that are to be looked at`);

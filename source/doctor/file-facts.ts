@@ -4,7 +4,7 @@ import {errnoCode, errnoWords} from '../bytes/files/errno-words.js';
 import {type Foreign, headSize, sniff} from '../bytes/files/magic-bytes.js';
 import {readFlags} from '../bytes/files/read-flags.js';
 import {logNames, rotatedFiles} from '../bytes/rotation/rotated-files.js';
-import {type LogEnd, readLogEnd} from './log-end.js';
+import {type LogEnd, type ReadAs, readLogEnd} from './log-end.js';
 import {networkType} from './network-type.js';
 
 /** What is known of a path. */
@@ -39,7 +39,7 @@ const usual: Patience = {answer: 10_000, read: 5000};
  */
 export const fileFacts = async (
 	path: string,
-	format: string | undefined,
+	readAs: ReadAs,
 	{answer, read}: Patience = usual,
 ): Promise<FileFacts> => {
 	let timer: NodeJS.Timeout | undefined;
@@ -47,18 +47,18 @@ export const fileFacts = async (
 		timer = setTimeout(() => resolve({kind: 'unanswered'}), answer);
 	});
 	try {
-		return await Promise.race([look(path, format, read), unanswered]);
+		return await Promise.race([look(path, readAs, read), unanswered]);
 	} finally {
 		clearTimeout(timer);
 	}
 };
 
-const look = async (path: string, format: string | undefined, longestRead: number): Promise<FileFacts> => {
+const look = async (path: string, readAs: ReadAs, longestRead: number): Promise<FileFacts> => {
 	let stats: Stats | undefined;
 	try {
 		stats = await stat(path);
 		if (stats.isFile()) {
-			return await lookAt(path, stats, format, longestRead);
+			return await lookAt(path, stats, readAs, longestRead);
 		}
 		return {kind: stats.isFIFO() ? 'pipe' : 'special'};
 	} catch (error) {
@@ -75,7 +75,7 @@ const look = async (path: string, format: string | undefined, longestRead: numbe
 const lookAt = async (
 	path: string,
 	{size, mtimeMs: modified}: Stats,
-	format: string | undefined,
+	readAs: ReadAs,
 	longestRead: number,
 ): Promise<FileFacts> => {
 	const head = await readHead(path);
@@ -91,7 +91,7 @@ const lookAt = async (
 		network,
 		rotated: {plain: plain.map(file => file.path), compressed: compressed.map(file => file.path)},
 		content:
-			size === 0 ? 'empty' : typeof what === 'object' ? what : await readLogEnd(path, format, longestRead),
+			size === 0 ? 'empty' : typeof what === 'object' ? what : await readLogEnd(path, readAs, longestRead),
 	};
 };
 

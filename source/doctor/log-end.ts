@@ -1,5 +1,6 @@
 import {setTimeout as after} from 'node:timers/promises';
 import type {PathState} from '../bytes/follow-types.js';
+import type {ClientChoice} from '../entries/client-choice.js';
 import {everything} from '../query/query.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
 
@@ -14,12 +15,23 @@ export type LogEnd = {
 	readonly newest: number | null;
 	/** The format of the newest request. */
 	readonly format: string | null;
+	/** The client with the most requests; null without one. */
+	readonly client: {readonly ip: string; readonly requests: number} | null;
+	/** Whether the newest request says whom it was forwarded for. */
+	readonly isForwarded: boolean;
+};
+
+/** How lines are read. */
+export type ReadAs = {
+	/** See `chosenReaders`. */
+	readonly format: string | undefined;
+	readonly client: ClientChoice;
 };
 
 /** Reads the end of a log as the screen would, and nothing of its past; a log may be large. */
 export const readLogEnd = async (
 	path: string,
-	format: string | undefined,
+	{format, client}: ReadAs,
 	deadline: number,
 ): Promise<LogEnd> => {
 	const failure = new AbortController();
@@ -30,6 +42,7 @@ export const readLogEnd = async (
 		past: 'later',
 		source: '',
 		format,
+		client,
 		cap: Number.POSITIVE_INFINITY,
 		keepPiped: 0,
 		failed: error => failure.abort(error),
@@ -37,12 +50,14 @@ export const readLogEnd = async (
 	try {
 		await Promise.race([isRead(store, failure.signal), after(deadline, undefined, {ref: false})]);
 		failure.signal.throwIfAborted();
-		const [{n}, page] = await Promise.all([
+		const [{n}, page, clients] = await Promise.all([
 			store.count(everything),
 			store.page(everything, {from: 'newest'}, 1),
+			store.facets(everything, 'ip', 1),
 		]);
 		const {files, unrecognised, notRequests} = store.status();
 		const [newest] = page.entries;
+		const [top] = clients.values;
 		return {
 			state: files[0] ?? {state: 'waiting'},
 			requests: n,
@@ -50,6 +65,8 @@ export const readLogEnd = async (
 			notRequests,
 			newest: newest?.time ?? null,
 			format: newest?.format ?? null,
+			client: typeof top?.value === 'string' ? {ip: top.value, requests: top.n} : null,
+			isForwarded: newest !== undefined && newest.forwardedFor !== null,
 		};
 	} finally {
 		await store.close();

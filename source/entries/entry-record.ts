@@ -1,4 +1,7 @@
-/** The parts of an entry that are text, in the order of their spans. */
+/**
+ * The parts of an entry that are text, in the order of their spans. `ip` is the client, see `ClientChooser`; `peerIp` who
+ * connected, where that is another.
+ */
 export const textFields = [
 	'ip',
 	'method',
@@ -10,6 +13,7 @@ export const textFields = [
 	'userAgent',
 	'forwardedFor',
 	'upstream',
+	'peerIp',
 ] as const;
 
 /** The name of a part that is text. */
@@ -54,6 +58,11 @@ export class EntryRecord {
 	durationMs = Number.NaN;
 	/** True when the line was cut, or has no line end. Who reads the line says so: no scanner knows. */
 	incomplete = false;
+	/**
+	 * True when the client was read in the list of addresses that the request was forwarded for. Who connected is then
+	 * `peerIp`, if it is in the line.
+	 */
+	isClientListed = false;
 	/** Start and end of each field, in the order of `fields`: of the numbers too, so that it can be explained. */
 	readonly spans = new Int32Array(fields.length * 2);
 	/** What the spans are places in, if not in the line's own bytes: texts that had to be put together. */
@@ -80,6 +89,7 @@ export class EntryRecord {
 		this.bytes = Number.NaN;
 		this.durationMs = Number.NaN;
 		this.incomplete = false;
+		this.isClientListed = false;
 		this.source = undefined;
 		this.spans.fill(0);
 		if (this.misread.length > 0) {
@@ -99,6 +109,7 @@ export class EntryRecord {
 		this.status = other.status;
 		this.bytes = other.bytes;
 		this.durationMs = other.durationMs;
+		this.isClientListed = other.isClientListed;
 		this.spans.set(other.spans);
 	}
 

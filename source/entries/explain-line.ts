@@ -1,4 +1,5 @@
 import {allFormats} from './chosen-readers.js';
+import type {ClientChooser} from './client-choice.js';
 import {EntryRecord, type Field, fields, noRequest, noStatus, spanOf, unread} from './entry-record.js';
 import {json} from './json/json-reader.js';
 import type {LineReader} from './line-reader.js';
@@ -32,8 +33,17 @@ export type Explanation =
 			readonly isLikely: boolean;
 	  };
 
-/** Reads a line and tells how. @param isAny Whether the reader reads any format. */
-export function explainLine(reader: LineReader, line: Buffer, isAny = true): Explanation {
+/**
+ * Reads a line and tells how.
+ * @param isAny Whether the reader reads any format.
+ * @param chooser Chooses the client; without it, that is as it was read.
+ */
+export function explainLine(
+	reader: LineReader,
+	line: Buffer,
+	isAny = true,
+	chooser?: ClientChooser,
+): Explanation {
 	const record = new EntryRecord(true);
 	const number = reader.read(line, 0, line.length, record);
 	if (number === noRequest) {
@@ -46,6 +56,7 @@ export function explainLine(reader: LineReader, line: Buffer, isAny = true): Exp
 		return whereUnread(line, isObject ? jsonRecord(line) : record, isLikely);
 	}
 	const source = record.source ?? line;
+	chooser?.choose(source, record);
 	const parts = fields
 		.map(field => ({
 			field,

@@ -24,6 +24,7 @@ export const printedFields = [
 	'format',
 	'file',
 	'offset',
+	'peerIp',
 	'incomplete',
 ] as const satisfies ReadonlyArray<keyof Entry>;
 

@@ -21,6 +21,7 @@ type RedactedEntry = Entry & {readonly [actualKey]?: Entry};
 /** Fields of an entry that may hold what isn't for everyone. */
 export type RedactedField =
 	| 'ip'
+	| 'peerIp'
 	| 'method'
 	| 'url'
 	| 'protocol'
@@ -37,6 +38,7 @@ export type RedactedField =
  */
 export const shownTexts: Readonly<Record<RedactedField, (text: string) => string>> = {
 	ip: remembering(text => shortAddress(text) ?? redactedMark),
+	peerIp: remembering(text => shortAddress(text) ?? redactedMark),
 	method: remembering(redactText),
 	url: remembering(redactUrl),
 	protocol: remembering(redactText),
@@ -49,7 +51,7 @@ export const shownTexts: Readonly<Record<RedactedField, (text: string) => string
 };
 
 /** In which way what is secret is looked for in those of which a part is hidden. */
-const kinds: Readonly<Record<Exclude<RedactedField, 'ip' | 'user'>, Kind>> = {
+const kinds: Readonly<Record<Exclude<RedactedField, 'ip' | 'peerIp' | 'user'>, Kind>> = {
 	method: 'text',
 	url: 'url',
 	protocol: 'text',
@@ -108,7 +110,7 @@ const knownTexts = (known: KnownTexts): readonly KnownText[] =>
 	redactedFields.flatMap((field): readonly KnownText[] => {
 		const actual = known[field] ?? '';
 		const text = bytesOf(actual);
-		if (field === 'ip' || field === 'user') {
+		if (field === 'ip' || field === 'peerIp' || field === 'user') {
 			// Addresses are found without being known.
 			const isHidden = text !== '' && text !== '-' && (field === 'user' || shortAddress(actual) === null);
 			return isHidden

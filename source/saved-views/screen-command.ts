@@ -1,6 +1,7 @@
 import {resolve} from 'node:path';
 import type {CommandLine} from '../command-line/parse-command-line.js';
 import type {DefaultOptions} from '../config/settings.js';
+import {usualProxies} from '../entries/client-choice.js';
 import {shellWord} from '../handoff/shell-quoted.js';
 import {columnsText, isUsualChoice} from '../listing/chosen-columns.js';
 import {sanitise, visibleText} from '../listing/sanitise.js';
@@ -16,6 +17,8 @@ export type StartedWith = {
 	readonly paths: readonly string[];
 	/** What the config file sets of the options. */
 	readonly defaults: DefaultOptions;
+	/** Whether it sets how clients are chosen. */
+	readonly isClientSet: boolean;
 	/** The config file, where it isn't the usual one; else null. */
 	readonly config: string | null;
 	readonly cwd: string;
@@ -27,8 +30,10 @@ export type StartedWith = {
  * that file, and with it, too.
  */
 export const screenCommand = (shown: ShownScreen, started: StartedWith): ScreenCommand => {
-	const {commandLine, paths, defaults, config, cwd} = started;
+	const {commandLine, paths, defaults, isClientSet, config, cwd} = started;
 	const {query, columns, rows, redact} = shown;
+	const {mode, trusted} = commandLine.client;
+	const proxies = trusted.length === 0 ? 'none' : trusted.join(',');
 	const {format, zone, maxEntries, source, store, demo, alerts} = commandLine;
 	// Those of the config file have names there. What they run is not for others.
 	const {shownText} = makeRedaction(redact);
@@ -43,6 +48,8 @@ export const screenCommand = (shown: ShownScreen, started: StartedWith): ScreenC
 		[!isUsualChoice(columns), '--columns', columnsText(columns)],
 		[rows !== usualRows || defaults.rows !== undefined, '--rows', String(rows)],
 		[format !== undefined, '--format', format ?? ''],
+		[isOfFiles && (isClientSet || mode !== 'auto'), '--client', mode],
+		[isOfFiles && mode !== 'peer' && (isClientSet || trusted !== usualProxies), '--trusted-proxies', proxies],
 		[zone !== 'local' || defaults.tz !== undefined, '--tz', zone],
 		[redact, '--redact'],
 		[isDemo, '--demo'],

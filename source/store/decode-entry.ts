@@ -40,6 +40,7 @@ export const decodeEntry = ({segment, row}: Ref, file: string, token: string): E
 		token,
 		status: status === noStatus ? null : status,
 		ip: texts.ip ?? null,
+		peerIp: texts.peerIp ?? null,
 		method: texts.method ?? null,
 		url: texts.url ?? null,
 		time: timeless ? null : time,

@@ -1,6 +1,7 @@
 import {follow} from '../bytes/follow.js';
 import type {FollowSettings} from '../bytes/follow-settings.js';
 import type {Followed} from '../bytes/follow-types.js';
+import type {ClientChoice} from '../entries/client-choice.js';
 import {EntryIndex} from '../index/entry-index.js';
 import {indexLimits} from '../index/index-limits.js';
 import {MatchingIndex} from '../index/matching-index.js';
@@ -40,6 +41,8 @@ export type EmbeddedStoreOptions = {
 	readonly source: string;
 	/** The format that lines are read in, see `chosenReaders`; without it, each line's is found out. */
 	readonly format?: string | undefined;
+	/** How clients are chosen; without it, they are as they were read. */
+	readonly client?: ClientChoice | undefined;
 	/** The most entries held; past it the oldest go. Infinity: no cap. */
 	readonly cap: number;
 	/** The most bytes that the texts of entries may take, about; past it the oldest entries go. No limit without it. */

@@ -1,6 +1,7 @@
 import type {FollowListener} from '../bytes/follow-types.js';
 import type {LogFile} from '../bytes/log-file.js';
 import type {Notice} from '../bytes/notice.js';
+import type {ClientChoice} from '../entries/client-choice.js';
 import {compareTexts} from '../index/compare-texts.js';
 import type {EntryIndex} from '../index/entry-index.js';
 import {type ForgottenLogs, LogTable} from './logs/log-table.js';
@@ -20,6 +21,8 @@ export type IngestionOptions = {
 	readonly source: string;
 	/** The format that lines are read in: see `chosenReaders`. */
 	readonly format?: string | undefined;
+	/** How clients are chosen; without it, they are as they were read. */
+	readonly client?: ClientChoice | undefined;
 	readonly past: boolean | 'later';
 	/** False: everything is read once. */
 	readonly follow: boolean;
@@ -89,6 +92,7 @@ export class Ingestion implements FollowListener {
 			index: options.index,
 			source: options.source,
 			format: options.format,
+			client: options.client,
 			past: options.past !== false,
 			follow: options.follow,
 			buffers: {live: Buffer.allocUnsafeSlow(sizes.chunk), past: pastBuffers(sizes)},

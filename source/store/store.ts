@@ -16,7 +16,10 @@ export type Entry = {
 	/** 13 lower-case hexadecimal digits, unique per row. */
 	readonly token: string;
 	readonly status: number | null;
+	/** The client, as `--client` chooses it. */
 	readonly ip: string | null;
+	/** Who connected, where that is another than the client, and in the line; null from a server, which isn't told. */
+	readonly peerIp: string | null;
 	readonly method: string | null;
 	/** The request target with the log's escapes undone, as logged otherwise. The screen shows it relative. */
 	readonly url: string | null;

@@ -3,6 +3,7 @@ import {parseRule} from '../../source/alerts/parse-rule.js';
 import {type CommandLine, parseCommandLine} from '../../source/command-line/parse-command-line.js';
 import {UsageError} from '../../source/command-line/usage-error.js';
 import {noSettings} from '../../source/config/settings.js';
+import {usualProxies} from '../../source/entries/client-choice.js';
 import {parseColumns} from '../../source/listing/chosen-columns.js';
 import type {View} from '../../source/view/saved-views/views.js';
 
@@ -13,6 +14,7 @@ const plain: CommandLine = {
 	query: '',
 	panel: null,
 	format: undefined,
+	client: {mode: 'auto', trusted: usualProxies},
 	rows: 10,
 	askedRows: undefined,
 	zone: 'local',
@@ -45,6 +47,13 @@ const understood: ReadonlyArray<readonly [args: readonly string[], Partial<Comma
 	[['--json', 'access.log', '--limit', '5'], {form: 'json', paths: ['access.log'], limit: 5}],
 	[['--', '--json', '-n'], {paths: ['--json', '-n']}],
 	[['--csv'], {form: 'csv'}],
+	[['--client', 'peer'], {client: {mode: 'peer', trusted: usualProxies}}],
+	[
+		['--client=forwarded', '--trusted-proxies', '10.0.0.0/8, 2001:db8::/32 203.0.113.7'],
+		{client: {mode: 'forwarded', trusted: ['10.0.0.0/8', '2001:db8::/32', '203.0.113.7']}},
+	],
+	[['--trusted-proxies', 'unix:'], {client: {mode: 'auto', trusted: ['unix:']}}],
+	[['--trusted-proxies', 'none'], {client: {mode: 'auto', trusted: []}}],
 	[['--text'], {form: 'text'}],
 	[['--raw'], {form: 'raw'}],
 	[['--count'], {form: 'count'}],

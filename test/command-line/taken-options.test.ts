@@ -23,11 +23,17 @@ const always: readonly OptionName[] = [
 const read: Readonly<Record<string, readonly OptionName[]>> = {
 	formats: [],
 	completions: [],
-	explain: ['format', 'limit', 'tz', 'redact', 'view'],
+	explain: ['format', 'client', 'trusted-proxies', 'limit', 'tz', 'redact', 'view'],
 	views: ['redact', 'view'],
-	doctor: ['format', 'tz', 'max-entries', 'json'],
-	ship: ['store', 'source', 'format', 'tz', 'poll', 'checkpoint', 'schema', 'cluster', 'init'],
-	config: [...(['rows', 'columns', 'view', 'tz', 'max-entries', 'poll', 'alert', 'exec'] as const)],
+	doctor: ['format', 'client', 'trusted-proxies', 'tz', 'max-entries', 'json'],
+	ship: [
+		...(['store', 'source', 'format', 'client', 'trusted-proxies', 'tz', 'poll'] as const),
+		...(['checkpoint', 'schema', 'cluster', 'init'] as const),
+	],
+	config: [
+		...(['rows', 'columns', 'view', 'client', 'trusted-proxies', 'tz'] as const),
+		...(['max-entries', 'poll', 'alert', 'exec'] as const),
+	],
 };
 
 const given = (name: OptionName): Given => new Map([[name, true]]);

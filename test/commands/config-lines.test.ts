@@ -27,7 +27,9 @@ const config = `{
 	"searches": {"slow": "duration:>1s (a OR \\"b c\\")"},
 	"options": {"rows": 20, "tz": "utc", "poll": true, "mouse": true, "max-entries": 99, "color": "never", "bell": false},
 	"alerts": {"a": "under 1 in 5m", "b": {"rule": "any \\"x\\"", "exec": ["ls", "{url}"]}},
-	"secrets": ["customer_ref"]
+	"secrets": ["customer_ref"],
+	"client": "forwarded",
+	"trustedProxies": ["10.0.0.0/8"]
 }`;
 
 test('where each setting comes from', t => {
@@ -58,6 +60,8 @@ test('where each setting comes from', t => {
 		'\t\t"b": {"rule":"any \\"x\\"","exec":["ls","{url}"]}, // /h/config.jsonc:10',
 		'\t\t"any y": "any y", // --alert',
 		'\t\t"customer_ref", // /h/config.jsonc:11',
+		'\t"client": "forwarded", // /h/config.jsonc:12',
+		'\t\t"10.0.0.0/8", // /h/config.jsonc:13',
 	]) {
 		t.true(lines.includes(line), line);
 	}

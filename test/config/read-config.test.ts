@@ -79,7 +79,22 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'one that is like none',
 		'{"mouse": true}',
-		'c:1: there is no setting "mouse": write one of theme, colors, columns, keys, routes, formats, searches, secrets, alerts, options',
+		'c:1: there is no setting "mouse": write one of theme, colors, columns, keys, routes, formats, client, trustedProxies, searches, secrets, alerts, options',
+	],
+	[
+		'a client that is none',
+		'{"client": "forward"}',
+		'c:1: client can\'t be "forward": did you mean "forwarded"?',
+	],
+	[
+		'proxies that are no list',
+		'{"trustedProxies": "10.0.0.0/8"}',
+		'c:1: trustedProxies is a text: write a list in brackets, such as ["10.0.0.0/8"]',
+	],
+	[
+		'a proxy that is none',
+		'{"trustedProxies": ["10.0.0.0/8", "10.0.0.300"]}',
+		'c:1: "10.0.0.300" in trustedProxies is neither an address nor a network: write "10.0.0.0/8", "203.0.113.7" or "unix:"',
 	],
 	[
 		'a setting twice',
@@ -440,6 +455,7 @@ test('what is said is set, and where', t => {
 		{"path": "/old/{slug}", "status": 301},
 	],
 	"formats": {"shop": "$remote_addr \\"$request\\" $status"},
+	"client": "forwarded", "trustedProxies": ["10.0.0.0/8", "203.0.113.7", "unix:"],
 	"searches": {"slow ones": " duration:>1s "},
 	"secrets": ["customer_ref", "Mandant"],
 	"alerts": {
@@ -470,6 +486,8 @@ test('what is said is set, and where', t => {
 		]),
 		routes: [{template: '/shop/{product_id}?p=<int>'}, {template: '/old/{slug}', status: 301}],
 		formats: new Map([['shop', '$remote_addr "$request" $status']]),
+		client: 'forwarded',
+		trustedProxies: ['10.0.0.0/8', '203.0.113.7', 'unix:'],
 		searches: new Map([['slow ones', 'duration:>1s']]),
 		secrets: ['customer_ref', 'Mandant'],
 		alerts: [
@@ -491,8 +509,9 @@ test('what is said is set, and where', t => {
 	t.is(lines.get('theme'), 3);
 	t.is(lines.get('keys.quit'), 6);
 	t.is(lines.get('routes.1'), 9);
-	t.is(lines.get('options.color'), 18);
-	t.is(lines.get('secrets.1'), 13);
+	t.is(lines.get('options.color'), 19);
+	t.is(lines.get('secrets.1'), 14);
+	t.is(lines.get('trustedProxies.2'), 12);
 });
 
 test('nothing is set by nothing', t => {

@@ -6,6 +6,7 @@ import {fileFacts} from '../../source/doctor/file-facts.js';
 import {fileFindings} from '../../source/doctor/file-findings.js';
 import type {Finding} from '../../source/doctor/finding.js';
 import {networkTypeOf} from '../../source/doctor/network-type.js';
+import {usualProxies} from '../../source/entries/client-choice.js';
 import {compress, compressions} from '../helpers/compressed.js';
 import {logLine, logStart, numberedLines} from '../helpers/log-lines.js';
 import {temporaryDirectory} from '../helpers/temporary-directory.js';
@@ -14,7 +15,15 @@ import {patience} from '../helpers/wait-for.js';
 const now = logStart + 60_000;
 
 const examined = async (path: string, format?: string): Promise<readonly string[]> =>
-	fileFindings(path, await fileFacts(path, format, {answer: patience, read: patience}), now).map(line);
+	fileFindings(
+		path,
+		await fileFacts(
+			path,
+			{format, client: {mode: 'auto', trusted: usualProxies}},
+			{answer: patience, read: patience},
+		),
+		now,
+	).map(line);
 
 const line = (finding: Finding): string =>
 	finding.state === 'ok' ? finding.text : `${finding.state}: ${finding.text}`;
@@ -37,6 +46,22 @@ test('only the end of a large log is read', async t => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, `${'nonsense\n'.repeat(100_000)}${numberedLines(3000).join('')}`);
 	t.regex((await examined(path))[0] ?? '', /^combined, 1\.\d MB$/);
+});
+
+test('a log in which nearly all requests are of one address, most likely of a proxy', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	const lines = (of: number, proxied: number, end = ''): string =>
+		Array.from({length: of}, (_, index) => {
+			const ip = index < proxied ? '10.0.0.2' : `203.0.113.${index % 200}`;
+			return `${ip} - - [20/Nov/2026:09:03:07 +0000] "GET /${index} HTTP/1.1" 200 1 "-" "c"${end}\n`;
+		}).join('');
+	const told = 'warning: 285 of its newest 300 requests are of 10.0.0.2';
+	writeFileSync(path, lines(300, 285));
+	t.true((await examined(path)).includes(told));
+	for (const other of [lines(300, 284), lines(199, 199), lines(300, 285, ' "203.0.113.7"')]) {
+		writeFileSync(path, other);
+		t.false((await examined(path)).some(text => text.includes('10.0.0.2')));
+	}
 });
 
 test('lines that no format reads', async t => {

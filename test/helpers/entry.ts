@@ -22,6 +22,7 @@ export function entry(n: number, changes: Partial<Entry> = {}): Entry {
 		user: null,
 		host: null,
 		forwardedFor: null,
+		peerIp: null,
 		upstream: null,
 		durationMs: null,
 		incomplete: false,

@@ -95,6 +95,7 @@ test('lines as nearly all are, and what they have', t => {
 		userAgent: 'Mozilla/5.0 (X11)',
 		forwardedFor: '',
 		upstream: '',
+		peerIp: '',
 		time: Date.UTC(2026, 10, 20, 8, 3, 7),
 		zone: 60,
 		status: 200,

@@ -39,6 +39,7 @@ test('every field is printed when it is there', t => {
 		durationMs: 0,
 		bytes: 0,
 		incomplete: true,
+		peerIp: '10.0.0.2',
 	});
 	t.deepEqual(Object.keys(JSON.parse(jsonLine(full))), [...printedFields]);
 });

@@ -11,6 +11,7 @@ const hiding = (line: string, of?: Entry): string =>
 
 const secretive = entry(1, {
 	ip: '203.0.113.9',
+	peerIp: '10.1.2.3',
 	url: '/en/?token=abcdef&p=2',
 	referer: 'https://alice:pw@shop.example/?session=123',
 	user: 'alice',
@@ -24,6 +25,7 @@ test('an entry without what is secret in it; the actual one stays at hand', t =>
 	const shown = redactedEntry(secretive);
 	t.like(shown, {
 		ip: '203.0.113.0/24',
+		peerIp: '10.1.2.0/24',
 		url: '/en/?token=REDACTED&p=2',
 		referer: 'https://REDACTED@shop.example/?session=REDACTED',
 		user: 'REDACTED',

@@ -19,7 +19,15 @@ const shown = (changes: Partial<ShownScreen> = {}): ShownScreen => ({
 
 const started = (args: readonly string[], changes: Partial<StartedWith> = {}): StartedWith => {
 	const commandLine = parseCommandLine(args);
-	return {commandLine, paths: commandLine.paths, defaults: {}, config: null, cwd: '/srv/shop', ...changes};
+	return {
+		commandLine,
+		paths: commandLine.paths,
+		defaults: {},
+		isClientSet: false,
+		config: null,
+		cwd: '/srv/shop',
+		...changes,
+	};
 };
 
 const commandOf = (screen: ShownScreen, at: StartedWith): string => {

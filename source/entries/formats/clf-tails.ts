@@ -1,6 +1,7 @@
 import {closeBracket, colon, comma, lowerM, lowerS, openBracket, quote, space} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import type {Format} from '../format.js';
+import {noIpv4, readIpv4} from '../values/address-range.js';
 import {isAddressAndPort} from '../values/client.js';
 import {
 	closingQuote,
@@ -52,18 +53,27 @@ const nginxMain: ClfTail = {
 	},
 };
 
-/** Whether a text is a list of addresses, or the log's word for none. */
+/**
+ * Whether a text is a list of addresses, or the log's word for none. What stands before its end is what somebody has sent, and
+ * may be anything; what the last proxy adds is an address.
+ */
 const isList = (bytes: Buffer, start: number, end: number): boolean => {
+	// Most lists are one address of IPv4.
+	if (readIpv4(bytes, start, end) !== noIpv4 || start === end || isNone(bytes, start, end)) {
+		return true;
+	}
 	let firstEnd = start;
 	while (firstEnd < end && bytes[firstEnd] !== comma && bytes[firstEnd] !== space) {
 		firstEnd++;
 	}
-	return (
-		start === end ||
-		isNone(bytes, start, end) ||
-		isAddress(bytes, start, firstEnd) ||
-		isAddressAndPort(bytes, start, firstEnd)
-	);
+	if (isAddress(bytes, start, firstEnd) || isAddressAndPort(bytes, start, firstEnd)) {
+		return true;
+	}
+	let last = end;
+	while (last > start && bytes[last - 1] !== comma) {
+		last--;
+	}
+	return last > start && isAddressAndPort(bytes, last, end);
 };
 
 /**

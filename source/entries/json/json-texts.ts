@@ -46,8 +46,11 @@ export const setClient = (
 			colons++;
 		}
 	}
-	if (to < end && record.spans[spanOf.forwardedFor + 1] === 0) {
-		setText(record, spanOf.forwardedFor, bytes, start, end);
+	if (to < end) {
+		record.isClientListed = true;
+		if (record.spans[spanOf.forwardedFor + 1] === 0) {
+			setText(record, spanOf.forwardedFor, bytes, start, end);
+		}
 	}
 	let from = start;
 	if (bytes[from] === openBracket) {

@@ -246,6 +246,7 @@ export const client = piece(
 		const firstEnd = firstOfList(bytes, start, end);
 		if (firstEnd < end) {
 			setText(record, spanOf.forwardedFor, bytes, start, end);
+			record.isClientListed = true;
 		}
 		return setClient(bytes, start, firstEnd, record);
 	},
@@ -258,6 +259,7 @@ export const client = piece(
  */
 export const forwardedClient = piece('addresses that it was forwarded for', (bytes, start, end, record) => {
 	setText(record, spanOf.forwardedFor, bytes, start, end);
+	record.isClientListed = true;
 	setClient(bytes, start, firstOfList(bytes, start, end), record);
 	return true;
 });

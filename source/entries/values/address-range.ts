@@ -43,39 +43,50 @@ export const readAddress = (bytes: Uint8Array, start: number, end: number, into:
 	}
 	into[10] = 255;
 	into[11] = 255;
-	return readNumbers(bytes, start, end, into, 12) === 4;
+	return putIpv4(readIpv4(bytes, start, end), into, 12);
 };
 
-/** Reads `203.0.113.9` to the end of the text. Returns how many numbers there are, -1 when it is something else. */
-const readNumbers = (
-	bytes: Uint8Array,
-	start: number,
-	end: number,
-	into: Uint8Array,
-	place: number,
-): number => {
+/** No 32 bits. */
+export const noIpv4 = 2 ** 32;
+
+/**
+ * The 32 bits of an IPv4 address in the text `bytes[start, end)`, as an integer with a sign, for which V8 allocates
+ * nothing; `noIpv4` when it is something else.
+ */
+export const readIpv4 = (bytes: Uint8Array, start: number, end: number): number => {
+	let address = 0;
 	let count = 0;
 	let number = -1;
-	for (let at = start; at <= end; at++) {
-		const byte = at === end ? dot : (bytes[at] ?? 0);
+	for (let at = start; at < end; at++) {
+		const byte = bytes[at] ?? 0;
 		if (byte === dot) {
-			if (number < 0 || count === 4) {
-				return -1;
+			if (number < 0 || count === 3) {
+				return noIpv4;
 			}
-			into[place + count++] = number;
+			address = (address << 8) | number;
+			count++;
 			number = -1;
 		} else {
 			// With a zero before it, it would be octal to some.
 			if (!isDigit(byte) || number === 0) {
-				return -1;
+				return noIpv4;
 			}
-			number = Math.max(number, 0) * 10 + byte - zero;
+			number = number < 0 ? byte - zero : number * 10 + byte - zero;
 			if (number > 255) {
-				return -1;
+				return noIpv4;
 			}
 		}
 	}
-	return count;
+	return count === 3 && number >= 0 ? (address << 8) | number : noIpv4;
+};
+
+/** Writes the four bytes of such an address. False when it is none. */
+const putIpv4 = (address: number, into: Uint8Array, place: number): boolean => {
+	into[place] = address >>> 24;
+	into[place + 1] = address >>> 16;
+	into[place + 2] = address >>> 8;
+	into[place + 3] = address;
+	return address !== noIpv4;
 };
 
 /** Reads `2001:db8::9`, also with an IPv4 address as its end. Returns false when it is something else. */
@@ -96,7 +107,7 @@ const readGroups = (bytes: Uint8Array, start: number, end: number, into: Uint8Ar
 			at++;
 		}
 		if (at < end && bytes[at] === dot) {
-			if (count > 12 || readNumbers(bytes, first, end, into, count) !== 4) {
+			if (count > 12 || !putIpv4(readIpv4(bytes, first, end), into, count)) {
 				return false;
 			}
 			count += 4;
@@ -152,7 +163,8 @@ export const isInNetwork = (address: Uint8Array, {address: network, bits}: Addre
 	return rest === 0 || ((address[whole] ?? 0) ^ (network[whole] ?? 0)) >>> (8 - rest) === 0;
 };
 
-const isMapped = (address: Uint8Array): boolean => {
+/** Whether 16 bytes are an IPv4 address, in its mapped form. */
+export const isMapped = (address: Uint8Array): boolean => {
 	let index = 0;
 	while (index < 10 && address[index] === 0) {
 		index++;

@@ -315,6 +315,7 @@ const readList = (bytes: Buffer, start: number, end: number, record: EntryRecord
 	}
 	if (firstEnd < to || !isClient) {
 		setText(record, spanOf.forwardedFor, bytes, from, to);
+		record.isClientListed = true;
 	}
 	const listEnd = isQuoted ? to + 1 : to;
 	const proxy = afterSpaces(bytes, listEnd, end);
@@ -325,6 +326,10 @@ const readList = (bytes: Buffer, start: number, end: number, record: EntryRecord
 	if (to === from || isNone(bytes, from, to)) {
 		// Nobody forwarded the request, so who connected is the client.
 		setText(record, spanOf.ip, bytes, place.from, place.to);
+	} else {
+		setText(record, spanOf.forwardedFor, bytes, from, to);
+		record.isClientListed = true;
+		setText(record, spanOf.peerIp, bytes, place.from, place.to);
 	}
 	return proxyEnd;
 };

@@ -16,7 +16,7 @@ const slack: i32 = 64;
 export const input: usize = memory.data(inputSize + slack, 16);
 
 /** How many texts an entry has. */
-export const textCount: i32 = 10;
+export const textCount: i32 = 11;
 
 /** Where texts begin and end, u32: all of the first field, then all of the next. */
 export const textStarts: usize = memory.data(textCount * batchRows * 4, 16);

@@ -9,3 +9,4 @@ export const referer: i32 = 6;
 export const userAgent: i32 = 7;
 export const forwardedFor: i32 = 8;
 export const upstream: i32 = 9;
+export const peerIp: i32 = 10;

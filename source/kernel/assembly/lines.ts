@@ -1,6 +1,18 @@
 import {batchRows, formats, offsets, sizes, statuses, textEnds, textStarts, times, zones} from './batch';
 import {readTime, timeLength} from './clf-time';
-import {forwardedFor, host, ip, method, protocol, referer, upstream, url, user, userAgent} from './fields';
+import {
+	forwardedFor,
+	host,
+	ip,
+	method,
+	peerIp,
+	protocol,
+	referer,
+	upstream,
+	url,
+	user,
+	userAgent,
+} from './fields';
 import {
 	addressEnd,
 	byte,
@@ -134,6 +146,7 @@ function readLine(start: usize, to: usize, at: usize, delta: usize, combined: u3
 	putText(user, at, userStart, userEnd, delta);
 	put(forwardedFor, at, 0, 0);
 	put(upstream, at, 0, 0);
+	put(peerIp, at, 0, 0);
 	store<u32>(statuses + at, <u32>status);
 	store<u32>(formats + at, count === 6 ? combined : common);
 	nextLine(count);

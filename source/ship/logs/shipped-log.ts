@@ -1,6 +1,7 @@
 import {resolve} from 'node:path';
 import type {LogFile} from '../../bytes/log-file.js';
 import {readFully} from '../../bytes/read-fully.js';
+import type {ClientChoice} from '../../entries/client-choice.js';
 import {fingerprintOf} from '../../index/token.js';
 import {FingerprintSearch} from '../../store/logs/fingerprint-search.js';
 import type {LogRecord, PlannedRange} from '../checkpoints/checkpoint.js';
@@ -21,6 +22,8 @@ export type ShippedLogOptions = {
 	readonly source: string;
 	/** See `chosenReaders`. */
 	readonly format?: string | undefined;
+	/** How clients are chosen; without it, they are as they were read. */
+	readonly client?: ClientChoice | undefined;
 	/** Bytes that are read at once, and of a log's beginning that are searched for a request line. */
 	readonly sizes: {readonly chunk: number; readonly head: number};
 	/** Whether files are followed; otherwise what has no line end yet is left to the next time. */
@@ -231,7 +234,7 @@ export class ShippedLog implements Claimant {
 	}
 
 	#begin({fingerprint, ordinal, place}: LogRecord, tail: Buffer): void {
-		const {source, format, sizes, say} = this.#options;
+		const {source, format, client, sizes, say} = this.#options;
 		const {path} = this.file;
 		this.#name = {fingerprint, ordinal};
 		this.#search = undefined;
@@ -241,6 +244,7 @@ export class ShippedLog implements Claimant {
 			place,
 			tail,
 			format,
+			client,
 			rows: new NativeRows({source, fingerprint, ordinal, path}),
 			say: text => say(path, text),
 		});

@@ -1,4 +1,5 @@
 import {carriageReturn} from '../../ascii.js';
+import type {ClientChoice} from '../../entries/client-choice.js';
 import type {EntryRecord} from '../../entries/entry-record.js';
 import type {UsualFormats} from '../../entries/usual-formats.js';
 import type {EntrySink} from '../../index/entry-sink.js';
@@ -20,6 +21,8 @@ export type StretchCutterOptions = {
 	readonly tail: Buffer;
 	/** See `chosenReaders`. */
 	readonly format?: string | undefined;
+	/** How clients are chosen; without it, they are as they were read. */
+	readonly client?: ClientChoice | undefined;
 	/** Makes rows of what is recognised. */
 	readonly rows: RowWriter;
 	/** Told what the user should know of the log. */
@@ -51,14 +54,14 @@ export class StretchCutter {
 	#lineStart = 0;
 	#lineEnd = 0;
 
-	constructor({place, tail, format, rows, say}: StretchCutterOptions) {
+	constructor({place, tail, format, client, rows, say}: StretchCutterOptions) {
 		this.#rows = rows;
 		this.#remarks = new LogRemarks(say);
 		this.#bytes = new CutBytes(place.offset, tail);
 		this.#start = place;
 		this.#inRest = place.inRest;
 		this.#time = place.time;
-		this.#intake = new LineIntake(say, format);
+		this.#intake = new LineIntake(say, format, client);
 		this.#intake.header = place.header;
 		const entries: EntrySink = {
 			newestTime: Number.NaN,

@@ -41,6 +41,7 @@ export const entryOf = (row: EntryRow, files: SourceFiles): Entry => {
 		token,
 		status,
 		ip,
+		peerIp: null,
 		method,
 		url,
 		time: timed ? time : null,

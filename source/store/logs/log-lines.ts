@@ -1,5 +1,6 @@
 import {setImmediate as nextTurn} from 'node:timers/promises';
 import type {Archive, LogFile} from '../../bytes/log-file.js';
+import type {ClientChoice} from '../../entries/client-choice.js';
 import {type LogHeader, noHeader} from '../../entries/log-header.js';
 import type {EntryIndex} from '../../index/entry-index.js';
 import type {EntrySink} from '../../index/entry-sink.js';
@@ -22,6 +23,8 @@ export type LogLinesOptions = {
 	readonly source: string;
 	/** The format that lines are read in: see `chosenReaders`. */
 	readonly format?: string | undefined;
+	/** How clients are chosen; without it, they are as they were read. */
+	readonly client?: ClientChoice | undefined;
 	readonly sizes: ReadSizes;
 	/** Remembers where the lines stand that no format reads. */
 	readonly places: UnrecognisedPlaces;
@@ -61,10 +64,10 @@ export class LogLines {
 	/** @param before Takes what the same file held before it was truncated. */
 	constructor(file: LogFile, options: LogLinesOptions, before?: LogLines) {
 		this.#before = before;
-		const {index, source, format, sizes, places, ordinals} = options;
+		const {index, source, format, client, sizes, places, ordinals} = options;
 		this.#file = file;
 		this.#options = options;
-		this.#intake = new LineIntake(this.#say, format);
+		this.#intake = new LineIntake(this.#say, format, client);
 		this.key = new LogKey(file, {source, format, ordinals, head: sizes.head});
 		this.number = index.addFile({source, path: file.path});
 		this.past = new PastLines(

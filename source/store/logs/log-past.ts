@@ -1,4 +1,5 @@
 import type {LogFile} from '../../bytes/log-file.js';
+import type {ClientChoice} from '../../entries/client-choice.js';
 import type {ArchivePast} from '../past/archive-past.js';
 import {Past} from '../past/past.js';
 import type {PastHelper} from '../past/past-helper.js';
@@ -13,6 +14,8 @@ export type LogPastOptions = {
 	readonly sizes: ReadSizes;
 	/** The format that lines are read in: see `chosenReaders`. */
 	readonly format?: string | undefined;
+	/** How clients are chosen; without it, they are as they were read. */
+	readonly client?: ClientChoice | undefined;
 	/** Shared by all logs: see `isInBlock`. */
 	readonly buffers: [Buffer, Buffer];
 	/** Reads blocks on another core. */
@@ -68,9 +71,9 @@ export class LogPast {
 	 * @param headers - only where lines depend on a header
 	 */
 	endsAt(end: number, headers: HeaderSearch | undefined): void {
-		const {lines, sizes, format, buffers, helper, wake} = this.#options;
+		const {lines, sizes, format, client, buffers, helper, wake} = this.#options;
 		this.#plain = new Past(this.#file, {
-			...{end, sizes, headers, helper, format, buffers},
+			...{end, sizes, headers, helper, format, client, buffers},
 			target: lines.past,
 			// What is added can be read while the past can't, and the other way round.
 			patience: new Patience(this.#file),

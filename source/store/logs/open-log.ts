@@ -62,9 +62,9 @@ export class OpenLog {
 		this.#patience = new Patience(file);
 		// What was read before, and is written to again, goes on where it was.
 		this.#isNew = file.archive?.isNew || (options.isNew === true && !file.continues);
-		const {sizes, format, buffers, helper, wake} = options;
+		const {sizes, format, client, buffers, helper, wake} = options;
 		this.#past = new LogPast(file, {
-			...{lines: this.#lines, sizes, format, helper, wake},
+			...{lines: this.#lines, sizes, format, client, helper, wake},
 			buffers: buffers.past,
 		});
 	}

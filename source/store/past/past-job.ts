@@ -1,3 +1,4 @@
+import type {ClientChoice} from '../../entries/client-choice.js';
 import type {Block} from '../../index/block.js';
 import type {Wanted} from '../../index/wanted.js';
 import type {HeaderKnowledge} from '../reading/header-search.js';
@@ -22,6 +23,8 @@ export type PastJob = {
 	readonly wanted: Wanted | undefined;
 	/** The format that lines are read in: see `chosenReaders`. */
 	readonly format?: string | undefined;
+	/** How clients are chosen; without it, they are as they were read. */
+	readonly client?: ClientChoice | undefined;
 };
 
 /** What it has read. */

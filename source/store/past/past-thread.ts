@@ -60,7 +60,17 @@ const work = async ({path, identity, ...job}: PastJob): Promise<void> => {
 
 const readBlock = async (
 	file: PastFile,
-	{end, room: place, isLost, sizes, isHeaded, headers, format, wanted}: Omit<PastJob, 'path' | 'identity'>,
+	{
+		end,
+		room: place,
+		isLost,
+		sizes,
+		isHeaded,
+		headers,
+		format,
+		client,
+		wanted,
+	}: Omit<PastJob, 'path' | 'identity'>,
 ): Promise<void> => {
 	buffers ??= pastBuffers(sizes, chunksAtOnce);
 	const room = rooms[place];
@@ -76,7 +86,7 @@ const readBlock = async (
 	const pass = (entries: number): void => {
 		passed += entries;
 	};
-	const intake = new LineIntake(() => {}, format);
+	const intake = new LineIntake(() => {}, format, client);
 	const open = (offset: number): Segment => {
 		const segment = Segment.open({file: 0, live: false, dictionaries}, offset);
 		segments.push(segment);

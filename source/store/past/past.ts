@@ -1,4 +1,5 @@
 import type {LogFile} from '../../bytes/log-file.js';
+import type {ClientChoice} from '../../entries/client-choice.js';
 import type {Wanted} from '../../index/wanted.js';
 import type {HeaderSearch} from '../reading/header-search.js';
 import type {Patience} from '../reading/patience.js';
@@ -22,6 +23,8 @@ export type PastOptions = {
 	readonly helper: PastHelper;
 	/** The format that lines are read in: see `chosenReaders`. */
 	readonly format?: string | undefined;
+	/** How clients are chosen; without it, they are as they were read. */
+	readonly client?: ClientChoice | undefined;
 	/** Which entries are wanted of what the helper reads; undefined: all. */
 	readonly wanted: () => Wanted | undefined;
 	/** Takes what the helper has read, unless the past is given up meanwhile. False when it can't be taken. */
@@ -189,9 +192,9 @@ export class Past {
 		this.#next = undefined;
 		this.#awaitedEnd = end;
 		const isHeaded = headers !== undefined;
-		const {format, wanted} = this.#options;
+		const {format, client, wanted} = this.#options;
 		const sizes = this.#sizesBefore(end);
-		const asked = {end, sizes, isHeaded, headers: headers?.known, format, wanted: wanted()};
+		const asked = {end, sizes, isHeaded, headers: headers?.known, format, client, wanted: wanted()};
 		helper.give({path, identity, ...asked}, async answer => {
 			if (this.#isClosed) {
 				helper.lose();

@@ -6,7 +6,7 @@ import {noHeader} from '../../entries/log-header.js';
 import {decodeText} from '../../entries/values/decode-text.js';
 import type {Entry} from '../store.js';
 
-const compared = ['ip', 'method', 'url'] as const satisfies readonly TextField[];
+const compared = ['method', 'url'] as const satisfies readonly TextField[];
 
 /** Kept, as each line takes ten times as long with new ones. */
 let kept:
@@ -50,24 +50,32 @@ export const isLineOf = (entry: Entry, line: Uint8Array, choice?: string): boole
 		return true;
 	}
 	const source = record.source ?? bytes;
-	const isSameText = (field: (typeof compared)[number]): boolean => {
+	const isText = (field: TextField, text: string | null): boolean => {
 		const start = record.spans[spanOf[field]] ?? 0;
 		const end = record.spans[spanOf[field] + 1] ?? 0;
 		if (end <= start) {
-			return entry[field] === null;
+			return text === null;
 		}
 		// Nearly all are plain ASCII, without anything escaped.
 		return (
-			entry[field] === source.toString('latin1', start, end) ||
-			entry[field] === decodeText(source.subarray(start, end), format.escapes)
+			text === source.toString('latin1', start, end) ||
+			text === decodeText(source.subarray(start, end), format.escapes)
 		);
 	};
+	// The client may have been chosen among those that the request was forwarded for, however that was asked for.
+	const list = spanOf.forwardedFor;
+	const isListed =
+		record.spans[list + 1] !== 0 &&
+		source.toString('latin1', record.spans[list], record.spans[list + 1]).includes(entry.ip ?? '');
+	const isClient = isText('ip', entry.ip) || isListed || (entry.ip !== null && isText('peerIp', entry.ip));
 	// Wherever the clock stands that fills in what a log leaves out: zones and years are whole minutes.
 	const inMinute = (time: number): number => Math.floor((time % minute) / 1000);
 	const isSameTime =
 		entry.time === null || Number.isNaN(record.time) || inMinute(record.time) === inMinute(entry.time);
 	const status = record.status === noStatus ? null : record.status;
-	return status === entry.status && isSameTime && compared.every(isSameText);
+	return (
+		status === entry.status && isSameTime && isClient && compared.every(field => isText(field, entry[field]))
+	);
 };
 
 /** The same at a fifth of the time, for many lines: where address and URL stand in it, nothing more is looked at. */

@@ -1,5 +1,6 @@
 import {carriageReturn} from '../../ascii.js';
 import {chosenReaders} from '../../entries/chosen-readers.js';
+import {type ClientChoice, ClientChooser} from '../../entries/client-choice.js';
 import {EntryRecord, noRequest, unread} from '../../entries/entry-record.js';
 import {LineReader} from '../../entries/line-reader.js';
 import type {LogHeader} from '../../entries/log-header.js';
@@ -23,6 +24,7 @@ const longestSkip = 1024;
 /** Reads the lines of one log and adds them to the index, or counts them. */
 export class LineIntake {
 	readonly #reader: LineReader;
+	readonly #client: ClientChooser | undefined;
 	readonly #record = new EntryRecord();
 	readonly #say: (text: string) => void;
 	#unrecognised = 0;
@@ -32,8 +34,12 @@ export class LineIntake {
 	#left = 0;
 	#skip = 1;
 
-	/** `say` is told of the first line that had to be cut; `format`: see `chosenReaders`. */
-	constructor(say: (text: string) => void, format?: string) {
+	/**
+	 * `say` is told of the first line that had to be cut; `format`: see `chosenReaders`; `client`: without it, clients are as
+	 * they were read.
+	 */
+	constructor(say: (text: string) => void, format?: string, client?: ClientChoice) {
+		this.#client = client && new ClientChooser(client);
 		this.#reader = new LineReader(chosenReaders(format));
 		this.#say = say;
 	}
@@ -132,7 +138,9 @@ export class LineIntake {
 			return true;
 		}
 		record.incomplete = !whole;
-		target.entries.add(record.source ?? bytes, record, format, offset);
+		const source = record.source ?? bytes;
+		this.#client?.choose(source, record);
+		target.entries.add(source, record, format, offset);
 		return true;
 	}
 

@@ -27,6 +27,7 @@ export function fieldLines(entry: Entry, page: Page): readonly StoryLine[] {
 	return [
 		heading('Request', '', page),
 		...named('IP', entry.ip ?? missing, page),
+		...(entry.peerIp === null ? [] : named('peer', entry.peerIp, page)),
 		...fields.flatMap(([name, value]) => (value === null ? [] : named(name, value, page))),
 		...(entry.source === null ? [] : named('source', entry.source, page)),
 		...named('token', entry.token, page),

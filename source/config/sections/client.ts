@@ -1,0 +1,31 @@
+import type {Node} from 'jsonc-parser';
+import {type ClientMode, clientModes, isProxies} from '../../entries/client-choice.js';
+import type {Section} from '../section.js';
+
+/** Reads `client`: see `ClientChooser`. */
+export const readClientMode = (node: Node, section: Section): ClientMode | undefined =>
+	section.word(node, 'client', clientModes);
+
+const example = '"10.0.0.0/8"';
+
+/** Reads `trustedProxies`: addresses and networks. */
+export const readTrustedProxies = (node: Node, section: Section): readonly string[] | undefined => {
+	if (node.type !== 'array') {
+		return section.wrongType(node, 'trustedProxies', `a list in brackets, such as [${example}]`);
+	}
+	return (node.children ?? []).flatMap((child, index) => {
+		const proxies = section.text(child, 'a proxy in trustedProxies', example);
+		if (proxies === undefined) {
+			return [];
+		}
+		if (!isProxies(proxies)) {
+			section.mistake(
+				child,
+				`${JSON.stringify(proxies)} in trustedProxies is neither an address nor a network: write ${example}, "203.0.113.7" or "unix:"`,
+			);
+			return [];
+		}
+		section.place(`trustedProxies.${index}`, child);
+		return [proxies];
+	});
+};
