@@ -84,6 +84,13 @@ export const prefixes: readonly Prefix[] = [
 		example: `2026-11-20T09:03:07.123000+00:00 web/nginx/abc123 ${line}`,
 	},
 	{
+		name: 'caddy_console',
+		title: 'Caddy’s console encoder',
+		source: 'https://caddyserver.com/docs/caddyfile/directives/log#console',
+		patterns: ['{time}\t{level}\t{name}\thandled request\t'],
+		example: `2026/11/20 09:03:07.123\tINFO\thttp.log.access.log0\thandled request\t${line}`,
+	},
+	{
 		name: 'fluentd',
 		title: 'Fluentd’s file output, and loggers that write columns',
 		source: 'https://docs.fluentd.org/formatter/out_file',

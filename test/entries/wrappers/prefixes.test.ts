@@ -25,6 +25,7 @@ const written: Readonly<Record<string, readonly string[]>> = {
 		'<14>1 2026-11-20T09:03:07.814315Z web1 nginx - - - hostname=web1 appname=nginx ',
 		'<6>',
 	],
+	'Caddy, console': ['2026/11/20 09:03:07.123\tINFO\thttp.log.access.log0\thandled request\t'],
 	journalctl: [
 		'Nov 20 09:03:07.123456 web1 nginx[71]: ',
 		'2026-11-20T09:03:07+0100 web1 nginx[71]: ',
