@@ -250,10 +250,18 @@ const takeDash: Take = (bytes, at, end) => {
 
 const takePathBytes = run(byte => inName[byte] === 1 || byte === openBracket || byte === closeBracket);
 
+/** Whether `2026/11/20` stands there, and nothing more: the beginning of a time. */
+const isDate = (bytes: Buffer, start: number, end: number): boolean =>
+	end === start + 10 &&
+	isDigit(bytes[start] ?? 0) &&
+	bytes[start + 4] === slash &&
+	bytes[start + 7] === slash &&
+	isDigit(bytes[end - 1] ?? 0);
+
 /** A name with a slash in its midst: `web/nginx/abc123`, `2026/11/20/[$LATEST]abc123`. */
 const takePath: Take = (bytes, at, end) => {
 	const position = takePathBytes(bytes, at, end);
-	if (position === -1 || bytes[at] === slash || bytes[at] === openBracket) {
+	if (position === -1 || bytes[at] === slash || bytes[at] === openBracket || isDate(bytes, at, position)) {
 		return -1;
 	}
 	for (let index = at; index < position; index++) {
