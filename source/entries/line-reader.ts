@@ -127,6 +127,7 @@ export class LineReader {
 			this.#isWrapped = this.#depth > 0;
 			this.#takeFrom(bytes, record);
 		}
+		inner.release();
 		return number;
 	}
 
@@ -144,9 +145,11 @@ export class LineReader {
 			const number = scan?.(inner.bytes, inner.start, inner.end, record) ?? unread;
 			if (number >= 0) {
 				this.#takeFrom(bytes, record);
+				inner.release();
 				return number + (this.#firsts[index] ?? 0);
 			}
 		}
+		inner.release();
 		return unread;
 	}
 

@@ -24,6 +24,11 @@ export class InnerLine {
 		this.zone = 0;
 	}
 
+	/** Lets go of the bytes: there may be hundreds of files, each with a chunk that has been read. */
+	release(): void {
+		this.bytes = noBytes;
+	}
+
 	/** Takes what another holds. */
 	copyFrom({bytes, start, end, time, zone}: InnerLine): void {
 		this.bytes = bytes;
