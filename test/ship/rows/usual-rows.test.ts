@@ -117,7 +117,7 @@ const day = Date.UTC(2026, 10, 20);
 /** A line as nearly all are. */
 const usual = fc
 	.record({
-		ip: fc.oneof(fc.ipV4(), fc.ipV6(), fc.constantFrom('-', 'a.example', '::ffff:192.0.2.1', 'unix:')),
+		ip: fc.oneof(fc.ipV4(), fc.constantFrom('-', 'a.example', '2001:db8::7', 'fe80:0:0:0:1:2:3:4')),
 		user: fc.constantFrom('-', 'frank', 'a'),
 		time: fc.integer({min: -90_000, max: 90_000}).map(seconds => day + seconds * 1000),
 		zone: fc.constantFrom(0, 60, -570),
@@ -139,6 +139,12 @@ const line = fc.oneof(
 	{weight: 1, arbitrary: combinedFields.map(fields => `${combinedLine(fields, nginxEscaped)}\n`)},
 	{weight: 1, arbitrary: fc.constantFrom(...sampleLines).map(text => `${text}\n`)},
 	{weight: 1, arbitrary: fc.constantFrom('\n', 'garbage\n', '\r\n', '\0\0\0\n')},
+	{
+		weight: 1,
+		arbitrary: fc
+			.tuple(usual, fc.oneof(fc.ipV6(), fc.constantFrom('::ffff:192.0.2.1', 'unix:')))
+			.map(([text, ip]) => ip + text.slice(text.indexOf(' '))),
+	},
 	{weight: 1, arbitrary: usual.map(text => text.replace('GET', 'GÉT'))},
 	{weight: 1, arbitrary: usual.map(text => text.replace('" "', '" "é\xff'))},
 	{weight: 1, arbitrary: usual.map(text => text.replace('" "', '" "\\"'))},

@@ -109,10 +109,15 @@ test('however it is cut, keys are keys and reports are none', async t => {
 				const {input, typed, stop} = open(t);
 				const text = `${parts.map(part => part.text).join('')}q`;
 				const places = [...new Set(cuts.map(cut => cut % text.length))].sort((a, b) => a - b);
+				let longest = 0;
 				for (const [index, place] of [0, ...places].entries()) {
+					const before = performance.now();
 					input.write(text.slice(place, places[index]));
 					await new Promise(setImmediate);
+					longest = Math.max(longest, performance.now() - before);
 				}
+				// After a pause what has begun like a report is keys: a busy machine may make one.
+				fc.pre(longest < 20);
 				await waitFor(() => typed().endsWith('q'));
 				stop();
 				return typed() === `${parts.map(part => part.keys).join('')}q`;
