@@ -30,13 +30,20 @@ const socketEnd = /^\.[\da-f]{16}(?:\.new)?$/;
 
 /**
  * Does something with a file of the program's own while no other program does that.
+ * @param patience - how long others are waited for, milliseconds
  * @throws what `use` throws, an error of the system, or one that says why there is no lock
  */
-export const locked = async <Result>(path: string, use: () => Promise<Result>): Promise<Result> => {
+export const locked = async <Result>(
+	path: string,
+	use: () => Promise<Result>,
+	patience = longestHeld,
+): Promise<Result> => {
 	await makeOwnFolder(dirname(path));
-	const unlock = await lock(`${path}.lock`, longestHeld);
+	const unlock = await lock(`${path}.lock`, patience);
 	if (unlock === undefined) {
-		throw new Error('another program has locked it');
+		throw new Error(
+			`another reqscope has had it locked for ${patience / 1000} s: continue that program if it is stopped, or end it`,
+		);
 	}
 	try {
 		return await use();
@@ -123,7 +130,9 @@ const nearFolder = async (folder: string, rest: number) => {
 		return {path: near, async close() {}};
 	}
 	if (process.platform !== 'linux') {
-		throw new Error(`the path ${folder} is too long for a socket`);
+		throw new Error(
+			`the path ${folder} is too long for the socket that locks it: choose a folder with a shorter path`,
+		);
 	}
 	const handle = await open(folder, 'r');
 	return {path: `/proc/self/fd/${handle.fd}`, close: () => handle.close()};

@@ -4,10 +4,11 @@ import {homedir} from 'node:os';
 import {dirname, resolve} from 'node:path';
 
 /**
- * The first part of a path, from its end on, that belongs to another user, who can put a link to something else in its
- * place; null when there is none. The way to the home directory is the system's business, root may do anyhow what it
- * likes.
- * @param user - the one who isn't another; null: the system has no such numbers
+ * Finds a part of a path that belongs to another user, who could replace it with a link to something else. Goes from the
+ * end of the path up to the home directory, or to the root for a path outside of it. Follows links. Files of root and of
+ * `user` are trusted.
+ * @param user - the number of the current user; null: the system has no such numbers, and nothing is checked
+ * @returns the first such part; null when there is none
  */
 export const foreignPart = (
 	path: string,
@@ -31,12 +32,12 @@ export const foreignPart = (
 	}
 };
 
-/** What is wrong with a path that has such a part. */
+/** Says whose a part of a path is, without advice. */
 export const foreignText = (part: string): string => `${part} belongs to another user`;
 
 /**
  * Makes a folder for files of the program's own, for the user alone.
- * @throws an error of the system, or one that says whose folder it is
+ * @throws an error of the system, or one of `refuseForeign`
  */
 export const makeOwnFolder = async (folder: string): Promise<void> => {
 	refuseForeign(folder);
@@ -45,9 +46,10 @@ export const makeOwnFolder = async (folder: string): Promise<void> => {
 	refuseForeign(folder);
 };
 
-const refuseForeign = (folder: string): void => {
-	const foreign = foreignPart(folder);
+/** @throws an error that says which part of the path belongs to another user, and what to do */
+export const refuseForeign = (path: string): void => {
+	const foreign = foreignPart(path);
 	if (foreign !== null) {
-		throw new Error(foreignText(foreign));
+		throw new Error(`${foreignText(foreign)}: run this as that user, or with a HOME of your own (sudo -H)`);
 	}
 };

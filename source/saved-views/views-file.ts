@@ -1,7 +1,7 @@
 import {realpath} from 'node:fs/promises';
 import {errnoWords} from '../bytes/files/errno-words.js';
 import {locked} from '../own-files/lock.js';
-import {foreignPart, foreignText} from '../own-files/own-folder.js';
+import {refuseForeign} from '../own-files/own-folder.js';
 import {readOwnFile} from '../own-files/read-own-file.js';
 import {writeOwnFile} from '../own-files/write-own-file.js';
 import type {View, Views} from '../view/saved-views/views.js';
@@ -59,10 +59,7 @@ const rewrite = async (
 		return false;
 	}
 	try {
-		const foreign = foreignPart(path);
-		if (foreign !== null) {
-			throw new Error(foreignText(foreign));
-		}
+		refuseForeign(path);
 		const file = await behindLink(path);
 		return await locked(file, async () => {
 			const next = await changed();

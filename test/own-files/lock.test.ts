@@ -100,6 +100,19 @@ await lock(${JSON.stringify(path)}, 1000); console.log('locked'); setInterval(()
 	t.is(await lock(path, 50), undefined);
 });
 
+test('a lock that is held for too long is an error that says what to do', async t => {
+	const path = join(temporaryDirectory(t), 'file');
+	const unlock = await taken(t, `${path}.lock`);
+	await t.throwsAsync(
+		locked(path, async () => {}, 50),
+		{
+			message:
+				/^another reqscope has had it locked for [\d.]+ s: continue that program if it is stopped, or end it$/,
+		},
+	);
+	await unlock();
+});
+
 test('what isn’t a lock stays: files that hold something, and those of other names', async t => {
 	const folder = temporaryDirectory(t);
 	const names = ['lock', 'lock.1', 'lock.0123456789abcdef', 'lock.new', 'clock.0123456789abcdef'];

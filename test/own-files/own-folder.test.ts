@@ -51,6 +51,8 @@ const asRoot = process.getuid?.() === 0;
 	t.is(foreignPart(join(own, 'there'), home), folder);
 	t.is(lstatSync(own).uid, 0);
 	t.is(foreignPart(join(folder, 'below'), home, stranger), null);
-	await t.throwsAsync(makeOwnFolder(join(folder, 'new')), {message: `${folder} belongs to another user`});
+	await t.throwsAsync(makeOwnFolder(join(folder, 'new')), {
+		message: `${folder} belongs to another user: run this as that user, or with a HOME of your own (sudo -H)`,
+	});
 	t.false(existsSync(join(folder, 'new')));
 });
