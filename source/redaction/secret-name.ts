@@ -4,7 +4,7 @@ import {decoded} from './layers.js';
  * Words that as a part of a name make its value a secret, or tell who somebody is. Two words that stand side by side
  * count as one, too. docs/guarantees.md has the same list.
  */
-const secretWords: readonly string[] = `
+export const secretWords: readonly string[] = `
 	token tokens key keys apikey accesskey secret secrets signature sig hmac jwt bearer nonce ticket tickets tgt pgt pgtiou
 	assertion crumb hdnea hdnts invite invitation salt seed mnemonic dsn connectionstring connstr
 	password passwords passwd passwort passphrase passcode pass pwd psw pswd pswrd pwrd passwrd pw contrasenya kennwort motdepasse mdp contrasena clave senha
@@ -21,9 +21,6 @@ const secretWords: readonly string[] = `
 `
 	.trim()
 	.split(/\s+/);
-
-/** For the guarantees, and for tests. */
-export const secretNames = secretWords;
 
 const secrets: ReadonlySet<string> = new Set(secretWords);
 

@@ -1,4 +1,4 @@
-import {secretNames} from '../../source/redaction/secret-name.js';
+import {secretWords} from '../../source/redaction/secret-name.js';
 
 /** A line of a log with a secret in it, and what is to be in no output. */
 export type Planted = {
@@ -439,7 +439,7 @@ export const plantedSecrets = (count: number, seed: number): readonly Planted[] 
 		const scene: Scene = {
 			pick,
 			one,
-			name: one(styles)(one(secretNames)),
+			name: one(styles)(one(secretWords)),
 			secret: `${one(decorations)}${marker}${one(decorations)}`,
 			any: `${one(around)}${one(around)}${marker}${one(around)}`,
 			marker,
