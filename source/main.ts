@@ -4,11 +4,11 @@ import {help} from './command-line/help.js';
 import {refuseMistypedCommand} from './command-line/meant-command.js';
 import {refuseSearchAsPath} from './command-line/meant-search.js';
 import {parseCommandLine} from './command-line/parse-command-line.js';
-import {readArguments} from './command-line/read-arguments.js';
+import {type ReadArguments, readArguments} from './command-line/read-arguments.js';
 import {settingsOf} from './command-line/settings-of.js';
 import {UsageError} from './command-line/usage-error.js';
 import {ConfigError} from './config/config-error.js';
-import {noSettings} from './config/settings.js';
+import {noSettings, type Settings} from './config/settings.js';
 import {Failure} from './failure.js';
 import {messagesTaken, say} from './output/say.js';
 import {OutputClosed, Sink} from './output/sink.js';
@@ -69,6 +69,27 @@ const run = async (args: readonly string[], signal: AbortSignal, keepCode: KeepC
 	const settings = isAsking ? noSettings : await settingsOf(given);
 	const name = isAsking ? undefined : given.get('view');
 	const view = name === undefined ? null : await wantedView(String(name));
+	try {
+		return await carriedOut(args, {settings, given, view}, signal, keepCode);
+	} catch (error) {
+		const hides = given.has('redact') || view?.redact;
+		throw hides && error instanceof UsageError ? await withoutSecrets(error, settings.secrets) : error;
+	}
+};
+
+/** What a command line is read with. */
+type Read = {
+	readonly settings: Settings;
+	readonly given: ReadArguments['given'];
+	readonly view: View | null;
+};
+
+const carriedOut = async (
+	args: readonly string[],
+	{settings, given, view}: Read,
+	signal: AbortSignal,
+	keepCode: KeepCode,
+): Promise<number> => {
 	const commandLine = parseCommandLine(args, settings, view);
 	const {show} = commandLine;
 	if (show === 'help' || show === 'version') {
@@ -83,6 +104,21 @@ const run = async (args: readonly string[], signal: AbortSignal, keepCode: KeepC
 	// All that reads logs, which those wait for in vain that only want to know what there is.
 	const {carryOut} = await import('./commands/carry-out.js');
 	return carryOut(commandLine, settings, signal, keepCode);
+};
+
+/** The same error without the secrets of a search that it quotes. The place is left out where it would show one. */
+const withoutSecrets = async (
+	{message, shown: [text, carets]}: UsageError,
+	names: readonly string[],
+): Promise<UsageError> => {
+	const [{makeRedaction}, {setOwnSecretNames}] = await Promise.all([
+		import('./redaction/redaction.js'),
+		import('./redaction/secret-name.js'),
+	]);
+	setOwnSecretNames(names);
+	const {shownText} = makeRedaction(true);
+	const isSafe = text !== undefined && carets !== undefined && shownText(text) === text;
+	return new UsageError(shownText(message), {shown: isSafe ? [text, carets] : []});
 };
 
 /** What `--view` names; whoever doesn't give it doesn't wait for what reads it. */

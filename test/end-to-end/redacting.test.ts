@@ -49,6 +49,18 @@ test.serial('what arrives is followed without it', async t => {
 	await running.ended;
 });
 
+test.serial('a search that can’t be understood is told without its secrets', async t => {
+	const {cwd} = log(t);
+	for (const query of ['(url:/a?token=S3CRET1', 'foo:token=S3CRET1', 'ip:203.0.113.9/40 user:alice']) {
+		const {stderr, status} = await runProgram(t, ['--text', '--redact', '-q', query, 'none.log'], {cwd});
+		t.is(status, 2);
+		t.regex(stderr, /--query: /);
+		t.notRegex(stderr, /S3CRET1/);
+	}
+	const {stderr} = await runProgram(t, ['--text', '--redact', '-q', '(404', 'none.log'], {cwd});
+	t.regex(stderr, /\n {2}\(404\n {2}\^/);
+});
+
 test.serial('what --raw --redact prints is a log again', async t => {
 	const {cwd, path} = log(t);
 	const shared = join(cwd, 'shared.log');
