@@ -34,15 +34,15 @@ const load = (): typeof import('@clickhouse/client') => {
 const longestAnswer = 30;
 
 /**
- * A little longer than that, as the server says first that it took too long. Five hundred lines of 64 KiB, the longest
- * answer that is asked for, are 44 MB.
+ * The time is 5 s longer than the server's own limit, so that the server can report a timeout itself. The longest answer
+ * to a question of the program is 44 MB: five hundred lines of 64 KiB.
  */
 const defaultLimits: AnswerLimits = {time: (longestAnswer + 5) * 1000, size: 64 << 20};
 
-/** Bytes of an answer that says no more than that all is well, or what went wrong. */
+/** The longest answer to an insert, and the longest part of an error that is read, bytes. */
 const shortAnswer = 65_536;
 
-/** What is sent has so much more time: at 50 bytes a millisecond the largest batch takes 22 minutes. */
+/** The slowest upload that an insert waits for, bytes per millisecond: the largest batch may take 22 minutes. */
 const slowestSending = 50;
 
 /** What holds for all that is asked. The defaults differ from version to version, so nothing is left to them. */
@@ -158,7 +158,7 @@ export class Connection {
 		if (text !== '') {
 			throw explainForeign(status, text, this.#asked);
 		}
-		// Of rows that it has already, by their token, it says the same; of those that a view takes besides, more.
+		// The server counts rows that it already had, too. The count is higher where a materialized view copies rows.
 		if (written === undefined || written < count) {
 			throw explainForeign(status, text, this.#asked, `${written ?? 'no number'} of ${count} rows stored`);
 		}
@@ -194,7 +194,7 @@ export class Connection {
 				query_id: id,
 				clickhouse_settings: own,
 				abort_signal: ending.signal,
-				// The client would read them to their end, however far that is, and unpack them.
+				// The client would read an error to its end, however long it is, and unpack it.
 				ignore_error_response: true,
 				decompress_response_stream: false,
 			});
@@ -204,7 +204,8 @@ export class Connection {
 			if (isError) {
 				throw explainAnswer(status, text, this.#asked);
 			}
-			if (!stream.readableEnded) {
+			// The answer to an insert is empty: `insert` refuses any other, however long.
+			if (!stream.readableEnded && size > shortAnswer) {
 				throw new ServerProblem(
 					`${this.address.shown} gives a longer answer than can be taken: narrow the search, with since: for instance`,
 					'limit',
@@ -220,7 +221,7 @@ export class Connection {
 		} finally {
 			clearTimeout(timer);
 			signal?.removeEventListener('abort', end);
-			// Where the answer ended before all was sent.
+			// The answer may have ended before all rows were sent.
 			request.values?.destroy();
 		}
 	}
@@ -234,7 +235,7 @@ const writtenRows = (summary: string | string[] | undefined): number | undefined
 
 /** Reads an answer. Of one of more than `size` bytes only the beginning is given, and its connection is closed. */
 const beginningOf = async (stream: Readable, size: number, signal: AbortSignal): Promise<string> => {
-	// The client itself listens until an answer begins, and not while it comes.
+	// The client itself stops listening for an abort once the answer begins.
 	const end = (): void => void stream.destroy(new Error('aborted'));
 	signal.addEventListener('abort', end, {once: true});
 	if (signal.aborted) {

@@ -48,15 +48,23 @@ export const explainForeign = (
 	{address: {host, port}}: Asked,
 	what = beginning(text),
 ): ServerProblem =>
-	passing(status)
+	status === 413
 		? new ServerProblem(
-				`${host}:${port} answers with status ${status} (${what}): ClickHouse, or a proxy before it, is away or busy`,
-				'away',
-			)
-		: new ServerProblem(
-				`${host}:${port} does not answer as ClickHouse does (status ${status}, ${what}): see whether that is its port for HTTP, mostly 8123, or 8443 for HTTPS, and whether a proxy answers in its place`,
+				`a proxy at ${host}:${port} refuses requests of that size (status 413): allow ${largestRequest} MB there, in nginx with client_max_body_size ${largestRequest}m`,
 				'foreign',
-			);
+			)
+		: passing(status)
+			? new ServerProblem(
+					`${host}:${port} answers with status ${status} (${what}): ClickHouse, or a proxy before it, is away or busy`,
+					'away',
+				)
+			: new ServerProblem(
+					`${host}:${port} does not answer as ClickHouse does (status ${status}, ${what}): see whether that is its port for HTTP, mostly 8123, or 8443 for HTTPS, and whether a proxy answers in its place`,
+					'foreign',
+				);
+
+/** What a proxy has to let through, MB: the batches of `ship` have up to 64 MiB. */
+const largestRequest = 70;
 
 /** The longest beginning of an answer that is shown, characters. */
 const longestBeginning = 80;

@@ -112,6 +112,24 @@ test('an endless answer is read only up to the size limit', async t => {
 	}
 });
 
+test('an insert with a long answer is refused as foreign, and the message speaks of no search', async t => {
+	const connection = await saying(t, 'x'.repeat(200_000));
+	const {kind, message} = await problemOf(t, connection.insert('INSERT', [Buffer.from('x')], 1));
+	t.is(kind, 'foreign');
+	t.regex(message, /does not answer as ClickHouse does/);
+	t.notRegex(message, /search/);
+});
+
+test('a proxy that refuses large requests is said, with the setting that allows them', async t => {
+	const connection = await connectTo(t, (_, response) => {
+		response.writeHead(413).end('<html>413 Request Entity Too Large</html>');
+		return true;
+	});
+	const {kind, message} = await problemOf(t, connection.insert('INSERT', [Buffer.from('x')], 1));
+	t.is(kind, 'foreign');
+	t.regex(message, /status 413\): allow 70 MB there, in nginx with client_max_body_size 70m/);
+});
+
 test('rows with other columns than were asked for are refused', async t => {
 	const asked = ['count', 'text?', 'time', 'flag', 'amount?', 'zone?'] as const;
 	const right = [1, 'a', 0, true, 0.5, -1];
