@@ -135,7 +135,7 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 		})),
 	]);
 
-	useKeys(
+	const beforeCommand = useKeys(
 		{
 			isTyping,
 			takesOne: handOff.choosing.isOpen,
@@ -150,5 +150,11 @@ export function useCommands(options: CommandsOptions): ScreenMode {
 		panel.subscribe,
 	);
 
-	return {isTyping, carryOut};
+	return {
+		isTyping,
+		carryOut(command) {
+			beforeCommand(command);
+			carryOut(command);
+		},
+	};
 }

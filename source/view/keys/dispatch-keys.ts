@@ -34,6 +34,8 @@ const leaving: ReadonlySet<Command | undefined> = new Set(['close', 'quit', 'int
 export type KeyQueue = {
 	/** Hands out keys that came at once, after those that wait. */
 	take(names: readonly string[], target: KeyTarget): void;
+	/** To be called before a command that came from elsewhere, such as the mouse: leaving drops the keys that wait. */
+	before(command: Command): void;
 	/** To be called when what was waited for may be there. */
 	goOn(target: KeyTarget): void;
 };
@@ -64,6 +66,11 @@ export function keyQueue(): KeyQueue {
 			const isLeaving = !target.isTyping() && leaving.has(commandOf(names[0] ?? ''));
 			waiting = isLeaving ? [names] : [...waiting, names];
 			goOn(target);
+		},
+		before(command) {
+			if (leaving.has(command)) {
+				waiting = [];
+			}
 		},
 		goOn,
 	};

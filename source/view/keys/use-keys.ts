@@ -1,16 +1,17 @@
 import {useInput, usePaste, useStdin} from 'ink';
 import {useEffect, useState} from 'react';
-import {type KeyTarget, keyQueue} from './dispatch-keys.js';
+import {type KeyQueue, type KeyTarget, keyQueue} from './dispatch-keys.js';
 import {keyNames} from './key-names.js';
 
 /**
  * Hands out what is typed. What is pasted is no command; `pasted` takes it while a line is being written.
  * @param subscribe - calls back whenever what keys wait for may be there
+ * @returns what is to be called before a command that comes from elsewhere
  */
 export function useKeys(
 	target: KeyTarget & {pasted(text: string): void},
 	subscribe: (listener: () => void) => () => void,
-): void {
+): KeyQueue['before'] {
 	const {isRawModeSupported} = useStdin();
 	const options = {isActive: isRawModeSupported};
 	const [queue] = useState(keyQueue);
@@ -21,4 +22,5 @@ export function useKeys(
 			target.pasted(text);
 		}
 	}, options);
+	return queue.before;
 }

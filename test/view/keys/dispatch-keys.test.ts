@@ -81,5 +81,15 @@ test('keys for what is being opened wait for it, and those behind them too; leav
 	queue.take(['escape'], target);
 	isWaiting = false;
 	queue.goOn(target);
-	t.deepEqual(done, ['routes', 'close']);
+	t.deepEqual(done.splice(0), ['routes', 'close']);
+	queue.take([...'r-'], target);
+	queue.before('rowDown');
+	isWaiting = false;
+	queue.goOn(target);
+	t.deepEqual(done.splice(0), ['routes', 'unwanted']);
+	queue.take([...'r-'], target);
+	queue.before('close');
+	isWaiting = false;
+	queue.goOn(target);
+	t.deepEqual(done, ['routes']);
 });
