@@ -1,7 +1,7 @@
 import {backslash, colon, comma, equals, lessThan, openBracket, quote, space} from '../ascii.js';
 import {parseAddress} from '../entries/values/address-range.js';
 import {redactedMark} from '../query/redacted-mark.js';
-import {decoded, type Layer} from './layers.js';
+import {decodedBytes, type Layer} from './layers.js';
 import {isSecretName, isSecretWord, mayBeSecretName} from './secret-name.js';
 import {findShapes, looksRandom} from './secret-shapes.js';
 
@@ -252,7 +252,9 @@ class Finder {
 		if (!this.#isSecret(name, value) && !this.#isListed(name, at)) {
 			return -1;
 		}
-		if (!this.#hasNew(name.start, value)) {
+		// A backslash is no part of a name; with one before it that was encoded, the layer before has had another name.
+		const isBehind = this.#text.charCodeAt(name.start - 1) === backslash;
+		if (!this.#hasNew(name.start - (isBehind ? 1 : 0), value)) {
 			// It was found in the layer before, where its end is what it should be.
 			return -1;
 		}
@@ -360,7 +362,7 @@ class Finder {
 		if (start > 0 && text.charCodeAt(start - 1) === backslash && !this.#isEscaped(start - 1)) {
 			const letters = matchesAt(escapeEnd, text, start)?.[0].length ?? 0;
 			// `\\token` may be a name behind a backslash as well as one behind a tab.
-			start += isSecretName(text.slice(start, end)) ? 0 : letters;
+			start += isSecretName(textOf(text.slice(start, end))) ? 0 : letters;
 		}
 		return start >= end ? null : {text: text.slice(start, end), start, quote: null, isSpaced};
 	}
@@ -408,7 +410,7 @@ class Finder {
 
 	/** Whether a value stands in a list of names and values, under a name that is secret. */
 	#isListed({text: name, start, quote: end}: Name, at: number): boolean {
-		if (!valueName.test(decoded(name))) {
+		if (!valueName.test(decodedBytes(name))) {
 			return false;
 		}
 		const before = this.#text.slice(Math.max(0, start - longestPair), start);
@@ -417,7 +419,7 @@ class Finder {
 			end === null ? (['<', '>', nameAttribute] as const) : (['{', '}', nameMember] as const);
 		const around = [before.slice(before.lastIndexOf(opening) + 1), after.split(closing, 1)[0] ?? ''];
 		return around.some(text => {
-			const found = told.exec(decoded(text));
+			const found = told.exec(decodedBytes(text));
 			return found !== null && isSecretName(textOf(found[1] ?? found[2] ?? ''));
 		});
 	}

@@ -201,6 +201,9 @@ export const isDeeper = (layers: readonly Layer[]): boolean => {
 	return layers.length > deepest && last !== undefined && undone(last) !== null;
 };
 
+/** A text of bytes with all its encodings undone. */
+export const decodedBytes = (text: string): string => layersOf(text, true).at(-1)?.text ?? text;
+
 /** A text with all its encodings undone. */
 export const decoded = (text: string): string => {
 	const last = layersOf(text).at(-1);
