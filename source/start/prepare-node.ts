@@ -13,5 +13,8 @@ const isWanted = /--(?:inspect(?!-port)|require)/.test(
 	[...process.execArgv, process.env.NODE_OPTIONS].join(' '),
 );
 if (!isWanted) {
-	setTimeout(() => process.getBuiltinModule('node:inspector').close(), closedAfter).unref();
+	const close = (): void => process.getBuiltinModule('node:inspector').close();
+	// Node opens it by three requests at a time, of which one waits for input and output. On a busy machine the timer comes
+	// before that, which would open it anew.
+	setTimeout(() => setImmediate(close), closedAfter).unref();
 }

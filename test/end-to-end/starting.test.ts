@@ -193,6 +193,37 @@ if (process.platform !== 'win32') {
 		t.is(stderr, '');
 	});
 
+	test.serial('a debugger that a part of Node opens later than another is closed, too', async t => {
+		const cwd = temporaryDirectory(t);
+		const path = join(cwd, 'access.log');
+		writeFileSync(path, numberedLines(1).join(''));
+		const before = join(cwd, 'before.cjs');
+		// The timer is the first that comes, as on a busy machine.
+		writeFileSync(
+			before,
+			`const {url} = require('node:inspector');
+			const start = setTimeout;
+			process.kill(process.pid, 'SIGUSR1');
+			while (!url());
+			globalThis.setTimeout = (done, time, ...rest) => {
+				const isClosing = time === 1000;
+				return start(isClosing ? () => { done(); start(() => console.error('open: ' + url()), 100); } : done, isClosing ? 1 : time, ...rest);
+			};`,
+		);
+		const [node = '', ...args] = programCommand('--json', '--follow', path);
+		const running = startCommand(t, [node, '--inspect-port=0', '-r', before, ...args], {cwd});
+		const said = await new Promise<string>(done => {
+			let all = '';
+			running.process.stderr?.on('data', text => {
+				all += text;
+				if (/^open: .*$/m.test(all)) {
+					done(all);
+				}
+			});
+		});
+		t.regex(said, /^open: undefined$/m);
+	});
+
 	test.serial('a debugger that SIGUSR1 opened before the program’s first line is closed', async t => {
 		const cwd = temporaryDirectory(t);
 		const path = join(cwd, 'access.log');
