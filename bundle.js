@@ -164,6 +164,8 @@ const licenceOf = directory => {
 // Licences ask to be passed on with what they are of.
 const inputs = [program, launch, threads, engines].flatMap(({metafile}) => Object.keys(metafile.inputs));
 inputs.push(...Object.values(packedWasm));
+// Its runtime and parts of its library are in the WebAssembly files.
+inputs.push('node_modules/assemblyscript/package.json');
 const folders = new Set(inputs.map(packageOf).filter(folder => folder !== undefined));
 const licences = [...folders].map(licenceOf).sort();
 writeFileSync(join(target, 'licences.txt'), `${licences.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);

@@ -48,6 +48,7 @@ test('the package holds what runs, and nothing else', t => {
 test('licences.txt has the text of every licence', t => {
 	const parts = readFileSync('build/bundle/licences.txt', 'utf8').split(`\n${'-'.repeat(80)}\n`);
 	t.true(parts.length > 40);
+	t.true(parts.some(part => part.trim().startsWith('assemblyscript ')));
 	for (const part of parts) {
 		const [name = ''] = part.trim().split('\n');
 		t.regex(part, /Permission|Redistribution|TERMS AND CONDITIONS|free and unencumbered/i, name);
