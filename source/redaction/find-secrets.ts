@@ -85,6 +85,9 @@ const plainHost =
 const longestElement = 4096;
 const element = /<([\w:.\x80-\xff-]{1,64})(?:\s[^<>]{0,256})?>/y;
 
+/** The end of an element with another one behind it: `<key>token</key><string>…`. */
+const nextElement = /^<\/[\w:.-]{1,64}>\s{0,64}<\w/;
+
 /** What stands around a value in a list of names and values, as AWS WAF, HAR and HTML write these. */
 const longestPair = 1024;
 const valueName = /^(?:value|val|v|content|text)$/i;
@@ -680,13 +683,14 @@ class Finder {
 		}
 		const called =
 			opening.length > name.length + 2 ? (/\s(?:name|key)=["']([^"']+)/i.exec(opening)?.[1] ?? '') : '';
-		if (called === '' ? isSecretName(textOf(name)) && !/^key$/i.test(name) : isSecretName(textOf(called))) {
+		if (isSecretName(textOf(called || name))) {
 			const start = at + opening.length;
 			const near = this.#text.slice(start, start + longestElement);
 			const closing = near.indexOf(`</${name}`);
 			const end = closing === -1 ? near.indexOf('<') : closing;
 			const value = end === -1 ? near : near.slice(0, end);
-			if (!meaningless.test(value.slice(0, 12).trim())) {
+			const isName = /^key$/i.test(called || name) && nextElement.test(near.slice(value.length));
+			if (!meaningless.test(value.slice(0, 12).trim()) && (!isName || looksRandom(value))) {
 				this.#hide(start, start + value.length);
 			}
 		}
