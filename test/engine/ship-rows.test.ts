@@ -35,6 +35,9 @@ test('the rows of every sample are those that the embedded store would have, tok
 		'--no-follow',
 		'--tz',
 		'utc',
+		// As the store below, which is not told of proxies.
+		'--client',
+		'peer',
 		...paths,
 	);
 	t.is(result.status, 0, result.stderr);
