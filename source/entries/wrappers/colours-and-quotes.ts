@@ -81,7 +81,8 @@ export const quotes: Wrapper = {
 	example: `"${line}"`,
 	open: () => inner => {
 		const {bytes, start, end} = inner;
-		if (end - start < 3 || bytes[start] !== quote || bytes[end - 1] !== quote) {
+		// One pair alone: a line of quotes would be read again without each pair.
+		if (end - start < 3 || bytes[start] !== quote || bytes[start + 1] === quote || bytes[end - 1] !== quote) {
 			return false;
 		}
 		inner.start++;
