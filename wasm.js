@@ -14,54 +14,67 @@ export const wasmFolders = {
 /** What a package has compiled: the module of it in which that stands, as base64. */
 export const packedWasm = {'zstd.wasm': 'node_modules/zstddec/dist/zstddec-stream.mjs'};
 
+/** What compiling depends on: all of the AssemblyScript, as one folder's imports from another's. */
+const sourcesHash = folder => {
+	const hash = createHash('sha256');
+	const folders = Object.keys(wasmFolders).filter(name => packedWasm[name] === undefined);
+	for (const path of [
+		'node_modules/assemblyscript/package.json',
+		join(folder, 'asconfig.json'),
+		...folders.flatMap(name => {
+			const assembly = join(wasmFolders[name], 'assembly');
+			return readdirSync(assembly)
+				.sort()
+				.map(source => join(assembly, source));
+		}),
+	]) {
+		hash.update(`${path}\0`).update(readFileSync(path)).update('\0');
+	}
+	return hash.digest('hex').slice(0, 16);
+};
+
 /**
- * The path of the compiled file, which is compiled first where it is out of date.
+ * The path of the compiled file, which is made first where it is out of date.
  * @throws when the compiler reports an error; the message is what it says
  */
 export const compiledWasm = async name => {
 	const folder = wasmFolders[name];
 	const packed = packedWasm[name];
-	if (packed !== undefined) {
-		return unpacked(name, packed);
-	}
-	const assembly = join(folder, 'assembly');
-	const sources = readdirSync(assembly).sort();
-	const hash = createHash('sha256');
-	for (const path of [
-		'node_modules/assemblyscript/package.json',
-		join(folder, 'asconfig.json'),
-		...sources.map(source => join(assembly, source)),
-	]) {
-		hash.update(`${path}\0`).update(readFileSync(path)).update('\0');
-	}
-	const compiled = join('build', 'wasm', `${hash.digest('hex').slice(0, 16)}-${name}`);
-	if (!existsSync(compiled)) {
-		const {default: asc} = await import('assemblyscript/asc');
-		let bytes;
-		const {error, stderr} = await asc.main(['--config', join(folder, 'asconfig.json'), '--outFile', name], {
-			writeFile: (_, contents) => {
-				bytes = contents;
-			},
-		});
-		if (error !== null) {
-			throw new Error(`${folder} can't be compiled:\n${stderr}`, {cause: error});
-		}
+	const source = packed === undefined ? undefined : readFileSync(packed, 'utf8');
+	const digest =
+		source === undefined
+			? sourcesHash(folder)
+			: createHash('sha256').update(source).digest('hex').slice(0, 16);
+	const path = join('build', 'wasm', `${digest}-${name}`);
+	if (!existsSync(path)) {
+		const bytes = source === undefined ? await compile(folder, name) : unpacked(source, packed);
 		mkdirSync(join('build', 'wasm'), {recursive: true});
-		const unfinished = `${compiled}.${process.pid}`;
+		const unfinished = `${path}.${process.pid}`;
 		writeFileSync(unfinished, bytes);
-		renameSync(unfinished, compiled);
+		renameSync(unfinished, path);
 	}
-	return compiled;
+	return path;
 };
 
-/** A file with what stands in a package's module. */
-const unpacked = (name, module) => {
-	const [, base64] = /"(AGFzbQ[A-Za-z0-9+/=]+)"/.exec(readFileSync(module, 'utf8')) ?? [];
+const compile = async (folder, name) => {
+	const {default: asc} = await import('assemblyscript/asc');
+	let bytes;
+	const {error, stderr} = await asc.main(['--config', join(folder, 'asconfig.json'), '--outFile', name], {
+		writeFile: (_, contents) => {
+			bytes = contents;
+		},
+	});
+	if (error !== null) {
+		throw new Error(`${folder} can't be compiled:\n${stderr}`, {cause: error});
+	}
+	return bytes;
+};
+
+/** What stands in a package's module. */
+const unpacked = (source, module) => {
+	const [, base64] = /"(AGFzbQ[A-Za-z0-9+/=]+)"/.exec(source) ?? [];
 	if (base64 === undefined) {
 		throw new Error(`there is no WebAssembly in ${module}`);
 	}
-	mkdirSync(join('build', 'wasm'), {recursive: true});
-	const path = join('build', 'wasm', `${process.pid}-${name}`);
-	writeFileSync(path, Buffer.from(base64, 'base64'));
-	return path;
+	return Buffer.from(base64, 'base64');
 };

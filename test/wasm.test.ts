@@ -1,0 +1,29 @@
+import {execFileSync} from 'node:child_process';
+import {appendFileSync, cpSync, readdirSync, symlinkSync} from 'node:fs';
+import {join} from 'node:path';
+import process from 'node:process';
+import test from 'ava';
+import {temporaryDirectory} from './helpers/temporary-directory.js';
+
+const folders = ['source/kernel', 'source/ship/rows', 'source/bytes/archives'];
+
+test('WebAssembly is compiled anew when a file changes that another folder imports, and else kept', t => {
+	const directory = temporaryDirectory(t);
+	for (const path of ['wasm.js', 'package.json', ...folders]) {
+		cpSync(path, join(directory, path), {recursive: true});
+	}
+	symlinkSync(join(process.cwd(), 'node_modules'), join(directory, 'node_modules'), 'junction');
+	const build = (...names: readonly string[]): readonly string[] => {
+		const script = `const {compiledWasm} = await import('./wasm.js');
+			for (const name of ${JSON.stringify(names)}) console.log(await compiledWasm(name));`;
+		const output = execFileSync(process.execPath, ['--input-type=module', '-e', script], {cwd: directory});
+		return output.toString().trim().split('\n');
+	};
+	const first = build('lines.wasm', 'zstd.wasm');
+	t.deepEqual(build('lines.wasm', 'zstd.wasm'), first);
+	t.is(readdirSync(join(directory, 'build/wasm')).length, 2);
+	appendFileSync(join(directory, 'source/kernel/assembly/line-pieces.ts'), '// changed\n');
+	const [lines, zstd] = build('lines.wasm', 'zstd.wasm');
+	t.not(lines, first[0]);
+	t.is(zstd, first[1]);
+});
