@@ -75,7 +75,7 @@ export const clfFamily: FormatReader = {
 				sizeEnd = settleStatus(bytes, sizeEnd, end, record);
 				const columnsEnd = numbersEnd(bytes, sizeEnd, end);
 				agentEnd = columnsEnd === -1 ? -1 : readRefererAndAgent(bytes, columnsEnd, end, record);
-				if (agentEnd !== -1) {
+				if (agentEnd !== -1 && !scanner.lacksStatus) {
 					readTimes(bytes, sizeEnd, columnsEnd, record, false);
 				}
 			}
@@ -87,7 +87,9 @@ export const clfFamily: FormatReader = {
 					'a referer and a user agent: WEBrick has none',
 				);
 			}
-			const tail = position < end ? readTail(bytes, position, end, record, isCommon) : -1;
+			// Where a number that is no status stands for it, the numbers behind it may be anything.
+			const isTrusted = !(isCommon && scanner.lacksStatus);
+			const tail = position < end && isTrusted ? readTail(bytes, position, end, record, isCommon) : -1;
 			if (hasHost) {
 				setHost(bytes, start, hostEnd, record);
 				dropRequestId(bytes, record);

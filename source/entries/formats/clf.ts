@@ -27,6 +27,8 @@ const longestTime = 48;
 export class ClfScanner {
 	readonly #time = new ClfTime();
 	readonly #otherTime = new JsonTime();
+	/** Whether a number stood for the status of the line read last that can't be one: which number is which isn't known then. */
+	lacksStatus = false;
 
 	/**
 	 * Reads up to the size of the answer. Returns the position after it, or -1 when the line isn't of the kind. Between its
@@ -49,8 +51,8 @@ export class ClfScanner {
 		readRequestLine(bytes, requestStart, requestEnd, record);
 		const statusStart = afterSpaces(bytes, requestEnd + 1, end);
 		const statusEnd = wordEnd(bytes, statusStart, end);
-		const isStatus = readStatus(bytes, statusStart, statusEnd, record);
-		if (!isStatus && Number.isNaN(wholeNumber(bytes, statusStart, statusEnd))) {
+		this.lacksStatus = !readStatus(bytes, statusStart, statusEnd, record);
+		if (this.lacksStatus && Number.isNaN(wholeNumber(bytes, statusStart, statusEnd))) {
 			return record.stop(statusStart, 'a status from 100 to 599, or -');
 		}
 		const sizeStart = afterSpaces(bytes, statusEnd, end);
@@ -58,8 +60,8 @@ export class ClfScanner {
 		if (!readSize(bytes, sizeStart, sizeEnd, record)) {
 			return record.stop(sizeStart, 'the size of the answer, or -');
 		}
-		if (!isStatus) {
-			// A number that is no status: the line is a request all the same, and what the next number is isn't known either.
+		if (this.lacksStatus) {
+			// The line is a request all the same.
 			record.bytes = Number.NaN;
 			record.spans[spanOf.bytes] = 0;
 			record.spans[spanOf.bytes + 1] = 0;

@@ -1,7 +1,7 @@
 import test from 'ava';
 import fc from 'fast-check';
 import {apacheEscaped, combinedFields, combinedLine, nginxEscaped} from '../../helpers/arbitrary-lines.js';
-import {type LineFields, lineFields} from '../../helpers/line-fields.js';
+import {type LineFields, lineFields, readLine} from '../../helpers/line-fields.js';
 import {runs} from '../../helpers/runs.js';
 
 const combined = 'combined';
@@ -196,12 +196,15 @@ for (const [server, escaped] of Object.entries({Apache: apacheEscaped, nginx: ng
 
 for (const status of ['600', '99', '9999']) {
 	test(`hostile 20: with ${status} in the place of the status the row is kept, without status and size`, t => {
-		const fields = lineFields(
-			combined,
-			`192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" ${status} 4523 "-" "curl/8.5.0"`,
-		);
+		const begin = `192.0.2.1 - - ${time} "GET /en/ HTTP/1.1" ${status} 4523`;
+		const fields = lineFields(combined, `${begin} "-" "curl/8.5.0"`);
 		t.like(fields, {ip: '192.0.2.1', url: '/en/', userAgent: 'curl/8.5.0'});
 		t.is(fields?.status, undefined);
 		t.is(fields?.bytes, undefined);
+		// Nor is any number behind it what it would be elsewhere.
+		for (const line of [`${begin} 52311`, `${begin} 0.123`, `${begin} 0.123 "-" "curl/8.5.0"`]) {
+			t.like(readLine(line)?.fields, {ip: '192.0.2.1', url: '/en/'});
+			t.is(readLine(line)?.fields.durationMs, undefined, line);
+		}
 	});
 }
