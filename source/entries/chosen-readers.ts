@@ -2,13 +2,13 @@ import {noRequest, unread} from './entry-record.js';
 import type {Format, FormatReader, Scan} from './format.js';
 import {FormatError} from './format-error.js';
 import {formats, readers} from './formats.js';
-import {UrlJoiner} from './joined-url.js';
 import {jsonReader, logfmt} from './json/json-reader.js';
 import {namedFields} from './json/name-table.js';
 import {apacheLogFormat} from './pattern/apache-log-format.js';
 import {compilePattern} from './pattern/compile-pattern.js';
 import {haproxyLogFormat, isHaproxyLogFormat} from './pattern/haproxy-log-format.js';
 import {nginxLogFormat} from './pattern/nginx-log-format.js';
+import {firstOf} from './pattern/pattern-reader.js';
 import type {UserPattern} from './pattern/user-pattern.js';
 
 const custom = (escapes: Format['escapes']): Format => ({
@@ -111,19 +111,6 @@ function only(reader: FormatReader, name: string): FormatReader {
 function customReader({patterns, escapes}: UserPattern): FormatReader {
 	return {
 		formats: customFormats.filter(format => format.escapes === escapes),
-		open() {
-			const scans = patterns.map(pattern => compilePattern(pattern));
-			const joiner = new UrlJoiner();
-			return (bytes, start, end, record) => {
-				for (const scan of scans) {
-					record.clear();
-					if (scan(bytes, start, end, record) === 0) {
-						joiner.join(bytes, record);
-						return 0;
-					}
-				}
-				return unread;
-			};
-		},
+		open: () => firstOf(patterns.map(pattern => compilePattern(pattern))),
 	};
 }

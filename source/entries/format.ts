@@ -32,7 +32,7 @@ export type FormatReader = {
 	/** Set where how a line is to be read depends on the header in force. */
 	readonly isHeaded?: boolean;
 	/**
-	 * A scanner for one file. What it remembers from line to line is its own, and makes no difference; what does is in
+	 * A scanner for one file, or the one for all. What it remembers from line to line makes no difference; what does is in
 	 * the header.
 	 */
 	readonly open: (header?: HeaderInForce) => Scan;

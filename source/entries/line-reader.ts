@@ -43,9 +43,10 @@ export class LineReader {
 	readonly #inForce = new HeaderInForce();
 	/** The reader of lines that depend on the header. */
 	readonly #headed: number;
-	readonly #prefixes = new PrefixTaker();
-	/** For each reader, whether its lines may begin with what is a prefix elsewhere, once that was asked. */
-	readonly #arePrefixed: Array<boolean | undefined> = [];
+	/** One for all files: what it remembers makes no difference. */
+	static readonly #prefixes = new PrefixTaker();
+	/** Of each reader, whether its lines may begin with what is a prefix elsewhere, once that was asked: for all files. */
+	static readonly #arePrefixed = new WeakMap<FormatReader, boolean>();
 	/** Opened when the first line may have them. */
 	readonly #unwraps = new Map<Wrapper, Unwrap>();
 	readonly #inner = new InnerLine();
@@ -251,7 +252,7 @@ export class LineReader {
 		if (this.#isColoured) {
 			return this.#unwrap(colours);
 		}
-		const prefix = this.#prefixes.take(this.#inner);
+		const prefix = LineReader.#prefixes.take(this.#inner);
 		if (prefix !== undefined) {
 			this.#taken[this.#depth++] = prefix;
 		}
@@ -276,18 +277,19 @@ export class LineReader {
 
 	/** Whether lines of a reader may begin with what is a prefix elsewhere. A pattern that a user gives says itself what is. */
 	#beginsWithPrefix(index: number): boolean {
-		const known = this.#arePrefixed[index];
-		if (known !== undefined) {
-			return known;
-		}
 		const reader = this.#candidates[index];
-		const isPrefixed =
-			reader?.formats.some(({example}) => {
+		if (reader === undefined) {
+			return false;
+		}
+		let isPrefixed = LineReader.#arePrefixed.get(reader);
+		if (isPrefixed === undefined) {
+			isPrefixed = reader.formats.some(({example}) => {
 				const line = new InnerLine();
 				line.set(Buffer.from(example), 0, Buffer.byteLength(example));
-				return example === '' || this.#prefixes.take(line) !== undefined;
-			}) ?? false;
-		this.#arePrefixed[index] = isPrefixed;
+				return example === '' || LineReader.#prefixes.take(line) !== undefined;
+			});
+			LineReader.#arePrefixed.set(reader, isPrefixed);
+		}
 		return isPrefixed;
 	}
 

@@ -542,3 +542,10 @@ for (const {name: format, patterns} of textFormats) {
 		});
 	}
 }
+
+test('a format of the table is compiled once for all files: there may be hundreds', t => {
+	const names = new Set(textFormats.map(({name}) => name));
+	for (const {formats, open} of readers.filter(({formats: [format]}) => names.has(format?.name ?? ''))) {
+		t.is(open(), open(), formats[0]?.name);
+	}
+});

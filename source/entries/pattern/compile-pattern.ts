@@ -1,7 +1,7 @@
 import {quote, space} from '../../ascii.js';
 import {EntryRecord, unread} from '../entry-record.js';
 import type {Scan} from '../format.js';
-import {closingQuote} from '../values/words.js';
+import {closingQuote, wordEnd} from '../values/words.js';
 import {gap, type Pattern, type Reach, type Take} from './piece.js';
 
 /**
@@ -256,14 +256,6 @@ function isHeld(bytes: Buffer, start: number, end: number, holds: Uint8Array): b
 		index++;
 	}
 	return index === end;
-}
-
-function wordEnd(bytes: Buffer, start: number, end: number): number {
-	let index = start;
-	while (index < end && bytes[index] !== space) {
-		index++;
-	}
-	return index;
 }
 
 /** The position after what comes after a piece that ends at a place, or -1 when that doesn't stand there. */

@@ -5,32 +5,42 @@ import type {TextFormat} from '../text-formats.js';
 import {compilePattern} from './compile-pattern.js';
 import {rowPattern} from './nginx-log-format.js';
 
-/** Reads the lines of a format of the table. Its patterns are compiled when a line is to be read by it first. */
+/**
+ * Reads the lines of a format of the table. One scanner serves all files: what it remembers from line to line makes no
+ * difference, and compiling all patterns for each of hundreds of files took longer than reading them.
+ */
 export function patternReader(format: TextFormat): FormatReader {
 	const {patterns, others = []} = format;
+	const all = [...patterns, ...others];
 	let begins: string | undefined;
+	let scan: Scan | undefined;
 	return {
 		formats: [format],
 		get begins() {
-			begins ??= beginsOf([...patterns, ...others]);
+			begins ??= beginsOf(all);
 			return begins;
 		},
 		open() {
-			const all = [...patterns, ...others].map(compiled);
-			const joiner = new UrlJoiner();
-			return (bytes, start, end, record) => {
-				for (let index = 0; index < all.length; index++) {
-					if (index > 0) {
-						record.clear();
-					}
-					if (all[index]?.(bytes, start, end, record) === 0) {
-						joiner.join(bytes, record);
-						return index < patterns.length ? 0 : noRequest;
-					}
-				}
-				return unread;
-			};
+			scan ??= firstOf(all.map(compiled), patterns.length);
+			return scan;
 		},
+	};
+}
+
+/** Reads a line with the first scanner that can. What those behind the first `requests` read is no request. */
+export function firstOf(scans: readonly Scan[], requests = scans.length): Scan {
+	const joiner = new UrlJoiner();
+	return (bytes, start, end, record) => {
+		for (let index = 0; index < scans.length; index++) {
+			if (index > 0) {
+				record.clear();
+			}
+			if (scans[index]?.(bytes, start, end, record) === 0) {
+				joiner.join(bytes, record);
+				return index < requests ? 0 : noRequest;
+			}
+		}
+		return unread;
 	};
 }
 

@@ -263,13 +263,13 @@ const groupsOf = (rows: readonly Prefix[]): readonly Group[] => {
 
 let knownGroups: readonly Group[] | undefined;
 
-/** A group that is ready to be tried on lines of one file. */
+/** A group that is ready to be tried. */
 type OpenGroup = {
 	readonly take: Take | undefined;
 	readonly forms: ReadonlyArray<{readonly prefix: Prefix; readonly rest: Take}>;
 };
 
-/** Takes prefixes off the lines of one file. */
+/** Takes prefixes off lines. */
 export class PrefixTaker {
 	readonly #time = new WrapperTime();
 	#groups: ReadonlyArray<OpenGroup & {readonly begins: string}> | undefined;
