@@ -83,6 +83,31 @@ export class Section {
 			: value;
 	}
 
+	/** The texts of a list; notes where one is none, and what `wrong` says of it. */
+	texts(
+		node: Node,
+		name: string,
+		what: string,
+		example: string,
+		wrong: (text: string) => string | undefined,
+	): readonly string[] {
+		if (node.type !== 'array') {
+			this.wrongType(node, name, `a list in brackets, such as [${example}]`);
+			return [];
+		}
+		return (node.children ?? []).flatMap((child, index) => {
+			const text = this.text(child, `${what} in ${name}`, example);
+			const problem = text === undefined ? undefined : wrong(text);
+			if (problem !== undefined) {
+				this.mistake(child, `${JSON.stringify(text)} in ${name} ${problem}`);
+			} else if (text !== undefined) {
+				this.place(`${name}.${index}`, child);
+				return [text];
+			}
+			return [];
+		});
+	}
+
 	/** A number from 1 on; notes it where the value is none. `orElse`: what else may stand there, for the message. */
 	wholeNumber(node: Node, what: string, orElse = ''): number | undefined {
 		const value: unknown = node.value;

@@ -1,4 +1,18 @@
-import {backslash, colon, comma, equals, lessThan, openBracket, quote, space} from '../ascii.js';
+import {
+	backslash,
+	closeBrace,
+	closeBracket,
+	closeParenthesis,
+	colon,
+	comma,
+	equals,
+	lessThan,
+	openBrace,
+	openBracket,
+	openParenthesis,
+	quote,
+	space,
+} from '../ascii.js';
 import {parseAddress} from '../entries/values/address-range.js';
 import {redactedMark} from '../query/redacted-mark.js';
 import {decodedBytes, type Layer} from './layers.js';
@@ -20,8 +34,6 @@ export type Hide = (start: number, end: number, quoted?: number) => void;
 const ampersand = 38;
 const apostrophe = 39;
 const backtick = 96;
-const openRound = 40;
-const closeRound = 41;
 const atSign = 64;
 
 /** No sign of these is a part of a name. */
@@ -298,7 +310,7 @@ class Finder {
 			const end = this.#closingQuote(start);
 			return this.#told(name, start + 1, end) ? Math.min(text.length, end + 1) : -1;
 		}
-		if (!isParameter && (unit === openBracket || unit === 123 || unit === openRound)) {
+		if (!isParameter && (unit === openBracket || unit === openBrace || unit === openParenthesis)) {
 			const end = this.#closingBracket(start);
 			if (/^\s*[\]})]?$/.test(text.slice(start + 1, end))) {
 				return -1;
@@ -480,9 +492,13 @@ class Finder {
 				return at;
 			} else if (unit === quote) {
 				isText = !isText;
-			} else if (!isText && (unit === openBracket || unit === 123 || unit === openRound)) {
+			} else if (!isText && (unit === openBracket || unit === openBrace || unit === openParenthesis)) {
 				depth++;
-			} else if (!isText && (unit === 93 || unit === 125 || unit === closeRound) && --depth === 0) {
+			} else if (
+				!isText &&
+				(unit === closeBracket || unit === closeBrace || unit === closeParenthesis) &&
+				--depth === 0
+			) {
 				return at + 1;
 			}
 		}
@@ -500,6 +516,10 @@ class Finder {
 			}
 			if (this.#isOuter(end) || (this.#open !== -1 && this.#isQuoteAt(end) && this.#endsAfterQuote(end))) {
 				return end;
+			}
+			// What holds for the first of several backslashes holds for all: each would look at all behind it.
+			while (text.charCodeAt(end) === backslash && text.charCodeAt(end + 1) === backslash) {
+				end++;
 			}
 		}
 		return text.length;

@@ -1,15 +1,7 @@
 import {redactedMark} from '../query/redacted-mark.js';
 import type {Entry} from '../store/store.js';
 import type {Kind} from './find-secrets.js';
-import {
-	type Hidden,
-	hiddenIn,
-	type KnownText,
-	redactHost,
-	redactText,
-	redactUrl,
-	withoutHidden,
-} from './redact-text.js';
+import {type Hidden, hiddenIn, type KnownText, redacting, withoutHidden} from './redact-text.js';
 import {remembering} from './remembering.js';
 import {shortAddress} from './short-address.js';
 
@@ -32,24 +24,6 @@ export type RedactedField =
 	| 'forwardedFor'
 	| 'upstream';
 
-/**
- * How each of these fields is shown: the one place that says so. An address is written as the network that it is in; a
- * client that is told by its name is hidden, and so is the user.
- */
-export const shownTexts: Readonly<Record<RedactedField, (text: string) => string>> = {
-	ip: remembering(text => shortAddress(text) ?? redactedMark),
-	peerIp: remembering(text => shortAddress(text) ?? redactedMark),
-	method: remembering(redactText),
-	url: remembering(redactUrl),
-	protocol: remembering(redactText),
-	referer: remembering(redactUrl),
-	userAgent: remembering(redactText),
-	user: () => redactedMark,
-	host: remembering(redactHost),
-	forwardedFor: remembering(redactText),
-	upstream: remembering(redactHost),
-};
-
 /** In which way what is secret is looked for in those of which a part is hidden. */
 const kinds: Readonly<Record<Exclude<RedactedField, 'ip' | 'peerIp' | 'user'>, Kind>> = {
 	method: 'text',
@@ -60,6 +34,24 @@ const kinds: Readonly<Record<Exclude<RedactedField, 'ip' | 'peerIp' | 'user'>, K
 	host: 'host',
 	forwardedFor: 'text',
 	upstream: 'host',
+};
+
+/**
+ * How each of these fields is shown: the one place that says so. An address is written as the network that it is in; a
+ * client that is told by its name is hidden, and so is the user.
+ */
+export const shownTexts: Readonly<Record<RedactedField, (text: string) => string>> = {
+	ip: remembering(text => shortAddress(text) ?? redactedMark),
+	peerIp: remembering(text => shortAddress(text) ?? redactedMark),
+	method: remembering(redacting(kinds.method)),
+	url: remembering(redacting(kinds.url)),
+	protocol: remembering(redacting(kinds.protocol)),
+	referer: remembering(redacting(kinds.referer)),
+	userAgent: remembering(redacting(kinds.userAgent)),
+	user: () => redactedMark,
+	host: remembering(redacting(kinds.host)),
+	forwardedFor: remembering(redacting(kinds.forwardedFor)),
+	upstream: remembering(redacting(kinds.upstream)),
 };
 
 /** What is hidden in such texts, a sign for each byte. */

@@ -187,7 +187,7 @@ const wordsAt = (text: string, wanted: string): readonly number[] =>
 		);
 	});
 
-const redacting =
+export const redacting =
 	(kind: Kind) =>
 	(text: string): string =>
 		withoutHidden(text, hiddenIn(text, kind));

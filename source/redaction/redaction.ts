@@ -73,8 +73,12 @@ export const makeRedaction = (isOn: boolean): Redaction => {
 			if (!isHiding) {
 				return query;
 			}
+			const known = queries.get(query);
+			if (known !== undefined) {
+				return known;
+			}
 			const text = shownText(query.text);
-			const shown = queries.get(query) ?? (text === query.text ? query : {...query, text});
+			const shown = text === query.text ? query : {...query, text};
 			queries.set(query, shown);
 			return shown;
 		},

@@ -1,4 +1,5 @@
 import {decoded} from './layers.js';
+import {remembering} from './remembering.js';
 
 /**
  * Words that as a part of a name make its value a secret, or tell who somebody is. Two words that stand side by side
@@ -56,10 +57,10 @@ const wordsOf = (name: string): readonly string[] =>
 /** What the user has added, each as its words with spaces around them, and in one. */
 let own: readonly {readonly spaced: string; readonly joined: string}[] = [];
 
-/** The answers for names that come again and again. */
-const known = new Map<string, boolean>();
-const mostKnown = 4096;
-const longestKnown = 64;
+const remembered = (): ((name: string) => boolean) => remembering(name => looksSecret(decoded(name)));
+
+/** The answers for names that come again and again; anew once the user's own names are known. */
+let isKnownSecret = remembered();
 
 /** Has names of the user's own count as secret beside those that do anyhow. */
 export const setOwnSecretNames = (names: readonly string[]): void => {
@@ -67,30 +68,14 @@ export const setOwnSecretNames = (names: readonly string[]): void => {
 		const words = wordsOf(name);
 		return {spaced: ` ${words.join(' ')} `, joined: words.join('')};
 	});
-	known.clear();
+	isKnownSecret = remembered();
 };
 
 /**
  * Whether a parameter, a cookie or a field of that name is likely to hold a secret, or to tell who somebody is: by its
  * words, `apiKey`, `user[email]` and `X-Amz-Signature` alike. Rather once too often.
  */
-export const isSecretName = (name: string): boolean => {
-	if (name.length > longestName) {
-		return true;
-	}
-	const before = known.get(name);
-	if (before !== undefined) {
-		return before;
-	}
-	const isSecret = looksSecret(decoded(name));
-	if (name.length <= longestKnown) {
-		if (known.size === mostKnown) {
-			known.clear();
-		}
-		known.set(name, isSecret);
-	}
-	return isSecret;
-};
+export const isSecretName = (name: string): boolean => name.length > longestName || isKnownSecret(name);
 
 const looksSecret = (name: string): boolean => {
 	const words = wordsOf(name);

@@ -9,23 +9,9 @@ export const readClientMode = (node: Node, section: Section): ClientMode | undef
 const example = '"10.0.0.0/8"';
 
 /** Reads `trustedProxies`: addresses and networks. */
-export const readTrustedProxies = (node: Node, section: Section): readonly string[] | undefined => {
-	if (node.type !== 'array') {
-		return section.wrongType(node, 'trustedProxies', `a list in brackets, such as [${example}]`);
-	}
-	return (node.children ?? []).flatMap((child, index) => {
-		const proxies = section.text(child, 'a proxy in trustedProxies', example);
-		if (proxies === undefined) {
-			return [];
-		}
-		if (!isProxies(proxies)) {
-			section.mistake(
-				child,
-				`${JSON.stringify(proxies)} in trustedProxies is neither an address nor a network: write ${example}, "203.0.113.7" or "unix:"`,
-			);
-			return [];
-		}
-		section.place(`trustedProxies.${index}`, child);
-		return [proxies];
-	});
-};
+export const readTrustedProxies = (node: Node, section: Section): readonly string[] =>
+	section.texts(node, 'trustedProxies', 'a proxy', example, text =>
+		isProxies(text)
+			? undefined
+			: `is neither an address nor a network: write ${example}, "203.0.113.7" or "unix:"`,
+	);
