@@ -233,9 +233,8 @@ export class ClientChooser {
 
 	/** Whether the address read last is that of a trusted proxy. */
 	#isTrusted(): boolean {
-		const view = this.#view;
-		if (view.getInt32(0) === 0 && view.getInt32(4) === 0 && view.getInt32(8) === mappedWord) {
-			return this.#isTrustedIpv4(view.getInt32(12));
+		if (isMapped(this.#address)) {
+			return this.#isTrustedIpv4(this.#view.getInt32(12));
 		}
 		for (const range of this.#ipv6) {
 			if (isInNetwork(this.#address, range)) {
@@ -245,9 +244,6 @@ export class ClientChooser {
 		return false;
 	}
 }
-
-/** What stands before an IPv4 address in its mapped form. */
-const mappedWord = 0xffff;
 
 /** Bytes that stand between addresses; IIS logs a space as `+`. */
 const isSeparator = new Uint8Array(256);

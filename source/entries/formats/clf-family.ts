@@ -4,7 +4,7 @@ import type {Format, FormatReader} from '../format.js';
 import {plainClientEnd, startsWithHost} from '../values/client.js';
 import {readRefererAndAgent} from '../values/referer-and-agent.js';
 import {startsObject} from '../values/starts-object.js';
-import {afterSpaces, portColon, setText, wordEnd} from '../values/words.js';
+import {afterSpaces, setHost, wordEnd} from '../values/words.js';
 import {ClfScanner} from './clf.js';
 import {clfTails, timedTail} from './clf-tails.js';
 import {numbersEnd, readTimes, settleStatus} from './clf-times.js';
@@ -129,11 +129,6 @@ const hasNamedZone = (bytes: Buffer, {spans}: EntryRecord): boolean => {
 
 /** Where the zone stands in `20/Nov/2026:09:03:07 UTC`. */
 const zoneStart = 21;
-
-const setHost = (bytes: Buffer, start: number, end: number, record: EntryRecord): void => {
-	const port = portColon(bytes, start, end);
-	setText(record, spanOf.host, bytes, start, port === -1 ? end : port);
-};
 
 const readTail = (
 	bytes: Buffer,

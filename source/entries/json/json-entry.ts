@@ -17,7 +17,7 @@ import {placed} from '../values/clf-time.js';
 import {decodeUtf8} from '../values/decode-text.js';
 import {hexNumber, unescapeJson} from '../values/json-escapes.js';
 import {isMethod, readRequestLine} from '../values/request-line.js';
-import {portColon, setNumber, setText} from '../values/words.js';
+import {setHost, setNumber, setText} from '../values/words.js';
 import {jsonFormats, otherJson} from './json-formats.js';
 import {jsonDuration, jsonNumber, wholeJsonNumber} from './json-numbers.js';
 import {setClient, setProtocol, setUrl} from './json-texts.js';
@@ -294,10 +294,7 @@ export class JsonEntry {
 		}
 		const host = places[slotOf.host] ?? -1;
 		if (host !== -1) {
-			const start = starts[host] ?? 0;
-			const end = ends[host] ?? 0;
-			const port = portColon(bytes, start, end);
-			setText(record, spanOf.host, bytes, start, port === -1 ? end : port);
+			setHost(bytes, starts[host] ?? 0, ends[host] ?? 0, record);
 		}
 		const ip = places[slotOf.ip] ?? -1;
 		if (ip !== -1 && !this.#setClient(ip, record)) {

@@ -1,18 +1,8 @@
-import {
-	closeBracket,
-	colon,
-	comma,
-	dot,
-	isDigit,
-	isLetter,
-	openBracket,
-	questionMark,
-	slash,
-	space,
-} from '../../ascii.js';
+import {comma, dot, isDigit, isLetter, questionMark, slash} from '../../ascii.js';
 import type {Arena} from '../arena.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {moveTexts} from '../move-texts.js';
+import {findPlace, place} from '../values/client.js';
 import {isAddress, setText} from '../values/words.js';
 
 /** Whether a byte is among `bytes[start, end)`. */
@@ -38,13 +28,8 @@ export const setClient = (
 	fieldName: string,
 ): boolean => {
 	let to = start;
-	let lastColon = -1;
-	let colons = 0;
-	for (; to < end && bytes[to] !== comma; to++) {
-		if (bytes[to] === colon) {
-			lastColon = to;
-			colons++;
-		}
+	while (to < end && bytes[to] !== comma) {
+		to++;
 	}
 	if (to < end) {
 		record.isClientListed = true;
@@ -52,23 +37,11 @@ export const setClient = (
 			setText(record, spanOf.forwardedFor, bytes, start, end);
 		}
 	}
-	let from = start;
-	if (bytes[from] === openBracket) {
-		const close = bytes.subarray(from, to).indexOf(closeBracket);
-		to = close === -1 ? to : from + close;
-		from = close === -1 ? from : from + 1;
-	} else if (colons === 1 && lastColon > from && isPort(bytes, lastColon + 1, to)) {
-		to = lastColon;
-	}
-	while (from < to && bytes[from] === space) {
-		from++;
-	}
-	while (to > from && bytes[to - 1] === space) {
-		to--;
-	}
-	const isClient = isAddress(bytes, from, to) || isClientName(bytes, from, to, fieldName);
+	findPlace(bytes, start, to);
+	const {from, to: clientEnd} = place;
+	const isClient = isAddress(bytes, from, clientEnd) || isClientName(bytes, from, clientEnd, fieldName);
 	if (isClient) {
-		setText(record, spanOf.ip, bytes, from, to);
+		setText(record, spanOf.ip, bytes, from, clientEnd);
 	}
 	return isClient;
 };
@@ -81,16 +54,6 @@ const isClientName = (bytes: Buffer, start: number, end: number, fieldName: stri
 		/^(?:[\w-]+\.)+(?=[\w-]*[a-z])[\w-]+\.?$/i.test(name) ||
 		(/host/i.test(fieldName) && /^(?=.*[a-z])[\w-]+$/i.test(name))
 	);
-};
-
-const isPort = (bytes: Buffer, start: number, end: number): boolean => {
-	for (let at = start; at < end; at++) {
-		const byte = bytes[at] ?? 0;
-		if (!isDigit(byte)) {
-			return false;
-		}
-	}
-	return end > start;
 };
 
 const httpSlash = Buffer.from('HTTP/');

@@ -12,6 +12,7 @@ import {
 	portColon,
 	readSize,
 	readStatus,
+	setHost,
 	setNumber,
 	setText,
 	setTrimmedText,
@@ -206,8 +207,7 @@ export const plainUser: BoundedPiece = {...textPiece('a user', 'user'), holds: n
 export const host = piece(
 	'a host',
 	(bytes, start, end, record) => {
-		const port = portColon(bytes, start, end);
-		setText(record, spanOf.host, bytes, start, port === -1 ? end : port);
+		setHost(bytes, start, end, record);
 		return true;
 	},
 	noSpace,

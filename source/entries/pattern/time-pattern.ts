@@ -93,24 +93,18 @@ const fraction: Conversion = (bytes, at, end, parts) => {
 
 /** `+0100`, `+01:00`, `+01`, `Z`. */
 const numericZone: Conversion = (bytes, at, end, parts) => {
-	const [, sign, hours = '', minutes = '00'] =
+	const [all = '', sign, hours = '0', minutes = '0'] =
 		/^(?:Z|([+-])(\d\d)(?::?(\d\d))?)/.exec(bytes.toString('latin1', at, Math.min(end, at + 6))) ?? [];
-	if (sign === undefined) {
-		parts.zone = 0;
-		return bytes[at] === 0x5a && at < end ? at + 1 : -1;
-	}
-	if (Number(hours) > 23 || Number(minutes) > 59) {
+	if (all === '' || Number(hours) > 23 || Number(minutes) > 59) {
 		return -1;
 	}
 	parts.zone = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-	const hasMinutes = at + 5 <= end && /\d\d/.test(bytes.toString('latin1', at + 3, at + 5));
-	const hasColon = bytes[at + 3] === 0x3a && /\d\d/.test(bytes.toString('latin1', at + 4, at + 6));
-	return at + (hasColon ? 6 : hasMinutes ? 5 : 3);
+	return at + all.length;
 };
 
 /**
  * Hours east of UTC of the abbreviations that have one meaning in logs: those of RFC 822 (5.1), and Europe's. An
- * abbreviation that isn't here makes the time unreadable: it would be wrong by hours.
+ * abbreviation that isn't here makes the time unreadable: it would be wrong by hours. CST is China's time, too.
  */
 const zoneNames: Readonly<Record<string, number>> = {
 	UTC: 0,
@@ -119,7 +113,6 @@ const zoneNames: Readonly<Record<string, number>> = {
 	Z: 0,
 	EST: -5,
 	EDT: -4,
-	CST: -6,
 	CDT: -5,
 	MST: -7,
 	MDT: -6,

@@ -134,11 +134,11 @@ const isBeforeDashAndUser = (bytes: Buffer, position: number, end: number): bool
 	return bytes[ident] === dash && bytes[ident + 1] === space && user < end && bytes[user] !== openBracket;
 };
 
-/** The place of an address or a name in a record, and whether it was one. */
-const place = {from: 0, to: 0};
+/** What `findPlace` has found. */
+export const place = {from: 0, to: 0};
 
-/** Finds the address or the name in `bytes[start, end)`: without spaces around it, without its port and brackets. */
-const findPlace = (bytes: Buffer, start: number, end: number): void => {
+/** Finds the address or the name in `bytes[start, end)`, see `place`: without spaces around it, without its port and brackets. */
+export const findPlace = (bytes: Buffer, start: number, end: number): void => {
 	let from = afterSpaces(bytes, start, end);
 	let to = end;
 	while (to > from && bytes[to - 1] === space) {

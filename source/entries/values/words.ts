@@ -214,3 +214,9 @@ export const portColon = (bytes: Buffer, start: number, end: number): number => 
 	}
 	return index > start && index < end - 1 && bytes[index] === colon ? index : -1;
 };
+
+/** Sets the host, without its port. */
+export const setHost = (bytes: Buffer, start: number, end: number, record: EntryRecord): void => {
+	const port = portColon(bytes, start, end);
+	setText(record, spanOf.host, bytes, start, port === -1 ? end : port);
+};

@@ -1,8 +1,8 @@
-import {colon, comma, dash, dot, isCapital, isDigit, plus, slash, space, tab, zero} from '../../ascii.js';
+import {colon, dash, isCapital, isDigit, plus, slash, space, tab} from '../../ascii.js';
 import {day} from '../../durations.js';
 import {EntryRecord} from '../entry-record.js';
 import {ClfTime, setLocalTime, twoDigits} from '../values/clf-time.js';
-import {IsoTime} from '../values/iso-time.js';
+import {fraction, fractionEnd, IsoTime} from '../values/iso-time.js';
 import {monthOf} from '../values/month.js';
 import {wholeNumber} from '../values/words.js';
 
@@ -99,8 +99,8 @@ export class WrapperTime {
 		if (Number.isNaN(seconds) || (bytes[at] ?? 0) > latestEpoch || isDigit(bytes[at + epochLength] ?? 0)) {
 			return -1;
 		}
-		const position = decimalsEnd(bytes, at + epochLength, end);
-		this.time = seconds * 1000 + milliseconds(bytes, at + epochLength, position);
+		const position = fractionEnd(bytes, at + epochLength, end);
+		this.time = seconds * 1000 + fraction(bytes, at + epochLength, position);
 		this.zone = 0;
 		return position;
 	}
@@ -165,7 +165,7 @@ export class WrapperTime {
 			this.#readHour(bytes, at);
 		}
 		const seconds = twoDigits(bytes, at + 10) * 60 + twoDigits(bytes, at + 13);
-		this.time = this.#hourTime + seconds * 1000 + milliseconds(bytes, at + 15, clockEnd);
+		this.time = this.#hourTime + seconds * 1000 + fraction(bytes, at + 15, clockEnd);
 		this.zone = this.#hourZone;
 		return clockEnd;
 	}
@@ -185,7 +185,7 @@ export class WrapperTime {
 			date,
 			...([0, 3, 6] as const).map(place => twoDigits(bytes, at + place)),
 		);
-		this.time = record.time + milliseconds(bytes, at + clockLength, position);
+		this.time = record.time + fraction(bytes, at + clockLength, position);
 		this.zone = record.zone;
 		return position;
 	}
@@ -232,29 +232,8 @@ export const clockEndOf = (bytes: Buffer, at: number, end: number): number =>
 	twoDigits(bytes, at) <= 23 &&
 	twoDigits(bytes, at + 3) <= 59 &&
 	twoDigits(bytes, at + 6) <= 60
-		? decimalsEnd(bytes, at + clockLength, end)
+		? fractionEnd(bytes, at + clockLength, end)
 		: -1;
-
-/** The position after `.123` or `,123` at `at`; `at` when there are none. */
-const decimalsEnd = (bytes: Buffer, at: number, end: number): number => {
-	if (bytes[at] !== dot && bytes[at] !== comma) {
-		return at;
-	}
-	let position = at + 1;
-	while (position < end && isDigit(bytes[position] ?? 0)) {
-		position++;
-	}
-	return position > at + 1 ? position : at;
-};
-
-/** Whole milliseconds of `.123456`. */
-const milliseconds = (bytes: Buffer, start: number, end: number): number => {
-	let value = 0;
-	for (let index = start + 1; index < start + 4; index++) {
-		value = value * 10 + (index < end ? (bytes[index] ?? zero) - zero : 0);
-	}
-	return value;
-};
 
 /** The position after `+0100`, `UTC` or `GMT` at `at`, or -1. */
 const zoneWordEnd = (bytes: Buffer, at: number, end: number): number => {

@@ -623,3 +623,14 @@ for (const format of jsonFormats.filter(
 		);
 	});
 }
+
+for (const [logged, ip] of [
+	['::ffff:203.0.113.7:50112', '::ffff:203.0.113.7'],
+	['[2001:db8::7]:50112', '2001:db8::7'],
+	['203.0.113.7:50112', '203.0.113.7'],
+	['2001:db8::443', '2001:db8::443'],
+] as const) {
+	test(`the client ${logged} has no port in JSON either`, t => {
+		t.is(readLine(`{"remote_addr":"${logged}","request":"GET / HTTP/1.1","status":200}`)?.fields.ip, ip);
+	});
+}

@@ -39,6 +39,7 @@ const times: ReadonlyArray<readonly [format: string, text: string, read: ReturnT
 	['%d/%b/%Y:%T', '20/Nov/2026:09:60:07', null],
 	['%d/%b/%Y:%T', '20/Nov/2026:09:03', null],
 	['%F %T %Z', '2026-11-20 09:03:07 BRT', null],
+	['%F %T %Z', '2026-11-20 09:03:07 CST', null],
 	['%F %T %z', '2026-11-20 09:03:07 +2500', null],
 	['%I:%M %p %F', '13:00 AM 2026-11-20', null],
 ];
