@@ -14,6 +14,7 @@ import {notReadable} from './not-readable.js';
 import {PastAtPath} from './past-at-path.js';
 import {PathChanges} from './path-changes.js';
 import {pipeAtPath} from './pipe-at-path.js';
+import {isFile} from './source-scan.js';
 
 /** One path and the file that is there now. A look finds out which one that is, and lets that one look, too. */
 export class FollowedPath {
@@ -253,9 +254,3 @@ export class FollowedPath {
 		}
 	}
 }
-
-const isFile = (path: string): Promise<boolean> =>
-	stat(path).then(
-		stats => stats.isFile(),
-		() => false,
-	);

@@ -65,8 +65,8 @@ async function scanDirectory(directory: string): Promise<Scan> {
 	}
 }
 
-/** For symbolic links, and where the directory doesn't tell what its entries are. */
-async function isFile(path: string): Promise<boolean> {
+/** Whether a path leads to a regular file, also through symbolic links. */
+export async function isFile(path: string): Promise<boolean> {
 	try {
 		return (await stat(path)).isFile();
 	} catch {

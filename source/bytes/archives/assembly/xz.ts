@@ -66,7 +66,6 @@ let dataStart: f64 = 0;
 let text: u64 = 0;
 let isDictionaryNeeded: bool = true;
 let arePropertiesNeeded: bool = true;
-let isStateNeeded: bool = true;
 
 /** Of the chunk: how much text is left of it, and after how many bytes of all, modulo 2 to the power of 32, it ends. */
 let isPlain: bool = false;
@@ -196,7 +195,6 @@ function readBlockHeader(): i32 {
 	dataStart = taken();
 	isDictionaryNeeded = true;
 	arePropertiesNeeded = true;
-	isStateNeeded = true;
 	sum32 = 0;
 	sum64 = 0;
 	startSha256();
@@ -242,13 +240,11 @@ function readChunkHeader(): i32 {
 				return damaged;
 			}
 			arePropertiesNeeded = false;
-			isStateNeeded = false;
 			resetState();
 		} else if (control >= 0xa0 && !arePropertiesNeeded) {
-			isStateNeeded = false;
 			resetState();
 		}
-		if (arePropertiesNeeded || isStateNeeded) {
+		if (arePropertiesNeeded) {
 			return damaged;
 		}
 		chunkText = ((<usize>control & 0x1f) << 16) + low + 1;
