@@ -1,7 +1,7 @@
-import {ok} from 'node:assert/strict';
 import {readdirSync, readFileSync} from 'node:fs';
-import {dirname, join, normalize} from 'node:path';
+import {dirname, join} from 'node:path';
 import test from 'ava';
+import {circlesOf, filesOf, importsOf} from './shape/imports.js';
 
 /** The data's way, and what is for the user around it: each folder imports only from what stands before it. */
 const order = [
@@ -23,18 +23,7 @@ const order = [
 /** Of the process it runs in: what starts it, and what all may need of it. */
 const aside = ['process', 'start'];
 
-type Import = {readonly from: string; readonly to: string};
-
-/** All imports from one file of `source` to another, as paths within it. */
-const imports: readonly Import[] = readdirSync('source', {recursive: true, encoding: 'utf8'})
-	.filter(file => /\.tsx?$/.test(file))
-	.flatMap(from => {
-		const text = readFileSync(join('source', from), 'utf8');
-		return Array.from(text.matchAll(/(?:from |import\()'(\.[^']+)'/g), ([, path = '']) => ({
-			from,
-			to: normalize(join(dirname(from), path)),
-		}));
-	});
+const imports = importsOf(filesOf('source'));
 
 test('folders import only from what stands before them on the data’s way', t => {
 	t.true(imports.length > 1000, `${imports.length} imports`);
@@ -73,36 +62,16 @@ test('each file of the view stands in a folder that says what it is about', t =>
 	t.deepEqual(loose, []);
 });
 
-/** What is left of units that import from each other once all has gone that imports from nothing that is left. */
-const circlesOf = (unitOf: (file: string) => string): readonly string[] => {
-	const targets = new Map<string, Set<string>>();
-	for (const {from, to} of imports) {
-		const [a, b] = [unitOf(from), unitOf(to)];
-		if (a !== b) {
-			targets.set(a, (targets.get(a) ?? new Set()).add(b));
-		}
-	}
-	ok(targets.size > 200, `${targets.size} units`);
-	for (let isSmaller = true; isSmaller; ) {
-		isSmaller = false;
-		for (const [unit, of] of targets) {
-			if (![...of].some(target => targets.has(target))) {
-				isSmaller = targets.delete(unit);
-			}
-		}
-	}
-	return [...targets.keys()];
-};
-
-const withoutEnding = (file: string): string => file.replace(/\.[jt]sx?$/, '');
-
 test('neither folders within a folder nor files beside them import from each other in a circle', t => {
 	t.deepEqual(
-		circlesOf(file => (dirname(file).includes('/') ? dirname(file) : withoutEnding(file))),
+		circlesOf(imports, file => (dirname(file).includes('/') ? dirname(file) : file)),
 		[],
 	);
 });
 
 test('files import from each other in no circle', t => {
-	t.deepEqual(circlesOf(withoutEnding), []);
+	t.deepEqual(
+		circlesOf(imports, file => file),
+		[],
+	);
 });
