@@ -28,7 +28,7 @@ export const clientOption = (given: Given, settings: Settings): ClientChoice => 
 	const other = named.find(text => !isProxies(text));
 	if (other !== undefined) {
 		throw new UsageError(
-			`--trusted-proxies takes addresses and networks, such as 10.0.0.0/8,203.0.113.7, or none, not ${other === '' ? String(list) : other}`,
+			`--trusted-proxies takes addresses and networks, such as default,203.0.113.7,2001:db8::/32, or none, not ${other === '' ? String(list) : other}`,
 		);
 	}
 	return {

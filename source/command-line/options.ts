@@ -57,7 +57,7 @@ export const options = [
 	{
 		name: 'trusted-proxies',
 		value: 'LIST',
-		help: 'addresses and networks of proxies, or none (those that are private or local)',
+		help: 'addresses and networks of proxies, default (private and local ones), or none',
 	},
 	{
 		name: 'tz',

@@ -1,4 +1,5 @@
 import type {CommandLine} from '../command-line/parse-command-line.js';
+import {noteProxyHint} from '../doctor/proxy-hint.js';
 import {defaultCap} from '../index/default-cap.js';
 import {textMemory} from '../index/text-memory.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
@@ -49,7 +50,10 @@ export const readFiles = async (
 	};
 	return {
 		...{store, paths, watched},
-		readPast: () => store.readPast(),
+		readPast() {
+			store.readPast();
+			noteProxyHint(store, commandLine.client, failed);
+		},
 		rotated: commandLine.past
 			? rotated
 			: 'With --no-past, no rotated files are added: they were written before',

@@ -10,10 +10,6 @@ import {rotationFinding} from './rotation-finding.js';
 
 const {lookInterval, pollInterval} = defaultSettings;
 
-/** From so many requests on, a client with a larger share of them is most likely a proxy. */
-const judgedRequests = 200;
-const nearlyAll = 0.95;
-
 /** A larger share of lines that no format reads is more than a broken line now and then. */
 const manyUnread = 0.05;
 
@@ -60,7 +56,7 @@ const contentFindings = (path: string, {content, size, modified}: File, now: num
 	}
 	return [
 		linesFinding(path, content, size),
-		...clientFindings(path, content),
+		...(content.proxy === null ? [] : [warning(path, content.proxy.text, content.proxy.advice)]),
 		...(content.newest === null ? [] : [clockFinding(path, content.newest, modified, now)]),
 	];
 };
@@ -82,17 +78,6 @@ const linesFinding = (path: string, end: LogEnd, size: number): Finding => {
 	}
 	return fine(path, `${format}, ${byteSize(size)}`);
 };
-
-const clientFindings = (path: string, {requests, client, isForwarded}: LogEnd): readonly Finding[] =>
-	client === null || isForwarded || requests < judgedRequests || client.requests < requests * nearlyAll
-		? []
-		: [
-				warning(
-					path,
-					`${client.requests} of its newest ${counted(requests, 'request')} are of ${client.ip}`,
-					'if that is a proxy, let the server log whom it forwards for: "$http_x_forwarded_for" (nginx), "%{X-Forwarded-For}i" (Apache)',
-				),
-			];
 
 const placeFindings = (path: string, {network, rotated}: File): readonly Finding[] => [
 	...(network === null

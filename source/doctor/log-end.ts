@@ -3,6 +3,7 @@ import type {PathState} from '../bytes/follow-types.js';
 import type {ClientChoice} from '../entries/client-choice.js';
 import {everything} from '../query/query.js';
 import {EmbeddedStore} from '../store/embedded-store.js';
+import {type ProxyHint, proxyHint} from './proxy-hint.js';
 
 /** What the newest lines of a log say. */
 export type LogEnd = {
@@ -15,10 +16,8 @@ export type LogEnd = {
 	readonly newest: number | null;
 	/** The format of the newest request. */
 	readonly format: string | null;
-	/** The client with the most requests; null without one. */
-	readonly client: {readonly ip: string; readonly requests: number} | null;
-	/** Whether the newest request says whom it was forwarded for. */
-	readonly isForwarded: boolean;
+	/** Where most likely a proxy has nearly all requests. */
+	readonly proxy: ProxyHint | null;
 };
 
 /** How lines are read. */
@@ -50,14 +49,13 @@ export const readLogEnd = async (
 	try {
 		await Promise.race([isRead(store, failure.signal), after(deadline, undefined, {ref: false})]);
 		failure.signal.throwIfAborted();
-		const [{n}, page, clients] = await Promise.all([
+		const [{n}, page, proxy] = await Promise.all([
 			store.count(everything),
 			store.page(everything, {from: 'newest'}, 1),
-			store.facets(everything, 'ip', 1),
+			proxyHint(store, client),
 		]);
 		const {files, unrecognised, notRequests} = store.status();
 		const [newest] = page.entries;
-		const [top] = clients.values;
 		return {
 			state: files[0] ?? {state: 'waiting'},
 			requests: n,
@@ -65,8 +63,7 @@ export const readLogEnd = async (
 			notRequests,
 			newest: newest?.time ?? null,
 			format: newest?.format ?? null,
-			client: typeof top?.value === 'string' ? {ip: top.value, requests: top.n} : null,
-			isForwarded: newest !== undefined && newest.forwardedFor !== null,
+			proxy,
 		};
 	} finally {
 		await store.close();

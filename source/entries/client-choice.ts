@@ -25,7 +25,10 @@ export type ClientMode = (typeof clientModes)[number];
 /** How the clients of requests are chosen. Plain data, for other threads. */
 export type ClientChoice = {
 	readonly mode: ClientMode;
-	/** Addresses and networks of proxies whose word is taken; `unix:` stands for whoever connects over a Unix socket. */
+	/**
+	 * Addresses and networks of proxies whose word is taken; `unix:` stands for whoever connects over a Unix socket,
+	 * `default` for the usual proxies.
+	 */
 	readonly trusted: readonly string[];
 };
 
@@ -46,8 +49,24 @@ export const usualProxies: readonly string[] = [
 	'unix:',
 ];
 
-/** Whether a text names proxies: an address, a network, or `unix:`. */
-export const isProxies = (text: string): boolean => text === unixSocket || proxyRange(text) !== null;
+/** The word for the usual proxies. */
+const usualWord = 'default';
+
+const proxiesOf = (names: readonly string[]): readonly string[] =>
+	names.flatMap(name => (name === usualWord ? usualProxies : [name]));
+
+/** Whether a text names proxies: an address, a network, `unix:`, or `default`. */
+export const isProxies = (text: string): boolean =>
+	text === unixSocket || text === usualWord || proxyRange(text) !== null;
+
+/** Whether an address is that of a trusted proxy. */
+export const isTrustedProxy = ({trusted}: ClientChoice, text: string): boolean => {
+	const address = parseAddress(text);
+	return proxiesOf(trusted).some(proxy => {
+		const range = proxyRange(proxy);
+		return proxy === text || (range !== null && address !== null && isInNetwork(address, range));
+	});
+};
 
 const unixSocket = 'unix:';
 
@@ -85,7 +104,8 @@ export class ClientChooser {
 	#start = 0;
 	#end = 0;
 
-	constructor({mode, trusted}: ClientChoice) {
+	constructor({mode, trusted: names}: ClientChoice) {
+		const trusted = proxiesOf(names);
 		const ranges = trusted.flatMap(text => proxyRange(text) ?? []);
 		const ipv4 = ranges.filter(({address, bits}) => bits >= mappedBits && isMapped(address));
 		this.#mode = mode;

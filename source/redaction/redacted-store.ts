@@ -1,12 +1,18 @@
 import type {Facets} from '../answers/answers.js';
+import type {NotedNotice} from '../store/notice-list.js';
 import {isLineOf} from '../store/reading-back/is-line-of.js';
 import type {Store} from '../store/store.js';
 import {actualEntry, redactedLine} from './redact-entry.js';
+import {redacting} from './redact-text.js';
 import {redactedFacets, redactedRoutes, shownValue} from './redacted-answers.js';
 import type {Redaction} from './redaction.js';
+import {remembering} from './remembering.js';
 
 /** So many values are asked for at least, to be made one where they are shown as the same. */
 const leastValues = 10_000;
+
+/** What is told of files, without the addresses of clients in it: it is asked for with each change. */
+const hideIn = remembering(redacting('text'));
 
 /**
  * The same store, as it may be shown: what is asked for is evaluated on what the log has, and what is answered is without
@@ -60,7 +66,12 @@ export const redactedStore = (store: Store, redaction: Redaction): Store => ({
 			: lines;
 	},
 	subscribe: (...args) => store.subscribe(...args),
-	status: () => store.status(),
+	status() {
+		const status = store.status();
+		const notices = (): readonly NotedNotice[] =>
+			status.notices.map(notice => ({...notice, text: hideIn(notice.text)}));
+		return redaction.isOn() && status.notices.length > 0 ? {...status, notices: notices()} : status;
+	},
 	holdAtMost: entries => store.holdAtMost(entries),
 	settled: signal => store.settled(signal),
 	close: () => store.close(),

@@ -159,6 +159,11 @@ export class EmbeddedStore implements Store {
 		};
 	}
 
+	/** Notes what is to be known of all that is read. */
+	note(text: string): void {
+		this.#ingestion.notice({time: Date.now(), path: '', text});
+	}
+
 	status(): StoreStatus {
 		const {logs, forgotten, lost, notices, lagTime, pastLeftOut} = this.#ingestion;
 		let {pastSize: total, unrecognised, notRequests} = forgotten;

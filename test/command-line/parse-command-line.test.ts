@@ -53,6 +53,10 @@ const understood: ReadonlyArray<readonly [args: readonly string[], Partial<Comma
 		{client: {mode: 'forwarded', trusted: ['10.0.0.0/8', '2001:db8::/32', '203.0.113.7']}},
 	],
 	[['--trusted-proxies', 'unix:'], {client: {mode: 'auto', trusted: ['unix:']}}],
+	[
+		['--trusted-proxies', 'default,203.0.113.7'],
+		{client: {mode: 'auto', trusted: ['default', '203.0.113.7']}},
+	],
 	[['--trusted-proxies', 'none'], {client: {mode: 'auto', trusted: []}}],
 	[['--text'], {form: 'text'}],
 	[['--raw'], {form: 'raw'}],

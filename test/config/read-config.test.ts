@@ -94,7 +94,7 @@ const mistakes: ReadonlyArray<readonly [what: string, text: string, said: string
 	[
 		'a proxy that is none',
 		'{"trustedProxies": ["10.0.0.0/8", "10.0.0.300"]}',
-		'c:1: "10.0.0.300" in trustedProxies is neither an address nor a network: write "10.0.0.0/8", "203.0.113.7" or "unix:"',
+		'c:1: "10.0.0.300" in trustedProxies is neither an address nor a network: write "10.0.0.0/8", "203.0.113.7", "default" or "unix:"',
 	],
 	[
 		'a setting twice',

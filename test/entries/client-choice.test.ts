@@ -112,6 +112,14 @@ test('who else connects is the client, unless forwarded addresses count always',
 	});
 });
 
+test('the usual proxies are trusted beside others by the word for them', t => {
+	const list = '203.0.113.9, 198.51.100.7';
+	const others = new ClientChooser({mode: 'auto', trusted: ['198.51.100.7']});
+	t.deepEqual(choose(others, {peer: '10.0.0.2', list}), {ip: '10.0.0.2', peerIp: null});
+	const all = new ClientChooser({mode: 'auto', trusted: ['default', '198.51.100.7']});
+	t.deepEqual(choose(all, {peer: '10.0.0.2', list}), {ip: '203.0.113.9', peerIp: '10.0.0.2'});
+});
+
 test('a peer is also trusted with a zone, in its mapped form and over a Unix socket', t => {
 	const chooser = new ClientChooser(auto);
 	for (const peer of [

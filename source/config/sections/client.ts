@@ -13,5 +13,5 @@ export const readTrustedProxies = (node: Node, section: Section): readonly strin
 	section.texts(node, 'trustedProxies', 'a proxy', example, text =>
 		isProxies(text)
 			? undefined
-			: `is neither an address nor a network: write ${example}, "203.0.113.7" or "unix:"`,
+			: `is neither an address nor a network: write ${example}, "203.0.113.7", "default" or "unix:"`,
 	);

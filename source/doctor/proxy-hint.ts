@@ -1,0 +1,98 @@
+import {type ClientChoice, isProxies, isTrustedProxy, usualProxies} from '../entries/client-choice.js';
+import {isAddressAndPort} from '../entries/values/client.js';
+import {counted} from '../listing/counted.js';
+import {everything} from '../query/query.js';
+import type {EmbeddedStore} from '../store/embedded-store.js';
+import type {Store} from '../store/store.js';
+
+/** Fewer requests say nothing of a log. */
+const judgedRequests = 200;
+
+/** A client with a larger share of the requests is most likely a proxy. */
+const nearlyAll = 0.95;
+
+/** That most likely the log is a proxy's, and how to see the clients behind it. */
+export type ProxyHint = {readonly text: string; readonly advice: string};
+
+/**
+ * Looks whether nearly all requests come from one address. Null where they don't, or nothing would change that. It takes
+ * one question for the most frequent client.
+ */
+export const proxyHint = async (
+	store: Pick<Store, 'count' | 'facets' | 'page'>,
+	choice: ClientChoice,
+): Promise<ProxyHint | null> => {
+	// Who asks for the peer gets it.
+	if (choice.mode === 'peer') {
+		return null;
+	}
+	const [{n: requests}, {values}] = await Promise.all([
+		store.count(everything),
+		store.facets(everything, 'ip', 1),
+	]);
+	const [top] = values;
+	if (requests < judgedRequests || typeof top?.value !== 'string' || top.n < requests * nearlyAll) {
+		return null;
+	}
+	const {entries} = await store.page(everything, {from: 'newest'}, judgedRequests);
+	const lists = entries.filter(({forwardedFor}) => forwardedFor !== null);
+	const ofTop = lists.find(({ip}) => ip === top.value);
+	const advice =
+		lists.length === 0 ? logList : ofTop && adviceFor(top.value, ofTop.forwardedFor ?? '', choice);
+	return advice
+		? {text: `${top.n} of the newest ${counted(requests, 'request')} come from ${top.value}`, advice}
+		: null;
+};
+
+const logList =
+	'if it is a proxy, let the server log "$http_x_forwarded_for" (nginx), "%{X-Forwarded-For}i" (Apache)';
+
+/** How the client before an address in a list comes to be chosen; undefined where nothing helps. */
+const adviceFor = (ip: string, list: string, choice: ClientChoice): string | undefined => {
+	const parts = list.split(/[\s,+]+/);
+	const at = parts.findLastIndex(part => part.includes(ip));
+	const before = Buffer.from((at === -1 ? parts.at(-1) : parts[at - 1]) ?? '');
+	if (isTrustedProxy(choice, ip) || !isAddressAndPort(before, 0, before.length)) {
+		return undefined;
+	}
+	if (!isProxies(ip)) {
+		return choice.mode === 'auto'
+			? 'if it is a proxy, --client forwarded shows the clients behind it'
+			: undefined;
+	}
+	return choice.trusted === usualProxies
+		? `if it is a proxy, --trusted-proxies default,${ip} shows the clients behind it`
+		: `if it is a proxy, add it to the trusted proxies to see the clients behind it`;
+};
+
+/**
+ * Notes that hint among a store's notices, once: when the past has been read and there are enough requests.
+ * @param failed - told of a mistake in the program
+ */
+export const noteProxyHint = (
+	store: EmbeddedStore,
+	choice: ClientChoice,
+	failed: (error: unknown) => void,
+): void => {
+	let leave = (): void => {};
+	let isJudged = false;
+	const look = async (): Promise<void> => {
+		const {n} = await store.count(everything);
+		if (isJudged || n < judgedRequests) {
+			return;
+		}
+		isJudged = true;
+		leave();
+		const hint = await proxyHint(store, choice);
+		if (hint !== null) {
+			store.note(`${hint.text}: ${hint.advice}`);
+		}
+	};
+	const lookAgain = (): void => {
+		look().catch(failed);
+	};
+	store.settled().then(() => {
+		leave = store.subscribe(everything, lookAgain);
+		lookAgain();
+	}, failed);
+};

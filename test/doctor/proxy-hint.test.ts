@@ -1,0 +1,143 @@
+import {appendFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
+import test, {type ExecutionContext} from 'ava';
+import {noteProxyHint, proxyHint} from '../../source/doctor/proxy-hint.js';
+import {type ClientChoice, usualProxies} from '../../source/entries/client-choice.js';
+import type {EmbeddedStore} from '../../source/store/embedded-store.js';
+import {fakeClock} from '../helpers/fake-clock.js';
+import {openStore} from '../helpers/open-store.js';
+import {screenScene} from '../helpers/screen.js';
+import {temporaryDirectory} from '../helpers/temporary-directory.js';
+import {waitFor} from '../helpers/wait-for.js';
+
+const auto: ClientChoice = {mode: 'auto', trusted: usualProxies};
+const forwarded: ClientChoice = {mode: 'forwarded', trusted: usualProxies};
+
+/** A line of a request; `list`: whom it was forwarded for. */
+const line = (peer: string, list?: string): string =>
+	`${peer} - - [20/Nov/2024:09:03:07 +0000] "GET / HTTP/1.1" 200 1 "-" "c"${list === undefined ? '' : ` "${list}"`}\n`;
+
+const others = (count: number): string =>
+	Array.from({length: count}, (_, index) => line(`203.0.113.${index}`)).join('');
+
+const open = (t: ExecutionContext, text: string, client = auto): {store: EmbeddedStore; path: string} => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, text);
+	return {store: openStore(t, [path], {client}), path};
+};
+
+const toLog = 'let the server log "$http_x_forwarded_for" (nginx), "%{X-Forwarded-For}i" (Apache)';
+
+const proxied = line('198.51.100.7', '203.0.113.9');
+
+for (const [what, text, client, told] of [
+	['a proxy whose lists aren’t logged', line('10.0.0.2').repeat(300), auto, toLog],
+	['the same of a proxy that is reached by a public address', line('198.51.100.7').repeat(300), auto, toLog],
+	['the same with 5 % of others', line('10.0.0.2').repeat(285) + others(15), auto, toLog],
+	['more than 5 % of others', line('10.0.0.2').repeat(284) + others(16), auto, null],
+	['too few requests', line('10.0.0.2').repeat(199), auto, null],
+	['the peer, which was asked for', line('10.0.0.2').repeat(300), {...auto, mode: 'peer'}, null],
+	[
+		'a public proxy with lists',
+		proxied.repeat(300),
+		auto,
+		'--trusted-proxies default,198.51.100.7 shows the clients behind it',
+	],
+	['the same once it is trusted', proxied.repeat(300), {...auto, trusted: ['198.51.100.7']}, null],
+	[
+		'the same beside others that are trusted',
+		proxied.repeat(300),
+		{...auto, trusted: ['10.0.0.2']},
+		'add it to',
+	],
+	[
+		'a public proxy behind a private one',
+		line('10.0.0.2', '203.0.113.9, 198.51.100.7').repeat(300),
+		auto,
+		'--trusted-proxies default,198.51.100.7 ',
+	],
+	[
+		'the same with ports, where all lists are believed',
+		line('192.0.2.1', '203.0.113.9:4711, 198.51.100.7:80').repeat(300),
+		forwarded,
+		'--trusted-proxies default,198.51.100.7 ',
+	],
+	[
+		'a proxy that is told by its name',
+		line('lb.example', '203.0.113.9').repeat(300),
+		auto,
+		'--client forwarded',
+	],
+	[
+		'one client that all requests were forwarded for',
+		line('10.0.0.2', '203.0.113.9').repeat(300),
+		auto,
+		null,
+	],
+	[
+		'lists without an address at their end',
+		line('198.51.100.7', '203.0.113.9, unknown').repeat(300),
+		auto,
+		null,
+	],
+	['a trusted client', line('10.0.0.2', '10.0.0.9').repeat(300), auto, null],
+	[
+		'checks of a load balancer beside requests that it has forwarded',
+		line('10.0.0.2').repeat(300) + line('10.0.0.2', '203.0.113.9').repeat(5),
+		auto,
+		null,
+	],
+] as const) {
+	test(`what is said of one address with nearly all requests: ${what}`, async t => {
+		const {store} = open(t, text, client);
+		await store.settled();
+		const hint = await proxyHint(store, client);
+		t.is(hint === null, told === null, hint?.text ?? 'no hint');
+		t.true(hint?.advice.includes(told ?? '') ?? true, hint?.advice);
+	});
+}
+
+/** A screen, and what waits until it has a text, while time passes on it. */
+const scene = (t: ExecutionContext, store: EmbeddedStore, redact = false) => {
+	const clock = fakeClock(Date.UTC(2024, 10, 20, 9, 4));
+	const screen = screenScene({store, clock, redact, lines: 30});
+	t.teardown(() => screen.close());
+	noteProxyHint(store, auto, error => t.fail(String(error)));
+	const has = (text: string): Promise<void> =>
+		waitFor(() => {
+			clock.pass(1000);
+			return screen.frame().includes(text);
+		}, screen.frame);
+	return {screen, has};
+};
+
+test('the screen says once that a log is most likely a proxy’s, and what to do', async t => {
+	const {store, path} = open(t, line('10.0.0.2').repeat(300));
+	const {screen, has} = scene(t, store);
+	await has('300 of the newest 300 requests come from 10.0.0.2: if it is a proxy');
+	t.true(screen.frame().replaceAll(/\s+/g, ' ').includes(toLog), screen.frame());
+	appendFileSync(path, line('10.0.0.2'));
+	await has('301 results found');
+	t.is(store.status().notices.length, 1);
+	t.is(store.status().notices[0]?.times, 1);
+	screen.type('!');
+	await has('Notices (Esc closes)');
+	t.regex(screen.frame(), /300 of the newest 300 requests come from 10\.0\.0\.2: if it is a proxy/);
+});
+
+test('the screen says so of a log that grows when it has enough requests', async t => {
+	const {store, path} = open(t, line('10.0.0.2').repeat(199));
+	const {has} = scene(t, store);
+	await store.settled();
+	await has('199 results found');
+	t.deepEqual(store.status().notices, []);
+	appendFileSync(path, line('10.0.0.2'));
+	await has('200 of the newest 200 requests come from 10.0.0.2');
+});
+
+test('the address of the proxy is hidden with the others', async t => {
+	const {store} = open(t, proxied.repeat(300));
+	const {screen, has} = scene(t, store, true);
+	await has('300 of the newest 300 requests come from 198.51.100.0: if');
+	t.false(screen.frame().includes('198.51.100.7'));
+});
