@@ -1,3 +1,4 @@
+import {ReadStream} from 'node:fs';
 import type {Readable} from 'node:stream';
 import {newline} from '../ascii.js';
 import {ByteWindow} from './archives/byte-window.js';
@@ -15,6 +16,7 @@ export class PipedLog implements LogFile {
 	readonly id: number;
 	readonly path: string;
 	readonly startSize = 0;
+	readonly isPast: boolean;
 	readonly continues = false;
 	readonly gone = false;
 	#state: State = {state: 'following'};
@@ -37,6 +39,7 @@ export class PipedLog implements LogFile {
 		this.#stage = stage;
 		this.id = stage.deliveries.nextId();
 		this.path = path;
+		this.isPast = stream instanceof ReadStream && reopen === undefined;
 		this.#stream = stream;
 		this.#reopen = reopen;
 		stage.deliveries.opened(this);

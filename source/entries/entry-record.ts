@@ -58,6 +58,8 @@ export class EntryRecord {
 	durationMs = Number.NaN;
 	/** True when the line was cut, or has no line end. Who reads the line says so: no scanner knows. */
 	incomplete = false;
+	/** True when the line has no time, and `time` is when it was read. Who reads the line says so, too. */
+	isTimeOfReading = false;
 	/**
 	 * True when the client was read in the list of addresses that the request was forwarded for. Who connected is then
 	 * `peerIp`, if it is in the line.

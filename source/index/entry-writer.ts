@@ -62,7 +62,9 @@ export class EntryWriter implements EntrySink {
 		const row = segment.add(this.lastTime, offset);
 		segment.flags.push(
 			row,
-			(timeless ? entryFlags.timeless : 0) | (record.incomplete ? entryFlags.incomplete : 0),
+			(timeless ? entryFlags.timeless : 0) |
+				(record.incomplete ? entryFlags.incomplete : 0) |
+				(record.isTimeOfReading ? entryFlags.timeOfReading : 0),
 		);
 		segment.zone.push(row, record.zone + zoneBias);
 		segment.status.push(row, record.status);

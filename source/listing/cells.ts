@@ -11,13 +11,22 @@ import type {TimeFormatter} from './time-formatter.js';
 /** Stands after the time of an entry that is incomplete. */
 const incompleteMark = ' …';
 
+/** Stands before the time of an entry that is when its line was read. */
+export const readMark = '~';
+
+/** The time of an entry as it is shown, with the marks that belong to it. */
+export const timeText = (
+	{time, timeSource, zone}: Pick<Entry, 'time' | 'timeSource' | 'zone'>,
+	formatTime: TimeFormatter,
+): string => (timeSource === 'read' ? readMark : '') + formatTime(time, zone);
+
 /** What stands in each column; null: the line doesn't have it. */
 const texts: Readonly<Record<Column, (entry: Entry, formatTime: TimeFormatter) => string | null>> = {
 	status: ({status}) => (status === null ? null : String(status)),
 	ip: ({ip}) => ip,
 	method: ({method}) => method,
 	url: ({url}) => (url === null ? null : relativeUrl(url)),
-	time: ({time, zone, incomplete}, formatTime) => formatTime(time, zone) + (incomplete ? incompleteMark : ''),
+	time: (entry, formatTime) => timeText(entry, formatTime) + (entry.incomplete ? incompleteMark : ''),
 	token: ({token}) => token,
 	host: ({host}) => host,
 	user: ({user}) => user,

@@ -25,6 +25,7 @@ export const printedFields = [
 	'file',
 	'offset',
 	'peerIp',
+	'timeSource',
 	'incomplete',
 ] as const satisfies ReadonlyArray<keyof Entry>;
 

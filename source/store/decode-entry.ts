@@ -21,6 +21,7 @@ export const decodeEntry = ({segment, row}: Ref, file: string, token: string): E
 	const time = segment.time.get(row);
 	const flags = segment.flags.get(row);
 	const timeless = (flags & entryFlags.timeless) !== 0;
+	const isTimeOfReading = (flags & entryFlags.timeOfReading) !== 0;
 	const status = segment.status.get(row);
 	const bytes = present(segment.bytes.get(row));
 	const format = allFormats[segment.format.get(row)];
@@ -44,7 +45,8 @@ export const decodeEntry = ({segment, row}: Ref, file: string, token: string): E
 		method: texts.method ?? null,
 		url: texts.url ?? null,
 		time: timeless ? null : time,
-		zone: timeless ? null : segment.zone.get(row) - zoneBias,
+		timeSource: isTimeOfReading ? 'read' : null,
+		zone: timeless || isTimeOfReading ? null : segment.zone.get(row) - zoneBias,
 		protocol: texts.protocol ?? null,
 		// A size that a number can't hold exactly isn't rounded in silence.
 		bytes: bytes !== null && bytes > Number.MAX_SAFE_INTEGER ? null : bytes,

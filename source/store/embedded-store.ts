@@ -58,7 +58,7 @@ export type EmbeddedStoreOptions = {
 	readonly settings?: Partial<FollowSettings>;
 	/** How long a path that doesn't answer may keep the others waiting at the start, milliseconds. */
 	readonly longestStart?: number;
-	/** The time that searches such as `since:15m` go by, milliseconds since 1970. */
+	/** The time that searches such as `since:15m` go by, and that of reading; milliseconds since 1970. */
 	readonly now?: () => number;
 	/** Called with an error that ends the reading: it can only be a mistake in the program. */
 	readonly failed: (error: unknown) => void;
@@ -114,6 +114,7 @@ export class EmbeddedStore implements Store {
 		this.#ingestion = new Ingestion({
 			...options,
 			follow: following,
+			now,
 			index: this.#index,
 			sizes: defaultSizes,
 			changed: () => this.#changes.changed(),

@@ -38,6 +38,11 @@ export type IngestionOptions = {
 	 * left in the files. No limit without it.
 	 */
 	readonly ahead?: number | undefined;
+	/**
+	 * The clock, milliseconds since 1970, by which lines have the time of their reading that are written meanwhile and have
+	 * none of their own; without it, they have none.
+	 */
+	readonly now?: (() => number) | undefined;
 	/** Called when something was read, or something else changed that the user sees. */
 	readonly changed: () => void;
 	/** Called with an error that ends the reading: a mistake in the program. */
@@ -93,6 +98,7 @@ export class Ingestion implements FollowListener {
 			source: options.source,
 			format: options.format,
 			client: options.client,
+			now: options.follow ? options.now : undefined,
 			past: options.past !== false,
 			follow: options.follow,
 			buffers: {live: Buffer.allocUnsafeSlow(sizes.chunk), past: pastBuffers(sizes)},

@@ -25,6 +25,8 @@ export type Entry = {
 	readonly url: string | null;
 	/** Milliseconds since 1970 UTC. */
 	readonly time: number | null;
+	/** `read`: the line has no time, and `time` is when it was read; null: it is the line's, or there is none. */
+	readonly timeSource: 'read' | null;
 	/** Zone of the time in the log, minutes east of UTC. */
 	readonly zone: number | null;
 	readonly protocol: string | null;

@@ -14,6 +14,7 @@ export function entry(n: number, changes: Partial<Entry> = {}): Entry {
 		method: 'GET',
 		url: `/en/${n}`,
 		time,
+		timeSource: null,
 		zone: 0,
 		protocol: 'HTTP/1.1',
 		bytes: 1234,

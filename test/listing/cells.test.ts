@@ -63,6 +63,11 @@ test('fault 20: the time of an entry that is incomplete has a mark', t => {
 	t.is(cells(entry(7, {incomplete: true, time: null})).time, 'n/a …');
 });
 
+test('the time at which a line was read has a mark before it', t => {
+	t.is(cells(entry(7, {timeSource: 'read'})).time, '~5 Nov 2026 9:00:07');
+	t.is(cells(entry(7, {timeSource: 'read', incomplete: true})).time, '~5 Nov 2026 9:00:07 …');
+});
+
 test('what a line does not have is n/a', t => {
 	const nothing = {url: null, status: null, method: null, ip: null, time: null, bytes: null, protocol: null};
 	const {token, file, ...texts} = cells(entry(7, nothing));

@@ -44,13 +44,13 @@ const urlCell = (url: string): string =>
 test('a header row with all fields, and a row with what there is of them', t => {
 	t.is(
 		csvHeader(),
-		'status,ip,method,url,time,token,protocol,bytes,referer,userAgent,user,host,forwardedFor,upstream,durationMs,format,file,offset,peerIp,incomplete',
+		'status,ip,method,url,time,token,protocol,bytes,referer,userAgent,user,host,forwardedFor,upstream,durationMs,format,file,offset,peerIp,timeSource,incomplete',
 	);
 	t.is(
 		csvLine(entry(3, {bytes: 0, durationMs: 1.5})),
-		'200,203.0.113.9,GET,/en/3,2026-11-05T09:00:03.000Z,0000000000003,HTTP/1.1,0,,,,,,,1.5,combined,access.log,3,,',
+		'200,203.0.113.9,GET,/en/3,2026-11-05T09:00:03.000Z,0000000000003,HTTP/1.1,0,,,,,,,1.5,combined,access.log,3,,,',
 	);
-	t.true(csvLine(entry(3, {incomplete: true})).endsWith(',access.log,3,,true'));
+	t.true(csvLine(entry(3, {incomplete: true})).endsWith(',access.log,3,,,true'));
 	t.is(csvLine(entry(0, {status: null, time: null})).split(',')[4], '');
 });
 

@@ -40,6 +40,7 @@ test('every field is printed when it is there', t => {
 		bytes: 0,
 		incomplete: true,
 		peerIp: '10.0.0.2',
+		timeSource: 'read',
 	});
 	t.deepEqual(Object.keys(JSON.parse(jsonLine(full))), [...printedFields]);
 });
@@ -47,6 +48,11 @@ test('every field is printed when it is there', t => {
 test('fault 20: that a line is incomplete is said only where it is', t => {
 	t.is(JSON.parse(jsonLine(entry(1, {incomplete: true}))).incomplete, true);
 	t.false('incomplete' in JSON.parse(jsonLine(entry(1))));
+});
+
+test('a time that is when the line was read is marked, and only that', t => {
+	t.is(JSON.parse(jsonLine(entry(1, {timeSource: 'read'}))).timeSource, 'read');
+	t.false('timeSource' in JSON.parse(jsonLine(entry(1))));
 });
 
 test('of fields that are asked for, all are there, in their order', t => {

@@ -21,6 +21,7 @@ type Change = {
 	readonly follow?: boolean;
 	readonly past?: boolean;
 	readonly limit?: number;
+	readonly now?: () => number;
 	readonly wrap?: (store: Store) => Store;
 };
 
@@ -28,8 +29,8 @@ type Change = {
 const open = (t: ExecutionContext, form: PrintForm, lines: readonly string[], change: Change = {}) => {
 	const path = join(temporaryDirectory(t), 'access.log');
 	writeFileSync(path, lines.join(''));
-	const {follow = false, past = true, limit, wrap = (same: Store) => same} = change;
-	const store = openStore(t, [path], {follow, past});
+	const {follow = false, past = true, limit, now = Date.now, wrap = (same: Store) => same} = change;
+	const store = openStore(t, [path], {follow, past, now});
 	const out = output();
 	const controller = new AbortController();
 	const options: PrintOptions = {
@@ -214,6 +215,34 @@ test('following: the header comes first, with or without a past', async t => {
 		await waitFor(() => printed().length === 2 + lines.length);
 		t.is(printed()[0], csvHeader());
 		t.is(printed().filter(line => line === csvHeader()).length, 1);
+		await end(printing);
+	}
+});
+
+test('following: a line without a time is printed with the time of its reading, and marked', async t => {
+	const line = (number: number): string => `GET /n/${number} 200 12 - 4.532 ms\n`;
+	for (const [form, printedLines] of [
+		[
+			'json',
+			[['/n/0', null, undefined], ...[1, 2].map(n => [`/n/${n}`, new Date(logStart).toISOString(), 'read'])],
+		],
+		['text', ['n/a', '~5 Nov 2024 9:03:07', '~5 Nov 2024 9:03:07']],
+	] as const) {
+		const {options, printed, append, end} = open(t, form, [line(0)], {follow: true, now: () => logStart});
+		const printing = printFollowing(options);
+		const lines = () => printed().filter(text => text.includes('/n/'));
+		await waitFor(() => lines().length === 1);
+		append(line(1), line(2));
+		await waitFor(() => lines().length === 3);
+		t.deepEqual(
+			lines().map(text => {
+				const {url, time, timeSource} = form === 'json' ? JSON.parse(text) : {};
+				return form === 'json'
+					? [url, time, timeSource]
+					: /(?:n\/a|~?5 Nov 2024 \S+)(?= +\S+$)/.exec(text)?.[0];
+			}),
+			printedLines,
+		);
 		await end(printing);
 	}
 });

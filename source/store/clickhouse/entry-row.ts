@@ -45,6 +45,7 @@ export const entryOf = (row: EntryRow, files: SourceFiles): Entry => {
 		method,
 		url,
 		time: timed ? time : null,
+		timeSource: null,
 		zone,
 		protocol,
 		bytes,

@@ -1,7 +1,7 @@
 import type {LogHeader} from '../../entries/log-header.js';
 import type {EntrySink} from '../../index/entry-sink.js';
 import {LineCutter} from '../../lines/line-cutter.js';
-import type {LineIntake} from '../reading/line-intake.js';
+import type {LineIntake, TimeOfReading} from '../reading/line-intake.js';
 import type {OffsetSink} from '../reading/unrecognised-places.js';
 
 const nothing = Buffer.alloc(0);
@@ -12,6 +12,8 @@ export type LiveLinesOptions = {
 	readonly writer: EntrySink;
 	/** Told where the lines stand that no format reads. */
 	readonly unrecognised: OffsetSink;
+	/** Which lines without a time have that of their reading; without it, none. */
+	readonly reading?: TimeOfReading | undefined;
 	/** Offset of the first byte that will be written. */
 	readonly offset: number;
 	/** True when that byte stands within a line whose beginning has been taken: its rest isn't wanted. */
@@ -32,8 +34,8 @@ export class LiveLines {
 	#header: LogHeader;
 	#saidSkipped = 0;
 
-	constructor({intake, writer, unrecognised, offset, inRest, header, say}: LiveLinesOptions) {
-		const target = {entries: writer, unrecognised};
+	constructor({intake, writer, unrecognised, reading, offset, inRest, header, say}: LiveLinesOptions) {
+		const target = {entries: writer, unrecognised, reading};
 		this.#intake = intake;
 		this.#writer = writer;
 		this.#header = header;

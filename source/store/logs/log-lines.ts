@@ -8,11 +8,11 @@ import type {Wanted} from '../../index/wanted.js';
 import type {HelpedBlock} from '../past/past-job.js';
 import {PastLines} from '../past/past-lines.js';
 import {LastOffsets} from '../reading/last-offsets.js';
-import {LineIntake} from '../reading/line-intake.js';
+import {LineIntake, type TimeOfReading} from '../reading/line-intake.js';
 import type {ReadSizes} from '../reading/read-sizes.js';
 import type {OffsetSink, UnrecognisedPlaces} from '../reading/unrecognised-places.js';
 import {ArchiveSink} from './archive-sink.js';
-import {LiveLines} from './live-lines.js';
+import {LiveLines, type LiveLinesOptions} from './live-lines.js';
 import {LogKey} from './log-key.js';
 import type {Ordinals} from './ordinals.js';
 
@@ -25,6 +25,8 @@ export type LogLinesOptions = {
 	readonly format?: string | undefined;
 	/** How clients are chosen; without it, they are as they were read. */
 	readonly client?: ClientChoice | undefined;
+	/** What says when lines are read that are written meanwhile and have no time; without it, they have none. */
+	readonly now?: (() => number) | undefined;
 	readonly sizes: ReadSizes;
 	/** Remembers where the lines stand that no format reads. */
 	readonly places: UnrecognisedPlaces;
@@ -99,7 +101,7 @@ export class LogLines {
 	live(offset: number, inRest: boolean, header: LogHeader): LiveLines {
 		const {index, places} = this.#options;
 		this.#live = this.#lines(
-			{offset, inRest, header},
+			{offset, inRest, header, reading: this.#reading},
 			index.writer(this.number, true),
 			places.written(this.number),
 		);
@@ -213,8 +215,15 @@ export class LogLines {
 		}
 	}
 
+	/** What is there when the file is found was written at another time, though all of it may count as new. */
+	get #reading(): TimeOfReading | undefined {
+		const {now} = this.#options;
+		const {archive, startSize, isPast} = this.#file;
+		return now === undefined || isPast || archive?.isNew === false ? undefined : {from: startSize, now};
+	}
+
 	#lines(
-		begin: {readonly offset: number; readonly inRest: boolean; readonly header: LogHeader},
+		begin: Pick<LiveLinesOptions, 'offset' | 'inRest' | 'header' | 'reading'>,
 		writer: EntrySink,
 		unrecognised: OffsetSink,
 	): LiveLines {

@@ -9,7 +9,23 @@ import {longestLine} from '../../lines/line-cutter.js';
 import type {OffsetSink} from './unrecognised-places.js';
 
 /** Where lines go: what is recognised, and the offsets of what isn't. */
-export type LineTarget = {readonly entries: EntrySink; readonly unrecognised: OffsetSink};
+export type LineTarget = {
+	readonly entries: EntrySink;
+	readonly unrecognised: OffsetSink;
+	/** Which lines without a time have that of their reading; without it, none. */
+	readonly reading?: TimeOfReading | undefined;
+};
+
+/**
+ * When lines are read that have no time. Only of lines that are read as they are written does it tell when their requests
+ * were.
+ */
+export type TimeOfReading = {
+	/** Offset up to which the file was there before. */
+	readonly from: number;
+	/** Milliseconds since 1970. */
+	readonly now: () => number;
+};
 
 /** A line that had to be cut. */
 export type CutLine = {
@@ -138,6 +154,13 @@ export class LineIntake {
 			return true;
 		}
 		record.incomplete = !whole;
+		const {reading} = target;
+		// Its line end came later than what was there before.
+		record.isTimeOfReading =
+			Number.isNaN(record.time) && reading !== undefined && offset + end - start + dropped >= reading.from;
+		if (record.isTimeOfReading && reading !== undefined) {
+			record.time = reading.now();
+		}
 		const source = record.source ?? bytes;
 		this.#client?.choose(source, record);
 		target.entries.add(source, record, format, offset);

@@ -49,6 +49,7 @@ const remarks: ReadonlyArray<string | readonly [text: string, commands: readonly
 	'Token: the name of a request; it stays the same after a restart or a rotation.',
 	'• before a request (◘: it is selected too): it is marked. ─ there: a separator stands above it.',
 	'A ! after a time: more than five minutes ahead of the clock, or from 1970.',
+	'A ~ before a time: the line has none, and that is when it was read.',
 	'A … after a time: the line was cut: it had no line end, or is longer than 64 KiB.',
 	'n/a: the line doesn’t have that part.',
 ];

@@ -1,3 +1,5 @@
+import {readMark} from '../../listing/cells.js';
+import {clockOf} from '../../listing/clock-text.js';
 import {type Column, columns, rulesOf} from '../../listing/columns.js';
 import {terminalWidth} from '../../listing/terminal-width.js';
 import type {Row} from './row.js';
@@ -22,7 +24,7 @@ export function widen(widest: Widest, rows: readonly Row[]): Widest {
 	let changed = false;
 	for (const row of rows) {
 		for (const column of measured) {
-			const width = terminalWidth(row.text(column).slice(0, enough));
+			const width = needed(column, row.text(column).slice(0, enough));
 			if (width > grown[column]) {
 				grown[column] = width;
 				changed = true;
@@ -31,4 +33,12 @@ export function widen(widest: Widest, rows: readonly Row[]): Widest {
 	}
 
 	return changed ? grown : widest;
+}
+
+/** The day of a time, with the space behind it, has the room of the longest: what is left without it is for the clock. */
+const day = '30 Sep 2026 ';
+
+function needed(column: Column, text: string): number {
+	const clock = column === 'time' && text.startsWith(readMark) ? clockOf(text) : null;
+	return Math.max(terminalWidth(text), clock === null ? 0 : day.length + clock.length);
 }

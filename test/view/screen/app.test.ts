@@ -1,3 +1,5 @@
+import {appendFileSync, writeFileSync} from 'node:fs';
+import {join} from 'node:path';
 import test from 'ava';
 import stringWidth from 'string-width';
 import {fieldNames} from '../../../source/query/field-names.js';
@@ -6,8 +8,11 @@ import {helpLines} from '../../../source/view/help/help-lines.js';
 import {entries, entry, start} from '../../helpers/entry.js';
 import {type FakeClock, fakeClock} from '../../helpers/fake-clock.js';
 import {type FakeStore, fakeStore} from '../../helpers/fake-store.js';
+import {openStore} from '../../helpers/open-store.js';
 import {type ScreenScene, type ScreenSceneOptions, screenScene} from '../../helpers/screen.js';
 import {settle} from '../../helpers/settle.js';
+import {untilCounted} from '../../helpers/store-model.js';
+import {temporaryDirectory} from '../../helpers/temporary-directory.js';
 import {waitFor} from '../../helpers/wait-for.js';
 
 type Scene = {readonly store: FakeStore; readonly clock: FakeClock; readonly screen: ScreenScene};
@@ -159,6 +164,43 @@ test('80 by 24: the day stands on the pager line, and on the first row of each f
 	t.deepEqual(times, ['9:00:04', '9:00:03', '4 Nov 2026 9:00:02', '9:00:01']);
 	t.true(s.screen.lines().includes('5 Nov 2026 and before · 1–4 of 4, following'));
 	s.screen.close();
+});
+
+test('a time of reading has its mark at any width, and the columns stay in line', async t => {
+	const read = (n: number) => entry(n, {timeSource: 'read'});
+	const {screen} = await scene([entry(1), read(2), read(3)], {zone: 'Asia/Tokyo'});
+	const rows = () => screen.lines().filter(line => /^ 200 /.test(line));
+	t.deepEqual(rows(), [
+		' 200   203.0.113.9 GET    /en/3                          ~18:00:03 0000000000003',
+		' 200   203.0.113.9 GET    /en/2                          ~18:00:02 0000000000002',
+		' 200   203.0.113.9 GET    /en/1                          18:00:01  0000000000001',
+	]);
+	t.true(screen.frame().includes('5 Nov 2026 · 1–3 of 3'));
+	screen.resize(120, 30);
+	await waitFor(() => /~5 Nov 2026 18:00:03 +0000000000003/.test(screen.frame()));
+	t.true(rows().every(line => line.indexOf('00000000000') === rows()[0]?.indexOf('00000000000')));
+	screen.close();
+});
+
+test('lines without a time come to the top of the listing with the time of their reading', async t => {
+	const path = join(temporaryDirectory(t), 'access.log');
+	writeFileSync(path, 'GET /en/1 200 12 - 4.532 ms\n');
+	const clock = fakeClock(start);
+	const store = openStore(t, [path], {now: clock.now});
+	const screen = screenScene({store, clock});
+	await screen.has('1 results found');
+	clock.pass(3000);
+	appendFileSync(path, 'GET /en/2 200 12 - 4.532 ms\nGET /en/3 200 12 - 4.532 ms\n');
+	await untilCounted(store, 3);
+	await waitFor(() => {
+		clock.pass(1000);
+		return screen.frame().includes('3 results found');
+	});
+	t.deepEqual(
+		screen.lines().flatMap(line => /\/en\/\d .*?(?= *[0-9a-f]{13})/.exec(line)?.[0].replace(/ +/, ' ') ?? []),
+		['/en/3 ~9:00:03', '/en/2 ~9:00:03', '/en/1 n/a'],
+	);
+	screen.close();
 });
 
 test('after a move the page holds still, and what is new is beside the count', async t => {

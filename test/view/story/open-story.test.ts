@@ -280,6 +280,21 @@ test('the raw line: how far it has been read back, gone, another one, not to be 
 	t.true(screen.frame().includes('yyy…'));
 });
 
+test('a request whose line has no time says that its time is that of reading', async t => {
+	const {screen} = await open(t, [entry(1, {timeSource: 'read', zone: null})]);
+	screen.type('\r');
+	await screen.has('gone: the file');
+	const lines = plain(screen.lines());
+	t.is(lines[3], '200 OK · 1.2 kB · ~5 Nov 2026 10:00:01 · 3 min ago');
+	const at = lines.indexOf('Time  3 min ago');
+	t.deepEqual(lines.slice(at, at + 4), [
+		'Time  3 min ago',
+		'  The time of reading: the line has none.',
+		'  yours         5 Nov 2026 10:00:01 +01:00 Europe/Vienna',
+		'  UTC           5 Nov 2026 9:00:01 +00:00',
+	]);
+});
+
 test('a request with nothing at all has its story', async t => {
 	const nothing = {
 		status: null,

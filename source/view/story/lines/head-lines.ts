@@ -1,4 +1,5 @@
 import {byteSize} from '../../../listing/byte-size.js';
+import {timeText} from '../../../listing/cells.js';
 import {fitWidth} from '../../../listing/fit-width.js';
 import {missing} from '../../../listing/missing.js';
 import {reasonPhrase} from '../../../listing/reason-phrase.js';
@@ -21,14 +22,14 @@ export function headLines(
 	age: string | null,
 	{width, theme}: Page,
 ): readonly StoryLine[] {
-	const {method, url, protocol, status, bytes, durationMs, time, zone} = entry;
+	const {method, url, protocol, status, bytes, durationMs} = entry;
 	const request = [method ?? missing, url ?? missing, protocol].filter(text => text !== null).join(' ');
 	const phrase = status === null ? null : reasonPhrase(status);
 	const answer = status === null ? missing : `${status}${phrase === null ? '' : ` ${phrase}`}`;
 	const rest = [
 		bytes === null ? null : byteSize(bytes),
 		durationMs === null ? null : exactDuration(durationMs),
-		formatTime(time, zone),
+		timeText(entry, formatTime),
 		age,
 	].filter(text => text !== null);
 	const shownAnswer = terminalWidth(answer) > width ? fitWidth(answer, width) : answer;

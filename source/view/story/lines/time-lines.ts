@@ -8,12 +8,12 @@ const inLog = timeFormatter('log');
 const inUtc = timeFormatter('utc');
 
 /**
- * When it was, in the log's zone, in the user's, and in UTC, and how long ago that is.
+ * When it was, in the log's zone, in the user's, and in UTC, and how long ago that is; or when it was read.
  * @param age - how long ago, in words; null where it isn't known
  * @param isOdd - whether no clock can rightly have shown it
  */
 export function timeLines(
-	{time, zone}: Entry,
+	{time, timeSource, zone}: Entry,
 	formatTime: TimeFormatter,
 	age: string | null,
 	isOdd: boolean,
@@ -29,11 +29,10 @@ export function timeLines(
 		return `${format(time, zone)}${fraction} ${zoneText(format.offsetAt(time, zone))}`;
 	};
 
-	const log = named(
-		'in the log',
-		zone === null ? `${written(inLog)} (no zone is logged)` : written(inLog),
-		page,
-	);
+	const log =
+		timeSource === 'read'
+			? remark('The time of reading: the line has none.', page)
+			: named('in the log', zone === null ? `${written(inLog)} (no zone is logged)` : written(inLog), page);
 	const yours = named('yours', `${written(formatTime)}${zoneName(formatTime.zone)}`, page);
 	return [
 		heading('Time', age, page),
