@@ -95,6 +95,7 @@ export const lowerT = 116;
 export const lowerU = 117;
 /** `x` */
 export const lowerX = 120;
+export const upperX = 88;
 /** `z` */
 export const lowerZ = 122;
 /** `{` */

@@ -7,7 +7,7 @@ import {startsObject} from '../values/starts-object.js';
 import {afterSpaces, setHost, wordEnd} from '../values/words.js';
 import {ClfScanner} from './clf.js';
 import {clfTails, timedTail} from './clf-tails.js';
-import {numbersEnd, readTimes, settleStatus} from './clf-times.js';
+import {columnsEnd, readTimes, settleStatus} from './clf-times.js';
 
 /** The default of nginx, and Apache's `combined`. Further fields after the user agent are tolerated. */
 export const combined: Format = {
@@ -73,10 +73,10 @@ export const clfFamily: FormatReader = {
 			let agentEnd = readRefererAndAgent(bytes, sizeEnd, end, record);
 			if (agentEnd === -1 && sizeEnd < end) {
 				sizeEnd = settleStatus(bytes, sizeEnd, end, record);
-				const columnsEnd = numbersEnd(bytes, sizeEnd, end);
-				agentEnd = columnsEnd === -1 ? -1 : readRefererAndAgent(bytes, columnsEnd, end, record);
+				const refererStart = columnsEnd(bytes, sizeEnd, end);
+				agentEnd = refererStart === -1 ? -1 : readRefererAndAgent(bytes, refererStart, end, record);
 				if (agentEnd !== -1 && !scanner.lacksStatus) {
-					readTimes(bytes, sizeEnd, columnsEnd, record, false);
+					readTimes(bytes, sizeEnd, refererStart, record, false);
 				}
 			}
 			const isCommon = agentEnd === -1;
@@ -130,6 +130,13 @@ const hasNamedZone = (bytes: Buffer, {spans}: EntryRecord): boolean => {
 /** Where the zone stands in `20/Nov/2026:09:03:07 UTC`. */
 const zoneStart = 21;
 
+/** Odoo writes the number of queries, the time that they took, and the time that all else took: none is the time taken. */
+const hasQueryTimes = (bytes: Buffer, start: number, end: number): boolean =>
+	end - start < longestQueryTimes &&
+	/^ \d+ \d+\.\d{3} \d+\.\d{3}$/.test(bytes.toString('latin1', start, end));
+
+const longestQueryTimes = 40;
+
 const readTail = (
 	bytes: Buffer,
 	position: number,
@@ -139,6 +146,9 @@ const readTail = (
 ): number => {
 	const before = afterSpaces(bytes, position, end) - 1;
 	if (isCommon) {
+		if (Number.isNaN(record.bytes) && hasQueryTimes(bytes, before, end)) {
+			return -1;
+		}
 		// What follows the common format is a time, if anything that is known.
 		return readTimes(bytes, before, end, record, true) ? timedTail : -1;
 	}

@@ -10,12 +10,14 @@ import {
 	lowerR,
 	lowerS,
 	lowerU,
+	lowerX,
 	openParenthesis,
 	quote,
 	slash,
 	space,
 	star,
 	underscore,
+	upperX,
 	zero,
 } from '../../ascii.js';
 import {type EntryRecord, noStatus, spanOf} from '../entry-record.js';
@@ -135,16 +137,22 @@ const isColon = (bytes: Buffer, at: number): boolean => bytes[at] === colon && b
 /** More columns than anybody logs. */
 const mostColumns = 24;
 
-/** What fields of nginx configurations are named: with an r or a u first, so that others needn't be looked up. */
-const names = new Map<string, 'time' | 'upstream'>([
+/** What fields of configurations are named: with an r, a u or an x first, so that others needn't be looked up. */
+const names = new Map<string, 'time' | 'upstream' | 'forwardedFor'>([
 	['rt', 'time'],
 	['request_time', 'time'],
 	['request-time', 'time'],
 	['req_time', 'time'],
 	['reqtime', 'time'],
+	['response_time', 'time'],
+	['response-time', 'time'],
 	['ua', 'upstream'],
 	['upstream', 'upstream'],
 	['upstream_addr', 'upstream'],
+	['X-Forwarded-For', 'forwardedFor'],
+	['x-forwarded-for', 'forwardedFor'],
+	['x_forwarded_for', 'forwardedFor'],
+	['xff', 'forwardedFor'],
 ]);
 
 /** No name is longer. */
@@ -180,15 +188,15 @@ const readNamed = (
 		return end;
 	}
 	const first = bytes[start];
-	const isKnown = first === lowerR || first === lowerU;
+	const isKnown = first === lowerR || first === lowerU || first === lowerX || first === upperX;
 	const kind = isKnown ? names.get(bytes.toString('latin1', start, value - 1)) : undefined;
 	if (kind === 'time') {
 		const firstEnd = firstOfList(bytes, from, to);
 		const isInSeconds = decimals(bytes, from, firstEnd) > 0;
 		const time = isInSeconds ? decimalNumber(bytes, from, firstEnd, 1000) : withUnit(bytes, from, firstEnd);
 		offer(sure.name, time, from, firstEnd, record);
-	} else if (kind === 'upstream') {
-		setText(record, spanOf.upstream, bytes, from, to);
+	} else if (kind !== undefined) {
+		setText(record, spanOf[kind], bytes, from, to);
 	}
 	return isQuoted ? to + 1 : to;
 };
@@ -319,25 +327,42 @@ for (const character of '0123456789.,:-/()*ms') {
 }
 
 /**
- * Where the columns of numbers end that begin at the space at `position`: at the space before a quote. -1 when anything else
- * comes before one.
+ * Where the columns end that begin at the space at `position`: at the space before a quote. -1 when there are none. Behind
+ * columns that are no numbers, what is in the quotes has to look like a referer.
  */
-export const numbersEnd = (bytes: Buffer, position: number, end: number): number => {
+export const columnsEnd = (bytes: Buffer, position: number, end: number): number => {
+	let isOfNumbers = true;
 	for (let index = position; index < end; index++) {
 		const byte = bytes[index] ?? 0;
 		if (byte === quote) {
-			return bytes[index - 1] === space ? index - 1 : -1;
+			const isColumn = bytes[index - 1] === space && (isOfNumbers || isReferer(bytes, index + 1, end));
+			return isColumn ? index - 1 : -1;
 		}
-		if (byte !== space && isNumberByte[byte] === 0) {
-			return -1;
-		}
+		isOfNumbers &&= byte === space || isNumberByte[byte] === 1;
 	}
 	return -1;
 };
 
-/** The statuses in use: those registered, and those of nginx, Cloudflare, IIS and AWS. */
+const schemeEnd = Buffer.from('://');
+
+/** Of `android-app://`, and more. */
+const longestScheme = 20;
+
+/** Whether a text in quotes that begins at `start` is empty, a dash, or has a scheme. */
+const isReferer = (bytes: Buffer, start: number, end: number): boolean => {
+	const close = closingQuote(bytes, start, end);
+	if (close === -1 || close === start || isNone(bytes, start, close)) {
+		return close !== -1;
+	}
+	return bytes.subarray(start, Math.min(close, start + longestScheme)).includes(schemeEnd);
+};
+
+/**
+ * The statuses in use: those registered, and those of nginx, Cloudflare, IIS and AWS. Nobody sends 208 and 226, which are sizes:
+ * Apache's page for 400 has 226 bytes.
+ */
 const usedStatuses: ReadonlySet<number> = new Set([
-	...[100, 101, 102, 103, 200, 201, 202, 203, 204, 205, 206, 207, 208, 226],
+	...[100, 101, 102, 103, 200, 201, 202, 203, 204, 205, 206, 207],
 	...[300, 301, 302, 303, 304, 305, 306, 307, 308],
 	...Array.from({length: 32}, (_, index) => 400 + index),
 	...[440, 444, 449, 450, 451, 460, 463, 464, 494, 495, 496, 497, 498, 499],

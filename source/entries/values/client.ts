@@ -121,10 +121,30 @@ export const startsWithHost = (bytes: Buffer, start: number, end: number): boole
 		return true;
 	}
 	if (port === -1 || isAddress(bytes, start, first)) {
-		return false;
+		// A client by name, in a line with one word more than others have.
+		return hasDot(bytes, start, first) && isClientBeforeNames(bytes, secondStart, second, end);
 	}
 	// A client by name, or a client with its port and behind it a name that nobody asks for.
 	return !isAddressAndPort(bytes, start, first) || isBeforeDashAndUser(bytes, second, end);
+};
+
+const hasDot = (bytes: Buffer, start: number, end: number): boolean => {
+	let position = start;
+	while (position < end && bytes[position] !== dot) {
+		position++;
+	}
+	return position < end - 1;
+};
+
+/** Whether names of hosts with commas between them stand there, and behind them a dash and a user: `localhost, localhost - - `. */
+const isClientBeforeNames = (bytes: Buffer, start: number, wordStop: number, end: number): boolean => {
+	let from = start;
+	let to = wordStop;
+	while (bytes[to - 1] === comma && isBareClient(bytes, from, to - 1)) {
+		from = afterSpaces(bytes, to, end);
+		to = wordEnd(bytes, from, end);
+	}
+	return isBareClient(bytes, from, to) && isBeforeDashAndUser(bytes, to, end);
 };
 
 /** Whether a dash follows at a place, and the time not right behind it. */

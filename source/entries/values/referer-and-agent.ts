@@ -1,8 +1,11 @@
-import {quote} from '../../ascii.js';
+import {dash, quote, space} from '../../ascii.js';
 import {type EntryRecord, spanOf} from '../entry-record.js';
 import {afterSpaces, closingQuote, setText} from './words.js';
 
-/** Reads ` "referer" "user agent"` at `position`. Returns the position after them, or -1 when they aren't there. */
+/**
+ * Reads ` "referer" "user agent"` at `position`. Returns the position after them, or -1 when they aren't there. Traefik has
+ * written a missing referer as a dash without quotes.
+ */
 export const readRefererAndAgent = (
 	bytes: Buffer,
 	position: number,
@@ -10,8 +13,11 @@ export const readRefererAndAgent = (
 	record: EntryRecord,
 ): number => {
 	const referer = afterSpaces(bytes, position, end);
-	if (referer === position || referer >= end || bytes[referer] !== quote) {
+	if (referer === position || referer >= end) {
 		return -1;
+	}
+	if (bytes[referer] !== quote) {
+		return readAgentAlone(bytes, referer, end, record);
 	}
 	const refererEnd = closingQuote(bytes, referer + 1, end);
 	const agent = refererEnd === -1 ? end : afterSpaces(bytes, refererEnd + 1, end);
@@ -24,5 +30,18 @@ export const readRefererAndAgent = (
 	}
 	setText(record, spanOf.referer, bytes, referer + 1, refererEnd);
 	setText(record, spanOf.userAgent, bytes, agent + 1, agentEnd);
+	return agentEnd + 1;
+};
+
+/** Reads `- "user agent"`, where no other text in quotes follows: then the dash is another column. */
+const readAgentAlone = (bytes: Buffer, position: number, end: number, record: EntryRecord): number => {
+	if (bytes[position] !== dash || bytes[position + 1] !== space || bytes[position + 2] !== quote) {
+		return -1;
+	}
+	const agentEnd = closingQuote(bytes, position + 3, end);
+	if (agentEnd === -1 || bytes[afterSpaces(bytes, agentEnd + 1, end)] === quote) {
+		return -1;
+	}
+	setText(record, spanOf.userAgent, bytes, position + 3, agentEnd);
 	return agentEnd + 1;
 };

@@ -61,12 +61,36 @@ export const isProtocol = (bytes: Buffer, start: number, end: number): boolean =
 	return true;
 };
 
+/** Where the last of three words begins if it is the number of a version alone, as Hypercorn writes it, else `end`. */
+const versionStart = (bytes: Buffer, start: number, end: number): number => {
+	const word = bytes[end - 2] === dot ? end - 3 : end - 1;
+	if (word - 1 <= start || bytes[word - 1] !== space || !isDigit(bytes[word] ?? 0)) {
+		return end;
+	}
+	for (let index = start; index < word - 1; index++) {
+		if (bytes[index] === space) {
+			return end;
+		}
+	}
+	return word;
+};
+
+/** Where a text ends without the spaces behind it. */
+const trimmedEnd = (bytes: Buffer, start: number, end: number): number => {
+	let position = end;
+	while (position > start && bytes[position - 1] === space) {
+		position--;
+	}
+	return position;
+};
+
 /**
  * Reads a request line, `GET /en/ HTTP/1.1`, into method, URL and protocol. What isn't there stays empty: the
  * protocol may be missing, the target may hold spaces; a line whose first word can't be a method (the bytes of a
  * TLS handshake) has none of the three.
  */
-export const readRequestLine = (bytes: Buffer, start: number, end: number, record: EntryRecord): void => {
+export const readRequestLine = (bytes: Buffer, start: number, lineEnd: number, record: EntryRecord): void => {
+	const end = trimmedEnd(bytes, start, lineEnd);
 	// Envoy writes `- - HTTP/1.1` of a request that it didn't understand.
 	const hasDash = bytes[start] === dash && bytes[start + 1] === space && start + 1 < end;
 	const position = hasDash ? start + 1 : methodEnd(bytes, start, end);
@@ -76,7 +100,10 @@ export const readRequestLine = (bytes: Buffer, start: number, end: number, recor
 	}
 	setText(record, spanOf.method, bytes, start, position);
 	const targetStart = Math.min(position + 1, end);
-	const protocol = protocolStart(bytes, targetStart - 1, end);
+	let protocol = protocolStart(bytes, targetStart - 1, end);
+	if (protocol === end && isDigit(bytes[end - 1] ?? 0)) {
+		protocol = versionStart(bytes, targetStart, end);
+	}
 	const targetEnd = protocol < end ? protocol - 1 : end;
 	setText(record, spanOf.url, bytes, targetStart, targetEnd);
 	if (protocol < end) {

@@ -209,8 +209,59 @@ test('a size with decimals is none', t => {
 	t.is(readLine(`203.0.113.7 - - ${time} ${request} 200 0.012 4523 ${texts}`), null);
 });
 
-test('words before the referer are something else', t => {
-	t.is(readLine(`203.0.113.7 - - ${time} ${request} 200 4523 HIT ${texts}`)?.fields.referer, undefined);
+test('behind words, what is in quotes is a referer if it looks like one', t => {
+	// Tomcat, %A %X %T: https://tomcat.apache.org/tomcat-10.1-doc/config/valve.html#Access_Log_Valve
+	for (const words of ['HIT', '198.51.100.4 + 400', 'X 40', 'ms:71198', '-']) {
+		const read = readLine(`203.0.113.7 - - ${time} ${request} 200 4523 ${words} ${texts}`);
+		t.is(read?.fields.referer, 'https://a.example/', words);
+		t.is(read?.fields.userAgent, 'curl', words);
+		t.is(read?.fields.durationMs, undefined, words);
+	}
+	const none = readLine(`203.0.113.7 - - ${time} ${request} 200 4523 HIT "-" "curl"`);
+	t.is(none?.fields.userAgent, 'curl');
+	const other = readLine(`203.0.113.7 - - ${time} ${request} 200 4523 HIT "198.51.100.4" "curl"`);
+	t.is(other?.fields.referer, undefined);
+	t.is(other?.fields.userAgent, undefined);
+});
+
+test('a referer that is missing may be a dash without quotes', t => {
+	const read = readLine(
+		`203.0.113.7 - - ${time} ${request} 200 4523 - "curl" 13 "shop@docker" "http://10.0.0.5:80" 47ms`,
+	);
+	t.is(read?.fields.userAgent, 'curl');
+	t.is(read?.fields.referer, undefined);
+	t.is(read?.fields.durationMs, 47);
+	t.is(read?.format, 'traefik_clf');
+});
+
+test('the size of Apache’s page for 400 is no status', t => {
+	const read = readLine(`203.0.113.7 - - ${time} "\\n" 400 226 98`);
+	t.is(read?.fields.status, 400);
+	t.is(read?.fields.bytes, 226);
+});
+
+test('whom the request was forwarded for may stand under a name', t => {
+	for (const name of ['X-Forwarded-For', 'x_forwarded_for', 'xff']) {
+		const read = readLine(
+			`203.0.113.7 - - ${time} ${request} 200 4523 ${texts} ${name}="198.51.100.4, 10.0.0.1"`,
+		);
+		t.is(read?.fields.forwardedFor, '198.51.100.4, 10.0.0.1', name);
+	}
+});
+
+test('the time taken may stand under response-time', t => {
+	const read = readLine(`203.0.113.7 - - ${time} ${request} 200 4523 ${texts} "-" response-time=0.123`);
+	t.is(read?.fields.durationMs, 123);
+	// https://docs.acquia.com/acquia-cloud-platform/monitor-apps/logs/access
+	const micros = readLine(`203.0.113.7 - - ${time} ${request} 200 4523 ${texts} request_time=123456`);
+	t.is(micros?.fields.durationMs, undefined);
+});
+
+test('the times of Odoo are those of its queries and of the rest: none is the time taken', t => {
+	// https://github.com/odoo/odoo/blob/17.0/odoo/netsvc.py
+	const read = readLine(`203.0.113.7 - - [20/Nov/2026 09:03:07] ${request} 200 - 12 0.012 0.034`);
+	t.is(read?.fields.status, 200);
+	t.is(read?.fields.durationMs, undefined);
 });
 
 for (const [line, ip, host] of [

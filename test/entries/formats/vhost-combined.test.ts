@@ -49,14 +49,19 @@ for (const [logged, host] of hosts) {
 	});
 }
 
-test('a client by name needs a port to be told from the host', t => {
+test('a client by name is told from the host by the port of that, or by its dot', t => {
 	const line = `host-7.example.net ${rest}`;
 	t.deepEqual(lineFields(vhostCombined, `www.example.com:80 ${line}`), {
 		...fields,
 		host: 'www.example.com',
 		ip: 'host-7.example.net',
 	});
-	t.is(lineFields(vhostCombined, `www.example.com ${line}`), null);
+	t.deepEqual(lineFields(vhostCombined, `www.example.com ${line}`), {
+		...fields,
+		host: 'www.example.com',
+		ip: 'host-7.example.net',
+	});
+	t.is(lineFields(vhostCombined, `web ${line}`), null);
 });
 
 test('a list of clients after the host', t => {

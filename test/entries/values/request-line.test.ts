@@ -27,7 +27,8 @@ const lines: ReadonlyArray<readonly [line: string, parts: LineFields]> = [
 	['GET  HTTP/1.1', {method: 'GET', protocol: 'HTTP/1.1'}],
 	['GET /a b c HTTP/1.1', {method: 'GET', url: '/a b c', protocol: 'HTTP/1.1'}],
 	['GET  /a  HTTP/1.1', {method: 'GET', url: ' /a ', protocol: 'HTTP/1.1'}],
-	['GET /a HTTP/1.1 ', {method: 'GET', url: '/a HTTP/1.1 '}],
+	['GET /a HTTP/1.1 ', {method: 'GET', url: '/a', protocol: 'HTTP/1.1'}],
+	['GET / ', {method: 'GET', url: '/'}],
 	['GET /a HTTP/1.1 HTTP/1.0', {method: 'GET', url: '/a HTTP/1.1', protocol: 'HTTP/1.0'}],
 	['GET /a/1.1', {method: 'GET', url: '/a/1.1'}],
 	['GET /HTTP/1.1', {method: 'GET', url: '/HTTP/1.1'}],
@@ -37,7 +38,12 @@ const lines: ReadonlyArray<readonly [line: string, parts: LineFields]> = [
 	['GET /a HTTP/.1', {method: 'GET', url: '/a HTTP/.1'}],
 	['GET /a HTTP/1/1', {method: 'GET', url: '/a HTTP/1/1'}],
 	['GET /a HTTP', {method: 'GET', url: '/a HTTP'}],
-	['GET /a 1.1', {method: 'GET', url: '/a 1.1'}],
+	// Hypercorn: https://github.com/pgjones/hypercorn/blob/main/src/hypercorn/logging.py
+	['GET /a 1.1', {method: 'GET', url: '/a', protocol: '1.1'}],
+	['GET /a 2', {method: 'GET', url: '/a', protocol: '2'}],
+	['GET /a b 1.1', {method: 'GET', url: '/a b 1.1'}],
+	['GET /a 12', {method: 'GET', url: '/a 12'}],
+	['GET 1.1', {method: 'GET', url: '1.1'}],
 	[
 		'GET http://shop.example/en/?a=b HTTP/1.1',
 		{method: 'GET', url: 'http://shop.example/en/?a=b', protocol: 'HTTP/1.1'},
@@ -97,8 +103,9 @@ test('the parts are those of a regular expression', t => {
 	fc.assert(
 		fc.property(fc.array(words, {maxLength: 8}), parts => {
 			const line = parts.join('');
-			const [, method, rest] = /^([A-Za-z][\w-]*|-(?= ))(?: (.*))?$/.exec(line) ?? [];
-			const [, url, protocol] = /^(?:(.*) )?([A-Z]+\/\d[\d.]*)$/.exec(rest ?? '') ?? [undefined, rest];
+			const [, method, rest] = /^([A-Za-z][\w-]*|-(?= ))(?: (.*))?$/.exec(line.replace(/ +$/, '')) ?? [];
+			const [, url, protocol] = /^(?:(.*) )?([A-Z]+\/\d[\d.]*)$/.exec(rest ?? '') ??
+				/^([^ ]*) (\d(?:\.\d)?)$/.exec(rest ?? '') ?? [undefined, rest];
 			const expected = Object.entries(line === '-' ? {} : {method, url, protocol});
 			t.deepEqual(
 				partsOf(line),
