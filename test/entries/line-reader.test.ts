@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {EntryRecord, unread} from '../../source/entries/entry-record.js';
+import {EntryRecord, noRequest, noStatus, unread} from '../../source/entries/entry-record.js';
 import {formats, readers} from '../../source/entries/formats.js';
 import {LineReader} from '../../source/entries/line-reader.js';
 import {sampleLines, unrulyLine} from '../helpers/arbitrary-lines.js';
@@ -47,6 +47,38 @@ test('lines of many formats in one file are read each by its own', t => {
 	const read = readAll(lines);
 	t.deepEqual(read, model(lines));
 	t.true(new Set(read.map(one => one?.format)).size > 4);
+});
+
+test('a request of Rails has no status: its later lines are no requests, and give theirs to none', t => {
+	const id = '[3c0c7e54-0b9d-4d8a-9d1c-6c3f6a3f5f10]';
+	const logger = 'I, [2026-11-20T09:03:07.123456 #1234]  INFO -- :';
+	const started = (path: string) => `Started GET "${path}" for 203.0.113.7 at 2026-11-20 09:03:07 +0000`;
+	const others = [
+		'Processing by HomeController#index as HTML',
+		'Redirected to https://shop.example/en/',
+		'Filter chain halted as :login rendered or redirected',
+		'Sent file /srv/shop/list.pdf (1.5ms)',
+		'Started GET "/cable" [WebSocket] for 203.0.113.7 at 2026-11-20 09:03:07 +0000',
+		'Successfully upgraded to WebSocket (REQUEST_METHOD: GET, HTTP_CONNECTION: Upgrade, HTTP_UPGRADE: websocket)',
+		'Started GET "/cable"[non-WebSocket] for 203.0.113.7 at 2026-11-20 09:03:07 +0000',
+		'Finished "/cable" [WebSocket] for 203.0.113.7 at 2026-11-20 09:03:07 +0000',
+		'Completed 500 Internal Server Error in 5ms (Views: 3.2ms | GC: 0.0ms)',
+		'Completed 200 OK in 42ms (Views: 41.2ms | GC: 0.0ms)',
+	];
+	const record = new EntryRecord();
+	const reader = new LineReader();
+	for (const before of ['', `${id} `, `${logger} `, `${logger} ${id} `]) {
+		for (const path of ['/en/', '/en/sale/']) {
+			const line = Buffer.from(before + started(path));
+			t.is(formats[reader.read(line, 0, line.length, record)]?.name, 'rails');
+			t.is(record.status, noStatus);
+			t.true(Number.isNaN(record.durationMs));
+		}
+		for (const other of others) {
+			const line = Buffer.from(before + other);
+			t.is(reader.read(line, 0, line.length, record), noRequest, before + other);
+		}
+	}
 });
 
 test('fault 21: a carriage return before the line feed is no part of the line', t => {
