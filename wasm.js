@@ -7,26 +7,22 @@ import {join} from 'node:path';
 export const wasmFolders = {
 	'archives.wasm': 'source/bytes/archives',
 	'kernel.wasm': 'source/kernel',
-	'lines.wasm': 'source/ship/rows',
 	'zstd.wasm': 'source/bytes/archives',
 };
 
 /** What a package has compiled: the module of it in which that stands, as base64. */
 export const packedWasm = {'zstd.wasm': 'node_modules/zstddec/dist/zstddec-stream.mjs'};
 
-/** What compiling depends on: all of the AssemblyScript, as one folder's imports from another's. */
+/** What compiling depends on: the compiler, and the folder's AssemblyScript. */
 const sourcesHash = folder => {
 	const hash = createHash('sha256');
-	const folders = Object.keys(wasmFolders).filter(name => packedWasm[name] === undefined);
+	const assembly = join(folder, 'assembly');
 	for (const path of [
 		'node_modules/assemblyscript/package.json',
 		join(folder, 'asconfig.json'),
-		...folders.flatMap(name => {
-			const assembly = join(wasmFolders[name], 'assembly');
-			return readdirSync(assembly)
-				.sort()
-				.map(source => join(assembly, source));
-		}),
+		...readdirSync(assembly)
+			.sort()
+			.map(source => join(assembly, source)),
 	]) {
 		hash.update(`${path}\0`).update(readFileSync(path)).update('\0');
 	}

@@ -10,8 +10,6 @@ test('without --store nothing of ClickHouse is loaded: it need not even be there
 	const bundle = join(folder, 'bundle');
 	cpSync(join('build', 'bundle'), bundle, {recursive: true});
 	rmSync(join(bundle, 'client-engine.cjs'));
-	// What `ship` makes rows with.
-	rmSync(join(bundle, 'lines.wasm'));
 	const path = join(folder, 'access.log');
 	writeFileSync(path, logLine({time: Date.now()}));
 	const run = (...args: readonly string[]) =>

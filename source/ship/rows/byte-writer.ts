@@ -53,12 +53,6 @@ export class ByteWriter {
 		this.#bytes.fill(bytes, place, this.#length);
 	}
 
-	/** The same byte so many times. */
-	bytes(value: number, times: number): void {
-		const place = this.#room(times);
-		this.#bytes.fill(value, place, this.#length);
-	}
-
 	/** What stands in `bytes[start, end)`. */
 	copied(bytes: Buffer, start: number, end: number): void {
 		const place = this.#room(end - start);

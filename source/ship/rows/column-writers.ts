@@ -7,8 +7,8 @@ import type {ViewedBytes} from './viewed-bytes.js';
 export class ValueColumn {
 	/** What is written by whoever has a value. */
 	readonly values = new ByteWriter();
-	/** Whether each value isn't there (1), where they may be NULL: so by `isThere`, or with many values at once. */
-	readonly nulls: ByteWriter | undefined;
+	/** Whether each value isn't there (1), where they may be NULL. */
+	readonly #nulls: ByteWriter | undefined;
 	/** Bytes that stand where a value is NULL. */
 	readonly #width: number;
 
@@ -17,32 +17,21 @@ export class ValueColumn {
 	 * @param width Bytes of a value; of a text, those of an empty one.
 	 */
 	constructor(nullable: boolean, width: number) {
-		this.nulls = nullable ? new ByteWriter() : undefined;
+		this.#nulls = nullable ? new ByteWriter() : undefined;
 		this.#width = width;
 	}
 
 	/** Says whether the next one has a value, which is then to be written. */
 	isThere(isThere: boolean): boolean {
-		this.nulls?.byte(isThere ? 0 : 1);
+		this.#nulls?.byte(isThere ? 0 : 1);
 		if (!isThere) {
 			this.values.zeros(this.#width);
 		}
 		return isThere;
 	}
 
-	/** Says that so many have a value, which are then to be written. */
-	areThere(times: number): void {
-		this.nulls?.bytes(0, times);
-	}
-
-	/** Says that so many have none. */
-	none(times: number): void {
-		this.nulls?.bytes(1, times);
-		this.values.bytes(0, this.#width * times);
-	}
-
 	take(): ColumnPart {
-		return {kind: 'values', nulls: this.nulls?.take(), values: this.values.take()};
+		return {kind: 'values', nulls: this.#nulls?.take(), values: this.values.take()};
 	}
 }
 
@@ -66,17 +55,11 @@ export class TextColumn {
 
 	/** Writes the text with that number so many times. */
 	repeated(number: number, times: number): void {
-		this.extend(times).fill(number + 1);
-	}
-
-	/** Makes room for so many, which are to be written there as one more than their numbers, or 0 for NULL. */
-	extend(times: number): Int32Array {
 		while (this.#numbers.length < this.#length + times) {
 			this.#grow();
 		}
-		const place = this.#length;
+		this.#numbers.fill(number + 1, this.#length, this.#length + times);
 		this.#length += times;
-		return this.#numbers.subarray(place, this.#length);
 	}
 
 	/** Writes NULL. */

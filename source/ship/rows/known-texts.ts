@@ -153,7 +153,7 @@ export class KnownTexts {
 }
 
 /** The bytes of an address as four words, IPv4 in its mapped form; null for what is none. */
-export const addressWords = (text: string): Int32Array | null => {
+const addressWords = (text: string): Int32Array | null => {
 	const value = parseAddress(text);
 	return value && new Int32Array(Uint8Array.from(value).buffer);
 };

@@ -1,6 +1,5 @@
 import {allFormats} from '../../entries/chosen-readers.js';
 import type {EntryRecord} from '../../entries/entry-record.js';
-import type {UsualFormats} from '../../entries/usual-formats.js';
 import {TokenKey} from '../../index/token.js';
 import type {LogName} from '../checkpoints/log-name.js';
 import type {RowPart} from './column-part.js';
@@ -8,10 +7,9 @@ import {EntryRows} from './entry-rows.js';
 import {fileNumber} from './file-number.js';
 import {keptBytes} from './kept-bytes.js';
 import type {RowTarget} from './row-target.js';
-import type {RowPlace, RowWriter, UnreadPlace, UsualLines} from './row-writer.js';
+import type {RowPlace, RowWriter, UnreadPlace} from './row-writer.js';
 import {SharedColumns} from './shared-columns.js';
 import {UnreadRows} from './unread-rows.js';
-import {UsualRows} from './usual-rows.js';
 import {type ViewedBytes, viewed} from './viewed-bytes.js';
 
 /** Where rows are of. */
@@ -24,13 +22,6 @@ export type RowOrigin = LogName & {
 const shared = new SharedColumns();
 
 const entryRows = new EntryRows();
-
-let usual: UsualRows | undefined;
-
-const usualRows = (): UsualRows => {
-	usual ??= new UsualRows();
-	return usual;
-};
 
 /** Writes the rows of a log column by column; they are to be taken before those of another log are added. */
 export class NativeRows implements RowWriter {
@@ -59,16 +50,6 @@ export class NativeRows implements RowWriter {
 		this.#begin();
 		this.#count++;
 		entryRows.add(bytes, record, place, this.#target);
-	}
-
-	scan(bytes: Buffer, start: number, end: number, offset: number, formats: UsualFormats): UsualLines {
-		return usualRows().scan(bytes, start, end, offset, formats);
-	}
-
-	addUsual(first: number, count: number): void {
-		this.#begin();
-		this.#count += count;
-		usualRows().add(first, count, this.#target);
 	}
 
 	addUnread(place: UnreadPlace): void {

@@ -1,14 +1,13 @@
 import {carriageReturn} from '../../ascii.js';
 import type {ClientChoice} from '../../entries/client-choice.js';
 import type {EntryRecord} from '../../entries/entry-record.js';
-import type {UsualFormats} from '../../entries/usual-formats.js';
 import type {EntrySink} from '../../index/entry-sink.js';
 import {LineCutter} from '../../lines/line-cutter.js';
 import {LineIntake} from '../../store/reading/line-intake.js';
 import type {Place} from '../checkpoints/place.js';
 import type {RowWriter} from '../rows/row-writer.js';
 import {CutBytes} from './cut-bytes.js';
-import {dayOf, otherDay} from './days.js';
+import {dayOf} from './days.js';
 import {LogRemarks} from './log-remarks.js';
 import type {Stretch} from './stretch.js';
 
@@ -66,26 +65,22 @@ export class StretchCutter {
 		const entries: EntrySink = {
 			newestTime: Number.NaN,
 			add: (bytes, record, number, offset) => this.#add(bytes, record, number, offset),
-			addLines: (bytes, start, end, offset, formats) => this.#addLines(bytes, start, end, offset, formats),
+			// Lines come one by one.
+			addLines: (_bytes, start) => start,
 			settle: () => {},
 			close: () => {},
 		};
 		const target = {entries, unrecognised: {add: (offset: number) => this.#addUnread(offset)}};
-		this.#cutter = new LineCutter(
-			place.offset,
-			(bytes, start, end, offset, whole, dropped) => {
-				if (this.#inRest) {
-					this.#inRest = false;
-				} else {
-					this.#line = bytes;
-					this.#lineStart = start;
-					this.#lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
-					this.#intake.take(bytes, start, end, offset, whole, dropped, target, false);
-				}
-			},
-			(bytes, start, end, offset) =>
-				this.#inRest ? start : this.#intake.takeLines(bytes, start, end, offset, target),
-		);
+		this.#cutter = new LineCutter(place.offset, (bytes, start, end, offset, whole, dropped) => {
+			if (this.#inRest) {
+				this.#inRest = false;
+			} else {
+				this.#line = bytes;
+				this.#lineStart = start;
+				this.#lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
+				this.#intake.take(bytes, start, end, offset, whole, dropped, target, false);
+			}
+		});
 	}
 
 	/** Offset of the next byte to be handed in. */
@@ -155,25 +150,6 @@ export class StretchCutter {
 		this.#count++;
 		const {line, lineStart, lineEnd} = this.#place;
 		this.#rows.add(bytes, record, {line, lineStart, lineEnd, format, offset, time, isTimeless});
-	}
-
-	/** Called for many requests at once: see `EntrySink.addLines`. */
-	#addLines(bytes: Buffer, start: number, end: number, offset: number, formats: UsualFormats): number {
-		let from = start;
-		for (;;) {
-			const lines = this.#rows.scan(bytes, from, end, offset + from - start, formats);
-			for (let first = 0, next = 0; first < lines.count; first = next) {
-				next = otherDay(lines.times, first);
-				this.#rowBegins(lines.offset(first), lines.times[first] ?? 0);
-				this.#count += next - first;
-				this.#rows.addUsual(first, next - first);
-				this.#time = lines.times[next - 1] ?? 0;
-			}
-			if (lines.count === 0) {
-				return from;
-			}
-			from = lines.end;
-		}
 	}
 
 	#addUnread(offset: number): void {
