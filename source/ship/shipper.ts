@@ -9,10 +9,11 @@ import {repeatPlan} from './logs/repeat-plan.js';
 import type {ShippedLogOptions} from './logs/shipped-log.js';
 import {ShippedLogs} from './logs/shipped-logs.js';
 import {Pause} from './pause.js';
+import {RowColumns} from './rows/row-columns.js';
 import {Sender, type SenderOptions} from './sender.js';
 
 /** What is shipped with. Limits and times are the product's where none are given. */
-export type ShipperOptions = Omit<ShippedLogOptions, 'ledger'> &
+export type ShipperOptions = Omit<ShippedLogOptions, 'ledger' | 'columns'> &
 	SenderOptions & {
 		readonly limits?: BatchLimits;
 		readonly times?: ShipperTimes;
@@ -60,7 +61,12 @@ export class Shipper implements FollowListener {
 		this.#limits = options.limits ?? defaultLimits;
 		this.#times = options.times ?? defaultTimes;
 		const ledger = new Ledger(options.checkpoint.logs);
-		this.#logs = new ShippedLogs({...options, ledger, patience: this.#times.patience});
+		this.#logs = new ShippedLogs({
+			...options,
+			ledger,
+			columns: new RowColumns(),
+			patience: this.#times.patience,
+		});
 		this.#sender = new Sender(options, this.#logs, () => this.#pause.wake());
 	}
 

@@ -1,9 +1,6 @@
 import test from 'ava';
-import {TextColumn, ValueColumn} from '../../source/ship/rows/column-writers.js';
+import {DictionaryColumn, NullableColumn, rowPart, ValueColumn} from '../../source/ship/rows/columns.js';
 import {nativeBlock} from '../../source/ship/rows/native-block.js';
-import {rowPart} from '../../source/ship/rows/row-part.js';
-import {TextMap} from '../../source/ship/rows/text-map.js';
-import {viewed} from '../../source/ship/rows/viewed-bytes.js';
 import {Engine} from '../helpers/clickhouse/engine.js';
 
 const columns = [
@@ -13,25 +10,20 @@ const columns = [
 	{name: 'url', type: 'Nullable(String)'},
 ];
 
-/** Rows with these texts, null for none, that are looked up in maps of their own. */
+/** Rows with these texts, null for none, with dictionaries of their own. */
 const partOf = (from: number, texts: ReadonlyArray<string | null>) => {
-	const number = new ValueColumn(false, 8);
-	const [text, source] = [new TextColumn(new TextMap()), new TextColumn(new TextMap())];
-	const url = new ValueColumn(true, 1);
+	const number = new ValueColumn();
+	const [text, source] = [new DictionaryColumn(), new DictionaryColumn()];
+	const url = new NullableColumn(1);
 	for (const [index, one] of texts.entries()) {
-		const bytes = viewed(Buffer.from(one ?? ''));
-		number.values.int64(from + index);
-		source.write(bytes, 0, bytes.bytes.length);
-		if (one === null) {
-			text.none();
-		} else {
-			text.write(bytes, 0, bytes.bytes.length);
-		}
-		if (url.isThere(one !== null)) {
-			url.values.string(bytes, 0, bytes.bytes.length);
+		number.int64(from + index);
+		source.add(source.dictionary.numberOfText(one ?? ''));
+		text.add(one === null ? 0 : text.dictionary.numberOfText(one));
+		if (url.hasValue(one !== null)) {
+			url.text(one ?? '');
 		}
 	}
-	return rowPart(texts.length, [number.take(), text.take(), source.take(), url.take()]);
+	return rowPart(texts.length, [number.takePart(), text.takePart(), source.takePart(), url.takePart()]);
 };
 
 test('a server reads a block as it was written, also where a text is known twice, empty or there are many', async t => {

@@ -4,7 +4,7 @@ import {shippedColumns, shippedUnreadColumns} from '../../clickhouse/schema.js';
 import type {Plan, PlannedRange} from '../checkpoints/checkpoint.js';
 import type {LogName} from '../checkpoints/log-name.js';
 import type {Place} from '../checkpoints/place.js';
-import type {RowPart} from '../rows/column-part.js';
+import type {RowPart} from '../rows/columns.js';
 import {nativeBlock} from '../rows/native-block.js';
 import type {Stretch} from '../stretches/stretch.js';
 

@@ -6,7 +6,8 @@ import {fingerprintOf} from '../../index/token.js';
 import {FingerprintSearch} from '../../store/logs/fingerprint-search.js';
 import type {LogRecord, PlannedRange} from '../checkpoints/checkpoint.js';
 import type {LogName} from '../checkpoints/log-name.js';
-import {NativeRows} from '../rows/native-rows.js';
+import type {RowColumns} from '../rows/row-columns.js';
+import {RowWriter} from '../rows/row-writer.js';
 import {LogReading} from '../stretches/log-reading.js';
 import type {Stretch} from '../stretches/stretch.js';
 import {StretchCutter} from '../stretches/stretch-cutter.js';
@@ -28,6 +29,8 @@ export type ShippedLogOptions = {
 	readonly sizes: {readonly chunk: number; readonly head: number};
 	/** Whether files are followed; otherwise what has no line end yet is left to the next time. */
 	readonly follow: boolean;
+	/** What the rows of all logs are written in. */
+	readonly columns: RowColumns;
 	/** Told what the user should know of a file. */
 	readonly say: (path: string, text: string) => void;
 };
@@ -234,7 +237,7 @@ export class ShippedLog implements Claimant {
 	}
 
 	#begin({fingerprint, ordinal, place}: LogRecord, tail: Buffer): void {
-		const {source, format, client, sizes, say} = this.#options;
+		const {source, format, client, sizes, columns, say} = this.#options;
 		const {path} = this.file;
 		this.#name = {fingerprint, ordinal};
 		this.#search = undefined;
@@ -245,7 +248,7 @@ export class ShippedLog implements Claimant {
 			tail,
 			format,
 			client,
-			rows: new NativeRows({source, fingerprint, ordinal, path}),
+			rows: new RowWriter({source, fingerprint, ordinal, path}, columns),
 			say: text => say(path, text),
 		});
 		this.#reading = new LogReading(this.file, this.#cutter, sizes.chunk);

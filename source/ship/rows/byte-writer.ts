@@ -1,75 +1,57 @@
-import {type ViewedBytes, viewed} from './viewed-bytes.js';
-
 const hexDigits = Buffer.from('0123456789abcdef');
 
-/** So many bytes are copied by four at a time: a call into C++ takes as long as some hundred of them. */
-const longestByHand = 512;
+/** Longer texts are copied by a call into C++, which takes as long as copying some hundred bytes here. */
+const maxCopiedHere = 512;
 
-/** Writes values as ClickHouse has them in its binary formats, one after the other. Integers are little-endian. */
+/** Bytes, and a view that reads and writes four of them at once. */
+export type ViewedBytes = {readonly bytes: Buffer; readonly view: DataView};
+
+export const viewed = (bytes: Buffer): ViewedBytes => ({
+	bytes,
+	view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length),
+});
+
+/** Writes values one after the other as ClickHouse's binary formats have them. Integers are little-endian. */
 export class ByteWriter {
 	#bytes: Buffer = Buffer.allocUnsafeSlow(1 << 12);
 	#view = viewed(this.#bytes).view;
 	#length = 0;
 
-	/** Gives what was written away. */
+	/** Returns a copy of what was written, and begins anew in the same memory. */
 	take(): Buffer {
 		const taken = Buffer.from(this.#bytes.subarray(0, this.#length));
 		this.#length = 0;
 		return taken;
 	}
 
-	/** A number of one byte: also a Bool, and what says whether a value is there (0) or NULL (1). */
+	/** A number of one byte, such as a Bool. */
 	byte(value: number): void {
-		const place = this.#room(1);
+		const place = this.#reserve(1);
 		this.#bytes[place] = value;
 	}
 
+	/** The lowest 16 bits of a whole number, signed or not. */
 	int16(value: number): void {
-		const place = this.#room(2);
+		const place = this.#reserve(2);
 		this.#view.setInt16(place, value, true);
-	}
-
-	uint16(value: number): void {
-		const place = this.#room(2);
-		this.#view.setUint16(place, value, true);
 	}
 
 	/** A whole number that a double holds exactly, in 64 bits. */
 	int64(value: number): void {
-		const place = this.#room(8);
+		const place = this.#reserve(8);
 		const high = Math.floor(value / 2 ** 32);
 		this.#view.setInt32(place, (value - high * 2 ** 32) | 0, true);
 		this.#view.setInt32(place + 4, high, true);
 	}
 
 	float64(value: number): void {
-		const place = this.#room(8);
+		const place = this.#reserve(8);
 		this.#view.setFloat64(place, value, true);
-	}
-
-	/** The same bytes so many times. */
-	repeated(bytes: Buffer, times: number): void {
-		const place = this.#room(bytes.length * times);
-		this.#bytes.fill(bytes, place, this.#length);
-	}
-
-	/** What stands in `bytes[start, end)`. */
-	copied(bytes: Buffer, start: number, end: number): void {
-		const place = this.#room(end - start);
-		bytes.copy(this.#bytes, place, start, end);
-	}
-
-	/** Four words, as they stand somewhere. */
-	words(words: Int32Array, from: number): void {
-		const place = this.#room(16);
-		for (let index = 0; index < 4; index++) {
-			this.#view.setInt32(place + index * 4, words[from + index] ?? 0, true);
-		}
 	}
 
 	/** A whole number under 2^52 as 13 hexadecimal digits. */
 	hex13(value: number): void {
-		let place = this.#room(13);
+		let place = this.#reserve(13);
 		const bytes = this.#bytes;
 		const high = Math.floor(value / 2 ** 28);
 		const low = value - high * 2 ** 28;
@@ -81,19 +63,27 @@ export class ByteWriter {
 		}
 	}
 
-	/** As many zeros. */
-	zeros(count: number): void {
-		let place = this.#room(count);
-		const bytes = this.#bytes;
-		for (let left = count; left > 0; left--) {
-			bytes[place++] = 0;
+	/** Those bytes, without their length. */
+	fixed(bytes: Uint8Array): void {
+		let place = this.#reserve(bytes.length);
+		for (let index = 0; index < bytes.length; index++) {
+			this.#bytes[place++] = bytes[index] ?? 0;
 		}
 	}
 
-	/** The bytes of a String. */
+	zeros(count: number): void {
+		let place = this.#reserve(count);
+		for (let left = count; left > 0; left--) {
+			this.#bytes[place++] = 0;
+		}
+	}
+
+	/** A String: the length and the bytes of `text[start, end)`. */
 	string(text: ViewedBytes, start: number, end: number): void {
-		const place = this.#beginText(text, start, end);
-		if (place === -1) {
+		this.size(end - start);
+		const place = this.#reserve(end - start);
+		if (end - start > maxCopiedHere) {
+			text.bytes.copy(this.#bytes, place, start, end);
 			return;
 		}
 		const view = this.#view;
@@ -107,23 +97,7 @@ export class ByteWriter {
 		}
 	}
 
-	/** The same of ASCII: eight of those bytes are never a number that isn't one, whose bytes may not be kept. */
-	ascii(text: ViewedBytes, start: number, end: number): void {
-		const place = this.#beginText(text, start, end);
-		if (place === -1) {
-			return;
-		}
-		const view = this.#view;
-		const shift = place - start;
-		let from = start;
-		for (; from + 8 <= end; from += 8) {
-			view.setFloat64(from + shift, text.view.getFloat64(from, true), true);
-		}
-		for (; from < end; from++) {
-			view.setUint8(from + shift, text.view.getUint8(from));
-		}
-	}
-
+	/** A String of a text. */
 	text(text: string): void {
 		const bytes = viewed(Buffer.from(text));
 		this.string(bytes, 0, bytes.bytes.length);
@@ -138,20 +112,8 @@ export class ByteWriter {
 		this.byte(left);
 	}
 
-	/** Writes a text's length, and the text if it is long: -1. Else returns where it is to be written. */
-	#beginText(text: ViewedBytes, start: number, end: number): number {
-		const length = end - start;
-		this.size(length);
-		const place = this.#room(length);
-		if (length <= longestByHand) {
-			return place;
-		}
-		text.bytes.copy(this.#bytes, place, start, end);
-		return -1;
-	}
-
-	/** Makes room for so many bytes more. Returns where they are to be written. */
-	#room(size: number): number {
+	/** Makes room for `size` bytes. Returns where they are to be written. */
+	#reserve(size: number): number {
 		const place = this.#length;
 		this.#length += size;
 		if (this.#length > this.#bytes.length) {

@@ -1,8 +1,7 @@
 import type {ColumnType} from '../../clickhouse/schema.js';
-import {ByteWriter} from './byte-writer.js';
-import type {ColumnPart, RowPart} from './column-part.js';
-import type {TextMap} from './text-map.js';
-import {viewed} from './viewed-bytes.js';
+import {ByteWriter, viewed} from './byte-writer.js';
+import type {ColumnPart, RowPart} from './columns.js';
+import type {Dictionary} from './dictionary.js';
 
 /**
  * What is written before the texts of a column with a dictionary: the version, SharedDictionariesWithAdditionalKeys; and
@@ -30,11 +29,10 @@ export const nativeBlock = (columns: readonly ColumnType[], parts: readonly RowP
 		const own = parts.map(part => part.columns[index]).filter(part => part !== undefined);
 		const texts = own.filter(part => part.kind === 'texts');
 		const values = own.filter(part => part.kind === 'values');
-		if (texts.length > 0) {
-			writeTexts(writer, texts, count);
-		}
+		const numbers = texts.length > 0 ? [writeTexts(writer, texts, count)] : [];
 		pieces.push(
 			writer.take(),
+			...numbers,
 			...values.flatMap(({nulls}) => nulls ?? []),
 			...values.map(part => part.values),
 		);
@@ -65,23 +63,23 @@ const joined = (pieces: readonly Buffer[]): readonly Buffer[] => {
 
 type Texts = Extract<ColumnPart, {kind: 'texts'}>;
 
-/** Texts that are met in these rows, and of each row which. */
-const writeTexts = (writer: ByteWriter, parts: readonly Texts[], count: number): void => {
+/** Writes the texts that are met in these rows. Returns which of them each row has: what is to be sent behind them. */
+const writeTexts = (writer: ByteWriter, parts: readonly Texts[], count: number): Buffer => {
 	// The first key stands for NULL, and for no text.
 	const keys: Buffer[] = [Buffer.alloc(0)];
-	const known = new Map<TextMap, Int32Array>();
+	const known = new Map<Dictionary, Int32Array>();
 	const numbers = new Int32Array(count);
 	let length = 0;
-	for (const {numbers: own, texts} of parts) {
-		const keyOf = known.get(texts) ?? new Int32Array(texts.count + 1);
-		known.set(texts, keyOf);
+	for (const {numbers: own, dictionary} of parts) {
+		const keyOf = known.get(dictionary) ?? new Int32Array(dictionary.count + 1);
+		known.set(dictionary, keyOf);
 		for (let index = 0; index < own.length; index++) {
 			const number = own[index] ?? 0;
 			let key = keyOf[number] ?? 0;
 			if (key === 0 && number !== 0) {
 				key = keys.length;
 				keyOf[number] = key;
-				keys.push(texts.text(number - 1));
+				keys.push(dictionary.text(number));
 			}
 			numbers[length++] = key;
 		}
@@ -95,5 +93,5 @@ const writeTexts = (writer: ByteWriter, parts: readonly Texts[], count: number):
 	}
 	writer.int64(count);
 	const narrowed = width === 0 ? new Uint8Array(numbers) : width === 1 ? new Uint16Array(numbers) : numbers;
-	writer.copied(Buffer.from(narrowed.buffer), 0, narrowed.byteLength);
+	return Buffer.from(narrowed.buffer);
 };

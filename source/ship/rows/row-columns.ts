@@ -1,33 +1,139 @@
-import {TextColumn, ValueColumn} from './column-writers.js';
-import {type KnownColumn, type KnownTexts, knownColumns} from './known-texts.js';
+import {type ColumnType, shippedColumns, shippedUnreadColumns} from '../../clickhouse/schema.js';
+import {allFormats} from '../../entries/chosen-readers.js';
+import {parseAddress} from '../../entries/values/address-range.js';
+import {isBotAgent} from '../../query/bots/is-bot-agent.js';
+import type {Expected} from '../../routes/route.js';
+import {routeOf} from '../../routes/route-of.js';
+import {
+	type ColumnPart,
+	DictionaryColumn,
+	NullableColumn,
+	type RowPart,
+	rowPart,
+	ValueColumn,
+} from './columns.js';
+import {TextCache} from './dictionary.js';
 
-/** The columns whose values are written one after the other, each with the type that it has in the schema. */
-export const makeValues = () => ({
-	time: new ValueColumn(false, 8),
-	file: new ValueColumn(false, 8),
-	offset: new ValueColumn(false, 8),
-	token: new ValueColumn(false, 13),
-	timed: new ValueColumn(false, 1),
-	zone: new ValueColumn(true, 2),
-	status: new ValueColumn(true, 2),
-	ip: new ValueColumn(true, 1),
-	address: new ValueColumn(true, 16),
-	url: new ValueColumn(true, 1),
-	bytes: new ValueColumn(true, 8),
-	duration_ms: new ValueColumn(true, 8),
-	referer: new ValueColumn(true, 1),
-	bot: new ValueColumn(true, 1),
-	forwarded_for: new ValueColumn(true, 1),
-	incomplete: new ValueColumn(false, 1),
-	line: new ValueColumn(false, 1),
+/** With more bytes of texts in the dictionaries they are begun anew. */
+const maxDictionaryBytes = 16 << 20;
+
+/** So many addresses and paths of URLs are cached. */
+const maxCached = 1 << 16;
+
+/** The columns of the table of requests, as `schema.ts` has them, and what is made of texts for them. */
+const makeRequests = () => {
+	const [agent, route, format] = [new DictionaryColumn(), new DictionaryColumn(), new DictionaryColumn()];
+	const bots: boolean[] = [];
+	return {
+		columns: {
+			time: new ValueColumn(),
+			source: new DictionaryColumn(),
+			file: new ValueColumn(),
+			offset: new ValueColumn(),
+			token: new ValueColumn(),
+			timed: new ValueColumn(),
+			zone: new NullableColumn(2),
+			status: new NullableColumn(2),
+			method: new DictionaryColumn(),
+			ip: new NullableColumn(1),
+			address: new NullableColumn(16),
+			url: new NullableColumn(1),
+			protocol: new DictionaryColumn(),
+			bytes: new NullableColumn(8),
+			duration_ms: new NullableColumn(8),
+			referer: new NullableColumn(1),
+			agent,
+			bot: new NullableColumn(1),
+			user: new DictionaryColumn(),
+			host: new DictionaryColumn(),
+			forwarded_for: new NullableColumn(1),
+			upstream: new DictionaryColumn(),
+			route,
+			oddity: new DictionaryColumn(),
+			incomplete: new ValueColumn(),
+			format,
+			path: new DictionaryColumn(),
+			line: new ValueColumn(),
+		},
+		/** By their numbers among `allFormats`, those in the column. */
+		formatNumbers: allFormats.map(({name}) => format.dictionary.numberOfText(name)),
+		/** The 16 bytes of an address, IPv4 in its mapped form; null for what is none. */
+		addresses: new TextCache(parseAddress, maxCached),
+		/** Of the path of a URL, the number of its shape in the column, and what is expected of requests for it. */
+		routes: new TextCache<{readonly number: number; readonly expects: Expected | null}>(path => {
+			const {route: shape, expects} = routeOf(path);
+			return {number: route.dictionary.numberOfText(shape), expects};
+		}, maxCached),
+		/** Whether an agent, by its number in the column, is a program rather than a browser. */
+		isBot(number: number): boolean {
+			bots[number] ??= isBotAgent(agent.dictionary.text(number).toString());
+			return bots[number];
+		},
+	};
+};
+
+/** The columns of the table of lines that no format reads. */
+const makeUnread = () => ({
+	time: new ValueColumn(),
+	source: new DictionaryColumn(),
+	file: new ValueColumn(),
+	offset: new ValueColumn(),
+	path: new DictionaryColumn(),
+	line: new ValueColumn(),
 });
 
-/** The columns whose texts come again and again. */
-export const makeTexts = (known: KnownTexts): TextColumns =>
-	Object.fromEntries(knownColumns.map(name => [name, new TextColumn(known.columns[name])])) as TextColumns;
+/**
+ * The columns that the rows of all logs are written in, as only one log is written at a time: they keep the room that they
+ * have grown to. With columns for each of 200 logs that took 1 GB.
+ */
+export class RowColumns {
+	#requests = makeRequests();
+	#unread = makeUnread();
+	#writer: object | undefined;
 
-/** See `makeValues`. */
-export type ValueColumns = ReturnType<typeof makeValues>;
+	/** See `makeRequests`. Others once rows have been taken. */
+	get requests(): ReturnType<typeof makeRequests> {
+		return this.#requests;
+	}
 
-/** See `makeTexts`. */
-export type TextColumns = Readonly<Record<KnownColumn, TextColumn>>;
+	/** See `makeUnread`. Others once rows have been taken. */
+	get unread(): ReturnType<typeof makeUnread> {
+		return this.#unread;
+	}
+
+	/** The rows that are written until they are taken are of one log; `writer` is the same object for each of its rows. */
+	begin(writer: object): void {
+		if (this.#writer !== undefined && this.#writer !== writer) {
+			throw new Error('the rows of another log have not been taken');
+		}
+		this.#writer = writer;
+	}
+
+	/** Gives the rows away. */
+	take(count: number, unreadCount: number): {readonly rows: RowPart; readonly unread: RowPart} {
+		const [requests, unread] = [this.#requests.columns, this.#unread];
+		const taken = {
+			rows: rowPart(count, takeParts(shippedColumns, requests)),
+			unread: rowPart(unreadCount, takeParts(shippedUnreadColumns, unread)),
+		};
+		this.#writer = undefined;
+		if (dictionaryBytes(requests) > maxDictionaryBytes) {
+			this.#requests = makeRequests();
+		}
+		if (dictionaryBytes(unread) > maxDictionaryBytes) {
+			this.#unread = makeUnread();
+		}
+		return taken;
+	}
+}
+
+type Columns = Readonly<Record<string, ValueColumn | NullableColumn | DictionaryColumn>>;
+
+const takeParts = (types: readonly ColumnType[], columns: Columns): readonly ColumnPart[] =>
+	types.flatMap(({name}) => columns[name]?.takePart() ?? []);
+
+const dictionaryBytes = (columns: Columns): number =>
+	Object.values(columns).reduce(
+		(sum, column) => sum + (column instanceof DictionaryColumn ? column.dictionary.size : 0),
+		0,
+	);

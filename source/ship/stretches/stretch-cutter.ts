@@ -5,7 +5,7 @@ import type {EntrySink} from '../../index/entry-sink.js';
 import {LineCutter} from '../../lines/line-cutter.js';
 import {LineIntake} from '../../store/reading/line-intake.js';
 import type {Place} from '../checkpoints/place.js';
-import type {RowWriter} from '../rows/row-writer.js';
+import type {RowWriter, ShippedLine} from '../rows/row-writer.js';
 import {CutBytes} from './cut-bytes.js';
 import {dayOf} from './days.js';
 import {LogRemarks} from './log-remarks.js';
@@ -49,9 +49,7 @@ export class StretchCutter {
 	#first: Buffer | undefined;
 	readonly #bytes: CutBytes;
 	/** The line that is being read. */
-	#line = nothing;
-	#lineStart = 0;
-	#lineEnd = 0;
+	#line: ShippedLine = {bytes: nothing, start: 0, end: 0, offset: 0};
 
 	constructor({place, tail, format, client, rows, say}: StretchCutterOptions) {
 		this.#rows = rows;
@@ -64,20 +62,19 @@ export class StretchCutter {
 		this.#intake.header = place.header;
 		const entries: EntrySink = {
 			newestTime: Number.NaN,
-			add: (bytes, record, number, offset) => this.#add(bytes, record, number, offset),
+			add: (source, record, format) => this.#add(source, record, format),
 			// Lines come one by one.
 			addLines: (_bytes, start) => start,
 			settle: () => {},
 			close: () => {},
 		};
-		const target = {entries, unrecognised: {add: (offset: number) => this.#addUnread(offset)}};
+		const target = {entries, unrecognised: {add: () => this.#addUnread()}};
 		this.#cutter = new LineCutter(place.offset, (bytes, start, end, offset, whole, dropped) => {
 			if (this.#inRest) {
 				this.#inRest = false;
 			} else {
-				this.#line = bytes;
-				this.#lineStart = start;
-				this.#lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
+				const lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
+				this.#line = {bytes, start, end: lineEnd, offset};
 				this.#intake.take(bytes, start, end, offset, whole, dropped, target, false);
 			}
 		});
@@ -139,35 +136,29 @@ export class StretchCutter {
 	/** Lets go of the bytes: of many logs that wait to grow they would be much memory. */
 	#release(): void {
 		this.#feed(nothing);
-		this.#line = nothing;
+		this.#line = {bytes: nothing, start: 0, end: 0, offset: 0};
 	}
 
 	/** Called for each request. */
-	#add(bytes: Buffer, record: EntryRecord, format: number, offset: number): void {
-		const isTimeless = Number.isNaN(record.time);
-		const time = isTimeless ? this.#time : record.time;
-		this.#rowBegins(offset, time);
+	#add(source: Buffer, record: EntryRecord, format: number): void {
+		this.#rowBegins(Number.isNaN(record.time) ? this.#time : record.time);
 		this.#count++;
-		const {line, lineStart, lineEnd} = this.#place;
-		this.#rows.add(bytes, record, {line, lineStart, lineEnd, format, offset, time, isTimeless});
+		this.#rows.add(this.#line, source, record, format, this.#time);
 	}
 
-	#addUnread(offset: number): void {
-		this.#rowBegins(offset, this.#time);
+	/** Called for each line that no format reads. */
+	#addUnread(): void {
+		this.#rowBegins(this.#time);
 		this.#unreadCount++;
-		this.#rows.addUnread({...this.#place, offset, time: this.#time});
+		this.#rows.addUnread(this.#line, this.#time);
 	}
 
-	get #place(): {readonly line: Buffer; readonly lineStart: number; readonly lineEnd: number} {
-		return {line: this.#line, lineStart: this.#lineStart, lineEnd: this.#lineEnd};
-	}
-
-	/** A row with a time of another day is to come. */
-	#rowBegins(offset: number, time: number): void {
+	/** A row with that time is to come, which may be of another day. */
+	#rowBegins(time: number): void {
 		const day = dayOf(time);
 		if (day !== this.#day) {
 			if (this.#count > 0 || this.#unreadCount > 0) {
-				this.#close(offset, false);
+				this.#close(this.#line.offset, false);
 			}
 			this.#day = day;
 			this.#remarks.day(day);

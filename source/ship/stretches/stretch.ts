@@ -1,6 +1,5 @@
 import {type Place, tailLength} from '../checkpoints/place.js';
-import type {RowPart} from '../rows/column-part.js';
-import {keptBytes} from '../rows/kept-bytes.js';
+import type {RowPart} from '../rows/columns.js';
 
 /** Some lines of a log that follow each other, and the rows that they make. */
 export type Stretch = {
@@ -20,11 +19,17 @@ export type Stretch = {
 	readonly isCut: boolean;
 };
 
-/** The last bytes of two pieces that follow each other: a copy, so that the pieces needn't be kept for it. */
+/**
+ * The last bytes of two pieces that follow each other: a copy, so that the pieces needn't be kept for it. It doesn't stand
+ * in the pool that Node's small buffers share: all of that is kept as long as one of them is, 64 KiB on Node 24.
+ */
 export const joinedTail = (before: Buffer, after: Buffer): Buffer => {
 	if (after.length === 0) {
 		return before;
 	}
 	const joined = after.length >= tailLength ? after : Buffer.concat([before, after]);
-	return keptBytes(joined.subarray(-tailLength));
+	const tail = joined.subarray(-tailLength);
+	const kept = Buffer.allocUnsafeSlow(tail.length);
+	kept.set(tail);
+	return kept;
 };

@@ -7,7 +7,8 @@ import {noHeader} from '../../../source/entries/log-header.js';
 import {parseAddress} from '../../../source/entries/values/address-range.js';
 import {TokenKey} from '../../../source/index/token.js';
 import {nativeBlock} from '../../../source/ship/rows/native-block.js';
-import {NativeRows} from '../../../source/ship/rows/native-rows.js';
+import {RowColumns} from '../../../source/ship/rows/row-columns.js';
+import {RowWriter} from '../../../source/ship/rows/row-writer.js';
 import {StretchCutter} from '../../../source/ship/stretches/stretch-cutter.js';
 import {
 	clfTime,
@@ -27,11 +28,11 @@ import {waitFor} from '../../helpers/wait-for.js';
 const fingerprint = 'ab'.repeat(32);
 const path = '/var/log/access.log';
 
-const cutterOf = (source = 'web-1'): StretchCutter =>
+const cutterOf = (columns: RowColumns, source = 'web-1'): StretchCutter =>
 	new StretchCutter({
 		place: {offset: 0, time: 0, header: noHeader, inRest: false},
 		tail: Buffer.alloc(0),
-		rows: new NativeRows({source, fingerprint, ordinal: 0, path}),
+		rows: new RowWriter({source, fingerprint, ordinal: 0, path}, columns),
 		say: () => {},
 	});
 
@@ -39,7 +40,8 @@ type Shipped = {readonly rows: readonly SentRow[]; readonly unread: readonly Sen
 
 /** The rows of logs, of which the first pieces are read first, then the second ones. */
 const inTurns = (sources: readonly string[], logs: ReadonlyArray<readonly Buffer[]>): readonly Shipped[] => {
-	const cutters = sources.map(cutterOf);
+	const columns = new RowColumns();
+	const cutters = sources.map(source => cutterOf(columns, source));
 	for (let turn = 0; logs.some(({length}) => length > turn); turn++) {
 		for (const [index, log] of logs.entries()) {
 			cutters[index]?.write(log[turn] ?? Buffer.alloc(0));
@@ -243,8 +245,9 @@ test('logs whose rows have been taken keep no room for them', async t => {
 	const usualLine = `192.0.2.1 - - [${clfTime(day, 0)}] "GET /a HTTP/1.1" 200 5 "-" "b"\n`;
 	// The second half is no plain text.
 	const text = usualLine.repeat(7000) + usualLine.replace('GET', 'GÉT').repeat(7000);
+	const columns = new RowColumns();
 	const read = (): StretchCutter => {
-		const cutter = cutterOf();
+		const cutter = cutterOf(columns);
 		cutter.write(Buffer.from(text, 'latin1'));
 		cutter.take();
 		return cutter;

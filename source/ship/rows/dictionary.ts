@@ -1,65 +1,70 @@
-import {type ViewedBytes, viewed} from './viewed-bytes.js';
+import {type ViewedBytes, viewed} from './byte-writer.js';
 
 const firstSlots = 1 << 10;
 
 /**
- * Numbers texts 0, 1, 2 … in the order in which they are first met. They are looked up as the bytes that they are: to make
+ * Numbers texts 1, 2, 3 … in the order in which they are first met. They are looked up as the bytes that they are: to make
  * a string of each, for a map of strings, took half of the time that it took to ship a line.
  */
-export class TextMap {
-	/** Two words each, one beside the other as memory is slow: one more than a text's number, 0 for nobody's; and its hash. */
+export class Dictionary {
+	/** Two words each, side by side as memory is slow: the number of a text, 0 where the slot is free; and its hash. */
 	#slots = new Int32Array(firstSlots * 2);
-	/** Where each text ends in `#kept`, where the next one begins. */
+	/** By a text's number, where it ends in `#kept`; the next one begins there. */
 	#ends = new Int32Array(firstSlots);
 	#kept = viewed(Buffer.allocUnsafeSlow(firstSlots * 16));
 	#count = 0;
 
-	/** How many there are. */
+	/** How many texts there are. */
 	get count(): number {
 		return this.#count;
 	}
 
 	/** How many bytes they have. */
 	get size(): number {
-		return this.#count === 0 ? 0 : (this.#ends[this.#count - 1] ?? 0);
+		return this.#ends[this.#count] ?? 0;
 	}
 
-	/** The number of a text. It is a new one where that is the count before. */
+	/** The number of the text `bytes[start, end)`. It is a new one where it is one more than the count was before. */
 	numberOf({bytes, view}: ViewedBytes, start: number, end: number): number {
 		const hash = hashOf(view, start, end);
 		const slots = this.#slots;
 		const mask = slots.length - 1;
 		let slot = (hash << 1) & mask;
-		for (let known = slots[slot] ?? 0; known > 0; known = slots[slot] ?? 0) {
-			if (slots[slot + 1] === hash && this.#isText(known - 1, view, start, end)) {
-				return known - 1;
+		for (let number = slots[slot] ?? 0; number > 0; number = slots[slot] ?? 0) {
+			if (slots[slot + 1] === hash && this.#isText(number, view, start, end)) {
+				return number;
 			}
 			slot = (slot + 2) & mask;
 		}
-		slots[slot] = this.#count + 1;
+		const number = this.#add(bytes, start, end);
+		slots[slot] = number;
 		slots[slot + 1] = hash;
-		return this.#add(bytes, start, end);
+		if (number * 4 > slots.length) {
+			this.#grow();
+		}
+		return number;
 	}
 
-	/** A text by its number. */
+	/** The number of a text that is no part of others. */
+	numberOfText(text: string): number {
+		const bytes = viewed(Buffer.from(text));
+		return this.numberOf(bytes, 0, bytes.bytes.length);
+	}
+
+	/** The text with a number. */
 	text(number: number): Buffer {
-		return this.#kept.bytes.subarray(this.#startOf(number), this.#ends[number]);
-	}
-
-	#startOf(number: number): number {
-		return number === 0 ? 0 : (this.#ends[number - 1] ?? 0);
+		return this.#kept.bytes.subarray(this.#ends[number - 1], this.#ends[number]);
 	}
 
 	#isText(number: number, view: DataView, start: number, end: number): boolean {
-		const place = this.#startOf(number);
+		const place = this.#ends[number - 1] ?? 0;
 		return (
 			(this.#ends[number] ?? 0) - place === end - start && isSame(this.#kept.view, place, view, start, end)
 		);
 	}
 
 	#add(bytes: Buffer, start: number, end: number): number {
-		const number = this.#count++;
-		const place = this.#startOf(number);
+		const place = this.size;
 		const length = place + end - start;
 		if (length > this.#kept.bytes.length) {
 			const larger = Buffer.allocUnsafeSlow(Math.max(length, this.#kept.bytes.length * 2));
@@ -67,11 +72,8 @@ export class TextMap {
 			this.#kept = viewed(larger);
 		}
 		bytes.copy(this.#kept.bytes, place, start, end);
-		this.#ends[number] = length;
-		if (this.#count * 4 > this.#slots.length) {
-			this.#grow();
-		}
-		return number;
+		this.#ends[++this.#count] = length;
+		return this.#count;
 	}
 
 	#grow(): void {
@@ -93,6 +95,37 @@ export class TextMap {
 		const ends = new Int32Array(slots.length / 2);
 		ends.set(this.#ends);
 		this.#ends = ends;
+	}
+}
+
+/** Keeps what is derived of texts, as most come again. */
+export class TextCache<Value> {
+	readonly #derive: (text: string) => Value;
+	readonly #maxTexts: number;
+	#texts = new Dictionary();
+	#values: Value[] = [];
+
+	/** @param maxTexts With more texts than these it begins anew. */
+	constructor(derive: (text: string) => Value, maxTexts: number) {
+		this.#derive = derive;
+		this.#maxTexts = maxTexts;
+	}
+
+	/** What is derived of the text `bytes[start, end)`. */
+	get(bytes: ViewedBytes, start: number, end: number): Value {
+		const number = this.#texts.numberOf(bytes, start, end);
+		const known = this.#values[number - 1];
+		if (known !== undefined) {
+			return known;
+		}
+		if (number > this.#maxTexts) {
+			this.#texts = new Dictionary();
+			this.#values = [];
+			return this.get(bytes, start, end);
+		}
+		const value = this.#derive(bytes.bytes.toString('utf8', start, end));
+		this.#values.push(value);
+		return value;
 	}
 }
 
