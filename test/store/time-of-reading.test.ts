@@ -1,6 +1,7 @@
 import {appendFileSync, copyFileSync, renameSync, truncateSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {PassThrough} from 'node:stream';
+import {gzipSync} from 'node:zlib';
 import test, {type ExecutionContext} from 'ava';
 import {minute, second} from '../../source/durations.js';
 import {calendarIn} from '../../source/listing/calendar.js';
@@ -109,6 +110,18 @@ for (const [rotation, rotate] of [
 		t.deepEqual(await shown(store), ['/n/4 ~6', ...before]);
 	});
 }
+
+test('a line without a time that is appended to a compressed log has that of its reading', async t => {
+	const {path, clock, open} = scene(t, '');
+	const archive = `${path}.gz`;
+	writeFileSync(archive, gzipSync(tiny(0, 1)));
+	const store = open({paths: [archive]});
+	await store.settled();
+	clock.pass(second);
+	appendFileSync(archive, gzipSync(tiny(2)));
+	await untilCounted(store, 3);
+	t.deepEqual(await shown(store), ['/n/2 ~1', '/n/1 n/a', '/n/0 n/a']);
+});
 
 test('of a file that is found late, what it holds by then has no time of reading', async t => {
 	const {path, open} = scene(t, tiny(0));

@@ -101,7 +101,7 @@ export class LogLines {
 	live(offset: number, inRest: boolean, header: LogHeader): LiveLines {
 		const {index, places} = this.#options;
 		this.#live = this.#lines(
-			{offset, inRest, header, reading: this.#reading},
+			{offset, inRest, header, reading: this.#timeOfReading()},
 			index.writer(this.number, true),
 			places.written(this.number),
 		);
@@ -119,7 +119,8 @@ export class LogLines {
 		}
 		const {index, places} = this.#options;
 		const unrecognised = new LastOffsets();
-		const begin = {offset: 0, inRest: false, header: noHeader};
+		const reading = this.#timeOfReading();
+		const begin = {offset: 0, inRest: false, header: noHeader, reading};
 		const sink = new ArchiveSink(is.wanted ? index.writer(this.number, false) : undefined);
 		let isKept = is.wanted;
 		return {
@@ -139,6 +140,9 @@ export class LogLines {
 					isKept = true;
 				}
 				sink.goOnWith(index.writer(this.number, true));
+				if (reading !== undefined) {
+					reading.from = 0;
+				}
 				return sink.next;
 			},
 		};
@@ -216,10 +220,12 @@ export class LogLines {
 	}
 
 	/** What is there when the file is found was written at another time, though all of it may count as new. */
-	get #reading(): TimeOfReading | undefined {
+	#timeOfReading(): TimeOfReading | undefined {
 		const {now} = this.#options;
 		const {archive, startSize, isPast} = this.#file;
-		return now === undefined || isPast || archive?.isNew === false ? undefined : {from: startSize, now};
+		return now === undefined || isPast
+			? undefined
+			: {from: archive?.isNew === false ? Number.POSITIVE_INFINITY : startSize, now};
 	}
 
 	#lines(

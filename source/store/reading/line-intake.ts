@@ -21,8 +21,8 @@ export type LineTarget = {
  * were.
  */
 export type TimeOfReading = {
-	/** Offset up to which the file was there before. */
-	readonly from: number;
+	/** Offset up to which the file was there before; of a compressed one infinite until that has been read. */
+	from: number;
 	/** Milliseconds since 1970. */
 	readonly now: () => number;
 };

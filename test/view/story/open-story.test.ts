@@ -289,7 +289,7 @@ test('a request whose line has no time says that its time is that of reading', a
 	const at = lines.indexOf('Time  3 min ago');
 	t.deepEqual(lines.slice(at, at + 4), [
 		'Time  3 min ago',
-		'  The time of reading: the line has none.',
+		'  The time of reading: the line has none that is understood.',
 		'  yours         5 Nov 2026 10:00:01 +01:00 Europe/Vienna',
 		'  UTC           5 Nov 2026 9:00:01 +00:00',
 	]);

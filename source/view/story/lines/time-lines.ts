@@ -31,7 +31,7 @@ export function timeLines(
 
 	const log =
 		timeSource === 'read'
-			? remark('The time of reading: the line has none.', page)
+			? remark('The time of reading: the line has none that is understood.', page)
 			: named('in the log', zone === null ? `${written(inLog)} (no zone is logged)` : written(inLog), page);
 	const yours = named('yours', `${written(formatTime)}${zoneName(formatTime.zone)}`, page);
 	return [
