@@ -110,6 +110,9 @@ test('lines as nearly all are, and what they have', t => {
 		size: Number.NaN,
 		format: 'common',
 	});
+	for (const ip of ['::ffff:192.0.2.1', '64:ff9b::198.51.100.255', '1:2:3:4:5:6:192.0.2.1']) {
+		t.like(scanned([Buffer.from(`${ip} - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`)])[0], {ip});
+	}
 	t.like(scanned([Buffer.from(`192.0.2.1 - - ${time} "GET / HTTP/1.1" 200 -1 "-" "curl"`)])[0], {
 		status: 200,
 		size: Number.NaN,
@@ -124,6 +127,12 @@ const unusual: ReadonlyArray<readonly [string, string]> = [
 	['a name with a port', `a.example:51234 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
 	['a client in brackets', `[2001:db8::7] - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
 	['brackets and a port', `[2001:db8::7]:51234 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
+	...['::ffff:192.0.2.1:80', '1:2:3:4:5:192.0.2.1', '1.2.3.4::5', '::ffff:192.0.2', '::192.0.2.g'].map(
+		(text): [string, string] => [
+			`almost an address: ${text}`,
+			`${text} - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`,
+		],
+	),
 	['a time of day', `09:03:07 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
 	['a number', `12345 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],
 	['a time since 1970', `1795161787.098 - - ${time} "GET / HTTP/1.1" 200 5 "-" "-"`],

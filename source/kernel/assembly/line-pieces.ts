@@ -105,6 +105,8 @@ function otherClientEnd(start: usize, end: usize): usize {
 	let dashes: u32 = 0;
 	let colons: u32 = 0;
 	let pairs: u32 = 0;
+	let firstDot: usize = 0;
+	let lastColon: usize = 0;
 	for (let at = start; at < end && at - start < longestPlain; at += 16) {
 		const bytes = v128.load(at);
 		const isColon = i8x16.eq(bytes, all(colon));
@@ -118,9 +120,17 @@ function otherClientEnd(start: usize, end: usize): usize {
 		const within = others === 0 ? 0xffff : lowest(<u32>ctz(others));
 		letters += popcnt(<u32>i8x16.bitmask(isLetter) & within);
 		beyondF += popcnt(<u32>i8x16.bitmask(v128.and(isLetter, i8x16.gt_u(small, all(lowerF)))) & within);
-		dots += popcnt(<u32>i8x16.bitmask(isDot) & within);
+		const dotsHere = <u32>i8x16.bitmask(isDot) & within;
+		const colonsHere = <u32>i8x16.bitmask(isColon) & within;
+		if (dotsHere !== 0 && dots === 0) {
+			firstDot = at + <usize>ctz(dotsHere);
+		}
+		if (colonsHere !== 0) {
+			lastColon = at + 31 - <usize>clz(colonsHere);
+		}
+		dots += popcnt(dotsHere);
 		dashes += popcnt(<u32>i8x16.bitmask(isDash) & within);
-		colons += popcnt(<u32>i8x16.bitmask(isColon) & within);
+		colons += popcnt(colonsHere);
 		pairs += popcnt(<u32>i8x16.bitmask(v128.and(isColon, i8x16.eq(v128.load(at, 1), all(colon)))) & within);
 		if (others === 0) {
 			continue;
@@ -133,8 +143,10 @@ function otherClientEnd(start: usize, end: usize): usize {
 			// A lone dash is the log's word for none.
 			return letters > 0 || (dashes === 1 && clientEnd - start === 1 && byte(start) === dash) ? clientEnd : 0;
 		}
-		const isAddress = pairs === 0 ? colons === 7 : colons <= 8;
-		return isAddress && beyondF + dots + dashes === 0 ? clientEnd : 0;
+		// Its end may be written as IPv4, as in `::ffff:192.0.2.1`: all clients of a server that takes both are then.
+		const isDotted = dots === 3 && lastColon < firstDot;
+		const isAddress = pairs === 0 ? colons === (isDotted ? 6 : 7) : colons <= 8;
+		return isAddress && beyondF + dashes === 0 && (dots === 0 || isDotted) ? clientEnd : 0;
 	}
 	return 0;
 }
