@@ -74,9 +74,6 @@ const unixSocket = 'unix:';
 const proxyRange = (text: string): AddressRange | null =>
 	text.includes('/') || parseAddress(text) !== null ? parseAddressRange(text) : null;
 
-/** A longer list isn't remembered. */
-const longestKept = 64;
-
 const {ip: clientSpan, peerIp: peerSpan, forwardedFor: listSpan} = spanOf;
 
 /**
@@ -94,12 +91,6 @@ export class ClientChooser {
 	readonly #ipv6: readonly AddressRange[];
 	readonly #address = new Uint8Array(16);
 	readonly #view = new DataView(this.#address.buffer);
-	/** The list before, and what was found in it: clients come again and again. */
-	readonly #last = new Uint8Array(longestKept);
-	#lastLength = -1;
-	#lastStart = 0;
-	#lastEnd = 0;
-	#isFound = false;
 	/** Where the address stands that was found last. */
 	#start = 0;
 	#end = 0;
@@ -152,31 +143,6 @@ export class ClientChooser {
 
 	/** Finds the client in a list. False when there is no address at its right end. */
 	#find(bytes: Buffer, start: number, end: number): boolean {
-		const last = this.#last;
-		const length = end - start;
-		let index = 0;
-		if (length === this.#lastLength) {
-			while (index < length && last[index] === bytes[start + index]) {
-				index++;
-			}
-		}
-		if (index < length) {
-			this.#isFound = this.#search(bytes, start, end);
-			this.#lastLength = length <= longestKept ? length : -1;
-			// `Buffer.copy` takes longer than all the rest.
-			for (; index < this.#lastLength; index++) {
-				last[index] = bytes[start + index] ?? 0;
-			}
-			this.#lastStart = this.#start - start;
-			this.#lastEnd = this.#end - start;
-		} else {
-			this.#start = start + this.#lastStart;
-			this.#end = start + this.#lastEnd;
-		}
-		return this.#isFound;
-	}
-
-	#search(bytes: Buffer, start: number, end: number): boolean {
 		let isFound = false;
 		for (let to = end; ; ) {
 			while (to > start && isSeparator[bytes[to - 1] ?? 0] === 1) {
