@@ -1,3 +1,4 @@
+import {randomFillSync} from 'node:crypto';
 import {type ViewedBytes, viewed} from './byte-writer.js';
 
 const firstSlots = 1 << 10;
@@ -129,22 +130,45 @@ export class TextCache<Value> {
 	}
 }
 
-/** Eight bytes at a time, in two halves that don't wait for each other, mixed as MurmurHash3 does it. */
+/** Random: most texts were chosen by strangers, who could else choose many that have the same hash. */
+const [key = 0, otherKey = 0] = randomFillSync(new Int32Array(2));
+
+/** HalfSipHash-1-3, SipHash with words of 32 bits (https://github.com/veorq/SipHash). */
 const hashOf = (view: DataView, start: number, end: number): number => {
-	let [hash, other] = [end - start, 0];
-	let at = start;
-	for (; at + 8 <= end; at += 8) {
-		hash = Math.imul(hash ^ view.getInt32(at, true), 0xcc9e_2d51);
-		hash ^= hash >>> 15;
-		other = Math.imul(other ^ view.getInt32(at + 4, true), 0x1b87_3593);
-		other ^= other >>> 13;
+	let a = key;
+	let b = otherKey;
+	let c = 0x6c79_6765 ^ key;
+	let d = 0x7465_6462 ^ otherKey;
+	// Behind the whole words stand a word of the length and the bytes that are left, and three rounds without any.
+	const lastWord = end - ((end - start) & 3);
+	for (let at = start; at <= lastWord + 12; at += 4) {
+		const word = at < lastWord ? view.getInt32(at, true) : at === lastWord ? lastOf(view, start, end) : 0;
+		d ^= word;
+		a = (a + b) | 0;
+		b = ((b << 5) | (b >>> 27)) ^ a;
+		a = (a << 16) | (a >>> 16);
+		c = (c + d) | 0;
+		d = ((d << 8) | (d >>> 24)) ^ c;
+		a = (a + d) | 0;
+		d = ((d << 7) | (d >>> 25)) ^ a;
+		c = (c + b) | 0;
+		b = ((b << 13) | (b >>> 19)) ^ c;
+		c = (c << 16) | (c >>> 16);
+		a ^= word;
+		if (at === lastWord) {
+			c ^= 0xff;
+		}
 	}
-	for (; at < end; at++) {
-		hash = Math.imul(hash ^ view.getUint8(at), 0x0100_0193);
+	return b ^ d;
+};
+
+const lastOf = (view: DataView, start: number, end: number): number => {
+	const length = end - start;
+	let word = length << 24;
+	for (let left = length & 3; left > 0; left--) {
+		word |= view.getUint8(end - left) << (((length & 3) - left) * 8);
 	}
-	hash ^= Math.imul(other, 0xc2b2_ae35);
-	hash = Math.imul(hash ^ (hash >>> 16), 0x85eb_ca6b);
-	return hash ^ (hash >>> 13);
+	return word;
 };
 
 const isSame = (a: DataView, aStart: number, b: DataView, start: number, end: number): boolean => {

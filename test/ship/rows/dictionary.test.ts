@@ -1,7 +1,9 @@
+import process from 'node:process';
 import test from 'ava';
 import fc from 'fast-check';
 import {viewed} from '../../../source/ship/rows/byte-writer.js';
 import {Dictionary} from '../../../source/ship/rows/dictionary.js';
+import {processorTime} from '../../helpers/processor-time.js';
 import {runs} from '../../helpers/runs.js';
 
 test('each text has one number, in the order in which they are met, wherever it stands', t => {
@@ -46,4 +48,32 @@ test('many texts keep their numbers', t => {
 		dictionary.size,
 		bytes.reduce((sum, text) => sum + text.bytes.length, 0),
 	);
+});
+
+test('texts that were made to have the same hash are looked up as fast as others', t => {
+	const textsOf = (second: (first: number) => number): readonly Buffer[] =>
+		Array.from({length: 1 << 14}, (_, first) => {
+			const text = Buffer.alloc(16, 'x');
+			text.writeInt32LE(first);
+			text.writeInt32LE(second(first), 8);
+			return text;
+		});
+	// Of 16 bytes, with what MurmurHash3 mixes words with.
+	const mixed = (word: number): number => {
+		const product = Math.imul(word, 0xcc9e_2d51);
+		return product ^ (product >>> 15);
+	};
+	const time = (texts: readonly Buffer[]): number => {
+		const dictionary = new Dictionary();
+		const start = processorTime(process.pid);
+		for (const text of texts) {
+			dictionary.numberOf(viewed(text), 0, text.length);
+		}
+		t.is(dictionary.count, texts.length);
+		return processorTime(process.pid) - start;
+	};
+	const others = textsOf(first => first);
+	time(others);
+	const [usual, made] = [time(others), time(textsOf(first => mixed(16 ^ first)))];
+	t.true(made < 10 * usual + 100, `${made} ms, ${usual} ms`);
 });
