@@ -23,7 +23,7 @@ export type LogRecord = LogName & {
 	readonly modified: number | null;
 };
 
-/** A stretch of a log, from where it has been shipped to, that is being shipped. */
+/** A range of a log, from where it has been shipped to, that is being shipped. */
 export type PlannedRange = LogName & {
 	readonly start: number;
 	readonly end: number;

@@ -4,9 +4,9 @@ import {shippedColumns, shippedUnreadColumns} from '../../clickhouse/schema.js';
 import type {Plan, PlannedRange} from '../checkpoints/checkpoint.js';
 import type {LogName} from '../checkpoints/log-name.js';
 import type {Place} from '../checkpoints/place.js';
+import type {Chunk} from '../chunks/chunk.js';
 import type {RowPart} from '../rows/columns.js';
 import {nativeBlock} from '../rows/native-block.js';
-import type {Stretch} from '../stretches/stretch.js';
 
 /** How much is sent at once. */
 export type BatchLimits = {
@@ -49,7 +49,7 @@ export type Batch = {
 	readonly unreadCount: number;
 };
 
-/** Puts stretches of logs together, up to what is sent at once. */
+/** Puts chunks of logs together, up to what is sent at once. */
 export class BatchBuilder {
 	readonly #source: string;
 	readonly #limits: BatchLimits;
@@ -67,18 +67,18 @@ export class BatchBuilder {
 		this.#limits = limits;
 	}
 
-	/** True before the first stretch. */
+	/** True before the first chunk. */
 	get isEmpty(): boolean {
 		return this.#ranges.size === 0;
 	}
 
-	/** True when no stretch may be added any more. */
+	/** True when no chunk may be added any more. */
 	get isFull(): boolean {
 		return this.#all >= this.#limits.rows || this.#size >= this.#limits.bytes;
 	}
 
-	/** Whether a stretch may be added; the first always may. */
-	fits({rows, unread, day}: Stretch): boolean {
+	/** Whether a chunk may be added; the first always may. */
+	fits({rows, unread, day}: Chunk): boolean {
 		const {rows: mostRows, bytes: mostBytes, fewRows, days: mostDays} = this.#limits;
 		const added = rows.count + unread.count;
 		if (added === 0 || this.#all === 0) {
@@ -94,9 +94,9 @@ export class BatchBuilder {
 		);
 	}
 
-	/** Adds the stretch that follows those of the same log. */
-	add({fingerprint, ordinal}: LogName, stretch: Stretch): void {
-		const {start, end, bytes, tail, isCut, rows, unread, day} = stretch;
+	/** Adds the chunk that follows those of the same log. */
+	add({fingerprint, ordinal}: LogName, chunk: Chunk): void {
+		const {start, end, bytes, tail, isCut, rows, unread, day} = chunk;
 		const name = `${fingerprint} ${ordinal}`;
 		const before = this.#ranges.get(name);
 		this.#ranges.set(name, {

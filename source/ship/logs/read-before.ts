@@ -12,12 +12,12 @@ export const readBefore = async (
 	file: LogFile,
 	offset: number,
 	length: number,
-	chunk: number,
+	readSize: number,
 ): Promise<Buffer | Exclude<Holding, 'yes'>> => {
 	const {archive} = file;
 	if (archive !== undefined) {
 		// What is in an archive is only known once it has been decoded.
-		const scrap = Buffer.allocUnsafeSlow(chunk);
+		const scrap = Buffer.allocUnsafeSlow(readSize);
 		while (file.size < offset && (await file.read(scrap, file.size)) > 0) {}
 	}
 	if (offset > file.size) {

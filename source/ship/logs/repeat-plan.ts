@@ -6,11 +6,11 @@ import type {ShippedLog} from './shipped-log.js';
 export type RepeatOptions = {
 	readonly source: string;
 	readonly limits: BatchLimits;
-	/** Who ships the log of a stretch, if its file is there. */
+	/** Who ships the log of a range, if its file is there. */
 	readonly logOf: (range: PlannedRange) => ShippedLog | undefined;
 	/** Waits where a file can't be read. Resolves with whether to try once more. */
 	readonly again: (log: ShippedLog) => Promise<boolean>;
-	/** Told of a stretch that is given up. */
+	/** Told of a range that is given up. */
 	readonly missing: (range: PlannedRange, log: ShippedLog | undefined) => void;
 };
 
@@ -22,15 +22,15 @@ export const repeatPlan = async (plan: Plan, options: RepeatOptions): Promise<Ba
 	const builder = new BatchBuilder(options.source, options.limits);
 	for (const range of plan.ranges) {
 		const log = options.logOf(range);
-		let stretches = await log?.planned(range);
-		while (log !== undefined && stretches === undefined && (await options.again(log))) {
-			stretches = await log.planned(range);
+		let chunks = await log?.planned(range);
+		while (log !== undefined && chunks === undefined && (await options.again(log))) {
+			chunks = await log.planned(range);
 		}
-		if (stretches === undefined) {
+		if (chunks === undefined) {
 			options.missing(range, log);
 		}
-		for (const stretch of stretches ?? []) {
-			builder.add(range, stretch);
+		for (const chunk of chunks ?? []) {
+			builder.add(range, chunk);
 		}
 	}
 	const batch = builder.build();

@@ -6,11 +6,11 @@ import {fingerprintOf} from '../../index/token.js';
 import {FingerprintSearch} from '../../store/logs/fingerprint-search.js';
 import type {LogRecord, PlannedRange} from '../checkpoints/checkpoint.js';
 import type {LogName} from '../checkpoints/log-name.js';
+import type {Chunk} from '../chunks/chunk.js';
+import {ChunkCutter} from '../chunks/chunk-cutter.js';
+import {ChunkReader} from '../chunks/chunk-reader.js';
 import type {RowColumns} from '../rows/row-columns.js';
 import {RowWriter} from '../rows/row-writer.js';
-import {LogReading} from '../stretches/log-reading.js';
-import type {Stretch} from '../stretches/stretch.js';
-import {StretchCutter} from '../stretches/stretch-cutter.js';
 import {type Claimant, digestOf, type Ledger} from './ledger.js';
 import {readBefore} from './read-before.js';
 
@@ -43,9 +43,9 @@ export class ShippedLog implements Claimant {
 	readonly #options: ShippedLogOptions;
 	#search: FingerprintSearch | undefined;
 	#name: LogName | undefined;
-	#cutter: StretchCutter | undefined;
-	#reading: LogReading | undefined;
-	#stretches: Stretch[] = [];
+	#cutter: ChunkCutter | undefined;
+	#reader: ChunkReader | undefined;
+	#chunks: Chunk[] = [];
 	/** How much there was when nothing more of it could be told. */
 	#triedAt = -1;
 	#isUnreadable = false;
@@ -92,13 +92,13 @@ export class ShippedLog implements Claimant {
 
 	/** True when everything that it will hold as long as it is shipped has been, or was given up. */
 	get isFinished(): boolean {
-		const reading = this.#reading;
-		if (reading === undefined || this.#isGivenUp) {
+		const reader = this.#reader;
+		if (reader === undefined || this.#isGivenUp) {
 			return this.#isGivenUp;
 		}
-		const isLeft = this.ended && !this.#hasLastLine && reading.isExhausted && !reading.isFailing;
-		const isRead = reading.isFinished || isLeft;
-		return isRead && this.#stretches.length === 0 && this.#shippedTo === this.#handedOnTo;
+		const isLeft = this.ended && !this.#hasLastLine && reader.isExhausted && !reader.isFailing;
+		const isRead = reader.isFinished || isLeft;
+		return isRead && this.#chunks.length === 0 && this.#shippedTo === this.#handedOnTo;
 	}
 
 	/** For how long it couldn't be read, though nothing is added to it any more; milliseconds. */
@@ -108,8 +108,8 @@ export class ShippedLog implements Claimant {
 
 	/** Whether there may be lines to be read. */
 	get isReadable(): boolean {
-		const reading = this.#reading;
-		return reading !== undefined && !reading.isFinished && (this.ended || !reading.isExhausted);
+		const reader = this.#reader;
+		return reader !== undefined && !reader.isFinished && (this.ended || !reader.isExhausted);
 	}
 
 	/**
@@ -132,7 +132,7 @@ export class ShippedLog implements Claimant {
 	/** Bytes that haven't been read. */
 	get unread(): number {
 		const {archive, size} = this.file;
-		return Math.max(0, archive?.left ?? size - (this.#reading?.position ?? 0));
+		return Math.max(0, archive?.left ?? size - (this.#reader?.position ?? 0));
 	}
 
 	/**
@@ -171,24 +171,24 @@ export class ShippedLog implements Claimant {
 	}
 
 	/** Reads on exactly what was planned. Undefined when it isn't there any more, or can't be read. */
-	async planned({end, isCut}: PlannedRange): Promise<readonly Stretch[] | undefined> {
-		const stretches = await this.#reading?.upTo(end, isCut);
-		this.#handedOnTo = stretches === undefined ? this.#handedOnTo : end;
-		return stretches;
+	async planned({end, isCut}: PlannedRange): Promise<readonly Chunk[] | undefined> {
+		const chunks = await this.#reader?.upTo(end, isCut);
+		this.#handedOnTo = chunks === undefined ? this.#handedOnTo : end;
+		return chunks;
 	}
 
 	/** The next lines; undefined when there are none for now, or they can't be read. */
-	async peek(): Promise<Stretch | undefined> {
-		if (this.#stretches.length === 0 && this.isReadable) {
-			this.#stretches = [...((await this.#reading?.next(this.ended && this.#hasLastLine)) ?? [])];
-			this.#noteStuck(this.ended && this.#reading?.isFailing === true);
+	async peek(): Promise<Chunk | undefined> {
+		if (this.#chunks.length === 0 && this.isReadable) {
+			this.#chunks = [...((await this.#reader?.next(this.ended && this.#hasLastLine)) ?? [])];
+			this.#noteStuck(this.ended && this.#reader?.isFailing === true);
 		}
-		return this.#stretches[0];
+		return this.#chunks[0];
 	}
 
 	/** Takes what `peek` gave. */
 	shift(): void {
-		this.#handedOnTo = this.#stretches.shift()?.end.offset ?? this.#handedOnTo;
+		this.#handedOnTo = this.#chunks.shift()?.end.offset ?? this.#handedOnTo;
 	}
 
 	/** The store has everything that stands before an offset. */
@@ -199,7 +199,7 @@ export class ShippedLog implements Claimant {
 	/** Nothing more can be had from it. */
 	giveUp(): void {
 		this.#isGivenUp = true;
-		this.#stretches = [];
+		this.#chunks = [];
 	}
 
 	#noteStuck(isStuck: boolean): void {
@@ -243,7 +243,7 @@ export class ShippedLog implements Claimant {
 		this.#search = undefined;
 		this.#shippedTo = place.offset;
 		this.#handedOnTo = place.offset;
-		this.#cutter = new StretchCutter({
+		this.#cutter = new ChunkCutter({
 			place,
 			tail,
 			format,
@@ -251,6 +251,6 @@ export class ShippedLog implements Claimant {
 			rows: new RowWriter({source, fingerprint, ordinal, path}, columns),
 			say: text => say(path, text),
 		});
-		this.#reading = new LogReading(this.file, this.#cutter, sizes.chunk);
+		this.#reader = new ChunkReader(this.file, this.#cutter, sizes.chunk);
 	}
 }

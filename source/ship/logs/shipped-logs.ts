@@ -99,15 +99,15 @@ export class ShippedLogs {
 		let added: 'some' | 'none' = 'none';
 		for (let count = 0; count < this.#logs.length; count++) {
 			const log = this.#logs[(this.#turn + count) % this.#logs.length];
-			const stretch = await log?.peek();
-			if (log?.name === undefined || stretch === undefined) {
+			const chunk = await log?.peek();
+			if (log?.name === undefined || chunk === undefined) {
 				continue;
 			}
-			if (builder.isFull || !builder.fits(stretch)) {
+			if (builder.isFull || !builder.fits(chunk)) {
 				this.#turn += count;
 				return 'full';
 			}
-			builder.add(log.name, stretch);
+			builder.add(log.name, chunk);
 			log.shift();
 			added = 'some';
 		}

@@ -6,10 +6,10 @@ import {shippedColumns, shippedUnreadColumns} from '../../../source/clickhouse/s
 import {noHeader} from '../../../source/entries/log-header.js';
 import {parseAddress} from '../../../source/entries/values/address-range.js';
 import {TokenKey} from '../../../source/index/token.js';
+import {ChunkCutter} from '../../../source/ship/chunks/chunk-cutter.js';
 import {nativeBlock} from '../../../source/ship/rows/native-block.js';
 import {RowColumns} from '../../../source/ship/rows/row-columns.js';
 import {RowWriter} from '../../../source/ship/rows/row-writer.js';
-import {StretchCutter} from '../../../source/ship/stretches/stretch-cutter.js';
 import {
 	clfTime,
 	combinedFields,
@@ -28,8 +28,8 @@ import {waitFor} from '../../helpers/wait-for.js';
 const fingerprint = 'ab'.repeat(32);
 const path = '/var/log/access.log';
 
-const cutterOf = (columns: RowColumns, source = 'web-1'): StretchCutter =>
-	new StretchCutter({
+const cutterOf = (columns: RowColumns, source = 'web-1'): ChunkCutter =>
+	new ChunkCutter({
 		place: {offset: 0, time: 0, header: noHeader, inRest: false},
 		tail: Buffer.alloc(0),
 		rows: new RowWriter({source, fingerprint, ordinal: 0, path}, columns),
@@ -48,8 +48,8 @@ const inTurns = (sources: readonly string[], logs: ReadonlyArray<readonly Buffer
 		}
 	}
 	return cutters.map(cutter => {
-		const stretches = cutter.take();
-		for (const {rows, day} of stretches) {
+		const chunks = cutter.take();
+		for (const {rows, day} of chunks) {
 			for (const {time} of decoded([rows])) {
 				if (Math.floor(Number(time) / 86_400_000) !== day) {
 					throw new Error(`${time} is not of day ${day}`);
@@ -57,12 +57,12 @@ const inTurns = (sources: readonly string[], logs: ReadonlyArray<readonly Buffer
 			}
 		}
 		return {
-			rows: decoded(stretches.map(({rows}) => rows)),
+			rows: decoded(chunks.map(({rows}) => rows)),
 			unread: decodeRows(
 				Buffer.concat(
 					nativeBlock(
 						shippedUnreadColumns,
-						stretches.map(({unread}) => unread),
+						chunks.map(({unread}) => unread),
 					),
 				),
 			),
@@ -246,7 +246,7 @@ test('logs whose rows have been taken keep no room for them', async t => {
 	// The second half is no plain text.
 	const text = usualLine.repeat(7000) + usualLine.replace('GET', 'GÉT').repeat(7000);
 	const columns = new RowColumns();
-	const read = (): StretchCutter => {
+	const read = (): ChunkCutter => {
 		const cutter = cutterOf(columns);
 		cutter.write(Buffer.from(text, 'latin1'));
 		cutter.take();

@@ -6,15 +6,15 @@ import {LineCutter} from '../../lines/line-cutter.js';
 import {LineIntake} from '../../store/reading/line-intake.js';
 import type {Place} from '../checkpoints/place.js';
 import type {RowWriter, ShippedLine} from '../rows/row-writer.js';
+import type {Chunk} from './chunk.js';
 import {CutBytes} from './cut-bytes.js';
 import {dayOf} from './days.js';
 import {LogRemarks} from './log-remarks.js';
-import type {Stretch} from './stretch.js';
 
 const nothing: Buffer = Buffer.alloc(0);
 
 /** Where the lines begin, and what becomes of them. */
-export type StretchCutterOptions = {
+export type ChunkCutterOptions = {
 	readonly place: Place;
 	/** What stands before that place, up to `tailLength`. */
 	readonly tail: Buffer;
@@ -29,16 +29,16 @@ export type StretchCutterOptions = {
 };
 
 /**
- * Makes stretches of the lines of one log, which are handed in one after the other. Where lines of another day begin a
- * stretch ends.
+ * Makes chunks of the lines of one log, which are handed in one after the other. Where lines of another day begin a
+ * chunk ends.
  */
-export class StretchCutter {
+export class ChunkCutter {
 	readonly #rows: RowWriter;
 	readonly #remarks: LogRemarks;
 	readonly #intake: LineIntake;
 	readonly #cutter: LineCutter;
-	#stretches: Stretch[] = [];
-	/** Where the stretch begins that is being made. */
+	#chunks: Chunk[] = [];
+	/** Where the chunk begins that is being made. */
 	#start: Place;
 	#inRest: boolean;
 	#time: number;
@@ -51,7 +51,7 @@ export class StretchCutter {
 	/** The line that is being read. */
 	#line: ShippedLine = {bytes: nothing, start: 0, end: 0, offset: 0};
 
-	constructor({place, tail, format, client, rows, say}: StretchCutterOptions) {
+	constructor({place, tail, format, client, rows, say}: ChunkCutterOptions) {
 		this.#rows = rows;
 		this.#remarks = new LogRemarks(say);
 		this.#bytes = new CutBytes(place.offset, tail);
@@ -96,8 +96,8 @@ export class StretchCutter {
 	}
 
 	/**
-	 * Takes the next bytes of the log, which end with a line, or with NULs after one: a stretch ends with them. They must
-	 * stay as they are until the stretch isn't needed any more.
+	 * Takes the next bytes of the log, which end with a line, or with NULs after one: a chunk ends with them. They must
+	 * stay as they are until the chunk isn't needed any more.
 	 */
 	write(bytes: Buffer): void {
 		this.#feed(bytes);
@@ -121,11 +121,11 @@ export class StretchCutter {
 		this.#remarks.skipped(this.#cutter.skipped);
 	}
 
-	/** Gives the stretches away that have been made. */
-	take(): readonly Stretch[] {
-		const stretches = this.#stretches;
-		this.#stretches = [];
-		return stretches;
+	/** Gives the chunks away that have been made. */
+	take(): readonly Chunk[] {
+		const chunks = this.#chunks;
+		this.#chunks = [];
+		return chunks;
 	}
 
 	#feed(bytes: Buffer): void {
@@ -172,7 +172,7 @@ export class StretchCutter {
 			return;
 		}
 		const end = {offset, time: this.#time, header: this.#intake.header, inRest: isCut};
-		this.#stretches.push({
+		this.#chunks.push({
 			start,
 			end,
 			...this.#rows.take(),

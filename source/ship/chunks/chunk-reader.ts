@@ -1,25 +1,25 @@
 import {newline} from '../../ascii.js';
 import type {LogFile} from '../../bytes/log-file.js';
 import {readFully} from '../../bytes/read-fully.js';
-import type {Stretch} from './stretch.js';
-import type {StretchCutter} from './stretch-cutter.js';
+import type {Chunk} from './chunk.js';
+import type {ChunkCutter} from './chunk-cutter.js';
 
-/** Reads a log forward from a place on, and makes stretches of its lines. */
-export class LogReading {
+/** Reads a log forward from a place on, and makes chunks of its lines. */
+export class ChunkReader {
 	readonly #file: LogFile;
-	readonly #cutter: StretchCutter;
-	readonly #chunk: number;
+	readonly #cutter: ChunkCutter;
+	readonly #readSize: number;
 	#isInLongLine = false;
 	/** How much there was when no whole line was left in it. */
 	#exhaustedAt = -1;
 	#isFinished = false;
 	#isFailing = false;
 
-	/** @param chunk Bytes that are read at once. */
-	constructor(file: LogFile, cutter: StretchCutter, chunk: number) {
+	/** @param readSize Bytes that are read at once. */
+	constructor(file: LogFile, cutter: ChunkCutter, readSize: number) {
 		this.#file = file;
 		this.#cutter = cutter;
-		this.#chunk = chunk;
+		this.#readSize = readSize;
 	}
 
 	/** Offset of the first byte that hasn't been handed on. */
@@ -43,10 +43,10 @@ export class LogReading {
 	}
 
 	/** Reads the next lines; none when there are none for now, or they can't be read. `isEnded`: nothing will be added. */
-	async next(isEnded: boolean): Promise<readonly Stretch[]> {
+	async next(isEnded: boolean): Promise<readonly Chunk[]> {
 		const {archive} = this.#file;
 		const available = this.#available;
-		const room = archive === undefined ? Math.min(this.#chunk, available - this.position) : this.#chunk;
+		const room = archive === undefined ? Math.min(this.#readSize, available - this.position) : this.#readSize;
 		const bytes = await this.#read(room);
 		this.#isFailing = archive === undefined ? bytes.length < room : bytes.length === 0 && archive.left > 0;
 		if (this.#writeLines(bytes)) {
@@ -64,13 +64,13 @@ export class LogReading {
 	}
 
 	/**
-	 * Reads on exactly to an offset at which a stretch ended before. Undefined when that can't be read.
+	 * Reads on exactly to an offset at which a chunk ended before. Undefined when that can't be read.
 	 *
 	 * @param isCut Whether it ended in a line without a line end.
 	 */
-	async upTo(end: number, isCut: boolean): Promise<readonly Stretch[] | undefined> {
+	async upTo(end: number, isCut: boolean): Promise<readonly Chunk[] | undefined> {
 		while (this.position < end) {
-			const room = Math.min(this.#chunk, end - this.position);
+			const room = Math.min(this.#readSize, end - this.position);
 			const bytes = await this.#read(room);
 			if (bytes.length < room) {
 				return undefined;
@@ -104,10 +104,10 @@ export class LogReading {
 		if (lineEnd !== -1) {
 			this.#isInLongLine = false;
 			this.#cutter.write(bytes.subarray(0, lineEnd + 1));
-		} else if (bytes.length === this.#chunk) {
+		} else if (bytes.length === this.#readSize) {
 			this.#isInLongLine = true;
 			this.#cutter.writePart(bytes);
 		}
-		return lineEnd !== -1 || bytes.length === this.#chunk;
+		return lineEnd !== -1 || bytes.length === this.#readSize;
 	}
 }

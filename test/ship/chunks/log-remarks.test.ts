@@ -1,7 +1,7 @@
 import test from 'ava';
 import {keptDays} from '../../../source/clickhouse/schema.js';
-import {dayOf} from '../../../source/ship/stretches/days.js';
-import {LogRemarks} from '../../../source/ship/stretches/log-remarks.js';
+import {dayOf} from '../../../source/ship/chunks/days.js';
+import {LogRemarks} from '../../../source/ship/chunks/log-remarks.js';
 
 const remarksOf = () => {
 	const said: string[] = [];

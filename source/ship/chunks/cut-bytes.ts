@@ -1,4 +1,4 @@
-import {joinedTail} from './stretch.js';
+import {joinedTail} from './chunk.js';
 
 /** The bytes of a log that are being cut, and where they stand there. */
 export class CutBytes {

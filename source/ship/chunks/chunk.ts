@@ -2,7 +2,7 @@ import {type Place, tailLength} from '../checkpoints/place.js';
 import type {RowPart} from '../rows/columns.js';
 
 /** Some lines of a log that follow each other, and the rows that they make. */
-export type Stretch = {
+export type Chunk = {
 	readonly start: Place;
 	readonly end: Place;
 	/** The rows of requests. */
