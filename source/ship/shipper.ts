@@ -8,7 +8,6 @@ import {Ledger} from './logs/ledger.js';
 import {repeatPlan} from './logs/repeat-plan.js';
 import type {ShippedLogOptions} from './logs/shipped-log.js';
 import {ShippedLogs} from './logs/shipped-logs.js';
-import {Pause} from './pause.js';
 import {RowColumns} from './rows/row-columns.js';
 import {Sender, type SenderOptions} from './sender.js';
 
@@ -198,6 +197,37 @@ export class Shipper implements FollowListener {
 		});
 		if (!this.#isStopping) {
 			await this.#sender.send(batch);
+		}
+	}
+}
+
+/** Waits for something to happen. */
+class Pause {
+	#wasWoken = false;
+	#end: () => void = () => {};
+
+	/** Something has happened: who waits goes on, and who is about to won't. */
+	wake(): void {
+		this.#wasWoken = true;
+		this.#end();
+	}
+
+	/** What has happened so far is known. */
+	begin(): void {
+		this.#wasWoken = false;
+	}
+
+	/** Waits until something happens that wasn't known at the beginning, but no longer than so many milliseconds. */
+	async rest(time: number): Promise<void> {
+		if (!this.#wasWoken) {
+			await new Promise<void>(resolve => {
+				const timer = setTimeout(resolve, Math.max(1, time));
+				this.#end = () => {
+					clearTimeout(timer);
+					resolve();
+				};
+			});
+			this.#end = () => {};
 		}
 	}
 }

@@ -6,7 +6,7 @@ import {Failure} from '../../failure.js';
 import {makeOwnFolder} from '../../own-files/own-folder.js';
 import {writeOwnFile} from '../../own-files/write-own-file.js';
 import type {Checkpoint, PlannedRange} from './checkpoint.js';
-import {tailLength} from './place.js';
+import {tailLength} from './checkpoint.js';
 
 /** Ten thousand logs are a few megabytes: what is larger than this, bytes, is something else. */
 const largestFile = 256 << 20;

@@ -1,5 +1,27 @@
-import type {LogName} from './log-name.js';
-import type {Place} from './place.js';
+import type {LogHeader} from '../../entries/log-header.js';
+
+/** What tells logs apart: what they begin with, and a number for those that begin alike. */
+export type LogName = {
+	/** See `fingerprintOf`. */
+	readonly fingerprint: string;
+	/** 0 for the first. */
+	readonly ordinal: number;
+};
+
+/** A place in a log between two lines, and all that reading on from there depends on. */
+export type Place = {
+	/** Byte offset in the uncompressed file. */
+	readonly offset: number;
+	/** Time of the last line before that has one, milliseconds since 1970; 0 where none has. */
+	readonly time: number;
+	/** The header in force. */
+	readonly header: LogHeader;
+	/** True when the line before it had no line end, and was shipped: its rest, should that come, isn't wanted. */
+	readonly inRest: boolean;
+};
+
+/** So many bytes before a place tell whether a file is still the same log. */
+export const tailLength = 256;
 
 /** How far a log has been shipped. Which log it is, is told by what it holds: files are renamed and compressed. */
 export type LogRecord = LogName & {

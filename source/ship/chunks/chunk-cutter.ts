@@ -4,12 +4,11 @@ import type {EntryRecord} from '../../entries/entry-record.js';
 import type {EntrySink} from '../../index/entry-sink.js';
 import {LineCutter} from '../../lines/line-cutter.js';
 import {LineIntake} from '../../store/reading/line-intake.js';
-import type {Place} from '../checkpoints/place.js';
+import type {Place} from '../checkpoints/checkpoint.js';
 import type {RowWriter, ShippedLine} from '../rows/row-writer.js';
 import type {Chunk} from './chunk.js';
 import {CutBytes} from './cut-bytes.js';
-import {dayOf} from './days.js';
-import {LogRemarks} from './log-remarks.js';
+import {dayOf, LogRemarks} from './log-remarks.js';
 
 const nothing: Buffer = Buffer.alloc(0);
 

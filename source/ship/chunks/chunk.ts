@@ -1,4 +1,4 @@
-import {type Place, tailLength} from '../checkpoints/place.js';
+import type {Place} from '../checkpoints/checkpoint.js';
 import type {RowPart} from '../rows/columns.js';
 
 /** Some lines of a log that follow each other, and the rows that they make. */
@@ -17,19 +17,4 @@ export type Chunk = {
 	readonly tail: Buffer;
 	/** True when it ends in a line without a line end. */
 	readonly isCut: boolean;
-};
-
-/**
- * The last bytes of two pieces that follow each other: a copy, so that the pieces needn't be kept for it. It doesn't stand
- * in the pool that Node's small buffers share: all of that is kept as long as one of them is, 64 KiB on Node 24.
- */
-export const joinedTail = (before: Buffer, after: Buffer): Buffer => {
-	if (after.length === 0) {
-		return before;
-	}
-	const joined = after.length >= tailLength ? after : Buffer.concat([before, after]);
-	const tail = joined.subarray(-tailLength);
-	const kept = Buffer.allocUnsafeSlow(tail.length);
-	kept.set(tail);
-	return kept;
 };

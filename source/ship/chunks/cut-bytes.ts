@@ -1,4 +1,4 @@
-import {joinedTail} from './chunk.js';
+import {tailLength} from '../checkpoints/checkpoint.js';
 
 /** The bytes of a log that are being cut, and where they stand there. */
 export class CutBytes {
@@ -39,3 +39,18 @@ export class CutBytes {
 		return joinedTail(this.#tail, this.between(this.#offset, offset));
 	}
 }
+
+/**
+ * The last bytes of two pieces that follow each other: a copy, so that the pieces needn't be kept for it. It doesn't stand
+ * in the pool that Node's small buffers share: all of that is kept as long as one of them is, 64 KiB on Node 24.
+ */
+const joinedTail = (before: Buffer, after: Buffer): Buffer => {
+	if (after.length === 0) {
+		return before;
+	}
+	const joined = after.length >= tailLength ? after : Buffer.concat([before, after]);
+	const tail = joined.subarray(-tailLength);
+	const kept = Buffer.allocUnsafeSlow(tail.length);
+	kept.set(tail);
+	return kept;
+};

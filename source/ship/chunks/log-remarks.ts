@@ -1,5 +1,5 @@
 import {keptDays} from '../../clickhouse/schema.js';
-import {dayOf} from './days.js';
+import {day} from '../../durations.js';
 
 /** Tells the user what is odd about the lines of a log. */
 export class LogRemarks {
@@ -35,3 +35,6 @@ export class LogRemarks {
 		}
 	}
 }
+
+/** The day of a time in milliseconds since 1970, in days since then, UTC. */
+export const dayOf = (time: number): number => Math.floor(time / day);

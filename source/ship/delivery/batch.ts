@@ -1,9 +1,7 @@
 import {createHash} from 'node:crypto';
 import {crc32} from 'node:zlib';
 import {shippedColumns, shippedUnreadColumns} from '../../clickhouse/schema.js';
-import type {Plan, PlannedRange} from '../checkpoints/checkpoint.js';
-import type {LogName} from '../checkpoints/log-name.js';
-import type {Place} from '../checkpoints/place.js';
+import type {LogName, Place, Plan, PlannedRange} from '../checkpoints/checkpoint.js';
 import type {Chunk} from '../chunks/chunk.js';
 import type {RowPart} from '../rows/columns.js';
 import {nativeBlock} from '../rows/native-block.js';

@@ -64,8 +64,36 @@ export const clickHouseInsert = (connection: Connection): Insert => {
 };
 
 /** The same problem, as one that is of no use to be tried again where it is. */
-export const asRefused = (problem: Error): Error => {
+const asRefused = (problem: Error): Error => {
 	const isLasting =
 		problem instanceof ServerProblem && (problem.kind === 'refused' || lasting.has(problem.code));
 	return isLasting ? new Refused(problem.message, {cause: problem}) : problem;
+};
+
+/** What tells rows apart: all that has to be read by who ships. */
+const keyColumns = 'time, source, file, offset';
+
+/**
+ * Looks whether the server can do what is asked of it, the tables are there and whoever ships is let in, so that it isn't
+ * found out by the first request of the night. A server that isn't there is no reason not to begin; something else in its
+ * place is: the address is wrong.
+ * @throws Refused
+ */
+export const checkTarget = async (connection: Connection, signal: AbortSignal): Promise<void> => {
+	const {database, table} = connection.address;
+	try {
+		await checkVersion(connection, signal);
+		for (const name of [table, unreadTable(table)]) {
+			await connection.rows(`SELECT ${keyColumns} FROM ${database}.${name} LIMIT 0`, [], {}, {signal});
+		}
+	} catch (error) {
+		signal.throwIfAborted();
+		const problem = asRefused(error as Error);
+		if (problem instanceof Refused) {
+			throw problem;
+		}
+		if (problem instanceof ServerProblem && problem.kind === 'foreign') {
+			throw new Refused(problem.message, {cause: problem});
+		}
+	}
 };

@@ -1,9 +1,7 @@
 import {createHash} from 'node:crypto';
 import {dirname} from 'node:path';
 import {noHeader} from '../../entries/log-header.js';
-import type {LogRecord} from '../checkpoints/checkpoint.js';
-import type {LogName} from '../checkpoints/log-name.js';
-import type {Place} from '../checkpoints/place.js';
+import type {LogName, LogRecord, Place} from '../checkpoints/checkpoint.js';
 import type {BatchRange} from '../delivery/batch.js';
 
 /** Of what is there now. */

@@ -4,15 +4,13 @@ import {readFully} from '../../bytes/read-fully.js';
 import type {ClientChoice} from '../../entries/client-choice.js';
 import {fingerprintOf} from '../../index/token.js';
 import {FingerprintSearch} from '../../store/logs/fingerprint-search.js';
-import type {LogRecord, PlannedRange} from '../checkpoints/checkpoint.js';
-import type {LogName} from '../checkpoints/log-name.js';
+import type {LogName, LogRecord, PlannedRange} from '../checkpoints/checkpoint.js';
 import type {Chunk} from '../chunks/chunk.js';
 import {ChunkCutter} from '../chunks/chunk-cutter.js';
 import {ChunkReader} from '../chunks/chunk-reader.js';
 import type {RowColumns} from '../rows/row-columns.js';
 import {RowWriter} from '../rows/row-writer.js';
-import {type Claimant, digestOf, type Ledger} from './ledger.js';
-import {readBefore} from './read-before.js';
+import {type Claimant, digestOf, type Holding, type Ledger} from './ledger.js';
 
 /** The first bytes that stand in for a request line where there is none. */
 const standInSize = 1024;
@@ -254,3 +252,30 @@ export class ShippedLog implements Claimant {
 		this.#reader = new ChunkReader(this.file, this.#cutter, sizes.chunk);
 	}
 }
+
+/** An archive to which nothing was added for so long is whole, milliseconds. */
+const writingTime = 10_000;
+
+/**
+ * The bytes before an offset; `no`: it hasn't so many. An archive that was written a moment ago may have more in a moment.
+ */
+const readBefore = async (
+	file: LogFile,
+	offset: number,
+	length: number,
+	readSize: number,
+): Promise<Buffer | Exclude<Holding, 'yes'>> => {
+	const {archive} = file;
+	if (archive !== undefined) {
+		// What is in an archive is only known once it has been decoded.
+		const scrap = Buffer.allocUnsafeSlow(readSize);
+		while (file.size < offset && (await file.read(scrap, file.size)) > 0) {}
+	}
+	if (offset > file.size) {
+		const isWhole = archive === undefined || file.gone;
+		const isWritten = archive?.left === 0 && Date.now() - archive.modified > writingTime;
+		return isWhole || isWritten ? 'no' : 'unknown';
+	}
+	const bytes = Buffer.allocUnsafe(length);
+	return (await readFully(file, bytes, offset - length)) === length ? bytes : file.gone ? 'no' : 'unknown';
+};

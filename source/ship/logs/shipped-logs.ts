@@ -1,11 +1,11 @@
+import {stat} from 'node:fs/promises';
+import {identityOf} from '../../bytes/files/identity.js';
 import type {LogFile} from '../../bytes/log-file.js';
+import {logNames, rotatedFiles} from '../../bytes/rotation/rotated-files.js';
 import {compareTexts} from '../../index/compare-texts.js';
-import type {LogRecord, Plan, PlannedRange} from '../checkpoints/checkpoint.js';
-import type {LogName} from '../checkpoints/log-name.js';
+import type {LogName, LogRecord, Plan, PlannedRange} from '../checkpoints/checkpoint.js';
 import type {BatchBuilder, BatchRange} from '../delivery/batch.js';
 import type {Ledger} from './ledger.js';
-import {missingLogs} from './missing-logs.js';
-import {modifiedOf} from './modified-of.js';
 import {ShippedLog, type ShippedLogOptions} from './shipped-log.js';
 
 /** What logs are read with. */
@@ -196,7 +196,9 @@ export class ShippedLogs {
 
 	/** Says what was remembered of files that aren't there any more, once. */
 	#tellMissing(): void {
-		for (const {record, bytes} of missingLogs(this.#ledger, this.#logs)) {
+		for (const record of missingLogs(this.#ledger, this.#logs)) {
+			// Bytes that were known to be there.
+			const bytes = record.size - record.place.offset;
 			if (bytes > 0) {
 				this.#sayLost(record.path, bytes);
 			} else {
@@ -220,3 +222,32 @@ export class ShippedLogs {
 		}
 	}
 }
+
+/**
+ * The logs that weren't shipped to their end when it ended last, and whose files are nowhere to be found, though others
+ * have come in their place. Where nothing is at a path, a disk that isn't there yet may have it.
+ */
+const missingLogs = (ledger: Ledger, logs: readonly ShippedLog[]): readonly LogRecord[] => {
+	const {records, unclaimed} = ledger;
+	const replaced = new Set(records.filter(record => !unclaimed.includes(record)).map(({path}) => path));
+	const unknown = new Set(
+		logs.filter(({name, file}) => name === undefined && file.size > 0).map(({file}) => file.path),
+	);
+	return unclaimed.filter(({path, isDone}) => !isDone && replaced.has(path) && !unknown.has(path));
+};
+
+/**
+ * When a file was written last, milliseconds since 1970, wherever rotation has put it in its directory; null when it isn't
+ * found, or has another size by now.
+ */
+const modifiedOf = async ({archive, path, identity, size}: LogFile): Promise<number | null> => {
+	if (archive !== undefined) {
+		return Math.floor(archive.modified);
+	}
+	const stats = await stat(path, {bigint: true}).catch(() => undefined);
+	const {plain} = await rotatedFiles(await logNames(path));
+	const file = [...(stats === undefined ? [] : [stats]), ...plain.map(rotated => rotated.stats)].find(
+		other => identityOf(other) === identity,
+	);
+	return file !== undefined && Number(file.size) === size ? Number(file.mtimeNs / 1_000_000n) : null;
+};

@@ -87,19 +87,10 @@ const makeUnread = () => ({
  * have grown to. With columns for each of 200 logs that took 1 GB.
  */
 export class RowColumns {
-	#requests = makeRequests();
-	#unread = makeUnread();
+	/** They may be others once rows have been taken. */
+	requests = makeRequests();
+	unread = makeUnread();
 	#writer: object | undefined;
-
-	/** See `makeRequests`. Others once rows have been taken. */
-	get requests(): ReturnType<typeof makeRequests> {
-		return this.#requests;
-	}
-
-	/** See `makeUnread`. Others once rows have been taken. */
-	get unread(): ReturnType<typeof makeUnread> {
-		return this.#unread;
-	}
 
 	/** The rows that are written until they are taken are of one log; `writer` is the same object for each of its rows. */
 	begin(writer: object): void {
@@ -111,17 +102,17 @@ export class RowColumns {
 
 	/** Gives the rows away. */
 	take(count: number, unreadCount: number): {readonly rows: RowPart; readonly unread: RowPart} {
-		const [requests, unread] = [this.#requests.columns, this.#unread];
+		const [requests, unread] = [this.requests.columns, this.unread];
 		const taken = {
 			rows: rowPart(count, takeParts(shippedColumns, requests)),
 			unread: rowPart(unreadCount, takeParts(shippedUnreadColumns, unread)),
 		};
 		this.#writer = undefined;
 		if (dictionaryBytes(requests) > maxDictionaryBytes) {
-			this.#requests = makeRequests();
+			this.requests = makeRequests();
 		}
 		if (dictionaryBytes(unread) > maxDictionaryBytes) {
-			this.#unread = makeUnread();
+			this.unread = makeUnread();
 		}
 		return taken;
 	}

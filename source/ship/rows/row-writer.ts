@@ -5,7 +5,7 @@ import {type EntryRecord, noStatus, spanOf} from '../../entries/entry-record.js'
 import {TokenKey} from '../../index/token.js';
 import {oddParameter, oddStatus} from '../../routes/oddity.js';
 import type {Expected} from '../../routes/route.js';
-import type {LogName} from '../checkpoints/log-name.js';
+import type {LogName} from '../checkpoints/checkpoint.js';
 import {viewed} from './byte-writer.js';
 import type {DictionaryColumn, NullableColumn, RowPart} from './columns.js';
 import {EntryText} from './entry-text.js';

@@ -1,6 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
-import {tailLength} from '../../../source/ship/checkpoints/place.js';
+import {tailLength} from '../../../source/ship/checkpoints/checkpoint.js';
 import {CutBytes} from '../../../source/ship/chunks/cut-bytes.js';
 
 test('of pieces of any length, where they stand and what stands before', t => {

@@ -1,7 +1,6 @@
 import test from 'ava';
 import {keptDays} from '../../../source/clickhouse/schema.js';
-import {dayOf} from '../../../source/ship/chunks/days.js';
-import {LogRemarks} from '../../../source/ship/chunks/log-remarks.js';
+import {dayOf, LogRemarks} from '../../../source/ship/chunks/log-remarks.js';
 
 const remarksOf = () => {
 	const said: string[] = [];

@@ -1,5 +1,5 @@
 import test from 'ava';
-import {statusText} from '../../../source/ship/status/ship-status.js';
+import {Rate, statusText} from '../../../source/ship/status/ship-report.js';
 
 const state = {lag: 12_400_000, rows: 1_203_000, unread: 0, lost: 0, unfinished: 0, rate: 153_200.6};
 
@@ -9,4 +9,12 @@ test('the status says lag, rate, rows, and what is wrong', t => {
 		statusText({...state, rows: 1, unread: 3, lost: 2000, problem: 'nothing answers'}),
 		'lag 12 MB · 153,201 rows/s · 1 row shipped · 3 lines not recognised · 2.0 kB lost · waiting: nothing answers',
 	);
+});
+
+test('the rate is that of the last seconds', t => {
+	const rate = new Rate(1000);
+	t.is(rate.next(0, 0), 0);
+	t.is(rate.next(500, 500), 1000);
+	t.is(rate.next(500, 1000), 500);
+	t.is(rate.next(500, 2000), 0);
 });
