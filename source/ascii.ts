@@ -59,6 +59,8 @@ export const upperE = 69;
 export const upperF = 70;
 /** `M` */
 export const upperM = 77;
+/** `P` */
+export const upperP = 80;
 /** `T` */
 export const upperT = 84;
 /** `Z` */

@@ -1,8 +1,10 @@
 import {setTimeout as after} from 'node:timers/promises';
 import {follow} from '../bytes/follow.js';
 import type {LogFile} from '../bytes/log-file.js';
+import {SplitLines} from '../entries/wrappers/split-lines.js';
 import {Failure} from '../failure.js';
 import {LineCutter} from '../lines/line-cutter.js';
+import type {LineSink} from '../lines/line-sink.js';
 
 /** Bytes that are read at a time. */
 const chunkSize = 64 * 1024;
@@ -35,9 +37,13 @@ export async function firstLines(path: string, most: number): Promise<readonly B
 	try {
 		await followed.started;
 		const lines: Buffer[] = [];
-		const cutter = new LineCutter(0, (bytes, start, end) => {
-			lines.push(Buffer.from(bytes.subarray(start, end)));
-		});
+		const take: LineSink = (bytes, start, end, ...rest) => {
+			if (!split.holds(bytes, start, end, ...rest)) {
+				lines.push(Buffer.from(bytes.subarray(start, end)));
+			}
+		};
+		const split = new SplitLines(take);
+		const cutter = new LineCutter(0, take);
 		const chunk = Buffer.alloc(chunkSize);
 		for (let position = 0; file !== undefined && lines.length < most; ) {
 			const wasOver = hasEnded;
@@ -46,6 +52,7 @@ export async function firstLines(path: string, most: number): Promise<readonly B
 			position += length;
 			if (length === 0 && wasOver) {
 				cutter.finish();
+				split.finish();
 				break;
 			}
 			if (length === 0) {

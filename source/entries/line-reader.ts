@@ -7,6 +7,7 @@ import {HeaderInForce, type LogHeader, noHeader} from './log-header.js';
 import {ReadersByFirstByte} from './readers-by-first-byte.js';
 import type {UsualFormats} from './usual-formats.js';
 import {colours, hasColour, isColoured} from './wrappers/colours-and-quotes.js';
+import {jsonWrapper} from './wrappers/json-wrapper.js';
 import {PrefixTaker} from './wrappers/prefixes.js';
 import {InnerLine, type Unwrap, type Wrapper, type WrapperInfo} from './wrappers/wrapper.js';
 import {lateWrappers} from './wrappers/wrappers.js';
@@ -140,7 +141,7 @@ export class LineReader {
 		const inner = this.#inner;
 		inner.set(bytes, start, end);
 		this.#depth = 0;
-		while (this.#takePrefix()) {}
+		while (this.#takePrefix() || this.#unwrap(jsonWrapper)) {}
 		for (const [index, scan] of this.#beginnings.entries()) {
 			record.clear();
 			const number = scan?.(inner.bytes, inner.start, inner.end, record) ?? unread;

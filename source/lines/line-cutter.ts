@@ -87,6 +87,12 @@ export class LineCutter {
 		}
 	}
 
+	/** Goes back to a line that was cut before, while none is unfinished: what is written next begins with it. */
+	goBack(offset: number): void {
+		this.#offset = offset;
+		this.#hole = 0;
+	}
+
 	/** Hands on what stands after the last line feed, if anything, as a line that isn't whole. */
 	finish(): void {
 		if (this.unfinished === 0) {

@@ -2,7 +2,8 @@
  * Takes a line: its bytes are `bytes[start, end)`, without the line feed and only valid during the call.
  * `offset` is that of its first byte in the file (after NULs or a byte order mark, if it begins with such); `whole` is
  * false for a line that was cut at `longestLine` or that ended without a line feed. `dropped` says how many bytes were
- * cut off; 0 when that isn't known because the line has no end.
+ * cut off; 0 when that isn't known because the line has no end; `lostEnd` for a line that a container runtime has split,
+ * and whose end is missing.
  */
 export type LineSink = (
 	bytes: Buffer,
@@ -12,6 +13,9 @@ export type LineSink = (
 	whole: boolean,
 	dropped: number,
 ) => void;
+
+/** See `LineSink`. */
+export const lostEnd = -1;
 
 /**
  * Takes lines that stand whole in `bytes[start, end)`, as many as it likes from the first on, which is at `offset` in

@@ -1,8 +1,10 @@
 import {carriageReturn} from '../../ascii.js';
 import type {ClientChoice} from '../../entries/client-choice.js';
 import type {EntryRecord} from '../../entries/entry-record.js';
+import {SplitLines} from '../../entries/wrappers/split-lines.js';
 import type {EntrySink} from '../../index/entry-sink.js';
 import {LineCutter} from '../../lines/line-cutter.js';
+import type {LineSink} from '../../lines/line-sink.js';
 import {LineIntake} from '../../store/reading/line-intake.js';
 import type {Place} from '../checkpoints/checkpoint.js';
 import type {RowWriter, ShippedLine} from '../rows/row-writer.js';
@@ -36,6 +38,7 @@ export class ChunkCutter {
 	readonly #remarks: LogRemarks;
 	readonly #intake: LineIntake;
 	readonly #cutter: LineCutter;
+	readonly #split: SplitLines;
 	#chunks: Chunk[] = [];
 	/** Where the chunk begins that is being made. */
 	#start: Place;
@@ -68,15 +71,17 @@ export class ChunkCutter {
 			close: () => {},
 		};
 		const target = {entries, unrecognised: {add: () => this.#addUnread()}};
-		this.#cutter = new LineCutter(place.offset, (bytes, start, end, offset, whole, dropped) => {
+		const take: LineSink = (bytes, start, end, offset, whole, dropped) => {
 			if (this.#inRest) {
 				this.#inRest = false;
-			} else {
+			} else if (!this.#split.holds(bytes, start, end, offset, whole, dropped)) {
 				const lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
 				this.#line = {bytes, start, end: lineEnd, offset};
 				this.#intake.take(bytes, start, end, offset, whole, dropped, target, false);
 			}
-		});
+		};
+		this.#split = new SplitLines(take);
+		this.#cutter = new LineCutter(place.offset, take);
 	}
 
 	/** Offset of the next byte to be handed in. */
@@ -96,10 +101,20 @@ export class ChunkCutter {
 
 	/**
 	 * Takes the next bytes of the log, which end with a line, or with NULs after one: a chunk ends with them. They must
-	 * stay as they are until the chunk isn't needed any more.
+	 * stay as they are until the chunk isn't needed any more. Parts of a line whose end isn't there are not taken, unless
+	 * `isLast`: `position` goes back to the first, and they are to be handed in again, with more.
 	 */
-	write(bytes: Buffer): void {
+	write(bytes: Buffer, isLast = false): void {
+		const start = this.position;
 		this.#feed(bytes);
+		const {heldFrom} = this.#split;
+		if (heldFrom === undefined || heldFrom < start || isLast) {
+			this.#split.finish();
+		} else {
+			this.#split.forget();
+			this.#cutter.goBack(heldFrom);
+			this.#bytes.goBack(heldFrom);
+		}
 		this.#close(this.position, false);
 		this.#remarks.skipped(this.#cutter.skipped);
 		this.#release();
@@ -115,6 +130,7 @@ export class ChunkCutter {
 	writeLast(bytes: Buffer): void {
 		this.#feed(bytes);
 		this.#cutter.finish();
+		this.#split.finish();
 		this.#close(this.position, true);
 		this.#inRest = true;
 		this.#remarks.skipped(this.#cutter.skipped);
@@ -155,7 +171,9 @@ export class ChunkCutter {
 	/** A row with that time is to come, which may be of another day. */
 	#rowBegins(time: number): void {
 		const day = dayOf(time);
-		if (day !== this.#day) {
+		// Where a chunk ends, reading may begin again: not between two parts of a line.
+		const isBetweenParts = this.#line.offset < this.#split.handedOnTo && !Number.isNaN(this.#day);
+		if (day !== this.#day && !isBetweenParts) {
 			if (this.#count > 0 || this.#unreadCount > 0) {
 				this.#close(this.#line.offset, false);
 			}

@@ -10,6 +10,8 @@ export class ChunkReader {
 	readonly #cutter: ChunkCutter;
 	readonly #readSize: number;
 	#isInLongLine = false;
+	/** Bytes that are read at once for now: more where the parts of a line take them. */
+	#room: number;
 	/** How much there was when no whole line was left in it. */
 	#exhaustedAt = -1;
 	#isFinished = false;
@@ -20,6 +22,7 @@ export class ChunkReader {
 		this.#file = file;
 		this.#cutter = cutter;
 		this.#readSize = readSize;
+		this.#room = readSize;
 	}
 
 	/** Offset of the first byte that hasn't been handed on. */
@@ -46,7 +49,7 @@ export class ChunkReader {
 	async next(isEnded: boolean): Promise<readonly Chunk[]> {
 		const {archive} = this.#file;
 		const available = this.#available;
-		const room = archive === undefined ? Math.min(this.#readSize, available - this.position) : this.#readSize;
+		const room = archive === undefined ? Math.min(this.#room, available - this.position) : this.#room;
 		const bytes = await this.#read(room);
 		this.#isFailing = archive === undefined ? bytes.length < room : bytes.length === 0 && archive.left > 0;
 		if (this.#writeLines(bytes)) {
@@ -70,7 +73,7 @@ export class ChunkReader {
 	 */
 	async upTo(end: number, isCut: boolean): Promise<readonly Chunk[] | undefined> {
 		while (this.position < end) {
-			const room = Math.min(this.#readSize, end - this.position);
+			const room = Math.min(this.#room, end - this.position);
 			const bytes = await this.#read(room);
 			if (bytes.length < room) {
 				return undefined;
@@ -78,9 +81,10 @@ export class ChunkReader {
 			if (this.position + room === end && !this.#isInLongLine) {
 				// It may end in NULs before a line of another day.
 				const lineEnd = isCut ? bytes.lastIndexOf(newline) + 1 : room;
-				this.#cutter.write(bytes.subarray(0, lineEnd));
+				const {position} = this;
+				this.#cutter.write(bytes.subarray(0, lineEnd), !isCut);
 				if (isCut) {
-					this.#cutter.writeLast(bytes.subarray(lineEnd));
+					this.#cutter.writeLast(bytes.subarray(this.position - position));
 				}
 			} else if (!this.#writeLines(bytes)) {
 				this.#cutter.writeLast(bytes);
@@ -100,14 +104,21 @@ export class ChunkReader {
 
 	/** Hands the whole lines on, or a piece of one that is longer. False when there is neither. */
 	#writeLines(bytes: Buffer): boolean {
+		const {position} = this;
 		const lineEnd = this.#isInLongLine ? bytes.indexOf(newline) : bytes.lastIndexOf(newline);
 		if (lineEnd !== -1) {
 			this.#isInLongLine = false;
 			this.#cutter.write(bytes.subarray(0, lineEnd + 1));
-		} else if (bytes.length === this.#readSize) {
+			const isFull = bytes.length === this.#room;
+			if (this.position === position) {
+				this.#room = isFull ? this.#room * 2 : this.#room;
+				return isFull;
+			}
+			this.#room = this.#readSize;
+		} else if (bytes.length === this.#room) {
 			this.#isInLongLine = true;
 			this.#cutter.writePart(bytes);
 		}
-		return lineEnd !== -1 || bytes.length === this.#readSize;
+		return lineEnd !== -1 || bytes.length === this.#room;
 	}
 }

@@ -29,6 +29,11 @@ export class CutBytes {
 		this.#bytes = bytes;
 	}
 
+	/** Gives those back that stand at an offset and behind it. */
+	goBack(offset: number): void {
+		this.#bytes = this.#bytes.subarray(0, offset - this.#offset);
+	}
+
 	/** Those of them between two offsets. */
 	between(start: number, end: number): Buffer {
 		return this.#bytes.subarray(Math.max(0, start - this.#offset), end - this.#offset);

@@ -1,6 +1,8 @@
 import type {LogHeader} from '../../entries/log-header.js';
+import {SplitLines} from '../../entries/wrappers/split-lines.js';
 import type {EntrySink} from '../../index/entry-sink.js';
 import {LineCutter} from '../../lines/line-cutter.js';
+import type {LineSink} from '../../lines/line-sink.js';
 import type {LineIntake, TimeOfReading} from '../reading/line-intake.js';
 import type {OffsetSink} from '../reading/unrecognised-places.js';
 
@@ -30,6 +32,7 @@ export class LiveLines {
 	readonly #writer: EntrySink;
 	readonly #say: (text: string) => void;
 	readonly #cutter: LineCutter;
+	readonly #split: SplitLines;
 	#inRest: boolean;
 	#header: LogHeader;
 	#saidSkipped = 0;
@@ -41,17 +44,20 @@ export class LiveLines {
 		this.#header = header;
 		this.#say = say;
 		this.#inRest = inRest;
+		const take: LineSink = (bytes, start, end, lineOffset, whole, dropped) => {
+			if (this.#inRest) {
+				this.#inRest = false;
+			} else if (!this.#split.holds(bytes, start, end, lineOffset, whole, dropped)) {
+				intake.take(bytes, start, end, lineOffset, whole, dropped, target, false);
+			}
+		};
+		this.#split = new SplitLines(take);
 		this.#cutter = new LineCutter(
 			offset,
-			(bytes, start, end, lineOffset, whole, dropped) => {
-				if (this.#inRest) {
-					this.#inRest = false;
-				} else {
-					intake.take(bytes, start, end, lineOffset, whole, dropped, target, false);
-				}
-			},
-			(bytes, start, end, lineOffset) =>
+			take,
+			this.#split.guard((bytes, start, end, lineOffset) =>
 				this.#inRest ? start : intake.takeLines(bytes, start, end, lineOffset, target),
+			),
 		);
 	}
 
@@ -81,6 +87,7 @@ export class LiveLines {
 		this.#intake.header = this.#header;
 		this.#cutter.write(nothing, 0, 0);
 		this.#cutter.finish();
+		this.#split.finish();
 		this.#writer.close();
 		this.#saySkipped();
 	}

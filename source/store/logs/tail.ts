@@ -1,9 +1,12 @@
 import {newline} from '../../ascii.js';
 import type {LogFile} from '../../bytes/log-file.js';
 import {readFully} from '../../bytes/read-fully.js';
+import {SplitLines} from '../../entries/wrappers/split-lines.js';
 import {LineCutter, longestLine} from '../../lines/line-cutter.js';
+import type {LineSink} from '../../lines/line-sink.js';
 import {skipNuls} from '../../lines/nuls.js';
 import type {PastTarget} from '../past/past-target.js';
+import {partsBefore} from '../reading/parts-before.js';
 
 /** The end of a file. */
 export type Tail = {
@@ -31,7 +34,14 @@ export const readTail = async (
 	}
 	const start = offset === 0 ? 0 : firstLine(bytes);
 	if (offset === 0 || start > 0) {
-		return {bytes, offset, start};
+		const before = await partsBefore(file, bytes, start, offset + start);
+		return before.length === 0
+			? {bytes, offset, start}
+			: {
+					bytes: Buffer.concat([before, bytes.subarray(start)]),
+					offset: offset + start - before.length,
+					start: 0,
+				};
 	}
 	return size < largest ? readTail(file, end, size * 2, largest) : {bytes, offset, start: undefined};
 };
@@ -68,32 +78,41 @@ export const takeTail = (
 	}
 	let firstTaken: number | undefined = offset + start === 0 ? 0 : undefined;
 	let skippedBefore: number | undefined = firstTaken;
+	const take: LineSink = (line, lineStart, lineEnd, lineOffset, whole, dropped) => {
+		if (split.holds(line, lineStart, lineEnd, lineOffset, whole, dropped)) {
+			return;
+		}
+		const onlyTimed = firstTaken === undefined;
+		if (target?.take(line, lineStart, lineEnd, lineOffset, whole, dropped, onlyTimed)) {
+			firstTaken ??= lineOffset;
+			skippedBefore ??= cutter.skipped;
+		}
+	};
+	const split = new SplitLines(take);
 	const cutter = new LineCutter(
 		offset + start,
-		(line, lineStart, lineEnd, lineOffset, whole, dropped) => {
-			const onlyTimed = firstTaken === undefined;
-			if (target?.take(line, lineStart, lineEnd, lineOffset, whole, dropped, onlyTimed)) {
-				firstTaken ??= lineOffset;
-				skippedBefore ??= cutter.skipped;
-			}
-		},
-		(lines, linesStart, linesEnd, linesOffset) =>
+		take,
+		split.guard((lines, linesStart, linesEnd, linesOffset) =>
 			target === undefined || firstTaken === undefined
 				? linesStart
 				: target.takeLines(lines, linesStart, linesEnd, linesOffset),
+		),
 	);
 	cutter.write(bytes, start, bytes.length);
 	if (isComplete) {
 		cutter.finish();
+		split.finish();
 	}
 	if (skippedBefore !== undefined && cutter.skipped > skippedBefore) {
 		target?.skipped(cutter.skipped - skippedBefore);
 	}
 	target?.blockDone();
+	// A line whose other parts are still to come is no line of the past.
+	const liveFrom = split.heldFrom ?? cutter.offset;
 	return {
-		pastEnd: firstTaken ?? cutter.offset,
-		liveFrom: cutter.offset,
+		pastEnd: firstTaken ?? liveFrom,
+		liveFrom,
 		// A copy, so that all of the tail needn't be kept for it.
-		unfinished: Buffer.from(bytes.subarray(bytes.length - cutter.unfinished)),
+		unfinished: Buffer.from(bytes.subarray(liveFrom - offset)),
 	};
 };

@@ -1,7 +1,10 @@
 import type {LogFile} from '../../bytes/log-file.js';
 import {type LogHeader, noHeader} from '../../entries/log-header.js';
+import {SplitLines} from '../../entries/wrappers/split-lines.js';
 import {LineCutter, longestLine} from '../../lines/line-cutter.js';
+import type {LineSink} from '../../lines/line-sink.js';
 import type {HeaderSearch} from '../reading/header-search.js';
+import {partsBefore} from '../reading/parts-before.js';
 import type {Patience} from '../reading/patience.js';
 import type {ReadSizes} from '../reading/read-sizes.js';
 import {FirstLine} from './first-line.js';
@@ -41,6 +44,7 @@ export class PastBlock {
 	#chunks: ReadAhead;
 	#first: FirstLine;
 	#cutter: LineCutter | undefined;
+	#split: SplitLines | undefined;
 	/** Whether the target knows the header in force at the beginning of the block. */
 	#isHeaded = false;
 	/** Offset of the first line taken. */
@@ -117,8 +121,10 @@ export class PastBlock {
 		patience.renew();
 		const start = this.#cutter === undefined ? this.#first.find(buffer.subarray(0, length), offset) : 0;
 		if (this.#cutter === undefined && start !== undefined && offset + start < end) {
-			this.#firstLine = offset + start;
+			const before = await partsBefore(this.#file, buffer.subarray(0, length), start, offset + start);
+			this.#firstLine = offset + start - before.length;
 			this.#cutter = this.#cutterAt(this.#firstLine);
+			this.#cutter.write(before, 0, before.length);
 		}
 		this.#cutter?.write(buffer, start ?? length, length);
 		target.chunkDone();
@@ -164,24 +170,27 @@ export class PastBlock {
 
 	#cutterAt(offset: number): LineCutter {
 		const {target, sizes, end: blockEnd} = this.#options;
+		const take: LineSink = (bytes, start, end, lineOffset, whole, dropped) => {
+			// The hole of NULs before the line at which the block ends: as a line it would be a block for ever.
+			if (lineOffset === blockEnd || split.holds(bytes, start, end, lineOffset, whole, dropped)) {
+				return;
+			}
+			const onlyTimed = this.#firstTaken === undefined && this.#from !== 0 && this.#size < sizes.largestBlock;
+			const isTaken = target.take(bytes, start, end, lineOffset, whole, dropped, onlyTimed);
+			if (isTaken && this.#firstTaken === undefined) {
+				this.#firstTaken = lineOffset;
+				this.#skippedBefore = this.#from === 0 ? 0 : cutter.skipped;
+			}
+		};
+		const split = new SplitLines(take);
 		const cutter = new LineCutter(
 			offset,
-			(bytes, start, end, lineOffset, whole, dropped) => {
-				if (lineOffset === blockEnd) {
-					// The hole of NULs before the line at which the block ends: as a line it would be a block for ever.
-					return;
-				}
-				const onlyTimed =
-					this.#firstTaken === undefined && this.#from !== 0 && this.#size < sizes.largestBlock;
-				const isTaken = target.take(bytes, start, end, lineOffset, whole, dropped, onlyTimed);
-				if (isTaken && this.#firstTaken === undefined) {
-					this.#firstTaken = lineOffset;
-					this.#skippedBefore = this.#from === 0 ? 0 : cutter.skipped;
-				}
-			},
-			(bytes, start, end, lineOffset) =>
+			take,
+			split.guard((bytes, start, end, lineOffset) =>
 				this.#firstTaken === undefined ? start : target.takeLines(bytes, start, end, lineOffset),
+			),
 		);
+		this.#split = split;
 		return cutter;
 	}
 
@@ -190,6 +199,7 @@ export class PastBlock {
 		if (!isCut) {
 			this.#cutter?.finish();
 		}
+		this.#split?.finish();
 		const {hole} = this.#first;
 		if (this.#from > 0 && hole >= longestLine && hole === end - this.#from) {
 			// Nothing but a hole: it may be of any size, and is no line for which more would have to be read.

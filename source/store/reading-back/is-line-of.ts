@@ -73,9 +73,10 @@ export const isLineOf = (entry: Entry, line: Uint8Array, choice?: string): boole
 	const isSameTime =
 		entry.time === null || Number.isNaN(record.time) || inMinute(record.time) === inMinute(entry.time);
 	const status = record.status === noStatus ? null : record.status;
-	return (
-		status === entry.status && isSameTime && isClient && compared.every(field => isText(field, entry[field]))
-	);
+	// Of an incomplete entry, the rest may have been written since.
+	const isSameRequest =
+		entry.incomplete || (status === entry.status && compared.every(field => isText(field, entry[field])));
+	return isSameTime && isClient && isSameRequest;
 };
 
 /** The same at a fifth of the time, for many lines: where address and URL stand in it, nothing more is looked at. */

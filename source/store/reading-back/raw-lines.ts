@@ -1,7 +1,8 @@
 import {carriageReturn, newline} from '../../ascii.js';
 import type {LogFile} from '../../bytes/log-file.js';
 import {readFully} from '../../bytes/read-fully.js';
-import {longestLine} from '../../lines/line-cutter.js';
+import {isFirstPart, longestSpan, SplitLines} from '../../entries/wrappers/split-lines.js';
+import {LineCutter, longestLine} from '../../lines/line-cutter.js';
 import {comeTo, type Meanwhile} from './come-to.js';
 
 /** Lines no further apart than this are read together. */
@@ -9,7 +10,8 @@ const largestWindow = 1 << 20;
 
 /**
  * Reads lines of a file back, given the offsets of their first bytes. Lines that stand near each other are read
- * together. A line that can't be read any more is null; of one longer than `longestLine` its beginning is given.
+ * together. A line that can't be read any more is null; of one longer than `longestLine` its beginning is given. One that
+ * a container runtime has split is joined as it was when it was read.
  * Rejects with the signal's reason.
  */
 export const readRawLines = async (
@@ -37,8 +39,27 @@ export const readRawLines = async (
 			const stop = Math.min(end === -1 ? window.length : end, start + longestLine);
 			const stripped = stop > start && window[stop - 1] === carriageReturn ? stop - 1 : stop;
 			// A copy: a line that is kept would keep all of the window.
-			lines[place] = Buffer.from(window.subarray(start, stripped));
+			lines[place] = isFirstPart(window, start, stripped)
+				? await readParts(file, offset)
+				: Buffer.from(window.subarray(start, stripped));
 		}
 	}
 	return lines;
+};
+
+/** Reads a line of which the first part stands at an offset. */
+const readParts = async (file: LogFile, offset: number): Promise<Uint8Array | null> => {
+	const window = Buffer.allocUnsafe(longestSpan + longestLine);
+	const length = await readFully(file, window, offset);
+	let line: Buffer | undefined;
+	const split = new SplitLines((bytes, start, end) => {
+		line ??= bytes.subarray(start, end);
+	});
+	const cutter = new LineCutter(offset, (...held) => {
+		split.holds(...held);
+	});
+	cutter.write(window, 0, length);
+	cutter.finish();
+	split.finish();
+	return line === undefined ? null : Buffer.from(line);
 };

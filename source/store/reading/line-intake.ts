@@ -6,6 +6,7 @@ import {LineReader} from '../../entries/line-reader.js';
 import type {LogHeader} from '../../entries/log-header.js';
 import type {EntrySink} from '../../index/entry-sink.js';
 import {longestLine} from '../../lines/line-cutter.js';
+import {lostEnd} from '../../lines/line-sink.js';
 import type {OffsetSink} from './unrecognised-places.js';
 
 /** Where lines go: what is recognised, and the offsets of what isn't. */
@@ -133,7 +134,7 @@ export class LineIntake {
 	): boolean {
 		this.#left = Math.max(0, this.#left - 1);
 		const record = this.#record;
-		const isCut = !whole && end - start === longestLine;
+		const isCut = !whole && (end - start === longestLine || dropped !== 0);
 		let format = start === end ? unread : this.#reader.read(bytes, start, end, record);
 		if (format === unread && isCut) {
 			format = this.#reader.readBeginning(bytes, start, end, record);
@@ -141,7 +142,7 @@ export class LineIntake {
 		if (onlyTimed && (format < 0 || Number.isNaN(record.time))) {
 			return false;
 		}
-		if (isCut) {
+		if (isCut && dropped !== lostEnd) {
 			this.#wasCut(offset, dropped);
 		}
 		if (format < 0) {
