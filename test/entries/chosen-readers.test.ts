@@ -200,6 +200,42 @@ for (const variable of [
 	});
 }
 
+/** Formats with a list of addresses that stands without quotes before a space or at the end, and what is read. */
+const unquotedLists: ReadonlyArray<readonly [format: string, line: string, ip: string, list: string]> = [
+	[
+		'%h %{X-Forwarded-For}i %u "%r"',
+		'10.0.0.1 192.0.2.1, 203.0.113.7 - "GET /"',
+		'10.0.0.1',
+		'192.0.2.1, 203.0.113.7',
+	],
+	['%{X-Forwarded-For}i %u "%r"', '192.0.2.1, 203.0.113.7 - "GET /"', '192.0.2.1', '192.0.2.1, 203.0.113.7'],
+	[
+		'$remote_addr  $remote_user "$request"',
+		'192.0.2.1, 203.0.113.7   - "GET /"',
+		'192.0.2.1',
+		'192.0.2.1, 203.0.113.7',
+	],
+	[
+		'%h "%r" %{X-Forwarded-For}i',
+		'10.0.0.1 "GET /" 192.0.2.1, 203.0.113.7',
+		'10.0.0.1',
+		'192.0.2.1, 203.0.113.7',
+	],
+	[
+		'%ci:%cp %[req.hdr(x-forwarded-for)] %{+Q}r',
+		'10.0.0.1:80 192.0.2.1, 203.0.113.7 "GET /"',
+		'10.0.0.1',
+		'192.0.2.1, 203.0.113.7',
+	],
+	['%ci %[req.hdr(x-forwarded-for)] %{+Q}r', '10.0.0.1 203.0.113.7 "GET /"', '10.0.0.1', '203.0.113.7'],
+];
+
+for (const [format, text, ip, forwardedFor] of unquotedLists) {
+	test(`${format}: a list of addresses is read to its end, and another client stays: ${text}`, t => {
+		t.deepEqual(read(format, text), {ip, forwardedFor, method: 'GET', url: '/'});
+	});
+}
+
 test('$realip_remote_addr is the client where $remote_addr is not logged', t => {
 	t.is(read('$realip_remote_addr $request_uri', '10.0.0.1 /')?.ip, '10.0.0.1');
 	t.is(read('$realip_remote_addr $remote_addr $request_uri', '10.0.0.1 203.0.113.7 /')?.ip, '203.0.113.7');

@@ -261,7 +261,8 @@ export class JsonEntry {
 	}
 
 	#hasClient(): boolean {
-		const place = this.#place(slotOf.ip);
+		const ip = this.#place(slotOf.ip);
+		const place = ip === -1 ? this.#place(slotOf.forwardedFor) : ip;
 		return place !== -1 && this.#setClient(place, scratch);
 	}
 
@@ -297,8 +298,15 @@ export class JsonEntry {
 			setHost(bytes, starts[host] ?? 0, ends[host] ?? 0, record);
 		}
 		const ip = places[slotOf.ip] ?? -1;
-		if (ip !== -1 && !this.#setClient(ip, record)) {
-			this.#miss(record, 'ip', ip, 'is no address, nor the name of a host');
+		const list = places[slotOf.forwardedFor] ?? -1;
+		if (ip !== -1) {
+			if (!this.#setClient(ip, record)) {
+				this.#miss(record, 'ip', ip, 'is no address, nor the name of a host');
+			}
+		} else if (list !== -1) {
+			// Nothing else says who the client is.
+			record.isClientListed = true;
+			this.#setClient(list, record);
 		}
 	}
 

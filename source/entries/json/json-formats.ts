@@ -73,7 +73,7 @@ export type JsonFormat = Format & {
 export const usualNames: Names = {
 	ip:
 		'client_ip remote_addr remote_ip remote_host remote_address remote client_address client_addr req.remoteAddress req.ip request.ip ' +
-		'real_ip http_x_real_ip x_real_ip true_client_ip client source_ip src_ip peer_addr ip_address ip c_ip http.client_ip net.peer.ip identity.sourceIp',
+		'client source_ip src_ip peer_addr ip_address ip c_ip http.client_ip net.peer.ip identity.sourceIp',
 	method:
 		'request_method http_method http.request_method req.method http_verb cs_method method verb request_type',
 	requestLine: 'request request_line http_request first_line request_first_line req',
@@ -95,7 +95,8 @@ export const usualNames: Names = {
 		'http_user_agent request.headers.user-agent request_user_agent req.headers.user-agent user_agent cs_user_agent browser agent ua',
 	forwardedFor:
 		'http_x_forwarded_for x_forwarded_for request.headers.x-forwarded-for xff forwarded_for request_x_forwarded_for ' +
-		'req.headers.x-forwarded-for proxy_add_x_forwarded_for',
+		'req.headers.x-forwarded-for proxy_add_x_forwarded_for http_x_real_ip x_real_ip real_ip http_cf_connecting_ip cf_connecting_ip ' +
+		'http_true_client_ip true_client_ip http_x_client_ip x_client_ip proxy_protocol_addr',
 	upstream: 'upstream_addr upstream origin_ip',
 	time:
 		'start_time time_start request_start msec time_iso8601 time_local request_time_epoch request_timestamp ts timestamp ' +

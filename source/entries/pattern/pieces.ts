@@ -264,6 +264,21 @@ export const forwardedClient = piece('addresses that it was forwarded for', (byt
 	return true;
 });
 
+/** The same without quotes around them. */
+export const unquotedList = ({what, open}: BoundedPiece): OwnEndPiece => ({
+	what,
+	openReach() {
+		const take = open();
+		return (bytes, start, end, record) => {
+			let index = start;
+			while (index < end && (bytes[index] !== space || (bytes[index - 1] === comma && index > start))) {
+				index++;
+			}
+			return take(bytes, start, index, record) ? index : -1;
+		};
+	},
+});
+
 /** What Envoy and AWS write in place of a request that there wasn't. */
 const noRequestLine = Buffer.from('- - -');
 

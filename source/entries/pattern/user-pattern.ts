@@ -1,5 +1,6 @@
 import {FormatError} from '../format-error.js';
 import type {Escapes} from '../values/decode-text.js';
+import {haproxyAddress, haproxyClient} from './haproxy-pieces.js';
 import {gap, type Pattern, type Piece} from './piece.js';
 import {
 	client,
@@ -14,6 +15,7 @@ import {
 	path,
 	query,
 	request,
+	unquotedList,
 	url,
 } from './pieces.js';
 
@@ -33,7 +35,7 @@ type Part = string | Variable;
 
 /** Makes a pattern of what a format consists of. @throws FormatError when it can't be read back */
 export function userPattern(given: readonly Part[], escapes: Escapes): UserPattern {
-	const parts = withClient(withLooseRequest(withWholeUrls(given)));
+	const parts = withWholeLists(withClient(withLooseRequest(withWholeUrls(given))));
 	for (const [index, part] of parts.entries()) {
 		const next = parts[index + 1];
 		const needsDelimiter = typeof part !== 'string' && !('openReach' in part.piece);
@@ -109,7 +111,19 @@ function withLooseRequest(parts: readonly Part[]): readonly Part[] {
 
 /** Where nothing else says who the client is, it is the one that a proxy names. */
 function withClient(parts: readonly Part[]): readonly Part[] {
-	return parts.some(part => isOf(part, client))
+	return parts.some(part => isOf(part, client, haproxyAddress, haproxyClient))
 		? parts
 		: parts.map(part => (isOf(part, forwardedFor) ? {...part, piece: forwardedClient} : part));
+}
+
+/** A list of addresses without quotes has spaces: it ends at the first that isn't behind a comma. */
+function withWholeLists(parts: readonly Part[]): readonly Part[] {
+	return parts.map((part, index) => {
+		const next = parts[index + 1];
+		const isBeforeSpace = typeof next === 'string' && /^ +$/.test(next);
+		const list = [client, forwardedFor, forwardedClient].find(piece => isOf(part, piece));
+		return isBeforeSpace && list !== undefined && typeof part === 'object'
+			? {...part, piece: unquotedList(list)}
+			: part;
+	});
 }

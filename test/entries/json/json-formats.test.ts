@@ -634,3 +634,35 @@ for (const [logged, ip] of [
 		t.is(readLine(`{"remote_addr":"${logged}","request":"GET / HTTP/1.1","status":200}`)?.fields.ip, ip);
 	});
 }
+
+for (const name of [
+	'http_x_real_ip',
+	'x_real_ip',
+	'http_cf_connecting_ip',
+	'http_true_client_ip',
+	'http_x_client_ip',
+	'proxy_protocol_addr',
+]) {
+	test(`${name} is whom a request was forwarded for, and the client where nothing else says who that is`, t => {
+		const line = {request: 'GET / HTTP/1.1', status: 200, [name]: '203.0.113.7'};
+		t.like(readLine(JSON.stringify({...line, remote_addr: '10.0.0.1'}))?.fields, {
+			ip: '10.0.0.1',
+			forwardedFor: '203.0.113.7',
+		});
+		t.like(readLine(JSON.stringify(line))?.fields, {ip: '203.0.113.7', forwardedFor: '203.0.113.7'});
+		t.is(
+			readLine(JSON.stringify({...line, http_x_forwarded_for: '198.51.100.4'}))?.fields.forwardedFor,
+			'198.51.100.4',
+		);
+		t.is(readLine(JSON.stringify({...line, http_x_forwarded_for: '-'}))?.fields.forwardedFor, '203.0.113.7');
+	});
+}
+
+test('the first of a list of addresses is the client where nothing else says who that is, if it is one', t => {
+	const line = {request: 'GET / HTTP/1.1', status: 200};
+	t.is(
+		readLine(JSON.stringify({...line, http_x_forwarded_for: '203.0.113.7:80, 10.0.0.1'}))?.fields.ip,
+		'203.0.113.7',
+	);
+	t.is(readLine(JSON.stringify({...line, http_x_forwarded_for: 'unknown, 10.0.0.1'}))?.fields.ip, undefined);
+});
