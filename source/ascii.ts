@@ -38,6 +38,8 @@ export const zero = 48;
 export const one = 49;
 /** `2` */
 export const two = 50;
+/** `5` */
+export const five = 53;
 const nine = 57;
 /** `:` */
 export const colon = 58;

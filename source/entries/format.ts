@@ -1,4 +1,5 @@
 import type {EntryRecord} from './entry-record.js';
+import type {Needs} from './line-texts.js';
 import type {HeaderInForce} from './log-header.js';
 import type {Escapes} from './values/decode-text.js';
 
@@ -29,6 +30,11 @@ export type FormatReader = {
 	readonly formats: readonly Format[];
 	/** Characters with one of which its lines begin; without it, with any. */
 	readonly begins?: string | undefined;
+	/**
+	 * Each of its lines holds all that one of these says; without it, there is nothing that all hold. Where a header is in
+	 * force, that isn't said of lines that depend on it.
+	 */
+	readonly needs?: readonly Needs[];
 	/** Set where how a line is to be read depends on the header in force. */
 	readonly isHeaded?: boolean;
 	/**

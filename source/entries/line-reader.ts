@@ -1,10 +1,10 @@
-import {carriageReturn} from '../ascii.js';
+import {carriageReturn, closeParenthesis, isDigit, isLetter, quote} from '../ascii.js';
 import {allFormats, chosenReaders} from './chosen-readers.js';
 import {type EntryRecord, noRequest, spanOf, unread} from './entry-record.js';
 import type {FormatReader, Scan} from './format.js';
 import {clfFamily, combined, common} from './formats/clf-family.js';
+import {LikelyReaders} from './likely-readers.js';
 import {HeaderInForce, type LogHeader, noHeader} from './log-header.js';
-import {ReadersByFirstByte} from './readers-by-first-byte.js';
 import type {UsualFormats} from './usual-formats.js';
 import {colours, hasColour, isColoured} from './wrappers/colours-and-quotes.js';
 import {jsonWrapper} from './wrappers/json-wrapper.js';
@@ -37,7 +37,11 @@ export class LineReader {
 	/** Opened when the first line is to be read by it: there are many, and a file needs one. */
 	readonly #scans: Array<Scan | undefined>;
 	readonly #beginnings: ReadonlyArray<Scan | undefined>;
-	readonly #byFirstByte: ReadersByFirstByte;
+	readonly #likely: LikelyReaders;
+	/** The line that it looked at last. */
+	readonly #looked = new InnerLine();
+	/** Whether no reader could read the line before. */
+	#wasUnread = false;
 	/** The number of the first format of each reader. */
 	readonly #firsts: readonly number[];
 	#last = 0;
@@ -62,7 +66,7 @@ export class LineReader {
 	constructor(candidates: readonly FormatReader[] = chosenReaders()) {
 		this.#candidates = candidates;
 		this.#scans = candidates.map(() => undefined);
-		this.#byFirstByte = ReadersByFirstByte.of(candidates);
+		this.#likely = LikelyReaders.of(candidates);
 		this.#headed = candidates.findIndex(({isHeaded}) => isHeaded === true);
 		this.#beginnings = candidates.map(reader => reader.openBeginning?.());
 		this.#firsts = candidates.map(({formats: [first]}) =>
@@ -110,12 +114,12 @@ export class LineReader {
 		const lineEnd = end > start && bytes[end - 1] === carriageReturn ? end - 1 : end;
 		const inner = this.#inner;
 		inner.set(bytes, start, lineEnd);
-		let number = this.#readAsBefore(record);
+		let number = this.#wasUnread && !this.#isLikelyAsBefore(record) ? unread : this.#readAsBefore(record);
 		if (number === unread) {
 			const failed = this.#depth === 0 ? this.#last : -1;
 			inner.set(bytes, start, lineEnd);
 			this.#depth = 0;
-			number = this.#search(record, failed);
+			number = this.#isHopeless(record) ? unread : this.#search(record, failed);
 		}
 		if (
 			number >= 0 &&
@@ -129,7 +133,9 @@ export class LineReader {
 			this.#isWrapped = this.#depth > 0;
 			this.#takeFrom(bytes, record);
 		}
+		this.#wasUnread = number === unread;
 		inner.release();
+		this.#looked.release();
 		return number;
 	}
 
@@ -153,6 +159,12 @@ export class LineReader {
 		}
 		inner.release();
 		return unread;
+	}
+
+	/** Whether the reader of the line that was read last may read this one. Noise comes in many lines: it is looked at first. */
+	#isLikelyAsBefore(record: EntryRecord): boolean {
+		this.#look(record);
+		return this.#likely.has(this.#last);
 	}
 
 	/** Reads the line as the one before was read. */
@@ -306,14 +318,49 @@ export class LineReader {
 	}
 
 	#readBy(isWanted: (index: number) => boolean, record: EntryRecord): number {
-		for (const index of this.#byFirstByte.indexes(this.#inner.bytes[this.#inner.start] ?? 0)) {
-			const number = isWanted(index) ? this.#try(index, record) : unread;
+		this.#look(record);
+		const {indexes, count} = this.#likely;
+		const begins = this.#likely.beginningWith(this.#inner.bytes[this.#inner.start] ?? 0);
+		for (let place = 0; place < count; place++) {
+			const index = indexes[place] ?? 0;
+			const number = begins[index] === 1 && isWanted(index) ? this.#try(index, record) : unread;
 			if (number !== unread) {
 				this.#last = index;
 				return number;
 			}
 		}
 		return unread;
+	}
+
+	/** Finds the likely readers of the line, unless it is a part of the one that was looked at last. */
+	#look({isExplained}: EntryRecord): void {
+		const {bytes, start, end} = this.#inner;
+		const looked = this.#looked;
+		if (looked.bytes === bytes && looked.start <= start && looked.end >= end) {
+			return;
+		}
+		looked.copyFrom(this.#inner);
+		if (isExplained) {
+			// Also those that can't read it are to say where they stop.
+			this.#likely.setAll();
+		} else {
+			this.#likely.look(bytes, start, end, this.header === noHeader ? -1 : this.#headed);
+		}
+	}
+
+	/**
+	 * Whether nothing reads the line, whatever is taken off. What is taken off ends with a sign or a space, so that behind
+	 * it there is a rest, which is not the empty line of a program.
+	 */
+	#isHopeless(record: EntryRecord): boolean {
+		this.#look(record);
+		const {bytes, end} = this.#inner;
+		const last = bytes[end - 1] ?? 0;
+		return (
+			this.#likely.count === 0 &&
+			!this.#likely.mayHide &&
+			(isLetter(last) || isDigit(last) || last === quote || last === closeParenthesis)
+		);
 	}
 
 	#open(index: number): Scan {

@@ -2,6 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import {EntryRecord} from '../../source/entries/entry-record.js';
 import {readers} from '../../source/entries/formats.js';
+import {LikelyReaders} from '../../source/entries/likely-readers.js';
 import {rowPattern} from '../../source/entries/pattern/nginx-log-format.js';
 import {textFormats} from '../../source/entries/text-formats.js';
 import {clfTime} from '../helpers/arbitrary-lines.js';
@@ -440,16 +441,21 @@ type Read = {readonly format: string; readonly fields: LineFields};
 
 /** Opened once: each compiles its patterns for its first line. */
 const opened = readers.map(({formats, open, begins}) => ({formats, begins, scan: open()}));
+const likely = LikelyReaders.of(readers);
 
 /** What each reader finds that reads a line, asked by itself. */
 const readingsOf = (line: string): readonly Read[] => {
 	const bytes = Buffer.from(line);
-	return opened.flatMap(({formats, scan, begins}) => {
+	likely.look(bytes, 0, bytes.length, -1);
+	return opened.flatMap(({formats, scan, begins}, index) => {
 		if (begins?.includes(bytes.toString('latin1', 0, 1)) === false) {
 			return [];
 		}
 		const record = new EntryRecord();
 		const format = formats[scan(bytes, 0, bytes.length, record)];
+		if (format !== undefined && !likely.has(index)) {
+			throw new Error(`${format.name} reads what it is not likely to read: ${line}`);
+		}
 		return format === undefined
 			? []
 			: [{format: format.name, fields: fieldsOf(record.source ?? bytes, record, format.escapes)}];

@@ -1,6 +1,7 @@
-import {dash, isDigit, isLetter, lowerA, lowerF, space} from '../../ascii.js';
+import {closeBracket, dash, isDigit, isLetter, lowerA, lowerF, quote, space} from '../../ascii.js';
 import {type EntryRecord, spanOf, unread} from '../entry-record.js';
 import type {Format, FormatReader} from '../format.js';
+import {gapNeeds, numberNeeds, textNeeds} from '../line-texts.js';
 import {plainClientEnd, startsWithHost} from '../values/client.js';
 import {readRefererAndAgent} from '../values/referer-and-agent.js';
 import {startsObject} from '../values/starts-object.js';
@@ -50,6 +51,8 @@ const requestIdLength = 33;
 /** The common log format, and all that begin with it. */
 export const clfFamily: FormatReader = {
 	formats: [combined, vhostCombined, common, ...clfTails.map(({format}) => format)],
+	// A time in brackets, a request in quotes, a status or a dash.
+	needs: [[...gapNeeds(closeBracket, quote), ...numberNeeds(quote), ...textNeeds(' [')]],
 	open() {
 		const scanner = new ClfScanner();
 		return (bytes, lineStart, lineEnd, record) => {

@@ -2,13 +2,14 @@ import {hash} from '../../ascii.js';
 import type {LogHeader} from '../log-header.js';
 
 /** The directives of the format, with which lines begin that are no entries. https://www.w3.org/TR/WD-logfile.html */
-const directives = ['Fields', 'Date', 'Start-Date', 'End-Date', 'Software', 'Version', 'Remark'].map(name =>
-	Buffer.from(`#${name}:`),
+export const directives = ['Fields', 'Date', 'Start-Date', 'End-Date', 'Software', 'Version', 'Remark'].map(
+	name => `#${name}:`,
 );
-const [fieldsDirective = Buffer.alloc(0), dateDirective, startDirective] = directives;
+const spellings = directives.map(directive => Buffer.from(directive));
+const [fieldsDirective = Buffer.alloc(0), dateDirective, startDirective] = spellings;
 
 /** Length of the longest of them. */
-export const longestDirective = Math.max(...directives.map(({length}) => length));
+export const longestDirective = Math.max(...spellings.map(({length}) => length));
 
 const beginsWith = (bytes: Buffer, start: number, end: number, word: Buffer | undefined): boolean => {
 	if (word === undefined || start + word.length > end) {
@@ -24,7 +25,7 @@ const beginsWith = (bytes: Buffer, start: number, end: number, word: Buffer | un
 
 /** Whether a line is a directive. */
 export const isDirective = (bytes: Buffer, start: number, end: number): boolean =>
-	bytes[start] === hash && directives.some(directive => beginsWith(bytes, start, end, directive));
+	bytes[start] === hash && spellings.some(directive => beginsWith(bytes, start, end, directive));
 
 /** Whether a line is one of the directives that say how those after it are to be read. */
 export const isHeaderLine = (bytes: Buffer, start: number, end: number): boolean =>

@@ -2,13 +2,14 @@ import {colon, dash, dot, hash, percent, questionMark, space, tab} from '../../a
 import {Arena} from '../arena.js';
 import {type EntryRecord, noRequest, noStatus, spanOf} from '../entry-record.js';
 import type {Format, FormatReader} from '../format.js';
+import {textNeeds} from '../line-texts.js';
 import {HeaderInForce} from '../log-header.js';
 import {setClient} from '../values/client.js';
 import {hexDigit} from '../values/hex-digit.js';
 import {isMethod} from '../values/request-line.js';
 import {decimalNumber, isNone, readStatus, setNumber, setText, wholeNumber} from '../values/words.js';
 import {Columns} from './w3c-columns.js';
-import {isDirective, isHeaderLine, withHeaderLine} from './w3c-directives.js';
+import {directives, isDirective, isHeaderLine, withHeaderLine} from './w3c-directives.js';
 import {
 	cloudFrontLayout,
 	fewestCloudFrontColumns,
@@ -286,6 +287,8 @@ const cloudFront: Format = {
 export const w3cFamily: FormatReader = {
 	formats: [w3c, cloudFront],
 	isHeaded: true,
+	// Directives, and lines that begin with a date and a time.
+	needs: [...directives.map(textNeeds), [...textNeeds('-'), ...textNeeds(':')]],
 	open(header = new HeaderInForce()) {
 		const scanner = new W3cScanner(header);
 		return (bytes, start, end, record) => scanner.read(bytes, start, end, record);

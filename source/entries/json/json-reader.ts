@@ -2,6 +2,7 @@ import {backslash, colon, equals, quote, slash, star} from '../../ascii.js';
 import {Arena} from '../arena.js';
 import {type EntryRecord, noRequest, spanOf, textFields, unread} from '../entry-record.js';
 import type {FormatReader, Scan} from '../format.js';
+import {textNeeds} from '../line-texts.js';
 import {JsonEntry} from './json-entry.js';
 import {jsonFormats} from './json-formats.js';
 import {keyEnd, LogfmtScanner} from './logfmt-scanner.js';
@@ -129,6 +130,7 @@ export const logfmt: FormatReader = {formats: jsonFormats, open: () => openLogfm
 /** What is logged under names: as JSON, logfmt or LTSV. Beginning with a key and `=`, a line is logfmt; with a label and a colon, LTSV. */
 export const json: FormatReader = {
 	formats: jsonFormats,
+	needs: [textNeeds('{'), textNeeds('='), [...textNeeds(':'), ...textNeeds('\t')]],
 	open() {
 		const readObject = openObjects(usualTable());
 		let readLogfmt: Scan | undefined;

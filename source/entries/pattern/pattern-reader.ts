@@ -1,6 +1,7 @@
 import {noRequest, unread} from '../entry-record.js';
 import type {FormatReader, Scan} from '../format.js';
 import {UrlJoiner} from '../joined-url.js';
+import {dateNeeds, epochNeeds, type Needs, statusNeeds, textNeeds} from '../line-texts.js';
 import type {TextFormat} from '../text-formats.js';
 import {compilePattern} from './compile-pattern.js';
 import {rowPattern} from './nginx-log-format.js';
@@ -13,12 +14,17 @@ export function patternReader(format: TextFormat): FormatReader {
 	const {patterns, others = []} = format;
 	const all = [...patterns, ...others];
 	let begins: string | undefined;
+	let needs: readonly Needs[] | undefined;
 	let scan: Scan | undefined;
 	return {
 		formats: [format],
 		get begins() {
 			begins ??= beginsOf(all);
 			return begins;
+		},
+		get needs() {
+			needs ??= all.map(needsOf);
+			return needs;
 		},
 		open() {
 			scan ??= firstOf(all.map(compiled), patterns.length);
@@ -51,6 +57,40 @@ function compiled(pattern: string): Scan {
 	const isOpen = pattern.endsWith(openEnd);
 	return compilePattern(rowPattern(isOpen ? pattern.slice(0, -1) : pattern), isOpen ? 'any' : 'none');
 }
+
+/**
+ * What each line of a pattern holds: the texts between its variables, and of some variables what is in each of their
+ * values. Around two spaces and more, which stand for one or more, there is one at least.
+ */
+export function needsOf(pattern: string): Needs {
+	const parts = (pattern.endsWith(openEnd) ? pattern.slice(0, -1) : pattern).split(/(\$\{[^}]*\}|\$\w+)/);
+	const needs = new Set<number>();
+	for (let index = 0; index < parts.length; index++) {
+		for (const need of index % 2 === 0 ? textsNeeds(parts[index] ?? '') : variableNeeds(parts, index)) {
+			needs.add(need);
+		}
+	}
+	return [...needs];
+}
+
+const textsNeeds = (text: string): Needs =>
+	text
+		.replaceAll(/ {2,}/g, '  ')
+		.split(/(?<= )(?= )/)
+		.flatMap(textNeeds);
+
+const variableNeeds = (parts: readonly string[], index: number): Needs => {
+	const variable = parts[index] ?? '';
+	const before = parts[index - 1] ?? '';
+	if (/^\$\{sure:status\}$/.test(variable) && (index === 1 || /\D$/.test(before))) {
+		// A digit before it would be taken for one of the status.
+		return statusNeeds(before, parts[index + 1] ?? '');
+	}
+	if (/^\$(?:time_local$|haproxy_time$|\{time:%d\/%b\/)/.test(variable)) {
+		return dateNeeds;
+	}
+	return variable === '$msec' || variable.startsWith('${epoch:') ? epochNeeds : [];
+};
 
 /** Any byte. */
 const anyByte = String.fromCharCode(...Array(256).keys());

@@ -1,0 +1,129 @@
+import test from 'ava';
+import fc from 'fast-check';
+import {EntryRecord, unread} from '../../source/entries/entry-record.js';
+import type {FormatReader} from '../../source/entries/format.js';
+import {formats, readers} from '../../source/entries/formats.js';
+import {LikelyReaders} from '../../source/entries/likely-readers.js';
+import {LineReader} from '../../source/entries/line-reader.js';
+import {statusNeeds, textNeeds} from '../../source/entries/line-texts.js';
+import {prefixes, vaguePrefixes} from '../../source/entries/wrappers/prefixes.js';
+import {wrappers} from '../../source/entries/wrappers/wrappers.js';
+import {runs} from '../helpers/runs.js';
+
+const reader = (begins?: string): FormatReader => ({
+	...(begins === undefined ? {} : {begins}),
+	formats: [],
+	open: () => () => unread,
+});
+
+test('a reader that says how lines begin is found for those, one that does not for all', t => {
+	const found = LikelyReaders.of([reader('[{'), reader(), reader('0123')]);
+	const of = (first: string): readonly number[] =>
+		[...found.beginningWith(first.charCodeAt(0))].flatMap((begins, index) => (begins === 1 ? [index] : []));
+	t.deepEqual(of('['), [0, 1]);
+	t.deepEqual(of('{'), [0, 1]);
+	t.deepEqual(of('3'), [1, 2]);
+	t.deepEqual(of('4'), [1]);
+	t.deepEqual(of('\u00FF'), [1]);
+});
+
+test('a byte gives the same again, and the same readers share what was found', t => {
+	const candidates = [reader('a'), reader()];
+	const found = LikelyReaders.of(candidates);
+	t.is(found.beginningWith(97), found.beginningWith(97));
+	t.is(LikelyReaders.of(candidates), found);
+	t.not(LikelyReaders.of([...candidates]), found);
+});
+
+test('the example of each format is left to a reader of that format', t => {
+	const found = LikelyReaders.of(readers);
+	for (const {name, example} of formats) {
+		const index = readers.findIndex(({formats: those}) => those.some(format => format.name === name));
+		t.is(found.beginningWith(Buffer.from(example)[0] ?? 0)[index], 1, name);
+	}
+});
+
+test('a reader that says what its lines hold is likely only for a line that holds all of one of these', t => {
+	const candidates = [
+		{...reader(), needs: [textNeeds('] "'), [...textNeeds('a='), ...textNeeds('|')]]},
+		reader(),
+		{...reader(), needs: [statusNeeds('(', ')')]},
+	];
+	const found = LikelyReaders.of(candidates);
+	const likely = (line: string, certain = -1): readonly number[] => {
+		found.look(Buffer.from(`<<${line}>>`), 2, 2 + Buffer.byteLength(line), certain);
+		return [...found.indexes.subarray(0, found.count)];
+	};
+	t.deepEqual(likely('[x] "GET'), [0, 1]);
+	t.deepEqual(likely('[x] GET "'), [1]);
+	t.deepEqual(likely('a=1 | b'), [0, 1]);
+	t.deepEqual(likely('a=1'), [1]);
+	t.deepEqual(likely('GET / (404)'), [1, 2]);
+	for (const line of ['GET / (604)', '(4040)', '(40)', '404)', '(404', '404']) {
+		t.deepEqual(likely(line), [1], line);
+	}
+	t.deepEqual(likely('', 2), [1, 2]);
+	t.false(found.has(0));
+	t.true(found.has(2));
+});
+
+test('what is taken off a line ends with a sign or a space', t => {
+	for (const {name, patterns} of [...prefixes, ...vaguePrefixes]) {
+		for (const pattern of patterns) {
+			t.regex(
+				pattern.replace(/\{unversioned\}$/, ''),
+				/(?:[^a-z\d")}]|\{(?:priority|indent|dash)\})$/i,
+				name,
+			);
+		}
+	}
+});
+
+/** What stands in lines of errors and of requests: a part of a line that becomes one of these is on the edge. */
+const bits = fc.constantFrom(
+	...['', ' ', '  ', '-', '"', '[', ']', '|', ':', '=', '{', '/', '200', '404', '20', '1795165387', '0.012'],
+	...[
+		'\u001B[31m',
+		'\u001B[0m',
+		'#033[0m',
+		'203.0.113.7',
+		'20/Nov/2026:09:03:07 +0000',
+		'2026-11-20 09:03:07',
+	],
+	...['GET /en/ HTTP/1.1', '"GET /en/ HTTP/1.1"', '] "', '" ', 'INFO: ', '[error] ', '#Fields: ', '\t'],
+);
+const lines = fc.constantFrom(...formats, ...wrappers).map(({example}) => example);
+const changed = fc
+	.tuple(
+		fc.array(
+			fc.constantFrom(...wrappers).map(({example}) => example.slice(0, Math.max(0, example.indexOf('203.')))),
+			{maxLength: 2},
+		),
+		lines,
+		fc.array(fc.tuple(fc.double({min: 0, max: 1, noNaN: true}), fc.nat(6), bits), {maxLength: 3}),
+	)
+	.map(([before, line, changes]) => {
+		let text = before.join('') + line;
+		for (const [share, removed, added] of changes) {
+			const at = Math.floor(share * text.length);
+			text = text.slice(0, at) + added + text.slice(at + removed);
+		}
+		return text;
+	});
+
+test('a line is read as it is where all readers are tried', t => {
+	fc.assert(
+		fc.property(fc.array(changed, {minLength: 1, maxLength: 4}), texts => {
+			const reader = new LineReader();
+			const record = new EntryRecord();
+			for (const text of texts) {
+				const bytes = Buffer.from(text);
+				const number = reader.read(bytes, 0, bytes.length, record);
+				const all = new LineReader();
+				all.header = reader.header;
+				t.is(number, all.read(bytes, 0, bytes.length, new EntryRecord(true)), text);
+			}
+		}),
+		runs(3000),
+	);
+});
